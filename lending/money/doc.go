@@ -1,0 +1,2 @@
+// Package money holds sums of money, decimals, rounding and currencies.
+package money
