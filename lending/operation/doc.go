@@ -1,0 +1,21 @@
+// Package operation makes every operation of the platform a value.
+//
+// A [Command] changes state, a [Query] reads it. Each has an id, an action and an entity from which its permission
+// code follows (APPROVE_LOAN), an input type that can check itself, and a function that decides inside one [Unit] of
+// work. Domain packages declare their operations as values and list them; the facade collects the lists into one
+// registry. Permission catalogue, audit, route table, preview, batches and replay derive from it, and none of them
+// knows any single operation.
+//
+// # Inputs
+//
+// The exported fields of an input carry the parameter names of the REST interface as JSON names. A field tagged
+// in:"path" or in:"query" comes from there; all others come from the body. Fields of the types [Ref],
+// calendar.Date, money.Amount, money.Decimal and enumerations are understood by the shell. Inputs are plain data:
+// their JSON is what the command log, maker-checker and replay keep.
+//
+// # Determinism
+//
+// A Decide function may use its Unit and its input and nothing else: no clock, no randomness, no environment.
+// [Unit.Now], [Unit.Today] and [Unit.NewUUID] give the moment, the business date and identifiers, and give the same
+// again when the command log is replayed.
+package operation

@@ -1,0 +1,195 @@
+package operation
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"lending.example/platform/lending/fault"
+)
+
+// Input is the input of an operation. Violations returns every broken rule that can be seen in the input alone.
+type Input interface {
+	Violations() []fault.Violation
+}
+
+// Meta is what an operation says about itself.
+type Meta struct {
+	ID       string // unique, "loans.Approve"
+	Action   string // "APPROVE"
+	Entity   string // "LOAN"
+	Grouping string // group of its permission in the catalogue, "transaction_loan"
+	Summary  string // one sentence for documentation
+
+	// Open operations need no permission of their own: authentication, a user's own password.
+	Open bool
+	// Secret names body attributes that audits and logs must not show.
+	Secret []string
+	// NotLogged keeps a command out of audit and command log: it changes nothing that must be replayed (a job's start).
+	NotLogged bool
+}
+
+// Permission returns the permission code, "APPROVE_LOAN"; "" for open operations.
+func (m Meta) Permission() string {
+	if m.Open {
+		return ""
+	}
+	return m.Action + "_" + m.Entity
+}
+
+// Operation is a command or a query with its types erased, for registries and shells.
+type Operation interface {
+	About() Meta
+	ReadOnly() bool
+	// NewInput returns a pointer to a zero input.
+	NewInput() any
+	// NewOutput returns a pointer to a zero output.
+	NewOutput() any
+	// Check returns the violations of an input made by NewInput.
+	Check(input any) []fault.Violation
+	// Run decides; input is a pointer made by NewInput.
+	Run(u *Unit, input any) (any, error)
+}
+
+// Command is an operation that changes state.
+type Command[In Input, Out any] struct {
+	Meta
+	Decide func(*Unit, In) (Out, error)
+}
+
+// Query is an operation that only reads. Its unit refuses writes.
+type Query[In Input, Out any] struct {
+	Meta
+	Decide func(*Unit, In) (Out, error)
+}
+
+// About returns the operation's description of itself.
+func (c Command[In, Out]) About() Meta { return c.Meta }
+
+// ReadOnly is false.
+func (c Command[In, Out]) ReadOnly() bool { return false }
+
+// NewInput returns a *In.
+func (c Command[In, Out]) NewInput() any { return new(In) }
+
+// NewOutput returns a *Out.
+func (c Command[In, Out]) NewOutput() any { return new(Out) }
+
+// Check returns the violations of a *In.
+func (c Command[In, Out]) Check(input any) []fault.Violation { return (*input.(*In)).Violations() }
+
+// Run decides on a *In.
+func (c Command[In, Out]) Run(u *Unit, input any) (any, error) { return c.Decide(u, *input.(*In)) }
+
+// About returns the operation's description of itself.
+func (q Query[In, Out]) About() Meta { return q.Meta }
+
+// ReadOnly is true.
+func (q Query[In, Out]) ReadOnly() bool { return true }
+
+// NewInput returns a *In.
+func (q Query[In, Out]) NewInput() any { return new(In) }
+
+// NewOutput returns a *Out.
+func (q Query[In, Out]) NewOutput() any { return new(Out) }
+
+// Check returns the violations of a *In.
+func (q Query[In, Out]) Check(input any) []fault.Violation { return (*input.(*In)).Violations() }
+
+// Run decides on a *In.
+func (q Query[In, Out]) Run(u *Unit, input any) (any, error) { return q.Decide(u, *input.(*In)) }
+
+// Typed is an operation with a known input and output type; commands and queries are.
+type Typed[In Input, Out any] interface {
+	Operation
+	decides(In) Out
+}
+
+func (c Command[In, Out]) decides(In) (out Out) { return out }
+func (q Query[In, Out]) decides(In) (out Out)   { return out }
+
+// NoInput is the input of operations that take none.
+type NoInput struct{}
+
+// Violations returns none.
+func (NoInput) Violations() []fault.Violation { return nil }
+
+// Ref names a resource by its id or by its external id; exactly one is set.
+type Ref struct {
+	ID         int64  `json:"id,omitempty"`
+	ExternalID string `json:"externalId,omitempty"`
+}
+
+// ByID names a resource by its id.
+func ByID(id int64) Ref { return Ref{ID: id} }
+
+// ByExternalID names a resource by its external id.
+func ByExternalID(id string) Ref { return Ref{ExternalID: id} }
+
+// String returns the id, or the external id.
+func (r Ref) String() string {
+	if r.ExternalID != "" {
+		return r.ExternalID
+	}
+	return fmt.Sprint(r.ID)
+}
+
+// ByRef is the input of operations that take a resource and nothing else.
+type ByRef struct {
+	Ref Ref `json:"ref" in:"path"`
+}
+
+// Violations returns none: an unknown resource is for the operation to refuse.
+func (ByRef) Violations() []fault.Violation { return nil }
+
+// Page is one page of a list.
+type Page[T any] struct {
+	Total int `json:"totalFilteredRecords"` // all that match, whatever the page
+	Items []T `json:"pageItems"`
+}
+
+// Paging are the usual parameters of a list.
+type Paging struct {
+	Offset    int    `json:"offset,omitempty" in:"query"`
+	Limit     int    `json:"limit,omitempty" in:"query"` // 0: the largest page
+	OrderBy   string `json:"orderBy,omitempty" in:"query"`
+	SortOrder string `json:"sortOrder,omitempty" in:"query"` // ASC or DESC, any case
+}
+
+// LargestPage bounds every list; what lies behind it is reached with offset.
+const LargestPage = 10_000
+
+// Size returns the number of elements that the page may hold.
+func (p Paging) Size() int {
+	if p.Limit <= 0 || p.Limit > LargestPage {
+		return LargestPage
+	}
+	return p.Limit
+}
+
+// Sent marks a value of Result.Changes that repeats what the caller sent. A shell prints it as it was written there;
+// in Go it is the value.
+type Sent struct{ Value any }
+
+// MarshalJSON writes the value.
+func (s Sent) MarshalJSON() ([]byte, error) { return json.Marshal(s.Value) }
+
+// Result is the answer of most commands. Unset parts are left out of JSON.
+type Result struct {
+	CommandID     int64          `json:"commandId,omitempty"`
+	OfficeID      int64          `json:"officeId,omitempty"`
+	GroupID       int64          `json:"groupId,omitempty"`
+	ClientID      int64          `json:"clientId,omitempty"`
+	LoanID        int64          `json:"loanId,omitempty"`
+	SavingsID     int64          `json:"savingsId,omitempty"`
+	ID            int64          `json:"resourceId,omitempty"` // the resource that was made or changed
+	SubID         int64          `json:"subResourceId,omitempty"`
+	Identifier    string         `json:"resourceIdentifier,omitempty"`
+	TransactionID string         `json:"transactionId,omitempty"`
+	ExternalID    string         `json:"resourceExternalId,omitempty"`
+	SubExternalID string         `json:"subResourceExternalId,omitempty"`
+	Changes       map[string]any `json:"changes,omitzero"` // nil: not stated; empty: nothing changed
+	Rollback      bool           `json:"rollbackTransaction,omitempty"`
+	Warnings      []string       `json:"warnings,omitempty"`
+	// Preview is the changed resource as it would be, in preview mode only.
+	Preview any `json:"preview,omitempty"`
+}

@@ -1,0 +1,103 @@
+package operation
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/store"
+)
+
+// Unit is the unit of work that an operation decides in: one transaction, one actor, one frozen moment.
+type Unit struct {
+	Tx    store.Tx
+	Actor Actor
+	Now   time.Time     // UTC, frozen at the start
+	Today calendar.Date // the tenant's business date
+	// Command is the number of the command in the command log; 0 in queries.
+	Command int64
+	// Preview says that nothing will be stored.
+	Preview  bool
+	after    []func()
+	uuids    uint64
+	memo     map[any]any
+	Resource Resource
+}
+
+// Resource says what a command was about, for audit records of outputs that are not a Result.
+type Resource struct {
+	OfficeID, ClientID, LoanID, ID int64
+}
+
+// Actor is who acts.
+type Actor struct {
+	UserID    int64
+	Username  string
+	OfficeID  int64
+	Hierarchy string // hierarchy of the actor's office: it sees offices whose hierarchy starts with it; "." sees all
+	// Permissions are the codes held through enabled roles.
+	Permissions []string
+	// System is trusted in-process code: every permission, no user record.
+	System bool
+}
+
+// Permission codes that stand for many.
+const (
+	AllFunctions       = "ALL_FUNCTIONS"
+	AllFunctionsRead   = "ALL_FUNCTIONS_READ"
+	CheckerSuperUser   = "CHECKER_SUPER_USER"
+	ReportingSuperUser = "REPORTING_SUPER_USER"
+	BypassWriteGuard   = "BYPASS_LOAN_WRITE_PROTECTION"
+)
+
+// Holds reports whether the actor holds one of the codes, or all functions.
+func (a Actor) Holds(codes ...string) bool {
+	if a.System || slices.Contains(a.Permissions, AllFunctions) {
+		return true
+	}
+	return slices.ContainsFunc(codes, func(c string) bool { return slices.Contains(a.Permissions, c) })
+}
+
+// AfterCommit registers what leaves the process (mail, a webhook). It runs once, after a successful commit, and
+// never in a preview or replay.
+func (u *Unit) AfterCommit(do func()) { u.after = append(u.after, do) }
+
+// Committed returns the registered after-commit work.
+func (u *Unit) Committed() []func() { return u.after }
+
+// NewUUID returns the next identifier of the command, derived from the command's number, so that a replay of the log
+// gives the same one. It is unique in the tenant, not a secret.
+func (u *Unit) NewUUID() string {
+	u.uuids++
+	var seed [24]byte
+	binary.BigEndian.PutUint64(seed[0:], uint64(u.Command))
+	binary.BigEndian.PutUint64(seed[8:], u.uuids)
+	binary.BigEndian.PutUint64(seed[16:], uint64(u.Now.UnixMicro()))
+	sum := sha256.Sum256(seed[:])
+	id := uuid.UUID(sum[:16])
+	id[6] = id[6]&0x0f | 0x80 // version 8: custom
+	id[8] = id[8]&0x3f | 0x80 // RFC 9562 variant
+	return id.String()
+}
+
+// Memo keeps a value that is read at most once per unit, such as the tenant's configuration.
+func Memo[T any](u *Unit, key any, read func() (T, error)) (T, error) {
+	if v, ok := u.memo[key]; ok {
+		return v.(T), nil
+	}
+	v, err := read()
+	if err == nil {
+		if u.memo == nil {
+			u.memo = map[any]any{}
+		}
+		u.memo[key] = v
+	}
+	return v, err
+}
+
+// Forget drops a memo after its source was changed in this unit.
+func (u *Unit) Forget(key any) { delete(u.memo, key) }
