@@ -1,0 +1,305 @@
+package schedule
+
+import "lending.example/platform/lending/enumeration"
+
+// Type says which engine draws a schedule.
+type Type int
+
+// The schedule types.
+const (
+	Cumulative Type = iota
+	Progressive
+)
+
+var types = enumeration.NewTable("loan schedule type", "loanScheduleType", []enumeration.Row[Type]{
+	{Value: Cumulative, Code: "CUMULATIVE", Label: "Cumulative"},
+	{Value: Progressive, Code: "PROGRESSIVE", Label: "Progressive"},
+})
+
+// Types is the table of schedule types.
+func Types() *enumeration.Table[Type] { return types }
+
+// Option returns id, code and label.
+func (t Type) Option() enumeration.Option { return types.Option(t) }
+
+// Processing says whether a payment finishes an instalment before the next one, or one component across instalments.
+type Processing int
+
+// The processing types of the advanced allocation strategy.
+const (
+	Horizontal Processing = iota
+	Vertical
+)
+
+var processings = enumeration.NewTable("loan schedule processing type", "loanScheduleProcessingType", []enumeration.Row[Processing]{
+	{Value: Horizontal, Code: "HORIZONTAL", Label: "Horizontal"},
+	{Value: Vertical, Code: "VERTICAL", Label: "Vertical"},
+})
+
+// Processings is the table of processing types.
+func Processings() *enumeration.Table[Processing] { return processings }
+
+// Option returns id, code and label.
+func (p Processing) Option() enumeration.Option { return processings.Option(p) }
+
+// Amortization says what is equal among instalments.
+type Amortization int
+
+// The amortization types.
+const (
+	EqualPrincipal Amortization = iota
+	EqualInstalments
+)
+
+var amortizations = enumeration.NewTable("amortization type", "amortizationType", []enumeration.Row[Amortization]{
+	{Value: EqualInstalments, Code: "amortizationType.equal.installments", Label: "Equal installments"},
+	{Value: EqualPrincipal, Code: "amortizationType.equal.principal", Label: "Equal principal payments"},
+})
+
+// Amortizations is the table of amortization types.
+func Amortizations() *enumeration.Table[Amortization] { return amortizations }
+
+// Option returns id, code and label.
+func (a Amortization) Option() enumeration.Option { return amortizations.Option(a) }
+
+// InterestMethod says what interest is charged on.
+type InterestMethod int
+
+// The interest types.
+const (
+	Declining InterestMethod = iota
+	Flat
+)
+
+var interestMethods = enumeration.NewTable("interest type", "interestType", []enumeration.Row[InterestMethod]{
+	{Value: Flat, Code: "interestType.flat", Label: "Flat"},
+	{Value: Declining, Code: "interestType.declining.balance", Label: "Declining Balance"},
+})
+
+// InterestMethods is the table of interest types.
+func InterestMethods() *enumeration.Table[InterestMethod] { return interestMethods }
+
+// Option returns id, code and label.
+func (m InterestMethod) Option() enumeration.Option { return interestMethods.Option(m) }
+
+// InterestPeriod says for which periods interest is calculated.
+type InterestPeriod int
+
+// The interest calculation period types.
+const (
+	Daily InterestPeriod = iota
+	SameAsRepayment
+)
+
+var interestPeriods = enumeration.NewTable("interest calculation period type", "interestCalculationPeriodType", []enumeration.Row[InterestPeriod]{
+	{Value: Daily, Code: "interestCalculationPeriodType.daily", Label: "Daily"},
+	{Value: SameAsRepayment, Code: "interestCalculationPeriodType.same.as.repayment.period", Label: "Same as repayment period"},
+})
+
+// InterestPeriods is the table of interest calculation period types.
+func InterestPeriods() *enumeration.Table[InterestPeriod] { return interestPeriods }
+
+// Option returns id, code and label.
+func (p InterestPeriod) Option() enumeration.Option { return interestPeriods.Option(p) }
+
+// RateFrequency says for which length of time an interest rate is stated.
+type RateFrequency int
+
+// The rate frequencies.
+const (
+	PerDay RateFrequency = iota
+	PerWeek
+	PerMonth
+	PerYear
+	WholeTerm
+)
+
+var rateFrequencies = enumeration.NewTable("interest rate frequency type", "periodFrequencyType", []enumeration.Row[RateFrequency]{
+	{Value: PerDay, Code: "interestRateFrequency.periodFrequencyType.days", Label: "Per day", Unlisted: true},
+	{Value: PerWeek, Code: "interestRateFrequency.periodFrequencyType.weeks", Label: "Per week", Unlisted: true},
+	{Value: PerMonth, Code: "interestRateFrequency.periodFrequencyType.months", Label: "Per month"},
+	{Value: PerYear, Code: "interestRateFrequency.periodFrequencyType.years", Label: "Per year"},
+	{Value: WholeTerm, Code: "interestRateFrequency.periodFrequencyType.whole_term", Label: "Whole term"},
+})
+
+// RateFrequencies is the table of rate frequencies.
+func RateFrequencies() *enumeration.Table[RateFrequency] { return rateFrequencies }
+
+// Option returns id, code and label.
+func (f RateFrequency) Option() enumeration.Option { return rateFrequencies.Option(f) }
+
+// DaysInYear is a day-count convention: the length of a year in days, or its actual length.
+type DaysInYear int
+
+// The year lengths.
+const (
+	ActualYear DaysInYear = 1
+	Year360    DaysInYear = 360
+	Year364    DaysInYear = 364
+	Year365    DaysInYear = 365
+)
+
+var yearLengths = enumeration.NewTable("days in year type", "DaysInYearType", []enumeration.Row[DaysInYear]{
+	{Value: ActualYear, Code: "DaysInYearType.actual", Label: "Actual"},
+	{Value: Year360, Code: "DaysInYearType.days360", Label: "360 Days"},
+	{Value: Year364, Code: "DaysInYearType.days364", Label: "364 Days"},
+	{Value: Year365, Code: "DaysInYearType.days365", Label: "365 Days"},
+})
+
+// YearLengths is the table of year lengths.
+func YearLengths() *enumeration.Table[DaysInYear] { return yearLengths }
+
+// Option returns id, code and label.
+func (d DaysInYear) Option() enumeration.Option { return yearLengths.Option(d) }
+
+// DaysInMonth is a day-count convention: months of 30 days, or of their actual length.
+type DaysInMonth int
+
+// The month lengths.
+const (
+	ActualMonth DaysInMonth = 1
+	Month30     DaysInMonth = 30
+)
+
+var monthLengths = enumeration.NewTable("days in month type", "DaysInMonthType", []enumeration.Row[DaysInMonth]{
+	{Value: ActualMonth, Code: "DaysInMonthType.actual", Label: "Actual"},
+	{Value: Month30, Code: "DaysInMonthType.days360", Label: "30 Days"}, // the code says days360; clients know it so
+})
+
+// MonthLengths is the table of month lengths.
+func MonthLengths() *enumeration.Table[DaysInMonth] { return monthLengths }
+
+// Option returns id, code and label.
+func (d DaysInMonth) Option() enumeration.Option { return monthLengths.Option(d) }
+
+// LeapYearRule refines actual year lengths of progressive schedules.
+type LeapYearRule string
+
+// The rules; none given is FullLeapYear.
+const (
+	FullLeapYear     LeapYearRule = "FULL_LEAP_YEAR"     // all days of a leap year count 1/366
+	Feb29PeriodsOnly LeapYearRule = "FEB_29_PERIOD_ONLY" // only periods that contain a 29 February do
+)
+
+var leapYearRules = enumeration.NewTable("days in year custom strategy", "DaysInYearCustomStrategyType", []enumeration.Row[LeapYearRule]{
+	{Value: FullLeapYear, Code: "DaysInYearCustomStrategyType.fullLeapYear", Label: "Full Leap Year"},
+	{Value: Feb29PeriodsOnly, Code: "DaysInYearCustomStrategyType.feb29PeriodOnly", Label: "Feb 29 Period Only"},
+})
+
+// LeapYearRules is the table of leap-year rules.
+func LeapYearRules() *enumeration.Table[LeapYearRule] { return leapYearRules }
+
+// Option returns id, code and label.
+func (r LeapYearRule) Option() enumeration.Option { return leapYearRules.Option(r) }
+
+// StartDate says from which date the first period runs.
+type StartDate int
+
+// The repayment start date types.
+const (
+	FromDisbursement StartDate = 1
+	FromSubmission   StartDate = 2
+)
+
+var startDates = enumeration.NewTable("repayment start date type", "repaymentStartDateType", []enumeration.Row[StartDate]{
+	{Value: FromDisbursement, Code: "repaymentStartDateType.disbursementDate", Label: "Disbursement Date"},
+	{Value: FromSubmission, Code: "repaymentStartDateType.submittedOnDate", Label: "Submitted On Date"},
+})
+
+// StartDates is the table of repayment start date types.
+func StartDates() *enumeration.Table[StartDate] { return startDates }
+
+// Option returns id, code and label.
+func (s StartDate) Option() enumeration.Option { return startDates.Option(s) }
+
+// Compounding says what unpaid amounts join the interest-bearing balance of a cumulative loan.
+type Compounding int
+
+// The compounding methods.
+const (
+	NoCompounding Compounding = iota
+	CompoundInterest
+	CompoundFees
+	CompoundBoth
+)
+
+var compoundings = enumeration.NewTable("interest recalculation compounding method", "interestRecalculationCompoundingMethod", []enumeration.Row[Compounding]{
+	{Value: NoCompounding, Code: "interestRecalculationCompoundingMethod.none", Label: "None"},
+	{Value: CompoundInterest, Code: "interestRecalculationCompoundingMethod.interest", Label: "Interest"},
+	{Value: CompoundFees, Code: "interestRecalculationCompoundingMethod.fee", Label: "Fee"},
+	{Value: CompoundBoth, Code: "interestRecalculationCompoundingMethod.interest.and.fee", Label: "Fee and Interest"},
+})
+
+// Compoundings is the table of compounding methods.
+func Compoundings() *enumeration.Table[Compounding] { return compoundings }
+
+// Option returns id, code and label.
+func (c Compounding) Option() enumeration.Option { return compoundings.Option(c) }
+
+// AdvanceStrategy says what an early payment changes in a recalculated schedule.
+type AdvanceStrategy int
+
+// The reschedule strategies. Progressive loans know AdjustLastUnpaid alone, cumulative loans the other three.
+const (
+	RescheduleNextRepayments AdvanceStrategy = 1
+	ReduceInstalments        AdvanceStrategy = 2
+	ReduceInstalmentAmount   AdvanceStrategy = 3
+	AdjustLastUnpaid         AdvanceStrategy = 4
+)
+
+var advanceStrategies = enumeration.NewTable("reschedule strategy method", "loanRescheduleStrategyMethod", []enumeration.Row[AdvanceStrategy]{
+	{Value: ReduceInstalmentAmount, Code: "loanRescheduleStrategyMethod.reduce.emi.amount", Label: "Reduce EMI amount"},
+	{Value: ReduceInstalments, Code: "loanRescheduleStrategyMethod.reduce.number.of.installments", Label: "Reduce number of installments"},
+	{Value: RescheduleNextRepayments, Code: "loanRescheduleStrategyMethod.reschedule.next.repayments", Label: "Reschedule next repayments"},
+	{Value: AdjustLastUnpaid, Code: "loanRescheduleStrategyMethod.adjust.last.unpaid.period", Label: "Adjust last, unpaid period"},
+})
+
+// AdvanceStrategies is the table of reschedule strategies.
+func AdvanceStrategies() *enumeration.Table[AdvanceStrategy] { return advanceStrategies }
+
+// Option returns id, code and label.
+func (s AdvanceStrategy) Option() enumeration.Option { return advanceStrategies.Option(s) }
+
+// RestFrequency says on which dates a change of the balance takes effect, and on which dates interest compounds.
+type RestFrequency int
+
+// The rest frequencies.
+const (
+	RestSameAsRepayment RestFrequency = 1
+	RestDaily           RestFrequency = 2
+	RestWeekly          RestFrequency = 3
+	RestMonthly         RestFrequency = 4
+)
+
+var restFrequencies = enumeration.NewTable("recalculation frequency type", "interestRecalculationFrequencyType", []enumeration.Row[RestFrequency]{
+	{Value: RestSameAsRepayment, Code: "interestRecalculationFrequencyType.same.as.repayment.period", Label: "Same as repayment period"},
+	{Value: RestDaily, Code: "interestRecalculationFrequencyType.daily", Label: "Daily"},
+	{Value: RestWeekly, Code: "interestRecalculationFrequencyType.weekly", Label: "Weekly"},
+	{Value: RestMonthly, Code: "interestRecalculationFrequencyType.monthly", Label: "Monthly"},
+})
+
+// RestFrequencies is the table of rest frequencies.
+func RestFrequencies() *enumeration.Table[RestFrequency] { return restFrequencies }
+
+// Option returns id, code and label.
+func (f RestFrequency) Option() enumeration.Option { return restFrequencies.Option(f) }
+
+// PreClosure says up to which date interest is charged when a loan is paid off early.
+type PreClosure int
+
+// The pre-closure strategies.
+const (
+	TillPreClosureDate    PreClosure = 1
+	TillRestFrequencyDate PreClosure = 2
+)
+
+var preClosures = enumeration.NewTable("pre-closure interest calculation strategy", "loanPreClosureInterestCalculationStrategy", []enumeration.Row[PreClosure]{
+	{Value: TillPreClosureDate, Code: "loanPreClosureInterestCalculationStrategy.tillPreClosureDate", Label: "Till Pre-Close Date"},
+	{Value: TillRestFrequencyDate, Code: "loanPreClosureInterestCalculationStrategy.tillRestFrequencyDate", Label: "Till Rest Frequency Date"},
+})
+
+// PreClosures is the table of pre-closure strategies.
+func PreClosures() *enumeration.Table[PreClosure] { return preClosures }
+
+// Option returns id, code and label.
+func (p PreClosure) Option() enumeration.Option { return preClosures.Option(p) }

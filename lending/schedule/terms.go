@@ -1,0 +1,158 @@
+package schedule
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/money"
+)
+
+// Terms are everything that decides a repayment schedule. Rates are in percent; counts are 0 and dates zero when they
+// do not apply. Terms are a value: engines never change what they are given.
+type Terms struct {
+	Type       Type
+	Arithmetic money.Arithmetic // rounding mode, currency digits and multiples
+
+	// Principal is the amount to draw the schedule on when there are no tranches.
+	Principal  money.Amount
+	Repayments int           // number of regular instalments, at least 1
+	Every      int           // one instalment every so many units, at least 1
+	Frequency  calendar.Unit // unit of Every
+
+	InterestRate    money.Decimal // percent per RateFrequency, not negative
+	RateFrequency   RateFrequency
+	InterestMethod  InterestMethod
+	InterestPeriod  InterestPeriod
+	PartialPeriods  bool // prorate interest of partial periods, when InterestPeriod is SameAsRepayment
+	Amortization    Amortization
+	EqualInterest   bool // cumulative: spread the total declining interest evenly ("equal amortization")
+	DaysInYear      DaysInYear
+	DaysInMonth     DaysInMonth
+	LeapYears       LeapYearRule // progressive, actual years; "" is FullLeapYear
+	Multiples       int          // instalment amounts are rounded to multiples of this; 0 for none
+	FixedInstalment money.Amount // cumulative: instalment amount fixed by the user; 0 when it is calculated
+	// LastInstalmentThreshold is the percentage of an instalment's principal below which a remainder joins that
+	// instalment instead of opening another one; only with FixedInstalment.
+	LastInstalmentThreshold money.Decimal
+	FixedPrincipalPercent   money.Decimal // percent of the principal due per instalment; 0 when not fixed
+
+	SubmittedOn          calendar.Date
+	ExpectedDisbursement calendar.Date // replaced by the date of the first disbursement once there is one
+	StartsFrom           StartDate     // zero is FromDisbursement
+	FirstDue             calendar.Date // first due date set by the user, also the seed of due dates; zero when calculated
+	MinimumDaysToFirst   int           // least number of days between disbursement and first due date
+	InterestChargedFrom  calendar.Date
+	// InterestFromDisbursement charges a first period that is longer or shorter than one step for its actual days.
+	InterestFromDisbursement bool
+	// RecogniseOnDisbursement moves the turn of the year from 31 December to 1 January in actual-year fractions.
+	RecogniseOnDisbursement bool
+
+	GraceOnPrincipal           int // first instalments without principal
+	GraceOnInterestPayment     int // first instalments whose interest is paid later
+	GraceOnInterestCharged     int // first instalments without interest
+	RecurringPrincipalHolidays int // after the grace, principal falls due only in every (n+1)-th instalment
+	FixedLength                int // length of the whole schedule in units of Frequency; 0 when it follows from Repayments
+
+	DownPaymentPercent money.Decimal // percent of each tranche due on its date; 0 for none
+	MultiDisburse      bool
+	MaximumOutstanding money.Amount // largest balance after a tranche; 0 for none
+	FullTermForTranche bool         // progressive: each later tranche gets a full term of its own
+	Tranches           []Tranche    // planned and made, by date; empty: one of Principal on ExpectedDisbursement
+	Variations         []Variation  // active term variations, by date
+	Charges            []Charge     // charges to be placed in the schedule
+	Recalculation      *Recalculation
+	ScheduleFromActual bool // the loan is disbursed: made tranches decide, not the approved principal
+}
+
+// Tranche is one planned or made disbursement.
+type Tranche struct {
+	On     calendar.Date
+	Amount money.Amount
+	Made   bool // false while it is only expected
+}
+
+// VariationKind is the sort of a term variation.
+type VariationKind int
+
+// The kinds of term variations, with the numbers of the REST interface.
+const (
+	VaryInstalment       VariationKind = 1
+	VaryRate             VariationKind = 2
+	VaryPrincipal        VariationKind = 3
+	MoveDueDate          VariationKind = 4
+	InsertInstalment     VariationKind = 5
+	DeleteInstalment     VariationKind = 6
+	ExtendInterestGrace  VariationKind = 7
+	ExtendPrincipalGrace VariationKind = 8
+	ExtendTerm           VariationKind = 9
+	RateFromInstalment   VariationKind = 10
+	PauseInterest        VariationKind = 11
+)
+
+// Variation changes the terms from a date on.
+type Variation struct {
+	Kind   VariationKind
+	From   calendar.Date // the due date, or date, it applies from
+	Number money.Decimal // amount, percent per year or count, by kind
+	Date   calendar.Date // new due date, or last day of a pause
+	// ThisInstalmentOnly limits an instalment or principal amount to the instalment of From.
+	ThisInstalmentOnly bool
+}
+
+// Recalculation are the settings of loans whose interest follows the actual payments.
+type Recalculation struct {
+	Strategy      AdvanceStrategy
+	Rest          Rest
+	Compounding   Compounding
+	CompoundingOn Rest
+	PreClosure    PreClosure
+	// ArrearsOnOriginal compares arrears with the first schedule instead of the recalculated one.
+	ArrearsOnOriginal bool
+	// NoInterestOnPastDue stops interest on overdue principal (progressive).
+	NoInterestOnPastDue bool
+	// NoPrincipalCompounding keeps overdue principal out of the interest-bearing balance of cumulative loans.
+	NoPrincipalCompounding bool
+}
+
+// Rest is a recurrence of dates.
+type Rest struct {
+	Frequency RestFrequency
+	Interval  int // every so many weeks or months; 0 is 1
+	NthDay    int // 1..5 first to fifth, -1 last; with Weekday
+	Weekday   int // 1 Monday to 7 Sunday
+	OnDay     int // day of the month
+	Seed      calendar.Date
+}
+
+// ChargeTime says when a charge falls due.
+type ChargeTime int
+
+// The charge times of loans, with the numbers of the REST interface.
+const (
+	AtDisbursement        ChargeTime = 1
+	OnSpecifiedDate       ChargeTime = 2
+	PerInstalment         ChargeTime = 8
+	OnOverdue             ChargeTime = 9
+	AtTrancheDisbursement ChargeTime = 12
+)
+
+// ChargeBasis says what a charge is calculated on.
+type ChargeBasis int
+
+// The charge calculations, with the numbers of the REST interface.
+const (
+	FlatAmount            ChargeBasis = 1
+	PercentOfAmount       ChargeBasis = 2
+	PercentOfBoth         ChargeBasis = 3 // amount and interest
+	PercentOfInterest     ChargeBasis = 4
+	PercentOfDisbursement ChargeBasis = 5
+)
+
+// Charge is a charge to be placed in a schedule.
+type Charge struct {
+	ID      int64 // the caller's reference, given back in Placement
+	Time    ChargeTime
+	Basis   ChargeBasis
+	Percent money.Decimal // for percentages
+	Amount  money.Amount  // for flat charges (per instalment, for instalment fees), and for charges already calculated
+	Due     calendar.Date // specified due date, date of the overdue instalment, or date of the tranche
+	Penalty bool
+}
