@@ -1,0 +1,25 @@
+// Package store is the storage contract of the platform: versioned records with declared columns.
+//
+// A [Kind] is a sort of record (client, loan, loan transaction). It declares columns, typed values that can be
+// filtered, ordered and, in a SQL store, read by an analyst; beside them a record carries a body, the canonical JSON
+// of the aggregate part. The set of kinds of a program is its [Schema].
+//
+// A [Store] runs functions in transactions of one tenant: [Store.View] reads one stable snapshot, [Store.Update]
+// commits all or nothing and may run its function again, so functions must be free of side effects outside the
+// [Tx]. The contract is small on purpose: implementers write these methods and pass storetest, users write
+// typed code on a [Table].
+//
+// # Contract for implementers
+//
+//   - Update transactions of one tenant are serialisable. A store may run several of them in one physical commit,
+//     as long as each is atomic on its own and none is acknowledged before the commit is durable.
+//   - Save and Delete compare the revision and swap: a record that changed since it was read gives [ErrConflict].
+//   - Unique columns and indexes are enforced among records whose value is not null; a violation is a [*DuplicateError].
+//   - An error, a panic or a cancelled context inside the function leaves nothing behind. Panics pass through.
+//   - Nothing of one tenant is visible to another.
+//   - NextID never gives the same number of a kind twice to committed transactions, and counts up from 1.
+//     Numbers taken by a transaction that failed may be given again.
+//   - Append numbers entries of a tenant from 1 without gaps.
+//
+// Optional powers are one-method interfaces found by type assertion: [Backuper] and [Opener].
+package store

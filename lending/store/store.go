@@ -1,0 +1,94 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"time"
+)
+
+// ErrNotFound is a record, or a tenant, that is not there.
+var ErrNotFound = errors.New("store: not found")
+
+// ErrConflict is a record that changed, or vanished, since it was read.
+var ErrConflict = errors.New("store: record changed in the meantime")
+
+// ErrReadOnly is a write inside View.
+var ErrReadOnly = errors.New("store: write in a read transaction")
+
+// ErrClosed is the use of a store after Close.
+var ErrClosed = errors.New("store: closed")
+
+// ErrIterating is a write while a Find or Log of the same transaction is still being read.
+var ErrIterating = errors.New("store: write during an iteration")
+
+// ErrEnded is the use of a transaction after its function returned.
+var ErrEnded = errors.New("store: transaction has ended")
+
+// DuplicateError is a value of a unique column or index that another record of the kind holds.
+type DuplicateError struct {
+	Kind    string
+	Columns []string
+}
+
+// Error names kind and columns.
+func (e *DuplicateError) Error() string {
+	return fmt.Sprintf("store: another %s holds the same %v", e.Kind, e.Columns)
+}
+
+// Store keeps the records of tenants. All methods may be called by many goroutines at once.
+type Store interface {
+	// View runs fn on a stable snapshot of one tenant. Writes give ErrReadOnly. An unknown tenant gives ErrNotFound.
+	View(ctx context.Context, tenant string, fn func(Tx) error) error
+	// Update runs fn in a read-write transaction of one tenant and commits when fn returns nil. It may run fn
+	// again from the start after a serialisation failure. An unknown tenant gives ErrNotFound.
+	Update(ctx context.Context, tenant string, fn func(Tx) error) error
+	// Provision makes room for a tenant; doing so again changes nothing. Names must pass CheckTenant.
+	Provision(ctx context.Context, tenant string) error
+	// Tenants lists the provisioned tenants by name.
+	Tenants(ctx context.Context) ([]string, error)
+	// Close waits for running transactions and releases everything. A second call does nothing.
+	Close() error
+}
+
+// Tx is a transaction of one tenant. It belongs to the goroutine that runs the function and is void after it.
+// Iterations (Find, Log) must end before the next write on the same Tx; a write before that gives ErrIterating.
+type Tx interface {
+	// Get reads one record; ErrNotFound when there is none.
+	Get(k *Kind, id int64) (Record, error)
+	// Find streams the records that match, in the order of Query.Ordering. An error ends the stream as its last pair.
+	Find(k *Kind, q Query) iter.Seq2[Record, error]
+	// Count counts the records that match the query's conditions; order, limits and positions are ignored.
+	Count(k *Kind, q Query) (int, error)
+	// Insert adds a record at revision 1. The id must be free, else a *DuplicateError on "id".
+	Insert(k *Kind, r Record) error
+	// Save replaces a record whose stored revision is r.Revision, and raises the revision by one; otherwise ErrConflict.
+	Save(k *Kind, r Record) error
+	// Delete removes a record whose stored revision is the given one; otherwise ErrConflict.
+	Delete(k *Kind, id, revision int64) error
+	// NextID returns the next number of the kind.
+	NextID(k *Kind) (int64, error)
+	// Append adds an entry to the tenant's command log and returns its number, gap-free from 1.
+	Append(e LogEntry) (int64, error)
+	// Log streams the entries from a number on, in order.
+	Log(from int64) iter.Seq2[LogEntry, error]
+}
+
+// LogEntry is one line of the command log. Body is canonical JSON.
+type LogEntry struct {
+	Seq  int64
+	At   time.Time // UTC, to the microsecond
+	Name string    // operation, "APPROVE_LOAN"
+	Body []byte
+}
+
+// Backuper is implemented by stores that can copy themselves while in use.
+type Backuper interface {
+	// Backup writes a consistent copy of one tenant that the same kind of store can open.
+	Backup(ctx context.Context, tenant string, w io.Writer) error
+}
+
+// Opener is implemented by stores that can say how they can be opened again, for tools and messages.
+type Opener interface{ Location() string }

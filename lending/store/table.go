@@ -1,0 +1,142 @@
+package store
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+)
+
+// Key is embedded by every stored type: its id, and the revision that was read. Neither is part of the body.
+type Key struct {
+	ID       int64 `json:"-"`
+	Revision int64 `json:"-"`
+}
+
+func (k *Key) key() *Key { return k }
+
+// Keyed is a pointer to a type that embeds Key.
+type Keyed[T any] interface {
+	*T
+	key() *Key
+}
+
+// Table reads and writes one kind of record as values of T. T marshals to canonical JSON; Columns gives the
+// declared values in the order of the kind's columns.
+type Table[T any, P Keyed[T]] struct {
+	Kind    *Kind
+	Columns func(*T) []Value
+}
+
+// Get reads one value; ErrNotFound when there is none.
+func (t Table[T, P]) Get(tx Tx, id int64) (T, error) {
+	r, err := tx.Get(t.Kind, id)
+	if err != nil {
+		var none T
+		return none, err
+	}
+	return t.decode(r)
+}
+
+// Find streams the values that match.
+func (t Table[T, P]) Find(tx Tx, q Query) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		for r, err := range tx.Find(t.Kind, q) {
+			var v T
+			if err == nil {
+				v, err = t.decode(r)
+			}
+			if !yield(v, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// First returns the first value that matches; ErrNotFound when there is none.
+func (t Table[T, P]) First(tx Tx, q Query) (T, error) {
+	for v, err := range t.Find(tx, q.Top(1)) {
+		return v, err
+	}
+	var none T
+	return none, ErrNotFound
+}
+
+// All collects the values that match. Callers bound the query.
+func (t Table[T, P]) All(tx Tx, q Query) ([]T, error) {
+	var all []T
+	for v, err := range t.Find(tx, q) {
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, v)
+	}
+	return all, nil
+}
+
+// Count counts the values that match.
+func (t Table[T, P]) Count(tx Tx, q Query) (int, error) { return tx.Count(t.Kind, q) }
+
+// Exists reports whether a value matches.
+func (t Table[T, P]) Exists(tx Tx, q Query) (bool, error) {
+	_, err := t.First(tx, q)
+	if errors.Is(err, ErrNotFound) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// Insert adds a value; an id of 0 is replaced by the next number of the kind.
+func (t Table[T, P]) Insert(tx Tx, v *T) error {
+	key := P(v).key()
+	if key.ID == 0 {
+		id, err := tx.NextID(t.Kind)
+		if err != nil {
+			return err
+		}
+		key.ID = id
+	}
+	key.Revision = 1
+	r, err := t.encode(v)
+	if err != nil {
+		return err
+	}
+	return tx.Insert(t.Kind, r)
+}
+
+// Save replaces a value that was read in this or an earlier transaction; ErrConflict when it changed since.
+func (t Table[T, P]) Save(tx Tx, v *T) error {
+	r, err := t.encode(v)
+	if err != nil {
+		return err
+	}
+	if err := tx.Save(t.Kind, r); err != nil {
+		return err
+	}
+	P(v).key().Revision++
+	return nil
+}
+
+// Delete removes a value that was read; ErrConflict when it changed since.
+func (t Table[T, P]) Delete(tx Tx, v *T) error {
+	key := P(v).key()
+	return tx.Delete(t.Kind, key.ID, key.Revision)
+}
+
+func (t Table[T, P]) decode(r Record) (T, error) {
+	var v T
+	if err := json.Unmarshal(r.Body, &v); err != nil {
+		return v, fmt.Errorf("store: body of %s %d: %w", t.Kind.Name, r.ID, err)
+	}
+	*P(&v).key() = Key{ID: r.ID, Revision: r.Revision}
+	return v, nil
+}
+
+func (t Table[T, P]) encode(v *T) (Record, error) {
+	body, err := json.Marshal(v)
+	if err != nil {
+		return Record{}, fmt.Errorf("store: body of %s: %w", t.Kind.Name, err)
+	}
+	key := P(v).key()
+	return Record{ID: key.ID, Revision: key.Revision, Values: t.Columns(v), Body: body}, nil
+}
