@@ -47,6 +47,7 @@ func TestParse(t *testing.T) {
 		{name: "a millionth beyond the limit", text: "9000000000000.000001", err: money.ErrRange},
 		{name: "beyond the limit below zero", text: "-9000000000001", err: money.ErrRange},
 		{name: "a digit too many", text: "10000000000000", err: money.ErrRange},
+		{name: "two digits too many", text: "100000000000000", err: money.ErrRange},
 		{name: "beyond nineteen digits", text: "123456789012345678901234567890.1", err: money.ErrRange},
 	}
 	for _, tt := range tests {

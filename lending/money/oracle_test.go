@@ -167,8 +167,8 @@ func (r dice) beside(x Decimal) Decimal {
 	y := r.decimal()
 	switch r.IntN(4) {
 	case 0:
-		last := int(x.exp) + countDigits(x.coef) - maxDigits // exponent of the last kept digit
-		tie := 5*pow10[18] + r.Uint64N(3) - 1                // 49…9, 50…0, 50…1
+		last := int(x.exp) + countDigits(x.coef) - maxDigits    // exponent of the last kept digit
+		tie := 5*pow10[18] + r.Uint64N(3) - 1                   // 49…9, 50…0, 50…1
 		return newDecimal(y.neg, tie, last-maxDigits-r.IntN(2)) // one lower for a borrow
 	case 1:
 		return newDecimal(y.neg, y.coef, int(x.exp)-r.IntN(60)+20)

@@ -25,6 +25,8 @@ func TestPower(t *testing.T) {
 		{name: "zero to zero", base: "0", exponent: "0", want: "1"},
 		{name: "zero", base: "0", exponent: "0.5", want: "0"},
 		{name: "negative base", base: "-2", exponent: "3", want: "-8"},
+		{name: "negative base, greatest exponent", base: "-1", exponent: "10000", want: "1"},
+		{name: "negative base, exponent too great", base: "-1", exponent: "10001", err: ErrRange},
 		{name: "exponent ten thousand", base: "1.0001", exponent: "10000", want: "2.718145926825224864"},
 		{name: "exponent above ten thousand", base: "1.00001", exponent: "100000", want: "2.718268237174489668"},
 		{name: "vanishing", base: "0.5", exponent: "1000000", want: "0"},
