@@ -163,17 +163,6 @@ func TestMoneyOperations(t *testing.T) {
 	}
 }
 
-// An amount beyond 38 digits reaches the longest way of rounding to 19.
-func TestDecimalOfTheGreatestAmounts(t *testing.T) {
-	greatest := money.FromInt(1 << 62) // 4.6e24 millionths
-	for _, factor := range []int{10_000, 10_000, 10_000, 30} {
-		greatest = greatest.Times(factor)
-	}
-	if got, want := greatest.Decimal().String(), "138350580552821637100000000000000"; got != want {
-		t.Errorf("%s, want %s", got, want)
-	}
-}
-
 func TestSplit(t *testing.T) {
 	m := money.Arithmetic{Digits: 2}
 	tests := []struct {

@@ -153,6 +153,18 @@ func TestDecimalOrderAndTextAgainstRationals(t *testing.T) {
 	}
 }
 
+// An amount of 39 digits is rounded in two steps; what the first one drops must
+// still break the tie of the second.
+func TestDecimalOfTheGreatestAmounts(t *testing.T) {
+	tie := widePow10[38].plus(shifted(5, 19)) // 1000000000000000000|50000000000000000000
+	for last, want := range map[uint64]uint64{0: 1, 1: pow10[18] + 1} {
+		got := newAmount(true, tie.plus(wide{lo: last})).Decimal()
+		if got.coef != want || !got.neg {
+			t.Errorf("tie and %d: %s", last, got)
+		}
+	}
+}
+
 // A split must neither lose nor create a millionth.
 func TestSplitConservesTheTotal(t *testing.T) {
 	r := newDice(14)
