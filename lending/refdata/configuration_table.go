@@ -1,0 +1,198 @@
+package refdata
+
+import (
+	"time"
+
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/money"
+)
+
+// ConfigurationName names a configuration.
+type ConfigurationName string
+
+// The configurations that the platform acts on. The table below holds these and the ones that are kept for clients
+// which set them.
+const (
+	MakerChecker                      ConfigurationName = "maker-checker"
+	RescheduleOnHolidays              ConfigurationName = "reschedule-repayments-on-holidays"
+	TransactionsOnHoliday             ConfigurationName = "allow-transactions-on-holiday"
+	TransactionsOnNonWorkingDay       ConfigurationName = "allow-transactions-on-non-workingday"
+	PenaltyWaitPeriod                 ConfigurationName = "penalty-wait-period"
+	ForcePasswordResetDays            ConfigurationName = "force-password-reset-days"
+	GraceOnPenaltyPosting             ConfigurationName = "grace-on-penalty-posting"
+	MeetingsForJLG                    ConfigurationName = "meetings-mandatory-for-jlg-loans"
+	OfficeSpecificProducts            ConfigurationName = "office-specific-products-enabled"
+	RoundingMode                      ConfigurationName = "rounding-mode"
+	BackdatePenalties                 ConfigurationName = "backdate-penalties-enabled"
+	PaymentTypeForDisbursementCharges ConfigurationName = "paymenttype-applicable-for-disbursement-charges"
+	InterestFromDisbursementDate      ConfigurationName = "interest-charged-from-date-same-as-disbursal-date"
+	SkipRepaymentOnFirstDayOfMonth    ConfigurationName = "skip-repayment-on-first-day-of-month"
+	ChangeEMIOnSameDate               ConfigurationName = "change-emi-if-repaymentdate-same-as-disbursementdate"
+	EnableAddress                     ConfigurationName = "enable-address"
+	SubRates                          ConfigurationName = "sub-rates"
+	AccountNumberLength               ConfigurationName = "custom-account-number-length"
+	InterestFirstWhenAboveEMI         ConfigurationName = "is-interest-to-be-recovered-first-when-greater-than-emi"
+	NoPrincipalCompoundingWhenOverdue ConfigurationName = "is-principal-compounding-disabled-for-overdue-loans"
+	EnableBusinessDate                ConfigurationName = "enable-business-date"
+	AutomaticCOBDate                  ConfigurationName = "enable-automatic-cob-date-adjustment"
+	DaysBeforeRepaymentIsDue          ConfigurationName = "days-before-repayment-is-due"
+	DaysAfterRepaymentIsOverdue       ConfigurationName = "days-after-repayment-is-overdue"
+	AutoExternalID                    ConfigurationName = "enable-auto-generated-external-id"
+	ArrearsDisplay                    ConfigurationName = "loan-arrears-delinquency-display-data"
+	ChargeAccrualDate                 ConfigurationName = "charge-accrual-date"
+	ExternalizeNonActiveLoans         ConfigurationName = "asset-externalization-of-non-active-loans"
+	SameMakerChecker                  ConfigurationName = "enable-same-maker-checker"
+	NextPaymentDueDate                ConfigurationName = "next-payment-due-date"
+	ImmediateChargeAccrual            ConfigurationName = "enable-immediate-charge-accrual-post-maturity"
+	PasswordReuseCheck                ConfigurationName = "password-reuse-check-history-count"
+	ForcePasswordReset                ConfigurationName = "force-password-reset-on-first-login"
+	MaxLoginAttempts                  ConfigurationName = "max-login-retry-attempts"
+	CashAndNonCashAccrual             ConfigurationName = "allow-cash-and-non-cash-accrual"
+	BlockClosedLoans                  ConfigurationName = "block-transactions-on-closed-overpaid-loans"
+	IncomeExpenseAccounts             ConfigurationName = "income-expense-gl-accounts"
+	RetainedEarningsAccount           ConfigurationName = "retained-gl-account"
+	RetainedEarningsReport            ConfigurationName = "retained-earning-used-by-report-name"
+	CreateOriginatorWithLoan          ConfigurationName = "enable-originator-creation-during-loan-application"
+	InstantDelinquency                ConfigurationName = "enable-instant-delinquency-calculation"
+	AcceptPasswordOnCreate            ConfigurationName = "accept-password-on-user-create"
+	StrictIdempotencyKeys             ConfigurationName = "strict-idempotency-keys"
+	TimeZone                          ConfigurationName = "time-zone"
+	PasswordPolicy                    ConfigurationName = "password-policy"
+)
+
+// ConfigurationRow declares one configuration. Its id is its place in the table.
+type ConfigurationRow struct {
+	ID          int64
+	Name        ConfigurationName
+	Default     Setting
+	Description string
+	TrapDoor    bool // cannot be changed once the tenant exists
+}
+
+// Configurations lists the declared configurations by id. The slice belongs to the caller, the defaults do not.
+func Configurations() []ConfigurationRow {
+	return append([]ConfigurationRow(nil), configurationTable...)
+}
+
+func configurationRow(name ConfigurationName) (ConfigurationRow, bool) {
+	id, ok := configurationIDs[name]
+	if !ok {
+		return ConfigurationRow{}, false
+	}
+	return configurationTable[id-1], true
+}
+
+var configurationIDs = func() map[ConfigurationName]int64 {
+	ids := map[ConfigurationName]int64{}
+	for _, row := range configurationTable {
+		ids[row.Name] = row.ID
+	}
+	return ids
+}()
+
+// check refuses values that the platform could not act on.
+func (r ConfigurationRow) check(s Setting) error {
+	checks := fault.CheckOf("globalConfiguration")
+	switch r.Name {
+	case RoundingMode:
+		if s.Value != nil {
+			if _, ok := money.RoundingFromID(int(*s.Value)); !ok {
+				checks.Fail("value", *s.Value, fault.OutOfRange, 0, 6)
+			}
+		}
+	case TimeZone:
+		if _, err := time.LoadLocation(s.StringValue); err != nil || s.StringValue == "Local" {
+			checks.Fail("stringValue", s.StringValue, "unknown.time.zone")
+		}
+	}
+	return checks.Err()
+}
+
+// configurationTable is append-only: ids are positions, and clients keep them.
+var configurationTable = numbered([]ConfigurationRow{
+	{Name: MakerChecker, Default: Setting{}, Description: "Commands whose permission is so marked wait for a second person."},
+	{Name: "amazon-s3", Default: Setting{}},
+	{Name: "reschedule-future-repayments", Default: Setting{Enabled: true}},
+	{Name: RescheduleOnHolidays, Default: Setting{}, Description: "Due dates that fall on a holiday move to the date that the holiday names."},
+	{Name: TransactionsOnHoliday, Default: Setting{}, Description: "Disbursements and repayments may be dated on a holiday."},
+	{Name: TransactionsOnNonWorkingDay, Default: Setting{}, Description: "Disbursements and repayments may be dated on a non-working day."},
+	{Name: "constraint-approach-for-datatables", Default: Setting{}, TrapDoor: true},
+	{Name: PenaltyWaitPeriod, Default: Setting{Enabled: true, Value: new(int64(2))}, Description: "Days after a due date before an overdue charge is applied."},
+	{Name: ForcePasswordResetDays, Default: Setting{Value: new(int64(0))}, Description: "Days after which a password must be renewed."},
+	{Name: GraceOnPenaltyPosting, Default: Setting{Enabled: true, Value: new(int64(0))}, Description: "Days by which the posting of penalties is put off."},
+	{Name: "savings-interest-posting-current-period-end", Default: Setting{}},
+	{Name: "financial-year-beginning-month", Default: Setting{Enabled: true, Value: new(int64(1))}},
+	{Name: "min-clients-in-group", Default: Setting{Value: new(int64(5))}},
+	{Name: "max-clients-in-group", Default: Setting{Value: new(int64(5))}},
+	{Name: MeetingsForJLG, Default: Setting{}},
+	{Name: OfficeSpecificProducts, Default: Setting{Value: new(int64(0))}},
+	{Name: "restrict-products-to-user-office", Default: Setting{Value: new(int64(0))}},
+	{Name: "office-opening-balances-contra-account", Default: Setting{Enabled: true, Value: new(int64(0))}},
+	{Name: RoundingMode, Default: Setting{Enabled: true, Value: new(int64(6))}, Description: "0 UP, 1 DOWN, 2 CEILING, 3 FLOOR, 4 HALF_UP, 5 HALF_DOWN, 6 HALF_EVEN."},
+	{Name: BackdatePenalties, Default: Setting{Enabled: true, Value: new(int64(0))}, Description: "The first overdue charges of a loan also cover instalments that fell due long ago."},
+	{Name: "organisation-start-date", Default: Setting{Value: new(int64(0))}},
+	{Name: PaymentTypeForDisbursementCharges, Default: Setting{}, Description: "Payments of charges due at disbursement carry the payment type of the disbursement."},
+	{Name: InterestFromDisbursementDate, Default: Setting{Value: new(int64(0))}, Description: "Interest runs from the disbursement date when no other date is given."},
+	{Name: SkipRepaymentOnFirstDayOfMonth, Default: Setting{Value: new(int64(14))}, Description: "Instalments on the first of a month move; the value is the number of days."},
+	{Name: ChangeEMIOnSameDate, Default: Setting{Enabled: true, Value: new(int64(0))}, Description: "A disbursement on a due date changes the instalments from that date on."},
+	{Name: "daily-tpt-limit", Default: Setting{Value: new(int64(0))}},
+	{Name: EnableAddress, Default: Setting{}, Description: "Clients have addresses, and the first one is given when a client is created."},
+	{Name: SubRates, Default: Setting{Value: new(int64(0))}, Description: "Products may have rates below the main rate."},
+	{Name: "loan-reschedule-is-first-payday-allowed-on-holiday", Default: Setting{Value: new(int64(0))}},
+	{Name: "account-mapping-for-payment-type", Default: Setting{Enabled: true, StringValue: "Asset"}},
+	{Name: "account-mapping-for-charge", Default: Setting{Enabled: true, StringValue: "Income"}},
+	{Name: "fixed-deposit-transfer-interest-next-day-for-period-end-posting", Default: Setting{}},
+	{Name: "allow-backdated-transaction-before-interest-posting", Default: Setting{Enabled: true, Value: new(int64(0))}},
+	{Name: "allow-backdated-transaction-before-interest-posting-date-for-days", Default: Setting{Value: new(int64(0))}},
+	{Name: AccountNumberLength, Default: Setting{}, Description: "Account numbers have this many digits."},
+	{Name: "random-account-number", Default: Setting{}},
+	{Name: InterestFirstWhenAboveEMI, Default: Setting{Value: new(int64(0))}, Description: "An instalment that does not cover the interest goes to interest alone."},
+	{Name: NoPrincipalCompoundingWhenOverdue, Default: Setting{Value: new(int64(0))}, Description: "Overdue principal does not bear interest in recalculation."},
+	{Name: EnableBusinessDate, Default: Setting{}, Description: "The business date is the one that was set, not the calendar day."},
+	{Name: AutomaticCOBDate, Default: Setting{Enabled: true}, Description: "Setting the business date sets the close-of-business date to the day before."},
+	{Name: "enable-post-reversal-txns-for-reverse-transactions", Default: Setting{}},
+	{Name: "purge-external-events-older-than-days", Default: Setting{Value: new(int64(30))}},
+	{Name: DaysBeforeRepaymentIsDue, Default: Setting{Value: new(int64(1))}, Description: "Days before a due date at which the event is raised."},
+	{Name: DaysAfterRepaymentIsOverdue, Default: Setting{Value: new(int64(1))}, Description: "Days after a due date at which the event is raised."},
+	{Name: AutoExternalID, Default: Setting{}, Description: "Resources without an external id are given one."},
+	{Name: "purge-processed-commands-older-than-days", Default: Setting{Value: new(int64(30))}},
+	{Name: "enable-cob-bulk-event", Default: Setting{}},
+	{Name: "external-event-batch-size", Default: Setting{Value: new(int64(1000))}},
+	{Name: "report-export-s3-folder-name", Default: Setting{Enabled: true, StringValue: "reports"}},
+	{Name: ArrearsDisplay, Default: Setting{Enabled: true, Value: new(int64(0))}, Description: "0: delinquency by ranges, 1: also arrears."},
+	{Name: ChargeAccrualDate, Default: Setting{Enabled: true, StringValue: "due-date"}, Description: "Charges accrue on due-date or submitted-date."},
+	{Name: ExternalizeNonActiveLoans, Default: Setting{Enabled: true}},
+	{Name: SameMakerChecker, Default: Setting{}, Description: "The maker of a command may approve it."},
+	{Name: NextPaymentDueDate, Default: Setting{Enabled: true, StringValue: "earliest-unpaid-date"}, Description: "earliest-unpaid-date or next-unpaid-due-date."},
+	{Name: "enable-payment-hub-integration", Default: Setting{Value: new(int64(0)), StringValue: "enable payment hub integration"}},
+	{Name: ImmediateChargeAccrual, Default: Setting{}, Description: "Charges added after maturity accrue at once."},
+	{Name: PasswordReuseCheck, Default: Setting{Value: new(int64(3))}, Description: "Number of earlier passwords that may not be used again; 0 is all."},
+	{Name: ForcePasswordReset, Default: Setting{Value: new(int64(0))}, Description: "A password that somebody else chose must be renewed."},
+	{Name: "allow-force-withdrawal-on-savings-account", Default: Setting{Value: new(int64(0))}},
+	{Name: "force-withdrawal-on-savings-account-limit", Default: Setting{Value: new(int64(0))}},
+	{Name: MaxLoginAttempts, Default: Setting{Value: new(int64(5))}, Description: "Failed sign-ins after which an account is locked, for users so marked."},
+	{Name: CashAndNonCashAccrual, Default: Setting{Enabled: true, Value: new(int64(0))}, Description: "Accruals reach the books although the product is not accrual based."},
+	{Name: BlockClosedLoans, Default: Setting{}, Description: "Transactions on closed and overpaid loans are refused."},
+	{Name: "last-day-of-financial-year", Default: Setting{Enabled: true, Value: new(int64(31))}},
+	{Name: "last-month-of-financial-year", Default: Setting{Enabled: true, Value: new(int64(12))}},
+	{Name: IncomeExpenseAccounts, Default: Setting{Enabled: true}, Description: "Range of GL codes that are income and expense."},
+	{Name: RetainedEarningsAccount, Default: Setting{Enabled: true}, Description: "GL code of retained earnings."},
+	{Name: "office-id", Default: Setting{Enabled: true, Value: new(int64(1))}},
+	{Name: RetainedEarningsReport, Default: Setting{Enabled: true, StringValue: "Trial Balance Summary Report with Asset Owner"}, Description: "Name of the report that shows retained earnings."},
+	{Name: "outstanding-interest-calculation-strategy-for-external-asset-transfer", Default: Setting{Enabled: true, StringValue: "TOTAL_OUTSTANDING_INTEREST"}},
+	{Name: "allowed-loan-statuses-for-external-asset-transfer", Default: Setting{Enabled: true, StringValue: "ACTIVE,TRANSFER_IN_PROGRESS,TRANSFER_ON_HOLD"}},
+	{Name: "allowed-loan-statuses-of-delayed-settlement-for-external-asset-transfer", Default: Setting{Enabled: true, StringValue: "ACTIVE,TRANSFER_IN_PROGRESS,TRANSFER_ON_HOLD,OVERPAID,CLOSED_OBLIGATIONS_MET"}},
+	{Name: CreateOriginatorWithLoan, Default: Setting{}, Description: "An unknown originator in a loan application is created."},
+	{Name: InstantDelinquency, Default: Setting{Enabled: true}, Description: "Delinquency is computed with every transaction, not only at the close of business."},
+	{Name: AcceptPasswordOnCreate, Default: Setting{}, Description: "A password sent with a new user is used; otherwise one is generated and mailed."},
+	{Name: StrictIdempotencyKeys, Default: Setting{}, Description: "An idempotency key that comes again with another body is refused."},
+	{Name: TimeZone, Default: Setting{Enabled: true, StringValue: "UTC"}, Description: "Name of the time zone in which the calendar day is taken, \"Asia/Kolkata\"."},
+	{Name: PasswordPolicy, Default: Setting{Enabled: true, Value: new(int64(3))}, Description: "Rule for new passwords: 1 simple, 2 secure, 3 strong."},
+})
+
+func numbered(rows []ConfigurationRow) []ConfigurationRow {
+	for i := range rows {
+		rows[i].ID = int64(i + 1)
+	}
+	return rows
+}

@@ -1,0 +1,407 @@
+package refdata
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/store"
+)
+
+// Office is a branch of the lender. Offices form one tree under the head office.
+type Office struct {
+	store.Key
+	Name       string        `json:"name"`
+	ExternalID string        `json:"externalId,omitempty"`
+	ParentID   int64         `json:"parentId,omitempty"` // 0: the head office
+	Hierarchy  string        `json:"hierarchy"`          // "." for the head office, else the parent's and the id: ".2.7."
+	OpenedOn   calendar.Date `json:"openingDate"`
+}
+
+// Offices is the table of offices.
+var Offices = store.Table[Office, *Office]{
+	Kind: &store.Kind{Name: "office", Columns: []store.Column{
+		{Name: "name", Type: store.Text, Unique: true},
+		{Name: "external_id", Type: store.Text, Unique: true},
+		{Name: "parent_id", Type: store.Integer, Indexed: true},
+		{Name: "hierarchy", Type: store.Text, Indexed: true},
+		{Name: "opening_date", Type: store.Date, Indexed: true},
+	}},
+	Columns: func(o *Office) []store.Value {
+		return []store.Value{
+			store.String(o.Name), store.OptionalString(o.ExternalID), store.OptionalInt(o.ParentID),
+			store.String(o.Hierarchy), store.Day(o.OpenedOn),
+		}
+	},
+}
+
+// Visible reports whether an actor sees what belongs to an office of that hierarchy.
+func Visible(actor operation.Actor, hierarchy string) bool {
+	return actor.System || strings.HasPrefix(hierarchy, actor.Hierarchy)
+}
+
+// AtOrBelow reports whether the office stands at or under another one.
+func (o Office) AtOrBelow(other Office) bool { return strings.HasPrefix(o.Hierarchy, other.Hierarchy) }
+
+// level is the distance from the head office.
+func (o Office) level() int { return strings.Count(o.Hierarchy, ".") - 1 }
+
+// decorated shows the level by dots, for flat lists.
+func (o Office) decorated() string { return strings.Repeat("....", o.level()) + o.Name }
+
+// under returns the hierarchy of an office below o.
+func (o Office) under(id int64) string { return fmt.Sprintf("%s%d.", o.Hierarchy, id) }
+
+// FindOffice reads an office by id or external id; ErrOfficeID when there is none.
+func FindOffice(tx store.Tx, ref operation.Ref) (Office, error) {
+	o, err := byRef(tx, Offices, ref)
+	if errors.Is(err, store.ErrNotFound) {
+		return o, ErrOfficeID.New(ref)
+	}
+	return o, err
+}
+
+// VisibleOffices lists the offices at or below an actor's own, by hierarchy. Offices are few: a lender of a thousand
+// branches has a thousand.
+func VisibleOffices(tx store.Tx, actor operation.Actor) ([]Office, error) {
+	return officesUnder(tx, actor.Hierarchy)
+}
+
+func officesUnder(tx store.Tx, hierarchy string) ([]Office, error) {
+	return Offices.All(tx, store.Where("hierarchy", store.StartsWith, store.String(hierarchy)).By("hierarchy", false).Top(operation.LargestPage))
+}
+
+// byRef reads a record by id, or by its unique column external_id.
+func byRef[T any, P store.Keyed[T]](tx store.Tx, table store.Table[T, P], ref operation.Ref) (T, error) {
+	if ref.ExternalID != "" {
+		return table.First(tx, store.Where("external_id", store.Equal, store.String(ref.ExternalID)))
+	}
+	return table.Get(tx, ref.ID)
+}
+
+// OfficeData is an office as clients see it.
+type OfficeData struct {
+	ID             int64          `json:"id,omitempty"`
+	Name           string         `json:"name,omitempty"`
+	NameDecorated  string         `json:"nameDecorated,omitempty"` // four dots per level in front
+	ExternalID     string         `json:"externalId,omitempty"`
+	OpeningDate    calendar.Date  `json:"openingDate,omitzero"`
+	Hierarchy      string         `json:"hierarchy,omitempty"`
+	ParentID       int64          `json:"parentId,omitempty"`
+	ParentName     string         `json:"parentName,omitempty"`
+	AllowedParents []OfficeOption `json:"allowedParents,omitempty"` // with template
+}
+
+// OfficeOption is an office in a list to choose from.
+type OfficeOption struct {
+	ID            int64  `json:"id"`
+	Name          string `json:"name"`
+	NameDecorated string `json:"nameDecorated"`
+}
+
+// OfficeOptions lists the offices that an actor may choose from, by hierarchy.
+func OfficeOptions(tx store.Tx, actor operation.Actor) ([]OfficeOption, error) {
+	offices, err := VisibleOffices(tx, actor)
+	options := make([]OfficeOption, 0, len(offices))
+	for _, o := range offices {
+		options = append(options, OfficeOption{ID: o.ID, Name: o.Name, NameDecorated: o.decorated()})
+	}
+	return options, err
+}
+
+func officeData(o, parent Office) OfficeData {
+	return OfficeData{
+		ID: o.ID, Name: o.Name, NameDecorated: o.decorated(), ExternalID: o.ExternalID, OpeningDate: o.OpenedOn,
+		Hierarchy: o.Hierarchy, ParentID: o.ParentID, ParentName: parent.Name,
+	}
+}
+
+// OfficeFilter restricts and orders the list of offices.
+type OfficeFilter struct {
+	All       bool   `json:"includeAllOffices,omitempty" in:"query"` // also those that the actor does not see
+	OrderBy   string `json:"orderBy,omitempty" in:"query"`           // id, name, nameDecorated, externalId, hierarchy, openingDate
+	SortOrder string `json:"sortOrder,omitempty" in:"query"`         // ASC or DESC
+}
+
+var officeOrders = map[string]func(a, b OfficeData) int{
+	"id":            func(a, b OfficeData) int { return cmp.Compare(a.ID, b.ID) },
+	"name":          func(a, b OfficeData) int { return cmp.Compare(a.Name, b.Name) },
+	"nameDecorated": func(a, b OfficeData) int { return cmp.Compare(a.NameDecorated, b.NameDecorated) },
+	"externalId":    func(a, b OfficeData) int { return cmp.Compare(a.ExternalID, b.ExternalID) },
+	"hierarchy":     func(a, b OfficeData) int { return cmp.Compare(a.Hierarchy, b.Hierarchy) },
+	"openingDate":   func(a, b OfficeData) int { return a.OpeningDate.Compare(b.OpeningDate) },
+}
+
+// Violations refuses an unknown order.
+func (f OfficeFilter) Violations() []fault.Violation {
+	c := fault.CheckOf("office")
+	if _, known := officeOrders[f.OrderBy]; f.OrderBy != "" && !known {
+		c.Fail("orderBy", f.OrderBy, "value.is.not.supported")
+	}
+	if !slices.Contains([]string{"", "ASC", "DESC"}, strings.ToUpper(f.SortOrder)) {
+		c.Fail("sortOrder", f.SortOrder, "value.is.not.supported")
+	}
+	return c.Violations()
+}
+
+// ListOffices lists the offices that the actor sees, by hierarchy unless asked otherwise.
+var ListOffices = operation.Query[OfficeFilter, []OfficeData]{
+	Meta: officeMeta("ListOffices", "READ", "Lists the offices at and below the caller's."),
+	Decide: func(u *operation.Unit, in OfficeFilter) ([]OfficeData, error) {
+		all, err := officesUnder(u.Tx, "")
+		if err != nil {
+			return nil, err
+		}
+		byID := map[int64]Office{}
+		for _, o := range all {
+			byID[o.ID] = o
+		}
+		list := []OfficeData{}
+		for _, o := range all {
+			if in.All || Visible(u.Actor, o.Hierarchy) {
+				list = append(list, officeData(o, byID[o.ParentID]))
+			}
+		}
+		in.sort(list)
+		return list, nil
+	},
+}
+
+func (f OfficeFilter) sort(list []OfficeData) {
+	order, ok := officeOrders[f.OrderBy]
+	if !ok {
+		return
+	}
+	sign := 1
+	if strings.EqualFold(f.SortOrder, "DESC") {
+		sign = -1
+	}
+	slices.SortStableFunc(list, func(a, b OfficeData) int { return sign * order(a, b) })
+}
+
+// OfficeRef addresses an office.
+type OfficeRef struct {
+	Ref      operation.Ref `json:"officeId" in:"path"`
+	Template bool          `json:"template,omitempty" in:"query"` // adds the lists to choose from
+}
+
+// Violations returns none.
+func (OfficeRef) Violations() []fault.Violation { return nil }
+
+// GetOffice reads one office; one outside the actor's scope is refused.
+var GetOffice = operation.Query[OfficeRef, OfficeData]{
+	Meta: officeMeta("GetOffice", "READ", "Reads one office."),
+	Decide: func(u *operation.Unit, in OfficeRef) (OfficeData, error) {
+		o, err := visibleOffice(u, in.Ref)
+		if err != nil {
+			return OfficeData{}, err
+		}
+		var parent Office
+		if o.ParentID != 0 {
+			if parent, err = Offices.Get(u.Tx, o.ParentID); err != nil {
+				return OfficeData{}, err
+			}
+		}
+		data := officeData(o, parent)
+		if in.Template {
+			data.AllowedParents, err = allowedParents(u, o)
+		}
+		return data, err
+	},
+}
+
+// allowedParents lists the visible offices that do not lie under o.
+func allowedParents(u *operation.Unit, o Office) ([]OfficeOption, error) {
+	offices, err := VisibleOffices(u.Tx, u.Actor)
+	var options []OfficeOption
+	for _, p := range offices {
+		if o.ID == 0 || !p.AtOrBelow(o) {
+			options = append(options, OfficeOption{ID: p.ID, Name: p.Name, NameDecorated: p.decorated()})
+		}
+	}
+	return options, err
+}
+
+// OfficeTemplate reads the defaults of a new office.
+var OfficeTemplate = operation.Query[operation.NoInput, OfficeData]{
+	Meta: officeMeta("OfficeTemplate", "READ", "Reads defaults and lists for a new office."),
+	Decide: func(u *operation.Unit, _ operation.NoInput) (OfficeData, error) {
+		parents, err := allowedParents(u, Office{})
+		return OfficeData{OpeningDate: u.Today, AllowedParents: parents}, err
+	},
+}
+
+func visibleOffice(u *operation.Unit, ref operation.Ref) (Office, error) {
+	o, err := FindOffice(u.Tx, ref)
+	if err == nil && !Visible(u.Actor, o.Hierarchy) {
+		return Office{}, ErrOfficeOutOfScope.New()
+	}
+	return o, err
+}
+
+// NewOffice describes an office to be opened.
+type NewOffice struct {
+	Name       string        `json:"name"`
+	OpenedOn   calendar.Date `json:"openingDate"`
+	ParentID   int64         `json:"parentId"`
+	ExternalID string        `json:"externalId,omitempty"`
+}
+
+// Violations checks lengths and presence.
+func (in NewOffice) Violations() []fault.Violation {
+	c := fault.CheckOf("office").Text("name", in.Name, 100).Date("openingDate", in.OpenedOn).MaxLength("externalId", in.ExternalID, 100)
+	if c.Required("parentId", in.ParentID != 0); in.ParentID < 0 {
+		c.Fail("parentId", in.ParentID, fault.NotPositive)
+	}
+	return c.Violations()
+}
+
+// CreateOffice opens an office under another one that the actor sees.
+var CreateOffice = operation.Command[NewOffice, operation.Result]{
+	Meta: officeMeta("CreateOffice", "CREATE", "Opens an office."),
+	Decide: func(u *operation.Unit, in NewOffice) (operation.Result, error) {
+		parent, err := visibleOffice(u, operation.ByID(in.ParentID))
+		if err != nil {
+			return operation.Result{}, err
+		}
+		o := Office{Name: strings.TrimSpace(in.Name), ExternalID: in.ExternalID, ParentID: parent.ID, OpenedOn: in.OpenedOn}
+		if err := uniqueOffice(u.Tx, o); err != nil {
+			return operation.Result{}, err
+		}
+		if o.ID, err = u.Tx.NextID(Offices.Kind); err != nil {
+			return operation.Result{}, err
+		}
+		o.Hierarchy = parent.under(o.ID)
+		return operation.Result{OfficeID: o.ID, ID: o.ID, ExternalID: o.ExternalID}, Offices.Insert(u.Tx, &o)
+	},
+}
+
+// uniqueOffice refuses a name or external id that another office has.
+func uniqueOffice(tx store.Tx, o Office) error {
+	if err := unique(tx, Offices, o.ID, "name", o.Name, ErrOfficeName); err != nil {
+		return err
+	}
+	return unique(tx, Offices, o.ID, "external_id", o.ExternalID, ErrOfficeExternalID)
+}
+
+// unique refuses a text that another record holds in a column; "" is held by none.
+func unique[T any, P store.Keyed[T]](tx store.Tx, table store.Table[T, P], id int64, column, value string, refusal fault.Code) error {
+	if value == "" {
+		return nil
+	}
+	taken, err := table.Exists(tx, store.Where(column, store.Equal, store.String(value)).And("id", store.NotEqual, store.Int(id)))
+	if err == nil && taken {
+		return refusal.New(value)
+	}
+	return err
+}
+
+// OfficeUpdate changes an office; what is nil stays.
+type OfficeUpdate struct {
+	Ref        operation.Ref  `json:"officeId" in:"path"`
+	Name       *string        `json:"name,omitempty"`
+	OpenedOn   *calendar.Date `json:"openingDate,omitempty"`
+	ParentID   *int64         `json:"parentId,omitempty"`
+	ExternalID *string        `json:"externalId,omitempty"`
+}
+
+// Violations checks what is sent.
+func (in OfficeUpdate) Violations() []fault.Violation {
+	c := fault.CheckOf("office")
+	if in.Name == nil && in.OpenedOn == nil && in.ParentID == nil && in.ExternalID == nil {
+		c.Fail("", nil, fault.NothingToUpdate)
+	}
+	if in.Name != nil {
+		c.Text("name", *in.Name, 100)
+	}
+	if in.OpenedOn != nil {
+		c.Date("openingDate", *in.OpenedOn)
+	}
+	if in.ParentID != nil && *in.ParentID <= 0 {
+		c.Fail("parentId", *in.ParentID, fault.NotPositive)
+	}
+	if in.ExternalID != nil {
+		c.MaxLength("externalId", *in.ExternalID, 100)
+	}
+	return c.Violations()
+}
+
+// UpdateOffice changes an office. A new parent takes everything under the office along.
+var UpdateOffice = operation.Command[OfficeUpdate, operation.Result]{
+	Meta: officeMeta("UpdateOffice", "UPDATE", "Changes an office."),
+	Decide: func(u *operation.Unit, in OfficeUpdate) (operation.Result, error) {
+		o, err := visibleOffice(u, in.Ref)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		changes := edits{}
+		change(changes, "name", &o.Name, in.Name)
+		change(changes, "openingDate", &o.OpenedOn, in.OpenedOn)
+		change(changes, "externalId", &o.ExternalID, in.ExternalID)
+		if err := uniqueOffice(u.Tx, o); err != nil {
+			return operation.Result{}, err
+		}
+		before := o.Hierarchy
+		if err := moveOffice(u, &o, in.ParentID, changes); err != nil {
+			return operation.Result{}, err
+		}
+		result := operation.Result{OfficeID: o.ID, ID: o.ID, ExternalID: o.ExternalID, Changes: changes}
+		if len(changes) == 0 {
+			return result, nil
+		}
+		if err := Offices.Save(u.Tx, &o); err != nil {
+			return operation.Result{}, err
+		}
+		return result, rewriteHierarchies(u.Tx, before, o.Hierarchy)
+	},
+}
+
+// moveOffice hangs an office under another parent.
+func moveOffice(u *operation.Unit, o *Office, parentID *int64, changes edits) error {
+	if parentID == nil || *parentID == o.ParentID {
+		return nil
+	}
+	if o.ParentID == 0 {
+		return ErrOfficeRootParent.New()
+	}
+	if *parentID == o.ID {
+		return ErrOfficeOwnParent.New()
+	}
+	parent, err := visibleOffice(u, operation.ByID(*parentID))
+	if err != nil {
+		return err
+	}
+	if parent.AtOrBelow(*o) {
+		return ErrOfficeUnderItself.New()
+	}
+	change(changes, "parentId", &o.ParentID, parentID)
+	o.Hierarchy = parent.under(o.ID)
+	return nil
+}
+
+// rewriteHierarchies gives the offices under a moved one their new hierarchy.
+func rewriteHierarchies(tx store.Tx, before, after string) error {
+	if before == after {
+		return nil
+	}
+	moved, err := officesUnder(tx, before)
+	if err != nil {
+		return err
+	}
+	for _, o := range moved {
+		o.Hierarchy = after + strings.TrimPrefix(o.Hierarchy, before)
+		if err := Offices.Save(tx, &o); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func officeMeta(id, action, summary string) operation.Meta {
+	return operation.Meta{ID: "refdata." + id, Action: action, Entity: "OFFICE", Grouping: "organisation", Summary: summary}
+}
