@@ -1,0 +1,106 @@
+package lending
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"lending.example/platform/lending/access"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/store"
+)
+
+// SystemUser is trusted in-process code: it holds every permission and has no user record.
+var SystemUser = operation.Actor{Username: "system", OfficeID: 1, Hierarchy: ".", System: true}
+
+// Tenant is one tenant of a platform. It costs nothing to make.
+type Tenant struct {
+	platform *Platform
+	name     string
+}
+
+// Tenant names a tenant; whether it exists shows at the first call.
+func (p *Platform) Tenant(name string) Tenant { return Tenant{platform: p, name: name} }
+
+// As opens the desk of an actor: the typed services of the tenant with the actor's permissions.
+func (t Tenant) As(actor operation.Actor) *Desk {
+	return newDesk(Desk{platform: t.platform, tenant: t.name, actor: actor})
+}
+
+// SignIn checks a user's name and password and opens the user's desk. Every failure of the credentials is
+// access.ErrNotAuthenticated, whatever its cause; an unknown tenant is ErrUnknownTenant.
+func (t Tenant) SignIn(ctx context.Context, username, password string) (*Desk, error) {
+	actor, err := t.platform.signIn(ctx, t.name, username, password)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, fmt.Errorf("%w: %q", ErrUnknownTenant, t.name)
+	}
+	if err != nil {
+		return nil, asFault(err)
+	}
+	return t.As(actor), nil
+}
+
+// Desk is where one actor works for one tenant: the typed services of the platform. A desk is immutable and may be
+// shared by goroutines; With and Preview return changed copies.
+type Desk struct {
+	platform  *Platform
+	tenant    string
+	actor     operation.Actor
+	key       string
+	preview   bool
+	origin    string
+	replaying *store.LogEntry
+
+	services
+}
+
+func newDesk(d Desk) *Desk {
+	desk := &d
+	desk.services = servicesOf(desk)
+	return desk
+}
+
+// Actor returns who works at the desk.
+func (d *Desk) Actor() operation.Actor { return d.actor }
+
+// WithKey returns a desk whose next command carries an idempotency key: repeating the command with the same key
+// answers the first outcome and does nothing else. A key is for one command; make a new desk for each.
+func (d *Desk) WithKey(key string) *Desk {
+	copied := *d
+	copied.key = key
+	return newDesk(copied)
+}
+
+// WithOrigin returns a desk whose commands name where they come from in audit records.
+func (d *Desk) WithOrigin(origin string) *Desk {
+	copied := *d
+	copied.origin = origin
+	return newDesk(copied)
+}
+
+// Preview returns a desk whose commands decide and answer as usual, and store nothing. Results carry the changed
+// resource in their Preview field.
+func (d *Desk) Preview() *Desk {
+	copied := *d
+	copied.preview = true
+	return newDesk(copied)
+}
+
+func (p *Platform) signIn(ctx context.Context, tenant, username, password string) (operation.Actor, error) {
+	var actor operation.Actor
+	err := p.store.View(ctx, tenant, func(tx store.Tx) error {
+		user, err := access.UserByName(tx, username)
+		if err != nil {
+			return err
+		}
+		if !p.credentials.knows(tenant, user, password) {
+			if err := access.CheckPassword(user, password); err != nil {
+				return err
+			}
+			p.credentials.learn(tenant, user, password)
+		}
+		actor, err = access.ActorOf(tx, user)
+		return err
+	})
+	return actor, err
+}

@@ -1,0 +1,141 @@
+package lending
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/store"
+)
+
+// keptOutcome is the first outcome of a command under an idempotency key: an output, or a refusal.
+type keptOutcome struct {
+	store.Key
+	Action   string          `json:"action"`
+	Entity   string          `json:"entity"`
+	Value    string          `json:"key"`
+	Input    json.RawMessage `json:"input,omitempty"`
+	Output   json.RawMessage `json:"output,omitempty"`
+	Rendered []byte          `json:"rendered,omitempty"`
+	Kind     fault.Kind      `json:"kind,omitempty"`
+	Refused  []refusal       `json:"refused,omitempty"`
+}
+
+type refusal struct {
+	Code    string `json:"code"`
+	Field   string `json:"field,omitempty"`
+	Value   any    `json:"value,omitempty"`
+	Message string `json:"message"`
+	Args    []any  `json:"args,omitempty"`
+}
+
+var keptOutcomes = store.Table[keptOutcome, *keptOutcome]{
+	Kind: &store.Kind{
+		Name: "command_key",
+		Columns: []store.Column{
+			{Name: "action", Type: store.Text},
+			{Name: "entity", Type: store.Text},
+			{Name: "key", Type: store.Text},
+		},
+		Indexes: []store.Index{{Columns: []string{"key", "entity", "action"}, Unique: true}},
+	},
+	Columns: func(k *keptOutcome) []store.Value {
+		return []store.Value{store.String(k.Action), store.String(k.Entity), store.String(k.Value)}
+	},
+}
+
+// recallKey answers the first outcome under the key, if there is one. With strict keys another body is refused.
+func recallKey(u *operation.Unit, op operation.Operation, input any, key string) (Outcome, bool, error) {
+	about := op.About()
+	kept, err := keptOutcomes.First(u.Tx, store.Where("key", store.Equal, store.String(key)).
+		And("entity", store.Equal, store.String(about.Entity)).
+		And("action", store.Equal, store.String(about.Action)))
+	if errors.Is(err, store.ErrNotFound) {
+		return Outcome{}, false, nil
+	}
+	if err != nil {
+		return Outcome{}, false, err
+	}
+	if err := refuseOtherBody(u, kept, input); err != nil {
+		return Outcome{}, false, err
+	}
+	if len(kept.Refused) > 0 {
+		return Outcome{Replayed: true}, true, kept.fault()
+	}
+	outcome := Outcome{Rendered: kept.Rendered, Replayed: true}
+	outcome.Output, err = decodeOutput(op, kept.Output)
+	return outcome, true, err
+}
+
+func refuseOtherBody(u *operation.Unit, kept keptOutcome, input any) error {
+	cfg, err := refdata.ReadConfiguration(u)
+	if err != nil || !cfg.Enabled(refdata.StrictIdempotencyKeys) {
+		return err
+	}
+	body, err := json.Marshal(input)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(body, kept.Input) {
+		return ErrKeyReused.New()
+	}
+	return nil
+}
+
+// keepOutcome stores the output, and what the caller renders of it, under the key.
+func keepOutcome(u *operation.Unit, op operation.Operation, input, out any, opts CallOptions) ([]byte, error) {
+	kept, err := newKept(op.About(), opts.Key, input)
+	if err != nil {
+		return nil, err
+	}
+	if kept.Output, err = json.Marshal(out); err != nil {
+		return nil, err
+	}
+	if opts.Render != nil {
+		if kept.Rendered, err = opts.Render(out); err != nil {
+			return nil, err
+		}
+	}
+	return kept.Rendered, keptOutcomes.Insert(u.Tx, &kept)
+}
+
+// keepRefusal stores the refusal of a command under its key, in a transaction of its own because the command's was
+// rolled back. When that fails the key stays free, which is safe: the refused command left nothing behind.
+func (d *Desk) keepRefusal(ctx context.Context, about operation.Meta, opts CallOptions, input any, refused error) {
+	var e *fault.Error
+	if !errors.As(refused, &e) {
+		return
+	}
+	err := d.platform.store.Update(ctx, d.tenant, func(tx store.Tx) error {
+		kept, err := newKept(about, opts.Key, input)
+		if err != nil {
+			return err
+		}
+		kept.Kind = e.Kind
+		for _, v := range e.Violations {
+			kept.Refused = append(kept.Refused, refusal(v))
+		}
+		return keptOutcomes.Insert(tx, &kept)
+	})
+	var duplicate *store.DuplicateError
+	if err != nil && !errors.As(err, &duplicate) {
+		d.platform.cfg.Logger.WarnContext(ctx, "refusal not kept under its idempotency key", "operation", about.ID, "error", err)
+	}
+}
+
+func newKept(about operation.Meta, key string, input any) (keptOutcome, error) {
+	body, err := json.Marshal(input)
+	return keptOutcome{Action: about.Action, Entity: about.Entity, Value: key, Input: body}, err
+}
+
+func (k keptOutcome) fault() error {
+	e := &fault.Error{Kind: k.Kind}
+	for _, r := range k.Refused {
+		e.Violations = append(e.Violations, fault.Violation(r))
+	}
+	return e
+}

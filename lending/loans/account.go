@@ -1,0 +1,176 @@
+package loans
+
+import (
+	"slices"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/schedule/progressive"
+	"lending.example/platform/lending/store"
+)
+
+// Account is one loan in memory with everything that decisions about it need. It is a value of its command: nobody
+// else sees it before it is saved.
+type Account struct {
+	Loan        Loan
+	Instalments []Instalment   // by number
+	Charges     []*Charge      // by id, inactive ones included
+	History     []*Transaction // by id, reversed ones included
+	Model       *progressive.Model
+	Product     *products.Product
+
+	env Env
+}
+
+// Env is what surrounds a decision, as values: the business date, the configuration, who acts, and sources of
+// identifiers that repeat when the command is replayed.
+type Env struct {
+	Today      calendar.Date
+	Config     *refdata.Configuration
+	ActorID    int64
+	Arithmetic money.Arithmetic
+	Command    int64
+
+	ids     *identifiers
+	AutoIDs bool // give external ids to what comes without one
+}
+
+// identifiers hands out ids during one decision. The first failure is kept and reported when the account is saved,
+// so that deciding code reads without it.
+type identifiers struct {
+	next func(kind *store.Kind) (int64, error)
+	uuid func() string
+	step int
+	err  error
+}
+
+func (s *identifiers) id(kind *store.Kind) int64 {
+	n, err := s.next(kind)
+	if err != nil && s.err == nil {
+		s.err = err
+	}
+	return n
+}
+
+// moment orders what is created within the command.
+func (e *Env) moment() Moment {
+	e.ids.step++
+	return Moment{Command: e.Command, Step: e.ids.step}
+}
+
+// newTransaction makes a transaction of the loan dated on a day, recorded today, with an id of its own, and adds it to
+// the history. Nothing is allocated yet.
+func (a *Account) newTransaction(kind TransactionType, on calendar.Date, amount money.Amount) *Transaction {
+	t := &Transaction{
+		LoanID: a.Loan.ID, OfficeID: a.Loan.OfficeID, Type: kind, On: on, SubmittedOn: a.env.Today,
+		Created: a.env.moment(), Amount: amount, isNew: true,
+	}
+	t.ID = a.env.ids.id(transactions.Kind)
+	if a.env.AutoIDs {
+		t.ExternalID = a.env.ids.uuid()
+	}
+	a.History = append(a.History, t)
+	return t
+}
+
+// discard takes a transaction made in this command out of the history again: it turned out void.
+func (a *Account) discard(t *Transaction) {
+	a.History = slices.DeleteFunc(a.History, func(o *Transaction) bool { return o == t })
+}
+
+// reverse takes a transaction out of force. byUser is false for originals that a replay replaces.
+func (a *Account) reverse(t *Transaction, byUser bool) {
+	t.Reversed, t.ReversedOn, t.ReversedByUser, t.changed = true, a.env.Today, byUser, true
+	t.Mappings, t.PaidBy = nil, nil
+}
+
+// amend marks a stored transaction as changed, so that it is saved.
+func (a *Account) amend(t *Transaction) { t.changed = true }
+
+// Transaction finds a transaction of the loan by id.
+func (a *Account) Transaction(id int64) *Transaction {
+	for _, t := range a.History {
+		if t.ID == id {
+			return t
+		}
+	}
+	return nil
+}
+
+// Charge finds a charge of the loan by id.
+func (a *Account) Charge(id int64) *Charge {
+	for _, c := range a.Charges {
+		if c.ID == id {
+			return c
+		}
+	}
+	return nil
+}
+
+// Live lists the transactions in force, in the order of history, optionally only those of some types.
+func (a *Account) Live(of ...TransactionType) []*Transaction {
+	live := make([]*Transaction, 0, len(a.History))
+	for _, t := range a.History {
+		if !t.Reversed && (len(of) == 0 || slices.Contains(of, t.Type)) {
+			live = append(live, t)
+		}
+	}
+	slices.SortStableFunc(live, compareTransactions)
+	return live
+}
+
+// LastUserTransactionOn returns the date of the last transaction in force that a user made; zero without one.
+func (a *Account) LastUserTransactionOn() calendar.Date {
+	var last calendar.Date
+	for _, t := range a.History {
+		if !t.Reversed && t.Type.ByUser() {
+			last = calendar.Latest(last, t.On)
+		}
+	}
+	return last
+}
+
+// ActiveCharges lists the charges in force.
+func (a *Account) ActiveCharges() []*Charge {
+	active := make([]*Charge, 0, len(a.Charges))
+	for _, c := range a.Charges {
+		if !c.Inactive && !c.removed {
+			active = append(active, c)
+		}
+	}
+	return active
+}
+
+// Instalment finds an instalment by number.
+func (a *Account) Instalment(number int) *Instalment {
+	for i := range a.Instalments {
+		if a.Instalments[i].Number == number {
+			return &a.Instalments[i]
+		}
+	}
+	return nil
+}
+
+// DisbursedTotal is the sum of the tranches whose money went out.
+func (l *Loan) DisbursedTotal() money.Amount {
+	var total money.Amount
+	for i := range l.Tranches {
+		if l.Tranches[i].Disbursed() {
+			total = total.Add(l.Tranches[i].Principal)
+		}
+	}
+	return total
+}
+
+// PlannedTotal is the sum of the tranches that are planned and not made.
+func (l *Loan) PlannedTotal() money.Amount {
+	var total money.Amount
+	for _, t := range l.Tranches {
+		if t.Made.IsZero() && !t.Reversed {
+			total = total.Add(t.Principal)
+		}
+	}
+	return total
+}

@@ -1,0 +1,105 @@
+package loans
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/schedule"
+	"lending.example/platform/lending/store"
+)
+
+// Charge is a fee or penalty on a loan.
+type Charge struct {
+	store.Key
+	LoanID       int64                `json:"loanId"`
+	DefinitionID int64                `json:"chargeId"`
+	Name         string               `json:"name"`
+	Time         schedule.ChargeTime  `json:"time"`
+	Basis        schedule.ChargeBasis `json:"basis"`
+	Penalty      bool                 `json:"penalty,omitempty"`
+	PaymentMode  int                  `json:"paymentMode,omitempty"` // 0 regular, 1 account transfer
+	MinCap       money.Amount         `json:"minCap,omitzero"`
+	MaxCap       money.Amount         `json:"maxCap,omitzero"`
+	TaxGroupID   int64                `json:"taxGroupId,omitempty"`
+
+	Given       money.Decimal `json:"given"`              // as entered: an amount for flat charges, a percentage otherwise
+	AppliedTo   money.Amount  `json:"appliedTo,omitzero"` // what the percentage was taken of
+	Due         calendar.Date `json:"due,omitzero"`
+	SubmittedOn calendar.Date `json:"submittedOn"`
+	Created     Moment        `json:"created"`
+	TrancheID   int64         `json:"trancheId,omitempty"` // for tranche disbursement charges
+	Overdue     *OverdueOf    `json:"overdueOf,omitempty"` // for overdue penalties
+
+	Amount     money.Amount `json:"amount"`
+	Paid       money.Amount `json:"paid,omitzero"`
+	Waived     money.Amount `json:"waived,omitzero"`
+	WrittenOff money.Amount `json:"writtenOff,omitzero"`
+	Parts      []ChargePart `json:"parts,omitempty"` // of instalment fees
+
+	Settled    bool   `json:"settled,omitempty"` // nothing outstanding and nothing waived
+	IsWaived   bool   `json:"isWaived,omitempty"`
+	Inactive   bool   `json:"inactive,omitempty"`
+	ExternalID string `json:"externalId,omitempty"`
+
+	changed bool
+	isNew   bool
+	removed bool
+}
+
+// ChargePart is the part of an instalment fee that falls due with one instalment.
+type ChargePart struct {
+	Instalment int           `json:"n"`
+	Due        calendar.Date `json:"due"`
+	Amount     money.Amount  `json:"amount"`
+	Paid       money.Amount  `json:"paid,omitzero"`
+	Waived     money.Amount  `json:"waived,omitzero"`
+}
+
+// OverdueOf says which instalment an overdue penalty is for, and the how manieth it is.
+type OverdueOf struct {
+	Instalment int           `json:"n"`
+	Due        calendar.Date `json:"due"`
+	Occurrence int           `json:"k"`
+}
+
+// Outstanding is what is still owed of the charge.
+func (c *Charge) Outstanding() money.Amount {
+	return c.Amount.Sub(c.Paid).Sub(c.Waived).Sub(c.WrittenOff)
+}
+
+// Outstanding is what is still owed of the part.
+func (p *ChargePart) Outstanding() money.Amount { return p.Amount.Sub(p.Paid).Sub(p.Waived) }
+
+// AtDisbursement reports whether the charge is taken when money goes out, and so is in no instalment.
+func (c *Charge) AtDisbursement() bool {
+	return c.Time == schedule.AtDisbursement || c.Time == schedule.AtTrancheDisbursement
+}
+
+// Part returns the component of an instalment that the charge falls into.
+func (c *Charge) Part() Part {
+	if c.Penalty {
+		return Penalty
+	}
+	return Fee
+}
+
+var charges = store.Table[Charge, *Charge]{
+	Kind: &store.Kind{
+		Name: "loan_charge",
+		Columns: []store.Column{
+			{Name: "loan_id", Type: store.Integer},
+			{Name: "charge_id", Type: store.Integer, Indexed: true},
+			{Name: "due_date", Type: store.Date},
+			{Name: "amount", Type: store.Decimal},
+			{Name: "amount_outstanding", Type: store.Decimal},
+			{Name: "penalty", Type: store.Integer},
+			{Name: "external_id", Type: store.Text, Unique: true},
+		},
+		Indexes: []store.Index{{Columns: []string{"loan_id"}}},
+	},
+	Columns: func(c *Charge) []store.Value {
+		return []store.Value{
+			store.Int(c.LoanID), store.Int(c.DefinitionID), store.Day(c.Due), store.Money(c.Amount),
+			store.Money(c.Outstanding()), store.Bool(c.Penalty), store.OptionalString(c.ExternalID),
+		}
+	},
+}

@@ -1,0 +1,17 @@
+// Package loans is the loan account: its application, its state machine, its transactions, the charges on it, and what
+// follows from them.
+//
+// An [Account] is the whole of one loan in memory: the [Loan] itself, its instalments, its charges and its
+// transactions. Operations load an account, call a method that decides on it, and save what changed. The deciding
+// methods are functions of the account, the command and an [Env] (business date, configuration, product, sources of
+// ids): no clock, no store, no context. That is what makes preview, replay and property tests possible.
+//
+// Where to find things:
+//
+//   - loan.go, instalment.go, transaction.go, charge.go: what is stored
+//   - status.go: the states and the table of what moves a loan from one to another
+//   - account.go, store.go: loading, saving, the environment of a decision
+//   - application.go, approval.go, disbursal.go: the way to an active loan
+//   - allocation_*.go: how a payment is split over instalments and components
+//   - replay_*.go: how history is processed again when something earlier changes
+package loans

@@ -1,0 +1,152 @@
+package loans
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/money"
+)
+
+// refreshSummary sums the balances of the loan over its instalments, its disbursement charges and its history.
+func (a *Account) refreshSummary() {
+	var s Summary
+	for i := range a.Instalments {
+		row := &a.Instalments[i]
+		s.Principal = s.Principal.plus(row.Principal)
+		s.Interest = s.Interest.plus(row.Interest)
+		s.Fee = s.Fee.plus(row.Fee)
+		s.Penalty = s.Penalty.plus(row.Penalty)
+		s.PrincipalAdjustments = s.PrincipalAdjustments.Add(row.Credited.Principal)
+	}
+	a.addDisbursementCharges(&s)
+	s.Disbursed = a.Loan.DisbursedTotal()
+	s.Capitalized = a.total(CapitalizedIncome)
+	s.CapitalizedAdjusted = a.total(CapitalizedIncomeAdjustment)
+	s.Recovered = a.total(RecoveryRepayment)
+	// The principal owed is what went out, whatever the rows of a schedule in the making say.
+	s.Principal.Charged = s.Disbursed.Add(s.Capitalized).Add(s.PrincipalAdjustments)
+	a.Loan.Summary = s
+	a.Loan.Overpaid = a.overpaid()
+	a.markSettledCharges()
+}
+
+func (c Component) plus(d Component) Component {
+	return Component{c.Charged.Add(d.Charged), c.Paid.Add(d.Paid), c.Waived.Add(d.Waived), c.WrittenOff.Add(d.WrittenOff)}
+}
+
+// addDisbursementCharges adds the fees that are in no instalment: those taken when money goes out.
+func (a *Account) addDisbursementCharges(s *Summary) {
+	for _, c := range a.ActiveCharges() {
+		if !c.AtDisbursement() {
+			continue
+		}
+		s.FeesAtDisbursement = s.FeesAtDisbursement.Add(c.Amount)
+		s.Fee = s.Fee.plus(Component{c.Amount, c.Paid, c.Waived, c.WrittenOff})
+	}
+}
+
+// total sums the amounts of the transactions in force of some types.
+func (a *Account) total(of ...TransactionType) money.Amount {
+	var sum money.Amount
+	for _, t := range a.Live(of...) {
+		sum = sum.Add(t.Amount)
+	}
+	return sum
+}
+
+// overpaid is what came in and found nothing to pay: all repayment-like amounts, less what was given back, less what
+// the instalments took. Never below zero.
+func (a *Account) overpaid() money.Amount {
+	var left money.Amount
+	for _, t := range a.History {
+		if t.Reversed {
+			continue
+		}
+		switch {
+		case t.Type.RepaymentLike():
+			left = left.Add(t.Amount)
+		case t.Type == TransferRefund, t.Type == RefundForActiveLoan:
+			left = left.Sub(t.Amount)
+		case t.Type == CreditBalanceRefund && t.Portions.Principal.IsZero(),
+			t.Type == Chargeback && t.Portions.Principal.IsZero() && len(a.Loan.Terms.CreditAllocation) == 0:
+			left = left.Sub(t.Overpayment)
+		}
+	}
+	for i := range a.Instalments {
+		left = left.Sub(a.Instalments[i].TotalPaid())
+	}
+	return money.Max(money.Amount{}, left)
+}
+
+// markSettledCharges marks every fee (penalty) that is still flagged unpaid as paid once nothing is outstanding of
+// all fees (penalties).
+func (a *Account) markSettledCharges() {
+	s := &a.Loan.Summary
+	for _, c := range a.ActiveCharges() {
+		open := s.Fee.Outstanding()
+		if c.Penalty {
+			open = s.Penalty.Outstanding()
+		}
+		if open.IsZero() && !c.Settled && !c.IsWaived && a.Loan.Status.Disbursed() {
+			c.Settled, c.changed = true, true
+		}
+	}
+}
+
+// refreshBalances writes the running principal balance to the monetary transactions, in order; what is shown is
+// never below zero. Transactions that move no money show zero.
+func (a *Account) refreshBalances() {
+	var balance money.Amount
+	for _, t := range a.Live() {
+		if !t.Type.Monetary() {
+			continue
+		}
+		balance = balance.Add(a.balanceEffect(t))
+		if shown := money.Max(money.Amount{}, balance); t.Balance != shown {
+			t.Balance = shown
+			a.amend(t)
+		}
+	}
+}
+
+func (a *Account) balanceEffect(t *Transaction) money.Amount {
+	switch t.Type {
+	case Disbursement, IncomePosting, CapitalizedIncome:
+		return t.Amount.Sub(t.Overpayment)
+	case Chargeback, CreditBalanceRefund:
+		return a.creditEffect(t)
+	}
+	return t.Portions.Principal.Neg()
+}
+
+// creditEffect is how much a chargeback or credit balance refund raises the balance. What came out of an overpayment
+// does not raise it.
+func (a *Account) creditEffect(t *Transaction) money.Amount {
+	if t.Overpayment.IsZero() {
+		return t.Portions.Principal
+	}
+	if len(a.Loan.Terms.CreditAllocation) == 0 {
+		return money.Max(money.Amount{}, t.Amount.Sub(t.Overpayment))
+	}
+	effect := t.Portions.Principal
+	for _, m := range t.Mappings {
+		effect = effect.Sub(m.Principal)
+	}
+	return money.Max(money.Amount{}, effect)
+}
+
+// refreshArrears records what is overdue on a day: unmet instalments due before it.
+func (a *Account) refreshArrears(today calendar.Date) {
+	var arrears Arrears
+	if a.Loan.Status == Active {
+		for i := range a.Instalments {
+			row := &a.Instalments[i]
+			if row.Met() || !row.Due.Before(today) {
+				continue
+			}
+			arrears.Since = calendar.Earliest(arrears.Since, row.Due)
+			arrears.Portions = arrears.Portions.Add(Portions{
+				row.Principal.Outstanding(), row.Interest.Outstanding(), row.Fee.Outstanding(), row.Penalty.Outstanding(),
+			})
+		}
+	}
+	a.Loan.Arrears = arrears
+}

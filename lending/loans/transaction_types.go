@@ -1,0 +1,136 @@
+package loans
+
+import (
+	"slices"
+
+	"lending.example/platform/lending/enumeration"
+)
+
+// TransactionType is the sort of a loan transaction.
+type TransactionType int
+
+// The transaction types, with the numbers of the REST interface.
+const (
+	Disbursement                  TransactionType = 1
+	Repayment                     TransactionType = 2
+	Contra                        TransactionType = 3
+	WaiveInterest                 TransactionType = 4
+	RepaymentAtDisbursement       TransactionType = 5
+	WriteOff                      TransactionType = 6
+	MarkedForRescheduling         TransactionType = 7
+	RecoveryRepayment             TransactionType = 8
+	WaiveCharges                  TransactionType = 9
+	Accrual                       TransactionType = 10
+	InitiateTransfer              TransactionType = 12
+	ApproveTransfer               TransactionType = 13
+	WithdrawTransfer              TransactionType = 14
+	RejectTransfer                TransactionType = 15
+	TransferRefund                TransactionType = 16
+	ChargePayment                 TransactionType = 17
+	RefundForActiveLoan           TransactionType = 18
+	IncomePosting                 TransactionType = 19
+	CreditBalanceRefund           TransactionType = 20
+	MerchantIssuedRefund          TransactionType = 21
+	PayoutRefund                  TransactionType = 22
+	GoodwillCredit                TransactionType = 23
+	ChargeRefund                  TransactionType = 24
+	Chargeback                    TransactionType = 25
+	ChargeAdjustment              TransactionType = 26
+	ChargeOff                     TransactionType = 27
+	DownPayment                   TransactionType = 28
+	ReAge                         TransactionType = 29
+	ReAmortize                    TransactionType = 30
+	InterestPaymentWaiver         TransactionType = 31
+	AccrualActivity               TransactionType = 32
+	InterestRefund                TransactionType = 33
+	AccrualAdjustment             TransactionType = 34
+	CapitalizedIncome             TransactionType = 35
+	CapitalizedIncomeAmortization TransactionType = 36
+	CapitalizedIncomeAdjustment   TransactionType = 37
+	ContractTermination           TransactionType = 38
+	CapitalizedAmortizationAdjust TransactionType = 39
+	BuyDownFee                    TransactionType = 40
+	BuyDownFeeAdjustment          TransactionType = 41
+	BuyDownFeeAmortization        TransactionType = 42
+	BuyDownFeeAmortizationAdjust  TransactionType = 43
+)
+
+const transactionCode = "loanTransactionType."
+
+var transactionTypes = enumeration.NewTable("loan transaction type", "loanTransactionType", []enumeration.Row[TransactionType]{
+	{Value: Disbursement, Code: transactionCode + "disbursement", Label: "Disbursement"},
+	{Value: Repayment, Code: transactionCode + "repayment", Label: "Repayment"},
+	{Value: Contra, Code: transactionCode + "contra", Label: "Reversal"},
+	{Value: WaiveInterest, Code: transactionCode + "waiver", Label: "Waive interest"},
+	{Value: RepaymentAtDisbursement, Code: transactionCode + "repaymentAtDisbursement", Label: "Repayment (at time of disbursement)"},
+	{Value: WriteOff, Code: transactionCode + "writeOff", Label: "Close (as written-off)"},
+	{Value: MarkedForRescheduling, Code: transactionCode + "marked.for.rescheduling", Label: "Close (as rescheduled)"},
+	{Value: RecoveryRepayment, Code: transactionCode + "recoveryRepayment", Label: "Repayment (after write-off)"},
+	{Value: WaiveCharges, Code: transactionCode + "waiveCharges", Label: "Waive loan charges"},
+	{Value: Accrual, Code: transactionCode + "accrual", Label: "Accrual"},
+	{Value: InitiateTransfer, Code: transactionCode + "initiateTransfer", Label: "Transfer initiated"},
+	{Value: ApproveTransfer, Code: transactionCode + "approveTransfer", Label: "Transfer approved"},
+	{Value: WithdrawTransfer, Code: transactionCode + "withdrawTransfer", Label: "Transfer Withdrawn"},
+	{Value: RejectTransfer, Code: transactionCode + "rejectTransfer", Label: "Transfer Rejected"},
+	{Value: TransferRefund, Code: transactionCode + "refund", Label: "Transfer Refund"},
+	{Value: ChargePayment, Code: transactionCode + "chargePayment", Label: "Charge Payment"},
+	{Value: RefundForActiveLoan, Code: transactionCode + "refund", Label: "Refund"},
+	{Value: IncomePosting, Code: transactionCode + "incomePosting", Label: "Income Posting"},
+	{Value: CreditBalanceRefund, Code: transactionCode + "creditBalanceRefund", Label: "Credit Balance Refund"},
+	{Value: MerchantIssuedRefund, Code: transactionCode + "merchantIssuedRefund", Label: "Merchant Issued Refund"},
+	{Value: PayoutRefund, Code: transactionCode + "payoutRefund", Label: "Payout Refund"},
+	{Value: GoodwillCredit, Code: transactionCode + "goodwillCredit", Label: "Goodwill Credit"},
+	{Value: ChargeRefund, Code: transactionCode + "chargeRefund", Label: "Charge Refund"},
+	{Value: Chargeback, Code: transactionCode + "chargeback", Label: "Chargeback"},
+	{Value: ChargeAdjustment, Code: transactionCode + "chargeAdjustment", Label: "Charge Adjustment"},
+	{Value: ChargeOff, Code: transactionCode + "chargeOff", Label: "Charge-off"},
+	{Value: DownPayment, Code: transactionCode + "downPayment", Label: "Down Payment"},
+	{Value: ReAge, Code: transactionCode + "reAge", Label: "Re-age"},
+	{Value: ReAmortize, Code: transactionCode + "reAmortize", Label: "Re-amortize"},
+	{Value: InterestPaymentWaiver, Code: transactionCode + "interestPaymentWaiver", Label: "Interest Payment Waiver"},
+	{Value: AccrualActivity, Code: transactionCode + "accrualActivity", Label: "Accrual Activity"},
+	{Value: InterestRefund, Code: transactionCode + "interestRefund", Label: "Interest Refund"},
+	{Value: AccrualAdjustment, Code: transactionCode + "accrualAdjustment", Label: "Accrual Adjustment"},
+	{Value: CapitalizedIncome, Code: transactionCode + "capitalizedIncome", Label: "Capitalized Income"},
+	{Value: CapitalizedIncomeAmortization, Code: transactionCode + "capitalizedIncomeAmortization", Label: "Capitalized Income Amortization"},
+	{Value: CapitalizedIncomeAdjustment, Code: transactionCode + "capitalizedIncomeAdjustment", Label: "Capitalized Income Adjustment"},
+	{Value: ContractTermination, Code: transactionCode + "contractTermination", Label: "Contract Termination"},
+	{Value: CapitalizedAmortizationAdjust, Code: transactionCode + "capitalizedIncomeAmortizationAdjustment", Label: "Capitalized Income Amortization Adjustment"},
+	{Value: BuyDownFee, Code: transactionCode + "buyDownFee", Label: "Buy Down Fee"},
+	{Value: BuyDownFeeAdjustment, Code: transactionCode + "buyDownFeeAdjustment", Label: "Buy Down Fee Adjustment"},
+	{Value: BuyDownFeeAmortization, Code: transactionCode + "buyDownFeeAmortization", Label: "Buy Down Fee Amortization"},
+	{Value: BuyDownFeeAmortizationAdjust, Code: transactionCode + "buyDownFeeAmortizationAdjustment", Label: "Buy Down Fee Amortization Adjustment"},
+})
+
+// TransactionTypes is the table of transaction types.
+func TransactionTypes() *enumeration.Table[TransactionType] { return transactionTypes }
+
+// Option returns id, code and label.
+func (t TransactionType) Option() enumeration.Option { return transactionTypes.Option(t) }
+
+var repaymentLike = []TransactionType{
+	Repayment, MerchantIssuedRefund, PayoutRefund, GoodwillCredit, ChargeRefund, ChargeAdjustment, DownPayment,
+	InterestPaymentWaiver, InterestRefund, CapitalizedIncomeAdjustment,
+}
+
+// RepaymentLike reports whether the type brings money in and is allocated to instalments.
+func (t TransactionType) RepaymentLike() bool { return slices.Contains(repaymentLike, t) }
+
+var nonMonetary = []TransactionType{
+	Contra, MarkedForRescheduling, Accrual, AccrualAdjustment, AccrualActivity, InitiateTransfer, ApproveTransfer,
+	WithdrawTransfer, RejectTransfer, ChargeOff, ReAmortize, ReAge, ContractTermination, CapitalizedIncomeAmortization,
+	CapitalizedAmortizationAdjust, BuyDownFee, BuyDownFeeAdjustment, BuyDownFeeAmortization, BuyDownFeeAmortizationAdjust,
+}
+
+// Monetary reports whether the type moves the balance of the loan.
+func (t TransactionType) Monetary() bool { return !slices.Contains(nonMonetary, t) }
+
+// ByUser reports whether a user made it: everything but accruals and income postings.
+func (t TransactionType) ByUser() bool {
+	return !slices.Contains([]TransactionType{Accrual, AccrualAdjustment, AccrualActivity, IncomePosting}, t)
+}
+
+// Reprocessable reports whether a replay runs the type again.
+func (t TransactionType) Reprocessable() bool {
+	return t.Monetary() || slices.Contains([]TransactionType{ChargeOff, ReAge, ReAmortize, AccrualActivity, ContractTermination}, t)
+}

@@ -1,0 +1,219 @@
+package lending
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"time"
+
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/store"
+)
+
+// CallOptions are what a call of an operation may carry besides its input.
+type CallOptions struct {
+	// Key is the idempotency key of a command; "" for none. The same key on the same action and entity answers the
+	// first outcome again.
+	Key string
+	// Preview decides and shows, and stores nothing.
+	Preview bool
+	// Origin says where the call comes from, for the audit record: an address, the name of a job.
+	Origin string
+	// Render turns the output into what the caller will answer. With a Key it runs inside the transaction and its
+	// result is kept with the key, so that a repetition answers the same bytes.
+	Render func(output any) ([]byte, error)
+}
+
+// Outcome is what a call came to.
+type Outcome struct {
+	Output   any    // the operation's output; nil when only Rendered was kept
+	Rendered []byte // what Render made, with a key
+	Replayed bool   // the outcome is that of an earlier call with the same key
+}
+
+// Refusals of the pipeline itself.
+var (
+	ErrNotAuthorized = fault.Define(fault.Forbidden, "error.msg.not.authorized", "User has no authority to %s %s")
+	ErrKeyReused     = fault.Define(fault.Conflict, "error.msg.idempotency.key.used.for.another.body", "The idempotency key was used before, for another body.")
+	ErrDuplicate     = fault.Define(fault.Integrity, "error.msg.unknown.data.integrity.issue", "Another record of this kind holds the same value.")
+	ErrStoreBusy     = fault.Define(fault.Retry, "error.msg.store.temporarily.unavailable", "The store could not serve the request now. The same request may be sent again.")
+)
+
+// errPreview ends the transaction of a preview, so that nothing is stored.
+var errPreview = errors.New("lending: preview")
+
+// Perform calls an operation: permission, idempotency key, checks of the input, then one transaction in which the
+// operation decides and everything it changed is saved together with its command-log entry and audit record.
+// The input is a pointer as made by op.NewInput.
+//
+// Every refusal is a *fault.Error; any other error is internal.
+func (d *Desk) Perform(ctx context.Context, op operation.Operation, input any, opts CallOptions) (Outcome, error) {
+	about := op.About()
+	if err := authorize(d.actor, op); err != nil {
+		return Outcome{}, err
+	}
+	if op.ReadOnly() {
+		return d.read(ctx, op, input)
+	}
+	outcome, err := d.command(ctx, op, input, opts)
+	if err != nil && opts.Key != "" && !opts.Preview && repeatable(err) {
+		d.keepRefusal(ctx, about, opts, input, err)
+	}
+	return outcome, err
+}
+
+// authorize refuses an actor without the operation's permission. Reads are also allowed by ALL_FUNCTIONS_READ.
+func authorize(actor operation.Actor, op operation.Operation) error {
+	about := op.About()
+	codes := []string{about.Permission()}
+	if op.ReadOnly() {
+		codes = append(codes, operation.AllFunctionsRead)
+	}
+	if about.Open || actor.Holds(codes...) {
+		return nil
+	}
+	return ErrNotAuthorized.New(about.Action, about.Entity)
+}
+
+func (d *Desk) read(ctx context.Context, op operation.Operation, input any) (Outcome, error) {
+	if err := fault.Invalid(op.Check(input)); err != nil {
+		return Outcome{}, err
+	}
+	var out any
+	err := d.platform.store.View(ctx, d.tenant, func(tx store.Tx) error {
+		unit, err := d.unit(tx)
+		if err != nil {
+			return err
+		}
+		out, err = op.Run(unit, input)
+		return err
+	})
+	return Outcome{Output: out}, asFault(err)
+}
+
+// command runs one command in one transaction.
+func (d *Desk) command(ctx context.Context, op operation.Operation, input any, opts CallOptions) (Outcome, error) {
+	var outcome Outcome
+	var after []func()
+	err := d.platform.store.Update(ctx, d.tenant, func(tx store.Tx) error {
+		outcome, after = Outcome{}, nil
+		unit, err := d.unit(tx)
+		if err != nil {
+			return err
+		}
+		unit.Preview = opts.Preview
+		if opts.Key != "" && !opts.Preview {
+			kept, found, err := recallKey(unit, op, input, opts.Key)
+			if err != nil || found {
+				outcome = kept
+				return err
+			}
+		}
+		if outcome, err = d.decide(unit, op, input, opts); err != nil {
+			return err
+		}
+		after = unit.Committed()
+		if opts.Preview {
+			return errPreview
+		}
+		return nil
+	})
+	if errors.Is(err, errPreview) {
+		return outcome, nil
+	}
+	if err != nil {
+		return outcome, asFault(err)
+	}
+	for _, do := range after {
+		do()
+	}
+	return outcome, nil
+}
+
+// decide logs, checks and runs the command, and writes its traces. The log entry comes first: its number seeds the
+// identifiers that the command makes.
+func (d *Desk) decide(u *operation.Unit, op operation.Operation, input any, opts CallOptions) (Outcome, error) {
+	if err := fault.Invalid(op.Check(input)); err != nil {
+		return Outcome{}, err
+	}
+	logged, err := appendLog(u, op, input, opts)
+	if err != nil {
+		return Outcome{}, err
+	}
+	out, err := op.Run(u, input)
+	if err != nil {
+		return Outcome{}, err
+	}
+	outcome := Outcome{Output: out}
+	if opts.Key != "" && !opts.Preview {
+		if outcome.Rendered, err = keepOutcome(u, op, input, out, opts); err != nil {
+			return Outcome{}, err
+		}
+	}
+	return outcome, audit(u, op, logged, out, opts)
+}
+
+// unit opens the unit of work of one transaction: actor, frozen moment, business date.
+func (d *Desk) unit(tx store.Tx) (*operation.Unit, error) {
+	u := &operation.Unit{Tx: tx, Actor: d.actor, Now: d.platform.cfg.Clock().UTC().Truncate(time.Microsecond)}
+	if d.replaying != nil {
+		u.Now = d.replaying.At
+	}
+	today, err := refdata.Today(u)
+	if err != nil {
+		return nil, err
+	}
+	u.Today = today
+	return u, nil
+}
+
+// asFault turns the errors of stores into refusals; others stay what they are, internal.
+func asFault(err error) error {
+	var duplicate *store.DuplicateError
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, store.ErrConflict):
+		return fault.ErrConcurrent.New()
+	case errors.As(err, &duplicate):
+		return ErrDuplicate.For(fmt.Sprint(duplicate.Columns), nil)
+	}
+	return err
+}
+
+// repeatable reports whether a refusal is the lasting outcome of a command, to be answered again under its key.
+// Internal failures and transient ones are not: the key stays free.
+func repeatable(err error) bool {
+	switch fault.KindOf(err) {
+	case fault.Internal, fault.Retry, fault.Conflict, fault.Forbidden, fault.Unauthenticated:
+		return false
+	}
+	return true
+}
+
+// perform is Perform for callers that know the types.
+func perform[In operation.Input, Out any](ctx context.Context, d *Desk, op operation.Typed[In, Out], in In) (Out, error) {
+	var none Out
+	outcome, err := d.Perform(ctx, op, &in, CallOptions{Key: d.key, Preview: d.preview, Origin: d.origin})
+	if err != nil {
+		return none, err
+	}
+	out, ok := outcome.Output.(Out)
+	if !ok {
+		return none, fmt.Errorf("lending: %s answered %T, not %T", op.About().ID, outcome.Output, none)
+	}
+	return out, nil
+}
+
+// decodeOutput reads a kept output back as the operation's own type.
+func decodeOutput(op operation.Operation, raw json.RawMessage) (any, error) {
+	out := op.NewOutput()
+	if err := json.Unmarshal(raw, out); err != nil {
+		return nil, fmt.Errorf("lending: kept output of %s: %w", op.About().ID, err)
+	}
+	return reflect.ValueOf(out).Elem().Interface(), nil
+}

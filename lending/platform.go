@@ -1,0 +1,122 @@
+package lending
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"lending.example/platform/lending/access"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/sqlite"
+)
+
+// Config holds the optional settings of a Platform. The zero value, and nil, are good defaults.
+type Config struct {
+	// Clock gives the present moment; default time.Now. A test sets it to stand still.
+	Clock func() time.Time
+	// Logger receives what operators should know; default slog.Default. It is never given secrets.
+	Logger *slog.Logger
+	// SQLite are the options of the embedded store that Open makes; New ignores them.
+	SQLite *sqlite.Options
+}
+
+func (c *Config) withDefaults() Config {
+	var filled Config
+	if c != nil {
+		filled = *c
+	}
+	if filled.Clock == nil {
+		filled.Clock = time.Now
+	}
+	if filled.Logger == nil {
+		filled.Logger = slog.Default()
+	}
+	return filled
+}
+
+// Platform is a lending platform on one store. It may be used by many goroutines at once.
+type Platform struct {
+	store       store.Store
+	cfg         Config
+	operations  *Registry
+	credentials *credentialCache
+}
+
+// Open opens the platform on embedded SQLite in a data folder, which is made when it does not exist. Each tenant is
+// one database file there.
+func Open(ctx context.Context, folder string, cfg *Config) (*Platform, error) {
+	var options *sqlite.Options
+	if cfg != nil {
+		options = cfg.SQLite
+	}
+	s, err := sqlite.Open(ctx, folder, Schema(), options)
+	if err != nil {
+		return nil, fmt.Errorf("lending: open %s: %w", folder, err)
+	}
+	p, err := New(s, cfg)
+	if err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return p, nil
+}
+
+// New makes a platform on any store whose schema is Schema(). Closing the platform closes the store.
+func New(s store.Store, cfg *Config) (*Platform, error) {
+	registry, err := newRegistry()
+	if err != nil {
+		return nil, err
+	}
+	return &Platform{store: s, cfg: cfg.withDefaults(), operations: registry, credentials: newCredentialCache()}, nil
+}
+
+// Close releases the store.
+func (p *Platform) Close() error { return p.store.Close() }
+
+// Operations lists every operation of the platform, ordered by id.
+func (p *Platform) Operations() []operation.Operation { return p.operations.all }
+
+// Tenants lists the tenants by name.
+func (p *Platform) Tenants(ctx context.Context) ([]string, error) { return p.store.Tenants(ctx) }
+
+// ErrUnknownTenant is a tenant that was never provisioned.
+var ErrUnknownTenant = errors.New("lending: unknown tenant")
+
+// Provision makes a tenant ready: head office, default lists and currencies, the role "Super user" and the user
+// admin with the given password. Doing so again changes nothing and returns false.
+func (p *Platform) Provision(ctx context.Context, tenant, adminPassword string) (made bool, err error) {
+	if err := p.store.Provision(ctx, tenant); err != nil {
+		return false, fmt.Errorf("lending: provision %s: %w", tenant, err)
+	}
+	ready, err := p.provisioned(ctx, tenant)
+	if err != nil || ready {
+		return false, err
+	}
+	hash, err := access.HashPassword(adminPassword)
+	if err != nil {
+		return false, err
+	}
+	desk := p.Tenant(tenant).As(SystemUser)
+	_, err = perform(ctx, desk, provisionTenant, Provisioning{AdminPasswordHash: hash})
+	return err == nil, err
+}
+
+func (p *Platform) provisioned(ctx context.Context, tenant string) (ready bool, err error) {
+	err = p.store.View(ctx, tenant, func(tx store.Tx) error {
+		n, err := auditRecords.Count(tx, store.Query{Where: []store.Condition{{Column: "id", Is: store.Equal, Value: store.Int(1)}}})
+		ready = n > 0
+		return err
+	})
+	return ready, err
+}
+
+// Backup writes a consistent copy of one tenant while the platform is in use, if the store can.
+func (p *Platform) Backup(ctx context.Context, tenant string, w interface{ Write([]byte) (int, error) }) error {
+	b, ok := p.store.(store.Backuper)
+	if !ok {
+		return fmt.Errorf("lending: a %T cannot back itself up while in use", p.store)
+	}
+	return b.Backup(ctx, tenant, w)
+}

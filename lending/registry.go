@@ -1,0 +1,87 @@
+package lending
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"lending.example/platform/lending/access"
+	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/ledger"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/store"
+)
+
+// Registry is the list of all operations. Permissions, audits, replay and the shells derive from it.
+type Registry struct {
+	all  []operation.Operation
+	byID map[string]operation.Operation
+}
+
+func newRegistry() (*Registry, error) {
+	r := &Registry{byID: map[string]operation.Operation{}}
+	lists := [][]operation.Operation{
+		{provisionTenant},
+		access.Operations(),
+		refdata.Operations(),
+		clients.Operations(),
+		ledger.Operations(),
+		products.Operations(),
+		loans.Operations(),
+	}
+	for _, list := range lists {
+		for _, op := range list {
+			id := op.About().ID
+			if _, double := r.byID[id]; double || id == "" {
+				return nil, fmt.Errorf("lending: operation id %q is empty or used twice", id)
+			}
+			r.byID[id] = op
+			r.all = append(r.all, op)
+		}
+	}
+	slices.SortFunc(r.all, func(a, b operation.Operation) int { return cmp.Compare(a.About().ID, b.About().ID) })
+	return r, nil
+}
+
+// Schema is the set of kinds that a store for the platform must keep.
+func Schema() store.Schema {
+	schema := store.Schema{keptOutcomes.Kind, auditRecords.Kind}
+	schema = append(schema, access.Kinds()...)
+	schema = append(schema, refdata.Kinds()...)
+	schema = append(schema, clients.Kinds()...)
+	schema = append(schema, ledger.Kinds()...)
+	schema = append(schema, products.Kinds()...)
+	schema = append(schema, loans.Kinds()...)
+	return schema
+}
+
+// Provisioning is the input of the first command of every tenant.
+type Provisioning struct {
+	AdminPasswordHash string `json:"adminPasswordHash"`
+}
+
+// Violations refuses a tenant without an admin password.
+func (p Provisioning) Violations() []fault.Violation {
+	return fault.CheckOf("tenant").Text("adminPasswordHash", p.AdminPasswordHash, 500).Violations()
+}
+
+// provisionTenant is the first command in the log of every tenant, so that a replay starts from an empty store.
+var provisionTenant = operation.Command[Provisioning, operation.Result]{
+	Meta: operation.Meta{
+		ID: "lending.Provision", Action: "PROVISION", Entity: "TENANT", Grouping: "special",
+		Summary: "Makes a tenant ready for use.", Secret: []string{"adminPasswordHash"},
+	},
+	Decide: func(u *operation.Unit, in Provisioning) (operation.Result, error) {
+		if err := refdata.Seed(u); err != nil {
+			return operation.Result{}, err
+		}
+		if err := access.Seed(u, in.AdminPasswordHash); err != nil {
+			return operation.Result{}, err
+		}
+		return operation.Result{OfficeID: 1, ID: 1}, nil
+	},
+}
