@@ -1,0 +1,68 @@
+package loans
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/money"
+)
+
+// payment is a transaction while it is being allocated: what is left of it, and where the rest went so far.
+type payment struct {
+	transaction *Transaction
+	on          calendar.Date
+	left        money.Amount
+}
+
+// newPayment starts the allocation of a transaction from nothing.
+func newPayment(t *Transaction) *payment {
+	t.Portions, t.Overpayment, t.Mappings, t.PaidBy = Portions{}, money.Amount{}, nil, nil
+	return &payment{transaction: t, on: t.On, left: t.Amount}
+}
+
+// pay settles one part of an instalment with what is left and returns what it took.
+func (p *payment) pay(row *Instalment, part Part) money.Amount {
+	return p.payUpTo(row, part, p.left)
+}
+
+// payUpTo is pay with an upper bound of its own.
+func (p *payment) payUpTo(row *Instalment, part Part, limit money.Amount) money.Amount {
+	taken := row.Pay(part, p.on, money.Min(limit, p.left))
+	p.book(row.Number, part, taken)
+	return taken
+}
+
+// waive forgives one part of an instalment.
+func (p *payment) waive(row *Instalment, part Part) {
+	p.book(row.Number, part, row.Waive(part, p.on, p.left))
+}
+
+// unpay takes back what was paid of one part of an instalment.
+func (p *payment) unpay(row *Instalment, part Part) {
+	p.book(row.Number, part, row.Unpay(part, p.on, p.left))
+}
+
+// book notes that an amount went to a part of an instalment.
+func (p *payment) book(number int, part Part, taken money.Amount) {
+	if taken.IsZero() {
+		return
+	}
+	p.left = p.left.Sub(taken)
+	t := p.transaction
+	t.Portions = t.Portions.Plus(part, taken)
+	for i := range t.Mappings {
+		if t.Mappings[i].Instalment == number {
+			t.Mappings[i].Portions = t.Mappings[i].Portions.Plus(part, taken)
+			return
+		}
+	}
+	t.Mappings = append(t.Mappings, Mapping{Instalment: number, Portions: Portions{}.Plus(part, taken)})
+}
+
+// done reports whether nothing is left.
+func (p *payment) done() bool { return !p.left.IsPositive() }
+
+// overpay keeps what found nothing to pay as overpayment and returns it.
+func (p *payment) overpay() money.Amount {
+	rest := p.left
+	p.transaction.Overpayment, p.left = rest, money.Amount{}
+	return rest
+}

@@ -1,0 +1,42 @@
+package loans
+
+import "lending.example/platform/lending/money"
+
+// credit gives principal back to the loan: a chargeback, or a credit balance refund whose overpayment is gone. What an
+// overpayment covers needs no principal; for the rest the whole amount is added to the instalment that is due next,
+// and the overpaid part is paid there at once.
+func (r *replayRun) credit(t *Transaction) error {
+	t.Portions, t.Mappings, t.PaidBy = Portions{}, nil, nil
+	t.Portions.Principal = money.Max(money.Amount{}, t.Amount.Sub(r.holder))
+	t.Overpayment = t.Amount.Sub(t.Portions.Principal)
+	r.holder = r.holder.Sub(t.Overpayment)
+	if !t.Portions.Principal.IsPositive() {
+		return nil
+	}
+	row := r.instalmentForCredit(t)
+	row.Principal.Charged = row.Principal.Charged.Add(t.Amount)
+	row.Credited.Principal = row.Credited.Principal.Add(t.Amount)
+	row.settle(t.On)
+	if paid := row.Pay(Principal, t.On, t.Overpayment); paid.IsPositive() {
+		t.Mappings = []Mapping{{Instalment: row.Number, Portions: Portions{Principal: paid}}}
+	}
+	return nil
+}
+
+// instalmentForCredit is the instalment that a credit dated on a day joins: the first that is due after it, the
+// additional one, the last one when it is due that very day, else a new additional one that ends there.
+func (a *Account) instalmentForCredit(t *Transaction) *Instalment {
+	for i := range a.Instalments {
+		row := &a.Instalments[i]
+		if row.DownPayment {
+			continue
+		}
+		if row.Additional || row.Due.After(t.On) {
+			if row.Due.Before(t.On) {
+				row.Due = t.On
+			}
+			return row
+		}
+	}
+	return a.extendTo(t.On)
+}

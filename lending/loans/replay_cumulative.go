@@ -1,0 +1,239 @@
+package loans
+
+import (
+	"slices"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/money"
+)
+
+// cumulativeProcessor allocates transactions of cumulative loans by the loan's strategy.
+type cumulativeProcessor struct{}
+
+// latestSuffices holds for loans whose interest does not follow the payments. With recalculation it holds only for a
+// payment of today that meets exactly the instalment due today.
+func (cumulativeProcessor) latestSuffices(a *Account, t *Transaction) bool {
+	if !a.Loan.Terms.Recalculates() {
+		return true
+	}
+	if t.On != a.env.Today {
+		return false
+	}
+	return slices.ContainsFunc(a.Instalments, func(r Instalment) bool {
+		return r.Due == t.On && r.Outstanding() == t.Amount
+	})
+}
+
+func (cumulativeProcessor) latest(a *Account, t *Transaction) error {
+	r := &replayRun{Account: a, holder: a.Loan.Overpaid}
+	return r.process(t)
+}
+
+// replay processes the history in order on a clean schedule.
+func (cumulativeProcessor) replay(a *Account, redraw bool) error {
+	if redraw {
+		if err := a.draw(); err != nil {
+			return err
+		}
+	}
+	r := &replayRun{Account: a}
+	r.reset()
+	for _, t := range a.Live(ChargePayment) {
+		r.payCharge(t)
+	}
+	for _, t := range a.Live() {
+		if err := r.reprocess(t); err != nil {
+			return err
+		}
+	}
+	r.finish()
+	return nil
+}
+
+// replayRun is one run over the history of a loan.
+type replayRun struct {
+	*Account
+	holder money.Amount // overpaid money that is waiting for something to pay
+}
+
+// reset clears all payments from charges and instalments and places the charges anew.
+func (r *replayRun) reset() {
+	r.resetCharges()
+	r.extendForLateCharges()
+	for i := range r.Instalments {
+		r.Instalments[i].ClearPayments()
+	}
+	r.placeCharges()
+	r.meetEmpty(r.Loan.Timeline.DisbursedOn)
+}
+
+// meetEmpty marks instalments in which nothing is due as met.
+func (a *Account) meetEmpty(on calendar.Date) {
+	for i := range a.Instalments {
+		if row := &a.Instalments[i]; row.Outstanding().IsZero() {
+			row.settle(on)
+		}
+	}
+}
+
+// reprocess runs one transaction of the history again. New ones are processed in place; a saved one is kept when its
+// amounts come out the same, and reversed and replaced otherwise.
+func (r *replayRun) reprocess(t *Transaction) error {
+	switch {
+	case !r.processes(t.Type):
+		return nil
+	case t.isNew, t.Type == WriteOff, t.Type == RefundForActiveLoan:
+		r.amend(t)
+		return r.process(t)
+	}
+	again := *t
+	if err := r.process(&again); err != nil {
+		return err
+	}
+	if t.SamePortions(&again) {
+		t.Mappings, t.PaidBy, t.changed = again.Mappings, again.PaidBy, true
+		return nil
+	}
+	return r.replace(t, &again)
+}
+
+// processes reports whether a run over the history allocates the type. Disbursements, accruals, charge waivers and
+// what was settled at disbursement are left as they are.
+func (r *replayRun) processes(t TransactionType) bool {
+	switch t {
+	case WaiveInterest, RecoveryRepayment, WriteOff, RefundForActiveLoan, CreditBalanceRefund, Chargeback, ChargeOff:
+		return true
+	}
+	return t.RepaymentLike()
+}
+
+// process allocates one transaction on the instalments as they stand.
+func (r *replayRun) process(t *Transaction) error {
+	switch t.Type {
+	case CreditBalanceRefund, Chargeback:
+		return r.credit(t)
+	case WriteOff:
+		r.writeOff(t)
+	case ChargeOff:
+		r.chargeOffPortions(t)
+	case RefundForActiveLoan:
+		r.unpayCumulative(newPayment(t))
+	default:
+		r.allocateCumulative(newPayment(t))
+		r.hold(t)
+	}
+	return nil
+}
+
+// hold keeps what a transaction could not allocate; one that was fully allocated leaves nothing waiting.
+func (r *replayRun) hold(t *Transaction) {
+	switch {
+	case t.Overpayment.IsPositive():
+		r.holder = r.holder.Add(t.Overpayment)
+	case t.Amount.IsPositive():
+		r.holder = money.Amount{}
+	}
+}
+
+// writeOff writes off every outstanding component; the transaction's amount is their sum.
+func (r *replayRun) writeOff(t *Transaction) {
+	t.Portions = Portions{}
+	for i := range r.Instalments {
+		for _, part := range penaltyFirst {
+			t.Portions = t.Portions.Plus(part, r.Instalments[i].WriteOff(part, t.On))
+		}
+	}
+	t.Amount = t.Portions.Total()
+}
+
+// chargeOffPortions makes a charge-off carry what is outstanding at its place in history. It settles nothing.
+func (r *replayRun) chargeOffPortions(t *Transaction) {
+	t.Portions = Portions{}
+	for i := range r.Instalments {
+		for _, part := range penaltyFirst {
+			t.Portions = t.Portions.Plus(part, r.Instalments[i].Component(part).Outstanding())
+		}
+	}
+	t.Amount = t.Portions.Total()
+}
+
+// payCharge settles the instalments in which the charge of a charge payment falls due.
+func (r *replayRun) payCharge(t *Transaction) {
+	p := newPayment(t)
+	if c := r.Charge(t.ChargeID); c != nil {
+		for i := range r.Instalments {
+			row := &r.Instalments[i]
+			if p.done() {
+				break
+			}
+			if r.chargeFallsIn(c, row) && (t.Instalment == 0 || t.Instalment == row.Number) {
+				p.pay(row, c.Part())
+			}
+		}
+		r.settleCharge(t, c, t.Portions.Total())
+	}
+	p.overpay()
+	r.amend(t)
+}
+
+func (a *Account) chargeFallsIn(c *Charge, row *Instalment) bool {
+	if c.isInstalmentFee() {
+		return slices.ContainsFunc(c.Parts, func(p ChargePart) bool { return p.Instalment == row.Number })
+	}
+	return a.instalmentOfCharge(c.Due) == row
+}
+
+// replace puts a recomputed copy in the place of a transaction: a new transaction with a new id, recorded today, which
+// carries the relations and the external id of the old one. The old one is reversed, not by a user.
+func (a *Account) replace(old, again *Transaction) error {
+	again.ID = a.env.ids.id(transactions.Kind)
+	again.Revision = 0
+	again.SubmittedOn, again.Created = a.env.Today, a.env.moment()
+	again.Relations = append(slices.Clone(old.Relations), Relation{Type: Replays, Transaction: old.ID})
+	again.isNew, again.changed = true, false
+	a.reverse(old, false)
+	old.ExternalID = ""
+	a.repoint(old.ID, again.ID)
+	a.History = append(a.History, again)
+	return nil
+}
+
+// repoint moves the relations that others have to a replaced transaction: chargebacks of an original, refunds of an
+// interest refund.
+func (a *Account) repoint(from, to int64) {
+	for _, t := range a.History {
+		for i := range t.Relations {
+			rel := &t.Relations[i]
+			if rel.Transaction == from && (rel.Type == ChargedBackBy || rel.Type == RelatedTo) {
+				t.Relations = slices.Clone(t.Relations)
+				t.Relations[i].Transaction = to
+				a.amend(t)
+			}
+		}
+	}
+}
+
+// finish tidies the schedule up after a run: an empty additional instalment goes; a charge waiver within the last
+// instalment dates its being met.
+func (r *replayRun) finish() {
+	r.dropEmptyAdditional()
+	if len(r.Instalments) > 0 {
+		r.dateByWaiver(&r.Instalments[len(r.Instalments)-1])
+	}
+	for i := range r.Instalments {
+		if row := &r.Instalments[i]; row.Outstanding().IsPositive() {
+			row.MetOn = calendar.Date{}
+		}
+	}
+}
+
+func (a *Account) dateByWaiver(last *Instalment) {
+	if last.Met() && last.MetOn != a.Loan.Timeline.DisbursedOn {
+		return
+	}
+	for _, t := range a.Live(WaiveCharges) {
+		if t.On.After(last.From) {
+			last.MetOn = t.On
+		}
+	}
+}
