@@ -1,0 +1,165 @@
+package progressive
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/money"
+)
+
+// absorb gives the difference between what is owed and what the instalments repay to the last period that is not paid.
+// It runs after every change. Interest behind that period, up to a date, falls due in it.
+func (m *Model) absorb(till calendar.Date) {
+	if m.basis.flat {
+		return
+	}
+	for range len(m.periods) + 1 { // each round but the last closes a period
+		m.limitToOutstanding()
+		target, ok := m.absorber()
+		if !ok {
+			return
+		}
+		m.undefer(target)
+		if m.takeDifference(target) {
+			m.deferInterest(target, till)
+			return
+		}
+	}
+}
+
+// limitToOutstanding lowers instalments that would repay more principal than the loan still owes, not below what was
+// paid.
+func (m *Model) limitToOutstanding() {
+	totals := m.Totals()
+	open := totals.Principal.Sub(totals.PaidPrincipal)
+	for i := range m.periods {
+		p := &m.periods[i]
+		excess := p.figures.principal.Sub(p.paidPrincipal).Sub(open)
+		if !excess.IsPositive() {
+			continue
+		}
+		p.instalment = money.Max(p.instalment.Sub(excess), p.paid())
+		m.touch(i)
+	}
+	m.settle()
+}
+
+// absorber is the last period that is not paid. While nothing at all is paid, it may also be a last period without an
+// instalment, for loans too small to be spread.
+func (m *Model) absorber() (int, bool) {
+	for i := len(m.periods) - 1; i >= 0; i-- {
+		if !m.periods[i].settled() {
+			return i, true
+		}
+	}
+	last := m.last()
+	if len(last.slices) == 0 || !last.figures.balance.IsPositive() || m.anythingPaid() {
+		return 0, false
+	}
+	return len(m.periods) - 1, true
+}
+
+func (m *Model) anythingPaid() bool {
+	for i := range m.periods {
+		if !m.periods[i].paid().IsZero() {
+			return true
+		}
+	}
+	return false
+}
+
+// undefer takes back what an earlier deferral did.
+func (m *Model) undefer(target int) {
+	if !m.periods[target].deferred.IsZero() {
+		m.periods[target].deferred = money.Amount{}
+		m.touch(target)
+	}
+	for i := range m.periods {
+		if p := &m.periods[i]; p.is(interestDeferred) {
+			p.marks &^= interestDeferred
+			m.touch(i)
+		}
+	}
+	m.settle()
+}
+
+// takeDifference changes the instalment of the absorbing period so that all instalments together repay all principal and
+// interest. It reports false when more than that was paid on the period: the period is then closed with what was paid,
+// and another one has to absorb.
+func (m *Model) takeDifference(target int) bool {
+	p := &m.periods[target]
+	instalment := p.instalment.Add(m.difference())
+	if p.fixed.IsPositive() {
+		instalment = money.Max(instalment, p.paidPrincipal.Add(p.fixed))
+	}
+	floor := p.paid().Sub(p.figures.credited())
+	closed := instalment.Less(floor)
+	m.setInstalment(target, money.Max(instalment, floor))
+	return !closed
+}
+
+// difference is all principal and interest less all instalments.
+func (m *Model) difference() money.Amount {
+	var sum money.Amount
+	for i := range m.periods {
+		p := &m.periods[i]
+		sum = sum.Add(p.owed()).Add(p.figures.interest).Sub(p.limit(&p.figures))
+	}
+	return sum
+}
+
+// setInstalment changes the instalment of one period; the base stays.
+func (m *Model) setInstalment(i int, instalment money.Amount) {
+	if p := &m.periods[i]; p.instalment != instalment {
+		p.instalment = instalment
+		m.touch(i)
+		m.settle()
+	}
+}
+
+// deferInterest makes the interest that arises behind the absorbing period until a date fall due in it, when the periods
+// behind it are paid and have no room for it.
+func (m *Model) deferInterest(target int, till calendar.Date) {
+	if target == len(m.periods)-1 {
+		return
+	}
+	deferred := m.interestBehind(target, till)
+	if !deferred.IsPositive() {
+		return
+	}
+	m.periods[target].deferred = deferred
+	m.touch(target)
+	for i := target + 1; i < len(m.periods); i++ {
+		m.periods[i].marks |= interestDeferred
+		m.touch(i)
+	}
+	m.settle()
+}
+
+// interestBehind is the unrecognised interest behind a period on a date.
+func (m *Model) interestBehind(target int, till calendar.Date) money.Amount {
+	cut := m.Clone()
+	cut.undoOverdueOf(target)
+	cut.endOn(till)
+	cut.settle()
+	for i := len(cut.periods) - 1; i > target; i-- {
+		if rest := cut.periods[i].figures.unrecognised; rest.IsPositive() {
+			return rest
+		}
+	}
+	return money.Amount{}
+}
+
+// undoOverdueOf takes back the overdue corrections of a period, if there are none behind it: the interest behind the
+// period must not count overdue principal a second time.
+func (m *Model) undoOverdueOf(target int) {
+	due := m.periods[target].due
+	for _, c := range m.overdue {
+		if c.due.After(due) {
+			return
+		}
+	}
+	for _, c := range m.overdue {
+		if c.due == due {
+			m.correct(c.on, c.amount.Neg())
+		}
+	}
+}

@@ -1,0 +1,105 @@
+package progressive
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/schedule"
+)
+
+// basis is the part of the terms that the model goes on needing after it was made.
+type basis struct {
+	arithmetic money.Arithmetic
+	multiples  int           // instalments are rounded to multiples of this; 0 for none
+	percent    money.Decimal // per year, until the first change of the rate
+
+	daysInYear  schedule.DaysInYear
+	daysInMonth schedule.DaysInMonth
+	leapYears   schedule.LeapYearRule
+	// yearEndsOnFirst moves the turn of the year from 31 December to 1 January.
+	yearEndsOnFirst bool
+
+	flat           bool
+	wholePeriods   bool // interest is calculated per repayment period, not per day
+	partial        bool // with wholePeriods: parts of a period are prorated
+	fullTerm       bool // each later tranche gets a full term of its own
+	repayments     int  // length of that term
+	every          int
+	frequency      calendar.Unit
+	start          calendar.Date // of the schedule; regular due dates are counted from it
+	seed           calendar.Date // whose day of the month the due dates keep
+	lastRegular    calendar.Date // last due date as it would be without a fixed length; zero when there is none
+	principalGrace int
+	interestGrace  int
+
+	recalculates    bool // interest follows the actual payments
+	forgivesOverdue bool // overdue principal bears no interest
+	rest            schedule.RestFrequency
+	preClosure      schedule.PreClosure
+}
+
+// Terms that progressive schedules do not know.
+var (
+	ErrYearlyMonth30 = fault.Define(fault.Validation, "validation.msg.loan.repaymentFrequencyType.not.supported.with.days.in.month.30",
+		"Yearly repayments need actual month lengths on a progressive schedule.")
+	ErrRestFrequency = fault.Define(fault.Validation, "validation.msg.loan.recalculationRestFrequencyType.not.supported.for.progressive.loan",
+		"A progressive loan recalculates interest daily or per repayment period.")
+)
+
+func checkTerms(t schedule.Terms) error {
+	if t.Frequency == calendar.Years && t.DaysInMonth == schedule.Month30 {
+		return ErrYearlyMonth30.For("repaymentFrequencyType", int(t.Frequency))
+	}
+	if r := t.Recalculation; r != nil {
+		switch r.Rest.Frequency {
+		case schedule.RestWeekly, schedule.RestMonthly:
+			return ErrRestFrequency.For("recalculationRestFrequencyType", int(r.Rest.Frequency))
+		}
+	}
+	return nil
+}
+
+func newBasis(t schedule.Terms) basis {
+	b := basis{
+		arithmetic:      t.Arithmetic,
+		multiples:       t.Multiples,
+		percent:         schedule.AnnualRate(t),
+		daysInYear:      t.DaysInYear,
+		daysInMonth:     t.DaysInMonth,
+		leapYears:       t.LeapYears,
+		yearEndsOnFirst: t.RecogniseOnDisbursement,
+		flat:            t.InterestMethod == schedule.Flat,
+		wholePeriods:    t.InterestPeriod == schedule.SameAsRepayment,
+		partial:         t.PartialPeriods,
+		fullTerm:        t.FullTermForTranche,
+		repayments:      t.Repayments,
+		every:           t.Every,
+		frequency:       t.Frequency,
+		start:           schedule.Start(t),
+		seed:            schedule.Seed(t),
+		principalGrace:  t.GraceOnPrincipal,
+		interestGrace:   t.GraceOnInterestPayment,
+	}
+	if t.FixedLength > 0 {
+		b.lastRegular = b.regularDue(schedule.FirstDue(t), t.Repayments-1)
+	}
+	if r := t.Recalculation; r != nil {
+		b.recalculates = true
+		b.forgivesOverdue = r.NoInterestOnPastDue
+		b.rest, b.preClosure = r.Rest.Frequency, r.PreClosure
+	}
+	return b
+}
+
+// regularDue returns the due date that many steps after another.
+func (b basis) regularDue(due calendar.Date, steps int) calendar.Date {
+	for range steps {
+		due = b.nextDue(due)
+	}
+	return due
+}
+
+// nextDue returns the due date one step after another.
+func (b basis) nextDue(due calendar.Date) calendar.Date {
+	return schedule.NextDue(schedule.Terms{Every: b.every, Frequency: b.frequency}, due, b.seed)
+}

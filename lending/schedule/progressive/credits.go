@@ -1,0 +1,35 @@
+package progressive
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/money"
+)
+
+// Credit takes back money that had been paid (a chargeback, or the part of a refund that reopens the loan): it is due
+// in the period that contains the date, on top of the instalment. Principal bears interest from that date on. It reports
+// false and changes nothing behind maturity, where a credit is a row of its own.
+func (m *Model) Credit(on calendar.Date, principal, interest money.Amount) bool {
+	if _, ok := m.containing(on); !ok {
+		return false
+	}
+	m.correct(on, principal)
+	i, _ := m.starting(on)
+	s := m.periods[i].startingOn(on)
+	s.creditedPrincipal = s.creditedPrincipal.Add(principal)
+	s.creditedInterest = s.creditedInterest.Add(interest)
+	s.known &^= knowsInterest
+	m.touch(i)
+	m.settle()
+	m.absorb(on)
+	return true
+}
+
+// startingOn is the last slice that starts on a date.
+func (p *period) startingOn(on calendar.Date) *slice {
+	for i := len(p.slices) - 1; i >= 0; i-- {
+		if p.slices[i].from == on {
+			return &p.slices[i]
+		}
+	}
+	return &p.slices[len(p.slices)-1]
+}

@@ -1,0 +1,187 @@
+package progressive
+
+import (
+	"slices"
+
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/schedule"
+)
+
+// ErrMaximumOutstanding refuses a tranche that lifts the balance above the agreed maximum.
+var ErrMaximumOutstanding = fault.Define(fault.Validation, "validation.msg.loan.disbursementData.principal.exceeds.max.outstanding.balance",
+	"The outstanding balance would be %v, more than the maximum of %v.")
+
+// Draw draws the plan of an application or of a loan without payments: the regular instalments, a row for each
+// disbursement, a row for each down payment, and what the charges add.
+//
+// While nothing is disbursed, planned tranches count as lent on their dates. Once something is (ScheduleFromActual),
+// the instalments follow the made tranches alone; planned ones are shown as rows.
+func Draw(t schedule.Terms) (schedule.Plan, error) {
+	m, err := New(t)
+	if err != nil {
+		return schedule.Plan{}, err
+	}
+	d := drawing{terms: &t, model: m, tranches: tranchesOf(&t)}
+	if err := d.lend(); err != nil {
+		return schedule.Plan{}, err
+	}
+	return d.plan(), nil
+}
+
+// drawing is a plan in the making.
+type drawing struct {
+	terms    *schedule.Terms
+	model    *Model
+	tranches []schedule.Tranche // by date
+}
+
+// tranchesOf lists the tranches by date; without any, the principal on the expected date.
+func tranchesOf(t *schedule.Terms) []schedule.Tranche {
+	if len(t.Tranches) == 0 {
+		return []schedule.Tranche{{On: t.ExpectedDisbursement, Amount: t.Principal, Made: t.ScheduleFromActual}}
+	}
+	tranches := slices.Clone(t.Tranches)
+	slices.SortStableFunc(tranches, func(a, b schedule.Tranche) int { return a.On.Compare(b.On) })
+	return tranches
+}
+
+// lend lets variations and tranches act on the model, period by period, in each the variations first.
+func (d *drawing) lend() error {
+	tranches, variations := d.counted(), d.variations()
+	for i := 0; i < d.model.Len(); i++ {
+		p := d.model.At(i)
+		n := 0
+		for n < len(variations) && !variations[n].From.After(p.Due) {
+			if err := d.vary(variations[n]); err != nil {
+				return err
+			}
+			n++
+		}
+		variations = variations[n:]
+		p = d.model.At(i) // its due date may have moved
+		for len(tranches) > 0 && (tranches[0].On.Before(p.Due) || i == d.model.Len()-1) {
+			if err := d.disburse(tranches[0]); err != nil {
+				return err
+			}
+			tranches = tranches[1:]
+		}
+	}
+	return nil
+}
+
+// counted lists the tranches that the instalments repay.
+func (d *drawing) counted() []schedule.Tranche {
+	if !d.terms.ScheduleFromActual {
+		return d.tranches
+	}
+	return slices.DeleteFunc(slices.Clone(d.tranches), func(t schedule.Tranche) bool { return !t.Made })
+}
+
+func (d *drawing) variations() []schedule.Variation {
+	list := slices.Clone(d.terms.Variations)
+	slices.SortStableFunc(list, func(a, b schedule.Variation) int { return a.From.Compare(b.From) })
+	return list
+}
+
+// vary applies one variation of the terms.
+func (d *drawing) vary(v schedule.Variation) error {
+	switch v.Kind {
+	case schedule.RateFromInstalment, schedule.VaryRate:
+		d.model.ChangeRate(v.From, v.Number)
+	case schedule.PauseInterest:
+		d.model.Pause(v.From, v.Date)
+	case schedule.ExtendTerm:
+		if n, ok := wholeNumber(v.Number); ok {
+			d.model.ExtendTerm(v.From, n)
+		}
+	case schedule.MoveDueDate:
+		return d.model.MoveDueDate(v.From, v.Date)
+	}
+	return nil
+}
+
+func wholeNumber(d money.Decimal) (int, bool) {
+	a, ok := d.Amount()
+	if !ok {
+		return 0, false
+	}
+	n, ok := a.Millionths()
+	return int(n / 1_000_000), ok && n%1_000_000 == 0
+}
+
+// disburse lends a tranche less its down payment.
+func (d *drawing) disburse(t schedule.Tranche) error {
+	if limit := d.terms.MaximumOutstanding; limit.IsPositive() {
+		balance := d.model.OutstandingAt(t.On).Principal.Add(t.Amount)
+		if limit.Less(balance) {
+			return ErrMaximumOutstanding.For("principal", t.Amount, balance, limit)
+		}
+	}
+	d.model.Disburse(t.On, t.Amount.Sub(DownPayment(d.terms, t.Amount)))
+	return nil
+}
+
+// DownPayment is the part of a tranche that falls due on its own date.
+func DownPayment(t *schedule.Terms, tranche money.Amount) money.Amount {
+	if t.DownPaymentPercent.IsZero() {
+		return money.Amount{}
+	}
+	return t.Arithmetic.Multiple(t.Arithmetic.Percent(tranche, t.DownPaymentPercent), t.Multiples)
+}
+
+// plan lists the rows: before each regular one the disbursements of its period (from ≤ date < due) with their down
+// payments.
+func (d *drawing) plan() schedule.Plan {
+	l := listing{terms: d.terms, rows: make([]schedule.Row, 0, d.model.Len()+2*len(d.tranches))}
+	shown := d.tranches
+	for i := range d.model.Len() {
+		p := d.model.At(i)
+		for len(shown) > 0 && shown[0].On.Before(p.Due) {
+			l.disbursement(shown[0])
+			shown = shown[1:]
+		}
+		l.regular(p)
+	}
+	for _, t := range shown {
+		l.disbursement(t)
+		if t.On.After(d.model.Maturity()) {
+			l.late(t)
+		}
+	}
+	return schedule.Plan{Rows: l.rows}
+}
+
+// listing numbers rows and keeps the running balance.
+type listing struct {
+	terms   *schedule.Terms
+	rows    []schedule.Row
+	number  int
+	balance money.Amount
+}
+
+func (l *listing) disbursement(t schedule.Tranche) {
+	l.balance = l.balance.Add(t.Amount)
+	l.rows = append(l.rows, schedule.Row{Kind: schedule.Disbursement, Due: t.On, Disbursed: t.Amount, Balance: t.Amount})
+	if part := DownPayment(l.terms, t.Amount); part.IsPositive() {
+		l.due(schedule.Row{Kind: schedule.DownPayment, From: t.On, Due: t.On, Principal: part})
+	}
+}
+
+func (l *listing) regular(p Period) {
+	l.balance = l.balance.Add(p.CreditedPrincipal)
+	l.due(schedule.Row{Kind: schedule.Regular, From: p.From, Due: p.Due, Principal: p.Principal, Interest: p.Interest})
+}
+
+// late adds the row of a tranche behind maturity: all of it falls due at once.
+func (l *listing) late(t schedule.Tranche) {
+	rest := t.Amount.Sub(DownPayment(l.terms, t.Amount))
+	l.due(schedule.Row{Kind: schedule.Additional, From: t.On, Due: t.On, Principal: rest})
+}
+
+func (l *listing) due(r schedule.Row) {
+	l.number++
+	l.balance = l.balance.Sub(r.Principal)
+	r.Number, r.Balance = l.number, l.balance
+	l.rows = append(l.rows, r)
+}

@@ -1,0 +1,56 @@
+package progressive
+
+import "lending.example/platform/lending/money"
+
+// spreadFlat gives the periods from one on an equal instalment under flat interest, which is charged on all money lent
+// and is not lowered by repayments: the balance and all interest still to come, divided by the periods. The last period
+// takes the rest.
+func (m *Model) spreadFlat(first int) {
+	a := m.basis.arithmetic
+	count := len(m.periods) - first
+	total := m.flatTotal(first)
+	instalment := m.inMultiples(a.DivAmount(total, days(count)))
+	for i := first; i < len(m.periods); i++ {
+		m.periods[i].instalment, m.periods[i].base = instalment, instalment
+	}
+	last := m.last()
+	last.instalment = total.Sub(instalment.Times(count - 1))
+	last.base = last.instalment
+	m.keepPaid(first)
+	for i := first; i < len(m.periods); i++ {
+		m.touch(i)
+	}
+	m.settle()
+	m.closing = m.last().instalment
+}
+
+// flatTotal is what the periods from one on have to repay: principal not yet amortised before, and interest.
+func (m *Model) flatTotal(first int) money.Amount {
+	a := m.basis.arithmetic
+	total := m.balanceBefore(first).Add(m.periods[first].lent())
+	total = total.Add(a.DivAmount(m.fixedFrom(first), days(len(m.periods)-first)))
+	for i := first; i < len(m.periods); i++ {
+		total = total.Add(m.periods[i].figures.own)
+	}
+	return total
+}
+
+// keepPaid leaves a period on which more than the new instalment was paid at what was paid. The excess is taken off the
+// open periods from the last one backwards, not below their interest or what was paid on them.
+func (m *Model) keepPaid(first int) {
+	var excess money.Amount
+	for i := first; i < len(m.periods); i++ {
+		p := &m.periods[i]
+		if over := p.paid().Sub(p.instalment); over.IsPositive() {
+			excess = excess.Add(over)
+			p.instalment = p.paid()
+		}
+	}
+	for i := len(m.periods) - 1; i >= first && excess.IsPositive(); i-- {
+		p := &m.periods[i]
+		floor := money.Max(p.figures.own, p.paid())
+		cut := money.Min(excess, atLeastZero(p.instalment.Sub(floor)))
+		p.instalment = p.instalment.Sub(cut)
+		excess = excess.Sub(cut)
+	}
+}

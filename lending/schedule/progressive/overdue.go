@@ -1,0 +1,124 @@
+package progressive
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/schedule"
+)
+
+// RecalculateOverdue brings interest on overdue principal up to a date: overdue principal stays in the balance of the
+// current period as if it had never been due. The balance of the loan knows it up to that date only; a later call goes
+// on from there. Call it before each transaction, and with the business date after the last one. Closing says that the
+// transaction is large enough to close the loan (see ClosesLoan).
+//
+// Nothing happens when the loan does not recalculate interest, bears none, or forgives interest on overdue principal.
+// Loans that are charged off, written off, terminated or non-performing must not call it.
+func (m *Model) RecalculateOverdue(until calendar.Date, closing bool) {
+	if !m.basis.recalculates || m.basis.forgivesOverdue || !m.bearsInterest() {
+		return
+	}
+	until = calendar.Earliest(until, m.Maturity())
+	overdue := m.overdueOn(until)
+	if len(overdue) == 0 {
+		return
+	}
+	current, _ := m.dueOn(until)
+	run := overdueRun{model: m, until: until, closing: closing}
+	for _, i := range overdue {
+		if run.latest.IsPositive() {
+			run.keep(i)
+		}
+		open := m.At(i).OutstandingPrincipal()
+		run.latest = open
+		run.total = run.total.Add(open)
+	}
+	if !run.total.IsPositive() {
+		return
+	}
+	run.keep(current)
+	m.overdueTill = calendar.Latest(m.overdueTill, until)
+}
+
+// ClosesLoan reports whether a payment is large enough to close the loan: it covers all principal, and the interest up
+// to the due date of the period that the date lies in.
+func (m *Model) ClosesLoan(on calendar.Date, amount money.Amount) bool {
+	outstanding := m.OutstandingAt(m.endOfPeriod(on))
+	return amount.Cmp(outstanding.Total()) >= 0
+}
+
+// endOfPeriod is the due date of the period that contains a date; the date itself outside the term.
+func (m *Model) endOfPeriod(on calendar.Date) calendar.Date {
+	if i, ok := m.containing(on); ok {
+		return m.periods[i].due
+	}
+	return on
+}
+
+// bearsInterest reports whether the loan has, or once had, a rate above 0.
+func (m *Model) bearsInterest() bool {
+	if m.basis.percent.IsPositive() {
+		return true
+	}
+	for _, r := range m.rates {
+		if r.percent.IsPositive() {
+			return true
+		}
+	}
+	return false
+}
+
+// overdueOn lists the periods due before a date.
+func (m *Model) overdueOn(date calendar.Date) []int {
+	var list []int
+	for i := range m.periods {
+		if p := &m.periods[i]; p.due.Before(date) && !p.is(earlyRepayment) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// chargesWholePeriod reports whether interest runs to the end of the current period whatever day a payment comes.
+func (m *Model) chargesWholePeriod(closing bool) bool {
+	if m.basis.preClosure != schedule.TillRestFrequencyDate {
+		return false
+	}
+	return m.basis.rest == schedule.RestSameAsRepayment || closing
+}
+
+// overdueRun carries overdue principal from period to period.
+type overdueRun struct {
+	model   *Model
+	until   calendar.Date
+	closing bool
+	latest  money.Amount // principal overdue of the period walked last
+	total   money.Amount // principal overdue of all periods walked
+}
+
+// keep keeps the principal of the overdue period before in the balance of a period. In the period that contains the date
+// all overdue principal leaves the balance again on that date, or at the end of the period.
+func (r *overdueRun) keep(i int) {
+	m := r.model
+	if m.overdueTill == r.until {
+		return
+	}
+	p := &m.periods[i]
+	from, due := p.from, p.due
+	r.correct(i, calendar.Latest(from, m.overdueTill), r.latest)
+	if from.Before(r.until) && !r.until.After(due) {
+		till := r.until
+		if m.chargesWholePeriod(r.closing) {
+			till = due
+		}
+		r.correct(i, till, r.total.Neg())
+		m.overdueTill = till
+	}
+}
+
+func (r *overdueRun) correct(i int, on calendar.Date, amount money.Amount) {
+	m := r.model
+	m.correct(on, amount)
+	m.overdue = append(m.overdue, overdueCorrection{on: on, amount: amount, due: m.periods[i].due})
+	m.settle()
+	m.absorb(on)
+}

@@ -1,0 +1,85 @@
+package progressive
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/money"
+)
+
+// ErrNoPeriod is the error of operations on a period that the model does not have: an error of the program, not of the
+// customer.
+var ErrNoPeriod = fault.Define(fault.Internal, "error.msg.loan.schedule.period.missing", "No repayment period is due on %v.")
+
+// PayInterest pays interest of the period with that due date. More than all interest due can not be paid; the rest is
+// ignored.
+func (m *Model) PayInterest(due, on calendar.Date, amount money.Amount) error {
+	i, ok := m.dueOn(due)
+	if !ok {
+		return ErrNoPeriod.New(due)
+	}
+	if target, open := m.absorber(); open && target == i && i < len(m.periods)-1 && !on.Before(due) {
+		// Interest behind the last open period falls due in it up to the day of the payment.
+		m.undefer(i)
+		m.deferInterest(i, on)
+	}
+	totals := m.Totals()
+	amount = money.Min(amount, totals.Interest.Sub(totals.PaidInterest))
+	if !amount.IsPositive() {
+		return nil
+	}
+	p := &m.periods[i]
+	p.paidInterest = p.paidInterest.Add(amount)
+	m.touch(i)
+	m.settle()
+	m.absorb(on)
+	return nil
+}
+
+// PayPrincipal pays principal of the period with that due date. The balance falls on the day of the payment, for late
+// payments on the due date: late principal bears interest by RecalculateOverdue alone. More than all principal owed can
+// not be paid; the rest is ignored.
+//
+// A period ahead that is paid in full is closed at what was paid: what the payment saves in interest goes to the last
+// open period instead.
+func (m *Model) PayPrincipal(due, on calendar.Date, amount money.Amount) error {
+	i, ok := m.dueOn(due)
+	if !ok {
+		return ErrNoPeriod.New(due)
+	}
+	totals := m.Totals()
+	p := &m.periods[i]
+	p.paidPrincipal = p.paidPrincipal.Add(money.Min(amount, totals.OutstandingPrincipal()))
+	effective := calendar.Earliest(on, due)
+	m.correct(effective, amount.Neg())
+	m.touch(i)
+	m.settle()
+	m.absorb(effective)
+	if on.Before(m.periods[i].from) {
+		m.closeAhead(i)
+	}
+	m.absorb(on)
+	return nil
+}
+
+// closeAhead closes a period ahead at what was paid on it, when that settles it and other periods are still open.
+func (m *Model) closeAhead(i int) {
+	if m.frozen || m.open() < 2 {
+		return
+	}
+	p := &m.periods[i]
+	agreed := p.base.Add(p.figures.credited())
+	if paid := p.paid(); p.limit(&p.figures).Less(paid) || paid == agreed {
+		m.setInstalment(i, paid.Sub(p.figures.credited()))
+	}
+}
+
+// open counts the periods that are not fully paid.
+func (m *Model) open() int {
+	n := 0
+	for i := range m.periods {
+		if !m.periods[i].settled() {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,62 @@
+package progressive
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/schedule"
+)
+
+// OutstandingAt is the principal of the whole loan and the interest up to a date that are not paid.
+func (m *Model) OutstandingAt(date calendar.Date) Due {
+	cut := m.Clone()
+	cut.endOn(date)
+	cut.settle()
+	cut.absorb(date)
+	totals := cut.Totals()
+	return Due{Principal: totals.OutstandingPrincipal(), Interest: totals.OutstandingInterest()}
+}
+
+// Payoff is the principal and interest that close the loan on a date, without down payments, charges and rows behind
+// maturity. Overdue principal is charged up to the date first; the model itself does not change. By the pre-closure
+// strategy of the loan interest runs to the date or to the end of the period that contains it.
+func (m *Model) Payoff(on calendar.Date) Due {
+	current := m
+	if m.overdueTill.Before(on) {
+		current = m.Clone()
+		current.RecalculateOverdue(on, true)
+	}
+	if m.basis.preClosure == schedule.TillRestFrequencyDate {
+		on = current.endOfPeriod(on)
+	}
+	return current.OutstandingAt(on)
+}
+
+// InterestTill is the interest of the period with that due date up to a date, for accruals: with what moves in from
+// earlier periods, without credited interest. Fixed interest is prorated by days. False means that no period has that
+// due date.
+func (m *Model) InterestTill(due, date calendar.Date) (money.Amount, bool) {
+	i, ok := m.dueOn(due)
+	if !ok {
+		return money.Amount{}, false
+	}
+	cut := m.endingOn(date)
+	p := &cut.periods[i]
+	interest := p.figures.calculated.Sub(p.figures.creditedInterest)
+	if p.fixed.IsPositive() {
+		interest = interest.Sub(p.fixed).Add(m.fixedTill(p, date))
+	}
+	return atLeastZero(interest), true
+}
+
+// fixedTill is the part of the fixed interest of a period that falls to the days up to a date.
+func (m *Model) fixedTill(p *period, date calendar.Date) money.Amount {
+	switch {
+	case !date.Before(p.due):
+		return p.fixed
+	case !date.After(p.from):
+		return money.Amount{}
+	}
+	a := m.basis.arithmetic
+	part := a.Mul(p.fixed.Decimal(), daysBetween(p.from, date))
+	return a.Round(a.Div(part, daysBetween(p.from, p.due)))
+}

@@ -1,0 +1,150 @@
+package progressive
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/schedule"
+)
+
+// Disburse lends an amount (less its down payment) on a date and gives the periods from that date on a new equal
+// instalment. The amount bears interest from that date on; when interest is calculated per repayment period without
+// partial periods, from the start of the period.
+//
+// It reports false and changes nothing when the date is outside the term: a tranche behind maturity is a row of its own
+// and no matter of the model.
+func (m *Model) Disburse(on calendar.Date, amount money.Amount) bool {
+	if m.basis.fullTerm && !m.nothingLent() {
+		return m.disburseFullTerm(on, amount)
+	}
+	on = m.effective(on)
+	first := m.nothingLent()
+	i, s, ok := m.place(on)
+	if !ok {
+		return false
+	}
+	s.disbursed = s.disbursed.Add(amount)
+	m.lend(i, on, first)
+	return true
+}
+
+// CapitaliseIncome adds an amount to the balance on a date, like a disbursement without money going out. It reports
+// false and changes nothing when the date is outside the term.
+func (m *Model) CapitaliseIncome(on calendar.Date, amount money.Amount) bool {
+	on = m.effective(on)
+	first := m.nothingLent()
+	i, s, ok := m.place(on)
+	if !ok {
+		return false
+	}
+	s.capitalised = s.capitalised.Add(amount)
+	m.lend(i, on, first)
+	return true
+}
+
+// lend gives new instalments after money was added in a period.
+func (m *Model) lend(i int, on calendar.Date, first bool) {
+	if first {
+		m.renew(i)
+		return
+	}
+	m.renewAsIfUnpaid(m.affectedBy(i, on))
+}
+
+// nothingLent reports whether the next disbursement is the first one.
+func (m *Model) nothingLent() bool {
+	for i := range m.periods {
+		if !m.periods[i].instalment.IsZero() {
+			return false
+		}
+	}
+	return true
+}
+
+// effective is the date from which money lent on a date bears interest.
+func (m *Model) effective(on calendar.Date) calendar.Date {
+	if !m.basis.wholePeriods || m.basis.partial || on.Before(m.Start()) {
+		return on
+	}
+	for i := range m.periods {
+		if m.periods[i].due.After(on) {
+			return m.periods[i].from
+		}
+	}
+	return on
+}
+
+// disburseFullTerm lends a later tranche that has a term of its own: the instalments of a loan of that tranche alone are
+// added to those of the periods with the same dates, and appended behind the last one.
+func (m *Model) disburseFullTerm(on calendar.Date, amount money.Amount) bool {
+	if on.Before(m.Start()) {
+		return false
+	}
+	alone := m.tranche(m.trancheStart(on))
+	alone.Disburse(on, amount)
+	m.merge(alone)
+	on = m.effective(on)
+	i, s, ok := m.place(on)
+	if !ok {
+		return false
+	}
+	s.disbursed = s.disbursed.Add(amount)
+	m.touch(i)
+	m.settle()
+	m.absorb(m.periods[m.affectedBy(i, on)].due)
+	m.closing = m.last().instalment
+	return true
+}
+
+// trancheStart is where the term of a tranche starts: with the period that contains it.
+func (m *Model) trancheStart(on calendar.Date) calendar.Date {
+	for i := range m.periods {
+		if p := &m.periods[i]; !p.from.After(on) && on.Before(p.due) {
+			return p.from
+		}
+	}
+	return m.Maturity()
+}
+
+// tranche is the model of a loan of one tranche, with the rates of this one.
+func (m *Model) tranche(start calendar.Date) *Model {
+	b := m.basis
+	b.fullTerm = false
+	b.start, b.seed = start, start
+	alone := newModel(b, b.periodsFrom(start, start.Add(b.every, b.frequency), b.repayments))
+	alone.rates = m.rates
+	return alone
+}
+
+// periodsFrom lists regular periods from a start and a first due date.
+func (b *basis) periodsFrom(from, due calendar.Date, count int) []schedule.Period {
+	list := make([]schedule.Period, count)
+	for i := range list {
+		list[i] = schedule.Period{Number: i + 1, From: from, Due: due}
+		from, due = due, b.nextDue(due)
+	}
+	return list
+}
+
+// merge adds the instalments of another model to the periods with the same dates, and appends its other periods.
+func (m *Model) merge(other *Model) {
+	for i := range other.periods {
+		o := &other.periods[i]
+		amount := o.figures.principal.Add(o.figures.interest)
+		if at, ok := m.dueOn(o.due); ok && m.periods[at].from == o.from {
+			p := &m.periods[at]
+			p.instalment, p.base = p.instalment.Add(amount), p.base.Add(amount)
+			m.touch(at)
+			continue
+		}
+		m.append(o.from, o.due, amount)
+	}
+}
+
+// append adds a period behind the last one.
+func (m *Model) append(from, due calendar.Date, instalment money.Amount) {
+	m.periods = append(m.periods, period{
+		from: from, due: due, instalment: instalment, base: instalment,
+		slices: []slice{{from: from, due: due}},
+	})
+	m.touch(len(m.periods) - 1)
+}
