@@ -53,8 +53,18 @@ func Seed(t Terms) calendar.Date {
 // NextDue returns the due date one step after another. Monthly due dates stay on the seed's day of the month, or on
 // the last day of shorter months: from 31 January on 29 February, 31 March, 30 April.
 func NextDue(t Terms, due, seed calendar.Date) calendar.Date {
-	next := due.Add(t.Every, t.Frequency)
-	if t.Frequency == calendar.Months {
+	return step{t.Every, t.Frequency}.after(due, seed)
+}
+
+// step is the distance between due dates.
+type step struct {
+	every int
+	unit  calendar.Unit
+}
+
+func (s step) after(due, seed calendar.Date) calendar.Date {
+	next := due.Add(s.every, s.unit)
+	if s.unit == calendar.Months {
 		return next.OnSeedDay(seed)
 	}
 	return next
@@ -69,6 +79,7 @@ func Periods(t Terms) ([]Period, error) {
 	}
 	periods := make([]Period, t.Repayments)
 	from, due, seed := Start(t), FirstDue(t), Seed(t)
+	stride := step{t.Every, t.Frequency}
 	for i := range periods {
 		if i == t.Repayments-1 && t.FixedLength > 0 {
 			due = Start(t).Add(t.FixedLength, t.Frequency)
@@ -77,7 +88,7 @@ func Periods(t Terms) ([]Period, error) {
 			return nil, ErrDueDates.For("repaymentsStartingFromDate", due.String(), from, due)
 		}
 		periods[i] = Period{Number: i + 1, From: from, Due: due}
-		from, due = due, NextDue(t, due, seed)
+		from, due = due, stride.after(due, seed)
 	}
 	return periods, nil
 }

@@ -16,3 +16,10 @@ var (
 	ErrFixedLength = fault.Define(fault.Validation, "validation.msg.loan.fixedLength.is.not.within.expected.range", "The fixed length is out of range.")
 	ErrDueDates    = fault.Define(fault.Validation, "validation.msg.loan.schedule.due.dates.must.advance", "A period from %v cannot end on %v.")
 )
+
+// Rules that a schedule breaks while it is drawn.
+var (
+	ErrTooManyInstalments      = fault.Define(fault.Validation, "validation.msg.loan.schedule.too.many.instalments", "The schedule would have more than %v instalments.")
+	ErrMaximumOutstanding      = fault.Define(fault.Rule, "error.msg.loan.multi.disbursement.outstanding.amount.exceeds.maximum", "The outstanding balance must not exceed %v; %v is outstanding before this tranche.")
+	ErrInstalmentBelowInterest = fault.Define(fault.Rule, "error.msg.loan.multi.disbursement.emi.amount.must.be.greater.than.interest", "The EMI amount must be greater than the interest of %v.")
+)

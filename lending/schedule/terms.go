@@ -155,4 +155,6 @@ type Charge struct {
 	Amount  money.Amount  // for flat charges (per instalment, for instalment fees), and for charges already calculated
 	Due     calendar.Date // specified due date, date of the overdue instalment, or date of the tranche
 	Penalty bool
+	// Minimum and Maximum bound the amount of a percentage; 0 for no bound. They do not apply to instalment fees.
+	Minimum, Maximum money.Amount
 }

@@ -1,0 +1,78 @@
+package schedule
+
+import "lending.example/platform/lending/money"
+
+// portion is what an instalment repays: a fixed principal, or principal and interest together.
+type portion struct {
+	amount       money.Amount
+	withInterest bool
+}
+
+// principal is what of the portion is principal beside that interest; never negative, interest is due in full.
+func (p portion) principal(interest money.Amount) money.Amount {
+	if !p.withInterest {
+		return p.amount
+	}
+	return money.Max(p.amount.Sub(interest), money.Amount{})
+}
+
+// equalInstalments reports whether instalments of principal and interest together are equal by formula. Flat
+// schedules have equal instalments because their principal and interest are equal each.
+func (d *drawing) equalInstalments() bool {
+	return d.terms.InterestMethod == Declining && d.terms.Amortization == EqualInstalments
+}
+
+// divideRemainder divides the principal that has not fallen due yet, later tranches included, over the instalments
+// from the given one on. Amounts agreed with the client stay.
+func (d *drawing) divideRemainder(first int) error {
+	d.even.spread(d, first)
+	if d.agreed {
+		return nil
+	}
+	left := d.toAmortize.Sub(d.principalDue)
+	paying := d.grace.payingPrincipal(first, d.repayments)
+	switch {
+	case d.equalInstalments():
+		amount, err := equalInstalment(d.terms, d.rate.nominal, paying, left)
+		d.regular = portion{amount: amount, withInterest: true}
+		return err
+	case !d.terms.FixedPrincipalPercent.IsZero():
+		d.regular = portion{amount: d.terms.Arithmetic.Percent(d.toAmortize, d.terms.FixedPrincipalPercent)}
+	default:
+		d.regular = portion{amount: d.terms.Arithmetic.DivAmount(left, money.DecimalFromInt(int64(paying)))}
+	}
+	return nil
+}
+
+// equalInstalment is the annuity, rounded to the multiple of instalments before it becomes money. A multiple that
+// would round it to nothing is not applied.
+func equalInstalment(t *Terms, rate money.Decimal, periods int, principal money.Amount) (money.Amount, error) {
+	annuity, err := t.Arithmetic.Annuity(rate, periods, principal)
+	if err != nil {
+		return money.Amount{}, err
+	}
+	if rounded := roundToMultiple(t.Arithmetic, annuity, t.Multiples); !rounded.IsZero() {
+		return t.Arithmetic.Round(rounded), nil
+	}
+	return t.Arithmetic.Round(annuity), nil
+}
+
+// roundToMultiple rounds a number to a multiple of k, 0 standing for none.
+func roundToMultiple(m money.Arithmetic, x money.Decimal, k int) money.Decimal {
+	if k <= 0 {
+		return x
+	}
+	multiple := money.DecimalFromInt(int64(k))
+	return m.Mul(m.RoundScale(m.Div(x, multiple), 0), multiple)
+}
+
+// inMultiples rounds principal and interest of a flat instalment to the multiple, each for itself; the difference
+// goes to the principal.
+func (d *drawing) inMultiples(principal, interest money.Amount) money.Amount {
+	if d.terms.Multiples == 0 {
+		return principal
+	}
+	m, k := d.terms.Arithmetic, d.terms.Multiples
+	rounded := m.Multiple(principal, k).Add(m.Multiple(interest, k)).Sub(interest)
+	return money.Max(rounded, money.Amount{})
+}

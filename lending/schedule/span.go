@@ -1,0 +1,26 @@
+package schedule
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/money"
+)
+
+// periodsBetween counts the days, weeks, months or years between two dates, with the started one as a fraction of its
+// own length. Months keep the seed's day of the month. The reference calculates the fraction in double precision;
+// 19 digits give the same cents.
+func periodsBetween(m money.Arithmetic, from, to calendar.Date, u calendar.Unit, seed calendar.Date) money.Decimal {
+	if !from.Before(to) {
+		return money.Decimal{}
+	}
+	whole := from.UnitsBetween(to, u)
+	start, end := from.Add(whole, u), from.Add(whole+1, u)
+	if u == calendar.Months {
+		start, end = start.OnSeedDay(seed), end.OnSeedDay(seed)
+	}
+	rest, length := start.DaysUntil(to), start.DaysUntil(end)
+	if rest == 0 || length == 0 {
+		return money.DecimalFromInt(int64(whole))
+	}
+	fraction := m.Div(money.DecimalFromInt(int64(rest)), money.DecimalFromInt(int64(length)))
+	return m.Add(money.DecimalFromInt(int64(whole)), fraction)
+}
