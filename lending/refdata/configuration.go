@@ -99,6 +99,22 @@ func (c *Configuration) Zone() *time.Location {
 	return zone
 }
 
+// Configure sets one configuration on behalf of another operation, such as the choice of a password policy.
+func Configure(u *operation.Unit, name ConfigurationName, s Setting) error {
+	row, ok := configurationRow(name)
+	if !ok {
+		return ErrConfigurationName.New(string(name))
+	}
+	if err := row.check(s); err != nil {
+		return err
+	}
+	c, err := ConfigurationOf(u.Tx)
+	if err != nil {
+		return err
+	}
+	return c.change(u, name, s)
+}
+
 // change replaces one setting and stores the configuration.
 func (c *Configuration) change(u *operation.Unit, name ConfigurationName, s Setting) error {
 	if c.Changed == nil {

@@ -24,4 +24,9 @@ var (
 	ErrOfficeRootParent  = fault.Define(fault.Rule, "error.msg.office.cannot.update.parent.office.of.root.office", "The root office must not be set with a parent office.")
 	ErrOfficeOwnParent   = fault.Define(fault.Rule, "error.msg.office.parentId.same.as.id", "Cannot update office with parent same as self.")
 	ErrOfficeUnderItself = fault.Define(fault.Rule, "error.msg.office.parentId.is.below.office", "The parent of an office must not lie below the office.")
+
+	ErrStaffID         = fault.Define(fault.NotFound, "error.msg.staff.id.invalid", "Staff with identifier %v does not exist")
+	ErrStaffName       = fault.Define(fault.Integrity, "error.msg.staff.duplicate.displayName", "A staff with the given display name `%v` already exists")
+	ErrStaffExternalID = fault.Define(fault.Integrity, "error.msg.staff.duplicate.externalId", "Staff with externalId `%v` already exists")
+	ErrStaffServes     = fault.Define(fault.Rule, "error.msg.staff.is.assigned", "Staff %v still serves clients or loans. Send forceStatus=true to deactivate anyway.")
 )

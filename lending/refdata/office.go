@@ -197,7 +197,7 @@ func (OfficeRef) Violations() []fault.Violation { return nil }
 var GetOffice = operation.Query[OfficeRef, OfficeData]{
 	Meta: officeMeta("GetOffice", "READ", "Reads one office."),
 	Decide: func(u *operation.Unit, in OfficeRef) (OfficeData, error) {
-		o, err := visibleOffice(u, in.Ref)
+		o, err := VisibleOffice(u, in.Ref)
 		if err != nil {
 			return OfficeData{}, err
 		}
@@ -236,7 +236,8 @@ var OfficeTemplate = operation.Query[operation.NoInput, OfficeData]{
 	},
 }
 
-func visibleOffice(u *operation.Unit, ref operation.Ref) (Office, error) {
+// VisibleOffice reads an office; ErrOfficeOutOfScope when the actor does not see it.
+func VisibleOffice(u *operation.Unit, ref operation.Ref) (Office, error) {
 	o, err := FindOffice(u.Tx, ref)
 	if err == nil && !Visible(u.Actor, o.Hierarchy) {
 		return Office{}, ErrOfficeOutOfScope.New()
@@ -265,7 +266,7 @@ func (in NewOffice) Violations() []fault.Violation {
 var CreateOffice = operation.Command[NewOffice, operation.Result]{
 	Meta: officeMeta("CreateOffice", "CREATE", "Opens an office."),
 	Decide: func(u *operation.Unit, in NewOffice) (operation.Result, error) {
-		parent, err := visibleOffice(u, operation.ByID(in.ParentID))
+		parent, err := VisibleOffice(u, operation.ByID(in.ParentID))
 		if err != nil {
 			return operation.Result{}, err
 		}
@@ -335,7 +336,7 @@ func (in OfficeUpdate) Violations() []fault.Violation {
 var UpdateOffice = operation.Command[OfficeUpdate, operation.Result]{
 	Meta: officeMeta("UpdateOffice", "UPDATE", "Changes an office."),
 	Decide: func(u *operation.Unit, in OfficeUpdate) (operation.Result, error) {
-		o, err := visibleOffice(u, in.Ref)
+		o, err := VisibleOffice(u, in.Ref)
 		if err != nil {
 			return operation.Result{}, err
 		}
@@ -372,7 +373,7 @@ func moveOffice(u *operation.Unit, o *Office, parentID *int64, changes edits) er
 	if *parentID == o.ID {
 		return ErrOfficeOwnParent.New()
 	}
-	parent, err := visibleOffice(u, operation.ByID(*parentID))
+	parent, err := VisibleOffice(u, operation.ByID(*parentID))
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,121 @@
+package access
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/store"
+)
+
+// User is somebody who can sign in.
+type User struct {
+	store.Key
+	Username     string        `json:"username"`
+	Firstname    string        `json:"firstname"`
+	Lastname     string        `json:"lastname"`
+	Email        string        `json:"email,omitempty"`
+	OfficeID     int64         `json:"officeId"`
+	StaffID      int64         `json:"staffId,omitempty"`
+	Roles        []int64       `json:"roles,omitempty"` // ascending
+	PasswordHash string        `json:"passwordHash"`    // "" when the user cannot sign in with a password
+	EarlierHash  []string      `json:"earlierHashes,omitempty"`
+	PasswordOn   calendar.Date `json:"passwordOn,omitzero"` // when the password was set
+	NeverExpires bool          `json:"passwordNeverExpires,omitempty"`
+	MustRenew    bool          `json:"mustRenewPassword,omitempty"`
+	ResetAllowed bool          `json:"isPasswordResetAllowed,omitempty"`
+	Counted      bool          `json:"isLoginRetriesEnabled,omitempty"` // failed sign-ins are counted
+	Failed       int           `json:"failedAttempts,omitempty"`
+	Locked       bool          `json:"locked,omitempty"`
+	Deleted      bool          `json:"deleted,omitempty"`
+	Clients      []int64       `json:"clients,omitempty"`
+}
+
+// Users is the table of users.
+var Users = store.Table[User, *User]{
+	Kind: &store.Kind{
+		Name: "user",
+		Columns: []store.Column{
+			{Name: "username", Type: store.Text, Unique: true},
+			{Name: "office_id", Type: store.Integer, Indexed: true},
+			{Name: "email", Type: store.Text, Indexed: true},
+			{Name: "is_deleted", Type: store.Integer},
+			{Name: "is_locked", Type: store.Integer},
+		},
+	},
+	Columns: func(u *User) []store.Value {
+		return []store.Value{
+			store.String(u.Username), store.Int(u.OfficeID), store.OptionalString(u.Email),
+			store.Bool(u.Deleted), store.Bool(u.Locked),
+		}
+	},
+}
+
+// SystemName is the user of the platform's own jobs. It cannot sign in and is not deleted.
+const SystemName = "system"
+
+// Names of users are compared as they stand.
+func userNamed(tx store.Tx, username string) (User, error) {
+	return Users.First(tx, store.Where("username", store.Equal, store.String(username)))
+}
+
+// FindUser reads a user who is not deleted; ErrUserID when there is none.
+func FindUser(tx store.Tx, id int64) (User, error) {
+	user, err := Users.Get(tx, id)
+	if errors.Is(err, store.ErrNotFound) || err == nil && user.Deleted {
+		return User{}, ErrUserID.New(id)
+	}
+	return user, err
+}
+
+// MustRenewPassword reports whether a user may do nothing but choose another password: somebody else chose it, or it is
+// older than the tenant allows.
+func (u User) MustRenewPassword(cfg *refdata.Configuration, today calendar.Date) bool {
+	if u.MustRenew {
+		return true
+	}
+	if !cfg.Enabled(refdata.ForcePasswordResetDays) || u.NeverExpires || u.PasswordOn.IsZero() {
+		return false
+	}
+	return u.PasswordOn.AddDays(int(cfg.Value(refdata.ForcePasswordResetDays))).Before(today)
+}
+
+// earlierHashes is the number of earlier passwords that are remembered, to refuse their use again.
+const earlierHashes = 24
+
+// setPassword replaces the password.
+func (u *User) setPassword(hash string, on calendar.Date) {
+	if u.PasswordHash != "" {
+		u.EarlierHash = append([]string{u.PasswordHash}, u.EarlierHash...)
+		u.EarlierHash = u.EarlierHash[:min(len(u.EarlierHash), earlierHashes)]
+	}
+	u.PasswordHash, u.PasswordOn = hash, on
+}
+
+// used reports whether one of the last n passwords is that one; n = 0 is all that are remembered.
+func (u User) used(password string, n int) bool {
+	hashes := append([]string{u.PasswordHash}, u.EarlierHash...)
+	if n > 0 {
+		hashes = hashes[:min(n, len(hashes))]
+	}
+	return slices.ContainsFunc(hashes, func(h string) bool { return VerifyPassword(h, password) })
+}
+
+// hasRole reports whether a user holds a role.
+func (u User) hasRole(id int64) bool { return slices.Contains(u.Roles, id) }
+
+// sortedIDs returns the ids in ascending order, each once.
+func sortedIDs(ids []int64) []int64 {
+	sorted := slices.Clone(ids)
+	slices.Sort(sorted)
+	return slices.Compact(sorted)
+}
+
+// retire deletes a user without forgetting who acted.
+func (u *User) retire(prefix string) {
+	u.Deleted, u.Roles = true, nil
+	u.Username = prefix + u.Username
+	u.Username = strings.TrimSpace(u.Username)
+}

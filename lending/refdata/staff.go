@@ -1,0 +1,416 @@
+package refdata
+
+import (
+	"errors"
+	"strings"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/enumeration"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/store"
+)
+
+// OrganisationalRole is the place of a member of staff in the lender's organisation.
+type OrganisationalRole int
+
+// The roles.
+const (
+	ProgramDirector         OrganisationalRole = 100
+	BranchManager           OrganisationalRole = 200
+	FieldOfficerCoordinator OrganisationalRole = 300
+	FieldOfficer            OrganisationalRole = 400
+)
+
+var organisationalRoles = enumeration.NewTable("organisational role", "staffOrganisationalRoleType", []enumeration.Row[OrganisationalRole]{
+	{Value: ProgramDirector, Code: "staffOrganisationalRoleType.programDirector", Label: "Program Director"},
+	{Value: BranchManager, Code: "staffOrganisationalRoleType.branchManager", Label: "Branch Manager"},
+	{Value: FieldOfficerCoordinator, Code: "staffOrganisationalRoleType.coordinator", Label: "Field Officer Coordinator"},
+	{Value: FieldOfficer, Code: "staffOrganisationalRoleType.fieldAgent", Label: "Field Officer"},
+})
+
+// OrganisationalRoles is the table of all roles.
+func OrganisationalRoles() *enumeration.Table[OrganisationalRole] { return organisationalRoles }
+
+// Option returns id, code and label of the role.
+func (r OrganisationalRole) Option() enumeration.Option { return organisationalRoles.Option(r) }
+
+// Staff is a member of the lender's staff, who may be a loan officer and may have a user account.
+type Staff struct {
+	store.Key
+	OfficeID    int64              `json:"officeId"`
+	Firstname   string             `json:"firstname"`
+	Lastname    string             `json:"lastname"`
+	LoanOfficer bool               `json:"isLoanOfficer,omitempty"`
+	Active      bool               `json:"isActive,omitempty"`
+	ExternalID  string             `json:"externalId,omitempty"`
+	Mobile      string             `json:"mobileNo,omitempty"`
+	Email       string             `json:"emailAddress,omitempty"`
+	JoinedOn    calendar.Date      `json:"joiningDate,omitzero"`
+	Role        OrganisationalRole `json:"organisationalRole,omitempty"`
+}
+
+// StaffMembers is the table of staff.
+var StaffMembers = store.Table[Staff, *Staff]{
+	Kind: &store.Kind{
+		Name: "staff",
+		Columns: []store.Column{
+			{Name: "office_id", Type: store.Integer, Indexed: true},
+			{Name: "display_name", Type: store.Text, Unique: true},
+			{Name: "external_id", Type: store.Text, Unique: true},
+			{Name: "is_active", Type: store.Integer},
+			{Name: "is_loan_officer", Type: store.Integer},
+		},
+	},
+	Columns: func(s *Staff) []store.Value {
+		return []store.Value{
+			store.Int(s.OfficeID), store.String(s.DisplayName()), store.OptionalString(s.ExternalID),
+			store.Bool(s.Active), store.Bool(s.LoanOfficer),
+		}
+	},
+}
+
+// DisplayName returns "last name, first name".
+func (s Staff) DisplayName() string { return s.Lastname + ", " + s.Firstname }
+
+// FindStaff reads a member of staff; ErrStaffID when there is none.
+func FindStaff(tx store.Tx, id int64) (Staff, error) {
+	s, err := StaffMembers.Get(tx, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return s, ErrStaffID.New(id)
+	}
+	return s, err
+}
+
+// StaffFor reads a member of staff who may serve an office: one of that office or of an office above it.
+func StaffFor(tx store.Tx, id int64, office Office) (Staff, error) {
+	s, err := FindStaff(tx, id)
+	if err != nil {
+		return s, err
+	}
+	own, err := Offices.Get(tx, s.OfficeID)
+	if err == nil && !office.AtOrBelow(own) {
+		return Staff{}, ErrStaffID.New(id)
+	}
+	return s, err
+}
+
+// StaffOption is a member of staff in a list to choose from.
+type StaffOption struct {
+	ID          int64  `json:"id"`
+	DisplayName string `json:"displayName"`
+}
+
+// StaffOptions lists the active staff of an office, and with above also of the offices above it, by name.
+func StaffOptions(tx store.Tx, office Office, above, loanOfficersOnly bool) ([]StaffOption, error) {
+	offices := []store.Value{store.Int(office.ID)}
+	if above {
+		var err error
+		if offices, err = chain(tx, office); err != nil {
+			return nil, err
+		}
+	}
+	q := staffQuery(offices, "active", loanOfficersOnly)
+	var options []StaffOption
+	for s, err := range StaffMembers.Find(tx, q) {
+		if err != nil {
+			return nil, err
+		}
+		options = append(options, StaffOption{ID: s.ID, DisplayName: s.DisplayName()})
+	}
+	return options, nil
+}
+
+// chain returns the ids of an office and of those above it.
+func chain(tx store.Tx, office Office) ([]store.Value, error) {
+	ids := []store.Value{store.Int(office.ID)}
+	for office.ParentID != 0 {
+		var err error
+		if office, err = Offices.Get(tx, office.ParentID); err != nil {
+			return nil, err
+		}
+		ids = append(ids, store.Int(office.ID))
+	}
+	return ids, nil
+}
+
+// staffQuery selects the staff of some offices by status ("active", "inactive", "all"), by name.
+func staffQuery(offices []store.Value, status string, loanOfficersOnly bool) store.Query {
+	q := store.Query{Where: []store.Condition{{Column: "office_id", Is: store.AnyOf, Values: offices}}, Limit: operation.LargestPage}
+	if status != "all" {
+		q = q.And("is_active", store.Equal, store.Bool(status != "inactive"))
+	}
+	if loanOfficersOnly {
+		q = q.And("is_loan_officer", store.Equal, store.Bool(true))
+	}
+	return q.By("display_name", false)
+}
+
+// StaffData is a member of staff as clients see it.
+type StaffData struct {
+	ID             int64              `json:"id,omitempty"`
+	Firstname      string             `json:"firstname,omitempty"`
+	Lastname       string             `json:"lastname,omitempty"`
+	DisplayName    string             `json:"displayName,omitempty"`
+	MobileNo       string             `json:"mobileNo,omitempty"`
+	EmailAddress   string             `json:"emailAddress,omitempty"`
+	OfficeID       int64              `json:"officeId,omitempty"`
+	OfficeName     string             `json:"officeName,omitempty"`
+	IsLoanOfficer  bool               `json:"isLoanOfficer"`
+	IsActive       bool               `json:"isActive"`
+	JoiningDate    calendar.Date      `json:"joiningDate,omitzero"`
+	ExternalID     string             `json:"externalId,omitempty"`
+	Role           OrganisationalRole `json:"organisationalRole,omitempty"`
+	AllowedOffices []OfficeOption     `json:"allowedOffices,omitempty"` // with template
+}
+
+func staffData(s Staff, office Office) StaffData {
+	return StaffData{
+		ID: s.ID, Firstname: s.Firstname, Lastname: s.Lastname, DisplayName: s.DisplayName(), MobileNo: s.Mobile,
+		EmailAddress: s.Email, OfficeID: s.OfficeID, OfficeName: office.Name, IsLoanOfficer: s.LoanOfficer,
+		IsActive: s.Active, JoiningDate: s.JoinedOn, ExternalID: s.ExternalID, Role: s.Role,
+	}
+}
+
+// StaffFilter restricts the list of staff.
+type StaffFilter struct {
+	OfficeID         int64  `json:"officeId,omitempty" in:"query"`               // 0: every office that the actor sees
+	Above            bool   `json:"staffInOfficeHierarchy,omitempty" in:"query"` // also the offices above that one
+	LoanOfficersOnly bool   `json:"loanOfficersOnly,omitempty" in:"query"`
+	Status           string `json:"status,omitempty" in:"query"` // active (default), inactive, all
+}
+
+// Violations refuses an unknown status.
+func (f StaffFilter) Violations() []fault.Violation {
+	c := fault.CheckOf("staff")
+	return fault.OneOf(c, "status", strings.ToLower(f.Status), "", "active", "inactive", "all").Violations()
+}
+
+// ListStaff lists staff by name.
+var ListStaff = operation.Query[StaffFilter, []StaffData]{
+	Meta: staffMeta("ListStaff", "READ", "Lists staff."),
+	Decide: func(u *operation.Unit, in StaffFilter) ([]StaffData, error) {
+		visible, err := VisibleOffices(u.Tx, u.Actor)
+		if err != nil {
+			return nil, err
+		}
+		names := map[int64]Office{}
+		var ids []store.Value
+		for _, o := range visible {
+			names[o.ID] = o
+			ids = append(ids, store.Int(o.ID))
+		}
+		if in.OfficeID != 0 {
+			office, err := VisibleOffice(u, operation.ByID(in.OfficeID))
+			if err != nil {
+				return nil, err
+			}
+			if ids = []store.Value{store.Int(office.ID)}; in.Above {
+				if ids, err = chain(u.Tx, office); err != nil {
+					return nil, err
+				}
+			}
+		}
+		list := []StaffData{}
+		for s, err := range StaffMembers.Find(u.Tx, staffQuery(ids, strings.ToLower(in.Status), in.LoanOfficersOnly)) {
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, staffData(s, names[s.OfficeID]))
+		}
+		return list, nil
+	},
+}
+
+// StaffRef addresses a member of staff.
+type StaffRef struct {
+	Ref      operation.Ref `json:"staffId" in:"path"`
+	Template bool          `json:"template,omitempty" in:"query"`
+}
+
+// Violations returns none.
+func (StaffRef) Violations() []fault.Violation { return nil }
+
+// GetStaff reads one member of staff.
+var GetStaff = operation.Query[StaffRef, StaffData]{
+	Meta: staffMeta("GetStaff", "READ", "Reads one member of staff."),
+	Decide: func(u *operation.Unit, in StaffRef) (StaffData, error) {
+		s, office, err := visibleStaff(u, in.Ref)
+		if err != nil {
+			return StaffData{}, err
+		}
+		data := staffData(s, office)
+		if in.Template {
+			data.AllowedOffices, err = OfficeOptions(u.Tx, u.Actor)
+		}
+		return data, err
+	},
+}
+
+// visibleStaff reads a member of staff of an office that the actor sees; others do not exist for the actor.
+func visibleStaff(u *operation.Unit, ref operation.Ref) (Staff, Office, error) {
+	s, err := byRef(u.Tx, StaffMembers, ref)
+	if errors.Is(err, store.ErrNotFound) {
+		return s, Office{}, ErrStaffID.New(ref)
+	}
+	if err != nil {
+		return s, Office{}, err
+	}
+	office, err := Offices.Get(u.Tx, s.OfficeID)
+	if err == nil && !Visible(u.Actor, office.Hierarchy) {
+		return Staff{}, Office{}, ErrStaffID.New(ref)
+	}
+	return s, office, err
+}
+
+// NewStaff describes a member of staff.
+type NewStaff struct {
+	OfficeID    int64              `json:"officeId"`
+	Firstname   string             `json:"firstname"`
+	Lastname    string             `json:"lastname"`
+	LoanOfficer bool               `json:"isLoanOfficer,omitempty"`
+	Active      *bool              `json:"isActive,omitempty"` // nil: yes
+	ExternalID  string             `json:"externalId,omitempty"`
+	Mobile      string             `json:"mobileNo,omitempty"` // 7 to 15 digits, with or without a leading +
+	Email       string             `json:"emailAddress,omitempty"`
+	JoinedOn    calendar.Date      `json:"joiningDate,omitzero"`
+	Role        OrganisationalRole `json:"organisationalRole,omitempty"`
+}
+
+// Violations checks presence, lengths and forms.
+func (in NewStaff) Violations() []fault.Violation {
+	c := fault.CheckOf("staff")
+	if c.Required("officeId", in.OfficeID != 0); in.OfficeID < 0 {
+		c.Fail("officeId", in.OfficeID, fault.NotPositive)
+	}
+	c.Text("firstname", in.Firstname, 50).Text("lastname", in.Lastname, 50)
+	checkStaff(c, in.ExternalID, in.Mobile, in.Email, in.Role)
+	return c.Violations()
+}
+
+// checkStaff checks the attributes that a new and a changed member of staff have in common.
+func checkStaff(c *fault.Checks, externalID, mobile, email string, role OrganisationalRole) {
+	c.MaxLength("externalId", externalID, 100).MaxLength("emailAddress", email, 50)
+	CheckMobile(c, "mobileNo", mobile)
+	if role != 0 && !organisationalRoles.Has(role) {
+		c.Fail("organisationalRole", int(role), fault.NotListed, organisationalRoles.Values())
+	}
+}
+
+// CreateStaff adds a member of staff.
+var CreateStaff = operation.Command[NewStaff, operation.Result]{
+	Meta: staffMeta("CreateStaff", "CREATE", "Adds a member of staff."),
+	Decide: func(u *operation.Unit, in NewStaff) (operation.Result, error) {
+		if _, err := VisibleOffice(u, operation.ByID(in.OfficeID)); err != nil {
+			return operation.Result{}, err
+		}
+		s := Staff{
+			OfficeID: in.OfficeID, Firstname: in.Firstname, Lastname: in.Lastname, LoanOfficer: in.LoanOfficer,
+			Active: in.Active == nil || *in.Active, ExternalID: in.ExternalID, Mobile: in.Mobile, Email: in.Email,
+			JoinedOn: in.JoinedOn, Role: in.Role,
+		}
+		if err := uniqueStaff(u.Tx, s); err != nil {
+			return operation.Result{}, err
+		}
+		err := StaffMembers.Insert(u.Tx, &s)
+		return operation.Result{OfficeID: s.OfficeID, ID: s.ID, ExternalID: s.ExternalID}, err
+	},
+}
+
+func uniqueStaff(tx store.Tx, s Staff) error {
+	if err := unique(tx, StaffMembers, s.ID, "display_name", s.DisplayName(), ErrStaffName); err != nil {
+		return err
+	}
+	return unique(tx, StaffMembers, s.ID, "external_id", s.ExternalID, ErrStaffExternalID)
+}
+
+// StaffUpdate changes a member of staff; what is nil stays.
+type StaffUpdate struct {
+	Ref         operation.Ref       `json:"staffId" in:"path"`
+	OfficeID    *int64              `json:"officeId,omitempty"`
+	Firstname   *string             `json:"firstname,omitempty"`
+	Lastname    *string             `json:"lastname,omitempty"`
+	LoanOfficer *bool               `json:"isLoanOfficer,omitempty"`
+	Active      *bool               `json:"isActive,omitempty"`
+	ExternalID  *string             `json:"externalId,omitempty"`
+	Mobile      *string             `json:"mobileNo,omitempty"`
+	Email       *string             `json:"emailAddress,omitempty"`
+	JoinedOn    *calendar.Date      `json:"joiningDate,omitempty"`
+	Role        *OrganisationalRole `json:"organisationalRole,omitempty"`
+	Force       bool                `json:"forceStatus,omitempty"` // deactivate although clients or loans are served
+}
+
+// Violations checks what is sent.
+func (in StaffUpdate) Violations() []fault.Violation {
+	c := fault.CheckOf("staff")
+	if in.Firstname != nil {
+		c.Text("firstname", *in.Firstname, 50)
+	}
+	if in.Lastname != nil {
+		c.Text("lastname", *in.Lastname, 50)
+	}
+	if in.OfficeID != nil && *in.OfficeID <= 0 {
+		c.Fail("officeId", *in.OfficeID, fault.NotPositive)
+	}
+	checkStaff(c, value(in.ExternalID), value(in.Mobile), value(in.Email), value(in.Role))
+	return c.Violations()
+}
+
+// value returns what a pointer points to, the zero value for nil.
+func value[T any](p *T) T {
+	if p == nil {
+		var none T
+		return none
+	}
+	return *p
+}
+
+// UpdateStaff changes a member of staff. One who serves something that a reference tells of is deactivated only by
+// force.
+func UpdateStaff(references ...Reference) operation.Command[StaffUpdate, operation.Result] {
+	return operation.Command[StaffUpdate, operation.Result]{
+		Meta: staffMeta("UpdateStaff", "UPDATE", "Changes a member of staff."),
+		Decide: func(u *operation.Unit, in StaffUpdate) (operation.Result, error) {
+			s, _, err := visibleStaff(u, in.Ref)
+			if err != nil {
+				return operation.Result{}, err
+			}
+			wasActive := s.Active
+			changes := in.apply(&s)
+			if wasActive && !s.Active && !in.Force {
+				if err := unreferenced(u.Tx, references, StaffMembers.Kind, s.ID, ErrStaffServes); err != nil {
+					return operation.Result{}, err
+				}
+			}
+			if _, err := VisibleOffice(u, operation.ByID(s.OfficeID)); err != nil {
+				return operation.Result{}, err
+			}
+			if err := uniqueStaff(u.Tx, s); err != nil {
+				return operation.Result{}, err
+			}
+			if len(changes) > 0 {
+				err = StaffMembers.Save(u.Tx, &s)
+			}
+			return operation.Result{OfficeID: s.OfficeID, ID: s.ID, ExternalID: s.ExternalID, Changes: changes}, err
+		},
+	}
+}
+
+func (in StaffUpdate) apply(s *Staff) edits {
+	changes := edits{}
+	change(changes, "officeId", &s.OfficeID, in.OfficeID)
+	change(changes, "firstname", &s.Firstname, in.Firstname)
+	change(changes, "lastname", &s.Lastname, in.Lastname)
+	change(changes, "isLoanOfficer", &s.LoanOfficer, in.LoanOfficer)
+	change(changes, "isActive", &s.Active, in.Active)
+	change(changes, "externalId", &s.ExternalID, in.ExternalID)
+	change(changes, "mobileNo", &s.Mobile, in.Mobile)
+	change(changes, "emailAddress", &s.Email, in.Email)
+	change(changes, "joiningDate", &s.JoinedOn, in.JoinedOn)
+	change(changes, "organisationalRole", &s.Role, in.Role)
+	return changes
+}
+
+func staffMeta(id, action, summary string) operation.Meta {
+	return operation.Meta{ID: "refdata." + id, Action: action, Entity: "STAFF", Grouping: "organisation", Summary: summary}
+}
