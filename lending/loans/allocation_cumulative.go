@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/schedule"
 )
 
@@ -21,24 +22,19 @@ var (
 
 // strategies are the cumulative strategies that settle one instalment after the other in a fixed order of parts. The
 // others have functions of their own below.
-var strategies = map[string]orders{
-	"mifos-standard-strategy":                          {due: penaltyFirst, unpay: principalFirst},
-	"creocore-strategy":                                {due: penaltyFirst, unpay: principalFirst},
-	"heavensfamily-strategy":                           {due: principalFirst, unpay: penaltyFirst},
-	"rbi-india-strategy":                               {due: penaltyFirst, unpay: principalFirst},
-	"principal-interest-penalties-fees-order-strategy": {due: []Part{Principal, Interest, Penalty, Fee}, unpay: []Part{Fee, Penalty, Interest, Principal}},
-	"interest-principal-penalties-fees-order-strategy": {due: []Part{Interest, Principal, Penalty, Fee}, unpay: []Part{Fee, Penalty, Principal, Interest}},
-	"early-repayment-strategy": {
+var strategies = map[products.Strategy]orders{
+	products.Standard:               {due: penaltyFirst, unpay: principalFirst},
+	products.Creocore:               {due: penaltyFirst, unpay: principalFirst},
+	products.HeavensFamily:          {due: principalFirst, unpay: penaltyFirst},
+	products.OverdueDueFeeInterest:  {due: penaltyFirst, unpay: principalFirst},
+	products.PrincipalInterestFirst: {due: []Part{Principal, Interest, Penalty, Fee}, unpay: []Part{Fee, Penalty, Interest, Principal}},
+	products.InterestPrincipalFirst: {due: []Part{Interest, Principal, Penalty, Fee}, unpay: []Part{Fee, Penalty, Principal, Interest}},
+	products.EarlyRepayment: {
 		due: []Part{Interest, Principal, Penalty, Fee}, advance: []Part{Principal}, unpay: []Part{Fee, Penalty, Principal, Interest},
 	},
-	duePenaltyFeeInterestPrincipal: {due: penaltyFirst, unpay: principalFirst},
-	duePenaltyInterestPrincipalFee: {due: []Part{Penalty, Interest, Principal, Fee}, unpay: principalFirst},
+	products.DueFirstPenaltyFeeInterest:    {due: penaltyFirst, unpay: principalFirst},
+	products.DueFirstPenaltyInterestFeeEnd: {due: []Part{Penalty, Interest, Principal, Fee}, unpay: principalFirst},
 }
-
-const (
-	duePenaltyFeeInterestPrincipal = "due-penalty-fee-interest-principal-in-advance-principal-penalty-fee-interest-strategy"
-	duePenaltyInterestPrincipalFee = "due-penalty-interest-principal-fee-in-advance-penalty-interest-principal-fee-strategy"
-)
 
 // allocateCumulative settles instalments with a payment by the loan's strategy, in order of due dates. What is left
 // afterwards is overpaid.
@@ -47,9 +43,9 @@ func (a *Account) allocateCumulative(p *payment) {
 		a.waiveInterest(p)
 		return
 	}
-	code := string(a.Loan.Terms.Strategy)
+	code := a.Loan.Terms.Strategy
 	rules := strategies[code]
-	if code == "rbi-india-strategy" {
+	if code == products.OverdueDueFeeInterest {
 		a.payOverdueAcross(p)
 	}
 	for i := range a.Instalments {
@@ -61,13 +57,13 @@ func (a *Account) allocateCumulative(p *payment) {
 			continue
 		}
 		switch {
-		case code == "heavensfamily-strategy" && a.beforePrevious(p, i):
+		case code == products.HeavensFamily && a.beforePrevious(p, i):
 			payHeavensFamilyAdvance(p, row)
 		case !p.on.Before(row.Due):
 			payInOrder(p, row, rules.due)
-		case code == duePenaltyFeeInterestPrincipal:
+		case code == products.DueFirstPenaltyFeeInterest:
 			a.payAdvancePenaltyFeePrincipal(p, row)
-		case code == duePenaltyInterestPrincipalFee:
+		case code == products.DueFirstPenaltyInterestFeeEnd:
 			a.payAdvancePenaltyInterest(p, row)
 		case rules.advance != nil:
 			payInOrder(p, row, rules.advance)
@@ -173,7 +169,7 @@ func (a *Account) chargesDue(part Part, p *payment) money.Amount {
 
 // unpayCumulative takes back a refund of an active loan, from the last due date backwards.
 func (a *Account) unpayCumulative(p *payment) {
-	rules := strategies[string(a.Loan.Terms.Strategy)]
+	rules := strategies[a.Loan.Terms.Strategy]
 	for i := len(a.Instalments) - 1; i >= 0 && !p.done(); i-- {
 		for _, part := range rules.unpay {
 			p.unpay(&a.Instalments[i], part)

@@ -1,0 +1,179 @@
+package loans
+
+import (
+	"slices"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+)
+
+// Adjustment is the input of AdjustTransaction: the date and amount that the transaction should have had. An amount
+// of zero undoes it.
+type Adjustment struct {
+	On                 calendar.Date `json:"transactionDate"`
+	Amount             *money.Amount `json:"transactionAmount"` // not negative; zero undoes
+	ExternalID         string        `json:"externalId,omitempty"`
+	ReversalExternalID string        `json:"reversalExternalId,omitempty"`
+	Note               string        `json:"note,omitempty"`
+	PaymentDetail
+}
+
+// Violations checks date, amount and lengths.
+func (in Adjustment) Violations() []fault.Violation {
+	checks := fault.CheckOf("loan.transaction")
+	checks.Date("transactionDate", in.On).Required("transactionAmount", in.Amount != nil)
+	if in.Amount != nil {
+		checks.NotNegative("transactionAmount", *in.Amount)
+	}
+	checks.MaxLength("note", in.Note, 1000).MaxLength("externalId", in.ExternalID, 100).
+		MaxLength("reversalExternalId", in.ReversalExternalID, 100)
+	in.PaymentDetail.check(checks)
+	return checks.Violations()
+}
+
+// AdjustTransaction reverses a transaction and, unless the amount is zero, puts one with another date and amount in
+// its place. Everything after it is processed again.
+var AdjustTransaction = operation.Command[OnTransaction[Adjustment], operation.Result]{
+	Meta: operation.Meta{
+		ID: "loans.AdjustTransaction", Action: "ADJUST", Entity: "LOAN", Grouping: "transaction_loan",
+		Summary: "Adjusts a transaction, or undoes it with an amount of zero.",
+	},
+	Decide: func(u *operation.Unit, in OnTransaction[Adjustment]) (operation.Result, error) {
+		if err := refuseTakenTransactionID(u, in.Body.ExternalID); err != nil {
+			return operation.Result{}, err
+		}
+		return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
+			old, err := a.findTransaction(in.Transaction)
+			if err != nil {
+				return operation.Result{}, err
+			}
+			return a.adjust(old, in.Body)
+		})
+	},
+}
+
+// findTransaction resolves a reference to a transaction of the loan.
+func (a *Account) findTransaction(ref operation.Ref) (*Transaction, error) {
+	for _, t := range a.History {
+		if ref.ExternalID != "" && t.ExternalID == ref.ExternalID || ref.ExternalID == "" && t.ID == ref.ID {
+			return t, nil
+		}
+	}
+	if ref.ExternalID != "" {
+		return nil, ErrUnknownTransactionExternalID.For("id", nil, ref.ExternalID)
+	}
+	return nil, ErrUnknownTransaction.For("id", nil, ref.ID)
+}
+
+func (a *Account) adjust(old *Transaction, in Adjustment) (operation.Result, error) {
+	if err := a.mayAdjust(old, *in.Amount); err != nil {
+		return operation.Result{}, err
+	}
+	a.undo(old, in.ReversalExternalID)
+	result := operation.Result{ID: old.ID, ExternalID: old.ExternalID, Changes: in.changes()}
+	if in.Amount.IsPositive() {
+		t := a.newTransaction(old.Type, in.On, *in.Amount)
+		t.Payment = in.PaymentDetail.detail()
+		t.ChargeID, t.Instalment, t.ReasonID = old.ChargeID, old.Instalment, old.ReasonID
+		t.name(in.ExternalID)
+		result.ID, result.ExternalID = t.ID, t.ExternalID
+	}
+	if err := a.replayAndSettle(in.On); err != nil {
+		return operation.Result{}, err
+	}
+	a.transition(a.LastUserTransactionOn())
+	return result, nil
+}
+
+// undo reverses a transaction on behalf of a user, with what hangs on it: the interest refund of a refund, the waiver
+// of a charge.
+func (a *Account) undo(t *Transaction, reversalID string) {
+	if t.Type == WaiveCharges {
+		a.unwaive(t)
+	}
+	a.reverse(t, true)
+	t.ReversalExternalID = reversalID
+	for _, o := range a.History {
+		if o.Type == InterestRefund && !o.Reversed && slices.Contains(o.Related(RelatedTo), t.ID) {
+			a.reverse(o, true)
+		}
+	}
+}
+
+// changes repeats what was sent.
+func (in Adjustment) changes() map[string]any {
+	changes := map[string]any{
+		"transactionDate":   operation.Sent{Value: in.On},
+		"transactionAmount": operation.Sent{Value: *in.Amount},
+	}
+	in.PaymentDetail.repeat(changes)
+	repeatText(changes, "note", in.Note)
+	return changes
+}
+
+// undoable are the types, besides the repayment-like ones, that can be undone.
+var undoable = []TransactionType{
+	WaiveInterest, WaiveCharges, Accrual, AccrualAdjustment, AccrualActivity, CreditBalanceRefund, CapitalizedIncome,
+	CapitalizedIncomeAdjustment, BuyDownFee, BuyDownFeeAdjustment, Chargeback,
+}
+
+// undoOnly are the types that can be undone but not given another amount, with the refusal.
+var undoOnly = map[TransactionType]fault.Code{
+	MerchantIssuedRefund:        ErrNotEditable,
+	PayoutRefund:                ErrNotEditable,
+	GoodwillCredit:              ErrNotEditable,
+	Chargeback:                  ErrNotEditable,
+	CapitalizedIncome:           ErrCapitalizedIncomeFixed,
+	CapitalizedIncomeAdjustment: ErrCapitalizedIncomeAdjustmentFixed,
+	BuyDownFee:                  ErrBuyDownFeeFixed,
+	BuyDownFeeAdjustment:        ErrBuyDownFeeAdjustmentFixed,
+}
+
+// mayAdjust refuses adjustments in the documented order.
+func (a *Account) mayAdjust(t *Transaction, amount money.Amount) error {
+	switch {
+	case a.Loan.Status == Closed && a.Loan.SubStatus == Foreclosed:
+		return ErrForeclosed.New()
+	case a.Loan.Status == WrittenOff:
+		return ErrWrittenOffNoUpdate.New()
+	case a.hasLiveChargeback(t):
+		return ErrLinkedTransaction.New()
+	case t.Type == InterestRefund:
+		return ErrInterestRefundFixed.New()
+	}
+	if code, fixed := undoOnly[t.Type]; fixed && amount.IsPositive() {
+		return code.New()
+	}
+	if t.Reversed || !t.Type.RepaymentLike() && !slices.Contains(undoable, t.Type) {
+		return ErrNotAdjustable.New()
+	}
+	if err := a.noLiveAdjustment(t); err != nil {
+		return err
+	}
+	if t.Type.RepaymentLike() && t.Type != ChargeRefund && a.noLaterChargeRefund(t.On) != nil {
+		return ErrLaterChargeRefundBlocksUndo.New()
+	}
+	return a.mayBackdate(t.On)
+}
+
+func (a *Account) hasLiveChargeback(t *Transaction) bool {
+	return slices.ContainsFunc(t.Related(ChargedBackBy), func(id int64) bool {
+		chargeback := a.Transaction(id)
+		return chargeback != nil && !chargeback.Reversed
+	})
+}
+
+// noLiveAdjustment refuses to undo capitalized income or a buy-down fee while an adjustment of it is in force.
+func (a *Account) noLiveAdjustment(t *Transaction) error {
+	for _, o := range a.Live(CapitalizedIncomeAdjustment, BuyDownFeeAdjustment) {
+		if slices.Contains(o.Related(Adjusts), t.ID) {
+			if t.Type == BuyDownFee {
+				return ErrBuyDownFeeAdjusted.New()
+			}
+			return ErrCapitalizedIncomeAdjusted.New()
+		}
+	}
+	return nil
+}

@@ -1,0 +1,231 @@
+package loans
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/store"
+)
+
+// Payment is the input of repayments and of everything that brings money in like one.
+type Payment struct {
+	On            calendar.Date `json:"transactionDate"`
+	Amount        money.Amount  `json:"transactionAmount"` // above zero
+	Note          string        `json:"note,omitempty"`
+	ExternalID    string        `json:"externalId,omitempty"`
+	PaymentDetail               // how the money was moved
+	// InterestRefund says, for merchant and payout refunds, whether an interest refund goes with it; nil leaves it to
+	// the product.
+	InterestRefund *bool `json:"interestRefundCalculation,omitempty"`
+
+	// Accepted and without effect.
+	LoanID             int64 `json:"loanId,omitempty"`
+	NumberOfRepayments int   `json:"numberOfRepayments,omitempty"`
+}
+
+// Violations checks date, amount and lengths.
+func (in Payment) Violations() []fault.Violation {
+	checks := fault.CheckOf("loan.transaction")
+	checks.Date("transactionDate", in.On).Positive("transactionAmount", in.Amount)
+	checks.MaxLength("note", in.Note, 1000).MaxLength("externalId", in.ExternalID, 100)
+	in.PaymentDetail.check(checks)
+	return checks.Violations()
+}
+
+func (d PaymentDetail) check(checks *fault.Checks) {
+	if d.PaymentTypeID < 0 {
+		checks.Fail("paymentTypeId", d.PaymentTypeID, fault.NotPositive)
+	}
+	for _, field := range []struct{ name, value string }{
+		{"accountNumber", d.AccountNumber}, {"checkNumber", d.CheckNumber}, {"routingCode", d.RoutingCode},
+		{"receiptNumber", d.ReceiptNumber}, {"bankNumber", d.BankNumber},
+	} {
+		checks.MaxLength(field.name, field.value, 50)
+	}
+}
+
+// detail is the payment detail to store; nil when nothing was said.
+func (d PaymentDetail) detail() *PaymentDetail {
+	if d == (PaymentDetail{}) {
+		return nil
+	}
+	return &d
+}
+
+// The commands that bring money in. They differ in the type of their transaction, and so in its allocation rule.
+var (
+	Repay                = paymentCommand("loans.Repay", "REPAYMENT", Repayment, "Records a repayment.")
+	MakeDownPayment      = paymentCommand("loans.DownPayment", "DOWNPAYMENT", DownPayment, "Records a down payment.")
+	CreditGoodwill       = paymentCommand("loans.GoodwillCredit", "GOODWILLCREDIT", GoodwillCredit, "Credits the borrower out of goodwill.")
+	RefundByMerchant     = paymentCommand("loans.MerchantIssuedRefund", "MERCHANTISSUEDREFUND", MerchantIssuedRefund, "Records a refund that a merchant issued.")
+	RefundByPayout       = paymentCommand("loans.PayoutRefund", "PAYOUTREFUND", PayoutRefund, "Records a refund of a payout.")
+	WaiveInterestPayment = paymentCommand("loans.InterestPaymentWaiver", "INTERESTPAYMENTWAIVER", InterestPaymentWaiver, "Waives an interest payment, allocated like a payment.")
+	Recover              = paymentCommand("loans.Recover", "RECOVERYPAYMENT", RecoveryRepayment, "Records a payment on a written-off loan.")
+)
+
+func paymentCommand(id, action string, kind TransactionType, summary string) operation.Command[Addressed[Payment], operation.Result] {
+	return operation.Command[Addressed[Payment], operation.Result]{
+		Meta: operation.Meta{ID: id, Action: action, Entity: "LOAN", Grouping: "transaction_loan", Summary: summary},
+		Decide: func(u *operation.Unit, in Addressed[Payment]) (operation.Result, error) {
+			if err := refuseTakenTransactionID(u, in.Body.ExternalID); err != nil {
+				return operation.Result{}, err
+			}
+			if err := refuseUnknownPaymentType(u, in.Body.PaymentTypeID); err != nil {
+				return operation.Result{}, err
+			}
+			return decide(u, in.Loan, func(a *Account) (operation.Result, error) { return a.receive(kind, in.Body) })
+		},
+	}
+}
+
+// receive records money that came in and allocates it.
+func (a *Account) receive(kind TransactionType, in Payment) (operation.Result, error) {
+	if err := a.mayReceive(kind, in); err != nil {
+		return operation.Result{}, err
+	}
+	t := a.newTransaction(kind, in.On, in.Amount)
+	t.Payment = in.PaymentDetail.detail()
+	t.name(in.ExternalID)
+	if err := a.record(t); err != nil {
+		return operation.Result{}, err
+	}
+	result := a.transactionResult(t, in.changes())
+	if kind == MerchantIssuedRefund || kind == PayoutRefund {
+		return a.withInterestRefund(result, t, in.InterestRefund)
+	}
+	return result, nil
+}
+
+// name gives the transaction the external id that the caller sent; without one it keeps what it has.
+func (t *Transaction) name(externalID string) {
+	if externalID != "" {
+		t.ExternalID = externalID
+	}
+}
+
+// transactionResult is the result of a command that made a transaction.
+func (a *Account) transactionResult(t *Transaction, changes map[string]any) operation.Result {
+	return operation.Result{ID: t.ID, ExternalID: t.ExternalID, Changes: changes}
+}
+
+// changes repeats what was sent.
+func (in Payment) changes() map[string]any {
+	changes := map[string]any{
+		"transactionDate":   operation.Sent{Value: in.On},
+		"transactionAmount": operation.Sent{Value: in.Amount},
+	}
+	in.PaymentDetail.repeat(changes)
+	repeatText(changes, "note", in.Note)
+	repeatText(changes, "externalId", in.ExternalID)
+	return changes
+}
+
+func (d PaymentDetail) repeat(changes map[string]any) {
+	if d.PaymentTypeID != 0 {
+		changes["paymentTypeId"] = operation.Sent{Value: d.PaymentTypeID}
+	}
+	repeatText(changes, "accountNumber", d.AccountNumber)
+	repeatText(changes, "checkNumber", d.CheckNumber)
+	repeatText(changes, "routingCode", d.RoutingCode)
+	repeatText(changes, "receiptNumber", d.ReceiptNumber)
+	repeatText(changes, "bankNumber", d.BankNumber)
+}
+
+func repeatText(changes map[string]any, name, value string) {
+	if value != "" {
+		changes[name] = operation.Sent{Value: value}
+	}
+}
+
+// mayReceive refuses money that the loan can't take, in the order in which the rules are documented.
+func (a *Account) mayReceive(kind TransactionType, in Payment) error {
+	l := &a.Loan
+	if a.env.Config.Enabled(refdata.BlockClosedLoans) && (l.Status == Closed || l.Status == Overpaid) {
+		return ErrClosedOrOverpaid.New()
+	}
+	if err := a.mayBackdate(in.On); err != nil {
+		return err
+	}
+	if err := a.statusTakes(kind); err != nil {
+		return err
+	}
+	if err := a.datedInLife(in.On); err != nil {
+		return err
+	}
+	if kind == RecoveryRepayment {
+		return a.mayRecover(in.Amount)
+	}
+	return a.noLaterChargeRefund(in.On)
+}
+
+// mayBackdate refuses dates before the last user transaction on cumulative loans whose interest follows the payments.
+func (a *Account) mayBackdate(on calendar.Date) error {
+	if a.Loan.Terms.Progressive() || a.Loan.Terms.Recalculation == nil {
+		return nil
+	}
+	if last := a.LastUserTransactionOn(); on.Before(last) {
+		return ErrBeforeLastTransaction.For("transactionDate", on, last)
+	}
+	return nil
+}
+
+func (a *Account) statusTakes(kind TransactionType) error {
+	switch {
+	case kind == RecoveryRepayment && a.Loan.Status != WrittenOff:
+		return ErrNotWrittenOff.New()
+	case kind == RecoveryRepayment, a.Loan.Status.Open():
+		return nil
+	}
+	return ErrNotOpen.New()
+}
+
+// datedInLife refuses dates before the first disbursement and after today.
+func (a *Account) datedInLife(on calendar.Date) error {
+	if on.Before(a.Loan.Timeline.DisbursedOn) {
+		return ErrBeforeDisbursement.For("transactionDate", on, a.Loan.Timeline.DisbursedOn)
+	}
+	if on.After(a.env.Today) {
+		return ErrTransactionInFuture.For("transactionDate", on)
+	}
+	return nil
+}
+
+func (a *Account) mayRecover(amount money.Amount) error {
+	s := &a.Loan.Summary
+	writtenOff := s.Principal.WrittenOff.Add(s.Interest.WrittenOff).Add(s.Fee.WrittenOff).Add(s.Penalty.WrittenOff)
+	if writtenOff.Sub(s.Recovered).Less(amount) {
+		return ErrRecoveryTooLarge.For("transactionAmount", amount)
+	}
+	return nil
+}
+
+func (a *Account) noLaterChargeRefund(on calendar.Date) error {
+	for _, t := range a.Live(ChargeRefund) {
+		if t.On.After(on) {
+			return ErrLaterChargeRefund.New()
+		}
+	}
+	return nil
+}
+
+// refuseTakenTransactionID refuses an external id that another transaction has.
+func refuseTakenTransactionID(u *operation.Unit, id string) error {
+	if id == "" {
+		return nil
+	}
+	taken, err := transactions.Exists(u.Tx, store.Where("external_id", store.Equal, store.String(id)))
+	if err == nil && taken {
+		return ErrTransactionIDTaken.For("externalId", id)
+	}
+	return err
+}
+
+func refuseUnknownPaymentType(u *operation.Unit, id int64) error {
+	if id == 0 {
+		return nil
+	}
+	_, err := refdata.PaymentTypeByID(u.Tx, id)
+	return err
+}
