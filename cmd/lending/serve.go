@@ -1,0 +1,80 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+
+	"lending.example/platform/httpserver"
+	"lending.example/platform/lending"
+	"lending.example/platform/lending/store/sqlite"
+)
+
+const defaultTenant = "default"
+
+func serve(ctx context.Context, args []string, out io.Writer) error {
+	flags := flag.NewFlagSet("serve", flag.ContinueOnError)
+	addr := flags.String("addr", "127.0.0.1:8080", "address to listen on")
+	data := flags.String("data", "./lending-data", "data folder; made when it does not exist")
+	synchronous := flags.String("synchronous", "full", "full: a commit survives a power cut; normal: only a crash of the program")
+	certificate := flags.String("tls-cert", "", "certificate file; with -tls-key, serves HTTPS")
+	key := flags.String("tls-key", "", "private key file")
+	verbose := flags.Bool("v", false, "log every request")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	logger := newLogger(*verbose)
+	options, err := storeOptions(*synchronous)
+	if err != nil {
+		return err
+	}
+	platform, err := lending.Open(ctx, *data, &lending.Config{Logger: logger, SQLite: options})
+	if err != nil {
+		return err
+	}
+	if err := provision(ctx, platform, out); err != nil {
+		return errors.Join(err, platform.Close())
+	}
+	err = httpserver.Serve(ctx, platform, httpserver.Config{
+		Addr: *addr, Logger: logger, CertFile: *certificate, KeyFile: *key,
+		Ready: func(addr string) { fmt.Fprintf(out, "lending: serving on http://%s, data in %s\n", addr, *data) },
+	})
+	return errors.Join(err, platform.Close())
+}
+
+func newLogger(verbose bool) *slog.Logger {
+	level := slog.LevelWarn
+	if verbose {
+		level = slog.LevelInfo
+	}
+	return slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: level}))
+}
+
+func storeOptions(synchronous string) (*sqlite.Options, error) {
+	switch synchronous {
+	case "full":
+		return &sqlite.Options{Synchronous: sqlite.Full}, nil
+	case "normal":
+		return &sqlite.Options{Synchronous: sqlite.Normal}, nil
+	}
+	return nil, fmt.Errorf("-synchronous %q: want full or normal", synchronous)
+}
+
+// provision makes the default tenant on the first start. The administrator's password comes from the environment, or is
+// generated and shown this once.
+func provision(ctx context.Context, platform *lending.Platform, out io.Writer) error {
+	password, generated := os.Getenv("LENDING_ADMIN_PASSWORD"), false
+	if password == "" {
+		password, generated = rand.Text(), true
+	}
+	made, err := platform.Provision(ctx, defaultTenant, password)
+	if err == nil && made && generated {
+		fmt.Fprintf(out, "lending: made tenant %q with user admin, password %s (shown only now)\n", defaultTenant, password)
+	}
+	return err
+}

@@ -1,0 +1,129 @@
+package lending_test
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const module = "lending.example/platform/"
+
+// lines is the package map of ARCHITECTURE.md: arrows point from a higher line to a lower one. On its own line a
+// package imports only what beside says.
+var lines = map[string]int{
+	"lending/enumeration":          0,
+	"lending/calendar":             0,
+	"lending/money":                0,
+	"lending/fault":                0,
+	"lending/store":                1,
+	"lending/store/memory":         2,
+	"lending/store/sqlite":         2,
+	"lending/store/storetest":      3,
+	"lending/operation":            2,
+	"lending/schedule":             2,
+	"lending/schedule/progressive": 3,
+	"lending/refdata":              3,
+	"lending/ledger":               4,
+	"lending/access":               4,
+	"lending/clients":              4,
+	"lending/partners":             4,
+	"lending/products":             5,
+	"lending/loans":                6,
+	"lending":                      7,
+	"lending/lendingtest":          8,
+	"httpserver":                   8,
+	"cmd/lending":                  9,
+	"examples/schedule":            9,
+	"examples/loancommands":        9,
+}
+
+var beside = map[string][]string{
+	"lending/calendar": {"lending/enumeration"},
+	"lending/fault":    {"lending/calendar", "lending/money"},
+}
+
+// TestImportsFollowThePackageMap reads the imports of every package and holds them against the map.
+func TestImportsFollowThePackageMap(t *testing.T) {
+	for importer, imports := range projectImports(t) {
+		line, known := lines[importer]
+		if !known {
+			t.Errorf("package %s is not in the package map", importer)
+			continue
+		}
+		for _, imported := range imports {
+			if lines[imported] < line || slices.Contains(beside[importer], imported) {
+				continue
+			}
+			t.Errorf("%s (line %d) imports %s (line %d): arrows point down only", importer, line, imported, lines[imported])
+		}
+	}
+}
+
+// TestDecimalLibraryIsFenced holds the decimal library behind package money, and SQL drivers behind their stores.
+func TestDecimalLibraryIsFenced(t *testing.T) {
+	fences := map[string]string{
+		"github.com/ericlagergren/decimal": "lending/money",
+		"modernc.org/sqlite":               "lending/store/sqlite",
+		"database/sql":                     "lending/store/sqlite",
+	}
+	eachFile(t, func(folder, file string, imports []string) {
+		for _, imported := range imports {
+			for library, home := range fences {
+				if strings.HasPrefix(imported, library) && folder != home {
+					t.Errorf("%s imports %s; only %s may", file, imported, home)
+				}
+			}
+		}
+	})
+}
+
+// projectImports maps every package of the module, tests aside, to the packages of the module that it imports.
+func projectImports(t *testing.T) map[string][]string {
+	found := map[string][]string{}
+	eachFile(t, func(folder, file string, imports []string) {
+		if strings.HasSuffix(file, "_test.go") {
+			return
+		}
+		found[folder] = append(found[folder], nil...)
+		for _, imported := range imports {
+			if inside, ok := strings.CutPrefix(imported, module); ok && !slices.Contains(found[folder], inside) {
+				found[folder] = append(found[folder], inside)
+			}
+		}
+	})
+	return found
+}
+
+func eachFile(t *testing.T, visit func(folder, file string, imports []string)) {
+	t.Helper()
+	root := ".."
+	err := filepath.WalkDir(root, func(file string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || !strings.HasSuffix(file, ".go") {
+			return err
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		var imports []string
+		for _, spec := range parsed.Imports {
+			imported, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				return err
+			}
+			imports = append(imports, imported)
+		}
+		relative, err := filepath.Rel(root, file)
+		visit(path.Dir(filepath.ToSlash(relative)), filepath.ToSlash(relative), imports)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
