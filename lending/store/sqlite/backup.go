@@ -1,0 +1,50 @@
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// Backup writes a consistent copy of one tenant while it is in use: a database file, to be put as <tenant>.db
+// into the folder of a store. The copy is compact, and is made beside the original first.
+func (s *Store) Backup(ctx context.Context, name string, w io.Writer) (err error) {
+	t, err := s.enter(ctx, name)
+	if err != nil {
+		return err
+	}
+	defer s.running.Done()
+	folder, err := os.MkdirTemp(s.dir, ".backup-")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	copied := filepath.Join(folder, name+extension)
+	if err := t.copyTo(ctx, copied, s.options); err != nil {
+		return fmt.Errorf("sqlite: backup %s: %w", name, err)
+	}
+	return stream(copied, w)
+}
+
+// copyTo copies on a connection of its own: it takes as long as the database is large.
+func (t *tenant) copyTo(ctx context.Context, file string, o Options) (err error) {
+	c, err := dial(t.file, readWrite, o)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, c.close()) }()
+	return c.run(ctx, "VACUUM INTO ?", file)
+}
+
+func stream(file string, w io.Writer) error {
+	f, err := os.Open(file)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	_, err = io.Copy(w, f)
+	return err
+}

@@ -1,0 +1,25 @@
+// Package sqlite is the default store: records in SQLite, in pure Go, one database file per tenant.
+//
+// # Files
+//
+// A folder holds <tenant>.db for every tenant, with the usual -wal and -shm files beside it while in use. A file is
+// a plain SQLite database: one table per kind with a real typed column per declared column, the JSON body beside
+// them, and a view <kind>_readable that shows amounts as decimals. Dates are ISO text; amounts are whole millionths
+// (100.50 is 100500000). Tables whose names begin with an underscore are the store's own: the command log (_log), the
+// last numbers given (_sequence) and the columns as they were declared (_column).
+//
+// # Transactions
+//
+// A tenant has one writing connection and a pool of reading ones. Readers run on a snapshot in WAL mode and never wait
+// for writers. Writers take turns; those that are waiting share one commit, which is what makes many small
+// durable transactions fast: each function runs in its own savepoint, a failed one undoes its own part alone, and
+// nobody is told of success before the shared commit is on disk. The functions run in their callers' goroutines.
+//
+// A function must not start another transaction of the same tenant: an Update inside an Update waits for itself,
+// and Views inside Views can exhaust the pool.
+//
+// # Plans
+//
+// The store does not run ANALYZE: without statistics SQLite's plans depend on the schema alone, so that the
+// plans asserted by the tests are the plans in production.
+package sqlite

@@ -1,0 +1,216 @@
+package sqlite
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"lending.example/platform/lending/store"
+)
+
+// evolution brings the tables of a database to the declared schema, or refuses what it cannot do without loss.
+type evolution struct {
+	ctx         context.Context
+	conn        *conn
+	tenant      string
+	dropColumns bool
+
+	columns map[string]map[string]string // declared types as they were kept, by kind and column
+	objects map[string]string            // SQL of every table, index and view, by name
+}
+
+// evolve runs in one transaction, so that a refused database stays as it was.
+func evolve(ctx context.Context, c *conn, tenant string, s *schema, o Options) error {
+	return c.transaction(ctx, func() error {
+		e := &evolution{ctx: ctx, conn: c, tenant: tenant, dropColumns: o.DropColumns}
+		if err := e.load(); err != nil {
+			return err
+		}
+		for _, t := range s.tables {
+			if err := e.table(t); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func (e *evolution) load() error {
+	e.columns, e.objects = map[string]map[string]string{}, map[string]string{}
+	err := e.each("SELECT kind, name, type FROM _column", func(row []string) {
+		if e.columns[row[0]] == nil {
+			e.columns[row[0]] = map[string]string{}
+		}
+		e.columns[row[0]][row[1]] = row[2]
+	})
+	if err != nil {
+		return err
+	}
+	return e.each("SELECT name, coalesce(sql, '') FROM sqlite_schema", func(row []string) { e.objects[row[0]] = row[1] })
+}
+
+// each hands on the rows of a query of texts.
+func (e *evolution) each(sql string, use func(row []string)) error {
+	rows, err := e.conn.query(e.ctx, sql)
+	if err != nil {
+		return err
+	}
+	defer rows.close()
+	for {
+		found, err := rows.next()
+		if !found || err != nil {
+			return err
+		}
+		texts := make([]string, len(rows.row))
+		for i, v := range rows.row {
+			texts[i], _ = v.(string)
+		}
+		use(texts)
+	}
+}
+
+func (e *evolution) table(t *table) error {
+	if err := e.create(t); err != nil {
+		return err
+	}
+	// Indexes go first and come last: a column cannot be dropped while an index holds it.
+	if err := e.dropIndexes(t); err != nil {
+		return err
+	}
+	if err := e.dropOldColumns(t); err != nil {
+		return err
+	}
+	if err := e.addColumns(t); err != nil {
+		return err
+	}
+	if err := e.createIndexes(t); err != nil {
+		return err
+	}
+	return e.view(t)
+}
+
+func (e *evolution) create(t *table) error {
+	if _, exists := e.objects[t.kind.Name]; exists {
+		return nil
+	}
+	if err := e.conn.run(e.ctx, t.create()); err != nil {
+		return err
+	}
+	e.columns[t.kind.Name] = map[string]string{}
+	for _, c := range t.kind.Columns {
+		if err := e.note(t, c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// note remembers the declared type of a column.
+func (e *evolution) note(t *table, c store.Column) error {
+	e.columns[t.kind.Name][c.Name] = c.Type.String()
+	return e.conn.run(e.ctx, "INSERT INTO _column (kind, name, type) VALUES (?, ?, ?)", t.kind.Name, c.Name, c.Type.String())
+}
+
+// dropIndexes drops the indexes that are no longer declared; an outdated unique one would refuse good records.
+func (e *evolution) dropIndexes(t *table) error {
+	declared := map[string]bool{}
+	for _, i := range t.indexes {
+		declared[i.name()] = true
+	}
+	for _, name := range slices.Sorted(maps.Keys(e.objects)) {
+		if !strings.HasPrefix(name, t.kind.Name+":") || declared[name] {
+			continue
+		}
+		if err := e.conn.run(e.ctx, "DROP INDEX "+quote(name)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (e *evolution) dropOldColumns(t *table) error {
+	for _, name := range slices.Sorted(maps.Keys(e.columns[t.kind.Name])) {
+		if t.kind.Position(name) >= 0 {
+			continue
+		}
+		if !e.dropColumns {
+			return e.refuse(t, fmt.Sprintf("column %s is stored but not declared", name),
+				"open it with the newer program that wrote it, or set DropColumns to remove the column")
+		}
+		if err := e.dropColumn(t, name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (e *evolution) dropColumn(t *table, name string) error {
+	if err := e.dropView(t); err != nil {
+		return err
+	}
+	drop := fmt.Sprintf("ALTER TABLE %s DROP COLUMN %s", quote(t.kind.Name), quote(name))
+	if err := e.conn.run(e.ctx, drop); err != nil {
+		return err
+	}
+	return e.conn.run(e.ctx, "DELETE FROM _column WHERE kind = ? AND name = ?", t.kind.Name, name)
+}
+
+func (e *evolution) addColumns(t *table) error {
+	for _, c := range t.kind.Columns {
+		stored, exists := e.columns[t.kind.Name][c.Name]
+		if exists && stored != c.Type.String() {
+			return e.refuse(t, fmt.Sprintf("column %s is stored as %s but declared as %s", c.Name, stored, c.Type),
+				"give the column of the new type another name")
+		}
+		if exists {
+			continue
+		}
+		add := fmt.Sprintf("ALTER TABLE %s ADD COLUMN %s %s", quote(t.kind.Name), quote(c.Name), sqlType(c.Type))
+		if err := e.conn.run(e.ctx, add); err != nil {
+			return err
+		}
+		if err := e.note(t, c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (e *evolution) createIndexes(t *table) error {
+	for _, i := range t.indexes {
+		if _, exists := e.objects[i.name()]; exists {
+			continue
+		}
+		err := e.conn.run(e.ctx, i.create())
+		if isDuplicate(err) {
+			return e.refuse(t, fmt.Sprintf("%v is declared unique, but stored records share values", i.columns),
+				"make them different first, with the program that wrote them")
+		}
+		if err != nil {
+			return err
+		}
+		e.objects[i.name()] = i.create()
+	}
+	return nil
+}
+
+func (e *evolution) view(t *table) error {
+	if e.objects[t.viewName()] == t.createView() {
+		return nil
+	}
+	if err := e.dropView(t); err != nil {
+		return err
+	}
+	return e.conn.run(e.ctx, t.createView())
+}
+
+func (e *evolution) dropView(t *table) error {
+	delete(e.objects, t.viewName())
+	return e.conn.run(e.ctx, "DROP VIEW IF EXISTS "+quote(t.viewName()))
+}
+
+func (e *evolution) refuse(t *table, problem, hint string) error {
+	return &SchemaError{Tenant: e.tenant, Kind: t.kind.Name, Problem: problem, Hint: hint}
+}

@@ -1,0 +1,59 @@
+package sqlite
+
+import (
+	"log/slog"
+	"runtime"
+	"time"
+)
+
+// Synchronous says what a commit waits for.
+type Synchronous uint8
+
+const (
+	// Full waits until the commit is on disk: an acknowledged transaction survives a loss of power. The default.
+	Full Synchronous = iota
+	// Normal leaves the write to the operating system: an acknowledged transaction survives a crash of the program,
+	// but the last ones may be missing after a loss of power. The database stays consistent.
+	Normal
+)
+
+func (s Synchronous) String() string { return [...]string{"FULL", "NORMAL"}[s] }
+
+// Options are the optional settings of a store. The zero value, like nil, is good for production.
+type Options struct {
+	// Synchronous says what a commit waits for. Default: Full.
+	Synchronous Synchronous
+	// Readers bounds the reading connections of a tenant; they are opened when needed. Default: the number of
+	// processors, at least 4.
+	Readers int
+	// BusyTimeout bounds the wait for a lock that another program holds. Default: 10 seconds.
+	BusyTimeout time.Duration
+	// CacheSize bounds the page cache of one connection, in KiB. Default: 8192.
+	CacheSize int
+	// DropColumns lets Open remove columns that the schema no longer declares. Without it such a database is
+	// refused, because most of the time a newer version of the program wrote it.
+	DropColumns bool
+	// Logger receives warnings. Default: slog.Default.
+	Logger *slog.Logger
+}
+
+// withDefaults returns a copy with every setting filled in.
+func (o *Options) withDefaults() Options {
+	var filled Options
+	if o != nil {
+		filled = *o
+	}
+	if filled.Readers <= 0 {
+		filled.Readers = max(4, runtime.NumCPU())
+	}
+	if filled.BusyTimeout <= 0 {
+		filled.BusyTimeout = 10 * time.Second
+	}
+	if filled.CacheSize <= 0 {
+		filled.CacheSize = 8192
+	}
+	if filled.Logger == nil {
+		filled.Logger = slog.Default()
+	}
+	return filled
+}

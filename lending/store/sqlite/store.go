@@ -1,0 +1,211 @@
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"lending.example/platform/lending/store"
+)
+
+// testedVersion is the SQLite that the tests, the plans among them, have passed on.
+const testedVersion = "3.54.1"
+
+const extension = ".db"
+
+// Store keeps tenants in SQLite files of one folder. It implements [store.Store], [store.Backuper] and [store.Opener].
+type Store struct {
+	dir     string
+	schema  *schema
+	options Options
+
+	mu      sync.Mutex
+	tenants map[string]*tenant
+	closed  bool
+	running sync.WaitGroup
+}
+
+// Open opens the folder, makes it if need be, and brings the databases in it to the declared schema: what is new is
+// added; what cannot be done without loss is refused with a *SchemaError. A column that is added to a kind is null in
+// the records that are stored already until they are saved again. The kinds must not change afterwards.
+func Open(ctx context.Context, dir string, declared store.Schema, opts *Options) (*Store, error) {
+	compiled, err := compile(declared)
+	if err != nil {
+		return nil, err
+	}
+	absolute, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(absolute, 0o700); err != nil {
+		return nil, err
+	}
+	s := &Store{dir: absolute, schema: compiled, options: opts.withDefaults(), tenants: map[string]*tenant{}}
+	if sqlite3.SQLITE_VERSION != testedVersion {
+		s.options.Logger.Warn("store: the linked SQLite is not the tested one", "linked", sqlite3.SQLITE_VERSION, "tested", testedVersion)
+	}
+	if err := s.openAll(ctx); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return s, nil
+}
+
+// openAll opens every tenant at once, so that one that does not fit is found at the start of the program.
+func (s *Store) openAll(ctx context.Context) error {
+	names, err := s.files()
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		if _, err := s.tenant(ctx, name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Location returns the folder.
+func (s *Store) Location() string { return s.dir }
+
+// Provision makes the file of a tenant.
+func (s *Store) Provision(ctx context.Context, name string) error {
+	if err := errors.Join(ctx.Err(), store.CheckTenant(name)); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return store.ErrClosed
+	}
+	if err := createFile(s.file(name)); err != nil {
+		return fmt.Errorf("sqlite: provision %s: %w", name, err)
+	}
+	_, err := s.tenant(ctx, name)
+	return err
+}
+
+// createFile makes an empty file, readable by its owner alone, and makes its name durable.
+func createFile(path string) error {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if errors.Is(err, os.ErrExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Close(), syncDir(filepath.Dir(path)))
+}
+
+// Tenants lists the files.
+func (s *Store) Tenants(ctx context.Context) ([]string, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return nil, store.ErrClosed
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	return s.files()
+}
+
+func (s *Store) files() ([]string, error) {
+	entries, err := os.ReadDir(s.dir)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, e := range entries {
+		name, isDatabase := strings.CutSuffix(e.Name(), extension)
+		if isDatabase && store.CheckTenant(name) == nil {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names, nil
+}
+
+func (s *Store) file(name string) string { return filepath.Join(s.dir, name+extension) }
+
+// View runs fn on a snapshot.
+func (s *Store) View(ctx context.Context, name string, fn func(store.Tx) error) error {
+	t, err := s.enter(ctx, name)
+	if err != nil {
+		return err
+	}
+	defer s.running.Done()
+	return t.view(ctx, fn)
+}
+
+// Update runs fn in a transaction, and returns when it is durable.
+func (s *Store) Update(ctx context.Context, name string, fn func(store.Tx) error) error {
+	t, err := s.enter(ctx, name)
+	if err != nil {
+		return err
+	}
+	defer s.running.Done()
+	return t.writer.update(ctx, fn)
+}
+
+// Close waits for running transactions and closes all files.
+func (s *Store) Close() error {
+	s.mu.Lock()
+	s.closed = true
+	s.mu.Unlock()
+	s.running.Wait()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var errs []error
+	for _, t := range s.tenants {
+		errs = append(errs, t.close())
+	}
+	s.tenants = nil
+	return errors.Join(errs...)
+}
+
+// enter finds a tenant and counts the caller as running.
+func (s *Store) enter(ctx context.Context, name string) (*tenant, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return nil, store.ErrClosed
+	}
+	t, err := s.tenant(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	s.running.Add(1)
+	return t, nil
+}
+
+// tenant returns an open tenant. A file that another program has made since is opened now.
+func (s *Store) tenant(ctx context.Context, name string) (*tenant, error) {
+	if t := s.tenants[name]; t != nil {
+		return t, nil
+	}
+	if store.CheckTenant(name) != nil {
+		return nil, store.ErrNotFound
+	}
+	if _, err := os.Stat(s.file(name)); err != nil {
+		if errors.Is(err, os.ErrNotExist) {
+			return nil, store.ErrNotFound
+		}
+		return nil, err
+	}
+	t, err := openTenant(ctx, name, s.file(name), s.schema, s.options)
+	if err != nil {
+		return nil, err
+	}
+	s.tenants[name] = t
+	return t, nil
+}

@@ -1,0 +1,150 @@
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"lending.example/platform/lending/store"
+)
+
+// tenant is one open database.
+type tenant struct {
+	name    string
+	file    string
+	schema  *schema
+	writer  *writer
+	readers *readers
+}
+
+// openTenant opens an existing file and brings it to the declared schema.
+func openTenant(ctx context.Context, name, file string, s *schema, o Options) (*tenant, error) {
+	if err := prepare(ctx, name, file, s, o); err != nil {
+		return nil, err
+	}
+	c, err := dial(file, readWrite, o)
+	if err != nil {
+		return nil, err
+	}
+	return &tenant{
+		name:    name,
+		file:    file,
+		schema:  s,
+		writer:  newWriter(c, s, o.BusyTimeout),
+		readers: newReaders(file, o),
+	}, nil
+}
+
+// prepare changes the schema on a connection of its own, so that the ones in use have never seen another schema.
+func prepare(ctx context.Context, name, file string, s *schema, o Options) (err error) {
+	c, err := dial(file, readWrite, o)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, c.close()) }()
+	if err := migrate(ctx, c, name); err != nil {
+		return err
+	}
+	return evolve(ctx, c, name, s, o)
+}
+
+// close closes the readers first: the last connection to close tidies the write-ahead log, which a reading one cannot.
+func (t *tenant) close() error {
+	return errors.Join(t.readers.close(), t.writer.conn.close())
+}
+
+// view runs fn on a snapshot.
+func (t *tenant) view(ctx context.Context, fn func(store.Tx) error) error {
+	c, err := t.readers.take(ctx)
+	if err != nil {
+		return err
+	}
+	x := &tx{ctx: ctx, conn: c, schema: t.schema}
+	defer func() {
+		x.end()
+		t.readers.give(c, endSnapshot(c))
+	}()
+	if err := beginSnapshot(ctx, c); err != nil {
+		return err
+	}
+	return fn(x)
+}
+
+// beginSnapshot reads something at once, because SQLite takes the snapshot at the first read and not at BEGIN.
+func beginSnapshot(ctx context.Context, c *conn) error {
+	if _, err := c.exec(ctx, "BEGIN"); err != nil {
+		return fmt.Errorf("sqlite: begin: %w", err)
+	}
+	if _, err := c.number(ctx, "PRAGMA data_version"); err != nil {
+		return fmt.Errorf("sqlite: snapshot: %w", err)
+	}
+	return nil
+}
+
+func endSnapshot(c *conn) error {
+	_, err := c.exec(context.Background(), "COMMIT")
+	return err
+}
+
+// readers is the pool of reading connections.
+type readers struct {
+	file    string
+	options Options
+	slots   chan struct{} // one for every connection in use
+
+	mu   sync.Mutex
+	idle []*conn // the last one used comes first, its cache is warm
+}
+
+func newReaders(file string, o Options) *readers {
+	return &readers{file: file, options: o, slots: make(chan struct{}, o.Readers)}
+}
+
+func (r *readers) take(ctx context.Context) (*conn, error) {
+	select {
+	case r.slots <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	if c := r.pop(); c != nil {
+		return c, nil
+	}
+	c, err := dial(r.file, readOnly, r.options)
+	if err != nil {
+		<-r.slots
+		return nil, err
+	}
+	return c, nil
+}
+
+func (r *readers) pop() *conn {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.idle) == 0 {
+		return nil
+	}
+	c := r.idle[len(r.idle)-1]
+	r.idle = r.idle[:len(r.idle)-1]
+	return c
+}
+
+// give takes a connection back. One that could not end its transaction is not used again.
+func (r *readers) give(c *conn, broken error) {
+	if broken != nil {
+		_ = c.close()
+	} else {
+		r.mu.Lock()
+		r.idle = append(r.idle, c)
+		r.mu.Unlock()
+	}
+	<-r.slots
+}
+
+func (r *readers) close() error {
+	var errs []error
+	for c := r.pop(); c != nil; c = r.pop() {
+		errs = append(errs, c.close())
+	}
+	return errors.Join(errs...)
+}

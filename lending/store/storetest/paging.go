@@ -1,0 +1,141 @@
+package storetest
+
+import (
+	"fmt"
+	"testing"
+
+	"lending.example/platform/lending/store"
+)
+
+var pagingTests = []storeTest{
+	{"EveryPosition", testEveryPosition},
+	{"EveryPageSize", testEveryPageSize},
+	{"SkipAndLimit", testSkipAndLimit},
+	{"BehindAPositionAndSkip", testAfterAndSkip},
+	{"BehindADeletedRecord", testBehindDeleted},
+}
+
+// pagingRecords have ties and nulls in every ordered column.
+func pagingRecords() []store.Record {
+	owners := []store.Value{store.Null, store.Int(1), store.Int(2)}
+	groups := []store.Value{store.Null, store.String("a"), store.String("b")}
+	days := []store.Value{day("2026-03-01"), store.Null}
+	var records []store.Record
+	for range 2 {
+		for _, o := range owners {
+			for _, g := range groups {
+				for _, d := range days {
+					id := int64(len(records) + 1)
+					records = append(records, newAccount(id*5%37, fields{"owner": o, "group": g, "opened": d}))
+				}
+			}
+		}
+	}
+	return records
+}
+
+// pagingOrders are all directions over none to three columns.
+func pagingOrders() [][]store.Order {
+	orders := [][]store.Order{nil, {{Column: "id"}}, {{Column: "id", Desc: true}}}
+	for _, columns := range [][]string{{"owner"}, {"owner", "group"}, {"opened", "owner", "group"}, {"group", "id"}} {
+		for directions := range 1 << len(columns) {
+			var order []store.Order
+			for i, c := range columns {
+				order = append(order, store.Order{Column: c, Desc: directions>>i&1 == 1})
+			}
+			orders = append(orders, order)
+		}
+	}
+	return orders
+}
+
+func pagingQueries() []store.Query {
+	var queries []store.Query
+	for _, order := range pagingOrders() {
+		queries = append(queries, store.Query{Order: order}, store.Query{Order: order,
+			Where: []store.Condition{{Column: "owner", Is: store.Equal, Value: store.Int(1)}}})
+	}
+	return queries
+}
+
+// testEveryPosition goes on behind every record of every order.
+func testEveryPosition(t *testing.T, s store.Store) {
+	insertAll(t, s, account, pagingRecords()...)
+	for _, q := range pagingQueries() {
+		all := find(t, s, account, q)
+		for i, r := range all {
+			rest := q
+			rest.After = q.Position(account, r)
+			got := ids(find(t, s, account, rest))
+			if fmt.Sprint(got) != fmt.Sprint(ids(all[i+1:])) {
+				t.Fatalf("order %v behind %s\ngot  %v\nwant %v", q.Order, show(r), got, ids(all[i+1:]))
+			}
+		}
+	}
+}
+
+// testEveryPageSize reads all pages and wants every record once, in order.
+func testEveryPageSize(t *testing.T, s store.Store) {
+	records := pagingRecords()
+	insertAll(t, s, account, records...)
+	for _, q := range pagingQueries() {
+		all := ids(find(t, s, account, q))
+		for _, size := range []int{1, 2, 7, len(records), len(records) + 1} {
+			equal(t, ids(pages(t, s, q.Top(size))), all)
+		}
+	}
+}
+
+func pages(t *testing.T, s store.Store, q store.Query) []store.Record {
+	t.Helper()
+	var all []store.Record
+	for {
+		page := find(t, s, account, q)
+		if len(page) > q.Limit {
+			t.Fatalf("%d records for a limit of %d", len(page), q.Limit)
+		}
+		all = append(all, page...)
+		if len(page) < q.Limit {
+			return all
+		}
+		q.After = q.Position(account, page[len(page)-1])
+	}
+}
+
+func testSkipAndLimit(t *testing.T, s store.Store) {
+	insertAll(t, s, account, pagingRecords()...)
+	q := store.Query{}.By("owner", true).By("group", false)
+	all := ids(find(t, s, account, q))
+	for skip := range len(all) + 1 {
+		for _, limit := range []int{0, 1, 5, 100} {
+			q.Skip, q.Limit = skip, limit
+			want := all[skip:]
+			if limit > 0 {
+				want = want[:min(limit, len(want))]
+			}
+			equal(t, ids(find(t, s, account, q)), append([]int64{}, want...))
+		}
+	}
+}
+
+func testAfterAndSkip(t *testing.T, s store.Store) {
+	insertAll(t, s, account, pagingRecords()...)
+	q := store.Query{}.By("owner", true).By("group", false)
+	all := find(t, s, account, q)
+	for i, r := range all {
+		q.After, q.Skip, q.Limit = q.Position(account, r), 3, 4
+		want := all[min(i+4, len(all)):]
+		equal(t, ids(find(t, s, account, q)), ids(want[:min(4, len(want))]))
+	}
+}
+
+// testBehindDeleted shows that a position outlives its record.
+func testBehindDeleted(t *testing.T, s store.Store) {
+	insertAll(t, s, account, pagingRecords()...)
+	q := store.Query{}.By("group", true)
+	all := find(t, s, account, q)
+	gone := all[10]
+	update(t, s, func(tx store.Tx) error { return tx.Delete(account, gone.ID, 1) })
+	q.After = q.Position(account, gone)
+	equal(t, ids(find(t, s, account, q)), ids(all[11:]))
+}
