@@ -1,0 +1,2 @@
+// Package ledger keeps the books: the chart of accounts and the journal.
+package ledger

@@ -1,0 +1,146 @@
+package ledger
+
+import (
+	"iter"
+	"slices"
+	"time"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/store"
+)
+
+// Line is one stored debit or credit. Lines come from Record and Reverse alone, and never change.
+type Line struct {
+	store.Key
+	AccountID     int64         `json:"glAccountId"`
+	OfficeID      int64         `json:"officeId"`
+	On            calendar.Date `json:"transactionDate"`
+	TransactionID string        `json:"transactionId"`
+	EntityType    EntityType    `json:"entityType,omitzero"`
+	EntityID      int64         `json:"entityId,omitzero"`
+	Side          Side          `json:"entryType"`
+	Amount        money.Amount  `json:"amount"`
+	Currency      string        `json:"currency"`
+	Reversed      bool          `json:"reversed,omitzero"`
+	Manual        bool          `json:"manualEntry,omitzero"`
+	SubmittedOn   calendar.Date `json:"submittedOnDate"`
+	Reference     string        `json:"referenceNumber,omitzero"`
+	Comments      string        `json:"comments,omitzero"`
+	MirrorOf      int64         `json:"mirrorOf,omitzero"` // the line that this one takes back; 0 for an original
+	CreatedBy     int64         `json:"createdByUserId,omitzero"`
+	CreatedByName string        `json:"createdByUserName,omitzero"` // as it was then
+	CreatedAt     time.Time     `json:"createdDate"`
+}
+
+// lines stays inside the package, so that nothing reaches the journal but balanced entries.
+var lines = store.Table[Line, *Line]{
+	Kind: &store.Kind{
+		Name: "journal_line",
+		Columns: []store.Column{
+			{Name: "account_id", Type: store.Integer},
+			{Name: "office_id", Type: store.Integer},
+			{Name: "entry_date", Type: store.Date, Indexed: true},
+			{Name: "transaction_id", Type: store.Text, Indexed: true},
+			{Name: "entity_type", Type: store.Integer},
+			{Name: "loan_id", Type: store.Integer},
+			{Name: "side", Type: store.Integer},
+			{Name: "amount", Type: store.Decimal},
+			{Name: "currency", Type: store.Text},
+			{Name: "reversed", Type: store.Integer},
+			{Name: "manual", Type: store.Integer},
+			{Name: "submitted_on", Type: store.Date, Indexed: true},
+		},
+		Indexes: []store.Index{
+			{Columns: []string{"account_id", "entry_date"}},
+			{Columns: []string{"office_id", "entry_date"}},
+			{Columns: []string{"loan_id", "entry_date"}},
+			{Columns: []string{"manual", "entry_date"}},
+		},
+	},
+	Columns: func(l *Line) []store.Value {
+		return []store.Value{
+			store.Int(l.AccountID), store.OptionalInt(l.OfficeID), store.Day(l.On), store.OptionalString(l.TransactionID),
+			store.OptionalInt(int64(l.EntityType)), store.OptionalInt(l.LoanID()), store.Int(int64(l.Side)), store.Money(l.Amount),
+			store.String(l.Currency), store.Bool(l.Reversed), store.Bool(l.Manual), store.Day(l.SubmittedOn),
+		}
+	},
+}
+
+// LoanID returns the loan that the line was posted for, 0 when it was none.
+func (l Line) LoanID() int64 {
+	if l.EntityType != ForLoan {
+		return 0
+	}
+	return l.EntityID
+}
+
+// Record writes the lines of an entry, in order, and returns them. An empty entry writes nothing.
+func Record(u *operation.Unit, e Entry) ([]Line, error) {
+	written := make([]Line, 0, len(e.postings))
+	for _, p := range e.postings {
+		line := lineOf(u, e.header, p)
+		if err := lines.Insert(u.Tx, &line); err != nil {
+			return nil, err
+		}
+		written = append(written, line)
+	}
+	return written, nil
+}
+
+func lineOf(u *operation.Unit, h Header, p Posting) Line {
+	return Line{
+		AccountID: p.Account, OfficeID: h.OfficeID, On: h.On, TransactionID: h.TransactionID,
+		EntityType: h.EntityType, EntityID: h.EntityID, Side: p.Side, Amount: p.Amount, Currency: p.Currency,
+		Manual: h.Manual, SubmittedOn: h.SubmittedOn, Reference: h.Reference, Comments: h.Comments,
+		CreatedBy: u.Actor.UserID, CreatedByName: u.Actor.Username, CreatedAt: u.Now,
+	}
+}
+
+// LinesOf returns the lines of a transaction in the order in which they were written.
+func LinesOf(tx store.Tx, transactionID string) ([]Line, error) {
+	return lines.All(tx, store.Where("transaction_id", store.Equal, store.String(transactionID)))
+}
+
+// LinesOfLoan streams the lines of a loan by date and id.
+func LinesOfLoan(tx store.Tx, loanID int64) iter.Seq2[Line, error] {
+	return lines.Find(tx, store.Where("loan_id", store.Equal, store.Int(loanID)).By("entry_date", false))
+}
+
+// Reverse appends the mirror of every line of a loan transaction, under the same transaction id and date: the books
+// keep both, and nothing that was posted is changed. A transaction that was reversed before stays as it is.
+func Reverse(u *operation.Unit, transactionID string) ([]Line, error) {
+	posted, err := LinesOf(u.Tx, transactionID)
+	if err != nil || slices.ContainsFunc(posted, Line.isMirror) {
+		return nil, err
+	}
+	written := make([]Line, 0, len(posted))
+	for _, original := range posted {
+		mirror := original.mirror(u)
+		if err := lines.Insert(u.Tx, &mirror); err != nil {
+			return nil, err
+		}
+		written = append(written, mirror)
+	}
+	return written, nil
+}
+
+func (l Line) isMirror() bool { return l.MirrorOf != 0 }
+
+// mirror makes the line that takes l back, entered now.
+func (l Line) mirror(u *operation.Unit) Line {
+	m := l
+	m.Key, m.MirrorOf, m.Side = store.Key{}, l.ID, l.Side.Opposite()
+	m.SubmittedOn, m.CreatedAt = u.Today, u.Now
+	m.CreatedBy, m.CreatedByName = u.Actor.UserID, u.Actor.Username
+	return m
+}
+
+// signed returns the amount, negative for credits.
+func (l Line) signed() money.Amount {
+	if l.Side == Debit {
+		return l.Amount
+	}
+	return l.Amount.Neg()
+}

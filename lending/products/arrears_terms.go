@@ -1,0 +1,42 @@
+package products
+
+import (
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/money"
+)
+
+// ArrearsTerms say when a loan counts as late, and what is said about it.
+type ArrearsTerms struct {
+	ArrearsTolerance         money.Amount `json:"inArrearsTolerance"` // overdue up to this amount is not in arrears
+	GraceOnArrearsAgeing     *int         `json:"graceOnArrearsAgeing,omitzero"`
+	OverdueDaysForNPA        *int         `json:"overdueDaysForNPA,omitzero"`
+	LeavesNPAWhenPaidUp      bool         `json:"accountMovesOutOfNPAOnlyOnArrearsCompletion"`
+	DueDaysForEvent          *int         `json:"dueDaysForRepaymentEvent,omitzero"`     // days before a due date; nil: as configured
+	OverdueDaysForEvent      *int         `json:"overDueDaysForRepaymentEvent,omitzero"` // days after it; nil: as configured
+	DelinquencyBucketID      int64        `json:"delinquencyBucketId,omitzero"`
+	DelinquencyByInstalments bool         `json:"enableInstallmentLevelDelinquency"` // classify every instalment as well
+}
+
+// ArrearsTermsInput is the part of a create or update about arrears.
+type ArrearsTermsInput struct {
+	ArrearsTolerance         *money.Amount `json:"inArrearsTolerance,omitzero"`
+	GraceOnArrearsAgeing     *int          `json:"graceOnArrearsAgeing,omitzero"`
+	OverdueDaysForNPA        *int          `json:"overdueDaysForNPA,omitzero"`
+	LeavesNPAWhenPaidUp      *bool         `json:"accountMovesOutOfNPAOnlyOnArrearsCompletion,omitzero"`
+	DueDaysForEvent          *int          `json:"dueDaysForRepaymentEvent,omitzero"`
+	OverdueDaysForEvent      *int          `json:"overDueDaysForRepaymentEvent,omitzero"`
+	DelinquencyBucketID      *int64        `json:"delinquencyBucketId,omitzero"`
+	DelinquencyByInstalments *bool         `json:"enableInstallmentLevelDelinquency,omitzero"`
+}
+
+func (in ArrearsTermsInput) check(c *fault.Checks) {
+	notNegativeNumber(c, "inArrearsTolerance", in.ArrearsTolerance)
+	notNegative(c, "graceOnArrearsAgeing", in.GraceOnArrearsAgeing)
+	notNegative(c, "overdueDaysForNPA", in.OverdueDaysForNPA)
+	notNegative(c, "dueDaysForRepaymentEvent", in.DueDaysForEvent)
+	notNegative(c, "overDueDaysForRepaymentEvent", in.OverdueDaysForEvent)
+	positive(c, "delinquencyBucketId", in.DelinquencyBucketID)
+	if sentTrue(in.DelinquencyByInstalments) && in.DelinquencyBucketID == nil {
+		c.Fail("enableInstallmentLevelDelinquency", true, "can.be.enabled.for.loan.product.having.valid.delinquency.bucket")
+	}
+}

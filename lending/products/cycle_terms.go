@@ -1,0 +1,232 @@
+package products
+
+import (
+	"fmt"
+
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/money"
+)
+
+// CycleTerms let terms depend on how many loans the borrower had before.
+type CycleTerms struct {
+	CountsInCycle bool             `json:"includeInBorrowerCycle"` // its loans count
+	UsesCycle     bool             `json:"useBorrowerCycle"`       // its terms vary
+	Variations    []CycleVariation `json:"borrowerCycleVariations,omitzero"`
+}
+
+// CycleVariation replaces a default and its bounds for some of a borrower's cycles.
+type CycleVariation struct {
+	ID        int64          `json:"id"`
+	Parameter CycleParameter `json:"paramType"`
+	Cycle     int            `json:"borrowerCycleNumber"` // 1 is the first loan
+	Condition CycleCondition `json:"valueConditionType"`
+	Minimum   *money.Amount  `json:"minValue,omitzero"`
+	Maximum   *money.Amount  `json:"maxValue,omitzero"`
+	Default   money.Amount   `json:"defaultValue"`
+}
+
+// Covers reports whether the variation is for the borrower's n-th loan.
+func (v CycleVariation) Covers(n int) bool {
+	if v.Condition == CycleGreaterThan {
+		return n > v.Cycle
+	}
+	return n == v.Cycle
+}
+
+// Variation returns the variation of a parameter for the borrower's n-th loan; false when nothing varies.
+func (p Product) Variation(parameter CycleParameter, n int) (CycleVariation, bool) {
+	if !p.UsesCycle {
+		return CycleVariation{}, false
+	}
+	for _, v := range p.Variations {
+		if v.Parameter == parameter && v.Covers(n) {
+			return v, true
+		}
+	}
+	return CycleVariation{}, false
+}
+
+// CycleTermsInput is the part of a create or update about borrower cycles. A list that is sent replaces the stored one.
+type CycleTermsInput struct {
+	CountsInCycle       *bool                 `json:"includeInBorrowerCycle,omitzero"`
+	UsesCycle           *bool                 `json:"useBorrowerCycle,omitzero"`
+	PrincipalVariations []CycleVariationInput `json:"principalVariationsForBorrowerCycle,omitzero"`
+	RepaymentVariations []CycleVariationInput `json:"numberOfRepaymentVariationsForBorrowerCycle,omitzero"`
+	RateVariations      []CycleVariationInput `json:"interestRateVariationsForBorrowerCycle,omitzero"`
+}
+
+// CycleVariationInput is one variation.
+type CycleVariationInput struct {
+	ID        *int64          `json:"id,omitzero"`
+	Cycle     *int            `json:"borrowerCycleNumber,omitzero"`
+	Condition *CycleCondition `json:"valueConditionType,omitzero"`
+	Minimum   *money.Amount   `json:"minValue,omitzero"`
+	Maximum   *money.Amount   `json:"maxValue,omitzero"`
+	Default   *money.Amount   `json:"defaultValue,omitzero"`
+}
+
+// variationList is one of the three lists.
+type variationList struct {
+	field     string
+	parameter CycleParameter
+	items     []CycleVariationInput
+}
+
+func (in CycleTermsInput) lists() []variationList {
+	return []variationList{
+		{"principalVariationsForBorrowerCycle", VariesPrincipal, in.PrincipalVariations},
+		{"numberOfRepaymentVariationsForBorrowerCycle", VariesRepayments, in.RepaymentVariations},
+		{"interestRateVariationsForBorrowerCycle", VariesInterestRate, in.RateVariations},
+	}
+}
+
+// checkCycles judges the lists of a product whose terms vary.
+func (p Product) checkCycles(c *fault.Checks, in CycleTermsInput) {
+	if !p.UsesCycle {
+		return
+	}
+	for _, list := range in.lists() {
+		list.check(c)
+	}
+}
+
+func (l variationList) check(c *fault.Checks) {
+	complete := true
+	for i, item := range l.items {
+		complete = l.checkItem(c, i, item) && complete
+	}
+	if complete && len(l.items) > 0 {
+		l.checkSequence(c)
+	}
+}
+
+// checkItem reports whether the item is fit to be looked at in the sequence.
+func (l variationList) checkItem(c *fault.Checks, i int, item CycleVariationInput) bool {
+	at := elementOf(l.field, i)
+	switch {
+	case item.Cycle == nil:
+		at.fail(c, "borrowerCycleNumber", nil, fault.Blank)
+	case *item.Cycle <= 0:
+		at.fail(c, "borrowerCycleNumber", *item.Cycle, fault.NotPositive)
+	case item.Condition == nil:
+		at.fail(c, "valueConditionType", nil, fault.Blank)
+	case !cycleConditions.Has(*item.Condition):
+		at.fail(c, "valueConditionType", *item.Condition, fault.OutOfRange, int(CycleEqual), int(CycleGreaterThan))
+	case item.Default == nil:
+		at.fail(c, "defaultValue", nil, fault.Blank)
+	default:
+		return l.checkValues(c, at, item)
+	}
+	return false
+}
+
+// checkValues: all values are above zero, but for interest rates, which may be zero; the default lies in its bounds.
+func (l variationList) checkValues(c *fault.Checks, at element, item CycleVariationInput) bool {
+	low, high := item.Minimum, item.Maximum
+	switch {
+	case l.refuses(item.Default):
+		at.fail(c, "defaultValue", *item.Default, l.signRule())
+	case low != nil && l.refuses(low):
+		at.fail(c, "minValue", *low, l.signRule())
+	case high != nil && l.refuses(high):
+		at.fail(c, "maxValue", *high, l.signRule())
+	case low != nil && high != nil && high.Less(*low):
+		at.fail(c, "maxValue", *high, fault.BelowMinimum, *high, *low)
+	case low != nil && item.Default.Less(*low):
+		at.fail(c, "defaultValue", *item.Default, fault.BelowMinimum, *item.Default, *low)
+	case high != nil && high.Less(*item.Default):
+		at.fail(c, "defaultValue", *item.Default, fault.AboveMaximum, *item.Default, *high)
+	default:
+		return true
+	}
+	return false
+}
+
+func (l variationList) refuses(value *money.Amount) bool {
+	return value.IsNegative() || l.parameter != VariesInterestRate && value.IsZero()
+}
+
+func (l variationList) signRule() string {
+	if l.parameter == VariesInterestRate {
+		return fault.Negative
+	}
+	return fault.NotPositive
+}
+
+// checkSequence: cycles 1, 2, 3 ... have a variation each, and the last variation, "greater than" the last of these
+// numbers, is for all cycles after them.
+func (l variationList) checkSequence(c *fault.Checks) {
+	last := len(l.items) - 1
+	if *l.items[0].Condition == CycleGreaterThan {
+		c.Fail(l.field, nil, "condition.type.must.start.with.equal")
+		return
+	}
+	for i, item := range l.items {
+		want, cycle := CycleEqual, i+1
+		if i == last {
+			want, cycle = CycleGreaterThan, last
+		}
+		if *item.Condition != want {
+			c.Fail(l.field, nil, "condition.type.must.end.with.greater.than")
+			return
+		}
+		if *item.Cycle != cycle {
+			elementOf(l.field, i).fail(c, "borrowerCycleNumber", *item.Cycle, "must.be.in.sequence")
+			return
+		}
+	}
+}
+
+// replaceVariations takes over the lists that were sent; ids count on within the product.
+func (p *Product) replaceVariations(in CycleTermsInput) {
+	var next int64
+	for _, v := range p.Variations {
+		next = max(next, v.ID)
+	}
+	var kept []CycleVariation
+	for _, list := range in.lists() {
+		if list.items == nil {
+			kept = append(kept, p.variationsOf(list.parameter)...)
+			continue
+		}
+		for _, item := range list.items {
+			next++
+			kept = append(kept, item.variation(list.parameter, next))
+		}
+	}
+	p.Variations = kept
+}
+
+func (p Product) variationsOf(parameter CycleParameter) []CycleVariation {
+	var found []CycleVariation
+	for _, v := range p.Variations {
+		if v.Parameter == parameter {
+			found = append(found, v)
+		}
+	}
+	return found
+}
+
+func (in CycleVariationInput) variation(parameter CycleParameter, id int64) CycleVariation {
+	v := CycleVariation{ID: id, Parameter: parameter, Minimum: in.Minimum, Maximum: in.Maximum}
+	if in.Cycle != nil && in.Condition != nil && in.Default != nil {
+		v.Cycle, v.Condition, v.Default = *in.Cycle, *in.Condition, *in.Default
+	}
+	return v
+}
+
+// element is one entry of a list in an input: its violations are coded "<list>.<part>" and located "list[i][part]".
+type element struct {
+	list  string
+	index int
+}
+
+func elementOf(list string, index int) element { return element{list, index} }
+
+func (e element) fail(c *fault.Checks, part string, value any, suffix string, args ...any) {
+	found := fault.CheckOf(resource).Fail(e.list+"."+part, value, suffix, args...).Violations()
+	for _, v := range found {
+		v.Field = fmt.Sprintf("%s[%d][%s]", e.list, e.index, part)
+		c.Add(v)
+	}
+}

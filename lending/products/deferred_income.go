@@ -1,0 +1,112 @@
+package products
+
+import "lending.example/platform/lending/enumeration"
+
+// Capitalized income is lender's income that is added to the loan; a buy-down fee is income that a merchant pays for
+// the borrower. Both are earned over the life of the loan and know the same choices under names of their own.
+
+// CapitalizedCalculation says how capitalized income is stated.
+type CapitalizedCalculation string
+
+// CapitalizedFlat states it as an amount.
+const CapitalizedFlat CapitalizedCalculation = "FLAT"
+
+var capitalizedCalculations = enumeration.NewTable("capitalized income calculation type", "loanCapitalizedIncomeCalculationType", []enumeration.Row[CapitalizedCalculation]{
+	{Value: CapitalizedFlat, Code: "loanCapitalizedIncomeCalculationType.flat", Label: "Flat"},
+})
+
+// CapitalizedCalculations is the table of calculations of capitalized income.
+func CapitalizedCalculations() *enumeration.Table[CapitalizedCalculation] {
+	return capitalizedCalculations
+}
+
+// Option returns id, code and label.
+func (c CapitalizedCalculation) Option() enumeration.Option { return capitalizedCalculations.Option(c) }
+
+// CapitalizedStrategy says how capitalized income is earned.
+type CapitalizedStrategy string
+
+// CapitalizedEqually earns it evenly, day by day until maturity.
+const CapitalizedEqually CapitalizedStrategy = "EQUAL_AMORTIZATION"
+
+var capitalizedStrategies = enumeration.NewTable("capitalized income strategy", "capitalizedIncome.strategy", []enumeration.Row[CapitalizedStrategy]{
+	{Value: CapitalizedEqually, Code: "capitalizedIncome.strategy.equalAmortization", Label: "Equal amortization"},
+})
+
+// CapitalizedStrategies is the table of strategies of capitalized income.
+func CapitalizedStrategies() *enumeration.Table[CapitalizedStrategy] { return capitalizedStrategies }
+
+// Option returns id, code and label.
+func (s CapitalizedStrategy) Option() enumeration.Option { return capitalizedStrategies.Option(s) }
+
+// CapitalizedType says as what capitalized income is earned.
+type CapitalizedType string
+
+// The types of capitalized income.
+const (
+	CapitalizedFee      CapitalizedType = "FEE"
+	CapitalizedInterest CapitalizedType = "INTEREST"
+)
+
+var capitalizedTypes = enumeration.NewTable("capitalized income type", "capitalizedIncome.incomeType", []enumeration.Row[CapitalizedType]{
+	{Value: CapitalizedFee, Code: "capitalizedIncome.incomeType.fee", Label: "Fee"},
+	{Value: CapitalizedInterest, Code: "capitalizedIncome.incomeType.interest", Label: "Interest"},
+})
+
+// CapitalizedTypes is the table of types of capitalized income.
+func CapitalizedTypes() *enumeration.Table[CapitalizedType] { return capitalizedTypes }
+
+// Option returns id, code and label.
+func (t CapitalizedType) Option() enumeration.Option { return capitalizedTypes.Option(t) }
+
+// BuyDownCalculation says how a buy-down fee is stated.
+type BuyDownCalculation string
+
+// BuyDownFlat states it as an amount.
+const BuyDownFlat BuyDownCalculation = "FLAT"
+
+var buyDownCalculations = enumeration.NewTable("buy-down fee calculation type", "loanBuyDownFeeCalculationType", []enumeration.Row[BuyDownCalculation]{
+	{Value: BuyDownFlat, Code: "loanBuyDownFeeCalculationType.flat", Label: "Flat"},
+})
+
+// BuyDownCalculations is the table of calculations of buy-down fees.
+func BuyDownCalculations() *enumeration.Table[BuyDownCalculation] { return buyDownCalculations }
+
+// Option returns id, code and label.
+func (c BuyDownCalculation) Option() enumeration.Option { return buyDownCalculations.Option(c) }
+
+// BuyDownStrategy says how a buy-down fee is earned.
+type BuyDownStrategy string
+
+// BuyDownEqually earns it evenly, day by day until maturity.
+const BuyDownEqually BuyDownStrategy = "EQUAL_AMORTIZATION"
+
+var buyDownStrategies = enumeration.NewTable("buy-down fee strategy", "buyDownFee.strategy", []enumeration.Row[BuyDownStrategy]{
+	{Value: BuyDownEqually, Code: "buyDownFee.strategy.equalAmortization", Label: "Equal amortization"},
+})
+
+// BuyDownStrategies is the table of strategies of buy-down fees.
+func BuyDownStrategies() *enumeration.Table[BuyDownStrategy] { return buyDownStrategies }
+
+// Option returns id, code and label.
+func (s BuyDownStrategy) Option() enumeration.Option { return buyDownStrategies.Option(s) }
+
+// BuyDownType says as what a buy-down fee is earned.
+type BuyDownType string
+
+// The types of buy-down fees.
+const (
+	BuyDownAsFee      BuyDownType = "FEE"
+	BuyDownAsInterest BuyDownType = "INTEREST"
+)
+
+var buyDownTypes = enumeration.NewTable("buy-down fee income type", "buyDownFee.incomeType", []enumeration.Row[BuyDownType]{
+	{Value: BuyDownAsFee, Code: "buyDownFee.incomeType.fee", Label: "Fee"},
+	{Value: BuyDownAsInterest, Code: "buyDownFee.incomeType.interest", Label: "Interest"},
+})
+
+// BuyDownTypes is the table of types of buy-down fees.
+func BuyDownTypes() *enumeration.Table[BuyDownType] { return buyDownTypes }
+
+// Option returns id, code and label.
+func (t BuyDownType) Option() enumeration.Option { return buyDownTypes.Option(t) }

@@ -1,0 +1,55 @@
+package products
+
+import "lending.example/platform/lending/fault"
+
+// GraceTerms are instalments without principal or interest, counted from the first one.
+type GraceTerms struct {
+	GraceOnPrincipal       int `json:"graceOnPrincipalPayment"`
+	GraceOnInterestPayment int `json:"graceOnInterestPayment"` // interest of the first instalments is paid later
+	GraceOnInterestCharged int `json:"graceOnInterestCharged"` // the first instalments bear no interest
+	// RecurringPrincipalHolidays: after the grace, principal falls due only in every (n+1)-th instalment.
+	RecurringPrincipalHolidays int `json:"recurringMoratoriumOnPrincipalPeriods"`
+}
+
+// GraceTermsInput is the part of a create or update about grace.
+type GraceTermsInput struct {
+	GraceOnPrincipal           *int `json:"graceOnPrincipalPayment,omitzero"`
+	GraceOnInterestPayment     *int `json:"graceOnInterestPayment,omitzero"`
+	GraceOnInterestCharged     *int `json:"graceOnInterestCharged,omitzero"`
+	RecurringPrincipalHolidays *int `json:"recurringMoratoriumOnPrincipalPeriods,omitzero"`
+}
+
+func (in GraceTermsInput) check(c *fault.Checks) {
+	notNegative(c, "graceOnPrincipalPayment", in.GraceOnPrincipal)
+	notNegative(c, "graceOnInterestPayment", in.GraceOnInterestPayment)
+	notNegative(c, "graceOnInterestCharged", in.GraceOnInterestCharged)
+	notNegative(c, "recurringMoratoriumOnPrincipalPeriods", in.RecurringPrincipalHolidays)
+}
+
+// checkGraceTerms leaves at least one instalment for everything that was put off.
+func (p Product) checkGraceTerms(c *fault.Checks) {
+	if p.Repayments == 0 {
+		return // missing, and reported as such
+	}
+	const allOfThem = "mustBeLessThan.numberOfRepayments"
+	if p.GraceOnPrincipal >= p.Repayments {
+		c.Fail("graceOnPrincipalPayment", p.GraceOnPrincipal, allOfThem)
+	}
+	if p.GraceOnInterestPayment >= p.Repayments {
+		c.Fail("graceOnInterestPayment", p.GraceOnInterestPayment, allOfThem)
+	}
+	if p.GraceOnInterestCharged > p.Repayments {
+		c.Fail("graceOnInterestCharged", p.GraceOnInterestCharged, allOfThem)
+	}
+	p.checkHolidays(c)
+}
+
+// checkHolidays: the recurring holidays must end with an instalment that carries principal.
+func (p Product) checkHolidays(c *fault.Checks) {
+	if p.RecurringPrincipalHolidays <= 0 || p.GraceOnPrincipal >= p.Repayments {
+		return
+	}
+	if (p.Repayments-p.GraceOnPrincipal)%(p.RecurringPrincipalHolidays+1) != 1 {
+		c.Fail("recurringMoratoriumOnPrincipalPeriods", p.RecurringPrincipalHolidays, "causes.principal.moratorium.for.last.installment")
+	}
+}

@@ -1,0 +1,77 @@
+package products
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
+)
+
+// Identity is what a product is called, and when it is on offer.
+type Identity struct {
+	Name        string        `json:"name"`      // unique, at most 100 characters
+	ShortName   string        `json:"shortName"` // unique, at most 4 characters
+	ExternalID  string        `json:"externalId,omitzero"`
+	Description string        `json:"description,omitzero"`
+	FundID      int64         `json:"fundId,omitzero"` // the source of the money, 0 for none
+	StartDate   calendar.Date `json:"startDate,omitzero"`
+	CloseDate   calendar.Date `json:"closeDate,omitzero"` // last day on offer, zero for open end
+
+	CanUseForTopup bool `json:"canUseForTopup"` // its loans may pay off another loan
+}
+
+// IdentityInput is the part of a create or update that names the product.
+type IdentityInput struct {
+	Name           *string        `json:"name,omitzero"`
+	ShortName      *string        `json:"shortName,omitzero"`
+	ExternalID     *string        `json:"externalId,omitzero"`
+	Description    *string        `json:"description,omitzero"`
+	FundID         *int64         `json:"fundId,omitzero"`
+	StartDate      *calendar.Date `json:"startDate,omitzero"`
+	CloseDate      *calendar.Date `json:"closeDate,omitzero"`
+	CanUseForTopup *bool          `json:"canUseForTopup,omitzero"`
+}
+
+func (in IdentityInput) require(c *fault.Checks) {
+	c.Required("name", in.Name != nil).Required("shortName", in.ShortName != nil)
+}
+
+func (in IdentityInput) check(c *fault.Checks) {
+	ifSent(in.Name, func(name string) { c.Text("name", name, 100) })
+	ifSent(in.ShortName, func(name string) { c.Text("shortName", name, 4) })
+	ifSent(in.ExternalID, func(id string) { c.Text("externalId", id, 100) })
+	ifSent(in.Description, func(text string) { c.MaxLength("description", text, 500) })
+	positive(c, "fundId", in.FundID)
+}
+
+// refuseIdentity refuses a product that closes before it starts.
+func (p Product) refuseIdentity() error {
+	if !p.CloseDate.IsZero() && p.CloseDate.Before(p.StartDate) {
+		return ErrClosesBeforeStart.For("closeDate", p.CloseDate, p.CloseDate, p.StartDate)
+	}
+	return nil
+}
+
+// Currency is the currency of the product's loans and how it is used.
+type Currency struct {
+	CurrencyCode  string `json:"currencyCode"`       // three letters, ISO 4217
+	Digits        int    `json:"digitsAfterDecimal"` // 0..6
+	InMultiplesOf int    `json:"inMultiplesOf"`      // smallest sum in use, in whole units; 0 for none
+}
+
+// CurrencyInput is the part of a create or update about the currency.
+type CurrencyInput struct {
+	CurrencyCode  *string `json:"currencyCode,omitzero"`
+	Digits        *int    `json:"digitsAfterDecimal,omitzero"`
+	InMultiplesOf *int    `json:"inMultiplesOf,omitzero"`
+}
+
+func (in CurrencyInput) require(c *fault.Checks) {
+	c.Required("currencyCode", in.CurrencyCode != nil)
+	c.Required("digitsAfterDecimal", in.Digits != nil)
+	c.Required("inMultiplesOf", in.InMultiplesOf != nil)
+}
+
+func (in CurrencyInput) check(c *fault.Checks) {
+	ifSent(in.CurrencyCode, func(code string) { c.Text("currencyCode", code, 3) })
+	between(c, "digitsAfterDecimal", in.Digits, 0, 6)
+	notNegative(c, "inMultiplesOf", in.InMultiplesOf)
+}

@@ -1,0 +1,180 @@
+package products
+
+import (
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/schedule"
+)
+
+// InterestTerms are the rate, and how interest and instalments are calculated from it.
+type InterestTerms struct {
+	InterestRate    money.Decimal           `json:"interestRatePerPeriod"` // percent per RateFrequency
+	MinInterestRate *money.Decimal          `json:"minInterestRatePerPeriod,omitzero"`
+	MaxInterestRate *money.Decimal          `json:"maxInterestRatePerPeriod,omitzero"`
+	RateFrequency   schedule.RateFrequency  `json:"interestRateFrequencyType"`
+	Amortization    schedule.Amortization   `json:"amortizationType"`
+	InterestMethod  schedule.InterestMethod `json:"interestType"`
+	InterestPeriod  schedule.InterestPeriod `json:"interestCalculationPeriodType"`
+	// PartialPeriods prorates the interest of partial periods, when InterestPeriod is the repayment period.
+	PartialPeriods bool                  `json:"allowPartialPeriodInterestCalculation"`
+	DaysInYear     schedule.DaysInYear   `json:"daysInYearType"`
+	DaysInMonth    schedule.DaysInMonth  `json:"daysInMonthType"`
+	LeapYears      schedule.LeapYearRule `json:"daysInYearCustomStrategy,omitzero"` // progressive, actual years
+	ScheduleType   schedule.Type         `json:"loanScheduleType"`
+	Processing     schedule.Processing   `json:"loanScheduleProcessingType"`
+	// EqualInterest spreads the total declining interest evenly ("equal amortization"; cumulative).
+	EqualInterest bool `json:"isEqualAmortization"`
+	// FixedPrincipalPercent is the percentage of the principal due per instalment; 0 when it is not fixed.
+	FixedPrincipalPercent money.Decimal `json:"fixedPrincipalPercentagePerInstallment,omitzero"`
+	// RecogniseOnDisbursement counts the disbursement date into the interest-bearing days (progressive).
+	RecogniseOnDisbursement bool `json:"interestRecognitionOnDisbursementDate"`
+}
+
+// InterestTermsInput is the part of a create or update about interest. Floating rates are not built: the switch is
+// known, so that clients that send false are served.
+type InterestTermsInput struct {
+	InterestRate            *money.Decimal           `json:"interestRatePerPeriod,omitzero"`
+	MinInterestRate         *money.Decimal           `json:"minInterestRatePerPeriod,omitzero"`
+	MaxInterestRate         *money.Decimal           `json:"maxInterestRatePerPeriod,omitzero"`
+	RateFrequency           *schedule.RateFrequency  `json:"interestRateFrequencyType,omitzero"`
+	Amortization            *schedule.Amortization   `json:"amortizationType,omitzero"`
+	InterestMethod          *schedule.InterestMethod `json:"interestType,omitzero"`
+	InterestPeriod          *schedule.InterestPeriod `json:"interestCalculationPeriodType,omitzero"`
+	PartialPeriods          *bool                    `json:"allowPartialPeriodInterestCalculation,omitzero"`
+	DaysInYear              *schedule.DaysInYear     `json:"daysInYearType,omitzero"`
+	DaysInMonth             *schedule.DaysInMonth    `json:"daysInMonthType,omitzero"`
+	LeapYears               *schedule.LeapYearRule   `json:"daysInYearCustomStrategy,omitzero"`
+	ScheduleType            *schedule.Type           `json:"loanScheduleType,omitzero"`
+	Processing              *schedule.Processing     `json:"loanScheduleProcessingType,omitzero"`
+	EqualInterest           *bool                    `json:"isEqualAmortization,omitzero"`
+	FixedPrincipalPercent   *money.Decimal           `json:"fixedPrincipalPercentagePerInstallment,omitzero"`
+	RecogniseOnDisbursement *bool                    `json:"interestRecognitionOnDisbursementDate,omitzero"`
+
+	LinkedToFloatingRates        *bool          `json:"isLinkedToFloatingInterestRates,omitzero"`
+	FloatingRateID               *int64         `json:"floatingRatesId,omitzero"`
+	RateDifferential             *money.Decimal `json:"interestRateDifferential,omitzero"`
+	MinRateDifferential          *money.Decimal `json:"minDifferentialLendingRate,omitzero"`
+	DefaultRateDifferential      *money.Decimal `json:"defaultDifferentialLendingRate,omitzero"`
+	MaxRateDifferential          *money.Decimal `json:"maxDifferentialLendingRate,omitzero"`
+	FloatingRateCalculationAllow *bool          `json:"isFloatingInterestRateCalculationAllowed,omitzero"`
+}
+
+func (in InterestTermsInput) require(c *fault.Checks) {
+	c.Required("interestRatePerPeriod", in.InterestRate != nil)
+	c.Required("interestRateFrequencyType", in.RateFrequency != nil)
+	c.Required("amortizationType", in.Amortization != nil)
+	c.Required("interestType", in.InterestMethod != nil)
+	c.Required("interestCalculationPeriodType", in.InterestPeriod != nil)
+	c.Required("daysInYearType", in.DaysInYear != nil)
+	c.Required("daysInMonthType", in.DaysInMonth != nil)
+}
+
+func (in InterestTermsInput) check(c *fault.Checks) {
+	notNegativeNumber(c, "interestRatePerPeriod", in.InterestRate)
+	notNegativeNumber(c, "minInterestRatePerPeriod", in.MinInterestRate)
+	notNegativeNumber(c, "maxInterestRatePerPeriod", in.MaxInterestRate)
+	between(c, "interestRateFrequencyType", in.RateFrequency, schedule.PerDay, schedule.WholeTerm)
+	between(c, "amortizationType", in.Amortization, schedule.EqualPrincipal, schedule.EqualInstalments)
+	between(c, "interestType", in.InterestMethod, schedule.Declining, schedule.Flat)
+	between(c, "interestCalculationPeriodType", in.InterestPeriod, schedule.Daily, schedule.SameAsRepayment)
+	oneOf(c, "daysInYearType", in.DaysInYear, schedule.YearLengths())
+	oneOf(c, "daysInMonthType", in.DaysInMonth, schedule.MonthLengths())
+	oneOf(c, "daysInYearCustomStrategy", in.LeapYears, schedule.LeapYearRules())
+	oneOf(c, "loanScheduleType", in.ScheduleType, schedule.Types())
+	oneOf(c, "loanScheduleProcessingType", in.Processing, schedule.Processings())
+	within(c, "fixedPrincipalPercentagePerInstallment", in.FixedPrincipalPercent, money.DecimalFromInt(1), hundred)
+	in.checkFloating(c)
+}
+
+func (in InterestTermsInput) checkFloating(c *fault.Checks) {
+	if sentTrue(in.LinkedToFloatingRates) {
+		return // refused as a whole, as not built
+	}
+	const off = "not.supported.when.isLinkedToFloatingInterestRates.is.false"
+	refuseSent(c, "floatingRatesId", in.FloatingRateID, off)
+	refuseSent(c, "interestRateDifferential", in.RateDifferential, off)
+	refuseSent(c, "minDifferentialLendingRate", in.MinRateDifferential, off)
+	refuseSent(c, "defaultDifferentialLendingRate", in.DefaultRateDifferential, off)
+	refuseSent(c, "maxDifferentialLendingRate", in.MaxRateDifferential, off)
+	if sentTrue(in.FloatingRateCalculationAllow) {
+		c.Fail("isFloatingInterestRateCalculationAllowed", true, off)
+	}
+}
+
+func (in InterestTermsInput) refuseFloating() error {
+	if sentTrue(in.LinkedToFloatingRates) {
+		return ErrFloatingRates.For("isLinkedToFloatingInterestRates", true)
+	}
+	return nil
+}
+
+var rateBounds = boundaries{"interestRatePerPeriod", "minInterestRatePerPeriod", "maxInterestRatePerPeriod"}
+
+// checkInterestTerms holds the rate inside its bounds and refuses calculations that exclude each other.
+func (p Product) checkInterestTerms(c *fault.Checks, in InterestTermsInput) {
+	bounded(c, rateBounds, fault.AmountOutOfRange, p.InterestRate, p.MinInterestRate, p.MaxInterestRate)
+	p.checkPartialPeriods(c)
+	if !p.FixedPrincipalPercent.IsZero() && p.Amortization == schedule.EqualInstalments {
+		c.Fail("fixedPrincipalPercentagePerInstallment", p.FixedPrincipalPercent, "not.supported.principal.fixing.not.allowed.with.equal.installments")
+	}
+	p.checkScheduleType(c, in)
+}
+
+// checkPartialPeriods: daily interest knows no partial periods; interest by whole repayment periods cannot follow what
+// happens inside of one.
+func (p Product) checkPartialPeriods(c *fault.Checks) {
+	if p.InterestPeriod == schedule.Daily {
+		if p.PartialPeriods {
+			c.Fail("allowPartialPeriodInterestCalculation", true, "not.supported.for.daily.calculations")
+		}
+		return
+	}
+	if p.PartialPeriods {
+		return
+	}
+	const unsupported = "not.supported.for.selected.interest.calculation.type"
+	if p.RecalculatesInterest {
+		c.Fail("isInterestRecalculationEnabled", true, unsupported)
+	}
+	if p.MultiDisburse && !p.IsAdvanced() {
+		c.Fail("multiDisburseLoan", true, unsupported)
+	}
+	if p.VariableInstalments {
+		c.Fail("allowVariableInstallments", true, unsupported)
+	}
+}
+
+// checkScheduleType: progressive schedules and the advanced strategy need each other. A product that says nothing of
+// its schedule type is cumulative, and may still use the advanced strategy.
+func (p Product) checkScheduleType(c *fault.Checks, in InterestTermsInput) {
+	const progressiveOnly = "supported.only.for.progressive.loan.schedule.type"
+	if p.ScheduleType == schedule.Progressive && !p.IsAdvanced() {
+		c.Fail("loanScheduleType", p.ScheduleType, "supported.only.with.advanced.payment.allocation.strategy")
+	}
+	if in.ScheduleType != nil && *in.ScheduleType == schedule.Cumulative && p.IsAdvanced() {
+		c.Fail("loanScheduleProcessingType", p.Processing, progressiveOnly)
+	}
+	if p.Processing == schedule.Vertical && !p.IsAdvanced() {
+		c.Fail("loanScheduleProcessingType", p.Processing, "supported.only.for.progressive.loan.schedule.handling")
+	}
+}
+
+// refuseInterestTerms refuses options that the chosen schedule does not know.
+func (p Product) refuseInterestTerms() error {
+	progressive := p.ScheduleType == schedule.Progressive
+	switch {
+	case p.LeapYears != "" && !progressive:
+		return ErrLeapYearsProgressive.New()
+	case p.LeapYears != "" && p.DaysInYear != schedule.ActualYear:
+		return ErrLeapYearsActual.New()
+	case p.RecogniseOnDisbursement && !progressive:
+		return ErrRecognitionProgressive.New()
+	case p.EqualInterest && p.RecalculatesInterest:
+		return ErrEqualInterestRecalculation.New()
+	case p.EqualInterest && p.MultiDisburse:
+		return ErrEqualInterestTranches.New()
+	case p.EqualInterest && p.VariableInstalments:
+		return ErrEqualInterestVariable.New()
+	}
+	return nil
+}

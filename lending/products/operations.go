@@ -1,0 +1,12 @@
+package products
+
+import (
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/store"
+)
+
+// Kinds lists the kinds of records that the package stores.
+func Kinds() []*store.Kind { return []*store.Kind{Products.Kind, Charges.Kind} }
+
+// Operations lists the operations of the package.
+func Operations() []operation.Operation { return nil }

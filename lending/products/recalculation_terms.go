@@ -1,0 +1,171 @@
+package products
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/schedule"
+)
+
+// RecalculationTerms say how interest follows the actual payments. All but the switch are zero when it is off.
+type RecalculationTerms struct {
+	RecalculatesInterest bool `json:"isInterestRecalculationEnabled"`
+
+	Compounding     schedule.Compounding     `json:"interestRecalculationCompoundingMethod,omitzero"`
+	AdvanceStrategy schedule.AdvanceStrategy `json:"rescheduleStrategyMethod,omitzero"`
+
+	RestFrequency schedule.RestFrequency `json:"recalculationRestFrequencyType,omitzero"`
+	RestInterval  int                    `json:"recalculationRestFrequencyInterval,omitzero"`
+	RestNthWeek   NthWeek                `json:"recalculationRestFrequencyNthDayType,omitzero"`
+	RestWeekday   Weekday                `json:"recalculationRestFrequencyDayOfWeekType,omitzero"`
+	RestOnDay     int                    `json:"recalculationRestFrequencyOnDayType,omitzero"`
+	RestDate      calendar.Date          `json:"recalculationRestFrequencyDate,omitzero"`
+
+	CompoundingFrequency schedule.RestFrequency `json:"recalculationCompoundingFrequencyType,omitzero"`
+	CompoundingInterval  int                    `json:"recalculationCompoundingFrequencyInterval,omitzero"`
+	CompoundingNthWeek   NthWeek                `json:"recalculationCompoundingFrequencyNthDayType,omitzero"`
+	CompoundingWeekday   Weekday                `json:"recalculationCompoundingFrequencyDayOfWeekType,omitzero"`
+	CompoundingOnDay     int                    `json:"recalculationCompoundingFrequencyOnDayType,omitzero"`
+	CompoundingDate      calendar.Date          `json:"recalculationCompoundingFrequencyDate,omitzero"`
+
+	ArrearsOnOriginal   bool                `json:"isArrearsBasedOnOriginalSchedule,omitzero"`
+	CompoundingPosted   bool                `json:"isCompoundingToBePostedAsTransaction,omitzero"`
+	CompoundingAtDayEnd bool                `json:"allowCompoundingOnEod,omitzero"`
+	PreClosure          schedule.PreClosure `json:"preClosureInterestCalculationStrategy,omitzero"`
+	NoInterestOnPastDue bool                `json:"disallowInterestCalculationOnPastDue,omitzero"`
+}
+
+// RecalculationTermsInput is the part of a create or update about interest recalculation. Details that are sent while
+// recalculation is off are ignored.
+type RecalculationTermsInput struct {
+	RecalculatesInterest *bool                     `json:"isInterestRecalculationEnabled,omitzero"`
+	Compounding          *schedule.Compounding     `json:"interestRecalculationCompoundingMethod,omitzero"`
+	AdvanceStrategy      *schedule.AdvanceStrategy `json:"rescheduleStrategyMethod,omitzero"`
+	RestFrequency        *schedule.RestFrequency   `json:"recalculationRestFrequencyType,omitzero"`
+	RestInterval         *int                      `json:"recalculationRestFrequencyInterval,omitzero"`
+	RestNthWeek          *NthWeek                  `json:"recalculationRestFrequencyNthDayType,omitzero"`
+	RestWeekday          *Weekday                  `json:"recalculationRestFrequencyDayOfWeekType,omitzero"`
+	RestOnDay            *int                      `json:"recalculationRestFrequencyOnDayType,omitzero"`
+	RestDate             *calendar.Date            `json:"recalculationRestFrequencyDate,omitzero"`
+	CompoundingFrequency *schedule.RestFrequency   `json:"recalculationCompoundingFrequencyType,omitzero"`
+	CompoundingInterval  *int                      `json:"recalculationCompoundingFrequencyInterval,omitzero"`
+	CompoundingNthWeek   *NthWeek                  `json:"recalculationCompoundingFrequencyNthDayType,omitzero"`
+	CompoundingWeekday   *Weekday                  `json:"recalculationCompoundingFrequencyDayOfWeekType,omitzero"`
+	CompoundingOnDay     *int                      `json:"recalculationCompoundingFrequencyOnDayType,omitzero"`
+	CompoundingDate      *calendar.Date            `json:"recalculationCompoundingFrequencyDate,omitzero"`
+	ArrearsOnOriginal    *bool                     `json:"isArrearsBasedOnOriginalSchedule,omitzero"`
+	CompoundingPosted    *bool                     `json:"isCompoundingToBePostedAsTransaction,omitzero"`
+	CompoundingAtDayEnd  *bool                     `json:"allowCompoundingOnEod,omitzero"`
+	PreClosure           *schedule.PreClosure      `json:"preClosureInterestCalculationStrategy,omitzero"`
+	NoInterestOnPastDue  *bool                     `json:"disallowInterestCalculationOnPastDue,omitzero"`
+}
+
+func (in RecalculationTermsInput) require(c *fault.Checks) {
+	c.Required("isInterestRecalculationEnabled", in.RecalculatesInterest != nil)
+}
+
+// withRecalculationDefaults fills what may be left open, and clears everything while recalculation is off.
+func (p *Product) withRecalculationDefaults() {
+	if !p.RecalculatesInterest {
+		p.RecalculationTerms = RecalculationTerms{}
+		return
+	}
+	if p.RestInterval == 0 {
+		p.RestInterval = 1
+	}
+	if p.PreClosure == 0 {
+		p.PreClosure = schedule.TillPreClosureDate
+	}
+	if p.Compounding == schedule.NoCompounding {
+		return
+	}
+	if p.CompoundingFrequency == 0 {
+		p.CompoundingFrequency = schedule.RestSameAsRepayment
+	}
+	if p.CompoundingInterval == 0 {
+		p.CompoundingInterval = p.RepaymentEvery
+	}
+}
+
+// checkRecalculation judges the details while recalculation is on; those that were on before need not be sent again.
+func (p Product) checkRecalculation(c *fault.Checks, in RecalculationTermsInput, wasOn bool) {
+	if !p.RecalculatesInterest {
+		return
+	}
+	if !wasOn {
+		c.Required("interestRecalculationCompoundingMethod", in.Compounding != nil)
+		c.Required("rescheduleStrategyMethod", in.AdvanceStrategy != nil)
+		c.Required("recalculationRestFrequencyType", in.RestFrequency != nil)
+	}
+	in.checkDetails(c)
+	p.checkAdvanceStrategy(c)
+	p.checkPreClosure(c)
+	p.checkCompounding(c)
+	if in.NoInterestOnPastDue != nil && p.ScheduleType != schedule.Progressive {
+		c.Fail("disallowInterestCalculationOnPastDue", *in.NoInterestOnPastDue, "supported.only.for.progressive.loan.schedule.type")
+	}
+}
+
+func (in RecalculationTermsInput) checkDetails(c *fault.Checks) {
+	between(c, "interestRecalculationCompoundingMethod", in.Compounding, schedule.NoCompounding, schedule.CompoundBoth)
+	between(c, "rescheduleStrategyMethod", in.AdvanceStrategy, schedule.RescheduleNextRepayments, schedule.AdjustLastUnpaid)
+	between(c, "recalculationRestFrequencyType", in.RestFrequency, schedule.RestSameAsRepayment, schedule.RestMonthly)
+	positive(c, "recalculationRestFrequencyInterval", in.RestInterval)
+	oneOf(c, "recalculationRestFrequencyNthDayType", in.RestNthWeek, nthWeeks)
+	oneOf(c, "recalculationRestFrequencyDayOfWeekType", in.RestWeekday, weekdays)
+	together(c, "recalculationRestFrequencyNthDayType", in.RestNthWeek, "recalculationRestFrequencyDayOfWeekType", in.RestWeekday)
+	between(c, "recalculationRestFrequencyOnDayType", in.RestOnDay, 1, 28)
+	between(c, "recalculationCompoundingFrequencyType", in.CompoundingFrequency, schedule.RestSameAsRepayment, schedule.RestMonthly)
+	positive(c, "recalculationCompoundingFrequencyInterval", in.CompoundingInterval)
+	oneOf(c, "recalculationCompoundingFrequencyNthDayType", in.CompoundingNthWeek, nthWeeks)
+	oneOf(c, "recalculationCompoundingFrequencyDayOfWeekType", in.CompoundingWeekday, weekdays)
+	together(c, "recalculationCompoundingFrequencyNthDayType", in.CompoundingNthWeek, "recalculationCompoundingFrequencyDayOfWeekType", in.CompoundingWeekday)
+	between(c, "recalculationCompoundingFrequencyOnDayType", in.CompoundingOnDay, 1, 28)
+	between(c, "preClosureInterestCalculationStrategy", in.PreClosure, schedule.TillPreClosureDate, schedule.TillRestFrequencyDate)
+}
+
+// together fails a week of the month without a day of the week, and the other way round: "the second" needs "Tuesday".
+func together(c *fault.Checks, weekField string, week *NthWeek, dayField string, day *Weekday) {
+	c.Required(weekField, week != nil || day == nil)
+	c.Required(dayField, day != nil || week == nil)
+}
+
+// checkAdvanceStrategy: progressive schedules adjust their last unpaid period, cumulative ones do anything else.
+func (p Product) checkAdvanceStrategy(c *fault.Checks) {
+	const unsupported = "reschedule.strategy.method.not.supported.for.loan.schedule.type."
+	adjusts := p.AdvanceStrategy == schedule.AdjustLastUnpaid
+	switch {
+	case p.AdvanceStrategy == 0 || c.Failed("rescheduleStrategyMethod"):
+	case p.ScheduleType == schedule.Cumulative && adjusts:
+		c.Fail("rescheduleStrategyMethod", p.AdvanceStrategy, unsupported+"cumulative")
+	case p.ScheduleType == schedule.Progressive && !adjusts:
+		c.Fail("rescheduleStrategyMethod", p.AdvanceStrategy, unsupported+"progressive")
+	}
+}
+
+// checkPreClosure: a progressive schedule finds the next rest date only when rests are daily or the due dates.
+func (p Product) checkPreClosure(c *fault.Checks) {
+	findable := p.RestFrequency == schedule.RestSameAsRepayment || p.RestFrequency == schedule.RestDaily
+	if p.ScheduleType == schedule.Progressive && p.PreClosure == schedule.TillRestFrequencyDate && !findable {
+		c.Fail("", nil, "when.preclose.strategy.is.till.rest.frequency.then.frequency.type.is.daily.or.same.as.repayment")
+	}
+}
+
+// checkCompounding: compounding dates other than the due dates keep the product's unit and a multiple of its step, so
+// that every due date is one of them.
+func (p Product) checkCompounding(c *fault.Checks) {
+	if p.Compounding == schedule.NoCompounding || p.CompoundingFrequency == schedule.RestSameAsRepayment {
+		return
+	}
+	if unit, fixed := unitOfRest[p.CompoundingFrequency]; fixed && unit != p.Frequency {
+		c.Fail("recalculationCompoundingFrequencyType", p.CompoundingFrequency, "must.be.same.as.repayment.frequency")
+	}
+	if p.RepaymentEvery > 0 && p.CompoundingInterval%p.RepaymentEvery != 0 {
+		c.Fail("recalculationCompoundingFrequencyInterval", p.CompoundingInterval, fault.NotInMultiplesOf, p.RepaymentEvery)
+	}
+}
+
+var unitOfRest = map[schedule.RestFrequency]RepaymentFrequency{
+	schedule.RestDaily:   EveryDays,
+	schedule.RestWeekly:  EveryWeeks,
+	schedule.RestMonthly: EveryMonths,
+}

@@ -1,0 +1,127 @@
+package products
+
+import (
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/schedule"
+)
+
+// RepaymentTerms are the amount, and the number and rhythm of instalments.
+type RepaymentTerms struct {
+	Principal      money.Amount       `json:"principal"` // of a loan that states none
+	MinPrincipal   *money.Amount      `json:"minPrincipal,omitzero"`
+	MaxPrincipal   *money.Amount      `json:"maxPrincipal,omitzero"`
+	Repayments     int                `json:"numberOfRepayments"`
+	MinRepayments  *int               `json:"minNumberOfRepayments,omitzero"`
+	MaxRepayments  *int               `json:"maxNumberOfRepayments,omitzero"`
+	RepaymentEvery int                `json:"repaymentEvery"` // one instalment every so many units
+	Frequency      RepaymentFrequency `json:"repaymentFrequencyType"`
+	// FixedLength is the length of the whole schedule in units of Frequency; 0 when it follows from the instalments.
+	FixedLength int `json:"fixedLength,omitzero"`
+	// MinimumDaysToFirst is the least number of days between disbursement and first due date; 0 for none.
+	MinimumDaysToFirst int                `json:"minimumDaysBetweenDisbursalAndFirstRepayment,omitzero"`
+	StartsFrom         schedule.StartDate `json:"repaymentStartDateType"`
+
+	// Multiples is the step that instalment amounts are rounded to, in whole units; 0 for none.
+	Multiples           int  `json:"installmentAmountInMultiplesOf,omitzero"`
+	CanDefineInstalment bool `json:"canDefineInstallmentAmount"` // loans may fix their instalment amount
+	// LastInstalmentThreshold is the percentage of an instalment below which a remainder joins the last instalment.
+	LastInstalmentThreshold money.Decimal `json:"principalThresholdForLastInstallment"`
+
+	VariableInstalments bool `json:"allowVariableInstallments"` // loans may move due dates one by one
+	MinimumGap          int  `json:"minimumGap,omitzero"`       // days between instalments, when they vary
+	MaximumGap          int  `json:"maximumGap,omitzero"`
+}
+
+// RepaymentTermsInput is the part of a create or update about amount and instalments. The threshold has two spellings.
+type RepaymentTermsInput struct {
+	Principal               *money.Amount       `json:"principal,omitzero"`
+	MinPrincipal            *money.Amount       `json:"minPrincipal,omitzero"`
+	MaxPrincipal            *money.Amount       `json:"maxPrincipal,omitzero"`
+	Repayments              *int                `json:"numberOfRepayments,omitzero"`
+	MinRepayments           *int                `json:"minNumberOfRepayments,omitzero"`
+	MaxRepayments           *int                `json:"maxNumberOfRepayments,omitzero"`
+	RepaymentEvery          *int                `json:"repaymentEvery,omitzero"`
+	Frequency               *RepaymentFrequency `json:"repaymentFrequencyType,omitzero"`
+	FixedLength             *int                `json:"fixedLength,omitzero"`
+	MinimumDaysToFirst      *int                `json:"minimumDaysBetweenDisbursalAndFirstRepayment,omitzero"`
+	StartsFrom              *schedule.StartDate `json:"repaymentStartDateType,omitzero"`
+	Multiples               *int                `json:"installmentAmountInMultiplesOf,omitzero"`
+	CanDefineInstalment     *bool               `json:"canDefineInstallmentAmount,omitzero"`
+	LastInstalmentThreshold *money.Decimal      `json:"principalThresholdForLastInstallment,omitzero"`
+	ThresholdOtherSpelling  *money.Decimal      `json:"principalThresholdForLastInstalment,omitzero"`
+	VariableInstalments     *bool               `json:"allowVariableInstallments,omitzero"`
+	MinimumGap              *int                `json:"minimumGap,omitzero"`
+	MaximumGap              *int                `json:"maximumGap,omitzero"`
+}
+
+func (in RepaymentTermsInput) require(c *fault.Checks) {
+	c.Required("principal", in.Principal != nil)
+	c.Required("numberOfRepayments", in.Repayments != nil)
+	c.Required("repaymentEvery", in.RepaymentEvery != nil)
+	c.Required("repaymentFrequencyType", in.Frequency != nil)
+}
+
+func (in RepaymentTermsInput) check(c *fault.Checks) {
+	positiveAmount(c, "principal", in.Principal)
+	positiveAmount(c, "minPrincipal", in.MinPrincipal)
+	positiveAmount(c, "maxPrincipal", in.MaxPrincipal)
+	positive(c, "numberOfRepayments", in.Repayments)
+	positive(c, "minNumberOfRepayments", in.MinRepayments)
+	positive(c, "maxNumberOfRepayments", in.MaxRepayments)
+	positive(c, "repaymentEvery", in.RepaymentEvery)
+	between(c, "repaymentFrequencyType", in.Frequency, EveryDays, EveryYears)
+	positive(c, "fixedLength", in.FixedLength)
+	positive(c, "minimumDaysBetweenDisbursalAndFirstRepayment", in.MinimumDaysToFirst)
+	oneOf(c, "repaymentStartDateType", in.StartsFrom, schedule.StartDates())
+	positive(c, "installmentAmountInMultiplesOf", in.Multiples)
+	within(c, "principalThresholdForLastInstallment", in.LastInstalmentThreshold, money.Decimal{}, hundred)
+	within(c, "principalThresholdForLastInstalment", in.ThresholdOtherSpelling, money.Decimal{}, hundred)
+	oneSpelling(c, "principalThresholdForLastInstalment", in.ThresholdOtherSpelling, "principalThresholdForLastInstallment", in.LastInstalmentThreshold)
+	positive(c, "minimumGap", in.MinimumGap)
+	positive(c, "maximumGap", in.MaximumGap)
+}
+
+// spelt puts the other spelling in the place of the usual one.
+func (in RepaymentTermsInput) spelt() RepaymentTermsInput {
+	if in.LastInstalmentThreshold == nil {
+		in.LastInstalmentThreshold = in.ThresholdOtherSpelling
+	}
+	return in
+}
+
+var (
+	principalBounds  = boundaries{"principal", "minPrincipal", "maxPrincipal"}
+	repaymentsBounds = boundaries{"numberOfRepayments", "minNumberOfRepayments", "maxNumberOfRepayments"}
+)
+
+// checkRepaymentTerms holds the default amounts inside the bounds, and the gaps of variable instalments together.
+func (p Product) checkRepaymentTerms(c *fault.Checks, in RepaymentTermsInput) {
+	bounded(c, principalBounds, fault.AmountOutOfRange, p.Principal, p.MinPrincipal, p.MaxPrincipal)
+	bounded(c, repaymentsBounds, fault.OutOfRange, whole(p.Repayments), wholeOf(p.MinRepayments), wholeOf(p.MaxRepayments))
+	if !p.VariableInstalments {
+		const off = "not.supported.when.allowVariableInstallments.is.false"
+		refuseSent(c, "minimumGap", in.MinimumGap, off)
+		refuseSent(c, "maximumGap", in.MaximumGap, off)
+		return
+	}
+	c.Required("minimumGap", p.MinimumGap != 0)
+	if p.MaximumGap != 0 && p.MaximumGap <= p.MinimumGap {
+		c.Fail("maximumGap", p.MaximumGap, fault.NotGreaterThan, p.MinimumGap)
+	}
+}
+
+// refuseFixedLength refuses a fixed length where the schedule cannot keep it.
+func (p Product) refuseFixedLength() error {
+	switch {
+	case p.FixedLength == 0:
+		return nil
+	case !p.IsAdvanced():
+		return ErrFixedLengthStrategy.New()
+	case !p.InterestRate.IsZero():
+		return ErrFixedLengthInterest.New()
+	case p.FixedLength < (p.Repayments-1)*p.RepaymentEvery+1:
+		return ErrFixedLengthTooShort.New()
+	}
+	return nil
+}

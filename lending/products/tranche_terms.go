@@ -1,0 +1,159 @@
+package products
+
+import (
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/schedule"
+)
+
+// TrancheTerms say in how many parts a loan may be disbursed, and how much in all.
+type TrancheTerms struct {
+	MultiDisburse bool          `json:"multiDisburseLoan"`
+	MaxTranches   int           `json:"maxTrancheCount,omitzero"`
+	MaxBalance    *money.Amount `json:"outstandingLoanBalance,omitzero"` // largest balance after a tranche; nil for none
+	// NoExpectedTranches: tranches are disbursed as they come and never planned.
+	NoExpectedTranches bool `json:"disallowExpectedDisbursements"`
+	// FullTermForTranche gives every later tranche a full term of its own (progressive).
+	FullTermForTranche bool `json:"allowFullTermForTranche"`
+	// DisbursesAsExpected: a loan is disbursed on its expected date or not at all.
+	DisbursesAsExpected bool `json:"syncExpectedWithDisbursementDate"`
+
+	// OverApplied lets loans be approved and disbursed beyond the amount applied for.
+	OverApplied       bool            `json:"allowApprovedDisbursedAmountsOverApplied"`
+	OverAppliedType   OverAppliedType `json:"overAppliedCalculationType,omitzero"`
+	OverAppliedNumber *int            `json:"overAppliedNumber,omitzero"` // percent or whole units
+}
+
+// TrancheTermsInput is the part of a create or update about disbursements.
+type TrancheTermsInput struct {
+	MultiDisburse       *bool            `json:"multiDisburseLoan,omitzero"`
+	MaxTranches         *int             `json:"maxTrancheCount,omitzero"`
+	MaxBalance          *money.Amount    `json:"outstandingLoanBalance,omitzero"`
+	NoExpectedTranches  *bool            `json:"disallowExpectedDisbursements,omitzero"`
+	FullTermForTranche  *bool            `json:"allowFullTermForTranche,omitzero"`
+	DisbursesAsExpected *bool            `json:"syncExpectedWithDisbursementDate,omitzero"`
+	OverApplied         *bool            `json:"allowApprovedDisbursedAmountsOverApplied,omitzero"`
+	OverAppliedType     *OverAppliedType `json:"overAppliedCalculationType,omitzero"`
+	OverAppliedNumber   *int             `json:"overAppliedNumber,omitzero"`
+}
+
+func (in TrancheTermsInput) check(c *fault.Checks) {
+	positive(c, "maxTrancheCount", in.MaxTranches)
+	notNegativeNumber(c, "outstandingLoanBalance", in.MaxBalance)
+	ifSent(in.OverAppliedType, func(t OverAppliedType) { c.MaxLength("overAppliedCalculationType", string(t), 10) })
+	notNegative(c, "overAppliedNumber", in.OverAppliedNumber)
+}
+
+func (p Product) checkTranches(c *fault.Checks) {
+	if p.MultiDisburse {
+		c.Required("maxTrancheCount", p.MaxTranches != 0 || c.Failed("maxTrancheCount"))
+	}
+	if !p.FullTermForTranche {
+		return
+	}
+	if !p.MultiDisburse {
+		c.Fail("allowFullTermForTranche", true, "requires.multi.disburse.loan")
+	}
+	if p.ScheduleType != schedule.Progressive {
+		c.Fail("allowFullTermForTranche", true, "requires.progressive.schedule.type")
+	}
+}
+
+// withoutOverApplied clears how far a loan may exceed what was applied for, once it may not and nothing of it was sent.
+func (p *Product) withoutOverApplied(in TrancheTermsInput) {
+	if p.OverApplied {
+		return
+	}
+	if in.OverAppliedType == nil {
+		p.OverAppliedType = ""
+	}
+	if in.OverAppliedNumber == nil {
+		p.OverAppliedNumber = nil
+	}
+}
+
+// refuseTranches refuses what needs several disbursements without them, and a limit that is half stated.
+func (p Product) refuseTranches() error {
+	switch {
+	case p.NoExpectedTranches && !p.MultiDisburse:
+		return ErrNoExpectedTranches.New()
+	case p.OverApplied && p.OverAppliedType == "":
+		return ErrOverAppliedTypeMissing.New()
+	case !p.OverApplied && p.OverAppliedType != "":
+		return ErrOverAppliedTypeGiven.New()
+	case p.OverApplied && p.OverAppliedNumber == nil:
+		return ErrOverAppliedNumberMissing.New()
+	case !p.OverApplied && p.OverAppliedNumber != nil:
+		return ErrOverAppliedNumberGiven.New()
+	case p.OverApplied && p.OverAppliedType != OverAppliedPercent && p.OverAppliedType != OverAppliedFlat:
+		return ErrOverAppliedType.New()
+	}
+	return nil
+}
+
+// LargestDisbursement returns the most that may be disbursed in all on a loan that was applied for with the amount.
+func (p Product) LargestDisbursement(applied money.Amount, arithmetic money.Arithmetic) money.Amount {
+	if !p.OverApplied || p.OverAppliedNumber == nil {
+		return applied
+	}
+	number := int64(*p.OverAppliedNumber)
+	if p.OverAppliedType == OverAppliedFlat {
+		return applied.Add(money.FromInt(number))
+	}
+	return applied.Add(arithmetic.Percent(applied, money.DecimalFromInt(number)))
+}
+
+// DownPaymentTerms ask for a part of every disbursement back on the day of it.
+type DownPaymentTerms struct {
+	DownPayment        bool          `json:"enableDownPayment"`
+	DownPaymentPercent money.Decimal `json:"disbursedAmountPercentageForDownPayment,omitzero"` // 1..100 of the disbursement
+	DownPaymentAuto    bool          `json:"enableAutoRepaymentForDownPayment"`                // paid at once, by the disbursement itself
+}
+
+// DownPaymentTermsInput is the part of a create or update about down payments. The percentage has two spellings.
+type DownPaymentTermsInput struct {
+	DownPayment          *bool          `json:"enableDownPayment,omitzero"`
+	DownPaymentPercent   *money.Decimal `json:"disbursedAmountPercentageForDownPayment,omitzero"`
+	PercentOtherSpelling *money.Decimal `json:"disbursedAmountPercentageDownPayment,omitzero"`
+	DownPaymentAuto      *bool          `json:"enableAutoRepaymentForDownPayment,omitzero"`
+}
+
+// spelt puts the other spelling in the place of the usual one.
+func (in DownPaymentTermsInput) spelt() DownPaymentTermsInput {
+	if in.DownPaymentPercent == nil {
+		in.DownPaymentPercent = in.PercentOtherSpelling
+	}
+	return in
+}
+
+func (in DownPaymentTermsInput) check(c *fault.Checks) {
+	checkDownPaymentPercent(c, "disbursedAmountPercentageForDownPayment", in.DownPaymentPercent)
+	checkDownPaymentPercent(c, "disbursedAmountPercentageDownPayment", in.PercentOtherSpelling)
+	oneSpelling(c, "disbursedAmountPercentageDownPayment", in.PercentOtherSpelling, "disbursedAmountPercentageForDownPayment", in.DownPaymentPercent)
+}
+
+func checkDownPaymentPercent(c *fault.Checks, field string, percent *money.Decimal) {
+	within(c, field, percent, money.DecimalFromInt(1), hundred)
+	if percent != nil && percent.Decimals() > 6 {
+		c.Fail(field, *percent, fault.TooManyDecimals+".6")
+	}
+}
+
+func (p Product) checkDownPayment(c *fault.Checks, in DownPaymentTermsInput) {
+	if p.DownPayment {
+		if p.DownPaymentPercent.IsZero() {
+			c.Fail("disbursedAmountPercentageForDownPayment", nil, "required.for.enable.down.payment.true")
+		}
+		return
+	}
+	const off = "supported.only.for.enable.down.payment.true"
+	refuseSent(c, "disbursedAmountPercentageForDownPayment", in.DownPaymentPercent, off)
+	refuseSent(c, "enableAutoRepaymentForDownPayment", in.DownPaymentAuto, off)
+}
+
+// withoutDownPayment clears the details once the switch is off.
+func (p *Product) withoutDownPayment() {
+	if !p.DownPayment {
+		p.DownPaymentTerms = DownPaymentTerms{}
+	}
+}
