@@ -30,3 +30,41 @@ var (
 	ErrStaffExternalID = fault.Define(fault.Integrity, "error.msg.staff.duplicate.externalId", "Staff with externalId `%v` already exists")
 	ErrStaffServes     = fault.Define(fault.Rule, "error.msg.staff.is.assigned", "Staff %v still serves clients or loans. Send forceStatus=true to deactivate anyway.")
 )
+
+// Refusals about lists.
+var (
+	ErrCodeID             = fault.Define(fault.NotFound, "error.msg.code.identifier.not.found", "Code with identifier `%v` does not exist")
+	ErrCodeName           = fault.Define(fault.NotFound, "error.msg.code.not.found", "Code with name `%v` does not exist")
+	ErrCodeDuplicate      = fault.Define(fault.Integrity, "error.msg.code.duplicate.name", "A code with name `%v` already exists")
+	ErrCodeSystem         = fault.Define(fault.Rule, "error.msg.code.systemdefined", "This code is system defined and cannot be modified or deleted.")
+	ErrCodeUsed           = fault.Define(fault.Integrity, "error.msg.cund.unknown.data.integrity.issue", "A value of the code is in use: %v")
+	ErrCodeValueID        = fault.Define(fault.NotFound, "error.msg.codevalue.id.invalid", "Code value with identifier %v does not exist")
+	ErrCodeValueCode      = fault.Define(fault.NotFound, "error.msg.codevalue.codename.id.combination.invalid", "Code value with identifier %v does not exist for the code %v")
+	ErrCodeValueDuplicate = fault.Define(fault.Integrity, "error.msg.code.value.duplicate.label", "A code value with lable '%v' already exists")
+	ErrCodeValueUsed      = fault.Define(fault.Integrity, "error.msg.codeValue.in.use", "This code value is in use: %v")
+
+	ErrPaymentType     = fault.Define(fault.NotFound, "error.msg.payment.type.invalid", "Payment Type with identifier %v does not exist")
+	ErrPaymentTypeUsed = fault.Define(fault.Integrity, "error.msg.payment.type.association.exist", "Payment type with id `%v` is in use and cannot be deleted.")
+
+	ErrFundID         = fault.Define(fault.NotFound, "error.msg.fund.id.invalid", "Fund with identifier %v does not exist")
+	ErrFundName       = fault.Define(fault.Integrity, "error.msg.fund.duplicate.name", "A fund with name '%v' already exists")
+	ErrFundExternalID = fault.Define(fault.Integrity, "error.msg.fund.duplicate.externalId", "A fund with external id '%v' already exists")
+
+	ErrCurrency = fault.Define(fault.NotFound, "error.msg.currency.currencyCode.invalid", "Currency with identifier %v does not exist")
+)
+
+// Refusals about delinquency, holidays and notes.
+var (
+	ErrRangeID       = fault.Define(fault.NotFound, "error.msg.delinquency.range.id.invalid", "Delinquency range with identifier %v does not exist")
+	ErrBucketID      = fault.Define(fault.NotFound, "error.msg.delinquency.bucket.id.invalid", "Delinquency bucket with identifier %v does not exist")
+	ErrRangeAges     = fault.Define(fault.Rule, "error.msg.loan.delinquency.age.days,invalid", "The minimum age of a delinquency range must not exceed its maximum age.")
+	ErrBucketOverlap = fault.Define(fault.Rule, "error.msg.loan.delinquency.bucket.ages.overlaped", "The ages of the ranges of a delinquency bucket must not overlap.")
+	ErrDuplicated    = fault.Define(fault.Integrity, "error.msg.data.integrity.issue.entity.duplicated", "The name `%v` is already taken.")
+	ErrLinked        = fault.Define(fault.Integrity, "error.msg.data.integrity.issue.entity.linked", "Data with identifier %v is in use and cannot be deleted.")
+
+	ErrHolidayID     = fault.Define(fault.NotFound, "error.msg.holiday.id.invalid", "Holiday with identifier %v does not exist")
+	ErrHolidayActive = fault.Define(fault.Rule, "error.msg.holiday.already.active", "The holiday is already active.")
+
+	ErrNoteID   = fault.Define(fault.NotFound, "error.msg.note.id.invalid", "Note with identifier %v does not exist")
+	ErrNoteKind = fault.Define(fault.NotFound, "error.msg.note.resource.not.supported", "Notes are not supported for the resource %v")
+)

@@ -1,0 +1,178 @@
+package refdata
+
+import (
+	"errors"
+
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/store"
+)
+
+// Code is a list to choose from, such as Gender. Those that the platform itself refers to are system-defined and keep
+// their name; their values may be changed like all others.
+type Code struct {
+	store.Key
+	Name          string `json:"name"`
+	SystemDefined bool   `json:"systemDefined,omitempty"`
+}
+
+// Codes is the table of codes.
+var Codes = store.Table[Code, *Code]{
+	Kind: &store.Kind{Name: "code", Columns: []store.Column{
+		{Name: "name", Type: store.Text, Unique: true},
+		{Name: "system_defined", Type: store.Integer},
+	}},
+	Columns: func(c *Code) []store.Value { return []store.Value{store.String(c.Name), store.Bool(c.SystemDefined)} },
+}
+
+// FindCode reads a code by id, or by its name as external id.
+func FindCode(tx store.Tx, ref operation.Ref) (Code, error) {
+	if ref.ExternalID != "" {
+		code, err := Codes.First(tx, store.Where("name", store.Equal, store.String(ref.ExternalID)))
+		if errors.Is(err, store.ErrNotFound) {
+			return code, ErrCodeName.New(ref.ExternalID)
+		}
+		return code, err
+	}
+	code, err := Codes.Get(tx, ref.ID)
+	if errors.Is(err, store.ErrNotFound) {
+		return code, ErrCodeID.New(ref.ID)
+	}
+	return code, err
+}
+
+// CodeData is a code as clients see it.
+type CodeData struct {
+	ID            int64  `json:"id"`
+	Name          string `json:"name"`
+	SystemDefined bool   `json:"systemDefined"`
+}
+
+// ListCodes lists the codes by name.
+var ListCodes = operation.Query[operation.NoInput, []CodeData]{
+	Meta: codeMeta("ListCodes", "READ", "Lists the codes by name."),
+	Decide: func(u *operation.Unit, _ operation.NoInput) ([]CodeData, error) {
+		list := []CodeData{}
+		for code, err := range Codes.Find(u.Tx, store.Query{}.By("name", false).Top(operation.LargestPage)) {
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, CodeData{code.ID, code.Name, code.SystemDefined})
+		}
+		return list, nil
+	},
+}
+
+// CodeRef addresses a code by its id, or by its name as external id.
+type CodeRef struct {
+	Ref operation.Ref `json:"codeId" in:"path"`
+}
+
+// Violations returns none.
+func (CodeRef) Violations() []fault.Violation { return nil }
+
+// GetCode reads one code by id or name.
+var GetCode = operation.Query[CodeRef, CodeData]{
+	Meta: codeMeta("GetCode", "READ", "Reads one code by its id or its name."),
+	Decide: func(u *operation.Unit, in CodeRef) (CodeData, error) {
+		code, err := FindCode(u.Tx, in.Ref)
+		return CodeData{code.ID, code.Name, code.SystemDefined}, err
+	},
+}
+
+// NewCode describes a code of the tenant's own.
+type NewCode struct {
+	Name string `json:"name"`
+}
+
+// Violations checks the name.
+func (in NewCode) Violations() []fault.Violation {
+	return fault.CheckOf("code").Text("name", in.Name, 100).Violations()
+}
+
+// CreateCode adds a code. It is never system-defined.
+var CreateCode = operation.Command[NewCode, operation.Result]{
+	Meta: codeMeta("CreateCode", "CREATE", "Adds a code."),
+	Decide: func(u *operation.Unit, in NewCode) (operation.Result, error) {
+		code := Code{Name: in.Name}
+		if err := unique(u.Tx, Codes, 0, "name", in.Name, ErrCodeDuplicate); err != nil {
+			return operation.Result{}, err
+		}
+		err := Codes.Insert(u.Tx, &code)
+		return operation.Result{ID: code.ID}, err
+	},
+}
+
+// CodeUpdate renames a code.
+type CodeUpdate struct {
+	Ref  operation.Ref `json:"codeId" in:"path"`
+	Name *string       `json:"name,omitempty"`
+}
+
+// Violations checks the name.
+func (in CodeUpdate) Violations() []fault.Violation {
+	c := fault.CheckOf("code")
+	if in.Name == nil {
+		return c.Fail("", nil, fault.NothingToUpdate).Violations()
+	}
+	return c.Text("name", *in.Name, 100).Violations()
+}
+
+// UpdateCode renames a code that is not system-defined.
+var UpdateCode = operation.Command[CodeUpdate, operation.Result]{
+	Meta: codeMeta("UpdateCode", "UPDATE", "Renames a code."),
+	Decide: func(u *operation.Unit, in CodeUpdate) (operation.Result, error) {
+		code, err := ownCode(u.Tx, in.Ref)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		changes := edits{}
+		change(changes, "name", &code.Name, in.Name)
+		if err := unique(u.Tx, Codes, code.ID, "name", code.Name, ErrCodeDuplicate); err != nil {
+			return operation.Result{}, err
+		}
+		if len(changes) > 0 {
+			err = Codes.Save(u.Tx, &code)
+		}
+		return operation.Result{ID: code.ID, Changes: changes}, err
+	},
+}
+
+// DeleteCode removes a code that is not system-defined, and its values, unless one of them is referred to.
+func DeleteCode(references ...Reference) operation.Command[CodeRef, operation.Result] {
+	return operation.Command[CodeRef, operation.Result]{
+		Meta: codeMeta("DeleteCode", "DELETE", "Removes a code and its values."),
+		Decide: func(u *operation.Unit, in CodeRef) (operation.Result, error) {
+			code, err := ownCode(u.Tx, in.Ref)
+			if err != nil {
+				return operation.Result{}, err
+			}
+			values, err := CodeValues.All(u.Tx, valuesOf(code.ID))
+			if err != nil {
+				return operation.Result{}, err
+			}
+			for _, v := range values {
+				if err := unreferenced(u.Tx, references, CodeValues.Kind, v.ID, ErrCodeUsed); err != nil {
+					return operation.Result{}, err
+				}
+				if err := CodeValues.Delete(u.Tx, &v); err != nil {
+					return operation.Result{}, err
+				}
+			}
+			return operation.Result{ID: code.ID}, Codes.Delete(u.Tx, &code)
+		},
+	}
+}
+
+// ownCode reads a code that may be changed.
+func ownCode(tx store.Tx, ref operation.Ref) (Code, error) {
+	code, err := FindCode(tx, ref)
+	if err == nil && code.SystemDefined {
+		return Code{}, ErrCodeSystem.New()
+	}
+	return code, err
+}
+
+func codeMeta(id, action, summary string) operation.Meta {
+	return operation.Meta{ID: "refdata." + id, Action: action, Entity: "CODE", Grouping: "configuration", Summary: summary}
+}

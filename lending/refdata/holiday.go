@@ -1,0 +1,217 @@
+package refdata
+
+import (
+	"errors"
+	"slices"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/enumeration"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/store"
+)
+
+// HolidayStatus is the state of a holiday. Only an active one has an effect.
+type HolidayStatus int
+
+// The states.
+const (
+	HolidayPending HolidayStatus = 100
+	HolidayActive  HolidayStatus = 300
+	HolidayDeleted HolidayStatus = 600
+)
+
+var holidayStatuses = enumeration.NewTable("holiday status", "holidayStatusType", []enumeration.Row[HolidayStatus]{
+	{Value: HolidayPending, Code: "holidayStatusType.pending.for.activation", Label: "Pending for activation"},
+	{Value: HolidayActive, Code: "holidayStatusType.active", Label: "Active"},
+	{Value: HolidayDeleted, Code: "holidayStatusType.deleted", Label: "Deleted"},
+})
+
+// Option returns id, code and label of the status.
+func (s HolidayStatus) Option() enumeration.Option { return holidayStatuses.Option(s) }
+
+// Holiday is a run of days on which some offices are closed.
+type Holiday struct {
+	store.Key
+	Name        string        `json:"name"`
+	Description string        `json:"description,omitempty"`
+	From        calendar.Date `json:"fromDate"`
+	To          calendar.Date `json:"toDate"`                           // inclusive
+	MovedTo     calendar.Date `json:"repaymentsRescheduledTo,omitzero"` // where due dates go; zero: to the next repayment date
+	Offices     []int64       `json:"offices"`
+	Status      HolidayStatus `json:"status"`
+}
+
+// Holidays is the table of holidays.
+var Holidays = store.Table[Holiday, *Holiday]{
+	Kind: &store.Kind{Name: "holiday", Columns: []store.Column{
+		{Name: "from_date", Type: store.Date},
+		{Name: "to_date", Type: store.Date, Indexed: true},
+		{Name: "status", Type: store.Integer},
+	}},
+	Columns: func(h *Holiday) []store.Value {
+		return []store.Value{store.Day(h.From), store.Day(h.To), store.Int(int64(h.Status))}
+	},
+}
+
+// ActiveHolidays lists the active holidays of an office that touch the days from one date to another, both inclusive,
+// by their first day.
+func ActiveHolidays(tx store.Tx, officeID int64, from, to calendar.Date) ([]Holiday, error) {
+	all, err := holidaysOf(tx, officeID, from, to)
+	return slices.DeleteFunc(all, func(h Holiday) bool { return h.Status != HolidayActive }), err
+}
+
+// holidaysOf lists the holidays of an office, deleted ones left out. Zero values do not restrict.
+func holidaysOf(tx store.Tx, officeID int64, from, to calendar.Date) ([]Holiday, error) {
+	q := store.Where("status", store.NotEqual, store.Int(int64(HolidayDeleted))).Top(operation.LargestPage)
+	if !from.IsZero() {
+		q = q.And("to_date", store.AtLeast, store.Day(from))
+	}
+	if !to.IsZero() {
+		q = q.And("from_date", store.AtMost, store.Day(to))
+	}
+	list, err := Holidays.All(tx, q)
+	slices.SortStableFunc(list, func(a, b Holiday) int { return a.From.Compare(b.From) })
+	return slices.DeleteFunc(list, func(h Holiday) bool { return officeID != 0 && !slices.Contains(h.Offices, officeID) }), err
+}
+
+// Covers reports whether a date lies in the holiday.
+func (h Holiday) Covers(d calendar.Date) bool { return !d.Before(h.From) && !d.After(h.To) }
+
+// HolidayData is a holiday as clients see it.
+type HolidayData struct {
+	ID          int64         `json:"id"`
+	Name        string        `json:"name"`
+	Description string        `json:"description,omitempty"`
+	From        calendar.Date `json:"fromDate"`
+	To          calendar.Date `json:"toDate"`
+	MovedTo     calendar.Date `json:"repaymentsRescheduledTo,omitzero"`
+	Status      HolidayStatus `json:"status"`
+}
+
+// HolidayFilter restricts the list of holidays.
+type HolidayFilter struct {
+	OfficeID int64         `json:"officeId" in:"query"`
+	From     calendar.Date `json:"fromDate,omitzero" in:"query"`
+	To       calendar.Date `json:"toDate,omitzero" in:"query"`
+}
+
+// Violations asks for an office.
+func (f HolidayFilter) Violations() []fault.Violation {
+	return fault.CheckOf("holiday").Required("officeId", f.OfficeID > 0).Violations()
+}
+
+// ListHolidays lists the holidays of an office.
+var ListHolidays = operation.Query[HolidayFilter, []HolidayData]{
+	Meta: holidayMeta("ListHolidays", "READ", "Lists the holidays of an office."),
+	Decide: func(u *operation.Unit, in HolidayFilter) ([]HolidayData, error) {
+		if _, err := VisibleOffice(u, operation.ByID(in.OfficeID)); err != nil {
+			return nil, err
+		}
+		all, err := holidaysOf(u.Tx, in.OfficeID, in.From, in.To)
+		list := []HolidayData{}
+		for _, h := range all {
+			list = append(list, HolidayData{ID: h.ID, Name: h.Name, Description: h.Description, From: h.From, To: h.To, MovedTo: h.MovedTo, Status: h.Status})
+		}
+		return list, err
+	},
+}
+
+// HolidayOffice names an office that is closed.
+type HolidayOffice struct {
+	OfficeID int64 `json:"officeId"`
+}
+
+// NewHoliday describes a holiday.
+type NewHoliday struct {
+	Name        string          `json:"name"`
+	Description string          `json:"description,omitempty"`
+	From        calendar.Date   `json:"fromDate"`
+	To          calendar.Date   `json:"toDate"`
+	MovedTo     calendar.Date   `json:"repaymentsRescheduledTo,omitzero"`
+	Offices     []HolidayOffice `json:"offices"`
+	Type        int             `json:"reschedulingType,omitempty"` // 1: to the next repayment date, 2 (default): to MovedTo
+}
+
+const movesToNextRepayment = 1
+
+// Violations checks presence and the order of the dates.
+func (in NewHoliday) Violations() []fault.Violation {
+	c := fault.CheckOf("holiday").Text("name", in.Name, 100).MaxLength("description", in.Description, 100)
+	c.Date("fromDate", in.From).Date("toDate", in.To)
+	if !c.Failed("fromDate") && !c.Failed("toDate") && in.To.Before(in.From) {
+		c.Fail("toDate", in.To, fault.NotOnOrAfter, in.From)
+	}
+	if in.Type != movesToNextRepayment {
+		c.Date("repaymentsRescheduledTo", in.MovedTo)
+	}
+	if !in.MovedTo.IsZero() && !in.MovedTo.Before(in.From) && !in.MovedTo.After(in.To) {
+		c.Fail("repaymentsRescheduledTo", in.MovedTo, "must.not.lie.in.the.holiday")
+	}
+	if len(in.Offices) == 0 {
+		c.Fail("offices", nil, fault.Empty)
+	}
+	return c.Violations()
+}
+
+// CreateHoliday plans a holiday. It has no effect until it is activated.
+var CreateHoliday = operation.Command[NewHoliday, operation.Result]{
+	Meta: holidayMeta("CreateHoliday", "CREATE", "Plans a holiday."),
+	Decide: func(u *operation.Unit, in NewHoliday) (operation.Result, error) {
+		h := Holiday{Name: in.Name, Description: in.Description, From: in.From, To: in.To, Status: HolidayPending}
+		if in.Type != movesToNextRepayment {
+			h.MovedTo = in.MovedTo
+		}
+		for _, o := range in.Offices {
+			if _, err := VisibleOffice(u, operation.ByID(o.OfficeID)); err != nil {
+				return operation.Result{}, err
+			}
+			h.Offices = append(h.Offices, o.OfficeID)
+		}
+		err := Holidays.Insert(u.Tx, &h)
+		return operation.Result{ID: h.ID}, err
+	},
+}
+
+// HolidayRef addresses a holiday.
+type HolidayRef struct {
+	Ref operation.Ref `json:"holidayId" in:"path"`
+}
+
+// Violations returns none.
+func (HolidayRef) Violations() []fault.Violation { return nil }
+
+// ActivateHoliday puts a planned holiday into effect for schedules that are made from now on.
+var ActivateHoliday = operation.Command[HolidayRef, operation.Result]{
+	Meta: holidayMeta("ActivateHoliday", "ACTIVATE", "Puts a planned holiday into effect."),
+	Decide: func(u *operation.Unit, in HolidayRef) (operation.Result, error) {
+		return moveHoliday(u, in, HolidayActive)
+	},
+}
+
+// DeleteHoliday takes a holiday out of effect.
+var DeleteHoliday = operation.Command[HolidayRef, operation.Result]{
+	Meta: holidayMeta("DeleteHoliday", "DELETE", "Takes a holiday out of effect."),
+	Decide: func(u *operation.Unit, in HolidayRef) (operation.Result, error) {
+		return moveHoliday(u, in, HolidayDeleted)
+	},
+}
+
+func moveHoliday(u *operation.Unit, in HolidayRef, to HolidayStatus) (operation.Result, error) {
+	h, err := Holidays.Get(u.Tx, in.Ref.ID)
+	if errors.Is(err, store.ErrNotFound) || err == nil && h.Status == HolidayDeleted {
+		return operation.Result{}, ErrHolidayID.New(in.Ref)
+	}
+	if err != nil {
+		return operation.Result{}, err
+	}
+	if h.Status == to {
+		return operation.Result{}, ErrHolidayActive.New()
+	}
+	h.Status = to
+	return operation.Result{ID: h.ID, Changes: edits{"status": to}}, Holidays.Save(u.Tx, &h)
+}
+
+func holidayMeta(id, action, summary string) operation.Meta {
+	return operation.Meta{ID: "refdata." + id, Action: action, Entity: "HOLIDAY", Grouping: "organisation", Summary: summary}
+}

@@ -1,0 +1,186 @@
+package refdata
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/enumeration"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/store"
+)
+
+// Moving says where a due date goes that falls on a day on which nobody works.
+type Moving int
+
+// Where it goes.
+const (
+	StaysPut             Moving = 1
+	ToNextWorkingDay     Moving = 2
+	ToNextRepaymentDate  Moving = 3
+	ToPreviousWorkingDay Moving = 4
+	ToNextMeetingDay     Moving = 5
+)
+
+var movings = enumeration.NewTable("repayment rescheduling type", "RepaymentRescheduleType", []enumeration.Row[Moving]{
+	{Value: StaysPut, Code: "RepaymentRescheduleType.same.day", Label: "same day"},
+	{Value: ToNextWorkingDay, Code: "RepaymentRescheduleType.move.to.next.working.day", Label: "move to next working day"},
+	{Value: ToNextRepaymentDate, Code: "RepaymentRescheduleType.move.to.next.repayment.meeting.day", Label: "move to next repayment meeting day"},
+	{Value: ToPreviousWorkingDay, Code: "RepaymentRescheduleType.move.to.previous.working.day", Label: "move to previous working day"},
+	{Value: ToNextMeetingDay, Code: "RepaymentRescheduleType.move.to.next.meeting.day", Label: "move to next meeting day"},
+})
+
+// Option returns id, code and label.
+func (m Moving) Option() enumeration.Option { return movings.Option(m) }
+
+// weekdays are the names of RFC 5545, in the order of time.Weekday.
+var weekdays = [...]string{"SU", "MO", "TU", "WE", "TH", "FR", "SA"}
+
+const (
+	recurrencePrefix = "FREQ=WEEKLY;INTERVAL=1;BYDAY="
+	everyDay         = "MO,TU,WE,TH,FR,SA,SU"
+)
+
+// theWorkingDays is the id of the one record.
+const theWorkingDays = 1
+
+// WorkingDays is the lender's working week. The default is every day of the week.
+type WorkingDays struct {
+	store.Key
+	Works         [7]bool `json:"works"` // by time.Weekday
+	Moving        Moving  `json:"moving"`
+	ExtendDaily   bool    `json:"extendTermForDailyRepayments,omitempty"`
+	ExtendHoliday bool    `json:"extendTermForRepaymentsOnHolidays,omitempty"`
+}
+
+// workingWeeks holds the one record per tenant.
+var workingWeeks = store.Table[WorkingDays, *WorkingDays]{
+	Kind:    &store.Kind{Name: "working_days"},
+	Columns: func(*WorkingDays) []store.Value { return nil },
+}
+
+// ReadWorkingDays reads the working week.
+func ReadWorkingDays(tx store.Tx) (WorkingDays, error) {
+	w, err := workingWeeks.Get(tx, theWorkingDays)
+	if errors.Is(err, store.ErrNotFound) {
+		w = WorkingDays{Moving: ToNextWorkingDay}
+		w.Works, err = parseRecurrence(recurrencePrefix + everyDay)
+	}
+	return w, err
+}
+
+// WorksOn reports whether a date is a working day.
+func (w WorkingDays) WorksOn(d calendar.Date) bool { return w.Works[d.Weekday()] }
+
+// recurrence writes the week as a rule of RFC 5545, from Monday on.
+func (w WorkingDays) recurrence() string {
+	var names []string
+	for i := range weekdays {
+		if day := (time.Monday + time.Weekday(i)) % 7; w.Works[day] {
+			names = append(names, weekdays[day])
+		}
+	}
+	return recurrencePrefix + strings.Join(names, ",")
+}
+
+// parseRecurrence reads the weekdays of a weekly rule. At least one is needed: otherwise no due date has a place.
+func parseRecurrence(rule string) (works [7]bool, err error) {
+	_, list, found := strings.Cut(strings.ToUpper(rule), "BYDAY=")
+	list, _, _ = strings.Cut(list, ";")
+	if !found || !strings.Contains(strings.ToUpper(rule), "FREQ=WEEKLY") {
+		return works, fmt.Errorf("%q is no weekly recurrence", rule)
+	}
+	for name := range strings.SplitSeq(list, ",") {
+		day := dayNamed(name)
+		if day < 0 {
+			return works, fmt.Errorf("%q is no weekday", name)
+		}
+		works[day] = true
+	}
+	return works, nil
+}
+
+func dayNamed(name string) int {
+	for i, n := range weekdays {
+		if n == strings.TrimSpace(name) {
+			return i
+		}
+	}
+	return -1
+}
+
+// WorkingDaysData is the working week as clients see it.
+type WorkingDaysData struct {
+	ID            int64                `json:"id"`
+	Recurrence    string               `json:"recurrence"`
+	Moving        Moving               `json:"repaymentRescheduleType"`
+	ExtendDaily   bool                 `json:"extendTermForDailyRepayments"`
+	ExtendHoliday bool                 `json:"extendTermForRepaymentsOnHolidays"`
+	Options       []enumeration.Option `json:"repaymentRescheduleOptions,omitempty"`
+}
+
+// GetWorkingDays reads the working week.
+var GetWorkingDays = operation.Query[operation.NoInput, WorkingDaysData]{
+	Meta: operation.Meta{ID: "refdata.GetWorkingDays", Action: "READ", Entity: "WORKINGDAYS", Grouping: "organisation", Summary: "Reads the working week."},
+	Decide: func(u *operation.Unit, _ operation.NoInput) (WorkingDaysData, error) {
+		w, err := ReadWorkingDays(u.Tx)
+		return WorkingDaysData{
+			ID: theWorkingDays, Recurrence: w.recurrence(), Moving: w.Moving, ExtendDaily: w.ExtendDaily,
+			ExtendHoliday: w.ExtendHoliday, Options: movings.Options(),
+		}, err
+	},
+}
+
+// WorkingDaysUpdate changes the working week; what is nil stays.
+type WorkingDaysUpdate struct {
+	Recurrence    *string `json:"recurrence,omitempty"` // a weekly rule of RFC 5545, "FREQ=WEEKLY;INTERVAL=1;BYDAY=MO,TU"
+	Moving        *Moving `json:"repaymentRescheduleType,omitempty"`
+	ExtendDaily   *bool   `json:"extendTermForDailyRepayments,omitempty"`
+	ExtendHoliday *bool   `json:"extendTermForRepaymentsOnHolidays,omitempty"`
+}
+
+// Violations checks the rule and the enumeration.
+func (in WorkingDaysUpdate) Violations() []fault.Violation {
+	c := fault.CheckOf("workingday")
+	if in.Recurrence != nil {
+		if _, err := parseRecurrence(*in.Recurrence); err != nil {
+			c.Fail("recurrence", *in.Recurrence, "recurrence.not.supported")
+		}
+	}
+	if in.Moving != nil {
+		fault.OneOf(c, "repaymentRescheduleType", *in.Moving, movings.Values()...)
+	}
+	return c.Violations()
+}
+
+// UpdateWorkingDays changes the working week. Schedules that stand do not change.
+var UpdateWorkingDays = operation.Command[WorkingDaysUpdate, operation.Result]{
+	Meta: operation.Meta{ID: "refdata.UpdateWorkingDays", Action: "UPDATE", Entity: "WORKINGDAYS", Grouping: "organisation", Summary: "Changes the working week."},
+	Decide: func(u *operation.Unit, in WorkingDaysUpdate) (operation.Result, error) {
+		w, err := ReadWorkingDays(u.Tx)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		changes := edits{}
+		rule := w.recurrence()
+		change(changes, "recurrence", &rule, in.Recurrence)
+		change(changes, "repaymentRescheduleType", &w.Moving, in.Moving)
+		change(changes, "extendTermForDailyRepayments", &w.ExtendDaily, in.ExtendDaily)
+		change(changes, "extendTermForRepaymentsOnHolidays", &w.ExtendHoliday, in.ExtendHoliday)
+		if w.Works, err = parseRecurrence(rule); err != nil {
+			return operation.Result{}, err
+		}
+		result := operation.Result{ID: theWorkingDays, Changes: changes}
+		switch {
+		case len(changes) == 0:
+			return result, nil
+		case w.ID == 0:
+			w.ID = theWorkingDays
+			return result, workingWeeks.Insert(u.Tx, &w)
+		}
+		return result, workingWeeks.Save(u.Tx, &w)
+	},
+}
