@@ -61,8 +61,8 @@ func userNamed(tx store.Tx, username string) (User, error) {
 	return Users.First(tx, store.Where("username", store.Equal, store.String(username)))
 }
 
-// FindUser reads a user who is not deleted; ErrUserID when there is none.
-func FindUser(tx store.Tx, id int64) (User, error) {
+// UserByID reads a user who is not deleted; ErrUserID when there is none.
+func UserByID(tx store.Tx, id int64) (User, error) {
 	user, err := Users.Get(tx, id)
 	if errors.Is(err, store.ErrNotFound) || err == nil && user.Deleted {
 		return User{}, ErrUserID.New(id)

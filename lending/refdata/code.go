@@ -25,18 +25,20 @@ var Codes = store.Table[Code, *Code]{
 	Columns: func(c *Code) []store.Value { return []store.Value{store.String(c.Name), store.Bool(c.SystemDefined)} },
 }
 
-// FindCode reads a code by id, or by its name as external id.
-func FindCode(tx store.Tx, ref operation.Ref) (Code, error) {
-	if ref.ExternalID != "" {
-		code, err := Codes.First(tx, store.Where("name", store.Equal, store.String(ref.ExternalID)))
-		if errors.Is(err, store.ErrNotFound) {
-			return code, ErrCodeName.New(ref.ExternalID)
-		}
-		return code, err
-	}
-	code, err := Codes.Get(tx, ref.ID)
+// CodeByName reads a code by its name; ErrCodeName when there is none.
+func CodeByName(tx store.Tx, name string) (Code, error) {
+	code, err := Codes.First(tx, store.Where("name", store.Equal, store.String(name)))
 	if errors.Is(err, store.ErrNotFound) {
-		return code, ErrCodeID.New(ref.ID)
+		return code, ErrCodeName.New(name)
+	}
+	return code, err
+}
+
+// CodeByID reads a code; ErrCodeID when there is none.
+func CodeByID(tx store.Tx, id int64) (Code, error) {
+	code, err := Codes.Get(tx, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return code, ErrCodeID.New(id)
 	}
 	return code, err
 }
@@ -63,19 +65,27 @@ var ListCodes = operation.Query[operation.NoInput, []CodeData]{
 	},
 }
 
-// CodeRef addresses a code by its id, or by its name as external id.
+// CodeRef addresses a code by its name or, without one, by its id.
 type CodeRef struct {
-	Ref operation.Ref `json:"codeId" in:"path"`
+	ID   int64  `json:"codeId,omitempty" in:"path"`
+	Name string `json:"codeName,omitempty" in:"path"`
 }
 
 // Violations returns none.
 func (CodeRef) Violations() []fault.Violation { return nil }
 
+func (in CodeRef) find(tx store.Tx) (Code, error) {
+	if in.Name != "" {
+		return CodeByName(tx, in.Name)
+	}
+	return CodeByID(tx, in.ID)
+}
+
 // GetCode reads one code by id or name.
 var GetCode = operation.Query[CodeRef, CodeData]{
 	Meta: codeMeta("GetCode", "READ", "Reads one code by its id or its name."),
 	Decide: func(u *operation.Unit, in CodeRef) (CodeData, error) {
-		code, err := FindCode(u.Tx, in.Ref)
+		code, err := in.find(u.Tx)
 		return CodeData{code.ID, code.Name, code.SystemDefined}, err
 	},
 }
@@ -105,8 +115,8 @@ var CreateCode = operation.Command[NewCode, operation.Result]{
 
 // CodeUpdate renames a code.
 type CodeUpdate struct {
-	Ref  operation.Ref `json:"codeId" in:"path"`
-	Name *string       `json:"name,omitempty"`
+	ID   int64   `json:"codeId" in:"path"`
+	Name *string `json:"name,omitempty"`
 }
 
 // Violations checks the name.
@@ -122,7 +132,7 @@ func (in CodeUpdate) Violations() []fault.Violation {
 var UpdateCode = operation.Command[CodeUpdate, operation.Result]{
 	Meta: codeMeta("UpdateCode", "UPDATE", "Renames a code."),
 	Decide: func(u *operation.Unit, in CodeUpdate) (operation.Result, error) {
-		code, err := ownCode(u.Tx, in.Ref)
+		code, err := CodeRef{ID: in.ID}.own(u.Tx)
 		if err != nil {
 			return operation.Result{}, err
 		}
@@ -143,7 +153,7 @@ func DeleteCode(references ...Reference) operation.Command[CodeRef, operation.Re
 	return operation.Command[CodeRef, operation.Result]{
 		Meta: codeMeta("DeleteCode", "DELETE", "Removes a code and its values."),
 		Decide: func(u *operation.Unit, in CodeRef) (operation.Result, error) {
-			code, err := ownCode(u.Tx, in.Ref)
+			code, err := in.own(u.Tx)
 			if err != nil {
 				return operation.Result{}, err
 			}
@@ -164,9 +174,9 @@ func DeleteCode(references ...Reference) operation.Command[CodeRef, operation.Re
 	}
 }
 
-// ownCode reads a code that may be changed.
-func ownCode(tx store.Tx, ref operation.Ref) (Code, error) {
-	code, err := FindCode(tx, ref)
+// own reads a code that may be changed: one that is not system-defined.
+func (in CodeRef) own(tx store.Tx) (Code, error) {
+	code, err := in.find(tx)
 	if err == nil && code.SystemDefined {
 		return Code{}, ErrCodeSystem.New()
 	}

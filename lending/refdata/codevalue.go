@@ -70,9 +70,9 @@ const (
 	OriginationChannelCode   = "LoanOriginationChannelType"
 )
 
-// FindCodeValue reads a value of a code by its id. It is ErrCodeValueID when there is no such value, and
+// CodeValueByID reads a value of a code by its id. It is ErrCodeValueID when there is no such value, and
 // ErrCodeValueCode when it belongs to another code.
-func FindCodeValue(tx store.Tx, id int64, codeName string) (CodeValue, error) {
+func CodeValueByID(tx store.Tx, id int64, codeName string) (CodeValue, error) {
 	v, err := CodeValues.Get(tx, id)
 	if errors.Is(err, store.ErrNotFound) {
 		return v, ErrCodeValueID.New(id)
@@ -89,7 +89,7 @@ func FindCodeValue(tx store.Tx, id int64, codeName string) (CodeValue, error) {
 
 // CodeValueNamed reads a value of a code by its name; store.ErrNotFound when there is none.
 func CodeValueNamed(tx store.Tx, codeName, name string) (CodeValue, error) {
-	code, err := FindCode(tx, operation.ByExternalID(codeName))
+	code, err := CodeByName(tx, codeName)
 	if err != nil {
 		return CodeValue{}, err
 	}
@@ -136,7 +136,7 @@ func CodeValueOf(tx store.Tx, id int64) (*CodeValueOption, error) {
 
 // CodeValueOptions lists the active values of a code by position, for templates.
 func CodeValueOptions(tx store.Tx, codeName string) ([]CodeValueData, error) {
-	code, err := FindCode(tx, operation.ByExternalID(codeName))
+	code, err := CodeByName(tx, codeName)
 	if err != nil {
 		return nil, err
 	}
@@ -160,29 +160,30 @@ func listCodeValues(tx store.Tx, codeID int64, activeOnly bool) ([]CodeValueData
 var ListCodeValues = operation.Query[CodeRef, []CodeValueData]{
 	Meta: codeValueMeta("ListCodeValues", "READ", "Lists the values of a code: all by its id, the active ones by its name."),
 	Decide: func(u *operation.Unit, in CodeRef) ([]CodeValueData, error) {
-		code, err := FindCode(u.Tx, in.Ref)
+		code, err := in.find(u.Tx)
 		if err != nil {
 			return nil, err
 		}
-		return listCodeValues(u.Tx, code.ID, in.Ref.ExternalID != "")
+		return listCodeValues(u.Tx, code.ID, in.Name != "")
 	},
 }
 
 // CodeValueRef addresses a value of a code.
 type CodeValueRef struct {
-	Code operation.Ref `json:"codeId" in:"path"`
-	Ref  operation.Ref `json:"codeValueId" in:"path"`
+	CodeID   int64  `json:"codeId,omitempty" in:"path"`
+	CodeName string `json:"codeName,omitempty" in:"path"` // instead of the code's id
+	ID       int64  `json:"codeValueId" in:"path"`
 }
 
 // Violations returns none.
 func (CodeValueRef) Violations() []fault.Violation { return nil }
 
 func (in CodeValueRef) find(tx store.Tx) (CodeValue, error) {
-	code, err := FindCode(tx, in.Code)
+	code, err := CodeRef{in.CodeID, in.CodeName}.find(tx)
 	if err != nil {
 		return CodeValue{}, err
 	}
-	return FindCodeValue(tx, in.Ref.ID, code.Name)
+	return CodeValueByID(tx, in.ID, code.Name)
 }
 
 // GetCodeValue reads one value of a code.
@@ -196,12 +197,13 @@ var GetCodeValue = operation.Query[CodeValueRef, CodeValueData]{
 
 // NewCodeValue describes a value of a code.
 type NewCodeValue struct {
-	Code        operation.Ref `json:"codeId" in:"path"`
-	Name        string        `json:"name"`
-	Description string        `json:"description,omitempty"`
-	Position    int           `json:"position,omitempty"`
-	Active      *bool         `json:"isActive,omitempty"` // nil: yes
-	Mandatory   bool          `json:"isMandatory,omitempty"`
+	CodeID      int64  `json:"codeId,omitempty" in:"path"`
+	CodeName    string `json:"codeName,omitempty" in:"path"` // instead of the code's id
+	Name        string `json:"name"`
+	Description string `json:"description,omitempty"`
+	Position    int    `json:"position,omitempty"`
+	Active      *bool  `json:"isActive,omitempty"` // nil: yes
+	Mandatory   bool   `json:"isMandatory,omitempty"`
 }
 
 // Violations checks lengths and presence.
@@ -214,7 +216,7 @@ func (in NewCodeValue) Violations() []fault.Violation {
 var CreateCodeValue = operation.Command[NewCodeValue, operation.Result]{
 	Meta: codeValueMeta("CreateCodeValue", "CREATE", "Adds a value to a code."),
 	Decide: func(u *operation.Unit, in NewCodeValue) (operation.Result, error) {
-		code, err := FindCode(u.Tx, in.Code)
+		code, err := CodeRef{in.CodeID, in.CodeName}.find(u.Tx)
 		if err != nil {
 			return operation.Result{}, err
 		}
@@ -241,13 +243,14 @@ func uniqueCodeValue(tx store.Tx, v CodeValue) error {
 
 // CodeValueUpdate changes a value of a code; what is nil stays.
 type CodeValueUpdate struct {
-	Code        operation.Ref `json:"codeId" in:"path"`
-	Ref         operation.Ref `json:"codeValueId" in:"path"`
-	Name        *string       `json:"name,omitempty"`
-	Description *string       `json:"description,omitempty"`
-	Position    *int          `json:"position,omitempty"`
-	Active      *bool         `json:"isActive,omitempty"`
-	Mandatory   *bool         `json:"isMandatory,omitempty"`
+	CodeID      int64   `json:"codeId,omitempty" in:"path"`
+	CodeName    string  `json:"codeName,omitempty" in:"path"` // instead of the code's id
+	ID          int64   `json:"codeValueId" in:"path"`
+	Name        *string `json:"name,omitempty"`
+	Description *string `json:"description,omitempty"`
+	Position    *int    `json:"position,omitempty"`
+	Active      *bool   `json:"isActive,omitempty"`
+	Mandatory   *bool   `json:"isMandatory,omitempty"`
 }
 
 // Violations checks what is sent.
@@ -263,7 +266,7 @@ func (in CodeValueUpdate) Violations() []fault.Violation {
 var UpdateCodeValue = operation.Command[CodeValueUpdate, operation.Result]{
 	Meta: codeValueMeta("UpdateCodeValue", "UPDATE", "Changes a value of a code."),
 	Decide: func(u *operation.Unit, in CodeValueUpdate) (operation.Result, error) {
-		v, err := CodeValueRef{in.Code, in.Ref}.find(u.Tx)
+		v, err := CodeValueRef{in.CodeID, in.CodeName, in.ID}.find(u.Tx)
 		if err != nil {
 			return operation.Result{}, err
 		}

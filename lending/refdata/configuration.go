@@ -173,9 +173,10 @@ var ListConfigurations = operation.Query[operation.NoInput, ConfigurationList]{
 	},
 }
 
-// ConfigurationRef addresses a configuration by its id, or by its name as external id.
+// ConfigurationRef addresses a configuration by its name or, without one, by its id.
 type ConfigurationRef struct {
-	Ref operation.Ref `json:"configId" in:"path"`
+	ID   int64             `json:"configurationId,omitempty" in:"path"`
+	Name ConfigurationName `json:"configurationName,omitempty" in:"path"`
 }
 
 // Violations returns none.
@@ -188,7 +189,7 @@ var GetConfiguration = operation.Query[ConfigurationRef, ConfigurationData]{
 		Summary: "Reads one configuration by its id or its name.",
 	},
 	Decide: func(u *operation.Unit, in ConfigurationRef) (ConfigurationData, error) {
-		row, err := rowOf(in.Ref)
+		row, err := in.row()
 		if err != nil {
 			return ConfigurationData{}, err
 		}
@@ -202,11 +203,12 @@ var GetConfiguration = operation.Query[ConfigurationRef, ConfigurationData]{
 
 // ConfigurationUpdate changes one configuration; what is nil stays.
 type ConfigurationUpdate struct {
-	Ref         operation.Ref  `json:"configId" in:"path"` // the id, or the name as external id
-	Enabled     *bool          `json:"enabled,omitempty"`
-	Value       *int64         `json:"value,omitempty"` // not below 0
-	DateValue   *calendar.Date `json:"dateValue,omitempty"`
-	StringValue *string        `json:"stringValue,omitempty"`
+	ID          int64             `json:"configurationId,omitempty" in:"path"`
+	Name        ConfigurationName `json:"configurationName,omitempty" in:"path"` // instead of the id
+	Enabled     *bool             `json:"enabled,omitempty"`
+	Value       *int64            `json:"value,omitempty"` // not below 0
+	DateValue   *calendar.Date    `json:"dateValue,omitempty"`
+	StringValue *string           `json:"stringValue,omitempty"`
 }
 
 // Violations refuses an update of nothing and a negative value.
@@ -228,7 +230,7 @@ var UpdateConfiguration = operation.Command[ConfigurationUpdate, operation.Resul
 		Summary: "Changes one configuration by its id or its name.",
 	},
 	Decide: func(u *operation.Unit, in ConfigurationUpdate) (operation.Result, error) {
-		row, err := rowOf(in.Ref)
+		row, err := ConfigurationRef{in.ID, in.Name}.row()
 		if err != nil {
 			return operation.Result{}, err
 		}
@@ -267,17 +269,17 @@ func (in ConfigurationUpdate) apply(s Setting) (Setting, edits) {
 	return s, changes
 }
 
-// rowOf finds a configuration by id or name.
-func rowOf(ref operation.Ref) (ConfigurationRow, error) {
-	if ref.ExternalID != "" {
-		row, ok := configurationRow(ConfigurationName(ref.ExternalID))
+// row finds the declaration of the configuration.
+func (r ConfigurationRef) row() (ConfigurationRow, error) {
+	if r.Name != "" {
+		row, ok := configurationRow(r.Name)
 		if !ok {
-			return row, ErrConfigurationName.New(ref.ExternalID)
+			return row, ErrConfigurationName.New(string(r.Name))
 		}
 		return row, nil
 	}
-	if ref.ID < 1 || ref.ID > int64(len(configurationTable)) {
-		return ConfigurationRow{}, ErrConfigurationID.New(ref.ID)
+	if r.ID < 1 || r.ID > int64(len(configurationTable)) {
+		return ConfigurationRow{}, ErrConfigurationID.New(r.ID)
 	}
-	return configurationTable[ref.ID-1], nil
+	return configurationTable[r.ID-1], nil
 }

@@ -38,8 +38,8 @@ func readSelection(tx store.Tx) (CurrencySelection, error) {
 	return s, err
 }
 
-// FindCurrency returns the currency of a code, in any case; ErrCurrency when ISO 4217 has none.
-func FindCurrency(code string) (money.Currency, error) {
+// CurrencyByCode returns the currency of a code, in any case; ErrCurrency when ISO 4217 has none.
+func CurrencyByCode(code string) (money.Currency, error) {
 	c, ok := money.CurrencyByCode(strings.ToUpper(code))
 	if !ok {
 		return c, ErrCurrency.New(code)
@@ -111,9 +111,9 @@ func (in CurrencySelectionInput) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// SelectCurrencies replaces the list of currencies that are offered.
-var SelectCurrencies = operation.Command[CurrencySelectionInput, operation.Result]{
-	Meta: currencyMeta("SelectCurrencies", "UPDATE", "Selects the currencies that are offered."),
+// UpdateCurrencies replaces the list of currencies that are offered.
+var UpdateCurrencies = operation.Command[CurrencySelectionInput, operation.Result]{
+	Meta: currencyMeta("UpdateCurrencies", "UPDATE", "Selects the currencies that are offered."),
 	Decide: func(u *operation.Unit, in CurrencySelectionInput) (operation.Result, error) {
 		s, err := readSelection(u.Tx)
 		if err != nil {
@@ -140,7 +140,7 @@ var SelectCurrencies = operation.Command[CurrencySelectionInput, operation.Resul
 func selection(codes []string) ([]string, error) {
 	var wanted []string
 	for _, code := range codes {
-		c, err := FindCurrency(code)
+		c, err := CurrencyByCode(code)
 		if err != nil {
 			return nil, err
 		}

@@ -51,8 +51,8 @@ var DelinquencyBuckets = store.Table[DelinquencyBucket, *DelinquencyBucket]{
 	Columns: func(b *DelinquencyBucket) []store.Value { return []store.Value{store.String(b.Name)} },
 }
 
-// FindDelinquencyBucket reads a bucket and its ranges by age; ErrBucketID when there is none.
-func FindDelinquencyBucket(tx store.Tx, id int64) (DelinquencyBucket, []DelinquencyRange, error) {
+// DelinquencyBucketByID reads a bucket and its ranges by age; ErrBucketID when there is none.
+func DelinquencyBucketByID(tx store.Tx, id int64) (DelinquencyBucket, []DelinquencyRange, error) {
 	b, err := DelinquencyBuckets.Get(tx, id)
 	if errors.Is(err, store.ErrNotFound) {
 		return b, nil, ErrBucketID.New(id)
@@ -64,8 +64,8 @@ func FindDelinquencyBucket(tx store.Tx, id int64) (DelinquencyBucket, []Delinque
 	return b, ranges, err
 }
 
-// FindDelinquencyRange reads a range; ErrRangeID when there is none.
-func FindDelinquencyRange(tx store.Tx, id int64) (DelinquencyRange, error) {
+// DelinquencyRangeByID reads a range; ErrRangeID when there is none.
+func DelinquencyRangeByID(tx store.Tx, id int64) (DelinquencyRange, error) {
 	r, err := DelinquencyRanges.Get(tx, id)
 	if errors.Is(err, store.ErrNotFound) {
 		return r, ErrRangeID.New(id)
@@ -76,7 +76,7 @@ func FindDelinquencyRange(tx store.Tx, id int64) (DelinquencyRange, error) {
 func rangesByAge(tx store.Tx, ids []int64) ([]DelinquencyRange, error) {
 	ranges := make([]DelinquencyRange, 0, len(ids))
 	for _, id := range ids {
-		r, err := FindDelinquencyRange(tx, id)
+		r, err := DelinquencyRangeByID(tx, id)
 		if err != nil {
 			return nil, err
 		}
@@ -153,7 +153,7 @@ func (DelinquencyRangeRef) Violations() []fault.Violation { return nil }
 var GetDelinquencyRange = operation.Query[DelinquencyRangeRef, DelinquencyRangeData]{
 	Meta: bucketMeta("GetDelinquencyRange", "READ", "Reads one delinquency range."),
 	Decide: func(u *operation.Unit, in DelinquencyRangeRef) (DelinquencyRangeData, error) {
-		r, err := FindDelinquencyRange(u.Tx, in.Ref.ID)
+		r, err := DelinquencyRangeByID(u.Tx, in.Ref.ID)
 		return r.Data(), err
 	},
 }
@@ -225,7 +225,7 @@ func (in DelinquencyRangeUpdate) Violations() []fault.Violation {
 var UpdateDelinquencyRange = operation.Command[DelinquencyRangeUpdate, operation.Result]{
 	Meta: rangeMeta("UpdateDelinquencyRange", "UPDATE", "Changes a delinquency range."),
 	Decide: func(u *operation.Unit, in DelinquencyRangeUpdate) (operation.Result, error) {
-		r, err := FindDelinquencyRange(u.Tx, in.Ref.ID)
+		r, err := DelinquencyRangeByID(u.Tx, in.Ref.ID)
 		if err != nil {
 			return operation.Result{}, err
 		}
@@ -272,7 +272,7 @@ func DeleteDelinquencyRange(references ...Reference) operation.Command[Delinquen
 	return operation.Command[DelinquencyRangeRef, operation.Result]{
 		Meta: rangeMeta("DeleteDelinquencyRange", "DELETE", "Removes a delinquency range."),
 		Decide: func(u *operation.Unit, in DelinquencyRangeRef) (operation.Result, error) {
-			r, err := FindDelinquencyRange(u.Tx, in.Ref.ID)
+			r, err := DelinquencyRangeByID(u.Tx, in.Ref.ID)
 			if err != nil {
 				return operation.Result{}, err
 			}
@@ -328,7 +328,7 @@ func (DelinquencyBucketRef) Violations() []fault.Violation { return nil }
 var GetDelinquencyBucket = operation.Query[DelinquencyBucketRef, DelinquencyBucketData]{
 	Meta: bucketMeta("GetDelinquencyBucket", "READ", "Reads one delinquency bucket."),
 	Decide: func(u *operation.Unit, in DelinquencyBucketRef) (DelinquencyBucketData, error) {
-		b, ranges, err := FindDelinquencyBucket(u.Tx, in.Ref.ID)
+		b, ranges, err := DelinquencyBucketByID(u.Tx, in.Ref.ID)
 		return b.Data(ranges), err
 	},
 }
@@ -406,7 +406,7 @@ func (in DelinquencyBucketUpdate) Violations() []fault.Violation {
 var UpdateDelinquencyBucket = operation.Command[DelinquencyBucketUpdate, operation.Result]{
 	Meta: bucketMeta("UpdateDelinquencyBucket", "UPDATE", "Changes a delinquency bucket."),
 	Decide: func(u *operation.Unit, in DelinquencyBucketUpdate) (operation.Result, error) {
-		b, _, err := FindDelinquencyBucket(u.Tx, in.Ref.ID)
+		b, _, err := DelinquencyBucketByID(u.Tx, in.Ref.ID)
 		if err != nil {
 			return operation.Result{}, err
 		}
@@ -431,7 +431,7 @@ func DeleteDelinquencyBucket(references ...Reference) operation.Command[Delinque
 	return operation.Command[DelinquencyBucketRef, operation.Result]{
 		Meta: bucketMeta("DeleteDelinquencyBucket", "DELETE", "Removes a delinquency bucket."),
 		Decide: func(u *operation.Unit, in DelinquencyBucketRef) (operation.Result, error) {
-			b, _, err := FindDelinquencyBucket(u.Tx, in.Ref.ID)
+			b, _, err := DelinquencyBucketByID(u.Tx, in.Ref.ID)
 			if err != nil {
 				return operation.Result{}, err
 			}

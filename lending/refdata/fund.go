@@ -26,8 +26,8 @@ var Funds = store.Table[Fund, *Fund]{
 	},
 }
 
-// FindFund reads a fund; ErrFundID when there is none.
-func FindFund(tx store.Tx, id int64) (Fund, error) {
+// FundByID reads a fund; ErrFundID when there is none.
+func FundByID(tx store.Tx, id int64) (Fund, error) {
 	f, err := Funds.Get(tx, id)
 	if errors.Is(err, store.ErrNotFound) {
 		return f, ErrFundID.New(id)
@@ -74,7 +74,7 @@ func (FundRef) Violations() []fault.Violation { return nil }
 var GetFund = operation.Query[FundRef, FundData]{
 	Meta: fundMeta("GetFund", "READ", "Reads one fund."),
 	Decide: func(u *operation.Unit, in FundRef) (FundData, error) {
-		f, err := FindFund(u.Tx, in.Ref.ID)
+		f, err := FundByID(u.Tx, in.Ref.ID)
 		return FundData{f.ID, f.Name, f.ExternalID}, err
 	},
 }
@@ -133,7 +133,7 @@ func (in FundUpdate) Violations() []fault.Violation {
 var UpdateFund = operation.Command[FundUpdate, operation.Result]{
 	Meta: fundMeta("UpdateFund", "UPDATE", "Changes a fund."),
 	Decide: func(u *operation.Unit, in FundUpdate) (operation.Result, error) {
-		f, err := FindFund(u.Tx, in.Ref.ID)
+		f, err := FundByID(u.Tx, in.Ref.ID)
 		if err != nil {
 			return operation.Result{}, err
 		}

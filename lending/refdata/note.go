@@ -104,7 +104,7 @@ type NoteOwner struct {
 // NoteSubject makes the notes of one sort of resource operable. The package of the resource supplies it.
 type NoteSubject struct {
 	Type   NoteType
-	Prefix string // of the operation ids: "clients.Note"
+	Prefix string // of the operation ids: "clients."
 	Entity string // of the permission codes: "CLIENTNOTE"
 	// Owner finds the resource and refuses one that the actor does not see.
 	Owner func(*operation.Unit, operation.Ref) (NoteOwner, error)
@@ -194,11 +194,11 @@ func (in NoteUpdate) Violations() []fault.Violation {
 // NotesOf makes the operations on the notes of one sort of resource.
 func NotesOf(s NoteSubject) NoteOperations {
 	return NoteOperations{
-		List:   operation.Query[NotesRef, []NoteData]{Meta: s.meta("List", "READ", "Lists the notes, newest first."), Decide: s.list},
-		Get:    operation.Query[NoteRef, NoteData]{Meta: s.meta("Get", "READ", "Reads one note."), Decide: s.get},
-		Create: operation.Command[NewNote, operation.Result]{Meta: s.meta("Create", "CREATE", "Attaches a note."), Decide: s.create},
-		Update: operation.Command[NoteUpdate, operation.Result]{Meta: s.meta("Update", "UPDATE", "Changes a note."), Decide: s.update},
-		Delete: operation.Command[NoteRef, operation.Result]{Meta: s.meta("Delete", "DELETE", "Removes a note."), Decide: s.remove},
+		List:   operation.Query[NotesRef, []NoteData]{Meta: s.meta("ListNotes", "READ", "Lists the notes, newest first."), Decide: s.list},
+		Get:    operation.Query[NoteRef, NoteData]{Meta: s.meta("GetNote", "READ", "Reads one note."), Decide: s.get},
+		Create: operation.Command[NewNote, operation.Result]{Meta: s.meta("CreateNote", "CREATE", "Attaches a note."), Decide: s.create},
+		Update: operation.Command[NoteUpdate, operation.Result]{Meta: s.meta("UpdateNote", "UPDATE", "Changes a note."), Decide: s.update},
+		Delete: operation.Command[NoteRef, operation.Result]{Meta: s.meta("DeleteNote", "DELETE", "Removes a note."), Decide: s.remove},
 	}
 }
 

@@ -57,8 +57,8 @@ func (o Office) decorated() string { return strings.Repeat("....", o.level()) + 
 // under returns the hierarchy of an office below o.
 func (o Office) under(id int64) string { return fmt.Sprintf("%s%d.", o.Hierarchy, id) }
 
-// FindOffice reads an office by id or external id; ErrOfficeID when there is none.
-func FindOffice(tx store.Tx, ref operation.Ref) (Office, error) {
+// OfficeByRef reads an office by id or external id; ErrOfficeID when there is none.
+func OfficeByRef(tx store.Tx, ref operation.Ref) (Office, error) {
 	o, err := byRef(tx, Offices, ref)
 	if errors.Is(err, store.ErrNotFound) {
 		return o, ErrOfficeID.New(ref)
@@ -238,7 +238,7 @@ var OfficeTemplate = operation.Query[operation.NoInput, OfficeData]{
 
 // VisibleOffice reads an office; ErrOfficeOutOfScope when the actor does not see it.
 func VisibleOffice(u *operation.Unit, ref operation.Ref) (Office, error) {
-	o, err := FindOffice(u.Tx, ref)
+	o, err := OfficeByRef(u.Tx, ref)
 	if err == nil && !Visible(u.Actor, o.Hierarchy) {
 		return Office{}, ErrOfficeOutOfScope.New()
 	}

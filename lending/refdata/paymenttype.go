@@ -38,8 +38,8 @@ const (
 	RefundPayment     = "REPAYMENT_ADJUSTMENT_REFUND"
 )
 
-// FindPaymentType reads a payment type; ErrPaymentType when there is none.
-func FindPaymentType(tx store.Tx, id int64) (PaymentType, error) {
+// PaymentTypeByID reads a payment type; ErrPaymentType when there is none.
+func PaymentTypeByID(tx store.Tx, id int64) (PaymentType, error) {
 	p, err := PaymentTypes.Get(tx, id)
 	if errors.Is(err, store.ErrNotFound) {
 		return p, ErrPaymentType.New(id)
@@ -115,7 +115,7 @@ func (PaymentTypeRef) Violations() []fault.Violation { return nil }
 var GetPaymentType = operation.Query[PaymentTypeRef, PaymentTypeData]{
 	Meta: paymentTypeMeta("GetPaymentType", "READ", "Reads one payment type."),
 	Decide: func(u *operation.Unit, in PaymentTypeRef) (PaymentTypeData, error) {
-		p, err := FindPaymentType(u.Tx, in.Ref.ID)
+		p, err := PaymentTypeByID(u.Tx, in.Ref.ID)
 		return p.Data(), err
 	},
 }
@@ -172,7 +172,7 @@ func (in PaymentTypeUpdate) Violations() []fault.Violation {
 var UpdatePaymentType = operation.Command[PaymentTypeUpdate, operation.Result]{
 	Meta: paymentTypeMeta("UpdatePaymentType", "UPDATE", "Changes a payment type."),
 	Decide: func(u *operation.Unit, in PaymentTypeUpdate) (operation.Result, error) {
-		p, err := FindPaymentType(u.Tx, in.Ref.ID)
+		p, err := PaymentTypeByID(u.Tx, in.Ref.ID)
 		if err != nil {
 			return operation.Result{}, err
 		}
@@ -195,7 +195,7 @@ func DeletePaymentType(references ...Reference) operation.Command[PaymentTypeRef
 	return operation.Command[PaymentTypeRef, operation.Result]{
 		Meta: paymentTypeMeta("DeletePaymentType", "DELETE", "Removes a payment type."),
 		Decide: func(u *operation.Unit, in PaymentTypeRef) (operation.Result, error) {
-			p, err := FindPaymentType(u.Tx, in.Ref.ID)
+			p, err := PaymentTypeByID(u.Tx, in.Ref.ID)
 			if err != nil {
 				return operation.Result{}, err
 			}

@@ -26,7 +26,7 @@ func Operations(references ...Reference) []operation.Operation {
 		ListCodeValues, GetCodeValue, CreateCodeValue, UpdateCodeValue, DeleteCodeValue(references...),
 		ListPaymentTypes, GetPaymentType, CreatePaymentType, UpdatePaymentType, DeletePaymentType(references...),
 		ListFunds, GetFund, CreateFund, UpdateFund,
-		ListCurrencies, SelectCurrencies,
+		ListCurrencies, UpdateCurrencies,
 		ListDelinquencyRanges, GetDelinquencyRange, CreateDelinquencyRange, UpdateDelinquencyRange,
 		DeleteDelinquencyRange(references...),
 		ListDelinquencyBuckets, GetDelinquencyBucket, DelinquencyBucketTemplate, CreateDelinquencyBucket,

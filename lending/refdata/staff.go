@@ -73,8 +73,8 @@ var StaffMembers = store.Table[Staff, *Staff]{
 // DisplayName returns "last name, first name".
 func (s Staff) DisplayName() string { return s.Lastname + ", " + s.Firstname }
 
-// FindStaff reads a member of staff; ErrStaffID when there is none.
-func FindStaff(tx store.Tx, id int64) (Staff, error) {
+// StaffByID reads a member of staff; ErrStaffID when there is none.
+func StaffByID(tx store.Tx, id int64) (Staff, error) {
 	s, err := StaffMembers.Get(tx, id)
 	if errors.Is(err, store.ErrNotFound) {
 		return s, ErrStaffID.New(id)
@@ -84,7 +84,7 @@ func FindStaff(tx store.Tx, id int64) (Staff, error) {
 
 // StaffFor reads a member of staff who may serve an office: one of that office or of an office above it.
 func StaffFor(tx store.Tx, id int64, office Office) (Staff, error) {
-	s, err := FindStaff(tx, id)
+	s, err := StaffByID(tx, id)
 	if err != nil {
 		return s, err
 	}
