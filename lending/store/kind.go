@@ -19,7 +19,14 @@ const (
 	Decimal
 )
 
-func (t ColumnType) String() string { return [...]string{"integer", "text", "date", "decimal"}[t] }
+// String gives the name of the type.
+func (t ColumnType) String() string {
+	names := [...]string{"integer", "text", "date", "decimal"}
+	if int(t) >= len(names) {
+		return fmt.Sprintf("type %d", uint8(t))
+	}
+	return names[t]
+}
 
 // Column is a declared value of a kind. Values may be null.
 type Column struct {
@@ -55,29 +62,53 @@ var nameRule = regexp.MustCompile(`^[a-z][a-z0-9_]{0,50}$`)
 // reserved names belong to the stores themselves.
 var reserved = []string{"id", "revision", "body"}
 
-// Check returns an error that names every fault of the schema: bad or double names, indexes over unknown columns.
+// Check returns an error that names every fault of the schema: bad or double names, unknown types, indexes over
+// unknown columns.
 func (s Schema) Check() error {
 	var faults []error
 	seen := map[string]bool{}
 	for _, k := range s {
+		if k == nil {
+			faults = append(faults, errors.New("a kind is nil"))
+			continue
+		}
 		if !nameRule.MatchString(k.Name) || seen[k.Name] {
 			faults = append(faults, fmt.Errorf("kind %q: bad or double name", k.Name))
 		}
 		seen[k.Name] = true
-		columns := map[string]bool{}
-		for _, c := range k.Columns {
-			if !nameRule.MatchString(c.Name) || columns[c.Name] || slices.Contains(reserved, c.Name) {
-				faults = append(faults, fmt.Errorf("kind %q: column %q: bad, double or reserved name", k.Name, c.Name))
-			}
-			columns[c.Name] = true
+		faults = append(faults, k.columnFaults()...)
+		faults = append(faults, k.indexFaults()...)
+	}
+	return errors.Join(faults...)
+}
+
+func (k *Kind) columnFaults() []error {
+	var faults []error
+	for i, c := range k.Columns {
+		if !nameRule.MatchString(c.Name) || k.Position(c.Name) < i || slices.Contains(reserved, c.Name) {
+			faults = append(faults, fmt.Errorf("kind %q: column %q: bad, double or reserved name", k.Name, c.Name))
 		}
-		for _, i := range k.Indexes {
-			for _, c := range i.Columns {
-				if !columns[c] {
-					faults = append(faults, fmt.Errorf("kind %q: index over unknown column %q", k.Name, c))
-				}
+		if c.Type > Decimal {
+			faults = append(faults, fmt.Errorf("kind %q: column %q: unknown type %d", k.Name, c.Name, c.Type))
+		}
+	}
+	return faults
+}
+
+func (k *Kind) indexFaults() []error {
+	var faults []error
+	for _, x := range k.Indexes {
+		if len(x.Columns) == 0 {
+			faults = append(faults, fmt.Errorf("kind %q: index over no column", k.Name))
+		}
+		for i, c := range x.Columns {
+			if k.Position(c) < 0 {
+				faults = append(faults, fmt.Errorf("kind %q: index over unknown column %q", k.Name, c))
+			}
+			if slices.Index(x.Columns, c) < i {
+				faults = append(faults, fmt.Errorf("kind %q: index with column %q twice", k.Name, c))
 			}
 		}
 	}
-	return errors.Join(faults...)
+	return faults
 }

@@ -14,3 +14,5 @@ func open(_ context.Context, _ string, schema store.Schema) (store.Store, error)
 }
 
 func TestStore(t *testing.T) { storetest.Run(t, open, storetest.Features{}) }
+
+func BenchmarkStore(b *testing.B) { storetest.Bench(b, open) }

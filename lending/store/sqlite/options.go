@@ -17,7 +17,13 @@ const (
 	Normal
 )
 
-func (s Synchronous) String() string { return [...]string{"FULL", "NORMAL"}[s] }
+// String gives SQLite's name of the setting.
+func (s Synchronous) String() string {
+	if s == Normal {
+		return "NORMAL"
+	}
+	return "FULL"
+}
 
 // Options are the optional settings of a store. The zero value, like nil, is good for production.
 type Options struct {

@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"lending.example/platform/lending/store"
@@ -19,8 +20,10 @@ type table struct {
 	number  int // position in the schema
 	indexes []index
 
-	columns                      string // all of them, as a select list
-	get, insert, save, deleteRow string
+	indexed []int // positions of the columns that some index holds
+
+	columns                string // all of them, as a select list
+	get, insert, deleteRow string
 }
 
 // index is a declared index.
@@ -49,11 +52,10 @@ func compile(declared store.Schema) (*schema, error) {
 
 func newTable(k *store.Kind, number int) *table {
 	t := &table{kind: k, number: number}
-	var names, marks, sets []string
+	var names, marks []string
 	for _, c := range k.Columns {
 		names = append(names, quote(c.Name)+", ")
 		marks = append(marks, "?, ")
-		sets = append(sets, quote(c.Name)+" = ?, ")
 		if c.Indexed || c.Unique {
 			t.indexes = append(t.indexes, index{table: k.Name, columns: []string{c.Name}, unique: c.Unique})
 		}
@@ -61,12 +63,34 @@ func newTable(k *store.Kind, number int) *table {
 	for _, i := range k.Indexes {
 		t.indexes = append(t.indexes, index{table: k.Name, columns: i.Columns, unique: i.Unique})
 	}
+	t.indexed = indexedColumns(k, t.indexes)
 	t.columns = "id, revision, " + strings.Join(names, "") + "body"
 	t.get = fmt.Sprintf("SELECT %s FROM %s WHERE id = ?", t.columns, quote(k.Name))
 	t.insert = fmt.Sprintf("INSERT INTO %s (%s) VALUES (?, ?, %s?)", quote(k.Name), t.columns, strings.Join(marks, ""))
-	t.save = fmt.Sprintf("UPDATE %s SET revision = ?, %sbody = ? WHERE id = ? AND revision = ?", quote(k.Name), strings.Join(sets, ""))
 	t.deleteRow = fmt.Sprintf("DELETE FROM %s WHERE id = ? AND revision = ?", quote(k.Name))
 	return t
+}
+
+func indexedColumns(k *store.Kind, indexes []index) []int {
+	var positions []int
+	for _, i := range indexes {
+		for _, name := range i.columns {
+			positions = append(positions, k.Position(name))
+		}
+	}
+	slices.Sort(positions)
+	return slices.Compact(positions)
+}
+
+// saveSQL is the statement of a Save that changes some of the indexed columns. The others keep their values.
+func (t *table) saveSQL(changed columnSet) string {
+	var sets strings.Builder
+	for i, c := range t.kind.Columns {
+		if t.mentions(i, changed) {
+			sets.WriteString(quote(c.Name) + " = ?, ")
+		}
+	}
+	return fmt.Sprintf("UPDATE %s SET revision = ?, %sbody = ? WHERE id = ? AND revision = ?", quote(t.kind.Name), sets.String())
 }
 
 // create is the statement that makes the table of a new kind.

@@ -80,9 +80,9 @@ func (s *search) give(row []driver.Value) error {
 		s.skip--
 		return nil
 	}
-	r, err := s.table.record(row)
+	r, err := s.tx.record(s.table, row)
 	if err != nil {
-		return s.tx.failed("find "+s.table.kind.Name, err)
+		return err
 	}
 	s.ended = !s.yield(r, nil) || s.limit == 1
 	if s.limit > 0 {
@@ -99,19 +99,12 @@ func (t *table) record(row []driver.Value) (store.Record, error) {
 	for i, c := range t.kind.Columns {
 		v, err := decode(c.Type, row[2+i])
 		if err != nil {
-			return store.Record{}, fmt.Errorf("sqlite: %s %d: %s: %w", t.kind.Name, id, c.Name, err)
+			return store.Record{}, fmt.Errorf("%d: %s: %w", id, c.Name, err)
 		}
 		r.Values[i] = v
 	}
 	r.Body = []byte(text(row[len(row)-1]))
 	return r, nil
-}
-
-func appendValues(args []driver.Value, r store.Record) []driver.Value {
-	for _, v := range r.Values {
-		args = append(args, encode(v))
-	}
-	return args
 }
 
 // holderArgs are the arguments of the query for another holder of the record's values.

@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"database/sql/driver"
 	"fmt"
 	"slices"
 )
@@ -16,6 +17,12 @@ type sequences struct {
 }
 
 const unknown = -1
+
+const (
+	lastNumber = "SELECT last FROM _sequence WHERE kind = ?"
+	keepNumber = "INSERT INTO _sequence (kind, last) VALUES (?, ?) ON CONFLICT (kind) DO UPDATE SET last = excluded.last"
+	lastEntry  = "SELECT seq FROM _log ORDER BY seq DESC LIMIT 1"
+)
 
 func newSequences(s *schema) sequences {
 	n := len(s.tables) + 1
@@ -54,17 +61,17 @@ func (s *sequences) reset(mark []int64) {
 
 // next gives the next number of a kind.
 func (s *sequences) next(c *conn, t *table) (int64, error) {
-	return s.advance(c, t.number, "SELECT last FROM _sequence WHERE kind = ?", t.kind.Name)
+	return s.advance(c, t.number, lastNumber, t.kind.Name)
 }
 
 // nextEntry gives the next number of the command log, which needs no record beside the log itself.
 func (s *sequences) nextEntry(c *conn) (int64, error) {
-	return s.advance(c, len(s.schema.tables), "SELECT max(seq) FROM _log WHERE seq > ?", int64(0))
+	return s.advance(c, len(s.schema.tables), lastEntry)
 }
 
-func (s *sequences) advance(c *conn, slot int, sql string, arg any) (int64, error) {
+func (s *sequences) advance(c *conn, slot int, sql string, args ...driver.Value) (int64, error) {
 	if s.last[slot] == unknown {
-		n, err := c.number(context.Background(), sql, arg)
+		n, err := c.number(context.Background(), sql, args...)
 		if err != nil {
 			return 0, err
 		}
@@ -80,8 +87,7 @@ func (s *sequences) flush(c *conn) error {
 		if s.last[t.number] == s.stored[t.number] {
 			continue
 		}
-		const upsert = "INSERT INTO _sequence (kind, last) VALUES (?, ?) ON CONFLICT (kind) DO UPDATE SET last = excluded.last"
-		if _, err := c.exec(context.Background(), upsert, t.kind.Name, s.last[t.number]); err != nil {
+		if _, err := c.exec(context.Background(), keepNumber, t.kind.Name, s.last[t.number]); err != nil {
 			return fmt.Errorf("sqlite: sequence of %s: %w", t.kind.Name, err)
 		}
 	}

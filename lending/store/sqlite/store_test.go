@@ -28,3 +28,5 @@ func restore(_ context.Context, place, tenant string, backup io.Reader) error {
 func TestStore(t *testing.T) {
 	storetest.Run(t, open, storetest.Features{Durable: true, Restore: restore})
 }
+
+func BenchmarkStore(b *testing.B) { storetest.Bench(b, open) }

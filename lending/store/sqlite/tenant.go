@@ -65,18 +65,18 @@ func (t *tenant) view(ctx context.Context, fn func(store.Tx) error) error {
 		x.end()
 		t.readers.give(c, endSnapshot(c))
 	}()
-	if err := beginSnapshot(ctx, c); err != nil {
+	if err := beginSnapshot(c); err != nil {
 		return err
 	}
 	return fn(x)
 }
 
 // beginSnapshot reads something at once, because SQLite takes the snapshot at the first read and not at BEGIN.
-func beginSnapshot(ctx context.Context, c *conn) error {
-	if _, err := c.exec(ctx, "BEGIN"); err != nil {
+func beginSnapshot(c *conn) error {
+	if _, err := c.exec(context.Background(), "BEGIN"); err != nil {
 		return fmt.Errorf("sqlite: begin: %w", err)
 	}
-	if _, err := c.number(ctx, "PRAGMA data_version"); err != nil {
+	if _, err := c.number(context.Background(), "PRAGMA data_version"); err != nil {
 		return fmt.Errorf("sqlite: snapshot: %w", err)
 	}
 	return nil

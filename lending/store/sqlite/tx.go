@@ -19,6 +19,7 @@ type tx struct {
 	conn      *conn
 	schema    *schema
 	writer    *writer // nil in a snapshot
+	seen      seen
 	ended     bool
 	iterating int
 	broken    error // a failure after which nothing may be committed
@@ -108,7 +109,19 @@ func (x *tx) Get(k *store.Kind, id int64) (store.Record, error) {
 	if !found {
 		return store.Record{}, store.ErrNotFound
 	}
-	return t.record(rows.row)
+	return x.record(t, rows.row)
+}
+
+// record makes a record of a row of all columns.
+func (x *tx) record(t *table, row []driver.Value) (store.Record, error) {
+	r, err := t.record(row)
+	if err != nil {
+		return store.Record{}, x.failed("read "+t.kind.Name, err)
+	}
+	if x.writer != nil {
+		x.seen.note(t, r.ID, r.Revision, r.Values)
+	}
+	return r, nil
 }
 
 // Find streams what matches.
@@ -148,8 +161,13 @@ func (x *tx) Insert(k *store.Kind, r store.Record) error {
 		return err
 	}
 	args := append(make([]driver.Value, 0, len(r.Values)+3), r.ID, int64(1))
-	args = append(appendValues(args, r), string(r.Body))
-	_, err = x.conn.exec(context.Background(), t.insert, args...)
+	for _, v := range r.Values {
+		args = append(args, encode(v))
+	}
+	_, err = x.conn.exec(context.Background(), t.insert, append(args, string(r.Body))...)
+	if err == nil {
+		x.seen.note(t, r.ID, 1, r.Values)
+	}
 	return x.written("insert", t, r, err)
 }
 
@@ -162,13 +180,25 @@ func (x *tx) Save(k *store.Kind, r store.Record) error {
 	if err := k.Check(r); err != nil {
 		return err
 	}
-	args := append(make([]driver.Value, 0, len(r.Values)+4), r.Revision+1)
-	args = append(appendValues(args, r), string(r.Body), r.ID, r.Revision)
-	changed, err := x.conn.exec(context.Background(), t.save, args...)
-	if err == nil && changed == 0 {
+	changed := x.seen.changed(t, r)
+	rows, err := x.conn.exec(context.Background(), x.writer.saveSQL(t, changed), saveArgs(t, r, changed)...)
+	if err == nil && rows == 0 {
 		return store.ErrConflict
 	}
+	if err == nil {
+		x.seen.note(t, r.ID, r.Revision+1, r.Values)
+	}
 	return x.written("save", t, r, err)
+}
+
+func saveArgs(t *table, r store.Record, changed columnSet) []driver.Value {
+	args := append(make([]driver.Value, 0, len(r.Values)+4), r.Revision+1)
+	for i, v := range r.Values {
+		if t.mentions(i, changed) {
+			args = append(args, encode(v))
+		}
+	}
+	return append(args, string(r.Body), r.ID, r.Revision)
 }
 
 // Delete removes a record.
@@ -240,6 +270,11 @@ func (x *tx) NextID(k *store.Kind) (int64, error) {
 // timeFormat keeps times as ISO text to the microsecond, in UTC.
 const timeFormat = "2006-01-02T15:04:05.000000Z"
 
+const (
+	appendEntry = "INSERT INTO _log (seq, at, name, body) VALUES (?, ?, ?, ?)"
+	readLog     = "SELECT seq, at, name, body FROM _log WHERE seq >= ? ORDER BY seq"
+)
+
 // Append adds an entry to the command log.
 func (x *tx) Append(e store.LogEntry) (int64, error) {
 	if err := x.writable(); err != nil {
@@ -249,8 +284,7 @@ func (x *tx) Append(e store.LogEntry) (int64, error) {
 	if err != nil {
 		return 0, x.failed("append", err)
 	}
-	const insert = "INSERT INTO _log (seq, at, name, body) VALUES (?, ?, ?, ?)"
-	_, err = x.conn.exec(context.Background(), insert, seq, e.At.UTC().Format(timeFormat), e.Name, string(e.Body))
+	_, err = x.conn.exec(context.Background(), appendEntry, seq, e.At.UTC().Format(timeFormat), e.Name, string(e.Body))
 	if err != nil {
 		return 0, x.failed("append", err)
 	}
@@ -270,7 +304,7 @@ func (x *tx) log(from int64, yield func(store.LogEntry, error) bool) error {
 	if err := x.usable(); err != nil {
 		return err
 	}
-	rows, err := x.conn.query(x.ctx, "SELECT seq, at, name, body FROM _log WHERE seq >= ? ORDER BY seq", from)
+	rows, err := x.conn.query(x.ctx, readLog, from)
 	if err != nil {
 		return x.failed("log", err)
 	}

@@ -33,6 +33,13 @@ type writer struct {
 	// The rest belongs to whoever has the turn.
 	batch     *batch // the open one, if any
 	sequences sequences
+	saves     map[saveKey]string
+}
+
+// saveKey names a statement of Save.
+type saveKey struct {
+	table   int
+	changed columnSet
 }
 
 // batch is a physical transaction shared by several callers.
@@ -44,7 +51,7 @@ type batch struct {
 }
 
 func newWriter(c *conn, s *schema, busyTimeout time.Duration) *writer {
-	return &writer{conn: c, schema: s, busyTimeout: busyTimeout, sequences: newSequences(s)}
+	return &writer{conn: c, schema: s, busyTimeout: busyTimeout, sequences: newSequences(s), saves: map[saveKey]string{}}
 }
 
 // update runs fn in its turn, and returns when what it did is durable.
@@ -168,7 +175,7 @@ func (w *writer) join(ctx context.Context, fn func(store.Tx) error) error {
 			return w.lose(err)
 		}
 	}
-	x := &tx{ctx: ctx, conn: w.conn, schema: w.schema, writer: w}
+	x := &tx{ctx: ctx, conn: w.conn, schema: w.schema, writer: w, seen: seen{}}
 	before := w.sequences.mark()
 	joined := false
 	defer func() {
@@ -242,4 +249,15 @@ func (w *writer) end(err error) {
 func (w *writer) rollback() error {
 	_, err := w.conn.exec(context.Background(), "ROLLBACK")
 	return err
+}
+
+// saveSQL makes the text of a statement once.
+func (w *writer) saveSQL(t *table, changed columnSet) string {
+	key := saveKey{t.number, changed}
+	sql, known := w.saves[key]
+	if !known {
+		sql = t.saveSQL(changed)
+		w.saves[key] = sql
+	}
+	return sql
 }
