@@ -167,7 +167,9 @@ func (d *drawing) add(p Period, principal, interest money.Amount) {
 	d.outstanding = d.outstanding.Sub(principal)
 	d.principalDue = d.principalDue.Add(principal)
 	d.interestDue = d.interestDue.Add(interest)
-	d.explain.assign(d.number)
+	if d.carried.IsZero() {
+		d.explain.assign(d.number)
+	}
 	d.rows = append(d.rows, Row{
 		Kind: Regular, Number: d.number, From: p.From, Due: p.Due,
 		Principal: principal, Interest: interest, Balance: d.outstanding,
@@ -198,16 +200,34 @@ func (d *drawing) instalment(p Period) (interest, principal money.Amount, err er
 func (d *drawing) decliningInstalment(p Period) (interest, principal money.Amount, err error) {
 	earned := d.decliningInterest(p)
 	share := d.portion()
-	if d.agreed && share.withInterest && share.amount.Less(earned) {
-		return interest, principal, ErrInstalmentBelowInterest.For("fixedEmiAmount", share.amount, earned)
+	if err := d.checkCovers(share, earned); err != nil {
+		return interest, principal, err
 	}
 	principal = d.closing(d.sparing(share.principal(earned)))
-	if d.period <= d.grace.interest {
-		d.carried = d.carried.Add(earned)
-		return interest, principal, nil
+	return d.fallingDue(share, earned), principal, nil
+}
+
+// fallingDue adds carried interest to what a period earned, and carries on what does not fall due yet: all of it in a
+// period of grace, what exceeds the instalment where the terms say so.
+func (d *drawing) fallingDue(share portion, earned money.Amount) money.Amount {
+	due := d.carried.Add(earned)
+	d.carried = money.Amount{}
+	switch {
+	case d.period <= d.grace.interest:
+		due, d.carried = money.Amount{}, due
+	case d.terms.CarryInterestAboveInstalment && share.withInterest && share.amount.Less(earned):
+		due, d.carried = share.amount, due.Sub(share.amount)
+		d.explain.carry(d.number+1, d.carried)
 	}
-	interest, d.carried = d.carried.Add(earned), money.Amount{}
-	return interest, principal, nil
+	return due
+}
+
+// checkCovers refuses an instalment fixed by the user that is below the interest of a period.
+func (d *drawing) checkCovers(share portion, earned money.Amount) error {
+	if !d.agreed || d.hasOnce || !share.amount.Less(earned) || !share.withInterest || d.terms.CarryInterestAboveInstalment {
+		return nil
+	}
+	return ErrInstalmentBelowInterest.For("fixedEmiAmount", share.amount, earned)
 }
 
 // evenInstalment takes the even share of interest. The last instalment takes all that is left of both.
@@ -278,5 +298,6 @@ func (d *drawing) payCarriedInterest() {
 	}
 	last := &d.rows[len(d.rows)-1]
 	last.Interest = last.Interest.Add(d.carried)
+	d.explain.assign(last.Number)
 	d.carried = money.Amount{}
 }

@@ -28,6 +28,7 @@ const (
 	RuleOnBalance Rule = "interest on the balance, rounded per interval"
 	RuleEvenShare Rule = "equal share of the interest of the whole term"
 	RuleEvenRest  Rule = "rest of the interest of the whole term"
+	RuleCarried   Rule = "interest that the instalment did not cover, carried to the next one"
 	RuleKept      Rule = "kept from the schedule before recalculation"
 )
 
@@ -81,4 +82,14 @@ func (e *Explanation) assign(number int) {
 	for i := len(e.Segments) - 1; i >= 0 && e.Segments[i].Number == 0; i-- {
 		e.Segments[i].Number = number
 	}
+}
+
+// carry takes a part of an instalment's interest to the next one that has room for it.
+func (e *Explanation) carry(number int, part money.Amount) {
+	if e == nil {
+		return
+	}
+	e.assign(number)
+	e.Record(Segment{Number: number, Exact: part.Neg().Decimal(), Rounded: part.Neg(), Rule: RuleCarried})
+	e.Record(Segment{Exact: part.Decimal(), Rounded: part, Rule: RuleCarried})
 }

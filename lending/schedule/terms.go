@@ -42,6 +42,9 @@ type Terms struct {
 	InterestChargedFrom  calendar.Date
 	// InterestFromDisbursement charges a first period that is longer or shorter than one step for its actual days.
 	InterestFromDisbursement bool
+	// CarryInterestAboveInstalment lets an instalment that does not cover its interest take interest alone and carries
+	// the rest on (cumulative); otherwise the interest falls due in full.
+	CarryInterestAboveInstalment bool
 	// RecogniseOnDisbursement moves the turn of the year from 31 December to 1 January in actual-year fractions.
 	RecogniseOnDisbursement bool
 

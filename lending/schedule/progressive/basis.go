@@ -24,11 +24,9 @@ type basis struct {
 	partial        bool // with wholePeriods: parts of a period are prorated
 	fullTerm       bool // each later tranche gets a full term of its own
 	repayments     int  // length of that term
-	every          int
+	every          int  // one instalment every so many units
 	frequency      calendar.Unit
 	start          calendar.Date // of the schedule; regular due dates are counted from it
-	seed           calendar.Date // whose day of the month the due dates keep
-	lastRegular    calendar.Date // last due date as it would be without a fixed length; zero when there is none
 	principalGrace int
 	interestGrace  int
 
@@ -76,12 +74,8 @@ func newBasis(t schedule.Terms) basis {
 		every:           t.Every,
 		frequency:       t.Frequency,
 		start:           schedule.Start(t),
-		seed:            schedule.Seed(t),
 		principalGrace:  t.GraceOnPrincipal,
 		interestGrace:   t.GraceOnInterestPayment,
-	}
-	if t.FixedLength > 0 {
-		b.lastRegular = b.regularDue(schedule.FirstDue(t), t.Repayments-1)
 	}
 	if r := t.Recalculation; r != nil {
 		b.recalculates = true
@@ -91,15 +85,3 @@ func newBasis(t schedule.Terms) basis {
 	return b
 }
 
-// regularDue returns the due date that many steps after another.
-func (b basis) regularDue(due calendar.Date, steps int) calendar.Date {
-	for range steps {
-		due = b.nextDue(due)
-	}
-	return due
-}
-
-// nextDue returns the due date one step after another.
-func (b basis) nextDue(due calendar.Date) calendar.Date {
-	return schedule.NextDue(schedule.Terms{Every: b.every, Frequency: b.frequency}, due, b.seed)
-}

@@ -31,7 +31,9 @@
 //	payable.go     what can be paid in advance
 //	overdue.go     interest on overdue principal
 //	payoff.go      amounts outstanding on a date, payoff, interest accrued
-//	rates.go       rate changes; pauses.go interest pauses; dates.go moved due dates and extra terms
+//	rates.go       rate changes
+//	pauses.go      interest pauses
+//	dating.go      due dates, moved due dates, extra terms
 //	credits.go     chargebacks
 //	reamortise.go, reage.go, acceleration.go  re-amortising, re-ageing, charge-off and contract termination
 //	explain.go     how the interest of a period came about

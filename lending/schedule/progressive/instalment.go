@@ -165,17 +165,17 @@ func (m *Model) inMultiples(instalment money.Amount) money.Amount {
 	return rounded
 }
 
-// applyPrincipalGrace makes the first periods pay interest only; the rest repays the balance that is left.
+// applyPrincipalGrace makes the first periods of the loan pay interest only; the others repay the balance that is left.
 func (m *Model) applyPrincipalGrace(first int) {
-	grace := min(m.basis.principalGrace, len(m.periods)-first-1)
-	if grace <= 0 {
+	end := min(m.basis.principalGrace, len(m.periods)-1)
+	if first >= end {
 		return
 	}
-	for i := first; i < first+grace; i++ {
+	for i := first; i < end; i++ {
 		p := &m.periods[i]
 		p.agree(p.figures.calculated)
 		m.touch(i)
 		m.settle()
 	}
-	m.equalInstalments(first + grace)
+	m.equalInstalments(end)
 }

@@ -13,8 +13,10 @@ import (
 // rows that charges or late credits add behind the last one.
 type Model struct {
 	basis   basis
+	dating  dating
 	periods []period // in order, at least one
 	rates   []rate   // changes of the rate, by date
+	pauses  []pauseDays
 
 	// overdueTill is the date up to which overdue principal was last charged; zero when it never was.
 	overdueTill calendar.Date
@@ -114,11 +116,11 @@ func New(t schedule.Terms) (*Model, error) {
 	if err := checkTerms(t); err != nil {
 		return nil, err
 	}
-	return newModel(newBasis(t), periods), nil
+	return newModel(newBasis(t), newDating(t), periods), nil
 }
 
-func newModel(b basis, periods []schedule.Period) *Model {
-	m := &Model{basis: b, periods: make([]period, len(periods)), touched: untouched}
+func newModel(b basis, d dating, periods []schedule.Period) *Model {
+	m := &Model{basis: b, dating: d, periods: make([]period, len(periods)), touched: untouched}
 	parts := make([]slice, len(periods))
 	for i, p := range periods {
 		parts[i] = slice{from: p.From, due: p.Due}
@@ -134,6 +136,7 @@ func newModel(b basis, periods []schedule.Period) *Model {
 func (m *Model) Clone() *Model {
 	c := *m
 	c.rates = slices.Clone(m.rates)
+	c.pauses = slices.Clone(m.pauses)
 	c.overdue = slices.Clone(m.overdue)
 	c.periods = slices.Clone(m.periods)
 	total := 0

@@ -6,19 +6,29 @@ import (
 	"lending.example/platform/lending/calendar"
 )
 
+// pauseDays are the first and the last day without interest.
+type pauseDays struct{ first, last calendar.Date }
+
 // Pause stops interest from one day to another, both included. The instalments stay, so the last open period shrinks.
 // Credited interest falls due all the same.
 func (m *Model) Pause(first, last calendar.Date) {
-	from := first.AddDays(-1) // interest of a day is that of the night before it
+	days := pauseDays{first, last}
+	m.pauses = append(slices.Clip(m.pauses), days)
+	m.pause(days)
+	m.settle()
+	m.absorb(last)
+}
+
+// pause marks the slices of the days in all periods that they touch.
+func (m *Model) pause(days pauseDays) {
+	from := days.first.AddDays(-1) // the interest of a day is that of the night before it
 	for i := range m.periods {
 		p := &m.periods[i]
-		if p.from.Before(last) && !p.due.Before(first) {
-			p.pause(calendar.Latest(from, p.from), calendar.Earliest(last, p.due))
+		if p.from.Before(days.last) && !p.due.Before(days.first) {
+			p.pause(calendar.Latest(from, p.from), calendar.Earliest(days.last, p.due))
 			m.touch(i)
 		}
 	}
-	m.settle()
-	m.absorb(last)
 }
 
 // pause marks the slices of a stretch of the period, cutting them at both ends.

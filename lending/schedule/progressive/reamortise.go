@@ -1,14 +1,148 @@
 package progressive
 
-import "lending.example/platform/lending/calendar"
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/money"
+)
 
 // ReAmortise spreads overdue principal and interest over the periods due after a date by new equal instalments. It
-// returns what was moved; nothing is overdue when that is zero, and nothing changes.
-func (m *Model) ReAmortise(on calendar.Date) (Due, error) {
-	return Due{}, ErrNotBuilt.New("re-amortise")
+// returns what was moved; when that is zero nothing was overdue and nothing changes. Overdue interest has to be up to
+// date (RecalculateOverdue).
+func (m *Model) ReAmortise(on calendar.Date) Due {
+	first := m.firstDueAfter(on)
+	moved := m.overdueAmounts(first)
+	if moved.IsZero() || first == len(m.periods) {
+		return Due{}
+	}
+	m.emptyOpen(on)
+	m.renew(first)
+	return moved
 }
 
-// ReAmortiseEqually spreads overdue principal by new equal instalments, and overdue interest in equal shares on top.
-func (m *Model) ReAmortiseEqually(on calendar.Date) (Due, error) {
-	return Due{}, ErrNotBuilt.New("re-amortise with an interest split")
+// ReAmortiseEqually spreads overdue principal by new equal instalments, and overdue interest in equal shares on top of
+// the interest of the periods due after a date. It returns what was moved, as ReAmortise does.
+func (m *Model) ReAmortiseEqually(on calendar.Date) Due {
+	first := m.firstDueAfter(on)
+	moved := m.overdueAmounts(first)
+	if moved.IsZero() || first == len(m.periods) {
+		return Due{}
+	}
+	share := m.basis.arithmetic.DivAmount(m.openInterest(first), days(len(m.periods)-first))
+	m.undoOverdueFrom(on)
+	for i := range first {
+		m.rebook(i)
+	}
+	for i := first; i < len(m.periods); i++ {
+		p := &m.periods[i]
+		p.fixed = p.fixed.Add(share)
+		m.touch(i)
+	}
+	m.settle()
+	m.renew(first)
+	return moved
+}
+
+// firstDueAfter is the first period due after a date.
+func (m *Model) firstDueAfter(on calendar.Date) int {
+	i, due := m.dueOn(on)
+	if due {
+		i++
+	}
+	return i
+}
+
+// overdueAmounts is the principal and interest of the periods before one that are not paid.
+func (m *Model) overdueAmounts(first int) Due {
+	var principal money.Amount
+	for i := range first {
+		principal = principal.Add(m.At(i).OutstandingPrincipal())
+	}
+	if first == 0 {
+		return Due{}
+	}
+	return Due{Principal: principal, Interest: m.OutstandingAt(m.periods[first-1].due).Interest}
+}
+
+// openInterest is the interest of the open periods before one that is not paid.
+func (m *Model) openInterest(first int) money.Amount {
+	var sum money.Amount
+	for i := range first {
+		if !m.periods[i].settled() {
+			sum = sum.Add(m.At(i).OutstandingInterest())
+		}
+	}
+	return sum
+}
+
+// emptyOpen closes the open periods that began by a date at what was paid on them. Their unpaid principal stays in the
+// balance, so overdue corrections for it are taken back; their unpaid interest moves on.
+func (m *Model) emptyOpen(on calendar.Date) {
+	m.undoOverdueFrom(on)
+	for i := range m.periods {
+		p := &m.periods[i]
+		if p.from.After(on) || p.settled() {
+			continue
+		}
+		if last := &p.slices[len(p.slices)-1]; !last.correction.IsZero() {
+			last.correction = last.correction.Sub(p.figures.principal.Sub(p.paidPrincipal))
+		}
+		p.close()
+		m.touch(i)
+	}
+	m.settle()
+}
+
+// close leaves only what was paid due in the period; its credits move elsewhere.
+func (p *period) close() {
+	p.instalment = p.paid()
+	p.deferred = money.Amount{}
+	p.moveCredits()
+}
+
+// moveCredits marks the credits of the period as moved elsewhere.
+func (p *period) moveCredits() {
+	p.movedPrincipal, p.movedInterest = money.Amount{}, money.Amount{}
+	for i := range p.slices {
+		p.movedPrincipal = p.movedPrincipal.Add(p.slices[i].creditedPrincipal)
+		p.movedInterest = p.movedInterest.Add(p.slices[i].creditedInterest)
+	}
+}
+
+// undoOverdueFrom takes back that overdue principal left the balance on a date or later.
+func (m *Model) undoOverdueFrom(on calendar.Date) {
+	for _, c := range m.overdue {
+		if !c.on.Before(on) && c.amount.IsNegative() {
+			m.correct(c.on, c.amount.Neg())
+		}
+	}
+}
+
+// rebook replaces all corrections of a past period by one at its end: what was paid on it, and what was credited in it.
+// An open period is closed; its interest was shared out and counts no more.
+func (m *Model) rebook(i int) {
+	p := &m.periods[i]
+	correction := m.creditedWithin(i).Sub(p.paidPrincipal)
+	for j := range p.slices {
+		p.slices[j].correction = money.Amount{}
+	}
+	p.slices[len(p.slices)-1].correction = correction
+	if !p.settled() {
+		p.close()
+		p.marks |= interestMoved
+	}
+	m.touch(i)
+}
+
+// creditedWithin is the principal credited after the start of a period up to its due date.
+func (m *Model) creditedWithin(i int) money.Amount {
+	var sum money.Amount
+	for _, s := range m.periods[i].slices {
+		if s.from.After(m.periods[i].from) {
+			sum = sum.Add(s.creditedPrincipal)
+		}
+	}
+	if i+1 < len(m.periods) {
+		sum = sum.Add(m.periods[i+1].slices[0].creditedPrincipal)
+	}
+	return sum
 }

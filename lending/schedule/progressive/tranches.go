@@ -3,7 +3,6 @@ package progressive
 import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/money"
-	"lending.example/platform/lending/schedule"
 )
 
 // Disburse lends an amount (less its down payment) on a date and gives the periods from that date on a new equal
@@ -107,22 +106,12 @@ func (m *Model) trancheStart(on calendar.Date) calendar.Date {
 
 // tranche is the model of a loan of one tranche, with the rates of this one.
 func (m *Model) tranche(start calendar.Date) *Model {
-	b := m.basis
+	b, d := m.basis, m.dating
 	b.fullTerm = false
-	b.start, b.seed = start, start
-	alone := newModel(b, b.periodsFrom(start, start.Add(b.every, b.frequency), b.repayments))
+	b.start, d.seed = start, start
+	alone := newModel(b, d, d.periods(start, d.next(start), b.repayments))
 	alone.rates = m.rates
 	return alone
-}
-
-// periodsFrom lists regular periods from a start and a first due date.
-func (b *basis) periodsFrom(from, due calendar.Date, count int) []schedule.Period {
-	list := make([]schedule.Period, count)
-	for i := range list {
-		list[i] = schedule.Period{Number: i + 1, From: from, Due: due}
-		from, due = due, b.nextDue(due)
-	}
-	return list
 }
 
 // merge adds the instalments of another model to the periods with the same dates, and appends its other periods.
@@ -138,13 +127,4 @@ func (m *Model) merge(other *Model) {
 		}
 		m.append(o.from, o.due, amount)
 	}
-}
-
-// append adds a period behind the last one.
-func (m *Model) append(from, due calendar.Date, instalment money.Amount) {
-	m.periods = append(m.periods, period{
-		from: from, due: due, instalment: instalment, base: instalment,
-		slices: []slice{{from: from, due: due}},
-	})
-	m.touch(len(m.periods) - 1)
 }
