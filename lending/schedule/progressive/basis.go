@@ -84,4 +84,3 @@ func newBasis(t schedule.Terms) basis {
 	}
 	return b
 }
-

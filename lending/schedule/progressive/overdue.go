@@ -14,7 +14,7 @@ import (
 // Nothing happens when the loan does not recalculate interest, bears none, or forgives interest on overdue principal.
 // Loans that are charged off, written off, terminated or non-performing must not call it.
 func (m *Model) RecalculateOverdue(until calendar.Date, closing bool) {
-	if !m.basis.recalculates || m.basis.forgivesOverdue || !m.bearsInterest() {
+	if !m.basis.recalculates || m.basis.forgivesOverdue || !m.BearsInterest() {
 		return
 	}
 	until = calendar.Earliest(until, m.Maturity())
@@ -54,8 +54,8 @@ func (m *Model) endOfPeriod(on calendar.Date) calendar.Date {
 	return on
 }
 
-// bearsInterest reports whether the loan has, or once had, a rate above 0.
-func (m *Model) bearsInterest() bool {
+// BearsInterest reports whether the loan has, or once had, a rate above 0.
+func (m *Model) BearsInterest() bool {
 	if m.basis.percent.IsPositive() {
 		return true
 	}

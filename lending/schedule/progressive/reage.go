@@ -1,13 +1,11 @@
 package progressive
 
 import (
+	"slices"
+
 	"lending.example/platform/lending/calendar"
-	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
 )
-
-// ErrNotBuilt refuses an operation that the model does not know yet.
-var ErrNotBuilt = fault.Define(fault.NotImplemented, "error.msg.loan.schedule.operation.not.implemented", "The progressive schedule does not know %v.")
 
 // ReAgeing replaces what is open by new instalments.
 type ReAgeing struct {
@@ -18,9 +16,117 @@ type ReAgeing struct {
 	Frequency   calendar.Unit
 }
 
-// ReAge moves all open principal and the interest up to the date into new equal instalments at the loan's rate. It
-// returns what was moved.
-func (m *Model) ReAge(r ReAgeing) (Due, error) { return Due{}, ErrNotBuilt.New("re-age") }
+// dating of the new instalments.
+func (r ReAgeing) dating() dating {
+	return dating{every: r.Every, unit: r.Frequency, seed: r.FirstDue}
+}
+
+// ReAge moves all open principal, and the interest up to the date of the transaction, into new equal instalments at the
+// rate of the loan. It returns what was moved; when no principal is open nothing changes. Overdue interest has to be up
+// to date (RecalculateOverdue).
+//
+// The term is cut on the date of the transaction: the period that contains it ends there and holds what had been paid
+// in advance. Interest that was open comes first in the new instalments.
+func (m *Model) ReAge(r ReAgeing) Due {
+	moved := m.OutstandingAt(r.On)
+	moved.Principal = m.Totals().OutstandingPrincipal()
+	if moved.Principal.IsZero() {
+		return Due{}
+	}
+	added := m.reAged(r, moved.Principal)
+	m.emptyOpen(r.On)
+	m.cutTerm(r.On)
+	first := len(m.periods)
+	for i := range added.periods {
+		a := &added.periods[i]
+		from := calendar.Latest(a.from, r.On)
+		if i == 0 {
+			from = m.Maturity()
+		}
+		m.append(from, a.due, a.figures.principal.Add(a.figures.interest))
+	}
+	m.dating = r.dating()
+	for _, days := range m.pauses {
+		m.pause(days)
+	}
+	m.settle()
+	till := m.periods[first].due
+	m.absorb(till)
+	m.equalise(first, till)
+	m.closing = m.last().instalment
+	return moved
+}
+
+// reAged is the model of a loan of the open principal alone, one step before the first new due date.
+func (m *Model) reAged(r ReAgeing, principal money.Amount) *Model {
+	b, d := m.basis, r.dating()
+	b.fullTerm, b.principalGrace, b.interestGrace = false, 0, 0
+	b.every, b.frequency = r.Every, r.Frequency
+	b.percent = m.percentOn(r.On)
+	b.start = r.FirstDue.Add(-r.Every, r.Frequency)
+	if r.FirstDue == m.basis.start {
+		b.start = r.FirstDue
+	}
+	alone := newModel(b, d, d.periods(b.start, r.FirstDue, r.Instalments))
+	alone.Disburse(b.start, principal)
+	return alone
+}
+
+// cutTerm ends the term on a date. The period that contains it becomes the holder of what had been paid on it and on the
+// periods behind it; those vanish, their credits are credited again on the date. Behind maturity the last period holds.
+func (m *Model) cutTerm(on calendar.Date) {
+	i, ok := m.containing(on)
+	if !ok {
+		i = len(m.periods) - 1
+	}
+	holder := &m.periods[i]
+	var credited money.Amount
+	for j := i + 1; j < len(m.periods); j++ {
+		p := &m.periods[j]
+		holder.paidPrincipal = holder.paidPrincipal.Add(p.paidPrincipal)
+		holder.paidInterest = holder.paidInterest.Add(p.paidInterest)
+		for _, s := range p.slices {
+			credited = credited.Add(s.creditedPrincipal)
+		}
+	}
+	m.periods = slices.Clip(m.periods[:i+1])
+	holder = m.last()
+	holder.due = on
+	holder.endOn(on)
+	holder.forget()
+	holder.marks |= earlyRepayment
+	m.touch(i)
+	m.creditAgain(on, credited)
+	holder.close()
+	m.mergeHolders()
+}
+
+// creditAgain repeats credits of periods that vanished.
+func (m *Model) creditAgain(on calendar.Date, principal money.Amount) {
+	if principal.IsZero() {
+		return
+	}
+	m.correct(on, principal)
+	s := m.last().startingOn(on)
+	s.creditedPrincipal = s.creditedPrincipal.Add(principal)
+}
+
+// mergeHolders joins the last period with the one before it when both hold nothing.
+func (m *Model) mergeHolders() {
+	n := len(m.periods)
+	if n < 2 || !m.periods[n-1].holdsNothing() || !m.periods[n-2].holdsNothing() {
+		return
+	}
+	before, last := &m.periods[n-2], &m.periods[n-1]
+	before.due = last.due
+	before.slices = append(slices.Clip(before.slices), last.slices...)
+	before.forget()
+	before.moveCredits()
+	m.periods = m.periods[:n-1]
+	m.touchAll()
+}
+
+func (p *period) holdsNothing() bool { return p.is(earlyRepayment) && p.paid().IsZero() }
 
 // EqualShares are the amounts that an equal re-age spreads besides principal.
 type EqualShares struct {
@@ -28,8 +134,50 @@ type EqualShares struct {
 	Fees, Penalties money.Amount
 }
 
-// ReAgeEqually moves all open principal and interest into new instalments of equal principal and equal, fixed interest.
-// It returns what was moved.
-func (m *Model) ReAgeEqually(r ReAgeing, shares EqualShares) (Due, error) {
-	return Due{}, ErrNotBuilt.New("re-age with equal amortisation")
+// ReAgeEqually moves all open principal and interest into new instalments of equal amounts with fixed interest; no
+// further interest arises. Fees and penalties take part in the equal amounts but are rows of the caller. It returns the
+// principal and interest moved.
+func (m *Model) ReAgeEqually(r ReAgeing, shares EqualShares) Due {
+	till := r.On
+	if shares.FullInterest {
+		till = calendar.Latest(r.On, m.Maturity())
+	}
+	moved := m.OutstandingAt(till)
+	maturity := m.Maturity()
+	m.undoOverdueFrom(r.On)
+	m.cutTerm(r.On)
+	for i := range m.periods {
+		m.periods[i].close()
+		m.periods[i].marks |= interestMoved
+	}
+	m.touchAll()
+	m.settle()
+	m.appendEqually(r, shares, moved)
+	m.dating = r.dating()
+	m.registerRate(calendar.Earliest(r.On, maturity), money.Decimal{})
+	m.settle()
+	m.absorb(m.last().due)
+	m.closing = m.last().instalment
+	return moved
+}
+
+// appendEqually appends the new periods: all amounts together are split equally, principal is what interest, fees and
+// penalties leave of each part.
+func (m *Model) appendEqually(r ReAgeing, shares EqualShares, moved Due) {
+	a := m.basis.arithmetic
+	total := moved.Total().Add(shares.Fees).Add(shares.Penalties)
+	each, _ := a.Split(total, r.Instalments)
+	interest, lastInterest := a.Split(moved.Interest, r.Instalments)
+	fees, _ := a.Split(shares.Fees, r.Instalments)
+	penalties, _ := a.Split(shares.Penalties, r.Instalments)
+	principal := each.Sub(interest).Sub(fees).Sub(penalties)
+	lastPrincipal := moved.Principal.Sub(principal.Times(r.Instalments - 1))
+	for i, p := range r.dating().periods(m.Maturity(), r.FirstDue, r.Instalments) {
+		if i == r.Instalments-1 {
+			principal, interest = lastPrincipal, lastInterest
+		}
+		m.append(p.From, p.Due, principal.Add(interest))
+		m.last().fixed = interest
+		m.last().marks |= reAged
+	}
 }

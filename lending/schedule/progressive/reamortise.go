@@ -1,6 +1,8 @@
 package progressive
 
 import (
+	"slices"
+
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/money"
 )
@@ -110,11 +112,13 @@ func (p *period) moveCredits() {
 
 // undoOverdueFrom takes back that overdue principal left the balance on a date or later.
 func (m *Model) undoOverdueFrom(on calendar.Date) {
-	for _, c := range m.overdue {
-		if !c.on.Before(on) && c.amount.IsNegative() {
+	m.overdue = slices.DeleteFunc(slices.Clone(m.overdue), func(c overdueCorrection) bool {
+		undo := !c.on.Before(on) && c.amount.IsNegative()
+		if undo {
 			m.correct(c.on, c.amount.Neg())
 		}
-	}
+		return undo
+	})
 }
 
 // rebook replaces all corrections of a past period by one at its end: what was paid on it, and what was credited in it.

@@ -1,0 +1,175 @@
+package progressive
+
+import (
+	"slices"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/schedule"
+)
+
+// dating says how due dates follow each other.
+type dating struct {
+	every int
+	unit  calendar.Unit
+	seed  calendar.Date // whose day of the month the due dates keep
+	// lastRegular is the last due date as it would be without a fixed length; zero when the length is not fixed.
+	lastRegular calendar.Date
+}
+
+func newDating(t schedule.Terms) dating {
+	d := dating{every: t.Every, unit: t.Frequency, seed: schedule.Seed(t)}
+	if t.FixedLength > 0 {
+		d.lastRegular = schedule.FirstDue(t)
+		for range t.Repayments - 1 {
+			d.lastRegular = d.next(d.lastRegular)
+		}
+	}
+	return d
+}
+
+// next returns the due date one step after another.
+func (d dating) next(due calendar.Date) calendar.Date {
+	next := due.Add(d.every, d.unit)
+	if d.unit == calendar.Months {
+		return next.OnSeedDay(d.seed)
+	}
+	return next
+}
+
+// periods lists regular periods from a start and a first due date.
+func (d dating) periods(from, due calendar.Date, count int) []schedule.Period {
+	list := make([]schedule.Period, count)
+	for i := range list {
+		list[i] = schedule.Period{Number: i + 1, From: from, Due: due}
+		from, due = due, d.next(due)
+	}
+	return list
+}
+
+// MoveDueDate moves the due date of the period that contains the old one. Later due dates follow from the new one with
+// the repayment frequency. The instalments stay, the last open period takes the difference. It refuses a new date that
+// is not after the start of the period.
+func (m *Model) MoveDueDate(old, due calendar.Date) error {
+	i, ok := m.containing(old)
+	if !ok {
+		return ErrNoPeriod.New(old)
+	}
+	if !m.periods[i].from.Before(due) {
+		return schedule.ErrDueDates.For("adjustedDueDate", due.String(), m.periods[i].from, due)
+	}
+	m.redate(i, due)
+	m.settle()
+	m.absorb(m.periods[i].due)
+	return nil
+}
+
+// redate gives a period a new due date and dates the later ones from it. What happened on a date goes on happening on
+// that date.
+func (m *Model) redate(first int, due calendar.Date) {
+	happened := m.happenings()
+	shift := m.periods[first].due.DaysUntil(due)
+	end := m.Maturity().AddDays(shift) // a fixed length moves with the due date
+	m.dating.seed = due
+	from := m.periods[first].from
+	for i := first; i < len(m.periods); i++ {
+		p := &m.periods[i]
+		regular := due
+		if i == len(m.periods)-1 && !m.dating.lastRegular.IsZero() {
+			m.dating.lastRegular = due
+			due = end
+		}
+		p.from, p.due = from, due
+		from, due = due, m.dating.next(regular)
+	}
+	m.repeat(happened)
+}
+
+// happening is what happened at the end of a slice and what was credited on that day.
+type happening struct {
+	on calendar.Date
+	slice
+}
+
+// happenings takes everything that happened out of the slices.
+func (m *Model) happenings() []happening {
+	var list []happening
+	for i := range m.periods {
+		p := &m.periods[i]
+		for _, s := range p.slices {
+			if !s.creditedPrincipal.IsZero() || !s.creditedInterest.IsZero() {
+				list = append(list, happening{on: s.from, slice: slice{creditedPrincipal: s.creditedPrincipal, creditedInterest: s.creditedInterest}})
+			}
+			if !s.disbursed.IsZero() || !s.capitalised.IsZero() || !s.correction.IsZero() {
+				list = append(list, happening{on: s.due, slice: slice{disbursed: s.disbursed, capitalised: s.capitalised, correction: s.correction}})
+			}
+		}
+	}
+	return list
+}
+
+// repeat lays out the slices of all periods anew and lets everything happen again on its date.
+func (m *Model) repeat(list []happening) {
+	for i := range m.periods {
+		p := &m.periods[i]
+		p.slices = []slice{{from: p.from, due: p.due}}
+	}
+	m.touchAll()
+	for _, r := range m.rates {
+		m.place(r.on)
+	}
+	for _, h := range list {
+		m.happenAgain(h)
+	}
+	for _, s := range m.pauses {
+		m.pause(s)
+	}
+}
+
+func (m *Model) happenAgain(h happening) {
+	if _, s, ok := m.place(calendar.Earliest(h.on, m.Maturity())); ok {
+		s.disbursed = s.disbursed.Add(h.disbursed)
+		s.capitalised = s.capitalised.Add(h.capitalised)
+		s.correction = s.correction.Add(h.correction)
+	}
+	if i, ok := m.starting(h.on); ok {
+		s := m.periods[i].startingOn(h.on)
+		s.creditedPrincipal = s.creditedPrincipal.Add(h.creditedPrincipal)
+		s.creditedInterest = s.creditedInterest.Add(h.creditedInterest)
+	}
+}
+
+// ExtendTerm appends periods behind the last one and gives new instalments from the period on that contains the date.
+func (m *Model) ExtendTerm(from calendar.Date, periods int) {
+	before := from.AddDays(-1)
+	i, _ := m.containing(before)
+	affected := m.affectedBy(i, before)
+	m.appendRegular(periods)
+	m.renewIfLent(affected)
+}
+
+// appendRegular appends periods with the repayment frequency. Behind a fixed length they go on from the date that the
+// last period would have had.
+func (m *Model) appendRegular(count int) {
+	regular := m.Maturity()
+	if !m.dating.lastRegular.IsZero() {
+		regular = m.dating.lastRegular
+	}
+	for range count {
+		from := m.Maturity()
+		regular = m.dating.next(regular)
+		m.append(from, regular, money.Amount{})
+	}
+	if !m.dating.lastRegular.IsZero() {
+		m.dating.lastRegular = regular
+	}
+}
+
+// append adds a period behind the last one.
+func (m *Model) append(from, due calendar.Date, instalment money.Amount) {
+	m.periods = append(slices.Clip(m.periods), period{
+		from: from, due: due, instalment: instalment, base: instalment,
+		slices: []slice{{from: from, due: due}},
+	})
+	m.touch(len(m.periods) - 1)
+}
