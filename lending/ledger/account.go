@@ -35,18 +35,19 @@ var Accounts = store.Table[Account, *Account]{
 			{Name: "parent_id", Type: store.Integer, Indexed: true},
 			{Name: "manual_entries_allowed", Type: store.Integer},
 			{Name: "disabled", Type: store.Integer},
+			{Name: "tag_id", Type: store.Integer, Indexed: true},
 		},
 	},
 	Columns: func(a *Account) []store.Value {
 		return []store.Value{
 			store.String(a.Code), store.String(a.Name), store.Int(int64(a.Type)), store.Int(int64(a.Usage)),
-			store.OptionalInt(a.ParentID), store.Bool(a.ManualEntriesAllowed), store.Bool(a.Disabled),
+			store.OptionalInt(a.ParentID), store.Bool(a.ManualEntriesAllowed), store.Bool(a.Disabled), store.OptionalInt(a.TagID),
 		}
 	},
 }
 
-// GetAccount reads one account; ErrAccountUnknown when there is none.
-func GetAccount(tx store.Tx, id int64) (Account, error) {
+// AccountByID reads one account; ErrAccountUnknown when there is none.
+func AccountByID(tx store.Tx, id int64) (Account, error) {
 	account, err := Accounts.Get(tx, id)
 	if errors.Is(err, store.ErrNotFound) {
 		return account, ErrAccountUnknown.New(id)
@@ -74,7 +75,7 @@ func parentOf(tx store.Tx, parentID int64) (*Account, error) {
 	if parentID == 0 {
 		return nil, nil
 	}
-	parent, err := GetAccount(tx, parentID)
+	parent, err := AccountByID(tx, parentID)
 	if err != nil {
 		return nil, err
 	}

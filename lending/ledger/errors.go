@@ -21,10 +21,11 @@ var (
 
 // Refusals about entries and the journal.
 var (
-	ErrUnbalanced   = fault.Define(fault.Rule, "error.msg.glJournalEntry.invalid.mismatch.debits.credits", "Debits of %v and credits of %v in %v do not match")
-	ErrNoLines      = fault.Define(fault.Rule, "error.msg.glJournalEntry.invalid.no.debits.or.credits", "An entry needs a debit and a credit")
-	ErrLineAmount   = fault.Define(fault.Rule, "error.msg.glJournalEntry.invalid.empty.account.or.amount", "Every line of an entry needs an account, a currency and an amount above zero")
-	ErrEntryUnknown = fault.Define(fault.NotFound, "error.msg.journalEntry.id.invalid", "Journal entry with identifier %v does not exist")
+	ErrUnbalanced         = fault.Define(fault.Rule, "error.msg.glJournalEntry.invalid.mismatch.debits.credits", "Debits of %v and credits of %v in %v do not match")
+	ErrNoLines            = fault.Define(fault.Rule, "error.msg.glJournalEntry.invalid.no.debits.or.credits", "An entry needs a debit and a credit")
+	ErrLineAmount         = fault.Define(fault.Rule, "error.msg.glJournalEntry.invalid.empty.account.or.amount", "Every line of an entry needs an account, a currency and an amount above zero")
+	ErrEntryUnknown       = fault.Define(fault.NotFound, "error.msg.journalEntry.id.invalid", "Journal entry with identifier %v does not exist")
+	ErrTransactionDetails = fault.Define(fault.NotImplemented, "error.msg.journalEntry.transaction.details.not.implemented", "The journal does not show the details of transactions; read them from the loan")
 )
 
 // Refusals about financial activities.

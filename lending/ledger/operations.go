@@ -1,12 +1,25 @@
 package ledger
 
 import (
+	"slices"
+
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
 )
 
 // Kinds lists the kinds of records that the package stores.
-func Kinds() []*store.Kind { return []*store.Kind{Accounts.Kind, lines.Kind} }
+func Kinds() []*store.Kind {
+	return []*store.Kind{Accounts.Kind, lines.Kind, mappings.Kind, uses.Kind, activityAccounts.Kind}
+}
 
-// Operations lists the operations of the package.
-func Operations() []operation.Operation { return nil }
+// Operations lists the operations of the package. The references of the packages above protect the accounts that they
+// post to; those of this package need not be given.
+func Operations(references ...refdata.Reference) []operation.Operation {
+	references = slices.Concat(References(), references)
+	return []operation.Operation{
+		CreateAccount, GetAccount, ListAccounts, AccountTemplate, UpdateAccount(references...), DeleteAccount(references...),
+		ListEntries, GetEntry,
+		CreateActivityAccount, ListActivityAccounts, GetActivityAccount, ActivityAccountTemplate, UpdateActivityAccount, DeleteActivityAccount,
+	}
+}

@@ -127,8 +127,8 @@ var Charges = store.Table[Charge, *Charge]{
 	},
 }
 
-// GetCharge reads one charge definition; ErrChargeUnknown when there is none, or no longer.
-func GetCharge(tx store.Tx, id int64) (Charge, error) {
+// ChargeByID reads one charge definition; ErrChargeUnknown when there is none, or no longer.
+func ChargeByID(tx store.Tx, id int64) (Charge, error) {
 	charge, err := Charges.Get(tx, id)
 	if errors.Is(err, store.ErrNotFound) || err == nil && charge.Deleted {
 		return Charge{}, ErrChargeUnknown.New(id)

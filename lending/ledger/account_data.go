@@ -1,0 +1,111 @@
+package ledger
+
+import (
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/store"
+)
+
+// AccountName is an account where another resource refers to it.
+type AccountName struct {
+	ID   int64  `json:"id"`
+	Name string `json:"name"`
+	Code string `json:"glCode"`
+}
+
+// Called returns how other resources refer to the account.
+func (a Account) Called() AccountName { return AccountName{ID: a.ID, Name: a.Name, Code: a.Code} }
+
+// AccountNameOf returns how other resources refer to an account; nil for id 0.
+func AccountNameOf(tx store.Tx, id int64) (*AccountName, error) {
+	if id == 0 {
+		return nil, nil
+	}
+	account, err := AccountByID(tx, id)
+	if err != nil {
+		return nil, err
+	}
+	name := account.Called()
+	return &name, nil
+}
+
+// AccountData is an account as clients see it.
+type AccountData struct {
+	ID                   int64                    `json:"id"`
+	Name                 string                   `json:"name"`
+	ParentID             int64                    `json:"parentId,omitzero"`
+	Code                 string                   `json:"glCode"`
+	Disabled             bool                     `json:"disabled"`
+	ManualEntriesAllowed bool                     `json:"manualEntriesAllowed"`
+	Type                 AccountType              `json:"type"`
+	Usage                Usage                    `json:"usage"`
+	Description          string                   `json:"description,omitzero"`
+	NameDecorated        string                   `json:"nameDecorated"` // indented by its level
+	Tag                  *refdata.CodeValueOption `json:"tagId,omitzero"`
+	RunningBalance       *money.Amount            `json:"organizationRunningBalance,omitzero"` // on request
+	*AccountTemplateData
+}
+
+func accountData(tx store.Tx, a Account, withBalance bool) (AccountData, error) {
+	data := AccountData{
+		ID: a.ID, Name: a.Name, ParentID: a.ParentID, Code: a.Code, Disabled: a.Disabled,
+		ManualEntriesAllowed: a.ManualEntriesAllowed, Type: a.Type, Usage: a.Usage,
+		Description: a.Description, NameDecorated: a.DecoratedName(),
+	}
+	var err error
+	if data.Tag, err = refdata.CodeValueOf(tx, a.TagID); err != nil || !withBalance {
+		return data, err
+	}
+	balance, err := Balance(tx, a)
+	data.RunningBalance = &balance
+	return data, err
+}
+
+// Balance adds up the lines of an account: positive on the side on which its type grows. It reads every line of the
+// account, so it is for single questions, not for reports over a large journal.
+func Balance(tx store.Tx, a Account) (money.Amount, error) {
+	var debits money.Amount
+	for l, err := range lines.Find(tx, store.Where("account_id", store.Equal, store.Int(a.ID))) {
+		if err != nil {
+			return money.Amount{}, err
+		}
+		debits = debits.Add(l.signed())
+	}
+	if a.Type.Grows() == Credit {
+		return debits.Neg(), nil
+	}
+	return debits, nil
+}
+
+// AccountOptions are the accounts that may be chosen, by type.
+type AccountOptions struct {
+	Assets      []AccountData `json:"assetAccountOptions,omitzero"`
+	Liabilities []AccountData `json:"liabilityAccountOptions,omitzero"`
+	Incomes     []AccountData `json:"incomeAccountOptions,omitzero"`
+	Expenses    []AccountData `json:"expenseAccountOptions,omitzero"`
+	Equities    []AccountData `json:"equityAccountOptions,omitzero"`
+}
+
+// DetailOptions lists the detail accounts that are not disabled, by type and code.
+func DetailOptions(tx store.Tx) (AccountOptions, error) {
+	var options AccountOptions
+	lists := map[AccountType]*[]AccountData{
+		Asset: &options.Assets, Liability: &options.Liabilities, Income: &options.Incomes,
+		Expense: &options.Expenses, Equity: &options.Equities,
+	}
+	for a, err := range Accounts.Find(tx, chart()) {
+		if err != nil {
+			return options, err
+		}
+		list, known := lists[a.Type]
+		if !known || a.Usage != DetailAccount || a.Disabled {
+			continue
+		}
+		data, err := accountData(tx, a, false)
+		if err != nil {
+			return options, err
+		}
+		*list = append(*list, data)
+	}
+	return options, nil
+}

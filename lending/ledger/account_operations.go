@@ -1,0 +1,438 @@
+package ledger
+
+import (
+	"strings"
+
+	"lending.example/platform/lending/enumeration"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/store"
+)
+
+// chart selects all accounts by code.
+func chart() store.Query { return store.Query{}.By("code", false).Top(operation.LargestPage) }
+
+// NewAccount describes an account to be opened.
+type NewAccount struct {
+	Name                 string      `json:"name"`
+	Code                 string      `json:"glCode"`
+	Type                 AccountType `json:"type"`
+	Usage                Usage       `json:"usage"`
+	ManualEntriesAllowed *bool       `json:"manualEntriesAllowed"`
+	ParentID             *int64      `json:"parentId,omitzero"`
+	Description          string      `json:"description,omitzero"`
+	TagID                *int64      `json:"tagId,omitzero"`
+}
+
+// Violations checks presence, lengths and ranges.
+func (in NewAccount) Violations() []fault.Violation {
+	c := fault.CheckOf("GLAccount")
+	c.Text("name", in.Name, 200).Text("glCode", in.Code, 45)
+	if c.Required("type", in.Type != 0); in.Type != 0 {
+		c.Between("type", int(in.Type), int(Asset), int(Expense))
+	}
+	if c.Required("usage", in.Usage != 0); in.Usage != 0 {
+		c.Between("usage", int(in.Usage), int(DetailAccount), int(HeaderAccount))
+	}
+	c.Required("manualEntriesAllowed", in.ManualEntriesAllowed != nil)
+	c.MaxLength("description", in.Description, 500)
+	checkReference(c, "parentId", in.ParentID)
+	checkReference(c, "tagId", in.TagID)
+	return c.Violations()
+}
+
+func checkReference(c *fault.Checks, field string, id *int64) {
+	if id != nil && *id <= 0 {
+		c.Fail(field, *id, fault.NotPositive)
+	}
+}
+
+// CreateAccount opens an account.
+var CreateAccount = operation.Command[NewAccount, operation.Result]{
+	Meta: accountMeta("CreateAccount", "CREATE", "Opens a general ledger account."),
+	Decide: func(u *operation.Unit, in NewAccount) (operation.Result, error) {
+		account := Account{
+			Name: strings.TrimSpace(in.Name), Code: strings.TrimSpace(in.Code), Type: in.Type, Usage: in.Usage,
+			ManualEntriesAllowed: *in.ManualEntriesAllowed, Description: in.Description, TagID: idOf(in.TagID),
+		}
+		if err := checkCodeFree(u.Tx, account.Code); err != nil {
+			return operation.Result{}, err
+		}
+		if err := checkTag(u.Tx, account); err != nil {
+			return operation.Result{}, err
+		}
+		parent, err := parentOf(u.Tx, idOf(in.ParentID))
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if account.ID, err = u.Tx.NextID(Accounts.Kind); err != nil {
+			return operation.Result{}, err
+		}
+		account.placeBelow(parent)
+		return operation.Result{ID: account.ID}, Accounts.Insert(u.Tx, &account)
+	},
+}
+
+func idOf(id *int64) int64 {
+	if id == nil {
+		return 0
+	}
+	return *id
+}
+
+// checkTag refuses a tag that is no value of the code for tags of the account's type.
+func checkTag(tx store.Tx, a Account) error {
+	if a.TagID == 0 {
+		return nil
+	}
+	_, err := refdata.CodeValueByID(tx, a.TagID, a.Type.tagCode())
+	return err
+}
+
+// AccountRef addresses an account.
+type AccountRef struct {
+	Ref          operation.Ref `json:"glAccountId" in:"path"`
+	WithBalance  bool          `json:"fetchRunningBalance,omitzero" in:"query"`
+	WithTemplate bool          `json:"template,omitzero" in:"query"`
+}
+
+// Violations returns none.
+func (AccountRef) Violations() []fault.Violation { return nil }
+
+// GetAccount reads one account, with its balance and with what it may be changed to on request.
+var GetAccount = operation.Query[AccountRef, AccountData]{
+	Meta: accountMeta("GetAccount", "READ", "Reads a general ledger account."),
+	Decide: func(u *operation.Unit, in AccountRef) (AccountData, error) {
+		account, err := AccountByID(u.Tx, in.Ref.ID)
+		if err != nil {
+			return AccountData{}, err
+		}
+		data, err := accountData(u.Tx, account, in.WithBalance)
+		if err == nil && in.WithTemplate {
+			var template AccountTemplateData
+			template, err = accountTemplate(u.Tx)
+			data.AccountTemplateData = &template
+		}
+		return data, err
+	},
+}
+
+// AccountFilter restricts the list of accounts.
+type AccountFilter struct {
+	Type                 *AccountType `json:"type,omitzero" in:"query"`
+	Usage                *Usage       `json:"usage,omitzero" in:"query"`
+	Search               string       `json:"searchParam,omitzero" in:"query"` // part of name or code, any case
+	ManualEntriesAllowed *bool        `json:"manualEntriesAllowed,omitzero" in:"query"`
+	Disabled             *bool        `json:"disabled,omitzero" in:"query"`
+	WithBalance          bool         `json:"fetchRunningBalance,omitzero" in:"query"`
+}
+
+// Violations returns none: unknown types and usages are refused by the list itself, with codes of their own.
+func (AccountFilter) Violations() []fault.Violation { return nil }
+
+func (f AccountFilter) query() (store.Query, error) {
+	q := chart()
+	if f.Type != nil {
+		if !accountTypes.Has(*f.Type) {
+			return q, ErrClassificationFilter.For("type", int(*f.Type), int(*f.Type))
+		}
+		q = q.And("type", store.Equal, store.Int(int64(*f.Type)))
+	}
+	if f.Usage != nil {
+		if !usages.Has(*f.Usage) {
+			return q, ErrUsageFilter.For("usage", int(*f.Usage), int(*f.Usage))
+		}
+		q = q.And("usage", store.Equal, store.Int(int64(*f.Usage)))
+	}
+	if f.ManualEntriesAllowed != nil {
+		q = q.And("manual_entries_allowed", store.Equal, store.Bool(*f.ManualEntriesAllowed))
+	}
+	if f.Disabled != nil {
+		q = q.And("disabled", store.Equal, store.Bool(*f.Disabled))
+	}
+	return q, nil
+}
+
+// matches reports whether name or code contain the searched text. A chart has hundreds of accounts, so it is searched
+// account by account.
+func (f AccountFilter) matches(a Account) bool {
+	sought := strings.ToLower(strings.TrimSpace(f.Search))
+	return strings.Contains(strings.ToLower(a.Name), sought) || strings.Contains(strings.ToLower(a.Code), sought)
+}
+
+// ListAccounts lists the chart of accounts by code.
+var ListAccounts = operation.Query[AccountFilter, []AccountData]{
+	Meta: accountMeta("ListAccounts", "READ", "Lists the chart of accounts by code."),
+	Decide: func(u *operation.Unit, in AccountFilter) ([]AccountData, error) {
+		q, err := in.query()
+		if err != nil {
+			return nil, err
+		}
+		accounts, err := Accounts.All(u.Tx, q)
+		list := make([]AccountData, 0, len(accounts))
+		for _, a := range accounts {
+			if !in.matches(a) {
+				continue
+			}
+			data, err := accountData(u.Tx, a, in.WithBalance)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, data)
+		}
+		return list, err
+	},
+}
+
+// AccountTemplateData is what the attributes of an account may be chosen from.
+type AccountTemplateData struct {
+	TypeOptions   []enumeration.Option    `json:"accountTypeOptions"`
+	UsageOptions  []enumeration.Option    `json:"usageOptions"`
+	AssetHeaders  []AccountData           `json:"assetHeaderAccountOptions,omitzero"`
+	DebtHeaders   []AccountData           `json:"liabilityHeaderAccountOptions,omitzero"`
+	EquityHeaders []AccountData           `json:"equityHeaderAccountOptions,omitzero"`
+	IncomeHeaders []AccountData           `json:"incomeHeaderAccountOptions,omitzero"`
+	CostHeaders   []AccountData           `json:"expenseHeaderAccountOptions,omitzero"`
+	AssetTags     []refdata.CodeValueData `json:"allowedAssetsTagOptions,omitzero"`
+	DebtTags      []refdata.CodeValueData `json:"allowedLiabilitiesTagOptions,omitzero"`
+	EquityTags    []refdata.CodeValueData `json:"allowedEquityTagOptions,omitzero"`
+	IncomeTags    []refdata.CodeValueData `json:"allowedIncomeTagOptions,omitzero"`
+	CostTags      []refdata.CodeValueData `json:"allowedExpensesTagOptions,omitzero"`
+}
+
+// AccountTemplate lists what the attributes of an account may be chosen from.
+var AccountTemplate = operation.Query[operation.NoInput, AccountTemplateData]{
+	Meta: accountMeta("AccountTemplate", "READ", "Lists what the attributes of an account may be chosen from."),
+	Decide: func(u *operation.Unit, _ operation.NoInput) (AccountTemplateData, error) {
+		return accountTemplate(u.Tx)
+	},
+}
+
+func accountTemplate(tx store.Tx) (AccountTemplateData, error) {
+	data := AccountTemplateData{TypeOptions: accountTypes.Options(), UsageOptions: usages.Options()}
+	choices := []struct {
+		of      AccountType
+		headers *[]AccountData
+		tags    *[]refdata.CodeValueData
+	}{
+		{Asset, &data.AssetHeaders, &data.AssetTags},
+		{Liability, &data.DebtHeaders, &data.DebtTags},
+		{Equity, &data.EquityHeaders, &data.EquityTags},
+		{Income, &data.IncomeHeaders, &data.IncomeTags},
+		{Expense, &data.CostHeaders, &data.CostTags},
+	}
+	for _, choice := range choices {
+		var err error
+		if *choice.headers, err = headersOf(tx, choice.of); err != nil {
+			return data, err
+		}
+		if *choice.tags, err = tagsOf(tx, choice.of); err != nil {
+			return data, err
+		}
+	}
+	return data, nil
+}
+
+func headersOf(tx store.Tx, t AccountType) ([]AccountData, error) {
+	q := chart().And("type", store.Equal, store.Int(int64(t))).And("usage", store.Equal, store.Int(int64(HeaderAccount)))
+	var list []AccountData
+	for a, err := range Accounts.Find(tx, q) {
+		if err != nil {
+			return nil, err
+		}
+		data, err := accountData(tx, a, false)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, data)
+	}
+	return list, nil
+}
+
+// tagsOf lists the values of the code for tags of a type; none while a tenant has no such code.
+func tagsOf(tx store.Tx, t AccountType) ([]refdata.CodeValueData, error) {
+	tags, err := refdata.CodeValueOptions(tx, t.tagCode())
+	if fault.KindOf(err) == fault.NotFound {
+		return nil, nil
+	}
+	return tags, err
+}
+
+// AccountUpdate changes an account; what is nil stays.
+type AccountUpdate struct {
+	Ref                  operation.Ref `json:"glAccountId" in:"path"`
+	Name                 *string       `json:"name,omitzero"`
+	Code                 *string       `json:"glCode,omitzero"`
+	Type                 *AccountType  `json:"type,omitzero"`
+	Usage                *Usage        `json:"usage,omitzero"`
+	ManualEntriesAllowed *bool         `json:"manualEntriesAllowed,omitzero"`
+	ParentID             *int64        `json:"parentId,omitzero"`
+	Description          *string       `json:"description,omitzero"`
+	TagID                *int64        `json:"tagId,omitzero"`
+	Disabled             *bool         `json:"disabled,omitzero"`
+}
+
+// Violations checks what is sent, and that something is.
+func (in AccountUpdate) Violations() []fault.Violation {
+	c := fault.CheckOf("GLAccount")
+	if in == (AccountUpdate{Ref: in.Ref}) {
+		c.Fail("", nil, fault.NothingToUpdate)
+	}
+	if in.Name != nil {
+		c.Text("name", *in.Name, 200)
+	}
+	if in.Code != nil {
+		c.Text("glCode", *in.Code, 45)
+	}
+	if in.Type != nil {
+		c.Between("type", int(*in.Type), int(Asset), int(Expense))
+	}
+	if in.Usage != nil {
+		c.Between("usage", int(*in.Usage), int(DetailAccount), int(HeaderAccount))
+	}
+	if in.Description != nil {
+		c.MaxLength("description", *in.Description, 500)
+	}
+	checkReference(c, "parentId", in.ParentID)
+	checkReference(c, "tagId", in.TagID)
+	return c.Violations()
+}
+
+// UpdateAccount changes an account. A detail account that was posted to stays one; an account that something posts to
+// cannot be disabled.
+func UpdateAccount(references ...refdata.Reference) operation.Command[AccountUpdate, operation.Result] {
+	return operation.Command[AccountUpdate, operation.Result]{
+		Meta: accountMeta("UpdateAccount", "UPDATE", "Changes a general ledger account."),
+		Decide: func(u *operation.Unit, in AccountUpdate) (operation.Result, error) {
+			account, err := AccountByID(u.Tx, in.Ref.ID)
+			if err != nil {
+				return operation.Result{}, err
+			}
+			if err := in.refuse(u.Tx, account, references); err != nil {
+				return operation.Result{}, err
+			}
+			changes := in.apply(&account)
+			if err := checkTag(u.Tx, account); err != nil {
+				return operation.Result{}, err
+			}
+			if err := move(u.Tx, &account, in.ParentID, changes); err != nil {
+				return operation.Result{}, err
+			}
+			if len(changes) > 0 {
+				err = Accounts.Save(u.Tx, &account)
+			}
+			return operation.Result{ID: account.ID, Changes: changes}, err
+		},
+	}
+}
+
+func (in AccountUpdate) apply(a *Account) map[string]any {
+	changes := map[string]any{}
+	change(changes, "name", &a.Name, in.Name)
+	change(changes, "glCode", &a.Code, in.Code)
+	change(changes, "type", &a.Type, in.Type)
+	change(changes, "usage", &a.Usage, in.Usage)
+	change(changes, "manualEntriesAllowed", &a.ManualEntriesAllowed, in.ManualEntriesAllowed)
+	change(changes, "description", &a.Description, in.Description)
+	change(changes, "tagId", &a.TagID, in.TagID)
+	change(changes, "disabled", &a.Disabled, in.Disabled)
+	return changes
+}
+
+// refuse refuses what the account's place in the books does not allow.
+func (in AccountUpdate) refuse(tx store.Tx, a Account, references []refdata.Reference) error {
+	if in.Code != nil && *in.Code != a.Code {
+		if err := checkCodeFree(tx, *in.Code); err != nil {
+			return err
+		}
+	}
+	if in.Disabled != nil && *in.Disabled && !a.Disabled {
+		mapped, err := referenced(tx, references, Accounts.Kind, a.ID)
+		if err != nil || mapped {
+			return orElse(err, ErrDisableMapped)
+		}
+	}
+	if in.Usage == nil || *in.Usage == a.Usage {
+		return nil
+	}
+	if *in.Usage == HeaderAccount {
+		posted, err := isPosted(tx, a.ID)
+		if err != nil || posted {
+			return orElse(err, ErrUsageHasLines)
+		}
+		return nil
+	}
+	children, err := hasChildren(tx, a.ID)
+	if err != nil || children {
+		return orElse(err, ErrHeaderHasChildren)
+	}
+	return nil
+}
+
+// orElse returns the failure of a look-up, or what the look-up says is refused.
+func orElse(failure error, refusal fault.Code) error {
+	if failure != nil {
+		return failure
+	}
+	return refusal.New()
+}
+
+// move puts the account below another header, with everything below it.
+func move(tx store.Tx, a *Account, parentID *int64, changes map[string]any) error {
+	if parentID == nil || *parentID == a.ParentID {
+		return nil
+	}
+	parent, err := parentOf(tx, *parentID)
+	if err != nil {
+		return err
+	}
+	if err := checkAbove(tx, a.ID, parent); err != nil {
+		return err
+	}
+	a.placeBelow(parent)
+	changes["parentId"] = operation.Sent{Value: *parentID}
+	return moveChildren(tx, *a)
+}
+
+// isPosted reports whether a journal line uses the account.
+func isPosted(tx store.Tx, accountID int64) (bool, error) {
+	return lines.Exists(tx, store.Where("account_id", store.Equal, store.Int(accountID)))
+}
+
+// DeleteAccount removes an account that nothing stands below, nothing was posted to, and nothing posts to.
+func DeleteAccount(references ...refdata.Reference) operation.Command[AccountRef, operation.Result] {
+	return operation.Command[AccountRef, operation.Result]{
+		Meta: accountMeta("DeleteAccount", "DELETE", "Removes a general ledger account."),
+		Decide: func(u *operation.Unit, in AccountRef) (operation.Result, error) {
+			account, err := AccountByID(u.Tx, in.Ref.ID)
+			if err != nil {
+				return operation.Result{}, err
+			}
+			if err := refuseDelete(u.Tx, account, references); err != nil {
+				return operation.Result{}, err
+			}
+			return operation.Result{ID: account.ID}, Accounts.Delete(u.Tx, &account)
+		},
+	}
+}
+
+func refuseDelete(tx store.Tx, a Account, references []refdata.Reference) error {
+	children, err := hasChildren(tx, a.ID)
+	if err != nil || children {
+		return orElse(err, ErrHasChildren)
+	}
+	posted, err := isPosted(tx, a.ID)
+	if err != nil || posted {
+		return orElse(err, ErrHasLines)
+	}
+	mapped, err := referenced(tx, references, Accounts.Kind, a.ID)
+	if err != nil || mapped {
+		return orElse(err, ErrIsMapped)
+	}
+	return nil
+}
+
+func accountMeta(id, action, summary string) operation.Meta {
+	return operation.Meta{ID: "ledger." + id, Action: action, Entity: "GLACCOUNT", Grouping: "accounting", Summary: summary}
+}

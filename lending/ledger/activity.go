@@ -1,0 +1,278 @@
+package ledger
+
+import (
+	"errors"
+
+	"lending.example/platform/lending/enumeration"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/store"
+)
+
+// Activity is a role that an account plays for the whole organisation, whatever the product.
+type Activity int
+
+// The financial activities.
+const (
+	AssetTransfer           Activity = 100
+	CashAtMainVault         Activity = 101
+	CashAtTeller            Activity = 102
+	AssetFundSource         Activity = 103
+	LiabilityTransfer       Activity = 200
+	PayableDividends        Activity = 201
+	OpeningBalancesTransfer Activity = 300
+)
+
+var activities = enumeration.NewTable("financial activity", "financialActivity", []enumeration.Row[Activity]{
+	{Value: AssetTransfer, Code: "assetTransfer", Label: "ASSET TRANSFER"},
+	{Value: CashAtMainVault, Code: "cashAtMainVault", Label: "CASH AT MAIN VAULT"},
+	{Value: CashAtTeller, Code: "cashAtTeller", Label: "CASH AT TELLER"},
+	{Value: AssetFundSource, Code: "fundSource", Label: "FUND SOURCE"},
+	{Value: LiabilityTransfer, Code: "liabilityTransfer", Label: "LIABILITY TRANSFER"},
+	{Value: PayableDividends, Code: "payableDividends", Label: "PAYABLE DIVIDENDS"},
+	{Value: OpeningBalancesTransfer, Code: "openingBalancesTransferContra", Label: "OPENING BALANCES TRANSFER CONTRA"},
+})
+
+// Activities is the table of financial activities.
+func Activities() *enumeration.Table[Activity] { return activities }
+
+// Option returns id, code and label.
+func (a Activity) Option() enumeration.Option { return activities.Option(a) }
+
+// Type returns the type of the account behind the activity: activities of the hundreds are assets, of the two hundreds
+// liabilities, of the three hundreds equity.
+func (a Activity) Type() AccountType { return AccountType(a / 100) }
+
+// ActivityAccount is the account behind a financial activity.
+type ActivityAccount struct {
+	store.Key
+	Activity  Activity `json:"financialActivityId"`
+	AccountID int64    `json:"glAccountId"`
+}
+
+var activityAccounts = store.Table[ActivityAccount, *ActivityAccount]{
+	Kind: &store.Kind{
+		Name: "financial_activity_account",
+		Columns: []store.Column{
+			{Name: "activity", Type: store.Integer, Unique: true},
+			{Name: "account_id", Type: store.Integer, Indexed: true},
+		},
+	},
+	Columns: func(a *ActivityAccount) []store.Value {
+		return []store.Value{store.Int(int64(a.Activity)), store.Int(a.AccountID)}
+	},
+}
+
+// AccountFor returns the account behind a financial activity; ErrActivityUnmapped when there is none.
+func AccountFor(tx store.Tx, activity Activity) (int64, error) {
+	found, err := activityAccounts.First(tx, ofActivity(activity))
+	if errors.Is(err, store.ErrNotFound) {
+		return 0, ErrActivityUnmapped.New(activity.Option().Label)
+	}
+	return found.AccountID, err
+}
+
+func ofActivity(activity Activity) store.Query {
+	return store.Where("activity", store.Equal, store.Int(int64(activity)))
+}
+
+// ActivityData names a financial activity in a response.
+type ActivityData struct {
+	ID         int         `json:"id"`
+	Name       string      `json:"name"`
+	MappedType AccountType `json:"mappedGLAccountType"`
+}
+
+func activityData(a Activity) ActivityData {
+	return ActivityData{ID: int(a), Name: a.Option().Code, MappedType: a.Type()}
+}
+
+// ActivityAccountData is a financial activity and its account as clients see them.
+type ActivityAccountData struct {
+	ID       int64        `json:"id,omitzero"`
+	Activity ActivityData `json:"financialActivityData,omitzero"`
+	Account  AccountName  `json:"glAccountData,omitzero"`
+
+	AccountOptions  *AccountOptions `json:"glAccountOptions,omitzero"`
+	ActivityOptions []ActivityData  `json:"financialActivityOptions,omitzero"`
+}
+
+func activityAccountData(tx store.Tx, a ActivityAccount) (ActivityAccountData, error) {
+	account, err := AccountByID(tx, a.AccountID)
+	return ActivityAccountData{ID: a.ID, Activity: activityData(a.Activity), Account: account.Called()}, err
+}
+
+// NewActivityAccount puts an account behind a financial activity.
+type NewActivityAccount struct {
+	Activity  Activity `json:"financialActivityId"`
+	AccountID int64    `json:"glAccountId"`
+}
+
+// Violations checks presence and ranges.
+func (in NewActivityAccount) Violations() []fault.Violation {
+	c := fault.CheckOf("financialactivityaccount")
+	checkActivity(c, in.Activity)
+	c.Required("glAccountId", in.AccountID != 0)
+	return c.Violations()
+}
+
+func checkActivity(c *fault.Checks, a Activity) {
+	if c.Required("financialActivityId", a != 0); a != 0 && !activities.Has(a) {
+		c.Fail("financialActivityId", int(a), fault.NotListed, activities.Values())
+	}
+}
+
+// checkActivityAccount refuses an account that does not exist, groups others, or is of another type than the activity.
+func checkActivityAccount(tx store.Tx, activity Activity, accountID int64) error {
+	account, err := AccountByID(tx, accountID)
+	if err != nil {
+		return err
+	}
+	if account.Type != activity.Type() || account.Usage != DetailAccount {
+		return ErrActivityAccount.For("glAccountId", accountID, activity.Option().Code, activity.Type().Option().Label, account.Type.Option().Label)
+	}
+	return nil
+}
+
+func checkActivityFree(tx store.Tx, activity Activity) error {
+	taken, err := activityAccounts.Exists(tx, ofActivity(activity))
+	if err == nil && taken {
+		return ErrActivityTaken.For("financialActivityId", int(activity), activity.Option().Code)
+	}
+	return err
+}
+
+// CreateActivityAccount puts an account behind a financial activity that has none.
+var CreateActivityAccount = operation.Command[NewActivityAccount, operation.Result]{
+	Meta: activityMeta("CreateActivityAccount", "CREATE", "Puts an account behind a financial activity."),
+	Decide: func(u *operation.Unit, in NewActivityAccount) (operation.Result, error) {
+		if err := checkActivityAccount(u.Tx, in.Activity, in.AccountID); err != nil {
+			return operation.Result{}, err
+		}
+		if err := checkActivityFree(u.Tx, in.Activity); err != nil {
+			return operation.Result{}, err
+		}
+		made := ActivityAccount{Activity: in.Activity, AccountID: in.AccountID}
+		err := activityAccounts.Insert(u.Tx, &made)
+		return operation.Result{ID: made.ID}, err
+	},
+}
+
+// ActivityAccountRef addresses the account of a financial activity.
+type ActivityAccountRef struct {
+	Ref operation.Ref `json:"mappingId" in:"path"`
+}
+
+// Violations returns none.
+func (ActivityAccountRef) Violations() []fault.Violation { return nil }
+
+func getActivityAccount(tx store.Tx, ref operation.Ref) (ActivityAccount, error) {
+	found, err := activityAccounts.Get(tx, ref.ID)
+	if errors.Is(err, store.ErrNotFound) {
+		return found, ErrActivityUnknown.New(ref)
+	}
+	return found, err
+}
+
+// ListActivityAccounts lists the accounts of financial activities.
+var ListActivityAccounts = operation.Query[operation.NoInput, []ActivityAccountData]{
+	Meta: activityMeta("ListActivityAccounts", "READ", "Lists the accounts of financial activities."),
+	Decide: func(u *operation.Unit, _ operation.NoInput) ([]ActivityAccountData, error) {
+		all, err := activityAccounts.All(u.Tx, store.Query{}.By("activity", false))
+		list := make([]ActivityAccountData, 0, len(all))
+		for _, a := range all {
+			data, err := activityAccountData(u.Tx, a)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, data)
+		}
+		return list, err
+	},
+}
+
+// GetActivityAccount reads the account of a financial activity.
+var GetActivityAccount = operation.Query[ActivityAccountRef, ActivityAccountData]{
+	Meta: activityMeta("GetActivityAccount", "READ", "Reads the account of a financial activity."),
+	Decide: func(u *operation.Unit, in ActivityAccountRef) (ActivityAccountData, error) {
+		found, err := getActivityAccount(u.Tx, in.Ref)
+		if err != nil {
+			return ActivityAccountData{}, err
+		}
+		return activityAccountData(u.Tx, found)
+	},
+}
+
+// ActivityAccountTemplate lists what may be chosen.
+var ActivityAccountTemplate = operation.Query[operation.NoInput, ActivityAccountData]{
+	Meta: activityMeta("ActivityAccountTemplate", "READ", "Lists financial activities and the accounts that may stand behind them."),
+	Decide: func(u *operation.Unit, _ operation.NoInput) (ActivityAccountData, error) {
+		accounts, err := DetailOptions(u.Tx)
+		data := ActivityAccountData{AccountOptions: &accounts}
+		for _, a := range activities.Values() {
+			data.ActivityOptions = append(data.ActivityOptions, activityData(a))
+		}
+		return data, err
+	},
+}
+
+// ActivityAccountUpdate changes the account of a financial activity, or the activity.
+type ActivityAccountUpdate struct {
+	Ref       operation.Ref `json:"mappingId" in:"path"`
+	Activity  *Activity     `json:"financialActivityId,omitzero"`
+	AccountID *int64        `json:"glAccountId,omitzero"`
+}
+
+// Violations checks what is sent.
+func (in ActivityAccountUpdate) Violations() []fault.Violation {
+	c := fault.CheckOf("financialactivityaccount")
+	if in.Activity != nil {
+		checkActivity(c, *in.Activity)
+	}
+	if in.AccountID != nil && *in.AccountID <= 0 {
+		c.Fail("glAccountId", *in.AccountID, fault.NotPositive)
+	}
+	return c.Violations()
+}
+
+// UpdateActivityAccount changes the account of a financial activity, or the activity.
+var UpdateActivityAccount = operation.Command[ActivityAccountUpdate, operation.Result]{
+	Meta: activityMeta("UpdateActivityAccount", "UPDATE", "Changes the account of a financial activity."),
+	Decide: func(u *operation.Unit, in ActivityAccountUpdate) (operation.Result, error) {
+		found, err := getActivityAccount(u.Tx, in.Ref)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if in.Activity != nil && *in.Activity != found.Activity {
+			if err := checkActivityFree(u.Tx, *in.Activity); err != nil {
+				return operation.Result{}, err
+			}
+		}
+		changes := map[string]any{}
+		change(changes, "financialActivityId", &found.Activity, in.Activity)
+		change(changes, "glAccountId", &found.AccountID, in.AccountID)
+		if err := checkActivityAccount(u.Tx, found.Activity, found.AccountID); err != nil {
+			return operation.Result{}, err
+		}
+		if len(changes) > 0 {
+			err = activityAccounts.Save(u.Tx, &found)
+		}
+		return operation.Result{ID: found.ID, Changes: changes}, err
+	},
+}
+
+// DeleteActivityAccount leaves a financial activity without account.
+var DeleteActivityAccount = operation.Command[ActivityAccountRef, operation.Result]{
+	Meta: activityMeta("DeleteActivityAccount", "DELETE", "Leaves a financial activity without account."),
+	Decide: func(u *operation.Unit, in ActivityAccountRef) (operation.Result, error) {
+		found, err := getActivityAccount(u.Tx, in.Ref)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		return operation.Result{ID: found.ID}, activityAccounts.Delete(u.Tx, &found)
+	},
+}
+
+func activityMeta(id, action, summary string) operation.Meta {
+	return operation.Meta{ID: "ledger." + id, Action: action, Entity: "FINANCIALACTIVITYACCOUNT", Grouping: "accounting", Summary: summary}
+}

@@ -1,0 +1,254 @@
+package ledger
+
+import (
+	"errors"
+	"strings"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/store"
+)
+
+// EntryData is a journal line as clients see it.
+type EntryData struct {
+	ID              int64                `json:"id"`
+	OfficeID        int64                `json:"officeId,omitzero"`
+	OfficeName      string               `json:"officeName,omitzero"`
+	AccountName     string               `json:"glAccountName"`
+	AccountID       int64                `json:"glAccountId"`
+	AccountCode     string               `json:"glAccountCode"`
+	AccountType     AccountType          `json:"glAccountType"`
+	TransactionDate calendar.Date        `json:"transactionDate"`
+	Side            Side                 `json:"entryType"`
+	Amount          money.Amount         `json:"amount"`
+	Currency        refdata.CurrencyData `json:"currency"`
+	TransactionID   string               `json:"transactionId"`
+	Manual          bool                 `json:"manualEntry"`
+	EntityType      EntityType           `json:"entityType,omitzero"`
+	EntityID        int64                `json:"entityId,omitzero"`
+	CreatedBy       int64                `json:"createdByUserId,omitzero"`
+	CreatedDate     calendar.Date        `json:"createdDate"`
+	CreatedByName   string               `json:"createdByUserName,omitzero"`
+	Comments        string               `json:"comments,omitzero"`
+	Reversed        bool                 `json:"reversed"`
+	SubmittedOn     calendar.Date        `json:"submittedOnDate"`
+	Reference       string               `json:"referenceNumber,omitzero"`
+	// BalanceComputed is false when running balances were asked for: they are not kept line by line.
+	BalanceComputed *bool `json:"runningBalanceComputed,omitzero"`
+}
+
+// EntryFilter restricts and pages the journal. All conditions must hold; dates are inclusive.
+type EntryFilter struct {
+	operation.Paging
+	TransactionID   string        `json:"transactionId,omitzero" in:"query"` // "L12" for loan transaction 12
+	OfficeID        int64         `json:"officeId,omitzero" in:"query"`
+	AccountID       int64         `json:"glAccountId,omitzero" in:"query"`
+	EntityType      EntityType    `json:"entityType,omitzero" in:"query"` // ignored when ManualOnly is given
+	ManualOnly      *bool         `json:"manualEntriesOnly,omitzero" in:"query"`
+	LoanID          int64         `json:"loanId,omitzero" in:"query"`
+	SavingsID       int64         `json:"savingsId,omitzero" in:"query"`
+	From            calendar.Date `json:"fromDate,omitzero" in:"query"`
+	To              calendar.Date `json:"toDate,omitzero" in:"query"`
+	SubmittedFrom   calendar.Date `json:"submittedOnDateFrom,omitzero" in:"query"`
+	SubmittedTo     calendar.Date `json:"submittedOnDateTo,omitzero" in:"query"`
+	WithBalance     bool          `json:"runningBalance,omitzero" in:"query"`
+	WithTransaction bool          `json:"transactionDetails,omitzero" in:"query"`
+}
+
+// entryOrders are the columns that the journal can be ordered by.
+var entryOrders = map[string]string{
+	"id": "id", "transactionDate": "entry_date", "submittedOnDate": "submitted_on", "transactionId": "transaction_id",
+}
+
+// Violations refuses an unknown order.
+func (f EntryFilter) Violations() []fault.Violation {
+	c := fault.CheckOf("journalEntry")
+	if _, known := entryOrders[f.OrderBy]; f.OrderBy != "" && !known {
+		c.Fail("orderBy", f.OrderBy, fault.NotListed, "id, transactionDate, submittedOnDate, transactionId")
+	}
+	return c.Violations()
+}
+
+// query puts the filter into columns. Without an order the journal runs by entry date, then in the order of writing.
+func (f EntryFilter) query() store.Query {
+	var q store.Query
+	equal := func(column string, v store.Value) {
+		if !v.IsNull() {
+			q = q.And(column, store.Equal, v)
+		}
+	}
+	equal("transaction_id", store.OptionalString(f.TransactionID))
+	equal("office_id", store.OptionalInt(f.OfficeID))
+	equal("account_id", store.OptionalInt(f.AccountID))
+	equal("loan_id", store.OptionalInt(f.LoanID))
+	if f.SavingsID != 0 {
+		equal("entity_type", store.Int(int64(ForSavings)))
+	}
+	if f.ManualOnly == nil {
+		equal("entity_type", store.OptionalInt(int64(f.EntityType)))
+	} else if *f.ManualOnly {
+		equal("manual", store.Bool(true))
+	}
+	q = inRange(q, "entry_date", f.From, f.To)
+	q = inRange(q, "submitted_on", f.SubmittedFrom, f.SubmittedTo)
+	column, known := entryOrders[f.OrderBy]
+	if !known {
+		column = "entry_date"
+	}
+	q = q.By(column, strings.EqualFold(f.SortOrder, "DESC"))
+	q.Skip, q.Limit = max(f.Offset, 0), f.Size()
+	return q
+}
+
+func inRange(q store.Query, column string, from, to calendar.Date) store.Query {
+	if !from.IsZero() {
+		q = q.And(column, store.AtLeast, store.Day(from))
+	}
+	if !to.IsZero() {
+		q = q.And(column, store.AtMost, store.Day(to))
+	}
+	return q
+}
+
+// ListEntries reads a page of the journal, restricted to the offices that the actor sees.
+var ListEntries = operation.Query[EntryFilter, operation.Page[EntryData]]{
+	Meta: entryMeta("ListEntries", "Reads a page of the journal."),
+	Decide: func(u *operation.Unit, in EntryFilter) (operation.Page[EntryData], error) {
+		page := operation.Page[EntryData]{Items: []EntryData{}}
+		if in.WithTransaction {
+			return page, ErrTransactionDetails.For("transactionDetails", true)
+		}
+		q, err := inSight(u, in.query())
+		if err != nil {
+			return page, err
+		}
+		if page.Total, err = lines.Count(u.Tx, q); err != nil {
+			return page, err
+		}
+		found, err := lines.All(u.Tx, q)
+		if err != nil {
+			return page, err
+		}
+		names := lookup{tx: u.Tx}
+		for _, l := range found {
+			data, err := names.entryData(l, in.WithBalance)
+			if err != nil {
+				return page, err
+			}
+			page.Items = append(page.Items, data)
+		}
+		return page, nil
+	},
+}
+
+// inSight restricts a query to the offices that the actor sees; the head office sees all of them.
+func inSight(u *operation.Unit, q store.Query) (store.Query, error) {
+	if u.Actor.System || refdata.Visible(u.Actor, ".") {
+		return q, nil
+	}
+	offices, err := refdata.VisibleOffices(u.Tx, u.Actor)
+	seen := make([]store.Value, len(offices))
+	for i, o := range offices {
+		seen[i] = store.Int(o.ID)
+	}
+	q.Where = append(q.Where, store.Condition{Column: "office_id", Is: store.AnyOf, Values: seen})
+	return q, err
+}
+
+// EntryRef addresses a journal line.
+type EntryRef struct {
+	Ref         operation.Ref `json:"journalEntryId" in:"path"`
+	WithBalance bool          `json:"runningBalance,omitzero" in:"query"`
+}
+
+// Violations returns none.
+func (EntryRef) Violations() []fault.Violation { return nil }
+
+// GetEntry reads one journal line. A line of an office that the actor does not see does not exist for the actor.
+var GetEntry = operation.Query[EntryRef, EntryData]{
+	Meta: entryMeta("GetEntry", "Reads one journal line."),
+	Decide: func(u *operation.Unit, in EntryRef) (EntryData, error) {
+		q, err := inSight(u, store.Where("id", store.Equal, store.Int(in.Ref.ID)))
+		if err != nil {
+			return EntryData{}, err
+		}
+		line, err := lines.First(u.Tx, q)
+		if errors.Is(err, store.ErrNotFound) {
+			return EntryData{}, ErrEntryUnknown.New(in.Ref)
+		}
+		if err != nil {
+			return EntryData{}, err
+		}
+		names := lookup{tx: u.Tx}
+		return names.entryData(line, in.WithBalance)
+	},
+}
+
+// lookup finds the names of accounts and offices, each once.
+type lookup struct {
+	tx       store.Tx
+	accounts map[int64]Account
+	offices  map[int64]string
+}
+
+func (n *lookup) account(id int64) (Account, error) {
+	if a, known := n.accounts[id]; known {
+		return a, nil
+	}
+	a, err := AccountByID(n.tx, id)
+	if n.accounts == nil {
+		n.accounts = map[int64]Account{}
+	}
+	n.accounts[id] = a
+	return a, err
+}
+
+func (n *lookup) office(id int64) (string, error) {
+	if name, known := n.offices[id]; known || id == 0 {
+		return name, nil
+	}
+	office, err := refdata.OfficeByRef(n.tx, operation.ByID(id))
+	if n.offices == nil {
+		n.offices = map[int64]string{}
+	}
+	n.offices[id] = office.Name
+	return office.Name, err
+}
+
+func (n *lookup) entryData(l Line, withBalance bool) (EntryData, error) {
+	account, err := n.account(l.AccountID)
+	if err != nil {
+		return EntryData{}, err
+	}
+	office, err := n.office(l.OfficeID)
+	if err != nil {
+		return EntryData{}, err
+	}
+	data := EntryData{
+		ID: l.ID, OfficeID: l.OfficeID, OfficeName: office,
+		AccountID: account.ID, AccountName: account.Name, AccountCode: account.Code, AccountType: account.Type,
+		TransactionDate: l.On, Side: l.Side, Amount: l.Amount, Currency: currencyData(l.Currency),
+		TransactionID: l.TransactionID, Manual: l.Manual, EntityType: l.EntityType, EntityID: l.EntityID,
+		CreatedBy: l.CreatedBy, CreatedByName: l.CreatedByName, CreatedDate: calendar.DateOf(l.CreatedAt),
+		Comments: l.Comments, Reversed: l.Reversed, SubmittedOn: l.SubmittedOn, Reference: l.Reference,
+	}
+	if withBalance {
+		data.BalanceComputed = new(bool)
+	}
+	return data, nil
+}
+
+func currencyData(code string) refdata.CurrencyData {
+	currency, known := money.CurrencyByCode(code)
+	if !known {
+		currency = money.Currency{Code: code, Name: code}
+	}
+	return refdata.CurrencyDataOf(currency)
+}
+
+func entryMeta(id, summary string) operation.Meta {
+	return operation.Meta{ID: "ledger." + id, Action: "READ", Entity: "JOURNALENTRY", Grouping: "accounting", Summary: summary}
+}
