@@ -7,14 +7,44 @@ import (
 	"lending.example/platform/lending/money"
 )
 
-// ZeroInterestFrom ends all interest on a date (charge-off without interest). The instalments stay: what would have been
-// interest repays principal, the last open period shrinks. Fixed interest of a re-age and interest that was paid stay.
-func (m *Model) ZeroInterestFrom(on calendar.Date) {
-	m.rates = slices.DeleteFunc(slices.Clone(m.rates), func(r rate) bool { return !r.on.Before(on) })
-	m.place(on)
-	m.registerRate(on, money.Decimal{})
-	m.settle()
-	m.absorb(on)
+// ZeroInterestFrom is what falls due in each period after a charge-off without interest on a date. Interest up to the date
+// stays; later interest becomes principal of the same period, so that the instalments stay, and the last open periods
+// shrink. Interest that was paid and fixed interest of a re-age stay.
+//
+// The model itself goes on as it was: after a charge-off nobody asks it any more.
+func (m *Model) ZeroInterestFrom(on calendar.Date) []Due {
+	list := make([]Due, len(m.periods))
+	excess := m.Totals().Principal.Neg()
+	for i := range m.periods {
+		list[i] = m.dueWithoutInterest(i, on)
+		excess = excess.Add(list[i].Principal)
+	}
+	for i := len(list) - 1; i >= 0 && !excess.IsZero(); i-- {
+		p := &m.periods[i]
+		if p.settled() {
+			continue
+		}
+		less := money.Min(excess, list[i].Principal.Sub(p.paidPrincipal))
+		list[i].Principal = list[i].Principal.Sub(less)
+		excess = excess.Sub(less)
+	}
+	return list
+}
+
+// dueWithoutInterest is what falls due in one period when interest ends on a date.
+func (m *Model) dueWithoutInterest(i int, on calendar.Date) Due {
+	p := &m.periods[i]
+	due := Due{Principal: p.figures.principal, Interest: p.figures.interest}
+	switch {
+	case p.is(reAged) || !on.Before(p.due):
+		return due
+	case !p.from.After(on):
+		due.Interest = m.endingOn(on).periods[i].figures.calculated
+	case !p.settled():
+		due.Interest = p.paidInterest
+	}
+	due.Principal = due.Principal.Add(p.figures.interest).Sub(due.Interest)
+	return due
 }
 
 // Accelerate makes all principal fall due on a date, with the interest up to it (charge-off with accelerated maturity,
@@ -36,8 +66,18 @@ func (m *Model) Accelerate(on calendar.Date) {
 	m.cutBehind(i, on)
 	m.frozen = true
 	m.settle()
-	m.absorb(on)
+	m.repayEverything()
 	m.closing = m.last().instalment
+}
+
+// repayEverything makes the last period repay all principal that does not fall due before it, and all its interest.
+func (m *Model) repayEverything() {
+	principal := m.Totals().Principal
+	for i := range len(m.periods) - 1 {
+		principal = principal.Sub(m.periods[i].figures.principal)
+	}
+	p := m.last()
+	m.setInstalment(len(m.periods)-1, principal.Add(p.figures.calculated).Sub(p.figures.credited()).Sub(p.deferred))
 }
 
 // cutBehind drops the periods behind one that now ends on a date.

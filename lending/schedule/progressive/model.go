@@ -162,7 +162,8 @@ type Period struct {
 	Instalment money.Amount // what is to be paid, credits not included
 	Base       money.Amount // the instalment as agreed, before payments and differences changed it
 
-	// Credits (chargebacks) that fall due in the period on top of the instalment; part of Principal and Interest.
+	// Credits (chargebacks) of the period. They are part of Principal and Interest, on top of the instalment, unless a
+	// re-age or re-amortisation moved them into other instalments.
 	CreditedPrincipal, CreditedInterest money.Amount
 
 	Unrecognised money.Amount // interest that has no room in the instalment and moves on into the next period
@@ -190,15 +191,16 @@ func (m *Model) At(i int) Period {
 		Principal: f.principal, Interest: f.interest,
 		PaidPrincipal: p.paidPrincipal, PaidInterest: p.paidInterest,
 		Instalment: p.instalment, Base: p.base,
-		CreditedPrincipal: f.creditedPrincipal, CreditedInterest: f.creditedInterest,
+		CreditedPrincipal: f.creditedPrincipal.Add(p.movedPrincipal), CreditedInterest: f.creditedInterest.Add(p.movedInterest),
 		Unrecognised: f.unrecognised, Balance: f.balance,
 		ReAged: p.is(reAged), EarlyRepayment: p.is(earlyRepayment),
 	}
 }
 
-// Find returns the period that is due on a date, false when there is none.
+// Find returns the period that is due on a date, false when there is none. When a loan was re-aged on its first new due
+// date it is the new period; At knows them all.
 func (m *Model) Find(due calendar.Date) (Period, bool) {
-	i, ok := m.dueOn(due)
+	i, ok := m.payableOn(due)
 	if !ok {
 		return Period{}, false
 	}
@@ -256,7 +258,17 @@ func (p *period) paid() money.Amount { return p.paidPrincipal.Add(p.paidInterest
 
 func (m *Model) last() *period { return &m.periods[len(m.periods)-1] }
 
-// dueOn finds the period that is due on a date; otherwise the first one due after it, and false.
+// payableOn finds the period that is due on a date. Two are when a loan was re-aged on its first new due date: then it is
+// the new one, because nothing is open on the other.
+func (m *Model) payableOn(due calendar.Date) (int, bool) {
+	i, ok := m.dueOn(due)
+	for ok && i+1 < len(m.periods) && m.periods[i+1].due == due {
+		i++
+	}
+	return i, ok
+}
+
+// dueOn finds the first period that is due on a date; otherwise the first one due after it, and false.
 func (m *Model) dueOn(due calendar.Date) (int, bool) {
 	i := sort.Search(len(m.periods), func(i int) bool { return !m.periods[i].due.Before(due) })
 	return i, i < len(m.periods) && m.periods[i].due == due

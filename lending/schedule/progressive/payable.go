@@ -21,7 +21,7 @@ func (d Due) IsZero() bool { return d.Principal.IsZero() && d.Interest.IsZero() 
 // payment, or the due date when the payment lies in the period and interest runs on to the end of it. Closing says that
 // the payment is large enough to close the loan (see ClosesLoan).
 func (m *Model) PayDate(due, on calendar.Date, closing bool) calendar.Date {
-	i, ok := m.dueOn(due)
+	i, ok := m.payableOn(due)
 	if ok && m.chargesWholePeriod(closing) && m.periods[i].from.Before(on) && !on.After(due) {
 		return due
 	}
@@ -35,7 +35,7 @@ func (m *Model) PayDate(due, on calendar.Date, closing bool) calendar.Date {
 // Horizontal is for payments that finish an instalment before the next one, Vertical for those that finish a component
 // across instalments.
 func (m *Model) Payable(due, on calendar.Date, processing schedule.Processing) (Due, bool) {
-	i, ok := m.dueOn(due)
+	i, ok := m.payableOn(due)
 	if !ok {
 		return Due{}, false
 	}

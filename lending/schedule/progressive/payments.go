@@ -13,7 +13,7 @@ var ErrNoPeriod = fault.Define(fault.Internal, "error.msg.loan.schedule.period.m
 // PayInterest pays interest of the period with that due date. More than all interest due can not be paid; the rest is
 // ignored.
 func (m *Model) PayInterest(due, on calendar.Date, amount money.Amount) error {
-	i, ok := m.dueOn(due)
+	i, ok := m.payableOn(due)
 	if !ok {
 		return ErrNoPeriod.New(due)
 	}
@@ -42,7 +42,7 @@ func (m *Model) PayInterest(due, on calendar.Date, amount money.Amount) error {
 // A period ahead that is paid in full is closed at what was paid: what the payment saves in interest goes to the last
 // open period instead.
 func (m *Model) PayPrincipal(due, on calendar.Date, amount money.Amount) error {
-	i, ok := m.dueOn(due)
+	i, ok := m.payableOn(due)
 	if !ok {
 		return ErrNoPeriod.New(due)
 	}

@@ -36,15 +36,7 @@ func (m *Model) ReAge(r ReAgeing) Due {
 	added := m.reAged(r, moved.Principal)
 	m.emptyOpen(r.On)
 	m.cutTerm(r.On)
-	first := len(m.periods)
-	for i := range added.periods {
-		a := &added.periods[i]
-		from := calendar.Latest(a.from, r.On)
-		if i == 0 {
-			from = m.Maturity()
-		}
-		m.append(from, a.due, a.figures.principal.Add(a.figures.interest))
-	}
+	first := m.appendReAged(added)
 	m.dating = r.dating()
 	for _, days := range m.pauses {
 		m.pause(days)
@@ -57,17 +49,42 @@ func (m *Model) ReAge(r ReAgeing) Due {
 	return moved
 }
 
+// appendReAged appends the periods of another model, with what falls due in them. It returns the index of the first one.
+func (m *Model) appendReAged(added *Model) int {
+	first := len(m.periods)
+	for i := range added.periods {
+		a := &added.periods[i]
+		m.append(m.Maturity(), a.due, a.figures.principal.Add(a.figures.interest))
+	}
+	if first == 1 && m.periods[0].holdsNothing() && m.periods[0].from == m.periods[0].due {
+		m.dropEmptyStart()
+		first = 0
+	}
+	return first
+}
+
+// dropEmptyStart removes a holder of no length at the start of the loan; what happened on that day goes to the next
+// period.
+func (m *Model) dropEmptyStart() {
+	next := &m.periods[1]
+	next.slices = append(slices.Clone(m.periods[0].slices), next.slices...)
+	next.forget()
+	m.periods = m.periods[1:]
+	m.touchAll()
+}
+
 // reAged is the model of a loan of the open principal alone, one step before the first new due date.
 func (m *Model) reAged(r ReAgeing, principal money.Amount) *Model {
 	b, d := m.basis, r.dating()
 	b.fullTerm, b.principalGrace, b.interestGrace = false, 0, 0
 	b.every, b.frequency = r.Every, r.Frequency
 	b.percent = m.percentOn(r.On)
-	b.start = r.FirstDue.Add(-r.Every, r.Frequency)
+	due := r.FirstDue
+	b.start = due.Add(-r.Every, r.Frequency)
 	if r.FirstDue == m.basis.start {
-		b.start = r.FirstDue
+		b.start, due = due, d.next(due) // on the first day of the loan: its whole term begins anew
 	}
-	alone := newModel(b, d, d.periods(b.start, r.FirstDue, r.Instalments))
+	alone := newModel(b, d, d.periods(b.start, due, r.Instalments))
 	alone.Disburse(b.start, principal)
 	return alone
 }
@@ -91,8 +108,8 @@ func (m *Model) cutTerm(on calendar.Date) {
 	}
 	m.periods = slices.Clip(m.periods[:i+1])
 	holder = m.last()
-	holder.due = on
 	holder.endOn(on)
+	holder.due = on
 	holder.forget()
 	holder.marks |= earlyRepayment
 	m.touch(i)
