@@ -85,10 +85,11 @@ func payInOrder(p *payment, row *Instalment, order []Part) {
 func (a *Account) waiveInterest(p *payment) {
 	for i := range a.Instalments {
 		if p.done() {
-			return
+			break
 		}
 		p.waive(&a.Instalments[i], Interest)
 	}
+	a.divideWaiver(p.transaction)
 }
 
 // beforePrevious is when a payment counts as in advance for the HeavensFamily strategy: before the due date of the

@@ -14,6 +14,16 @@ type Addressed[T operation.Input] struct {
 // Violations are those of the body; an unknown loan is for the operation to refuse.
 func (in Addressed[T]) Violations() []fault.Violation { return in.Body.Violations() }
 
+// onLoan is a command on a stored loan whose decision needs nothing but the account.
+func onLoan[T operation.Input](meta operation.Meta, decision func(*Account, T) (operation.Result, error)) operation.Command[Addressed[T], operation.Result] {
+	return operation.Command[Addressed[T], operation.Result]{
+		Meta: meta,
+		Decide: func(u *operation.Unit, in Addressed[T]) (operation.Result, error) {
+			return decide(u, in.Loan, func(a *Account) (operation.Result, error) { return decision(a, in.Body) })
+		},
+	}
+}
+
 // OnTransaction is the input of a command on one transaction of a loan.
 type OnTransaction[T operation.Input] struct {
 	Loan        operation.Ref `json:"loanId" in:"path"`
@@ -27,6 +37,10 @@ func (in OnTransaction[T]) Violations() []fault.Violation { return in.Body.Viola
 // Operations lists the operations of this package.
 func Operations() []operation.Operation {
 	return []operation.Operation{
+		Approve, UndoApproval, Reject, Withdraw,
 		Repay, MakeDownPayment, CreditGoodwill, RefundByMerchant, RefundByPayout, WaiveInterestPayment, Recover, AdjustTransaction,
+		WaiveInterestPortion, RefundCreditBalance, RefundByCash, RefundCharge, ChargeBack,
+		WriteOffLoan, UndoWriteOff, CloseLoan, CloseRescheduled, ForecloseLoan,
+		AddCharge, UpdateCharge, DeleteCharge, WaiveCharge, UndoChargeWaiver, AdjustCharge, PayCharge, DeactivateOverdueCharges,
 	}
 }

@@ -113,7 +113,7 @@ func (r *replayRun) process(t *Transaction) error {
 	case CreditBalanceRefund, Chargeback:
 		return r.credit(t)
 	case WriteOff:
-		r.writeOff(t)
+		r.writeOffRows(t)
 	case ChargeOff:
 		r.chargeOffPortions(t)
 	case RefundForActiveLoan:
@@ -135,8 +135,8 @@ func (r *replayRun) hold(t *Transaction) {
 	}
 }
 
-// writeOff writes off every outstanding component; the transaction's amount is their sum.
-func (r *replayRun) writeOff(t *Transaction) {
+// writeOffRows writes off every outstanding component; the transaction's amount is their sum.
+func (r *replayRun) writeOffRows(t *Transaction) {
 	t.Portions = Portions{}
 	for i := range r.Instalments {
 		for _, part := range penaltyFirst {

@@ -1,0 +1,138 @@
+package loans
+
+import (
+	"slices"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/schedule"
+)
+
+// ChargeAdjustmentInput is the input of AdjustCharge.
+type ChargeAdjustmentInput struct {
+	Amount     money.Amount `json:"amount"`
+	ExternalID string       `json:"externalId,omitempty"`
+	Note       string       `json:"note,omitempty"`
+	PaymentDetail
+}
+
+// Violations checks the amount and lengths.
+func (in ChargeAdjustmentInput) Violations() []fault.Violation {
+	checks := fault.CheckOf("loanCharge")
+	checks.Positive("amount", in.Amount).MaxLength("note", in.Note, 1000).MaxLength("externalId", in.ExternalID, 100)
+	in.PaymentDetail.check(checks)
+	return checks.Violations()
+}
+
+// AdjustCharge gives back a part of a charge, allocated like a payment of today, not necessarily to that charge.
+var AdjustCharge = onCharge(
+	operation.Meta{ID: "loans.AdjustCharge", Action: "ADJUSTMENT", Entity: "LOANCHARGE", Grouping: "transaction_loan", Summary: "Adjusts a charge of a loan."},
+	(*Account).adjustCharge)
+
+func (a *Account) adjustCharge(c *Charge, in ChargeAdjustmentInput) (operation.Result, error) {
+	if !a.Loan.Status.Open() {
+		return operation.Result{}, ErrChargeAdjustStatus.New()
+	}
+	if available := c.Amount.Sub(a.adjustedOf(c)); available.Less(in.Amount) {
+		return operation.Result{}, ErrChargeAdjustAmount.For("amount", in.Amount, available)
+	}
+	t := a.newTransaction(ChargeAdjustment, a.env.Today, in.Amount)
+	t.Payment, t.ChargeID = in.PaymentDetail.detail(), c.ID
+	t.Relations = []Relation{{Type: AdjustsCharge, Charge: c.ID}}
+	t.name(in.ExternalID)
+	if err := a.recordAdjustment(t); err != nil {
+		return operation.Result{}, err
+	}
+	changes := map[string]any{"externalId": t.ExternalID, "amount": operation.Sent{Value: in.Amount}, "transactionDate": t.On}
+	in.PaymentDetail.repeat(changes)
+	repeatText(changes, "note", in.Note)
+	return operation.Result{ID: c.ID, ExternalID: c.ExternalID, SubID: t.ID, SubExternalID: t.ExternalID, Changes: changes}, nil
+}
+
+// recordAdjustment allocates the newest transaction alone, even when later-dated ones exist; loans whose interest
+// follows the payments process their history again.
+func (a *Account) recordAdjustment(t *Transaction) error {
+	if a.Loan.Terms.Recalculates() {
+		return a.replayAndSettle(a.LastUserTransactionOn())
+	}
+	if err := a.processor().latest(a, t); err != nil {
+		return err
+	}
+	a.settle(a.LastUserTransactionOn())
+	return nil
+}
+
+// adjustedOf sums the adjustments in force of a charge.
+func (a *Account) adjustedOf(c *Charge) money.Amount {
+	var sum money.Amount
+	for _, t := range a.Live(ChargeAdjustment) {
+		if slices.ContainsFunc(t.Relations, func(r Relation) bool { return r.Type == AdjustsCharge && r.Charge == c.ID }) {
+			sum = sum.Add(t.Amount)
+		}
+	}
+	return sum
+}
+
+// OverdueDeactivation is the input of DeactivateOverdueCharges.
+type OverdueDeactivation struct {
+	Due calendar.Date `json:"dueDate"`
+}
+
+// Violations checks the date.
+func (in OverdueDeactivation) Violations() []fault.Violation {
+	return fault.CheckOf("loanCharge").Date("dueDate", in.Due).Violations()
+}
+
+// DeactivateOverdueCharges takes overdue penalties due on or after a date out of force.
+var DeactivateOverdueCharges = onLoan(
+	operation.Meta{ID: "loans.DeactivateOverdueCharges", Action: "DEACTIVATEOVERDUE", Entity: "LOANCHARGE", Grouping: "portfolio", Summary: "Takes overdue penalties out of force."},
+	func(a *Account, in OverdueDeactivation) (operation.Result, error) {
+		if a.Loan.Status != Active {
+			return operation.Result{}, ErrDeactivateStatus.New()
+		}
+		found := false
+		for _, c := range a.ActiveCharges() {
+			if c.Time == schedule.OnOverdue && !c.Due.Before(in.Due) {
+				c.Inactive, c.changed, found = true, true, true
+			}
+		}
+		if !found {
+			return operation.Result{}, ErrDeactivateNotOverdue.New()
+		}
+		return operation.Result{ID: a.Loan.ID}, a.replayAndSettle(a.LastUserTransactionOn())
+	})
+
+// PayCharge pays a charge from the borrower's linked account. The platform keeps no such accounts itself.
+var PayCharge = onCharge(
+	operation.Meta{ID: "loans.PayCharge", Action: "PAY", Entity: "LOANCHARGE", Grouping: "transaction_loan", Summary: "Pays a charge from the linked account."},
+	func(a *Account, c *Charge, _ ChargeFromAccount) (operation.Result, error) {
+		switch {
+		case a.Loan.Status != Active:
+			return operation.Result{}, ErrChargeLoanInactive.New()
+		case c.Settled:
+			return operation.Result{}, ErrChargePaid.New()
+		case c.IsWaived:
+			return operation.Result{}, ErrChargeWaived.New()
+		case c.PaymentMode != paidByTransfer:
+			return operation.Result{}, ErrChargeNotByTransfer.New()
+		}
+		return operation.Result{}, ErrChargeNeedsAccount.New()
+	})
+
+// paidByTransfer is the payment mode of charges that are taken from a linked account.
+const paidByTransfer = 1
+
+// ChargeFromAccount is the input of PayCharge.
+type ChargeFromAccount struct {
+	On         calendar.Date `json:"transactionDate"`
+	Due        calendar.Date `json:"dueDate,omitzero"`
+	Instalment int           `json:"installmentNumber,omitempty"`
+	ExternalID string        `json:"externalId,omitempty"`
+}
+
+// Violations checks the date.
+func (in ChargeFromAccount) Violations() []fault.Violation {
+	return fault.CheckOf("loanCharge").Date("transactionDate", in.On).Violations()
+}

@@ -1,0 +1,181 @@
+package loans
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/ledger"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+)
+
+// ChargeWaiver is the input of WaiveCharge. Due date or instalment number choose the part of an instalment fee.
+type ChargeWaiver struct {
+	Due        calendar.Date `json:"dueDate,omitzero"`
+	Instalment int           `json:"installmentNumber,omitempty"`
+	ExternalID string        `json:"externalId,omitempty"`
+}
+
+// Violations checks the length of the external id.
+func (in ChargeWaiver) Violations() []fault.Violation {
+	return fault.CheckOf("loanCharge").MaxLength("externalId", in.ExternalID, 100).Violations()
+}
+
+// WaiveCharge waives all that is outstanding of a charge, or of one part of an instalment fee.
+var WaiveCharge = onCharge(
+	operation.Meta{ID: "loans.WaiveCharge", Action: "WAIVE", Entity: "LOANCHARGE", Grouping: "portfolio", Summary: "Waives a charge of a loan."},
+	(*Account).waiveCharge)
+
+func (a *Account) waiveCharge(c *Charge, in ChargeWaiver) (operation.Result, error) {
+	switch {
+	case a.Loan.Status != Active:
+		return operation.Result{}, ErrChargeLoanInactive.New()
+	case c.IsWaived:
+		return operation.Result{}, ErrChargeWaived.New()
+	case c.Settled:
+		return operation.Result{}, ErrChargePaid.New()
+	}
+	t := a.waiverOf(c, in)
+	t.name(in.ExternalID)
+	if err := a.replayAndSettle(t.On); err != nil {
+		return operation.Result{}, err
+	}
+	return operation.Result{
+		ID: c.ID, ExternalID: c.ExternalID, SubID: t.ID, SubExternalID: t.ExternalID,
+		Changes: map[string]any{"externalId": t.ExternalID, "amount": t.Amount},
+	}, nil
+}
+
+// waiverOf makes the transaction of a waiver and takes the amount off the charge.
+func (a *Account) waiverOf(c *Charge, in ChargeWaiver) *Transaction {
+	amount, on, number := c.Outstanding(), c.Due, 0
+	if part := c.partFor(in); part != nil {
+		amount, on, number = part.Outstanding(), part.Due, part.Instalment
+		part.Waived = part.Waived.Add(amount)
+	}
+	on = calendar.Earliest(on, a.env.Today)
+	if c.AtDisbursement() {
+		on = a.Loan.Timeline.DisbursedOn
+	}
+	recognised := a.recognisable(c, amount)
+	c.Waived = c.Waived.Add(amount)
+	c.refreshFlags()
+	t := a.newTransaction(WaiveCharges, on, amount)
+	t.ChargeID, t.Instalment = c.ID, number
+	t.Portions = Portions{}.Plus(c.Part(), recognised)
+	t.Unrecognized = amount.Sub(recognised)
+	t.PaidBy = []ChargePaid{{ID: a.env.ids.id(chargePaidKind), ChargeID: c.ID, Instalment: number, Amount: amount}}
+	return t
+}
+
+// partFor is the part of an instalment fee that a waiver is about: by number, by due date, else the first unpaid one.
+func (c *Charge) partFor(in ChargeWaiver) *ChargePart {
+	for i := range c.Parts {
+		p := &c.Parts[i]
+		if in.Instalment != 0 && p.Instalment == in.Instalment || in.Instalment == 0 && !in.Due.IsZero() && p.Due == in.Due {
+			return p
+		}
+	}
+	return c.firstOpenPart()
+}
+
+// recognisable is how much of a waived amount was recognised as income before, and so has to be taken back. Under
+// periodic accrual that is what was accrued and not paid; otherwise all of it.
+func (a *Account) recognisable(c *Charge, amount money.Amount) money.Amount {
+	if a.Product.AccountingRule != ledger.PeriodicAccrual {
+		return amount
+	}
+	accrued := a.accruedOfCharge(c.ID).Sub(c.Paid)
+	return money.Min(amount, money.Max(money.Amount{}, accrued))
+}
+
+// accruedOfCharge is what accruals recognised of a charge.
+func (a *Account) accruedOfCharge(id int64) money.Amount {
+	var sum money.Amount
+	for _, t := range a.Live(Accrual, AccrualAdjustment) {
+		for _, p := range t.PaidBy {
+			switch {
+			case p.ChargeID != id:
+			case t.Type == Accrual:
+				sum = sum.Add(p.Amount)
+			default:
+				sum = sum.Sub(p.Amount)
+			}
+		}
+	}
+	return sum
+}
+
+// UndoChargeWaiver makes a waived charge due again.
+var UndoChargeWaiver = operation.Command[OnTransaction[operation.NoInput], operation.Result]{
+	Meta: operation.Meta{ID: "loans.UndoChargeWaiver", Action: "UNDO", Entity: "WAIVECHARGE", Grouping: "transaction_loan", Summary: "Undoes the waiver of a charge."},
+	Decide: func(u *operation.Unit, in OnTransaction[operation.NoInput]) (operation.Result, error) {
+		return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
+			t, err := a.findTransaction(in.Transaction)
+			if err != nil {
+				return operation.Result{}, err
+			}
+			return a.undoWaiver(t)
+		})
+	},
+}
+
+func (a *Account) undoWaiver(t *Transaction) (operation.Result, error) {
+	if err := a.mayUndoWaiver(t); err != nil {
+		return operation.Result{}, err
+	}
+	c := a.Charge(t.ChargeID)
+	a.unwaive(t)
+	result := operation.Result{
+		ID: c.ID, ExternalID: c.ExternalID, SubID: t.ID, SubExternalID: t.ExternalID,
+		Changes: map[string]any{
+			"principalPortion": t.Portions.Principal, "interestPortion": t.Portions.Interest,
+			"feeChargesPortion": t.Portions.Fee, "penaltyChargesPortion": t.Portions.Penalty,
+			"outstandingLoanBalance": t.Balance, "id": t.ID, "externalId": t.ExternalID, "date": t.On, "amount": t.Amount,
+		},
+	}
+	a.reverse(t, true)
+	a.placeAnew()
+	a.settle(a.env.Today)
+	return result, nil
+}
+
+func (a *Account) mayUndoWaiver(t *Transaction) error {
+	c := a.Charge(t.ChargeID)
+	switch {
+	case t.Type != WaiveCharges || c == nil:
+		return ErrNotChargeWaiver.New()
+	case t.Reversed:
+		return ErrWaiverReversed.New()
+	case c.Settled:
+		return ErrChargePaid.New()
+	case c.Waived.IsZero():
+		return ErrWaiverGone.New()
+	case a.Loan.Status != Active:
+		return ErrChargeLoanInactive.New()
+	case a.Loan.ChargedOff && t.On.Before(a.Loan.Timeline.ChargedOffOn):
+		return ErrBeforeChargeOff.New()
+	}
+	return nil
+}
+
+// unwaive puts the waived amount back on the charge, and on the part of an instalment fee.
+func (a *Account) unwaive(t *Transaction) {
+	c := a.Charge(t.ChargeID)
+	if c == nil {
+		return
+	}
+	for i := range c.Parts {
+		if p := &c.Parts[i]; p.Instalment == t.Instalment {
+			p.Waived = p.Waived.Sub(t.Amount)
+		}
+	}
+	c.Waived = c.Waived.Sub(t.Amount)
+	c.refreshFlags()
+}
+
+// placeAnew writes the charges into the instalments again, as they stand now; payments stay where they are.
+func (a *Account) placeAnew() {
+	a.extendForLateCharges()
+	a.placeCharges()
+	a.unmeet()
+}

@@ -1,0 +1,161 @@
+package loans
+
+import (
+	"slices"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/schedule"
+)
+
+// ForecloseLoan ends a loan before its time: what is owed on a day is paid at once, and future interest falls away.
+var ForecloseLoan = onLoan(
+	operation.Meta{ID: "loans.Foreclose", Action: "FORECLOSURE", Entity: "LOAN", Grouping: "portfolio", Summary: "Forecloses a loan."},
+	(*Account).foreclose)
+
+func (a *Account) foreclose(in Closing) (operation.Result, error) {
+	if err := a.mayForeclose(in.On); err != nil {
+		return operation.Result{}, err
+	}
+	owed := a.foreclosureAmounts(in.On)
+	a.cutAt(in.On, owed)
+	a.dropPlannedTranches()
+	result := operation.Result{ID: a.Loan.ID, ExternalID: a.Loan.ExternalID}
+	if owed.Total().IsPositive() {
+		t := a.newTransaction(Repayment, in.On, owed.Total())
+		t.name(in.ExternalID)
+		if err := a.processor().latest(a, t); err != nil {
+			return operation.Result{}, err
+		}
+		result.ID, result.ExternalID = t.ID, t.ExternalID
+	}
+	a.settle(in.On)
+	a.Loan.SubStatus = Foreclosed
+	result.Changes = in.changes()
+	result.Changes["status"] = a.Loan.Status
+	return result, nil
+}
+
+func (a *Account) mayForeclose(on calendar.Date) error {
+	planned := slices.ContainsFunc(a.Loan.Tranches, func(t Tranche) bool {
+		return t.Made.IsZero() && !t.Reversed && !t.Expected.After(on)
+	})
+	switch {
+	case a.Loan.Status != Active:
+		return ErrForeclosureNotActive.New()
+	case a.Loan.Terms.Recalculation != nil:
+		return ErrForeclosureRecalc.New()
+	case on.After(a.env.Today):
+		return ErrForeclosureFuture.For("transactionDate", on)
+	case on.Before(a.Loan.Timeline.ChargedOffOn):
+		return ErrBeforeChargeOff.For("transactionDate", on)
+	case on.Before(a.LastUserTransactionOn()):
+		return ErrForeclosureBeforeLast.For("transactionDate", on)
+	case planned:
+		return ErrForeclosureTranche.New()
+	}
+	return nil
+}
+
+// foreclosureAmounts is what is owed when the loan ends on a day: all of the past instalments; of the running one its
+// interest pro rata and the charges due so far; all principal. What was paid beyond that lowers the principal.
+func (a *Account) foreclosureAmounts(on calendar.Date) Portions {
+	var owed Portions
+	var excess money.Amount
+	for i := range a.Instalments {
+		row := &a.Instalments[i]
+		owed.Principal = owed.Principal.Add(row.Principal.Outstanding())
+		for _, part := range []Part{Interest, Fee, Penalty} {
+			due := a.dueUntil(row, part, on).Sub(row.Component(part).Paid).Sub(row.Component(part).Waived)
+			if due.IsNegative() {
+				excess = excess.Add(due.Neg())
+				continue
+			}
+			owed = owed.Plus(part, due)
+		}
+	}
+	owed.Principal = money.Max(money.Amount{}, owed.Principal.Sub(excess))
+	return owed
+}
+
+// dueUntil is what of one part of an instalment belongs to the time up to a day.
+func (a *Account) dueUntil(row *Instalment, part Part, on calendar.Date) money.Amount {
+	charged := row.Component(part).Charged
+	switch {
+	case !row.Due.After(on):
+		return charged
+	case !row.From.Before(on):
+		return money.Amount{}
+	case part == Interest:
+		return a.interestUntil(row, on)
+	}
+	return a.chargesUntil(row, part, on)
+}
+
+// interestUntil is the interest of a part of an instalment's period, by days.
+func (a *Account) interestUntil(row *Instalment, on calendar.Date) money.Amount {
+	plan := schedule.Row{From: row.From, Due: row.Due, Interest: row.Interest.Charged}
+	return schedule.InterestUntil(a.env.Arithmetic, plan, on, a.Loan.Timeline.InterestChargedFrom)
+}
+
+// chargesUntil sums the charges of an instalment that are due by a day; instalment fees count pro rata.
+func (a *Account) chargesUntil(row *Instalment, part Part, on calendar.Date) money.Amount {
+	var sum money.Amount
+	for _, c := range a.ActiveCharges() {
+		if c.Part() != part || c.AtDisbursement() {
+			continue
+		}
+		if !c.isInstalmentFee() {
+			if a.instalmentOfCharge(c.Due) == row && !c.Due.After(on) {
+				sum = sum.Add(c.Amount)
+			}
+			continue
+		}
+		for _, p := range c.Parts {
+			if p.Instalment == row.Number {
+				plan := schedule.Row{From: row.From, Due: row.Due, Interest: p.Amount}
+				sum = sum.Add(schedule.InterestUntil(a.env.Arithmetic, plan, on, calendar.Date{}))
+			}
+		}
+	}
+	return sum
+}
+
+// cutAt replaces the instalments due on or after a day by one that ends on it and carries what is owed beyond the
+// past ones. Charges due later fall away.
+func (a *Account) cutAt(on calendar.Date, owed Portions) {
+	last := Instalment{Due: on}
+	var past Portions
+	kept := a.Instalments[:0]
+	for _, row := range a.Instalments {
+		if row.Due.Before(on) {
+			past = past.Add(Portions{row.Principal.Outstanding(), row.Interest.Outstanding(), row.Fee.Outstanding(), row.Penalty.Outstanding()})
+			kept = append(kept, row)
+			continue
+		}
+		if last.Number == 0 {
+			last.Number, last.From = row.Number, row.From
+		}
+		for _, part := range []Part{Principal, Interest, Fee, Penalty} {
+			c := last.Component(part)
+			c.Paid = c.Paid.Add(row.Component(part).Paid)
+			c.Waived = c.Waived.Add(row.Component(part).Waived)
+		}
+		last.PaidInAdvance = last.PaidInAdvance.Add(row.PaidInAdvance)
+	}
+	a.Instalments = kept
+	if last.Number == 0 {
+		return
+	}
+	for _, part := range []Part{Principal, Interest, Fee, Penalty} {
+		c := last.Component(part)
+		c.Charged = c.Paid.Add(c.Waived).Add(owed.Of(part)).Sub(past.Of(part))
+	}
+	a.Instalments = append(a.Instalments, last)
+	for _, c := range a.ActiveCharges() {
+		if !c.Due.IsZero() && c.Due.After(on) && !c.AtDisbursement() {
+			c.Inactive, c.changed = true, true
+		}
+	}
+}

@@ -1,0 +1,339 @@
+package loans
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/schedule"
+)
+
+// NewCharge is the input of AddCharge.
+type NewCharge struct {
+	DefinitionID int64          `json:"chargeId"`
+	Amount       *money.Decimal `json:"amount"` // a sum for flat charges, a percentage otherwise
+	Due          calendar.Date  `json:"dueDate,omitzero"`
+	ExternalID   string         `json:"externalId,omitempty"`
+}
+
+// Violations checks that definition and amount are there.
+func (in NewCharge) Violations() []fault.Violation {
+	checks := fault.CheckOf("loanCharge")
+	checks.Required("chargeId", in.DefinitionID != 0).Required("amount", in.Amount != nil)
+	if in.Amount != nil && in.Amount.Sign() <= 0 {
+		checks.Fail("amount", *in.Amount, fault.NotPositive)
+	}
+	checks.MaxLength("externalId", in.ExternalID, 100)
+	return checks.Violations()
+}
+
+// OnCharge is the input of a command on one charge of a loan.
+type OnCharge[T operation.Input] struct {
+	Loan   operation.Ref `json:"loanId" in:"path"`
+	Charge operation.Ref `json:"loanChargeId" in:"path"`
+	Body   T             `json:"body" in:"body"`
+}
+
+// Violations are those of the body.
+func (in OnCharge[T]) Violations() []fault.Violation { return in.Body.Violations() }
+
+// AddCharge puts a charge on a loan. What it changes in the history is processed again.
+var AddCharge = operation.Command[Addressed[NewCharge], operation.Result]{
+	Meta: operation.Meta{ID: "loans.AddCharge", Action: "CREATE", Entity: "LOANCHARGE", Grouping: "portfolio", Summary: "Adds a charge to a loan."},
+	Decide: func(u *operation.Unit, in Addressed[NewCharge]) (operation.Result, error) {
+		definition, err := products.GetCharge(u.Tx, in.Body.DefinitionID)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		return decide(u, in.Loan, func(a *Account) (operation.Result, error) { return a.addCharge(definition, in.Body) })
+	},
+}
+
+func (a *Account) addCharge(definition products.Charge, in NewCharge) (operation.Result, error) {
+	if err := a.mayAddCharge(definition, in.Due); err != nil {
+		return operation.Result{}, err
+	}
+	c := a.newCharge(definition, *in.Amount, in.Due)
+	if in.ExternalID != "" {
+		c.ExternalID = in.ExternalID
+	}
+	result := operation.Result{ID: c.ID, ExternalID: c.ExternalID}
+	if !a.Loan.Status.Disbursed() {
+		return result, a.draw()
+	}
+	a.assessCharge(c)
+	if a.Loan.Status == Closed {
+		a.reopen()
+	}
+	if a.chargeNeedsReplay(c) {
+		return result, a.replayAndSettle(a.env.Today)
+	}
+	a.placeAnew()
+	a.settle(a.env.Today)
+	return result, nil
+}
+
+// newCharge puts a charge of a definition on the loan. Its amount is calculated by assessCharge, or when the schedule
+// is drawn.
+func (a *Account) newCharge(definition products.Charge, given money.Decimal, due calendar.Date) *Charge {
+	c := &Charge{
+		LoanID: a.Loan.ID, DefinitionID: definition.ID, Name: definition.Name, Time: definition.Time, Basis: definition.Basis,
+		Penalty: definition.Penalty, PaymentMode: int(definition.Payment), TaxGroupID: definition.TaxGroupID,
+		Given: given, Due: due, SubmittedOn: a.env.Today, Created: a.env.moment(), isNew: true,
+	}
+	if definition.MinCap != nil {
+		c.MinCap = *definition.MinCap
+	}
+	if definition.MaxCap != nil {
+		c.MaxCap = *definition.MaxCap
+	}
+	c.ID = a.env.ids.id(charges.Kind)
+	if a.env.AutoIDs {
+		c.ExternalID = a.env.ids.uuid()
+	}
+	a.Charges = append(a.Charges, c)
+	return c
+}
+
+// mayAddCharge refuses charges that the loan can't take, in the documented order.
+func (a *Account) mayAddCharge(definition products.Charge, due calendar.Date) error {
+	switch {
+	case a.Loan.ChargedOff:
+		return ErrChargeOnChargedOff.New(a.Loan.ID)
+	case a.Loan.Status == WrittenOff, a.Loan.Status == ClosedRescheduled, a.Loan.Status == Rejected, a.Loan.Status == Withdrawn:
+		return ErrChargeLoanClosed.New()
+	case definition.CurrencyCode != a.Loan.Currency.Code:
+		return ErrChargeCurrency.New()
+	case definition.Time == schedule.OnOverdue:
+		return ErrOverdueChargeByHand.New()
+	case definition.Time == schedule.OnSpecifiedDate && due.IsZero():
+		return ErrChargeDueMissing.For("dueDate", nil)
+	}
+	if err := a.mayTakeAtDisbursement(definition); err != nil {
+		return err
+	}
+	if err := a.chargeDatedInLife(definition, due); err != nil {
+		return err
+	}
+	if a.Loan.Terms.Recalculates() && due.IsZero() {
+		return a.mayRecalculateWith(definition)
+	}
+	return nil
+}
+
+func (a *Account) mayTakeAtDisbursement(definition products.Charge) error {
+	if !a.Loan.Status.Disbursed() {
+		return nil
+	}
+	pending := !a.Loan.PlannedTotal().IsZero() || a.Loan.Terms.NoPlannedTranches
+	switch {
+	case definition.Time == schedule.AtDisbursement && !a.Loan.Terms.MultiDisburse:
+		return ErrChargeLoanDisbursed.New()
+	case (definition.Time == schedule.AtDisbursement || definition.Time == schedule.AtTrancheDisbursement) && !pending:
+		return ErrChargeNoTranche.New()
+	}
+	return nil
+}
+
+// chargeDatedInLife refuses due dates before the disbursement and, on cumulative loans whose interest follows the
+// payments, before the last transaction.
+func (a *Account) chargeDatedInLife(definition products.Charge, due calendar.Date) error {
+	if definition.Time != schedule.OnSpecifiedDate {
+		return nil
+	}
+	start := a.Loan.Timeline.DisbursedOn
+	if start.IsZero() {
+		start = a.Loan.Timeline.ExpectedDisbursement
+	}
+	if due.Before(start) {
+		return ErrChargeBeforeLast.For("dueDate", due, due, start)
+	}
+	if a.Loan.Terms.Progressive() || !a.Loan.Terms.Recalculates() {
+		return nil
+	}
+	if last := a.LastUserTransactionOn(); due.Before(last) {
+		return ErrChargeBeforeLast.For("dueDate", due, due, last)
+	}
+	return nil
+}
+
+// mayRecalculateWith refuses percentages that would move with every recalculation.
+func (a *Account) mayRecalculateWith(definition products.Charge) error {
+	switch {
+	case definition.Time == schedule.PerInstalment && (definition.Basis == schedule.PercentOfAmount || definition.Basis == schedule.PercentOfBoth):
+		return ErrInstalmentFeePrincipal.For("charges", nil)
+	case definition.Time == schedule.PerInstalment && definition.Basis == schedule.PercentOfInterest && a.Loan.Terms.Progressive():
+		return ErrInstalmentFeeInterest.For("charges", nil)
+	case definition.Time == schedule.OnSpecifiedDate && (definition.Basis == schedule.PercentOfInterest || definition.Basis == schedule.PercentOfBoth):
+		return ErrDatedChargeInterest.For("charges", nil)
+	}
+	return nil
+}
+
+// chargeNeedsReplay reports whether a new charge changes what payments went to. With the advanced strategy a charge due
+// after the last transaction does not, unless the loan is overpaid: then the overpayment pays it.
+func (a *Account) chargeNeedsReplay(c *Charge) bool {
+	if c.AtDisbursement() {
+		return false
+	}
+	if a.Loan.Terms.Strategy != products.Advanced || a.Loan.Overpaid.IsPositive() || a.Loan.Status == Overpaid {
+		return true
+	}
+	var last calendar.Date
+	for _, t := range a.History {
+		if !t.Reversed && t.Type.Reprocessable() {
+			last = calendar.Latest(last, t.On)
+		}
+	}
+	return !c.Due.After(last)
+}
+
+// unmeet forgets that obligations were met where something is owed again.
+func (a *Account) unmeet() {
+	for i := range a.Instalments {
+		if row := &a.Instalments[i]; row.Outstanding().IsPositive() {
+			row.MetOn = calendar.Date{}
+		}
+	}
+}
+
+// assessCharge calculates the amount of a charge from the instalments as they stand, and the parts of an instalment
+// fee. Caps hold the total; the result is rounded to the currency.
+func (a *Account) assessCharge(c *Charge) {
+	m := a.env.Arithmetic
+	switch {
+	case c.isInstalmentFee():
+		a.assessInstalmentFee(c)
+	case c.Basis == schedule.FlatAmount:
+		c.Amount = m.Round(c.Given)
+	default:
+		c.AppliedTo = a.chargeBase(c)
+		c.Amount = c.capped(m.Percent(money.Max(money.Amount{}, c.AppliedTo), c.Given))
+	}
+	c.changed = true
+}
+
+func (c *Charge) capped(amount money.Amount) money.Amount {
+	switch {
+	case c.MinCap.IsPositive() && amount.Less(c.MinCap):
+		return c.MinCap
+	case c.MaxCap.IsPositive() && c.MaxCap.Less(amount):
+		return c.MaxCap
+	}
+	return amount
+}
+
+// assessInstalmentFee gives every regular instalment its part, rounded each on its own.
+func (a *Account) assessInstalmentFee(c *Charge) {
+	c.Parts, c.Amount = nil, money.Amount{}
+	for i := range a.Instalments {
+		row := &a.Instalments[i]
+		if !row.Regular() || row.ReAged {
+			continue
+		}
+		part := ChargePart{Instalment: row.Number, Due: row.Due, Amount: a.env.Arithmetic.Round(c.Given)}
+		if c.Basis != schedule.FlatAmount {
+			part.Amount = a.env.Arithmetic.Percent(baseOf(c.Basis, row.Principal.Charged, row.Interest.Charged), c.Given)
+		}
+		c.Parts = append(c.Parts, part)
+		c.Amount = c.Amount.Add(part.Amount)
+	}
+}
+
+// baseOf is the amount that a percentage is taken of.
+func baseOf(basis schedule.ChargeBasis, principal, interest money.Amount) money.Amount {
+	switch basis {
+	case schedule.PercentOfInterest:
+		return interest
+	case schedule.PercentOfBoth:
+		return principal.Add(interest)
+	}
+	return principal
+}
+
+// chargeBase is what a percentage charge with a date is taken of: the principal that is out by its due date, the
+// interest of the whole schedule, or both.
+func (a *Account) chargeBase(c *Charge) money.Amount {
+	var interest money.Amount
+	for i := range a.Instalments {
+		interest = interest.Add(a.Instalments[i].Interest.Charged)
+	}
+	return baseOf(c.Basis, a.chargedPrincipal(c), interest)
+}
+
+// findCharge resolves a reference to a charge of the loan.
+func (a *Account) findCharge(ref operation.Ref) (*Charge, error) {
+	for _, c := range a.Charges {
+		if ref.ExternalID != "" && c.ExternalID == ref.ExternalID || ref.ExternalID == "" && c.ID == ref.ID {
+			return c, nil
+		}
+	}
+	if ref.ExternalID != "" {
+		return nil, ErrUnknownChargeExternalID.For("id", nil, ref.ExternalID)
+	}
+	return nil, ErrUnknownCharge.For("id", nil, ref.ID)
+}
+
+// onCharge is a command on a charge of a stored loan.
+func onCharge[T operation.Input](meta operation.Meta, decision func(*Account, *Charge, T) (operation.Result, error)) operation.Command[OnCharge[T], operation.Result] {
+	return operation.Command[OnCharge[T], operation.Result]{
+		Meta: meta,
+		Decide: func(u *operation.Unit, in OnCharge[T]) (operation.Result, error) {
+			return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
+				c, err := a.findCharge(in.Charge)
+				if err != nil {
+					return operation.Result{}, err
+				}
+				return decision(a, c, in.Body)
+			})
+		},
+	}
+}
+
+// ChargeChange is the input of UpdateCharge.
+type ChargeChange struct {
+	Amount *money.Decimal `json:"amount,omitempty"`
+	Due    *calendar.Date `json:"dueDate,omitempty"`
+}
+
+// Violations checks that something is changed and that an amount is above zero.
+func (in ChargeChange) Violations() []fault.Violation {
+	checks := fault.CheckOf("loanCharge")
+	if in.Amount == nil && in.Due == nil {
+		checks.Fail("", nil, fault.NothingToUpdate)
+	}
+	if in.Amount != nil && in.Amount.Sign() <= 0 {
+		checks.Fail("amount", *in.Amount, fault.NotPositive)
+	}
+	return checks.Violations()
+}
+
+// UpdateCharge changes a charge while the loan awaits approval.
+var UpdateCharge = onCharge(
+	operation.Meta{ID: "loans.UpdateCharge", Action: "UPDATE", Entity: "LOANCHARGE", Grouping: "portfolio", Summary: "Changes a charge of a loan application."},
+	func(a *Account, c *Charge, in ChargeChange) (operation.Result, error) {
+		if a.Loan.Status != Submitted {
+			return operation.Result{}, ErrChargePastApplication.New()
+		}
+		changes := map[string]any{}
+		if in.Amount != nil && in.Amount.Cmp(c.Given) != 0 {
+			c.Given, changes["amount"] = *in.Amount, operation.Sent{Value: *in.Amount}
+		}
+		if in.Due != nil && *in.Due != c.Due {
+			c.Due, changes["dueDate"] = *in.Due, operation.Sent{Value: *in.Due}
+		}
+		c.changed = true
+		return operation.Result{ID: c.ID, ExternalID: c.ExternalID, Changes: changes}, a.draw()
+	})
+
+// DeleteCharge removes a charge while the loan awaits approval.
+var DeleteCharge = onCharge(
+	operation.Meta{ID: "loans.DeleteCharge", Action: "DELETE", Entity: "LOANCHARGE", Grouping: "portfolio", Summary: "Removes a charge from a loan application."},
+	func(a *Account, c *Charge, _ operation.NoInput) (operation.Result, error) {
+		if a.Loan.Status != Submitted {
+			return operation.Result{}, ErrChargePastApplication.New()
+		}
+		c.removed = true
+		return operation.Result{ID: c.ID, ExternalID: c.ExternalID}, a.draw()
+	})

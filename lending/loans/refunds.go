@@ -1,0 +1,194 @@
+package loans
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+)
+
+// RefundCreditBalance pays an overpayment back to the borrower.
+var RefundCreditBalance = onLoan(
+	operation.Meta{ID: "loans.CreditBalanceRefund", Action: "CREDITBALANCEREFUND", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Refunds the credit balance of an overpaid loan."},
+	(*Account).refundCreditBalance)
+
+// refundCreditBalance takes the amount out of the overpayment. No instalment is touched; a later replay may find the
+// overpayment gone and turn the refund into principal.
+func (a *Account) refundCreditBalance(in Payment) (operation.Result, error) {
+	if err := a.mayRefundCredit(in); err != nil {
+		return operation.Result{}, err
+	}
+	t := a.newTransaction(CreditBalanceRefund, in.On, in.Amount)
+	t.Payment, t.Overpayment = in.PaymentDetail.detail(), in.Amount
+	t.name(in.ExternalID)
+	a.settle(in.On)
+	return a.transactionResult(t, in.changes()), nil
+}
+
+func (a *Account) mayRefundCredit(in Payment) error {
+	switch {
+	case a.Loan.Status != Overpaid:
+		return ErrNotOverpaid.New()
+	case a.Loan.Overpaid.Less(in.Amount):
+		return ErrAboveOverpaid.For("transactionAmount", in.Amount, a.Loan.Overpaid)
+	case in.On.After(a.env.Today):
+		return ErrRefundInFuture.For("transactionDate", in.On)
+	case in.On.Before(a.Loan.Timeline.ChargedOffOn):
+		return ErrBeforeChargeOff.For("transactionDate", in.On)
+	}
+	return a.afterPayments(in.On)
+}
+
+// afterPayments refuses a refund dated before the last payment or refund.
+func (a *Account) afterPayments(on calendar.Date) error {
+	for _, t := range a.History {
+		moved := t.Type.RepaymentLike() || t.Type == CreditBalanceRefund || t.Type == RefundForActiveLoan
+		if !t.Reversed && moved && t.On.After(on) {
+			return ErrRefundBeforePayment.For("transactionDate", on)
+		}
+	}
+	return nil
+}
+
+// RefundByCash gives back money that was paid in advance on an active loan.
+var RefundByCash = onLoan(
+	operation.Meta{ID: "loans.RefundByCash", Action: "REFUNDBYCASH", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Refunds money that was paid in advance."},
+	func(a *Account, in Payment) (operation.Result, error) {
+		if err := a.mayRefundByCash(in); err != nil {
+			return operation.Result{}, err
+		}
+		t := a.newTransaction(RefundForActiveLoan, in.On, in.Amount)
+		t.name(in.ExternalID)
+		if err := a.record(t); err != nil {
+			return operation.Result{}, err
+		}
+		return a.transactionResult(t, in.changes()), nil
+	})
+
+func (a *Account) mayRefundByCash(in Payment) error {
+	var paid money.Amount
+	for i := range a.Instalments {
+		paid = paid.Add(a.Instalments[i].TotalPaid())
+	}
+	switch {
+	case a.Loan.Status != Active:
+		return ErrRefundNotActive.New()
+	case paid.IsZero():
+		return ErrNothingPaidYet.New()
+	case a.PaidInAdvance(in.On).Less(in.Amount):
+		return ErrRefundAmount.For("transactionAmount", in.Amount)
+	}
+	if err := a.datedInLife(in.On); err != nil {
+		return err
+	}
+	return a.afterPayments(in.On)
+}
+
+// PaidInAdvance is what was paid on instalments that are due on or after a date.
+func (a *Account) PaidInAdvance(on calendar.Date) money.Amount {
+	var sum money.Amount
+	for i := range a.Instalments {
+		if row := &a.Instalments[i]; !row.Due.Before(on) {
+			sum = sum.Add(row.TotalPaid())
+		}
+	}
+	return sum
+}
+
+// ChargeRefundInput is the input of RefundCharge.
+type ChargeRefundInput struct {
+	ChargeID   int64         `json:"loanChargeId"`
+	Due        calendar.Date `json:"dueDate,omitzero"`
+	Instalment int           `json:"installmentNumber,omitempty"`
+	Amount     *money.Amount `json:"transactionAmount,omitempty"` // nil: all that is refundable
+	ExternalID string        `json:"externalId,omitempty"`
+	Note       string        `json:"note,omitempty"`
+	PaymentDetail
+}
+
+// Violations checks the charge, the amount and lengths.
+func (in ChargeRefundInput) Violations() []fault.Violation {
+	checks := fault.CheckOf("loan.transaction")
+	checks.Required("loanChargeId", in.ChargeID != 0)
+	if in.Amount != nil {
+		checks.Positive("transactionAmount", *in.Amount)
+	}
+	checks.MaxLength("note", in.Note, 1000).MaxLength("externalId", in.ExternalID, 100)
+	in.PaymentDetail.check(checks)
+	return checks.Violations()
+}
+
+// RefundCharge gives back what was paid of a charge, as a credit to the loan dated today.
+var RefundCharge = onLoan(
+	operation.Meta{ID: "loans.ChargeRefund", Action: "CHARGEREFUND", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Refunds a paid charge to the loan."},
+	func(a *Account, in ChargeRefundInput) (operation.Result, error) {
+		c, err := a.findCharge(operation.ByID(in.ChargeID))
+		if err != nil {
+			return operation.Result{}, err
+		}
+		part, err := a.mayRefundCharge(c, in)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		amount := a.refundable(c, part)
+		if in.Amount != nil {
+			if amount.Less(*in.Amount) {
+				return operation.Result{}, ErrChargeRefundAmount.For("transactionAmount", *in.Amount)
+			}
+			amount = *in.Amount
+		}
+		return a.refundCharge(c, part, amount, in)
+	})
+
+func (a *Account) mayRefundCharge(c *Charge, in ChargeRefundInput) (*ChargePart, error) {
+	selected := in.Instalment != 0 || !in.Due.IsZero()
+	switch {
+	case !a.Loan.Status.Open():
+		return nil, ErrChargeRefundStatus.New()
+	case in.Instalment != 0 && !in.Due.IsZero():
+		return nil, ErrChargeRefundTwoWays.New()
+	case !c.isInstalmentFee() && selected:
+		return nil, ErrChargeRefundNotPerPart.New()
+	case !c.isInstalmentFee():
+		return nil, nil
+	case !selected:
+		return nil, ErrChargeRefundWhich.New()
+	}
+	for i := range c.Parts {
+		p := &c.Parts[i]
+		if p.Instalment == in.Instalment || in.Instalment == 0 && p.Due == in.Due {
+			return p, nil
+		}
+	}
+	return nil, ErrChargeRefundNoPart.New()
+}
+
+// refundable is what was paid of a charge, or of one part of it, and not refunded yet.
+func (a *Account) refundable(c *Charge, part *ChargePart) money.Amount {
+	left, number := c.Paid, 0
+	if part != nil {
+		left, number = part.Paid, part.Instalment
+	}
+	for _, t := range a.Live(ChargeRefund) {
+		if t.ChargeID == c.ID && t.Instalment == number {
+			left = left.Sub(t.Amount)
+		}
+	}
+	return left
+}
+
+func (a *Account) refundCharge(c *Charge, part *ChargePart, amount money.Amount, in ChargeRefundInput) (operation.Result, error) {
+	t := a.newTransaction(ChargeRefund, a.env.Today, amount)
+	t.Payment, t.ChargeID = in.PaymentDetail.detail(), c.ID
+	if part != nil {
+		t.Instalment = part.Instalment
+	}
+	t.name(in.ExternalID)
+	if err := a.record(t); err != nil {
+		return operation.Result{}, err
+	}
+	changes := map[string]any{"transactionDate": t.On, "transactionAmount": amount}
+	in.PaymentDetail.repeat(changes)
+	repeatText(changes, "note", in.Note)
+	return a.transactionResult(t, changes), nil
+}

@@ -1,0 +1,180 @@
+package loans
+
+import (
+	"slices"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+)
+
+// Closing is the input of write-off and of the ways to close a loan.
+type Closing struct {
+	On         calendar.Date `json:"transactionDate"`
+	Note       string        `json:"note,omitempty"`
+	ExternalID string        `json:"externalId,omitempty"`
+	ReasonID   int64         `json:"writeoffReasonId,omitempty"` // value of the code WriteOffReasons
+}
+
+// Violations checks the date and lengths.
+func (in Closing) Violations() []fault.Violation {
+	return fault.CheckOf("loan.transaction").Date("transactionDate", in.On).
+		MaxLength("note", in.Note, 1000).MaxLength("externalId", in.ExternalID, 100).Violations()
+}
+
+// WriteOffLoan writes off all that is outstanding.
+var WriteOffLoan = onLoan(
+	operation.Meta{ID: "loans.WriteOff", Action: "WRITEOFF", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Writes a loan off."},
+	(*Account).writeOff)
+
+func (a *Account) writeOff(in Closing) (operation.Result, error) {
+	if err := a.mayWriteOff(in.On); err != nil {
+		return operation.Result{}, err
+	}
+	a.dropPlannedTranches()
+	t := a.newTransaction(WriteOff, in.On, money.Amount{})
+	t.ReasonID = in.ReasonID
+	t.name(in.ExternalID)
+	if err := a.recordWriteOff(t); err != nil {
+		return operation.Result{}, err
+	}
+	l := &a.Loan
+	l.Status, l.WriteOffReasonID = WrittenOff, in.ReasonID
+	l.Timeline.ClosedOn, l.Timeline.WrittenOffOn, l.Timeline.ClosedBy = in.On, in.On, a.env.ActorID
+	changes := in.changes()
+	changes["status"], changes["closedOnDate"], changes["writtenOffOnDate"] = l.Status, in.On, in.On
+	return a.transactionResult(t, changes), nil
+}
+
+// recordWriteOff processes the write-off alone; a backdated one of a loan whose interest follows the payments makes the
+// history be processed again.
+func (a *Account) recordWriteOff(t *Transaction) error {
+	if a.Loan.Terms.Recalculates() && t.On.Before(a.env.Today) {
+		if err := a.processor().replay(a, a.Loan.Terms.Progressive()); err != nil {
+			return err
+		}
+	} else if err := a.processor().latest(a, t); err != nil {
+		return err
+	}
+	a.refreshSummary()
+	a.refreshBalances()
+	a.refreshArrears(a.env.Today)
+	return nil
+}
+
+func (a *Account) mayWriteOff(on calendar.Date) error {
+	switch {
+	case a.Loan.Status != Active:
+		return ErrWriteOffNotActive.New()
+	case on.Before(a.Loan.Timeline.DisbursedOn):
+		return ErrWriteOffEarly.For("transactionDate", on)
+	case on.After(a.env.Today):
+		return ErrWriteOffFuture.For("transactionDate", on)
+	case on.Before(a.Loan.Timeline.ChargedOffOn):
+		return ErrBeforeChargeOff.For("transactionDate", on)
+	case on.Before(a.LastUserTransactionOn()):
+		return ErrWriteOffBeforeOthers.For("transactionDate", on)
+	}
+	return nil
+}
+
+// dropPlannedTranches forgets disbursements that will not be made any more.
+func (a *Account) dropPlannedTranches() {
+	a.Loan.Tranches = slices.DeleteFunc(a.Loan.Tranches, func(t Tranche) bool { return t.Made.IsZero() })
+}
+
+// UndoWriteOff makes a written-off loan active again.
+var UndoWriteOff = onLoan(
+	operation.Meta{ID: "loans.UndoWriteOff", Action: "UNDOWRITEOFF", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Undoes the write-off of a loan."},
+	func(a *Account, _ operation.NoInput) (operation.Result, error) {
+		if a.Loan.Status != WrittenOff {
+			return operation.Result{}, ErrUndoWriteOffStatus.New()
+		}
+		written := a.Live(WriteOff)
+		if len(written) == 0 {
+			return operation.Result{}, ErrWriteOffMissing.New()
+		}
+		t := written[len(written)-1]
+		a.reverse(t, true)
+		a.reopen()
+		a.Loan.Timeline.WrittenOffOn, a.Loan.WriteOffReasonID = calendar.Date{}, 0
+		return operation.Result{ID: t.ID, ExternalID: t.ExternalID}, a.replayAndSettle(a.LastUserTransactionOn())
+	})
+
+// CloseLoan closes a loan of which no more is outstanding, or overpaid, than the tolerance allows.
+var CloseLoan = onLoan(
+	operation.Meta{ID: "loans.Close", Action: "CLOSE", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Closes a loan within its tolerance."},
+	(*Account).closeWithin)
+
+func (a *Account) closeWithin(in Closing) (operation.Result, error) {
+	if err := a.mayClose(in.On); err != nil {
+		return operation.Result{}, err
+	}
+	result := operation.Result{ID: a.Loan.ID, ExternalID: a.Loan.ExternalID, Changes: in.changes()}
+	if a.Loan.Summary.Outstanding().IsPositive() {
+		t := a.newTransaction(WriteOff, in.On, money.Amount{})
+		t.name(in.ExternalID)
+		if err := a.recordWriteOff(t); err != nil {
+			return operation.Result{}, err
+		}
+		result.ID, result.ExternalID = t.ID, t.ExternalID
+	}
+	a.close(in.On)
+	result.Changes["closedOnDate"], result.Changes["status"] = in.On, a.Loan.Status
+	return result, nil
+}
+
+func (a *Account) mayClose(on calendar.Date) error {
+	tolerance := a.Loan.Terms.ArrearsTolerance
+	switch {
+	case a.Loan.Status != Active && a.Loan.Status != Overpaid:
+		return ErrCloseNotActive.New()
+	case on.Before(a.Loan.Timeline.DisbursedOn):
+		return ErrCloseEarly.For("transactionDate", on)
+	case on.After(a.env.Today):
+		return ErrCloseFuture.For("transactionDate", on)
+	case on.Before(a.Loan.Timeline.ChargedOffOn):
+		return ErrBeforeChargeOff.For("transactionDate", on)
+	case on.Before(a.LastUserTransactionOn()):
+		return ErrCloseNotLatest.For("transactionDate", on)
+	case tolerance.Less(a.Loan.Overpaid):
+		return ErrCloseOverpaid.New()
+	case tolerance.Less(a.Loan.Summary.Outstanding()):
+		return ErrCloseOutstanding.New()
+	}
+	return nil
+}
+
+// CloseRescheduled closes a loan whose outstanding amount went into another one. Nothing else changes.
+var CloseRescheduled = onLoan(
+	operation.Meta{ID: "loans.CloseRescheduled", Action: "CLOSEASRESCHEDULED", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Closes a loan as rescheduled."},
+	func(a *Account, in Closing) (operation.Result, error) {
+		switch {
+		case a.Loan.ChargedOff:
+			return operation.Result{}, ErrChargedOff.New(a.Loan.ID)
+		case a.Loan.Status != Active:
+			return operation.Result{}, ErrCloseNotActive.New()
+		case in.On.Before(a.Loan.Timeline.DisbursedOn):
+			return operation.Result{}, ErrCloseRescheduledEarly.For("transactionDate", in.On)
+		case in.On.After(a.env.Today):
+			return operation.Result{}, ErrCloseRescheduledFuture.For("transactionDate", in.On)
+		}
+		l := &a.Loan
+		l.Status = ClosedRescheduled
+		l.Timeline.RescheduledOn, l.Timeline.ClosedOn, l.Timeline.ClosedBy = in.On, in.On, a.env.ActorID
+		changes := in.changes()
+		changes["status"], changes["closedOnDate"], changes["rescheduledOnDate"] = l.Status, in.On, in.On
+		return operation.Result{ID: l.ID, ExternalID: l.ExternalID, Changes: changes}, nil
+	})
+
+// changes repeats what was sent.
+func (in Closing) changes() map[string]any {
+	changes := map[string]any{"transactionDate": operation.Sent{Value: in.On}}
+	repeatText(changes, "note", in.Note)
+	repeatText(changes, "externalId", in.ExternalID)
+	if in.ReasonID != 0 {
+		changes["writeoffReasonId"] = operation.Sent{Value: in.ReasonID}
+	}
+	return changes
+}
