@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -46,25 +45,31 @@ type saveKey struct {
 type batch struct {
 	members int // whose functions succeeded
 	began   time.Time
-	done    chan struct{} // closed after err is set
+	done    chan struct{} // closed after err or lost is set
 	err     error
+	lost    bool // rolled back because of somebody else's failure
 }
 
 func newWriter(c *conn, s *schema, busyTimeout time.Duration) *writer {
 	return &writer{conn: c, schema: s, busyTimeout: busyTimeout, sequences: newSequences(s), saves: map[saveKey]string{}}
 }
 
-// update runs fn in its turn, and returns when what it did is durable.
+// update runs fn in its turn, and returns when what it did is durable. When the batch was lost through no fault of
+// fn, fn runs again; whose fault it was has left with its error, so this comes to an end.
 func (w *writer) update(ctx context.Context, fn func(store.Tx) error) error {
-	if err := w.takeTurn(ctx); err != nil {
-		return err
+	for {
+		if err := w.takeTurn(ctx); err != nil {
+			return err
+		}
+		joined, err := w.inTurn(ctx, fn)
+		if err != nil {
+			return err
+		}
+		<-joined.done
+		if !joined.lost {
+			return joined.err
+		}
 	}
-	joined, err := w.inTurn(ctx, fn)
-	if err != nil {
-		return err
-	}
-	<-joined.done
-	return joined.err
 }
 
 // inTurn runs fn and passes the turn on, also when fn panics.
@@ -148,7 +153,8 @@ func (w *writer) open(ctx context.Context) error {
 		return fmt.Errorf("sqlite: begin: %w", err)
 	}
 	if err := w.sequences.refresh(w.conn); err != nil {
-		return errors.Join(err, w.rollback())
+		w.rollback()
+		return fmt.Errorf("sqlite: begin: %w", err)
 	}
 	w.batch = &batch{began: time.Now(), done: make(chan struct{})}
 	return nil
@@ -172,7 +178,8 @@ func (w *writer) join(ctx context.Context, fn func(store.Tx) error) error {
 	nested := w.batch.members > 0
 	if nested {
 		if _, err := w.conn.exec(context.Background(), "SAVEPOINT member"); err != nil {
-			return w.lose(err)
+			w.lose()
+			return fmt.Errorf("sqlite: savepoint: %w", err)
 		}
 	}
 	x := &tx{ctx: ctx, conn: w.conn, schema: w.schema, writer: w, seen: seen{}}
@@ -190,7 +197,7 @@ func (w *writer) join(ctx context.Context, fn func(store.Tx) error) error {
 	}
 	if nested {
 		if _, err := w.conn.exec(context.Background(), "RELEASE member"); err != nil {
-			return err
+			return fmt.Errorf("sqlite: release: %w", err)
 		}
 	}
 	joined = true
@@ -201,7 +208,8 @@ func (w *writer) join(ctx context.Context, fn func(store.Tx) error) error {
 // undo takes back one function: its savepoint, or the whole batch when nobody else is in it.
 func (w *writer) undo(nested bool) {
 	if !nested {
-		w.end(w.rollback())
+		w.rollback()
+		w.end(nil)
 		return
 	}
 	_, err := w.conn.exec(context.Background(), "ROLLBACK TO member")
@@ -209,17 +217,17 @@ func (w *writer) undo(nested bool) {
 		_, err = w.conn.exec(context.Background(), "RELEASE member")
 	}
 	if err != nil {
-		// Some failures, a full disk for one, make SQLite roll back everything: the batch is lost for all.
-		_ = w.lose(err)
+		// Some failures, a full disk for one, make SQLite roll back everything at once.
+		w.lose()
 	}
 }
 
-// lose ends the batch with an error for all its members.
-func (w *writer) lose(cause error) error {
-	err := fmt.Errorf("sqlite: transaction lost: %w", cause)
-	_ = w.rollback()
-	w.end(err)
-	return err
+// lose ends the batch without a commit; its members start again.
+func (w *writer) lose() {
+	w.rollback()
+	w.sequences.forget()
+	w.batch.lost = true
+	w.end(nil)
 }
 
 // commit makes the batch durable and tells its members.
@@ -229,27 +237,24 @@ func (w *writer) commit() {
 		_, err = w.conn.exec(context.Background(), "COMMIT")
 	}
 	if err != nil {
-		_ = w.lose(err)
+		w.rollback()
+		w.sequences.forget()
+		w.end(fmt.Errorf("sqlite: commit: %w", err))
 		return
 	}
 	w.sequences.flushed()
 	w.end(nil)
 }
 
-// end closes the batch. After a failure the numbers given are read again.
+// end closes the batch.
 func (w *writer) end(err error) {
-	if err != nil {
-		w.sequences.forget()
-	}
 	w.batch.err = err
 	close(w.batch.done)
 	w.batch = nil
 }
 
-func (w *writer) rollback() error {
-	_, err := w.conn.exec(context.Background(), "ROLLBACK")
-	return err
-}
+// rollback ends the physical transaction. Its one error is that SQLite has done so already, after a failure.
+func (w *writer) rollback() { _, _ = w.conn.exec(context.Background(), "ROLLBACK") }
 
 // saveSQL makes the text of a statement once.
 func (w *writer) saveSQL(t *table, changed columnSet) string {

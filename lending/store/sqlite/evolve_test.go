@@ -1,0 +1,287 @@
+package sqlite_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/sqlite"
+)
+
+const tenant = "default"
+
+// clientKind is the first version of a kind.
+func clientKind() *store.Kind {
+	return &store.Kind{Name: "client", Columns: []store.Column{
+		{Name: "name", Type: store.Text, Indexed: true},
+		{Name: "limit", Type: store.Decimal},
+	}}
+}
+
+func clientRecord(id int64, values ...store.Value) store.Record {
+	return store.Record{ID: id, Revision: 1, Values: values, Body: []byte("{}")}
+}
+
+// session opens a folder, provisions the tenant, and closes it after use.
+func session(t *testing.T, dir string, o *sqlite.Options, kinds store.Schema, use func(s store.Store)) {
+	t.Helper()
+	s, err := sqlite.Open(context.Background(), dir, kinds, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Provision(context.Background(), tenant); err != nil {
+		t.Fatal(err)
+	}
+	use(s)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// update fails the test on an error.
+func update(t *testing.T, s store.Store, fn func(store.Tx) error) {
+	t.Helper()
+	if err := s.Update(context.Background(), tenant, fn); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// prepared returns a folder in which clients 1 and 2, both called Ada, are stored.
+func prepared(t *testing.T) string {
+	t.Helper()
+	dir, kind := t.TempDir(), clientKind()
+	session(t, dir, nil, store.Schema{kind}, func(s store.Store) {
+		update(t, s, func(tx store.Tx) error {
+			limit := store.Money(money.MustParse("100.5"))
+			return errors.Join(tx.Insert(kind, clientRecord(1, store.String("Ada"), limit)), tx.Insert(kind, clientRecord(2, store.String("Ada"), limit)))
+		})
+	})
+	return dir
+}
+
+// rawDB opens the file of the tenant as an analyst does.
+func rawDB(t *testing.T, dir string) *sql.DB {
+	t.Helper()
+	db, err := sql.Open("sqlite", filepath.Join(dir, tenant+".db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	return db
+}
+
+// column reads the first column of a query as text.
+func column(t *testing.T, db *sql.DB, query string) []string {
+	t.Helper()
+	rows, err := db.Query(query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	var texts []string
+	for rows.Next() {
+		var s sql.NullString
+		if err := rows.Scan(&s); err != nil {
+			t.Fatal(err)
+		}
+		texts = append(texts, s.String)
+	}
+	return texts
+}
+
+func TestSchemaGrows(t *testing.T) {
+	dir, grown, added := prepared(t), clientKind(), &store.Kind{Name: "note"}
+	grown.Columns = append([]store.Column{{Name: "born", Type: store.Date, Indexed: true}, {Name: "external", Type: store.Text, Unique: true}}, grown.Columns...)
+	grown.Indexes = []store.Index{{Columns: []string{"name", "born"}}}
+	ada, born := store.String("Ada"), store.Day(calendar.MustParse("1990-12-10"))
+	limit := store.Money(money.MustParse("100.5"))
+
+	session(t, dir, nil, store.Schema{grown, added}, func(s store.Store) {
+		update(t, s, func(tx store.Tx) error {
+			old, err := tx.Get(grown, 1)
+			if err != nil {
+				return err
+			}
+			if diff := cmp.Diff([]store.Value{store.Null, store.Null, ada, limit}, old.Values, compareValues); diff != "" {
+				t.Error(diff)
+			}
+			old.Values[0] = born
+			return errors.Join(tx.Save(grown, old), tx.Insert(added, clientRecord(1)))
+		})
+	})
+	session(t, dir, nil, store.Schema{grown, added}, func(s store.Store) {
+		update(t, s, func(tx store.Tx) error {
+			n, err := tx.Count(grown, store.Where("name", store.Equal, ada).And("born", store.Equal, born))
+			if n != 1 {
+				t.Errorf("%d found by the new index, want 1", n)
+			}
+			return err
+		})
+	})
+	db := rawDB(t, dir)
+	if got := column(t, db, `SELECT born || ' ' || "limit" FROM client_readable WHERE born IS NOT NULL`); !cmp.Equal(got, []string{"1990-12-10 100.5"}) {
+		t.Errorf("the view shows %q", got)
+	}
+}
+
+var compareValues = cmp.Comparer(func(a, b store.Value) bool { return a == b })
+
+func TestSchemaRefused(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		change func(*store.Kind)
+		want   string
+	}{
+		{"OtherType", func(k *store.Kind) { k.Columns[1].Type = store.Integer }, "column limit is stored as decimal but declared as integer"},
+		{"ColumnGone", func(k *store.Kind) { k.Columns = k.Columns[:1] }, "column limit is stored but not declared"},
+		{"NewlyUnique", func(k *store.Kind) { k.Columns[0].Unique = true }, "[name] is declared unique, but stored records share values"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			dir, changed := prepared(t), clientKind()
+			c.change(changed)
+			before := column(t, rawDB(t, dir), "SELECT sql FROM sqlite_schema ORDER BY name")
+			_, err := sqlite.Open(context.Background(), dir, store.Schema{changed, {Name: "added"}}, nil)
+			var refused *sqlite.SchemaError
+			if !errors.As(err, &refused) || refused.Problem != c.want || refused.Kind != "client" || refused.Hint == "" {
+				t.Errorf("got %v, want %s", err, c.want)
+			}
+			if after := column(t, rawDB(t, dir), "SELECT sql FROM sqlite_schema ORDER BY name"); !cmp.Equal(before, after) {
+				t.Errorf("the refused database was changed: %s", cmp.Diff(before, after))
+			}
+		})
+	}
+}
+
+func TestDropColumns(t *testing.T) {
+	dir, smaller := prepared(t), clientKind()
+	smaller.Columns = smaller.Columns[1:]
+	session(t, dir, &sqlite.Options{DropColumns: true}, store.Schema{smaller}, func(s store.Store) {
+		update(t, s, func(tx store.Tx) error {
+			r, err := tx.Get(smaller, 1)
+			if err == nil && r.Values[0].Amount() != money.MustParse("100.5") {
+				t.Errorf("got %v", r)
+			}
+			return err
+		})
+	})
+	session(t, dir, nil, store.Schema{clientKind()}, func(store.Store) {}) // and back again
+}
+
+func TestUndeclaredIndexesAreDropped(t *testing.T) {
+	dir, unique := t.TempDir(), clientKind()
+	unique.Columns[0].Unique = true
+	session(t, dir, nil, store.Schema{unique}, func(store.Store) {})
+	plain := clientKind()
+	session(t, dir, nil, store.Schema{plain}, func(s store.Store) {
+		update(t, s, func(tx store.Tx) error {
+			ada := store.String("Ada")
+			return errors.Join(tx.Insert(plain, clientRecord(1, ada, store.Null)), tx.Insert(plain, clientRecord(2, ada, store.Null)))
+		})
+	})
+	got := column(t, rawDB(t, dir), "SELECT name FROM sqlite_schema WHERE type = 'index' AND name LIKE 'client%'")
+	if !cmp.Equal(got, []string{"client:index:name"}) {
+		t.Errorf("indexes %q", got)
+	}
+}
+
+// TestOldProgramGoesOn opens a folder with a newer schema while an older program has its statements prepared.
+func TestOldProgramGoesOn(t *testing.T) {
+	dir, older, newer := prepared(t), clientKind(), clientKind()
+	newer.Columns = append(newer.Columns, store.Column{Name: "born", Type: store.Date})
+	session(t, dir, nil, store.Schema{older}, func(s store.Store) {
+		read := func() store.Record {
+			var r store.Record
+			err := s.View(context.Background(), tenant, func(tx store.Tx) (err error) {
+				r, err = tx.Get(older, 1)
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return r
+		}
+		before := read()
+		session(t, dir, nil, store.Schema{newer}, func(store.Store) {})
+		if diff := cmp.Diff(before, read(), compareValues); diff != "" {
+			t.Error(diff)
+		}
+		update(t, s, func(tx store.Tx) error { return tx.Save(older, before) })
+	})
+}
+
+func TestForeignDatabases(t *testing.T) {
+	for name, script := range map[string]string{
+		"not a database of this store": "CREATE TABLE theirs (a)",
+		"version 99 of the store":      "PRAGMA application_id = 1279610436; PRAGMA user_version = 99",
+	} {
+		dir := t.TempDir()
+		if _, err := rawDB(t, dir).Exec(script); err != nil {
+			t.Fatal(err)
+		}
+		_, err := sqlite.Open(context.Background(), dir, store.Schema{clientKind()}, nil)
+		var refused *sqlite.SchemaError
+		if !errors.As(err, &refused) || !strings.Contains(refused.Problem, name) || refused.Tenant != tenant {
+			t.Errorf("got %v, want %s", err, name)
+		}
+	}
+}
+
+func TestBadSchemas(t *testing.T) {
+	for _, name := range []string{"sqlite_x", "x_readable", "X"} {
+		if _, err := sqlite.Open(context.Background(), t.TempDir(), store.Schema{{Name: name}}, nil); err == nil {
+			t.Errorf("kind %s was accepted", name)
+		}
+	}
+}
+
+// TestInterruptedProvision finds the empty file that a process leaves when it dies while it makes a tenant, and files
+// that are none of the store's business.
+func TestInterruptedProvision(t *testing.T) {
+	dir, kind := t.TempDir(), clientKind()
+	for _, name := range []string{"default.db", "Other.db", "notes.txt", ".db"} {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	session(t, dir, nil, store.Schema{kind}, func(s store.Store) {
+		names, err := s.Tenants(context.Background())
+		if err != nil || !cmp.Equal(names, []string{tenant}) {
+			t.Errorf("tenants %q, error %v", names, err)
+		}
+		update(t, s, func(tx store.Tx) error { return tx.Insert(kind, clientRecord(1, store.Null, store.Null)) })
+	})
+}
+
+// TestReadable shows amounts as an analyst sees them.
+func TestReadable(t *testing.T) {
+	dir, kind := t.TempDir(), clientKind()
+	want := []string{"", "0", "-0.000001", "0.1", "-12.34", "1000000", "9223372036854.775807", "-9223372036854.775808"}
+	session(t, dir, nil, store.Schema{kind}, func(s store.Store) {
+		update(t, s, func(tx store.Tx) error {
+			amounts := []int64{0, 0, -1, 100_000, -12_340_000, 1_000_000_000_000, 1<<63 - 1, -1 << 63}
+			for i, millionths := range amounts {
+				limit := store.Money(money.FromMillionths(millionths))
+				if i == 0 {
+					limit = store.Null
+				}
+				if err := tx.Insert(kind, clientRecord(int64(i)+1, store.Null, limit)); err != nil {
+					return fmt.Errorf("%d: %w", i, err)
+				}
+			}
+			return nil
+		})
+	})
+	if got := column(t, rawDB(t, dir), `SELECT "limit" FROM client_readable ORDER BY id`); !cmp.Equal(got, want) {
+		t.Error(cmp.Diff(want, got))
+	}
+}
