@@ -1,0 +1,175 @@
+package httpserver
+
+import (
+	"net/url"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/operation"
+)
+
+// binding is one request on its way into the input of an operation. It collects what is wrong with the request and
+// remembers what was sent, for checks and results that need to know it.
+type binding struct {
+	resource string // the name of the input in codes of wrong types
+	speech   speech
+	sent     map[string]jsonValue // by parameter name; elements of lists as "charges[0][amount]"; without absent values
+	problems []fault.Violation
+	unread   []string // parameters that a problem of another one, such as the locale, kept from being read
+	nowhere  bool     // the path names a resource in a way that none can have
+}
+
+// requestParts are the parts of a request that an input is filled from.
+type requestParts struct {
+	path  pathValues
+	query url.Values
+	body  jsonValue // null when there is none
+	// tolerated are body attributes that are accepted and say nothing.
+	tolerated []string
+}
+
+// bind fills the input of an operation. It never fails: what is wrong is among the problems, and the fields
+// concerned keep their zero value.
+func bind(op operation.Operation, parts requestParts) (input any, b *binding) {
+	input = op.NewInput()
+	b = &binding{resource: strings.ToLower(op.About().Entity), sent: map[string]jsonValue{}}
+	target := reflect.ValueOf(input).Elem()
+	if target.Kind() != reflect.Struct {
+		return input, b
+	}
+	b.fill(planOf(target.Type()), target, parts)
+	return input, b
+}
+
+func (b *binding) fill(p *inputPlan, target reflect.Value, parts requestParts) {
+	b.speech = b.speechOf(parts)
+	b.fromBody(p, target, parts)
+	for _, f := range p.fields {
+		switch f.from {
+		case fromPath:
+			b.fromPath(f, target.FieldByIndex(f.index), parts.path)
+		case fromQuery:
+			b.fromQuery(f, target.FieldByIndex(f.index), parts.query[f.name])
+		}
+	}
+}
+
+// fromBody fills the fields that come from the body.
+func (b *binding) fromBody(p *inputPlan, target reflect.Value, parts requestParts) {
+	if p.whole >= 0 {
+		f := p.fields[p.whole]
+		b.value(f.decode, f.name, parts.body, target.FieldByIndex(f.index))
+		return
+	}
+	b.object(p, "", parts.body, target, parts.tolerated)
+}
+
+// object fills a struct from a JSON object. The prefix names the object in parameter names, "" for the body itself.
+func (b *binding) object(p *inputPlan, prefix string, v jsonValue, target reflect.Value, tolerated []string) {
+	for i, name := range v.names {
+		at := join(prefix, name)
+		position, known := p.byName[name]
+		switch {
+		case known:
+			f := p.fields[position]
+			b.value(f.decode, at, v.items[i], target.FieldByIndex(f.index))
+		case name == "locale" || name == "dateFormat":
+			b.remember(at, v.items[i])
+		case !slices.Contains(tolerated, name):
+			b.problem(at, nil, "error.msg.parameter.unsupported", "The parameter "+name+" is not supported.")
+		}
+	}
+}
+
+// value decodes one value into its field, unless it says nothing. A blank text does say something to a field that
+// tells blank from absent.
+func (b *binding) value(decode decoder, at string, v jsonValue, target reflect.Value) {
+	b.remember(at, v)
+	if v.absent() && !(v.kind == jsonText && target.Type() == textPointer) {
+		return
+	}
+	decode(b, at, v, target)
+}
+
+func (b *binding) remember(at string, v jsonValue) {
+	if !v.absent() {
+		b.sent[at] = v
+	}
+}
+
+// fromPath fills a field from the path. A field named "ref" is the last parameter of the path, whatever its name.
+func (b *binding) fromPath(f inputField, target reflect.Value, path pathValues) {
+	v, ok := path.named(f.name)
+	if !ok && f.name == "ref" && len(path) > 0 {
+		v, ok = path[len(path)-1], true
+	}
+	if !ok {
+		return
+	}
+	switch {
+	case target.Type() == refType && v.external:
+		target.Set(reflect.ValueOf(operation.ByExternalID(v.text)))
+	case target.Type() == refType:
+		target.Set(reflect.ValueOf(operation.ByID(b.pathID(v.text))))
+	case target.CanInt() && !target.Type().Implements(enumType):
+		target.SetInt(b.pathID(v.text))
+	default:
+		b.value(f.decode, f.name, textValue(v.text), target)
+	}
+}
+
+// pathID reads an id of the path. Ids are whole numbers, so that nothing can be found under anything else.
+func (b *binding) pathID(text string) int64 {
+	id, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		b.nowhere = true
+	}
+	return id
+}
+
+// fromQuery fills a field from the values of a query parameter. A list takes them all, also those that one value
+// joins with commas; anything else takes the last one.
+func (b *binding) fromQuery(f inputField, target reflect.Value, values []string) {
+	if len(values) == 0 {
+		return
+	}
+	if target.Kind() == reflect.Slice && target.Type().Elem().Kind() != reflect.Uint8 {
+		list := jsonValue{kind: jsonList, raw: strings.Join(values, ",")}
+		for _, text := range strings.Split(list.raw, ",") {
+			list.items = append(list.items, textValue(strings.TrimSpace(text)))
+		}
+		b.value(f.decode, f.name, list, target)
+		return
+	}
+	v := textValue(values[len(values)-1])
+	if t := target.Type(); t.Kind() == reflect.Bool || t.Kind() == reflect.Pointer && t.Elem().Kind() == reflect.Bool {
+		v = jsonValue{kind: jsonBool, raw: strconv.FormatBool(isTrue(v.text))}
+	}
+	b.value(f.decode, f.name, v, target)
+}
+
+// isTrue reads a boolean of a query, where every text but "true" means false.
+func isTrue(text string) bool { return strings.EqualFold(strings.TrimSpace(text), "true") }
+
+func textValue(text string) jsonValue { return jsonValue{kind: jsonText, raw: text, text: text} }
+
+// problem records what is wrong with a parameter.
+func (b *binding) problem(at string, value any, code, message string, args ...any) {
+	b.problems = append(b.problems, fault.Violation{Code: code, Field: at, Value: value, Message: message, Args: args})
+}
+
+// invalid records a value of the wrong type under a code of the operation's own resource.
+func (b *binding) invalid(at string, v jsonValue, suffix, message string) {
+	b.problem(at, v.sent(), strings.Join([]string{"validation.msg", b.resource, at, suffix}, "."), message)
+}
+
+// join names a part of a parameter, "charges[0]" and "amount" make "charges[0][amount]".
+func join(prefix, name string) string {
+	if prefix == "" {
+		return name
+	}
+	return prefix + "[" + name + "]"
+}

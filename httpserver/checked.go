@@ -1,0 +1,73 @@
+package httpserver
+
+import (
+	"slices"
+	"strings"
+
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/operation"
+)
+
+// checkedOperation is an operation whose check also answers for the request that its input came from. So one refusal
+// names everything that is wrong, and it comes when the platform checks inputs: after permission and idempotency key.
+type checkedOperation struct {
+	operation.Operation
+	request *binding
+}
+
+// Check returns the problems of the request and those that the operation finds in its input. What the operation says
+// about a parameter that could not be read is left out: it judges a value that nobody sent.
+func (o checkedOperation) Check(input any) []fault.Violation {
+	violations := append([]fault.Violation(nil), o.request.problems...)
+	for _, v := range o.Operation.Check(input) {
+		if !o.request.unreadable(v.Field) {
+			violations = append(violations, o.request.mandatory(v))
+		}
+	}
+	return withoutValues(violations, o.About().Secret)
+}
+
+// withoutValues keeps secrets out of answers, which clients may log.
+func withoutValues(violations []fault.Violation, secret []string) []fault.Violation {
+	for i, v := range violations {
+		if slices.Contains(secret, v.Field) {
+			violations[i].Value, violations[i].Args = nil, nil
+		}
+	}
+	return violations
+}
+
+// unreadable reports whether a parameter, or one that it is part of, was sent and could not be read.
+func (b *binding) unreadable(field string) bool {
+	for _, p := range b.problems {
+		if partOf(field, p.Field) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(b.unread, func(unread string) bool { return partOf(field, unread) })
+}
+
+// partOf reports whether a parameter is another one or a part of it: "charges[0][amount]" of "charges".
+func partOf(field, whole string) bool {
+	rest, ok := strings.CutPrefix(field, whole)
+	return ok && whole != "" && (rest == "" || rest[0] == '[')
+}
+
+// valueRules are the rules that a zero breaks, so that an operation finds them broken in what was not sent at all.
+var valueRules = []string{
+	fault.NotPositive, fault.OutOfRange, fault.NotListed, fault.AmountOutOfRange, fault.BelowMinimum,
+	fault.NotGreaterThan, fault.NotAtLeast,
+}
+
+// mandatory turns a violation of a value's rule into "mandatory" when there was no value.
+func (b *binding) mandatory(v fault.Violation) fault.Violation {
+	if _, sent := b.sent[v.Field]; sent || v.Field == "" {
+		return v
+	}
+	for _, rule := range valueRules {
+		if start, ok := strings.CutSuffix(v.Code, "."+rule); ok {
+			return fault.Violation{Code: start + "." + fault.Blank, Field: v.Field, Message: "The parameter `" + v.Field + "` is mandatory."}
+		}
+	}
+	return v
+}

@@ -1,0 +1,53 @@
+package httpserver
+
+import (
+	"cmp"
+	"log/slog"
+	"strings"
+	"time"
+)
+
+// Config holds the optional settings of the REST shell. The zero value is a good default.
+type Config struct {
+	// BasePath is put before every path of the interface, such as "/api"; default none.
+	BasePath string
+	// MaxBody is the largest body in bytes that a request may have; default 1 MiB.
+	MaxBody int64
+	// MaxUpload is the largest body in bytes of a request that uploads a file; default 10 MiB.
+	MaxUpload int64
+	// Timeout bounds the work on one request; default 60 s, negative for none.
+	Timeout time.Duration
+	// Realm is shown to people who are asked for their credentials; default "lending".
+	Realm string
+	// Logger receives the access log and failures; default slog.Default. It is never given credentials or bodies.
+	Logger *slog.Logger
+	// TrustForwarded takes the caller's address from the header X-Forwarded-For. Set it only behind a proxy of your own
+	// that sets the header.
+	TrustForwarded bool
+	// HideMetrics answers /metrics with 404.
+	HideMetrics bool
+
+	// Addr is the address that Serve listens on, "host:port"; default "127.0.0.1:8080". Port 0 takes a free one.
+	Addr string
+	// CertFile and KeyFile name certificate and private key; with both, Serve speaks HTTPS only.
+	CertFile string
+	KeyFile  string
+	// Ready is called once when Serve accepts connections, with the address it listens on.
+	Ready func(addr string)
+	// Drain is how long Serve waits for running requests when it is told to stop; default 15 s.
+	Drain time.Duration
+}
+
+func (c Config) withDefaults() Config {
+	c.BasePath = strings.TrimSuffix(c.BasePath, "/")
+	c.MaxBody = cmp.Or(c.MaxBody, 1<<20)
+	c.MaxUpload = cmp.Or(c.MaxUpload, 10<<20)
+	c.Timeout = cmp.Or(c.Timeout, time.Minute)
+	c.Addr = cmp.Or(c.Addr, "127.0.0.1:8080")
+	c.Drain = cmp.Or(c.Drain, 15*time.Second)
+	c.Realm = strings.NewReplacer(`"`, "", `\`, "").Replace(cmp.Or(c.Realm, "lending"))
+	if c.Logger == nil {
+		c.Logger = slog.Default()
+	}
+	return c
+}

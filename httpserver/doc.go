@@ -1,0 +1,29 @@
+// Package httpserver serves a lending platform as a REST interface. It adds nothing but translation: a request becomes
+// the input of one operation, the operation runs at a desk of the platform exactly as a Go caller runs it, and its
+// output becomes JSON.
+//
+//	platform, err := lending.Open(ctx, "lending-data", nil)
+//	...
+//	err = httpserver.Serve(ctx, ":8443", httpserver.New(platform, httpserver.Config{}), httpserver.Listening{})
+//
+// # How a request travels
+//
+// The route table ([Routes], one file per resource group) says which operation stands behind method, path and command.
+// The tenant header and HTTP Basic credentials open a desk. The binder fills the operation's input from path, query and
+// body by the names of its JSON tags, so no handler is written for any operation; it understands dates in the format
+// that the request names, numbers and month names of the request's locale, and enumerations by id or by name. What is
+// wrong in the request is reported in one answer together with what the operation itself finds wrong, and only after
+// the permission was checked. The encoder writes outputs the way clients of the interface expect: dates as
+// [2026,1,31], enumerations as option objects, amounts as plain numbers, absent values left out.
+//
+// # What the table can say
+//
+// A row of the table has a path pattern. {clientId} is a path parameter, {clientId*} stands for two rows, one by id and
+// one by /external-id/, and {entityType=clients|loans} stands for one row per listed word with that word as the
+// parameter. A path that the interface knows and nobody built yet has a row without an operation and answers 501.
+//
+// # Errors
+//
+// A *fault.Error becomes the error body of the interface, its kind decides the status. Any other error is answered
+// with status 500 and a request id, and the cause goes to the log only. Panics end at the edge the same way.
+package httpserver

@@ -1,0 +1,75 @@
+package httpserver
+
+import (
+	"reflect"
+	"strconv"
+	"strings"
+	"sync"
+
+	"lending.example/platform/lending/enumeration"
+)
+
+// decodeEnumeration reads an entry of a closed list by its id, or by its name: the label or the last word of the
+// code, in any case. A number that is not in the list is passed on, for the operation refuses it under its own code.
+func decodeEnumeration(b *binding, at string, v jsonValue, target reflect.Value) {
+	switch {
+	case v.kind != jsonText && v.kind != jsonNumber:
+		b.badNumber(at, v, "integer")
+	case target.Kind() == reflect.String:
+		target.SetString(namedValue(target.Type(), strings.TrimSpace(v.sent())))
+	default:
+		if n, ok := namesOf(target.Type())[nameKey(v.sent())]; ok && v.kind == jsonText {
+			target.SetInt(n)
+			return
+		}
+		decodeInteger(b, at, v, target)
+	}
+}
+
+// namedValue returns the spelling that the list has for a name: as sent, or in upper case.
+func namedValue(t reflect.Type, name string) string {
+	for _, spelling := range []string{name, strings.ToUpper(name)} {
+		if listedOption(reflect.ValueOf(spelling).Convert(t)) {
+			return spelling
+		}
+	}
+	return name
+}
+
+func listedOption(v reflect.Value) bool {
+	return !strings.HasSuffix(v.Interface().(enumeration.Enumerated).Option().Code, ".invalid")
+}
+
+var enumerationNames sync.Map // reflect.Type to map[string]int64; a cache of what the types say
+
+// highestID bounds the ids of the closed lists of the interface.
+const highestID = 1000
+
+// namesOf returns the ids of an enumeration by name. A type says only what a given value means, so every possible id
+// is asked once.
+func namesOf(t reflect.Type) map[string]int64 {
+	if known, ok := enumerationNames.Load(t); ok {
+		return known.(map[string]int64)
+	}
+	names := map[string]int64{}
+	value := reflect.New(t).Elem()
+	for id := range int64(highestID + 1) {
+		value.SetInt(id)
+		if option := value.Interface().(enumeration.Enumerated).Option(); listedOption(value) {
+			names[nameKey(option.Label)] = id
+			names[nameKey(option.Code[strings.LastIndexByte(option.Code, '.')+1:])] = id
+		}
+	}
+	for name := range names {
+		if _, err := strconv.Atoi(name); err == nil {
+			delete(names, name) // a label that is a number must not shadow an id
+		}
+	}
+	enumerationNames.Store(t, names)
+	return names
+}
+
+// nameKey makes names comparable: "Same as repayment period", SAME_AS_REPAYMENT_PERIOD.
+func nameKey(name string) string {
+	return strings.NewReplacer(" ", "", "_", "", "-", "", ".", "").Replace(strings.ToLower(name))
+}

@@ -1,0 +1,79 @@
+package httpserver
+
+import (
+	"reflect"
+	"strings"
+	"sync"
+)
+
+// source says where the value of an input field comes from.
+type source string
+
+const (
+	fromBody  source = ""
+	fromQuery source = "query"
+	fromPath  source = "path"
+	wholeBody source = "body" // the field is the body: a struct's fields stand at its top, anything else is all of it
+)
+
+// inputPlan says how an input type is filled from a request. Plans are made once per type.
+type inputPlan struct {
+	fields []inputField
+	byName map[string]int // of the fields from the body
+	whole  int            // position of the field that takes the whole body, -1 for none
+	body   bool           // at least one field comes from the body
+}
+
+// inputField is one exported field, also one of an embedded struct.
+type inputField struct {
+	name   string
+	from   source
+	index  []int
+	decode decoder
+}
+
+var inputPlans sync.Map // reflect.Type to *inputPlan; a cache of what the types say, so it never goes stale
+
+// planOf returns the plan of a struct type.
+func planOf(t reflect.Type) *inputPlan {
+	if known, ok := inputPlans.Load(t); ok {
+		return known.(*inputPlan)
+	}
+	p := &inputPlan{byName: map[string]int{}, whole: -1}
+	p.add(t, nil)
+	made, _ := inputPlans.LoadOrStore(t, p)
+	return made.(*inputPlan)
+}
+
+// add appends the fields of a struct; those of embedded structs stand beside the others.
+func (p *inputPlan) add(t reflect.Type, index []int) {
+	for i := range t.NumField() {
+		f := t.Field(i)
+		at := append(index[:len(index):len(index)], i)
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		from := source(f.Tag.Get("in"))
+		if f.Type.Kind() == reflect.Struct && (f.Anonymous && name == "" || from == wholeBody) {
+			p.add(f.Type, at)
+			continue
+		}
+		if !f.IsExported() || name == "-" {
+			continue
+		}
+		if name == "" {
+			name = f.Name
+		}
+		p.append(inputField{name: name, from: from, index: at, decode: decoderOf(f.Type)})
+	}
+}
+
+func (p *inputPlan) append(f inputField) {
+	switch f.from {
+	case fromBody:
+		p.byName[f.name] = len(p.fields)
+		p.body = true
+	case wholeBody:
+		p.whole = len(p.fields)
+		p.body = true
+	}
+	p.fields = append(p.fields, f)
+}

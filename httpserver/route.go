@@ -1,0 +1,168 @@
+package httpserver
+
+import (
+	"net/http"
+	"strings"
+
+	"lending.example/platform/lending/operation"
+)
+
+// Route is one row of the route table: which operation answers method, path and command. [Routes] lists the table with
+// every pattern expanded.
+type Route struct {
+	Method string
+	// Path names its parameters in braces, "/v1/clients/{clientId}".
+	Path string
+	// Command is the value of the query parameter "command" that selects the row, regardless of case and surrounding
+	// blanks; "" for requests that name none, [AnyCommand] for those that no other row of the path takes.
+	Command string
+	// Operation is the id of the operation that runs, as the platform lists it. Where the platform has none of that id,
+	// the interface knows the path and nobody built it yet: 501.
+	Operation string
+	Quirks
+
+	op operation.Operation // nil where the platform has none of that id
+}
+
+// AnyCommand selects a row for whatever command, also none, that no other row of the same path takes.
+const AnyCommand = "*"
+
+// Quirks are the few things in which rows of the table differ besides their operation. The zero value is the rule.
+type Quirks struct {
+	// Tolerates are attributes of the body that clients send and that mean nothing.
+	Tolerates []string
+	// EmptyBody accepts a request without a body as an empty object.
+	EmptyBody bool
+	// Fields are names that the query parameter "fields" may name besides the attributes of the output.
+	Fields []string
+	// Associations are the attributes that the words of the query parameter "associations" add, and that stay in the
+	// answer whatever "fields" says.
+	Associations map[string]string
+	// Status is the status of success, 200 unless set; a success with 202 or 204 has no body.
+	Status int
+	// Plain answers errors with a top-level "code", as newer resources of the interface do.
+	Plain bool
+	// Open rows need a tenant and no credentials.
+	Open bool
+
+	constants pathValues
+	external  []bool // by parameter: it stands behind /external-id/
+}
+
+// The rows of the table are written with these.
+func get(path, operation string) Route {
+	return Route{Method: http.MethodGet, Path: path, Operation: operation}
+}
+func post(path, operation string) Route {
+	return Route{Method: http.MethodPost, Path: path, Operation: operation}
+}
+func put(path, operation string) Route {
+	return Route{Method: http.MethodPut, Path: path, Operation: operation}
+}
+func patch(path, operation string) Route {
+	return Route{Method: http.MethodPatch, Path: path, Operation: operation}
+}
+func remove(path, operation string) Route {
+	return Route{Method: http.MethodDelete, Path: path, Operation: operation}
+}
+
+// on selects the row by a command.
+func (r Route) on(command string) Route { r.Command = command; return r }
+
+// with sets the quirks of a row.
+func (r Route) with(q Quirks) Route { r.Quirks = q; return r }
+
+// Routes lists the route table, with patterns expanded into their rows, in the order of the files.
+func Routes() []Route {
+	var table []Route
+	for _, group := range [][]Route{
+		authenticationRoutes(), userRoutes(), makerCheckerRoutes(), organisationRoutes(), configurationRoutes(),
+		codeRoutes(), clientRoutes(), chargeRoutes(), productRoutes(), loanRoutes(), transactionRoutes(),
+		loanChargeRoutes(), loanResourceRoutes(), rescheduleRoutes(), delinquencyRoutes(), ledgerRoutes(),
+		reportRoutes(), documentRoutes(), partnerRoutes(), jobRoutes(),
+	} {
+		for _, row := range group {
+			table = append(table, row.expand()...)
+		}
+	}
+	return table
+}
+
+// expand turns the patterns of a row into rows: {id*} into one by id and one by external id, {type=a|b} into one
+// per word.
+func (r Route) expand() []Route {
+	rows := []Route{{Method: r.Method, Command: r.Command, Operation: r.Operation, Quirks: r.Quirks}}
+	for _, segment := range strings.Split(strings.TrimPrefix(r.Path, "/"), "/") {
+		var next []Route
+		for _, row := range rows {
+			next = append(next, row.extend(segment)...)
+		}
+		rows = next
+	}
+	return rows
+}
+
+// extend appends one segment of a pattern to the path of a row.
+func (r Route) extend(segment string) []Route {
+	name, isParameter := strings.CutPrefix(segment, "{")
+	if !isParameter {
+		r.Path += "/" + segment
+		return []Route{r}
+	}
+	name = strings.TrimSuffix(name, "}")
+	if name, words, listed := strings.Cut(name, "="); listed {
+		return r.perWord(name, strings.Split(words, "|"))
+	}
+	byID, both := strings.CutSuffix(name, "*")
+	rows := []Route{r.parameter("/{"+byID+"}", false)}
+	if both {
+		rows = append(rows, r.parameter("/external-id/{"+byID+"}", true))
+	}
+	return rows
+}
+
+func (r Route) parameter(suffix string, external bool) Route {
+	r.Path += suffix
+	r.external = append(r.external[:len(r.external):len(r.external)], external)
+	return r
+}
+
+func (r Route) perWord(name string, words []string) []Route {
+	rows := make([]Route, len(words))
+	for i, word := range words {
+		rows[i] = r
+		rows[i].Path += "/" + word
+		rows[i].constants = append(r.constants[:len(r.constants):len(r.constants)], pathValue{name: name, text: word})
+	}
+	return rows
+}
+
+// parameters lists the names of the path's parameters, in order.
+func (r Route) parameters() []string {
+	var names []string
+	for _, segment := range strings.Split(r.Path, "/") {
+		if name, ok := strings.CutPrefix(segment, "{"); ok {
+			names = append(names, strings.TrimSuffix(name, "}"))
+		}
+	}
+	return names
+}
+
+// pathValue is the value of one path parameter.
+type pathValue struct {
+	name     string
+	text     string
+	external bool // it stands behind /external-id/
+}
+
+// pathValues are the parameters of a path, in order.
+type pathValues []pathValue
+
+func (p pathValues) named(name string) (pathValue, bool) {
+	for _, v := range p {
+		if v.name == name {
+			return v, true
+		}
+	}
+	return pathValue{}, false
+}

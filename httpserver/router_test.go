@@ -1,0 +1,147 @@
+package httpserver
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func testRouter(t *testing.T, rows ...Route) *router {
+	t.Helper()
+	var table []Route
+	for _, row := range rows {
+		table = append(table, row.expand()...)
+	}
+	r, err := newRouter(table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestRouterPrefersLiterals(t *testing.T) {
+	r := testRouter(t,
+		get("/v1/loans", "list"), get("/v1/loans/template", "template"), get("/v1/loans/{loanId*}", "one"),
+		get("/v1/loans/{loanId*}/transactions/template", "transactionTemplate"), get("/v1/loans/{loanId*}/transactions/{transactionId*}", "transaction"),
+		get("/v1/codes/{codeId}/codevalues", "byID"), get("/v1/codes/name/{codeName}/codevalues", "byName"),
+		get("/v1/{entityType=clients|loans}/{entityId}/documents", "documents"),
+		post("/v1/jobs/{jobName=LOAN_COB}/inline", "inline"),
+	)
+	cases := []struct {
+		method, path, want string
+		values             pathValues
+	}{
+		{"GET", "/v1/loans", "list", nil},
+		{"GET", "/v1/loans/template", "template", nil},
+		{"GET", "/v1/loans/7", "one", pathValues{{"loanId", "7", false}}},
+		{"GET", "/v1/loans/external-id/a%2Fb%20c", "one", pathValues{{"loanId", "a/b c", true}}},
+		{"GET", "/v1/loans/external-id/template", "one", pathValues{{"loanId", "template", true}}},
+		{"GET", "/v1/loans/7/transactions/template", "transactionTemplate", pathValues{{"loanId", "7", false}}},
+		{"GET", "/v1/loans/external-id/x/transactions/template", "transactionTemplate", pathValues{{"loanId", "x", true}}},
+		{"GET", "/v1/loans/7/transactions/8", "transaction", pathValues{{"loanId", "7", false}, {"transactionId", "8", false}}},
+		{"GET", "/v1/loans/7/transactions/external-id/y", "transaction", pathValues{{"loanId", "7", false}, {"transactionId", "y", true}}},
+		{"GET", "/v1/loans/external-id/x/transactions/external-id/y", "transaction", pathValues{{"loanId", "x", true}, {"transactionId", "y", true}}},
+		{"GET", "/v1/codes/3/codevalues", "byID", pathValues{{"codeId", "3", false}}},
+		{"GET", "/v1/codes/name/Gender/codevalues", "byName", pathValues{{"codeName", "Gender", false}}},
+		{"GET", "/v1/clients/3/documents", "documents", pathValues{{"entityType", "clients", false}, {"entityId", "3", false}}},
+		{"GET", "/v1/loans/3/documents", "documents", pathValues{{"entityType", "loans", false}, {"entityId", "3", false}}},
+		{"POST", "/v1/jobs/LOAN_COB/inline", "inline", pathValues{{"jobName", "LOAN_COB", false}}},
+		{"GET", "/v1/nothing", "", nil},
+		{"GET", "/v1/staff/3/documents", "", nil},
+		{"GET", "/v1/loans/7/", "", nil},
+		{"GET", "/v1/loans/%zz", "", nil},
+		{"DELETE", "/v1/loans/7", "", nil},
+	}
+	for _, c := range cases {
+		t.Run(c.method+" "+c.path, func(t *testing.T) {
+			e, texts, found := r.lookup(c.method, c.path)
+			if !found {
+				if c.want != "" {
+					t.Errorf("not found, want %s", c.want)
+				}
+				return
+			}
+			if e.rows[0].Operation != c.want {
+				t.Errorf("found %s, want %s", e.rows[0].Operation, c.want)
+			}
+			if diff := cmp.Diff(c.values, e.rows[0].values(texts), cmp.AllowUnexported(pathValue{})); diff != "" {
+				t.Errorf("values (-want +got):\n%s", diff)
+			}
+		})
+	}
+	if diff := cmp.Diff([]string{"GET"}, r.allowed("/v1/loans/7")); diff != "" {
+		t.Errorf("allowed (-want +got):\n%s", diff)
+	}
+}
+
+func TestRouterChoosesByCommand(t *testing.T) {
+	r := testRouter(t,
+		post("/v1/loans", "submit").on(AnyCommand), post("/v1/loans", "calculate").on("calculateLoanSchedule"),
+		post("/v1/loans/{loanId}", "approve").on("approve"), post("/v1/loans/{loanId}", "reject").on("reject"),
+		put("/v1/loans/{loanId}", "modify"), put("/v1/loans/{loanId}", "fraud").on("markAsFraud"),
+		get("/v1/loans/{loanId}", "get"),
+	)
+	cases := []struct{ method, path, command, want string }{
+		{"POST", "/v1/loans", "", "submit"},
+		{"POST", "/v1/loans", "whatever", "submit"},
+		{"POST", "/v1/loans", " CALCULATELOANSCHEDULE ", "calculate"},
+		{"POST", "/v1/loans/7", "Approve", "approve"},
+		{"POST", "/v1/loans/7", "reject", "reject"},
+		{"POST", "/v1/loans/7", "", ""},
+		{"POST", "/v1/loans/7", "explode", ""},
+		{"PUT", "/v1/loans/7", "", "modify"},
+		{"PUT", "/v1/loans/7", "markasfraud", "fraud"},
+		{"PUT", "/v1/loans/7", "explode", ""},
+		{"GET", "/v1/loans/7", "explode", "get"},
+	}
+	for _, c := range cases {
+		t.Run(c.method+" "+c.path+" "+c.command, func(t *testing.T) {
+			e, _, found := r.lookup(c.method, c.path)
+			if !found {
+				t.Fatal("not found")
+			}
+			row, offered, ok := e.choose(c.command)
+			if ok != (c.want != "") || row.Operation != c.want {
+				t.Errorf("got %q (%v), offered %v; want %q", row.Operation, ok, offered, c.want)
+			}
+		})
+	}
+}
+
+func TestRouterRefusesAmbiguousTables(t *testing.T) {
+	table := []Route{post("/v1/a/{x}", "one").on("go"), post("/v1/a/{y}", "two").on("GO")}
+	if _, err := newRouter(table); err == nil {
+		t.Error("two rows for one request were accepted")
+	}
+}
+
+// TestEveryRouteFindsItself looks every row of the real table up by a path made from its own pattern.
+func TestEveryRouteFindsItself(t *testing.T) {
+	table := Routes()
+	r, err := newRouter(table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range table {
+		var path []string
+		for _, s := range strings.Split(row.Path, "/") {
+			if strings.HasPrefix(s, "{") {
+				s = "4711"
+			}
+			path = append(path, s)
+		}
+		e, values, found := r.lookup(row.Method, strings.Join(path, "/"))
+		if !found || e.path != row.Path && anonymous(e.path) != anonymous(row.Path) {
+			t.Errorf("%s %s leads to %v", row.Method, row.Path, e)
+			continue
+		}
+		if !slices.ContainsFunc(e.rows, func(other Route) bool { return other.Command == row.Command && other.Path == row.Path }) {
+			t.Errorf("%s %s?command=%s is not among its endpoint's rows", row.Method, row.Path, row.Command)
+		}
+		if len(row.values(values)) < len(values) {
+			t.Errorf("%s: %d values, %v bound", row.Path, len(values), row.values(values))
+		}
+	}
+}

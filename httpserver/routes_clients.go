@@ -1,0 +1,86 @@
+package httpserver
+
+// clientRoutes are clients and what belongs to them.
+func clientRoutes() []Route {
+	return []Route{
+		get("/v1/clients", "clients.List"),
+		get("/v1/clients/template", "clients.Template"),
+		post("/v1/clients", "clients.Create"),
+		get("/v1/clients/{clientId*}", "clients.Get"),
+		put("/v1/clients/{clientId*}", "clients.Update"),
+		remove("/v1/clients/{clientId*}", "clients.Delete"),
+		get("/v1/clients/{clientId*}/accounts", "clients.Accounts").with(Quirks{
+			Fields: []string{"loanAccounts", "savingsAccounts", "shareAccounts", "workingCapitalLoanAccounts"},
+		}),
+
+		post("/v1/clients/{clientId*}", "clients.Activate").on("activate"),
+		post("/v1/clients/{clientId*}", "clients.Close").on("close"),
+		post("/v1/clients/{clientId*}", "clients.Reject").on("reject"),
+		post("/v1/clients/{clientId*}", "clients.Withdraw").on("withdraw"),
+		post("/v1/clients/{clientId*}", "clients.Reactivate").on("reactivate"),
+		post("/v1/clients/{clientId*}", "clients.UndoRejection").on("undoRejection"),
+		post("/v1/clients/{clientId*}", "clients.UndoWithdrawal").on("undoWithdrawal"),
+		post("/v1/clients/{clientId*}", "clients.AssignStaff").on("assignStaff"),
+		post("/v1/clients/{clientId*}", "clients.UnassignStaff").on("unassignStaff"),
+		post("/v1/clients/{clientId*}", "clients.UpdateSavingsAccount").on("updateSavingsAccount"),
+		post("/v1/clients/{clientId*}", "clients.ProposeTransfer").on("proposeTransfer"),
+		post("/v1/clients/{clientId*}", "clients.AcceptTransfer").on("acceptTransfer").with(Quirks{EmptyBody: true}),
+		post("/v1/clients/{clientId*}", "clients.ProposeAndAcceptTransfer").on("proposeAndAcceptTransfer"),
+		post("/v1/clients/{clientId*}", "clients.RejectTransfer").on("rejectTransfer").with(Quirks{EmptyBody: true}),
+		post("/v1/clients/{clientId*}", "clients.WithdrawTransfer").on("withdrawTransfer").with(Quirks{EmptyBody: true}),
+
+		get("/v1/client/addresses/template", "clients.AddressTemplate"),
+		get("/v1/client/{clientId}/addresses", "clients.ListAddresses"),
+		post("/v1/client/{clientId}/addresses", "clients.CreateAddress"),
+		put("/v1/client/{clientId}/addresses", "clients.UpdateAddress"),
+
+		get("/v1/clients/{clientId}/familymembers", "clients.ListFamilyMembers"),
+		get("/v1/clients/{clientId}/familymembers/template", "clients.FamilyMemberTemplate"),
+		post("/v1/clients/{clientId}/familymembers", "clients.CreateFamilyMember").with(Quirks{EmptyBody: true, Tolerates: familyTolerates()}),
+		get("/v1/clients/{clientId}/familymembers/{familyMemberId}", "clients.GetFamilyMember"),
+		put("/v1/clients/{clientId}/familymembers/{familyMemberId}", "clients.UpdateFamilyMember").with(Quirks{EmptyBody: true, Tolerates: familyTolerates()}),
+		remove("/v1/clients/{clientId}/familymembers/{familyMemberId}", "clients.DeleteFamilyMember"),
+
+		get("/v1/clients/{clientId}/identifiers", "clients.ListIdentifiers"),
+		get("/v1/clients/{clientId}/identifiers/template", "clients.IdentifierTemplate"),
+		post("/v1/clients/{clientId}/identifiers", "clients.CreateIdentifier"),
+		get("/v1/clients/{clientId}/identifiers/{identifierId}", "clients.GetIdentifier"),
+		put("/v1/clients/{clientId}/identifiers/{identifierId}", "clients.UpdateIdentifier"),
+		remove("/v1/clients/{clientId}/identifiers/{identifierId}", "clients.DeleteIdentifier"),
+
+		get("/v1/clients/{clientId}/charges", "clients.ListCharges"),
+		get("/v1/clients/{clientId}/charges/template", "clients.ChargeTemplate"),
+		post("/v1/clients/{clientId}/charges", "clients.AddCharge"),
+		get("/v1/clients/{clientId}/charges/{chargeId}", "clients.GetCharge"),
+		post("/v1/clients/{clientId}/charges/{chargeId}", "clients.PayCharge").on("paycharge"),
+		post("/v1/clients/{clientId}/charges/{chargeId}", "clients.WaiveCharge").on("waive").with(Quirks{EmptyBody: true}),
+		remove("/v1/clients/{clientId}/charges/{chargeId}", "clients.DeleteCharge"),
+
+		get("/v1/clients/{clientId}/images", "clients.GetImage"),
+		post("/v1/clients/{clientId}/images", "clients.SetImage"),
+		put("/v1/clients/{clientId}/images", "clients.SetImage"),
+		remove("/v1/clients/{clientId}/images", "clients.DeleteImage"),
+	}
+}
+
+// familyTolerates are attributes that clients repeat from what they read.
+func familyTolerates() []string { return []string{"id", "clientId", "familyMembers"} }
+
+// partnerRoutes are sourcing partners and loan originators, the ways by which loans come in.
+func partnerRoutes() []Route {
+	return []Route{
+		post("/v1/sourcing-partners", "partners.Create").with(Quirks{Plain: true, EmptyBody: true}),
+		get("/v1/sourcing-partners", "partners.List").with(Quirks{Plain: true}),
+		get("/v1/sourcing-partners/{id}", "partners.Get").with(Quirks{Plain: true}),
+		patch("/v1/sourcing-partners/{id}", "partners.Correct").with(Quirks{Plain: true}),
+		post("/v1/sourcing-partners/{id}/activation", "partners.SetActive").with(Quirks{Plain: true}),
+		get("/v1/sourcing-partners/{id}/status-history", "partners.StatusHistory").with(Quirks{Plain: true}),
+
+		post("/v1/loan-originators", "loans.CreateOriginator"),
+		get("/v1/loan-originators", "loans.ListOriginators"),
+		get("/v1/loan-originators/template", "loans.OriginatorTemplate"),
+		get("/v1/loan-originators/{originatorId*}", "loans.GetOriginator"),
+		put("/v1/loan-originators/{originatorId*}", "loans.UpdateOriginator"),
+		remove("/v1/loan-originators/{originatorId*}", "loans.DeleteOriginator"),
+	}
+}

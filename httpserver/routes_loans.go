@@ -1,0 +1,115 @@
+package httpserver
+
+// loanRoutes are loan accounts from application to disbursement.
+func loanRoutes() []Route {
+	return []Route{
+		get("/v1/loans", "loans.List"),
+		get("/v1/loans/template", "loans.Template"),
+		post("/v1/loans", "loans.Calculate").on("calculateLoanSchedule").with(Quirks{Tolerates: applicationTolerates()}),
+		post("/v1/loans", "loans.Submit").on(AnyCommand).with(Quirks{Tolerates: applicationTolerates()}),
+		get("/v1/loans/{loanId*}", "loans.Get").with(Quirks{Associations: loanAssociations()}),
+		put("/v1/loans/{loanId*}", "loans.Modify").on("").with(Quirks{Tolerates: applicationTolerates()}),
+		put("/v1/loans/{loanId*}", "loans.MarkAsFraud").on("markAsFraud"),
+		remove("/v1/loans/{loanId*}", "loans.Delete"),
+		get("/v1/loans/{loanId*}/template", "loans.ApprovalTemplate"),
+
+		post("/v1/loans/{loanId*}", "loans.Approve").on("approve").with(Quirks{Tolerates: []string{"loanId"}}),
+		post("/v1/loans/{loanId*}", "loans.UndoApproval").on("undoapproval").with(Quirks{EmptyBody: true}),
+		post("/v1/loans/{loanId*}", "loans.Reject").on("reject"),
+		post("/v1/loans/{loanId*}", "loans.Withdraw").on("withdrawnByApplicant"),
+		post("/v1/loans/{loanId*}", "loans.Disburse").on("disburse"),
+		post("/v1/loans/{loanId*}", "loans.DisburseWithoutAutoDownPayment").on("disburseWithoutAutoDownPayment"),
+		post("/v1/loans/{loanId*}", "loans.DisburseToSavings").on("disburseToSavings"),
+		post("/v1/loans/{loanId*}", "loans.UndoDisbursal").on("undodisbursal").with(Quirks{EmptyBody: true}),
+		post("/v1/loans/{loanId*}", "loans.UndoLastDisbursal").on("undolastdisbursal").with(Quirks{EmptyBody: true}),
+		post("/v1/loans/{loanId*}", "loans.AssignOfficer").on("assignloanofficer"),
+		post("/v1/loans/{loanId*}", "loans.UnassignOfficer").on("unassignloanofficer"),
+		post("/v1/loans/{loanId*}", "loans.RecoverGuarantees").on("recoverGuarantees").with(Quirks{EmptyBody: true}),
+		post("/v1/loans/{loanId*}", "loans.AssignDelinquency").on("assigndelinquency").with(Quirks{EmptyBody: true}),
+		post("/v1/loans/{loanId*}", "loans.TerminateContract").on("contractTermination").with(Quirks{EmptyBody: true}),
+		post("/v1/loans/{loanId*}", "loans.UndoContractTermination").on("undoContractTermination").with(Quirks{EmptyBody: true}),
+	}
+}
+
+// applicationTolerates are attributes of an application that clients repeat from what they read.
+func applicationTolerates() []string {
+	return []string{
+		"id", "totalLoan", "isParentAccount", "applicationId", "lastApplication", "rates", "amortizationTypeOptions",
+		"disallowExpectedDisbursements", "fraud",
+	}
+}
+
+// loanAssociations are the attributes that an association adds to a loan.
+func loanAssociations() map[string]string {
+	return map[string]string{
+		"repaymentSchedule": "repaymentSchedule", "originalSchedule": "originalSchedule", "transactions": "transactions",
+		"charges": "charges", "guarantors": "guarantors", "collateral": "collateral", "meeting": "meeting", "notes": "notes",
+		"linkedAccount": "linkedAccount", "multiDisburseDetails": "disbursementDetails",
+		"emiAmountVariations": "emiAmountVariations", "loanTermVariations": "loanTermVariations",
+		"collection": "delinquent", "originators": "originators",
+	}
+}
+
+// loanChargeRoutes are charges on a loan.
+func loanChargeRoutes() []Route {
+	return []Route{
+		get("/v1/loans/{loanId*}/charges", "loans.ListCharges"),
+		get("/v1/loans/{loanId*}/charges/template", "loans.ChargeTemplate"),
+		get("/v1/loans/{loanId*}/charges/{loanChargeId*}", "loans.GetCharge"),
+		post("/v1/loans/{loanId*}/charges", "loans.AddCharge"),
+		post("/v1/loans/{loanId*}/charges", "loans.PayChargeByBody").on("pay"),
+		post("/v1/loans/{loanId*}/charges", "loans.DeactivateOverdueCharges").on("deactivateOverdue").with(Quirks{EmptyBody: true}),
+		post("/v1/loans/{loanId*}/charges/{loanChargeId*}", "loans.WaiveCharge").on("waive").with(Quirks{EmptyBody: true}),
+		post("/v1/loans/{loanId*}/charges/{loanChargeId*}", "loans.PayCharge").on("pay"),
+		post("/v1/loans/{loanId*}/charges/{loanChargeId*}", "loans.AdjustCharge").on("adjustment"),
+		put("/v1/loans/{loanId*}/charges/{loanChargeId*}", "loans.UpdateCharge"),
+		remove("/v1/loans/{loanId*}/charges/{loanChargeId*}", "loans.DeleteCharge"),
+	}
+}
+
+// loanResourceRoutes are the other resources of a loan.
+func loanResourceRoutes() []Route {
+	return []Route{
+		get("/v1/loans/{loanId*}/approved-amount", "loans.ApprovedAmountHistory"),
+		put("/v1/loans/{loanId*}/approved-amount", "loans.ChangeApprovedAmount"),
+		put("/v1/loans/{loanId*}/available-disbursement-amount", "loans.ChangeAvailableAmount"),
+		put("/v1/loans/{loanId*}/disbursements/editDisbursements", "loans.EditDisbursements"),
+		get("/v1/loans/{loanId*}/disbursements/{disbursementId}", "loans.GetDisbursement"),
+		put("/v1/loans/{loanId*}/disbursements/{disbursementId}", "loans.EditDisbursement"),
+
+		get("/v1/loans/{loanId*}/interest-pauses", "loans.ListInterestPauses"),
+		post("/v1/loans/{loanId*}/interest-pauses", "loans.PauseInterest"),
+		put("/v1/loans/{loanId*}/interest-pauses/{variationId}", "loans.ChangeInterestPause"),
+		remove("/v1/loans/{loanId*}/interest-pauses/{variationId}", "loans.DeleteInterestPause"),
+
+		get("/v1/loans/{loanId*}/delinquencytags", "loans.ListDelinquencyTags"),
+		get("/v1/loans/{loanId*}/delinquency-actions", "loans.ListDelinquencyActions"),
+		post("/v1/loans/{loanId*}/delinquency-actions", "loans.CreateDelinquencyAction"),
+
+		get("/v1/loans/{loanId*}/capitalized-incomes", "loans.ListCapitalizedIncomes"),
+		get("/v1/loans/{loanId*}/capitalized-incomes/{transactionId*}", "loans.GetCapitalizedIncome"),
+		get("/v1/loans/{loanId*}/deferredincome", "loans.DeferredIncome"),
+		get("/v1/loans/{loanId*}/buydown-fees", "loans.ListBuyDownFees"),
+		get("/v1/loans/{loanId*}/buydown-fees/{transactionId*}", "loans.GetBuyDownFee"),
+
+		get("/v1/loans/{loanId*}/originators", "loans.ListLoanOriginators"),
+		post("/v1/loans/{loanId*}/originators/{originatorId*}", "loans.AttachOriginator").with(Quirks{EmptyBody: true}),
+		remove("/v1/loans/{loanId*}/originators/{originatorId*}", "loans.DetachOriginator"),
+
+		get("/v1/loans/{loanId}/guarantors", "loans.ListGuarantors"),
+		get("/v1/loans/{loanId}/collaterals", "loans.ListCollaterals"),
+	}
+}
+
+// rescheduleRoutes are requests to reschedule a loan.
+func rescheduleRoutes() []Route {
+	return []Route{
+		get("/v1/rescheduleloans", "loans.ListReschedules"),
+		get("/v1/rescheduleloans/template", "loans.RescheduleTemplate"),
+		post("/v1/rescheduleloans", "loans.RequestReschedule"),
+		get("/v1/rescheduleloans/{scheduleId}", "loans.GetReschedule"),
+		get("/v1/rescheduleloans/{scheduleId}", "loans.PreviewReschedule").on("previewLoanReschedule"),
+		post("/v1/rescheduleloans/{scheduleId}", "loans.ApproveReschedule").on("approve"),
+		post("/v1/rescheduleloans/{scheduleId}", "loans.RejectReschedule").on("reject"),
+	}
+}

@@ -1,0 +1,25 @@
+package httpserver
+
+// chargeRoutes are definitions of fees and penalties.
+func chargeRoutes() []Route {
+	return []Route{
+		get("/v1/charges", "products.ListCharges"),
+		get("/v1/charges/template", "products.ChargeTemplate"),
+		post("/v1/charges", "products.CreateCharge"),
+		get("/v1/charges/{chargeId}", "products.GetCharge"),
+		put("/v1/charges/{chargeId}", "products.UpdateCharge"),
+		remove("/v1/charges/{chargeId}", "products.DeleteCharge"),
+	}
+}
+
+// productRoutes are definitions of loans.
+func productRoutes() []Route {
+	return []Route{
+		get("/v1/loanproducts", "products.List"),
+		get("/v1/loanproducts/basic-details", "products.ListBasicDetails"),
+		get("/v1/loanproducts/template", "products.Template"),
+		post("/v1/loanproducts", "products.Create"),
+		get("/v1/loanproducts/{productId*}", "products.Get"),
+		put("/v1/loanproducts/{productId*}", "products.Update"),
+	}
+}

@@ -1,0 +1,92 @@
+package httpserver
+
+// delinquencyRoutes are the bands by which loans in arrears are classified.
+func delinquencyRoutes() []Route {
+	return []Route{
+		get("/v1/delinquency/ranges", "products.ListDelinquencyRanges"),
+		post("/v1/delinquency/ranges", "products.CreateDelinquencyRange"),
+		get("/v1/delinquency/ranges/{delinquencyRangeId}", "products.GetDelinquencyRange"),
+		put("/v1/delinquency/ranges/{delinquencyRangeId}", "products.UpdateDelinquencyRange"),
+		remove("/v1/delinquency/ranges/{delinquencyRangeId}", "products.DeleteDelinquencyRange"),
+		get("/v1/delinquency/buckets", "products.ListDelinquencyBuckets"),
+		get("/v1/delinquency/buckets/template", "products.DelinquencyBucketTemplate"),
+		post("/v1/delinquency/buckets", "products.CreateDelinquencyBucket"),
+		get("/v1/delinquency/buckets/{delinquencyBucketId}", "products.GetDelinquencyBucket"),
+		put("/v1/delinquency/buckets/{delinquencyBucketId}", "products.UpdateDelinquencyBucket"),
+		remove("/v1/delinquency/buckets/{delinquencyBucketId}", "products.DeleteDelinquencyBucket"),
+	}
+}
+
+// ledgerRoutes are the chart of accounts and the journal.
+func ledgerRoutes() []Route {
+	return []Route{
+		get("/v1/glaccounts", "ledger.ListAccounts"),
+		get("/v1/glaccounts/template", "ledger.AccountTemplate"),
+		post("/v1/glaccounts", "ledger.CreateAccount"),
+		get("/v1/glaccounts/{glAccountId}", "ledger.GetAccount"),
+		put("/v1/glaccounts/{glAccountId}", "ledger.UpdateAccount"),
+		remove("/v1/glaccounts/{glAccountId}", "ledger.DeleteAccount"),
+
+		get("/v1/journalentries", "ledger.ListEntries"),
+		get("/v1/journalentries/{journalEntryId}", "ledger.GetEntry"),
+	}
+}
+
+// reportRoutes are the report catalogue and its runs.
+func reportRoutes() []Route {
+	return []Route{
+		get("/v1/reports", "reports.List"),
+		get("/v1/reports/template", "reports.Template"),
+		post("/v1/reports", "reports.Create"),
+		get("/v1/reports/{reportId}", "reports.Get"),
+		put("/v1/reports/{reportId}", "reports.Update"),
+		remove("/v1/reports/{reportId}", "reports.Delete"),
+		get("/v1/runreports/{reportName}", "reports.Run"),
+		get("/v1/runreports/availableExports/{reportName}", "reports.AvailableExports"),
+	}
+}
+
+// documentRoutes are files and notes that hang on other resources.
+func documentRoutes() []Route {
+	const documents = "/v1/{entityType=clients|loans|client_identifiers|staff|savings|groups|import|sourcing-partners}/{entityId}/documents"
+	const notes = "/v1/{resourceType=clients|loans|loanTransactions|savings|groups}/{resourceId}/notes"
+	return []Route{
+		get(documents, "documents.List"),
+		post(documents, "documents.Create"),
+		get(documents+"/{documentId}", "documents.Get"),
+		put(documents+"/{documentId}", "documents.Update"),
+		remove(documents+"/{documentId}", "documents.Delete"),
+		get(documents+"/{documentId}/attachment", "documents.Download"),
+
+		get(notes, "documents.ListNotes"),
+		post(notes, "documents.CreateNote"),
+		get(notes+"/{noteId}", "documents.GetNote"),
+		put(notes+"/{noteId}", "documents.UpdateNote"),
+		remove(notes+"/{noteId}", "documents.DeleteNote"),
+	}
+}
+
+// jobRoutes are the close of business, other jobs, and batches.
+func jobRoutes() []Route {
+	return []Route{
+		get("/v1/jobs", "loans.ListJobs"),
+		get("/v1/jobs/{jobId}", "loans.GetJob"),
+		get("/v1/jobs/short-name/{shortName}", "loans.GetJob"),
+		get("/v1/jobs/{jobId}/runhistory", "loans.JobHistory"),
+		get("/v1/jobs/short-name/{shortName}/runhistory", "loans.JobHistory"),
+		post("/v1/jobs/{jobId}", "loans.RunJob").on("executeJob").with(Quirks{EmptyBody: true, Status: 202}),
+		post("/v1/jobs/short-name/{shortName}", "loans.RunJob").on("executeJob").with(Quirks{EmptyBody: true, Status: 202}),
+		post("/v1/jobs/{jobName=LOAN_COB}/inline", "loans.CloseBusinessInline"),
+
+		get("/v1/loans/oldest-cob-closed", "loans.OldestClosed"),
+		post("/v1/loans/catch-up", "loans.CatchUp").with(Quirks{EmptyBody: true}),
+		get("/v1/loans/is-catch-up-running", "loans.CatchUpRunning"),
+		get("/v1/loans/locked", "loans.ListLocks"),
+
+		post("/v1/batches", "lending.Batch"),
+
+		// These hold the acceptance scenarios that need to see a loan locked; a platform offers them when it is told to.
+		post("/v1/internal/loans/{loanId}/place-lock/{lockOwner}", "loans.PlaceLock").with(Quirks{EmptyBody: true, Status: 202}),
+		post("/v1/internal/cob/loan-reprocess/{loanId}", "loans.Reprocess").with(Quirks{EmptyBody: true}),
+	}
+}

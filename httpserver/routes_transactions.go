@@ -1,0 +1,50 @@
+package httpserver
+
+// transactionRoutes are transactions of a loan, and the commands that settle or reshape it by one.
+func transactionRoutes() []Route {
+	const all = "/v1/loans/{loanId*}/transactions"
+	const one = "/v1/loans/{loanId*}/transactions/{transactionId*}"
+	repeated := Quirks{Tolerates: []string{"loanId", "numberOfRepayments"}}
+	empty := Quirks{EmptyBody: true}
+	return []Route{
+		get(all, "loans.ListTransactions"),
+		get(all+"/template", "loans.TransactionTemplate"),
+		get(all+"/reage-preview", "loans.PreviewReAge"),
+		get(all+"/reamortization-preview", "loans.PreviewReAmortization"),
+		get(one, "loans.GetTransaction"),
+
+		post(all, "loans.Repay").on("repayment").with(repeated),
+		post(all, "loans.MakeDownPayment").on("downPayment").with(repeated),
+		post(all, "loans.RefundByMerchant").on("merchantIssuedRefund").with(repeated),
+		post(all, "loans.RefundByPayout").on("payoutRefund").with(repeated),
+		post(all, "loans.CreditGoodwill").on("goodwillCredit").with(repeated),
+		post(all, "loans.WaiveInterestPayment").on("interestPaymentWaiver").with(repeated),
+		post(all, "loans.Recover").on("recoverypayment").with(repeated),
+		post(all, "loans.WaiveInterest").on("waiveinterest"),
+		post(all, "loans.RefundByCash").on("refundByCash"),
+		post(all, "loans.RefundCreditBalance").on("creditBalanceRefund"),
+		post(all, "loans.RefundCharge").on("chargeRefund"),
+		post(all, "loans.CapitalizeIncome").on("capitalizedIncome"),
+		post(all, "loans.BuyDown").on("buyDownFee"),
+
+		post(all, "loans.WriteOff").on("writeoff"),
+		post(all, "loans.UndoWriteOff").on("undowriteoff").with(empty),
+		post(all, "loans.Close").on("close"),
+		post(all, "loans.CloseAsRescheduled").on("close-rescheduled"),
+		post(all, "loans.Foreclose").on("foreclosure"),
+		post(all, "loans.ChargeOff").on("charge-off"),
+		post(all, "loans.UndoChargeOff").on("undo-charge-off").with(empty),
+
+		post(all, "loans.ReAge").on("reAge"),
+		post(all, "loans.UndoReAge").on("undoReAge").with(empty),
+		post(all, "loans.ReAmortize").on("reAmortize").with(empty),
+		post(all, "loans.UndoReAmortize").on("undoReAmortize").with(empty),
+
+		post(one, "loans.ChargeBack").on("chargeback"),
+		post(one, "loans.AdjustCapitalizedIncome").on("capitalizedIncomeAdjustment"),
+		post(one, "loans.AdjustBuyDownFee").on("buyDownFeeAdjustment"),
+		post(one, "loans.RefundInterest").on("interest-refund").with(repeated),
+		post(one, "loans.AdjustTransaction").on(AnyCommand),
+		put(one, "loans.UndoChargeWaiver").with(empty),
+	}
+}

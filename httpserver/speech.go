@@ -1,0 +1,67 @@
+package httpserver
+
+import "strings"
+
+// speech is how a request writes dates and numbers: its "locale" and "dateFormat". Objects inside a body may have
+// their own and otherwise take those of the whole.
+type speech struct {
+	locale     locale
+	hasLocale  bool // a locale was sent, known or not
+	badLocale  bool
+	dateFormat string
+	pattern    datePattern
+	badFormat  bool
+}
+
+// speechOf reads locale and date format of a request: from the body, or from the query where that has them.
+func (b *binding) speechOf(parts requestParts) speech {
+	var s speech
+	s.setLocale(b, "locale", firstOf(parts.body.member("locale"), parts.query.Get("locale")))
+	s.setFormat(b, "dateFormat", firstOf(parts.body.member("dateFormat"), parts.query.Get("dateFormat")))
+	return s
+}
+
+func firstOf(v jsonValue, query string) jsonValue {
+	if v.raw == "" && query != "" {
+		return textValue(query)
+	}
+	return v
+}
+
+// within returns the speech of an object inside the body.
+func (s speech) within(b *binding, prefix string, v jsonValue) speech {
+	s.setLocale(b, join(prefix, "locale"), v.member("locale"))
+	s.setFormat(b, join(prefix, "dateFormat"), v.member("dateFormat"))
+	return s
+}
+
+func (s *speech) setLocale(b *binding, at string, v jsonValue) {
+	if v.raw == "" || v.kind == jsonNull {
+		return
+	}
+	l, ok := parseLocale(strings.TrimSpace(v.text))
+	s.locale, s.hasLocale, s.badLocale = l, true, !ok
+	if !ok {
+		b.problem(at, v.sent(), "validation.msg.invalid.locale.format", "The parameter `locale` is no known language and country: "+shortened(v.sent()))
+	}
+}
+
+func (s *speech) setFormat(b *binding, at string, v jsonValue) {
+	if v.absent() {
+		return
+	}
+	pattern, ok := compileDatePattern(strings.TrimSpace(v.text))
+	s.dateFormat, s.pattern, s.badFormat = v.text, pattern, !ok
+	if !ok {
+		b.problem(at, v.sent(), "validation.msg.invalid.dateFormat.format", "The parameter `dateFormat` is no date format: "+shortened(v.sent()))
+	}
+}
+
+// shortened keeps hostile lengths out of messages.
+func shortened(text string) string {
+	const shown = 60
+	if runes := []rune(text); len(runes) > shown {
+		return string(runes[:shown]) + "…"
+	}
+	return text
+}
