@@ -49,7 +49,7 @@ func (m *Model) dueWithoutInterest(i int, on calendar.Date) Due {
 
 // Accelerate makes all principal fall due on a date, with the interest up to it (charge-off with accelerated maturity,
 // contract termination): the period that contains the date ends there and repays everything, later ones vanish with what
-// was paid on them; the caller allocates those payments again. Fixed interest of vanished periods joins. Nothing changes
+// was paid on them; the caller allocates those payments again. Fixed interest of a re-age joins. Nothing changes
 // on maturity or behind it.
 func (m *Model) Accelerate(on calendar.Date) {
 	i, ok := m.containing(on)
@@ -57,9 +57,10 @@ func (m *Model) Accelerate(on calendar.Date) {
 		return
 	}
 	p := &m.periods[i]
-	p.fixed = m.fixedTill(p, on)
 	for j := i + 1; j < len(m.periods); j++ {
-		p.fixed = p.fixed.Add(m.periods[j].fixed)
+		if later := &m.periods[j]; later.is(reAged) {
+			p.fixed = p.fixed.Add(later.fixed)
+		}
 	}
 	m.endOn(on)
 	m.settle()

@@ -12,16 +12,21 @@ func (m *Model) Credit(on calendar.Date, principal, interest money.Amount) bool 
 	if _, ok := m.containing(on); !ok {
 		return false
 	}
-	m.correct(on, principal)
-	i, _ := m.starting(on)
-	s := m.periods[i].startingOn(on)
-	s.creditedPrincipal = s.creditedPrincipal.Add(principal)
-	s.creditedInterest = s.creditedInterest.Add(interest)
-	s.known &^= knowsInterest
-	m.touch(i)
+	m.credit(on, Due{Principal: principal, Interest: interest})
 	m.settle()
 	m.absorb(on)
 	return true
+}
+
+// credit raises the balance on a date inside the term and records the amounts with the slice that starts then.
+func (m *Model) credit(on calendar.Date, amounts Due) {
+	m.correct(on, amounts.Principal)
+	i, _ := m.starting(on)
+	s := m.periods[i].startingOn(on)
+	s.creditedPrincipal = s.creditedPrincipal.Add(amounts.Principal)
+	s.creditedInterest = s.creditedInterest.Add(amounts.Interest)
+	s.known &^= knowsInterest
+	m.touch(i)
 }
 
 // startingOn is the last slice that starts on a date.

@@ -34,19 +34,32 @@ func (m *Model) ReAge(r ReAgeing) Due {
 		return Due{}
 	}
 	added := m.reAged(r, moved.Principal)
+	ahead := m.cutTerm(r.On)
+	m.settle()
 	m.emptyOpen(r.On)
-	m.cutTerm(r.On)
+	m.hold(ahead)
 	first := m.appendReAged(added)
-	m.dating = r.dating()
-	for _, days := range m.pauses {
-		m.pause(days)
+	if r.FirstDue == m.Start() {
+		m.dropEmptyStart()
+		first = 0
 	}
+	m.dating = r.dating()
 	m.settle()
 	till := m.periods[first].due
 	m.absorb(till)
 	m.equalise(first, till)
+	m.pauseAgain(till)
 	m.closing = m.last().instalment
 	return moved
+}
+
+// pauseAgain repeats the interest pauses on new periods. New instalments do not know of them, so the last one shrinks.
+func (m *Model) pauseAgain(till calendar.Date) {
+	for _, days := range m.pauses {
+		m.pause(days)
+	}
+	m.settle()
+	m.absorb(till)
 }
 
 // appendReAged appends the periods of another model, with what falls due in them. It returns the index of the first one.
@@ -56,17 +69,14 @@ func (m *Model) appendReAged(added *Model) int {
 		a := &added.periods[i]
 		m.append(m.Maturity(), a.due, a.figures.principal.Add(a.figures.interest))
 	}
-	if first == 1 && m.periods[0].holdsNothing() && m.periods[0].from == m.periods[0].due {
-		m.dropEmptyStart()
-		first = 0
-	}
 	return first
 }
 
-// dropEmptyStart removes a holder of no length at the start of the loan; what happened on that day goes to the next
-// period.
+// dropEmptyStart removes a holder of no length at the start of the loan, whose term begins anew on that day. What was
+// paid and what happened goes to the first new period.
 func (m *Model) dropEmptyStart() {
 	next := &m.periods[1]
+	next.paidPrincipal, next.paidInterest = m.periods[0].paidPrincipal, m.periods[0].paidInterest
 	next.slices = append(slices.Clone(m.periods[0].slices), next.slices...)
 	next.forget()
 	m.periods = m.periods[1:]
@@ -89,43 +99,49 @@ func (m *Model) reAged(r ReAgeing, principal money.Amount) *Model {
 	return alone
 }
 
-// cutTerm ends the term on a date. The period that contains it becomes the holder of what had been paid on it and on the
-// periods behind it; those vanish, their credits are credited again on the date. Behind maturity the last period holds.
-func (m *Model) cutTerm(on calendar.Date) {
+// cutTerm ends the term on a date: the period that contains it ends there, later ones vanish. Their credits are credited
+// again on the date; what had been paid on them is returned. Nothing is cut behind maturity.
+func (m *Model) cutTerm(on calendar.Date) (ahead Due) {
 	i, ok := m.containing(on)
 	if !ok {
-		i = len(m.periods) - 1
+		return Due{}
 	}
-	holder := &m.periods[i]
-	var credited money.Amount
+	var credited Due
 	for j := i + 1; j < len(m.periods); j++ {
 		p := &m.periods[j]
-		holder.paidPrincipal = holder.paidPrincipal.Add(p.paidPrincipal)
-		holder.paidInterest = holder.paidInterest.Add(p.paidInterest)
+		ahead = ahead.plus(p.paidPrincipal, p.paidInterest)
 		for _, s := range p.slices {
-			credited = credited.Add(s.creditedPrincipal)
+			credited = credited.plus(s.creditedPrincipal, s.creditedInterest)
 		}
 	}
 	m.periods = slices.Clip(m.periods[:i+1])
-	holder = m.last()
+	holder := m.last()
 	holder.endOn(on)
 	holder.due = on
 	holder.forget()
 	holder.marks |= earlyRepayment
 	m.touch(i)
-	m.creditAgain(on, credited)
-	holder.close()
-	m.mergeHolders()
+	if !credited.IsZero() {
+		m.credit(on, credited)
+	}
+	return ahead
 }
 
-// creditAgain repeats credits of periods that vanished.
-func (m *Model) creditAgain(on calendar.Date, principal money.Amount) {
-	if principal.IsZero() {
-		return
+func (d Due) plus(principal, interest money.Amount) Due {
+	return Due{Principal: d.Principal.Add(principal), Interest: d.Interest.Add(interest)}
+}
+
+// hold puts what had been paid on vanished periods on the last one, which is then closed.
+func (m *Model) hold(ahead Due) {
+	holder := m.last()
+	if !holder.is(earlyRepayment) {
+		return // behind maturity nothing vanished
 	}
-	m.correct(on, principal)
-	s := m.last().startingOn(on)
-	s.creditedPrincipal = s.creditedPrincipal.Add(principal)
+	holder.paidPrincipal = holder.paidPrincipal.Add(ahead.Principal)
+	holder.paidInterest = holder.paidInterest.Add(ahead.Interest)
+	holder.close()
+	m.touch(len(m.periods) - 1)
+	m.mergeHolders()
 }
 
 // mergeHolders joins the last period with the one before it when both hold nothing.
@@ -162,12 +178,13 @@ func (m *Model) ReAgeEqually(r ReAgeing, shares EqualShares) Due {
 	moved := m.OutstandingAt(till)
 	maturity := m.Maturity()
 	m.undoOverdueFrom(r.On)
-	m.cutTerm(r.On)
+	ahead := m.cutTerm(r.On)
 	for i := range m.periods {
 		m.periods[i].close()
 		m.periods[i].marks |= interestMoved
 	}
 	m.touchAll()
+	m.hold(ahead)
 	m.settle()
 	m.appendEqually(r, shares, moved)
 	m.dating = r.dating()
@@ -184,17 +201,33 @@ func (m *Model) appendEqually(r ReAgeing, shares EqualShares, moved Due) {
 	a := m.basis.arithmetic
 	total := moved.Total().Add(shares.Fees).Add(shares.Penalties)
 	each, _ := a.Split(total, r.Instalments)
-	interest, lastInterest := a.Split(moved.Interest, r.Instalments)
-	fees, _ := a.Split(shares.Fees, r.Instalments)
-	penalties, _ := a.Split(shares.Penalties, r.Instalments)
-	principal := each.Sub(interest).Sub(fees).Sub(penalties)
-	lastPrincipal := moved.Principal.Sub(principal.Times(r.Instalments - 1))
+	interest := equalParts(a, moved.Interest, r.Instalments)
+	fees := equalParts(a, shares.Fees, r.Instalments)
+	penalties := equalParts(a, shares.Penalties, r.Instalments)
+	rest := moved.Principal
 	for i, p := range r.dating().periods(m.Maturity(), r.FirstDue, r.Instalments) {
-		if i == r.Instalments-1 {
-			principal, interest = lastPrincipal, lastInterest
+		principal := rest
+		if i < r.Instalments-1 {
+			principal = each.Sub(interest[i]).Sub(fees[i]).Sub(penalties[i])
 		}
-		m.append(p.From, p.Due, principal.Add(interest))
-		m.last().fixed = interest
+		rest = rest.Sub(principal)
+		m.append(p.From, p.Due, principal.Add(interest[i]))
+		m.last().fixed = interest[i]
 		m.last().marks |= reAged
 	}
+}
+
+// equalParts splits a total into equal parts, the last one taking the rest. When rounding up would leave less than
+// nothing for the last one, the first parts take theirs until nothing is left.
+func equalParts(a money.Arithmetic, total money.Amount, n int) []money.Amount {
+	parts := make([]money.Amount, n)
+	each, _ := a.Split(total, n)
+	for i := range parts {
+		parts[i] = money.Min(each, total)
+		if i == n-1 {
+			parts[i] = total
+		}
+		total = total.Sub(parts[i])
+	}
+	return parts
 }

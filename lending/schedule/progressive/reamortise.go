@@ -77,7 +77,8 @@ func (m *Model) openInterest(first int) money.Amount {
 }
 
 // emptyOpen closes the open periods that began by a date at what was paid on them. Their unpaid principal stays in the
-// balance, so overdue corrections for it are taken back; their unpaid interest moves on.
+// balance, so overdue corrections for it are taken back; their unpaid interest moves on. What else changed the balance of
+// an open period on that very date is forgotten too: a payment of the day goes on bearing interest.
 func (m *Model) emptyOpen(on calendar.Date) {
 	m.undoOverdueFrom(on)
 	for i := range m.periods {
@@ -85,6 +86,7 @@ func (m *Model) emptyOpen(on calendar.Date) {
 		if p.from.After(on) || p.settled() {
 			continue
 		}
+		p.clearCorrections(on)
 		if last := &p.slices[len(p.slices)-1]; !last.correction.IsZero() {
 			last.correction = last.correction.Sub(p.figures.principal.Sub(p.paidPrincipal))
 		}
@@ -92,6 +94,15 @@ func (m *Model) emptyOpen(on calendar.Date) {
 		m.touch(i)
 	}
 	m.settle()
+}
+
+// clearCorrections removes the corrections of slices due on a date.
+func (p *period) clearCorrections(on calendar.Date) {
+	for j := range p.slices {
+		if s := &p.slices[j]; s.due == on {
+			s.correction = money.Amount{}
+		}
+	}
 }
 
 // close leaves only what was paid due in the period; its credits move elsewhere.
