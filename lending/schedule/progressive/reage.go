@@ -177,8 +177,9 @@ func (m *Model) ReAgeEqually(r ReAgeing, shares EqualShares) Due {
 	}
 	moved := m.OutstandingAt(till)
 	maturity := m.Maturity()
-	m.undoOverdueFrom(r.On)
 	ahead := m.cutTerm(r.On)
+	m.settle()
+	m.emptyOpen(r.On)
 	for i := range m.periods {
 		m.periods[i].close()
 		m.periods[i].marks |= interestMoved
