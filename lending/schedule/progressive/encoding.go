@@ -1,0 +1,246 @@
+package progressive
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/schedule"
+)
+
+// ErrStored is wrapped by the errors of a stored model that cannot be read.
+var ErrStored = errors.New("not a stored interest model")
+
+// storedVersion is written with every model; a reader refuses versions that it does not know.
+const storedVersion = 1
+
+// stored is the JSON form of a model: what happened and what was agreed. Figures and factors follow from it and are
+// calculated again, so equal models have equal bytes. What is zero is left out.
+type stored struct {
+	Version     int                `json:"v"`
+	Basis       storedBasis        `json:"basis"`
+	Dating      storedDating       `json:"dating"`
+	Rates       []storedRate       `json:"rates,omitzero"`
+	Pauses      [][2]calendar.Date `json:"pauses,omitzero"`
+	OverdueTill calendar.Date      `json:"overdueTill,omitzero"`
+	Overdue     []storedCorrection `json:"overdue,omitzero"`
+	Closing     money.Amount       `json:"closing,omitzero"`
+	Frozen      bool               `json:"frozen,omitzero"`
+	Start       calendar.Date      `json:"start"`
+	Periods     []storedPeriod     `json:"periods"`
+}
+
+type storedBasis struct {
+	Rounding        money.Rounding         `json:"rounding,omitzero"`
+	Digits          int                    `json:"digits,omitzero"`
+	InMultiplesOf   int                    `json:"inMultiplesOf,omitzero"`
+	Multiples       int                    `json:"multiples,omitzero"`
+	Percent         money.Decimal          `json:"percent,omitzero"`
+	DaysInYear      schedule.DaysInYear    `json:"daysInYear,omitzero"`
+	DaysInMonth     schedule.DaysInMonth   `json:"daysInMonth,omitzero"`
+	LeapYears       schedule.LeapYearRule  `json:"leapYears,omitzero"`
+	YearEndsOnFirst bool                   `json:"yearEndsOnFirst,omitzero"`
+	Flat            bool                   `json:"flat,omitzero"`
+	WholePeriods    bool                   `json:"wholePeriods,omitzero"`
+	Partial         bool                   `json:"partial,omitzero"`
+	FullTerm        bool                   `json:"fullTerm,omitzero"`
+	Repayments      int                    `json:"repayments"`
+	Every           int                    `json:"every"`
+	Frequency       calendar.Unit          `json:"frequency"`
+	Start           calendar.Date          `json:"start"`
+	PrincipalGrace  int                    `json:"principalGrace,omitzero"`
+	InterestGrace   int                    `json:"interestGrace,omitzero"`
+	Recalculates    bool                   `json:"recalculates,omitzero"`
+	ForgivesOverdue bool                   `json:"forgivesOverdue,omitzero"`
+	Rest            schedule.RestFrequency `json:"rest,omitzero"`
+	PreClosure      schedule.PreClosure    `json:"preClosure,omitzero"`
+}
+
+type storedDating struct {
+	Every       int           `json:"every"`
+	Unit        calendar.Unit `json:"unit"`
+	Seed        calendar.Date `json:"seed"`
+	LastRegular calendar.Date `json:"lastRegular,omitzero"`
+}
+
+type storedRate struct {
+	On      calendar.Date `json:"on"`
+	Percent money.Decimal `json:"percent"`
+}
+
+type storedCorrection struct {
+	On     calendar.Date `json:"on"`
+	Amount money.Amount  `json:"amount"`
+	Due    calendar.Date `json:"due"`
+}
+
+// storedPeriod begins where the period before it ends. Without slices it has one, on which nothing happened.
+type storedPeriod struct {
+	Due            calendar.Date `json:"due"`
+	Marks          marks         `json:"marks,omitzero"`
+	Instalment     money.Amount  `json:"emi,omitzero"`
+	Base           money.Amount  `json:"base,omitzero"`
+	PaidPrincipal  money.Amount  `json:"paidPrincipal,omitzero"`
+	PaidInterest   money.Amount  `json:"paidInterest,omitzero"`
+	Deferred       money.Amount  `json:"deferred,omitzero"`
+	Fixed          money.Amount  `json:"fixed,omitzero"`
+	MovedPrincipal money.Amount  `json:"movedPrincipal,omitzero"`
+	MovedInterest  money.Amount  `json:"movedInterest,omitzero"`
+	Slices         []storedSlice `json:"slices,omitzero"`
+}
+
+// storedSlice begins where the slice before it ends.
+type storedSlice struct {
+	Due               calendar.Date `json:"due"`
+	Paused            bool          `json:"paused,omitzero"`
+	Disbursed         money.Amount  `json:"disbursed,omitzero"`
+	Capitalised       money.Amount  `json:"capitalised,omitzero"`
+	Correction        money.Amount  `json:"correction,omitzero"`
+	CreditedPrincipal money.Amount  `json:"creditedPrincipal,omitzero"`
+	CreditedInterest  money.Amount  `json:"creditedInterest,omitzero"`
+}
+
+// MarshalJSON writes the model in a canonical form: equal models give equal bytes.
+func (m *Model) MarshalJSON() ([]byte, error) {
+	s := stored{
+		Version:     storedVersion,
+		Basis:       m.basis.stored(),
+		Dating:      storedDating{Every: m.dating.every, Unit: m.dating.unit, Seed: m.dating.seed, LastRegular: m.dating.lastRegular},
+		OverdueTill: m.overdueTill,
+		Closing:     m.closing,
+		Frozen:      m.frozen,
+		Start:       m.Start(),
+		Periods:     make([]storedPeriod, len(m.periods)),
+	}
+	for _, r := range m.rates {
+		s.Rates = append(s.Rates, storedRate{On: r.on, Percent: r.percent})
+	}
+	for _, p := range m.pauses {
+		s.Pauses = append(s.Pauses, [2]calendar.Date{p.first, p.last})
+	}
+	for _, c := range m.overdue {
+		s.Overdue = append(s.Overdue, storedCorrection{On: c.on, Amount: c.amount, Due: c.due})
+	}
+	for i := range m.periods {
+		s.Periods[i] = m.periods[i].stored()
+	}
+	return json.Marshal(s)
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote. The model continues as if it had never been stored.
+func (m *Model) UnmarshalJSON(data []byte) error {
+	var s stored
+	if err := json.Unmarshal(data, &s); err != nil {
+		return fmt.Errorf("%w: %w", ErrStored, err)
+	}
+	if s.Version != storedVersion || len(s.Periods) == 0 {
+		return fmt.Errorf("%w: version %d with %d periods", ErrStored, s.Version, len(s.Periods))
+	}
+	*m = Model{
+		basis:       s.Basis.basis(),
+		dating:      dating{every: s.Dating.Every, unit: s.Dating.Unit, seed: s.Dating.Seed, lastRegular: s.Dating.LastRegular},
+		overdueTill: s.OverdueTill,
+		closing:     s.Closing,
+		frozen:      s.Frozen,
+		periods:     make([]period, len(s.Periods)),
+		touched:     untouched,
+	}
+	for _, r := range s.Rates {
+		m.rates = append(m.rates, rate{on: r.On, percent: r.Percent})
+	}
+	for _, p := range s.Pauses {
+		m.pauses = append(m.pauses, pauseDays{first: p[0], last: p[1]})
+	}
+	for _, c := range s.Overdue {
+		m.overdue = append(m.overdue, overdueCorrection{on: c.On, amount: c.Amount, due: c.Due})
+	}
+	from := s.Start
+	for i := range s.Periods {
+		m.periods[i] = s.Periods[i].period(from)
+		from = m.periods[i].due
+	}
+	m.touchAll()
+	m.settle()
+	return nil
+}
+
+func (p *period) stored() storedPeriod {
+	s := storedPeriod{
+		Due: p.due, Marks: p.marks,
+		Instalment: p.instalment, Base: p.base,
+		PaidPrincipal: p.paidPrincipal, PaidInterest: p.paidInterest,
+		Deferred: p.deferred, Fixed: p.fixed,
+		MovedPrincipal: p.movedPrincipal, MovedInterest: p.movedInterest,
+	}
+	if len(p.slices) == 1 && p.slices[0].idle() {
+		return s
+	}
+	s.Slices = make([]storedSlice, len(p.slices))
+	for i := range p.slices {
+		s.Slices[i] = p.slices[i].stored()
+	}
+	return s
+}
+
+// idle reports whether nothing happened in a slice.
+func (s *slice) idle() bool {
+	return s.stored() == storedSlice{Due: s.due}
+}
+
+func (s *slice) stored() storedSlice {
+	return storedSlice{
+		Due: s.due, Paused: s.paused,
+		Disbursed: s.disbursed, Capitalised: s.capitalised, Correction: s.correction,
+		CreditedPrincipal: s.creditedPrincipal, CreditedInterest: s.creditedInterest,
+	}
+}
+
+func (s *storedPeriod) period(from calendar.Date) period {
+	p := period{
+		from: from, due: s.Due, marks: s.Marks,
+		instalment: s.Instalment, base: s.Base,
+		paidPrincipal: s.PaidPrincipal, paidInterest: s.PaidInterest,
+		deferred: s.Deferred, fixed: s.Fixed,
+		movedPrincipal: s.MovedPrincipal, movedInterest: s.MovedInterest,
+		slices: []slice{{from: from, due: s.Due}},
+	}
+	if len(s.Slices) == 0 {
+		return p
+	}
+	p.slices = make([]slice, len(s.Slices))
+	for i, x := range s.Slices {
+		p.slices[i] = slice{
+			from: from, due: x.Due, paused: x.Paused,
+			disbursed: x.Disbursed, capitalised: x.Capitalised, correction: x.Correction,
+			creditedPrincipal: x.CreditedPrincipal, creditedInterest: x.CreditedInterest,
+		}
+		from = x.Due
+	}
+	return p
+}
+
+func (b *basis) stored() storedBasis {
+	return storedBasis{
+		Rounding: b.arithmetic.Mode, Digits: b.arithmetic.Digits, InMultiplesOf: b.arithmetic.InMultiplesOf,
+		Multiples: b.multiples, Percent: b.percent,
+		DaysInYear: b.daysInYear, DaysInMonth: b.daysInMonth, LeapYears: b.leapYears, YearEndsOnFirst: b.yearEndsOnFirst,
+		Flat: b.flat, WholePeriods: b.wholePeriods, Partial: b.partial, FullTerm: b.fullTerm,
+		Repayments: b.repayments, Every: b.every, Frequency: b.frequency, Start: b.start,
+		PrincipalGrace: b.principalGrace, InterestGrace: b.interestGrace,
+		Recalculates: b.recalculates, ForgivesOverdue: b.forgivesOverdue, Rest: b.rest, PreClosure: b.preClosure,
+	}
+}
+
+func (s *storedBasis) basis() basis {
+	return basis{
+		arithmetic: money.Arithmetic{Mode: s.Rounding, Digits: s.Digits, InMultiplesOf: s.InMultiplesOf},
+		multiples:  s.Multiples, percent: s.Percent,
+		daysInYear: s.DaysInYear, daysInMonth: s.DaysInMonth, leapYears: s.LeapYears, yearEndsOnFirst: s.YearEndsOnFirst,
+		flat: s.Flat, wholePeriods: s.WholePeriods, partial: s.Partial, fullTerm: s.FullTerm,
+		repayments: s.Repayments, every: s.Every, frequency: s.Frequency, start: s.Start,
+		principalGrace: s.PrincipalGrace, interestGrace: s.InterestGrace,
+		recalculates: s.Recalculates, forgivesOverdue: s.ForgivesOverdue, rest: s.Rest, preClosure: s.PreClosure,
+	}
+}
