@@ -28,7 +28,8 @@ func migrate(ctx context.Context, c *conn, tenant string) error {
 		return &SchemaError{Tenant: tenant, Problem: fmt.Sprintf("version %d of the store, this program knows up to %d", version, len(names)),
 			Hint: "open it with the newer program that wrote it"}
 	}
-	if err := checkOwner(ctx, c, tenant); err != nil {
+	// In a transaction, so that it does not see half of what another process is making.
+	if err := c.transaction(ctx, func() error { return checkOwner(ctx, c, tenant) }); err != nil {
 		return err
 	}
 	for i, name := range names[version:] {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -119,6 +120,7 @@ func findCases(loan, transaction *table) []planCase {
 	add(loan, "of a status, behind an id", behind(byStatus), 0)
 	add(loan, "of a status, backwards behind an id", behind(byStatus.By("id", true), store.Int(7)), 0)
 	add(loan, "of some statuses", store.Query{Where: []store.Condition{{Column: "status", Is: store.AnyOf, Values: []store.Value{active, store.String("closed"), store.String("open")}}}}, sorts)
+	add(loan, "of many statuses", store.Query{Where: []store.Condition{{Column: "status", Is: store.AnyOf, Values: slices.Repeat([]store.Value{active}, 1000)}}}, scans|sorts)
 	add(loan, "of a client", store.Where("client_id", store.Equal, store.Int(3)), 0)
 	add(loan, "of a client and a status", store.Where("client_id", store.Equal, store.Int(3)).And("status", store.Equal, active), 0)
 	add(loan, "of a client by status", store.Where("client_id", store.Equal, store.Int(3)).By("status", false), 0)

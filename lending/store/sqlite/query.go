@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"database/sql/driver"
+	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -151,6 +152,9 @@ func condition(c clause, w store.Condition) clause {
 	return c.and(column+operators[w.Is], encode(w.Value))
 }
 
+// maxMarks is the longest list that is bound value by value; SQLite bounds the number of values of a statement.
+const maxMarks = 128
+
 // anyOf repeats the last value up to a power of two, so that lists of all lengths share a few statements.
 func anyOf(c clause, column string, values []store.Value) clause {
 	var args []driver.Value
@@ -162,10 +166,20 @@ func anyOf(c clause, column string, values []store.Value) clause {
 	if len(args) == 0 {
 		return c.and("0")
 	}
+	if len(args) > maxMarks {
+		return c.and(column+" IN (SELECT value FROM json_each(?))", list(args))
+	}
 	for len(args)&(len(args)-1) != 0 {
 		args = append(args, args[len(args)-1])
 	}
 	return c.and(fmt.Sprintf("%s IN (?%s)", column, strings.Repeat(", ?", len(args)-1)), args...)
+}
+
+// list writes whole numbers and texts as a JSON array.
+func list(values []driver.Value) string {
+	// Numbers and texts always marshal.
+	text, _ := json.Marshal(values)
+	return string(text)
 }
 
 // startsWith is a range and not LIKE, because a range can use the index.

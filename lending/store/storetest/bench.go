@@ -1,7 +1,6 @@
 package storetest
 
 import (
-	"context"
 	"fmt"
 	"sync"
 	"sync/atomic"
@@ -93,7 +92,7 @@ func benchUpdate(b *testing.B, s store.Store) {
 	id := int64(0)
 	for b.Loop() {
 		id = id%benchSize + 1
-		if err := s.Update(context.Background(), alpha, func(tx store.Tx) error { return command(tx, id) }); err != nil {
+		if err := s.Update(b.Context(), alpha, func(tx store.Tx) error { return command(tx, id) }); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -109,7 +108,7 @@ func benchUpdates(b *testing.B, s store.Store, goroutines int) {
 		workers.Go(func() {
 			for i := started.Add(1); i <= int64(b.N); i = started.Add(1) {
 				id := i%benchSize + 1
-				if err := s.Update(context.Background(), alpha, func(tx store.Tx) error { return command(tx, id) }); err != nil {
+				if err := s.Update(b.Context(), alpha, func(tx store.Tx) error { return command(tx, id) }); err != nil {
 					b.Error(err)
 					return
 				}
@@ -124,7 +123,7 @@ func benchUpdates(b *testing.B, s store.Store, goroutines int) {
 func benchSweep(b *testing.B, s store.Store) {
 	const many = 1000
 	for b.Loop() {
-		err := s.Update(context.Background(), alpha, func(tx store.Tx) error {
+		err := s.Update(b.Context(), alpha, func(tx store.Tx) error {
 			for id := range int64(many) {
 				if err := command(tx, id+1); err != nil {
 					return err
@@ -143,7 +142,7 @@ func benchGet(b *testing.B, s store.Store) {
 	id := int64(0)
 	for b.Loop() {
 		id = id%benchSize + 1
-		err := s.View(context.Background(), alpha, func(tx store.Tx) error {
+		err := s.View(b.Context(), alpha, func(tx store.Tx) error {
 			_, err := tx.Get(account, id)
 			return err
 		})
@@ -169,7 +168,7 @@ func benchStream(b *testing.B, s store.Store) { benchFind(b, s, store.Query{}, b
 func benchFind(b *testing.B, s store.Store, q store.Query, want int) {
 	for b.Loop() {
 		n := 0
-		err := s.View(context.Background(), alpha, func(tx store.Tx) error {
+		err := s.View(b.Context(), alpha, func(tx store.Tx) error {
 			for _, err := range tx.Find(account, q) {
 				if err != nil {
 					return err
@@ -188,7 +187,7 @@ func benchFind(b *testing.B, s store.Store, q store.Query, want int) {
 func benchCount(b *testing.B, s store.Store) {
 	q := store.Where("owner", store.Equal, store.Int(7))
 	for b.Loop() {
-		err := s.View(context.Background(), alpha, func(tx store.Tx) error {
+		err := s.View(b.Context(), alpha, func(tx store.Tx) error {
 			_, err := tx.Count(account, q)
 			return err
 		})
