@@ -87,6 +87,25 @@ func CodeValueByID(tx store.Tx, id int64, codeName string) (CodeValue, error) {
 	return v, err
 }
 
+// CodeUse is a reference to a value of a code; an id of 0 refers to none.
+type CodeUse struct {
+	ID   int64
+	Code string // the name of the code that the value must belong to
+}
+
+// CheckCodeValues refuses the first reference to a value that does not exist or belongs to another code.
+func CheckCodeValues(tx store.Tx, uses ...CodeUse) error {
+	for _, use := range uses {
+		if use.ID == 0 {
+			continue
+		}
+		if _, err := CodeValueByID(tx, use.ID, use.Code); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // CodeValueNamed reads a value of a code by its name; store.ErrNotFound when there is none.
 func CodeValueNamed(tx store.Tx, codeName, name string) (CodeValue, error) {
 	code, err := CodeByName(tx, codeName)

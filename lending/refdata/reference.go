@@ -6,7 +6,7 @@ import (
 )
 
 // Reference declares that a column holds ids of another kind of record, so that what is referred to is not deleted.
-// The column should be indexed.
+// A column without an index is searched through, which is bearable for deletions that are rare.
 type Reference struct {
 	To     *store.Kind // what is referred to
 	From   *store.Kind // what refers

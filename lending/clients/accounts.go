@@ -1,0 +1,23 @@
+package clients
+
+import "lending.example/platform/lending/operation"
+
+// AccountsOverview are the accounts of a client. The platform keeps loans only.
+type AccountsOverview struct {
+	Loans []LoanAccount `json:"loanAccounts,omitempty"`
+}
+
+// Accounts gives an overview of a client's accounts.
+func Accounts(n Neighbours) operation.Query[ClientRef, AccountsOverview] {
+	return operation.Query[ClientRef, AccountsOverview]{
+		Meta: clientMeta("Accounts", "READ", "Gives an overview of a client's accounts."),
+		Decide: func(u *operation.Unit, in ClientRef) (AccountsOverview, error) {
+			c, err := Visible(u, in.Ref)
+			if err != nil {
+				return AccountsOverview{}, err
+			}
+			loans, err := n.accounts(u.Tx, c.ID)
+			return AccountsOverview{Loans: loans}, err
+		},
+	}
+}

@@ -1,0 +1,161 @@
+package clients
+
+import (
+	"errors"
+	"strings"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/store"
+)
+
+// Client is a customer.
+type Client struct {
+	store.Key
+	AccountNo  string    `json:"accountNo"`
+	ExternalID string    `json:"externalId,omitempty"`
+	Status     Status    `json:"status"`
+	OfficeID   int64     `json:"officeId"`
+	StaffID    int64     `json:"staffId,omitempty"`
+	LegalForm  LegalForm `json:"legalForm"`
+
+	Name
+	DisplayName string        `json:"displayName"`
+	Mobile      string        `json:"mobileNo,omitempty"`
+	Email       string        `json:"emailAddress,omitempty"`
+	BornOn      calendar.Date `json:"dateOfBirth,omitzero"`
+	IsStaff     bool          `json:"isStaff,omitempty"`
+
+	// Ids of code values.
+	GenderID         int64 `json:"genderId,omitempty"`
+	TypeID           int64 `json:"clientTypeId,omitempty"`
+	ClassificationID int64 `json:"clientClassificationId,omitempty"`
+
+	NonPerson *NonPerson `json:"nonPerson,omitempty"` // of an entity
+
+	// Savings are kept elsewhere; the ids are stored for those who do.
+	SavingsProductID int64 `json:"savingsProductId,omitempty"`
+	SavingsAccountID int64 `json:"savingsAccountId,omitempty"`
+
+	SubmittedOn    calendar.Date `json:"submittedOn"`
+	Submitter      Hand          `json:"submitter,omitzero"`
+	ActivatedOn    calendar.Date `json:"activatedOn,omitzero"`
+	Activator      Hand          `json:"activator,omitzero"`
+	OfficeJoinedOn calendar.Date `json:"officeJoinedOn,omitzero"`
+	ReopenedOn     calendar.Date `json:"reopenedOn,omitzero"` // last reactivated, or brought back from rejection or withdrawal
+
+	// The end that Status tells of, with its reason, a code value.
+	ClosedOn    calendar.Date `json:"closedOn,omitzero"`
+	Closer      Hand          `json:"closer,omitzero"`
+	RejectedOn  calendar.Date `json:"rejectedOn,omitzero"`
+	WithdrawnOn calendar.Date `json:"withdrawnOn,omitzero"`
+	ReasonID    int64         `json:"reasonId,omitempty"`
+
+	TransferTo int64         `json:"transferTo,omitempty"` // the office, while a transfer is pending
+	TransferOn calendar.Date `json:"transferOn,omitzero"`
+}
+
+// Hand is who did something.
+type Hand struct {
+	ID       int64  `json:"id,omitempty"`
+	Username string `json:"username,omitempty"`
+}
+
+func handOf(a operation.Actor) Hand { return Hand{ID: a.UserID, Username: a.Username} }
+
+// Clients is the table of clients. The columns that end in _key are in lower case, for searches that disregard case.
+var Clients = store.Table[Client, *Client]{
+	Kind: &store.Kind{
+		Name: "client",
+		Columns: []store.Column{
+			{Name: "account_no", Type: store.Text, Unique: true},
+			{Name: "external_id", Type: store.Text, Unique: true},
+			{Name: "mobile_no", Type: store.Text, Unique: true},
+			{Name: "status", Type: store.Integer, Indexed: true},
+			{Name: "office_id", Type: store.Integer, Indexed: true},
+			{Name: "staff_id", Type: store.Integer, Indexed: true},
+			{Name: "transfer_to_office_id", Type: store.Integer, Indexed: true},
+			{Name: "legal_form", Type: store.Integer},
+			{Name: "display_name", Type: store.Text},
+			{Name: "display_name_key", Type: store.Text, Indexed: true},
+			{Name: "firstname_key", Type: store.Text, Indexed: true},
+			{Name: "lastname_key", Type: store.Text, Indexed: true},
+			{Name: "submitted_on", Type: store.Date},
+			{Name: "activated_on", Type: store.Date},
+			{Name: "closed_on", Type: store.Date},
+			{Name: "date_of_birth", Type: store.Date},
+			{Name: "gender_id", Type: store.Integer},
+			{Name: "client_type_id", Type: store.Integer},
+			{Name: "client_classification_id", Type: store.Integer},
+			{Name: "reason_id", Type: store.Integer},
+			{Name: "constitution_id", Type: store.Integer},
+			{Name: "business_line_id", Type: store.Integer},
+		},
+	},
+	Columns: func(c *Client) []store.Value {
+		return []store.Value{
+			store.String(c.AccountNo), store.OptionalString(c.ExternalID), store.OptionalString(c.Mobile),
+			store.Int(int64(c.Status)), store.Int(c.OfficeID), store.OptionalInt(c.StaffID), store.OptionalInt(c.TransferTo),
+			store.Int(int64(c.LegalForm)), store.String(c.DisplayName), store.String(strings.ToLower(c.DisplayName)),
+			store.OptionalString(strings.ToLower(c.First)), store.OptionalString(strings.ToLower(c.Last)),
+			store.Day(c.SubmittedOn), store.Day(c.ActivatedOn), store.Day(c.ClosedOn), store.Day(c.BornOn),
+			store.OptionalInt(c.GenderID), store.OptionalInt(c.TypeID), store.OptionalInt(c.ClassificationID),
+			store.OptionalInt(c.ReasonID), store.OptionalInt(c.nonPerson().ConstitutionID), store.OptionalInt(c.nonPerson().BusinessLineID),
+		}
+	},
+}
+
+// nonPerson returns the details of an organisation, empty ones for a person.
+func (c Client) nonPerson() NonPerson {
+	if c.NonPerson == nil {
+		return NonPerson{}
+	}
+	return *c.NonPerson
+}
+
+// IsActive reports whether the client may take loans.
+func (c Client) IsActive() bool { return c.Status == Active }
+
+// Get reads a client by id or external id, whoever asks; ErrClientID or ErrClientExternalID when there is none.
+func Get(tx store.Tx, ref operation.Ref) (Client, error) {
+	if ref.ExternalID != "" {
+		c, err := Clients.First(tx, store.Where("external_id", store.Equal, store.String(ref.ExternalID)))
+		if errors.Is(err, store.ErrNotFound) {
+			return c, ErrClientExternalID.New(ref.ExternalID)
+		}
+		return c, err
+	}
+	c, err := Clients.Get(tx, ref.ID)
+	if errors.Is(err, store.ErrNotFound) {
+		return c, ErrClientID.New(ref.ID)
+	}
+	return c, err
+}
+
+// Visible reads a client whom the actor sees: one of an office at or below the actor's own, or on the way there. Any
+// other does not exist for the actor.
+func Visible(u *operation.Unit, ref operation.Ref) (Client, error) {
+	c, err := Get(u.Tx, ref)
+	if err != nil || u.Actor.System || u.Actor.Hierarchy == "." {
+		return c, err
+	}
+	for _, id := range []int64{c.OfficeID, c.TransferTo} {
+		if id == 0 {
+			continue
+		}
+		office, err := refdata.Offices.Get(u.Tx, id)
+		if err != nil {
+			return Client{}, err
+		}
+		if refdata.Visible(u.Actor, office.Hierarchy) {
+			return c, nil
+		}
+	}
+	return Client{}, ErrClientID.New(ref)
+}
+
+// result is the answer of a command about the client.
+func (c Client) result() operation.Result {
+	return operation.Result{OfficeID: c.OfficeID, ClientID: c.ID, ID: c.ID, ExternalID: c.ExternalID}
+}

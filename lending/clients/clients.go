@@ -1,0 +1,54 @@
+package clients
+
+import (
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/store"
+)
+
+// Kinds lists the kinds of records that the package stores.
+func Kinds() []*store.Kind {
+	return []*store.Kind{Clients.Kind, familyMembers.Kind, Identifiers.Kind, addresses.Kind}
+}
+
+// References lists the columns of this package that refer to reference data.
+func References() []refdata.Reference {
+	list := []refdata.Reference{{To: refdata.StaffMembers.Kind, From: Clients.Kind, Column: "staff_id"}}
+	for _, r := range []struct {
+		from    *store.Kind
+		columns []string
+	}{
+		{Clients.Kind, []string{"gender_id", "client_type_id", "client_classification_id", "reason_id", "constitution_id", "business_line_id"}},
+		{familyMembers.Kind, []string{"relationship_id", "marital_status_id", "gender_id", "profession_id"}},
+		{Identifiers.Kind, []string{"document_type_id"}},
+		{addresses.Kind, []string{"address_type_id", "state_province_id", "country_id"}},
+	} {
+		for _, column := range r.columns {
+			list = append(list, refdata.Reference{To: refdata.CodeValues.Kind, From: r.from, Column: column})
+		}
+	}
+	return list
+}
+
+// Notes are the operations on the notes of clients.
+var Notes = refdata.NotesOf(refdata.NoteSubject{
+	Type: refdata.ClientNote, Prefix: "clients.", Entity: "CLIENTNOTE",
+	Owner: func(u *operation.Unit, ref operation.Ref) (refdata.NoteOwner, error) {
+		c, err := Visible(u, ref)
+		return refdata.NoteOwner{ID: c.ID, OfficeID: c.OfficeID, ClientID: c.ID}, err
+	},
+})
+
+// Operations lists the operations of the package.
+func Operations(n Neighbours) []operation.Operation {
+	list := []operation.Operation{
+		Create, Update, Delete(n), GetClient(n), ListClients(n), Template, Accounts(n),
+		Activate, Close(n), Reject, Withdraw, Reactivate, UndoRejection, UndoWithdrawal,
+		AssignStaff, UnassignStaff, UpdateSavingsAccount,
+		ProposeTransfer, AcceptTransfer(n), ProposeAndAcceptTransfer(n), RejectTransfer, WithdrawTransfer,
+		ListFamilyMembers, GetFamilyMember, FamilyMemberTemplate, CreateFamilyMember, UpdateFamilyMember, DeleteFamilyMember,
+		ListIdentifiers, GetIdentifier, IdentifierTemplate, CreateIdentifier, UpdateIdentifier, DeleteIdentifier,
+		ListAddresses, AddressTemplate, CreateAddress, UpdateAddress,
+	}
+	return append(list, Notes.All()...)
+}

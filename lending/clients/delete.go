@@ -1,0 +1,81 @@
+package clients
+
+import (
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/store"
+)
+
+// ClientRef addresses a client.
+type ClientRef struct {
+	Ref operation.Ref `json:"clientId" in:"path"`
+}
+
+// Violations returns none.
+func (ClientRef) Violations() []fault.Violation { return nil }
+
+// Delete removes a pending client for good, with notes, addresses, identifiers and family members. Active clients are
+// closed instead, and one whom a loan refers to stays.
+func Delete(n Neighbours) operation.Command[ClientRef, operation.Result] {
+	return operation.Command[ClientRef, operation.Result]{
+		Meta: clientMeta("Delete", "DELETE", "Removes a pending client for good."),
+		Decide: func(u *operation.Unit, in ClientRef) (operation.Result, error) {
+			c, err := Visible(u, in.Ref)
+			if err != nil {
+				return operation.Result{}, err
+			}
+			if c.Status != Pending {
+				return operation.Result{}, ErrNotDeletable.New(c.ID)
+			}
+			loans, err := n.standing(u.Tx, c.ID)
+			if err != nil {
+				return operation.Result{}, err
+			}
+			if loans.Any {
+				return operation.Result{}, ErrReferredTo.New(c.ID)
+			}
+			if err := deleteBelongings(u.Tx, c.ID); err != nil {
+				return operation.Result{}, err
+			}
+			return c.result(), Clients.Delete(u.Tx, &c)
+		},
+	}
+}
+
+func deleteBelongings(tx store.Tx, clientID int64) error {
+	if err := refdata.DeleteNotes(tx, refdata.ClientNote, clientID); err != nil {
+		return err
+	}
+	if err := deleteAll(tx, familyMembers, clientID); err != nil {
+		return err
+	}
+	if err := deleteAll(tx, Identifiers, clientID); err != nil {
+		return err
+	}
+	return deleteAll(tx, addresses, clientID)
+}
+
+// deleteAll removes the records of a table that belong to a client.
+func deleteAll[T any, P store.Keyed[T]](tx store.Tx, table store.Table[T, P], clientID int64) error {
+	all, err := table.All(tx, ofClient(clientID))
+	if err != nil {
+		return err
+	}
+	for i := range all {
+		if err := table.Delete(tx, &all[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ofClient selects what belongs to a client, by id. A client has a handful of each.
+func ofClient(clientID int64) store.Query {
+	return store.Where("client_id", store.Equal, store.Int(clientID)).By("id", false)
+}
+
+// owned reads a record of a table that belongs to a client; store.ErrNotFound when it belongs to another one.
+func owned[T any, P store.Keyed[T]](tx store.Tx, table store.Table[T, P], clientID, id int64) (T, error) {
+	return table.First(tx, store.Where("id", store.Equal, store.Int(id)).And("client_id", store.Equal, store.Int(clientID)))
+}

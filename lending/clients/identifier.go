@@ -1,0 +1,300 @@
+package clients
+
+import (
+	"errors"
+	"strings"
+
+	"lending.example/platform/lending/enumeration"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/store"
+)
+
+// IdentifierStatus is the state of an identifier.
+type IdentifierStatus int
+
+// The states. A client has one active identifier of a sort.
+const (
+	IdentifierInactive IdentifierStatus = 100
+	IdentifierActive   IdentifierStatus = 200
+)
+
+var identifierStatuses = enumeration.NewTable("client identifier status", "clientIdentifierStatusType", []enumeration.Row[IdentifierStatus]{
+	{Value: IdentifierInactive, Code: "clientIdentifierStatusType.inactive", Label: "Inactive"},
+	{Value: IdentifierActive, Code: "clientIdentifierStatusType.active", Label: "Active"},
+})
+
+// Option returns id, code and label of the state.
+func (s IdentifierStatus) Option() enumeration.Option { return identifierStatuses.Option(s) }
+
+// identifierStatus reads "Active" or "Inactive" in any case; absent means active.
+func identifierStatus(word string) (IdentifierStatus, bool) {
+	switch strings.ToLower(strings.TrimSpace(word)) {
+	case "", "active":
+		return IdentifierActive, true
+	case "inactive":
+		return IdentifierInactive, true
+	}
+	return 0, false
+}
+
+// Identifier is a document by which a client is known, such as a passport.
+type Identifier struct {
+	store.Key
+	ClientID    int64            `json:"clientId"`
+	TypeID      int64            `json:"documentTypeId"` // a value of the code Customer Identifier
+	DocumentKey string           `json:"documentKey"`
+	Description string           `json:"description,omitempty"`
+	Status      IdentifierStatus `json:"status"`
+}
+
+// Identifiers is the table of identifiers.
+var Identifiers = store.Table[Identifier, *Identifier]{
+	Kind: &store.Kind{
+		Name: "client_identifier",
+		Columns: []store.Column{
+			{Name: "client_id", Type: store.Integer, Indexed: true},
+			{Name: "document_type_id", Type: store.Integer},
+			{Name: "document_key", Type: store.Text},
+			{Name: "status", Type: store.Integer},
+		},
+		Indexes: []store.Index{{Columns: []string{"document_type_id", "document_key"}, Unique: true}},
+	},
+	Columns: func(i *Identifier) []store.Value {
+		return []store.Value{store.Int(i.ClientID), store.Int(i.TypeID), store.String(i.DocumentKey), store.Int(int64(i.Status))}
+	},
+}
+
+// IdentifierData is an identifier as clients of the interface see it.
+type IdentifierData struct {
+	ID           int64                    `json:"id,omitempty"`
+	ClientID     int64                    `json:"clientId,omitempty"`
+	DocumentType *refdata.CodeValueOption `json:"documentType,omitempty"`
+	DocumentKey  string                   `json:"documentKey,omitempty"`
+	Description  string                   `json:"description,omitempty"`
+	Status       string                   `json:"status,omitempty"`               // the code of the state
+	AllowedTypes []refdata.CodeValueData  `json:"allowedDocumentTypes,omitempty"` // with template
+}
+
+func (i Identifier) data(tx store.Tx) (IdentifierData, error) {
+	kind, err := refdata.CodeValueOf(tx, i.TypeID)
+	return IdentifierData{
+		ID: i.ID, ClientID: i.ClientID, DocumentType: kind, DocumentKey: i.DocumentKey, Description: i.Description,
+		Status: i.Status.Option().Code,
+	}, err
+}
+
+// ListIdentifiers lists the identifiers of a client by id.
+var ListIdentifiers = operation.Query[ClientRef, []IdentifierData]{
+	Meta: identifierMeta("ListIdentifiers", "READ", "Lists the identifiers of a client."),
+	Decide: func(u *operation.Unit, in ClientRef) ([]IdentifierData, error) {
+		client, err := Visible(u, in.Ref)
+		if err != nil {
+			return nil, err
+		}
+		all, err := Identifiers.All(u.Tx, ofClient(client.ID))
+		list := []IdentifierData{}
+		for _, i := range all {
+			data, err := i.data(u.Tx)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, data)
+		}
+		return list, err
+	},
+}
+
+// IdentifierRef addresses an identifier.
+type IdentifierRef struct {
+	Client   operation.Ref `json:"clientId" in:"path"`
+	ID       int64         `json:"identifierId" in:"path"`
+	Template bool          `json:"template,omitempty" in:"query"`
+}
+
+// Violations returns none.
+func (IdentifierRef) Violations() []fault.Violation { return nil }
+
+func (r IdentifierRef) find(u *operation.Unit) (Identifier, Client, error) {
+	client, err := Visible(u, r.Client)
+	if err != nil {
+		return Identifier{}, client, err
+	}
+	i, err := owned(u.Tx, Identifiers, client.ID, r.ID)
+	if errors.Is(err, store.ErrNotFound) {
+		return i, client, ErrIdentifierID.New(r.ID)
+	}
+	return i, client, err
+}
+
+// GetIdentifier reads one identifier.
+var GetIdentifier = operation.Query[IdentifierRef, IdentifierData]{
+	Meta: identifierMeta("GetIdentifier", "READ", "Reads one identifier of a client."),
+	Decide: func(u *operation.Unit, in IdentifierRef) (IdentifierData, error) {
+		i, _, err := in.find(u)
+		if err != nil {
+			return IdentifierData{}, err
+		}
+		data, err := i.data(u.Tx)
+		if err == nil && in.Template {
+			data.AllowedTypes, err = refdata.CodeValueOptions(u.Tx, refdata.CustomerIdentifierCode)
+		}
+		return data, err
+	},
+}
+
+// IdentifierTemplate lists the sorts of documents.
+var IdentifierTemplate = operation.Query[ClientRef, IdentifierData]{
+	Meta: identifierMeta("IdentifierTemplate", "READ", "Lists the sorts of documents that identify a client."),
+	Decide: func(u *operation.Unit, in ClientRef) (IdentifierData, error) {
+		if _, err := Visible(u, in.Ref); err != nil {
+			return IdentifierData{}, err
+		}
+		allowed, err := refdata.CodeValueOptions(u.Tx, refdata.CustomerIdentifierCode)
+		return IdentifierData{AllowedTypes: allowed}, err
+	},
+}
+
+// NewIdentifier describes a document.
+type NewIdentifier struct {
+	Client      operation.Ref `json:"clientId" in:"path"`
+	TypeID      int64         `json:"documentTypeId"`
+	DocumentKey string        `json:"documentKey"`
+	Description string        `json:"description,omitempty"`
+	Status      string        `json:"status,omitempty"` // Active (default) or Inactive
+}
+
+const (
+	longestDocumentKey         = 100
+	longestDocumentDescription = 500
+)
+
+// Violations checks presence and forms.
+func (in NewIdentifier) Violations() []fault.Violation {
+	c := fault.CheckOf("clientIdentifier").Required("documentTypeId", in.TypeID != 0)
+	checkID(c, "documentTypeId", in.TypeID)
+	c.Text("documentKey", in.DocumentKey, longestDocumentKey).MaxLength("description", in.Description, longestDocumentDescription)
+	checkIdentifierStatus(c, in.Status)
+	return c.Violations()
+}
+
+func checkIdentifierStatus(c *fault.Checks, word string) {
+	if _, ok := identifierStatus(word); !ok {
+		c.Fail("status", word, fault.NotListed, []string{"Active", "Inactive"})
+	}
+}
+
+// CreateIdentifier adds a document to a client.
+var CreateIdentifier = operation.Command[NewIdentifier, operation.Result]{
+	Meta: identifierMeta("CreateIdentifier", "CREATE", "Adds an identifier to a client."),
+	Decide: func(u *operation.Unit, in NewIdentifier) (operation.Result, error) {
+		client, err := Visible(u, in.Client)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		i := Identifier{ClientID: client.ID, TypeID: in.TypeID, DocumentKey: in.DocumentKey, Description: in.Description}
+		i.Status, _ = identifierStatus(in.Status)
+		if err := i.acceptable(u.Tx); err != nil {
+			return operation.Result{}, err
+		}
+		err = Identifiers.Insert(u.Tx, &i)
+		return operation.Result{OfficeID: client.OfficeID, ClientID: client.ID, ID: i.ID}, err
+	},
+}
+
+// acceptable refuses a sort of document that does not exist, a second active one of a sort, and a document that any
+// client has.
+func (i Identifier) acceptable(tx store.Tx) error {
+	if err := refdata.CheckCodeValues(tx, refdata.CodeUse{ID: i.TypeID, Code: refdata.CustomerIdentifierCode}); err != nil {
+		return err
+	}
+	others, err := Identifiers.All(tx, ofClient(i.ClientID))
+	if err != nil {
+		return err
+	}
+	for _, other := range others {
+		if other.ID != i.ID && other.TypeID == i.TypeID && other.Status == IdentifierActive && i.Status == IdentifierActive {
+			return ErrIdentifierType.New()
+		}
+	}
+	taken, err := Identifiers.Exists(tx, store.Where("document_type_id", store.Equal, store.Int(i.TypeID)).
+		And("document_key", store.Equal, store.String(i.DocumentKey)).And("id", store.NotEqual, store.Int(i.ID)))
+	if err == nil && taken {
+		return ErrIdentifierDuplicate.New(i.DocumentKey)
+	}
+	return err
+}
+
+// IdentifierUpdate changes a document; what is nil stays.
+type IdentifierUpdate struct {
+	Client      operation.Ref `json:"clientId" in:"path"`
+	ID          int64         `json:"identifierId" in:"path"`
+	TypeID      *int64        `json:"documentTypeId,omitempty"`
+	DocumentKey *string       `json:"documentKey,omitempty"`
+	Description *string       `json:"description,omitempty"`
+	Status      *string       `json:"status,omitempty"`
+}
+
+// Violations asks for a sort or a key, and checks what is sent.
+func (in IdentifierUpdate) Violations() []fault.Violation {
+	c := fault.CheckOf("clientIdentifier")
+	if in.TypeID == nil && in.DocumentKey == nil {
+		c.Fail("", nil, fault.NothingToUpdate)
+	}
+	if in.TypeID != nil && *in.TypeID <= 0 {
+		c.Fail("documentTypeId", *in.TypeID, fault.NotPositive)
+	}
+	if in.DocumentKey != nil {
+		c.Text("documentKey", *in.DocumentKey, longestDocumentKey)
+	}
+	c.MaxLength("description", value(in.Description), longestDocumentDescription)
+	checkIdentifierStatus(c, value(in.Status))
+	return c.Violations()
+}
+
+// UpdateIdentifier changes a document of a client.
+var UpdateIdentifier = operation.Command[IdentifierUpdate, operation.Result]{
+	Meta: identifierMeta("UpdateIdentifier", "UPDATE", "Changes an identifier of a client."),
+	Decide: func(u *operation.Unit, in IdentifierUpdate) (operation.Result, error) {
+		i, client, err := IdentifierRef{Client: in.Client, ID: in.ID}.find(u)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		changes := edits{}
+		change(changes, "documentTypeId", &i.TypeID, in.TypeID)
+		change(changes, "documentKey", &i.DocumentKey, in.DocumentKey)
+		change(changes, "description", &i.Description, in.Description)
+		if in.Status != nil {
+			status, _ := identifierStatus(*in.Status)
+			if status != i.Status {
+				i.Status = status
+				changes["status"] = operation.Sent{Value: *in.Status}
+			}
+		}
+		if err := i.acceptable(u.Tx); err != nil {
+			return operation.Result{}, err
+		}
+		result := operation.Result{OfficeID: client.OfficeID, ClientID: client.ID, ID: i.ID, Changes: changes}
+		if len(changes) == 0 {
+			return result, nil
+		}
+		return result, Identifiers.Save(u.Tx, &i)
+	},
+}
+
+// DeleteIdentifier removes a document of a client.
+var DeleteIdentifier = operation.Command[IdentifierRef, operation.Result]{
+	Meta: identifierMeta("DeleteIdentifier", "DELETE", "Removes an identifier of a client."),
+	Decide: func(u *operation.Unit, in IdentifierRef) (operation.Result, error) {
+		i, client, err := in.find(u)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		return operation.Result{OfficeID: client.OfficeID, ClientID: client.ID, ID: i.ID}, Identifiers.Delete(u.Tx, &i)
+	},
+}
+
+func identifierMeta(id, action, summary string) operation.Meta {
+	return operation.Meta{ID: "clients." + id, Action: action, Entity: "CLIENTIDENTIFIER", Grouping: "portfolio", Summary: summary}
+}

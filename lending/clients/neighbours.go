@@ -1,0 +1,71 @@
+package clients
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/enumeration"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/store"
+)
+
+// Loans is what this package asks of loans, which lie above it.
+type Loans interface {
+	// Accounts lists the loans of a client for the overview, by id.
+	Accounts(tx store.Tx, clientID int64) ([]LoanAccount, error)
+	// Standing sums up the loans of a client for the rules about closing, deleting and moving clients.
+	Standing(tx store.Tx, clientID int64) (LoanStanding, error)
+}
+
+// LoanStanding sums up the loans of a client.
+type LoanStanding struct {
+	Any      bool          // there is a loan, in whatever state
+	Open     bool          // one is pending, approved or active
+	Overpaid bool          // one is overpaid
+	ClosedOn calendar.Date // when the last one was closed; zero when none was
+}
+
+// LoanAccount is a loan in the overview of a client's accounts.
+type LoanAccount struct {
+	ID               int64                `json:"id"`
+	AccountNo        string               `json:"accountNo"`
+	ExternalID       string               `json:"externalId,omitempty"`
+	ProductID        int64                `json:"productId"`
+	ProductName      string               `json:"productName"`
+	ShortProductName string               `json:"shortProductName,omitempty"`
+	Status           any                  `json:"status"` // the status object of loans
+	Currency         refdata.CurrencyData `json:"currency"`
+	LoanType         enumeration.Option   `json:"loanType"`
+	LoanCycle        int                  `json:"loanCycle,omitempty"`
+	Timeline         any                  `json:"timeline,omitempty"` // the timeline of loans
+	InArrears        bool                 `json:"inArrears"`
+	OriginalLoan     money.Amount         `json:"originalLoan"`
+	LoanBalance      money.Amount         `json:"loanBalance"`
+	AmountPaid       money.Amount         `json:"amountPaid"`
+}
+
+// People gives the names of users for the timelines of clients.
+type People interface {
+	// Names returns the first and last name of a user; "" for both when there is no such user.
+	Names(tx store.Tx, userID int64) (first, last string, err error)
+}
+
+// Neighbours are the packages that the operations on clients ask. The zero value is a platform without loans that
+// shows user names only.
+type Neighbours struct {
+	Loans  Loans
+	People People
+}
+
+func (n Neighbours) standing(tx store.Tx, clientID int64) (LoanStanding, error) {
+	if n.Loans == nil {
+		return LoanStanding{}, nil
+	}
+	return n.Loans.Standing(tx, clientID)
+}
+
+func (n Neighbours) accounts(tx store.Tx, clientID int64) ([]LoanAccount, error) {
+	if n.Loans == nil {
+		return nil, nil
+	}
+	return n.Loans.Accounts(tx, clientID)
+}

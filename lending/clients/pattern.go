@@ -1,0 +1,75 @@
+package clients
+
+import (
+	"strings"
+
+	"lending.example/platform/lending/store"
+)
+
+// pattern is a text in which % stands for anything, also for nothing. "" takes everything.
+type pattern string
+
+func (p pattern) literal() bool { return !strings.Contains(string(p), "%") }
+
+// contains returns the text of a pattern of the form %text%.
+func (p pattern) contains() (string, bool) {
+	inner, ok := strings.CutPrefix(string(p), "%")
+	if !ok {
+		return "", false
+	}
+	inner, ok = strings.CutSuffix(inner, "%")
+	return inner, ok && inner != "" && pattern(inner).literal()
+}
+
+// exact reports whether a condition of the store says the same as the pattern.
+func (p pattern) exact() bool {
+	_, contains := p.contains()
+	return p.literal() || contains
+}
+
+// restrict adds the narrowest condition that lets all matching values of a column through.
+func (p pattern) restrict(q store.Query, column string) store.Query {
+	if p == "" {
+		return q
+	}
+	if p.literal() {
+		return q.And(column, store.Equal, store.String(string(p)))
+	}
+	if longest := p.longest(); longest != "" {
+		return q.And(column, store.Contains, store.String(longest))
+	}
+	return q.And(column, store.NotNull, store.Null)
+}
+
+// longest returns the longest stretch without %.
+func (p pattern) longest() string {
+	longest := ""
+	for piece := range strings.SplitSeq(string(p), "%") {
+		if len(piece) > len(longest) {
+			longest = piece
+		}
+	}
+	return longest
+}
+
+// matches reports whether a text fits the pattern.
+func (p pattern) matches(text string) bool {
+	if p == "" {
+		return true
+	}
+	pieces := strings.Split(string(p), "%")
+	first, last := pieces[0], pieces[len(pieces)-1]
+	if len(pieces) == 1 {
+		return text == first
+	}
+	text, ok := strings.CutPrefix(text, first)
+	if !ok {
+		return false
+	}
+	for _, piece := range pieces[1 : len(pieces)-1] {
+		if _, text, ok = strings.Cut(text, piece); !ok {
+			return false
+		}
+	}
+	return strings.HasSuffix(text, last)
+}

@@ -1,0 +1,242 @@
+package clients
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/store"
+)
+
+// ClientData is a client as clients of the interface see it.
+type ClientData struct {
+	ID                   int64                    `json:"id"`
+	AccountNo            string                   `json:"accountNo"`
+	ExternalID           string                   `json:"externalId,omitempty"`
+	Status               Status                   `json:"status"`
+	Active               bool                     `json:"active"`
+	ActivationDate       calendar.Date            `json:"activationDate,omitzero"`
+	Firstname            string                   `json:"firstname,omitempty"`
+	Middlename           string                   `json:"middlename,omitempty"`
+	Lastname             string                   `json:"lastname,omitempty"`
+	Fullname             string                   `json:"fullname,omitempty"`
+	DisplayName          string                   `json:"displayName"`
+	MobileNo             string                   `json:"mobileNo,omitempty"`
+	EmailAddress         string                   `json:"emailAddress,omitempty"`
+	DateOfBirth          calendar.Date            `json:"dateOfBirth,omitzero"`
+	Gender               *refdata.CodeValueOption `json:"gender,omitempty"`
+	ClientType           *refdata.CodeValueOption `json:"clientType,omitempty"`
+	ClientClassification *refdata.CodeValueOption `json:"clientClassification,omitempty"`
+	IsStaff              bool                     `json:"isStaff"`
+	OfficeID             int64                    `json:"officeId"`
+	OfficeName           string                   `json:"officeName"`
+	Hierarchy            string                   `json:"hierarchy,omitempty"`
+	TransferToOfficeID   int64                    `json:"transferToOfficeId,omitempty"`
+	TransferToOfficeName string                   `json:"transferToOfficeName,omitempty"`
+	StaffID              int64                    `json:"staffId,omitempty"`
+	StaffName            string                   `json:"staffName,omitempty"`
+	SavingsProductID     int64                    `json:"savingsProductId,omitempty"`
+	SavingsAccountID     int64                    `json:"savingsAccountId,omitempty"`
+	LegalForm            LegalForm                `json:"legalForm,omitempty"`
+	Groups               []int64                  `json:"groups,omitzero"`                      // of a single client: always empty
+	Collaterals          []int64                  `json:"clientCollateralManagements,omitzero"` // of a single client: always empty
+	NonPersonDetails     *NonPersonData           `json:"clientNonPersonDetails,omitempty"`
+	Timeline             Timeline                 `json:"timeline"`
+
+	// With template: the lists to choose from.
+	OfficeOptions         []refdata.OfficeOption  `json:"officeOptions,omitempty"`
+	StaffOptions          []refdata.StaffOption   `json:"staffOptions,omitempty"`
+	GenderOptions         []refdata.CodeValueData `json:"genderOptions,omitempty"`
+	TypeOptions           []refdata.CodeValueData `json:"clientTypeOptions,omitempty"`
+	ClassificationOptions []refdata.CodeValueData `json:"clientClassificationOptions,omitempty"`
+}
+
+// Timeline says what happened to a client, when and by whose hand.
+type Timeline struct {
+	SubmittedOnDate      calendar.Date `json:"submittedOnDate,omitzero"`
+	SubmittedByUsername  string        `json:"submittedByUsername,omitempty"`
+	SubmittedByFirstname string        `json:"submittedByFirstname,omitempty"`
+	SubmittedByLastname  string        `json:"submittedByLastname,omitempty"`
+	ActivatedOnDate      calendar.Date `json:"activatedOnDate,omitzero"`
+	ActivatedByUsername  string        `json:"activatedByUsername,omitempty"`
+	ActivatedByFirstname string        `json:"activatedByFirstname,omitempty"`
+	ActivatedByLastname  string        `json:"activatedByLastname,omitempty"`
+	ClosedOnDate         calendar.Date `json:"closedOnDate,omitzero"`
+	ClosedByUsername     string        `json:"closedByUsername,omitempty"`
+	ClosedByFirstname    string        `json:"closedByFirstname,omitempty"`
+	ClosedByLastname     string        `json:"closedByLastname,omitempty"`
+}
+
+// reader turns clients into what clients of the interface see. It reads every office, member of staff, code value and
+// user once, so that a page of ten thousand clients does not read them ten thousand times.
+type reader struct {
+	tx      store.Tx
+	people  People
+	offices map[int64]refdata.Office
+	staff   map[int64]string
+	values  map[int64]*refdata.CodeValueOption
+	names   map[int64][2]string
+}
+
+func newReader(tx store.Tx, people People) *reader {
+	return &reader{
+		tx: tx, people: people, offices: map[int64]refdata.Office{}, staff: map[int64]string{},
+		values: map[int64]*refdata.CodeValueOption{}, names: map[int64][2]string{},
+	}
+}
+
+// once returns what is known under an id, or reads it; the zero value for id 0.
+func once[T any](known map[int64]T, id int64, read func() (T, error)) (T, error) {
+	if v, ok := known[id]; ok || id == 0 {
+		return v, nil
+	}
+	v, err := read()
+	if err == nil {
+		known[id] = v
+	}
+	return v, err
+}
+
+func (r *reader) office(id int64) (refdata.Office, error) {
+	return once(r.offices, id, func() (refdata.Office, error) { return refdata.Offices.Get(r.tx, id) })
+}
+
+func (r *reader) staffName(id int64) (string, error) {
+	return once(r.staff, id, func() (string, error) {
+		s, err := refdata.StaffMembers.Get(r.tx, id)
+		return s.DisplayName(), err
+	})
+}
+
+func (r *reader) codeValue(id int64) (*refdata.CodeValueOption, error) {
+	return once(r.values, id, func() (*refdata.CodeValueOption, error) { return refdata.CodeValueOf(r.tx, id) })
+}
+
+func (r *reader) person(id int64) ([2]string, error) {
+	if r.people == nil {
+		return [2]string{}, nil
+	}
+	return once(r.names, id, func() ([2]string, error) {
+		first, last, err := r.people.Names(r.tx, id)
+		return [2]string{first, last}, err
+	})
+}
+
+// data returns a client as clients of the interface see it.
+func (r *reader) data(c Client) (ClientData, error) {
+	d := ClientData{
+		ID: c.ID, AccountNo: c.AccountNo, ExternalID: c.ExternalID, Status: c.Status, Active: c.IsActive(),
+		ActivationDate: c.ActivatedOn, Firstname: c.First, Middlename: c.Middle, Lastname: c.Last, Fullname: c.Full,
+		DisplayName: c.DisplayName, MobileNo: c.Mobile, EmailAddress: c.Email, DateOfBirth: c.BornOn, IsStaff: c.IsStaff,
+		OfficeID: c.OfficeID, TransferToOfficeID: c.TransferTo, StaffID: c.StaffID,
+		SavingsProductID: c.SavingsProductID, SavingsAccountID: c.SavingsAccountID, LegalForm: c.LegalForm,
+	}
+	for _, fill := range []func(*ClientData, Client) error{r.fillOffice, r.fillStaff, r.fillValues, r.fillTimeline} {
+		if err := fill(&d, c); err != nil {
+			return ClientData{}, err
+		}
+	}
+	return d, nil
+}
+
+func (r *reader) fillOffice(d *ClientData, c Client) error {
+	office, err := r.office(c.OfficeID)
+	if err != nil {
+		return err
+	}
+	to, err := r.office(c.TransferTo)
+	d.OfficeName, d.Hierarchy, d.TransferToOfficeName = office.Name, office.Hierarchy, to.Name
+	return err
+}
+
+func (r *reader) fillStaff(d *ClientData, c Client) (err error) {
+	d.StaffName, err = r.staffName(c.StaffID)
+	return err
+}
+
+func (r *reader) fillValues(d *ClientData, c Client) (err error) {
+	for _, v := range []struct {
+		id   int64
+		into **refdata.CodeValueOption
+	}{{c.GenderID, &d.Gender}, {c.TypeID, &d.ClientType}, {c.ClassificationID, &d.ClientClassification}} {
+		if *v.into, err = r.codeValue(v.id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// fillTimeline tells of submission, of activation for those who are or were active, and of closing for closed clients.
+func (r *reader) fillTimeline(d *ClientData, c Client) error {
+	t := &d.Timeline
+	submitter, err := r.person(c.Submitter.ID)
+	if err != nil {
+		return err
+	}
+	t.SubmittedOnDate, t.SubmittedByUsername = c.SubmittedOn, c.Submitter.Username
+	t.SubmittedByFirstname, t.SubmittedByLastname = submitter[0], submitter[1]
+	if c.IsActive() || c.Status.underTransfer() || c.Status == Closed {
+		activator, err := r.person(c.Activator.ID)
+		if err != nil {
+			return err
+		}
+		t.ActivatedOnDate, t.ActivatedByUsername = c.ActivatedOn, c.Activator.Username
+		t.ActivatedByFirstname, t.ActivatedByLastname = activator[0], activator[1]
+	}
+	if c.Status == Closed {
+		closer, err := r.person(c.Closer.ID)
+		if err != nil {
+			return err
+		}
+		t.ClosedOnDate, t.ClosedByUsername = c.ClosedOn, c.Closer.Username
+		t.ClosedByFirstname, t.ClosedByLastname = closer[0], closer[1]
+	}
+	return nil
+}
+
+// Selection addresses a client and says what to show.
+type Selection struct {
+	Ref             operation.Ref `json:"clientId" in:"path"`
+	Template        bool          `json:"template,omitempty" in:"query"`                  // adds the lists to choose from
+	StaffInSelected bool          `json:"staffInSelectedOfficeOnly,omitempty" in:"query"` // staff of the client's office only
+}
+
+// Violations returns none.
+func (Selection) Violations() []fault.Violation { return nil }
+
+// GetClient reads one client whom the actor sees. Its operation is "clients.Get".
+func GetClient(n Neighbours) operation.Query[Selection, ClientData] {
+	return operation.Query[Selection, ClientData]{
+		Meta: clientMeta("Get", "READ", "Reads one client."),
+		Decide: func(u *operation.Unit, in Selection) (ClientData, error) {
+			c, err := Visible(u, in.Ref)
+			if err != nil {
+				return ClientData{}, err
+			}
+			r := newReader(u.Tx, n.People)
+			d, err := r.data(c)
+			if err != nil {
+				return ClientData{}, err
+			}
+			d.Groups, d.Collaterals = []int64{}, []int64{}
+			if d.NonPersonDetails, err = c.NonPerson.data(u); err != nil || !in.Template {
+				return d, err
+			}
+			return d, in.addOptions(u, r.offices[c.OfficeID], &d)
+		},
+	}
+}
+
+func (in Selection) addOptions(u *operation.Unit, office refdata.Office, d *ClientData) error {
+	var err error
+	if d.OfficeOptions, err = refdata.OfficeOptions(u.Tx, u.Actor); err != nil {
+		return err
+	}
+	if d.StaffOptions, err = refdata.StaffOptions(u.Tx, office, !in.StaffInSelected, false); err != nil {
+		return err
+	}
+	return fillOptions(u.Tx, map[string]*[]refdata.CodeValueData{
+		refdata.GenderCode: &d.GenderOptions, refdata.ClientTypeCode: &d.TypeOptions,
+		refdata.ClientClassificationCode: &d.ClassificationOptions,
+	})
+}

@@ -1,0 +1,95 @@
+package clients
+
+import (
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
+)
+
+// StaffAssignment names the member of staff who serves a client.
+type StaffAssignment struct {
+	Ref     operation.Ref `json:"clientId" in:"path"`
+	StaffID int64         `json:"staffId"`
+}
+
+// Violations asks for the member of staff.
+func (in StaffAssignment) Violations() []fault.Violation {
+	c := fault.CheckOf("client").Required("staffId", in.StaffID != 0)
+	checkID(c, "staffId", in.StaffID)
+	return c.Violations()
+}
+
+// AssignStaff puts a client into the hands of a member of staff of the client's office or of one above it.
+var AssignStaff = operation.Command[StaffAssignment, operation.Result]{
+	Meta: clientMeta("AssignStaff", "ASSIGNSTAFF", "Puts a client into the hands of a member of staff."),
+	Decide: func(u *operation.Unit, in StaffAssignment) (operation.Result, error) {
+		c, err := Visible(u, in.Ref)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		office, err := refdata.OfficeByRef(u.Tx, operation.ByID(c.OfficeID))
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if _, err := refdata.StaffFor(u.Tx, in.StaffID, office); err != nil {
+			return operation.Result{}, err
+		}
+		return changed(u, c, func(c *Client, changes edits) { change(changes, "staffId", &c.StaffID, &in.StaffID) })
+	},
+}
+
+// changed runs a change on a client and stores the client when something changed.
+func changed(u *operation.Unit, c Client, do func(*Client, edits)) (operation.Result, error) {
+	changes := edits{}
+	do(&c, changes)
+	result := c.result()
+	result.Changes = changes
+	if len(changes) == 0 {
+		return result, nil
+	}
+	return result, Clients.Save(u.Tx, &c)
+}
+
+// UnassignStaff takes a client out of the hands of the member of staff named. Naming another one changes nothing.
+var UnassignStaff = operation.Command[StaffAssignment, operation.Result]{
+	Meta: clientMeta("UnassignStaff", "UNASSIGNSTAFF", "Takes a client out of the hands of a member of staff."),
+	Decide: func(u *operation.Unit, in StaffAssignment) (operation.Result, error) {
+		c, err := Visible(u, in.Ref)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if c.StaffID == 0 {
+			return operation.Result{}, ErrHasNoStaff.New(c.ID)
+		}
+		return changed(u, c, func(c *Client, changes edits) {
+			if c.StaffID == in.StaffID {
+				c.StaffID = 0
+				changes["staffId"] = operation.Sent{Value: in.StaffID} // whom the client no longer has
+			}
+		})
+	},
+}
+
+// SavingsAssignment names the savings account that a client uses by default.
+type SavingsAssignment struct {
+	Ref       operation.Ref `json:"clientId" in:"path"`
+	AccountID int64         `json:"savingsAccountId"`
+}
+
+// Violations asks for the account.
+func (in SavingsAssignment) Violations() []fault.Violation {
+	c := fault.CheckOf("client").Required("savingsAccountId", in.AccountID != 0)
+	checkID(c, "savingsAccountId", in.AccountID)
+	return c.Violations()
+}
+
+// UpdateSavingsAccount refuses every account: the platform keeps no savings accounts, so none belongs to the client.
+var UpdateSavingsAccount = operation.Command[SavingsAssignment, operation.Result]{
+	Meta: clientMeta("UpdateSavingsAccount", "UPDATESAVINGSACCOUNT", "Names the savings account that a client uses by default."),
+	Decide: func(u *operation.Unit, in SavingsAssignment) (operation.Result, error) {
+		if _, err := Visible(u, in.Ref); err != nil {
+			return operation.Result{}, err
+		}
+		return operation.Result{}, ErrSavingsAccount.New(in.AccountID)
+	},
+}

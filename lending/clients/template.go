@@ -1,0 +1,99 @@
+package clients
+
+import (
+	"strings"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/enumeration"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
+)
+
+// TemplateRequest says what a template is for.
+type TemplateRequest struct {
+	OfficeID        int64  `json:"officeId,omitempty" in:"query"` // 0: the actor's own
+	Command         string `json:"commandParam,omitempty" in:"query"`
+	StaffInSelected bool   `json:"staffInSelectedOfficeOnly,omitempty" in:"query"`
+}
+
+// Violations returns none.
+func (TemplateRequest) Violations() []fault.Violation { return nil }
+
+// ClientTemplate are the defaults of a new client and the lists to choose from; for a command that ends a client, the
+// reasons alone.
+type ClientTemplate struct {
+	Narrations            []refdata.CodeValueData `json:"narrations,omitzero"`
+	OfficeID              int64                   `json:"officeId,omitempty"`
+	ActivationDate        calendar.Date           `json:"activationDate,omitzero"`
+	OfficeOptions         []refdata.OfficeOption  `json:"officeOptions,omitzero"`
+	StaffOptions          []refdata.StaffOption   `json:"staffOptions,omitempty"`
+	SavingProductOptions  []int64                 `json:"savingProductOptions,omitzero"`
+	GenderOptions         []refdata.CodeValueData `json:"genderOptions,omitzero"`
+	TypeOptions           []refdata.CodeValueData `json:"clientTypeOptions,omitzero"`
+	ClassificationOptions []refdata.CodeValueData `json:"clientClassificationOptions,omitzero"`
+	ConstitutionOptions   []refdata.CodeValueData `json:"clientNonPersonConstitutionOptions,omitzero"`
+	BusinessLineOptions   []refdata.CodeValueData `json:"clientNonPersonMainBusinessLineOptions,omitzero"`
+	LegalFormOptions      []enumeration.Option    `json:"clientLegalFormOptions,omitzero"`
+	FamilyMemberOptions   *FamilyMemberOptions    `json:"familyMemberOptions,omitempty"`
+	Address               []AddressOptions        `json:"address,omitzero"`
+	IsAddressEnabled      *bool                   `json:"isAddressEnabled,omitempty"`
+	Datatables            []int64                 `json:"datatables,omitzero"`
+}
+
+// reasonCodes are the codes of the reasons for the commands that end something.
+var reasonCodes = map[string]string{
+	"close": refdata.ClientClosureCode, "accepttransfer": refdata.ClientClosureCode,
+	"reject": refdata.ClientRejectCode, "withdraw": refdata.ClientWithdrawCode,
+}
+
+// Template reads the defaults of a new client and the lists to choose from.
+var Template = operation.Query[TemplateRequest, ClientTemplate]{
+	Meta: clientMeta("Template", "READ", "Reads the defaults of a new client and the lists to choose from."),
+	Decide: func(u *operation.Unit, in TemplateRequest) (ClientTemplate, error) {
+		if code, ok := reasonCodes[strings.ToLower(strings.TrimSpace(in.Command))]; ok {
+			reasons, err := refdata.CodeValueOptions(u.Tx, code)
+			return ClientTemplate{Narrations: reasons}, err
+		}
+		if in.OfficeID == 0 {
+			in.OfficeID = u.Actor.OfficeID
+		}
+		office, err := refdata.VisibleOffice(u, operation.ByID(in.OfficeID))
+		if err != nil {
+			return ClientTemplate{}, err
+		}
+		return in.template(u, office)
+	},
+}
+
+func (in TemplateRequest) template(u *operation.Unit, office refdata.Office) (ClientTemplate, error) {
+	t := ClientTemplate{
+		OfficeID: office.ID, ActivationDate: u.Today, LegalFormOptions: legalForms.Options(),
+		SavingProductOptions: []int64{}, Datatables: []int64{},
+	}
+	cfg, err := refdata.ReadConfiguration(u)
+	if err != nil {
+		return t, err
+	}
+	t.IsAddressEnabled = new(cfg.Enabled(refdata.EnableAddress))
+	if t.OfficeOptions, err = refdata.OfficeOptions(u.Tx, u.Actor); err != nil {
+		return t, err
+	}
+	if t.StaffOptions, err = refdata.StaffOptions(u.Tx, office, !in.StaffInSelected, false); err != nil {
+		return t, err
+	}
+	family, err := familyOptions(u.Tx)
+	if err != nil {
+		return t, err
+	}
+	addresses, err := addressOptions(u.Tx)
+	if err != nil {
+		return t, err
+	}
+	t.FamilyMemberOptions, t.Address = &family, []AddressOptions{addresses}
+	return t, fillOptions(u.Tx, map[string]*[]refdata.CodeValueData{
+		refdata.GenderCode: &t.GenderOptions, refdata.ClientTypeCode: &t.TypeOptions,
+		refdata.ClientClassificationCode: &t.ClassificationOptions, refdata.ConstitutionCode: &t.ConstitutionOptions,
+		refdata.MainBusinessLineCode: &t.BusinessLineOptions,
+	})
+}

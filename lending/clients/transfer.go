@@ -1,0 +1,210 @@
+package clients
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
+)
+
+// proposeTransfer puts an active client on the way to another office.
+func (c *Client) proposeTransfer(to int64, on calendar.Date) error {
+	switch {
+	case !c.IsActive():
+		return ErrNotActive.New(c.ID)
+	case c.OfficeID == to:
+		return ErrTransferSame.New()
+	}
+	c.Status, c.TransferTo, c.TransferOn = TransferInProgress, to, on
+	return nil
+}
+
+// acceptTransfer lets a client arrive. The staff of the old office serve the client no more.
+func (c *Client) acceptTransfer(staffID int64) error {
+	if c.Status != TransferInProgress {
+		return ErrNoTransfer.New(c.ID)
+	}
+	c.OfficeID, c.OfficeJoinedOn, c.StaffID = c.TransferTo, c.TransferOn, staffID
+	c.endTransfer()
+	return nil
+}
+
+// rejectTransfer puts a transfer on hold: the client's own office decides what becomes of it.
+func (c *Client) rejectTransfer() error {
+	if c.Status != TransferInProgress {
+		return ErrNoTransfer.New(c.ID)
+	}
+	c.Status = TransferOnHold
+	return nil
+}
+
+// withdrawTransfer keeps the client where the client is.
+func (c *Client) withdrawTransfer() error {
+	if !c.Status.underTransfer() {
+		return ErrNoTransferOrHold.New(c.ID)
+	}
+	c.endTransfer()
+	return nil
+}
+
+func (c *Client) endTransfer() {
+	c.Status, c.TransferTo, c.TransferOn = Active, 0, calendar.Date{}
+}
+
+// TransferProposal says where a client is to go, and when.
+type TransferProposal struct {
+	Ref      operation.Ref `json:"clientId" in:"path"`
+	OfficeID int64         `json:"destinationOfficeId"`
+	On       calendar.Date `json:"transferDate"`
+	Note     string        `json:"note,omitempty"`
+}
+
+// Violations asks for office and date.
+func (in TransferProposal) Violations() []fault.Violation {
+	c := fault.CheckOf("client")
+	checkID(c.Required("destinationOfficeId", in.OfficeID != 0), "destinationOfficeId", in.OfficeID)
+	c.Date("transferDate", in.On)
+	refdata.CheckNote(c, "note", in.Note)
+	return c.Violations()
+}
+
+// ProposeTransfer puts an active client on the way to another office, whose users then see the client too.
+var ProposeTransfer = operation.Command[TransferProposal, operation.Result]{
+	Meta: clientMeta("ProposeTransfer", "PROPOSETRANSFER", "Proposes to transfer a client to another office."),
+	Decide: func(u *operation.Unit, in TransferProposal) (operation.Result, error) {
+		if _, err := refdata.OfficeByRef(u.Tx, operation.ByID(in.OfficeID)); err != nil {
+			return operation.Result{}, err
+		}
+		return noted(u, in.Ref, in.Note, func(c *Client) error { return c.proposeTransfer(in.OfficeID, in.On) })
+	},
+}
+
+// noted runs a change of state and attaches a note to the client.
+func noted(u *operation.Unit, ref operation.Ref, note string, move func(*Client) error) (operation.Result, error) {
+	result, err := transition(u, ref, move)
+	if err != nil {
+		return operation.Result{}, err
+	}
+	_, err = refdata.AddNote(u, refdata.ClientNote, result.ClientID, note)
+	return result, err
+}
+
+// TransferAcceptance says how a client is received.
+type TransferAcceptance struct {
+	Ref     operation.Ref `json:"clientId" in:"path"`
+	GroupID int64         `json:"destinationGroupId,omitempty"`
+	StaffID int64         `json:"staffId,omitempty"`
+	Note    string        `json:"note,omitempty"`
+}
+
+// Violations checks ids and note.
+func (in TransferAcceptance) Violations() []fault.Violation {
+	c := fault.CheckOf("client")
+	checkID(c, "destinationGroupId", in.GroupID)
+	checkID(c, "staffId", in.StaffID)
+	refdata.CheckNote(c, "note", in.Note)
+	return c.Violations()
+}
+
+// arrive lets a client arrive whose loans do not have to move along.
+func (in TransferAcceptance) arrive(u *operation.Unit, n Neighbours, c *Client) error {
+	if in.GroupID != 0 {
+		return ErrGroupID.New(in.GroupID) // there are no groups
+	}
+	loans, err := n.standing(u.Tx, c.ID)
+	if err != nil {
+		return err
+	}
+	if loans.Open || loans.Overpaid {
+		return ErrTransferWithLoans.New()
+	}
+	if err := c.acceptTransfer(in.StaffID); err != nil || in.StaffID == 0 {
+		return err
+	}
+	office, err := refdata.OfficeByRef(u.Tx, operation.ByID(c.OfficeID))
+	if err != nil {
+		return err
+	}
+	_, err = refdata.StaffFor(u.Tx, in.StaffID, office)
+	return err
+}
+
+// AcceptTransfer moves a client to the office that was proposed. Clients with running loans are not moved yet.
+func AcceptTransfer(n Neighbours) operation.Command[TransferAcceptance, operation.Result] {
+	return operation.Command[TransferAcceptance, operation.Result]{
+		Meta: clientMeta("AcceptTransfer", "ACCEPTTRANSFER", "Accepts the transfer of a client."),
+		Decide: func(u *operation.Unit, in TransferAcceptance) (operation.Result, error) {
+			return noted(u, in.Ref, in.Note, func(c *Client) error { return in.arrive(u, n, c) })
+		},
+	}
+}
+
+// DirectTransfer proposes and accepts a transfer at once.
+type DirectTransfer struct {
+	Ref      operation.Ref `json:"clientId" in:"path"`
+	OfficeID int64         `json:"destinationOfficeId"`
+	On       calendar.Date `json:"transferDate"`
+	GroupID  int64         `json:"destinationGroupId,omitempty"`
+	StaffID  int64         `json:"staffId,omitempty"`
+	Note     string        `json:"note,omitempty"`
+}
+
+func (in DirectTransfer) proposal() TransferProposal {
+	return TransferProposal{Ref: in.Ref, OfficeID: in.OfficeID, On: in.On, Note: in.Note}
+}
+
+func (in DirectTransfer) acceptance() TransferAcceptance {
+	return TransferAcceptance{Ref: in.Ref, GroupID: in.GroupID, StaffID: in.StaffID}
+}
+
+// Violations checks both halves.
+func (in DirectTransfer) Violations() []fault.Violation {
+	return append(in.proposal().Violations(), in.acceptance().Violations()...)
+}
+
+// ProposeAndAcceptTransfer moves a client to another office at once.
+func ProposeAndAcceptTransfer(n Neighbours) operation.Command[DirectTransfer, operation.Result] {
+	return operation.Command[DirectTransfer, operation.Result]{
+		Meta: clientMeta("ProposeAndAcceptTransfer", "PROPOSEANDACCEPTTRANSFER", "Transfers a client to another office at once."),
+		Decide: func(u *operation.Unit, in DirectTransfer) (operation.Result, error) {
+			if _, err := refdata.OfficeByRef(u.Tx, operation.ByID(in.OfficeID)); err != nil {
+				return operation.Result{}, err
+			}
+			return noted(u, in.Ref, in.Note, func(c *Client) error {
+				if err := c.proposeTransfer(in.OfficeID, in.On); err != nil {
+					return err
+				}
+				return in.acceptance().arrive(u, n, c)
+			})
+		},
+	}
+}
+
+// TransferAnswer ends or halts a transfer.
+type TransferAnswer struct {
+	Ref  operation.Ref `json:"clientId" in:"path"`
+	Note string        `json:"note,omitempty"`
+}
+
+// Violations checks the note.
+func (in TransferAnswer) Violations() []fault.Violation {
+	c := fault.CheckOf("client")
+	refdata.CheckNote(c, "note", in.Note)
+	return c.Violations()
+}
+
+// RejectTransfer puts a transfer on hold.
+var RejectTransfer = operation.Command[TransferAnswer, operation.Result]{
+	Meta: clientMeta("RejectTransfer", "REJECTTRANSFER", "Refuses the transfer of a client."),
+	Decide: func(u *operation.Unit, in TransferAnswer) (operation.Result, error) {
+		return noted(u, in.Ref, in.Note, (*Client).rejectTransfer)
+	},
+}
+
+// WithdrawTransfer keeps a client in the office that the client has.
+var WithdrawTransfer = operation.Command[TransferAnswer, operation.Result]{
+	Meta: clientMeta("WithdrawTransfer", "WITHDRAWTRANSFER", "Withdraws the transfer of a client."),
+	Decide: func(u *operation.Unit, in TransferAnswer) (operation.Result, error) {
+		return noted(u, in.Ref, in.Note, (*Client).withdrawTransfer)
+	},
+}

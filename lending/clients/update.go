@@ -1,0 +1,189 @@
+package clients
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
+)
+
+// ClientUpdate changes basic attributes of a client; what is nil stays. The office does not change this way, and the
+// state neither: Active may repeat it.
+type ClientUpdate struct {
+	Ref              operation.Ref    `json:"clientId" in:"path"`
+	LegalForm        *LegalForm       `json:"legalFormId,omitempty"`
+	First            *string          `json:"firstname,omitempty"`
+	Middle           *string          `json:"middlename,omitempty"`
+	Last             *string          `json:"lastname,omitempty"`
+	Full             *string          `json:"fullname,omitempty"`
+	Display          *string          `json:"displayname,omitempty"` // accepted; it is derived from the name
+	Active           *bool            `json:"active,omitempty"`
+	ActivatedOn      *calendar.Date   `json:"activationDate,omitempty"`
+	SubmittedOn      *calendar.Date   `json:"submittedOnDate,omitempty"`
+	ExternalID       *string          `json:"externalId,omitempty"`
+	AccountNo        *string          `json:"accountNo,omitempty"`
+	Mobile           *string          `json:"mobileNo,omitempty"`
+	Email            *string          `json:"emailAddress,omitempty"`
+	StaffID          *int64           `json:"staffId,omitempty"` // 0: none
+	BornOn           *calendar.Date   `json:"dateOfBirth,omitempty"`
+	GenderID         *int64           `json:"genderId,omitempty"`
+	TypeID           *int64           `json:"clientTypeId,omitempty"`
+	ClassificationID *int64           `json:"clientClassificationId,omitempty"`
+	IsStaff          *bool            `json:"isStaff,omitempty"`
+	SavingsProductID *int64           `json:"savingsProductId,omitempty"`
+	NonPerson        *NonPersonUpdate `json:"clientNonPersonDetails,omitempty"`
+}
+
+func (in ClientUpdate) name() Name {
+	return Name{First: value(in.First), Middle: value(in.Middle), Last: value(in.Last), Full: value(in.Full)}
+}
+
+func (in ClientUpdate) empty() bool {
+	in.Ref = operation.Ref{}
+	return in == ClientUpdate{}
+}
+
+// Violations checks what is sent.
+func (in ClientUpdate) Violations() []fault.Violation {
+	c := fault.CheckOf("client")
+	if in.empty() {
+		return c.Fail("", nil, fault.NothingToUpdate).Violations()
+	}
+	checkLegalForm(c, value(in.LegalForm))
+	in.name().checkForms(c)
+	checkContact(c, value(in.ExternalID), in.AccountNo, value(in.Mobile))
+	for _, id := range []struct {
+		field string
+		value *int64
+	}{
+		{"staffId", in.StaffID}, {"genderId", in.GenderID}, {"clientTypeId", in.TypeID},
+		{"clientClassificationId", in.ClassificationID}, {"savingsProductId", in.SavingsProductID},
+	} {
+		checkID(c, id.field, value(id.value))
+	}
+	for _, date := range []struct {
+		field string
+		value *calendar.Date
+	}{{"activationDate", in.ActivatedOn}, {"submittedOnDate", in.SubmittedOn}} {
+		if date.value != nil {
+			c.Date(date.field, *date.value)
+		}
+	}
+	return c.Violations()
+}
+
+// Update changes basic attributes of a client.
+var Update = operation.Command[ClientUpdate, operation.Result]{
+	Meta: clientMeta("Update", "UPDATE", "Changes basic attributes of a client."),
+	Decide: func(u *operation.Unit, in ClientUpdate) (operation.Result, error) {
+		c, err := Visible(u, in.Ref)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		office, err := refdata.OfficeByRef(u.Tx, operation.ByID(c.OfficeID))
+		if err != nil {
+			return operation.Result{}, err
+		}
+		changes, err := in.apply(&c)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if err := c.consistent(office.OpenedOn, u.Today); err != nil {
+			return operation.Result{}, err
+		}
+		if err := c.resolve(u.Tx, office); err != nil {
+			return operation.Result{}, err
+		}
+		if err := c.unique(u.Tx); err != nil {
+			return operation.Result{}, err
+		}
+		result := c.result()
+		result.Changes = changes
+		if len(changes) == 0 {
+			return result, nil
+		}
+		return result, Clients.Save(u.Tx, &c)
+	},
+}
+
+// apply changes the client and returns what really changed.
+func (in ClientUpdate) apply(c *Client) (edits, error) {
+	if in.Active != nil && *in.Active != (c.Status == Active) {
+		checks := fault.CheckOf("client").Fail("active", *in.Active, "is.changed.by.commands.only")
+		return nil, checks.Err()
+	}
+	changes := edits{}
+	if change(changes, "savingsProductId", &c.SavingsProductID, in.SavingsProductID); len(changes) > 0 && c.IsActive() {
+		return nil, ErrSavingsProduct.New()
+	}
+	in.applyName(c, changes)
+	in.applyDates(c, changes)
+	change(changes, "externalId", &c.ExternalID, in.ExternalID)
+	change(changes, "accountNo", &c.AccountNo, in.AccountNo)
+	change(changes, "mobileNo", &c.Mobile, in.Mobile)
+	change(changes, "emailAddress", &c.Email, in.Email)
+	change(changes, "staffId", &c.StaffID, in.StaffID)
+	change(changes, "genderId", &c.GenderID, in.GenderID)
+	change(changes, "clientTypeId", &c.TypeID, in.TypeID)
+	change(changes, "clientClassificationId", &c.ClassificationID, in.ClassificationID)
+	change(changes, "isStaff", &c.IsStaff, in.IsStaff)
+	in.applyForm(c, changes)
+	return changes, nil
+}
+
+// applyName changes the name. One form of name takes the place of the other.
+func (in ClientUpdate) applyName(c *Client, changes edits) {
+	name := c.Name
+	change(changes, "firstname", &name.First, in.First)
+	change(changes, "middlename", &name.Middle, in.Middle)
+	change(changes, "lastname", &name.Last, in.Last)
+	change(changes, "fullname", &name.Full, in.Full)
+	switch sent := in.name(); {
+	case !blank(sent.Full):
+		name = Name{Full: sent.Full}
+	case sent.inParts():
+		name.Full = ""
+	}
+	c.Name = name
+	c.DisplayName = name.Display()
+}
+
+// applyDates changes dates. Who is not active has no day of activation.
+func (in ClientUpdate) applyDates(c *Client, changes edits) {
+	change(changes, "submittedOnDate", &c.SubmittedOn, in.SubmittedOn)
+	change(changes, "dateOfBirth", &c.BornOn, in.BornOn)
+	if !c.ActivatedOn.IsZero() {
+		change(changes, "activationDate", &c.ActivatedOn, in.ActivatedOn)
+	}
+}
+
+// applyForm changes the legal form, with which the details of an organisation come and go.
+func (in ClientUpdate) applyForm(c *Client, changes edits) {
+	change(changes, "legalFormId", &c.LegalForm, in.LegalForm)
+	if c.LegalForm != Entity {
+		c.NonPerson = nil
+		return
+	}
+	if in.NonPerson == nil {
+		return
+	}
+	details := NonPerson{}
+	if c.NonPerson != nil {
+		details = *c.NonPerson
+	}
+	if in.NonPerson.apply(&details) {
+		c.NonPerson = &details
+		changes["clientNonPersonDetails"] = operation.Sent{Value: *in.NonPerson}
+	}
+}
+
+// consistent holds the changed client against the rules of a new one.
+func (c Client) consistent(officeOpened, today calendar.Date) error {
+	checks := fault.CheckOf("client")
+	c.Name.check(checks)
+	if c.NonPerson != nil {
+		c.NonPerson.check(checks)
+	}
+	checks.Add(lifeDates{c.SubmittedOn, c.ActivatedOn, c.BornOn}.violations(officeOpened, today)...)
+	return checks.Err()
+}
