@@ -104,12 +104,12 @@ type Terms struct {
 	AutoDownPayment            bool          `json:"autoDownPayment,omitempty"`
 	InstalmentLevelDelinquency bool          `json:"instalmentLevelDelinquency,omitempty"`
 
-	ChargeOffBehaviour products.ChargeOffBehaviour `json:"chargeOffBehaviour,omitempty"`
-	InterestRefunds    []products.RefundType       `json:"interestRefunds,omitempty"`
-	CapitalizedIncome  *products.IncomeSettings    `json:"capitalizedIncome,omitempty"`
-	BuyDownFee         *products.IncomeSettings    `json:"buyDownFee,omitempty"`
-	MerchantBuyDownFee bool                        `json:"merchantBuyDownFee,omitempty"`
-	AccrualActivity    bool                        `json:"accrualActivity,omitempty"`
+	ChargeOffBehaviour products.ChargeOffBehaviour      `json:"chargeOffBehaviour,omitempty"`
+	InterestRefunds    []products.RefundType            `json:"interestRefunds,omitempty"`
+	CapitalizedIncome  *products.CapitalizedIncomeTerms `json:"capitalizedIncome,omitempty"`
+	BuyDownFee         *products.BuyDownTerms           `json:"buyDownFee,omitempty"`
+	MerchantBuyDownFee bool                             `json:"merchantBuyDownFee,omitempty"`
+	AccrualActivity    bool                             `json:"accrualActivity,omitempty"`
 }
 
 // InterestBearing reports whether the loan's annual rate is above zero.

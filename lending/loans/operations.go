@@ -37,7 +37,10 @@ func (in OnTransaction[T]) Violations() []fault.Violation { return in.Body.Viola
 // Operations lists the operations of this package.
 func Operations() []operation.Operation {
 	return []operation.Operation{
-		Approve, UndoApproval, Reject, Withdraw,
+		Calculate, Submit, Modify, Delete, Approve, UndoApproval, Reject, Withdraw,
+		Disburse, DisburseWithoutDownPayment, DisburseToSavings(nil), UndoDisbursal, UndoLastDisbursal,
+		ChangeApprovedAmount, ChangeAvailableAmount, ApprovedAmounts, EditTranches, EditTranche,
+		AssignOfficer, UnassignOfficer, MarkAsFraud,
 		Repay, MakeDownPayment, CreditGoodwill, RefundByMerchant, RefundByPayout, WaiveInterestPayment, Recover, AdjustTransaction,
 		WaiveInterestPortion, RefundCreditBalance, RefundByCash, RefundCharge, ChargeBack,
 		WriteOffLoan, UndoWriteOff, CloseLoan, CloseRescheduled, ForecloseLoan,

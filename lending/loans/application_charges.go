@@ -1,0 +1,66 @@
+package loans
+
+import (
+	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/schedule"
+)
+
+// applyCharges puts the charges of an application on the loan. A charge on the disbursed amount, or at the disbursement
+// of a tranche, becomes one for each planned tranche; the first one takes the external id.
+func (a *Account) applyCharges(applied []Applied, definitions []products.Charge) error {
+	for i, in := range applied {
+		definition := definitions[i]
+		if err := a.mayApply(definition, in); err != nil {
+			return err
+		}
+		if a.perTranche(definition) {
+			a.applyPerTranche(definition, in)
+			continue
+		}
+		c := a.newCharge(definition, in.Amount, in.Due)
+		if in.ExternalID != "" {
+			c.ExternalID = in.ExternalID
+		}
+	}
+	return nil
+}
+
+// mayApply refuses charges that an application can't bring.
+func (a *Account) mayApply(definition products.Charge, in Applied) error {
+	switch {
+	case definition.Target != products.ChargeForLoan:
+		return ErrChargeNotForLoans.For("chargeId", definition.ID, definition.ID)
+	case definition.CurrencyCode != a.Loan.Currency.Code:
+		return ErrChargeCurrency.New()
+	case definition.Time == schedule.OnOverdue:
+		return ErrOverdueChargeByHand.New()
+	case definition.Time == schedule.OnSpecifiedDate && in.Due.IsZero():
+		return ErrChargeDueMissing.For("dueDate", nil)
+	case definition.Time == schedule.OnSpecifiedDate && in.Due.Before(a.Loan.Timeline.ExpectedDisbursement):
+		return ErrChargeOutsideRange.For("dueDate", in.Due)
+	}
+	if a.Loan.Terms.Recalculates() {
+		return a.mayRecalculateWith(definition)
+	}
+	return nil
+}
+
+// perTranche reports whether a charge falls due with every tranche on its own.
+func (a *Account) perTranche(definition products.Charge) bool {
+	return definition.Time == schedule.AtTrancheDisbursement && len(a.Loan.Tranches) > 0
+}
+
+func (a *Account) applyPerTranche(definition products.Charge, in Applied) {
+	id := in.ExternalID
+	for i := range a.Loan.Tranches {
+		t := &a.Loan.Tranches[i]
+		if !t.Made.IsZero() || t.Reversed {
+			continue
+		}
+		c := a.newCharge(definition, in.Amount, t.Expected)
+		c.TrancheID = t.ID
+		if id != "" {
+			c.ExternalID, id = id, ""
+		}
+	}
+}

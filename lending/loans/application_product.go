@@ -1,0 +1,271 @@
+package loans
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/schedule"
+)
+
+// againstProduct refuses an application that its product does not allow. Rules of single attributes are reported
+// together, the others one by one, in the documented order.
+func (in Application) againstProduct(p *products.Product) error {
+	if err := in.rulesOfProduct(p).Err(); err != nil {
+		return err
+	}
+	for _, rule := range []func(*products.Product) error{
+		in.mayHaveDownPayment, in.mayHaveTranches, in.isPossibleStrategy, in.mayHaveFixedLength, in.servable,
+	} {
+		if err := rule(p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// rulesOfProduct collects the broken rules of single attributes.
+func (in Application) rulesOfProduct(p *products.Product) *fault.Checks {
+	c := fault.CheckOf("loan")
+	in.checkBounds(c, p)
+	in.checkLength(c)
+	in.checkGraceFits(c)
+	in.checkOptions(c, p)
+	in.checkInterestOptions(c, p)
+	in.checkTranchePlan(c)
+	in.checkAnchors(c, p)
+	return c
+}
+
+// checkBounds holds principal, number of repayments and rate inside the bounds that the product sets.
+func (in Application) checkBounds(c *fault.Checks, p *products.Product) {
+	if low, high := p.MinPrincipal, p.MaxPrincipal; outside(in.Principal.Cmp, low, high) {
+		failBounds(c, "principal", in.Principal, low, high)
+	}
+	compare := func(bound int) int { return in.Repayments - bound }
+	if low, high := p.MinRepayments, p.MaxRepayments; outside(compare, low, high) && in.FixedInstalment == nil {
+		switch {
+		case low != nil && high != nil:
+			c.Fail("numberOfRepayments", in.Repayments, fault.OutOfRange, *low, *high)
+		case low != nil:
+			c.Fail("numberOfRepayments", in.Repayments, fault.BelowMinimum, in.Repayments, *low)
+		default:
+			c.Fail("numberOfRepayments", in.Repayments, fault.AboveMaximum, in.Repayments, *high)
+		}
+	}
+	if rate := in.InterestRate; rate != nil && outside(rate.Cmp, p.MinInterestRate, p.MaxInterestRate) {
+		failBounds(c, "interestRatePerPeriod", *rate, p.MinInterestRate, p.MaxInterestRate)
+	}
+}
+
+// outside reports whether a value lies outside the bounds that there are.
+func outside[T any](compare func(T) int, low, high *T) bool {
+	return low != nil && compare(*low) < 0 || high != nil && compare(*high) > 0
+}
+
+func failBounds[T any](c *fault.Checks, field string, value T, low, high *T) {
+	switch {
+	case low != nil && high != nil:
+		c.Fail(field, value, fault.AmountOutOfRange, value, *low, *high)
+	case low != nil:
+		c.Fail(field, value, fault.BelowMinimum, value, *low)
+	default:
+		c.Fail(field, value, fault.AboveMaximum, value, *high)
+	}
+}
+
+// checkLength: the term is as long as its instalments together.
+func (in Application) checkLength(c *fault.Checks) {
+	switch length := in.Repayments * in.Every; {
+	case in.TermFrequency < length:
+		c.Fail("loanTermFrequency", in.TermFrequency, "less.than.repayment.structure.suggests")
+	case in.TermFrequency > length:
+		c.Fail("loanTermFrequency", in.TermFrequency, "greater.than.repayment.structure.suggests")
+	}
+}
+
+// checkGraceFits leaves at least one instalment for everything that is put off.
+func (in Application) checkGraceFits(c *fault.Checks) {
+	const tooLong = "mustBeLessThan.numberOfRepayments"
+	if value(in.GraceOnPrincipal, 0) >= in.Repayments {
+		c.Fail("graceOnPrincipalPayment", *in.GraceOnPrincipal, tooLong)
+	}
+	if value(in.GraceOnInterestPayment, 0) >= in.Repayments {
+		c.Fail("graceOnInterestPayment", *in.GraceOnInterestPayment, tooLong)
+	}
+	if value(in.GraceOnInterestCharged, 0) > in.Repayments {
+		c.Fail("graceOnInterestCharged", *in.GraceOnInterestCharged, tooLong)
+	}
+}
+
+// checkOptions refuses options that the product does not have. Some count as attributes that the interface does not
+// know for loans of such a product.
+func (in Application) checkOptions(c *fault.Checks, p *products.Product) {
+	if in.FixedInstalment != nil && !p.CanDefineInstalment && !p.MultiDisburse {
+		c.Add(unsupported("fixedEmiAmount"))
+	}
+	if in.RecogniseOnDisbursement != nil && p.ScheduleType != schedule.Progressive {
+		c.Add(unsupported("interestRecognitionOnDisbursementDate"))
+	}
+	if value(in.InstalmentLevelDelinquency, false) && p.DelinquencyBucketID == 0 {
+		c.Fail("enableInstallmentLevelDelinquency", true, "can.be.enabled.for.loan.with.loan.product.having.valid.delinquency.bucket")
+	}
+	if value(in.FullTermForTranche, false) && !p.FullTermForTranche {
+		c.Fail("allowFullTermForTranche", true, "not.allowed.by.product")
+	}
+	if value(in.Processing, schedule.Horizontal) == schedule.Vertical && p.Strategy != products.Advanced {
+		c.Fail("loanScheduleProcessingType", *in.Processing, "supported.only.with.advanced.payment.allocation.strategy")
+	}
+}
+
+func unsupported(field string) fault.Violation {
+	return fault.Violation{
+		Code: "error.msg.parameter.unsupported", Field: field, Message: "The parameter " + field + " is not supported.",
+	}
+}
+
+// checkInterestOptions refuses ways of calculating interest that do not go together.
+func (in Application) checkInterestOptions(c *fault.Checks, p *products.Product) {
+	period := value(in.InterestPeriod, p.InterestPeriod)
+	partial := value(in.PartialPeriods, p.PartialPeriods)
+	if period == schedule.Daily && value(in.PartialPeriods, false) {
+		c.Fail("allowPartialPeriodInterestCalculation", true, "not.supported.for.daily.calcualtions")
+	}
+	if period == schedule.SameAsRepayment && !partial && p.Strategy != products.Advanced {
+		const unprorated = "not.supported.for.selected.interest.calcualtion.type"
+		for _, option := range []struct {
+			field string
+			on    bool
+		}{
+			{"isInterestRecalculationEnabled", p.RecalculatesInterest}, {"multiDisburseLoan", p.MultiDisburse},
+			{"allowVariableInstallments", p.VariableInstalments},
+		} {
+			if option.on {
+				c.Fail(option.field, true, unprorated)
+			}
+		}
+	}
+	if in.LeapYears != nil && p.ScheduleType != schedule.Progressive {
+		c.Fail("daysInYearCustomStrategy", *in.LeapYears, "days.in.year.custom.strategy.is.only.supported.for.progressive.loan.schedule.type")
+	}
+	if in.LeapYears != nil && value(in.DaysInYear, p.DaysInYear) != schedule.ActualYear {
+		c.Fail("daysInYearCustomStrategy", *in.LeapYears, "days.in.year.custom.strategy.is.only.applicable.for.actual.days.in.year.type")
+	}
+}
+
+// checkTranchePlan: planned tranches start with the expected disbursement, are in order, and keep to the principal.
+func (in Application) checkTranchePlan(c *fault.Checks) {
+	if len(in.Tranches) == 0 {
+		return
+	}
+	if in.Tranches[0].On != in.ExpectedDisbursement {
+		c.Fail("expectedDisbursementDate", in.Tranches[0].On, "first.disbursement.date.must.start.with.expected.disbursement.date")
+	}
+	var sum money.Amount
+	var last calendar.Date
+	for _, t := range in.Tranches {
+		if t.On.Before(in.ExpectedDisbursement) {
+			c.Fail("disbursementData", t.On, "disbursement.date.of.tranche.cannot.be.before.expected.disbursement.date")
+		}
+		if t.On.Before(last) {
+			c.Fail("disbursementData", t.On, "disbursements.should.be.ordered.based.on.their.disbursement.dates")
+		}
+		sum, last = sum.Add(t.Principal), t.On
+	}
+	if in.Principal.Less(sum) {
+		c.Fail("principal", sum, "sum.of.multi.disburse.amounts.must.be.equal.to.or.lesser.than.approved.principal")
+	}
+}
+
+// checkAnchors asks for the dates that recurring rests and compounding are counted from.
+func (in Application) checkAnchors(c *fault.Checks, p *products.Product) {
+	if !p.RecalculatesInterest {
+		return
+	}
+	frequency := value(in.Frequency, p.Frequency.Unit())
+	if needsDate(p.RestFrequency, p.RestInterval, frequency, in.Every) {
+		c.Date("recalculationRestFrequencyDate", firstDate(in.RestDate, p.RestDate))
+	}
+	if p.Compounding != schedule.NoCompounding && needsDate(p.CompoundingFrequency, p.CompoundingInterval, frequency, in.Every) {
+		c.Date("recalculationCompoundingFrequencyDate", firstDate(in.CompoundingDate, p.CompoundingDate))
+	}
+}
+
+// needsDate reports whether a recurrence has to be anchored at a date: one of weeks or months that is not the rhythm
+// of the repayments. Daily ones need no anchor.
+func needsDate(f schedule.RestFrequency, interval int, unit calendar.Unit, every int) bool {
+	switch f {
+	case schedule.RestWeekly:
+		return unit != calendar.Weeks || max(interval, 1) != every
+	case schedule.RestMonthly:
+		return unit != calendar.Months || max(interval, 1) != every
+	}
+	return false
+}
+
+// mayHaveDownPayment refuses any word about down payments when the product takes none.
+func (in Application) mayHaveDownPayment(p *products.Product) error {
+	if p.DownPayment || in.ApplicationDownPayment == (ApplicationDownPayment{}) {
+		return nil
+	}
+	return ErrNoDownPayment.New()
+}
+
+// mayHaveTranches: loans of products with tranches plan at least one, unless tranches come as they come.
+func (in Application) mayHaveTranches(p *products.Product) error {
+	switch {
+	case !p.MultiDisburse && len(in.Tranches) > 0, p.NoExpectedTranches && len(in.Tranches) > 0:
+		return ErrTranchesNotAllowed.For("disbursementData", len(in.Tranches))
+	case p.MultiDisburse && !p.NoExpectedTranches && len(in.Tranches) == 0:
+		return ErrTranchesRequired.For("disbursementData", nil)
+	case p.MaxTranches > 0 && len(in.Tranches) > p.MaxTranches:
+		return ErrTooManyTranches.For("disbursementData", len(in.Tranches), p.MaxTranches)
+	}
+	return nil
+}
+
+// isPossibleStrategy: the advanced strategy needs the product's allocation rules, and progressive schedules need it.
+func (in Application) isPossibleStrategy(p *products.Product) error {
+	advanced := in.Strategy == products.Advanced
+	switch {
+	case !products.Strategies().Has(in.Strategy):
+		return ErrUnknownStrategy.For("transactionProcessingStrategyCode", in.Strategy, in.Strategy)
+	case advanced && p.Strategy != products.Advanced:
+		return ErrAdvancedNotConfigured.For("transactionProcessingStrategyCode", in.Strategy)
+	case !p.Allows(products.OverrideStrategy):
+		return nil
+	case !advanced && p.ScheduleType == schedule.Progressive:
+		return ErrProgressiveStrategy.For("transactionProcessingStrategyCode", in.Strategy)
+	case advanced && p.ScheduleType == schedule.Cumulative:
+		return ErrCumulativeStrategy.For("transactionProcessingStrategyCode", in.Strategy)
+	}
+	return nil
+}
+
+func (in Application) mayHaveFixedLength(p *products.Product) error {
+	length := value(in.FixedLength, p.FixedLength)
+	switch {
+	case length == 0:
+		return nil
+	case value(&in.Strategy, p.Strategy) != products.Advanced:
+		return products.ErrFixedLengthStrategy.For("fixedLength", length)
+	case !value(in.InterestRate, p.InterestRate).IsZero():
+		return products.ErrFixedLengthInterest.For("fixedLength", length)
+	case length < (in.Repayments-1)*in.Every+1:
+		return products.ErrFixedLengthTooShort.For("fixedLength", length)
+	}
+	return nil
+}
+
+// servable refuses what is known and not built.
+func (in Application) servable(*products.Product) error {
+	switch {
+	case in.accountType() != Individual:
+		return ErrGroupLoans.For("loanType", in.LoanType)
+	case value(in.FloatingRate, false):
+		return products.ErrFloatingRates.For("isFloatingInterestRate", true)
+	case value(in.Topup, false):
+		return ErrTopups.For("isTopup", true)
+	}
+	return nil
+}

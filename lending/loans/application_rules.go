@@ -1,0 +1,195 @@
+package loans
+
+import (
+	"fmt"
+	"strings"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/schedule"
+)
+
+// Violations are the rules of an application that can be seen without the product: everything mandatory is there, and
+// every figure is possible.
+func (in Application) Violations() []fault.Violation {
+	checks := fault.CheckOf("loan")
+	if in.ProductID <= 0 {
+		checks.Add(fault.CheckOf("loans").Fail("productId", nil, fault.Blank).Violations()...)
+	}
+	in.require(checks)
+	in.check(checks)
+	return checks.Violations()
+}
+
+// require is what a new application has to say.
+func (in Application) require(c *fault.Checks) {
+	c.Text("loanType", in.LoanType, 100)
+	if in.accountType() == Individual || in.accountType() == JointGroup {
+		c.Required("clientId", in.ClientID > 0)
+	}
+	c.Positive("principal", in.Principal)
+	c.PositiveInt("loanTermFrequency", in.TermFrequency).Required("loanTermFrequencyType", in.TermFrequencyType != nil)
+	c.PositiveInt("numberOfRepayments", in.Repayments).PositiveInt("repaymentEvery", in.Every)
+	c.Required("repaymentFrequencyType", in.Frequency != nil)
+	c.Required("interestRatePerPeriod", in.InterestRate != nil)
+	c.Required("amortizationType", in.Amortization != nil)
+	c.Required("interestType", in.InterestMethod != nil)
+	c.Required("interestCalculationPeriodType", in.InterestPeriod != nil)
+	c.Required("transactionProcessingStrategyCode", in.Strategy != "")
+	c.Date("expectedDisbursementDate", in.ExpectedDisbursement).Date("submittedOnDate", in.SubmittedOn)
+}
+
+// check are the rules of what an application says, new or changed.
+func (in Application) check(c *fault.Checks) {
+	in.checkWho(c)
+	in.checkTerm(c)
+	in.checkInterest(c)
+	in.checkGrace(c)
+	checkTranches(c, in.Tranches)
+	in.checkCharges(c)
+	in.checkAmounts(c)
+}
+
+func (in Application) checkWho(c *fault.Checks) {
+	if in.LoanType != "" && in.accountType() == 0 {
+		c.Fail("loanType", in.LoanType, fault.NotListed, loanTypeNames())
+	}
+	if in.accountType() == Individual && in.GroupID != 0 {
+		c.Fail("groupId", in.GroupID, "cannot.also.be.provided.when.clientId.is.populated")
+	}
+	c.MaxLength("externalId", in.ExternalID, 100).MaxLength("accountNo", in.AccountNo, 20).MaxLength("submittedOnNote", in.Note, 500)
+	for _, id := range []struct {
+		field string
+		value int64
+	}{
+		{"fundId", in.FundID}, {"loanOfficerId", in.OfficerID}, {"loanPurposeId", in.PurposeID},
+		{"linkAccountId", in.LinkedAccountID}, {"loanIdToClose", in.LoanToClose}, {"calendarId", in.CalendarID},
+	} {
+		if id.value < 0 {
+			c.Fail(id.field, id.value, fault.NotPositive)
+		}
+	}
+	if in.StandingInstruction != nil && *in.StandingInstruction {
+		c.Required("linkAccountId", in.LinkedAccountID > 0)
+	}
+}
+
+// loanTypes are the names that applications have for account types.
+var loanTypes = []struct {
+	name string
+	kind AccountType
+}{{"individual", Individual}, {"group", Group}, {"jlg", JointGroup}, {"glim", GroupMember}}
+
+func loanTypeNames() []string {
+	names := make([]string, len(loanTypes))
+	for i, t := range loanTypes {
+		names[i] = t.name
+	}
+	return names
+}
+
+// accountType reads the loan type, in any case; 0 when it is none.
+func (in Application) accountType() AccountType {
+	for _, t := range loanTypes {
+		if strings.EqualFold(strings.TrimSpace(in.LoanType), t.name) {
+			return t.kind
+		}
+	}
+	return 0
+}
+
+func (in Application) checkTerm(c *fault.Checks) {
+	notNegative(c, "loanTermFrequency", in.TermFrequency)
+	notNegative(c, "numberOfRepayments", in.Repayments)
+	notNegative(c, "repaymentEvery", in.Every)
+	inTable(c, "loanTermFrequencyType", in.TermFrequencyType, calendar.Units().Values())
+	inTable(c, "repaymentFrequencyType", in.Frequency, calendar.Units().Values())
+	inTable(c, "repaymentStartDateType", in.StartsFrom, schedule.StartDates().Values())
+	if in.TermFrequencyType != nil && in.Frequency != nil && *in.TermFrequencyType != *in.Frequency {
+		c.Fail("loanTermFrequencyType", *in.TermFrequencyType, "not.the.same.as.repaymentFrequencyType")
+	}
+	if in.FixedLength != nil {
+		c.PositiveInt("fixedLength", *in.FixedLength)
+	}
+	if in.NthDay != nil && *in.NthDay != 0 {
+		c.Required("repaymentFrequencyDayOfWeekType", in.Weekday != nil)
+	}
+}
+
+func notNegative(c *fault.Checks, field string, n int) {
+	if n < 0 && !c.Failed(field) {
+		c.Fail(field, n, fault.NotPositive)
+	}
+}
+
+// inTable fails when a value is sent that an enumeration does not have.
+func inTable[T comparable](c *fault.Checks, field string, value *T, listed []T) {
+	if value != nil {
+		fault.OneOf(c, field, *value, listed...)
+	}
+}
+
+func (in Application) checkInterest(c *fault.Checks) {
+	if in.InterestRate != nil && in.InterestRate.IsNegative() {
+		c.Fail("interestRatePerPeriod", *in.InterestRate, fault.Negative)
+	}
+	inTable(c, "interestRateFrequencyType", in.RateFrequency, schedule.RateFrequencies().Values())
+	inTable(c, "amortizationType", in.Amortization, schedule.Amortizations().Values())
+	inTable(c, "interestType", in.InterestMethod, schedule.InterestMethods().Values())
+	inTable(c, "interestCalculationPeriodType", in.InterestPeriod, schedule.InterestPeriods().Values())
+	inTable(c, "daysInYearType", in.DaysInYear, schedule.YearLengths().Values())
+	inTable(c, "daysInYearCustomStrategy", in.LeapYears, schedule.LeapYearRules().Values())
+	inTable(c, "loanScheduleProcessingType", in.Processing, schedule.Processings().Values())
+	if percent := in.FixedPrincipalPercent; percent != nil && !within(*percent, 1, 100) {
+		c.Fail("fixedPrincipalPercentagePerInstallment", *percent, fault.OutOfRange, 1, 100)
+	}
+	if percent := in.DownPaymentPercent; percent != nil && !within(*percent, 0, 100) {
+		c.Fail("disbursedAmountPercentageForDownPayment", *percent, fault.OutOfRange, 0, 100)
+	}
+}
+
+func within(d money.Decimal, low, high int64) bool {
+	return !d.Less(money.DecimalFromInt(low)) && !money.DecimalFromInt(high).Less(d)
+}
+
+func (in Application) checkGrace(c *fault.Checks) {
+	for _, grace := range []struct {
+		field string
+		value *int
+	}{
+		{"graceOnPrincipalPayment", in.GraceOnPrincipal}, {"graceOnInterestPayment", in.GraceOnInterestPayment},
+		{"graceOnInterestCharged", in.GraceOnInterestCharged}, {"graceOnArrearsAgeing", in.GraceOnArrearsAgeing},
+	} {
+		if grace.value != nil {
+			c.NotNegativeInt(grace.field, *grace.value)
+		}
+	}
+	if in.ArrearsTolerance != nil {
+		c.NotNegative("inArrearsTolerance", *in.ArrearsTolerance)
+	}
+}
+
+func (in Application) checkCharges(c *fault.Checks) {
+	for i, charge := range in.Charges {
+		field := func(name string) string { return fmt.Sprintf("charges[%d][%s]", i, name) }
+		if charge.ChargeID <= 0 {
+			c.Add(elementViolation(c, "charges", "chargeId", field("chargeId"), fault.Blank))
+		}
+		if !charge.Amount.IsPositive() {
+			c.Add(elementViolation(c, "charges", "amount", field("amount"), fault.NotPositive))
+		}
+	}
+}
+
+func (in Application) checkAmounts(c *fault.Checks) {
+	if in.Principal.IsNegative() && !c.Failed("principal") {
+		c.Fail("principal", in.Principal, fault.NotPositive)
+	}
+	if in.FixedInstalment != nil {
+		c.Positive("fixedEmiAmount", *in.FixedInstalment)
+	}
+	if in.MaximumOutstanding != nil {
+		c.Positive("maxOutstandingLoanBalance", *in.MaximumOutstanding)
+	}
+}

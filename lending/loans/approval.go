@@ -1,0 +1,165 @@
+package loans
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+)
+
+// Approval is the input of Approve. What it leaves out stays as applied for.
+type Approval struct {
+	On                   calendar.Date    `json:"approvedOnDate"`
+	Amount               *money.Amount    `json:"approvedLoanAmount,omitempty"`
+	ExpectedDisbursement calendar.Date    `json:"expectedDisbursementDate,omitzero"`
+	NetDisbursal         *money.Amount    `json:"netDisbursalAmount,omitempty"`
+	Tranches             []PlannedTranche `json:"disbursementData,omitempty"` // replace those of the application
+	Note                 string           `json:"note,omitempty"`
+
+	LoanID int64 `json:"loanId,omitempty"` // accepted and without effect
+}
+
+// Violations checks dates, amounts and lengths.
+func (in Approval) Violations() []fault.Violation {
+	checks := fault.CheckOf("loanapplication")
+	checks.Date("approvedOnDate", in.On)
+	if in.Amount != nil {
+		checks.Positive("approvedLoanAmount", *in.Amount)
+	}
+	if in.NetDisbursal != nil {
+		checks.Positive("netDisbursalAmount", *in.NetDisbursal)
+	}
+	checks.MaxLength("note", in.Note, maxNote)
+	checkTranches(checks, in.Tranches)
+	return checks.Violations()
+}
+
+const maxNote = 1000
+
+// Approve approves a loan application, for the amount applied for or another one.
+var Approve = onLoan(
+	operation.Meta{ID: "loans.Approve", Action: "APPROVE", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Approves a loan application."},
+	func(a *Account, in Approval) (operation.Result, error) { return a.approve(in) })
+
+func (a *Account) approve(in Approval) (operation.Result, error) {
+	if err := a.mayApprove(in); err != nil {
+		return operation.Result{}, err
+	}
+	l := &a.Loan
+	changes := map[string]any{"approvedOnDate": operation.Sent{Value: in.On}}
+	redraw := false
+	if !in.ExpectedDisbursement.IsZero() {
+		redraw = l.Timeline.ExpectedDisbursement != in.ExpectedDisbursement
+		l.Timeline.ExpectedDisbursement = in.ExpectedDisbursement
+		changes["expectedDisbursementDate"] = in.ExpectedDisbursement
+	}
+	if in.Amount != nil {
+		l.Approved, l.Principal = *in.Amount, *in.Amount
+		redraw = true
+	}
+	if len(in.Tranches) > 0 {
+		a.planTranches(in.Tranches)
+		changes["disbursementData"] = operation.Sent{Value: in.Tranches}
+		redraw = true
+	}
+	if err := a.tranchesFit(); err != nil {
+		return operation.Result{}, err
+	}
+	if redraw {
+		if err := a.draw(); err != nil {
+			return operation.Result{}, err
+		}
+	}
+	a.refreshNetDisbursal(in.NetDisbursal)
+	a.refreshSummary()
+	if in.Amount != nil {
+		changes["approvedLoanAmount"] = operation.Sent{Value: *in.Amount}
+		changes["principal"] = l.Principal
+		changes["netDisbursalAmount"] = l.NetDisbursal
+	}
+	l.Status = Approved
+	l.Timeline.ApprovedOn, l.Timeline.ApprovedBy = in.On, a.env.ActorID
+	changes["status"] = l.Status.Data()
+	repeatText(changes, "note", in.Note)
+	return operation.Result{ID: l.ID, ExternalID: l.ExternalID, Changes: changes}, nil
+}
+
+func (a *Account) mayApprove(in Approval) error {
+	l := &a.Loan
+	if l.Status != Submitted {
+		return ErrNotSubmitted.New()
+	}
+	if in.On.Before(l.Timeline.SubmittedOn) {
+		return ErrApprovedTooEarly.For("approvedOnDate", in.On, l.Timeline.SubmittedOn)
+	}
+	if in.On.After(a.env.Today) {
+		return ErrApprovedInFuture.For("approvedOnDate", in.On)
+	}
+	if in.Amount != nil && a.approvable().Less(*in.Amount) {
+		if a.Product.OverApplied {
+			return ErrApprovedOverTop.For("approvedLoanAmount", *in.Amount)
+		}
+		return ErrApprovedTooMuch.For("approvedLoanAmount", *in.Amount)
+	}
+	expected := l.Timeline.ExpectedDisbursement
+	if !in.ExpectedDisbursement.IsZero() {
+		expected = in.ExpectedDisbursement
+	}
+	if expected.Before(in.On) {
+		return ErrExpectedTooEarly.For("expectedDisbursementDate", expected, in.On)
+	}
+	return nil
+}
+
+// refreshNetDisbursal is what the client gets: the principal less what is charged at disbursement, or what was agreed.
+func (a *Account) refreshNetDisbursal(agreed *money.Amount) {
+	if agreed != nil {
+		a.Loan.NetDisbursal = *agreed
+		return
+	}
+	net := a.Loan.Principal
+	for _, c := range a.ActiveCharges() {
+		if c.AtDisbursement() {
+			net = net.Sub(c.Amount)
+		}
+	}
+	a.Loan.NetDisbursal = net
+}
+
+// UndoApproval takes an approval back.
+var UndoApproval = onLoan(
+	operation.Meta{ID: "loans.UndoApproval", Action: "APPROVALUNDO", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Takes the approval of a loan back."},
+	func(a *Account, in Remark) (operation.Result, error) { return a.undoApproval(in) })
+
+// Remark is the input of commands that take nothing but a note.
+type Remark struct {
+	Note string `json:"note,omitempty"`
+}
+
+// Violations checks the length of the note.
+func (in Remark) Violations() []fault.Violation {
+	return fault.CheckOf("loanapplication").MaxLength("note", in.Note, maxNote).Violations()
+}
+
+func (a *Account) undoApproval(in Remark) (operation.Result, error) {
+	l := &a.Loan
+	if l.Status != Approved {
+		return operation.Result{}, ErrNotApproved.New()
+	}
+	changes := map[string]any{"approvedOnDate": ""}
+	if l.Approved != l.Proposed {
+		l.Approved, l.Principal = l.Proposed, l.Proposed
+		changes["approvedLoanAmount"], changes["principal"] = l.Proposed, l.Proposed
+		if err := a.draw(); err != nil {
+			return operation.Result{}, err
+		}
+	}
+	a.refreshNetDisbursal(nil)
+	a.refreshSummary()
+	l.Status = Submitted
+	l.Timeline.ApprovedOn, l.Timeline.ApprovedBy = calendar.Date{}, 0
+	l.Officers = nil
+	changes["status"] = l.Status.Data()
+	repeatText(changes, "note", in.Note)
+	return operation.Result{ID: l.ID, ExternalID: l.ExternalID, Changes: changes}, nil
+}

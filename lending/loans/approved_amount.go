@@ -1,0 +1,161 @@
+package loans
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+)
+
+// AmountChange is the input of ChangeApprovedAmount and ChangeAvailableAmount.
+type AmountChange struct {
+	Amount *money.Amount `json:"amount"`
+}
+
+// Violations are none: an absent amount, too, is for the decision to refuse, because the interface reports every
+// broken rule of these two commands in one refusal.
+func (in AmountChange) Violations() []fault.Violation { return nil }
+
+// ChangeApprovedAmount changes the approved amount of a loan after its approval. It stays at or above what is out and
+// planned, and within what may be approved.
+var ChangeApprovedAmount = onLoan(
+	operation.Meta{ID: "loans.ChangeApprovedAmount", Action: "UPDATE_APPROVED_AMOUNT", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Changes the approved amount of a loan."},
+	func(a *Account, in AmountChange) (operation.Result, error) { return a.changeApproved(in) })
+
+func (a *Account) changeApproved(in AmountChange) (operation.Result, error) {
+	l := &a.Loan
+	checks := fault.CheckOf("loan.approved.amount")
+	checks.Required("amount", in.Amount != nil)
+	if err := refusedTogether(checks); err != nil {
+		return operation.Result{}, err
+	}
+	amount := *in.Amount
+	checks.Positive("amount", amount)
+	if !l.changesApproved() {
+		checks.Fail("", nil, "loan.status.not.valid.for.approved.amount.modification")
+	}
+	if a.approvable().Less(amount) {
+		checks.Fail("amount", amount, "can't.be.greater.than.maximum.applied.loan.amount.calculation")
+	}
+	if amount.Less(a.committed()) {
+		checks.Fail("amount", amount, "less.than.disbursed.principal.and.capitalized.income")
+	}
+	if err := refusedTogether(checks); err != nil {
+		return operation.Result{}, err
+	}
+	changes := map[string]any{"newApprovedAmount": amount.String(), "oldApprovedAmount": l.Approved}
+	if err := a.approveAnew(amount); err != nil {
+		return operation.Result{}, err
+	}
+	return operation.Result{ID: l.ID, ExternalID: l.ExternalID, Changes: changes}, nil
+}
+
+// changesApproved reports whether the approved amount still means something: the loan is approved and not ended.
+func (l *Loan) changesApproved() bool {
+	switch l.Status {
+	case Approved, Active, Closed, Overpaid:
+		return true
+	}
+	return false
+}
+
+// committed is what is out, capitalised and planned.
+func (a *Account) committed() money.Amount { return a.lent().Add(a.Loan.PlannedTotal()) }
+
+// approveAnew replaces the approved amount. The schedule of a loan that plans no tranches and is not disbursed is
+// drawn on it.
+func (a *Account) approveAnew(amount money.Amount) error {
+	l := &a.Loan
+	if amount == l.Approved {
+		return nil
+	}
+	l.ApprovedAmounts = append(l.ApprovedAmounts, ApprovedAmount{Old: l.Approved, New: amount, On: a.env.Today})
+	l.Approved = amount
+	if l.disbursed() {
+		return nil
+	}
+	l.Principal = amount
+	if err := a.draw(); err != nil {
+		return err
+	}
+	a.refreshNetDisbursal(nil)
+	a.refreshSummary()
+	return nil
+}
+
+// refusedTogether makes one refusal of all broken rules.
+func refusedTogether(checks *fault.Checks) error {
+	broken := checks.Violations()
+	if len(broken) == 0 {
+		return nil
+	}
+	args := make([]any, len(broken))
+	for i, v := range broken {
+		args[i] = v
+	}
+	return ErrAmountRules.New(args...)
+}
+
+// ChangeAvailableAmount changes the approved amount of a loan so that a given sum can still be disbursed.
+var ChangeAvailableAmount = onLoan(
+	operation.Meta{ID: "loans.ChangeAvailableAmount", Action: "UPDATE_APPROVED_AMOUNT", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Changes how much of a loan can still be disbursed."},
+	func(a *Account, in AmountChange) (operation.Result, error) { return a.changeAvailable(in) })
+
+func (a *Account) changeAvailable(in AmountChange) (operation.Result, error) {
+	l := &a.Loan
+	checks := fault.CheckOf("loan.available.disbursement.amount")
+	checks.Required("amount", in.Amount != nil)
+	if err := refusedTogether(checks); err != nil {
+		return operation.Result{}, err
+	}
+	amount := *in.Amount
+	checks.NotNegative("amount", amount)
+	if l.Status != Approved && l.Status != Active {
+		checks.Fail("", nil, "loan.must.be.approved.or.active")
+	}
+	if a.approvable().Sub(a.committed()).Less(amount) {
+		checks.Fail("amount", amount, "can't.be.greater.than.maximum.available.disbursement.amount.calculation")
+	}
+	if l.Status == Approved && amount.IsZero() {
+		checks.Fail("amount", amount, "cannot.be.zero.as.nothing.was.disbursed.yet")
+	}
+	if err := refusedTogether(checks); err != nil {
+		return operation.Result{}, err
+	}
+	approved := amount.Add(a.committed())
+	changes := map[string]any{
+		"newAvailableDisbursementAmount": amount.String(), "oldAvailableDisbursementAmount": a.available(),
+		"oldApprovedAmount": l.Approved, "newApprovedAmount": approved,
+	}
+	if err := a.approveAnew(approved); err != nil {
+		return operation.Result{}, err
+	}
+	return operation.Result{ID: l.ID, ExternalID: l.ExternalID, Changes: changes}, nil
+}
+
+// ApprovedAmountChange is one change of a loan's approved amount.
+type ApprovedAmountChange struct {
+	LoanID         int64         `json:"loanId"`
+	LoanExternalID string        `json:"externalLoanId,omitempty"`
+	New            money.Amount  `json:"newApprovedAmount"`
+	Old            money.Amount  `json:"oldApprovedAmount"`
+	On             calendar.Date `json:"dateOfChange"`
+}
+
+// ApprovedAmounts lists the changes of a loan's approved amount, oldest first.
+var ApprovedAmounts = operation.Query[ByLoan, []ApprovedAmountChange]{
+	Meta: operation.Meta{ID: "loans.ApprovedAmounts", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Lists the changes of a loan's approved amount."},
+	Decide: func(u *operation.Unit, in ByLoan) ([]ApprovedAmountChange, error) {
+		loan, err := find(u, in.Loan)
+		if err != nil {
+			return nil, err
+		}
+		list := make([]ApprovedAmountChange, 0, len(loan.ApprovedAmounts))
+		for _, change := range loan.ApprovedAmounts {
+			list = append(list, ApprovedAmountChange{
+				LoanID: loan.ID, LoanExternalID: loan.ExternalID, New: change.New, Old: change.Old, On: change.On,
+			})
+		}
+		return list, nil
+	},
+}

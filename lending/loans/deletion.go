@@ -1,0 +1,59 @@
+package loans
+
+import (
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/store"
+)
+
+// ByLoan is the input of operations that take a loan and nothing else.
+type ByLoan = Addressed[operation.NoInput]
+
+// Delete removes a loan application with everything that belongs to it. Only what awaits approval can be deleted.
+var Delete = operation.Command[ByLoan, operation.Result]{
+	Meta: operation.Meta{ID: "loans.Delete", Action: "DELETE", Entity: "LOAN", Grouping: "portfolio", Summary: "Deletes a loan application."},
+	Decide: func(u *operation.Unit, in ByLoan) (operation.Result, error) {
+		o, err := open(u, in.Loan)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if o.Loan.Status != Submitted {
+			return operation.Result{}, ErrCannotDelete.New()
+		}
+		if err := o.remove(u); err != nil {
+			return operation.Result{}, err
+		}
+		l := &o.Loan
+		return operation.Result{OfficeID: l.OfficeID, ClientID: l.ClientID, LoanID: l.ID, ID: l.ID, ExternalID: l.ExternalID}, nil
+	},
+}
+
+// remove deletes the records of an account.
+func (o *opened) remove(u *operation.Unit) error {
+	for _, c := range o.Charges {
+		if err := charges.Delete(u.Tx, c); err != nil {
+			return err
+		}
+	}
+	// An application that was approved and disbursed before, and undone, still has its reversed transactions.
+	history, err := pointers(transactions.All(u.Tx, store.Where("loan_id", store.Equal, store.Int(o.Loan.ID))))
+	if err != nil {
+		return err
+	}
+	for _, t := range history {
+		if err := transactions.Delete(u.Tx, t); err != nil {
+			return err
+		}
+	}
+	rows, err := schedules.Get(u.Tx, o.Loan.ID)
+	if err != nil {
+		return err
+	}
+	if err := schedules.Delete(u.Tx, &rows); err != nil {
+		return err
+	}
+	if err := refdata.DeleteNotes(u.Tx, refdata.LoanNote, o.Loan.ID); err != nil {
+		return err
+	}
+	return loans.Delete(u.Tx, &o.Loan)
+}

@@ -1,0 +1,29 @@
+package loans
+
+import "lending.example/platform/lending/fault"
+
+// Refusals of applications.
+var (
+	ErrSubmittedInFuture      = fault.Define(fault.Rule, "error.msg.loan.submittal.cannot.be.a.future.date", "The date on which a loan is submitted cannot be in the future.")
+	ErrSubmittedBeforeClient  = fault.Define(fault.Rule, "error.msg.loan.submittal.cannot.be.before.client.activation.date", "The date on which a loan is submitted cannot be earlier than client's activation date: %v")
+	ErrSubmittedAfterExpected = fault.Define(fault.Rule, "error.msg.loan.submittal.cannot.be.after.expected.disbursement.date", "The date on which a loan is submitted cannot be after its expected disbursement date: %v")
+	ErrSubmittedBeforeProduct = fault.Define(fault.Rule, "error.msg.loan.application.submitted.on.date.cannot.be.before.the.loan.product.start.date", "The date on which a loan is submitted cannot be before the start date of its product: %v")
+	ErrSubmittedAfterProduct  = fault.Define(fault.Rule, "error.msg.loan.application.submitted.on.date.cannot.be.after.the.loan.product.close.date", "The date on which a loan is submitted cannot be after the close date of its product: %v")
+	ErrSubmittedAfterFirstDue = fault.Define(fault.Rule, "error.msg.loan.application.submitted.on.date.cannot.be.after.the.loan.expected.first.repayment.date", "The date on which a loan is submitted cannot be after its first repayment date: %v")
+	ErrFirstDueTooSoon        = fault.Define(fault.Rule, "error.msg.loan.days.between.first.repayment.and.disbursal.are.less.than.minimum.allowed", "Number of days between loan disbursal and first repayment is less than the minimum allowed: %v")
+	ErrExpectedAfterFirstDue  = fault.Define(fault.Validation, "validation.msg.loan.expectedDisbursementDate.cannot.be.after.first.repayment.date", "Failed data validation due to: cannot.be.after.first.repayment.date.")
+	ErrDisbursedOnHoliday     = fault.Define(fault.Rule, "error.msg.loan.application.disbursement.date.on.holiday", "The expected disbursement date cannot be on a holiday.")
+	ErrDisbursedOnDayOff      = fault.Define(fault.Rule, "error.msg.loan.application.disbursement.date.on.non.working.day", "The expected disbursement date cannot be on a non-working day.")
+	ErrLoanExternalIDTaken    = fault.Define(fault.Rule, "error.msg.loan.with.externalId.already.used", "Loan with externalId is already registered.")
+	ErrAccountNoTaken         = fault.Define(fault.Integrity, "error.msg.loan.duplicate.accountNo", "Loan with accountNo `%v` already exists")
+	ErrNoDownPayment          = fault.Define(fault.Rule, "error.msg.downpayment.is.not.enabled.in.loan.product", "The Loan can not override the downpayment properties because in the Loan Product the downpayment is disabled")
+	ErrUnknownStrategy        = fault.Define(fault.NotFound, "error.msg.transactions.processing.strategy.code.invalid", "Transaction processing strategy with code %v does not exist")
+	ErrAdvancedNotConfigured  = fault.Define(fault.Rule, "strategy.cannot.be.advanced.payment.allocation.if.not.configured", "Loan transaction processing strategy cannot be Advanced Payment Allocation Strategy if it's not configured on loan product")
+	ErrProgressiveStrategy    = fault.Define(fault.Rule, "error.msg.loan.repayment.strategy.can.not.be.different.than.advanced.payment.allocation", "A loan with a progressive schedule needs the advanced payment allocation strategy.")
+	ErrCumulativeStrategy     = fault.Define(fault.Rule, "error.msg.loan.repayment.strategy.can.not.be.equal.to.advanced.payment.allocation", "A loan with a cumulative schedule can't have the advanced payment allocation strategy.")
+	ErrGroupLoans             = fault.Define(fault.NotImplemented, "error.msg.loan.type.not.implemented", "Only loans of individuals are built.")
+	ErrTopups                 = fault.Define(fault.NotImplemented, "error.msg.loan.topup.not.implemented", "Loans that pay off another loan are not built.")
+	ErrLinkedAccounts         = fault.Define(fault.NotImplemented, "error.msg.loan.linked.account.not.implemented", "Linked savings accounts are not built.")
+	ErrChargeExternalIDTaken  = fault.Define(fault.Integrity, "error.msg.loanCharge.duplicate.externalId", "Loan charge with externalId `%v` already exists")
+	ErrChargeNotForLoans      = fault.Define(fault.Rule, "error.msg.charge.is.not.loan.charge", "Charge %v is not a charge for loans.")
+)

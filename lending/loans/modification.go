@@ -1,0 +1,192 @@
+package loans
+
+import (
+	"encoding/json"
+	"reflect"
+
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/operation"
+)
+
+// Modification is the input of Modify: the attributes of an application that change. Lists replace the lists that the
+// application had.
+type Modification struct {
+	Application
+}
+
+// Violations checks what is sent; the loan type has to be.
+func (in Modification) Violations() []fault.Violation {
+	checks := fault.CheckOf("loan")
+	checks.Text("loanType", in.LoanType, 100)
+	if reflect.DeepEqual(in.Application, Application{LoanType: in.LoanType}) && !checks.Failed("loanType") {
+		checks.Fail("", nil, fault.NothingToUpdate)
+	}
+	in.check(checks)
+	return checks.Violations()
+}
+
+// Modify changes a loan application that awaits approval. The result must be an application that could be submitted.
+var Modify = operation.Command[Addressed[Modification], operation.Result]{
+	Meta: operation.Meta{ID: "loans.Modify", Action: "UPDATE", Entity: "LOAN", Grouping: "portfolio", Summary: "Changes a loan application."},
+	Decide: func(u *operation.Unit, in Addressed[Modification]) (operation.Result, error) {
+		o, err := open(u, in.Loan)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if o.Loan.Status != Submitted {
+			return operation.Result{}, ErrCannotModify.New()
+		}
+		before := o.application()
+		after, err := before.with(in.Body.Application)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if err := fault.Invalid(after.Violations()); err != nil {
+			return operation.Result{}, err
+		}
+		if err := after.refuseTaken(u, o.Loan.ID); err != nil {
+			return operation.Result{}, err
+		}
+		if err := o.become(u, after); err != nil {
+			return operation.Result{}, err
+		}
+		changes, err := before.changesTo(after)
+		l := &o.Loan
+		return operation.Result{
+			OfficeID: l.OfficeID, ClientID: l.ClientID, LoanID: l.ID, ID: l.ID, ExternalID: l.ExternalID, Changes: changes,
+		}, err
+	},
+}
+
+// with lays what is sent over the application. An attribute that is not sent is absent from its JSON.
+func (in Application) with(sent Application) (Application, error) {
+	if sent.Charges != nil {
+		in.Charges = nil
+	}
+	if sent.Tranches != nil {
+		in.Tranches = nil
+	}
+	body, err := json.Marshal(sent)
+	if err != nil {
+		return in, err
+	}
+	return in, json.Unmarshal(body, &in)
+}
+
+// changesTo lists the attributes in which another application differs.
+func (in Application) changesTo(after Application) (map[string]any, error) {
+	was, err := in.attributes()
+	if err != nil {
+		return nil, err
+	}
+	is, err := after.attributes()
+	changes := map[string]any{}
+	for name, value := range is {
+		if !reflect.DeepEqual(was[name], value) {
+			changes[name] = operation.Sent{Value: value}
+		}
+	}
+	return changes, err
+}
+
+func (in Application) attributes() (map[string]any, error) {
+	body, err := json.Marshal(in)
+	if err != nil {
+		return nil, err
+	}
+	var named map[string]any
+	return named, json.Unmarshal(body, &named)
+}
+
+// application is the loan as it could be applied for, for changing it.
+func (o *opened) application() Application {
+	l, t := &o.Loan, &o.Loan.Terms
+	in := Application{
+		ProductID: l.ProductID, ClientID: l.ClientID, LoanType: "individual", ExternalID: l.ExternalID, AccountNo: l.AccountNo,
+		FundID: l.FundID, OfficerID: l.OfficerID, PurposeID: l.PurposeID,
+	}
+	in.ApplicationDates = ApplicationDates{
+		SubmittedOn: l.Timeline.SubmittedOn, ExpectedDisbursement: l.Timeline.ExpectedDisbursement,
+		FirstDue: l.Timeline.FirstDue, InterestChargedFrom: l.Timeline.InterestChargedFrom,
+	}
+	in.Principal = l.Proposed
+	if t.FixedInstalment.IsPositive() {
+		in.FixedInstalment = new(t.FixedInstalment)
+	}
+	if t.MaximumOutstanding.IsPositive() {
+		in.MaximumOutstanding = new(t.MaximumOutstanding)
+	}
+	for _, tranche := range l.Tranches {
+		in.Tranches = append(in.Tranches, PlannedTranche{On: tranche.Expected, Principal: tranche.Principal})
+	}
+	in.ApplicationTerm = ApplicationTerm{
+		TermFrequency: t.TermFrequency, TermFrequencyType: new(t.TermFrequencyType), Repayments: t.Repayments,
+		Every: t.Every, Frequency: new(t.Frequency),
+	}
+	in.ApplicationInterest = ApplicationInterest{
+		InterestRate: new(t.InterestRate), RateFrequency: new(t.RateFrequency), Amortization: new(t.Amortization),
+		InterestMethod: new(t.InterestMethod), InterestPeriod: new(t.InterestPeriod), Strategy: t.Strategy,
+	}
+	in.ApplicationGrace = ApplicationGrace{
+		GraceOnPrincipal: new(t.GraceOnPrincipal), GraceOnInterestPayment: new(t.GraceOnInterestPayment),
+		GraceOnInterestCharged: new(t.GraceOnInterestCharged), GraceOnArrearsAgeing: new(t.GraceOnArrearsAgeing),
+		ArrearsTolerance: new(t.ArrearsTolerance),
+	}
+	o.addOptions(&in)
+	for _, c := range o.ActiveCharges() {
+		if c.TrancheID == 0 || c.ExternalID != "" {
+			in.Charges = append(in.Charges, Applied{ChargeID: c.DefinitionID, Amount: c.Given, Due: c.Due, ExternalID: c.ExternalID})
+		}
+	}
+	return in
+}
+
+// addOptions adds the options in which the loan differs from its product, so that they outlive the change.
+func (o *opened) addOptions(in *Application) {
+	t, p := &o.Loan.Terms, o.Product
+	keep(&in.PartialPeriods, t.PartialPeriods, p.PartialPeriods)
+	keep(&in.DaysInYear, t.DaysInYear, p.DaysInYear)
+	keep(&in.EqualInterest, t.EqualInterest, false)
+	keep(&in.FixedPrincipalPercent, t.FixedPrincipalPercent, p.FixedPrincipalPercent)
+	keep(&in.RecogniseOnDisbursement, t.RecogniseOnDisbursement, p.RecogniseOnDisbursement)
+	keep(&in.Processing, t.Processing, p.Processing)
+	keep(&in.FixedLength, t.FixedLength, p.FixedLength)
+	keep(&in.StartsFrom, t.StartsFrom, p.StartsFrom)
+	keep(&in.InstalmentLevelDelinquency, t.InstalmentLevelDelinquency, p.DelinquencyByInstalments)
+	keep(&in.FullTermForTranche, t.FullTermForTranche, p.FullTermForTranche)
+	keep(&in.DownPayment, t.DownPayment, p.DownPayment)
+	if t.DownPayment {
+		keep(&in.AutoDownPayment, t.AutoDownPayment, p.DownPaymentAuto)
+		keep(&in.DownPaymentPercent, t.DownPaymentPercent, p.DownPaymentPercent)
+	}
+}
+
+func keep[T comparable](option **T, own, product T) {
+	if own != product {
+		*option = &own
+	}
+}
+
+// become makes the loan what an application asks for. It keeps its identity; charges and planned tranches are made
+// anew.
+func (o *opened) become(u *operation.Unit, in Application) error {
+	anew, err := in.account(u, nil)
+	if err != nil {
+		return err
+	}
+	for _, c := range o.Charges {
+		c.removed = true
+	}
+	for _, c := range anew.Charges {
+		c.LoanID = o.Loan.ID
+	}
+	anew.Loan.Key = o.Loan.Key
+	anew.Loan.ExternalID, anew.Loan.AccountNo = in.ExternalID, in.AccountNo
+	anew.Loan.Timeline.SubmittedBy, anew.Loan.Officers = o.Loan.Timeline.SubmittedBy, o.Loan.Officers
+	anew.Charges = append(o.Charges, anew.Charges...)
+	o.Account = anew
+	if err := o.propose(in); err != nil {
+		return err
+	}
+	return o.save(u)
+}

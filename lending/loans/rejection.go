@@ -1,0 +1,77 @@
+package loans
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/operation"
+)
+
+// Rejection is the input of Reject.
+type Rejection struct {
+	On   calendar.Date `json:"rejectedOnDate"`
+	Note string        `json:"note,omitempty"`
+}
+
+// Violations checks the date and the note.
+func (in Rejection) Violations() []fault.Violation {
+	return fault.CheckOf("loanapplication").Date("rejectedOnDate", in.On).MaxLength("note", in.Note, maxNote).Violations()
+}
+
+// Reject turns a loan application down. That is final.
+var Reject = onLoan(
+	operation.Meta{ID: "loans.Reject", Action: "REJECT", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Rejects a loan application."},
+	func(a *Account, in Rejection) (operation.Result, error) { return a.reject(in) })
+
+func (a *Account) reject(in Rejection) (operation.Result, error) {
+	l := &a.Loan
+	switch {
+	case l.Status != Submitted:
+		return operation.Result{}, ErrNotRejectable.New()
+	case in.On.Before(l.Timeline.SubmittedOn):
+		return operation.Result{}, ErrRejectedTooEarly.For("rejectedOnDate", in.On, l.Timeline.SubmittedOn)
+	case in.On.After(a.env.Today):
+		return operation.Result{}, ErrRejectedInFuture.For("rejectedOnDate", in.On)
+	}
+	l.Timeline.RejectedOn, l.Timeline.RejectedBy = in.On, a.env.ActorID
+	return a.endApplication(Rejected, in.On, "rejectedOnDate", in.Note), nil
+}
+
+// Withdrawal is the input of Withdraw.
+type Withdrawal struct {
+	On   calendar.Date `json:"withdrawnOnDate"`
+	Note string        `json:"note,omitempty"`
+}
+
+// Violations checks the date and the note.
+func (in Withdrawal) Violations() []fault.Violation {
+	return fault.CheckOf("loanapplication").Date("withdrawnOnDate", in.On).MaxLength("note", in.Note, maxNote).Violations()
+}
+
+// Withdraw ends a loan application because the applicant wants it no longer. That is final.
+var Withdraw = onLoan(
+	operation.Meta{ID: "loans.Withdraw", Action: "WITHDRAW", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Ends a loan application on the applicant's wish."},
+	func(a *Account, in Withdrawal) (operation.Result, error) { return a.withdraw(in) })
+
+func (a *Account) withdraw(in Withdrawal) (operation.Result, error) {
+	l := &a.Loan
+	switch {
+	case l.Status != Submitted:
+		return operation.Result{}, ErrNotWithdrawable.New()
+	case in.On.Before(l.Timeline.SubmittedOn):
+		return operation.Result{}, ErrWithdrawnTooEarly.For("withdrawnOnDate", in.On, l.Timeline.SubmittedOn)
+	case in.On.After(a.env.Today):
+		return operation.Result{}, ErrWithdrawnInFuture.For("withdrawnOnDate", in.On)
+	}
+	l.Timeline.WithdrawnOn, l.Timeline.WithdrawnBy = in.On, a.env.ActorID
+	return a.endApplication(Withdrawn, in.On, "withdrawnOnDate", in.Note), nil
+}
+
+// endApplication closes a loan that was never approved.
+func (a *Account) endApplication(status Status, on calendar.Date, dated, note string) operation.Result {
+	l := &a.Loan
+	l.Status = status
+	l.Timeline.ClosedOn, l.Timeline.ClosedBy = on, a.env.ActorID
+	changes := map[string]any{dated: operation.Sent{Value: on}, "closedOnDate": on, "status": status.Data()}
+	repeatText(changes, "note", note)
+	return operation.Result{ID: l.ID, ExternalID: l.ExternalID, Changes: changes}
+}

@@ -1,0 +1,228 @@
+package loans
+
+import (
+	"fmt"
+	"slices"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/store"
+)
+
+// trancheKind numbers tranches; they live inside the loan.
+var trancheKind = &store.Kind{Name: "loan_tranche"}
+
+// PlannedTranche is a disbursement that an application or an approval plans.
+type PlannedTranche struct {
+	ID           int64         `json:"id,omitempty"` // of a tranche that is there, when tranches are edited
+	On           calendar.Date `json:"expectedDisbursementDate,omitzero"`
+	Principal    money.Amount  `json:"principal,omitzero"`
+	NetDisbursal *money.Amount `json:"netDisbursalAmount,omitempty"`
+}
+
+// checkTranches checks the figures of planned tranches, one by one.
+func checkTranches(checks *fault.Checks, planned []PlannedTranche) {
+	for i, t := range planned {
+		field := func(name string) string { return fmt.Sprintf("disbursementData[%d][%s]", i, name) }
+		if t.On.IsZero() {
+			checks.Add(elementViolation(checks, "disbursementData", "expectedDisbursementDate", field("expectedDisbursementDate"), fault.Blank))
+		}
+		if t.Principal.Sign() <= 0 {
+			checks.Add(elementViolation(checks, "disbursementData", "principal", field("principal"), fault.NotPositive))
+		}
+	}
+}
+
+// elementViolation is a violation of an element of a list: its code names the list and the attribute, its field also
+// the place.
+func elementViolation(checks *fault.Checks, list, attribute, field, suffix string) fault.Violation {
+	probe := fault.CheckOf("loan").Fail(list+"."+attribute, nil, suffix).Violations()[0]
+	probe.Field = field
+	return probe
+}
+
+// planTranches replaces the planned tranches.
+func (a *Account) planTranches(planned []PlannedTranche) {
+	l := &a.Loan
+	l.Tranches = slices.DeleteFunc(l.Tranches, func(t Tranche) bool { return t.Made.IsZero() })
+	for _, p := range planned {
+		l.Tranches = append(l.Tranches, a.newTranche(p))
+	}
+}
+
+func (a *Account) newTranche(p PlannedTranche) Tranche {
+	t := Tranche{ID: a.env.ids.id(trancheKind), Expected: p.On, Principal: p.Principal}
+	if p.NetDisbursal != nil {
+		t.NetDisbursal = *p.NetDisbursal
+	}
+	return t
+}
+
+// tranchesFit refuses more tranches than the product allows, and tranches beyond the approved principal.
+func (a *Account) tranchesFit() error {
+	if !a.Loan.Terms.MultiDisburse {
+		return nil
+	}
+	count := 0
+	for i := range a.Loan.Tranches {
+		if !a.Loan.Tranches[i].Reversed {
+			count++
+		}
+	}
+	if most := a.Product.MaxTranches; most > 0 && count > most {
+		return ErrTooManyTranches.For("disbursementData", count, most)
+	}
+	if a.Loan.Approved.Less(a.Loan.PlannedTotal().Add(a.Loan.DisbursedTotal())) && !a.Product.OverApplied {
+		return ErrTranchesTooMuch.For("principal", a.Loan.PlannedTotal())
+	}
+	return nil
+}
+
+// TrancheList is the input of EditTranches: all tranches as they shall be. Those that are disbursed are named as they
+// are; planned ones that are missing are dropped, those without an id are added.
+type TrancheList struct {
+	Tranches             []PlannedTranche `json:"disbursementData"`
+	ExpectedDisbursement calendar.Date    `json:"expectedDisbursementDate,omitzero"` // accepted and without effect
+	Approved             *money.Amount    `json:"approvedLoanAmount,omitempty"`      // accepted and without effect
+}
+
+// Violations checks the figures of the tranches.
+func (in TrancheList) Violations() []fault.Violation {
+	checks := fault.CheckOf("loan")
+	checks.Required("disbursementData", in.Tranches != nil)
+	checkTranches(checks, in.Tranches)
+	return checks.Violations()
+}
+
+// EditTranches replaces the planned tranches of a loan.
+var EditTranches = onLoan(
+	operation.Meta{ID: "loans.EditTranches", Action: "UPDATE", Entity: "DISBURSEMENTDETAIL", Grouping: "portfolio", Summary: "Replaces the planned tranches of a loan."},
+	func(a *Account, in TrancheList) (operation.Result, error) { return a.editTranches(in) })
+
+func (a *Account) editTranches(in TrancheList) (operation.Result, error) {
+	if err := a.mayEditTranches(); err != nil {
+		return operation.Result{}, err
+	}
+	l := &a.Loan
+	kept := slices.DeleteFunc(slices.Clone(l.Tranches), func(t Tranche) bool { return t.Made.IsZero() })
+	for _, planned := range in.Tranches {
+		t := l.tranche(planned.ID)
+		switch {
+		case planned.ID != 0 && t == nil:
+			return operation.Result{}, ErrUnknownTranche.For("id", planned.ID, planned.ID)
+		case t != nil && t.Disbursed():
+			if t.Expected != planned.On || t.Principal != planned.Principal {
+				return operation.Result{}, ErrTrancheMade.For("expectedDisbursementDate", planned.On)
+			}
+		case t != nil:
+			edited := *t
+			edited.Expected, edited.Principal = planned.On, planned.Principal
+			kept = append(kept, edited)
+		default:
+			kept = append(kept, a.newTranche(planned))
+		}
+	}
+	l.Tranches = kept
+	return a.tranchesEdited(map[string]any{})
+}
+
+func (a *Account) mayEditTranches() error {
+	l := &a.Loan
+	switch {
+	case l.ChargedOff:
+		return ErrEditChargedOff.New(l.ID)
+	case l.Status != Approved && l.Status != Active:
+		return ErrTranchesFixed.New()
+	case !l.Terms.MultiDisburse:
+		return ErrTranchesSingle.New()
+	case !a.lent().Less(a.disbursable()):
+		return ErrTranchesDisbursed.New()
+	}
+	return nil
+}
+
+// tranchesEdited checks the tranches as they are now, and draws the schedule where it reckons with planned ones.
+func (a *Account) tranchesEdited(changes map[string]any) (operation.Result, error) {
+	if err := a.tranchesFit(); err != nil {
+		return operation.Result{}, err
+	}
+	result := operation.Result{Changes: changes}
+	if a.Loan.disbursed() && a.Loan.Terms.Progressive() {
+		return result, nil
+	}
+	if err := a.draw(); err != nil {
+		return operation.Result{}, err
+	}
+	if !a.Loan.disbursed() {
+		a.refreshNetDisbursal(nil)
+		a.refreshSummary()
+		return result, nil
+	}
+	if err := a.processor().replay(a, false); err != nil {
+		return operation.Result{}, err
+	}
+	a.settle(a.LastUserTransactionOn())
+	return result, nil
+}
+
+// TrancheChange is the input of EditTranche.
+type TrancheChange struct {
+	Expected calendar.Date `json:"expectedDisbursementDate,omitzero"`
+	On       calendar.Date `json:"updatedExpectedDisbursementDate,omitzero"` // zero: stays
+	Amount   money.Amount  `json:"updatedPrincipal"`
+
+	// Accepted and without effect.
+	Approved *money.Amount    `json:"approvedLoanAmount,omitempty"`
+	Tranches []PlannedTranche `json:"disbursementData,omitempty"`
+}
+
+// OnTranche is the input of operations on one tranche of a loan.
+type OnTranche[T operation.Input] struct {
+	Loan    operation.Ref `json:"loanId" in:"path"`
+	Tranche int64         `json:"disbursementId" in:"path"`
+	Body    T             `json:"body" in:"body"`
+}
+
+// Violations are those of the body.
+func (in OnTranche[T]) Violations() []fault.Violation { return in.Body.Violations() }
+
+// Violations checks that date and amount are there.
+func (in TrancheChange) Violations() []fault.Violation {
+	return fault.CheckOf("loan.update.disbursement").Date("expectedDisbursementDate", in.Expected).Positive("updatedPrincipal", in.Amount).Violations()
+}
+
+// EditTranche changes date and amount of a planned tranche.
+var EditTranche = operation.Command[OnTranche[TrancheChange], operation.Result]{
+	Meta: operation.Meta{ID: "loans.EditTranche", Action: "UPDATE", Entity: "DISBURSEMENTDETAIL", Grouping: "portfolio", Summary: "Changes a planned tranche of a loan."},
+	Decide: func(u *operation.Unit, in OnTranche[TrancheChange]) (operation.Result, error) {
+		return decide(u, in.Loan, func(a *Account) (operation.Result, error) { return a.editTranche(in.Tranche, in.Body) })
+	},
+}
+
+func (a *Account) editTranche(id int64, in TrancheChange) (operation.Result, error) {
+	if err := a.mayEditTranches(); err != nil {
+		return operation.Result{}, err
+	}
+	t := a.Loan.tranche(id)
+	switch {
+	case t == nil:
+		return operation.Result{}, ErrUnknownTranche.For("disbursementId", id, id)
+	case t.Disbursed():
+		return operation.Result{}, ErrTrancheMade.For("expectedDisbursementDate", in.Expected)
+	}
+	changes := map[string]any{}
+	if !in.On.IsZero() && in.On != t.Expected {
+		t.Expected = in.On
+		changes["expectedDisbursementDate"] = in.On
+	}
+	if in.Amount != t.Principal {
+		t.Principal = in.Amount
+		changes["principal"] = in.Amount
+	}
+	if len(changes) > 0 {
+		changes["id"] = id
+	}
+	return a.tranchesEdited(changes)
+}
