@@ -21,7 +21,22 @@ type Account struct {
 	Model       *progressive.Model
 	Product     *products.Product
 
-	env Env
+	env     Env
+	remarks []remark
+}
+
+// remark is a note that a command leaves on the loan or on one of its transactions.
+type remark struct {
+	to    refdata.NoteType
+	owner int64
+	text  string
+}
+
+// remark keeps a note, to be attached when the account is saved; "" keeps none.
+func (a *Account) remark(to refdata.NoteType, owner int64, text string) {
+	if text != "" {
+		a.remarks = append(a.remarks, remark{to, owner, text})
+	}
 }
 
 // Env is what surrounds a decision, as values: the business date, the configuration, who acts, and sources of

@@ -5,6 +5,7 @@ import (
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
 )
 
 // Approval is the input of Approve. What it leaves out stays as applied for.
@@ -81,6 +82,7 @@ func (a *Account) approve(in Approval) (operation.Result, error) {
 	l.Timeline.ApprovedOn, l.Timeline.ApprovedBy = in.On, a.env.ActorID
 	changes["status"] = l.Status.Data()
 	repeatText(changes, "note", in.Note)
+	a.remark(refdata.LoanNote, l.ID, in.Note)
 	return operation.Result{ID: l.ID, ExternalID: l.ExternalID, Changes: changes}, nil
 }
 
@@ -161,5 +163,6 @@ func (a *Account) undoApproval(in Remark) (operation.Result, error) {
 	l.Officers = nil
 	changes["status"] = l.Status.Data()
 	repeatText(changes, "note", in.Note)
+	a.remark(refdata.LoanNote, l.ID, in.Note)
 	return operation.Result{ID: l.ID, ExternalID: l.ExternalID, Changes: changes}, nil
 }

@@ -103,6 +103,7 @@ func (a *Account) disburse(in Disbursal, takesDownPayment bool) (operation.Resul
 		a.refreshNetDisbursal(in.NetDisbursal)
 	}
 	result := operation.Result{ID: a.Loan.ID, ExternalID: a.Loan.ExternalID, SubID: t.ID, SubExternalID: t.ExternalID}
+	a.remark(refdata.LoanTransactionNote, t.ID, in.Note)
 	result.Changes = in.changes()
 	result.Changes["status"] = a.Loan.Status.Data()
 	return result, nil

@@ -42,7 +42,7 @@ func (in OnCharge[T]) Violations() []fault.Violation { return in.Body.Violations
 var AddCharge = operation.Command[Addressed[NewCharge], operation.Result]{
 	Meta: operation.Meta{ID: "loans.AddCharge", Action: "CREATE", Entity: "LOANCHARGE", Grouping: "portfolio", Summary: "Adds a charge to a loan."},
 	Decide: func(u *operation.Unit, in Addressed[NewCharge]) (operation.Result, error) {
-		definition, err := products.GetCharge(u.Tx, in.Body.DefinitionID)
+		definition, err := products.ChargeByID(u.Tx, in.Body.DefinitionID)
 		if err != nil {
 			return operation.Result{}, err
 		}

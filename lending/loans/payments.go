@@ -226,6 +226,6 @@ func refuseUnknownPaymentType(u *operation.Unit, id int64) error {
 	if id == 0 {
 		return nil
 	}
-	_, err := refdata.FindPaymentType(u.Tx, id)
+	_, err := refdata.PaymentTypeByID(u.Tx, id)
 	return err
 }

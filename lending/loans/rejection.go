@@ -4,6 +4,7 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
 )
 
 // Rejection is the input of Reject.
@@ -73,5 +74,6 @@ func (a *Account) endApplication(status Status, on calendar.Date, dated, note st
 	l.Timeline.ClosedOn, l.Timeline.ClosedBy = on, a.env.ActorID
 	changes := map[string]any{dated: operation.Sent{Value: on}, "closedOnDate": on, "status": status.Data()}
 	repeatText(changes, "note", note)
+	a.remark(refdata.LoanNote, l.ID, note)
 	return operation.Result{ID: l.ID, ExternalID: l.ExternalID, Changes: changes}
 }

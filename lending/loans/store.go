@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 
+	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
@@ -139,7 +140,15 @@ func (o *opened) save(u *operation.Unit) error {
 	if err := o.saveCharges(u); err != nil {
 		return err
 	}
-	return o.saveHistory(u)
+	if err := o.saveHistory(u); err != nil {
+		return err
+	}
+	for _, r := range o.remarks {
+		if _, err := refdata.AddNote(u, r.to, r.owner, r.text); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (o *opened) saveHeader(u *operation.Unit) error {
@@ -203,10 +212,22 @@ func (o *opened) saveHistory(u *operation.Unit) error {
 	return nil
 }
 
+// requireActiveClient refuses commands on loans of clients who are not active, such as closed ones.
+func requireActiveClient(u *operation.Unit, id int64) error {
+	client, err := clients.Get(u.Tx, operation.ByID(id))
+	if err == nil && !client.IsActive() {
+		return ErrClientNotActive.New(id)
+	}
+	return err
+}
+
 // decide is the way of every command on a stored loan: open, decide, save.
 func decide(u *operation.Unit, ref operation.Ref, decision func(*Account) (operation.Result, error)) (operation.Result, error) {
 	o, err := open(u, ref)
 	if err != nil {
+		return operation.Result{}, err
+	}
+	if err := requireActiveClient(u, o.Loan.ClientID); err != nil {
 		return operation.Result{}, err
 	}
 	result, err := decision(o.Account)

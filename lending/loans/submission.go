@@ -29,11 +29,8 @@ var Submit = operation.Command[Application, operation.Result]{
 		if err := a.propose(in); err != nil {
 			return operation.Result{}, err
 		}
-		o := &opened{Account: a}
-		if err := o.save(u); err != nil {
-			return operation.Result{}, err
-		}
-		if _, err := refdata.AddNote(u, refdata.LoanNote, a.Loan.ID, in.Note); err != nil {
+		a.remark(refdata.LoanNote, a.Loan.ID, in.Note)
+		if err := (&opened{Account: a}).save(u); err != nil {
 			return operation.Result{}, err
 		}
 		result := operation.Result{
@@ -110,7 +107,7 @@ func (in Application) parties(u *operation.Unit) (p parties, err error) {
 		return p, err
 	}
 	for _, applied := range in.Charges {
-		charge, err := products.GetCharge(u.Tx, applied.ChargeID)
+		charge, err := products.ChargeByID(u.Tx, applied.ChargeID)
 		if err != nil {
 			return p, err
 		}

@@ -6,6 +6,7 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/schedule"
 )
 
@@ -43,6 +44,7 @@ func (a *Account) undoDisbursal(in Remark) (operation.Result, error) {
 	a.refreshSummary()
 	changes := map[string]any{"status": l.Status.Data(), "actualDisbursementDate": ""}
 	repeatText(changes, "note", in.Note)
+	a.remark(refdata.LoanNote, l.ID, in.Note)
 	return operation.Result{ID: l.ID, ExternalID: l.ExternalID, Changes: changes}, nil
 }
 
@@ -126,6 +128,7 @@ func (a *Account) undoLastDisbursal(in Remark) (operation.Result, error) {
 	a.refreshMaturity()
 	changes := map[string]any{"undolastdisbursal": "true", "disbursedAmount": l.Principal}
 	repeatText(changes, "note", in.Note)
+	a.remark(refdata.LoanNote, l.ID, in.Note)
 	return operation.Result{ID: l.ID, ExternalID: l.ExternalID, Changes: changes}, nil
 }
 
