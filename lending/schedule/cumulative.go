@@ -53,6 +53,8 @@ type drawing struct {
 	bearing      money.Amount    // balance that bears interest
 	changes      []balanceChange // to come, by date
 	carried      money.Amount    // interest of periods of grace on its payment
+	earned       money.Amount    // interest of the current period so far
+	compounded   money.Amount    // the part of it that bears interest itself
 	principalDue money.Amount    // of regular rows so far
 	interestDue  money.Amount    // of regular rows so far
 
@@ -66,6 +68,8 @@ type drawing struct {
 	openEnded bool    // instalments go on until nothing is left, whatever their number
 	once      portion // of this instalment alone
 	hasOnce   bool
+	final     bool         // this instalment ends the schedule, whatever its number
+	prepaid   money.Amount // principal paid before its time, to be set against the next instalments
 
 	variations    []Variation
 	nextVariation int
@@ -154,14 +158,20 @@ func (d *drawing) draw(p Period) error {
 		return err
 	}
 	d.add(p, principal, interest)
-	if d.hasOnce {
-		d.hasOnce = false
-		return d.divideRemainder(d.period + 1)
-	}
-	return nil
+	d.repay(p.Due, principal)
+	return d.endExceptions()
 }
 
-// add appends a regular row and moves the balances.
+// endExceptions divides what an instalment of its own amount left over the instalments after it.
+func (d *drawing) endExceptions() error {
+	if !d.hasOnce {
+		return nil
+	}
+	d.hasOnce = false
+	return d.divideRemainder(d.period + 1)
+}
+
+// add appends a regular row and moves the balances of what falls due.
 func (d *drawing) add(p Period, principal, interest money.Amount) {
 	d.number++
 	d.outstanding = d.outstanding.Sub(principal)
@@ -174,7 +184,6 @@ func (d *drawing) add(p Period, principal, interest money.Amount) {
 		Kind: Regular, Number: d.number, From: p.From, Due: p.Due,
 		Principal: principal, Interest: interest, Balance: d.outstanding,
 	})
-	d.repay(p.Due, principal)
 }
 
 // repay takes principal from the interest-bearing balance at the end of a period.
@@ -203,7 +212,7 @@ func (d *drawing) decliningInstalment(p Period) (interest, principal money.Amoun
 	if err := d.checkCovers(share, earned); err != nil {
 		return interest, principal, err
 	}
-	principal = d.closing(d.sparing(share.principal(earned)))
+	principal = d.closing(d.lessPrepaid(d.sparing(share.principal(earned))))
 	return d.fallingDue(share, earned), principal, nil
 }
 
@@ -276,7 +285,7 @@ func (d *drawing) sparing(principal money.Amount) money.Amount {
 // closing cuts principal to what is outstanding and lets the last instalment take all of it.
 func (d *drawing) closing(principal money.Amount) money.Amount {
 	left := d.outstanding.Sub(principal)
-	if !left.IsPositive() || d.isLast(principal, left) {
+	if d.final || !left.IsPositive() || d.isLast(principal, left) {
 		return d.outstanding
 	}
 	return principal

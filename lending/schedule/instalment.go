@@ -76,3 +76,10 @@ func (d *drawing) inMultiples(principal, interest money.Amount) money.Amount {
 	rounded := m.Multiple(principal, k).Add(m.Multiple(interest, k)).Sub(interest)
 	return money.Max(rounded, money.Amount{})
 }
+
+// lessPrepaid sets principal that was paid before its time against an instalment.
+func (d *drawing) lessPrepaid(principal money.Amount) money.Amount {
+	used := money.Min(d.prepaid, principal)
+	d.prepaid = d.prepaid.Sub(used)
+	return principal.Sub(used)
+}

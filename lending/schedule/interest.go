@@ -7,18 +7,18 @@ import (
 	"lending.example/platform/lending/money"
 )
 
-// balanceChange is a change of the interest-bearing balance, or of the rate, that takes effect for the interval
-// starting on its day.
+// balanceChange is a change of the interest-bearing balance that takes effect for the interval starting on its day.
 type balanceChange struct {
-	on     calendar.Date
-	amount money.Amount
-	rate   money.Decimal
-	rated  bool // it changes the rate, not the balance
+	on        calendar.Date
+	amount    money.Amount
+	rate      money.Decimal
+	rated     bool // it changes the rate, not the balance
+	compounds bool // it adds what the period has earned so far
 }
 
 // change registers a change, in the order of dates.
 func (d *drawing) change(c balanceChange) {
-	if c.amount.IsZero() && !c.rated {
+	if c.amount.IsZero() && !c.rated && !c.compounds {
 		return
 	}
 	at, _ := slices.BinarySearchFunc(d.changes, c, func(a, b balanceChange) int {
@@ -41,41 +41,48 @@ func (d *drawing) settleChanges(until calendar.Date) {
 }
 
 func (d *drawing) takeEffect(c balanceChange) {
-	if c.rated {
+	switch {
+	case c.rated:
 		d.setRate(c.rate)
 		d.even.reprice(d)
 		d.rateMoved = true
-		return
+	case c.compounds:
+		d.bearing = d.bearing.Add(d.earned).Sub(d.compounded)
+		d.compounded = d.earned
+	default:
+		d.bearing = d.bearing.Add(c.amount)
 	}
-	d.bearing = d.bearing.Add(c.amount)
 }
 
 // decliningInterest is the interest of a period on the interest-bearing balance. Changes inside the period split it;
 // each part is rounded and the parts are added.
 func (d *drawing) decliningInterest(p Period) money.Amount {
+	d.earned, d.compounded = money.Amount{}, money.Amount{}
 	from, charged := d.interestStart(p)
 	if !charged || !from.Before(p.Due) || d.period <= d.grace.charged {
 		return money.Amount{}
 	}
-	var total money.Amount
 	d.settleChanges(from)
 	for d.rate.divisible() && len(d.changes) > 0 && d.changes[0].on.Before(p.Due) {
 		split := d.changes[0].on
-		total = total.Add(d.interestOver(from, split))
+		d.earned = d.earned.Add(d.interestOver(from, split))
 		from = split
 		d.settleChanges(split)
 	}
-	return total.Add(d.interestOver(from, p.Due))
+	d.earned = d.earned.Add(d.interestOver(from, p.Due))
+	return d.earned
 }
 
-// interestOver is the interest of an interval without changes inside, rounded.
+// interestOver is the interest of an interval without changes inside, rounded. Money paid before it was lent out earns
+// nothing.
 func (d *drawing) interestOver(from, to calendar.Date) money.Amount {
+	balance := money.Max(d.bearing, money.Amount{})
 	factor := d.rate.over(from, to)
-	exact := d.terms.Arithmetic.Mul(d.bearing.Decimal(), factor)
+	exact := d.terms.Arithmetic.Mul(balance.Decimal(), factor)
 	rounded := d.terms.Arithmetic.Round(exact)
 	if d.explain != nil {
 		d.explain.Record(Segment{
-			From: from, To: to, Days: from.DaysUntil(to), Balance: d.bearing, Rate: d.rate.annual,
+			From: from, To: to, Days: from.DaysUntil(to), Balance: balance, Rate: d.rate.annual,
 			Factor: factor, Exact: exact, Rounded: rounded, Rule: RuleOnBalance,
 		})
 	}
@@ -97,7 +104,7 @@ func (d *drawing) interestStart(p Period) (from calendar.Date, charged bool) {
 	case !set.IsZero():
 		return p.From, true
 	case d.terms.InterestFromDisbursement:
-		return d.terms.ExpectedDisbursement, true
+		return calendar.Latest(d.terms.ExpectedDisbursement, p.From), true
 	case opens:
 		return d.timetable.first.Add(-d.terms.Every, d.terms.Frequency), true
 	default:

@@ -1,0 +1,48 @@
+package schedule
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/money"
+)
+
+// compounding says what of unpaid amounts bears interest itself, and from which dates on.
+type compounding struct {
+	method Compounding
+	dates  rests
+}
+
+func (c compounding) ofInterest() bool {
+	return c.method == CompoundInterest || c.method == CompoundBoth
+}
+func (c compounding) ofCharges() bool { return c.method == CompoundFees || c.method == CompoundBoth }
+
+// unpaid is what of an instalment would compound.
+func (c compounding) unpaid(o Owed) money.Amount {
+	var total money.Amount
+	outstanding := o.Outstanding()
+	if c.ofInterest() {
+		total = total.Add(outstanding.Interest)
+	}
+	if c.ofCharges() {
+		total = total.Add(outstanding.Fees).Add(outstanding.Penalties)
+	}
+	return total
+}
+
+// after returns the date on which what falls due on a day compounds if it is not paid; zero for never.
+func (c compounding) after(due calendar.Date) calendar.Date {
+	if c.method == NoCompounding {
+		return calendar.Date{}
+	}
+	return c.dates.onOrAfter(due)
+}
+
+// within makes the interest of a period compound on the dates inside it.
+func (c compounding) within(d *drawing, p Period) {
+	if !c.ofInterest() || !d.rate.divisible() {
+		return
+	}
+	for _, on := range c.dates.within(p.From, p.Due) {
+		d.change(balanceChange{on: on, compounds: true})
+	}
+}

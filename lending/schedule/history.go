@@ -1,0 +1,90 @@
+package schedule
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/money"
+)
+
+// History is what has happened to a disbursed loan, for a schedule that follows the actual payments.
+type History struct {
+	// Stored are the instalments of the schedule so far. Those due before From are kept with their principal and
+	// interest; the later ones are drawn anew. From is the date of the transaction that causes the recalculation.
+	Stored []Row
+	From   calendar.Date
+
+	Payments []Payment // in the order in which they apply on a day
+	Allocate Allocate
+	Today    calendar.Date // the business date: overdue amounts count as paid by its rest date
+
+	// InterestFirst is for strategies that settle interest before principal across instalments: a payment inside a
+	// period then gets a row of its own with the interest up to its date.
+	InterestFirst bool
+}
+
+// Payment is money received from or credited to the client.
+type Payment struct {
+	ID     int64 // the caller's reference
+	On     calendar.Date
+	Amount money.Amount
+}
+
+// Allocate applies a payment to the instalments generated so far by the loan's strategy: it adds to what is paid of
+// them, never more than is outstanding, and returns what it could not place. That rest goes to principal which is not
+// yet due. It must give the same result whenever it is asked the same.
+type Allocate func(p Payment, instalments []Owed) (left money.Amount)
+
+// Owed is an instalment with what is paid of it.
+type Owed struct {
+	Row
+	PrincipalPaid, InterestPaid, FeesPaid, PenaltiesPaid money.Amount
+}
+
+// Outstanding returns what is still to be paid of the parts of an instalment.
+func (o Owed) Outstanding() Outstanding {
+	return Outstanding{
+		Principal: o.Principal.Sub(o.PrincipalPaid),
+		Interest:  o.Interest.Sub(o.InterestPaid),
+		Fees:      o.Fees.Sub(o.FeesPaid),
+		Penalties: o.Penalties.Sub(o.PenaltiesPaid),
+	}
+}
+
+// Outstanding are unpaid amounts by part.
+type Outstanding struct {
+	Principal, Interest, Fees, Penalties money.Amount
+}
+
+// Add adds part by part.
+func (o Outstanding) Add(p Outstanding) Outstanding {
+	return Outstanding{o.Principal.Add(p.Principal), o.Interest.Add(p.Interest), o.Fees.Add(p.Fees), o.Penalties.Add(p.Penalties)}
+}
+
+// Total returns the sum of the parts.
+func (o Outstanding) Total() money.Amount {
+	return o.Principal.Add(o.Interest).Add(o.Fees).Add(o.Penalties)
+}
+
+// keptUntil returns the day before which stored rows are kept. Rows without interest at the end of the kept ones are
+// drawn anew with those that follow.
+func (h History) keptUntil() calendar.Date {
+	var until calendar.Date
+	for _, row := range h.Stored {
+		if row.Kind == Regular && row.Due.Before(h.From) && row.Interest.IsPositive() {
+			until = calendar.Latest(until, row.Due.AddDays(1))
+		}
+	}
+	return until
+}
+
+// kept finds the stored row of a period, if it is to be kept.
+func (h History) kept(p Period, interestOnly bool, until calendar.Date) (Row, bool) {
+	if !p.Due.Before(until) {
+		return Row{}, false
+	}
+	for _, row := range h.Stored {
+		if row.Kind == Regular && row.From == p.From && row.Due == p.Due && row.InterestOnly == interestOnly {
+			return row, true
+		}
+	}
+	return Row{}, false
+}

@@ -1,0 +1,55 @@
+package schedule
+
+import (
+	"slices"
+
+	"lending.example/platform/lending/calendar"
+)
+
+// Payoff returns what settles a loan with recalculation on a day, by part, and the schedule that the answer is taken
+// from: the period of that day ends on it, or on its rest date where the terms charge interest until then, all
+// principal falls into that row, and nothing follows it. Charges due later are not asked for.
+//
+// Loans without recalculation settle for the sum of all that is outstanding, future interest included; terms of such
+// loans give that.
+func Payoff(t Terms, h History, on calendar.Date) (Outstanding, Plan, error) {
+	plan, err := payoffPlan(t, h, on)
+	if err != nil {
+		return Outstanding{}, Plan{}, err
+	}
+	return outstandingOf(plan, h), plan, nil
+}
+
+func payoffPlan(t Terms, h History, on calendar.Date) (Plan, error) {
+	if !Recalculates(t) {
+		return draw(t, nil)
+	}
+	h.From, h.Today = on, calendar.Latest(h.Today, on)
+	r, err := newRecalculation(t, h, nil)
+	if err != nil {
+		return Plan{}, err
+	}
+	r.cut = on
+	if r.settings.PreClosure == TillRestFrequencyDate {
+		r.cut = r.rest.onOrAfter(on)
+	}
+	r.terms.Charges = slices.DeleteFunc(slices.Clone(r.terms.Charges), func(c Charge) bool {
+		return (c.Time == OnSpecifiedDate || c.Time == OnOverdue) && c.Due.After(r.cut)
+	})
+	return r.run()
+}
+
+// outstandingOf applies all payments to the instalments of a plan and sums what is left.
+func outstandingOf(plan Plan, h History) (left Outstanding) {
+	owed := make([]Owed, 0, len(plan.Rows))
+	for _, row := range plan.Instalments() {
+		owed = append(owed, Owed{Row: row})
+	}
+	for _, p := range h.Payments {
+		h.Allocate(p, owed)
+	}
+	for _, o := range owed {
+		left = left.Add(o.Outstanding())
+	}
+	return left
+}

@@ -1,0 +1,214 @@
+package schedule
+
+import (
+	"slices"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/money"
+)
+
+// Recalculate draws a cumulative schedule anew so that interest follows the actual payments: early payments lower the
+// balance that bears interest from their rest date on, overdue principal goes on bearing interest until the rest date
+// of its payment. Terms without recalculation, flat ones and those without interest are simply drawn.
+//
+// The plan says what falls due; applying the payments to it again is left to the caller.
+func Recalculate(t Terms, h History) (Plan, error) { return recalculate(t, h, nil) }
+
+// RecalculateExplained is Recalculate that also returns the segments which each interest figure was summed from.
+func RecalculateExplained(t Terms, h History) (Plan, Explanation, error) {
+	var explanation Explanation
+	plan, err := recalculate(t, h, &explanation)
+	return plan, explanation, err
+}
+
+// Recalculates reports whether payments change the interest of later instalments.
+func Recalculates(t Terms) bool {
+	return t.Recalculation != nil && t.InterestMethod == Declining && !t.EqualInterest && t.InterestRate.IsPositive()
+}
+
+func recalculate(t Terms, h History, explain *Explanation) (Plan, error) {
+	if !Recalculates(t) {
+		return draw(t, explain)
+	}
+	r, err := newRecalculation(t, h, explain)
+	if err != nil {
+		return Plan{}, err
+	}
+	return r.run()
+}
+
+// recalculation is a drawing that goes through the payments along with the periods.
+type recalculation struct {
+	*drawing
+	settings  Recalculation
+	history   History
+	keptUntil calendar.Date
+	payments  []Payment // still to be applied
+
+	rest    rests
+	settled calendar.Date // rest date of today, by which overdue amounts count as paid
+
+	owed    []Owed    // instalments so far, down payments included
+	overdue []overdue // of each of them
+	listed  int       // rows that owed was made of
+
+	early   money.Amount  // paid towards the current period before its due date
+	cut     calendar.Date // day on which a payoff ends the schedule; zero for none
+	paidOff bool          // a payment settles all that is left
+	assumed bool          // overdue amounts have been taken as paid
+
+	compounding compounding
+}
+
+// overdue is what of an instalment bears interest after its due date.
+type overdue struct {
+	principal  money.Amount
+	compounded money.Amount  // interest and charges
+	compounds  calendar.Date // day on which unpaid interest and charges join; zero for never
+}
+
+func newRecalculation(t Terms, h History, explain *Explanation) (*recalculation, error) {
+	t.Tranches = slices.DeleteFunc(slices.Clone(t.Tranches), func(one Tranche) bool {
+		return !one.Made && t.ScheduleFromActual && one.On.Before(h.Today)
+	})
+	if err := checkTerms(&t); err != nil {
+		return nil, err
+	}
+	d, err := newDrawing(&t, explain)
+	if err != nil {
+		return nil, err
+	}
+	r := &recalculation{drawing: d, settings: *t.Recalculation, history: h, keptUntil: h.keptUntil()}
+	r.payments = slices.Clone(h.Payments)
+	slices.SortStableFunc(r.payments, func(a, b Payment) int { return a.On.Compare(b.On) })
+	r.rest = rests{r.settings.Rest, &d.timetable}
+	r.settled = r.rest.onOrAfter(h.Today)
+	r.compounding = compounding{r.settings.Compounding, rests{r.settings.CompoundingOn, &d.timetable}}
+	return r, nil
+}
+
+func (r *recalculation) run() (Plan, error) {
+	if err := r.disburse(r.timetable.start); err != nil {
+		return Plan{}, err
+	}
+	for r.outstanding.IsPositive() || r.tranchesLeft() && !r.final {
+		p, err := r.timetable.period(r.period - 1)
+		if err != nil {
+			return Plan{}, err
+		}
+		if err := r.draw(p); err != nil {
+			return Plan{}, err
+		}
+		r.period++
+	}
+	r.payCarriedInterest()
+	if err := r.chargeOverdue(); err != nil {
+		return Plan{}, err
+	}
+	return PlaceCharges(*r.terms, Plan{Rows: r.rows}), nil
+}
+
+// draw draws the row of a period between the payments before its due date and those on it.
+func (r *recalculation) draw(p Period) error {
+	if err := r.vary(p); err != nil {
+		return err
+	}
+	p = r.endAtCut(p)
+	if err := r.disburse(p.Due); err != nil {
+		return err
+	}
+	r.collect()
+	p, err := r.takePaymentsWithin(p)
+	if err != nil {
+		return err
+	}
+	interest, expected, principal, err := r.amounts(p)
+	if err != nil {
+		return err
+	}
+	r.add(p, principal, interest)
+	r.collect()
+	r.creditEarly()
+	r.takePaymentsOn(p.Due)
+	r.release(p.Due)
+	if err := r.prepay(expected); err != nil {
+		return err
+	}
+	return r.endExceptions()
+}
+
+// endAtCut ends the period in which a payoff falls.
+func (r *recalculation) endAtCut(p Period) Period {
+	if !r.cut.IsZero() && !p.Due.Before(r.cut) {
+		p.Due, r.final = r.cut, true
+	}
+	return p
+}
+
+// amounts are those of a kept row, or drawn ones; expected is the principal without what was paid early. What is paid
+// early is principal of this row even where that is more than the instalment; interest then stays due beside it.
+func (r *recalculation) amounts(p Period) (interest, expected, principal money.Amount, err error) {
+	if row, ok := r.history.kept(p, false, r.keptUntil); ok {
+		expected = r.closing(r.lessPrepaid(r.sparing(r.portion().principal(row.Interest))))
+		r.keep(p, row.Interest)
+		return row.Interest, expected, money.Min(row.Principal, r.outstanding), nil
+	}
+	r.compounding.within(r.drawing, p)
+	interest, expected, err = r.decliningInstalment(p)
+	return interest, expected, money.Min(money.Max(expected, r.early), r.outstanding), err
+}
+
+// keep explains interest that is kept.
+func (r *recalculation) keep(p Period, interest money.Amount) {
+	r.earned, r.compounded, r.carried = money.Amount{}, money.Amount{}, money.Amount{}
+	if r.explain != nil {
+		r.explain.Record(Segment{
+			From: p.From, To: p.Due, Days: p.Days(), Balance: r.bearing, Rate: r.rate.annual,
+			Exact: interest.Decimal(), Rounded: interest, Rule: RuleKept,
+		})
+	}
+}
+
+// collect takes the rows listed since the last time among those that payments are applied to.
+func (r *recalculation) collect() {
+	for ; r.listed < len(r.rows); r.listed++ {
+		if row := r.rows[r.listed]; row.Kind != Disbursement {
+			r.owed = append(r.owed, Owed{Row: r.withCharges(row)})
+			r.overdue = append(r.overdue, overdue{})
+		}
+	}
+}
+
+// withCharges places the charges that are known before the interest of the whole schedule is.
+func (r *recalculation) withCharges(row Row) Row {
+	if len(r.terms.Charges) == 0 {
+		return row
+	}
+	terms := *r.terms
+	terms.Charges = slices.DeleteFunc(slices.Clone(terms.Charges), func(c Charge) bool {
+		return c.Time == OnSpecifiedDate && (c.Basis == PercentOfInterest || c.Basis == PercentOfBoth)
+	})
+	rows := slices.DeleteFunc(slices.Clone(r.rows), func(o Row) bool { return o.Kind != Disbursement })
+	if r.period > 1 || row.Kind == DownPayment {
+		rows = append(rows, Row{Kind: Regular, InterestOnly: true, Due: row.From}) // stands for all rows before
+	}
+	at := len(rows)
+	return PlaceCharges(terms, Plan{Rows: append(rows, row)}).Rows[at]
+}
+
+// prepay handles principal paid in excess of the current instalment as the terms say: the next instalments are
+// lowered, left out, or the last ones fall away.
+func (r *recalculation) prepay(expected money.Amount) error {
+	row := &r.owed[len(r.owed)-1]
+	excess := money.Min(row.Principal.Sub(expected), row.PrincipalPaid)
+	if !excess.IsPositive() || r.final {
+		return nil
+	}
+	switch r.settings.Strategy {
+	case ReduceInstalmentAmount:
+		return r.divideRemainder(r.period + 1)
+	case RescheduleNextRepayments:
+		r.prepaid = r.prepaid.Add(excess)
+	}
+	return nil
+}

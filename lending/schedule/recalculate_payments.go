@@ -1,0 +1,204 @@
+package schedule
+
+import (
+	"slices"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/money"
+)
+
+// takePaymentsWithin applies the payments before the due date of a period. What no instalment takes is paid early
+// towards the period. It returns the period as it then is: shortened when a payment settles the loan, begun later
+// after a row of interest alone.
+func (r *recalculation) takePaymentsWithin(p Period) (Period, error) {
+	r.early = money.Amount{}
+	for len(r.payments) > 0 && r.payments[0].On.Before(p.Due) && !r.paidOff {
+		next := r.payments[0]
+		r.payments = r.payments[1:]
+		r.compound(next.On)
+		if r.history.InterestFirst {
+			p = r.splitInterest(p, next)
+		}
+		left := r.apply(next)
+		switch {
+		case !left.IsPositive():
+		case r.settles(p, next.On, left):
+			p.Due, r.final, r.paidOff = next.On, true, true
+		default:
+			r.payEarly(next.On, left)
+		}
+	}
+	r.compound(p.Due)
+	r.assumePaid(p.Due)
+	return p, nil
+}
+
+// takePaymentsOn applies the payments on a due date. What they leave is principal of the current row, paid in advance.
+func (r *recalculation) takePaymentsOn(due calendar.Date) {
+	for len(r.payments) > 0 && !r.payments[0].On.After(due) && !r.paidOff {
+		next := r.payments[0]
+		r.payments = r.payments[1:]
+		r.payAhead(r.apply(next))
+	}
+}
+
+// apply lets the strategy allocate a payment and takes what it pays of overdue amounts out of the balance that bears
+// interest, from the rest date of the payment on.
+func (r *recalculation) apply(p Payment) (left money.Amount) {
+	before := slices.Clone(r.owed)
+	left = r.history.Allocate(p, r.owed)
+	from := r.rest.onOrAfter(p.On)
+	for i := range r.overdue {
+		late := &r.overdue[i]
+		paid := money.Min(r.owed[i].PrincipalPaid.Sub(before[i].PrincipalPaid), late.principal)
+		still := money.Min(late.compounded, r.compounding.unpaid(r.owed[i]))
+		r.change(balanceChange{on: from, amount: paid.Add(late.compounded).Sub(still).Neg()})
+		late.principal, late.compounded = late.principal.Sub(paid), still
+	}
+	return money.Min(left, p.Amount)
+}
+
+// payEarly lowers the balance that bears interest from the rest date of a payment on.
+func (r *recalculation) payEarly(on calendar.Date, amount money.Amount) {
+	amount = money.Min(amount, r.outstanding.Sub(r.early))
+	r.early = r.early.Add(amount)
+	r.change(balanceChange{on: r.rest.onOrAfter(on), amount: amount.Neg()})
+}
+
+// creditEarly marks what was paid early, or what settles the loan, as paid in the row that has just been drawn.
+func (r *recalculation) creditEarly() {
+	row := &r.owed[len(r.owed)-1]
+	row.PrincipalPaid = r.early
+	if r.paidOff {
+		row.PrincipalPaid, row.InterestPaid, row.FeesPaid, row.PenaltiesPaid = row.Principal, row.Interest, row.Fees, row.Penalties
+	}
+}
+
+// payAhead adds a rest of a payment to the principal of the current row.
+func (r *recalculation) payAhead(amount money.Amount) {
+	amount = money.Min(amount, r.outstanding)
+	if !amount.IsPositive() {
+		return
+	}
+	r.outstanding = r.outstanding.Sub(amount)
+	r.principalDue = r.principalDue.Add(amount)
+	row, owed := &r.rows[len(r.rows)-1], &r.owed[len(r.owed)-1]
+	row.Principal, row.Balance = row.Principal.Add(amount), r.outstanding
+	owed.Principal, owed.Balance = row.Principal, row.Balance
+	owed.PrincipalPaid = owed.PrincipalPaid.Add(amount)
+}
+
+// settles reports whether a rest of a payment covers all that is outstanding on its date.
+func (r *recalculation) settles(p Period, on calendar.Date, left money.Amount) bool {
+	if r.tranchesLeft() {
+		return false
+	}
+	probe := *r.drawing
+	probe.explain = nil
+	interest := probe.carried.Add(probe.decliningInterest(Period{From: p.From, Due: on}))
+	row := r.withCharges(Row{Kind: Regular, From: p.From, Due: on, Principal: r.outstanding, Interest: interest})
+	return !left.Less(row.Total().Sub(r.early))
+}
+
+// splitInterest draws a row with the interest up to a payment that leaves something for the current period. In a
+// period of grace on interest nothing is due that could come first.
+func (r *recalculation) splitInterest(p Period, payment Payment) Period {
+	until := Period{Number: p.Number, From: p.From, Due: payment.On}
+	if !until.From.Before(until.Due) || r.period <= r.grace.interest || !r.history.Allocate(payment, slices.Clone(r.owed)).IsPositive() {
+		return p
+	}
+	row, kept := r.history.kept(until, true, r.keptUntil)
+	if kept {
+		r.keep(until, row.Interest)
+	} else {
+		row.Interest, r.carried = r.carried.Add(r.decliningInterest(until)), money.Amount{}
+	}
+	r.add(until, money.Amount{}, row.Interest)
+	r.rows[len(r.rows)-1].InterestOnly = true
+	r.collect()
+	p.From = payment.On
+	return p
+}
+
+// release takes the principal of the row that has just fallen due out of the balance that bears interest, but for
+// what was taken out before and, when the due date is past, for what is not paid.
+func (r *recalculation) release(due calendar.Date) {
+	row, late := &r.owed[len(r.owed)-1], &r.overdue[len(r.overdue)-1]
+	leaving := row.Principal.Sub(r.early)
+	if due.Before(r.history.Today) {
+		if !r.settings.NoPrincipalCompounding {
+			late.principal = row.Outstanding().Principal
+			leaving = leaving.Sub(late.principal)
+		}
+		late.compounded = money.Min(r.compounded, r.compounding.unpaid(*row))
+		late.compounds = r.compounding.after(due)
+	}
+	r.change(balanceChange{on: r.rest.onOrAfter(due), amount: leaving.Neg()})
+	r.change(balanceChange{on: due, amount: late.compounded.Sub(r.compounded)})
+}
+
+// compound makes unpaid interest and charges join the balance that bears interest on their compounding dates before a
+// day.
+func (r *recalculation) compound(before calendar.Date) {
+	for i := range r.overdue {
+		late := &r.overdue[i]
+		if late.compounds.IsZero() || !late.compounds.Before(before) {
+			continue
+		}
+		if late.compounds.Before(r.settled) {
+			unpaid := r.compounding.unpaid(r.owed[i])
+			r.change(balanceChange{on: late.compounds, amount: unpaid.Sub(late.compounded)})
+			late.compounded = unpaid
+		}
+		late.compounds = calendar.Date{}
+	}
+}
+
+// assumePaid takes overdue amounts as paid from the rest date of today on: the future is drawn as if the client paid
+// today what is overdue.
+func (r *recalculation) assumePaid(due calendar.Date) {
+	if r.assumed || !r.history.Today.Before(due) {
+		return
+	}
+	r.assumed = true
+	for i := range r.overdue {
+		late := &r.overdue[i]
+		r.change(balanceChange{on: r.settled, amount: late.principal.Add(late.compounded).Neg()})
+		*late = overdue{}
+	}
+}
+
+// chargeOverdue appends rows with the interest of principal that is still unpaid after the last due date: one a step,
+// the last one until today.
+func (r *recalculation) chargeOverdue() error {
+	if r.number == 0 || r.paidOff || !r.cut.IsZero() {
+		return nil
+	}
+	for from := r.rows[len(r.rows)-1].Due; from.Before(r.history.Today) && r.overduePrincipal(); {
+		due := calendar.Earliest(r.timetable.step.after(from, r.timetable.seed), r.history.Today)
+		p := Period{From: from, Due: due}
+		for len(r.payments) > 0 && !r.payments[0].On.After(due) {
+			r.compound(r.payments[0].On)
+			r.apply(r.payments[0])
+			r.payments = r.payments[1:]
+		}
+		r.compound(due)
+		r.compounding.within(r.drawing, p)
+		if interest := r.decliningInterest(p); interest.IsPositive() {
+			if r.number >= MaxInstalments {
+				return ErrTooManyInstalments.New(MaxInstalments)
+			}
+			r.add(p, money.Amount{}, interest)
+			r.rows[len(r.rows)-1].InterestOnly = true
+			r.collect()
+			r.early = money.Amount{}
+			r.release(due)
+		}
+		from = due
+	}
+	return nil
+}
+
+func (r *recalculation) overduePrincipal() bool {
+	return slices.ContainsFunc(r.overdue, func(o overdue) bool { return o.principal.IsPositive() })
+}
