@@ -41,8 +41,8 @@ type AccountData struct {
 	Usage                Usage                    `json:"usage"`
 	Description          string                   `json:"description,omitzero"`
 	NameDecorated        string                   `json:"nameDecorated"` // indented by its level
-	Tag                  *refdata.CodeValueOption `json:"tagId,omitzero"`
-	RunningBalance       *money.Amount            `json:"organizationRunningBalance,omitzero"` // on request
+	Tag                  *refdata.CodeValueOption `json:"tagId,omitempty"`
+	RunningBalance       *money.Amount            `json:"organizationRunningBalance,omitempty"` // on request
 	*AccountTemplateData
 }
 

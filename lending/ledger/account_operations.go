@@ -120,11 +120,11 @@ var GetAccount = operation.Query[AccountRef, AccountData]{
 
 // AccountFilter restricts the list of accounts.
 type AccountFilter struct {
-	Type                 *AccountType `json:"type,omitzero" in:"query"`
-	Usage                *Usage       `json:"usage,omitzero" in:"query"`
+	Type                 *AccountType `json:"type,omitempty" in:"query"`
+	Usage                *Usage       `json:"usage,omitempty" in:"query"`
 	Search               string       `json:"searchParam,omitzero" in:"query"` // part of name or code, any case
-	ManualEntriesAllowed *bool        `json:"manualEntriesAllowed,omitzero" in:"query"`
-	Disabled             *bool        `json:"disabled,omitzero" in:"query"`
+	ManualEntriesAllowed *bool        `json:"manualEntriesAllowed,omitempty" in:"query"`
+	Disabled             *bool        `json:"disabled,omitempty" in:"query"`
 	WithBalance          bool         `json:"fetchRunningBalance,omitzero" in:"query"`
 }
 
@@ -262,15 +262,15 @@ func tagsOf(tx store.Tx, t AccountType) ([]refdata.CodeValueData, error) {
 // AccountUpdate changes an account; what is nil stays.
 type AccountUpdate struct {
 	Ref                  operation.Ref `json:"glAccountId" in:"path"`
-	Name                 *string       `json:"name,omitzero"`
-	Code                 *string       `json:"glCode,omitzero"`
-	Type                 *AccountType  `json:"type,omitzero"`
-	Usage                *Usage        `json:"usage,omitzero"`
-	ManualEntriesAllowed *bool         `json:"manualEntriesAllowed,omitzero"`
+	Name                 *string       `json:"name,omitempty"`
+	Code                 *string       `json:"glCode,omitempty"`
+	Type                 *AccountType  `json:"type,omitempty"`
+	Usage                *Usage        `json:"usage,omitempty"`
+	ManualEntriesAllowed *bool         `json:"manualEntriesAllowed,omitempty"`
 	ParentID             *int64        `json:"parentId,omitzero"`
-	Description          *string       `json:"description,omitzero"`
+	Description          *string       `json:"description,omitempty"`
 	TagID                *int64        `json:"tagId,omitzero"`
-	Disabled             *bool         `json:"disabled,omitzero"`
+	Disabled             *bool         `json:"disabled,omitempty"`
 }
 
 // Violations checks what is sent, and that something is.

@@ -93,7 +93,7 @@ type ActivityAccountData struct {
 	Activity ActivityData `json:"financialActivityData,omitzero"`
 	Account  AccountName  `json:"glAccountData,omitzero"`
 
-	AccountOptions  *AccountOptions `json:"glAccountOptions,omitzero"`
+	AccountOptions  *AccountOptions `json:"glAccountOptions,omitempty"`
 	ActivityOptions []ActivityData  `json:"financialActivityOptions,omitzero"`
 }
 
@@ -219,7 +219,7 @@ var ActivityAccountTemplate = operation.Query[operation.NoInput, ActivityAccount
 // ActivityAccountUpdate changes the account of a financial activity, or the activity.
 type ActivityAccountUpdate struct {
 	Ref       operation.Ref `json:"mappingId" in:"path"`
-	Activity  *Activity     `json:"financialActivityId,omitzero"`
+	Activity  *Activity     `json:"financialActivityId,omitempty"`
 	AccountID *int64        `json:"glAccountId,omitzero"`
 }
 

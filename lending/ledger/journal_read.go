@@ -37,7 +37,7 @@ type EntryData struct {
 	SubmittedOn     calendar.Date        `json:"submittedOnDate"`
 	Reference       string               `json:"referenceNumber,omitzero"`
 	// BalanceComputed is false when running balances were asked for: they are not kept line by line.
-	BalanceComputed *bool `json:"runningBalanceComputed,omitzero"`
+	BalanceComputed *bool `json:"runningBalanceComputed,omitempty"`
 }
 
 // EntryFilter restricts and pages the journal. All conditions must hold; dates are inclusive.
@@ -47,7 +47,7 @@ type EntryFilter struct {
 	OfficeID        int64         `json:"officeId,omitzero" in:"query"`
 	AccountID       int64         `json:"glAccountId,omitzero" in:"query"`
 	EntityType      EntityType    `json:"entityType,omitzero" in:"query"` // ignored when ManualOnly is given
-	ManualOnly      *bool         `json:"manualEntriesOnly,omitzero" in:"query"`
+	ManualOnly      *bool         `json:"manualEntriesOnly,omitempty" in:"query"`
 	LoanID          int64         `json:"loanId,omitzero" in:"query"`
 	SavingsID       int64         `json:"savingsId,omitzero" in:"query"`
 	From            calendar.Date `json:"fromDate,omitzero" in:"query"`

@@ -1,8 +1,242 @@
 package products
 
+import (
+	"maps"
+	"slices"
+
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/ledger"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/store"
+)
+
 // AccountingTerms say how transactions of the product's loans reach the books. The accounts stand in ledger.Mapping.
 type AccountingTerms struct {
 	AccountingRule AccountingRule `json:"accountingRule"`
 	// PostsAccrualActivity records what each instalment accrued, as a transaction on its due date.
 	PostsAccrualActivity bool `json:"enableAccrualActivityPosting"`
+}
+
+// AccountingTermsInput is the part of a create or update about the books. A list that is sent replaces the stored one.
+type AccountingTermsInput struct {
+	AccountingRule       *AccountingRule `json:"accountingRule,omitempty"`
+	PostsAccrualActivity *bool           `json:"enableAccrualActivityPosting,omitempty"`
+
+	FundSource                   *int64 `json:"fundSourceAccountId,omitzero"`
+	LoanPortfolio                *int64 `json:"loanPortfolioAccountId,omitzero"`
+	TransfersInSuspense          *int64 `json:"transfersInSuspenseAccountId,omitzero"`
+	InterestIncome               *int64 `json:"interestOnLoanAccountId,omitzero"`
+	FeeIncome                    *int64 `json:"incomeFromFeeAccountId,omitzero"`
+	PenaltyIncome                *int64 `json:"incomeFromPenaltyAccountId,omitzero"`
+	RecoveryIncome               *int64 `json:"incomeFromRecoveryAccountId,omitzero"`
+	WrittenOff                   *int64 `json:"writeOffAccountId,omitzero"`
+	Overpayment                  *int64 `json:"overpaymentLiabilityAccountId,omitzero"`
+	InterestReceivable           *int64 `json:"receivableInterestAccountId,omitzero"`
+	FeesReceivable               *int64 `json:"receivableFeeAccountId,omitzero"`
+	PenaltiesReceivable          *int64 `json:"receivablePenaltyAccountId,omitzero"`
+	GoodwillCredit               *int64 `json:"goodwillCreditAccountId,omitzero"`
+	ChargeOffInterestIncome      *int64 `json:"incomeFromChargeOffInterestAccountId,omitzero"`
+	ChargeOffFeeIncome           *int64 `json:"incomeFromChargeOffFeesAccountId,omitzero"`
+	ChargeOffPenaltyIncome       *int64 `json:"incomeFromChargeOffPenaltyAccountId,omitzero"`
+	ChargeOffExpense             *int64 `json:"chargeOffExpenseAccountId,omitzero"`
+	ChargeOffFraudExpense        *int64 `json:"chargeOffFraudExpenseAccountId,omitzero"`
+	GoodwillCreditInterestIncome *int64 `json:"incomeFromGoodwillCreditInterestAccountId,omitzero"`
+	GoodwillCreditFeeIncome      *int64 `json:"incomeFromGoodwillCreditFeesAccountId,omitzero"`
+	GoodwillCreditPenaltyIncome  *int64 `json:"incomeFromGoodwillCreditPenaltyAccountId,omitzero"`
+	DeferredIncome               *int64 `json:"deferredIncomeLiabilityAccountId,omitzero"`
+	CapitalizationIncome         *int64 `json:"incomeFromCapitalizationAccountId,omitzero"`
+	BuyDownExpense               *int64 `json:"buyDownExpenseAccountId,omitzero"`
+	BuyDownIncome                *int64 `json:"incomeFromBuyDownAccountId,omitzero"`
+
+	PaymentTypeAccounts       []PaymentTypeAccount    `json:"paymentChannelToFundSourceMappings,omitzero"`
+	FeeAccounts               []ChargeAccount         `json:"feeToIncomeAccountMappings,omitzero"`
+	PenaltyAccounts           []ChargeAccount         `json:"penaltyToIncomeAccountMappings,omitzero"`
+	ChargeOffReasonAccounts   []ChargeOffAccount      `json:"chargeOffReasonToExpenseAccountMappings,omitzero"`
+	WriteOffReasonAccounts    []WriteOffAccount       `json:"writeOffReasonsToExpenseMappings,omitzero"`
+	CapitalizedIncomeAccounts []ClassificationAccount `json:"capitalizedIncomeClassificationToIncomeAccountMappings,omitzero"`
+	BuyDownAccounts           []ClassificationAccount `json:"buydownfeeClassificationToIncomeAccountMappings,omitzero"`
+}
+
+// PaymentTypeAccount replaces the fund source for payments of one type.
+type PaymentTypeAccount struct {
+	PaymentTypeID int64 `json:"paymentTypeId"`
+	AccountID     int64 `json:"fundSourceAccountId"`
+}
+
+// ChargeAccount replaces the income account for one charge definition.
+type ChargeAccount struct {
+	ChargeID  int64 `json:"chargeId"`
+	AccountID int64 `json:"incomeAccountId"`
+}
+
+// ChargeOffAccount replaces the expense account for charge-offs of one reason.
+type ChargeOffAccount struct {
+	ReasonID  int64 `json:"chargeOffReasonCodeValueId"`
+	AccountID int64 `json:"expenseAccountId"`
+}
+
+// WriteOffAccount replaces the expense account for write-offs of one reason.
+type WriteOffAccount struct {
+	ReasonID  int64 `json:"writeOffReasonCodeValueId"`
+	AccountID int64 `json:"expenseAccountId"`
+}
+
+// ClassificationAccount replaces the income account for deferred income of one classification.
+type ClassificationAccount struct {
+	ClassificationID int64 `json:"classificationCodeValueId"`
+	AccountID        int64 `json:"incomeAccountId"`
+}
+
+// accounts lists what was sent for each placeholder, nil where nothing was.
+func (in AccountingTermsInput) accounts() map[ledger.Placeholder]*int64 {
+	return map[ledger.Placeholder]*int64{
+		ledger.FundSource:                   in.FundSource,
+		ledger.LoanPortfolio:                in.LoanPortfolio,
+		ledger.TransfersInSuspense:          in.TransfersInSuspense,
+		ledger.InterestIncome:               in.InterestIncome,
+		ledger.FeeIncome:                    in.FeeIncome,
+		ledger.PenaltyIncome:                in.PenaltyIncome,
+		ledger.RecoveryIncome:               in.RecoveryIncome,
+		ledger.WrittenOff:                   in.WrittenOff,
+		ledger.Overpayment:                  in.Overpayment,
+		ledger.InterestReceivable:           in.InterestReceivable,
+		ledger.FeesReceivable:               in.FeesReceivable,
+		ledger.PenaltiesReceivable:          in.PenaltiesReceivable,
+		ledger.GoodwillCredit:               in.GoodwillCredit,
+		ledger.ChargeOffInterestIncome:      in.ChargeOffInterestIncome,
+		ledger.ChargeOffFeeIncome:           in.ChargeOffFeeIncome,
+		ledger.ChargeOffPenaltyIncome:       in.ChargeOffPenaltyIncome,
+		ledger.ChargeOffExpense:             in.ChargeOffExpense,
+		ledger.ChargeOffFraudExpense:        in.ChargeOffFraudExpense,
+		ledger.GoodwillCreditInterestIncome: in.GoodwillCreditInterestIncome,
+		ledger.GoodwillCreditFeeIncome:      in.GoodwillCreditFeeIncome,
+		ledger.GoodwillCreditPenaltyIncome:  in.GoodwillCreditPenaltyIncome,
+		ledger.DeferredIncome:               in.DeferredIncome,
+		ledger.CapitalizationIncome:         in.CapitalizationIncome,
+		ledger.BuyDownExpense:               in.BuyDownExpense,
+		ledger.BuyDownIncome:                in.BuyDownIncome,
+	}
+}
+
+// attributeOf returns the name under which the account of a role is sent.
+func attributeOf(r ledger.Role) string { return r.Name + "Id" }
+
+func (in AccountingTermsInput) require(c *fault.Checks) {
+	c.Required("accountingRule", in.AccountingRule != nil)
+}
+
+func (in AccountingTermsInput) check(c *fault.Checks) {
+	between(c, "accountingRule", in.AccountingRule, NoAccounting, UpfrontAccrual)
+	sent := in.accounts()
+	for _, role := range ledger.Roles() {
+		positive(c, attributeOf(role), sent[role.Placeholder])
+	}
+	for _, list := range in.exceptions() {
+		list.check(c)
+	}
+}
+
+// mapping puts what was sent on the accounts that the product had. A product with another accounting rule than before
+// starts anew, and keeps nothing that its rule and its features have no use for.
+func (in AccountingTermsInput) mapping(before ledger.Mapping, p Product) ledger.Mapping {
+	m := ledger.Mapping{Rule: p.AccountingRule, Accounts: map[ledger.Placeholder]int64{}}
+	m.ID = p.ID
+	if !p.AccountingRule.Posts() {
+		m.Accounts = nil
+		return m
+	}
+	if before.Rule == p.AccountingRule {
+		accounts := m.Accounts
+		maps.Copy(accounts, before.Accounts)
+		m = before
+		m.Accounts = accounts
+	}
+	for placeholder, account := range in.accounts() {
+		if account != nil {
+			m.Accounts[placeholder] = *account
+		}
+	}
+	for _, list := range in.exceptions() {
+		if list.sent {
+			*list.of(&m) = list.items
+		}
+	}
+	maps.DeleteFunc(m.Accounts, func(placeholder ledger.Placeholder, _ int64) bool { return !p.uses(placeholder) })
+	return m
+}
+
+// uses reports whether an account means anything for the product.
+func (p Product) uses(placeholder ledger.Placeholder) bool {
+	role, known := placeholder.Role()
+	if !known || !role.UsedBy(p.AccountingRule) {
+		return false
+	}
+	switch placeholder {
+	case ledger.CapitalizationIncome:
+		return p.CapitalizesIncome
+	case ledger.DeferredIncome:
+		return p.CapitalizesIncome || p.BuysDown
+	case ledger.BuyDownExpense, ledger.BuyDownIncome:
+		return p.BuysDown
+	}
+	return true
+}
+
+// needs reports whether the product must state an account.
+func (p Product) needs(role ledger.Role) bool {
+	if !p.AccountingRule.Accrues() {
+		return role.RequiredBy(p.AccountingRule)
+	}
+	switch role.Placeholder {
+	case ledger.CapitalizationIncome, ledger.DeferredIncome:
+		return p.CapitalizesIncome
+	case ledger.BuyDownIncome:
+		return p.BuysDown
+	case ledger.BuyDownExpense:
+		return p.BuysDown && p.MerchantBuysDown
+	}
+	return role.RequiredBy(p.AccountingRule)
+}
+
+// checkAccounting judges the accounts against what the product needs.
+func (p Product) checkAccounting(c *fault.Checks, m ledger.Mapping) {
+	for _, role := range ledger.Roles() {
+		_, stated := m.Accounts[role.Placeholder]
+		c.Required(attributeOf(role), stated || !p.needs(role))
+	}
+	if p.PostsAccrualActivity && !p.AccountingRule.Accrues() {
+		c.Fail("enableAccrualActivityPosting", true, "supported.only.for.accrual.accounting")
+	}
+}
+
+// refuseAccounts refuses accounts that do not exist or cannot stand where they were put.
+func refuseAccounts(u *operation.Unit, in AccountingTermsInput, m ledger.Mapping) error {
+	for _, role := range ledger.Roles() {
+		if account, stated := m.Accounts[role.Placeholder]; stated {
+			if err := refuseAccount(u.Tx, attributeOf(role), account, role.Types); err != nil {
+				return err
+			}
+		}
+	}
+	if !m.Rule.Posts() {
+		return nil
+	}
+	for _, list := range in.exceptions() {
+		if err := list.refuse(u.Tx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// refuseAccount refuses an account of another type, and one that only groups others.
+func refuseAccount(tx store.Tx, attribute string, id int64, types []ledger.AccountType) error {
+	account, err := ledger.AccountByID(tx, id)
+	if err != nil {
+		return err
+	}
+	if !slices.Contains(types, account.Type) || account.Usage != ledger.DetailAccount {
+		return ErrAccountType(attribute).For(attribute, id, account.Name)
+	}
+	return nil
 }

@@ -45,11 +45,11 @@ func (t AllocationTerms) RefundsInterestOn(refund RefundType) bool {
 // AllocationTermsInput is the part of a create or update about the spreading of payments. A list that is sent replaces
 // the stored one.
 type AllocationTermsInput struct {
-	Strategy           *Strategy                `json:"transactionProcessingStrategyCode,omitzero"`
+	Strategy           *Strategy                `json:"transactionProcessingStrategyCode,omitempty"`
 	PaymentAllocation  []PaymentAllocationInput `json:"paymentAllocation,omitzero"`
 	CreditAllocation   []CreditAllocationInput  `json:"creditAllocation,omitzero"`
 	InterestRefunds    []RefundType             `json:"supportedInterestRefundTypes,omitzero"`
-	ChargeOffBehaviour *ChargeOffBehaviour      `json:"chargeOffBehaviour,omitzero"`
+	ChargeOffBehaviour *ChargeOffBehaviour      `json:"chargeOffBehaviour,omitempty"`
 }
 
 // PaymentAllocationInput states the order for the payments of one transaction type.

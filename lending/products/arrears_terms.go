@@ -8,25 +8,25 @@ import (
 // ArrearsTerms say when a loan counts as late, and what is said about it.
 type ArrearsTerms struct {
 	ArrearsTolerance         money.Amount `json:"inArrearsTolerance"` // overdue up to this amount is not in arrears
-	GraceOnArrearsAgeing     *int         `json:"graceOnArrearsAgeing,omitzero"`
-	OverdueDaysForNPA        *int         `json:"overdueDaysForNPA,omitzero"`
+	GraceOnArrearsAgeing     *int         `json:"graceOnArrearsAgeing,omitempty"`
+	OverdueDaysForNPA        *int         `json:"overdueDaysForNPA,omitempty"`
 	LeavesNPAWhenPaidUp      bool         `json:"accountMovesOutOfNPAOnlyOnArrearsCompletion"`
-	DueDaysForEvent          *int         `json:"dueDaysForRepaymentEvent,omitzero"`     // days before a due date; nil: as configured
-	OverdueDaysForEvent      *int         `json:"overDueDaysForRepaymentEvent,omitzero"` // days after it; nil: as configured
+	DueDaysForEvent          *int         `json:"dueDaysForRepaymentEvent,omitempty"`     // days before a due date; nil: as configured
+	OverdueDaysForEvent      *int         `json:"overDueDaysForRepaymentEvent,omitempty"` // days after it; nil: as configured
 	DelinquencyBucketID      int64        `json:"delinquencyBucketId,omitzero"`
 	DelinquencyByInstalments bool         `json:"enableInstallmentLevelDelinquency"` // classify every instalment as well
 }
 
 // ArrearsTermsInput is the part of a create or update about arrears.
 type ArrearsTermsInput struct {
-	ArrearsTolerance         *money.Amount `json:"inArrearsTolerance,omitzero"`
-	GraceOnArrearsAgeing     *int          `json:"graceOnArrearsAgeing,omitzero"`
-	OverdueDaysForNPA        *int          `json:"overdueDaysForNPA,omitzero"`
-	LeavesNPAWhenPaidUp      *bool         `json:"accountMovesOutOfNPAOnlyOnArrearsCompletion,omitzero"`
-	DueDaysForEvent          *int          `json:"dueDaysForRepaymentEvent,omitzero"`
-	OverdueDaysForEvent      *int          `json:"overDueDaysForRepaymentEvent,omitzero"`
+	ArrearsTolerance         *money.Amount `json:"inArrearsTolerance,omitempty"`
+	GraceOnArrearsAgeing     *int          `json:"graceOnArrearsAgeing,omitempty"`
+	OverdueDaysForNPA        *int          `json:"overdueDaysForNPA,omitempty"`
+	LeavesNPAWhenPaidUp      *bool         `json:"accountMovesOutOfNPAOnlyOnArrearsCompletion,omitempty"`
+	DueDaysForEvent          *int          `json:"dueDaysForRepaymentEvent,omitempty"`
+	OverdueDaysForEvent      *int          `json:"overDueDaysForRepaymentEvent,omitempty"`
 	DelinquencyBucketID      *int64        `json:"delinquencyBucketId,omitzero"`
-	DelinquencyByInstalments *bool         `json:"enableInstallmentLevelDelinquency,omitzero"`
+	DelinquencyByInstalments *bool         `json:"enableInstallmentLevelDelinquency,omitempty"`
 }
 
 func (in ArrearsTermsInput) check(c *fault.Checks) {

@@ -89,13 +89,12 @@ type Charge struct {
 	Payment      ChargePayment        `json:"chargePaymentMode"`
 	Penalty      bool                 `json:"penalty"`
 	Active       bool                 `json:"active"`
-	Deleted      bool                 `json:"deleted,omitzero"`      // kept for the accounts that carry it
-	FeeFrequency *FeeFrequency        `json:"feeFrequency,omitzero"` // nil: it does not recur
+	Deleted      bool                 `json:"deleted,omitzero"`       // kept for the accounts that carry it
+	FeeFrequency *FeeFrequency        `json:"feeFrequency,omitempty"` // nil: it does not recur
 	FeeInterval  int                  `json:"feeInterval,omitzero"`
-	FeeOnMonth   int                  `json:"feeOnMonth,omitzero"` // month and day of yearly fees of savings
-	FeeOnDay     int                  `json:"feeOnDay,omitzero"`
-	MinCap       *money.Amount        `json:"minCap,omitzero"` // bounds of a calculated percentage
-	MaxCap       *money.Amount        `json:"maxCap,omitzero"`
+	FeeOn        MonthDay             `json:"feeOnMonthDay,omitzero"` // of yearly fees of savings
+	MinCap       *money.Amount        `json:"minCap,omitempty"`       // bounds of a calculated percentage
+	MaxCap       *money.Amount        `json:"maxCap,omitempty"`
 	TaxGroupID   int64                `json:"taxGroupId,omitzero"`
 	AccountID    int64                `json:"incomeAccountId,omitzero"` // client charges: where the income goes
 }
@@ -115,6 +114,7 @@ var Charges = store.Table[Charge, *Charge]{
 			{Name: "active", Type: store.Integer},
 			{Name: "deleted", Type: store.Integer},
 			{Name: "tax_group_id", Type: store.Integer, Indexed: true},
+			{Name: "account_id", Type: store.Integer, Indexed: true},
 		},
 		Indexes: []store.Index{{Columns: []string{"deleted", "name"}}},
 	},
@@ -122,7 +122,7 @@ var Charges = store.Table[Charge, *Charge]{
 		return []store.Value{
 			store.String(c.Name), store.String(c.CurrencyCode), store.Money(c.Amount), store.Int(int64(c.Target)),
 			store.Int(int64(c.Time)), store.Int(int64(c.Basis)), store.Bool(c.Penalty), store.Bool(c.Active),
-			store.Bool(c.Deleted), store.OptionalInt(c.TaxGroupID),
+			store.Bool(c.Deleted), store.OptionalInt(c.TaxGroupID), store.OptionalInt(c.AccountID),
 		}
 	},
 }

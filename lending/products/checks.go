@@ -1,6 +1,8 @@
 package products
 
 import (
+	"fmt"
+
 	"lending.example/platform/lending/enumeration"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
@@ -115,5 +117,26 @@ func refuseSent[T any](c *fault.Checks, field string, value *T, suffix string) {
 func oneSpelling[T comparable](c *fault.Checks, second string, value *T, first string, same *T) {
 	if value != nil && same != nil && *value != *same {
 		c.Fail(second, *value, fault.AlsoProvidedAbove+"."+first+".is.populated")
+	}
+}
+
+// element is one entry of a list in an input: its violations are coded "<list>.<part>" and located "list[i][part]".
+type element struct {
+	list  string
+	index int
+}
+
+func elementOf(list string, index int) element { return element{list, index} }
+
+func (e element) fail(c *fault.Checks, part string, value any, suffix string, args ...any) {
+	e.failAs(c, resource, part, value, suffix, args...)
+}
+
+// failAs fails a part of an element of another resource than products.
+func (e element) failAs(c *fault.Checks, of, part string, value any, suffix string, args ...any) {
+	found := fault.CheckOf(of).Fail(e.list+"."+part, value, suffix, args...).Violations()
+	for _, v := range found {
+		v.Field = fmt.Sprintf("%s[%d][%s]", e.list, e.index, part)
+		c.Add(v)
 	}
 }

@@ -1,8 +1,6 @@
 package products
 
 import (
-	"fmt"
-
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
 )
@@ -20,8 +18,8 @@ type CycleVariation struct {
 	Parameter CycleParameter `json:"paramType"`
 	Cycle     int            `json:"borrowerCycleNumber"` // 1 is the first loan
 	Condition CycleCondition `json:"valueConditionType"`
-	Minimum   *money.Amount  `json:"minValue,omitzero"`
-	Maximum   *money.Amount  `json:"maxValue,omitzero"`
+	Minimum   *money.Amount  `json:"minValue,omitempty"`
+	Maximum   *money.Amount  `json:"maxValue,omitempty"`
 	Default   money.Amount   `json:"defaultValue"`
 }
 
@@ -48,8 +46,8 @@ func (p Product) Variation(parameter CycleParameter, n int) (CycleVariation, boo
 
 // CycleTermsInput is the part of a create or update about borrower cycles. A list that is sent replaces the stored one.
 type CycleTermsInput struct {
-	CountsInCycle       *bool                 `json:"includeInBorrowerCycle,omitzero"`
-	UsesCycle           *bool                 `json:"useBorrowerCycle,omitzero"`
+	CountsInCycle       *bool                 `json:"includeInBorrowerCycle,omitempty"`
+	UsesCycle           *bool                 `json:"useBorrowerCycle,omitempty"`
 	PrincipalVariations []CycleVariationInput `json:"principalVariationsForBorrowerCycle,omitzero"`
 	RepaymentVariations []CycleVariationInput `json:"numberOfRepaymentVariationsForBorrowerCycle,omitzero"`
 	RateVariations      []CycleVariationInput `json:"interestRateVariationsForBorrowerCycle,omitzero"`
@@ -58,11 +56,11 @@ type CycleTermsInput struct {
 // CycleVariationInput is one variation.
 type CycleVariationInput struct {
 	ID        *int64          `json:"id,omitzero"`
-	Cycle     *int            `json:"borrowerCycleNumber,omitzero"`
-	Condition *CycleCondition `json:"valueConditionType,omitzero"`
-	Minimum   *money.Amount   `json:"minValue,omitzero"`
-	Maximum   *money.Amount   `json:"maxValue,omitzero"`
-	Default   *money.Amount   `json:"defaultValue,omitzero"`
+	Cycle     *int            `json:"borrowerCycleNumber,omitempty"`
+	Condition *CycleCondition `json:"valueConditionType,omitempty"`
+	Minimum   *money.Amount   `json:"minValue,omitempty"`
+	Maximum   *money.Amount   `json:"maxValue,omitempty"`
+	Default   *money.Amount   `json:"defaultValue,omitempty"`
 }
 
 // variationList is one of the three lists.
@@ -177,11 +175,13 @@ func (l variationList) checkSequence(c *fault.Checks) {
 	}
 }
 
-// replaceVariations takes over the lists that were sent; ids count on within the product.
+// replaceVariations takes over the lists that were sent. Variations that name their id keep it; others get the next
+// ones of the product.
 func (p *Product) replaceVariations(in CycleTermsInput) {
-	var next int64
+	known := map[int64]bool{}
+	var last int64
 	for _, v := range p.Variations {
-		next = max(next, v.ID)
+		known[v.ID], last = true, max(last, v.ID)
 	}
 	var kept []CycleVariation
 	for _, list := range in.lists() {
@@ -190,8 +190,12 @@ func (p *Product) replaceVariations(in CycleTermsInput) {
 			continue
 		}
 		for _, item := range list.items {
-			next++
-			kept = append(kept, item.variation(list.parameter, next))
+			v := item.variation(list.parameter)
+			if !known[v.ID] {
+				last++
+				v.ID = last
+			}
+			kept = append(kept, v)
 		}
 	}
 	p.Variations = kept
@@ -207,26 +211,13 @@ func (p Product) variationsOf(parameter CycleParameter) []CycleVariation {
 	return found
 }
 
-func (in CycleVariationInput) variation(parameter CycleParameter, id int64) CycleVariation {
-	v := CycleVariation{ID: id, Parameter: parameter, Minimum: in.Minimum, Maximum: in.Maximum}
+func (in CycleVariationInput) variation(parameter CycleParameter) CycleVariation {
+	v := CycleVariation{Parameter: parameter, Minimum: in.Minimum, Maximum: in.Maximum}
+	if in.ID != nil {
+		v.ID = *in.ID
+	}
 	if in.Cycle != nil && in.Condition != nil && in.Default != nil {
 		v.Cycle, v.Condition, v.Default = *in.Cycle, *in.Condition, *in.Default
 	}
 	return v
-}
-
-// element is one entry of a list in an input: its violations are coded "<list>.<part>" and located "list[i][part]".
-type element struct {
-	list  string
-	index int
-}
-
-func elementOf(list string, index int) element { return element{list, index} }
-
-func (e element) fail(c *fault.Checks, part string, value any, suffix string, args ...any) {
-	found := fault.CheckOf(resource).Fail(e.list+"."+part, value, suffix, args...).Violations()
-	for _, v := range found {
-		v.Field = fmt.Sprintf("%s[%d][%s]", e.list, e.index, part)
-		c.Add(v)
-	}
 }

@@ -12,10 +12,10 @@ type CapitalizedIncomeTerms struct {
 
 // CapitalizedIncomeTermsInput is the part of a create or update about capitalized income.
 type CapitalizedIncomeTermsInput struct {
-	CapitalizesIncome      *bool                   `json:"enableIncomeCapitalization,omitzero"`
-	CapitalizedCalculation *CapitalizedCalculation `json:"capitalizedIncomeCalculationType,omitzero"`
-	CapitalizedStrategy    *CapitalizedStrategy    `json:"capitalizedIncomeStrategy,omitzero"`
-	CapitalizedType        *CapitalizedType        `json:"capitalizedIncomeType,omitzero"`
+	CapitalizesIncome      *bool                   `json:"enableIncomeCapitalization,omitempty"`
+	CapitalizedCalculation *CapitalizedCalculation `json:"capitalizedIncomeCalculationType,omitempty"`
+	CapitalizedStrategy    *CapitalizedStrategy    `json:"capitalizedIncomeStrategy,omitempty"`
+	CapitalizedType        *CapitalizedType        `json:"capitalizedIncomeType,omitempty"`
 }
 
 func (in CapitalizedIncomeTermsInput) check(c *fault.Checks) {
@@ -54,11 +54,11 @@ type BuyDownTerms struct {
 
 // BuyDownTermsInput is the part of a create or update about buy-down fees.
 type BuyDownTermsInput struct {
-	BuysDown           *bool               `json:"enableBuyDownFee,omitzero"`
-	BuyDownCalculation *BuyDownCalculation `json:"buyDownFeeCalculationType,omitzero"`
-	BuyDownStrategy    *BuyDownStrategy    `json:"buyDownFeeStrategy,omitzero"`
-	BuyDownType        *BuyDownType        `json:"buyDownFeeIncomeType,omitzero"`
-	MerchantBuysDown   *bool               `json:"merchantBuyDownFee,omitzero"`
+	BuysDown           *bool               `json:"enableBuyDownFee,omitempty"`
+	BuyDownCalculation *BuyDownCalculation `json:"buyDownFeeCalculationType,omitempty"`
+	BuyDownStrategy    *BuyDownStrategy    `json:"buyDownFeeStrategy,omitempty"`
+	BuyDownType        *BuyDownType        `json:"buyDownFeeIncomeType,omitempty"`
+	MerchantBuysDown   *bool               `json:"merchantBuyDownFee,omitempty"`
 }
 
 func (in BuyDownTermsInput) check(c *fault.Checks) {

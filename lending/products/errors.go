@@ -51,3 +51,20 @@ var (
 	ErrCreditRuleTwice          = fault.Define(fault.Validation, "advanced-payment-strategy.must.not.have.duplicate.credit.allocation.rule", "A credit allocation must contain every allocation rule exactly once")
 	ErrCreditAllocationGiven    = fault.Define(fault.Validation, "credit_allocation.must.not.be.provided.when.allocation.strategy.is.not.advanced-payment-strategy", "Credit allocations are only for the advanced payment allocation strategy")
 )
+
+// Refusals about the accounts of a product.
+var (
+	ErrChargeNotFee     = fault.Define(fault.Rule, "error.msg.charge.is.not.a.fee", "Charge %v is a penalty, not a fee")
+	ErrChargeNotPenalty = fault.Define(fault.Rule, "error.msg.charge.is.not.a.penalty", "Charge %v is a fee, not a penalty")
+	ErrChargeNotForLoan = fault.Define(fault.Rule, "error.msg.charge.cannot.be.applied.to.loan.product", "Charge %v is not for loans")
+
+	ErrChargeOffReason  = fault.Define(fault.Validation, "validation.msg.chargeoffreason.invalid", "Charge-off reason %v does not exist")
+	ErrWriteOffReason   = fault.Define(fault.Validation, "validation.msg.writeoffreason.invalid", "Write-off reason %v does not exist")
+	ErrClassification   = fault.Define(fault.Validation, "validation.msg.classification.invalid", "Classification %v does not exist")
+	ErrExceptionAccount = fault.Define(fault.Validation, "validation.msg.glaccount.not.found", "General Ledger account %v does not exist or is of the wrong type")
+)
+
+// ErrAccountType is the refusal of an account whose type does not fit the attribute it was sent for.
+func ErrAccountType(attribute string) fault.Code {
+	return fault.Define(fault.Rule, "error.msg."+attribute+".invalid.account.type", "General Ledger account `%v` is of the wrong type")
+}

@@ -13,10 +13,10 @@ type GraceTerms struct {
 
 // GraceTermsInput is the part of a create or update about grace.
 type GraceTermsInput struct {
-	GraceOnPrincipal           *int `json:"graceOnPrincipalPayment,omitzero"`
-	GraceOnInterestPayment     *int `json:"graceOnInterestPayment,omitzero"`
-	GraceOnInterestCharged     *int `json:"graceOnInterestCharged,omitzero"`
-	RecurringPrincipalHolidays *int `json:"recurringMoratoriumOnPrincipalPeriods,omitzero"`
+	GraceOnPrincipal           *int `json:"graceOnPrincipalPayment,omitempty"`
+	GraceOnInterestPayment     *int `json:"graceOnInterestPayment,omitempty"`
+	GraceOnInterestCharged     *int `json:"graceOnInterestCharged,omitempty"`
+	RecurringPrincipalHolidays *int `json:"recurringMoratoriumOnPrincipalPeriods,omitempty"`
 }
 
 func (in GraceTermsInput) check(c *fault.Checks) {

@@ -16,10 +16,10 @@ type GuaranteeTerms struct {
 // GuaranteeTermsInput is the part of a create or update about guarantees. Details that are sent while the switch is off
 // are ignored.
 type GuaranteeTermsInput struct {
-	HoldsGuarantee     *bool          `json:"holdGuaranteeFunds,omitzero"`
-	MandatoryGuarantee *money.Decimal `json:"mandatoryGuarantee,omitzero"`
-	MinimumOwnFunds    *money.Decimal `json:"minimumGuaranteeFromOwnFunds,omitzero"`
-	MinimumGuarantor   *money.Decimal `json:"minimumGuaranteeFromGuarantor,omitzero"`
+	HoldsGuarantee     *bool          `json:"holdGuaranteeFunds,omitempty"`
+	MandatoryGuarantee *money.Decimal `json:"mandatoryGuarantee,omitempty"`
+	MinimumOwnFunds    *money.Decimal `json:"minimumGuaranteeFromOwnFunds,omitempty"`
+	MinimumGuarantor   *money.Decimal `json:"minimumGuaranteeFromGuarantor,omitempty"`
 }
 
 func (in GuaranteeTermsInput) check(c *fault.Checks) {

@@ -20,14 +20,14 @@ type Identity struct {
 
 // IdentityInput is the part of a create or update that names the product.
 type IdentityInput struct {
-	Name           *string        `json:"name,omitzero"`
-	ShortName      *string        `json:"shortName,omitzero"`
-	ExternalID     *string        `json:"externalId,omitzero"`
-	Description    *string        `json:"description,omitzero"`
+	Name           *string        `json:"name,omitempty"`
+	ShortName      *string        `json:"shortName,omitempty"`
+	ExternalID     *string        `json:"externalId,omitempty"`
+	Description    *string        `json:"description,omitempty"`
 	FundID         *int64         `json:"fundId,omitzero"`
-	StartDate      *calendar.Date `json:"startDate,omitzero"`
-	CloseDate      *calendar.Date `json:"closeDate,omitzero"`
-	CanUseForTopup *bool          `json:"canUseForTopup,omitzero"`
+	StartDate      *calendar.Date `json:"startDate,omitempty"`
+	CloseDate      *calendar.Date `json:"closeDate,omitempty"`
+	CanUseForTopup *bool          `json:"canUseForTopup,omitempty"`
 }
 
 func (in IdentityInput) require(c *fault.Checks) {
@@ -59,9 +59,9 @@ type Currency struct {
 
 // CurrencyInput is the part of a create or update about the currency.
 type CurrencyInput struct {
-	CurrencyCode  *string `json:"currencyCode,omitzero"`
-	Digits        *int    `json:"digitsAfterDecimal,omitzero"`
-	InMultiplesOf *int    `json:"inMultiplesOf,omitzero"`
+	CurrencyCode  *string `json:"currencyCode,omitempty"`
+	Digits        *int    `json:"digitsAfterDecimal,omitempty"`
+	InMultiplesOf *int    `json:"inMultiplesOf,omitempty"`
 }
 
 func (in CurrencyInput) require(c *fault.Checks) {

@@ -9,8 +9,8 @@ import (
 // InterestTerms are the rate, and how interest and instalments are calculated from it.
 type InterestTerms struct {
 	InterestRate    money.Decimal           `json:"interestRatePerPeriod"` // percent per RateFrequency
-	MinInterestRate *money.Decimal          `json:"minInterestRatePerPeriod,omitzero"`
-	MaxInterestRate *money.Decimal          `json:"maxInterestRatePerPeriod,omitzero"`
+	MinInterestRate *money.Decimal          `json:"minInterestRatePerPeriod,omitempty"`
+	MaxInterestRate *money.Decimal          `json:"maxInterestRatePerPeriod,omitempty"`
 	RateFrequency   schedule.RateFrequency  `json:"interestRateFrequencyType"`
 	Amortization    schedule.Amortization   `json:"amortizationType"`
 	InterestMethod  schedule.InterestMethod `json:"interestType"`
@@ -33,30 +33,30 @@ type InterestTerms struct {
 // InterestTermsInput is the part of a create or update about interest. Floating rates are not built: the switch is
 // known, so that clients that send false are served.
 type InterestTermsInput struct {
-	InterestRate            *money.Decimal           `json:"interestRatePerPeriod,omitzero"`
-	MinInterestRate         *money.Decimal           `json:"minInterestRatePerPeriod,omitzero"`
-	MaxInterestRate         *money.Decimal           `json:"maxInterestRatePerPeriod,omitzero"`
-	RateFrequency           *schedule.RateFrequency  `json:"interestRateFrequencyType,omitzero"`
-	Amortization            *schedule.Amortization   `json:"amortizationType,omitzero"`
-	InterestMethod          *schedule.InterestMethod `json:"interestType,omitzero"`
-	InterestPeriod          *schedule.InterestPeriod `json:"interestCalculationPeriodType,omitzero"`
-	PartialPeriods          *bool                    `json:"allowPartialPeriodInterestCalculation,omitzero"`
-	DaysInYear              *schedule.DaysInYear     `json:"daysInYearType,omitzero"`
-	DaysInMonth             *schedule.DaysInMonth    `json:"daysInMonthType,omitzero"`
-	LeapYears               *schedule.LeapYearRule   `json:"daysInYearCustomStrategy,omitzero"`
-	ScheduleType            *schedule.Type           `json:"loanScheduleType,omitzero"`
-	Processing              *schedule.Processing     `json:"loanScheduleProcessingType,omitzero"`
-	EqualInterest           *bool                    `json:"isEqualAmortization,omitzero"`
-	FixedPrincipalPercent   *money.Decimal           `json:"fixedPrincipalPercentagePerInstallment,omitzero"`
-	RecogniseOnDisbursement *bool                    `json:"interestRecognitionOnDisbursementDate,omitzero"`
+	InterestRate            *money.Decimal           `json:"interestRatePerPeriod,omitempty"`
+	MinInterestRate         *money.Decimal           `json:"minInterestRatePerPeriod,omitempty"`
+	MaxInterestRate         *money.Decimal           `json:"maxInterestRatePerPeriod,omitempty"`
+	RateFrequency           *schedule.RateFrequency  `json:"interestRateFrequencyType,omitempty"`
+	Amortization            *schedule.Amortization   `json:"amortizationType,omitempty"`
+	InterestMethod          *schedule.InterestMethod `json:"interestType,omitempty"`
+	InterestPeriod          *schedule.InterestPeriod `json:"interestCalculationPeriodType,omitempty"`
+	PartialPeriods          *bool                    `json:"allowPartialPeriodInterestCalculation,omitempty"`
+	DaysInYear              *schedule.DaysInYear     `json:"daysInYearType,omitempty"`
+	DaysInMonth             *schedule.DaysInMonth    `json:"daysInMonthType,omitempty"`
+	LeapYears               *schedule.LeapYearRule   `json:"daysInYearCustomStrategy,omitempty"`
+	ScheduleType            *schedule.Type           `json:"loanScheduleType,omitempty"`
+	Processing              *schedule.Processing     `json:"loanScheduleProcessingType,omitempty"`
+	EqualInterest           *bool                    `json:"isEqualAmortization,omitempty"`
+	FixedPrincipalPercent   *money.Decimal           `json:"fixedPrincipalPercentagePerInstallment,omitempty"`
+	RecogniseOnDisbursement *bool                    `json:"interestRecognitionOnDisbursementDate,omitempty"`
 
-	LinkedToFloatingRates        *bool          `json:"isLinkedToFloatingInterestRates,omitzero"`
+	LinkedToFloatingRates        *bool          `json:"isLinkedToFloatingInterestRates,omitempty"`
 	FloatingRateID               *int64         `json:"floatingRatesId,omitzero"`
-	RateDifferential             *money.Decimal `json:"interestRateDifferential,omitzero"`
-	MinRateDifferential          *money.Decimal `json:"minDifferentialLendingRate,omitzero"`
-	DefaultRateDifferential      *money.Decimal `json:"defaultDifferentialLendingRate,omitzero"`
-	MaxRateDifferential          *money.Decimal `json:"maxDifferentialLendingRate,omitzero"`
-	FloatingRateCalculationAllow *bool          `json:"isFloatingInterestRateCalculationAllowed,omitzero"`
+	RateDifferential             *money.Decimal `json:"interestRateDifferential,omitempty"`
+	MinRateDifferential          *money.Decimal `json:"minDifferentialLendingRate,omitempty"`
+	DefaultRateDifferential      *money.Decimal `json:"defaultDifferentialLendingRate,omitempty"`
+	MaxRateDifferential          *money.Decimal `json:"maxDifferentialLendingRate,omitempty"`
+	FloatingRateCalculationAllow *bool          `json:"isFloatingInterestRateCalculationAllowed,omitempty"`
 }
 
 func (in InterestTermsInput) require(c *fault.Checks) {
@@ -117,7 +117,6 @@ func (p Product) checkInterestTerms(c *fault.Checks, in InterestTermsInput) {
 	if !p.FixedPrincipalPercent.IsZero() && p.Amortization == schedule.EqualInstalments {
 		c.Fail("fixedPrincipalPercentagePerInstallment", p.FixedPrincipalPercent, "not.supported.principal.fixing.not.allowed.with.equal.installments")
 	}
-	p.checkScheduleType(c, in)
 }
 
 // checkPartialPeriods: daily interest knows no partial periods; interest by whole repayment periods cannot follow what
@@ -154,7 +153,7 @@ func (p Product) checkScheduleType(c *fault.Checks, in InterestTermsInput) {
 	if in.ScheduleType != nil && *in.ScheduleType == schedule.Cumulative && p.IsAdvanced() {
 		c.Fail("loanScheduleProcessingType", p.Processing, progressiveOnly)
 	}
-	if p.Processing == schedule.Vertical && !p.IsAdvanced() {
+	if in.Processing != nil && *in.Processing == schedule.Vertical && !p.IsAdvanced() {
 		c.Fail("loanScheduleProcessingType", p.Processing, "supported.only.for.progressive.loan.schedule.handling")
 	}
 }

@@ -1,12 +1,35 @@
 package products
 
 import (
+	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
 )
 
 // Kinds lists the kinds of records that the package stores.
-func Kinds() []*store.Kind { return []*store.Kind{Products.Kind, Charges.Kind} }
+func Kinds() []*store.Kind {
+	return []*store.Kind{Products.Kind, Charges.Kind, TaxComponents.Kind, TaxGroups.Kind}
+}
 
-// Operations lists the operations of the package.
-func Operations() []operation.Operation { return nil }
+// References names what the records of this package point to in the packages below, so that nothing of it is deleted.
+func References() []refdata.Reference {
+	return []refdata.Reference{
+		{To: refdata.Funds.Kind, From: Products.Kind, Column: "fund_id"},
+		{To: refdata.DelinquencyBuckets.Kind, From: Products.Kind, Column: "delinquency_bucket_id"},
+		{To: ledger.Accounts.Kind, From: Charges.Kind, Column: "account_id"},
+		{To: ledger.Accounts.Kind, From: TaxComponents.Kind, Column: "debit_account_id"},
+		{To: ledger.Accounts.Kind, From: TaxComponents.Kind, Column: "credit_account_id"},
+	}
+}
+
+// Operations lists the operations of the package. The references of the packages above protect the charge definitions
+// that they use.
+func Operations(references ...refdata.Reference) []operation.Operation {
+	return []operation.Operation{
+		CreateProduct, GetProduct, ListProducts, ListBasicProducts, ProductTemplate, UpdateProduct,
+		CreateCharge, GetCharge, ListCharges, ChargeTemplate, UpdateCharge, DeleteCharge(references...),
+		CreateTaxComponent, GetTaxComponent, ListTaxComponents, TaxComponentTemplate, UpdateTaxComponent,
+		CreateTaxGroup, GetTaxGroup, ListTaxGroups, TaxGroupTemplate, UpdateTaxGroup,
+	}
+}

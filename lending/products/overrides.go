@@ -56,12 +56,12 @@ func (p Product) Allows(attribute Override) bool {
 // OverridesInput is the part of a create or update about what loans may state differently; what is not named stays as
 // it is, and is allowed on a new product.
 type OverridesInput struct {
-	Amortization   *bool `json:"amortizationType,omitzero"`
-	InterestMethod *bool `json:"interestType,omitzero"`
-	Strategy       *bool `json:"transactionProcessingStrategyCode,omitzero"`
-	InterestPeriod *bool `json:"interestCalculationPeriodType,omitzero"`
-	Tolerance      *bool `json:"inArrearsTolerance,omitzero"`
-	RepaymentEvery *bool `json:"repaymentEvery,omitzero"`
-	Grace          *bool `json:"graceOnPrincipalAndInterestPayment,omitzero"`
-	ArrearsAgeing  *bool `json:"graceOnArrearsAgeing,omitzero"`
+	Amortization   *bool `json:"amortizationType,omitempty"`
+	InterestMethod *bool `json:"interestType,omitempty"`
+	Strategy       *bool `json:"transactionProcessingStrategyCode,omitempty"`
+	InterestPeriod *bool `json:"interestCalculationPeriodType,omitempty"`
+	Tolerance      *bool `json:"inArrearsTolerance,omitempty"`
+	RepaymentEvery *bool `json:"repaymentEvery,omitempty"`
+	Grace          *bool `json:"graceOnPrincipalAndInterestPayment,omitempty"`
+	ArrearsAgeing  *bool `json:"graceOnArrearsAgeing,omitempty"`
 }

@@ -37,26 +37,26 @@ type RecalculationTerms struct {
 // RecalculationTermsInput is the part of a create or update about interest recalculation. Details that are sent while
 // recalculation is off are ignored.
 type RecalculationTermsInput struct {
-	RecalculatesInterest *bool                     `json:"isInterestRecalculationEnabled,omitzero"`
-	Compounding          *schedule.Compounding     `json:"interestRecalculationCompoundingMethod,omitzero"`
-	AdvanceStrategy      *schedule.AdvanceStrategy `json:"rescheduleStrategyMethod,omitzero"`
-	RestFrequency        *schedule.RestFrequency   `json:"recalculationRestFrequencyType,omitzero"`
-	RestInterval         *int                      `json:"recalculationRestFrequencyInterval,omitzero"`
-	RestNthWeek          *NthWeek                  `json:"recalculationRestFrequencyNthDayType,omitzero"`
-	RestWeekday          *Weekday                  `json:"recalculationRestFrequencyDayOfWeekType,omitzero"`
-	RestOnDay            *int                      `json:"recalculationRestFrequencyOnDayType,omitzero"`
-	RestDate             *calendar.Date            `json:"recalculationRestFrequencyDate,omitzero"`
-	CompoundingFrequency *schedule.RestFrequency   `json:"recalculationCompoundingFrequencyType,omitzero"`
-	CompoundingInterval  *int                      `json:"recalculationCompoundingFrequencyInterval,omitzero"`
-	CompoundingNthWeek   *NthWeek                  `json:"recalculationCompoundingFrequencyNthDayType,omitzero"`
-	CompoundingWeekday   *Weekday                  `json:"recalculationCompoundingFrequencyDayOfWeekType,omitzero"`
-	CompoundingOnDay     *int                      `json:"recalculationCompoundingFrequencyOnDayType,omitzero"`
-	CompoundingDate      *calendar.Date            `json:"recalculationCompoundingFrequencyDate,omitzero"`
-	ArrearsOnOriginal    *bool                     `json:"isArrearsBasedOnOriginalSchedule,omitzero"`
-	CompoundingPosted    *bool                     `json:"isCompoundingToBePostedAsTransaction,omitzero"`
-	CompoundingAtDayEnd  *bool                     `json:"allowCompoundingOnEod,omitzero"`
-	PreClosure           *schedule.PreClosure      `json:"preClosureInterestCalculationStrategy,omitzero"`
-	NoInterestOnPastDue  *bool                     `json:"disallowInterestCalculationOnPastDue,omitzero"`
+	RecalculatesInterest *bool                     `json:"isInterestRecalculationEnabled,omitempty"`
+	Compounding          *schedule.Compounding     `json:"interestRecalculationCompoundingMethod,omitempty"`
+	AdvanceStrategy      *schedule.AdvanceStrategy `json:"rescheduleStrategyMethod,omitempty"`
+	RestFrequency        *schedule.RestFrequency   `json:"recalculationRestFrequencyType,omitempty"`
+	RestInterval         *int                      `json:"recalculationRestFrequencyInterval,omitempty"`
+	RestNthWeek          *NthWeek                  `json:"recalculationRestFrequencyNthDayType,omitempty"`
+	RestWeekday          *Weekday                  `json:"recalculationRestFrequencyDayOfWeekType,omitempty"`
+	RestOnDay            *int                      `json:"recalculationRestFrequencyOnDayType,omitempty"`
+	RestDate             *calendar.Date            `json:"recalculationRestFrequencyDate,omitempty"`
+	CompoundingFrequency *schedule.RestFrequency   `json:"recalculationCompoundingFrequencyType,omitempty"`
+	CompoundingInterval  *int                      `json:"recalculationCompoundingFrequencyInterval,omitempty"`
+	CompoundingNthWeek   *NthWeek                  `json:"recalculationCompoundingFrequencyNthDayType,omitempty"`
+	CompoundingWeekday   *Weekday                  `json:"recalculationCompoundingFrequencyDayOfWeekType,omitempty"`
+	CompoundingOnDay     *int                      `json:"recalculationCompoundingFrequencyOnDayType,omitempty"`
+	CompoundingDate      *calendar.Date            `json:"recalculationCompoundingFrequencyDate,omitempty"`
+	ArrearsOnOriginal    *bool                     `json:"isArrearsBasedOnOriginalSchedule,omitempty"`
+	CompoundingPosted    *bool                     `json:"isCompoundingToBePostedAsTransaction,omitempty"`
+	CompoundingAtDayEnd  *bool                     `json:"allowCompoundingOnEod,omitempty"`
+	PreClosure           *schedule.PreClosure      `json:"preClosureInterestCalculationStrategy,omitempty"`
+	NoInterestOnPastDue  *bool                     `json:"disallowInterestCalculationOnPastDue,omitempty"`
 }
 
 func (in RecalculationTermsInput) require(c *fault.Checks) {

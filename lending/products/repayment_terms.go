@@ -9,11 +9,11 @@ import (
 // RepaymentTerms are the amount, and the number and rhythm of instalments.
 type RepaymentTerms struct {
 	Principal      money.Amount       `json:"principal"` // of a loan that states none
-	MinPrincipal   *money.Amount      `json:"minPrincipal,omitzero"`
-	MaxPrincipal   *money.Amount      `json:"maxPrincipal,omitzero"`
+	MinPrincipal   *money.Amount      `json:"minPrincipal,omitempty"`
+	MaxPrincipal   *money.Amount      `json:"maxPrincipal,omitempty"`
 	Repayments     int                `json:"numberOfRepayments"`
-	MinRepayments  *int               `json:"minNumberOfRepayments,omitzero"`
-	MaxRepayments  *int               `json:"maxNumberOfRepayments,omitzero"`
+	MinRepayments  *int               `json:"minNumberOfRepayments,omitempty"`
+	MaxRepayments  *int               `json:"maxNumberOfRepayments,omitempty"`
 	RepaymentEvery int                `json:"repaymentEvery"` // one instalment every so many units
 	Frequency      RepaymentFrequency `json:"repaymentFrequencyType"`
 	// FixedLength is the length of the whole schedule in units of Frequency; 0 when it follows from the instalments.
@@ -35,24 +35,24 @@ type RepaymentTerms struct {
 
 // RepaymentTermsInput is the part of a create or update about amount and instalments. The threshold has two spellings.
 type RepaymentTermsInput struct {
-	Principal               *money.Amount       `json:"principal,omitzero"`
-	MinPrincipal            *money.Amount       `json:"minPrincipal,omitzero"`
-	MaxPrincipal            *money.Amount       `json:"maxPrincipal,omitzero"`
-	Repayments              *int                `json:"numberOfRepayments,omitzero"`
-	MinRepayments           *int                `json:"minNumberOfRepayments,omitzero"`
-	MaxRepayments           *int                `json:"maxNumberOfRepayments,omitzero"`
-	RepaymentEvery          *int                `json:"repaymentEvery,omitzero"`
-	Frequency               *RepaymentFrequency `json:"repaymentFrequencyType,omitzero"`
-	FixedLength             *int                `json:"fixedLength,omitzero"`
-	MinimumDaysToFirst      *int                `json:"minimumDaysBetweenDisbursalAndFirstRepayment,omitzero"`
-	StartsFrom              *schedule.StartDate `json:"repaymentStartDateType,omitzero"`
-	Multiples               *int                `json:"installmentAmountInMultiplesOf,omitzero"`
-	CanDefineInstalment     *bool               `json:"canDefineInstallmentAmount,omitzero"`
-	LastInstalmentThreshold *money.Decimal      `json:"principalThresholdForLastInstallment,omitzero"`
-	ThresholdOtherSpelling  *money.Decimal      `json:"principalThresholdForLastInstalment,omitzero"`
-	VariableInstalments     *bool               `json:"allowVariableInstallments,omitzero"`
-	MinimumGap              *int                `json:"minimumGap,omitzero"`
-	MaximumGap              *int                `json:"maximumGap,omitzero"`
+	Principal               *money.Amount       `json:"principal,omitempty"`
+	MinPrincipal            *money.Amount       `json:"minPrincipal,omitempty"`
+	MaxPrincipal            *money.Amount       `json:"maxPrincipal,omitempty"`
+	Repayments              *int                `json:"numberOfRepayments,omitempty"`
+	MinRepayments           *int                `json:"minNumberOfRepayments,omitempty"`
+	MaxRepayments           *int                `json:"maxNumberOfRepayments,omitempty"`
+	RepaymentEvery          *int                `json:"repaymentEvery,omitempty"`
+	Frequency               *RepaymentFrequency `json:"repaymentFrequencyType,omitempty"`
+	FixedLength             *int                `json:"fixedLength,omitempty"`
+	MinimumDaysToFirst      *int                `json:"minimumDaysBetweenDisbursalAndFirstRepayment,omitempty"`
+	StartsFrom              *schedule.StartDate `json:"repaymentStartDateType,omitempty"`
+	Multiples               *int                `json:"installmentAmountInMultiplesOf,omitempty"`
+	CanDefineInstalment     *bool               `json:"canDefineInstallmentAmount,omitempty"`
+	LastInstalmentThreshold *money.Decimal      `json:"principalThresholdForLastInstallment,omitempty"`
+	ThresholdOtherSpelling  *money.Decimal      `json:"principalThresholdForLastInstalment,omitempty"`
+	VariableInstalments     *bool               `json:"allowVariableInstallments,omitempty"`
+	MinimumGap              *int                `json:"minimumGap,omitempty"`
+	MaximumGap              *int                `json:"maximumGap,omitempty"`
 }
 
 func (in RepaymentTermsInput) require(c *fault.Checks) {
@@ -89,6 +89,9 @@ func (in RepaymentTermsInput) spelt() RepaymentTermsInput {
 	}
 	return in
 }
+
+// trancheThreshold is the threshold of a product with tranches that states none.
+var trancheThreshold = money.DecimalFromInt(50)
 
 var (
 	principalBounds  = boundaries{"principal", "minPrincipal", "maxPrincipal"}

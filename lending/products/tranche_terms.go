@@ -10,7 +10,7 @@ import (
 type TrancheTerms struct {
 	MultiDisburse bool          `json:"multiDisburseLoan"`
 	MaxTranches   int           `json:"maxTrancheCount,omitzero"`
-	MaxBalance    *money.Amount `json:"outstandingLoanBalance,omitzero"` // largest balance after a tranche; nil for none
+	MaxBalance    *money.Amount `json:"outstandingLoanBalance,omitempty"` // largest balance after a tranche; nil for none
 	// NoExpectedTranches: tranches are disbursed as they come and never planned.
 	NoExpectedTranches bool `json:"disallowExpectedDisbursements"`
 	// FullTermForTranche gives every later tranche a full term of its own (progressive).
@@ -21,20 +21,20 @@ type TrancheTerms struct {
 	// OverApplied lets loans be approved and disbursed beyond the amount applied for.
 	OverApplied       bool            `json:"allowApprovedDisbursedAmountsOverApplied"`
 	OverAppliedType   OverAppliedType `json:"overAppliedCalculationType,omitzero"`
-	OverAppliedNumber *int            `json:"overAppliedNumber,omitzero"` // percent or whole units
+	OverAppliedNumber *int            `json:"overAppliedNumber,omitempty"` // percent or whole units
 }
 
 // TrancheTermsInput is the part of a create or update about disbursements.
 type TrancheTermsInput struct {
-	MultiDisburse       *bool            `json:"multiDisburseLoan,omitzero"`
-	MaxTranches         *int             `json:"maxTrancheCount,omitzero"`
-	MaxBalance          *money.Amount    `json:"outstandingLoanBalance,omitzero"`
-	NoExpectedTranches  *bool            `json:"disallowExpectedDisbursements,omitzero"`
-	FullTermForTranche  *bool            `json:"allowFullTermForTranche,omitzero"`
-	DisbursesAsExpected *bool            `json:"syncExpectedWithDisbursementDate,omitzero"`
-	OverApplied         *bool            `json:"allowApprovedDisbursedAmountsOverApplied,omitzero"`
-	OverAppliedType     *OverAppliedType `json:"overAppliedCalculationType,omitzero"`
-	OverAppliedNumber   *int             `json:"overAppliedNumber,omitzero"`
+	MultiDisburse       *bool            `json:"multiDisburseLoan,omitempty"`
+	MaxTranches         *int             `json:"maxTrancheCount,omitempty"`
+	MaxBalance          *money.Amount    `json:"outstandingLoanBalance,omitempty"`
+	NoExpectedTranches  *bool            `json:"disallowExpectedDisbursements,omitempty"`
+	FullTermForTranche  *bool            `json:"allowFullTermForTranche,omitempty"`
+	DisbursesAsExpected *bool            `json:"syncExpectedWithDisbursementDate,omitempty"`
+	OverApplied         *bool            `json:"allowApprovedDisbursedAmountsOverApplied,omitempty"`
+	OverAppliedType     *OverAppliedType `json:"overAppliedCalculationType,omitempty"`
+	OverAppliedNumber   *int             `json:"overAppliedNumber,omitempty"`
 }
 
 func (in TrancheTermsInput) check(c *fault.Checks) {
@@ -112,10 +112,10 @@ type DownPaymentTerms struct {
 
 // DownPaymentTermsInput is the part of a create or update about down payments. The percentage has two spellings.
 type DownPaymentTermsInput struct {
-	DownPayment          *bool          `json:"enableDownPayment,omitzero"`
-	DownPaymentPercent   *money.Decimal `json:"disbursedAmountPercentageForDownPayment,omitzero"`
-	PercentOtherSpelling *money.Decimal `json:"disbursedAmountPercentageDownPayment,omitzero"`
-	DownPaymentAuto      *bool          `json:"enableAutoRepaymentForDownPayment,omitzero"`
+	DownPayment          *bool          `json:"enableDownPayment,omitempty"`
+	DownPaymentPercent   *money.Decimal `json:"disbursedAmountPercentageForDownPayment,omitempty"`
+	PercentOtherSpelling *money.Decimal `json:"disbursedAmountPercentageDownPayment,omitempty"`
+	DownPaymentAuto      *bool          `json:"enableAutoRepaymentForDownPayment,omitempty"`
 }
 
 // spelt puts the other spelling in the place of the usual one.

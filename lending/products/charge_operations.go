@@ -1,0 +1,357 @@
+package products
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"lending.example/platform/lending/enumeration"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/ledger"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/schedule"
+	"lending.example/platform/lending/store"
+)
+
+// ChargeData is a charge definition as clients see it.
+type ChargeData struct {
+	ID             int64                `json:"id"`
+	Name           string               `json:"name"`
+	Active         bool                 `json:"active"`
+	Penalty        bool                 `json:"penalty"`
+	FreeWithdrawal bool                 `json:"freeWithdrawal"` // of savings: always false
+	IsPaymentType  bool                 `json:"isPaymentType"`  // of savings: always false
+	Currency       refdata.CurrencyData `json:"currency"`
+	Amount         money.Amount         `json:"amount"`
+	Time           schedule.ChargeTime  `json:"chargeTimeType"`
+	Target         ChargeTarget         `json:"chargeAppliesTo"`
+	Basis          schedule.ChargeBasis `json:"chargeCalculationType"`
+	Payment        ChargePayment        `json:"chargePaymentMode"`
+	FeeOn          []int                `json:"feeOnMonthDay,omitzero"` // month and day
+	FeeInterval    int                  `json:"feeInterval,omitzero"`
+	FeeFrequency   *FeeFrequency        `json:"feeFrequency,omitempty"`
+	MinCap         *money.Amount        `json:"minCap,omitempty"`
+	MaxCap         *money.Amount        `json:"maxCap,omitempty"`
+	Account        *ledger.AccountName  `json:"incomeOrLiabilityAccount,omitempty"`
+	TaxGroup       *TaxGroupName        `json:"taxGroup,omitempty"`
+	*ChargeTemplateData
+}
+
+func chargeData(tx store.Tx, c Charge) (ChargeData, error) {
+	data := ChargeData{
+		ID: c.ID, Name: c.Name, Active: c.Active, Penalty: c.Penalty, Currency: currencyData(c.CurrencyCode),
+		Amount: c.Amount, Time: c.Time, Target: c.Target, Basis: c.Basis, Payment: c.Payment,
+		FeeInterval: c.FeeInterval, FeeFrequency: c.FeeFrequency, MinCap: c.MinCap, MaxCap: c.MaxCap,
+	}
+	if c.FeeOn != (MonthDay{}) {
+		data.FeeOn = c.FeeOn[:]
+	}
+	var err error
+	if data.Account, err = ledger.AccountNameOf(tx, c.AccountID); err != nil {
+		return data, err
+	}
+	data.TaxGroup, err = taxGroupName(tx, c.TaxGroupID)
+	return data, err
+}
+
+func currencyData(code string) refdata.CurrencyData {
+	currency, _ := refdata.CurrencyByCode(code)
+	return refdata.CurrencyDataOf(currency)
+}
+
+// CreateCharge defines a charge.
+var CreateCharge = operation.Command[NewCharge, operation.Result]{
+	Meta: chargeMeta("CreateCharge", "CREATE", "Defines a charge."),
+	Decide: func(u *operation.Unit, in NewCharge) (operation.Result, error) {
+		var charge Charge
+		in.apply(&charge)
+		if err := charge.settle(u.Tx); err != nil {
+			return operation.Result{}, err
+		}
+		err := Charges.Insert(u.Tx, &charge)
+		return operation.Result{ID: charge.ID}, err
+	},
+}
+
+// settle refuses a definition against everything that is stored, and brings its texts into their one form.
+func (c *Charge) settle(tx store.Tx) error {
+	if err := c.refuse(); err != nil {
+		return err
+	}
+	c.Name = strings.TrimSpace(c.Name)
+	currency, err := refdata.CurrencyByCode(c.CurrencyCode)
+	if err != nil {
+		return err
+	}
+	c.CurrencyCode = currency.Code
+	taken, err := Charges.Exists(tx, store.Where("name", store.Equal, store.String(c.Name)).And("id", store.NotEqual, store.Int(c.ID)))
+	if err != nil {
+		return err
+	}
+	if taken {
+		return ErrChargeNameTaken.For("name", c.Name, c.Name)
+	}
+	return c.refuseReferences(tx)
+}
+
+func (c Charge) refuseReferences(tx store.Tx) error {
+	if c.TaxGroupID != 0 {
+		if _, err := TaxGroupByID(tx, c.TaxGroupID); err != nil {
+			return err
+		}
+	}
+	if c.AccountID == 0 {
+		return nil
+	}
+	return refuseAccount(tx, "incomeAccountId", c.AccountID, feeTypes)
+}
+
+// ChargeRef addresses a charge definition.
+type ChargeRef struct {
+	Ref          operation.Ref `json:"chargeId" in:"path"`
+	WithTemplate bool          `json:"template,omitzero" in:"query"`
+}
+
+// Violations returns none.
+func (ChargeRef) Violations() []fault.Violation { return nil }
+
+// GetCharge reads one charge definition, with what its attributes may be chosen from on request.
+var GetCharge = operation.Query[ChargeRef, ChargeData]{
+	Meta: chargeMeta("GetCharge", "READ", "Reads a charge definition."),
+	Decide: func(u *operation.Unit, in ChargeRef) (ChargeData, error) {
+		charge, err := ChargeByID(u.Tx, in.Ref.ID)
+		if err != nil {
+			return ChargeData{}, err
+		}
+		data, err := chargeData(u.Tx, charge)
+		if err == nil && in.WithTemplate {
+			var template ChargeTemplateData
+			template, err = chargeTemplate(u.Tx, ChargeChoices{})
+			data.ChargeTemplateData = &template
+		}
+		return data, err
+	},
+}
+
+// ListCharges lists the charge definitions by name, inactive ones among them.
+var ListCharges = operation.Query[operation.NoInput, []ChargeData]{
+	Meta: chargeMeta("ListCharges", "READ", "Lists the charge definitions by name."),
+	Decide: func(u *operation.Unit, _ operation.NoInput) ([]ChargeData, error) {
+		return chargesWhere(u.Tx, func(Charge) bool { return true })
+	},
+}
+
+// chargesWhere lists definitions that are not deleted, by name.
+func chargesWhere(tx store.Tx, wanted func(Charge) bool) ([]ChargeData, error) {
+	list := []ChargeData{}
+	all, err := Charges.All(tx, store.Where("deleted", store.Equal, store.Bool(false)).By("name", false).Top(operation.LargestPage))
+	for _, charge := range all {
+		if !wanted(charge) {
+			continue
+		}
+		data, err := chargeData(tx, charge)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, data)
+	}
+	return list, err
+}
+
+// UpdateCharge changes a charge definition. Accounts that carry the charge keep what they carry.
+var UpdateCharge = operation.Command[ChargeUpdate, operation.Result]{
+	Meta: chargeMeta("UpdateCharge", "UPDATE", "Changes a charge definition."),
+	Decide: func(u *operation.Unit, in ChargeUpdate) (operation.Result, error) {
+		before, err := ChargeByID(u.Tx, in.Ref.ID)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		after := before
+		in.apply(&after)
+		if err := in.judgeUpdate(before, after); err != nil {
+			return operation.Result{}, err
+		}
+		if err := refuseInUse(u.Tx, before, after); err != nil {
+			return operation.Result{}, err
+		}
+		if err := after.settle(u.Tx); err != nil {
+			return operation.Result{}, err
+		}
+		changes := in.changes(before, after)
+		if len(changes) > 0 {
+			err = Charges.Save(u.Tx, &after)
+		}
+		return operation.Result{ID: after.ID, Changes: changes}, err
+	},
+}
+
+// judgeUpdate judges the attributes with the stored ones.
+func (in ChargeUpdate) judgeUpdate(before, after Charge) error {
+	if after.Target != before.Target {
+		return ErrChargeTargetFixed.For("chargeAppliesTo", after.Target)
+	}
+	c := fault.CheckOf(chargeResource)
+	after.judge(c, in.ChargeAttributes)
+	if before.TaxGroupID != 0 && after.TaxGroupID != before.TaxGroupID {
+		c.Fail("taxGroupId", after.TaxGroupID, "modification.not.supported")
+	}
+	return c.Err()
+}
+
+// refuseInUse refuses what would pull the ground from under products that offer the charge.
+func refuseInUse(tx store.Tx, before, after Charge) error {
+	deactivated := before.Active && !after.Active
+	recurs := after.FeeInterval != before.FeeInterval || !sameFrequency(before.FeeFrequency, after.FeeFrequency)
+	if !deactivated && !recurs {
+		return nil
+	}
+	used, err := isOffered(tx, before.ID)
+	switch {
+	case err != nil || !used:
+		return err
+	case deactivated:
+		return ErrChargeInUse.For("active", false)
+	}
+	return ErrChargeFrequencyInUse.New()
+}
+
+func sameFrequency(a, b *FeeFrequency) bool { return a == b || a != nil && b != nil && *a == *b }
+
+// isOffered reports whether a product offers the charge. Products are few and charges seldom change, so it asks them
+// one by one.
+func isOffered(tx store.Tx, chargeID int64) (bool, error) {
+	for product, err := range Products.Find(tx, store.Query{}) {
+		if err != nil {
+			return false, err
+		}
+		if slices.Contains(product.ChargeIDs, chargeID) {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// DeleteCharge takes a charge definition off the list. Its record stays, for what carries it; its name is free again.
+func DeleteCharge(references ...refdata.Reference) operation.Command[ChargeRef, operation.Result] {
+	return operation.Command[ChargeRef, operation.Result]{
+		Meta: chargeMeta("DeleteCharge", "DELETE", "Takes a charge definition off the list."),
+		Decide: func(u *operation.Unit, in ChargeRef) (operation.Result, error) {
+			charge, err := ChargeByID(u.Tx, in.Ref.ID)
+			if err != nil {
+				return operation.Result{}, err
+			}
+			if err := refuseChargeDelete(u.Tx, charge.ID, references); err != nil {
+				return operation.Result{}, err
+			}
+			charge.Deleted, charge.Active = true, false
+			charge.Name = fmt.Sprintf("%d_%s", charge.ID, charge.Name)
+			return operation.Result{ID: charge.ID}, Charges.Save(u.Tx, &charge)
+		},
+	}
+}
+
+func refuseChargeDelete(tx store.Tx, id int64, references []refdata.Reference) error {
+	used, err := isOffered(tx, id)
+	if err != nil {
+		return err
+	}
+	for _, r := range references {
+		if used || r.To != Charges.Kind {
+			continue
+		}
+		for _, err := range tx.Find(r.From, store.Where(r.Column, store.Equal, store.Int(id)).Top(1)) {
+			if err != nil {
+				return err
+			}
+			used = true
+		}
+	}
+	if used {
+		return ErrChargeDeleteInUse.New()
+	}
+	return nil
+}
+
+// ChargeChoices narrows the template to what goes with a target.
+type ChargeChoices struct {
+	Target ChargeTarget        `json:"chargeAppliesTo,omitzero" in:"query"`
+	Time   schedule.ChargeTime `json:"chargeTimeType,omitzero" in:"query"`
+}
+
+// Violations returns none: values that do not exist narrow nothing.
+func (ChargeChoices) Violations() []fault.Violation { return nil }
+
+// ChargeTemplateData is what the attributes of a charge definition may be chosen from.
+type ChargeTemplateData struct {
+	CurrencyOptions    []refdata.CurrencyData `json:"currencyOptions"`
+	BasisOptions       []enumeration.Option   `json:"chargeCalculationTypeOptions"`
+	TargetOptions      []enumeration.Option   `json:"chargeAppliesToOptions"`
+	TimeOptions        []enumeration.Option   `json:"chargeTimeTypeOptions"`
+	PaymentOptions     []enumeration.Option   `json:"chargePaymetModeOptions"` // misspelt since ever; clients know it so
+	LoanBasisOptions   []enumeration.Option   `json:"loanChargeCalculationTypeOptions"`
+	LoanTimeOptions    []enumeration.Option   `json:"loanChargeTimeTypeOptions"`
+	SavingsBases       []enumeration.Option   `json:"savingsChargeCalculationTypeOptions"`
+	SavingsTimes       []enumeration.Option   `json:"savingsChargeTimeTypeOptions"`
+	ClientBasisOptions []enumeration.Option   `json:"clientChargeCalculationTypeOptions"`
+	ClientTimeOptions  []enumeration.Option   `json:"clientChargeTimeTypeOptions"`
+	ShareBasisOptions  []enumeration.Option   `json:"shareChargeCalculationTypeOptions"`
+	ShareTimeOptions   []enumeration.Option   `json:"shareChargeTimeTypeOptions"`
+	FrequencyOptions   []enumeration.Option   `json:"feeFrequencyOptions"`
+	IncomeOptions      IncomeOptions          `json:"incomeOrLiabilityAccountOptions"`
+	TaxGroupOptions    []TaxGroupName         `json:"taxGroupOptions"`
+	MappingConfig      string                 `json:"accountMappingForChargeConfig,omitzero"`
+	ExpenseAccounts    []ledger.AccountData   `json:"expenseAccountOptions,omitzero"`
+	AssetAccounts      []ledger.AccountData   `json:"assetAccountOptions,omitzero"`
+}
+
+// IncomeOptions are the accounts that the income of a charge may go to.
+type IncomeOptions struct {
+	Liabilities []ledger.AccountData `json:"liabilityAccountOptions,omitzero"`
+	Incomes     []ledger.AccountData `json:"incomeAccountOptions,omitzero"`
+}
+
+// ChargeTemplate lists what the attributes of a charge definition may be chosen from.
+var ChargeTemplate = operation.Query[ChargeChoices, ChargeTemplateData]{
+	Meta: chargeMeta("ChargeTemplate", "READ", "Lists what the attributes of a charge definition may be chosen from."),
+	Decide: func(u *operation.Unit, in ChargeChoices) (ChargeTemplateData, error) {
+		return chargeTemplate(u.Tx, in)
+	},
+}
+
+func chargeTemplate(tx store.Tx, in ChargeChoices) (ChargeTemplateData, error) {
+	bases, times := schedule.ChargeBases(), schedule.ChargeTimes()
+	data := ChargeTemplateData{
+		BasisOptions: bases.Options(), TargetOptions: chargeTargets.Options(), TimeOptions: times.Options(),
+		PaymentOptions: chargePayments.Options(), FrequencyOptions: feeFrequencies.Options(),
+		LoanBasisOptions: bases.Select(basesOf(ChargeForLoan)...), LoanTimeOptions: times.Select(timesOf(ChargeForLoan)...),
+		SavingsBases: bases.Select(basesOf(ChargeForSavings)...), SavingsTimes: times.Select(listedSavingsTimes...),
+		ClientBasisOptions: bases.Select(basesOf(ChargeForClient)...), ClientTimeOptions: times.Select(timesOf(ChargeForClient)...),
+		ShareBasisOptions: bases.Select(basesOf(ChargeForShares)...), ShareTimeOptions: times.Select(timesOf(ChargeForShares)...),
+	}
+	if in.Target == ChargeForLoan {
+		data.TimeOptions, data.BasisOptions = data.LoanTimeOptions, data.LoanBasisOptions
+	}
+	var err error
+	if data.CurrencyOptions, err = refdata.CurrencyOptions(tx); err != nil {
+		return data, err
+	}
+	if data.TaxGroupOptions, err = taxGroupNames(tx); err != nil {
+		return data, err
+	}
+	accounts, err := ledger.DetailOptions(tx)
+	data.IncomeOptions = IncomeOptions{Liabilities: accounts.Liabilities, Incomes: accounts.Incomes}
+	data.ExpenseAccounts, data.AssetAccounts = accounts.Expenses, accounts.Assets
+	return data, err
+}
+
+// listedSavingsTimes are the times of savings charges that templates offer, in the order in which clients know them.
+var listedSavingsTimes = []schedule.ChargeTime{
+	schedule.OnSpecifiedDate, schedule.OnSavingsActivation, schedule.OnWithdrawal, schedule.OncePerYear, schedule.OncePerMonth,
+	schedule.OncePerWeek, schedule.OnOverdraft, schedule.OnSavingsInactivity,
+}
+
+func chargeMeta(id, action, summary string) operation.Meta {
+	return operation.Meta{ID: "products." + id, Action: action, Entity: "CHARGE", Grouping: "organisation", Summary: summary}
+}

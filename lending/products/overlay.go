@@ -1,0 +1,91 @@
+package products
+
+import (
+	"iter"
+	"reflect"
+	"strings"
+
+	"lending.example/platform/lending/operation"
+)
+
+// Attributes stand in two structs with the same field names: as stored, and as sent, where each is a pointer, nil when
+// it was not sent, or a slice. The functions below walk both, so that an attribute is written down twice and never
+// copied by hand. Fields of the input without a counterpart are left to the caller.
+
+// overlay puts every attribute that was sent in the place of the stored one.
+func overlay(stored, sent any) {
+	target := reflect.ValueOf(stored).Elem()
+	for field, value := range attributes(target.Type(), sent) {
+		place := target.FieldByName(field.Name)
+		if place.Kind() != reflect.Pointer {
+			value = plain(value)
+		}
+		place.Set(value)
+	}
+}
+
+// differences returns the attributes that were sent and differ between before and after, by their names on the wire.
+func differences(before, after, sent any) map[string]any {
+	changes := map[string]any{}
+	b, a := reflect.ValueOf(before), reflect.ValueOf(after)
+	for field, value := range attributes(a.Type(), sent) {
+		if !same(b.FieldByName(field.Name), a.FieldByName(field.Name)) {
+			name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+			changes[name] = operation.Sent{Value: plain(value).Interface()}
+		}
+	}
+	return changes
+}
+
+// attributes yields the fields of an input that were sent and have a counterpart in the stored type.
+func attributes(stored reflect.Type, sent any) iter.Seq2[reflect.StructField, reflect.Value] {
+	return func(yield func(reflect.StructField, reflect.Value) bool) {
+		source := reflect.ValueOf(sent)
+		for _, field := range reflect.VisibleFields(source.Type()) {
+			value := source.FieldByIndex(field.Index)
+			if field.Anonymous || !isSent(value) || !hasCounterpart(stored, field) {
+				continue
+			}
+			if !yield(field, value) {
+				return
+			}
+		}
+	}
+}
+
+// isSent reports whether an attribute is there: a pointer or slice that is not nil. Everything else is no attribute.
+func isSent(value reflect.Value) bool {
+	return (value.Kind() == reflect.Pointer || value.Kind() == reflect.Slice) && !value.IsNil()
+}
+
+// hasCounterpart reports whether the stored type has the field, as a value of the same type or as a pointer to it.
+func hasCounterpart(stored reflect.Type, field reflect.StructField) bool {
+	place, found := stored.FieldByName(field.Name)
+	if !found {
+		return false
+	}
+	return field.Type == place.Type || field.Type.Kind() == reflect.Pointer && field.Type.Elem() == place.Type
+}
+
+// same compares values; an empty list is the same as none.
+func same(a, b reflect.Value) bool {
+	if a.Kind() == reflect.Slice && a.Len() == 0 && b.Len() == 0 {
+		return true
+	}
+	return reflect.DeepEqual(a.Interface(), b.Interface())
+}
+
+// plain follows a pointer.
+func plain(value reflect.Value) reflect.Value {
+	if value.Kind() == reflect.Pointer {
+		return value.Elem()
+	}
+	return value
+}
+
+// note records a list that was sent and differs from the stored one.
+func note[T, S any](changes map[string]any, name string, sent []S, before, after []T) {
+	if sent != nil && !same(reflect.ValueOf(before), reflect.ValueOf(after)) {
+		changes[name] = operation.Sent{Value: sent}
+	}
+}

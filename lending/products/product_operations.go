@@ -1,0 +1,263 @@
+package products
+
+import (
+	"errors"
+	"reflect"
+
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/ledger"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/store"
+)
+
+// ByRef reads one product by its id or external id; ErrUnknown when there is none.
+func ByRef(tx store.Tx, ref operation.Ref) (Product, error) {
+	if ref.ExternalID == "" {
+		return Get(tx, ref.ID)
+	}
+	product, err := Products.First(tx, store.Where("external_id", store.Equal, store.String(ref.ExternalID)))
+	if errors.Is(err, store.ErrNotFound) {
+		return product, ErrUnknown.New(ref)
+	}
+	return product, err
+}
+
+// CreateProduct adds a loan product.
+var CreateProduct = operation.Command[NewProduct, operation.Result]{
+	Meta: productMeta("CreateProduct", "CREATE", "Adds a loan product."),
+	Decide: func(u *operation.Unit, in NewProduct) (operation.Result, error) {
+		judged := in.judge(Product{}, ledger.Mapping{})
+		if err := judged.decide(u); err != nil {
+			return operation.Result{}, err
+		}
+		product := judged.after
+		if err := Products.Insert(u.Tx, &product); err != nil {
+			return operation.Result{}, err
+		}
+		judged.accounts.ID = product.ID
+		err := ledger.SaveMapping(u, judged.accounts)
+		return operation.Result{ID: product.ID, ExternalID: product.ExternalID}, err
+	},
+}
+
+// UpdateProduct changes a loan product. Loans that exist keep the terms that they were applied for with.
+var UpdateProduct = operation.Command[ProductUpdate, operation.Result]{
+	Meta: productMeta("UpdateProduct", "UPDATE", "Changes a loan product."),
+	Decide: func(u *operation.Unit, in ProductUpdate) (operation.Result, error) {
+		before, err := ByRef(u.Tx, in.Ref)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		accounts, err := ledger.MappingOf(u, before.ID)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		judged := in.judge(before, accounts)
+		if err := fault.Invalid(judged.violations()); err != nil {
+			return operation.Result{}, err
+		}
+		if err := judged.decide(u); err != nil {
+			return operation.Result{}, err
+		}
+		changes := in.changes(before, judged.after)
+		in.noteAccounts(changes, accounts, judged.accounts)
+		return operation.Result{ID: before.ID, ExternalID: judged.after.ExternalID, Changes: changes}, judged.save(u, accounts)
+	},
+}
+
+// save writes what changed and nothing else.
+func (j judgement) save(u *operation.Unit, accounts ledger.Mapping) error {
+	if !reflect.DeepEqual(j.before, j.after) {
+		if err := Products.Save(u.Tx, &j.after); err != nil {
+			return err
+		}
+	}
+	if reflect.DeepEqual(accounts, j.accounts) {
+		return nil
+	}
+	return ledger.SaveMapping(u, j.accounts)
+}
+
+// decide refuses, against everything that is stored, the product as it would become.
+func (j *judgement) decide(u *operation.Unit) error {
+	if err := j.refuse(); err != nil {
+		return err
+	}
+	currency, err := refdata.CurrencyByCode(j.after.CurrencyCode)
+	if err != nil {
+		return err
+	}
+	j.after.CurrencyCode = currency.Code
+	if err := refuseNames(u.Tx, j.after); err != nil {
+		return err
+	}
+	if err := refuseReferences(u.Tx, j.after); err != nil {
+		return err
+	}
+	return refuseAccounts(u, j.in.AccountingTermsInput, j.accounts)
+}
+
+// refuseNames refuses a name, short name or external id that another product has.
+func refuseNames(tx store.Tx, p Product) error {
+	for _, unique := range []struct {
+		column, field, value string
+		refusal              fault.Code
+	}{
+		{"name", "name", p.Name, ErrNameTaken},
+		{"short_name", "shortName", p.ShortName, ErrShortNameTaken},
+		{"external_id", "externalId", p.ExternalID, ErrExternalIDTaken},
+	} {
+		taken, err := Products.Exists(tx, store.Where(unique.column, store.Equal, store.OptionalString(unique.value)).
+			And("id", store.NotEqual, store.Int(p.ID)))
+		if err != nil {
+			return err
+		}
+		if taken && unique.value != "" {
+			return unique.refusal.For(unique.field, unique.value, unique.value)
+		}
+	}
+	return nil
+}
+
+// refuseReferences refuses a fund, a delinquency bucket or charges that do not exist or do not fit.
+func refuseReferences(tx store.Tx, p Product) error {
+	if p.FundID != 0 {
+		if _, err := refdata.FundByID(tx, p.FundID); err != nil {
+			return err
+		}
+	}
+	if p.DelinquencyBucketID != 0 {
+		if _, _, err := refdata.DelinquencyBucketByID(tx, p.DelinquencyBucketID); err != nil {
+			return err
+		}
+	}
+	seen := map[int64]bool{}
+	for _, id := range p.ChargeIDs {
+		if seen[id] {
+			return ErrChargeTwice.For("charges", id, id)
+		}
+		seen[id] = true
+		if err := refuseCharge(tx, p, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func refuseCharge(tx store.Tx, p Product, id int64) error {
+	charge, err := ChargeByID(tx, id)
+	switch {
+	case err != nil:
+		return err
+	case charge.Target != ChargeForLoan:
+		return ErrChargeNotForLoan.For("charges", id, charge.Name)
+	case charge.CurrencyCode != p.CurrencyCode:
+		return ErrChargeCurrency.For("charges", id, charge.Name)
+	}
+	return nil
+}
+
+// noteAccounts records the accounts and lists of accounts that were sent and differ.
+func (in AccountingTermsInput) noteAccounts(changes map[string]any, before, after ledger.Mapping) {
+	for placeholder, sent := range in.accounts() {
+		if sent != nil && before.Accounts[placeholder] != after.Accounts[placeholder] {
+			role, _ := placeholder.Role()
+			changes[attributeOf(role)] = operation.Sent{Value: *sent}
+		}
+	}
+	for _, list := range in.exceptions() {
+		if list.sent {
+			note(changes, list.field, append([]ledger.Exception{}, list.items...), *list.of(&before), *list.of(&after))
+		}
+	}
+}
+
+// ProductRef addresses a product.
+type ProductRef struct {
+	Ref          operation.Ref `json:"productId" in:"path"`
+	WithTemplate bool          `json:"template,omitzero" in:"query"`
+}
+
+// Violations returns none.
+func (ProductRef) Violations() []fault.Violation { return nil }
+
+// GetProduct reads one product with its accounts, and with what its attributes may be chosen from on request.
+var GetProduct = operation.Query[ProductRef, ProductData]{
+	Meta: productMeta("GetProduct", "READ", "Reads a loan product."),
+	Decide: func(u *operation.Unit, in ProductRef) (ProductData, error) {
+		product, err := ByRef(u.Tx, in.Ref)
+		if err != nil {
+			return ProductData{}, err
+		}
+		reader := newReader(u)
+		data, err := reader.product(product)
+		if err != nil {
+			return data, err
+		}
+		if err := reader.accounts(&data, product); err != nil || !in.WithTemplate {
+			return data, err
+		}
+		template, err := productTemplate(u)
+		data.ProductTemplateData = &template
+		return data, err
+	},
+}
+
+// ListProducts lists the products in the order in which they were made, without their accounts.
+var ListProducts = operation.Query[operation.NoInput, []ProductData]{
+	Meta: productMeta("ListProducts", "READ", "Lists the loan products."),
+	Decide: func(u *operation.Unit, _ operation.NoInput) ([]ProductData, error) {
+		reader, list := newReader(u), []ProductData{}
+		all, err := Products.All(u.Tx, store.Query{}.Top(operation.LargestPage))
+		for _, product := range all {
+			data, err := reader.product(product)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, data)
+		}
+		return list, err
+	},
+}
+
+// BasicProduct is what a list to choose from shows of a product.
+type BasicProduct struct {
+	Type        string               `json:"productType"` // "loan"
+	ID          int64                `json:"id"`
+	Name        string               `json:"name"`
+	ShortName   string               `json:"shortName"`
+	Description string               `json:"description,omitzero"`
+	Currency    refdata.CurrencyData `json:"currency"`
+}
+
+// ListBasicProducts lists the products that are on offer on the business date.
+var ListBasicProducts = operation.Query[operation.NoInput, []BasicProduct]{
+	Meta: productMeta("ListBasicProducts", "READ", "Lists the loan products on offer, in short."),
+	Decide: func(u *operation.Unit, _ operation.NoInput) ([]BasicProduct, error) {
+		list := []BasicProduct{}
+		for p, err := range Products.Find(u.Tx, store.Query{}.Top(operation.LargestPage)) {
+			if err != nil {
+				return nil, err
+			}
+			if !p.CloseDate.IsZero() && p.CloseDate.Before(u.Today) {
+				continue
+			}
+			list = append(list, BasicProduct{
+				Type: "loan", ID: p.ID, Name: p.Name, ShortName: p.ShortName, Description: p.Description, Currency: p.currencyData(),
+			})
+		}
+		return list, nil
+	},
+}
+
+// currencyData shows the currency as the product uses it.
+func (p Product) currencyData() refdata.CurrencyData {
+	currency, _ := refdata.CurrencyByCode(p.CurrencyCode)
+	currency.Digits, currency.InMultiplesOf = p.Digits, p.InMultiplesOf
+	return refdata.CurrencyDataOf(currency)
+}
+
+func productMeta(id, action, summary string) operation.Meta {
+	return operation.Meta{ID: "products." + id, Action: action, Entity: "LOANPRODUCT", Grouping: "organisation", Summary: summary}
+}

@@ -1,0 +1,272 @@
+package products
+
+import (
+	"strings"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/enumeration"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/ledger"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/store"
+)
+
+const taxComponentResource = "tax.component"
+
+// TaxComponentData is a tax as clients see it.
+type TaxComponentData struct {
+	ID            int64               `json:"id"`
+	Name          string              `json:"name"`
+	Percentage    money.Decimal       `json:"percentage"`
+	DebitType     ledger.AccountType  `json:"debitAccountType,omitzero"`
+	DebitAccount  *ledger.AccountName `json:"debitAccount,omitempty"`
+	CreditType    ledger.AccountType  `json:"creditAccountType,omitzero"`
+	CreditAccount *ledger.AccountName `json:"creditAccount,omitempty"`
+	StartDate     calendar.Date       `json:"startDate"`
+	History       []TaxRate           `json:"taxComponentHistories,omitzero"`
+}
+
+func taxComponentData(tx store.Tx, t TaxComponent) (TaxComponentData, error) {
+	data := TaxComponentData{
+		ID: t.ID, Name: t.Name, Percentage: t.Percentage, DebitType: t.DebitType, CreditType: t.CreditType,
+		StartDate: t.StartDate, History: t.History,
+	}
+	var err error
+	if data.DebitAccount, err = ledger.AccountNameOf(tx, t.DebitAccountID); err != nil {
+		return data, err
+	}
+	data.CreditAccount, err = ledger.AccountNameOf(tx, t.CreditAccountID)
+	return data, err
+}
+
+// NewTaxComponent describes a tax.
+type NewTaxComponent struct {
+	Name            string              `json:"name"`
+	Percentage      *money.Decimal      `json:"percentage"`
+	StartDate       calendar.Date       `json:"startDate,omitzero"` // absent: the business date
+	DebitType       *ledger.AccountType `json:"debitAccountType,omitempty"`
+	DebitAccountID  *int64              `json:"debitAccountId,omitzero"`
+	CreditType      *ledger.AccountType `json:"creditAccountType,omitempty"`
+	CreditAccountID *int64              `json:"creditAccountId,omitzero"`
+}
+
+// Violations checks presence and ranges; an account needs its type, and a type its account.
+func (in NewTaxComponent) Violations() []fault.Violation {
+	c := fault.CheckOf(taxComponentResource).Text("name", in.Name, 100)
+	c.Required("percentage", in.Percentage != nil)
+	checkTaxPercentage(c, in.Percentage)
+	checkTaxAccount(c, "debitAccountType", in.DebitType, "debitAccountId", in.DebitAccountID)
+	checkTaxAccount(c, "creditAccountType", in.CreditType, "creditAccountId", in.CreditAccountID)
+	return c.Violations()
+}
+
+func checkTaxPercentage(c *fault.Checks, percentage *money.Decimal) {
+	switch {
+	case percentage == nil:
+	case !percentage.IsPositive():
+		c.Fail("percentage", *percentage, fault.NotPositive)
+	case hundred.Less(*percentage):
+		c.Fail("percentage", *percentage, fault.AboveMaximum, *percentage, hundred)
+	}
+}
+
+func checkTaxAccount(c *fault.Checks, typeField string, accountType *ledger.AccountType, idField string, id *int64) {
+	between(c, typeField, accountType, ledger.Asset, ledger.Expense)
+	positive(c, idField, id)
+	c.Required(typeField, accountType != nil || id == nil)
+	c.Required(idField, id != nil || accountType == nil)
+}
+
+// CreateTaxComponent defines a tax.
+var CreateTaxComponent = operation.Command[NewTaxComponent, operation.Result]{
+	Meta: taxComponentMeta("CreateTaxComponent", "CREATE", "Defines a tax."),
+	Decide: func(u *operation.Unit, in NewTaxComponent) (operation.Result, error) {
+		made := TaxComponent{Name: strings.TrimSpace(in.Name), Percentage: *in.Percentage, StartDate: in.StartDate}
+		if made.StartDate.IsZero() {
+			made.StartDate = u.Today
+		}
+		overlay(&made, in)
+		if err := made.refuseAccounts(u.Tx); err != nil {
+			return operation.Result{}, err
+		}
+		err := TaxComponents.Insert(u.Tx, &made)
+		return operation.Result{ID: made.ID}, err
+	},
+}
+
+// refuseAccounts refuses accounts that are not detail accounts of their types.
+func (t TaxComponent) refuseAccounts(tx store.Tx) error {
+	c := fault.CheckOf(taxComponentResource)
+	for _, stated := range []struct {
+		field string
+		of    ledger.AccountType
+		id    int64
+	}{
+		{"debitAccountId", t.DebitType, t.DebitAccountID},
+		{"creditAccountId", t.CreditType, t.CreditAccountID},
+	} {
+		if stated.id == 0 {
+			continue
+		}
+		err := refuseAccount(tx, stated.field, stated.id, []ledger.AccountType{stated.of})
+		if fault.KindOf(err) == fault.Internal && err != nil {
+			return err
+		}
+		if err != nil {
+			c.Fail(stated.field, stated.id, "not.a.valid.account")
+		}
+	}
+	return c.Err()
+}
+
+// TaxComponentRef addresses a tax.
+type TaxComponentRef struct {
+	Ref operation.Ref `json:"taxComponentId" in:"path"`
+}
+
+// Violations returns none.
+func (TaxComponentRef) Violations() []fault.Violation { return nil }
+
+// GetTaxComponent reads one tax.
+var GetTaxComponent = operation.Query[TaxComponentRef, TaxComponentData]{
+	Meta: taxComponentMeta("GetTaxComponent", "READ", "Reads a tax."),
+	Decide: func(u *operation.Unit, in TaxComponentRef) (TaxComponentData, error) {
+		component, err := TaxComponentByID(u.Tx, in.Ref.ID)
+		if err != nil {
+			return TaxComponentData{}, err
+		}
+		return taxComponentData(u.Tx, component)
+	},
+}
+
+// ListTaxComponents lists the taxes by name.
+var ListTaxComponents = operation.Query[operation.NoInput, []TaxComponentData]{
+	Meta: taxComponentMeta("ListTaxComponents", "READ", "Lists the taxes by name."),
+	Decide: func(u *operation.Unit, _ operation.NoInput) ([]TaxComponentData, error) {
+		return listTaxComponents(u.Tx)
+	},
+}
+
+func listTaxComponents(tx store.Tx) ([]TaxComponentData, error) {
+	all, err := TaxComponents.All(tx, store.Query{}.By("name", false).Top(operation.LargestPage))
+	list := make([]TaxComponentData, 0, len(all))
+	for _, component := range all {
+		data, err := taxComponentData(tx, component)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, data)
+	}
+	return list, err
+}
+
+// TaxComponentTemplateData is what the accounts of a tax may be chosen from.
+type TaxComponentTemplateData struct {
+	AccountOptions ledger.AccountOptions `json:"glAccountOptions"`
+	TypeOptions    []enumeration.Option  `json:"glAccountTypeOptions"`
+}
+
+// TaxComponentTemplate lists what the accounts of a tax may be chosen from.
+var TaxComponentTemplate = operation.Query[operation.NoInput, TaxComponentTemplateData]{
+	Meta: taxComponentMeta("TaxComponentTemplate", "READ", "Lists what the accounts of a tax may be chosen from."),
+	Decide: func(u *operation.Unit, _ operation.NoInput) (TaxComponentTemplateData, error) {
+		accounts, err := ledger.DetailOptions(u.Tx)
+		return TaxComponentTemplateData{AccountOptions: accounts, TypeOptions: ledger.AccountTypes().Options()}, err
+	},
+}
+
+// TaxComponentUpdate renames a tax or gives it another percentage from a date on.
+type TaxComponentUpdate struct {
+	Ref        operation.Ref  `json:"taxComponentId" in:"path"`
+	Name       *string        `json:"name,omitempty"`
+	Percentage *money.Decimal `json:"percentage,omitempty"`
+	StartDate  *calendar.Date `json:"startDate,omitempty"` // of the new percentage; absent: the business date
+}
+
+// Violations checks what is sent; a start needs the percentage that starts.
+func (in TaxComponentUpdate) Violations() []fault.Violation {
+	c := fault.CheckOf(taxComponentResource)
+	ifSent(in.Name, func(name string) { c.Text("name", name, 100) })
+	checkTaxPercentage(c, in.Percentage)
+	c.Required("percentage", in.Percentage != nil || in.StartDate == nil)
+	return c.Violations()
+}
+
+// UpdateTaxComponent renames a tax or gives it another percentage from a date on; the former one becomes history.
+var UpdateTaxComponent = operation.Command[TaxComponentUpdate, operation.Result]{
+	Meta: taxComponentMeta("UpdateTaxComponent", "UPDATE", "Renames a tax or gives it another percentage from a date on."),
+	Decide: func(u *operation.Unit, in TaxComponentUpdate) (operation.Result, error) {
+		component, err := TaxComponentByID(u.Tx, in.Ref.ID)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if err := in.judge(component, u.Today); err != nil {
+			return operation.Result{}, err
+		}
+		changes := in.apply(&component, u.Today)
+		if len(changes) == 0 {
+			return operation.Result{ID: component.ID, Changes: changes}, nil
+		}
+		if err := TaxComponents.Save(u.Tx, &component); err != nil {
+			return operation.Result{}, err
+		}
+		return operation.Result{ID: component.ID, Changes: changes}, refuseGroupsOf(u.Tx, component)
+	},
+}
+
+// judge: a percentage starts in the future, after the present one.
+func (in TaxComponentUpdate) judge(t TaxComponent, today calendar.Date) error {
+	if in.StartDate == nil {
+		return nil
+	}
+	c := fault.CheckOf(taxComponentResource)
+	if earliest := calendar.Latest(today, t.StartDate); !in.StartDate.After(earliest) {
+		c.Fail("startDate", *in.StartDate, fault.NotAfter, earliest)
+	}
+	return c.Err()
+}
+
+func (in TaxComponentUpdate) apply(t *TaxComponent, today calendar.Date) map[string]any {
+	changes := map[string]any{}
+	if in.Name != nil && *in.Name != t.Name {
+		t.Name = *in.Name
+		changes["name"] = operation.Sent{Value: *in.Name}
+	}
+	if in.Percentage == nil || *in.Percentage == t.Percentage {
+		return changes
+	}
+	start := today
+	if in.StartDate != nil {
+		start = *in.StartDate
+		changes["startDate"] = operation.Sent{Value: start}
+	}
+	if start.After(t.StartDate) {
+		t.History = append(t.History, TaxRate{Percentage: t.Percentage, StartDate: t.StartDate, EndDate: start})
+	}
+	t.Percentage, t.StartDate = *in.Percentage, start
+	changes["percentage"] = operation.Sent{Value: *in.Percentage}
+	return changes
+}
+
+// refuseGroupsOf refuses a percentage that takes a group of the tax beyond everything.
+func refuseGroupsOf(tx store.Tx, t TaxComponent) error {
+	groups, err := TaxGroups.All(tx, store.Query{}.Top(operation.LargestPage))
+	if err != nil {
+		return err
+	}
+	for _, group := range groups {
+		taxation, err := group.taxation(tx)
+		if err != nil {
+			return err
+		}
+		if _, bears := taxation.Components[t.ID]; bears && taxation.exceeds() {
+			return ErrTaxComponentTotal.For("percentage", t.Percentage, group.Name)
+		}
+	}
+	return nil
+}
+
+func taxComponentMeta(id, action, summary string) operation.Meta {
+	return operation.Meta{ID: "products." + id, Action: action, Entity: "TAXCOMPONENT", Grouping: "organisation", Summary: summary}
+}

@@ -1,0 +1,306 @@
+package products
+
+import (
+	"slices"
+	"strings"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/store"
+)
+
+const taxGroupResource = "tax.group"
+
+// TaxGroupName is a group where another resource refers to it.
+type TaxGroupName struct {
+	ID   int64  `json:"id"`
+	Name string `json:"name"`
+}
+
+func taxGroupName(tx store.Tx, id int64) (*TaxGroupName, error) {
+	if id == 0 {
+		return nil, nil
+	}
+	group, err := TaxGroupByID(tx, id)
+	return &TaxGroupName{ID: group.ID, Name: group.Name}, err
+}
+
+func taxGroupNames(tx store.Tx) ([]TaxGroupName, error) {
+	names := []TaxGroupName{}
+	for group, err := range TaxGroups.Find(tx, store.Query{}.By("name", false).Top(operation.LargestPage)) {
+		if err != nil {
+			return nil, err
+		}
+		names = append(names, TaxGroupName{group.ID, group.Name})
+	}
+	return names, nil
+}
+
+// TaxGroupData is a group of taxes as clients see it.
+type TaxGroupData struct {
+	ID           int64                `json:"id,omitzero"`
+	Name         string               `json:"name,omitzero"`
+	Associations []TaxAssociationData `json:"taxAssociations,omitzero"`
+	Components   []TaxComponentData   `json:"taxComponents,omitzero"` // template: what may be chosen
+}
+
+// TaxAssociationData is a tax in its group as clients see it.
+type TaxAssociationData struct {
+	ID        int64            `json:"id"`
+	Component TaxComponentName `json:"taxComponent"`
+	StartDate calendar.Date    `json:"startDate"`
+	EndDate   calendar.Date    `json:"endDate,omitzero"`
+}
+
+// TaxComponentName is a tax where a group refers to it.
+type TaxComponentName struct {
+	ID   int64  `json:"id"`
+	Name string `json:"name"`
+}
+
+func (t Taxation) data() TaxGroupData {
+	data := TaxGroupData{ID: t.Group.ID, Name: t.Group.Name}
+	for _, a := range t.Group.Associations {
+		data.Associations = append(data.Associations, TaxAssociationData{
+			ID: a.ID, Component: TaxComponentName{a.ComponentID, t.Components[a.ComponentID].Name},
+			StartDate: a.StartDate, EndDate: a.EndDate,
+		})
+	}
+	return data
+}
+
+// TaxAssociationInput makes a tax part of a group, or ends that.
+type TaxAssociationInput struct {
+	ID          *int64         `json:"id,omitzero"` // of an association that exists
+	ComponentID *int64         `json:"taxComponentId,omitzero"`
+	StartDate   *calendar.Date `json:"startDate,omitempty"` // of a new one; absent: the business date
+	EndDate     *calendar.Date `json:"endDate,omitempty"`   // of one that exists
+}
+
+// NewTaxGroup describes a group of taxes.
+type NewTaxGroup struct {
+	Name       string                `json:"name"`
+	Components []TaxAssociationInput `json:"taxComponents"`
+}
+
+// Violations checks presence; a new association has no end yet.
+func (in NewTaxGroup) Violations() []fault.Violation {
+	c := fault.CheckOf(taxGroupResource).Text("name", in.Name, 100)
+	if len(in.Components) == 0 {
+		c.Fail("taxComponents", nil, fault.Empty)
+	}
+	for i, a := range in.Components {
+		a.checkNew(c, elementOf(taxComponents, i))
+	}
+	return c.Violations()
+}
+
+const taxComponents = "taxComponents"
+
+func (in TaxAssociationInput) checkNew(c *fault.Checks, at element) {
+	if in.ComponentID == nil {
+		failIn(c, at, "taxComponentId", nil, fault.Blank)
+	} else if *in.ComponentID <= 0 {
+		failIn(c, at, "taxComponentId", *in.ComponentID, fault.NotPositive)
+	}
+	if in.EndDate != nil {
+		failIn(c, at, "endDate", *in.EndDate, "not.supported.for.new.association")
+	}
+}
+
+func (in TaxAssociationInput) checkKnown(c *fault.Checks, at element) {
+	if in.StartDate != nil && in.EndDate != nil {
+		failIn(c, at, "startDate", *in.StartDate, "start.date.end.date.both.should.not.be.present")
+	}
+}
+
+// failIn fails a part of an element of the taxes of a group.
+func failIn(c *fault.Checks, at element, part string, value any, suffix string, args ...any) {
+	at.failAs(c, taxGroupResource, part, value, suffix, args...)
+}
+
+// CreateTaxGroup makes a group of taxes.
+var CreateTaxGroup = operation.Command[NewTaxGroup, operation.Result]{
+	Meta: taxGroupMeta("CreateTaxGroup", "CREATE", "Makes a group of taxes."),
+	Decide: func(u *operation.Unit, in NewTaxGroup) (operation.Result, error) {
+		group := TaxGroup{Name: strings.TrimSpace(in.Name)}
+		for _, a := range in.Components {
+			group.add(a, u.Today)
+		}
+		if err := group.refuse(u.Tx); err != nil {
+			return operation.Result{}, err
+		}
+		err := TaxGroups.Insert(u.Tx, &group)
+		return operation.Result{ID: group.ID}, err
+	},
+}
+
+// add makes a tax part of the group.
+func (g *TaxGroup) add(in TaxAssociationInput, today calendar.Date) {
+	a := TaxAssociation{ID: 1, ComponentID: *in.ComponentID, StartDate: today}
+	for _, other := range g.Associations {
+		a.ID = max(a.ID, other.ID+1)
+	}
+	if in.StartDate != nil {
+		a.StartDate = *in.StartDate
+	}
+	g.Associations = append(g.Associations, a)
+}
+
+// refuse refuses taxes that do not exist, that overlap with themselves, or that take more than everything.
+func (g TaxGroup) refuse(tx store.Tx) error {
+	taxation, err := g.taxation(tx)
+	if err != nil {
+		return err
+	}
+	c := fault.CheckOf(taxGroupResource)
+	if g.overlaps() {
+		c.Fail(taxComponents, nil, "component.dates.are.overlapping")
+	}
+	if taxation.exceeds() {
+		general(c, ErrTaxGroupTotal)
+	}
+	return c.Err()
+}
+
+// TaxGroupRef addresses a group of taxes.
+type TaxGroupRef struct {
+	Ref          operation.Ref `json:"taxGroupId" in:"path"`
+	WithTemplate bool          `json:"template,omitzero" in:"query"`
+}
+
+// Violations returns none.
+func (TaxGroupRef) Violations() []fault.Violation { return nil }
+
+// GetTaxGroup reads one group of taxes.
+var GetTaxGroup = operation.Query[TaxGroupRef, TaxGroupData]{
+	Meta: taxGroupMeta("GetTaxGroup", "READ", "Reads a group of taxes."),
+	Decide: func(u *operation.Unit, in TaxGroupRef) (TaxGroupData, error) {
+		taxation, err := TaxationOf(u.Tx, in.Ref.ID)
+		if err != nil {
+			return TaxGroupData{}, err
+		}
+		data := taxation.data()
+		if in.WithTemplate {
+			data.Components, err = listTaxComponents(u.Tx)
+		}
+		return data, err
+	},
+}
+
+// ListTaxGroups lists the groups of taxes by name.
+var ListTaxGroups = operation.Query[operation.NoInput, []TaxGroupData]{
+	Meta: taxGroupMeta("ListTaxGroups", "READ", "Lists the groups of taxes by name."),
+	Decide: func(u *operation.Unit, _ operation.NoInput) ([]TaxGroupData, error) {
+		groups, err := TaxGroups.All(u.Tx, store.Query{}.By("name", false).Top(operation.LargestPage))
+		list := make([]TaxGroupData, 0, len(groups))
+		for _, group := range groups {
+			taxation, err := group.taxation(u.Tx)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, taxation.data())
+		}
+		return list, err
+	},
+}
+
+// TaxGroupTemplate lists the taxes that a group may be made of.
+var TaxGroupTemplate = operation.Query[operation.NoInput, TaxGroupData]{
+	Meta: taxGroupMeta("TaxGroupTemplate", "READ", "Lists the taxes that a group may be made of."),
+	Decide: func(u *operation.Unit, _ operation.NoInput) (TaxGroupData, error) {
+		components, err := listTaxComponents(u.Tx)
+		return TaxGroupData{Components: components}, err
+	},
+}
+
+// TaxGroupUpdate renames a group, adds taxes and ends others.
+type TaxGroupUpdate struct {
+	Ref        operation.Ref         `json:"taxGroupId" in:"path"`
+	Name       *string               `json:"name,omitempty"`
+	Components []TaxAssociationInput `json:"taxComponents,omitzero"`
+}
+
+// Violations checks what is sent.
+func (in TaxGroupUpdate) Violations() []fault.Violation {
+	c := fault.CheckOf(taxGroupResource)
+	ifSent(in.Name, func(name string) { c.Text("name", name, 100) })
+	for i, a := range in.Components {
+		if a.ID == nil {
+			a.checkNew(c, elementOf(taxComponents, i))
+		} else {
+			a.checkKnown(c, elementOf(taxComponents, i))
+		}
+	}
+	return c.Violations()
+}
+
+// UpdateTaxGroup renames a group, adds taxes and ends others.
+var UpdateTaxGroup = operation.Command[TaxGroupUpdate, operation.Result]{
+	Meta: taxGroupMeta("UpdateTaxGroup", "UPDATE", "Renames a group of taxes, adds taxes and ends others."),
+	Decide: func(u *operation.Unit, in TaxGroupUpdate) (operation.Result, error) {
+		group, err := TaxGroupByID(u.Tx, in.Ref.ID)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		changes, err := in.apply(&group, u.Today)
+		if err != nil || len(changes) == 0 {
+			return operation.Result{ID: group.ID, Changes: changes}, err
+		}
+		if err := group.refuse(u.Tx); err != nil {
+			return operation.Result{}, err
+		}
+		return operation.Result{ID: group.ID, Changes: changes}, TaxGroups.Save(u.Tx, &group)
+	},
+}
+
+func (in TaxGroupUpdate) apply(g *TaxGroup, today calendar.Date) (map[string]any, error) {
+	changes := map[string]any{}
+	if in.Name != nil && *in.Name != g.Name {
+		g.Name = *in.Name
+		changes["name"] = operation.Sent{Value: *in.Name}
+	}
+	before := slices.Clone(g.Associations)
+	c := fault.CheckOf(taxGroupResource)
+	for i, a := range in.Components {
+		if a.ID == nil {
+			g.add(a, today)
+		} else {
+			g.end(c, elementOf(taxComponents, i), a, today)
+		}
+	}
+	note(changes, taxComponents, in.Components, before, g.Associations)
+	return changes, c.Err()
+}
+
+// end gives an association its end, which lies in the future, after its start, and is final.
+func (g *TaxGroup) end(c *fault.Checks, at element, in TaxAssociationInput, today calendar.Date) {
+	i := slices.IndexFunc(g.Associations, func(a TaxAssociation) bool { return a.ID == *in.ID })
+	if i < 0 {
+		failIn(c, at, "id", *in.ID, "does.not.exist")
+		return
+	}
+	known := &g.Associations[i]
+	if in.ComponentID != nil && *in.ComponentID != known.ComponentID {
+		failIn(c, at, "taxComponentId", *in.ComponentID, "update.not.supported")
+	}
+	if in.StartDate != nil && *in.StartDate != known.StartDate {
+		failIn(c, at, "startDate", *in.StartDate, "update.not.supported")
+	}
+	if in.EndDate == nil || *in.EndDate == known.EndDate {
+		return
+	}
+	switch earliest := calendar.Latest(today, known.StartDate); {
+	case !known.EndDate.IsZero():
+		failIn(c, at, "endDate", *in.EndDate, "can.not.modify.end.date.once.updated")
+	case !in.EndDate.After(earliest):
+		failIn(c, at, "endDate", *in.EndDate, fault.NotAfter, earliest)
+	default:
+		known.EndDate = *in.EndDate
+	}
+}
+
+func taxGroupMeta(id, action, summary string) operation.Meta {
+	return operation.Meta{ID: "products." + id, Action: action, Entity: "TAXGROUP", Grouping: "organisation", Summary: summary}
+}
