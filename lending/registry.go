@@ -27,10 +27,10 @@ func newRegistry() (*Registry, error) {
 	lists := [][]operation.Operation{
 		{provisionTenant},
 		access.Operations(),
-		refdata.Operations(),
-		clients.Operations(),
-		ledger.Operations(),
-		products.Operations(),
+		refdata.Operations(references()...),
+		clients.Operations(clients.Neighbours{Loans: loans.OfClients{}}),
+		ledger.Operations(references()...),
+		products.Operations(references()...),
 		loans.Operations(),
 	}
 	for _, list := range lists {
@@ -45,6 +45,11 @@ func newRegistry() (*Registry, error) {
 	}
 	slices.SortFunc(r.all, func(a, b operation.Operation) int { return cmp.Compare(a.About().ID, b.About().ID) })
 	return r, nil
+}
+
+// references are what records point to across packages; what is pointed to is not deleted.
+func references() []refdata.Reference {
+	return slices.Concat(clients.References(), products.References(), loans.References())
 }
 
 // Schema is the set of kinds that a store for the platform must keep.

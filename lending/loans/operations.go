@@ -45,5 +45,8 @@ func Operations() []operation.Operation {
 		WaiveInterestPortion, RefundCreditBalance, RefundByCash, RefundCharge, ChargeBack,
 		WriteOffLoan, UndoWriteOff, CloseLoan, CloseRescheduled, ForecloseLoan,
 		AddCharge, UpdateCharge, DeleteCharge, WaiveCharge, UndoChargeWaiver, AdjustCharge, PayCharge, DeactivateOverdueCharges,
+		Get, List, GetTransaction, ListCharges, GetCharge,
+		Notes.List, Notes.Get, Notes.Create, Notes.Update, Notes.Delete,
+		ChargeOffLoan, UndoChargeOff, TerminateContract, UndoTermination, ReAgeLoan, UndoReAge, ReAmortizeLoan, UndoReAmortize,
 	}
 }

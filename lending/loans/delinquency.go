@@ -1,0 +1,202 @@
+package loans
+
+import (
+	"slices"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/refdata"
+)
+
+// Pause is a time during which delinquency does not grow. Its end is replaced by a resume within it.
+type Pause struct {
+	From calendar.Date `json:"from"`
+	To   calendar.Date `json:"to"`
+}
+
+// Delinquency is how far behind a loan is on a day.
+type Delinquency struct {
+	Since       calendar.Date // the oldest unpaid due date, or the chargeback that reopened it; zero when nothing is overdue
+	PastDueDays int
+	Days        int           // past due, less pauses and the grace on arrears ageing
+	From        calendar.Date // Since plus the grace
+	Amount      money.Amount
+	Portions    Portions
+}
+
+// delinquencyOn calculates how far behind the loan is on a day. Only active loans are ever behind.
+func (a *Account) delinquencyOn(today calendar.Date, pauses []Pause) Delinquency {
+	var d Delinquency
+	if a.Loan.Status != Active {
+		return d
+	}
+	for i := range a.Instalments {
+		row := &a.Instalments[i]
+		if row.Met() || !row.Due.Before(today) {
+			continue
+		}
+		if d.Since.IsZero() {
+			d.Since = a.overdueSince(i)
+		}
+		d.Portions = d.Portions.Add(Portions{
+			row.Principal.Outstanding(), row.Interest.Outstanding(), row.Fee.Outstanding(), row.Penalty.Outstanding(),
+		})
+	}
+	d.Amount = d.Portions.Total()
+	a.addChargebackShortfall(&d, today)
+	grace := a.Loan.Terms.GraceOnArrearsAgeing
+	if !d.Since.IsZero() {
+		d.PastDueDays = max(0, d.Since.DaysUntil(today))
+		d.From = d.Since.AddDays(grace)
+		d.Days = max(0, d.PastDueDays-pausedDays(pauses, d.Since, today)-grace)
+	}
+	return d
+}
+
+// overdueSince is the due date of the oldest overdue instalment, unless it had been paid and a chargeback took the
+// money away again: then the date of that chargeback.
+func (a *Account) overdueSince(index int) calendar.Date {
+	row := &a.Instalments[index]
+	last := index == len(a.Instalments)-1
+	left := row.TotalPaid()
+	for _, t := range a.Live(Chargeback) {
+		within := !t.On.Before(row.From) && (t.On.Before(row.Due) || last && t.On == row.Due)
+		if !within {
+			continue
+		}
+		left = left.Sub(t.Amount)
+		if left.IsNegative() {
+			return t.On
+		}
+	}
+	return row.Due
+}
+
+// addChargebackShortfall adds what chargebacks took out of the first instalment that is not due yet.
+func (a *Account) addChargebackShortfall(d *Delinquency, today calendar.Date) {
+	i := slices.IndexFunc(a.Instalments, func(r Instalment) bool { return !r.Met() && !r.Due.Before(today) })
+	if i < 0 {
+		return
+	}
+	row := &a.Instalments[i]
+	left, since := row.TotalPaid(), calendar.Date{}
+	for _, t := range a.Live(Chargeback) {
+		if !t.On.Before(row.From) && t.On.Before(row.Due) && t.On.Before(today) {
+			left = left.Sub(t.Amount)
+			if left.IsNegative() {
+				since = t.On
+			}
+		}
+	}
+	if !left.IsNegative() {
+		return
+	}
+	d.Amount = d.Amount.Add(left.Neg())
+	d.Portions.Principal = d.Portions.Principal.Add(left.Neg())
+	if d.Since.IsZero() {
+		d.Since = since
+	}
+}
+
+// pausedDays counts the days of pauses inside [from, to).
+func pausedDays(pauses []Pause, from, to calendar.Date) int {
+	days := 0
+	for _, p := range pauses {
+		start, end := calendar.Latest(p.From, from), calendar.Earliest(p.To, to)
+		days += max(0, start.DaysUntil(end))
+	}
+	return days
+}
+
+// DelinquentData is the collection view of a loan.
+type DelinquentData struct {
+	Available            money.Amount                `json:"availableDisbursementAmount"`
+	AvailableOverApplied money.Amount                `json:"availableDisbursementAmountWithOverApplied"`
+	PastDueDays          int                         `json:"pastDueDays"`
+	PastDueDate          calendar.Date               `json:"pastDueDate,omitzero"`
+	NextPaymentDue       calendar.Date               `json:"nextPaymentDueDate,omitzero"`
+	NextPaymentAmount    money.Amount                `json:"nextPaymentAmount,omitzero"`
+	DelinquentDays       int                         `json:"delinquentDays"`
+	DelinquentDate       calendar.Date               `json:"delinquentDate,omitzero"`
+	DelinquentAmount     money.Amount                `json:"delinquentAmount"`
+	LastPaymentDate      calendar.Date               `json:"lastPaymentDate,omitzero"`
+	LastPaymentAmount    money.Amount                `json:"lastPaymentAmount"`
+	LastRepaymentDate    calendar.Date               `json:"lastRepaymentDate,omitzero"`
+	LastRepaymentAmount  money.Amount                `json:"lastRepaymentAmount"`
+	Principal            money.Amount                `json:"delinquentPrincipal"`
+	Interest             money.Amount                `json:"delinquentInterest"`
+	Fee                  money.Amount                `json:"delinquentFee"`
+	Penalty              money.Amount                `json:"delinquentPenalty"`
+	Pauses               []PauseData                 `json:"delinquencyPausePeriods,omitempty"`
+	InstalmentLevel      []InstalmentDelinquencyData `json:"installmentLevelDelinquency,omitempty"`
+}
+
+// PauseData is a delinquency pause.
+type PauseData struct {
+	Active bool          `json:"active"`
+	From   calendar.Date `json:"pausePeriodStart"`
+	To     calendar.Date `json:"pausePeriodEnd,omitzero"`
+}
+
+// InstalmentDelinquencyData is what is delinquent within one range of ages.
+type InstalmentDelinquencyData struct {
+	RangeID        int64        `json:"rangeId"`
+	Classification string       `json:"classification"`
+	MinimumDays    int          `json:"minimumAgeDays"`
+	MaximumDays    int          `json:"maximumAgeDays,omitempty"`
+	Amount         money.Amount `json:"delinquentAmount"`
+}
+
+// delinquentData is the collection view on a day.
+func (a *Account) delinquentData(today calendar.Date, pauses []Pause) *DelinquentData {
+	d := &DelinquentData{AvailableOverApplied: a.availableOverApplied()}
+	if !a.Loan.Status.Disbursed() {
+		return d
+	}
+	now := a.delinquencyOn(today, pauses)
+	d.Available = a.available()
+	d.PastDueDays, d.PastDueDate = now.PastDueDays, now.Since
+	d.DelinquentDays, d.DelinquentDate, d.DelinquentAmount = now.Days, now.From, now.Amount
+	d.Principal, d.Interest, d.Fee, d.Penalty = now.Portions.Principal, now.Portions.Interest, now.Portions.Fee, now.Portions.Penalty
+	d.NextPaymentDue, d.NextPaymentAmount = a.nextPayment(today)
+	for _, t := range a.Live() {
+		if t.Type.Monetary() && t.Type != Disbursement && t.Type != RepaymentAtDisbursement && t.Type != IncomePosting {
+			d.LastPaymentDate, d.LastPaymentAmount = t.On, t.Amount
+		}
+		if t.Type == Repayment || t.Type == DownPayment {
+			d.LastRepaymentDate, d.LastRepaymentAmount = t.On, t.Amount
+		}
+	}
+	for _, p := range pauses {
+		d.Pauses = append(d.Pauses, PauseData{Active: !today.Before(p.From) && today.Before(p.To), From: p.From, To: p.To})
+	}
+	return d
+}
+
+// nextPayment is the next due date with something to pay: the earliest unpaid instalment, or the earliest that is not
+// past, by configuration.
+func (a *Account) nextPayment(today calendar.Date) (calendar.Date, money.Amount) {
+	unpaidOnly := a.nextPaymentIsEarliestUnpaid()
+	for i := range a.Instalments {
+		row := &a.Instalments[i]
+		if !row.Met() && (unpaidOnly || !row.Due.Before(today)) {
+			return row.Due, row.Outstanding()
+		}
+	}
+	return calendar.Date{}, money.Amount{}
+}
+
+// available is what can still be disbursed of the approved amount, planned tranches left aside.
+func (a *Account) available() money.Amount {
+	return money.Max(money.Amount{}, a.Loan.Approved.Sub(a.lent()).Sub(a.Loan.PlannedTotal()))
+}
+
+// availableOverApplied is the same up to what the product allows beyond the approved amount.
+func (a *Account) availableOverApplied() money.Amount {
+	return money.Max(money.Amount{}, a.disbursable().Sub(a.lent()).Sub(a.Loan.PlannedTotal()))
+}
+
+// nextPaymentIsEarliestUnpaid reports how the installation reads "next payment".
+func (a *Account) nextPaymentIsEarliestUnpaid() bool {
+	return a.env.Config.Text(refdata.NextPaymentDueDate) != "next-unpaid-due-date"
+}

@@ -1,0 +1,67 @@
+package loans
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/store"
+)
+
+// OfClients answers what the package of clients asks about loans.
+type OfClients struct{}
+
+var _ clients.Loans = OfClients{}
+
+func ofClient(clientID int64) store.Query {
+	return store.Where("client_id", store.Equal, store.Int(clientID))
+}
+
+// Accounts lists the loans of a client for the overview, by id.
+func (OfClients) Accounts(tx store.Tx, clientID int64) ([]clients.LoanAccount, error) {
+	n := newNames(tx)
+	list := []clients.LoanAccount{}
+	for loan, err := range loans.Find(tx, ofClient(clientID).Top(operation.LargestPage)) {
+		if err != nil {
+			return nil, err
+		}
+		product, err := products.Get(tx, loan.ProductID)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, clients.LoanAccount{
+			ID: loan.ID, AccountNo: loan.AccountNo, ExternalID: loan.ExternalID, ProductID: loan.ProductID,
+			ProductName: product.Name, ShortProductName: product.ShortName, Status: loan.Status.Data(),
+			Currency: refdata.CurrencyDataOf(loan.Currency), LoanType: loan.AccountType.Option(), LoanCycle: loan.Cycle,
+			Timeline: n.timeline(&loan.Timeline), InArrears: !loan.Arrears.Since.IsZero(), OriginalLoan: loan.Principal,
+			LoanBalance: loan.Summary.Outstanding(), AmountPaid: loan.Summary.Principal.Paid.Add(loan.Summary.Interest.Paid).
+				Add(loan.Summary.Fee.Paid).Add(loan.Summary.Penalty.Paid),
+		})
+	}
+	return list, nil
+}
+
+// Standing sums up the loans of a client for the rules about closing, deleting and moving clients.
+func (OfClients) Standing(tx store.Tx, clientID int64) (clients.LoanStanding, error) {
+	var s clients.LoanStanding
+	for loan, err := range loans.Find(tx, ofClient(clientID)) {
+		if err != nil {
+			return s, err
+		}
+		s.Any = true
+		s.Open = s.Open || loan.Status <= TransferOnHold
+		s.Overpaid = s.Overpaid || loan.Status == Overpaid
+		s.ClosedOn = calendar.Latest(s.ClosedOn, loan.Timeline.ClosedOn)
+	}
+	return s, nil
+}
+
+// References names what loans point to in the packages below, so that nothing of it is deleted.
+func References() []refdata.Reference {
+	return []refdata.Reference{
+		{To: products.Charges.Kind, From: charges.Kind, Column: "charge_id"},
+		{To: refdata.PaymentTypes.Kind, From: transactions.Kind, Column: "payment_type_id"},
+		{To: refdata.StaffMembers.Kind, From: loans.Kind, Column: "loan_officer_id"},
+	}
+}

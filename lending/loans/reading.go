@@ -1,0 +1,386 @@
+package loans
+
+import (
+	"slices"
+	"strings"
+
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/store"
+)
+
+// GetInput is the input of Get.
+type GetInput struct {
+	Loan operation.Ref `json:"loanId" in:"path"`
+	// Associations is a comma list of parts to include; "all" and absent (nil) mean all, "" none.
+	Associations *string `json:"associations,omitempty" in:"query"`
+	Exclude      string  `json:"exclude,omitempty" in:"query"` // comma list of parts to leave out
+	// StaffInOfficeOnly narrows option lists, which a single loan does not carry; accepted and without effect.
+	StaffInOfficeOnly bool `json:"staffInSelectedOfficeOnly,omitempty" in:"query"`
+}
+
+// Violations returns none: unknown associations are ignored.
+func (GetInput) Violations() []fault.Violation { return nil }
+
+// The associations of a loan.
+const (
+	withSchedule             = "repaymentSchedule"
+	withTransactions         = "transactions"
+	withCharges              = "charges"
+	withTranches             = "multiDisburseDetails"
+	withCollection           = "collection"
+	withVariations           = "loanTermVariations"
+	withInstalmentVariations = "emiAmountVariations"
+	withNotes                = "notes"
+	withCollateral           = "collateral"
+	withOriginators          = "originators"
+)
+
+// everything is what "all" stands for.
+var everything = []string{
+	withSchedule, withTransactions, withCharges, withTranches, withCollection, withVariations, withNotes, withCollateral, withOriginators,
+}
+
+// wanted lists the associations that were asked for.
+func (in GetInput) wanted() []string {
+	asked := everything
+	if in.Associations != nil && *in.Associations != "all" {
+		asked = splitList(*in.Associations)
+		if slices.Contains(asked, "all") {
+			asked = append(slices.Clone(everything), asked...)
+		}
+	}
+	excluded := splitList(in.Exclude)
+	return slices.DeleteFunc(slices.Clone(asked), func(name string) bool { return slices.Contains(excluded, name) })
+}
+
+func splitList(text string) []string {
+	var list []string
+	for _, part := range strings.Split(text, ",") {
+		if part = strings.TrimSpace(part); part != "" {
+			list = append(list, part)
+		}
+	}
+	return list
+}
+
+// Get reads one loan with its associations.
+var Get = operation.Query[GetInput, LoanData]{
+	Meta: operation.Meta{ID: "loans.Get", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Reads one loan."},
+	Decide: func(u *operation.Unit, in GetInput) (LoanData, error) {
+		o, err := open(u, in.Loan)
+		if err != nil {
+			return LoanData{}, err
+		}
+		return describe(u, o.Account, in.wanted())
+	},
+}
+
+// describe is the read model of a loan with the wanted associations.
+func describe(u *operation.Unit, a *Account, wanted []string) (LoanData, error) {
+	n := newNames(u.Tx)
+	d := n.loan(a)
+	for _, association := range wanted {
+		if err := n.associate(u, a, &d, association); err != nil {
+			return LoanData{}, err
+		}
+	}
+	return d, nil
+}
+
+func (n *names) associate(u *operation.Unit, a *Account, d *LoanData, association string) error {
+	switch association {
+	case withSchedule:
+		view := a.Schedule()
+		d.Schedule = &view
+		d.Tranches = trancheData(a)
+		d.InstalmentVariations = variationData(a, true)
+		n.addUnpaidInterest(a, d)
+	case withTransactions:
+		d.Transactions = n.transactions(a)
+	case withCharges:
+		d.Charges = chargesData(a)
+	case withTranches:
+		d.Tranches = trancheData(a)
+	case withCollection:
+		pauses, err := pausesOf(u, a.Loan.ID)
+		if err != nil {
+			return err
+		}
+		d.Delinquent = a.delinquentData(u.Today, pauses)
+	case withVariations:
+		d.Variations = variationData(a, false)
+	case withInstalmentVariations:
+		d.InstalmentVariations = variationData(a, true)
+	case withNotes:
+		notes, err := Notes.List.Decide(u, refdata.NotesRef{Owner: operation.ByID(a.Loan.ID)})
+		d.Notes = notes
+		return err
+	case withCollateral:
+		d.Collateral = []struct{}{}
+	case withOriginators:
+		d.Originators = []struct{}{}
+	}
+	return nil
+}
+
+// transactions lists the history as readers see it: in force, or reversed by a user. What a replay replaced is hidden.
+func (n *names) transactions(a *Account) []TransactionData {
+	list := []TransactionData{}
+	for _, t := range a.listed() {
+		list = append(list, n.transaction(a, t))
+	}
+	return list
+}
+
+// listed are the transactions that readers of the loan see, by date, creation and id.
+func (a *Account) listed() []*Transaction {
+	var listed []*Transaction
+	for _, t := range a.History {
+		if (!t.Reversed || t.ReversedByUser) && t.Type != Contra {
+			listed = append(listed, t)
+		}
+	}
+	slices.SortStableFunc(listed, func(x, y *Transaction) int {
+		if c := x.On.Compare(y.On); c != 0 {
+			return c
+		}
+		if x.Created != y.Created {
+			return order(x.Created.Before(y.Created))
+		}
+		return order(x.ID < y.ID)
+	})
+	return listed
+}
+
+func chargesData(a *Account) []ChargeData {
+	var list []ChargeData
+	for _, c := range a.ActiveCharges() {
+		list = append(list, a.chargeData(c))
+	}
+	return list
+}
+
+func trancheData(a *Account) []TrancheData {
+	list := []TrancheData{}
+	for _, t := range a.Loan.Tranches {
+		if !t.Reversed {
+			list = append(list, TrancheData{
+				ID: t.ID, LoanID: a.Loan.ID, Expected: t.Expected, Made: t.Made, Principal: t.Principal, NetDisbursal: t.NetDisbursal,
+			})
+		}
+	}
+	slices.SortStableFunc(list, func(x, y TrancheData) int { return x.Expected.Compare(y.Expected) })
+	return list
+}
+
+func variationData(a *Account, instalmentsOnly bool) []VariationData {
+	list := []VariationData{}
+	for _, v := range a.Loan.Variations {
+		if v.Inactive || instalmentsOnly && v.Kind != 1 {
+			continue
+		}
+		list = append(list, VariationData{
+			ID: v.ID, Kind: v.Kind, From: v.From, Number: v.Number, Date: v.Date, Specific: v.Specific, Processed: v.Processed,
+		})
+	}
+	slices.SortStableFunc(list, func(x, y VariationData) int { return x.From.Compare(y.From) })
+	return list
+}
+
+// addUnpaidInterest adds the interest that is owed by today to the summary.
+func (n *names) addUnpaidInterest(a *Account, d *LoanData) {
+	if d.Summary == nil || !d.Summary.InterestCharged.IsPositive() {
+		return
+	}
+	for i := range a.Instalments {
+		if row := &a.Instalments[i]; !row.Due.After(a.env.Today) {
+			d.Summary.UnpaidDueInterest = d.Summary.UnpaidDueInterest.Add(row.Interest.Outstanding())
+		}
+	}
+}
+
+// ListInput is the input of List.
+type ListInput struct {
+	ExternalID   string `json:"externalId,omitempty" in:"query"`
+	AccountNo    string `json:"accountNo,omitempty" in:"query"`
+	ClientID     int64  `json:"clientId,omitempty" in:"query"`
+	Status       string `json:"status,omitempty" in:"query"` // number of the status
+	Associations string `json:"associations,omitempty" in:"query"`
+	operation.Paging
+}
+
+// orderColumns are the names to order a list of loans by, with their columns.
+var orderColumns = map[string]string{
+	"": "id", "id": "id", "accountNo": "account_no", "clientId": "client_id", "officeId": "office_id", "status": "status",
+	"externalId": "external_id", "loanProductId": "product_id", "disbursementDate": "disbursed_on",
+}
+
+// Violations checks order and status.
+func (in ListInput) Violations() []fault.Violation {
+	checks := fault.CheckOf("loans")
+	if _, known := orderColumns[in.OrderBy]; !known {
+		checks.Fail("orderBy", in.OrderBy, "value.is.not.supported")
+	}
+	if s := strings.ToUpper(in.SortOrder); s != "" && s != "ASC" && s != "DESC" {
+		checks.Fail("sortOrder", in.SortOrder, "value.is.not.supported")
+	}
+	checks.NotNegativeInt("offset", in.Offset).NotNegativeInt("limit", in.Limit)
+	return checks.Violations()
+}
+
+// List lists loans of the offices that the actor sees.
+var List = operation.Query[ListInput, operation.Page[LoanData]]{
+	Meta: operation.Meta{ID: "loans.List", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Lists loans."},
+	Decide: func(u *operation.Unit, in ListInput) (operation.Page[LoanData], error) {
+		page := operation.Page[LoanData]{Items: []LoanData{}}
+		q, err := in.query(u)
+		if err != nil {
+			return page, err
+		}
+		if page.Total, err = loans.Count(u.Tx, q); err != nil {
+			return page, err
+		}
+		q = q.By(orderColumns[in.OrderBy], strings.EqualFold(in.SortOrder, "DESC")).Top(in.Size())
+		q.Skip = in.Offset
+		found, err := loans.All(u.Tx, q)
+		if err != nil {
+			return page, err
+		}
+		n := newNames(u.Tx)
+		for _, loan := range found {
+			a, err := header(u, loan)
+			if err != nil {
+				return page, err
+			}
+			page.Items = append(page.Items, n.loan(a))
+		}
+		return page, nil
+	},
+}
+
+func (in ListInput) query(u *operation.Unit) (store.Query, error) {
+	var q store.Query
+	if in.ExternalID != "" {
+		q = q.And("external_id", store.Equal, store.String(in.ExternalID))
+	}
+	if in.AccountNo != "" {
+		q = q.And("account_no", store.Equal, store.String(in.AccountNo))
+	}
+	if in.ClientID != 0 {
+		q = q.And("client_id", store.Equal, store.Int(in.ClientID))
+	}
+	if in.Status != "" {
+		status, err := statusNumbered(in.Status)
+		if err != nil {
+			return q, err
+		}
+		q = q.And("status", store.Equal, store.Int(int64(status)))
+	}
+	return withinOffices(u, q)
+}
+
+// withinOffices restricts a query to the offices that the actor sees. Who sees the head office sees all.
+func withinOffices(u *operation.Unit, q store.Query) (store.Query, error) {
+	if u.Actor.System || u.Actor.Hierarchy == "." {
+		return q, nil
+	}
+	offices, err := refdata.VisibleOffices(u.Tx, u.Actor)
+	if err != nil {
+		return q, err
+	}
+	var ids []store.Value
+	for _, o := range offices {
+		ids = append(ids, store.Int(o.ID))
+	}
+	q.Where = append(q.Where, store.Condition{Column: "office_id", Is: store.AnyOf, Values: ids})
+	return q, nil
+}
+
+// ErrStatusUnknown is a filter for a status that loans don't have.
+var ErrStatusUnknown = fault.Define(fault.Validation, "validation.msg.loans.status.value.is.not.supported", "The status %v is not supported.")
+
+func statusNumbered(text string) (Status, error) {
+	for _, s := range statuses.Values() {
+		if text == s.number() {
+			return s, nil
+		}
+	}
+	return 0, ErrStatusUnknown.For("status", text, text)
+}
+
+// TransactionInput names one transaction of a loan.
+type TransactionInput struct {
+	Loan        operation.Ref `json:"loanId" in:"path"`
+	Transaction operation.Ref `json:"transactionId" in:"path"`
+}
+
+// Violations returns none.
+func (TransactionInput) Violations() []fault.Violation { return nil }
+
+// GetTransaction reads one transaction, also a reversed one.
+var GetTransaction = operation.Query[TransactionInput, TransactionData]{
+	Meta: operation.Meta{ID: "loans.GetTransaction", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Reads one transaction of a loan."},
+	Decide: func(u *operation.Unit, in TransactionInput) (TransactionData, error) {
+		o, err := open(u, in.Loan)
+		if err != nil {
+			return TransactionData{}, err
+		}
+		t, err := o.findTransaction(in.Transaction)
+		if err != nil {
+			return TransactionData{}, err
+		}
+		return newNames(u.Tx).transaction(o.Account, t), nil
+	},
+}
+
+// ListCharges lists the charges in force of a loan.
+var ListCharges = operation.Query[operation.ByRef, []ChargeData]{
+	Meta: operation.Meta{ID: "loans.ListCharges", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Lists the charges of a loan."},
+	Decide: func(u *operation.Unit, in operation.ByRef) ([]ChargeData, error) {
+		o, err := open(u, in.Ref)
+		if err != nil {
+			return nil, err
+		}
+		return append([]ChargeData{}, chargesData(o.Account)...), nil
+	},
+}
+
+// ChargeInput names one charge of a loan.
+type ChargeInput struct {
+	Loan   operation.Ref `json:"loanId" in:"path"`
+	Charge operation.Ref `json:"loanChargeId" in:"path"`
+}
+
+// Violations returns none.
+func (ChargeInput) Violations() []fault.Violation { return nil }
+
+// GetCharge reads one charge of a loan.
+var GetCharge = operation.Query[ChargeInput, ChargeData]{
+	Meta: operation.Meta{ID: "loans.GetCharge", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Reads one charge of a loan."},
+	Decide: func(u *operation.Unit, in ChargeInput) (ChargeData, error) {
+		o, err := open(u, in.Loan)
+		if err != nil {
+			return ChargeData{}, err
+		}
+		c, err := o.findCharge(in.Charge)
+		if err != nil {
+			return ChargeData{}, err
+		}
+		return o.chargeData(c), nil
+	},
+}
+
+// header is an account of which only the loan itself was read: enough for lists.
+func header(u *operation.Unit, loan Loan) (*Account, error) {
+	env, err := environment(u, loan.Currency)
+	if err != nil {
+		return nil, err
+	}
+	product, err := productOf(u, loan.ProductID)
+	return &Account{Loan: loan, Product: product, env: env}, err
+}
+
+// pausesOf reads the delinquency pauses of a loan, each with its effective end.
+func pausesOf(*operation.Unit, int64) ([]Pause, error) { return nil, nil }

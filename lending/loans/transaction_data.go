@@ -1,0 +1,193 @@
+package loans
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/refdata"
+)
+
+// TransactionData is a transaction as readers see it. Amounts that are not there are 0.
+type TransactionData struct {
+	ID             int64                `json:"id"`
+	LoanID         int64                `json:"loanId"`
+	LoanExternalID string               `json:"externalLoanId,omitempty"`
+	OfficeID       int64                `json:"officeId"`
+	OfficeName     string               `json:"officeName,omitempty"`
+	Type           TransactionTypeData  `json:"type"`
+	Date           calendar.Date        `json:"date"`
+	Currency       refdata.CurrencyData `json:"currency"`
+	Payment        *PaymentDetailData   `json:"paymentDetailData,omitempty"`
+	Amount         money.Amount         `json:"amount"`
+	NetDisbursal   money.Amount         `json:"netDisbursalAmount"`
+	Principal      money.Amount         `json:"principalPortion"`
+	Interest       money.Amount         `json:"interestPortion"`
+	Fee            money.Amount         `json:"feeChargesPortion"`
+	Penalty        money.Amount         `json:"penaltyChargesPortion"`
+	Overpayment    money.Amount         `json:"overpaymentPortion"`
+	Unrecognized   money.Amount         `json:"unrecognizedIncomePortion"`
+	Balance        money.Amount         `json:"outstandingLoanBalance"`
+	ExternalID     string               `json:"externalId,omitempty"`
+	ReversalID     string               `json:"reversalExternalId,omitempty"`
+	SubmittedOn    calendar.Date        `json:"submittedOnDate"`
+	ReversedByUser bool                 `json:"manuallyReversed"`
+	ReversedOn     calendar.Date        `json:"reversedOnDate,omitzero"`
+	PaidCharges    []PaidChargeData     `json:"loanChargePaidByList"`
+	Relations      []RelationData       `json:"transactionRelations"`
+	Classification *CodeValueRef        `json:"classification,omitempty"`
+}
+
+// PaymentDetailData is how the money of a transaction was moved.
+type PaymentDetailData struct {
+	ID            int64          `json:"id"` // of the transaction
+	PaymentType   PaymentTypeRef `json:"paymentType,omitzero"`
+	AccountNumber string         `json:"accountNumber,omitempty"`
+	CheckNumber   string         `json:"checkNumber,omitempty"`
+	RoutingCode   string         `json:"routingCode,omitempty"`
+	ReceiptNumber string         `json:"receiptNumber,omitempty"`
+	BankNumber    string         `json:"bankNumber,omitempty"`
+}
+
+// PaymentTypeRef names a payment type.
+type PaymentTypeRef struct {
+	ID   int64  `json:"id"`
+	Name string `json:"name,omitempty"`
+}
+
+// CodeValueRef names a value of a code.
+type CodeValueRef struct {
+	ID   int64  `json:"id"`
+	Name string `json:"name,omitempty"`
+}
+
+// PaidChargeData is how much of a transaction a charge took.
+type PaidChargeData struct {
+	ID            int64        `json:"id"`
+	Amount        money.Amount `json:"amount"`
+	Instalment    int          `json:"installmentNumber,omitempty"`
+	ChargeID      int64        `json:"chargeId"`
+	TransactionID int64        `json:"transactionId"`
+	Name          string       `json:"name"`
+}
+
+// RelationData is a relation from a transaction to another one or to a charge.
+type RelationData struct {
+	From        int64        `json:"fromLoanTransaction"`
+	To          int64        `json:"toLoanTransaction,omitempty"`
+	ToCharge    int64        `json:"toLoanCharge,omitempty"`
+	Type        RelationType `json:"relationType"`
+	Amount      money.Amount `json:"amount"`
+	PaymentType string       `json:"paymentType,omitempty"`
+}
+
+// TransactionTypeData is a transaction type with one flag per type, as the interface has it.
+type TransactionTypeData struct{ Type TransactionType }
+
+// transactionFlags are the flags in the order of the interface, with the type that each stands for.
+var transactionFlags = []struct {
+	name string
+	kind TransactionType
+}{
+	{"disbursement", Disbursement}, {"repaymentAtDisbursement", RepaymentAtDisbursement}, {"repayment", Repayment},
+	{"merchantIssuedRefund", MerchantIssuedRefund}, {"payoutRefund", PayoutRefund}, {"goodwillCredit", GoodwillCredit},
+	{"interestPaymentWaiver", InterestPaymentWaiver}, {"chargeRefund", ChargeRefund}, {"contra", Contra},
+	{"waiveInterest", WaiveInterest}, {"waiveCharges", WaiveCharges}, {"accrual", Accrual}, {"writeOff", WriteOff},
+	{"recoveryRepayment", RecoveryRepayment}, {"initiateTransfer", InitiateTransfer}, {"approveTransfer", ApproveTransfer},
+	{"withdrawTransfer", WithdrawTransfer}, {"rejectTransfer", RejectTransfer}, {"chargePayment", ChargePayment},
+	{"refund", TransferRefund}, {"refundForActiveLoans", RefundForActiveLoan}, {"creditBalanceRefund", CreditBalanceRefund},
+	{"chargeAdjustment", ChargeAdjustment}, {"chargeback", Chargeback}, {"chargeoff", ChargeOff}, {"downPayment", DownPayment},
+	{"reAge", ReAge}, {"reAmortize", ReAmortize}, {"accrualActivity", AccrualActivity}, {"interestRefund", InterestRefund},
+	{"accrualAdjustment", AccrualAdjustment}, {"capitalizedIncome", CapitalizedIncome},
+	{"capitalizedIncomeAmortization", CapitalizedIncomeAmortization}, {"capitalizedIncomeAdjustment", CapitalizedIncomeAdjustment},
+	{"capitalizedIncomeAmortizationAdjustment", CapitalizedAmortizationAdjust}, {"contractTermination", ContractTermination},
+	{"buyDownFee", BuyDownFee}, {"buyDownFeeAdjustment", BuyDownFeeAdjustment}, {"buyDownFeeAmortization", BuyDownFeeAmortization},
+	{"buyDownFeeAmortizationAdjustment", BuyDownFeeAmortizationAdjust},
+}
+
+// typeJSON holds the JSON of every transaction type; it is made once because every transaction read carries one.
+var typeJSON = func() map[TransactionType][]byte {
+	rendered := map[TransactionType][]byte{}
+	for _, kind := range transactionTypes.Values() {
+		rendered[kind] = renderType(kind)
+	}
+	return rendered
+}()
+
+func renderType(kind TransactionType) []byte {
+	o := kind.Option()
+	var b strings.Builder
+	fmt.Fprintf(&b, `{"id":%d,"code":%q,"value":%q`, int(kind), o.Code, o.Label)
+	for _, flag := range transactionFlags {
+		fmt.Fprintf(&b, `,%q:%t`, flag.name, flag.kind == kind)
+	}
+	return []byte(b.String() + "}")
+}
+
+// MarshalJSON writes id, code, value and all flags.
+func (d TransactionTypeData) MarshalJSON() ([]byte, error) {
+	if raw, ok := typeJSON[d.Type]; ok {
+		return raw, nil
+	}
+	return renderType(d.Type), nil
+}
+
+// UnmarshalJSON reads the id.
+func (d *TransactionTypeData) UnmarshalJSON(raw []byte) error {
+	var o struct {
+		ID TransactionType `json:"id"`
+	}
+	err := json.Unmarshal(raw, &o)
+	d.Type = o.ID
+	return err
+}
+
+// data is the read model of a transaction.
+func (n *names) transaction(a *Account, t *Transaction) TransactionData {
+	d := TransactionData{
+		ID: t.ID, LoanID: t.LoanID, LoanExternalID: a.Loan.ExternalID, OfficeID: t.OfficeID, OfficeName: n.office(t.OfficeID),
+		Type: TransactionTypeData{t.Type}, Date: t.On, Currency: refdata.CurrencyDataOf(a.Loan.Currency),
+		Amount: t.Amount, NetDisbursal: a.Loan.NetDisbursal,
+		Principal: t.Portions.Principal, Interest: t.Portions.Interest, Fee: t.Portions.Fee, Penalty: t.Portions.Penalty,
+		Overpayment: t.Overpayment, Unrecognized: t.Unrecognized, Balance: t.Balance,
+		ExternalID: t.ExternalID, ReversalID: t.ReversalExternalID, SubmittedOn: t.SubmittedOn,
+		ReversedByUser: t.ReversedByUser, ReversedOn: t.ReversedOn,
+		PaidCharges: []PaidChargeData{}, Relations: []RelationData{},
+	}
+	if p := t.Payment; p != nil {
+		d.Payment = &PaymentDetailData{
+			ID: t.ID, AccountNumber: p.AccountNumber, CheckNumber: p.CheckNumber, RoutingCode: p.RoutingCode,
+			ReceiptNumber: p.ReceiptNumber, BankNumber: p.BankNumber,
+		}
+		if p.PaymentTypeID != 0 {
+			d.Payment.PaymentType = PaymentTypeRef{p.PaymentTypeID, n.paymentType(p.PaymentTypeID)}
+		}
+	}
+	for _, p := range t.PaidBy {
+		paid := PaidChargeData{ID: p.ID, Amount: p.Amount, Instalment: p.Instalment, ChargeID: p.ChargeID, TransactionID: t.ID}
+		if c := a.Charge(p.ChargeID); c != nil {
+			paid.Name = c.Name
+		}
+		d.PaidCharges = append(d.PaidCharges, paid)
+	}
+	for _, r := range t.Relations {
+		d.Relations = append(d.Relations, n.relation(a, t, r))
+	}
+	if t.ClassificationID != 0 {
+		d.Classification = &CodeValueRef{t.ClassificationID, n.codeValue(t.ClassificationID)}
+	}
+	return d
+}
+
+func (n *names) relation(a *Account, t *Transaction, r Relation) RelationData {
+	d := RelationData{From: t.ID, To: r.Transaction, ToCharge: r.Charge, Type: r.Type, Amount: t.Amount}
+	if o := a.Transaction(r.Transaction); o != nil {
+		d.Amount = o.Amount
+		if o.Payment != nil && o.Payment.PaymentTypeID != 0 {
+			d.PaymentType = n.paymentType(o.Payment.PaymentTypeID)
+		}
+	}
+	return d
+}
