@@ -33,14 +33,23 @@ func (r *progressiveRun) processTermination(t *Transaction) error {
 // zeroInterest ends all interest on a day. The interest that falls away becomes principal of the same instalment, so
 // that instalments stay as they are; the last ones then owe less.
 func (r *progressiveRun) zeroInterest(on calendar.Date) {
+	if r.followsPayments() {
+		for i, due := range r.Model.ZeroInterestFrom(on) {
+			row := r.rowDue(r.Model.At(i).Due)
+			if row == nil || row.Met() {
+				continue
+			}
+			row.Principal.Charged, row.Interest.Charged = due.Principal, due.Interest
+			row.settle(on)
+		}
+		return
+	}
 	for i := range r.Instalments {
 		row := &r.Instalments[i]
 		switch {
-		case row.DownPayment, row.Additional, row.Met():
+		case !row.Regular(), row.Met():
 		case row.From.After(on):
-			if !row.keepsInterest(r) {
-				r.forgo(row, row.Interest.Paid, on)
-			}
+			r.forgo(row, row.Interest.Paid, on)
 		case on.Before(row.Due):
 			r.forgo(row, r.interestTill(row, on), on)
 		}
@@ -48,13 +57,14 @@ func (r *progressiveRun) zeroInterest(on calendar.Date) {
 	r.matchPrincipal(on)
 }
 
-// keepsInterest reports whether the interest of a row was fixed by an equal re-age.
-func (i *Instalment) keepsInterest(r *progressiveRun) bool {
-	if !i.ReAged || r.Model == nil {
-		return false
+// rowDue is the regular row that is due on a date; nil when there is none.
+func (a *Account) rowDue(on calendar.Date) *Instalment {
+	for i := range a.Instalments {
+		if row := &a.Instalments[i]; row.Regular() && row.Due == on {
+			return row
+		}
 	}
-	p, known := r.Model.Find(i.Due)
-	return known && p.ReAged
+	return nil
 }
 
 // forgo lowers the interest of a row, not below what was settled of it, and makes principal of the difference.
@@ -69,14 +79,9 @@ func (r *progressiveRun) forgo(row *Instalment, interest money.Amount, on calend
 	row.settle(on)
 }
 
-// interestTill is the interest of a row up to a day: by the model where interest follows the payments, otherwise the
-// outstanding interest in proportion to the days.
+// interestTill is the interest of a row up to a day: what was paid, and the outstanding interest in proportion to the
+// days.
 func (r *progressiveRun) interestTill(row *Instalment, on calendar.Date) money.Amount {
-	if r.followsModel(row) {
-		if interest, known := r.Model.InterestTill(row.Due, on); known {
-			return interest
-		}
-	}
 	a := r.env.Arithmetic
 	days := money.DecimalFromInt(int64(row.Days()))
 	if !days.IsPositive() {
@@ -125,32 +130,38 @@ func (r *progressiveRun) accelerate(on calendar.Date) {
 		return
 	}
 	row := &r.Instalments[at]
-	if on.Before(row.Due) {
-		row.Interest.Charged = money.Max(r.interestTill(row, on), row.Interest.Paid)
-	}
 	gone := slices.Clone(r.Instalments[at+1:])
-	for i := range gone {
-		later := &gone[i]
-		row.Principal.Charged = row.Principal.Charged.Add(later.Principal.Charged)
-		row.Credited.Principal = row.Credited.Principal.Add(later.Credited.Principal)
-		row.Interest.Charged = row.Interest.Charged.Add(r.interestKept(later))
+	follows := r.followsModel(row)
+	if follows {
+		r.Model.Accelerate(on)
+	} else {
+		r.accelerateRow(row, gone, on)
 	}
-	r.stopped = true
 	row.Due = on
 	r.Instalments = r.Instalments[:at+1]
+	if follows {
+		r.rewriteRow(row, on)
+	}
 	r.moveCharges(row.Number, gone, on)
 	r.respreadPayments(gone)
 	r.Instalments[at].settle(on)
 	r.reopenRows()
 }
 
-// interestKept is the interest of a row that an acceleration takes over: what a re-age fixed, and what was credited
-// behind maturity.
-func (r *progressiveRun) interestKept(row *Instalment) money.Amount {
-	if row.Additional || row.keepsInterest(r) {
-		return row.Interest.Charged
+// accelerateRow gives a row the interest up to a day and the principal of all rows that go. Fixed and credited interest
+// behind maturity stays owed.
+func (r *progressiveRun) accelerateRow(row *Instalment, gone []Instalment, on calendar.Date) {
+	if on.Before(row.Due) {
+		row.Interest.Charged = money.Max(r.interestTill(row, on), row.Interest.Paid)
 	}
-	return money.Amount{}
+	for i := range gone {
+		later := &gone[i]
+		row.Principal.Charged = row.Principal.Charged.Add(later.Principal.Charged)
+		row.Credited.Principal = row.Credited.Principal.Add(later.Credited.Principal)
+		if later.Additional || later.ReAged {
+			row.Interest.Charged = row.Interest.Charged.Add(later.Interest.Charged)
+		}
+	}
 }
 
 // moveCharges finds new places for the charges of rows that are gone: an additional row until the latest of them.
@@ -196,42 +207,48 @@ func (r *progressiveRun) respreadPayments(gone []Instalment) {
 		left[gone[i].Number] = true
 	}
 	onGone := func(m Mapping) bool { return left[m.Instalment] }
-	var payments []*Transaction
-	for _, t := range r.processed {
-		if t.Type.RepaymentLike() && slices.ContainsFunc(t.Mappings, onGone) {
-			payments = append(payments, t)
-			r.takeBack(t, left)
+	for _, t := range slices.Clone(r.processed) {
+		if !t.Type.RepaymentLike() || !slices.ContainsFunc(t.Mappings, onGone) {
+			continue
 		}
-	}
-	for _, t := range payments {
 		again := t
 		if !t.isNew {
 			again = t.copy()
 		}
-		p := newPayment(again)
+		p := &payment{transaction: again, on: t.On, left: r.takeBack(again, onGone)}
 		rule, _ := r.Loan.Terms.allocationRule(again.Type)
 		r.spread(p, rule)
-		r.holder = r.holder.Sub(t.Overpayment).Add(p.overpay())
+		again.Overpayment = again.Overpayment.Add(p.left)
+		r.holder = r.holder.Add(p.left)
 		r.register(t, again)
 	}
 }
 
-// takeBack takes a payment out of the rows that remain, and out of the charges.
-func (r *progressiveRun) takeBack(t *Transaction, gone map[int]bool) {
+// takeBack takes what a payment paid on rows that are gone out of it, and out of the charges it paid there. It returns
+// how much that was.
+func (r *progressiveRun) takeBack(t *Transaction, onGone func(Mapping) bool) money.Amount {
+	var back Portions
 	for _, m := range t.Mappings {
-		row := r.Instalment(m.Instalment)
-		if row == nil || gone[m.Instalment] {
+		if onGone(m) {
+			back = back.Add(m.Portions)
+		}
+	}
+	t.Mappings = slices.DeleteFunc(t.Mappings, onGone)
+	t.Portions = t.Portions.less(back)
+	left := Portions{Fee: back.Fee, Penalty: back.Penalty}
+	for i := len(t.PaidBy) - 1; i >= 0; i-- {
+		paid := &t.PaidBy[i]
+		c := r.Charge(paid.ChargeID)
+		if c == nil {
 			continue
 		}
-		for _, part := range principalFirst {
-			row.Unpay(part, t.On, m.Of(part))
-		}
+		amount := money.Min(paid.Amount, left.Of(c.Part()))
+		left = left.Plus(c.Part(), amount.Neg())
+		paid.Amount = paid.Amount.Sub(amount)
+		c.takeBack(amount)
 	}
-	for _, paid := range t.PaidBy {
-		if c := r.Charge(paid.ChargeID); c != nil {
-			c.takeBack(paid.Amount)
-		}
-	}
+	t.PaidBy = slices.DeleteFunc(t.PaidBy, func(paid ChargePaid) bool { return paid.Amount.IsZero() })
+	return back.Total()
 }
 
 // rowEnding is the place of the row whose period holds a day, after its start and up to its end; -1 behind maturity.

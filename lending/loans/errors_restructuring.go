@@ -2,6 +2,33 @@ package loans
 
 import "lending.example/platform/lending/fault"
 
-// ErrReAgeHandling refuses a way of treating interest that re-ageing and re-amortization do not offer for the loan.
-var ErrReAgeHandling = fault.Define(fault.NotImplemented, "error.msg.loan.reage.interest.handling.not.implemented",
-	"The loan cannot be re-aged or re-amortized with that handling of interest.")
+// Refusals of re-ages.
+var (
+	ErrReAgeHandling       = fault.Define(fault.NotImplemented, "error.msg.loan.reage.interest.handling.not.implemented", "The loan cannot be re-aged or re-amortized with that handling of interest.")
+	ErrReAgeReason         = fault.Define(fault.Validation, "validation.msg.reage.reason.invalid", "Reason code value does not exist.")
+	ErrReAgeNotProgressive = fault.Define(fault.Rule, "error.msg.loan.reage.supported.only.for.progressive.loan.schedule.type", "Loan reaging is only available for progressive repayment schedule and Advanced payment allocation strategy")
+	ErrReAgeNotActive      = fault.Define(fault.Rule, "error.msg.loan.reage.supported.only.for.active.loans", "Loan reaging can only be done on active loans")
+	ErrReAgeToday          = fault.Define(fault.Rule, "error.msg.loan.reage.reage.transaction.already.present.for.today", "Loan reaging can only be done once a day. There has already been a reaging done for today")
+	ErrReAgeChargedOff     = fault.Define(fault.Rule, "error.msg.loan.reage.not.allowed.on.charged.off", "Loan re-aging is not allowed on charged-off loan.")
+	ErrReAgeTerminated     = fault.Define(fault.Rule, "error.msg.loan.reage.not.allowed.on.contract.terminated", "Loan re-aging is not allowed on contract terminated loan.")
+	ErrReAgeNothingOpen    = fault.Define(fault.Rule, "error.msg.loan.reage.no.outstanding.balance.to.reage", "Loan cannot be re-aged as there are no outstanding balances to be re-aged")
+	ErrReAgeAmount         = fault.Define(fault.Rule, "error.msg.loan.reage.amount.not.match.with.calculated.reage.amount", "The amount does not match the calculated amount of the re-age, %v.")
+	ErrReAgeMissing        = fault.Define(fault.Rule, "error.msg.loan.reage.reaging.transaction.missing", "Undoing a reaging can only be done if there was a reaging already")
+)
+
+// Refusals of re-amortizations.
+var (
+	ErrReAmortizeReason          = fault.Define(fault.Validation, "validation.msg.reamortization.reason.invalid", "Reason code value does not exist.")
+	ErrReAmortizeMatured         = fault.Define(fault.Rule, "error.msg.loan.reamortize.cannot.be.submitted.after.maturity", "Loan cannot be re-amortized after maturity")
+	ErrReAmortizeNotProgressive  = fault.Define(fault.Rule, "error.msg.loan.reamortize.supported.only.for.progressive.loan.schedule.type", "Loan reamortization is only available for progressive repayment schedule and Advanced payment allocation strategy")
+	ErrReAmortizeNotActive       = fault.Define(fault.Rule, "error.msg.loan.reamortize.supported.only.for.active.loans", "Loan re-amortization can only be done on active loans")
+	ErrReAmortizeToday           = fault.Define(fault.Rule, "error.msg.loan.reamortize.reamortize.transaction.already.present.for.today", "Loan reamortization can only be done once a day. There has already been a reamortization done for today")
+	ErrReAmortizeHandlingDiffers = fault.Define(fault.Rule, "error.msg.loan.reamortize.reamortize.transaction.interest.handling.strategy.missmatch", "An earlier re-amortization of the loan treated interest in another way")
+	ErrReAmortizeChargedOff      = fault.Define(fault.Rule, "error.msg.loan.reamortize.not.allowed.on.charged.off", "Loan re-amortization is not allowed on charged-off loan.")
+	ErrReAmortizeTerminated      = fault.Define(fault.Rule, "error.msg.loan.reamortize.not.allowed.on.contract.terminated", "Loan re-amortization is not allowed on contract terminated loan.")
+	ErrReAmortizeNothingOverdue  = fault.Define(fault.Rule, "error.msg.loan.reamortize.no.overdue.amount", "Loan cannot be re-amortized as nothing is overdue")
+	ErrReAmortizeMissing         = fault.Define(fault.Rule, "error.msg.loan.reamortize.reamortization.transaction.missing", "Undoing a reamortization can only be done if there was a reamortization already")
+)
+
+// ErrBuyDownState refuses a buy-down fee on a loan that is not active.
+var ErrBuyDownState = fault.Define(fault.Rule, "error.msg.loan.transaction.processing", "A buy-down fee can only be added to an active loan.")

@@ -26,7 +26,7 @@ func (a *Account) placeCharges() {
 func (a *Account) placeCharge(c *Charge) {
 	switch {
 	case c.AtDisbursement():
-	case c.isInstalmentFee():
+	case c.isInstalmentFee() || len(c.Parts) > 0:
 		for _, part := range c.Parts {
 			if row := a.Instalment(part.Instalment); row != nil {
 				row.Component(c.Part()).charge(part.Amount, part.Waived)

@@ -1,4 +1,235 @@
 package loans
 
-// processReAmortization spreads what is overdue over the instalments to come.
-func (r *progressiveRun) processReAmortization(t *Transaction) error { return ErrReAgeHandling.New() }
+import (
+	"slices"
+
+	"lending.example/platform/lending/enumeration"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+)
+
+// ReAmortizeInterest says what becomes of overdue interest when a loan is re-amortized.
+type ReAmortizeInterest string
+
+// The ways of treating interest in a re-amortization.
+const (
+	ReAmortizeDefault         ReAmortizeInterest = "DEFAULT"                           // new equal instalments at the loan's rate
+	ReAmortizeWaivingInterest ReAmortizeInterest = "WAIVE_INTEREST"                    // known, not offered
+	ReAmortizeInterestSplit   ReAmortizeInterest = "EQUAL_AMORTIZATION_INTEREST_SPLIT" // overdue interest in equal shares on top
+)
+
+var reAmortizeInterests = enumeration.NewTable("re-amortization interest handling", "loanReAmortizationInterestHandlingType", []enumeration.Row[ReAmortizeInterest]{
+	{Value: ReAmortizeDefault, Code: "loanReAmortizationInterestHandlingType.default", Label: "Default"},
+	{Value: ReAmortizeWaivingInterest, Code: "loanReAmortizationInterestHandlingType.waiveInterest", Label: "Waive Interest"},
+	{Value: ReAmortizeInterestSplit, Code: "loanReAmortizationInterestHandlingType.equalAmortizationInterestSplit", Label: "Equal Amortization Interest Split"},
+})
+
+// ReAmortizeInterests is the table of ways of treating interest in a re-amortization.
+func ReAmortizeInterests() *enumeration.Table[ReAmortizeInterest] { return reAmortizeInterests }
+
+// Option returns id, code and label.
+func (h ReAmortizeInterest) Option() enumeration.Option { return reAmortizeInterests.Option(h) }
+
+// ReAmortizeInput is the input of ReAmortizeLoan. A re-amortization is dated today.
+type ReAmortizeInput struct {
+	Interest   ReAmortizeInterest `json:"reAmortizationInterestHandling,omitempty"` // empty: ReAmortizeDefault
+	ReasonID   int64              `json:"reasonCodeValueId,omitempty"`              // value of the code ReAmortizationReasons
+	ExternalID string             `json:"externalId,omitempty"`
+	Note       string             `json:"note,omitempty"`
+}
+
+// Violations checks the handling and lengths.
+func (in ReAmortizeInput) Violations() []fault.Violation {
+	checks := fault.CheckOf("loan.reAmortization")
+	if in.Interest != "" {
+		fault.OneOf(checks, "reAmortizationInterestHandling", in.Interest, reAmortizeInterests.Values()...)
+	}
+	checks.MaxLength("externalId", in.ExternalID, 100).MaxLength("note", in.Note, 1000)
+	return checks.Violations()
+}
+
+// ReAmortizeLoan spreads what is overdue over the instalments to come.
+var ReAmortizeLoan = operation.Command[Addressed[ReAmortizeInput], operation.Result]{
+	Meta: operation.Meta{ID: "loans.ReAmortize", Action: "REAMORTIZE", Entity: "LOAN", Grouping: "portfolio", Summary: "Re-amortizes a loan: what is overdue is spread over the instalments to come."},
+	Decide: func(u *operation.Unit, in Addressed[ReAmortizeInput]) (operation.Result, error) {
+		if err := refuseTakenTransactionID(u, in.Body.ExternalID); err != nil {
+			return operation.Result{}, err
+		}
+		if err := refuseUnknownReason(u, in.Body.ReasonID, "ReAmortizationReasons", ErrReAmortizeReason); err != nil {
+			return operation.Result{}, err
+		}
+		return decide(u, in.Loan, func(a *Account) (operation.Result, error) { return a.reAmortize(in.Body) })
+	},
+}
+
+func (a *Account) reAmortize(in ReAmortizeInput) (operation.Result, error) {
+	t, err := a.applyReAmortization(in)
+	if err != nil {
+		return operation.Result{}, err
+	}
+	changes := map[string]any{}
+	repeatText(changes, "note", in.Note)
+	return a.transactionResult(t, changes), nil
+}
+
+// applyReAmortization re-amortizes the account.
+func (a *Account) applyReAmortization(in ReAmortizeInput) (*Transaction, error) {
+	if in.Interest == "" {
+		in.Interest = ReAmortizeDefault
+	}
+	if err := a.mayReAmortize(in); err != nil {
+		return nil, err
+	}
+	t := a.newTransaction(ReAmortize, a.env.Today, money.Amount{})
+	t.ReAmortize, t.ReasonID = &ReAmortizing{Interest: in.Interest}, in.ReasonID
+	t.name(in.ExternalID)
+	return t, a.processReshaping(t, true)
+}
+
+// mayReAmortize refuses what state and dates do not allow, in the documented order.
+func (a *Account) mayReAmortize(in ReAmortizeInput) error {
+	l := &a.Loan
+	today := func(t *Transaction) bool { return t.Type == ReAmortize && t.On == a.env.Today }
+	otherHandling := func(t *Transaction) bool { return t.ReAmortize != nil && t.ReAmortize.Interest != in.Interest }
+	switch {
+	case a.env.Today.After(a.regularEnd()):
+		return ErrReAmortizeMatured.New()
+	case !l.Terms.Progressive():
+		return ErrReAmortizeNotProgressive.New()
+	case l.Status != Active:
+		return ErrReAmortizeNotActive.New()
+	case slices.ContainsFunc(a.History, today):
+		return ErrReAmortizeToday.New()
+	case slices.ContainsFunc(a.Live(ReAmortize), otherHandling):
+		return ErrReAmortizeHandlingDiffers.New()
+	case l.ChargedOff:
+		return ErrReAmortizeChargedOff.New()
+	case l.SubStatus == ContractTerminated:
+		return ErrReAmortizeTerminated.New()
+	case !a.principalOverdue():
+		return ErrReAmortizeNothingOverdue.New()
+	}
+	return nil
+}
+
+// principalOverdue reports whether principal of an instalment due before today is outstanding.
+func (a *Account) principalOverdue() bool {
+	return slices.ContainsFunc(a.Instalments, func(row Instalment) bool {
+		return row.Due.Before(a.env.Today) && row.Principal.Outstanding().IsPositive()
+	})
+}
+
+// UndoReAmortize takes the latest re-amortization back.
+var UndoReAmortize = onLoan(
+	operation.Meta{ID: "loans.UndoReAmortize", Action: "UNDO_REAMORTIZE", Entity: "LOAN", Grouping: "portfolio", Summary: "Undoes the latest re-amortization of a loan."},
+	func(a *Account, in Reversal) (operation.Result, error) {
+		return a.undoLatest(ReAmortize, in, ErrReAmortizeMissing)
+	})
+
+// processReAmortization spreads what is overdue over the rows to come: through the interest model where interest follows
+// the payments, otherwise the principal of the rows.
+func (r *progressiveRun) processReAmortization(t *Transaction) error {
+	t.Mappings, t.PaidBy = nil, nil
+	switch {
+	case t.ReAmortize.Interest == ReAmortizeWaivingInterest:
+		return ErrReAgeHandling.New()
+	case r.followsPayments():
+		r.reAmortizeModel(t)
+		return nil
+	case r.Loan.Terms.InterestBearing():
+		return ErrReAgeHandling.New()
+	}
+	r.reAmortizeRows(t)
+	return nil
+}
+
+func (r *progressiveRun) reAmortizeModel(t *Transaction) {
+	split := t.ReAmortize.Interest == ReAmortizeInterestSplit
+	moved := r.Model.ReAmortise
+	if split {
+		moved = r.Model.ReAmortiseEqually
+	}
+	due := moved(t.On)
+	t.Portions = Portions{Principal: due.Principal, Interest: due.Interest}
+	t.Amount = t.Portions.Total()
+	if t.Amount.IsZero() {
+		return
+	}
+	if split {
+		r.spreadPastFees(t)
+	}
+	r.rewrite(t.On)
+}
+
+// spreadPastFees spreads open fees of rows due by the day evenly over those to come.
+func (r *progressiveRun) spreadPastFees(t *Transaction) {
+	var lifted money.Amount
+	var later []*Instalment
+	for i := range r.Instalments {
+		row := &r.Instalments[i]
+		switch {
+		case !row.Regular():
+		case row.Due.After(t.On):
+			later = append(later, row)
+		default:
+			lifted = lifted.Add(row.lift(Fee, row.Fee.Outstanding()))
+			row.settle(t.On)
+		}
+	}
+	if lifted.IsZero() || len(later) == 0 {
+		return
+	}
+	each, last := r.env.Arithmetic.Split(lifted, len(later))
+	for _, row := range later[:len(later)-1] {
+		row.Fee.Charged = row.Fee.Charged.Add(each)
+	}
+	end := later[len(later)-1]
+	end.Fee.Charged = end.Fee.Charged.Add(last)
+}
+
+// reAmortizeRows moves the open principal of rows due by the day to the rows to come: even shares, in the multiples of
+// the loan; the last row takes the rest.
+func (r *progressiveRun) reAmortizeRows(t *Transaction) {
+	t.Portions = Portions{}
+	var later []*Instalment
+	for i := range r.Instalments {
+		if row := &r.Instalments[i]; row.Regular() && !row.ReAged && row.Due.After(t.On) {
+			later = append(later, row)
+		}
+	}
+	if len(later) > 0 {
+		t.Portions.Principal = r.liftPast(t)
+	}
+	t.Amount = t.Portions.Principal
+	if t.Amount.IsZero() {
+		return
+	}
+	r.reshaped = true
+	a := r.env.Arithmetic
+	each := a.Multiple(a.DivAmount(t.Amount, money.DecimalFromInt(int64(len(later)))), r.Loan.Terms.Multiples)
+	left := t.Amount
+	for i, row := range later {
+		share := each
+		if i == len(later)-1 {
+			share = left
+		}
+		row.Principal.Charged = row.Principal.Charged.Add(share)
+		left = left.Sub(share)
+		row.settle(t.On)
+	}
+}
+
+// liftPast takes the open principal off the rows due by the day.
+func (r *progressiveRun) liftPast(t *Transaction) money.Amount {
+	var lifted money.Amount
+	for i := range r.Instalments {
+		row := &r.Instalments[i]
+		if row.Due.After(t.On) || !row.Principal.Outstanding().IsPositive() {
+			continue
+		}
+		lifted = lifted.Add(row.lift(Principal, row.Principal.Outstanding()))
+		row.settle(t.On)
+	}
+	return lifted
+}

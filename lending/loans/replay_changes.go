@@ -58,21 +58,24 @@ func (r *progressiveRun) redateRows() {
 	r.replaceCharges()
 }
 
-// sortRows orders the rows by due date, regular ones before down payments of the same day, additional ones last.
+// sortRows orders the rows and numbers them anew.
 func (a *Account) sortRows() {
-	slices.SortStableFunc(a.Instalments, func(x, y Instalment) int {
-		if x.Additional != y.Additional {
-			return order(y.Additional)
-		}
-		if n := x.Due.Compare(y.Due); n != 0 {
-			return n
-		}
-		if x.DownPayment != y.DownPayment {
-			return order(y.DownPayment)
-		}
-		return 0
-	})
+	slices.SortStableFunc(a.Instalments, compareRows)
 	a.renumber()
+}
+
+// compareRows orders rows by due date, regular ones before down payments of the same day, additional ones last.
+func compareRows(x, y Instalment) int {
+	if x.Additional != y.Additional {
+		return order(y.Additional)
+	}
+	if n := x.Due.Compare(y.Due); n != 0 {
+		return n
+	}
+	if x.DownPayment != y.DownPayment {
+		return order(y.DownPayment)
+	}
+	return 0
 }
 
 // appendPeriods makes rows of the periods that were appended to the model.
@@ -85,6 +88,11 @@ func (r *progressiveRun) appendPeriods(known int) {
 		r.insertRow(Instalment{From: p.From, Due: p.Due, Principal: Component{Charged: p.Principal}, Interest: Component{Charged: p.Interest}})
 	}
 	r.absorbAdditional()
+	for _, c := range r.placed {
+		if c.isInstalmentFee() {
+			r.assessFee(c, calendar.Date{})
+		}
+	}
 	r.replaceCharges()
 }
 
@@ -130,14 +138,21 @@ func (r *progressiveRun) replaceCharges() {
 		row.Penalty.Charged, row.Penalty.Waived = row.Credited.Penalty, money.Amount{}
 	}
 	for _, c := range r.placed {
-		if c.isInstalmentFee() {
-			r.assessFee(c, calendar.Date{})
-		} else {
+		if len(c.Parts) == 0 && !c.isInstalmentFee() {
 			r.extendTo(c.Due)
 		}
 		r.placeCharge(c)
 	}
 	r.reopenRows()
+}
+
+// joinSplitCharges takes back that a re-age split charges with a date of their own.
+func (a *Account) joinSplitCharges() {
+	for _, c := range a.Charges {
+		if !c.isInstalmentFee() && len(c.Parts) > 0 {
+			c.Parts, c.changed = nil, true
+		}
+	}
 }
 
 // assessFee gives every regular row due on a date or later its part of an instalment fee, by the row's own figures. Met
@@ -185,7 +200,7 @@ func (r *progressiveRun) placements(c *Charge) []schedule.Placement {
 // reassessFees recalculates instalment fees that are a percentage after money was lent, on loans whose interest does
 // not follow the payments.
 func (r *progressiveRun) reassessFees(on calendar.Date) {
-	if r.Loan.Terms.Recalculates() {
+	if r.Loan.Terms.Recalculates() || r.reshaped {
 		return
 	}
 	changed := false
@@ -196,21 +211,8 @@ func (r *progressiveRun) reassessFees(on calendar.Date) {
 		}
 	}
 	if changed {
-		r.replaceFees()
+		r.replaceCharges()
 	}
-}
-
-// replaceFees places what the charges amount to now.
-func (r *progressiveRun) replaceFees() {
-	for i := range r.Instalments {
-		row := &r.Instalments[i]
-		row.Fee.Charged, row.Fee.Waived = row.Credited.Fee, money.Amount{}
-		row.Penalty.Charged, row.Penalty.Waived = row.Credited.Penalty, money.Amount{}
-	}
-	for _, c := range r.placed {
-		r.placeCharge(c)
-	}
-	r.reopenRows()
 }
 
 // spendOverpaid lets payments with an overpayment, in order, pay what came up after them, each by its own rule.
@@ -300,6 +302,6 @@ func (r *progressiveRun) processWriteOff(t *Transaction) {
 	if r.followsPayments() {
 		r.rewriteUnmet(calendar.Date{}, t.On)
 	}
-	r.writeOff(t)
+	r.writeOffRows(t)
 	r.stopped = true
 }

@@ -126,6 +126,7 @@ func (r *progressiveRun) reset() error {
 		r.Instalments[i] = Instalment{Number: i + 1, From: p.From, Due: p.Due, Accrued: recognised[p.Due]}
 	}
 	r.resetCharges()
+	r.joinSplitCharges()
 	r.meetEmpty(r.Loan.Timeline.DisbursedOn)
 	return nil
 }
@@ -529,13 +530,19 @@ func (a *Account) insertRow(row Instalment) *Instalment {
 }
 
 // renumber numbers the rows by their places. What refers to rows follows; references to rows that are gone become 0.
-func (a *Account) renumber() {
+func (a *Account) renumber() { a.renumberAs(nil) }
+
+// renumberAs is renumber for rows that took others over: heirs leads from numbers that are gone to numbers in force.
+func (a *Account) renumberAs(heirs map[int]int) {
 	moved := map[int]int{}
 	for i := range a.Instalments {
 		if old := a.Instalments[i].Number; old != 0 {
 			moved[old] = i + 1
 		}
 		a.Instalments[i].Number = i + 1
+	}
+	for gone, heir := range heirs {
+		moved[gone] = moved[heir]
 	}
 	for _, t := range a.History {
 		for i := range t.Mappings {

@@ -104,12 +104,12 @@ type ReAging struct {
 	Frequency       calendar.Unit `json:"frequencyType"`
 	FrequencyNumber int           `json:"frequencyNumber"`
 	Instalments     int           `json:"numberOfInstallments"`
-	Interest        string        `json:"interestHandling"`
+	Interest        ReAgeInterest `json:"interestHandling"`
 }
 
 // ReAmortizing are the parameters of a re-amortization.
 type ReAmortizing struct {
-	Interest string `json:"interestHandling"`
+	Interest ReAmortizeInterest `json:"interestHandling"`
 }
 
 // Related returns the related transactions of a type.

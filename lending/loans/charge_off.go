@@ -1,0 +1,151 @@
+package loans
+
+import (
+	"slices"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+)
+
+// ChargeOffInput is the input of ChargeOffLoan.
+type ChargeOffInput struct {
+	On         calendar.Date `json:"transactionDate"`
+	ReasonID   int64         `json:"chargeOffReasonId,omitempty"` // value of the code ChargeOffReasons
+	ExternalID string        `json:"externalId,omitempty"`
+	Note       string        `json:"note,omitempty"`
+}
+
+// Violations checks date, reason and lengths.
+func (in ChargeOffInput) Violations() []fault.Violation {
+	checks := fault.CheckOf("loan.transaction").Date("transactionDate", in.On)
+	if in.ReasonID < 0 {
+		checks.Fail("chargeOffReasonId", in.ReasonID, fault.NotPositive)
+	}
+	return checks.MaxLength("note", in.Note, 1000).MaxLength("externalId", in.ExternalID, 100).Violations()
+}
+
+// ChargeOffLoan gives a loan up as a loss. It stays active: payments go on being allocated. What becomes of the schedule
+// is for the loan's charge-off behaviour to say.
+var ChargeOffLoan = operation.Command[Addressed[ChargeOffInput], operation.Result]{
+	Meta: operation.Meta{ID: "loans.ChargeOff", Action: "CHARGEOFF", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Charges a loan off."},
+	Decide: func(u *operation.Unit, in Addressed[ChargeOffInput]) (operation.Result, error) {
+		if err := refuseTakenTransactionID(u, in.Body.ExternalID); err != nil {
+			return operation.Result{}, err
+		}
+		if err := refuseUnknownReason(u, in.Body.ReasonID, "ChargeOffReasons", ErrChargeOffReason); err != nil {
+			return operation.Result{}, err
+		}
+		return decide(u, in.Loan, func(a *Account) (operation.Result, error) { return a.chargeOff(in.Body) })
+	},
+}
+
+func (a *Account) chargeOff(in ChargeOffInput) (operation.Result, error) {
+	if err := a.mayChargeOff(in.On); err != nil {
+		return operation.Result{}, err
+	}
+	t := a.newTransaction(ChargeOff, in.On, money.Amount{})
+	t.ReasonID = in.ReasonID
+	t.name(in.ExternalID)
+	if err := a.processCutOff(t); err != nil {
+		return operation.Result{}, err
+	}
+	if t.Amount.IsPositive() {
+		a.Loan.ChargedOff, a.Loan.ChargeOffReasonID = true, in.ReasonID
+		a.Loan.Timeline.ChargedOffOn, a.Loan.Timeline.ChargedOffBy = in.On, a.env.ActorID
+	}
+	a.settle(in.On)
+	changes := map[string]any{"transactionDate": operation.Sent{Value: in.On}}
+	if in.ReasonID != 0 {
+		changes["chargeOffReasonId"] = operation.Sent{Value: in.ReasonID}
+	}
+	repeatText(changes, "note", in.Note)
+	return a.transactionResult(t, changes), nil
+}
+
+// processCutOff processes a charge-off or contract termination: with the whole history where interest follows the
+// payments, otherwise alone. A void one leaves no trace.
+func (a *Account) processCutOff(t *Transaction) error {
+	var err error
+	if a.Loan.Terms.Recalculates() || a.Loan.Terms.Progressive() && !a.hasModel() {
+		err = a.processor().replay(a, true)
+	} else {
+		err = a.processor().latest(a, t)
+	}
+	if err == nil && t.Amount.IsZero() {
+		a.discard(t)
+	}
+	return err
+}
+
+// mayChargeOff refuses what state and dates do not allow, in the documented order.
+func (a *Account) mayChargeOff(on calendar.Date) error {
+	l := &a.Loan
+	switch {
+	case l.Status != Active:
+		return ErrChargeOffNotActive.New(l.ID)
+	case l.ChargedOff:
+		return ErrChargedOffAlready.New(l.ID)
+	case on.Before(a.LastUserTransactionOn()):
+		return ErrChargeOffEarly.New(l.ID)
+	case on.After(a.env.Today):
+		return ErrTransactionInFuture.For("transactionDate", on)
+	case a.movesAfter(on):
+		return ErrChargeOffActivity.New(l.ID)
+	}
+	return nil
+}
+
+// movesAfter reports whether the balance moved after a date: by a transaction, or by a charge that is not settled.
+func (a *Account) movesAfter(on calendar.Date) bool {
+	moved := slices.ContainsFunc(a.Live(), func(t *Transaction) bool { return t.Type.Monetary() && t.On.After(on) })
+	return moved || slices.ContainsFunc(a.ActiveCharges(), func(c *Charge) bool {
+		return c.SubmittedOn.After(on) && c.Outstanding().IsPositive()
+	})
+}
+
+// UndoChargeOff takes a charge-off back. It has to be the last thing that a user did.
+var UndoChargeOff = onLoan(
+	operation.Meta{ID: "loans.UndoChargeOff", Action: "UNDOCHARGEOFF", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Undoes the charge-off of a loan."},
+	func(a *Account, in Reversal) (operation.Result, error) {
+		t, err := a.chargeOffToUndo()
+		if err != nil {
+			return operation.Result{}, err
+		}
+		a.undo(t, in.ReversalExternalID)
+		a.liftChargeOff()
+		if err := a.replayAndSettle(a.LastUserTransactionOn()); err != nil {
+			return operation.Result{}, err
+		}
+		return operation.Result{ID: t.ID, ExternalID: t.ExternalID}, nil
+	})
+
+func (a *Account) chargeOffToUndo() (*Transaction, error) {
+	l := &a.Loan
+	live := a.Live(ChargeOff)
+	switch {
+	case l.Status != Active:
+		return nil, ErrChargeOffNotActive.New(l.ID)
+	case !l.ChargedOff:
+		return nil, ErrNotChargedOff.New(l.ID)
+	case len(live) == 0:
+		return nil, ErrChargeOffMissing.New(l.ID)
+	case !a.isLastByUser(live[len(live)-1]):
+		return nil, ErrChargeOffNotLast.New(l.ID)
+	}
+	return live[len(live)-1], nil
+}
+
+// isLastByUser reports whether no user transaction in force comes after a transaction.
+func (a *Account) isLastByUser(t *Transaction) bool {
+	return !slices.ContainsFunc(a.Live(), func(o *Transaction) bool {
+		return o != t && o.Type.ByUser() && compareTransactions(o, t) > 0
+	})
+}
+
+// liftChargeOff forgets that the loan is charged off.
+func (a *Account) liftChargeOff() {
+	a.Loan.ChargedOff, a.Loan.ChargeOffReasonID = false, 0
+	a.Loan.Timeline.ChargedOffOn, a.Loan.Timeline.ChargedOffBy = calendar.Date{}, 0
+}

@@ -1,0 +1,98 @@
+package loans
+
+import (
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+)
+
+// TerminationInput is the input of TerminateContract. A termination is dated today.
+type TerminationInput struct {
+	ExternalID string `json:"externalId,omitempty"`
+	Note       string `json:"note,omitempty"`
+}
+
+// Violations checks lengths.
+func (in TerminationInput) Violations() []fault.Violation {
+	return fault.CheckOf("loan.contractTermination").MaxLength("externalId", in.ExternalID, 100).
+		MaxLength("note", in.Note, 1000).Violations()
+}
+
+// TerminateContract ends the contract of a loan today: all of it falls due at once, and no more interest arises.
+// Payments go on being allocated.
+var TerminateContract = operation.Command[Addressed[TerminationInput], operation.Result]{
+	Meta: operation.Meta{ID: "loans.TerminateContract", Action: "CONTRACT_TERMINATION", Entity: "LOAN", Grouping: "portfolio", Summary: "Terminates the contract of a loan."},
+	Decide: func(u *operation.Unit, in Addressed[TerminationInput]) (operation.Result, error) {
+		if err := refuseTakenTransactionID(u, in.Body.ExternalID); err != nil {
+			return operation.Result{}, err
+		}
+		return decide(u, in.Loan, func(a *Account) (operation.Result, error) { return a.terminate(in.Body) })
+	},
+}
+
+func (a *Account) terminate(in TerminationInput) (operation.Result, error) {
+	if err := a.mayTerminate(); err != nil {
+		return operation.Result{}, err
+	}
+	t := a.newTransaction(ContractTermination, a.env.Today, money.Amount{})
+	t.name(in.ExternalID)
+	if err := a.processCutOff(t); err != nil {
+		return operation.Result{}, err
+	}
+	if t.Amount.IsPositive() {
+		a.Loan.SubStatus = ContractTerminated
+	}
+	a.settle(t.On)
+	a.refreshMaturity()
+	changes := map[string]any{}
+	repeatText(changes, "note", in.Note)
+	repeatText(changes, "externalId", in.ExternalID)
+	return operation.Result{ID: a.Loan.ID, ExternalID: a.Loan.ExternalID, SubID: t.ID, SubExternalID: t.ExternalID, Changes: changes}, nil
+}
+
+func (a *Account) mayTerminate() error {
+	l := &a.Loan
+	switch {
+	case l.Status != Active:
+		return ErrTerminationNotActive.New()
+	case !l.Terms.Progressive():
+		return ErrTerminationNotProgressive.New()
+	case l.ChargedOff:
+		return ErrTerminationChargedOff.New()
+	case l.SubStatus == ContractTerminated:
+		return ErrTerminatedAlready.New()
+	}
+	return nil
+}
+
+// UndoTermination takes a contract termination back. It has to be the last thing that a user did.
+var UndoTermination = onLoan(
+	operation.Meta{ID: "loans.UndoTermination", Action: "CONTRACT_TERMINATION_UNDO", Entity: "LOAN", Grouping: "portfolio", Summary: "Undoes the termination of a loan's contract."},
+	func(a *Account, in Reversal) (operation.Result, error) {
+		t, err := a.terminationToUndo()
+		if err != nil {
+			return operation.Result{}, err
+		}
+		a.undo(t, in.ReversalExternalID)
+		a.Loan.SubStatus = 0
+		if err := a.replayAndSettle(a.LastUserTransactionOn()); err != nil {
+			return operation.Result{}, err
+		}
+		changes := map[string]any{}
+		repeatText(changes, "note", in.Note)
+		return operation.Result{ID: a.Loan.ID, ExternalID: a.Loan.ExternalID, SubID: t.ID, SubExternalID: t.ExternalID, Changes: changes}, nil
+	})
+
+func (a *Account) terminationToUndo() (*Transaction, error) {
+	l := &a.Loan
+	live := a.Live(ContractTermination)
+	switch {
+	case l.Status != Active:
+		return nil, ErrChargeOffNotActive.New(l.ID)
+	case l.SubStatus != ContractTerminated || len(live) == 0:
+		return nil, ErrNotTerminated.New()
+	case !a.isLastByUser(live[len(live)-1]):
+		return nil, ErrTerminationNotLast.New()
+	}
+	return live[len(live)-1], nil
+}

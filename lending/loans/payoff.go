@@ -1,0 +1,41 @@
+package loans
+
+import "lending.example/platform/lending/calendar"
+
+// progressivePayoff is what closes a progressive loan when it is paid on a date. Where interest follows the payments, the
+// model gives principal and interest as of the date; down payments, additional rows and charges are owed as they stand.
+func (a *Account) progressivePayoff(on calendar.Date) Portions {
+	if !a.endsInterestEarly(on) {
+		return a.owed(func(*Instalment) bool { return true })
+	}
+	due := a.Model.Payoff(on)
+	payoff := a.owed(func(row *Instalment) bool { return !row.Regular() })
+	payoff.Principal, payoff.Interest = payoff.Principal.Add(due.Principal), payoff.Interest.Add(due.Interest)
+	for i := range a.Instalments {
+		if row := &a.Instalments[i]; row.Regular() {
+			payoff.Fee = payoff.Fee.Add(row.Fee.Outstanding())
+			payoff.Penalty = payoff.Penalty.Add(row.Penalty.Outstanding())
+		}
+	}
+	return payoff
+}
+
+// endsInterestEarly reports whether paying all on a date saves interest.
+func (a *Account) endsInterestEarly(on calendar.Date) bool {
+	l := &a.Loan
+	chargedOff := l.ChargedOff && !on.Before(l.Timeline.ChargedOffOn)
+	return l.Terms.Recalculation != nil && a.hasModel() && a.Model.BearsInterest() && !chargedOff && l.SubStatus != ContractTerminated
+}
+
+// owed sums what is outstanding on some rows.
+func (a *Account) owed(of func(*Instalment) bool) Portions {
+	var sum Portions
+	for i := range a.Instalments {
+		if row := &a.Instalments[i]; of(row) {
+			for _, part := range principalFirst {
+				sum = sum.Plus(part, row.Component(part).Outstanding())
+			}
+		}
+	}
+	return sum
+}

@@ -1,0 +1,204 @@
+package loans
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/schedule/progressive"
+)
+
+// processReAge replaces what is open by new instalments: through the interest model where interest follows the payments,
+// otherwise by spreading the amounts of the rows.
+func (r *progressiveRun) processReAge(t *Transaction) error {
+	t.Mappings, t.PaidBy = nil, nil
+	switch {
+	case t.ReAge.Interest == ReAgeWaivingInterest:
+		return ErrReAgeHandling.New()
+	case r.followsPayments():
+		r.reAgeModel(t)
+		return nil
+	case r.Loan.Terms.InterestBearing() && t.ReAge.Interest == ReAgeDefault:
+		return ErrReAgeHandling.New()
+	}
+	r.reAgeRows(t)
+	return nil
+}
+
+// reAgeRows lifts what is open off the rows and spreads it evenly over new ones.
+func (r *progressiveRun) reAgeRows(t *Transaction) {
+	t.Portions = r.lift(t)
+	t.Amount = t.Portions.Total()
+	if t.Amount.IsZero() {
+		return
+	}
+	s := r.reshaping()
+	s.keep(func(row *Instalment) bool { return row.Due.Before(t.On) })
+	if !t.On.After(r.regularEnd()) {
+		s.addStub(t.On)
+	}
+	due := t.ReAge.dates()
+	shares := r.evenly(t.Portions, len(due))
+	for i, p := range shares {
+		s.addFresh(Instalment{
+			Due: due[i], ReAged: true, Principal: Component{Charged: p.Principal}, Interest: Component{Charged: p.Interest},
+		})
+	}
+	s.finish(t.On, t.ReAge.Interest != ReAgeDefault)
+	r.reshaped = true
+}
+
+// regularEnd is the last due date of the regular rows.
+func (a *Account) regularEnd() calendar.Date {
+	var last calendar.Date
+	for i := range a.Instalments {
+		if row := &a.Instalments[i]; row.Regular() {
+			last = calendar.Latest(last, row.Due)
+		}
+	}
+	return last
+}
+
+// dates are the due dates of the new instalments.
+func (g *ReAging) dates() []calendar.Date {
+	list := make([]calendar.Date, g.Instalments)
+	due := g.StartDate
+	for i := range list {
+		list[i] = due
+		due = due.Add(g.FrequencyNumber, g.Frequency)
+		if g.Frequency == calendar.Months {
+			due = due.OnSeedDay(g.StartDate)
+		}
+	}
+	return list
+}
+
+// lift takes what is open off the rows and returns it: principal; for equal handlings also fees, penalties and interest,
+// by the handling all of it or what is payable on the day. Down payments keep theirs on loans that bear interest.
+func (r *progressiveRun) lift(t *Transaction) Portions {
+	var lifted Portions
+	bearing := r.Loan.Terms.InterestBearing()
+	for i := range r.Instalments {
+		row := &r.Instalments[i]
+		if row.DownPayment && bearing {
+			continue
+		}
+		lifted = lifted.Plus(Principal, row.lift(Principal, row.Principal.Outstanding()))
+		if t.ReAge.Interest != ReAgeDefault {
+			open := r.interestToLift(row, t)
+			row.Interest.Charged = row.Interest.Charged.Sub(row.Interest.Outstanding())
+			lifted = lifted.Plus(Interest, open)
+			lifted = lifted.Plus(Fee, row.lift(Fee, row.Fee.Outstanding()))
+			lifted = lifted.Plus(Penalty, row.lift(Penalty, row.Penalty.Outstanding()))
+		}
+		row.settle(t.On)
+	}
+	return lifted
+}
+
+func (i *Instalment) lift(part Part, amount money.Amount) money.Amount {
+	c := i.Component(part)
+	c.Charged = c.Charged.Sub(amount)
+	return amount
+}
+
+// interestToLift is the open interest of a row that a re-age carries on: all of it, or what has arisen by the day.
+func (r *progressiveRun) interestToLift(row *Instalment, t *Transaction) money.Amount {
+	switch {
+	case t.ReAge.Interest == ReAgeFullInterest || !row.Due.After(t.On):
+		return row.Interest.Outstanding()
+	case row.From.Before(t.On):
+		return money.Max(money.Amount{}, r.interestTill(row, t.On).Sub(row.Interest.Paid).Sub(row.Interest.Waived))
+	}
+	return money.Amount{}
+}
+
+// evenly splits portions over instalments so that their totals are even, in the multiples of the loan. Interest, fees and
+// penalties are split on their own, principal is what they leave of each total; the last instalment takes the rest.
+func (r *progressiveRun) evenly(p Portions, n int) []Portions {
+	a := r.env.Arithmetic
+	total := a.Multiple(a.DivAmount(p.Total(), money.DecimalFromInt(int64(n))), r.Loan.Terms.Multiples)
+	shares := make([]Portions, n)
+	for _, part := range []Part{Interest, Fee, Penalty} {
+		each, last := a.Split(p.Of(part), n)
+		for i := range n - 1 {
+			*shares[i].at(part) = each
+		}
+		*shares[n-1].at(part) = last
+	}
+	left := p.Principal
+	for i := range n - 1 {
+		shares[i].Principal = money.Min(left, total.Sub(shares[i].Total()))
+		left = left.Sub(shares[i].Principal)
+	}
+	shares[n-1].Principal = left
+	return shares
+}
+
+// reAgeModel lets the interest model make the new instalments and writes the rows from it.
+func (r *progressiveRun) reAgeModel(t *Transaction) {
+	g := t.ReAge
+	ageing := progressive.ReAgeing{
+		On: t.On, FirstDue: g.StartDate, Instalments: g.Instalments, Every: g.FrequencyNumber, Frequency: g.Frequency,
+	}
+	equal := g.Interest != ReAgeDefault
+	var charges Portions
+	if equal {
+		charges = r.openCharges()
+	}
+	var moved progressive.Due
+	if equal {
+		shares := progressive.EqualShares{FullInterest: g.Interest == ReAgeFullInterest, Fees: charges.Fee, Penalties: charges.Penalty}
+		moved = r.Model.ReAgeEqually(ageing, shares)
+	} else {
+		moved = r.Model.ReAge(ageing)
+	}
+	t.Portions = Portions{Principal: moved.Principal, Interest: moved.Interest, Fee: charges.Fee, Penalty: charges.Penalty}
+	t.Amount = t.Portions.Total()
+	if t.Amount.IsZero() {
+		return
+	}
+	r.reshapeToModel(t, equal)
+}
+
+// openCharges are the fees and penalties outstanding on all rows but down payments.
+func (r *progressiveRun) openCharges() Portions {
+	var open Portions
+	for i := range r.Instalments {
+		if row := &r.Instalments[i]; !row.DownPayment {
+			open = open.Plus(Fee, row.Fee.Outstanding()).Plus(Penalty, row.Penalty.Outstanding())
+		}
+	}
+	return open
+}
+
+// reshapeToModel makes the rows follow the periods that a re-age left and made in the model.
+func (r *progressiveRun) reshapeToModel(t *Transaction, equal bool) {
+	s := r.reshaping()
+	s.keep(func(row *Instalment) bool {
+		p, known := r.Model.Find(row.Due)
+		return known && !row.Additional && row.Due.Before(t.On) && !(p.EarlyRepayment && p.Due == t.On)
+	})
+	for i := range r.Model.Len() {
+		p := r.Model.At(i)
+		switch {
+		case p.Due == t.On && p.EarlyRepayment:
+			s.addStub(t.On)
+		case !p.Due.Before(t.On):
+			s.addFresh(Instalment{Due: p.Due, ReAged: true})
+		}
+	}
+	if equal {
+		r.liftCharges()
+	}
+	s.finish(t.On, equal)
+	r.rewrite(t.On)
+}
+
+// liftCharges takes open fees and penalties off all rows but down payments: they are spread over the new ones.
+func (r *progressiveRun) liftCharges() {
+	for i := range r.Instalments {
+		if row := &r.Instalments[i]; !row.DownPayment {
+			row.lift(Fee, row.Fee.Outstanding())
+			row.lift(Penalty, row.Penalty.Outstanding())
+		}
+	}
+}

@@ -1,0 +1,252 @@
+package loans
+
+import (
+	"slices"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/money"
+)
+
+// reshaping replaces the rows of a schedule by new ones, for a re-age: earlier rows stay, a stub keeps what was paid in
+// advance on rows that go, new rows follow. Payments and charges move with the rows.
+type reshaping struct {
+	*progressiveRun
+	rows  []Instalment // the schedule to be; rows without a number yet have a negative one
+	gone  []Instalment // rows that are replaced
+	heirs map[int]int  // numbers of rows that are gone, to those of the rows that took over what was paid there
+	stub  int          // number of the stub; 0 without one
+	fresh []int        // numbers of the new rows
+}
+
+func (r *progressiveRun) reshaping() *reshaping {
+	return &reshaping{progressiveRun: r, heirs: map[int]int{}}
+}
+
+// keep takes the rows over that stay, and all down payments.
+func (s *reshaping) keep(stays func(*Instalment) bool) {
+	for _, row := range s.Instalments {
+		if row.DownPayment || stays(&row) {
+			s.rows = append(s.rows, row)
+		} else {
+			s.gone = append(s.gone, row)
+		}
+	}
+}
+
+// add appends a row under a number of its own, for the time being.
+func (s *reshaping) add(row Instalment) int {
+	row.Number = -1 - len(s.rows)
+	s.rows = append(s.rows, row)
+	return row.Number
+}
+
+// addStub adds the row that keeps what was paid on rows that are gone. An empty one of an earlier re-age just before it
+// is joined with it.
+func (s *reshaping) addStub(due calendar.Date) {
+	if n := len(s.rows); n > 0 && s.rows[n-1].Stub && s.rows[n-1].TotalDue().IsZero() {
+		s.gone = append(s.gone, s.rows[n-1])
+		s.rows = s.rows[:n-1]
+	}
+	stub := Instalment{Due: due, ReAged: true, Stub: true}
+	for i := range s.gone {
+		stub.takeOver(&s.gone[i])
+	}
+	s.stub = s.add(stub)
+	for i := range s.gone {
+		s.heirs[s.gone[i].Number] = s.stub
+	}
+}
+
+// takeOver adds what was paid on another row: it is due here, and paid.
+func (i *Instalment) takeOver(o *Instalment) {
+	for _, part := range principalFirst {
+		c, from := i.Component(part), o.Component(part)
+		c.Charged, c.Paid = c.Charged.Add(from.Paid), c.Paid.Add(from.Paid)
+	}
+	i.PaidInAdvance, i.PaidLate = i.PaidInAdvance.Add(o.PaidInAdvance), i.PaidLate.Add(o.PaidLate)
+	i.Accrued = i.Accrued.Add(o.Accrued)
+}
+
+// addFresh adds a new row. It takes over the credits of the row whose place it takes; without a stub also what was paid
+// there.
+func (s *reshaping) addFresh(row Instalment) {
+	if k := len(s.fresh); k < len(s.gone) {
+		old := &s.gone[k]
+		row.Credited.Principal = old.Credited.Principal
+		if s.stub == 0 {
+			row.takeOver(old)
+			s.heirs[old.Number] = -1 - len(s.rows)
+		}
+	}
+	s.fresh = append(s.fresh, s.add(row))
+}
+
+// finish puts the new rows in force: dates chain, numbers follow, charges find their places. Spread says that open
+// charges are split evenly over the new rows; otherwise they go by their dates.
+func (s *reshaping) finish(on calendar.Date, spread bool) {
+	claims := s.claims(spread)
+	stub, fresh := s.stub, len(s.fresh)
+	start := s.Instalments[0].From
+	s.Instalments = s.rows
+	s.arrange(start)
+	s.renumberAs(s.heirs)
+	s.locate(stub != 0, fresh)
+	for _, c := range claims {
+		s.satisfy(c, spread)
+	}
+	s.replaceCharges()
+	for i := range s.Instalments {
+		s.Instalments[i].settle(on)
+	}
+}
+
+// arrange orders the rows by due date and lets each start where the one before it ends.
+func (s *reshaping) arrange(start calendar.Date) {
+	slices.SortStableFunc(s.Instalments, compareRows)
+	for i := range s.Instalments {
+		row := &s.Instalments[i]
+		if !row.DownPayment {
+			row.From = start
+		}
+		start = row.Due
+	}
+}
+
+// locate finds stub and new rows under their final numbers.
+func (s *reshaping) locate(stub bool, fresh int) {
+	s.stub, s.fresh = 0, s.fresh[:0]
+	for i := len(s.Instalments) - 1; i >= 0; i-- {
+		row := &s.Instalments[i]
+		switch {
+		case !row.ReAged:
+		case len(s.fresh) < fresh:
+			s.fresh = append(s.fresh, row.Number)
+		case stub && s.stub == 0:
+			s.stub = row.Number
+		}
+	}
+	slices.Reverse(s.fresh)
+}
+
+// claim is what is known of a charge whose place changes.
+type claim struct {
+	charge       *Charge
+	stay         []int         // its parts on rows that stay, by index
+	home         calendar.Date // due date of the row that it stays on; zero when that is gone
+	paid, waived money.Amount  // on rows that are gone, or at home
+	rest         money.Amount  // outstanding
+}
+
+// claims lists the charges whose place changes, as they stand before the rows do.
+func (s *reshaping) claims(spread bool) []claim {
+	var list []claim
+	for _, c := range s.placed {
+		if k, affected := s.claimOf(c, spread); affected {
+			list = append(list, k)
+		}
+	}
+	return list
+}
+
+func (s *reshaping) claimOf(c *Charge, spread bool) (claim, bool) {
+	k := claim{charge: c}
+	if len(c.Parts) == 0 {
+		k.paid, k.waived, k.rest = c.Paid, c.Waived, c.Outstanding()
+		row := s.instalmentOfCharge(c.Due)
+		if row == nil || s.isGone(row.Number) {
+			return k, true
+		}
+		k.home = row.Due
+		return k, spread && k.rest.IsPositive()
+	}
+	affected := false
+	for i := range c.Parts {
+		part := &c.Parts[i]
+		switch {
+		case s.isGone(part.Instalment):
+			k.paid, k.waived, k.rest = k.paid.Add(part.Paid), k.waived.Add(part.Waived), k.rest.Add(part.Outstanding())
+			affected = true
+		case spread && part.Outstanding().IsPositive():
+			k.stay, k.rest = append(k.stay, i), k.rest.Add(part.Outstanding())
+			affected = true
+		default:
+			k.stay = append(k.stay, i)
+		}
+	}
+	return k, affected
+}
+
+func (s *reshaping) isGone(number int) bool {
+	return slices.ContainsFunc(s.gone, func(row Instalment) bool { return row.Number == number })
+}
+
+// satisfy gives a charge its new parts: what was settled stays where it was settled; what is open is split over the new
+// rows, or goes by its date. Open parts of an instalment fee on rows that are gone fall away unless they are split.
+func (s *reshaping) satisfy(k claim, spread bool) {
+	c := k.charge
+	var parts []ChargePart
+	for _, i := range k.stay {
+		part := c.Parts[i]
+		if spread {
+			part.Amount = part.Paid.Add(part.Waived)
+		}
+		if part.Amount.IsPositive() {
+			parts = append(parts, part)
+		}
+	}
+	if settled := k.paid.Add(k.waived); settled.IsPositive() {
+		parts = append(parts, ChargePart{Instalment: s.keeper(k.home), Amount: settled, Paid: k.paid, Waived: k.waived})
+	}
+	switch {
+	case !k.rest.IsPositive():
+	case spread:
+		parts = append(parts, s.splitRest(k.rest)...)
+	case c.isInstalmentFee():
+	case len(parts) > 0:
+		s.extendTo(c.Due)
+		parts = append(parts, ChargePart{Instalment: s.numberOf(c.Due), Amount: k.rest})
+	}
+	c.changed = true
+	c.Parts = parts
+	amount := money.Amount{}
+	for i := range c.Parts {
+		part := &c.Parts[i]
+		amount = amount.Add(part.Amount)
+		if row := s.Instalment(part.Instalment); row != nil {
+			part.Due = row.Due
+		}
+	}
+	if c.isInstalmentFee() {
+		c.Amount = amount
+	}
+}
+
+// keeper is the row that keeps what was settled of a charge.
+func (s *reshaping) keeper(home calendar.Date) int {
+	for i := range s.Instalments {
+		if row := &s.Instalments[i]; row.Due == home && !row.DownPayment && !home.IsZero() {
+			return row.Number
+		}
+	}
+	if s.stub != 0 {
+		return s.stub
+	}
+	return s.fresh[0]
+}
+
+func (s *reshaping) splitRest(rest money.Amount) []ChargePart {
+	each, last := s.env.Arithmetic.Split(rest, len(s.fresh))
+	parts := make([]ChargePart, len(s.fresh))
+	for i, number := range s.fresh {
+		parts[i] = ChargePart{Instalment: number, Amount: each}
+	}
+	parts[len(parts)-1].Amount = last
+	return parts
+}
+
+func (s *reshaping) numberOf(due calendar.Date) int {
+	if row := s.instalmentOfCharge(due); row != nil {
+		return row.Number
+	}
+	return s.Instalments[len(s.Instalments)-1].Number
+}

@@ -1,0 +1,40 @@
+package loans
+
+import (
+	"slices"
+	"strconv"
+
+	"lending.example/platform/lending/store"
+)
+
+// clone is a twin of the account for trying something out. It shares nothing that deciding changes, and gives out ids of
+// its own, below zero, so that the account's are not used up. It must not be saved.
+func (a *Account) clone() *Account {
+	twin := *a
+	twin.Loan.Tranches = slices.Clone(a.Loan.Tranches)
+	twin.Loan.Variations = slices.Clone(a.Loan.Variations)
+	twin.Loan.Officers = slices.Clone(a.Loan.Officers)
+	twin.Instalments = slices.Clone(a.Instalments)
+	twin.Charges = make([]*Charge, len(a.Charges))
+	for i, c := range a.Charges {
+		charge := *c
+		charge.Parts = slices.Clone(c.Parts)
+		twin.Charges[i] = &charge
+	}
+	twin.History = make([]*Transaction, len(a.History))
+	for i, t := range a.History {
+		twin.History[i] = t.copy()
+		twin.History[i].Relations = slices.Clone(t.Relations)
+	}
+	if a.Model != nil {
+		twin.Model = a.Model.Clone()
+	}
+	twin.env.ids = &identifiers{step: a.env.ids.step}
+	var last int64
+	twin.env.ids.next = func(*store.Kind) (int64, error) {
+		last--
+		return last, nil
+	}
+	twin.env.ids.uuid = func() string { return strconv.FormatInt(last, 10) }
+	return &twin
+}
