@@ -7,6 +7,7 @@ import (
 
 	"lending.example/platform/lending/access"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
 )
 
@@ -30,14 +31,14 @@ func (t Tenant) As(actor operation.Actor) *Desk {
 // SignIn checks a user's name and password and opens the user's desk. Every failure of the credentials is
 // access.ErrNotAuthenticated, whatever its cause; an unknown tenant is ErrUnknownTenant.
 func (t Tenant) SignIn(ctx context.Context, username, password string) (*Desk, error) {
-	actor, err := t.platform.signIn(ctx, t.name, username, password)
+	who, err := t.platform.signIn(ctx, t.name, username, password)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, fmt.Errorf("%w: %q", ErrUnknownTenant, t.name)
 	}
 	if err != nil {
 		return nil, asFault(err)
 	}
-	return t.As(actor), nil
+	return newDesk(Desk{platform: t.platform, tenant: t.name, actor: who.actor, outdated: who.outdated}), nil
 }
 
 // Desk is where one actor works for one tenant: the typed services of the platform. A desk is immutable and may be
@@ -50,6 +51,7 @@ type Desk struct {
 	preview   bool
 	origin    string
 	replaying *store.LogEntry
+	outdated  error // the user's password must be renewed before anything else
 
 	services
 }
@@ -86,21 +88,56 @@ func (d *Desk) Preview() *Desk {
 	return newDesk(copied)
 }
 
-func (p *Platform) signIn(ctx context.Context, tenant, username, password string) (operation.Actor, error) {
-	var actor operation.Actor
+// signedIn is a user who proved to be that user.
+type signedIn struct {
+	actor    operation.Actor
+	outdated error
+}
+
+// signIn proves who a user is. Where the tenant counts failed sign-ins, the outcome is recorded.
+func (p *Platform) signIn(ctx context.Context, tenant, username, password string) (signedIn, error) {
+	var who signedIn
+	var user access.User
+	var count bool
 	err := p.store.View(ctx, tenant, func(tx store.Tx) error {
-		user, err := access.UserByName(tx, username)
+		cfg, err := refdata.ConfigurationOf(tx)
 		if err != nil {
 			return err
 		}
-		if !p.credentials.knows(tenant, user, password) {
-			if err := access.CheckPassword(user, password); err != nil {
-				return err
-			}
-			p.credentials.learn(tenant, user, password)
+		if user, err = access.UserByName(tx, username); err != nil {
+			return err
 		}
-		actor, err = access.ActorOf(tx, user)
+		err = p.checkPassword(tenant, user, password)
+		count = access.MustCount(cfg, user, err == nil)
+		if err != nil {
+			return err
+		}
+		if who.actor, err = access.ActorOf(tx, user); err != nil {
+			return err
+		}
+		today, err := refdata.BusinessDate(tx, cfg, p.cfg.Clock())
+		who.outdated = access.CheckRenewal(tx, user, today)
 		return err
 	})
-	return actor, err
+	if count {
+		err = errors.Join(err, p.countSignIn(ctx, tenant, user.ID, err == nil))
+	}
+	return who, err
+}
+
+func (p *Platform) checkPassword(tenant string, user access.User, password string) error {
+	if p.credentials.knows(tenant, user, password) {
+		return nil
+	}
+	err := access.CheckPassword(user, password)
+	if err == nil {
+		p.credentials.learn(tenant, user, password)
+	}
+	return err
+}
+
+func (p *Platform) countSignIn(ctx context.Context, tenant string, userID int64, succeeded bool) error {
+	desk := p.Tenant(tenant).As(SystemUser)
+	_, err := perform(ctx, desk, access.CountSignIn, access.Attempt{UserID: userID, Succeeded: succeeded})
+	return err
 }

@@ -2,12 +2,15 @@ package lending
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"time"
 
+	"lending.example/platform/lending/access"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
@@ -56,8 +59,17 @@ func (d *Desk) Perform(ctx context.Context, op operation.Operation, input any, o
 	if err := authorize(d.actor, op); err != nil {
 		return Outcome{}, err
 	}
+	if d.outdated != nil && !slices.Contains(withOutdatedPassword, about.ID) {
+		return Outcome{}, d.outdated
+	}
 	if op.ReadOnly() {
 		return d.read(ctx, op, input)
+	}
+	// Passwords become hashes before anything is checked, logged or kept.
+	if secret, ok := input.(access.Preparer); ok {
+		if err := secret.Prepare(rand.Reader); err != nil {
+			return Outcome{}, err
+		}
 	}
 	outcome, err := d.command(ctx, op, input, opts)
 	if err != nil && opts.Key != "" && !opts.Preview && repeatable(err) {
@@ -65,6 +77,9 @@ func (d *Desk) Perform(ctx context.Context, op operation.Operation, input any, o
 	}
 	return outcome, err
 }
+
+// withOutdatedPassword are the operations that a user whose password must be renewed may still call.
+var withOutdatedPassword = []string{access.SignIn.ID, access.ChangePassword.ID}
 
 // authorize refuses an actor without the operation's permission. Reads are also allowed by ALL_FUNCTIONS_READ.
 func authorize(actor operation.Actor, op operation.Operation) error {

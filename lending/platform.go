@@ -21,6 +21,8 @@ type Config struct {
 	Logger *slog.Logger
 	// SQLite are the options of the embedded store that Open makes; New ignores them.
 	SQLite *sqlite.Options
+	// Mailer sends generated passwords to their owners; nil sends none.
+	Mailer access.Mailer
 }
 
 func (c *Config) withDefaults() Config {
@@ -64,12 +66,13 @@ func Open(ctx context.Context, folder string, cfg *Config) (*Platform, error) {
 }
 
 // New makes a platform on any store whose schema is Schema(). Closing the platform closes the store.
-func New(s store.Store, cfg *Config) (*Platform, error) {
-	registry, err := newRegistry()
+func New(s store.Store, options *Config) (*Platform, error) {
+	cfg := options.withDefaults()
+	registry, err := newRegistry(cfg.Mailer)
 	if err != nil {
 		return nil, err
 	}
-	return &Platform{store: s, cfg: cfg.withDefaults(), operations: registry, credentials: newCredentialCache()}, nil
+	return &Platform{store: s, cfg: cfg, operations: registry, credentials: newCredentialCache()}, nil
 }
 
 // Close releases the store.

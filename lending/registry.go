@@ -22,11 +22,12 @@ type Registry struct {
 	byID map[string]operation.Operation
 }
 
-func newRegistry() (*Registry, error) {
+func newRegistry(mailer access.Mailer) (*Registry, error) {
 	r := &Registry{byID: map[string]operation.Operation{}}
+	people := access.Neighbours{Catalogue: r.catalogue, Mailer: mailer}
 	lists := [][]operation.Operation{
 		{provisionTenant},
-		access.Operations(),
+		access.Operations(people),
 		refdata.Operations(references()...),
 		clients.Operations(clients.Neighbours{Loans: loans.OfClients{}}),
 		ledger.Operations(references()...),
@@ -45,6 +46,13 @@ func newRegistry() (*Registry, error) {
 	}
 	slices.SortFunc(r.all, func(a, b operation.Operation) int { return cmp.Compare(a.About().ID, b.About().ID) })
 	return r, nil
+}
+
+// catalogue lists every permission of the platform.
+func (r *Registry) catalogue(store.Tx) (access.Catalogue, error) {
+	return access.CatalogueOf(r.all, access.Permission{
+		Grouping: "transaction_loan", Code: operation.BypassWriteGuard, Entity: "LOAN_WRITE_PROTECTION", Action: "BYPASS",
+	}), nil
 }
 
 // references are what records point to across packages; what is pointed to is not deleted.
