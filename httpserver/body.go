@@ -9,29 +9,12 @@ import (
 	"strings"
 )
 
-// body reads the body of a request whose operation takes one; it is null for any other.
-func (s *server) body(w http.ResponseWriter, r *http.Request, row Route) (jsonValue, error) {
-	t := reflect.TypeOf(row.op.NewInput()).Elem()
-	if r.Method == http.MethodGet || r.Method == http.MethodHead || t.Kind() != reflect.Struct {
-		return jsonValue{}, nil
-	}
-	text, err := s.readBody(w, r)
-	if err != nil {
-		return jsonValue{}, err
-	}
-	plan := planOf(t)
-	if len(text) > 0 {
-		return parseBody(text, plan.whole >= 0)
-	}
-	if plan.body && !row.EmptyBody && r.Method != http.MethodDelete {
-		return jsonValue{}, errMalformed.New("it is empty")
-	}
-	return jsonValue{}, nil
-}
-
-// readBody reads the body within the limit. Bodies of another type than JSON are refused, also because a browser may
-// send those for a foreign page without asking.
+// readBody reads the body of a request that may have one, within the limit. Bodies of another type than JSON are
+// refused, also because a browser may send those for a foreign page without asking.
 func (s *server) readBody(w http.ResponseWriter, r *http.Request) ([]byte, error) {
+	if r.Method == http.MethodGet || r.Method == http.MethodHead {
+		return nil, nil
+	}
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.cfg.MaxBody))
 	var large *http.MaxBytesError
 	switch {
@@ -48,6 +31,22 @@ func (s *server) readBody(w http.ResponseWriter, r *http.Request) ([]byte, error
 func isJSON(contentType string) bool {
 	media, _, err := mime.ParseMediaType(contentType)
 	return contentType == "" || err == nil && (media == "application/json" || strings.HasSuffix(media, "+json"))
+}
+
+// jsonOf reads the body for the operation of a row; it is null for an operation that takes none.
+func jsonOf(row Route, text []byte) (jsonValue, error) {
+	t := reflect.TypeOf(row.op.NewInput()).Elem()
+	if row.Method == http.MethodGet || t.Kind() != reflect.Struct {
+		return jsonValue{}, nil
+	}
+	plan := planOf(t)
+	if len(text) > 0 {
+		return parseBody(text, plan.whole >= 0)
+	}
+	if plan.body && !row.EmptyBody && row.Method != http.MethodDelete {
+		return jsonValue{}, errMalformed.New("it is empty")
+	}
+	return jsonValue{}, nil
 }
 
 // parseBody reads a JSON object, or any value where an operation takes the body as a whole.

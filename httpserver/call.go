@@ -7,61 +7,95 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+
+	"lending.example/platform/lending"
 )
 
-// call performs the operation that a request means and answers its outcome.
-func (s *server) call(w *recorder, r *http.Request, e *endpoint, values []string) {
-	row, err := s.perform(w, r, e, values)
-	switch {
-	case err == nil:
-	case errors.Is(err, errTenant):
-		s.refuseTenant(w)
-	case errors.Is(err, context.DeadlineExceeded):
-		s.refuse(w, r, errTooSlow.New(s.cfg.Timeout), row)
-	default:
-		s.refuse(w, r, err, row)
-	}
+// request is what a request says once it is known who sends it; also one request of a batch.
+type request struct {
+	path   string // as its sender wrote it, for answers
+	query  url.Values
+	body   []byte
+	key    string // idempotency key
+	origin string
 }
 
-// perform goes the way of a request: who sends it, which row of the table it means, what it says, what comes of it.
-func (s *server) perform(w *recorder, r *http.Request, e *endpoint, values []string) (Route, error) {
-	if e.rows[0].Open {
-		return e.rows[0], s.performOpen(w, r, e.rows[0])
+// reply is what a request came to.
+type reply struct {
+	status   int
+	body     []byte
+	replayed bool // the same idempotency key had this reply before
+}
+
+// call answers a request for an endpoint of the table.
+func (s *server) call(w *recorder, r *http.Request, e *endpoint, values []string) {
+	row, answer, err := s.perform(w, r, e, values)
+	if answer.replayed {
+		w.Header().Set("X-Served-From-Cache", "true")
 	}
-	d, err := s.enter(r)
 	if err != nil {
-		return e.rows[0], err
+		s.refuse(w, r, err, row)
+		return
+	}
+	s.succeed(w, answer)
+}
+
+// perform finds out who sends a request, reads it and lets the row answer that it means.
+func (s *server) perform(w *recorder, r *http.Request, e *endpoint, values []string) (Route, reply, error) {
+	row := e.rows[0]
+	d, err := s.enter(r, row)
+	if err != nil {
+		return row, reply{}, err
 	}
 	query := r.URL.Query()
-	row, err := e.rowFor(query)
-	if err != nil {
-		return row, err
+	if row, err = e.rowFor(query.Get("command")); err != nil {
+		return row, reply{}, err
 	}
-	body, err := s.body(w, r, row)
+	body, err := s.readBody(w, r)
 	if err != nil {
-		return row, err
+		return row, reply{}, err
 	}
-	return row, s.run(w, r, row, d, requestParts{path: row.values(values), query: query, body: body, tolerated: row.Tolerates})
+	answer, err := s.dispatch(r.Context(), d, row, values, request{
+		path: r.URL.Path, query: query, body: body, key: strings.TrimSpace(r.Header.Get("Idempotency-Key")), origin: s.origin(r),
+	})
+	return row, answer, err
 }
 
-// rowFor returns the row that the command of a request selects.
-func (e *endpoint) rowFor(query url.Values) (Route, error) {
-	command := query.Get("command")
+// rowFor returns the row that a command selects.
+func (e *endpoint) rowFor(command string) (Route, error) {
 	row, offered, ok := e.choose(command)
-	switch {
-	case !ok:
+	if !ok {
 		return e.rows[0], errUnknownCommand.For("command", command, "command", shortened(command), offered)
-	case row.op == nil:
-		return row, errNotBuilt.New(row.Method, row.Path)
 	}
 	return row, nil
 }
 
-// run binds the request, performs the operation and answers with what came of it.
-func (s *server) run(w *recorder, r *http.Request, row Route, d desk, parts requestParts) error {
+// dispatch performs the operation of a row at a desk.
+func (s *server) dispatch(ctx context.Context, d desk, row Route, values []string, q request) (reply, error) {
+	switch {
+	case row.Batch:
+		return s.batch(ctx, d, q)
+	case row.op == nil:
+		return reply{}, errNotBuilt.New(row.Method, row.Path)
+	}
+	body, err := jsonOf(row, q.body)
+	if err != nil {
+		return reply{}, err
+	}
+	if row.Open {
+		d, err = s.signInByBody(ctx, d, body)
+		if err != nil {
+			return reply{}, err
+		}
+	}
+	return run(ctx, d, row, requestParts{path: row.values(values), query: q.query, body: body, tolerated: row.Tolerates}, q)
+}
+
+// run binds a request and performs its operation.
+func run(ctx context.Context, d desk, row Route, parts requestParts, q request) (reply, error) {
 	input, b := bind(row.op, parts)
 	if b.nowhere {
-		return errNoResource.New(shortened(r.URL.Path))
+		return reply{}, errNoResource.New(shortened(q.path))
 	}
 	only := b.wanted(row, parts.query)
 	render := func(output any) ([]byte, error) {
@@ -69,33 +103,47 @@ func (s *server) run(w *recorder, r *http.Request, row Route, d desk, parts requ
 		e.any(output)
 		return e.out, e.err
 	}
-	done, err := d.Perform(r.Context(), checkedOperation{row.op, b}, input, callOptions{
-		Key:     strings.TrimSpace(r.Header.Get("Idempotency-Key")),
-		Preview: isTrue(parts.query.Get("preview")),
-		Origin:  s.origin(r),
-		Render:  render,
+	done, err := d.Perform(ctx, checkedOperation{row.op, b}, input, lending.CallOptions{
+		Key: q.key, Preview: isTrue(parts.query.Get("preview")), Origin: q.origin, Render: render,
 	})
-	if done.Replayed {
-		w.Header().Set("X-Served-From-Cache", "true")
+	answer := reply{status: row.success(done.Output), body: done.Rendered, replayed: done.Replayed}
+	if err == nil && answer.body == nil {
+		answer.body, err = render(done.Output)
 	}
-	if err != nil {
-		return err
-	}
-	body := done.Rendered
-	if body == nil {
-		if body, err = render(done.Output); err != nil {
-			return err
-		}
-	}
-	s.succeed(w, row, body)
-	return nil
+	return answer, err
 }
 
-// succeed answers a success. The statuses that a row may set besides 200 stand for themselves and have no body.
-func (s *server) succeed(w *recorder, row Route, body []byte) {
-	if status := cmp.Or(row.Status, http.StatusOK); status != http.StatusOK {
-		w.WriteHeader(status)
+// success returns the status of a success.
+func (r Route) success(output any) int {
+	if r.StatusOf != nil {
+		return r.StatusOf(output)
+	}
+	return cmp.Or(r.Status, http.StatusOK)
+}
+
+// succeed answers a success. A command that was accepted for later, and one that leaves nothing to tell, answer by
+// their status alone.
+func (s *server) succeed(w *recorder, answer reply) {
+	if answer.status == http.StatusAccepted || answer.status == http.StatusNoContent {
+		w.WriteHeader(answer.status)
 		return
 	}
-	s.write(w, http.StatusOK, body)
+	s.write(w, answer.status, answer.body)
+}
+
+// refusalFor returns the refusal in an error and how a row answers it. An error that is none is a failure of the
+// platform, and says nothing here.
+func (s *server) refusalFor(err error, row Route) (int, []byte) {
+	if errors.Is(err, errTenant) {
+		return http.StatusBadRequest, tenantBody()
+	}
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = errTooSlow.New(s.cfg.Timeout)
+	}
+	refused := refusalOf(err)
+	class := errorClasses[refused.Kind]
+	if class.status == http.StatusUnauthorized && row.Open {
+		class.status = http.StatusBadRequest // the credentials are the request here, not its envelope
+	}
+	return class.status, errorBody(refused, class, row.Plain)
 }

@@ -25,7 +25,7 @@ type encoder struct {
 	out     []byte
 	request *binding        // what the request sent, for results that repeat it; nil for none
 	only    map[string]bool // the attributes that the request asked for; nil for all
-	isoDate bool            // dates as "2026-01-31", as errors have them
+	bare    bool            // dates as "2026-01-31" and enumerations as their ids, as errors have them
 	err     error
 }
 
@@ -121,7 +121,7 @@ func encodeFuncOfKind(t reflect.Type) encodeFunc {
 
 func encodeDate(e *encoder, v reflect.Value) {
 	d := v.Interface().(calendar.Date)
-	if e.isoDate {
+	if e.bare {
 		e.text(d.String())
 		return
 	}
@@ -142,7 +142,12 @@ func encodeMoment(e *encoder, v reflect.Value) {
 }
 
 func encodeEnumeration(e *encoder, v reflect.Value) {
-	e.option(v.Interface().(enumeration.Enumerated).Option())
+	option := v.Interface().(enumeration.Enumerated).Option()
+	if e.bare {
+		e.any(option.ID)
+		return
+	}
+	e.option(option)
 }
 
 func (e *encoder) option(o enumeration.Option) {
@@ -260,6 +265,13 @@ func (e *encoder) text(s string) {
 	}
 	e.out = append(e.out, s[start:]...)
 	e.out = append(e.out, '"')
+}
+
+// quoted appends a text as JSON.
+func quoted(out []byte, text string) []byte {
+	e := encoder{out: out}
+	e.text(text)
+	return e.out
 }
 
 func (e *encoder) escape(c byte) {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"io"
 	"net/http"
 	"reflect"
 	"strconv"
@@ -95,7 +94,7 @@ func refusalOf(err error) *fault.Error {
 // errorBody returns the error body of the interface. With plain it has the code at its top too, and the list of
 // violations always.
 func errorBody(refused *fault.Error, class errorClass, plain bool) []byte {
-	e := encoder{isoDate: true}
+	e := encoder{bare: true}
 	if refused.Kind == fault.Malformed && !plain {
 		e.violation(first(refused))
 		return e.out
@@ -175,5 +174,5 @@ func (e *encoder) optional(v any) {
 // unexpected reports whether an error is a failure of the platform, which operators must hear of, and not a refusal
 // or a caller who went away.
 func unexpected(err error) bool {
-	return fault.KindOf(err) == fault.Internal && !errors.Is(err, context.Canceled) && !errors.Is(err, io.ErrUnexpectedEOF)
+	return fault.KindOf(err) == fault.Internal && !errors.Is(err, context.Canceled) && !errors.Is(err, errTenant)
 }

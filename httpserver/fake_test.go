@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"testing"
 
+	"lending.example/platform/lending"
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
@@ -72,6 +73,8 @@ type depositData struct {
 
 var (
 	errTooMuch = fault.Define(fault.Rule, "error.msg.deposit.too.much", "A deposit of %v on %v is too much.")
+	errUnit    = fault.Define(fault.Rule, "error.msg.deposit.unit", "%v are too long.")
+	errLocked  = fault.Define(fault.Conflict, codeLoanLocked, "Loan is locked.")
 	errTaken   = fault.Define(fault.Integrity, "error.msg.deposit.duplicate.externalId", "Deposit %v exists.")
 )
 
@@ -100,6 +103,8 @@ func makeDeposit(_ *operation.Unit, in deposit) (operation.Result, error) {
 	switch in.Account {
 	case "fault":
 		return operation.Result{}, errTooMuch.For("amount", in.Amount, in.Amount, in.On)
+	case "unit":
+		return operation.Result{}, errUnit.For("unit", in.Unit, in.Unit)
 	case "taken":
 		return operation.Result{}, errTaken.For("accountNo", in.Account, in.Account)
 	case "broken":
@@ -134,8 +139,10 @@ func (c credentials) Violations() []fault.Violation {
 
 // fakePlatform performs operations without a store: user "u" with password "p" in tenant "default".
 type fakePlatform struct {
-	seen     callOptions
-	replayed bool
+	seen      lending.CallOptions
+	replayed  bool
+	committed bool
+	locked    bool
 }
 
 func (f *fakePlatform) signIn(_ context.Context, tenant, username, password string) (desk, error) {
@@ -155,16 +162,19 @@ func (f *fakePlatform) stranger(_ context.Context, tenant string) (desk, error) 
 	return f, nil
 }
 
-func (f *fakePlatform) Perform(ctx context.Context, op operation.Operation, input any, opts callOptions) (outcome, error) {
+func (f *fakePlatform) Perform(ctx context.Context, op operation.Operation, input any, opts lending.CallOptions) (lending.Outcome, error) {
 	f.seen = opts
+	if f.locked {
+		return lending.Outcome{}, errLocked.New()
+	}
 	if err := ctx.Err(); err != nil {
-		return outcome{}, err
+		return lending.Outcome{}, err
 	}
 	if err := fault.Invalid(op.Check(input)); err != nil {
-		return outcome{Replayed: f.replayed}, err
+		return lending.Outcome{Replayed: f.replayed}, err
 	}
 	out, err := op.Run(&operation.Unit{}, input)
-	return outcome{Output: out, Replayed: f.replayed}, err
+	return lending.Outcome{Output: out, Replayed: f.replayed}, err
 }
 
 func depositTable() []Route {
@@ -178,6 +188,7 @@ func depositTable() []Route {
 		remove("/v1/clients/{clientId*}", "deposits.Close").with(Quirks{Status: 204}),
 		get("/v1/clients/template", "deposits.List"),
 		get("/v1/clients", "deposits.List"),
+		post("/v1/batches", "").with(Quirks{Batch: true}),
 		post("/v1/authentication", "deposits.SignIn").with(Quirks{Open: true}),
 	} {
 		table = append(table, row.expand()...)

@@ -40,8 +40,12 @@ type Quirks struct {
 	Associations map[string]string
 	// Status is the status of success, 200 unless set; a success with 202 or 204 has no body.
 	Status int
+	// StatusOf gives the status of a success that depends on what came of it; nil for Status.
+	StatusOf func(output any) int
 	// Plain answers errors with a top-level "code", as newer resources of the interface do.
 	Plain bool
+	// Batch rows take a list of requests instead of one.
+	Batch bool
 	// Open rows need a tenant and no credentials.
 	Open bool
 
@@ -79,7 +83,7 @@ func Routes() []Route {
 		authenticationRoutes(), userRoutes(), makerCheckerRoutes(), organisationRoutes(), configurationRoutes(),
 		codeRoutes(), clientRoutes(), chargeRoutes(), productRoutes(), loanRoutes(), transactionRoutes(),
 		loanChargeRoutes(), loanResourceRoutes(), rescheduleRoutes(), delinquencyRoutes(), ledgerRoutes(),
-		reportRoutes(), documentRoutes(), partnerRoutes(), jobRoutes(),
+		reportRoutes(), documentRoutes(), noteRoutes(), partnerRoutes(), jobRoutes(),
 	} {
 		for _, row := range group {
 			table = append(table, row.expand()...)

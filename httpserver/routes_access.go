@@ -1,14 +1,28 @@
 package httpserver
 
+import (
+	"net/http"
+
+	"lending.example/platform/lending/access"
+)
+
 // authenticationRoutes are what a user does about signing in.
 func authenticationRoutes() []Route {
 	return []Route{
-		post("/v1/authentication", "access.Authentication").with(Quirks{Open: true}),
+		post("/v1/authentication", "access.Authentication").with(Quirks{Open: true, StatusOf: renewalStatus}),
 		post("/v1/password/forgot", "access.ForgotPassword").with(Quirks{Open: true}),
 		get("/v1/passwordpreferences", "access.GetPasswordPreferences"),
 		put("/v1/passwordpreferences", "access.UpdatePasswordPreferences"),
 		get("/v1/passwordpreferences/template", "access.PasswordPreferencesTemplate"),
 	}
+}
+
+// renewalStatus is how a sign-in is answered: a user who must renew the password is let in no further.
+func renewalStatus(output any) int {
+	if a, ok := output.(access.Authentication); ok && a.ShouldRenew {
+		return http.StatusForbidden
+	}
+	return http.StatusOK
 }
 
 // userRoutes are users, roles and permissions.

@@ -27,7 +27,7 @@ func loanRoutes() []Route {
 		post("/v1/loans/{loanId*}", "loans.RecoverGuarantees").on("recoverGuarantees").with(Quirks{EmptyBody: true}),
 		post("/v1/loans/{loanId*}", "loans.AssignDelinquency").on("assigndelinquency").with(Quirks{EmptyBody: true}),
 		post("/v1/loans/{loanId*}", "loans.TerminateContract").on("contractTermination").with(Quirks{EmptyBody: true}),
-		post("/v1/loans/{loanId*}", "loans.UndoContractTermination").on("undoContractTermination").with(Quirks{EmptyBody: true}),
+		post("/v1/loans/{loanId*}", "loans.UndoTermination").on("undoContractTermination").with(Quirks{EmptyBody: true}),
 	}
 }
 
@@ -70,12 +70,12 @@ func loanChargeRoutes() []Route {
 // loanResourceRoutes are the other resources of a loan.
 func loanResourceRoutes() []Route {
 	return []Route{
-		get("/v1/loans/{loanId*}/approved-amount", "loans.ApprovedAmountHistory"),
+		get("/v1/loans/{loanId*}/approved-amount", "loans.ApprovedAmounts"),
 		put("/v1/loans/{loanId*}/approved-amount", "loans.ChangeApprovedAmount"),
 		put("/v1/loans/{loanId*}/available-disbursement-amount", "loans.ChangeAvailableAmount"),
-		put("/v1/loans/{loanId*}/disbursements/editDisbursements", "loans.EditDisbursements"),
-		get("/v1/loans/{loanId*}/disbursements/{disbursementId}", "loans.GetDisbursement"),
-		put("/v1/loans/{loanId*}/disbursements/{disbursementId}", "loans.EditDisbursement"),
+		put("/v1/loans/{loanId*}/disbursements/editDisbursements", "loans.EditTranches"),
+		get("/v1/loans/{loanId*}/disbursements/{disbursementId}", "loans.GetTranche"),
+		put("/v1/loans/{loanId*}/disbursements/{disbursementId}", "loans.EditTranche"),
 
 		get("/v1/loans/{loanId*}/interest-pauses", "loans.ListInterestPauses"),
 		post("/v1/loans/{loanId*}/interest-pauses", "loans.PauseInterest"),

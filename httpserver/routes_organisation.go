@@ -21,6 +21,13 @@ func organisationRoutes() []Route {
 
 		get("/v1/currencies", "refdata.ListCurrencies"),
 		put("/v1/currencies", "refdata.UpdateCurrencies"),
+
+		get("/v1/workingdays", "refdata.GetWorkingDays"),
+		put("/v1/workingdays", "refdata.UpdateWorkingDays"),
+		get("/v1/holidays", "refdata.ListHolidays"),
+		post("/v1/holidays", "refdata.CreateHoliday"),
+		post("/v1/holidays/{holidayId}", "refdata.ActivateHoliday").on("activate").with(Quirks{EmptyBody: true}),
+		remove("/v1/holidays/{holidayId}", "refdata.DeleteHoliday"),
 	}
 }
 

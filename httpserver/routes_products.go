@@ -15,11 +15,11 @@ func chargeRoutes() []Route {
 // productRoutes are definitions of loans.
 func productRoutes() []Route {
 	return []Route{
-		get("/v1/loanproducts", "products.List"),
-		get("/v1/loanproducts/basic-details", "products.ListBasicDetails"),
-		get("/v1/loanproducts/template", "products.Template"),
-		post("/v1/loanproducts", "products.Create"),
-		get("/v1/loanproducts/{productId*}", "products.Get"),
-		put("/v1/loanproducts/{productId*}", "products.Update"),
+		get("/v1/loanproducts", "products.ListProducts"),
+		get("/v1/loanproducts/basic-details", "products.ListBasicProducts"),
+		get("/v1/loanproducts/template", "products.ProductTemplate"),
+		post("/v1/loanproducts", "products.CreateProduct"),
+		get("/v1/loanproducts/{productId*}", "products.GetProduct"),
+		put("/v1/loanproducts/{productId*}", "products.UpdateProduct"),
 	}
 }

@@ -3,17 +3,17 @@ package httpserver
 // delinquencyRoutes are the bands by which loans in arrears are classified.
 func delinquencyRoutes() []Route {
 	return []Route{
-		get("/v1/delinquency/ranges", "products.ListDelinquencyRanges"),
-		post("/v1/delinquency/ranges", "products.CreateDelinquencyRange"),
-		get("/v1/delinquency/ranges/{delinquencyRangeId}", "products.GetDelinquencyRange"),
-		put("/v1/delinquency/ranges/{delinquencyRangeId}", "products.UpdateDelinquencyRange"),
-		remove("/v1/delinquency/ranges/{delinquencyRangeId}", "products.DeleteDelinquencyRange"),
-		get("/v1/delinquency/buckets", "products.ListDelinquencyBuckets"),
-		get("/v1/delinquency/buckets/template", "products.DelinquencyBucketTemplate"),
-		post("/v1/delinquency/buckets", "products.CreateDelinquencyBucket"),
-		get("/v1/delinquency/buckets/{delinquencyBucketId}", "products.GetDelinquencyBucket"),
-		put("/v1/delinquency/buckets/{delinquencyBucketId}", "products.UpdateDelinquencyBucket"),
-		remove("/v1/delinquency/buckets/{delinquencyBucketId}", "products.DeleteDelinquencyBucket"),
+		get("/v1/delinquency/ranges", "refdata.ListDelinquencyRanges"),
+		post("/v1/delinquency/ranges", "refdata.CreateDelinquencyRange"),
+		get("/v1/delinquency/ranges/{delinquencyRangeId}", "refdata.GetDelinquencyRange"),
+		put("/v1/delinquency/ranges/{delinquencyRangeId}", "refdata.UpdateDelinquencyRange"),
+		remove("/v1/delinquency/ranges/{delinquencyRangeId}", "refdata.DeleteDelinquencyRange"),
+		get("/v1/delinquency/buckets", "refdata.ListDelinquencyBuckets"),
+		get("/v1/delinquency/buckets/template", "refdata.DelinquencyBucketTemplate"),
+		post("/v1/delinquency/buckets", "refdata.CreateDelinquencyBucket"),
+		get("/v1/delinquency/buckets/{delinquencyBucketId}", "refdata.GetDelinquencyBucket"),
+		put("/v1/delinquency/buckets/{delinquencyBucketId}", "refdata.UpdateDelinquencyBucket"),
+		remove("/v1/delinquency/buckets/{delinquencyBucketId}", "refdata.DeleteDelinquencyBucket"),
 	}
 }
 
@@ -26,6 +26,13 @@ func ledgerRoutes() []Route {
 		get("/v1/glaccounts/{glAccountId}", "ledger.GetAccount"),
 		put("/v1/glaccounts/{glAccountId}", "ledger.UpdateAccount"),
 		remove("/v1/glaccounts/{glAccountId}", "ledger.DeleteAccount"),
+
+		get("/v1/financialactivityaccounts", "ledger.ListActivityAccounts"),
+		get("/v1/financialactivityaccounts/template", "ledger.ActivityAccountTemplate"),
+		post("/v1/financialactivityaccounts", "ledger.CreateActivityAccount"),
+		get("/v1/financialactivityaccounts/{mappingId}", "ledger.GetActivityAccount"),
+		put("/v1/financialactivityaccounts/{mappingId}", "ledger.UpdateActivityAccount"),
+		remove("/v1/financialactivityaccounts/{mappingId}", "ledger.DeleteActivityAccount"),
 
 		get("/v1/journalentries", "ledger.ListEntries"),
 		get("/v1/journalentries/{journalEntryId}", "ledger.GetEntry"),
@@ -46,10 +53,9 @@ func reportRoutes() []Route {
 	}
 }
 
-// documentRoutes are files and notes that hang on other resources.
+// documentRoutes are files that hang on other resources.
 func documentRoutes() []Route {
 	const documents = "/v1/{entityType=clients|loans|client_identifiers|staff|savings|groups|import|sourcing-partners}/{entityId}/documents"
-	const notes = "/v1/{resourceType=clients|loans|loanTransactions|savings|groups}/{resourceId}/notes"
 	return []Route{
 		get(documents, "documents.List"),
 		post(documents, "documents.Create"),
@@ -57,13 +63,23 @@ func documentRoutes() []Route {
 		put(documents+"/{documentId}", "documents.Update"),
 		remove(documents+"/{documentId}", "documents.Delete"),
 		get(documents+"/{documentId}/attachment", "documents.Download"),
-
-		get(notes, "documents.ListNotes"),
-		post(notes, "documents.CreateNote"),
-		get(notes+"/{noteId}", "documents.GetNote"),
-		put(notes+"/{noteId}", "documents.UpdateNote"),
-		remove(notes+"/{noteId}", "documents.DeleteNote"),
 	}
+}
+
+// noteRoutes are remarks that hang on other resources, whose packages have the operations.
+func noteRoutes() []Route {
+	var table []Route
+	for _, owner := range [][2]string{{"clients", "clients."}, {"loans", "loans."}, {"loanTransactions", "loans.Transaction"}, {"savings", "savings."}, {"groups", "groups."}} {
+		notes, prefix := "/v1/"+owner[0]+"/{resourceId}/notes", owner[1]
+		table = append(table,
+			get(notes, prefix+"ListNotes"),
+			post(notes, prefix+"CreateNote"),
+			get(notes+"/{noteId}", prefix+"GetNote"),
+			put(notes+"/{noteId}", prefix+"UpdateNote"),
+			remove(notes+"/{noteId}", prefix+"DeleteNote"),
+		)
+	}
+	return table
 }
 
 // jobRoutes are the close of business, other jobs, and batches.
@@ -83,7 +99,7 @@ func jobRoutes() []Route {
 		get("/v1/loans/is-catch-up-running", "loans.CatchUpRunning"),
 		get("/v1/loans/locked", "loans.ListLocks"),
 
-		post("/v1/batches", "lending.Batch"),
+		post("/v1/batches", "").with(Quirks{Batch: true}),
 
 		// These hold the acceptance scenarios that need to see a loan locked; a platform offers them when it is told to.
 		post("/v1/internal/loans/{loanId}/place-lock/{lockOwner}", "loans.PlaceLock").with(Quirks{EmptyBody: true, Status: 202}),

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/hex"
+	"errors"
 	"net"
 	"net/http"
 	"runtime/debug"
@@ -125,19 +126,14 @@ func (s *server) refuse(w *recorder, r *http.Request, err error, row Route) {
 	if unexpected(err) {
 		s.cfg.Logger.ErrorContext(r.Context(), "request failed", "request", w.id, "route", w.route, "error", err)
 	}
-	refused := refusalOf(err)
-	class := errorClasses[refused.Kind]
-	switch class.status {
-	case http.StatusUnauthorized:
-		if row.Open {
-			class.status = http.StatusBadRequest // the credentials are the request here, not its envelope
-			break
-		}
+	status, body := s.refusalFor(err, row)
+	if status == http.StatusUnauthorized || errors.Is(err, errTenant) {
 		s.challenge(w)
-	case http.StatusServiceUnavailable:
+	}
+	if status == http.StatusServiceUnavailable {
 		w.Header().Set("Retry-After", "1")
 	}
-	s.write(w, class.status, errorBody(refused, class, row.Plain))
+	s.write(w, status, body)
 }
 
 // write sends a JSON body. A client that is gone cannot be told, so that failures to send are not looked at.

@@ -1,0 +1,339 @@
+package httpserver
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"lending.example/platform/lending/fault"
+)
+
+// A batch is a list of requests that refer to each other: a request with a reference runs after the one that it names,
+// when that one succeeded, and takes values from its answer by "$.name" in its path and body.
+//
+// Batches belong to the shell: their parts are requests of the interface, with paths and JSON texts.
+
+// mostRequests bounds a batch.
+const mostRequests = 1000
+
+// Refusals of batches.
+var (
+	errBatchParts   = fault.Define(fault.Validation, "validation.msg.batch.requests.invalid", "A batch is a list of at most %v requests, each with requestId, relativeUrl and method.")
+	errBatchNames   = fault.Define(fault.Validation, "validation.msg.batch.requestId.duplicate", "Two requests of the batch have the id %v.")
+	errBatchOrphan  = fault.Define(fault.Validation, "validation.msg.batch.reference.invalid", "The request %v refers to no request of the batch, or to one that waits for it.")
+	errBatchAtomic  = fault.Define(fault.NotImplemented, "not.implemented", "A batch in one transaction is not implemented by the platform.")
+	errBatchPath    = fault.Define(fault.NotImplemented, "not.implemented", "%v %v cannot be a part of a batch.")
+	errBatchStopped = errors.New("a request of the batch failed")
+)
+
+// batchPart is one request of a batch.
+type batchPart struct {
+	id, reference string
+	method        string
+	url           string
+	body          string
+	headers       jsonValue
+	raw           string // the id as it was sent
+	children      []*batchPart
+}
+
+// batchReply is the answer to one request of a batch.
+type batchReply struct {
+	ID      written       `json:"requestId"`
+	Status  int           `json:"statusCode"`
+	Headers []batchHeader `json:"headers"`
+	Body    string        `json:"body"`
+}
+
+type batchHeader struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// atomicDesk is a desk that can perform several requests in one transaction: what was done at the inner desk counts
+// when do returns nil, and never happened otherwise.
+type atomicDesk interface {
+	Atomically(ctx context.Context, do func(desk) error) error
+}
+
+// batch performs the requests of a batch, in one transaction where the query asks for it.
+func (s *server) batch(ctx context.Context, d desk, q request) (reply, error) {
+	parts, err := batchParts(q.body)
+	if err != nil {
+		return reply{}, err
+	}
+	run := &batchRun{server: s, origin: q.origin}
+	if !isTrue(q.query.Get("enclosingTransaction")) {
+		if err := run.all(ctx, d, parts, false); err != nil {
+			return reply{}, err
+		}
+		return run.reply()
+	}
+	atomic, ok := d.(atomicDesk)
+	if !ok {
+		return reply{}, errBatchAtomic.New()
+	}
+	err = atomic.Atomically(ctx, func(inner desk) error {
+		run.replies = nil // the transaction may run again
+		return run.all(ctx, inner, parts, true)
+	})
+	if err != nil && !errors.Is(err, errBatchStopped) {
+		return reply{}, err
+	}
+	return run.reply()
+}
+
+// batchParts reads a batch and returns the requests that refer to no other; the others are their children.
+func batchParts(body []byte) ([]*batchPart, error) {
+	list, err := parseBody(body, true)
+	if err != nil {
+		return nil, err
+	}
+	if list.kind != jsonList || len(list.items) > mostRequests {
+		return nil, errBatchParts.New(mostRequests)
+	}
+	byID := map[string]*batchPart{}
+	all := make([]*batchPart, len(list.items))
+	for i, item := range list.items {
+		part := newBatchPart(item)
+		if part.id == "" || part.url == "" || part.method == "" {
+			return nil, errBatchParts.New(mostRequests)
+		}
+		if byID[part.id] != nil {
+			return nil, errBatchNames.New(part.id)
+		}
+		byID[part.id], all[i] = part, part
+	}
+	return roots(all, byID)
+}
+
+func newBatchPart(v jsonValue) *batchPart {
+	return &batchPart{
+		id: v.member("requestId").sent(), raw: v.member("requestId").raw, reference: v.member("reference").ifSent(),
+		method: strings.ToUpper(v.member("method").text), url: v.member("relativeUrl").text, body: v.member("body").text,
+		headers: v.member("headers"),
+	}
+}
+
+// ifSent is the value as text, "" when it is absent.
+func (v jsonValue) ifSent() string {
+	if v.absent() {
+		return ""
+	}
+	return v.sent()
+}
+
+// roots hangs every request under the one that it refers to and returns those that refer to none. A request that no
+// root leads to waits for ever, so that the batch is refused.
+func roots(all []*batchPart, byID map[string]*batchPart) ([]*batchPart, error) {
+	var found []*batchPart
+	for _, part := range all {
+		if part.reference == "" {
+			found = append(found, part)
+		} else if parent := byID[part.reference]; parent != nil {
+			parent.children = append(parent.children, part)
+		}
+	}
+	reached := map[*batchPart]bool{}
+	for queue := slices.Clone(found); len(queue) > 0; queue = queue[1:] {
+		reached[queue[0]] = true
+		queue = append(queue, queue[0].children...)
+	}
+	for _, part := range all {
+		if !reached[part] {
+			return nil, errBatchOrphan.New(part.id)
+		}
+	}
+	return found, nil
+}
+
+// batchRun is a batch on its way.
+type batchRun struct {
+	server  *server
+	origin  string
+	replies []batchReply
+}
+
+// all performs requests and what hangs on them. When the batch is one transaction, the first failure ends it and its
+// answer is the only one.
+func (b *batchRun) all(ctx context.Context, d desk, parts []*batchPart, atomic bool) error {
+	for _, part := range parts {
+		if err := b.one(ctx, d, part, jsonValue{}, atomic); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *batchRun) one(ctx context.Context, d desk, part *batchPart, parent jsonValue, atomic bool) error {
+	answer, err := b.server.part(ctx, d, part, parent, b.origin)
+	if refusalOf(err).Has(codeLoanLocked) {
+		return err // a locked loan keeps the whole batch out
+	}
+	if err != nil && atomic {
+		b.replies = nil
+		b.add(part, answer)
+		return errBatchStopped
+	}
+	b.add(part, answer)
+	if answer.status != http.StatusOK {
+		b.skip(part.children, part.id, answer.status)
+		return nil
+	}
+	parsed, _ := parseJSON(answer.body)
+	for _, child := range part.children {
+		if err := b.one(ctx, d, child, parsed, atomic); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// codeLoanLocked is a loan that the close of business holds.
+const codeLoanLocked = "error.msg.loan.locked"
+
+func (b *batchRun) add(part *batchPart, answer reply) {
+	r := batchReply{ID: written(part.raw), Status: answer.status, Headers: []batchHeader{}, Body: string(answer.body)}
+	if answer.replayed {
+		r.Headers = append(r.Headers, batchHeader{Name: "x-served-from-cache", Value: "true"})
+	}
+	b.replies = append(b.replies, r)
+}
+
+// skip answers requests whose parent failed, with the parent's status.
+func (b *batchRun) skip(parts []*batchPart, parent string, status int) {
+	for _, part := range parts {
+		b.add(part, reply{status: status, body: []byte("Parent request with id " + parent + " was erroneous!")})
+		b.skip(part.children, part.id, status)
+	}
+}
+
+// reply is the answer to the batch: the answers to its requests, by their ids.
+func (b *batchRun) reply() (reply, error) {
+	slices.SortStableFunc(b.replies, func(x, y batchReply) int { return compareIDs(string(x.ID), string(y.ID)) })
+	if b.replies == nil {
+		b.replies = []batchReply{}
+	}
+	body, err := encode(b.replies)
+	return reply{status: http.StatusOK, body: body}, err
+}
+
+// compareIDs orders numbers by value and anything else by text.
+func compareIDs(a, b string) int {
+	x, errX := strconv.ParseInt(a, 10, 64)
+	y, errY := strconv.ParseInt(b, 10, 64)
+	if errX != nil || errY != nil {
+		return strings.Compare(a, b)
+	}
+	return cmp.Compare(x, y)
+}
+
+// part performs one request of a batch. A refusal is among its answer too.
+func (s *server) part(ctx context.Context, d desk, part *batchPart, parent jsonValue, origin string) (reply, error) {
+	row, answer, err := s.dispatchPart(ctx, d, part, parent, origin)
+	if err != nil {
+		answer.status, answer.body = s.refusalFor(err, row)
+	}
+	return answer, err
+}
+
+func (s *server) dispatchPart(ctx context.Context, d desk, part *batchPart, parent jsonValue, origin string) (Route, reply, error) {
+	path, query, err := part.target(parent)
+	if err != nil {
+		return Route{}, reply{}, err
+	}
+	e, values, found := s.routes.lookup(part.method, path)
+	if !found || e.rows[0].Batch || e.rows[0].Open {
+		return Route{}, reply{}, errBatchPath.New(shortened(part.method), shortened(path))
+	}
+	row, err := e.rowFor(query.Get("command"))
+	if err != nil {
+		return row, reply{}, err
+	}
+	answer, err := s.dispatch(ctx, d, row, values, request{
+		path: path, query: query, body: part.bodyWith(parent), key: part.header("Idempotency-Key"), origin: origin,
+	})
+	return row, answer, err
+}
+
+// target returns the path of a request, with the values of its parent's answer, and its query. Paths may leave out
+// the version.
+func (p *batchPart) target(parent jsonValue) (string, url.Values, error) {
+	path, rawQuery, _ := strings.Cut(p.url, "?")
+	query, err := url.ParseQuery(rawQuery)
+	if err != nil {
+		return "", nil, errBatchPath.New(shortened(p.method), shortened(p.url))
+	}
+	path = "/" + strings.TrimPrefix(strings.Trim(path, "/"), "v1/")
+	segments := strings.Split(path, "/")
+	for i, segment := range segments {
+		if v, ok := parent.at(segment); ok {
+			segments[i] = url.PathEscape(v.sent())
+		}
+	}
+	return "/v1" + strings.Join(segments, "/"), query, nil
+}
+
+// header returns the value of a header of the request.
+func (p *batchPart) header(name string) string {
+	for _, h := range p.headers.items {
+		if strings.EqualFold(h.member("name").text, name) {
+			return strings.TrimSpace(h.member("value").text)
+		}
+	}
+	return ""
+}
+
+// bodyWith returns the body of a request with the values of its parent's answer. A body that is no JSON stays as it
+// is, for its operation to refuse.
+func (p *batchPart) bodyWith(parent jsonValue) []byte {
+	v, err := parseJSON([]byte(p.body))
+	if err != nil || parent.kind != jsonObject {
+		return []byte(p.body)
+	}
+	return v.appendWith(nil, parent)
+}
+
+// appendWith writes a value, with texts that are paths into another one replaced by what is there.
+func (v jsonValue) appendWith(out []byte, parent jsonValue) []byte {
+	switch v.kind {
+	case jsonText:
+		if found, ok := parent.at(v.text); ok {
+			return append(out, found.raw...)
+		}
+	case jsonList, jsonObject:
+		out = append(out, v.raw[0])
+		for i, item := range v.items {
+			if i > 0 {
+				out = append(out, ',')
+			}
+			if v.kind == jsonObject {
+				out = append(quoted(out, v.names[i]), ':')
+			}
+			out = item.appendWith(out, parent)
+		}
+		return append(out, v.raw[0]+2) // the closing bracket is two behind the opening one in ASCII
+	}
+	return append(out, v.raw...)
+}
+
+// at returns what stands at a path such as "$.changes.status.id" or "$.pageItems[0].id".
+func (v jsonValue) at(path string) (jsonValue, bool) {
+	rest, ok := strings.CutPrefix(path, "$.")
+	if !ok {
+		return jsonValue{}, false
+	}
+	for _, name := range strings.FieldsFunc(rest, func(r rune) bool { return r == '.' || r == '[' || r == ']' }) {
+		if i, err := strconv.Atoi(name); err == nil && v.kind == jsonList && i >= 0 && i < len(v.items) {
+			v = v.items[i]
+		} else {
+			v = v.member(name)
+		}
+	}
+	return v, !v.absent()
+}

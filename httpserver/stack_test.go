@@ -1,0 +1,193 @@
+package httpserver
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+
+	"lending.example/platform/lending"
+	"lending.example/platform/lending/store/memory"
+)
+
+// startStack serves a platform on the memory store with the tenant "default" and its user admin.
+func startStack(t testing.TB) (*httptest.Server, *lending.Platform) {
+	t.Helper()
+	quiet := slog.New(slog.DiscardHandler)
+	store, err := memory.New(lending.Schema())
+	if err != nil {
+		t.Fatal(err)
+	}
+	platform, err := lending.New(store, &lending.Config{Logger: quiet})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := platform.Provision(context.Background(), "default", "Secret-2026-x"); err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(New(platform, Config{Logger: quiet}))
+	t.Cleanup(func() {
+		server.Close()
+		platform.Close()
+	})
+	return server, platform
+}
+
+// stack sends requests as admin and reads the answers.
+type stack struct {
+	*testing.T
+	server *httptest.Server
+}
+
+func (s stack) send(method, path, body string) (int, map[string]any) {
+	s.Helper()
+	got := send(s.T, s.server, call{method: method, path: path, body: body, headers: map[string]string{"Authorization": adminCredentials}})
+	var object map[string]any
+	if err := json.Unmarshal([]byte(got.body), &object); err != nil && !strings.HasPrefix(got.body, "[") {
+		s.Fatalf("%s %s: %d %s", method, path, got.status, got.body)
+	}
+	return got.status, object
+}
+
+// must is send for requests that succeed.
+func (s stack) must(method, path, body string) map[string]any {
+	s.Helper()
+	status, object := s.send(method, path, body)
+	if status != 200 {
+		s.Fatalf("%s %s: %d %v", method, path, status, object)
+	}
+	return object
+}
+
+// refused is send for requests that do not, and returns the codes of all entries.
+func (s stack) refused(method, path, body string, want int) []string {
+	s.Helper()
+	status, object := s.send(method, path, body)
+	if status != want {
+		s.Fatalf("%s %s: %d, want %d: %v", method, path, status, want, object)
+	}
+	var codes []string
+	entries, _ := object["errors"].([]any)
+	for _, e := range entries {
+		codes = append(codes, e.(map[string]any)["userMessageGlobalisationCode"].(string))
+	}
+	return codes
+}
+
+const adminCredentials = "Basic YWRtaW46U2VjcmV0LTIwMjYteA=="
+
+// TestEveryOperationHasARoute holds that the registry and the route table know each other: what the platform can do
+// is reachable, and what the table names and the platform lacks is on a list.
+func TestEveryOperationHasARoute(t *testing.T) {
+	_, platform := startStack(t)
+	routed, built := map[string]bool{}, map[string]bool{}
+	for _, row := range Routes() {
+		routed[row.Operation] = true
+	}
+	for _, op := range platform.Operations() {
+		id := op.About().ID
+		built[id] = true
+		if !routed[id] && !slices.Contains(unrouted, id) {
+			t.Errorf("no route leads to %s", id)
+		}
+	}
+	var lacking []string
+	for id := range routed {
+		if id != "" && !built[id] {
+			lacking = append(lacking, id)
+		}
+	}
+	slices.Sort(lacking)
+	t.Logf("the platform lacks %d: %s", len(lacking), strings.Join(lacking, " "))
+}
+
+// unrouted are operations that no request performs.
+var unrouted = []string{"lending.Provision", "access.CountSignIn"}
+
+func TestStackAuthentication(t *testing.T) {
+	server, _ := startStack(t)
+	cases := []struct {
+		name   string
+		call   call
+		status int
+	}{
+		{"right", call{method: "GET", path: "/v1/offices", headers: map[string]string{"Authorization": adminCredentials}}, 200},
+		{"wrong password", call{method: "GET", path: "/v1/offices"}, 401},
+		{"nobody", call{method: "GET", path: "/v1/offices", anonymous: true}, 401},
+		{"no basic", call{method: "GET", path: "/v1/offices", headers: map[string]string{"Authorization": "Bearer x"}}, 401},
+		{"unknown tenant", call{method: "GET", path: "/v1/offices", headers: map[string]string{"Authorization": adminCredentials, tenantHeader: "nobody"}}, 400},
+		{"tenant that is no name", call{method: "GET", path: "/v1/offices", headers: map[string]string{"Authorization": adminCredentials, tenantHeader: "../default"}}, 400},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			if got := send(t, server, c.call); got.status != c.status {
+				t.Errorf("got %d %s", got.status, got.body)
+			}
+		})
+	}
+}
+
+func TestStackOffices(t *testing.T) {
+	server, _ := startStack(t)
+	s := stack{t, server}
+	made := s.must("POST", "/v1/offices", `{"name":"Pune","openingDate":"1 July 2020","parentId":1,"externalId":"P/1","locale":"en","dateFormat":"dd MMMM yyyy"}`)
+	if made["resourceId"] != 2.0 || made["officeId"] != 2.0 {
+		t.Errorf("made %v", made)
+	}
+	office := s.must("GET", "/v1/offices/external-id/P%2F1?fields=name,openingDate", "")
+	if got, _ := json.Marshal(office); string(got) != `{"name":"Pune","openingDate":[2020,7,1]}` {
+		t.Errorf("read %s", got)
+	}
+	changed := s.must("PUT", "/v1/offices/2", `{"openingDate":"02 July 2020","name":"Pune","locale":"en","dateFormat":"dd MMMM yyyy"}`)
+	if got, _ := json.Marshal(changed["changes"]); string(got) != `{"dateFormat":"dd MMMM yyyy","locale":"en","openingDate":"02 July 2020"}` {
+		t.Errorf("changes %s", got)
+	}
+	if codes := s.refused("POST", "/v1/offices", `{"name":"Pune","openingDate":"01 July 2020","parentId":1,"locale":"en","dateFormat":"dd MMMM yyyy"}`, 403); !slices.Contains(codes, "error.msg.office.duplicate.name") {
+		t.Error(codes)
+	}
+	if codes := s.refused("POST", "/v1/offices", `{"openingDate":"31 June 2020","foo":1,"locale":"en","dateFormat":"dd MMMM yyyy"}`, 400); !slices.Equal(codes,
+		[]string{"validation.msg.invalid.dateFormat.format", "error.msg.parameter.unsupported", "validation.msg.office.name.cannot.be.blank", "validation.msg.office.parentId.cannot.be.blank"}) {
+		t.Error(codes)
+	}
+	if codes := s.refused("GET", "/v1/offices/99", "", 404); !slices.Equal(codes, []string{"error.msg.office.id.invalid"}) {
+		t.Error(codes)
+	}
+}
+
+func TestStackBusinessDateAndConfiguration(t *testing.T) {
+	server, _ := startStack(t)
+	s := stack{t, server}
+	s.must("PUT", "/v1/configurations/name/enable-business-date", `{"enabled":true}`)
+	set := s.must("POST", "/v1/businessdate", `{"type":"BUSINESS_DATE","date":"01 January 2022","dateFormat":"dd MMMM yyyy","locale":"en"}`)
+	if got, _ := json.Marshal(set["changes"]); !strings.Contains(string(got), `"BUSINESS_DATE":[2022,1,1]`) {
+		t.Errorf("changes %s", got)
+	}
+	if got := s.must("GET", "/v1/businessdate/BUSINESS_DATE", ""); got["type"] != "BUSINESS_DATE" {
+		t.Errorf("got %v", got)
+	}
+	for _, date := range []string{`"33 August 2025"`, `"15"`, `null`} {
+		s.refused("POST", "/v1/businessdate", `{"type":"BUSINESS_DATE","date":`+date+`,"dateFormat":"dd MMMM yyyy","locale":"en"}`, 400)
+	}
+}
+
+func TestStackIdempotencyAndPreview(t *testing.T) {
+	server, _ := startStack(t)
+	create := func(query, key, name string) answer {
+		return send(t, server, call{method: "POST", path: "/v1/codes" + query, body: `{"name":"` + name + `"}`,
+			headers: map[string]string{"Authorization": adminCredentials, "Idempotency-Key": key}})
+	}
+	first, second := create("", "k", "Colours"), create("", "k", "Something else")
+	if first.status != 200 || second.status != 200 || first.body != second.body || second.header.Get("x-served-from-cache") != "true" || first.header.Get("x-served-from-cache") != "" {
+		t.Errorf("first %+v, second %+v", first, second)
+	}
+	refused, again := create("", "k2", "Colours"), create("", "k2", "New")
+	if refused.status != 403 || again.status != 403 || refused.body != again.body || again.header.Get("x-served-from-cache") != "true" {
+		t.Errorf("refused %+v, again %+v", refused, again)
+	}
+	if preview, real := create("?preview=true", "", "Fruits"), create("", "", "Fruits"); preview.status != 200 || real.status != 200 {
+		t.Errorf("preview %+v, then %+v", preview, real)
+	}
+}
