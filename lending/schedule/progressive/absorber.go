@@ -11,9 +11,11 @@ func (m *Model) absorb(till calendar.Date) {
 	if m.basis.flat {
 		return
 	}
+	m.revised = span{0, len(m.periods) - 1}
+	behind := len(m.periods)
 	for range len(m.periods) + 1 { // each round but the last closes a period
 		m.limitToOutstanding()
-		target, ok := m.absorber()
+		target, ok := m.absorberBefore(behind)
 		if !ok {
 			return
 		}
@@ -22,30 +24,37 @@ func (m *Model) absorb(till calendar.Date) {
 			m.deferInterest(target, till)
 			return
 		}
+		behind = target
 	}
 }
 
 // limitToOutstanding lowers instalments that would repay more principal than the loan still owes, not below what was
-// paid.
+// paid. It looks at the periods whose figures changed since it last did.
 func (m *Model) limitToOutstanding() {
 	totals := m.Totals()
 	open := totals.Principal.Sub(totals.PaidPrincipal)
-	for i := range m.periods {
+	for i := m.revised.first; i <= m.revised.last && i < len(m.periods); i++ {
 		p := &m.periods[i]
 		excess := p.figures.principal.Sub(p.paidPrincipal).Sub(open)
 		if !excess.IsPositive() {
 			continue
 		}
-		p.instalment = money.Max(p.instalment.Sub(excess), p.paid())
-		m.touch(i)
+		if lower := money.Max(p.instalment.Sub(excess), p.paid()); lower != p.instalment {
+			p.instalment = lower
+			m.touch(i)
+		}
 	}
+	m.revised = untouched
 	m.settle()
 }
 
 // absorber is the last period that is not paid. While nothing at all is paid, it may also be a last period without an
 // instalment, for loans too small to be spread.
-func (m *Model) absorber() (int, bool) {
-	for i := len(m.periods) - 1; i >= 0; i-- {
+func (m *Model) absorber() (int, bool) { return m.absorberBefore(len(m.periods)) }
+
+// absorberBefore is absorber for a caller who knows that the periods from one on are paid.
+func (m *Model) absorberBefore(end int) (int, bool) {
+	for i := end - 1; i >= 0; i-- {
 		if !m.periods[i].settled() {
 			return i, true
 		}
@@ -58,12 +67,7 @@ func (m *Model) absorber() (int, bool) {
 }
 
 func (m *Model) anythingPaid() bool {
-	for i := range m.periods {
-		if !m.periods[i].paid().IsZero() {
-			return true
-		}
-	}
-	return false
+	return !m.totals.paidPrincipal.IsZero() || !m.totals.paidInterest.IsZero()
 }
 
 // undefer takes back what an earlier deferral did.
@@ -72,10 +76,13 @@ func (m *Model) undefer(target int) {
 		m.periods[target].deferred = money.Amount{}
 		m.touch(target)
 	}
-	for i := range m.periods {
-		if p := &m.periods[i]; p.is(interestDeferred) {
-			p.marks &^= interestDeferred
-			m.touch(i)
+	if m.deferring {
+		m.deferring = false
+		for i := range m.periods {
+			if p := &m.periods[i]; p.is(interestDeferred) {
+				p.marks &^= interestDeferred
+				m.touch(i)
+			}
 		}
 	}
 	m.settle()
@@ -90,7 +97,7 @@ func (m *Model) takeDifference(target int) bool {
 	if p.fixed.IsPositive() {
 		instalment = money.Max(instalment, p.paidPrincipal.Add(p.fixed))
 	}
-	floor := p.paid().Sub(p.figures.credited())
+	floor := p.paid().Sub(p.credited(&p.figures))
 	closed := instalment.Less(floor)
 	m.setInstalment(target, money.Max(instalment, floor))
 	return !closed
@@ -98,12 +105,7 @@ func (m *Model) takeDifference(target int) bool {
 
 // difference is all principal and interest less all instalments.
 func (m *Model) difference() money.Amount {
-	var sum money.Amount
-	for i := range m.periods {
-		p := &m.periods[i]
-		sum = sum.Add(p.owed()).Add(p.figures.interest).Sub(p.limit(&p.figures))
-	}
-	return sum
+	return m.Totals().Principal.Add(m.totals.interest).Sub(m.totals.limit)
 }
 
 // setInstalment changes the instalment of one period; the base stays.
@@ -127,6 +129,7 @@ func (m *Model) deferInterest(target int, till calendar.Date) {
 	}
 	m.periods[target].deferred = deferred
 	m.touch(target)
+	m.deferring = true
 	for i := target + 1; i < len(m.periods); i++ {
 		m.periods[i].marks |= interestDeferred
 		m.touch(i)
@@ -136,12 +139,20 @@ func (m *Model) deferInterest(target int, till calendar.Date) {
 
 // interestBehind is the unrecognised interest behind a period on a date.
 func (m *Model) interestBehind(target int, till calendar.Date) money.Amount {
-	cut := m.Clone()
+	if m.unrecognisedBehind(target).IsZero() {
+		return money.Amount{} // ending the interest earlier cannot bring up any
+	}
+	cut := m.borrow()
 	cut.undoOverdueOf(target)
-	cut.endOn(till)
+	cut.stopInterest(till)
 	cut.settle()
-	for i := len(cut.periods) - 1; i > target; i-- {
-		if rest := cut.periods[i].figures.unrecognised; rest.IsPositive() {
+	return cut.unrecognisedBehind(target)
+}
+
+// unrecognisedBehind is the unrecognised interest that has collected behind a period.
+func (m *Model) unrecognisedBehind(target int) money.Amount {
+	for i := len(m.periods) - 1; i > target; i-- {
+		if rest := m.periods[i].figures.unrecognised; rest.IsPositive() {
 			return rest
 		}
 	}

@@ -62,7 +62,7 @@ func (m *Model) Accelerate(on calendar.Date) {
 			p.fixed = p.fixed.Add(later.fixed)
 		}
 	}
-	m.endOn(on)
+	m.stopInterest(on)
 	m.settle()
 	m.cutBehind(i, on)
 	m.frozen = true
@@ -78,7 +78,7 @@ func (m *Model) repayEverything() {
 		principal = principal.Sub(m.periods[i].figures.principal)
 	}
 	p := m.last()
-	m.setInstalment(len(m.periods)-1, principal.Add(p.figures.calculated).Sub(p.figures.credited()).Sub(p.deferred))
+	m.setInstalment(len(m.periods)-1, principal.Add(p.figures.calculated).Sub(p.credited(&p.figures)).Sub(p.deferred))
 }
 
 // cutBehind drops the periods behind one that now ends on a date.
@@ -87,6 +87,5 @@ func (m *Model) cutBehind(i int, on calendar.Date) {
 	p := m.last()
 	p.endOn(on)
 	p.due = on
-	p.instalment = money.Max(p.instalment, p.paid())
-	m.touch(i)
+	m.touchAll()
 }

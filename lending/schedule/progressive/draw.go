@@ -18,15 +18,30 @@ var ErrMaximumOutstanding = fault.Define(fault.Validation, "validation.msg.loan.
 // While nothing is disbursed, planned tranches count as lent on their dates. Once something is (ScheduleFromActual),
 // the instalments follow the made tranches alone; planned ones are shown as rows.
 func Draw(t schedule.Terms) (schedule.Plan, error) {
-	m, err := New(t)
+	d, err := draw(&t)
 	if err != nil {
 		return schedule.Plan{}, err
 	}
-	d := drawing{terms: &t, model: m, tranches: tranchesOf(&t)}
-	if err := d.lend(); err != nil {
-		return schedule.Plan{}, err
+	return schedule.PlaceCharges(t, d.plan()), nil
+}
+
+// DrawExplained is Draw with the segments that the interest of each row adds up from.
+func DrawExplained(t schedule.Terms) (schedule.Plan, schedule.Explanation, error) {
+	d, err := draw(&t)
+	if err != nil {
+		return schedule.Plan{}, schedule.Explanation{}, err
 	}
-	return d.plan(), nil
+	plan := schedule.PlaceCharges(t, d.plan())
+	return plan, d.explain(plan), nil
+}
+
+func draw(t *schedule.Terms) (*drawing, error) {
+	m, err := New(*t)
+	if err != nil {
+		return nil, err
+	}
+	d := &drawing{terms: t, model: m, tranches: tranchesOf(t)}
+	return d, d.lend()
 }
 
 // drawing is a plan in the making.
@@ -150,6 +165,23 @@ func (d *drawing) plan() schedule.Plan {
 		}
 	}
 	return schedule.Plan{Rows: l.rows}
+}
+
+// explain numbers the segments of the model like the regular rows of the plan.
+func (d *drawing) explain(plan schedule.Plan) schedule.Explanation {
+	var e schedule.Explanation
+	i := 0
+	for _, row := range plan.Rows {
+		if row.Kind != schedule.Regular {
+			continue
+		}
+		for _, s := range d.model.Explain(i) {
+			s.Number = row.Number
+			e.Record(s)
+		}
+		i++
+	}
+	return e
 }
 
 // listing numbers rows and keeps the running balance.

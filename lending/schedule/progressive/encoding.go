@@ -160,6 +160,7 @@ func (m *Model) UnmarshalJSON(data []byte) error {
 	for i := range s.Periods {
 		m.periods[i] = s.Periods[i].period(from)
 		from = m.periods[i].due
+		m.deferring = m.deferring || m.periods[i].is(interestDeferred)
 	}
 	m.touchAll()
 	m.settle()
@@ -185,9 +186,7 @@ func (p *period) stored() storedPeriod {
 }
 
 // idle reports whether nothing happened in a slice.
-func (s *slice) idle() bool {
-	return s.stored() == storedSlice{Due: s.due}
-}
+func (s *slice) idle() bool { return s.quiet() && !s.startsWithCredit() && !s.paused }
 
 func (s *slice) stored() storedSlice {
 	return storedSlice{

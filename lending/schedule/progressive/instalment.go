@@ -8,12 +8,13 @@ import (
 // renew gives the periods from one on a new equal instalment, on the money that is really owed. It is for the first
 // disbursement, for changes of the rate and for extra terms.
 func (m *Model) renew(first int) {
-	m.touch(first)
-	m.settle()
+	m.touchFrom(first)
 	if m.basis.flat {
+		m.settle()
 		m.spreadFlat(first)
 		return
 	}
+	m.settleBefore(first)
 	till := m.periods[first].due
 	m.equalInstalments(first)
 	m.applyPrincipalGrace(first)

@@ -25,10 +25,15 @@ type Model struct {
 	// closing is the instalment that the last period got with the latest new instalments, difference included.
 	closing money.Amount
 
+	deferring bool // some periods are marked interestDeferred
+
 	// frozen is set by an acceleration: payments no longer settle the instalment of a period ahead.
 	frozen bool
 
-	touched span // periods whose figures are out of date; none between public calls
+	totals  totals // sums over the figures
+	touched span   // periods whose figures are out of date; none between public calls
+	revised span   // periods whose figures changed since the instalments were last held against what is owed
+	recount bool   // the totals have to be summed anew
 	factors factorMemo
 }
 
@@ -62,6 +67,7 @@ const (
 	reAged                             // made by a re-age that fixed its interest
 	earlyRepayment                     // holds what had been paid in advance when the loan was re-aged
 	interestGrace                      // interest is due later
+	borrowed                           // in a copy that is thrown away: the slices belong to the original
 )
 
 func (p *period) is(m marks) bool { return p.marks&m != 0 }
@@ -148,6 +154,7 @@ func (m *Model) Clone() *Model {
 		start := len(parts)
 		parts = append(parts, c.periods[i].slices...)
 		c.periods[i].slices = parts[start:len(parts):len(parts)]
+		c.periods[i].marks &^= borrowed
 	}
 	return &c
 }
@@ -191,7 +198,7 @@ func (m *Model) At(i int) Period {
 		Principal: f.principal, Interest: f.interest,
 		PaidPrincipal: p.paidPrincipal, PaidInterest: p.paidInterest,
 		Instalment: p.instalment, Base: p.base,
-		CreditedPrincipal: f.creditedPrincipal.Add(p.movedPrincipal), CreditedInterest: f.creditedInterest.Add(p.movedInterest),
+		CreditedPrincipal: f.creditedPrincipal, CreditedInterest: f.creditedInterest,
 		Unrecognised: f.unrecognised, Balance: f.balance,
 		ReAged: p.is(reAged), EarlyRepayment: p.is(earlyRepayment),
 	}
@@ -233,25 +240,13 @@ func (t Totals) OutstandingInterest() money.Amount {
 
 // Totals sums the periods.
 func (m *Model) Totals() Totals {
-	var t Totals
-	for i := range m.periods {
-		p := &m.periods[i]
-		t.Principal = t.Principal.Add(p.owed())
-		t.Interest = t.Interest.Add(p.figures.interest)
-		t.PaidPrincipal = t.PaidPrincipal.Add(p.paidPrincipal)
-		t.PaidInterest = t.PaidInterest.Add(p.paidInterest)
+	t := &m.totals
+	return Totals{
+		Principal:     m.last().figures.lent.Add(t.credited),
+		Interest:      t.interest,
+		PaidPrincipal: t.paidPrincipal,
+		PaidInterest:  t.paidInterest,
 	}
-	return t
-}
-
-// owed is the principal that entered the loan in the period.
-func (p *period) owed() money.Amount {
-	var sum money.Amount
-	for i := range p.slices {
-		s := &p.slices[i]
-		sum = sum.Add(s.disbursed).Add(s.capitalised).Add(s.creditedPrincipal)
-	}
-	return sum
 }
 
 func (p *period) paid() money.Amount { return p.paidPrincipal.Add(p.paidInterest) }

@@ -1,6 +1,8 @@
 package progressive
 
 import (
+	"slices"
+
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/schedule"
@@ -28,15 +30,17 @@ func (m *Model) RecalculateOverdue(until calendar.Date, closing bool) {
 		if run.latest.IsPositive() {
 			run.keep(i)
 		}
+		m.settleBefore(i + 1)
 		open := m.At(i).OutstandingPrincipal()
 		run.latest = open
 		run.total = run.total.Add(open)
 	}
-	if !run.total.IsPositive() {
-		return
+	if run.total.IsPositive() {
+		run.keep(current)
+		m.overdueTill = calendar.Latest(m.overdueTill, until)
+		m.settle()
+		m.absorb(until)
 	}
-	run.keep(current)
-	m.overdueTill = calendar.Latest(m.overdueTill, until)
 }
 
 // ClosesLoan reports whether a payment is large enough to close the loan: it covers all principal, and the interest up
@@ -115,10 +119,47 @@ func (r *overdueRun) keep(i int) {
 	}
 }
 
+// correct changes the balance of a period and remembers it. What an earlier run did on that date and this one takes back
+// leaves no trace: a loan that is overdue for years would collect two corrections a day.
 func (r *overdueRun) correct(i int, on calendar.Date, amount money.Amount) {
 	m := r.model
 	m.correct(on, amount)
-	m.overdue = append(m.overdue, overdueCorrection{on: on, amount: amount, due: m.periods[i].due})
-	m.settle()
-	m.absorb(on)
+	opposite := overdueCorrection{on: on, amount: amount.Neg(), due: m.periods[i].due}
+	if at := slices.Index(m.overdue, opposite); at >= 0 {
+		m.overdue = slices.Delete(slices.Clone(m.overdue), at, at+1)
+		m.join(i, on)
+		return
+	}
+	m.overdue = append(slices.Clip(m.overdue), overdueCorrection{on: on, amount: amount, due: m.periods[i].due})
+}
+
+// join puts two slices that meet on a date together again when nothing tells them apart.
+func (m *Model) join(i int, on calendar.Date) {
+	p := &m.periods[i]
+	at := slices.IndexFunc(p.slices, func(s slice) bool { return s.due == on })
+	if at < 0 || at+1 == len(p.slices) || m.rateChanges(on) {
+		return
+	}
+	head, tail := &p.slices[at], p.slices[at+1]
+	if !head.quiet() || tail.startsWithCredit() || head.paused != tail.paused || head.from == head.due {
+		return
+	}
+	tail.from, tail.known = head.from, 0
+	tail.creditedPrincipal, tail.creditedInterest = head.creditedPrincipal, head.creditedInterest
+	p.slices[at] = tail
+	p.slices = slices.Delete(p.slices, at+1, at+2)
+	m.touch(i)
+}
+
+// quiet reports whether nothing happens at the end of the slice.
+func (s *slice) quiet() bool {
+	return s.disbursed.IsZero() && s.capitalised.IsZero() && s.correction.IsZero()
+}
+
+func (s *slice) startsWithCredit() bool {
+	return !s.creditedPrincipal.IsZero() || !s.creditedInterest.IsZero()
+}
+
+func (m *Model) rateChanges(on calendar.Date) bool {
+	return slices.ContainsFunc(m.rates, func(r rate) bool { return r.on == on })
 }

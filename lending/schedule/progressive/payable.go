@@ -1,8 +1,6 @@
 package progressive
 
 import (
-	"slices"
-
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/schedule"
@@ -52,7 +50,7 @@ func (m *Model) payableHorizontally(i int, on calendar.Date) Due {
 	if on.After(p.from) || m.open() < 2 {
 		return due
 	}
-	due.Principal = p.base.Add(p.figures.credited()).Sub(due.Interest)
+	due.Principal = p.base.Add(p.credited(&p.figures)).Sub(due.Interest)
 	return m.atMostOwed(p, due)
 }
 
@@ -64,11 +62,11 @@ func (m *Model) payableVertically(i int, on calendar.Date) Due {
 	}
 	switch {
 	case on.After(p.from):
-		due.Principal = p.limit(&p.figures)
+		due.Principal = p.figures.limit
 	case i == len(m.periods)-1:
-		due.Principal = m.closing.Add(p.figures.credited())
+		due.Principal = m.closing.Add(p.credited(&p.figures))
 	default:
-		due.Principal = p.base.Add(p.figures.credited())
+		due.Principal = p.base.Add(p.credited(&p.figures))
 	}
 	return m.atMostOwed(p, due)
 }
@@ -82,34 +80,5 @@ func (m *Model) atMostOwed(p *period, due Due) Due {
 	return Due{
 		Principal: limit(due.Principal, p.paidPrincipal, totals.OutstandingPrincipal()),
 		Interest:  limit(due.Interest, p.paidInterest, totals.OutstandingInterest()),
-	}
-}
-
-// endingOn is a copy of the model whose interest and events end on a date.
-func (m *Model) endingOn(on calendar.Date) *Model {
-	cut := m.Clone()
-	for i := range cut.periods {
-		cut.periods[i].endOn(on)
-		cut.touch(i)
-	}
-	cut.settle()
-	cut.absorb(on)
-	return cut
-}
-
-// endOn ends the slices of a period on a date and drops later ones. Credits of that very date stay.
-func (p *period) endOn(on calendar.Date) {
-	if !p.due.After(on) {
-		return
-	}
-	p.slices = slices.DeleteFunc(p.slices, func(s slice) bool {
-		credited := !s.creditedPrincipal.Add(s.creditedInterest).IsZero()
-		return s.from.After(on) || s.from == on && s.due.After(on) && !credited
-	})
-	for i := range p.slices {
-		if s := &p.slices[i]; s.due.After(on) {
-			s.due = on
-			s.known &^= knowsFactor | knowsInterest
-		}
 	}
 }

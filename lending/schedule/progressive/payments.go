@@ -27,9 +27,7 @@ func (m *Model) PayInterest(due, on calendar.Date, amount money.Amount) error {
 	if !amount.IsPositive() {
 		return nil
 	}
-	p := &m.periods[i]
-	p.paidInterest = p.paidInterest.Add(amount)
-	m.touch(i)
+	m.pay(i, money.Amount{}, amount)
 	m.settle()
 	m.absorb(on)
 	return nil
@@ -46,12 +44,9 @@ func (m *Model) PayPrincipal(due, on calendar.Date, amount money.Amount) error {
 	if !ok {
 		return ErrNoPeriod.New(due)
 	}
-	totals := m.Totals()
-	p := &m.periods[i]
-	p.paidPrincipal = p.paidPrincipal.Add(money.Min(amount, totals.OutstandingPrincipal()))
+	m.pay(i, money.Min(amount, m.Totals().OutstandingPrincipal()), money.Amount{})
 	effective := calendar.Earliest(on, due)
 	m.correct(effective, amount.Neg())
-	m.touch(i)
 	m.settle()
 	m.absorb(effective)
 	if on.Before(m.periods[i].from) {
@@ -67,9 +62,9 @@ func (m *Model) closeAhead(i int) {
 		return
 	}
 	p := &m.periods[i]
-	agreed := p.base.Add(p.figures.credited())
-	if paid := p.paid(); p.limit(&p.figures).Less(paid) || paid == agreed {
-		m.setInstalment(i, paid.Sub(p.figures.credited()))
+	agreed := p.base.Add(p.credited(&p.figures))
+	if paid := p.paid(); p.figures.limit.Less(paid) || paid == agreed {
+		m.setInstalment(i, paid.Sub(p.credited(&p.figures)))
 	}
 }
 

@@ -8,11 +8,7 @@ import (
 
 // OutstandingAt is the principal of the whole loan and the interest up to a date that are not paid.
 func (m *Model) OutstandingAt(date calendar.Date) Due {
-	cut := m.Clone()
-	cut.endOn(date)
-	cut.settle()
-	cut.absorb(date)
-	totals := cut.Totals()
+	totals := m.accruedUntil(date).Totals()
 	return Due{Principal: totals.OutstandingPrincipal(), Interest: totals.OutstandingInterest()}
 }
 

@@ -120,7 +120,7 @@ func (m *Model) cutTerm(on calendar.Date) (ahead Due) {
 	holder.due = on
 	holder.forget()
 	holder.marks |= earlyRepayment
-	m.touch(i)
+	m.touchAll()
 	if !credited.IsZero() {
 		m.credit(on, credited)
 	}
@@ -137,10 +137,8 @@ func (m *Model) hold(ahead Due) {
 	if !holder.is(earlyRepayment) {
 		return // behind maturity nothing vanished
 	}
-	holder.paidPrincipal = holder.paidPrincipal.Add(ahead.Principal)
-	holder.paidInterest = holder.paidInterest.Add(ahead.Interest)
+	m.pay(len(m.periods)-1, ahead.Principal, ahead.Interest)
 	holder.close()
-	m.touch(len(m.periods) - 1)
 	m.mergeHolders()
 }
 

@@ -19,6 +19,7 @@ func (m *Model) place(on calendar.Date) (int, *slice, bool) {
 	}
 	m.touch(i)
 	p := &m.periods[i]
+	p.own()
 	if s := p.endingOn(on, i == len(m.periods)-1); s != nil {
 		return i, s, true
 	}
@@ -86,32 +87,5 @@ func (m *Model) correct(on calendar.Date, amount money.Amount) {
 func (p *period) forget() {
 	for i := range p.slices {
 		p.slices[i].known = 0
-	}
-}
-
-// endOn ends the interest of a model on a date: the slice that contains it ends there, later ones bear none.
-// It is for copies that are thrown away.
-func (m *Model) endOn(on calendar.Date) {
-	for i := range m.periods {
-		p := &m.periods[i]
-		if p.due.Before(on) {
-			continue
-		}
-		for j := range p.slices {
-			p.slices[j].endOn(on)
-		}
-		m.touch(i)
-	}
-}
-
-func (s *slice) endOn(on calendar.Date) {
-	switch {
-	case !s.due.After(on):
-	case s.from.Before(on):
-		s.due = on
-		s.known = s.known &^ (knowsFactor | knowsInterest)
-	default:
-		s.factor, s.toEnd = money.Decimal{}, money.Decimal{}
-		s.known = (s.known | knowsFactor | knowsToEnd) &^ knowsInterest
 	}
 }

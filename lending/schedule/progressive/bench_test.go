@@ -1,0 +1,106 @@
+package progressive_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/schedule"
+	"lending.example/platform/lending/schedule/progressive"
+)
+
+var lengths = []int{12, 60, 360, 1200}
+
+// long are terms of a long loan of which every instalment differs in its interest.
+func long(instalments int) schedule.Terms {
+	return schedule.Terms{
+		Type: schedule.Progressive, Arithmetic: money.Arithmetic{Digits: 2}, Principal: sum("250000"),
+		Repayments: instalments, Every: 1, Frequency: calendar.Months,
+		InterestRate: number("9.9"), RateFrequency: schedule.PerYear,
+		DaysInYear: schedule.ActualYear, DaysInMonth: schedule.ActualMonth,
+		SubmittedOn: day("2024-01-15"), ExpectedDisbursement: day("2024-01-15"),
+		Recalculation: daily(),
+	}
+}
+
+func BenchmarkDraw(b *testing.B) {
+	for _, n := range lengths {
+		terms := long(n)
+		b.Run(fmt.Sprintf("instalments=%d", n), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := progressive.Draw(terms); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkRepay is one instalment paid ten days early: what is payable, both payments, overdue interest.
+func BenchmarkRepay(b *testing.B) {
+	for _, n := range lengths {
+		m := lent(b, long(n))
+		payments := 0
+		b.Run(fmt.Sprintf("instalments=%d", n), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				b.StopTimer()
+				copied := m.Clone()
+				b.StartTimer()
+				repayEarly(b, copied)
+				payments++
+			}
+		})
+	}
+}
+
+func repayEarly(tb testing.TB, m *progressive.Model) {
+	due, on := m.At(0).Due, m.At(0).Due.AddDays(-10)
+	m.RecalculateOverdue(on, false)
+	payable, _ := m.Payable(due, on, schedule.Horizontal)
+	try(tb, m.PayInterest(due, on, payable.Interest))
+	payable, _ = m.Payable(due, on, schedule.Horizontal)
+	try(tb, m.PayPrincipal(due, on, payable.Principal))
+	m.RecalculateOverdue(on, false)
+}
+
+func BenchmarkClone(b *testing.B) {
+	m := lent(b, long(360))
+	b.ReportAllocs()
+	for b.Loop() {
+		m.Clone()
+	}
+}
+
+func BenchmarkPayoff(b *testing.B) {
+	m := lent(b, long(360))
+	b.ReportAllocs()
+	for b.Loop() {
+		m.Payoff(m.At(100).Due.AddDays(-10))
+	}
+}
+
+func BenchmarkMarshal(b *testing.B) {
+	m := lent(b, long(360))
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := json.Marshal(m); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkUnmarshal(b *testing.B) {
+	data, err := json.Marshal(lent(b, long(360)))
+	try(b, err)
+	b.SetBytes(int64(len(data)))
+	b.ReportAllocs()
+	for b.Loop() {
+		if err := json.Unmarshal(data, new(progressive.Model)); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
