@@ -2,8 +2,8 @@ package access
 
 import (
 	"errors"
+	"fmt"
 	"slices"
-	"strings"
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/refdata"
@@ -113,9 +113,8 @@ func sortedIDs(ids []int64) []int64 {
 	return slices.Compact(sorted)
 }
 
-// retire deletes a user without forgetting who acted.
-func (u *User) retire(prefix string) {
+// retire takes the user out of use and frees the name.
+func (u *User) retire() {
 	u.Deleted, u.Roles = true, nil
-	u.Username = prefix + u.Username
-	u.Username = strings.TrimSpace(u.Username)
+	u.Username = fmt.Sprintf("%d_DELETED_%s", u.ID, u.Username)
 }

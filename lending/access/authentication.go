@@ -1,0 +1,96 @@
+package access
+
+import (
+	"encoding/base64"
+
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
+)
+
+// Credentials are what a user signs in with.
+type Credentials struct {
+	Username   string `json:"username"`
+	Password   string `json:"password"`
+	ClientList bool   `json:"returnClientList,omitempty" in:"query"` // accepted; says nothing
+}
+
+// Violations asks for both.
+func (in Credentials) Violations() []fault.Violation {
+	return fault.CheckOf("user").Required("username", in.Username != "").Required("password", in.Password != "").Violations()
+}
+
+// Authentication is what a user learns on signing in. A user whose password must be renewed learns no more than that.
+type Authentication struct {
+	Username           string                     `json:"username"`
+	UserID             int64                      `json:"userId"`
+	Key                string                     `json:"base64EncodedAuthenticationKey"` // for the Authorization header, behind "Basic "
+	Authenticated      bool                       `json:"authenticated"`
+	OfficeID           int64                      `json:"officeId,omitempty"`
+	OfficeName         string                     `json:"officeName,omitempty"`
+	StaffID            int64                      `json:"staffId,omitempty"`
+	StaffDisplayName   string                     `json:"staffDisplayName,omitempty"`
+	OrganisationalRole refdata.OrganisationalRole `json:"organisationalRole,omitempty"`
+	Roles              []RoleData                 `json:"roles,omitempty"`
+	Permissions        []string                   `json:"permissions,omitempty"`
+	ShouldRenew        bool                       `json:"shouldRenewPassword"` // shells answer 403
+	TwoFactor          bool                       `json:"isTwoFactorAuthenticationRequired"`
+}
+
+// SignIn checks credentials and tells the user what the user may do. An actor who is signed in under the name already is
+// not asked for the password again. Its operation is "access.Authentication".
+var SignIn = operation.Query[Credentials, Authentication]{
+	Meta: operation.Meta{
+		ID: "access.Authentication", Action: "READ", Entity: "AUTHENTICATION", Open: true,
+		Summary: "Checks credentials and returns the user's roles and permissions.", Secret: []string{"password"},
+	},
+	Decide: func(u *operation.Unit, in Credentials) (Authentication, error) {
+		user, err := in.user(u)
+		if err != nil {
+			return Authentication{}, err
+		}
+		cfg, err := refdata.ReadConfiguration(u)
+		if err != nil {
+			return Authentication{}, err
+		}
+		a := Authentication{Username: user.Username, UserID: user.ID, Authenticated: true, Key: in.key()}
+		if user.MustRenewPassword(cfg, u.Today) {
+			a.ShouldRenew = true
+			return a, nil
+		}
+		return a, a.complete(u, user)
+	},
+}
+
+func (in Credentials) user(u *operation.Unit) (User, error) {
+	if u.Actor.UserID != 0 && u.Actor.Username == in.Username {
+		return UserByID(u.Tx, u.Actor.UserID)
+	}
+	return Authenticate(u.Tx, in.Username, in.Password)
+}
+
+func (in Credentials) key() string {
+	return base64.StdEncoding.EncodeToString([]byte(in.Username + ":" + in.Password))
+}
+
+// complete adds what a user may know and do.
+func (a *Authentication) complete(u *operation.Unit, user User) error {
+	office, err := refdata.OfficeByRef(u.Tx, operation.ByID(user.OfficeID))
+	if err != nil {
+		return err
+	}
+	roles, err := rolesOf(u.Tx, user.Roles)
+	if err != nil {
+		return err
+	}
+	a.OfficeID, a.OfficeName, a.Permissions = office.ID, office.Name, permissionsOf(roles)
+	for _, r := range roles {
+		a.Roles = append(a.Roles, r.data())
+	}
+	if user.StaffID == 0 {
+		return nil
+	}
+	staff, err := refdata.StaffByID(u.Tx, user.StaffID)
+	a.StaffID, a.StaffDisplayName, a.OrganisationalRole = staff.ID, staff.DisplayName(), staff.Role
+	return err
+}

@@ -1,0 +1,170 @@
+package access
+
+import (
+	"io"
+	"slices"
+	"strings"
+
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/store"
+)
+
+// NewUser describes a user. The platform makes the password and mails it to the user. A password that is sent along is
+// used only when the tenant's configuration accepts it and no mail is asked for.
+//
+// The input is a [Preparer].
+type NewUser struct {
+	Username     string  `json:"username"`
+	Firstname    string  `json:"firstname"`
+	Lastname     string  `json:"lastname"`
+	Email        string  `json:"email"`
+	OfficeID     int64   `json:"officeId"`
+	Roles        []int64 `json:"roles"`
+	SendPassword *bool   `json:"sendPasswordToEmail"`
+	StaffID      int64   `json:"staffId,omitempty"`
+	NeverExpires bool    `json:"passwordNeverExpires,omitempty"`
+	Counted      bool    `json:"isLoginRetriesEnabled,omitempty"`
+	ResetAllowed bool    `json:"isPasswordResetAllowed,omitempty"`
+	Clients      []int64 `json:"clients,omitempty"`
+	NotRoles     []int64 `json:"notSelectedRoles,omitempty"` // accepted; says nothing
+
+	Password       string `json:"password,omitempty"`
+	RepeatPassword string `json:"repeatPassword,omitempty"`
+
+	Sent      PreparedPassword `json:"sentPassword,omitzero" in:"prepared"`
+	Generated PreparedPassword `json:"generatedPassword,omitzero" in:"prepared"`
+	sent      plainText
+	generated plainText
+}
+
+// Prepare hashes the password that was sent, and one that it generates.
+func (in *NewUser) Prepare(random io.Reader) (err error) {
+	if in.Sent, in.sent, err = prepare(random, &in.Password, &in.RepeatPassword); err != nil {
+		return err
+	}
+	in.Generated, in.generated, err = prepareGenerated(random)
+	return err
+}
+
+// Violations checks presence, lengths and forms.
+func (in NewUser) Violations() []fault.Violation {
+	c := fault.CheckOf("user").Text("username", in.Username, 100).Text("firstname", in.Firstname, 100).Text("lastname", in.Lastname, 100)
+	checkEmail(c, in.Email)
+	if c.Required("officeId", in.OfficeID != 0); in.OfficeID < 0 {
+		c.Fail("officeId", in.OfficeID, fault.NotPositive)
+	}
+	if len(in.Roles) == 0 {
+		c.Fail("roles", nil, fault.Empty)
+	}
+	if in.SendPassword == nil {
+		c.Fail("sendPasswordToEmail", nil, fault.Blank)
+	}
+	if in.StaffID < 0 {
+		c.Fail("staffId", in.StaffID, fault.NotPositive)
+	}
+	return c.Violations()
+}
+
+// checkEmail asks for an address: something, one @, something.
+func checkEmail(c *fault.Checks, email string) {
+	c.Text("email", email, 100)
+	name, host, found := strings.Cut(email, "@")
+	if !c.Failed("email") && (!found || name == "" || host == "" || strings.ContainsAny(host, "@ ")) {
+		c.Fail("email", email, fault.DoesNotMatch, "^[^@]+@[^@ ]+$")
+	}
+}
+
+// CreateUser adds a user. The password that the platform made is mailed after the commit; when that fails the user
+// exists, and gets another password by an update.
+func CreateUser(n Neighbours) operation.Command[NewUser, operation.Result] {
+	return operation.Command[NewUser, operation.Result]{
+		Meta: secretMeta("CreateUser", "CREATE", "Adds a user and mails the password."),
+		Decide: func(u *operation.Unit, in NewUser) (operation.Result, error) {
+			cfg, err := refdata.ReadConfiguration(u)
+			if err != nil {
+				return operation.Result{}, err
+			}
+			office, err := refdata.VisibleOffice(u, operation.ByID(in.OfficeID))
+			if err != nil {
+				return operation.Result{}, err
+			}
+			user := in.user()
+			if err := user.acceptable(u.Tx); err != nil {
+				return operation.Result{}, err
+			}
+			password, text, err := in.choose(cfg)
+			if err != nil {
+				return operation.Result{}, err
+			}
+			user.setPassword(password.Hash, u.Today)
+			user.MustRenew = cfg.Enabled(refdata.ForcePasswordReset)
+			if text.password != "" && n.Mailer != nil {
+				letter := Letter{To: user.Email, Firstname: user.Firstname, Username: user.Username, Password: text.password, Organisation: office.Name}
+				u.AfterCommit(func() { n.Mailer.Deliver(letter) })
+			}
+			err = Users.Insert(u.Tx, &user)
+			return operation.Result{OfficeID: user.OfficeID, ID: user.ID}, err
+		},
+	}
+}
+
+func (in NewUser) user() User {
+	return User{
+		Username: strings.TrimSpace(in.Username), Firstname: in.Firstname, Lastname: in.Lastname, Email: in.Email,
+		OfficeID: in.OfficeID, StaffID: in.StaffID, Roles: sortedIDs(in.Roles), NeverExpires: in.NeverExpires,
+		Counted: in.Counted, ResetAllowed: in.ResetAllowed, Clients: in.Clients,
+	}
+}
+
+// choose returns the password of the new user, and its text when it is to be mailed.
+func (in NewUser) choose(cfg *refdata.Configuration) (PreparedPassword, plainText, error) {
+	accepted := cfg.Enabled(refdata.AcceptPasswordOnCreate) && !*in.SendPassword && in.Sent.Hash != ""
+	if !accepted {
+		return in.Generated, in.generated, nil
+	}
+	return in.Sent, plainText{}, in.Sent.refused(in.sent, cfg)
+}
+
+// refused holds a chosen password against its repetition and the policy in force.
+func (p PreparedPassword) refused(text plainText, cfg *refdata.Configuration) error {
+	c := fault.CheckOf("user")
+	if !text.repeats() {
+		c.Add(ErrPasswordRepeated.Violation("repeatPassword", nil))
+	}
+	if policy := policyOf(cfg); !slices.Contains(p.Meets, policy) {
+		c.Fail("password", nil, fault.DoesNotMatch, policy.String())
+	}
+	return c.Err()
+}
+
+// acceptable refuses a name that is taken, and roles and staff that do not exist.
+func (u User) acceptable(tx store.Tx) error {
+	taken, err := Users.Exists(tx, store.Where("username", store.Equal, store.String(u.Username)).And("id", store.NotEqual, store.Int(u.ID)))
+	if err != nil {
+		return err
+	}
+	if taken {
+		return ErrUsername.New(u.Username)
+	}
+	if _, err := rolesOf(tx, u.Roles); err != nil || u.StaffID == 0 {
+		return err
+	}
+	staff, err := refdata.StaffByID(tx, u.StaffID)
+	if err == nil && staff.OfficeID != u.OfficeID {
+		return refdata.ErrStaffID.New(u.StaffID)
+	}
+	return err
+}
+
+func userMeta(id, action, summary string) operation.Meta {
+	return operation.Meta{ID: "access." + id, Action: action, Entity: "USER", Grouping: "authorisation", Summary: summary}
+}
+
+// secretMeta is userMeta for inputs that carry passwords.
+func secretMeta(id, action, summary string) operation.Meta {
+	meta := userMeta(id, action, summary)
+	meta.Secret = []string{"password", "repeatPassword", "sentPassword", "generatedPassword"}
+	return meta
+}

@@ -1,0 +1,289 @@
+package access
+
+import (
+	"slices"
+
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/store"
+)
+
+// RoleData is a role as clients see it.
+type RoleData struct {
+	ID          int64  `json:"id"`
+	Name        string `json:"name"`
+	Description string `json:"description,omitempty"`
+	Disabled    bool   `json:"disabled"`
+}
+
+func (r Role) data() RoleData {
+	return RoleData{ID: r.ID, Name: r.Name, Description: r.Description, Disabled: r.Disabled}
+}
+
+// ListRoles lists all roles by id.
+var ListRoles = operation.Query[operation.NoInput, []RoleData]{
+	Meta: roleMeta("ListRoles", "READ", "Lists all roles."),
+	Decide: func(u *operation.Unit, _ operation.NoInput) ([]RoleData, error) {
+		list := []RoleData{}
+		for r, err := range Roles.Find(u.Tx, store.Query{Limit: operation.LargestPage}) {
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, r.data())
+		}
+		return list, nil
+	},
+}
+
+// RoleRef addresses a role.
+type RoleRef struct {
+	Ref operation.Ref `json:"roleId" in:"path"`
+}
+
+// Violations returns none.
+func (RoleRef) Violations() []fault.Violation { return nil }
+
+// GetRole reads one role.
+var GetRole = operation.Query[RoleRef, RoleData]{
+	Meta: roleMeta("GetRole", "READ", "Reads one role."),
+	Decide: func(u *operation.Unit, in RoleRef) (RoleData, error) {
+		role, err := RoleByID(u.Tx, in.Ref.ID)
+		return role.data(), err
+	},
+}
+
+// NewRole describes a role.
+type NewRole struct {
+	Name        string `json:"name"`
+	Description string `json:"description"`
+}
+
+// Violations checks presence and lengths.
+func (in NewRole) Violations() []fault.Violation {
+	return fault.CheckOf("role").Text("name", in.Name, 100).Text("description", in.Description, 500).Violations()
+}
+
+// CreateRole adds a role that allows nothing yet.
+var CreateRole = operation.Command[NewRole, operation.Result]{
+	Meta: roleMeta("CreateRole", "CREATE", "Adds a role."),
+	Decide: func(u *operation.Unit, in NewRole) (operation.Result, error) {
+		role := Role{Name: in.Name, Description: in.Description}
+		if err := role.unique(u.Tx); err != nil {
+			return operation.Result{}, err
+		}
+		err := Roles.Insert(u.Tx, &role)
+		return operation.Result{ID: role.ID}, err
+	},
+}
+
+// unique refuses a name that another role has.
+func (r Role) unique(tx store.Tx) error {
+	taken, err := Roles.Exists(tx, store.Where("name", store.Equal, store.String(r.Name)).And("id", store.NotEqual, store.Int(r.ID)))
+	if err == nil && taken {
+		return ErrRoleName.New(r.Name)
+	}
+	return err
+}
+
+// RoleUpdate changes a role; what is nil stays.
+type RoleUpdate struct {
+	Ref         operation.Ref `json:"roleId" in:"path"`
+	Name        *string       `json:"name,omitempty"`
+	Description *string       `json:"description,omitempty"`
+}
+
+// Violations checks what is sent.
+func (in RoleUpdate) Violations() []fault.Violation {
+	c := fault.CheckOf("role")
+	if in.Name == nil && in.Description == nil {
+		c.Fail("", nil, fault.NothingToUpdate)
+	}
+	if in.Name != nil {
+		c.Text("name", *in.Name, 100)
+	}
+	if in.Description != nil {
+		c.Text("description", *in.Description, 500)
+	}
+	return c.Violations()
+}
+
+// UpdateRole changes name and description of a role.
+var UpdateRole = operation.Command[RoleUpdate, operation.Result]{
+	Meta: roleMeta("UpdateRole", "UPDATE", "Changes name and description of a role."),
+	Decide: func(u *operation.Unit, in RoleUpdate) (operation.Result, error) {
+		role, err := RoleByID(u.Tx, in.Ref.ID)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		changes := edits{}
+		change(changes, "name", &role.Name, in.Name)
+		change(changes, "description", &role.Description, in.Description)
+		if err := role.unique(u.Tx); err != nil {
+			return operation.Result{}, err
+		}
+		if len(changes) > 0 {
+			err = Roles.Save(u.Tx, &role)
+		}
+		return operation.Result{ID: role.ID, Changes: changes}, err
+	},
+}
+
+// DeleteRole removes a role that no user holds.
+var DeleteRole = operation.Command[RoleRef, operation.Result]{
+	Meta: roleMeta("DeleteRole", "DELETE", "Removes a role that no user holds."),
+	Decide: func(u *operation.Unit, in RoleRef) (operation.Result, error) {
+		role, err := unusedRole(u.Tx, in, ErrRoleDeleteUsed)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		return operation.Result{ID: role.ID}, Roles.Delete(u.Tx, &role)
+	},
+}
+
+// unusedRole reads a role that no user holds.
+func unusedRole(tx store.Tx, in RoleRef, refusal fault.Code) (Role, error) {
+	role, err := RoleByID(tx, in.Ref.ID)
+	if err != nil {
+		return role, err
+	}
+	used, err := role.inUse(tx)
+	if err == nil && used {
+		return Role{}, refusal.New(role.ID)
+	}
+	return role, err
+}
+
+// DisableRole makes a role that no user holds give nothing.
+var DisableRole = operation.Command[RoleRef, operation.Result]{
+	Meta: roleMeta("DisableRole", "DISABLE", "Disables a role that no user holds."),
+	Decide: func(u *operation.Unit, in RoleRef) (operation.Result, error) {
+		role, err := unusedRole(u.Tx, in, ErrRoleUsed)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		return switchRole(u.Tx, role, true)
+	},
+}
+
+// EnableRole makes a role give its permissions again.
+var EnableRole = operation.Command[RoleRef, operation.Result]{
+	Meta: roleMeta("EnableRole", "ENABLE", "Enables a role."),
+	Decide: func(u *operation.Unit, in RoleRef) (operation.Result, error) {
+		role, err := RoleByID(u.Tx, in.Ref.ID)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		return switchRole(u.Tx, role, false)
+	},
+}
+
+func switchRole(tx store.Tx, role Role, disabled bool) (operation.Result, error) {
+	result := operation.Result{ID: role.ID}
+	if role.Disabled == disabled {
+		return result, nil
+	}
+	role.Disabled = disabled
+	return result, Roles.Save(tx, &role)
+}
+
+// RolePermissions is a role with every permission that there is; selected are those that the role gives.
+type RolePermissions struct {
+	ID          int64            `json:"id"`
+	Name        string           `json:"name"`
+	Description string           `json:"description,omitempty"`
+	Disabled    bool             `json:"disabled"`
+	Permissions []PermissionData `json:"permissionUsageData"`
+}
+
+// GetRolePermissions reads what a role gives.
+func GetRolePermissions(n Neighbours) operation.Query[RoleRef, RolePermissions] {
+	return operation.Query[RoleRef, RolePermissions]{
+		Meta: roleMeta("GetRolePermissions", "READ", "Reads the permissions of a role."),
+		Decide: func(u *operation.Unit, in RoleRef) (RolePermissions, error) {
+			role, err := RoleByID(u.Tx, in.Ref.ID)
+			if err != nil {
+				return RolePermissions{}, err
+			}
+			catalogue, err := n.Catalogue(u.Tx)
+			out := RolePermissions{ID: role.ID, Name: role.Name, Description: role.Description, Disabled: role.Disabled, Permissions: []PermissionData{}}
+			for _, p := range catalogue {
+				out.Permissions = append(out.Permissions, p.data(slices.Contains(role.Permissions, p.Code)))
+			}
+			return out, err
+		},
+	}
+}
+
+// RolePermissionsUpdate gives and takes permissions by code; what is not named stays.
+type RolePermissionsUpdate struct {
+	Ref         operation.Ref   `json:"roleId" in:"path"`
+	Permissions map[string]bool `json:"permissions"`
+}
+
+// Violations asks for permissions.
+func (in RolePermissionsUpdate) Violations() []fault.Violation {
+	return fault.CheckOf("role").Required("permissions", in.Permissions != nil).Violations()
+}
+
+// UpdateRolePermissions gives permissions to a role and takes them away.
+func UpdateRolePermissions(n Neighbours) operation.Command[RolePermissionsUpdate, operation.Result] {
+	return operation.Command[RolePermissionsUpdate, operation.Result]{
+		Meta: roleMeta("UpdateRolePermissions", "PERMISSIONS", "Gives permissions to a role and takes them away."),
+		Decide: func(u *operation.Unit, in RolePermissionsUpdate) (operation.Result, error) {
+			role, err := RoleByID(u.Tx, in.Ref.ID)
+			if err != nil {
+				return operation.Result{}, err
+			}
+			catalogue, err := n.Catalogue(u.Tx)
+			if err != nil {
+				return operation.Result{}, err
+			}
+			if err := known(in.Permissions, catalogue.has); err != nil {
+				return operation.Result{}, err
+			}
+			var changed map[string]bool
+			role.Permissions, changed = switched(role.Permissions, in.Permissions)
+			result := operation.Result{ID: role.ID, Changes: edits{"permissions": changed}}
+			if len(changed) == 0 {
+				result.Changes = edits{}
+				return result, nil
+			}
+			return result, Roles.Save(u.Tx, &role)
+		},
+	}
+}
+
+// known refuses the first code, in ascending order, that does not pass.
+func known(codes map[string]bool, passes func(string) bool) error {
+	var refused []string
+	for code := range codes {
+		if !passes(code) {
+			refused = append(refused, code)
+		}
+	}
+	if len(refused) == 0 {
+		return nil
+	}
+	return ErrPermission.New(slices.Min(refused))
+}
+
+// switched returns a set of codes with some switched on and off, ascending, and those that really changed.
+func switched(set []string, asked map[string]bool) (after []string, changed map[string]bool) {
+	changed = map[string]bool{}
+	after = slices.Clone(set)
+	for code, on := range asked {
+		if at := slices.Index(after, code); on && at < 0 {
+			after = append(after, code)
+			changed[code] = true
+		} else if !on && at >= 0 {
+			after = slices.Delete(after, at, at+1)
+			changed[code] = false
+		}
+	}
+	slices.Sort(after)
+	return after, changed
+}
+
+func roleMeta(id, action, summary string) operation.Meta {
+	return operation.Meta{ID: "access." + id, Action: action, Entity: "ROLE", Grouping: "authorisation", Summary: summary}
+}

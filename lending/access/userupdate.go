@@ -1,0 +1,227 @@
+package access
+
+import (
+	"io"
+	"slices"
+
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
+)
+
+// UserUpdate changes a user; what is nil stays. The input is a [Preparer].
+type UserUpdate struct {
+	Ref          operation.Ref `json:"userId" in:"path"`
+	Username     *string       `json:"username,omitempty"`
+	Firstname    *string       `json:"firstname,omitempty"`
+	Lastname     *string       `json:"lastname,omitempty"`
+	Email        *string       `json:"email,omitempty"`
+	OfficeID     *int64        `json:"officeId,omitempty"`
+	Roles        []int64       `json:"roles,omitempty"`               // nil stays, otherwise the new set
+	SendPassword *bool         `json:"sendPasswordToEmail,omitempty"` // accepted; says nothing
+	StaffID      *int64        `json:"staffId,omitempty"`
+	NeverExpires *bool         `json:"passwordNeverExpires,omitempty"`
+	Counted      *bool         `json:"isLoginRetriesEnabled,omitempty"` // false unlocks
+	ResetAllowed *bool         `json:"isPasswordResetAllowed,omitempty"`
+	Clients      []int64       `json:"clients,omitempty"`
+	NotRoles     []int64       `json:"notSelectedRoles,omitempty"` // accepted; says nothing
+
+	Password       string           `json:"password,omitempty"`
+	RepeatPassword string           `json:"repeatPassword,omitempty"`
+	Sent           PreparedPassword `json:"sentPassword,omitzero" in:"prepared"`
+	sent           plainText
+}
+
+// Prepare hashes the password that was sent.
+func (in *UserUpdate) Prepare(random io.Reader) (err error) {
+	in.Sent, in.sent, err = prepare(random, &in.Password, &in.RepeatPassword)
+	return err
+}
+
+// Violations checks what is sent.
+func (in UserUpdate) Violations() []fault.Violation {
+	c := fault.CheckOf("user")
+	for _, text := range []struct {
+		field string
+		value *string
+	}{{"username", in.Username}, {"firstname", in.Firstname}, {"lastname", in.Lastname}} {
+		if text.value != nil {
+			c.Text(text.field, *text.value, 100)
+		}
+	}
+	if in.Email != nil {
+		checkEmail(c, *in.Email)
+	}
+	if in.OfficeID != nil && *in.OfficeID <= 0 {
+		c.Fail("officeId", *in.OfficeID, fault.NotPositive)
+	}
+	if in.Roles != nil && len(in.Roles) == 0 {
+		c.Fail("roles", nil, fault.Empty)
+	}
+	return c.Violations()
+}
+
+// onlyPassword reports whether nothing but the password is to change.
+func (in UserUpdate) onlyPassword() bool {
+	return in.Username == nil && in.Firstname == nil && in.Lastname == nil && in.Email == nil && in.OfficeID == nil &&
+		in.Roles == nil && in.StaffID == nil && in.NeverExpires == nil && in.Counted == nil && in.ResetAllowed == nil && in.Clients == nil
+}
+
+// UpdateUser changes a user. Users may change their own password without a permission.
+var UpdateUser = operation.Command[UserUpdate, operation.Result]{
+	Meta: open(secretMeta("UpdateUser", "UPDATE", "Changes a user.")),
+	Decide: func(u *operation.Unit, in UserUpdate) (operation.Result, error) {
+		user, err := visibleUser(u, in.Ref.ID)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if err := in.permitted(u.Actor, user); err != nil {
+			return operation.Result{}, err
+		}
+		changes := in.apply(&user)
+		if in.OfficeID != nil {
+			if _, err := refdata.VisibleOffice(u, operation.ByID(user.OfficeID)); err != nil {
+				return operation.Result{}, err
+			}
+		}
+		if err := user.acceptable(u.Tx); err != nil {
+			return operation.Result{}, err
+		}
+		if in.Sent.Hash != "" {
+			if err := user.choosePassword(u, in.Sent, in.sent); err != nil {
+				return operation.Result{}, err
+			}
+			changes["password"] = true
+		}
+		result := operation.Result{OfficeID: user.OfficeID, ID: user.ID, Changes: changes}
+		if len(changes) == 0 {
+			return result, nil
+		}
+		return result, Users.Save(u.Tx, &user)
+	},
+}
+
+// permitted lets users change their own password, and everything else with the permission only.
+func (in UserUpdate) permitted(actor operation.Actor, user User) error {
+	switch {
+	case user.Username == SystemName:
+		return ErrUserOfSystem.New(user.Username)
+	case actor.Holds("UPDATE_USER"):
+		return nil
+	case actor.UserID != user.ID:
+		return ErrNotAuthorized.New("UPDATE", "USER")
+	case !in.onlyPassword():
+		return ErrUserFields.New()
+	}
+	return nil
+}
+
+func (in UserUpdate) apply(user *User) edits {
+	changes := edits{}
+	change(changes, "username", &user.Username, in.Username)
+	change(changes, "firstname", &user.Firstname, in.Firstname)
+	change(changes, "lastname", &user.Lastname, in.Lastname)
+	change(changes, "email", &user.Email, in.Email)
+	change(changes, "officeId", &user.OfficeID, in.OfficeID)
+	change(changes, "staffId", &user.StaffID, in.StaffID)
+	change(changes, "passwordNeverExpires", &user.NeverExpires, in.NeverExpires)
+	change(changes, "isPasswordResetAllowed", &user.ResetAllowed, in.ResetAllowed)
+	change(changes, "isLoginRetriesEnabled", &user.Counted, in.Counted)
+	if in.Counted != nil && !*in.Counted && (user.Locked || user.Failed > 0) {
+		user.Locked, user.Failed = false, 0
+		changes["isLoginRetriesEnabled"] = operation.Sent{Value: false}
+	}
+	if roles := sortedIDs(in.Roles); in.Roles != nil && !slices.Equal(roles, user.Roles) {
+		user.Roles = roles
+		changes["roles"] = operation.Sent{Value: in.Roles}
+	}
+	if in.Clients != nil && !slices.Equal(in.Clients, user.Clients) {
+		user.Clients = in.Clients
+		changes["clients"] = operation.Sent{Value: in.Clients}
+	}
+	return changes
+}
+
+// choosePassword replaces the password by one that meets the policy and was not used before. One that somebody else
+// chose must be renewed where the tenant says so.
+func (u *User) choosePassword(unit *operation.Unit, p PreparedPassword, text plainText) error {
+	cfg, err := refdata.ReadConfiguration(unit)
+	if err != nil {
+		return err
+	}
+	if err := p.refused(text, cfg); err != nil {
+		return err
+	}
+	reuse := refdata.PasswordReuseCheck
+	if cfg.Enabled(reuse) && text.password != "" && u.used(text.password, int(cfg.Value(reuse))) {
+		return ErrPasswordUsed.For("password", nil)
+	}
+	u.setPassword(p.Hash, unit.Today)
+	u.MustRenew = unit.Actor.UserID != u.ID && cfg.Enabled(refdata.ForcePasswordReset)
+	return nil
+}
+
+// PasswordChange replaces a password. The input is a [Preparer].
+type PasswordChange struct {
+	Ref            operation.Ref    `json:"userId" in:"path"`
+	Password       string           `json:"password,omitempty"`
+	RepeatPassword string           `json:"repeatPassword,omitempty"`
+	Sent           PreparedPassword `json:"sentPassword,omitzero" in:"prepared"`
+	sent           plainText
+}
+
+// Prepare hashes the password that was sent.
+func (in *PasswordChange) Prepare(random io.Reader) (err error) {
+	in.Sent, in.sent, err = prepare(random, &in.Password, &in.RepeatPassword)
+	return err
+}
+
+// Violations asks for the password.
+func (in PasswordChange) Violations() []fault.Violation {
+	return fault.CheckOf("user").Required("password", in.Sent.Hash != "").Violations()
+}
+
+// ChangePassword replaces a password: one's own without a permission, and it is the one thing that a user may do whose
+// password must be renewed.
+var ChangePassword = operation.Command[PasswordChange, operation.Result]{
+	Meta: open(secretMeta("ChangePassword", "CHANGEPWD", "Replaces a password.")),
+	Decide: func(u *operation.Unit, in PasswordChange) (operation.Result, error) {
+		user, err := visibleUser(u, in.Ref.ID)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if user.ID != u.Actor.UserID && !u.Actor.Holds("CHANGEPWD_USER") {
+			return operation.Result{}, ErrNotAuthorized.New("CHANGEPWD", "USER")
+		}
+		if user.Username == SystemName {
+			return operation.Result{}, ErrUserOfSystem.New(user.Username)
+		}
+		if err := user.choosePassword(u, in.Sent, in.sent); err != nil {
+			return operation.Result{}, err
+		}
+		result := operation.Result{OfficeID: user.OfficeID, ID: user.ID, Changes: edits{"password": true}}
+		return result, Users.Save(u.Tx, &user)
+	},
+}
+
+// DeleteUser takes a user out of use. The record stays, so that what the user did keeps its name.
+var DeleteUser = operation.Command[UserRef, operation.Result]{
+	Meta: userMeta("DeleteUser", "DELETE", "Takes a user out of use."),
+	Decide: func(u *operation.Unit, in UserRef) (operation.Result, error) {
+		user, err := visibleUser(u, in.Ref.ID)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if user.Username == SystemName {
+			return operation.Result{}, ErrUserOfSystem.New(user.Username)
+		}
+		user.retire()
+		return operation.Result{OfficeID: user.OfficeID, ID: user.ID}, Users.Save(u.Tx, &user)
+	},
+}
+
+// open makes an operation check its permission itself, because it has none for one's own account.
+func open(meta operation.Meta) operation.Meta {
+	meta.Open = true
+	return meta
+}
