@@ -9,15 +9,18 @@ import (
 // HeadOffice is the id of the root of all offices.
 const HeadOffice = 1
 
-// Seed makes the reference data of a new tenant: the head office, the system-defined codes and their first values, and
-// the payment types that the platform itself uses. Configuration, currencies and working days need none: they have
-// defaults.
+// Seed makes the reference data of a new tenant: the head office, the system-defined codes and their first values, the
+// lender's own money as fund 1, and the payment types that the platform itself uses. Configuration, currencies and
+// working days need none: they have defaults.
 func Seed(u *operation.Unit) error {
 	head := Office{Name: "Head Office", ExternalID: "1", Hierarchy: ".", OpenedOn: calendar.MustDate(2009, 1, 1)}
 	if err := Offices.Insert(u.Tx, &head); err != nil {
 		return err
 	}
 	if err := seedCodes(u.Tx); err != nil {
+		return err
+	}
+	if err := Funds.Insert(u.Tx, &Fund{Name: "Own funds"}); err != nil {
 		return err
 	}
 	return seedPaymentTypes(u.Tx)

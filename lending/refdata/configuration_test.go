@@ -1,0 +1,103 @@
+package refdata
+
+import (
+	"testing"
+
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+)
+
+func TestConfigurationDefaults(t *testing.T) {
+	var c Configuration
+	for _, tt := range []struct {
+		name    ConfigurationName
+		enabled bool
+		value   int64
+		text    string
+	}{
+		{MakerChecker, false, 0, ""},
+		{RoundingMode, true, 6, ""},
+		{PenaltyWaitPeriod, true, 2, ""},
+		{DaysBeforeRepaymentIsDue, false, 1, ""},
+		{ChargeAccrualDate, true, 0, "due-date"},
+		{NextPaymentDueDate, true, 0, "earliest-unpaid-date"},
+		{EnableBusinessDate, false, 0, ""},
+		{AutomaticCOBDate, true, 0, ""},
+		{AcceptPasswordOnCreate, false, 0, ""},
+		{"no-such-setting", false, 0, ""},
+	} {
+		t.Run(string(tt.name), func(t *testing.T) {
+			if c.Enabled(tt.name) != tt.enabled || c.Value(tt.name) != tt.value || c.Text(tt.name) != tt.text {
+				t.Errorf("got %v %d %q, want %v %d %q", c.Enabled(tt.name), c.Value(tt.name), c.Text(tt.name), tt.enabled, tt.value, tt.text)
+			}
+		})
+	}
+}
+
+func TestConfigurationNamesAreUnique(t *testing.T) {
+	seen := map[ConfigurationName]bool{}
+	for i, row := range Configurations() {
+		if seen[row.Name] || row.ID != int64(i+1) {
+			t.Errorf("%s: double name or id %d at place %d", row.Name, row.ID, i+1)
+		}
+		seen[row.Name] = true
+	}
+}
+
+func TestUpdateConfiguration(t *testing.T) {
+	d := newDesk(t)
+	before := do(d, ListConfigurations, operation.NoInput{})
+
+	got := do(d, UpdateConfiguration, ConfigurationUpdate{Name: RoundingMode, Enabled: new(true), Value: new(int64(4))})
+	want := operation.Result{ID: rowID(RoundingMode), Changes: edits{"value": operation.Sent{Value: int64(4)}}}
+	if diff := difference(want, got); diff != "" {
+		t.Error(diff)
+	}
+	again := do(d, UpdateConfiguration, ConfigurationUpdate{ID: rowID(RoundingMode), Value: new(int64(4))})
+	if len(again.Changes) != 0 {
+		t.Errorf("the same value again changed %v", again.Changes)
+	}
+	if err := d.update(func(u *operation.Unit) error {
+		c, err := ReadConfiguration(u)
+		if c.Rounding() != money.HalfUp {
+			t.Errorf("rounding %v, want half up", c.Rounding())
+		}
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+
+	after := do(d, ListConfigurations, operation.NoInput{})
+	want6 := before.Settings
+	want6[rowID(RoundingMode)-1].Value = new(int64(4))
+	if diff := difference(want6, after.Settings); diff != "" {
+		t.Errorf("other settings changed: %s", diff)
+	}
+}
+
+// A default is shared by all tenants; changing a setting must not reach it.
+func TestDefaultsStay(t *testing.T) {
+	d := newDesk(t)
+	do(d, UpdateConfiguration, ConfigurationUpdate{Name: PenaltyWaitPeriod, Value: new(int64(9))})
+	var fresh Configuration
+	if fresh.Value(PenaltyWaitPeriod) != 2 {
+		t.Errorf("the default became %d", fresh.Value(PenaltyWaitPeriod))
+	}
+}
+
+func TestConfigurationRefusals(t *testing.T) {
+	d := newDesk(t)
+	refuse(d, UpdateConfiguration, ConfigurationUpdate{Name: EnableAddress}, "validation.msg.globalConfiguration.no.parameters.for.update")
+	refuse(d, UpdateConfiguration, ConfigurationUpdate{Name: "nonsense", Enabled: new(true)}, "error.msg.configuration.property.invalid")
+	refuse(d, UpdateConfiguration, ConfigurationUpdate{ID: 4000, Enabled: new(true)}, "error.msg.configuration.id.invalid")
+	refuse(d, UpdateConfiguration, ConfigurationUpdate{Name: "constraint-approach-for-datatables", Enabled: new(true)}, "error.msg.configuration.id.not.modifiable")
+	refuse(d, UpdateConfiguration, ConfigurationUpdate{Name: RoundingMode, Value: new(int64(7))}, "validation.msg.globalConfiguration.value.is.not.within.expected.range")
+	refuse(d, UpdateConfiguration, ConfigurationUpdate{Name: TimeZone, StringValue: new("Mars/Olympus")}, "validation.msg.globalConfiguration.stringValue.unknown.time.zone")
+	refuse(d, UpdateConfiguration, ConfigurationUpdate{Name: PenaltyWaitPeriod, Value: new(int64(-1))}, "validation.msg.globalConfiguration.value.not.zero.or.greater")
+	refuse(d, GetConfiguration, ConfigurationRef{}, "error.msg.configuration.id.invalid")
+}
+
+func rowID(name ConfigurationName) int64 {
+	row, _ := configurationRow(name)
+	return row.ID
+}
