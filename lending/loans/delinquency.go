@@ -8,8 +8,8 @@ import (
 	"lending.example/platform/lending/refdata"
 )
 
-// Pause is a time during which delinquency does not grow. Its end is replaced by a resume within it.
-type Pause struct {
+// DelinquencyPause is a time during which delinquency does not grow. Its end is replaced by a resume within it.
+type DelinquencyPause struct {
 	From calendar.Date `json:"from"`
 	To   calendar.Date `json:"to"`
 }
@@ -25,7 +25,7 @@ type Delinquency struct {
 }
 
 // delinquencyOn calculates how far behind the loan is on a day. Only active loans are ever behind.
-func (a *Account) delinquencyOn(today calendar.Date, pauses []Pause) Delinquency {
+func (a *Account) delinquencyOn(today calendar.Date, pauses []DelinquencyPause) Delinquency {
 	var d Delinquency
 	if a.Loan.Status != Active {
 		return d
@@ -99,7 +99,7 @@ func (a *Account) addChargebackShortfall(d *Delinquency, today calendar.Date) {
 }
 
 // pausedDays counts the days of pauses inside [from, to).
-func pausedDays(pauses []Pause, from, to calendar.Date) int {
+func pausedDays(pauses []DelinquencyPause, from, to calendar.Date) int {
 	days := 0
 	for _, p := range pauses {
 		start, end := calendar.Latest(p.From, from), calendar.Earliest(p.To, to)
@@ -127,12 +127,12 @@ type DelinquentData struct {
 	Interest             money.Amount                `json:"delinquentInterest"`
 	Fee                  money.Amount                `json:"delinquentFee"`
 	Penalty              money.Amount                `json:"delinquentPenalty"`
-	Pauses               []PauseData                 `json:"delinquencyPausePeriods,omitempty"`
+	Pauses               []DelinquencyPauseData      `json:"delinquencyPausePeriods,omitempty"`
 	InstalmentLevel      []InstalmentDelinquencyData `json:"installmentLevelDelinquency,omitempty"`
 }
 
-// PauseData is a delinquency pause.
-type PauseData struct {
+// DelinquencyPauseData is a delinquency pause.
+type DelinquencyPauseData struct {
 	Active bool          `json:"active"`
 	From   calendar.Date `json:"pausePeriodStart"`
 	To     calendar.Date `json:"pausePeriodEnd,omitzero"`
@@ -148,7 +148,7 @@ type InstalmentDelinquencyData struct {
 }
 
 // delinquentData is the collection view on a day.
-func (a *Account) delinquentData(today calendar.Date, pauses []Pause) *DelinquentData {
+func (a *Account) delinquentData(today calendar.Date, pauses []DelinquencyPause) *DelinquentData {
 	d := &DelinquentData{AvailableOverApplied: a.availableOverApplied()}
 	if !a.Loan.Status.Disbursed() {
 		return d
@@ -168,7 +168,7 @@ func (a *Account) delinquentData(today calendar.Date, pauses []Pause) *Delinquen
 		}
 	}
 	for _, p := range pauses {
-		d.Pauses = append(d.Pauses, PauseData{Active: !today.Before(p.From) && today.Before(p.To), From: p.From, To: p.To})
+		d.Pauses = append(d.Pauses, DelinquencyPauseData{Active: !today.Before(p.From) && today.Before(p.To), From: p.From, To: p.To})
 	}
 	return d
 }

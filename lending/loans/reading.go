@@ -383,4 +383,4 @@ func header(u *operation.Unit, loan Loan) (*Account, error) {
 }
 
 // pausesOf reads the delinquency pauses of a loan, each with its effective end.
-func pausesOf(*operation.Unit, int64) ([]Pause, error) { return nil, nil }
+func pausesOf(*operation.Unit, int64) ([]DelinquencyPause, error) { return nil, nil }
