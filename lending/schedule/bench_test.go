@@ -73,3 +73,38 @@ func monthly(n int) Terms {
 		SubmittedOn: calendar.MustParse("2026-01-31"), ExpectedDisbursement: calendar.MustParse("2026-01-31"),
 	}
 }
+
+// BenchmarkRecalculate draws 360 instalments of which the first half was paid, each two days late.
+func BenchmarkRecalculate(b *testing.B) {
+	t := monthly(360)
+	t.InterestPeriod = Daily
+	t.Recalculation = &Recalculation{Strategy: ReduceInstalmentAmount, Rest: Rest{Frequency: RestDaily}}
+	plan, err := Draw(t)
+	if err != nil {
+		b.Fatal(err)
+	}
+	h := History{Stored: plan.Instalments(), Allocate: inOrder}
+	for _, row := range h.Stored[:180] {
+		h.Payments = append(h.Payments, Payment{On: row.Due.AddDays(2), Amount: row.Total()})
+		h.From, h.Today = row.Due.AddDays(2), row.Due.AddDays(2)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := Recalculate(t, h); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// inOrder settles interest and principal of one instalment after the other.
+func inOrder(p Payment, instalments []Owed) money.Amount {
+	left := p.Amount
+	for i := range instalments {
+		o := &instalments[i]
+		interest := money.Min(left, o.Interest.Sub(o.InterestPaid))
+		principal := money.Min(left.Sub(interest), o.Principal.Sub(o.PrincipalPaid))
+		o.InterestPaid, o.PrincipalPaid = o.InterestPaid.Add(interest), o.PrincipalPaid.Add(principal)
+		left = left.Sub(interest).Sub(principal)
+	}
+	return left
+}

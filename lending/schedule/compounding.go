@@ -17,8 +17,10 @@ func (c compounding) ofInterest() bool {
 func (c compounding) ofCharges() bool { return c.method == CompoundFees || c.method == CompoundBoth }
 
 // unpaid is what of an instalment would compound.
-func (c compounding) unpaid(o Owed) money.Amount {
-	var total money.Amount
+func (c compounding) unpaid(o *Owed) (total money.Amount) {
+	if c.method == NoCompounding {
+		return total
+	}
 	outstanding := o.Outstanding()
 	if c.ofInterest() {
 		total = total.Add(outstanding.Interest)

@@ -2,10 +2,31 @@
 // store, a clock or a context.
 //
 // [Terms] are everything that decides a schedule: amounts, rates, frequencies, day counts, grace, tranches, charges.
-// Two engines draw plans from them. Cumulative schedules (flat and declining balance) are drawn in this package;
-// progressive schedules, whose interest model lives on with the loan, in package progressive below it.
+// Two engines draw plans from them. Cumulative schedules (flat and declining balance) are drawn in this package:
+// [Draw] draws one before any payment, [Recalculate] one that follows the actual payments, [Payoff] says what settles
+// a loan. Progressive schedules, whose interest model lives on with the loan, are drawn in package progressive below
+// it. Both start from the same [Periods] and place charges with [PlaceCharges].
 //
 // Numbers follow three rules, everywhere: factors and rates carry 19 significant digits and are rounded half-even
 // (or in the tenant's mode) after each operation; money is rounded to the currency's digits at the named places only;
 // an instalment amount may be rounded to a multiple. What rounding leaves over falls to the last instalment.
+//
+// Every interest figure can be taken apart: [DrawExplained] and [RecalculateExplained] return the [Segment] values that
+// it was summed from. Drawing without asking for them costs nothing more.
+//
+// # Where a rule stands
+//
+//	due dates, seed day, fixed length           dates.go, timetable.go
+//	annual rate; rate of an interval            rate.go, periodicrate.go, span.go
+//	order of a drawing, last instalment         cumulative.go
+//	equal instalment, multiples, remainder      instalment.go
+//	interest on the balance, interest start     interest.go
+//	flat and evenly spread interest             even.go
+//	grace                                       grace.go
+//	tranches, down payments                     tranches.go
+//	rescheduling and variable instalments       variations.go
+//	charges                                     charges.go
+//	early, late and missing payments            recalculate.go, recalculate_payments.go
+//	rest dates, compounding                     rest.go, compounding.go
+//	payoff; interest of a part of a period      payoff.go, partial.go
 package schedule

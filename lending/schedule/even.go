@@ -55,7 +55,7 @@ func (e *evenInterest) spread(d *drawing, first int) {
 	if d.terms.Amortization == EqualPrincipal {
 		sharing.interest = 0
 	}
-	left := e.total.Sub(d.interestDue).Sub(e.waiting)
+	left := money.Max(e.left(d).Sub(e.waiting), money.Amount{})
 	periods := sharing.payingInterest(first, d.repayments)
 	e.each = d.terms.Arithmetic.DivAmount(left, money.DecimalFromInt(int64(periods)))
 }
@@ -71,13 +71,14 @@ func (e *evenInterest) reprice(d *drawing) {
 	e.spread(d, d.period)
 }
 
-// due is the interest of the current period, and what waits for the end of the grace on payment after it.
+// due is the interest of the current period, never more than what is left, and what waits for the end of the grace on
+// payment after it.
 func (e *evenInterest) due(d *drawing) (amount, waiting money.Amount) {
 	switch {
 	case d.period <= d.grace.charged:
 		return amount, e.waiting
 	case d.period > d.grace.interest:
-		return e.each.Add(e.waiting), waiting
+		return money.Min(e.each.Add(e.waiting), e.left(d)), waiting
 	case d.terms.Amortization == EqualPrincipal:
 		return amount, e.waiting.Add(e.each)
 	default:
@@ -85,7 +86,7 @@ func (e *evenInterest) due(d *drawing) (amount, waiting money.Amount) {
 	}
 }
 
-// left is the interest of the last period: all that is not yet due.
+// left is what is not yet due; the last period takes all of it.
 func (e *evenInterest) left(d *drawing) money.Amount {
 	return money.Max(e.total.Sub(d.interestDue), money.Amount{})
 }

@@ -13,7 +13,7 @@ type History struct {
 	From   calendar.Date
 
 	Payments []Payment // in the order in which they apply on a day
-	Allocate Allocate
+	Allocate Allocate  // nil: every payment goes to principal that is not yet due
 	Today    calendar.Date // the business date: overdue amounts count as paid by its rest date
 
 	// InterestFirst is for strategies that settle interest before principal across instalments: a payment inside a
@@ -62,6 +62,13 @@ func (o Outstanding) Add(p Outstanding) Outstanding {
 // Total returns the sum of the parts.
 func (o Outstanding) Total() money.Amount {
 	return o.Principal.Add(o.Interest).Add(o.Fees).Add(o.Penalties)
+}
+
+func (h History) allocate(p Payment, instalments []Owed) (left money.Amount) {
+	if h.Allocate == nil {
+		return p.Amount
+	}
+	return money.Max(money.Amount{}, money.Min(h.Allocate(p, instalments), p.Amount))
 }
 
 // keptUntil returns the day before which stored rows are kept. Rows without interest at the end of the kept ones are

@@ -29,10 +29,7 @@ func payoffPlan(t Terms, h History, on calendar.Date) (Plan, error) {
 	if err != nil {
 		return Plan{}, err
 	}
-	r.cut = on
-	if r.settings.PreClosure == TillRestFrequencyDate {
-		r.cut = r.rest.onOrAfter(on)
-	}
+	r.cut, r.until = r.closingDay(on), on
 	r.terms.Charges = slices.DeleteFunc(slices.Clone(r.terms.Charges), func(c Charge) bool {
 		return (c.Time == OnSpecifiedDate || c.Time == OnOverdue) && c.Due.After(r.cut)
 	})
@@ -46,7 +43,7 @@ func outstandingOf(plan Plan, h History) (left Outstanding) {
 		owed = append(owed, Owed{Row: row})
 	}
 	for _, p := range h.Payments {
-		h.Allocate(p, owed)
+		h.allocate(p, owed)
 	}
 	for _, o := range owed {
 		left = left.Add(o.Outstanding())

@@ -19,7 +19,7 @@ const randomLoans = 1500
 func randomTerms(r *rand.Rand) schedule.Terms {
 	start := day("2019-01-01").AddDays(r.IntN(3000))
 	t := schedule.Terms{
-		Arithmetic: money.Arithmetic{Digits: pick(r, 2, 2, 2, 0, 3)},
+		Arithmetic: money.Arithmetic{Digits: pick(r, 2, 2, 2, 0, 3), Mode: pick(r, money.HalfEven, money.HalfEven, money.HalfUp, money.Down, money.Up)},
 		Principal:  money.FromInt(int64(1 + r.IntN(50_000))),
 		Repayments: 1 + r.IntN(24), Every: 1 + r.IntN(3), Frequency: pick(r, calendar.Days, calendar.Weeks, calendar.Months, calendar.Months, calendar.Years),
 		InterestRate: money.DecimalFromInt(int64(r.IntN(40))), RateFrequency: schedule.PerYear,

@@ -52,10 +52,12 @@ type recalculation struct {
 	overdue []overdue // of each of them
 	listed  int       // rows that owed was made of
 
-	early   money.Amount  // paid towards the current period before its due date
-	cut     calendar.Date // day on which a payoff ends the schedule; zero for none
-	paidOff bool          // a payment settles all that is left
-	assumed bool          // overdue amounts have been taken as paid
+	received money.Amount  // left for the current period by payments before its due date
+	early    money.Amount  // of it, what is principal
+	until    calendar.Date // last day on which overdue principal is charged: today, or the day of a payoff
+	cut      calendar.Date // day on which a payoff ends its period; zero for none
+	paidOff  bool          // a payment settles all that is left
+	assumed  bool          // overdue amounts have been taken as paid
 
 	compounding compounding
 }
@@ -63,6 +65,7 @@ type recalculation struct {
 // overdue is what of an instalment bears interest after its due date.
 type overdue struct {
 	principal  money.Amount
+	paid       money.Amount  // principal paid when last looked at
 	compounded money.Amount  // interest and charges
 	compounds  calendar.Date // day on which unpaid interest and charges join; zero for never
 }
@@ -78,7 +81,7 @@ func newRecalculation(t Terms, h History, explain *Explanation) (*recalculation,
 	if err != nil {
 		return nil, err
 	}
-	r := &recalculation{drawing: d, settings: *t.Recalculation, history: h, keptUntil: h.keptUntil()}
+	r := &recalculation{drawing: d, settings: *t.Recalculation, history: h, keptUntil: h.keptUntil(), until: h.Today}
 	r.payments = slices.Clone(h.Payments)
 	slices.SortStableFunc(r.payments, func(a, b Payment) int { return a.On.Compare(b.On) })
 	r.rest = rests{r.settings.Rest, &d.timetable}

@@ -11,7 +11,7 @@ import (
 // towards the period. It returns the period as it then is: shortened when a payment settles the loan, begun later
 // after a row of interest alone.
 func (r *recalculation) takePaymentsWithin(p Period) (Period, error) {
-	r.early = money.Amount{}
+	r.early, r.received = money.Amount{}, money.Amount{}
 	for len(r.payments) > 0 && r.payments[0].On.Before(p.Due) && !r.paidOff {
 		next := r.payments[0]
 		r.payments = r.payments[1:]
@@ -20,10 +20,11 @@ func (r *recalculation) takePaymentsWithin(p Period) (Period, error) {
 			p = r.splitInterest(p, next)
 		}
 		left := r.apply(next)
+		r.received = r.received.Add(left)
 		switch {
 		case !left.IsPositive():
-		case r.settles(p, next.On, left):
-			p.Due, r.final, r.paidOff = next.On, true, true
+		case r.settles(p, r.closingDay(next.On)):
+			p.Due, r.final, r.paidOff = calendar.Earliest(p.Due, r.closingDay(next.On)), true, true
 		default:
 			r.payEarly(next.On, left)
 		}
@@ -45,20 +46,19 @@ func (r *recalculation) takePaymentsOn(due calendar.Date) {
 // apply lets the strategy allocate a payment and takes what it pays of overdue amounts out of the balance that bears
 // interest, from the rest date of the payment on.
 func (r *recalculation) apply(p Payment) (left money.Amount) {
-	before := slices.Clone(r.owed)
-	left = r.history.Allocate(p, r.owed)
+	left = r.history.allocate(p, r.owed)
 	from := r.rest.onOrAfter(p.On)
 	for i := range r.overdue {
-		late := &r.overdue[i]
-		paid := money.Min(r.owed[i].PrincipalPaid.Sub(before[i].PrincipalPaid), late.principal)
-		still := money.Min(late.compounded, r.compounding.unpaid(r.owed[i]))
-		r.change(balanceChange{on: from, amount: paid.Add(late.compounded).Sub(still).Neg()})
-		late.principal, late.compounded = late.principal.Sub(paid), still
+		late, o := &r.overdue[i], &r.owed[i]
+		principal := money.Min(o.PrincipalPaid.Sub(late.paid), late.principal)
+		compounded := money.Max(late.compounded.Sub(r.compounding.unpaid(o)), money.Amount{})
+		r.change(balanceChange{on: from, amount: principal.Add(compounded).Neg()})
+		late.paid, late.principal, late.compounded = o.PrincipalPaid, late.principal.Sub(principal), late.compounded.Sub(compounded)
 	}
-	return money.Min(left, p.Amount)
+	return left
 }
 
-// payEarly lowers the balance that bears interest from the rest date of a payment on.
+// payEarly lowers the balance that bears interest from the rest date of a payment on, at most to nothing.
 func (r *recalculation) payEarly(on calendar.Date, amount money.Amount) {
 	amount = money.Min(amount, r.outstanding.Sub(r.early))
 	r.early = r.early.Add(amount)
@@ -88,23 +88,38 @@ func (r *recalculation) payAhead(amount money.Amount) {
 	owed.PrincipalPaid = owed.PrincipalPaid.Add(amount)
 }
 
-// settles reports whether a rest of a payment covers all that is outstanding on its date.
-func (r *recalculation) settles(p Period, on calendar.Date, left money.Amount) bool {
+// closingDay is the day up to which a client who settles the loan on a day is charged.
+func (r *recalculation) closingDay(on calendar.Date) calendar.Date {
+	if r.settings.PreClosure == TillRestFrequencyDate {
+		return r.rest.onOrAfter(on)
+	}
+	return on
+}
+
+// settles reports whether what was received within a period covers all that is outstanding on a day, at most at the
+// end of the period.
+func (r *recalculation) settles(p Period, on calendar.Date) bool {
 	if r.tranchesLeft() {
 		return false
 	}
+	p.Due = calendar.Earliest(p.Due, on)
+	row := r.withCharges(Row{Kind: Regular, From: p.From, Due: p.Due, Principal: r.outstanding, Interest: r.interestUntil(p)})
+	return !r.received.Less(row.Total())
+}
+
+// interestUntil is what the interest of a period would be if it ended on its due date; nothing is changed.
+func (r *recalculation) interestUntil(p Period) money.Amount {
 	probe := *r.drawing
-	probe.explain = nil
-	interest := probe.carried.Add(probe.decliningInterest(Period{From: p.From, Due: on}))
-	row := r.withCharges(Row{Kind: Regular, From: p.From, Due: on, Principal: r.outstanding, Interest: interest})
-	return !left.Less(row.Total().Sub(r.early))
+	probe.explain, probe.changes = nil, slices.Clone(r.changes)
+	r.compounding.within(&probe, p)
+	return probe.carried.Add(probe.decliningInterest(p))
 }
 
 // splitInterest draws a row with the interest up to a payment that leaves something for the current period. In a
 // period of grace on interest nothing is due that could come first.
 func (r *recalculation) splitInterest(p Period, payment Payment) Period {
 	until := Period{Number: p.Number, From: p.From, Due: payment.On}
-	if !until.From.Before(until.Due) || r.period <= r.grace.interest || !r.history.Allocate(payment, slices.Clone(r.owed)).IsPositive() {
+	if !until.From.Before(until.Due) || r.period <= r.grace.interest || !r.history.allocate(payment, slices.Clone(r.owed)).IsPositive() {
 		return p
 	}
 	row, kept := r.history.kept(until, true, r.keptUntil)
@@ -124,13 +139,14 @@ func (r *recalculation) splitInterest(p Period, payment Payment) Period {
 // what was taken out before and, when the due date is past, for what is not paid.
 func (r *recalculation) release(due calendar.Date) {
 	row, late := &r.owed[len(r.owed)-1], &r.overdue[len(r.overdue)-1]
+	late.paid = row.PrincipalPaid
 	leaving := row.Principal.Sub(r.early)
 	if due.Before(r.history.Today) {
 		if !r.settings.NoPrincipalCompounding {
 			late.principal = row.Outstanding().Principal
 			leaving = leaving.Sub(late.principal)
 		}
-		late.compounded = money.Min(r.compounded, r.compounding.unpaid(*row))
+		late.compounded = money.Min(r.compounded, r.compounding.unpaid(row))
 		late.compounds = r.compounding.after(due)
 	}
 	r.change(balanceChange{on: r.rest.onOrAfter(due), amount: leaving.Neg()})
@@ -145,8 +161,8 @@ func (r *recalculation) compound(before calendar.Date) {
 		if late.compounds.IsZero() || !late.compounds.Before(before) {
 			continue
 		}
-		if late.compounds.Before(r.settled) {
-			unpaid := r.compounding.unpaid(r.owed[i])
+		if late.compounds.Before(r.history.Today) {
+			unpaid := r.compounding.unpaid(&r.owed[i])
 			r.change(balanceChange{on: late.compounds, amount: unpaid.Sub(late.compounded)})
 			late.compounded = unpaid
 		}
@@ -169,33 +185,41 @@ func (r *recalculation) assumePaid(due calendar.Date) {
 }
 
 // chargeOverdue appends rows with the interest of principal that is still unpaid after the last due date: one a step,
-// the last one until today.
+// the last one until today, or until the day of a payoff.
 func (r *recalculation) chargeOverdue() error {
-	if r.number == 0 || r.paidOff || !r.cut.IsZero() {
+	if r.number == 0 || r.final {
 		return nil
 	}
-	for from := r.rows[len(r.rows)-1].Due; from.Before(r.history.Today) && r.overduePrincipal(); {
-		due := calendar.Earliest(r.timetable.step.after(from, r.timetable.seed), r.history.Today)
-		p := Period{From: from, Due: due}
-		for len(r.payments) > 0 && !r.payments[0].On.After(due) {
-			r.compound(r.payments[0].On)
-			r.apply(r.payments[0])
-			r.payments = r.payments[1:]
-		}
-		r.compound(due)
-		r.compounding.within(r.drawing, p)
-		if interest := r.decliningInterest(p); interest.IsPositive() {
-			if r.number >= MaxInstalments {
-				return ErrTooManyInstalments.New(MaxInstalments)
-			}
-			r.add(p, money.Amount{}, interest)
-			r.rows[len(r.rows)-1].InterestOnly = true
-			r.collect()
-			r.early = money.Amount{}
-			r.release(due)
+	for from := r.rows[len(r.rows)-1].Due; from.Before(r.until) && r.overduePrincipal(); {
+		due := calendar.Earliest(r.timetable.step.after(from, r.timetable.seed), r.until)
+		if err := r.chargeOverdueStep(Period{From: from, Due: due}); err != nil {
+			return err
 		}
 		from = due
 	}
+	return nil
+}
+
+func (r *recalculation) chargeOverdueStep(p Period) error {
+	for len(r.payments) > 0 && !r.payments[0].On.After(p.Due) {
+		r.compound(r.payments[0].On)
+		r.apply(r.payments[0])
+		r.payments = r.payments[1:]
+	}
+	r.compound(p.Due)
+	r.compounding.within(r.drawing, p)
+	interest := r.decliningInterest(p)
+	switch {
+	case interest.IsZero():
+		return nil
+	case r.number >= MaxInstalments:
+		return ErrTooManyInstalments.New(MaxInstalments)
+	}
+	r.add(p, money.Amount{}, interest)
+	r.rows[len(r.rows)-1].InterestOnly = true
+	r.collect()
+	r.early = money.Amount{}
+	r.release(p.Due)
 	return nil
 }
 
