@@ -12,8 +12,8 @@ type History struct {
 	Stored []Row
 	From   calendar.Date
 
-	Payments []Payment // in the order in which they apply on a day
-	Allocate Allocate  // nil: every payment goes to principal that is not yet due
+	Payments []Payment     // in the order in which they apply on a day
+	Allocate Allocate      // nil: every payment goes to principal that is not yet due
 	Today    calendar.Date // the business date: overdue amounts count as paid by its rest date
 
 	// InterestFirst is for strategies that settle interest before principal across instalments: a payment inside a
