@@ -18,8 +18,9 @@ type binding struct {
 	speech   speech
 	sent     map[string]jsonValue // by parameter name; elements of lists as "charges[0][amount]"; without absent values
 	problems []fault.Violation
-	unread   []string // parameters that a problem of another one, such as the locale, kept from being read
-	nowhere  bool     // the path names a resource in a way that none can have
+	unread   []string    // parameters that a problem of another one, such as the locale, kept from being read
+	badDate  *fault.Code // how this operation calls a date that cannot be read; nil for the code of all others
+	nowhere  bool        // the path names a resource in a way that none can have
 }
 
 // requestParts are the parts of a request that an input is filled from.
@@ -29,13 +30,14 @@ type requestParts struct {
 	body  jsonValue // null when there is none
 	// tolerated are body attributes that are accepted and say nothing.
 	tolerated []string
+	badDate   *fault.Code
 }
 
 // bind fills the input of an operation. It never fails: what is wrong is among the problems, and the fields
 // concerned keep their zero value.
 func bind(op operation.Operation, parts requestParts) (input any, b *binding) {
 	input = op.NewInput()
-	b = &binding{resource: strings.ToLower(op.About().Entity), sent: map[string]jsonValue{}}
+	b = &binding{resource: strings.ToLower(op.About().Entity), sent: map[string]jsonValue{}, badDate: parts.badDate}
 	target := reflect.ValueOf(input).Elem()
 	if target.Kind() != reflect.Struct {
 		return input, b
@@ -78,10 +80,20 @@ func (b *binding) object(p *inputPlan, prefix string, v jsonValue, target reflec
 			b.value(f.decode, at, v.items[i], target.FieldByIndex(f.index))
 		case name == "locale" || name == "dateFormat":
 			b.remember(at, v.items[i])
+		case p.rest >= 0:
+			takeRest(target.FieldByIndex(p.fields[p.rest].index), name, v.items[i])
 		case !slices.Contains(tolerated, name):
 			b.problem(at, nil, "error.msg.parameter.unsupported", "The parameter "+name+" is not supported.")
 		}
 	}
+}
+
+// takeRest puts an attribute into the map that takes what no field does.
+func takeRest(rest reflect.Value, name string, v jsonValue) {
+	if rest.IsNil() {
+		rest.Set(reflect.ValueOf(map[string]any{}))
+	}
+	rest.Interface().(map[string]any)[name] = v.plain()
 }
 
 // value decodes one value into its field, unless it says nothing. A blank text does say something to a field that

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
 )
@@ -229,3 +230,23 @@ func TestUnreadableCoversParts(t *testing.T) {
 		t.Error(joined)
 	}
 }
+
+// TestBindRest sends attributes to an operation that has a word of its own on those it does not know.
+func TestBindRest(t *testing.T) {
+	body, err := parseBody([]byte(`{"name":"x","status":null,"more":{"a":1}}`), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	input, b := bind(operation.Command[withRest, operation.Result]{}, requestParts{body: body})
+	want := withRest{Name: "x", Rest: map[string]any{"status": nil, "more": map[string]any{"a": json.Number("1")}}}
+	if diff := cmp.Diff(want, *input.(*withRest)); diff != "" || len(b.problems) > 0 {
+		t.Errorf("problems %v (-want +got):\n%s", b.problems, diff)
+	}
+}
+
+type withRest struct {
+	Name string         `json:"name"`
+	Rest map[string]any `json:"rest" in:"rest"`
+}
+
+func (withRest) Violations() []fault.Violation { return nil }

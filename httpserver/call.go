@@ -55,10 +55,28 @@ func (s *server) perform(w *recorder, r *http.Request, e *endpoint, values []str
 	if err != nil {
 		return row, reply{}, err
 	}
-	answer, err := s.dispatch(r.Context(), d, row, values, request{
-		path: r.URL.Path, query: query, body: body, key: strings.TrimSpace(r.Header.Get("Idempotency-Key")), origin: s.origin(r),
-	})
+	key, err := idempotencyKey(r.Header.Get("Idempotency-Key"), row)
+	if err != nil {
+		return row, reply{}, err
+	}
+	answer, err := s.dispatch(r.Context(), d, row, values, request{path: r.URL.Path, query: query, body: body, key: key, origin: s.origin(r)})
 	return row, answer, err
+}
+
+// longestKey bounds idempotency keys, which are kept.
+const longestKey = 255
+
+// idempotencyKey checks the key that a request carries.
+func idempotencyKey(key string, row Route) (string, error) {
+	key = strings.TrimSpace(key)
+	printable := !strings.ContainsFunc(key, func(r rune) bool { return r < ' ' || r > '~' })
+	switch {
+	case len(key) <= longestKey && printable:
+		return key, nil
+	case row.Plain:
+		return "", errSourcingKey.New(longestKey)
+	}
+	return "", errKey.New(longestKey)
 }
 
 // rowFor returns the row that a command selects.
@@ -88,7 +106,7 @@ func (s *server) dispatch(ctx context.Context, d desk, row Route, values []strin
 			return reply{}, err
 		}
 	}
-	return run(ctx, d, row, requestParts{path: row.values(values), query: q.query, body: body, tolerated: row.Tolerates}, q)
+	return run(ctx, d, row, requestParts{path: row.values(values), query: q.query, body: body, tolerated: row.Tolerates, badDate: row.BadDate}, q)
 }
 
 // run binds a request and performs its operation.

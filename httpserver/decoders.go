@@ -215,7 +215,7 @@ func (b *binding) refuseNumber(at string, v jsonValue, cause error) {
 func decodeDate(b *binding, at string, v jsonValue, target reflect.Value) {
 	switch {
 	case v.kind != jsonText:
-		b.badDate(at, v)
+		b.refuseDate(at, v)
 		return
 	case !b.speakable(at, v):
 		return
@@ -228,13 +228,17 @@ func decodeDate(b *binding, at string, v jsonValue, target reflect.Value) {
 	}
 	d, ok := b.speech.pattern.parse(v.text, b.speech.locale.months)
 	if !ok {
-		b.badDate(at, v)
+		b.refuseDate(at, v)
 		return
 	}
 	target.Set(reflect.ValueOf(d))
 }
 
-func (b *binding) badDate(at string, v jsonValue) {
+func (b *binding) refuseDate(at string, v jsonValue) {
+	if b.badDate != nil {
+		b.problems = append(b.problems, b.badDate.Violation(at, v.sent()))
+		return
+	}
 	b.problem(at, v.sent(), "validation.msg.invalid.dateFormat.format",
 		fmt.Sprintf("The parameter `%s` is invalid based on the dateFormat: `%s` and locale: `%s` provided: %s", at, b.speech.dateFormat, b.speech.locale.tag, shortened(v.sent())),
 		v.sent(), b.speech.dateFormat)

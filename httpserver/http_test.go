@@ -153,6 +153,8 @@ func TestRequests(t *testing.T) {
 		{"no body", call{method: "POST", path: deposits}, 400, malformed("it is empty")},
 		{"deep body", call{method: "POST", path: deposits, body: `{"anything":` + strings.Repeat("[", 50) + strings.Repeat("]", 50) + `}`}, 400, malformed("JSON is nested too deeply")},
 		{"a form", call{method: "POST", path: deposits, body: goodDeposit, headers: map[string]string{"Content-Type": "text/plain"}}, 400, malformed("its Content-Type is not application/json")},
+		{"idempotency key that is no word", call{method: "POST", path: deposits, body: goodDeposit, headers: map[string]string{"Idempotency-Key": strings.Repeat("k", 256)}}, 400,
+			invalid(entry("An idempotency key has at most 255 printable characters.", "error.msg.idempotency.key.invalid", "id", "null", `{"value":255}`))},
 		{"huge body", call{method: "POST", path: deposits, body: `{"accountNo":"` + strings.Repeat("x", 3000) + `"}`}, 413,
 			envelope("413", "error.msg.request.too.large", "The body of the request is larger than 2000 bytes.", "The body of the request is larger than 2000 bytes.",
 				errorsOf(entry("The body of the request is larger than 2000 bytes.", "error.msg.request.too.large", "id", "null", `{"value":2000}`)))},

@@ -13,6 +13,7 @@ const (
 	fromBody  source = ""
 	fromQuery source = "query"
 	fromPath  source = "path"
+	fromRest  source = "rest" // attributes of the body that no other field takes, for operations with a word of their own on them
 	wholeBody source = "body" // the field is the body: a struct's fields stand at its top, anything else is all of it
 )
 
@@ -21,6 +22,7 @@ type inputPlan struct {
 	fields []inputField
 	byName map[string]int // of the fields from the body
 	whole  int            // position of the field that takes the whole body, -1 for none
+	rest   int            // position of the field that takes what no other does, -1 for none
 	body   bool           // at least one field comes from the body
 }
 
@@ -39,7 +41,7 @@ func planOf(t reflect.Type) *inputPlan {
 	if known, ok := inputPlans.Load(t); ok {
 		return known.(*inputPlan)
 	}
-	p := &inputPlan{byName: map[string]int{}, whole: -1}
+	p := &inputPlan{byName: map[string]int{}, whole: -1, rest: -1}
 	p.add(t, nil)
 	made, _ := inputPlans.LoadOrStore(t, p)
 	return made.(*inputPlan)
@@ -74,6 +76,8 @@ func (p *inputPlan) append(f inputField) {
 	case wholeBody:
 		p.whole = len(p.fields)
 		p.body = true
+	case fromRest:
+		p.rest = len(p.fields)
 	}
 	p.fields = append(p.fields, f)
 }

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 
+	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
 )
 
@@ -42,6 +43,8 @@ type Quirks struct {
 	Status int
 	// StatusOf gives the status of a success that depends on what came of it; nil for Status.
 	StatusOf func(output any) int
+	// BadDate is the refusal of a date that cannot be read, where a resource has its own; nil for the one of all others.
+	BadDate *fault.Code
 	// Plain answers errors with a top-level "code", as newer resources of the interface do.
 	Plain bool
 	// Batch rows take a list of requests instead of one.

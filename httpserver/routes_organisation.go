@@ -1,5 +1,7 @@
 package httpserver
 
+import "lending.example/platform/lending/refdata"
+
 // organisationRoutes are the lender: offices, staff, funds, currencies, working days and holidays.
 func organisationRoutes() []Route {
 	return []Route{
@@ -42,7 +44,7 @@ func configurationRoutes() []Route {
 
 		get("/v1/businessdate", "refdata.ListBusinessDates"),
 		get("/v1/businessdate/{type}", "refdata.GetBusinessDate"),
-		post("/v1/businessdate", "refdata.SetBusinessDate"),
+		post("/v1/businessdate", "refdata.SetBusinessDate").with(Quirks{BadDate: &refdata.ErrBusinessDateFormat}),
 	}
 }
 

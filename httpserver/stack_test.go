@@ -169,7 +169,10 @@ func TestStackBusinessDateAndConfiguration(t *testing.T) {
 		t.Errorf("got %v", got)
 	}
 	for _, date := range []string{`"33 August 2025"`, `"15"`, `null`} {
-		s.refused("POST", "/v1/businessdate", `{"type":"BUSINESS_DATE","date":`+date+`,"dateFormat":"dd MMMM yyyy","locale":"en"}`, 400)
+		codes := s.refused("POST", "/v1/businessdate", `{"type":"BUSINESS_DATE","date":`+date+`,"dateFormat":"dd MMMM yyyy","locale":"en"}`, 400)
+		if codes[0] != "org.apache.fineract.validation.local-date" {
+			t.Errorf("%s gives %v", date, codes)
+		}
 	}
 }
 
