@@ -18,7 +18,7 @@ func (in BuyDownFeeInput) Violations() []fault.Violation { return in.violations(
 // ChargeBuyDownFee records a fee that a merchant pays for the borrower. It is earned over the life of the loan; schedule,
 // balance and state do not change.
 var ChargeBuyDownFee = operation.Command[Addressed[BuyDownFeeInput], operation.Result]{
-	Meta: operation.Meta{ID: "loans.BuyDownFee", Action: "BUYDOWNFEE", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Records a buy-down fee."},
+	Meta: operation.Meta{ID: "loans.BuyDown", Action: "BUYDOWNFEE", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Records a buy-down fee."},
 	Decide: func(u *operation.Unit, in Addressed[BuyDownFeeInput]) (operation.Result, error) {
 		if err := in.Body.check(u, buyDownFeeResource, "buydown_fee_transaction_classification"); err != nil {
 			return operation.Result{}, err

@@ -48,5 +48,8 @@ func Operations() []operation.Operation {
 		Get, List, GetTransaction, ListCharges, GetCharge,
 		Notes.List, Notes.Get, Notes.Create, Notes.Update, Notes.Delete,
 		ChargeOffLoan, UndoChargeOff, TerminateContract, UndoTermination, ReAgeLoan, UndoReAge, ReAmortizeLoan, UndoReAmortize,
+		CapitalizeIncome, AdjustCapitalizedIncome, ChargeBuyDownFee, AdjustBuyDownFee, RefundInterest,
+		PauseInterest, ChangeInterestPause, DeleteInterestPause, ListInterestPauses,
+		RequestReschedule, ApproveReschedule, RejectReschedule, ListReschedules, GetReschedule, PreviewReschedule, RescheduleTemplate,
 	}
 }
