@@ -1,2 +1,20 @@
-// Package ledger keeps the books: the chart of accounts and the journal.
+// Package ledger keeps the books: the chart of accounts, the journal, and which accounts a product posts to.
+//
+// # Chart of accounts
+//
+// An [Account] has a type, which says on which side it grows, and a usage: detail accounts are posted to, headers group
+// others. An account that something posts to is neither deleted nor disabled; what posts to it is known through
+// references, so that the ledger need not know the packages above it.
+//
+// # Entries
+//
+// A journal entry is a value. [NewEntry] refuses postings whose debits differ from their credits in any currency, so an
+// unbalanced [Entry] cannot exist, and [Record] and [Reverse] are the only ways into the journal. Lines are never
+// changed: what was posted is taken back by its mirror, under the same transaction and on the same date.
+//
+// # Placeholders and mappings
+//
+// Posting rules speak of roles, such as the loan portfolio or the income from fees: a [Placeholder]. The [Mapping] of a
+// product says which account plays each role, and which payment types, charges and reasons go elsewhere. Roles that are
+// the same for the whole organisation are financial activities: [AccountFor].
 package ledger

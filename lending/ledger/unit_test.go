@@ -1,0 +1,96 @@
+package ledger_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/ledger"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/memory"
+)
+
+var today = calendar.MustParse("2026-03-01")
+
+// inUnit runs a test in one unit of work on an empty tenant with a head office.
+func inUnit(t *testing.T, run func(*operation.Unit)) {
+	t.Helper()
+	s, err := memory.New(append(refdata.Kinds(), ledger.Kinds()...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Provision(context.Background(), "default"); err != nil {
+		t.Fatal(err)
+	}
+	err = s.Update(context.Background(), "default", func(tx store.Tx) error {
+		u := &operation.Unit{
+			Tx: tx, Today: today, Now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), Command: 1,
+			Actor: operation.Actor{UserID: 1, Username: "admin", OfficeID: 1, Hierarchy: "."},
+		}
+		if err := refdata.Seed(u); err != nil {
+			return err
+		}
+		run(u)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// perform checks an input and decides on it, as the platform does.
+func perform[In operation.Input, Out any](u *operation.Unit, op operation.Typed[In, Out], in In) (Out, error) {
+	var none Out
+	if err := fault.Invalid(op.Check(&in)); err != nil {
+		return none, err
+	}
+	out, err := op.Run(u, &in)
+	if err != nil {
+		return none, err
+	}
+	return out.(Out), nil
+}
+
+// must is perform for what succeeds.
+func must[In operation.Input, Out any](t *testing.T, u *operation.Unit, op operation.Typed[In, Out], in In) Out {
+	t.Helper()
+	out, err := perform(u, op, in)
+	if err != nil {
+		t.Fatalf("%s: %v", op.About().ID, err)
+	}
+	return out
+}
+
+// refused wants a refusal with one code and nothing else.
+func refused(t *testing.T, err error, kind fault.Kind, code string) {
+	t.Helper()
+	if fault.KindOf(err) != kind {
+		t.Fatalf("got %v, want kind %d and code %s", err, kind, code)
+	}
+	e := err.(*fault.Error)
+	if len(e.Violations) != 1 || e.Code() != code {
+		t.Fatalf("got %v, want only %s", err, code)
+	}
+}
+
+// account opens a detail account.
+func account(t *testing.T, u *operation.Unit, name, code string, of ledger.AccountType) int64 {
+	t.Helper()
+	return must(t, u, ledger.CreateAccount, ledger.NewAccount{
+		Name: name, Code: code, Type: of, Usage: ledger.DetailAccount, ManualEntriesAllowed: new(true),
+	}).ID
+}
+
+// updateAccount is UpdateAccount with what the package itself knows to refer to accounts.
+func updateAccount() operation.Command[ledger.AccountUpdate, operation.Result] {
+	return ledger.UpdateAccount(ledger.References()...)
+}
+
+// deleteAccount is DeleteAccount likewise.
+func deleteAccount() operation.Command[ledger.AccountRef, operation.Result] {
+	return ledger.DeleteAccount(ledger.References()...)
+}
