@@ -86,7 +86,8 @@ func (t Table[T, P]) Exists(tx Tx, q Query) (bool, error) {
 	return err == nil, err
 }
 
-// Insert adds a value; an id of 0 is replaced by the next number of the kind.
+// Insert adds a value; an id of 0 is replaced by the next number of the kind. The value keeps the id it was given, so
+// it must be made inside the function of the transaction, which may run again.
 func (t Table[T, P]) Insert(tx Tx, v *T) error {
 	key := P(v).key()
 	if key.ID == 0 {

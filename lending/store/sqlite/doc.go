@@ -15,6 +15,8 @@
 // durable transactions fast: each function runs in its own savepoint, a failed one undoes its own part alone, and
 // nobody is told of success before the shared commit is on disk. The functions run in their callers' goroutines.
 //
+// A View that stays open for long keeps the write-ahead log from being reset, so the log grows until it ends.
+//
 // A function must not start another transaction of the same tenant: an Update inside an Update waits for itself,
 // and Views inside Views can exhaust the pool.
 //

@@ -23,13 +23,20 @@ func TestTwoPrograms(t *testing.T) {
 	quick := &sqlite.Options{Synchronous: sqlite.Normal}
 	session(t, dir, quick, store.Schema{kind}, func(first store.Store) {
 		session(t, dir, quick, store.Schema{kind}, func(second store.Store) {
+			add := func(s store.Store) {
+				if err := s.Update(context.Background(), tenant, func(tx store.Tx) error { return addLogged(tx, kind) }); err != nil {
+					t.Error(err)
+				}
+			}
+			for range 10 { // by turns, so that each finds what the other has done
+				add(first)
+				add(second)
+			}
 			var writers sync.WaitGroup
 			for _, s := range []store.Store{first, second, first, second} {
 				writers.Go(func() {
-					for range 25 {
-						if err := s.Update(context.Background(), tenant, func(tx store.Tx) error { return addLogged(tx, kind) }); err != nil {
-							t.Error(err)
-						}
+					for range 20 {
+						add(s)
 					}
 				})
 			}

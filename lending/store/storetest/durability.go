@@ -80,10 +80,12 @@ func (s suite) testBackup(t *testing.T) {
 	})
 }
 
-// killRounds is how often a process is killed; its lifetime is random.
+// killRounds is how often a process is killed; its lifetime is random. It has many writers, so that at any moment some
+// of them wait for a commit.
 const (
-	killRounds  = 4
-	maxLifetime = 150 * time.Millisecond
+	killRounds  = 6
+	killWriters = 16
+	maxLifetime = 80 * time.Millisecond
 )
 
 // testKill starts a process that writes and says what was committed, kills it at some moment, and wants to find what
@@ -107,6 +109,7 @@ func (s suite) testKill(t *testing.T) {
 	if len(acknowledged) == 0 {
 		t.Fatal("nothing was committed before the processes were killed")
 	}
+	t.Logf("%d acknowledged transactions survived %d kills", len(acknowledged), killRounds)
 }
 
 // checkSurvivors wants every acknowledged entry, and every entry counted and logged.
@@ -183,7 +186,7 @@ func writeUntilKilled(t *testing.T, open Factory, place string) {
 	s, err := open(context.Background(), place, testSchema)
 	wants(t, err, nil)
 	var writers sync.WaitGroup
-	for range 4 {
+	for range killWriters {
 		writers.Go(func() {
 			for {
 				id, err := oneOutcome(s, 9)

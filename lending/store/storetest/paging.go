@@ -81,15 +81,16 @@ func testEveryPageSize(t *testing.T, s store.Store) {
 	for _, q := range pagingQueries() {
 		all := ids(find(t, s, account, q))
 		for _, size := range []int{1, 2, 7, len(records), len(records) + 1} {
-			equal(t, ids(pages(t, s, q.Top(size))), all)
+			equal(t, ids(pages(t, s, q.Top(size), len(all))), all)
 		}
 	}
 }
 
-func pages(t *testing.T, s store.Store, q store.Query) []store.Record {
+// pages reads page after page; it gives up on a store that repeats itself.
+func pages(t *testing.T, s store.Store, q store.Query, expected int) []store.Record {
 	t.Helper()
 	var all []store.Record
-	for {
+	for len(all) <= expected {
 		page := find(t, s, account, q)
 		if len(page) > q.Limit {
 			t.Fatalf("%d records for a limit of %d", len(page), q.Limit)
@@ -100,6 +101,7 @@ func pages(t *testing.T, s store.Store, q store.Query) []store.Record {
 		}
 		q.After = q.Position(account, page[len(page)-1])
 	}
+	return all
 }
 
 func testSkipAndLimit(t *testing.T, s store.Store) {
