@@ -71,7 +71,7 @@ func (a *Account) approve(in Approval) (operation.Result, error) {
 			return operation.Result{}, err
 		}
 	}
-	a.refreshNetDisbursal(in.NetDisbursal)
+	a.refreshNetDisbursal(l.Principal, in.NetDisbursal)
 	a.refreshSummary()
 	if in.Amount != nil {
 		changes["approvedLoanAmount"] = operation.Sent{Value: *in.Amount}
@@ -113,13 +113,13 @@ func (a *Account) mayApprove(in Approval) error {
 	return nil
 }
 
-// refreshNetDisbursal is what the client gets: the principal less what is charged at disbursement, or what was agreed.
-func (a *Account) refreshNetDisbursal(agreed *money.Amount) {
+// refreshNetDisbursal is what the client gets of a sum that is to be paid out: the sum less what is charged at
+// disbursement, or what was agreed.
+func (a *Account) refreshNetDisbursal(net money.Amount, agreed *money.Amount) {
 	if agreed != nil {
 		a.Loan.NetDisbursal = *agreed
 		return
 	}
-	net := a.Loan.Principal
 	for _, c := range a.ActiveCharges() {
 		if c.AtDisbursement() {
 			net = net.Sub(c.Amount)
@@ -156,7 +156,7 @@ func (a *Account) undoApproval(in Remark) (operation.Result, error) {
 			return operation.Result{}, err
 		}
 	}
-	a.refreshNetDisbursal(nil)
+	a.refreshNetDisbursal(l.Principal, nil)
 	a.refreshSummary()
 	l.Status = Submitted
 	l.Timeline.ApprovedOn, l.Timeline.ApprovedBy = calendar.Date{}, 0

@@ -78,7 +78,7 @@ func (a *Account) approveAnew(amount money.Amount) error {
 	if err := a.draw(); err != nil {
 		return err
 	}
-	a.refreshNetDisbursal(nil)
+	a.refreshNetDisbursal(l.Principal, nil)
 	a.refreshSummary()
 	return nil
 }

@@ -99,9 +99,7 @@ func (a *Account) disburse(in Disbursal, takesDownPayment bool) (operation.Resul
 			return operation.Result{}, err
 		}
 	}
-	if in.NetDisbursal != nil {
-		a.refreshNetDisbursal(in.NetDisbursal)
-	}
+	a.refreshNetDisbursal(amount, in.NetDisbursal)
 	result := operation.Result{ID: a.Loan.ID, ExternalID: a.Loan.ExternalID, SubID: t.ID, SubExternalID: t.ExternalID}
 	a.remark(refdata.LoanTransactionNote, t.ID, in.Note)
 	result.Changes = in.changes()
@@ -183,7 +181,9 @@ func (a *Account) payOut(in Disbursal) money.Amount {
 	}
 	switch next := l.nextTranche(); {
 	case next < 0:
-		l.Tranches = append(l.Tranches, Tranche{ID: a.env.ids.id(trancheKind), Expected: in.On, Made: in.On, Principal: amount})
+		l.Tranches = append(l.Tranches, Tranche{
+			ID: a.env.ids.id(trancheKind), Expected: l.Timeline.ExpectedDisbursement, Made: in.On, Principal: amount,
+		})
 	case in.Amount == nil:
 		amount = l.makeAll(in.On)
 	default:

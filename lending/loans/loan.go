@@ -137,7 +137,7 @@ type Timeline struct {
 	FirstDue             calendar.Date `json:"firstDue,omitzero"`            // set by the applicant
 	InterestChargedFrom  calendar.Date `json:"interestChargedFrom,omitzero"` // set by the applicant
 	ExpectedMaturity     calendar.Date `json:"expectedMaturity,omitzero"`
-	Maturity             calendar.Date `json:"maturity,omitzero"` // when it was closed
+	Maturity             calendar.Date `json:"maturity,omitzero"` // when it was closed; until then the last due date
 	ClosedOn             calendar.Date `json:"closedOn,omitzero"`
 	ClosedBy             int64         `json:"closedBy,omitempty"`
 	OverpaidOn           calendar.Date `json:"overpaidOn,omitzero"`

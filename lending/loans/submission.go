@@ -209,7 +209,7 @@ func (a *Account) propose(Application) error {
 	if err := a.draw(); err != nil {
 		return err
 	}
-	a.refreshNetDisbursal(nil)
+	a.refreshNetDisbursal(a.Loan.Principal, nil)
 	a.refreshSummary()
 	return nil
 }

@@ -121,7 +121,11 @@ func (a *Account) editTranches(in TrancheList) (operation.Result, error) {
 			edited.Expected, edited.Principal = planned.On, planned.Principal
 			kept = append(kept, edited)
 		default:
-			kept = append(kept, a.newTranche(planned))
+			added := a.newTranche(planned)
+			if planned.NetDisbursal == nil {
+				added.NetDisbursal = l.NetDisbursal
+			}
+			kept = append(kept, added)
 		}
 	}
 	l.Tranches = kept
@@ -156,7 +160,7 @@ func (a *Account) tranchesEdited(changes map[string]any) (operation.Result, erro
 		return operation.Result{}, err
 	}
 	if !a.Loan.disbursed() {
-		a.refreshNetDisbursal(nil)
+		a.refreshNetDisbursal(a.Loan.Principal, nil)
 		a.refreshSummary()
 		return result, nil
 	}

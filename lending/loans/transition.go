@@ -80,11 +80,15 @@ func (a *Account) reopen() {
 	a.refreshMaturity()
 }
 
-// refreshMaturity sets the expected maturity to the last due date.
+// refreshMaturity sets the expected maturity to the last due date. While a loan is active that is also the day on which it
+// will actually mature.
 func (a *Account) refreshMaturity() {
 	var last calendar.Date
 	for i := range a.Instalments {
 		last = calendar.Latest(last, a.Instalments[i].Due)
 	}
 	a.Loan.Timeline.ExpectedMaturity = last
+	if a.Loan.Status == Active {
+		a.Loan.Timeline.Maturity = last
+	}
 }

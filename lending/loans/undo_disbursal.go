@@ -40,7 +40,7 @@ func (a *Account) undoDisbursal(in Remark) (operation.Result, error) {
 	if err := a.draw(); err != nil {
 		return operation.Result{}, err
 	}
-	a.refreshNetDisbursal(nil)
+	a.refreshNetDisbursal(l.Principal, nil)
 	a.refreshSummary()
 	changes := map[string]any{"status": l.Status.Data(), "actualDisbursementDate": ""}
 	repeatText(changes, "note", in.Note)
