@@ -21,7 +21,7 @@ func long(instalments int) schedule.Terms {
 		InterestRate: number("9.9"), RateFrequency: schedule.PerYear,
 		DaysInYear: schedule.ActualYear, DaysInMonth: schedule.ActualMonth,
 		SubmittedOn: day("2024-01-15"), ExpectedDisbursement: day("2024-01-15"),
-		Recalculation: daily(),
+		Recalculation: recalculation(schedule.RestDaily, schedule.TillPreClosureDate),
 	}
 }
 

@@ -119,22 +119,27 @@ func (r *overdueRun) keep(i int) {
 	}
 }
 
-// correct changes the balance of a period and remembers it. What an earlier run did on that date and this one takes back
-// leaves no trace: a loan that is overdue for years would collect two corrections a day.
+// correct changes the balance of a period and remembers it. What earlier runs did on a date and this one takes back
+// leaves no trace: a loan that is overdue for years would collect corrections every day.
 func (r *overdueRun) correct(i int, on calendar.Date, amount money.Amount) {
 	m := r.model
 	m.correct(on, amount)
-	opposite := overdueCorrection{on: on, amount: amount.Neg(), due: m.periods[i].due}
-	if at := slices.Index(m.overdue, opposite); at >= 0 {
-		m.overdue = slices.Delete(slices.Clone(m.overdue), at, at+1)
-		m.join(i, on)
-		return
-	}
 	m.overdue = append(slices.Clip(m.overdue), overdueCorrection{on: on, amount: amount, due: m.periods[i].due})
+	var sum money.Amount
+	for _, c := range m.overdue {
+		if c.on == on {
+			sum = sum.Add(c.amount)
+		}
+	}
+	if sum.IsZero() {
+		m.overdue = slices.DeleteFunc(m.overdue, func(c overdueCorrection) bool { return c.on == on })
+		m.join(on)
+	}
 }
 
 // join puts two slices that meet on a date together again when nothing tells them apart.
-func (m *Model) join(i int, on calendar.Date) {
+func (m *Model) join(on calendar.Date) {
+	i, _ := m.containing(on)
 	p := &m.periods[i]
 	at := slices.IndexFunc(p.slices, func(s slice) bool { return s.due == on })
 	if at < 0 || at+1 == len(p.slices) || m.rateChanges(on) {

@@ -1,0 +1,174 @@
+package progressive_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"lending.example/platform/lending/schedule"
+	"lending.example/platform/lending/schedule/progressive"
+)
+
+// seven are 100 at 7 % over six months: instalments of 17.01 and a last one of 17.00.
+func seven(changes ...func(*schedule.Terms)) schedule.Terms {
+	return monthly("2024-01-01", "100", 6, "7", changes...)
+}
+
+func TestEarlyPayments(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		pay  func(*testing.T, *progressive.Model)
+		want []string
+	}{
+		{
+			// On 15 January 0.26 interest is payable; 85.26 bears interest for the rest of the month.
+			name: "acceptance scenario C3253: a part of the next instalment",
+			pay:  func(t *testing.T, m *progressive.Model) { pay(t, m, "2024-01-15", "15") },
+			want: []string{
+				"2024-02-01 16.47 + 0.54", "2024-03-01 16.52 + 0.49", "2024-04-01 16.62 + 0.39",
+				"2024-05-01 16.72 + 0.29", "2024-06-01 16.81 + 0.20", "2024-07-01 16.86 + 0.10",
+			},
+		},
+		{
+			// The interest of the rest of January has no room left and moves into February.
+			name: "acceptance scenario C3254: a cent less than the instalment",
+			pay:  func(t *testing.T, m *progressive.Model) { pay(t, m, "2024-01-15", "17") },
+			want: []string{
+				"2024-02-01 16.75 + 0.26", "2024-03-01 16.25 + 0.76", "2024-04-01 16.62 + 0.39",
+				"2024-05-01 16.72 + 0.29", "2024-06-01 16.81 + 0.20", "2024-07-01 16.85 + 0.10",
+			},
+		},
+		{
+			name: "acceptance scenario C3289: a part of the last instalment",
+			pay:  func(t *testing.T, m *progressive.Model) { payLast(t, m, "2024-01-15", "15") },
+			want: []string{
+				"2024-02-01 16.47 + 0.54", "2024-03-01 16.61 + 0.40", "2024-04-01 16.71 + 0.30",
+				"2024-05-01 16.80 + 0.21", "2024-06-01 16.90 + 0.11", "2024-07-01 16.51 + 0.01",
+			},
+		},
+		{
+			// The agreed 17.01 fits the last instalment although only 17.00 are due there; the one before absorbs.
+			name: "acceptance scenario C3290: the whole last instalment",
+			pay:  func(t *testing.T, m *progressive.Model) { payLast(t, m, "2024-01-15", "17.01") },
+			want: []string{
+				"2024-02-01 16.48 + 0.53", "2024-03-01 16.62 + 0.39", "2024-04-01 16.72 + 0.29",
+				"2024-05-01 16.82 + 0.19", "2024-06-01 16.35 + 0.10", "2024-07-01 17.01 + 0.00",
+			},
+		},
+		{
+			name: "acceptance scenario C3291: the last two instalments",
+			pay:  func(t *testing.T, m *progressive.Model) { payLast(t, m, "2024-01-15", "34.02") },
+			want: []string{
+				"2024-02-01 16.54 + 0.47", "2024-03-01 16.72 + 0.29", "2024-04-01 16.82 + 0.19",
+				"2024-05-01 15.90 + 0.09", "2024-06-01 17.01 + 0.00", "2024-07-01 17.01 + 0.00",
+			},
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			m := lent(t, seven())
+			c.pay(t, m)
+			expect(t, m, c.want...)
+		})
+	}
+}
+
+// With rest days at the end of the period only a payment that closes the loan is charged to the end of it.
+func TestRestDateCountsForClosingPaymentsOnly(t *testing.T) {
+	m := lent(t, seven(resting(schedule.RestDaily, schedule.TillRestFrequencyDate)))
+	pay(t, m, "2024-01-07", "17.01") // acceptance scenario C3783
+	p := m.At(0)
+	equal(t, "interest paid", "0.11", p.PaidInterest)
+	equal(t, "principal paid", "16.90", p.PaidPrincipal)
+	if got, want := notation(m.At(1)), "2024-03-01 16.14 + 0.87"; got != want {
+		t.Errorf("the second period is %s, want %s", got, want)
+	}
+	equal(t, "the last instalment", "16.91", m.At(5).Instalment)
+}
+
+func TestPayingExactlyAsPlannedChangesNothingElse(t *testing.T) {
+	m := lent(t, seven(actual))
+	want := notations(m)
+	for i := range m.Len() {
+		p := m.At(i)
+		try(t, m.PayInterest(p.Due, p.Due, p.Interest))
+		try(t, m.PayPrincipal(p.Due, p.Due, p.Principal))
+		expect(t, m, want...)
+	}
+	if left := m.OutstandingAt(m.Maturity()); !left.IsZero() {
+		t.Errorf("%+v is left", left)
+	}
+}
+
+func TestPayments(t *testing.T) {
+	t.Run("more than is owed is ignored", func(t *testing.T) {
+		m := lent(t, seven())
+		try(t, m.PayInterest(day("2024-02-01"), day("2024-02-01"), sum("50")))
+		try(t, m.PayPrincipal(day("2024-02-01"), day("2024-02-01"), sum("500")))
+		totals := m.Totals()
+		equal(t, "principal paid", "100", totals.PaidPrincipal)
+		if totals.Interest.Less(totals.PaidInterest) {
+			t.Errorf("%s interest paid, %s due", totals.PaidInterest, totals.Interest)
+		}
+	})
+	t.Run("a period has to exist", func(t *testing.T) {
+		m := lent(t, seven())
+		for _, err := range []error{
+			m.PayInterest(day("2024-02-02"), day("2024-02-02"), sum("1")),
+			m.PayPrincipal(day("2024-02-02"), day("2024-02-02"), sum("1")),
+		} {
+			if !errors.Is(err, progressive.ErrNoPeriod) {
+				t.Errorf("error is %v, want %v", err, progressive.ErrNoPeriod)
+			}
+		}
+		if _, ok := m.Payable(day("2024-02-02"), day("2024-02-02"), schedule.Horizontal); ok {
+			t.Error("something is payable on a period that does not exist")
+		}
+	})
+}
+
+func TestPayable(t *testing.T) {
+	for _, c := range []struct {
+		name       string
+		due, on    string
+		processing schedule.Processing
+		want       progressive.Due
+	}{
+		{"a period that has begun", "2024-02-01", "2024-01-15", schedule.Horizontal, progressive.Due{Principal: sum("16.75"), Interest: sum("0.26")}},
+		{"a period ahead has no interest yet", "2024-03-01", "2024-01-15", schedule.Horizontal, progressive.Due{Principal: sum("17.01")}},
+		{"the last period counts as agreed", "2024-07-01", "2024-01-15", schedule.Horizontal, progressive.Due{Principal: sum("17.01")}},
+		{"vertically the whole instalment may be principal", "2024-02-01", "2024-01-15", schedule.Vertical, progressive.Due{Principal: sum("17.01"), Interest: sum("0.26")}},
+		{"vertically the last period counts as it was drawn", "2024-07-01", "2024-01-15", schedule.Vertical, progressive.Due{Principal: sum("17.00")}},
+		{"on the due date all of it", "2024-02-01", "2024-02-01", schedule.Horizontal, progressive.Due{Principal: sum("16.43"), Interest: sum("0.58")}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got, _ := lent(t, seven()).Payable(day(c.due), day(c.on), c.processing)
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Errorf("payable (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// A question changes nothing.
+func TestQuestionsLeaveTheModelAlone(t *testing.T) {
+	m := lent(t, seven())
+	pay(t, m, "2024-01-15", "15")
+	m.RecalculateOverdue(day("2024-03-10"), false)
+	before := encoded(t, m)
+	for _, on := range []string{"2023-12-31", "2024-01-01", "2024-01-20", "2024-03-01", "2024-03-15", "2024-07-01", "2025-01-01"} {
+		m.OutstandingAt(day(on))
+		m.Payoff(day(on))
+		m.ClosesLoan(day(on), sum("50"))
+		m.ZeroInterestFrom(day(on))
+		for i := range m.Len() {
+			m.Payable(m.At(i).Due, day(on), schedule.Horizontal)
+			m.Payable(m.At(i).Due, day(on), schedule.Vertical)
+			m.InterestTill(m.At(i).Due, day(on))
+			m.Explain(i)
+		}
+	}
+	if diff := cmp.Diff(before, encoded(t, m)); diff != "" {
+		t.Errorf("the model changed (-before +after):\n%s", diff)
+	}
+}

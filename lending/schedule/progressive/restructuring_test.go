@@ -1,0 +1,149 @@
+package progressive_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/schedule/progressive"
+)
+
+// overdueInMarch is 100 at 7 % over six months, the first instalment paid on time, the second one not, on 15 March.
+func overdueInMarch(t *testing.T) *progressive.Model {
+	m := lent(t, seven())
+	pay(t, m, "2024-02-01", "17.01")
+	m.RecalculateOverdue(day("2024-03-15"), false)
+	return m
+}
+
+func due(principal, interest string) progressive.Due {
+	return progressive.Due{Principal: sum(principal), Interest: sum(interest)}
+}
+
+func moved(t *testing.T, want, got progressive.Due) {
+	t.Helper()
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("moved (-want +got):\n%s", diff)
+	}
+}
+
+func TestReAmortise(t *testing.T) {
+	t.Run("acceptance scenario C4304: by new instalments", func(t *testing.T) {
+		m := overdueInMarch(t)
+		moved(t, due("16.52", "0.49"), m.ReAmortise(day("2024-03-15")))
+		expect(t, m,
+			"2024-02-01 16.43 + 0.58", "2024-03-01 0.00 + 0.00", "2024-04-01 20.34 + 0.98",
+			"2024-05-01 20.95 + 0.37", "2024-06-01 21.07 + 0.25", "2024-07-01 21.21 + 0.12")
+	})
+	t.Run("acceptance scenario C4219: interest in equal shares", func(t *testing.T) {
+		m := overdueInMarch(t)
+		moved(t, due("16.52", "0.49"), m.ReAmortiseEqually(day("2024-03-15")))
+		expect(t, m,
+			"2024-02-01 16.43 + 0.58", "2024-03-01 0.00 + 0.00", "2024-04-01 20.71 + 0.61",
+			"2024-05-01 20.83 + 0.49", "2024-06-01 20.95 + 0.37", "2024-07-01 21.08 + 0.24")
+	})
+	t.Run("nothing is overdue", func(t *testing.T) {
+		m := lent(t, seven())
+		before := encoded(t, m)
+		moved(t, progressive.Due{}, m.ReAmortise(day("2024-01-15")))
+		moved(t, progressive.Due{}, m.ReAmortiseEqually(day("2024-01-15")))
+		if diff := cmp.Diff(before, encoded(t, m)); diff != "" {
+			t.Errorf("the model changed (-before +after):\n%s", diff)
+		}
+	})
+}
+
+// sixFromApril re-ages on 15 March into six monthly instalments from 1 April on.
+func sixFromApril() progressive.ReAgeing {
+	return progressive.ReAgeing{On: day("2024-03-15"), FirstDue: day("2024-04-01"), Instalments: 6, Every: 1, Frequency: calendar.Months}
+}
+
+func TestReAge(t *testing.T) {
+	t.Run("acceptance scenario C4075: new instalments at the rate of the loan", func(t *testing.T) {
+		m := overdueInMarch(t)
+		moved(t, due("83.57", "0.71"), m.ReAge(sixFromApril()))
+		expect(t, m,
+			"2024-02-01 16.43 + 0.58", "2024-03-01 0.00 + 0.00", "2024-03-15 0.00 + 0.00",
+			"2024-04-01 13.32 + 0.98", "2024-05-01 13.89 + 0.41", "2024-06-01 13.97 + 0.33",
+			"2024-07-01 14.05 + 0.25", "2024-08-01 14.13 + 0.17", "2024-09-01 14.21 + 0.08")
+		if p := m.At(2); !p.EarlyRepayment {
+			t.Error("the period cut on 15 March holds what was paid in advance")
+		}
+	})
+	t.Run("acceptance scenario C4158: equal instalments with the interest so far", func(t *testing.T) {
+		m := overdueInMarch(t)
+		moved(t, due("83.57", "0.71"), m.ReAgeEqually(sixFromApril(), progressive.EqualShares{}))
+		expect(t, m,
+			"2024-02-01 16.43 + 0.58", "2024-03-01 0.00 + 0.00", "2024-03-15 0.00 + 0.00",
+			"2024-04-01 13.93 + 0.12", "2024-05-01 13.93 + 0.12", "2024-06-01 13.93 + 0.12",
+			"2024-07-01 13.93 + 0.12", "2024-08-01 13.93 + 0.12", "2024-09-01 13.92 + 0.11")
+	})
+	t.Run("acceptance scenario C4177: equal instalments with all interest", func(t *testing.T) {
+		m := overdueInMarch(t)
+		moved(t, due("83.57", "1.51"), m.ReAgeEqually(sixFromApril(), progressive.EqualShares{FullInterest: true}))
+		equal(t, "principal", "13.93", m.At(3).Principal)
+		equal(t, "interest", "0.25", m.At(3).Interest)
+		equal(t, "the last principal", "13.92", m.At(8).Principal)
+		equal(t, "the last interest", "0.26", m.At(8).Interest)
+	})
+	t.Run("fees and penalties take part in equal instalments", func(t *testing.T) {
+		m := overdueInMarch(t)
+		m.ReAgeEqually(sixFromApril(), progressive.EqualShares{Fees: sum("6"), Penalties: sum("3")})
+		// (84.28 + 9) / 6 = 15.55; less 0.12 interest, 1.00 fees and 0.50 penalties
+		equal(t, "principal", "13.93", m.At(3).Principal)
+		sound(t, m)
+	})
+	t.Run("on its first new due date two periods fall due", func(t *testing.T) {
+		m := overdueInMarch(t)
+		ageing := sixFromApril()
+		ageing.FirstDue = ageing.On
+		m.ReAge(ageing)
+		p, _ := m.Find(ageing.On)
+		if p.EarlyRepayment || p.Principal.IsZero() {
+			t.Errorf("the period to pay is %+v", p)
+		}
+		try(t, m.PayInterest(ageing.On, ageing.On, p.Interest))
+		try(t, m.PayPrincipal(ageing.On, ageing.On, p.Principal))
+		if p, _ := m.Find(ageing.On); !p.OutstandingPrincipal().IsZero() {
+			t.Errorf("the period is not paid: %+v", p)
+		}
+		sound(t, m)
+	})
+	t.Run("nothing is open", func(t *testing.T) {
+		m := lent(t, seven())
+		pay(t, m, "2024-01-10", m.Payoff(day("2024-01-10")).Total().String())
+		before := encoded(t, m)
+		moved(t, progressive.Due{}, m.ReAge(sixFromApril()))
+		if diff := cmp.Diff(before, encoded(t, m)); diff != "" {
+			t.Errorf("the model changed (-before +after):\n%s", diff)
+		}
+	})
+}
+
+func TestChargeOff(t *testing.T) {
+	paid := func() *progressive.Model {
+		m := lent(t, seven())
+		pay(t, m, "2024-02-01", "17.01")
+		return m
+	}
+	t.Run("acceptance scenario C3341: without interest from 14 February on", func(t *testing.T) {
+		want := []progressive.Due{
+			due("16.43", "0.58"), due("16.79", "0.22"), due("17.01", "0"), due("17.01", "0"), due("17.01", "0"), due("15.75", "0"),
+		}
+		if diff := cmp.Diff(want, paid().ZeroInterestFrom(day("2024-02-14"))); diff != "" {
+			t.Errorf("due (-want +got):\n%s", diff)
+		}
+	})
+	t.Run("acceptance scenario C3354: everything falls due on 14 February", func(t *testing.T) {
+		m := paid()
+		m.Accelerate(day("2024-02-14"))
+		expect(t, m, "2024-02-01 16.43 + 0.58", "2024-02-14 83.57 + 0.22")
+	})
+	t.Run("on maturity nothing accelerates", func(t *testing.T) {
+		m := paid()
+		want := notations(m)
+		m.Accelerate(m.Maturity())
+		expect(t, m, want...)
+	})
+}
