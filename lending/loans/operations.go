@@ -45,11 +45,12 @@ func Operations() []operation.Operation {
 		WaiveInterestPortion, RefundCreditBalance, RefundByCash, RefundCharge, ChargeBack,
 		WriteOffLoan, UndoWriteOff, CloseLoan, CloseRescheduled, ForecloseLoan,
 		AddCharge, UpdateCharge, DeleteCharge, WaiveCharge, UndoChargeWaiver, AdjustCharge, PayCharge, DeactivateOverdueCharges,
-		Get, List, GetTransaction, ListCharges, GetCharge,
+		Get, List, GetTransaction, ListCharges, GetCharge, TransactionTemplate,
 		Notes.List, Notes.Get, Notes.Create, Notes.Update, Notes.Delete,
 		ChargeOffLoan, UndoChargeOff, TerminateContract, UndoTermination, ReAgeLoan, UndoReAge, ReAmortizeLoan, UndoReAmortize,
 		CapitalizeIncome, AdjustCapitalizedIncome, ChargeBuyDownFee, AdjustBuyDownFee, RefundInterest,
 		PauseInterest, ChangeInterestPause, DeleteInterestPause, ListInterestPauses,
+		PreviewReAge, PreviewReAmortization,
 		RequestReschedule, ApproveReschedule, RejectReschedule, ListReschedules, GetReschedule, PreviewReschedule, RescheduleTemplate,
 	}
 }

@@ -1,6 +1,9 @@
 package loans
 
-import "lending.example/platform/lending/calendar"
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/schedule"
+)
 
 // progressivePayoff is what closes a progressive loan when it is paid on a date. Where interest follows the payments, the
 // model gives principal and interest as of the date; down payments, additional rows and charges are owed as they stand.
@@ -38,4 +41,15 @@ func (a *Account) owed(of func(*Instalment) bool) Portions {
 		}
 	}
 	return sum
+}
+
+// cumulativePayoff is what closes a cumulative loan when it is paid on a date. Where interest follows the payments, the
+// schedule is drawn with a cut at the date; otherwise all that is outstanding is owed, future interest included.
+func (a *Account) cumulativePayoff(on calendar.Date) (Portions, error) {
+	chargedOff := a.Loan.ChargedOff && !on.Before(a.Loan.Timeline.ChargedOffOn)
+	if !a.Loan.Terms.Recalculates() || chargedOff {
+		return a.owed(func(*Instalment) bool { return true }), nil
+	}
+	due, _, err := schedule.Payoff(a.terms(), a.recalculationHistory(on), on)
+	return Portions{Principal: due.Principal, Interest: due.Interest, Fee: due.Fees, Penalty: due.Penalties}, err
 }
