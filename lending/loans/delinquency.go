@@ -149,7 +149,10 @@ type InstalmentDelinquencyData struct {
 
 // delinquentData is the collection view on a day.
 func (a *Account) delinquentData(today calendar.Date, pauses []DelinquencyPause) *DelinquentData {
-	d := &DelinquentData{AvailableOverApplied: a.availableOverApplied()}
+	d := &DelinquentData{}
+	if a.Product.OverApplied || a.Loan.Status.Disbursed() {
+		d.AvailableOverApplied = a.availableOverApplied()
+	}
 	if !a.Loan.Status.Disbursed() {
 		return d
 	}
@@ -186,9 +189,9 @@ func (a *Account) nextPayment(today calendar.Date) (calendar.Date, money.Amount)
 	return calendar.Date{}, money.Amount{}
 }
 
-// available is what can still be disbursed of the approved amount, planned tranches left aside.
+// available is what of the approved amount is not out yet, planned or not.
 func (a *Account) available() money.Amount {
-	return money.Max(money.Amount{}, a.Loan.Approved.Sub(a.lent()).Sub(a.Loan.PlannedTotal()))
+	return money.Max(money.Amount{}, a.Loan.Approved.Sub(a.lent()))
 }
 
 // availableOverApplied is the same up to what the product allows beyond the approved amount.

@@ -83,7 +83,7 @@ func (a *Account) disburse(in Disbursal, takesDownPayment bool) (operation.Resul
 		return operation.Result{}, err
 	}
 	amount := a.payOut(in)
-	if err := a.withinDisbursable(); err != nil {
+	if err := a.withinDisbursable(money.Amount{}); err != nil {
 		return operation.Result{}, err
 	}
 	a.agreeInstalment(in)
@@ -121,6 +121,9 @@ func (a *Account) mayDisburse(in Disbursal) error {
 		return ErrDisbursedChargedOff.New(l.ID)
 	}
 	if !a.awaitsDisbursal() {
+		if err := a.beyondTranches(in); err != nil {
+			return err
+		}
 		return ErrNotDisbursable.New()
 	}
 	if in.On.Before(l.Timeline.ApprovedOn) {
@@ -149,6 +152,15 @@ func (a *Account) awaitsDisbursal() bool {
 		return l.Status == Approved
 	}
 	return l.Status.Open() && (l.Terms.NoPlannedTranches || l.nextTranche() >= 0)
+}
+
+// beyondTranches refuses the sum rather than the state when all tranches of a loan are made and more is asked for than
+// was approved.
+func (a *Account) beyondTranches(in Disbursal) error {
+	if !a.Loan.Terms.MultiDisburse || in.Amount == nil || !a.Loan.Status.Open() {
+		return nil
+	}
+	return a.withinDisbursable(*in.Amount)
 }
 
 // nextTranche is the place of the first tranche that is planned and not made; -1 when there is none.
@@ -232,13 +244,17 @@ func (a *Account) latestTranche() int {
 	return len(a.Loan.Tranches) - 1
 }
 
-// withinDisbursable refuses more money out than was approved, or than the product lets go beyond what was applied for.
-func (a *Account) withinDisbursable() error {
-	most, out := a.disbursable(), a.lent()
-	if !most.Less(out) {
-		return nil
-	}
+// withinDisbursable refuses more money out than was approved. Where the product lets loans go beyond what was applied
+// for, what is still planned counts as out.
+func (a *Account) withinDisbursable(more money.Amount) error {
+	most, out := a.disbursable(), a.lent().Add(more)
 	if a.Product.OverApplied {
+		out = out.Add(a.Loan.PlannedTotal())
+	}
+	switch {
+	case !most.Less(out):
+		return nil
+	case a.Product.OverApplied:
 		return ErrDisbursedOverTop.For("transactionAmount", out, out, most)
 	}
 	return ErrDisbursedTooMuch.For("transactionAmount", out)
