@@ -55,12 +55,6 @@ type batchHeader struct {
 	Value string `json:"value"`
 }
 
-// atomicDesk is a desk that can perform several requests in one transaction: what was done at the inner desk counts
-// when do returns nil, and never happened otherwise.
-type atomicDesk interface {
-	Atomically(ctx context.Context, do func(desk) error) error
-}
-
 // batch performs the requests of a batch, in one transaction where the query asks for it.
 func (s *server) batch(ctx context.Context, d desk, q request) (reply, error) {
 	parts, err := batchParts(q.body)
@@ -74,11 +68,7 @@ func (s *server) batch(ctx context.Context, d desk, q request) (reply, error) {
 		}
 		return run.reply()
 	}
-	atomic, ok := d.(atomicDesk)
-	if !ok {
-		return reply{}, errBatchAtomic.New()
-	}
-	err = atomic.Atomically(ctx, func(inner desk) error {
+	err = d.Atomically(ctx, func(inner desk) error {
 		run.replies = nil // the transaction may run again
 		return run.all(ctx, inner, parts, true)
 	})

@@ -28,6 +28,7 @@ type requestParts struct {
 	path  pathValues
 	query url.Values
 	body  jsonValue // null when there is none
+	file  *upload   // nil when there is none
 	// tolerated are body attributes that are accepted and say nothing.
 	tolerated []string
 	badDate   *fault.Code
@@ -55,6 +56,8 @@ func (b *binding) fill(p *inputPlan, target reflect.Value, parts requestParts) {
 			b.fromPath(f, target.FieldByIndex(f.index), parts.path)
 		case fromQuery:
 			b.fromQuery(f, target.FieldByIndex(f.index), parts.query[f.name])
+		case theFile:
+			fromFile(f, target.FieldByIndex(f.index), parts.file)
 		}
 	}
 }

@@ -28,7 +28,7 @@ func bindDeposit(t testing.TB, body, query string) (deposit, []string) {
 			t.Fatal(err)
 		}
 	}
-	op := depositOperations()[0]
+	op := depositOperations()[1]
 	input, b := bind(op, parts)
 	var found []string
 	for _, v := range (checkedOperation{op, b}).Check(input) {
@@ -145,7 +145,7 @@ func TestBindProblems(t *testing.T) {
 }
 
 func TestBindPath(t *testing.T) {
-	op := depositOperations()[1]
+	op := depositOperations()[2]
 	cases := []struct {
 		name    string
 		value   pathValue
@@ -172,7 +172,7 @@ func TestBindPath(t *testing.T) {
 // secret.
 func TestSecretsAreNotRepeated(t *testing.T) {
 	body, _ := parseBody([]byte(`{`+needed+`,"note":"a secret that is too long"}`), false)
-	op := depositOperations()[0]
+	op := depositOperations()[1]
 	input, b := bind(op, requestParts{body: body})
 	for _, v := range (checkedOperation{op, b}).Check(input) {
 		if v.Field == "note" && (v.Value != nil || v.Args != nil) {
@@ -193,7 +193,7 @@ func FuzzBody(f *testing.F) {
 		if err != nil {
 			return
 		}
-		op := depositOperations()[0]
+		op := depositOperations()[1]
 		input, b := bind(op, requestParts{body: body})
 		got := input.(*deposit)
 		(checkedOperation{op, b}).Check(input)
@@ -210,7 +210,7 @@ func FuzzBody(f *testing.F) {
 func BenchmarkBind(b *testing.B) {
 	body := []byte(`{"amount":1000.50,"on":"01 January 2024","locale":"en","dateFormat":"dd MMMM yyyy","count":12,"unit":2,"rate":"12.5","note":"hello",` +
 		`"parts":[{"amount":500,"on":"01 January 2024"},{"amount":500.5,"on":"01 February 2024"}]}`)
-	op := depositOperations()[0]
+	op := depositOperations()[1]
 	b.SetBytes(int64(len(body)))
 	b.ReportAllocs()
 	for b.Loop() {

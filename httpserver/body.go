@@ -9,23 +9,46 @@ import (
 	"strings"
 )
 
-// readBody reads the body of a request that may have one, within the limit. Bodies of another type than JSON are
-// refused, also because a browser may send those for a foreign page without asking.
-func (s *server) readBody(w http.ResponseWriter, r *http.Request) ([]byte, error) {
+// readBody reads the body of a request that may have one, within the limit, and says by which boundary it is a form
+// where the row takes a file. Other bodies than JSON are refused, also because a browser may send those for a foreign
+// page without asking.
+func (s *server) readBody(w http.ResponseWriter, r *http.Request, row Route) (text []byte, boundary string, err error) {
 	if r.Method == http.MethodGet || r.Method == http.MethodHead {
-		return nil, nil
+		return nil, "", nil
 	}
-	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.cfg.MaxBody))
+	most := s.cfg.MaxBody
+	boundary, form := isForm(r.Header.Get("Content-Type"))
+	if form = form && row.takesFile(); form {
+		most = s.cfg.MaxUpload
+	}
+	text, err = io.ReadAll(http.MaxBytesReader(w, r.Body, most))
 	var large *http.MaxBytesError
 	switch {
 	case errors.As(err, &large):
-		return nil, errTooLarge.New(s.cfg.MaxBody)
+		return nil, "", errTooLarge.New(most)
 	case err != nil:
-		return nil, errMalformed.New("it broke off")
+		return nil, "", errMalformed.New("it broke off")
+	case form:
+		return text, boundary, nil
 	case len(text) > 0 && !isJSON(r.Header.Get("Content-Type")):
-		return nil, errMalformed.New("its Content-Type is not application/json")
+		return nil, "", errMalformed.New("its Content-Type is not application/json")
 	}
-	return text, nil
+	return text, "", nil
+}
+
+// takesFile reports whether the row's operation takes a file.
+func (r Route) takesFile() bool {
+	t, ok := r.inputType()
+	return ok && planOf(t).file
+}
+
+// inputType returns the type of the operation's input, when it is one that a request can fill.
+func (r Route) inputType() (reflect.Type, bool) {
+	if r.op == nil {
+		return nil, false
+	}
+	t := reflect.TypeOf(r.op.NewInput()).Elem()
+	return t, t.Kind() == reflect.Struct
 }
 
 func isJSON(contentType string) bool {
@@ -33,20 +56,25 @@ func isJSON(contentType string) bool {
 	return contentType == "" || err == nil && (media == "application/json" || strings.HasSuffix(media, "+json"))
 }
 
-// jsonOf reads the body for the operation of a row; it is null for an operation that takes none.
-func jsonOf(row Route, text []byte) (jsonValue, error) {
-	t := reflect.TypeOf(row.op.NewInput()).Elem()
-	if row.Method == http.MethodGet || t.Kind() != reflect.Struct {
-		return jsonValue{}, nil
+// contentOf reads the body, and the file in it, for the operation of a row; both are nothing for an operation that takes
+// none.
+func contentOf(row Route, q request) (jsonValue, *upload, error) {
+	t, ok := row.inputType()
+	if !ok || row.Method == http.MethodGet {
+		return jsonValue{}, nil, nil
+	}
+	if q.form != "" {
+		return parseForm(q.body, q.form)
 	}
 	plan := planOf(t)
-	if len(text) > 0 {
-		return parseBody(text, plan.whole >= 0)
+	if len(q.body) > 0 {
+		v, err := parseBody(q.body, plan.whole >= 0)
+		return v, nil, err
 	}
 	if plan.body && !row.EmptyBody && row.Method != http.MethodDelete {
-		return jsonValue{}, errMalformed.New("it is empty")
+		return jsonValue{}, nil, errMalformed.New("it is empty")
 	}
-	return jsonValue{}, nil
+	return jsonValue{}, nil, nil
 }
 
 // parseBody reads a JSON object, or any value where an operation takes the body as a whole.

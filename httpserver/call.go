@@ -16,6 +16,7 @@ type request struct {
 	path   string // as its sender wrote it, for answers
 	query  url.Values
 	body   []byte
+	form   string // the boundary of the body's parts, "" for JSON
 	key    string // idempotency key
 	origin string
 }
@@ -24,7 +25,8 @@ type request struct {
 type reply struct {
 	status   int
 	body     []byte
-	replayed bool // the same idempotency key had this reply before
+	file     *upload // instead of a body
+	replayed bool    // the same idempotency key had this reply before
 }
 
 // call answers a request for an endpoint of the table.
@@ -51,7 +53,7 @@ func (s *server) perform(w *recorder, r *http.Request, e *endpoint, values []str
 	if row, err = e.rowFor(query.Get("command")); err != nil {
 		return row, reply{}, err
 	}
-	body, err := s.readBody(w, r)
+	body, boundary, err := s.readBody(w, r, row)
 	if err != nil {
 		return row, reply{}, err
 	}
@@ -59,7 +61,7 @@ func (s *server) perform(w *recorder, r *http.Request, e *endpoint, values []str
 	if err != nil {
 		return row, reply{}, err
 	}
-	answer, err := s.dispatch(r.Context(), d, row, values, request{path: r.URL.Path, query: query, body: body, key: key, origin: s.origin(r)})
+	answer, err := s.dispatch(r.Context(), d, row, values, request{path: r.URL.Path, query: query, body: body, form: boundary, key: key, origin: s.origin(r)})
 	return row, answer, err
 }
 
@@ -96,7 +98,7 @@ func (s *server) dispatch(ctx context.Context, d desk, row Route, values []strin
 	case row.op == nil:
 		return reply{}, errNotBuilt.New(row.Method, row.Path)
 	}
-	body, err := jsonOf(row, q.body)
+	body, file, err := contentOf(row, q)
 	if err != nil {
 		return reply{}, err
 	}
@@ -106,7 +108,7 @@ func (s *server) dispatch(ctx context.Context, d desk, row Route, values []strin
 			return reply{}, err
 		}
 	}
-	return run(ctx, d, row, requestParts{path: row.values(values), query: q.query, body: body, tolerated: row.Tolerates, badDate: row.BadDate}, q)
+	return run(ctx, d, row, requestParts{path: row.values(values), query: q.query, body: body, file: file, tolerated: row.Tolerates, badDate: row.BadDate}, q)
 }
 
 // run binds a request and performs its operation.
@@ -124,8 +126,8 @@ func run(ctx context.Context, d desk, row Route, parts requestParts, q request) 
 	done, err := d.Perform(ctx, checkedOperation{row.op, b}, input, lending.CallOptions{
 		Key: q.key, Preview: isTrue(parts.query.Get("preview")), Origin: q.origin, Render: render,
 	})
-	answer := reply{status: row.success(done.Output), body: done.Rendered, replayed: done.Replayed}
-	if err == nil && answer.body == nil {
+	answer := reply{status: row.success(done.Output), body: done.Rendered, file: fileOf(done.Output), replayed: done.Replayed}
+	if err == nil && answer.body == nil && answer.file == nil {
 		answer.body, err = render(done.Output)
 	}
 	return answer, err
@@ -144,6 +146,10 @@ func (r Route) success(output any) int {
 func (s *server) succeed(w *recorder, answer reply) {
 	if answer.status == http.StatusAccepted || answer.status == http.StatusNoContent {
 		w.WriteHeader(answer.status)
+		return
+	}
+	if answer.file != nil {
+		writeFile(w, answer.file)
 		return
 	}
 	s.write(w, answer.status, answer.body)

@@ -2,6 +2,7 @@ package httpserver
 
 import (
 	"encoding"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"reflect"
@@ -111,7 +112,12 @@ func encodeFuncOfKind(t reflect.Type) encodeFunc {
 		return func(e *encoder, v reflect.Value) { e.text(v.String()) }
 	case reflect.Struct:
 		return newStructEncoder(t).encode
-	case reflect.Slice, reflect.Array:
+	case reflect.Slice:
+		if t.Elem().Kind() == reflect.Uint8 {
+			return func(e *encoder, v reflect.Value) { e.text(base64.StdEncoding.EncodeToString(v.Bytes())) }
+		}
+		return encodeList
+	case reflect.Array:
 		return encodeList
 	case reflect.Map:
 		return encodeMap

@@ -72,6 +72,7 @@ func TestEncode(t *testing.T) {
 		{"page", operation.Page[int]{Total: 3, Items: []int{1, 2}}, `{"totalFilteredRecords":3,"pageItems":[1,2]}`},
 		{"result", operation.Result{OfficeID: 1, ID: 7, Changes: map[string]any{}}, `{"officeId":1,"resourceId":7,"changes":{}}`},
 		{"result without changes", operation.Result{ID: 7}, `{"resourceId":7}`},
+		{"bytes", []byte("%PDF"), `"JVBERg=="`},
 		{"negative cents", money.MustParse("-0.01"), `-0.01`},
 		{"nothing", nil, `null`},
 	}
@@ -103,7 +104,7 @@ func TestEncodeRepeatsTheRequest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, b := bind(depositOperations()[0], requestParts{body: body})
+	_, b := bind(depositOperations()[1], requestParts{body: body})
 	b.remember("paymentTypeId", body.member("paymentTypeId"))
 	day := calendar.MustParse("2022-07-01")
 	cases := []struct {

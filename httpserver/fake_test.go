@@ -83,6 +83,7 @@ func depositOperations() []operation.Operation {
 		return operation.Meta{ID: "deposits." + id, Action: action, Entity: "DEPOSIT", Secret: []string{"note"}}
 	}
 	return []operation.Operation{
+		fileOperation,
 		operation.Command[deposit, operation.Result]{Meta: meta("Make", "CREATE"), Decide: makeDeposit},
 		operation.Command[depositRef, operation.Result]{Meta: meta("Close", "CLOSE"), Decide: func(_ *operation.Unit, in depositRef) (operation.Result, error) {
 			return operation.Result{ID: in.Ref.ID, ExternalID: in.Ref.ExternalID}, nil
@@ -188,6 +189,7 @@ func depositTable() []Route {
 		remove("/v1/clients/{clientId*}", "deposits.Close").with(Quirks{Status: 204}),
 		get("/v1/clients/template", "deposits.List"),
 		get("/v1/clients", "deposits.List"),
+		post("/v1/clients/{clientId}/documents", "deposits.File"),
 		post("/v1/batches", "").with(Quirks{Batch: true}),
 		post("/v1/authentication", "deposits.SignIn").with(Quirks{Open: true}),
 	} {

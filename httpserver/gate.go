@@ -17,4 +17,7 @@ type gate interface {
 // desk is where a request is performed.
 type desk interface {
 	Perform(ctx context.Context, op operation.Operation, input any, opts lending.CallOptions) (lending.Outcome, error)
+	// Atomically performs several requests in one transaction: what was done at the inner desk counts when do returns
+	// nil, and never happened otherwise. do may be run again.
+	Atomically(ctx context.Context, do func(desk) error) error
 }

@@ -2,7 +2,6 @@ package httpserver
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"io"
 	"log/slog"
@@ -285,35 +284,5 @@ func TestLostConnection(t *testing.T) {
 	server.Close() // waits for the request to end
 	if platform.seen.Render != nil {
 		t.Error("half a request was performed")
-	}
-}
-
-func TestServeUntilStopped(t *testing.T) {
-	f := &fakePlatform{}
-	cfg := Config{Addr: "127.0.0.1:0", Logger: slog.New(slog.DiscardHandler)}
-	started := make(chan string, 1)
-	cfg.Ready = func(addr string) { started <- addr }
-	s, err := newServer(f, depositOperations(), depositTable(), cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, stop := context.WithCancel(context.Background())
-	ended := make(chan error, 1)
-	go func() { ended <- serveUntil(ctx, s, s.cfg) }()
-	res, err := http.Get("http://" + <-started + "/healthz")
-	if err != nil || res.StatusCode != 200 {
-		t.Fatalf("%v %v", res, err)
-	}
-	res.Body.Close()
-	stop()
-	if err := <-ended; err != nil {
-		t.Error(err)
-	}
-}
-
-func TestServeRefusesABadCertificate(t *testing.T) {
-	cfg := Config{Addr: "127.0.0.1:0", CertFile: "none.pem", KeyFile: "none.key"}.withDefaults()
-	if err := serveUntil(context.Background(), http.NotFoundHandler(), cfg); err == nil {
-		t.Error("served without a certificate")
 	}
 }

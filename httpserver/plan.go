@@ -13,6 +13,7 @@ const (
 	fromBody  source = ""
 	fromQuery source = "query"
 	fromPath  source = "path"
+	theFile   source = "file" // of the file of a form
 	fromRest  source = "rest" // attributes of the body that no other field takes, for operations with a word of their own on them
 	wholeBody source = "body" // the field is the body: a struct's fields stand at its top, anything else is all of it
 )
@@ -21,6 +22,7 @@ const (
 type inputPlan struct {
 	fields []inputField
 	byName map[string]int // of the fields from the body
+	file   bool           // at least one field comes from a file
 	whole  int            // position of the field that takes the whole body, -1 for none
 	rest   int            // position of the field that takes what no other does, -1 for none
 	body   bool           // at least one field comes from the body
@@ -64,7 +66,7 @@ func (p *inputPlan) add(t reflect.Type, index []int) {
 		if name == "" {
 			name = f.Name
 		}
-		p.append(inputField{name: name, from: from, index: at, decode: decoderOf(f.Type)})
+		p.append(inputField{name: name, from: from, index: at, decode: fieldDecoder(f.Type, from)})
 	}
 }
 
@@ -76,8 +78,18 @@ func (p *inputPlan) append(f inputField) {
 	case wholeBody:
 		p.whole = len(p.fields)
 		p.body = true
+	case theFile:
+		p.file, p.body = true, true
 	case fromRest:
 		p.rest = len(p.fields)
 	}
 	p.fields = append(p.fields, f)
+}
+
+// fieldDecoder returns the decoder of a field; those that take a file or the rest of the body are filled as they are.
+func fieldDecoder(t reflect.Type, from source) decoder {
+	if from == theFile || from == fromRest {
+		return nil
+	}
+	return decoderOf(t)
 }

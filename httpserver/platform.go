@@ -42,7 +42,7 @@ func (g platformGate) signIn(ctx context.Context, tenant, username, password str
 	if err != nil {
 		return nil, err
 	}
-	return d, nil
+	return platformDesk{d}, nil
 }
 
 // stranger opens a desk that may do nothing but what is open to everybody.
@@ -54,5 +54,19 @@ func (g platformGate) stranger(ctx context.Context, tenant string) (desk, error)
 	if !slices.Contains(tenants, tenant) {
 		return nil, errTenant
 	}
-	return g.platform.Tenant(tenant).As(operation.Actor{}), nil
+	return platformDesk{g.platform.Tenant(tenant).As(operation.Actor{})}, nil
+}
+
+// platformDesk is a desk of a platform.
+type platformDesk struct{ *lending.Desk }
+
+// Atomically performs requests in one transaction, where the platform can.
+func (d platformDesk) Atomically(ctx context.Context, do func(desk) error) error {
+	whole, ok := any(d.Desk).(interface {
+		Atomically(context.Context, func(*lending.Desk) error) error
+	})
+	if !ok {
+		return errBatchAtomic.New()
+	}
+	return whole.Atomically(ctx, func(inner *lending.Desk) error { return do(platformDesk{inner}) })
 }
