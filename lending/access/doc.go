@@ -1,2 +1,27 @@
 // Package access says who may do what: users, the roles that group permissions, and how a user signs in.
+//
+// # Permissions
+//
+// Every operation has a permission, so the catalogue of permissions is derived from the list of operations
+// ([CatalogueOf]) and kept nowhere. A role holds codes of the catalogue, a user holds roles, and [ActorOf] joins what
+// the enabled ones allow. Some codes stand for many, see the constants of package operation. The operations that need
+// the catalogue are functions of [Neighbours], because it is known only above.
+//
+// # Passwords
+//
+// A password is stored as an argon2id hash with the cost that it was computed at, and nothing else of it ever reaches a
+// record, the command log or an audit: an input that carries one is a [Preparer], and whoever performs the command has
+// it replaced by its hash first. What decisions must know of it besides, such as the policies it meets, is part of what
+// is prepared.
+//
+// Signing in takes the same time and gives the same refusal whatever is wrong. Each check takes tens of milliseconds and
+// 19 MiB, so programs bound how many run at once.
+//
+// # Who sees whom
+//
+// Users belong to an office and see users, clients and loans of that office and of the offices below it.
+//
+// # A second person
+//
+// [NeedsChecker] and [MayCheck] are the rules of maker-checker; keeping the commands that wait is the platform's.
 package access

@@ -134,7 +134,7 @@ func (p PreparedPassword) refused(text plainText, cfg *refdata.Configuration) er
 		c.Add(ErrPasswordRepeated.Violation("repeatPassword", nil))
 	}
 	if policy := policyOf(cfg); !slices.Contains(p.Meets, policy) {
-		c.Fail("password", nil, fault.DoesNotMatch, policy.String())
+		c.Fail("password", nil, fault.DoesNotMatch, policy.description())
 	}
 	return c.Err()
 }

@@ -29,12 +29,12 @@ var policies = []struct {
 	{StrongPolicy, "strong", "Password must be at least 12 characters, no more than 50 characters long, must include at least one upper case letter, one lower case letter, one numeric digit, one special character, no white spaces and no consecutive repeating characters"},
 }
 
-// String returns the key of the policy, "strong".
-func (p PasswordPolicy) String() string {
+// description says what the policy asks for.
+func (p PasswordPolicy) description() string {
 	if p < 1 || int(p) > len(policies) {
 		return "unknown"
 	}
-	return policies[p-1].key
+	return policies[p-1].description
 }
 
 // Meets reports whether a password meets the policy.
