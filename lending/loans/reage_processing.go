@@ -33,7 +33,7 @@ func (r *progressiveRun) reAgeRows(t *Transaction) {
 	s := r.reshaping()
 	s.keep(func(row *Instalment) bool { return row.Due.Before(t.On) })
 	if !t.On.After(r.regularEnd()) {
-		s.addStub(t.On)
+		s.addStub(t.On).MetOn = calendar.Date{}
 	}
 	due := t.ReAge.dates()
 	shares := r.evenly(t.Portions, len(due))
@@ -75,40 +75,40 @@ func (g *ReAging) dates() []calendar.Date {
 // by the handling all of it or what is payable on the day. Down payments keep theirs on loans that bear interest.
 func (r *progressiveRun) lift(t *Transaction) Portions {
 	var lifted Portions
-	bearing := r.Loan.Terms.InterestBearing()
+	equal := t.ReAge.Interest != ReAgeDefault
 	for i := range r.Instalments {
 		row := &r.Instalments[i]
-		if row.DownPayment && bearing {
+		if row.DownPayment && r.Loan.Terms.InterestBearing() {
 			continue
 		}
-		lifted = lifted.Plus(Principal, row.lift(Principal, row.Principal.Outstanding()))
-		if t.ReAge.Interest != ReAgeDefault {
-			open := r.interestToLift(row, t)
-			row.Interest.Charged = row.Interest.Charged.Sub(row.Interest.Outstanding())
-			lifted = lifted.Plus(Interest, open)
-			lifted = lifted.Plus(Fee, row.lift(Fee, row.Fee.Outstanding()))
-			lifted = lifted.Plus(Penalty, row.lift(Penalty, row.Penalty.Outstanding()))
+		lifted = lifted.Plus(Principal, row.lift(Principal))
+		if equal {
+			lifted = lifted.Plus(Interest, row.lift(Interest)).Plus(Fee, row.lift(Fee)).Plus(Penalty, row.lift(Penalty))
 		}
 		row.settle(t.On)
+	}
+	if t.ReAge.Interest == ReAgePayableInterest {
+		lifted.Interest = r.interestPayable(t.On)
 	}
 	return lifted
 }
 
-func (i *Instalment) lift(part Part, amount money.Amount) money.Amount {
+// lift takes what is outstanding of a part off a row.
+func (i *Instalment) lift(part Part) money.Amount {
 	c := i.Component(part)
-	c.Charged = c.Charged.Sub(amount)
-	return amount
+	open := c.Outstanding()
+	c.Charged = c.Charged.Sub(open)
+	return open
 }
 
-// interestToLift is the open interest of a row that a re-age carries on: all of it, or what has arisen by the day.
-func (r *progressiveRun) interestToLift(row *Instalment, t *Transaction) money.Amount {
-	switch {
-	case t.ReAge.Interest == ReAgeFullInterest || !row.Due.After(t.On):
-		return row.Interest.Outstanding()
-	case row.From.Before(t.On):
-		return money.Max(money.Amount{}, r.interestTill(row, t.On).Sub(row.Interest.Paid).Sub(row.Interest.Waived))
+// interestPayable is the interest that has arisen by a day and was not settled.
+func (r *progressiveRun) interestPayable(on calendar.Date) money.Amount {
+	payable := r.Model.InterestDue(on)
+	for i := range r.Instalments {
+		c := &r.Instalments[i].Interest
+		payable = payable.Sub(c.Paid).Sub(c.Waived)
 	}
-	return money.Amount{}
+	return money.Max(money.Amount{}, payable)
 }
 
 // evenly splits portions over instalments so that their totals are even, in the multiples of the loan. Interest, fees and
@@ -181,7 +181,9 @@ func (r *progressiveRun) reshapeToModel(t *Transaction, equal bool) {
 		p := r.Model.At(i)
 		switch {
 		case p.Due == t.On && p.EarlyRepayment:
-			s.addStub(t.On)
+			if stub := s.addStub(t.On); equal {
+				stub.MetOn = calendar.Date{}
+			}
 		case !p.Due.Before(t.On):
 			s.addFresh(Instalment{Due: p.Due, ReAged: true})
 		}
@@ -197,8 +199,8 @@ func (r *progressiveRun) reshapeToModel(t *Transaction, equal bool) {
 func (r *progressiveRun) liftCharges() {
 	for i := range r.Instalments {
 		if row := &r.Instalments[i]; !row.DownPayment {
-			row.lift(Fee, row.Fee.Outstanding())
-			row.lift(Penalty, row.Penalty.Outstanding())
+			row.lift(Fee)
+			row.lift(Penalty)
 		}
 	}
 }

@@ -173,7 +173,7 @@ func (r *progressiveRun) spreadPastFees(t *Transaction) {
 		case row.Due.After(t.On):
 			later = append(later, row)
 		default:
-			lifted = lifted.Add(row.lift(Fee, row.Fee.Outstanding()))
+			lifted = lifted.Add(row.lift(Fee))
 			row.settle(t.On)
 		}
 	}
@@ -228,7 +228,7 @@ func (r *progressiveRun) liftPast(t *Transaction) money.Amount {
 		if row.Due.After(t.On) || !row.Principal.Outstanding().IsPositive() {
 			continue
 		}
-		lifted = lifted.Add(row.lift(Principal, row.Principal.Outstanding()))
+		lifted = lifted.Add(row.lift(Principal))
 		row.settle(t.On)
 	}
 	return lifted

@@ -64,16 +64,20 @@ func (a *Account) sortRows() {
 	a.renumber()
 }
 
-// compareRows orders rows by due date, regular ones before down payments of the same day, additional ones last.
+// compareRows orders rows by due date; on the same day regular ones, down payments, additional ones.
 func compareRows(x, y Instalment) int {
-	if x.Additional != y.Additional {
-		return order(y.Additional)
-	}
 	if n := x.Due.Compare(y.Due); n != 0 {
 		return n
 	}
-	if x.DownPayment != y.DownPayment {
-		return order(y.DownPayment)
+	return x.rank() - y.rank()
+}
+
+func (i *Instalment) rank() int {
+	switch {
+	case i.Additional:
+		return 2
+	case i.DownPayment:
+		return 1
 	}
 	return 0
 }

@@ -101,11 +101,29 @@ func (r *progressiveRun) followsPayments() bool {
 
 // followsModel reports whether the interest model decides principal and interest of a row now.
 func (r *progressiveRun) followsModel(row *Instalment) bool {
-	if row.DownPayment || row.Additional || !r.followsPayments() {
+	if !r.followsPayments() {
 		return false
 	}
-	_, known := r.Model.Find(row.Due)
+	_, known := r.periodOf(row)
 	return known
+}
+
+// periodOf finds the model's period of a row: its regular rows are the model's periods, in order. Rows that were
+// reshaped without the model have none.
+func (r *progressiveRun) periodOf(row *Instalment) (progressive.Period, bool) {
+	if !row.Regular() || r.reshaped {
+		return progressive.Period{}, false
+	}
+	at := 0
+	for i := range r.Instalments[:row.Number-1] {
+		if r.Instalments[i].Regular() {
+			at++
+		}
+	}
+	if at >= r.Model.Len() || r.Model.At(at).Due != row.Due {
+		return progressive.Period{}, false
+	}
+	return r.Model.At(at), true
 }
 
 // reset starts from the bare terms: the regular rows, empty, and a model on which nothing is lent yet. Down payments,
@@ -404,10 +422,7 @@ func (r *progressiveRun) rewriteFrom(on calendar.Date) {
 }
 
 func (r *progressiveRun) rewriteRow(row *Instalment, on calendar.Date) {
-	if row.DownPayment || row.Additional {
-		return
-	}
-	p, known := r.Model.Find(row.Due)
+	p, known := r.periodOf(row)
 	if !known {
 		return
 	}
@@ -516,10 +531,9 @@ func (r *progressiveRun) spendHolder(t *Transaction) {
 	t.Mappings, t.PaidBy = spent.Mappings, spent.PaidBy
 }
 
-// insertRow puts a row in its place by due date, behind those due on the same day and before additional ones, and
-// numbers the rows anew.
+// insertRow puts a row in its place by due date and numbers the rows anew.
 func (a *Account) insertRow(row Instalment) *Instalment {
-	at := slices.IndexFunc(a.Instalments, func(o Instalment) bool { return o.Due.After(row.Due) || o.Additional })
+	at := slices.IndexFunc(a.Instalments, func(o Instalment) bool { return compareRows(row, o) < 0 })
 	if at < 0 {
 		at = len(a.Instalments)
 	}

@@ -42,12 +42,21 @@ func (s *reshaping) add(row Instalment) int {
 
 // addStub adds the row that keeps what was paid on rows that are gone. An empty one of an earlier re-age just before it
 // is joined with it.
-func (s *reshaping) addStub(due calendar.Date) {
-	if n := len(s.rows); n > 0 && s.rows[n-1].Stub && s.rows[n-1].TotalDue().IsZero() {
-		s.gone = append(s.gone, s.rows[n-1])
-		s.rows = s.rows[:n-1]
+func (s *reshaping) addStub(due calendar.Date) *Instalment {
+	var met calendar.Date
+	for i := len(s.rows) - 1; i >= 0; i-- {
+		row := s.rows[i]
+		if row.DownPayment && row.Due == row.From {
+			continue // falls into the time of the stub
+		}
+		if row.Stub && row.TotalDue().IsZero() {
+			met = row.MetOn
+			s.gone = append(s.gone, row)
+			s.rows = slices.Delete(s.rows, i, i+1)
+		}
+		break
 	}
-	stub := Instalment{Due: due, ReAged: true, Stub: true}
+	stub := Instalment{Due: due, ReAged: true, Stub: true, MetOn: met}
 	for i := range s.gone {
 		stub.takeOver(&s.gone[i])
 	}
@@ -55,6 +64,7 @@ func (s *reshaping) addStub(due calendar.Date) {
 	for i := range s.gone {
 		s.heirs[s.gone[i].Number] = s.stub
 	}
+	return &s.rows[len(s.rows)-1]
 }
 
 // takeOver adds what was paid on another row: it is due here, and paid.

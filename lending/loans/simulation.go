@@ -1,6 +1,7 @@
 package loans
 
 import (
+	"math"
 	"slices"
 	"strconv"
 
@@ -30,6 +31,7 @@ func (a *Account) clone() *Account {
 		twin.Model = a.Model.Clone()
 	}
 	twin.env.ids = &identifiers{step: a.env.ids.step}
+	twin.env.Command = math.MaxInt64 // what the twin makes comes after all that is
 	var last int64
 	twin.env.ids.next = func(*store.Kind) (int64, error) {
 		last--
