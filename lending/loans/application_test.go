@@ -1,0 +1,214 @@
+package loans
+
+import (
+	"testing"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/schedule"
+	"lending.example/platform/lending/store"
+)
+
+// Every mandatory attribute that is missing is named, all of them at once.
+func TestApplicationMandatory(t *testing.T) {
+	_, err := perform(newOffice(t), Submit, Application{LoanType: "individual"})
+	for _, code := range []string{
+		"validation.msg.loans.productId.cannot.be.blank", "validation.msg.loan.clientId.cannot.be.blank",
+		"validation.msg.loan.principal.not.greater.than.zero", "validation.msg.loan.loanTermFrequency.not.greater.than.zero",
+		"validation.msg.loan.loanTermFrequencyType.cannot.be.blank", "validation.msg.loan.numberOfRepayments.not.greater.than.zero",
+		"validation.msg.loan.repaymentEvery.not.greater.than.zero", "validation.msg.loan.repaymentFrequencyType.cannot.be.blank",
+		"validation.msg.loan.interestRatePerPeriod.cannot.be.blank", "validation.msg.loan.amortizationType.cannot.be.blank",
+		"validation.msg.loan.interestType.cannot.be.blank", "validation.msg.loan.interestCalculationPeriodType.cannot.be.blank",
+		"validation.msg.loan.transactionProcessingStrategyCode.cannot.be.blank",
+		"validation.msg.loan.expectedDisbursementDate.cannot.be.blank", "validation.msg.loan.submittedOnDate.cannot.be.blank",
+	} {
+		refused(t, err, code)
+	}
+}
+
+func TestApplicationRefusals(t *testing.T) {
+	cases := []struct {
+		name    string
+		product func(*products.Product)
+		change  func(*office, *Application)
+		code    string
+	}{
+		{"unknown product", nil, func(_ *office, in *Application) { in.ProductID = 99 }, "error.msg.loanproduct.id.invalid"},
+		{"unknown client", nil, func(_ *office, in *Application) { in.ClientID = 99 }, "error.msg.client.id.invalid"},
+		{"client who is not active", nil, func(o *office, in *Application) {
+			c := clients.Client{AccountNo: "2", Status: clients.Pending, OfficeID: 1, DisplayName: "Jan de Vries", SubmittedOn: o.today}
+			o.update(func(u *operation.Unit) error { return clients.Clients.Insert(u.Tx, &c) })
+			in.ClientID = c.ID
+		}, "error.msg.client.not.active.exception"},
+		{"group loan", nil, func(_ *office, in *Application) { in.LoanType, in.GroupID = "Group", 1 }, "error.msg.loan.type.not.implemented"},
+		{"no such loan type", nil, func(_ *office, in *Application) { in.LoanType = "family" }, "validation.msg.loan.loanType.is.not.one.of.expected.enumerations"},
+		{"unknown officer", nil, func(_ *office, in *Application) { in.OfficerID = 9 }, "error.msg.staff.id.invalid"},
+		{"unknown fund", nil, func(_ *office, in *Application) { in.FundID = 9 }, "error.msg.fund.id.invalid"},
+		{"unknown purpose", nil, func(_ *office, in *Application) { in.PurposeID = 999 }, "error.msg.codevalue.id.invalid"},
+		{"principal below the bounds", func(p *products.Product) { p.MinPrincipal, p.MaxPrincipal = new(amount("2000")), new(amount("3000")) },
+			nil, "validation.msg.loan.principal.amount.is.not.within.min.max.range"},
+		{"principal above the only bound", func(p *products.Product) { p.MaxPrincipal = new(amount("500")) }, nil, "validation.msg.loan.principal.is.greater.than.max"},
+		{"too few repayments", func(p *products.Product) { p.MinRepayments, p.MaxRepayments = new(6), new(12) }, nil, "validation.msg.loan.numberOfRepayments.is.not.within.expected.range"},
+		{"rate below the bounds", func(p *products.Product) { p.MinInterestRate = new(percent("1")) }, nil, "validation.msg.loan.interestRatePerPeriod.is.less.than.min"},
+		{"negative rate", nil, func(_ *office, in *Application) { in.InterestRate = new(percent("-1")) }, "validation.msg.loan.interestRatePerPeriod.not.zero.or.greater"},
+		{"term shorter than its instalments", nil, func(_ *office, in *Application) { in.TermFrequency = 2 }, "validation.msg.loan.loanTermFrequency.less.than.repayment.structure.suggests"},
+		{"term longer than its instalments", nil, func(_ *office, in *Application) { in.TermFrequency = 4 }, "validation.msg.loan.loanTermFrequency.greater.than.repayment.structure.suggests"},
+		{"term in other units", nil, func(_ *office, in *Application) { in.TermFrequencyType = new(calendar.Weeks) }, "validation.msg.loan.loanTermFrequencyType.not.the.same.as.repaymentFrequencyType"},
+		{"grace without end", nil, func(_ *office, in *Application) { in.GraceOnPrincipal = new(3) }, "validation.msg.loan.graceOnPrincipalPayment.mustBeLessThan.numberOfRepayments"},
+		{"instalment amount that the product does not open", nil, func(_ *office, in *Application) { in.FixedInstalment = new(amount("400")) }, "error.msg.parameter.unsupported"},
+		{"recognition on a cumulative product", nil, func(_ *office, in *Application) { in.RecogniseOnDisbursement = new(true) }, "error.msg.parameter.unsupported"},
+		{"delinquency by instalment without bucket", nil, func(_ *office, in *Application) { in.InstalmentLevelDelinquency = new(true) },
+			"validation.msg.loan.enableInstallmentLevelDelinquency.can.be.enabled.for.loan.with.loan.product.having.valid.delinquency.bucket"},
+		{"down payment on a product without", nil, func(_ *office, in *Application) { in.DownPayment = new(true) }, "error.msg.downpayment.is.not.enabled.in.loan.product"},
+		{"advanced strategy that is not configured", nil, func(_ *office, in *Application) { in.Strategy = products.Advanced }, "strategy.cannot.be.advanced.payment.allocation.if.not.configured"},
+		{"unknown strategy", nil, func(_ *office, in *Application) { in.Strategy = "none-such" }, "error.msg.transactions.processing.strategy.code.invalid"},
+		{"progressive with another strategy", progressiveProduct, nil, "error.msg.loan.repayment.strategy.can.not.be.different.than.advanced.payment.allocation"},
+		{"vertical on a cumulative product", nil, func(_ *office, in *Application) { in.Processing = new(schedule.Vertical) },
+			"validation.msg.loan.loanScheduleProcessingType.supported.only.with.advanced.payment.allocation.strategy"},
+		{"fixed length with a simple strategy", nil, func(_ *office, in *Application) { in.FixedLength = new(60) }, "error.msg.fixed.length.only.supported.for.advanced.payment.allocation"},
+		{"tranches on a product without", nil, func(o *office, in *Application) { in.Tranches = plan(o.today, "1000") }, "error.msg.disbursementData.not.allowed"},
+		{"no tranches where they are planned", multiDisburse, nil, "error.msg.disbursementData.required"},
+		{"too many tranches", multiDisburse, func(o *office, in *Application) { in.Tranches = plan(o.today, "100", "100", "100", "100") }, "error.msg.disbursementData.exceeding.max.tranche.count"},
+		{"tranches above the principal", multiDisburse, func(o *office, in *Application) { in.Tranches = plan(o.today, "700", "400") },
+			"validation.msg.loan.principal.sum.of.multi.disburse.amounts.must.be.equal.to.or.lesser.than.approved.principal"},
+		{"first tranche on another day", multiDisburse, func(o *office, in *Application) { in.Tranches = plan(o.today.AddDays(1), "700") },
+			"validation.msg.loan.expectedDisbursementDate.first.disbursement.date.must.start.with.expected.disbursement.date"},
+		{"tranche of nothing", multiDisburse, func(o *office, in *Application) { in.Tranches = plan(o.today, "0") },
+			"validation.msg.loan.disbursementData.principal.not.greater.than.zero"},
+		{"tomorrow", nil, func(o *office, in *Application) {
+			in.SubmittedOn, in.ExpectedDisbursement = o.today.AddDays(1), o.today.AddDays(1)
+		}, "error.msg.loan.submittal.cannot.be.a.future.date"},
+		{"before the client was active", nil, func(_ *office, in *Application) { in.SubmittedOn = day("2019-12-31") }, "error.msg.loan.submittal.cannot.be.before.client.activation.date"},
+		{"after the expected disbursement", nil, func(_ *office, in *Application) { in.ExpectedDisbursement = day("2023-12-31") }, "error.msg.loan.submittal.cannot.be.after.expected.disbursement.date"},
+		{"before the product starts", func(p *products.Product) { p.StartDate = day("2024-02-01") }, nil,
+			"error.msg.loan.application.submitted.on.date.cannot.be.before.the.loan.product.start.date"},
+		{"after the product closed", func(p *products.Product) { p.CloseDate = day("2023-12-31") }, nil,
+			"error.msg.loan.application.submitted.on.date.cannot.be.after.the.loan.product.close.date"},
+		{"first due date before the disbursement", nil, func(o *office, in *Application) {
+			in.ExpectedDisbursement, in.FirstDue = o.today.AddDays(20), o.today.AddDays(10)
+		}, "validation.msg.loan.expectedDisbursementDate.cannot.be.after.first.repayment.date"},
+		{"first due date too soon", func(p *products.Product) { p.MinimumDaysToFirst = 20 }, func(o *office, in *Application) { in.FirstDue = o.today.AddDays(10) },
+			"error.msg.loan.days.between.first.repayment.and.disbursal.are.less.than.minimum.allowed"},
+		{"weekly rest without a date", func(p *products.Product) {
+			p.RecalculatesInterest, p.RestFrequency, p.RestInterval = true, schedule.RestWeekly, 1
+			p.PartialPeriods, p.AdvanceStrategy = true, schedule.ReduceInstalmentAmount
+		}, nil, "validation.msg.loan.recalculationRestFrequencyDate.cannot.be.blank"},
+		{"unknown charge", nil, func(_ *office, in *Application) { in.Charges = []Applied{{ChargeID: 99, Amount: percent("1")}} }, "error.msg.charge.id.invalid"},
+		{"charge of nothing", nil, func(_ *office, in *Application) { in.Charges = []Applied{{ChargeID: 1}} }, "validation.msg.loan.charges.amount.not.greater.than.zero"},
+		{"charge in another currency", nil, func(o *office, in *Application) {
+			id := o.newCharge(func(c *products.Charge) { c.CurrencyCode = "USD" })
+			in.Charges = []Applied{{ChargeID: id, Amount: percent("1"), Due: o.today}}
+		}, "error.msg.loanCharge.attach.to.loan.invalid.currency"},
+		{"charge without its due date", nil, func(o *office, in *Application) {
+			in.Charges = []Applied{{ChargeID: o.newCharge(nil), Amount: percent("1")}}
+		}, "error.msg.loanChargeAmount.dueDate.cannot.be.blank"},
+		{"linked account", nil, func(_ *office, in *Application) { in.LinkedAccountID = 5 }, "error.msg.loan.linked.account.not.implemented"},
+		{"standing instruction without account", nil, func(_ *office, in *Application) { in.StandingInstruction = new(true) }, "validation.msg.loan.linkAccountId.cannot.be.blank"},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			o := newOffice(t)
+			in := o.applicationFor(o.newProduct(c.product))
+			if c.change != nil {
+				c.change(o, &in)
+			}
+			_, err := perform(o, Submit, in)
+			refused(t, err, c.code)
+			if _, again := perform(o, Calculate, in); again == nil || again.Error() != err.Error() {
+				t.Errorf("a calculation answers %v", again)
+			}
+			o.storesNothing()
+		})
+	}
+}
+
+// storesNothing fails the test when there is a loan.
+func (o *office) storesNothing() {
+	o.t.Helper()
+	o.update(func(u *operation.Unit) error {
+		n, err := loans.Count(u.Tx, store.Query{})
+		if n > 0 {
+			o.t.Errorf("%d loans are stored", n)
+		}
+		return err
+	})
+}
+
+// multiDisburse makes a product one of planned tranches, at most three of them.
+func multiDisburse(p *products.Product) {
+	p.MultiDisburse, p.MaxTranches, p.PartialPeriods = true, 3, true
+}
+
+// plan plans tranches, one a month.
+func plan(first calendar.Date, amounts ...string) []PlannedTranche {
+	var list []PlannedTranche
+	for i, text := range amounts {
+		list = append(list, PlannedTranche{On: first.AddMonths(i), Principal: amount(text)})
+	}
+	return list
+}
+
+func TestExternalIDsAndAccountNumbers(t *testing.T) {
+	o := newOffice(t)
+	in := o.applicationFor(o.newProduct(nil))
+	in.ExternalID, in.AccountNo = "own-1", "A-7"
+	first := must(o, Submit, in)
+	if first.ExternalID != "own-1" || o.account(first.LoanID).Loan.AccountNo != "A-7" {
+		t.Errorf("first loan: %+v", first)
+	}
+	_, err := perform(o, Submit, in)
+	refused(t, err, "error.msg.loan.with.externalId.already.used")
+	in.ExternalID = "own-2"
+	_, err = perform(o, Submit, in)
+	refused(t, err, "error.msg.loan.duplicate.accountNo")
+	found := must(o, Approve, Addressed[Approval]{Loan: operation.ByExternalID("own-1"), Body: Approval{On: o.today}})
+	if found.LoanID != first.LoanID {
+		t.Errorf("the external id addresses loan %d", found.LoanID)
+	}
+}
+
+// What a product does not open to its loans is the product's, without refusal.
+func TestTermsKeepToProduct(t *testing.T) {
+	o := newOffice(t)
+	product := o.newProduct(func(p *products.Product) {
+		p.Overrides = products.Overrides{}
+		p.GraceOnPrincipal, p.GraceOnArrearsAgeing, p.ArrearsTolerance = 1, new(5), amount("7")
+		p.GraceOnInterestCharged = 2
+	})
+	in := o.applicationFor(product)
+	in.Amortization, in.InterestMethod, in.InterestPeriod = new(schedule.EqualPrincipal), new(schedule.Flat), new(schedule.Daily)
+	in.GraceOnPrincipal, in.GraceOnArrearsAgeing, in.ArrearsTolerance = new(0), new(0), new(money.Amount{})
+	in.Every, in.TermFrequency, in.Strategy = 2, 6, products.EarlyRepayment
+	terms := o.account(must(o, Submit, in).LoanID).Loan.Terms
+	for name, ok := range map[string]bool{
+		"amortisation": terms.Amortization == schedule.EqualInstalments, "interest": terms.InterestMethod == schedule.Declining,
+		"period": terms.InterestPeriod == schedule.SameAsRepayment, "every": terms.Every == 1,
+		"strategy": terms.Strategy == products.Standard, "grace": terms.GraceOnPrincipal == 1,
+		"ageing": terms.GraceOnArrearsAgeing == 5, "tolerance": terms.ArrearsTolerance == amount("7"),
+		"grace on charged interest is not inherited": terms.GraceOnInterestCharged == 0,
+	} {
+		if !ok {
+			t.Errorf("%s: %+v", name, terms)
+		}
+	}
+}
+
+func TestViolationsOfElementsNameTheirPlace(t *testing.T) {
+	in := Application{}
+	in.Charges = []Applied{{ChargeID: 1, Amount: percent("2")}, {}}
+	var found []string
+	for _, v := range in.Violations() {
+		found = append(found, v.Field)
+	}
+	want := fault.Violation{Field: "charges[1][amount]"}
+	for _, field := range found {
+		if field == want.Field {
+			return
+		}
+	}
+	t.Errorf("no violation of %s among %v", want.Field, found)
+}
