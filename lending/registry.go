@@ -29,7 +29,7 @@ func newRegistry(mailer access.Mailer) (*Registry, error) {
 		{provisionTenant},
 		access.Operations(people),
 		refdata.Operations(references()...),
-		clients.Operations(clients.Neighbours{Loans: loans.OfClients{}}),
+		clients.Operations(neighboursOfClients()),
 		ledger.Operations(references()...),
 		products.Operations(references()...),
 		loans.Operations(),
@@ -47,6 +47,9 @@ func newRegistry(mailer access.Mailer) (*Registry, error) {
 	slices.SortFunc(r.all, func(a, b operation.Operation) int { return cmp.Compare(a.About().ID, b.About().ID) })
 	return r, nil
 }
+
+// neighboursOfClients are the packages that the operations on clients ask.
+func neighboursOfClients() clients.Neighbours { return clients.Neighbours{Loans: loans.OfClients{}} }
 
 // catalogue lists every permission of the platform.
 func (r *Registry) catalogue(store.Tx) (access.Catalogue, error) {

@@ -8,13 +8,25 @@ import (
 	"lending.example/platform/lending/store"
 )
 
-// services are the typed services of a desk. Every method is one operation of the registry.
+// Run calls any operation of the platform with its own types, as the actor of the desk. The services of a desk are
+// shorthands for it.
+//
+//	page, err := lending.Run(ctx, desk, clients.List, clients.ListFilter{Status: "active"})
+//
+// It goes the same way as a request over HTTP and refuses what that refuses, with the same codes.
+func Run[In operation.Input, Out any](ctx context.Context, d *Desk, op operation.Typed[In, Out], in In) (Out, error) {
+	return perform(ctx, d, op, in)
+}
+
+// services are the typed services of a desk.
 type services struct {
-	Loans LoanService
+	Loans    LoanService
+	Clients  ClientService
+	Products ProductService
 }
 
 func servicesOf(d *Desk) services {
-	return services{Loans: LoanService{d}}
+	return services{Loans: LoanService{d}, Clients: ClientService{d}, Products: ProductService{d}}
 }
 
 // Result is the answer of most commands: which resource was made or changed, and what changed.
@@ -22,9 +34,6 @@ type Result = operation.Result
 
 // Page is one page of a list.
 type Page[T any] = operation.Page[T]
-
-// LoanService is the loan accounts of a tenant.
-type LoanService struct{ desk *Desk }
 
 // onLoan runs a command whose input is a body on one loan.
 func onLoan[T operation.Input](ctx context.Context, d *Desk, op operation.Typed[loans.Addressed[T], Result], id int64, body T) (Result, error) {
