@@ -43,7 +43,8 @@ type Store interface {
 	// View runs fn on a stable snapshot of one tenant. Writes give ErrReadOnly. An unknown tenant gives ErrNotFound.
 	View(ctx context.Context, tenant string, fn func(Tx) error) error
 	// Update runs fn in a read-write transaction of one tenant and commits when fn returns nil. It may run fn
-	// again from the start after a serialisation failure. An unknown tenant gives ErrNotFound.
+	// again from the start after a serialisation failure. An unknown tenant gives ErrNotFound. Writers take turns:
+	// fn must not call Update of the same tenant, which would wait for itself.
 	Update(ctx context.Context, tenant string, fn func(Tx) error) error
 	// Provision makes room for a tenant; doing so again changes nothing. Names must pass CheckTenant.
 	Provision(ctx context.Context, tenant string) error

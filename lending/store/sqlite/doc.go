@@ -8,6 +8,9 @@
 // (100.50 is 100500000). Tables whose names begin with an underscore are the store's own: the command log (_log), the
 // last numbers given (_sequence) and the columns as they were declared (_column).
 //
+// Other programs may open the files at the same time, with SQLite. The program that has the store open must not read
+// them as plain files: on Unix, closing such a file drops SQLite's locks on it. [Store.Backup] is the way to copy.
+//
 // # Transactions
 //
 // A tenant has one writing connection and a pool of reading ones. Readers run on a snapshot in WAL mode and never wait
@@ -17,8 +20,7 @@
 //
 // A View that stays open for long keeps the write-ahead log from being reset, so the log grows until it ends.
 //
-// A function must not start another transaction of the same tenant: an Update inside an Update waits for itself,
-// and Views inside Views can exhaust the pool.
+// An Update inside an Update of the same tenant waits for itself, and Views inside Views can exhaust the pool.
 //
 // # Plans
 //

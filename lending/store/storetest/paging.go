@@ -80,7 +80,7 @@ func testEveryPageSize(t *testing.T, s store.Store) {
 	insertAll(t, s, account, records...)
 	for _, q := range pagingQueries() {
 		all := ids(find(t, s, account, q))
-		for _, size := range []int{1, 2, 7, len(records), len(records) + 1} {
+		for _, size := range []int{1, 7, len(records)} {
 			equal(t, ids(pages(t, s, q.Top(size), len(all))), all)
 		}
 	}
