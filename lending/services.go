@@ -60,3 +60,12 @@ func (d *Desk) View(ctx context.Context, read func(*operation.Unit) error) error
 		return read(unit)
 	}))
 }
+
+// Ref names a resource by its id or by its external id.
+type Ref = operation.Ref
+
+// ByID names a resource by its id.
+func ByID(id int64) Ref { return operation.ByID(id) }
+
+// ByExternalID names a resource by its external id.
+func ByExternalID(id string) Ref { return operation.ByExternalID(id) }

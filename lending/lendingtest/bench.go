@@ -1,0 +1,171 @@
+package lendingtest
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"lending.example/platform/lending"
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/ledger"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/schedule"
+	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/memory"
+)
+
+// Password is the password of the user admin on every bench.
+const Password = "bench-Passw0rd!"
+
+// Tenant is the tenant of every bench.
+const Tenant = "default"
+
+// Bench is a platform to test on. Its business date is the date of its clock, which starts on 2026-01-01.
+type Bench struct {
+	Platform *lending.Platform
+	Desk     *lending.Desk // of trusted in-process code: every permission
+
+	tb    testing.TB
+	ctx   context.Context
+	mu    sync.Mutex
+	now   time.Time
+	names int
+}
+
+// New makes a bench on the in-memory store. It is closed with the test.
+func New(tb testing.TB) *Bench {
+	tb.Helper()
+	s, err := memory.New(lending.Schema())
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return On(tb, s)
+}
+
+// On makes a bench on a store of the caller's, whose schema is lending.Schema(). The bench closes it.
+func On(tb testing.TB, s store.Store) *Bench {
+	tb.Helper()
+	b := &Bench{tb: tb, ctx: context.Background(), now: time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)}
+	platform, err := lending.New(s, &lending.Config{Clock: b.clock})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() {
+		if err := platform.Close(); err != nil {
+			tb.Error(err)
+		}
+	})
+	if _, err := platform.Provision(b.ctx, Tenant, Password); err != nil {
+		tb.Fatal(err)
+	}
+	b.Platform, b.Desk = platform, platform.Tenant(Tenant).As(lending.SystemUser)
+	return b
+}
+
+func (b *Bench) clock() time.Time {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.now
+}
+
+// MoveTo sets the clock to noon of an ISO date, and so the business date.
+func (b *Bench) MoveTo(date string) {
+	y, m, d := calendar.MustParse(date).Split()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.now = time.Date(y, m, d, 12, 0, 0, 0, time.UTC)
+}
+
+// Today is the business date.
+func (b *Bench) Today() calendar.Date { return calendar.DateOf(b.clock()) }
+
+// made returns the id of what a command made, or fails the test.
+func (b *Bench) made(r operation.Result, err error) int64 {
+	b.tb.Helper()
+	if err != nil {
+		b.tb.Fatal(err)
+	}
+	return r.ID
+}
+
+// Client makes an active client of the head office.
+func (b *Bench) Client() int64 {
+	b.tb.Helper()
+	b.names++
+	return b.made(b.Desk.Clients.Create(b.ctx, clients.NewClient{
+		OfficeID: 1, First: "Test", Last: fmt.Sprint("Client ", b.names), Active: new(true), ActivatedOn: calendar.MustParse("2020-01-01"),
+	}))
+}
+
+// Product makes a loan product: 1,000 in three monthly equal instalments at 12 percent a year on the declining balance,
+// cumulative, without accounting. Changes are applied before it is made.
+func (b *Bench) Product(changes ...func(*products.NewProduct)) int64 {
+	b.tb.Helper()
+	b.names++
+	in := Terms(b.names)
+	for _, change := range changes {
+		change(&in)
+	}
+	return b.made(b.Desk.Products.Create(b.ctx, in))
+}
+
+// Terms are the attributes of Product, numbered so that names are unique.
+func Terms(number int) products.NewProduct {
+	var in products.NewProduct
+	in.Name, in.ShortName = new(fmt.Sprint("Product ", number)), new(fmt.Sprintf("P%03d", number))
+	in.CurrencyCode, in.Digits, in.IdentityInput.Description = new("EUR"), new(2), new("made for a test")
+	in.CurrencyInput.InMultiplesOf = new(0)
+	in.Principal, in.Repayments, in.RepaymentEvery = new(money.FromInt(1000)), new(3), new(1)
+	in.RepaymentTermsInput.Frequency = new(products.EveryMonths)
+	in.InterestRate, in.RateFrequency = new(money.MustDecimal("12")), new(schedule.PerYear)
+	in.InterestMethod, in.InterestPeriod = new(schedule.Declining), new(schedule.SameAsRepayment)
+	in.Amortization, in.RecalculatesInterest = new(schedule.EqualInstalments), new(false)
+	in.DaysInYear, in.DaysInMonth = new(schedule.ActualYear), new(schedule.ActualMonth)
+	in.Strategy, in.AccountingTermsInput.AccountingRule = new(products.Standard), new(ledger.NoAccounting)
+	return in
+}
+
+// Application is an application on today's date for a principal, with the terms of Product.
+func (b *Bench) Application(client, product int64, principal string) loans.Application {
+	var in loans.Application
+	in.ClientID, in.ProductID, in.LoanType = client, product, "individual"
+	in.Principal = money.MustParse(principal)
+	in.SubmittedOn, in.ExpectedDisbursement = b.Today(), b.Today()
+	in.TermFrequency, in.TermFrequencyType = 3, new(calendar.Months)
+	in.Repayments, in.Every, in.Frequency = 3, 1, new(calendar.Months)
+	in.InterestRate = new(money.MustDecimal("12"))
+	in.Amortization, in.InterestMethod, in.InterestPeriod = new(schedule.EqualInstalments), new(schedule.Declining), new(schedule.SameAsRepayment)
+	in.Strategy = products.Standard
+	return in
+}
+
+// Submitted makes a client, a product and an application of that principal.
+func (b *Bench) Submitted(principal string) int64 {
+	b.tb.Helper()
+	return b.made(b.Desk.Loans.Submit(b.ctx, b.Application(b.Client(), b.Product(), principal)))
+}
+
+// ActiveLoan makes a loan of that principal, approved and disbursed today.
+func (b *Bench) ActiveLoan(principal string) int64 {
+	b.tb.Helper()
+	loan := b.Submitted(principal)
+	b.made(b.Desk.Loans.Approve(b.ctx, loan, loans.Approval{On: b.Today()}))
+	b.made(b.Desk.Loans.Disburse(b.ctx, loan, loans.Disbursal{On: b.Today()}))
+	return loan
+}
+
+// Loan reads a loan with everything.
+func (b *Bench) Loan(id int64) loans.LoanData {
+	b.tb.Helper()
+	loan, err := b.Desk.Loans.Get(b.ctx, id)
+	if err != nil {
+		b.tb.Fatal(err)
+	}
+	return loan
+}
