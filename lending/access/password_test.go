@@ -15,7 +15,10 @@ func TestHashAndVerify(t *testing.T) {
 			t.Errorf("%q verifies", wrong)
 		}
 	}
-	if !strings.HasPrefix(adminHash, "$argon2id$v=19$m=19456,t=2,p=1$") {
+	if want := (cost{memory: 19456, rounds: 2, threads: 1}); standard != want {
+		t.Errorf("the cost is %v, want %v", standard, want)
+	}
+	if !strings.HasPrefix(adminHash, "$argon2id$v=19$m=64,t=1,p=1$") {
 		t.Errorf("hash %s does not tell its cost", adminHash)
 	}
 	other, err := HashPassword(adminPassword)
@@ -38,8 +41,8 @@ func TestVerifyForeignCost(t *testing.T) {
 func TestDamagedHashesVerifyNothing(t *testing.T) {
 	for _, damaged := range []string{
 		"", "plain", "$argon2id$v=19$m=19456,t=2,p=1$", strings.Replace(adminHash, "argon2id", "argon2i", 1),
-		strings.Replace(adminHash, "v=19", "v=16", 1), strings.Replace(adminHash, "m=19456", "m=4294967295", 1),
-		strings.Replace(adminHash, "t=2", "t=0", 1), strings.Replace(adminHash, "p=1", "p=0", 1),
+		strings.Replace(adminHash, "v=19", "v=16", 1), strings.Replace(adminHash, "m=64", "m=4294967295", 1),
+		strings.Replace(adminHash, "t=1", "t=0", 1), strings.Replace(adminHash, "p=1", "p=0", 1),
 		strings.Replace(adminHash, "p=1", "p=200", 1), adminHash[:60], adminHash + "$more", "$argon2id$v=19$m=19456,t=2,p=1$!!$!!",
 	} {
 		if VerifyPassword(damaged, adminPassword) {
