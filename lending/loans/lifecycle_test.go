@@ -21,7 +21,7 @@ func rows(view ScheduleView) []string {
 			list = append(list, fmt.Sprintf("%s out %s fees %s", r.Due, r.Disbursed, r.FeeDue))
 			continue
 		}
-		list = append(list, fmt.Sprintf("%d %s %s %s %s %s %s", r.Number, r.Due, r.PrincipalDue, r.InterestDue, r.FeeDue, r.PenaltyDue, r.Balance))
+		list = append(list, fmt.Sprintf("%d %s %s %s %s %s %s", r.Number, r.Due, of(r.PrincipalDue), of(r.InterestDue), of(r.FeeDue), of(r.PenaltyDue), r.Balance))
 	}
 	return list
 }

@@ -219,3 +219,5 @@ func progressiveProduct(p *products.Product) {
 		Transaction: products.ForDefault, Order: products.AllocationTypes().Values(), FutureRule: products.NextInstalment,
 	}}
 }
+
+var allRecords store.Query
