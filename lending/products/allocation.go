@@ -1,6 +1,8 @@
 package products
 
 import (
+	"strings"
+
 	"lending.example/platform/lending/enumeration"
 )
 
@@ -161,10 +163,10 @@ func AllocationTypes() *enumeration.Table[AllocationType] { return allocationTyp
 // Split returns the due type and the component of the step; empty ones for a value outside the table.
 func (t AllocationType) Split() (DueType, Component) {
 	for _, due := range []DueType{PastDue, Due, InAdvance} {
-		for _, component := range components.Values() {
-			if t == AllocationType(string(due)+"_"+string(component)) {
-				return due, component
-			}
+		rest, found := strings.CutPrefix(string(t), string(due))
+		component := Component(strings.TrimPrefix(rest, "_"))
+		if found && components.Has(component) {
+			return due, component
 		}
 	}
 	return "", ""

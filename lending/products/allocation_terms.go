@@ -246,6 +246,9 @@ func (p Product) checkAdvanced(c *fault.Checks) {
 	if !slices.ContainsFunc(p.PaymentAllocation, byDefault) {
 		general(c, ErrAllocationWithoutDefault)
 	}
+	if c.Failed("") {
+		return // an order that is unsound by itself is not judged further
+	}
 	if p.Processing == schedule.Horizontal && slices.ContainsFunc(p.PaymentAllocation, PaymentAllocation.mixesDueTypes) {
 		general(c, ErrAllocationMixed)
 	}

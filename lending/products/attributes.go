@@ -1,6 +1,8 @@
 package products
 
 import (
+	"strings"
+
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/operation"
@@ -50,9 +52,7 @@ func (in NewProduct) Violations() []fault.Violation {
 	c := fault.CheckOf(resource)
 	in.require(c)
 	in.check(c)
-	judged := in.judge(Product{}, ledger.Mapping{})
-	addUnlessFailed(c, judged.violations())
-	return c.Violations()
+	return judgedBy(c, in.judge(Product{}, ledger.Mapping{}).check)
 }
 
 // Violations returns every broken rule of what is sent, taken by itself. Rules between attributes are judged by
@@ -63,18 +63,21 @@ func (in ProductUpdate) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// addUnlessFailed adds violations about fields that nothing was found about before: what is missing or malformed by
-// itself need not also be at odds with others.
-func addUnlessFailed(c *fault.Checks, more []fault.Violation) {
+// judgedBy adds to violations of single attributes those between attributes. What is missing or malformed by itself is
+// not also held against others.
+func judgedBy(single *fault.Checks, judge func(*fault.Checks)) []fault.Violation {
+	found := single.Violations()
 	failed := map[string]bool{}
-	for _, v := range c.Violations() {
+	for _, v := range found {
 		failed[v.Field] = v.Field != ""
 	}
-	for _, v := range more {
+	judge(single)
+	for _, v := range single.Violations()[len(found):] {
 		if !failed[v.Field] {
-			c.Add(v)
+			found = append(found[:len(found):len(found)], v)
 		}
 	}
+	return found
 }
 
 // require fails the attributes that a new product must state and does not.
@@ -159,8 +162,9 @@ func (p *Product) replaceCharges(sent []ChargeChoice) {
 	}
 }
 
-// settle clears the details of what is switched off and fills what may be left open.
+// settle brings texts into their one form, clears the details of what is switched off and fills what may be left open.
 func (p *Product) settle(in Attributes) {
+	p.Name, p.ShortName, p.ExternalID = strings.TrimSpace(p.Name), strings.TrimSpace(p.ShortName), strings.TrimSpace(p.ExternalID)
 	p.withRecalculationDefaults()
 	p.withoutOverApplied(in.TrancheTermsInput)
 	p.withoutDownPayment()
@@ -199,9 +203,8 @@ func (in Attributes) judge(before Product, accounts ledger.Mapping) judgement {
 	return judgement{in: in, before: before, after: after, accounts: in.mapping(accounts, after)}
 }
 
-// violations judges the attributes with each other.
-func (j judgement) violations() []fault.Violation {
-	c := fault.CheckOf(resource)
+// check judges the attributes with each other.
+func (j judgement) check(c *fault.Checks) {
 	in, p := j.in, j.after
 	p.checkRepaymentTerms(c, in.RepaymentTermsInput)
 	p.checkInterestTerms(c, in.InterestTermsInput)
@@ -218,7 +221,6 @@ func (j judgement) violations() []fault.Violation {
 		p.checkCapitalizedIncome(c)
 		p.checkBuyDown(c)
 	}
-	return c.Violations()
 }
 
 // refuse refuses, as a rule of lending, attributes that do not go together.

@@ -58,10 +58,7 @@ func (in NewCharge) Violations() []fault.Violation {
 	in.check(c)
 	var made Charge
 	in.apply(&made)
-	judged := fault.CheckOf(chargeResource)
-	made.judge(judged, in.ChargeAttributes)
-	addUnlessFailed(c, judged.Violations())
-	return c.Violations()
+	return judgedBy(c, func(c *fault.Checks) { made.judge(c, in.ChargeAttributes) })
 }
 
 // Violations returns every broken rule of what is sent, taken by itself.

@@ -89,6 +89,7 @@ type boundaries struct{ value, low, high string }
 // for a value outside two bounds.
 func bounded[T number[T]](c *fault.Checks, names boundaries, outside string, value T, low, high *T) {
 	switch {
+	case c.Failed(names.value) || c.Failed(names.low) || c.Failed(names.high):
 	case low != nil && high != nil && (*high).Less(*low):
 		c.Fail(names.high, *high, fault.BelowMinimum, *high, *low)
 	case low != nil && high != nil && (value.Less(*low) || (*high).Less(value)):

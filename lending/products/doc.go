@@ -1,2 +1,39 @@
 // Package products holds what a lender offers: loan products, charge definitions, and taxes on charges.
+//
+// # Loan products
+//
+// A [Product] states the terms that its loans start from, the bounds within which a loan may differ, and how payments
+// are spread, arrears are counted and books are kept. Its some 150 attributes stand in embedded structs, one for each
+// topic; a topic's file holds its attributes as stored, its attributes as sent, and its rules:
+//
+//	identity.go             names, dates on offer, currency
+//	repayment_terms.go      amount, number and rhythm of instalments
+//	interest_terms.go       rate, calculation of interest and instalments, schedule type
+//	grace_terms.go          instalments without principal or interest
+//	recalculation_terms.go  interest that follows the actual payments
+//	allocation_terms.go     how payments are spread over what is owed
+//	tranche_terms.go        disbursement in parts, amounts beyond the application, down payments
+//	arrears_terms.go        when a loan counts as late
+//	guarantee_terms.go      guarantees
+//	cycle_terms.go          terms that depend on the borrower's earlier loans
+//	deferred_income_terms.go  capitalized income and buy-down fees
+//	accounting_terms.go     accounts of the books, and exceptions to them
+//	overrides.go            what loans may state differently
+//
+// # From input to product
+//
+// [Attributes] is the input of create and of update: every attribute is optional, for what is not sent is not changed.
+// Judging has three steps. First each attribute by itself, and, for a create, that the required ones are there. Then
+// the attributes with each other, on the product as it would become, so that an update is held to the same rules as a
+// create; both steps collect every violation. Last the rules of lending and everything that takes a look into the
+// store, of which the first refusal counts.
+//
+// A product that passes may still be a trap for its author. [Lint] finds what is allowed and hardly meant: loans that
+// would amortise negatively, balloons, options that can never take effect.
+//
+// # Charges and taxes
+//
+// A [Charge] is the definition of a fee or penalty; loans carry copies. Deleting one takes it off the list and keeps
+// its record. A [TaxGroup] is a set of taxes, each with percentages that change over time; [Taxation] is the pure
+// calculation.
 package products

@@ -23,7 +23,7 @@ func ByRef(tx store.Tx, ref operation.Ref) (Product, error) {
 	return product, err
 }
 
-// CreateProduct adds a loan product.
+// CreateProduct adds a loan product. Its result warns of what [Lint] finds.
 var CreateProduct = operation.Command[NewProduct, operation.Result]{
 	Meta: productMeta("CreateProduct", "CREATE", "Adds a loan product."),
 	Decide: func(u *operation.Unit, in NewProduct) (operation.Result, error) {
@@ -37,11 +37,12 @@ var CreateProduct = operation.Command[NewProduct, operation.Result]{
 		}
 		judged.accounts.ID = product.ID
 		err := ledger.SaveMapping(u, judged.accounts)
-		return operation.Result{ID: product.ID, ExternalID: product.ExternalID}, err
+		return operation.Result{ID: product.ID, ExternalID: product.ExternalID, Warnings: warnings(product)}, err
 	},
 }
 
-// UpdateProduct changes a loan product. Loans that exist keep the terms that they were applied for with.
+// UpdateProduct changes a loan product. Loans that exist keep the terms that they were applied for with. Its result
+// warns of what [Lint] finds.
 var UpdateProduct = operation.Command[ProductUpdate, operation.Result]{
 	Meta: productMeta("UpdateProduct", "UPDATE", "Changes a loan product."),
 	Decide: func(u *operation.Unit, in ProductUpdate) (operation.Result, error) {
@@ -54,16 +55,27 @@ var UpdateProduct = operation.Command[ProductUpdate, operation.Result]{
 			return operation.Result{}, err
 		}
 		judged := in.judge(before, accounts)
-		if err := fault.Invalid(judged.violations()); err != nil {
-			return operation.Result{}, err
+		c := fault.CheckOf(resource)
+		if judged.check(c); c.Err() != nil {
+			return operation.Result{}, c.Err()
 		}
 		if err := judged.decide(u); err != nil {
 			return operation.Result{}, err
 		}
 		changes := in.changes(before, judged.after)
 		in.noteAccounts(changes, accounts, judged.accounts)
-		return operation.Result{ID: before.ID, ExternalID: judged.after.ExternalID, Changes: changes}, judged.save(u, accounts)
+		result := operation.Result{ID: before.ID, ExternalID: judged.after.ExternalID, Changes: changes, Warnings: warnings(judged.after)}
+		return result, judged.save(u, accounts)
 	},
+}
+
+// warnings are what Lint finds, as a result carries it.
+func warnings(p Product) []string {
+	var texts []string
+	for _, w := range Lint(p) {
+		texts = append(texts, w.String())
+	}
+	return texts
 }
 
 // save writes what changed and nothing else.
