@@ -49,7 +49,7 @@ func newRegistry(mailer access.Mailer) (*Registry, error) {
 }
 
 // neighboursOfClients are the packages that the operations on clients ask.
-func neighboursOfClients() clients.Neighbours { return clients.Neighbours{Loans: loans.OfClients{}} }
+func neighboursOfClients() clients.Neighbours { return clients.Neighbours{Loans: loans.OfClients{}, People: access.People{}} }
 
 // catalogue lists every permission of the platform.
 func (r *Registry) catalogue(store.Tx) (access.Catalogue, error) {
