@@ -21,7 +21,11 @@ func (m *Model) absorb(till calendar.Date) {
 		}
 		m.undefer(target)
 		if m.takeDifference(target) {
+			m.takeDifference(target) // a larger instalment may have room for interest that had none
 			m.deferInterest(target, till)
+			if !m.takeDifference(target) { // deferred interest may have been paid before it was deferred again
+				m.undefer(target) // the period has no room even for that
+			}
 			return
 		}
 		behind = target

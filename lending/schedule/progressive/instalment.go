@@ -34,13 +34,20 @@ func (m *Model) renewAsIfUnpaid(first int) {
 	shadow := m.withoutPayments()
 	shadow.renew(first)
 	for i := first; i < len(m.periods); i++ {
-		m.periods[i].instalment = shadow.periods[i].instalment
-		m.periods[i].base = shadow.periods[i].base
+		m.periods[i].follow(&shadow.periods[i])
 		m.touch(i)
 	}
 	m.settle()
 	m.absorb(m.periods[first].due)
 	m.closing = m.last().instalment
+}
+
+// follow takes over the instalment of the same period in a copy, unless more was paid.
+func (p *period) follow(shadow *period) {
+	if !shadow.instalment.Less(p.paid()) {
+		p.instalment = shadow.instalment
+	}
+	p.base = shadow.base
 }
 
 // withoutPayments is a copy of the model as if nothing had been paid and nothing were overdue.
