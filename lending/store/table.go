@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -36,6 +37,26 @@ func (t Table[T, P]) Get(tx Tx, id int64) (T, error) {
 		return none, err
 	}
 	return t.decode(r)
+}
+
+// Read is Get that also returns the stored body, for SaveChanged.
+func (t Table[T, P]) Read(tx Tx, id int64) (T, []byte, error) {
+	r, err := tx.Get(t.Kind, id)
+	if err != nil {
+		var none T
+		return none, nil, err
+	}
+	v, err := t.decode(r)
+	return v, r.Body, err
+}
+
+// SaveChanged saves a value whose body is no longer the one that Read returned, and leaves others alone.
+func (t Table[T, P]) SaveChanged(tx Tx, v *T, read []byte) error {
+	r, err := t.encode(v)
+	if err != nil || bytes.Equal(r.Body, read) {
+		return err
+	}
+	return t.save(tx, v, r)
 }
 
 // Find streams the values that match.
@@ -111,6 +132,10 @@ func (t Table[T, P]) Save(tx Tx, v *T) error {
 	if err != nil {
 		return err
 	}
+	return t.save(tx, v, r)
+}
+
+func (t Table[T, P]) save(tx Tx, v *T, r Record) error {
 	if err := tx.Save(t.Kind, r); err != nil {
 		return err
 	}
