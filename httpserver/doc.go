@@ -4,7 +4,9 @@
 //
 //	platform, err := lending.Open(ctx, "lending-data", nil)
 //	...
-//	err = httpserver.Serve(ctx, ":8443", httpserver.New(platform, httpserver.Config{}), httpserver.Listening{})
+//	err = httpserver.Serve(ctx, platform, httpserver.Config{Addr: ":8443", CertFile: "cert.pem", KeyFile: "key.pem"})
+//
+// A program with a router of its own mounts [New] instead.
 //
 // # How a request travels
 //
@@ -21,6 +23,14 @@
 // A row of the table has a path pattern. {clientId} is a path parameter, {clientId*} stands for two rows, one by id and
 // one by /external-id/, and {entityType=clients|loans} stands for one row per listed word with that word as the
 // parameter. A path that the interface knows and nobody built yet has a row without an operation and answers 501.
+//
+// # What an input can say
+//
+// Exported fields are filled from the body, or from what their tag names: in:"path", in:"query", in:"file" (fileName,
+// type and content of the part "file" of a form), in:"body" (a struct whose fields stand at the top of the body, or all
+// of a body that is no object) and in:"rest" (a map[string]any of the attributes that no other field takes, for
+// operations that refuse them in their own words). A field *string is "" when a blank was sent and nil when nothing was;
+// everywhere else blank and null mean absent. An output with an Attachment method may be a file.
 //
 // # Errors
 //

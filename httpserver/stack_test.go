@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"log/slog"
 	"net/http/httptest"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -193,4 +194,105 @@ func TestStackIdempotencyAndPreview(t *testing.T) {
 	if preview, real := create("?preview=true", "", "Fruits"), create("", "", "Fruits"); preview.status != 200 || real.status != 200 {
 		t.Errorf("preview %+v, then %+v", preview, real)
 	}
+}
+
+// TestEveryPathParameterIsTaken holds that no operation overlooks what the path of its route says: each parameter has
+// a field of the input.
+func TestEveryPathParameterIsTaken(t *testing.T) {
+	_, platform := startStack(t)
+	for _, row := range resolve(Routes(), platform.Operations()) {
+		inputType, ok := row.inputType()
+		if !ok {
+			continue
+		}
+		taken := map[string]bool{}
+		for _, f := range planOf(inputType).fields {
+			taken[f.name] = taken[f.name] || f.from == fromPath
+		}
+		for _, name := range row.parameters() {
+			if !taken[name] && !taken["ref"] {
+				t.Errorf("%s %s: no field of %v takes {%s}", row.Method, row.Path, inputType, name)
+			}
+		}
+	}
+}
+
+// TestEveryInputCanBeFilled sends an object with nothing and one with nonsense in every attribute to the operation of
+// every route. Whatever they refuse, they must refuse it in an orderly way.
+func TestEveryInputCanBeFilled(t *testing.T) {
+	_, platform := startStack(t)
+	for _, row := range resolve(Routes(), platform.Operations()) {
+		inputType, ok := row.inputType()
+		if !ok {
+			continue
+		}
+		for _, nonsense := range []string{`null`, `""`, `"x"`, `-1`, `1e400`, `true`, `[]`, `[{}]`, `[[]]`, `{}`, `{"x":[{"y":{}}]}`} {
+			object := jsonValue{kind: jsonObject, raw: "{}"}
+			for _, f := range planOf(inputType).fields {
+				object.names = append(object.names, f.name)
+				v, err := parseJSON([]byte(nonsense))
+				if err != nil {
+					t.Fatal(err)
+				}
+				object.items = append(object.items, v)
+			}
+			for _, body := range []jsonValue{{}, object} {
+				input, b := bind(row.op, requestParts{body: body})
+				if out, err := encode((checkedOperation{row.op, b}).Check(input)); err != nil || !json.Valid(out) {
+					t.Errorf("%s with %s in every attribute: %v %s", row.Operation, nonsense, err, out)
+				}
+			}
+		}
+	}
+}
+
+// TestNothingFails sends every route requests that are empty, half right and wrong, and holds that each gets an answer
+// of the interface: a refusal is expected, a failure of the platform is not.
+func TestNothingFails(t *testing.T) {
+	_, platform := startStack(t)
+	handler, err := newServer(systemGate{platformGate{platform}}, platform.Operations(), Routes(), Config{Logger: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	values := []string{`"01 January 2024"`, `1`, `-1`, `"x"`, `9223372036854775807`, `true`, `[1]`, `[{"id":1}]`}
+	for _, row := range resolve(Routes(), platform.Operations()) {
+		bodies := []string{``, `{}`, `[]`}
+		for _, value := range values {
+			bodies = append(bodies, everyAttribute(row, value))
+		}
+		for _, id := range []string{"1", "x%2Fy"} {
+			path := parameterRule.ReplaceAllString(row.Path, id) + "?command=" + row.Command + "&limit=1&offset=1&orderBy=id&status=1"
+			for _, body := range bodies {
+				request := httptest.NewRequest(row.Method, path, strings.NewReader(body))
+				request.Header.Set(tenantHeader, "default")
+				request.SetBasicAuth("system", "")
+				answer := httptest.NewRecorder()
+				handler.ServeHTTP(answer, request)
+				if answer.Code == 500 || answer.Code == 501 && row.op != nil {
+					t.Errorf("%s %s %s: %d %s", row.Method, path, body, answer.Code, answer.Body)
+				}
+			}
+		}
+	}
+}
+
+// systemGate lets everybody in as the system user, whatever the requests before did to users and roles.
+type systemGate struct{ platformGate }
+
+func (g systemGate) signIn(_ context.Context, tenant, _, _ string) (desk, error) {
+	return platformDesk{g.platform.Tenant(tenant).As(lending.SystemUser)}, nil
+}
+
+var parameterRule = regexp.MustCompile(`\{[^}]*\}`)
+
+// everyAttribute writes a body with one value in every attribute that a row's operation takes.
+func everyAttribute(row Route, value string) string {
+	members := []string{`"locale":"en"`, `"dateFormat":"dd MMMM yyyy"`}
+	if inputType, ok := row.inputType(); ok {
+		for name := range planOf(inputType).byName {
+			members = append(members, `"`+name+`":`+value)
+		}
+	}
+	slices.Sort(members)
+	return "{" + strings.Join(members, ",") + "}"
 }
