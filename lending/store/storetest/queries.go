@@ -115,18 +115,20 @@ func testFiltersTogether(t *testing.T, s store.Store) {
 	checkFound(t, s, store.Where("owner", store.Greater, store.Int(-9)).And("owner", store.Less, store.Int(2)), []int64{1, 4})
 }
 
-// testAnyOfVeryMany has more values than a SQL statement takes.
+// testAnyOfVeryMany has many values of every type, and of one more than a SQL statement takes.
 func testAnyOfVeryMany(t *testing.T, s store.Store) {
 	insertAll(t, s, account, filterRecords...)
 	texts := []store.Value{store.String("Abc"), store.Null, store.String("É"), store.String("quo\"te\\")}
 	days := []store.Value{day("2025-12-31")}
 	numbers := []store.Value{store.Int(-5)}
 	amounts := []store.Value{amount("-3"), amount("10.5")}
-	for i := range int64(40_000) {
+	for i := range int64(500) {
 		texts = append(texts, store.String(fmt.Sprint(i)))
 		days = append(days, day("2030-01-01"))
-		numbers = append(numbers, store.Int(i+2))
 		amounts = append(amounts, store.Money(money.FromInt(1000+i)))
+	}
+	for i := range int64(33_000) {
+		numbers = append(numbers, store.Int(i+2))
 	}
 	for column, c := range map[string]struct {
 		values []store.Value
@@ -134,7 +136,7 @@ func testAnyOfVeryMany(t *testing.T, s store.Store) {
 	}{
 		"note":    {texts, []int64{1, 4}},
 		"opened":  {days, []int64{3}},
-		"owner":   {numbers, []int64{2, 3, 4}},
+		"owner":   {numbers[:1000], []int64{2, 3, 4}},
 		"balance": {amounts, []int64{1, 2}},
 		"id":      {numbers, []int64{2, 3, 4, 5, 6}},
 	} {
