@@ -103,6 +103,26 @@ func TestTableSave(t *testing.T) {
 	})
 }
 
+func TestTableSaveChanged(t *testing.T) {
+	s := newStore(t)
+	update(t, s, func(tx store.Tx) error {
+		if err := loans.Insert(tx, &Loan{Number: "A"}); err != nil {
+			return err
+		}
+		l, read, err := loans.Read(tx, 1)
+		unchanged := loans.SaveChanged(tx, &l, read)
+		equal(t, l.Revision, int64(1))
+		l.Number = "B"
+		changed := loans.SaveChanged(tx, &l, read)
+		equal(t, l.Revision, int64(2))
+		_, _, missing := loans.Read(tx, 2)
+		if !errors.Is(missing, store.ErrNotFound) {
+			t.Errorf("Read: %v", missing)
+		}
+		return errors.Join(err, unchanged, changed)
+	})
+}
+
 func TestTableFind(t *testing.T) {
 	s := newStore(t)
 	update(t, s, func(tx store.Tx) error {
