@@ -40,45 +40,58 @@ type Role struct {
 	Placeholder Placeholder
 	Name        string        // attribute of a product's account mappings, "fundSourceAccount"
 	Types       []AccountType // types of accounts that may stand behind it
-	Cash        bool          // required under cash accounting
-	Accrual     bool          // required under accrual accounting
-	AccrualOnly bool          // means nothing under cash accounting
+
+	required bool // of every product that posts under a rule that uses the role
+	accrual  bool // used by the accrual rules alone
 }
 
-var (
-	assets      = []AccountType{Asset}
-	liabilities = []AccountType{Liability}
-	incomes     = []AccountType{Income}
-	expenses    = []AccountType{Expense}
-	assetsOrDue = []AccountType{Asset, Liability}
-)
-
+// roles lists the placeholders in the order in which products state them.
 var roles = []Role{
-	{FundSource, "fundSourceAccount", assetsOrDue, true, true, false},
-	{LoanPortfolio, "loanPortfolioAccount", assets, true, true, false},
-	{TransfersInSuspense, "transfersInSuspenseAccount", assets, true, true, false},
-	{InterestIncome, "interestOnLoanAccount", incomes, true, true, false},
-	{FeeIncome, "incomeFromFeeAccount", incomes, true, true, false},
-	{PenaltyIncome, "incomeFromPenaltyAccount", incomes, true, true, false},
-	{RecoveryIncome, "incomeFromRecoveryAccount", incomes, false, false, false},
-	{WrittenOff, "writeOffAccount", expenses, true, true, false},
-	{Overpayment, "overpaymentLiabilityAccount", liabilities, true, true, false},
-	{InterestReceivable, "receivableInterestAccount", assets, false, true, true},
-	{FeesReceivable, "receivableFeeAccount", assets, false, true, true},
-	{PenaltiesReceivable, "receivablePenaltyAccount", assets, false, true, true},
-	{GoodwillCredit, "goodwillCreditAccount", expenses, false, false, false},
-	{ChargeOffInterestIncome, "incomeFromChargeOffInterestAccount", incomes, false, false, false},
-	{ChargeOffFeeIncome, "incomeFromChargeOffFeesAccount", incomes, false, false, false},
-	{ChargeOffPenaltyIncome, "incomeFromChargeOffPenaltyAccount", incomes, false, false, false},
-	{ChargeOffExpense, "chargeOffExpenseAccount", expenses, false, false, false},
-	{ChargeOffFraudExpense, "chargeOffFraudExpenseAccount", expenses, false, false, false},
-	{GoodwillCreditInterestIncome, "incomeFromGoodwillCreditInterestAccount", incomes, false, false, false},
-	{GoodwillCreditFeeIncome, "incomeFromGoodwillCreditFeesAccount", incomes, false, false, false},
-	{GoodwillCreditPenaltyIncome, "incomeFromGoodwillCreditPenaltyAccount", incomes, false, false, false},
-	{DeferredIncome, "deferredIncomeLiabilityAccount", liabilities, false, false, true},
-	{CapitalizationIncome, "incomeFromCapitalizationAccount", incomes, false, false, true},
-	{BuyDownExpense, "buyDownExpenseAccount", expenses, false, false, true},
-	{BuyDownIncome, "incomeFromBuyDownAccount", incomes, false, false, true},
+	always(FundSource, "fundSourceAccount", Asset, Liability),
+	always(LoanPortfolio, "loanPortfolioAccount", Asset),
+	always(TransfersInSuspense, "transfersInSuspenseAccount", Asset),
+	always(InterestIncome, "interestOnLoanAccount", Income),
+	always(FeeIncome, "incomeFromFeeAccount", Income),
+	always(PenaltyIncome, "incomeFromPenaltyAccount", Income),
+	optional(RecoveryIncome, "incomeFromRecoveryAccount", Income),
+	always(WrittenOff, "writeOffAccount", Expense),
+	always(Overpayment, "overpaymentLiabilityAccount", Liability),
+	accrued(InterestReceivable, "receivableInterestAccount", Asset),
+	accrued(FeesReceivable, "receivableFeeAccount", Asset),
+	accrued(PenaltiesReceivable, "receivablePenaltyAccount", Asset),
+	optional(GoodwillCredit, "goodwillCreditAccount", Expense),
+	optional(ChargeOffInterestIncome, "incomeFromChargeOffInterestAccount", Income),
+	optional(ChargeOffFeeIncome, "incomeFromChargeOffFeesAccount", Income),
+	optional(ChargeOffPenaltyIncome, "incomeFromChargeOffPenaltyAccount", Income),
+	optional(ChargeOffExpense, "chargeOffExpenseAccount", Expense),
+	optional(ChargeOffFraudExpense, "chargeOffFraudExpenseAccount", Expense),
+	optional(GoodwillCreditInterestIncome, "incomeFromGoodwillCreditInterestAccount", Income),
+	optional(GoodwillCreditFeeIncome, "incomeFromGoodwillCreditFeesAccount", Income),
+	optional(GoodwillCreditPenaltyIncome, "incomeFromGoodwillCreditPenaltyAccount", Income),
+	deferred(DeferredIncome, "deferredIncomeLiabilityAccount", Liability),
+	deferred(CapitalizationIncome, "incomeFromCapitalizationAccount", Income),
+	deferred(BuyDownExpense, "buyDownExpenseAccount", Expense),
+	deferred(BuyDownIncome, "incomeFromBuyDownAccount", Income),
+}
+
+// always makes a role that every product with accounting needs.
+func always(p Placeholder, name string, types ...AccountType) Role {
+	return Role{Placeholder: p, Name: name, Types: types, required: true}
+}
+
+// accrued makes a role that every product with accrual accounting needs.
+func accrued(p Placeholder, name string, types ...AccountType) Role {
+	return Role{Placeholder: p, Name: name, Types: types, required: true, accrual: true}
+}
+
+// optional makes a role that is needed once something is posted to it.
+func optional(p Placeholder, name string, types ...AccountType) Role {
+	return Role{Placeholder: p, Name: name, Types: types}
+}
+
+// deferred makes a role of deferred income, which some products under accrual accounting have.
+func deferred(p Placeholder, name string, types ...AccountType) Role {
+	return Role{Placeholder: p, Name: name, Types: types, accrual: true}
 }
 
 // Roles lists all placeholders in the order in which products state them. The slice belongs to the caller.
@@ -93,14 +106,12 @@ func (p Placeholder) Role() (Role, bool) {
 	return roles[i], true
 }
 
-// RequiredBy reports whether a product under the accounting rule must state the account.
-func (r Role) RequiredBy(rule AccountingRule) bool {
-	return rule == CashBased && r.Cash || rule.Accrues() && r.Accrual
-}
+// RequiredBy reports whether every product under the accounting rule must state the account.
+func (r Role) RequiredBy(rule AccountingRule) bool { return r.required && r.UsedBy(rule) }
 
 // UsedBy reports whether the account means anything under the accounting rule.
 func (r Role) UsedBy(rule AccountingRule) bool {
-	return rule == CashBased && !r.AccrualOnly || rule.Accrues()
+	return rule.Accrues() || rule == CashBased && !r.accrual
 }
 
 // Accepts reports whether an account of the type may stand behind the placeholder.

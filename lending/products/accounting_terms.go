@@ -139,17 +139,16 @@ func (in AccountingTermsInput) check(c *fault.Checks) {
 // mapping puts what was sent on the accounts that the product had. A product with another accounting rule than before
 // starts anew, and keeps nothing that its rule and its features have no use for.
 func (in AccountingTermsInput) mapping(before ledger.Mapping, p Product) ledger.Mapping {
-	m := ledger.Mapping{Rule: p.AccountingRule, Accounts: map[ledger.Placeholder]int64{}}
-	m.ID = p.ID
+	m := ledger.Mapping{Key: before.Key, Rule: p.AccountingRule}
 	if !p.AccountingRule.Posts() {
-		m.Accounts = nil
 		return m
 	}
 	if before.Rule == p.AccountingRule {
-		accounts := m.Accounts
-		maps.Copy(accounts, before.Accounts)
 		m = before
-		m.Accounts = accounts
+	}
+	m.Accounts = maps.Clone(m.Accounts) // the former ones belong to whoever read them
+	if m.Accounts == nil {
+		m.Accounts = map[ledger.Placeholder]int64{}
 	}
 	for placeholder, account := range in.accounts() {
 		if account != nil {

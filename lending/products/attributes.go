@@ -169,6 +169,7 @@ func (p *Product) settle(in Attributes) {
 	p.withoutOverApplied(in.TrancheTermsInput)
 	p.withoutDownPayment()
 	p.withoutGuarantee()
+	p.withoutCycles()
 	p.withoutCapitalizedIncome()
 	p.withoutBuyDown()
 	if p.StartsFrom == 0 {

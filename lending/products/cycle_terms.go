@@ -1,15 +1,17 @@
 package products
 
 import (
+	"reflect"
+
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
 )
 
 // CycleTerms let terms depend on how many loans the borrower had before.
 type CycleTerms struct {
-	CountsInCycle bool             `json:"includeInBorrowerCycle"` // its loans count
-	UsesCycle     bool             `json:"useBorrowerCycle"`       // its terms vary
-	Variations    []CycleVariation `json:"borrowerCycleVariations,omitzero"`
+	CountsInCycle bool             `json:"includeInBorrowerCycle"`           // its loans count
+	UsesCycle     bool             `json:"useBorrowerCycle"`                 // its terms vary
+	Variations    []CycleVariation `json:"borrowerCycleVariations,omitzero"` // none unless its terms vary
 }
 
 // CycleVariation replaces a default and its bounds for some of a borrower's cycles.
@@ -44,7 +46,8 @@ func (p Product) Variation(parameter CycleParameter, n int) (CycleVariation, boo
 	return CycleVariation{}, false
 }
 
-// CycleTermsInput is the part of a create or update about borrower cycles. A list that is sent replaces the stored one.
+// CycleTermsInput is the part of a create or update about borrower cycles. A list that is sent replaces the stored one;
+// lists that are sent while the cycle is not used are ignored.
 type CycleTermsInput struct {
 	CountsInCycle       *bool                 `json:"includeInBorrowerCycle,omitempty"`
 	UsesCycle           *bool                 `json:"useBorrowerCycle,omitempty"`
@@ -175,23 +178,23 @@ func (l variationList) checkSequence(c *fault.Checks) {
 	}
 }
 
-// replaceVariations takes over the lists that were sent. Variations that name their id keep it; others get the next
-// ones of the product.
+// replaceVariations takes over the lists that were sent. A variation keeps its id when it names it or says what it said
+// before; others get the next ones of the product.
 func (p *Product) replaceVariations(in CycleTermsInput) {
-	known := map[int64]bool{}
 	var last int64
 	for _, v := range p.Variations {
-		known[v.ID], last = true, max(last, v.ID)
+		last = max(last, v.ID)
 	}
 	var kept []CycleVariation
 	for _, list := range in.lists() {
+		before := p.variationsOf(list.parameter)
 		if list.items == nil {
-			kept = append(kept, p.variationsOf(list.parameter)...)
+			kept = append(kept, before...)
 			continue
 		}
 		for _, item := range list.items {
 			v := item.variation(list.parameter)
-			if !known[v.ID] {
+			if v.ID = v.knownIn(before); v.ID == 0 {
 				last++
 				v.ID = last
 			}
@@ -199,6 +202,25 @@ func (p *Product) replaceVariations(in CycleTermsInput) {
 		}
 	}
 	p.Variations = kept
+}
+
+// knownIn returns the id under which the variation stood before, 0 when it is a new one.
+func (v CycleVariation) knownIn(before []CycleVariation) int64 {
+	for _, b := range before {
+		sent := v
+		sent.ID = b.ID
+		if v.ID == b.ID || reflect.DeepEqual(sent, b) {
+			return b.ID
+		}
+	}
+	return 0
+}
+
+// withoutCycles clears the variations once the product does not look at the cycle.
+func (p *Product) withoutCycles() {
+	if !p.UsesCycle {
+		p.Variations = nil
+	}
 }
 
 func (p Product) variationsOf(parameter CycleParameter) []CycleVariation {

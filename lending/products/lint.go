@@ -87,8 +87,6 @@ var lintRules = []lintRule{
 		}),
 	says("cycle-without-variations", "Terms depend on the borrower's cycle, but no term varies.",
 		func(p Product) bool { return p.UsesCycle && len(p.Variations) == 0 }),
-	says("variations-without-cycle", "Terms vary with the borrower's cycle, but the product does not look at it.",
-		func(p Product) bool { return !p.UsesCycle && len(p.Variations) > 0 }),
 }
 
 // neverBearsInterest reports whether loans neither bear interest by default nor may state any.

@@ -64,7 +64,6 @@ func TestLint(t *testing.T) {
 		"flat and even":          {func(in *products.Attributes) { in.InterestMethod, in.EqualInterest = new(schedule.Flat), new(true) }, []string{"equal-interest-on-flat-interest"}},
 		"threshold":              {func(in *products.Attributes) { in.LastInstalmentThreshold = decimal("50") }, []string{"threshold-without-effect"}},
 		"cycles without terms":   {func(in *products.Attributes) { in.UsesCycle = new(true) }, []string{"cycle-without-variations"}},
-		"terms without cycles":   {func(in *products.Attributes) { in.PrincipalVariations = cycles("500", "1000") }, []string{"variations-without-cycle"}},
 		"two reasons, two names": {func(in *products.Attributes) { in.UsesCycle, in.LastInstalmentThreshold = new(true), decimal("50") }, []string{"threshold-without-effect", "cycle-without-variations"}},
 	}
 	inWorld(t, func(w *world) {
