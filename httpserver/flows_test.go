@@ -1,0 +1,114 @@
+package httpserver
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// as sends a request of another user.
+func (s stack) as(credentials, method, path, body string) answer {
+	s.Helper()
+	basic := "Basic " + base64.StdEncoding.EncodeToString([]byte(credentials))
+	return send(s.T, s.server, call{method: method, path: path, body: body, headers: map[string]string{"Authorization": basic}})
+}
+
+func (s stack) shows(what string, got any, want string) {
+	s.Helper()
+	text, _ := json.Marshal(got)
+	if diff := cmp.Diff(want, string(text)); diff != "" {
+		s.Errorf("%s (-want +got):\n%s", what, diff)
+	}
+}
+
+// TestFlowOfAUser signs in, makes a role and a user, and meets the limits of what the role permits.
+func TestFlowOfAUser(t *testing.T) {
+	server, _ := startStack(t)
+	s := stack{t, server}
+	in := s.must("POST", "/v1/authentication", `{"username":"admin","password":"Secret-2026-x"}`)
+	if in["authenticated"] != true || in["base64EncodedAuthenticationKey"] != strings.TrimPrefix(adminCredentials, "Basic ") || in["officeName"] != "Head Office" {
+		t.Errorf("signed in as %v", in)
+	}
+	s.refused("POST", "/v1/authentication", `{"username":"admin","password":"wrong"}`, 400)
+	s.refused("POST", "/v1/authentication", `{"username":"nobody","password":"wrong"}`, 400)
+	if codes := s.refused("POST", "/v1/authentication", `{"username":"admin"}`, 400); !slices.Equal(codes, []string{"validation.msg.user.password.cannot.be.blank"}) {
+		t.Error(codes)
+	}
+
+	role := s.must("POST", "/v1/roles", `{"name":"Reader","description":"reads codes"}`)["resourceId"]
+	s.must("PUT", fmt.Sprintf("/v1/roles/%v/permissions", role), `{"permissions":{"READ_CODE":true,"CREATE_CODE":"false"}}`)
+	s.must("PUT", "/v1/configurations/name/accept-password-on-user-create", `{"enabled":true}`)
+	user := fmt.Sprintf(`{"username":"reader","firstname":"R","lastname":"Eader","email":"r@example.org","officeId":1,"roles":[%v],"sendPasswordToEmail":false,`+
+		`"password":"Reader-2026-y","repeatPassword":"Reader-2026-y"}`, role)
+	made := s.must("POST", "/v1/users", user)
+	s.shows("made", []any{made["officeId"], made["resourceId"] != nil}, `[1,true]`)
+
+	if got := s.as("reader:Reader-2026-y", "GET", "/v1/codes?fields=id", ""); got.status != 200 {
+		t.Errorf("the role's permission: %d %s", got.status, got.body)
+	}
+	got := s.as("reader:Reader-2026-y", "POST", "/v1/codes", `{"nonsense":1}`)
+	if got.status != 403 || !strings.Contains(got.body, "User has no authority to CREATE") || strings.Contains(got.body, "nonsense") {
+		t.Errorf("without permission: %d %s", got.status, got.body)
+	}
+}
+
+// TestFlowOfALoan takes a loan from its product to a repayment and holds what clients of the interface read on the way.
+func TestFlowOfALoan(t *testing.T) {
+	server, _ := startStack(t)
+	s := stack{t, server}
+	s.must("PUT", "/v1/configurations/name/enable-business-date", `{"enabled":true}`)
+	s.must("POST", "/v1/businessdate", `{"type":"BUSINESS_DATE","date":"2024-02-01","dateFormat":"yyyy-MM-dd","locale":"en"}`)
+	client := s.must("POST", "/v1/clients", `{"officeId":1,"firstname":"Asha","lastname":"Rao","externalId":"C-1","active":true,"activationDate":"04 March 2011","locale":"en","dateFormat":"dd MMMM yyyy"}`)
+	s.shows("client", client["resourceExternalId"], `"C-1"`)
+	product := s.must("POST", "/v1/loanproducts", loanProduct)
+
+	application := fmt.Sprintf(`{"clientId":"%v","productId":%v,"loanType":"individual","principal":"1,000.00","submittedOnDate":"1 January 2024","expectedDisbursementDate":"01 January 2024",`+
+		`"loanTermFrequency":3,"loanTermFrequencyType":2,"numberOfRepayments":"3","repaymentEvery":1,"repaymentFrequencyType":2,"interestRatePerPeriod":12,"interestType":0,`+
+		`"interestCalculationPeriodType":1,"amortizationType":1,"transactionProcessingStrategyCode":"mifos-standard-strategy","externalId":"L/1","locale":"en","dateFormat":"dd MMMM yyyy"}`,
+		client["resourceId"], product["resourceId"])
+	schedule := s.must("POST", "/v1/loans?command=calculateLoanSchedule", application)
+	if schedule["totalPrincipalExpected"] != 1000.0 {
+		t.Errorf("schedule %v", schedule)
+	}
+	loan := s.must("POST", "/v1/loans", application)
+	s.shows("submitted", loan["resourceExternalId"], `"L/1"`)
+	s.shows("no changes are stated", loan["changes"], `null`)
+
+	const path = "/v1/loans/external-id/L%2F1"
+	approved := s.must("POST", path+"?command=Approve", `{"approvedOnDate":"1 January 2024","approvedLoanAmount":"1,000","locale":"en","dateFormat":"dd MMMM yyyy"}`)["changes"].(map[string]any)
+	s.shows("date and amount in the caller's words", []any{approved["approvedOnDate"], approved["approvedLoanAmount"], approved["locale"], approved["dateFormat"]}, `["1 January 2024","1,000","en","dd MMMM yyyy"]`)
+	s.shows("status", approved["status"].(map[string]any)["id"], `200`)
+	s.must("POST", path+"?command=disburse", `{"actualDisbursementDate":"01 January 2024","locale":"en","dateFormat":"dd MMMM yyyy"}`)
+
+	if codes := s.refused("POST", path+"/transactions?command=repayment", `{"transactionAmount":0,"locale":"en","dateFormat":"dd MMMM yyyy"}`, 400); !slices.Equal(codes,
+		[]string{"validation.msg.loan.transaction.transactionDate.cannot.be.blank", "validation.msg.loan.transaction.transactionAmount.not.greater.than.zero"}) {
+		t.Error(codes)
+	}
+	if codes := s.refused("POST", path+"/transactions?command=repayment", `{"transactionDate":"01 February 2024","locale":"en","dateFormat":"dd MMMM yyyy"}`, 400); !slices.Equal(codes,
+		[]string{"validation.msg.loan.transaction.transactionAmount.cannot.be.blank"}) {
+		t.Error(codes)
+	}
+	paid := s.must("POST", path+"/transactions?command=repayment", `{"transactionDate":"01 February 2024","transactionAmount":100.10,"locale":"en","dateFormat":"dd MMMM yyyy","numberOfRepayments":1}`)
+	s.shows("repaid", paid["changes"], `{"dateFormat":"dd MMMM yyyy","locale":"en","transactionAmount":"100.10","transactionDate":"01 February 2024"}`)
+
+	s.shows("loan", s.must("GET", path+"?fields=accountNo,status", "")["status"].(map[string]any)["code"], `"loanStatusType.active"`)
+	part := s.must("GET", path+"?fields=externalId&associations=transactions", "")
+	if len(part) != 2 || part["transactions"] == nil || part["externalId"] != "L/1" {
+		t.Errorf("an association that was asked for stays beside the fields: %v", part)
+	}
+	before := s.must("GET", path+"?fields=summary", "")
+	s.must("POST", path+"/transactions?command=repayment&preview=true", `{"transactionDate":"01 February 2024","transactionAmount":"50","locale":"en","dateFormat":"dd MMMM yyyy"}`)
+	if diff := cmp.Diff(before, s.must("GET", path+"?fields=summary", "")); diff != "" {
+		t.Errorf("a preview changed the loan:\n%s", diff)
+	}
+	s.refused("DELETE", path, "", 403)
+}
+
+const loanProduct = `{"name":"Plain","shortName":"PLN","currencyCode":"EUR","digitsAfterDecimal":2,"inMultiplesOf":0,"principal":1000,"numberOfRepayments":3,"repaymentEvery":1,` +
+	`"repaymentFrequencyType":2,"interestRatePerPeriod":12,"interestRateFrequencyType":3,"interestType":0,"interestCalculationPeriodType":1,"isInterestRecalculationEnabled":false,` +
+	`"amortizationType":1,"transactionProcessingStrategyCode":"mifos-standard-strategy","daysInYearType":1,"daysInMonthType":1,"accountingRule":1,"locale":"en","dateFormat":"dd MMMM yyyy"}`
