@@ -51,9 +51,55 @@ type Desk struct {
 	preview   bool
 	origin    string
 	replaying *store.LogEntry
+	enclosing *enclosing
 	outdated  error // the user's password must be renewed before anything else
 
 	services
+}
+
+// enclosing is a transaction that several operations share.
+type enclosing struct {
+	tx    store.Tx
+	after []func()
+}
+
+// Atomically runs several operations in one transaction: all of what they do is stored when run returns nil, and nothing
+// otherwise. The function gets a desk of the same actor and must use no other; it may run again from the start.
+// Previews and Atomically itself are refused inside.
+func (d *Desk) Atomically(ctx context.Context, run func(*Desk) error) error {
+	if d.enclosing != nil || d.preview {
+		return ErrEnclosed.New()
+	}
+	var shared *enclosing
+	err := d.platform.store.Update(ctx, d.tenant, func(tx store.Tx) error {
+		shared = &enclosing{tx: tx}
+		inner := *d
+		inner.enclosing = shared
+		return run(newDesk(inner))
+	})
+	if err != nil {
+		return asFault(err)
+	}
+	for _, do := range shared.after {
+		do()
+	}
+	return nil
+}
+
+// view runs fn on a snapshot, or in the enclosing transaction.
+func (d *Desk) view(ctx context.Context, fn func(store.Tx) error) error {
+	if d.enclosing != nil {
+		return fn(d.enclosing.tx)
+	}
+	return d.platform.store.View(ctx, d.tenant, fn)
+}
+
+// update runs fn in a transaction of its own, or in the enclosing one.
+func (d *Desk) update(ctx context.Context, fn func(store.Tx) error) error {
+	if d.enclosing != nil {
+		return fn(d.enclosing.tx)
+	}
+	return d.platform.store.Update(ctx, d.tenant, fn)
 }
 
 func newDesk(d Desk) *Desk {

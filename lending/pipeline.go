@@ -43,7 +43,7 @@ var (
 	ErrNotAuthorized = fault.Define(fault.Forbidden, "error.msg.not.authorized", "User has no authority to %s %s")
 	ErrKeyReused     = fault.Define(fault.Conflict, "error.msg.idempotency.key.used.for.another.body", "The idempotency key was used before, for another body.")
 	ErrDuplicate     = fault.Define(fault.Integrity, "error.msg.unknown.data.integrity.issue", "Another record of this kind holds the same value.")
-	ErrStoreBusy     = fault.Define(fault.Retry, "error.msg.store.temporarily.unavailable", "The store could not serve the request now. The same request may be sent again.")
+	ErrEnclosed      = fault.Define(fault.NotImplemented, "not.implemented", "A preview, or another transaction, inside a transaction of several operations is not implemented.")
 )
 
 // errPreview ends the transaction of a preview, so that nothing is stored.
@@ -72,7 +72,8 @@ func (d *Desk) Perform(ctx context.Context, op operation.Operation, input any, o
 		}
 	}
 	outcome, err := d.command(ctx, op, input, opts)
-	if err != nil && opts.Key != "" && !opts.Preview && repeatable(err) {
+	// What was refused inside a shared transaction is undone with it, its key included.
+	if err != nil && opts.Key != "" && !opts.Preview && d.enclosing == nil && repeatable(err) {
 		d.keepRefusal(ctx, about, opts, input, err)
 	}
 	return outcome, err
@@ -99,7 +100,7 @@ func (d *Desk) read(ctx context.Context, op operation.Operation, input any) (Out
 		return Outcome{}, err
 	}
 	var out any
-	err := d.platform.store.View(ctx, d.tenant, func(tx store.Tx) error {
+	err := d.view(ctx, func(tx store.Tx) error {
 		unit, err := d.unit(tx)
 		if err != nil {
 			return err
@@ -114,7 +115,10 @@ func (d *Desk) read(ctx context.Context, op operation.Operation, input any) (Out
 func (d *Desk) command(ctx context.Context, op operation.Operation, input any, opts CallOptions) (Outcome, error) {
 	var outcome Outcome
 	var after []func()
-	err := d.platform.store.Update(ctx, d.tenant, func(tx store.Tx) error {
+	if d.enclosing != nil && opts.Preview {
+		return Outcome{}, ErrEnclosed.New()
+	}
+	err := d.update(ctx, func(tx store.Tx) error {
 		outcome, after = Outcome{}, nil
 		unit, err := d.unit(tx)
 		if err != nil {
@@ -142,6 +146,10 @@ func (d *Desk) command(ctx context.Context, op operation.Operation, input any, o
 	}
 	if err != nil {
 		return outcome, asFault(err)
+	}
+	if d.enclosing != nil {
+		d.enclosing.after = append(d.enclosing.after, after...)
+		return outcome, nil
 	}
 	for _, do := range after {
 		do()

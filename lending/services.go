@@ -52,7 +52,7 @@ func onCharge[T operation.Input](ctx context.Context, d *Desk, op operation.Type
 
 // View runs a function on a stable snapshot of the tenant's records, for programs that read what no query offers.
 func (d *Desk) View(ctx context.Context, read func(*operation.Unit) error) error {
-	return asFault(d.platform.store.View(ctx, d.tenant, func(tx store.Tx) error {
+	return asFault(d.view(ctx, func(tx store.Tx) error {
 		unit, err := d.unit(tx)
 		if err != nil {
 			return err
