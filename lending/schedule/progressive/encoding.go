@@ -76,12 +76,13 @@ type storedCorrection struct {
 	Due    calendar.Date `json:"due"`
 }
 
-// storedPeriod begins where the period before it ends. Without slices it has one, on which nothing happened.
+// storedPeriod begins where the period before it ends. Instalments that are left out are those of the period before it;
+// without slices it has one, on which nothing happened.
 type storedPeriod struct {
 	Due            calendar.Date `json:"due"`
 	Marks          marks         `json:"marks,omitzero"`
-	Instalment     money.Amount  `json:"emi,omitzero"`
-	Base           money.Amount  `json:"base,omitzero"`
+	Instalment     *money.Amount `json:"emi,omitempty"`
+	Base           *money.Amount `json:"base,omitempty"`
 	PaidPrincipal  money.Amount  `json:"paidPrincipal,omitzero"`
 	PaidInterest   money.Amount  `json:"paidInterest,omitzero"`
 	Deferred       money.Amount  `json:"deferred,omitzero"`
@@ -123,8 +124,10 @@ func (m *Model) MarshalJSON() ([]byte, error) {
 	for _, c := range m.overdue {
 		s.Overdue = append(s.Overdue, storedCorrection{On: c.on, Amount: c.amount, Due: c.due})
 	}
+	before := &period{}
 	for i := range m.periods {
-		s.Periods[i] = m.periods[i].stored()
+		s.Periods[i] = m.periods[i].stored(before)
+		before = &m.periods[i]
 	}
 	return json.Marshal(s)
 }
@@ -156,21 +159,21 @@ func (m *Model) UnmarshalJSON(data []byte) error {
 	for _, c := range s.Overdue {
 		m.overdue = append(m.overdue, overdueCorrection{on: c.On, amount: c.Amount, due: c.Due})
 	}
-	from := s.Start
+	before := &period{due: s.Start}
 	for i := range s.Periods {
-		m.periods[i] = s.Periods[i].period(from)
-		from = m.periods[i].due
-		m.deferring = m.deferring || m.periods[i].is(interestDeferred)
+		m.periods[i] = s.Periods[i].period(before)
+		before = &m.periods[i]
+		m.deferring = m.deferring || before.is(interestDeferred)
 	}
 	m.touchAll()
 	m.settle()
 	return nil
 }
 
-func (p *period) stored() storedPeriod {
+func (p *period) stored(before *period) storedPeriod {
 	s := storedPeriod{
 		Due: p.due, Marks: p.marks,
-		Instalment: p.instalment, Base: p.base,
+		Instalment: unlessSame(&p.instalment, before.instalment), Base: unlessSame(&p.base, before.base),
 		PaidPrincipal: p.paidPrincipal, PaidInterest: p.paidInterest,
 		Deferred: p.deferred, Fixed: p.fixed,
 		MovedPrincipal: p.movedPrincipal, MovedInterest: p.movedInterest,
@@ -185,6 +188,22 @@ func (p *period) stored() storedPeriod {
 	return s
 }
 
+// unlessSame leaves out an amount that is the same as before.
+func unlessSame(a *money.Amount, before money.Amount) *money.Amount {
+	if *a == before {
+		return nil
+	}
+	return a
+}
+
+// orSame is the inverse of unlessSame.
+func orSame(a *money.Amount, before money.Amount) money.Amount {
+	if a == nil {
+		return before
+	}
+	return *a
+}
+
 // idle reports whether nothing happened in a slice.
 func (s *slice) idle() bool { return s.quiet() && !s.startsWithCredit() && !s.paused }
 
@@ -196,10 +215,11 @@ func (s *slice) stored() storedSlice {
 	}
 }
 
-func (s *storedPeriod) period(from calendar.Date) period {
+func (s *storedPeriod) period(before *period) period {
+	from := before.due
 	p := period{
 		from: from, due: s.Due, marks: s.Marks,
-		instalment: s.Instalment, base: s.Base,
+		instalment: orSame(s.Instalment, before.instalment), base: orSame(s.Base, before.base),
 		paidPrincipal: s.PaidPrincipal, paidInterest: s.PaidInterest,
 		deferred: s.Deferred, fixed: s.Fixed,
 		movedPrincipal: s.MovedPrincipal, movedInterest: s.MovedInterest,

@@ -21,11 +21,15 @@ const (
 
 // factorOf is the factor over the length of a slice.
 func (m *Model) factorOf(p *period, s *slice) money.Decimal {
-	if s.known&knowsFactor == 0 {
-		every := money.DecimalFromInt(int64(m.basis.every))
-		s.factor = m.factorBetween(p, s.from, s.due, every)
-		s.known |= knowsFactor
+	if s.known&knowsFactor != 0 {
+		return s.factor
 	}
+	if s.due == p.due && !m.basis.countsSteps() {
+		s.factor = m.factorToEnd(p, s)
+	} else {
+		s.factor = m.factorBetween(p, s.from, s.due, m.basis.wholeSteps())
+	}
+	s.known |= knowsFactor
 	return s.factor
 }
 
@@ -60,6 +64,11 @@ func (m *Model) factorBetween(p *period, from, to calendar.Date, every money.Dec
 	default:
 		return m.stepFactor(p, from, to, percent, 1, every, m.yearLength(p, from))
 	}
+}
+
+// countsSteps reports whether interest counts months of 30 days, and so the steps in a period.
+func (b *basis) countsSteps() bool {
+	return b.daysInMonth == schedule.Month30 && !b.wholePeriods
 }
 
 func (b *basis) wholeSteps() money.Decimal { return money.DecimalFromInt(int64(b.every)) }
