@@ -21,8 +21,10 @@ type Account struct {
 	Model       *progressive.Model
 	Product     *products.Product
 
-	env     Env
-	remarks []remark
+	env      Env
+	remarks  []remark
+	replayed bool // the history was processed again since the loan was settled last
+	reopened bool // the loan became active again since then
 }
 
 // remark is a note that a command leaves on the loan or on one of its transactions.

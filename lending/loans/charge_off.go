@@ -45,15 +45,18 @@ func (a *Account) chargeOff(in ChargeOffInput) (operation.Result, error) {
 	if err := a.mayChargeOff(in.On); err != nil {
 		return operation.Result{}, err
 	}
+	a.amortiseAll(a.env.Today)
 	t := a.newTransaction(ChargeOff, in.On, money.Amount{})
 	t.ReasonID = in.ReasonID
 	t.name(in.ExternalID)
+	a.dropAccrualsAfter(in.On)
 	if err := a.processCutOff(t); err != nil {
 		return operation.Result{}, err
 	}
 	if t.Amount.IsPositive() {
 		a.Loan.ChargedOff, a.Loan.ChargeOffReasonID = true, in.ReasonID
 		a.Loan.Timeline.ChargedOffOn, a.Loan.Timeline.ChargedOffBy = in.On, a.env.ActorID
+		a.amortiseAtChargeOff(t)
 	}
 	a.settle(in.On)
 	changes := map[string]any{"transactionDate": operation.Sent{Value: in.On}}
@@ -115,6 +118,7 @@ var UndoChargeOff = onLoan(
 		}
 		a.undo(t, in.ReversalExternalID)
 		a.liftChargeOff()
+		a.undoAmortizationOf(t)
 		if err := a.replayAndSettle(a.LastUserTransactionOn()); err != nil {
 			return operation.Result{}, err
 		}

@@ -19,6 +19,8 @@ func (r *progressiveRun) processChargeOff(t *Transaction) error {
 	}
 	r.stopped = true
 	r.chargeOffPortions(t)
+	behaviour := r.Loan.Terms.ChargeOffBehaviour
+	r.cutOffIncome(t, behaviour != products.ZeroInterest && behaviour != products.AccelerateToMaturity)
 	return nil
 }
 
@@ -27,6 +29,7 @@ func (r *progressiveRun) processTermination(t *Transaction) error {
 	r.accelerate(t.On)
 	r.stopped = true
 	r.chargeOffPortions(t)
+	r.cutOffIncome(t, false)
 	return nil
 }
 

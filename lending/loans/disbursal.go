@@ -1,6 +1,8 @@
 package loans
 
 import (
+	"slices"
+
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
@@ -90,7 +92,7 @@ func (a *Account) disburse(in Disbursal, takesDownPayment bool) (operation.Resul
 	t := a.newTransaction(Disbursement, in.On, amount)
 	t.Payment = in.PaymentDetail.detail()
 	t.name(in.ExternalID)
-	a.Loan.Tranches[a.latestTranche()].TransactionID = t.ID
+	a.Loan.noteTransaction(t.ID)
 	if err := a.startRunning(t); err != nil {
 		return operation.Result{}, err
 	}
@@ -151,7 +153,7 @@ func (a *Account) awaitsDisbursal() bool {
 	if !l.Terms.MultiDisburse || !l.disbursed() {
 		return l.Status == Approved
 	}
-	return l.Status.Open() && (l.Terms.NoPlannedTranches || l.nextTranche() >= 0)
+	return l.Status.Open() && (l.Terms.NoPlannedTranches || len(l.nextTranches()) > 0)
 }
 
 // beyondTranches refuses the sum rather than the state when all tranches of a loan are made and more is asked for than
@@ -163,85 +165,67 @@ func (a *Account) beyondTranches(in Disbursal) error {
 	return a.withinDisbursable(*in.Amount)
 }
 
-// nextTranche is the place of the first tranche that is planned and not made; -1 when there is none.
-func (l *Loan) nextTranche() int {
-	next := -1
-	for i := range l.Tranches {
-		t := &l.Tranches[i]
-		if t.Made.IsZero() && !t.Reversed && (next < 0 || t.Expected.Before(l.Tranches[next].Expected)) {
-			next = i
-		}
-	}
-	return next
-}
-
 func (a *Account) nextExpected() calendar.Date {
-	if next := a.Loan.nextTranche(); next >= 0 {
-		return a.Loan.Tranches[next].Expected
+	if next := a.Loan.nextTranches(); len(next) > 0 {
+		return next[0].Expected
 	}
 	return a.Loan.Timeline.ExpectedDisbursement
 }
 
-// payOut marks what is paid out as made, and returns how much that is. Planned tranches: without an amount all that
-// are left, else the first one of exactly that amount, else the first one, which then takes the amount. Without
-// planned tranches: the amount, or the whole principal.
+// payOut marks what is paid out as made, and returns how much that is. Planned tranches: those that are expected next;
+// without an amount all that are expected on that day, else the first of exactly that amount, else the first, which then
+// takes the amount. Without planned tranches: the amount, or the whole principal.
 func (a *Account) payOut(in Disbursal) money.Amount {
 	l := &a.Loan
 	amount := l.Principal
 	if in.Amount != nil {
 		amount = *in.Amount
 	}
-	switch next := l.nextTranche(); {
-	case next < 0:
+	switch next := l.nextTranches(); {
+	case len(next) == 0:
 		l.Tranches = append(l.Tranches, Tranche{
 			ID: a.env.ids.id(trancheKind), Expected: l.Timeline.ExpectedDisbursement, Made: in.On, Principal: amount,
 		})
 	case in.Amount == nil:
-		amount = l.makeAll(in.On)
+		amount = money.Amount{}
+		for _, t := range next {
+			t.Made = in.On
+			amount = amount.Add(t.Principal)
+		}
 	default:
-		t := &l.Tranches[l.trancheFor(amount, next)]
-		t.Made, t.Principal = in.On, amount
+		chosen := next[0]
+		if i := slices.IndexFunc(next, func(t *Tranche) bool { return t.Principal == amount }); i >= 0 {
+			chosen = next[i]
+		}
+		chosen.Made, chosen.Principal = in.On, amount
 	}
 	l.Principal = l.DisbursedTotal()
 	return amount
 }
 
-// makeAll makes every planned tranche on a day and returns their sum.
-func (l *Loan) makeAll(on calendar.Date) money.Amount {
-	var sum money.Amount
-	for i := range l.Tranches {
-		if t := &l.Tranches[i]; t.Made.IsZero() && !t.Reversed {
-			t.Made = on
-			sum = sum.Add(t.Principal)
-		}
-	}
-	return sum
-}
-
-// trancheFor is the place of the first planned tranche of exactly an amount, else the given one.
-func (l *Loan) trancheFor(amount money.Amount, otherwise int) int {
-	found := otherwise
-	exact := l.Tranches[otherwise].Principal == amount
+// nextTranches are the tranches that are planned for the earliest day and not made.
+func (l *Loan) nextTranches() []*Tranche {
+	var next []*Tranche
 	for i := range l.Tranches {
 		t := &l.Tranches[i]
-		if !t.Made.IsZero() || t.Reversed || t.Principal != amount {
-			continue
-		}
-		if !exact || t.Expected.Before(l.Tranches[found].Expected) {
-			found, exact = i, true
+		switch {
+		case !t.Made.IsZero() || t.Reversed:
+		case len(next) == 0 || t.Expected.Before(next[0].Expected):
+			next = []*Tranche{t}
+		case t.Expected == next[0].Expected:
+			next = append(next, t)
 		}
 	}
-	return found
+	return next
 }
 
-// latestTranche is the place of the tranche that was made last and has no transaction yet; the last one otherwise.
-func (a *Account) latestTranche() int {
-	for i := range a.Loan.Tranches {
-		if t := &a.Loan.Tranches[i]; t.Disbursed() && t.TransactionID == 0 {
-			return i
+// noteTransaction notes the transaction of the tranches that were made just now.
+func (l *Loan) noteTransaction(id int64) {
+	for i := range l.Tranches {
+		if t := &l.Tranches[i]; t.Disbursed() && t.TransactionID == 0 {
+			t.TransactionID = id
 		}
 	}
-	return len(a.Loan.Tranches) - 1
 }
 
 // withinDisbursable refuses more money out than was approved. Where the product lets loans go beyond what was applied
@@ -346,6 +330,7 @@ func (a *Account) reopenForDisbursal() {
 	if a.Loan.Status == Overpaid {
 		return
 	}
+	a.reopened = a.Loan.Status == Closed
 	a.Loan.Status = Active
 	t.ClosedOn, t.Maturity, t.ClosedBy, t.OverpaidOn = calendar.Date{}, calendar.Date{}, 0, calendar.Date{}
 }

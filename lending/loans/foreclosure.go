@@ -19,6 +19,7 @@ func (a *Account) foreclose(in Closing) (operation.Result, error) {
 		return operation.Result{}, err
 	}
 	owed := a.foreclosureAmounts(in.On)
+	a.accrueForeclosure(in.On, owed)
 	a.cutAt(in.On, owed)
 	a.dropPlannedTranches()
 	result := operation.Result{ID: a.Loan.ID, ExternalID: a.Loan.ExternalID}

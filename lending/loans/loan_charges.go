@@ -63,6 +63,7 @@ func (a *Account) addCharge(definition products.Charge, in NewCharge) (operation
 		return result, a.draw()
 	}
 	a.assessCharge(c)
+	a.accrueNewCharge(c)
 	if a.Loan.Status == Closed {
 		a.reopen()
 	}
@@ -70,6 +71,7 @@ func (a *Account) addCharge(definition products.Charge, in NewCharge) (operation
 		return result, a.replayAndSettle(a.env.Today)
 	}
 	a.placeAnew()
+	a.catchUpWith(c)
 	a.settle(a.env.Today)
 	return result, nil
 }

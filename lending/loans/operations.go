@@ -51,6 +51,7 @@ func Operations() []operation.Operation {
 		CapitalizeIncome, AdjustCapitalizedIncome, ChargeBuyDownFee, AdjustBuyDownFee, RefundInterest,
 		PauseInterest, ChangeInterestPause, DeleteInterestPause, ListInterestPauses,
 		PreviewReAge, PreviewReAmortization,
+		CloseBusinessInline, OldestClosed, ListLocks, PlaceLock, Reprocess,
 		RequestReschedule, ApproveReschedule, RejectReschedule, ListReschedules, GetReschedule, PreviewReschedule, RescheduleTemplate,
 	}
 }

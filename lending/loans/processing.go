@@ -58,10 +58,11 @@ func (a *Account) replayAndSettle(on calendar.Date) error {
 }
 
 // settle brings everything that follows from instalments and history up to date: summary, running balances, state,
-// maturity, arrears.
+// maturity, arrears, recognised income.
 func (a *Account) settle(on calendar.Date) {
 	a.refreshSummary()
 	a.refreshBalances()
 	a.transition(on)
 	a.refreshArrears(a.env.Today)
+	a.recogniseIncome()
 }

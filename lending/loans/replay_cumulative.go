@@ -31,6 +31,7 @@ func (cumulativeProcessor) latest(a *Account, t *Transaction) error {
 
 // replay processes the history in order on a clean schedule.
 func (cumulativeProcessor) replay(a *Account, redraw bool) error {
+	a.replayed = true
 	if redraw {
 		if err := a.draw(); err != nil {
 			return err
@@ -116,6 +117,7 @@ func (r *replayRun) process(t *Transaction) error {
 		r.writeOffRows(t)
 	case ChargeOff:
 		r.chargeOffPortions(t)
+		r.cutOffIncome(t, true)
 	case RefundForActiveLoan:
 		r.unpayCumulative(newPayment(t))
 	default:
@@ -204,9 +206,16 @@ func (a *Account) repoint(from, to int64) {
 	for _, t := range a.History {
 		for i := range t.Relations {
 			rel := &t.Relations[i]
-			if rel.Transaction == from && (rel.Type == ChargedBackBy || rel.Type == RelatedTo) {
+			if rel.Transaction == from && (rel.Type == ChargedBackBy || rel.Type == RelatedTo || rel.Type == Adjusts) {
 				t.Relations = slices.Clone(t.Relations)
 				t.Relations[i].Transaction = to
+				a.amend(t)
+			}
+		}
+		for i := range t.Allocations {
+			if t.Allocations[i].Base == from {
+				t.Allocations = slices.Clone(t.Allocations)
+				t.Allocations[i].Base = to
 				a.amend(t)
 			}
 		}

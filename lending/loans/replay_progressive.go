@@ -53,6 +53,7 @@ func (progressiveProcessor) latest(a *Account, t *Transaction) error {
 // replay builds the rows and the interest model of the bare terms and lets everything that ever happened to the loan
 // act on them again, in the order of the change list.
 func (progressiveProcessor) replay(a *Account, _ bool) error {
+	a.replayed = true
 	r := a.progressiveRun()
 	r.stopped = false
 	if err := r.reset(); err != nil {
@@ -396,6 +397,15 @@ func (r *progressiveRun) catchUp(on calendar.Date, closing bool) {
 	r.rewriteUnmet(calendar.Date{}, on)
 }
 
+// catchUpWith brings interest on overdue principal up to today when a charge that is due by then, inside the term, is put
+// on a progressive loan.
+func (a *Account) catchUpWith(c *Charge) {
+	if !a.Loan.Terms.Progressive() || !a.hasModel() || c.Due.IsZero() || c.Due.After(calendar.Earliest(a.env.Today, a.regularEnd())) {
+		return
+	}
+	a.progressiveRun().catchUp(a.env.Today, false)
+}
+
 // rewrite writes principal and interest of all rows from the model, after a payment on a day.
 func (r *progressiveRun) rewrite(on calendar.Date) {
 	for i := range r.Instalments {
@@ -457,9 +467,10 @@ func (r *progressiveRun) processDisbursement(t *Transaction) error {
 	r.lent = r.lent.Add(t.Amount)
 	rest := t.Amount
 	if terms := r.terms(); !terms.DownPaymentPercent.IsZero() {
-		down := progressive.DownPayment(&terms, t.Amount)
-		r.insertRow(Instalment{From: t.On, Due: t.On, DownPayment: true, Principal: Component{Charged: down}})
-		rest = rest.Sub(down)
+		if down := progressive.DownPayment(&terms, t.Amount); down.IsPositive() {
+			r.insertRow(Instalment{From: t.On, Due: t.On, DownPayment: true, Principal: Component{Charged: down}})
+			rest = rest.Sub(down)
+		}
 	}
 	r.lend(t.On, rest, r.Model.Disburse)
 	r.spendHolder(t)

@@ -1,14 +1,11 @@
 package loans
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 
 	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
-	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/schedule/progressive"
 	"lending.example/platform/lending/store"
@@ -29,30 +26,61 @@ var schedules = store.Table[storedSchedule, *storedSchedule]{
 
 // Kinds are the record kinds of this package.
 func Kinds() []*store.Kind {
-	return []*store.Kind{loans.Kind, schedules.Kind, transactions.Kind, charges.Kind, chargePaidKind, trancheKind, variationKind, reschedules.Kind}
+	return []*store.Kind{loans.Kind, schedules.Kind, transactions.Kind, charges.Kind, chargePaidKind, trancheKind, variationKind, reschedules.Kind, locks.Kind}
 }
 
 // find resolves a reference to a loan header; unknown ones are refused with the documented codes, and so are loans of
 // offices that the actor cannot see.
 func find(u *operation.Unit, ref operation.Ref) (Loan, error) {
-	loan, err := lookUp(u, ref)
-	if errors.Is(err, store.ErrNotFound) {
-		if ref.ExternalID != "" {
-			return Loan{}, ErrUnknownExternalID.For("id", nil, ref.ExternalID)
-		}
-		return Loan{}, ErrUnknownLoan.For("id", nil, ref.ID)
-	}
+	loan, _, err := read(u, ref)
 	return loan, err
 }
 
-func lookUp(u *operation.Unit, ref operation.Ref) (Loan, error) {
-	if ref.ExternalID != "" {
-		return loans.First(u.Tx, store.Where("external_id", store.Equal, store.String(ref.ExternalID)))
+// read is find that also returns the header as it is stored.
+func read(u *operation.Unit, ref operation.Ref) (Loan, []byte, error) {
+	id, err := idOf(u, ref)
+	if err != nil {
+		return Loan{}, nil, unknown(ref, err)
 	}
-	return loans.Get(u.Tx, ref.ID)
+	loan, body, err := loans.Read(u.Tx, id)
+	if err == nil {
+		err = visible(u, &loan)
+	}
+	return loan, body, unknown(ref, err)
 }
 
-// opened is an account together with what it looked like when it was read.
+func idOf(u *operation.Unit, ref operation.Ref) (int64, error) {
+	if ref.ExternalID == "" {
+		return ref.ID, nil
+	}
+	loan, err := loans.First(u.Tx, store.Where("external_id", store.Equal, store.String(ref.ExternalID)))
+	return loan.ID, err
+}
+
+// visible hides loans of offices that the actor does not see.
+func visible(u *operation.Unit, loan *Loan) error {
+	if u.Actor.System || u.Actor.Hierarchy == "." {
+		return nil
+	}
+	office, err := refdata.OfficeByRef(u.Tx, operation.ByID(loan.OfficeID))
+	if err == nil && !refdata.Visible(u.Actor, office.Hierarchy) {
+		return store.ErrNotFound
+	}
+	return err
+}
+
+// unknown turns an absent record into the documented refusal.
+func unknown(ref operation.Ref, err error) error {
+	switch {
+	case !errors.Is(err, store.ErrNotFound):
+		return err
+	case ref.ExternalID != "":
+		return ErrUnknownExternalID.For("id", nil, ref.ExternalID)
+	}
+	return ErrUnknownLoan.For("id", nil, ref.ID)
+}
+
+// opened is an account together with the stored bodies that it was read from.
 type opened struct {
 	*Account
 	header   []byte
@@ -62,7 +90,7 @@ type opened struct {
 
 // open loads the whole account of a loan for a decision.
 func open(u *operation.Unit, ref operation.Ref) (*opened, error) {
-	loan, err := find(u, ref)
+	loan, header, err := read(u, ref)
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +99,7 @@ func open(u *operation.Unit, ref operation.Ref) (*opened, error) {
 		return nil, err
 	}
 	a := &Account{Loan: loan, env: env}
-	rows, err := schedules.Get(u.Tx, loan.ID)
+	rows, schedule, err := schedules.Read(u.Tx, loan.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -87,17 +115,8 @@ func open(u *operation.Unit, ref operation.Ref) (*opened, error) {
 			return nil, err
 		}
 	}
-	product, err := products.Get(u.Tx, loan.ProductID)
-	if err != nil {
-		return nil, err
-	}
-	a.Product = &product
-	o := &opened{Account: a, revision: rows.Revision}
-	if o.header, err = json.Marshal(&a.Loan); err != nil {
-		return nil, err
-	}
-	o.rows, err = json.Marshal(storedSchedule{Instalments: a.Instalments, Model: a.Model})
-	return o, err
+	a.Product, err = productOf(u, loan.ProductID)
+	return &opened{Account: a, header: header, rows: schedule, revision: rows.Revision}, err
 }
 
 func pointers[T any](all []T, err error) ([]*T, error) {
@@ -155,11 +174,7 @@ func (o *opened) saveHeader(u *operation.Unit) error {
 	if o.revision == 0 {
 		return loans.Insert(u.Tx, &o.Loan)
 	}
-	body, err := json.Marshal(&o.Loan)
-	if err != nil || bytes.Equal(body, o.header) {
-		return err
-	}
-	return loans.Save(u.Tx, &o.Loan)
+	return loans.SaveChanged(u.Tx, &o.Loan, o.header)
 }
 
 func (o *opened) saveSchedule(u *operation.Unit) error {
@@ -167,11 +182,7 @@ func (o *opened) saveSchedule(u *operation.Unit) error {
 	if o.revision == 0 {
 		return schedules.Insert(u.Tx, &rows)
 	}
-	body, err := json.Marshal(&rows)
-	if err != nil || bytes.Equal(body, o.rows) {
-		return err
-	}
-	return schedules.Save(u.Tx, &rows)
+	return schedules.SaveChanged(u.Tx, &rows, o.rows)
 }
 
 func (o *opened) saveCharges(u *operation.Unit) error {
@@ -223,7 +234,7 @@ func requireActiveClient(u *operation.Unit, id int64) error {
 
 // decide is the way of every command on a stored loan: open, decide, save.
 func decide(u *operation.Unit, ref operation.Ref, decision func(*Account) (operation.Result, error)) (operation.Result, error) {
-	o, err := open(u, ref)
+	o, err := openToWrite(u, ref)
 	if err != nil {
 		return operation.Result{}, err
 	}

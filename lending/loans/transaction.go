@@ -33,12 +33,16 @@ type Transaction struct {
 	PaidBy    []ChargePaid   `json:"paidBy,omitempty"`
 	Relations []Relation     `json:"relations,omitempty"`
 
+	// Allocations say which deferred income an amortization recognised.
+	Allocations []Allocation `json:"allocations,omitempty"`
+
 	ClassificationID int64         `json:"classificationId,omitempty"`
 	ReAge            *ReAging      `json:"reAge,omitempty"`
 	ReAmortize       *ReAmortizing `json:"reAmortize,omitempty"`
 	ReasonID         int64         `json:"reasonId,omitempty"`
 	ChargeID         int64         `json:"chargeId,omitempty"`   // the loan charge that a charge payment, refund or waiver is about
 	Instalment       int           `json:"instalment,omitempty"` // of an instalment fee
+	Manual           bool          `json:"manual,omitempty"`     // an interest refund whose amount a user gave
 
 	changed bool
 	isNew   bool

@@ -75,7 +75,7 @@ func (a *Account) close(on calendar.Date) {
 
 func (a *Account) reopen() {
 	t := &a.Loan.Timeline
-	a.Loan.Status = Active
+	a.Loan.Status, a.reopened = Active, true
 	t.ClosedOn, t.Maturity, t.ClosedBy, t.OverpaidOn = calendar.Date{}, calendar.Date{}, 0, calendar.Date{}
 	a.refreshMaturity()
 }

@@ -111,7 +111,7 @@ func (a *Account) undoLastDisbursal(in Remark) (operation.Result, error) {
 	for i := range l.Tranches {
 		if t := &l.Tranches[i]; t.TransactionID == last.ID && t.Disbursed() {
 			a.dropTrancheCharges(t.ID)
-			a.resetTranche(t)
+			t.Reversed = true
 		}
 	}
 	a.dropVariationsSince(last.On)
@@ -155,7 +155,7 @@ func (a *Account) mayUndoLast() error {
 }
 
 // sharesFate are the types of transactions that go with a disbursement when it is taken back.
-var sharesFate = []TransactionType{Disbursement, RepaymentAtDisbursement, Repayment, Accrual, AccrualActivity}
+var sharesFate = []TransactionType{Disbursement, RepaymentAtDisbursement, Repayment, AccrualActivity}
 
 // reverseSince reverses a disbursement, what was recorded after it on or after its date, and its down payment.
 func (a *Account) reverseSince(last *Transaction) {

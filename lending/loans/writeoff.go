@@ -42,6 +42,7 @@ func (a *Account) writeOff(in Closing) (operation.Result, error) {
 	l := &a.Loan
 	l.Status, l.WriteOffReasonID = WrittenOff, in.ReasonID
 	l.Timeline.ClosedOn, l.Timeline.WrittenOffOn, l.Timeline.ClosedBy = in.On, in.On, a.env.ActorID
+	a.recogniseIncome()
 	changes := in.changes()
 	changes["status"], changes["closedOnDate"], changes["writtenOffOnDate"] = l.Status, in.On, in.On
 	return a.transactionResult(t, changes), nil

@@ -1,0 +1,172 @@
+package loans
+
+import (
+	"errors"
+	"slices"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/schedule"
+	"lending.example/platform/lending/store"
+)
+
+// closing is the close of business of one loan for one day. While it runs, today is the day that is closed; what looks ahead
+// looks at the day after it.
+type closing struct {
+	*Account
+	day     calendar.Date
+	penalty *products.Charge // the overdue charge of the product; nil without one
+}
+
+// closingStep is one step of the close of business.
+type closingStep struct {
+	name string
+	run  func(*closing) error
+}
+
+// closingSteps are the steps in the order in which they run.
+var closingSteps = []closingStep{
+	{"APPLY_CHARGE_TO_OVERDUE_LOANS", func(c *closing) error { return c.penalise(c.day, c.penalty) }},
+	{"LOAN_DELINQUENCY_CLASSIFICATION", func(c *closing) error { return c.classify() }},
+	{"UPDATE_LOAN_ARREARS_AGING", func(c *closing) error { return c.ageArrears() }},
+	{"ADD_PERIODIC_ACCRUAL_ENTRIES", func(c *closing) error { c.accrue(c.day); return nil }},
+	{"ACCRUAL_ACTIVITY_POSTING", func(c *closing) error { return c.reportActivities() }},
+	{"CAPITALIZED_INCOME_AMORTIZATION", func(c *closing) error { return c.amortiseActive(capitalizedDeferral) }},
+	{"BUY_DOWN_FEE_AMORTIZATION", func(c *closing) error { return c.amortiseActive(buyDownDeferral) }},
+	{"LOAN_INTEREST_RECALCULATION", func(c *closing) error { return c.recalculate() }},
+}
+
+// ClosingSteps names the steps of the close of business, in their order.
+func ClosingSteps() []string {
+	names := make([]string, len(closingSteps))
+	for i, step := range closingSteps {
+		names[i] = step.name
+	}
+	return names
+}
+
+// closable are the states in which a loan has business to close.
+var closable = []Status{Submitted, Approved, Active, TransferInProgress, TransferOnHold}
+
+// closeDay closes one day of a loan's business.
+func (a *Account) closeDay(day calendar.Date, penalty *products.Charge) error {
+	today := a.env.Today
+	a.env.Today = day
+	defer func() { a.env.Today = today }()
+	c := &closing{Account: a, day: day, penalty: penalty}
+	for _, step := range closingSteps {
+		if err := step.run(c); err != nil {
+			return err
+		}
+	}
+	a.Loan.LastClosed = day
+	return nil
+}
+
+// closeUntil closes every day that is missing up to one: all since the last that was closed, or that one alone on a loan
+// that was never closed.
+func (a *Account) closeUntil(day calendar.Date, penalty *products.Charge) error {
+	if !slices.Contains(closable, a.Loan.Status) {
+		return nil
+	}
+	next := day
+	if last := a.Loan.LastClosed; !last.IsZero() {
+		next = last.AddDays(1)
+	}
+	for ; !next.After(day); next = next.AddDays(1) {
+		if err := a.closeDay(next, penalty); err != nil {
+			return err
+		}
+		if !slices.Contains(closable, a.Loan.Status) {
+			return nil
+		}
+	}
+	return nil
+}
+
+// next is the day after the one that is closed.
+func (c *closing) next() calendar.Date { return c.day.AddDays(1) }
+
+// classify brings the delinquency tag to the day after.
+func (c *closing) classify() error { return nil }
+
+// ageArrears records what is overdue, leaving out what the grace on arrears still covers.
+func (c *closing) ageArrears() error {
+	c.refreshArrears(c.day.AddDays(-c.Loan.Terms.GraceOnArrearsAgeing))
+	return nil
+}
+
+func (c *closing) reportActivities() error {
+	if c.Loan.Status == Active {
+		c.postActivities(c.day)
+	}
+	return nil
+}
+
+func (c *closing) amortiseActive(d deferral) error {
+	if c.Loan.Status == Active && !c.Loan.ChargedOff {
+		c.amortise(d, c.day)
+	}
+	return nil
+}
+
+// recalculate brings interest on overdue instalments to the day after.
+func (c *closing) recalculate() error {
+	l := &c.Loan
+	overdue := slices.ContainsFunc(c.Instalments, func(row Instalment) bool { return !row.Met() && row.Due.Before(c.next()) })
+	if l.Status != Active || l.NPA || l.ChargedOff || !l.Terms.Recalculates() || l.Terms.Recalculation.NoInterestOnPastDue || !overdue {
+		return nil
+	}
+	if l.Terms.Progressive() {
+		if c.hasModel() {
+			r := c.progressiveRun()
+			r.catchUp(c.next(), false)
+			r.reopenRows()
+			c.refreshSummary()
+		}
+		return nil
+	}
+	c.env.Today = c.next()
+	defer func() { c.env.Today = c.day }()
+	return c.replayAndSettle(c.LastUserTransactionOn())
+}
+
+// overdueCharge finds the overdue charge of a product; nil when it has none.
+func overdueCharge(u *operation.Unit, product *products.Product) (*products.Charge, error) {
+	type key struct{ product int64 }
+	return operation.Memo(u, key{product.ID}, func() (*products.Charge, error) {
+		for _, id := range product.ChargeIDs {
+			definition, err := products.ChargeByID(u.Tx, id)
+			if errors.Is(err, store.ErrNotFound) {
+				continue
+			}
+			if err != nil {
+				return nil, err
+			}
+			if definition.Time == schedule.OnOverdue {
+				return &definition, nil
+			}
+		}
+		return nil, nil
+	})
+}
+
+// closingDate is the day that the close of business works for.
+func closingDate(u *operation.Unit) (calendar.Date, error) {
+	cfg, err := refdata.ReadConfiguration(u)
+	if err != nil {
+		return calendar.Date{}, err
+	}
+	return refdata.COBDate(u.Tx, cfg, u.Now)
+}
+
+// closeMissing closes what is missing of a loan's business up to a day.
+func (o *opened) closeMissing(u *operation.Unit, day calendar.Date) error {
+	penalty, err := overdueCharge(u, o.Product)
+	if err != nil {
+		return err
+	}
+	return o.closeUntil(day, penalty)
+}

@@ -1,0 +1,165 @@
+package loans
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/ledger"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/refdata"
+)
+
+// recogniseIncome lets the recognition of income follow a change of the loan: of its history, when it was processed
+// again, and of its state. Every command that settles a loan passes here.
+func (a *Account) recogniseIncome() {
+	a.recogniseUpfront()
+	if a.replayed {
+		a.reviseActivities()
+		a.reconcileAccruals()
+	}
+	switch now := a.Loan.Status; {
+	case now == Closed, now == Overpaid:
+		a.accrueFinally()
+		a.closeActivities()
+		a.amortiseRest(a.paidUpOn())
+	case now == WrittenOff:
+		a.amortiseRest(a.Loan.Timeline.WrittenOffOn)
+	case now == Active && a.reopened:
+		a.reopenActivities()
+	}
+	a.replayed, a.reopened = false, false
+}
+
+// recognisesUpfront reports whether all income of the loan is recognised when it is disbursed. Without accrual accounting the
+// installation may want the transactions all the same; they reach no books then.
+func (a *Account) recognisesUpfront() bool {
+	switch a.Product.AccountingRule {
+	case ledger.UpfrontAccrual:
+		return true
+	case ledger.PeriodicAccrual:
+		return false
+	}
+	return a.env.Config.Enabled(refdata.CashAndNonCashAccrual)
+}
+
+// recogniseUpfront recognises the interest of the whole schedule, and every charge, on the day of the disbursement. On
+// cumulative loans what was recognised follows later changes of the schedule.
+func (a *Account) recogniseUpfront() {
+	if a.Loan.Status != Active || !a.recognisesUpfront() || a.Loan.ChargedOff {
+		return
+	}
+	live := a.Live(Accrual)
+	if a.Loan.Terms.Progressive() && len(live) > 0 {
+		return
+	}
+	interest := Portions{Interest: a.Loan.Summary.Interest.Charged}
+	kept := false
+	for _, t := range live {
+		switch {
+		case len(t.PaidBy) > 0 || t.Portions.Interest.IsZero():
+		case t.Portions == interest:
+			kept = true
+		default:
+			a.reverse(t, false)
+		}
+	}
+	if !kept {
+		a.recognise(Accrual, a.Loan.Timeline.DisbursedOn, interest, nil)
+	}
+	if a.Loan.Terms.Progressive() {
+		return
+	}
+	for _, c := range a.ActiveCharges() {
+		if !c.AtDisbursement() {
+			a.recogniseChargeUpfront(c)
+		}
+	}
+}
+
+// recogniseChargeUpfront makes the accruals of a charge say its amount.
+func (a *Account) recogniseChargeUpfront(c *Charge) {
+	on := a.Loan.Timeline.DisbursedOn
+	if c.SubmittedOn.After(on) {
+		on = a.env.Today
+		if !c.Due.IsZero() {
+			on = calendar.Earliest(c.Due, on)
+		}
+	}
+	for _, t := range a.Live(Accrual) {
+		if len(t.PaidBy) != 1 || t.PaidBy[0].ChargeID != c.ID {
+			continue
+		}
+		if t.Amount == c.Amount {
+			return
+		}
+		on = t.On
+		a.reverse(t, false)
+	}
+	a.accrueCharge(c, on)
+}
+
+// accrueCharge recognises a whole charge on a day.
+func (a *Account) accrueCharge(c *Charge, on calendar.Date) {
+	a.recognise(Accrual, on, Portions{}.Plus(c.Part(), c.Amount), []ChargePaid{{ChargeID: c.ID, Amount: c.Amount}})
+}
+
+// accrueNewCharge recognises a charge when it is added to a loan that no close of business will visit in time: one that
+// is paid up, on cumulative loans, and by configuration one that is past maturity.
+func (a *Account) accrueNewCharge(c *Charge) {
+	paidUp := a.Loan.Status == Closed || a.Loan.Status == Overpaid
+	past := a.env.Config.Enabled(refdata.ImmediateChargeAccrual) && a.env.Today.After(a.Loan.Timeline.ExpectedMaturity)
+	if c.AtDisbursement() || a.Product.AccountingRule != ledger.PeriodicAccrual || !(past || paidUp && !a.Loan.Terms.Progressive()) {
+		return
+	}
+	on := a.env.Today
+	if !c.Due.IsZero() {
+		on = calendar.Earliest(c.Due, on)
+	}
+	a.accrueCharge(c, on)
+	if row := a.instalmentOfCharge(c.effectiveDue()); row != nil {
+		*row.Accrued.at(c.Part()) = row.Accrued.Of(c.Part()).Add(c.Amount)
+	}
+}
+
+// accrueForeclosure brings recognised income to what is owed when a loan ends before its time: what was recognised for
+// later days is taken back, what is missing recognised.
+func (a *Account) accrueForeclosure(on calendar.Date, owed Portions) {
+	if a.Product.AccountingRule != ledger.PeriodicAccrual || a.Loan.AccruedTill == on {
+		return
+	}
+	for _, t := range a.Live(Accrual, AccrualAdjustment) {
+		if t.On.After(on) {
+			a.reverse(t, false)
+		}
+	}
+	receivable := a.receivable()
+	missing := Portions{}
+	for _, part := range []Part{Interest, Fee, Penalty} {
+		missing = missing.Plus(part, money.Max(money.Amount{}, owed.Of(part).Sub(receivable.Of(part))))
+	}
+	var rows []ChargePaid
+	for _, c := range a.ActiveCharges() {
+		due := c.isInstalmentFee() || c.Due.After(a.Loan.AccruedTill) && !c.Due.After(on)
+		if due && !c.AtDisbursement() && c.Outstanding().IsPositive() {
+			rows = append(rows, ChargePaid{ChargeID: c.ID, Amount: c.Outstanding()})
+		}
+	}
+	a.recognise(Accrual, on, missing, rows)
+}
+
+// receivable is what was recognised and not settled yet, by component, never below zero on the way.
+func (a *Account) receivable() Portions {
+	var open Portions
+	for _, t := range a.Live() {
+		sign := 0
+		switch {
+		case t.Type == Accrual:
+			sign = 1
+		case t.Type.RepaymentLike(), t.Type == ChargePayment, t.Type == AccrualAdjustment:
+			sign = -1
+		}
+		for _, part := range []Part{Interest, Fee, Penalty} {
+			slot := open.at(part)
+			*slot = money.Max(money.Amount{}, slot.Add(t.Portions.Of(part).Times(sign)))
+		}
+	}
+	return open
+}

@@ -1,0 +1,188 @@
+package loans
+
+import (
+	"errors"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/store"
+)
+
+// LockOwner says which sort of close of business holds a loan.
+type LockOwner string
+
+// The owners of locks.
+const (
+	ChunkLock  LockOwner = "LOAN_COB_CHUNK_PROCESSING"
+	InlineLock LockOwner = "LOAN_INLINE_COB_PROCESSING"
+)
+
+// Lock keeps commands away from a loan whose business could not be closed. A close of business that goes well needs none:
+// every loan is closed within one transaction. Its id is the id of the loan.
+type Lock struct {
+	store.Key
+	Owner    LockOwner     `json:"owner"`
+	PlacedOn calendar.Date `json:"placedOn"`
+	Error    string        `json:"error,omitempty"` // what went wrong; a lock with an error gives way to the next closing
+	Day      calendar.Date `json:"day,omitzero"`    // the day that was being closed
+}
+
+var locks = store.Table[Lock, *Lock]{
+	Kind: &store.Kind{Name: "loan_lock", Columns: []store.Column{
+		{Name: "owner", Type: store.Text},
+		{Name: "placed_on", Type: store.Date},
+		{Name: "day", Type: store.Date},
+	}},
+	Columns: func(l *Lock) []store.Value {
+		return []store.Value{store.String(string(l.Owner)), store.Day(l.PlacedOn), store.Day(l.Day)}
+	},
+}
+
+// lockOf reads the lock of a loan; nil when there is none.
+func lockOf(u *operation.Unit, loan int64) (*Lock, error) {
+	l, err := locks.Get(u.Tx, loan)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, nil
+	}
+	return &l, err
+}
+
+// placeLock puts a lock on a loan, in place of the one that may be there.
+func placeLock(u *operation.Unit, l Lock) error {
+	there, err := lockOf(u, l.ID)
+	switch {
+	case err != nil:
+		return err
+	case there == nil:
+		return locks.Insert(u.Tx, &l)
+	}
+	l.Revision = there.Revision
+	return locks.Save(u.Tx, &l)
+}
+
+// unlock prepares a loan for being closed: a lock that an error left gives way, any other one keeps it closed.
+func unlock(u *operation.Unit, loan int64) error {
+	l, err := lockOf(u, loan)
+	switch {
+	case err != nil || l == nil:
+		return err
+	case l.Error == "":
+		return ErrLoanLocked.New(loan)
+	}
+	return locks.Delete(u.Tx, l)
+}
+
+// openToWrite is open for a command. Users who may not write past the close of business are kept from locked loans, and
+// first have a loan closed that is behind.
+func openToWrite(u *operation.Unit, ref operation.Ref) (*opened, error) {
+	o, err := open(u, ref)
+	if err != nil || u.Actor.Holds(operation.BypassWriteGuard) {
+		return o, err
+	}
+	if err := unlock(u, o.Loan.ID); err != nil {
+		return nil, err
+	}
+	day, err := closingDate(u)
+	if err != nil || !o.Loan.behind(day) {
+		return o, err
+	}
+	return o, o.closeMissing(u, day)
+}
+
+// behind reports whether a day of the loan's business is not closed although it should be.
+func (l *Loan) behind(day calendar.Date) bool {
+	if l.LastClosed.IsZero() {
+		return l.Timeline.DisbursedOn == day
+	}
+	return l.LastClosed.Before(day)
+}
+
+// LockData is a lock as clients see it.
+type LockData struct {
+	LoanID   int64         `json:"loanId"`
+	Version  int64         `json:"version"`
+	Owner    LockOwner     `json:"lockOwner"`
+	PlacedOn calendar.Date `json:"lockPlacedOn"`
+	Error    string        `json:"error,omitempty"`
+	Day      calendar.Date `json:"lockPlacedOnCobBusinessDate,omitzero"`
+}
+
+// LockPaging asks for a page of locks.
+type LockPaging struct {
+	Page  int `json:"page,omitempty" in:"query"`  // from 0
+	Limit int `json:"limit,omitempty" in:"query"` // 0: 50
+}
+
+// Violations refuses negative numbers.
+func (in LockPaging) Violations() []fault.Violation {
+	checks := fault.CheckOf("loan.locked")
+	if in.Page < 0 {
+		checks.Fail("page", in.Page, fault.NotPositive)
+	}
+	if in.Limit < 0 {
+		checks.Fail("limit", in.Limit, fault.NotPositive)
+	}
+	return checks.Violations()
+}
+
+// LockPage is a page of locks.
+type LockPage struct {
+	Page    int        `json:"page"`
+	Limit   int        `json:"limit"`
+	Content []LockData `json:"content"`
+}
+
+// ListLocks lists the locked loans by id.
+var ListLocks = operation.Query[LockPaging, LockPage]{
+	Meta: operation.Meta{ID: "loans.ListLocks", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Lists the loans that the close of business holds."},
+	Decide: func(u *operation.Unit, in LockPaging) (LockPage, error) {
+		page := LockPage{Page: in.Page, Limit: in.Limit, Content: []LockData{}}
+		if page.Limit == 0 || page.Limit > operation.LargestPage {
+			page.Limit = 50
+		}
+		for l, err := range locks.Find(u.Tx, store.Query{Skip: page.Page * page.Limit, Limit: page.Limit}) {
+			if err != nil {
+				return page, err
+			}
+			page.Content = append(page.Content, LockData{l.ID, l.Revision, l.Owner, l.PlacedOn, l.Error, l.Day})
+		}
+		return page, nil
+	},
+}
+
+// NewLock is the input of PlaceLock.
+type NewLock struct {
+	Loan  operation.Ref `json:"loanId" in:"path"`
+	Owner LockOwner     `json:"lockOwner" in:"path"`
+	Error string        `json:"error,omitempty"`
+	Day   calendar.Date `json:"cobBusinessDate,omitzero"`
+	NoDay bool          `json:"nullCobBusinessDate,omitempty"`
+}
+
+// Violations refuses an unknown owner.
+func (in NewLock) Violations() []fault.Violation {
+	checks := fault.CheckOf("loan.lock")
+	if in.Owner != ChunkLock && in.Owner != InlineLock {
+		checks.Add(ErrUnknownOwner.Violation("lockOwner", in.Owner, in.Owner))
+	}
+	return checks.Violations()
+}
+
+// PlaceLock puts a lock on a loan by hand. It is for tests that need to see one.
+var PlaceLock = operation.Command[NewLock, operation.Result]{
+	Meta: operation.Meta{ID: "loans.PlaceLock", Action: "LOCK", Entity: "LOAN", Grouping: "special", Summary: "Locks a loan, for tests."},
+	Decide: func(u *operation.Unit, in NewLock) (operation.Result, error) {
+		loan, err := find(u, in.Loan)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		l := Lock{Key: store.Key{ID: loan.ID}, Owner: in.Owner, PlacedOn: u.Today, Error: in.Error, Day: in.Day}
+		if l.Day.IsZero() && !in.NoDay {
+			if l.Day, err = closingDate(u); err != nil {
+				return operation.Result{}, err
+			}
+		}
+		return operation.Result{ID: loan.ID, LoanID: loan.ID}, placeLock(u, l)
+	},
+}
