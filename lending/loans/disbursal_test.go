@@ -113,20 +113,31 @@ func TestDisbursalTakesChargesAndDownPayment(t *testing.T) {
 	}
 }
 
-// Which planned tranche a disbursement makes: the first of exactly that amount, else the first one, which then takes the
-// amount.
+// Which planned tranche a disbursement makes: of those expected next the first of exactly that amount, else the first,
+// which then takes the amount.
 func TestDisbursalChoosesTranche(t *testing.T) {
+	nextDay := func(o *office) []PlannedTranche {
+		list := plan(o.today, "500", "300", "200")
+		list[1].On = o.today
+		return list
+	}
 	for _, c := range []struct {
 		name, amount string
 		want         []string
 	}{
-		{"exactly the second", "300", []string{"2024-01-01 500", "2024-02-01 300 made", "2024-03-01 200"}},
-		{"another amount", "450", []string{"2024-01-01 450 made", "2024-02-01 300", "2024-03-01 200"}},
+		{"exactly the second of the day", "300", []string{"2024-01-01 500", "2024-01-01 300 made", "2024-03-01 200"}},
+		{"exactly one of a later day", "200", []string{"2024-01-01 200 made", "2024-01-01 300", "2024-03-01 200"}},
+		{"another amount", "450", []string{"2024-01-01 450 made", "2024-01-01 300", "2024-03-01 200"}},
+		{"no amount", "", []string{"2024-01-01 500 made", "2024-01-01 300 made", "2024-03-01 200"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			o := newOffice(t)
-			loan := o.approved(o.newProduct(multiDisburse), func(in *Application) { in.Tranches = plan(o.today, "500", "300", "200") })
-			must(o, Disburse, on(loan, Disbursal{On: o.today, Amount: new(amount(c.amount))}))
+			loan := o.approved(o.newProduct(multiDisburse), func(in *Application) { in.Tranches = nextDay(o) })
+			in := Disbursal{On: o.today}
+			if c.amount != "" {
+				in.Amount = new(amount(c.amount))
+			}
+			must(o, Disburse, on(loan, in))
 			if diff := cmp.Diff(c.want, o.tranches(loan)); diff != "" {
 				t.Error(diff)
 			}
@@ -144,16 +155,6 @@ func (o *office) tranches(loan int64) []string {
 		list = append(list, text)
 	}
 	return list
-}
-
-// All planned tranches go out at once when no amount is given.
-func TestDisbursalOfAllTranches(t *testing.T) {
-	o := newOffice(t)
-	loan := o.approved(o.newProduct(multiDisburse), func(in *Application) { in.Tranches = plan(o.today, "500", "300") })
-	must(o, Disburse, on(loan, Disbursal{On: o.today}))
-	if a := o.account(loan); a.Loan.Principal != amount("800") || a.Loan.nextTranche() >= 0 {
-		t.Errorf("%+v", a.Loan)
-	}
 }
 
 func TestUndoLastDisbursal(t *testing.T) {
