@@ -139,8 +139,12 @@ func (m *Model) happenAgain(h happening) {
 	}
 }
 
-// ExtendTerm appends periods behind the last one and gives new instalments from the period on that contains the date.
+// ExtendTerm appends periods behind the last one and gives new instalments from the period on that contains the day
+// before the date. A count outside 1 to schedule.MaxInstalments in all changes nothing.
 func (m *Model) ExtendTerm(from calendar.Date, periods int) {
+	if periods < 1 || len(m.periods)+periods > schedule.MaxInstalments {
+		return
+	}
 	before := from.AddDays(-1)
 	i, _ := m.containing(before)
 	affected := m.affectedBy(i, before)

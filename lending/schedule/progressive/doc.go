@@ -29,6 +29,7 @@
 //	tranches.go    disbursements, capitalised income, tranches with a full term of their own
 //	payments.go    paying principal and interest
 //	payable.go     what can be paid in advance
+//	cuts.go        copies that look no further than a date
 //	overdue.go     interest on overdue principal
 //	payoff.go      amounts outstanding on a date, payoff, interest accrued
 //	rates.go       rate changes
@@ -38,6 +39,7 @@
 //	reamortise.go, reage.go, acceleration.go  re-amortising, re-ageing, charge-off and contract termination
 //	explain.go     how the interest of a period came about
 //	draw.go        from terms to a plan
+//	basis.go       what the model keeps of the terms
 //	encoding.go    keeping a model between commands
 //
 // A Model is not safe for concurrent changes; reading it concurrently is.

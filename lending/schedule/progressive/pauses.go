@@ -12,6 +12,9 @@ type pauseDays struct{ first, last calendar.Date }
 // Pause stops interest from one day to another, both included. The instalments stay, so the last open period shrinks.
 // Credited interest falls due all the same.
 func (m *Model) Pause(first, last calendar.Date) {
+	if last.Before(first) {
+		return
+	}
 	days := pauseDays{first, last}
 	m.pauses = append(slices.Clip(m.pauses), days)
 	m.pause(days)

@@ -12,6 +12,9 @@ func (m *Model) OutstandingAt(date calendar.Date) Due {
 	return Due{Principal: totals.OutstandingPrincipal(), Interest: totals.OutstandingInterest()}
 }
 
+// InterestDue is all interest that falls due, paid or not, when interest ends on a date.
+func (m *Model) InterestDue(on calendar.Date) money.Amount { return m.endingOn(on).Totals().Interest }
+
 // Payoff is the principal and interest that close the loan on a date, without down payments, charges and rows behind
 // maturity. Overdue principal is charged up to the date first; the model itself does not change. By the pre-closure
 // strategy of the loan interest runs to the date or to the end of the period that contains it.

@@ -5,15 +5,20 @@ import (
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/schedule"
 )
 
 // ReAgeing replaces what is open by new instalments.
 type ReAgeing struct {
 	On          calendar.Date // of the transaction
 	FirstDue    calendar.Date // of the first new instalment
-	Instalments int
-	Every       int // one instalment every so many units
+	Instalments int           // 1 to schedule.MaxInstalments; any other number moves nothing
+	Every       int           // one instalment every so many units
 	Frequency   calendar.Unit
+}
+
+func (r ReAgeing) possible() bool {
+	return r.Instalments >= 1 && r.Instalments <= schedule.MaxInstalments
 }
 
 // dating of the new instalments.
@@ -30,7 +35,7 @@ func (r ReAgeing) dating() dating {
 func (m *Model) ReAge(r ReAgeing) Due {
 	moved := m.OutstandingAt(r.On)
 	moved.Principal = m.Totals().OutstandingPrincipal()
-	if moved.Principal.IsZero() {
+	if moved.Principal.IsZero() || !r.possible() {
 		return Due{}
 	}
 	added := m.reAged(r, moved.Principal)
@@ -174,6 +179,9 @@ func (m *Model) ReAgeEqually(r ReAgeing, shares EqualShares) Due {
 		till = calendar.Latest(r.On, m.Maturity())
 	}
 	moved := m.OutstandingAt(till)
+	if moved.IsZero() || !r.possible() {
+		return Due{}
+	}
 	maturity := m.Maturity()
 	ahead := m.cutTerm(r.On)
 	m.settle()
