@@ -172,7 +172,7 @@ func (d *Desk) decide(u *operation.Unit, op operation.Operation, input any, opts
 		return Outcome{}, err
 	}
 	outcome := Outcome{Output: out}
-	if opts.Key != "" && !opts.Preview {
+	if opts.Key != "" && !opts.Preview && d.replaying == nil {
 		if outcome.Rendered, err = keepOutcome(u, op, input, out, opts); err != nil {
 			return Outcome{}, err
 		}

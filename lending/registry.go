@@ -49,7 +49,9 @@ func newRegistry(mailer access.Mailer) (*Registry, error) {
 }
 
 // neighboursOfClients are the packages that the operations on clients ask.
-func neighboursOfClients() clients.Neighbours { return clients.Neighbours{Loans: loans.OfClients{}, People: access.People{}} }
+func neighboursOfClients() clients.Neighbours {
+	return clients.Neighbours{Loans: loans.OfClients{}, People: access.People{}}
+}
 
 // catalogue lists every permission of the platform.
 func (r *Registry) catalogue(store.Tx) (access.Catalogue, error) {
@@ -60,7 +62,7 @@ func (r *Registry) catalogue(store.Tx) (access.Catalogue, error) {
 
 // references are what records point to across packages; what is pointed to is not deleted.
 func references() []refdata.Reference {
-	return slices.Concat(clients.References(), products.References(), loans.References())
+	return slices.Concat(ledger.References(), clients.References(), products.References(), loans.References())
 }
 
 // Schema is the set of kinds that a store for the platform must keep.

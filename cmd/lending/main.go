@@ -31,6 +31,7 @@ func commands() []command {
 		{"serve", "start the platform on an embedded data folder", serve},
 		{"schedule", "print a repayment schedule as a table", printSchedule},
 		{"backup", "copy one tenant's data while the platform is in use", backup},
+		{"verify", "check that stored records agree with themselves and with their history", verify},
 	}
 }
 
