@@ -109,9 +109,8 @@ func byDueType(steps []allocationStep) [][]allocationStep {
 }
 
 func (a *allocation) payGroup(group []allocationStep) {
-	unmet := func(row *Instalment) bool { return !row.Met() }
 	for !a.done() {
-		rows := a.choose(group[0].due, unmet)
+		rows := a.choose(group[0].due, a.open)
 		if len(rows) == 0 {
 			return
 		}
@@ -120,8 +119,21 @@ func (a *allocation) payGroup(group []allocationStep) {
 			a.payShares(step, rows)
 		}
 		if a.left == left && len(a.skipped) == skipped {
-			return // what is open here is nothing that this group pays
+			a.skip(rows) // what is open there is nothing that this group pays
 		}
+	}
+}
+
+// open reports whether an instalment may take money. From the last one backwards, one that earlier payments emptied may
+// take its agreed amount again: what is payable says so.
+func (a *allocation) open(row *Instalment) bool {
+	backwards := a.future == products.LastInstalment || a.future == products.NextLastInstalment
+	return !row.Met() || backwards && row.Due.After(a.on) && row.TotalDue().IsZero() && a.followsModel(row)
+}
+
+func (a *allocation) skip(rows []int) {
+	for _, i := range rows {
+		a.skipped[a.Instalments[i].Number] = true
 	}
 }
 

@@ -135,6 +135,7 @@ func (a *Account) undoWaiver(t *Transaction) (operation.Result, error) {
 	}
 	a.reverse(t, true)
 	a.placeAnew()
+	a.catchUpWith(c)
 	a.settle(a.env.Today)
 	return result, nil
 }

@@ -55,11 +55,10 @@ func (a *Account) newInterestRefund(refund *Transaction, amount money.Amount) *T
 	return t
 }
 
-// processInterestRefund gives back the interest that a refund saves. The amount is calculated anew when anything before
-// it is new in this run; it is then allocated by its own rule.
+// processInterestRefund gives back the interest that a refund saves; it is allocated by its own rule. The amount is
+// calculated anew every time; one that a user gave stays as long as its refund does.
 func (r *progressiveRun) processInterestRefund(t *Transaction) error {
-	isNew := func(o *Transaction) bool { return o.isNew && o != t }
-	if slices.ContainsFunc(r.processed, isNew) {
+	if !t.Manual || !t.isNew && r.replacedRefundOf(t) {
 		amount, err := r.interestSaved(t)
 		if err != nil {
 			return err
@@ -72,6 +71,13 @@ func (r *progressiveRun) processInterestRefund(t *Transaction) error {
 	}
 	r.allocate(t)
 	return nil
+}
+
+// replacedRefundOf reports whether the refund of an interest refund was replaced in this run.
+func (r *progressiveRun) replacedRefundOf(t *Transaction) bool {
+	return slices.ContainsFunc(r.processed, func(o *Transaction) bool {
+		return o.isNew && slices.Contains(t.Related(RelatedTo), o.ID)
+	})
 }
 
 // interestSaved is the interest up to the day, less what was refunded of it already, less the interest that there would
@@ -199,6 +205,7 @@ func (a *Account) refundInterestOf(refund *Transaction, in InterestRefundInput) 
 		return operation.Result{}, err
 	}
 	t := a.newInterestRefund(refund, in.Amount)
+	t.Manual = true
 	t.Payment = in.PaymentDetail.detail()
 	t.name(in.ExternalID)
 	if err := a.record(t); err != nil {
@@ -213,11 +220,8 @@ func (a *Account) refundInterestOf(refund *Transaction, in InterestRefundInput) 
 
 // mayRefundInterest refuses what is no refund in force without an interest refund.
 func (a *Account) mayRefundInterest(refund *Transaction) error {
-	if _, isRefund := refundTypes[refund.Type]; !isRefund {
+	if _, isRefund := refundTypes[refund.Type]; !isRefund || refund.Reversed {
 		return ErrNotRefund.New()
-	}
-	if refund.Reversed {
-		return ErrRefundReversed.New()
 	}
 	if slices.ContainsFunc(a.Live(InterestRefund), func(t *Transaction) bool {
 		return slices.Contains(t.Related(RelatedTo), refund.ID)
@@ -232,8 +236,7 @@ func (a *Account) mayRefundInterest(refund *Transaction) error {
 
 // Refusals of interest refunds.
 var (
-	ErrNotRefund                 = fault.Define(fault.Rule, "error.msg.loan.transaction.not.refund.type", "The transaction is not a merchant or payout refund.")
-	ErrRefundReversed            = fault.Define(fault.Rule, "error.msg.loan.transaction.reversed", "The refund is reversed.")
+	ErrNotRefund                 = fault.Define(fault.Rule, "error.msg.loan.transaction.not.refund.type", "The transaction is not a merchant or payout refund in force.")
 	ErrInterestRefundExists      = fault.Define(fault.Rule, "error.msg.loan.transaction.interest.refund.already.exists", "The refund has an interest refund already.")
 	ErrInterestRefundUnsupported = fault.Define(fault.Rule, "error.msg.loan.transaction.interest.refund.not.supported", "The loan does not support interest refunds.")
 )

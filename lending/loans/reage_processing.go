@@ -112,24 +112,24 @@ func (r *progressiveRun) interestPayable(on calendar.Date) money.Amount {
 }
 
 // evenly splits portions over instalments so that their totals are even, in the multiples of the loan. Interest, fees and
-// penalties are split on their own, principal is what they leave of each total; the last instalment takes the rest.
+// penalties are split on their own, principal is what they leave of each total. The last instalment takes the rest; when
+// rounding would make that less than nothing, the first ones take their shares as long as there is something left.
 func (r *progressiveRun) evenly(p Portions, n int) []Portions {
 	a := r.env.Arithmetic
-	total := a.Multiple(a.DivAmount(p.Total(), money.DecimalFromInt(int64(n))), r.Loan.Terms.Multiples)
 	shares := make([]Portions, n)
+	each := Portions{Principal: a.Multiple(a.DivAmount(p.Total(), money.DecimalFromInt(int64(n))), r.Loan.Terms.Multiples)}
 	for _, part := range []Part{Interest, Fee, Penalty} {
-		each, last := a.Split(p.Of(part), n)
+		share, _ := a.Split(p.Of(part), n)
+		each = each.Plus(part, share).Plus(Principal, share.Neg())
+	}
+	for _, part := range principalFirst {
+		left := p.Of(part)
 		for i := range n - 1 {
-			*shares[i].at(part) = each
+			*shares[i].at(part) = money.Min(left, each.Of(part))
+			left = left.Sub(shares[i].Of(part))
 		}
-		*shares[n-1].at(part) = last
+		*shares[n-1].at(part) = left
 	}
-	left := p.Principal
-	for i := range n - 1 {
-		shares[i].Principal = money.Min(left, total.Sub(shares[i].Total()))
-		left = left.Sub(shares[i].Principal)
-	}
-	shares[n-1].Principal = left
 	return shares
 }
 

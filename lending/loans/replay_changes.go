@@ -22,6 +22,10 @@ func (r *progressiveRun) applyVariation(v *Variation) error {
 			r.Model.ExtendTerm(v.From, n)
 		}
 	case schedule.MoveDueDate:
+		if r.reshaped {
+			r.moveRows(v)
+			return nil
+		}
 		if err := r.Model.MoveDueDate(v.From, v.Date); err != nil {
 			return err
 		}
@@ -39,6 +43,36 @@ func wholeNumber(d money.Decimal) (int, bool) {
 	}
 	millionths, ok := n.Millionths()
 	return int(millionths / 1_000_000), ok && millionths%1_000_000 == 0
+}
+
+// moveRows gives the row due on a date a new due date; later ones are dated from it with the frequency of the re-age that
+// made them, else with that of the loan.
+func (r *progressiveRun) moveRows(v *Variation) {
+	first := slices.IndexFunc(r.Instalments, func(row Instalment) bool { return row.Regular() && row.Due == v.From })
+	if first < 0 {
+		return
+	}
+	every, unit := r.Loan.Terms.Every, r.Loan.Terms.Frequency
+	for _, t := range r.processed {
+		if t.Type == ReAge {
+			every, unit = t.ReAge.FrequencyNumber, t.ReAge.Frequency
+		}
+	}
+	due := v.Date
+	from := r.Instalments[first].From
+	for i := first; i < len(r.Instalments); i++ {
+		row := &r.Instalments[i]
+		if row.DownPayment || row.Additional {
+			continue
+		}
+		row.From, row.Due = from, due
+		from = due
+		if due = due.Add(every, unit); unit == calendar.Months {
+			due = due.OnSeedDay(v.Date)
+		}
+	}
+	r.sortRows()
+	r.replaceCharges()
 }
 
 // redateRows gives the rows of the model's periods their dates, after a due date moved. Down payments stay where they are.
