@@ -185,7 +185,7 @@ func (m *Model) steps(p *period) money.Decimal {
 	whole := 0
 	at := seed.Add(passed, b.frequency)
 	next := seed.Add(passed+1, b.frequency)
-	for !next.After(p.due) {
+	for next.After(at) && !next.After(p.due) { // at the end of the calendar dates stop advancing
 		whole++
 		at, next = next, seed.Add(passed+whole+1, b.frequency)
 	}

@@ -204,14 +204,25 @@ func (m *Model) At(i int) Period {
 	}
 }
 
-// Find returns the period that is due on a date, false when there is none. When a loan was re-aged on its first new due
-// date it is the new period; At knows them all.
+// Find returns the period that is due on a date, false when there is none. Two are when a loan was re-aged on its first
+// new due date: it is the new one then; FindBetween tells them apart.
 func (m *Model) Find(due calendar.Date) (Period, bool) {
 	i, ok := m.payableOn(due)
 	if !ok {
 		return Period{}, false
 	}
 	return m.At(i), true
+}
+
+// FindBetween returns the period with these two dates, false when there is none.
+func (m *Model) FindBetween(from, due calendar.Date) (Period, bool) {
+	i, ok := m.dueOn(due)
+	for ; ok && i < len(m.periods) && m.periods[i].due == due; i++ {
+		if m.periods[i].from == from {
+			return m.At(i), true
+		}
+	}
+	return Period{}, false
 }
 
 // Start returns the first day of the first period.

@@ -103,6 +103,9 @@ func TestReAge(t *testing.T) {
 		if p.EarlyRepayment || p.Principal.IsZero() {
 			t.Errorf("the period to pay is %+v", p)
 		}
+		if holder, ok := m.FindBetween(day("2024-03-01"), ageing.On); !ok || !holder.EarlyRepayment {
+			t.Errorf("the period that was cut is %+v", holder)
+		}
 		try(t, m.PayInterest(ageing.On, ageing.On, p.Interest))
 		try(t, m.PayPrincipal(ageing.On, ageing.On, p.Principal))
 		if p, _ := m.Find(ageing.On); !p.OutstandingPrincipal().IsZero() {

@@ -79,13 +79,12 @@ func (m *Model) disburseFullTerm(on calendar.Date, amount money.Amount) bool {
 		return false
 	}
 	alone := m.tranche(m.trancheStart(on))
-	alone.Disburse(on, amount)
-	m.merge(alone)
-	on = m.effective(on)
-	i, s, ok := m.place(on)
-	if !ok {
+	if !alone.Disburse(on, amount) {
 		return false
 	}
+	m.merge(alone)
+	on = m.effective(on)
+	i, s, _ := m.place(on)
 	s.disbursed = s.disbursed.Add(amount)
 	m.touch(i)
 	m.settle()

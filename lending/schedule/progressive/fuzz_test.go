@@ -1,0 +1,40 @@
+package progressive_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"lending.example/platform/lending/schedule"
+	"lending.example/platform/lending/schedule/progressive"
+)
+
+// Whatever text a store hands out: a model is read or refused, and one that is read answers every question.
+func FuzzStoredModel(f *testing.F) {
+	m := lent(f, seven())
+	f.Add(encoded(f, m))
+	pay(f, m, "2024-01-15", "15")
+	m.RecalculateOverdue(day("2024-03-10"), false)
+	m.Credit(day("2024-03-12"), sum("5"), sum("1"))
+	m.Pause(day("2024-04-02"), day("2024-04-09"))
+	m.ReAge(sixFromApril())
+	f.Add(encoded(f, m))
+	f.Add(`{"v":1,"periods":[{"due":"9999-12-31","slices":[{"due":"0001-01-01"}]},{"due":""}]}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		m := new(progressive.Model)
+		if err := json.Unmarshal([]byte(text), m); err != nil {
+			return
+		}
+		on := m.Maturity()
+		m.OutstandingAt(on)
+		m.Payoff(on)
+		m.Payable(on, on.AddDays(-3), schedule.Vertical)
+		m.InterestTill(on, on.AddDays(-3))
+		for i := range m.Len() {
+			m.At(i)
+			m.Explain(i)
+		}
+		if _, err := json.Marshal(m); err != nil {
+			t.Errorf("a model that was read cannot be stored: %v", err)
+		}
+	})
+}
