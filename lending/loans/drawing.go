@@ -51,7 +51,7 @@ func (l *Loan) disbursed() bool { return !l.Timeline.DisbursedOn.IsZero() }
 
 // tranches lists what the schedule reckons with, by date: what is made and what is still planned.
 //
-// A planned tranche counts until its money went out. Once the first one is made, those planned for its day are taken
+// A planned tranche counts until its money went out. Once one is made on a day, others planned for that day are taken
 // to be part of it; and where interest follows the payments, a plan of the past counts no longer.
 func (a *Account) tranches() []schedule.Tranche {
 	var list []schedule.Tranche
@@ -74,7 +74,8 @@ func (a *Account) stillPlanned(on calendar.Date) bool {
 	if !l.disbursed() {
 		return true
 	}
-	return on != l.Timeline.DisbursedOn && !(l.Terms.Recalculates() && on.Before(a.env.Today))
+	madeThen := slices.ContainsFunc(l.Tranches, func(t Tranche) bool { return t.Disbursed() && t.Made == on })
+	return !madeThen && !(l.Terms.Recalculates() && on.Before(a.env.Today))
 }
 
 func (a *Account) variations() []schedule.Variation {
@@ -138,6 +139,11 @@ func (a *Account) draw() error {
 	if err != nil {
 		return err
 	}
+	return a.adopt(plan)
+}
+
+// adopt makes a plan the schedule of the loan.
+func (a *Account) adopt(plan schedule.Plan) error {
 	a.write(plan)
 	for _, c := range a.ActiveCharges() {
 		if c.Time != schedule.OnOverdue && c.untouched() {
