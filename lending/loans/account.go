@@ -25,6 +25,9 @@ type Account struct {
 	remarks  []remark
 	replayed bool // the history was processed again since the loan was settled last
 	reopened bool // the loan became active again since then
+	// changedFrom is the date from which the command changes history; zero for all of it. Where interest follows the
+	// payments, what fell due before it stays.
+	changedFrom calendar.Date
 }
 
 // remark is a note that a command leaves on the loan or on one of its transactions.

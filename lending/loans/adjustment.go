@@ -80,6 +80,7 @@ func (a *Account) adjust(old *Transaction, in Adjustment) (operation.Result, err
 		t.name(in.ExternalID)
 		result.ID, result.ExternalID = t.ID, t.ExternalID
 	}
+	a.changedFrom = calendar.Earliest(old.On, in.On)
 	if err := a.replayAndSettle(in.On); err != nil {
 		return operation.Result{}, err
 	}

@@ -50,6 +50,6 @@ func (a *Account) cumulativePayoff(on calendar.Date) (Portions, error) {
 	if !a.Loan.Terms.Recalculates() || chargedOff {
 		return a.owed(func(*Instalment) bool { return true }), nil
 	}
-	due, _, err := schedule.Payoff(a.terms(), a.recalculationHistory(on), on)
+	due, _, err := schedule.Payoff(a.recalculationTerms(), a.recalculationHistory(on), on)
 	return Portions{Principal: due.Principal, Interest: due.Interest, Fee: due.Fees, Penalty: due.Penalties}, err
 }

@@ -33,6 +33,7 @@ func (a *Account) record(t *Transaction) error {
 		a.settle(t.On)
 		return nil
 	}
+	a.changedFrom = t.On
 	return a.replayAndSettle(t.On)
 }
 

@@ -7,6 +7,27 @@ import (
 	"lending.example/platform/lending/schedule"
 )
 
+// redrawFromPayments draws the schedule of a cumulative loan anew so that interest follows the payments. Instalments due
+// before the date from which the command changes history stay as they are.
+func (a *Account) redrawFromPayments() error {
+	plan, err := schedule.Recalculate(a.recalculationTerms(), a.recalculationHistory(a.changedFrom))
+	if err != nil {
+		return err
+	}
+	return a.adopt(plan)
+}
+
+// recalculationTerms are the terms with the charges that fall due with instalments: payments go to them too.
+func (a *Account) recalculationTerms() schedule.Terms {
+	terms := a.terms()
+	for _, c := range a.ActiveCharges() {
+		if !c.AtDisbursement() && !c.IsWaived {
+			terms.Charges = append(terms.Charges, a.chargeTerm(c))
+		}
+	}
+	return terms
+}
+
 // recalculationHistory is what the recalculation of a cumulative schedule from a date on needs to know: the
 // instalments as they stand, the payments, and the loan's strategy to allocate them.
 func (a *Account) recalculationHistory(from calendar.Date) schedule.History {

@@ -5,23 +5,43 @@ import (
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/schedule"
 )
 
 // cumulativeProcessor allocates transactions of cumulative loans by the loan's strategy.
 type cumulativeProcessor struct{}
 
 // latestSuffices holds for loans whose interest does not follow the payments. With recalculation it holds only for a
-// payment of today that meets exactly the instalment due today.
+// payment of today that meets exactly the instalment due today, while nothing is overdue and nothing was paid ahead.
 func (cumulativeProcessor) latestSuffices(a *Account, t *Transaction) bool {
 	if !a.Loan.Terms.Recalculates() {
 		return true
 	}
-	if t.On != a.env.Today {
+	if t.On != a.env.Today || closesAtOddDays(a.Loan.Terms.Recalculation) {
 		return false
 	}
-	return slices.ContainsFunc(a.Instalments, func(r Instalment) bool {
-		return r.Due == t.On && r.Outstanding() == t.Amount
-	})
+	for i := range a.Instalments {
+		row := &a.Instalments[i]
+		switch {
+		case row.Due.Before(t.On) && !row.Met():
+			return false
+		case row.Due == t.On:
+			ahead := i+1 < len(a.Instalments) && a.Instalments[i+1].TotalPaid().IsPositive()
+			return row.Outstanding() == t.Amount && !ahead
+		}
+	}
+	return false
+}
+
+// closesAtOddDays reports whether a payoff is charged until another day than the one from which payments count.
+func closesAtOddDays(r *schedule.Recalculation) bool {
+	switch r.Rest.Frequency {
+	case schedule.RestSameAsRepayment:
+		return r.PreClosure == schedule.TillPreClosureDate
+	case schedule.RestDaily:
+		return r.PreClosure == schedule.TillRestFrequencyDate
+	}
+	return false
 }
 
 func (cumulativeProcessor) latest(a *Account, t *Transaction) error {
@@ -29,11 +49,11 @@ func (cumulativeProcessor) latest(a *Account, t *Transaction) error {
 	return r.process(t)
 }
 
-// replay processes the history in order on a clean schedule.
+// replay processes the history in order on a clean schedule. With redraw the schedule first follows the payments.
 func (cumulativeProcessor) replay(a *Account, redraw bool) error {
 	a.replayed = true
 	if redraw {
-		if err := a.draw(); err != nil {
+		if err := a.redrawFromPayments(); err != nil {
 			return err
 		}
 	}
