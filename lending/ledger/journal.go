@@ -2,7 +2,6 @@ package ledger
 
 import (
 	"iter"
-	"slices"
 	"time"
 
 	"lending.example/platform/lending/calendar"
@@ -108,15 +107,24 @@ func LinesOfLoan(tx store.Tx, loanID int64) iter.Seq2[Line, error] {
 	return lines.Find(tx, store.Where("loan_id", store.Equal, store.Int(loanID)).By("entry_date", false))
 }
 
-// Reverse appends the mirror of every line of a loan transaction, under the same transaction id and date: the books
-// keep both, and nothing that was posted is changed. A transaction that was reversed before stays as it is.
+// Reverse takes a loan transaction out of the books: it appends the mirror of every line that has none yet, under the same
+// transaction id and date. The books keep both, and nothing that was posted is changed. Doing so again changes nothing.
 func Reverse(u *operation.Unit, transactionID string) ([]Line, error) {
 	posted, err := LinesOf(u.Tx, transactionID)
-	if err != nil || slices.ContainsFunc(posted, Line.isMirror) {
+	if err != nil {
 		return nil, err
 	}
-	written := make([]Line, 0, len(posted))
+	settled := map[int64]bool{} // mirrors, and what they take back
+	for _, l := range posted {
+		if l.isMirror() {
+			settled[l.ID], settled[l.MirrorOf] = true, true
+		}
+	}
+	var written []Line
 	for _, original := range posted {
+		if settled[original.ID] {
+			continue
+		}
 		mirror := original.mirror(u)
 		if err := lines.Insert(u.Tx, &mirror); err != nil {
 			return nil, err

@@ -5,6 +5,7 @@ import (
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
@@ -442,7 +443,9 @@ func DisburseToSavings(savings SavingsAccounts) operation.Command[Addressed[ToSa
 				if err != nil {
 					return operation.Result{}, err
 				}
-				_, err = savings.Deposit(u.Tx, a.Loan.LinkedAccountID, in.Body.On, a.Transaction(result.SubID).Amount)
+				t := a.Transaction(result.SubID)
+				t.Transfer = ledger.LiabilityTransfer
+				_, err = savings.Deposit(u.Tx, a.Loan.LinkedAccountID, in.Body.On, t.Amount)
 				result.SubID, result.SubExternalID = 0, ""
 				return result, err
 			})

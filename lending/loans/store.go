@@ -26,7 +26,7 @@ var schedules = store.Table[storedSchedule, *storedSchedule]{
 
 // Kinds are the record kinds of this package.
 func Kinds() []*store.Kind {
-	return []*store.Kind{loans.Kind, schedules.Kind, transactions.Kind, charges.Kind, chargePaidKind, trancheKind, variationKind, reschedules.Kind, locks.Kind}
+	return []*store.Kind{loans.Kind, schedules.Kind, transactions.Kind, charges.Kind, chargePaidKind, trancheKind, variationKind, reschedules.Kind, locks.Kind, jobRuns.Kind}
 }
 
 // find resolves a reference to a loan header; unknown ones are refused with the documented codes, and so are loans of
@@ -114,6 +114,7 @@ func open(u *operation.Unit, ref operation.Ref) (*opened, error) {
 		if a.History, err = pointers(transactions.All(u.Tx, ofLoan)); err != nil {
 			return nil, err
 		}
+		a.noteBooked()
 	}
 	a.Product, err = productOf(u, loan.ProductID)
 	return &opened{Account: a, header: header, rows: schedule, revision: rows.Revision}, err
@@ -160,6 +161,9 @@ func (o *opened) save(u *operation.Unit) error {
 		return err
 	}
 	if err := o.saveHistory(u); err != nil {
+		return err
+	}
+	if err := o.post(u); err != nil {
 		return err
 	}
 	for _, r := range o.remarks {

@@ -2,6 +2,7 @@ package loans
 
 import (
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/store"
 )
@@ -43,9 +44,12 @@ type Transaction struct {
 	ChargeID         int64         `json:"chargeId,omitempty"`   // the loan charge that a charge payment, refund or waiver is about
 	Instalment       int           `json:"instalment,omitempty"` // of an instalment fee
 	Manual           bool          `json:"manual,omitempty"`     // an interest refund whose amount a user gave
+	// Transfer names the account of the house that the money went to or came from, instead of the fund source.
+	Transfer ledger.Activity `json:"transfer,omitzero"`
 
 	changed bool
 	isNew   bool
+	booked  *figures // what was posted; nil when it was taken back, or never posted
 }
 
 // Moment orders what was created: the number of the command, then the place within it.
