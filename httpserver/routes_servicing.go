@@ -1,5 +1,11 @@
 package httpserver
 
+import (
+	"net/http"
+
+	"lending.example/platform/lending/loans"
+)
+
 // delinquencyRoutes are the bands by which loans in arrears are classified.
 func delinquencyRoutes() []Route {
 	return []Route{
@@ -92,10 +98,12 @@ func jobRoutes() []Route {
 		get("/v1/jobs/short-name/{shortName}/runhistory", "loans.JobHistory"),
 		post("/v1/jobs/{jobId}", "loans.RunJob").on("executeJob").with(Quirks{EmptyBody: true, Status: 202}),
 		post("/v1/jobs/short-name/{shortName}", "loans.RunJob").on("executeJob").with(Quirks{EmptyBody: true, Status: 202}),
-		post("/v1/jobs/{jobName=LOAN_COB}/inline", "loans.CloseBusinessInline"),
+		post("/v1/jobs/{jobName=LOAN_COB|LOAN_CLOSE_OF_BUSINESS}/inline", "loans.CloseBusinessInline"),
+		get("/v1/jobs/{jobName=LOAN_CLOSE_OF_BUSINESS}/steps", "loans.ListSteps"),
+		put("/v1/jobs/{jobName=LOAN_CLOSE_OF_BUSINESS}/steps", "loans.SetSteps"),
 
 		get("/v1/loans/oldest-cob-closed", "loans.OldestClosed"),
-		post("/v1/loans/catch-up", "loans.CatchUp").with(Quirks{EmptyBody: true}),
+		post("/v1/loans/catch-up", "loans.CatchUp").with(Quirks{EmptyBody: true, StatusOf: startedStatus}),
 		get("/v1/loans/is-catch-up-running", "loans.CatchUpRunning"),
 		get("/v1/loans/locked", "loans.ListLocks"),
 
@@ -105,4 +113,12 @@ func jobRoutes() []Route {
 		post("/v1/internal/loans/{loanId}/place-lock/{lockOwner}", "loans.PlaceLock").with(Quirks{EmptyBody: true, Status: 202}),
 		post("/v1/internal/cob/loan-reprocess/{loanId}", "loans.Reprocess").with(Quirks{EmptyBody: true}),
 	}
+}
+
+// startedStatus tells a catch-up that was started from one that had nothing to do.
+func startedStatus(output any) int {
+	if start, ok := output.(loans.CatchUpStart); ok && start.Started {
+		return http.StatusAccepted
+	}
+	return http.StatusOK
 }

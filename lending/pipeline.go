@@ -182,7 +182,7 @@ func (d *Desk) decide(u *operation.Unit, op operation.Operation, input any, opts
 
 // unit opens the unit of work of one transaction: actor, frozen moment, business date.
 func (d *Desk) unit(tx store.Tx) (*operation.Unit, error) {
-	u := &operation.Unit{Tx: tx, Actor: d.actor, Now: d.platform.cfg.Clock().UTC().Truncate(time.Microsecond)}
+	u := &operation.Unit{Tx: tx, Tenant: d.tenant, Actor: d.actor, Now: d.platform.cfg.Clock().UTC().Truncate(time.Microsecond)}
 	if d.replaying != nil {
 		u.Now = d.replaying.At
 	}

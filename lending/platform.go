@@ -45,6 +45,7 @@ type Platform struct {
 	cfg         Config
 	operations  *Registry
 	credentials *credentialCache
+	jobs        *runner
 }
 
 // Open opens the platform on embedded SQLite in a data folder, which is made when it does not exist. Each tenant is
@@ -68,15 +69,22 @@ func Open(ctx context.Context, folder string, cfg *Config) (*Platform, error) {
 // New makes a platform on any store whose schema is Schema(). Closing the platform closes the store.
 func New(s store.Store, options *Config) (*Platform, error) {
 	cfg := options.withDefaults()
-	registry, err := newRegistry(cfg.Mailer)
+	p := &Platform{store: s, cfg: cfg, credentials: newCredentialCache()}
+	p.jobs = newRunner(p)
+	registry, err := newRegistry(cfg.Mailer, p.jobOperations())
 	if err != nil {
 		return nil, err
 	}
-	return &Platform{store: s, cfg: cfg, operations: registry, credentials: newCredentialCache()}, nil
+	p.operations = registry
+	return p, p.jobs.resume()
 }
 
-// Close releases the store.
-func (p *Platform) Close() error { return p.store.Close() }
+// Close waits for the pages that jobs are at, and releases the store. Jobs that have not ended go on when the platform is
+// opened again.
+func (p *Platform) Close() error {
+	p.jobs.close()
+	return p.store.Close()
+}
 
 // Operations lists every operation of the platform, ordered by id.
 func (p *Platform) Operations() []operation.Operation { return p.operations.all }

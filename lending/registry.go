@@ -22,7 +22,7 @@ type Registry struct {
 	byID map[string]operation.Operation
 }
 
-func newRegistry(mailer access.Mailer) (*Registry, error) {
+func newRegistry(mailer access.Mailer, jobs []operation.Operation) (*Registry, error) {
 	r := &Registry{byID: map[string]operation.Operation{}}
 	people := access.Neighbours{Catalogue: r.catalogue, Mailer: mailer}
 	lists := [][]operation.Operation{
@@ -33,6 +33,7 @@ func newRegistry(mailer access.Mailer) (*Registry, error) {
 		ledger.Operations(references()...),
 		products.Operations(references()...),
 		loans.Operations(),
+		jobs,
 	}
 	for _, list := range lists {
 		for _, op := range list {

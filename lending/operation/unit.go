@@ -14,10 +14,11 @@ import (
 
 // Unit is the unit of work that an operation decides in: one transaction, one actor, one frozen moment.
 type Unit struct {
-	Tx    store.Tx
-	Actor Actor
-	Now   time.Time     // UTC, frozen at the start
-	Today calendar.Date // the tenant's business date
+	Tx     store.Tx
+	Tenant string // whose records these are, for work that goes on after the commit
+	Actor  Actor
+	Now    time.Time     // UTC, frozen at the start
+	Today  calendar.Date // the tenant's business date
 	// Command is the number of the command in the command log; 0 in queries.
 	Command int64
 	// Preview says that nothing will be stored.
