@@ -266,6 +266,12 @@ func (in Application) servable(*products.Product) error {
 		return products.ErrFloatingRates.For("isFloatingInterestRate", true)
 	case value(in.Topup, false):
 		return ErrTopups.For("isTopup", true)
+	case len(in.Collateral) > 0:
+		return ErrCollateral.For("collateral", len(in.Collateral))
+	case len(in.Originators) > 0:
+		return ErrOriginators.For("originators", len(in.Originators))
+	case len(in.Datatables) > 0:
+		return ErrDatatables.For("datatables", len(in.Datatables))
 	}
 	return nil
 }

@@ -39,7 +39,7 @@ func Operations() []operation.Operation {
 	return []operation.Operation{
 		Calculate, Submit, Modify, Delete, Approve, UndoApproval, Reject, Withdraw,
 		Disburse, DisburseWithoutDownPayment, DisburseToSavings(nil), UndoDisbursal, UndoLastDisbursal,
-		ChangeApprovedAmount, ChangeAvailableAmount, ApprovedAmounts, EditTranches, EditTranche,
+		ChangeApprovedAmount, ChangeAvailableAmount, ApprovedAmounts, EditTranches, EditTranche, GetTranche,
 		AssignOfficer, UnassignOfficer, MarkAsFraud,
 		Repay, MakeDownPayment, CreditGoodwill, RefundByMerchant, RefundByPayout, WaiveInterestPayment, Recover, AdjustTransaction,
 		WaiveInterestPortion, RefundCreditBalance, RefundByCash, RefundCharge, ChargeBack,

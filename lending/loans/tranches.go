@@ -230,3 +230,20 @@ func (a *Account) editTranche(id int64, in TrancheChange) (operation.Result, err
 	}
 	return a.tranchesEdited(changes)
 }
+
+// GetTranche reads one tranche of a loan, planned or made.
+var GetTranche = operation.Query[OnTranche[operation.NoInput], TrancheData]{
+	Meta: operation.Meta{ID: "loans.GetTranche", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Reads a tranche of a loan."},
+	Decide: func(u *operation.Unit, in OnTranche[operation.NoInput]) (TrancheData, error) {
+		loan, err := find(u, in.Loan)
+		if err != nil {
+			return TrancheData{}, err
+		}
+		for _, t := range trancheData(&Account{Loan: loan}) {
+			if t.ID == in.Tranche {
+				return t, nil
+			}
+		}
+		return TrancheData{}, ErrUnknownTranche.For("id", in.Tranche, in.Tranche)
+	},
+}
