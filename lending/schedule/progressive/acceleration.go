@@ -11,7 +11,7 @@ import (
 // stays; later interest becomes principal of the same period, so that the instalments stay, and the last open periods
 // shrink. Interest that was paid and fixed interest of a re-age stay.
 //
-// The model itself goes on as it was: after a charge-off nobody asks it any more.
+// The model itself does not change: from a charge-off on, rows stand as they are.
 func (m *Model) ZeroInterestFrom(on calendar.Date) []Due {
 	list := make([]Due, len(m.periods))
 	excess := m.Totals().Principal.Neg()

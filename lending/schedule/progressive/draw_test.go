@@ -166,3 +166,67 @@ func TestDrawRefuses(t *testing.T) {
 		})
 	}
 }
+
+// Variations of the terms act as they do on a model, and their effects can be explained row by row.
+func TestDrawFollowsVariations(t *testing.T) {
+	varied := func(v schedule.Variation) schedule.Terms {
+		return seven(func(t *schedule.Terms) { t.Variations = []schedule.Variation{v} })
+	}
+	for _, c := range []struct {
+		name      string
+		variation schedule.Variation
+		act       func(*progressive.Model) error
+	}{
+		{"rate", schedule.Variation{Kind: schedule.RateFromInstalment, From: day("2024-02-15"), Number: number("4")},
+			func(m *progressive.Model) error { m.ChangeRate(day("2024-02-15"), number("4")); return nil }},
+		{"pause", schedule.Variation{Kind: schedule.PauseInterest, From: day("2024-02-05"), Date: day("2024-02-10")},
+			func(m *progressive.Model) error { m.Pause(day("2024-02-05"), day("2024-02-10")); return nil }},
+		{"extra terms", schedule.Variation{Kind: schedule.ExtendTerm, From: day("2024-03-01"), Number: number("2")},
+			func(m *progressive.Model) error { m.ExtendTerm(day("2024-03-01"), 2); return nil }},
+		{"due date", schedule.Variation{Kind: schedule.MoveDueDate, From: day("2024-03-01"), Date: day("2024-03-10")},
+			func(m *progressive.Model) error { return m.MoveDueDate(day("2024-03-01"), day("2024-03-10")) }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			m := lent(t, seven())
+			try(t, c.act(m))
+			plan, explanation, err := progressive.DrawExplained(varied(c.variation))
+			try(t, err)
+			var drawn []string
+			for _, r := range plan.Instalments() {
+				drawn = append(drawn, fmt.Sprintf("%s %s + %s", r.Due, r.Principal.Format(2), r.Interest.Format(2)))
+				if explained := explanation.Interest(r.Number); explained != r.Interest {
+					t.Errorf("interest of row %d is %s, its segments add up to %s", r.Number, r.Interest, explained)
+				}
+			}
+			if diff := cmp.Diff(notations(m), drawn); diff != "" {
+				t.Errorf("rows (-model +plan):\n%s", diff)
+			}
+		})
+	}
+}
+
+// Segments carry the numbers of the rows, down payments counted.
+func TestDrawExplainedNumbersRows(t *testing.T) {
+	_, explanation, err := progressive.DrawExplained(seven(func(t *schedule.Terms) { t.DownPaymentPercent = number("25") }))
+	try(t, err)
+	if len(explanation.Of(1)) != 0 || len(explanation.Of(2)) == 0 || len(explanation.Of(7)) == 0 {
+		t.Errorf("segments are numbered %+v", explanation.Segments)
+	}
+}
+
+// Planned instalments count: what the first one repays may be lent again.
+func TestDrawAllowsWhatWasRepaid(t *testing.T) {
+	tranches := func(second string) schedule.Terms {
+		return monthly("2024-01-01", "100", 3, "7", func(t *schedule.Terms) {
+			t.MaximumOutstanding = sum("100")
+			t.Tranches = []schedule.Tranche{{On: day("2024-01-01"), Amount: sum("100")}, {On: day("2024-02-01"), Amount: sum(second)}}
+		})
+	}
+	first := lent(t, monthly("2024-01-01", "100", 3, "7")).At(0).Principal
+	if _, err := progressive.Draw(tranches(first.String())); err != nil {
+		t.Errorf("what was repaid may be lent again: %v", err)
+	}
+	if _, err := progressive.Draw(tranches(first.Add(sum("0.01")).String())); !errors.Is(err, progressive.ErrMaximumOutstanding) {
+		t.Errorf("error is %v, want %v", err, progressive.ErrMaximumOutstanding)
+	}
+}

@@ -172,3 +172,35 @@ func TestQuestionsLeaveTheModelAlone(t *testing.T) {
 		t.Errorf("the model changed (-before +after):\n%s", diff)
 	}
 }
+
+// Everything but the first instalment is paid in advance, the first one is not. Its principal goes on bearing interest
+// behind its due date, where no instalment has room: the interest falls due with it, up to the day that is looked at.
+func TestInterestBehindTheLastOpenInstalment(t *testing.T) {
+	m := lent(t, seven())
+	payLast(t, m, "2024-01-10", "85")
+	m.RecalculateOverdue(day("2024-02-20"), false)
+	sound(t, m)
+	february := m.At(0).Interest
+	m.RecalculateOverdue(day("2024-03-20"), false)
+	sound(t, m)
+	if march := m.At(0).Interest; !february.Less(march) {
+		t.Errorf("interest was %s on 20 February and is %s on 20 March", february, march)
+	}
+	pay(t, m, "2024-03-20", m.Payoff(day("2024-03-20")).Total().String())
+	if left := m.OutstandingAt(m.Maturity()); !left.IsZero() {
+		t.Errorf("%+v is left", left)
+	}
+}
+
+// A flat instalment that was paid in advance stays as it was paid when a tranche raises the others.
+func TestFlatTrancheKeepsPaidInstalments(t *testing.T) {
+	m := lent(t, monthly("2024-06-01", "1000", 3, "12", actual, flat, perPeriod(true)))
+	last := m.Maturity()
+	try(t, m.PayPrincipal(last, day("2024-06-10"), sum("600")))
+	m.Disburse(day("2024-06-15"), sum("100"))
+	p, _ := m.Find(last)
+	if p.Instalment.Less(p.PaidPrincipal) {
+		t.Errorf("%s paid on an instalment of %s", p.PaidPrincipal, p.Instalment)
+	}
+	sound(t, m)
+}

@@ -68,3 +68,9 @@ func TestInterestTill(t *testing.T) {
 		t.Error("a period that does not exist has interest")
 	}
 }
+
+func TestInterestDue(t *testing.T) {
+	m := lent(t, seven())
+	equal(t, "interest due in the middle of February", "0.82", m.InterestDue(day("2024-02-15"))) // 0.58 + 0.24
+	equal(t, "interest due at the end", "2.05", m.InterestDue(m.Maturity()))
+}

@@ -150,3 +150,53 @@ func TestChargeOff(t *testing.T) {
 		expect(t, m, want...)
 	})
 }
+
+// acceptance scenario C4154: re-aged on the first day with that day as first new due date, the loan simply begins anew.
+func TestReAgeOnTheFirstDay(t *testing.T) {
+	m := lent(t, seven())
+	want := notations(m)
+	moved(t, due("100", "0"), m.ReAge(progressive.ReAgeing{
+		On: day("2024-01-01"), FirstDue: day("2024-01-01"), Instalments: 6, Every: 1, Frequency: calendar.Months,
+	}))
+	expect(t, m, want...)
+}
+
+// Re-aged day after day, the empty periods in between join (acceptance scenario C4694).
+func TestReAgeAgainJoinsEmptyPeriods(t *testing.T) {
+	m := lent(t, monthly("2026-01-28", "100", 6, "7"))
+	for _, on := range []string{"2026-01-28", "2026-01-29", "2026-01-30", "2026-01-31"} {
+		m.ReAge(progressive.ReAgeing{
+			On: day(on), FirstDue: day("2026-02-28"), Instalments: 6, Every: 1, Frequency: calendar.Months,
+		})
+		sound(t, m)
+	}
+	if got, want := notation(m.At(0)), "2026-01-31 0.00 + 0.00"; got != want || m.Len() != 7 {
+		t.Errorf("the first of %d periods is %s, want %s of 7", m.Len(), got, want)
+	}
+	if got, want := notation(m.At(1)), "2026-02-28 16.38 + 0.64"; got != want {
+		t.Errorf("the first new period is %s, want %s", got, want)
+	}
+}
+
+// Behind maturity nothing is cut: the new instalments follow the last old one.
+func TestReAgeBehindMaturity(t *testing.T) {
+	m := lent(t, seven())
+	m.RecalculateOverdue(day("2024-08-10"), false)
+	all := m.OutstandingAt(day("2024-08-10"))
+	ageing := progressive.ReAgeing{On: day("2024-08-10"), FirstDue: day("2024-09-01"), Instalments: 2, Every: 1, Frequency: calendar.Months}
+	moved(t, all, m.ReAgeEqually(ageing, progressive.EqualShares{FullInterest: true}))
+	if p, ok := m.FindBetween(day("2024-07-01"), day("2024-09-01")); !ok || !p.ReAged {
+		t.Errorf("the first new period is %+v", p)
+	}
+	sound(t, m)
+}
+
+// Fixed interest accrues by days: 0.12 of 17 days, 8 days of which are 0.06.
+func TestFixedInterestAccruesByDays(t *testing.T) {
+	m := overdueInMarch(t)
+	m.ReAgeEqually(sixFromApril(), progressive.EqualShares{})
+	for on, want := range map[string]string{"2024-03-15": "0", "2024-03-23": "0.06", "2024-04-01": "0.12"} {
+		accrued, _ := m.InterestTill(day("2024-04-01"), day(on))
+		equal(t, "interest till "+on, want, accrued)
+	}
+}
