@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"strconv"
 
+	"lending.example/platform/lending/access"
 	"lending.example/platform/lending/fault"
 )
 
@@ -79,7 +80,7 @@ var (
 	errTooSlow        = fault.Define(fault.Retry, "error.msg.request.took.too.long", "The request was not done within %v. The same request may be sent again.")
 	errKey            = fault.Define(fault.Validation, "error.msg.idempotency.key.invalid", "An idempotency key has at most %v printable characters.")
 	errSourcingKey    = fault.Define(fault.Validation, "sourcing/invalid_idempotency_key", errKey.Text)
-	errNoCredentials  = fault.Define(fault.Unauthenticated, "error.msg.not.authenticated", "Unauthenticated. Please login.")
+	errNoCredentials  = access.ErrNotAuthenticated
 	errUnknownCommand = fault.Define(fault.Validation, "error.msg.query.parameter.value.unsupported",
 		"The query parameter command has an unsupported value of: %[2]v. Supported are: %[3]v.")
 )

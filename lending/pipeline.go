@@ -40,10 +40,9 @@ type Outcome struct {
 
 // Refusals of the pipeline itself.
 var (
-	ErrNotAuthorized = fault.Define(fault.Forbidden, "error.msg.not.authorized", "User has no authority to %s %s")
-	ErrKeyReused     = fault.Define(fault.Conflict, "error.msg.idempotency.key.used.for.another.body", "The idempotency key was used before, for another body.")
-	ErrDuplicate     = fault.Define(fault.Integrity, "error.msg.unknown.data.integrity.issue", "Another record of this kind holds the same value.")
-	ErrEnclosed      = fault.Define(fault.NotImplemented, "not.implemented", "A preview, or another transaction, inside a transaction of several operations is not implemented.")
+	ErrKeyReused = fault.Define(fault.Conflict, "error.msg.idempotency.key.used.for.another.body", "The idempotency key was used before, for another body.")
+	ErrDuplicate = fault.Define(fault.Integrity, "error.msg.unknown.data.integrity.issue", "Another record of this kind holds the same value.")
+	ErrEnclosed  = fault.Define(fault.NotImplemented, "not.implemented", "A preview, or another transaction, inside a transaction of several operations is not implemented.")
 )
 
 // errPreview ends the transaction of a preview, so that nothing is stored.
@@ -92,7 +91,7 @@ func authorize(actor operation.Actor, op operation.Operation) error {
 	if about.Open || actor.Holds(codes...) {
 		return nil
 	}
-	return ErrNotAuthorized.New(about.Action, about.Entity)
+	return access.ErrNotAuthorized.New(about.Action, about.Entity)
 }
 
 func (d *Desk) read(ctx context.Context, op operation.Operation, input any) (Outcome, error) {

@@ -52,7 +52,6 @@ var (
 	ErrTranchesTooMuch    = fault.Define(fault.Validation, "validation.msg.loan.principal.sum.of.multi.disburse.amounts.must.be.equal.to.or.lesser.than.approved.principal", "The sum of the tranches must not be more than the approved principal.")
 	ErrEditChargedOff     = fault.Define(fault.Rule, "error.msg.loan.is.charged.off", "Loan: %v update of tranches is not allowed. Loan Account is Charged-off")
 	ErrAmountRules        = fault.Define(fault.Rule, "validation.msg.validation.errors.exist", "Validation errors exist.")
-	ErrClientNotActive    = fault.Define(fault.Rule, "error.msg.client.not.active.exception", "The Client with id `%v` is not active")
 	ErrCannotModify       = fault.Define(fault.Rule, "error.msg.loan.cannot.modify.loan.in.its.present.state", "Loan application cannot be modified in its present state.")
 	ErrCannotDelete       = fault.Define(fault.Rule, "error.msg.loan.cannot.delete.loan.in.its.present.state", "Loan application cannot be deleted in its present state.")
 	ErrOfficerMismatch    = fault.Define(fault.Rule, "error.msg.loan.not.assigned.to.loan.officer", "Loan with identifier %v is not assigned to the loan officer.")

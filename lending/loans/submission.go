@@ -101,7 +101,7 @@ func (in Application) parties(u *operation.Unit) (p parties, err error) {
 		return p, err
 	}
 	if !p.client.IsActive() {
-		return p, ErrClientNotActive.New(p.client.ID)
+		return p, clients.ErrNotActive.New(p.client.ID)
 	}
 	if err := in.references(u, &p.client); err != nil {
 		return p, err
