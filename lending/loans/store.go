@@ -231,7 +231,7 @@ func (o *opened) saveHistory(u *operation.Unit) error {
 func requireActiveClient(u *operation.Unit, id int64) error {
 	client, err := clients.Get(u.Tx, operation.ByID(id))
 	if err == nil && !client.IsActive() {
-		return ErrClientNotActive.New(id)
+		return clients.ErrNotActive.New(id)
 	}
 	return err
 }
