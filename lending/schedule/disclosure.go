@@ -1,0 +1,315 @@
+package schedule
+
+import (
+	"slices"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/money"
+)
+
+// ErrNoRate refuses flows that no rate balances: nothing is lent, or nothing is paid back.
+var ErrNoRate = fault.Define(fault.Rule, "error.msg.loan.disclosure.no.rate", "No rate makes these payments worth what is advanced.")
+
+// Flow is money that changes hands on a day between lender and borrower. Amounts are not negative; on one day both
+// directions may occur.
+type Flow struct {
+	On      calendar.Date
+	Advance money.Amount // to the borrower
+	Payment money.Amount // by the borrower
+}
+
+// Flows are the flows of a plan, by date: what is disbursed less the fees kept back at disbursement, and what falls
+// due in all. Down payments are flows of their day.
+func Flows(p Plan) []Flow {
+	var flows []Flow
+	for _, row := range p.Rows {
+		f := Flow{On: row.Due}
+		if row.Kind == Disbursement {
+			f.Advance = row.Disbursed
+			f.settle(row.Fees.Add(row.Penalties))
+		} else {
+			f.Payment = row.Total()
+		}
+		flows = append(flows, f)
+	}
+	return byDay(flows)
+}
+
+// settle keeps a sum back from an advance; what exceeds it is a payment.
+func (f *Flow) settle(kept money.Amount) {
+	back := money.Min(kept, f.Advance)
+	f.Advance, f.Payment = f.Advance.Sub(back), f.Payment.Add(kept.Sub(back))
+}
+
+// byDay orders flows by day and joins those of one day. Empty ones are left out.
+func byDay(flows []Flow) []Flow {
+	flows = slices.Clone(flows)
+	slices.SortStableFunc(flows, func(a, b Flow) int { return a.On.Compare(b.On) })
+	joined := flows[:0]
+	for _, f := range flows {
+		switch last := len(joined) - 1; {
+		case f.Advance.IsZero() && f.Payment.IsZero():
+		case last >= 0 && joined[last].On == f.On:
+			joined[last].Advance = joined[last].Advance.Add(f.Advance)
+			joined[last].Payment = joined[last].Payment.Add(f.Payment)
+		default:
+			joined = append(joined, f)
+		}
+	}
+	return joined
+}
+
+// Disclosure is what a lender has to disclose about the cost of a loan. Rates are in percent per year.
+type Disclosure struct {
+	AmountFinanced money.Amount `json:"amountFinanced"` // what the borrower has the use of: advances less fees kept back
+	Payments       money.Amount `json:"payments"`       // all that is paid
+	FinanceCharge  money.Amount `json:"financeCharge"`  // payments less the amount financed
+
+	APR       money.Decimal `json:"apr"`       // see APR
+	APRC      money.Decimal `json:"aprc"`      // see APRC
+	Effective money.Decimal `json:"effective"` // see EffectiveRate
+}
+
+// Disclose gives the disclosures of a plan. The plan's charges count as part of the cost of the loan: who must leave
+// some of them out draws the plan without them.
+func Disclose(p Plan) (d Disclosure, err error) {
+	flows := Flows(p)
+	for _, f := range flows {
+		d.AmountFinanced = d.AmountFinanced.Add(f.Advance)
+		d.Payments = d.Payments.Add(f.Payment)
+	}
+	d.FinanceCharge = d.Payments.Sub(d.AmountFinanced)
+	if d.APR, err = APR(flows, UnitPeriod{}); err != nil {
+		return d, err
+	}
+	if d.APRC, err = APRC(flows); err != nil {
+		return d, err
+	}
+	d.Effective, err = EffectiveRate(flows)
+	return d, err
+}
+
+const daysPerYear = 365
+
+// Rates are disclosed with these numbers of decimals, rounded half-up.
+const (
+	aprDecimals       = 2 // the regulation tolerates 1/8 of a percentage point (1/4 in irregular transactions)
+	aprcDecimals      = 1 // "at least one decimal place": from 5 in the next one on, it is increased by one
+	effectiveDecimals = 4
+)
+
+// APRC is the annual percentage rate of charge of the European Union (Directives 2008/48/EC annex I, 2011/90/EU and
+// 2014/17/EU annex I), in percent with one decimal: the rate X per year for which
+//
+//	the sum of advances × (1+X)^-t = the sum of payments × (1+X)^-s
+//
+// Times run from the first advance and are counted backwards from each flow in whole years, else whole months, else
+// whole weeks. Where none fits, whole months are counted and then days, as parts of the 365 or 366 days of the year
+// that ends with them. A year has 12 equal months or 52 weeks.
+func APRC(flows []Flow) (money.Decimal, error) {
+	return aprcOf(flows, aprcDecimals)
+}
+
+func aprcOf(flows []Flow, decimals int) (money.Decimal, error) {
+	flows = byDay(flows)
+	if len(flows) == 0 {
+		return money.Decimal{}, ErrNoRate.New()
+	}
+	origin := flows[0].On
+	times := make([]equalTime, len(flows))
+	for i, f := range flows {
+		times[i] = equalTimeBetween(origin, f.On)
+	}
+	rate, err := balancingRate(flows, func(rate money.Decimal) (growth func(int) money.Decimal, err error) {
+		roots, err := equalRoots(rate)
+		return func(i int) money.Decimal { return times[i].growth(roots) }, err
+	})
+	return asPercent(rate, decimals), err
+}
+
+// EffectiveRate is the rate per year, in percent with four decimals, at which the flows balance when money grows day
+// by day and a year has 365 days.
+func EffectiveRate(flows []Flow) (money.Decimal, error) {
+	flows = byDay(flows)
+	rate, err := balancingRate(flows, func(rate money.Decimal) (growth func(int) money.Decimal, err error) {
+		perDay, err := root(rate, daysPerYear)
+		return func(i int) money.Decimal { return power(perDay, flows[0].On.DaysUntil(flows[i].On)) }, err
+	})
+	return asPercent(rate, effectiveDecimals), err
+}
+
+// equalTime is a stretch of time in equal months, weeks and days.
+type equalTime struct {
+	months, weeks, days int
+	leap                bool // the year that ends with the days has 366 of them
+}
+
+// equalTimeBetween counts back from the later day.
+func equalTimeBetween(from, to calendar.Date) equalTime {
+	months, rest := monthsBack(from, to)
+	days := from.DaysUntil(rest)
+	if days == 0 {
+		return equalTime{months: months}
+	}
+	if whole := from.DaysUntil(to); whole%daysPerWeek == 0 {
+		return equalTime{weeks: whole / daysPerWeek}
+	}
+	return equalTime{months: months, days: days, leap: rest.AddMonths(-monthsPerYear).DaysUntil(rest) > daysPerYear}
+}
+
+// growths are what money grows by in a month, a week and a day.
+type growths struct{ month, week, day, leapDay money.Decimal }
+
+func equalRoots(rate money.Decimal) (g growths, err error) {
+	for _, r := range []struct {
+		growth *money.Decimal
+		parts  int64
+	}{{&g.month, monthsPerYear}, {&g.week, weeksPerYear}, {&g.day, daysPerYear}, {&g.leapDay, daysPerYear + 1}} {
+		if *r.growth, err = root(rate, r.parts); err != nil {
+			return g, err
+		}
+	}
+	return g, nil
+}
+
+func (t equalTime) growth(g growths) money.Decimal {
+	perDay := g.day
+	if t.leap {
+		perDay = g.leapDay
+	}
+	growth := precision.Mul(power(g.month, t.months), power(g.week, t.weeks))
+	return precision.Mul(growth, power(perDay, t.days))
+}
+
+// monthsBack counts whole months back from the later day; rest is the day that is reached. The last day of a month
+// stands for a day that the month does not have.
+func monthsBack(from, to calendar.Date) (months int, rest calendar.Date) {
+	months = from.UnitsBetween(to, calendar.Months) + 1
+	for ; months > 0; months-- {
+		rest = to.AddMonths(-months)
+		if to.IsEndOfMonth() && from.EndOfMonth() == rest.EndOfMonth() && from.Day() > rest.Day() {
+			return months, from
+		}
+		if !rest.Before(from) {
+			return months, rest
+		}
+	}
+	return 0, to
+}
+
+// precision is the arithmetic of rates: 19 significant digits.
+var precision = money.Arithmetic{Mode: money.HalfEven, Digits: 6}
+
+var wholeRate = money.DecimalFromInt(1)
+
+// root is (1 + rate) to the power of 1/parts.
+func root(rate money.Decimal, parts int64) (money.Decimal, error) {
+	growth := precision.Add(wholeRate, rate)
+	return money.Power(growth, precision.Div(wholeRate, money.DecimalFromInt(parts)))
+}
+
+// power multiplies out.
+func power(base money.Decimal, n int) money.Decimal {
+	product := wholeRate
+	for ; n > 0; n >>= 1 {
+		if n&1 == 1 {
+			product = precision.Mul(product, base)
+		}
+		base = precision.Mul(base, base)
+	}
+	return product
+}
+
+func asPercent(rate money.Decimal, decimals int) money.Decimal {
+	halfUp := money.Arithmetic{Mode: money.HalfUp}
+	return halfUp.RoundScale(precision.Mul(rate, money.DecimalFromInt(100)), decimals)
+}
+
+// market tells by how much money grows, at a rate, from the first flow to each of them.
+type market func(rate money.Decimal) (growth func(flow int) money.Decimal, err error)
+
+// The search for a rate goes outwards from 0 by ever larger steps, to 10,000,000 percent, until the value of the flows
+// changes its sign, and then halves the step until rates differ by less than 10^-15. Where several rates balance, it
+// finds the one nearest to 0.
+var (
+	firstStep  = money.MustDecimal("0.0001")
+	stepGrowth = money.MustDecimal("1.25")
+	widest     = money.MustDecimal("100000")
+	lowest     = money.MustDecimal("-0.9999")
+	closest    = money.MustDecimal("1e-15")
+	halfOfIt   = money.MustDecimal("0.5")
+)
+
+// balancingRate is the rate at which advances and payments are worth the same.
+func balancingRate(flows []Flow, at market) (money.Decimal, error) {
+	if !bothWays(flows) {
+		return money.Decimal{}, ErrNoRate.New()
+	}
+	s := rateSearch{flows: flows, at: at}
+	total := s.value(money.Decimal{})
+	if s.err != nil || total.IsZero() {
+		return money.Decimal{}, s.err
+	}
+	step := firstStep
+	if total.IsPositive() { // more is lent than comes back
+		step = step.Neg()
+	}
+	from, to := money.Decimal{}, step
+	for s.value(to).Sign() == total.Sign() && s.err == nil {
+		if widest.Less(to) || to == lowest {
+			return money.Decimal{}, ErrNoRate.New()
+		}
+		from, to = to, precision.Mul(to, stepGrowth)
+		if to.Less(lowest) {
+			to = lowest
+		}
+	}
+	return s.between(from, to, total.Sign())
+}
+
+// rateSearch values flows at rates. The first failure is kept.
+type rateSearch struct {
+	flows []Flow
+	at    market
+	err   error
+}
+
+// bothWays reports whether something is lent and something is paid.
+func bothWays(flows []Flow) bool {
+	return slices.ContainsFunc(flows, func(f Flow) bool { return f.Advance.IsPositive() }) &&
+		slices.ContainsFunc(flows, func(f Flow) bool { return f.Payment.IsPositive() })
+}
+
+// value is what the advances are worth above the payments, on the day of the first flow.
+func (s *rateSearch) value(rate money.Decimal) (sum money.Decimal) {
+	if s.err != nil {
+		return sum
+	}
+	growth, err := s.at(rate)
+	if err != nil {
+		s.err = err
+		return sum
+	}
+	for i, f := range s.flows {
+		net := f.Advance.Sub(f.Payment)
+		sum = precision.Add(sum, precision.Div(net.Decimal(), growth(i)))
+	}
+	return sum
+}
+
+// between halves the distance between two rates, of which the first has a value of the given sign.
+func (s *rateSearch) between(from, to money.Decimal, sign int) (money.Decimal, error) {
+	for s.err == nil {
+		middle := precision.Mul(precision.Add(from, to), halfOfIt)
+		if precision.Sub(to, from).Abs().Less(closest) {
+			return middle, nil
+		}
+		if s.value(middle).Sign() == sign {
+			from = middle
+		} else {
+			to = middle
+		}
+	}
+	return money.Decimal{}, s.err
+}
