@@ -3,6 +3,7 @@ package loans
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -68,5 +69,19 @@ func TestProgressiveLifecycle(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, rows(o.account(loan).Schedule())); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// Loans are counted when they are disbursed, and no longer when that is undone.
+func TestCycles(t *testing.T) {
+	o := newOffice(t)
+	product, other := o.newProduct(nil), o.newProduct(func(p *products.Product) { p.Name, p.ShortName = "Other", "O" })
+	cycles := func(loan int64) [2]int { l := o.account(loan).Loan; return [2]int{l.Cycle, l.ProductCycle} }
+	first := o.newLoan(o.applicationFor(product))
+	second := o.newLoan(o.applicationFor(other))
+	must(o, UndoDisbursal, on(second, Remark{}))
+	third := o.newLoan(o.applicationFor(product))
+	if got := [][2]int{cycles(first), cycles(second), cycles(third)}; !slices.Equal(got, [][2]int{{1, 1}, {0, 0}, {2, 2}}) {
+		t.Error(got)
 	}
 }

@@ -247,3 +247,59 @@ var GetTranche = operation.Query[OnTranche[operation.NoInput], TrancheData]{
 		return TrancheData{}, ErrUnknownTranche.For("id", in.Tranche, in.Tranche)
 	},
 }
+
+// payOut marks what is paid out as made, and returns how much that is. Planned tranches: those that are expected next;
+// without an amount all that are expected on that day, else the first of exactly that amount, else the first, which then
+// takes the amount. Without planned tranches: the amount, or the whole principal.
+func (a *Account) payOut(in Disbursal) money.Amount {
+	l := &a.Loan
+	amount := l.Principal
+	if in.Amount != nil {
+		amount = *in.Amount
+	}
+	switch next := l.nextTranches(); {
+	case len(next) == 0:
+		l.Tranches = append(l.Tranches, Tranche{
+			ID: a.env.ids.id(trancheKind), Expected: l.Timeline.ExpectedDisbursement, Made: in.On, Principal: amount,
+		})
+	case in.Amount == nil:
+		amount = money.Amount{}
+		for _, t := range next {
+			t.Made = in.On
+			amount = amount.Add(t.Principal)
+		}
+	default:
+		chosen := next[0]
+		if i := slices.IndexFunc(next, func(t *Tranche) bool { return t.Principal == amount }); i >= 0 {
+			chosen = next[i]
+		}
+		chosen.Made, chosen.Principal = in.On, amount
+	}
+	l.Principal = l.DisbursedTotal()
+	return amount
+}
+
+// nextTranches are the tranches that are planned for the earliest day and not made.
+func (l *Loan) nextTranches() []*Tranche {
+	var next []*Tranche
+	for i := range l.Tranches {
+		t := &l.Tranches[i]
+		switch {
+		case !t.Made.IsZero() || t.Reversed:
+		case len(next) == 0 || t.Expected.Before(next[0].Expected):
+			next = []*Tranche{t}
+		case t.Expected == next[0].Expected:
+			next = append(next, t)
+		}
+	}
+	return next
+}
+
+// noteTransaction notes the transaction of the tranches that were made just now.
+func (l *Loan) noteTransaction(id int64) {
+	for i := range l.Tranches {
+		if t := &l.Tranches[i]; t.Disbursed() && t.TransactionID == 0 {
+			t.TransactionID = id
+		}
+	}
+}

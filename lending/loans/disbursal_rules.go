@@ -1,0 +1,78 @@
+package loans
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/money"
+)
+
+// mayDisburse refuses disbursements that state and dates do not allow, in the documented order.
+func (a *Account) mayDisburse(in Disbursal) error {
+	l := &a.Loan
+	if l.ChargedOff {
+		return ErrDisbursedChargedOff.New(l.ID)
+	}
+	if !a.awaitsDisbursal() {
+		if err := a.beyondTranches(in); err != nil {
+			return err
+		}
+		return ErrNotDisbursable.New()
+	}
+	if in.On.Before(l.Timeline.ApprovedOn) {
+		return ErrDisbursedTooEarly.For("actualDisbursementDate", in.On, l.Timeline.ApprovedOn)
+	}
+	if in.On.After(a.env.Today) {
+		return ErrDisbursedInFuture.For("actualDisbursementDate", in.On, l.AccountNo)
+	}
+	if l.disbursed() && in.On.Before(l.Timeline.SubmittedOn) {
+		return ErrTrancheBeforeSubmitted.For("actualDisbursementDate", in.On, l.Timeline.SubmittedOn)
+	}
+	if a.Product.DisbursesAsExpected && in.On != a.nextExpected() {
+		return ErrNotOnExpectedDate.For("actualDisbursementDate", in.On, in.On, a.nextExpected())
+	}
+	if first := l.Timeline.FirstDue; !l.disbursed() && !first.IsZero() && in.On.After(first) {
+		return ErrDisbursedAfterFirstDue.For("actualDisbursementDate", in.On, first)
+	}
+	return nil
+}
+
+// awaitsDisbursal reports whether there is something to pay out: an approved loan; on loans with tranches also one
+// that runs, is paid up or is overpaid, while a tranche is left or tranches come as they come.
+func (a *Account) awaitsDisbursal() bool {
+	l := &a.Loan
+	if !l.Terms.MultiDisburse || !l.disbursed() {
+		return l.Status == Approved
+	}
+	return l.Status.Open() && (l.Terms.NoPlannedTranches || len(l.nextTranches()) > 0)
+}
+
+// beyondTranches refuses the sum rather than the state when all tranches of a loan are made and more is asked for than
+// was approved.
+func (a *Account) beyondTranches(in Disbursal) error {
+	if !a.Loan.Terms.MultiDisburse || in.Amount == nil || !a.Loan.Status.Open() {
+		return nil
+	}
+	return a.withinDisbursable(*in.Amount)
+}
+
+func (a *Account) nextExpected() calendar.Date {
+	if next := a.Loan.nextTranches(); len(next) > 0 {
+		return next[0].Expected
+	}
+	return a.Loan.Timeline.ExpectedDisbursement
+}
+
+// withinDisbursable refuses more money out than was approved. Where the product lets loans go beyond what was applied
+// for, what is still planned counts as out.
+func (a *Account) withinDisbursable(more money.Amount) error {
+	most, out := a.disbursable(), a.lent().Add(more)
+	if a.Product.OverApplied {
+		out = out.Add(a.Loan.PlannedTotal())
+	}
+	switch {
+	case !most.Less(out):
+		return nil
+	case a.Product.OverApplied:
+		return ErrDisbursedOverTop.For("transactionAmount", out, out, most)
+	}
+	return ErrDisbursedTooMuch.For("transactionAmount", out)
+}
