@@ -138,7 +138,7 @@ var accrualBook = book{
 		{debit(penalties, taxedPenaltiesByCharge), credit(penalties, penaltiesReceivable)},
 	},
 
-	IncomeCapitalized:       apart(and(owedAgain, credit(total, deferredIncome))...),
+	IncomeCapitalized:       together(debit(principal, portfolio), credit(total, deferredIncome)),
 	CapitalizationAdjusted:  together(and(settled, debit(total, deferredIncome))...),
 	CapitalizationAmortized: together(credit(total, capitalization), debit(total, deferredPieces)),
 	CapitalizationUnearned:  together(debit(total, capitalizationIncome), credit(total, deferredIncome)),

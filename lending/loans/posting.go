@@ -72,9 +72,9 @@ func (a *Account) noteBooked() {
 	}
 }
 
-// lends reports whether the type makes the borrower owe more. An overpayment is spent on that at once.
+// lends reports whether the type makes the borrower owe more money that went out. An overpayment is spent on that at once.
 func (t TransactionType) lends() bool {
-	return t == Disbursement || t == CapitalizedIncome || t == Chargeback || t == CreditBalanceRefund
+	return t == Disbursement || t == Chargeback || t == CreditBalanceRefund
 }
 
 // mapped is what of the transaction went to instalments.
@@ -159,12 +159,13 @@ func (a *Account) movement(event ledger.Event, t *Transaction) ledger.Movement {
 }
 
 // posted are the amounts of the transaction as the books see them. A recovery pays no instalment: all of it was lost as
-// principal.
+// principal. Capitalized income moves no money, so an overpayment that is spent on it stays a liability towards the
+// borrower, beside a portfolio that is higher by as much.
 func (t *Transaction) posted() (Portions, money.Amount) {
 	switch {
 	case t.Type.lends():
 		return t.owed()
-	case t.Type == RecoveryRepayment:
+	case t.Type == RecoveryRepayment, t.Type == CapitalizedIncome:
 		return Portions{Principal: t.Amount}, money.Amount{}
 	}
 	return t.Portions, t.Overpayment
