@@ -128,11 +128,13 @@ type Applied struct {
 
 // AppliedOriginator names who brought the loan.
 type AppliedOriginator struct {
-	ID            int64  `json:"id,omitempty"`
-	ExternalID    string `json:"externalId,omitempty"`
-	Name          string `json:"name,omitempty"`
-	TypeID        int64  `json:"typeId,omitempty"`
-	ChannelTypeID int64  `json:"channelTypeId,omitempty"`
+	ID         int64  `json:"id,omitempty"`
+	ExternalID string `json:"externalId,omitempty"`
+	Name       string `json:"name,omitempty"`
+	TypeID     int64  `json:"typeId,omitempty"`
+	// OriginatorTypeID is TypeID under the name that it has in the resource of originators.
+	OriginatorTypeID int64 `json:"originatorTypeId,omitempty"`
+	ChannelTypeID    int64 `json:"channelTypeId,omitempty"`
 }
 
 // AppliedCollateral is something of value that secures the loan.

@@ -268,8 +268,6 @@ func (in Application) servable(*products.Product) error {
 		return ErrTopups.For("isTopup", true)
 	case len(in.Collateral) > 0:
 		return ErrCollateral.For("collateral", len(in.Collateral))
-	case len(in.Originators) > 0:
-		return ErrOriginators.For("originators", len(in.Originators))
 	case len(in.Datatables) > 0:
 		return ErrDatatables.For("datatables", len(in.Datatables))
 	}

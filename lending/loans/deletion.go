@@ -45,6 +45,9 @@ func (o *opened) remove(u *operation.Unit) error {
 			return err
 		}
 	}
+	if err := detachAll(u.Tx, o.Loan.ID); err != nil {
+		return err
+	}
 	rows, err := schedules.Get(u.Tx, o.Loan.ID)
 	if err != nil {
 		return err

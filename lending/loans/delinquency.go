@@ -148,7 +148,8 @@ type InstalmentDelinquencyData struct {
 }
 
 // delinquentData is the collection view on a day.
-func (a *Account) delinquentData(today calendar.Date, pauses []DelinquencyPause) *DelinquentData {
+func (a *Account) delinquentData(today calendar.Date) *DelinquentData {
+	pauses := a.delinquencyPauses()
 	d := &DelinquentData{}
 	if a.Product.OverApplied || a.Loan.Status.Disbursed() {
 		d.AvailableOverApplied = a.availableOverApplied()
@@ -170,6 +171,7 @@ func (a *Account) delinquentData(today calendar.Date, pauses []DelinquencyPause)
 			d.LastRepaymentDate, d.LastRepaymentAmount = t.On, t.Amount
 		}
 	}
+	d.InstalmentLevel = a.instalmentDelinquency()
 	for _, p := range pauses {
 		d.Pauses = append(d.Pauses, DelinquencyPauseData{Active: !today.Before(p.From) && today.Before(p.To), From: p.From, To: p.To})
 	}

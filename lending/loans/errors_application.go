@@ -24,7 +24,6 @@ var (
 	ErrGroupLoans             = fault.Define(fault.NotImplemented, "error.msg.loan.type.not.implemented", "Only loans of individuals are built.")
 	ErrTopups                 = fault.Define(fault.NotImplemented, "error.msg.loan.topup.not.implemented", "Loans that pay off another loan are not built.")
 	ErrCollateral             = fault.Define(fault.NotImplemented, "error.msg.loan.collateral.not.implemented", "Collateral is not built.")
-	ErrOriginators            = fault.Define(fault.NotImplemented, "error.msg.loan.originators.not.implemented", "Originators of loans are not built.")
 	ErrDatatables             = fault.Define(fault.NotImplemented, "error.msg.loan.datatables.not.implemented", "Datatables are not built.")
 	ErrLinkedAccounts         = fault.Define(fault.NotImplemented, "error.msg.loan.linked.account.not.implemented", "Linked savings accounts are not built.")
 	ErrChargeExternalIDTaken  = fault.Define(fault.Integrity, "error.msg.loanCharge.duplicate.externalId", "Loan charge with externalId `%v` already exists")

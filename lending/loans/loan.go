@@ -51,6 +51,10 @@ type Loan struct {
 	ProductCycle      int              `json:"productCycle,omitempty"` // how manieth of this product
 	HasCharges        bool             `json:"hasCharges,omitempty"`
 	ApprovedAmounts   []ApprovedAmount `json:"approvedAmounts,omitempty"` // history of changes of the approved amount
+
+	DelinquencyTags    []DelinquencyTag    `json:"delinquencyTags,omitempty"` // oldest first; at most the last one is in force
+	InstalmentTags     []InstalmentTag     `json:"instalmentTags,omitempty"`  // as of the last classification
+	DelinquencyActions []DelinquencyAction `json:"delinquencyActions,omitempty"`
 }
 
 // Terms are the contract of a loan: what the application said, completed from the product at that time. They follow

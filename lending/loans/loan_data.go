@@ -127,7 +127,7 @@ type LoanData struct {
 	Delinquent           *DelinquentData    `json:"delinquent,omitempty"`
 	Notes                []refdata.NoteData `json:"notes,omitempty"`
 	Collateral           []struct{}         `json:"collateral,omitzero"`
-	Originators          []struct{}         `json:"originators,omitzero"`
+	Originators          []OriginatorData   `json:"originators,omitzero"`
 }
 
 // PaidInAdvanceData is what was paid on instalments due on or after the business date.

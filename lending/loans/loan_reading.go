@@ -64,6 +64,10 @@ func (n *names) loan(a *Account) LoanData {
 			d.FundName = fund.Name
 		}
 	}
+	if tag := l.delinquencyTag(); tag != nil {
+		within := n.delinquencyRange(tag.RangeID)
+		d.DelinquencyRange = &within
+	}
 	if l.Status >= Active {
 		d.Summary = n.summaryData(a)
 	}

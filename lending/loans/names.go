@@ -17,6 +17,7 @@ type names struct {
 	staff   map[int64]string
 	people  map[int64]person
 	clients map[int64]clients.Client
+	ranges  map[int64]refdata.DelinquencyRangeData
 }
 
 type person struct{ Username, Firstname, Lastname string }
@@ -25,6 +26,7 @@ func newNames(tx store.Tx) *names {
 	return &names{
 		tx: tx, offices: map[int64]string{}, types: map[int64]string{}, values: map[int64]string{}, staff: map[int64]string{},
 		people: map[int64]person{}, clients: map[int64]clients.Client{},
+		ranges: map[int64]refdata.DelinquencyRangeData{},
 	}
 }
 
@@ -40,6 +42,13 @@ func remembered[T any](seen map[int64]T, id int64, read func() (T, error)) T {
 	}
 	seen[id] = found
 	return found
+}
+
+func (n *names) delinquencyRange(id int64) refdata.DelinquencyRangeData {
+	return remembered(n.ranges, id, func() (refdata.DelinquencyRangeData, error) {
+		found, err := refdata.DelinquencyRangeByID(n.tx, id)
+		return found.Data(), err
+	})
 }
 
 func (n *names) office(id int64) string {

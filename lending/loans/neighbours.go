@@ -63,5 +63,7 @@ func References() []refdata.Reference {
 		{To: products.Charges.Kind, From: charges.Kind, Column: "charge_id"},
 		{To: refdata.PaymentTypes.Kind, From: transactions.Kind, Column: "payment_type_id"},
 		{To: refdata.StaffMembers.Kind, From: loans.Kind, Column: "loan_officer_id"},
+		{To: refdata.CodeValues.Kind, From: originators.Kind, Column: "originator_type_id"},
+		{To: refdata.CodeValues.Kind, From: originators.Kind, Column: "channel_type_id"},
 	}
 }

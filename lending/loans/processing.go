@@ -1,6 +1,9 @@
 package loans
 
-import "lending.example/platform/lending/calendar"
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/refdata"
+)
 
 // processor allocates transactions to instalments. Cumulative and progressive loans have one each; commands know
 // neither.
@@ -63,7 +66,13 @@ func (a *Account) replayAndSettle(on calendar.Date) error {
 func (a *Account) settle(on calendar.Date) {
 	a.refreshSummary()
 	a.refreshBalances()
+	if a.replayed {
+		a.reviseActivities()
+	}
 	a.transition(on)
 	a.refreshArrears(a.env.Today)
+	if a.env.Config.Enabled(refdata.InstantDelinquency) {
+		a.classify(a.env.Today)
+	}
 	a.recogniseIncome()
 }

@@ -104,11 +104,7 @@ func (n *names) associate(u *operation.Unit, a *Account, d *LoanData, associatio
 	case withTranches:
 		d.Tranches = trancheData(a)
 	case withCollection:
-		pauses, err := pausesOf(u, a.Loan.ID)
-		if err != nil {
-			return err
-		}
-		d.Delinquent = a.delinquentData(u.Today, pauses)
+		d.Delinquent = a.delinquentData(u.Today)
 	case withVariations:
 		d.Variations = variationData(a, false)
 	case withInstalmentVariations:
@@ -120,7 +116,9 @@ func (n *names) associate(u *operation.Unit, a *Account, d *LoanData, associatio
 	case withCollateral:
 		d.Collateral = []struct{}{}
 	case withOriginators:
-		d.Originators = []struct{}{}
+		list, err := originatorsOf(u.Tx, a.Loan.ID)
+		d.Originators = list
+		return err
 	}
 	return nil
 }
@@ -381,6 +379,3 @@ func header(u *operation.Unit, loan Loan) (*Account, error) {
 	product, err := productOf(u, loan.ProductID)
 	return &Account{Loan: loan, Product: product, env: env}, err
 }
-
-// pausesOf reads the delinquency pauses of a loan, each with its effective end.
-func pausesOf(*operation.Unit, int64) ([]DelinquencyPause, error) { return nil, nil }

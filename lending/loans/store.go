@@ -26,7 +26,7 @@ var schedules = store.Table[storedSchedule, *storedSchedule]{
 
 // Kinds are the record kinds of this package.
 func Kinds() []*store.Kind {
-	return []*store.Kind{loans.Kind, schedules.Kind, transactions.Kind, charges.Kind, chargePaidKind, trancheKind, variationKind, reschedules.Kind, locks.Kind, jobRuns.Kind}
+	return []*store.Kind{loans.Kind, schedules.Kind, transactions.Kind, charges.Kind, chargePaidKind, trancheKind, variationKind, reschedules.Kind, locks.Kind, jobRuns.Kind, delinquencyTagKind, delinquencyActionKind, originators.Kind, originations.Kind}
 }
 
 // find resolves a reference to a loan header; unknown ones are refused with the documented codes, and so are loans of
@@ -116,7 +116,10 @@ func open(u *operation.Unit, ref operation.Ref) (*opened, error) {
 		}
 		a.noteBooked()
 	}
-	a.Product, err = productOf(u, loan.ProductID)
+	if a.Product, err = productOf(u, loan.ProductID); err != nil {
+		return nil, err
+	}
+	a.Ranges, err = rangesOf(u, a.Product)
 	return &opened{Account: a, header: header, rows: schedule, revision: rows.Revision}, err
 }
 

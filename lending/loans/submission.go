@@ -29,6 +29,9 @@ var Submit = operation.Command[Application, operation.Result]{
 		if err := a.propose(in); err != nil {
 			return operation.Result{}, err
 		}
+		if err := in.originate(u, a.env.Config, a.Loan.ID); err != nil {
+			return operation.Result{}, err
+		}
 		a.remark(refdata.LoanNote, a.Loan.ID, in.Note)
 		if err := (&opened{Account: a}).save(u); err != nil {
 			return operation.Result{}, err
