@@ -47,7 +47,7 @@ func (m *Model) Payable(due, on calendar.Date, processing schedule.Processing) (
 func (m *Model) payableHorizontally(i int, on calendar.Date) Due {
 	p := &m.periods[i]
 	due := Due{Principal: p.figures.principal, Interest: p.figures.interest}
-	if on.After(p.from) || m.open() < 2 {
+	if on.After(p.from) || m.payables() < 2 {
 		return due
 	}
 	due.Principal = p.base.Add(p.credited(&p.figures)).Sub(due.Interest)
@@ -57,7 +57,7 @@ func (m *Model) payableHorizontally(i int, on calendar.Date) Due {
 func (m *Model) payableVertically(i int, on calendar.Date) Due {
 	p := &m.periods[i]
 	due := Due{Principal: p.figures.principal, Interest: p.figures.interest}
-	if m.open() < 2 {
+	if m.payables() < 2 {
 		return due
 	}
 	switch {
@@ -69,6 +69,18 @@ func (m *Model) payableVertically(i int, on calendar.Date) Due {
 		due.Principal = p.base.Add(p.credited(&p.figures))
 	}
 	return m.atMostOwed(p, due)
+}
+
+// payables counts the periods that can take money: those that are not fully paid, and those that payments on others have
+// emptied.
+func (m *Model) payables() int {
+	n := 0
+	for i := range m.periods {
+		if p := &m.periods[i]; !p.settled() || p.paid().IsZero() {
+			n++
+		}
+	}
+	return n
 }
 
 // atMostOwed limits what is due to what the whole loan owes, but not below what was paid.
