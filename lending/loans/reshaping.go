@@ -43,21 +43,12 @@ func (s *reshaping) add(row Instalment) int {
 // addStub adds the row that keeps what was paid on rows that are gone. An empty one of an earlier re-age just before it
 // is joined with it.
 func (s *reshaping) addStub(due calendar.Date) *Instalment {
-	var met calendar.Date
-	for i := len(s.rows) - 1; i >= 0; i-- {
-		row := s.rows[i]
-		if row.DownPayment && row.Due == row.From {
-			continue // falls into the time of the stub
-		}
-		if row.Stub && row.TotalDue().IsZero() {
-			met = row.MetOn
-			s.gone = append(s.gone, row)
-			s.rows = slices.Delete(s.rows, i, i+1)
-		}
-		break
-	}
-	stub := Instalment{Due: due, ReAged: true, Stub: true, MetOn: met}
+	s.joinStub()
+	stub := Instalment{Due: due, ReAged: true, Stub: true}
 	for i := range s.gone {
+		if s.gone[i].emptyStub() {
+			stub.MetOn = s.gone[i].MetOn
+		}
 		stub.takeOver(&s.gone[i])
 	}
 	s.stub = s.add(stub)
@@ -66,6 +57,19 @@ func (s *reshaping) addStub(due calendar.Date) *Instalment {
 	}
 	return &s.rows[len(s.rows)-1]
 }
+
+// joinStub drops an empty stub at the end of the rows that stay; down payments fall into the time of the next one.
+func (s *reshaping) joinStub() {
+	for i := len(s.rows) - 1; i >= 0 && (s.rows[i].DownPayment || s.rows[i].emptyStub()); i-- {
+		if s.rows[i].emptyStub() {
+			s.gone = append(s.gone, s.rows[i])
+			s.rows = slices.Delete(s.rows, i, i+1)
+			return
+		}
+	}
+}
+
+func (i *Instalment) emptyStub() bool { return i.Stub && i.TotalDue().IsZero() }
 
 // takeOver adds what was paid on another row: it is due here, and paid.
 func (i *Instalment) takeOver(o *Instalment) {
