@@ -12,6 +12,14 @@ type Input interface {
 	Violations() []fault.Violation
 }
 
+// Addressed is an input that names the resource that the operation is about. Strict idempotency keys belong to it.
+type Addressed interface {
+	Address() string
+}
+
+// ErrNotAuthorized is an actor without the permission for an action on an entity.
+var ErrNotAuthorized = fault.Define(fault.Forbidden, "error.msg.not.authorized", "User has no authority to %s %s")
+
 // Meta is what an operation says about itself.
 type Meta struct {
 	ID       string // unique, "loans.Approve"
@@ -22,6 +30,9 @@ type Meta struct {
 
 	// Open operations need no permission of their own: authentication, a user's own password.
 	Open bool
+	// StrictKey makes an idempotency key mean one intent of one user for one resource: the same key with another body is
+	// refused with this code. nil: the same key answers the first outcome again, whatever the body, to any user.
+	StrictKey *fault.Code
 	// Secret names body attributes that audits and logs must not show.
 	Secret []string
 	// NotLogged keeps a command out of audit and command log: it changes nothing that must be replayed (a job's start).
