@@ -147,14 +147,14 @@ func (a *Account) startRunning(t *Transaction) error {
 	if l.Terms.Progressive() {
 		t.Overpayment = money.Min(t.Amount, l.Overpaid)
 	}
-	if first || !l.Terms.Progressive() {
+	if first {
 		if err := a.draw(); err != nil {
 			return err
 		}
 	}
 	a.takeDisbursementCharges(t)
-	if l.Terms.Progressive() || !first {
-		if err := a.processor().replay(a, l.Terms.Progressive()); err != nil {
+	if !first || l.Terms.Progressive() {
+		if err := a.redrawAndReplay(); err != nil {
 			return err
 		}
 	}

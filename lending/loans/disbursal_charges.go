@@ -11,7 +11,13 @@ func (a *Account) takeDisbursementCharges(disbursed *Transaction) {
 	var due []*Charge
 	var sum money.Amount
 	for _, c := range a.ActiveCharges() {
-		if a.dueWith(c, disbursed) && c.PaymentMode == 0 && c.Outstanding().IsPositive() && !c.IsWaived {
+		if !a.dueWith(c, disbursed) || c.PaymentMode != 0 || c.IsWaived {
+			continue
+		}
+		if c.untouched() {
+			a.assessCharge(c)
+		}
+		if c.Outstanding().IsPositive() {
 			due = append(due, c)
 			sum = sum.Add(c.Outstanding())
 		}

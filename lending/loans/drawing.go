@@ -159,6 +159,18 @@ func (a *Account) adopt(plan schedule.Plan) error {
 	return nil
 }
 
+// redrawAndReplay draws the schedule of a disbursed loan anew, after what was paid out changed, and processes its history
+// again on it. Where the schedule follows the history, the processor draws it.
+func (a *Account) redrawAndReplay() error {
+	follows := a.Loan.Terms.Progressive() || a.Loan.Terms.Recalculates()
+	if !follows {
+		if err := a.draw(); err != nil {
+			return err
+		}
+	}
+	return a.processor().replay(a, follows)
+}
+
 // write replaces the instalments by the rows of a plan.
 func (a *Account) write(plan schedule.Plan) {
 	type place struct {

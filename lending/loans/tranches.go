@@ -153,21 +153,21 @@ func (a *Account) tranchesEdited(changes map[string]any) (operation.Result, erro
 		return operation.Result{}, err
 	}
 	result := operation.Result{Changes: changes}
-	if a.Loan.disbursed() && a.Loan.Terms.Progressive() {
+	switch {
+	case a.Loan.disbursed() && a.Loan.Terms.Progressive():
+		return result, nil // the model knows disbursed money alone
+	case a.Loan.disbursed():
+		if err := a.redrawAndReplay(); err != nil {
+			return operation.Result{}, err
+		}
+		a.settle(a.LastUserTransactionOn())
 		return result, nil
 	}
 	if err := a.draw(); err != nil {
 		return operation.Result{}, err
 	}
-	if !a.Loan.disbursed() {
-		a.refreshNetDisbursal(a.Loan.Principal, nil)
-		a.refreshSummary()
-		return result, nil
-	}
-	if err := a.processor().replay(a, false); err != nil {
-		return operation.Result{}, err
-	}
-	a.settle(a.LastUserTransactionOn())
+	a.refreshNetDisbursal(a.Loan.Principal, nil)
+	a.refreshSummary()
 	return result, nil
 }
 

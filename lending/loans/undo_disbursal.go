@@ -116,12 +116,7 @@ func (a *Account) undoLastDisbursal(in Remark) (operation.Result, error) {
 	}
 	a.dropVariationsSince(last.On)
 	l.Principal = l.DisbursedTotal()
-	if !l.Terms.Progressive() {
-		if err := a.draw(); err != nil {
-			return operation.Result{}, err
-		}
-	}
-	if err := a.processor().replay(a, l.Terms.Progressive()); err != nil {
+	if err := a.redrawAndReplay(); err != nil {
 		return operation.Result{}, err
 	}
 	a.settle(a.LastUserTransactionOn())
