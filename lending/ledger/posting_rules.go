@@ -75,7 +75,6 @@ var goodwillGiven = []leg{
 // Rules that are the same under cash and accrual accounting.
 var (
 	recoveryOfLoss = together(debit(total, fund), credit(total, recovery))
-	creditRefund   = apart(debit(principal, portfolio), debit(overpayment, overpayments), credit(total, fund))
 	transferOut    = together(debit(total, overpayments), credit(total, fund))
 	cashRefund     = apart(
 		debit(principal, portfolio), debit(interest, interestIncome), debit(fees, feesByCharge),
@@ -84,9 +83,6 @@ var (
 	leaving  = together(debit(principal, suspense), credit(principal, portfolio))
 	arriving = together(debit(principal, portfolio), credit(principal, suspense))
 )
-
-// book is a set of posting rules by event. An event without a rule is not posted.
-type book map[Event]rule
 
 // owedAgain are amounts that the borrower owes, what an overpayment covered apart. Negative ones were settled at once out of
 // an overpayment.
@@ -101,23 +97,34 @@ var owedAgainCash = []leg{
 	debit(penalties, penaltyIncome),
 }
 
+// lostAgain is owedAgain on a charged-off loan: nobody expects it back.
+var lostAgain = []leg{
+	debit(principal, chargeOffLoss), debit(overpayment, overpayments), debit(interest, chargedOffInterest), debit(fees, chargedOffFees),
+	debit(penalties, chargedOffPenalties),
+}
+
+// book is a set of posting rules by event. An event without a rule is not posted.
+type book map[Event]rule
+
 // accrualBook are the rules under accrual accounting, periodic and upfront, of a loan that is not charged off.
 var accrualBook = book{
-	Disbursed:          apart(and(owedAgain, credit(total, fund))...),
-	Repaid:             together(and(settled, debit(total, fund))...),
-	PaidDown:           together(and(settled, debit(total, fund))...),
-	Refunded:           together(and(settled, debit(total, fund))...),
-	ChargePaid:         together(and(settled, debit(total, fund))...),
-	PaidAtDisbursement: together(credit(fees, taxedFeesByCharge), credit(penalties, penaltyIncome), debit(total, fund)),
-	GoodwillCredited:   together(and(settled, goodwillGiven...)...),
-	ChargeRefunded:     together(and(settled, debit(total, fund))...).with(debit(total, incomeOfSort), credit(total, fund)),
-	ChargeAdjusted:     together(and(settled, debit(total, incomeOfCharge))...),
-	InterestGivenBack:  together(and(settled, debit(total, interestIncome))...),
-	Waived:             together(and(settled, debit(total, lossesByReason))...),
-	WrittenOffAsLoss:   together(and(settled, debit(total, lossesByReason))...),
-	Recovered:          recoveryOfLoss,
+	Disbursed:  apart(and(owedAgain, credit(total, fund))...),
+	Repaid:     together(and(settled, debit(total, fund))...),
+	PaidDown:   together(and(settled, debit(total, fund))...),
+	Refunded:   together(and(settled, debit(total, fund))...),
+	ChargePaid: together(and(settled, debit(total, fund))...),
+	PaidAtDisbursement: together(
+		credit(fees, taxedFeesByCharge), credit(penalties, penaltyIncome), debit(fees, fund), debit(penalties, fund),
+	),
+	GoodwillCredited:  together(and(settled, goodwillGiven...)...),
+	ChargeRefunded:    together(and(settled, debit(total, fund))...).with(debit(total, incomeOfSort), credit(total, fund)),
+	ChargeAdjusted:    together(and(settled, debit(total, incomeOfCharge))...),
+	InterestGivenBack: together(and(settled, debit(total, interestIncome))...),
+	Waived:            together(and(settled, debit(total, lossesByReason))...),
+	WrittenOffAsLoss:  together(and(settled, debit(total, lossesByReason))...),
+	Recovered:         recoveryOfLoss,
 
-	CreditBalanceRefunded: creditRefund,
+	CreditBalanceRefunded: apart(and(owedAgain, credit(total, fund))...),
 	OverpaymentMoved:      transferOut,
 	RefundedByCash:        cashRefund,
 	ChargedBack:           apart(and(owedAgain, credit(total, fund))...),
@@ -138,7 +145,7 @@ var accrualBook = book{
 		{debit(penalties, taxedPenaltiesByCharge), credit(penalties, penaltiesReceivable)},
 	},
 
-	IncomeCapitalized:       together(debit(principal, portfolio), credit(total, deferredIncome)),
+	IncomeCapitalized:       together(debit(total, portfolio), credit(total, deferredIncome)),
 	CapitalizationAdjusted:  together(and(settled, debit(total, deferredIncome))...),
 	CapitalizationAmortized: together(credit(total, capitalization), debit(total, deferredPieces)),
 	CapitalizationUnearned:  together(debit(total, capitalizationIncome), credit(total, deferredIncome)),
@@ -164,13 +171,10 @@ var chargedOffBook = book{
 		credit(principal, chargedOffInterest), credit(interest, chargedOffInterest), credit(fees, chargedOffInterest),
 		credit(penalties, chargedOffInterest), credit(overpayment, overpayments), debit(total, interestIncome),
 	),
-	Waived:                together(and(lossReduced, debit(total, losses))...),
-	WrittenOffAsLoss:      together(and(lossReduced, debit(total, losses))...),
-	CreditBalanceRefunded: apart(debit(principal, chargeOffLoss), debit(overpayment, overpayments), credit(total, fund)),
-	ChargedBack: apart(
-		credit(total, fund), debit(overpayment, overpayments), debit(principal, chargeOffLoss), debit(interest, chargedOffInterest),
-		debit(fees, chargedOffFees), debit(penalties, chargedOffPenalties),
-	),
+	Waived:                  together(and(lossReduced, debit(total, losses))...),
+	WrittenOffAsLoss:        together(and(lossReduced, debit(total, losses))...),
+	CreditBalanceRefunded:   apart(and(lostAgain, credit(total, fund))...),
+	ChargedBack:             apart(and(lostAgain, credit(total, fund))...),
 	CapitalizationAmortized: together(credit(total, chargeOffLossByReason), debit(total, deferredIncome)),
 	BuyDownAmortized:        together(credit(total, chargeOffLossByReason), debit(total, deferredIncome)),
 }
@@ -193,7 +197,7 @@ var cashBook = book{
 	WrittenOffAsLoss: together(credit(principal, portfolio), debit(principal, losses)),
 	Recovered:        recoveryOfLoss,
 
-	CreditBalanceRefunded: creditRefund,
+	CreditBalanceRefunded: apart(and(owedAgainCash, credit(total, fund))...),
 	OverpaymentMoved:      transferOut,
 	RefundedByCash:        cashRefund,
 	ChargedBack:           apart(and(owedAgainCash, credit(total, fund))...),

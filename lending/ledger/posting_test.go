@@ -1,0 +1,368 @@
+package ledger_test
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/ledger"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+)
+
+// The chart that the examples post to: several roles share an account, as in practice.
+const (
+	clearing, otherFund, transferLiability            = 145023, 987654, 999999
+	loansReceivable, receivables, overpaymentAccount  = 112601, 112603, 1001
+	interestEarned, feesEarned, recoveries            = 404000, 404007, 744008
+	interestLost, feesLost, badDebt, fraud, badReason = 404001, 404008, 744007, 744037, 744099
+	goodwillExpense, writtenOff, inSuspense           = 744003, 1004, 1005
+	deferredIncome, buyDownExpense, buyDownIncome     = 145024, 450280, 450281
+	taxOwed                                           = 245000
+)
+
+func books(rule ledger.AccountingRule) ledger.Mapping {
+	return ledger.Mapping{
+		Rule: rule,
+		Accounts: map[ledger.Placeholder]int64{
+			ledger.FundSource: clearing, ledger.LoanPortfolio: loansReceivable, ledger.InterestIncome: interestEarned,
+			ledger.FeeIncome: feesEarned, ledger.PenaltyIncome: feesEarned, ledger.WrittenOff: writtenOff,
+			ledger.InterestReceivable: receivables, ledger.FeesReceivable: receivables, ledger.PenaltiesReceivable: receivables,
+			ledger.TransfersInSuspense: inSuspense, ledger.Overpayment: overpaymentAccount, ledger.RecoveryIncome: recoveries,
+			ledger.GoodwillCredit: goodwillExpense, ledger.ChargeOffInterestIncome: interestLost, ledger.ChargeOffFeeIncome: feesLost,
+			ledger.ChargeOffExpense: badDebt, ledger.ChargeOffFraudExpense: fraud, ledger.ChargeOffPenaltyIncome: feesLost,
+			ledger.GoodwillCreditInterestIncome: interestLost, ledger.GoodwillCreditFeeIncome: feesLost,
+			ledger.GoodwillCreditPenaltyIncome: feesLost, ledger.CapitalizationIncome: interestEarned,
+			ledger.DeferredIncome: deferredIncome, ledger.BuyDownExpense: buyDownExpense, ledger.BuyDownIncome: buyDownIncome,
+		},
+		PaymentTypes:     []ledger.Exception{{For: 5, Account: otherFund}},
+		Fees:             []ledger.Exception{{For: 7, Account: 404100}},
+		ChargeOffReasons: []ledger.Exception{{For: 8, Account: badReason}},
+		WriteOffReasons:  []ledger.Exception{{For: 9, Account: badDebt}},
+		BuyDownFees:      []ledger.Exception{{For: 6, Account: feesEarned}},
+	}
+}
+
+func transferAccount(ledger.Activity) (int64, error) { return transferLiability, nil }
+
+func amount(text string) money.Amount { return money.MustParse(text) }
+
+// linesOf writes an entry as "D 112601 100; C 145023 100".
+func linesOf(e ledger.Entry) string {
+	var lines []string
+	for _, p := range e.Postings() {
+		lines = append(lines, fmt.Sprintf("%c %d %v", p.Side.Option().Label[0], p.Account, p.Amount))
+	}
+	return strings.Join(lines, "; ")
+}
+
+func TestEntry(t *testing.T) {
+	type movement = ledger.Movement
+	tests := map[string]struct {
+		rule  ledger.AccountingRule // accrual, unless stated
+		moved movement
+		want  string
+	}{
+		"disbursement": {moved: movement{Event: ledger.Disbursed, Principal: amount("100")}, want: "D 112601 100; C 145023 100"},
+		"disbursement by a payment type with a fund of its own": {
+			moved: movement{Event: ledger.Disbursed, Principal: amount("100"), PaymentTypeID: 5}, want: "D 112601 100; C 987654 100",
+		},
+		"disbursement into an account of the house": {
+			moved: movement{Event: ledger.Disbursed, Principal: amount("100"), Transfer: ledger.LiabilityTransfer},
+			want:  "D 112601 100; C 999999 100",
+		},
+		"disbursement of an overpaid loan": {
+			moved: movement{Event: ledger.Disbursed, Principal: amount("90"), Overpayment: amount("10")},
+			want:  "D 112601 90; D 1001 10; C 145023 100",
+		},
+		"repayment": {
+			moved: movement{Event: ledger.Repaid, Principal: amount("792.23"), Interest: amount("21.37")},
+			want:  "C 112601 792.23; C 112603 21.37; D 145023 813.6",
+		},
+		"repayment with too much": {
+			moved: movement{Event: ledger.Repaid, Principal: amount("150"), Overpayment: amount("100")},
+			want:  "C 112601 150; C 1001 100; D 145023 250",
+		},
+		"receivables on one account are one line": {
+			moved: movement{Event: ledger.Repaid, Interest: amount("10"), Fees: amount("3"), Penalties: amount("10")},
+			want:  "C 112603 23; D 145023 23",
+		},
+		"repayment of a charged-off loan": {
+			moved: movement{Event: ledger.Repaid, Principal: amount("400"), Interest: amount("100"), ChargedOff: true},
+			want:  "C 744008 500; D 145023 500",
+		},
+		"repayment under cash accounting": {
+			rule:  ledger.CashBased,
+			moved: movement{Event: ledger.Repaid, Interest: amount("10"), Fees: amount("3"), Penalties: amount("2")},
+			want:  "C 404000 10; C 404007 3; C 404007 2; D 145023 15",
+		},
+		"charge at disbursement": {
+			moved: movement{Event: ledger.PaidAtDisbursement, Fees: amount("10")}, want: "C 404007 10; D 145023 10",
+		},
+		"goodwill credit": {
+			moved: movement{Event: ledger.GoodwillCredited, Principal: amount("277"), Interest: amount("10"), Fees: amount("3"), Penalties: amount("10")},
+			want:  "C 112601 277; C 112603 23; D 744003 277; D 404001 10; D 404008 13",
+		},
+		"goodwill credit on a charged-off loan": {
+			moved: movement{Event: ledger.GoodwillCredited, Principal: amount("277"), Interest: amount("10"), Fees: amount("13"), ChargedOff: true},
+			want:  "C 744008 300; D 744003 277; D 404001 10; D 404008 13",
+		},
+		"charge adjustment": {
+			moved: movement{Event: ledger.ChargeAdjusted, Interest: amount("1"), Penalties: amount("2"), Penalty: true},
+			want:  "C 112603 3; D 404007 3",
+		},
+		"charge adjustment of a charge with an account of its own": {
+			moved: movement{Event: ledger.ChargeAdjusted, Principal: amount("3"), ChargeID: 7}, want: "C 112601 3; D 404100 3",
+		},
+		"charge refund": {
+			moved: movement{Event: ledger.ChargeRefunded, Principal: amount("5")},
+			want:  "C 112601 5; D 145023 5; D 404007 5; C 145023 5",
+		},
+		"interest payment waiver": {
+			moved: movement{Event: ledger.InterestGivenBack, Principal: amount("1000"), Interest: amount("40"), Overpayment: amount("60")},
+			want:  "C 112601 1000; C 112603 40; C 1001 60; D 404000 1100",
+		},
+		"interest payment waiver on a charged-off loan": {
+			moved: movement{Event: ledger.InterestGivenBack, Principal: amount("260"), ChargedOff: true}, want: "C 404001 260; D 404000 260",
+		},
+		"interest payment waiver under cash accounting": {
+			rule: ledger.CashBased, moved: movement{Event: ledger.InterestGivenBack, Interest: amount("40")},
+		},
+		"charge-off": {
+			moved: movement{Event: ledger.ChargedOff, Principal: amount("1000"), Interest: amount("30"), Fees: amount("113"), ChargedOff: true},
+			want:  "C 112601 1000; C 112603 143; D 744007 1000; D 404001 30; D 404008 113",
+		},
+		"charge-off of a fraud": {
+			moved: movement{Event: ledger.ChargedOff, Principal: amount("10"), Fraud: true}, want: "C 112601 10; D 744037 10",
+		},
+		"charge-off with a mapped reason": {
+			moved: movement{Event: ledger.ChargedOff, Principal: amount("10"), Fraud: true, ChargeOffReasonID: 8},
+			want:  "C 112601 10; D 744099 10",
+		},
+		"charge-off under cash accounting looks at no reason": {
+			rule:  ledger.CashBased,
+			moved: movement{Event: ledger.ChargedOff, Principal: amount("10"), ChargeOffReasonID: 8}, want: "C 112601 10; D 744007 10",
+		},
+		"refund after charge-off": {
+			moved: movement{Event: ledger.Refunded, Principal: amount("367"), Interest: amount("20"), Fees: amount("113"), ChargedOff: true},
+			want:  "C 744007 367; C 404001 20; C 404008 113; D 145023 500",
+		},
+		"write-off": {
+			moved: movement{Event: ledger.WrittenOffAsLoss, Principal: amount("1000"), Interest: amount("143"), WrittenOff: true},
+			want:  "C 112601 1000; C 112603 143; D 1004 1143",
+		},
+		"write-off with a mapped reason": {
+			moved: movement{Event: ledger.WrittenOffAsLoss, Principal: amount("10"), WriteOffReasonID: 9}, want: "C 112601 10; D 744007 10",
+		},
+		"write-off of a charged-off loan": {
+			moved: movement{Event: ledger.WrittenOffAsLoss, Principal: amount("1000"), Interest: amount("30"), Fees: amount("113"), ChargedOff: true, WriteOffReasonID: 9},
+			want:  "C 744007 1000; C 404001 30; C 404008 113; D 1004 1143",
+		},
+		"write-off under cash accounting": {
+			rule:  ledger.CashBased,
+			moved: movement{Event: ledger.WrittenOffAsLoss, Principal: amount("10"), Interest: amount("5")}, want: "C 112601 10; D 1004 10",
+		},
+		"recovery": {moved: movement{Event: ledger.Recovered, Principal: amount("10")}, want: "D 145023 10; C 744008 10"},
+		"credit balance refund": {
+			moved: movement{Event: ledger.CreditBalanceRefunded, Principal: amount("100"), Overpayment: amount("250")},
+			want:  "D 112601 100; D 1001 250; C 145023 350",
+		},
+		"credit balance refund on a charged-off loan": {
+			moved: movement{Event: ledger.CreditBalanceRefunded, Principal: amount("100"), Overpayment: amount("250"), ChargedOff: true},
+			want:  "D 744007 100; D 1001 250; C 145023 350",
+		},
+		"chargeback": {
+			moved: movement{Event: ledger.ChargedBack, Principal: amount("250"), Fees: amount("30")},
+			want:  "D 112601 250; D 112603 30; C 145023 280",
+		},
+		"chargeback out of an overpayment that settled more": {
+			moved: movement{Event: ledger.ChargedBack, Principal: amount("-5"), Interest: amount("5"), Overpayment: amount("200")},
+			want:  "C 112601 5; D 1001 200; D 112603 5; C 145023 200",
+		},
+		"accrual": {
+			moved: movement{
+				Event: ledger.IncomeAccrued, Interest: amount("2"), Fees: amount("10"), Penalties: amount("1.30"),
+				Charges: []ledger.ChargeShare{{DefinitionID: 7, Amount: amount("4")}, {DefinitionID: 1, Amount: amount("6")}},
+			},
+			want: "D 112603 2; C 404000 2; D 112603 10; C 404100 4; C 404007 6; D 112603 1.3; C 404007 1.3",
+		},
+		"accrual of a taxed charge": {
+			moved: movement{
+				Event: ledger.IncomeAccrued, Fees: amount("10"),
+				Charges: []ledger.ChargeShare{{DefinitionID: 1, Amount: amount("10"), Taxes: []ledger.TaxShare{{taxOwed, amount("1.90")}}}},
+			},
+			want: "D 112603 10; C 245000 1.9; C 404007 8.1",
+		},
+		"accrual adjustment": {
+			moved: movement{Event: ledger.AccrualTakenBack, Interest: amount("0.37")}, want: "D 404000 0.37; C 112603 0.37",
+		},
+		"accrual under cash accounting": {rule: ledger.CashBased, moved: movement{Event: ledger.IncomeAccrued, Interest: amount("1")}},
+		"capitalized income":            {moved: movement{Event: ledger.IncomeCapitalized, Principal: amount("50")}, want: "D 112601 50; C 145024 50"},
+		"capitalized income adjustment": {
+			moved: movement{Event: ledger.CapitalizationAdjusted, Principal: amount("49.71"), Interest: amount("0.29")},
+			want:  "C 112601 49.71; C 112603 0.29; D 145024 50",
+		},
+		"amortization of a written-off loan": {
+			moved: movement{Event: ledger.CapitalizationAmortized, Fees: amount("100"), WrittenOff: true}, want: "C 1004 100; D 145024 100",
+		},
+		"buy-down fee":               {moved: movement{Event: ledger.BoughtDown, Fees: amount("50")}, want: "D 145023 50; C 145024 50"},
+		"buy-down fee of a merchant": {moved: movement{Event: ledger.BoughtDown, Fees: amount("50"), ByMerchant: true}, want: "D 450280 50; C 145024 50"},
+		"amortization by classification": {
+			moved: movement{Event: ledger.BuyDownAmortized, Fees: amount("0.77"), Earned: []ledger.Earning{{0, amount("0.55")}, {6, amount("0.22")}}},
+			want:  "C 450281 0.55; C 404007 0.22; D 145024 0.77",
+		},
+		"amortization that takes a part back": {
+			moved: movement{Event: ledger.BuyDownAmortized, Fees: amount("25"), Earned: []ledger.Earning{{0, amount("30")}, {6, amount("-5")}}},
+			want:  "C 450281 30; D 404007 5; D 145024 30; C 145024 5",
+		},
+		"amortization at a charge-off": {
+			moved: movement{Event: ledger.BuyDownAmortized, Fees: amount("16.67"), ChargedOff: true, ChargeOffReasonID: 8},
+			want:  "C 744099 16.67; D 145024 16.67",
+		},
+		"loan on its way to another office": {moved: movement{Event: ledger.LeftOffice, Principal: amount("10")}, want: "D 1005 10; C 112601 10"},
+		"nothing moved":                     {moved: movement{Event: ledger.Repaid}},
+		"no accounting":                     {rule: ledger.NoAccounting, moved: movement{Event: ledger.Repaid, Principal: amount("10")}},
+		"no such event":                     {moved: movement{Event: 99, Principal: amount("10")}},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			rules := []ledger.AccountingRule{test.rule}
+			if test.rule == 0 {
+				rules = []ledger.AccountingRule{ledger.PeriodicAccrual, ledger.UpfrontAccrual}
+			}
+			for _, rule := range rules {
+				entry, err := books(rule).Entry(ledger.Header{}, "EUR", test.moved, transferAccount)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got := linesOf(entry); got != test.want {
+					t.Errorf("rule %d\ngot  %s\nwant %s", rule, got, test.want)
+				}
+			}
+		})
+	}
+}
+
+func TestEntryMissingAccount(t *testing.T) {
+	m := books(ledger.PeriodicAccrual)
+	delete(m.Accounts, ledger.GoodwillCredit)
+	delete(m.Accounts, ledger.RecoveryIncome)
+	t.Run("needed", func(t *testing.T) {
+		_, err := m.Entry(ledger.Header{}, "EUR", ledger.Movement{Event: ledger.GoodwillCredited, Principal: amount("1")}, transferAccount)
+		refused(t, err, fault.NotFound, "error.msg.productToAccountMapping.not.found")
+	})
+	t.Run("not needed for nothing", func(t *testing.T) {
+		_, err := m.Entry(ledger.Header{}, "EUR", ledger.Movement{Event: ledger.GoodwillCredited, Interest: amount("1")}, transferAccount)
+		if err != nil {
+			t.Error(err)
+		}
+	})
+	t.Run("recoveries are income like fees", func(t *testing.T) {
+		entry, err := m.Entry(ledger.Header{}, "EUR", ledger.Movement{Event: ledger.Recovered, Principal: amount("1")}, transferAccount)
+		if got := linesOf(entry); err != nil || got != "D 145023 1; C 404007 1" {
+			t.Errorf("%s, %v", got, err)
+		}
+	})
+	t.Run("activity", func(t *testing.T) {
+		unmapped := errors.New("unmapped")
+		_, err := m.Entry(ledger.Header{}, "EUR",
+			ledger.Movement{Event: ledger.Disbursed, Principal: amount("1"), Transfer: ledger.LiabilityTransfer},
+			func(ledger.Activity) (int64, error) { return 0, unmapped })
+		if !errors.Is(err, unmapped) {
+			t.Error(err)
+		}
+	})
+}
+
+// TestRulesBalance posts random movements by every rule: whatever moves, debits equal credits. NewEntry would refuse the
+// entry otherwise.
+func TestRulesBalance(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	some := func(negative bool) money.Amount {
+		a := money.FromMillionths(random.Int64N(5) * (1 + random.Int64N(1e9)))
+		if negative && random.IntN(4) == 0 {
+			return a.Neg()
+		}
+		return a
+	}
+	posted := 0
+	for event := ledger.Disbursed; event <= ledger.ReachedOffice; event++ {
+		owes := event == ledger.ChargedBack || event == ledger.Disbursed
+		for _, rule := range ledger.AccountingRules().Values() {
+			for range 100 {
+				m := ledger.Movement{
+					Event: event, Principal: some(owes), Interest: some(owes), Fees: some(owes), Penalties: some(owes), Overpayment: some(false),
+					ChargedOff: random.IntN(2) == 0, Fraud: random.IntN(2) == 0, WrittenOff: random.IntN(2) == 0, Penalty: random.IntN(2) == 0,
+					ByMerchant: random.IntN(2) == 0, PaymentTypeID: random.Int64N(6), ChargeOffReasonID: random.Int64N(10), ChargeID: random.Int64N(8),
+				}
+				for range random.IntN(4) {
+					m.Charges = append(m.Charges, ledger.ChargeShare{
+						DefinitionID: random.Int64N(8), Penalty: random.IntN(2) == 0, Amount: some(false), Taxes: []ledger.TaxShare{{taxOwed, some(false)}},
+					})
+					m.Earned = append(m.Earned, ledger.Earning{random.Int64N(8), some(true)})
+				}
+				if event != ledger.CapitalizationAmortized && event != ledger.BuyDownAmortized {
+					m.Earned = nil
+				}
+				entry, err := books(rule).Entry(ledger.Header{}, "EUR", m, transferAccount)
+				if err != nil {
+					t.Fatalf("rule %d, %+v: %v", rule, m, err)
+				}
+				posted += len(entry.Postings())
+			}
+		}
+	}
+	if posted < 10_000 {
+		t.Errorf("only %d lines", posted)
+	}
+}
+
+func TestPost(t *testing.T) {
+	inUnit(t, func(u *operation.Unit) {
+		m := books(ledger.PeriodicAccrual)
+		m.ID = 3
+		if err := ledger.SaveMapping(u, m); err != nil {
+			t.Fatal(err)
+		}
+		header := ledger.Header{OfficeID: 1, On: today, SubmittedOn: today, TransactionID: "L1", EntityType: ledger.ForLoan, EntityID: 7}
+		moved := ledger.Movement{Event: ledger.Disbursed, Principal: amount("100")}
+		post := func(product int64, transaction string) {
+			header.TransactionID = transaction
+			if err := ledger.Post(u, product, header, "EUR", moved); err != nil {
+				t.Fatal(err)
+			}
+		}
+		count := func(transaction string) int {
+			lines, err := ledger.LinesOf(u.Tx, transaction)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return len(lines)
+		}
+		post(3, "L1")
+		post(4, "L2")
+		if count("L1") != 2 || count("L2") != 0 {
+			t.Errorf("%d lines, %d of a product without accounting", count("L1"), count("L2"))
+		}
+		t.Run("taken back and posted again", func(t *testing.T) {
+			for range 2 {
+				if _, err := ledger.Reverse(u, "L1"); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if count("L1") != 4 {
+				t.Errorf("%d lines after two reversals", count("L1"))
+			}
+			post(3, "L1")
+			if _, err := ledger.Reverse(u, "L1"); err != nil {
+				t.Fatal(err)
+			}
+			if count("L1") != 8 {
+				t.Errorf("%d lines", count("L1"))
+			}
+		})
+	})
+}
