@@ -256,8 +256,15 @@ func decide(u *operation.Unit, ref operation.Ref, decision func(*Account) (opera
 		return operation.Result{}, err
 	}
 	result.OfficeID, result.ClientID, result.LoanID = o.Loan.OfficeID, o.Loan.ClientID, o.Loan.ID
-	if u.Preview {
-		result.Preview = o.Account
+	return withPreview(u, o.Account, result)
+}
+
+// withPreview adds the loan as it would be to the result of a preview.
+func withPreview(u *operation.Unit, a *Account, result operation.Result) (operation.Result, error) {
+	if !u.Preview {
+		return result, nil
 	}
-	return result, nil
+	after, err := describe(u, a, everything)
+	result.Preview = after
+	return result, err
 }

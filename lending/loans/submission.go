@@ -39,10 +39,7 @@ var Submit = operation.Command[Application, operation.Result]{
 		result := operation.Result{
 			OfficeID: a.Loan.OfficeID, ClientID: a.Loan.ClientID, LoanID: a.Loan.ID, ID: a.Loan.ID, ExternalID: a.Loan.ExternalID,
 		}
-		if u.Preview {
-			result.Preview = a
-		}
-		return result, nil
+		return withPreview(u, a, result)
 	},
 }
 
