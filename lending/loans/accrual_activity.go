@@ -38,15 +38,19 @@ func (a *Account) postActivities(till calendar.Date) {
 	}
 }
 
-// postActivity makes sure that an instalment has exactly one activity, dated its due date, with its figures.
+// postActivity makes sure that an instalment has exactly one activity, dated its due date, with its figures. One that
+// charges nothing has none.
 func (a *Account) postActivity(row *Instalment) {
+	if row.charged().Total().IsZero() {
+		return
+	}
 	existing := a.activitiesOn(row.Due)
 	if len(existing) == 0 {
 		a.newActivity(row.Due, row.charged())
 		return
 	}
 	for _, extra := range existing[1:] {
-		a.reverse(extra, false)
+		a.dropActivity(extra)
 	}
 	a.reviseActivity(existing[0], row.Due, row.charged())
 }
@@ -68,7 +72,7 @@ func (a *Account) newActivity(on calendar.Date, portions Portions) {
 func (a *Account) reviseActivity(t *Transaction, on calendar.Date, portions Portions) {
 	switch {
 	case portions.Total().IsZero():
-		a.reverse(t, false)
+		a.dropActivity(t)
 		return
 	case t.On == on && t.Portions == portions:
 		return
@@ -81,6 +85,15 @@ func (a *Account) reviseActivity(t *Transaction, on calendar.Date, portions Port
 	a.noteError(a.replace(t, again))
 }
 
+// dropActivity takes an activity back. One that was made in this command never was.
+func (a *Account) dropActivity(t *Transaction) {
+	if t.isNew {
+		a.discard(t)
+		return
+	}
+	a.reverse(t, false)
+}
+
 // closeActivities reports the rest of what was charged on the day on which the loan was paid up.
 func (a *Account) closeActivities() {
 	if !a.postsActivity() {
@@ -89,7 +102,7 @@ func (a *Account) closeActivities() {
 	closed := a.paidUpOn()
 	for _, t := range a.Live(AccrualActivity) {
 		if t.On.After(closed) {
-			a.reverse(t, false)
+			a.dropActivity(t)
 		}
 	}
 	var all, reported Portions
@@ -99,7 +112,7 @@ func (a *Account) closeActivities() {
 			continue
 		}
 		all = all.Add(row.charged())
-		if row.Due.Before(closed) {
+		if row.Due.Before(closed) && !row.Additional {
 			a.postActivity(row)
 		}
 	}
@@ -131,7 +144,7 @@ func (a *Account) reopenActivities() {
 		taken = true
 	}
 	if !taken {
-		a.reverse(latest, false)
+		a.dropActivity(latest)
 	}
 }
 
@@ -141,61 +154,84 @@ func (a *Account) reviseActivities() {
 	if !a.postsActivity() || len(live) == 0 {
 		return
 	}
+	had := map[calendar.Date]bool{}
 	for _, t := range live {
-		a.reviseActivityOf(t)
+		had[t.On] = true
+	}
+	next := a.firstWithout(had)
+	for _, t := range live {
+		about := a.instalmentsOf(t)
+		if len(about) > 0 {
+			a.reviseActivityOf(t, about, false)
+			continue
+		}
+		if next == nil {
+			a.dropActivity(t)
+			continue
+		}
+		a.reviseActivityOf(t, []*Instalment{next}, true)
+		next = nil
+	}
+	a.postMissingActivities()
+}
+
+// postMissingActivities reports instalments that are past and have no activity.
+func (a *Account) postMissingActivities() {
+	if a.Loan.Status != Active {
+		return
 	}
 	for i := range a.Instalments {
 		row := &a.Instalments[i]
-		if !row.DownPayment && row.Due.Before(a.env.Today) && a.Loan.Status == Active && len(a.activitiesOn(row.Due)) == 0 {
+		if !row.DownPayment && row.Due.Before(a.env.Today) && len(a.activitiesOn(row.Due)) == 0 {
 			a.newActivity(row.Due, row.charged())
 		}
 	}
 }
 
-// reviseActivityOf finds the instalments that an activity is about as the schedule stands now, and gives it their figures. An
-// activity of instalments that are open and not past is taken back.
-func (a *Account) reviseActivityOf(t *Transaction) {
-	about, forced := a.instalmentsOf(t)
-	if len(about) == 0 {
-		a.reverse(t, false)
-		return
+// instalmentsOf are the instalments that an activity is about: those due on its date, or met on it ahead of time.
+func (a *Account) instalmentsOf(t *Transaction) (about []*Instalment) {
+	for i := range a.Instalments {
+		row := &a.Instalments[i]
+		if row.reports() && (row.Due == t.On || row.MetOn == t.On && row.Due.After(t.On)) {
+			about = append(about, row)
+		}
 	}
+	return about
+}
+
+// firstWithout is the earliest instalment whose due date has no activity; nil when all have one.
+func (a *Account) firstWithout(had map[calendar.Date]bool) *Instalment {
+	for i := range a.Instalments {
+		if row := &a.Instalments[i]; row.reports() && !had[row.Due] {
+			return row
+		}
+	}
+	return nil
+}
+
+// reports reports whether there is anything to say about an instalment.
+func (i *Instalment) reports() bool { return !i.DownPayment && !i.charged().Total().IsZero() }
+
+// reviseActivityOf gives an activity the figures of the instalments that it is about as the schedule stands now. An activity
+// of instalments that are open and not past is taken back; one that moved to another instalment takes its date.
+func (a *Account) reviseActivityOf(t *Transaction, about []*Instalment, moved bool) {
 	var portions Portions
-	on := t.On
+	on, paidUp := t.On, a.Loan.Status == Closed || a.Loan.Overpaid.IsPositive()
 	for _, row := range about {
 		ahead := row.Due.After(t.On) && !row.Due.Before(a.env.Today) || row.Due == t.On && row.Due == a.env.Today
 		if !row.Met() && ahead {
-			a.reverse(t, false)
+			a.dropActivity(t)
 			return
 		}
 		portions = portions.Add(row.charged())
 		switch {
-		case a.Loan.Status != Active && row.Met() && row.From.Before(row.MetOn) && row.MetOn.Before(row.Due):
+		case paidUp && row.Met() && row.From.Before(row.MetOn) && row.MetOn.Before(row.Due):
 			on = row.MetOn
-		case forced:
+		case moved:
 			on = row.Due
 		}
 	}
-	a.reviseActivity(t, on, portions)
-}
-
-// instalmentsOf are the instalments that an activity is about: those due on its date or met on it ahead of time, else the
-// earliest one that has none.
-func (a *Account) instalmentsOf(t *Transaction) (about []*Instalment, moved bool) {
-	for i := range a.Instalments {
-		row := &a.Instalments[i]
-		if !row.DownPayment && (row.Due == t.On || row.MetOn == t.On && row.Due.After(t.On)) {
-			about = append(about, row)
-		}
+	if portions != t.Portions || moved {
+		a.reviseActivity(t, on, portions)
 	}
-	if len(about) > 0 {
-		return about, false
-	}
-	for i := range a.Instalments {
-		row := &a.Instalments[i]
-		if !row.DownPayment && len(a.activitiesOn(row.Due)) == 0 {
-			return []*Instalment{row}, true
-		}
-	}
-	return nil, true
 }

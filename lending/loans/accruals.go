@@ -372,7 +372,7 @@ func (r *accrualRun) partDifference(found []incomeOf, c *Charge, part *ChargePar
 		return
 	}
 	accruable := money.Max(money.Amount{}, part.Amount.Sub(part.Waived))
-	r.chargeDifference(&found[i], c, part.Instalment, accruable)
+	r.chargeDifference(&found[i], c, part.Instalment, accruable, calendar.Date{})
 }
 
 // datedDifference compares a charge with a date of its own, which is earned on its due date or, by configuration, when it was
@@ -387,11 +387,11 @@ func (r *accrualRun) datedDifference(found []incomeOf, c *Charge) {
 	if earned.After(r.till) || r.elapsed && earned.After(r.Instalments[i].Due) || earned.Before(r.firstDay()) {
 		return
 	}
-	waived := c.Waived
+	waived, till := c.Waived, calendar.Date{}
 	if r.till.Before(row.Due) {
-		waived = r.chargeWaivedTill(c)
+		waived, till = r.chargeWaivedTill(c), r.till
 	}
-	r.chargeDifference(&found[i], c, row.Number, money.Max(money.Amount{}, c.Amount.Sub(waived)))
+	r.chargeDifference(&found[i], c, row.Number, money.Max(money.Amount{}, c.Amount.Sub(waived)), till)
 }
 
 // firstDay is the first day of the schedule.
@@ -425,13 +425,14 @@ func (r *accrualRun) chargeWaivedTill(c *Charge) money.Amount {
 	return sum
 }
 
-// chargeDifference books what of a charge, or of its part, is still to be recognised, or was too much.
-func (r *accrualRun) chargeDifference(found *incomeOf, c *Charge, number int, accruable money.Amount) {
+// chargeDifference books what of a charge, or of its part, is still to be recognised, or was too much. Waivers after a day
+// do not count when one is given.
+func (r *accrualRun) chargeDifference(found *incomeOf, c *Charge, number int, accruable money.Amount, till calendar.Date) {
 	part := 0
 	if c.isInstalmentFee() {
 		part = number
 	}
-	accrued := r.recognisedOf(c, part)
+	accrued := r.recognisedOf(c, part, till)
 	difference := accruable.Sub(accrued)
 	row := ChargePaid{ChargeID: c.ID, Instalment: number, Amount: difference.Abs()}
 	switch {
@@ -446,13 +447,13 @@ func (r *accrualRun) chargeDifference(found *incomeOf, c *Charge, number int, ac
 }
 
 // recognisedOf is what accruals recognised of a charge, or of its part with an instalment, less what waivers took back.
-func (a *Account) recognisedOf(c *Charge, part int) money.Amount {
+func (a *Account) recognisedOf(c *Charge, part int, till calendar.Date) money.Amount {
 	var sum, waived money.Amount
 	for _, t := range a.History {
 		if t.Reversed {
 			continue
 		}
-		if t.Type == WaiveCharges && t.ChargeID == c.ID && (part == 0 || t.Instalment == part) {
+		if t.Type == WaiveCharges && t.ChargeID == c.ID && (part == 0 || t.Instalment == part) && (till.IsZero() || !t.On.After(till)) {
 			waived = waived.Add(t.Amount).Sub(t.Unrecognized)
 		}
 		for _, p := range t.PaidBy {
@@ -517,7 +518,7 @@ func (a *Account) recognise(kind TransactionType, on calendar.Date, portions Por
 // reconcileAccruals brings what was recognised in line with a schedule that was processed again: after changes of the past,
 // reversals, new terms.
 func (a *Account) reconcileAccruals() {
-	if a.Loan.ChargedOff || len(a.Live(Accrual)) == 0 || a.Product.AccountingRule != ledger.PeriodicAccrual {
+	if stand := a.accrualsStand && !a.Loan.Terms.Recalculates(); stand || a.Loan.ChargedOff || len(a.Live(Accrual)) == 0 || a.Product.AccountingRule != ledger.PeriodicAccrual {
 		return
 	}
 	if a.Loan.Terms.Progressive() {
@@ -589,7 +590,7 @@ func (a *Account) accrueUntilCutOff(on calendar.Date, prorated bool) {
 		case !row.Due.After(on):
 			earned = earned.Add(row.Interest.Charged).Sub(row.Credited.Interest)
 		case row.From.After(on):
-		case a.Loan.Terms.Progressive() && a.Loan.Terms.Recalculates():
+		case a.Loan.Terms.Progressive() && a.Loan.Terms.Recalculates() && !a.sharesInterest(row):
 			earned = earned.Add(a.interestWithin(row, on)).Add(row.Credited.Interest)
 		case prorated:
 			open := schedule.Row{From: row.From, Due: row.Due, Interest: row.Interest.Outstanding()}
@@ -601,6 +602,15 @@ func (a *Account) accrueUntilCutOff(on calendar.Date, prorated bool) {
 	missing := earned.Sub(a.recognisedInterest(on))
 	a.recognise(Accrual, on, Portions{Interest: money.Max(money.Amount{}, missing)}, nil)
 	a.recognise(AccrualAdjustment, on, Portions{Interest: money.Max(money.Amount{}, missing.Neg())}, nil)
+}
+
+// sharesInterest reports whether a re-age gave an instalment a fixed share of interest, which falls due as a whole.
+func (a *Account) sharesInterest(row *Instalment) bool {
+	if !row.ReAged || a.Model == nil {
+		return false
+	}
+	p, known := a.Model.Find(row.Due)
+	return known && p.ReAged
 }
 
 // dropAccrualsAfter reverses what was recognised for the time after a charge-off.

@@ -141,11 +141,21 @@ func (a *Account) chargeOffToUndo() (*Transaction, error) {
 	return live[len(live)-1], nil
 }
 
-// isLastByUser reports whether no user transaction in force comes after a transaction.
+// isLastByUser reports whether no user transaction in force comes after a transaction. What it made itself does not count.
 func (a *Account) isLastByUser(t *Transaction) bool {
 	return !slices.ContainsFunc(a.Live(), func(o *Transaction) bool {
-		return o != t && o.Type.ByUser() && compareTransactions(o, t) > 0
+		return o != t && o.Type.ByUser() && compareTransactions(o, t) > 0 && !slices.Contains(o.Related(RelatedTo), t.ID)
 	})
+}
+
+// liftVoid forgets the state that a charge-off or contract termination put the loan in, when it turned out void.
+func (a *Account) liftVoid(t TransactionType) {
+	switch t {
+	case ChargeOff:
+		a.liftChargeOff()
+	case ContractTermination:
+		a.Loan.SubStatus = 0
+	}
 }
 
 // liftChargeOff forgets that the loan is charged off.

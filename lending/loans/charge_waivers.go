@@ -36,6 +36,7 @@ func (a *Account) waiveCharge(c *Charge, in ChargeWaiver) (operation.Result, err
 	}
 	t := a.waiverOf(c, in)
 	t.name(in.ExternalID)
+	a.accrualsStand = true
 	if err := a.replayAndSettle(t.On); err != nil {
 		return operation.Result{}, err
 	}

@@ -31,7 +31,7 @@ var closingSteps = []closingStep{
 	{"APPLY_CHARGE_TO_OVERDUE_LOANS", func(c *closing) error { return c.penalise(c.day, c.penalty) }},
 	{"LOAN_DELINQUENCY_CLASSIFICATION", func(c *closing) error { return c.classify() }},
 	{"UPDATE_LOAN_ARREARS_AGING", func(c *closing) error { return c.ageArrears() }},
-	{"ADD_PERIODIC_ACCRUAL_ENTRIES", func(c *closing) error { c.accrue(c.day); return nil }},
+	{"ADD_PERIODIC_ACCRUAL_ENTRIES", func(c *closing) error { return c.accrueDay() }},
 	{"ACCRUAL_ACTIVITY_POSTING", func(c *closing) error { return c.reportActivities() }},
 	{"CAPITALIZED_INCOME_AMORTIZATION", func(c *closing) error { return c.amortiseActive(capitalizedDeferral) }},
 	{"BUY_DOWN_FEE_AMORTIZATION", func(c *closing) error { return c.amortiseActive(buyDownDeferral) }},
@@ -89,13 +89,45 @@ func (a *Account) closeUntil(day calendar.Date, penalty *products.Charge) error 
 // next is the day after the one that is closed.
 func (c *closing) next() calendar.Date { return c.day.AddDays(1) }
 
-// classify brings the delinquency tag to the day after.
-func (c *closing) classify() error { return nil }
+// classify brings the delinquency tags to the day after, but for loans whose delinquency is paused then.
+func (c *closing) classify() error {
+	if !c.delinquencyPausedOn(c.next()) {
+		c.Account.classify(c.next())
+	}
+	return nil
+}
 
 // ageArrears records what is overdue, leaving out what the grace on arrears still covers.
 func (c *closing) ageArrears() error {
 	c.refreshArrears(c.day.AddDays(-c.Loan.Terms.GraceOnArrearsAgeing))
 	return nil
+}
+
+// accrueDay recognises the income of the day. Interest on overdue instalments is brought to the day with it, so that the
+// activities report what was recognised.
+func (c *closing) accrueDay() error {
+	c.accrue(c.day)
+	if c.Loan.Terms.Progressive() && c.accruesOverdue(c.day) {
+		c.catchUpTo(c.day)
+	}
+	return nil
+}
+
+// accruesOverdue reports whether interest runs on instalments that are overdue on a day.
+func (c *closing) accruesOverdue(day calendar.Date) bool {
+	l := &c.Loan
+	return l.Status == Active && !l.NPA && !l.ChargedOff && l.Terms.Recalculates() && !l.Terms.Recalculation.NoInterestOnPastDue &&
+		slices.ContainsFunc(c.Instalments, func(row Instalment) bool { return !row.Met() && row.Due.Before(day) })
+}
+
+// catchUpTo brings the interest model of a progressive loan to a day.
+func (c *closing) catchUpTo(day calendar.Date) {
+	if c.hasModel() {
+		r := c.progressiveRun()
+		r.catchUp(day, false)
+		r.reopenRows()
+		c.refreshSummary()
+	}
 }
 
 func (c *closing) reportActivities() error {
@@ -114,18 +146,11 @@ func (c *closing) amortiseActive(d deferral) error {
 
 // recalculate brings interest on overdue instalments to the day after.
 func (c *closing) recalculate() error {
-	l := &c.Loan
-	overdue := slices.ContainsFunc(c.Instalments, func(row Instalment) bool { return !row.Met() && row.Due.Before(c.next()) })
-	if l.Status != Active || l.NPA || l.ChargedOff || !l.Terms.Recalculates() || l.Terms.Recalculation.NoInterestOnPastDue || !overdue {
+	if !c.accruesOverdue(c.next()) {
 		return nil
 	}
-	if l.Terms.Progressive() {
-		if c.hasModel() {
-			r := c.progressiveRun()
-			r.catchUp(c.next(), false)
-			r.reopenRows()
-			c.refreshSummary()
-		}
+	if c.Loan.Terms.Progressive() {
+		c.catchUpTo(c.next())
 		return nil
 	}
 	c.env.Today = c.next()

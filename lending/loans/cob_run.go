@@ -216,14 +216,20 @@ func catchUp(u *operation.Unit, r *JobRun) (bool, error) {
 }
 
 // close closes what is missing of one loan up to the day of the run. A loan that cannot be closed stays as it was, locked
-// with the reason; one that something else locked is passed over.
+// with the reason, until somebody closes it inline. A lock of the daily run itself without a reason is a leftover.
 func (r *JobRun) close(u *operation.Unit, id int64) error {
-	if err := unlock(u, id); err != nil {
-		if fault.KindOf(err) == fault.Conflict {
-			r.Failed++
-			return nil
-		}
+	held, err := lockOf(u, id)
+	switch {
+	case err != nil:
 		return err
+	case held == nil:
+	case held.Error == "" && held.Owner == ChunkLock:
+		if err := locks.Delete(u.Tx, held); err != nil {
+			return err
+		}
+	default:
+		r.Failed++
+		return nil
 	}
 	o, err := open(u, operation.ByID(id))
 	if err != nil {

@@ -12,7 +12,6 @@ import (
 func (a *Account) recogniseIncome() {
 	a.recogniseUpfront()
 	if a.replayed {
-		a.reviseActivities()
 		a.reconcileAccruals()
 	}
 	switch now := a.Loan.Status; {
@@ -25,7 +24,7 @@ func (a *Account) recogniseIncome() {
 	case now == Active && a.reopened:
 		a.reopenActivities()
 	}
-	a.replayed, a.reopened = false, false
+	a.replayed, a.reopened, a.accrualsStand = false, false, false
 }
 
 // recognisesUpfront reports whether all income of the loan is recognised when it is disbursed. Without accrual accounting the
@@ -101,12 +100,12 @@ func (a *Account) accrueCharge(c *Charge, on calendar.Date) {
 	a.recognise(Accrual, on, Portions{}.Plus(c.Part(), c.Amount), []ChargePaid{{ChargeID: c.ID, Amount: c.Amount}})
 }
 
-// accrueNewCharge recognises a charge when it is added to a loan that no close of business will visit in time: one that
-// is paid up, on cumulative loans, and by configuration one that is past maturity.
+// accrueNewCharge recognises a charge when it is added to a loan that no close of business will visit in time: an
+// overpaid one, when it is cumulative, and by configuration one that is past maturity.
 func (a *Account) accrueNewCharge(c *Charge) {
-	paidUp := a.Loan.Status == Closed || a.Loan.Status == Overpaid
+	overpaid := a.Loan.Status == Overpaid
 	past := a.env.Config.Enabled(refdata.ImmediateChargeAccrual) && a.env.Today.After(a.Loan.Timeline.ExpectedMaturity)
-	if c.AtDisbursement() || a.Product.AccountingRule != ledger.PeriodicAccrual || !(past || paidUp && !a.Loan.Terms.Progressive()) {
+	if c.AtDisbursement() || a.Product.AccountingRule != ledger.PeriodicAccrual || !(past || overpaid && !a.Loan.Terms.Progressive()) {
 		return
 	}
 	on := a.env.Today

@@ -67,6 +67,7 @@ func (a *Account) addCharge(definition products.Charge, in NewCharge) (operation
 	if a.Loan.Status == Closed {
 		a.reopen()
 	}
+	a.accrualsStand = true
 	if a.chargeNeedsReplay(c) {
 		return result, a.replayAndSettle(a.env.Today)
 	}
@@ -184,7 +185,7 @@ func (a *Account) chargeNeedsReplay(c *Charge) bool {
 	}
 	var last calendar.Date
 	for _, t := range a.History {
-		if !t.Reversed && t.Type.Reprocessable() {
+		if !t.Reversed && t.Type.Reprocessable() && t.Type != AccrualActivity {
 			last = calendar.Latest(last, t.On)
 		}
 	}

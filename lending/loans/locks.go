@@ -156,7 +156,7 @@ type NewLock struct {
 	Loan  operation.Ref `json:"loanId" in:"path"`
 	Owner LockOwner     `json:"lockOwner" in:"path"`
 	Error string        `json:"error,omitempty"`
-	Day   calendar.Date `json:"cobBusinessDate,omitzero"`
+	Day   string        `json:"cobBusinessDate,omitempty"` // yyyy-mm-dd; absent: the closing date
 	NoDay bool          `json:"nullCobBusinessDate,omitempty"`
 }
 
@@ -165,6 +165,9 @@ func (in NewLock) Violations() []fault.Violation {
 	checks := fault.CheckOf("loan.lock")
 	if in.Owner != ChunkLock && in.Owner != InlineLock {
 		checks.Add(ErrUnknownOwner.Violation("lockOwner", in.Owner, in.Owner))
+	}
+	if _, err := calendar.Parse(in.Day); in.Day != "" && err != nil {
+		checks.Fail("cobBusinessDate", in.Day, "invalid.date.format")
 	}
 	return checks.Violations()
 }
@@ -177,11 +180,15 @@ var PlaceLock = operation.Command[NewLock, operation.Result]{
 		if err != nil {
 			return operation.Result{}, err
 		}
-		l := Lock{Key: store.Key{ID: loan.ID}, Owner: in.Owner, PlacedOn: u.Today, Error: in.Error, Day: in.Day}
-		if l.Day.IsZero() && !in.NoDay {
-			if l.Day, err = closingDate(u); err != nil {
-				return operation.Result{}, err
-			}
+		l := Lock{Key: store.Key{ID: loan.ID}, Owner: in.Owner, PlacedOn: u.Today, Error: in.Error}
+		switch {
+		case in.Day != "":
+			l.Day, err = calendar.Parse(in.Day)
+		case !in.NoDay:
+			l.Day, err = closingDate(u)
+		}
+		if err != nil {
+			return operation.Result{}, err
 		}
 		return operation.Result{ID: loan.ID, LoanID: loan.ID}, placeLock(u, l)
 	},

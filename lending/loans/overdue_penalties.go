@@ -28,6 +28,7 @@ func (a *Account) penalise(closing calendar.Date, definition *products.Charge) e
 	if !added {
 		return nil
 	}
+	a.accrualsStand = true
 	return a.replayAndSettle(closing)
 }
 

@@ -306,6 +306,7 @@ func (r *progressiveRun) register(t, again *Transaction) *Transaction {
 		return t
 	case again.void():
 		r.reverse(t, false)
+		r.liftVoid(t.Type)
 		r.replaced[t.On] = true
 		return nil
 	case t.SamePortions(again) && !r.replaced[t.On]:
