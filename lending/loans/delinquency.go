@@ -14,6 +14,11 @@ type DelinquencyPause struct {
 	To   calendar.Date `json:"to"`
 }
 
+// covers reports whether a day lies in the pause, its last day included.
+func (p DelinquencyPause) covers(day calendar.Date) bool {
+	return !day.Before(p.From) && !day.After(p.To)
+}
+
 // Delinquency is how far behind a loan is on a day.
 type Delinquency struct {
 	Since       calendar.Date // the oldest unpaid due date, or the chargeback that reopened it; zero when nothing is overdue
@@ -115,7 +120,7 @@ type DelinquentData struct {
 	PastDueDays          int                         `json:"pastDueDays"`
 	PastDueDate          calendar.Date               `json:"pastDueDate,omitzero"`
 	NextPaymentDue       calendar.Date               `json:"nextPaymentDueDate,omitzero"`
-	NextPaymentAmount    money.Amount                `json:"nextPaymentAmount,omitzero"`
+	NextPaymentAmount    *money.Amount               `json:"nextPaymentAmount,omitempty"`
 	DelinquentDays       int                         `json:"delinquentDays"`
 	DelinquentDate       calendar.Date               `json:"delinquentDate,omitzero"`
 	DelinquentAmount     money.Amount                `json:"delinquentAmount"`
@@ -162,7 +167,8 @@ func (a *Account) delinquentData(today calendar.Date) *DelinquentData {
 	d.PastDueDays, d.PastDueDate = now.PastDueDays, now.Since
 	d.DelinquentDays, d.DelinquentDate, d.DelinquentAmount = now.Days, now.From, now.Amount
 	d.Principal, d.Interest, d.Fee, d.Penalty = now.Portions.Principal, now.Portions.Interest, now.Portions.Fee, now.Portions.Penalty
-	d.NextPaymentDue, d.NextPaymentAmount = a.nextPayment(today)
+	next, open := a.nextPayment(today)
+	d.NextPaymentDue, d.NextPaymentAmount = next, &open
 	for _, t := range a.Live() {
 		if t.Type.Monetary() && t.Type != Disbursement && t.Type != RepaymentAtDisbursement && t.Type != IncomePosting {
 			d.LastPaymentDate, d.LastPaymentAmount = t.On, t.Amount
@@ -173,22 +179,52 @@ func (a *Account) delinquentData(today calendar.Date) *DelinquentData {
 	}
 	d.InstalmentLevel = a.instalmentDelinquency()
 	for _, p := range pauses {
-		d.Pauses = append(d.Pauses, DelinquencyPauseData{Active: !today.Before(p.From) && today.Before(p.To), From: p.From, To: p.To})
+		d.Pauses = append(d.Pauses, DelinquencyPauseData{Active: p.covers(today), From: p.From, To: p.To})
 	}
 	return d
 }
 
-// nextPayment is the next due date with something to pay: the earliest unpaid instalment, or the earliest that is not
-// past, by configuration.
+// nextPayment is when the next payment is expected, and what is open of the instalment due on that day. By
+// configuration that is the due date of the first unpaid instalment that is not past, or that of the earliest unpaid
+// one. The latter is never before the last payment, and today when nothing is left to pay.
 func (a *Account) nextPayment(today calendar.Date) (calendar.Date, money.Amount) {
-	unpaidOnly := a.nextPaymentIsEarliestUnpaid()
+	var next calendar.Date
+	if a.nextPaymentIsEarliestUnpaid() {
+		next = calendar.Latest(a.firstUnpaidDue(calendar.Date{}), a.lastPaymentOn())
+		if a.firstUnpaidDue(calendar.Date{}).IsZero() {
+			next = today
+		}
+	} else {
+		next = a.firstUnpaidDue(today)
+	}
+	var open money.Amount
 	for i := range a.Instalments {
-		row := &a.Instalments[i]
-		if !row.Met() && (unpaidOnly || !row.Due.Before(today)) {
-			return row.Due, row.Outstanding()
+		if row := &a.Instalments[i]; row.Due == next {
+			open = open.Add(row.Outstanding())
 		}
 	}
-	return calendar.Date{}, money.Amount{}
+	return next, open
+}
+
+// firstUnpaidDue is the earliest due date, on a day or after it, of an instalment that asks for something.
+func (a *Account) firstUnpaidDue(from calendar.Date) calendar.Date {
+	for i := range a.Instalments {
+		if row := &a.Instalments[i]; !row.Met() && !row.Due.Before(from) {
+			return row.Due
+		}
+	}
+	return calendar.Date{}
+}
+
+// lastPaymentOn is the date of the last transaction in force that brought money in.
+func (a *Account) lastPaymentOn() calendar.Date {
+	var last calendar.Date
+	for _, t := range a.History {
+		if !t.Reversed && t.Type.RepaymentLike() {
+			last = calendar.Latest(last, t.On)
+		}
+	}
+	return last
 }
 
 // available is what of the approved amount is not out yet, planned or not.

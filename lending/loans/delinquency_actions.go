@@ -50,9 +50,7 @@ func (a *Account) delinquencyPauses() []DelinquencyPause {
 
 // delinquencyPausedOn reports whether a day lies in a pause.
 func (a *Account) delinquencyPausedOn(day calendar.Date) bool {
-	return slices.ContainsFunc(a.delinquencyPauses(), func(p DelinquencyPause) bool {
-		return !day.Before(p.From) && day.Before(p.To)
-	})
+	return slices.ContainsFunc(a.delinquencyPauses(), func(p DelinquencyPause) bool { return p.covers(day) })
 }
 
 // NewDelinquencyAction is the input of CreateDelinquencyAction.
@@ -136,7 +134,7 @@ func (a *Account) mayResumeDelinquency(in NewDelinquencyAction) error {
 		}
 	}
 	for _, p := range a.delinquencyPauses() {
-		if !in.From.Before(p.From) && !in.From.After(p.To) {
+		if p.covers(in.From) {
 			return nil
 		}
 	}

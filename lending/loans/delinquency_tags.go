@@ -135,7 +135,7 @@ type DelinquencyTagData struct {
 	LiftedOn calendar.Date                `json:"liftedOnDate,omitzero"`
 }
 
-// ListDelinquencyTags lists the delinquency tags that a loan ever had, oldest first.
+// ListDelinquencyTags lists the delinquency tags that a loan ever had, newest first.
 var ListDelinquencyTags = operation.Query[OfLoan, []DelinquencyTagData]{
 	Meta: operation.Meta{ID: "loans.ListDelinquencyTags", Action: "READ", Entity: "DELINQUENCY_TAGS", Grouping: "loan", Summary: "Lists the delinquency tags of a loan."},
 	Decide: func(u *operation.Unit, in OfLoan) ([]DelinquencyTagData, error) {
@@ -145,7 +145,7 @@ var ListDelinquencyTags = operation.Query[OfLoan, []DelinquencyTagData]{
 		}
 		n := newNames(u.Tx)
 		list := []DelinquencyTagData{}
-		for _, t := range loan.DelinquencyTags {
+		for _, t := range slices.Backward(loan.DelinquencyTags) {
 			list = append(list, DelinquencyTagData{
 				ID: t.ID, LoanID: loan.ID, Range: n.delinquencyRange(t.RangeID), AddedOn: t.AddedOn, LiftedOn: t.LiftedOn,
 			})
