@@ -19,6 +19,7 @@ type binding struct {
 	sent     map[string]jsonValue // by parameter name; elements of lists as "charges[0][amount]"; without absent values
 	problems []fault.Violation
 	unread   []string    // parameters that a problem of another one, such as the locale, kept from being read
+	badType  func(parameter string, value any) fault.Violation // what this operation says about wrong types; nil for the words of all others
 	badDate  *fault.Code // how this operation calls a date that cannot be read; nil for the code of all others
 	nowhere  bool        // the path names a resource in a way that none can have
 }
@@ -32,13 +33,14 @@ type requestParts struct {
 	// tolerated are body attributes that are accepted and say nothing.
 	tolerated []string
 	badDate   *fault.Code
+	badType   func(parameter string, value any) fault.Violation
 }
 
 // bind fills the input of an operation. It never fails: what is wrong is among the problems, and the fields
 // concerned keep their zero value.
 func bind(op operation.Operation, parts requestParts) (input any, b *binding) {
 	input = op.NewInput()
-	b = &binding{resource: strings.ToLower(op.About().Entity), sent: map[string]jsonValue{}, badDate: parts.badDate}
+	b = &binding{resource: strings.ToLower(op.About().Entity), sent: map[string]jsonValue{}, badDate: parts.badDate, badType: parts.badType}
 	target := reflect.ValueOf(input).Elem()
 	if target.Kind() != reflect.Struct {
 		return input, b
@@ -174,6 +176,15 @@ func textValue(text string) jsonValue { return jsonValue{kind: jsonText, raw: te
 // problem records what is wrong with a parameter.
 func (b *binding) problem(at string, value any, code, message string, args ...any) {
 	b.problems = append(b.problems, fault.Violation{Code: code, Field: at, Value: value, Message: message, Args: args})
+}
+
+// wrongType records a value of the wrong type in the operation's own words, if it has any.
+func (b *binding) wrongType(at string, v jsonValue) bool {
+	if b.badType == nil {
+		return false
+	}
+	b.problems = append(b.problems, b.badType(at, shortened(v.sent())))
+	return true
 }
 
 // invalid records a value of the wrong type under a code of the operation's own resource.

@@ -87,12 +87,13 @@ func decodePointer(elem reflect.Type) decoder {
 
 // decodeText keeps a text as it was sent. Clients send account numbers and the like as numbers too.
 func decodeText(b *binding, at string, v jsonValue, target reflect.Value) {
-	switch v.kind {
-	case jsonText:
+	switch {
+	case v.kind == jsonText:
 		if !v.absent() {
 			target.SetString(v.text)
 		}
-	case jsonNumber:
+	case b.wrongType(at, v):
+	case v.kind == jsonNumber:
 		target.SetString(v.raw)
 	default:
 		b.problem(at, v.sent(), "validation.msg.invalid.string.format", "The parameter `"+at+"` must be a text.")
@@ -102,6 +103,9 @@ func decodeText(b *binding, at string, v jsonValue, target reflect.Value) {
 func decodeBool(b *binding, at string, v jsonValue, target reflect.Value) {
 	word := strings.ToLower(strings.TrimSpace(v.sent()))
 	if v.kind != jsonBool && v.kind != jsonText || word != "true" && word != "false" {
+		if b.wrongType(at, v) {
+			return
+		}
 		b.invalid(at, v, "must.be.true.or.false", "The parameter `"+at+"` must be set as true or false.")
 		return
 	}
@@ -305,6 +309,9 @@ func decodeList(decode decoder) decoder {
 func decodeMap(t reflect.Type, decode decoder) decoder {
 	return func(b *binding, at string, v jsonValue, target reflect.Value) {
 		if v.kind != jsonObject || t.Key().Kind() != reflect.String {
+			if b.wrongType(at, v) {
+				return
+			}
 			b.problem(at, shortened(v.sent()), "validation.msg.invalid.object.format", "The parameter `"+at+"` must be an object.")
 			return
 		}

@@ -45,6 +45,9 @@ type Quirks struct {
 	StatusOf func(output any) int
 	// BadDate is the refusal of a date that cannot be read, where a resource has its own; nil for the one of all others.
 	BadDate *fault.Code
+	// BadType is what is said about a parameter whose value is of the wrong type, where a resource has words of its own;
+	// nil for those of all others. Texts are then texts only.
+	BadType func(parameter string, value any) fault.Violation
 	// Plain answers errors with a top-level "code", as newer resources of the interface do.
 	Plain bool
 	// Batch rows take a list of requests instead of one.

@@ -1,5 +1,7 @@
 package httpserver
 
+import "lending.example/platform/lending/partners"
+
 // clientRoutes are clients and what belongs to them.
 func clientRoutes() []Route {
 	return []Route{
@@ -69,11 +71,11 @@ func familyTolerates() []string { return []string{"id", "clientId", "familyMembe
 // partnerRoutes are sourcing partners and loan originators, the ways by which loans come in.
 func partnerRoutes() []Route {
 	return []Route{
-		post("/v1/sourcing-partners", "partners.Create").with(Quirks{Plain: true, EmptyBody: true}),
+		post("/v1/sourcing-partners", "partners.Create").with(Quirks{Plain: true, EmptyBody: true, BadType: partners.WrongType}),
 		get("/v1/sourcing-partners", "partners.List").with(Quirks{Plain: true}),
 		get("/v1/sourcing-partners/{id}", "partners.Get").with(Quirks{Plain: true}),
-		patch("/v1/sourcing-partners/{id}", "partners.Correct").with(Quirks{Plain: true}),
-		post("/v1/sourcing-partners/{id}/activation", "partners.SetActive").with(Quirks{Plain: true}),
+		patch("/v1/sourcing-partners/{id}", "partners.Correct").with(Quirks{Plain: true, BadType: partners.WrongType}),
+		post("/v1/sourcing-partners/{id}/activation", "partners.SetActive").with(Quirks{Plain: true, BadType: partners.WrongType}),
 		get("/v1/sourcing-partners/{id}/status-history", "partners.StatusHistory").with(Quirks{Plain: true}),
 
 		post("/v1/loan-originators", "loans.CreateOriginator"),

@@ -5,6 +5,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"net/url"
 
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
@@ -51,6 +53,7 @@ var keptOutcomes = store.Table[keptOutcome, *keptOutcome]{
 // recallKey answers the first outcome under the key, if there is one. With strict keys another body is refused.
 func recallKey(u *operation.Unit, op operation.Operation, input any, key string) (Outcome, bool, error) {
 	about := op.About()
+	key = keyFor(about, u.Actor, input, key)
 	kept, err := keptOutcomes.First(u.Tx, store.Where("key", store.Equal, store.String(key)).
 		And("entity", store.Equal, store.String(about.Entity)).
 		And("action", store.Equal, store.String(about.Action)))
@@ -60,7 +63,7 @@ func recallKey(u *operation.Unit, op operation.Operation, input any, key string)
 	if err != nil {
 		return Outcome{}, false, err
 	}
-	if err := refuseOtherBody(u, kept, input); err != nil {
+	if err := refuseOtherBody(u, about, kept, input); err != nil {
 		return Outcome{}, false, err
 	}
 	if len(kept.Refused) > 0 {
@@ -71,24 +74,41 @@ func recallKey(u *operation.Unit, op operation.Operation, input any, key string)
 	return outcome, true, err
 }
 
-func refuseOtherBody(u *operation.Unit, kept keptOutcome, input any) error {
-	cfg, err := refdata.ReadConfiguration(u)
-	if err != nil || !cfg.Enabled(refdata.StrictIdempotencyKeys) {
-		return err
+// keyFor is the key as it is kept: a strict one is that of a user and a resource.
+func keyFor(about operation.Meta, actor operation.Actor, input any, key string) string {
+	if about.StrictKey == nil {
+		return key
+	}
+	address := ""
+	if a, ok := input.(operation.Addressed); ok {
+		address = a.Address()
+	}
+	return fmt.Sprintf("%s/%d/%s/%s", about.ID, actor.UserID, url.PathEscape(address), key)
+}
+
+// refuseOtherBody refuses a key that was used for another body, where the operation or the tenant is strict about that.
+func refuseOtherBody(u *operation.Unit, about operation.Meta, kept keptOutcome, input any) error {
+	refusal := about.StrictKey
+	if refusal == nil {
+		cfg, err := refdata.ReadConfiguration(u)
+		if err != nil || !cfg.Enabled(refdata.StrictIdempotencyKeys) {
+			return err
+		}
+		refusal = &ErrKeyReused
 	}
 	body, err := json.Marshal(input)
 	if err != nil {
 		return err
 	}
 	if !bytes.Equal(body, kept.Input) {
-		return ErrKeyReused.New()
+		return refusal.New()
 	}
 	return nil
 }
 
 // keepOutcome stores the output, and what the caller renders of it, under the key.
 func keepOutcome(u *operation.Unit, op operation.Operation, input, out any, opts CallOptions) ([]byte, error) {
-	kept, err := newKept(op.About(), opts.Key, input)
+	kept, err := newKept(op.About(), u.Actor, opts.Key, input)
 	if err != nil {
 		return nil, err
 	}
@@ -105,13 +125,13 @@ func keepOutcome(u *operation.Unit, op operation.Operation, input, out any, opts
 
 // keepRefusal stores the refusal of a command under its key, in a transaction of its own because the command's was
 // rolled back. When that fails the key stays free, which is safe: the refused command left nothing behind.
-func (d *Desk) keepRefusal(ctx context.Context, about operation.Meta, opts CallOptions, input any, refused error) {
+func (d *Desk) keepRefusal(ctx context.Context, op operation.Operation, opts CallOptions, input any, refused error) {
 	var e *fault.Error
 	if !errors.As(refused, &e) {
 		return
 	}
 	err := d.platform.store.Update(ctx, d.tenant, func(tx store.Tx) error {
-		kept, err := newKept(about, opts.Key, input)
+		kept, err := newKept(op.About(), d.actor, opts.Key, input)
 		if err != nil {
 			return err
 		}
@@ -123,13 +143,13 @@ func (d *Desk) keepRefusal(ctx context.Context, about operation.Meta, opts CallO
 	})
 	var duplicate *store.DuplicateError
 	if err != nil && !errors.As(err, &duplicate) {
-		d.platform.cfg.Logger.WarnContext(ctx, "refusal not kept under its idempotency key", "operation", about.ID, "error", err)
+		d.platform.cfg.Logger.WarnContext(ctx, "refusal not kept under its idempotency key", "operation", op.About().ID, "error", err)
 	}
 }
 
-func newKept(about operation.Meta, key string, input any) (keptOutcome, error) {
+func newKept(about operation.Meta, actor operation.Actor, key string, input any) (keptOutcome, error) {
 	body, err := json.Marshal(input)
-	return keptOutcome{Action: about.Action, Entity: about.Entity, Value: key, Input: body}, err
+	return keptOutcome{Action: about.Action, Entity: about.Entity, Value: keyFor(about, actor, input, key), Input: body}, err
 }
 
 func (k keptOutcome) fault() error {

@@ -72,8 +72,8 @@ func (d *Desk) Perform(ctx context.Context, op operation.Operation, input any, o
 	}
 	outcome, err := d.command(ctx, op, input, opts)
 	// What was refused inside a shared transaction is undone with it, its key included.
-	if err != nil && opts.Key != "" && !opts.Preview && d.enclosing == nil && repeatable(err) {
-		d.keepRefusal(ctx, about, opts, input, err)
+	if err != nil && opts.Key != "" && !opts.Preview && d.enclosing == nil && repeatable(about, err) {
+		d.keepRefusal(ctx, op, opts, input, err)
 	}
 	return outcome, err
 }
@@ -208,11 +208,14 @@ func asFault(err error) error {
 }
 
 // repeatable reports whether a refusal is the lasting outcome of a command, to be answered again under its key.
-// Internal failures and transient ones are not: the key stays free.
-func repeatable(err error) bool {
+// Internal failures and transient ones are not: the key stays free. Under a strict key a conflict with other records is
+// the outcome of that intent, too; one with another writer is not.
+func repeatable(about operation.Meta, err error) bool {
 	switch fault.KindOf(err) {
-	case fault.Internal, fault.Retry, fault.Conflict, fault.Forbidden, fault.Unauthenticated:
+	case fault.Internal, fault.Retry, fault.Forbidden, fault.Unauthenticated, fault.Mismatch:
 		return false
+	case fault.Conflict:
+		return about.StrictKey != nil && !errors.Is(err, fault.ErrConcurrent)
 	}
 	return true
 }

@@ -11,6 +11,7 @@ import (
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/partners"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
@@ -33,6 +34,7 @@ func newRegistry(mailer access.Mailer, jobs []operation.Operation) (*Registry, e
 		ledger.Operations(references()...),
 		products.Operations(references()...),
 		loans.Operations(),
+		partners.Operations(),
 		jobs,
 	}
 	for _, list := range lists {
@@ -56,9 +58,10 @@ func neighboursOfClients() clients.Neighbours {
 
 // catalogue lists every permission of the platform.
 func (r *Registry) catalogue(store.Tx) (access.Catalogue, error) {
-	return access.CatalogueOf(r.all, access.Permission{
-		Grouping: "transaction_loan", Code: operation.BypassWriteGuard, Entity: "LOAN_WRITE_PROTECTION", Action: "BYPASS",
-	}), nil
+	return access.CatalogueOf(r.all,
+		access.Permission{Grouping: "transaction_loan", Code: operation.BypassWriteGuard, Entity: "LOAN_WRITE_PROTECTION", Action: "BYPASS"},
+		access.Permission{Grouping: "portfolio", Code: "DEACTIVATE_SOURCING_PARTNER", Entity: "SOURCING_PARTNER", Action: "DEACTIVATE"},
+	), nil
 }
 
 // references are what records point to across packages; what is pointed to is not deleted.
@@ -75,6 +78,7 @@ func Schema() store.Schema {
 	schema = append(schema, ledger.Kinds()...)
 	schema = append(schema, products.Kinds()...)
 	schema = append(schema, loans.Kinds()...)
+	schema = append(schema, partners.Kinds()...)
 	return schema
 }
 

@@ -1,12 +1,15 @@
 package access
 
-import "lending.example/platform/lending/fault"
+import (
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/operation"
+)
 
 // Refusals about signing in. ErrNotAuthenticated is the same for every cause, so that it tells a stranger nothing.
 var (
 	ErrNotAuthenticated = fault.Define(fault.Unauthenticated, "error.msg.not.authenticated", "Unauthenticated. Please login.")
 	ErrPasswordOutdated = fault.Define(fault.Validation, "error.msg.password.outdated", "The password of the user with id %v has expired, please reset it")
-	ErrNotAuthorized    = fault.Define(fault.Forbidden, "error.msg.not.authorized", "User has no authority to %v %v")
+	ErrNotAuthorized    = operation.ErrNotAuthorized
 )
 
 // Refusals about users.
