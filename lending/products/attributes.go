@@ -39,12 +39,16 @@ type ChargeChoice struct {
 }
 
 // NewProduct is the input of CreateProduct.
-type NewProduct struct{ Attributes }
+type NewProduct struct {
+	Attributes
+	Warn bool `json:"warnings,omitempty" in:"query"` // answer with what Lint finds
+}
 
 // ProductUpdate is the input of UpdateProduct.
 type ProductUpdate struct {
 	Ref operation.Ref `json:"productId" in:"path"`
 	Attributes
+	Warn bool `json:"warnings,omitempty" in:"query"` // answer with what Lint finds
 }
 
 // Violations returns every broken rule of a new product that can be seen without looking anything up.

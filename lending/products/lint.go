@@ -77,6 +77,11 @@ var lintRules = []lintRule{
 		func(p Product) bool {
 			return p.ScheduleType == schedule.Progressive && p.Compounding != schedule.NoCompounding
 		}),
+	says("interest-on-interest", "Interest that is not paid bears interest itself.",
+		func(p Product) bool {
+			compounds := p.Compounding == schedule.CompoundInterest || p.Compounding == schedule.CompoundBoth
+			return p.ScheduleType == schedule.Cumulative && p.RecalculatesInterest && compounds && !p.neverBearsInterest()
+		}),
 	says("rest-interval-without-effect", "Rests on the due dates have no interval of their own.",
 		func(p Product) bool { return p.RestFrequency == schedule.RestSameAsRepayment && p.RestInterval > 1 }),
 	says("equal-interest-on-flat-interest", "Flat interest is even already; spreading it evenly changes nothing.",

@@ -57,6 +57,11 @@ func TestLint(t *testing.T) {
 			*in = recalculating()
 			in.Compounding = new(schedule.CompoundInterest)
 		}, []string{"compounding-on-progressive-schedule"}},
+		"compounding, cumulative": {func(in *products.Attributes) {
+			*in = recalculating()
+			in.ScheduleType, in.Strategy, in.PaymentAllocation = nil, mandatory().Strategy, nil
+			in.AdvanceStrategy, in.Compounding = new(schedule.ReduceInstalmentAmount), new(schedule.CompoundInterest)
+		}, []string{"interest-on-interest"}},
 		"interval of due dates": {func(in *products.Attributes) {
 			*in = recalculating()
 			in.RestFrequency, in.RestInterval = new(schedule.RestSameAsRepayment), new(2)
@@ -72,7 +77,7 @@ func TestLint(t *testing.T) {
 				in := mandatory()
 				test.change(&in)
 				in.Name, in.ShortName = &name, shortName()
-				result := must(w, products.CreateProduct, products.NewProduct{Attributes: in})
+				result := must(w, products.CreateProduct, products.NewProduct{Attributes: in, Warn: true})
 				p, err := products.Get(w.u.Tx, result.ID)
 				w.check(err)
 				var got, texts []string

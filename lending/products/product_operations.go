@@ -23,7 +23,7 @@ func ByRef(tx store.Tx, ref operation.Ref) (Product, error) {
 	return product, err
 }
 
-// CreateProduct adds a loan product. Its result warns of what [Lint] finds.
+// CreateProduct adds a loan product. Its result warns of what [Lint] finds when that is asked for.
 var CreateProduct = operation.Command[NewProduct, operation.Result]{
 	Meta: productMeta("CreateProduct", "CREATE", "Adds a loan product."),
 	Decide: func(u *operation.Unit, in NewProduct) (operation.Result, error) {
@@ -37,7 +37,7 @@ var CreateProduct = operation.Command[NewProduct, operation.Result]{
 		}
 		judged.accounts.ID = product.ID
 		err := ledger.SaveMapping(u, judged.accounts)
-		return operation.Result{ID: product.ID, ExternalID: product.ExternalID, Warnings: warnings(product)}, err
+		return operation.Result{ID: product.ID, ExternalID: product.ExternalID, Warnings: warnings(product, in.Warn)}, err
 	},
 }
 
@@ -64,14 +64,17 @@ var UpdateProduct = operation.Command[ProductUpdate, operation.Result]{
 		}
 		changes := in.changes(before, judged.after)
 		in.noteAccounts(changes, accounts, judged.accounts)
-		result := operation.Result{ID: before.ID, ExternalID: judged.after.ExternalID, Changes: changes, Warnings: warnings(judged.after)}
+		result := operation.Result{ID: before.ID, ExternalID: judged.after.ExternalID, Changes: changes, Warnings: warnings(judged.after, in.Warn)}
 		return result, judged.save(u, accounts)
 	},
 }
 
-// warnings are what Lint finds, as a result carries it.
-func warnings(p Product) []string {
+// warnings are what Lint finds, as a result carries it when it is asked for.
+func warnings(p Product, asked bool) []string {
 	var texts []string
+	if !asked {
+		return nil
+	}
 	for _, w := range Lint(p) {
 		texts = append(texts, w.String())
 	}
