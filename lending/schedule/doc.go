@@ -29,4 +29,6 @@
 //	early, late and missing payments            recalculate.go, recalculate_payments.go
 //	rest dates, compounding                     rest.go, compounding.go
 //	payoff; interest of a part of a period      payoff.go, partial.go
+//	what any figure was summed from             segment.go, figure.go, figure_words.go
+//	APR, APRC, effective rate of any plan       disclosure.go, disclosure_apr.go
 package schedule

@@ -13,19 +13,29 @@ import (
 // Loans without recalculation settle for the sum of all that is outstanding, future interest included; terms of such
 // loans give that.
 func Payoff(t Terms, h History, on calendar.Date) (Outstanding, Plan, error) {
-	plan, err := payoffPlan(t, h, on)
+	plan, err := payoffPlan(t, h, on, nil)
 	if err != nil {
 		return Outstanding{}, Plan{}, err
 	}
 	return outstandingOf(plan, h), plan, nil
 }
 
-func payoffPlan(t Terms, h History, on calendar.Date) (Plan, error) {
+// PayoffExplained is Payoff that also returns the segments which each interest figure of the plan was summed from.
+func PayoffExplained(t Terms, h History, on calendar.Date) (Outstanding, Plan, Explanation, error) {
+	var explanation Explanation
+	plan, err := payoffPlan(t, h, on, &explanation)
+	if err != nil {
+		return Outstanding{}, Plan{}, Explanation{}, err
+	}
+	return outstandingOf(plan, h), plan, explanation, nil
+}
+
+func payoffPlan(t Terms, h History, on calendar.Date, explain *Explanation) (Plan, error) {
 	if !Recalculates(t) {
-		return draw(t, nil)
+		return draw(t, explain)
 	}
 	h.From, h.Today = on, calendar.Latest(h.Today, on)
-	r, err := newRecalculation(t, h, nil)
+	r, err := newRecalculation(t, h, explain)
 	if err != nil {
 		return Plan{}, err
 	}

@@ -3,7 +3,6 @@ package progressive
 import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/money"
-	"lending.example/platform/lending/schedule"
 )
 
 // OutstandingAt is the principal of the whole loan and the interest up to a date that are not paid.
@@ -19,15 +18,8 @@ func (m *Model) InterestDue(on calendar.Date) money.Amount { return m.endingOn(o
 // maturity. Overdue principal is charged up to the date first; the model itself does not change. By the pre-closure
 // strategy of the loan interest runs to the date or to the end of the period that contains it.
 func (m *Model) Payoff(on calendar.Date) Due {
-	current := m
-	if m.overdueTill.Before(on) {
-		current = m.Clone()
-		current.RecalculateOverdue(on, true)
-	}
-	if m.basis.preClosure == schedule.TillRestFrequencyDate {
-		on = current.endOfPeriod(on)
-	}
-	return current.OutstandingAt(on)
+	totals := m.closedOn(on).Totals()
+	return Due{Principal: totals.OutstandingPrincipal(), Interest: totals.OutstandingInterest()}
 }
 
 // InterestTill is the interest of the period with that due date up to a date, for accruals: with what moves in from
