@@ -5,8 +5,11 @@ import (
 	"slices"
 	"strings"
 
+	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
 )
 
 // TransactionListInput is the input of ListTransactions.
@@ -84,17 +87,47 @@ func excludedType(name string) (TransactionType, bool) {
 
 // TransactionPage is a page of the transactions of a loan.
 type TransactionPage struct {
-	Content  []TransactionData `json:"content"`
-	Pageable PageRequest       `json:"pageable"`
-	Pages    int               `json:"totalPages"`
-	Total    int               `json:"totalElements"`
-	Last     bool              `json:"last"`
-	First    bool              `json:"first"`
-	Size     int               `json:"size"`
-	Number   int               `json:"number"`
-	Sort     PageOrder         `json:"sort"`
-	Count    int               `json:"numberOfElements"`
-	Empty    bool              `json:"empty"`
+	Content  []TransactionRow `json:"content"`
+	Pageable PageRequest      `json:"pageable"`
+	Pages    int              `json:"totalPages"`
+	Total    int              `json:"totalElements"`
+	Last     bool             `json:"last"`
+	First    bool             `json:"first"`
+	Size     int              `json:"size"`
+	Number   int              `json:"number"`
+	Sort     PageOrder        `json:"sort"`
+	Count    int              `json:"numberOfElements"`
+	Empty    bool             `json:"empty"`
+}
+
+// TransactionRow is a transaction as lists show it: amounts that are not there are absent.
+type TransactionRow struct {
+	ID             int64                `json:"id"`
+	LoanID         int64                `json:"loanId"`
+	LoanExternalID string               `json:"externalLoanId,omitempty"`
+	OfficeID       int64                `json:"officeId"`
+	OfficeName     string               `json:"officeName,omitempty"`
+	Type           TransactionTypeData  `json:"type"`
+	Date           calendar.Date        `json:"date"`
+	Currency       refdata.CurrencyData `json:"currency"`
+	Payment        *PaymentDetailData   `json:"paymentDetailData,omitempty"`
+	Amount         money.Amount         `json:"amount"`
+	NetDisbursal   money.Amount         `json:"netDisbursalAmount,omitzero"`
+	Principal      money.Amount         `json:"principalPortion,omitzero"`
+	Interest       money.Amount         `json:"interestPortion,omitzero"`
+	Fee            money.Amount         `json:"feeChargesPortion,omitzero"`
+	Penalty        money.Amount         `json:"penaltyChargesPortion,omitzero"`
+	Overpayment    money.Amount         `json:"overpaymentPortion,omitzero"`
+	Unrecognized   money.Amount         `json:"unrecognizedIncomePortion,omitzero"`
+	Balance        money.Amount         `json:"outstandingLoanBalance,omitzero"`
+	ExternalID     string               `json:"externalId,omitempty"`
+	ReversalID     string               `json:"reversalExternalId,omitempty"`
+	SubmittedOn    calendar.Date        `json:"submittedOnDate"`
+	ReversedByUser bool                 `json:"manuallyReversed"`
+	ReversedOn     calendar.Date        `json:"reversedOnDate,omitzero"`
+	PaidCharges    []PaidChargeData     `json:"loanChargePaidByList,omitempty"`
+	Relations      []RelationData       `json:"transactionRelations,omitempty"`
+	Classification *CodeValueRef        `json:"classification,omitempty"`
 }
 
 // PageRequest is the page that was asked for.
@@ -126,7 +159,7 @@ var ListTransactions = operation.Query[TransactionListInput, TransactionPage]{
 		page := in.page(len(all))
 		n := newNames(u.Tx)
 		for _, t := range all[min(page.Pageable.Offset, len(all)):min(page.Pageable.Offset+page.Size, len(all))] {
-			page.Content = append(page.Content, n.transaction(o.Account, t))
+			page.Content = append(page.Content, TransactionRow(n.transaction(o.Account, t)))
 		}
 		page.Count = len(page.Content)
 		page.Empty = page.Count == 0
@@ -181,7 +214,7 @@ func (in TransactionListInput) page(total int) TransactionPage {
 	sorted := PageOrder{Sorted: len(in.Sort) > 0, Unsorted: len(in.Sort) == 0, Empty: len(in.Sort) == 0}
 	pages := (total + size - 1) / size
 	return TransactionPage{
-		Content:  []TransactionData{},
+		Content:  []TransactionRow{},
 		Pageable: PageRequest{Number: in.Page, Size: size, Offset: number * size, Paged: true, Sort: sorted},
 		Pages:    pages, Total: total, Last: number >= pages-1, First: number == 0, Size: size, Number: in.Page, Sort: sorted,
 	}
