@@ -1,0 +1,114 @@
+package loans
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/schedule"
+)
+
+// recalculating makes a product whose cumulative schedule follows the payments, day by day.
+func recalculating(p *products.Product) {
+	p.InterestRate, p.InterestPeriod, p.Multiples = percent("12"), schedule.Daily, 1
+	p.DaysInYear, p.DaysInMonth = schedule.Year365, schedule.ActualMonth
+	p.RecalculatesInterest, p.AdvanceStrategy = true, schedule.ReduceInstalmentAmount
+	p.RestFrequency, p.RestInterval, p.PreClosure = schedule.RestDaily, 1, schedule.TillPreClosureDate
+}
+
+// lendRecalculating lends 5000 for six months from 1 November 2022 at 12 %: instalments of 862.
+func lendRecalculating(t *testing.T) (*office, int64) {
+	o := newOffice(t)
+	o.today = day("2022-11-01")
+	in := o.applicationFor(o.newProduct(recalculating))
+	in.Principal, in.TermFrequency, in.Repayments = amount("5000"), 6, 6
+	in.InterestRate, in.InterestPeriod = new(percent("12")), new(schedule.Daily)
+	return o, o.newLoan(in)
+}
+
+func (o *office) repay(loan int64, on, sum string) operation.Result {
+	o.t.Helper()
+	o.today = day(on)
+	return must(o, Repay, Addressed[Payment]{Loan: operation.ByID(loan), Body: Payment{On: day(on), Amount: amount(sum)}})
+}
+
+func dues(a *Account) []string {
+	var list []string
+	for i := range a.Instalments {
+		row := &a.Instalments[i]
+		list = append(list, fmt.Sprintf("%s %s+%s", row.Due, row.Principal.Charged, row.Interest.Charged))
+	}
+	return list
+}
+
+func TestScheduleFollowsPayments(t *testing.T) {
+	type payment struct{ on, sum string }
+	for name, c := range map[string]struct {
+		payments []payment
+		want     []string // the first rows
+	}{
+		"on time": {[]payment{{"2022-12-01", "862"}}, []string{"2022-12-01 812.68+49.32", "2023-01-01 819.32+42.68"}},
+		"on time and one more than asked for": {
+			[]payment{{"2022-12-01", "863"}}, []string{"2022-12-01 813.68+49.32", "2023-01-01 819.33+42.67"},
+		},
+		"early, less than the instalment": {[]payment{{"2022-11-27", "200"}}, []string{"2022-12-01 812.95+49.05"}},
+		"early, more than the principal":  {[]payment{{"2022-11-27", "863"}}, []string{"2022-12-01 863+48.18"}},
+		"late": {
+			[]payment{{"2022-12-05", "862"}}, []string{"2022-12-01 812.68+49.32", "2023-01-01 818.25+43.75"},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o, loan := lendRecalculating(t)
+			for _, p := range c.payments {
+				o.repay(loan, p.on, p.sum)
+			}
+			got := dues(o.account(loan))
+			if diff := cmp.Diff(c.want, got[:len(c.want)]); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestUndoBringsTheScheduleBack(t *testing.T) {
+	o, loan := lendRecalculating(t)
+	plain := dues(o.account(loan))
+	paid := o.repay(loan, "2022-11-27", "863")
+	undo := OnTransaction[Adjustment]{Loan: operation.ByID(loan), Transaction: operation.ByID(paid.ID)}
+	undo.Body = Adjustment{On: day("2022-11-27"), Amount: new(amount("0"))}
+	must(o, AdjustTransaction, undo)
+	a := o.account(loan)
+	if diff := cmp.Diff(plain, dues(a)); diff != "" {
+		t.Error(diff)
+	}
+	if a.Loan.Summary.Principal.Outstanding() != amount("5000") {
+		t.Errorf("outstanding %s", a.Loan.Summary.Principal.Outstanding())
+	}
+}
+
+func TestPayoffSavesInterest(t *testing.T) {
+	o, loan := lendRecalculating(t)
+	o.today = day("2022-11-16")
+	owed, err := o.account(loan).Payoff(o.today)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// 15 days of 12 % on 5000
+	if want := (Portions{Principal: amount("5000"), Interest: amount("24.66")}); owed != want {
+		t.Errorf("payoff %+v, want %+v", owed, want)
+	}
+	o.repay(loan, "2022-11-16", owed.Total().String())
+	if a := o.account(loan); a.Loan.Status != Closed || !a.Loan.Overpaid.IsZero() {
+		t.Errorf("status %v, overpaid %s, rows %v", a.Loan.Status, a.Loan.Overpaid, dues(a))
+	}
+}
+
+func TestBackdatingIsRefusedWhereInterestFollowsPayments(t *testing.T) {
+	o, loan := lendRecalculating(t)
+	o.repay(loan, "2022-12-01", "862")
+	_, err := perform(o, Repay, on(loan, Payment{On: day("2022-11-20"), Amount: amount("10")}))
+	refused(t, err, ErrBeforeLastTransaction.ID)
+}
