@@ -1,6 +1,7 @@
 package loans
 
 import (
+	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/schedule"
 )
@@ -62,5 +63,26 @@ func (a *Account) applyPerTranche(definition products.Charge, in Applied) {
 		if id != "" {
 			c.ExternalID, id = id, ""
 		}
+	}
+}
+
+// chargeTranche puts the charges that the other tranches of the loan carry on a tranche that was added later.
+func (a *Account) chargeTranche(t Tranche) {
+	seen := map[int64]bool{}
+	for _, c := range a.Charges {
+		if c.Time != schedule.AtTrancheDisbursement || c.removed || seen[c.DefinitionID] {
+			continue
+		}
+		seen[c.DefinitionID] = true
+		again := *c
+		again.Paid, again.Amount, again.Settled, again.Inactive = money.Amount{}, money.Amount{}, false, false
+		again.TrancheID, again.Due, again.SubmittedOn, again.Created = t.ID, t.Expected, a.env.Today, a.env.moment()
+		again.ID, again.Revision, again.isNew, again.changed = a.env.ids.id(charges.Kind), 0, true, false
+		again.ExternalID = ""
+		if a.env.AutoIDs {
+			again.ExternalID = a.env.ids.uuid()
+		}
+		a.Charges = append(a.Charges, &again)
+		a.assessCharge(&again)
 	}
 }

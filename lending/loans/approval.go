@@ -149,12 +149,13 @@ func (a *Account) undoApproval(in Remark) (operation.Result, error) {
 		return operation.Result{}, ErrNotApproved.New()
 	}
 	changes := map[string]any{"approvedOnDate": ""}
+	l.UndoneFees = money.Amount{}
 	if l.Approved != l.Proposed {
 		l.Approved, l.Principal = l.Proposed, l.Proposed
 		changes["approvedLoanAmount"], changes["principal"] = l.Proposed, l.Proposed
-		if err := a.draw(); err != nil {
-			return operation.Result{}, err
-		}
+	}
+	if err := a.draw(); err != nil {
+		return operation.Result{}, err
 	}
 	a.refreshNetDisbursal(l.Principal, nil)
 	a.refreshSummary()

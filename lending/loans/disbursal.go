@@ -141,6 +141,7 @@ func (a *Account) startRunning(t *Transaction) error {
 	first := !l.disbursed()
 	if first {
 		l.Timeline.DisbursedOn, l.Timeline.DisbursedBy = t.On, a.env.ActorID
+		l.UndoneFees = money.Amount{}
 	}
 	l.Timeline.DisbursedOn = calendar.Earliest(l.Timeline.DisbursedOn, t.On)
 	a.reopenForDisbursal()

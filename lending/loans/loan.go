@@ -51,6 +51,7 @@ type Loan struct {
 	ProductCycle      int              `json:"productCycle,omitempty"` // how manieth of this product
 	HasCharges        bool             `json:"hasCharges,omitempty"`
 	ApprovedAmounts   []ApprovedAmount `json:"approvedAmounts,omitempty"` // history of changes of the approved amount
+	UndoneFees        money.Amount     `json:"undoneFees,omitzero"`       // see feesTaken
 
 	DelinquencyTags    []DelinquencyTag    `json:"delinquencyTags,omitempty"` // oldest first; at most the last one is in force
 	InstalmentTags     []InstalmentTag     `json:"instalmentTags,omitempty"`  // as of the last classification

@@ -134,6 +134,9 @@ func (a *Account) addOutflowFees(list []outflow) {
 			list[at].fees = list[at].fees.Add(c.Amount.Sub(c.Waived))
 		}
 	}
+	if a.Loan.UndoneFees.IsPositive() {
+		list[0].fees = a.Loan.UndoneFees
+	}
 }
 
 // listing merges disbursements and instalments into rows, with the running balance.

@@ -128,8 +128,24 @@ func (a *Account) editTranches(in TrancheList) (operation.Result, error) {
 			kept = append(kept, added)
 		}
 	}
-	l.Tranches = kept
+	a.replaceTranches(kept)
 	return a.tranchesEdited(map[string]any{})
+}
+
+// replaceTranches puts other tranches in the place of those that the loan has. Charges of tranches come and go with them.
+func (a *Account) replaceTranches(tranches []Tranche) {
+	before := a.Loan.Tranches
+	a.Loan.Tranches = tranches
+	for _, t := range before {
+		if a.Loan.tranche(t.ID) == nil {
+			a.dropTrancheCharges(t.ID)
+		}
+	}
+	for _, t := range tranches {
+		if !slices.ContainsFunc(before, func(b Tranche) bool { return b.ID == t.ID }) {
+			a.chargeTranche(t)
+		}
+	}
 }
 
 func (a *Account) mayEditTranches() error {

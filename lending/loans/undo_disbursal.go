@@ -36,6 +36,7 @@ func (a *Account) undoDisbursal(in Remark) (operation.Result, error) {
 	for i := range l.Variations {
 		l.Variations[i].Inactive = true
 	}
+	l.UndoneFees = a.feesTaken()
 	a.stopRunning()
 	if err := a.draw(); err != nil {
 		return operation.Result{}, err
@@ -46,6 +47,18 @@ func (a *Account) undoDisbursal(in Remark) (operation.Result, error) {
 	repeatText(changes, "note", in.Note)
 	a.remark(refdata.LoanNote, l.ID, in.Note)
 	return operation.Result{ID: l.ID, ExternalID: l.ExternalID, Changes: changes}, nil
+}
+
+// feesTaken is what charges at the first disbursement were taken for, on a loan with tranches. Its schedule goes on showing
+// it after the disbursements are undone, until the approval is undone or money goes out again.
+func (a *Account) feesTaken() money.Amount {
+	var taken money.Amount
+	for _, c := range a.ActiveCharges() {
+		if c.Time == schedule.AtDisbursement && a.Loan.Terms.MultiDisburse {
+			taken = taken.Add(c.Amount)
+		}
+	}
+	return taken
 }
 
 // resetTranches makes planned tranches planned again; those that were never planned are gone.
