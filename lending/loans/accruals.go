@@ -590,7 +590,9 @@ func (a *Account) accrueUntilCutOff(on calendar.Date, prorated bool) {
 		case !row.Due.After(on):
 			earned = earned.Add(row.Interest.Charged).Sub(row.Credited.Interest)
 		case row.From.After(on):
-		case a.Loan.Terms.Progressive() && a.Loan.Terms.Recalculates() && !a.sharesInterest(row):
+		case a.sharesInterest(row):
+			earned = earned.Add(row.Interest.Outstanding())
+		case a.Loan.Terms.Progressive() && a.Loan.Terms.Recalculates():
 			earned = earned.Add(a.interestWithin(row, on)).Add(row.Credited.Interest)
 		case prorated:
 			open := schedule.Row{From: row.From, Due: row.Due, Interest: row.Interest.Outstanding()}

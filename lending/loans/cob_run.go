@@ -201,6 +201,11 @@ func closeDaily(u *operation.Unit, r *JobRun) (bool, error) {
 	if r.Phase == 1 {
 		q = store.Query{Where: []store.Condition{{Column: "last_closed_business_date", Is: store.IsNull}}}
 	}
+	if r.Phase == 0 && r.After == 0 {
+		if err := dropLeftoverLocks(u, r.Day); err != nil {
+			return false, err
+		}
+	}
 	last, err := r.page(u, inClosableState(q), func(id int64) error { return r.close(u, id) })
 	if err != nil || !last {
 		return false, err
@@ -209,21 +214,37 @@ func closeDaily(u *operation.Unit, r *JobRun) (bool, error) {
 	return r.Phase > 1, nil
 }
 
-// catchUp closes what is missing of the loans that are behind.
+// dropLeftoverLocks removes the locks that an earlier run for the same day left and that name no reason.
+func dropLeftoverLocks(u *operation.Unit, day calendar.Date) error {
+	left, err := locks.All(u.Tx, store.Where("owner", store.Equal, store.String(string(ChunkLock))).And("day", store.Equal, store.Day(day)))
+	if err != nil {
+		return err
+	}
+	for i := range left {
+		if left[i].Error == "" {
+			if err := locks.Delete(u.Tx, &left[i]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// catchUp closes what is missing of the loans that are behind, locked ones too.
 func catchUp(u *operation.Unit, r *JobRun) (bool, error) {
 	q := store.Where("last_closed_business_date", store.Less, store.Day(r.Day))
 	return r.page(u, inClosableState(q), func(id int64) error { return r.close(u, id) })
 }
 
 // close closes what is missing of one loan up to the day of the run. A loan that cannot be closed stays as it was, locked
-// with the reason, until somebody closes it inline. A lock of the daily run itself without a reason is a leftover.
+// with the reason, until somebody closes it inline or a catch-up does.
 func (r *JobRun) close(u *operation.Unit, id int64) error {
 	held, err := lockOf(u, id)
 	switch {
 	case err != nil:
 		return err
 	case held == nil:
-	case held.Error == "" && held.Owner == ChunkLock:
+	case r.JobID == catchUpJob:
 		if err := locks.Delete(u.Tx, held); err != nil {
 			return err
 		}

@@ -150,7 +150,7 @@ func (a *Account) processReshaping(t *Transaction, alone bool) error {
 	if t.Amount.IsZero() {
 		a.discard(t)
 	}
-	a.replayed = true
+	a.replayed = a.replayed || t.Type == ReAmortize
 	a.settle(t.On)
 	a.refreshMaturity()
 	return nil
