@@ -33,6 +33,7 @@ var lines = map[string]int{
 	"lending/access":               4,
 	"lending/clients":              4,
 	"lending/partners":             4,
+	"lending/documents":            4,
 	"lending/products":             5,
 	"lending/loans":                6,
 	"lending":                      7,

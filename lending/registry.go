@@ -7,6 +7,7 @@ import (
 
 	"lending.example/platform/lending/access"
 	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/documents"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/loans"
@@ -35,6 +36,7 @@ func newRegistry(mailer access.Mailer, jobs []operation.Operation) (*Registry, e
 		products.Operations(references()...),
 		loans.Operations(),
 		partners.Operations(),
+		documents.Operations(ownersOfDocuments()),
 		jobs,
 	}
 	for _, list := range lists {
@@ -79,6 +81,7 @@ func Schema() store.Schema {
 	schema = append(schema, products.Kinds()...)
 	schema = append(schema, loans.Kinds()...)
 	schema = append(schema, partners.Kinds()...)
+	schema = append(schema, documents.Kinds()...)
 	return schema
 }
 

@@ -1,0 +1,11 @@
+// Package documents keeps files that hang on other resources: the papers of a client, the contract of a loan.
+//
+// A document is a record with a name, a description and the name, size and type of its file; the bytes are records of
+// their own, in pieces, in the tenant's store. So a backup holds them, a tenant never sees those of another one, and no
+// name that somebody uploads is ever the name of a file on a disk.
+//
+// Only office files, PDF and pictures are taken. What a file is, is told from its bytes, not from what its sender calls
+// it, and has to fit the ending of its name.
+//
+// What a document may hang on is for the caller to say; see [Owners].
+package documents

@@ -1,0 +1,158 @@
+package documents
+
+import (
+	"errors"
+	"strconv"
+
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/store"
+)
+
+// Refusals of this package.
+var (
+	ErrUnknown  = fault.Define(fault.NotFound, "error.msg.document.id.invalid", "There is no document %v.")
+	ErrNoOwner  = fault.Define(fault.NotFound, "error.msg.document.parent.invalid", "There is nothing of that sort with the id %v for a document to hang on.")
+	ErrRequest  = fault.Define(fault.Validation, "error.msg.document.request.invalid", "The document is not acceptable: %v.")
+	ErrTooLarge = fault.Define(fault.TooLarge, "error.msg.document.too.large", "A document has at most %v bytes.")
+)
+
+// Owner finds what a document hangs on, and refuses what does not exist or the actor does not see.
+type Owner func(u *operation.Unit, id string) (operation.Resource, error)
+
+// Owners are the sorts of resources that documents hang on, by their names in paths.
+type Owners map[string]Owner
+
+// Document describes a file.
+type Document struct {
+	store.Key
+	EntityType  string `json:"entityType"`
+	EntityID    string `json:"entityId"`
+	Name        string `json:"name"`
+	Description string `json:"description,omitempty"`
+	FileName    string `json:"fileName"`
+	Type        string `json:"type"`
+	Size        int    `json:"size"` // bytes
+}
+
+var table = store.Table[Document, *Document]{
+	Kind: &store.Kind{
+		Name:    "document",
+		Columns: []store.Column{{Name: "entity_type", Type: store.Text}, {Name: "entity_id", Type: store.Text}, {Name: "size", Type: store.Integer}},
+		Indexes: []store.Index{{Columns: []string{"entity_id", "entity_type"}}},
+	},
+	Columns: func(d *Document) []store.Value {
+		return []store.Value{store.String(d.EntityType), store.String(d.EntityID), store.Int(int64(d.Size))}
+	},
+}
+
+// piece is a part of the bytes of a document. Pieces in the order of their ids are the file.
+type piece struct {
+	store.Key
+	DocumentID int64  `json:"documentId"`
+	Bytes      []byte `json:"bytes"`
+}
+
+// largestPiece keeps records of a size that every store handles well.
+const largestPiece = 256 << 10
+
+var pieces = store.Table[piece, *piece]{
+	Kind: &store.Kind{
+		Name:    "document_piece",
+		Columns: []store.Column{{Name: "document_id", Type: store.Integer, Indexed: true}},
+	},
+	Columns: func(p *piece) []store.Value { return []store.Value{store.Int(p.DocumentID)} },
+}
+
+// Kinds are the record kinds of this package.
+func Kinds() []*store.Kind { return []*store.Kind{table.Kind, pieces.Kind} }
+
+func (d *Document) pieces() store.Query {
+	return store.Where("document_id", store.Equal, store.Int(d.ID)).By("id", false)
+}
+
+// write stores the bytes of the document, instead of those that it had.
+func (d *Document) write(tx store.Tx, content []byte) error {
+	if err := d.erase(tx); err != nil {
+		return err
+	}
+	for len(content) > 0 {
+		size := min(len(content), largestPiece)
+		p := piece{DocumentID: d.ID, Bytes: content[:size]}
+		if err := pieces.Insert(tx, &p); err != nil {
+			return err
+		}
+		content = content[size:]
+	}
+	return nil
+}
+
+// erase removes the bytes of the document.
+func (d *Document) erase(tx store.Tx) error {
+	old, err := pieces.All(tx, d.pieces())
+	if err != nil {
+		return err
+	}
+	for i := range old {
+		if err := pieces.Delete(tx, &old[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (d *Document) read(tx store.Tx) ([]byte, error) {
+	content := make([]byte, 0, d.Size)
+	for p, err := range pieces.Find(tx, d.pieces()) {
+		if err != nil {
+			return nil, err
+		}
+		content = append(content, p.Bytes...)
+	}
+	return content, nil
+}
+
+// find reads a document of an owner; one of another owner is unknown.
+func find(tx store.Tx, entityType, entityID string, id int64) (Document, error) {
+	d, err := table.Get(tx, id)
+	if errors.Is(err, store.ErrNotFound) || err == nil && (d.EntityType != entityType || d.EntityID != entityID) {
+		return d, ErrUnknown.New(id)
+	}
+	return d, err
+}
+
+// owner finds what documents hang on.
+func (o Owners) owner(u *operation.Unit, entityType, id string) (operation.Resource, error) {
+	find, ok := o[entityType]
+	if !ok {
+		return operation.Resource{}, ErrNoOwner.New(id)
+	}
+	return find(u, id)
+}
+
+// DocumentData describes a file as callers see it.
+type DocumentData struct {
+	ID          int64         `json:"id"`
+	EntityType  string        `json:"parentEntityType"`
+	EntityID    operation.Ref `json:"parentEntityId"` // a number, or a text where ids are texts
+	Name        string        `json:"name"`
+	FileName    string        `json:"fileName"`
+	Size        int           `json:"size"`
+	Type        string        `json:"type"`
+	Description string        `json:"description,omitempty"`
+	StorageType int           `json:"storageType"`
+}
+
+// ownStorage is the storage type of the platform's own store.
+const ownStorage = 1
+
+func (d *Document) data() DocumentData {
+	owner := operation.ByExternalID(d.EntityID)
+	if n, err := strconv.ParseInt(d.EntityID, 10, 64); err == nil {
+		owner = operation.ByID(n)
+	}
+	return DocumentData{
+		ID: d.ID, EntityType: d.EntityType, EntityID: owner, Name: d.Name, FileName: d.FileName, Size: d.Size,
+		Type: d.Type, Description: d.Description, StorageType: ownStorage,
+	}
+}

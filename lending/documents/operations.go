@@ -1,0 +1,241 @@
+package documents
+
+import (
+	"cmp"
+
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/store"
+)
+
+// Operations lists the operations of this package.
+func Operations(owners Owners) []operation.Operation {
+	return []operation.Operation{Create(owners), Update(owners), Delete(owners), Get(owners), List(owners), Download(owners)}
+}
+
+func meta(id, action, summary string) operation.Meta {
+	return operation.Meta{
+		ID: "documents." + id, Action: action, Entity: "DOCUMENT", Grouping: "portfolio", Summary: summary,
+		Secret: []string{"content"}, // audit records need no second copy of a file
+	}
+}
+
+// File is what somebody uploads.
+type File struct {
+	FileName string `json:"fileName,omitempty" in:"file"`
+	Sent     string `json:"type,omitempty" in:"file"` // the type that the sender says; the bytes decide
+	Content  []byte `json:"content,omitempty" in:"file"`
+}
+
+// Upload is a new document.
+type Upload struct {
+	EntityType  string `json:"entityType" in:"path"` // "clients"
+	EntityID    string `json:"entityId" in:"path"`
+	Name        string `json:"name,omitempty"` // "": the name of the file
+	Description string `json:"description,omitempty"`
+	File
+}
+
+// Violations checks presence, lengths and the name of the file.
+func (in Upload) Violations() []fault.Violation {
+	c := fault.CheckOf("fileUpload")
+	checkFile(c, in.FileName, in.Content)
+	return c.MaxLength("name", in.Name, longestText).MaxLength("description", in.Description, longestText).Violations()
+}
+
+// Create adds a document to something.
+func Create(owners Owners) operation.Command[Upload, operation.Result] {
+	return operation.Command[Upload, operation.Result]{
+		Meta: meta("Create", "CREATE", "Adds a document."),
+		Decide: func(u *operation.Unit, in Upload) (operation.Result, error) {
+			subject, err := owners.owner(u, in.EntityType, in.EntityID)
+			if err != nil {
+				return operation.Result{}, err
+			}
+			d := Document{EntityType: in.EntityType, EntityID: in.EntityID, Name: cmp.Or(in.Name, in.FileName), Description: in.Description}
+			if err := d.take(in.File); err != nil {
+				return operation.Result{}, err
+			}
+			if err := table.Insert(u.Tx, &d); err != nil {
+				return operation.Result{}, err
+			}
+			return d.result(subject, nil), d.write(u.Tx, in.Content)
+		},
+	}
+}
+
+// take describes the file in the document.
+func (d *Document) take(f File) error {
+	contentType, err := accept(f.FileName, f.Content)
+	d.FileName, d.Type, d.Size = f.FileName, contentType, len(f.Content)
+	return err
+}
+
+func (d *Document) result(subject operation.Resource, changes map[string]any) operation.Result {
+	return operation.Result{
+		ID: d.ID, Identifier: d.EntityType, OfficeID: subject.OfficeID, ClientID: subject.ClientID, LoanID: subject.LoanID, Changes: changes,
+	}
+}
+
+// DocumentRef names a document of something.
+type DocumentRef struct {
+	EntityType string `json:"entityType" in:"path"`
+	EntityID   string `json:"entityId" in:"path"`
+	ID         int64  `json:"documentId" in:"path"`
+}
+
+// Violations returns none.
+func (DocumentRef) Violations() []fault.Violation { return nil }
+
+func (r DocumentRef) find(u *operation.Unit, owners Owners) (Document, operation.Resource, error) {
+	subject, err := owners.owner(u, r.EntityType, r.EntityID)
+	if err != nil {
+		return Document{}, subject, err
+	}
+	d, err := find(u.Tx, r.EntityType, r.EntityID, r.ID)
+	return d, subject, err
+}
+
+// Replacement changes a document: what is nil stays, and without a file name the file.
+type Replacement struct {
+	DocumentRef
+	Name        *string `json:"name,omitempty"`
+	Description *string `json:"description,omitempty"`
+	File
+}
+
+// Violations checks what is sent.
+func (in Replacement) Violations() []fault.Violation {
+	c := fault.CheckOf("fileUpload")
+	if in.FileName != "" || len(in.Content) > 0 {
+		checkFile(c, in.FileName, in.Content)
+	}
+	if in.Name != nil {
+		c.Text("name", *in.Name, longestText)
+	}
+	if in.Description != nil {
+		c.MaxLength("description", *in.Description, longestText)
+	}
+	return c.Violations()
+}
+
+// Update changes a document, its file too.
+func Update(owners Owners) operation.Command[Replacement, operation.Result] {
+	return operation.Command[Replacement, operation.Result]{
+		Meta: meta("Update", "UPDATE", "Changes a document, its file too."),
+		Decide: func(u *operation.Unit, in Replacement) (operation.Result, error) {
+			d, subject, err := in.find(u, owners)
+			if err != nil {
+				return operation.Result{}, err
+			}
+			changes := map[string]any{}
+			change(changes, "name", &d.Name, in.Name)
+			change(changes, "description", &d.Description, in.Description)
+			if in.FileName != "" {
+				if err := d.take(in.File); err != nil {
+					return operation.Result{}, err
+				}
+				if err := d.write(u.Tx, in.Content); err != nil {
+					return operation.Result{}, err
+				}
+				changes["fileName"] = d.FileName
+			}
+			if len(changes) > 0 {
+				err = table.Save(u.Tx, &d)
+			}
+			return d.result(subject, changes), err
+		},
+	}
+}
+
+func change(changes map[string]any, name string, field, to *string) {
+	if to != nil && *to != *field {
+		*field = *to
+		changes[name] = *to
+	}
+}
+
+// Delete removes a document and its file.
+func Delete(owners Owners) operation.Command[DocumentRef, operation.Result] {
+	return operation.Command[DocumentRef, operation.Result]{
+		Meta: meta("Delete", "DELETE", "Removes a document."),
+		Decide: func(u *operation.Unit, in DocumentRef) (operation.Result, error) {
+			d, subject, err := in.find(u, owners)
+			if err != nil {
+				return operation.Result{}, err
+			}
+			if err := d.erase(u.Tx); err != nil {
+				return operation.Result{}, err
+			}
+			return d.result(subject, nil), table.Delete(u.Tx, &d)
+		},
+	}
+}
+
+// Get reads what a document is.
+func Get(owners Owners) operation.Query[DocumentRef, DocumentData] {
+	return operation.Query[DocumentRef, DocumentData]{
+		Meta: meta("Get", "READ", "Reads what a document is."),
+		Decide: func(u *operation.Unit, in DocumentRef) (DocumentData, error) {
+			d, _, err := in.find(u, owners)
+			return d.data(), err
+		},
+	}
+}
+
+// OwnerRef names what documents hang on.
+type OwnerRef struct {
+	EntityType string `json:"entityType" in:"path"`
+	EntityID   string `json:"entityId" in:"path"`
+}
+
+// Violations returns none.
+func (OwnerRef) Violations() []fault.Violation { return nil }
+
+// List lists the documents of something, by id.
+func List(owners Owners) operation.Query[OwnerRef, []DocumentData] {
+	return operation.Query[OwnerRef, []DocumentData]{
+		Meta: meta("List", "READ", "Lists the documents of something."),
+		Decide: func(u *operation.Unit, in OwnerRef) ([]DocumentData, error) {
+			if _, err := owners.owner(u, in.EntityType, in.EntityID); err != nil {
+				return nil, err
+			}
+			list := []DocumentData{}
+			q := store.Where("entity_id", store.Equal, store.String(in.EntityID)).And("entity_type", store.Equal, store.String(in.EntityType))
+			for d, err := range table.Find(u.Tx, q.By("id", false).Top(operation.LargestPage)) {
+				if err != nil {
+					return nil, err
+				}
+				list = append(list, d.data())
+			}
+			return list, nil
+		},
+	}
+}
+
+// Contents is a file as it was uploaded.
+type Contents struct {
+	FileName string `json:"fileName"`
+	Type     string `json:"type"`
+	Bytes    []byte `json:"content"`
+}
+
+// Attachment hands the file to shells that send it as one.
+func (c Contents) Attachment() (name, contentType string, content []byte, ok bool) {
+	return c.FileName, c.Type, c.Bytes, c.FileName != ""
+}
+
+// Download reads the file of a document.
+func Download(owners Owners) operation.Query[DocumentRef, Contents] {
+	return operation.Query[DocumentRef, Contents]{
+		Meta: meta("Download", "READ", "Reads the file of a document."),
+		Decide: func(u *operation.Unit, in DocumentRef) (Contents, error) {
+			d, _, err := in.find(u, owners)
+			if err != nil {
+				return Contents{}, err
+			}
+			content, err := d.read(u.Tx)
+			return Contents{FileName: d.FileName, Type: d.Type, Bytes: content}, err
+		},
+	}
+}
