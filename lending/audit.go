@@ -19,6 +19,10 @@ type logged struct {
 	Input     json.RawMessage `json:"input"`
 	Key       string          `json:"key,omitempty"`
 	Origin    string          `json:"origin,omitempty"`
+	// Held says that the command was not run but waits for a second person, and what it is about.
+	Held *operation.Resource `json:"held,omitempty"`
+	// Approves is the held command that was run by this entry; 0 for none.
+	Approves int64 `json:"approves,omitempty"`
 }
 
 // appendLog writes the command to the log and gives the unit its number. The input as masked for audits is returned.
@@ -33,7 +37,7 @@ func appendLog(u *operation.Unit, op operation.Operation, input any, opts CallOp
 	}
 	entry, err := json.Marshal(logged{
 		Operation: about.ID, ActorID: u.Actor.UserID, Actor: u.Actor.Username, Today: u.Today,
-		Input: body, Key: opts.Key, Origin: opts.Origin,
+		Input: body, Key: opts.Key, Origin: opts.Origin, Held: opts.held, Approves: opts.approves,
 	})
 	if err != nil {
 		return nil, err
@@ -89,6 +93,11 @@ type AuditRecord struct {
 	Origin     string          `json:"ip,omitempty"`
 	IdemKey    string          `json:"idempotencyKey,omitempty"`
 	Command    json.RawMessage `json:"commandAsJson,omitempty"`
+	// Operation is the id of the operation of a command that waits, or waited, for a second person.
+	Operation string    `json:"operation,omitempty"`
+	CheckerID int64     `json:"checkerId,omitempty"`
+	Checker   string    `json:"checker,omitempty"`
+	CheckedAt time.Time `json:"checkedOnDate,omitzero"`
 }
 
 var auditRecords = store.Table[AuditRecord, *AuditRecord]{
@@ -103,31 +112,73 @@ var auditRecords = store.Table[AuditRecord, *AuditRecord]{
 			{Name: "loan_id", Type: store.Integer, Indexed: true},
 			{Name: "maker_id", Type: store.Integer, Indexed: true},
 			{Name: "made_at", Type: store.Integer, Indexed: true}, // microseconds since 1970, UTC
-			{Name: "status", Type: store.Integer},
+			{Name: "status", Type: store.Integer, Indexed: true},
+			{Name: "sub_id", Type: store.Integer},
+			{Name: "checker_id", Type: store.Integer, Indexed: true},
+			{Name: "checked_at", Type: store.Integer}, // microseconds since 1970, UTC
 		},
 	},
 	Columns: func(a *AuditRecord) []store.Value {
 		return []store.Value{
 			store.String(a.Action), store.String(a.Entity), store.OptionalInt(a.ResourceID), store.OptionalInt(a.OfficeID),
 			store.OptionalInt(a.ClientID), store.OptionalInt(a.LoanID), store.OptionalInt(a.MakerID),
-			store.Int(a.MadeAt.UnixMicro()), store.Int(int64(a.Status)),
+			store.Int(a.MadeAt.UnixMicro()), store.Int(int64(a.Status)), store.OptionalInt(a.SubID), store.OptionalInt(a.CheckerID),
+			optionalMoment(a.CheckedAt),
 		}
 	},
 }
 
-// audit writes the audit record of a command that was decided.
+func optionalMoment(t time.Time) store.Value {
+	if t.IsZero() {
+		return store.Null
+	}
+	return store.Int(t.UnixMicro())
+}
+
+// audit writes the audit record of a command that was decided. A command that waited for a second person has one already.
 func audit(u *operation.Unit, op operation.Operation, command json.RawMessage, out any, opts CallOptions) error {
 	about := op.About()
 	if about.NotLogged {
 		return nil
 	}
-	record := AuditRecord{
-		Key: store.Key{ID: u.Command}, Action: about.Action, Entity: about.Entity, Command: command,
-		MakerID: u.Actor.UserID, Maker: u.Actor.Username, MadeAt: u.Now, Status: Processed, Origin: opts.Origin, IdemKey: opts.Key,
-		OfficeID: u.Resource.OfficeID, ClientID: u.Resource.ClientID, LoanID: u.Resource.LoanID, ResourceID: u.Resource.ID,
+	record := newAuditRecord(u, op, command, opts)
+	if opts.approves != 0 {
+		waiting, err := auditRecords.Get(u.Tx, opts.approves)
+		if err != nil {
+			return err
+		}
+		record = waiting
+		record.checked(u, Processed)
 	}
+	subject := resourceOf(u, out)
+	record.ResourceID, record.OfficeID, record.ClientID, record.LoanID = subject.ID, subject.OfficeID, subject.ClientID, subject.LoanID
 	if r, ok := out.(operation.Result); ok {
-		record.ResourceID, record.SubID, record.OfficeID, record.ClientID, record.LoanID = r.ID, r.SubID, r.OfficeID, r.ClientID, r.LoanID
+		record.SubID = r.SubID
+	}
+	if opts.approves != 0 {
+		return auditRecords.Save(u.Tx, &record)
 	}
 	return auditRecords.Insert(u.Tx, &record)
+}
+
+// newAuditRecord is the record of the unit's command by its actor.
+func newAuditRecord(u *operation.Unit, op operation.Operation, command json.RawMessage, opts CallOptions) AuditRecord {
+	about := op.About()
+	return AuditRecord{
+		Key: store.Key{ID: u.Command}, Action: about.Action, Entity: about.Entity, Command: command,
+		MakerID: u.Actor.UserID, Maker: u.Actor.Username, MadeAt: u.Now, Status: Processed, Origin: opts.Origin, IdemKey: opts.Key,
+	}
+}
+
+// resourceOf says what a command was about: what its result says, or else its unit.
+func resourceOf(u *operation.Unit, out any) operation.Resource {
+	if r, ok := out.(operation.Result); ok {
+		return operation.Resource{ID: r.ID, OfficeID: r.OfficeID, ClientID: r.ClientID, LoanID: r.LoanID}
+	}
+	return u.Resource
+}
+
+// checked notes who decided about a command that waited.
+func (a *AuditRecord) checked(u *operation.Unit, as AuditStatus) {
+	a.Status, a.CheckerID, a.Checker, a.CheckedAt = as, u.Actor.UserID, u.Actor.Username, u.Now
 }

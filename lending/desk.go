@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"lending.example/platform/lending/access"
+	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
@@ -140,42 +141,69 @@ type signedIn struct {
 	outdated error
 }
 
-// signIn proves who a user is. Where the tenant counts failed sign-ins, the outcome is recorded.
+// signIn proves who a user is. Where the tenant counts failed sign-ins, the outcome is recorded. A password is checked
+// between two transactions, never inside one: checks take turns, and a waiting one must not hold a snapshot.
 func (p *Platform) signIn(ctx context.Context, tenant, username, password string) (signedIn, error) {
 	var who signedIn
 	var user access.User
-	var count bool
-	err := p.store.View(ctx, tenant, func(tx store.Tx) error {
-		cfg, err := refdata.ConfigurationOf(tx)
-		if err != nil {
+	var cfg *refdata.Configuration
+	var known bool
+	err := p.store.View(ctx, tenant, func(tx store.Tx) (err error) {
+		if cfg, err = refdata.ConfigurationOf(tx); err != nil {
 			return err
 		}
 		if user, err = access.UserByName(tx, username); err != nil {
 			return err
 		}
-		err = p.checkPassword(tenant, user, password)
-		count = access.MustCount(cfg, user, err == nil)
+		if known = p.credentials.knows(tenant, user, password); known {
+			who, err = p.welcome(tx, cfg, user)
+		}
+		return err
+	})
+	if err != nil || known && !access.MustCount(cfg, user, true) {
+		return who, err
+	}
+	if !known {
+		err = p.checkPassword(ctx, tenant, user, password)
+	}
+	if fault.KindOf(err) == fault.Retry {
+		return who, err // nobody looked at the password
+	}
+	if access.MustCount(cfg, user, err == nil) {
+		err = errors.Join(err, p.countSignIn(ctx, tenant, user.ID, err == nil))
+	}
+	if err != nil || known {
+		return who, err
+	}
+	err = p.store.View(ctx, tenant, func(tx store.Tx) error {
+		again, err := access.UserByName(tx, username)
 		if err != nil {
 			return err
 		}
-		if who.actor, err = access.ActorOf(tx, user); err != nil {
+		if again.ID != user.ID || again.PasswordHash != user.PasswordHash {
+			return access.ErrNotAuthenticated.New() // the password was changed while it was checked
+		}
+		if cfg, err = refdata.ConfigurationOf(tx); err != nil {
 			return err
 		}
-		today, err := refdata.BusinessDate(tx, cfg, p.cfg.Clock())
-		who.outdated = access.CheckRenewal(tx, user, today)
+		who, err = p.welcome(tx, cfg, again)
 		return err
 	})
-	if count {
-		err = errors.Join(err, p.countSignIn(ctx, tenant, user.ID, err == nil))
-	}
 	return who, err
 }
 
-func (p *Platform) checkPassword(tenant string, user access.User, password string) error {
-	if p.credentials.knows(tenant, user, password) {
-		return nil
+// welcome says what a user may do who proved to be that user.
+func (p *Platform) welcome(tx store.Tx, cfg *refdata.Configuration, user access.User) (signedIn, error) {
+	actor, err := access.ActorOf(tx, user)
+	if err != nil {
+		return signedIn{}, err
 	}
-	err := access.CheckPassword(user, password)
+	today, err := refdata.BusinessDate(tx, cfg, p.cfg.Clock())
+	return signedIn{actor: actor, outdated: access.CheckRenewal(tx, user, today)}, err
+}
+
+func (p *Platform) checkPassword(ctx context.Context, tenant string, user access.User, password string) error {
+	err := p.door.check(ctx, tenant+"/"+user.Username, func() error { return access.CheckPassword(user, password) })
 	if err == nil {
 		p.credentials.learn(tenant, user, password)
 	}

@@ -23,6 +23,7 @@ type keptOutcome struct {
 	Input    json.RawMessage `json:"input,omitempty"`
 	Output   json.RawMessage `json:"output,omitempty"`
 	Rendered []byte          `json:"rendered,omitempty"`
+	Held     bool            `json:"held,omitempty"` // the command waits for a second person, and the output says so
 	Kind     fault.Kind      `json:"kind,omitempty"`
 	Refused  []refusal       `json:"refused,omitempty"`
 }
@@ -70,6 +71,12 @@ func recallKey(u *operation.Unit, op operation.Operation, input any, key string)
 		return Outcome{Replayed: true}, true, kept.fault()
 	}
 	outcome := Outcome{Rendered: kept.Rendered, Replayed: true}
+	if kept.Held {
+		var result operation.Result
+		err := json.Unmarshal(kept.Output, &result)
+		outcome.Output = result
+		return outcome, true, err
+	}
 	outcome.Output, err = decodeOutput(op, kept.Output)
 	return outcome, true, err
 }
@@ -112,6 +119,7 @@ func keepOutcome(u *operation.Unit, op operation.Operation, input, out any, opts
 	if err != nil {
 		return nil, err
 	}
+	kept.Held = opts.held != nil
 	if kept.Output, err = json.Marshal(out); err != nil {
 		return nil, err
 	}

@@ -29,6 +29,9 @@ type CallOptions struct {
 	// Render turns the output into what the caller will answer. With a Key it runs inside the transaction and its
 	// result is kept with the key, so that a repetition answers the same bytes.
 	Render func(output any) ([]byte, error)
+
+	held     *operation.Resource // the command is kept for a second person, and is about this
+	approves int64               // the command that waited and is run now
 }
 
 // Outcome is what a call came to.
@@ -114,6 +117,7 @@ func (d *Desk) read(ctx context.Context, op operation.Operation, input any) (Out
 func (d *Desk) command(ctx context.Context, op operation.Operation, input any, opts CallOptions) (Outcome, error) {
 	var outcome Outcome
 	var after []func()
+	var subject operation.Resource
 	if d.enclosing != nil && opts.Preview {
 		return Outcome{}, ErrEnclosed.New()
 	}
@@ -131,6 +135,16 @@ func (d *Desk) command(ctx context.Context, op operation.Operation, input any, o
 				return err
 			}
 		}
+		held, err := mustHold(unit, op, opts)
+		if err != nil {
+			return err
+		}
+		if held {
+			if subject, err = d.rehearse(unit, op, input); err != nil {
+				return err
+			}
+			return errHeld
+		}
 		if outcome, err = d.decide(unit, op, input, opts); err != nil {
 			return err
 		}
@@ -142,6 +156,9 @@ func (d *Desk) command(ctx context.Context, op operation.Operation, input any, o
 	})
 	if errors.Is(err, errPreview) {
 		return outcome, nil
+	}
+	if errors.Is(err, errHeld) {
+		return d.hold(ctx, op, input, opts, subject)
 	}
 	if err != nil {
 		return outcome, asFault(err)
@@ -228,6 +245,9 @@ func perform[In operation.Input, Out any](ctx context.Context, d *Desk, op opera
 		return none, err
 	}
 	out, ok := outcome.Output.(Out)
+	if result, held := outcome.Output.(operation.Result); !ok && held && result.Rollback {
+		return none, &Awaiting{CommandID: result.CommandID}
+	}
 	if !ok {
 		return none, fmt.Errorf("lending: %s answered %T, not %T", op.About().ID, outcome.Output, none)
 	}

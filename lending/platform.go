@@ -45,6 +45,7 @@ type Platform struct {
 	cfg         Config
 	operations  *Registry
 	credentials *credentialCache
+	door        *doorkeeper
 	jobs        *runner
 }
 
@@ -69,9 +70,9 @@ func Open(ctx context.Context, folder string, cfg *Config) (*Platform, error) {
 // New makes a platform on any store whose schema is Schema(). Closing the platform closes the store.
 func New(s store.Store, options *Config) (*Platform, error) {
 	cfg := options.withDefaults()
-	p := &Platform{store: s, cfg: cfg, credentials: newCredentialCache()}
+	p := &Platform{store: s, cfg: cfg, credentials: newCredentialCache(), door: newDoorkeeper()}
 	p.jobs = newRunner(p)
-	registry, err := newRegistry(cfg.Mailer, p.jobOperations())
+	registry, err := newRegistry(cfg.Mailer, append(p.jobOperations(), p.checkingOperations()...))
 	if err != nil {
 		return nil, err
 	}

@@ -55,7 +55,12 @@ func (p *Platform) again(ctx context.Context, tenant string, entry store.LogEntr
 		if err != nil {
 			return err
 		}
-		_, err = desk.decide(unit, op, input, CallOptions{Key: command.Key, Origin: command.Origin})
+		opts := CallOptions{Key: command.Key, Origin: command.Origin, held: command.Held, approves: command.Approves}
+		if opts.held != nil {
+			_, err = keepHeld(unit, op, input, opts)
+			return err
+		}
+		_, err = desk.decide(unit, op, input, opts)
 		return err
 	})
 }

@@ -1,0 +1,301 @@
+package lending
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/store"
+)
+
+// ErrUnknownAudit is an audit record that is not there, or of an office that the actor does not see.
+var ErrUnknownAudit = fault.Define(fault.NotFound, "error.msg.audit.id.invalid", "There is no audit record %v.")
+
+// String is the status as the interface writes it.
+func (s AuditStatus) String() string {
+	switch s {
+	case Processed:
+		return "Processed"
+	case AwaitingApproval:
+		return "Awaiting Approval"
+	case Rejected:
+		return "Rejected"
+	}
+	return "Invalid"
+}
+
+// AuditFilter restricts, orders and pages the list of audit records. Zero values do not restrict.
+type AuditFilter struct {
+	Action      string      `json:"actionName,omitempty" in:"query"`
+	Entity      string      `json:"entityName,omitempty" in:"query"` // beginning of the name
+	ResourceID  int64       `json:"resourceId,omitempty" in:"query"`
+	MakerID     int64       `json:"makerId,omitempty" in:"query"`
+	MadeFrom    string      `json:"makerDateTimeFrom,omitempty" in:"query"` // "2026-01-31", "2026-01-31 12:00:00" or with an offset; UTC without one
+	MadeTo      string      `json:"makerDateTimeTo,omitempty" in:"query"`
+	CheckerID   int64       `json:"checkerId,omitempty" in:"query"`
+	CheckedFrom string      `json:"checkerDateTimeFrom,omitempty" in:"query"`
+	CheckedTo   string      `json:"checkerDateTimeTo,omitempty" in:"query"`
+	Status      AuditStatus `json:"status,omitempty" in:"query"`
+	OfficeID    int64       `json:"officeId,omitempty" in:"query"`
+	GroupID     int64       `json:"groupId,omitempty" in:"query"` // there are no groups: anything finds nothing
+	ClientID    int64       `json:"clientId,omitempty" in:"query"`
+	LoanID      int64       `json:"loanId,omitempty" in:"query"`
+	SavingsID   int64       `json:"savingsAccountId,omitempty" in:"query"` // there are no savings: anything finds nothing
+	IncludeJSON bool        `json:"includeJson,omitempty" in:"query"`
+	Paged       bool        `json:"paged,omitempty" in:"query"` // a page object instead of an array
+	operation.Paging
+}
+
+// auditOrders are the columns by which the list is ordered. Names are ordered by the ids of what they name.
+var auditOrders = map[string]string{
+	"": "id", "id": "id", "actionName": "action_name", "entityName": "entity_name", "resourceId": "resource_id",
+	"subresourceId": "sub_id", "madeOnDate": "made_at", "checkedOnDate": "checked_at", "officeName": "office_id",
+	"groupName": "id", "clientName": "client_id", "loanAccountNo": "loan_id", "savingsAccountNo": "id", "clientId": "client_id",
+	"loanId": "loan_id", "maker": "maker_id", "checker": "checker_id", "processingResult": "status",
+}
+
+// Violations refuses unknown orders and moments that cannot be read.
+func (f AuditFilter) Violations() []fault.Violation {
+	c := fault.CheckOf("audits").NotNegativeInt("offset", f.Offset)
+	if _, ok := auditOrders[f.OrderBy]; !ok {
+		c.Fail("orderBy", f.OrderBy, "value.is.not.supported")
+	}
+	if !slices.Contains([]string{"", "ASC", "DESC"}, strings.ToUpper(f.SortOrder)) {
+		c.Fail("sortOrder", f.SortOrder, "value.is.not.supported")
+	}
+	for _, m := range [][2]string{{"makerDateTimeFrom", f.MadeFrom}, {"makerDateTimeTo", f.MadeTo}, {"checkerDateTimeFrom", f.CheckedFrom}, {"checkerDateTimeTo", f.CheckedTo}} {
+		if _, ok := moment(m[1]); m[1] != "" && !ok {
+			c.Fail(m[0], m[1], "invalid.date.time")
+		}
+	}
+	return c.Violations()
+}
+
+// moment reads a date, or a date and a time, in ISO form.
+func moment(text string) (time.Time, bool) {
+	for _, form := range []string{time.RFC3339, "2006-01-02 15:04:05", "2006-01-02T15:04:05", "2006-01-02 15:04", "2006-01-02"} {
+		if t, err := time.Parse(form, strings.TrimSpace(text)); err == nil {
+			return t.UTC(), true
+		}
+	}
+	return time.Time{}, false
+}
+
+// query returns the conditions of the filter, and that the actor sees the office.
+func (f AuditFilter) query(u *operation.Unit) (store.Query, error) {
+	var q store.Query
+	for _, c := range []struct {
+		column string
+		id     int64
+	}{
+		{"resource_id", f.ResourceID}, {"maker_id", f.MakerID}, {"checker_id", f.CheckerID}, {"status", int64(f.Status)},
+		{"office_id", f.OfficeID}, {"client_id", f.ClientID}, {"loan_id", f.LoanID},
+	} {
+		if c.id != 0 {
+			q = q.And(c.column, store.Equal, store.Int(c.id))
+		}
+	}
+	if f.Action != "" {
+		q = q.And("action_name", store.Equal, store.String(f.Action))
+	}
+	if f.Entity != "" {
+		q = q.And("entity_name", store.StartsWith, store.String(f.Entity))
+	}
+	if f.GroupID != 0 || f.SavingsID != 0 {
+		q = q.And("id", store.Equal, store.Int(0))
+	}
+	for _, c := range []struct {
+		column, text string
+		is           store.Comparison
+	}{
+		{"made_at", f.MadeFrom, store.AtLeast}, {"made_at", f.MadeTo, store.AtMost},
+		{"checked_at", f.CheckedFrom, store.AtLeast}, {"checked_at", f.CheckedTo, store.AtMost},
+	} {
+		if at, ok := moment(c.text); ok {
+			q = q.And(c.column, c.is, store.Int(at.UnixMicro()))
+		}
+	}
+	scope, err := auditScope(u)
+	return scope.restrict(q), err
+}
+
+// scope are the offices whose records an actor sees; nil for everything.
+type scope []refdata.Office
+
+// auditScope is the scope of an actor. Records of no office are for the head office.
+func auditScope(u *operation.Unit) (scope, error) {
+	if u.Actor.System || u.Actor.Hierarchy == "." {
+		return nil, nil
+	}
+	offices, err := refdata.VisibleOffices(u.Tx, u.Actor)
+	return append(scope{}, offices...), err
+}
+
+func (s scope) restrict(q store.Query) store.Query {
+	if s == nil {
+		return q
+	}
+	ids := make([]store.Value, len(s))
+	for i, office := range s {
+		ids[i] = store.Int(office.ID)
+	}
+	q.Where = append(q.Where, store.Condition{Column: "office_id", Is: store.AnyOf, Values: ids})
+	return q
+}
+
+func (s scope) sees(officeID int64) bool {
+	return s == nil || slices.ContainsFunc(s, func(o refdata.Office) bool { return o.ID == officeID })
+}
+
+// AuditData is an audit record as callers see it.
+type AuditData struct {
+	ID         int64     `json:"id"`
+	Action     string    `json:"actionName"`
+	Entity     string    `json:"entityName"`
+	ResourceID int64     `json:"resourceId,omitempty"`
+	SubID      int64     `json:"subresourceId,omitempty"`
+	Maker      string    `json:"maker"`
+	MadeAt     time.Time `json:"madeOnDate"`
+	Checker    string    `json:"checker,omitempty"`
+	CheckedAt  time.Time `json:"checkedOnDate,omitzero"`
+	Result     string    `json:"processingResult"`
+	Command    string    `json:"commandAsJson,omitempty"`
+	OfficeName string    `json:"officeName,omitempty"`
+	ClientName string    `json:"clientName,omitempty"`
+	LoanNo     string    `json:"loanAccountNo,omitempty"`
+	ClientID   int64     `json:"clientId,omitempty"`
+	LoanID     int64     `json:"loanId,omitempty"`
+	Origin     string    `json:"ip,omitempty"`
+}
+
+// auditNames finds the names of what records are about, each once. What was deleted since has none.
+type auditNames struct {
+	tx                     store.Tx
+	offices, people, loans map[int64]string
+}
+
+func newAuditNames(tx store.Tx) *auditNames {
+	return &auditNames{tx: tx, offices: map[int64]string{}, people: map[int64]string{}, loans: map[int64]string{}}
+}
+
+// named returns the name of an id, which is looked up once.
+func named(known map[int64]string, id int64, look func() (string, error)) (string, error) {
+	if name, ok := known[id]; ok || id == 0 {
+		return name, nil
+	}
+	name, err := look()
+	if fault.KindOf(err) == fault.NotFound || errors.Is(err, store.ErrNotFound) {
+		err = nil
+	}
+	known[id] = name
+	return name, err
+}
+
+func (n *auditNames) data(a AuditRecord, withJSON bool) (AuditData, error) {
+	data := AuditData{
+		ID: a.ID, Action: a.Action, Entity: a.Entity, ResourceID: a.ResourceID, SubID: a.SubID, Maker: a.Maker, MadeAt: a.MadeAt,
+		Checker: a.Checker, CheckedAt: a.CheckedAt, Result: a.Status.String(), ClientID: a.ClientID, LoanID: a.LoanID, Origin: a.Origin,
+	}
+	if withJSON {
+		data.Command = string(a.Command)
+	}
+	var office, person, loan error
+	data.OfficeName, office = named(n.offices, a.OfficeID, func() (string, error) {
+		o, err := refdata.OfficeByRef(n.tx, operation.ByID(a.OfficeID))
+		return o.Name, err
+	})
+	data.ClientName, person = named(n.people, a.ClientID, func() (string, error) {
+		c, err := clients.Get(n.tx, operation.ByID(a.ClientID))
+		return c.DisplayName, err
+	})
+	data.LoanNo, loan = named(n.loans, a.LoanID, func() (string, error) { return loans.AccountNo(n.tx, a.LoanID) })
+	return data, errors.Join(office, person, loan)
+}
+
+func auditMeta(id, summary string) operation.Meta {
+	return operation.Meta{ID: "lending." + id, Action: "READ", Entity: "AUDIT", Grouping: "configuration", Summary: summary}
+}
+
+// unpagedAudits is the length of a list that was not asked for as a page.
+const unpagedAudits = 200
+
+// page reads the records that the actor sees, newest first unless ordered otherwise.
+func (f AuditFilter) page(u *operation.Unit) (operation.Page[AuditData], error) {
+	page := operation.Page[AuditData]{Items: []AuditData{}}
+	q, err := f.query(u)
+	if err != nil {
+		return page, err
+	}
+	q.Limit = unpagedAudits
+	if f.Paged {
+		if page.Total, err = auditRecords.Count(u.Tx, q); err != nil {
+			return page, err
+		}
+		q.Skip, q.Limit = f.Offset, f.Size()
+	}
+	descending := f.OrderBy == "" && f.SortOrder == "" || strings.EqualFold(f.SortOrder, "DESC")
+	names := newAuditNames(u.Tx)
+	for a, err := range auditRecords.Find(u.Tx, q.By(auditOrders[f.OrderBy], descending)) {
+		if err != nil {
+			return page, err
+		}
+		data, err := names.data(a, f.IncludeJSON)
+		if err != nil {
+			return page, err
+		}
+		page.Items = append(page.Items, data)
+	}
+	return page, nil
+}
+
+// ListAudits lists the traces of commands: an operation.Page[AuditData] where the filter asks for pages, otherwise a
+// []AuditData of at most 200.
+var ListAudits = operation.Query[AuditFilter, any]{
+	Meta: auditMeta("ListAudits", "Lists the traces of commands."),
+	Decide: func(u *operation.Unit, in AuditFilter) (any, error) {
+		page, err := in.page(u)
+		if err != nil {
+			return nil, err
+		}
+		if in.Paged {
+			return page, nil
+		}
+		return page.Items, nil
+	},
+}
+
+// AuditRef names an audit record.
+type AuditRef struct {
+	ID int64 `json:"auditId" in:"path"`
+}
+
+// Violations returns none.
+func (AuditRef) Violations() []fault.Violation { return nil }
+
+// GetAudit reads the trace of one command, with what was sent.
+var GetAudit = operation.Query[AuditRef, AuditData]{
+	Meta: auditMeta("GetAudit", "Reads the trace of one command."),
+	Decide: func(u *operation.Unit, in AuditRef) (AuditData, error) {
+		a, err := auditRecords.Get(u.Tx, in.ID)
+		if errors.Is(err, store.ErrNotFound) {
+			return AuditData{}, ErrUnknownAudit.New(in.ID)
+		}
+		if err != nil {
+			return AuditData{}, err
+		}
+		scope, err := auditScope(u)
+		if err != nil {
+			return AuditData{}, err
+		}
+		if !scope.sees(a.OfficeID) {
+			return AuditData{}, ErrUnknownAudit.New(in.ID)
+		}
+		return newAuditNames(u.Tx).data(a, true)
+	},
+}

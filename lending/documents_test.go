@@ -1,0 +1,88 @@
+package lending_test
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"testing"
+
+	"lending.example/platform/lending"
+	"lending.example/platform/lending/documents"
+	"lending.example/platform/lending/lendingtest"
+	"lending.example/platform/lending/operation"
+)
+
+var pdf = append([]byte("%PDF-1.7\n"), bytes.Repeat([]byte("0123456789"), 70_000)...) // three pieces
+
+func TestDocuments(t *testing.T) {
+	o := bureau{T: t, Bench: lendingtest.New(t)}
+	loan := o.Submitted("1000")
+	at := documents.DocumentRef{EntityType: "loans", EntityID: "1", ID: 1}
+	create := find[documents.Upload, operation.Result](o, "documents.Create")
+	download := find[documents.DocumentRef, documents.Contents](o, "documents.Download")
+	made := done(o, create, documents.Upload{EntityType: "loans", EntityID: "1", File: documents.File{FileName: "contract.PDF", Sent: "text/html", Content: pdf}})
+	if made.ID != 1 || made.LoanID != loan || made.Identifier != "loans" {
+		t.Errorf("made %+v", made)
+	}
+	data := done(o, find[documents.DocumentRef, documents.DocumentData](o, "documents.Get"), at)
+	want := documents.DocumentData{ID: 1, EntityType: "loans", EntityID: operation.ByID(1), Name: "contract.PDF", FileName: "contract.PDF", Size: len(pdf), Type: "application/pdf", StorageType: 1}
+	if data != want {
+		t.Errorf("read %+v, want %+v", data, want)
+	}
+	if file := done(o, download, at); !bytes.Equal(file.Bytes, pdf) || file.Type != "application/pdf" {
+		t.Errorf("%d bytes of %s came back", len(file.Bytes), file.Type)
+	}
+	png := []byte("\x89PNG\r\n\x1a\n and more")
+	update := find[documents.Replacement, operation.Result](o, "documents.Update")
+	done(o, update, documents.Replacement{DocumentRef: at, Description: new("signed"), File: documents.File{FileName: "page.png", Content: png}})
+	if file := done(o, download, at); !bytes.Equal(file.Bytes, png) || file.FileName != "page.png" || file.Type != "image/png" {
+		t.Errorf("after the replacement: %+v", file)
+	}
+	audit := done(o, lending.ListAudits, lending.AuditFilter{Entity: "DOCUMENT", IncludeJSON: true}).([]lending.AuditData)
+	if len(audit) != 2 || len(audit[1].Command) > 500 {
+		t.Errorf("audit records repeat the file: %d", len(audit))
+	}
+	o.verified()
+	done(o, find[documents.DocumentRef, operation.Result](o, "documents.Delete"), at)
+	if list := done(o, find[documents.OwnerRef, []documents.DocumentData](o, "documents.List"), documents.OwnerRef{EntityType: "loans", EntityID: "1"}); len(list) != 0 {
+		t.Errorf("left are %+v", list)
+	}
+	o.verified()
+}
+
+func TestDocumentsAreRefused(t *testing.T) {
+	o := bureau{T: t, Bench: lendingtest.New(t)}
+	client := o.Client()
+	create := find[documents.Upload, operation.Result](o, "documents.Create")
+	for _, c := range []struct {
+		name, entity, id, file string
+		content                []byte
+		code                   string
+	}{
+		{"no file", "clients", "1", "", nil, "validation.msg.fileUpload.file.cannot.be.blank"},
+		{"nothing in it", "clients", "1", "a.pdf", nil, "validation.msg.fileUpload.size.not.greater.than.zero"},
+		{"path", "clients", "1", "../a.pdf", pdf, "error.msg.document.request.invalid"},
+		{"path of another system", "clients", "1", `C:\a.pdf`, pdf, "error.msg.document.request.invalid"},
+		{"line break", "clients", "1", "a\r\nb.pdf", pdf, "error.msg.document.request.invalid"},
+		{"long name", "clients", "1", strings.Repeat("a", 250) + ".pdf", pdf, "validation.msg.fileUpload.fileName.exceeds.max.length"},
+		{"page", "clients", "1", "a.html", []byte("<html>"), "error.msg.document.request.invalid"},
+		{"page in disguise", "clients", "1", "a.pdf", []byte("<html>"), "error.msg.document.request.invalid"},
+		{"picture in disguise", "clients", "1", "a.pdf", []byte("\x89PNG\r\n\x1a\n"), "error.msg.document.request.invalid"},
+		{"too large", "clients", "1", "a.pdf", append([]byte("%PDF-"), make([]byte, documents.LargestFile)...), "error.msg.document.too.large"},
+		{"unknown client", "clients", "9", "a.pdf", pdf, "error.msg.client.id.invalid"},
+		{"no number", "clients", "x", "a.pdf", pdf, "error.msg.document.parent.invalid"},
+		{"what there is none of", "savings", "1", "a.pdf", pdf, "error.msg.document.parent.invalid"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := lending.Run(context.Background(), o.Desk, create, documents.Upload{EntityType: c.entity, EntityID: c.id, File: documents.File{FileName: c.file, Content: c.content}})
+			if codeOf(err) != c.code {
+				t.Errorf("refusal is %v, want %s", err, c.code)
+			}
+		})
+	}
+	done(o, create, documents.Upload{EntityType: "clients", EntityID: "1", File: documents.File{FileName: "a.pdf", Content: pdf}})
+	_, err := lending.Run(context.Background(), o.Desk, find[documents.DocumentRef, documents.Contents](o, "documents.Download"), documents.DocumentRef{EntityType: "staff", EntityID: "1", ID: client})
+	if err == nil {
+		t.Error("the document of a client is there under somebody else")
+	}
+}

@@ -1,0 +1,346 @@
+package lending
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"lending.example/platform/lending/access"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/store"
+)
+
+// Maker and checker: where a tenant asks for it, a command under a permission that is so marked is not run but kept, and
+// a second person approves or rejects it. The kept command is its audit record, with the status AwaitingApproval. Keeping
+// and deciding are in the command log like everything else; when a command is approved, the log says that the checker gave
+// it, so that a replay needs to know nothing about makers.
+
+// Refusals of maker and checker.
+var (
+	ErrSanitization = fault.Define(fault.Rule, "error.msg.invalid.sanitization", "A command with values that are not shown cannot wait for a second person.")
+	ErrUnknownHeld  = fault.Define(fault.NotFound, "error.msg.command.id.invalid", "There is no command %v.")
+	ErrNotAwaiting  = fault.Define(fault.NotFound, "error.msg.command.id.not.awaiting.approval", "The command %v does not wait for approval.")
+	ErrSameMaker    = fault.Define(fault.Validation, "error.msg.command.unsupported", "The maker of a command cannot be its checker.")
+)
+
+// errHeld ends the transaction of a command that is to be kept, so that what was tried is not stored.
+var errHeld = errors.New("lending: held")
+
+// Awaiting is the error of a typed call whose command waits for a second person and so has no output of its type yet.
+// Calls whose output is a Result answer one with CommandID and Rollback instead.
+type Awaiting struct{ CommandID int64 }
+
+// Error names the command.
+func (a *Awaiting) Error() string {
+	return fmt.Sprintf("lending: command %d waits for approval", a.CommandID)
+}
+
+// mustHold reports whether a command has to wait for a second person.
+func mustHold(u *operation.Unit, op operation.Operation, opts CallOptions) (bool, error) {
+	about := op.About()
+	ownPassword := about.Open && len(about.Secret) > 0
+	if opts.Preview || about.NotLogged || ownPassword {
+		return false, nil
+	}
+	cfg, err := refdata.ReadConfiguration(u)
+	if err != nil {
+		return false, err
+	}
+	held, err := access.NeedsChecker(u.Tx, cfg, u.Actor, about.Action+"_"+about.Entity)
+	if held && len(about.Secret) > 0 {
+		return false, ErrSanitization.New()
+	}
+	return held, err
+}
+
+// rehearse runs a command whose transaction is rolled back afterwards: what cannot be done now is refused to the maker.
+func (d *Desk) rehearse(u *operation.Unit, op operation.Operation, input any) (operation.Resource, error) {
+	if d.enclosing != nil {
+		return operation.Resource{}, ErrEnclosed.New() // what the others of the transaction did would be lost with it
+	}
+	outcome, err := d.decide(u, op, input, CallOptions{})
+	return resourceOf(u, outcome.Output), err
+}
+
+// hold keeps a command that was rehearsed.
+func (d *Desk) hold(ctx context.Context, op operation.Operation, input any, opts CallOptions, subject operation.Resource) (Outcome, error) {
+	var outcome Outcome
+	opts.held = &subject
+	err := d.update(ctx, func(tx store.Tx) error {
+		unit, err := d.unit(tx)
+		if err != nil {
+			return err
+		}
+		result, err := keepHeld(unit, op, input, opts)
+		if err != nil {
+			return err
+		}
+		outcome = Outcome{Output: result}
+		if opts.Key != "" {
+			outcome.Rendered, err = keepOutcome(unit, op, input, result, opts)
+		}
+		return err
+	})
+	return outcome, asFault(err)
+}
+
+// keepHeld logs and stores a command that waits.
+func keepHeld(u *operation.Unit, op operation.Operation, input any, opts CallOptions) (operation.Result, error) {
+	command, err := appendLog(u, op, input, opts)
+	if err != nil {
+		return operation.Result{}, err
+	}
+	record := newAuditRecord(u, op, command, opts)
+	record.Status, record.Operation = AwaitingApproval, op.About().ID
+	record.ResourceID, record.OfficeID, record.ClientID, record.LoanID = opts.held.ID, opts.held.OfficeID, opts.held.ClientID, opts.held.LoanID
+	err = auditRecords.Insert(u.Tx, &record)
+	return operation.Result{CommandID: record.ID, OfficeID: record.OfficeID, ClientID: record.ClientID, LoanID: record.LoanID, ID: heldID(record), Rollback: true}, err
+}
+
+// heldID is the id of the resource of a kept command; what it would make has none yet.
+func heldID(a AuditRecord) int64 {
+	if a.Action == "CREATE" {
+		return 0
+	}
+	return a.ResourceID
+}
+
+// HeldRef names a command that waits.
+type HeldRef struct {
+	Command int64 `json:"commandId" in:"path"`
+}
+
+// Violations returns none.
+func (HeldRef) Violations() []fault.Violation { return nil }
+
+// find reads a command that waits and that the actor may decide about.
+func (r HeldRef) find(u *operation.Unit) (AuditRecord, error) {
+	a, err := auditRecords.Get(u.Tx, r.Command)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return a, ErrUnknownHeld.New(r.Command)
+	case err != nil:
+		return a, err
+	case a.Status != AwaitingApproval:
+		return a, ErrNotAwaiting.New(r.Command)
+	case !a.checkableBy(u.Actor):
+		return a, access.ErrNotAuthorized.New("CHECK", a.permission())
+	}
+	scope, err := auditScope(u)
+	if err == nil && !scope.sees(a.OfficeID) {
+		return a, ErrUnknownHeld.New(r.Command)
+	}
+	return a, err
+}
+
+func (a AuditRecord) permission() string { return a.Action + "_" + a.Entity }
+
+func (a AuditRecord) checkableBy(actor operation.Actor) bool {
+	return access.MayCheck(actor, a.permission())
+}
+
+// mayBeChecked refuses a maker who is the only checker, where the tenant wants two people.
+func (a AuditRecord) mayBeChecked(u *operation.Unit) error {
+	if a.MakerID != u.Actor.UserID || u.Actor.Holds(operation.CheckerSuperUser) {
+		return nil
+	}
+	cfg, err := refdata.ReadConfiguration(u)
+	if err == nil && !cfg.Enabled(refdata.SameMakerChecker) {
+		return ErrSameMaker.New()
+	}
+	return err
+}
+
+func checkingMeta(id, action, summary string) operation.Meta {
+	// Open: which permission is needed depends on the command that waits.
+	return operation.Meta{ID: "lending." + id, Action: action, Entity: "MAKERCHECKER", Summary: summary, Open: true}
+}
+
+// ApprovePending runs a command that waits for a second person, as the actor of the desk, and answers what the command
+// answers. Other decisions about such commands are the operations RejectPending, DeletePending and ListPending.
+func (d *Desk) ApprovePending(ctx context.Context, command int64) (any, error) {
+	return perform(ctx, d, d.platform.approvePending(), HeldRef{Command: command})
+}
+
+func (p *Platform) approvePending() operation.Command[HeldRef, any] {
+	about := checkingMeta("ApprovePending", "APPROVE", "Runs a command that waits for a second person.")
+	about.NotLogged = true // the command that it runs is logged
+	return operation.Command[HeldRef, any]{
+		Meta: about,
+		Decide: func(u *operation.Unit, in HeldRef) (any, error) {
+			waiting, err := in.find(u)
+			if err != nil {
+				return nil, err
+			}
+			if err := waiting.mayBeChecked(u); err != nil {
+				return nil, err
+			}
+			return p.runHeld(u, waiting)
+		},
+	}
+}
+
+// runHeld runs a command that waited, inside the transaction of its approval.
+func (p *Platform) runHeld(u *operation.Unit, waiting AuditRecord) (any, error) {
+	op, known := p.operations.byID[waiting.Operation]
+	if !known {
+		return nil, fmt.Errorf("lending: no operation %q for command %d", waiting.Operation, waiting.ID)
+	}
+	input := op.NewInput()
+	if err := json.Unmarshal(waiting.Command, input); err != nil {
+		return nil, fmt.Errorf("lending: input of command %d: %w", waiting.ID, err)
+	}
+	desk := newDesk(Desk{platform: p, tenant: u.Tenant, actor: u.Actor})
+	unit, err := desk.unit(u.Tx)
+	if err != nil {
+		return nil, err
+	}
+	unit.Preview = u.Preview
+	outcome, err := desk.decide(unit, op, input, CallOptions{Preview: u.Preview, Origin: waiting.Origin, approves: waiting.ID})
+	for _, do := range unit.Committed() {
+		u.AfterCommit(do)
+	}
+	if result, ok := outcome.Output.(operation.Result); ok {
+		result.CommandID = waiting.ID
+		return result, err
+	}
+	return outcome.Output, err
+}
+
+// RejectPending ends a command that waits; its record stays.
+var RejectPending = operation.Command[HeldRef, operation.Result]{
+	Meta: checkingMeta("RejectPending", "REJECT", "Rejects a command that waits for a second person."),
+	Decide: func(u *operation.Unit, in HeldRef) (operation.Result, error) {
+		waiting, err := in.find(u)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if err := waiting.mayBeChecked(u); err != nil {
+			return operation.Result{}, err
+		}
+		waiting.checked(u, Rejected)
+		return operation.Result{CommandID: waiting.ID}, auditRecords.Save(u.Tx, &waiting)
+	},
+}
+
+// DeletePending removes a command that waits.
+var DeletePending = operation.Command[HeldRef, operation.Result]{
+	Meta: checkingMeta("DeletePending", "DELETE", "Removes a command that waits for a second person."),
+	Decide: func(u *operation.Unit, in HeldRef) (operation.Result, error) {
+		waiting, err := in.find(u)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		return operation.Result{CommandID: waiting.ID}, auditRecords.Delete(u.Tx, &waiting)
+	},
+}
+
+// ListPending lists the commands that wait and that the actor may decide about, by id.
+var ListPending = operation.Query[AuditFilter, []AuditData]{
+	Meta: checkingMeta("ListPending", "READ", "Lists the commands that wait for a second person."),
+	Decide: func(u *operation.Unit, in AuditFilter) ([]AuditData, error) {
+		in.Status = AwaitingApproval
+		q, err := in.query(u)
+		if err != nil {
+			return nil, err
+		}
+		list, names := []AuditData{}, newAuditNames(u.Tx)
+		for a, err := range auditRecords.Find(u.Tx, q.By("id", false)) {
+			if err != nil {
+				return nil, err
+			}
+			if !a.checkableBy(u.Actor) {
+				continue
+			}
+			data, err := names.data(a, in.IncludeJSON)
+			if err != nil {
+				return nil, err
+			}
+			if list = append(list, data); len(list) == operation.LargestPage {
+				break
+			}
+		}
+		return list, nil
+	},
+}
+
+// checkingOperations are the operations on audits and on commands that wait.
+func (p *Platform) checkingOperations() []operation.Operation {
+	return []operation.Operation{
+		p.approvePending(), RejectPending, DeletePending, ListPending,
+		p.auditTemplate(checkingMeta("PendingTemplate", "READ", "Lists what to filter waiting commands by."), false),
+		ListAudits, GetAudit, p.auditTemplate(auditMeta("AuditTemplate", "Lists what to filter audit records by."), true),
+	}
+}
+
+// AuditTemplate lists what audit records can be filtered by.
+type AuditTemplate struct {
+	Users    []AuditUser   `json:"appUsers"`
+	Actions  []string      `json:"actionNames"`
+	Entities []string      `json:"entityNames"`
+	Results  []AuditResult `json:"processingResults,omitempty"`
+}
+
+// AuditUser is a user who may have made a command.
+type AuditUser struct {
+	ID       int64  `json:"id"`
+	Username string `json:"username"`
+}
+
+// AuditResult is a status of audit records.
+type AuditResult struct {
+	ID   AuditStatus `json:"id"`
+	Text string      `json:"processingResult"`
+}
+
+func (p *Platform) auditTemplate(about operation.Meta, withResults bool) operation.Query[operation.NoInput, AuditTemplate] {
+	return operation.Query[operation.NoInput, AuditTemplate]{
+		Meta: about,
+		Decide: func(u *operation.Unit, _ operation.NoInput) (AuditTemplate, error) {
+			t := AuditTemplate{Users: []AuditUser{}}
+			t.Actions, t.Entities = p.operations.words()
+			if withResults {
+				for _, s := range []AuditStatus{Processed, AwaitingApproval, Rejected} {
+					t.Results = append(t.Results, AuditResult{s, s.String()})
+				}
+			}
+			for user, err := range access.Users.Find(u.Tx, store.Query{}.By("id", false).Top(operation.LargestPage)) {
+				if err != nil {
+					return t, err
+				}
+				if !user.Deleted {
+					t.Users = append(t.Users, AuditUser{user.ID, user.Username})
+				}
+			}
+			return t, nil
+		},
+	}
+}
+
+// words lists the actions and entities of commands: the common three actions first, the rest in alphabetical order.
+func (r *Registry) words() (actions, entities []string) {
+	first := []string{"CREATE", "DELETE", "UPDATE"}
+	for _, op := range r.all {
+		if about := op.About(); !op.ReadOnly() && about.Grouping != "" {
+			actions, entities = append(actions, about.Action), append(entities, about.Entity)
+		}
+	}
+	slices.Sort(entities)
+	slices.SortFunc(actions, func(a, b string) int {
+		return cmp.Or(cmp.Compare(rank(first, a), rank(first, b)), cmp.Compare(a, b))
+	})
+	return slices.Compact(actions), slices.Compact(entities)
+}
+
+// rank is 0 for words of a list and 1 for others.
+func rank(first []string, word string) int {
+	if slices.Contains(first, word) {
+		return 0
+	}
+	return 1
+}

@@ -1,0 +1,254 @@
+package lending_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"lending.example/platform/lending"
+	"lending.example/platform/lending/access"
+	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/lendingtest"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
+)
+
+// bureau is a bench with maker-checker on for approvals and new clients, a maker and a checker.
+type bureau struct {
+	*testing.T
+	*lendingtest.Bench
+	maker, checker, reader *lending.Desk
+}
+
+func newBureau(t *testing.T) bureau {
+	t.Helper()
+	o := bureau{T: t, Bench: lendingtest.New(t)}
+	done(o, refdata.UpdateConfiguration, refdata.ConfigurationUpdate{Name: refdata.MakerChecker, Enabled: new(true)})
+	permissions := find[access.CheckedUpdate, operation.Result](o, "access.UpdatePermissions")
+	done(o, permissions, access.CheckedUpdate{Permissions: map[string]bool{"APPROVE_LOAN": true, "CREATE_CLIENT": true}})
+	desk := func(name string, codes ...string) *lending.Desk {
+		role := done(o, find[access.NewRole, operation.Result](o, "access.CreateRole"), access.NewRole{Name: name, Description: name}).ID
+		held := map[string]bool{}
+		for _, c := range codes {
+			held[c] = true
+		}
+		done(o, find[access.RolePermissionsUpdate, operation.Result](o, "access.UpdateRolePermissions"), access.RolePermissionsUpdate{Ref: operation.ByID(role), Permissions: held})
+		user := done(o, find[access.NewUser, operation.Result](o, "access.CreateUser"), access.NewUser{
+			Username: name, Firstname: name, Lastname: "Rao", Email: name + "@example.com", OfficeID: 1, Roles: []int64{role}, SendPassword: new(false),
+		}).ID
+		return o.Platform.Tenant(lendingtest.Tenant).As(operation.Actor{UserID: user, Username: name, OfficeID: 1, Hierarchy: ".", Permissions: codes})
+	}
+	o.maker = desk("maker", "APPROVE_LOAN", "CREATE_CLIENT", "APPROVE_LOAN_CHECKER")
+	o.checker = desk("checker", "APPROVE_LOAN_CHECKER", "CREATE_CLIENT_CHECKER")
+	o.reader = desk("reader", "READ_LOAN")
+	return o
+}
+
+// find returns an operation of the platform by its id.
+func find[In operation.Input, Out any](o bureau, id string) operation.Typed[In, Out] {
+	o.Helper()
+	for _, op := range o.Platform.Operations() {
+		if typed, ok := op.(operation.Typed[In, Out]); ok && op.About().ID == id {
+			return typed
+		}
+	}
+	o.Fatalf("no operation %s", id)
+	return nil
+}
+
+// done runs an operation as the system.
+func done[In operation.Input, Out any](o bureau, op operation.Typed[In, Out], in In) Out {
+	o.Helper()
+	out, err := lending.Run(context.Background(), o.Desk, op, in)
+	if err != nil {
+		o.Fatal(err)
+	}
+	return out
+}
+
+func (o bureau) verified() {
+	o.Helper()
+	findings, err := o.Platform.Verify(context.Background(), lendingtest.Tenant, 10)
+	if err != nil {
+		o.Fatal(err)
+	}
+	for _, f := range findings {
+		o.Error(f)
+	}
+}
+
+func codeOf(err error) string {
+	var refused *fault.Error
+	if errors.As(err, &refused) {
+		return refused.Code()
+	}
+	return ""
+}
+
+func TestMakerChecker(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		act    func(o bureau, command int64) error
+		code   string
+		status loans.Status
+		waits  int
+	}{
+		{name: "approved", status: loans.Approved, act: func(o bureau, command int64) error {
+			_, err := o.checker.ApprovePending(context.Background(), command)
+			return err
+		}},
+		{name: "approved by its maker", code: "error.msg.command.unsupported", status: loans.Submitted, waits: 1, act: func(o bureau, command int64) error {
+			_, err := o.maker.ApprovePending(context.Background(), command)
+			return err
+		}},
+		{name: "approved by its maker where that is allowed", status: loans.Approved, act: func(o bureau, command int64) error {
+			done(o, refdata.UpdateConfiguration, refdata.ConfigurationUpdate{Name: refdata.SameMakerChecker, Enabled: new(true)})
+			_, err := o.maker.ApprovePending(context.Background(), command)
+			return err
+		}},
+		{name: "approved by somebody else", code: "error.msg.not.authorized", status: loans.Submitted, waits: 1, act: func(o bureau, command int64) error {
+			_, err := o.reader.ApprovePending(context.Background(), command)
+			return err
+		}},
+		{name: "approved in a preview", status: loans.Submitted, waits: 1, act: func(o bureau, command int64) error {
+			_, err := o.checker.Preview().ApprovePending(context.Background(), command)
+			return err
+		}},
+		{name: "approved twice", code: "error.msg.command.id.not.awaiting.approval", status: loans.Approved, act: func(o bureau, command int64) error {
+			if _, err := o.checker.ApprovePending(context.Background(), command); err != nil {
+				return err
+			}
+			_, err := o.checker.ApprovePending(context.Background(), command)
+			return err
+		}},
+		{name: "unknown", code: "error.msg.command.id.invalid", status: loans.Submitted, waits: 1, act: func(o bureau, command int64) error {
+			_, err := o.checker.ApprovePending(context.Background(), command+1000)
+			return err
+		}},
+		{name: "rejected", status: loans.Submitted, act: func(o bureau, command int64) error {
+			_, err := lending.Run(context.Background(), o.checker, lending.RejectPending, lending.HeldRef{Command: command})
+			return err
+		}},
+		{name: "deleted", status: loans.Submitted, act: func(o bureau, command int64) error {
+			_, err := lending.Run(context.Background(), o.checker, lending.DeletePending, lending.HeldRef{Command: command})
+			return err
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			ctx, o := context.Background(), newBureau(t)
+			loan := o.Submitted("1000")
+			held, err := o.maker.Loans.Approve(ctx, loan, loans.Approval{On: o.Today()})
+			if err != nil || !held.Rollback || held.CommandID == 0 || held.ID != loan {
+				t.Fatalf("held %+v, %v", held, err)
+			}
+			if got := o.Loan(loan).Status.ID; got != loans.Submitted {
+				t.Fatalf("status is %v while the approval waits", got.Option())
+			}
+			if err := c.act(o, held.CommandID); codeOf(err) != c.code || c.code == "" && err != nil {
+				t.Fatalf("refusal is %v, want %q", err, c.code)
+			}
+			if got := o.Loan(loan).Status.ID; got != c.status {
+				t.Errorf("status is %v, want %v", got.Option(), c.status.Option())
+			}
+			waiting, err := lending.Run(ctx, o.checker, lending.ListPending, lending.AuditFilter{})
+			if err != nil || len(waiting) != c.waits {
+				t.Errorf("waiting %+v, %v", waiting, err)
+			}
+			o.verified()
+		})
+	}
+}
+
+// What cannot be done is refused to the maker; a super checker does not wait; who has the permission for neither sees nothing.
+func TestMakerCheckerExceptions(t *testing.T) {
+	ctx, o := context.Background(), newBureau(t)
+	if _, err := o.maker.Loans.Approve(ctx, 99, loans.Approval{On: o.Today()}); fault.KindOf(err) != fault.NotFound {
+		t.Errorf("approval of no loan: %v", err)
+	}
+	in := clients.NewClient{OfficeID: 1, First: "Asha", Last: "Rao", Active: new(false)}
+	first, err := o.maker.WithKey("k").Clients.Create(ctx, in)
+	if err != nil || !first.Rollback || first.ID != 0 {
+		t.Fatalf("held %+v, %v", first, err)
+	}
+	again, err := o.maker.WithKey("k").Clients.Create(ctx, in)
+	if err != nil || again.CommandID != first.CommandID {
+		t.Errorf("the same key gives %+v, %v", again, err)
+	}
+	if waiting, err := lending.Run(ctx, o.reader, lending.ListPending, lending.AuditFilter{}); err != nil || len(waiting) != 0 {
+		t.Errorf("the reader sees %+v, %v", waiting, err)
+	}
+	made, err := o.checker.ApprovePending(ctx, first.CommandID)
+	if result, ok := made.(lending.Result); err != nil || !ok || result.ID == 0 || result.CommandID != first.CommandID {
+		t.Errorf("made %+v, %v", made, err)
+	}
+	audit := done(o, lending.GetAudit, lending.AuditRef{ID: first.CommandID})
+	if audit.Maker != "maker" || audit.Checker != "checker" || audit.Result != "Processed" || audit.ClientID == 0 || audit.ClientName != "Asha Rao" {
+		t.Errorf("audit %+v", audit)
+	}
+	super := o.Platform.Tenant(lendingtest.Tenant).As(operation.Actor{UserID: 1, Username: "admin", OfficeID: 1, Hierarchy: ".", Permissions: []string{operation.AllFunctions}})
+	if at, err := super.Clients.Create(ctx, in); err != nil || at.Rollback {
+		t.Errorf("a super checker waits: %+v, %v", at, err)
+	}
+	o.verified()
+}
+
+func TestAudits(t *testing.T) {
+	ctx, bench := context.Background(), lendingtest.New(t)
+	o := bureau{T: t, Bench: bench}
+	client := bench.Client()
+	bench.Client()
+	list := func(f lending.AuditFilter) []lending.AuditData {
+		t.Helper()
+		got := done(o, lending.ListAudits, f)
+		if page, ok := got.(lending.Page[lending.AuditData]); ok {
+			return page.Items
+		}
+		return got.([]lending.AuditData)
+	}
+	for _, c := range []struct {
+		name   string
+		filter lending.AuditFilter
+		want   int
+	}{
+		{"all", lending.AuditFilter{}, 3},
+		{"action", lending.AuditFilter{Action: "CREATE"}, 2},
+		{"entity", lending.AuditFilter{Entity: "CLI"}, 2},
+		{"client", lending.AuditFilter{ClientID: client}, 1},
+		{"status", lending.AuditFilter{Status: lending.AwaitingApproval}, 0},
+		{"day", lending.AuditFilter{MadeFrom: "2026-01-01", MadeTo: "2026-01-01 23:59:59"}, 3},
+		{"later day", lending.AuditFilter{MadeFrom: "2026-01-02"}, 0},
+		{"page", lending.AuditFilter{Paged: true, Paging: operation.Paging{Limit: 1, Offset: 1}}, 1},
+		{"group", lending.AuditFilter{GroupID: 1}, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got := list(c.filter)
+			if len(got) != c.want {
+				t.Errorf("got %+v", got)
+			}
+			for i := 1; i < len(got); i++ {
+				if got[i].ID > got[i-1].ID {
+					t.Errorf("record %d stands behind %d", got[i].ID, got[i-1].ID)
+				}
+			}
+		})
+	}
+	if got := list(lending.AuditFilter{Paging: operation.Paging{OrderBy: "id", SortOrder: "asc"}}); got[0].ID != 1 || got[0].Command != "" {
+		t.Errorf("first is %+v", got[0])
+	}
+	if one := done(o, lending.GetAudit, lending.AuditRef{ID: 1}); one.Command == "" || one.Entity != "TENANT" {
+		t.Errorf("read %+v", one)
+	}
+	_, err := lending.Run(ctx, bench.Desk, lending.ListAudits, lending.AuditFilter{Paging: operation.Paging{OrderBy: "ip"}})
+	if codeOf(err) != "validation.msg.audits.orderBy.value.is.not.supported" {
+		t.Errorf("refusal is %v", err)
+	}
+	_, err = lending.Run(ctx, bench.Desk, lending.GetAudit, lending.AuditRef{ID: 99})
+	if codeOf(err) != "error.msg.audit.id.invalid" {
+		t.Errorf("refusal is %v", err)
+	}
+	if template := done(o, find[operation.NoInput, lending.AuditTemplate](o, "lending.AuditTemplate"), operation.NoInput{}); template.Actions[0] != "CREATE" || len(template.Results) != 3 || len(template.Users) == 0 {
+		t.Errorf("template %+v", template)
+	}
+}
