@@ -55,7 +55,8 @@ func (r *progressiveRun) chargeBack(t *Transaction, order []Part) {
 }
 
 // chargedBack are the parts of the original that a chargeback takes back: in the order of the rule, each at most what
-// the original paid of it and earlier chargebacks left.
+// the original paid of it and earlier chargebacks left. What the original had left over pays no part; it is owed again as
+// principal.
 func (r *progressiveRun) chargedBack(t *Transaction, order []Part) Portions {
 	original := r.originalOf(t)
 	if original == nil {
@@ -67,7 +68,8 @@ func (r *progressiveRun) chargedBack(t *Transaction, order []Part) Portions {
 			rest = rest.less(takeInOrder(earlier.Amount, rest, order))
 		}
 	}
-	return takeInOrder(t.Amount, rest, order)
+	taken := takeInOrder(t.Amount, rest, order)
+	return taken.Plus(Principal, t.Amount.Sub(taken.Total()))
 }
 
 // originalOf is the transaction in force that a chargeback takes back.

@@ -68,8 +68,6 @@ func (a *Account) overpaid() money.Amount {
 		case t.Type == CreditBalanceRefund && t.Portions.Principal.IsZero(),
 			t.Type == Chargeback && t.Portions.Principal.IsZero() && len(a.Loan.Terms.CreditAllocation) == 0:
 			left = left.Sub(t.Overpayment)
-		case t.Type == Chargeback && len(a.Loan.Terms.CreditAllocation) > 0:
-			left = left.Sub(t.Amount.Sub(t.Portions.Total())) // what the original had paid of nothing
 		}
 	}
 	for i := range a.Instalments {
