@@ -12,6 +12,7 @@ func loanRoutes() []Route {
 		put("/v1/loans/{loanId*}", "loans.MarkAsFraud").on("markAsFraud"),
 		remove("/v1/loans/{loanId*}", "loans.Delete"),
 		get("/v1/loans/{loanId*}/template", "loans.ApprovalTemplate"),
+		get("/v1/loans/{loanId*}/explain", "loans.Explain"),
 
 		post("/v1/loans/{loanId*}", "loans.Approve").on("approve").with(Quirks{Tolerates: []string{"loanId"}}),
 		post("/v1/loans/{loanId*}", "loans.UndoApproval").on("undoapproval").with(Quirks{EmptyBody: true}),

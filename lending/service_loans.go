@@ -55,6 +55,13 @@ func (s LoanService) Template(ctx context.Context, in loans.TransactionTemplateI
 	return perform(ctx, s.desk, loans.TransactionTemplate, in)
 }
 
+// Explain explains a figure of the repayment schedule, or what closes the loan on a day: the tree of what it was summed
+// from. Its Sentences are for people.
+func (s LoanService) Explain(ctx context.Context, id int64, in loans.ExplainInput) (loans.ExplanationData, error) {
+	in.Loan = operation.ByID(id)
+	return perform(ctx, s.desk, loans.Explain, in)
+}
+
 // Approve approves an application.
 func (s LoanService) Approve(ctx context.Context, id int64, in loans.Approval) (Result, error) {
 	return onLoan(ctx, s.desk, loans.Approve, id, in)

@@ -2,6 +2,8 @@
 //
 //	lending serve      start the platform on an embedded data folder
 //	lending schedule   print a repayment schedule as a table
+//	lending explain    say how a figure of a loan came about
+//	lending product-lint  warn of what a loan product's author may have overlooked
 //	lending backup     copy one tenant's data while the platform is in use
 //	lending verify     check that stored loans agree with themselves and with their history
 //
@@ -30,6 +32,8 @@ func commands() []command {
 	return []command{
 		{"serve", "start the platform on an embedded data folder", serve},
 		{"schedule", "print a repayment schedule as a table", printSchedule},
+		{"explain", "say how a figure of a loan came about", explain},
+		{"product-lint", "warn of what a loan product's author may have overlooked", lintProduct},
 		{"backup", "copy one tenant's data while the platform is in use", backup},
 		{"verify", "check that stored records agree with themselves and with their history", verify},
 	}
@@ -65,6 +69,6 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 func usage(out io.Writer) {
 	fmt.Fprintln(out, "usage: lending <command> [flags]")
 	for _, c := range commands() {
-		fmt.Fprintf(out, "  %-10s %s\n", c.name, c.summary)
+		fmt.Fprintf(out, "  %-12s %s\n", c.name, c.summary)
 	}
 }

@@ -22,6 +22,8 @@ type Application struct {
 	PurposeID  int64     `json:"loanPurposeId,omitempty"`
 	Note       string    `json:"submittedOnNote,omitempty"`
 	Charges    []Applied `json:"charges,omitzero"` // on the loan; charges of the product are not added by themselves
+	// Warn makes the answer of Submit warn of what LintPlan finds in the schedule.
+	Warn bool `json:"warnings,omitempty" in:"query"`
 
 	ApplicationDates
 	ApplicationAmounts

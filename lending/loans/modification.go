@@ -60,6 +60,7 @@ var Modify = operation.Command[Addressed[Modification], operation.Result]{
 
 // with lays what is sent over the application. An attribute that is not sent is absent from its JSON.
 func (in Application) with(sent Application) (Application, error) {
+	sent.Warn = false // says nothing about the loan
 	if sent.Charges != nil {
 		in.Charges = nil
 	}

@@ -56,6 +56,7 @@ func Operations() []operation.Operation {
 		ListDelinquencyTags, ListDelinquencyActions, CreateDelinquencyAction,
 		PreviewReAge, PreviewReAmortization,
 		CloseBusinessInline, OldestClosed, ListLocks, PlaceLock, Reprocess,
+		Explain,
 		RequestReschedule, ApproveReschedule, RejectReschedule, ListReschedules, GetReschedule, PreviewReschedule, RescheduleTemplate,
 	}
 }

@@ -39,6 +39,9 @@ var Submit = operation.Command[Application, operation.Result]{
 		result := operation.Result{
 			OfficeID: a.Loan.OfficeID, ClientID: a.Loan.ClientID, LoanID: a.Loan.ID, ID: a.Loan.ID, ExternalID: a.Loan.ExternalID,
 		}
+		if in.Warn {
+			result.Warnings = a.warnings()
+		}
 		return withPreview(u, a, result)
 	},
 }

@@ -1,0 +1,81 @@
+package loans
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/schedule"
+)
+
+// ExplainInput is the input of Explain: either a period, with a component or without one for its total, or the day of
+// a payoff.
+type ExplainInput struct {
+	Loan      operation.Ref      `json:"loanId" in:"path"`
+	Period    int                `json:"period,omitempty" in:"query"`    // number of the instalment
+	Component schedule.Component `json:"component,omitempty" in:"query"` // "" is the total
+	Payoff    calendar.Date      `json:"payoff,omitzero" in:"query"`
+}
+
+// Violations refuses inputs that ask for no figure, or for two.
+func (in ExplainInput) Violations() []fault.Violation {
+	c := fault.CheckOf("loan")
+	if in.Payoff.IsZero() {
+		c.PositiveInt("period", in.Period)
+	} else if in.Period != 0 {
+		c.Fail("period", in.Period, "cannot.also.be.provided.with.payoff")
+	}
+	if in.Component != "" {
+		fault.OneOf(c, "component", in.Component, schedule.Components()...)
+	}
+	return c.Violations()
+}
+
+// ExplanationData is one figure of a loan with all that it was summed from.
+type ExplanationData struct {
+	LoanID    int64              `json:"loanId"`
+	Period    int                `json:"period,omitempty"`
+	From      calendar.Date      `json:"fromDate,omitzero"`
+	Due       calendar.Date      `json:"dueDate,omitzero"`
+	PayoffOn  calendar.Date      `json:"payoffDate,omitzero"`
+	Component schedule.Component `json:"component"`
+	Currency  string             `json:"currencyCode"`
+	Digits    int                `json:"decimalPlaces"`
+	Figure    schedule.Figure    `json:"explanation"`
+}
+
+// Sentences tells the explanation for people, one line per part.
+func (d ExplanationData) Sentences() []string { return d.Figure.Sentences(d.Digits) }
+
+// ErrNoSuchInstalment refuses to explain an instalment that the loan does not have.
+var ErrNoSuchInstalment = fault.Define(fault.NotFound, "error.msg.loan.installment.not.found", "Loan %v has no instalment %v.")
+
+// Explain explains a figure of the repayment schedule as it stands, or what closes the loan on a day: the interest
+// segments, the rounding, and the commands that made each part what it is. It calculates what it needs when it is asked;
+// nothing is kept for it.
+var Explain = operation.Query[ExplainInput, ExplanationData]{
+	Meta: operation.Meta{ID: "loans.Explain", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Explains a figure of the repayment schedule, or a payoff."},
+	Decide: func(u *operation.Unit, in ExplainInput) (ExplanationData, error) {
+		o, err := open(u, in.Loan)
+		if err != nil {
+			return ExplanationData{}, err
+		}
+		if in.Component == "" {
+			in.Component = schedule.OfTotal
+		}
+		d := ExplanationData{
+			LoanID: o.Loan.ID, Period: in.Period, Component: in.Component, PayoffOn: in.Payoff,
+			Currency: o.Loan.Currency.Code, Digits: o.Loan.Currency.Digits,
+		}
+		if !in.Payoff.IsZero() {
+			d.Figure, err = o.ExplainPayoff(in.Payoff, in.Component)
+			return d, err
+		}
+		row := o.Instalment(in.Period)
+		if row == nil {
+			return d, ErrNoSuchInstalment.For("period", in.Period, o.Loan.ID, in.Period)
+		}
+		d.From, d.Due = row.From, row.Due
+		d.Figure = o.ExplainInstalment(in.Period, in.Component)
+		return d, nil
+	},
+}

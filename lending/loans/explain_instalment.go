@@ -1,0 +1,241 @@
+package loans
+
+import (
+	"fmt"
+
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/schedule"
+)
+
+// ExplainInstalment gives the tree of one figure of the schedule as it stands: what is charged of a component of an
+// instalment. An instalment that the loan does not have has an empty figure.
+func (a *Account) ExplainInstalment(number int, c schedule.Component) schedule.Figure {
+	row := a.Instalment(number)
+	if row == nil {
+		return schedule.Figure{}
+	}
+	return newExplainer(a).instalment(row, c)
+}
+
+// explainer explains the figures of one account.
+type explainer struct {
+	*Account
+	cause func(schedule.Segment) *schedule.Cause
+	drawn *drawnPlan // nil until it is needed
+}
+
+// drawnPlan is the plan of the terms, or of the terms and payments, with its explanation.
+type drawnPlan struct {
+	plan        schedule.Plan
+	explanation schedule.Explanation
+}
+
+func newExplainer(a *Account) *explainer { return &explainer{Account: a, cause: a.causes()} }
+
+func (x *explainer) instalment(row *Instalment, c schedule.Component) schedule.Figure {
+	name := schedule.FigureName(c, row.Number)
+	switch c {
+	case schedule.OfPrincipal:
+		return x.principal(name, row)
+	case schedule.OfInterest:
+		return x.interest(name, row)
+	case schedule.OfFees:
+		return x.charges(name, row, Fee)
+	case schedule.OfPenalties:
+		return x.charges(name, row, Penalty)
+	}
+	return schedule.Summed(name, x.instalment(row, schedule.OfPrincipal), x.instalment(row, schedule.OfInterest),
+		x.instalment(row, schedule.OfFees), x.instalment(row, schedule.OfPenalties))
+}
+
+// names of parts that no segment explains
+const (
+	partCredited = "credited by chargebacks and refunds"
+	partKept     = "kept from the schedule before the last recalculation"
+)
+
+// interest takes the first explanation that reaches the figure: the interest model, which lives on with the loan; the
+// plan drawn again. What neither reaches was kept from an earlier schedule.
+func (x *explainer) interest(name string, row *Instalment) schedule.Figure {
+	wanted := row.Interest.Charged.Sub(row.Credited.Interest)
+	credited := schedule.Plain(partCredited, row.Credited.Interest)
+	for _, segments := range [](func(*Instalment) []schedule.Segment){x.modelSegments, x.drawnSegments} {
+		f := schedule.InterestFigure(name, segments(row), x.env.Arithmetic, x.cause)
+		switch f.Amount {
+		case wanted:
+			return schedule.Summed(name, append(f.Parts, credited)...)
+		case row.Interest.Charged:
+			return f
+		}
+	}
+	rest := schedule.Unexplained
+	if x.Loan.Terms.Recalculates() && !x.Loan.Terms.Progressive() {
+		rest = partKept
+	}
+	return schedule.Summed(name, schedule.Plain(rest, wanted), credited)
+}
+
+// modelSegments are those of the interest model; none where it has no such instalment.
+func (x *explainer) modelSegments(row *Instalment) []schedule.Segment {
+	if i, ok := x.modelPeriod(row); ok {
+		return x.Model.Explain(i)
+	}
+	return nil
+}
+
+// modelPeriod finds the model's period of an instalment, whose regular ones they are in order.
+func (x *explainer) modelPeriod(row *Instalment) (int, bool) {
+	if x.Model == nil || !row.Regular() {
+		return 0, false
+	}
+	at := 0
+	for i := range x.Instalments {
+		if other := &x.Instalments[i]; other.Regular() && other.Number < row.Number {
+			at++
+		}
+	}
+	return at, at < x.Model.Len() && x.Model.At(at).Due == row.Due
+}
+
+// drawnSegments are those of the plan drawn again, for the row with the same dates.
+func (x *explainer) drawnSegments(row *Instalment) []schedule.Segment {
+	if x.drawn == nil {
+		x.drawn = new(drawnPlan)
+		if plan, explanation, err := x.drawAgain(); err == nil {
+			x.drawn = &drawnPlan{plan, explanation}
+		}
+	}
+	for _, r := range x.drawn.plan.Rows {
+		if r.Kind != schedule.Disbursement && r.From == row.From && r.Due == row.Due && r.InterestOnly == row.InterestOnly {
+			return x.drawn.explanation.Of(r.Number)
+		}
+	}
+	return nil
+}
+
+func (x *explainer) drawAgain() (schedule.Plan, schedule.Explanation, error) {
+	if x.Loan.Terms.Progressive() || !x.Loan.disbursed() || !x.Loan.Terms.Recalculates() {
+		return PlanExplained(x.terms())
+	}
+	history := x.recalculationHistory(x.changedFrom)
+	return schedule.RecalculateExplained(x.recalculationTerms(), history)
+}
+
+// principal of the model is what its shares say; of other schedules what the instalment leaves beside the interest, and
+// in the last one all that is left.
+func (x *explainer) principal(name string, row *Instalment) schedule.Figure {
+	charged := row.Principal.Charged
+	if i, ok := x.modelPeriod(row); ok && x.Model.At(i).Principal == charged {
+		var parts []schedule.Figure
+		for _, s := range x.Model.ExplainPrincipal(i) {
+			parts = append(parts, schedule.Plain(s.Name, s.Amount))
+		}
+		return schedule.Summed(name, parts...)
+	}
+	switch {
+	case row.DownPayment:
+		return x.causedOn(schedule.Plain(name+", paid down on the day of the disbursement", charged), row, Disbursement)
+	case row.Additional:
+		return schedule.Plain(name+", owed behind the last regular instalment", charged)
+	case x.lastRegular() == row:
+		return x.allThatIsLeft(name, row)
+	case x.Loan.Terms.Amortization == schedule.EqualInstalments && x.Loan.Terms.InterestMethod == schedule.Declining && charged.IsPositive():
+		return schedule.Summed(name, schedule.Plain("instalment", charged.Add(row.Interest.Charged).Sub(row.Credited.Principal)),
+			schedule.Plain(partCredited, row.Credited.Principal), schedule.Less("less its interest", row.Interest.Charged))
+	}
+	return schedule.Plain(name, charged)
+}
+
+func (x *explainer) lastRegular() *Instalment {
+	var last *Instalment
+	for i := range x.Instalments {
+		if x.Instalments[i].Regular() {
+			last = &x.Instalments[i]
+		}
+	}
+	return last
+}
+
+// causedOn names the transaction of a type on the due date of an instalment.
+func (x *explainer) causedOn(f schedule.Figure, row *Instalment, kind TransactionType) schedule.Figure {
+	for _, t := range x.Live(kind) {
+		if t.On == row.Due {
+			return by(f, causeOf(t))
+		}
+	}
+	return f
+}
+
+// allThatIsLeft is what was lent less what falls due in the other instalments.
+func (x *explainer) allThatIsLeft(name string, row *Instalment) schedule.Figure {
+	parts := x.lentParts()
+	for i := range x.Instalments {
+		if other := &x.Instalments[i]; other != row {
+			parts = append(parts, schedule.Less(fmt.Sprintf("less the principal of instalment %d", other.Number), other.Principal.Charged.Sub(other.Credited.Principal)))
+		}
+	}
+	parts = append(parts, schedule.Plain(partCredited, row.Credited.Principal))
+	return schedule.Summed(name, parts...).Reaching(row.Principal.Charged)
+}
+
+// lentParts are what was disbursed and capitalised; before that, what is planned.
+func (x *explainer) lentParts() []schedule.Figure {
+	var parts []schedule.Figure
+	for _, t := range x.Live(Disbursement, CapitalizedIncome) {
+		parts = append(parts, by(schedule.Plain("lent", t.Amount), causeOf(t)))
+	}
+	if x.Loan.disbursed() {
+		return parts
+	}
+	tranches := x.tranches()
+	if len(tranches) == 0 {
+		return []schedule.Figure{schedule.Plain("to be lent", x.Loan.Principal)}
+	}
+	for _, t := range tranches {
+		parts = append(parts, schedule.Plain(fmt.Sprintf("to be lent on %s", t.On), t.Amount))
+	}
+	return parts
+}
+
+// charges are the charges in force that fall due with an instalment, each with the command that made it.
+func (x *explainer) charges(name string, row *Instalment, part Part) schedule.Figure {
+	var parts []schedule.Figure
+	for _, c := range x.ActiveCharges() {
+		if c.Part() != part || c.AtDisbursement() {
+			continue
+		}
+		if amount := x.fallsDueIn(c, row); !amount.IsZero() {
+			parts = append(parts, by(schedule.Plain(c.words(), amount), c.cause()))
+		}
+	}
+	credited := schedule.Plain(partCredited, row.Credited.Of(part))
+	return schedule.Summed(name, append(parts, credited)...).Reaching(row.Component(part).Charged)
+}
+
+// fallsDueIn is what of a charge falls due with an instalment.
+func (x *explainer) fallsDueIn(c *Charge, row *Instalment) (sum money.Amount) {
+	if c.isInstalmentFee() || len(c.Parts) > 0 {
+		for _, p := range c.Parts {
+			if p.Instalment == row.Number {
+				sum = sum.Add(p.Amount)
+			}
+		}
+		return sum
+	}
+	if x.instalmentOfCharge(c.Due) == row {
+		return c.Amount
+	}
+	return sum
+}
+
+// words tell what a charge is: its name, and the percentage where it is one.
+func (c *Charge) words() string {
+	if c.Basis == schedule.FlatAmount {
+		return c.Name
+	}
+	return fmt.Sprintf("%s, %s percent of %s", c.Name, c.Given, c.AppliedTo)
+}
+
+func (c *Charge) cause() schedule.Cause {
+	return schedule.Cause{Action: "Charge", On: c.SubmittedOn, Command: c.Created.Command, Charge: c.ID}
+}

@@ -1,0 +1,160 @@
+package loans
+
+import (
+	"fmt"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/schedule"
+)
+
+// ExplainPayoff gives the tree of what closes the loan on a day, or of one component of it.
+func (a *Account) ExplainPayoff(on calendar.Date, c schedule.Component) (schedule.Figure, error) {
+	x := &payoffExplainer{explainer: newExplainer(a), on: on}
+	var err error
+	if x.owed, err = a.Payoff(on); err != nil {
+		return schedule.Figure{}, err
+	}
+	if err := x.collect(); err != nil {
+		return schedule.Figure{}, err
+	}
+	return x.figure(c), nil
+}
+
+// payoffExplainer explains what is owed on a day.
+type payoffExplainer struct {
+	*explainer
+	on       calendar.Date
+	owed     Portions
+	recast   bool               // interest ends on the day: the schedule does not say what is owed
+	segments []schedule.Segment // of all interest up to the day, when it is
+	plan     *schedule.Plan     // cumulative: the schedule that ends on the day, over which payments are spread again
+}
+
+// collect asks the engine for the interest up to the day, where interest follows the payments.
+func (x *payoffExplainer) collect() error {
+	if x.Loan.Terms.Progressive() {
+		if x.endsInterestEarly(x.on) {
+			x.recast = true
+			_, x.segments = x.Model.PayoffExplained(x.on)
+		}
+		return nil
+	}
+	chargedOff := x.Loan.ChargedOff && !x.on.Before(x.Loan.Timeline.ChargedOffOn)
+	if !x.Loan.Terms.Recalculates() || chargedOff {
+		return nil
+	}
+	_, plan, explanation, err := schedule.PayoffExplained(x.recalculationTerms(), x.recalculationHistory(x.on), x.on)
+	x.recast, x.segments, x.plan = true, explanation.Segments, &plan
+	return err
+}
+
+func (x *payoffExplainer) figure(c schedule.Component) schedule.Figure {
+	name := fmt.Sprintf("%s outstanding on %s", c, x.on)
+	switch c {
+	case schedule.OfPrincipal:
+		return x.principal(name)
+	case schedule.OfInterest:
+		return x.interest(name)
+	case schedule.OfFees:
+		return x.charges(name, Fee)
+	case schedule.OfPenalties:
+		return x.charges(name, Penalty)
+	}
+	return schedule.Summed(name, x.figure(schedule.OfPrincipal), x.figure(schedule.OfInterest),
+		x.figure(schedule.OfFees), x.figure(schedule.OfPenalties))
+}
+
+// principal is what was lent and charged back, less what was repaid.
+func (x *payoffExplainer) principal(name string) schedule.Figure {
+	parts := x.lentParts()
+	var credited money.Amount
+	for i := range x.Instalments {
+		credited = credited.Add(x.Instalments[i].Credited.Principal)
+	}
+	parts = append(parts, schedule.Plain(partCredited, credited))
+	parts = append(parts, x.taken(Principal)...)
+	return schedule.Summed(name, parts...).Reaching(x.owed.Principal)
+}
+
+// taken are the payments, waivers and write-offs of a part, by transaction; in a recast schedule what they settle of it
+// together.
+func (x *payoffExplainer) taken(part Part) []schedule.Figure {
+	if x.plan != nil {
+		settled := x.plannedOf(part).Sub(x.owed.Of(part))
+		return []schedule.Figure{schedule.Less("less what the payments settle, spread over the schedule that ends on this day", settled)}
+	}
+	settled := map[TransactionType]string{WriteOff: "written off", WaiveInterest: "waived", WaiveCharges: "waived"}
+	var parts []schedule.Figure
+	for _, t := range x.Live() {
+		how, forgiven := settled[t.Type]
+		if !forgiven {
+			how = "paid"
+		}
+		paysIn := t.Type.RepaymentLike() || forgiven || t.Type == ChargePayment
+		if amount := t.Portions.Of(part); paysIn && amount.IsPositive() {
+			parts = append(parts, by(schedule.Less("less what was "+how, amount), causeOf(t)))
+		}
+	}
+	return parts
+}
+
+// plannedOf is what falls due of a part in the schedule that ends on the day.
+func (x *payoffExplainer) plannedOf(part Part) (sum money.Amount) {
+	for _, row := range x.plan.Instalments() {
+		sum = sum.Add(Portions{row.Principal, row.Interest, row.Fees, row.Penalties}.Of(part))
+	}
+	return sum
+}
+
+// interest is all interest up to the day, else that of the schedule, less what was settled of it.
+func (x *payoffExplainer) interest(name string) schedule.Figure {
+	if !x.recast {
+		return x.ofSchedule(name, schedule.OfInterest, Interest).Reaching(x.owed.Interest)
+	}
+	earned := schedule.InterestFigure(fmt.Sprintf("interest up to %s", x.on), x.segments, x.env.Arithmetic, x.cause)
+	parts := []schedule.Figure{earned}
+	for i := range x.Instalments {
+		row := &x.Instalments[i]
+		if x.plan == nil && !row.Regular() {
+			parts = append(parts, x.instalment(row, schedule.OfInterest))
+		}
+	}
+	parts = append(parts, x.taken(Interest)...)
+	return schedule.Summed(name, parts...).Reaching(x.owed.Interest)
+}
+
+// ofSchedule is what all instalments charge of a component, less what was settled of it.
+func (x *payoffExplainer) ofSchedule(name string, c schedule.Component, part Part) schedule.Figure {
+	var parts []schedule.Figure
+	for i := range x.Instalments {
+		parts = append(parts, x.instalment(&x.Instalments[i], c))
+	}
+	return schedule.Summed(name, append(parts, x.taken(part)...)...)
+}
+
+// charges are those that fall due with instalments, less what was settled of them.
+func (x *payoffExplainer) charges(name string, part Part) schedule.Figure {
+	var parts []schedule.Figure
+	if x.plan != nil {
+		return schedule.Summed(name, append(x.placedCharges(part), x.taken(part)...)...).Reaching(x.owed.Of(part))
+	}
+	for _, c := range x.ActiveCharges() {
+		if c.Part() == part && !c.AtDisbursement() {
+			parts = append(parts, schedule.Summed(c.words(), by(schedule.Plain("charged", c.Amount), c.cause()),
+				schedule.Less("less what was paid", c.Paid), schedule.Less("less what was waived", c.Waived), schedule.Less("less what was written off", c.WrittenOff)))
+		}
+	}
+	return schedule.Summed(name, parts...).Reaching(x.owed.Of(part))
+}
+
+// placedCharges are those that fall due in the schedule that ends on the day.
+func (x *payoffExplainer) placedCharges(part Part) []schedule.Figure {
+	var parts []schedule.Figure
+	for _, placed := range x.plan.Placements {
+		if c := x.Charge(placed.Charge); c != nil && c.Part() == part && placed.Number > 0 {
+			parts = append(parts, by(schedule.Plain(c.words(), placed.Amount), c.cause()))
+		}
+	}
+	return parts
+}
