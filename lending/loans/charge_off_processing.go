@@ -11,6 +11,9 @@ import (
 // processChargeOff makes a charge-off carry what is outstanding on its day. It settles nothing; what becomes of the
 // schedule is for the product to say.
 func (r *progressiveRun) processChargeOff(t *Transaction) error {
+	if r.nothingOpen(t) {
+		return nil
+	}
 	switch r.Loan.Terms.ChargeOffBehaviour {
 	case products.ZeroInterest:
 		r.zeroInterest(t.On)
@@ -24,8 +27,17 @@ func (r *progressiveRun) processChargeOff(t *Transaction) error {
 	return nil
 }
 
+// nothingOpen reports whether all was paid when a charge-off or termination comes up: it is void then, and nothing changes.
+func (r *progressiveRun) nothingOpen(t *Transaction) bool {
+	r.chargeOffPortions(t)
+	return t.Amount.IsZero()
+}
+
 // processTermination ends the contract: everything falls due on the day.
 func (r *progressiveRun) processTermination(t *Transaction) error {
+	if r.nothingOpen(t) {
+		return nil
+	}
 	r.accelerate(t.On)
 	r.stopped = true
 	r.chargeOffPortions(t)
@@ -39,7 +51,7 @@ func (r *progressiveRun) zeroInterest(on calendar.Date) {
 	if r.followsPayments() {
 		for i, due := range r.Model.ZeroInterestFrom(on) {
 			row := r.rowDue(r.Model.At(i).Due)
-			if row == nil || row.Met() {
+			if row == nil || row.Met() && !row.holds(on) {
 				continue
 			}
 			row.Principal.Charged, row.Interest.Charged = due.Principal, due.Interest
@@ -50,15 +62,18 @@ func (r *progressiveRun) zeroInterest(on calendar.Date) {
 	for i := range r.Instalments {
 		row := &r.Instalments[i]
 		switch {
-		case !row.Regular(), row.Met():
-		case row.From.After(on):
-			r.forgo(row, row.Interest.Paid, on)
-		case on.Before(row.Due):
+		case !row.Regular():
+		case row.holds(on):
 			r.forgo(row, r.interestTill(row, on), on)
+		case row.From.After(on) && !row.Met():
+			r.forgo(row, row.Interest.Paid, on)
 		}
 	}
 	r.matchPrincipal(on)
 }
+
+// holds reports whether a day lies in the period of the row: from its start, before its due date.
+func (i *Instalment) holds(on calendar.Date) bool { return !i.From.After(on) && on.Before(i.Due) }
 
 // rowDue is the regular row that is due on a date; nil when there is none.
 func (a *Account) rowDue(on calendar.Date) *Instalment {
@@ -210,7 +225,12 @@ func (r *progressiveRun) respreadPayments(gone []Instalment) {
 		left[gone[i].Number] = true
 	}
 	onGone := func(m Mapping) bool { return left[m.Instalment] }
-	for _, t := range slices.Clone(r.processed) {
+	type repeated struct {
+		old, again *Transaction
+		amount     money.Amount
+	}
+	var list []repeated
+	for _, t := range r.processed {
 		if !t.Type.RepaymentLike() || !slices.ContainsFunc(t.Mappings, onGone) {
 			continue
 		}
@@ -218,13 +238,24 @@ func (r *progressiveRun) respreadPayments(gone []Instalment) {
 		if !t.isNew {
 			again = t.copy()
 		}
-		p := &payment{transaction: again, on: t.On, left: r.takeBack(again, onGone)}
-		rule, _ := r.Loan.Terms.allocationRule(again.Type)
-		r.spread(p, rule)
-		again.Overpayment = again.Overpayment.Add(p.left)
-		r.holder = r.holder.Add(p.left)
-		r.register(t, again)
+		list = append(list, repeated{old: t, again: again, amount: r.takeBack(again, onGone)})
 	}
+	if r.followsPayments() && len(list) > 0 {
+		r.rewrite(r.Model.Maturity())
+	}
+	for _, p := range list {
+		r.respreadAmount(p.again, p.amount)
+		r.register(p.old, p.again)
+	}
+}
+
+// respreadAmount spreads an amount of a transaction by its rule; what finds nothing to pay is overpaid.
+func (r *progressiveRun) respreadAmount(t *Transaction, amount money.Amount) {
+	p := &payment{transaction: t, on: t.On, left: amount}
+	rule, _ := r.Loan.Terms.allocationRule(t.Type)
+	r.spread(p, rule)
+	t.Overpayment = t.Overpayment.Add(p.left)
+	r.holder = r.holder.Add(p.left)
 }
 
 // takeBack takes what a payment paid on rows that are gone out of it, and out of the charges it paid there. It returns
@@ -235,6 +266,9 @@ func (r *progressiveRun) takeBack(t *Transaction, onGone func(Mapping) bool) mon
 		if onGone(m) {
 			back = back.Add(m.Portions)
 		}
+	}
+	if r.followsPayments() {
+		r.Model.Restore(t.On, back.Principal)
 	}
 	t.Mappings = slices.DeleteFunc(t.Mappings, onGone)
 	t.Portions = t.Portions.less(back)

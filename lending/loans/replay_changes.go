@@ -274,11 +274,8 @@ func (r *progressiveRun) respread(t *Transaction, amount money.Amount) *Transact
 		again = t.copy()
 	}
 	again.Overpayment = again.Overpayment.Sub(amount)
-	p := &payment{transaction: again, on: t.On, left: amount}
-	rule, _ := r.Loan.Terms.allocationRule(t.Type)
-	r.spread(p, rule)
-	again.Overpayment = again.Overpayment.Add(p.left)
-	r.holder = r.holder.Sub(amount).Add(p.left)
+	r.holder = r.holder.Sub(amount)
+	r.respreadAmount(again, amount)
 	return r.register(t, again)
 }
 

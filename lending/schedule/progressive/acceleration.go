@@ -71,6 +71,14 @@ func (m *Model) Accelerate(on calendar.Date) {
 	m.closing = m.last().instalment
 }
 
+// Restore puts principal that was paid on a date on a period which an acceleration removed back into the balance, before
+// the payment is allocated again.
+func (m *Model) Restore(on calendar.Date, principal money.Amount) {
+	m.correct(on, principal)
+	m.settle()
+	m.repayEverything()
+}
+
 // repayEverything makes the last period repay all principal that does not fall due before it, and all its interest.
 func (m *Model) repayEverything() {
 	principal := m.Totals().Principal
@@ -87,5 +95,6 @@ func (m *Model) cutBehind(i int, on calendar.Date) {
 	p := m.last()
 	p.endOn(on)
 	p.due = on
+	p.forget() // what happens later is measured to the new end
 	m.touchAll()
 }

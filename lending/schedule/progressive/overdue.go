@@ -13,7 +13,8 @@ import (
 // on from there. Call it before each transaction, and with the business date after the last one. Closing says that the
 // transaction is large enough to close the loan (see ClosesLoan).
 //
-// Nothing happens when the loan does not recalculate interest, bears none, or forgives interest on overdue principal.
+// Nothing happens when the loan does not recalculate interest, bears none, or forgives interest on overdue principal, nor
+// for a date before the one that an earlier call came to.
 // Loans that are charged off, written off, terminated or non-performing must not call it.
 func (m *Model) RecalculateOverdue(until calendar.Date, closing bool) {
 	if !m.basis.recalculates || m.basis.forgivesOverdue || !m.BearsInterest() {
@@ -21,7 +22,7 @@ func (m *Model) RecalculateOverdue(until calendar.Date, closing bool) {
 	}
 	until = calendar.Earliest(until, m.Maturity())
 	overdue := m.overdueOn(until)
-	if len(overdue) == 0 {
+	if len(overdue) == 0 || until.Before(m.overdueTill) {
 		return
 	}
 	current, _ := m.dueOn(until)
