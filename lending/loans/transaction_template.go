@@ -50,13 +50,15 @@ type TransactionTemplateData struct {
 	NextDue           calendar.Date `json:"nextInstallmentDueDate,omitzero"`
 	ReAgeFrom         calendar.Date `json:"calculatedStartDate,omitzero"`
 
-	PaymentTypes      []refdata.PaymentTypeData `json:"paymentTypeOptions,omitempty"`
-	WriteOffReasons   []refdata.CodeValueData   `json:"writeOffReasonOptions,omitempty"`
-	ChargeOffReasons  []refdata.CodeValueData   `json:"chargeOffReasonOptions,omitempty"`
-	Classifications   []refdata.CodeValueData   `json:"classificationOptions,omitempty"`
-	ReAgeReasons      []refdata.CodeValueData   `json:"reAgeReasonOptions,omitempty"`
-	ReAmortizeReasons []refdata.CodeValueData   `json:"reAmortizationReasonOptions,omitempty"`
-	PeriodFrequencies []string                  `json:"periodFrequencyOptions,omitempty"`
+	PaymentTypes        []refdata.PaymentTypeData `json:"paymentTypeOptions,omitempty"`
+	WriteOffReasons     []refdata.CodeValueData   `json:"writeOffReasonOptions,omitempty"`
+	ChargeOffReasons    []refdata.CodeValueData   `json:"chargeOffReasonOptions,omitempty"`
+	Classifications     []refdata.CodeValueData   `json:"classificationOptions,omitempty"`
+	ReAgeReasons        []refdata.CodeValueData   `json:"reAgeReasonOptions,omitempty"`
+	ReAmortizeReasons   []refdata.CodeValueData   `json:"reAmortizationReasonOptions,omitempty"`
+	PeriodFrequencies   []string                  `json:"periodFrequencyOptions,omitempty"`
+	ReAgeInterests      []ReAgeInterest           `json:"reAgeInterestHandlingOptions,omitempty"`
+	ReAmortizeInterests []ReAmortizeInterest      `json:"reAmortizationInterestHandlingOptions,omitempty"`
 }
 
 // template makes the defaults of one command and names the option lists that go with them.
@@ -91,8 +93,8 @@ var templates = map[string]template{
 	"contracttermination":         {Repayment, []option{paymentTypeOptions}, (*Account).payoffTemplate},
 	"waiveinterest":               {WaiveInterest, nil, (*Account).waiveInterestTemplate},
 	"writeoff":                    {WriteOff, []option{writeOffReasonOptions}, (*Account).outstandingTemplate},
-	"close":                       {WriteOff, nil, (*Account).datedTemplate},
-	"close-rescheduled":           {WriteOff, nil, (*Account).datedTemplate},
+	"close":                       {WriteOff, nil, (*Account).closeTemplate},
+	"close-rescheduled":           {WriteOff, nil, (*Account).closeTemplate},
 	"disburse":                    {Disbursement, []option{paymentTypeOptions}, (*Account).disburseTemplate},
 	"disbursetosavings":           {Disbursement, nil, (*Account).disburseTemplate},
 	"refundbytransfer":            {Disbursement, []option{paymentTypeOptions}, (*Account).disburseTemplate},
@@ -101,12 +103,13 @@ var templates = map[string]template{
 	"creditbalancerefund":         {CreditBalanceRefund, nil, (*Account).creditBalanceTemplate},
 	"foreclosure":                 {Repayment, []option{paymentTypeOptions}, (*Account).foreclosureTemplate},
 	"charge-off":                  {ChargeOff, []option{chargeOffReasonOptions}, (*Account).outstandingTemplate},
+	"interest-refund":             {InterestRefund, []option{paymentTypeOptions}, (*Account).interestRefundTemplate},
 	"capitalizedincome":           {CapitalizedIncome, []option{paymentTypeOptions, capitalizedClassOptions}, (*Account).capitalizeTemplate},
 	"capitalizedincomeadjustment": {CapitalizedIncomeAdjustment, []option{paymentTypeOptions}, (*Account).remainderTemplate},
 	"buydownfee":                  {BuyDownFee, []option{paymentTypeOptions, buyDownClassOptions}, (*Account).datedTemplate},
 	"buydownfeeadjustment":        {BuyDownFeeAdjustment, []option{paymentTypeOptions}, (*Account).remainderTemplate},
 	"reage":                       {ReAge, []option{reAgeReasonOptions}, (*Account).reAgeTemplate},
-	"reamortization":              {ReAmortize, []option{reAmortizeReasonOptions}, (*Account).outstandingTemplate},
+	"reamortization":              {ReAmortize, []option{reAmortizeReasonOptions}, (*Account).reAmortizeTemplate},
 }
 
 // TransactionTemplate gives the defaults of a transaction that is about to be entered.
@@ -169,6 +172,30 @@ func (d *TransactionTemplateData) owe(p Portions) {
 }
 
 func (a *Account) datedTemplate(TransactionTemplateInput, *TransactionTemplateData) error { return nil }
+
+// closeTemplate has nothing but a date.
+func (a *Account) closeTemplate(_ TransactionTemplateInput, d *TransactionTemplateData) error {
+	d.LoanID, d.LoanExternalID, d.Currency = 0, "", nil
+	return nil
+}
+
+// interestRefundTemplate is the interest that a refund saves, on the date of the refund.
+func (a *Account) interestRefundTemplate(in TransactionTemplateInput, d *TransactionTemplateData) error {
+	refund, err := a.findTransaction(operation.ByID(in.Transaction))
+	if err != nil {
+		return err
+	}
+	if err := a.mayRefundInterest(refund); err != nil {
+		return err
+	}
+	twin := a.clone()
+	t := twin.newInterestRefund(twin.Transaction(refund.ID), money.Amount{})
+	if err := twin.record(t); err != nil {
+		return err
+	}
+	d.Date, d.Amount, d.TransactionType = refund.On, t.Amount, "INTEREST_REFUND"
+	return nil
+}
 
 // nextDueTemplate is what the first unmet instalment still asks for, on the later of its due date and the last payment.
 func (a *Account) nextDueTemplate(_ TransactionTemplateInput, d *TransactionTemplateData) error {
@@ -315,9 +342,16 @@ func (a *Account) reAgeTemplate(_ TransactionTemplateInput, d *TransactionTempla
 			d.PastInstalments++
 		}
 	}
+	d.ReAgeInterests = reAgeInterests.Values()
 	d.ReAgeFrom = a.env.Today.Add(1, a.Loan.Terms.Frequency)
 	for _, u := range calendar.Units().Values() {
 		d.PeriodFrequencies = append(d.PeriodFrequencies, strings.ToUpper(u.String()))
 	}
 	return nil
+}
+
+// reAmortizeTemplate is what is owed.
+func (a *Account) reAmortizeTemplate(in TransactionTemplateInput, d *TransactionTemplateData) error {
+	d.ReAmortizeInterests = reAmortizeInterests.Values()
+	return a.outstandingTemplate(in, d)
 }
