@@ -21,7 +21,7 @@ import (
 // office is a lender in memory, for tests through the whole stack of a decision: store, unit, operation. It opens on
 // 1 January 2024, with one active client.
 type office struct {
-	t        *testing.T
+	t        testing.TB
 	store    store.Store
 	today    calendar.Date
 	commands int64
@@ -30,7 +30,7 @@ type office struct {
 
 const testTenant = "default"
 
-func newOffice(t *testing.T) *office {
+func newOffice(t testing.TB) *office {
 	t.Helper()
 	var schema store.Schema
 	for _, kinds := range [][]*store.Kind{refdata.Kinds(), clients.Kinds(), ledger.Kinds(), products.Kinds(), Kinds()} {
