@@ -127,7 +127,7 @@ func (a *Account) checkCapitalizing(checks *fault.Checks) {
 	if l.Terms.CapitalizedIncome == nil || !l.Terms.CapitalizedIncome.CapitalizesIncome {
 		checks.Fail("", nil, "income.capitalization.not.enabled")
 	}
-	if l.Status < Active || l.Status == Rejected || l.Status == Withdrawn {
+	if !l.Status.Open() {
 		checks.Fail("", nil, "not.valid.loan.status")
 	}
 }

@@ -135,6 +135,9 @@ func (a *Account) undoWaiver(t *Transaction) (operation.Result, error) {
 		},
 	}
 	a.reverse(t, true)
+	if a.Loan.SubStatus == ContractTerminated {
+		return result, a.replayAndSettle(a.env.Today)
+	}
 	a.placeAnew()
 	a.catchUpWith(c)
 	a.settle(a.env.Today)

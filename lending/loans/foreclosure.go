@@ -20,7 +20,7 @@ func (a *Account) foreclose(in Closing) (operation.Result, error) {
 	}
 	owed := a.foreclosureAmounts(in.On)
 	a.accrueForeclosure(in.On, owed)
-	a.cutAt(in.On, owed)
+	a.cutAt(in.On, owed, a.paidBeyond(in.On))
 	a.dropPlannedTranches()
 	result := operation.Result{ID: a.Loan.ID, ExternalID: a.Loan.ExternalID}
 	if owed.Total().IsPositive() {
@@ -63,21 +63,44 @@ func (a *Account) mayForeclose(on calendar.Date) error {
 // interest pro rata and the charges due so far; all principal. What was paid beyond that lowers the principal.
 func (a *Account) foreclosureAmounts(on calendar.Date) Portions {
 	var owed Portions
-	var excess money.Amount
 	for i := range a.Instalments {
 		row := &a.Instalments[i]
 		owed.Principal = owed.Principal.Add(row.Principal.Outstanding())
 		for _, part := range []Part{Interest, Fee, Penalty} {
-			due := a.dueUntil(row, part, on).Sub(row.Component(part).Paid).Sub(row.Component(part).Waived)
-			if due.IsNegative() {
-				excess = excess.Add(due.Neg())
-				continue
-			}
-			owed = owed.Plus(part, due)
+			owed = owed.Plus(part, money.Max(money.Amount{}, a.openUntil(row, part, on)))
 		}
 	}
-	owed.Principal = money.Max(money.Amount{}, owed.Principal.Sub(excess))
+	owed.Principal = owed.Principal.Sub(a.paidBeyond(on).Total())
 	return owed
+}
+
+// openUntil is what of one part of an instalment belongs to the time up to a day and is neither paid nor waived; below zero
+// where more was.
+func (a *Account) openUntil(row *Instalment, part Part, on calendar.Date) money.Amount {
+	c := row.Component(part)
+	return a.dueUntil(row, part, on).Sub(c.Paid).Sub(c.Waived)
+}
+
+// paidBeyond is what was paid of interest, fees and penalties beyond what belongs to the time up to a day, as far as there
+// is principal for it.
+func (a *Account) paidBeyond(on calendar.Date) Portions {
+	var beyond Portions
+	left := money.Amount{}
+	for i := range a.Instalments {
+		left = left.Add(a.Instalments[i].Principal.Outstanding())
+	}
+	for i := range a.Instalments {
+		row := &a.Instalments[i]
+		for _, part := range []Part{Interest, Fee, Penalty} {
+			open := a.openUntil(row, part, on)
+			if !open.IsNegative() {
+				continue
+			}
+			taken := money.Min(left, money.Min(open.Neg(), row.Component(part).Paid))
+			beyond, left = beyond.Plus(part, taken), left.Sub(taken)
+		}
+	}
+	return beyond
 }
 
 // dueUntil is what of one part of an instalment belongs to the time up to a day.
@@ -124,8 +147,8 @@ func (a *Account) chargesUntil(row *Instalment, part Part, on calendar.Date) mon
 }
 
 // cutAt replaces the instalments due on or after a day by one that ends on it and carries what is owed beyond the
-// past ones. Charges due later fall away.
-func (a *Account) cutAt(on calendar.Date, owed Portions) {
+// past ones. What was paid beyond the day pays principal. Charges due later fall away.
+func (a *Account) cutAt(on calendar.Date, owed, beyond Portions) {
 	last := Instalment{Due: on}
 	var past Portions
 	kept := a.Instalments[:0]
@@ -149,10 +172,16 @@ func (a *Account) cutAt(on calendar.Date, owed Portions) {
 	if last.Number == 0 {
 		return
 	}
+	for _, part := range []Part{Interest, Fee, Penalty} {
+		c := last.Component(part)
+		c.Paid = c.Paid.Sub(beyond.Of(part))
+	}
+	last.Principal.Paid = last.Principal.Paid.Add(beyond.Total())
 	for _, part := range []Part{Principal, Interest, Fee, Penalty} {
 		c := last.Component(part)
 		c.Charged = c.Paid.Add(c.Waived).Add(owed.Of(part)).Sub(past.Of(part))
 	}
+	last.settle(on)
 	a.Instalments = append(a.Instalments, last)
 	for _, c := range a.ActiveCharges() {
 		if !c.Due.IsZero() && c.Due.After(on) && !c.AtDisbursement() {

@@ -175,10 +175,14 @@ func (a *Account) mayRecalculateWith(definition products.Charge) error {
 }
 
 // chargeNeedsReplay reports whether a new charge changes what payments went to. With the advanced strategy a charge due
-// after the last transaction does not, unless the loan is overpaid: then the overpayment pays it.
+// after the last transaction does not, unless the loan is overpaid: then the overpayment pays it. Nor do the charges of a
+// terminated loan stand where their dates say: they stay with the instalment that everything fell due in.
 func (a *Account) chargeNeedsReplay(c *Charge) bool {
 	if c.AtDisbursement() {
 		return false
+	}
+	if a.Loan.SubStatus == ContractTerminated {
+		return true
 	}
 	if a.Loan.Terms.Strategy != products.Advanced || a.Loan.Overpaid.IsPositive() || a.Loan.Status == Overpaid {
 		return true

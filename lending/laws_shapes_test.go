@@ -1,0 +1,176 @@
+package lending_test
+
+import (
+	"fmt"
+	"testing"
+
+	"lending.example/platform/lending"
+	"lending.example/platform/lending/ledger"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/schedule"
+)
+
+// shape is a sort of loan that lives are drawn for: what is unlike the loan of the bench.
+type shape struct {
+	name    string
+	product func(*products.NewProduct)
+	apply   func(*loans.Application)
+	planned []string // amounts of planned tranches, a month apart
+	posts   bool     // keeps books, with periodic accruals
+}
+
+var shapes = []shape{
+	{name: "cumulative, standard"},
+	{name: "cumulative, flat, with accounting", product: flatInterest, apply: func(in *loans.Application) { in.InterestMethod = new(schedule.Flat) }, posts: true},
+	{name: "cumulative, interest follows payments", product: recalculating(schedule.ReduceInstalmentAmount), apply: daily},
+	{name: "cumulative, fewer instalments", product: recalculating(schedule.ReduceInstalments), apply: daily},
+	{name: "progressive, no interest", product: progressive(schedule.Horizontal, "0", false), apply: advanced("0")},
+	{name: "progressive, no interest, vertical", product: progressive(schedule.Vertical, "0", false), apply: advanced("0")},
+	{name: "progressive, interest follows payments", product: progressive(schedule.Horizontal, "12", true), apply: advanced("12"), posts: true},
+	{name: "progressive, interest, vertical", product: progressive(schedule.Vertical, "12", true), apply: advanced("12")},
+	{name: "progressive, planned interest", product: progressive(schedule.Horizontal, "9.9", false), apply: advanced("9.9")},
+	{name: "progressive, down payment", product: with(progressive(schedule.Horizontal, "12", true), downPayment), apply: advanced("12")},
+	{name: "progressive, tranches", product: with(progressive(schedule.Horizontal, "12", true), tranches), apply: advanced("12"), planned: []string{"600", "400"}},
+	{name: "progressive, capitalized income", product: with(progressive(schedule.Horizontal, "12", true), capitalizing, moreThanApplied), apply: advanced("12"), posts: true},
+}
+
+func with(changes ...func(*products.NewProduct)) func(*products.NewProduct) {
+	return func(in *products.NewProduct) {
+		for _, change := range changes {
+			change(in)
+		}
+	}
+}
+
+func flatInterest(in *products.NewProduct) { in.InterestMethod = new(schedule.Flat) }
+
+func daily(in *loans.Application) { in.InterestPeriod = new(schedule.Daily) }
+
+func recalculating(strategy schedule.AdvanceStrategy) func(*products.NewProduct) {
+	return func(in *products.NewProduct) {
+		in.RecalculatesInterest, in.Compounding = new(true), new(schedule.NoCompounding)
+		in.AdvanceStrategy, in.RestFrequency, in.RestInterval = new(strategy), new(schedule.RestDaily), new(1)
+		in.PreClosure, in.InterestPeriod = new(schedule.TillPreClosureDate), new(schedule.Daily)
+	}
+}
+
+// progressive loans pay what is past due first, then what is due, then in advance.
+func progressive(processing schedule.Processing, rate string, follows bool) func(*products.NewProduct) {
+	return func(in *products.NewProduct) {
+		in.ScheduleType, in.Processing, in.Strategy = new(schedule.Progressive), new(processing), new(products.Advanced)
+		in.InterestRate = new(money.MustDecimal(rate))
+		in.DaysInYear, in.DaysInMonth = new(schedule.Year360), new(schedule.Month30)
+		in.ChargeOffBehaviour = new(products.RegularChargeOff)
+		allocation := products.PaymentAllocationInput{Transaction: products.ForDefault, FutureRule: products.NextInstalment}
+		for i, rule := range products.AllocationTypes().Values() {
+			allocation.Order = append(allocation.Order, products.PaymentAllocationPlace{Rule: rule, Order: i + 1})
+		}
+		in.PaymentAllocation = []products.PaymentAllocationInput{allocation}
+		if follows {
+			in.RecalculatesInterest, in.Compounding = new(true), new(schedule.NoCompounding)
+			in.AdvanceStrategy, in.RestFrequency, in.RestInterval = new(schedule.AdjustLastUnpaid), new(schedule.RestDaily), new(1)
+			in.PreClosure, in.InterestPeriod = new(schedule.TillPreClosureDate), new(schedule.Daily)
+		}
+	}
+}
+
+func downPayment(in *products.NewProduct) {
+	in.DownPayment, in.DownPaymentPercent, in.DownPaymentAuto = new(true), new(money.MustDecimal("25")), new(true)
+}
+
+func tranches(in *products.NewProduct) {
+	in.MultiDisburse, in.MaxTranches = new(true), new(5)
+}
+
+func capitalizing(in *products.NewProduct) {
+	in.CapitalizesIncome, in.CapitalizedCalculation = new(true), new(products.CapitalizedFlat)
+	in.CapitalizedStrategy, in.CapitalizedType = new(products.CapitalizedEqually), new(products.CapitalizedInterest)
+}
+
+func moreThanApplied(in *products.NewProduct) {
+	in.OverApplied, in.OverAppliedType, in.OverAppliedNumber = new(true), new(products.OverAppliedPercent), new(50)
+}
+
+func advanced(rate string) func(*loans.Application) {
+	return func(in *loans.Application) {
+		in.Strategy, in.InterestRate, in.InterestPeriod = products.Advanced, new(money.MustDecimal(rate)), new(schedule.Daily)
+	}
+}
+
+// open makes the loan of a life: 1,000 in six monthly instalments, approved and disbursed, and what commands refer to.
+func (s shape) open(t *testing.T, w *world) int64 {
+	t.Helper()
+	b := w.bench
+	made := func(r lending.Result, err error) int64 {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r.ID
+	}
+	var books products.AccountingTermsInput
+	if s.posts {
+		books = accounts(func(in ledger.NewAccount) int64 { return made(lending.Run(w.ctx, b.Desk, ledger.CreateAccount, in)) })
+	}
+	product := b.Product(func(in *products.NewProduct) {
+		in.Repayments = new(6)
+		if s.product != nil {
+			s.product(in)
+		}
+		if s.posts {
+			in.AccountingTermsInput = books
+		}
+	})
+	for _, c := range []struct {
+		time    schedule.ChargeTime
+		basis   schedule.ChargeBasis
+		penalty bool
+	}{
+		{schedule.OnSpecifiedDate, schedule.FlatAmount, false}, {schedule.OnSpecifiedDate, schedule.FlatAmount, true},
+		{schedule.PerInstalment, schedule.FlatAmount, false}, {schedule.OnSpecifiedDate, schedule.PercentOfAmount, false},
+	} {
+		var in products.NewCharge
+		in.Name, in.CurrencyCode, in.Amount = new(fmt.Sprint("Charge ", len(w.around.charges)+1)), new("EUR"), new(money.FromInt(5))
+		in.Target, in.Time, in.Basis, in.Payment = new(products.ChargeForLoan), new(c.time), new(c.basis), new(products.PaidRegularly)
+		in.Penalty, in.Active = new(c.penalty), new(true)
+		w.around.charges = append(w.around.charges, made(b.Desk.Products.CreateCharge(w.ctx, in)))
+	}
+	w.around.reason = made(lending.Run(w.ctx, b.Desk, refdata.CreateCodeValue, refdata.NewCodeValue{CodeName: refdata.LoanRescheduleCode, Name: "asked for"}))
+
+	in := b.Application(b.Client(), product, "1000")
+	in.TermFrequency, in.Repayments = 6, 6
+	if s.apply != nil {
+		s.apply(&in)
+	}
+	for i, amount := range s.planned {
+		on := b.Today().AddMonths(i)
+		in.Tranches = append(in.Tranches, loans.PlannedTranche{On: on, Principal: money.MustParse(amount)})
+	}
+	loan := made(b.Desk.Loans.Submit(w.ctx, in))
+	made(b.Desk.Loans.Approve(w.ctx, loan, loans.Approval{On: b.Today()}))
+	made(b.Desk.Loans.Disburse(w.ctx, loan, loans.Disbursal{On: b.Today()}))
+	return loan
+}
+
+// accounts opens an account of every type and maps the roles of loan accounting to them.
+func accounts(open func(ledger.NewAccount) int64) products.AccountingTermsInput {
+	account := map[ledger.AccountType]*int64{}
+	for i, kind := range []ledger.AccountType{ledger.Asset, ledger.Liability, ledger.Income, ledger.Expense} {
+		account[kind] = new(open(ledger.NewAccount{
+			Name: fmt.Sprint("Account ", i+1), Code: fmt.Sprint(i + 1), Type: kind, Usage: ledger.DetailAccount, ManualEntriesAllowed: new(true),
+		}))
+	}
+	asset, liability, income, expense := account[ledger.Asset], account[ledger.Liability], account[ledger.Income], account[ledger.Expense]
+	return products.AccountingTermsInput{
+		AccountingRule: new(ledger.PeriodicAccrual), PostsAccrualActivity: new(true),
+		FundSource: asset, LoanPortfolio: asset, TransfersInSuspense: asset, InterestReceivable: asset, FeesReceivable: asset, PenaltiesReceivable: asset,
+		Overpayment: liability, DeferredIncome: liability,
+		InterestIncome: income, FeeIncome: income, PenaltyIncome: income, RecoveryIncome: income, ChargeOffInterestIncome: income,
+		ChargeOffFeeIncome: income, ChargeOffPenaltyIncome: income, GoodwillCreditInterestIncome: income, GoodwillCreditFeeIncome: income,
+		GoodwillCreditPenaltyIncome: income, CapitalizationIncome: income, BuyDownIncome: income,
+		WrittenOff: expense, GoodwillCredit: expense, ChargeOffExpense: expense, ChargeOffFraudExpense: expense, BuyDownExpense: expense,
+	}
+}

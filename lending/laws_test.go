@@ -1,0 +1,332 @@
+package lending_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"hash/maphash"
+	"math/rand/v2"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"testing"
+
+	"lending.example/platform/lending"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/lendingtest"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/memory"
+)
+
+// The laws of the loan account: whatever commands arrive in whatever order,
+//
+//   - a loan agrees with itself after every command (loans.Flaws), and reading it changes nothing;
+//   - a refused command changed nothing, and every refusal is a fault with a code;
+//   - a preview changes nothing, and answers what the command then answers;
+//   - the history of a loan only grows: no transaction disappears, and none that was reversed comes back;
+//   - a replay of the command log makes the same records.
+//
+// Lives of loans are drawn at random from a seed. A life that breaks a law is shortened to the steps that it takes.
+var (
+	lawSeed  = flag.Uint64("laws.seed", 1, "seed of the first random life of a loan")
+	lawLives = flag.Int("laws.lives", 3, "random lives of each shape of loan")
+	lawSteps = flag.Int("laws.steps", 60, "commands in each life")
+)
+
+func TestLawsOfTheLoanAccount(t *testing.T) {
+	for _, s := range shapes {
+		t.Run(s.name, func(t *testing.T) {
+			tally := tally{by: map[string]int{}}
+			for i := range *lawLives {
+				seed := *lawSeed + uint64(i)
+				steps := drawLife(seed, *lawSteps)
+				broken := live(t, s, steps, &tally, true)
+				if broken == nil {
+					continue
+				}
+				steps, broken = shorten(t, s, steps[:broken.at], broken)
+				t.Errorf("seed %d (-laws.seed=%[1]d -laws.lives=1): %s\nthe life, shortened to %d steps:\n%s", seed, broken.text, len(steps), strings.Join(broken.story, "\n"))
+			}
+			t.Logf("%d lives from seed %d: %d commands accepted, %d refused, %d previews", *lawLives, *lawSeed, tally.accepted, tally.refused, tally.previews)
+			t.Log(tally.by)
+			if tally.accepted == 0 || tally.refused == 0 || tally.previews == 0 {
+				t.Error("the lives try nothing")
+			}
+		})
+	}
+}
+
+// step is one command of a life: which one, and the seed of what it says. What it says depends on the loan as it is, so that
+// a life stays a life when steps are dropped.
+type step struct {
+	command int
+	seed    uint64
+}
+
+func drawLife(seed uint64, length int) []step {
+	r := rand.New(rand.NewPCG(seed, 1))
+	var deck []int
+	for i, c := range commands {
+		for range c.weight {
+			deck = append(deck, i)
+		}
+	}
+	steps := make([]step, length)
+	for i := range steps {
+		steps[i] = step{deck[r.IntN(len(deck))], r.Uint64()}
+	}
+	return steps
+}
+
+// breach is a law that was broken.
+type breach struct {
+	text     string
+	at       int  // after so many steps
+	verified bool // found by verification, after the last step
+	story    []string
+}
+
+// shorten drops steps as long as some law stays broken. A law that was broken by a command is not looked for in the replay.
+func shorten(t *testing.T, s shape, steps []step, broken *breach) ([]step, *breach) {
+	for size := max(1, len(steps)/2); size > 0; size /= 2 {
+		for at := 0; at+size <= len(steps); {
+			fewer := slices.Delete(slices.Clone(steps), at, at+size)
+			if b := live(t, s, fewer, &tally{by: map[string]int{}}, broken.verified); b != nil {
+				steps, broken = fewer[:b.at], b
+			} else {
+				at += size
+			}
+		}
+	}
+	return steps, broken
+}
+
+// tally counts what a shape's lives tried.
+type tally struct {
+	accepted, refused, previews int
+	by                          map[string]int // accepted commands, by name
+}
+
+// live lives a life on a new platform and returns the first law that it breaks.
+func live(t *testing.T, s shape, steps []step, count *tally, verify bool) *breach {
+	w := newWorld(t, s)
+	var story []string
+	for i, step := range steps {
+		said, text := w.do(step, count)
+		story = append(story, fmt.Sprintf("%3d  %s  %s", i+1, w.bench.Today(), said))
+		if text != "" {
+			return &breach{text: text, at: i + 1, story: story}
+		}
+	}
+	if !verify {
+		return nil
+	}
+	findings, err := w.bench.Platform.Verify(w.ctx, lendingtest.Tenant, 5)
+	if err != nil || len(findings) > 0 {
+		return &breach{text: fmt.Sprintf("verification: %v %v", findings, err), at: len(steps), verified: true, story: story}
+	}
+	return nil
+}
+
+// world is a platform with one loan, living.
+type world struct {
+	ctx    context.Context
+	bench  *lendingtest.Bench
+	store  store.Store
+	loan   int64
+	around around // what commands refer to
+
+	state  uint64
+	seen   map[int64]bool // transactions, and whether they were reversed
+	hashed maphash.Seed
+}
+
+func newWorld(t *testing.T, s shape) *world {
+	t.Helper()
+	kept, err := memory.New(lending.Schema())
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &world{ctx: context.Background(), bench: lendingtest.On(t, kept), store: kept, seen: map[int64]bool{}, hashed: maphash.MakeSeed()}
+	w.loan = s.open(t, w)
+	w.state = w.fingerprint()
+	return w
+}
+
+// do gives one command and checks the laws. It returns what was said, and the law that was broken or "".
+func (w *world) do(s step, count *tally) (said, broken string) {
+	c := commands[s.command]
+	before := w.read()
+	if w.fingerprint() != w.state {
+		return c.name, "reading changed records"
+	}
+	var shown lending.Result
+	var refused error
+	previewed := c.previews && s.seed%2 == 0
+	if previewed {
+		count.previews++
+		shown, said, refused = w.call(c, w.bench.Desk.Preview(), s.seed, before)
+		if w.fingerprint() != w.state {
+			return said, "a preview changed records"
+		}
+		if text := unfit(refused); text != "" {
+			return said, text
+		}
+	}
+	result, said, err := w.call(c, w.bench.Desk, s.seed, before)
+	if errors.Is(err, errNothingToDo) {
+		return said, ""
+	}
+	if text := unfit(err); text != "" {
+		return said, text
+	}
+	if previewed && fmt.Sprint(err) != fmt.Sprint(refused) {
+		return said, fmt.Sprintf("the preview answered %v, the command %v", refused, err)
+	}
+	if err != nil {
+		count.refused++
+		if w.fingerprint() != w.state {
+			return said, "a refused command changed records"
+		}
+		return said, ""
+	}
+	count.accepted++
+	count.by[c.name]++
+	if previewed {
+		shown.Preview = nil
+		if got, want := inJSON(result), inJSON(shown); got != want {
+			return said, fmt.Sprintf("the preview answered\n%s\nthe command\n%s", want, got)
+		}
+	}
+	w.state = w.fingerprint()
+	return said, w.flaws()
+}
+
+// call gives a command; a panic is an error that is no fault.
+func (w *world) call(c command, desk *lending.Desk, seed uint64, loan loans.LoanData) (result lending.Result, said string, err error) {
+	said = c.name
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
+	t := &turn{world: w, desk: desk, loan: loan, rand: rand.New(rand.NewPCG(seed, 2)), said: &said}
+	result, err = c.give(t)
+	if err != nil && !errors.Is(err, errNothingToDo) {
+		said += "  -> " + err.Error()
+	}
+	return result, said, err
+}
+
+// unfit says what is wrong with a refusal that is none.
+func unfit(err error) string {
+	var refusal *fault.Error
+	switch {
+	case err == nil, errors.Is(err, errNothingToDo), errors.As(err, &refusal) && refusal.Kind != fault.Internal:
+		return ""
+	}
+	return fmt.Sprintf("failed without a refusal: %v", err)
+}
+
+// flaws reports what does not add up after a command.
+func (w *world) flaws() string {
+	var found []string
+	err := w.bench.Desk.View(w.ctx, func(u *operation.Unit) error {
+		for flaw, err := range loans.Flaws(u) {
+			if err != nil {
+				return err
+			}
+			found = append(found, flaw.Text)
+		}
+		return nil
+	})
+	if err != nil {
+		found = append(found, err.Error())
+	}
+	return strings.Join(append(found, w.historyFlaws()...), "\n")
+}
+
+// historyFlaws holds the stored transactions against those that were seen before.
+func (w *world) historyFlaws() []string {
+	var found []string
+	now := map[int64]bool{}
+	err := w.store.View(w.ctx, lendingtest.Tenant, func(tx store.Tx) error {
+		for r, err := range tx.Find(transactionKind, store.Query{}) {
+			var stored struct{ Reversed bool }
+			if err := errors.Join(err, json.Unmarshal(r.Body, &stored)); err != nil {
+				return err
+			}
+			now[r.ID] = stored.Reversed
+		}
+		return nil
+	})
+	if err != nil {
+		return []string{err.Error()}
+	}
+	for id, reversed := range w.seen {
+		again, present := now[id]
+		switch {
+		case !present:
+			found = append(found, fmt.Sprintf("transaction %d disappeared", id))
+		case reversed && !again:
+			found = append(found, fmt.Sprintf("transaction %d was reversed and is in force again", id))
+		}
+	}
+	w.seen = now
+	return found
+}
+
+// transactionKind is the kind of the stored transactions of loans.
+var transactionKind = func() *store.Kind {
+	schema := lending.Schema()
+	return schema[slices.IndexFunc(schema, func(k *store.Kind) bool { return k.Name == "loan_transaction" })]
+}()
+
+// read reads the loan with everything.
+func (w *world) read() loans.LoanData { return w.bench.Loan(w.loan) }
+
+// fingerprint is a hash of all records.
+func (w *world) fingerprint() uint64 {
+	var h maphash.Hash
+	h.SetSeed(w.hashed)
+	err := w.store.View(w.ctx, lendingtest.Tenant, func(tx store.Tx) error {
+		for _, kind := range lending.Schema() {
+			_, _ = h.WriteString(kind.Name)
+			for r, err := range tx.Find(kind, store.Query{}) {
+				if err != nil {
+					return err
+				}
+				maphash.WriteComparable(&h, [2]int64{r.ID, r.Revision})
+				_, _ = h.Write(r.Body)
+				for _, v := range r.Values {
+					maphash.WriteComparable(&h, v)
+				}
+			}
+		}
+		entries := 0
+		for _, err := range tx.Log(1) {
+			if err != nil {
+				return err
+			}
+			entries++
+		}
+		maphash.WriteComparable(&h, entries)
+		return nil
+	})
+	if err != nil {
+		panic(err)
+	}
+	return h.Sum64()
+}
+
+func inJSON(value any) string {
+	text, err := json.Marshal(value)
+	if err != nil {
+		return err.Error()
+	}
+	return string(text)
+}
