@@ -42,6 +42,7 @@ func ledgerRoutes() []Route {
 
 		get("/v1/journalentries", "ledger.ListEntries"),
 		get("/v1/journalentries/{journalEntryId}", "ledger.GetEntry"),
+		get("/v1/trialbalance", "ledger.TrialBalance"),
 	}
 }
 

@@ -17,4 +17,11 @@
 // Posting rules speak of roles, such as the loan portfolio or the income from fees: a [Placeholder]. The [Mapping] of a
 // product says which account plays each role, and which payment types, charges and reasons go elsewhere. Roles that are
 // the same for the whole organisation are financial activities: [AccountFor].
+//
+// # Posting rules
+//
+// What happens to a loan reaches the books as a [Movement]: an [Event], its amounts, and what decides on which accounts
+// they move. The rules are tables of debits and credits by event, one for accrual and one for cash accounting, each with
+// the differences for charged-off loans (posting_rules.go). [Mapping.Entry] makes the entry, [Post] writes it. Every rule
+// balances whatever the amounts are.
 package ledger

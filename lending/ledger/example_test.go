@@ -31,3 +31,25 @@ func Example() {
 	// 3 <nil>
 	// Debits of 100 and credits of 90 in EUR do not match (error.msg.glJournalEntry.invalid.mismatch.debits.credits)
 }
+
+// A repayment of 110 on a product that keeps its books with accruals: 90 go to the portfolio, 10 settle interest that was
+// recognised before, and 10 are too much.
+func ExampleMapping_Entry() {
+	m := ledger.Mapping{Rule: ledger.PeriodicAccrual, Accounts: map[ledger.Placeholder]int64{
+		ledger.FundSource: 1, ledger.LoanPortfolio: 2, ledger.InterestReceivable: 3, ledger.Overpayment: 4,
+	}}
+	entry, err := m.Entry(ledger.Header{TransactionID: "L12"}, "EUR", ledger.Movement{
+		Event:     ledger.Repaid,
+		Principal: money.MustParse("90"), Interest: money.MustParse("10"), Overpayment: money.MustParse("10"),
+	}, nil)
+	for _, p := range entry.Postings() {
+		fmt.Println(p.Side.Option().Label, p.Account, p.Amount)
+	}
+	fmt.Println(err)
+	// Output:
+	// CREDIT 2 90
+	// CREDIT 3 10
+	// CREDIT 4 10
+	// DEBIT 1 110
+	// <nil>
+}

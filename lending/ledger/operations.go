@@ -19,7 +19,7 @@ func Operations(references ...refdata.Reference) []operation.Operation {
 	references = slices.Concat(References(), references)
 	return []operation.Operation{
 		CreateAccount, GetAccount, ListAccounts, AccountTemplate, UpdateAccount(references...), DeleteAccount(references...),
-		ListEntries, GetEntry,
+		ListEntries, GetEntry, TrialBalance,
 		CreateActivityAccount, ListActivityAccounts, GetActivityAccount, ActivityAccountTemplate, UpdateActivityAccount, DeleteActivityAccount,
 	}
 }

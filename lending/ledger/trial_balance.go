@@ -1,0 +1,145 @@
+package ledger
+
+import (
+	"cmp"
+	"slices"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/store"
+)
+
+// TrialBalanceInput says of which day, office and currency a trial balance is wanted.
+type TrialBalanceInput struct {
+	On       calendar.Date `json:"date,omitzero" in:"query"`         // the end of this day; today when absent
+	OfficeID int64         `json:"officeId,omitzero" in:"query"`     // 0: all offices that the actor sees
+	Currency string        `json:"currencyCode,omitzero" in:"query"` // "": every currency, each on rows of its own
+}
+
+// Violations checks the currency.
+func (in TrialBalanceInput) Violations() []fault.Violation {
+	c := fault.CheckOf("trialBalance")
+	if _, known := money.CurrencyByCode(in.Currency); in.Currency != "" && !known {
+		c.Fail("currencyCode", in.Currency, fault.NotListed, "ISO 4217")
+	}
+	return c.Violations()
+}
+
+// TrialBalanceData is what stands on every account at the end of a day. Debits equal credits in every currency: entries
+// that do not balance cannot be written.
+type TrialBalanceData struct {
+	On       calendar.Date       `json:"date"`
+	OfficeID int64               `json:"officeId,omitzero"`
+	Accounts []AccountBalance    `json:"accounts"` // by account code, then currency
+	Totals   []TrialBalanceTotal `json:"totals"`   // by currency
+}
+
+// AccountBalance is what was posted to one account in one currency.
+type AccountBalance struct {
+	AccountID int64        `json:"glAccountId"`
+	Code      string       `json:"glAccountCode"`
+	Name      string       `json:"glAccountName"`
+	Type      AccountType  `json:"glAccountType"`
+	Currency  string       `json:"currencyCode"`
+	Debits    money.Amount `json:"debits"`
+	Credits   money.Amount `json:"credits"`
+	Balance   money.Amount `json:"balance"` // on the side on which the account grows; negative on the other
+}
+
+// TrialBalanceTotal adds up the balances in one currency, by the side on which they stand.
+type TrialBalanceTotal struct {
+	Currency string       `json:"currencyCode"`
+	Debits   money.Amount `json:"debits"`
+	Credits  money.Amount `json:"credits"`
+}
+
+// TrialBalance says what stands on every account at the end of a day. It reads every line up to then.
+var TrialBalance = operation.Query[TrialBalanceInput, TrialBalanceData]{
+	Meta: entryMeta("TrialBalance", "Says what stands on every account at the end of a day."),
+	Decide: func(u *operation.Unit, in TrialBalanceInput) (TrialBalanceData, error) {
+		if in.On.IsZero() {
+			in.On = u.Today
+		}
+		q, err := inSight(u, in.query())
+		if err != nil {
+			return TrialBalanceData{}, err
+		}
+		sums := trialSums{}
+		for line, err := range lines.Find(u.Tx, q) {
+			if err != nil {
+				return TrialBalanceData{}, err
+			}
+			sums.add(line)
+		}
+		return sums.data(lookup{tx: u.Tx}, in)
+	},
+}
+
+func (in TrialBalanceInput) query() store.Query {
+	q := store.Where("entry_date", store.AtMost, store.Day(in.On))
+	if in.OfficeID != 0 {
+		q = q.And("office_id", store.Equal, store.Int(in.OfficeID))
+	}
+	if in.Currency != "" {
+		q = q.And("currency", store.Equal, store.String(in.Currency))
+	}
+	return q
+}
+
+// trialSums are debits and credits by account and currency.
+type trialSums map[trialKey]*trialSum
+
+type trialKey struct {
+	account  int64
+	currency string
+}
+
+type trialSum struct{ debits, credits money.Amount }
+
+func (s trialSums) add(l Line) {
+	key := trialKey{l.AccountID, l.Currency}
+	sum := s[key]
+	if sum == nil {
+		sum = &trialSum{}
+		s[key] = sum
+	}
+	if l.Side == Debit {
+		sum.debits = sum.debits.Add(l.Amount)
+	} else {
+		sum.credits = sum.credits.Add(l.Amount)
+	}
+}
+
+func (s trialSums) data(names lookup, in TrialBalanceInput) (TrialBalanceData, error) {
+	data := TrialBalanceData{On: in.On, OfficeID: in.OfficeID, Accounts: []AccountBalance{}, Totals: []TrialBalanceTotal{}}
+	totals := map[string]TrialBalanceTotal{}
+	for key, sum := range s {
+		account, err := names.account(key.account)
+		if err != nil {
+			return data, err
+		}
+		balance := sum.debits.Sub(sum.credits)
+		total := totals[key.currency]
+		total.Currency = key.currency
+		total.Debits = total.Debits.Add(money.Max(balance, money.Amount{}))
+		total.Credits = total.Credits.Add(money.Max(balance.Neg(), money.Amount{}))
+		totals[key.currency] = total
+		if account.Type.Grows() == Credit {
+			balance = balance.Neg()
+		}
+		data.Accounts = append(data.Accounts, AccountBalance{
+			AccountID: account.ID, Code: account.Code, Name: account.Name, Type: account.Type, Currency: key.currency,
+			Debits: sum.debits, Credits: sum.credits, Balance: balance,
+		})
+	}
+	for _, total := range totals {
+		data.Totals = append(data.Totals, total)
+	}
+	slices.SortFunc(data.Accounts, func(a, b AccountBalance) int {
+		return cmp.Or(cmp.Compare(a.Code, b.Code), cmp.Compare(a.Currency, b.Currency))
+	})
+	slices.SortFunc(data.Totals, func(a, b TrialBalanceTotal) int { return cmp.Compare(a.Currency, b.Currency) })
+	return data, nil
+}
