@@ -18,10 +18,10 @@ type binding struct {
 	speech   speech
 	sent     map[string]jsonValue // by parameter name; elements of lists as "charges[0][amount]"; without absent values
 	problems []fault.Violation
-	unread   []string    // parameters that a problem of another one, such as the locale, kept from being read
+	unread   []string                                          // parameters that a problem of another one, such as the locale, kept from being read
 	badType  func(parameter string, value any) fault.Violation // what this operation says about wrong types; nil for the words of all others
-	badDate  *fault.Code // how this operation calls a date that cannot be read; nil for the code of all others
-	nowhere  bool        // the path names a resource in a way that none can have
+	badDate  *fault.Code                                       // how this operation calls a date that cannot be read; nil for the code of all others
+	nowhere  bool                                              // the path names a resource in a way that none can have
 }
 
 // requestParts are the parts of a request that an input is filled from.

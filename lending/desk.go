@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"lending.example/platform/lending/access"
-	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
@@ -166,8 +165,8 @@ func (p *Platform) signIn(ctx context.Context, tenant, username, password string
 	if !known {
 		err = p.checkPassword(ctx, tenant, user, password)
 	}
-	if fault.KindOf(err) == fault.Retry {
-		return who, err // nobody looked at the password
+	if err != nil && !errors.Is(err, access.ErrNotAuthenticated) {
+		return who, err // nobody looked at the password, so that there is nothing to count
 	}
 	if access.MustCount(cfg, user, err == nil) {
 		err = errors.Join(err, p.countSignIn(ctx, tenant, user.ID, err == nil))

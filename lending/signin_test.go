@@ -1,0 +1,55 @@
+package lending_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"lending.example/platform/lending"
+	"lending.example/platform/lending/access"
+	"lending.example/platform/lending/lendingtest"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
+)
+
+const password = "Secret-2026-x"
+
+// Failures are counted up to the lock; a caller who went away is no failure; a known password needs no check.
+func TestSignInCounts(t *testing.T) {
+	ctx, o := context.Background(), bureau{T: t, Bench: lendingtest.New(t)}
+	done(o, refdata.UpdateConfiguration, refdata.ConfigurationUpdate{Name: refdata.MaxLoginAttempts, Enabled: new(true), Value: new(int64(2))})
+	done(o, refdata.UpdateConfiguration, refdata.ConfigurationUpdate{Name: refdata.AcceptPasswordOnCreate, Enabled: new(true)})
+	done(o, find[access.NewUser, operation.Result](o, "access.CreateUser"), access.NewUser{
+		Username: "asha", Firstname: "Asha", Lastname: "Rao", Email: "asha@example.com", OfficeID: 1, Roles: []int64{1},
+		SendPassword: new(false), Counted: true, Password: password, RepeatPassword: password,
+	})
+	gone, cancel := context.WithCancel(ctx)
+	cancel()
+	tenant := o.Platform.Tenant(lendingtest.Tenant)
+	for _, step := range []struct {
+		name string
+		ctx  context.Context
+		sent string
+		in   bool
+	}{
+		{"wrong", ctx, "no", false},
+		{"gone", gone, "no", false},
+		{"right", ctx, password, true},
+		{"right and known", ctx, password, true},
+		{"wrong again", ctx, "no", false},
+		{"wrong a second time", ctx, "no", false},
+		{"right but locked", ctx, password, false},
+	} {
+		_, err := tenant.SignIn(step.ctx, "asha", step.sent)
+		if (err == nil) != step.in || err != nil && step.ctx == ctx && !errors.Is(err, access.ErrNotAuthenticated) {
+			t.Errorf("%s: %v", step.name, err)
+		}
+	}
+	if _, err := tenant.SignIn(ctx, "nobody", "no"); !errors.Is(err, access.ErrNotAuthenticated) {
+		t.Errorf("nobody: %v", err)
+	}
+	if _, err := o.Platform.Tenant("elsewhere").SignIn(ctx, "asha", "no"); !errors.Is(err, lending.ErrUnknownTenant) {
+		t.Errorf("elsewhere: %v", err)
+	}
+	o.verified()
+}
