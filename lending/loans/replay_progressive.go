@@ -112,16 +112,22 @@ func (r *progressiveRun) followsModel(row *Instalment) bool {
 // periodOf finds the model's period of a row: its regular rows are the model's periods, in order. Rows that were
 // reshaped without the model have none.
 func (r *progressiveRun) periodOf(row *Instalment) (progressive.Period, bool) {
-	if !row.Regular() || r.reshaped {
-		return progressive.Period{}, false
-	}
-	at := 0
+	return r.periodAt(row, r.regularBefore(row))
+}
+
+func (r *progressiveRun) regularBefore(row *Instalment) int {
+	n := 0
 	for i := range r.Instalments[:row.Number-1] {
 		if r.Instalments[i].Regular() {
-			at++
+			n++
 		}
 	}
-	if at >= r.Model.Len() || r.Model.At(at).Due != row.Due {
+	return n
+}
+
+// periodAt is periodOf for a row that has a number of regular ones before it.
+func (r *progressiveRun) periodAt(row *Instalment, at int) (progressive.Period, bool) {
+	if !row.Regular() || r.reshaped || at >= r.Model.Len() || r.Model.At(at).Due != row.Due {
 		return progressive.Period{}, false
 	}
 	return r.Model.At(at), true
@@ -409,31 +415,42 @@ func (a *Account) catchUpWith(c *Charge) {
 
 // rewrite writes principal and interest of all rows from the model, after a payment on a day.
 func (r *progressiveRun) rewrite(on calendar.Date) {
-	for i := range r.Instalments {
-		r.rewriteRow(&r.Instalments[i], on)
-	}
+	r.rewriteRows(on, func(*Instalment) bool { return true })
 }
 
 // rewriteUnmet writes the rows due on a date or later that are not met. Met rows keep the figures that they were met by.
 func (r *progressiveRun) rewriteUnmet(from, on calendar.Date) {
-	for i := range r.Instalments {
-		if row := &r.Instalments[i]; !row.Met() && !row.Due.Before(from) {
-			r.rewriteRow(row, on)
-		}
-	}
+	r.rewriteRows(on, func(row *Instalment) bool { return !row.Met() && !row.Due.Before(from) })
 }
 
 // rewriteFrom writes the rows due on a date or later, met ones too: money lent opens them again.
 func (r *progressiveRun) rewriteFrom(on calendar.Date) {
+	r.rewriteRows(on, func(row *Instalment) bool { return !row.Due.Before(on) })
+}
+
+// rewriteRows writes the chosen rows. Regular ones are counted along the way, so that finding their periods takes no
+// search.
+func (r *progressiveRun) rewriteRows(on calendar.Date, chosen func(*Instalment) bool) {
+	at := 0
 	for i := range r.Instalments {
-		if row := &r.Instalments[i]; !row.Due.Before(on) {
-			r.rewriteRow(row, on)
+		row := &r.Instalments[i]
+		if chosen(row) {
+			r.writeRow(row, at, on)
+		}
+		if row.Regular() {
+			at++
 		}
 	}
 }
 
+// rewriteRow writes one row.
 func (r *progressiveRun) rewriteRow(row *Instalment, on calendar.Date) {
-	p, known := r.periodOf(row)
+	r.writeRow(row, r.regularBefore(row), on)
+}
+
+// writeRow writes a row that has a number of regular ones before it.
+func (r *progressiveRun) writeRow(row *Instalment, at int, on calendar.Date) {
+	p, known := r.periodAt(row, at)
 	if !known {
 		return
 	}
