@@ -9,6 +9,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"runtime/debug"
 
 	"lending.example/platform/httpserver"
 	"lending.example/platform/lending"
@@ -73,6 +74,9 @@ func provision(ctx context.Context, platform *lending.Platform, out io.Writer) e
 		password, generated = rand.Text(), true
 	}
 	made, err := platform.Provision(ctx, defaultTenant, password)
+	if made {
+		debug.FreeOSMemory() // hashing the password took some 20 MB that are not needed again soon
+	}
 	if err == nil && made && generated {
 		fmt.Fprintf(out, "lending: made tenant %q with user admin, password %s (shown only now)\n", defaultTenant, password)
 	}
