@@ -88,6 +88,11 @@ func (a *Account) reviseActivity(t *Transaction, on calendar.Date, portions Port
 // dropActivity takes an activity back. One that was made in this command never was.
 func (a *Account) dropActivity(t *Transaction) {
 	if t.isNew {
+		for _, id := range t.Related(Replays) {
+			if replaced := a.Transaction(id); replaced != nil {
+				replaced.ExternalID = t.ExternalID // it was taken back as it was
+			}
+		}
 		a.discard(t)
 		return
 	}

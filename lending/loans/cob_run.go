@@ -214,17 +214,23 @@ func closeDaily(u *operation.Unit, r *JobRun) (bool, error) {
 	return r.Phase > 1, nil
 }
 
-// dropLeftoverLocks removes the locks that an earlier run for the same day left and that name no reason.
+// dropLeftoverLocks removes the locks that an earlier run for the same day left and that name no reason, but for loans that
+// only a catch-up closes.
 func dropLeftoverLocks(u *operation.Unit, day calendar.Date) error {
 	left, err := locks.All(u.Tx, store.Where("owner", store.Equal, store.String(string(ChunkLock))).And("day", store.Equal, store.Day(day)))
 	if err != nil {
 		return err
 	}
 	for i := range left {
-		if left[i].Error == "" {
-			if err := locks.Delete(u.Tx, &left[i]); err != nil {
-				return err
-			}
+		loan, err := loans.Get(u.Tx, left[i].ID)
+		if err != nil {
+			return err
+		}
+		if left[i].Error != "" || !loan.LastClosed.IsZero() && loan.LastClosed.Before(day.AddDays(-1)) {
+			continue
+		}
+		if err := locks.Delete(u.Tx, &left[i]); err != nil {
+			return err
 		}
 	}
 	return nil
