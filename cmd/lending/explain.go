@@ -27,10 +27,13 @@ func explain(ctx context.Context, args []string, out io.Writer) error {
 	in.Component = schedule.Component(*component)
 	return desk.run(ctx, func(d *lending.Desk) error {
 		data, err := d.Loans.Explain(ctx, *loan, in)
+		if err != nil {
+			return err
+		}
 		for _, line := range data.Sentences() {
 			fmt.Fprintln(out, line)
 		}
-		return err
+		return nil
 	})
 }
 

@@ -22,7 +22,7 @@ func lintProduct(ctx context.Context, args []string, out io.Writer) error {
 	}
 	return desk.run(ctx, func(d *lending.Desk) error {
 		return d.View(ctx, func(u *operation.Unit) error {
-			product, err := products.Get(u.Tx, *id)
+			product, err := products.ByRef(u.Tx, operation.ByID(*id))
 			if err != nil {
 				return err
 			}
