@@ -3,9 +3,7 @@ package loans
 import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
-	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
-	"lending.example/platform/lending/refdata"
 )
 
 // possibleDates refuses applications whose dates contradict each other, the product or the client, in the documented
@@ -41,30 +39,4 @@ func (in Application) possibleFirstDue(p *products.Product) error {
 		return ErrFirstDueTooSoon.For("repaymentsStartingFromDate", first, p.MinimumDaysToFirst)
 	}
 	return nil
-}
-
-// workableDay refuses an expected disbursement on a holiday or on a day on which nobody works, where the tenant does not
-// allow that.
-func (in Application) workableDay(u *operation.Unit, officeID int64) error {
-	cfg, err := refdata.ReadConfiguration(u)
-	if err != nil {
-		return err
-	}
-	if !cfg.Enabled(refdata.TransactionsOnHoliday) {
-		holidays, err := refdata.ActiveHolidays(u.Tx, officeID, in.ExpectedDisbursement, in.ExpectedDisbursement)
-		if err != nil {
-			return err
-		}
-		if len(holidays) > 0 {
-			return ErrDisbursedOnHoliday.For("expectedDisbursementDate", in.ExpectedDisbursement)
-		}
-	}
-	if cfg.Enabled(refdata.TransactionsOnNonWorkingDay) {
-		return nil
-	}
-	week, err := refdata.ReadWorkingDays(u.Tx)
-	if err == nil && !week.WorksOn(in.ExpectedDisbursement) {
-		return ErrDisbursedOnDayOff.For("expectedDisbursementDate", in.ExpectedDisbursement)
-	}
-	return err
 }

@@ -15,7 +15,7 @@ func (in Application) againstProduct(p *products.Product) error {
 		return err
 	}
 	for _, rule := range []func(*products.Product) error{
-		in.mayHaveDownPayment, in.mayHaveTranches, in.isPossibleStrategy, in.mayHaveFixedLength, in.servable,
+		in.mayHaveDownPayment, in.mayHaveTranches, in.isPossibleStrategy, in.mayHaveFixedLength, in.mayHaveEqualInterest, in.servable,
 	} {
 		if err := rule(p); err != nil {
 			return err
@@ -27,6 +27,7 @@ func (in Application) againstProduct(p *products.Product) error {
 // rulesOfProduct collects the broken rules of single attributes.
 func (in Application) rulesOfProduct(p *products.Product) *fault.Checks {
 	c := fault.CheckOf("loan")
+	in.checkPrecisions(c, p)
 	in.checkBounds(c, p)
 	in.checkLength(c)
 	in.checkGraceFits(c)
@@ -35,6 +36,17 @@ func (in Application) rulesOfProduct(p *products.Product) *fault.Checks {
 	in.checkTranchePlan(c)
 	in.checkAnchors(c, p)
 	return c
+}
+
+// checkPrecisions refuses sums that the currency has no coins for.
+func (in Application) checkPrecisions(c *fault.Checks, p *products.Product) {
+	currency := money.Currency{Digits: p.Digits}
+	checkPrecision(c, "principal", &in.Principal, currency)
+	checkPrecision(c, "fixedEmiAmount", in.FixedInstalment, currency)
+	checkPrecision(c, "inArrearsTolerance", in.ArrearsTolerance, currency)
+	for _, t := range in.Tranches {
+		checkPrecision(c, "disbursementData", &t.Principal, currency)
+	}
 }
 
 // checkBounds holds principal, number of repayments and rate inside the bounds that the product sets.
@@ -144,6 +156,9 @@ func (in Application) checkInterestOptions(c *fault.Checks, p *products.Product)
 				c.Fail(option.field, true, unprorated)
 			}
 		}
+	}
+	if in.FixedPrincipalPercent != nil && value(in.Amortization, p.Amortization) != schedule.EqualPrincipal {
+		c.Fail("fixedPrincipalPercentagePerInstallment", *in.FixedPrincipalPercent, "not.supported.principal.fixing.not.allowed.with.equal.installments")
 	}
 	if in.LeapYears != nil && p.ScheduleType != schedule.Progressive {
 		c.Fail("daysInYearCustomStrategy", *in.LeapYears, "days.in.year.custom.strategy.is.only.supported.for.progressive.loan.schedule.type")
@@ -257,15 +272,32 @@ func (in Application) mayHaveFixedLength(p *products.Product) error {
 	return nil
 }
 
+// mayHaveEqualInterest: interest can be spread evenly only where it is known from the start.
+func (in Application) mayHaveEqualInterest(p *products.Product) error {
+	switch {
+	case !value(in.EqualInterest, false):
+		return nil
+	case p.RecalculatesInterest:
+		return products.ErrEqualInterestRecalculation.New()
+	case p.MultiDisburse:
+		return products.ErrEqualInterestTranches.New()
+	case in.FixedInstalment != nil:
+		return ErrEqualInterestFixed.For("fixedEmiAmount", *in.FixedInstalment)
+	}
+	return nil
+}
+
 // servable refuses what is known and not built.
 func (in Application) servable(*products.Product) error {
 	switch {
 	case in.accountType() != Individual:
 		return ErrGroupLoans.For("loanType", in.LoanType)
-	case value(in.FloatingRate, false):
+	case value(in.FloatingRate, false), in.RateDifferential != nil:
 		return products.ErrFloatingRates.For("isFloatingInterestRate", true)
-	case value(in.Topup, false):
+	case value(in.Topup, false), in.LoanToClose != 0:
 		return ErrTopups.For("isTopup", true)
+	case value(in.NthDay, 0) != 0, value(in.Weekday, 0) != 0, in.CalendarID != 0, value(in.SyncWithMeeting, false):
+		return ErrMeetings.For("repaymentFrequencyNthDayType", value(in.NthDay, 0))
 	case len(in.Collateral) > 0:
 		return ErrCollateral.For("collateral", len(in.Collateral))
 	case len(in.Datatables) > 0:

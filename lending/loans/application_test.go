@@ -9,6 +9,7 @@ import (
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/schedule"
 	"lending.example/platform/lending/store"
 )
@@ -106,6 +107,17 @@ func TestApplicationRefusals(t *testing.T) {
 		{"charge without its due date", nil, func(o *office, in *Application) {
 			in.Charges = []Applied{{ChargeID: o.newCharge(nil), Amount: percent("1")}}
 		}, "error.msg.loanChargeAmount.dueDate.cannot.be.blank"},
+		{"more decimals than the currency", nil, func(_ *office, in *Application) { in.Principal = amount("1000.001") }, "validation.msg.loan.principal.scale.is.greater.than"},
+		{"percentage of principal with equal instalments", nil, func(_ *office, in *Application) { in.FixedPrincipalPercent = new(percent("20")) },
+			"validation.msg.loan.fixedPrincipalPercentagePerInstallment.not.supported.principal.fixing.not.allowed.with.equal.installments"},
+		{"even interest that follows payments", func(p *products.Product) { p.RecalculatesInterest, p.PartialPeriods = true, true },
+			func(_ *office, in *Application) { in.EqualInterest = new(true) }, "error.msg.equal.amortization.does.not.support.interest.recalculation"},
+		{"on a day off", nil, func(o *office, in *Application) {
+			must(o, refdata.UpdateWorkingDays, refdata.WorkingDaysUpdate{Recurrence: new("FREQ=WEEKLY;INTERVAL=1;BYDAY=MO")})
+			in.ExpectedDisbursement = day("2024-01-02")
+		}, "error.msg.loan.application.disbursement.date.on.non.working.day"},
+		{"top-up", nil, func(_ *office, in *Application) { in.LoanToClose = 3 }, "error.msg.loan.topup.not.implemented"},
+		{"third Tuesday", nil, func(_ *office, in *Application) { in.NthDay, in.Weekday = new(3), new(2) }, "error.msg.loan.meetings.not.implemented"},
 		{"linked account", nil, func(_ *office, in *Application) { in.LinkedAccountID = 5 }, "error.msg.loan.linked.account.not.implemented"},
 		{"standing instruction without account", nil, func(_ *office, in *Application) { in.StandingInstruction = new(true) }, "validation.msg.loan.linkAccountId.cannot.be.blank"},
 	}

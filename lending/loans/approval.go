@@ -91,6 +91,9 @@ func (a *Account) mayApprove(in Approval) error {
 	if l.Status != Submitted {
 		return ErrNotSubmitted.New()
 	}
+	if err := a.precise("loanapplication", "approvedLoanAmount", in.Amount); err != nil {
+		return err
+	}
 	if in.On.Before(l.Timeline.SubmittedOn) {
 		return ErrApprovedTooEarly.For("approvedOnDate", in.On, l.Timeline.SubmittedOn)
 	}

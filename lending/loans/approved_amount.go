@@ -31,6 +31,7 @@ func (a *Account) changeApproved(in AmountChange) (operation.Result, error) {
 	}
 	amount := *in.Amount
 	checks.Positive("amount", amount)
+	checkPrecision(checks, "amount", in.Amount, l.Currency)
 	if !l.changesApproved() {
 		checks.Fail("", nil, "loan.status.not.valid.for.approved.amount.modification")
 	}
@@ -110,6 +111,7 @@ func (a *Account) changeAvailable(in AmountChange) (operation.Result, error) {
 	}
 	amount := *in.Amount
 	checks.NotNegative("amount", amount)
+	checkPrecision(checks, "amount", in.Amount, l.Currency)
 	if l.Status != Approved && l.Status != Active {
 		checks.Fail("", nil, "loan.must.be.approved.or.active")
 	}

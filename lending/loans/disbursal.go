@@ -72,6 +72,9 @@ func disbursalCommand(id, action string, takesDownPayment bool, summary string) 
 				return operation.Result{}, err
 			}
 			return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
+				if err := refuseDisbursalOnClosedDay(u, a.Loan.OfficeID, "actualDisbursementDate", in.Body.On); err != nil {
+					return operation.Result{}, err
+				}
 				if err := a.countCycle(u); err != nil {
 					return operation.Result{}, err
 				}

@@ -17,6 +17,9 @@ func (a *Account) mayDisburse(in Disbursal) error {
 		}
 		return ErrNotDisbursable.New()
 	}
+	if err := a.precise("loan.disbursement", "transactionAmount", in.Amount); err != nil {
+		return err
+	}
 	if in.On.Before(l.Timeline.ApprovedOn) {
 		return ErrDisbursedTooEarly.For("actualDisbursementDate", in.On, l.Timeline.ApprovedOn)
 	}

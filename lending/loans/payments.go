@@ -82,6 +82,9 @@ func paymentCommand(id, action string, kind TransactionType, summary string) ope
 
 // receive records money that came in and allocates it.
 func (a *Account) receive(kind TransactionType, in Payment) (operation.Result, error) {
+	if err := a.precise("loan.transaction", "transactionAmount", &in.Amount); err != nil {
+		return operation.Result{}, err
+	}
 	if err := a.mayReceive(kind, in); err != nil {
 		return operation.Result{}, err
 	}

@@ -64,7 +64,7 @@ func (in Application) account(u *operation.Unit, numbers *identifiers) (*Account
 	if err := in.againstProduct(&p.product); err != nil {
 		return nil, err
 	}
-	if err := in.workableDay(u, p.client.OfficeID); err != nil {
+	if err := refuseDisbursalOnClosedDay(u, p.client.OfficeID, "expectedDisbursementDate", in.ExpectedDisbursement); err != nil {
 		return nil, err
 	}
 	if err := in.possibleDates(&p.product, &p.client, u.Today); err != nil {

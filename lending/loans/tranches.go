@@ -67,6 +67,9 @@ func (a *Account) tranchesFit() error {
 	}
 	count := 0
 	for i := range a.Loan.Tranches {
+		if err := a.precise("loan", "disbursementData", &a.Loan.Tranches[i].Principal); err != nil {
+			return err
+		}
 		if !a.Loan.Tranches[i].Reversed {
 			count++
 		}

@@ -1,0 +1,21 @@
+package loans
+
+import (
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/money"
+)
+
+// checkPrecision fails when a sum has more decimals than its currency: nobody can pay, and no balance shall carry, a
+// part of the smallest coin. An absent sum passes.
+func checkPrecision(c *fault.Checks, field string, sum *money.Amount, currency money.Currency) {
+	if sum != nil && sum.Decimals() > currency.Digits {
+		c.Fail(field, *sum, fault.TooManyDecimals, currency.Digits)
+	}
+}
+
+// precise refuses sums of a command that have more decimals than the loan's currency.
+func (a *Account) precise(resource, field string, sum *money.Amount) error {
+	c := fault.CheckOf(resource)
+	checkPrecision(c, field, sum, a.Loan.Currency)
+	return c.Err()
+}
