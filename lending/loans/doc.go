@@ -11,7 +11,10 @@
 //   - loan.go, instalment.go, transaction.go, charge.go: what is stored
 //   - status.go: the states and the table of what moves a loan from one to another
 //   - account.go, store.go: loading, saving, the environment of a decision
-//   - application.go, approval.go, disbursal.go: the way to an active loan
+//   - application.go and application_*.go: what an applicant says, and how the product completes it into terms
+//   - submission.go, modification.go, approval.go, rejection.go, deletion.go: the way of an application
+//   - disbursal.go and disbursal_*.go, tranches.go, undo_disbursal.go: paying out, and taking it back
+//   - drawing.go, schedule_view.go: from terms to instalments, and to the schedule that clients see
 //   - allocation_*.go: how a payment is split over instalments and components
 //   - replay_*.go: how history is processed again when something earlier changes
 package loans
