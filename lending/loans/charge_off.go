@@ -71,7 +71,7 @@ func (a *Account) chargeOff(in ChargeOffInput) (operation.Result, error) {
 // payments, otherwise alone. A void one leaves no trace.
 func (a *Account) processCutOff(t *Transaction) error {
 	var err error
-	if a.Loan.Terms.Recalculates() || a.Loan.Terms.Progressive() && !a.hasModel() {
+	if a.recalculates() || a.Loan.Terms.Progressive() && !a.hasModel() {
 		err = a.processor().replay(a, true)
 	} else {
 		err = a.processor().latest(a, t)

@@ -149,6 +149,7 @@ func (r *progressiveRun) accelerate(on calendar.Date) {
 	}
 	row := &r.Instalments[at]
 	gone := slices.Clone(r.Instalments[at+1:])
+	met, interest := row.Met(), row.Interest.Charged
 	follows := r.followsModel(row)
 	if follows {
 		r.Model.Accelerate(on)
@@ -162,14 +163,18 @@ func (r *progressiveRun) accelerate(on calendar.Date) {
 	}
 	r.moveCharges(row.Number, gone, on)
 	r.respreadPayments(gone)
-	r.Instalments[at].settle(on)
+	row = &r.Instalments[at]
+	if met { // its interest was settled, so it has none to come
+		row.Interest.Charged = money.Max(interest, row.Interest.Paid)
+	}
+	row.settle(on)
 	r.reopenRows()
 }
 
 // accelerateRow gives a row the interest up to a day and the principal of all rows that go. Fixed and credited interest
 // behind maturity stays owed.
 func (r *progressiveRun) accelerateRow(row *Instalment, gone []Instalment, on calendar.Date) {
-	if on.Before(row.Due) {
+	if on.Before(row.Due) && !row.Met() {
 		row.Interest.Charged = money.Max(r.interestTill(row, on), row.Interest.Paid)
 	}
 	for i := range gone {

@@ -141,6 +141,7 @@ func (i *Instalment) Pay(part Part, on calendar.Date, amount money.Amount) money
 		return money.Amount{}
 	}
 	c.Paid = c.Paid.Add(taken)
+	i.MetOn = calendar.Date{}
 	i.settle(on)
 	switch {
 	case on.Before(i.Due):

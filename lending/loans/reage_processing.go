@@ -83,6 +83,7 @@ func (r *progressiveRun) lift(t *Transaction) Portions {
 		}
 		lifted = lifted.Plus(Principal, row.lift(Principal))
 		if equal {
+			r.liftCredits(row)
 			lifted = lifted.Plus(Interest, row.lift(Interest)).Plus(Fee, row.lift(Fee)).Plus(Penalty, row.lift(Penalty))
 		}
 		row.settle(t.On)
@@ -91,6 +92,32 @@ func (r *progressiveRun) lift(t *Transaction) Portions {
 		lifted.Interest = r.interestPayable(t.On)
 	}
 	return lifted
+}
+
+// liftCredits takes note of what is open of fees and penalties that were credited to a row: no charge says where they go.
+func (r *progressiveRun) liftCredits(row *Instalment) {
+	for _, part := range []Part{Fee, Penalty} {
+		open := money.Min(row.Component(part).Outstanding().Sub(r.openOn(row, part)), row.Credited.Of(part))
+		if open.IsPositive() {
+			row.Credited = row.Credited.Plus(part, open.Neg())
+			r.liftedCredits = r.liftedCredits.Plus(part, open)
+		}
+	}
+}
+
+// openOn is what the charges of a row still want of a part.
+func (r *progressiveRun) openOn(row *Instalment, part Part) money.Amount {
+	var open money.Amount
+	for _, c := range r.placed {
+		switch of := c.partOn(row.Number); {
+		case c.Part() != part:
+		case of != nil:
+			open = open.Add(of.Outstanding())
+		case len(c.Parts) == 0 && r.instalmentOfCharge(c.Due) == row:
+			open = open.Add(c.Outstanding())
+		}
+	}
+	return open
 }
 
 // lift takes what is outstanding of a part off a row.
@@ -172,6 +199,9 @@ func (r *progressiveRun) openCharges() Portions {
 
 // reshapeToModel makes the rows follow the periods that a re-age left and made in the model.
 func (r *progressiveRun) reshapeToModel(t *Transaction, equal bool) {
+	if equal {
+		r.liftCharges()
+	}
 	s := r.reshaping()
 	s.keep(func(row *Instalment) bool {
 		p, known := r.Model.Find(row.Due)
@@ -188,9 +218,6 @@ func (r *progressiveRun) reshapeToModel(t *Transaction, equal bool) {
 			s.addFresh(Instalment{Due: p.Due, ReAged: true})
 		}
 	}
-	if equal {
-		r.liftCharges()
-	}
 	s.finish(t.On, equal)
 	r.rewrite(t.On)
 }
@@ -199,6 +226,7 @@ func (r *progressiveRun) reshapeToModel(t *Transaction, equal bool) {
 func (r *progressiveRun) liftCharges() {
 	for i := range r.Instalments {
 		if row := &r.Instalments[i]; !row.DownPayment {
+			r.liftCredits(row)
 			row.lift(Fee)
 			row.lift(Penalty)
 		}

@@ -238,7 +238,7 @@ func (r *progressiveRun) placements(c *Charge) []schedule.Placement {
 // reassessFees recalculates instalment fees that are a percentage after money was lent, on loans whose interest does
 // not follow the payments.
 func (r *progressiveRun) reassessFees(on calendar.Date) {
-	if r.Loan.Terms.Recalculates() || r.reshaped {
+	if r.recalculates() || r.reshaped {
 		return
 	}
 	changed := false

@@ -23,7 +23,7 @@ func (progressiveProcessor) latestSuffices(a *Account, t *Transaction) bool {
 	if a.Model == nil || a.Model.Len() == 0 {
 		return false
 	}
-	if !a.Loan.Terms.Recalculates() {
+	if !a.recalculates() {
 		return true
 	}
 	r := a.Loan.Terms.Recalculation
@@ -73,13 +73,14 @@ func (progressiveProcessor) replay(a *Account, _ bool) error {
 // progressiveRun is one run over the history of a progressive loan, or over its newest transaction.
 type progressiveRun struct {
 	replayRun
-	replaced  map[calendar.Date]bool // dates with a replaced transaction: those after it on that date are replaced too
-	surplus   []*Transaction         // payments with an overpayment that a later charge may spend
-	placed    []*Charge              // charges that came up so far
-	processed []*Transaction         // transactions in force that were processed so far
-	lent      money.Amount           // disbursed and capitalized so far
-	stopped   bool                   // charged off, terminated or written off: interest follows the payments no longer
-	reshaped  bool                   // rows were re-aged or re-amortised without the model
+	replaced      map[calendar.Date]bool // dates with a replaced transaction: those after it on that date are replaced too
+	surplus       []*Transaction         // payments with an overpayment that a later charge may spend
+	placed        []*Charge              // charges that came up so far
+	processed     []*Transaction         // transactions in force that were processed so far
+	lent          money.Amount           // disbursed and capitalized so far
+	stopped       bool                   // charged off, terminated or written off: interest follows the payments no longer
+	reshaped      bool                   // rows were re-aged or re-amortised without the model
+	liftedCredits Portions               // credited fees and penalties that a re-age is moving
 }
 
 func (a *Account) progressiveRun() *progressiveRun {
@@ -91,13 +92,22 @@ func (a *Account) progressiveRun() *progressiveRun {
 		processed: a.Live(),
 		lent:      a.total(Disbursement, CapitalizedIncome),
 		stopped:   l.ChargedOff || l.SubStatus == ContractTerminated || l.Status == WrittenOff,
-		reshaped:  len(a.Live(ReAge, ReAmortize)) > 0 && !l.Terms.Recalculates(),
+		reshaped:  len(a.Live(ReAge, ReAmortize)) > 0 && !a.recalculates(),
 	}
+}
+
+// recalculates reports whether interest follows the payments: recalculation, and a rate above zero from the start or by a
+// change that was approved.
+func (a *Account) recalculates() bool {
+	t := &a.Loan.Terms
+	return t.Recalculates() || t.Recalculation != nil && slices.ContainsFunc(a.Loan.Variations, func(v Variation) bool {
+		return v.Kind == schedule.RateFromInstalment && !v.Inactive && v.Number.IsPositive()
+	})
 }
 
 // followsPayments reports whether payments change future interest at this point of the run.
 func (r *progressiveRun) followsPayments() bool {
-	return r.Loan.Terms.Recalculation != nil && !r.stopped && r.Model != nil && r.Model.BearsInterest()
+	return !r.stopped && r.Model != nil && r.recalculates()
 }
 
 // followsModel reports whether the interest model decides principal and interest of a row now.

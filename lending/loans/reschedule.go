@@ -201,7 +201,7 @@ func (a *Account) rowHolding(on calendar.Date) *Instalment {
 // mayReschedule refuses requests that the loan does not allow; all violated rules at once.
 func (a *Account) mayReschedule(in RescheduleRequest) error {
 	l := &a.Loan
-	if l.ChargedOff {
+	if l.ChargedOff && (!l.Terms.Progressive() || in.InterestRate == nil || !in.DueDate.IsZero()) {
 		return ErrRescheduleChargedOff.New(l.ID)
 	}
 	checks := fault.CheckOf(rescheduleResource)
@@ -225,11 +225,10 @@ func (a *Account) mayReschedule(in RescheduleRequest) error {
 	return checks.Err()
 }
 
-// reschedulable reports whether the state of the loan allows the request: active, for a new rate also paid up or
-// overpaid.
+// reschedulable reports whether the state of the loan allows the request: active, for a new rate also closed or overpaid.
 func (a *Account) reschedulable(in RescheduleRequest) bool {
 	if in.InterestRate != nil && a.Loan.Terms.Progressive() {
-		return a.Loan.Status.Open()
+		return a.Loan.Status.Disbursed()
 	}
 	return a.Loan.Status == Active
 }

@@ -108,10 +108,22 @@ func (s *reshaping) finish(on calendar.Date, spread bool) {
 	for _, c := range claims {
 		s.satisfy(c, spread)
 	}
+	s.spreadCredits()
 	s.replaceCharges()
 	for i := range s.Instalments {
 		s.Instalments[i].settle(on)
 	}
+}
+
+// spreadCredits splits credited fees and penalties that were lifted evenly over the new rows.
+func (s *reshaping) spreadCredits() {
+	for _, part := range []Part{Fee, Penalty} {
+		for _, share := range s.splitRest(s.liftedCredits.Of(part)) {
+			row := s.Instalment(share.Instalment)
+			row.Credited = row.Credited.Plus(part, share.Amount)
+		}
+	}
+	s.liftedCredits = Portions{}
 }
 
 // arrange orders the rows by due date and lets each start where the one before it ends.
