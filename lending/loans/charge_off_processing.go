@@ -149,7 +149,7 @@ func (r *progressiveRun) accelerate(on calendar.Date) {
 	}
 	row := &r.Instalments[at]
 	gone := slices.Clone(r.Instalments[at+1:])
-	met, interest := row.Met(), row.Interest.Charged
+	met, interest := row.Met(), row.Interest.Charged.Add(r.fixedInterest(gone))
 	follows := r.followsModel(row)
 	if follows {
 		r.Model.Accelerate(on)
@@ -169,6 +169,17 @@ func (r *progressiveRun) accelerate(on calendar.Date) {
 	}
 	row.settle(on)
 	r.reopenRows()
+}
+
+// fixedInterest is the interest of rows that a re-age fixed.
+func (r *progressiveRun) fixedInterest(rows []Instalment) money.Amount {
+	var sum money.Amount
+	for i := range rows {
+		if p, known := r.periodOf(&rows[i]); known && p.ReAged {
+			sum = sum.Add(rows[i].Interest.Charged)
+		}
+	}
+	return sum
 }
 
 // accelerateRow gives a row the interest up to a day and the principal of all rows that go. Fixed and credited interest

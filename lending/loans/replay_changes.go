@@ -134,20 +134,19 @@ func (r *progressiveRun) appendPeriods(known int) {
 	r.replaceCharges()
 }
 
-// absorbAdditional drops the additional row when the regular ones reach as far; one that stays starts where they end.
-// Charges go to the regular rows by their dates.
+// absorbAdditional drops an additional row when the regular ones reach as far: its charges go to them by their dates. One
+// that stays behind them starts where they end.
 func (r *progressiveRun) absorbAdditional() {
-	last := len(r.Instalments) - 1
-	row := &r.Instalments[last]
-	if last == 0 || !row.Additional {
+	at := slices.IndexFunc(r.Instalments, func(row Instalment) bool { return row.Additional })
+	if at <= 0 {
 		return
 	}
 	end := r.Model.Maturity()
-	switch {
+	switch row := &r.Instalments[at]; {
 	case row.Due.After(end):
 		row.From = calendar.Latest(row.From, end)
 	case row.Principal.Charged.IsZero() && row.Interest.Charged.IsZero():
-		r.Instalments = r.Instalments[:last]
+		r.Instalments = slices.Delete(r.Instalments, at, at+1)
 		r.renumber()
 	}
 }
@@ -334,7 +333,7 @@ func (c *Charge) partOn(number int) *ChargePart {
 // processWriteOff writes off all that is outstanding. The rows are written from the model once more; from here on
 // interest follows the payments no longer.
 func (r *progressiveRun) processWriteOff(t *Transaction) {
-	if r.followsPayments() {
+	if r.recalculates() {
 		r.rewriteUnmet(calendar.Date{}, t.On)
 	}
 	r.writeOffRows(t)
