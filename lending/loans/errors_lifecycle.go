@@ -49,6 +49,7 @@ var (
 	ErrTranchesDisbursed  = fault.Define(fault.Rule, "error.msg.loan.disbursement.cannot.be.a.edited", "Disbursements cannot be edited: everything that was approved is disbursed.")
 	ErrTrancheMade        = fault.Define(fault.Validation, "validation.msg.loan.update.disbursement.expectedDisbursementDate.can.not.change.disbursement.date", "A tranche that is disbursed cannot be changed.")
 	ErrUnknownTranche     = fault.Define(fault.NotFound, "error.msg.loan.disbursement.id.invalid", "The loan has no tranche with identifier %v.")
+	ErrTrancheTooEarly    = fault.Define(fault.Validation, "validation.msg.loan.disbursementData.disbursement.date.of.tranche.cannot.be.before.expected.disbursement.date", "Failed data validation due to: disbursement.date.of.tranche.cannot.be.before.expected.disbursement.date.")
 	ErrTranchesTooMuch    = fault.Define(fault.Validation, "validation.msg.loan.principal.sum.of.multi.disburse.amounts.must.be.equal.to.or.lesser.than.approved.principal", "The sum of the tranches must not be more than the approved principal.")
 	ErrEditChargedOff     = fault.Define(fault.Rule, "error.msg.loan.is.charged.off", "Loan: %v update of tranches is not allowed. Loan Account is Charged-off")
 	ErrAmountRules        = fault.Define(fault.Rule, "validation.msg.validation.errors.exist", "Validation errors exist.")

@@ -52,9 +52,13 @@ var Modify = operation.Command[Addressed[Modification], operation.Result]{
 		}
 		changes, err := before.changesTo(after)
 		l := &o.Loan
-		return operation.Result{
+		result := operation.Result{
 			OfficeID: l.OfficeID, ClientID: l.ClientID, LoanID: l.ID, ID: l.ID, ExternalID: l.ExternalID, Changes: changes,
-		}, err
+		}
+		if u.Preview {
+			result.Preview = o.Account
+		}
+		return result, err
 	},
 }
 

@@ -69,7 +69,7 @@ func (o *office) product(id int64) *products.Product {
 	return &p
 }
 
-func addsUp(t *testing.T, v ScheduleView) {
+func addsUp(t testing.TB, v ScheduleView) {
 	t.Helper()
 	var out, principal, interest, fees, penalties, due, outstanding money.Amount
 	days := 0

@@ -60,7 +60,8 @@ func (a *Account) newTranche(p PlannedTranche) Tranche {
 	return t
 }
 
-// tranchesFit refuses more tranches than the product allows, and tranches beyond the approved principal.
+// tranchesFit refuses more tranches than the product allows, tranches planned before the schedule starts, and tranches
+// beyond the approved principal.
 func (a *Account) tranchesFit() error {
 	if !a.Loan.Terms.MultiDisburse {
 		return nil
@@ -70,8 +71,13 @@ func (a *Account) tranchesFit() error {
 		if err := a.precise("loan", "disbursementData", &a.Loan.Tranches[i].Principal); err != nil {
 			return err
 		}
-		if !a.Loan.Tranches[i].Reversed {
-			count++
+		t := &a.Loan.Tranches[i]
+		if t.Reversed {
+			continue
+		}
+		count++
+		if t.Made.IsZero() && t.Expected.Before(a.Loan.StartedOn()) {
+			return ErrTrancheTooEarly.For("disbursementData", t.Expected)
 		}
 	}
 	if most := a.Product.MaxTranches; most > 0 && count > most {
