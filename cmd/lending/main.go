@@ -1,11 +1,11 @@
 // Command lending serves the lending platform over HTTP and looks after its data.
 //
-//	lending serve      start the platform on an embedded data folder
-//	lending schedule   print a repayment schedule as a table
-//	lending explain    say how a figure of a loan came about
+//	lending serve         start the platform on an embedded data folder
+//	lending schedule      print a repayment schedule as a table
+//	lending explain       say how a figure of a loan came about
 //	lending product-lint  warn of what a loan product's author may have overlooked
-//	lending backup     copy one tenant's data while the platform is in use
-//	lending verify     check that stored loans agree with themselves and with their history
+//	lending backup        copy one tenant's data while the platform is in use
+//	lending verify        check that stored records agree with themselves and with their history
 //
 // Every subcommand prints its flags with -h.
 package main
