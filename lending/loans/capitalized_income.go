@@ -113,7 +113,8 @@ func (a *Account) mayCapitalize(in Income) error {
 	}
 	a.checkCapitalizing(checks)
 	a.checkIncomeDate(checks, in.On)
-	if a.disbursable().Less(a.lent().Add(in.Amount)) {
+	lent := a.Loan.DisbursedTotal().Add(a.total(CapitalizedIncome)) // what was taken back makes no room for more
+	if a.disbursable().Less(lent.Add(in.Amount)) {
 		checks.Fail("transactionAmount", in.Amount, "exceeds.approved.amount")
 	}
 	return checks.Err()

@@ -149,7 +149,7 @@ func (r *progressiveRun) accelerate(on calendar.Date) {
 	}
 	row := &r.Instalments[at]
 	gone := slices.Clone(r.Instalments[at+1:])
-	met, interest := row.Met(), row.Interest.Charged.Add(r.fixedInterest(gone))
+	settled, interest := row.Met() && !r.isHolder(row), row.Interest.Charged.Add(r.fixedInterest(gone))
 	follows := r.followsModel(row)
 	if follows {
 		r.Model.Accelerate(on)
@@ -164,11 +164,18 @@ func (r *progressiveRun) accelerate(on calendar.Date) {
 	r.moveCharges(row.Number, gone, on)
 	r.respreadPayments(gone)
 	row = &r.Instalments[at]
-	if met { // its interest was settled, so it has none to come
+	if settled { // its interest too, so it has none to come
 		row.Interest.Charged = money.Max(interest, row.Interest.Paid)
 	}
 	row.settle(on)
 	r.reopenRows()
+}
+
+// isHolder reports whether a row only holds what was paid before a re-age: it is met from the start, and interest that was
+// open then may still fall due in it.
+func (r *progressiveRun) isHolder(row *Instalment) bool {
+	p, known := r.periodOf(row)
+	return known && p.EarlyRepayment
 }
 
 // fixedInterest is the interest of rows that a re-age fixed.

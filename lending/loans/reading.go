@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
@@ -193,10 +194,19 @@ func (n *names) addUnpaidInterest(a *Account, d *LoanData) {
 		return
 	}
 	for i := range a.Instalments {
-		if row := &a.Instalments[i]; !row.Due.After(a.env.Today) {
+		switch row := &a.Instalments[i]; {
+		case !row.Due.After(a.env.Today):
 			d.Summary.UnpaidDueInterest = d.Summary.UnpaidDueInterest.Add(row.Interest.Outstanding())
+		case row.Regular() && row.holds(a.env.Today):
+			d.Summary.UnpaidNotDueInterest = d.Summary.UnpaidNotDueInterest.Add(a.runningInterest(row))
 		}
 	}
+}
+
+// runningInterest is the interest that arose by today in the period of an instalment and was not settled.
+func (a *Account) runningInterest(row *Instalment) money.Amount {
+	arisen := money.Min(row.Interest.Charged, a.interestWithin(row, a.env.Today))
+	return money.Max(money.Amount{}, arisen.Sub(row.Interest.Paid).Sub(row.Interest.Waived).Sub(row.Interest.WrittenOff))
 }
 
 // ListInput is the input of List.
