@@ -56,9 +56,9 @@ func (a *Account) newInterestRefund(refund *Transaction, amount money.Amount) *T
 }
 
 // processInterestRefund gives back the interest that a refund saves; it is allocated by its own rule. The amount is
-// calculated anew every time; one that a user gave stays as long as its refund does.
+// calculated anew every time; one that a user gave stays only until the history is processed again.
 func (r *progressiveRun) processInterestRefund(t *Transaction) error {
-	if !t.Manual || !t.isNew && r.replacedRefundOf(t) {
+	if !t.Manual || !t.isNew {
 		amount, err := r.interestSaved(t)
 		if err != nil {
 			return err
@@ -71,13 +71,6 @@ func (r *progressiveRun) processInterestRefund(t *Transaction) error {
 	}
 	r.allocate(t)
 	return nil
-}
-
-// replacedRefundOf reports whether the refund of an interest refund was replaced in this run.
-func (r *progressiveRun) replacedRefundOf(t *Transaction) bool {
-	return slices.ContainsFunc(r.processed, func(o *Transaction) bool {
-		return o.isNew && slices.Contains(t.Related(RelatedTo), o.ID)
-	})
 }
 
 // interestSaved is the interest up to the day, less what was refunded of it already, less the interest that there would
