@@ -41,10 +41,11 @@ func (a *Account) postActivities(till calendar.Date) {
 // postActivity makes sure that an instalment has exactly one activity, dated its due date, with its figures. One that
 // charges nothing has none.
 func (a *Account) postActivity(row *Instalment) {
-	if row.charged().Total().IsZero() {
+	existing := a.activitiesOn(row.Due)
+	if !row.reports() {
+		a.dropStrays(existing)
 		return
 	}
-	existing := a.activitiesOn(row.Due)
 	if len(existing) == 0 {
 		a.newActivity(row.Due, row.charged())
 		return
@@ -53,6 +54,16 @@ func (a *Account) postActivity(row *Instalment) {
 		a.dropActivity(extra)
 	}
 	a.reviseActivity(existing[0], row.Due, row.charged())
+}
+
+// dropStrays takes back activities on the due date of an instalment that charges nothing: those of no other instalment,
+// and those that a replay moved to another instalment of that day, which reports anew.
+func (a *Account) dropStrays(list []*Transaction) {
+	for _, t := range list {
+		if len(t.Related(Replays)) > 0 || len(a.instalmentsOf(t)) == 0 {
+			a.dropActivity(t)
+		}
+	}
 }
 
 func (a *Account) activitiesOn(on calendar.Date) []*Transaction {
