@@ -121,6 +121,7 @@ func (r *progressiveRun) withoutRefunded(t *Transaction) (money.Amount, error) {
 		}
 	}
 	run.catchUp(t.On, false)
+	run.stopped = r.stopped // both sides count alike, though nothing was left to charge off
 	return run.interestUpTo(t.On), nil
 }
 
