@@ -8,7 +8,7 @@ import (
 	"lending.example/platform/lending/fault"
 )
 
-// doorkeeper bounds what passwords cost. Checking one takes tens of milliseconds and 19 MiB on purpose, so that anybody
+// doorkeeper bounds what passwords cost. Checking one takes tens of milliseconds and 9 MiB on purpose, so that anybody
 // who may knock could otherwise use up the machine by knocking; and whoever guesses the password of a user is made to wait
 // longer with every wrong guess. A waiting caller costs next to nothing. Passwords that were right before are remembered
 // elsewhere and do not come here, so that nobody is kept out of work by somebody else's guesses.

@@ -15,7 +15,7 @@
 // is prepared.
 //
 // Signing in takes the same time and gives the same refusal whatever is wrong. Each check takes tens of milliseconds and
-// 19 MiB, so programs bound how many run at once.
+// 9 MiB, so programs bound how many run at once.
 //
 // # Who sees whom
 //

@@ -15,7 +15,7 @@ func TestHashAndVerify(t *testing.T) {
 			t.Errorf("%q verifies", wrong)
 		}
 	}
-	if want := (cost{memory: 19456, rounds: 2, threads: 1}); standard != want {
+	if want := (cost{memory: 9216, rounds: 4, threads: 1}); standard != want {
 		t.Errorf("the cost is %v, want %v", standard, want)
 	}
 	if !strings.HasPrefix(adminHash, "$argon2id$v=19$m=64,t=1,p=1$") {
