@@ -22,6 +22,12 @@
 //
 // An Update inside an Update of the same tenant waits for itself, and Views inside Views can exhaust the pool.
 //
+// # Statements of others
+//
+// Reports that people write themselves run by [store.Selector]: each on a connection of its own that is opened read-only,
+// with an authorizer that lets the statement read the kinds it is given and call harmless functions, and with limits of
+// rows and time.
+//
 // # Plans
 //
 // The store does not run ANALYZE: without statistics SQLite's plans depend on the schema alone, so that the

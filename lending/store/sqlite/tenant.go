@@ -60,7 +60,7 @@ func (t *tenant) view(ctx context.Context, fn func(store.Tx) error) error {
 	if err != nil {
 		return err
 	}
-	x := &tx{ctx: ctx, conn: c, schema: t.schema}
+	x := &tx{ctx: ctx, conn: c, schema: t.schema, home: t}
 	defer func() {
 		x.end()
 		t.readers.give(c, endSnapshot(c))

@@ -19,6 +19,7 @@ type tx struct {
 	conn      *conn
 	schema    *schema
 	writer    *writer // nil in a snapshot
+	home      *tenant // whose snapshot it is; nil otherwise
 	seen      seen
 	ended     bool
 	iterating int
