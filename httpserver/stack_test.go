@@ -196,6 +196,44 @@ func TestStackIdempotencyAndPreview(t *testing.T) {
 	}
 }
 
+// TestStackStrictIdempotencyKeys switches strict keys on: the same body answers the first outcome, another one is refused.
+func TestStackStrictIdempotencyKeys(t *testing.T) {
+	server, _ := startStack(t)
+	as := func(key string) map[string]string {
+		return map[string]string{"Authorization": adminCredentials, "Idempotency-Key": key}
+	}
+	create := func(key, name string) answer {
+		return send(t, server, call{method: "POST", path: "/v1/codes", body: `{"name":"` + name + `"}`, headers: as(key)})
+	}
+	first, other := create("before", "Colours"), create("before", "Fruits")
+	if other.status != 200 || other.body != first.body {
+		t.Errorf("lenient keys: first %+v, then with another body %+v", first, other)
+	}
+	switched := send(t, server, call{method: "PUT", path: "/v1/configurations/name/strict-idempotency-keys", body: `{"enabled":true}`, headers: as("")})
+	if switched.status != 200 {
+		t.Fatalf("switching: %+v", switched)
+	}
+	for _, tt := range []struct {
+		name, key, code string
+		status          int
+		want            string // body; "" for any
+	}{
+		{"a new key", "k", "Fruits", 200, ""},
+		{"the same body", "k", "Fruits", 200, create("k", "Fruits").body},
+		{"another body", "k", "Trees", 409, ""},
+		{"another body under a key from before", "before", "Trees", 409, ""},
+		{"the body from before", "before", "Colours", 200, first.body},
+	} {
+		got := create(tt.key, tt.code)
+		if got.status != tt.status || tt.want != "" && got.body != tt.want {
+			t.Errorf("%s: %d %s, want %d %s", tt.name, got.status, got.body, tt.status, tt.want)
+		}
+		if tt.status == 409 && !strings.Contains(got.body, "error.msg.idempotency.key.used.for.another.body") {
+			t.Errorf("%s: %s", tt.name, got.body)
+		}
+	}
+}
+
 // TestEveryPathParameterIsTaken holds that no operation overlooks what the path of its route says: each parameter has
 // a field of the input.
 func TestEveryPathParameterIsTaken(t *testing.T) {
