@@ -24,6 +24,7 @@ var (
 	amountType  = reflect.TypeFor[money.Amount]()
 	decimalType = reflect.TypeFor[money.Decimal]()
 	refType     = reflect.TypeFor[operation.Ref]()
+	writtenType = reflect.TypeFor[written]()
 	rawType     = reflect.TypeFor[json.RawMessage]()
 	enumType    = reflect.TypeFor[enumeration.Enumerated]()
 	textPointer = reflect.TypeFor[*string]()

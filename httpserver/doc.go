@@ -32,6 +32,12 @@
 // operations that refuse them in their own words). A field *string is "" when a blank was sent and nil when nothing was;
 // everywhere else blank and null mean absent. An output with an Attachment method may be a file.
 //
+// # Description
+//
+// /openapi.json describes the interface as OpenAPI 3.1 and /docs shows it. Nothing in it is written by hand but the words
+// for attributes (openapi_words.go); where a path has several commands, "x-commands" tells body, answer and permission of
+// each.
+//
 // # Errors
 //
 // A *fault.Error becomes the error body of the interface, its kind decides the status. Any other error is answered

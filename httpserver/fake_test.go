@@ -209,7 +209,7 @@ func startFake(t *testing.T, cfg Config) (*httptest.Server, *fakePlatform) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(s)
+	server := httptest.NewServer(contractOf(t, s, &fakeContract).watch(s, func(difference string) { t.Error(difference) }))
 	t.Cleanup(server.Close)
 	return server, f
 }

@@ -43,6 +43,8 @@ type Quirks struct {
 	Status int
 	// StatusOf gives the status of a success that depends on what came of it; nil for Status.
 	StatusOf func(output any) int
+	// OtherStatus is the status besides Status that StatusOf may give; the description of the interface names it.
+	OtherStatus int
 	// BadDate is the refusal of a date that cannot be read, where a resource has its own; nil for the one of all others.
 	BadDate *fault.Code
 	// BadType is what is said about a parameter whose value is of the wrong type, where a resource has words of its own;

@@ -9,7 +9,7 @@ import (
 // authenticationRoutes are what a user does about signing in.
 func authenticationRoutes() []Route {
 	return []Route{
-		post("/v1/authentication", "access.Authentication").with(Quirks{Open: true, StatusOf: renewalStatus}),
+		post("/v1/authentication", "access.Authentication").with(Quirks{Open: true, StatusOf: renewalStatus, OtherStatus: http.StatusForbidden}),
 		post("/v1/password/forgot", "access.ForgotPassword").with(Quirks{Open: true}),
 		get("/v1/passwordpreferences", "access.GetPasswordPreferences"),
 		put("/v1/passwordpreferences", "access.UpdatePasswordPreferences"),

@@ -104,7 +104,7 @@ func jobRoutes() []Route {
 		put("/v1/jobs/{jobName=LOAN_CLOSE_OF_BUSINESS}/steps", "loans.SetSteps"),
 
 		get("/v1/loans/oldest-cob-closed", "loans.OldestClosed"),
-		post("/v1/loans/catch-up", "loans.CatchUp").with(Quirks{EmptyBody: true, StatusOf: startedStatus}),
+		post("/v1/loans/catch-up", "loans.CatchUp").with(Quirks{EmptyBody: true, StatusOf: startedStatus, OtherStatus: http.StatusAccepted}),
 		get("/v1/loans/is-catch-up-running", "loans.CatchUpRunning"),
 		get("/v1/loans/locked", "loans.ListLocks"),
 

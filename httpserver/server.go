@@ -10,6 +10,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"lending.example/platform/lending/operation"
@@ -21,15 +22,20 @@ type server struct {
 	cfg      Config
 	routes   *router
 	metrics  *metrics
+	// description is made when it is first asked for.
+	description func() ([]byte, error)
 }
 
 // newServer makes a handler of a platform's operations and a route table.
 func newServer(platform gate, operations []operation.Operation, table []Route, cfg Config) (*server, error) {
-	routes, err := newRouter(resolve(table, operations))
+	table = resolve(table, operations)
+	routes, err := newRouter(table)
 	if err != nil {
 		return nil, err
 	}
-	return &server{platform: platform, cfg: cfg.withDefaults(), routes: routes, metrics: newMetrics()}, nil
+	s := &server{platform: platform, cfg: cfg.withDefaults(), routes: routes, metrics: newMetrics()}
+	s.description = sync.OnceValues(func() ([]byte, error) { return describe(table, s.cfg.BasePath) })
+	return s, nil
 }
 
 // resolve gives the rows of a table the operations that they name.
@@ -56,6 +62,10 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case "/metrics":
 		s.serveMetrics(rec, r)
 	default:
+		if isDocs(r.URL.Path) {
+			s.serveDocs(rec, r)
+			return
+		}
 		s.serve(rec, r)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"lending.example/platform/lending"
@@ -29,12 +30,37 @@ func startStack(t testing.TB) (*httptest.Server, *lending.Platform) {
 	if _, err := platform.Provision(context.Background(), "default", "Secret-2026-x"); err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(New(platform, Config{Logger: quiet}))
+	handler := newHandler(platform, Config{Logger: quiet})
+	server := httptest.NewServer(contractOf(t, handler, &stackContract).watch(handler, func(difference string) { t.Error(difference) }))
 	t.Cleanup(func() {
 		server.Close()
 		platform.Close()
 	})
 	return server, platform
+}
+
+// The contracts of the two tables that tests serve; each is made once.
+var stackContract, fakeContract contractOnce
+
+// contractOnce makes the contract of the first server that asks; the others have the same table.
+type contractOnce struct {
+	once sync.Once
+	made *contract
+	err  error
+}
+
+func contractOf(t testing.TB, s *server, known *contractOnce) *contract {
+	t.Helper()
+	known.once.Do(func() {
+		var description []byte
+		if description, known.err = s.description(); known.err == nil {
+			known.made, known.err = newContract(description)
+		}
+	})
+	if known.err != nil {
+		t.Fatal(known.err)
+	}
+	return known.made
 }
 
 // stack sends requests as admin and reads the answers.

@@ -16,6 +16,9 @@ type Option struct {
 // Enumerated is implemented by every enumeration type.
 type Enumerated interface{ Option() Option }
 
+// Listed is implemented by enumerations whose ids are names: these cannot be found by trying, as numbers can.
+type Listed interface{ Options() []Option }
+
 // Row is one line of an enumeration's table.
 type Row[T comparable] struct {
 	Value T

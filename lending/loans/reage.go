@@ -36,6 +36,9 @@ func ReAgeInterests() *enumeration.Table[ReAgeInterest] { return reAgeInterests 
 // Option returns id, code and label.
 func (h ReAgeInterest) Option() enumeration.Option { return reAgeInterests.Option(h) }
 
+// Options lists the entries.
+func (ReAgeInterest) Options() []enumeration.Option { return reAgeInterests.Options() }
+
 // ReAgeInput is the input of ReAgeLoan: what is open is repaid by new instalments.
 type ReAgeInput struct {
 	StartDate       calendar.Date  `json:"startDate"` // first new due date

@@ -31,6 +31,9 @@ func ReAmortizeInterests() *enumeration.Table[ReAmortizeInterest] { return reAmo
 // Option returns id, code and label.
 func (h ReAmortizeInterest) Option() enumeration.Option { return reAmortizeInterests.Option(h) }
 
+// Options lists the entries.
+func (ReAmortizeInterest) Options() []enumeration.Option { return reAmortizeInterests.Options() }
+
 // ReAmortizeInput is the input of ReAmortizeLoan. A re-amortization is dated today.
 type ReAmortizeInput struct {
 	Interest   ReAmortizeInterest `json:"reAmortizationInterestHandling,omitempty"` // empty: ReAmortizeDefault

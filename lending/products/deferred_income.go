@@ -23,6 +23,11 @@ func CapitalizedCalculations() *enumeration.Table[CapitalizedCalculation] {
 // Option returns id, code and label.
 func (c CapitalizedCalculation) Option() enumeration.Option { return capitalizedCalculations.Option(c) }
 
+// Options lists the entries.
+func (CapitalizedCalculation) Options() []enumeration.Option {
+	return capitalizedCalculations.Options()
+}
+
 // CapitalizedStrategy says how capitalized income is earned.
 type CapitalizedStrategy string
 
@@ -38,6 +43,9 @@ func CapitalizedStrategies() *enumeration.Table[CapitalizedStrategy] { return ca
 
 // Option returns id, code and label.
 func (s CapitalizedStrategy) Option() enumeration.Option { return capitalizedStrategies.Option(s) }
+
+// Options lists the entries.
+func (CapitalizedStrategy) Options() []enumeration.Option { return capitalizedStrategies.Options() }
 
 // CapitalizedType says as what capitalized income is earned.
 type CapitalizedType string
@@ -59,6 +67,9 @@ func CapitalizedTypes() *enumeration.Table[CapitalizedType] { return capitalized
 // Option returns id, code and label.
 func (t CapitalizedType) Option() enumeration.Option { return capitalizedTypes.Option(t) }
 
+// Options lists the entries.
+func (CapitalizedType) Options() []enumeration.Option { return capitalizedTypes.Options() }
+
 // BuyDownCalculation says how a buy-down fee is stated.
 type BuyDownCalculation string
 
@@ -75,6 +86,9 @@ func BuyDownCalculations() *enumeration.Table[BuyDownCalculation] { return buyDo
 // Option returns id, code and label.
 func (c BuyDownCalculation) Option() enumeration.Option { return buyDownCalculations.Option(c) }
 
+// Options lists the entries.
+func (BuyDownCalculation) Options() []enumeration.Option { return buyDownCalculations.Options() }
+
 // BuyDownStrategy says how a buy-down fee is earned.
 type BuyDownStrategy string
 
@@ -90,6 +104,9 @@ func BuyDownStrategies() *enumeration.Table[BuyDownStrategy] { return buyDownStr
 
 // Option returns id, code and label.
 func (s BuyDownStrategy) Option() enumeration.Option { return buyDownStrategies.Option(s) }
+
+// Options lists the entries.
+func (BuyDownStrategy) Options() []enumeration.Option { return buyDownStrategies.Options() }
 
 // BuyDownType says as what a buy-down fee is earned.
 type BuyDownType string
@@ -110,3 +127,6 @@ func BuyDownTypes() *enumeration.Table[BuyDownType] { return buyDownTypes }
 
 // Option returns id, code and label.
 func (t BuyDownType) Option() enumeration.Option { return buyDownTypes.Option(t) }
+
+// Options lists the entries.
+func (BuyDownType) Options() []enumeration.Option { return buyDownTypes.Options() }

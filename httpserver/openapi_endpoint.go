@@ -1,0 +1,248 @@
+package httpserver
+
+import (
+	"cmp"
+	"net/http"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// describer builds the description of endpoints and collects the schemas that they refer to.
+type describer struct {
+	schemas object
+}
+
+// endpoint describes one method of a path: all its rows, of which the query parameter "command" chooses one.
+func (d *describer) endpoint(e *endpoint) object {
+	first := e.rows[0]
+	path := first.documentedPath()
+	described := object{
+		"operationId": operationName(e.method, path),
+		"tags":        []string{tagOf(path)},
+		"summary":     first.summary(),
+		"parameters":  d.parameters(e),
+		"responses":   d.answers(e),
+	}
+	if len(e.rows) > 1 {
+		described["summary"] = "One of several commands."
+	}
+	if body := d.body(e); body != nil {
+		described["requestBody"] = body
+	}
+	if first.Open {
+		described["security"] = []any{}
+	}
+	described["x-commands"] = d.commands(e)
+	return described
+}
+
+func (r Route) summary() string {
+	switch {
+	case r.Batch:
+		return "Performs several requests, in one transaction where enclosingTransaction=true."
+	case r.op == nil:
+		return "Known to the interface and not implemented."
+	}
+	return r.op.About().Summary
+}
+
+// commands tells the rows of an endpoint apart: command, operation, permission, and the schemas of each.
+func (d *describer) commands(e *endpoint) []any {
+	var list []any
+	for _, row := range e.rows {
+		command := object{"operation": row.Operation, "summary": row.summary()}
+		if row.Command != "" && row.Command != AnyCommand {
+			command["command"] = row.Command
+		}
+		if row.op != nil {
+			command["permission"] = row.op.About().Permission()
+		}
+		if answer := d.output(row); answer != nil {
+			command["answer"] = answer
+		}
+		if body := d.bodyOf(row); body != nil {
+			command["body"] = body
+		}
+		if len(row.Tolerates) > 0 {
+			command["ignored"] = row.Tolerates
+		}
+		list = append(list, command)
+	}
+	return list
+}
+
+// output is the schema of a row's success; nil where nothing is built.
+func (d *describer) output(row Route) object {
+	switch {
+	case row.Batch:
+		return d.schema(reflect.TypeFor[[]batchReply]())
+	case row.op == nil:
+		return nil
+	}
+	return d.schema(reflect.TypeOf(row.op.NewOutput()).Elem())
+}
+
+// answers describes what may come back.
+func (d *describer) answers(e *endpoint) object {
+	answers := object{}
+	for _, status := range errorStatuses(e.method != http.MethodGet) {
+		answers[strconv.Itoa(status)] = object{"$ref": "#/components/responses/" + errorName(status)}
+	}
+	bodies := map[int][]any{}
+	for _, row := range e.rows {
+		body := d.output(row)
+		if body == nil {
+			continue
+		}
+		for _, status := range row.successes() {
+			if !holds(bodies[status], body) {
+				bodies[status] = append(bodies[status], body)
+			}
+		}
+	}
+	for status, schemas := range bodies {
+		if _, refusal := answers[strconv.Itoa(status)]; refusal {
+			schemas = append(schemas, errorOf(status))
+		}
+		answers[strconv.Itoa(status)] = describedAnswer(status, schemas, e.answersFile())
+	}
+	return answers
+}
+
+// successes are the statuses with which a row may succeed.
+func (r Route) successes() []int {
+	statuses := []int{cmp.Or(r.Status, http.StatusOK)}
+	if r.OtherStatus != 0 {
+		statuses = append(statuses, r.OtherStatus)
+	}
+	return statuses
+}
+
+// describedAnswer describes an answer with one of some bodies, or with none where the status says it all.
+func describedAnswer(status int, schemas []any, file bool) object {
+	described := object{"description": http.StatusText(status)}
+	if status == http.StatusAccepted || status == http.StatusNoContent {
+		return described
+	}
+	content := jsonContent(anyOf(schemas))
+	if file {
+		content["*/*"] = object{"schema": object{"type": "string", "format": "binary"}}
+	}
+	described["content"] = content
+	return described
+}
+
+// answersFile reports whether an answer may be a file.
+func (e *endpoint) answersFile() bool {
+	return slices.ContainsFunc(e.rows, func(r Route) bool {
+		if r.op == nil {
+			return false
+		}
+		_, ok := reflect.ValueOf(r.op.NewOutput()).Elem().Interface().(attachment)
+		return ok
+	})
+}
+
+// anyOf joins alternatives.
+func anyOf(schemas []any) object {
+	if len(schemas) == 1 {
+		return schemas[0].(object)
+	}
+	return object{"anyOf": schemas}
+}
+
+// holds reports whether a schema stands in a list.
+func holds(schemas []any, schema object) bool {
+	return slices.ContainsFunc(schemas, func(other any) bool { return reflect.DeepEqual(other, schema) })
+}
+
+// body describes the body of a request; nil where the endpoint takes none.
+func (d *describer) body(e *endpoint) object {
+	var schemas, forms []any
+	required := true
+	for _, row := range e.rows {
+		schema := d.bodyOf(row)
+		if schema == nil {
+			required = false
+			continue
+		}
+		required = required && !row.EmptyBody && e.method != http.MethodDelete
+		if !holds(schemas, schema) {
+			schemas = append(schemas, schema)
+		}
+		if row.takesFile() {
+			forms = append(forms, d.form(row))
+		}
+	}
+	if schemas == nil {
+		return nil
+	}
+	content := jsonContent(anyOf(schemas))
+	if forms != nil {
+		content["multipart/form-data"] = object{"schema": anyOf(forms)}
+	}
+	return object{"required": required, "content": content}
+}
+
+// bodyOf is the schema of a row's body; nil for none.
+func (d *describer) bodyOf(row Route) object {
+	if row.Batch {
+		return batchSchema()
+	}
+	t, ok := row.inputType()
+	if !ok || row.Method == http.MethodGet || !planOf(t).body {
+		return nil
+	}
+	p := planOf(t)
+	if p.whole >= 0 {
+		return d.input(t.FieldByIndex(p.fields[p.whole].index).Type)
+	}
+	name := componentName(t) + ".Body"
+	if d.schemas[name] == nil {
+		d.schemas[name] = d.inputObject(t, mandatoryAttributes(row))
+	}
+	return refTo(name)
+}
+
+// form is the schema of a body with a file.
+func (d *describer) form(row Route) object {
+	t, _ := row.inputType()
+	form := d.inputObject(t, nil)
+	form["properties"].(object)[filePart] = object{"type": "string", "format": "binary"}
+	return form
+}
+
+// batchSchema is the list of requests that a batch takes.
+func batchSchema() object {
+	text := object{"type": "string"}
+	return object{"type": "array", "maxItems": mostRequests, "items": object{
+		"type": "object",
+		"properties": object{
+			"requestId":   object{"type": []string{"integer", "string"}},
+			"relativeUrl": object{"type": "string", "description": "Path and query of the request; \"$.name\" stands for a value of the answer that it refers to."},
+			"method":      text,
+			"body":        object{"type": "string", "description": "The body as JSON text; \"$.name\" as in relativeUrl."},
+			"reference":   object{"type": []string{"integer", "string"}, "description": "The request whose success this one waits for."},
+			"headers":     object{"type": "array", "items": object{"type": "object", "properties": object{"name": text, "value": text}}},
+		},
+		"required": []string{"requestId", "relativeUrl", "method"},
+	}}
+}
+
+// mandatoryAttributes are the attributes that a row's operation misses in an empty input. Where one of several would
+// do, it names none of them.
+func mandatoryAttributes(row Route) []string {
+	input := row.op.NewInput()
+	b := &binding{sent: map[string]jsonValue{}}
+	p := planOf(reflect.TypeOf(input).Elem())
+	var names []string
+	for _, v := range (checkedOperation{row.op, b}).Check(input) {
+		_, ofBody := p.byName[v.Field]
+		if ofBody && strings.HasSuffix(v.Code, ".cannot.be.blank") && !slices.Contains(names, v.Field) {
+			names = append(names, v.Field)
+		}
+	}
+	return names
+}

@@ -1,0 +1,148 @@
+package httpserver
+
+import (
+	"net/http"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// parameters describes path, query and headers of an endpoint.
+func (d *describer) parameters(e *endpoint) []any {
+	list := []any{parameterRef("Tenant")}
+	if e.method != http.MethodGet {
+		list = append(list, parameterRef("IdempotencyKey"), parameterRef("Preview"))
+	}
+	for i := range e.rows[0].parameters() {
+		list = append(list, d.pathParameter(e.rows[0], i))
+	}
+	if p := commandParameter(e.rows); p != nil {
+		list = append(list, p)
+	}
+	query := d.queryParameters(e.rows)
+	if e.method == http.MethodGet {
+		query = append(query, parameterRef("Fields"))
+	}
+	return append(list, query...)
+}
+
+func parameterRef(name string) object { return object{"$ref": "#/components/parameters/" + name} }
+
+// sharedParameters are those that the shell understands on every operation of a sort.
+func sharedParameters() object {
+	text := object{"type": "string"}
+	return object{
+		"Tenant": object{
+			"name": tenantHeader, "in": "header", "required": true, "schema": text,
+			"description": "The tenant that the request is for. The header " + tenantHeaderSynonym + " and the query parameter " + tenantParameter + " do as well.",
+		},
+		"IdempotencyKey": object{
+			"name": "Idempotency-Key", "in": "header", "schema": object{"type": "string", "maxLength": longestKey},
+			"description": "The same key on the same operation gives the first outcome again, marked by the header X-Served-From-Cache.",
+		},
+		"Preview": object{
+			"name": "preview", "in": "query", "schema": object{"type": "boolean", "default": false},
+			"description": "Answer what would happen and store nothing.",
+		},
+		"Fields": object{
+			"name": "fields", "in": "query", "schema": object{"type": "array", "items": text}, "style": "form", "explode": false,
+			"description": "Attributes of the resource to answer, joined by commas; all unless given.",
+		},
+		"Locale": object{
+			"name": "locale", "in": "query", "schema": text, "description": describedAttribute("locale"),
+		},
+		"DateFormat": object{
+			"name": "dateFormat", "in": "query", "schema": text, "description": describedAttribute("dateFormat"),
+		},
+	}
+}
+
+func (d *describer) pathParameter(row Route, i int) object {
+	name := row.parameters()[i]
+	schema := object{"type": "string"}
+	if t, ok := row.inputType(); ok && !row.external[i] {
+		schema = d.pathSchema(t, name, i == len(row.parameters())-1)
+	}
+	return object{"name": row.documentedName(i), "in": "path", "required": true, "schema": schema}
+}
+
+// pathSchema is the schema of the field that takes a parameter of the path; see fromPath for "ref".
+func (d *describer) pathSchema(t reflect.Type, name string, last bool) object {
+	for _, f := range planOf(t).fields {
+		if f.from != fromPath || f.name != name && !(f.name == "ref" && last) {
+			continue
+		}
+		field := t.FieldByIndex(f.index).Type
+		if field == refType || field.ConvertibleTo(reflect.TypeFor[int64]()) && !field.Implements(enumType) {
+			return object{"type": "integer", "format": "int64"}
+		}
+		return d.input(field)
+	}
+	return object{"type": "string"}
+}
+
+// commandParameter describes the query parameter that chooses among the rows of an endpoint; nil where there is no
+// choice.
+func commandParameter(rows []Route) object {
+	var commands []string
+	required := true
+	for _, row := range rows {
+		switch row.Command {
+		case "", AnyCommand:
+			required = false
+		default:
+			commands = append(commands, row.Command)
+		}
+	}
+	if commands == nil {
+		return nil
+	}
+	schema := object{"type": "string", "enum": commands}
+	if slices.ContainsFunc(rows, func(r Route) bool { return r.Command == AnyCommand }) {
+		schema = object{"type": "string", "examples": commands}
+	}
+	return object{"name": "command", "in": "query", "required": required, "schema": schema, "description": "Which of the operations of the path is meant, regardless of case."}
+}
+
+// queryParameters describes the parameters that the inputs of the rows take from the query. Those that dates and
+// amounts need to be read stand with them.
+func (d *describer) queryParameters(rows []Route) []any {
+	var list []any
+	known := map[string]bool{}
+	formatted := false
+	for _, row := range rows {
+		if row.Batch {
+			list = append(list, object{"name": "enclosingTransaction", "in": "query", "schema": object{"type": "boolean", "default": false}, "description": "All requests count or none."})
+		}
+		t, ok := row.inputType()
+		if !ok {
+			continue
+		}
+		for _, f := range planOf(t).fields {
+			if f.from != fromQuery || known[f.name] {
+				continue
+			}
+			known[f.name] = true
+			field := t.FieldByIndex(f.index).Type
+			formatted = formatted || isFormattedType(field)
+			list = append(list, d.queryParameter(f.name, field))
+		}
+	}
+	for _, needed := range []string{"Locale", "DateFormat"} {
+		if formatted && !known[strings.ToLower(needed[:1])+needed[1:]] {
+			list = append(list, parameterRef(needed))
+		}
+	}
+	return list
+}
+
+func (d *describer) queryParameter(name string, t reflect.Type) object {
+	p := object{"name": name, "in": "query", "schema": d.input(t)}
+	if structOf(t).Kind() == reflect.Slice {
+		p["style"], p["explode"] = "form", false
+	}
+	if words := describedAttribute(name); words != "" {
+		p["description"] = words
+	}
+	return p
+}
