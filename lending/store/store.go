@@ -27,6 +27,14 @@ var ErrIterating = errors.New("store: write during an iteration")
 // ErrEnded is the use of a transaction after its function returned.
 var ErrEnded = errors.New("store: transaction has ended")
 
+// ErrUnavailable is wrapped by the error of a store that cannot be reached, or is too busy or too full, at the moment.
+// Nothing of the transaction was stored; the same one may be tried again.
+var ErrUnavailable = errors.New("store: unavailable at the moment")
+
+// ErrUncertain is wrapped by the error of a commit whose answer never came: the transaction was stored in whole, or
+// not at all. Whoever repeats it has to find out first, by an idempotency key for one.
+var ErrUncertain = errors.New("store: the outcome of the commit is not known")
+
 // DuplicateError is a value of a unique column or index that another record of the kind holds.
 type DuplicateError struct {
 	Kind    string

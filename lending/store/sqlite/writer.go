@@ -3,11 +3,10 @@ package sqlite
 import (
 	"context"
 	"fmt"
-	"slices"
-	"sync"
 	"time"
 
 	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/turn"
 )
 
 // A batch ends when so many functions share it, or when it has been open for so long while others wait: those that
@@ -25,9 +24,7 @@ type writer struct {
 	schema      *schema
 	busyTimeout time.Duration
 
-	mu    sync.Mutex
-	taken bool            // somebody has the turn
-	queue []chan struct{} // who waits for it
+	line *turn.Line
 
 	// The rest belongs to whoever has the turn.
 	batch     *batch // the open one, if any
@@ -51,14 +48,16 @@ type batch struct {
 }
 
 func newWriter(c *conn, s *schema, busyTimeout time.Duration) *writer {
-	return &writer{conn: c, schema: s, busyTimeout: busyTimeout, sequences: newSequences(s), saves: map[saveKey]string{}}
+	w := &writer{conn: c, schema: s, busyTimeout: busyTimeout, sequences: newSequences(s), saves: map[saveKey]string{}}
+	w.line = turn.NewLine(w.due, w.commit)
+	return w
 }
 
 // update runs fn in its turn, and returns when what it did is durable. When the batch was lost through no fault of
 // fn, fn runs again; whose fault it was has left with its error, so this comes to an end.
 func (w *writer) update(ctx context.Context, fn func(store.Tx) error) error {
 	for {
-		if err := w.takeTurn(ctx); err != nil {
+		if err := w.line.Take(ctx); err != nil {
 			return err
 		}
 		joined, err := w.inTurn(ctx, fn)
@@ -74,7 +73,7 @@ func (w *writer) update(ctx context.Context, fn func(store.Tx) error) error {
 
 // inTurn runs fn and passes the turn on, also when fn panics.
 func (w *writer) inTurn(ctx context.Context, fn func(store.Tx) error) (*batch, error) {
-	defer w.passTurn()
+	defer w.line.Pass()
 	if err := w.open(ctx); err != nil {
 		return nil, err
 	}
@@ -85,62 +84,8 @@ func (w *writer) inTurn(ctx context.Context, fn func(store.Tx) error) (*batch, e
 	return joined, nil
 }
 
-func (w *writer) takeTurn(ctx context.Context) error {
-	w.mu.Lock()
-	if !w.taken {
-		w.taken = true
-		w.mu.Unlock()
-		return nil
-	}
-	turn := make(chan struct{})
-	w.queue = append(w.queue, turn)
-	w.mu.Unlock()
-	select {
-	case <-turn:
-		return nil
-	case <-ctx.Done():
-		w.leaveQueue(turn)
-		return ctx.Err()
-	}
-}
-
-// leaveQueue gives up waiting. When the turn came at the same moment it is passed on.
-func (w *writer) leaveQueue(turn chan struct{}) {
-	w.mu.Lock()
-	i := slices.Index(w.queue, turn)
-	if i >= 0 {
-		w.queue = slices.Delete(w.queue, i, i+1)
-	}
-	w.mu.Unlock()
-	if i < 0 {
-		<-turn
-		w.passTurn()
-	}
-}
-
-// passTurn ends a turn. The batch is committed first when it is full or nobody waits to go on with it.
-func (w *writer) passTurn() {
-	for !w.handOver() {
-		w.commit()
-	}
-}
-
-// handOver gives the turn to the next in line, or lays it down; false when the batch has to be committed before.
-func (w *writer) handOver() bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	waiting := len(w.queue) > 0
-	switch {
-	case w.batch != nil && (w.batch.full() || !waiting):
-		return false
-	case waiting:
-		close(w.queue[0])
-		w.queue = w.queue[1:]
-	default:
-		w.taken = false
-	}
-	return true
-}
+// due says that the batch has to be committed before the turn is passed on: it is full, or nobody waits to go on with it.
+func (w *writer) due(waiting bool) bool { return w.batch != nil && (w.batch.full() || !waiting) }
 
 func (b *batch) full() bool { return b.members >= maxBatch || time.Since(b.began) > maxBatchAge }
 

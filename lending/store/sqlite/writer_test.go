@@ -70,7 +70,7 @@ func batched(t *testing.T, w *writer, members ...member) []error {
 	<-started
 	for i := range members[1:] {
 		go run(i+1, members[i+1].fn)
-		waitFor(t, func() bool { return w.waiting() > i })
+		waitFor(t, func() bool { return w.line.Waiting() > i })
 	}
 	close(inLine)
 	all := make([]error, len(members))
@@ -78,12 +78,6 @@ func batched(t *testing.T, w *writer, members ...member) []error {
 		(<-errs)(all)
 	}
 	return all
-}
-
-func (w *writer) waiting() int {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return len(w.queue)
 }
 
 func waitFor(t *testing.T, condition func() bool) {

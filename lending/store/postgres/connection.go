@@ -1,0 +1,71 @@
+package postgres
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"lending.example/platform/lending/store"
+)
+
+// acquire takes a connection from the pool.
+func acquire(ctx context.Context, pool *pgxpool.Pool, patience time.Duration) (*pgxpool.Conn, error) {
+	waiting, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	conn, err := pool.Acquire(waiting)
+	switch {
+	case err == nil:
+		return conn, nil
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case waiting.Err() != nil && pool.Stat().AcquiredConns() >= pool.Config().MaxConns:
+		return nil, fmt.Errorf("%w: all %d connections are in use", store.ErrUnavailable, pool.Config().MaxConns)
+	}
+	return nil, &failure{"connect", err}
+}
+
+// release gives a connection back, after ending whatever transaction is open on it. One that cannot do so is closed.
+func release(conn *pgxpool.Conn, patience time.Duration) {
+	raw := conn.Conn()
+	if !raw.IsClosed() && raw.PgConn().TxStatus() != 'I' {
+		ctx, cancel := context.WithTimeout(context.Background(), patience)
+		defer cancel()
+		if _, err := raw.Exec(ctx, "ROLLBACK"); err != nil {
+			_ = raw.Close(ctx)
+		}
+	}
+	conn.Release()
+}
+
+// patience says how long running again goes on, and waits longer and longer in between.
+type patience struct {
+	until time.Time
+	pause time.Duration
+}
+
+const (
+	firstPause   = 2 * time.Millisecond
+	longestPause = 500 * time.Millisecond
+)
+
+func newPatience(total time.Duration) *patience {
+	return &patience{until: time.Now().Add(total), pause: firstPause}
+}
+
+// wait reports false when there is no patience left, or the caller went away.
+func (p *patience) wait(ctx context.Context) bool {
+	if time.Now().Add(p.pause).After(p.until) {
+		return false
+	}
+	timer := time.NewTimer(p.pause)
+	defer timer.Stop()
+	p.pause = min(2*p.pause, longestPause)
+	select {
+	case <-timer.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}

@@ -1,0 +1,39 @@
+// Package postgres keeps records in PostgreSQL, for lenders who have outgrown one machine: any number of processes share
+// one database and behave as one.
+//
+// # Layout
+//
+// A namespace, "lending" unless another one is asked for, is a schema with the list of tenants; every tenant has a
+// schema of its own, <namespace>_<tenant>. There, a kind is a table with a typed column for every declared column: bigint,
+// text (ordered by bytes), date, numeric(19,6). The body is there twice: as "_document", the bytes that were
+// written, because jsonb keeps neither the order of keys nor the spelling of numbers, which replays and hashes of records
+// compare; and as "body", the jsonb that the server makes of them, for queries and indexes of analysts. Tables whose names
+// begin with an underscore are the store's own: the command log (_log), the last numbers given (_sequence) and the
+// writers' turn (_turn).
+//
+// jsonb and text cannot hold the character U+0000. In "body" it shows as U+FFFD; in text columns it is kept as
+// U+0001 U+0001, and U+0001 as U+0001 U+0002, which sorts as the plain texts do. Texts that are not UTF-8 are refused.
+//
+// # Transactions
+//
+// Writers of a tenant take turns, across all processes, by locking the one row of _turn. Each statement of theirs sees
+// all that was committed before, so that READ COMMITTED is serialisable here. Callers of one process who wait share a
+// physical commit, each function in a savepoint of its own. Writes are sent with the next read, or at the end of the
+// function, as long as their outcome is known: a Save of a record that was read in the same transaction and changes
+// nothing unique, an Insert under a number just given. When the server is of another opinion after all, the function runs
+// again and every write is sent at once.
+//
+// A View is one snapshot, REPEATABLE READ. Find and Log read in pages behind a position and leave the connection free in
+// between. PostgreSQL cannot clean up behind an open snapshot, and one that stays idle for a minute is cut: whoever goes
+// through millions of records uses a View for every few thousand, with [store.Query.After].
+//
+// # Failures
+//
+// Serialisation failures and deadlocks (40001, 40P01) and lost connections before the commit make the function run
+// again after a pause that grows. When that does not help within [Options.Patience] the error wraps
+// [store.ErrUnavailable]: nothing was stored. When the connection is lost while the commit is under way the error wraps
+// [store.ErrUncertain].
+//
+// The statements are plain enough for engines that speak the same protocol, and no correctness hangs on advisory locks
+// but that of making schemas; only PostgreSQL 15 has been tested.
+package postgres

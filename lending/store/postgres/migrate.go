@@ -1,0 +1,127 @@
+package postgres
+
+import (
+	"context"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"io/fs"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+
+	"lending.example/platform/lending/store"
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// schemaLock is the advisory lock under which a namespace changes its schemas, so that any number of processes may
+// start at once.
+func schemaLock(namespace string) int64 {
+	h := fnv.New64a()
+	h.Write([]byte("lending/store/postgres:" + namespace))
+	return int64(h.Sum64())
+}
+
+// alone runs fn in a transaction that holds the lock on the schemas of the namespace.
+func (s *Store) alone(ctx context.Context, fn func(pgx.Tx) error) error {
+	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock($1)", schemaLock(s.options.Namespace)); err != nil {
+			return err
+		}
+		return fn(tx)
+	})
+	if err == nil || errors.Is(err, store.ErrNotFound) || ctx.Err() != nil {
+		return err
+	}
+	return &failure{"schemas of " + s.options.Namespace, err}
+}
+
+// prepareNamespace makes the list of tenants.
+func (s *Store) prepareNamespace(ctx context.Context) error {
+	return s.alone(ctx, func(tx pgx.Tx) error {
+		var exists bool
+		err := tx.QueryRow(ctx, "SELECT to_regclass($1) IS NOT NULL", quote(s.options.Namespace)+".tenant").Scan(&exists)
+		if err != nil || exists {
+			return err
+		}
+		if _, err := tx.Exec(ctx, "CREATE SCHEMA IF NOT EXISTS "+quote(s.options.Namespace)); err != nil {
+			return err
+		}
+		return apply(ctx, tx, "registry", s.options.Namespace, 0, nil)
+	})
+}
+
+// apply runs the migrations of a set beyond a version, and tells the new version after each.
+func apply(ctx context.Context, tx pgx.Tx, set, schema string, version int, applied func(version int) error) error {
+	names, err := fs.Glob(migrations, "migrations/"+set+"_*.sql")
+	if err != nil {
+		return err
+	}
+	if version > len(names) {
+		return &SchemaError{Tenant: schema, Kind: "the store's own tables", Hint: "open it with the newer program that wrote it",
+			Problem: fmt.Sprintf("version %d, this program knows up to %d", version, len(names))}
+	}
+	for i, name := range names[version:] {
+		script, err := migrations.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, strings.ReplaceAll(string(script), "{schema}", quote(schema)), pgx.QueryExecModeSimpleProtocol); err != nil {
+			return fmt.Errorf("postgres: %s: %w", name, err)
+		}
+		if applied == nil {
+			continue
+		}
+		if err := applied(version + i + 1); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// prepareTenant brings a tenant that is on the list to this program's migrations and declared schema.
+func (s *Store) prepareTenant(ctx context.Context, tx pgx.Tx, name string) (*schema, error) {
+	var inSchema, declared string
+	var version int
+	registry := quote(s.options.Namespace) + ".tenant"
+	err := tx.QueryRow(ctx, "SELECT schema, declared, version FROM "+registry+" WHERE name = $1", name).Scan(&inSchema, &declared, &version)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, store.ErrNotFound
+	}
+	if err != nil {
+		return nil, err
+	}
+	err = apply(ctx, tx, "tenant", inSchema, version, func(reached int) error {
+		_, err := tx.Exec(ctx, "UPDATE "+registry+" SET version = $2 WHERE name = $1", name, reached)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	compiled := compile(s.declared, inSchema)
+	if declared == compiled.fingerprint() {
+		return compiled, nil
+	}
+	if err := evolve(ctx, tx, name, compiled, s.options); err != nil {
+		return nil, err
+	}
+	_, err = tx.Exec(ctx, "UPDATE "+registry+" SET declared = $2 WHERE name = $1", name, compiled.fingerprint())
+	return compiled, err
+}
+
+// fingerprint changes with everything that is declared.
+func (s *schema) fingerprint() string {
+	h := sha256.New()
+	for _, t := range s.tables {
+		fmt.Fprintln(h, t.create())
+		for _, i := range t.indexes {
+			fmt.Fprintln(h, i.create(t))
+		}
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}

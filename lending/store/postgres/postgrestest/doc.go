@@ -1,0 +1,10 @@
+// Package postgrestest gives tests a PostgreSQL server: the one that LENDING_TEST_POSTGRES names, or a temporary cluster of
+// the installed distribution package, on a free port, that is gone with the test binary.
+//
+// A package with such tests has
+//
+//	func TestMain(m *testing.M) { os.Exit(postgrestest.Run(m)) }
+//
+// and asks for [Shared] where the server is needed. Where none can be had tests are skipped, and say why; in continuous
+// integration, where CI is set, they fail.
+package postgrestest

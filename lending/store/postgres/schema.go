@@ -1,0 +1,209 @@
+package postgres
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+
+	"lending.example/platform/lending/store"
+)
+
+// maxName is the longest identifier of PostgreSQL; longer ones would be cut without a word.
+const maxName = 63
+
+// schema is the declared schema with the SQL made of it, for one tenant.
+type schema struct {
+	name   string
+	tables []*table
+	byKind map[*store.Kind]*table
+
+	takeTurn, endTurn, keepNumbers, lastNumber, appendEntry, readLog string
+}
+
+// table is a kind with the SQL that does not depend on a query.
+type table struct {
+	kind    *store.Kind
+	number  int    // position in the schema
+	name    string // qualified and quoted
+	inside  string // the schema, quoted
+	indexes []index
+	unique  bool // some index is
+
+	columns                      string // all of them, as a select list
+	get, insert, save, deleteRow string
+}
+
+// index is a declared index.
+type index struct {
+	kind    *store.Kind
+	columns []string
+	unique  bool
+}
+
+// compile makes the SQL of a checked schema.
+func compile(declared store.Schema, name string) *schema {
+	s := &schema{name: name, byKind: map[*store.Kind]*table{}}
+	for i, k := range declared {
+		t := newTable(k, i, name)
+		s.tables = append(s.tables, t)
+		s.byKind[k] = t
+	}
+	in := quote(name)
+	s.takeTurn = fmt.Sprintf("SELECT writer, last_entry FROM %s._turn WHERE id = 1 FOR UPDATE", in)
+	s.endTurn = fmt.Sprintf("UPDATE %s._turn SET writer = $1, last_entry = $2 WHERE id = 1", in)
+	s.lastNumber = fmt.Sprintf("SELECT last FROM %s._sequence WHERE kind = $1", in)
+	s.keepNumbers = fmt.Sprintf("INSERT INTO %s._sequence (kind, last) SELECT * FROM unnest($1::text[], $2::bigint[]) "+
+		"ON CONFLICT (kind) DO UPDATE SET last = excluded.last", in)
+	s.appendEntry = fmt.Sprintf("INSERT INTO %s._log (seq, at, name, body) VALUES ($1, $2, $3, $4)", in)
+	s.readLog = fmt.Sprintf("SELECT seq, (extract(epoch FROM at) * 1000000)::bigint, name, body::text FROM %s._log "+
+		"WHERE seq >= $1 ORDER BY seq LIMIT $2", in)
+	return s
+}
+
+func newTable(k *store.Kind, number int, schema string) *table {
+	t := &table{kind: k, number: number, name: quote(schema) + "." + quote(k.Name), inside: quote(schema)}
+	var names, reads, marks, sets strings.Builder
+	for i, c := range k.Columns {
+		names.WriteString(quote(c.Name) + ", ")
+		reads.WriteString(selected(c) + ", ")
+		fmt.Fprintf(&marks, "$%d, ", i+4)
+		fmt.Fprintf(&sets, "%s = $%d, ", quote(c.Name), i+4)
+		if c.Indexed || c.Unique {
+			t.indexes = append(t.indexes, index{kind: k, columns: []string{c.Name}, unique: c.Unique})
+		}
+	}
+	for _, i := range k.Indexes {
+		t.indexes = append(t.indexes, index{kind: k, columns: i.Columns, unique: i.Unique})
+	}
+	t.unique = slices.ContainsFunc(t.indexes, func(i index) bool { return i.unique })
+	t.columns = "id, revision, " + reads.String() + "_document"
+	t.get = fmt.Sprintf("SELECT %s FROM %s WHERE id = $1", t.columns, t.name)
+	// The arguments of insert and save are the same: id, revision, document, values.
+	t.insert = fmt.Sprintf("INSERT INTO %s (id, revision, %s_document) VALUES ($1, $2, %s$3)", t.name, names.String(), marks.String())
+	t.save = fmt.Sprintf("UPDATE %s SET revision = revision + 1, %s_document = $3 WHERE id = $1 AND revision = $2", t.name, sets.String())
+	t.deleteRow = fmt.Sprintf("DELETE FROM %s WHERE id = $1 AND revision = $2", t.name)
+	return t
+}
+
+// writeArgs are the arguments of the statements that write a record.
+func writeArgs(r store.Record, revision int64) []any {
+	args := append(make([]any, 0, len(r.Values)+3), r.ID, revision, string(r.Body))
+	for _, v := range r.Values {
+		args = append(args, encode(v))
+	}
+	return args
+}
+
+// record makes a record of a row of all columns.
+func (t *table) record(row [][]byte) store.Record {
+	r := store.Record{ID: integer(row[0]), Revision: integer(row[1]), Values: make([]store.Value, len(t.kind.Columns))}
+	for i, c := range t.kind.Columns {
+		r.Values[i] = decode(c.Type, row[2+i])
+	}
+	r.Body = append([]byte(nil), row[len(row)-1]...)
+	return r
+}
+
+// check refuses records that do not fit the kind, or PostgreSQL.
+func (t *table) check(r store.Record) error {
+	if err := t.kind.Check(r); err != nil {
+		return err
+	}
+	for i, c := range t.kind.Columns {
+		if err := checkText(t.kind.Name, c.Name, r.Values[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// create is the statement that makes the table of a new kind. The server makes the jsonb of the document.
+func (t *table) create() string {
+	var columns strings.Builder
+	for _, c := range t.kind.Columns {
+		fmt.Fprintf(&columns, "%s %s, ", quote(c.Name), declaration(c.Type))
+	}
+	return fmt.Sprintf("CREATE TABLE %s (id bigint PRIMARY KEY, revision bigint NOT NULL, %s_document text NOT NULL, "+
+		`body jsonb GENERATED ALWAYS AS (replace(nullif(_document, ''), '\u0000', '\ufffd')::jsonb) STORED)`, t.name, columns.String())
+}
+
+// name identifies an index by what it is, so that a changed declaration is another index.
+func (i index) name() string {
+	sort := "index"
+	if i.unique {
+		sort = "unique"
+	}
+	return identifier(i.kind.Name + ":" + sort + ":" + strings.Join(i.columns, "."))
+}
+
+// create is the statement that makes the index. Nulls come first, as the contract orders them, and the id comes last, so
+// that ordering by the columns and the id needs no more; not in a unique index, which exempts nulls by itself.
+func (i index) create(t *table) string {
+	columns := quoteAll(i.columns, " NULLS FIRST, ") + " NULLS FIRST"
+	if i.unique {
+		return fmt.Sprintf("CREATE UNIQUE INDEX %s ON %s (%s)", quote(i.name()), t.name, columns)
+	}
+	return fmt.Sprintf("CREATE INDEX %s ON %s (%s, id)", quote(i.name()), t.name, columns)
+}
+
+// uniqueColumns returns the columns of a unique constraint by its name; the id is the primary key.
+func (t *table) uniqueColumns(constraint string) []string {
+	for _, i := range t.indexes {
+		if i.unique && i.name() == constraint {
+			return i.columns
+		}
+	}
+	return []string{"id"}
+}
+
+// exempt reports whether no unique index holds the record, because one of its values there is null.
+func (t *table) exempt(values []store.Value) bool {
+	for _, i := range t.indexes {
+		if i.unique && !i.hasNull(values) {
+			return false
+		}
+	}
+	return true
+}
+
+func (i index) hasNull(values []store.Value) bool {
+	for _, c := range i.columns {
+		if values[i.kind.Position(c)].IsNull() {
+			return true
+		}
+	}
+	return false
+}
+
+// sameUnique reports whether two lists of values agree in every column of a unique index.
+func (t *table) sameUnique(a, b []store.Value) bool {
+	for _, i := range t.indexes {
+		for _, c := range i.columns {
+			if p := i.kind.Position(c); i.unique && a[p] != b[p] {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// identifier cuts a name that is too long, and keeps it different from others that begin alike.
+func identifier(name string) string {
+	if len(name) <= maxName {
+		return name
+	}
+	sum := sha256.Sum256([]byte(name))
+	return name[:maxName-17] + "~" + hex.EncodeToString(sum[:8])
+}
+
+func quote(name string) string { return `"` + name + `"` }
+
+func quoteAll(names []string, separator string) string {
+	quoted := make([]string, len(names))
+	for i, n := range names {
+		quoted[i] = quote(n)
+	}
+	return strings.Join(quoted, separator)
+}

@@ -1,0 +1,91 @@
+package postgres
+
+import (
+	"iter"
+
+	"lending.example/platform/lending/store"
+)
+
+// Pages of a search that is read to its end start small, because many readers stop early, and grow.
+const (
+	firstPage = 64
+	lastPage  = 1024
+)
+
+// Find streams what matches, in pages behind the last record of the one before, so that other reads can go on in between.
+func (x *tx) Find(k *store.Kind, q store.Query) iter.Seq2[store.Record, error] {
+	return func(yield func(store.Record, error) bool) {
+		if err := x.search(k, q, yield); err != nil {
+			yield(store.Record{}, err)
+		}
+	}
+}
+
+// search returns an error that the reader was not given yet.
+func (x *tx) search(k *store.Kind, q store.Query, yield func(store.Record, error) bool) error {
+	t, err := x.reads(k)
+	if err != nil {
+		return err
+	}
+	if err := q.Check(k); err != nil {
+		return err
+	}
+	x.iterating++
+	defer func() { x.iterating-- }()
+	left := q.Limit
+	for size := firstPage; ; size = min(4*size, lastPage) {
+		if left > 0 {
+			size = min(size, left)
+		}
+		page, err := x.page(t, q, size)
+		if err != nil {
+			return err
+		}
+		for _, r := range page {
+			if err := x.usable(); err != nil {
+				return err
+			}
+			if !yield(r, nil) {
+				return nil
+			}
+		}
+		if left -= len(page); len(page) < size || q.Limit > 0 && left == 0 {
+			return nil
+		}
+		q.After, q.Skip = q.Position(k, page[len(page)-1]), 0
+	}
+}
+
+// page reads up to size records, leg after leg.
+func (x *tx) page(t *table, q store.Query, size int) ([]store.Record, error) {
+	legs, err := t.find(q)
+	if err != nil {
+		return nil, err
+	}
+	var page []store.Record
+	skip := max(q.Skip, 0)
+	for _, l := range legs {
+		// The server passes over records itself when there is no other leg to count them in.
+		limit, offset := size-len(page)+skip, 0
+		if len(legs) == 1 {
+			limit, offset, skip = size, skip, 0
+		}
+		_, err := x.query("find "+t.kind.Name, func(row [][]byte) {
+			if skip > 0 {
+				skip--
+				return
+			}
+			page = append(page, t.record(row))
+		}, l.sql, append(l.args, limit, offset)...)
+		if err != nil {
+			return nil, err
+		}
+		if len(page) == size {
+			break
+		}
+	}
+	for _, r := range page {
+		x.note(t, r.ID, r.Revision, r.Values)
+	}
+	return page, nil
+}

@@ -1,0 +1,36 @@
+package postgres_test
+
+import (
+	"context"
+	"fmt"
+	"hash/fnv"
+	"os"
+	"testing"
+
+	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/postgres"
+	"lending.example/platform/lending/store/postgres/postgrestest"
+	"lending.example/platform/lending/store/storetest"
+)
+
+func TestMain(m *testing.M) { os.Exit(postgrestest.Run(m)) }
+
+// namespace makes a name of a place, so that the stores of different tests stay apart on one server.
+func namespace(place string) string {
+	h := fnv.New64a()
+	h.Write([]byte(place))
+	return fmt.Sprintf("t%016x", h.Sum64())
+}
+
+func TestStore(t *testing.T) {
+	url := postgrestest.Shared(t)
+	storetest.Run(t, openAt(url), storetest.Features{Durable: true})
+}
+
+func BenchmarkStore(b *testing.B) { storetest.Bench(b, openAt(postgrestest.Own(b).URL())) }
+
+func openAt(url string) storetest.Factory {
+	return func(ctx context.Context, place string, schema store.Schema) (store.Store, error) {
+		return postgres.Open(ctx, url, schema, &postgres.Options{Namespace: namespace(place)})
+	}
+}

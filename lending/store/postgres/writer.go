@@ -1,0 +1,232 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/turn"
+)
+
+// A batch ends when so many functions share it, or when it has been open for so long while others wait, here or in
+// other processes: those that are done should not wait for too many more.
+const (
+	maxBatch    = 64
+	maxBatchAge = 20 * time.Millisecond
+)
+
+// writer lets the callers of Update in this process take turns within the turn of the process.
+type writer struct {
+	pool    *pgxpool.Pool
+	schema  *schema
+	options Options
+	line    *turn.Line
+
+	// The rest belongs to whoever has the turn.
+	batch     *batch // the open one, if any
+	sequences *sequences
+}
+
+// batch is a physical transaction shared by several callers.
+type batch struct {
+	conn    *pgxpool.Conn
+	session *session
+	members int // whose functions succeeded
+	began   time.Time
+	done    chan struct{} // closed after err or lost is set
+	err     error
+	lost    bool // rolled back because of somebody else's failure
+}
+
+func newWriter(pool *pgxpool.Pool, s *schema, o Options) *writer {
+	w := &writer{pool: pool, schema: s, options: o, sequences: newSequences(s, 1+rand.Int64())}
+	w.line = turn.NewLine(w.due, w.commit)
+	return w
+}
+
+// due says that the batch has to be committed before the turn is passed on: it is full, or nobody waits to go on with it.
+func (w *writer) due(waiting bool) bool { return w.batch != nil && (w.batch.full() || !waiting) }
+
+func (b *batch) full() bool { return b.members >= maxBatch || time.Since(b.began) > maxBatchAge }
+
+// update runs fn in its turn, and returns when what it did is durable. It runs fn again when the batch was lost through
+// somebody else's failure, and when the failure is one that running again may cure.
+func (w *writer) update(ctx context.Context, fn func(store.Tx) error) error {
+	patience := newPatience(w.options.Patience)
+	cautious := false
+	for {
+		err := w.once(ctx, fn, cautious)
+		switch {
+		case err == nil:
+			return nil
+		case errors.Is(err, errSurprise) && !cautious:
+			cautious = true
+		case errors.Is(err, errLost):
+		case !mayRunAgain(err) || ctx.Err() != nil:
+			return err
+		case !patience.wait(ctx):
+			return unavailable(err)
+		}
+	}
+}
+
+// errLost is a batch that was rolled back because of somebody else's failure.
+var errLost = errors.New("postgres: the batch was lost")
+
+func (w *writer) once(ctx context.Context, fn func(store.Tx) error, cautious bool) error {
+	if err := w.line.Take(ctx); err != nil {
+		return err
+	}
+	joined, err := w.inTurn(ctx, fn, cautious)
+	if err != nil {
+		return err
+	}
+	<-joined.done
+	if joined.lost {
+		return errLost
+	}
+	return joined.err
+}
+
+// inTurn runs fn and passes the turn on, also when fn panics.
+func (w *writer) inTurn(ctx context.Context, fn func(store.Tx) error, cautious bool) (*batch, error) {
+	defer w.line.Pass()
+	if err := w.open(ctx); err != nil {
+		return nil, err
+	}
+	joined := w.batch
+	if err := w.join(ctx, fn, cautious); err != nil {
+		return nil, err
+	}
+	return joined, nil
+}
+
+// open begins a batch unless one is open, in the turn of this process.
+func (w *writer) open(ctx context.Context) error {
+	if w.batch != nil {
+		return nil
+	}
+	conn, err := acquire(ctx, w.pool, w.options.Patience)
+	if err != nil {
+		return err
+	}
+	s := &session{to: conn.Conn(), patience: w.options.Patience}
+	s.later(false, "BEGIN ISOLATION LEVEL READ COMMITTED")
+	if err := takeTurn(ctx, s, w.schema, w.sequences); err != nil {
+		release(conn, s.patience)
+		return err
+	}
+	w.batch = &batch{conn: conn, session: s, began: time.Now(), done: make(chan struct{})}
+	return nil
+}
+
+// takeTurn waits until no other process writes.
+func takeTurn(ctx context.Context, s *session, c *schema, q *sequences) error {
+	_, err := s.run(ctx, func(row [][]byte) { q.begin(integer(row[0]), integer(row[1])) }, c.takeTurn)
+	if err != nil && ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		return &failure{"begin", err}
+	}
+	return nil
+}
+
+const savepoint = "SAVEPOINT member"
+
+// join runs fn as a part of the open batch. What a failed function did is undone, what others did before it stays.
+func (w *writer) join(ctx context.Context, fn func(store.Tx) error, cautious bool) error {
+	b := w.batch
+	nested := b.members > 0
+	if nested {
+		b.session.later(false, savepoint)
+	}
+	x := newTx(ctx, context.WithoutCancel(ctx), b.session, w.schema, w.sequences)
+	x.cautious = cautious
+	before := w.sequences.mark()
+	joined := false
+	defer func() {
+		x.end()
+		if !joined {
+			w.sequences.reset(before)
+			w.undo(nested)
+		}
+	}()
+	if err := x.run(fn); err != nil {
+		return err
+	}
+	if nested {
+		b.session.later(false, "RELEASE member")
+	}
+	joined = true
+	b.members++
+	return nil
+}
+
+// undo takes back one function: its savepoint, or the whole batch when nobody else is in it.
+func (w *writer) undo(nested bool) {
+	s := w.batch.session
+	if nested && s.forgetFrom(savepoint) {
+		return
+	}
+	s.pending = nil
+	if !nested {
+		w.lose()
+		return
+	}
+	s.later(false, "ROLLBACK TO member")
+	s.later(false, "RELEASE member")
+	if err := s.flush(context.Background()); err != nil {
+		w.lose()
+	}
+}
+
+// lose ends the batch without a commit; its members start again.
+func (w *writer) lose() {
+	w.sequences.forget()
+	w.batch.lost = true
+	release(w.batch.conn, w.options.Patience)
+	w.end(nil)
+}
+
+// commit makes the batch durable and tells its members.
+func (w *writer) commit() {
+	b := w.batch
+	w.sequences.end(b.session)
+	err := commit(b.session)
+	if err != nil {
+		w.sequences.forget()
+	} else {
+		w.sequences.ended()
+	}
+	release(b.conn, w.options.Patience)
+	w.end(err)
+}
+
+// commit sends what is pending and ends the transaction. When the server answers that something failed nothing is
+// committed; when the connection breaks on the way nobody knows.
+func commit(s *session) error {
+	did, err := s.run(context.Background(), nil, "COMMIT")
+	switch {
+	case err == nil && did.String() == "COMMIT":
+		return nil
+	case err == nil:
+		return &failure{"commit", fmt.Errorf("the server answered %s", did)}
+	case isLost(err) && !pgconn.SafeToRetry(err):
+		return &failure{"commit", fmt.Errorf("%w: %w", store.ErrUncertain, err)}
+	}
+	return &failure{"commit", err}
+}
+
+// end closes the batch.
+func (w *writer) end(err error) {
+	w.batch.err = err
+	close(w.batch.done)
+	w.batch = nil
+}
