@@ -2,65 +2,181 @@ package lending
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"sync"
+	"time"
 
+	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/store"
 )
 
-// runner continues the runs of jobs in the background, one goroutine for each. Each page of a run is a command of its own,
-// so a run that is cut off by the end of the program goes on when the platform is opened again.
+// runner works on the runs of jobs in the background, one goroutine for each. Each page of a run is a command of its own,
+// and what this program works on is leased: a run that is cut off by the end of the program is taken over by another one on
+// the same store, or goes on when the platform is opened again.
 type runner struct {
 	platform *Platform
+	owner    string // the name of this program towards others, different after every start
 	ctx      context.Context
 	stop     context.CancelFunc
 	running  sync.WaitGroup
+
+	mu   sync.Mutex
+	runs map[runKey]*activity
+}
+
+type runKey struct {
+	tenant string
+	run    int64
+}
+
+// activity is the work of this program on a run.
+type activity struct {
+	meter *loans.Meter
+	done  chan struct{} // closed when this program has left the run
+
+	mu       sync.Mutex
+	progress loans.Progress
+	err      error
+}
+
+func (a *activity) note(p loans.Progress) {
+	a.mu.Lock()
+	a.progress = p
+	a.mu.Unlock()
+}
+
+// state is how far the run is, and what ended the work on it.
+func (a *activity) state() (loans.Progress, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.progress, a.err
 }
 
 func newRunner(p *Platform) *runner {
-	r := &runner{platform: p}
+	r := &runner{platform: p, owner: rand.Text(), runs: map[runKey]*activity{}}
 	r.ctx, r.stop = context.WithCancel(context.Background())
 	return r
 }
 
-// start continues a run until it has ended.
-func (r *runner) start(tenant string, run int64) {
-	if r.ctx.Err() != nil {
-		return
+// start works on a run until it has ended. A run that this program works on already is not started twice.
+func (r *runner) start(tenant string, run int64) *activity {
+	key := runKey{tenant, run}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if a := r.runs[key]; a != nil {
+		return a
 	}
+	a := &activity{meter: loans.NewMeter(time.Now), done: make(chan struct{})}
+	r.runs[key] = a
 	r.running.Go(func() {
-		desk := r.platform.Tenant(tenant).As(SystemUser).WithOrigin("job")
-		if err := r.finish(desk, run); err != nil && r.ctx.Err() == nil {
-			r.platform.cfg.Logger.Error("a job failed", "tenant", tenant, "run", run, "error", err)
-			_, err = Run(r.ctx, desk, loans.EndJob, loans.RunRef{Run: run, Error: err.Error()})
-			if err != nil {
-				r.platform.cfg.Logger.Error("a failed job could not be ended", "tenant", tenant, "run", run, "error", err)
-			}
-		}
+		err := r.work(tenant, run, a)
+		a.mu.Lock()
+		a.err = err
+		a.mu.Unlock()
+		r.mu.Lock()
+		delete(r.runs, key)
+		r.mu.Unlock()
+		close(a.done)
 	})
+	return a
 }
 
-func (r *runner) finish(desk *Desk, run int64) error {
-	for r.ctx.Err() == nil {
-		progress, err := Run(r.ctx, desk, loans.ContinueJob, loans.RunRef{Run: run})
-		if err != nil || progress.Done {
+// work does the pages of a run, and ends a run that cannot go on.
+func (r *runner) work(tenant string, run int64, a *activity) error {
+	desk := r.platform.Tenant(tenant).As(SystemUser).WithOrigin("job")
+	view := func(ctx context.Context, read func(store.Tx) error) error {
+		return r.platform.store.View(ctx, tenant, read)
+	}
+	worker := loans.NewWorker(run, r.owner, r.platform.cfg.JobLease, view, a.meter)
+	err := r.pages(desk, worker, view, a)
+	worker.Stop()
+	if r.ctx.Err() != nil {
+		return errors.Join(r.ctx.Err(), r.leave(desk, run))
+	}
+	if err != nil {
+		r.platform.cfg.Logger.Error("a job failed", "tenant", tenant, "run", run, "error", err)
+		_, failed := Run(r.ctx, desk, loans.EndJob, loans.EndedRun{Run: run, Error: err.Error()})
+		err = errors.Join(err, failed)
+	}
+	return err
+}
+
+// leave gives the share of a program that stops to others, at once.
+func (r *runner) leave(desk *Desk, run int64) error {
+	_, err := Run(context.WithoutCancel(r.ctx), desk, loans.LeaveJob, loans.LeavingWorker{Run: run, Owner: r.owner})
+	return err
+}
+
+// mostConflicts is how often in a row a page may meet other writers on its records.
+const mostConflicts = 20
+
+func (r *runner) pages(desk *Desk, worker *loans.Worker, view loans.Viewer, a *activity) error {
+	for conflicts := 0; ; {
+		if err := r.awaitTurn(worker, view); err != nil {
 			return err
 		}
+		a.meter.Begin()
+		in := worker.Next()
+		a.meter.Lap("WAIT FOR READ")
+		p, err := Run(r.ctx, desk, loans.ContinueJob, in)
+		a.meter.Lap("COMMIT")
+		switch {
+		case err == nil:
+			conflicts = 0
+			worker.Done(p)
+			a.note(p)
+		case worker.Again(err):
+		case passes(err) && conflicts < mostConflicts:
+			conflicts++
+		default:
+			return err
+		}
+		if p.Done {
+			return nil
+		}
 	}
-	return r.ctx.Err()
 }
 
-// resume continues the runs that the last program left.
-func (r *runner) resume() error {
-	tenants, err := r.platform.store.Tenants(r.ctx)
+// passes reports whether a page may succeed when it is done again.
+func passes(err error) bool {
+	return errors.Is(err, fault.ErrConcurrent) || fault.KindOf(err) == fault.Retry
+}
+
+// lookAgain is how often a program looks whether somebody else has left something of a run.
+const lookAgain = time.Second
+
+// awaitTurn waits while others have all that is left of the run.
+func (r *runner) awaitTurn(worker *loans.Worker, view loans.Viewer) error {
+	for {
+		idle := false
+		err := view(r.ctx, func(tx store.Tx) error {
+			var err error
+			_, idle, err = worker.Idle(tx, r.platform.cfg.Clock())
+			return err
+		})
+		if err != nil || !idle {
+			return err
+		}
+		select {
+		case <-r.ctx.Done():
+			return r.ctx.Err()
+		case <-time.After(lookAgain):
+		}
+	}
+}
+
+// resume continues the runs that have not ended, of all tenants.
+func (r *runner) resume(ctx context.Context) error {
+	tenants, err := r.platform.store.Tenants(ctx)
 	if err != nil {
 		return err
 	}
 	for _, tenant := range tenants {
 		var left []int64
-		err := r.platform.store.View(r.ctx, tenant, func(tx store.Tx) error {
+		err := r.platform.store.View(ctx, tenant, func(tx store.Tx) error {
 			var err error
 			left, err = loans.RunningJobs(tx)
 			return err

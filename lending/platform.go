@@ -21,6 +21,9 @@ type Config struct {
 	Logger *slog.Logger
 	// SQLite are the options of the embedded store that Open makes; New ignores them.
 	SQLite *sqlite.Options
+	// JobLease is how long a program that works on a job may be silent before another one takes its work over; default 15 seconds.
+	// It is longer than a page of a hundred loans takes.
+	JobLease time.Duration
 	// Mailer sends generated passwords to their owners; nil sends none.
 	Mailer access.Mailer
 }
@@ -35,6 +38,9 @@ func (c *Config) withDefaults() Config {
 	}
 	if filled.Logger == nil {
 		filled.Logger = slog.Default()
+	}
+	if filled.JobLease <= 0 {
+		filled.JobLease = 15 * time.Second
 	}
 	return filled
 }
@@ -77,7 +83,7 @@ func New(s store.Store, options *Config) (*Platform, error) {
 		return nil, err
 	}
 	p.operations = registry
-	return p, p.jobs.resume()
+	return p, p.jobs.resume(context.Background())
 }
 
 // Close waits for the pages that jobs are at, and releases the store. Jobs that have not ended go on when the platform is

@@ -33,6 +33,7 @@ type Bench struct {
 
 	tb    testing.TB
 	ctx   context.Context
+	store store.Store
 	mu    sync.Mutex
 	now   time.Time
 	names int
@@ -51,7 +52,7 @@ func New(tb testing.TB) *Bench {
 // On makes a bench on a store of the caller's, whose schema is lending.Schema(). The bench closes it.
 func On(tb testing.TB, s store.Store) *Bench {
 	tb.Helper()
-	b := &Bench{tb: tb, ctx: context.Background(), now: time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)}
+	b := &Bench{tb: tb, ctx: context.Background(), store: s, now: time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)}
 	platform, err := lending.New(s, &lending.Config{Clock: b.clock})
 	if err != nil {
 		tb.Fatal(err)

@@ -31,6 +31,8 @@ type Account struct {
 	// changedFrom is the date from which the command changes history; zero for all of it. Where interest follows the
 	// payments, what fell due before it stays.
 	changedFrom calendar.Date
+
+	meter *Meter // of the run of a job that the decision is a part of; nil without one
 }
 
 // remark is a note that a command leaves on the loan or on one of its transactions.

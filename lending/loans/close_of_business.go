@@ -60,6 +60,7 @@ func (a *Account) closeDay(day calendar.Date, penalty *products.Charge) error {
 		if err := step.run(c); err != nil {
 			return err
 		}
+		a.meter.Lap(step.name)
 	}
 	a.Loan.LastClosed = day
 	return nil

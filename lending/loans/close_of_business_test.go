@@ -200,8 +200,8 @@ func TestDailyRun(t *testing.T) {
 		}
 		return err
 	})
-	for range 5 {
-		if must(o, ContinueJob, RunRef{Run: run}).Done {
+	for range 10 {
+		if must(o, ContinueJob, NextPage{Run: run, Owner: "test", Lease: 10, Size: 2}).Done {
 			break
 		}
 	}

@@ -26,7 +26,7 @@ var schedules = store.Table[storedSchedule, *storedSchedule]{
 
 // Kinds are the record kinds of this package.
 func Kinds() []*store.Kind {
-	return []*store.Kind{loans.Kind, schedules.Kind, transactions.Kind, charges.Kind, chargePaidKind, trancheKind, variationKind, reschedules.Kind, locks.Kind, jobRuns.Kind, delinquencyTagKind, delinquencyActionKind, originators.Kind, originations.Kind}
+	return []*store.Kind{loans.Kind, schedules.Kind, transactions.Kind, charges.Kind, chargePaidKind, trancheKind, variationKind, reschedules.Kind, locks.Kind, jobRuns.Kind, jobShares.Kind, delinquencyTagKind, delinquencyActionKind, originators.Kind, originations.Kind}
 }
 
 // find resolves a reference to a loan header; unknown ones are refused with the documented codes, and so are loans of
@@ -86,6 +86,8 @@ type opened struct {
 	header   []byte
 	rows     []byte
 	revision int64 // of the schedule record; 0 for a loan that is not stored yet
+
+	partsChanged bool // something beside the header was written
 }
 
 // open loads the whole account of a loan for a decision.
@@ -94,33 +96,49 @@ func open(u *operation.Unit, ref operation.Ref) (*opened, error) {
 	if err != nil {
 		return nil, err
 	}
-	env, err := environment(u, loan.Currency)
+	o, err := load(u.Tx, loan, header)
 	if err != nil {
 		return nil, err
 	}
-	a := &Account{Loan: loan, env: env}
-	rows, schedule, err := schedules.Read(u.Tx, loan.ID)
+	return o, o.surround(u)
+}
+
+// load reads what belongs to a loan.
+func load(tx store.Tx, loan Loan, header []byte) (*opened, error) {
+	rows, stored, err := schedules.Read(tx, loan.ID)
 	if err != nil {
 		return nil, err
 	}
-	a.Instalments, a.Model = rows.Instalments, rows.Model
+	o := newOpened(loan, header, rows, stored)
 	ofLoan := store.Where("loan_id", store.Equal, store.Int(loan.ID))
 	if loan.HasCharges {
-		if a.Charges, err = pointers(charges.All(u.Tx, ofLoan)); err != nil {
+		if o.Charges, err = pointers(charges.All(tx, ofLoan)); err != nil {
 			return nil, err
 		}
 	}
 	if loan.Status >= Active {
-		if a.History, err = pointers(transactions.All(u.Tx, ofLoan)); err != nil {
-			return nil, err
-		}
-		a.noteBooked()
+		o.History, err = pointers(transactions.All(tx, ofLoan))
 	}
-	if a.Product, err = productOf(u, loan.ProductID); err != nil {
-		return nil, err
+	return o, err
+}
+
+func newOpened(loan Loan, header []byte, rows storedSchedule, stored []byte) *opened {
+	a := &Account{Loan: loan, Instalments: rows.Instalments, Model: rows.Model}
+	return &opened{Account: a, header: header, rows: stored, revision: rows.Revision}
+}
+
+// surround adds what a decision needs beside the loan: the environment, the product, the ranges of delinquency.
+func (o *opened) surround(u *operation.Unit) error {
+	var err error
+	if o.env, err = environment(u, o.Loan.Currency); err != nil {
+		return err
 	}
-	a.Ranges, err = rangesOf(u, a.Product)
-	return &opened{Account: a, header: header, rows: schedule, revision: rows.Revision}, err
+	o.noteBooked()
+	if o.Product, err = productOf(u, o.Loan.ProductID); err != nil {
+		return err
+	}
+	o.Ranges, err = rangesOf(u, o.Product)
+	return err
 }
 
 func pointers[T any](all []T, err error) ([]*T, error) {
@@ -148,22 +166,22 @@ func environment(u *operation.Unit, currency money.Currency) (Env, error) {
 	}, nil
 }
 
-// save writes what the decision changed, and nothing else.
+// save writes what the decision changed, and nothing else. The header goes with every change of the loan, so that its revision
+// tells whether anything of the loan changed.
 func (o *opened) save(u *operation.Unit) error {
 	if o.env.ids.err != nil {
 		return o.env.ids.err
 	}
 	o.Loan.HasCharges = len(o.Charges) > 0
+	if o.revision == 0 {
+		if err := loans.Insert(u.Tx, &o.Loan); err != nil {
+			return err
+		}
+	}
+	if err := o.saveParts(u); err != nil {
+		return err
+	}
 	if err := o.saveHeader(u); err != nil {
-		return err
-	}
-	if err := o.saveSchedule(u); err != nil {
-		return err
-	}
-	if err := o.saveCharges(u); err != nil {
-		return err
-	}
-	if err := o.saveHistory(u); err != nil {
 		return err
 	}
 	if err := o.post(u); err != nil {
@@ -177,9 +195,22 @@ func (o *opened) save(u *operation.Unit) error {
 	return nil
 }
 
+func (o *opened) saveParts(u *operation.Unit) error {
+	if err := o.saveSchedule(u); err != nil {
+		return err
+	}
+	if err := o.saveCharges(u); err != nil {
+		return err
+	}
+	return o.saveHistory(u)
+}
+
 func (o *opened) saveHeader(u *operation.Unit) error {
-	if o.revision == 0 {
-		return loans.Insert(u.Tx, &o.Loan)
+	switch {
+	case o.revision == 0:
+		return nil
+	case o.partsChanged:
+		return loans.Save(u.Tx, &o.Loan)
 	}
 	return loans.SaveChanged(u.Tx, &o.Loan, o.header)
 }
@@ -189,7 +220,9 @@ func (o *opened) saveSchedule(u *operation.Unit) error {
 	if o.revision == 0 {
 		return schedules.Insert(u.Tx, &rows)
 	}
-	return schedules.SaveChanged(u.Tx, &rows, o.rows)
+	err := schedules.SaveChanged(u.Tx, &rows, o.rows)
+	o.partsChanged = rows.Revision != o.revision
+	return err
 }
 
 func (o *opened) saveCharges(u *operation.Unit) error {
@@ -199,14 +232,18 @@ func (o *opened) saveCharges(u *operation.Unit) error {
 		case c.removed && !c.isNew:
 			err = charges.Delete(u.Tx, c)
 		case c.removed:
+			continue
 		case c.isNew:
 			err = charges.Insert(u.Tx, c)
 		case c.changed:
 			err = charges.Save(u.Tx, c)
+		default:
+			continue
 		}
 		if err != nil {
 			return err
 		}
+		o.partsChanged = true
 	}
 	return nil
 }
@@ -214,6 +251,7 @@ func (o *opened) saveCharges(u *operation.Unit) error {
 // saveHistory writes reversed originals first: an external id may have moved from one to its replacement.
 func (o *opened) saveHistory(u *operation.Unit) error {
 	for _, t := range o.History {
+		o.partsChanged = o.partsChanged || t.changed || t.isNew
 		if t.changed && !t.isNew {
 			if err := transactions.Save(u.Tx, t); err != nil {
 				return err

@@ -36,7 +36,7 @@ func (t Table[T, P]) Get(tx Tx, id int64) (T, error) {
 		var none T
 		return none, err
 	}
-	return t.decode(r)
+	return t.Decode(r)
 }
 
 // Read is Get that also returns the stored body, for SaveChanged.
@@ -46,7 +46,7 @@ func (t Table[T, P]) Read(tx Tx, id int64) (T, []byte, error) {
 		var none T
 		return none, nil, err
 	}
-	v, err := t.decode(r)
+	v, err := t.Decode(r)
 	return v, r.Body, err
 }
 
@@ -65,7 +65,7 @@ func (t Table[T, P]) Find(tx Tx, q Query) iter.Seq2[T, error] {
 		for r, err := range tx.Find(t.Kind, q) {
 			var v T
 			if err == nil {
-				v, err = t.decode(r)
+				v, err = t.Decode(r)
 			}
 			if !yield(v, err) || err != nil {
 				return
@@ -149,7 +149,8 @@ func (t Table[T, P]) Delete(tx Tx, v *T) error {
 	return tx.Delete(t.Kind, key.ID, key.Revision)
 }
 
-func (t Table[T, P]) decode(r Record) (T, error) {
+// Decode makes the value of a record of the kind.
+func (t Table[T, P]) Decode(r Record) (T, error) {
 	var v T
 	if err := json.Unmarshal(r.Body, &v); err != nil {
 		return v, fmt.Errorf("store: body of %s %d: %w", t.Kind.Name, r.ID, err)

@@ -1,0 +1,173 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"runtime"
+	"strconv"
+	"testing"
+	"time"
+
+	"lending.example/platform/lending"
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/ledger"
+	"lending.example/platform/lending/lendingtest"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/schedule"
+	"lending.example/platform/lending/store/sqlite"
+)
+
+// BenchmarkCloseOfBusiness closes one day of a portfolio on durable SQLite: with nothing due, with a day of accruals, and
+// with an overdue penalty on every loan. LENDING_BENCH_LOANS sets how many loans there are.
+func BenchmarkCloseOfBusiness(b *testing.B) {
+	count := 1000
+	if n, err := strconv.Atoi(os.Getenv("LENDING_BENCH_LOANS")); err == nil {
+		count = n
+	}
+	for _, tt := range []struct {
+		name       string
+		accounting bool
+		penalty    bool
+		day        string
+	}{
+		{"nothing due", false, false, "2026-01-20"},
+		{"accruals", true, false, "2026-01-20"},
+		{"penalties", true, true, "2026-02-04"},
+	} {
+		b.Run(tt.name, func(b *testing.B) {
+			bench := portfolio(b, count, tt.accounting, tt.penalty)
+			bench.MoveTo(tt.day)
+			day := bench.Today()
+			closeBusiness(b, bench)
+			b.ReportAllocs()
+			b.ResetTimer()
+			for b.Loop() {
+				day = day.AddDays(1)
+				bench.MoveTo(day.String())
+				closeBusiness(b, bench)
+			}
+			b.ReportMetric(float64(count*b.N)/b.Elapsed().Seconds(), "loans/s")
+			var m runtime.MemStats
+			runtime.ReadMemStats(&m)
+			b.ReportMetric(float64(m.Sys)/1e6, "MB")
+		})
+	}
+}
+
+// portfolio makes so many active progressive loans: 1,000 in twelve monthly instalments at 12 percent, recalculated daily.
+func portfolio(b *testing.B, count int, accounting, penalty bool) *lendingtest.Bench {
+	b.Helper()
+	s, err := sqlite.Open(context.Background(), b.TempDir(), lending.Schema(), nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	bench := lendingtest.On(b, s)
+	var books products.AccountingTermsInput
+	if accounting {
+		books = keptBooks(b, bench)
+	}
+	product := bench.Product(func(p *products.NewProduct) {
+		progressive(p)
+		if accounting {
+			p.AccountingTermsInput = books
+		}
+		if penalty {
+			p.Charges = []products.ChargeChoice{{ID: latePenalty(b, bench)}}
+		}
+	})
+	in := bench.Application(bench.Client(), product, "1000")
+	in.Repayments, in.TermFrequency, in.TermFrequencyType = 12, 12, new(calendar.Months)
+	in.Strategy, in.InterestPeriod = products.Advanced, new(schedule.Daily)
+	submitted, err := bench.Desk.Loans.Submit(b.Context(), in)
+	if err != nil {
+		b.Fatal(err)
+	}
+	if _, err := bench.Desk.Loans.Approve(b.Context(), submitted.ID, loans.Approval{On: bench.Today()}); err != nil {
+		b.Fatal(err)
+	}
+	if _, err := bench.Desk.Loans.Disburse(b.Context(), submitted.ID, loans.Disbursal{On: bench.Today()}); err != nil {
+		b.Fatal(err)
+	}
+	bench.Multiply(submitted.ID, count-1)
+	return bench
+}
+
+func progressive(in *products.NewProduct) {
+	in.Repayments = new(12)
+	in.ScheduleType, in.Processing, in.Strategy = new(schedule.Progressive), new(schedule.Horizontal), new(products.Advanced)
+	in.DaysInYear, in.DaysInMonth = new(schedule.Year360), new(schedule.Month30)
+	in.ChargeOffBehaviour = new(products.RegularChargeOff)
+	allocation := products.PaymentAllocationInput{Transaction: products.ForDefault, FutureRule: products.NextInstalment}
+	for i, rule := range products.AllocationTypes().Values() {
+		allocation.Order = append(allocation.Order, products.PaymentAllocationPlace{Rule: rule, Order: i + 1})
+	}
+	in.PaymentAllocation = []products.PaymentAllocationInput{allocation}
+	in.RecalculatesInterest, in.Compounding = new(true), new(schedule.NoCompounding)
+	in.AdvanceStrategy, in.RestFrequency, in.RestInterval = new(schedule.AdjustLastUnpaid), new(schedule.RestDaily), new(1)
+	in.PreClosure, in.InterestPeriod = new(schedule.TillPreClosureDate), new(schedule.Daily)
+}
+
+func latePenalty(b *testing.B, bench *lendingtest.Bench) int64 {
+	b.Helper()
+	var in products.NewCharge
+	in.Name, in.CurrencyCode, in.Amount = new("Late"), new("EUR"), new(money.FromInt(5))
+	in.Target, in.Time, in.Basis, in.Payment = new(products.ChargeForLoan), new(schedule.OnOverdue), new(schedule.FlatAmount), new(products.PaidRegularly)
+	in.Penalty, in.Active = new(true), new(true)
+	made, err := bench.Desk.Products.CreateCharge(b.Context(), in)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return made.ID
+}
+
+// keptBooks opens an account of every type and maps the roles of loan accounting to them.
+func keptBooks(b *testing.B, bench *lendingtest.Bench) products.AccountingTermsInput {
+	b.Helper()
+	account := map[ledger.AccountType]*int64{}
+	for i, kind := range []ledger.AccountType{ledger.Asset, ledger.Liability, ledger.Income, ledger.Expense} {
+		made, err := lending.Run(b.Context(), bench.Desk, ledger.CreateAccount, ledger.NewAccount{
+			Name: fmt.Sprint("Account ", i+1), Code: fmt.Sprint(i + 1), Type: kind, Usage: ledger.DetailAccount, ManualEntriesAllowed: new(true),
+		})
+		if err != nil {
+			b.Fatal(err)
+		}
+		account[kind] = &made.ID
+	}
+	asset, liability, income, expense := account[ledger.Asset], account[ledger.Liability], account[ledger.Income], account[ledger.Expense]
+	return products.AccountingTermsInput{
+		AccountingRule: new(ledger.PeriodicAccrual),
+		FundSource:     asset, LoanPortfolio: asset, TransfersInSuspense: asset, InterestReceivable: asset, FeesReceivable: asset, PenaltiesReceivable: asset,
+		Overpayment: liability, DeferredIncome: liability,
+		InterestIncome: income, FeeIncome: income, PenaltyIncome: income, RecoveryIncome: income,
+		WrittenOff: expense, GoodwillCredit: expense,
+	}
+}
+
+// closeBusiness runs the daily close of business to its end.
+func closeBusiness(b *testing.B, bench *lendingtest.Bench) {
+	b.Helper()
+	for _, op := range bench.Platform.Operations() {
+		if op.About().ID == "loans.RunJob" {
+			if _, err := bench.Desk.Perform(b.Context(), op, &loans.JobRef{Short: "LA_ECOB"}, lending.CallOptions{}); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	for {
+		j, err := lending.Run(b.Context(), bench.Desk, loans.GetJob, loans.JobRef{Short: "LA_ECOB"})
+		if err != nil {
+			b.Fatal(err)
+		}
+		if !j.Running {
+			if j.LastRun.Status != loans.RunSucceeded {
+				b.Fatal(j.LastRun.Error)
+			}
+			return
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+

@@ -1,0 +1,75 @@
+package loans
+
+import (
+	"cmp"
+	"slices"
+	"sync"
+	"time"
+)
+
+// Meter adds up where the time of a run goes. It watches decisions and is no part of them; nil watches nothing.
+type Meter struct {
+	now   func() time.Time
+	mu    sync.Mutex
+	spent map[string]time.Duration
+	last  time.Time // of whoever decides
+}
+
+// NewMeter makes a meter that reads a clock.
+func NewMeter(now func() time.Time) *Meter {
+	return &Meter{now: now, spent: map[string]time.Duration{}}
+}
+
+// StepTime is the time that a step took, over all loans and all processors.
+type StepTime struct {
+	Step string
+	Time time.Duration
+}
+
+// Times lists the steps, the longest first.
+func (m *Meter) Times() []StepTime {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var list []StepTime
+	for step, spent := range m.spent {
+		list = append(list, StepTime{step, spent})
+	}
+	slices.SortFunc(list, func(a, b StepTime) int {
+		return cmp.Or(cmp.Compare(b.Time, a.Time), cmp.Compare(a.Step, b.Step))
+	})
+	return list
+}
+
+// Begin starts the first lap of whoever decides.
+func (m *Meter) Begin() {
+	if m != nil {
+		m.last = m.now()
+	}
+}
+
+// Lap adds the time since the last lap to a step.
+func (m *Meter) Lap(step string) {
+	if m == nil {
+		return
+	}
+	now := m.now()
+	m.add(step, now.Sub(m.last))
+	m.last = now
+}
+
+func (m *Meter) add(step string, spent time.Duration) {
+	m.mu.Lock()
+	m.spent[step] += spent
+	m.mu.Unlock()
+}
+
+// aside measures what others than the one who decides do, at the same time.
+func (m *Meter) aside(step string, do func() error) error {
+	if m == nil {
+		return do()
+	}
+	began := m.now()
+	err := do()
+	m.add(step, m.now().Sub(began))
+	return err
+}

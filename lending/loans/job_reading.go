@@ -1,0 +1,198 @@
+package loans
+
+import (
+	"context"
+	"runtime"
+
+	"golang.org/x/sync/errgroup"
+
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/store"
+)
+
+// readAhead are the accounts of the loans of a page, read before the page is begun. A loan that was changed since, which its
+// revision shows, is read again.
+type readAhead struct {
+	accounts map[int64]*opened
+	after    int64 // the last loan that was read
+}
+
+// open completes the account of a loan for a decision. An account is given out once: a decision changes it.
+func (a *readAhead) open(u *operation.Unit, header store.Record) (*opened, error) {
+	if a != nil {
+		o := a.accounts[header.ID]
+		delete(a.accounts, header.ID)
+		if o != nil && o.Loan.Revision == header.Revision {
+			return o, o.surround(u)
+		}
+	}
+	loan, err := loans.Decode(header)
+	if err != nil {
+		return nil, err
+	}
+	o, err := load(u.Tx, loan, header.Body)
+	if err != nil {
+		return nil, err
+	}
+	return o, o.surround(u)
+}
+
+// Viewer runs a function on a snapshot of the records of a tenant.
+type Viewer func(ctx context.Context, read func(store.Tx) error) error
+
+// reader reads the loans of a share ahead of the worker, page by page. At most three pages are in memory: the one that is
+// decided, the one that waits, and the one that is being read.
+type reader struct {
+	view  Viewer
+	meter *Meter
+	loans []store.Query
+	size  int
+	pages chan *readAhead
+	stop  context.CancelFunc
+}
+
+// newReader starts to read behind a loan.
+func newReader(view Viewer, meter *Meter, queries []store.Query, size int, share JobShare) *reader {
+	ctx, stop := context.WithCancel(context.Background())
+	r := &reader{view: view, meter: meter, loans: queries, size: size, pages: make(chan *readAhead, 1), stop: stop}
+	go r.read(ctx, share.After, share.To)
+	return r
+}
+
+// next is what was read for the next page; nil when reading failed or is over: then the page reads by itself.
+func (r *reader) next() *readAhead { return <-r.pages }
+
+// close ends reading, and waits for it.
+func (r *reader) close() {
+	r.stop()
+	for range r.pages { // until reading has ended
+	}
+}
+
+func (r *reader) read(ctx context.Context, after, to int64) {
+	defer close(r.pages)
+	for after < to {
+		page, err := r.page(ctx, after, to)
+		if err != nil || len(page.accounts) == 0 {
+			return
+		}
+		select {
+		case r.pages <- page:
+		case <-ctx.Done():
+			return
+		}
+		after = page.after
+	}
+}
+
+func (r *reader) page(ctx context.Context, after, to int64) (*readAhead, error) {
+	var stored []storedAccount
+	err := r.meter.aside("READ", func() error {
+		return r.view(ctx, func(tx store.Tx) error {
+			headers, err := candidates(tx, r.loans, after, to, r.size)
+			if err != nil || len(headers) == 0 {
+				stored = nil
+				return err
+			}
+			after = headers[len(headers)-1].ID
+			stored, err = gather(tx, headers)
+			return err
+		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	page := &readAhead{accounts: make(map[int64]*opened, len(stored)), after: after}
+	decoded := make([]*opened, len(stored))
+	var group errgroup.Group
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for i := range stored {
+		group.Go(func() error {
+			return r.meter.aside("READ", func() (err error) {
+				decoded[i], err = stored[i].decode()
+				return err
+			})
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	for _, o := range decoded {
+		page.accounts[o.Loan.ID] = o
+	}
+	return page, nil
+}
+
+// storedAccount are the records of a loan as they are stored.
+type storedAccount struct {
+	header, rows     store.Record
+	charges, history []store.Record
+}
+
+// gather reads the records of some loans, which are ordered by id.
+func gather(tx store.Tx, headers []store.Record) ([]storedAccount, error) {
+	list, place := make([]storedAccount, len(headers)), make(map[int64]*storedAccount, len(headers))
+	ids := make([]store.Value, len(headers))
+	for i, h := range headers {
+		list[i].header, ids[i], place[h.ID] = h, store.Int(h.ID), &list[i]
+	}
+	err := each(tx, schedules.Kind, "id", ids, func(loan int64, r store.Record) { place[loan].rows = r })
+	if err == nil {
+		err = each(tx, charges.Kind, "loan_id", ids, func(loan int64, r store.Record) { place[loan].charges = append(place[loan].charges, r) })
+	}
+	if err == nil {
+		err = each(tx, transactions.Kind, "loan_id", ids, func(loan int64, r store.Record) { place[loan].history = append(place[loan].history, r) })
+	}
+	return list, err
+}
+
+// each passes the records of some loans on, those of one loan by id.
+func each(tx store.Tx, kind *store.Kind, column string, loans []store.Value, take func(loan int64, r store.Record)) error {
+	q := store.Query{Where: []store.Condition{{Column: column, Is: store.AnyOf, Values: loans}}}.By(column, false)
+	position := kind.Position(column)
+	for r, err := range tx.Find(kind, q) {
+		if err != nil {
+			return err
+		}
+		loan := r.ID
+		if position >= 0 {
+			loan = r.Values[position].Int64()
+		}
+		take(loan, r)
+	}
+	return nil
+}
+
+// decode makes the account of the records.
+func (s storedAccount) decode() (*opened, error) {
+	loan, err := loans.Decode(s.header)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := schedules.Decode(s.rows)
+	if err != nil {
+		return nil, err
+	}
+	o := newOpened(loan, s.header.Body, rows, s.rows.Body)
+	if loan.HasCharges {
+		if o.Charges, err = decodeAll(charges, s.charges); err != nil {
+			return nil, err
+		}
+	}
+	if loan.Status >= Active {
+		o.History, err = decodeAll(transactions, s.history)
+	}
+	return o, err
+}
+
+func decodeAll[T any, P store.Keyed[T]](table store.Table[T, P], records []store.Record) ([]*T, error) {
+	list := make([]*T, len(records))
+	for i, r := range records {
+		v, err := table.Decode(r)
+		if err != nil {
+			return nil, err
+		}
+		list[i] = &v
+	}
+	return list, nil
+}

@@ -1,0 +1,104 @@
+package loans
+
+import (
+	"errors"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/store"
+)
+
+// JobStarter is told, after a run was recorded, to continue it until it has ended.
+type JobStarter func(tenant string, run int64)
+
+// JobOperations lists the operations that start jobs. The starter continues the runs in the background.
+func JobOperations(start JobStarter) []operation.Operation {
+	return []operation.Operation{runJob(start), startCatchUp(start), ContinueJob, EndJob, LeaveJob, CatchUpRunning, ListJobs, GetJob, JobHistory, ListSteps, SetSteps}
+}
+
+// begin records a run of a job and has it started once that is stored.
+func begin(u *operation.Unit, j Job, start JobStarter) (JobRun, error) {
+	day := u.Today
+	if j.closes {
+		var err error
+		if day, err = closingDate(u); err != nil {
+			return JobRun{}, err
+		}
+	}
+	r := JobRun{JobID: j.ID, Started: u.Now, Trigger: "application", Day: day}
+	newest, err := loans.First(u.Tx, store.Query{}.By("id", true))
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return r, err
+	}
+	r.Last = newest.ID
+	if err := jobRuns.Insert(u.Tx, &r); err != nil {
+		return r, err
+	}
+	tenant, id := u.Tenant, r.ID
+	u.AfterCommit(func() { start(tenant, id) })
+	return r, nil
+}
+
+func runJob(start JobStarter) operation.Command[JobRef, operation.Result] {
+	return operation.Command[JobRef, operation.Result]{
+		Meta: jobMeta("loans.RunJob", "EXECUTEJOB", "Starts a job in the background."),
+		Decide: func(u *operation.Unit, in JobRef) (operation.Result, error) {
+			j, err := in.find()
+			if err != nil {
+				return operation.Result{}, err
+			}
+			r, err := begin(u, j, start)
+			return operation.Result{ID: r.ID}, err
+		},
+	}
+}
+
+// CatchUpStart says whether a catch-up was started.
+type CatchUpStart struct {
+	Started bool `json:"started"`
+}
+
+func startCatchUp(start JobStarter) operation.Command[operation.NoInput, CatchUpStart] {
+	return operation.Command[operation.NoInput, CatchUpStart]{
+		Meta: operation.Meta{ID: "loans.CatchUp", Action: "EXECUTE", Entity: "CATCH_UP", Grouping: "jobs", Summary: "Closes the business of all loans that are behind."},
+		Decide: func(u *operation.Unit, _ operation.NoInput) (CatchUpStart, error) {
+			j, _ := jobNumbered(catchUpJob)
+			last, err := lastRun(u, j.ID)
+			if err != nil {
+				return CatchUpStart{}, err
+			}
+			if last != nil && last.Running() {
+				return CatchUpStart{}, ErrCatchUpRunning.New()
+			}
+			day, err := closingDate(u)
+			if err != nil {
+				return CatchUpStart{}, err
+			}
+			if _, behind, err := oldestClosed(u, day); err != nil || !behind {
+				return CatchUpStart{}, err
+			}
+			_, err = begin(u, j, start)
+			return CatchUpStart{Started: true}, err
+		},
+	}
+}
+
+const catchUpJob = 2
+
+// CatchUpState says whether a catch-up is running.
+type CatchUpState struct {
+	Running bool          `json:"catchUpRunning"`
+	Day     calendar.Date `json:"processingDate,omitzero"`
+}
+
+// CatchUpRunning reads whether a catch-up is running.
+var CatchUpRunning = operation.Query[operation.NoInput, CatchUpState]{
+	Meta: operation.Meta{ID: "loans.CatchUpRunning", Action: "READ", Entity: "CATCH_UP", Grouping: "jobs", Summary: "Reads whether a catch-up is running."},
+	Decide: func(u *operation.Unit, _ operation.NoInput) (CatchUpState, error) {
+		last, err := lastRun(u, catchUpJob)
+		if err != nil || last == nil || !last.Running() {
+			return CatchUpState{}, err
+		}
+		return CatchUpState{Running: true, Day: last.Day}, nil
+	},
+}
