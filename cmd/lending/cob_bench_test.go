@@ -7,7 +7,6 @@ import (
 	"runtime"
 	"strconv"
 	"testing"
-	"time"
 
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/calendar"
@@ -17,6 +16,7 @@ import (
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/schedule"
+	"lending.example/platform/lending/store"
 	"lending.example/platform/lending/store/sqlite"
 )
 
@@ -41,13 +41,13 @@ func BenchmarkCloseOfBusiness(b *testing.B) {
 			bench := portfolio(b, count, tt.accounting, tt.penalty)
 			bench.MoveTo(tt.day)
 			day := bench.Today()
-			closeBusiness(b, bench)
+			closeDay(b, bench)
 			b.ReportAllocs()
 			b.ResetTimer()
 			for b.Loop() {
 				day = day.AddDays(1)
 				bench.MoveTo(day.String())
-				closeBusiness(b, bench)
+				closeDay(b, bench)
 			}
 			b.ReportMetric(float64(count*b.N)/b.Elapsed().Seconds(), "loans/s")
 			var m runtime.MemStats
@@ -64,6 +64,11 @@ func portfolio(b *testing.B, count int, accounting, penalty bool) *lendingtest.B
 	if err != nil {
 		b.Fatal(err)
 	}
+	return portfolioOn(b, s, count, accounting, penalty)
+}
+
+func portfolioOn(b testing.TB, s store.Store, count int, accounting, penalty bool) *lendingtest.Bench {
+	b.Helper()
 	bench := lendingtest.On(b, s)
 	var books products.AccountingTermsInput
 	if accounting {
@@ -110,7 +115,7 @@ func progressive(in *products.NewProduct) {
 	in.PreClosure, in.InterestPeriod = new(schedule.TillPreClosureDate), new(schedule.Daily)
 }
 
-func latePenalty(b *testing.B, bench *lendingtest.Bench) int64 {
+func latePenalty(b testing.TB, bench *lendingtest.Bench) int64 {
 	b.Helper()
 	var in products.NewCharge
 	in.Name, in.CurrencyCode, in.Amount = new("Late"), new("EUR"), new(money.FromInt(5))
@@ -124,7 +129,7 @@ func latePenalty(b *testing.B, bench *lendingtest.Bench) int64 {
 }
 
 // keptBooks opens an account of every type and maps the roles of loan accounting to them.
-func keptBooks(b *testing.B, bench *lendingtest.Bench) products.AccountingTermsInput {
+func keptBooks(b testing.TB, bench *lendingtest.Bench) products.AccountingTermsInput {
 	b.Helper()
 	account := map[ledger.AccountType]*int64{}
 	for i, kind := range []ledger.AccountType{ledger.Asset, ledger.Liability, ledger.Income, ledger.Expense} {
@@ -146,28 +151,12 @@ func keptBooks(b *testing.B, bench *lendingtest.Bench) products.AccountingTermsI
 	}
 }
 
-// closeBusiness runs the daily close of business to its end.
-func closeBusiness(b *testing.B, bench *lendingtest.Bench) {
+// closeDay closes the closing date.
+func closeDay(b testing.TB, bench *lendingtest.Bench) lending.ClosingSummary {
 	b.Helper()
-	for _, op := range bench.Platform.Operations() {
-		if op.About().ID == "loans.RunJob" {
-			if _, err := bench.Desk.Perform(b.Context(), op, &loans.JobRef{Short: "LA_ECOB"}, lending.CallOptions{}); err != nil {
-				b.Fatal(err)
-			}
-		}
+	summary, err := bench.Platform.CloseBusiness(b.Context(), lendingtest.Tenant, calendar.Date{}, nil)
+	if err != nil || summary.Failed > 0 {
+		b.Fatal(err, summary.Problem)
 	}
-	for {
-		j, err := lending.Run(b.Context(), bench.Desk, loans.GetJob, loans.JobRef{Short: "LA_ECOB"})
-		if err != nil {
-			b.Fatal(err)
-		}
-		if !j.Running {
-			if j.LastRun.Status != loans.RunSucceeded {
-				b.Fatal(j.LastRun.Error)
-			}
-			return
-		}
-		time.Sleep(5 * time.Millisecond)
-	}
+	return summary
 }
-

@@ -4,6 +4,7 @@
 //	lending schedule      print a repayment schedule as a table
 //	lending explain       say how a figure of a loan came about
 //	lending product-lint  warn of what a loan product's author may have overlooked
+//	lending cob           close the business of all loans for a day
 //	lending backup        copy one tenant's data while the platform is in use
 //	lending verify        check that stored records agree with themselves and with their history
 //
@@ -34,6 +35,7 @@ func commands() []command {
 		{"schedule", "print a repayment schedule as a table", printSchedule},
 		{"explain", "say how a figure of a loan came about", explain},
 		{"product-lint", "warn of what a loan product's author may have overlooked", lintProduct},
+		{"cob", "close the business of all loans for a day", closeBusiness},
 		{"backup", "copy one tenant's data while the platform is in use", backup},
 		{"verify", "check that stored records agree with themselves and with their history", verify},
 	}

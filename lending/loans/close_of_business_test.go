@@ -194,7 +194,7 @@ func TestDailyRun(t *testing.T) {
 	var run int64
 	ops := JobOperations(func(_ string, id int64) { run = id })
 	o.update(func(u *operation.Unit) error {
-		_, err := ops[0].Run(u, &JobRef{Short: "LA_ECOB"})
+		_, err := ops[0].Run(u, &JobStart{JobRef: JobRef{Short: "LA_ECOB"}})
 		for _, do := range u.Committed() {
 			do()
 		}

@@ -30,9 +30,22 @@ type StepTime struct {
 func (m *Meter) Times() []StepTime {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	var list []StepTime
-	for step, spent := range m.spent {
-		list = append(list, StepTime{step, spent})
+	return listed(m.spent)
+}
+
+// SumTimes adds up two lists of times, step by step, the longest first.
+func SumTimes(x, y []StepTime) []StepTime {
+	spent := map[string]time.Duration{}
+	for _, s := range slices.Concat(x, y) {
+		spent[s.Step] += s.Time
+	}
+	return listed(spent)
+}
+
+func listed(spent map[string]time.Duration) []StepTime {
+	list := make([]StepTime, 0, len(spent))
+	for step, time := range spent {
+		list = append(list, StepTime{step, time})
 	}
 	slices.SortFunc(list, func(a, b StepTime) int {
 		return cmp.Or(cmp.Compare(b.Time, a.Time), cmp.Compare(a.Step, b.Step))

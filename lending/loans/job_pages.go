@@ -1,6 +1,7 @@
 package loans
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -48,9 +49,10 @@ type Progress struct {
 	Done  bool      `json:"done"`            // the run has ended
 	Wait  time.Time `json:"wait,omitzero"`   // others have all that is left; look again then
 	Share *JobShare `json:"share,omitempty"` // the one that the worker holds now
-	Given int64     `json:"given,omitempty"` // loans up to this id are in shares, or done
-	Last  int64     `json:"last,omitempty"`  // the last loan of the run
-	Tally           // of all that is done
+	// Reached of Last ids are behind the checkpoints of the run.
+	Reached int64 `json:"reached,omitempty"`
+	Last    int64 `json:"last,omitempty"`
+	Tally         // of all that is done
 
 	queries []store.Query // what finds the loans of the run
 }
@@ -82,14 +84,14 @@ var ContinueJob = operation.Command[NextPage, Progress]{
 		if share == nil && wait.IsZero() {
 			return r.finish(u, j)
 		}
-		p := Progress{Wait: wait, Share: share, Given: r.Given, Last: r.Last, Tally: r.Tally, queries: j.loans(&r)}
-		for i := range open {
-			p.add(open[i].Tally)
+		if share != nil {
+			if share, err = r.work(u, j, share, in); err != nil {
+				return Progress{}, err
+			}
 		}
-		if share == nil {
-			return p, nil
-		}
-		return r.work(u, j, share, in, p)
+		p, err := r.progress(u.Tx)
+		p.Wait, p.Share, p.queries = wait, share, j.loans(&r)
+		return p, err
 	},
 }
 
@@ -101,34 +103,43 @@ func (r *JobRun) finish(u *operation.Unit, j Job) (Progress, error) {
 		problem = ""
 	}
 	r.end(u, problem)
-	return Progress{Done: true, Given: r.Given, Last: r.Last, Tally: r.Tally}, jobRuns.Save(u.Tx, r)
+	return Progress{Done: true, Reached: r.Last, Last: r.Last, Tally: r.Tally}, jobRuns.Save(u.Tx, r)
 }
 
-// work leases a share, or does the next page of the one that the worker holds.
-func (r *JobRun) work(u *operation.Unit, j Job, s *JobShare, in NextPage, p Progress) (Progress, error) {
+// progress is how far a run is that has not ended.
+func (r *JobRun) progress(tx store.Tx) (Progress, error) {
+	open, err := sharesOf(tx, r.ID)
+	p := Progress{Reached: r.Given, Last: r.Last, Tally: r.Tally}
+	for i := range open {
+		p.Reached -= open[i].To - open[i].After
+		p.add(open[i].Tally)
+	}
+	return p, err
+}
+
+// work leases a share, or does the next page of the one that the worker holds. What is left is the share that the worker
+// holds now, if any.
+func (r *JobRun) work(u *operation.Unit, j Job, s *JobShare, in NextPage) (left *JobShare, err error) {
 	held := s.Owner == in.Owner
 	s.Owner, s.Until = in.Owner, u.Now.Add(time.Duration(in.Lease)*time.Second)
 	switch {
 	case s.ID == 0:
 		if err := j.prepare(u, r, s); err != nil {
-			return p, err
+			return nil, err
 		}
-		return p, errors.Join(jobShares.Insert(u.Tx, s), jobRuns.Save(u.Tx, r))
+		return s, errors.Join(jobShares.Insert(u.Tx, s), jobRuns.Save(u.Tx, r))
 	case !held:
-		return p, jobShares.Save(u.Tx, s)
+		return s, jobShares.Save(u.Tx, s)
 	}
-	before := s.Tally
 	last, err := s.page(u, j, r, in)
-	if err != nil {
-		return p, err
-	}
-	p.add(s.Tally.since(before))
-	if !last {
-		return p, jobShares.Save(u.Tx, s)
+	switch {
+	case err != nil:
+		return nil, err
+	case !last:
+		return s, jobShares.Save(u.Tx, s)
 	}
 	r.Tally.add(s.Tally)
-	p.Share = nil
-	return p, errors.Join(jobShares.Delete(u.Tx, s), jobRuns.Save(u.Tx, r))
+	return nil, errors.Join(jobShares.Delete(u.Tx, s), jobRuns.Save(u.Tx, r))
 }
 
 // page visits the next loans of the share, and reports whether they were the last.
@@ -207,7 +218,7 @@ func (v *visit) loan(record store.Record, ahead *readAhead) (err error) {
 	}
 	o, err := ahead.open(v.Unit, record)
 	if err != nil {
-		return err
+		return stoppedAt(record.ID, err)
 	}
 	o.meter = v.meter
 	v.meter.Lap("READ")
@@ -221,8 +232,17 @@ func (v *visit) loan(record store.Record, ahead *readAhead) (err error) {
 	v.meter.Lap("DECIDE")
 	err = o.save(v.Unit)
 	v.meter.Lap("SAVE")
-	if refused := new(fault.Error); errors.As(err, &refused) {
-		return &stopped{record.ID, err}
+	return stoppedAt(record.ID, err)
+}
+
+// stoppedAt tells the failures of a loan, such as an account that is not mapped or a record that nobody can read, from
+// those of the store.
+func stoppedAt(loan int64, err error) error {
+	var refused *fault.Error
+	var syntax *json.SyntaxError
+	var shape *json.UnmarshalTypeError
+	if errors.As(err, &refused) || errors.As(err, &syntax) || errors.As(err, &shape) || errors.Is(err, store.ErrNotFound) {
+		return &stopped{loan, err}
 	}
 	return err
 }

@@ -33,11 +33,6 @@ func (t *Tally) add(more Tally) {
 	}
 }
 
-// since is what was added to an earlier count.
-func (t Tally) since(before Tally) Tally {
-	return Tally{Loans: t.Loans - before.Loans, Skipped: t.Skipped - before.Skipped, Failed: t.Failed - before.Failed, Problem: t.Problem}
-}
-
 // JobRun is one run of a job. Its work is handed out in shares, ranges of loans in the order of their ids.
 type JobRun struct {
 	store.Key
@@ -88,6 +83,20 @@ func lastRun(u *operation.Unit, job int64) (*JobRun, error) {
 		return nil, nil
 	}
 	return &r, err
+}
+
+// Unfinished finds the run of the close of business for a day that has not ended; 0 when there is none.
+func Unfinished(tx store.Tx, job string, day calendar.Date) (int64, error) {
+	running := store.Query{Where: []store.Condition{{Column: "status", Is: store.IsNull}}}
+	for r, err := range jobRuns.Find(tx, running) {
+		if err != nil {
+			return 0, err
+		}
+		if j, known := jobNumbered(r.JobID); known && j.Short == job && r.Day == day {
+			return r.ID, nil
+		}
+	}
+	return 0, nil
 }
 
 // RunningJobs lists the runs that have not ended: what a program that starts has to continue.

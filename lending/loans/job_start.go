@@ -16,15 +16,30 @@ func JobOperations(start JobStarter) []operation.Operation {
 	return []operation.Operation{runJob(start), startCatchUp(start), ContinueJob, EndJob, LeaveJob, CatchUpRunning, ListJobs, GetJob, JobHistory, ListSteps, SetSteps}
 }
 
-// begin records a run of a job and has it started once that is stored.
-func begin(u *operation.Unit, j Job, start JobStarter) (JobRun, error) {
-	day := u.Today
-	if j.closes {
-		var err error
-		if day, err = closingDate(u); err != nil {
-			return JobRun{}, err
-		}
+// JobStart says which job to start, and for which day.
+type JobStart struct {
+	JobRef
+	Day calendar.Date `json:"day,omitzero"` // for the close of business: the day to close; absent: the closing date
+}
+
+// workingDay is the day that a run of a job works for: the business date, or the closing date for the close of business, which
+// may also work for an earlier day.
+func (j Job) workingDay(u *operation.Unit, asked calendar.Date) (calendar.Date, error) {
+	if !j.closes {
+		return u.Today, nil
 	}
+	day, err := closingDate(u)
+	switch {
+	case err != nil || asked.IsZero():
+		return day, err
+	case asked.After(day):
+		return day, ErrDayNotOver.New(asked, day)
+	}
+	return asked, nil
+}
+
+// begin records a run of a job and has it started once that is stored.
+func begin(u *operation.Unit, j Job, day calendar.Date, start JobStarter) (JobRun, error) {
 	r := JobRun{JobID: j.ID, Started: u.Now, Trigger: "application", Day: day}
 	newest, err := loans.First(u.Tx, store.Query{}.By("id", true))
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
@@ -39,15 +54,19 @@ func begin(u *operation.Unit, j Job, start JobStarter) (JobRun, error) {
 	return r, nil
 }
 
-func runJob(start JobStarter) operation.Command[JobRef, operation.Result] {
-	return operation.Command[JobRef, operation.Result]{
+func runJob(start JobStarter) operation.Command[JobStart, operation.Result] {
+	return operation.Command[JobStart, operation.Result]{
 		Meta: jobMeta("loans.RunJob", "EXECUTEJOB", "Starts a job in the background."),
-		Decide: func(u *operation.Unit, in JobRef) (operation.Result, error) {
+		Decide: func(u *operation.Unit, in JobStart) (operation.Result, error) {
 			j, err := in.find()
 			if err != nil {
 				return operation.Result{}, err
 			}
-			r, err := begin(u, j, start)
+			day, err := j.workingDay(u, in.Day)
+			if err != nil {
+				return operation.Result{}, err
+			}
+			r, err := begin(u, j, day, start)
 			return operation.Result{ID: r.ID}, err
 		},
 	}
@@ -77,13 +96,19 @@ func startCatchUp(start JobStarter) operation.Command[operation.NoInput, CatchUp
 			if _, behind, err := oldestClosed(u, day); err != nil || !behind {
 				return CatchUpStart{}, err
 			}
-			_, err = begin(u, j, start)
+			_, err = begin(u, j, day, start)
 			return CatchUpStart{Started: true}, err
 		},
 	}
 }
 
 const catchUpJob = 2
+
+// The short names of the jobs that close business: of the day, and of all days for loans that are further behind.
+const (
+	ClosingJob = "LA_ECOB"
+	CatchUpJob = "LA_CUCOB"
+)
 
 // CatchUpState says whether a catch-up is running.
 type CatchUpState struct {

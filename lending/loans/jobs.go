@@ -37,8 +37,8 @@ func Jobs() []Job { return slices.Clone(jobs) }
 
 // jobs is append-only: ids are kept in histories.
 var jobs = []Job{
-	{ID: 1, Name: "Loan COB", Short: "LA_ECOB", Cron: "0 0 0 * * ?", closes: true, loans: dayBefore, visit: closeMissing, clear: dropLeftoverLocks},
-	{ID: 2, Name: "Loan COB Catch-Up", Short: "LA_CUCOB", closes: true, loans: behindOf, visit: closeMissing},
+	{ID: 1, Name: "Loan COB", Short: ClosingJob, Cron: "0 0 0 * * ?", closes: true, loans: dayBefore, visit: closeMissing, clear: dropLeftoverLocks},
+	{ID: 2, Name: "Loan COB Catch-Up", Short: CatchUpJob, closes: true, loans: behindOf, visit: closeMissing},
 	{ID: 3, Name: "Increase Business Date by 1 day", Short: "BDT_INC1", Cron: "0 0 0 * * ?", once: increaseBusinessDate},
 	{ID: 4, Name: "Increase COB Date by 1 day", Short: "CDT_INC1", Cron: "0 0 0 * * ?", once: increaseClosingDate},
 	{ID: 5, Name: "Add Accrual Transactions", Short: "LA_AATR", Cron: "0 1 0 1/1 * ? *", loans: active, visit: toEach(func(a *Account, day calendar.Date) error { a.accrueElapsed(day); return nil })},

@@ -1,0 +1,137 @@
+package lending
+
+import (
+	"context"
+	"time"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/store"
+)
+
+// ClosingProgress says how far a close of business is.
+type ClosingProgress struct {
+	Day     calendar.Date // the day that is closed
+	CatchUp bool          // earlier days are closed first, for loans that are behind
+	Done    float64       // the part that is done, from 0 to 1
+	loans.Tally
+}
+
+// ClosingSummary is what a close of business came to.
+type ClosingSummary struct {
+	Day  calendar.Date
+	Took time.Duration
+	loans.Tally
+	Steps []loans.StepTime // the time of this program by step, the longest first, over all processors
+}
+
+// add counts one run of a job.
+func (s *ClosingSummary) add(t loans.Tally) {
+	s.Loans, s.Skipped, s.Failed = s.Loans+t.Loans, s.Skipped+t.Skipped, s.Failed+t.Failed
+	if s.Problem == "" {
+		s.Problem = t.Problem
+	}
+}
+
+// watchEvery is how often a close of business tells how far it is.
+const watchEvery = 200 * time.Millisecond
+
+// CloseBusiness closes the business of a tenant's loans for a day, the closing date when none is given, and returns when that
+// is done. Loans that are further behind are closed day by day first. A run for the day that was cut off, or that another
+// program is at, is gone on with. A loan that cannot be closed is counted as failed and locked with the reason; it does not
+// stop the others. The watcher, if any, is told how far it is, some five times a second.
+//
+// When the context ends, the page that is being done is finished by the platform and the rest waits for the next call.
+func (p *Platform) CloseBusiness(ctx context.Context, tenant string, day calendar.Date, watch func(ClosingProgress)) (ClosingSummary, error) {
+	c := closing{platform: p, desk: p.Tenant(tenant).As(SystemUser).WithOrigin("job"), tenant: tenant, watch: watch}
+	c.summary.Day = day
+	began := time.Now()
+	err := c.run(ctx)
+	c.summary.Took = time.Since(began)
+	return c.summary, err
+}
+
+// closing is one close of business.
+type closing struct {
+	platform *Platform
+	desk     *Desk
+	tenant   string
+	watch    func(ClosingProgress)
+	summary  ClosingSummary
+}
+
+func (c *closing) run(ctx context.Context) error {
+	state, err := Run(ctx, c.desk, loans.OldestClosed, operation.NoInput{})
+	if err != nil {
+		return err
+	}
+	if c.summary.Day.IsZero() {
+		c.summary.Day = state.Day
+	}
+	if state.Processed.Before(c.summary.Day.AddDays(-1)) {
+		if err := c.job(ctx, loans.CatchUpJob); err != nil {
+			return err
+		}
+	}
+	return c.job(ctx, loans.ClosingJob)
+}
+
+// job does one run of a job to its end.
+func (c *closing) job(ctx context.Context, job string) error {
+	run, err := c.begin(ctx, job)
+	if err != nil {
+		return err
+	}
+	a := c.platform.jobs.start(c.tenant, run)
+	ticker := time.NewTicker(watchEvery)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-ticker.C:
+			c.tell(a, job)
+		case <-a.done:
+			c.tell(a, job)
+			return c.account(a)
+		}
+	}
+}
+
+// begin goes on with a run that has not ended, or begins one.
+func (c *closing) begin(ctx context.Context, job string) (run int64, err error) {
+	err = c.platform.store.View(ctx, c.tenant, func(tx store.Tx) error {
+		run, err = loans.Unfinished(tx, job, c.summary.Day)
+		return err
+	})
+	if err != nil || run != 0 {
+		return run, err
+	}
+	outcome, err := c.desk.Perform(ctx, c.platform.operations.byID["loans.RunJob"],
+		&loans.JobStart{JobRef: loans.JobRef{Short: job}, Day: c.summary.Day}, CallOptions{Origin: "job"})
+	if err != nil {
+		return 0, err
+	}
+	return outcome.Output.(operation.Result).ID, nil
+}
+
+func (c *closing) tell(a *activity, job string) {
+	if c.watch == nil {
+		return
+	}
+	p, _ := a.state()
+	told := ClosingProgress{Day: c.summary.Day, CatchUp: job == loans.CatchUpJob, Tally: p.Tally, Done: 1}
+	if p.Last > 0 {
+		told.Done = float64(p.Reached) / float64(p.Last)
+	}
+	c.watch(told)
+}
+
+// account adds what a run came to.
+func (c *closing) account(a *activity) error {
+	p, err := a.state()
+	c.summary.add(p.Tally)
+	c.summary.Steps = loans.SumTimes(c.summary.Steps, a.meter.Times())
+	return err
+}
