@@ -88,6 +88,26 @@ func TestDecimalLibraryIsFenced(t *testing.T) {
 	})
 }
 
+// TestEmbeddersLinkNoServerDatabase follows the imports of programs that embed the platform: PostgreSQL is linked by those
+// who import its store, and nobody else. Its client library is fenced there.
+func TestEmbeddersLinkNoServerDatabase(t *testing.T) {
+	imports := projectImports(t)
+	for _, start := range []string{"lending", "lending/lendingtest", "httpserver", "examples/schedule", "examples/loancommands"} {
+		reached, queue := map[string]bool{}, []string{start}
+		for len(queue) > 0 {
+			next := queue[0]
+			queue = queue[1:]
+			if !reached[next] {
+				reached[next] = true
+				queue = append(queue, imports[next]...)
+			}
+		}
+		if reached["lending/store/postgres"] {
+			t.Errorf("%s links PostgreSQL", start)
+		}
+	}
+}
+
 // projectImports maps every package of the module, tests aside, to the packages of the module that it imports.
 func projectImports(t *testing.T) map[string][]string {
 	found := map[string][]string{}

@@ -43,9 +43,11 @@ type Outcome struct {
 
 // Refusals of the pipeline itself.
 var (
-	ErrKeyReused = fault.Define(fault.Conflict, "error.msg.idempotency.key.used.for.another.body", "The idempotency key was used before, for another body.")
-	ErrDuplicate = fault.Define(fault.Integrity, "error.msg.unknown.data.integrity.issue", "Another record of this kind holds the same value.")
-	ErrEnclosed  = fault.Define(fault.NotImplemented, "not.implemented", "A preview, or another transaction, inside a transaction of several operations is not implemented.")
+	ErrKeyReused   = fault.Define(fault.Conflict, "error.msg.idempotency.key.used.for.another.body", "The idempotency key was used before, for another body.")
+	ErrDuplicate   = fault.Define(fault.Integrity, "error.msg.unknown.data.integrity.issue", "Another record of this kind holds the same value.")
+	ErrUnavailable = fault.Define(fault.Retry, "error.msg.store.unavailable", "The records cannot be reached at the moment. Nothing was stored; the same may be sent again.")
+	ErrUncertain   = fault.Define(fault.Retry, "error.msg.store.outcome.uncertain", "The connection to the records broke while the command was being stored. Send it again with the same idempotency key to learn the outcome.")
+	ErrEnclosed    = fault.Define(fault.NotImplemented, "not.implemented", "A preview, or another transaction, inside a transaction of several operations is not implemented.")
 )
 
 // errPreview ends the transaction of a preview, so that nothing is stored.
@@ -220,8 +222,19 @@ func asFault(err error) error {
 		return fault.ErrConcurrent.New()
 	case errors.As(err, &duplicate):
 		return ErrDuplicate.For(fmt.Sprint(duplicate.Columns), nil)
+	case errors.Is(err, store.ErrUnavailable):
+		return causedBy(ErrUnavailable, err)
+	case errors.Is(err, store.ErrUncertain):
+		return causedBy(ErrUncertain, err)
 	}
 	return err
+}
+
+// causedBy is a refusal that keeps its cause, for the operator.
+func causedBy(code fault.Code, cause error) error {
+	refusal := code.New()
+	refusal.Cause = cause
+	return refusal
 }
 
 // repeatable reports whether a refusal is the lasting outcome of a command, to be answered again under its key.

@@ -96,6 +96,14 @@ func (p *Platform) Close() error {
 // Operations lists every operation of the platform, ordered by id.
 func (p *Platform) Operations() []operation.Operation { return p.operations.all }
 
+// Location says where the records are, if the store can; otherwise what kind of store it is.
+func (p *Platform) Location() string {
+	if o, ok := p.store.(store.Opener); ok {
+		return o.Location()
+	}
+	return fmt.Sprintf("%T", p.store)
+}
+
 // Tenants lists the tenants by name.
 func (p *Platform) Tenants(ctx context.Context) ([]string, error) { return p.store.Tenants(ctx) }
 

@@ -15,7 +15,7 @@ import (
 // interrupted is never mistaken for a good one.
 func backup(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("backup", flag.ContinueOnError)
-	data := flags.String("data", "./lending-data", "data folder")
+	place := placeOf(flags)
 	tenant := flags.String("tenant", defaultTenant, "tenant to copy")
 	target := flags.String("to", "", "file to write; must not exist")
 	if err := flags.Parse(args); err != nil {
@@ -27,7 +27,7 @@ func backup(ctx context.Context, args []string, out io.Writer) error {
 	if _, err := os.Stat(*target); err == nil {
 		return fmt.Errorf("backup: %s exists", *target)
 	}
-	platform, err := lending.Open(ctx, *data, nil)
+	platform, err := place.open(ctx, nil)
 	if err != nil {
 		return err
 	}

@@ -38,17 +38,20 @@ func explain(ctx context.Context, args []string, out io.Writer) error {
 }
 
 // onDesk are the flags of commands that work on the data of a tenant, as trusted code.
-type onDesk struct{ data, tenant *string }
+type onDesk struct {
+	place  *place
+	tenant *string
+}
 
 func deskFlags(flags *flag.FlagSet) onDesk {
 	return onDesk{
-		data:   flags.String("data", "./lending-data", "data folder"),
+		place:  placeOf(flags),
 		tenant: flags.String("tenant", defaultTenant, "tenant"),
 	}
 }
 
 func (f onDesk) run(ctx context.Context, work func(*lending.Desk) error) error {
-	platform, err := lending.Open(ctx, *f.data, nil)
+	platform, err := f.place.open(ctx, nil)
 	if err != nil {
 		return err
 	}

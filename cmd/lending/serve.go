@@ -21,7 +21,7 @@ const defaultTenant = "default"
 func serve(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("serve", flag.ContinueOnError)
 	addr := flags.String("addr", "127.0.0.1:8080", "address to listen on")
-	data := flags.String("data", "./lending-data", "data folder; made when it does not exist")
+	place := placeOf(flags)
 	synchronous := flags.String("synchronous", "full", "full: a commit survives a power cut; normal: only a crash of the program")
 	certificate := flags.String("tls-cert", "", "certificate file; with -tls-key, serves HTTPS")
 	key := flags.String("tls-key", "", "private key file")
@@ -34,7 +34,7 @@ func serve(ctx context.Context, args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	platform, err := lending.Open(ctx, *data, &lending.Config{Logger: logger, SQLite: options})
+	platform, err := place.open(ctx, &lending.Config{Logger: logger, SQLite: options})
 	if err != nil {
 		return err
 	}
@@ -43,7 +43,9 @@ func serve(ctx context.Context, args []string, out io.Writer) error {
 	}
 	err = httpserver.Serve(ctx, platform, httpserver.Config{
 		Addr: *addr, Logger: logger, CertFile: *certificate, KeyFile: *key,
-		Ready: func(addr string) { fmt.Fprintf(out, "lending: serving on http://%s, data in %s\n", addr, *data) },
+		Ready: func(addr string) {
+			fmt.Fprintf(out, "lending: serving on http://%s, data in %s\n", addr, platform.Location())
+		},
 	})
 	return errors.Join(err, platform.Close())
 }

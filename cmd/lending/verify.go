@@ -6,20 +6,18 @@ import (
 	"flag"
 	"fmt"
 	"io"
-
-	"lending.example/platform/lending"
 )
 
 // verify prints what does not agree in the stored records of one tenant; it fails when there is anything.
 func verify(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("verify", flag.ContinueOnError)
-	data := flags.String("data", "./lending-data", "data folder")
+	place := placeOf(flags)
 	tenant := flags.String("tenant", defaultTenant, "tenant to verify")
 	limit := flags.Int("limit", 100, "most findings to print")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	platform, err := lending.Open(ctx, *data, nil)
+	platform, err := place.open(ctx, nil)
 	if err != nil {
 		return err
 	}

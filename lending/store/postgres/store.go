@@ -39,18 +39,23 @@ var namespaceRule = regexp.MustCompile(`^[a-z][a-z0-9_]{0,19}$`)
 // null in the records that are stored already until they are saved again. The kinds must not change afterwards. Any
 // number of processes may do so at once.
 //
-// The address is a URL, postgres://user:password@host:port/database?sslmode=..., or a list of key=value pairs.
+// The address is a URL, postgres://user:password@host:port/database?sslmode=..., or a list of key=value pairs. Its
+// parameter "namespace" stands for the option.
 func Open(ctx context.Context, address string, declared store.Schema, opts *Options) (*Store, error) {
-	o := opts.withDefaults()
-	if !namespaceRule.MatchString(o.Namespace) || strings.HasPrefix(o.Namespace, "pg_") {
-		return nil, fmt.Errorf("postgres: namespace %q: want %s, and not pg_...", o.Namespace, namespaceRule)
-	}
 	if err := declared.Check(); err != nil {
 		return nil, err
 	}
 	cfg, err := pgxpool.ParseConfig(address)
 	if err != nil {
 		return nil, fmt.Errorf("postgres: %w", err)
+	}
+	o := opts.withDefaults()
+	if named, ok := cfg.ConnConfig.RuntimeParams["namespace"]; ok {
+		o.Namespace = named
+		delete(cfg.ConnConfig.RuntimeParams, "namespace")
+	}
+	if !namespaceRule.MatchString(o.Namespace) || strings.HasPrefix(o.Namespace, "pg_") {
+		return nil, fmt.Errorf("postgres: namespace %q: want %s, and not pg_...", o.Namespace, namespaceRule)
 	}
 	cfg.MaxConns = int32(o.Connections)
 	cfg.ConnConfig.ConnectTimeout = o.Patience
