@@ -87,19 +87,24 @@ var (
 // owedAgain are amounts that the borrower owes, what an overpayment covered apart. Negative ones were settled at once out of
 // an overpayment.
 var owedAgain = []leg{
-	debit(principal, portfolio), debit(overpayment, overpayments), debit(interest, interestReceivable), debit(fees, feesReceivable),
+	debit(overpayment, overpayments), debit(principal, portfolio), debit(interest, interestReceivable), debit(fees, feesReceivable),
 	debit(penalties, penaltiesReceivable),
 }
 
-// owedAgainCash is owedAgain under cash accounting, which knows no receivables: what is owed again was income.
+// chargedBack is the rule of a chargeback: the money that goes out stands first (semantics-accounting 2.6).
+func chargedBack(owed []leg) rule { return apart(append([]leg{credit(total, fund)}, owed...)...) }
+
+// owedAgainCash is owedAgain under cash accounting, which knows no receivables: what is owed again was income. A chargeback
+// moves every part by itself there too; its whole amount on the portfolio alone would part the books from the loan
+// (semantics-accounting 6, I-7 and I-8).
 var owedAgainCash = []leg{
-	debit(principal, portfolio), debit(overpayment, overpayments), debit(interest, interestIncome), debit(fees, feeIncome),
+	debit(overpayment, overpayments), debit(principal, portfolio), debit(interest, interestIncome), debit(fees, feeIncome),
 	debit(penalties, penaltyIncome),
 }
 
 // lostAgain is owedAgain on a charged-off loan: nobody expects it back.
 var lostAgain = []leg{
-	debit(principal, chargeOffLoss), debit(overpayment, overpayments), debit(interest, chargedOffInterest), debit(fees, chargedOffFees),
+	debit(overpayment, overpayments), debit(principal, chargeOffLoss), debit(interest, chargedOffInterest), debit(fees, chargedOffFees),
 	debit(penalties, chargedOffPenalties),
 }
 
@@ -113,9 +118,9 @@ var accrualBook = book{
 	PaidDown:   together(and(settled, debit(total, fund))...),
 	Refunded:   together(and(settled, debit(total, fund))...),
 	ChargePaid: together(and(settled, debit(total, fund))...),
-	PaidAtDisbursement: together(
-		credit(fees, taxedFeesByCharge), credit(penalties, penaltyIncome), debit(fees, fund), debit(penalties, fund),
-	),
+	PaidAtDisbursement: rule{
+		{credit(fees, taxedFeesByCharge)}, {credit(penalties, penaltyIncome)}, {debit(fees, fund), debit(penalties, fund)},
+	},
 	GoodwillCredited:  together(and(settled, goodwillGiven...)...),
 	ChargeRefunded:    together(and(settled, debit(total, fund))...).with(debit(total, incomeOfSort), credit(total, fund)),
 	ChargeAdjusted:    together(and(settled, debit(total, incomeOfCharge))...),
@@ -127,7 +132,7 @@ var accrualBook = book{
 	CreditBalanceRefunded: apart(and(owedAgain, credit(total, fund))...),
 	OverpaymentMoved:      transferOut,
 	RefundedByCash:        cashRefund,
-	ChargedBack:           apart(and(owedAgain, credit(total, fund))...),
+	ChargedBack:           chargedBack(owedAgain),
 	ChargedOff: together(
 		credit(principal, portfolio), credit(interest, interestReceivable), credit(fees, feesReceivable),
 		credit(penalties, penaltiesReceivable), debit(principal, chargeOffLossByReason), debit(interest, chargedOffInterest),
@@ -174,7 +179,7 @@ var chargedOffBook = book{
 	Waived:                  together(and(lossReduced, debit(total, losses))...),
 	WrittenOffAsLoss:        together(and(lossReduced, debit(total, losses))...),
 	CreditBalanceRefunded:   apart(and(lostAgain, credit(total, fund))...),
-	ChargedBack:             apart(and(lostAgain, credit(total, fund))...),
+	ChargedBack:             chargedBack(lostAgain),
 	CapitalizationAmortized: together(credit(total, chargeOffLossByReason), debit(total, deferredIncome)),
 	BuyDownAmortized:        together(credit(total, chargeOffLossByReason), debit(total, deferredIncome)),
 }
@@ -194,13 +199,13 @@ var cashBook = book{
 		credit(principal, portfolio), credit(interest, interestIncome), credit(fees, feeIncome), credit(penalties, penaltyIncome),
 		credit(overpayment, overpayments), debit(total, incomeOfCharge),
 	),
-	WrittenOffAsLoss: together(credit(principal, portfolio), debit(principal, losses)),
+	WrittenOffAsLoss: together(credit(principal, portfolio), debit(principal, lossesByReason)),
 	Recovered:        recoveryOfLoss,
 
 	CreditBalanceRefunded: apart(and(owedAgainCash, credit(total, fund))...),
 	OverpaymentMoved:      transferOut,
 	RefundedByCash:        cashRefund,
-	ChargedBack:           apart(and(owedAgainCash, credit(total, fund))...),
+	ChargedBack:           chargedBack(owedAgainCash),
 	ChargedOff: together(
 		credit(principal, portfolio), credit(interest, interestIncome), credit(fees, feeIncome), credit(penalties, penaltyIncome),
 		debit(principal, chargeOffLoss), debit(interest, chargedOffInterest), debit(fees, chargedOffFees),

@@ -145,6 +145,70 @@ func TestUpfrontAccrual(t *testing.T) {
 	}
 }
 
+// TestWaivedInterest: 1000 at 12 percent flat for three months, 30 of interest, of which 10 accrues in January. What was
+// recognised by the day of a waiver is taken back; the rest was never income.
+func TestWaivedInterest(t *testing.T) {
+	tests := map[string]struct {
+		rule              ledger.AccountingRule
+		accrueTill, on    string
+		paid              string // on the day before the waiver
+		entry             string
+		interest, skipped string
+	}{
+		"nothing accrued":               {rule: ledger.PeriodicAccrual, on: "2024-02-10", interest: "0", skipped: "4"},
+		"enough accrued":                {rule: ledger.PeriodicAccrual, accrueTill: "2024-02-01", on: "2024-02-10", entry: "C 7 4; D 6 4", interest: "4", skipped: "0"},
+		"accrued after the waiver only": {rule: ledger.PeriodicAccrual, accrueTill: "2024-02-01", on: "2024-01-20", interest: "0", skipped: "4"},
+		"accrued and paid": {
+			rule: ledger.PeriodicAccrual, accrueTill: "2024-02-01", paid: "7", on: "2024-02-10", entry: "C 7 3; D 6 3", interest: "3", skipped: "1",
+		},
+		"all of it under upfront accrual": {rule: ledger.UpfrontAccrual, on: "2024-01-20", entry: "C 7 4; D 6 4", interest: "4", skipped: "0"},
+		"not posted under cash":           {rule: ledger.CashBased, on: "2024-01-20", interest: "4", skipped: "0"},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			o := newOffice(t)
+			product := o.newProduct(func(p *products.Product) {
+				p.AccountingRule, p.InterestMethod = test.rule, schedule.Flat
+				p.DaysInYear, p.DaysInMonth = schedule.Year360, schedule.Month30
+			})
+			o.keepBooks(product, test.rule)
+			in := o.applicationFor(product)
+			in.InterestRate, in.InterestMethod, in.RateFrequency = new(percent("12")), new(schedule.Flat), new(schedule.PerYear)
+			in.Strategy = products.InterestPrincipalFirst
+			loan := o.newLoan(in)
+			o.today = day("2024-02-10")
+			if test.accrueTill != "" {
+				o.accrue(loan, day(test.accrueTill))
+			}
+			if test.paid != "" {
+				must(o, Repay, on(loan, pay(day(test.on).AddDays(-1), test.paid)))
+			}
+			waiver := must(o, WaiveInterestPortion, on(loan, pay(day(test.on), "4"))).ID
+			a := o.account(loan)
+			got := a.Transaction(waiver)
+			if entry := entryOf(o.journal(loan), got); entry != test.entry {
+				t.Errorf("posted %q, want %q", entry, test.entry)
+			}
+			if got.Portions.Interest != amount(test.interest) || got.Unrecognized != amount(test.skipped) || got.Amount != amount("4") {
+				t.Errorf("%v of interest, %v never recognised", got.Portions.Interest, got.Unrecognized)
+			}
+		})
+	}
+}
+
+// accrue recognises income up to a day.
+func (o *office) accrue(loan int64, till calendar.Date) {
+	o.t.Helper()
+	o.update(func(u *operation.Unit) error {
+		opened, err := open(u, operation.ByID(loan))
+		if err != nil {
+			return err
+		}
+		opened.accrue(till)
+		return opened.save(u)
+	})
+}
+
 // TestBooksFollowLoans runs random commands. After every one of them the books say what the loan says: entries balance,
 // what was reversed nets to zero, and the portfolio, the receivables and the liability for overpayments are those of the
 // loan.

@@ -2,6 +2,7 @@ package loans
 
 import (
 	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
 )
@@ -42,33 +43,30 @@ func (a *Account) mayWaiveInterest(in Payment) error {
 }
 
 // divideWaiver says how much of waived interest was recognised as income before and has to be taken back: under
-// periodic accrual what was accrued to the date and not paid. The rest was never recognised.
+// periodic accrual the receivable of its day, under the other rules all of it (semantics-accounting 2.5). The rest was
+// never recognised, and is not posted.
 func (a *Account) divideWaiver(t *Transaction) {
-	if !a.Product.AccountingRule.Accrues() {
+	if a.Product.AccountingRule != ledger.PeriodicAccrual {
 		return
 	}
 	waived := t.Portions.Interest
-	recognised := money.Min(waived, money.Max(money.Amount{}, a.accruedInterest().Sub(a.paidInterest())))
+	recognised := money.Min(waived, a.interestReceivableAt(t))
 	t.Portions.Interest, t.Unrecognized = recognised, waived.Sub(recognised)
 }
 
-// accruedInterest is the interest that accruals recognised so far.
-func (a *Account) accruedInterest() money.Amount {
-	var sum money.Amount
-	for _, t := range a.Live(Accrual, AccrualAdjustment) {
-		if t.Type == Accrual {
-			sum = sum.Add(t.Portions.Interest)
-		} else {
-			sum = sum.Sub(t.Portions.Interest)
+// interestReceivableAt is the interest that was accrued up to the day of a waiver and not settled by what was recorded
+// before it. Payments ahead of accruals leave nothing to settle of later ones: the sum never falls below zero.
+func (a *Account) interestReceivableAt(waiver *Transaction) money.Amount {
+	var open money.Amount
+	for _, t := range a.Live() {
+		switch {
+		case t == waiver || t.On.After(waiver.On):
+			return open
+		case t.Type == Accrual:
+			open = open.Add(t.Portions.Interest)
+		case t.Type == AccrualAdjustment, t.Type == WaiveInterest, t.Type.RepaymentLike():
+			open = money.Max(money.Amount{}, open.Sub(t.Portions.Interest))
 		}
 	}
-	return sum
-}
-
-func (a *Account) paidInterest() money.Amount {
-	var sum money.Amount
-	for i := range a.Instalments {
-		sum = sum.Add(a.Instalments[i].Interest.Paid)
-	}
-	return sum
+	return open
 }
