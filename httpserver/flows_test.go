@@ -112,3 +112,30 @@ func TestFlowOfALoan(t *testing.T) {
 const loanProduct = `{"name":"Plain","shortName":"PLN","currencyCode":"EUR","digitsAfterDecimal":2,"inMultiplesOf":0,"principal":1000,"numberOfRepayments":3,"repaymentEvery":1,` +
 	`"repaymentFrequencyType":2,"interestRatePerPeriod":12,"interestRateFrequencyType":3,"interestType":0,"interestCalculationPeriodType":1,"isInterestRecalculationEnabled":false,` +
 	`"amortizationType":1,"transactionProcessingStrategyCode":"mifos-standard-strategy","daysInYearType":1,"daysInMonthType":1,"accountingRule":1,"locale":"en","dateFormat":"dd MMMM yyyy"}`
+
+// TestFlowOfTheBooks posts a manual entry, reads it with its balances, takes it back and closes the books behind it.
+func TestFlowOfTheBooks(t *testing.T) {
+	server, _ := startStack(t)
+	s := stack{t, server}
+	cash := s.must("POST", "/v1/glaccounts", `{"name":"Cash","glCode":"1","type":1,"usage":1,"manualEntriesAllowed":true}`)["resourceId"]
+	income := s.must("POST", "/v1/glaccounts", `{"name":"Income","glCode":"4","type":4,"usage":1,"manualEntriesAllowed":true}`)["resourceId"]
+	entry := fmt.Sprintf(`{"officeId":1,"currencyCode":"EUR","transactionDate":"01 January 2024","locale":"en","dateFormat":"dd MMMM yyyy","comments":"stock",
+		"debits":[{"glAccountId":%v,"amount":"1,010.50"}],"credits":[{"glAccountId":%v,"amount":1010.5}]}`, cash, income)
+	made := s.must("POST", "/v1/journalentries", entry)
+	s.shows("answer", made["officeId"], `1`)
+	path := fmt.Sprint("/v1/journalentries/", made["transactionId"])
+
+	first := s.must("GET", fmt.Sprint("/v1/journalentries?runningBalance=true&transactionId=", made["transactionId"]), "")["pageItems"].([]any)[0].(map[string]any)
+	s.shows("line", []any{first["glAccountName"], first["amount"], first["entryType"].(map[string]any)["value"], first["manualEntry"], first["organizationRunningBalance"], first["runningBalanceComputed"]},
+		`["Cash",1010.5,"DEBIT",true,1010.5,true]`)
+
+	back := s.must("POST", path+"?command=reverse", "")
+	s.shows("another transaction", back["transactionId"] != made["transactionId"], `true`)
+	s.refused("POST", path+"?command=reverse", `{"comments":"again"}`, 404)
+	closing := s.must("POST", "/v1/glclosures", `{"officeId":1,"closingDate":"01 January 2024","locale":"en","dateFormat":"dd MMMM yyyy"}`)
+	if codes := s.refused("POST", "/v1/journalentries", entry, 403); !slices.Equal(codes, []string{"error.msg.glJournalEntry.invalid.accounting.closed"}) {
+		t.Error(codes)
+	}
+	s.must("DELETE", fmt.Sprint("/v1/glclosures/", closing["resourceId"]), "")
+	s.must("POST", "/v1/journalentries", entry)
+}

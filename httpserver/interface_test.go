@@ -68,7 +68,10 @@ GET /v1/jobs
 GET POST /v1/jobs/{}
 GET POST /v1/jobs/short-name/{}
 GET /v1/jobs/{}/runhistory
-GET /v1/journalentries
+GET POST /v1/journalentries
+GET POST /v1/journalentries/{}
+GET POST /v1/glclosures
+GET PUT DELETE /v1/glclosures/{}
 GET POST /v1/loan-originators
 GET /v1/loan-originators/template
 GET PUT DELETE /v1/loan-originators/{}

@@ -40,7 +40,15 @@ func ledgerRoutes() []Route {
 		put("/v1/financialactivityaccounts/{mappingId}", "ledger.UpdateActivityAccount"),
 		remove("/v1/financialactivityaccounts/{mappingId}", "ledger.DeleteActivityAccount"),
 
+		get("/v1/glclosures", "ledger.ListClosures"),
+		post("/v1/glclosures", "ledger.CreateClosure"),
+		get("/v1/glclosures/{glClosureId}", "ledger.GetClosure"),
+		put("/v1/glclosures/{glClosureId}", "ledger.UpdateClosure"),
+		remove("/v1/glclosures/{glClosureId}", "ledger.DeleteClosure"),
+
 		get("/v1/journalentries", "ledger.ListEntries"),
+		post("/v1/journalentries", "ledger.CreateManualEntry"),
+		post("/v1/journalentries/{journalEntryId}", "ledger.ReverseManualEntry").on("reverse").with(Quirks{EmptyBody: true}),
 		get("/v1/journalentries/{journalEntryId}", "ledger.GetEntry"),
 		get("/v1/trialbalance", "ledger.TrialBalance"),
 	}

@@ -32,7 +32,7 @@ func newRegistry(mailer access.Mailer, jobs []operation.Operation) (*Registry, e
 		access.Operations(people),
 		refdata.Operations(references()...),
 		clients.Operations(neighboursOfClients()),
-		ledger.Operations(references()...),
+		ledger.Operations(loans.OfLedger{}, references()...),
 		products.Operations(references()...),
 		loans.Operations(),
 		partners.Operations(),

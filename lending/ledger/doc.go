@@ -10,7 +10,9 @@
 //
 // A journal entry is a value. [NewEntry] refuses postings whose debits differ from their credits in any currency, so an
 // unbalanced [Entry] cannot exist, and [Record] and [Reverse] are the only ways into the journal. Lines are never
-// changed: what was posted is taken back by its mirror, under the same transaction and on the same date.
+// changed: what was posted is taken back by its mirror, under the same transaction and on the same date. Persons post with
+// [CreateManualEntry], to accounts that allow it, and take back with [ReverseManualEntry], under a transaction of its own.
+// Nothing enters books that a [Closure] ended.
 //
 // # Placeholders and mappings
 //

@@ -18,6 +18,8 @@ type Header struct {
 	Manual        bool          // made by a person, not by a posting rule
 	Reference     string
 	Comments      string
+	AssetOwner    string         // who owns what was posted, when it is not the lender
+	Payment       *PaymentDetail // how money moved, for a manual entry; nil when nobody said
 }
 
 // Posting is one debit or credit of an entry.
@@ -26,6 +28,7 @@ type Posting struct {
 	Side     Side
 	Amount   money.Amount // above zero
 	Currency string       // three letters, ISO 4217
+	Comments string       // "": those of the entry
 }
 
 // Entry is a journal entry whose debits equal its credits in every currency. The zero Entry is empty and posts

@@ -21,11 +21,25 @@ var (
 
 // Refusals about entries and the journal.
 var (
-	ErrUnbalanced         = fault.Define(fault.Rule, "error.msg.glJournalEntry.invalid.mismatch.debits.credits", "Debits of %v and credits of %v in %v do not match")
-	ErrNoLines            = fault.Define(fault.Rule, "error.msg.glJournalEntry.invalid.no.debits.or.credits", "An entry needs a debit and a credit")
-	ErrLineAmount         = fault.Define(fault.Rule, "error.msg.glJournalEntry.invalid.empty.account.or.amount", "Every line of an entry needs an account, a currency and an amount above zero")
-	ErrEntryUnknown       = fault.Define(fault.NotFound, "error.msg.journalEntry.id.invalid", "Journal entry with identifier %v does not exist")
-	ErrTransactionDetails = fault.Define(fault.NotImplemented, "error.msg.journalEntry.transaction.details.not.implemented", "The journal does not show the details of transactions; read them from the loan")
+	ErrUnbalanced       = fault.Define(fault.Rule, "error.msg.glJournalEntry.invalid.mismatch.debits.credits", "Debits of %v and credits of %v in %v do not match")
+	ErrNoLines          = fault.Define(fault.Rule, "error.msg.glJournalEntry.invalid.no.debits.or.credits", "An entry needs a debit and a credit")
+	ErrLineAmount       = fault.Define(fault.Rule, "error.msg.glJournalEntry.invalid.empty.account.or.amount", "Every line of an entry needs an account, a currency and an amount above zero")
+	ErrEntryUnknown     = fault.Define(fault.NotFound, "error.msg.journalEntry.id.invalid", "Journal entry with identifier %v does not exist")
+	ErrEntryFuture      = fault.Define(fault.Rule, "error.msg.glJournalEntry.invalid.future.date", "The journal entry cannot be made for a future date")
+	ErrBooksClosed      = fault.Define(fault.Rule, "error.msg.glJournalEntry.invalid.accounting.closed", "The books of the office are closed up to %v")
+	ErrAccountDisabled  = fault.Define(fault.Rule, "error.msg.glJournalEntry.invalid.account.disabled", "The account %v is disabled")
+	ErrAccountHeader    = fault.Define(fault.Rule, "error.msg.glJournalEntry.invalid.account.header", "The account %v groups others and is not posted to")
+	ErrManualRefused    = fault.Define(fault.Rule, "error.msg.glJournalEntry.invalid.account.manual.adjustments.not.permitted", "The account %v takes no manual entries")
+	ErrNothingToReverse = fault.Define(fault.NotFound, "error.msg.journalEntries.not.found", "There is no manual journal entry %v that could be taken back")
+	ErrAccountingRules  = fault.Define(fault.NotImplemented, "error.msg.accounting.rule.not.implemented", "Entries by a stored accounting rule are not implemented; state debits and credits")
+)
+
+// Refusals about closures of the books.
+var (
+	ErrClosureFuture  = fault.Define(fault.Rule, "error.msg.glclosure.invalid.future.date", "The books cannot be closed for a future date")
+	ErrClosureCovered = fault.Define(fault.Rule, "error.msg.glclosure.invalid.accounting.closed", "The books of the office are closed up to %v already")
+	ErrClosureUnknown = fault.Define(fault.NotFound, "error.msg.glclosure.id.invalid", "GL closure with identifier %v does not exist")
+	ErrClosureNotLast = fault.Define(fault.Rule, "error.msg.glclosure.invalid.delete", "Only the last closure of an office can be taken back, that of %v")
 )
 
 // Refusals about financial activities.

@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"cmp"
 	"iter"
 	"time"
 
@@ -10,27 +11,30 @@ import (
 	"lending.example/platform/lending/store"
 )
 
-// Line is one stored debit or credit. Lines come from Record and Reverse alone, and never change.
+// Line is one stored debit or credit. Lines come from Record and from reversals alone, and never change, but that a manual
+// entry that was taken back is marked.
 type Line struct {
 	store.Key
-	AccountID     int64         `json:"glAccountId"`
-	OfficeID      int64         `json:"officeId"`
-	On            calendar.Date `json:"transactionDate"`
-	TransactionID string        `json:"transactionId"`
-	EntityType    EntityType    `json:"entityType,omitzero"`
-	EntityID      int64         `json:"entityId,omitzero"`
-	Side          Side          `json:"entryType"`
-	Amount        money.Amount  `json:"amount"`
-	Currency      string        `json:"currency"`
-	Reversed      bool          `json:"reversed,omitzero"`
-	Manual        bool          `json:"manualEntry,omitzero"`
-	SubmittedOn   calendar.Date `json:"submittedOnDate"`
-	Reference     string        `json:"referenceNumber,omitzero"`
-	Comments      string        `json:"comments,omitzero"`
-	MirrorOf      int64         `json:"mirrorOf,omitzero"` // the line that this one takes back; 0 for an original
-	CreatedBy     int64         `json:"createdByUserId,omitzero"`
-	CreatedByName string        `json:"createdByUserName,omitzero"` // as it was then
-	CreatedAt     time.Time     `json:"createdDate"`
+	AccountID     int64          `json:"glAccountId"`
+	OfficeID      int64          `json:"officeId"`
+	On            calendar.Date  `json:"transactionDate"`
+	TransactionID string         `json:"transactionId"`
+	EntityType    EntityType     `json:"entityType,omitzero"`
+	EntityID      int64          `json:"entityId,omitzero"`
+	Side          Side           `json:"entryType"`
+	Amount        money.Amount   `json:"amount"`
+	Currency      string         `json:"currency"`
+	Reversed      bool           `json:"reversed,omitzero"`
+	Manual        bool           `json:"manualEntry,omitzero"`
+	SubmittedOn   calendar.Date  `json:"submittedOnDate"`
+	Reference     string         `json:"referenceNumber,omitzero"`
+	Comments      string         `json:"comments,omitzero"`
+	AssetOwner    string         `json:"externalAssetOwner,omitzero"`
+	Payment       *PaymentDetail `json:"payment,omitempty"`
+	MirrorOf      int64          `json:"mirrorOf,omitzero"` // the line that this one takes back; 0 for an original
+	CreatedBy     int64          `json:"createdByUserId,omitzero"`
+	CreatedByName string         `json:"createdByUserName,omitzero"` // as it was then
+	CreatedAt     time.Time      `json:"createdDate"`
 }
 
 // lines stays inside the package, so that nothing reaches the journal but balanced entries.
@@ -75,12 +79,13 @@ func (l Line) LoanID() int64 {
 	return l.EntityID
 }
 
-// Record writes the lines of an entry, in order, and returns them. An empty entry writes nothing.
+// Record writes the lines of an entry, in order, and returns them. An empty entry writes nothing; one into closed books is
+// refused (ErrBooksClosed).
 func Record(u *operation.Unit, e Entry) ([]Line, error) {
 	written := make([]Line, 0, len(e.postings))
 	for _, p := range e.postings {
 		line := lineOf(u, e.header, p)
-		if err := lines.Insert(u.Tx, &line); err != nil {
+		if err := insert(u, &line); err != nil {
 			return nil, err
 		}
 		written = append(written, line)
@@ -88,11 +93,20 @@ func Record(u *operation.Unit, e Entry) ([]Line, error) {
 	return written, nil
 }
 
+// insert is the one place where a line enters the journal.
+func insert(u *operation.Unit, l *Line) error {
+	if err := refuseClosed(u, l.OfficeID, l.On); err != nil {
+		return err
+	}
+	return lines.Insert(u.Tx, l)
+}
+
 func lineOf(u *operation.Unit, h Header, p Posting) Line {
 	return Line{
 		AccountID: p.Account, OfficeID: h.OfficeID, On: h.On, TransactionID: h.TransactionID,
 		EntityType: h.EntityType, EntityID: h.EntityID, Side: p.Side, Amount: p.Amount, Currency: p.Currency,
-		Manual: h.Manual, SubmittedOn: h.SubmittedOn, Reference: h.Reference, Comments: h.Comments,
+		Manual: h.Manual, SubmittedOn: h.SubmittedOn, Reference: h.Reference, Comments: cmp.Or(p.Comments, h.Comments),
+		AssetOwner: h.AssetOwner, Payment: h.Payment,
 		CreatedBy: u.Actor.UserID, CreatedByName: u.Actor.Username, CreatedAt: u.Now,
 	}
 }
@@ -126,7 +140,7 @@ func Reverse(u *operation.Unit, transactionID string) ([]Line, error) {
 			continue
 		}
 		mirror := original.mirror(u)
-		if err := lines.Insert(u.Tx, &mirror); err != nil {
+		if err := insert(u, &mirror); err != nil {
 			return nil, err
 		}
 		written = append(written, mirror)

@@ -36,13 +36,21 @@ type EntryData struct {
 	Reversed        bool                 `json:"reversed"`
 	SubmittedOn     calendar.Date        `json:"submittedOnDate"`
 	Reference       string               `json:"referenceNumber,omitzero"`
-	// BalanceComputed is false when running balances were asked for: they are not kept line by line.
-	BalanceComputed *bool `json:"runningBalanceComputed,omitempty"`
+	AssetOwner      string               `json:"externalAssetOwner,omitzero"`
+	// What stands on the account after the line, on request. Computed is false, and both are left out, for accounts with so
+	// many lines that it is not added up.
+	OfficeBalance       *money.Amount      `json:"officeRunningBalance,omitempty"`
+	OrganizationBalance *money.Amount      `json:"organizationRunningBalance,omitempty"`
+	BalanceComputed     *bool              `json:"runningBalanceComputed,omitempty"`
+	Detail              *TransactionDetail `json:"transactionDetails,omitempty"` // on request
 }
 
 // EntryFilter restricts and pages the journal. All conditions must hold; dates are inclusive.
 type EntryFilter struct {
-	operation.Paging
+	Offset          int           `json:"offset,omitzero" in:"query"`
+	Limit           *int          `json:"limit,omitempty" in:"query"` // nil: usualEntries; 0 and below: the largest page
+	OrderBy         string        `json:"orderBy,omitzero" in:"query"`
+	SortOrder       string        `json:"sortOrder,omitzero" in:"query"`     // ASC or DESC, any case
 	TransactionID   string        `json:"transactionId,omitzero" in:"query"` // "L12" for loan transaction 12
 	OfficeID        int64         `json:"officeId,omitzero" in:"query"`
 	AccountID       int64         `json:"glAccountId,omitzero" in:"query"`
@@ -56,6 +64,16 @@ type EntryFilter struct {
 	SubmittedTo     calendar.Date `json:"submittedOnDateTo,omitzero" in:"query"`
 	WithBalance     bool          `json:"runningBalance,omitzero" in:"query"`
 	WithTransaction bool          `json:"transactionDetails,omitzero" in:"query"`
+}
+
+// usualEntries is the size of a page of the journal when none is asked for (semantics-accounting 5.3).
+const usualEntries = 200
+
+func (f EntryFilter) size() int {
+	if f.Limit == nil {
+		return usualEntries
+	}
+	return operation.Paging{Limit: *f.Limit}.Size()
 }
 
 // entryOrders are the columns that the journal can be ordered by.
@@ -99,7 +117,7 @@ func (f EntryFilter) query() store.Query {
 		column = "entry_date"
 	}
 	q = q.By(column, strings.EqualFold(f.SortOrder, "DESC"))
-	q.Skip, q.Limit = max(f.Offset, 0), f.Size()
+	q.Skip, q.Limit = max(f.Offset, 0), f.size()
 	return q
 }
 
@@ -114,34 +132,63 @@ func inRange(q store.Query, column string, from, to calendar.Date) store.Query {
 }
 
 // ListEntries reads a page of the journal, restricted to the offices that the actor sees.
-var ListEntries = operation.Query[EntryFilter, operation.Page[EntryData]]{
-	Meta: entryMeta("ListEntries", "Reads a page of the journal."),
-	Decide: func(u *operation.Unit, in EntryFilter) (operation.Page[EntryData], error) {
-		page := operation.Page[EntryData]{Items: []EntryData{}}
-		if in.WithTransaction {
-			return page, ErrTransactionDetails.For("transactionDetails", true)
-		}
-		q, err := inSight(u, in.query())
-		if err != nil {
-			return page, err
-		}
-		if page.Total, err = lines.Count(u.Tx, q); err != nil {
-			return page, err
-		}
-		found, err := lines.All(u.Tx, q)
-		if err != nil {
-			return page, err
-		}
-		names := lookup{tx: u.Tx}
-		for _, l := range found {
-			data, err := names.entryData(l, in.WithBalance)
+func ListEntries(transactions Transactions) operation.Query[EntryFilter, operation.Page[EntryData]] {
+	return operation.Query[EntryFilter, operation.Page[EntryData]]{
+		Meta: entryMeta("ListEntries", "Reads a page of the journal."),
+		Decide: func(u *operation.Unit, in EntryFilter) (operation.Page[EntryData], error) {
+			page := operation.Page[EntryData]{Items: []EntryData{}}
+			q, err := inSight(u, in.query())
 			if err != nil {
 				return page, err
 			}
-			page.Items = append(page.Items, data)
+			if page.Total, err = lines.Count(u.Tx, q); err != nil {
+				return page, err
+			}
+			found, err := lines.All(u.Tx, q)
+			if err != nil {
+				return page, err
+			}
+			page.Items, err = entriesData(u, found, transactions, in.WithBalance, in.WithTransaction)
+			return page, err
+		},
+	}
+}
+
+// entriesData are lines as clients see them.
+func entriesData(u *operation.Unit, found []Line, transactions Transactions, withBalance, withTransaction bool) ([]EntryData, error) {
+	names := lookup{tx: u.Tx, transactions: transactions}
+	var balances map[int64]runningBalance
+	var err error
+	if withBalance {
+		if balances, err = runningBalances(u, found, &names); err != nil {
+			return nil, err
 		}
-		return page, nil
-	},
+	}
+	list := make([]EntryData, 0, len(found))
+	for _, l := range found {
+		data, err := names.entryData(l)
+		if err != nil {
+			return nil, err
+		}
+		if withBalance {
+			data.addBalance(balances)
+		}
+		if withTransaction {
+			if data.Detail, err = names.detail(l); err != nil {
+				return nil, err
+			}
+		}
+		list = append(list, data)
+	}
+	return list, nil
+}
+
+func (d *EntryData) addBalance(balances map[int64]runningBalance) {
+	after, computed := balances[d.ID]
+	d.BalanceComputed = &computed
+	if computed {
+		d.OfficeBalance, d.OrganizationBalance = &after.office, &after.organization
+	}
 }
 
 // inSight restricts a query to the offices that the actor sees; the head office sees all of them.
@@ -160,38 +207,46 @@ func inSight(u *operation.Unit, q store.Query) (store.Query, error) {
 
 // EntryRef addresses a journal line.
 type EntryRef struct {
-	Ref         operation.Ref `json:"journalEntryId" in:"path"`
-	WithBalance bool          `json:"runningBalance,omitzero" in:"query"`
+	Ref             operation.Ref `json:"journalEntryId" in:"path"`
+	WithBalance     bool          `json:"runningBalance,omitzero" in:"query"`
+	WithTransaction bool          `json:"transactionDetails,omitzero" in:"query"`
 }
 
 // Violations returns none.
 func (EntryRef) Violations() []fault.Violation { return nil }
 
 // GetEntry reads one journal line. A line of an office that the actor does not see does not exist for the actor.
-var GetEntry = operation.Query[EntryRef, EntryData]{
-	Meta: entryMeta("GetEntry", "Reads one journal line."),
-	Decide: func(u *operation.Unit, in EntryRef) (EntryData, error) {
-		q, err := inSight(u, store.Where("id", store.Equal, store.Int(in.Ref.ID)))
-		if err != nil {
-			return EntryData{}, err
-		}
-		line, err := lines.First(u.Tx, q)
-		if errors.Is(err, store.ErrNotFound) {
-			return EntryData{}, ErrEntryUnknown.New(in.Ref)
-		}
-		if err != nil {
-			return EntryData{}, err
-		}
-		names := lookup{tx: u.Tx}
-		return names.entryData(line, in.WithBalance)
-	},
+func GetEntry(transactions Transactions) operation.Query[EntryRef, EntryData] {
+	return operation.Query[EntryRef, EntryData]{
+		Meta: entryMeta("GetEntry", "Reads one journal line."),
+		Decide: func(u *operation.Unit, in EntryRef) (EntryData, error) {
+			q, err := inSight(u, store.Where("id", store.Equal, store.Int(in.Ref.ID)))
+			if err != nil {
+				return EntryData{}, err
+			}
+			line, err := lines.First(u.Tx, q)
+			if errors.Is(err, store.ErrNotFound) {
+				return EntryData{}, ErrEntryUnknown.New(in.Ref)
+			}
+			if err != nil {
+				return EntryData{}, err
+			}
+			list, err := entriesData(u, []Line{line}, transactions, in.WithBalance, in.WithTransaction)
+			if err != nil {
+				return EntryData{}, err
+			}
+			return list[0], nil
+		},
+	}
 }
 
-// lookup finds the names of accounts and offices, each once.
+// lookup finds the names of accounts and offices, and what stands behind entries, each once.
 type lookup struct {
-	tx       store.Tx
-	accounts map[int64]Account
-	offices  map[int64]string
+	tx           store.Tx
+	accounts     map[int64]Account
+	offices      map[int64]string
+	transactions Transactions // nil: nothing is known of them
+	details      map[string]*TransactionDetail
 }
 
 func (n *lookup) account(id int64) (Account, error) {
@@ -218,7 +273,7 @@ func (n *lookup) office(id int64) (string, error) {
 	return office.Name, err
 }
 
-func (n *lookup) entryData(l Line, withBalance bool) (EntryData, error) {
+func (n *lookup) entryData(l Line) (EntryData, error) {
 	account, err := n.account(l.AccountID)
 	if err != nil {
 		return EntryData{}, err
@@ -227,18 +282,15 @@ func (n *lookup) entryData(l Line, withBalance bool) (EntryData, error) {
 	if err != nil {
 		return EntryData{}, err
 	}
-	data := EntryData{
+	return EntryData{
 		ID: l.ID, OfficeID: l.OfficeID, OfficeName: office,
 		AccountID: account.ID, AccountName: account.Name, AccountCode: account.Code, AccountType: account.Type,
 		TransactionDate: l.On, Side: l.Side, Amount: l.Amount, Currency: currencyData(l.Currency),
 		TransactionID: l.TransactionID, Manual: l.Manual, EntityType: l.EntityType, EntityID: l.EntityID,
 		CreatedBy: l.CreatedBy, CreatedByName: l.CreatedByName, CreatedDate: calendar.DateOf(l.CreatedAt),
 		Comments: l.Comments, Reversed: l.Reversed, SubmittedOn: l.SubmittedOn, Reference: l.Reference,
-	}
-	if withBalance {
-		data.BalanceComputed = new(bool)
-	}
-	return data, nil
+		AssetOwner: l.AssetOwner,
+	}, nil
 }
 
 func currencyData(code string) refdata.CurrencyData {

@@ -1,6 +1,7 @@
 package ledger_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -12,6 +13,7 @@ import (
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/store"
 )
 
 func debit(account int64, amount, currency string) ledger.Posting {
@@ -209,13 +211,13 @@ func TestListEntries(t *testing.T) {
 			"of savings":          {ledger.EntryFilter{SavingsID: 7}, nil, 0},
 			"for loans":           {ledger.EntryFilter{EntityType: ledger.ForLoan, AccountID: cash, OfficeID: branch}, []string{"L3 DEBIT"}, 1},
 			"manual ones":         {ledger.EntryFilter{ManualOnly: new(true)}, nil, 0},
-			"a page":              {ledger.EntryFilter{Paging: operation.Paging{Offset: 1, Limit: 2}}, []string{"L1 CREDIT", "L2 DEBIT"}, 6},
-			"latest first": {ledger.EntryFilter{Paging: operation.Paging{OrderBy: "id", SortOrder: "desc", Limit: 1}},
-				[]string{"L3 CREDIT"}, 6},
+			"a page":              {ledger.EntryFilter{Offset: 1, Limit: new(2)}, []string{"L1 CREDIT", "L2 DEBIT"}, 6},
+			"latest first":        {ledger.EntryFilter{OrderBy: "id", SortOrder: "desc", Limit: new(1)}, []string{"L3 CREDIT"}, 6},
+			"no limit":            {ledger.EntryFilter{AccountID: cash, Limit: new(0)}, []string{"L1 DEBIT", "L2 DEBIT", "L3 DEBIT"}, 3},
 		}
 		for name, test := range tests {
 			t.Run(name, func(t *testing.T) {
-				page := must(t, u, ledger.ListEntries, test.filter)
+				page := must(t, u, listEntries, test.filter)
 				var got []string
 				for _, e := range page.Items {
 					got = append(got, e.TransactionID+" "+e.Side.Option().Label)
@@ -226,7 +228,7 @@ func TestListEntries(t *testing.T) {
 			})
 		}
 		t.Run("one line in full", func(t *testing.T) {
-			got := must(t, u, ledger.GetEntry, ledger.EntryRef{Ref: operation.ByID(1)})
+			got := must(t, u, getEntry, ledger.EntryRef{Ref: operation.ByID(1)})
 			if got.AccountName != "Cash" || got.AccountCode != "1" || got.OfficeName != "Head Office" || got.Currency.Code != "EUR" || got.CreatedByName != "admin" {
 				t.Errorf("got %+v", got)
 			}
@@ -238,19 +240,60 @@ func TestListEntries(t *testing.T) {
 			}
 			teller := *u
 			teller.Actor = operation.Actor{OfficeID: branch, Hierarchy: office.Hierarchy}
-			if page := must(t, &teller, ledger.ListEntries, ledger.EntryFilter{}); page.Total != 2 {
+			if page := must(t, &teller, listEntries, ledger.EntryFilter{}); page.Total != 2 {
 				t.Errorf("sees %d lines", page.Total)
 			}
-			_, err = perform(&teller, ledger.GetEntry, ledger.EntryRef{Ref: operation.ByID(1)})
+			_, err = perform(&teller, getEntry, ledger.EntryRef{Ref: operation.ByID(1)})
 			refused(t, err, fault.NotFound, "error.msg.journalEntry.id.invalid")
 		})
 		t.Run("unknown order", func(t *testing.T) {
-			_, err := perform(u, ledger.ListEntries, ledger.EntryFilter{Paging: operation.Paging{OrderBy: "amount; drop"}})
+			_, err := perform(u, listEntries, ledger.EntryFilter{OrderBy: "amount; drop"})
 			refused(t, err, fault.Validation, "validation.msg.journalEntry.orderBy.is.not.one.of.expected.enumerations")
 		})
-		t.Run("details of transactions are not built", func(t *testing.T) {
-			_, err := perform(u, ledger.ListEntries, ledger.EntryFilter{WithTransaction: true})
-			refused(t, err, fault.NotImplemented, "error.msg.journalEntry.transaction.details.not.implemented")
+		t.Run("running balances", func(t *testing.T) {
+			page := must(t, u, listEntries, ledger.EntryFilter{AccountID: income, WithBalance: true})
+			var got []string
+			for _, e := range page.Items {
+				got = append(got, fmt.Sprintf("%s %v of %v, %v", e.TransactionID, e.OfficeBalance, e.OrganizationBalance, *e.BalanceComputed))
+			}
+			want := []string{"L1 10 of 10, true", "L2 30 of 30, true", "L3 30 of 60, true"}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Error(diff)
+			}
 		})
+		t.Run("details of transactions", func(t *testing.T) {
+			known := ledger.ListEntries(described{"L2": &ledger.TransactionDetail{ID: 2}})
+			for _, e := range must(t, u, known, ledger.EntryFilter{WithTransaction: true}).Items {
+				if (e.Detail != nil) != (e.TransactionID == "L2") {
+					t.Errorf("%s: %+v", e.TransactionID, e.Detail)
+				}
+			}
+		})
+	})
+}
+
+// The operations on the journal of a platform that knows no transactions.
+var (
+	listEntries = ledger.ListEntries(nil)
+	getEntry    = ledger.GetEntry(nil)
+)
+
+// described are the transactions that a test knows.
+type described map[string]*ledger.TransactionDetail
+
+func (d described) Detail(_ store.Tx, id int64) (*ledger.TransactionDetail, error) {
+	return d[fmt.Sprintf("L%d", id)], nil
+}
+
+// TestDefaultPage: a page of the journal holds 200 lines unless another size is asked for.
+func TestDefaultPage(t *testing.T) {
+	inUnit(t, func(u *operation.Unit) {
+		cash, income := account(t, u, "Cash", "1", ledger.Asset), account(t, u, "Income", "4", ledger.Income)
+		for range 101 {
+			postOn(t, u, "L1", cash, income, "1", today, 1)
+		}
+		if page := must(t, u, listEntries, ledger.EntryFilter{}); page.Total != 202 || len(page.Items) != 200 {
+			t.Errorf("%d lines of %d", len(page.Items), page.Total)
+		}
 	})
 }

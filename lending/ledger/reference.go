@@ -13,6 +13,7 @@ func References() []refdata.Reference {
 		{To: refdata.PaymentTypes.Kind, From: uses.Kind, Column: "payment_type_id"},
 		{To: refdata.CodeValues.Kind, From: uses.Kind, Column: "code_value_id"},
 		{To: refdata.CodeValues.Kind, From: Accounts.Kind, Column: "tag_id"},
+		{To: refdata.Offices.Kind, From: closures.Kind, Column: "office_id"},
 	}
 }
 

@@ -1,8 +1,11 @@
 package loans
 
 import (
+	"errors"
+
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/refdata"
@@ -55,6 +58,28 @@ func (OfClients) Standing(tx store.Tx, clientID int64) (clients.LoanStanding, er
 		s.ClosedOn = calendar.Latest(s.ClosedOn, loan.Timeline.ClosedOn)
 	}
 	return s, nil
+}
+
+// OfLedger answers what the package of the ledger asks about loans.
+type OfLedger struct{}
+
+var _ ledger.Transactions = OfLedger{}
+
+// Detail describes a loan transaction; nil when there is none of that id.
+func (OfLedger) Detail(tx store.Tx, id int64) (*ledger.TransactionDetail, error) {
+	t, err := transactions.Get(tx, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	d := &ledger.TransactionDetail{ID: id, Type: new(t.Type.Option())}
+	if payment := newNames(tx).payment(&t); payment != nil {
+		d.Payment = payment
+	}
+	d.Note, err = refdata.LatestNote(tx, refdata.LoanTransactionNote, id)
+	return d, err
 }
 
 // References names what loans point to in the packages below, so that nothing of it is deleted.

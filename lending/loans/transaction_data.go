@@ -156,15 +156,7 @@ func (n *names) transaction(a *Account, t *Transaction) TransactionData {
 		ReversedByUser: t.ReversedByUser, ReversedOn: t.ReversedOn,
 		PaidCharges: []PaidChargeData{}, Relations: []RelationData{},
 	}
-	if p := t.Payment; p != nil {
-		d.Payment = &PaymentDetailData{
-			ID: t.ID, AccountNumber: p.AccountNumber, CheckNumber: p.CheckNumber, RoutingCode: p.RoutingCode,
-			ReceiptNumber: p.ReceiptNumber, BankNumber: p.BankNumber,
-		}
-		if p.PaymentTypeID != 0 {
-			d.Payment.PaymentType = PaymentTypeRef{p.PaymentTypeID, n.paymentType(p.PaymentTypeID)}
-		}
-	}
+	d.Payment = n.payment(t)
 	for _, p := range t.PaidBy {
 		paid := PaidChargeData{ID: p.ID, Amount: p.Amount, Instalment: p.Instalment, ChargeID: p.ChargeID, TransactionID: t.ID}
 		if c := a.Charge(p.ChargeID); c != nil {
@@ -177,6 +169,22 @@ func (n *names) transaction(a *Account, t *Transaction) TransactionData {
 	}
 	if t.ClassificationID != 0 {
 		d.Classification = &CodeValueRef{t.ClassificationID, n.codeValue(t.ClassificationID)}
+	}
+	return d
+}
+
+// payment is how the money of a transaction moved; nil when nobody said.
+func (n *names) payment(t *Transaction) *PaymentDetailData {
+	p := t.Payment
+	if p == nil {
+		return nil
+	}
+	d := &PaymentDetailData{
+		ID: t.ID, AccountNumber: p.AccountNumber, CheckNumber: p.CheckNumber, RoutingCode: p.RoutingCode,
+		ReceiptNumber: p.ReceiptNumber, BankNumber: p.BankNumber,
+	}
+	if p.PaymentTypeID != 0 {
+		d.PaymentType = PaymentTypeRef{p.PaymentTypeID, n.paymentType(p.PaymentTypeID)}
 	}
 	return d
 }

@@ -81,6 +81,19 @@ func notesOf(to NoteType, ownerID int64) store.Query {
 		By("id", true).Top(operation.LargestPage)
 }
 
+// LatestNote is the newest note of something; nil when it has none.
+func LatestNote(tx store.Tx, to NoteType, ownerID int64) (*NoteData, error) {
+	n, err := Notes.First(tx, notesOf(to, ownerID))
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	data := n.data(NoteOwner{ID: ownerID})
+	return &data, nil
+}
+
 // DeleteNotes removes the notes of something that is removed itself.
 func DeleteNotes(tx store.Tx, to NoteType, ownerID int64) error {
 	for {

@@ -1,0 +1,243 @@
+package ledger
+
+import (
+	"errors"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/store"
+)
+
+// Closure ends the books of an office on a day: nothing is posted there on that day or before any more
+// (semantics-accounting 2.1, rule 8).
+type Closure struct {
+	store.Key
+	OfficeID int64         `json:"officeId"`
+	On       calendar.Date `json:"closingDate"`
+	Comments string        `json:"comments,omitzero"`
+	ClosedBy int64         `json:"createdByUserId,omitzero"`
+	ByName   string        `json:"createdByUsername,omitzero"` // as it was then
+}
+
+var closures = store.Table[Closure, *Closure]{
+	Kind: &store.Kind{
+		Name: "gl_closure",
+		Columns: []store.Column{
+			{Name: "office_id", Type: store.Integer},
+			{Name: "closing_date", Type: store.Date},
+		},
+		Indexes: []store.Index{{Columns: []string{"office_id", "closing_date"}, Unique: true}},
+	},
+	Columns: func(c *Closure) []store.Value { return []store.Value{store.Int(c.OfficeID), store.Day(c.On)} },
+}
+
+type closureMemo int64
+
+// closedUntil is the day up to which the books of an office are closed, read once per unit of work; zero when they
+// never were.
+func closedUntil(u *operation.Unit, officeID int64) (calendar.Date, error) {
+	return operation.Memo(u, closureMemo(officeID), func() (calendar.Date, error) {
+		last, err := lastClosure(u.Tx, officeID)
+		if errors.Is(err, store.ErrNotFound) {
+			return calendar.Date{}, nil
+		}
+		return last.On, err
+	})
+}
+
+func lastClosure(tx store.Tx, officeID int64) (Closure, error) {
+	return closures.First(tx, store.Where("office_id", store.Equal, store.Int(officeID)).By("closing_date", true))
+}
+
+// refuseClosed refuses what would be posted into books that are closed.
+func refuseClosed(u *operation.Unit, officeID int64, on calendar.Date) error {
+	until, err := closedUntil(u, officeID)
+	if err == nil && !until.IsZero() && !on.After(until) {
+		return ErrBooksClosed.For("transactionDate", on, until)
+	}
+	return err
+}
+
+// NewClosure closes the books of an office.
+type NewClosure struct {
+	OfficeID int64         `json:"officeId"`
+	On       calendar.Date `json:"closingDate"`
+	Comments string        `json:"comments,omitzero"`
+}
+
+// Violations checks presence and lengths.
+func (in NewClosure) Violations() []fault.Violation {
+	c := fault.CheckOf("GLClosure")
+	c.Required("officeId", in.OfficeID != 0).Date("closingDate", in.On).MaxLength("comments", in.Comments, 500)
+	return c.Violations()
+}
+
+// CreateClosure closes the books of an office up to a day that is not in the future and after the last closure.
+var CreateClosure = operation.Command[NewClosure, operation.Result]{
+	Meta: closureMeta("CreateClosure", "CREATE", "Closes the books of an office up to a day."),
+	Decide: func(u *operation.Unit, in NewClosure) (operation.Result, error) {
+		office, err := seenOffice(u, in.OfficeID)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		until, err := closedUntil(u, office.ID)
+		switch {
+		case err != nil:
+			return operation.Result{}, err
+		case in.On.After(u.Today):
+			return operation.Result{}, ErrClosureFuture.For("closingDate", in.On)
+		case !until.IsZero() && !in.On.After(until):
+			return operation.Result{}, ErrClosureCovered.For("closingDate", in.On, until)
+		}
+		made := Closure{OfficeID: office.ID, On: in.On, Comments: in.Comments, ClosedBy: u.Actor.UserID, ByName: u.Actor.Username}
+		u.Forget(closureMemo(office.ID))
+		err = closures.Insert(u.Tx, &made)
+		return operation.Result{OfficeID: office.ID, ID: made.ID}, err
+	},
+}
+
+// seenOffice reads an office that the actor sees.
+func seenOffice(u *operation.Unit, id int64) (refdata.Office, error) {
+	office, err := refdata.OfficeByRef(u.Tx, operation.ByID(id))
+	if err == nil && !refdata.Visible(u.Actor, office.Hierarchy) {
+		return office, refdata.ErrOfficeID.New(id)
+	}
+	return office, err
+}
+
+// ClosureRef addresses a closure.
+type ClosureRef struct {
+	Ref operation.Ref `json:"glClosureId" in:"path"`
+}
+
+// Violations returns none.
+func (ClosureRef) Violations() []fault.Violation { return nil }
+
+func closureByRef(u *operation.Unit, ref operation.Ref) (Closure, refdata.Office, error) {
+	found, err := closures.Get(u.Tx, ref.ID)
+	if errors.Is(err, store.ErrNotFound) {
+		return found, refdata.Office{}, ErrClosureUnknown.New(ref)
+	}
+	if err != nil {
+		return found, refdata.Office{}, err
+	}
+	office, err := seenOffice(u, found.OfficeID)
+	return found, office, err
+}
+
+// DeleteClosure opens the books again up to the closure before. Only the last closure of an office can be taken back.
+var DeleteClosure = operation.Command[ClosureRef, operation.Result]{
+	Meta: closureMeta("DeleteClosure", "DELETE", "Takes the last closure of an office back."),
+	Decide: func(u *operation.Unit, in ClosureRef) (operation.Result, error) {
+		found, office, err := closureByRef(u, in.Ref)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		last, err := lastClosure(u.Tx, office.ID)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if last.ID != found.ID {
+			return operation.Result{}, ErrClosureNotLast.For("id", found.ID, last.On)
+		}
+		u.Forget(closureMemo(office.ID))
+		return operation.Result{OfficeID: office.ID, ID: found.ID}, closures.Delete(u.Tx, &found)
+	},
+}
+
+// ClosureUpdate changes what is said about a closure.
+type ClosureUpdate struct {
+	Ref      operation.Ref `json:"glClosureId" in:"path"`
+	Comments *string       `json:"comments,omitempty"`
+}
+
+// Violations checks lengths.
+func (in ClosureUpdate) Violations() []fault.Violation {
+	c := fault.CheckOf("GLClosure")
+	if in.Comments != nil {
+		c.MaxLength("comments", *in.Comments, 500)
+	}
+	return c.Violations()
+}
+
+// UpdateClosure changes the comments of a closure. Its day stands: what it refused was refused.
+var UpdateClosure = operation.Command[ClosureUpdate, operation.Result]{
+	Meta: closureMeta("UpdateClosure", "UPDATE", "Changes the comments of a closure."),
+	Decide: func(u *operation.Unit, in ClosureUpdate) (operation.Result, error) {
+		found, office, err := closureByRef(u, in.Ref)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		changes := map[string]any{}
+		change(changes, "comments", &found.Comments, in.Comments)
+		if len(changes) > 0 {
+			err = closures.Save(u.Tx, &found)
+		}
+		return operation.Result{OfficeID: office.ID, ID: found.ID, Changes: changes}, err
+	},
+}
+
+// ClosureData is a closure as clients see it.
+type ClosureData struct {
+	ID         int64         `json:"id"`
+	OfficeID   int64         `json:"officeId"`
+	OfficeName string        `json:"officeName"`
+	On         calendar.Date `json:"closingDate"`
+	Comments   string        `json:"comments,omitzero"`
+	CreatedBy  int64         `json:"createdByUserId,omitzero"`
+	CreatedByN string        `json:"createdByUsername,omitzero"`
+}
+
+func (c Closure) data(office string) ClosureData {
+	return ClosureData{c.ID, c.OfficeID, office, c.On, c.Comments, c.ClosedBy, c.ByName}
+}
+
+// ClosureFilter restricts the list of closures.
+type ClosureFilter struct {
+	OfficeID int64 `json:"officeId,omitzero" in:"query"` // 0: all offices that the actor sees
+}
+
+// Violations returns none.
+func (ClosureFilter) Violations() []fault.Violation { return nil }
+
+// ListClosures lists closures, the latest first.
+var ListClosures = operation.Query[ClosureFilter, []ClosureData]{
+	Meta: closureMeta("ListClosures", "READ", "Lists the closures of the books, the latest first."),
+	Decide: func(u *operation.Unit, in ClosureFilter) ([]ClosureData, error) {
+		q := store.Query{}
+		if in.OfficeID != 0 {
+			q = store.Where("office_id", store.Equal, store.Int(in.OfficeID))
+		}
+		q, err := inSight(u, q.By("closing_date", true).Top(operation.LargestPage))
+		if err != nil {
+			return nil, err
+		}
+		list, names := []ClosureData{}, lookup{tx: u.Tx}
+		for c, err := range closures.Find(u.Tx, q) {
+			if err != nil {
+				return nil, err
+			}
+			office, err := names.office(c.OfficeID)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, c.data(office))
+		}
+		return list, nil
+	},
+}
+
+// GetClosure reads one closure.
+var GetClosure = operation.Query[ClosureRef, ClosureData]{
+	Meta: closureMeta("GetClosure", "READ", "Reads a closure of the books."),
+	Decide: func(u *operation.Unit, in ClosureRef) (ClosureData, error) {
+		found, office, err := closureByRef(u, in.Ref)
+		return found.data(office.Name), err
+	},
+}
+
+func closureMeta(id, action, summary string) operation.Meta {
+	return operation.Meta{ID: "ledger." + id, Action: action, Entity: "GLCLOSURE", Grouping: "accounting", Summary: summary}
+}

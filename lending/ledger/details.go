@@ -1,0 +1,80 @@
+package ledger
+
+import (
+	"strconv"
+	"strings"
+
+	"lending.example/platform/lending/enumeration"
+	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/store"
+)
+
+// Transactions is what this package asks of loans, which lie above it.
+type Transactions interface {
+	// Detail describes a loan transaction; nil when there is none of that id.
+	Detail(tx store.Tx, transactionID int64) (*TransactionDetail, error)
+}
+
+// TransactionDetail is what stands behind the lines of an entry.
+type TransactionDetail struct {
+	ID      int64               `json:"transactionId,omitzero"` // of the loan transaction
+	Payment any                 `json:"paymentDetails,omitempty"`
+	Note    *refdata.NoteData   `json:"noteData,omitempty"` // the latest one
+	Type    *enumeration.Option `json:"transactionType,omitempty"`
+}
+
+// PaymentData is how money of a manual entry moved, as clients see it.
+type PaymentData struct {
+	PaymentType   *PaymentTypeName `json:"paymentType,omitempty"`
+	AccountNumber string           `json:"accountNumber,omitzero"`
+	CheckNumber   string           `json:"checkNumber,omitzero"`
+	RoutingCode   string           `json:"routingCode,omitzero"`
+	ReceiptNumber string           `json:"receiptNumber,omitzero"`
+	BankNumber    string           `json:"bankNumber,omitzero"`
+}
+
+// PaymentTypeName names a payment type.
+type PaymentTypeName struct {
+	ID   int64  `json:"id"`
+	Name string `json:"name"`
+}
+
+// detail describes what stands behind a line; nil when nothing is known of it.
+func (n *lookup) detail(l Line) (*TransactionDetail, error) {
+	if l.Manual {
+		return n.manualDetail(l)
+	}
+	if known, ok := n.details[l.TransactionID]; ok {
+		return known, nil
+	}
+	number, isLoan := strings.CutPrefix(l.TransactionID, "L")
+	id, err := strconv.ParseInt(number, 10, 64)
+	if !isLoan || err != nil || n.transactions == nil {
+		return nil, nil
+	}
+	found, err := n.transactions.Detail(n.tx, id)
+	if n.details == nil {
+		n.details = map[string]*TransactionDetail{}
+	}
+	n.details[l.TransactionID] = found
+	return found, err
+}
+
+func (n *lookup) manualDetail(l Line) (*TransactionDetail, error) {
+	if l.Payment == nil {
+		return nil, nil
+	}
+	p := l.Payment
+	data := PaymentData{
+		AccountNumber: p.AccountNumber, CheckNumber: p.CheckNumber, RoutingCode: p.RoutingCode,
+		ReceiptNumber: p.ReceiptNumber, BankNumber: p.BankNumber,
+	}
+	if p.PaymentTypeID != 0 {
+		kind, err := refdata.PaymentTypeByID(n.tx, p.PaymentTypeID)
+		if err != nil {
+			return nil, err
+		}
+		data.PaymentType = &PaymentTypeName{kind.ID, kind.Name}
+	}
+	return &TransactionDetail{Payment: data}, nil
+}
