@@ -43,6 +43,15 @@ func (s *session) forgetFrom(sql string) bool {
 	return i >= 0
 }
 
+// rollbackTo takes back what was done since a savepoint. It goes alone: a server whose transaction has failed does not
+// even prepare another statement before.
+func (s *session) rollbackTo(ctx context.Context, savepoint string) error {
+	s.later(false, "ROLLBACK TO "+savepoint)
+	err := s.flush(ctx)
+	s.later(false, "RELEASE "+savepoint)
+	return err
+}
+
 // flush sends what is pending.
 func (s *session) flush(ctx context.Context) error {
 	if len(s.pending) == 0 {

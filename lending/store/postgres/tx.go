@@ -266,10 +266,7 @@ func (x *tx) try(t *table, doing, sql string, args []any) (int64, error) {
 	did, err := x.session.run(x.sending, nil, sql, args...)
 	var refused *pgconn.PgError
 	if errors.As(err, &refused) && refused.Code == uniqueViolation {
-		// At once: the server prepares no statement before.
-		x.session.later(false, "ROLLBACK TO try")
-		x.session.later(false, "RELEASE try")
-		if err := x.session.flush(x.sending); err != nil {
+		if err := x.session.rollbackTo(x.sending, "try"); err != nil {
 			return 0, x.failed(doing, err)
 		}
 		return 0, &store.DuplicateError{Kind: t.kind.Name, Columns: t.uniqueColumns(refused.ConstraintName)}

@@ -180,9 +180,7 @@ func (w *writer) undo(nested bool) {
 		w.lose()
 		return
 	}
-	s.later(false, "ROLLBACK TO member")
-	s.later(false, "RELEASE member")
-	if err := s.flush(context.Background()); err != nil {
+	if err := s.rollbackTo(context.Background(), "member"); err != nil {
 		w.lose()
 	}
 }

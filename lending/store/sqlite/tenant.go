@@ -3,7 +3,6 @@ package sqlite
 import (
 	"context"
 	"errors"
-	"fmt"
 	"sync"
 
 	"lending.example/platform/lending/store"
@@ -74,10 +73,10 @@ func (t *tenant) view(ctx context.Context, fn func(store.Tx) error) error {
 // beginSnapshot reads something at once, because SQLite takes the snapshot at the first read and not at BEGIN.
 func beginSnapshot(c *conn) error {
 	if _, err := c.exec(context.Background(), "BEGIN"); err != nil {
-		return fmt.Errorf("sqlite: begin: %w", err)
+		return failure("begin", err)
 	}
 	if _, err := c.number(context.Background(), "PRAGMA data_version"); err != nil {
-		return fmt.Errorf("sqlite: snapshot: %w", err)
+		return failure("snapshot", err)
 	}
 	return nil
 }

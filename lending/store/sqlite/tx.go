@@ -85,7 +85,7 @@ func (x *tx) failed(doing string, err error) error {
 	if x.ctx.Err() != nil {
 		return x.ctx.Err()
 	}
-	err = fmt.Errorf("sqlite: %s: %w", doing, err)
+	err = failure(doing, err)
 	if x.broken == nil {
 		x.broken = err
 	}

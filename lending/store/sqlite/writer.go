@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"lending.example/platform/lending/store"
@@ -95,11 +94,11 @@ func (w *writer) open(ctx context.Context) error {
 		return nil
 	}
 	if err := w.begin(ctx); err != nil {
-		return fmt.Errorf("sqlite: begin: %w", err)
+		return failure("begin", err)
 	}
 	if err := w.sequences.refresh(w.conn); err != nil {
 		w.rollback()
-		return fmt.Errorf("sqlite: begin: %w", err)
+		return failure("begin", err)
 	}
 	w.batch = &batch{began: time.Now(), done: make(chan struct{})}
 	return nil
@@ -124,7 +123,7 @@ func (w *writer) join(ctx context.Context, fn func(store.Tx) error) error {
 	if nested {
 		if _, err := w.conn.exec(context.Background(), "SAVEPOINT member"); err != nil {
 			w.lose()
-			return fmt.Errorf("sqlite: savepoint: %w", err)
+			return failure("savepoint", err)
 		}
 	}
 	x := &tx{ctx: ctx, conn: w.conn, schema: w.schema, writer: w, seen: seen{}}
@@ -142,7 +141,7 @@ func (w *writer) join(ctx context.Context, fn func(store.Tx) error) error {
 	}
 	if nested {
 		if _, err := w.conn.exec(context.Background(), "RELEASE member"); err != nil {
-			return fmt.Errorf("sqlite: release: %w", err)
+			return failure("release", err)
 		}
 	}
 	joined = true
@@ -184,7 +183,7 @@ func (w *writer) commit() {
 	if err != nil {
 		w.rollback()
 		w.sequences.forget()
-		w.end(fmt.Errorf("sqlite: commit: %w", err))
+		w.end(commitFailure(err))
 		return
 	}
 	w.sequences.flushed()

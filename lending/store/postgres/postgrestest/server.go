@@ -161,9 +161,6 @@ func (s *Server) URL() string {
 	return fmt.Sprintf("postgres://lending@/postgres?host=%s&port=%d", s.folder, s.port)
 }
 
-// Addr is where the server listens for TCP.
-func (s *Server) Addr() string { return fmt.Sprintf("127.0.0.1:%d", s.port) }
-
 // shared is the server of the test binary.
 var shared struct {
 	once   sync.Once
