@@ -57,7 +57,12 @@ func (b *binding) fill(p *inputPlan, target reflect.Value, parts requestParts) {
 		case fromPath:
 			b.fromPath(f, target.FieldByIndex(f.index), parts.path)
 		case fromQuery:
-			b.fromQuery(f, target.FieldByIndex(f.index), parts.query[f.name])
+			field := target.FieldByIndex(f.index)
+			if field.Kind() == reflect.Map {
+				fromPrefix(f.name, field, parts.query)
+				continue
+			}
+			b.fromQuery(f, field, parts.query[f.name])
 		case theFile:
 			fromFile(f, target.FieldByIndex(f.index), parts.file)
 		}
@@ -166,6 +171,17 @@ func (b *binding) fromQuery(f inputField, target reflect.Value, values []string)
 		v = jsonValue{kind: jsonBool, raw: strconv.FormatBool(isTrue(v.text))}
 	}
 	b.value(f.decode, f.name, v, target)
+}
+
+// fromPrefix fills a map of texts with the query parameters whose names begin like that of the field, under what follows.
+func fromPrefix(prefix string, target reflect.Value, query url.Values) {
+	taken := map[string]string{}
+	for name, values := range query {
+		if rest, ok := strings.CutPrefix(name, prefix); ok && rest != "" && len(values) > 0 {
+			taken[rest] = values[len(values)-1]
+		}
+	}
+	target.Set(reflect.ValueOf(taken))
 }
 
 // isTrue reads a boolean of a query, where every text but "true" means false.

@@ -38,6 +38,7 @@ var lines = map[string]int{
 	"lending/partners":                    4,
 	"lending/documents":                   4,
 	"lending/products":                    5,
+	"lending/reports":                     5,
 	"lending/loans":                       6,
 	"lending":                             7,
 	"lending/lendingtest":                 8,

@@ -15,6 +15,7 @@ import (
 	"lending.example/platform/lending/partners"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/reports"
 	"lending.example/platform/lending/store"
 )
 
@@ -22,10 +23,13 @@ import (
 type Registry struct {
 	all  []operation.Operation
 	byID map[string]operation.Operation
+
+	reports reports.Catalogue // each has a permission of its own
 }
 
 func newRegistry(mailer access.Mailer, jobs []operation.Operation) (*Registry, error) {
-	r := &Registry{byID: map[string]operation.Operation{}}
+	sources := sourcesOfReports()
+	r := &Registry{byID: map[string]operation.Operation{}, reports: reports.CatalogueOf(sources)}
 	people := access.Neighbours{Catalogue: r.catalogue, Mailer: mailer}
 	lists := [][]operation.Operation{
 		{provisionTenant},
@@ -37,6 +41,7 @@ func newRegistry(mailer access.Mailer, jobs []operation.Operation) (*Registry, e
 		loans.Operations(),
 		partners.Operations(),
 		documents.Operations(ownersOfDocuments()),
+		reports.Operations(sources),
 		jobs,
 	}
 	for _, list := range lists {
@@ -58,12 +63,17 @@ func neighboursOfClients() clients.Neighbours {
 	return clients.Neighbours{Loans: loans.OfClients{}, People: access.People{}}
 }
 
-// catalogue lists every permission of the platform.
-func (r *Registry) catalogue(store.Tx) (access.Catalogue, error) {
-	return access.CatalogueOf(r.all,
-		access.Permission{Grouping: "transaction_loan", Code: operation.BypassWriteGuard, Entity: "LOAN_WRITE_PROTECTION", Action: "BYPASS"},
-		access.Permission{Grouping: "portfolio", Code: "DEACTIVATE_SOURCING_PARTNER", Entity: "SOURCING_PARTNER", Action: "DEACTIVATE"},
-	), nil
+// catalogue lists every permission of the platform: those of the operations, and one for every report.
+func (r *Registry) catalogue(tx store.Tx) (access.Catalogue, error) {
+	added := []access.Permission{
+		{Grouping: "transaction_loan", Code: operation.BypassWriteGuard, Entity: "LOAN_WRITE_PROTECTION", Action: "BYPASS"},
+		{Grouping: "portfolio", Code: "DEACTIVATE_SOURCING_PARTNER", Entity: "SOURCING_PARTNER", Action: "DEACTIVATE"},
+	}
+	names, err := r.reports.Names(tx)
+	for _, name := range names {
+		added = append(added, access.Permission{Grouping: "report", Code: reports.Permission(name), Entity: name, Action: "READ"})
+	}
+	return access.CatalogueOf(r.all, added...), err
 }
 
 // references are what records point to across packages; what is pointed to is not deleted.
@@ -82,6 +92,7 @@ func Schema() store.Schema {
 	schema = append(schema, loans.Kinds()...)
 	schema = append(schema, partners.Kinds()...)
 	schema = append(schema, documents.Kinds()...)
+	schema = append(schema, reports.Kinds()...)
 	return schema
 }
 

@@ -1,0 +1,182 @@
+package loans
+
+import (
+	"iter"
+	"slices"
+
+	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/reports"
+	"lending.example/platform/lending/store"
+)
+
+// Reports are the core reports on loans. What is overdue is as of the last command or close of business of each loan.
+func Reports() []reports.Core {
+	return []reports.Core{
+		loansListing, awaitingDisbursal, pendingApproval, activeDetails, activeSummary, pastMaturity, obligationMet, writtenOff,
+		riskTotal, riskByBranch, ageingDetail, ageingInWeeks, ageingInMonths,
+		expectedPayments, collections, fundsDisbursed, fundsDisbursedByOffice, transactionSummary,
+	}
+}
+
+// loanParameters are those by which most reports choose loans.
+var loanParameters = []reports.Variable{
+	reports.OfficeID, reports.OfficerID, reports.CurrencyCode, reports.FundID, reports.ProductID, reports.PurposeID,
+}
+
+// betweenDates are the first parameters of reports on a time, followed by others.
+func betweenDates(others ...reports.Variable) []reports.Variable {
+	return append([]reports.Variable{reports.StartDate, reports.EndDate}, others...)
+}
+
+// reporter is one run of a report on loans.
+type reporter struct {
+	*names
+	u        *operation.Unit
+	a        reports.Arguments
+	sight    reports.Sight
+	products map[int64]string
+	funds    map[int64]string
+}
+
+func newReporter(u *operation.Unit, a reports.Arguments) (*reporter, error) {
+	sight, err := reports.SightOf(u, a)
+	return &reporter{names: newNames(u.Tx), u: u, a: a, sight: sight, products: map[int64]string{}, funds: map[int64]string{}}, err
+}
+
+// reportRows streams the rows of a report.
+type reportRows = func(*operation.Unit, reports.Arguments) iter.Seq2[reports.Row, error]
+
+// rowsOf makes the rows of a report by a function that runs it and hands every row on. It returns false when no more are
+// wanted.
+func rowsOf(run func(r *reporter, yield func(reports.Row) bool) error) reportRows {
+	return func(u *operation.Unit, a reports.Arguments) iter.Seq2[reports.Row, error] {
+		return func(yield func(reports.Row, error) bool) {
+			r, err := newReporter(u, a)
+			wanted := true
+			if err == nil {
+				err = run(r, func(row reports.Row) bool { wanted = wanted && yield(row, nil); return wanted })
+			}
+			if err != nil && wanted {
+				yield(nil, err)
+			}
+		}
+	}
+}
+
+// perLoan makes one row of every loan that passes.
+func perLoan(q store.Query, passes func(*reporter, *Loan) bool, row func(*reporter, *Loan) reports.Row) reportRows {
+	return rowsOf(func(r *reporter, yield func(reports.Row) bool) error {
+		for loan, err := range r.loans(q) {
+			if err != nil {
+				return err
+			}
+			if passes(r, &loan) && !yield(row(r, &loan)) {
+				return nil
+			}
+		}
+		return nil
+	})
+}
+
+func everyLoan(*reporter, *Loan) bool { return true }
+
+// ofStatus selects the loans in a state.
+func ofStatus(s Status) store.Query { return store.Where("status", store.Equal, store.Int(int64(s))) }
+
+// loans streams the loans of a query that the parameters of the report let pass, by id.
+func (r *reporter) loans(q store.Query) iter.Seq2[Loan, error] {
+	q = r.sight.Restrict(q)
+	q = chosen(q, "loan_officer_id", r.a.Number(reports.OfficerID))
+	q = chosen(q, "product_id", r.a.Number(reports.ProductID))
+	if code := r.a.Text(reports.CurrencyCode); code != "" {
+		q = q.And("currency", store.Equal, store.String(code))
+	}
+	return func(yield func(Loan, error) bool) {
+		for loan, err := range loans.Find(r.u.Tx, q) {
+			if err == nil && !(among(loan.FundID, r.a.Number(reports.FundID)) && among(loan.PurposeID, r.a.Number(reports.PurposeID))) {
+				continue
+			}
+			if !yield(loan, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// chosen restricts a column of ids to the one that a parameter names, to none, or not at all.
+func chosen(q store.Query, column string, id int64) store.Query {
+	switch id {
+	case 0, reports.All:
+		return q
+	case reports.Unspecified:
+		return q.And(column, store.IsNull, store.Null)
+	}
+	return q.And(column, store.Equal, store.Int(id))
+}
+
+// among is chosen for what has no column.
+func among(id, asked int64) bool {
+	switch asked {
+	case 0, reports.All:
+		return true
+	case reports.Unspecified:
+		return id == 0
+	}
+	return id == asked
+}
+
+func (r *reporter) product(id int64) string {
+	return remembered(r.products, id, func() (string, error) {
+		product, err := products.Get(r.tx, id)
+		return product.Name, err
+	})
+}
+
+// fund returns the name of a fund, nil for none.
+func (r *reporter) fund(id int64) any {
+	return reports.OptionalText(remembered(r.funds, id, func() (string, error) {
+		fund, err := refdata.FundByID(r.tx, id)
+		return fund.Name, err
+	}))
+}
+
+// loanOfficer returns the name of a loan officer, "-" for none.
+func (r *reporter) loanOfficer(id int64) string {
+	if id == 0 {
+		return "-"
+	}
+	return r.officer(id)
+}
+
+// borrower reads the client of a loan, once: loans of one client seldom stand together.
+func (r *reporter) borrower(id int64) clients.Client {
+	c, _ := clients.Get(r.tx, operation.ByID(id))
+	return c
+}
+
+// paidOutstandingOverdue are three columns for a part of a loan.
+func paidOutstandingOverdue(part string) []reports.Column {
+	return reports.Amounts(part+" Repaid", part+" Outstanding", part+" Overdue")
+}
+
+// balances are the cells of all parts: repaid, outstanding and overdue of each.
+func balances(s *Summary, overdue Portions) reports.Row {
+	row := reports.Row{}
+	for _, c := range []struct {
+		Component
+		overdue money.Amount
+	}{{s.Principal, overdue.Principal}, {s.Interest, overdue.Interest}, {s.Fee, overdue.Fee}, {s.Penalty, overdue.Penalty}} {
+		row = append(row, c.Paid, c.Outstanding(), c.overdue)
+	}
+	return row
+}
+
+// balanceColumns head what balances fills.
+func balanceColumns() []reports.Column {
+	return slices.Concat(
+		paidOutstandingOverdue("Principal"), paidOutstandingOverdue("Interest"), paidOutstandingOverdue("Fees"), paidOutstandingOverdue("Penalties"))
+}

@@ -1,0 +1,151 @@
+package loans
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/reports"
+)
+
+// Summaries of the active portfolio, by currency and mostly by office.
+var (
+	activeSummary = reports.Core{
+		ID: 110, Name: "Active Loans - Summary", Category: "Loan", Description: "The active portfolio by office and currency.",
+		Parameters: append(slices.Clone(loanParameters), reports.RiskType),
+		Columns: slices.Concat(
+			reports.Texts("Office/Branch", "currency"), reports.Wholes("No. of Clients", "No. Active Loans", "No. of Loans in Arrears"), reports.Amounts("Total Loans Disbursed"),
+			paidOutstandingOverdue("Principal"),
+			reports.Amounts("Total Interest"), paidOutstandingOverdue("Interest"),
+			reports.Amounts("Total Fees"), paidOutstandingOverdue("Fees"),
+			reports.Amounts("Total Penalties"), paidOutstandingOverdue("Penalties"),
+			reports.Amounts("Portfolio at Risk %")),
+		Rows: perPortfolio(byOffice, func(r *reporter, k portfolioKey, p *portfolio) reports.Row {
+			b := balances(&p.Summary, p.overdue)
+			return slices.Concat(
+				reports.Row{r.office(k.office), k.currency, int64(len(p.clients)), int64(p.loans), int64(p.inArrears), p.Disbursed},
+				b[0:3], reports.Row{p.Interest.Charged}, b[3:6], reports.Row{p.Fee.Charged}, b[6:9], reports.Row{p.Penalty.Charged}, b[9:12],
+				reports.Row{p.atRisk(r.a.Number(reports.RiskType))})
+		}),
+	}
+	riskTotal = reports.Core{
+		ID: 111, Name: "Portfolio at Risk", Category: "Loan", Description: "How much of the outstanding portfolio belongs to loans in arrears.",
+		Parameters: append(slices.Clone(loanParameters), reports.RiskType),
+		Columns:    slices.Concat(reports.Texts("Currency"), riskColumns()),
+		Rows: perPortfolio(byCurrency, func(r *reporter, k portfolioKey, p *portfolio) reports.Row {
+			return append(reports.Row{k.currency}, p.risk(r.a.Number(reports.RiskType))...)
+		}),
+	}
+	riskByBranch = reports.Core{
+		ID: 112, Name: "Portfolio at Risk by Branch", Category: "Loan", Description: "Portfolio at risk by office.",
+		Parameters: append(slices.Clone(loanParameters), reports.RiskType),
+		Columns:    slices.Concat(reports.Texts("Office/Branch", "Currency"), riskColumns()),
+		Rows: perPortfolio(byOffice, func(r *reporter, k portfolioKey, p *portfolio) reports.Row {
+			return append(reports.Row{r.office(k.office), k.currency}, p.risk(r.a.Number(reports.RiskType))...)
+		}),
+	}
+)
+
+func riskColumns() []reports.Column {
+	return reports.Amounts(
+		"Principal Outstanding", "Principal Overdue", "Interest Outstanding", "Interest Overdue", "Fees Outstanding", "Fees Overdue",
+		"Penalties Outstanding", "Penalties Overdue", "Portfolio at Risk %")
+}
+
+// portfolioKey names a group of loans. The office is 0 where offices are added up.
+type portfolioKey struct {
+	office   int64
+	currency string
+}
+
+func byOffice(l *Loan) portfolioKey   { return portfolioKey{l.OfficeID, l.Currency.Code} }
+func byCurrency(l *Loan) portfolioKey { return portfolioKey{currency: l.Currency.Code} }
+
+// portfolio sums up active loans.
+type portfolio struct {
+	Summary
+	loans     int
+	inArrears int
+	overdue   Portions
+	risky     Portions // outstanding of the loans in arrears
+	clients   map[int64]bool
+}
+
+func (p *portfolio) add(l *Loan) {
+	p.loans++
+	p.clients[l.ClientID] = true
+	s := &l.Summary
+	p.Principal, p.Interest = p.Principal.plus(s.Principal), p.Interest.plus(s.Interest)
+	p.Fee, p.Penalty = p.Fee.plus(s.Fee), p.Penalty.plus(s.Penalty)
+	p.Disbursed = p.Disbursed.Add(s.Disbursed)
+	if l.Arrears.Since.IsZero() {
+		return
+	}
+	p.inArrears++
+	p.overdue = p.overdue.Add(l.Arrears.Portions)
+	p.risky = p.risky.Add(s.outstanding())
+}
+
+// outstanding is what is still owed, by part.
+func (s *Summary) outstanding() Portions {
+	return Portions{s.Principal.Outstanding(), s.Interest.Outstanding(), s.Fee.Outstanding(), s.Penalty.Outstanding()}
+}
+
+// counted adds up the parts that a risk type counts: 1 principal, 2 with interest, 3 with fees, 4 with penalties. None
+// means 1.
+func (p Portions) counted(riskType int64) money.Amount {
+	sum := p.Principal
+	for i, part := range []money.Amount{p.Interest, p.Fee, p.Penalty} {
+		if riskType > int64(i)+1 {
+			sum = sum.Add(part)
+		}
+	}
+	return sum
+}
+
+// atRisk is the share of what is outstanding that loans in arrears owe, in percent, rounded half-even to two decimals; nil
+// where nothing is outstanding.
+func (p *portfolio) atRisk(riskType int64) any {
+	percent := money.Arithmetic{Digits: 2}
+	risky := percent.Mul(p.risky.counted(riskType).Decimal(), money.DecimalFromInt(100))
+	share, ok := percent.CheckedDiv(risky, p.outstanding().counted(riskType).Decimal())
+	if !ok && p.outstanding().counted(riskType).IsZero() {
+		return nil
+	}
+	return percent.Round(share)
+}
+
+// risk are the cells of riskColumns.
+func (p *portfolio) risk(riskType int64) reports.Row {
+	left := p.outstanding()
+	return reports.Row{
+		left.Principal, p.overdue.Principal, left.Interest, p.overdue.Interest, left.Fee, p.overdue.Fee, left.Penalty, p.overdue.Penalty, p.atRisk(riskType),
+	}
+}
+
+// perPortfolio makes one row of every group of active loans, by the name of the office and the currency.
+func perPortfolio(group func(*Loan) portfolioKey, row func(*reporter, portfolioKey, *portfolio) reports.Row) reportRows {
+	return rowsOf(func(r *reporter, yield func(reports.Row) bool) error {
+		groups := map[portfolioKey]*portfolio{}
+		for loan, err := range r.loans(ofStatus(Active)) {
+			if err != nil {
+				return err
+			}
+			key := group(&loan)
+			if groups[key] == nil {
+				groups[key] = &portfolio{clients: map[int64]bool{}}
+			}
+			groups[key].add(&loan)
+		}
+		keys := slices.SortedFunc(maps.Keys(groups), func(a, b portfolioKey) int {
+			return cmp.Or(cmp.Compare(r.office(a.office), r.office(b.office)), cmp.Compare(a.currency, b.currency))
+		})
+		for _, key := range keys {
+			if !yield(row(r, key, groups[key])) {
+				return nil
+			}
+		}
+		return nil
+	})
+}

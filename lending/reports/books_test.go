@@ -1,0 +1,99 @@
+package reports_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"lending.example/platform/lending"
+	"lending.example/platform/lending/ledger"
+	"lending.example/platform/lending/lendingtest"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/products"
+)
+
+// TestBooks: a loan of 1000 on 2026-01-01 whose first instalment of 340.02, 10.00 of it interest, was paid on 2026-02-01, in
+// books that know income when it is paid.
+func TestBooks(t *testing.T) {
+	b := lendingtest.New(t)
+	terms := cashBooks(t, b)
+	in := b.Application(b.Client(), b.Product(terms), "1000")
+	loan, err := b.Desk.Loans.Submit(context.Background(), in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range []func() (operation.Result, error){
+		func() (operation.Result, error) {
+			return b.Desk.Loans.Approve(context.Background(), loan.ID, loans.Approval{On: b.Today()})
+		},
+		func() (operation.Result, error) {
+			return b.Desk.Loans.Disburse(context.Background(), loan.ID, loans.Disbursal{On: b.Today()})
+		},
+		func() (operation.Result, error) {
+			b.MoveTo("2026-02-01")
+			return b.Desk.Loans.Repay(context.Background(), loan.ID, loans.Payment{On: b.Today(), Amount: money.MustParse("340.02")})
+		},
+	} {
+		if _, err := step(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	january := map[string]string{"startDate": "2026-01-01", "endDate": "2026-01-31"}
+	for _, c := range []struct {
+		report string
+		sent   map[string]string
+		want   []string
+	}{
+		{"Trial Balance Table", nil, []string{"cash 0 659.98", "income 0 10", "loans 669.98 0"}},
+		{"Trial Balance Table", map[string]string{"endDate": "2026-01-31"}, []string{"cash 0 1000", "loans 1000 0"}},
+		{"Balance Sheet Table", nil, []string{"cash ASSET -659.98", "loans ASSET 669.98"}},
+		{"Income Statement Table", map[string]string{"startDate": "2026-02-01"}, []string{"income INCOME 10"}},
+		{"Income Statement Table", january, nil},
+	} {
+		sheet, err := run(b, b.Desk, c.report, c.sent)
+		if err != nil {
+			t.Errorf("%s: %v", c.report, err)
+			continue
+		}
+		var got []string
+		for _, row := range sheet.Data {
+			got = append(got, row.Row[1].(string)+" "+shown(row.Row[2])+" "+shown(row.Row[3]))
+		}
+		slices.Sort(got)
+		if diff := cmp.Diff(c.want, got); diff != "" {
+			t.Errorf("%s %v (-want +got):\n%s", c.report, c.sent, diff)
+		}
+	}
+}
+
+func shown(v any) string {
+	if a, ok := v.(money.Amount); ok {
+		return a.String()
+	}
+	return v.(string)
+}
+
+// cashBooks gives a product books of five accounts.
+func cashBooks(t *testing.T, b *lendingtest.Bench) func(*products.NewProduct) {
+	t.Helper()
+	account := func(name string, of ledger.AccountType) *int64 {
+		create := op[ledger.NewAccount, operation.Result](b, "ledger.CreateAccount")
+		made, err := lending.Run(context.Background(), b.Desk, create, ledger.NewAccount{Name: name, Code: name, Type: of, Usage: ledger.DetailAccount, ManualEntriesAllowed: new(true)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return &made.ID
+	}
+	cash, lent, income := account("cash", ledger.Asset), account("loans", ledger.Asset), account("income", ledger.Income)
+	expense, owed := account("losses", ledger.Expense), account("overpaid", ledger.Liability)
+	return func(p *products.NewProduct) {
+		p.AccountingTermsInput = products.AccountingTermsInput{
+			AccountingRule: new(ledger.CashBased), FundSource: cash, LoanPortfolio: lent, TransfersInSuspense: cash, InterestIncome: income,
+			FeeIncome: income, PenaltyIncome: income, WrittenOff: expense, Overpayment: owed,
+		}
+	}
+}

@@ -1,0 +1,284 @@
+package reports
+
+import (
+	"slices"
+
+	"lending.example/platform/lending/access"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/store"
+)
+
+// NewReport describes a report.
+type NewReport struct {
+	Name        string     `json:"reportName"`
+	Type        Type       `json:"reportType"`
+	SubType     string     `json:"reportSubType,omitempty"`
+	Category    string     `json:"reportCategory,omitempty"`
+	Description string     `json:"description,omitempty"`
+	SQL         string     `json:"reportSql,omitempty"`
+	Used        *bool      `json:"useReport,omitempty"` // nil: offered
+	Parameters  []SetUsage `json:"reportParameters,omitempty"`
+}
+
+// SetUsage is a parameter that a report shall take.
+type SetUsage struct {
+	ID          int64  `json:"id,omitempty"` // of a usage that the report has; 0 for a new one
+	ParameterID int64  `json:"parameterId,omitempty"`
+	Name        string `json:"reportParameterName,omitempty"`
+}
+
+// longestSQL bounds a statement, in characters.
+const longestSQL = 20_000
+
+// Violations checks presence, lengths and what belongs to the type.
+func (in NewReport) Violations() []fault.Violation {
+	return Report{Name: in.Name, Type: in.Type, SubType: in.SubType, Category: in.Category, Description: in.Description, SQL: in.SQL}.violations()
+}
+
+// violations checks the whole of a report.
+func (r Report) violations() []fault.Violation {
+	c := fault.CheckOf("report").Text("reportName", r.Name, 100).Required("reportType", r.Type != "")
+	c.MaxLength("reportCategory", r.Category, 45).MaxLength("description", r.Description, 1000).MaxLength("reportSubType", r.SubType, 20)
+	if r.Type != "" {
+		fault.OneOf(c, "reportType", r.Type, types...)
+	}
+	switch {
+	case r.Type == Chart:
+		if c.Required("reportSubType", r.SubType != ""); r.SubType != "" {
+			fault.OneOf(c, "reportSubType", r.SubType, subTypes...)
+		}
+	case r.SubType != "":
+		c.Fail("reportSubType", r.SubType, fault.AlsoProvidedAbove+".reportType.is."+string(r.Type))
+	}
+	switch {
+	case r.Type.selects():
+		c.Text("reportSql", r.SQL, longestSQL)
+	case r.SQL != "":
+		c.Fail("reportSql", nil, fault.AlsoProvidedAbove+".reportType.is."+string(r.Type))
+	}
+	return c.Violations()
+}
+
+// take gives the report its parameters: those that it has keep their ids. Their order is that of the list.
+func (r *Report) take(set []SetUsage) error {
+	var usages []Usage
+	for _, s := range set {
+		u, err := r.usage(s)
+		if err != nil {
+			return err
+		}
+		if !slices.ContainsFunc(usages, func(other Usage) bool { return other.ParameterID == u.ParameterID }) {
+			usages = append(usages, u)
+		}
+	}
+	r.Parameters = usages
+	return nil
+}
+
+func (r *Report) usage(s SetUsage) (Usage, error) {
+	u := Usage{ParameterID: s.ParameterID, Name: s.Name}
+	if s.ID != 0 {
+		i := slices.IndexFunc(r.Parameters, func(u Usage) bool { return usageData(r.ID, u).ID == s.ID })
+		if i < 0 {
+			return u, ErrParameterID.For("reportParameters", s.ID)
+		}
+		u.ID = r.Parameters[i].ID
+		if u.ParameterID == 0 {
+			u.ParameterID = r.Parameters[i].ParameterID
+		}
+	} else {
+		r.LastUsage++
+		u.ID = r.LastUsage
+	}
+	if _, known := parameterByID(u.ParameterID); !known {
+		return u, ErrParameterID.For("reportParameters", s.ParameterID)
+	}
+	return u, nil
+}
+
+// acceptable refuses a name that another report has, and a statement with variables that the report does not take.
+func (r *Report) acceptable(tx store.Tx, c Catalogue) error {
+	_, shipped := c.byName(r.Name)
+	taken, err := own.Exists(tx, store.Where("name", store.Equal, store.String(r.Name)).And("id", store.NotEqual, store.Int(r.ID)))
+	if err != nil {
+		return err
+	}
+	if shipped || taken {
+		return ErrDuplicate.New(r.Name)
+	}
+	if v, found := compile(r.SQL).unknown(r.taken()); found {
+		return ErrVariable.For("reportSql", nil, v)
+	}
+	return nil
+}
+
+// taken lists the variables that the report takes.
+func (r *Report) taken() []Variable {
+	var list []Variable
+	for _, u := range r.Parameters {
+		list = append(list, u.variable())
+	}
+	return list
+}
+
+// Create adds a report, and with it the permission to run it.
+func Create(c Catalogue) operation.Command[NewReport, operation.Result] {
+	return operation.Command[NewReport, operation.Result]{
+		Meta: meta("Create", "CREATE", "Adds a report, and with it the permission to run it."),
+		Decide: func(u *operation.Unit, in NewReport) (operation.Result, error) {
+			number, err := u.Tx.NextID(own.Kind)
+			if err != nil {
+				return operation.Result{}, err
+			}
+			r := Report{
+				Key: store.Key{ID: firstOwn - 1 + number}, Name: in.Name, Type: in.Type, SubType: in.SubType, Category: in.Category,
+				Description: in.Description, SQL: in.SQL, Unused: in.Used != nil && !*in.Used,
+			}
+			if err := r.take(in.Parameters); err != nil {
+				return operation.Result{}, err
+			}
+			if err := r.acceptable(u.Tx, c); err != nil {
+				return operation.Result{}, err
+			}
+			return operation.Result{ID: r.ID}, own.Insert(u.Tx, &r)
+		},
+	}
+}
+
+// Changed changes a report; what is nil stays.
+type Changed struct {
+	Ref         operation.Ref `json:"reportId" in:"path"`
+	Name        *string       `json:"reportName,omitempty"`
+	Type        *Type         `json:"reportType,omitempty"`
+	SubType     *string       `json:"reportSubType,omitempty"`
+	Category    *string       `json:"reportCategory,omitempty"`
+	Description *string       `json:"description,omitempty"`
+	SQL         *string       `json:"reportSql,omitempty"`
+	Used        *bool         `json:"useReport,omitempty"`
+	Parameters  *[]SetUsage   `json:"reportParameters,omitempty"` // replaces the whole list
+}
+
+// Violations returns none: what is right depends on the report.
+func (Changed) Violations() []fault.Violation { return nil }
+
+// Update changes a report. Of a core report only whether it is offered can be changed; what is sent as it is counts as no
+// change.
+func Update(c Catalogue) operation.Command[Changed, operation.Result] {
+	return operation.Command[Changed, operation.Result]{
+		Meta: meta("Update", "UPDATE", "Changes a report; of a core report only whether it is offered."),
+		Decide: func(u *operation.Unit, in Changed) (operation.Result, error) {
+			r, core, err := c.find(u.Tx, in.Ref)
+			if err != nil {
+				return operation.Result{}, err
+			}
+			changes := map[string]any{}
+			if core != nil {
+				return in.updateCore(u, *core, r, changes)
+			}
+			before := r.Name
+			if err := in.apply(&r, changes); err != nil {
+				return operation.Result{}, err
+			}
+			if err := fault.Invalid(r.violations()); err != nil {
+				return operation.Result{}, err
+			}
+			if err := r.acceptable(u.Tx, c); err != nil {
+				return operation.Result{}, err
+			}
+			if r.Name != before {
+				err = access.RenamePermission(u.Tx, Permission(before), Permission(r.Name))
+			}
+			if err == nil && len(changes) > 0 {
+				err = own.Save(u.Tx, &r)
+			}
+			return operation.Result{ID: r.ID, Changes: changes}, err
+		},
+	}
+}
+
+func (in Changed) updateCore(u *operation.Unit, core Core, r Report, changes map[string]any) (operation.Result, error) {
+	shown := Report{Name: core.Name, Type: Table, Category: core.Category, Description: core.Description, Unused: r.Unused}
+	if err := in.apply(&shown, changes); err != nil {
+		return operation.Result{}, err
+	}
+	for name := range changes {
+		if name != useReport {
+			return operation.Result{}, ErrCoreUpdate.New()
+		}
+	}
+	result := operation.Result{ID: core.ID, Changes: changes}
+	if len(changes) == 0 {
+		return result, nil
+	}
+	if r.Unused = shown.Unused; r.ID == 0 {
+		r.ID = core.ID
+		return result, own.Insert(u.Tx, &r)
+	}
+	return result, own.Save(u.Tx, &r)
+}
+
+const useReport = "useReport"
+
+// apply puts what was sent in the place of what is there, and notes what that changed.
+func (in Changed) apply(r *Report, changes map[string]any) error {
+	change(changes, "reportName", &r.Name, in.Name)
+	change(changes, "reportType", &r.Type, in.Type)
+	change(changes, "reportSubType", &r.SubType, in.SubType)
+	change(changes, "reportCategory", &r.Category, in.Category)
+	change(changes, "description", &r.Description, in.Description)
+	change(changes, "reportSql", &r.SQL, in.SQL)
+	if in.Used != nil {
+		unused := !*in.Used
+		change(changes, useReport, &r.Unused, &unused)
+		if _, changed := changes[useReport]; changed {
+			changes[useReport] = *in.Used
+		}
+	}
+	if in.Parameters == nil {
+		return nil
+	}
+	before := r.Parameters
+	if err := r.take(*in.Parameters); err != nil {
+		return err
+	}
+	if !slices.Equal(before, r.Parameters) {
+		changes["reportParameters"] = *in.Parameters
+	}
+	return nil
+}
+
+func change[T comparable](changes map[string]any, name string, field, to *T) {
+	if to != nil && *to != *field {
+		*field = *to
+		changes[name] = *to
+	}
+}
+
+// Ref names a report.
+type Ref struct {
+	Ref operation.Ref `json:"reportId" in:"path"`
+}
+
+// Violations returns none.
+func (Ref) Violations() []fault.Violation { return nil }
+
+// Delete removes a report that a user made, and with it the permission to run it.
+func Delete(c Catalogue) operation.Command[Ref, operation.Result] {
+	return operation.Command[Ref, operation.Result]{
+		Meta: meta("Delete", "DELETE", "Removes a report that a user made."),
+		Decide: func(u *operation.Unit, in Ref) (operation.Result, error) {
+			r, core, err := c.find(u.Tx, in.Ref)
+			if err != nil {
+				return operation.Result{}, err
+			}
+			if core != nil {
+				return operation.Result{}, ErrCoreDelete.New()
+			}
+			if err := access.RenamePermission(u.Tx, Permission(r.Name), ""); err != nil {
+				return operation.Result{}, err
+			}
+			return operation.Result{ID: r.ID}, own.Delete(u.Tx, &r)
+		},
+	}
+}

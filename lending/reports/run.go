@@ -1,0 +1,182 @@
+package reports
+
+import (
+	"errors"
+	"strings"
+	"time"
+
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/store"
+)
+
+// Limits of a run.
+const (
+	MostRows    = 100_000
+	LongestTime = 20 * time.Second // of a stored statement; core reports end with the call that asks for them
+)
+
+// RunInput asks for a report.
+type RunInput struct {
+	Name string `json:"reportName" in:"path"`
+	// Sent are the values of the parameters by variable: numbers, texts, and dates such as 2026-01-31. In a request each is
+	// a query parameter with R_ in front.
+	Sent map[string]string `json:"R_" in:"query"`
+	// Choices asks for the values that a parameter may take instead: Name is then the name of a parameter.
+	Choices bool `json:"parameterType" in:"query"`
+	CSV     bool `json:"exportCSV" in:"query"`
+	PDF     bool `json:"exportPDF" in:"query"` // not built
+	S3      bool `json:"exportS3" in:"query"`  // not built
+}
+
+// Violations returns none: what is right depends on the report.
+func (RunInput) Violations() []fault.Violation { return nil }
+
+// Run runs a report, or lists the values that a parameter may take. The first takes the permission READ_<name>, all
+// reads, or to run every report; the second takes none.
+func Run(c Catalogue, n Neighbours) operation.Query[RunInput, Sheet] {
+	return operation.Query[RunInput, Sheet]{
+		Meta: operation.Meta{ID: "reports.Run", Action: "READ", Entity: "REPORT", Open: true, Summary: "Runs a report."},
+		Decide: func(u *operation.Unit, in RunInput) (Sheet, error) {
+			sheet, err := in.run(u, c, n)
+			sheet.name, sheet.csv = in.Name, in.CSV
+			return sheet, err
+		},
+	}
+}
+
+func (in RunInput) run(u *operation.Unit, c Catalogue, n Neighbours) (Sheet, error) {
+	switch {
+	case in.PDF:
+		return Sheet{}, ErrExport.New("PDF")
+	case in.S3:
+		return Sheet{}, ErrExport.New("S3")
+	case in.Choices:
+		return n.sheetOfChoices(u, in.Name)
+	}
+	if core, shipped := c.byName(in.Name); shipped {
+		return core.run(u, in.Sent)
+	}
+	r, err := named(u.Tx, in.Name)
+	if errors.Is(err, store.ErrNotFound) {
+		return Sheet{}, ErrName.New(in.Name)
+	}
+	if err != nil {
+		return Sheet{}, err
+	}
+	return r.run(u, in.Sent, n.Readable)
+}
+
+// Permission is the code of the permission to run a report.
+func Permission(report string) string { return "READ_" + report }
+
+// authorize refuses who may not run a report.
+func authorize(actor operation.Actor, name string) error {
+	if actor.Holds(Permission(name), operation.AllFunctionsRead, operation.ReportingSuperUser) {
+		return nil
+	}
+	return operation.ErrNotAuthorized.New("READ", name)
+}
+
+func (c Core) run(u *operation.Unit, sent map[string]string) (Sheet, error) {
+	if err := authorize(u.Actor, c.Name); err != nil {
+		return Sheet{}, err
+	}
+	arguments, err := argumentsOf(c.Parameters, sent, u.Today)
+	if err != nil {
+		return Sheet{}, err
+	}
+	sheet := Sheet{Columns: c.Columns, Data: []RowData{}}
+	for row, err := range c.Rows(u, arguments) {
+		if err != nil {
+			return Sheet{}, err
+		}
+		if len(sheet.Data) == MostRows {
+			return Sheet{}, ErrTooLarge.New(MostRows)
+		}
+		sheet.Data = append(sheet.Data, RowData{row})
+	}
+	return sheet, nil
+}
+
+func (r *Report) run(u *operation.Unit, sent map[string]string, readable []*store.Kind) (Sheet, error) {
+	if err := authorize(u.Actor, r.Name); err != nil {
+		return Sheet{}, err
+	}
+	if !r.Type.selects() {
+		return Sheet{}, ErrNotTable.New(r.Type)
+	}
+	arguments, err := argumentsOf(r.taken(), sent, u.Today)
+	if err != nil {
+		return Sheet{}, err
+	}
+	s := compile(r.SQL)
+	if !s.scoped() && !u.Actor.System && u.Actor.Hierarchy != "." {
+		return Sheet{}, ErrUnscoped.New()
+	}
+	selector, ok := u.Tx.(store.Selector)
+	if !ok {
+		return Sheet{}, ErrNoSelector.New()
+	}
+	selected, err := selector.Select(store.Selection{
+		SQL: s.sql, Args: s.values(u.Actor, arguments), From: readable, Rows: MostRows, Time: LongestTime,
+	})
+	switch {
+	case errors.Is(err, store.ErrSelection):
+		return Sheet{}, ErrStatement.New(strings.TrimPrefix(err.Error(), store.ErrSelection.Error()+": "))
+	case err != nil:
+		return Sheet{}, err
+	case selected.More:
+		return Sheet{}, ErrTooLarge.New(MostRows)
+	}
+	return sheetOf(selected), nil
+}
+
+// sheetOfChoices lists the values of a parameter: what is sent for one, and what people read.
+func (n Neighbours) sheetOfChoices(u *operation.Unit, name string) (Sheet, error) {
+	for _, p := range parameters {
+		if p.name != name {
+			continue
+		}
+		sheet := Sheet{Columns: append(Texts("id"), Texts("tc")...), Data: []RowData{}}
+		list, err := n.choices(u, p.variable)
+		for _, choice := range list {
+			sheet.Data = append(sheet.Data, RowData{Row{choice.ID, choice.Name}})
+		}
+		return sheet, err
+	}
+	return Sheet{}, ErrName.New(name)
+}
+
+// NameRef names a report.
+type NameRef struct {
+	Name string `json:"reportName" in:"path"`
+}
+
+// Violations returns none.
+func (NameRef) Violations() []fault.Violation { return nil }
+
+// Export is a form in which a report can be had.
+type Export struct {
+	Key       string `json:"key"`
+	Parameter string `json:"queryParameter"`
+}
+
+// Exports lists the forms in which a report can be had.
+func Exports(c Catalogue) operation.Query[NameRef, []Export] {
+	return operation.Query[NameRef, []Export]{
+		Meta: operation.Meta{
+			ID: "reports.AvailableExports", Action: "READ", Entity: "REPORT", Open: true, Summary: "Lists the forms in which a report can be had.",
+		},
+		Decide: func(u *operation.Unit, in NameRef) ([]Export, error) {
+			if _, shipped := c.byName(in.Name); !shipped {
+				if _, err := named(u.Tx, in.Name); errors.Is(err, store.ErrNotFound) {
+					return nil, ErrName.New(in.Name)
+				} else if err != nil {
+					return nil, err
+				}
+			}
+			return []Export{{"CSV", "exportCSV"}, {"JSON", "exportJSON"}}, authorize(u.Actor, in.Name)
+		},
+	}
+}
