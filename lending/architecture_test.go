@@ -39,6 +39,7 @@ var lines = map[string]int{
 	"lending/documents":                   4,
 	"lending/products":                    5,
 	"lending/reports":                     5,
+	"lending/mail":                        5,
 	"lending/loans":                       6,
 	"lending":                             7,
 	"lending/lendingtest":                 8,
@@ -76,6 +77,7 @@ func TestDecimalLibraryIsFenced(t *testing.T) {
 		"github.com/ericlagergren/decimal": "lending/money",
 		"modernc.org/sqlite":               "lending/store/sqlite",
 		"database/sql":                     "lending/store/sqlite",
+		"github.com/wneessen/go-mail":      "lending/mail",
 		"github.com/jackc/pgx":             "lending/store/postgres",
 	}
 	eachFile(t, func(folder, file string, imports []string) {

@@ -53,6 +53,7 @@ type Platform struct {
 	credentials *credentialCache
 	door        *doorkeeper
 	jobs        *runner
+	resets      chan struct{} // one for each temporary password that is being made
 }
 
 // Open opens the platform on embedded SQLite in a data folder, which is made when it does not exist. Each tenant is
@@ -76,9 +77,13 @@ func Open(ctx context.Context, folder string, cfg *Config) (*Platform, error) {
 // New makes a platform on any store whose schema is Schema(). Closing the platform closes the store.
 func New(s store.Store, options *Config) (*Platform, error) {
 	cfg := options.withDefaults()
-	p := &Platform{store: s, cfg: cfg, credentials: newCredentialCache(), door: newDoorkeeper()}
+	p := &Platform{store: s, cfg: cfg, credentials: newCredentialCache(), door: newDoorkeeper(), resets: make(chan struct{}, mostResets)}
 	p.jobs = newRunner(p)
-	registry, err := newRegistry(cfg.Mailer, append(p.jobOperations(), p.checkingOperations()...))
+	people := access.Neighbours{Mailer: cfg.Mailer}
+	if cfg.Mailer != nil {
+		people.Reset = p.reset
+	}
+	registry, err := newRegistry(people, append(p.jobOperations(), p.checkingOperations()...))
 	if err != nil {
 		return nil, err
 	}

@@ -27,10 +27,10 @@ type Registry struct {
 	reports reports.Catalogue // each has a permission of its own
 }
 
-func newRegistry(mailer access.Mailer, jobs []operation.Operation) (*Registry, error) {
+func newRegistry(people access.Neighbours, jobs []operation.Operation) (*Registry, error) {
 	sources := sourcesOfReports()
 	r := &Registry{byID: map[string]operation.Operation{}, reports: reports.CatalogueOf(sources)}
-	people := access.Neighbours{Catalogue: r.catalogue, Mailer: mailer}
+	people.Catalogue = r.catalogue
 	lists := [][]operation.Operation{
 		{provisionTenant},
 		access.Operations(people),

@@ -25,6 +25,7 @@ func serve(ctx context.Context, args []string, out io.Writer) error {
 	synchronous := flags.String("synchronous", "full", "full: a commit survives a power cut; normal: only a crash of the program")
 	certificate := flags.String("tls-cert", "", "certificate file; with -tls-key, serves HTTPS")
 	key := flags.String("tls-key", "", "private key file")
+	letters := newMailFlags(flags)
 	verbose := flags.Bool("v", false, "log every request")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -34,7 +35,12 @@ func serve(ctx context.Context, args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	platform, err := place.open(ctx, &lending.Config{Logger: logger, SQLite: options})
+	post, err := letters.post(place.data, logger)
+	if err != nil {
+		return err
+	}
+	defer post.Close()
+	platform, err := place.open(ctx, &lending.Config{Logger: logger, SQLite: options, Mailer: post})
 	if err != nil {
 		return err
 	}

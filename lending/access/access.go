@@ -11,7 +11,7 @@ func Kinds() []*store.Kind { return []*store.Kind{Users.Kind, Roles.Kind, checke
 // Operations lists the operations of the package.
 func Operations(n Neighbours) []operation.Operation {
 	return []operation.Operation{
-		SignIn, CountSignIn,
+		SignIn, CountSignIn, ForgotPassword(n), ResetPassword(n),
 		ListUsers, GetUser, UserTemplate, CreateUser(n), UpdateUser, ChangePassword, DeleteUser,
 		ListRoles, GetRole, CreateRole, UpdateRole, DeleteRole, DisableRole, EnableRole,
 		GetRolePermissions(n), UpdateRolePermissions(n), ListPermissions(n), UpdatePermissions(n),

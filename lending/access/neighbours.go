@@ -12,6 +12,8 @@ type Neighbours struct {
 	Catalogue func(store.Tx) (Catalogue, error)
 	// Mailer sends passwords to their owners; nil sends none.
 	Mailer Mailer
+	// Reset performs [ResetPassword] for a user, some time later; nil does not.
+	Reset func(tenant string, userID int64)
 }
 
 // Mailer sends mail. It is called after the commit, in the goroutine of the caller, so it should hand the letter over
@@ -27,6 +29,7 @@ type Letter struct {
 	Username     string
 	Password     string // in the clear: a secret
 	Organisation string // the name of the user's office
+	Temporary    bool   // the password was asked for by somebody who forgot the old one
 }
 
 // String hides the password, so that a letter may end up in a log.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/refdata"
@@ -31,6 +32,7 @@ type User struct {
 	Locked       bool          `json:"locked,omitempty"`
 	Deleted      bool          `json:"deleted,omitempty"`
 	Clients      []int64       `json:"clients,omitempty"`
+	ResetAt      time.Time     `json:"resetAt,omitzero"` // when a temporary password was made last
 }
 
 // Users is the table of users.

@@ -107,4 +107,3 @@ func TestParametersChooseLoans(t *testing.T) {
 		}
 	}
 }
-
