@@ -134,11 +134,13 @@ var undoOnly = map[TransactionType]fault.Code{
 
 // mayAdjust refuses adjustments in the documented order.
 func (a *Account) mayAdjust(t *Transaction, amount money.Amount) error {
-	switch {
-	case a.Loan.Status == Closed && a.Loan.SubStatus == Foreclosed:
+	if a.Loan.Status == Closed && a.Loan.SubStatus == Foreclosed {
 		return ErrForeclosed.New()
-	case a.Loan.Status == WrittenOff:
-		return ErrWrittenOffNoUpdate.New()
+	}
+	if err := a.inStateFor(adjusting); err != nil {
+		return err
+	}
+	switch {
 	case a.hasLiveChargeback(t):
 		return ErrLinkedTransaction.New()
 	case t.Type == InterestRefund:

@@ -78,7 +78,7 @@ func (a *Account) approve(in Approval) (operation.Result, error) {
 		changes["principal"] = l.Principal
 		changes["netDisbursalAmount"] = l.NetDisbursal
 	}
-	l.Status = Approved
+	a.enter(approving)
 	l.Timeline.ApprovedOn, l.Timeline.ApprovedBy = in.On, a.env.ActorID
 	changes["status"] = l.Status.Data()
 	repeatText(changes, "note", in.Note)
@@ -88,8 +88,8 @@ func (a *Account) approve(in Approval) (operation.Result, error) {
 
 func (a *Account) mayApprove(in Approval) error {
 	l := &a.Loan
-	if l.Status != Submitted {
-		return ErrNotSubmitted.New()
+	if err := a.inStateFor(approving); err != nil {
+		return err
 	}
 	if err := a.precise("loanapplication", "approvedLoanAmount", in.Amount); err != nil {
 		return err
@@ -148,8 +148,8 @@ func (in Remark) Violations() []fault.Violation {
 
 func (a *Account) undoApproval(in Remark) (operation.Result, error) {
 	l := &a.Loan
-	if l.Status != Approved {
-		return operation.Result{}, ErrNotApproved.New()
+	if err := a.inStateFor(undoingApproval); err != nil {
+		return operation.Result{}, err
 	}
 	changes := map[string]any{"approvedOnDate": ""}
 	l.UndoneFees = money.Amount{}
@@ -162,7 +162,7 @@ func (a *Account) undoApproval(in Remark) (operation.Result, error) {
 	}
 	a.refreshNetDisbursal(l.Principal, nil)
 	a.refreshSummary()
-	l.Status = Submitted
+	a.enter(undoingApproval)
 	l.Timeline.ApprovedOn, l.Timeline.ApprovedBy = calendar.Date{}, 0
 	l.Officers = nil
 	changes["status"] = l.Status.Data()

@@ -32,7 +32,7 @@ func (a *Account) changeApproved(in AmountChange) (operation.Result, error) {
 	amount := *in.Amount
 	checks.Positive("amount", amount)
 	checkPrecision(checks, "amount", in.Amount, l.Currency)
-	if !l.changesApproved() {
+	if !a.takes(changingApproved) {
 		checks.Fail("", nil, "loan.status.not.valid.for.approved.amount.modification")
 	}
 	if a.approvable().Less(amount) {
@@ -49,15 +49,6 @@ func (a *Account) changeApproved(in AmountChange) (operation.Result, error) {
 		return operation.Result{}, err
 	}
 	return operation.Result{ID: l.ID, ExternalID: l.ExternalID, Changes: changes}, nil
-}
-
-// changesApproved reports whether the approved amount still means something: the loan is approved and not ended.
-func (l *Loan) changesApproved() bool {
-	switch l.Status {
-	case Approved, Active, Closed, Overpaid:
-		return true
-	}
-	return false
 }
 
 // committed is what is out, capitalised and planned.
@@ -112,7 +103,7 @@ func (a *Account) changeAvailable(in AmountChange) (operation.Result, error) {
 	amount := *in.Amount
 	checks.NotNegative("amount", amount)
 	checkPrecision(checks, "amount", in.Amount, l.Currency)
-	if l.Status != Approved && l.Status != Active {
+	if !a.takes(changingAvailable) {
 		checks.Fail("", nil, "loan.must.be.approved.or.active")
 	}
 	if a.approvable().Sub(a.committed()).Less(amount) {

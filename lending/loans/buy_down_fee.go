@@ -49,8 +49,8 @@ func (a *Account) buyDownPortions(t *Transaction) Portions {
 }
 
 func (a *Account) mayBuyDown(on calendar.Date) error {
-	if a.Loan.Status != Active {
-		return ErrBuyDownState.New()
+	if err := a.inStateFor(buyingDown); err != nil {
+		return err
 	}
 	checks := fault.CheckOf(buyDownFeeResource)
 	a.checkBuyingDown(checks)
@@ -113,7 +113,7 @@ func (a *Account) adjustBuyDownFee(base *Transaction, in Income) (operation.Resu
 func (a *Account) mayAdjustBuyDownFee(base *Transaction, in Income) error {
 	checks := fault.CheckOf(buyDownAdjustmentResource)
 	a.checkBuyingDown(checks)
-	if !a.Loan.Status.Open() {
+	if !a.takes(adjustingBuyDown) {
 		checks.Fail("", nil, "not.valid.loan.status")
 	}
 	if base.Type != BuyDownFee || base.Reversed {

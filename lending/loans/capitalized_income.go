@@ -128,7 +128,7 @@ func (a *Account) checkCapitalizing(checks *fault.Checks) {
 	if l.Terms.CapitalizedIncome == nil || !l.Terms.CapitalizedIncome.CapitalizesIncome {
 		checks.Fail("", nil, "income.capitalization.not.enabled")
 	}
-	if !l.Status.Open() {
+	if !a.takes(capitalizing) {
 		checks.Fail("", nil, "not.valid.loan.status")
 	}
 }

@@ -32,8 +32,8 @@ var AdjustCharge = onCharge(
 	(*Account).adjustCharge)
 
 func (a *Account) adjustCharge(c *Charge, in ChargeAdjustmentInput) (operation.Result, error) {
-	if !a.Loan.Status.Open() {
-		return operation.Result{}, ErrChargeAdjustStatus.New()
+	if err := a.inStateFor(adjustingCharge); err != nil {
+		return operation.Result{}, err
 	}
 	if available := c.Amount.Sub(a.adjustedOf(c)); available.Less(in.Amount) {
 		return operation.Result{}, ErrChargeAdjustAmount.For("amount", in.Amount, available)
@@ -89,8 +89,8 @@ func (in OverdueDeactivation) Violations() []fault.Violation {
 var DeactivateOverdueCharges = onLoan(
 	operation.Meta{ID: "loans.DeactivateOverdueCharges", Action: "DEACTIVATEOVERDUE", Entity: "LOANCHARGE", Grouping: "portfolio", Summary: "Takes overdue penalties out of force."},
 	func(a *Account, in OverdueDeactivation) (operation.Result, error) {
-		if a.Loan.Status != Active {
-			return operation.Result{}, ErrDeactivateStatus.New()
+		if err := a.inStateFor(deactivatingCharges); err != nil {
+			return operation.Result{}, err
 		}
 		found := false
 		for _, c := range a.ActiveCharges() {

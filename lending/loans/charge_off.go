@@ -84,12 +84,14 @@ func (a *Account) processCutOff(t *Transaction) error {
 
 // mayChargeOff refuses what state and dates do not allow, in the documented order.
 func (a *Account) mayChargeOff(on calendar.Date) error {
+	if err := a.inStateFor(chargingOff); err != nil {
+		return err
+	}
+	if err := a.notCutOffFor(chargingOff); err != nil {
+		return err
+	}
 	l := &a.Loan
 	switch {
-	case l.Status != Active:
-		return ErrChargeOffNotActive.New(l.ID)
-	case l.ChargedOff:
-		return ErrChargedOffAlready.New(l.ID)
 	case on.Before(a.LastUserTransactionOn()):
 		return ErrChargeOffEarly.New(l.ID)
 	case on.After(a.env.Today):
@@ -126,11 +128,12 @@ var UndoChargeOff = onLoan(
 	})
 
 func (a *Account) chargeOffToUndo() (*Transaction, error) {
+	if err := a.inStateFor(undoingChargeOff); err != nil {
+		return nil, err
+	}
 	l := &a.Loan
 	live := a.Live(ChargeOff)
 	switch {
-	case l.Status != Active:
-		return nil, ErrChargeOffNotActive.New(l.ID)
 	case !l.ChargedOff:
 		return nil, ErrNotChargedOff.New(l.ID)
 	case len(live) == 0:

@@ -26,9 +26,10 @@ var WaiveCharge = onCharge(
 	(*Account).waiveCharge)
 
 func (a *Account) waiveCharge(c *Charge, in ChargeWaiver) (operation.Result, error) {
+	if err := a.inStateFor(waivingCharge); err != nil {
+		return operation.Result{}, err
+	}
 	switch {
-	case a.Loan.Status != Active:
-		return operation.Result{}, ErrChargeLoanInactive.New()
 	case c.IsWaived:
 		return operation.Result{}, ErrChargeWaived.New()
 	case c.Settled:
@@ -155,8 +156,8 @@ func (a *Account) mayUndoWaiver(t *Transaction) error {
 		return ErrChargePaid.New()
 	case c.Waived.IsZero():
 		return ErrWaiverGone.New()
-	case a.Loan.Status != Active:
-		return ErrChargeLoanInactive.New()
+	case !a.takes(waivingCharge):
+		return machine[waivingCharge].otherwise.New()
 	case a.Loan.ChargedOff && t.On.Before(a.Loan.Timeline.ChargedOffOn):
 		return ErrBeforeChargeOff.New()
 	}

@@ -81,7 +81,7 @@ func (a *Account) mayChargeBack(t *Transaction, amount money.Amount) error {
 		reason = "the transaction is reversed"
 	case !slices.Contains(chargeable, t.Type):
 		reason = "transactions of this type cannot be charged back"
-	case a.Loan.Status == WrittenOff:
+	case !a.takes(chargingBack):
 		reason = "the loan is written off"
 	case !a.Loan.Terms.Progressive() && a.Loan.Terms.Recalculation != nil:
 		reason = "the interest of the loan follows its payments"

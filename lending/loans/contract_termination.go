@@ -51,18 +51,13 @@ func (a *Account) terminate(in TerminationInput) (operation.Result, error) {
 }
 
 func (a *Account) mayTerminate() error {
-	l := &a.Loan
-	switch {
-	case l.Status != Active:
-		return ErrTerminationNotActive.New()
-	case !l.Terms.Progressive():
-		return ErrTerminationNotProgressive.New()
-	case l.ChargedOff:
-		return ErrTerminationChargedOff.New()
-	case l.SubStatus == ContractTerminated:
-		return ErrTerminatedAlready.New()
+	if err := a.inStateFor(terminating); err != nil {
+		return err
 	}
-	return nil
+	if !a.Loan.Terms.Progressive() {
+		return ErrTerminationNotProgressive.New()
+	}
+	return a.notCutOffFor(terminating)
 }
 
 // UndoTermination takes a contract termination back. It has to be the last thing that a user did.
@@ -84,12 +79,12 @@ var UndoTermination = onLoan(
 	})
 
 func (a *Account) terminationToUndo() (*Transaction, error) {
-	l := &a.Loan
+	if err := a.inStateFor(undoingTermination); err != nil {
+		return nil, err
+	}
 	live := a.Live(ContractTermination)
 	switch {
-	case l.Status != Active:
-		return nil, ErrChargeOffNotActive.New(l.ID)
-	case l.SubStatus != ContractTerminated || len(live) == 0:
+	case a.Loan.SubStatus != ContractTerminated || len(live) == 0:
 		return nil, ErrNotTerminated.New()
 	case !a.isLastByUser(live[len(live)-1]):
 		return nil, ErrTerminationNotLast.New()

@@ -17,8 +17,8 @@ var Delete = operation.Command[ByLoan, operation.Result]{
 		if err != nil {
 			return operation.Result{}, err
 		}
-		if o.Loan.Status != Submitted {
-			return operation.Result{}, ErrCannotDelete.New()
+		if err := o.inStateFor(deleting); err != nil {
+			return operation.Result{}, err
 		}
 		if err := o.remove(u); err != nil {
 			return operation.Result{}, err

@@ -91,8 +91,8 @@ var CreateDelinquencyAction = onLoan(
 	func(a *Account, in NewDelinquencyAction) (operation.Result, error) { return a.act(in) })
 
 func (a *Account) act(in NewDelinquencyAction) (operation.Result, error) {
-	if a.Loan.Status != Active {
-		return operation.Result{}, ErrDelinquencyNotActive.New()
+	if err := a.inStateFor(pausingDelinquency); err != nil {
+		return operation.Result{}, err
 	}
 	refuse := a.mayPauseDelinquency
 	if in.action() == resumeDelinquency {

@@ -175,6 +175,6 @@ func (a *Account) reopenForDisbursal() {
 		return
 	}
 	a.reopened = a.Loan.Status == Closed
-	a.Loan.Status = Active
+	a.enter(disbursing)
 	t.ClosedOn, t.Maturity, t.ClosedBy, t.OverpaidOn = calendar.Date{}, calendar.Date{}, 0, calendar.Date{}
 }

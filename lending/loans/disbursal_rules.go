@@ -8,14 +8,14 @@ import (
 // mayDisburse refuses disbursements that state and dates do not allow, in the documented order.
 func (a *Account) mayDisburse(in Disbursal) error {
 	l := &a.Loan
-	if l.ChargedOff {
-		return ErrDisbursedChargedOff.New(l.ID)
+	if err := a.notCutOffFor(disbursing); err != nil {
+		return err
 	}
-	if !a.awaitsDisbursal() {
+	if !a.takes(disbursing) || !a.awaitsDisbursal() {
 		if err := a.beyondTranches(in); err != nil {
 			return err
 		}
-		return ErrNotDisbursable.New()
+		return machine[disbursing].otherwise.New()
 	}
 	if err := a.precise("loan.disbursement", "transactionAmount", in.Amount); err != nil {
 		return err

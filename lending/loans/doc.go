@@ -9,7 +9,7 @@
 // Where to find things:
 //
 //   - loan.go, instalment.go, transaction.go, charge.go: what is stored
-//   - status.go: the states and the table of what moves a loan from one to another
+//   - status.go: the states; machine.go: which command each state takes; transition.go: where balances move a loan
 //   - account.go, store.go: loading, saving, the environment of a decision
 //   - application.go and application_*.go: what an applicant says, and how the product completes it into terms
 //   - submission.go, modification.go, approval.go, rejection.go, deletion.go: the way of an application

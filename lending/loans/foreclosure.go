@@ -42,9 +42,10 @@ func (a *Account) mayForeclose(on calendar.Date) error {
 	planned := slices.ContainsFunc(a.Loan.Tranches, func(t Tranche) bool {
 		return t.Made.IsZero() && !t.Reversed && !t.Expected.After(on)
 	})
+	if err := a.inStateFor(foreclosing); err != nil {
+		return err
+	}
 	switch {
-	case a.Loan.Status != Active:
-		return ErrForeclosureNotActive.New()
 	case a.Loan.Terms.Recalculation != nil:
 		return ErrForeclosureRecalc.New()
 	case on.After(a.env.Today):

@@ -56,11 +56,13 @@ func (a *Account) replayAfterVariation() error {
 // mayPause refuses pauses that the loan does not allow; the pause that is being changed does not stand in its own way.
 func (a *Account) mayPause(in InterestPause, changing int64) error {
 	l := &a.Loan
-	switch {
-	case !l.Terms.Progressive():
+	if !l.Terms.Progressive() {
 		return ErrPauseNotProgressive.New()
-	case l.Status != Active:
-		return ErrPauseNotActive.New()
+	}
+	if err := a.inStateFor(pausingInterest); err != nil {
+		return err
+	}
+	switch {
 	case !l.Terms.InterestBearing():
 		return ErrPauseWithoutInterest.New()
 	case l.Terms.Recalculation == nil:
@@ -129,8 +131,8 @@ var DeleteInterestPause = operation.Command[OnPause[operation.NoInput], operatio
 			if err != nil {
 				return operation.Result{}, err
 			}
-			if a.Loan.Status != Active {
-				return operation.Result{}, ErrPauseNotActive.New()
+			if err := a.inStateFor(pausingInterest); err != nil {
+				return operation.Result{}, err
 			}
 			id := v.ID
 			a.Loan.Variations = slices.DeleteFunc(a.Loan.Variations, func(o Variation) bool { return o.ID == id })

@@ -195,6 +195,9 @@ var RefundInterest = operation.Command[OnTransaction[InterestRefundInput], opera
 }
 
 func (a *Account) refundInterestOf(refund *Transaction, in InterestRefundInput) (operation.Result, error) {
+	if err := a.inStateFor(paying); err != nil {
+		return operation.Result{}, err
+	}
 	if err := a.mayRefundInterest(refund); err != nil {
 		return operation.Result{}, err
 	}
@@ -214,8 +217,11 @@ func (a *Account) refundInterestOf(refund *Transaction, in InterestRefundInput) 
 
 // mayRefundInterest refuses what is no refund in force without an interest refund.
 func (a *Account) mayRefundInterest(refund *Transaction) error {
-	if _, isRefund := refundTypes[refund.Type]; !isRefund || refund.Reversed {
+	if _, isRefund := refundTypes[refund.Type]; !isRefund {
 		return ErrNotRefund.New()
+	}
+	if refund.Reversed {
+		return ErrRefundReversed.New()
 	}
 	if slices.ContainsFunc(a.Live(InterestRefund), func(t *Transaction) bool {
 		return slices.Contains(t.Related(RelatedTo), refund.ID)
@@ -231,6 +237,7 @@ func (a *Account) mayRefundInterest(refund *Transaction) error {
 // Refusals of interest refunds.
 var (
 	ErrNotRefund                 = fault.Define(fault.Rule, "error.msg.loan.transaction.not.refund.type", "Target transaction must be Merchant Issued Refund or Payout Refund")
+	ErrRefundReversed            = fault.Define(fault.Rule, "error.msg.loan.transaction.reversed", "Target transaction must not be reversed")
 	ErrInterestRefundExists      = fault.Define(fault.Rule, "error.msg.loan.transaction.interest.refund.already.exists", "Interest Refund already exists for this transaction")
 	ErrInterestRefundUnsupported = fault.Define(fault.Rule, "error.msg.loan.transaction.interest.refund.not.supported", "The loan does not support interest refunds.")
 )

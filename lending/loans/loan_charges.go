@@ -101,11 +101,13 @@ func (a *Account) newCharge(definition products.Charge, given money.Decimal, due
 
 // mayAddCharge refuses charges that the loan can't take, in the documented order.
 func (a *Account) mayAddCharge(definition products.Charge, due calendar.Date) error {
+	if err := a.notCutOffFor(addingCharge); err != nil {
+		return err
+	}
+	if err := a.inStateFor(addingCharge); err != nil {
+		return err
+	}
 	switch {
-	case a.Loan.ChargedOff:
-		return ErrChargeOnChargedOff.New(a.Loan.ID)
-	case a.Loan.Status == WrittenOff, a.Loan.Status == ClosedRescheduled, a.Loan.Status == Rejected, a.Loan.Status == Withdrawn:
-		return ErrChargeLoanClosed.New()
 	case definition.CurrencyCode != a.Loan.Currency.Code:
 		return ErrChargeCurrency.New()
 	case definition.Time == schedule.OnOverdue:
@@ -320,8 +322,8 @@ func (in ChargeChange) Violations() []fault.Violation {
 var UpdateCharge = onCharge(
 	operation.Meta{ID: "loans.UpdateCharge", Action: "UPDATE", Entity: "LOANCHARGE", Grouping: "portfolio", Summary: "Changes a charge of a loan application."},
 	func(a *Account, c *Charge, in ChargeChange) (operation.Result, error) {
-		if a.Loan.Status != Submitted {
-			return operation.Result{}, ErrChargePastApplication.New()
+		if err := a.inStateFor(changingCharge); err != nil {
+			return operation.Result{}, err
 		}
 		changes := map[string]any{}
 		if in.Amount != nil && in.Amount.Cmp(c.Given) != 0 {
@@ -338,8 +340,8 @@ var UpdateCharge = onCharge(
 var DeleteCharge = onCharge(
 	operation.Meta{ID: "loans.DeleteCharge", Action: "DELETE", Entity: "LOANCHARGE", Grouping: "portfolio", Summary: "Removes a charge from a loan application."},
 	func(a *Account, c *Charge, _ operation.NoInput) (operation.Result, error) {
-		if a.Loan.Status != Submitted {
-			return operation.Result{}, ErrChargePastApplication.New()
+		if err := a.inStateFor(changingCharge); err != nil {
+			return operation.Result{}, err
 		}
 		c.removed = true
 		return operation.Result{ID: c.ID, ExternalID: c.ExternalID}, a.draw()

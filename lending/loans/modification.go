@@ -33,8 +33,8 @@ var Modify = operation.Command[Addressed[Modification], operation.Result]{
 		if err != nil {
 			return operation.Result{}, err
 		}
-		if o.Loan.Status != Submitted {
-			return operation.Result{}, ErrCannotModify.New()
+		if err := o.inStateFor(modifying); err != nil {
+			return operation.Result{}, err
 		}
 		before := o.application()
 		after, err := before.with(in.Body.Application)

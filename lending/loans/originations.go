@@ -190,8 +190,8 @@ func (in OnOriginator) between(u *operation.Unit, do func(*Loan, *Originator) er
 	if err != nil {
 		return OriginationResult{}, err
 	}
-	if loan.Status != Submitted {
-		return OriginationResult{}, ErrOriginatorLoanStatus.New(loan.ID)
+	if err := (&Account{Loan: loan}).inStateFor(originating); err != nil {
+		return OriginationResult{}, err
 	}
 	result := OriginationResult{
 		LoanID: loan.ID, LoanExternalID: loan.ExternalID, OriginatorID: o.ID, OriginatorExternalID: o.ExternalID,

@@ -175,13 +175,10 @@ func (a *Account) mayBackdate(on calendar.Date) error {
 }
 
 func (a *Account) statusTakes(kind TransactionType) error {
-	switch {
-	case kind == RecoveryRepayment && a.Loan.Status != WrittenOff:
-		return ErrNotWrittenOff.New()
-	case kind == RecoveryRepayment, a.Loan.Status.Open():
-		return nil
+	if kind == RecoveryRepayment {
+		return a.inStateFor(recovering)
 	}
-	return ErrNotOpen.New()
+	return a.inStateFor(paying)
 }
 
 // datedInLife refuses dates before the first disbursement and after today.

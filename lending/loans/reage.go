@@ -169,17 +169,19 @@ func (a *Account) variesAfter(on calendar.Date) bool {
 // mayReAge refuses what state and dates do not allow, in the documented order.
 func (a *Account) mayReAge(in ReAgeInput) error {
 	l := &a.Loan
-	switch {
-	case !l.Terms.Progressive():
+	if !l.Terms.Progressive() {
 		return ErrReAgeNotProgressive.New()
-	case l.Status != Active:
-		return ErrReAgeNotActive.New()
-	case slices.ContainsFunc(a.Live(ReAge), func(t *Transaction) bool { return t.On == a.env.Today }):
+	}
+	if err := a.inStateFor(reAging); err != nil {
+		return err
+	}
+	if slices.ContainsFunc(a.Live(ReAge), func(t *Transaction) bool { return t.On == a.env.Today }) {
 		return ErrReAgeToday.New()
-	case l.ChargedOff:
-		return ErrReAgeChargedOff.New()
-	case l.SubStatus == ContractTerminated:
-		return ErrReAgeTerminated.New()
+	}
+	if err := a.notCutOffFor(reAging); err != nil {
+		return err
+	}
+	switch {
 	case in.StartDate.Before(l.Timeline.DisbursedOn):
 		return fault.CheckOf("loan.reAge").Fail("startDate", in.StartDate, fault.NotOnOrAfter, in.StartDate, l.Timeline.DisbursedOn).Err()
 	case l.Summary.Principal.Outstanding().IsZero() && !in.StartDate.Before(a.env.Today):

@@ -92,25 +92,27 @@ func (a *Account) applyReAmortization(in ReAmortizeInput) (*Transaction, error) 
 
 // mayReAmortize refuses what state and dates do not allow, in the documented order.
 func (a *Account) mayReAmortize(in ReAmortizeInput) error {
-	l := &a.Loan
 	today := func(t *Transaction) bool { return t.Type == ReAmortize && t.On == a.env.Today }
 	otherHandling := func(t *Transaction) bool { return t.ReAmortize != nil && t.ReAmortize.Interest != in.Interest }
 	switch {
 	case a.env.Today.After(a.regularEnd()):
 		return ErrReAmortizeMatured.New()
-	case !l.Terms.Progressive():
+	case !a.Loan.Terms.Progressive():
 		return ErrReAmortizeNotProgressive.New()
-	case l.Status != Active:
-		return ErrReAmortizeNotActive.New()
+	}
+	if err := a.inStateFor(reAmortizing); err != nil {
+		return err
+	}
+	switch {
 	case slices.ContainsFunc(a.History, today):
 		return ErrReAmortizeToday.New()
 	case slices.ContainsFunc(a.Live(ReAmortize), otherHandling):
 		return ErrReAmortizeHandlingDiffers.New()
-	case l.ChargedOff:
-		return ErrReAmortizeChargedOff.New()
-	case l.SubStatus == ContractTerminated:
-		return ErrReAmortizeTerminated.New()
-	case !a.principalOverdue():
+	}
+	if err := a.notCutOffFor(reAmortizing); err != nil {
+		return err
+	}
+	if !a.principalOverdue() {
 		return ErrReAmortizeNothingOverdue.New()
 	}
 	return nil

@@ -26,9 +26,10 @@ func (a *Account) refundCreditBalance(in Payment) (operation.Result, error) {
 }
 
 func (a *Account) mayRefundCredit(in Payment) error {
+	if err := a.inStateFor(refundingCredit); err != nil {
+		return err
+	}
 	switch {
-	case a.Loan.Status != Overpaid:
-		return ErrNotOverpaid.New()
 	case a.Loan.Overpaid.Less(in.Amount):
 		return ErrAboveOverpaid.For("transactionAmount", in.Amount, a.Loan.Overpaid)
 	case in.On.After(a.env.Today):
@@ -66,13 +67,14 @@ var RefundByCash = onLoan(
 	})
 
 func (a *Account) mayRefundByCash(in Payment) error {
+	if err := a.inStateFor(refundingByCash); err != nil {
+		return err
+	}
 	var paid money.Amount
 	for i := range a.Instalments {
 		paid = paid.Add(a.Instalments[i].TotalPaid())
 	}
 	switch {
-	case a.Loan.Status != Active:
-		return ErrRefundNotActive.New()
 	case paid.IsZero():
 		return ErrNothingPaidYet.New()
 	case a.PaidInAdvance(in.On).Less(in.Amount):
@@ -141,10 +143,11 @@ var RefundCharge = onLoan(
 	})
 
 func (a *Account) mayRefundCharge(c *Charge, in ChargeRefundInput) (*ChargePart, error) {
+	if err := a.inStateFor(refundingCharge); err != nil {
+		return nil, err
+	}
 	selected := in.Instalment != 0 || !in.Due.IsZero()
 	switch {
-	case !a.Loan.Status.Open():
-		return nil, ErrChargeRefundStatus.New()
 	case in.Instalment != 0 && !in.Due.IsZero():
 		return nil, ErrChargeRefundTwoWays.New()
 	case !c.isInstalmentFee() && selected:

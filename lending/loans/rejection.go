@@ -25,16 +25,17 @@ var Reject = onLoan(
 
 func (a *Account) reject(in Rejection) (operation.Result, error) {
 	l := &a.Loan
+	if err := a.inStateFor(rejecting); err != nil {
+		return operation.Result{}, err
+	}
 	switch {
-	case l.Status != Submitted:
-		return operation.Result{}, ErrNotRejectable.New()
 	case in.On.Before(l.Timeline.SubmittedOn):
 		return operation.Result{}, ErrRejectedTooEarly.For("rejectedOnDate", in.On, l.Timeline.SubmittedOn)
 	case in.On.After(a.env.Today):
 		return operation.Result{}, ErrRejectedInFuture.For("rejectedOnDate", in.On)
 	}
 	l.Timeline.RejectedOn, l.Timeline.RejectedBy = in.On, a.env.ActorID
-	return a.endApplication(Rejected, in.On, "rejectedOnDate", in.Note), nil
+	return a.endApplication(rejecting, in.On, "rejectedOnDate", in.Note), nil
 }
 
 // Withdrawal is the input of Withdraw.
@@ -55,24 +56,25 @@ var Withdraw = onLoan(
 
 func (a *Account) withdraw(in Withdrawal) (operation.Result, error) {
 	l := &a.Loan
+	if err := a.inStateFor(withdrawing); err != nil {
+		return operation.Result{}, err
+	}
 	switch {
-	case l.Status != Submitted:
-		return operation.Result{}, ErrNotWithdrawable.New()
 	case in.On.Before(l.Timeline.SubmittedOn):
 		return operation.Result{}, ErrWithdrawnTooEarly.For("withdrawnOnDate", in.On, l.Timeline.SubmittedOn)
 	case in.On.After(a.env.Today):
 		return operation.Result{}, ErrWithdrawnInFuture.For("withdrawnOnDate", in.On)
 	}
 	l.Timeline.WithdrawnOn, l.Timeline.WithdrawnBy = in.On, a.env.ActorID
-	return a.endApplication(Withdrawn, in.On, "withdrawnOnDate", in.Note), nil
+	return a.endApplication(withdrawing, in.On, "withdrawnOnDate", in.Note), nil
 }
 
 // endApplication closes a loan that was never approved.
-func (a *Account) endApplication(status Status, on calendar.Date, dated, note string) operation.Result {
+func (a *Account) endApplication(x act, on calendar.Date, dated, note string) operation.Result {
 	l := &a.Loan
-	l.Status = status
+	a.enter(x)
 	l.Timeline.ClosedOn, l.Timeline.ClosedBy = on, a.env.ActorID
-	changes := map[string]any{dated: operation.Sent{Value: on}, "closedOnDate": on, "status": status.Data()}
+	changes := map[string]any{dated: operation.Sent{Value: on}, "closedOnDate": on, "status": l.Status.Data()}
 	repeatText(changes, "note", note)
 	a.remark(refdata.LoanNote, l.ID, note)
 	return operation.Result{ID: l.ID, ExternalID: l.ExternalID, Changes: changes}

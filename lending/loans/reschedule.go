@@ -201,11 +201,12 @@ func (a *Account) rowHolding(on calendar.Date) *Instalment {
 // mayReschedule refuses requests that the loan does not allow; all violated rules at once.
 func (a *Account) mayReschedule(in RescheduleRequest) error {
 	l := &a.Loan
-	if l.ChargedOff && (!l.Terms.Progressive() || in.InterestRate == nil || !in.DueDate.IsZero()) {
-		return ErrRescheduleChargedOff.New(l.ID)
+	newRate := l.Terms.Progressive() && in.InterestRate != nil
+	if err := a.notCutOffFor(askingReschedule); err != nil && (!newRate || !in.DueDate.IsZero()) {
+		return err
 	}
 	checks := fault.CheckOf(rescheduleResource)
-	if !a.reschedulable(in) {
+	if !a.reschedulable(newRate) {
 		checks.Fail("", nil, "loan.is.not.active")
 	}
 	if in.SubmittedOn.Before(l.Timeline.DisbursedOn) {
@@ -226,11 +227,11 @@ func (a *Account) mayReschedule(in RescheduleRequest) error {
 }
 
 // reschedulable reports whether the state of the loan allows the request: active, for a new rate also closed or overpaid.
-func (a *Account) reschedulable(in RescheduleRequest) bool {
-	if in.InterestRate != nil && a.Loan.Terms.Progressive() {
-		return a.Loan.Status.Disbursed()
+func (a *Account) reschedulable(newRate bool) bool {
+	if newRate {
+		return a.takes(askingRate)
 	}
-	return a.Loan.Status == Active
+	return a.takes(askingReschedule)
 }
 
 func (a *Account) checkRescheduleFrom(checks *fault.Checks, in RescheduleRequest) {

@@ -2,6 +2,7 @@ package loans
 
 import (
 	"errors"
+	"slices"
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
@@ -33,6 +34,9 @@ var ApproveReschedule = operation.Command[RescheduleApproval, operation.Result]{
 			return operation.Result{}, err
 		}
 		result, err := decide(u, operation.ByID(r.LoanID), func(a *Account) (operation.Result, error) {
+			if err := a.mayPutInForce(&r); err != nil {
+				return operation.Result{}, err
+			}
 			return operation.Result{}, a.reschedule(&r)
 		})
 		if err != nil {
@@ -99,6 +103,27 @@ func (r *Reschedule) decided(u *operation.Unit, s RescheduleStatus, on calendar.
 	r.Status, r.DecidedOn, r.DecidedBy = s, on, u.Actor.UserID
 	result.ID, result.Changes = r.ID, changes
 	return result, reschedules.Save(u.Tx, r)
+}
+
+// mayPutInForce refuses to put a request in force when the loan has changed since so that it could not be made any more.
+func (a *Account) mayPutInForce(r *Reschedule) error {
+	rateOnly := a.Loan.Terms.Progressive() && r.changes(schedule.RateFromInstalment) && !r.changes(schedule.MoveDueDate)
+	if err := a.notCutOffFor(askingReschedule); err != nil && !rateOnly {
+		return err
+	}
+	checks := fault.CheckOf(rescheduleResource)
+	if !a.reschedulable(rateOnly) {
+		checks.Fail("", nil, "loan.is.not.active")
+	}
+	if a.rowHolding(r.From) == nil {
+		checks.Fail("rescheduleFromDate", r.From, "repayment.schedule.installment.does.not.exist")
+	}
+	return checks.Err()
+}
+
+// changes reports whether the request asks for a change of a kind.
+func (r *Reschedule) changes(kind schedule.VariationKind) bool {
+	return slices.ContainsFunc(r.Variations, func(v Variation) bool { return v.Kind == kind })
 }
 
 // reschedule puts the changes of a request in force.

@@ -159,11 +159,13 @@ func (a *Account) replaceTranches(tranches []Tranche) {
 
 func (a *Account) mayEditTranches() error {
 	l := &a.Loan
+	if err := a.notCutOffFor(editingTranches); err != nil {
+		return err
+	}
+	if err := a.inStateFor(editingTranches); err != nil {
+		return err
+	}
 	switch {
-	case l.ChargedOff:
-		return ErrEditChargedOff.New(l.ID)
-	case l.Status != Approved && l.Status != Active:
-		return ErrTranchesFixed.New()
 	case !l.Terms.MultiDisburse:
 		return ErrTranchesSingle.New()
 	case !a.lent().Less(a.disbursable()):

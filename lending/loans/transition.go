@@ -1,55 +1,57 @@
 package loans
 
-import "lending.example/platform/lending/calendar"
+import (
+	"slices"
+
+	"lending.example/platform/lending/calendar"
+)
+
+// balances are what the state of a loan that money moves on follows from.
+type balances struct {
+	overpaid    bool
+	outstanding bool
+	settled     bool // nothing outstanding, every charge settled
+}
+
+func (b balances) anyOverpaid() bool    { return b.overpaid }
+func (b balances) anyOutstanding() bool { return b.outstanding }
+func (b balances) allSettled() bool     { return b.settled }
+func (b balances) both() bool           { return b.overpaid && b.outstanding }
+
+// balanceMoves is the part of the state machine that no command names: where the balances move a loan. The first row that
+// holds counts, so that overpayment comes first. (Semantics of transactions, 3.1.)
+var balanceMoves = []struct {
+	in   []Status
+	when func(balances) bool
+	to   func(*Account, calendar.Date)
+}{
+	{[]Status{Overpaid}, balances.anyOverpaid, (*Account).stay},
+	{[]Status{Active, Closed}, balances.anyOverpaid, (*Account).becomeOverpaid},
+	{[]Status{Active, Overpaid}, balances.allSettled, (*Account).close},
+	{[]Status{Overpaid, Closed}, balances.anyOutstanding, (*Account).becomeActive},
+	{[]Status{WrittenOff, ClosedRescheduled}, balances.both, (*Account).becomeOverpaid},
+	{[]Status{WrittenOff, ClosedRescheduled}, balances.anyOutstanding, (*Account).becomeActive},
+}
 
 // transition moves the loan to the state that its balances call for. It runs after every monetary command; the date
-// is the transaction's, or the last user transaction's after an adjustment. Overpayment is tested first.
-//
-//	Active                        overpaid                              Overpaid
-//	Active                        nothing outstanding, charges settled  Closed
-//	Overpaid                      nothing outstanding, charges settled  Closed
-//	Overpaid, Closed              outstanding                           Active
-//	Closed                        overpaid                              Overpaid
-//	Written off, rescheduled      outstanding                           Active, or Overpaid
+// is the transaction's, or the last user transaction's after an adjustment.
 func (a *Account) transition(on calendar.Date) {
-	overpaid := a.Loan.Overpaid.IsPositive()
-	outstanding := !a.Loan.Summary.Outstanding().IsZero()
-	settled := !outstanding && a.chargesSettled()
-	switch a.Loan.Status {
-	case Active:
-		switch {
-		case overpaid:
-			a.becomeOverpaid(on)
-		case settled:
-			a.close(on)
-		}
-	case Overpaid:
-		switch {
-		case overpaid:
-		case settled:
-			a.close(on)
-		case outstanding:
-			a.reopen()
-		}
-	case Closed:
-		switch {
-		case overpaid:
-			a.becomeOverpaid(on)
-		case outstanding:
-			a.reopen()
-		}
-	case WrittenOff, ClosedRescheduled:
-		switch {
-		case outstanding && overpaid:
-			a.becomeOverpaid(on)
-		case outstanding:
-			a.reopen()
+	now := balances{overpaid: a.Loan.Overpaid.IsPositive(), outstanding: !a.Loan.Summary.Outstanding().IsZero()}
+	now.settled = !now.outstanding && a.chargesSettled()
+	for _, move := range balanceMoves {
+		if slices.Contains(move.in, a.Loan.Status) && move.when(now) {
+			move.to(a, on)
+			break
 		}
 	}
-	if !overpaid {
+	if !now.overpaid {
 		a.Loan.Timeline.OverpaidOn = calendar.Date{}
 	}
 }
+
+func (a *Account) stay(calendar.Date) {}
+
+func (a *Account) becomeActive(calendar.Date) { a.reopen() }
 
 // chargesSettled reports whether every charge in force with an amount is paid or waived.
 func (a *Account) chargesSettled() bool {

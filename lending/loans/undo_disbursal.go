@@ -18,11 +18,11 @@ var UndoDisbursal = onLoan(
 
 func (a *Account) undoDisbursal(in Remark) (operation.Result, error) {
 	l := &a.Loan
-	switch {
-	case l.Status != Active:
-		return operation.Result{}, ErrUndoNotActive.New()
-	case l.ChargedOff:
-		return operation.Result{}, ErrUndoChargedOff.New(l.ID)
+	if err := a.inStateFor(undoingDisbursal); err != nil {
+		return operation.Result{}, err
+	}
+	if err := a.notCutOffFor(undoingDisbursal); err != nil {
+		return operation.Result{}, err
 	}
 	for _, t := range a.History {
 		if !t.Reversed {
@@ -101,7 +101,8 @@ func (a *Account) stopRunning() {
 	t := &l.Timeline
 	t.DisbursedOn, t.DisbursedBy = calendar.Date{}, 0
 	t.ClosedOn, t.Maturity, t.ClosedBy, t.OverpaidOn = calendar.Date{}, calendar.Date{}, 0, calendar.Date{}
-	l.Status, l.SubStatus, l.Principal = Approved, 0, l.Approved
+	a.enter(undoingDisbursal)
+	l.SubStatus, l.Principal = 0, l.Approved
 	l.LastClosed, l.AccruedTill = calendar.Date{}, calendar.Date{}
 	l.Cycle, l.ProductCycle = 0, 0
 	l.Overpaid, l.Arrears = money.Amount{}, Arrears{}
@@ -141,12 +142,14 @@ func (a *Account) undoLastDisbursal(in Remark) (operation.Result, error) {
 }
 
 func (a *Account) mayUndoLast() error {
+	if err := a.inStateFor(undoingLastDisbursal); err != nil {
+		return err
+	}
+	if err := a.notCutOffFor(undoingLastDisbursal); err != nil {
+		return err
+	}
 	made := a.Live(Disbursement)
 	switch {
-	case a.Loan.Status != Active:
-		return ErrUndoLastNotActive.New()
-	case a.Loan.ChargedOff:
-		return ErrUndoChargedOff.New(a.Loan.ID)
 	case !a.Loan.Terms.MultiDisburse:
 		return ErrUndoLastSingle.New()
 	case len(made) < 2:

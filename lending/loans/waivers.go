@@ -27,8 +27,8 @@ var WaiveInterestPortion = onLoan(
 	})
 
 func (a *Account) mayWaiveInterest(in Payment) error {
-	if a.Loan.Status != Active {
-		return ErrNotActive.New()
+	if err := a.inStateFor(waivingInterest); err != nil {
+		return err
 	}
 	if err := a.mayBackdate(in.On); err != nil {
 		return err

@@ -40,7 +40,8 @@ func (a *Account) writeOff(in Closing) (operation.Result, error) {
 		return operation.Result{}, err
 	}
 	l := &a.Loan
-	l.Status, l.WriteOffReasonID = WrittenOff, in.ReasonID
+	a.enter(writingOff)
+	l.WriteOffReasonID = in.ReasonID
 	l.Timeline.ClosedOn, l.Timeline.WrittenOffOn, l.Timeline.ClosedBy = in.On, in.On, a.env.ActorID
 	a.recogniseIncome()
 	changes := in.changes()
@@ -65,9 +66,10 @@ func (a *Account) recordWriteOff(t *Transaction) error {
 }
 
 func (a *Account) mayWriteOff(on calendar.Date) error {
+	if err := a.inStateFor(writingOff); err != nil {
+		return err
+	}
 	switch {
-	case a.Loan.Status != Active:
-		return ErrWriteOffNotActive.New()
 	case on.Before(a.Loan.Timeline.DisbursedOn):
 		return ErrWriteOffEarly.For("transactionDate", on)
 	case on.After(a.env.Today):
@@ -89,8 +91,8 @@ func (a *Account) dropPlannedTranches() {
 var UndoWriteOff = onLoan(
 	operation.Meta{ID: "loans.UndoWriteOff", Action: "UNDOWRITEOFF", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Undoes the write-off of a loan."},
 	func(a *Account, _ operation.NoInput) (operation.Result, error) {
-		if a.Loan.Status != WrittenOff {
-			return operation.Result{}, ErrUndoWriteOffStatus.New()
+		if err := a.inStateFor(undoingWriteOff); err != nil {
+			return operation.Result{}, err
 		}
 		written := a.Live(WriteOff)
 		if len(written) == 0 {
@@ -127,10 +129,11 @@ func (a *Account) closeWithin(in Closing) (operation.Result, error) {
 }
 
 func (a *Account) mayClose(on calendar.Date) error {
+	if err := a.inStateFor(closingWithinTolerance); err != nil {
+		return err
+	}
 	tolerance := a.Loan.Terms.ArrearsTolerance
 	switch {
-	case a.Loan.Status != Active && a.Loan.Status != Overpaid:
-		return ErrCloseNotActive.New()
 	case on.Before(a.Loan.Timeline.DisbursedOn):
 		return ErrCloseEarly.For("transactionDate", on)
 	case on.After(a.env.Today):
@@ -151,18 +154,20 @@ func (a *Account) mayClose(on calendar.Date) error {
 var CloseRescheduled = onLoan(
 	operation.Meta{ID: "loans.CloseRescheduled", Action: "CLOSEASRESCHEDULED", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Closes a loan as rescheduled."},
 	func(a *Account, in Closing) (operation.Result, error) {
+		if err := a.notCutOffFor(closingRescheduled); err != nil {
+			return operation.Result{}, err
+		}
+		if err := a.inStateFor(closingRescheduled); err != nil {
+			return operation.Result{}, err
+		}
 		switch {
-		case a.Loan.ChargedOff:
-			return operation.Result{}, ErrChargedOff.New(a.Loan.ID)
-		case a.Loan.Status != Active:
-			return operation.Result{}, ErrCloseNotActive.New()
 		case in.On.Before(a.Loan.Timeline.DisbursedOn):
 			return operation.Result{}, ErrCloseRescheduledEarly.For("transactionDate", in.On)
 		case in.On.After(a.env.Today):
 			return operation.Result{}, ErrCloseRescheduledFuture.For("transactionDate", in.On)
 		}
 		l := &a.Loan
-		l.Status = ClosedRescheduled
+		a.enter(closingRescheduled)
 		l.Timeline.RescheduledOn, l.Timeline.ClosedOn, l.Timeline.ClosedBy = in.On, in.On, a.env.ActorID
 		changes := in.changes()
 		changes["status"], changes["closedOnDate"], changes["rescheduledOnDate"] = l.Status, in.On, in.On
