@@ -217,11 +217,8 @@ func (a *Account) refundInterestOf(refund *Transaction, in InterestRefundInput) 
 
 // mayRefundInterest refuses what is no refund in force without an interest refund.
 func (a *Account) mayRefundInterest(refund *Transaction) error {
-	if _, isRefund := refundTypes[refund.Type]; !isRefund {
+	if _, isRefund := refundTypes[refund.Type]; !isRefund || refund.Reversed {
 		return ErrNotRefund.New()
-	}
-	if refund.Reversed {
-		return ErrRefundReversed.New()
 	}
 	if slices.ContainsFunc(a.Live(InterestRefund), func(t *Transaction) bool {
 		return slices.Contains(t.Related(RelatedTo), refund.ID)
@@ -237,7 +234,6 @@ func (a *Account) mayRefundInterest(refund *Transaction) error {
 // Refusals of interest refunds.
 var (
 	ErrNotRefund                 = fault.Define(fault.Rule, "error.msg.loan.transaction.not.refund.type", "Target transaction must be Merchant Issued Refund or Payout Refund")
-	ErrRefundReversed            = fault.Define(fault.Rule, "error.msg.loan.transaction.reversed", "Target transaction must not be reversed")
 	ErrInterestRefundExists      = fault.Define(fault.Rule, "error.msg.loan.transaction.interest.refund.already.exists", "Interest Refund already exists for this transaction")
 	ErrInterestRefundUnsupported = fault.Define(fault.Rule, "error.msg.loan.transaction.interest.refund.not.supported", "The loan does not support interest refunds.")
 )
