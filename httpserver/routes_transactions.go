@@ -24,6 +24,7 @@ func transactionRoutes() []Route {
 		post(all, "loans.Recover").on("recoverypayment").with(repeated),
 		post(all, "loans.WaiveInterest").on("waiveinterest"),
 		post(all, "loans.RefundByCash").on("refundByCash"),
+		post(all, "loans.RefundByTransfer").on("refundByTransfer"),
 		post(all, "loans.CreditBalanceRefund").on("creditBalanceRefund"),
 		post(all, "loans.ChargeRefund").on("chargeRefund"),
 		post(all, "loans.CapitalizeIncome").on("capitalizedIncome"),

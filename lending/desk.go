@@ -2,6 +2,7 @@ package lending
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -51,6 +52,7 @@ type Desk struct {
 	preview   bool
 	origin    string
 	replaying *store.LogEntry
+	recalled  []json.RawMessage // what the replayed command heard from outside
 	enclosing *enclosing
 	outdated  error // the user's password must be renewed before anything else
 

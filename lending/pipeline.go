@@ -189,6 +189,9 @@ func (d *Desk) decide(u *operation.Unit, op operation.Operation, input any, opts
 	if err != nil {
 		return Outcome{}, err
 	}
+	if err := appendAnswers(u); err != nil {
+		return Outcome{}, err
+	}
 	outcome := Outcome{Output: out}
 	if opts.Key != "" && !opts.Preview && d.replaying == nil {
 		if outcome.Rendered, err = keepOutcome(u, op, input, out, opts); err != nil {
@@ -201,8 +204,10 @@ func (d *Desk) decide(u *operation.Unit, op operation.Operation, input any, opts
 // unit opens the unit of work of one transaction: actor, frozen moment, business date.
 func (d *Desk) unit(tx store.Tx) (*operation.Unit, error) {
 	u := &operation.Unit{Tx: tx, Tenant: d.tenant, Actor: d.actor, Now: d.platform.cfg.Clock().UTC().Truncate(time.Microsecond)}
+	u.Outside.Supplies = d.platform.supplies
 	if d.replaying != nil {
 		u.Now = d.replaying.At
+		u.Outside.Recalls, u.Outside.Recalled = true, d.recalled
 	}
 	today, err := refdata.Today(u)
 	if err != nil {

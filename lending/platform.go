@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"lending.example/platform/lending/access"
+	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/store"
 	"lending.example/platform/lending/store/sqlite"
@@ -26,6 +27,10 @@ type Config struct {
 	JobLease time.Duration
 	// Mailer sends generated passwords to their owners; nil sends none.
 	Mailer access.Mailer
+	// Savings are the savings accounts that loans are paid into and charges from; nil: there are none.
+	Savings loans.SavingsAccounts
+	// Guarantees are the funds that guarantors hold for loans; nil: there are none.
+	Guarantees loans.GuaranteeFunds
 }
 
 func (c *Config) withDefaults() Config {
@@ -54,6 +59,7 @@ type Platform struct {
 	door        *doorkeeper
 	jobs        *runner
 	resets      chan struct{} // one for each temporary password that is being made
+	supplies    []any         // what the embedding program supplies to operations
 }
 
 // Open opens the platform on embedded SQLite in a data folder, which is made when it does not exist. Each tenant is
@@ -77,7 +83,7 @@ func Open(ctx context.Context, folder string, cfg *Config) (*Platform, error) {
 // New makes a platform on any store whose schema is Schema(). Closing the platform closes the store.
 func New(s store.Store, options *Config) (*Platform, error) {
 	cfg := options.withDefaults()
-	p := &Platform{store: s, cfg: cfg, credentials: newCredentialCache(), door: newDoorkeeper(), resets: make(chan struct{}, mostResets)}
+	p := &Platform{store: s, cfg: cfg, credentials: newCredentialCache(), door: newDoorkeeper(), resets: make(chan struct{}, mostResets), supplies: []any{cfg.Savings, cfg.Guarantees}}
 	p.jobs = newRunner(p)
 	people := access.Neighbours{Mailer: cfg.Mailer}
 	if cfg.Mailer != nil {

@@ -3,6 +3,7 @@ package lending
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"lending.example/platform/lending/access"
@@ -19,20 +20,57 @@ func (p *Platform) Replay(ctx context.Context, tenant string, into *Platform) er
 		return fmt.Errorf("lending: replay %s: %w", tenant, err)
 	}
 	return p.store.View(ctx, tenant, func(tx store.Tx) error {
+		// What a command heard from outside stands right behind it.
+		var command *store.LogEntry
+		run := func(heard []json.RawMessage) error {
+			if command == nil {
+				return nil
+			}
+			entry := *command
+			command = nil
+			if err := into.again(ctx, tenant, entry, heard); err != nil {
+				return fmt.Errorf("lending: replay of command %d, %s: %w", entry.Seq, entry.Name, err)
+			}
+			return nil
+		}
 		for entry, err := range tx.Log(1) {
 			if err != nil {
 				return err
 			}
-			if err := into.again(ctx, tenant, entry); err != nil {
-				return fmt.Errorf("lending: replay of command %d, %s: %w", entry.Seq, entry.Name, err)
+			if entry.Name == answersName {
+				var answers []json.RawMessage
+				if err := errors.Join(json.Unmarshal(entry.Body, &answers), run(answers)); err != nil {
+					return err
+				}
+				continue
 			}
+			if err := run(nil); err != nil {
+				return err
+			}
+			command = &entry
 		}
-		return nil
+		return run(nil)
 	})
 }
 
-// again runs one logged command: at its moment, by its actor, on its input.
-func (p *Platform) again(ctx context.Context, tenant string, entry store.LogEntry) error {
+// answersName is the name of log entries that hold what the command before them heard from outside.
+const answersName = "ANSWERS"
+
+// appendAnswers writes what a command heard from outside to the log, behind the command.
+func appendAnswers(u *operation.Unit) error {
+	if len(u.Outside.Heard) == 0 || u.Command == 0 {
+		return nil
+	}
+	body, err := json.Marshal(u.Outside.Heard)
+	if err != nil {
+		return err
+	}
+	_, err = u.Tx.Append(store.LogEntry{At: u.Now, Name: answersName, Body: body})
+	return err
+}
+
+// again runs one logged command: at its moment, by its actor, on its input, with what it heard from outside.
+func (p *Platform) again(ctx context.Context, tenant string, entry store.LogEntry, heard []json.RawMessage) error {
 	var command logged
 	if err := json.Unmarshal(entry.Body, &command); err != nil {
 		return err
@@ -50,7 +88,7 @@ func (p *Platform) again(ctx context.Context, tenant string, entry store.LogEntr
 		if err != nil {
 			return err
 		}
-		desk := newDesk(Desk{platform: p, tenant: tenant, actor: actor, replaying: &entry})
+		desk := newDesk(Desk{platform: p, tenant: tenant, actor: actor, replaying: &entry, recalled: heard})
 		unit, err := desk.unit(tx)
 		if err != nil {
 			return err

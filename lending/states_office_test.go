@@ -88,12 +88,15 @@ func newOffice(t *testing.T, s shape) *office {
 	in.Charges = []loans.Applied{{ChargeID: w.around.charges[0], Amount: money.MustDecimal("5"), Due: o.submitted.AddDays(70)}}
 	in.Originators = []loans.AppliedOriginator{{ID: o.attached}}
 	in.OfficerID = o.officer
+	in.LinkedAccountID = 71
+	w.bench.Savings.Keep(loans.SavingsAccount{ID: 71, ClientID: first.ClientID, Currency: "EUR", Active: true})
 	for i, amount := range s.planned {
 		in.Tranches = append(in.Tranches, loans.PlannedTranche{On: o.submitted.AddMonths(3 * i), Principal: money.MustParse(amount)})
 	}
 	o.loan = made(o.desk.Submit(o.ctx, in))
 	loan := w.bench.Loan(o.loan)
 	o.charge = loan.Charges[0].ID
+	w.bench.Guarantees.Hold(o.loan, loans.Guarantee{ID: 9, Amount: money.FromInt(30)})
 	for i := range s.planned {
 		o.tranches[i] = loan.Tranches[i].ID
 	}

@@ -79,9 +79,9 @@ var given = map[string]func(*office) error{
 	"loans.DisburseWithoutAutoDownPayment": one(loans.DisburseWithoutDownPayment, func(o *office) loans.Disbursal {
 		return loans.Disbursal{On: o.today()}
 	}),
-	"loans.DisburseToSavings": func(o *office) error {
-		return o.on(onLoan(o, loans.DisburseToSavings(nil), loans.ToSavings{On: o.today()}))
-	},
+	"loans.DisburseToSavings": one(loans.DisburseToSavings, func(o *office) loans.ToSavings {
+		return loans.ToSavings{On: o.today()}
+	}),
 	"loans.UndoDisbursal":     func(o *office) error { return o.on(o.desk.UndoDisbursal(o.ctx, o.loan, loans.Remark{})) },
 	"loans.UndoLastDisbursal": func(o *office) error { return o.on(o.desk.UndoLastDisbursal(o.ctx, o.loan, loans.Remark{})) },
 	"loans.EditTranches": one(loans.EditTranches, func(o *office) loans.TrancheList {
@@ -111,6 +111,10 @@ var given = map[string]func(*office) error{
 	"loans.Recover":             func(o *office) error { return o.on(o.desk.Recover(o.ctx, o.loan, o.payment("10"))) },
 	"loans.CreditBalanceRefund": func(o *office) error { return o.on(o.desk.RefundCreditBalance(o.ctx, o.loan, o.payment("10"))) },
 	"loans.RefundByCash":        func(o *office) error { return o.on(o.desk.RefundByCash(o.ctx, o.loan, o.payment("10"))) },
+	"loans.RefundByTransfer": one(loans.RefundByTransfer, func(o *office) loans.TransferRefundInput {
+		return loans.TransferRefundInput{On: o.today(), Amount: money.FromInt(10)}
+	}),
+	"loans.RecoverGuarantees": one(loans.RecoverGuarantees, func(*office) operation.NoInput { return operation.NoInput{} }),
 	"loans.AdjustTransaction": func(o *office) error {
 		return o.on(o.desk.Adjust(o.ctx, o.loan, o.paid, loans.Adjustment{On: o.today(), Amount: new(money.Amount)}))
 	},
@@ -190,6 +194,9 @@ var given = map[string]func(*office) error{
 	"loans.PayCharge": func(o *office) error {
 		return o.on(onCharge(o, loans.PayCharge, loans.ChargeFromAccount{On: o.today()}))
 	},
+	"loans.PayChargeByBody": one(loans.PayChargeByBody, func(o *office) loans.ChargeNamed {
+		return loans.ChargeNamed{ChargeID: o.charge, ChargeFromAccount: loans.ChargeFromAccount{On: o.today()}}
+	}),
 	"loans.ChargeRefund": func(o *office) error {
 		return o.on(o.desk.RefundCharge(o.ctx, o.loan, loans.ChargeRefundInput{ChargeID: o.charge}))
 	},

@@ -37,6 +37,10 @@ type Bench struct {
 	mu    sync.Mutex
 	now   time.Time
 	names int
+
+	// Savings and Guarantees are the savings accounts and guarantee funds of the platform. There are none at first.
+	Savings    *Savings
+	Guarantees *Guarantees
 }
 
 // New makes a bench on the in-memory store. It is closed with the test.
@@ -53,7 +57,8 @@ func New(tb testing.TB) *Bench {
 func On(tb testing.TB, s store.Store) *Bench {
 	tb.Helper()
 	b := &Bench{tb: tb, ctx: context.Background(), store: s, now: time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)}
-	platform, err := lending.New(s, &lending.Config{Clock: b.clock})
+	b.Savings, b.Guarantees = NewSavings(), NewGuarantees()
+	platform, err := lending.New(s, &lending.Config{Clock: b.clock, Savings: b.Savings, Guarantees: b.Guarantees})
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -22,10 +22,11 @@ type Account struct {
 	Product     *products.Product
 	Ranges      []refdata.DelinquencyRange // of the product's delinquency bucket, by age
 
-	env      Env
-	remarks  []remark
-	replayed bool // the history was processed again since the loan was settled last
-	reopened bool // the loan became active again since then
+	env         Env
+	movedBefore map[Counterpart]money.Amount // see moved
+	remarks     []remark
+	replayed    bool // the history was processed again since the loan was settled last
+	reopened    bool // the loan became active again since then
 
 	accrualsStand bool // what was processed again leaves accruals alone where interest does not follow payments
 	// changedFrom is the date from which the command changes history; zero for all of it. Where interest follows the

@@ -141,6 +141,8 @@ func (a *Account) mayAdjust(t *Transaction, amount money.Amount) error {
 		return err
 	}
 	switch {
+	case t.Counterpart != (Counterpart{}):
+		return ErrTransferFixed.New()
 	case a.hasLiveChargeback(t):
 		return ErrLinkedTransaction.New()
 	case t.Type == InterestRefund:

@@ -298,6 +298,8 @@ func (in Application) servable(*products.Product) error {
 		return ErrTopups.For("isTopup", true)
 	case value(in.NthDay, 0) != 0, value(in.Weekday, 0) != 0, in.CalendarID != 0, value(in.SyncWithMeeting, false):
 		return ErrMeetings.For("repaymentFrequencyNthDayType", value(in.NthDay, 0))
+	case value(in.StandingInstruction, false):
+		return ErrStandingInstructions.For("createStandingInstructionAtDisbursement", true)
 	case len(in.Collateral) > 0:
 		return ErrCollateral.For("collateral", len(in.Collateral))
 	case len(in.Datatables) > 0:

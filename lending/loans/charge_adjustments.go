@@ -103,36 +103,3 @@ var DeactivateOverdueCharges = onLoan(
 		}
 		return operation.Result{ID: a.Loan.ID}, a.replayAndSettle(a.LastUserTransactionOn())
 	})
-
-// PayCharge pays a charge from the borrower's linked account. The platform keeps no such accounts itself.
-var PayCharge = onCharge(
-	operation.Meta{ID: "loans.PayCharge", Action: "PAY", Entity: "LOANCHARGE", Grouping: "transaction_loan", Summary: "Pays a charge from the linked account."},
-	func(a *Account, c *Charge, _ ChargeFromAccount) (operation.Result, error) {
-		switch {
-		case a.Loan.Status != Active:
-			return operation.Result{}, ErrChargeLoanInactive.New()
-		case c.Settled:
-			return operation.Result{}, ErrChargePaid.New()
-		case c.IsWaived:
-			return operation.Result{}, ErrChargeWaived.New()
-		case c.PaymentMode != paidByTransfer:
-			return operation.Result{}, ErrChargeNotByTransfer.New()
-		}
-		return operation.Result{}, ErrChargeNeedsAccount.New()
-	})
-
-// paidByTransfer is the payment mode of charges that are taken from a linked account.
-const paidByTransfer = 1
-
-// ChargeFromAccount is the input of PayCharge.
-type ChargeFromAccount struct {
-	On         calendar.Date `json:"transactionDate"`
-	Due        calendar.Date `json:"dueDate,omitzero"`
-	Instalment int           `json:"installmentNumber,omitempty"`
-	ExternalID string        `json:"externalId,omitempty"`
-}
-
-// Violations checks the date.
-func (in ChargeFromAccount) Violations() []fault.Violation {
-	return fault.CheckOf("loanCharge").Date("transactionDate", in.On).Violations()
-}

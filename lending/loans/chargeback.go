@@ -75,6 +75,9 @@ func (a *Account) recordCredit(t *Transaction) error {
 var chargeable = []TransactionType{Repayment, MerchantIssuedRefund, PayoutRefund, GoodwillCredit, DownPayment, InterestPaymentWaiver}
 
 func (a *Account) mayChargeBack(t *Transaction, amount money.Amount) error {
+	if t.Counterpart != (Counterpart{}) {
+		return ErrTransferNotChargedBack.New()
+	}
 	var reason string
 	switch {
 	case t.Reversed:

@@ -72,16 +72,21 @@ func disbursalCommand(id, action string, takesDownPayment bool, summary string) 
 				return operation.Result{}, err
 			}
 			return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
-				if err := refuseDisbursalOnClosedDay(u, a.Loan.OfficeID, "actualDisbursementDate", in.Body.On); err != nil {
-					return operation.Result{}, err
-				}
-				if err := a.countCycle(u); err != nil {
+				if err := a.prepareDisbursal(u, in.Body.On); err != nil {
 					return operation.Result{}, err
 				}
 				return a.disburse(in.Body, takesDownPayment)
 			})
 		},
 	}
+}
+
+// prepareDisbursal finds out what a disbursement has to know of other records.
+func (a *Account) prepareDisbursal(u *operation.Unit, on calendar.Date) error {
+	if err := refuseDisbursalOnClosedDay(u, a.Loan.OfficeID, "actualDisbursementDate", on); err != nil {
+		return err
+	}
+	return a.countCycle(u)
 }
 
 // countCycle counts the how manieth loan of the client this is, of all and of the same product, when it is disbursed

@@ -14,6 +14,7 @@
 //   - application.go and application_*.go: what an applicant says, and how the product completes it into terms
 //   - submission.go, modification.go, approval.go, rejection.go, deletion.go: the way of an application
 //   - disbursal.go and disbursal_*.go, tranches.go, undo_disbursal.go: paying out, and taking it back
+//   - savings.go, guarantees.go, transfers.go: money that goes to, and comes from, accounts that are kept elsewhere
 //   - drawing.go, schedule_view.go: from terms to instalments, and to the schedule that clients see
 //   - allocation_*.go: how a payment is split over instalments and components
 //   - replay_*.go: how history is processed again when something earlier changes

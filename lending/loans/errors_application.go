@@ -27,7 +27,6 @@ var (
 	ErrMeetings               = fault.Define(fault.NotImplemented, "error.msg.loan.meetings.not.implemented", "Due dates on weekdays of a month and on meetings are not built.")
 	ErrCollateral             = fault.Define(fault.NotImplemented, "error.msg.loan.collateral.not.implemented", "Collateral is not built.")
 	ErrDatatables             = fault.Define(fault.NotImplemented, "error.msg.loan.datatables.not.implemented", "Datatables are not built.")
-	ErrLinkedAccounts         = fault.Define(fault.NotImplemented, "error.msg.loan.linked.account.not.implemented", "Linked savings accounts are not built.")
 	ErrChargeExternalIDTaken  = fault.Define(fault.Integrity, "error.msg.loanCharge.duplicate.externalId", "Loan charge with externalId `%v` already exists")
 	ErrChargeNotForLoans      = fault.Define(fault.Rule, "error.msg.charge.is.not.loan.charge", "Charge %v is not a charge for loans.")
 )

@@ -128,6 +128,8 @@ type LoanData struct {
 	Notes                []refdata.NoteData `json:"notes,omitempty"`
 	Collateral           []struct{}         `json:"collateral,omitzero"`
 	Originators          []OriginatorData   `json:"originators,omitzero"`
+	LinkedAccount        *SavingsAccount    `json:"linkedAccount,omitempty"`
+	Guarantors           []Guarantee        `json:"guarantors,omitempty"`
 }
 
 // PaidInAdvanceData is what was paid on instalments due on or after the business date.

@@ -63,7 +63,7 @@ type TemplateData struct {
 
 	Products     []ProductChoice       `json:"productOptions"`
 	Officers     []refdata.StaffOption `json:"loanOfficerOptions"`
-	Accounts     []struct{}            `json:"accountLinkingOptions"`
+	Accounts     []SavingsAccount      `json:"accountLinkingOptions"`
 	RatesEnabled bool                  `json:"isRatesEnabled"`
 	Datatables   []struct{}            `json:"datatables"`
 }
@@ -135,7 +135,7 @@ type TemplateOptions struct {
 var Template = operation.Query[TemplateInput, TemplateData]{
 	Meta: operation.Meta{ID: "loans.Template", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Gives the defaults and choices of a loan application."},
 	Decide: func(u *operation.Unit, in TemplateInput) (TemplateData, error) {
-		d := TemplateData{Products: []ProductChoice{}, Officers: []refdata.StaffOption{}, Accounts: []struct{}{}, Datatables: []struct{}{}}
+		d := TemplateData{Products: []ProductChoice{}, Officers: []refdata.StaffOption{}, Accounts: []SavingsAccount{}, Datatables: []struct{}{}}
 		if err := refuseTemplateType(in.Type, templateTypes...); err != nil {
 			return d, err
 		}
@@ -150,6 +150,9 @@ var Template = operation.Query[TemplateInput, TemplateData]{
 			}
 			d.describeClient(u, &client)
 			office = client.OfficeID
+			if d.Accounts, err = savingsOfClient(u, client.ID); err != nil {
+				return d, err
+			}
 		}
 		if err := d.chooseOfficer(u, office, !in.OwnOfficeOnly); err != nil {
 			return d, err

@@ -38,13 +38,13 @@ func (in OnTransaction[T]) Violations() []fault.Violation { return in.Body.Viola
 func Operations() []operation.Operation {
 	return []operation.Operation{
 		Calculate, Submit, Modify, Delete, Approve, UndoApproval, Reject, Withdraw,
-		Disburse, DisburseWithoutDownPayment, DisburseToSavings(nil), UndoDisbursal, UndoLastDisbursal,
+		Disburse, DisburseWithoutDownPayment, DisburseToSavings, UndoDisbursal, UndoLastDisbursal,
 		ChangeApprovedAmount, ChangeAvailableAmount, ApprovedAmounts, EditTranches, EditTranche, GetTranche,
 		AssignOfficer, UnassignOfficer, MarkAsFraud,
 		Repay, MakeDownPayment, CreditGoodwill, RefundByMerchant, RefundByPayout, WaiveInterestPayment, Recover, AdjustTransaction,
-		WaiveInterestPortion, RefundCreditBalance, RefundByCash, RefundCharge, ChargeBack,
+		WaiveInterestPortion, RefundCreditBalance, RefundByCash, RefundByTransfer, RecoverGuarantees, ListTransfers, RefundCharge, ChargeBack,
 		WriteOffLoan, UndoWriteOff, CloseLoan, CloseRescheduled, ForecloseLoan,
-		AddCharge, UpdateCharge, DeleteCharge, WaiveCharge, UndoChargeWaiver, AdjustCharge, PayCharge, DeactivateOverdueCharges,
+		AddCharge, UpdateCharge, DeleteCharge, WaiveCharge, UndoChargeWaiver, AdjustCharge, PayCharge, PayChargeByBody, DeactivateOverdueCharges,
 		Get, List, GetTransaction, ListTransactions, Template, ApprovalTemplate, ChargeTemplate, ListCharges, GetCharge, TransactionTemplate,
 		ListCapitalizedIncomes, GetCapitalizedIncome, ListBuyDownFees, GetBuyDownFee,
 		Notes.List, Notes.Get, Notes.Create, Notes.Update, Notes.Delete,

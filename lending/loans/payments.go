@@ -163,9 +163,11 @@ func (a *Account) mayReceive(kind TransactionType, in Payment) error {
 	return a.noLaterChargeRefund(in.On)
 }
 
-// mayBackdate refuses dates before the last user transaction on cumulative loans whose interest follows the payments.
+// mayBackdate refuses dates before the last user transaction on cumulative loans whose interest follows the payments, and
+// on loans for which guarantees are held.
 func (a *Account) mayBackdate(on calendar.Date) error {
-	if a.Loan.Terms.Progressive() || a.Loan.Terms.Recalculation == nil {
+	follows := !a.Loan.Terms.Progressive() && a.Loan.Terms.Recalculation != nil
+	if !follows && !a.Product.HoldsGuarantee {
 		return nil
 	}
 	if last := a.LastUserTransactionOn(); on.Before(last) {

@@ -36,11 +36,14 @@ const (
 	withNotes                = "notes"
 	withCollateral           = "collateral"
 	withOriginators          = "originators"
+	withLinkedAccount        = "linkedAccount"
+	withGuarantors           = "guarantors"
 )
 
 // everything is what "all" stands for.
 var everything = []string{
 	withSchedule, withTransactions, withCharges, withTranches, withCollection, withVariations, withNotes, withCollateral, withOriginators,
+	withLinkedAccount, withGuarantors,
 }
 
 // wanted lists the associations that were asked for.
@@ -116,12 +119,27 @@ func (n *names) associate(u *operation.Unit, a *Account, d *LoanData, associatio
 		return err
 	case withCollateral:
 		d.Collateral = []struct{}{}
+	case withLinkedAccount, withGuarantors:
+		return addOutside(u, a, d, association)
 	case withOriginators:
 		list, err := originatorsOf(u.Tx, a.Loan.ID)
 		d.Originators = list
 		return err
 	}
 	return nil
+}
+
+// addOutside adds what the embedding program keeps of a loan, where it keeps such things.
+func addOutside(u *operation.Unit, a *Account, d *LoanData, association string) (err error) {
+	if savings, kept := operation.Supplied[SavingsAccounts](u); kept && association == withLinkedAccount && a.Loan.LinkedAccountID != 0 {
+		account, err := savings.Account(u.Tenant, a.Loan.LinkedAccountID)
+		d.LinkedAccount = &account
+		return err
+	}
+	if funds, kept := operation.Supplied[GuaranteeFunds](u); kept && association == withGuarantors {
+		d.Guarantors, err = funds.Held(u.Tenant, a.Loan.ID)
+	}
+	return err
 }
 
 // transactions lists the history as readers see it: in force, or reversed by a user. What a replay replaced is hidden.

@@ -26,7 +26,7 @@ var schedules = store.Table[storedSchedule, *storedSchedule]{
 
 // Kinds are the record kinds of this package.
 func Kinds() []*store.Kind {
-	return []*store.Kind{loans.Kind, schedules.Kind, transactions.Kind, charges.Kind, chargePaidKind, trancheKind, variationKind, reschedules.Kind, locks.Kind, jobRuns.Kind, jobShares.Kind, delinquencyTagKind, delinquencyActionKind, originators.Kind, originations.Kind}
+	return []*store.Kind{loans.Kind, schedules.Kind, transactions.Kind, charges.Kind, chargePaidKind, trancheKind, variationKind, reschedules.Kind, transfers.Kind, locks.Kind, jobRuns.Kind, jobShares.Kind, delinquencyTagKind, delinquencyActionKind, originators.Kind, originations.Kind}
 }
 
 // find resolves a reference to a loan header; unknown ones are refused with the documented codes, and so are loans of
@@ -134,6 +134,7 @@ func (o *opened) surround(u *operation.Unit) error {
 		return err
 	}
 	o.noteBooked()
+	o.movedBefore = o.moved()
 	if o.Product, err = productOf(u, o.Loan.ProductID); err != nil {
 		return err
 	}
@@ -200,6 +201,9 @@ func (o *opened) saveParts(u *operation.Unit) error {
 		return err
 	}
 	if err := o.saveCharges(u); err != nil {
+		return err
+	}
+	if err := o.saveTransfers(u); err != nil {
 		return err
 	}
 	return o.saveHistory(u)

@@ -136,7 +136,9 @@ func (in Application) references(u *operation.Unit, client *clients.Client) erro
 		}
 	}
 	if in.LinkedAccountID != 0 {
-		return ErrLinkedAccounts.For("linkAccountId", in.LinkedAccountID)
+		if _, err := usableSavings(u, in.LinkedAccountID, client.ID); err != nil {
+			return err
+		}
 	}
 	return refdata.CheckCodeValues(u.Tx, refdata.CodeUse{ID: in.PurposeID, Code: refdata.LoanPurposeCode})
 }

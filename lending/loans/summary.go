@@ -63,6 +63,8 @@ func (a *Account) overpaid() money.Amount {
 		switch {
 		case t.Type.RepaymentLike():
 			left = left.Add(t.Amount)
+		case t.Type == ChargePayment:
+			left = left.Add(t.mapped().Total())
 		case t.Type == TransferRefund, t.Type == RefundForActiveLoan:
 			left = left.Sub(t.Amount)
 		case t.Type == CreditBalanceRefund && t.Portions.Principal.IsZero(),

@@ -46,6 +46,9 @@ type Transaction struct {
 	Manual           bool          `json:"manual,omitempty"`     // an interest refund whose amount a user gave
 	// Transfer names the account of the house that the money went to or came from, instead of the fund source.
 	Transfer ledger.Activity `json:"transfer,omitzero"`
+	// Counterpart is whose money outside the platform moved, and TransferID the record of that.
+	Counterpart Counterpart `json:"counterpart,omitzero"`
+	TransferID  int64       `json:"transferId,omitempty"`
 
 	changed bool
 	isNew   bool

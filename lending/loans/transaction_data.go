@@ -35,6 +35,7 @@ type TransactionData struct {
 	SubmittedOn    calendar.Date        `json:"submittedOnDate"`
 	ReversedByUser bool                 `json:"manuallyReversed"`
 	ReversedOn     calendar.Date        `json:"reversedOnDate,omitzero"`
+	Transfer       *TransferData        `json:"transfer,omitempty"` // for those that exchanged money with another account
 	PaidCharges    []PaidChargeData     `json:"loanChargePaidByList"`
 	Relations      []RelationData       `json:"transactionRelations"`
 	Classification *CodeValueRef        `json:"classification,omitempty"`
@@ -49,6 +50,16 @@ type PaymentDetailData struct {
 	RoutingCode   string         `json:"routingCode,omitempty"`
 	ReceiptNumber string         `json:"receiptNumber,omitempty"`
 	BankNumber    string         `json:"bankNumber,omitempty"`
+}
+
+// TransferData is the transfer that a transaction is a part of.
+type TransferData struct {
+	ID          int64                `json:"id"`
+	Reversed    bool                 `json:"reversed"`
+	Currency    refdata.CurrencyData `json:"currency"`
+	Amount      money.Amount         `json:"transferAmount"`
+	On          calendar.Date        `json:"transferDate"`
+	Description string               `json:"transferDescription"`
 }
 
 // PaymentTypeRef names a payment type.
@@ -166,6 +177,11 @@ func (n *names) transaction(a *Account, t *Transaction) TransactionData {
 	}
 	for _, r := range t.Relations {
 		d.Relations = append(d.Relations, n.relation(a, t, r))
+	}
+	if t.TransferID != 0 {
+		d.Transfer = &TransferData{
+			ID: t.TransferID, Reversed: t.Reversed, Currency: d.Currency, Amount: t.Amount, On: t.On, Description: t.Type.Option().Label,
+		}
 	}
 	if t.ClassificationID != 0 {
 		d.Classification = &CodeValueRef{t.ClassificationID, n.codeValue(t.ClassificationID)}

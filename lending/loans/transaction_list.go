@@ -125,6 +125,7 @@ type TransactionRow struct {
 	SubmittedOn    calendar.Date        `json:"submittedOnDate"`
 	ReversedByUser bool                 `json:"manuallyReversed"`
 	ReversedOn     calendar.Date        `json:"reversedOnDate,omitzero"`
+	Transfer       *TransferData        `json:"transfer,omitempty"`
 	PaidCharges    []PaidChargeData     `json:"loanChargePaidByList,omitempty"`
 	Relations      []RelationData       `json:"transactionRelations,omitempty"`
 	Classification *CodeValueRef        `json:"classification,omitempty"`

@@ -6,37 +6,37 @@ import (
 	"lending.example/platform/lending/calendar"
 )
 
-// balances are what the state of a loan that money moves on follows from.
-type balances struct {
+// standing is what the state of a loan that money moves on follows from.
+type standing struct {
 	overpaid    bool
 	outstanding bool
 	settled     bool // nothing outstanding, every charge settled
 }
 
-func (b balances) anyOverpaid() bool    { return b.overpaid }
-func (b balances) anyOutstanding() bool { return b.outstanding }
-func (b balances) allSettled() bool     { return b.settled }
-func (b balances) both() bool           { return b.overpaid && b.outstanding }
+func (b standing) anyOverpaid() bool    { return b.overpaid }
+func (b standing) anyOutstanding() bool { return b.outstanding }
+func (b standing) allSettled() bool     { return b.settled }
+func (b standing) both() bool           { return b.overpaid && b.outstanding }
 
 // balanceMoves is the part of the state machine that no command names: where the balances move a loan. The first row that
 // holds counts, so that overpayment comes first. (Semantics of transactions, 3.1.)
 var balanceMoves = []struct {
 	in   []Status
-	when func(balances) bool
+	when func(standing) bool
 	to   func(*Account, calendar.Date)
 }{
-	{[]Status{Overpaid}, balances.anyOverpaid, (*Account).stay},
-	{[]Status{Active, Closed}, balances.anyOverpaid, (*Account).becomeOverpaid},
-	{[]Status{Active, Overpaid}, balances.allSettled, (*Account).close},
-	{[]Status{Overpaid, Closed}, balances.anyOutstanding, (*Account).becomeActive},
-	{[]Status{WrittenOff, ClosedRescheduled}, balances.both, (*Account).becomeOverpaid},
-	{[]Status{WrittenOff, ClosedRescheduled}, balances.anyOutstanding, (*Account).becomeActive},
+	{[]Status{Overpaid}, standing.anyOverpaid, (*Account).stay},
+	{[]Status{Active, Closed}, standing.anyOverpaid, (*Account).becomeOverpaid},
+	{[]Status{Active, Overpaid}, standing.allSettled, (*Account).close},
+	{[]Status{Overpaid, Closed}, standing.anyOutstanding, (*Account).becomeActive},
+	{[]Status{WrittenOff, ClosedRescheduled}, standing.both, (*Account).becomeOverpaid},
+	{[]Status{WrittenOff, ClosedRescheduled}, standing.anyOutstanding, (*Account).becomeActive},
 }
 
 // transition moves the loan to the state that its balances call for. It runs after every monetary command; the date
 // is the transaction's, or the last user transaction's after an adjustment.
 func (a *Account) transition(on calendar.Date) {
-	now := balances{overpaid: a.Loan.Overpaid.IsPositive(), outstanding: !a.Loan.Summary.Outstanding().IsZero()}
+	now := standing{overpaid: a.Loan.Overpaid.IsPositive(), outstanding: !a.Loan.Summary.Outstanding().IsZero()}
 	now.settled = !now.outstanding && a.chargesSettled()
 	for _, move := range balanceMoves {
 		if slices.Contains(move.in, a.Loan.Status) && move.when(now) {

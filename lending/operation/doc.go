@@ -17,5 +17,5 @@
 //
 // A Decide function may use its Unit and its input and nothing else: no clock, no randomness, no environment.
 // [Unit.Now], [Unit.Today] and [Unit.NewUUID] give the moment, the business date and identifiers, and give the same
-// again when the command log is replayed.
+// again when the command log is replayed. What has to be asked elsewhere goes through [Consult], which keeps the answers.
 package operation

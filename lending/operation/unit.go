@@ -27,6 +27,7 @@ type Unit struct {
 	uuids    uint64
 	memo     map[any]any
 	Resource Resource
+	Outside  Outside
 }
 
 // Resource says what a command was about, for audit records of outputs that are not a Result.

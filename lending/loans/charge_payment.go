@@ -1,0 +1,131 @@
+package loans
+
+import (
+	"slices"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/ledger"
+	"lending.example/platform/lending/operation"
+)
+
+// paidByTransfer is the payment mode of charges that are taken from a linked account.
+const paidByTransfer = 1
+
+// ChargeFromAccount is the input of PayCharge. Due date or instalment number choose the part of an instalment fee.
+type ChargeFromAccount struct {
+	On         calendar.Date `json:"transactionDate"`
+	Due        calendar.Date `json:"dueDate,omitzero"`
+	Instalment int           `json:"installmentNumber,omitempty"`
+	ExternalID string        `json:"externalId,omitempty"`
+}
+
+// Violations checks the date.
+func (in ChargeFromAccount) Violations() []fault.Violation {
+	return fault.CheckOf("loanCharge").Date("transactionDate", in.On).MaxLength("externalId", in.ExternalID, 100).Violations()
+}
+
+// ChargeNamed is ChargeFromAccount for a charge that the body names.
+type ChargeNamed struct {
+	ChargeID int64 `json:"chargeId"` // of the loan
+	ChargeFromAccount
+}
+
+// Violations checks charge and date.
+func (in ChargeNamed) Violations() []fault.Violation {
+	checks := fault.CheckOf("loanCharge").Required("chargeId", in.ChargeID > 0)
+	return checks.Add(in.ChargeFromAccount.Violations()...).Violations()
+}
+
+var payChargeMeta = operation.Meta{ID: "loans.PayCharge", Action: "PAY", Entity: "LOANCHARGE", Grouping: "transaction_loan", Summary: "Pays a charge from the linked savings account."}
+
+// PayCharge pays what is outstanding of a charge, or of one part of an instalment fee, from the linked savings account, see
+// [SavingsAccounts].
+var PayCharge = operation.Command[OnCharge[ChargeFromAccount], operation.Result]{
+	Meta: payChargeMeta,
+	Decide: func(u *operation.Unit, in OnCharge[ChargeFromAccount]) (operation.Result, error) {
+		return payCharge(u, in.Loan, in.Charge, in.Body)
+	},
+}
+
+// PayChargeByBody is PayCharge for a charge that the body names.
+var PayChargeByBody = operation.Command[Addressed[ChargeNamed], operation.Result]{
+	Meta: func() operation.Meta { m := payChargeMeta; m.ID = "loans.PayChargeByBody"; return m }(),
+	Decide: func(u *operation.Unit, in Addressed[ChargeNamed]) (operation.Result, error) {
+		return payCharge(u, in.Loan, operation.ByID(in.Body.ChargeID), in.Body.ChargeFromAccount)
+	},
+}
+
+func payCharge(u *operation.Unit, loan, charge operation.Ref, in ChargeFromAccount) (operation.Result, error) {
+	if err := refuseTakenTransactionID(u, in.ExternalID); err != nil {
+		return operation.Result{}, err
+	}
+	return decide(u, loan, func(a *Account) (operation.Result, error) {
+		c, err := a.findCharge(charge)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if err := a.mayPayCharge(c, in); err != nil {
+			return operation.Result{}, err
+		}
+		account, err := a.linkedSavings(u, ErrChargeNeedsAccount)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		return a.payChargeFrom(account, c, in)
+	})
+}
+
+// mayPayCharge refuses charges that cannot be paid from an account. (Semantics of charges, 4.)
+func (a *Account) mayPayCharge(c *Charge, in ChargeFromAccount) error {
+	if err := a.inStateFor(payingCharge); err != nil {
+		return err
+	}
+	switch {
+	case c.Settled:
+		return ErrChargePaid.New()
+	case c.IsWaived:
+		return ErrChargeWaived.New()
+	case c.PaymentMode != paidByTransfer:
+		return ErrChargeNotByTransfer.New()
+	}
+	if err := a.datedInLife(in.On); err != nil {
+		return err
+	}
+	return a.mayBackdate(in.On)
+}
+
+func (a *Account) payChargeFrom(account SavingsAccount, c *Charge, in ChargeFromAccount) (operation.Result, error) {
+	amount, number := c.Outstanding(), 0
+	if part := c.partFor(ChargeWaiver{Due: in.Due, Instalment: in.Instalment}); part != nil {
+		amount, number = part.Outstanding(), part.Instalment
+	}
+	if !amount.IsPositive() {
+		return operation.Result{}, ErrChargePaid.New()
+	}
+	if account.Available.Less(amount) {
+		return operation.Result{}, ErrSavingsInsufficient.New()
+	}
+	t := a.newTransaction(ChargePayment, in.On, amount)
+	t.ChargeID, t.Instalment = c.ID, number
+	t.Portions = Portions{}.Plus(c.Part(), amount)
+	t.Counterpart, t.Transfer = Counterpart{Savings: account.ID}, ledger.LiabilityTransfer
+	t.name(in.ExternalID)
+	if err := a.replayAndSettle(in.On); err != nil {
+		return operation.Result{}, err
+	}
+	if made := a.inForce(t); made != nil {
+		t = made
+	}
+	return operation.Result{ID: c.ID, ExternalID: c.ExternalID, SubID: t.ID, SubExternalID: t.ExternalID, SavingsID: account.ID}, nil
+}
+
+// inForce is the transaction that a replay put in the place of one; nil when it left it alone.
+func (a *Account) inForce(t *Transaction) *Transaction {
+	for _, o := range a.History {
+		if !o.Reversed && slices.Contains(o.Related(Replays), t.ID) {
+			return o
+		}
+	}
+	return nil
+}

@@ -1,0 +1,174 @@
+package lending_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"lending.example/platform/lending"
+	"lending.example/platform/lending/lendingtest"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/schedule"
+)
+
+// linked is a bench with an approved loan of 1,000 that is linked with account 71 of its client, which holds 50, and that
+// carries a fee of 20 to be paid from there.
+func linked(t *testing.T) (ctx context.Context, b *lendingtest.Bench, loan int64) {
+	t.Helper()
+	ctx, b = context.Background(), lendingtest.New(t)
+	made := func(r lending.Result, err error) int64 {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r.ID
+	}
+	var fee products.NewCharge
+	fee.Name, fee.CurrencyCode, fee.Amount = new("From savings"), new("EUR"), new(money.FromInt(20))
+	fee.Target, fee.Time, fee.Basis = new(products.ChargeForLoan), new(schedule.OnSpecifiedDate), new(schedule.FlatAmount)
+	fee.Payment, fee.Active = new(products.PaidByTransfer), new(true)
+	definition := made(b.Desk.Products.CreateCharge(ctx, fee))
+	in := b.Application(b.Client(), b.Product(), "1000")
+	in.LinkedAccountID = 71
+	in.Charges = []loans.Applied{{ChargeID: definition, Amount: money.MustDecimal("20"), Due: b.Today().AddDays(40)}}
+	b.Savings.Keep(loans.SavingsAccount{ID: 71, AccountNo: "S-71", ClientID: in.ClientID, Currency: "EUR", Active: true, Available: money.FromInt(50)})
+	loan = made(b.Desk.Loans.Submit(ctx, in))
+	made(b.Desk.Loans.Approve(ctx, loan, loans.Approval{On: b.Today()}))
+	return ctx, b, loan
+}
+
+func runOn[T operation.Input](ctx context.Context, d *lending.Desk, op operation.Typed[loans.Addressed[T], lending.Result], loan int64, in T) (lending.Result, error) {
+	return lending.Run(ctx, d, op, loans.Addressed[T]{Loan: lending.ByID(loan), Body: in})
+}
+
+// TestMoneyOfSavingsAndGuarantors lives a loan whose money goes to and comes from accounts that the platform does not keep,
+// and holds its records against a replay of the log, which asks nobody.
+func TestMoneyOfSavingsAndGuarantors(t *testing.T) {
+	ctx, b, loan := linked(t)
+	out, err := runOn(ctx, b.Desk, loans.DisburseToSavings, loan, loans.ToSavings{On: b.Today()})
+	if err != nil || out.SubID != 0 {
+		t.Fatal(out, err)
+	}
+	charge := b.Loan(loan).Charges[0].ID
+	if _, err := lending.Run(ctx, b.Desk.Preview(), loans.PayCharge, loans.OnCharge[loans.ChargeFromAccount]{
+		Loan: lending.ByID(loan), Charge: lending.ByID(charge), Body: loans.ChargeFromAccount{On: b.Today()},
+	}); err != nil {
+		t.Fatal(err)
+	}
+	paid, err := runOn(ctx, b.Desk, loans.PayChargeByBody, loan, loans.ChargeNamed{ChargeID: charge, ChargeFromAccount: loans.ChargeFromAccount{On: b.Today()}})
+	if err != nil || paid.ID != charge || paid.SavingsID != 71 {
+		t.Fatal(paid, err)
+	}
+	if c := b.Loan(loan).Charges[0]; !c.IsPaid {
+		t.Errorf("the charge is not paid: %+v", c)
+	}
+	b.Guarantees.Hold(loan, loans.Guarantee{ID: 9, Name: "First guarantor", Amount: money.FromInt(300)})
+	if _, err := runOn(ctx, b.Desk, loans.RecoverGuarantees, loan, operation.NoInput{}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Desk.Loans.Repay(ctx, loan, loans.Payment{On: b.Today(), Amount: money.FromInt(900)}); err != nil {
+		t.Fatal(err)
+	}
+	over := b.Loan(loan).Overpaid
+	if _, err := runOn(ctx, b.Desk, loans.RefundByTransfer, loan, loans.TransferRefundInput{On: b.Today(), Amount: over}); err != nil {
+		t.Fatal(err)
+	}
+	var moved []string
+	for _, transfer := range b.Savings.Told() {
+		moved = append(moved, transfer.Amount.String())
+	}
+	if diff := cmp.Diff([]string{"1000", "-20", over.String()}, moved); diff != "" {
+		t.Error("what savings were told:", diff)
+	}
+	if held, _ := b.Guarantees.Held(lendingtest.Tenant, loan); len(held) > 0 {
+		t.Errorf("still held: %v", held)
+	}
+	after := b.Loan(loan)
+	if after.Status.ID != loans.Closed || after.LinkedAccount.AccountNo != "S-71" {
+		t.Errorf("status %v, account %v", after.Status, after.LinkedAccount)
+	}
+	findings, err := b.Platform.Verify(ctx, lendingtest.Tenant, 10)
+	if err != nil || len(findings) > 0 {
+		t.Error(findings, err)
+	}
+}
+
+// TestUndoneDisbursalsTakeTheMoneyBack: what an undone command moved goes the other way, in a transfer of its own.
+func TestUndoneDisbursalsTakeTheMoneyBack(t *testing.T) {
+	ctx, b, loan := linked(t)
+	if _, err := runOn(ctx, b.Desk, loans.DisburseToSavings, loan, loans.ToSavings{On: b.Today()}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Desk.Loans.UndoDisbursal(ctx, loan, loans.Remark{}); err != nil {
+		t.Fatal(err)
+	}
+	list, err := lending.Run(ctx, b.Desk, loans.ListTransfers, loans.TransfersInput{})
+	if err != nil || len(list) != 2 || list[0].Amount.Add(list[1].Amount).IsPositive() {
+		t.Errorf("%v, %v", list, err)
+	}
+	if later, err := lending.Run(ctx, b.Desk, loans.ListTransfers, loans.TransfersInput{After: list[0].ID}); err != nil || len(later) != 1 {
+		t.Errorf("%v, %v", later, err)
+	}
+	if diff := cmp.Diff(list, b.Savings.Told(), cmp.Comparer(func(x, y loans.Transfer) bool { return x.ID == y.ID && x.Amount == y.Amount })); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestRefusalsAboutSavingsAndGuarantees(t *testing.T) {
+	ctx, b, loan := linked(t)
+	account, err := b.Savings.Account(lendingtest.Tenant, 71)
+	if err != nil {
+		t.Fatal(err)
+	}
+	application := func(link int64) error {
+		in := b.Application(account.ClientID, b.Product(), "500")
+		in.LinkedAccountID = link
+		_, err := b.Desk.Loans.Submit(ctx, in)
+		return err
+	}
+	with := func(change func(*loans.SavingsAccount), give func() error) func() error {
+		return func() error {
+			changed := account
+			change(&changed)
+			b.Savings.Keep(changed)
+			defer b.Savings.Keep(account)
+			return give()
+		}
+	}
+	toSavings := func() error {
+		_, err := runOn(ctx, b.Desk, loans.DisburseToSavings, loan, loans.ToSavings{On: b.Today()})
+		return err
+	}
+	for _, tt := range []struct {
+		name string
+		give func() error
+		want error
+	}{
+		{"no such account", func() error { return application(72) }, loans.ErrUnknownSavings},
+		{"inactive", with(func(a *loans.SavingsAccount) { a.Active = false }, func() error { return application(71) }), loans.ErrSavingsInactive},
+		{"of another client", with(func(a *loans.SavingsAccount) { a.ClientID++ }, func() error { return application(71) }), loans.ErrSavingsOtherClient},
+		{"inactive by now", with(func(a *loans.SavingsAccount) { a.Active = false }, toSavings), loans.ErrSavingsInactive},
+		{"another currency", with(func(a *loans.SavingsAccount) { a.Currency = "USD" }, toSavings), loans.ErrSavingsCurrency},
+		{"nothing is held", func() error {
+			if err := toSavings(); err != nil {
+				return err
+			}
+			_, err := runOn(ctx, b.Desk, loans.RecoverGuarantees, loan, operation.NoInput{})
+			return err
+		}, loans.ErrNothingHeld},
+		{"too little there", with(func(a *loans.SavingsAccount) { a.Available = money.FromInt(19) }, func() error {
+			named := loans.ChargeNamed{ChargeID: b.Loan(loan).Charges[0].ID, ChargeFromAccount: loans.ChargeFromAccount{On: b.Today()}}
+			_, err := runOn(ctx, b.Desk, loans.PayChargeByBody, loan, named)
+			return err
+		}), loans.ErrSavingsInsufficient},
+	} {
+		if err := tt.give(); !errors.Is(err, tt.want) {
+			t.Errorf("%s: %v", tt.name, err)
+		}
+	}
+}
