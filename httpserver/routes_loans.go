@@ -97,6 +97,7 @@ func loanResourceRoutes() []Route {
 		post("/v1/loans/{loanId*}/originators/{originatorId*}", "loans.AttachOriginator").with(Quirks{EmptyBody: true}),
 		remove("/v1/loans/{loanId*}/originators/{originatorId*}", "loans.DetachOriginator"),
 
+		get("/v1/accounttransfers", "loans.ListTransfers"),
 		get("/v1/loans/{loanId}/guarantors", "loans.ListGuarantors"),
 		get("/v1/loans/{loanId}/collaterals", "loans.ListCollaterals"),
 	}

@@ -118,7 +118,7 @@ func TestApplicationRefusals(t *testing.T) {
 		}, "error.msg.loan.application.disbursement.date.on.non.working.day"},
 		{"top-up", nil, func(_ *office, in *Application) { in.LoanToClose = 3 }, "error.msg.loan.topup.not.implemented"},
 		{"third Tuesday", nil, func(_ *office, in *Application) { in.NthDay, in.Weekday = new(3), new(2) }, "error.msg.loan.meetings.not.implemented"},
-		{"linked account", nil, func(_ *office, in *Application) { in.LinkedAccountID = 5 }, "error.msg.loan.linked.account.not.implemented"},
+		{"linked account", nil, func(_ *office, in *Application) { in.LinkedAccountID = 5 }, "error.msg.loan.savings.accounts.not.configured"},
 		{"standing instruction without account", nil, func(_ *office, in *Application) { in.StandingInstruction = new(true) }, "validation.msg.loan.linkAccountId.cannot.be.blank"},
 	}
 	for _, c := range cases {
