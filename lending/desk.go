@@ -61,7 +61,7 @@ type Desk struct {
 
 // enclosing is a transaction that several operations share.
 type enclosing struct {
-	tx    store.Tx
+	run   func(ctx context.Context, fn func(store.Tx) error) error
 	after []func()
 }
 
@@ -74,7 +74,7 @@ func (d *Desk) Atomically(ctx context.Context, run func(*Desk) error) error {
 	}
 	var shared *enclosing
 	err := d.platform.store.Update(ctx, d.tenant, func(tx store.Tx) error {
-		shared = &enclosing{tx: tx}
+		shared = &enclosing{run: func(_ context.Context, fn func(store.Tx) error) error { return fn(tx) }}
 		inner := *d
 		inner.enclosing = shared
 		return run(newDesk(inner))
@@ -91,7 +91,7 @@ func (d *Desk) Atomically(ctx context.Context, run func(*Desk) error) error {
 // view runs fn on a snapshot, or in the enclosing transaction.
 func (d *Desk) view(ctx context.Context, fn func(store.Tx) error) error {
 	if d.enclosing != nil {
-		return fn(d.enclosing.tx)
+		return d.enclosing.run(ctx, fn)
 	}
 	return d.platform.store.View(ctx, d.tenant, fn)
 }
@@ -99,7 +99,7 @@ func (d *Desk) view(ctx context.Context, fn func(store.Tx) error) error {
 // update runs fn in a transaction of its own, or in the enclosing one.
 func (d *Desk) update(ctx context.Context, fn func(store.Tx) error) error {
 	if d.enclosing != nil {
-		return fn(d.enclosing.tx)
+		return d.enclosing.run(ctx, fn)
 	}
 	return d.platform.store.Update(ctx, d.tenant, fn)
 }

@@ -21,5 +21,5 @@
 //     Numbers taken by a transaction that failed may be given again.
 //   - Append numbers entries of a tenant from 1 without gaps.
 //
-// Optional powers are one-method interfaces found by type assertion: [Backuper] and [Opener].
+// Optional powers are one-method interfaces found by type assertion: [Backuper], [Opener], [Joiner] and [Selector].
 package store

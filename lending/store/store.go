@@ -101,3 +101,15 @@ type Backuper interface {
 
 // Opener is implemented by stores that can say how they can be opened again, for tools and messages.
 type Opener interface{ Location() string }
+
+// Joiner is implemented by stores whose transactions can be a part of one that the host program runs in the same database.
+type Joiner interface {
+	// Join runs fn as a part of the host's transaction: what it does is stored when the host commits, and is gone when
+	// the host rolls back. An error of fn undoes what fn did and leaves the host's transaction usable. fn runs once or,
+	// when a write came out otherwise than expected, again from the start. The host's transaction is of the type that the
+	// store says; another one gives an error that wraps ErrForeign. From here to its end nobody else writes to the tenant.
+	Join(ctx context.Context, tenant string, host any, fn func(Tx) error) error
+}
+
+// ErrForeign is wrapped by the error about a host's transaction that the store cannot join.
+var ErrForeign = errors.New("store: not a transaction that this store can join")

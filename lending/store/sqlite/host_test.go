@@ -1,0 +1,179 @@
+package sqlite_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"lending.example/platform/lending"
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/lendingtest"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/sqlite"
+)
+
+// openHost opens the file of a tenant as a host program does that has tables of its own there.
+func openHost(folder, tenant string) (*sql.DB, error) {
+	db, err := sql.Open("sqlite", "file:"+filepath.Join(folder, tenant+".db")+"?_txlock=immediate&_pragma=busy_timeout(10000)")
+	if err == nil {
+		_, err = db.Exec("CREATE TABLE IF NOT EXISTS shop_order (id INTEGER PRIMARY KEY, client INTEGER NOT NULL)")
+	}
+	return db, err
+}
+
+// A shop stores its order and the client who placed it together: both are there, or neither is.
+func Example_hostTransaction() {
+	ctx := context.Background()
+	folder, err := os.MkdirTemp("", "example")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(folder)
+	platform, err := lending.Open(ctx, folder, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer platform.Close()
+	if _, err := platform.Provision(ctx, "shop", "example-Passw0rd!"); err != nil {
+		fmt.Println(err)
+		return
+	}
+	db, err := openHost(folder, "shop")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer db.Close()
+
+	place := func(commit bool) error {
+		tx, err := db.BeginTx(ctx, nil)
+		if err != nil {
+			return err
+		}
+		defer tx.Rollback()
+		desk, committed := platform.Tenant("shop").As(lending.SystemUser).InTx(tx)
+		client, err := desk.Clients.Create(ctx, clients.NewClient{OfficeID: 1, First: "Asha", Last: "Rao", Active: new(false)})
+		if err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, "INSERT INTO shop_order (client) VALUES (?)", client.ID); err != nil || !commit {
+			return err
+		}
+		if err := tx.Commit(); err != nil {
+			return err
+		}
+		committed()
+		return nil
+	}
+	fmt.Println(place(false), place(true))
+
+	var orders, client int64
+	err = db.QueryRow("SELECT count(*), max(client) FROM shop_order").Scan(&orders, &client)
+	fmt.Println(orders, "order, of client", client, err)
+	// Output:
+	// <nil> <nil>
+	// 1 order, of client 1 <nil>
+}
+
+// TestHostTransaction rolls back and commits repayments with rows of the host, and goes on by itself in between.
+func TestHostTransaction(t *testing.T) {
+	folder, ctx := t.TempDir(), context.Background()
+	s, err := sqlite.Open(ctx, folder, lending.Schema(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bench := lendingtest.On(t, s)
+	loan := bench.ActiveLoan("1000")
+	bench.MoveTo("2026-02-01")
+	db, err := openHost(folder, lendingtest.Tenant)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	begin := func() *sql.Tx {
+		tx, err := db.BeginTx(ctx, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return tx
+	}
+	in := func(tx *sql.Tx, amount int64) error {
+		desk, committed := bench.Desk.InTx(tx)
+		_, err := desk.Loans.Repay(ctx, loan, loans.Payment{On: calendar.MustParse("2026-02-01"), Amount: money.FromInt(amount)})
+		if err != nil {
+			return err
+		}
+		defer committed()
+		_, err = tx.Exec("INSERT INTO shop_order (client) VALUES (?)", amount)
+		return err
+	}
+	tx := begin()
+	if err := errors.Join(in(tx, 10), in(tx, 20), tx.Rollback()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := bench.Desk.Loans.Repay(ctx, loan, loans.Payment{On: calendar.MustParse("2026-02-01"), Amount: money.FromInt(1)}); err != nil {
+		t.Fatal(err)
+	}
+	tx = begin()
+	if err := in(tx, 40); err != nil {
+		t.Fatal(err)
+	}
+	if err := in(tx, -1); err == nil {
+		t.Error("a negative amount was accepted")
+	}
+	if err := errors.Join(in(tx, 80), tx.Commit()); err != nil {
+		t.Fatal(err)
+	}
+	var rows, sum int64
+	if err := db.QueryRow("SELECT count(*), sum(client) FROM shop_order").Scan(&rows, &sum); err != nil || rows != 2 || sum != 120 {
+		t.Errorf("%d rows of the host with %d, %v", rows, sum, err)
+	}
+	if got := bench.Loan(loan).Summary.Repayment; got != money.FromInt(121) {
+		t.Errorf("repaid %v, want 121", got)
+	}
+	findings, err := bench.Platform.Verify(ctx, lendingtest.Tenant, 10)
+	if err != nil || len(findings) > 0 {
+		t.Error(findings, err)
+	}
+}
+
+func TestHostTransactionOnAnotherDatabase(t *testing.T) {
+	bench := lendingtest.New(t)
+	s, err := sqlite.Open(context.Background(), t.TempDir(), lending.Schema(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if err := s.Provision(context.Background(), "alpha"); err != nil {
+		t.Fatal(err)
+	}
+	db, err := openHost(t.TempDir(), "other")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	tx, err := db.Begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tx.Rollback()
+	fail := func(store.Tx) error { t.Error("ran"); return nil }
+	for name, host := range map[string]any{"a transaction on another file": tx, "no transaction": 1, "nothing": nil} {
+		if err := s.Join(context.Background(), "alpha", host, fail); !errors.Is(err, store.ErrForeign) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	desk, _ := bench.Desk.InTx(tx)
+	if _, err := desk.Loans.Get(context.Background(), 1); !errors.Is(err, store.ErrForeign) {
+		t.Errorf("a store without the power: %v", err)
+	}
+}
