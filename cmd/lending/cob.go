@@ -18,7 +18,7 @@ import (
 // an earlier one was cut off from.
 func closeBusiness(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("cob", flag.ContinueOnError)
-	data := flags.String("data", "./lending-data", "data folder")
+	place := placeOf(flags)
 	tenant := flags.String("tenant", defaultTenant, "tenant whose loans to close")
 	date := flags.String("date", "", "day to close, yyyy-mm-dd, loans that are further behind up to it; default: the closing date, the day before the business date")
 	lease := flags.Duration("lease", 0, "how long this program may be silent before another one takes its work over; default 15s")
@@ -32,7 +32,7 @@ func closeBusiness(ctx context.Context, args []string, out io.Writer) error {
 			return fmt.Errorf("-date %q: want yyyy-mm-dd", *date)
 		}
 	}
-	platform, err := lending.Open(ctx, *data, &lending.Config{Logger: newLogger(false), JobLease: *lease})
+	platform, err := place.open(ctx, &lending.Config{Logger: newLogger(false), JobLease: *lease})
 	if err != nil {
 		return err
 	}

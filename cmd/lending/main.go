@@ -6,6 +6,7 @@
 //	lending product-lint  warn of what a loan product's author may have overlooked
 //	lending cob           close the business of all loans for a day
 //	lending backup        copy one tenant's data while the platform is in use
+//	lending copy          copy one tenant to another store, such as PostgreSQL
 //	lending verify        check that stored records agree with themselves and with their history
 //
 // Every subcommand prints its flags with -h.
@@ -37,6 +38,7 @@ func commands() []command {
 		{"product-lint", "warn of what a loan product's author may have overlooked", lintProduct},
 		{"cob", "close the business of all loans for a day", closeBusiness},
 		{"backup", "copy one tenant's data while the platform is in use", backup},
+		{"copy", "copy one tenant to another store, of any engine", copyTenant},
 		{"verify", "check that stored records agree with themselves and with their history", verify},
 	}
 }

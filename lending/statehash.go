@@ -1,0 +1,100 @@
+package lending
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"hash"
+
+	"lending.example/platform/lending/store"
+)
+
+// StateHash is a digest of all that a tenant has: its records of every kind, with their declared columns, and its command
+// log. Revisions are left out: they count what a store did, not what it holds. Two stores hold the same, whatever they are
+// made of, exactly when their digests are equal.
+type StateHash struct {
+	Digest  string // SHA-256, in hexadecimal
+	Records int64  // that went into it
+	Entries int64  // of the command log
+}
+
+// StateHash reads everything that a tenant has, from one snapshot, and digests it.
+func (p *Platform) StateHash(ctx context.Context, tenant string) (StateHash, error) {
+	var state StateHash
+	err := p.store.View(ctx, tenant, func(tx store.Tx) (err error) {
+		state, err = stateHashOf(tx)
+		return err
+	})
+	return state, err
+}
+
+func stateHashOf(tx store.Tx) (StateHash, error) {
+	d := digest{sha256.New()}
+	var state StateHash
+	for _, kind := range Schema() {
+		d.text(kind.Name)
+		for r, err := range tx.Find(kind, store.Query{}) {
+			if err != nil {
+				return state, err
+			}
+			d.record(r)
+			state.Records++
+		}
+	}
+	d.text("command_log")
+	for e, err := range tx.Log(1) {
+		if err != nil {
+			return state, err
+		}
+		d.number(e.Seq)
+		d.number(e.At.UnixMicro())
+		d.text(e.Name)
+		d.bytes(e.Body)
+		state.Entries++
+	}
+	state.Digest = hex.EncodeToString(d.to.Sum(nil))
+	return state, nil
+}
+
+// digest writes values so that none can be taken for others: every text is led by its length.
+type digest struct{ to hash.Hash }
+
+func (d digest) number(n int64) {
+	var raw [8]byte
+	binary.BigEndian.PutUint64(raw[:], uint64(n))
+	d.to.Write(raw[:])
+}
+
+func (d digest) bytes(b []byte) {
+	d.number(int64(len(b)))
+	d.to.Write(b)
+}
+
+func (d digest) text(s string) { d.bytes([]byte(s)) }
+
+func (d digest) record(r store.Record) {
+	d.number(r.ID)
+	for _, v := range r.Values {
+		d.value(v)
+	}
+	d.bytes(r.Body)
+}
+
+func (d digest) value(v store.Value) {
+	if v.IsNull() {
+		d.number(-1)
+		return
+	}
+	d.number(int64(v.Type()))
+	switch v.Type() {
+	case store.Text:
+		d.text(v.Text())
+	case store.Date:
+		d.text(v.Date().String())
+	case store.Decimal:
+		d.text(v.Amount().String())
+	default:
+		d.number(v.Int64())
+	}
+}
