@@ -26,6 +26,7 @@ type office struct {
 	today    calendar.Date
 	commands int64
 	client   int64
+	later    time.Duration // how long after the opening it is
 }
 
 const testTenant = "default"
@@ -84,9 +85,12 @@ func (o *office) try(do func(*operation.Unit) error) error {
 	return o.store.Update(context.Background(), testTenant, func(tx store.Tx) error { return do(o.unit(tx)) })
 }
 
+// moment is the moment of what is done next.
+func (o *office) moment() time.Time { return time.Date(2024, 1, 1, 9, 0, 0, 0, time.UTC).Add(o.later) }
+
 func (o *office) unit(tx store.Tx) *operation.Unit {
 	return &operation.Unit{
-		Tx: tx, Today: o.today, Command: o.commands, Now: time.Date(2024, 1, 1, 9, 0, 0, 0, time.UTC),
+		Tx: tx, Today: o.today, Command: o.commands, Now: o.moment(),
 		Actor: operation.Actor{UserID: 1, Username: "admin", OfficeID: 1, Hierarchy: ".", System: true},
 	}
 }
