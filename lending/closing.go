@@ -44,7 +44,11 @@ const watchEvery = 200 * time.Millisecond
 //
 // When the context ends, the page that is being done is finished by the platform and the rest waits for the next call.
 func (p *Platform) CloseBusiness(ctx context.Context, tenant string, day calendar.Date, watch func(ClosingProgress)) (ClosingSummary, error) {
-	c := closing{platform: p, desk: p.Tenant(tenant).As(SystemUser).WithOrigin("job"), tenant: tenant, watch: watch}
+	return p.closeBusiness(ctx, tenant, day, false, watch)
+}
+
+func (p *Platform) closeBusiness(ctx context.Context, tenant string, day calendar.Date, scheduled bool, watch func(ClosingProgress)) (ClosingSummary, error) {
+	c := closing{platform: p, desk: p.Tenant(tenant).As(SystemUser).WithOrigin("job"), tenant: tenant, scheduled: scheduled, watch: watch}
 	c.summary.Day = day
 	began := time.Now()
 	err := c.run(ctx)
@@ -59,6 +63,8 @@ type closing struct {
 	tenant   string
 	watch    func(ClosingProgress)
 	summary  ClosingSummary
+
+	scheduled bool
 }
 
 func (c *closing) run(ctx context.Context) error {
@@ -109,7 +115,7 @@ func (c *closing) begin(ctx context.Context, job string) (run int64, err error) 
 		return run, err
 	}
 	outcome, err := c.desk.Perform(ctx, c.platform.operations.byID["loans.RunJob"],
-		&loans.JobStart{JobRef: loans.JobRef{Short: job}, Day: c.summary.Day}, CallOptions{Origin: "job"})
+		&loans.JobStart{JobRef: loans.JobRef{Short: job}, Day: c.summary.Day, Scheduled: c.scheduled}, CallOptions{Origin: "job"})
 	if err != nil {
 		return 0, err
 	}

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"lending.example/platform/lending/fault"
@@ -22,6 +23,8 @@ type runner struct {
 	ctx      context.Context
 	stop     context.CancelFunc
 	running  sync.WaitGroup
+
+	schedule atomic.Pointer[loans.TimeOfDay] // when the scheduler closes business; nil without one
 
 	mu   sync.Mutex
 	runs map[runKey]*activity
@@ -199,5 +202,5 @@ func (r *runner) close() {
 
 // jobOperations are the operations on jobs, started by the runner of the platform.
 func (p *Platform) jobOperations() []operation.Operation {
-	return loans.JobOperations(func(tenant string, run int64) { p.jobs.start(tenant, run) })
+	return loans.JobOperations(func(tenant string, run int64) { p.jobs.start(tenant, run) }, p.jobs.schedule.Load)
 }

@@ -10,9 +10,11 @@ import (
 	"log/slog"
 	"os"
 	"runtime/debug"
+	"sync"
 
 	"lending.example/platform/httpserver"
 	"lending.example/platform/lending"
+	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/store/sqlite"
 )
 
@@ -26,6 +28,7 @@ func serve(ctx context.Context, args []string, out io.Writer) error {
 	certificate := flags.String("tls-cert", "", "certificate file; with -tls-key, serves HTTPS")
 	key := flags.String("tls-key", "", "private key file")
 	letters := newMailFlags(flags)
+	closeAt := flags.String("cob-at", "00:10", "time of day in the tenant's time zone at which the business of its loans is closed every night; off: never by itself")
 	verbose := flags.Bool("v", false, "log every request")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -47,13 +50,33 @@ func serve(ctx context.Context, args []string, out io.Writer) error {
 	if err := provision(ctx, platform, out); err != nil {
 		return errors.Join(err, platform.Close())
 	}
+	stop, err := startScheduler(ctx, platform, *closeAt)
+	if err != nil {
+		return errors.Join(err, platform.Close())
+	}
 	err = httpserver.Serve(ctx, platform, httpserver.Config{
 		Addr: *addr, Logger: logger, CertFile: *certificate, KeyFile: *key,
 		Ready: func(addr string) {
 			fmt.Fprintf(out, "lending: serving on http://%s, data in %s\n", addr, platform.Location())
 		},
 	})
+	stop()
 	return errors.Join(err, platform.Close())
+}
+
+// startScheduler starts the scheduler, unless it is off.
+func startScheduler(ctx context.Context, platform *lending.Platform, closeAt string) (stop func(), err error) {
+	if closeAt == "off" {
+		return func() {}, nil
+	}
+	at, err := loans.ParseTimeOfDay(closeAt)
+	if err != nil {
+		return nil, fmt.Errorf("-cob-at: %w", err)
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	var running sync.WaitGroup
+	running.Go(func() { platform.Scheduler(at).Run(ctx) })
+	return func() { cancel(); running.Wait() }, nil
 }
 
 func newLogger(verbose bool) *slog.Logger {

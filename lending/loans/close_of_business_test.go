@@ -192,7 +192,7 @@ func TestDailyRun(t *testing.T) {
 		all = append(all, o.newLoan(o.applicationFor(product)))
 	}
 	var run int64
-	ops := JobOperations(func(_ string, id int64) { run = id })
+	ops := JobOperations(func(_ string, id int64) { run = id }, func() *TimeOfDay { return nil })
 	o.update(func(u *operation.Unit) error {
 		_, err := ops[0].Run(u, &JobStart{JobRef: JobRef{Short: "LA_ECOB"}})
 		for _, do := range u.Committed() {

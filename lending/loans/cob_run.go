@@ -73,7 +73,7 @@ func (v *visit) skips(loan int64) (bool, error) {
 	switch {
 	case !locked || !v.job.closes:
 		return false, nil
-	case v.job.ID == catchUpJob:
+	case v.job.ID == catchUpJobID:
 		return false, locks.Delete(v.Tx, &held)
 	}
 	v.tally.Skipped++

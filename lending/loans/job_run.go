@@ -68,11 +68,12 @@ var jobRuns = store.Table[JobRun, *JobRun]{
 			{Name: "day", Type: store.Date},
 			{Name: "loans", Type: store.Integer},
 			{Name: "failed", Type: store.Integer},
+			{Name: "trigger", Type: store.Text},
 		},
 		Indexes: []store.Index{{Columns: []string{"job_id"}}},
 	},
 	Columns: func(r *JobRun) []store.Value {
-		return []store.Value{store.Int(r.JobID), store.OptionalString(string(r.Status)), store.Day(r.Day), store.Int(r.Loans), store.Int(r.Failed)}
+		return []store.Value{store.Int(r.JobID), store.OptionalString(string(r.Status)), store.Day(r.Day), store.Int(r.Loans), store.Int(r.Failed), store.String(r.Trigger)}
 	},
 }
 

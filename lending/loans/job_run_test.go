@@ -48,7 +48,7 @@ func TestClaim(t *testing.T) {
 // begun starts a job and returns its run, which nobody works on.
 func (o *office) begun(job string) (run int64) {
 	o.t.Helper()
-	ops := JobOperations(func(_ string, id int64) { run = id })
+	ops := JobOperations(func(_ string, id int64) { run = id }, func() *TimeOfDay { return nil })
 	o.update(func(u *operation.Unit) error {
 		_, err := ops[0].Run(u, &JobStart{JobRef: JobRef{Short: job}})
 		for _, do := range u.Committed() {

@@ -11,15 +11,27 @@ import (
 // JobStarter is told, after a run was recorded, to continue it until it has ended.
 type JobStarter func(tenant string, run int64)
 
-// JobOperations lists the operations that start jobs. The starter continues the runs in the background.
-func JobOperations(start JobStarter) []operation.Operation {
-	return []operation.Operation{runJob(start), startCatchUp(start), ContinueJob, EndJob, LeaveJob, CatchUpRunning, ListJobs, GetJob, JobHistory, ListSteps, SetSteps}
+// JobOperations lists the operations on jobs. The starter continues runs in the background. When the business is closed every
+// day is what nightly tells; nil when nobody does so by itself.
+func JobOperations(start JobStarter, nightly func() *TimeOfDay) []operation.Operation {
+	return []operation.Operation{
+		runJob(start), startCatchUp(start), ContinueJob, EndJob, LeaveJob, CatchUpRunning, listJobs(nightly), getJob(nightly), JobHistory, ListSteps, SetSteps,
+	}
 }
 
 // JobStart says which job to start, and for which day.
 type JobStart struct {
 	JobRef
 	Day calendar.Date `json:"day,omitzero"` // for the close of business: the day to close; absent: the closing date
+	// Scheduled says that the time of the job had come; otherwise somebody asked for it.
+	Scheduled bool `json:"scheduled,omitempty"`
+}
+
+func (in JobStart) trigger() string {
+	if in.Scheduled {
+		return onSchedule
+	}
+	return onRequest
 }
 
 // workingDay is the day that a run of a job works for: the business date, or the closing date for the close of business, which
@@ -39,8 +51,8 @@ func (j Job) workingDay(u *operation.Unit, asked calendar.Date) (calendar.Date, 
 }
 
 // begin records a run of a job and has it started once that is stored.
-func begin(u *operation.Unit, j Job, day calendar.Date, start JobStarter) (JobRun, error) {
-	r := JobRun{JobID: j.ID, Started: u.Now, Trigger: "application", Day: day}
+func begin(u *operation.Unit, j Job, day calendar.Date, trigger string, start JobStarter) (JobRun, error) {
+	r := JobRun{JobID: j.ID, Started: u.Now, Trigger: trigger, Day: day}
 	newest, err := loans.First(u.Tx, store.Query{}.By("id", true))
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return r, err
@@ -66,7 +78,7 @@ func runJob(start JobStarter) operation.Command[JobStart, operation.Result] {
 			if err != nil {
 				return operation.Result{}, err
 			}
-			r, err := begin(u, j, day, start)
+			r, err := begin(u, j, day, in.trigger(), start)
 			return operation.Result{ID: r.ID}, err
 		},
 	}
@@ -81,7 +93,7 @@ func startCatchUp(start JobStarter) operation.Command[operation.NoInput, CatchUp
 	return operation.Command[operation.NoInput, CatchUpStart]{
 		Meta: operation.Meta{ID: "loans.CatchUp", Action: "EXECUTE", Entity: "CATCH_UP", Grouping: "jobs", Summary: "Closes the business of all loans that are behind."},
 		Decide: func(u *operation.Unit, _ operation.NoInput) (CatchUpStart, error) {
-			j, _ := jobNumbered(catchUpJob)
+			j, _ := jobNumbered(catchUpJobID)
 			last, err := lastRun(u, j.ID)
 			if err != nil {
 				return CatchUpStart{}, err
@@ -96,13 +108,17 @@ func startCatchUp(start JobStarter) operation.Command[operation.NoInput, CatchUp
 			if _, behind, err := oldestClosed(u, day); err != nil || !behind {
 				return CatchUpStart{}, err
 			}
-			_, err = begin(u, j, day, start)
+			_, err = begin(u, j, day, onRequest, start)
 			return CatchUpStart{Started: true}, err
 		},
 	}
 }
 
-const catchUpJob = 2
+// The ids of the jobs that close business.
+const (
+	closingJobID = 1
+	catchUpJobID = 2
+)
 
 // The short names of the jobs that close business: of the day, and of all days for loans that are further behind.
 const (
@@ -120,7 +136,7 @@ type CatchUpState struct {
 var CatchUpRunning = operation.Query[operation.NoInput, CatchUpState]{
 	Meta: operation.Meta{ID: "loans.CatchUpRunning", Action: "READ", Entity: "CATCH_UP", Grouping: "jobs", Summary: "Reads whether a catch-up is running."},
 	Decide: func(u *operation.Unit, _ operation.NoInput) (CatchUpState, error) {
-		last, err := lastRun(u, catchUpJob)
+		last, err := lastRun(u, catchUpJobID)
 		if err != nil || last == nil || !last.Running() {
 			return CatchUpState{}, err
 		}

@@ -8,6 +8,7 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
 )
 
@@ -83,7 +84,8 @@ type JobData struct {
 	Name    string      `json:"displayName"`
 	Short   string      `json:"shortName"`
 	Cron    string      `json:"cronExpression,omitempty"`
-	Active  bool        `json:"active"` // whether the platform starts it by itself: it does not
+	Active  bool        `json:"active"` // whether the platform starts it by itself
+	NextRun *time.Time  `json:"nextRunTime,omitempty"`
 	Running bool        `json:"currentlyRunning"`
 	LastRun *JobRunData `json:"lastRunHistory,omitempty"`
 }
@@ -107,8 +109,16 @@ func (r *JobRun) data() *JobRunData {
 	return d
 }
 
-func (j Job) data(u *operation.Unit) (JobData, error) {
+// data describes a job. The close of business starts by itself at the nightly time, if there is one.
+func (j Job) data(u *operation.Unit, nightly *TimeOfDay) (JobData, error) {
 	d := JobData{ID: j.ID, Name: j.Name, Short: j.Short, Cron: j.Cron}
+	if nightly != nil && j.ID == closingJobID {
+		cfg, err := refdata.ReadConfiguration(u)
+		if err != nil {
+			return d, err
+		}
+		d.Active, d.Cron, d.NextRun = true, nightly.cron(), new(nightly.Next(u.Now.In(cfg.Zone())).UTC())
+	}
 	last, err := lastRun(u, j.ID)
 	if err == nil && last != nil {
 		d.Running, d.LastRun = last.Running(), last.data()
@@ -120,31 +130,35 @@ func jobMeta(id, action, summary string) operation.Meta {
 	return operation.Meta{ID: id, Action: action, Entity: "SCHEDULER", Grouping: "jobs", Summary: summary}
 }
 
-// ListJobs lists the jobs with their last runs.
-var ListJobs = operation.Query[operation.NoInput, []JobData]{
-	Meta: jobMeta("loans.ListJobs", "READ", "Lists the jobs."),
-	Decide: func(u *operation.Unit, _ operation.NoInput) ([]JobData, error) {
-		list := make([]JobData, len(jobs))
-		for i, j := range jobs {
-			var err error
-			if list[i], err = j.data(u); err != nil {
-				return nil, err
+// listJobs lists the jobs with their last runs.
+func listJobs(nightly func() *TimeOfDay) operation.Query[operation.NoInput, []JobData] {
+	return operation.Query[operation.NoInput, []JobData]{
+		Meta: jobMeta("loans.ListJobs", "READ", "Lists the jobs."),
+		Decide: func(u *operation.Unit, _ operation.NoInput) ([]JobData, error) {
+			list := make([]JobData, len(jobs))
+			for i, j := range jobs {
+				var err error
+				if list[i], err = j.data(u, nightly()); err != nil {
+					return nil, err
+				}
 			}
-		}
-		return list, nil
-	},
+			return list, nil
+		},
+	}
 }
 
-// GetJob reads a job with its last run.
-var GetJob = operation.Query[JobRef, JobData]{
-	Meta: jobMeta("loans.GetJob", "READ", "Reads a job."),
-	Decide: func(u *operation.Unit, in JobRef) (JobData, error) {
-		j, err := in.find()
-		if err != nil {
-			return JobData{}, err
-		}
-		return j.data(u)
-	},
+// getJob reads a job with its last run.
+func getJob(nightly func() *TimeOfDay) operation.Query[JobRef, JobData] {
+	return operation.Query[JobRef, JobData]{
+		Meta: jobMeta("loans.GetJob", "READ", "Reads a job."),
+		Decide: func(u *operation.Unit, in JobRef) (JobData, error) {
+			j, err := in.find()
+			if err != nil {
+				return JobData{}, err
+			}
+			return j.data(u, nightly())
+		},
+	}
 }
 
 // HistoryOf asks for a page of the runs of a job.

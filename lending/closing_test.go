@@ -1,0 +1,174 @@
+package lending_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"lending.example/platform/lending"
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/lendingtest"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+)
+
+// closeUntil closes the business of all loans when it is a date, for the day before.
+func closeUntil(t *testing.T, bench *lendingtest.Bench, date string) lending.ClosingSummary {
+	t.Helper()
+	bench.MoveTo(date)
+	summary, err := bench.Platform.CloseBusiness(t.Context(), lendingtest.Tenant, calendar.Date{}, nil)
+	if err != nil || summary.Failed > 0 {
+		t.Fatal(err, summary)
+	}
+	return summary
+}
+
+// Runs of the close of business, with their leases and pages, are commands like all others: a replay of the log makes the
+// same records.
+func TestCloseOfBusinessIsReplayed(t *testing.T) {
+	w := newWorld(t, shapes[slices.IndexFunc(shapes, func(s shape) bool { return s.name == "progressive, interest follows payments" })])
+	bench := w.bench
+	for range 3 {
+		bench.ActiveLoan("1000")
+	}
+	closeUntil(t, bench, "2026-01-10")
+	bench.MoveTo("2026-02-10")
+	if _, err := bench.Desk.Loans.Repay(t.Context(), w.loan, loans.Payment{On: bench.Today(), Amount: money.MustParse("100")}); err != nil {
+		t.Fatal(err)
+	}
+	caughtUp := closeUntil(t, bench, "2026-02-14")
+	if caughtUp.Loans != 4 || len(caughtUp.Steps) == 0 || caughtUp.Day != calendar.MustParse("2026-02-13") {
+		t.Errorf("caught up %+v", caughtUp)
+	}
+	if again := closeUntil(t, bench, "2026-02-14"); again.Loans != 0 {
+		t.Errorf("closed again: %+v", again)
+	}
+	findings, err := bench.Platform.Verify(t.Context(), lendingtest.Tenant, 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range findings {
+		t.Error(f)
+	}
+}
+
+// The balances of a loan on a date follow from the loan. The close of business writes them down: whether it ran every night
+// or caught up in the end, the schedule, the balances and the income that is recognised are the same.
+func TestClosingEveryNightOrInTheEnd(t *testing.T) {
+	for _, s := range shapes {
+		if !s.posts {
+			s.posts = true // accruals want books
+		}
+		t.Run(s.name, func(t *testing.T) {
+			for seed := range uint64(2) {
+				nightly, late := live4Months(t, s, seed, true), live4Months(t, s, seed, false)
+				if nightly.Recognised.IsZero() && !strings.Contains(s.name, "no interest") {
+					t.Errorf("seed %d: no income was recognised", seed)
+				}
+				if diff := cmp.Diff(nightly, late); diff != "" {
+					t.Errorf("seed %d: every night (-), in the end (+)\n%s", seed, diff)
+				}
+			}
+		})
+	}
+}
+
+// figures are what the close of business must not change by running often or seldom.
+type figures struct {
+	Schedule, Summary string
+	Recognised        money.Amount
+}
+
+// live4Months lets a borrower pay this and that for four months, and closes the business every night, or in the end only.
+func live4Months(t *testing.T, s shape, seed uint64, nightly bool) figures {
+	t.Helper()
+	w, draw := newWorld(t, s), rand.New(rand.NewPCG(seed, 4))
+	first := w.bench.Today()
+	closeUntil(t, w.bench, first.AddDays(1).String())
+	for n := 2; n < 120; n++ {
+		day := first.AddDays(n)
+		if nightly {
+			closeUntil(t, w.bench, day.String())
+		}
+		w.bench.MoveTo(day.String())
+		if draw.IntN(20) > 0 {
+			continue
+		}
+		payment := loans.Payment{On: day, Amount: money.FromInt(int64(1 + draw.IntN(200)))}
+		if _, err := w.bench.Desk.Loans.Repay(context.Background(), w.loan, payment); err != nil {
+			t.Fatal(err)
+		}
+	}
+	closeUntil(t, w.bench, first.AddDays(120).String())
+	loan := w.bench.Loan(w.loan)
+	f := figures{Summary: inJSON(loan.Summary)}
+	for _, row := range loan.Schedule.Periods {
+		f.Schedule += fmt.Sprintln(inJSON(row))
+	}
+	for _, tr := range loan.Transactions {
+		switch {
+		case !tr.ReversedOn.IsZero():
+		case tr.Type.Type == loans.Accrual:
+			f.Recognised = f.Recognised.Add(tr.Amount)
+		case tr.Type.Type == loans.AccrualAdjustment:
+			f.Recognised = f.Recognised.Sub(tr.Amount)
+		}
+	}
+	return f
+}
+
+// The scheduler closes the business once a night, and after nights that it missed; a tenant that is new to it waits for the
+// first night.
+func TestScheduler(t *testing.T) {
+	bench := lendingtest.New(t)
+	loan := bench.ActiveLoan("1000")
+	at := loans.TimeOfDay{Hour: 10}
+	running := bench.Platform.Scheduler(at)
+	for _, step := range []struct {
+		date    string
+		restart bool
+		want    string // closed for; "" is never
+	}{
+		{date: "2026-01-05", want: ""},
+		{date: "2026-01-06", want: "2026-01-05"},
+		{date: "2026-01-06", want: "2026-01-05"},
+		{date: "2026-01-09", want: "2026-01-08"},
+		{date: "2026-01-12", restart: true, want: "2026-01-11"},
+	} {
+		bench.MoveTo(step.date)
+		if step.restart {
+			running = bench.Platform.Scheduler(at)
+		}
+		if err := running.Look(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		if closed := bench.Loan(loan).LastClosed; !closed.IsZero() {
+			got = closed.String()
+		}
+		if got != step.want {
+			t.Errorf("on %s the loan is closed for %q, want %q", step.date, got, step.want)
+		}
+	}
+	jobs := listJobs(t, bench)
+	if j := jobs[0]; !j.Active || j.Cron != "0 0 10 * * ?" || j.NextRun == nil || j.LastRun.Trigger != "cron" || jobs[1].Active {
+		t.Errorf("jobs %+v", jobs[:2])
+	}
+}
+
+func listJobs(t *testing.T, bench *lendingtest.Bench) []loans.JobData {
+	t.Helper()
+	all := bench.Platform.Operations()
+	i := slices.IndexFunc(all, func(op operation.Operation) bool { return op.About().ID == "loans.ListJobs" })
+	outcome, err := bench.Desk.Perform(t.Context(), all[i], &operation.NoInput{}, lending.CallOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return outcome.Output.([]loans.JobData)
+}

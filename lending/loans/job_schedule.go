@@ -1,0 +1,74 @@
+package loans
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/store"
+)
+
+// TimeOfDay is when something happens every day.
+type TimeOfDay struct{ Hour, Minute int }
+
+// ParseTimeOfDay reads "00:10".
+func ParseTimeOfDay(text string) (TimeOfDay, error) {
+	at, err := time.Parse("15:04", text)
+	if err != nil {
+		return TimeOfDay{}, fmt.Errorf("loans: %q is no time of day, such as 00:10", text)
+	}
+	return TimeOfDay{at.Hour(), at.Minute()}, nil
+}
+
+// Last is the last such time at or before a moment, in the moment's time zone.
+func (t TimeOfDay) Last(now time.Time) time.Time {
+	last := t.on(now, 0)
+	if last.After(now) {
+		last = t.on(now, -1)
+	}
+	return last
+}
+
+// Next is the first such time after a moment.
+func (t TimeOfDay) Next(now time.Time) time.Time {
+	next := t.on(now, 0)
+	if !next.After(now) {
+		next = t.on(now, 1)
+	}
+	return next
+}
+
+func (t TimeOfDay) on(now time.Time, days int) time.Time {
+	return time.Date(now.Year(), now.Month(), now.Day()+days, t.Hour, t.Minute, 0, 0, now.Location())
+}
+
+// cron writes the time as cron expressions of jobs do.
+func (t TimeOfDay) cron() string { return fmt.Sprintf("0 %d %d * * ?", t.Minute, t.Hour) }
+
+// The triggers of runs: somebody asked for it, or its time had come.
+const (
+	onRequest  = "application"
+	onSchedule = "cron"
+)
+
+// LastScheduled is when the scheduler last began a close of business; zero when it never did.
+func LastScheduled(tx store.Tx) (time.Time, error) {
+	r, err := jobRuns.First(tx, store.Where("job_id", store.Equal, store.Int(closingJobID)).
+		And("trigger", store.Equal, store.String(onSchedule)).By("id", true))
+	if errors.Is(err, store.ErrNotFound) {
+		return time.Time{}, nil
+	}
+	return r.Started, err
+}
+
+// AwaitsClosing reports whether there is a loan whose business is not closed for a day.
+func AwaitsClosing(tx store.Tx, day calendar.Date) (bool, error) {
+	r := &JobRun{Day: day}
+	for _, q := range append(dayBefore(r), behindOf(r)...) {
+		if found, err := loans.Exists(tx, q); err != nil || found {
+			return found, err
+		}
+	}
+	return false, nil
+}

@@ -1,0 +1,99 @@
+package lending
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/store"
+)
+
+// Scheduler closes the business of every tenant once a night, at a time of day in the tenant's time zone, and goes on with
+// the work of programs that have stopped. Nothing is done by a platform without one. Any number of programs on the same store
+// may have one: they share the work.
+//
+// After a night that was missed, because no program ran, the business is closed at the start; a tenant for which no scheduler
+// has run before waits for its first night.
+type Scheduler struct {
+	platform *Platform
+	at       loans.TimeOfDay
+	looked   time.Time // when it looked last; zero before
+}
+
+// Scheduler makes the scheduler of the platform, which then tells in the list of jobs when the business is closed next.
+func (p *Platform) Scheduler(at loans.TimeOfDay) *Scheduler {
+	p.jobs.schedule.Store(&at)
+	return &Scheduler{platform: p, at: at}
+}
+
+// lookEvery is how often the scheduler looks at the clock.
+const lookEvery = 30 * time.Second
+
+// Run looks at the clock until the context ends. What goes wrong is logged and tried again the next night.
+func (s *Scheduler) Run(ctx context.Context) {
+	ticker := time.NewTicker(lookEvery)
+	defer ticker.Stop()
+	for {
+		if err := s.Look(ctx); err != nil && ctx.Err() == nil {
+			s.platform.cfg.Logger.Error("the scheduler failed", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+	}
+}
+
+// Look does what is due at the moment of the platform's clock, and returns when it is done.
+func (s *Scheduler) Look(ctx context.Context) error {
+	if err := s.platform.jobs.resume(ctx); err != nil {
+		return err
+	}
+	tenants, err := s.platform.store.Tenants(ctx)
+	if err != nil {
+		return err
+	}
+	now := s.platform.cfg.Clock()
+	for _, tenant := range tenants {
+		if failed := s.lookAt(ctx, tenant, now); failed != nil {
+			err = errors.Join(err, fmt.Errorf("tenant %s: %w", tenant, failed))
+		}
+	}
+	s.looked = now
+	return err
+}
+
+// lookAt closes the business of one tenant when its time has come since the last look.
+func (s *Scheduler) lookAt(ctx context.Context, tenant string, now time.Time) error {
+	due := false
+	err := s.platform.store.View(ctx, tenant, func(tx store.Tx) error {
+		cfg, err := refdata.ConfigurationOf(tx)
+		if err != nil {
+			return err
+		}
+		since := s.looked
+		if since.IsZero() {
+			if since, err = loans.LastScheduled(tx); err != nil || since.IsZero() {
+				return err
+			}
+		}
+		if due = s.at.Last(now.In(cfg.Zone())).After(since); !due {
+			return nil
+		}
+		day, err := refdata.COBDate(tx, cfg, now)
+		if err == nil {
+			due, err = loans.AwaitsClosing(tx, day)
+		}
+		return err
+	})
+	if err != nil || !due {
+		return err
+	}
+	_, err = s.platform.closeBusiness(ctx, tenant, calendar.Date{}, true, nil)
+	return err
+}
