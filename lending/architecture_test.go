@@ -83,7 +83,7 @@ func TestDecimalLibraryIsFenced(t *testing.T) {
 	eachFile(t, func(folder, file string, imports []string) {
 		for _, imported := range imports {
 			for library, home := range fences {
-				if strings.HasPrefix(imported, library) && folder != home {
+				if strings.HasPrefix(imported, library) && folder != home && !yardsticks[file] {
 					t.Errorf("%s imports %s; only %s may", file, imported, home)
 				}
 			}
@@ -110,6 +110,9 @@ func TestEmbeddersLinkNoServerDatabase(t *testing.T) {
 		}
 	}
 }
+
+// yardsticks are the tests that measure against statements made by hand.
+var yardsticks = map[string]bool{"cmd/lending/floor_test.go": true}
 
 // projectImports maps every package of the module, tests aside, to the packages of the module that it imports.
 func projectImports(t *testing.T) map[string][]string {
