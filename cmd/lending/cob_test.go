@@ -115,6 +115,11 @@ func overduePortfolio(t testing.TB, folder string, count int) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	overduePortfolioOn(t, s, count)
+}
+
+func overduePortfolioOn(t testing.TB, s store.Store, count int) {
+	t.Helper()
 	bench := portfolioOn(t, s, count, true, true)
 	set := func(name refdata.ConfigurationName) {
 		if _, err := lending.Run(t.Context(), bench.Desk, refdata.UpdateConfiguration, refdata.ConfigurationUpdate{Name: name, Enabled: new(true)}); err != nil {
