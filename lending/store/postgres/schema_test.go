@@ -1,0 +1,202 @@
+package postgres_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/memory"
+	"lending.example/platform/lending/store/postgres"
+	"lending.example/platform/lending/store/postgres/postgrestest"
+)
+
+// TestManyStartAtOnce opens an unused namespace, and provisions one tenant in it, from many places at the same time.
+func TestManyStartAtOnce(t *testing.T) {
+	address, in := postgrestest.Shared(t), namespace(t.Name())
+	var all sync.WaitGroup
+	for range 6 {
+		all.Go(func() {
+			s, err := postgres.Open(context.Background(), address, store.Schema{order}, &postgres.Options{Namespace: in, Connections: 2})
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			err = s.Provision(context.Background(), "alpha")
+			if err == nil {
+				err = placeOnce(s, "a")
+			}
+			if err := errors.Join(err, s.Close()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	checkOrders(t, openOrders(t, address, &postgres.Options{Namespace: in}), 1)
+}
+
+func TestRealTypes(t *testing.T) {
+	address, in := postgrestest.Shared(t), namespace(t.Name())
+	k := &store.Kind{Name: "thing", Columns: []store.Column{{Name: "a", Type: store.Integer}, {Name: "b", Type: store.Text},
+		{Name: "c", Type: store.Date}, {Name: "d", Type: store.Decimal}}}
+	s, err := postgres.Open(context.Background(), address, store.Schema{k}, &postgres.Options{Namespace: in})
+	if err == nil {
+		t.Cleanup(func() { _ = s.Close() })
+		err = s.Provision(context.Background(), "alpha")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := connect(t, address).Query(context.Background(), `SELECT attname, format_type(atttypid, atttypmod) FROM pg_attribute
+		WHERE attrelid = $1::regclass AND attnum > 0 ORDER BY attnum`, in+"_alpha.thing")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	var got []string
+	for rows.Next() {
+		var name, sort string
+		if err := rows.Scan(&name, &sort); err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, name+" "+sort)
+	}
+	want := []string{"id bigint", "revision bigint", "a bigint", "b text", "c date", "d numeric(19,6)", "_document text", "body jsonb"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+}
+
+// TestEvolution opens a database with one declaration after the other.
+func TestEvolution(t *testing.T) {
+	column := func(name string, sort store.ColumnType) store.Column { return store.Column{Name: name, Type: sort} }
+	first := []store.Column{column("a", store.Integer), column("b", store.Text)}
+	for _, c := range []struct {
+		name    string
+		columns []store.Column
+		indexes []store.Index
+		drop    bool
+		problem string // of the refusal; "" when there is none
+	}{
+		{name: "the same", columns: first},
+		{name: "a new column", columns: append(first[:2:2], store.Column{Name: "c", Type: store.Date, Indexed: true})},
+		{name: "a new index", columns: first, indexes: []store.Index{{Columns: []string{"b", "a"}}}},
+		{name: "an index less", columns: []store.Column{first[0], {Name: "b", Type: store.Text}}},
+		{name: "a column less", columns: first[:1], problem: "column b is stored but not declared"},
+		{name: "a column less, on purpose", columns: first[:1], drop: true},
+		{name: "another type", columns: []store.Column{first[0], column("b", store.Date)}, problem: "column b is stored as text but declared as date"},
+		{name: "unique values", columns: []store.Column{first[0], {Name: "b", Type: store.Text, Unique: true}}, problem: "stored records share values"},
+		{name: "a name that the server would cut", columns: append(first[:2:2], store.Column{Name: "long_" + strings.Repeat("x", 45), Type: store.Text, Indexed: true})},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			address, in := postgrestest.Shared(t), namespace(t.Name())
+			open := func(columns []store.Column, indexes []store.Index) (*store.Kind, *postgres.Store, error) {
+				k := &store.Kind{Name: "thing", Columns: columns, Indexes: indexes}
+				s, err := postgres.Open(context.Background(), address, store.Schema{k}, &postgres.Options{Namespace: in, DropColumns: c.drop})
+				return k, s, err
+			}
+			k, s, err := open([]store.Column{first[0], {Name: "b", Type: store.Text, Indexed: true}}, nil)
+			if err == nil {
+				err = s.Provision(context.Background(), "alpha")
+			}
+			if err == nil {
+				err = s.Update(context.Background(), "alpha", func(tx store.Tx) error {
+					same := []store.Value{store.Int(1), store.String("x")}
+					return errors.Join(tx.Insert(k, store.Record{ID: 1, Values: same, Body: []byte("{}")}), tx.Insert(k, store.Record{ID: 2, Values: same, Body: []byte("{}")}))
+				})
+			}
+			if err := errors.Join(err, s.Close()); err != nil {
+				t.Fatal(err)
+			}
+			k, s, err = open(c.columns, c.indexes)
+			var refused *postgres.SchemaError
+			if c.problem != "" {
+				if !errors.As(err, &refused) || !strings.Contains(refused.Problem, c.problem) || refused.Tenant != "alpha" {
+					t.Fatalf("got %v", err)
+				}
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer s.Close()
+			err = s.Update(context.Background(), "alpha", func(tx store.Tx) error {
+				r, err := tx.Get(k, 1)
+				if err != nil || r.Values[0] != store.Int(1) || len(r.Values) != len(c.columns) {
+					return fmt.Errorf("got %+v, %w", r, err)
+				}
+				return tx.Save(k, r)
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// TestControlCharacters holds searches for texts with the characters that are kept escaped against the memory store.
+func TestControlCharacters(t *testing.T) {
+	k := &store.Kind{Name: "thing", Columns: []store.Column{{Name: "text", Type: store.Text, Indexed: true}}}
+	s, err := postgres.Open(context.Background(), postgrestest.Shared(t), store.Schema{k}, &postgres.Options{Namespace: namespace(t.Name())})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	model, err := memory.New(store.Schema{k})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var texts []string
+	for _, a := range []string{"", "\x00", "\x01", "\x02", "a"} {
+		for _, b := range []string{"", "\x00", "\x01", "\x02", "B"} {
+			texts = append(texts, a+b, a+b+"\x01", "x"+a+b)
+		}
+	}
+	found := func(s store.Store, q store.Query) (ids []int64) {
+		err := s.View(context.Background(), "alpha", func(tx store.Tx) error {
+			for r, err := range tx.Find(k, q) {
+				if err != nil {
+					return err
+				}
+				ids = append(ids, r.ID)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return ids
+	}
+	for _, s := range []store.Store{s, model} {
+		err := errors.Join(s.Provision(context.Background(), "alpha"), s.Update(context.Background(), "alpha", func(tx store.Tx) error {
+			for i, text := range texts {
+				if err := tx.Insert(k, store.Record{ID: int64(i) + 1, Values: []store.Value{store.String(text)}, Body: []byte("{}")}); err != nil {
+					return err
+				}
+			}
+			return nil
+		}))
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, text := range texts {
+		for _, is := range []store.Comparison{store.Equal, store.Less, store.AtLeast, store.StartsWith, store.Contains} {
+			q := store.Where("text", is, store.String(text)).By("text", false)
+			if diff := cmp.Diff(found(model, q), found(s, q)); diff != "" {
+				t.Errorf("comparison %d with %q (-want +got)\n%s", is, text, diff)
+			}
+		}
+	}
+	refused := s.Update(context.Background(), "alpha", func(tx store.Tx) error {
+		return tx.Insert(k, store.Record{ID: 1000, Values: []store.Value{store.String("\xff")}, Body: []byte("{}")})
+	})
+	if !errors.Is(refused, store.ErrMisfit) {
+		t.Errorf("a text that is not UTF-8: %v", refused)
+	}
+}
