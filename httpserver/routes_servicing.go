@@ -50,6 +50,7 @@ func ledgerRoutes() []Route {
 		post("/v1/journalentries", "ledger.CreateManualEntry"),
 		post("/v1/journalentries/{journalEntryId}", "ledger.ReverseManualEntry").on("reverse").with(Quirks{EmptyBody: true}),
 		get("/v1/journalentries/{journalEntryId}", "ledger.GetEntry"),
+		post("/v1/runaccruals", "loans.RunAccruals"),
 		get("/v1/trialbalance", "ledger.TrialBalance"),
 	}
 }

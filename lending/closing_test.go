@@ -2,11 +2,13 @@ package lending_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -16,6 +18,7 @@ import (
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/schedule"
 )
 
 // closeUntil closes the business of all loans when it is a date, for the day before.
@@ -164,11 +167,47 @@ func TestScheduler(t *testing.T) {
 
 func listJobs(t *testing.T, bench *lendingtest.Bench) []loans.JobData {
 	t.Helper()
-	all := bench.Platform.Operations()
-	i := slices.IndexFunc(all, func(op operation.Operation) bool { return op.About().ID == "loans.ListJobs" })
-	outcome, err := bench.Desk.Perform(t.Context(), all[i], &operation.NoInput{}, lending.CallOptions{})
+	out, err := performNamed(t, bench, "loans.ListJobs", &operation.NoInput{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return outcome.Output.([]loans.JobData)
+	return out.([]loans.JobData)
+}
+
+// performNamed calls an operation that the platform makes for itself.
+func performNamed(t *testing.T, bench *lendingtest.Bench, id string, in any) (any, error) {
+	t.Helper()
+	all := bench.Platform.Operations()
+	i := slices.IndexFunc(all, func(op operation.Operation) bool { return op.About().ID == id })
+	outcome, err := bench.Desk.Perform(t.Context(), all[i], in, lending.CallOptions{})
+	return outcome.Output, err
+}
+
+// Income is recognised up to a day on request, in the background, and not ahead of the business date.
+func TestAccrualsOnRequest(t *testing.T) {
+	w := newWorld(t, shape{product: progressive(schedule.Horizontal, "12", true), apply: advanced("12"), posts: true})
+	w.bench.MoveTo("2026-01-16")
+	if _, err := performNamed(t, w.bench, "loans.RunAccruals", &loans.AccrualsTill{Till: calendar.MustParse("2026-01-17")}); !errors.Is(err, loans.ErrAccrualsAhead) {
+		t.Errorf("ahead of the business date: %v", err)
+	}
+	if _, err := performNamed(t, w.bench, "loans.RunAccruals", &loans.AccrualsTill{Till: calendar.MustParse("2026-01-16")}); err != nil {
+		t.Fatal(err)
+	}
+	for range 100 {
+		last := listJobs(t, w.bench)[5].LastRun
+		if last != nil && last.Status == loans.RunSucceeded {
+			break
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	var got []string
+	for _, tr := range w.bench.Loan(w.loan).Transactions {
+		if tr.Type.Type == loans.Accrual {
+			got = append(got, tr.Date.String()+" "+tr.Amount.Format(2))
+		}
+	}
+	// 1,000 at 1 percent a month of 31 days: 15 days are 4.84.
+	if diff := cmp.Diff([]string{"2026-01-16 4.84"}, got); diff != "" {
+		t.Error(diff)
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/store"
 )
@@ -15,7 +16,7 @@ type JobStarter func(tenant string, run int64)
 // day is what nightly tells; nil when nobody does so by itself.
 func JobOperations(start JobStarter, nightly func() *TimeOfDay) []operation.Operation {
 	return []operation.Operation{
-		runJob(start), startCatchUp(start), ContinueJob, EndJob, LeaveJob, CatchUpRunning, listJobs(nightly), getJob(nightly), JobHistory, ListSteps, SetSteps,
+		runJob(start), startCatchUp(start), runAccruals(start), ContinueJob, EndJob, LeaveJob, CatchUpRunning, listJobs(nightly), getJob(nightly), JobHistory, ListSteps, SetSteps,
 	}
 }
 
@@ -110,6 +111,34 @@ func startCatchUp(start JobStarter) operation.Command[operation.NoInput, CatchUp
 			}
 			_, err = begin(u, j, day, onRequest, start)
 			return CatchUpStart{Started: true}, err
+		},
+	}
+}
+
+// AccrualsTill is the input of loans.RunAccruals.
+type AccrualsTill struct {
+	Till calendar.Date `json:"tillDate"`
+}
+
+// Violations refuses an absent date.
+func (in AccrualsTill) Violations() []fault.Violation {
+	return fault.CheckOf("accrual.accounting").Required("tillDate", !in.Till.IsZero()).Violations()
+}
+
+const accrualJobID = 6
+
+// runAccruals starts the job that recognises income periodically, for a day that is not to come. Like every job it works in the
+// background; the id of its run is answered.
+func runAccruals(start JobStarter) operation.Command[AccrualsTill, operation.Result] {
+	return operation.Command[AccrualsTill, operation.Result]{
+		Meta: operation.Meta{ID: "loans.RunAccruals", Action: "EXECUTE", Entity: "PERIODICACCRUALACCOUNTING", Grouping: "accounting", Summary: "Starts to recognise the income of all loans up to a day."},
+		Decide: func(u *operation.Unit, in AccrualsTill) (operation.Result, error) {
+			if in.Till.After(u.Today) {
+				return operation.Result{}, ErrAccrualsAhead.For("tillDate", in.Till, u.Today)
+			}
+			j, _ := jobNumbered(accrualJobID)
+			r, err := begin(u, j, in.Till, onRequest, start)
+			return operation.Result{ID: r.ID}, err
 		},
 	}
 }
