@@ -25,6 +25,8 @@ type Config struct {
 	// JobLease is how long a program that works on a job may be silent before another one takes its work over; default 15 seconds.
 	// It is longer than a page of a hundred loans takes.
 	JobLease time.Duration
+	// LeaveJobs keeps a program that only reads from going on with runs of jobs that have not ended.
+	LeaveJobs bool
 	// Mailer sends generated passwords to their owners; nil sends none.
 	Mailer access.Mailer
 	// Savings are the savings accounts that loans are paid into and charges from; nil: there are none.
@@ -94,6 +96,9 @@ func New(s store.Store, options *Config) (*Platform, error) {
 		return nil, err
 	}
 	p.operations = registry
+	if cfg.LeaveJobs {
+		return p, nil
+	}
 	return p, p.jobs.resume(context.Background())
 }
 

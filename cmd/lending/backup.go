@@ -27,7 +27,7 @@ func backup(ctx context.Context, args []string, out io.Writer) error {
 	if _, err := os.Stat(*target); err == nil {
 		return fmt.Errorf("backup: %s exists", *target)
 	}
-	platform, err := place.open(ctx, nil)
+	platform, err := place.open(ctx, &lending.Config{LeaveJobs: true})
 	if err != nil {
 		return err
 	}

@@ -51,7 +51,7 @@ func deskFlags(flags *flag.FlagSet) onDesk {
 }
 
 func (f onDesk) run(ctx context.Context, work func(*lending.Desk) error) error {
-	platform, err := f.place.open(ctx, nil)
+	platform, err := f.place.open(ctx, &lending.Config{LeaveJobs: true})
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,8 @@ import (
 	"flag"
 	"fmt"
 	"io"
+
+	"lending.example/platform/lending"
 )
 
 // verify prints what does not agree in the stored records of one tenant; it fails when there is anything.
@@ -17,7 +19,7 @@ func verify(ctx context.Context, args []string, out io.Writer) error {
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	platform, err := place.open(ctx, nil)
+	platform, err := place.open(ctx, &lending.Config{LeaveJobs: true})
 	if err != nil {
 		return err
 	}
