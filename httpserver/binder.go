@@ -20,7 +20,7 @@ type binding struct {
 	problems []fault.Violation
 	unread   []string                                          // parameters that a problem of another one, such as the locale, kept from being read
 	badType  func(parameter string, value any) fault.Violation // what this operation says about wrong types; nil for the words of all others
-	badDate  *fault.Code                                       // how this operation calls a date that cannot be read; nil for the code of all others
+	dates    *DateRefusals                                     // what this operation says about dates that cannot be read; nil for the words of all others
 	nowhere  bool                                              // the path names a resource in a way that none can have
 }
 
@@ -32,7 +32,7 @@ type requestParts struct {
 	file  *upload   // nil when there is none
 	// tolerated are body attributes that are accepted and say nothing.
 	tolerated []string
-	badDate   *fault.Code
+	dates     *DateRefusals
 	badType   func(parameter string, value any) fault.Violation
 }
 
@@ -40,7 +40,7 @@ type requestParts struct {
 // concerned keep their zero value.
 func bind(op operation.Operation, parts requestParts) (input any, b *binding) {
 	input = op.NewInput()
-	b = &binding{resource: strings.ToLower(op.About().Entity), sent: map[string]jsonValue{}, badDate: parts.badDate, badType: parts.badType}
+	b = &binding{resource: strings.ToLower(op.About().Entity), sent: map[string]jsonValue{}, dates: parts.dates, badType: parts.badType}
 	target := reflect.ValueOf(input).Elem()
 	if target.Kind() != reflect.Struct {
 		return input, b
@@ -56,7 +56,7 @@ func (b *binding) fill(p *inputPlan, target reflect.Value, parts requestParts) {
 		switch f.from {
 		case fromPath:
 			b.fromPath(f, target.FieldByIndex(f.index), parts.path)
-		case fromQuery:
+		case fromQuery, fromEither:
 			field := target.FieldByIndex(f.index)
 			if field.Kind() == reflect.Map {
 				fromPrefix(f.name, field, parts.query)

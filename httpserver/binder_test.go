@@ -56,6 +56,8 @@ func TestBindValues(t *testing.T) {
 		{"numbers as numbers", `"rate":1234.5,"count":1e3,"optional":3.0`, "", func(d *deposit) { d.Rate, d.Count, d.Optional = &rate, 1000, &three }},
 		{"texts", `"note":"hello","accountNo":"0042"`, "", func(d *deposit) { d.Note, d.Account = &text, "0042" }},
 		{"a number where a text is meant keeps its digits", `"accountNo":1.50`, "", func(d *deposit) { d.Account = "1.50" }},
+		{"from the body what may stand in the query", `"place":"body"`, "", func(d *deposit) { d.Place = "body" }},
+		{"the query before the body", `"place":"body"`, "place=query", func(d *deposit) { d.Place = "query" }},
 		{"true in text", `"active":"TRUE"`, "", func(d *deposit) { d.Active = &yes }},
 		{"enumeration by id", `"unit":1,"other":"1"`, "", func(d *deposit) { d.Unit, d.Other = weeks, &weeks }},
 		{"enumeration by name", `"unit":"WEEKS","other":"weeks"`, "", func(d *deposit) { d.Unit, d.Other = weeks, &weeks }},

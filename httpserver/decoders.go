@@ -224,11 +224,11 @@ func decodeDate(b *binding, at string, v jsonValue, target reflect.Value) {
 		return
 	case !b.speakable(at, v):
 		return
-	case b.speech.dateFormat == "":
-		b.problem(at, v.sent(), "validation.msg.missing.dateFormat.parameter", "The parameter `"+at+"` requires a `dateFormat` parameter to be passed with it.")
-		return
 	case b.speech.badFormat:
 		b.unread = append(b.unread, at)
+		return
+	case b.speech.dateFormat == "":
+		b.problem(at, v.sent(), "validation.msg.missing.dateFormat.parameter", "The parameter `"+at+"` requires a `dateFormat` parameter to be passed with it.")
 		return
 	}
 	d, ok := b.speech.pattern.parse(v.text, b.speech.locale.months)
@@ -240,8 +240,8 @@ func decodeDate(b *binding, at string, v jsonValue, target reflect.Value) {
 }
 
 func (b *binding) refuseDate(at string, v jsonValue) {
-	if b.badDate != nil {
-		b.problems = append(b.problems, b.badDate.Violation(at, v.sent()))
+	if b.dates != nil {
+		b.problems = append(b.problems, b.dates.Unreadable.Violation(at, v.sent()))
 		return
 	}
 	b.problem(at, v.sent(), "validation.msg.invalid.dateFormat.format",

@@ -38,6 +38,7 @@ type deposit struct {
 	Kinds    []string        `json:"kinds" in:"query"`
 	From     calendar.Date   `json:"from" in:"query"`
 	Flags    []bool          `json:"flags" in:"query"`
+	Place    string          `json:"place" in:"query,body"`
 	operation.Paging
 }
 

@@ -6,7 +6,6 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
-	"strings"
 )
 
 // describer builds the description of endpoints and collects the schemas that they refer to.
@@ -229,20 +228,4 @@ func batchSchema() object {
 		},
 		"required": []string{"requestId", "relativeUrl", "method"},
 	}}
-}
-
-// mandatoryAttributes are the attributes that a row's operation misses in an empty input. Where one of several would
-// do, it names none of them.
-func mandatoryAttributes(row Route) []string {
-	input := row.op.NewInput()
-	b := &binding{sent: map[string]jsonValue{}}
-	p := planOf(reflect.TypeOf(input).Elem())
-	var names []string
-	for _, v := range (checkedOperation{row.op, b}).Check(input) {
-		_, ofBody := p.byName[v.Field]
-		if ofBody && strings.HasSuffix(v.Code, ".cannot.be.blank") && !slices.Contains(names, v.Field) {
-			names = append(names, v.Field)
-		}
-	}
-	return names
 }

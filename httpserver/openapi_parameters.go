@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"reflect"
 	"slices"
-	"strings"
 )
 
 // parameters describes path, query and headers of an endpoint.
@@ -47,12 +46,6 @@ func sharedParameters() object {
 		"Fields": object{
 			"name": "fields", "in": "query", "schema": object{"type": "array", "items": text}, "style": "form", "explode": false,
 			"description": "Attributes of the resource to answer, joined by commas; all unless given.",
-		},
-		"Locale": object{
-			"name": "locale", "in": "query", "schema": text, "description": describedAttribute("locale"),
-		},
-		"DateFormat": object{
-			"name": "dateFormat", "in": "query", "schema": text, "description": describedAttribute("dateFormat"),
 		},
 	}
 }
@@ -118,22 +111,30 @@ func (d *describer) queryParameters(rows []Route) []any {
 		if !ok {
 			continue
 		}
+		mandatory := mandatoryAttributes(row)
 		for _, f := range planOf(t).fields {
-			if f.from != fromQuery || known[f.name] {
+			if f.from != fromQuery && f.from != fromEither || known[f.name] {
 				continue
 			}
 			known[f.name] = true
 			field := t.FieldByIndex(f.index).Type
 			formatted = formatted || isFormattedType(field)
-			list = append(list, d.queryParameter(f.name, field))
+			p := d.queryParameter(f.name, field)
+			if slices.Contains(mandatory, f.name) {
+				p["required"] = true
+			}
+			list = append(list, p)
 		}
 	}
-	for _, needed := range []string{"Locale", "DateFormat"} {
-		if formatted && !known[strings.ToLower(needed[:1])+needed[1:]] {
-			list = append(list, parameterRef(needed))
-		}
+	if formatted {
+		list = append(list, speechParameter("locale", rows[0].Dates != nil), speechParameter("dateFormat", rows[0].Dates != nil))
 	}
 	return list
+}
+
+// speechParameter describes locale or date format in a query.
+func speechParameter(name string, mandatory bool) object {
+	return object{"name": name, "in": "query", "required": mandatory, "schema": object{"type": "string"}, "description": describedAttribute(name)}
 }
 
 func (d *describer) queryParameter(name string, t reflect.Type) object {

@@ -271,7 +271,7 @@ func (d *describer) inputObject(t reflect.Type, mandatory []string) object {
 	p := planOf(t)
 	properties := object{}
 	for _, f := range p.fields {
-		if f.from == fromBody {
+		if f.from == fromBody || f.from == fromEither {
 			properties[f.name] = withWords(f.name, d.input(t.FieldByIndex(f.index).Type))
 		}
 	}
@@ -284,6 +284,7 @@ func (d *describer) inputObject(t reflect.Type, mandatory []string) object {
 	if p.rest < 0 {
 		schema["additionalProperties"] = false
 	}
+	mandatory = slices.DeleteFunc(mandatory, func(name string) bool { return properties[name] == nil })
 	if len(mandatory) > 0 {
 		slices.Sort(mandatory)
 		schema["required"] = mandatory

@@ -13,9 +13,11 @@ const (
 	fromBody  source = ""
 	fromQuery source = "query"
 	fromPath  source = "path"
-	theFile   source = "file" // of the file of a form
-	fromRest  source = "rest" // attributes of the body that no other field takes, for operations with a word of their own on them
-	wholeBody source = "body" // the field is the body: a struct's fields stand at its top, anything else is all of it
+	// fromEither may stand in the query or in the body; the query wins.
+	fromEither source = "query,body"
+	theFile    source = "file" // of the file of a form
+	fromRest   source = "rest" // attributes of the body that no other field takes, for operations with a word of their own on them
+	wholeBody  source = "body" // the field is the body: a struct's fields stand at its top, anything else is all of it
 )
 
 // inputPlan says how an input type is filled from a request. Plans are made once per type.
@@ -72,7 +74,7 @@ func (p *inputPlan) add(t reflect.Type, index []int) {
 
 func (p *inputPlan) append(f inputField) {
 	switch f.from {
-	case fromBody:
+	case fromBody, fromEither:
 		p.byName[f.name] = len(p.fields)
 		p.body = true
 	case wholeBody:

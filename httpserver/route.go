@@ -25,6 +25,13 @@ type Route struct {
 	op operation.Operation // nil where the platform has none of that id
 }
 
+// DateRefusals are what a resource says about dates that cannot be read.
+type DateRefusals struct {
+	Unreadable fault.Code // about the date
+	NoFormat   fault.Code // about "dateFormat", absent
+	NoLocale   fault.Code // about "locale", absent
+}
+
 // AnyCommand selects a row for whatever command, also none, that no other row of the same path takes.
 const AnyCommand = "*"
 
@@ -45,8 +52,9 @@ type Quirks struct {
 	StatusOf func(output any) int
 	// OtherStatus is the status besides Status that StatusOf may give; the description of the interface names it.
 	OtherStatus int
-	// BadDate is the refusal of a date that cannot be read, where a resource has its own; nil for the one of all others.
-	BadDate *fault.Code
+	// Dates are the refusals of dates that cannot be read, where a resource has its own and wants locale and date format
+	// in any case; nil for those of all others.
+	Dates *DateRefusals
 	// BadType is what is said about a parameter whose value is of the wrong type, where a resource has words of its own;
 	// nil for those of all others. Texts are then texts only.
 	BadType func(parameter string, value any) fault.Violation

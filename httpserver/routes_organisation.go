@@ -44,8 +44,13 @@ func configurationRoutes() []Route {
 
 		get("/v1/businessdate", "refdata.ListBusinessDates"),
 		get("/v1/businessdate/{type}", "refdata.GetBusinessDate"),
-		post("/v1/businessdate", "refdata.SetBusinessDate").with(Quirks{BadDate: &refdata.ErrBusinessDateFormat}),
+		post("/v1/businessdate", "refdata.SetBusinessDate").with(Quirks{Dates: businessDateRefusals()}),
 	}
+}
+
+// businessDateRefusals are the words that the newer resources have about dates.
+func businessDateRefusals() *DateRefusals {
+	return &DateRefusals{Unreadable: refdata.ErrBusinessDateFormat, NoFormat: refdata.ErrBusinessDateNoFormat, NoLocale: refdata.ErrBusinessDateNoLocale}
 }
 
 // codeRoutes are lookup lists, payment types and taxes.

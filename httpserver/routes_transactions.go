@@ -1,7 +1,5 @@
 package httpserver
 
-import "lending.example/platform/lending/refdata"
-
 // transactionRoutes are transactions of a loan, and the commands that settle or reshape it by one.
 func transactionRoutes() []Route {
 	const all = "/v1/loans/{loanId*}/transactions"
@@ -11,7 +9,7 @@ func transactionRoutes() []Route {
 	return []Route{
 		get(all, "loans.ListTransactions"),
 		get(all+"/template", "loans.TransactionTemplate"),
-		get(all+"/reage-preview", "loans.PreviewReAge").with(Quirks{BadDate: &refdata.ErrBusinessDateFormat}),
+		get(all+"/reage-preview", "loans.PreviewReAge").with(Quirks{Dates: businessDateRefusals()}),
 		get(all+"/reamortization-preview", "loans.PreviewReAmortization"),
 		get(one, "loans.GetTransaction"),
 

@@ -18,7 +18,22 @@ func (b *binding) speechOf(parts requestParts) speech {
 	var s speech
 	s.setLocale(b, "locale", firstOf(parts.body.member("locale"), parts.query.Get("locale")))
 	s.setFormat(b, "dateFormat", firstOf(parts.body.member("dateFormat"), parts.query.Get("dateFormat")))
+	if parts.dates != nil {
+		s.demand(b, parts.dates)
+	}
 	return s
+}
+
+// demand refuses a request that does not say how it writes dates, whether it has any or not.
+func (s *speech) demand(b *binding, refusals *DateRefusals) {
+	if !s.hasLocale {
+		s.hasLocale, s.badLocale = true, true
+		b.problems = append(b.problems, refusals.NoLocale.Violation("locale", nil))
+	}
+	if s.dateFormat == "" {
+		s.badFormat = true
+		b.problems = append(b.problems, refusals.NoFormat.Violation("dateFormat", nil))
+	}
 }
 
 func firstOf(v jsonValue, query string) jsonValue {

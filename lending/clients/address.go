@@ -238,7 +238,7 @@ var CreateAddress = operation.Command[NewAddress, operation.Result]{
 type AddressUpdate struct {
 	Client     operation.Ref `json:"clientId" in:"path"`
 	AddressID  int64         `json:"addressId"`
-	QueryType  int64         `json:"type,omitempty" in:"query"`
+	Type       int64         `json:"type,omitempty" in:"query,body"`
 	TypeID     int64         `json:"addressTypeId,omitempty"` // or type; one of them is mandatory
 	Street     string        `json:"street,omitempty"`
 	Line1      string        `json:"addressLine1,omitempty"`
@@ -256,7 +256,7 @@ func (in AddressUpdate) typeID() int64 {
 	if in.TypeID != 0 {
 		return in.TypeID
 	}
-	return in.QueryType
+	return in.Type
 }
 
 // Violations asks for address and type, and checks lengths.

@@ -110,7 +110,7 @@ func TestAddresses(t *testing.T) {
 			}
 		})
 	}
-	got := do(d, UpdateAddress, AddressUpdate{Client: ref, AddressID: first, QueryType: home, City: "Thrissur", Street: ""})
+	got := do(d, UpdateAddress, AddressUpdate{Client: ref, AddressID: first, Type: home, City: "Thrissur", Street: ""})
 	if diff := difference(edits{"city": operation.Sent{Value: "Thrissur"}}, got.Changes); diff != "" {
 		t.Error(diff)
 	}

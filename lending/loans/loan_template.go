@@ -39,6 +39,7 @@ func refuseTemplateType(given string, known ...string) error {
 type TemplateInput struct {
 	Type       string `json:"templateType,omitempty" in:"query"`
 	ClientID   int64  `json:"clientId,omitempty" in:"query"`
+	GroupID    int64  `json:"groupId,omitempty" in:"query"` // there are no groups: any is unknown
 	ProductID  int64  `json:"productId,omitempty" in:"query"`
 	ActiveOnly bool   `json:"activeOnly,omitempty" in:"query"` // only products on offer
 	// OwnOfficeOnly narrows the loan officers to the office of the client.
@@ -138,6 +139,9 @@ var Template = operation.Query[TemplateInput, TemplateData]{
 		d := TemplateData{Products: []ProductChoice{}, Officers: []refdata.StaffOption{}, Accounts: []SavingsAccount{}, Datatables: []struct{}{}}
 		if err := refuseTemplateType(in.Type, templateTypes...); err != nil {
 			return d, err
+		}
+		if in.GroupID != 0 {
+			return d, clients.ErrGroupID.New(in.GroupID)
 		}
 		if err := d.chooseProduct(u, in.ActiveOnly); err != nil {
 			return d, err

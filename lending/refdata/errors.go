@@ -8,11 +8,13 @@ var (
 	ErrConfigurationName  = fault.Define(fault.NotFound, "error.msg.configuration.property.invalid", "Configuration property `%v` does not exist.")
 	ErrConfigurationFixed = fault.Define(fault.Rule, "error.msg.configuration.id.not.modifiable", "Configuration identifier `%v` cannot be modified.")
 
-	ErrBusinessDateOff     = fault.Define(fault.Rule, "business.date.is.not.enabled", "Business date functionality is not enabled")
-	ErrBusinessDateType    = fault.Define(fault.NotFound, "error.msg.businessdate.type.not.exist", "Business date with type `%v` does not exist.")
-	ErrBusinessDateFormat  = fault.Define(fault.Validation, "org.apache.fineract.validation.local-date", "Wrong local date fields.")
-	ErrBusinessDateBlank   = fault.Define(fault.Validation, "org.apache.fineract.businessdate.date.not-blank", "The parameter 'date' is mandatory.")
-	ErrBusinessDateUnknown = fault.Define(fault.Validation, "org.apache.fineract.businessdate.type.invalid", "Invalid business date type.")
+	ErrBusinessDateOff      = fault.Define(fault.Rule, "business.date.is.not.enabled", "Business date functionality is not enabled")
+	ErrBusinessDateType     = fault.Define(fault.NotFound, "error.msg.businessdate.type.not.exist", "Business date with type `%v` does not exist.")
+	ErrBusinessDateFormat   = fault.Define(fault.Validation, "org.apache.fineract.validation.local-date", "Wrong local date fields.")
+	ErrBusinessDateBlank    = fault.Define(fault.Validation, "org.apache.fineract.businessdate.date.not-blank", "The parameter 'date' is mandatory.")
+	ErrBusinessDateNoFormat = fault.Define(fault.Validation, "org.apache.fineract.businessdate.date-format.not-blank", "The parameter 'dateFormat' is mandatory.")
+	ErrBusinessDateNoLocale = fault.Define(fault.Validation, "org.apache.fineract.businessdate.locale.not-blank", "The parameter 'locale' is mandatory.")
+	ErrBusinessDateUnknown  = fault.Define(fault.Validation, "org.apache.fineract.businessdate.type.invalid", "Invalid business date type.")
 )
 
 // Refusals about offices and staff.
