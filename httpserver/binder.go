@@ -205,7 +205,7 @@ func (b *binding) wrongType(at string, v jsonValue) bool {
 
 // invalid records a value of the wrong type under a code of the operation's own resource.
 func (b *binding) invalid(at string, v jsonValue, suffix, message string) {
-	b.problem(at, v.sent(), strings.Join([]string{"validation.msg", b.resource, at, suffix}, "."), message)
+	b.problem(at, v.sent(), fault.CheckCode(b.resource, at, suffix), message)
 }
 
 // join names a part of a parameter, "charges[0]" and "amount" make "charges[0][amount]".

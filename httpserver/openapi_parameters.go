@@ -139,8 +139,12 @@ func speechParameter(name string, mandatory bool) object {
 
 func (d *describer) queryParameter(name string, t reflect.Type) object {
 	p := object{"name": name, "in": "query", "schema": d.input(t)}
-	if structOf(t).Kind() == reflect.Slice {
+	switch structOf(t).Kind() {
+	case reflect.Slice:
 		p["style"], p["explode"] = "form", false
+	case reflect.Map: // see fromPrefix
+		p["style"], p["explode"] = "form", true
+		p["schema"] = object{"type": "object", "patternProperties": object{"^" + name: d.input(t.Elem())}, "additionalProperties": false}
 	}
 	if words := describedAttribute(name); words != "" {
 		p["description"] = words

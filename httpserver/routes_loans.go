@@ -26,7 +26,6 @@ func loanRoutes() []Route {
 		post("/v1/loans/{loanId*}", "loans.AssignOfficer").on("assignloanofficer"),
 		post("/v1/loans/{loanId*}", "loans.UnassignOfficer").on("unassignloanofficer"),
 		post("/v1/loans/{loanId*}", "loans.RecoverGuarantees").on("recoverGuarantees").with(Quirks{EmptyBody: true}),
-		post("/v1/loans/{loanId*}", "loans.AssignDelinquency").on("assigndelinquency").with(Quirks{EmptyBody: true}),
 		post("/v1/loans/{loanId*}", "loans.TerminateContract").on("contractTermination").with(Quirks{EmptyBody: true}),
 		post("/v1/loans/{loanId*}", "loans.UndoTermination").on("undoContractTermination").with(Quirks{EmptyBody: true}),
 	}
@@ -98,8 +97,6 @@ func loanResourceRoutes() []Route {
 		remove("/v1/loans/{loanId*}/originators/{originatorId*}", "loans.DetachOriginator"),
 
 		get("/v1/accounttransfers", "loans.ListTransfers"),
-		get("/v1/loans/{loanId}/guarantors", "loans.ListGuarantors"),
-		get("/v1/loans/{loanId}/collaterals", "loans.ListCollaterals"),
 	}
 }
 

@@ -85,7 +85,7 @@ func documentRoutes() []Route {
 // noteRoutes are remarks that hang on other resources, whose packages have the operations.
 func noteRoutes() []Route {
 	var table []Route
-	for _, owner := range [][2]string{{"clients", "clients."}, {"loans", "loans."}, {"loanTransactions", "loans.Transaction"}, {"savings", "savings."}, {"groups", "groups."}} {
+	for _, owner := range [][2]string{{"clients", "clients."}, {"loans", "loans."}, {"loanTransactions", "loans.Transaction"}} {
 		notes, prefix := "/v1/"+owner[0]+"/{resourceId}/notes", owner[1]
 		table = append(table,
 			get(notes, prefix+"ListNotes"),

@@ -147,7 +147,7 @@ func TestNewClientsBringAddressAndFamily(t *testing.T) {
 	refuse(d, Create, newClient(), "validation.msg.client.address.cannot.be.empty")
 	untyped := newClient()
 	untyped.Addresses = []AddressOfNew{{}}
-	refuse(d, Create, untyped, "validation.msg.client.address[0][addressTypeId].cannot.be.blank")
+	refuse(d, Create, untyped, "validation.msg.client.address.addressTypeId.cannot.be.blank")
 	on := operation.ByID(d.client(with))
 	if got := do(d, ListAddresses, AddressFilter{Client: on}); len(got) != 1 || got[0].City != "Kochi" {
 		t.Errorf("addresses: %+v", got)

@@ -104,10 +104,10 @@ func TestCreateRefusals(t *testing.T) {
 		{"value of another code", func(in *NewClient) { in.GenderID = 1 }, "error.msg.codevalue.codename.id.combination.invalid"},
 		{"unknown value", func(in *NewClient) { in.TypeID = 999 }, "error.msg.codevalue.id.invalid"},
 		{"a group", func(in *NewClient) { in.GroupID = 5 }, "error.msg.group.id.invalid"},
-		{"no constitution", func(in *NewClient) { in.LegalForm, in.NonPerson = Entity, &NonPerson{} }, "validation.msg.client.clientNonPersonDetails[constitutionId].cannot.be.blank"},
+		{"no constitution", func(in *NewClient) { in.LegalForm, in.NonPerson = Entity, &NonPerson{} }, "validation.msg.client.clientNonPersonDetails.constitutionId.cannot.be.blank"},
 		{"empty data tables", func(in *NewClient) { in.Datatables = []json.RawMessage{} }, "validation.msg.client.datatables.cannot.be.empty"},
 		{"data tables", func(in *NewClient) { in.Datatables = []json.RawMessage{[]byte("{}")} }, "not.implemented"},
-		{"relative without a name", func(in *NewClient) { in.Family = []FamilyMember{{RelationshipID: 1}} }, "validation.msg.client.familyMembers[0][firstName].cannot.be.blank"},
+		{"relative without a name", func(in *NewClient) { in.Family = []FamilyMember{{RelationshipID: 1}} }, "validation.msg.client.familyMembers.firstName.cannot.be.blank"},
 		{"relative of no relation", func(in *NewClient) { in.Family = []FamilyMember{{First: "X", RelationshipID: 1}} }, "error.msg.codevalue.codename.id.combination.invalid"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

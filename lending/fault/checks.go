@@ -3,6 +3,7 @@ package fault
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"lending.example/platform/lending/calendar"
@@ -53,11 +54,19 @@ func (c *Checks) Fail(field string, value any, suffix string, args ...any) *Chec
 	} else {
 		text = "Failed data validation due to: " + suffix + "."
 	}
-	parts := []string{"validation.msg", c.resource, field, suffix}
-	if field == "" {
-		parts = []string{"validation.msg", c.resource, suffix}
+	return c.Add(Violation{Code: CheckCode(c.resource, field, suffix), Field: field, Value: value, Message: text, Args: args})
+}
+
+// CheckCode is the code of a failed check, validation.msg.<resource>.<field>.<suffix>. Of an element of a list it has no
+// index, charges[0][amount] is charges.amount there: the field of the violation says which element it is.
+func CheckCode(resource, field, suffix string) string {
+	parts := []string{"validation.msg", resource}
+	for _, part := range strings.FieldsFunc(field, func(r rune) bool { return r == '[' || r == ']' }) {
+		if _, err := strconv.Atoi(part); err != nil {
+			parts = append(parts, part)
+		}
 	}
-	return c.Add(Violation{Code: strings.Join(parts, "."), Field: field, Value: value, Message: text, Args: args})
+	return strings.Join(append(parts, suffix), ".")
 }
 
 // Suffixes of the rule catalogue. The texts are those that clients of the interface compare.

@@ -51,7 +51,8 @@ func TestChecksReportEveryField(t *testing.T) {
 	checks := fault.CheckOf("loan")
 	checks.Text("name", " ", 5).MaxLength("note", "too long", 5).Date("on", calendar.Date{}).
 		Positive("amount", money.Amount{}).NotNegative("fee", money.FromInt(-1)).PositiveInt("n", 0).
-		NotNegativeInt("grace", -1).Between("month", 13, 1, 12).Required("client", false).Fail("", nil, "needs.more.care")
+		NotNegativeInt("grace", -1).Between("month", 13, 1, 12).Required("client", false).Fail("", nil, "needs.more.care").
+		Positive("charges[10][amount]", money.Amount{})
 	fault.OneOf(checks, "colour", "green", "red", "blue")
 
 	var got []string
@@ -69,6 +70,7 @@ func TestChecksReportEveryField(t *testing.T) {
 		"validation.msg.loan.month.is.not.within.expected.range | The parameter `month` must be between 1 and 12.",
 		"validation.msg.loan.client.cannot.be.blank | The parameter `client` is mandatory.",
 		"validation.msg.loan.needs.more.care | Failed data validation due to: needs.more.care.",
+		"validation.msg.loan.charges.amount.not.greater.than.zero | The parameter `charges[10][amount]` must be greater than 0.",
 		"validation.msg.loan.colour.is.not.one.of.expected.enumerations | The parameter `colour` must be one of [red blue].",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

@@ -141,6 +141,20 @@ var ListCapitalizedIncomes = operation.Query[OfLoan, []CapitalizedIncomeData]{
 	},
 }
 
+// DeferredIncomeData is the capitalized income of a loan, wrapped.
+type DeferredIncomeData struct {
+	CapitalizedIncome []CapitalizedIncomeData `json:"capitalizedIncomeData"`
+}
+
+// DeferredIncome shows what ListCapitalizedIncomes does, in the form that older clients read.
+var DeferredIncome = operation.Query[OfLoan, DeferredIncomeData]{
+	Meta: readMeta("loans.DeferredIncome", "Lists the capitalized income of a loan, wrapped."),
+	Decide: func(u *operation.Unit, in OfLoan) (DeferredIncomeData, error) {
+		list, err := ListCapitalizedIncomes.Decide(u, in)
+		return DeferredIncomeData{list}, err
+	},
+}
+
 // ListBuyDownFees shows where each buy-down fee of a loan stands, by date.
 var ListBuyDownFees = operation.Query[OfLoan, []BuyDownFeeData]{
 	Meta: readMeta("loans.ListBuyDownFees", "Lists the buy-down fees of a loan."),
