@@ -130,8 +130,8 @@ func TestBindProblems(t *testing.T) {
 		{"integer too large for its field", `{` + needed + `,"small":128,"count":9223372036854775808}`, "", []string{"small: validation.msg.invalid.integer.format", "count: validation.msg.invalid.integer.format"}},
 		{"parts of elements", `{` + needed + `,"parts":[{"amount":"x"},{"amount":0},{}, 5]}`, "", []string{
 			"parts[0][amount]: validation.msg.invalid.decimal.format", "parts[3]: validation.msg.invalid.object.format",
-			"parts[1][amount]: validation.msg.deposit.parts[1][amount].not.greater.than.zero",
-			"parts[2][amount]: validation.msg.deposit.parts[2][amount].cannot.be.blank"}},
+			"parts[1][amount]: validation.msg.deposit.parts.amount.not.greater.than.zero",
+			"parts[2][amount]: validation.msg.deposit.parts.amount.cannot.be.blank"}},
 		{"request and operation together", `{"amount":"x","on":"2024-01-31","note":"too long","foo":1,"locale":"en","dateFormat":"yyyy-MM-dd"}`, "", []string{
 			"amount: validation.msg.invalid.decimal.format", "foo: error.msg.parameter.unsupported", "note: validation.msg.deposit.note.exceeds.max.length"}},
 		{"query", `{` + needed + `}`, "limit=ten&from=31.01.2024", []string{"from: validation.msg.invalid.dateFormat.format", "limit: validation.msg.invalid.integer.format"}},
