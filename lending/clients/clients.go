@@ -8,12 +8,15 @@ import (
 
 // Kinds lists the kinds of records that the package stores.
 func Kinds() []*store.Kind {
-	return []*store.Kind{Clients.Kind, familyMembers.Kind, Identifiers.Kind, addresses.Kind}
+	return []*store.Kind{Clients.Kind, familyMembers.Kind, Identifiers.Kind, addresses.Kind, Charges.Kind, payments.Kind}
 }
 
 // References lists the columns of this package that refer to reference data.
 func References() []refdata.Reference {
-	list := []refdata.Reference{{To: refdata.StaffMembers.Kind, From: Clients.Kind, Column: "staff_id"}}
+	list := []refdata.Reference{
+		{To: refdata.StaffMembers.Kind, From: Clients.Kind, Column: "staff_id"},
+		{To: refdata.PaymentTypes.Kind, From: payments.Kind, Column: "payment_type_id"},
+	}
 	for _, r := range []struct {
 		from    *store.Kind
 		columns []string
@@ -49,6 +52,7 @@ func Operations(n Neighbours) []operation.Operation {
 		ListFamilyMembers, GetFamilyMember, FamilyMemberTemplate, CreateFamilyMember, UpdateFamilyMember, DeleteFamilyMember,
 		ListIdentifiers, GetIdentifier, IdentifierTemplate, CreateIdentifier, UpdateIdentifier, DeleteIdentifier,
 		ListAddresses, AddressTemplate, CreateAddress, UpdateAddress,
+		ListCharges, GetCharge, ChargeTemplate(n), AddCharge(n), PayCharge, WaiveCharge, DeleteCharge,
 	}
 	return append(list, Notes.All()...)
 }

@@ -16,7 +16,7 @@ type ClientRef struct {
 func (ClientRef) Violations() []fault.Violation { return nil }
 
 // Delete removes a pending client for good, with notes, addresses, identifiers and family members. Active clients are
-// closed instead, and one whom a loan refers to stays.
+// closed instead, and one whom a loan or a charge refers to stays.
 func Delete(n Neighbours) operation.Command[ClientRef, operation.Result] {
 	return operation.Command[ClientRef, operation.Result]{
 		Meta: clientMeta("Delete", "DELETE", "Removes a pending client for good."),
@@ -32,7 +32,11 @@ func Delete(n Neighbours) operation.Command[ClientRef, operation.Result] {
 			if err != nil {
 				return operation.Result{}, err
 			}
-			if loans.Any {
+			charged, err := Charges.Exists(u.Tx, ofClient(c.ID))
+			if err != nil {
+				return operation.Result{}, err
+			}
+			if loans.Any || charged {
 				return operation.Result{}, ErrReferredTo.New(c.ID)
 			}
 			if err := deleteBelongings(u.Tx, c.ID); err != nil {

@@ -52,8 +52,9 @@ type People interface {
 // Neighbours are the packages that the operations on clients ask. The zero value is a platform without loans that
 // shows user names only.
 type Neighbours struct {
-	Loans  Loans
-	People People
+	Loans   Loans
+	People  People
+	Charges Definitions
 }
 
 func (n Neighbours) standing(tx store.Tx, clientID int64) (LoanStanding, error) {

@@ -1,6 +1,7 @@
 package products
 
 import (
+	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
@@ -17,6 +18,7 @@ func References() []refdata.Reference {
 	return []refdata.Reference{
 		{To: refdata.Funds.Kind, From: Products.Kind, Column: "fund_id"},
 		{To: refdata.DelinquencyBuckets.Kind, From: Products.Kind, Column: "delinquency_bucket_id"},
+		{To: Charges.Kind, From: clients.Charges.Kind, Column: "charge_id"},
 		{To: ledger.Accounts.Kind, From: Charges.Kind, Column: "account_id"},
 		{To: ledger.Accounts.Kind, From: TaxComponents.Kind, Column: "debit_account_id"},
 		{To: ledger.Accounts.Kind, From: TaxComponents.Kind, Column: "credit_account_id"},

@@ -1,0 +1,233 @@
+package clients
+
+import (
+	"slices"
+	"strconv"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
+)
+
+// ChargeFilter chooses among the charges of a client.
+type ChargeFilter struct {
+	Client  operation.Ref `json:"clientId" in:"path"`
+	Status  string        `json:"chargeStatus,omitempty" in:"query"`   // all (default), active or inactive
+	Pending bool          `json:"pendingPayment,omitempty" in:"query"` // only those that something is owed for
+	operation.Paging
+}
+
+// Violations checks the state and the page.
+func (in ChargeFilter) Violations() []fault.Violation {
+	c := fault.CheckOf("client.charge").NotNegativeInt("offset", in.Offset).NotNegativeInt("limit", in.Limit)
+	if in.Status != "" {
+		fault.OneOf(c, "chargeStatus", in.Status, "all", "active", "inactive")
+	}
+	return c.Violations()
+}
+
+func (in ChargeFilter) lets(c *Charge) bool {
+	wanted := map[string]bool{"": true, "all": true, "active": !c.settled(), "inactive": c.settled()}
+	return wanted[in.Status] && !(in.Pending && c.settled())
+}
+
+// ListCharges lists the charges of a client by id.
+var ListCharges = operation.Query[ChargeFilter, operation.Page[ChargeData]]{
+	Meta: chargeMeta("ListCharges", "READ", "Lists the charges of a client."),
+	Decide: func(u *operation.Unit, in ChargeFilter) (operation.Page[ChargeData], error) {
+		page := operation.Page[ChargeData]{Items: []ChargeData{}}
+		client, err := Visible(u, in.Client)
+		if err != nil {
+			return page, err
+		}
+		for c, err := range Charges.Find(u.Tx, ofClient(client.ID)) {
+			if err != nil {
+				return page, err
+			}
+			if !in.lets(&c) {
+				continue
+			}
+			if page.Total++; page.Total > in.Offset && len(page.Items) < in.Size() {
+				page.Items = append(page.Items, c.data())
+			}
+		}
+		return page, nil
+	},
+}
+
+// ClientChargeRef addresses a charge of a client.
+type ClientChargeRef struct {
+	Client operation.Ref `json:"clientId" in:"path"`
+	ID     int64         `json:"chargeId" in:"path"`
+}
+
+// Violations returns none.
+func (ClientChargeRef) Violations() []fault.Violation { return nil }
+
+// GetCharge reads a charge of a client.
+var GetCharge = operation.Query[ClientChargeRef, ChargeData]{
+	Meta: chargeMeta("GetCharge", "READ", "Reads a charge of a client."),
+	Decide: func(u *operation.Unit, in ClientChargeRef) (ChargeData, error) {
+		c, _, err := findCharge(u, in.Client, in.ID)
+		return c.data(), err
+	},
+}
+
+// ChargeTemplateData lists what a client may be charged with.
+type ChargeTemplateData struct {
+	Options any `json:"chargeOptions"` // definitions of charges
+}
+
+// ChargeTemplate lists what a client may be charged with.
+func ChargeTemplate(n Neighbours) operation.Query[ClientRef, ChargeTemplateData] {
+	return operation.Query[ClientRef, ChargeTemplateData]{
+		Meta: chargeMeta("ChargeTemplate", "READ", "Lists what a client may be charged with."),
+		Decide: func(u *operation.Unit, in ClientRef) (ChargeTemplateData, error) {
+			if _, err := Visible(u, in.Ref); err != nil {
+				return ChargeTemplateData{}, err
+			}
+			if n.Charges == nil {
+				return ChargeTemplateData{Options: []struct{}{}}, nil
+			}
+			offered, err := n.Charges.Offered(u.Tx)
+			return ChargeTemplateData{Options: offered}, err
+		},
+	}
+}
+
+// NewCharge charges a client.
+type NewCharge struct {
+	Client   operation.Ref `json:"clientId" in:"path"`
+	ChargeID int64         `json:"chargeId"` // the definition
+	Amount   money.Amount  `json:"amount"`
+	Due      calendar.Date `json:"dueDate"`
+}
+
+// Violations checks presence and the amount.
+func (in NewCharge) Violations() []fault.Violation {
+	c := fault.CheckOf("client.charge").Required("chargeId", in.ChargeID != 0)
+	checkID(c, "chargeId", in.ChargeID)
+	return c.Positive("amount", in.Amount).Date("dueDate", in.Due).Violations()
+}
+
+// AddCharge charges an active client. What is charged is owed from the due date, which is not before the client became
+// active. Nothing is posted to the books: charges of clients are outside of them.
+func AddCharge(n Neighbours) operation.Command[NewCharge, operation.Result] {
+	return operation.Command[NewCharge, operation.Result]{
+		Meta: chargeMeta("AddCharge", "CREATE", "Charges a client."),
+		Decide: func(u *operation.Unit, in NewCharge) (operation.Result, error) {
+			client, err := Visible(u, in.Client)
+			switch {
+			case err != nil:
+				return operation.Result{}, err
+			case !client.IsActive():
+				return operation.Result{}, ErrNotActive.New(client.ID)
+			case in.Due.Before(client.ActivatedOn):
+				return operation.Result{}, ErrChargeBeforeActive.For("dueDate", in.Due)
+			case n.Charges == nil:
+				return operation.Result{}, ErrChargeID.New(in.ChargeID)
+			}
+			d, err := n.Charges.ForClients(u.Tx, in.ChargeID)
+			if err != nil {
+				return operation.Result{}, err
+			}
+			c := Charge{
+				ClientID: client.ID, ChargeID: d.ID, Name: d.Name, Currency: d.Currency, Time: d.Time, Basis: d.Basis, Penalty: d.Penalty,
+				Due: in.Due, Amount: in.Amount,
+			}
+			err = Charges.Insert(u.Tx, &c)
+			return client.ownResult(c.ID), err
+		},
+	}
+}
+
+// ownResult is the answer of a command about something that belongs to the client.
+func (c Client) ownResult(id int64) operation.Result {
+	return operation.Result{OfficeID: c.OfficeID, ClientID: c.ID, ID: id}
+}
+
+// ChargePayment pays for a charge.
+type ChargePayment struct {
+	ClientChargeRef
+	Amount money.Amount  `json:"amount"`
+	On     calendar.Date `json:"transactionDate"`
+	PaymentDetail
+}
+
+// Violations checks the amount, the date and the lengths.
+func (in ChargePayment) Violations() []fault.Violation {
+	c := fault.CheckOf("client.charge").Positive("amount", in.Amount).Date("transactionDate", in.On)
+	checkID(c, "paymentTypeId", in.PaymentTypeID)
+	for _, text := range [][2]string{
+		{"accountNumber", in.AccountNumber}, {"checkNumber", in.CheckNumber}, {"routingCode", in.RoutingCode},
+		{"receiptNumber", in.ReceiptNumber}, {"bankNumber", in.BankNumber},
+	} {
+		c.MaxLength(text[0], text[1], longestPaymentText)
+	}
+	return c.Violations()
+}
+
+// longestPaymentText bounds the texts of a payment detail.
+const longestPaymentText = 50
+
+// PayCharge takes a payment for a charge, up to what is owed. The result names the payment.
+var PayCharge = operation.Command[ChargePayment, operation.Result]{
+	Meta: chargeMeta("PayCharge", "PAY", "Takes a payment for a charge of a client."),
+	Decide: func(u *operation.Unit, in ChargePayment) (operation.Result, error) {
+		c, client, err := findCharge(u, in.Client, in.ID)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if in.PaymentTypeID != 0 {
+			if _, err := refdata.PaymentTypeByID(u.Tx, in.PaymentTypeID); err != nil {
+				return operation.Result{}, err
+			}
+		}
+		if err := c.pay(in.Amount, in.On, u.Today); err != nil {
+			return operation.Result{}, err
+		}
+		p := Payment{ClientID: client.ID, ChargeID: c.ID, On: in.On, Amount: in.Amount, PaymentDetail: in.PaymentDetail}
+		if err := payments.Insert(u.Tx, &p); err != nil {
+			return operation.Result{}, err
+		}
+		result := client.ownResult(c.ID)
+		result.TransactionID = strconv.FormatInt(p.ID, 10)
+		return result, Charges.Save(u.Tx, &c)
+	},
+}
+
+// WaiveCharge forgives what is still owed for a charge.
+var WaiveCharge = operation.Command[ClientChargeRef, operation.Result]{
+	Meta: chargeMeta("WaiveCharge", "WAIVE", "Forgives what is still owed for a charge of a client."),
+	Decide: func(u *operation.Unit, in ClientChargeRef) (operation.Result, error) {
+		c, client, err := findCharge(u, in.Client, in.ID)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if err := c.waive(u.Today); err != nil {
+			return operation.Result{}, err
+		}
+		return client.ownResult(c.ID), Charges.Save(u.Tx, &c)
+	},
+}
+
+// DeleteCharge takes a charge back for which nothing was paid or forgiven.
+var DeleteCharge = operation.Command[ClientChargeRef, operation.Result]{
+	Meta: chargeMeta("DeleteCharge", "DELETE", "Takes a charge of a client back."),
+	Decide: func(u *operation.Unit, in ClientChargeRef) (operation.Result, error) {
+		c, client, err := findCharge(u, in.Client, in.ID)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if slices.ContainsFunc([]money.Amount{c.Paid, c.Waived}, money.Amount.IsPositive) {
+			return operation.Result{}, ErrChargeTouched.New(c.ID)
+		}
+		return client.ownResult(c.ID), Charges.Delete(u.Tx, &c)
+	},
+}
+
+func chargeMeta(id, action, summary string) operation.Meta {
+	return operation.Meta{ID: "clients." + id, Action: action, Entity: "CLIENTCHARGE", Grouping: "portfolio", Summary: summary}
+}

@@ -1,0 +1,116 @@
+package clients
+
+import (
+	"testing"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/store"
+)
+
+// someCharges are definitions of charges: one, numbered 7.
+type someCharges struct{}
+
+var errNoCharge = fault.Define(fault.NotFound, "test.no.charge", "none")
+
+func (someCharges) ForClients(_ store.Tx, id int64) (Definition, error) {
+	if id != 7 {
+		return Definition{}, errNoCharge.New()
+	}
+	return Definition{ID: 7, Name: "Card fee", Currency: "EUR", Time: 2, Basis: 1}, nil
+}
+
+func (someCharges) Offered(store.Tx) (any, error) { return []string{"Card fee"}, nil }
+
+func TestChargesOfClients(t *testing.T) {
+	d := newDesk(t)
+	n := Neighbours{Charges: someCharges{}}
+	ref, other := operation.ByID(d.client()), operation.ByID(d.client())
+	amount := money.MustParse
+	add := func(sum string) ClientChargeRef {
+		return ClientChargeRef{ref, do(d, AddCharge(n), NewCharge{Client: ref, ChargeID: 7, Amount: amount(sum), Due: now}).ID}
+	}
+	fee := add("25")
+	want := ChargeData{
+		ID: fee.ID, ClientID: ref.ID, ChargeID: 7, Name: "Card fee", Time: 2, Basis: 1, Due: now, Amount: amount("25"), Outstanding: amount("25"), IsActive: true,
+	}
+	want.Currency = do(d, GetCharge, fee).Currency
+	if diff := difference(want, do(d, GetCharge, fee)); diff != "" || want.Currency.Code != "EUR" {
+		t.Error(diff)
+	}
+	pay := func(sum string) ChargePayment {
+		return ChargePayment{ClientChargeRef: fee, Amount: amount(sum), On: now}
+	}
+	if r := do(d, PayCharge, pay("10")); r.ID != fee.ID || r.TransactionID != "1" || r.ClientID != ref.ID {
+		t.Errorf("%+v", r)
+	}
+	refuse(d, PayCharge, pay("15.01"), "error.msg.client.charge.amount.exceeds.outstanding")
+	refuse(d, DeleteCharge, fee, "error.msg.client.charge.cannot.be.deleted.it.has.payments")
+	do(d, PayCharge, pay("15"))
+	want.Paid, want.Outstanding, want.IsActive, want.IsPaid, want.SettledOn = amount("25"), money.Amount{}, false, true, now
+	if diff := difference(want, do(d, GetCharge, fee)); diff != "" {
+		t.Error(diff)
+	}
+	refuse(d, PayCharge, pay("1"), "error.msg.client.charge.already.settled")
+	refuse(d, WaiveCharge, fee, "error.msg.client.charge.already.settled")
+
+	waived, left := add("5"), add("8")
+	do(d, WaiveCharge, waived)
+	if c := do(d, GetCharge, waived); !c.IsWaived || c.IsPaid || c.IsActive || c.Waived != amount("5") {
+		t.Errorf("%+v", c)
+	}
+	for filter, count := range map[ChargeFilter]int{
+		{}: 3, {Status: "all"}: 3, {Status: "active"}: 1, {Status: "inactive"}: 2, {Pending: true}: 1,
+		{Paging: operation.Paging{Limit: 2}}: 2, {Paging: operation.Paging{Limit: 2, Offset: 2}}: 1,
+	} {
+		filter.Client = ref
+		if page := do(d, ListCharges, filter); len(page.Items) != count {
+			t.Errorf("%+v: %d", filter, len(page.Items))
+		}
+	}
+	do(d, DeleteCharge, left)
+	refuse(d, GetCharge, left, "error.msg.client.charge.id.invalid")
+	refuse(d, GetCharge, ClientChargeRef{other, fee.ID}, "error.msg.client.charge.id.invalid")
+	if offered := do(d, ChargeTemplate(n), ClientRef{ref}).Options.([]string); len(offered) != 1 {
+		t.Errorf("%v", offered)
+	}
+	if none := do(d, ChargeTemplate(Neighbours{}), ClientRef{ref}).Options.([]struct{}); len(none) != 0 {
+		t.Errorf("%v", none)
+	}
+}
+
+func TestWrongChargesOfClients(t *testing.T) {
+	d := newDesk(t)
+	n := Neighbours{Charges: someCharges{}}
+	ref := operation.ByID(d.client())
+	good := NewCharge{Client: ref, ChargeID: 7, Amount: money.FromInt(1), Due: now}
+	for code, change := range map[string]func(*NewCharge){
+		"validation.msg.client.charge.chargeId.cannot.be.blank":       func(c *NewCharge) { c.ChargeID = 0 },
+		"validation.msg.client.charge.chargeId.not.greater.than.zero": func(c *NewCharge) { c.ChargeID = -1 },
+		"validation.msg.client.charge.amount.not.greater.than.zero":   func(c *NewCharge) { c.Amount = money.Amount{} },
+		"validation.msg.client.charge.dueDate.cannot.be.blank":        func(c *NewCharge) { c.Due = calendar.Date{} },
+		"test.no.charge": func(c *NewCharge) { c.ChargeID = 8 },
+		"error.msg.client.charge.due.date.before.activation": func(c *NewCharge) { c.Due = day("1999-01-01") },
+		"error.msg.client.id.invalid":                        func(c *NewCharge) { c.Client = operation.ByID(99) },
+	} {
+		in := good
+		change(&in)
+		refuse(d, AddCharge(n), in, code)
+	}
+	id := do(d, AddCharge(n), good).ID
+	payment := ChargePayment{ClientChargeRef: ClientChargeRef{ref, id}, Amount: money.FromInt(1), On: now}
+	for code, change := range map[string]func(*ChargePayment){
+		"validation.msg.client.charge.amount.not.greater.than.zero":    func(p *ChargePayment) { p.Amount = money.FromInt(-1) },
+		"validation.msg.client.charge.transactionDate.cannot.be.blank": func(p *ChargePayment) { p.On = calendar.Date{} },
+		"error.msg.client.charge.payment.in.the.future":                func(p *ChargePayment) { p.On = now.AddDays(1) },
+		"error.msg.payment.type.invalid":                               func(p *ChargePayment) { p.PaymentTypeID = 99 },
+		"error.msg.client.charge.id.invalid":                           func(p *ChargePayment) { p.ID = 99 },
+	} {
+		in := payment
+		change(&in)
+		refuse(d, PayCharge, in, code)
+	}
+	refuse(d, ListCharges, ChargeFilter{Client: ref, Status: "old"}, "validation.msg.client.charge.chargeStatus.is.not.one.of.expected.enumerations")
+}
