@@ -18,9 +18,10 @@ func (s *server) readBody(w http.ResponseWriter, r *http.Request, row Route) (te
 	}
 	most := s.cfg.MaxBody
 	boundary, form := isForm(r.Header.Get("Content-Type"))
-	if form = form && row.takesFile(); form {
+	if row.takesFile() {
 		most = s.cfg.MaxUpload
 	}
+	form = form && row.takesFile()
 	text, err = io.ReadAll(http.MaxBytesReader(w, r.Body, most))
 	var large *http.MaxBytesError
 	switch {
@@ -30,6 +31,8 @@ func (s *server) readBody(w http.ResponseWriter, r *http.Request, row Route) (te
 		return nil, "", errMalformed.New("it broke off")
 	case form:
 		return text, boundary, nil
+	case row.takesFile() && isDataURL(text):
+		return text, "", nil
 	case len(text) > 0 && !isJSON(r.Header.Get("Content-Type")):
 		return nil, "", errMalformed.New("its Content-Type is not application/json")
 	}
@@ -67,6 +70,10 @@ func contentOf(row Route, q request) (jsonValue, *upload, error) {
 		return parseForm(q.body, q.form)
 	}
 	plan := planOf(t)
+	if plan.file && isDataURL(q.body) {
+		file, err := parseDataURL(q.body)
+		return jsonValue{kind: jsonObject, raw: "{}"}, file, err
+	}
 	if len(q.body) > 0 {
 		v, err := parseBody(q.body, plan.whole >= 0)
 		return v, nil, err

@@ -2,6 +2,7 @@ package httpserver
 
 import (
 	"bytes"
+	"encoding/base64"
 	"errors"
 	"io"
 	"mime"
@@ -12,7 +13,7 @@ import (
 )
 
 // Files go over the interface in two places. A request uploads one as the part "file" of a form, whose other parts are
-// attributes like those of a JSON body. An answer is one where the output of an operation says so.
+// attributes like those of a JSON body, or a picture as a text that holds it. An answer is one where the output of an operation says so.
 
 // attachment is implemented by outputs that may be a file instead of JSON. ok is false for those that are not.
 type attachment interface {
@@ -79,6 +80,22 @@ func readUpload(part *multipart.Part) (*upload, error) {
 		return nil, errMalformed.New("it broke off")
 	}
 	return &upload{name: part.FileName(), contentType: part.Header.Get("Content-Type"), content: content}, nil
+}
+
+// dataURL begins a picture that is sent as a text: "data:image/png;base64,...".
+const dataURL = "data:image/"
+
+func isDataURL(body []byte) bool { return bytes.HasPrefix(body, []byte(dataURL)) }
+
+// parseDataURL reads a picture that was sent as a text. It gets a name of its type.
+func parseDataURL(body []byte) (*upload, error) {
+	head, encoded, found := strings.Cut(strings.TrimSpace(string(body)), ";base64,")
+	content, err := base64.StdEncoding.DecodeString(encoded)
+	ending := strings.TrimPrefix(head, dataURL)
+	if !found || err != nil || ending == "" {
+		return nil, errMalformed.New("it is no picture in base64")
+	}
+	return &upload{name: "image." + ending, contentType: "image/" + ending, content: content}, nil
 }
 
 // fromFile fills a field with what it takes of the file.

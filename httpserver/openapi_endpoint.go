@@ -181,6 +181,7 @@ func (d *describer) body(e *endpoint) object {
 	content := jsonContent(anyOf(schemas))
 	if forms != nil {
 		content["multipart/form-data"] = object{"schema": anyOf(forms)}
+		content["text/plain"] = object{"schema": object{"type": "string", "pattern": "^" + dataURL}}
 	}
 	return object{"required": required, "content": content}
 }

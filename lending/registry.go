@@ -60,7 +60,7 @@ func newRegistry(people access.Neighbours, jobs []operation.Operation) (*Registr
 
 // neighboursOfClients are the packages that the operations on clients ask.
 func neighboursOfClients() clients.Neighbours {
-	return clients.Neighbours{Loans: loans.OfClients{}, People: access.People{}, Charges: products.OfClients{}}
+	return clients.Neighbours{Loans: loans.OfClients{}, People: access.People{}, Charges: products.OfClients{}, Images: documents.Images{}}
 }
 
 // catalogue lists every permission of the platform: those of the operations, and one for every report.

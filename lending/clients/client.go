@@ -54,6 +54,8 @@ type Client struct {
 
 	TransferTo int64         `json:"transferTo,omitempty"` // the office, while a transfer is pending
 	TransferOn calendar.Date `json:"transferOn,omitzero"`
+
+	ImageID int64 `json:"imageId,omitempty"` // the picture; 0 for none
 }
 
 // Hand is who did something.

@@ -53,6 +53,7 @@ func Operations(n Neighbours) []operation.Operation {
 		ListIdentifiers, GetIdentifier, IdentifierTemplate, CreateIdentifier, UpdateIdentifier, DeleteIdentifier,
 		ListAddresses, AddressTemplate, CreateAddress, UpdateAddress,
 		ListCharges, GetCharge, ChargeTemplate(n), AddCharge(n), PayCharge, WaiveCharge, DeleteCharge,
+		SetImage(n), GetImage(n), DeleteImage(n),
 	}
 	return append(list, Notes.All()...)
 }

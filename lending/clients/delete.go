@@ -39,6 +39,9 @@ func Delete(n Neighbours) operation.Command[ClientRef, operation.Result] {
 			if loans.Any || charged {
 				return operation.Result{}, ErrReferredTo.New(c.ID)
 			}
+			if err := n.removeImage(u.Tx, c); err != nil {
+				return operation.Result{}, err
+			}
 			if err := deleteBelongings(u.Tx, c.ID); err != nil {
 				return operation.Result{}, err
 			}

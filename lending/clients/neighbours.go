@@ -55,6 +55,7 @@ type Neighbours struct {
 	Loans   Loans
 	People  People
 	Charges Definitions
+	Images  Images
 }
 
 func (n Neighbours) standing(tx store.Tx, clientID int64) (LoanStanding, error) {
@@ -62,6 +63,14 @@ func (n Neighbours) standing(tx store.Tx, clientID int64) (LoanStanding, error) 
 		return LoanStanding{}, nil
 	}
 	return n.Loans.Standing(tx, clientID)
+}
+
+// removeImage removes the picture of a client, if there is one. Only where pictures are kept does a client have one.
+func (n Neighbours) removeImage(tx store.Tx, c Client) error {
+	if c.ImageID == 0 {
+		return nil
+	}
+	return n.Images.RemoveImage(tx, c.ImageID)
 }
 
 func (n Neighbours) accounts(tx store.Tx, clientID int64) ([]LoanAccount, error) {

@@ -33,6 +33,8 @@ type ClientData struct {
 	Hierarchy            string                   `json:"hierarchy,omitempty"`
 	TransferToOfficeID   int64                    `json:"transferToOfficeId,omitempty"`
 	TransferToOfficeName string                   `json:"transferToOfficeName,omitempty"`
+	ImageID              int64                    `json:"imageId,omitempty"`
+	ImagePresent         bool                     `json:"imagePresent,omitempty"`
 	StaffID              int64                    `json:"staffId,omitempty"`
 	StaffName            string                   `json:"staffName,omitempty"`
 	SavingsProductID     int64                    `json:"savingsProductId,omitempty"`
@@ -129,6 +131,7 @@ func (r *reader) data(c Client) (ClientData, error) {
 		ActivationDate: c.ActivatedOn, Firstname: c.First, Middlename: c.Middle, Lastname: c.Last, Fullname: c.Full,
 		DisplayName: c.DisplayName, MobileNo: c.Mobile, EmailAddress: c.Email, DateOfBirth: c.BornOn, IsStaff: c.IsStaff,
 		OfficeID: c.OfficeID, TransferToOfficeID: c.TransferTo, StaffID: c.StaffID,
+		ImageID: c.ImageID, ImagePresent: c.ImageID != 0,
 		SavingsProductID: c.SavingsProductID, SavingsAccountID: c.SavingsAccountID, LegalForm: c.LegalForm,
 	}
 	for _, fill := range []func(*ClientData, Client) error{r.fillOffice, r.fillStaff, r.fillValues, r.fillTimeline} {

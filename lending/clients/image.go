@@ -1,0 +1,138 @@
+package clients
+
+import (
+	"encoding/base64"
+
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/store"
+)
+
+// Images is what this package asks of those who keep files.
+type Images interface {
+	// KeepImage stores a picture of something in the place of another one, 0 for none, and returns its id. What is no picture
+	// is refused.
+	KeepImage(tx store.Tx, owner string, replaced int64, name string, content []byte) (int64, error)
+	// Image returns a picture.
+	Image(tx store.Tx, id int64) (name, contentType string, content []byte, err error)
+	// RemoveImage removes a picture.
+	RemoveImage(tx store.Tx, id int64) error
+}
+
+// NewImage is a picture of a client: PNG or JPEG.
+type NewImage struct {
+	Client   operation.Ref `json:"clientId" in:"path"`
+	FileName string        `json:"fileName,omitempty" in:"file"`
+	Sent     string        `json:"type,omitempty" in:"file"` // the type that the sender says; the bytes decide
+	Content  []byte        `json:"content,omitempty" in:"file"`
+}
+
+// Violations asks for a picture.
+func (in NewImage) Violations() []fault.Violation {
+	return fault.CheckOf("fileUpload").Required("file", len(in.Content) > 0).Violations()
+}
+
+// SetImage gives a client a picture, instead of the one that was there.
+func SetImage(n Neighbours) operation.Command[NewImage, operation.Result] {
+	return operation.Command[NewImage, operation.Result]{
+		Meta: imageMeta("SetImage", "CREATE", "Gives a client a picture."),
+		Decide: func(u *operation.Unit, in NewImage) (operation.Result, error) {
+			client, err := Visible(u, in.Client)
+			if err != nil {
+				return operation.Result{}, err
+			}
+			if n.Images == nil {
+				return operation.Result{}, ErrImages.New()
+			}
+			id, err := n.Images.KeepImage(u.Tx, "clients", client.ImageID, in.FileName, in.Content)
+			if err != nil || id == client.ImageID {
+				return client.ownResult(id), err
+			}
+			client.ImageID = id
+			return client.ownResult(id), Clients.Save(u.Tx, &client)
+		},
+	}
+}
+
+// ImageQuery asks for the picture of a client.
+type ImageQuery struct {
+	Client operation.Ref `json:"clientId" in:"path"`
+	// Output is the form: octet and inline_octet are the bytes, anything else is a text "data:image/png;base64,...".
+	Output string `json:"output,omitempty" in:"query"`
+	// Accepted and without effect: pictures are handed out in the size in which they came.
+	MaxWidth  int `json:"maxWidth,omitempty" in:"query"`
+	MaxHeight int `json:"maxHeight,omitempty" in:"query"`
+}
+
+// Violations returns none.
+func (ImageQuery) Violations() []fault.Violation { return nil }
+
+// Picture is the picture of a client.
+type Picture struct {
+	Name    string `json:"fileName"`
+	Type    string `json:"type"`
+	Content []byte `json:"content"`
+}
+
+// Attachment hands the picture to shells that send it as a file.
+func (p Picture) Attachment() (name, contentType string, content []byte, ok bool) {
+	return p.Name, p.Type, p.Content, p.Name != ""
+}
+
+// asText writes the picture as a URL that holds it.
+func (p Picture) asText() Picture {
+	return Picture{Name: p.Name + ".txt", Type: "text/plain", Content: []byte("data:" + p.Type + ";base64," + base64.StdEncoding.EncodeToString(p.Content))}
+}
+
+// GetImage reads the picture of a client.
+func GetImage(n Neighbours) operation.Query[ImageQuery, Picture] {
+	return operation.Query[ImageQuery, Picture]{
+		Meta: imageMeta("GetImage", "READ", "Reads the picture of a client."),
+		Decide: func(u *operation.Unit, in ImageQuery) (Picture, error) {
+			client, err := withImage(u, in.Client)
+			if err != nil {
+				return Picture{}, err
+			}
+			name, contentType, content, err := n.Images.Image(u.Tx, client.ImageID)
+			p := Picture{Name: name, Type: contentType, Content: content}
+			if err == nil && in.Output != "octet" && in.Output != "inline_octet" {
+				p = p.asText()
+			}
+			return p, err
+		},
+	}
+}
+
+// withImage reads a client who has a picture.
+func withImage(u *operation.Unit, ref operation.Ref) (Client, error) {
+	client, err := Visible(u, ref)
+	if err == nil && client.ImageID == 0 {
+		err = ErrNoImage.New(client.ID)
+	}
+	return client, err
+}
+
+// DeleteImage removes the picture of a client.
+func DeleteImage(n Neighbours) operation.Command[ClientRef, operation.Result] {
+	return operation.Command[ClientRef, operation.Result]{
+		Meta: imageMeta("DeleteImage", "DELETE", "Removes the picture of a client."),
+		Decide: func(u *operation.Unit, in ClientRef) (operation.Result, error) {
+			client, err := withImage(u, in.Ref)
+			if err != nil {
+				return operation.Result{}, err
+			}
+			id := client.ImageID
+			if err := n.removeImage(u.Tx, client); err != nil {
+				return operation.Result{}, err
+			}
+			client.ImageID = 0
+			return client.ownResult(id), Clients.Save(u.Tx, &client)
+		},
+	}
+}
+
+func imageMeta(id, action, summary string) operation.Meta {
+	return operation.Meta{
+		ID: "clients." + id, Action: action, Entity: "CLIENTIMAGE", Grouping: "portfolio", Summary: summary, Secret: []string{"content"},
+	}
+}
