@@ -73,7 +73,7 @@ var commands = []command{
 	{"undo re-age", 2, true, onLoanOf(loans.UndoReAge, func(*turn) loans.Reversal { return loans.Reversal{} })},
 	{"re-amortize", 3, true, onLoanOf(loans.ReAmortizeLoan, (*turn).reAmortize)},
 	{"undo re-amortize", 2, true, onLoanOf(loans.UndoReAmortize, func(*turn) loans.Reversal { return loans.Reversal{} })},
-	{"pause interest", 2, true, pauseInterest},
+	{"pause interest", 2, true, onLoanOf(loans.PauseInterest, (*turn).pause)},
 	{"reschedule", 3, false, reschedule},
 	{"capitalize income", 2, true, onLoanOf(loans.CapitalizeIncome, func(t *turn) loans.CapitalizedIncomeInput {
 		return loans.CapitalizedIncomeInput{Income: loans.Income{On: t.day(), Amount: t.amount(100)}}
@@ -220,14 +220,6 @@ func (t *turn) reAmortize() loans.ReAmortizeInput {
 func (t *turn) pause() loans.InterestPause {
 	from := t.bench.Today().AddDays(t.rand.IntN(60) - 20)
 	return loans.InterestPause{From: from, Till: from.AddDays(t.rand.IntN(25))}
-}
-
-// pauseInterest leaves charged-off loans alone: whether interest that no longer follows the payments can be paused is open.
-func pauseInterest(t *turn) (lending.Result, error) {
-	if t.loan.ChargedOff {
-		return lending.Result{}, errNothingToDo
-	}
-	return onLoanOf(loans.PauseInterest, (*turn).pause)(t)
 }
 
 func (t *turn) delinquencyPause() loans.NewDelinquencyAction {

@@ -74,9 +74,8 @@ func (a *Account) adjust(old *Transaction, in Adjustment) (operation.Result, err
 	a.undo(old, in.ReversalExternalID)
 	result := operation.Result{ID: old.ID, ExternalID: old.ExternalID, Changes: in.changes()}
 	if in.Amount.IsPositive() {
-		t := a.newTransaction(old.Type, in.On, *in.Amount)
+		t := a.replacementOf(old, in)
 		t.Payment = in.PaymentDetail.detail()
-		t.ChargeID, t.Instalment, t.ReasonID = old.ChargeID, old.Instalment, old.ReasonID
 		t.name(in.ExternalID)
 		result.ID, result.ExternalID = t.ID, t.ExternalID
 	}
@@ -86,6 +85,16 @@ func (a *Account) adjust(old *Transaction, in Adjustment) (operation.Result, err
 	}
 	a.transition(a.LastUserTransactionOn())
 	return result, nil
+}
+
+// replacementOf makes the transaction that takes the place of an adjusted one.
+func (a *Account) replacementOf(old *Transaction, in Adjustment) *Transaction {
+	if old.Type == WaiveCharges {
+		return a.waiveAgain(old, in.On, *in.Amount)
+	}
+	t := a.newTransaction(old.Type, in.On, *in.Amount)
+	t.ChargeID, t.Instalment, t.ReasonID = old.ChargeID, old.Instalment, old.ReasonID
+	return t
 }
 
 // undo reverses a transaction on behalf of a user, with what hangs on it: the interest refund of a refund, the waiver

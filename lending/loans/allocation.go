@@ -48,13 +48,7 @@ func (p *payment) book(number int, part Part, taken money.Amount) {
 	p.left = p.left.Sub(taken)
 	t := p.transaction
 	t.Portions = t.Portions.Plus(part, taken)
-	for i := range t.Mappings {
-		if t.Mappings[i].Instalment == number {
-			t.Mappings[i].Portions = t.Mappings[i].Portions.Plus(part, taken)
-			return
-		}
-	}
-	t.Mappings = append(t.Mappings, Mapping{Instalment: number, Portions: Portions{}.Plus(part, taken)})
+	t.mapTo(number, part, taken)
 }
 
 // done reports whether nothing is left.

@@ -251,17 +251,18 @@ func (a *allocation) payStep(step allocationStep, i int, limit money.Amount) {
 	a.rewrite(a.on)
 }
 
-// makePayable sets a part of an instalment to what is payable in advance on a day. It reports false when neither
-// principal nor interest is.
+// makePayable sets a part of an instalment to what is payable in advance on a day, within what the whole loan owes. It
+// reports false when neither principal nor interest is.
 func (a *allocation) makePayable(part Part, row *Instalment, on calendar.Date) bool {
 	payable, ok := a.Model.Payable(row.Due, on, a.Loan.Terms.Processing)
 	if !ok {
 		return false
 	}
-	c := row.Component(part)
-	c.Charged = payable.Interest
+	c, totals := row.Component(part), a.Model.Totals()
 	if part == Principal {
-		c.Charged = payable.Principal
+		c.Charged = money.Min(payable.Principal, c.Paid.Add(totals.OutstandingPrincipal()))
+	} else {
+		c.Charged = money.Min(payable.Interest, c.Paid.Add(totals.OutstandingInterest()))
 	}
 	return !payable.IsZero()
 }

@@ -20,11 +20,15 @@ func (r *progressiveRun) processChargeOff(t *Transaction) error {
 	case products.AccelerateToMaturity:
 		r.accelerate(t.On)
 	}
-	r.stopped = true
+	r.stopped, r.ended = true, r.Loan.Terms.endsInterest()
 	r.chargeOffPortions(t)
-	behaviour := r.Loan.Terms.ChargeOffBehaviour
-	r.cutOffIncome(t, behaviour != products.ZeroInterest && behaviour != products.AccelerateToMaturity)
+	r.cutOffIncome(t, !r.ended)
 	return nil
+}
+
+// endsInterest reports whether a charge-off ends all interest of the loan.
+func (t *Terms) endsInterest() bool {
+	return t.ChargeOffBehaviour == products.ZeroInterest || t.ChargeOffBehaviour == products.AccelerateToMaturity
 }
 
 // nothingOpen reports whether all was paid when a charge-off or termination comes up: it is void then, and nothing changes.
@@ -39,7 +43,7 @@ func (r *progressiveRun) processTermination(t *Transaction) error {
 		return nil
 	}
 	r.accelerate(t.On)
-	r.stopped = true
+	r.stopped, r.ended = true, true
 	r.chargeOffPortions(t)
 	r.cutOffIncome(t, false)
 	return nil

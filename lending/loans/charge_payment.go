@@ -1,8 +1,6 @@
 package loans
 
 import (
-	"slices"
-
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/ledger"
@@ -114,18 +112,6 @@ func (a *Account) payChargeFrom(account SavingsAccount, c *Charge, in ChargeFrom
 	if err := a.replayAndSettle(in.On); err != nil {
 		return operation.Result{}, err
 	}
-	if made := a.inForce(t); made != nil {
-		t = made
-	}
+	t = a.inForce(t)
 	return operation.Result{ID: c.ID, ExternalID: c.ExternalID, SubID: t.ID, SubExternalID: t.ExternalID, SavingsID: account.ID}, nil
-}
-
-// inForce is the transaction that a replay put in the place of one; nil when it left it alone.
-func (a *Account) inForce(t *Transaction) *Transaction {
-	for _, o := range a.History {
-		if !o.Reversed && slices.Contains(o.Related(Replays), t.ID) {
-			return o
-		}
-	}
-	return nil
 }

@@ -47,18 +47,40 @@ func (a *Account) waiveCharge(c *Charge, in ChargeWaiver) (operation.Result, err
 	}, nil
 }
 
-// waiverOf makes the transaction of a waiver and takes the amount off the charge.
+// waiverOf makes the transaction of a waiver of all that is outstanding and takes the amount off the charge.
 func (a *Account) waiverOf(c *Charge, in ChargeWaiver) *Transaction {
-	amount, on, number := c.Outstanding(), c.Due, 0
-	if part := c.partFor(in); part != nil {
-		amount, on, number = part.Outstanding(), part.Due, part.Instalment
-		part.Waived = part.Waived.Add(amount)
+	open, on, number := c.Outstanding(), c.Due, 0
+	if part := c.partFor(in); part != nil && c.isInstalmentFee() {
+		open, on, number = part.Outstanding(), part.Due, part.Instalment
 	}
 	on = calendar.Earliest(on, a.env.Today)
 	if c.AtDisbursement() {
 		on = a.Loan.Timeline.DisbursedOn
 	}
+	return a.waive(c, number, on, open)
+}
+
+// waiveAgain makes the transaction that takes the place of an adjusted waiver: up to the new amount, as far as it is
+// outstanding.
+func (a *Account) waiveAgain(old *Transaction, on calendar.Date, amount money.Amount) *Transaction {
+	c := a.Charge(old.ChargeID)
+	open := c.Outstanding()
+	if part := c.partOn(old.Instalment); part != nil {
+		open = part.Outstanding()
+	}
+	return a.waive(c, old.Instalment, on, money.Min(amount, open))
+}
+
+// waive takes an amount off a charge, or off the part of an instalment fee with that number.
+func (a *Account) waive(c *Charge, number int, on calendar.Date, amount money.Amount) *Transaction {
 	recognised := a.recognisable(c, amount)
+	left := amount
+	for i := range c.Parts {
+		if part := &c.Parts[i]; number == 0 || part.Instalment == number {
+			taken := money.Min(left, part.Outstanding())
+			part.Waived, left = part.Waived.Add(taken), left.Sub(taken)
+		}
+	}
 	c.Waived = c.Waived.Add(amount)
 	c.refreshFlags()
 	t := a.newTransaction(WaiveCharges, on, amount)
@@ -164,18 +186,23 @@ func (a *Account) mayUndoWaiver(t *Transaction) error {
 	return nil
 }
 
-// unwaive puts the waived amount back on the charge, and on the part of an instalment fee.
+// unwaive puts the waived amount back on the charge: on the part of an instalment fee that was waived, on others where
+// instalments were numbered anew since.
 func (a *Account) unwaive(t *Transaction) {
 	c := a.Charge(t.ChargeID)
 	if c == nil {
 		return
 	}
-	for i := range c.Parts {
-		if p := &c.Parts[i]; p.Instalment == t.Instalment {
-			p.Waived = p.Waived.Sub(t.Amount)
+	left := t.Amount
+	for _, own := range []bool{true, false} {
+		for i := range c.Parts {
+			if p := &c.Parts[i]; !own || p.Instalment == t.Instalment {
+				taken := money.Min(left, p.Waived)
+				p.Waived, left = p.Waived.Sub(taken), left.Sub(taken)
+			}
 		}
 	}
-	c.Waived = c.Waived.Sub(t.Amount)
+	c.Waived = money.Max(money.Amount{}, c.Waived.Sub(t.Amount))
 	c.refreshFlags()
 }
 

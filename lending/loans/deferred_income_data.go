@@ -51,6 +51,12 @@ func (a *Account) balanceOf(d deferral, base *Transaction) deferredBalance {
 	return b
 }
 
+// amortized is what is shown as earned: all that was not taken back, ended by a charge-off or left. An adjustment takes back
+// what was earned already only once nothing is left to be earned.
+func (b deferredBalance) amortized() money.Amount {
+	return b.base.Amount.Sub(b.adjusted).Sub(b.chargedOff).Sub(b.left)
+}
+
 // endedByChargeOff reports whether an amortization recognised what was left because of a charge-off.
 func (a *Account) endedByChargeOff(t *Transaction) bool {
 	return slices.ContainsFunc(t.Related(RelatedTo), func(id int64) bool {
@@ -135,7 +141,7 @@ var ListCapitalizedIncomes = operation.Query[OfLoan, []CapitalizedIncomeData]{
 	Decide: func(u *operation.Unit, in OfLoan) ([]CapitalizedIncomeData, error) {
 		list := []CapitalizedIncomeData{}
 		err := eachDeferred(u, in.Loan, capitalizedDeferral, func(_ *Account, b deferredBalance) {
-			list = append(list, CapitalizedIncomeData{b.base.Amount, b.earned, b.left, b.adjusted, b.chargedOff})
+			list = append(list, CapitalizedIncomeData{b.base.Amount, b.amortized(), b.left, b.adjusted, b.chargedOff})
 		})
 		return list, err
 	},
@@ -163,7 +169,7 @@ var ListBuyDownFees = operation.Query[OfLoan, []BuyDownFeeData]{
 		err := eachDeferred(u, in.Loan, buyDownDeferral, func(a *Account, b deferredBalance) {
 			list = append(list, BuyDownFeeData{
 				ID: b.base.ID, LoanID: a.Loan.ID, TransactionID: b.base.ID, On: b.base.On, Amount: b.base.Amount,
-				Amortized: b.earned, NotAmortized: b.left, Adjusted: b.adjusted, ChargedOff: b.chargedOff,
+				Amortized: b.amortized(), NotAmortized: b.left, Adjusted: b.adjusted, ChargedOff: b.chargedOff,
 			})
 		})
 		return list, err

@@ -129,6 +129,7 @@ func (a *Account) disburse(in Disbursal, takesDownPayment bool) (operation.Resul
 		}
 	}
 	a.refreshNetDisbursal(amount, in.NetDisbursal)
+	t = a.inForce(t)
 	result := operation.Result{ID: a.Loan.ID, ExternalID: a.Loan.ExternalID, SubID: t.ID, SubExternalID: t.ExternalID}
 	a.remark(refdata.LoanTransactionNote, t.ID, in.Note)
 	result.Changes = in.changes()
@@ -154,7 +155,7 @@ func (a *Account) startRunning(t *Transaction) error {
 	l.Timeline.DisbursedOn = calendar.Earliest(l.Timeline.DisbursedOn, t.On)
 	a.reopenForDisbursal()
 	if l.Terms.Progressive() {
-		t.Overpayment = money.Min(t.Amount, l.Overpaid)
+		t.Overpayment, t.made = money.Min(t.Amount, l.Overpaid), true
 	}
 	if first {
 		if err := a.draw(); err != nil {

@@ -18,6 +18,9 @@ func (c Component) Outstanding() money.Amount {
 	return c.Charged.Sub(c.Paid).Sub(c.Waived).Sub(c.WrittenOff)
 }
 
+// settled is what was paid, waived or written off.
+func (c Component) settled() money.Amount { return c.Paid.Add(c.Waived).Add(c.WrittenOff) }
+
 // Part names one of the four components.
 type Part uint8
 
@@ -160,18 +163,25 @@ func (i *Instalment) Unpay(part Part, on calendar.Date, amount money.Amount) mon
 	if !taken.IsPositive() {
 		return money.Amount{}
 	}
-	c.Paid = c.Paid.Sub(taken)
-	i.settle(on)
+	inAdvance, late := i.PaidInAdvance, i.PaidLate
+	i.release(part, on, taken)
 	if part == Penalty {
-		return taken
+		i.PaidInAdvance, i.PaidLate = inAdvance, late
 	}
+	i.settle(on)
+	return taken
+}
+
+// release takes an amount that was paid of one part on a date off the instalment, as if it had been paid elsewhere.
+func (i *Instalment) release(part Part, on calendar.Date, amount money.Amount) {
+	c := i.Component(part)
+	c.Paid = c.Paid.Sub(amount)
 	switch {
 	case on.Before(i.Due):
-		i.PaidInAdvance = money.Max(money.Amount{}, i.PaidInAdvance.Sub(taken))
+		i.PaidInAdvance = money.Max(money.Amount{}, i.PaidInAdvance.Sub(amount))
 	case on.After(i.Due):
-		i.PaidLate = money.Max(money.Amount{}, i.PaidLate.Sub(taken))
+		i.PaidLate = money.Max(money.Amount{}, i.PaidLate.Sub(amount))
 	}
-	return taken
 }
 
 // Waive forgives up to an amount of interest, fees or penalties and returns what it took.

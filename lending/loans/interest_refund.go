@@ -108,7 +108,6 @@ func (r *progressiveRun) withoutRefunded(t *Transaction) (money.Amount, error) {
 	twin := r.Account.clone()
 	twin.History = twin.unlent(r.processed, t)
 	run := twin.progressiveRun()
-	run.stopped = false
 	if err := run.reset(); err != nil {
 		return money.Amount{}, err
 	}

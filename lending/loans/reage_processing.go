@@ -83,7 +83,7 @@ func (r *progressiveRun) lift(t *Transaction) Portions {
 		}
 		lifted = lifted.Plus(Principal, row.lift(Principal))
 		if equal {
-			r.liftCredits(row)
+			r.liftCredits(row, Fee, Penalty)
 			lifted = lifted.Plus(Interest, row.lift(Interest)).Plus(Fee, row.lift(Fee)).Plus(Penalty, row.lift(Penalty))
 		}
 		row.settle(t.On)
@@ -94,9 +94,9 @@ func (r *progressiveRun) lift(t *Transaction) Portions {
 	return lifted
 }
 
-// liftCredits takes note of what is open of fees and penalties that were credited to a row: no charge says where they go.
-func (r *progressiveRun) liftCredits(row *Instalment) {
-	for _, part := range []Part{Fee, Penalty} {
+// liftCredits takes note of what is open of fees or penalties that were credited to a row: no charge says where they go.
+func (r *progressiveRun) liftCredits(row *Instalment, parts ...Part) {
+	for _, part := range parts {
 		open := money.Min(row.Component(part).Outstanding().Sub(r.openOn(row, part)), row.Credited.Of(part))
 		if open.IsPositive() {
 			row.Credited = row.Credited.Plus(part, open.Neg())
@@ -226,7 +226,7 @@ func (r *progressiveRun) reshapeToModel(t *Transaction, equal bool) {
 func (r *progressiveRun) liftCharges() {
 	for i := range r.Instalments {
 		if row := &r.Instalments[i]; !row.DownPayment {
-			r.liftCredits(row)
+			r.liftCredits(row, Fee, Penalty)
 			row.lift(Fee)
 			row.lift(Penalty)
 		}

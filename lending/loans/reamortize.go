@@ -3,6 +3,7 @@ package loans
 import (
 	"slices"
 
+	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/enumeration"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
@@ -162,35 +163,58 @@ func (r *progressiveRun) reAmortizeModel(t *Transaction) {
 		return
 	}
 	if split {
-		r.spreadPastFees(t)
+		r.spreadPastFees(t.On)
 	}
 	r.rewrite(t.On)
 }
 
 // spreadPastFees spreads open fees of rows due by the day evenly over those to come.
-func (r *progressiveRun) spreadPastFees(t *Transaction) {
-	var lifted money.Amount
-	var later []*Instalment
+func (r *progressiveRun) spreadPastFees(on calendar.Date) {
+	s := &reshaping{progressiveRun: r}
 	for i := range r.Instalments {
-		row := &r.Instalments[i]
-		switch {
-		case !row.Regular():
-		case row.Due.After(t.On):
-			later = append(later, row)
-		default:
-			lifted = lifted.Add(row.lift(Fee))
-			row.settle(t.On)
+		if row := &r.Instalments[i]; row.Regular() && row.Due.After(on) {
+			s.fresh = append(s.fresh, row.Number)
 		}
 	}
-	if lifted.IsZero() || len(later) == 0 {
+	if len(s.fresh) == 0 {
 		return
 	}
-	each, last := r.env.Arithmetic.Split(lifted, len(later))
-	for _, row := range later[:len(later)-1] {
-		row.Fee.Charged = row.Fee.Charged.Add(each)
+	past := func(row *Instalment) bool { return row.Regular() && !row.Due.After(on) }
+	for i := range r.Instalments {
+		if row := &r.Instalments[i]; past(row) {
+			s.liftCredits(row, Fee)
+		}
 	}
-	end := later[len(later)-1]
-	end.Fee.Charged = end.Fee.Charged.Add(last)
+	for _, c := range r.placed {
+		if c.Part() == Fee && !c.AtDisbursement() {
+			s.spreadOpenOf(c, past)
+		}
+	}
+	s.spreadCredits()
+	r.replaceCharges()
+	for i := range r.Instalments {
+		r.Instalments[i].settle(on)
+	}
+}
+
+// spreadOpenOf spreads what is open of a charge on some rows evenly over the rows to come. What was settled stays.
+func (s *reshaping) spreadOpenOf(c *Charge, past func(*Instalment) bool) {
+	if home := s.instalmentOfCharge(c.Due); len(c.Parts) == 0 && home != nil && past(home) {
+		c.Parts = []ChargePart{{Instalment: home.Number, Due: home.Due, Amount: c.Amount, Paid: c.Paid, Waived: c.Waived}}
+	}
+	var rest money.Amount
+	for i := range c.Parts {
+		part := &c.Parts[i]
+		if row := s.Instalment(part.Instalment); row != nil && past(row) {
+			rest = rest.Add(part.Outstanding())
+			part.Amount = part.Amount.Sub(part.Outstanding())
+		}
+	}
+	c.Parts = slices.DeleteFunc(c.Parts, func(part ChargePart) bool { return part.Amount.IsZero() })
+	if rest.IsPositive() {
+		c.Parts = joined(append(c.Parts, s.splitRest(rest)...))
+	}
+	c.changed = true
 }
 
 // reAmortizeRows moves the open principal of rows due by the day to the rows to come: even shares, in the multiples of

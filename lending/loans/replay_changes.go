@@ -9,8 +9,14 @@ import (
 )
 
 // applyVariation lets a change of terms act on the model and writes the rows from it. Rows that are met keep the figures
-// that they were met by.
+// that they were met by. Once the interest of the loan has ended for good, only due dates move.
 func (r *progressiveRun) applyVariation(v *Variation) error {
+	if r.ended {
+		if v.Kind == schedule.MoveDueDate {
+			r.moveRows(v)
+		}
+		return nil
+	}
 	before := r.Model.Len()
 	switch v.Kind {
 	case schedule.RateFromInstalment:
@@ -26,6 +32,9 @@ func (r *progressiveRun) applyVariation(v *Variation) error {
 			r.moveRows(v)
 			return nil
 		}
+		if _, known := r.Model.Find(v.From); !known {
+			return nil // a re-age took the instalment away
+		}
 		if err := r.Model.MoveDueDate(v.From, v.Date); err != nil {
 			return err
 		}
@@ -33,6 +42,9 @@ func (r *progressiveRun) applyVariation(v *Variation) error {
 	}
 	r.appendPeriods(before)
 	r.rewriteUnmet(v.From, v.From)
+	if !r.followsPayments() && !r.reshaped {
+		r.matchPrincipal(v.From)
+	}
 	return nil
 }
 
@@ -58,44 +70,45 @@ func (r *progressiveRun) moveRows(v *Variation) {
 			every, unit = t.ReAge.FrequencyNumber, t.ReAge.Frequency
 		}
 	}
-	due := v.Date
-	from := r.Instalments[first].From
-	for i := first; i < len(r.Instalments); i++ {
-		row := &r.Instalments[i]
-		if row.DownPayment || row.Additional {
-			continue
+	r.moveWithCharges(func() {
+		due := v.Date
+		from := r.Instalments[first].From
+		for i := first; i < len(r.Instalments); i++ {
+			row := &r.Instalments[i]
+			if row.DownPayment || row.Additional {
+				continue
+			}
+			row.From, row.Due = from, due
+			from = due
+			if due = due.Add(every, unit); unit == calendar.Months {
+				due = due.OnSeedDay(v.Date)
+			}
 		}
-		row.From, row.Due = from, due
-		from = due
-		if due = due.Add(every, unit); unit == calendar.Months {
-			due = due.OnSeedDay(v.Date)
-		}
-	}
-	r.sortRows()
-	r.replaceCharges()
+		r.sortRows()
+	})
 }
 
 // redateRows gives the rows of the model's periods their dates, after a due date moved. Down payments stay where they are.
 func (r *progressiveRun) redateRows() {
-	at := 0
-	for i := range r.Instalments {
-		row := &r.Instalments[i]
-		if row.DownPayment || row.Additional || at >= r.Model.Len() {
-			continue
+	r.moveWithCharges(func() {
+		at := 0
+		for i := range r.Instalments {
+			row := &r.Instalments[i]
+			if row.DownPayment || row.Additional || at >= r.Model.Len() {
+				continue
+			}
+			p := r.Model.At(at)
+			row.From, row.Due = p.From, p.Due
+			at++
 		}
-		p := r.Model.At(at)
-		row.From, row.Due = p.From, p.Due
-		at++
-	}
-	r.sortRows()
-	r.absorbAdditional()
-	r.replaceCharges()
+		r.sortRows()
+	})
 }
 
 // sortRows orders the rows and numbers them anew.
-func (a *Account) sortRows() {
-	slices.SortStableFunc(a.Instalments, compareRows)
-	a.renumber()
+func (r *progressiveRun) sortRows() {
+	slices.SortStableFunc(r.Instalments, compareRows)
+	r.renumber()
 }
 
 // compareRows orders rows by due date; on the same day regular ones, down payments, additional ones.
@@ -121,17 +134,17 @@ func (r *progressiveRun) appendPeriods(known int) {
 	if r.Model.Len() <= known {
 		return
 	}
-	for i := known; i < r.Model.Len(); i++ {
-		p := r.Model.At(i)
-		r.insertRow(Instalment{From: p.From, Due: p.Due, Principal: Component{Charged: p.Principal}, Interest: Component{Charged: p.Interest}})
-	}
-	r.absorbAdditional()
-	for _, c := range r.placed {
-		if c.isInstalmentFee() {
-			r.assessFee(c, calendar.Date{})
+	r.moveWithCharges(func() {
+		for i := known; i < r.Model.Len(); i++ {
+			p := r.Model.At(i)
+			r.insertRow(Instalment{From: p.From, Due: p.Due, Principal: Component{Charged: p.Principal}, Interest: Component{Charged: p.Interest}})
 		}
-	}
-	r.replaceCharges()
+		for _, c := range r.placed {
+			if c.isInstalmentFee() {
+				r.assessFee(c, calendar.Date{})
+			}
+		}
+	})
 }
 
 // absorbAdditional drops an additional row when the regular ones reach as far: its charges go to them by their dates. One
@@ -141,7 +154,7 @@ func (r *progressiveRun) absorbAdditional() {
 	if at <= 0 {
 		return
 	}
-	end := r.Model.Maturity()
+	end := r.regularEnd()
 	switch row := &r.Instalments[at]; {
 	case row.Due.After(end):
 		row.From = calendar.Latest(row.From, end)
@@ -183,33 +196,53 @@ func (r *progressiveRun) replaceCharges() {
 	r.reopenRows()
 }
 
-// joinSplitCharges takes back that a re-age split charges with a date of their own.
+// joinSplitCharges takes back that a re-age split charges with a date of their own, and where the parts of instalment
+// fees were: they find their rows anew.
 func (a *Account) joinSplitCharges() {
 	for _, c := range a.Charges {
-		if !c.isInstalmentFee() && len(c.Parts) > 0 {
+		switch {
+		case c.isInstalmentFee():
+			for i := range c.Parts {
+				c.Parts[i].Instalment = 0
+			}
+		case len(c.Parts) > 0:
 			c.Parts, c.changed = nil, true
 		}
 	}
 }
 
-// assessFee gives every regular row due on a date or later its part of an instalment fee, by the row's own figures. Met
-// rows keep the part that they were met with.
+// assessFee gives every regular row its part of an instalment fee. A part that is a percentage follows the figures of rows
+// due on a date or later, but is not less than was settled of it. Met rows keep the part that they were met with, rows
+// of a re-age what it gave them.
 func (r *progressiveRun) assessFee(c *Charge, from calendar.Date) {
-	parts := map[calendar.Date]ChargePart{}
-	for _, part := range c.Parts {
-		parts[part.Due] = part
-	}
+	placed, unplaced := map[int]ChargePart{}, map[calendar.Date]ChargePart{}
 	var assessed []ChargePart
-	var total money.Amount
-	for _, placed := range r.placements(c) {
-		row := r.Instalment(placed.Number)
-		part, known := parts[row.Due]
-		if !known || !row.Due.Before(from) && (from.IsZero() || !row.Met()) {
-			part = ChargePart{Due: row.Due, Amount: placed.Amount, Paid: part.Paid, Waived: part.Waived}
+	for _, part := range c.Parts {
+		switch row := r.Instalment(part.Instalment); {
+		case row == nil:
+			unplaced[part.Due] = part
+		case row.ReAged:
+			assessed = append(assessed, part)
+		default:
+			placed[row.Number] = part
 		}
-		part.Instalment = placed.Number
+	}
+	for _, p := range r.placements(c) {
+		row := r.Instalment(p.Number)
+		part, known := placed[p.Number]
+		if !known {
+			part = unplaced[row.Due]
+		}
+		follows := c.Basis != schedule.FlatAmount && !row.Due.Before(from) && (from.IsZero() || !row.Met())
+		if !known || follows {
+			part.Amount = money.Max(p.Amount, part.Paid.Add(part.Waived))
+		}
+		part.Instalment, part.Due = p.Number, row.Due
 		assessed = append(assessed, part)
-		total = total.Add(part.Amount)
+	}
+	var total money.Amount
+	for i := range assessed {
+		total = total.Add(assessed[i].Amount)
 	}
 	if c.Amount != total || !slices.Equal(c.Parts, assessed) {
 		c.Amount, c.Parts, c.changed = total, assessed, true

@@ -220,9 +220,24 @@ func (a *Account) replace(old, again *Transaction) error {
 	return nil
 }
 
-// repoint moves the relations that others have to a replaced transaction: chargebacks of an original, refunds of an
-// interest refund.
+// inForce is the transaction that took the place of one in the end; the transaction itself when none did.
+func (a *Account) inForce(t *Transaction) *Transaction {
+	for _, o := range a.History {
+		if slices.Contains(o.Related(Replays), t.ID) && !o.Reversed {
+			return o
+		}
+	}
+	return t
+}
+
+// repoint moves what refers to a replaced transaction: tranches to their disbursement, chargebacks of an original,
+// refunds of an interest refund.
 func (a *Account) repoint(from, to int64) {
+	for i := range a.Loan.Tranches {
+		if tranche := &a.Loan.Tranches[i]; tranche.TransactionID == from {
+			tranche.TransactionID = to
+		}
+	}
 	for _, t := range a.History {
 		for i := range t.Relations {
 			rel := &t.Relations[i]

@@ -47,6 +47,7 @@ func (progressiveProcessor) latest(a *Account, t *Transaction) error {
 		return err
 	}
 	r.reopenRows()
+	r.amendMoved()
 	return nil
 }
 
@@ -55,7 +56,6 @@ func (progressiveProcessor) latest(a *Account, t *Transaction) error {
 func (progressiveProcessor) replay(a *Account, _ bool) error {
 	a.replayed = true
 	r := a.progressiveRun()
-	r.stopped = false
 	if err := r.reset(); err != nil {
 		return err
 	}
@@ -66,6 +66,7 @@ func (progressiveProcessor) replay(a *Account, _ bool) error {
 	}
 	r.catchUp(a.env.Today, false)
 	r.finish()
+	r.amendMoved()
 	a.refreshMaturity()
 	return nil
 }
@@ -79,7 +80,9 @@ type progressiveRun struct {
 	processed     []*Transaction         // transactions in force that were processed so far
 	lent          money.Amount           // disbursed and capitalized so far
 	stopped       bool                   // charged off, terminated or written off: interest follows the payments no longer
+	ended         bool                   // stopped in a way that ends all interest, or makes all of it fall due
 	reshaped      bool                   // rows were re-aged or re-amortised without the model
+	stored        map[*Transaction]place // where money of stored transactions went, as far as that may have changed
 	liftedCredits Portions               // credited fees and penalties that a re-age is moving
 }
 
@@ -88,9 +91,11 @@ func (a *Account) progressiveRun() *progressiveRun {
 	return &progressiveRun{
 		replayRun: replayRun{Account: a},
 		replaced:  map[calendar.Date]bool{},
+		stored:    map[*Transaction]place{},
 		placed:    a.ActiveCharges(),
 		processed: a.Live(),
 		lent:      a.total(Disbursement, CapitalizedIncome),
+		ended:     l.SubStatus == ContractTerminated || l.ChargedOff && l.Terms.endsInterest(),
 		stopped:   l.ChargedOff || l.SubStatus == ContractTerminated || l.Status == WrittenOff,
 		reshaped:  len(a.Live(ReAge, ReAmortize)) > 0 && !a.recalculates(),
 	}
@@ -152,7 +157,7 @@ func (r *progressiveRun) reset() error {
 	if err != nil {
 		return err
 	}
-	r.Model, r.reshaped = model, false
+	r.Model, r.reshaped, r.stopped, r.ended = model, false, false, false
 	r.placed, r.processed, r.lent = nil, nil, money.Amount{}
 	recognised := r.recognised()
 	r.Instalments = make([]Instalment, model.Len())
@@ -269,10 +274,29 @@ func (r *progressiveRun) apply(c change) error {
 	case c.variation != nil:
 		return r.applyVariation(c.variation)
 	case c.charge != nil:
-		r.applyCharge(c.charge)
+		if !slices.Contains(r.placed, c.charge) {
+			r.applyCharge(c.charge)
+		}
+		return nil
+	case c.isAccrualActivity():
+		r.applyChargesOfOverpaid()
 		return nil
 	}
 	return r.reprocess(c.transaction)
+}
+
+// applyChargesOfOverpaid places the charges of an overpaid loan that are due by now ahead of their turn: what was reported as
+// its income counts all of them (semantics-allocation 5.2).
+func (r *progressiveRun) applyChargesOfOverpaid() {
+	if r.Loan.Status != Overpaid {
+		return
+	}
+	for _, c := range r.ActiveCharges() {
+		due := !c.AtDisbursement() && !c.isInstalmentFee() && !c.Due.After(r.env.Today)
+		if due && !slices.Contains(r.placed, c) {
+			r.applyCharge(c)
+		}
+	}
 }
 
 // reprocess runs one transaction of the history again. New ones are processed in place, saved ones are kept or replaced.
@@ -281,8 +305,9 @@ func (r *progressiveRun) reprocess(t *Transaction) error {
 		return nil
 	}
 	again := t
-	if !t.isNew {
+	if !t.isNew || t.made {
 		again = t.copy()
+		again.made = false
 	}
 	if err := r.process(again); err != nil {
 		return err
@@ -347,16 +372,41 @@ func (t *Transaction) void() bool {
 }
 
 // refresh takes over where the amounts of a kept transaction went.
-func (a *Account) refresh(t, again *Transaction) {
-	samePaid := slices.EqualFunc(t.PaidBy, again.PaidBy, func(x, y ChargePaid) bool {
+func (r *progressiveRun) refresh(t, again *Transaction) {
+	r.remember(t)
+	t.Mappings = again.Mappings
+	if !samePaidBy(t.PaidBy, again.PaidBy) {
+		t.PaidBy = again.PaidBy
+	}
+}
+
+func samePaidBy(paid, again []ChargePaid) bool {
+	return slices.EqualFunc(paid, again, func(x, y ChargePaid) bool {
 		x.ID = y.ID
 		return x == y
 	})
-	if samePaid && slices.Equal(t.Mappings, again.Mappings) {
-		return
+}
+
+// place is where the amounts of a transaction went.
+type place struct {
+	mappings []Mapping
+	paidBy   []ChargePaid
+}
+
+// remember notes where the amounts of a stored transaction went, before the run changes it for the first time.
+func (r *progressiveRun) remember(t *Transaction) {
+	if _, known := r.stored[t]; !known && !t.isNew {
+		r.stored[t] = place{slices.Clone(t.Mappings), slices.Clone(t.PaidBy)}
 	}
-	t.Mappings, t.PaidBy = again.Mappings, again.PaidBy
-	a.amend(t)
+}
+
+// amendMoved marks kept transactions whose amounts went elsewhere, if only because rows were numbered anew.
+func (r *progressiveRun) amendMoved() {
+	for t, before := range r.stored {
+		if !t.Reversed && (!slices.Equal(t.Mappings, before.mappings) || !samePaidBy(t.PaidBy, before.paidBy)) {
+			r.amend(t)
+		}
+	}
 }
 
 // process lets one transaction act on the loan.
@@ -465,6 +515,10 @@ func (r *progressiveRun) writeRow(row *Instalment, at int, on calendar.Date) {
 		return
 	}
 	row.Principal.Charged, row.Interest.Charged = p.Principal, p.Interest
+	if !r.followsPayments() { // the model has not heard of what was settled
+		row.Principal.Charged = money.Max(p.Principal, row.Principal.settled())
+		row.Interest.Charged = money.Max(p.Interest, row.Interest.settled())
+	}
 	row.Credited.Principal, row.Credited.Interest = p.CreditedPrincipal, p.CreditedInterest
 	row.settle(on)
 }
@@ -510,8 +564,8 @@ func (r *progressiveRun) processDisbursement(t *Transaction) error {
 func (r *progressiveRun) lend(on calendar.Date, amount money.Amount, through func(calendar.Date, money.Amount) bool) {
 	before := r.Model.Len()
 	switch {
-	case r.reshaped && r.spreadTranche(on, amount):
-	case !r.reshaped && through(on, amount):
+	case (r.reshaped || r.ended) && r.spreadTranche(on, amount):
+	case !r.reshaped && !r.ended && through(on, amount):
 		r.appendPeriods(before)
 		r.rewriteFrom(on)
 	default:
@@ -571,38 +625,40 @@ func (r *progressiveRun) spendHolder(t *Transaction) {
 }
 
 // insertRow puts a row in its place by due date and numbers the rows anew.
-func (a *Account) insertRow(row Instalment) *Instalment {
-	at := slices.IndexFunc(a.Instalments, func(o Instalment) bool { return compareRows(row, o) < 0 })
+func (r *progressiveRun) insertRow(row Instalment) {
+	at := slices.IndexFunc(r.Instalments, func(o Instalment) bool { return compareRows(row, o) < 0 })
 	if at < 0 {
-		at = len(a.Instalments)
+		at = len(r.Instalments)
 	}
 	row.Number = 0
-	a.Instalments = slices.Insert(a.Instalments, at, row)
-	a.renumber()
-	return &a.Instalments[at]
+	r.Instalments = slices.Insert(r.Instalments, at, row)
+	r.renumber()
 }
 
 // renumber numbers the rows by their places. What refers to rows follows; references to rows that are gone become 0.
-func (a *Account) renumber() { a.renumberAs(nil) }
+func (r *progressiveRun) renumber() { r.renumberAs(nil) }
 
 // renumberAs is renumber for rows that took others over: heirs leads from numbers that are gone to numbers in force.
-func (a *Account) renumberAs(heirs map[int]int) {
+func (r *progressiveRun) renumberAs(heirs map[int]int) {
 	moved := map[int]int{}
-	for i := range a.Instalments {
-		if old := a.Instalments[i].Number; old != 0 {
+	for i := range r.Instalments {
+		if old := r.Instalments[i].Number; old != 0 {
 			moved[old] = i + 1
 		}
-		a.Instalments[i].Number = i + 1
+		r.Instalments[i].Number = i + 1
 	}
 	for gone, heir := range heirs {
 		moved[gone] = moved[heir]
 	}
-	for _, t := range a.History {
+	for _, t := range r.processed {
+		if len(t.Mappings) > 0 {
+			r.remember(t)
+		}
 		for i := range t.Mappings {
 			t.Mappings[i].Instalment = moved[t.Mappings[i].Instalment]
 		}
 	}
-	for _, c := range a.Charges {
+	for _, c := range r.Charges {
 		for i := range c.Parts {
 			c.Parts[i].Instalment = moved[c.Parts[i].Instalment]
 		}

@@ -81,15 +81,17 @@ func (i *Instalment) takeOver(o *Instalment) {
 	i.Accrued = i.Accrued.Add(o.Accrued)
 }
 
-// addFresh adds a new row. It takes over the credits of the row whose place it takes; without a stub also what was paid
-// there.
+// addFresh adds a new row. It takes over the credits of the row whose place it takes; without a stub the first one also
+// takes over what was paid on rows that are gone.
 func (s *reshaping) addFresh(row Instalment) {
-	if k := len(s.fresh); k < len(s.gone) {
-		old := &s.gone[k]
-		row.Credited.Principal = old.Credited.Principal
-		if s.stub == 0 {
-			row.takeOver(old)
-			s.heirs[old.Number] = -1 - len(s.rows)
+	k := len(s.fresh)
+	if k < len(s.gone) {
+		row.Credited.Principal = s.gone[k].Credited.Principal
+	}
+	if k == 0 && s.stub == 0 {
+		for i := range s.gone {
+			row.takeOver(&s.gone[i])
+			s.heirs[s.gone[i].Number] = -1 - len(s.rows)
 		}
 	}
 	s.fresh = append(s.fresh, s.add(row))
@@ -233,7 +235,7 @@ func (s *reshaping) satisfy(k claim, spread bool) {
 		parts = append(parts, ChargePart{Instalment: s.numberOf(c.Due), Amount: k.rest})
 	}
 	c.changed = true
-	c.Parts = parts
+	c.Parts = joined(parts)
 	amount := money.Amount{}
 	for i := range c.Parts {
 		part := &c.Parts[i]
@@ -245,6 +247,21 @@ func (s *reshaping) satisfy(k claim, spread bool) {
 	if c.isInstalmentFee() {
 		c.Amount = amount
 	}
+}
+
+// joined makes one part of those on the same row.
+func joined(parts []ChargePart) []ChargePart {
+	var list []ChargePart
+	for _, part := range parts {
+		at := slices.IndexFunc(list, func(o ChargePart) bool { return o.Instalment == part.Instalment })
+		if at < 0 {
+			list = append(list, part)
+			continue
+		}
+		o := &list[at]
+		o.Amount, o.Paid, o.Waived = o.Amount.Add(part.Amount), o.Paid.Add(part.Paid), o.Waived.Add(part.Waived)
+	}
+	return list
 }
 
 // keeper is the row that keeps what was settled of a charge.
@@ -264,7 +281,7 @@ func (s *reshaping) splitRest(rest money.Amount) []ChargePart {
 	each, last := s.env.Arithmetic.Split(rest, len(s.fresh))
 	parts := make([]ChargePart, len(s.fresh))
 	for i, number := range s.fresh {
-		parts[i] = ChargePart{Instalment: number, Amount: each}
+		parts[i] = ChargePart{Instalment: number, Due: s.Instalment(number).Due, Amount: each}
 	}
 	parts[len(parts)-1].Amount = last
 	return parts

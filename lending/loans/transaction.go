@@ -52,6 +52,7 @@ type Transaction struct {
 
 	changed bool
 	isNew   bool
+	made    bool     // new, but complete before history is processed again: it is kept or replaced like stored ones
 	booked  *figures // what was posted; nil when it was taken back, or never posted
 }
 

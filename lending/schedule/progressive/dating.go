@@ -140,12 +140,12 @@ func (m *Model) happenAgain(h happening) {
 }
 
 // ExtendTerm appends periods behind the last one and gives new instalments from the period on that contains the day
-// before the date. A count outside 1 to schedule.MaxInstalments in all changes nothing.
+// before the date; behind maturity, where a re-age may have left the date, from the last one on. A count outside 1 to schedule.MaxInstalments in all changes nothing.
 func (m *Model) ExtendTerm(from calendar.Date, periods int) {
 	if periods < 1 || len(m.periods)+periods > schedule.MaxInstalments {
 		return
 	}
-	before := from.AddDays(-1)
+	before := calendar.Earliest(from.AddDays(-1), m.Maturity())
 	i, _ := m.containing(before)
 	affected := m.affectedBy(i, before)
 	m.appendRegular(periods)
