@@ -96,11 +96,11 @@ func (s *session) send(ctx context.Context, read func(row [][]byte), last *state
 	}()
 	for _, p := range pending {
 		tag, err := results.Exec()
+		if sqlState(err) == uniqueViolation || err == nil && p.changes && tag.RowsAffected() != 1 {
+			return did, errSurprise
+		}
 		if err != nil {
 			return did, err
-		}
-		if p.changes && tag.RowsAffected() != 1 {
-			return did, errSurprise
 		}
 	}
 	if last == nil {

@@ -119,10 +119,6 @@ func (x *tx) failed(doing string, err error) error {
 	if x.ctx.Err() != nil {
 		return x.ctx.Err()
 	}
-	// A duplicate here is one that a write taken for granted met.
-	if sqlState(err) == uniqueViolation {
-		err = errSurprise
-	}
 	if x.broken == nil {
 		x.broken = &failure{doing, err}
 	}
@@ -259,9 +255,6 @@ func (x *tx) Delete(k *store.Kind, id, revision int64) error {
 
 // try sends a write that may meet a duplicate, in a savepoint, so that the transaction stays usable when it does.
 func (x *tx) try(t *table, doing, sql string, args []any) (int64, error) {
-	if err := x.session.flush(x.sending); err != nil {
-		return 0, x.failed(doing, err)
-	}
 	x.session.later(false, "SAVEPOINT try")
 	did, err := x.session.run(x.sending, nil, sql, args...)
 	var refused *pgconn.PgError
