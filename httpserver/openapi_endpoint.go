@@ -64,6 +64,9 @@ func (d *describer) commands(e *endpoint) []any {
 		if body := d.bodyOf(row); body != nil {
 			command["body"] = body
 		}
+		if example := exampleOf(row.Operation); example != nil {
+			command["example"] = example
+		}
 		if len(row.Tolerates) > 0 {
 			command["ignored"] = row.Tolerates
 		}
@@ -179,11 +182,25 @@ func (d *describer) body(e *endpoint) object {
 		return nil
 	}
 	content := jsonContent(anyOf(schemas))
+	if shown := shownExamples(e); len(shown) > 0 {
+		content["application/json"].(object)["examples"] = shown
+	}
 	if forms != nil {
 		content["multipart/form-data"] = object{"schema": anyOf(forms)}
 		content["text/plain"] = object{"schema": object{"type": "string", "pattern": "^" + dataURL}}
 	}
 	return object{"required": required, "content": content}
+}
+
+// shownExamples are the bodies that examples send to the rows of an endpoint.
+func shownExamples(e *endpoint) object {
+	shown := object{}
+	for _, row := range e.rows {
+		if example := exampleOf(row.Operation); example != nil {
+			shown[row.Operation] = object{"summary": row.summary(), "value": example}
+		}
+	}
+	return shown
 }
 
 // bodyOf is the schema of a row's body; nil for none.
