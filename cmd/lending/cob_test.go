@@ -20,6 +20,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/lendingtest"
@@ -106,6 +108,73 @@ func TestKilledCloseOfBusiness(t *testing.T) {
 			t.Errorf("%s differs after the kills", kind)
 		}
 	}
+}
+
+// TestCloseOfBusinessOfTwoPrograms lets two programs close the business of one store, and kills one of them: the other one
+// does what is left, and nothing is done twice.
+func TestCloseOfBusinessOfTwoPrograms(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts programs for some seconds")
+	}
+	folder := t.TempDir()
+	alone, shared := filepath.Join(folder, "alone"), filepath.Join(folder, "shared")
+	overduePortfolio(t, alone, 1100)
+	if err := os.CopyFS(shared, os.DirFS(alone)); err != nil {
+		t.Fatal(err)
+	}
+	var out, killed bytes.Buffer
+	began := time.Now()
+	if err := child(t, &out, "cob", "-data", alone).Wait(); err != nil {
+		t.Fatalf("alone: %v\n%s", err, out.String())
+	}
+	whole := time.Since(began)
+
+	first := child(t, &killed, "cob", "-data", shared, "-lease", "1s")
+	second := child(t, &out, "cob", "-data", shared, "-lease", "1s")
+	time.Sleep(whole/4 + time.Duration(rand.Int64N(int64(whole/4))))
+	if err := first.Process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
+		t.Fatal(err)
+	}
+	_ = first.Wait() // it was killed
+	if err := second.Wait(); err != nil {
+		t.Fatalf("the one that was left: %v\n%s", err, out.String())
+	}
+	want, got := countsOf(t, alone), countsOf(t, shared)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("alone (-), shared (+)\n%s\n%s", diff, out.String())
+	}
+}
+
+// countsOf counts the records of every kind, and the loans by the day that they are closed for.
+func countsOf(t *testing.T, folder string) map[string]int {
+	t.Helper()
+	s, err := sqlite.Open(t.Context(), folder, lending.Schema(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	counts := map[string]int{}
+	err = s.View(t.Context(), lendingtest.Tenant, func(tx store.Tx) error {
+		for _, kind := range lending.Schema() {
+			if slices.Contains(unlike, kind.Name) {
+				continue
+			}
+			for r, err := range tx.Find(kind, store.Query{}) {
+				if err != nil {
+					return err
+				}
+				counts[kind.Name]++
+				if i := kind.Position("last_closed_business_date"); i >= 0 {
+					counts["closed for "+r.Values[i].Date().String()]++
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return counts
 }
 
 // overduePortfolio makes loans that accrue and owe a penalty, closed until 5 February 2026, on 10 February.
