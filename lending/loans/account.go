@@ -50,6 +50,11 @@ func (a *Account) remark(to refdata.NoteType, owner int64, text string) {
 	}
 }
 
+// note keeps a note on a transaction, to be attached when the account is saved; "" keeps none.
+func (a *Account) note(t *Transaction, text string) {
+	a.remark(refdata.LoanTransactionNote, t.ID, text)
+}
+
 // Env is what surrounds a decision, as values: the business date, the configuration, who acts, and sources of
 // identifiers that repeat when the command is replayed.
 type Env struct {
@@ -104,6 +109,7 @@ func (a *Account) newTransaction(kind TransactionType, on calendar.Date, amount 
 // discard takes a transaction made in this command out of the history again: it turned out void.
 func (a *Account) discard(t *Transaction) {
 	a.History = slices.DeleteFunc(a.History, func(o *Transaction) bool { return o == t })
+	a.remarks = slices.DeleteFunc(a.remarks, func(r remark) bool { return r.to == refdata.LoanTransactionNote && r.owner == t.ID })
 }
 
 // reverse takes a transaction out of force. byUser is false for originals that a replay replaces.

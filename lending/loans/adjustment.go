@@ -44,9 +44,15 @@ var AdjustTransaction = operation.Command[OnTransaction[Adjustment], operation.R
 		if err := refuseTakenTransactionID(u, in.Body.ExternalID); err != nil {
 			return operation.Result{}, err
 		}
+		if err := refuseUnknownPaymentType(u, in.Body.PaymentTypeID); err != nil {
+			return operation.Result{}, err
+		}
 		return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
 			old, err := a.findTransaction(in.Transaction)
 			if err != nil {
+				return operation.Result{}, err
+			}
+			if err := noRepayments.refuse(u, a.Loan.OfficeID, "transactionDate", in.Body.On); err != nil {
 				return operation.Result{}, err
 			}
 			return a.adjust(old, in.Body)
@@ -77,6 +83,7 @@ func (a *Account) adjust(old *Transaction, in Adjustment) (operation.Result, err
 		t := a.replacementOf(old, in)
 		t.Payment = in.PaymentDetail.detail()
 		t.name(in.ExternalID)
+		a.note(t, in.Note)
 		result.ID, result.ExternalID = t.ID, t.ExternalID
 	}
 	a.changedFrom = calendar.Earliest(old.On, in.On)

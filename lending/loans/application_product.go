@@ -30,7 +30,7 @@ func (in Application) rulesOfProduct(p *products.Product) *fault.Checks {
 	in.checkPrecisions(c, p)
 	in.checkBounds(c, p)
 	in.checkLength(c)
-	in.checkGraceFits(c)
+	in.checkGraceFits(c, p)
 	in.checkOptions(c, p)
 	in.checkInterestOptions(c, p)
 	in.checkTranchePlan(c)
@@ -97,7 +97,7 @@ func (in Application) checkLength(c *fault.Checks) {
 }
 
 // checkGraceFits leaves at least one instalment for everything that is put off.
-func (in Application) checkGraceFits(c *fault.Checks) {
+func (in Application) checkGraceFits(c *fault.Checks, p *products.Product) {
 	const tooLong = "mustBeLessThan.numberOfRepayments"
 	if value(in.GraceOnPrincipal, 0) >= in.Repayments {
 		c.Fail("graceOnPrincipalPayment", *in.GraceOnPrincipal, tooLong)
@@ -107,6 +107,10 @@ func (in Application) checkGraceFits(c *fault.Checks) {
 	}
 	if value(in.GraceOnInterestCharged, 0) > in.Repayments {
 		c.Fail("graceOnInterestCharged", *in.GraceOnInterestCharged, tooLong)
+	}
+	grace, every := value(in.GraceOnPrincipal, p.GraceOnPrincipal), p.RecurringPrincipalHolidays+1
+	if every > 1 && (in.Repayments-grace)%every != 1 {
+		c.Fail("", nil, "graceOnPrincipalPayments.and.recurringMoratoriumOnPrincipalPeriods.causes.principal.moratorium.for.last.installment")
 	}
 }
 

@@ -174,10 +174,10 @@ func (in Application) checkCharges(c *fault.Checks) {
 	for i, charge := range in.Charges {
 		field := func(name string) string { return fmt.Sprintf("charges[%d][%s]", i, name) }
 		if charge.ChargeID <= 0 {
-			c.Add(elementViolation(c, "charges", "chargeId", field("chargeId"), fault.Blank))
+			c.Fail(field("chargeId"), nil, fault.Blank)
 		}
 		if !charge.Amount.IsPositive() {
-			c.Add(elementViolation(c, "charges", "amount", field("amount"), fault.NotPositive))
+			c.Fail(field("amount"), charge.Amount, fault.NotPositive)
 		}
 	}
 }

@@ -34,6 +34,7 @@ func (a *Account) buyDown(in Income) (operation.Result, error) {
 	t := a.newTransaction(BuyDownFee, in.On, in.Amount)
 	t.Payment, t.ClassificationID = in.PaymentDetail.detail(), in.ClassificationID
 	t.name(in.ExternalID)
+	a.note(t, in.Note)
 	t.Portions = a.buyDownPortions(t)
 	a.settle(in.On)
 	return a.transactionResult(t, in.changes()), nil

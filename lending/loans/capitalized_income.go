@@ -85,6 +85,7 @@ func (a *Account) capitalize(in Income) (operation.Result, error) {
 	t := a.newTransaction(CapitalizedIncome, in.On, in.Amount)
 	t.Payment, t.ClassificationID = in.PaymentDetail.detail(), in.ClassificationID
 	t.name(in.ExternalID)
+	a.note(t, in.Note)
 	if err := a.recordIncome(t); err != nil {
 		return operation.Result{}, err
 	}
@@ -196,6 +197,7 @@ func (a *Account) newAdjustmentOf(base *Transaction, kind TransactionType, in In
 	t.Payment, t.ClassificationID = in.PaymentDetail.detail(), base.ClassificationID
 	t.Relations = []Relation{{Type: Adjusts, Transaction: base.ID}}
 	t.name(in.ExternalID)
+	a.note(t, in.Note)
 	return t
 }
 

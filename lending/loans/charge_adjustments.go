@@ -42,6 +42,7 @@ func (a *Account) adjustCharge(c *Charge, in ChargeAdjustmentInput) (operation.R
 	t.Payment, t.ChargeID = in.PaymentDetail.detail(), c.ID
 	t.Relations = []Relation{{Type: AdjustsCharge, Charge: c.ID}}
 	t.name(in.ExternalID)
+	a.note(t, in.Note)
 	if err := a.recordAdjustment(t); err != nil {
 		return operation.Result{}, err
 	}

@@ -49,6 +49,7 @@ func (a *Account) chargeOff(in ChargeOffInput) (operation.Result, error) {
 	t := a.newTransaction(ChargeOff, in.On, money.Amount{})
 	t.ReasonID = in.ReasonID
 	t.name(in.ExternalID)
+	a.note(t, in.Note)
 	a.dropAccrualsAfter(in.On)
 	if err := a.processCutOff(t); err != nil {
 		return operation.Result{}, err

@@ -59,7 +59,7 @@ func payCharge(u *operation.Unit, loan, charge operation.Ref, in ChargeFromAccou
 		return operation.Result{}, err
 	}
 	return decide(u, loan, func(a *Account) (operation.Result, error) {
-		c, err := a.findCharge(charge)
+		c, err := a.chargeNamed(u, charge)
 		if err != nil {
 			return operation.Result{}, err
 		}

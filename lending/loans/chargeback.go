@@ -31,6 +31,9 @@ var ChargeBack = operation.Command[OnTransaction[ChargebackInput], operation.Res
 		if err := refuseTakenTransactionID(u, in.Body.ExternalID); err != nil {
 			return operation.Result{}, err
 		}
+		if err := refuseUnknownPaymentType(u, in.Body.PaymentTypeID); err != nil {
+			return operation.Result{}, err
+		}
 		return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
 			original, err := a.findTransaction(in.Transaction)
 			if err != nil {
@@ -48,6 +51,7 @@ func (a *Account) chargeBack(original *Transaction, in ChargebackInput) (operati
 	t := a.newTransaction(Chargeback, a.env.Today, in.Amount)
 	t.Payment = in.PaymentDetail.detail()
 	t.name(in.ExternalID)
+	a.note(t, in.Note)
 	original.Relations = append(slices.Clone(original.Relations), Relation{Type: ChargedBackBy, Transaction: t.ID})
 	a.amend(original)
 	if err := a.recordCredit(t); err != nil {

@@ -36,6 +36,7 @@ func (a *Account) terminate(in TerminationInput) (operation.Result, error) {
 	}
 	t := a.newTransaction(ContractTermination, a.env.Today, money.Amount{})
 	t.name(in.ExternalID)
+	a.note(t, in.Note)
 	if err := a.processCutOff(t); err != nil {
 		return operation.Result{}, err
 	}
@@ -84,8 +85,10 @@ func (a *Account) terminationToUndo() (*Transaction, error) {
 	}
 	live := a.Live(ContractTermination)
 	switch {
-	case a.Loan.SubStatus != ContractTerminated || len(live) == 0:
+	case a.Loan.SubStatus != ContractTerminated:
 		return nil, ErrNotTerminated.New()
+	case len(live) == 0:
+		return nil, ErrTerminationMissing.New()
 	case !a.isLastByUser(live[len(live)-1]):
 		return nil, ErrTerminationNotLast.New()
 	}

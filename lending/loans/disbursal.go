@@ -5,7 +5,6 @@ import (
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
-	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
 )
 
@@ -83,7 +82,7 @@ func disbursalCommand(id, action string, takesDownPayment bool, summary string) 
 
 // prepareDisbursal finds out what a disbursement has to know of other records.
 func (a *Account) prepareDisbursal(u *operation.Unit, on calendar.Date) error {
-	if err := refuseDisbursalOnClosedDay(u, a.Loan.OfficeID, "actualDisbursementDate", on); err != nil {
+	if err := noDisbursal.refuse(u, a.Loan.OfficeID, "actualDisbursementDate", on); err != nil {
 		return err
 	}
 	return a.countCycle(u)
@@ -131,7 +130,7 @@ func (a *Account) disburse(in Disbursal, takesDownPayment bool) (operation.Resul
 	a.refreshNetDisbursal(amount, in.NetDisbursal)
 	t = a.inForce(t)
 	result := operation.Result{ID: a.Loan.ID, ExternalID: a.Loan.ExternalID, SubID: t.ID, SubExternalID: t.ExternalID}
-	a.remark(refdata.LoanTransactionNote, t.ID, in.Note)
+	a.note(t, in.Note)
 	result.Changes = in.changes()
 	result.Changes["status"] = a.Loan.Status.Data()
 	return result, nil

@@ -37,10 +37,7 @@ var DisburseToSavings = operation.Command[Addressed[ToSavings], operation.Result
 			return operation.Result{}, err
 		}
 		return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
-			if err := a.notCutOffFor(disbursing); err != nil {
-				return operation.Result{}, err
-			}
-			if err := a.inStateFor(disbursing); err != nil {
+			if err := a.mayDisburse(in.Body.disbursal()); err != nil {
 				return operation.Result{}, err
 			}
 			account, err := a.linkedSavings(u, ErrNeedsLinkedAccount)

@@ -12,6 +12,8 @@ var (
 	ErrSubmittedAfterFirstDue = fault.Define(fault.Rule, "error.msg.loan.application.submitted.on.date.cannot.be.after.the.loan.expected.first.repayment.date", "The date on which a loan is submitted cannot be after its first repayment date: %v")
 	ErrFirstDueTooSoon        = fault.Define(fault.Rule, "error.msg.loan.days.between.first.repayment.and.disbursal.are.less.than.minimum.allowed", "Number of days between loan disbursal and first repayment is less than the minimum allowed: %v")
 	ErrExpectedAfterFirstDue  = fault.Define(fault.Validation, "validation.msg.loan.expectedDisbursementDate.cannot.be.after.first.repayment.date", "Failed data validation due to: cannot.be.after.first.repayment.date.")
+	ErrPaidOnHoliday          = fault.Define(fault.Rule, "error.msg.loan.application.repayment.date.on.holiday", "The repayment date cannot be on a holiday.")
+	ErrPaidOnDayOff           = fault.Define(fault.Rule, "error.msg.loan.application.repayment.date.on.non.working.day", "The repayment date cannot be on a non-working day.")
 	ErrDisbursedOnHoliday     = fault.Define(fault.Rule, "error.msg.loan.application.disbursement.date.on.holiday", "The disbursement date cannot be on a holiday.")
 	ErrDisbursedOnDayOff      = fault.Define(fault.Rule, "error.msg.loan.application.disbursement.date.on.non.working.day", "The disbursement date cannot be on a non-working day.")
 	ErrLoanExternalIDTaken    = fault.Define(fault.Rule, "error.msg.loan.with.externalId.already.used", "Loan with externalId is already registered.")

@@ -21,5 +21,6 @@ var (
 	ErrTerminationChargedOff     = fault.Define(fault.Validation, "error.msg.loan.account.is.charge-off", "The contract of a charged-off loan cannot be terminated.")
 	ErrTerminatedAlready         = fault.Define(fault.Validation, "error.msg.loan.account.is.already.contract.termination.substate", "The contract of the loan is terminated already.")
 	ErrNotTerminated             = fault.Define(fault.Rule, "error.msg.loan.is.not.contract.terminated", "The contract of the loan is not terminated.")
+	ErrTerminationMissing        = fault.Define(fault.Rule, "error.msg.loan.contract.termination.transaction.not.found", "The loan has no contract termination transaction.")
 	ErrTerminationNotLast        = fault.Define(fault.Rule, "error.msg.loan.contract.termination.is.not.the.last.user.transaction", "The contract termination cannot be undone: there are later transactions.")
 )

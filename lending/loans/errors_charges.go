@@ -5,6 +5,7 @@ import "lending.example/platform/lending/fault"
 // Refusals of charges on a loan.
 var (
 	ErrUnknownCharge           = fault.Define(fault.NotFound, "error.msg.loanCharge.id.invalid", "Loan charge with identifier %v does not exist")
+	ErrChargeOfAnotherLoan     = fault.Define(fault.NotFound, "error.msg.loanCharge.id.invalid.for.given.loan", "Loan charge with identifier %v does not exist for loan %v")
 	ErrUnknownChargeExternalID = fault.Define(fault.NotFound, "error.msg.loanCharge.external.id.invalid", "Loan charge with external identifier %v does not exist")
 
 	ErrChargeOnChargedOff     = fault.Define(fault.Rule, "error.msg.loan.is.charged.off", "Adding charge to Loan: %v is not allowed. Loan Account is Charged-off")

@@ -4,7 +4,7 @@ import "lending.example/platform/lending/fault"
 
 // Refusals of re-ages.
 var (
-	ErrReAgeHandling       = fault.Define(fault.NotImplemented, "error.msg.loan.reage.interest.handling.not.implemented", "The loan cannot be re-aged or re-amortized with that handling of interest.")
+	ErrReAgeHandling       = fault.Define(fault.NotImplemented, "not.implemented", "The loan cannot be re-aged or re-amortized with that handling of interest.")
 	ErrReAgeReason         = fault.Define(fault.Validation, "validation.msg.reage.reason.invalid", "Reason code value does not exist.")
 	ErrReAgeNotProgressive = fault.Define(fault.Rule, "error.msg.loan.reage.supported.only.for.progressive.loan.schedule.type", "Loan reaging is only available for progressive repayment schedule and Advanced payment allocation strategy")
 	ErrReAgeNotActive      = fault.Define(fault.Rule, "error.msg.loan.reage.supported.only.for.active.loans", "Loan reaging can only be done on active loans")

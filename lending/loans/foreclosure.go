@@ -26,6 +26,7 @@ func (a *Account) foreclose(in Closing) (operation.Result, error) {
 	if owed.Total().IsPositive() {
 		t := a.newTransaction(Repayment, in.On, owed.Total())
 		t.name(in.ExternalID)
+		a.note(t, in.Note)
 		if err := a.processor().latest(a, t); err != nil {
 			return operation.Result{}, err
 		}

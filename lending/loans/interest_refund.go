@@ -204,6 +204,7 @@ func (a *Account) refundInterestOf(refund *Transaction, in InterestRefundInput) 
 	t.Manual = true
 	t.Payment = in.PaymentDetail.detail()
 	t.name(in.ExternalID)
+	a.note(t, in.Note)
 	if err := a.record(t); err != nil {
 		return operation.Result{}, err
 	}

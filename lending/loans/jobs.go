@@ -47,6 +47,7 @@ var jobs = []Job{
 	{ID: 7, Name: "Loan Delinquency Classification", Short: "LA_DECL", Cron: "0 0 1 1/1 * ? *", loans: active, visit: toEach((*Account).classifyOn)},
 	{ID: 8, Name: "Accrual Activity Posting", Short: "ACC_ACPO", Cron: "0 0 1 1/1 * ? *", loans: active, visit: toEach((*Account).postActivityBefore)},
 	{ID: 9, Name: "Recalculate Interest For Loans", Short: "LA_RINT", Cron: "0 1 0 1/1 * ? *", loans: active, visit: toEach((*Account).recalculateOn)},
+	{ID: 10, Name: "Update Non Performing Assets", Short: "LA_UNPA", Cron: "0 0 0 1/1 * ? *", loans: active, visit: toEach((*Account).reviewPerformance)},
 }
 
 func jobNumbered(id int64) (Job, bool) {

@@ -284,13 +284,28 @@ func (a *Account) findCharge(ref operation.Ref) (*Charge, error) {
 	return nil, ErrUnknownCharge.For("id", nil, ref.ID)
 }
 
+// chargeNamed is findCharge that tells the charge of another loan from none at all.
+func (a *Account) chargeNamed(u *operation.Unit, ref operation.Ref) (*Charge, error) {
+	c, err := a.findCharge(ref)
+	if err == nil || ref.ExternalID != "" {
+		return c, err
+	}
+	if _, elsewhere := charges.Get(u.Tx, ref.ID); elsewhere == nil {
+		return nil, ErrChargeOfAnotherLoan.For("id", nil, ref.ID, a.Loan.ID)
+	}
+	return nil, err
+}
+
 // onCharge is a command on a charge of a stored loan.
 func onCharge[T operation.Input](meta operation.Meta, decision func(*Account, *Charge, T) (operation.Result, error)) operation.Command[OnCharge[T], operation.Result] {
 	return operation.Command[OnCharge[T], operation.Result]{
 		Meta: meta,
 		Decide: func(u *operation.Unit, in OnCharge[T]) (operation.Result, error) {
+			if err := refuseUnknownReferences(u, in.Body); err != nil {
+				return operation.Result{}, err
+			}
 			return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
-				c, err := a.findCharge(in.Charge)
+				c, err := a.chargeNamed(u, in.Charge)
 				if err != nil {
 					return operation.Result{}, err
 				}

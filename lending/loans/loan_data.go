@@ -111,10 +111,12 @@ type LoanData struct {
 	FullTermForTranche         bool                          `json:"allowFullTermForTranche"`
 	CapitalizesIncome          bool                          `json:"enableIncomeCapitalization"`
 	TakesBuyDownFee            bool                          `json:"enableBuyDownFee"`
-	MerchantBuyDownFee         bool                          `json:"merchantBuyDownFee"`
-	PaidInAdvance              PaidInAdvanceData             `json:"paidInAdvance"`
-	OverdueCharges             []products.ChargeData         `json:"overdueCharges"`
-	RatesEnabled               bool                          `json:"isRatesEnabled"`
+	*CapitalizationData
+	*BuyDownData
+	MerchantBuyDownFee bool                  `json:"merchantBuyDownFee"`
+	PaidInAdvance      PaidInAdvanceData     `json:"paidInAdvance"`
+	OverdueCharges     []products.ChargeData `json:"overdueCharges"`
+	RatesEnabled       bool                  `json:"isRatesEnabled"`
 
 	// Associations.
 	Schedule             *ScheduleView      `json:"repaymentSchedule,omitempty"`

@@ -59,6 +59,7 @@ func (n *names) loan(a *Account) LoanData {
 		TakesBuyDownFee: t.BuyDownFee != nil, MerchantBuyDownFee: t.MerchantBuyDownFee,
 		PaidInAdvance: PaidInAdvanceData{a.PaidInAdvance(a.env.Today)},
 	}
+	d.CapitalizationData, d.BuyDownData = capitalizationData(t.CapitalizedIncome), buyDownData(t.BuyDownFee)
 	if l.FundID != 0 {
 		if fund, err := refdata.FundByID(n.tx, l.FundID); err == nil {
 			d.FundName = fund.Name

@@ -10,7 +10,6 @@ import (
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/schedule"
-	"lending.example/platform/lending/store"
 )
 
 // Refusals of templates.
@@ -216,31 +215,6 @@ func (d *TemplateData) describeProduct(u *operation.Unit, in TemplateInput) erro
 	}
 	d.ProductDefaults = defaultsOf(&p, data, p.Arithmetic(cfg.Rounding()))
 	return d.addOptions(u, p.CurrencyCode)
-}
-
-// applyCycle puts the terms of the client's next loan of the product in the place of its defaults.
-func applyCycle(u *operation.Unit, p *products.Product, client int64) error {
-	if !p.UsesCycle {
-		return nil
-	}
-	before := store.Where("client_id", store.Equal, store.Int(client)).
-		And("disbursed_on", store.NotNull, store.Null).And("product_id", store.Equal, store.Int(p.ID))
-	count, err := loans.Count(u.Tx, before)
-	if err != nil {
-		return err
-	}
-	if v, varies := p.Variation(products.VariesPrincipal, count+1); varies {
-		p.Principal = v.Default
-	}
-	if v, varies := p.Variation(products.VariesInterestRate, count+1); varies {
-		p.InterestRate = v.Default.Decimal()
-	}
-	if v, varies := p.Variation(products.VariesRepayments, count+1); varies {
-		if n, whole := wholeNumber(v.Default.Decimal()); whole {
-			p.Repayments = n
-		}
-	}
-	return nil
 }
 
 // defaultsOf are the terms of an application that says nothing but its product.

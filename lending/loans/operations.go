@@ -19,9 +19,40 @@ func onLoan[T operation.Input](meta operation.Meta, decision func(*Account, T) (
 	return operation.Command[Addressed[T], operation.Result]{
 		Meta: meta,
 		Decide: func(u *operation.Unit, in Addressed[T]) (operation.Result, error) {
+			if err := refuseUnknownReferences(u, in.Body); err != nil {
+				return operation.Result{}, err
+			}
 			return decide(u, in.Loan, func(a *Account) (operation.Result, error) { return decision(a, in.Body) })
 		},
 	}
+}
+
+// paymentTyped is a body that names a payment type.
+type paymentTyped interface{ paymentType() int64 }
+
+func (d PaymentDetail) paymentType() int64 { return d.PaymentTypeID }
+
+// transactionNamer is a body that names the transaction which it makes.
+type transactionNamer interface{ transactionID() string }
+
+func (in Payment) transactionID() string               { return in.ExternalID }
+func (in Closing) transactionID() string               { return in.ExternalID }
+func (in ChargeRefundInput) transactionID() string     { return in.ExternalID }
+func (in ChargeWaiver) transactionID() string          { return in.ExternalID }
+func (in ChargeAdjustmentInput) transactionID() string { return in.ExternalID }
+func (in TransferRefundInput) transactionID() string   { return in.ExternalID }
+
+// refuseUnknownReferences refuses a payment type that is not there, and an external id that another transaction has.
+func refuseUnknownReferences(u *operation.Unit, body any) error {
+	if named, ok := body.(transactionNamer); ok {
+		if err := refuseTakenTransactionID(u, named.transactionID()); err != nil {
+			return err
+		}
+	}
+	if typed, ok := body.(paymentTyped); ok {
+		return refuseUnknownPaymentType(u, typed.paymentType())
+	}
+	return nil
 }
 
 // OnTransaction is the input of a command on one transaction of a loan.

@@ -69,13 +69,15 @@ func paymentCommand(id, action string, kind TransactionType, summary string) ope
 	return operation.Command[Addressed[Payment], operation.Result]{
 		Meta: operation.Meta{ID: id, Action: action, Entity: "LOAN", Grouping: "transaction_loan", Summary: summary},
 		Decide: func(u *operation.Unit, in Addressed[Payment]) (operation.Result, error) {
-			if err := refuseTakenTransactionID(u, in.Body.ExternalID); err != nil {
+			if err := refuseUnknownReferences(u, in.Body); err != nil {
 				return operation.Result{}, err
 			}
-			if err := refuseUnknownPaymentType(u, in.Body.PaymentTypeID); err != nil {
-				return operation.Result{}, err
-			}
-			return decide(u, in.Loan, func(a *Account) (operation.Result, error) { return a.receive(kind, in.Body) })
+			return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
+				if err := noRepayments.refuse(u, a.Loan.OfficeID, "transactionDate", in.Body.On); err != nil {
+					return operation.Result{}, err
+				}
+				return a.receive(kind, in.Body)
+			})
 		},
 	}
 }
@@ -91,8 +93,12 @@ func (a *Account) receive(kind TransactionType, in Payment) (operation.Result, e
 	t := a.newTransaction(kind, in.On, in.Amount)
 	t.Payment = in.PaymentDetail.detail()
 	t.name(in.ExternalID)
+	a.note(t, in.Note)
 	if err := a.record(t); err != nil {
 		return operation.Result{}, err
+	}
+	if a.Loan.Principal.Sub(a.Loan.DisbursedTotal()).IsPositive() && a.beyondThreshold() {
+		return operation.Result{}, ErrAboveThreshold.For("transactionAmount", in.Amount)
 	}
 	result := a.transactionResult(t, in.changes())
 	if kind == MerchantIssuedRefund || kind == PayoutRefund {
@@ -160,7 +166,18 @@ func (a *Account) mayReceive(kind TransactionType, in Payment) error {
 	if kind == RecoveryRepayment {
 		return a.mayRecover(in.Amount)
 	}
+	if a.beyondThreshold() {
+		return ErrAboveThreshold.For("transactionAmount", in.Amount)
+	}
 	return a.noLaterChargeRefund(in.On)
+}
+
+// beyondThreshold reports whether more principal of a loan with tranches is repaid than went out. (Semantics of
+// transactions, 1.2, rule 9.)
+func (a *Account) beyondThreshold() bool {
+	s := &a.Loan.Summary
+	out := s.Disbursed.Add(s.PrincipalAdjustments).Add(s.Capitalized)
+	return a.Loan.Terms.MultiDisburse && out.Less(s.Principal.Paid)
 }
 
 // mayBackdate refuses dates before the last user transaction on cumulative loans whose interest follows the payments, and

@@ -340,6 +340,7 @@ func statusNumbered(text string) (Status, error) {
 type TransactionInput struct {
 	Loan        operation.Ref `json:"loanId" in:"path"`
 	Transaction operation.Ref `json:"transactionId" in:"path"`
+	Template    bool          `json:"template,omitempty" in:"query"` // adds the payment types to choose from
 }
 
 // Violations returns none.
@@ -357,7 +358,11 @@ var GetTransaction = operation.Query[TransactionInput, TransactionData]{
 		if err != nil {
 			return TransactionData{}, err
 		}
-		return newNames(u.Tx).transaction(o.Account, t), nil
+		d := newNames(u.Tx).transaction(o.Account, t)
+		if in.Template {
+			d.PaymentTypes, err = refdata.PaymentTypeOptions(u.Tx, false)
+		}
+		return d, err
 	},
 }
 
@@ -390,7 +395,7 @@ var GetCharge = operation.Query[ChargeInput, ChargeData]{
 		if err != nil {
 			return ChargeData{}, err
 		}
-		c, err := o.findCharge(in.Charge)
+		c, err := o.chargeNamed(u, in.Charge)
 		if err != nil {
 			return ChargeData{}, err
 		}

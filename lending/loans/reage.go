@@ -129,6 +129,7 @@ func (a *Account) applyReAge(in ReAgeInput) (*Transaction, error) {
 	t := a.newTransaction(ReAge, calendar.Earliest(a.env.Today, in.StartDate), money.Amount{})
 	t.ReAge, t.ReasonID = in.reAging(), in.ReasonID
 	t.name(in.ExternalID)
+	a.note(t, in.Note)
 	if err := a.processReshaping(t, t.ReAge.Interest == ReAgeDefault); err != nil {
 		return nil, err
 	}

@@ -88,6 +88,7 @@ func (a *Account) applyReAmortization(in ReAmortizeInput) (*Transaction, error) 
 	t := a.newTransaction(ReAmortize, a.env.Today, money.Amount{})
 	t.ReAmortize, t.ReasonID = &ReAmortizing{Interest: in.Interest}, in.ReasonID
 	t.name(in.ExternalID)
+	a.note(t, in.Note)
 	return t, a.processReshaping(t, true)
 }
 

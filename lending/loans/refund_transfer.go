@@ -72,6 +72,7 @@ func (a *Account) refundTo(account SavingsAccount, in TransferRefundInput) opera
 	t.Overpayment = in.Amount
 	t.Counterpart, t.Transfer = Counterpart{Savings: account.ID}, ledger.LiabilityTransfer
 	t.name(in.ExternalID)
+	a.note(t, in.Note)
 	a.settle(in.On)
 	changes := map[string]any{
 		"transactionDate": operation.Sent{Value: in.On}, "transactionAmount": operation.Sent{Value: in.Amount},

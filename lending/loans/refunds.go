@@ -21,6 +21,7 @@ func (a *Account) refundCreditBalance(in Payment) (operation.Result, error) {
 	t := a.newTransaction(CreditBalanceRefund, in.On, in.Amount)
 	t.Payment, t.Overpayment = in.PaymentDetail.detail(), in.Amount
 	t.name(in.ExternalID)
+	a.note(t, in.Note)
 	a.settle(in.On)
 	return a.transactionResult(t, in.changes()), nil
 }
@@ -60,6 +61,7 @@ var RefundByCash = onLoan(
 		}
 		t := a.newTransaction(RefundForActiveLoan, in.On, in.Amount)
 		t.name(in.ExternalID)
+		a.note(t, in.Note)
 		if err := a.record(t); err != nil {
 			return operation.Result{}, err
 		}
@@ -187,6 +189,7 @@ func (a *Account) refundCharge(c *Charge, part *ChargePart, amount money.Amount,
 		t.Instalment = part.Instalment
 	}
 	t.name(in.ExternalID)
+	a.note(t, in.Note)
 	if err := a.record(t); err != nil {
 		return operation.Result{}, err
 	}

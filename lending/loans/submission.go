@@ -61,10 +61,13 @@ func (in Application) account(u *operation.Unit, numbers *identifiers) (*Account
 	if err != nil {
 		return nil, err
 	}
+	if err := applyCycle(u, &p.product, p.client.ID); err != nil {
+		return nil, err
+	}
 	if err := in.againstProduct(&p.product); err != nil {
 		return nil, err
 	}
-	if err := refuseDisbursalOnClosedDay(u, p.client.OfficeID, "expectedDisbursementDate", in.ExpectedDisbursement); err != nil {
+	if err := noDisbursal.refuse(u, p.client.OfficeID, "expectedDisbursementDate", in.ExpectedDisbursement); err != nil {
 		return nil, err
 	}
 	if err := in.possibleDates(&p.product, &p.client, u.Today); err != nil {
@@ -210,11 +213,28 @@ func (a *Account) take(in Application) {
 }
 
 // propose draws the schedule of an application and brings its figures up to date.
-func (a *Account) propose(Application) error {
+func (a *Account) propose(in Application) error {
 	if err := a.draw(); err != nil {
 		return err
+	}
+	if in.FixedInstalment != nil {
+		if err := a.lengthWithin(); err != nil {
+			return err
+		}
 	}
 	a.refreshNetDisbursal(a.Loan.Principal, nil)
 	a.refreshSummary()
 	return nil
+}
+
+// lengthWithin refuses a schedule that a fixed instalment made longer or shorter than the product allows.
+func (a *Account) lengthWithin() error {
+	checks := fault.CheckOf("loan")
+	switch n := a.regularInstalments(); {
+	case a.Product.MinRepayments != nil && n < *a.Product.MinRepayments:
+		checks.Fail("numberOfRepayments", n, "lesser.than.minimumNumberOfRepayments")
+	case a.Product.MaxRepayments != nil && n > *a.Product.MaxRepayments:
+		checks.Fail("numberOfRepayments", n, "greater.than.maximumNumberOfRepayments")
+	}
+	return checks.Err()
 }

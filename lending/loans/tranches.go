@@ -24,23 +24,17 @@ type PlannedTranche struct {
 
 // checkTranches checks the figures of planned tranches, one by one.
 func checkTranches(checks *fault.Checks, planned []PlannedTranche) {
+	elements := fault.CheckOf("loan")
 	for i, t := range planned {
 		field := func(name string) string { return fmt.Sprintf("disbursementData[%d][%s]", i, name) }
 		if t.On.IsZero() {
-			checks.Add(elementViolation(checks, "disbursementData", "expectedDisbursementDate", field("expectedDisbursementDate"), fault.Blank))
+			elements.Fail(field("expectedDisbursementDate"), nil, fault.Blank)
 		}
 		if t.Principal.Sign() <= 0 {
-			checks.Add(elementViolation(checks, "disbursementData", "principal", field("principal"), fault.NotPositive))
+			elements.Fail(field("principal"), t.Principal, fault.NotPositive)
 		}
 	}
-}
-
-// elementViolation is a violation of an element of a list: its code names the list and the attribute, its field also
-// the place.
-func elementViolation(checks *fault.Checks, list, attribute, field, suffix string) fault.Violation {
-	probe := fault.CheckOf("loan").Fail(list+"."+attribute, nil, suffix).Violations()[0]
-	probe.Field = field
-	return probe
+	checks.Add(elements.Violations()...)
 }
 
 // planTranches replaces the planned tranches.

@@ -39,6 +39,8 @@ type TransactionData struct {
 	PaidCharges    []PaidChargeData     `json:"loanChargePaidByList"`
 	Relations      []RelationData       `json:"transactionRelations"`
 	Classification *CodeValueRef        `json:"classification,omitempty"`
+
+	PaymentTypes []refdata.PaymentTypeData `json:"paymentTypeOptions,omitempty"` // with a template only
 }
 
 // PaymentDetailData is how the money of a transaction was moved.

@@ -129,6 +129,8 @@ type TransactionRow struct {
 	PaidCharges    []PaidChargeData     `json:"loanChargePaidByList,omitempty"`
 	Relations      []RelationData       `json:"transactionRelations,omitempty"`
 	Classification *CodeValueRef        `json:"classification,omitempty"`
+
+	PaymentTypes []refdata.PaymentTypeData `json:"paymentTypeOptions,omitempty"` // never
 }
 
 // PageRequest is the page that was asked for.

@@ -37,13 +37,17 @@ type TransactionTemplateData struct {
 	Interest       money.Amount          `json:"interestPortion"`
 	Fee            money.Amount          `json:"feeChargesPortion"`
 	Penalty        money.Amount          `json:"penaltyChargesPortion"`
-	Balance        money.Amount          `json:"outstandingLoanBalance,omitzero"`
+	Overpayment    money.Amount          `json:"overpaymentPortion"`
+	Unrecognized   money.Amount          `json:"unrecognizedIncomePortion"`
+	Balance        money.Amount          `json:"outstandingLoanBalance"`
 	ReversedByUser bool                  `json:"manuallyReversed"`
 
-	AvailableOverApplied *money.Amount `json:"availableDisbursementAmountWithOverApplied,omitempty"`
-	FixedInstalment      money.Amount  `json:"fixedEmiAmount,omitzero"`
-	Repayments           int           `json:"numberOfRepayments,omitempty"`
-	TransactionType      string        `json:"transactionType,omitempty"`
+	AvailableOverApplied *money.Amount        `json:"availableDisbursementAmountWithOverApplied,omitempty"`
+	FixedInstalment      money.Amount         `json:"fixedEmiAmount,omitzero"`
+	PossibleNext         calendar.Date        `json:"possibleNextRepaymentDate,omitzero"`
+	Repayments           int                  `json:"numberOfRepayments,omitempty"`
+	Instalments          []TemplateInstalment `json:"loanRepaymentScheduleInstallments,omitempty"`
+	TransactionType      string               `json:"transactionType,omitempty"`
 
 	FutureInstalments int           `json:"numberOfFutureInstallments,omitempty"`
 	PastInstalments   int           `json:"numberOfPastInstallments,omitempty"`
@@ -59,6 +63,14 @@ type TransactionTemplateData struct {
 	PeriodFrequencies   []string                  `json:"periodFrequencyOptions,omitempty"`
 	ReAgeInterests      []ReAgeInterest           `json:"reAgeInterestHandlingOptions,omitempty"`
 	ReAmortizeInterests []ReAmortizeInterest      `json:"reAmortizationInterestHandlingOptions,omitempty"`
+}
+
+// TemplateInstalment is an instalment as the template of a disbursal shows it.
+type TemplateInstalment struct {
+	ID     int           `json:"id"`
+	Number int           `json:"installmentId"`
+	Due    calendar.Date `json:"date"`
+	Amount money.Amount  `json:"amount"`
 }
 
 // template makes the defaults of one command and names the option lists that go with them.
@@ -96,8 +108,8 @@ var templates = map[string]template{
 	"close":                       {WriteOff, nil, (*Account).closeTemplate},
 	"close-rescheduled":           {WriteOff, nil, (*Account).closeTemplate},
 	"disburse":                    {Disbursement, []option{paymentTypeOptions}, (*Account).disburseTemplate},
-	"disbursetosavings":           {Disbursement, nil, (*Account).disburseTemplate},
-	"refundbytransfer":            {Disbursement, []option{paymentTypeOptions}, (*Account).disburseTemplate},
+	"disbursetosavings":           {Disbursement, nil, (*Account).payOutTemplate},
+	"refundbytransfer":            {Disbursement, []option{paymentTypeOptions}, (*Account).payOutTemplate},
 	"recoverypayment":             {RecoveryRepayment, []option{paymentTypeOptions}, (*Account).recoveryTemplate},
 	"refundbycash":                {RefundForActiveLoan, []option{paymentTypeOptions}, (*Account).refundByCashTemplate},
 	"creditbalancerefund":         {CreditBalanceRefund, nil, (*Account).creditBalanceTemplate},
@@ -267,8 +279,19 @@ func (a *Account) outstandingTemplate(_ TransactionTemplateInput, d *Transaction
 	return nil
 }
 
-// disburseTemplate is the next planned tranche, or what is approved and not out yet.
-func (a *Account) disburseTemplate(_ TransactionTemplateInput, d *TransactionTemplateData) error {
+// disburseTemplate is what is paid out next, and the instalments as they stand.
+func (a *Account) disburseTemplate(in TransactionTemplateInput, d *TransactionTemplateData) error {
+	d.Repayments = a.Loan.Terms.Repayments
+	for i := range a.Instalments {
+		row := &a.Instalments[i]
+		amount := row.Principal.Charged.Add(row.Interest.Charged).Add(row.Fee.Charged).Add(row.Penalty.Charged)
+		d.Instalments = append(d.Instalments, TemplateInstalment{ID: row.Number, Number: row.Number, Due: row.Due, Amount: amount})
+	}
+	return a.payOutTemplate(in, d)
+}
+
+// payOutTemplate is the next planned tranche, or what is approved and not out yet.
+func (a *Account) payOutTemplate(_ TransactionTemplateInput, d *TransactionTemplateData) error {
 	d.Date, d.Amount = a.Loan.Timeline.ExpectedDisbursement, a.Loan.Approved.Sub(a.lent())
 	for _, t := range a.Loan.Tranches {
 		if t.Made.IsZero() && !t.Reversed {
@@ -277,7 +300,7 @@ func (a *Account) disburseTemplate(_ TransactionTemplateInput, d *TransactionTem
 		}
 	}
 	over := a.availableOverApplied()
-	d.AvailableOverApplied, d.FixedInstalment, d.Repayments = &over, a.Loan.Terms.FixedInstalment, a.Loan.Terms.Repayments
+	d.AvailableOverApplied, d.FixedInstalment, d.PossibleNext = &over, a.Loan.Terms.FixedInstalment, a.nextDue(a.env.Today)
 	return nil
 }
 

@@ -20,6 +20,7 @@ var WaiveInterestPortion = onLoan(
 		t := a.newTransaction(WaiveInterest, in.On, in.Amount)
 		t.Payment = in.PaymentDetail.detail()
 		t.name(in.ExternalID)
+		a.note(t, in.Note)
 		if err := a.record(t); err != nil {
 			return operation.Result{}, err
 		}

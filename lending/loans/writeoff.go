@@ -7,6 +7,7 @@ import (
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
 )
 
 // Closing is the input of write-off and of the ways to close a loan.
@@ -36,6 +37,7 @@ func (a *Account) writeOff(in Closing) (operation.Result, error) {
 	t := a.newTransaction(WriteOff, in.On, money.Amount{})
 	t.ReasonID = in.ReasonID
 	t.name(in.ExternalID)
+	a.note(t, in.Note)
 	if err := a.recordWriteOff(t); err != nil {
 		return operation.Result{}, err
 	}
@@ -118,6 +120,7 @@ func (a *Account) closeWithin(in Closing) (operation.Result, error) {
 	if a.Loan.Summary.Outstanding().IsPositive() {
 		t := a.newTransaction(WriteOff, in.On, money.Amount{})
 		t.name(in.ExternalID)
+		a.note(t, in.Note)
 		if err := a.recordWriteOff(t); err != nil {
 			return operation.Result{}, err
 		}
@@ -168,6 +171,7 @@ var CloseRescheduled = onLoan(
 		}
 		l := &a.Loan
 		a.enter(closingRescheduled)
+		a.remark(refdata.LoanNote, l.ID, in.Note)
 		l.Timeline.RescheduledOn, l.Timeline.ClosedOn, l.Timeline.ClosedBy = in.On, in.On, a.env.ActorID
 		changes := in.changes()
 		changes["status"], changes["closedOnDate"], changes["rescheduledOnDate"] = l.Status, in.On, in.On
