@@ -65,7 +65,7 @@ func TestRefusalsOfLoanRequests(t *testing.T) {
 		{"no charge at all", "GET", "/charges/999", ``, 404, []string{"error.msg.loanCharge.id.invalid"}},
 		{"charge to pay not named", "POST", "/charges?command=pay", `{"transactionDate":"2024-01-01",` + plainly + `}`, 400, []string{"validation.msg.loanCharge.chargeId.cannot.be.blank"}},
 		{"preview without format and locale", "GET", "/transactions/reage-preview?frequencyNumber=1&frequencyType=MONTHS&startDate=2024-02-01&numberOfInstallments=3", ``, 400,
-			[]string{"org.apache.fineract.businessdate.date-format.not-blank", "org.apache.fineract.businessdate.locale.not-blank"}},
+			[]string{"org.apache.fineract.businessdate.locale.not-blank", "org.apache.fineract.businessdate.date-format.not-blank"}},
 		{"preview with nothing", "GET", "/transactions/reage-preview?dateFormat=yyyy-MM-dd&locale=en", ``, 400, []string{"org.apache.fineract.reage.frequency-number.not-blank",
 			"org.apache.fineract.reage.frequency-type.not-blank", "org.apache.fineract.reage.start-date.not-blank", "org.apache.fineract.reage.number-of-installments.not-blank"}},
 		{"preview with a date that is none", "GET", "/transactions/reage-preview?frequencyNumber=1&frequencyType=MONTHS&startDate=1-2-3&numberOfInstallments=3&dateFormat=yyyy-MM-dd&locale=en", ``, 400,
