@@ -63,16 +63,21 @@ func TestExamplesMakeEverything(t *testing.T) {
 // withStackOn serves a platform on a data folder.
 func withStackOn(t *testing.T, folder string, do func(stack)) {
 	t.Helper()
-	quiet := slog.New(slog.DiscardHandler)
-	platform, err := lending.Open(context.Background(), folder, &lending.Config{Logger: quiet})
+	platform, err := lending.Open(context.Background(), folder, &lending.Config{Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
+	withStackOf(t, platform, do)
+}
+
+// withStackOf serves a platform, and closes it.
+func withStackOf(t *testing.T, platform *lending.Platform, do func(stack)) {
+	t.Helper()
 	defer platform.Close()
 	if _, err := platform.Provision(context.Background(), "default", "Secret-2026-x"); err != nil {
 		t.Fatal(err)
 	}
-	handler := newHandler(platform, Config{Logger: quiet})
+	handler := newHandler(platform, Config{Logger: slog.New(slog.DiscardHandler)})
 	server := httptest.NewServer(contractOf(t, handler, &stackContract).watch(handler, func(difference string) { t.Error(difference) }))
 	defer server.Close()
 	do(stack{t, server})

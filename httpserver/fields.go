@@ -5,8 +5,6 @@ import (
 	"reflect"
 	"slices"
 	"strings"
-
-	"lending.example/platform/lending/operation"
 )
 
 // wanted returns the attributes that the query parameter "fields" asks for; nil for all. Names that the resource does
@@ -16,7 +14,7 @@ func (b *binding) wanted(row Route, query url.Values) map[string]bool {
 	if len(names) == 0 || !row.op.ReadOnly() {
 		return nil
 	}
-	known := attributesOf(row.op)
+	known := attributesOf(row)
 	only := map[string]bool{}
 	for _, name := range names {
 		only[name] = true
@@ -42,8 +40,11 @@ func words(list string) []string {
 }
 
 // attributesOf lists the names of the attributes that the resource of an output has; nil when the type does not say.
-func attributesOf(op operation.Operation) map[string]bool {
-	return attributesOfType(reflect.TypeOf(op.NewOutput()))
+func attributesOf(row Route) map[string]bool {
+	if len(row.Answers) > 0 {
+		return attributesOfType(reflect.TypeOf(row.Answers[0]))
+	}
+	return attributesOfType(reflect.TypeOf(row.op.NewOutput()))
 }
 
 // attributesOfType looks through pointers, lists and pages at the resource itself.

@@ -82,6 +82,12 @@ func (d *describer) output(row Route) object {
 		return d.schema(reflect.TypeFor[[]batchReply]())
 	case row.op == nil:
 		return nil
+	case len(row.Answers) > 0:
+		var schemas []any
+		for _, answer := range row.Answers {
+			schemas = append(schemas, d.schema(reflect.TypeOf(answer)))
+		}
+		return anyOf(schemas)
 	}
 	return d.schema(reflect.TypeOf(row.op.NewOutput()).Elem())
 }

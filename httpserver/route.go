@@ -60,6 +60,8 @@ type Quirks struct {
 	BadType func(parameter string, value any) fault.Violation
 	// Plain answers errors with a top-level "code", as newer resources of the interface do.
 	Plain bool
+	// Answers are values of the types that an operation may answer whose output has no type of its own.
+	Answers []any
 	// Batch rows take a list of requests instead of one.
 	Batch bool
 	// Open rows need a tenant and no credentials.
