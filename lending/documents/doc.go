@@ -7,5 +7,9 @@
 // Only office files, PDF and pictures are taken. What a file is, is told from its bytes, not from what its sender calls
 // it, and has to fit the ending of its name.
 //
+// The command log holds an uploaded file too, once for every upload: a replay makes the same records from the log alone. So
+// a file costs four thirds of its size, as JSON has bytes, in its pieces and as much again in the log, and an upload is
+// held in memory while it is decided on; which is why files are small.
+//
 // What a document may hang on is for the caller to say; see [Owners].
 package documents

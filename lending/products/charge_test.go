@@ -1,6 +1,7 @@
 package products_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -240,7 +241,8 @@ func TestCapped(t *testing.T) {
 func TestReferences(t *testing.T) {
 	for _, r := range append(products.References(), ledger.References()...) {
 		i := r.From.Position(r.Column)
-		if i < 0 || r.From.Columns[i].Type != store.Integer || !r.From.Columns[i].Indexed {
+		leads := slices.ContainsFunc(r.From.Indexes, func(x store.Index) bool { return x.Columns[0] == r.Column })
+		if i < 0 || r.From.Columns[i].Type != store.Integer || !r.From.Columns[i].Indexed && !leads {
 			t.Errorf("%s.%s is no indexed reference", r.From.Name, r.Column)
 		}
 	}
