@@ -32,6 +32,7 @@ type reply struct {
 // call answers a request for an endpoint of the table.
 func (s *server) call(w *recorder, r *http.Request, e *endpoint, values []string) {
 	row, answer, err := s.perform(w, r, e, values)
+	w.operation = row.Operation
 	if answer.replayed {
 		w.Header().Set("X-Served-From-Cache", "true")
 	}

@@ -228,8 +228,8 @@ func TestBasePathHealthAndMetrics(t *testing.T) {
 	}
 	text := send(t, server, call{method: "GET", path: "/metrics"}).body
 	for _, want := range []string{
-		`lending_http_requests_total{route="GET /v1/clients/{clientId}",status="200"} 1`,
-		`lending_http_requests_total{route="none",status="404"} 2`,
+		`lending_http_requests_total{route="GET /v1/clients/{clientId}",operation="deposits.Get",status="200"} 1`,
+		`lending_http_requests_total{route="none",operation="",status="404"} 2`,
 		`lending_http_request_duration_seconds_bucket{le="+Inf"} `,
 		`lending_http_request_duration_seconds_count `,
 	} {

@@ -20,8 +20,9 @@ type metrics struct {
 
 // requestSort is what requests are counted by.
 type requestSort struct {
-	route  string
-	status int
+	route     string
+	operation string
+	status    int
 }
 
 // latencyBounds are the upper bounds of the latency histogram in seconds.
@@ -29,12 +30,12 @@ var latencyBounds = [...]float64{0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0
 
 func newMetrics() *metrics { return &metrics{requests: map[requestSort]uint64{}} }
 
-// count counts one request. Requests that no route of the table takes are counted together, so that callers cannot
-// make the list grow.
-func (m *metrics) count(route string, status int, took time.Duration) {
+// count counts one request by its route, the operation that a command selected, and the status. Requests that no route of
+// the table takes are counted together, so that callers cannot make the list grow.
+func (m *metrics) count(route, operation string, status int, took time.Duration) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.requests[requestSort{cmp.Or(route, "none"), status}]++
+	m.requests[requestSort{cmp.Or(route, "none"), operation, status}]++
 	place, _ := slices.BinarySearch(latencyBounds[:], took.Seconds())
 	m.buckets[place]++
 	m.total += took
@@ -51,10 +52,10 @@ func (m *metrics) text() []byte {
 		sorts = append(sorts, s)
 	}
 	slices.SortFunc(sorts, func(a, b requestSort) int {
-		return cmp.Or(cmp.Compare(a.route, b.route), cmp.Compare(a.status, b.status))
+		return cmp.Or(cmp.Compare(a.route, b.route), cmp.Compare(a.operation, b.operation), cmp.Compare(a.status, b.status))
 	})
 	for _, s := range sorts {
-		fmt.Fprintf(&b, "lending_http_requests_total{route=%q,status=\"%d\"} %d\n", s.route, s.status, m.requests[s])
+		fmt.Fprintf(&b, "lending_http_requests_total{route=%q,operation=%q,status=\"%d\"} %d\n", s.route, s.operation, s.status, m.requests[s])
 	}
 	m.histogram(&b)
 	return b.Bytes()

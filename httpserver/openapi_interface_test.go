@@ -58,7 +58,7 @@ func TestDescriptionHasTheInterface(t *testing.T) {
 			continue
 		}
 		if endpoint["responses"].(map[string]any)["200"] == nil {
-			t.Logf("%s %s is not built", e.method, e.path)
+			t.Errorf("%s %s is described without a success", e.method, e.path)
 			continue
 		}
 		for _, p := range e.query {

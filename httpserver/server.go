@@ -165,7 +165,7 @@ func (s *server) finish(w *recorder, r *http.Request) {
 		}
 	}
 	took := time.Since(w.started)
-	s.metrics.count(w.route, w.status, took)
+	s.metrics.count(w.route, w.operation, w.status, took)
 	s.cfg.Logger.InfoContext(r.Context(), "request", "request", w.id, "method", r.Method, "path", r.URL.Path, "status", w.status,
 		"bytes", w.bytes, "took", took, "from", s.origin(r), "tenant", tenantOf(r))
 }
@@ -195,11 +195,12 @@ func newRequestID() string {
 // recorder remembers what was answered.
 type recorder struct {
 	http.ResponseWriter
-	id      string
-	route   string // of the table, "" when there is none
-	started time.Time
-	status  int
-	bytes   int
+	id        string
+	route     string // of the table, "" when there is none
+	operation string // that the request selected, "" before it did
+	started   time.Time
+	status    int
+	bytes     int
 }
 
 // WriteHeader notes the status.

@@ -107,7 +107,7 @@ func (s stack) refused(method, path, body string, want int) []string {
 const adminCredentials = "Basic YWRtaW46U2VjcmV0LTIwMjYteA=="
 
 // TestEveryOperationHasARoute holds that the registry and the route table know each other: what the platform can do
-// is reachable, and what the table names and the platform lacks is on a list.
+// is reachable, and no row of the table answers that it is not built.
 func TestEveryOperationHasARoute(t *testing.T) {
 	_, platform := startStack(t)
 	routed, built := map[string]bool{}, map[string]bool{}
@@ -128,7 +128,9 @@ func TestEveryOperationHasARoute(t *testing.T) {
 		}
 	}
 	slices.Sort(lacking)
-	t.Logf("the platform lacks %d: %s", len(lacking), strings.Join(lacking, " "))
+	if len(lacking) > 0 {
+		t.Errorf("these answer 501: %s", strings.Join(lacking, " "))
+	}
 }
 
 // unrouted are operations that no request performs.
