@@ -106,8 +106,8 @@ func (s *Server) Start() error {
 		args = append(args, "-c", setting)
 	}
 	server := s.run("postgres", args...)
-	// The shell stops the server when its input ends.
-	script := `"$@" & server=$!; (cat; kill -INT $server 2>/dev/null) <&3 & wait $server`
+	// The shell stops the server when its input ends. It runs the server deaf to SIGINT.
+	script := `"$@" & server=$!; (cat; kill -TERM $server 2>/dev/null) <&3 & wait $server`
 	c := exec.Command("sh", append([]string{"-c", "exec 3<&0; " + script, "sh"}, server.Args...)...)
 	c.Dir = s.folder
 	log, err := os.OpenFile(filepath.Join(s.folder, "log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
