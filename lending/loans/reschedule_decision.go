@@ -69,11 +69,11 @@ var RejectReschedule = operation.Command[RescheduleRejection, operation.Result]{
 		if err := r.mayDecide("rejectedOnDate", in.On); err != nil {
 			return operation.Result{}, err
 		}
-		loan, err := find(u, operation.ByID(r.LoanID))
+		// The loan stays as it is; but a locked one is left alone, and one that is behind closes its business first.
+		result, err := decide(u, operation.ByID(r.LoanID), func(*Account) (operation.Result, error) { return operation.Result{}, nil })
 		if err != nil {
 			return operation.Result{}, err
 		}
-		result := operation.Result{LoanID: loan.ID, ClientID: loan.ClientID, OfficeID: loan.OfficeID}
 		changes := map[string]any{"rejectedOnDate": operation.Sent{Value: in.On}, "rejectedByUserId": u.Actor.UserID}
 		return r.decided(u, RescheduleRejected, in.On, result, changes)
 	},
