@@ -1,0 +1,88 @@
+package lending_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"lending.example/platform/lending"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/lendingtest"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/products"
+)
+
+// TestBorrowerCyclesBoundTheNextLoan: a client's first loan of a product keeps to the bounds of the first cycle, later ones
+// to those of the cycles behind it.
+func TestBorrowerCyclesBoundTheNextLoan(t *testing.T) {
+	ctx, b := context.Background(), lendingtest.New(t)
+	variation := func(cycle int, condition products.CycleCondition, low, standard, high int64) products.CycleVariationInput {
+		return products.CycleVariationInput{
+			Cycle: &cycle, Condition: &condition, Minimum: new(money.FromInt(low)), Default: new(money.FromInt(standard)), Maximum: new(money.FromInt(high)),
+		}
+	}
+	product := b.Product(func(p *products.NewProduct) {
+		p.UsesCycle = new(true)
+		p.PrincipalVariations = []products.CycleVariationInput{
+			variation(1, products.CycleEqual, 100, 300, 500), variation(1, products.CycleGreaterThan, 400, 800, 2000),
+		}
+		p.RepaymentVariations = []products.CycleVariationInput{
+			variation(1, products.CycleEqual, 1, 3, 4), variation(1, products.CycleGreaterThan, 3, 6, 12),
+		}
+		p.RateVariations = []products.CycleVariationInput{
+			variation(1, products.CycleEqual, 10, 12, 15), variation(1, products.CycleGreaterThan, 5, 8, 12),
+		}
+	})
+	client := b.Client()
+	apply := func(principal string, repayments int, rate string) (lending.Result, error) {
+		in := b.Application(client, product, principal)
+		in.Repayments, in.TermFrequency, in.InterestRate = repayments, repayments, new(money.MustDecimal(rate))
+		return b.Desk.Loans.Submit(ctx, in)
+	}
+	refused := func(name string, err error, code string) {
+		t.Helper()
+		var refusal *fault.Error
+		if !errors.As(err, &refusal) || !refusal.Has(code) {
+			t.Errorf("%s: %v, want %s", name, err, code)
+		}
+	}
+	_, err := apply("1000", 3, "12")
+	refused("too much for a first loan", err, "validation.msg.loan.principal.amount.is.not.within.min.max.range")
+	_, err = apply("300", 5, "12")
+	refused("too long for a first loan", err, "validation.msg.loan.numberOfRepayments.is.not.within.expected.range")
+	_, err = apply("300", 3, "6")
+	refused("too cheap for a first loan", err, "validation.msg.loan.interestRatePerPeriod.amount.is.not.within.min.max.range")
+
+	first, err := apply("300", 3, "12")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Desk.Loans.Approve(ctx, first.ID, loans.Approval{On: b.Today()}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Desk.Loans.Disburse(ctx, first.ID, loans.Disbursal{On: b.Today()}); err != nil {
+		t.Fatal(err)
+	}
+	_, err = apply("300", 3, "12")
+	refused("too little for a second loan", err, "validation.msg.loan.principal.amount.is.not.within.min.max.range")
+	if _, err := apply("1500", 12, "6"); err != nil {
+		t.Errorf("a second loan: %v", err)
+	}
+}
+
+// TestPrincipalHolidaysLeaveTheLastInstalment: principal falls due in every third instalment, and the last one is one of them.
+func TestPrincipalHolidaysLeaveTheLastInstalment(t *testing.T) {
+	ctx, b := context.Background(), lendingtest.New(t)
+	product := b.Product(func(p *products.NewProduct) { p.Repayments, p.RecurringPrincipalHolidays = new(4), new(2) })
+	for repayments, want := range map[int]bool{4: true, 5: false, 6: false, 7: true} {
+		in := b.Application(b.Client(), product, "1000")
+		in.Repayments, in.TermFrequency = repayments, repayments
+		_, err := b.Desk.Loans.Submit(ctx, in)
+		var refusal *fault.Error
+		held := errors.As(err, &refusal) && refusal.Has("validation.msg.loan.graceOnPrincipalPayments.and.recurringMoratoriumOnPrincipalPeriods.causes.principal.moratorium.for.last.installment")
+		if (err == nil) != want || err != nil && !held {
+			t.Errorf("%d instalments: %v", repayments, err)
+		}
+	}
+}
