@@ -45,7 +45,6 @@ func BenchmarkCloseOfBusiness(b *testing.B) {
 			bench := portfolio(b, count, tt.accounting, tt.penalty)
 			bench.MoveTo(tt.day)
 			day := bench.Today()
-			closeDay(b, bench)
 			b.ReportAllocs()
 			b.ResetTimer()
 			busy := processorTime(b)
