@@ -17,6 +17,8 @@
 //   - Unique columns and indexes are enforced among records whose value is not null; a violation is a [*DuplicateError].
 //   - An error, a panic or a cancelled context inside the function leaves nothing behind. Panics pass through.
 //   - Nothing of one tenant is visible to another.
+//   - A failure that time may cure wraps [ErrUnavailable] when nothing was stored for certain, and [ErrUncertain] when the
+//     answer to the commit never came.
 //   - NextID never gives the same number of a kind twice to committed transactions, and counts up from 1.
 //     Numbers taken by a transaction that failed may be given again.
 //   - Append numbers entries of a tenant from 1 without gaps.

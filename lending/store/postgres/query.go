@@ -228,8 +228,7 @@ func contains(c clause, column, text string) clause {
 	return c
 }
 
-// quoteRegexp makes an expression that matches just the text: every character stands for itself in "***=", but here
-// something comes before it.
+// quoteRegexp makes an expression that matches just the text.
 func quoteRegexp(text string) string {
 	var quoted strings.Builder
 	for _, r := range text {
