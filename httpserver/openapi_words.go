@@ -50,7 +50,7 @@ var attributeWords = map[string]string{
 	"dueDaysForRepaymentEvent":                "Days before a due date on which it is announced.",
 	"overDueDaysForRepaymentEvent":            "Days after a due date on which arrears are announced.",
 	"principalThresholdForLastInstalment":     "Percentage of the principal, 0 to 100, below which the last instalment is joined to the one before.",
-	"disbursedAmountPercentageForDownPayment": "Percentage of each disbursement, above 0 up to 100, that is paid down at once.",
+	"disbursedAmountPercentageForDownPayment": "Percentage of each disbursement, 1 to 100, that is paid down at once.",
 	"overAppliedNumber":                       "By how much more than applied for may be approved: percent or amount, as overAppliedCalculationType says.",
 	"mandatoryGuarantee":                      "Percentage of the principal that guarantees must cover.",
 	"minimumGuaranteeFromOwnFunds":            "Percentage of the principal that the borrower's own funds must cover.",

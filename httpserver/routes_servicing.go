@@ -119,7 +119,7 @@ func jobRoutes() []Route {
 
 		post("/v1/batches", "").with(Quirks{Batch: true}),
 
-		// These hold the acceptance scenarios that need to see a loan locked; a platform offers them when it is told to.
+		// Hooks of tests that need to see a loan locked. No flag hides them: they need permissions of their own.
 		post("/v1/internal/loans/{loanId}/place-lock/{lockOwner}", "loans.PlaceLock").with(Quirks{EmptyBody: true, Status: 202}),
 		post("/v1/internal/cob/loan-reprocess/{loanId}", "loans.Reprocess").with(Quirks{EmptyBody: true}),
 	}
