@@ -15,6 +15,7 @@ import (
 
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/lendingtest"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
@@ -236,7 +237,7 @@ func unfit(err error) string {
 func (w *world) flaws() string {
 	var found []string
 	err := w.bench.Desk.View(w.ctx, func(u *operation.Unit) error {
-		for flaw, err := range loans.Flaws(u) {
+		for flaw, err := range loans.Flaws(u, &ledger.Tally{}) {
 			if err != nil {
 				return err
 			}

@@ -3,8 +3,8 @@ package lending
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
+	"iter"
 
 	"lending.example/platform/lending/access"
 	"lending.example/platform/lending/operation"
@@ -19,37 +19,8 @@ func (p *Platform) Replay(ctx context.Context, tenant string, into *Platform) er
 	if err := into.store.Provision(ctx, tenant); err != nil {
 		return fmt.Errorf("lending: replay %s: %w", tenant, err)
 	}
-	return p.store.View(ctx, tenant, func(tx store.Tx) error {
-		// What a command heard from outside stands right behind it.
-		var command *store.LogEntry
-		run := func(heard []json.RawMessage) error {
-			if command == nil {
-				return nil
-			}
-			entry := *command
-			command = nil
-			if err := into.again(ctx, tenant, entry, heard); err != nil {
-				return fmt.Errorf("lending: replay of command %d, %s: %w", entry.Seq, entry.Name, err)
-			}
-			return nil
-		}
-		for entry, err := range tx.Log(1) {
-			if err != nil {
-				return err
-			}
-			if entry.Name == answersName {
-				var answers []json.RawMessage
-				if err := errors.Join(json.Unmarshal(entry.Body, &answers), run(answers)); err != nil {
-					return err
-				}
-				continue
-			}
-			if err := run(nil); err != nil {
-				return err
-			}
-			command = &entry
-		}
-		return run(nil)
+	return p.store.View(ctx, tenant, func(log store.Tx) error {
+		return (&rehearsal{platform: into, tenant: tenant}).advance(ctx, log, everyEntry)
 	})
 }
 
@@ -69,11 +40,73 @@ func appendAnswers(u *operation.Unit) error {
 	return err
 }
 
+// rerun is a logged command and what it heard from outside.
+type rerun struct {
+	store.LogEntry
+	heard json.RawMessage // a list; nil when it heard nothing
+	last  int64           // number of the last entry that belongs to the command
+}
+
+// reruns streams the commands of a log from a number on. What a command heard from outside stands right behind it.
+func reruns(log store.Tx, from int64) iter.Seq2[rerun, error] {
+	return func(yield func(rerun, error) bool) {
+		var next *rerun
+		for entry, err := range log.Log(from) {
+			if err != nil {
+				yield(rerun{}, err)
+				return
+			}
+			if entry.Name == answersName && next != nil {
+				next.heard, next.last = entry.Body, entry.Seq
+				continue
+			}
+			if next != nil && !yield(*next, nil) {
+				return
+			}
+			next = &rerun{LogEntry: entry, last: entry.Seq}
+		}
+		if next != nil {
+			yield(*next, nil)
+		}
+	}
+}
+
+// ReplayError is a logged command that cannot be run again.
+type ReplayError struct {
+	Command int64 // its number in the log
+	Name    string
+	Err     error
+}
+
+// Error names the command.
+func (e *ReplayError) Error() string {
+	return fmt.Sprintf("lending: replay of command %d, %s: %v", e.Command, e.Name, e.Err)
+}
+
+// Unwrap returns what went wrong.
+func (e *ReplayError) Unwrap() error { return e.Err }
+
+// runAgain runs logged commands in one transaction, in their order.
+func (p *Platform) runAgain(tx store.Tx, tenant string, commands []rerun) error {
+	for i := range commands {
+		if err := p.again(tx, tenant, &commands[i]); err != nil {
+			return &ReplayError{commands[i].Seq, commands[i].Name, err}
+		}
+	}
+	return nil
+}
+
 // again runs one logged command: at its moment, by its actor, on its input, with what it heard from outside.
-func (p *Platform) again(ctx context.Context, tenant string, entry store.LogEntry, heard []json.RawMessage) error {
+func (p *Platform) again(tx store.Tx, tenant string, entry *rerun) error {
 	var command logged
 	if err := json.Unmarshal(entry.Body, &command); err != nil {
 		return err
+	}
+	var heard []json.RawMessage
+	if entry.heard != nil {
+		if err := json.Unmarshal(entry.heard, &heard); err != nil {
+			return err
+		}
 	}
 	op, known := p.operations.byID[command.Operation]
 	if !known {
@@ -83,24 +116,22 @@ func (p *Platform) again(ctx context.Context, tenant string, entry store.LogEntr
 	if err := json.Unmarshal(command.Input, input); err != nil {
 		return err
 	}
-	return p.store.Update(ctx, tenant, func(tx store.Tx) error {
-		actor, err := actorOf(tx, command)
-		if err != nil {
-			return err
-		}
-		desk := newDesk(Desk{platform: p, tenant: tenant, actor: actor, replaying: &entry, recalled: heard})
-		unit, err := desk.unit(tx)
-		if err != nil {
-			return err
-		}
-		opts := CallOptions{Key: command.Key, Origin: command.Origin, held: command.Held, approves: command.Approves}
-		if opts.held != nil {
-			_, err = keepHeld(unit, op, input, opts)
-			return err
-		}
-		_, err = desk.decide(unit, op, input, opts)
+	actor, err := actorOf(tx, command)
+	if err != nil {
 		return err
-	})
+	}
+	desk := newDesk(Desk{platform: p, tenant: tenant, actor: actor, replaying: &entry.LogEntry, recalled: heard})
+	unit, err := desk.unit(tx)
+	if err != nil {
+		return err
+	}
+	opts := CallOptions{Key: command.Key, Origin: command.Origin, held: command.Held, approves: command.Approves}
+	if opts.held != nil {
+		_, err = keepHeld(unit, op, input, opts)
+		return err
+	}
+	_, err = desk.decide(unit, op, input, opts)
+	return err
 }
 
 // actorOf is the actor of a logged command, with the office that the user has at that point of the log. Whether the

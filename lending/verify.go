@@ -3,92 +3,166 @@ package lending
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
 	"slices"
 
+	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/loans"
-	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/store"
-	"lending.example/platform/lending/store/memory"
 )
 
 // Finding is something that verification found wrong.
 type Finding struct {
-	Kind string // kind of record, "loan"
-	ID   int64
+	Kind string // kind of record, "loan"; "command_log" and "journal" for these as a whole
+	ID   int64  // 0 when it is about no single record
 	Text string
 }
 
 // String names the record and what is wrong with it.
-func (f Finding) String() string { return fmt.Sprintf("%s %d: %s", f.Kind, f.ID, f.Text) }
+func (f Finding) String() string {
+	if f.ID == 0 {
+		return fmt.Sprintf("%s: %s", f.Kind, f.Text)
+	}
+	return fmt.Sprintf("%s %d: %s", f.Kind, f.ID, f.Text)
+}
 
-// Verify checks that the stored records of a tenant agree with themselves and with their history, while the platform is
-// in use: every loan's parts with its wholes, and every record with a replay of the command log. It reports up to
-// limit findings; none is a clean bill. The replay is held in memory.
+// Verify checks that the stored records of a tenant agree with themselves and with their history, while the platform is in
+// use:
+//
+//   - the command log has every number, and every entry can be read;
+//   - the parts of every loan are its wholes, and what its schedule says was paid is what its transactions paid;
+//   - the journal holds what the transactions of every loan post, every entry balances, and by account and product the
+//     loans and the journal say the same;
+//   - a replay of the command log makes every record, and no other.
+//
+// It reports up to limit findings; none is a clean bill. Everything is read from one snapshot as a stream, and the replay
+// is kept in a folder of its own for the time, so that memory does not grow with the tenant. What waits for the snapshot:
+// a SQLite database keeps what is written meanwhile in its log file.
 func (p *Platform) Verify(ctx context.Context, tenant string, limit int) ([]Finding, error) {
-	v := verification{limit: limit}
-	if err := v.checkLoans(ctx, p, tenant); err != nil {
-		return nil, err
-	}
-	again, err := memory.New(Schema())
-	if err != nil {
-		return nil, err
-	}
-	rehearsal, err := New(again, &p.cfg)
-	if err != nil {
-		return nil, err
-	}
-	if err := p.Replay(ctx, tenant, rehearsal); err != nil {
-		return nil, errors.Join(err, rehearsal.Close())
-	}
-	err = v.compare(ctx, tenant, p.store, again)
-	return v.findings, errors.Join(err, rehearsal.Close())
-}
-
-type verification struct {
-	limit    int
-	findings []Finding
-}
-
-// add keeps a finding and reports whether there is room for more.
-func (v *verification) add(f Finding) bool {
-	if len(v.findings) < v.limit {
-		v.findings = append(v.findings, f)
-	}
-	return len(v.findings) < v.limit
-}
-
-func (v *verification) checkLoans(ctx context.Context, p *Platform, tenant string) error {
-	desk := p.Tenant(tenant).As(SystemUser)
-	return desk.View(ctx, func(u *operation.Unit) error {
-		for flaw, err := range loans.Flaws(u) {
-			if err != nil {
+	v := verification{platform: p, tenant: tenant, limit: limit}
+	err := p.store.View(ctx, tenant, func(tx store.Tx) error {
+		v.findings = nil
+		for _, check := range []func(context.Context, store.Tx) error{v.checkLog, v.checkBooks, v.checkReplay} {
+			if err := check(ctx, tx); err != nil || v.full() {
 				return err
-			}
-			if !v.add(Finding{Kind: "loan", ID: flaw.LoanID, Text: flaw.Text}) {
-				return nil
 			}
 		}
 		return nil
 	})
+	return v.findings, err
 }
 
-// compare holds the records of two stores against each other, kind by kind.
-func (v *verification) compare(ctx context.Context, tenant string, stored, replayed store.Store) error {
-	return stored.View(ctx, tenant, func(a store.Tx) error {
-		return replayed.View(ctx, tenant, func(b store.Tx) error {
-			for _, kind := range Schema() {
-				if kind == keptOutcomes.Kind {
-					continue
-				}
-				if more, err := v.compareKind(kind, a, b); err != nil || !more {
-					return err
-				}
+type verification struct {
+	platform *Platform
+	tenant   string
+	limit    int
+	findings []Finding
+}
+
+func (v *verification) full() bool { return len(v.findings) >= v.limit }
+
+// add keeps a finding and reports whether there is room for more.
+func (v *verification) add(f Finding) bool {
+	if !v.full() {
+		v.findings = append(v.findings, f)
+	}
+	return !v.full()
+}
+
+// checkLog looks for numbers that are missing and entries that cannot be read.
+func (v *verification) checkLog(_ context.Context, tx store.Tx) error {
+	next := int64(1)
+	for entry, err := range tx.Log(1) {
+		if err != nil {
+			return err
+		}
+		for ; next < entry.Seq; next++ {
+			if !v.add(Finding{"command_log", next, "is missing"}) {
+				return nil
 			}
+		}
+		next = entry.Seq + 1
+		if err := readable(entry); err != nil {
+			if !v.add(Finding{"command_log", entry.Seq, "cannot be read: " + err.Error()}) {
+				return nil
+			}
+		}
+	}
+	return nil
+}
+
+// readable refuses an entry whose body is neither a command nor what one heard from outside.
+func readable(entry store.LogEntry) error {
+	if entry.Name == answersName {
+		return json.Unmarshal(entry.Body, &[]json.RawMessage{})
+	}
+	return json.Unmarshal(entry.Body, &logged{})
+}
+
+// checkBooks holds every loan against itself and the journal, and then the journal against all of them.
+func (v *verification) checkBooks(_ context.Context, tx store.Tx) error {
+	desk := v.platform.Tenant(v.tenant).As(SystemUser)
+	unit, err := desk.unit(tx)
+	if err != nil {
+		return err
+	}
+	tally := &ledger.Tally{}
+	for flaw, err := range loans.Flaws(unit, tally) {
+		if err != nil {
+			return err
+		}
+		if !v.add(Finding{"loan", flaw.LoanID, flaw.Text}) {
 			return nil
-		})
+		}
+	}
+	for flaw, err := range ledger.Flaws(unit, tally) {
+		if err != nil {
+			return err
+		}
+		found := Finding{"gl_account", flaw.Account, flaw.Text}
+		if flaw.Account == 0 {
+			found = Finding{"journal", 0, fmt.Sprintf("entry %s: %s", flaw.Transaction, flaw.Text)}
+		}
+		if !v.add(found) {
+			return nil
+		}
+	}
+	return nil
+}
+
+// checkReplay runs the command log again and holds what it makes against what is stored.
+func (v *verification) checkReplay(ctx context.Context, tx store.Tx) error {
+	again, err := v.platform.newRehearsal(ctx, v.tenant)
+	if err != nil {
+		return err
+	}
+	err = v.compareWith(ctx, tx, again)
+	return errors.Join(err, again.close())
+}
+
+func (v *verification) compareWith(ctx context.Context, tx store.Tx, again *rehearsal) error {
+	err := again.advance(ctx, tx, everyEntry)
+	var failed *ReplayError
+	if errors.As(err, &failed) && ctx.Err() == nil {
+		v.add(Finding{"command_log", failed.Command, "cannot be run again: " + failed.Err.Error()})
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return again.platform.store.View(ctx, v.tenant, func(made store.Tx) error {
+		for _, kind := range Schema() {
+			if kind == keptOutcomes.Kind {
+				continue
+			}
+			if more, err := v.compareKind(kind, tx, made); err != nil || !more {
+				return err
+			}
+		}
+		return nil
 	})
 }
 

@@ -128,17 +128,8 @@ func Reverse(u *operation.Unit, transactionID string) ([]Line, error) {
 	if err != nil {
 		return nil, err
 	}
-	settled := map[int64]bool{} // mirrors, and what they take back
-	for _, l := range posted {
-		if l.isMirror() {
-			settled[l.ID], settled[l.MirrorOf] = true, true
-		}
-	}
 	var written []Line
-	for _, original := range posted {
-		if settled[original.ID] {
-			continue
-		}
+	for _, original := range Standing(posted) {
 		mirror := original.mirror(u)
 		if err := insert(u, &mirror); err != nil {
 			return nil, err
@@ -160,9 +151,4 @@ func (l Line) mirror(u *operation.Unit) Line {
 }
 
 // signed returns the amount, negative for credits.
-func (l Line) signed() money.Amount {
-	if l.Side == Debit {
-		return l.Amount
-	}
-	return l.Amount.Neg()
-}
+func (l Line) signed() money.Amount { return signed(l.Side, l.Amount) }

@@ -145,7 +145,9 @@ func SaveMapping(u *operation.Unit, m Mapping) error {
 		err = mappings.Insert(u.Tx, &m)
 	case err == nil:
 		m.Key = current.Key
-		err = mappings.Save(u.Tx, &m)
+		if err = keepFormer(u.Tx, current); err == nil {
+			err = mappings.Save(u.Tx, &m)
+		}
 	}
 	if err != nil {
 		return err

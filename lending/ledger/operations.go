@@ -10,7 +10,7 @@ import (
 
 // Kinds lists the kinds of records that the package stores.
 func Kinds() []*store.Kind {
-	return []*store.Kind{Accounts.Kind, lines.Kind, mappings.Kind, uses.Kind, activityAccounts.Kind, closures.Kind}
+	return []*store.Kind{Accounts.Kind, lines.Kind, mappings.Kind, formerMappings.Kind, uses.Kind, activityAccounts.Kind, closures.Kind}
 }
 
 // Operations lists the operations of the package. The transactions describe what entries were posted for; nil describes

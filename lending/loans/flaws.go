@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 
+	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/store"
@@ -16,8 +17,9 @@ type Flaw struct {
 }
 
 // Flaws streams what does not add up in the loans of the tenant: parts against wholes, instalments against the
-// transactions that paid them, the summary against both, the state against the balances.
-func Flaws(u *operation.Unit) iter.Seq2[Flaw, error] {
+// transactions that paid them, the summary against both, the state against the balances, the journal against the
+// transactions. What was posted for the loans is counted in the tally, so that the books as a whole can be held against it.
+func Flaws(u *operation.Unit, tally *ledger.Tally) iter.Seq2[Flaw, error] {
 	return func(yield func(Flaw, error) bool) {
 		for loan, err := range loans.Find(u.Tx, store.Query{}) {
 			if err != nil {
@@ -29,7 +31,13 @@ func Flaws(u *operation.Unit) iter.Seq2[Flaw, error] {
 				yield(Flaw{}, err)
 				return
 			}
-			for _, text := range o.flaws() {
+			found := o.flaws()
+			err = o.bookFlaws(u, tally, func(format string, args ...any) { found = append(found, fmt.Sprintf(format, args...)) })
+			if err != nil {
+				yield(Flaw{}, err)
+				return
+			}
+			for _, text := range found {
 				if !yield(Flaw{loan.ID, text}, nil) {
 					return
 				}
@@ -45,6 +53,7 @@ func (a *Account) flaws() []string {
 	a.rowFlaws(say)
 	a.transactionFlaws(say)
 	if a.Loan.Status.Disbursed() {
+		a.paymentFlaws(say)
 		a.summaryFlaws(say)
 		a.statusFlaws(say)
 	}
@@ -75,6 +84,35 @@ func (a *Account) transactionFlaws(say func(string, ...any)) {
 		if sum := t.Portions.Total().Add(t.Overpayment).Add(t.Unrecognized); sum != t.Amount {
 			say("transaction %d: portions sum to %s, amount %s", t.ID, sum, t.Amount)
 		}
+	}
+}
+
+// paymentFlaws holds what the instalments say was paid and written off against the transactions in force.
+func (a *Account) paymentFlaws(say func(string, ...any)) {
+	var paid, writtenOff, rowsPaid, rowsWrittenOff Portions
+	for _, t := range a.Live() {
+		switch {
+		case t.Type.RepaymentLike(), t.Type == ChargePayment:
+			paid = paid.Add(t.Portions)
+		case t.Type.lends(), t.Type == CapitalizedIncome:
+			paid = paid.Add(t.mapped())
+		case t.Type == RefundForActiveLoan:
+			paid = paid.less(t.Portions)
+		case t.Type == WriteOff:
+			writtenOff = writtenOff.Add(t.Portions)
+		}
+	}
+	for i := range a.Instalments {
+		for _, part := range principalFirst {
+			c := a.Instalments[i].Component(part)
+			rowsPaid, rowsWrittenOff = rowsPaid.Plus(part, c.Paid), rowsWrittenOff.Plus(part, c.WrittenOff)
+		}
+	}
+	if paid != rowsPaid {
+		say("the instalments are paid %+v, the transactions paid %+v", rowsPaid, paid)
+	}
+	if writtenOff != rowsWrittenOff {
+		say("the instalments are written off %+v, the transactions wrote off %+v", rowsWrittenOff, writtenOff)
 	}
 }
 

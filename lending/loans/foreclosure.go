@@ -20,7 +20,8 @@ func (a *Account) foreclose(in Closing) (operation.Result, error) {
 	}
 	owed := a.foreclosureAmounts(in.On)
 	a.accrueForeclosure(in.On, owed)
-	a.cutAt(in.On, owed, a.paidBeyond(in.On))
+	beyond := a.paidBeyond(in.On)
+	a.cutAt(in.On, owed, beyond)
 	a.dropPlannedTranches()
 	result := operation.Result{ID: a.Loan.ID, ExternalID: a.Loan.ExternalID}
 	if owed.Total().IsPositive() {
@@ -31,6 +32,12 @@ func (a *Account) foreclose(in Closing) (operation.Result, error) {
 			return operation.Result{}, err
 		}
 		result.ID, result.ExternalID = t.ID, t.ExternalID
+	}
+	// What was paid beyond the day pays principal: the transactions that paid it have to say so, too.
+	if beyond.Total().IsPositive() {
+		if err := a.processor().replay(a, false); err != nil {
+			return operation.Result{}, err
+		}
 	}
 	a.settle(in.On)
 	a.Loan.SubStatus = Foreclosed

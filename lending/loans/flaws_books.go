@@ -1,0 +1,156 @@
+package loans
+
+import (
+	"slices"
+
+	"lending.example/platform/lending/ledger"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/store"
+)
+
+// bookFlaws holds the journal of a loan against its transactions: what is in force stands in the books as the rules post
+// it, and nothing else does. All of it is counted in the tally.
+func (o *opened) bookFlaws(u *operation.Unit, tally *ledger.Tally, say func(string, ...any)) error {
+	mappings, err := ledger.MappingsOf(u, o.Loan.ProductID)
+	if err != nil {
+		return err
+	}
+	posted := map[string][]ledger.Line{}
+	for line, err := range ledger.LinesOfLoan(u.Tx, o.Loan.ID) {
+		if err != nil {
+			return err
+		}
+		posted[line.TransactionID] = append(posted[line.TransactionID], line)
+	}
+	history, err := o.everyTransaction(u)
+	if err != nil {
+		return err
+	}
+	for _, t := range history {
+		standing := ledger.Standing(posted[t.journalID()])
+		delete(posted, t.journalID())
+		tally.AddLines(o.Loan.ProductID, standing)
+		entry, err := o.entryFor(u, mappings, t, standing)
+		if err != nil {
+			return err
+		}
+		tally.AddEntry(o.Loan.ProductID, entry)
+		if !entry.StandsAs(standing) {
+			say("transaction %d: %d lines stand in the journal, which are not those of %s", t.ID, len(standing), t.Type.Option().Label)
+		}
+	}
+	for id, lines := range posted {
+		tally.AddLines(o.Loan.ProductID, ledger.Standing(lines))
+		say("the journal has lines of transaction %s, which the loan does not have", id)
+	}
+	if o.neverLost() && len(mappings) == 1 && mappings[0].Rule.Posts() {
+		return o.controlFlaws(u, mappings[0].Rule, say)
+	}
+	return nil
+}
+
+// everyTransaction is the whole history, also of a loan that is not disbursed any more.
+func (o *opened) everyTransaction(u *operation.Unit) ([]*Transaction, error) {
+	if len(o.History) > 0 {
+		return o.History, nil
+	}
+	return pointers(transactions.All(u.Tx, store.Where("loan_id", store.Equal, store.Int(o.Loan.ID))))
+}
+
+// entryFor is what should stand in the books for a transaction. Where rules look at the state of the loan, or at the
+// accounts of the product, on the day of posting, it is the possible entry that stands there, if one does.
+func (o *opened) entryFor(u *operation.Unit, mappings []ledger.Mapping, t *Transaction, standing []ledger.Line) (ledger.Entry, error) {
+	event, posts := events[t.Type]
+	if !posts || t.Reversed {
+		return ledger.Entry{}, nil
+	}
+	moved := o.movement(event, t)
+	var err error
+	if moved.Charges, err = o.chargeShares(u, t); err != nil {
+		return ledger.Entry{}, err
+	}
+	activities := func(a ledger.Activity) (int64, error) { return ledger.AccountFor(u.Tx, a) }
+	var expected ledger.Entry
+	for i, m := range mappings {
+		for j, possible := range o.possible(moved) {
+			entry, err := m.Entry(ledger.Header{}, o.Loan.Currency.Code, possible, activities)
+			if err != nil {
+				continue // not posted so: the mapping lacked the account
+			}
+			if entry.StandsAs(standing) {
+				return entry, nil
+			}
+			if i == 0 && j == 0 {
+				expected = entry
+			}
+		}
+	}
+	return expected, nil
+}
+
+// possible are the ways in which a movement may have been posted: as the loan is now, and as it was before it was charged
+// off, written off or marked as a fraud, or after any of that was undone.
+func (o *opened) possible(now ledger.Movement) []ledger.Movement {
+	ways := []ledger.Movement{now}
+	also := func(change func(*ledger.Movement)) {
+		for _, m := range slices.Clone(ways) {
+			change(&m)
+			ways = append(ways, m)
+		}
+	}
+	if o.ever(ChargeOff) {
+		also(func(m *ledger.Movement) { m.ChargedOff = !m.ChargedOff })
+		also(func(m *ledger.Movement) { m.Fraud = !m.Fraud })
+		for _, t := range o.History {
+			if t.Type == ChargeOff && t.ReasonID != now.ChargeOffReasonID {
+				also(func(m *ledger.Movement) { m.ChargeOffReasonID = t.ReasonID })
+			}
+		}
+	}
+	if o.ever(WriteOff) {
+		also(func(m *ledger.Movement) { m.WrittenOff = !m.WrittenOff })
+		also(func(m *ledger.Movement) { m.WriteOffReasonID = 0 })
+	}
+	return ways
+}
+
+// ever reports whether the loan has a transaction of a type, in force or not.
+func (a *Account) ever(of TransactionType) bool {
+	return slices.ContainsFunc(a.History, func(t *Transaction) bool { return t.Type == of })
+}
+
+// neverLost reports whether the loan was neither charged off nor written off at any time.
+func (a *Account) neverLost() bool { return !a.ever(ChargeOff) && !a.ever(WriteOff) }
+
+// controlFlaws holds the balances of a loan against what its transactions moved by role: the portfolio is the principal
+// outstanding, the liability for overpayments what is overpaid (semantics-accounting 6, I-7 and I-8). What was spent of an
+// overpayment on capitalized income stays on both, as that moves no money.
+func (o *opened) controlFlaws(u *operation.Unit, rule ledger.AccountingRule, say func(string, ...any)) error {
+	roles := ledger.RoleMapping(rule)
+	var portfolio, overpaid, spent money.Amount
+	for _, t := range o.Live() {
+		event, posts := events[t.Type]
+		if !posts {
+			continue
+		}
+		if t.Type == CapitalizedIncome {
+			spent = spent.Add(t.mapped().Total())
+		}
+		moved := o.movement(event, t)
+		moved.Transfer = 0
+		entry, err := roles.Entry(ledger.Header{}, o.Loan.Currency.Code, moved, nil)
+		if err != nil {
+			return err
+		}
+		portfolio = portfolio.Add(entry.Moved(int64(ledger.LoanPortfolio)))
+		overpaid = overpaid.Sub(entry.Moved(int64(ledger.Overpayment)))
+	}
+	if owed := o.Loan.Summary.Principal.Outstanding().Add(spent); portfolio != owed {
+		say("the transactions leave %v on the portfolio, the loan owes a principal of %v", portfolio, owed)
+	}
+	if left := o.Loan.Overpaid.Add(spent); overpaid != left {
+		say("the transactions leave an overpayment of %v, the loan says %v", overpaid, left)
+	}
+	return nil
+}
