@@ -124,8 +124,12 @@ func run(ctx context.Context, d desk, row Route, parts requestParts, q request) 
 		e.any(output)
 		return e.out, e.err
 	}
+	then, err := pointOfView(parts.query)
+	if err != nil {
+		return reply{}, err
+	}
 	done, err := d.Perform(ctx, checkedOperation{row.op, b}, input, lending.CallOptions{
-		Key: q.key, Preview: isTrue(parts.query.Get("preview")), Origin: q.origin, Render: render,
+		Key: q.key, Preview: isTrue(parts.query.Get("preview")), Then: then, Origin: q.origin, Render: render,
 	})
 	answer := reply{status: row.success(done.Output), body: done.Rendered, file: fileOf(done.Output), replayed: done.Replayed}
 	if err == nil && answer.body == nil && answer.file == nil {

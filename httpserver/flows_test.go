@@ -138,4 +138,14 @@ func TestFlowOfTheBooks(t *testing.T) {
 	}
 	s.must("DELETE", fmt.Sprint("/v1/glclosures/", closing["resourceId"]), "")
 	s.must("POST", "/v1/journalentries", entry)
+
+	balance := func(query string) any {
+		return len(s.must("GET", "/v1/trialbalance"+query, "")["accounts"].([]any))
+	}
+	s.shows("books", []any{balance(""), balance("?asOf=2023-12-31"), balance("?knownAt=2100-01-01")}, `[2,0,2]`)
+	s.refused("GET", "/v1/trialbalance?asOf=31.12.2023", "", 400)
+	s.refused("GET", "/v1/trialbalance?knownAt=yesterday", "", 400)
+	s.refused("GET", "/v1/trialbalance?knownAt=2001-01-01", "", 404)
+	s.refused("GET", "/v1/offices?asOf=2023-12-31", "", 501)
+	s.refused("POST", "/v1/journalentries?asOf=2023-12-31", entry, 403)
 }

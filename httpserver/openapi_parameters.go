@@ -20,7 +20,10 @@ func (d *describer) parameters(e *endpoint) []any {
 	}
 	query := d.queryParameters(e.rows)
 	if e.method == http.MethodGet {
-		query = append(query, parameterRef("Fields"))
+		query = append(query, parameterRef("Fields"), parameterRef("KnownAt"))
+		if op := e.rows[0].op; op != nil && op.About().Dated {
+			query = append(query, parameterRef("AsOf"))
+		}
 	}
 	return append(list, query...)
 }
@@ -46,6 +49,14 @@ func sharedParameters() object {
 		"Fields": object{
 			"name": "fields", "in": "query", "schema": object{"type": "array", "items": text}, "style": "form", "explode": false,
 			"description": "Attributes of the resource to answer, joined by commas; all unless given.",
+		},
+		"AsOf": object{
+			"name": asOfParameter, "in": "query", "schema": object{"type": "string", "format": "date"},
+			"description": "Show what is effective up to the end of this day, and nothing later.",
+		},
+		"KnownAt": object{
+			"name": knownAtParameter, "in": "query", "schema": text,
+			"description": "Show what was stored at this moment (2026-01-31T12:00:00Z), or at the end of this day in UTC. The first look at a moment takes as long as the command log up to it is.",
 		},
 	}
 }

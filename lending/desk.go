@@ -54,6 +54,7 @@ type Desk struct {
 	replaying *store.LogEntry
 	recalled  []json.RawMessage // what the replayed command heard from outside
 	enclosing *enclosing
+	then      Then
 	outdated  error // the user's password must be renewed before anything else
 
 	services
@@ -92,6 +93,9 @@ func (d *Desk) Atomically(ctx context.Context, run func(*Desk) error) error {
 func (d *Desk) view(ctx context.Context, fn func(store.Tx) error) error {
 	if d.enclosing != nil {
 		return d.enclosing.run(ctx, fn)
+	}
+	if known := d.then.KnownAt; !known.IsZero() && known.Before(d.platform.cfg.Clock()) {
+		return d.platform.viewKnown(ctx, d.tenant, known, fn)
 	}
 	return d.platform.store.View(ctx, d.tenant, fn)
 }

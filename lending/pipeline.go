@@ -26,6 +26,8 @@ type CallOptions struct {
 	Preview bool
 	// Origin says where the call comes from, for the audit record: an address, the name of a job.
 	Origin string
+	// Then is the point of view of a query; the zero value is the desk's own.
+	Then Then
 	// Render turns the output into what the caller will answer. With a Key it runs inside the transaction and its
 	// result is kept with the key, so that a repetition answers the same bytes.
 	Render func(output any) ([]byte, error)
@@ -61,6 +63,12 @@ var errPreview = errors.New("lending: preview")
 func (d *Desk) Perform(ctx context.Context, op operation.Operation, input any, opts CallOptions) (Outcome, error) {
 	about := op.About()
 	if err := authorize(d.actor, op); err != nil {
+		return Outcome{}, err
+	}
+	if opts.Then.isPast() {
+		d = d.AsOf(opts.Then)
+	}
+	if err := d.then.check(op); err != nil {
 		return Outcome{}, err
 	}
 	if d.outdated != nil && !slices.Contains(withOutdatedPassword, about.ID) {
@@ -205,6 +213,9 @@ func (d *Desk) decide(u *operation.Unit, op operation.Operation, input any, opts
 func (d *Desk) unit(tx store.Tx) (*operation.Unit, error) {
 	u := &operation.Unit{Tx: tx, Tenant: d.tenant, Actor: d.actor, Now: d.platform.cfg.Clock().UTC().Truncate(time.Microsecond)}
 	u.Outside.Supplies = d.platform.supplies
+	if !d.then.KnownAt.IsZero() {
+		u.Now = d.then.KnownAt.UTC().Truncate(time.Microsecond)
+	}
 	if d.replaying != nil {
 		u.Now = d.replaying.At
 		u.Outside.Recalls, u.Outside.Recalled = true, d.recalled
@@ -213,7 +224,10 @@ func (d *Desk) unit(tx store.Tx) (*operation.Unit, error) {
 	if err != nil {
 		return nil, err
 	}
-	u.Today = today
+	u.Today, u.AsOf = today, d.then.On
+	if u.AsOf.After(today) {
+		return nil, ErrAsOfFuture.For("asOf", u.AsOf, u.AsOf, today)
+	}
 	return u, nil
 }
 

@@ -61,7 +61,8 @@ type Platform struct {
 	door        *doorkeeper
 	jobs        *runner
 	resets      chan struct{} // one for each temporary password that is being made
-	supplies    []any         // what the embedding program supplies to operations
+	past        *past
+	supplies    []any // what the embedding program supplies to operations
 }
 
 // Open opens the platform on embedded SQLite in a data folder, which is made when it does not exist. Each tenant is
@@ -85,7 +86,7 @@ func Open(ctx context.Context, folder string, cfg *Config) (*Platform, error) {
 // New makes a platform on any store whose schema is Schema(). Closing the platform closes the store.
 func New(s store.Store, options *Config) (*Platform, error) {
 	cfg := options.withDefaults()
-	p := &Platform{store: s, cfg: cfg, credentials: newCredentialCache(), door: newDoorkeeper(), resets: make(chan struct{}, mostResets), supplies: []any{cfg.Savings, cfg.Guarantees}}
+	p := &Platform{store: s, cfg: cfg, past: newPast(), credentials: newCredentialCache(), door: newDoorkeeper(), resets: make(chan struct{}, mostResets), supplies: []any{cfg.Savings, cfg.Guarantees}}
 	p.jobs = newRunner(p)
 	people := access.Neighbours{Mailer: cfg.Mailer}
 	if cfg.Mailer != nil {
@@ -106,7 +107,7 @@ func New(s store.Store, options *Config) (*Platform, error) {
 // opened again.
 func (p *Platform) Close() error {
 	p.jobs.close()
-	return p.store.Close()
+	return errors.Join(p.past.close(), p.store.Close())
 }
 
 // Operations lists every operation of the platform, ordered by id.

@@ -31,7 +31,12 @@ func (p *Platform) newRehearsal(ctx context.Context, tenant string) (*rehearsal,
 	if err != nil {
 		return nil, err
 	}
-	r := &rehearsal{tenant: tenant, folder: folder}
+	return p.openRehearsal(ctx, tenant, folder, 0)
+}
+
+// openRehearsal opens a rehearsal in a folder, which is removed when that fails. It stands at a number of the log.
+func (p *Platform) openRehearsal(ctx context.Context, tenant, folder string, at int64) (*rehearsal, error) {
+	r := &rehearsal{tenant: tenant, folder: folder, at: at}
 	s, err := sqlite.Open(ctx, folder, Schema(), &sqlite.Options{Synchronous: sqlite.Normal, Logger: p.cfg.Logger})
 	if err != nil {
 		return nil, errors.Join(err, os.RemoveAll(folder))

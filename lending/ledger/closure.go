@@ -25,7 +25,7 @@ var closures = store.Table[Closure, *Closure]{
 	Kind: &store.Kind{
 		Name: "gl_closure",
 		Columns: []store.Column{
-			{Name: "office_id", Type: store.Integer},
+			{Name: "office_id", Type: store.Integer, Indexed: true},
 			{Name: "closing_date", Type: store.Date},
 		},
 		Indexes: []store.Index{{Columns: []string{"office_id", "closing_date"}, Unique: true}},

@@ -134,10 +134,14 @@ func inRange(q store.Query, column string, from, to calendar.Date) store.Query {
 // ListEntries reads a page of the journal, restricted to the offices that the actor sees.
 func ListEntries(transactions Transactions) operation.Query[EntryFilter, operation.Page[EntryData]] {
 	return operation.Query[EntryFilter, operation.Page[EntryData]]{
-		Meta: entryMeta("ListEntries", "Reads a page of the journal."),
+		Meta: dated(entryMeta("ListEntries", "Reads a page of the journal.")),
 		Decide: func(u *operation.Unit, in EntryFilter) (operation.Page[EntryData], error) {
 			page := operation.Page[EntryData]{Items: []EntryData{}}
-			q, err := inSight(u, in.query())
+			q := in.query()
+			if !u.AsOf.IsZero() {
+				q = q.And("entry_date", store.AtMost, store.Day(u.AsOf))
+			}
+			q, err := inSight(u, q)
 			if err != nil {
 				return page, err
 			}
@@ -303,4 +307,10 @@ func currencyData(code string) refdata.CurrencyData {
 
 func entryMeta(id, summary string) operation.Meta {
 	return operation.Meta{ID: "ledger." + id, Action: "READ", Entity: "JOURNALENTRY", Grouping: "accounting", Summary: summary}
+}
+
+// dated marks a query that can be answered as effective on a day: entries have dates of their own.
+func dated(m operation.Meta) operation.Meta {
+	m.Dated = true
+	return m
 }

@@ -57,10 +57,13 @@ type TrialBalanceTotal struct {
 
 // TrialBalance says what stands on every account at the end of a day. It reads every line up to then.
 var TrialBalance = operation.Query[TrialBalanceInput, TrialBalanceData]{
-	Meta: entryMeta("TrialBalance", "Says what stands on every account at the end of a day."),
+	Meta: dated(entryMeta("TrialBalance", "Says what stands on every account at the end of a day.")),
 	Decide: func(u *operation.Unit, in TrialBalanceInput) (TrialBalanceData, error) {
 		if in.On.IsZero() {
 			in.On = u.Today
+		}
+		if !u.AsOf.IsZero() {
+			in.On = calendar.Earliest(in.On, u.AsOf)
 		}
 		q, err := inSight(u, in.query())
 		if err != nil {

@@ -33,6 +33,8 @@ type Meta struct {
 	// StrictKey makes an idempotency key mean one intent of one user for one resource: the same key with another body is
 	// refused with this code. nil: the same key answers the first outcome again, whatever the body, to any user.
 	StrictKey *fault.Code
+	// Dated queries can be answered as effective on a day: they look at Unit.AsOf.
+	Dated bool
 	// Secret names body attributes that audits and logs must not show.
 	Secret []string
 	// NotLogged keeps a command out of audit and command log: it changes nothing that must be replayed (a job's start).

@@ -19,6 +19,7 @@ type Unit struct {
 	Actor  Actor
 	Now    time.Time     // UTC, frozen at the start
 	Today  calendar.Date // the tenant's business date
+	AsOf   calendar.Date // queries show what is effective up to the end of this day; zero for no such limit
 	// Command is the number of the command in the command log; 0 in queries.
 	Command int64
 	// Preview says that nothing will be stored.

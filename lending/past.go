@@ -1,0 +1,227 @@
+package lending
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/store"
+)
+
+// Then is a point of view on the past: as effective on one day, as known at one moment. The zero Then is the present.
+type Then struct {
+	// On shows what is effective up to the end of a day, and leaves later out; zero for no such limit. Only operations that
+	// say so can be asked (operation.Meta.Dated), others are refused with ErrNotDated.
+	On calendar.Date
+	// KnownAt shows what was stored at a moment, with the business date of that moment: what was entered later, also for
+	// earlier days, is not there. Every query can be asked. Zero is now.
+	KnownAt time.Time
+}
+
+// Refusals of looks into the past.
+var (
+	ErrPastIsOver   = fault.Define(fault.Rule, "error.msg.past.cannot.be.changed", "What was cannot be changed; commands are given now")
+	ErrNotDated     = fault.Define(fault.NotImplemented, "error.msg.as.of.not.implemented", "%v cannot be shown as of a day; knownAt shows what was known at a moment")
+	ErrAsOfFuture   = fault.Define(fault.Rule, "error.msg.as.of.in.the.future", "Nothing can be shown as of %v, which is after the business date of %v")
+	ErrNothingKnown = fault.Define(fault.NotFound, "error.msg.known.at.before.the.first.command", "Nothing was known at %v")
+)
+
+// AsOf returns a desk that reads the past and refuses commands.
+//
+// The first look at a moment runs the command log up to it, in a folder of its own; it takes as long as the log is, from the
+// nearest moment that was looked at before. A look that is cut off goes on where it stopped when it is repeated. The last
+// looks are kept until the platform is closed.
+func (d *Desk) AsOf(then Then) *Desk {
+	copied := *d
+	copied.then = then
+	return newDesk(copied)
+}
+
+// isPast reports whether the point of view is not the present.
+func (t Then) isPast() bool { return t != Then{} }
+
+// check refuses what an operation cannot show.
+func (t Then) check(op operation.Operation) error {
+	switch {
+	case t.isPast() && !op.ReadOnly():
+		return ErrPastIsOver.New()
+	case !t.On.IsZero() && !op.About().Dated:
+		return ErrNotDated.For("asOf", t.On, op.About().ID)
+	}
+	return nil
+}
+
+// mostLooks bounds the moments that are kept.
+const mostLooks = 4
+
+// past keeps rehearsals that stand at moments that were looked at.
+type past struct {
+	building chan struct{} // holds one token: looks are prepared one after the other
+	looks    []*look       // by last use
+}
+
+// look is a rehearsal that readers share.
+type look struct {
+	*rehearsal
+	readers sync.RWMutex
+	partial bool // its preparation was cut off: it stands nowhere in particular
+}
+
+func newPast() *past {
+	p := &past{building: make(chan struct{}, 1)}
+	p.building <- struct{}{}
+	return p
+}
+
+// viewKnown runs fn on what a tenant knew at a moment.
+func (p *Platform) viewKnown(ctx context.Context, tenant string, at time.Time, fn func(store.Tx) error) error {
+	l, err := p.lookAt(ctx, tenant, at)
+	if err != nil {
+		return err
+	}
+	defer l.readers.RUnlock()
+	return l.platform.store.View(ctx, tenant, fn)
+}
+
+// lookAt finds or prepares the look at a moment. The caller unlocks its readers.
+func (p *Platform) lookAt(ctx context.Context, tenant string, at time.Time) (*look, error) {
+	select {
+	case <-p.past.building:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	defer func() { p.past.building <- struct{}{} }()
+	var l *look
+	err := p.store.View(ctx, tenant, func(log store.Tx) error {
+		last, err := lastBefore(log, at)
+		if err == nil && last == 0 {
+			err = ErrNothingKnown.For("knownAt", at, at.Format(time.RFC3339))
+		}
+		if err != nil {
+			return err
+		}
+		if l, err = p.nearest(ctx, tenant, last); err != nil {
+			return err
+		}
+		l.partial = true
+		err = l.advance(ctx, log, last)
+		l.partial = err != nil
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	l.readers.RLock()
+	return l, p.past.use(l)
+}
+
+// nearest is the look from which a number of the log is reached soonest: the one that stands there, one that was cut off, a
+// copy of one before it, or an empty one.
+func (p *Platform) nearest(ctx context.Context, tenant string, last int64) (*look, error) {
+	var best *look
+	for _, l := range p.past.looks {
+		if l.tenant == tenant && l.at <= last && (best == nil || l.at > best.at) {
+			best = l
+		}
+	}
+	if best != nil && (best.at == last || best.partial) {
+		return best, nil
+	}
+	var made *rehearsal
+	var err error
+	if best == nil {
+		made, err = p.newRehearsal(ctx, tenant)
+	} else {
+		made, err = best.copy(ctx, p)
+	}
+	if err != nil {
+		return nil, err
+	}
+	l := &look{rehearsal: made, partial: true}
+	p.past.looks = append(p.past.looks, l)
+	return l, nil
+}
+
+// use makes a look the latest one, and closes the one that was used least lately when there are too many.
+func (p *past) use(l *look) error {
+	i := slices.Index(p.looks, l)
+	p.looks = append(slices.Delete(p.looks, i, i+1), l)
+	if len(p.looks) <= mostLooks {
+		return nil
+	}
+	oldest := p.looks[0]
+	p.looks = slices.Delete(p.looks, 0, 1)
+	oldest.readers.Lock() // its readers have ended
+	return oldest.close()
+}
+
+// close ends all looks.
+func (p *past) close() error {
+	<-p.building
+	defer func() { p.building <- struct{}{} }()
+	var errs []error
+	for _, l := range p.looks {
+		l.readers.Lock()
+		errs = append(errs, l.close())
+	}
+	p.looks = nil
+	return errors.Join(errs...)
+}
+
+// copy makes a rehearsal that stands where r does.
+func (r *rehearsal) copy(ctx context.Context, p *Platform) (*rehearsal, error) {
+	folder, err := os.MkdirTemp("", "lending-rehearsal-")
+	if err != nil {
+		return nil, err
+	}
+	file, err := os.Create(filepath.Join(folder, r.tenant+".db"))
+	if err == nil {
+		err = errors.Join(r.platform.Backup(ctx, r.tenant, file), file.Close())
+	}
+	if err != nil {
+		return nil, errors.Join(err, os.RemoveAll(folder))
+	}
+	return p.openRehearsal(ctx, r.tenant, folder, r.at)
+}
+
+// lastBefore is the number of the last command that was given at a moment or before; 0 when there was none. Moments only
+// rise along the log, so that it is found by halving.
+func lastBefore(log store.Tx, at time.Time) (int64, error) {
+	known := func(seq int64) (bool, error) {
+		for e, err := range log.Log(seq) {
+			return err == nil && !e.At.After(at), err
+		}
+		return false, nil // behind the end
+	}
+	low, high := int64(0), int64(1) // low is known, high may not be
+	for {
+		reached, err := known(high)
+		if err != nil {
+			return 0, err
+		}
+		if !reached {
+			break
+		}
+		low, high = high, 2*high
+	}
+	for high-low > 1 {
+		middle := low + (high-low)/2
+		reached, err := known(middle)
+		if err != nil {
+			return 0, err
+		}
+		if reached {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return low, nil
+}
