@@ -128,14 +128,15 @@ func (a *Account) neverLost() bool { return !a.ever(ChargeOff) && !a.ever(WriteO
 // overpayment on capitalized income stays on both, as that moves no money.
 func (o *opened) controlFlaws(u *operation.Unit, rule ledger.AccountingRule, say func(string, ...any)) error {
 	roles := ledger.RoleMapping(rule)
-	var portfolio, overpaid, spent money.Amount
+	var portfolio, overpaid money.Amount
+	var spent Portions
 	for _, t := range o.Live() {
 		event, posts := events[t.Type]
 		if !posts {
 			continue
 		}
 		if t.Type == CapitalizedIncome {
-			spent = spent.Add(t.mapped().Total())
+			spent = spent.Add(t.mapped())
 		}
 		moved := o.movement(event, t)
 		moved.Transfer = 0
@@ -146,10 +147,10 @@ func (o *opened) controlFlaws(u *operation.Unit, rule ledger.AccountingRule, say
 		portfolio = portfolio.Add(entry.Moved(int64(ledger.LoanPortfolio)))
 		overpaid = overpaid.Sub(entry.Moved(int64(ledger.Overpayment)))
 	}
-	if owed := o.Loan.Summary.Principal.Outstanding().Add(spent); portfolio != owed {
+	if owed := o.Loan.Summary.Principal.Outstanding().Add(spent.Principal); portfolio != owed {
 		say("the transactions leave %v on the portfolio, the loan owes a principal of %v", portfolio, owed)
 	}
-	if left := o.Loan.Overpaid.Add(spent); overpaid != left {
+	if left := o.Loan.Overpaid.Add(spent.Total()); overpaid != left {
 		say("the transactions leave an overpayment of %v, the loan says %v", overpaid, left)
 	}
 	return nil
