@@ -214,6 +214,9 @@ func (a *allocation) payShares(step allocationStep, rows []int) {
 		if a.Loan.Terms.Processing == schedule.Vertical && a.followsPayments() {
 			share = a.left
 		}
+		if a.done() {
+			return
+		}
 		a.payStep(step, i, share)
 	}
 }

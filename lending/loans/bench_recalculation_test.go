@@ -71,30 +71,74 @@ func floatPlan(principal, rate float64, n int) [][2]float64 {
 }
 
 // BenchmarkRepayment is the recalculation that a repayment of today causes on an open account: allocation, interest
-// model, summary; not reading and writing the records.
+// model, summary; not reading and writing the records. One pays an instalment early, the other one five at once.
 func BenchmarkRepayment(b *testing.B) {
 	for _, n := range benchLengths {
-		b.Run(fmt.Sprintf("instalments=%d", n), func(b *testing.B) {
-			o := newOffice(b)
-			in := o.applicationOn(func(p *products.Product) {
-				progressiveProduct(p)
-				recalculatingDaily(p)
-				p.DaysInYear, p.DaysInMonth, p.AdvanceStrategy = schedule.ActualYear, schedule.ActualMonth, schedule.AdjustLastUnpaid
-				p.Repayments = n
+		for _, paid := range []int{1, 5} {
+			b.Run(fmt.Sprintf("paid=%d/instalments=%d", paid, n), func(b *testing.B) {
+				a := recalculatedAccount(b, n)
+				sum := a.Model.At(0).Instalment.Times(paid)
+				benchOnTwins(b, a, func(twin *Account) error {
+					_, err := twin.receive(Repayment, Payment{On: a.env.Today, Amount: sum})
+					return err
+				})
 			})
-			in.Repayments, in.TermFrequency = n, n
-			loan := o.newLoan(in)
-			o.today = day("2024-01-21")
-			a := o.account(loan)
-			b.ReportAllocs()
-			for b.Loop() {
-				b.StopTimer()
-				twin := a.clone()
-				b.StartTimer()
-				if _, err := twin.receive(Repayment, Payment{On: o.today, Amount: amount("50")}); err != nil {
+		}
+	}
+}
+
+// BenchmarkReplay is the recalculation that a repayment of an earlier day causes after a number of others: the whole
+// history is processed again.
+func BenchmarkReplay(b *testing.B) {
+	for _, repayments := range []int{1, 12, 60, 120} {
+		b.Run(fmt.Sprintf("repayments=%d", repayments), func(b *testing.B) {
+			a := recalculatedAccount(b, 360)
+			first := a.env.Today
+			for range repayments {
+				a.env.Today = a.env.Today.AddDays(30)
+				if _, err := a.receive(Repayment, Payment{On: a.env.Today, Amount: a.Model.At(0).Instalment}); err != nil {
 					b.Fatal(err)
 				}
 			}
+			benchOnTwins(b, a, func(twin *Account) error {
+				_, err := twin.receive(Repayment, Payment{On: first, Amount: amount("10")})
+				return err
+			})
 		})
+	}
+}
+
+// recalculatedAccount is a disbursed loan of 250,000 whose interest follows the payments, six days old.
+func recalculatedAccount(b *testing.B, instalments int) *Account {
+	o := newOffice(b)
+	in := o.applicationOn(func(p *products.Product) {
+		progressiveProduct(p)
+		recalculatingDaily(p)
+		p.DaysInYear, p.DaysInMonth, p.AdvanceStrategy = schedule.ActualYear, schedule.ActualMonth, schedule.AdjustLastUnpaid
+		p.Repayments = instalments
+	})
+	in.Repayments, in.TermFrequency, in.Principal = instalments, instalments, money.FromInt(250_000)
+	loan := o.newLoan(in)
+	o.today = day("2024-01-21")
+	return o.account(loan)
+}
+
+// benchOnTwins measures what is done to copies of an account, made in batches while the clock stands.
+func benchOnTwins(b *testing.B, a *Account, do func(twin *Account) error) {
+	const batch = 32
+	twins := make([]*Account, 0, batch)
+	b.ReportAllocs()
+	for b.Loop() {
+		if len(twins) == 0 {
+			b.StopTimer()
+			for range batch {
+				twins = append(twins, a.clone())
+			}
+			b.StartTimer()
+		}
+		if err := do(twins[len(twins)-1]); err != nil {
+			b.Fatal(err)
+		}
+		twins = twins[:len(twins)-1]
 	}
 }

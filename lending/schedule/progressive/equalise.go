@@ -22,7 +22,7 @@ func (m *Model) equalise(first int, till calendar.Date) {
 			return
 		}
 		if trial == nil {
-			trial = m.Clone()
+			trial = m.borrow()
 		}
 		trial.try(first, candidate, till)
 		after, _ := trial.lastGap(0)

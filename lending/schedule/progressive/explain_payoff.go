@@ -9,7 +9,9 @@ import (
 // PayoffExplained is Payoff that also says what the interest was summed from: the segments of all periods, whose sum
 // less the interest paid so far (see Totals) is the interest of the payoff.
 func (m *Model) PayoffExplained(on calendar.Date) (Due, []schedule.Segment) {
-	cut := m.closedOn(on)
+	cut := m.closedOn(on).Clone() // explaining reads what slices remember: they have to be its own
+	cut.touchAll()
+	cut.settle()
 	totals := cut.Totals()
 	var segments []schedule.Segment
 	for i := range cut.periods {

@@ -36,11 +36,15 @@ func (m *Model) factorOf(p *period, s *slice) money.Decimal {
 // factorToEnd is the factor from the start of a slice to the end of its period. With months of 30 days, a period that is
 // longer or shorter than one step counts for as many steps as it holds.
 func (m *Model) factorToEnd(p *period, s *slice) money.Decimal {
-	if s.known&knowsToEnd == 0 {
-		s.toEnd = m.factorBetween(p, s.from, p.due, m.steps(p))
+	if s.known&knowsToEnd != 0 {
+		return s.toEnd
+	}
+	factor := m.factorBetween(p, s.from, p.due, m.steps(p))
+	if !p.is(borrowed) {
+		s.toEnd = factor
 		s.known |= knowsToEnd
 	}
-	return s.toEnd
+	return factor
 }
 
 // factorBetween picks the rule for a stretch of a period. Every is the number of units in the period, which only months

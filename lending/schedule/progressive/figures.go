@@ -108,22 +108,31 @@ func (m *Model) pay(i int, principal, interest money.Amount) {
 // evaluate calculates the figures of one period from those of the period before it. It reports whether the next period
 // receives the same as before.
 func (m *Model) evaluate(i int) (same bool) {
-	p := &m.periods[i]
-	before := &figures{}
-	if i > 0 {
-		before = &m.periods[i-1].figures
-	}
-	f := figures{balance: before.balance, lent: before.lent}
-	m.walkSlices(p, &f)
-	f.calculated = atLeastZero(f.own.Add(p.fixed).Add(p.deferred).Add(before.unrecognised))
-	f.limit = p.instalment.Add(p.credited(&f)).Add(p.deferred)
-	f.split(p)
-	old := &p.figures
+	p, old := &m.periods[i], &m.periods[i].figures
+	f := m.figuresOf(p, m.figuresBefore(i))
 	same = f.balance == old.balance && f.unrecognised == old.unrecognised && f.lent == old.lent
 	m.totals.replace(old, &f)
 	m.revised.add(i)
 	p.figures = f
 	return same
+}
+
+// figuresBefore are the figures of the period before one; none before the first.
+func (m *Model) figuresBefore(i int) *figures {
+	if i == 0 {
+		return &figures{}
+	}
+	return &m.periods[i-1].figures
+}
+
+// figuresOf are the figures of a period behind one with other figures.
+func (m *Model) figuresOf(p *period, before *figures) figures {
+	f := figures{balance: before.balance, lent: before.lent}
+	m.walkSlices(p, &f)
+	f.calculated = atLeastZero(f.own.Add(p.fixed).Add(p.deferred).Add(before.unrecognised))
+	f.limit = p.instalment.Add(p.credited(&f)).Add(p.deferred)
+	f.split(p)
+	return f
 }
 
 // walkSlices carries balance, lent money and credits through the slices of a period. The interest of the period's own
@@ -174,18 +183,19 @@ func (p *period) credited(f *figures) money.Amount {
 // settled reports whether all that falls due in the period is paid.
 func (p *period) settled() bool { return p.figures.limit == p.paid() }
 
-// sliceInterest is the unrounded interest of a slice on a balance.
+// sliceInterest is the unrounded interest of a slice on a balance. A borrowed slice does not remember it: it belongs to
+// another model.
 func (m *Model) sliceInterest(p *period, j int, base money.Amount) money.Decimal {
 	s := &p.slices[j]
 	if s.known&knowsInterest != 0 && s.balance == base {
 		return s.interest
 	}
-	p.own()
-	s = &p.slices[j]
-	s.balance = base
-	s.interest = m.calculateSlice(p, s)
-	s.known |= knowsInterest
-	return s.interest
+	interest := m.calculateSlice(p, s, base)
+	if !p.is(borrowed) {
+		s.balance, s.interest = base, interest
+		s.known |= knowsInterest
+	}
+	return interest
 }
 
 // calculateSlice is credited interest and
@@ -193,13 +203,13 @@ func (m *Model) sliceInterest(p *period, j int, base money.Amount) money.Decimal
 //	balance × factor to the end of the period / days to the end of the period × days of the slice
 //
 // Going through the whole rest of the period keeps months of 30 days proportional inside a period.
-func (m *Model) calculateSlice(p *period, s *slice) money.Decimal {
+func (m *Model) calculateSlice(p *period, s *slice, balance money.Amount) money.Decimal {
 	toEnd := s.from.DaysUntil(p.due)
-	if s.paused || p.is(reAged) || toEnd == 0 || s.balance.IsZero() {
+	if s.paused || p.is(reAged) || toEnd == 0 || balance.IsZero() {
 		return s.creditedInterest.Decimal()
 	}
 	a := m.basis.arithmetic
-	interest := a.Mul(s.balance.Decimal(), m.factorToEnd(p, s))
+	interest := a.Mul(balance.Decimal(), m.factorToEnd(p, s))
 	interest = a.Div(interest, days(toEnd))
 	interest = a.Mul(interest, days(s.from.DaysUntil(s.due)))
 	interest = a.Add(interest, s.creditedInterest.Decimal())

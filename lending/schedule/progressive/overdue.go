@@ -47,6 +47,9 @@ func (m *Model) RecalculateOverdue(until calendar.Date, closing bool) {
 // ClosesLoan reports whether a payment is large enough to close the loan: it covers all principal, and the interest up
 // to the due date of the period that the date lies in.
 func (m *Model) ClosesLoan(on calendar.Date, amount money.Amount) bool {
+	if amount.Less(m.Totals().OutstandingPrincipal()) {
+		return false // whatever the interest is
+	}
 	outstanding := m.OutstandingAt(m.endOfPeriod(on))
 	return amount.Cmp(outstanding.Total()) >= 0
 }
@@ -76,7 +79,11 @@ func (m *Model) BearsInterest() bool {
 func (m *Model) overdueOn(date calendar.Date) []int {
 	var list []int
 	for i := range m.periods {
-		if p := &m.periods[i]; p.due.Before(date) && !p.is(earlyRepayment) {
+		p := &m.periods[i]
+		if !p.due.Before(date) {
+			break
+		}
+		if !p.is(earlyRepayment) {
 			list = append(list, i)
 		}
 	}

@@ -37,38 +37,33 @@ func (m *Model) Payable(due, on calendar.Date, processing schedule.Processing) (
 	if !ok {
 		return Due{}, false
 	}
-	cut := m.endingOn(on)
-	if processing == schedule.Vertical {
-		return cut.payableVertically(i, on), true
+	o := m.lookAhead(i, on)
+	switch {
+	case !o.manyPayable:
+		return o.due, true
+	case processing == schedule.Vertical:
+		return m.payableVertically(i, on, &o), true
 	}
-	return cut.payableHorizontally(i, on), true
+	return m.payableHorizontally(i, on, &o), true
 }
 
-func (m *Model) payableHorizontally(i int, on calendar.Date) Due {
+func (m *Model) payableHorizontally(i int, on calendar.Date, o *outlook) Due {
 	p := &m.periods[i]
-	due := Due{Principal: p.figures.principal, Interest: p.figures.interest}
-	if on.After(p.from) || m.payables() < 2 {
-		return due
+	if on.After(p.from) {
+		return o.due
 	}
-	due.Principal = p.base.Add(p.credited(&p.figures)).Sub(due.Interest)
-	return m.atMostOwed(p, due)
+	return o.atMostOwed(p, p.base.Add(o.credits).Sub(o.due.Interest))
 }
 
-func (m *Model) payableVertically(i int, on calendar.Date) Due {
+func (m *Model) payableVertically(i int, on calendar.Date, o *outlook) Due {
 	p := &m.periods[i]
-	due := Due{Principal: p.figures.principal, Interest: p.figures.interest}
-	if m.payables() < 2 {
-		return due
-	}
 	switch {
 	case on.After(p.from):
-		due.Principal = p.figures.limit
+		return o.atMostOwed(p, o.limit)
 	case i == len(m.periods)-1:
-		due.Principal = m.closing.Add(p.credited(&p.figures))
-	default:
-		due.Principal = p.base.Add(p.credited(&p.figures))
+		return o.atMostOwed(p, m.closing.Add(o.credits))
 	}
-	return m.atMostOwed(p, due)
+	return o.atMostOwed(p, p.base.Add(o.credits))
 }
 
 // payables counts the periods that can take money: those that are not fully paid, and those that payments on others have
@@ -83,14 +78,13 @@ func (m *Model) payables() int {
 	return n
 }
 
-// atMostOwed limits what is due to what the whole loan owes, but not below what was paid.
-func (m *Model) atMostOwed(p *period, due Due) Due {
-	totals := m.Totals()
+// atMostOwed is due interest and a principal, limited to what the whole loan owes, but not below what was paid.
+func (o *outlook) atMostOwed(p *period, principal money.Amount) Due {
 	limit := func(due, paid, open money.Amount) money.Amount {
 		return money.Max(paid, money.Min(due, paid.Add(open)))
 	}
 	return Due{
-		Principal: limit(due.Principal, p.paidPrincipal, totals.OutstandingPrincipal()),
-		Interest:  limit(due.Interest, p.paidInterest, totals.OutstandingInterest()),
+		Principal: limit(principal, p.paidPrincipal, o.open.Principal),
+		Interest:  limit(o.due.Interest, p.paidInterest, o.open.Interest),
 	}
 }

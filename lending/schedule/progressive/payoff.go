@@ -30,9 +30,8 @@ func (m *Model) InterestTill(due, date calendar.Date) (money.Amount, bool) {
 	if !ok {
 		return money.Amount{}, false
 	}
-	cut := m.endingOn(date)
-	p := &cut.periods[i]
-	interest := p.figures.calculated.Sub(p.figures.creditedInterest)
+	p, o := &m.periods[i], m.lookAhead(i, date)
+	interest := o.calculated.Sub(o.creditedIn)
 	if p.fixed.IsPositive() {
 		interest = interest.Sub(p.fixed).Add(m.fixedTill(p, date))
 	}
