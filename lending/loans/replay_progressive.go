@@ -142,10 +142,11 @@ func (r *progressiveRun) regularBefore(row *Instalment) int {
 
 // periodAt is periodOf for a row that has a number of regular ones before it.
 func (r *progressiveRun) periodAt(row *Instalment, at int) (progressive.Period, bool) {
-	if !row.Regular() || r.reshaped || at >= r.Model.Len() || r.Model.At(at).Due != row.Due {
+	if !row.Regular() || r.reshaped || at >= r.Model.Len() {
 		return progressive.Period{}, false
 	}
-	return r.Model.At(at), true
+	p := r.Model.At(at)
+	return p, p.Due == row.Due
 }
 
 // reset starts from the bare terms: the regular rows, empty, and a model on which nothing is lent yet. Down payments,

@@ -1,6 +1,8 @@
 package schedule
 
 import (
+	"slices"
+
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/money"
 )
@@ -28,8 +30,8 @@ type Payment struct {
 	Amount money.Amount
 }
 
-// Allocate applies a payment to the instalments generated so far by the loan's strategy: it adds to what is paid of
-// them, never more than is outstanding, and returns what it could not place. That rest goes to principal which is not
+// Allocate applies a payment to the instalments generated so far by the loan's strategy, those that were settled at the
+// beginning left out: it adds to what is paid of them, never more than is outstanding, and returns what it could not place. That rest goes to principal which is not
 // yet due. It must give the same result whenever it is asked the same.
 type Allocate func(p Payment, instalments []Owed) (left money.Amount)
 
@@ -83,14 +85,27 @@ func (h History) keptUntil() calendar.Date {
 	return until
 }
 
-// kept finds the stored row of a period, if it is to be kept.
-func (h History) kept(p Period, interestOnly bool, until calendar.Date) (Row, bool) {
-	if !p.Due.Before(until) {
-		return Row{}, false
-	}
+// keptRows are the stored rows that stay as they are, by due date.
+type keptRows []Row
+
+func (h History) keptRows() keptRows {
+	until := h.keptUntil()
+	kept := make(keptRows, 0, len(h.Stored))
 	for _, row := range h.Stored {
-		if row.Kind == Regular && row.From == p.From && row.Due == p.Due && row.InterestOnly == interestOnly {
-			return row, true
+		if row.Kind == Regular && row.Due.Before(until) {
+			kept = append(kept, row)
+		}
+	}
+	slices.SortStableFunc(kept, func(a, b Row) int { return a.Due.Compare(b.Due) })
+	return kept
+}
+
+// of finds the row of a period, if it is kept.
+func (k keptRows) of(p Period, interestOnly bool) (Row, bool) {
+	i, _ := slices.BinarySearchFunc(k, p.Due, func(r Row, due calendar.Date) int { return r.Due.Compare(due) })
+	for ; i < len(k) && k[i].Due == p.Due; i++ {
+		if k[i].From == p.From && k[i].InterestOnly == interestOnly {
+			return k[i], true
 		}
 	}
 	return Row{}, false

@@ -37,7 +37,7 @@ func (d *drawing) settleChanges(until calendar.Date) {
 		d.takeEffect(d.changes[settled])
 		settled++
 	}
-	d.changes = d.changes[settled:]
+	d.changes = slices.Delete(d.changes, 0, settled) // the room before them is used again
 }
 
 func (d *drawing) takeEffect(c balanceChange) {

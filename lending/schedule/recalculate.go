@@ -40,16 +40,17 @@ func recalculate(t Terms, h History, explain *Explanation) (Plan, error) {
 // recalculation is a drawing that goes through the payments along with the periods.
 type recalculation struct {
 	*drawing
-	settings  Recalculation
-	history   History
-	keptUntil calendar.Date
-	payments  []Payment // still to be applied
+	settings Recalculation
+	history  History
+	kept     keptRows
+	payments []Payment // still to be applied
 
 	rest    rests
 	settled calendar.Date // rest date of today, by which overdue amounts count as paid
 
 	owed    []Owed    // instalments so far, down payments included
 	overdue []overdue // of each of them
+	open    int       // the first of them that payments can still change
 	listed  int       // rows that owed was made of
 
 	received money.Amount  // left for the current period by payments before its due date
@@ -81,9 +82,10 @@ func newRecalculation(t Terms, h History, explain *Explanation) (*recalculation,
 	if err != nil {
 		return nil, err
 	}
-	r := &recalculation{drawing: d, settings: *t.Recalculation, history: h, keptUntil: h.keptUntil(), until: h.Today}
+	r := &recalculation{drawing: d, settings: *t.Recalculation, history: h, kept: h.keptRows(), until: h.Today}
 	r.payments = slices.Clone(h.Payments)
 	slices.SortStableFunc(r.payments, func(a, b Payment) int { return a.On.Compare(b.On) })
+	r.owed, r.overdue = make([]Owed, 0, cap(d.rows)), make([]overdue, 0, cap(d.rows))
 	r.rest = rests{r.settings.Rest, &d.timetable}
 	r.settled = r.rest.onOrAfter(h.Today)
 	r.compounding = compounding{r.settings.Compounding, rests{r.settings.CompoundingOn, &d.timetable}}
@@ -151,7 +153,7 @@ func (r *recalculation) endAtCut(p Period) Period {
 // amounts are those of a kept row, or drawn ones; expected is the principal without what was paid early. What is paid
 // early is principal of this row even where that is more than the instalment; interest then stays due beside it.
 func (r *recalculation) amounts(p Period) (interest, expected, principal money.Amount, err error) {
-	if row, ok := r.history.kept(p, false, r.keptUntil); ok {
+	if row, ok := r.kept.of(p, false); ok {
 		expected = r.closing(r.lessPrepaid(r.sparing(r.portion().principal(row.Interest))))
 		r.keep(p, row.Interest)
 		return row.Interest, expected, money.Min(row.Principal, r.outstanding), nil

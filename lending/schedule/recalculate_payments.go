@@ -46,9 +46,10 @@ func (r *recalculation) takePaymentsOn(due calendar.Date) {
 // apply lets the strategy allocate a payment and takes what it pays of overdue amounts out of the balance that bears
 // interest, from the rest date of the payment on.
 func (r *recalculation) apply(p Payment) (left money.Amount) {
-	left = r.history.allocate(p, r.owed)
+	r.skipDone()
+	left = r.history.allocate(p, r.owed[r.open:])
 	from := r.rest.onOrAfter(p.On)
-	for i := range r.overdue {
+	for i := r.open; i < len(r.owed); i++ {
 		late, o := &r.overdue[i], &r.owed[i]
 		principal := money.Min(o.PrincipalPaid.Sub(late.paid), late.principal)
 		compounded := money.Max(late.compounded.Sub(r.compounding.unpaid(o)), money.Amount{})
@@ -56,6 +57,19 @@ func (r *recalculation) apply(p Payment) (left money.Amount) {
 		late.paid, late.principal, late.compounded = o.PrincipalPaid, late.principal.Sub(principal), late.compounded.Sub(compounded)
 	}
 	return left
+}
+
+// skipDone passes over instalments of which nothing is left to pay or to change: a loan that is paid as it falls due
+// looks at a few instalments for each payment, not at all of them.
+func (r *recalculation) skipDone() {
+	for r.open < len(r.owed) && r.owed[r.open].Outstanding() == (Outstanding{}) && r.overdue[r.open].done(&r.owed[r.open]) {
+		r.open++
+	}
+}
+
+// done reports whether nothing of an instalment that is paid waits to leave the balance that bears interest.
+func (o *overdue) done(paid *Owed) bool {
+	return o.principal.IsZero() && o.compounded.IsZero() && o.compounds.IsZero() && o.paid == paid.PrincipalPaid
 }
 
 // payEarly lowers the balance that bears interest from the rest date of a payment on, at most to nothing.
@@ -119,10 +133,10 @@ func (r *recalculation) interestUntil(p Period) money.Amount {
 // period of grace on interest nothing is due that could come first.
 func (r *recalculation) splitInterest(p Period, payment Payment) Period {
 	until := Period{Number: p.Number, From: p.From, Due: payment.On}
-	if !until.From.Before(until.Due) || r.period <= r.grace.interest || !r.history.allocate(payment, slices.Clone(r.owed)).IsPositive() {
+	if !until.From.Before(until.Due) || r.period <= r.grace.interest || !r.history.allocate(payment, slices.Clone(r.owed[r.open:])).IsPositive() {
 		return p
 	}
-	row, kept := r.history.kept(until, true, r.keptUntil)
+	row, kept := r.kept.of(until, true)
 	if kept {
 		r.keep(until, row.Interest)
 	} else {
@@ -156,7 +170,7 @@ func (r *recalculation) release(due calendar.Date) {
 // compound makes unpaid interest and charges join the balance that bears interest on their compounding dates before a
 // day.
 func (r *recalculation) compound(before calendar.Date) {
-	for i := range r.overdue {
+	for i := r.open; i < len(r.overdue); i++ {
 		late := &r.overdue[i]
 		if late.compounds.IsZero() || !late.compounds.Before(before) {
 			continue
