@@ -7,6 +7,7 @@ import (
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/schedule"
 	"lending.example/platform/lending/schedule/progressive"
 	"lending.example/platform/lending/store"
 )
@@ -64,7 +65,11 @@ type Env struct {
 	Arithmetic money.Arithmetic
 	Command    int64
 
-	ids     *identifiers
+	ids *identifiers
+	// Workdays move due dates off days on which nobody works; nil when there are none. They are read with accounts whose
+	// schedule a decision may draw.
+	Workdays *schedule.Workdays
+
 	AutoIDs bool // give external ids to what comes without one
 }
 

@@ -62,7 +62,7 @@ type ApplicationTerm struct {
 	Frequency         *calendar.Unit      `json:"repaymentFrequencyType,omitempty"`
 	FixedLength       *int                `json:"fixedLength,omitempty"`
 	StartsFrom        *schedule.StartDate `json:"repaymentStartDateType,omitempty"`
-	NthDay            *int                `json:"repaymentFrequencyNthDayType,omitempty"` // groups' meetings: known, not served
+	NthDay            *int                `json:"repaymentFrequencyNthDayType,omitempty"` // 1 first to 4 fourth weekday of the month, -1 last; -2 on the day of the month
 	Weekday           *int                `json:"repaymentFrequencyDayOfWeekType,omitempty"`
 }
 

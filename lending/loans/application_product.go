@@ -300,8 +300,8 @@ func (in Application) servable(*products.Product) error {
 		return products.ErrFloatingRates.For("isFloatingInterestRate", true)
 	case value(in.Topup, false), in.LoanToClose != 0:
 		return ErrTopups.For("isTopup", true)
-	case value(in.NthDay, 0) != 0, value(in.Weekday, 0) != 0, in.CalendarID != 0, value(in.SyncWithMeeting, false):
-		return ErrMeetings.For("repaymentFrequencyNthDayType", value(in.NthDay, 0))
+	case in.CalendarID != 0, value(in.SyncWithMeeting, false):
+		return ErrMeetings.For("calendarId", in.CalendarID)
 	case value(in.StandingInstruction, false):
 		return ErrStandingInstructions.For("createStandingInstructionAtDisbursement", true)
 	case len(in.Collateral) > 0:

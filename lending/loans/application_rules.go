@@ -112,9 +112,7 @@ func (in Application) checkTerm(c *fault.Checks) {
 	if in.FixedLength != nil {
 		c.PositiveInt("fixedLength", *in.FixedLength)
 	}
-	if in.NthDay != nil && *in.NthDay != 0 {
-		c.Required("repaymentFrequencyDayOfWeekType", in.Weekday != nil)
-	}
+	in.checkDueWeekday(c)
 }
 
 func notNegative(c *fault.Checks, field string, n int) {

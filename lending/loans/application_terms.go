@@ -35,6 +35,7 @@ func termsOf(p *products.Product, in Application, arithmetic money.Arithmetic) T
 		RecogniseOnDisbursement:    value(in.RecogniseOnDisbursement, p.RecogniseOnDisbursement),
 		InstalmentLevelDelinquency: value(in.InstalmentLevelDelinquency, p.DelinquencyByInstalments),
 	}
+	t.fallDueOn(in)
 	t.grace(p, in)
 	t.tranches(p, in)
 	t.downPayment(p, in)

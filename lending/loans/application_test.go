@@ -117,7 +117,9 @@ func TestApplicationRefusals(t *testing.T) {
 			in.ExpectedDisbursement = day("2024-01-02")
 		}, "error.msg.loan.application.disbursement.date.on.non.working.day"},
 		{"top-up", nil, func(_ *office, in *Application) { in.LoanToClose = 3 }, "error.msg.loan.topup.not.implemented"},
-		{"third Tuesday", nil, func(_ *office, in *Application) { in.NthDay, in.Weekday = new(3), new(2) }, "error.msg.loan.meetings.not.implemented"},
+		{"fifth Tuesday", nil, func(_ *office, in *Application) { in.NthDay, in.Weekday = new(5), new(2) }, "validation.msg.loan.repaymentFrequencyNthDayType.is.not.one.of.expected.enumerations"},
+		{"third of no weekday", nil, func(_ *office, in *Application) { in.NthDay = new(3) }, "validation.msg.loan.repaymentFrequencyDayOfWeekType.cannot.be.blank"},
+		{"on a meeting", nil, func(_ *office, in *Application) { in.CalendarID = 4 }, "error.msg.loan.meetings.not.implemented"},
 		{"linked account", nil, func(_ *office, in *Application) { in.LinkedAccountID = 5 }, "error.msg.loan.savings.accounts.not.configured"},
 		{"standing instruction without account", nil, func(_ *office, in *Application) { in.StandingInstruction = new(true) }, "validation.msg.loan.linkAccountId.cannot.be.blank"},
 	}

@@ -15,7 +15,8 @@ func (a *Account) terms() schedule.Terms {
 	l, t := &a.Loan, &a.Loan.Terms
 	terms := schedule.Terms{
 		Type: t.ScheduleType, Arithmetic: a.env.Arithmetic, Principal: l.Principal,
-		Repayments: t.Repayments, Every: t.Every, Frequency: t.Frequency,
+		Repayments: t.Repayments, Every: t.Every, Frequency: t.Frequency, DueNthDay: t.DueNthDay, DueWeekday: t.DueWeekday,
+		Workdays:     a.env.Workdays,
 		InterestRate: t.InterestRate, RateFrequency: t.RateFrequency, InterestMethod: t.InterestMethod,
 		InterestPeriod: t.InterestPeriod, PartialPeriods: t.PartialPeriods, Amortization: t.Amortization,
 		EqualInterest: t.EqualInterest, DaysInYear: t.DaysInYear, DaysInMonth: t.DaysInMonth, LeapYears: t.LeapYears,

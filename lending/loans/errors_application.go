@@ -26,7 +26,7 @@ var (
 	ErrGroupLoans             = fault.Define(fault.NotImplemented, "error.msg.loan.type.not.implemented", "Only loans of individuals are built.")
 	ErrTopups                 = fault.Define(fault.NotImplemented, "error.msg.loan.topup.not.implemented", "Loans that pay off another loan are not built.")
 	ErrEqualInterestFixed     = fault.Define(fault.Rule, "error.msg.equal.amortization.does.not.support.fixed.installment", "Equal amortization does not support a fixed installment amount")
-	ErrMeetings               = fault.Define(fault.NotImplemented, "error.msg.loan.meetings.not.implemented", "Due dates on weekdays of a month and on meetings are not built.")
+	ErrMeetings               = fault.Define(fault.NotImplemented, "error.msg.loan.meetings.not.implemented", "Due dates on meetings are not built.")
 	ErrCollateral             = fault.Define(fault.NotImplemented, "error.msg.loan.collateral.not.implemented", "Collateral is not built.")
 	ErrDatatables             = fault.Define(fault.NotImplemented, "error.msg.loan.datatables.not.implemented", "Datatables are not built.")
 	ErrChargeExternalIDTaken  = fault.Define(fault.Integrity, "error.msg.loanCharge.duplicate.externalId", "Loan charge with externalId `%v` already exists")

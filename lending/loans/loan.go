@@ -66,7 +66,9 @@ type Terms struct {
 	Repayments        int                          `json:"repayments"`
 	Every             int                          `json:"every"`
 	Frequency         calendar.Unit                `json:"frequency"`
-	InterestRate      money.Decimal                `json:"interestRate"` // percent per RateFrequency
+	DueNthDay         int                          `json:"dueNthDay,omitempty"`  // of monthly instalments: week of the month, -1 the last
+	DueWeekday        int                          `json:"dueWeekday,omitempty"` // 1 Monday to 7 Sunday
+	InterestRate      money.Decimal                `json:"interestRate"`         // percent per RateFrequency
 	RateFrequency     schedule.RateFrequency       `json:"rateFrequency"`
 	AnnualRate        money.Decimal                `json:"annualRate"` // percent per year, derived
 	Amortization      schedule.Amortization        `json:"amortization"`

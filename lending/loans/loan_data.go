@@ -44,6 +44,8 @@ type LoanData struct {
 	ActualTerms       int                     `json:"actualNoTerm"`
 	Every             int                     `json:"repaymentEvery"`
 	Frequency         enumeration.Option      `json:"repaymentFrequencyType"`
+	DueWeek           *enumeration.Option     `json:"repaymentFrequencyNthDayType,omitempty"`
+	DueWeekday        *enumeration.Option     `json:"repaymentFrequencyDayOfWeekType,omitempty"`
 	FixedLength       int                     `json:"fixedLength,omitempty"`
 	InterestRate      money.Decimal           `json:"interestRatePerPeriod"`
 	RateFrequency     schedule.RateFrequency  `json:"interestRateFrequencyType"`

@@ -36,7 +36,7 @@ func (n *names) loan(a *Account) LoanData {
 
 		TermFrequency: t.TermFrequency, TermFrequencyType: prefixed("termFrequency", t.TermFrequencyType),
 		Repayments: t.Repayments, ActualTerms: a.regularInstalments(), Every: t.Every,
-		Frequency: prefixed("repaymentFrequency", t.Frequency), FixedLength: t.FixedLength,
+		Frequency: prefixed("repaymentFrequency", t.Frequency), DueWeek: t.dueWeek(), DueWeekday: t.dueWeekday(), FixedLength: t.FixedLength,
 		InterestRate: t.InterestRate, RateFrequency: t.RateFrequency, AnnualRate: t.AnnualRate, Amortization: t.Amortization,
 		InterestMethod: t.InterestMethod, InterestPeriod: t.InterestPeriod, PartialPeriods: t.PartialPeriods,
 		ArrearsTolerance: t.ArrearsTolerance, Strategy: string(t.Strategy), StrategyName: t.Strategy.Name(),

@@ -261,7 +261,7 @@ func (d *TemplateData) addOptions(u *operation.Unit, currency string) error {
 	o := &TemplateOptions{
 		Funds: of.Funds, RateFrequencies: of.RateFrequencies, Amortizations: of.Amortizations, InterestMethods: of.InterestMethods,
 		InterestPeriods: of.InterestPeriods, Strategies: of.StrategyOptions,
-		RepaymentNthWeeks: of.NthWeeks, RepaymentWeekdays: of.Weekdays,
+		RepaymentNthWeeks: asRepaymentFrequencies(of.NthWeeks), RepaymentWeekdays: asRepaymentFrequencies(of.Weekdays),
 	}
 	for _, unit := range calendar.Units().Values() {
 		o.TermFrequencies = append(o.TermFrequencies, prefixed("termFrequency", unit))

@@ -128,6 +128,9 @@ func (o *opened) application() Application {
 		TermFrequency: t.TermFrequency, TermFrequencyType: new(t.TermFrequencyType), Repayments: t.Repayments,
 		Every: t.Every, Frequency: new(t.Frequency),
 	}
+	if t.DueNthDay != 0 {
+		in.NthDay, in.Weekday = new(t.DueNthDay), new(t.DueWeekday)
+	}
 	in.ApplicationInterest = ApplicationInterest{
 		InterestRate: new(t.InterestRate), RateFrequency: new(t.RateFrequency), Amortization: new(t.Amortization),
 		InterestMethod: new(t.InterestMethod), InterestPeriod: new(t.InterestPeriod), Strategy: t.Strategy,

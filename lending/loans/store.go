@@ -133,6 +133,9 @@ func (o *opened) surround(u *operation.Unit) error {
 	if o.env, err = environment(u, o.Loan.Currency); err != nil {
 		return err
 	}
+	if o.env.Workdays, err = workdays(u, o.env.Config, o.Loan.OfficeID, o.Loan.Timeline.SubmittedOn); err != nil {
+		return err
+	}
 	o.noteBooked()
 	o.movedBefore = o.moved()
 	if o.Product, err = productOf(u, o.Loan.ProductID); err != nil {

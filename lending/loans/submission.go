@@ -82,6 +82,9 @@ func (in Application) account(u *operation.Unit, numbers *identifiers) (*Account
 	if err != nil {
 		return nil, err
 	}
+	if env.Workdays, err = workdays(u, env.Config, p.client.OfficeID, in.SubmittedOn); err != nil {
+		return nil, err
+	}
 	if numbers != nil {
 		env.ids = numbers
 	}

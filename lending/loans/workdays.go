@@ -1,10 +1,13 @@
 package loans
 
 import (
+	"slices"
+
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/schedule"
 )
 
 // daysOff are the refusals of something dated on a holiday of the office, or on a day on which nobody works.
@@ -38,4 +41,28 @@ func (d daysOff) refuse(u *operation.Unit, officeID int64, field string, on cale
 		return d.nonWorking.For(field, on)
 	}
 	return err
+}
+
+// workdays reads what moves due dates of an office's loans: the working week, and its holidays from a day on where the
+// tenant lets them. It is nil when due dates may fall on any day.
+func workdays(u *operation.Unit, cfg *refdata.Configuration, officeID int64, from calendar.Date) (*schedule.Workdays, error) {
+	week, err := refdata.ReadWorkingDays(u.Tx)
+	if err != nil {
+		return nil, err
+	}
+	w := &schedule.Workdays{Works: week.Works, Moving: week.Moving}
+	if cfg.Enabled(refdata.RescheduleOnHolidays) {
+		holidays, err := refdata.ActiveHolidays(u.Tx, officeID, from, calendar.Date{})
+		if err != nil {
+			return nil, err
+		}
+		for _, h := range holidays {
+			w.Holidays = append(w.Holidays, schedule.Holiday{From: h.From, To: h.To, MovedTo: h.MovedTo})
+		}
+	}
+	everyDay := !slices.Contains(week.Works[:], false) || week.Moving == schedule.StaysPut
+	if everyDay && len(w.Holidays) == 0 {
+		return nil, nil
+	}
+	return w, nil
 }

@@ -5,15 +5,16 @@ import (
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/schedule"
 )
 
 func TestWorkingDays(t *testing.T) {
 	d := newDesk(t)
-	if got := do(d, GetWorkingDays, operation.NoInput{}); got.Recurrence != "FREQ=WEEKLY;INTERVAL=1;BYDAY=MO,TU,WE,TH,FR,SA,SU" || got.Moving != ToNextWorkingDay {
+	if got := do(d, GetWorkingDays, operation.NoInput{}); got.Recurrence != "FREQ=WEEKLY;INTERVAL=1;BYDAY=MO,TU,WE,TH,FR,SA,SU" || got.Moving != schedule.ToNextWorkingDay {
 		t.Errorf("default: %v", got)
 	}
 	week := "FREQ=WEEKLY;INTERVAL=1;BYDAY=MO,TU,WE,TH,FR"
-	do(d, UpdateWorkingDays, WorkingDaysUpdate{Recurrence: &week, Moving: new(ToPreviousWorkingDay)})
+	do(d, UpdateWorkingDays, WorkingDaysUpdate{Recurrence: &week, Moving: new(schedule.ToPreviousWorkingDay)})
 	err := d.update(func(u *operation.Unit) error {
 		w, err := ReadWorkingDays(u.Tx)
 		if !w.WorksOn(day("2026-01-02")) || w.WorksOn(day("2026-01-03")) || w.WorksOn(day("2026-01-04")) {
@@ -30,7 +31,7 @@ func TestWorkingDays(t *testing.T) {
 	for _, rule := range []string{"", "FREQ=WEEKLY", "FREQ=WEEKLY;BYDAY=", "FREQ=WEEKLY;BYDAY=XX", "FREQ=MONTHLY;BYDAY=MO"} {
 		refuse(d, UpdateWorkingDays, WorkingDaysUpdate{Recurrence: &rule}, "validation.msg.workingday.recurrence.recurrence.not.supported")
 	}
-	refuse(d, UpdateWorkingDays, WorkingDaysUpdate{Moving: new(Moving(9))}, "validation.msg.workingday.repaymentRescheduleType.is.not.one.of.expected.enumerations")
+	refuse(d, UpdateWorkingDays, WorkingDaysUpdate{Moving: new(schedule.Moving(9))}, "validation.msg.workingday.repaymentRescheduleType.is.not.one.of.expected.enumerations")
 }
 
 func TestHolidays(t *testing.T) {

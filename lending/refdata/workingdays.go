@@ -10,31 +10,9 @@ import (
 	"lending.example/platform/lending/enumeration"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/schedule"
 	"lending.example/platform/lending/store"
 )
-
-// Moving says where a due date goes that falls on a day on which nobody works.
-type Moving int
-
-// Where it goes.
-const (
-	StaysPut             Moving = 1
-	ToNextWorkingDay     Moving = 2
-	ToNextRepaymentDate  Moving = 3
-	ToPreviousWorkingDay Moving = 4
-	ToNextMeetingDay     Moving = 5
-)
-
-var movings = enumeration.NewTable("repayment rescheduling type", "RepaymentRescheduleType", []enumeration.Row[Moving]{
-	{Value: StaysPut, Code: "RepaymentRescheduleType.same.day", Label: "same day"},
-	{Value: ToNextWorkingDay, Code: "RepaymentRescheduleType.move.to.next.working.day", Label: "move to next working day"},
-	{Value: ToNextRepaymentDate, Code: "RepaymentRescheduleType.move.to.next.repayment.meeting.day", Label: "move to next repayment meeting day"},
-	{Value: ToPreviousWorkingDay, Code: "RepaymentRescheduleType.move.to.previous.working.day", Label: "move to previous working day"},
-	{Value: ToNextMeetingDay, Code: "RepaymentRescheduleType.move.to.next.meeting.day", Label: "move to next meeting day"},
-})
-
-// Option returns id, code and label.
-func (m Moving) Option() enumeration.Option { return movings.Option(m) }
 
 // weekdays are the names of RFC 5545, in the order of time.Weekday.
 var weekdays = [...]string{"SU", "MO", "TU", "WE", "TH", "FR", "SA"}
@@ -50,10 +28,10 @@ const theWorkingDays = 1
 // WorkingDays is the lender's working week. The default is every day of the week.
 type WorkingDays struct {
 	store.Key
-	Works         [7]bool `json:"works"` // by time.Weekday
-	Moving        Moving  `json:"moving"`
-	ExtendDaily   bool    `json:"extendTermForDailyRepayments,omitempty"`
-	ExtendHoliday bool    `json:"extendTermForRepaymentsOnHolidays,omitempty"`
+	Works         [7]bool         `json:"works"` // by time.Weekday
+	Moving        schedule.Moving `json:"moving"`
+	ExtendDaily   bool            `json:"extendTermForDailyRepayments,omitempty"`
+	ExtendHoliday bool            `json:"extendTermForRepaymentsOnHolidays,omitempty"`
 }
 
 // workingWeeks holds the one record per tenant.
@@ -66,7 +44,7 @@ var workingWeeks = store.Table[WorkingDays, *WorkingDays]{
 func ReadWorkingDays(tx store.Tx) (WorkingDays, error) {
 	w, err := workingWeeks.Get(tx, theWorkingDays)
 	if errors.Is(err, store.ErrNotFound) {
-		w = WorkingDays{Moving: ToNextWorkingDay}
+		w = WorkingDays{Moving: schedule.ToNextWorkingDay}
 		w.Works, err = parseRecurrence(recurrencePrefix + everyDay)
 	}
 	return w, err
@@ -116,7 +94,7 @@ func dayNamed(name string) int {
 type WorkingDaysData struct {
 	ID            int64                `json:"id"`
 	Recurrence    string               `json:"recurrence"`
-	Moving        Moving               `json:"repaymentRescheduleType"`
+	Moving        schedule.Moving      `json:"repaymentRescheduleType"`
 	ExtendDaily   bool                 `json:"extendTermForDailyRepayments"`
 	ExtendHoliday bool                 `json:"extendTermForRepaymentsOnHolidays"`
 	Options       []enumeration.Option `json:"repaymentRescheduleOptions,omitempty"`
@@ -129,17 +107,17 @@ var GetWorkingDays = operation.Query[operation.NoInput, WorkingDaysData]{
 		w, err := ReadWorkingDays(u.Tx)
 		return WorkingDaysData{
 			ID: theWorkingDays, Recurrence: w.recurrence(), Moving: w.Moving, ExtendDaily: w.ExtendDaily,
-			ExtendHoliday: w.ExtendHoliday, Options: movings.Options(),
+			ExtendHoliday: w.ExtendHoliday, Options: schedule.Movings().Options(),
 		}, err
 	},
 }
 
 // WorkingDaysUpdate changes the working week; what is nil stays.
 type WorkingDaysUpdate struct {
-	Recurrence    *string `json:"recurrence,omitempty"` // a weekly rule of RFC 5545, "FREQ=WEEKLY;INTERVAL=1;BYDAY=MO,TU"
-	Moving        *Moving `json:"repaymentRescheduleType,omitempty"`
-	ExtendDaily   *bool   `json:"extendTermForDailyRepayments,omitempty"`
-	ExtendHoliday *bool   `json:"extendTermForRepaymentsOnHolidays,omitempty"`
+	Recurrence    *string          `json:"recurrence,omitempty"` // a weekly rule of RFC 5545, "FREQ=WEEKLY;INTERVAL=1;BYDAY=MO,TU"
+	Moving        *schedule.Moving `json:"repaymentRescheduleType,omitempty"`
+	ExtendDaily   *bool            `json:"extendTermForDailyRepayments,omitempty"`
+	ExtendHoliday *bool            `json:"extendTermForRepaymentsOnHolidays,omitempty"`
 }
 
 // Violations checks the rule and the enumeration.
@@ -151,7 +129,7 @@ func (in WorkingDaysUpdate) Violations() []fault.Violation {
 		}
 	}
 	if in.Moving != nil {
-		fault.OneOf(c, "repaymentRescheduleType", *in.Moving, movings.Values()...)
+		fault.OneOf(c, "repaymentRescheduleType", *in.Moving, schedule.Movings().Values()...)
 	}
 	return c.Violations()
 }

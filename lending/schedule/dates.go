@@ -34,6 +34,9 @@ func firstDue(t Terms) (due calendar.Date, set bool) {
 		return t.FirstDue, true
 	}
 	due = Start(t).Add(t.Every, t.Frequency)
+	if stride := StepOf(t); stride.onWeekday() {
+		due = stride.After(Start(t), Start(t))
+	}
 	if t.MinimumDaysToFirst > 0 {
 		if earliest := t.ExpectedDisbursement.AddDays(t.MinimumDaysToFirst); earliest.After(due) {
 			return earliest, true
@@ -50,28 +53,9 @@ func Seed(t Terms) calendar.Date {
 	return Start(t)
 }
 
-// NextDue returns the due date one step after another. Monthly due dates stay on the seed's day of the month, or on
-// the last day of shorter months: from 31 January on 29 February, 31 March, 30 April.
-func NextDue(t Terms, due, seed calendar.Date) calendar.Date {
-	return step{t.Every, t.Frequency}.after(due, seed)
-}
-
-// step is the distance between due dates.
-type step struct {
-	every int
-	unit  calendar.Unit
-}
-
-func (s step) after(due, seed calendar.Date) calendar.Date {
-	next := due.Add(s.every, s.unit)
-	if s.unit == calendar.Months {
-		return next.OnSeedDay(seed)
-	}
-	return next
-}
-
 // Periods returns the regular instalment periods that the terms set, before any variation, tranche or payment: both
-// engines start from them. It refuses terms whose due dates do not advance or go beyond the year 9999, and more than
+// engines start from them. Of the rules for days on which nobody works only that for the last due date is applied, which
+// is all that progressive schedules know of them. It refuses terms whose due dates do not advance or go beyond the year 9999, and more than
 // [MaxInstalments] of them.
 func Periods(t Terms) ([]Period, error) {
 	if err := checkDates(t); err != nil {
@@ -79,16 +63,20 @@ func Periods(t Terms) ([]Period, error) {
 	}
 	periods := make([]Period, t.Repayments)
 	from, due, seed := Start(t), FirstDue(t), Seed(t)
-	stride := step{t.Every, t.Frequency}
+	stride := StepOf(t)
+	next := func(due calendar.Date) calendar.Date { return stride.After(due, seed) }
 	for i := range periods {
 		if i == t.Repayments-1 && t.FixedLength > 0 {
 			due = Start(t).Add(t.FixedLength, t.Frequency)
+		}
+		if i == t.Repayments-1 && t.Workdays != nil {
+			due, _ = t.Workdays.place(due, from, next)
 		}
 		if !from.Before(due) {
 			return nil, ErrDueDates.For("repaymentsStartingFromDate", due.String(), from, due)
 		}
 		periods[i] = Period{Number: i + 1, From: from, Due: due}
-		from, due = due, stride.after(due, seed)
+		from, due = due, next(due)
 	}
 	return periods, nil
 }

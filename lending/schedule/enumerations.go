@@ -306,3 +306,29 @@ func PreClosures() *enumeration.Table[PreClosure] { return preClosures }
 
 // Option returns id, code and label.
 func (p PreClosure) Option() enumeration.Option { return preClosures.Option(p) }
+
+// Moving says where a due date goes that falls on a day on which nobody works.
+type Moving int
+
+// Where it goes.
+const (
+	StaysPut             Moving = 1
+	ToNextWorkingDay     Moving = 2
+	ToNextRepaymentDate  Moving = 3
+	ToPreviousWorkingDay Moving = 4
+	ToNextMeetingDay     Moving = 5
+)
+
+var movings = enumeration.NewTable("repayment rescheduling type", "RepaymentRescheduleType", []enumeration.Row[Moving]{
+	{Value: StaysPut, Code: "RepaymentRescheduleType.same.day", Label: "same day"},
+	{Value: ToNextWorkingDay, Code: "RepaymentRescheduleType.move.to.next.working.day", Label: "move to next working day"},
+	{Value: ToNextRepaymentDate, Code: "RepaymentRescheduleType.move.to.next.repayment.meeting.day", Label: "move to next repayment meeting day"},
+	{Value: ToPreviousWorkingDay, Code: "RepaymentRescheduleType.move.to.previous.working.day", Label: "move to previous working day"},
+	{Value: ToNextMeetingDay, Code: "RepaymentRescheduleType.move.to.next.meeting.day", Label: "move to next meeting day"},
+})
+
+// Movings is the table of rules for due dates on days on which nobody works.
+func Movings() *enumeration.Table[Moving] { return movings }
+
+// Option returns id, code and label.
+func (m Moving) Option() enumeration.Option { return movings.Option(m) }

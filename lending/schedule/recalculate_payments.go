@@ -205,7 +205,7 @@ func (r *recalculation) chargeOverdue() error {
 		return nil
 	}
 	for from := r.rows[len(r.rows)-1].Due; from.Before(r.until) && r.overduePrincipal(); {
-		due := calendar.Earliest(r.timetable.step.after(from, r.timetable.seed), r.until)
+		due := calendar.Earliest(r.timetable.next(from), r.until)
 		if err := r.chargeOverdueStep(Period{From: from, Due: due}); err != nil {
 			return err
 		}

@@ -1,10 +1,6 @@
 package schedule
 
-import (
-	"time"
-
-	"lending.example/platform/lending/calendar"
-)
+import "lending.example/platform/lending/calendar"
 
 // rests finds the dates of a recurrence: those on which a change of the balance takes effect, or interest compounds.
 type rests struct {
@@ -90,32 +86,10 @@ func (r rests) inMonth(of calendar.Date) calendar.Date {
 	length := calendar.DaysInMonth(year, month)
 	switch {
 	case r.NthDay != 0 && r.Weekday >= 1 && r.Weekday <= daysPerWeek:
-		return r.nthWeekday(year, month)
+		return nthWeekday(year, month, r.NthDay, r.Weekday)
 	case r.OnDay > 0:
 		return calendar.MustDate(year, month, min(r.OnDay, length))
 	default:
 		return calendar.MustDate(year, month, min(r.seed().Day(), length))
 	}
-}
-
-func (r rests) nthWeekday(year int, month time.Month) calendar.Date {
-	if r.NthDay < 0 {
-		last := calendar.MustDate(year, month, calendar.DaysInMonth(year, month))
-		return last.AddDays(-((isoWeekday(last) - r.Weekday + daysPerWeek) % daysPerWeek))
-	}
-	first := calendar.MustDate(year, month, 1)
-	ahead := (r.Weekday - isoWeekday(first) + daysPerWeek) % daysPerWeek
-	found := first.AddDays(ahead + daysPerWeek*(min(r.NthDay, 5)-1))
-	if found.Month() != month {
-		return found.AddDays(-daysPerWeek) // a month without a fifth one
-	}
-	return found
-}
-
-// isoWeekday counts from 1 for Monday to 7 for Sunday.
-func isoWeekday(d calendar.Date) int {
-	if d.Weekday() == time.Sunday {
-		return daysPerWeek
-	}
-	return int(d.Weekday())
 }

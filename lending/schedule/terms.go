@@ -16,6 +16,9 @@ type Terms struct {
 	Repayments int           // number of regular instalments, at least 1
 	Every      int           // one instalment every so many units, at least 1
 	Frequency  calendar.Unit // unit of Every
+	// DueNthDay and DueWeekday put monthly due dates on a weekday of the month; see Step. 0 for none.
+	DueNthDay, DueWeekday int
+	Workdays              *Workdays // nil when due dates fall on any day
 
 	InterestRate    money.Decimal // percent per RateFrequency, not negative
 	RateFrequency   RateFrequency

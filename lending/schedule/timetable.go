@@ -6,7 +6,7 @@ import "lending.example/platform/lending/calendar"
 // due dates. It goes on past the agreed number of repayments as long as somebody asks.
 type timetable struct {
 	periods []Period
-	step    step
+	step    Step
 	seed    calendar.Date
 	base    calendar.Date // last regular due date, from which the next one is stepped
 	drawn   int           // regular due dates so far, deleted ones included
@@ -14,6 +14,7 @@ type timetable struct {
 	first   calendar.Date // first regular due date
 	fixed   fixedLength
 	varied  []Variation // those of due dates
+	closed  *Workdays   // nil when somebody works every day
 }
 
 // fixedLength replaces the due date of the last agreed instalment.
@@ -29,7 +30,7 @@ func newTimetable(t *Terms) (timetable, error) {
 		return timetable{}, err
 	}
 	due := FirstDue(*t)
-	days := timetable{step: step{t.Every, t.Frequency}, seed: Seed(*t), start: Start(*t), first: due}
+	days := timetable{step: StepOf(*t), seed: Seed(*t), start: Start(*t), first: due, closed: t.Workdays}
 	if t.FixedLength > 0 {
 		days.fixed = fixedLength{instalment: t.Repayments, due: days.start.Add(t.FixedLength, t.Frequency)}
 	}
@@ -78,16 +79,32 @@ func (d *timetable) advance() error {
 	if d.drawn == 1 {
 		d.base = d.first
 	} else {
-		d.base = d.step.after(d.base, d.seed)
+		d.base = d.next(d.base)
 	}
 	due := d.base
 	if d.drawn == d.fixed.instalment {
 		due = d.fixed.due.AddDays(d.fixed.moved)
 	}
+	if d.closed != nil {
+		due = d.leaveClosedDays(due)
+	}
 	if len(d.varied) == 0 {
 		return d.append(due)
 	}
 	return d.appendVaried(due)
+}
+
+// next is the regular date one step after another.
+func (d *timetable) next(due calendar.Date) calendar.Date { return d.step.After(due, d.seed) }
+
+// leaveClosedDays moves a due date on which nobody works. The next one is stepped from where it was, unless it gave way
+// to the next repayment date.
+func (d *timetable) leaveClosedDays(due calendar.Date) calendar.Date {
+	placed, base := d.closed.place(due, d.end(), d.next)
+	if base != due {
+		d.base = base
+	}
+	return placed
 }
 
 // appendVaried adds a regular due date as the variations leave it: after the instalments inserted before it, moved,

@@ -10,15 +10,14 @@ import (
 
 // dating says how due dates follow each other.
 type dating struct {
-	every int
-	unit  calendar.Unit
-	seed  calendar.Date // whose day of the month the due dates keep
+	step schedule.Step
+	seed calendar.Date // whose day of the month the due dates keep
 	// lastRegular is the last due date as it would be without a fixed length; zero when the length is not fixed.
 	lastRegular calendar.Date
 }
 
 func newDating(t schedule.Terms) dating {
-	d := dating{every: t.Every, unit: t.Frequency, seed: schedule.Seed(t)}
+	d := dating{step: schedule.StepOf(t), seed: schedule.Seed(t)}
 	if t.FixedLength > 0 {
 		d.lastRegular = schedule.FirstDue(t)
 		for range t.Repayments - 1 {
@@ -29,13 +28,7 @@ func newDating(t schedule.Terms) dating {
 }
 
 // next returns the due date one step after another.
-func (d dating) next(due calendar.Date) calendar.Date {
-	next := due.Add(d.every, d.unit)
-	if d.unit == calendar.Months {
-		return next.OnSeedDay(d.seed)
-	}
-	return next
-}
+func (d dating) next(due calendar.Date) calendar.Date { return d.step.After(due, d.seed) }
 
 // periods lists regular periods from a start and a first due date.
 func (d dating) periods(from, due calendar.Date, count int) []schedule.Period {

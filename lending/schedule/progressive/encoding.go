@@ -61,6 +61,8 @@ type storedBasis struct {
 type storedDating struct {
 	Every       int           `json:"every"`
 	Unit        calendar.Unit `json:"unit"`
+	NthDay      int           `json:"nthDay,omitzero"`
+	Weekday     int           `json:"weekday,omitzero"`
 	Seed        calendar.Date `json:"seed"`
 	LastRegular calendar.Date `json:"lastRegular,omitzero"`
 }
@@ -108,7 +110,7 @@ func (m *Model) MarshalJSON() ([]byte, error) {
 	s := stored{
 		Version:     storedVersion,
 		Basis:       m.basis.stored(),
-		Dating:      storedDating{Every: m.dating.every, Unit: m.dating.unit, Seed: m.dating.seed, LastRegular: m.dating.lastRegular},
+		Dating:      m.dating.stored(),
 		OverdueTill: m.overdueTill,
 		Closing:     m.closing,
 		Frozen:      m.frozen,
@@ -143,7 +145,7 @@ func (m *Model) UnmarshalJSON(data []byte) error {
 	}
 	*m = Model{
 		basis:       s.Basis.basis(),
-		dating:      dating{every: s.Dating.Every, unit: s.Dating.Unit, seed: s.Dating.Seed, lastRegular: s.Dating.LastRegular},
+		dating:      s.Dating.dating(),
 		overdueTill: s.OverdueTill,
 		closing:     s.Closing,
 		frozen:      s.Frozen,
@@ -238,6 +240,20 @@ func (s *storedPeriod) period(before *period) period {
 		from = x.Due
 	}
 	return p
+}
+
+func (d dating) stored() storedDating {
+	return storedDating{
+		Every: d.step.Every, Unit: d.step.Unit, NthDay: d.step.NthDay, Weekday: d.step.Weekday,
+		Seed: d.seed, LastRegular: d.lastRegular,
+	}
+}
+
+func (s storedDating) dating() dating {
+	return dating{
+		step: schedule.Step{Every: s.Every, Unit: s.Unit, NthDay: s.NthDay, Weekday: s.Weekday},
+		seed: s.Seed, lastRegular: s.LastRegular,
+	}
 }
 
 func (b *basis) stored() storedBasis {

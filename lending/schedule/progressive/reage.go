@@ -23,7 +23,7 @@ func (r ReAgeing) possible() bool {
 
 // dating of the new instalments.
 func (r ReAgeing) dating() dating {
-	return dating{every: r.Every, unit: r.Frequency, seed: r.FirstDue}
+	return dating{step: schedule.Step{Every: r.Every, Unit: r.Frequency}, seed: r.FirstDue}
 }
 
 // ReAge moves all open principal, and the interest up to the date of the transaction, into new equal instalments at the
