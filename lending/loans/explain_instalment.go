@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/schedule"
 )
 
@@ -51,7 +52,10 @@ func (x *explainer) instalment(row *Instalment, c schedule.Component) schedule.F
 // names of parts that no segment explains
 const (
 	partCredited = "credited by chargebacks and refunds"
-	partKept     = "kept from the schedule before the last recalculation"
+	// Charge-offs that end interest leave the instalments as high as they are.
+	partMadePrincipal = "less what the charge-off made principal"
+
+	partKept = "kept from the schedule before the last recalculation"
 )
 
 // interest takes the first explanation that reaches the figure: the interest model, which lives on with the loan; the
@@ -67,12 +71,25 @@ func (x *explainer) interest(name string, row *Instalment) schedule.Figure {
 		case row.Interest.Charged:
 			return f
 		}
+		if t := x.interestEndedBy(row); t != nil && wanted.Less(f.Amount) {
+			return schedule.Summed(name, append(f.Parts, by(schedule.Less(partMadePrincipal, f.Amount.Sub(wanted)), causeOf(t)), credited)...)
+		}
 	}
 	rest := schedule.Unexplained
 	if x.Loan.Terms.Recalculates() && !x.Loan.Terms.Progressive() {
 		rest = partKept
 	}
 	return schedule.Summed(name, schedule.Plain(rest, wanted), credited)
+}
+
+// interestEndedBy is the charge-off that ended the interest of an instalment; nil when there was none.
+func (x *explainer) interestEndedBy(row *Instalment) *Transaction {
+	for _, t := range x.Live(ChargeOff) {
+		if x.Loan.Terms.ChargeOffBehaviour == products.ZeroInterest && t.On.Before(row.Due) {
+			return t
+		}
+	}
+	return nil
 }
 
 // modelSegments are those of the interest model; none where it has no such instalment.
@@ -178,21 +195,24 @@ func (x *explainer) allThatIsLeft(name string, row *Instalment) schedule.Figure 
 	return schedule.Summed(name, parts...).Reaching(row.Principal.Charged)
 }
 
-// lentParts are what was disbursed and capitalised; before that, what is planned.
+// lentParts are what was disbursed and capitalised, and what is planned: before the first disbursement, and on cumulative
+// loans, whose instalments repay planned tranches too.
 func (x *explainer) lentParts() []schedule.Figure {
 	var parts []schedule.Figure
 	for _, t := range x.Live(Disbursement, CapitalizedIncome) {
 		parts = append(parts, by(schedule.Plain("lent", t.Amount), causeOf(t)))
 	}
-	if x.Loan.disbursed() {
+	if x.Loan.disbursed() && x.Loan.Terms.Progressive() {
 		return parts
 	}
 	tranches := x.tranches()
-	if len(tranches) == 0 {
+	if len(tranches) == 0 && !x.Loan.disbursed() {
 		return []schedule.Figure{schedule.Plain("to be lent", x.Loan.Principal)}
 	}
 	for _, t := range tranches {
-		parts = append(parts, schedule.Plain(fmt.Sprintf("to be lent on %s", t.On), t.Amount))
+		if !t.Made {
+			parts = append(parts, schedule.Plain(fmt.Sprintf("to be lent on %s", t.On), t.Amount))
+		}
 	}
 	return parts
 }

@@ -84,19 +84,67 @@ func (x *payoffExplainer) taken(part Part) []schedule.Figure {
 		settled := x.plannedOf(part).Sub(x.owed.Of(part))
 		return []schedule.Figure{schedule.Less("less what the payments settle, spread over the schedule that ends on this day", settled)}
 	}
-	settled := map[TransactionType]string{WriteOff: "written off", WaiveInterest: "waived", WaiveCharges: "waived"}
 	var parts []schedule.Figure
+	left := x.settledOf(part)
 	for _, t := range x.Live() {
-		how, forgiven := settled[t.Type]
-		if !forgiven {
-			how = "paid"
+		amount := t.Portions.Of(part)
+		how := howSettled(t.Type)
+		switch {
+		case !amount.IsPositive() || how == "":
+			continue
+		case t.Type == RefundForActiveLoan:
+			amount = amount.Neg()
+		case how == partWaived:
+			amount = money.Min(amount, x.waivedOf(part)) // more may have been asked for than there was
 		}
-		paysIn := t.Type.RepaymentLike() || forgiven || t.Type == ChargePayment
-		if amount := t.Portions.Of(part); paysIn && amount.IsPositive() {
-			parts = append(parts, by(schedule.Less("less what was "+how, amount), causeOf(t)))
-		}
+		left = left.Sub(amount)
+		parts = append(parts, by(schedule.Less(how, amount), causeOf(t)))
 	}
-	return parts
+	return append(parts, schedule.Less(partOverpaidBefore, left))
+}
+
+// names of parts that lower what is owed
+const (
+	partPaid           = "less what was paid"
+	partPaidBack       = "less what was paid and paid back"
+	partWaived         = "less what was waived"
+	partWrittenOff     = "less what was written off"
+	partOverpaidBefore = "less what an overpayment covers"
+)
+
+// howSettled says how transactions of a type settle what is owed; "" for those that do not.
+func howSettled(t TransactionType) string {
+	switch t {
+	case WriteOff:
+		return partWrittenOff
+	case WaiveInterest, WaiveCharges:
+		return partWaived
+	case RefundForActiveLoan:
+		return partPaidBack
+	case ChargePayment:
+		return partPaid
+	}
+	if t.RepaymentLike() {
+		return partPaid
+	}
+	return ""
+}
+
+// settledOf is what was paid, waived and written off of a part in all instalments.
+func (x *payoffExplainer) settledOf(part Part) (sum money.Amount) {
+	for i := range x.Instalments {
+		c := x.Instalments[i].Component(part)
+		sum = sum.Add(c.Paid).Add(c.Waived).Add(c.WrittenOff)
+	}
+	return sum
+}
+
+// waivedOf is what was waived of a part in all instalments.
+func (x *payoffExplainer) waivedOf(part Part) (sum money.Amount) {
+	for i := range x.Instalments {
+		sum = sum.Add(x.Instalments[i].Component(part).Waived)
+	}
+	return sum
 }
 
 // plannedOf is what falls due of a part in the schedule that ends on the day.
@@ -141,11 +189,15 @@ func (x *payoffExplainer) charges(name string, part Part) schedule.Figure {
 	}
 	for _, c := range x.ActiveCharges() {
 		if c.Part() == part && !c.AtDisbursement() {
-			parts = append(parts, schedule.Summed(c.words(), by(schedule.Plain("charged", c.Amount), c.cause()),
-				schedule.Less("less what was paid", c.Paid), schedule.Less("less what was waived", c.Waived), schedule.Less("less what was written off", c.WrittenOff)))
+			parts = append(parts, by(schedule.Plain(c.words(), c.Amount), c.cause()))
 		}
 	}
-	return schedule.Summed(name, parts...).Reaching(x.owed.Of(part))
+	var credited money.Amount
+	for i := range x.Instalments {
+		credited = credited.Add(x.Instalments[i].Credited.Of(part))
+	}
+	parts = append(parts, schedule.Plain(partCredited, credited))
+	return schedule.Summed(name, append(parts, x.taken(part)...)...).Reaching(x.owed.Of(part))
 }
 
 // placedCharges are those that fall due in the schedule that ends on the day.

@@ -129,7 +129,7 @@ func on[T operation.Input](loan int64, body T) Addressed[T] {
 	return Addressed[T]{Loan: operation.ByID(loan), Body: body}
 }
 
-// account reads the whole account of a loan.
+// account reads the whole account of a loan. Every figure of it has to be the sum of its parts.
 func (o *office) account(loan int64) *Account {
 	o.t.Helper()
 	var a *Account
@@ -143,6 +143,7 @@ func (o *office) account(loan int64) *Account {
 	if err != nil {
 		o.t.Fatal(err)
 	}
+	explained(o.t, a)
 	return a
 }
 

@@ -1,0 +1,113 @@
+package loans
+
+import (
+	"testing"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/schedule"
+)
+
+// Every figure of a loan, and every payoff, goes on being the sum of its parts whatever happens to its schedule. The
+// account checks that each time it is read.
+func TestExplainThroughLife(t *testing.T) {
+	tests := map[string]struct {
+		change func(*products.Product)
+		events []func(o *office, loan int64)
+	}{
+		"changed rate":        {nil, []func(*office, int64){lateRepayment, changeRate, later}},
+		"extra terms":         {nil, []func(*office, int64){extendTerm, lateRepayment, later}},
+		"moved due date":      {nil, []func(*office, int64){moveDueDate, lateRepayment, later}},
+		"paused interest":     {nil, []func(*office, int64){pauseInterest, lateRepayment, later}},
+		"charged back":        {nil, []func(*office, int64){lateRepayment, chargeBack, later}},
+		"re-aged":             {nil, []func(*office, int64){lateRepayment, reAge(ReAgeDefault), later}},
+		"re-aged, payable":    {nil, []func(*office, int64){lateRepayment, reAge(ReAgePayableInterest), later}},
+		"re-aged, full":       {nil, []func(*office, int64){lateRepayment, reAge(ReAgeFullInterest), later}},
+		"re-amortised":        {nil, []func(*office, int64){lateRepayment, reAmortize(ReAmortizeDefault), later}},
+		"re-amortised, split": {nil, []func(*office, int64){lateRepayment, reAmortize(ReAmortizeInterestSplit), later}},
+		"charged off":         {nil, []func(*office, int64){lateRepayment, chargeOff, later}},
+		"charged off without interest": {func(p *products.Product) { p.ChargeOffBehaviour = products.ZeroInterest },
+			[]func(*office, int64){lateRepayment, chargeOff, later}},
+		"charged off and accelerated": {func(p *products.Product) { p.ChargeOffBehaviour = products.AccelerateToMaturity },
+			[]func(*office, int64){lateRepayment, chargeOff, later}},
+		"terminated": {nil, []func(*office, int64){lateRepayment, terminate, later}},
+		"in grace":   {func(p *products.Product) { p.GraceOnPrincipal, p.GraceOnInterestPayment = 1, 1 }, []func(*office, int64){lateRepayment, later}},
+		"flat":       {func(p *products.Product) { p.InterestMethod, p.RecalculatesInterest = schedule.Flat, false }, []func(*office, int64){lateRepayment, later}},
+		"paid down":  {func(p *products.Product) { p.DownPayment, p.DownPaymentPercent = true, percent("25") }, []func(*office, int64){lateRepayment, later}},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			o := newOffice(t)
+			loan := o.newLoan(o.applicationOn(func(p *products.Product) {
+				progressiveProduct(p)
+				recalculatingDaily(p)
+				p.DaysInYear, p.DaysInMonth, p.AdvanceStrategy = schedule.ActualYear, schedule.ActualMonth, schedule.AdjustLastUnpaid
+				if test.change != nil {
+					test.change(p)
+				}
+			}))
+			for _, happens := range test.events {
+				happens(o, loan)
+				o.account(loan)
+			}
+		})
+	}
+}
+
+func lateRepayment(o *office, loan int64) {
+	o.today = day("2024-02-10")
+	must(o, Repay, on(loan, Payment{On: o.today, Amount: amount("400")}))
+}
+
+func later(o *office, _ int64) { o.today = day("2024-03-20") }
+
+func (o *office) reschedule(loan int64, change func(*RescheduleRequest)) {
+	o.t.Helper()
+	reason := must(o, refdata.CreateCodeValue, refdata.NewCodeValue{CodeName: "LoanRescheduleReason", Name: "Change"}).SubID
+	in := RescheduleRequest{LoanID: loan, From: day("2024-03-01"), SubmittedOn: o.today, ReasonID: reason}
+	change(&in)
+	id := must(o, RequestReschedule, in).ID
+	must(o, ApproveReschedule, RescheduleApproval{Request: operation.ByID(id), On: o.today})
+}
+
+func changeRate(o *office, loan int64) {
+	o.reschedule(loan, func(in *RescheduleRequest) { in.InterestRate = new(percent("5")) })
+}
+
+func extendTerm(o *office, loan int64) {
+	o.reschedule(loan, func(in *RescheduleRequest) { in.ExtraTerms = 2 })
+}
+
+func moveDueDate(o *office, loan int64) {
+	o.reschedule(loan, func(in *RescheduleRequest) { in.DueDate = day("2024-03-11") })
+}
+
+func pauseInterest(o *office, loan int64) {
+	must(o, PauseInterest, on(loan, InterestPause{From: day("2024-02-05"), Till: day("2024-02-20")}))
+}
+
+func chargeBack(o *office, loan int64) {
+	paid := o.account(loan).Live(Repayment)[0]
+	must(o, ChargeBack, OnTransaction[ChargebackInput]{Loan: operation.ByID(loan), Transaction: operation.ByID(paid.ID), Body: ChargebackInput{Amount: amount("150")}})
+}
+
+func reAge(handling ReAgeInterest) func(*office, int64) {
+	return func(o *office, loan int64) {
+		must(o, ReAgeLoan, on(loan, ReAgeInput{
+			StartDate: day("2024-03-15"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 4, Interest: handling,
+		}))
+	}
+}
+
+func reAmortize(handling ReAmortizeInterest) func(*office, int64) {
+	return func(o *office, loan int64) {
+		o.today = day("2024-03-10")
+		must(o, ReAmortizeLoan, on(loan, ReAmortizeInput{Interest: handling}))
+	}
+}
+
+func chargeOff(o *office, loan int64) { must(o, ChargeOffLoan, on(loan, ChargeOffInput{On: o.today})) }
+
+func terminate(o *office, loan int64) { must(o, TerminateContract, on(loan, TerminationInput{})) }
