@@ -53,7 +53,7 @@ func (m *Model) MoveDueDate(old, due calendar.Date) error {
 	}
 	m.redate(i, due)
 	m.settle()
-	m.absorb(m.periods[i].due)
+	m.absorbDays(m.periods[i].due)
 	return nil
 }
 

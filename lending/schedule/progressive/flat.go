@@ -1,6 +1,9 @@
 package progressive
 
-import "lending.example/platform/lending/money"
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/money"
+)
 
 // spreadFlat gives the periods from one on an equal instalment under flat interest, which is charged on all money lent
 // and is not lowered by repayments: the balance and all interest still to come, divided by the periods. The last period
@@ -36,9 +39,14 @@ func (m *Model) flatTotal(first int) money.Amount {
 }
 
 // keepPaid leaves a period on which more than the new instalment was paid at what was paid. The excess is taken off the
-// open periods from the last one backwards, not below their interest or what was paid on them.
+// open periods from the last one backwards, not below their interest or what was paid on them. So is what instalments in
+// large multiples ask for beyond all that is owed, which would leave less than its interest for the last period.
 func (m *Model) keepPaid(first int) {
 	var excess money.Amount
+	if last := m.last(); last.instalment.Less(last.figures.own) {
+		excess = last.figures.own.Sub(last.instalment)
+		last.instalment, last.base = last.figures.own, last.figures.own
+	}
 	for i := first; i < len(m.periods); i++ {
 		p := &m.periods[i]
 		if over := p.paid().Sub(p.instalment); over.IsPositive() {
@@ -52,5 +60,22 @@ func (m *Model) keepPaid(first int) {
 		cut := money.Min(excess, atLeastZero(p.instalment.Sub(floor)))
 		p.instalment = p.instalment.Sub(cut)
 		excess = excess.Sub(cut)
+	}
+}
+
+// absorbDays is absorb after moved due dates and pauses. They change flat interest too, which payments do not: the last
+// open periods take the difference.
+func (m *Model) absorbDays(till calendar.Date) {
+	if !m.basis.flat {
+		m.absorb(till)
+		return
+	}
+	behind := len(m.periods)
+	for range len(m.periods) {
+		target, ok := m.absorberBefore(behind)
+		if !ok || m.takeDifference(target) {
+			return
+		}
+		behind = target
 	}
 }

@@ -19,7 +19,7 @@ func (m *Model) renew(first int) {
 	m.equalInstalments(first)
 	m.applyPrincipalGrace(first)
 	m.absorb(till)
-	m.equalise(first, till)
+	m.equalise(m.behindGrace(first), till)
 	m.closing = m.last().instalment
 }
 
@@ -171,6 +171,13 @@ func (m *Model) inMultiples(instalment money.Amount) money.Amount {
 		return instalment
 	}
 	return rounded
+}
+
+// behindGrace is the first period from one on that no grace exempts. The last instalment is evened out over those alone: a
+// larger instalment in a period that pays principal alone, or interest alone, would repay the loan before the interest
+// that waits for the end of the grace.
+func (m *Model) behindGrace(first int) int {
+	return min(max(first, m.basis.principalGrace, m.basis.interestGrace), len(m.periods)-1)
 }
 
 // applyPrincipalGrace makes the first periods of the loan pay interest only; the others repay the balance that is left.

@@ -19,7 +19,7 @@ func (m *Model) Pause(first, last calendar.Date) {
 	m.pauses = append(slices.Clip(m.pauses), days)
 	m.pause(days)
 	m.settle()
-	m.absorb(last)
+	m.absorbDays(last)
 }
 
 // pause marks the slices of the days in all periods that they touch.
