@@ -75,11 +75,33 @@ func (x *explainer) interest(name string, row *Instalment) schedule.Figure {
 			return schedule.Summed(name, append(f.Parts, by(schedule.Less(partMadePrincipal, f.Amount.Sub(wanted)), causeOf(t)), credited)...)
 		}
 	}
+	if f, found := x.beforeChange(name, row, wanted); found {
+		return schedule.Summed(name, append(f.Parts, credited)...)
+	}
 	rest := schedule.Unexplained
 	if x.Loan.Terms.Recalculates() && !x.Loan.Terms.Progressive() {
 		rest = partKept
 	}
 	return schedule.Summed(name, schedule.Plain(rest, wanted), credited)
+}
+
+// beforeChange explains the interest of an instalment that was met before the terms changed, and keeps it: by the latest
+// plan of fewer changes that has it.
+func (x *explainer) beforeChange(name string, row *Instalment, wanted money.Amount) (schedule.Figure, bool) {
+	terms := x.terms()
+	for row.Met() && len(terms.Variations) > 0 {
+		terms.Variations = terms.Variations[:len(terms.Variations)-1]
+		plan, explanation, err := PlanExplained(terms)
+		if err != nil {
+			break
+		}
+		drawn := drawnPlan{plan, explanation}
+		f := schedule.InterestFigure(name, drawn.segments(row), x.env.Arithmetic, x.cause)
+		if f.Amount == wanted {
+			return f, true
+		}
+	}
+	return schedule.Figure{}, false
 }
 
 // interestEndedBy is the charge-off that ended the interest of an instalment; nil when there was none.
@@ -122,9 +144,14 @@ func (x *explainer) drawnSegments(row *Instalment) []schedule.Segment {
 			x.drawn = &drawnPlan{plan, explanation}
 		}
 	}
-	for _, r := range x.drawn.plan.Rows {
+	return x.drawn.segments(row)
+}
+
+// segments are those of the row with the same dates.
+func (d *drawnPlan) segments(row *Instalment) []schedule.Segment {
+	for _, r := range d.plan.Rows {
 		if r.Kind != schedule.Disbursement && r.From == row.From && r.Due == row.Due && r.InterestOnly == row.InterestOnly {
-			return x.drawn.explanation.Of(r.Number)
+			return d.explanation.Of(r.Number)
 		}
 	}
 	return nil
