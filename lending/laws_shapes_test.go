@@ -34,6 +34,14 @@ var shapes = []shape{
 	{name: "progressive, planned interest", product: progressive(schedule.Horizontal, "9.9", false), apply: advanced("9.9")},
 	{name: "progressive, down payment", product: with(progressive(schedule.Horizontal, "12", true), downPayment), apply: advanced("12")},
 	{name: "progressive, tranches", product: with(progressive(schedule.Horizontal, "12", true), tranches), apply: advanced("12"), planned: []string{"600", "400"}},
+	{name: "progressive, last instalment first, charged off without interest", product: with(progressive(schedule.Horizontal, "12", true),
+		future(products.LastInstalment), chargedOff(products.ZeroInterest), refundingInterest), apply: advanced("12"), posts: true},
+	{name: "progressive, next and last, charged off at once", product: with(progressive(schedule.Horizontal, "12", true),
+		future(products.NextLastInstalment), chargedOff(products.AccelerateToMaturity)), apply: advanced("12")},
+	{name: "progressive, planned interest, charged off at once", product: with(progressive(schedule.Vertical, "9.9", false),
+		future(products.Reamortization), chargedOff(products.AccelerateToMaturity)), apply: advanced("9.9")},
+	{name: "progressive, spread over all, credits by rule", product: with(progressive(schedule.Vertical, "12", true),
+		future(products.Reamortization), crediting), apply: advanced("12")},
 	{name: "progressive, capitalized income", product: with(progressive(schedule.Horizontal, "12", true), capitalizing, moreThanApplied), apply: advanced("12"), posts: true},
 }
 
@@ -75,6 +83,27 @@ func progressive(processing schedule.Processing, rate string, follows bool) func
 			in.PreClosure, in.InterestPeriod = new(schedule.TillPreClosureDate), new(schedule.Daily)
 		}
 	}
+}
+
+func future(rule products.FutureRule) func(*products.NewProduct) {
+	return func(in *products.NewProduct) { in.PaymentAllocation[0].FutureRule = rule }
+}
+
+func chargedOff(behaviour products.ChargeOffBehaviour) func(*products.NewProduct) {
+	return func(in *products.NewProduct) { in.ChargeOffBehaviour = new(behaviour) }
+}
+
+func refundingInterest(in *products.NewProduct) {
+	in.InterestRefunds = []products.RefundType{products.MerchantIssuedRefund, products.PayoutRefund}
+}
+
+// crediting takes chargebacks out of penalties first.
+func crediting(in *products.NewProduct) {
+	allocation := products.CreditAllocationInput{Transaction: products.ForChargeback}
+	for i, component := range []products.Component{products.Penalty, products.Fee, products.Interest, products.Principal} {
+		allocation.Order = append(allocation.Order, products.CreditAllocationPlace{Rule: component, Order: i + 1})
+	}
+	in.CreditAllocation = []products.CreditAllocationInput{allocation}
 }
 
 func downPayment(in *products.NewProduct) {

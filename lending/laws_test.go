@@ -34,13 +34,14 @@ import (
 // Lives of loans are drawn at random from a seed. A life that breaks a law is shortened to the steps that it takes.
 var (
 	lawSeed  = flag.Uint64("laws.seed", 1, "seed of the first random life of a loan")
-	lawLives = flag.Int("laws.lives", 3, "random lives of each shape of loan")
-	lawSteps = flag.Int("laws.steps", 60, "commands in each life")
+	lawLives = flag.Int("laws.lives", 15, "random lives of each shape of loan")
+	lawSteps = flag.Int("laws.steps", 40, "commands in each life")
 )
 
 func TestLawsOfTheLoanAccount(t *testing.T) {
 	for _, s := range shapes {
 		t.Run(s.name, func(t *testing.T) {
+			t.Parallel()
 			tally := tally{by: map[string]int{}}
 			for i := range *lawLives {
 				seed := *lawSeed + uint64(i)
