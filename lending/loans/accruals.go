@@ -592,6 +592,8 @@ func (a *Account) accrueUntilCutOff(on calendar.Date, prorated bool) {
 		case row.From.After(on):
 		case a.sharesInterest(row):
 			earned = earned.Add(row.Interest.Outstanding())
+		case !prorated && a.fixesShare(row):
+			earned = earned.Add(row.Interest.Charged) // cut on the day, its share of re-amortised interest whole
 		case a.Loan.Terms.Progressive() && a.Loan.Terms.Recalculates():
 			earned = earned.Add(a.interestWithin(row, on)).Add(row.Credited.Interest)
 		case prorated:
@@ -613,6 +615,13 @@ func (a *Account) sharesInterest(row *Instalment) bool {
 	}
 	p, known := a.Model.Find(row.Due)
 	return known && p.ReAged
+}
+
+// fixesShare reports whether a re-amortisation gave an instalment a share of interest besides its own.
+func (a *Account) fixesShare(row *Instalment) bool {
+	return slices.ContainsFunc(a.Live(ReAmortize), func(t *Transaction) bool {
+		return t.ReAmortize.Interest == ReAmortizeInterestSplit && row.Due.After(t.On)
+	}) && a.Loan.Terms.Recalculates()
 }
 
 // dropAccrualsAfter reverses what was recognised for the time after a charge-off.

@@ -230,6 +230,7 @@ func (r *progressiveRun) moveCharges(number int, gone []Instalment, on calendar.
 	}
 	row := r.appendAdditional(on, fees.Due)
 	row.Fee, row.Penalty = fees.Fee, fees.Penalty
+	row.settle(on)
 }
 
 // reassessRow drops the parts of an instalment fee on rows that are gone and, on loans whose interest does not follow

@@ -62,11 +62,11 @@ func (a *Account) instalmentOfCharge(due calendar.Date) *Instalment {
 }
 
 // extendForLateCharges makes room for charges due after the last instalment: one additional instalment, or the
-// one that is there, reaches to the latest of them.
+// one that is there, reaches to the latest of them. Charges that a re-age split have their places.
 func (a *Account) extendForLateCharges() {
 	var latest calendar.Date
 	for _, c := range a.ActiveCharges() {
-		if c.Time == schedule.OnSpecifiedDate || c.Time == schedule.OnOverdue {
+		if dated := c.Time == schedule.OnSpecifiedDate || c.Time == schedule.OnOverdue; dated && len(c.Parts) == 0 {
 			latest = calendar.Latest(latest, c.Due)
 		}
 	}

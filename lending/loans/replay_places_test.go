@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
@@ -252,5 +253,40 @@ func TestADisbursementOfThePastIsReplayed(t *testing.T) {
 		if tranche.Disbursed() && a.Transaction(tranche.TransactionID).Reversed {
 			t.Errorf("the tranche of %s refers to a transaction that is out of force", tranche.Principal)
 		}
+	}
+}
+
+func TestRowsWithoutAnythingOpenAreMet(t *testing.T) {
+	reAge := func(o *office, loan int64, start string, n int, handling ReAgeInterest) {
+		must(o, ReAgeLoan, on(loan, ReAgeInput{
+			StartDate: day(start), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: n, Interest: handling,
+		}))
+	}
+	for name, live := range map[string]func(o *office, loan int64){
+		"no additional row for a charge that a re-age split": func(o *office, loan int64) {
+			o.charge(loan, schedule.OnSpecifiedDate, "10", "2024-01-31")
+			reAge(o, loan, "2024-01-01", 1, ReAgePayableInterest)
+			o.charge(loan, schedule.PerInstalment, "11", "2024-01-13")
+		},
+		"a waived charge behind the end of a terminated contract": func(o *office, loan int64) {
+			charge := o.charge(loan, schedule.OnSpecifiedDate, "8", "2024-01-16")
+			reAge(o, loan, "2024-01-16", 5, ReAgeDefault)
+			must(o, WaiveCharge, OnCharge[ChargeWaiver]{Loan: operation.ByID(loan), Charge: operation.ByID(charge)})
+			must(o, TerminateContract, on(loan, TerminationInput{}))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o, loan := lendProgressive(t, followingProduct)
+			live(o, loan)
+			o.update(func(u *operation.Unit) error {
+				for flaw, err := range Flaws(u, &ledger.Tally{}) {
+					if err != nil {
+						return err
+					}
+					t.Error(flaw.Text)
+				}
+				return nil
+			})
+		})
 	}
 }

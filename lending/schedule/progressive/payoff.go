@@ -38,7 +38,8 @@ func (m *Model) InterestTill(due, date calendar.Date) (money.Amount, bool) {
 	return atLeastZero(interest), true
 }
 
-// fixedTill is the part of the fixed interest of a period that falls to the days up to a date.
+// fixedTill is the part of the fixed interest of a period that falls to the days up to a date: the share of the days is
+// taken first, so that 5 of 30 days are a little more than a sixth.
 func (m *Model) fixedTill(p *period, date calendar.Date) money.Amount {
 	switch {
 	case !date.Before(p.due):
@@ -47,6 +48,6 @@ func (m *Model) fixedTill(p *period, date calendar.Date) money.Amount {
 		return money.Amount{}
 	}
 	a := m.basis.arithmetic
-	part := a.Mul(p.fixed.Decimal(), daysBetween(p.from, date))
-	return a.Round(a.Div(part, daysBetween(p.from, p.due)))
+	share := a.Div(daysBetween(p.from, date), daysBetween(p.from, p.due))
+	return a.Round(a.Mul(share, p.fixed.Decimal()))
 }
