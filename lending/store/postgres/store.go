@@ -55,7 +55,7 @@ func Open(ctx context.Context, address string, declared store.Schema, opts *Opti
 		delete(cfg.ConnConfig.RuntimeParams, "namespace")
 	}
 	if !namespaceRule.MatchString(o.Namespace) || strings.HasPrefix(o.Namespace, "pg_") {
-		return nil, fmt.Errorf("postgres: namespace %q: want %s, and not pg_...", o.Namespace, namespaceRule)
+		return nil, fmt.Errorf("postgres: namespace %q: want %s, and no pg_ before it", o.Namespace, namespaceRule)
 	}
 	cfg.MaxConns = int32(o.Connections)
 	cfg.ConnConfig.ConnectTimeout = o.Patience
