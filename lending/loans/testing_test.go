@@ -132,6 +132,14 @@ func on[T operation.Input](loan int64, body T) Addressed[T] {
 // account reads the whole account of a loan. Every figure of it has to be the sum of its parts.
 func (o *office) account(loan int64) *Account {
 	o.t.Helper()
+	a := o.read(loan)
+	explained(o.t, a)
+	return a
+}
+
+// read reads the whole account of a loan as it is.
+func (o *office) read(loan int64) *Account {
+	o.t.Helper()
 	var a *Account
 	err := o.store.View(context.Background(), testTenant, func(tx store.Tx) error {
 		opened, err := open(o.unit(tx), operation.ByID(loan))
@@ -143,7 +151,6 @@ func (o *office) account(loan int64) *Account {
 	if err != nil {
 		o.t.Fatal(err)
 	}
-	explained(o.t, a)
 	return a
 }
 
