@@ -34,15 +34,17 @@ func MustDate(year int, month time.Month, day int) Date {
 }
 
 // Parse reads an ISO date, "2026-01-31". Anything else, also trailing text, is an error that wraps ErrDate.
-func Parse(text string) (Date, error) {
+func Parse(text string) (Date, error) { return parse(text) }
+
+func parse[T string | []byte](text T) (Date, error) {
 	if len(text) != 10 || text[4] != '-' || text[7] != '-' {
-		return Date{}, fmt.Errorf("%w: %q, want yyyy-mm-dd", ErrDate, text)
+		return Date{}, fmt.Errorf("%w: %q, want yyyy-mm-dd", ErrDate, string(text))
 	}
 	year, okYear := digits(text[0:4])
 	month, okMonth := digits(text[5:7])
 	day, okDay := digits(text[8:10])
 	if !okYear || !okMonth || !okDay {
-		return Date{}, fmt.Errorf("%w: %q, want yyyy-mm-dd", ErrDate, text)
+		return Date{}, fmt.Errorf("%w: %q, want yyyy-mm-dd", ErrDate, string(text))
 	}
 	return NewDate(year, time.Month(month), day)
 }
@@ -61,9 +63,10 @@ func DateOf(t time.Time) Date {
 	return civil(t.Date())
 }
 
-func digits(text string) (int, bool) {
+func digits[T string | []byte](text T) (int, bool) {
 	n := 0
-	for _, c := range []byte(text) {
+	for i := range len(text) {
+		c := text[i]
 		if c < '0' || c > '9' {
 			return 0, false
 		}
@@ -244,13 +247,21 @@ func (d Date) MarshalText() ([]byte, error) {
 	return d.append(make([]byte, 0, 10)), nil
 }
 
+// AppendText appends the ISO form; nothing for the zero date. The error is always nil.
+func (d Date) AppendText(b []byte) ([]byte, error) {
+	if d.IsZero() {
+		return b, nil
+	}
+	return d.append(b), nil
+}
+
 // UnmarshalText reads the ISO form; empty text is the zero date.
 func (d *Date) UnmarshalText(text []byte) error {
 	if len(text) == 0 {
 		*d = Date{}
 		return nil
 	}
-	parsed, err := Parse(string(text))
+	parsed, err := parse(text)
 	if err != nil {
 		return err
 	}

@@ -17,20 +17,20 @@ func MustParse(s string) Amount {
 	return a
 }
 
-func parseAmount(s string, exponents bool) (Amount, error) {
+func parseAmount[T string | []byte](s T, exponents bool) (Amount, error) {
 	n, ok := scan(s, exponents)
 	if !ok {
-		return Amount{}, refused("amount", s, ErrSyntax, "")
+		return Amount{}, refused("amount", string(s), ErrSyntax, "")
 	}
 	if n.places() > maxDigits-amountDecimals {
-		return Amount{}, refused("amount", s, ErrRange, limitRule)
+		return Amount{}, refused("amount", string(s), ErrRange, limitRule)
 	}
 	if n.overlong || n.exp < -amountDecimals {
-		return Amount{}, refused("amount", s, ErrPrecision, "at most 6 decimals")
+		return Amount{}, refused("amount", string(s), ErrPrecision, "at most 6 decimals")
 	}
 	a := newAmount(n.negative, wide{lo: n.coef * pow10[n.exp+amountDecimals]})
 	if !a.WithinLimit() {
-		return Amount{}, refused("amount", s, ErrRange, limitRule)
+		return Amount{}, refused("amount", string(s), ErrRange, limitRule)
 	}
 	return a, nil
 }
@@ -70,7 +70,7 @@ func (a *Amount) UnmarshalJSON(data []byte) error {
 }
 
 func (a *Amount) set(text []byte, exponents bool) error {
-	parsed, err := parseAmount(string(text), exponents)
+	parsed, err := parseAmount(text, exponents)
 	if err == nil {
 		*a = parsed
 	}

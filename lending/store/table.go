@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+
+	jsonv2 "github.com/go-json-experiment/json"
 )
 
 // Key is embedded by every stored type: its id, and the revision that was read. Neither is part of the body.
@@ -152,7 +154,7 @@ func (t Table[T, P]) Delete(tx Tx, v *T) error {
 // Decode makes the value of a record of the kind.
 func (t Table[T, P]) Decode(r Record) (T, error) {
 	var v T
-	if err := json.Unmarshal(r.Body, &v); err != nil {
+	if err := jsonv2.Unmarshal(r.Body, &v); err != nil {
 		return v, fmt.Errorf("store: body of %s %d: %w", t.Kind.Name, r.ID, err)
 	}
 	*P(&v).key() = Key{ID: r.ID, Revision: r.Revision}

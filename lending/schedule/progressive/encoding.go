@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 
+	jsonv2 "github.com/go-json-experiment/json"
+
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/schedule"
@@ -137,7 +139,7 @@ func (m *Model) MarshalJSON() ([]byte, error) {
 // UnmarshalJSON reads what MarshalJSON wrote. The model continues as if it had never been stored.
 func (m *Model) UnmarshalJSON(data []byte) error {
 	var s stored
-	if err := json.Unmarshal(data, &s); err != nil {
+	if err := jsonv2.Unmarshal(data, &s); err != nil {
 		return fmt.Errorf("%w: %w", ErrStored, err)
 	}
 	if s.Version != storedVersion || len(s.Periods) == 0 {
