@@ -248,6 +248,9 @@ func (s *server) dispatchPart(ctx context.Context, d desk, part *batchPart, pare
 	answer, err := s.dispatch(ctx, d, row, values, request{
 		path: path, query: query, body: part.bodyWith(parent), key: part.header("Idempotency-Key"), origin: origin,
 	})
+	if err == nil && answer.file != nil {
+		return row, reply{}, errBatchPath.New(shortened(part.method), shortened(path)) // a file is no text for a list of answers
+	}
 	return row, answer, err
 }
 

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"lending.example/platform/lending/content"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
 )
@@ -28,8 +29,8 @@ type binding struct {
 type requestParts struct {
 	path  pathValues
 	query url.Values
-	body  jsonValue // null when there is none
-	file  *upload   // nil when there is none
+	body  jsonValue     // null when there is none
+	file  *content.File // nil when there is none
 	// tolerated are body attributes that are accepted and say nothing.
 	tolerated []string
 	dates     *DateRefusals
@@ -64,7 +65,9 @@ func (b *binding) fill(p *inputPlan, target reflect.Value, parts requestParts) {
 			}
 			b.fromQuery(f, field, parts.query[f.name])
 		case theFile:
-			fromFile(f, target.FieldByIndex(f.index), parts.file)
+			if parts.file != nil {
+				target.FieldByIndex(f.index).Set(reflect.ValueOf(*parts.file))
+			}
 		}
 	}
 }

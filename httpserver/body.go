@@ -1,42 +1,63 @@
 package httpserver
 
 import (
+	"bufio"
 	"errors"
 	"io"
 	"mime"
 	"net/http"
 	"reflect"
 	"strings"
+
+	"lending.example/platform/lending/content"
 )
 
-// readBody reads the body of a request that may have one, within the limit, and says by which boundary it is a form
-// where the row takes a file. Other bodies than JSON are refused, also because a browser may send those for a foreign
-// page without asking.
-func (s *server) readBody(w http.ResponseWriter, r *http.Request, row Route) (text []byte, boundary string, err error) {
+// message is the body of a request: a text, or a form with a file.
+type message struct {
+	text []byte
+	form *form // nil for a text
+}
+
+// readBody reads the body of a request that may have one, within the limit: a form, or a picture as a text, where the row
+// takes a file. Other bodies than JSON are refused, also because a browser may send those for a foreign page without
+// asking.
+func (s *server) readBody(w http.ResponseWriter, r *http.Request, row Route) (message, error) {
 	if r.Method == http.MethodGet || r.Method == http.MethodHead {
-		return nil, "", nil
+		return message{}, nil
 	}
 	most := s.cfg.MaxBody
-	boundary, form := isForm(r.Header.Get("Content-Type"))
 	if row.takesFile() {
 		most = s.cfg.MaxUpload
 	}
-	form = form && row.takesFile()
-	text, err = io.ReadAll(http.MaxBytesReader(w, r.Body, most))
+	m, err := readMessage(http.MaxBytesReader(w, r.Body, most), r.Header.Get("Content-Type"), row.takesFile())
 	var large *http.MaxBytesError
-	switch {
-	case errors.As(err, &large):
-		return nil, "", errTooLarge.New(most)
-	case err != nil:
-		return nil, "", errMalformed.New("it broke off")
-	case form:
-		return text, boundary, nil
-	case row.takesFile() && isDataURL(text):
-		return text, "", nil
-	case len(text) > 0 && !isJSON(r.Header.Get("Content-Type")):
-		return nil, "", errMalformed.New("its Content-Type is not application/json")
+	if errors.As(err, &large) {
+		err = errTooLarge.New(most)
 	}
-	return text, "", nil
+	return m, err
+}
+
+func readMessage(body io.Reader, contentType string, takesFile bool) (m message, err error) {
+	if takesFile {
+		if boundary, ok := boundaryOf(contentType); ok {
+			m.form, err = readForm(body, boundary)
+			return m, err
+		}
+		buffered := bufio.NewReader(body)
+		if isDataURL(buffered) {
+			m.form, err = readDataURL(buffered)
+			return m, err
+		}
+		body = buffered
+	}
+	m.text, err = io.ReadAll(body)
+	switch {
+	case err != nil:
+		return message{}, brokenBy(err, "it broke off")
+	case len(m.text) > 0 && !isJSON(contentType):
+		return message{}, errMalformed.New("its Content-Type is not application/json")
+	}
+	return m, nil
 }
 
 // takesFile reports whether the row's operation takes a file.
@@ -61,19 +82,15 @@ func isJSON(contentType string) bool {
 
 // contentOf reads the body, and the file in it, for the operation of a row; both are nothing for an operation that takes
 // none.
-func contentOf(row Route, q request) (jsonValue, *upload, error) {
+func contentOf(row Route, q request) (jsonValue, *content.File, error) {
 	t, ok := row.inputType()
 	if !ok || row.Method == http.MethodGet {
 		return jsonValue{}, nil, nil
 	}
-	if q.form != "" {
-		return parseForm(q.body, q.form)
+	if q.form != nil {
+		return q.form.values, q.form.file, nil
 	}
 	plan := planOf(t)
-	if plan.file && isDataURL(q.body) {
-		file, err := parseDataURL(q.body)
-		return jsonValue{kind: jsonObject, raw: "{}"}, file, err
-	}
 	if len(q.body) > 0 {
 		v, err := parseBody(q.body, plan.whole >= 0)
 		return v, nil, err

@@ -16,7 +16,7 @@ type request struct {
 	path   string // as its sender wrote it, for answers
 	query  url.Values
 	body   []byte
-	form   string // the boundary of the body's parts, "" for JSON
+	form   *form  // instead of a body that is JSON
 	key    string // idempotency key
 	origin string
 }
@@ -25,8 +25,8 @@ type request struct {
 type reply struct {
 	status   int
 	body     []byte
-	file     *upload // instead of a body
-	replayed bool    // the same idempotency key had this reply before
+	file     *download // instead of a body
+	replayed bool      // the same idempotency key had this reply before
 }
 
 // call answers a request for an endpoint of the table.
@@ -40,7 +40,7 @@ func (s *server) call(w *recorder, r *http.Request, e *endpoint, values []string
 		s.refuse(w, r, err, row)
 		return
 	}
-	s.succeed(w, answer)
+	s.succeed(w, r, answer)
 }
 
 // perform finds out who sends a request, reads it and lets the row answer that it means.
@@ -54,15 +54,16 @@ func (s *server) perform(w *recorder, r *http.Request, e *endpoint, values []str
 	if row, err = e.rowFor(query.Get("command")); err != nil {
 		return row, reply{}, err
 	}
-	body, boundary, err := s.readBody(w, r, row)
+	sent, err := s.readBody(w, r, row)
 	if err != nil {
 		return row, reply{}, err
 	}
+	defer sent.form.close()
 	key, err := idempotencyKey(r.Header.Get("Idempotency-Key"), row)
 	if err != nil {
 		return row, reply{}, err
 	}
-	answer, err := s.dispatch(r.Context(), d, row, values, request{path: r.URL.Path, query: query, body: body, form: boundary, key: key, origin: s.origin(r)})
+	answer, err := s.dispatch(r.Context(), d, row, values, request{path: r.URL.Path, query: query, body: sent.text, form: sent.form, key: key, origin: s.origin(r)})
 	return row, answer, err
 }
 
@@ -131,7 +132,10 @@ func run(ctx context.Context, d desk, row Route, parts requestParts, q request) 
 	done, err := d.Perform(ctx, checkedOperation{row.op, b}, input, lending.CallOptions{
 		Key: q.key, Preview: isTrue(parts.query.Get("preview")), Then: then, Origin: q.origin, Render: render,
 	})
-	answer := reply{status: row.success(done.Output), body: done.Rendered, file: fileOf(done.Output), replayed: done.Replayed}
+	answer := reply{status: row.success(done.Output), body: done.Rendered, replayed: done.Replayed}
+	if err == nil {
+		answer.file, err = downloadOf(ctx, d, done.Output)
+	}
 	if err == nil && answer.body == nil && answer.file == nil {
 		answer.body, err = render(done.Output)
 	}
@@ -148,13 +152,15 @@ func (r Route) success(output any) int {
 
 // succeed answers a success. A command that was accepted for later, and one that leaves nothing to tell, answer by
 // their status alone.
-func (s *server) succeed(w *recorder, answer reply) {
+func (s *server) succeed(w *recorder, r *http.Request, answer reply) {
 	if answer.status == http.StatusAccepted || answer.status == http.StatusNoContent {
 		w.WriteHeader(answer.status)
 		return
 	}
 	if answer.file != nil {
-		writeFile(w, answer.file)
+		if err := answer.file.send(w); err != nil {
+			s.cfg.Logger.WarnContext(r.Context(), "file broke off", "request", w.id, "route", w.route, "error", err)
+		}
 		return
 	}
 	s.write(w, answer.status, answer.body)

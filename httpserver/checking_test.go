@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"lending.example/platform/lending/documents"
+	"lending.example/platform/lending/content"
 )
 
 // TestStackMakerChecker lets one user give a command and another one decide about it.
@@ -125,7 +125,7 @@ func TestStackDocuments(t *testing.T) {
 		{"no file", "", nil, http.StatusBadRequest, "validation.msg.fileUpload.file.cannot.be.blank"},
 		{"empty file", "a.pdf", nil, http.StatusBadRequest, "validation.msg.fileUpload.size"},
 		{"disguise", "a.pdf", []byte("<html>"), http.StatusBadRequest, "error.msg.document.request.invalid"},
-		{"too large", "a.pdf", append([]byte("%PDF-"), make([]byte, documents.LargestFile)...), http.StatusRequestEntityTooLarge, "error.msg.document.too.large"},
+		{"too large", "a.pdf", append([]byte("%PDF-"), make([]byte, content.Largest)...), http.StatusRequestEntityTooLarge, "error.msg.document.too.large"},
 		{"far too large", "a.pdf", make([]byte, 11<<20), http.StatusRequestEntityTooLarge, "error.msg.request.too.large"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

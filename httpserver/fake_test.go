@@ -3,12 +3,14 @@ package httpserver
 import (
 	"context"
 	"errors"
+	"io"
 	"log/slog"
 	"net/http/httptest"
 	"testing"
 
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/content"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
@@ -172,11 +174,21 @@ func (f *fakePlatform) Perform(ctx context.Context, op operation.Operation, inpu
 	if err := ctx.Err(); err != nil {
 		return lending.Outcome{}, err
 	}
+	if raw, ok := input.(operation.Preparer); ok {
+		if err := raw.Prepare(nil); err != nil {
+			return lending.Outcome{}, err
+		}
+	}
 	if err := fault.Invalid(op.Check(input)); err != nil {
 		return lending.Outcome{Replayed: f.replayed}, err
 	}
 	out, err := op.Run(&operation.Unit{}, input)
 	return lending.Outcome{Output: out, Replayed: f.replayed}, err
+}
+
+// Content is asked for by outputs that are kept files, which the fake has none of.
+func (f *fakePlatform) Content(context.Context, string) (io.Reader, error) {
+	return nil, content.ErrGone.New()
 }
 
 func depositTable() []Route {

@@ -1,38 +1,30 @@
 package httpserver
 
 import (
-	"bytes"
+	"bufio"
 	"encoding/base64"
 	"errors"
 	"io"
 	"mime"
 	"mime/multipart"
 	"net/http"
-	"reflect"
+	"os"
 	"strings"
+
+	"lending.example/platform/lending/content"
+	"lending.example/platform/lending/fault"
 )
 
-// Files go over the interface in two places. A request uploads one as the part "file" of a form, whose other parts are
-// attributes like those of a JSON body, or a picture as a text that holds it. An answer is one where the output of an operation says so.
+// A request uploads a file as the part "file" of a form, whose other parts are attributes like those of a JSON body, or a
+// picture as a text that holds it. The file goes to the disk as it comes in and stays there while the request runs, so that
+// memory does not grow with it.
 
-// attachment is implemented by outputs that may be a file instead of JSON. ok is false for those that are not.
-type attachment interface {
-	Attachment() (name, contentType string, content []byte, ok bool)
+// form is a body with a file.
+type form struct {
+	values jsonValue     // the other parts, as an object of texts
+	file   *content.File // nil when none came
+	spool  *os.File
 }
-
-// upload is the file of a request.
-type upload struct {
-	name        string
-	contentType string // as the sender calls it
-	content     []byte
-}
-
-// Names of the fields tagged in:"file", which take the file of a request.
-const (
-	fileName    = "fileName"
-	fileType    = "type"
-	fileContent = "content"
-)
 
 // filePart is the part of a form that holds the file.
 const filePart = "file"
@@ -40,94 +32,102 @@ const filePart = "file"
 // mostFormPart bounds the parts of a form that are no file.
 const mostFormPart = 64 << 10
 
-// isForm reports whether a body is a form with parts, and the boundary between them.
-func isForm(contentType string) (boundary string, ok bool) {
+// boundaryOf reports whether a body is a form with parts, and the boundary between them.
+func boundaryOf(contentType string) (boundary string, ok bool) {
 	media, params, err := mime.ParseMediaType(contentType)
 	return params["boundary"], err == nil && media == "multipart/form-data" && params["boundary"] != ""
 }
 
-// parseForm reads a form: its file, and its other parts as a JSON object of texts.
-func parseForm(body []byte, boundary string) (jsonValue, *upload, error) {
-	form := jsonValue{kind: jsonObject, raw: "{}"}
-	var file *upload
-	reader := multipart.NewReader(bytes.NewReader(body), boundary)
-	for {
+func newForm() *form { return &form{values: jsonValue{kind: jsonObject, raw: "{}"}} }
+
+// readForm reads a form from a stream.
+func readForm(body io.Reader, boundary string) (*form, error) {
+	f := newForm()
+	for reader := multipart.NewReader(body, boundary); ; {
 		part, err := reader.NextPart()
 		if errors.Is(err, io.EOF) {
-			return form, file, nil
+			return f, nil
+		}
+		if err == nil {
+			err = f.take(part)
 		}
 		if err != nil {
-			return form, nil, errMalformed.New("it is no form")
+			f.close()
+			return nil, brokenBy(err, "it is no form")
 		}
-		if part.FormName() == filePart {
-			if file, err = readUpload(part); err != nil {
-				return form, nil, err
-			}
-			continue
-		}
-		text, err := io.ReadAll(io.LimitReader(part, mostFormPart))
-		if err != nil {
-			return form, nil, errMalformed.New("it broke off")
-		}
-		form.names = append(form.names, part.FormName())
-		form.items = append(form.items, textValue(strings.ToValidUTF8(string(text), "\ufffd")))
 	}
 }
 
-func readUpload(part *multipart.Part) (*upload, error) {
-	content, err := io.ReadAll(part)
-	if err != nil {
-		return nil, errMalformed.New("it broke off")
+func (f *form) take(part *multipart.Part) error {
+	if part.FormName() != filePart {
+		text, err := io.ReadAll(io.LimitReader(part, mostFormPart))
+		f.values.names = append(f.values.names, part.FormName())
+		f.values.items = append(f.values.items, textValue(strings.ToValidUTF8(string(text), "\ufffd")))
+		return err
 	}
-	return &upload{name: part.FileName(), contentType: part.Header.Get("Content-Type"), content: content}, nil
+	if f.file != nil {
+		return errMalformed.New("it has two files")
+	}
+	return f.keep(part, part.FileName(), part.Header.Get("Content-Type"))
+}
+
+// keep writes a file to the disk. What is larger than a file may be is read to its end, so that its sender hears why.
+func (f *form) keep(from io.Reader, name, contentType string) (err error) {
+	if f.spool, err = os.CreateTemp("", "lending-upload-"); err != nil {
+		return err
+	}
+	size, err := io.Copy(f.spool, io.LimitReader(from, content.Largest+1))
+	if err == nil && size > content.Largest {
+		err = content.ErrTooLarge.New(content.Largest)
+		if _, unread := io.Copy(io.Discard, from); unread != nil {
+			err = unread
+		}
+	}
+	f.file = &content.File{Name: name, Sent: contentType, Body: io.NewSectionReader(f.spool, 0, size)}
+	return err
+}
+
+// close removes the file from the disk. The store has what was kept of it.
+func (f *form) close() {
+	if f != nil && f.spool != nil {
+		f.spool.Close()
+		os.Remove(f.spool.Name())
+	}
+}
+
+// brokenBy is the refusal of a body that could not be read for a reason of its own; refusals and limits stay what they are.
+func brokenBy(err error, what string) error {
+	var refused *fault.Error
+	var large *http.MaxBytesError
+	var disk *os.PathError
+	if errors.As(err, &refused) || errors.As(err, &large) || errors.As(err, &disk) {
+		return err
+	}
+	return errMalformed.New(what)
 }
 
 // dataURL begins a picture that is sent as a text: "data:image/png;base64,...".
 const dataURL = "data:image/"
 
-func isDataURL(body []byte) bool { return bytes.HasPrefix(body, []byte(dataURL)) }
+func isDataURL(body *bufio.Reader) bool {
+	head, _ := body.Peek(len(dataURL))
+	return string(head) == dataURL
+}
 
-// parseDataURL reads a picture that was sent as a text. It gets a name of its type.
-func parseDataURL(body []byte) (*upload, error) {
-	head, encoded, found := strings.Cut(strings.TrimSpace(string(body)), ";base64,")
-	content, err := base64.StdEncoding.DecodeString(encoded)
-	ending := strings.TrimPrefix(head, dataURL)
-	if !found || err != nil || ending == "" {
+// readDataURL reads a picture that is sent as a text. It gets a name of its type.
+func readDataURL(body *bufio.Reader) (*form, error) {
+	head, err := body.ReadSlice(',')
+	if err != nil {
+		return nil, brokenBy(err, "it is no picture in base64")
+	}
+	ending, isBase64 := strings.CutSuffix(strings.TrimPrefix(string(head), dataURL), ";base64,")
+	if !isBase64 || ending == "" {
 		return nil, errMalformed.New("it is no picture in base64")
 	}
-	return &upload{name: "image." + ending, contentType: "image/" + ending, content: content}, nil
-}
-
-// fromFile fills a field with what it takes of the file.
-func fromFile(f inputField, target reflect.Value, file *upload) {
-	switch {
-	case file == nil:
-	case f.name == fileName:
-		target.SetString(file.name)
-	case f.name == fileType:
-		target.SetString(file.contentType)
-	case f.name == fileContent:
-		target.SetBytes(file.content)
+	f := newForm()
+	if err := f.keep(base64.NewDecoder(base64.StdEncoding, body), "image."+ending, "image/"+ending); err != nil {
+		f.close()
+		return nil, brokenBy(err, "it is no picture in base64")
 	}
-}
-
-// fileOf returns the file that an output is; nil for all others.
-func fileOf(output any) *upload {
-	a, ok := output.(attachment)
-	if !ok {
-		return nil
-	}
-	name, contentType, content, ok := a.Attachment()
-	if !ok {
-		return nil
-	}
-	return &upload{name: name, contentType: contentType, content: content}
-}
-
-// writeFile sends a file to be saved, never to be shown: what somebody uploaded must not run in a browser.
-func writeFile(w http.ResponseWriter, file *upload) {
-	w.Header().Set("Content-Type", file.contentType)
-	w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": file.name}))
-	w.WriteHeader(http.StatusOK)
-	w.Write(file.content)
+	return f, nil
 }

@@ -2,6 +2,7 @@ package httpserver
 
 import (
 	"bytes"
+	"io"
 	"mime/multipart"
 	"net/textproto"
 	"strings"
@@ -9,21 +10,20 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"lending.example/platform/lending/content"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
 )
 
 // filing is an input that takes a file.
 type filing struct {
-	Owner       int64  `json:"clientId" in:"path"`
-	Name        string `json:"name"`
-	FileName    string `json:"fileName" in:"file"`
-	ContentType string `json:"type" in:"file"`
-	Content     []byte `json:"content" in:"file"`
+	Owner        int64  `json:"clientId" in:"path"`
+	Name         string `json:"name"`
+	content.File `in:"file"`
 }
 
 func (f filing) Violations() []fault.Violation {
-	return fault.CheckOf("document").Required("file", len(f.Content) > 0).Violations()
+	return fault.CheckOf("document").Required("file", f.Size > 0).Violations()
 }
 
 // filed is an output that is a file.
@@ -32,8 +32,9 @@ type filed struct {
 	JSON  bool   `json:"json"`
 }
 
-func (f filed) Attachment() (name, contentType string, content []byte, ok bool) {
-	return f.Input.FileName, f.Input.ContentType, f.Input.Content, !f.JSON
+func (f filed) Attachment() (content.Attachment, bool) {
+	sent, _ := io.ReadAll(f.Input.Body)
+	return content.Attachment{Name: f.Input.File.Name, Type: f.Input.Sent, Bytes: sent}, !f.JSON
 }
 
 var fileOperation = operation.Command[filing, filed]{
@@ -43,8 +44,14 @@ var fileOperation = operation.Command[filing, filed]{
 	},
 }
 
-// form writes a form with a file, "" for none, and returns its content type.
-func form(t *testing.T, file string, fields ...string) (contentType, body string) {
+// boundaryIn is the boundary that a content type names.
+func boundaryIn(contentType string) string {
+	boundary, _ := boundaryOf(contentType)
+	return boundary
+}
+
+// sentForm writes a form with a file, "" for none, and returns its content type.
+func sentForm(t *testing.T, file string, fields ...string) (contentType, body string) {
 	t.Helper()
 	var b bytes.Buffer
 	w := multipart.NewWriter(&b)
@@ -66,7 +73,7 @@ func form(t *testing.T, file string, fields ...string) (contentType, body string
 func TestFiles(t *testing.T) {
 	server, _ := startFake(t, Config{MaxBody: 100, MaxUpload: 2000})
 	const path = "/v1/clients/5/documents"
-	contentType, body := form(t, "%PDF", "name", "Card")
+	contentType, body := sentForm(t, "%PDF", "name", "Card")
 	got := send(t, server, call{method: "POST", path: path, body: body, headers: map[string]string{"Content-Type": contentType}})
 	if got.status != 200 || got.body != "%PDF" || got.header.Get("Content-Type") != "application/pdf" {
 		t.Errorf("got %+v", got)
@@ -83,11 +90,13 @@ func TestFiles(t *testing.T) {
 		{"an output may be JSON after all", "x", []string{"name", "json"}, 200, `"name":"json"`},
 		{"no file", "", []string{"name", "json"}, 400, "validation.msg.document.file.cannot.be.blank"},
 		{"unknown part", "x", []string{"colour", "red"}, 400, codeUnsupported},
+		{"two files", "x\r\n--%s\r\nContent-Disposition: form-data; name=\"file\"; filename=\"b\"\r\n\r\ny", nil, 400, "two files"},
 		{"too large", strings.Repeat("x", 3000), nil, 413, "error.msg.request.too.large"},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			contentType, body := form(t, c.file, c.fields...)
+			contentType, body := sentForm(t, c.file, c.fields...)
+			body = strings.Replace(body, "%s", boundaryIn(contentType), 1)
 			got := send(t, server, call{method: "POST", path: path, body: body, headers: map[string]string{"Content-Type": contentType}})
 			if got.status != c.status || !strings.Contains(got.body, c.want) {
 				t.Errorf("got %d %s", got.status, got.body)

@@ -2,6 +2,7 @@ package httpserver
 
 import (
 	"context"
+	"io"
 
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/operation"
@@ -17,6 +18,8 @@ type gate interface {
 // desk is where a request is performed.
 type desk interface {
 	Perform(ctx context.Context, op operation.Operation, input any, opts lending.CallOptions) (lending.Outcome, error)
+	// Content reads kept content by its digest, as a stream.
+	Content(ctx context.Context, digest string) (io.Reader, error)
 	// Atomically performs several requests in one transaction: what was done at the inner desk counts when do returns
 	// nil, and never happened otherwise. do may be run again.
 	Atomically(ctx context.Context, do func(desk) error) error

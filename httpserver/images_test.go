@@ -38,7 +38,7 @@ func TestStackImages(t *testing.T) {
 			t.Errorf("%s: %d %s", name, got.status, got.body)
 		}
 	}
-	contentType, body := form(t, "\xff\xd8\xff and more")
+	contentType, body := sentForm(t, "\xff\xd8\xff and more")
 	if got := image("PUT", contentType, body); got.status != 400 { // a JPEG that is called p"an ä.pdf
 		t.Errorf("a name that does not fit: %d %s", got.status, got.body)
 	}

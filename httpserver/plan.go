@@ -15,7 +15,7 @@ const (
 	fromPath  source = "path"
 	// fromEither may stand in the query or in the body; the query wins.
 	fromEither source = "query,body"
-	theFile    source = "file" // of the file of a form
+	theFile    source = "file" // of a form: the field is a content.File
 	fromRest   source = "rest" // attributes of the body that no other field takes, for operations with a word of their own on them
 	wholeBody  source = "body" // the field is the body: a struct's fields stand at its top, anything else is all of it
 )
@@ -58,7 +58,7 @@ func (p *inputPlan) add(t reflect.Type, index []int) {
 		at := append(index[:len(index):len(index)], i)
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 		from := source(f.Tag.Get("in"))
-		if f.Type.Kind() == reflect.Struct && (f.Anonymous && name == "" || from == wholeBody) {
+		if f.Type.Kind() == reflect.Struct && from != theFile && (f.Anonymous && name == "" || from == wholeBody) {
 			p.add(f.Type, at)
 			continue
 		}

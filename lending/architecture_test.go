@@ -29,6 +29,7 @@ var lines = map[string]int{
 	"lending/store/storetest":             3,
 	"lending/store/postgres/postgrestest": 3,
 	"lending/operation":                   2,
+	"lending/content":                     2,
 	"lending/schedule":                    2,
 	"lending/schedule/progressive":        3,
 	"lending/refdata":                     3,

@@ -27,8 +27,8 @@ func TestBelongingsAreReplayed(t *testing.T) {
 	done(o, clients.WaiveCharge, charge)
 
 	image := find[clients.NewImage, operation.Result](o, "clients.SetImage")
-	done(o, image, clients.NewImage{Client: client, FileName: "face.png", Content: []byte("\x89PNG\r\n\x1a\n one")})
-	done(o, image, clients.NewImage{Client: client, FileName: "face.png", Content: []byte("\x89PNG\r\n\x1a\n two")})
+	done(o, image, clients.NewImage{Client: client, File: sent("face.png", []byte("\x89PNG\r\n\x1a\n one"))})
+	done(o, image, clients.NewImage{Client: client, File: sent("face.png", []byte("\x89PNG\r\n\x1a\n two"))})
 
 	create := find[reports.NewReport, operation.Result](o, "reports.Create")
 	made := done(o, create, reports.NewReport{Name: "Mine", Type: reports.Table, SQL: "SELECT 1"})

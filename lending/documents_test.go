@@ -3,10 +3,12 @@ package lending_test
 import (
 	"bytes"
 	"context"
+	"io"
 	"strings"
 	"testing"
 
 	"lending.example/platform/lending"
+	"lending.example/platform/lending/content"
 	"lending.example/platform/lending/documents"
 	"lending.example/platform/lending/lendingtest"
 	"lending.example/platform/lending/operation"
@@ -14,33 +16,48 @@ import (
 
 var pdf = append([]byte("%PDF-1.7\n"), bytes.Repeat([]byte("0123456789"), 70_000)...) // three pieces
 
+// sent is a file as somebody sends it.
+func sent(name string, bytesOf []byte) content.File {
+	return content.File{Name: name, Sent: "text/html", Body: io.NewSectionReader(bytes.NewReader(bytesOf), 0, int64(len(bytesOf)))}
+}
+
+// bytesOf reads kept content.
+func bytesOf(o bureau, digest string) []byte {
+	o.Helper()
+	from, err := o.Desk.Content(context.Background(), digest)
+	if err != nil {
+		o.Fatal(err)
+	}
+	all, err := io.ReadAll(from)
+	if err != nil {
+		o.Fatal(err)
+	}
+	return all
+}
+
 func TestDocuments(t *testing.T) {
 	o := bureau{T: t, Bench: lendingtest.New(t)}
 	loan := o.Submitted("1000")
 	at := documents.DocumentRef{EntityType: "loans", EntityID: "1", ID: 1}
 	create := find[documents.Upload, operation.Result](o, "documents.Create")
 	download := find[documents.DocumentRef, documents.Contents](o, "documents.Download")
-	made := done(o, create, documents.Upload{EntityType: "loans", EntityID: "1", File: documents.File{FileName: "contract.PDF", Sent: "text/html", Content: pdf}})
+	made := done(o, create, documents.Upload{EntityType: "loans", EntityID: "1", File: sent("contract.PDF", pdf)})
 	if made.ID != 1 || made.LoanID != loan || made.Identifier != "loans" {
 		t.Errorf("made %+v", made)
 	}
 	data := done(o, find[documents.DocumentRef, documents.DocumentData](o, "documents.Get"), at)
-	want := documents.DocumentData{ID: 1, EntityType: "loans", EntityID: operation.ByID(1), Name: "contract.PDF", FileName: "contract.PDF", Size: len(pdf), Type: "application/pdf", StorageType: 1}
+	want := documents.DocumentData{ID: 1, EntityType: "loans", EntityID: operation.ByID(1), Name: "contract.PDF", FileName: "contract.PDF", Size: int64(len(pdf)), Type: "application/pdf", StorageType: 1}
 	if data != want {
 		t.Errorf("read %+v, want %+v", data, want)
 	}
-	if file := done(o, download, at); !bytes.Equal(file.Bytes, pdf) || file.Type != "application/pdf" {
-		t.Errorf("%d bytes of %s came back", len(file.Bytes), file.Type)
+	if file := done(o, download, at); !bytes.Equal(bytesOf(o, file.Digest), pdf) || file.Type != "application/pdf" {
+		t.Errorf("another file came back: %+v", file)
 	}
 	png := []byte("\x89PNG\r\n\x1a\n and more")
 	update := find[documents.Replacement, operation.Result](o, "documents.Update")
-	done(o, update, documents.Replacement{DocumentRef: at, Description: new("signed"), File: documents.File{FileName: "page.png", Content: png}})
-	if file := done(o, download, at); !bytes.Equal(file.Bytes, png) || file.FileName != "page.png" || file.Type != "image/png" {
+	done(o, update, documents.Replacement{DocumentRef: at, Description: new("signed"), File: sent("page.png", png)})
+	if file := done(o, download, at); !bytes.Equal(bytesOf(o, file.Digest), png) || file.FileName != "page.png" || file.Type != "image/png" {
 		t.Errorf("after the replacement: %+v", file)
-	}
-	audit := done(o, lending.ListAudits, lending.AuditFilter{Entity: "DOCUMENT", IncludeJSON: true}).([]lending.AuditData)
-	if len(audit) != 2 || len(audit[1].Command) > 500 {
-		t.Errorf("audit records repeat the file: %d", len(audit))
 	}
 	o.verified()
 	done(o, find[documents.DocumentRef, operation.Result](o, "documents.Delete"), at)
@@ -68,19 +85,19 @@ func TestDocumentsAreRefused(t *testing.T) {
 		{"page", "clients", "1", "a.html", []byte("<html>"), "error.msg.document.request.invalid"},
 		{"page in disguise", "clients", "1", "a.pdf", []byte("<html>"), "error.msg.document.request.invalid"},
 		{"picture in disguise", "clients", "1", "a.pdf", []byte("\x89PNG\r\n\x1a\n"), "error.msg.document.request.invalid"},
-		{"too large", "clients", "1", "a.pdf", append([]byte("%PDF-"), make([]byte, documents.LargestFile)...), "error.msg.document.too.large"},
+		{"too large", "clients", "1", "a.pdf", append([]byte("%PDF-"), make([]byte, content.Largest)...), "error.msg.document.too.large"},
 		{"unknown client", "clients", "9", "a.pdf", pdf, "error.msg.client.id.invalid"},
 		{"no number", "clients", "x", "a.pdf", pdf, "error.msg.document.parent.invalid"},
 		{"what there is none of", "savings", "1", "a.pdf", pdf, "error.msg.document.parent.invalid"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			_, err := lending.Run(context.Background(), o.Desk, create, documents.Upload{EntityType: c.entity, EntityID: c.id, File: documents.File{FileName: c.file, Content: c.content}})
+			_, err := lending.Run(context.Background(), o.Desk, create, documents.Upload{EntityType: c.entity, EntityID: c.id, File: sent(c.file, c.content)})
 			if codeOf(err) != c.code {
 				t.Errorf("refusal is %v, want %s", err, c.code)
 			}
 		})
 	}
-	done(o, create, documents.Upload{EntityType: "clients", EntityID: "1", File: documents.File{FileName: "a.pdf", Content: pdf}})
+	done(o, create, documents.Upload{EntityType: "clients", EntityID: "1", File: sent("a.pdf", pdf)})
 	_, err := lending.Run(context.Background(), o.Desk, find[documents.DocumentRef, documents.Contents](o, "documents.Download"), documents.DocumentRef{EntityType: "staff", EntityID: "1", ID: client})
 	if err == nil {
 		t.Error("the document of a client is there under somebody else")

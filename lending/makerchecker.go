@@ -95,11 +95,38 @@ func keepHeld(u *operation.Unit, op operation.Operation, input any, opts CallOpt
 	if err != nil {
 		return operation.Result{}, err
 	}
+	if f, ok := input.(filed); ok {
+		if err := f.Keep(u.Tx); err != nil {
+			return operation.Result{}, err
+		}
+	}
 	record := newAuditRecord(u, op, command, opts)
 	record.Status, record.Operation = AwaitingApproval, op.About().ID
 	record.ResourceID, record.OfficeID, record.ClientID, record.LoanID = opts.held.ID, opts.held.OfficeID, opts.held.ClientID, opts.held.LoanID
 	err = auditRecords.Insert(u.Tx, &record)
 	return operation.Result{CommandID: record.ID, OfficeID: record.OfficeID, ClientID: record.ClientID, LoanID: record.LoanID, ID: heldID(record), Rollback: true}, err
+}
+
+// filed is an input with a file, whose content is kept beside the command for as long as that waits.
+type filed interface {
+	Keep(store.Tx) error
+	Release(store.Tx) error
+}
+
+// releaseFile gives up the content that was kept beside a command that waits no longer.
+func (p *Platform) releaseFile(tx store.Tx, waiting AuditRecord) error {
+	op, known := p.operations.byID[waiting.Operation]
+	if !known {
+		return fmt.Errorf("lending: no operation %q for command %d", waiting.Operation, waiting.ID)
+	}
+	f, ok := op.NewInput().(filed)
+	if !ok {
+		return nil
+	}
+	if err := json.Unmarshal(waiting.Command, f); err != nil {
+		return fmt.Errorf("lending: input of command %d: %w", waiting.ID, err)
+	}
+	return f.Release(tx)
 }
 
 // heldID is the id of the resource of a kept command; what it would make has none yet.
@@ -212,32 +239,42 @@ func (p *Platform) runHeld(u *operation.Unit, waiting AuditRecord) (any, error) 
 	return outcome.Output, err
 }
 
-// RejectPending ends a command that waits; its record stays.
-var RejectPending = operation.Command[HeldRef, operation.Result]{
-	Meta: checkingMeta("RejectPending", "REJECT", "Rejects a command that waits for a second person."),
-	Decide: func(u *operation.Unit, in HeldRef) (operation.Result, error) {
-		waiting, err := in.find(u)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		if err := waiting.mayBeChecked(u); err != nil {
-			return operation.Result{}, err
-		}
-		waiting.checked(u, Rejected)
-		return operation.Result{CommandID: waiting.ID}, auditRecords.Save(u.Tx, &waiting)
-	},
+// rejectPending ends a command that waits; its record stays.
+func (p *Platform) rejectPending() operation.Command[HeldRef, operation.Result] {
+	return operation.Command[HeldRef, operation.Result]{
+		Meta: checkingMeta("RejectPending", "REJECT", "Rejects a command that waits for a second person."),
+		Decide: func(u *operation.Unit, in HeldRef) (operation.Result, error) {
+			waiting, err := in.find(u)
+			if err != nil {
+				return operation.Result{}, err
+			}
+			if err := waiting.mayBeChecked(u); err != nil {
+				return operation.Result{}, err
+			}
+			if err := p.releaseFile(u.Tx, waiting); err != nil {
+				return operation.Result{}, err
+			}
+			waiting.checked(u, Rejected)
+			return operation.Result{CommandID: waiting.ID}, auditRecords.Save(u.Tx, &waiting)
+		},
+	}
 }
 
-// DeletePending removes a command that waits.
-var DeletePending = operation.Command[HeldRef, operation.Result]{
-	Meta: checkingMeta("DeletePending", "DELETE", "Removes a command that waits for a second person."),
-	Decide: func(u *operation.Unit, in HeldRef) (operation.Result, error) {
-		waiting, err := in.find(u)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		return operation.Result{CommandID: waiting.ID}, auditRecords.Delete(u.Tx, &waiting)
-	},
+// deletePending removes a command that waits.
+func (p *Platform) deletePending() operation.Command[HeldRef, operation.Result] {
+	return operation.Command[HeldRef, operation.Result]{
+		Meta: checkingMeta("DeletePending", "DELETE", "Removes a command that waits for a second person."),
+		Decide: func(u *operation.Unit, in HeldRef) (operation.Result, error) {
+			waiting, err := in.find(u)
+			if err != nil {
+				return operation.Result{}, err
+			}
+			if err := p.releaseFile(u.Tx, waiting); err != nil {
+				return operation.Result{}, err
+			}
+			return operation.Result{CommandID: waiting.ID}, auditRecords.Delete(u.Tx, &waiting)
+		},
+	}
 }
 
 // ListPending lists the commands that wait and that the actor may decide about, by id.
@@ -272,7 +309,7 @@ var ListPending = operation.Query[AuditFilter, []AuditData]{
 // checkingOperations are the operations on audits and on commands that wait.
 func (p *Platform) checkingOperations() []operation.Operation {
 	return []operation.Operation{
-		p.approvePending(), RejectPending, DeletePending, ListPending,
+		p.approvePending(), p.rejectPending(), p.deletePending(), ListPending,
 		p.auditTemplate(checkingMeta("PendingTemplate", "READ", "Lists what to filter waiting commands by."), false),
 		ListAudits, GetAudit, p.auditTemplate(auditMeta("AuditTemplate", "Lists what to filter audit records by."), true),
 	}

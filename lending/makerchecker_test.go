@@ -40,8 +40,8 @@ func newBureau(t *testing.T) bureau {
 		}).ID
 		return o.Platform.Tenant(lendingtest.Tenant).As(operation.Actor{UserID: user, Username: name, OfficeID: 1, Hierarchy: ".", Permissions: codes})
 	}
-	o.maker = desk("maker", "APPROVE_LOAN", "CREATE_CLIENT", "APPROVE_LOAN_CHECKER")
-	o.checker = desk("checker", "APPROVE_LOAN_CHECKER", "CREATE_CLIENT_CHECKER")
+	o.maker = desk("maker", "APPROVE_LOAN", "CREATE_CLIENT", "CREATE_DOCUMENT", "APPROVE_LOAN_CHECKER")
+	o.checker = desk("checker", "APPROVE_LOAN_CHECKER", "CREATE_CLIENT_CHECKER", "CREATE_DOCUMENT_CHECKER")
 	o.reader = desk("reader", "READ_LOAN")
 	return o
 }
@@ -128,11 +128,11 @@ func TestMakerChecker(t *testing.T) {
 			return err
 		}},
 		{name: "rejected", status: loans.Submitted, act: func(o bureau, command int64) error {
-			_, err := lending.Run(context.Background(), o.checker, lending.RejectPending, lending.HeldRef{Command: command})
+			_, err := lending.Run(context.Background(), o.checker, find[lending.HeldRef, operation.Result](o, "lending.RejectPending"), lending.HeldRef{Command: command})
 			return err
 		}},
 		{name: "deleted", status: loans.Submitted, act: func(o bureau, command int64) error {
-			_, err := lending.Run(context.Background(), o.checker, lending.DeletePending, lending.HeldRef{Command: command})
+			_, err := lending.Run(context.Background(), o.checker, find[lending.HeldRef, operation.Result](o, "lending.DeletePending"), lending.HeldRef{Command: command})
 			return err
 		}},
 	} {

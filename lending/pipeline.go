@@ -77,9 +77,9 @@ func (d *Desk) Perform(ctx context.Context, op operation.Operation, input any, o
 	if op.ReadOnly() {
 		return d.read(ctx, op, input)
 	}
-	// Passwords become hashes before anything is checked, logged or kept.
-	if secret, ok := input.(access.Preparer); ok {
-		if err := secret.Prepare(rand.Reader); err != nil {
+	// Passwords become hashes, and files their digests, before anything is checked, logged or kept.
+	if raw, ok := input.(operation.Preparer); ok {
+		if err := raw.Prepare(rand.Reader); err != nil {
 			return Outcome{}, err
 		}
 	}
@@ -199,6 +199,11 @@ func (d *Desk) decide(u *operation.Unit, op operation.Operation, input any, opts
 	}
 	if err := appendAnswers(u); err != nil {
 		return Outcome{}, err
+	}
+	if f, ok := input.(filed); ok && opts.approves != 0 {
+		if err := f.Release(u.Tx); err != nil { // what was kept beside the waiting command
+			return Outcome{}, err
+		}
 	}
 	outcome := Outcome{Output: out}
 	if opts.Key != "" && !opts.Preview && d.replaying == nil {

@@ -7,6 +7,7 @@ import (
 
 	"lending.example/platform/lending/access"
 	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/content"
 	"lending.example/platform/lending/documents"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/ledger"
@@ -91,6 +92,7 @@ func Schema() store.Schema {
 	schema = append(schema, products.Kinds()...)
 	schema = append(schema, loans.Kinds()...)
 	schema = append(schema, partners.Kinds()...)
+	schema = append(schema, content.Kinds()...)
 	schema = append(schema, documents.Kinds()...)
 	schema = append(schema, reports.Kinds()...)
 	return schema

@@ -7,21 +7,48 @@ import (
 	"iter"
 
 	"lending.example/platform/lending/access"
+	"lending.example/platform/lending/content"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/store"
 )
 
 // Replay runs the command log of a tenant again, from the first entry, on another platform that does not know the
 // tenant yet. Afterwards the records there are the same, byte for byte, but for idempotency keys: those belong to
-// the callers of this platform. It is how a log is shown to be complete, and how a new version of the program is
+// the callers of this platform. The bytes of files, whose digests are in the log, are copied. It is how a log is shown to be complete, and how a new version of the program is
 // rehearsed on old commands.
 func (p *Platform) Replay(ctx context.Context, tenant string, into *Platform) error {
 	if err := into.store.Provision(ctx, tenant); err != nil {
 		return fmt.Errorf("lending: replay %s: %w", tenant, err)
 	}
 	return p.store.View(ctx, tenant, func(log store.Tx) error {
-		return (&rehearsal{platform: into, tenant: tenant}).advance(ctx, log, everyEntry)
+		if err := (&rehearsal{platform: into, tenant: tenant}).advance(ctx, log, everyEntry); err != nil {
+			return err
+		}
+		return into.takePieces(ctx, tenant, log)
 	})
+}
+
+// takePieces copies the bytes of files, piece by piece, with the numbers that they have.
+func (p *Platform) takePieces(ctx context.Context, tenant string, from store.Tx) error {
+	kind, given := content.PieceKind(), int64(0)
+	for piece, err := range from.Find(kind, store.Query{}) {
+		if err != nil {
+			return err
+		}
+		err = p.store.Update(ctx, tenant, func(tx store.Tx) error {
+			for next := given; next < piece.ID; {
+				if next, err = tx.NextID(kind); err != nil {
+					return err
+				}
+			}
+			return tx.Insert(kind, piece)
+		})
+		if err != nil {
+			return err
+		}
+		given = piece.ID
+	}
+	return nil
 }
 
 // answersName is the name of log entries that hold what the command before them heard from outside.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"lending.example/platform/lending/access"
+	"lending.example/platform/lending/content"
 	"lending.example/platform/lending/documents"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
@@ -20,7 +21,7 @@ func sourcesOfReports() reports.Neighbours {
 // readableKinds are the kinds that statements of users may read: not those with passwords, with answers that are kept, with
 // commands as they were sent, or with the bytes of files.
 func readableKinds() []*store.Kind {
-	secret := slices.Concat(access.Kinds(), documents.Kinds(), []*store.Kind{keptOutcomes.Kind, auditRecords.Kind})
+	secret := slices.Concat(access.Kinds(), content.Kinds(), documents.Kinds(), []*store.Kind{keptOutcomes.Kind, auditRecords.Kind})
 	return slices.DeleteFunc(Schema(), func(k *store.Kind) bool { return slices.Contains(secret, k) })
 }
 

@@ -9,6 +9,7 @@ import (
 	"iter"
 	"slices"
 
+	"lending.example/platform/lending/content"
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/store"
@@ -36,7 +37,8 @@ func (f Finding) String() string {
 //   - the parts of every loan are its wholes, and what its schedule says was paid is what its transactions paid;
 //   - the journal holds what the transactions of every loan post, every entry balances, and by account and product the
 //     loans and the journal say the same;
-//   - a replay of the command log makes every record, and no other.
+//   - the content of every file has the size and the digest that the log says;
+//   - a replay of the command log makes every other record, and no more.
 //
 // It reports up to limit findings; none is a clean bill. Everything is read from one snapshot as a stream, and the replay
 // is kept in a folder of its own for the time, so that memory does not grow with the tenant. What waits for the snapshot:
@@ -45,7 +47,7 @@ func (p *Platform) Verify(ctx context.Context, tenant string, limit int) ([]Find
 	v := verification{platform: p, tenant: tenant, limit: limit}
 	err := p.store.View(ctx, tenant, func(tx store.Tx) error {
 		v.findings = nil
-		for _, check := range []func(context.Context, store.Tx) error{v.checkLog, v.checkBooks, v.checkReplay} {
+		for _, check := range []func(context.Context, store.Tx) error{v.checkLog, v.checkBooks, v.checkContents, v.checkReplay} {
 			if err := check(ctx, tx); err != nil || v.full() {
 				return err
 			}
@@ -133,6 +135,19 @@ func (v *verification) checkBooks(_ context.Context, tx store.Tx) error {
 	return nil
 }
 
+// checkContents holds the bytes of files against their digests.
+func (v *verification) checkContents(_ context.Context, tx store.Tx) error {
+	for flaw, err := range content.Flaws(tx) {
+		if err != nil {
+			return err
+		}
+		if !v.add(Finding{"content", flaw.ContentID, flaw.Text}) {
+			return nil
+		}
+	}
+	return nil
+}
+
 // checkReplay runs the command log again and holds what it makes against what is stored.
 func (v *verification) checkReplay(ctx context.Context, tx store.Tx) error {
 	again, err := v.platform.newRehearsal(ctx, v.tenant)
@@ -155,7 +170,7 @@ func (v *verification) compareWith(ctx context.Context, tx store.Tx, again *rehe
 	}
 	return again.platform.store.View(ctx, v.tenant, func(made store.Tx) error {
 		for _, kind := range Schema() {
-			if kind == keptOutcomes.Kind {
+			if kind == keptOutcomes.Kind || kind == content.PieceKind() {
 				continue
 			}
 			if more, err := v.compareKind(kind, tx, made); err != nil || !more {

@@ -116,7 +116,7 @@ func (d *desk) view(read func(store.Tx) error) {
 func try[In operation.Input, Out any](d *desk, op operation.Typed[In, Out], in In) (Out, error) {
 	d.t.Helper()
 	var out Out
-	if p, ok := any(&in).(Preparer); ok {
+	if p, ok := any(&in).(operation.Preparer); ok {
 		if err := p.Prepare(d.random); err != nil {
 			return out, err
 		}

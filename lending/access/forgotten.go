@@ -63,7 +63,7 @@ func (u User) mayReset(now time.Time) bool {
 	return u.ResetAllowed && u.maySignIn() && now.Sub(u.ResetAt) >= resetPause
 }
 
-// Reset names the user who gets a temporary password. The input is a [Preparer].
+// Reset names the user who gets a temporary password. The input is a [operation.Preparer].
 type Reset struct {
 	UserID    int64            `json:"userId"`
 	Generated PreparedPassword `json:"generatedPassword,omitzero" in:"prepared"`

@@ -14,7 +14,7 @@ import (
 // NewUser describes a user. The platform makes the password and mails it to the user. A password that is sent along is
 // used only when the tenant's configuration accepts it and no mail is asked for.
 //
-// The input is a [Preparer].
+// The input is a [operation.Preparer].
 type NewUser struct {
 	Username     string  `json:"username"`
 	Firstname    string  `json:"firstname"`

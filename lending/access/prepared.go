@@ -2,14 +2,6 @@ package access
 
 import "io"
 
-// Preparer is an input that may carry a password in the clear. Whoever performs the command calls Prepare on the
-// input first, before it is checked, logged or kept: Prepare replaces the password by its hash, so that neither the
-// command log nor an audit ever holds a password, and draws the randomness that a decision must not draw. A replay
-// does not call it: the logged input is prepared.
-type Preparer interface {
-	Prepare(random io.Reader) error
-}
-
 // PreparedPassword is a password that a decision can use without knowing it.
 type PreparedPassword struct {
 	Hash  string           `json:"hash,omitempty"`

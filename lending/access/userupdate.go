@@ -9,7 +9,7 @@ import (
 	"lending.example/platform/lending/refdata"
 )
 
-// UserUpdate changes a user; what is nil stays. The input is a [Preparer].
+// UserUpdate changes a user; what is nil stays. The input is a [operation.Preparer].
 type UserUpdate struct {
 	Ref          operation.Ref `json:"userId" in:"path"`
 	Username     *string       `json:"username,omitempty"`
@@ -161,7 +161,7 @@ func (u *User) choosePassword(unit *operation.Unit, p PreparedPassword, text pla
 	return nil
 }
 
-// PasswordChange replaces a password. The input is a [Preparer].
+// PasswordChange replaces a password. The input is a [operation.Preparer].
 type PasswordChange struct {
 	Ref            operation.Ref    `json:"userId" in:"path"`
 	Password       string           `json:"password,omitempty"`

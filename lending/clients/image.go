@@ -1,8 +1,7 @@
 package clients
 
 import (
-	"encoding/base64"
-
+	"lending.example/platform/lending/content"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/store"
@@ -12,24 +11,22 @@ import (
 type Images interface {
 	// KeepImage stores a picture of something in the place of another one, 0 for none, and returns its id. What is no picture
 	// is refused.
-	KeepImage(tx store.Tx, owner string, replaced int64, name string, content []byte) (int64, error)
-	// Image returns a picture.
-	Image(tx store.Tx, id int64) (name, contentType string, content []byte, err error)
+	KeepImage(tx store.Tx, owner string, replaced int64, picture content.File) (int64, error)
+	// Image finds a picture.
+	Image(tx store.Tx, id int64) (content.Attachment, error)
 	// RemoveImage removes a picture.
 	RemoveImage(tx store.Tx, id int64) error
 }
 
 // NewImage is a picture of a client: PNG or JPEG.
 type NewImage struct {
-	Client   operation.Ref `json:"clientId" in:"path"`
-	FileName string        `json:"fileName,omitempty" in:"file"`
-	Sent     string        `json:"type,omitempty" in:"file"` // the type that the sender says; the bytes decide
-	Content  []byte        `json:"content,omitempty" in:"file"`
+	Client       operation.Ref `json:"clientId" in:"path"`
+	content.File `in:"file"`
 }
 
 // Violations asks for a picture.
 func (in NewImage) Violations() []fault.Violation {
-	return fault.CheckOf("fileUpload").Required("file", len(in.Content) > 0).Violations()
+	return fault.CheckOf("fileUpload").Required("file", in.Size > 0).Violations()
 }
 
 // SetImage gives a client a picture, instead of the one that was there.
@@ -44,7 +41,7 @@ func SetImage(n Neighbours) operation.Command[NewImage, operation.Result] {
 			if n.Images == nil {
 				return operation.Result{}, ErrImages.New()
 			}
-			id, err := n.Images.KeepImage(u.Tx, "clients", client.ImageID, in.FileName, in.Content)
+			id, err := n.Images.KeepImage(u.Tx, "clients", client.ImageID, in.File)
 			if err != nil || id == client.ImageID {
 				return client.ownResult(id), err
 			}
@@ -67,21 +64,19 @@ type ImageQuery struct {
 // Violations returns none.
 func (ImageQuery) Violations() []fault.Violation { return nil }
 
-// Picture is the picture of a client.
+// Picture is the picture of a client. Its bytes are read as a stream, see content.Open.
 type Picture struct {
-	Name    string `json:"fileName"`
-	Type    string `json:"type"`
-	Content []byte `json:"content"`
+	Name   string `json:"fileName"`
+	Type   string `json:"type"`
+	Size   int64  `json:"size"`
+	Digest string `json:"digest"` // SHA-256, in hexadecimal
+	// AsText asks shells for a text that holds the picture, "data:image/png;base64,...".
+	AsText bool `json:"-"`
 }
 
 // Attachment hands the picture to shells that send it as a file.
-func (p Picture) Attachment() (name, contentType string, content []byte, ok bool) {
-	return p.Name, p.Type, p.Content, p.Name != ""
-}
-
-// asText writes the picture as a URL that holds it.
-func (p Picture) asText() Picture {
-	return Picture{Name: p.Name + ".txt", Type: "text/plain", Content: []byte("data:" + p.Type + ";base64," + base64.StdEncoding.EncodeToString(p.Content))}
+func (p Picture) Attachment() (content.Attachment, bool) {
+	return content.Attachment{Name: p.Name, Type: p.Type, Size: p.Size, Digest: p.Digest, DataURL: p.AsText}, p.Digest != ""
 }
 
 // GetImage reads the picture of a client.
@@ -93,12 +88,9 @@ func GetImage(n Neighbours) operation.Query[ImageQuery, Picture] {
 			if err != nil {
 				return Picture{}, err
 			}
-			name, contentType, content, err := n.Images.Image(u.Tx, client.ImageID)
-			p := Picture{Name: name, Type: contentType, Content: content}
-			if err == nil && in.Output != "octet" && in.Output != "inline_octet" {
-				p = p.asText()
-			}
-			return p, err
+			a, err := n.Images.Image(u.Tx, client.ImageID)
+			asText := in.Output != "octet" && in.Output != "inline_octet"
+			return Picture{Name: a.Name, Type: a.Type, Size: a.Size, Digest: a.Digest, AsText: asText}, err
 		},
 	}
 }
@@ -133,6 +125,6 @@ func DeleteImage(n Neighbours) operation.Command[ClientRef, operation.Result] {
 
 func imageMeta(id, action, summary string) operation.Meta {
 	return operation.Meta{
-		ID: "clients." + id, Action: action, Entity: "CLIENTIMAGE", Grouping: "portfolio", Summary: summary, Secret: []string{"content"},
+		ID: "clients." + id, Action: action, Entity: "CLIENTIMAGE", Grouping: "portfolio", Summary: summary,
 	}
 }

@@ -11,10 +11,9 @@ import (
 
 // Refusals of this package.
 var (
-	ErrUnknown  = fault.Define(fault.NotFound, "error.msg.document.id.invalid", "There is no document %v.")
-	ErrNoOwner  = fault.Define(fault.NotFound, "error.msg.document.parent.invalid", "There is nothing of that sort with the id %v for a document to hang on.")
-	ErrRequest  = fault.Define(fault.Validation, "error.msg.document.request.invalid", "The document is not acceptable: %v.")
-	ErrTooLarge = fault.Define(fault.TooLarge, "error.msg.document.too.large", "A document has at most %v bytes.")
+	ErrUnknown = fault.Define(fault.NotFound, "error.msg.document.id.invalid", "There is no document %v.")
+	ErrNoOwner = fault.Define(fault.NotFound, "error.msg.document.parent.invalid", "There is nothing of that sort with the id %v for a document to hang on.")
+	ErrRequest = fault.Define(fault.Validation, "error.msg.document.request.invalid", "The document is not acceptable: %v.")
 )
 
 // Owner finds what a document hangs on, and refuses what does not exist or the actor does not see.
@@ -32,7 +31,8 @@ type Document struct {
 	Description string `json:"description,omitempty"`
 	FileName    string `json:"fileName"`
 	Type        string `json:"type"`
-	Size        int    `json:"size"` // bytes
+	Size        int64  `json:"size"`   // bytes
+	Digest      string `json:"digest"` // under which the content is kept
 }
 
 var table = store.Table[Document, *Document]{
@@ -42,75 +42,12 @@ var table = store.Table[Document, *Document]{
 		Indexes: []store.Index{{Columns: []string{"entity_id", "entity_type"}}},
 	},
 	Columns: func(d *Document) []store.Value {
-		return []store.Value{store.String(d.EntityType), store.String(d.EntityID), store.Int(int64(d.Size))}
+		return []store.Value{store.String(d.EntityType), store.String(d.EntityID), store.Int(d.Size)}
 	},
-}
-
-// piece is a part of the bytes of a document. Pieces in the order of their ids are the file.
-type piece struct {
-	store.Key
-	DocumentID int64  `json:"documentId"`
-	Bytes      []byte `json:"bytes"`
-}
-
-// largestPiece keeps records of a size that every store handles well.
-const largestPiece = 256 << 10
-
-var pieces = store.Table[piece, *piece]{
-	Kind: &store.Kind{
-		Name:    "document_piece",
-		Columns: []store.Column{{Name: "document_id", Type: store.Integer, Indexed: true}},
-	},
-	Columns: func(p *piece) []store.Value { return []store.Value{store.Int(p.DocumentID)} },
 }
 
 // Kinds are the record kinds of this package.
-func Kinds() []*store.Kind { return []*store.Kind{table.Kind, pieces.Kind} }
-
-func (d *Document) pieces() store.Query {
-	return store.Where("document_id", store.Equal, store.Int(d.ID)).By("id", false)
-}
-
-// write stores the bytes of the document, instead of those that it had.
-func (d *Document) write(tx store.Tx, content []byte) error {
-	if err := d.erase(tx); err != nil {
-		return err
-	}
-	for len(content) > 0 {
-		size := min(len(content), largestPiece)
-		p := piece{DocumentID: d.ID, Bytes: content[:size]}
-		if err := pieces.Insert(tx, &p); err != nil {
-			return err
-		}
-		content = content[size:]
-	}
-	return nil
-}
-
-// erase removes the bytes of the document.
-func (d *Document) erase(tx store.Tx) error {
-	old, err := pieces.All(tx, d.pieces())
-	if err != nil {
-		return err
-	}
-	for i := range old {
-		if err := pieces.Delete(tx, &old[i]); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (d *Document) read(tx store.Tx) ([]byte, error) {
-	content := make([]byte, 0, d.Size)
-	for p, err := range pieces.Find(tx, d.pieces()) {
-		if err != nil {
-			return nil, err
-		}
-		content = append(content, p.Bytes...)
-	}
-	return content, nil
-}
+func Kinds() []*store.Kind { return []*store.Kind{table.Kind} }
 
 // find reads a document of an owner; one of another owner is unknown.
 func find(tx store.Tx, entityType, entityID string, id int64) (Document, error) {
@@ -137,7 +74,7 @@ type DocumentData struct {
 	EntityID    operation.Ref `json:"parentEntityId"` // a number, or a text where ids are texts
 	Name        string        `json:"name"`
 	FileName    string        `json:"fileName"`
-	Size        int           `json:"size"`
+	Size        int64         `json:"size"`
 	Type        string        `json:"type"`
 	Description string        `json:"description,omitempty"`
 	StorageType int           `json:"storageType"`

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 
+	"lending.example/platform/lending/content"
 	"lending.example/platform/lending/store"
 )
 
@@ -14,43 +15,36 @@ type Images struct{}
 func imagesOf(owner string) string { return "images of " + owner }
 
 // KeepImage stores a picture in the place of another one, 0 for none, and returns its id.
-func (Images) KeepImage(tx store.Tx, owner string, replaced int64, name string, content []byte) (int64, error) {
-	contentType, err := accept(name, content)
-	if err == nil && (!strings.HasPrefix(contentType, "image/") || !harmless(name)) {
-		err = ErrRequest.For("file", nil, "only JPEG and PNG pictures are taken")
-	}
-	if err != nil {
-		return 0, err
+func (Images) KeepImage(tx store.Tx, owner string, replaced int64, f content.File) (int64, error) {
+	if !strings.HasPrefix(f.Type, "image/") || !harmless(f.Name) {
+		return 0, ErrRequest.For("file", nil, "only JPEG and PNG pictures are taken")
 	}
 	d := Document{EntityType: imagesOf(owner)}
+	var err error
 	if replaced != 0 {
 		if d, err = table.Get(tx, replaced); err != nil {
 			return 0, err
 		}
 	}
-	d.Name, d.FileName, d.Type, d.Size = name, name, contentType, len(content)
+	d.Name = f.Name
+	if err := d.take(tx, f); err != nil {
+		return 0, err
+	}
 	if replaced == 0 {
 		err = table.Insert(tx, &d)
 	} else {
 		err = table.Save(tx, &d)
 	}
-	if err != nil {
-		return 0, err
-	}
-	return d.ID, d.write(tx, content)
+	return d.ID, err
 }
 
-// Image returns a picture.
-func (Images) Image(tx store.Tx, id int64) (name, contentType string, content []byte, err error) {
+// Image finds a picture.
+func (Images) Image(tx store.Tx, id int64) (content.Attachment, error) {
 	d, err := table.Get(tx, id)
 	if errors.Is(err, store.ErrNotFound) {
-		return "", "", nil, ErrUnknown.New(id)
+		return content.Attachment{}, ErrUnknown.New(id)
 	}
-	if err != nil {
-		return "", "", nil, err
-	}
-	content, err = d.read(tx)
-	return d.FileName, d.Type, content, err
+	return content.Attachment{Name: d.FileName, Type: d.Type, Size: d.Size, Digest: d.Digest}, err
 }
 
 // RemoveImage removes a picture.
@@ -59,7 +53,7 @@ func (Images) RemoveImage(tx store.Tx, id int64) error {
 	if err != nil {
 		return err
 	}
-	if err := d.erase(tx); err != nil {
+	if err := d.drop(tx); err != nil {
 		return err
 	}
 	return table.Delete(tx, &d)

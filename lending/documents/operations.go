@@ -3,6 +3,7 @@ package documents
 import (
 	"cmp"
 
+	"lending.example/platform/lending/content"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/store"
@@ -14,32 +15,22 @@ func Operations(owners Owners) []operation.Operation {
 }
 
 func meta(id, action, summary string) operation.Meta {
-	return operation.Meta{
-		ID: "documents." + id, Action: action, Entity: "DOCUMENT", Grouping: "portfolio", Summary: summary,
-		Secret: []string{"content"}, // audit records need no second copy of a file
-	}
-}
-
-// File is what somebody uploads.
-type File struct {
-	FileName string `json:"fileName,omitempty" in:"file"`
-	Sent     string `json:"type,omitempty" in:"file"` // the type that the sender says; the bytes decide
-	Content  []byte `json:"content,omitempty" in:"file"`
+	return operation.Meta{ID: "documents." + id, Action: action, Entity: "DOCUMENT", Grouping: "portfolio", Summary: summary}
 }
 
 // Upload is a new document.
 type Upload struct {
-	EntityType  string `json:"entityType" in:"path"` // "clients"
-	EntityID    string `json:"entityId" in:"path"`
-	Name        string `json:"name,omitempty"` // "": the name of the file
-	Description string `json:"description,omitempty"`
-	File
+	EntityType   string `json:"entityType" in:"path"` // "clients"
+	EntityID     string `json:"entityId" in:"path"`
+	Name         string `json:"name,omitempty"` // "": the name of the file
+	Description  string `json:"description,omitempty"`
+	content.File `in:"file"`
 }
 
 // Violations checks presence, lengths and the name of the file.
 func (in Upload) Violations() []fault.Violation {
 	c := fault.CheckOf("fileUpload")
-	checkFile(c, in.FileName, in.Content)
+	checkFile(c, in.File)
 	return c.MaxLength("name", in.Name, longestText).MaxLength("description", in.Description, longestText).Violations()
 }
 
@@ -52,23 +43,14 @@ func Create(owners Owners) operation.Command[Upload, operation.Result] {
 			if err != nil {
 				return operation.Result{}, err
 			}
-			d := Document{EntityType: in.EntityType, EntityID: in.EntityID, Name: cmp.Or(in.Name, in.FileName), Description: in.Description}
-			if err := d.take(in.File); err != nil {
+			d := Document{EntityType: in.EntityType, EntityID: in.EntityID, Name: cmp.Or(in.Name, in.File.Name), Description: in.Description}
+			if err := d.take(u.Tx, in.File); err != nil {
 				return operation.Result{}, err
 			}
-			if err := table.Insert(u.Tx, &d); err != nil {
-				return operation.Result{}, err
-			}
-			return d.result(subject, nil), d.write(u.Tx, in.Content)
+			err = table.Insert(u.Tx, &d)
+			return d.result(subject, nil), err
 		},
 	}
-}
-
-// take describes the file in the document.
-func (d *Document) take(f File) error {
-	contentType, err := accept(f.FileName, f.Content)
-	d.FileName, d.Type, d.Size = f.FileName, contentType, len(f.Content)
-	return err
 }
 
 func (d *Document) result(subject operation.Resource, changes map[string]any) operation.Result {
@@ -99,16 +81,16 @@ func (r DocumentRef) find(u *operation.Unit, owners Owners) (Document, operation
 // Replacement changes a document: what is nil stays, and without a file name the file.
 type Replacement struct {
 	DocumentRef
-	Name        *string `json:"name,omitempty"`
-	Description *string `json:"description,omitempty"`
-	File
+	Name         *string `json:"name,omitempty"`
+	Description  *string `json:"description,omitempty"`
+	content.File `in:"file"`
 }
 
 // Violations checks what is sent.
 func (in Replacement) Violations() []fault.Violation {
 	c := fault.CheckOf("fileUpload")
-	if in.FileName != "" || len(in.Content) > 0 {
-		checkFile(c, in.FileName, in.Content)
+	if in.File.Name != "" || in.Size > 0 {
+		checkFile(c, in.File)
 	}
 	if in.Name != nil {
 		c.Text("name", *in.Name, longestText)
@@ -131,11 +113,8 @@ func Update(owners Owners) operation.Command[Replacement, operation.Result] {
 			changes := map[string]any{}
 			change(changes, "name", &d.Name, in.Name)
 			change(changes, "description", &d.Description, in.Description)
-			if in.FileName != "" {
-				if err := d.take(in.File); err != nil {
-					return operation.Result{}, err
-				}
-				if err := d.write(u.Tx, in.Content); err != nil {
+			if in.File.Name != "" {
+				if err := d.take(u.Tx, in.File); err != nil {
 					return operation.Result{}, err
 				}
 				changes["fileName"] = d.FileName
@@ -164,7 +143,7 @@ func Delete(owners Owners) operation.Command[DocumentRef, operation.Result] {
 			if err != nil {
 				return operation.Result{}, err
 			}
-			if err := d.erase(u.Tx); err != nil {
+			if err := d.drop(u.Tx); err != nil {
 				return operation.Result{}, err
 			}
 			return d.result(subject, nil), table.Delete(u.Tx, &d)
@@ -213,29 +192,26 @@ func List(owners Owners) operation.Query[OwnerRef, []DocumentData] {
 	}
 }
 
-// Contents is a file as it was uploaded.
+// Contents is the file of a document. Its bytes are read as a stream, see content.Open.
 type Contents struct {
 	FileName string `json:"fileName"`
 	Type     string `json:"type"`
-	Bytes    []byte `json:"content"`
+	Size     int64  `json:"size"`
+	Digest   string `json:"digest"` // SHA-256, in hexadecimal
 }
 
 // Attachment hands the file to shells that send it as one.
-func (c Contents) Attachment() (name, contentType string, content []byte, ok bool) {
-	return c.FileName, c.Type, c.Bytes, c.FileName != ""
+func (c Contents) Attachment() (content.Attachment, bool) {
+	return content.Attachment{Name: c.FileName, Type: c.Type, Size: c.Size, Digest: c.Digest}, c.Digest != ""
 }
 
-// Download reads the file of a document.
+// Download finds the file of a document.
 func Download(owners Owners) operation.Query[DocumentRef, Contents] {
 	return operation.Query[DocumentRef, Contents]{
 		Meta: meta("Download", "READ", "Reads the file of a document."),
 		Decide: func(u *operation.Unit, in DocumentRef) (Contents, error) {
 			d, _, err := in.find(u, owners)
-			if err != nil {
-				return Contents{}, err
-			}
-			content, err := d.read(u.Tx)
-			return Contents{FileName: d.FileName, Type: d.Type, Bytes: content}, err
+			return Contents{FileName: d.FileName, Type: d.Type, Size: d.Size, Digest: d.Digest}, err
 		},
 	}
 }

@@ -3,6 +3,7 @@ package operation
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 
 	"lending.example/platform/lending/fault"
 )
@@ -10,6 +11,14 @@ import (
 // Input is the input of an operation. Violations returns every broken rule that can be seen in the input alone.
 type Input interface {
 	Violations() []fault.Violation
+}
+
+// Preparer is an input with what neither a check nor the command log may see: a password in the clear, the bytes of a file.
+// Whoever performs the command calls Prepare on the input first, before it is checked, logged or kept: Prepare replaces
+// the password by its hash and the bytes by their digest, and draws the randomness that a decision must not draw. A replay
+// does not call it: the logged input is prepared.
+type Preparer interface {
+	Prepare(random io.Reader) error
 }
 
 // Addressed is an input that names the resource that the operation is about. Strict idempotency keys belong to it.

@@ -311,10 +311,10 @@ func TestCSV(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	name, contentType, content, ok := sheet.Attachment()
+	file, ok := sheet.Attachment()
 	want := "text,number,missing,formula,negative\r\n\"a,\"\"b\"\"\",3,,'=1+1,-2.5\r\n"
-	if diff := cmp.Diff(want, string(content)); diff != "" || name != "All sorts.csv" || contentType != "text/csv" || !ok {
-		t.Errorf("%q %q %v %s", name, contentType, ok, diff)
+	if diff := cmp.Diff(want, string(file.Bytes)); diff != "" || file.Name != "All sorts.csv" || file.Type != "text/csv" || !ok {
+		t.Errorf("%q %q %v %s", file.Name, file.Type, ok, diff)
 	}
 	in.PDF = true
 	if _, err := lending.Run(context.Background(), b.Desk, op[reports.RunInput, reports.Sheet](b, "reports.Run"), in); codeOf(err) != "error.msg.report.export.mode.unavailable" {

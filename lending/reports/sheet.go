@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"lending.example/platform/lending/content"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/store"
 )
@@ -61,9 +62,9 @@ func plain(v store.Value) any {
 
 // Attachment hands a sheet that is wanted as CSV to shells that send it as a file: first the names of the columns, then
 // the rows, by RFC 4180, dates in ISO form.
-func (s Sheet) Attachment() (name, contentType string, content []byte, ok bool) {
+func (s Sheet) Attachment() (content.Attachment, bool) {
 	if !s.csv {
-		return "", "", nil, false
+		return content.Attachment{}, false
 	}
 	var out bytes.Buffer
 	w := csv.NewWriter(&out)
@@ -80,7 +81,7 @@ func (s Sheet) Attachment() (name, contentType string, content []byte, ok bool) 
 		w.Write(record)
 	}
 	w.Flush()
-	return s.name + ".csv", "text/csv", out.Bytes(), true
+	return content.Attachment{Name: s.name + ".csv", Type: "text/csv", Bytes: out.Bytes()}, true
 }
 
 // cell writes a value. A text that a spreadsheet would run as a formula gets a quote in front.
