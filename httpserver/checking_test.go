@@ -113,6 +113,10 @@ func TestStackDocuments(t *testing.T) {
 	if got.body != string(pdf) || got.header.Get("Content-Type") != "application/pdf" || got.header.Get("Content-Disposition") != `attachment; filename="pan card.pdf"` {
 		t.Errorf("downloaded %+v", got)
 	}
+	batch := send(t, server, call{method: "POST", path: "/v1/batches", body: batchBody([2]string{"1 GET v1/clients/1/documents/1/attachment", ""}), headers: map[string]string{"Authorization": adminCredentials}})
+	if !strings.Contains(batch.body, `"statusCode":501`) {
+		t.Errorf("a file in a batch: %s", batch.body)
+	}
 	if status, body := form("PUT", path+"/1", "", nil, "name", "PAN card"); status != 200 || !strings.Contains(body, `"changes":{"name":"PAN card"}`) {
 		t.Errorf("got %d %s", status, body)
 	}
@@ -124,6 +128,7 @@ func TestStackDocuments(t *testing.T) {
 	}{
 		{"no file", "", nil, http.StatusBadRequest, "validation.msg.fileUpload.file.cannot.be.blank"},
 		{"empty file", "a.pdf", nil, http.StatusBadRequest, "validation.msg.fileUpload.size"},
+		{"path", "../../etc/a.pdf", pdf, http.StatusBadRequest, "error.msg.document.request.invalid"},
 		{"disguise", "a.pdf", []byte("<html>"), http.StatusBadRequest, "error.msg.document.request.invalid"},
 		{"too large", "a.pdf", append([]byte("%PDF-"), make([]byte, content.Largest)...), http.StatusRequestEntityTooLarge, "error.msg.document.too.large"},
 		{"far too large", "a.pdf", make([]byte, 11<<20), http.StatusRequestEntityTooLarge, "error.msg.request.too.large"},

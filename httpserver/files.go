@@ -68,7 +68,13 @@ func (f *form) take(part *multipart.Part) error {
 	if f.file != nil {
 		return errMalformed.New("it has two files")
 	}
-	return f.keep(part, part.FileName(), part.Header.Get("Content-Type"))
+	return f.keep(part, nameOf(part), part.Header.Get("Content-Type"))
+}
+
+// nameOf is the name of a file as its sender wrote it. part.FileName would cut a path off, which is to be refused.
+func nameOf(part *multipart.Part) string {
+	_, params, _ := mime.ParseMediaType(part.Header.Get("Content-Disposition"))
+	return params["filename"]
 }
 
 // keep writes a file to the disk. What is larger than a file may be is read to its end, so that its sender hears why.
