@@ -24,10 +24,11 @@ func (a *Account) terms() schedule.Terms {
 		FixedPrincipalPercent: t.FixedPrincipalPercent,
 		SubmittedOn:           l.Timeline.SubmittedOn, ExpectedDisbursement: l.StartedOn(), StartsFrom: t.StartsFrom,
 		FirstDue: l.Timeline.FirstDue, MinimumDaysToFirst: t.MinimumDaysToFirst,
-		InterestChargedFrom:      l.Timeline.InterestChargedFrom,
-		InterestFromDisbursement: a.env.Config.Enabled(refdata.InterestFromDisbursementDate),
-		RecogniseOnDisbursement:  t.RecogniseOnDisbursement,
-		GraceOnPrincipal:         t.GraceOnPrincipal, GraceOnInterestPayment: t.GraceOnInterestPayment,
+		InterestChargedFrom:          l.Timeline.InterestChargedFrom,
+		InterestFromDisbursement:     a.env.Config.Enabled(refdata.InterestFromDisbursementDate),
+		CarryInterestAboveInstalment: a.env.Config.Enabled(refdata.InterestFirstWhenAboveEMI),
+		RecogniseOnDisbursement:      a.recognisesOnDisbursement(),
+		GraceOnPrincipal:             t.GraceOnPrincipal, GraceOnInterestPayment: t.GraceOnInterestPayment,
 		GraceOnInterestCharged: t.GraceOnInterestCharged, RecurringPrincipalHolidays: t.RecurringPrincipalHolidays,
 		FixedLength: t.FixedLength, MultiDisburse: t.MultiDisburse, MaximumOutstanding: t.MaximumOutstanding,
 		FullTermForTranche: t.FullTermForTranche, Tranches: a.tranches(), Variations: a.variations(),
@@ -37,6 +38,15 @@ func (a *Account) terms() schedule.Terms {
 		terms.DownPaymentPercent = t.DownPaymentPercent
 	}
 	return terms
+}
+
+// recognisesOnDisbursement reports whether years turn on 1 January instead of 31 December. Proposed schedules go by the
+// tenant's configuration, those of disbursed loans by the loan (semantics-schedule-progressive 3.2, caveat).
+func (a *Account) recognisesOnDisbursement() bool {
+	if a.Loan.disbursed() {
+		return a.Loan.Terms.RecogniseOnDisbursement
+	}
+	return a.env.Config.Enabled(refdata.InterestFromDisbursementDate)
 }
 
 // StartedOn is the date from which the schedule runs: of the first disbursement, before that the expected one.

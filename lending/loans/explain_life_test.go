@@ -1,6 +1,7 @@
 package loans
 
 import (
+	"fmt"
 	"testing"
 
 	"lending.example/platform/lending/calendar"
@@ -63,13 +64,20 @@ func lateRepayment(o *office, loan int64) {
 
 func later(o *office, _ int64) { o.today = day("2024-03-20") }
 
+// reschedule asks for a change of terms and approves it.
 func (o *office) reschedule(loan int64, change func(*RescheduleRequest)) {
 	o.t.Helper()
-	reason := must(o, refdata.CreateCodeValue, refdata.NewCodeValue{CodeName: "LoanRescheduleReason", Name: "Change"}).SubID
+	must(o, ApproveReschedule, o.askReschedule(loan, change))
+}
+
+// askReschedule asks for a change of terms, from 1 March on unless changed. It returns what would approve it.
+func (o *office) askReschedule(loan int64, change func(*RescheduleRequest)) RescheduleApproval {
+	o.t.Helper()
+	reason := must(o, refdata.CreateCodeValue, refdata.NewCodeValue{CodeName: "LoanRescheduleReason", Name: fmt.Sprintf("Change %d", o.commands)}).SubID
 	in := RescheduleRequest{LoanID: loan, From: day("2024-03-01"), SubmittedOn: o.today, ReasonID: reason}
 	change(&in)
 	id := must(o, RequestReschedule, in).ID
-	must(o, ApproveReschedule, RescheduleApproval{Request: operation.ByID(id), On: o.today})
+	return RescheduleApproval{Request: operation.ByID(id), On: o.today}
 }
 
 func changeRate(o *office, loan int64) {

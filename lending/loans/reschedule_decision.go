@@ -133,6 +133,7 @@ func (a *Account) reschedule(r *Reschedule) error {
 		if a.Loan.Terms.Progressive() {
 			a.replaceRate(v)
 		} else if v.Kind == schedule.MoveDueDate {
+			a.shiftBehind(v)
 			v.From = a.originOf(v)
 		}
 		a.vary(v)
@@ -150,6 +151,25 @@ func (a *Account) replaceRate(by Variation) {
 		v := &a.Loan.Variations[i]
 		if v.Kind == schedule.RateFromInstalment && v.From == by.From {
 			v.Inactive = true
+		}
+	}
+}
+
+// shiftBehind makes other changes of terms that apply from a moved due date or a later one apply from where those dates
+// go (semantics-schedule 5, rule 1). The change that the new one takes up stays: it is replaced.
+func (a *Account) shiftBehind(moved Variation) {
+	step := schedule.StepOf(a.terms())
+	for i := range a.Loan.Variations {
+		v := &a.Loan.Variations[i]
+		if v.Inactive || v.From.Before(moved.From) || v.Kind == schedule.MoveDueDate && v.Date == moved.From || v.Request == moved.Request {
+			continue
+		}
+		due, goes := moved.From, moved.Date
+		for due.Before(v.From) {
+			due, goes = step.After(due, moved.From), step.After(goes, moved.Date)
+		}
+		if due == v.From {
+			v.From = goes
 		}
 	}
 }

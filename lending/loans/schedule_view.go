@@ -165,8 +165,8 @@ func (l *listing) list() ScheduleView {
 }
 
 // precedes reports whether a disbursement of a day is listed before an instalment: when the instalment's period holds
-// the day. On progressive schedules a period holds its first day and not its last, on cumulative ones the other way
-// round, but for the first period. A down payment follows the disbursement of its day.
+// the day. On progressive schedules a period holds its first day and not its last, but for the last period, on cumulative
+// ones the other way round, but for the first (semantics-schedule 2.6). A down payment follows the disbursement of its day.
 func (a *Account) precedes(on calendar.Date, row *Instalment) bool {
 	switch {
 	case on.Before(row.From), on == row.From && on == a.Loan.StartedOn():
@@ -174,7 +174,7 @@ func (a *Account) precedes(on calendar.Date, row *Instalment) bool {
 	case row.From == row.Due:
 		return on == row.Due
 	case a.Loan.Terms.Progressive():
-		return on.Before(row.Due)
+		return on.Before(row.Due) || on == row.Due && row.Regular() && on == a.regularEnd()
 	}
 	return !on.After(row.Due)
 }

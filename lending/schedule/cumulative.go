@@ -233,7 +233,8 @@ func (d *drawing) fallingDue(share portion, earned money.Amount) money.Amount {
 
 // checkCovers refuses an instalment fixed by the user that is below the interest of a period.
 func (d *drawing) checkCovers(share portion, earned money.Amount) error {
-	if !d.agreed || d.hasOnce || !share.amount.Less(earned) || !share.withInterest || d.terms.CarryInterestAboveInstalment {
+	fixed := (d.agreed || d.hasOnce) && share.withInterest
+	if !fixed || !share.amount.Less(earned) || d.terms.CarryInterestAboveInstalment {
 		return nil
 	}
 	return ErrInstalmentBelowInterest.For("fixedEmiAmount", share.amount, earned)
@@ -244,11 +245,11 @@ func (d *drawing) evenInstalment(p Period) (interest, principal money.Amount) {
 	interest, waiting := d.even.due(d)
 	rule := RuleEvenShare
 	share := d.portion()
-	principal = share.principal(interest)
-	if d.terms.InterestMethod == Flat && !d.hasOnce && !d.grace.sparesPrincipal(d.period) {
-		principal = d.inMultiples(principal, interest)
+	principal = d.sparing(share.principal(interest))
+	if d.terms.InterestMethod == Flat && !d.hasOnce {
+		principal = d.inMultiples(principal, interest) // also in a period of grace: its instalment is a multiple too
 	}
-	principal = d.closing(d.sparing(principal))
+	principal = d.closing(principal)
 	if principal == d.outstanding && !d.tranchesLeft() {
 		interest, waiting, rule = d.even.left(d), money.Amount{}, RuleEvenRest
 	}

@@ -45,18 +45,18 @@ func flatFactor(d *drawing) money.Decimal {
 	return m.Mul(unit, periodsBetween(m, start, d.agreedEnd, t.Frequency, d.timetable.seed))
 }
 
-// spread divides what is still to be charged over the periods from the given one on that take a share: those in which
-// interest falls due or, with equal principal, all that are charged.
+// spread divides what is still to be charged over the periods from the given one on: those in which interest falls due
+// or, with equal principal, all of them, as if those in grace were charged too.
 func (e *evenInterest) spread(d *drawing, first int) {
 	if !e.applies {
 		return
 	}
-	sharing := d.grace
-	if d.terms.Amortization == EqualPrincipal {
-		sharing.interest = 0
-	}
 	left := money.Max(e.left(d).Sub(e.waiting), money.Amount{})
-	periods := sharing.payingInterest(first, d.repayments)
+	periods := d.grace.payingInterest(first, d.repayments)
+	if d.terms.Amortization == EqualPrincipal {
+		spared := max(0, d.grace.charged-first+1)
+		left, periods = left.Add(e.each.Times(spared)), max(1, d.repayments-first+1)
+	}
 	e.each = d.terms.Arithmetic.DivAmount(left, money.DecimalFromInt(int64(periods)))
 }
 

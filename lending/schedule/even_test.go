@@ -72,6 +72,21 @@ func TestFlat(t *testing.T) {
 			1 2023-02-01 1333.33 + 0.00 = 1333.33 left 2666.67
 			2 2023-03-01 1333.33 + 80.00 = 1413.33 left 1333.34
 			3 2023-04-01 1333.34 + 40.00 = 1373.34 left 0.00`},
+		// Total 100, each share ⌊100 / 3⌉ = 33.33; one is not charged: 33.33 again, and 33.34 left for the last
+		// (semantics-schedule-cumulative 4.2, equal principal: interest = T / n).
+		{"one period never charged, equal principal", with(loan("2023-01-01", "2500", 3, 1, calendar.Months, "16"), flat, unround, equalPrincipal, func(t *schedule.Terms) { t.GraceOnInterestCharged = 1 }), `
+			out 2023-01-01 2500.00
+			1 2023-02-01 833.33 + 0.00 = 833.33 left 1666.67
+			2 2023-03-01 833.33 + 33.33 = 866.66 left 833.34
+			3 2023-04-01 833.34 + 33.34 = 866.68 left 0.00`},
+		// The instalment of a period of grace is a multiple too: 16 = 15.62 + 0.38 (4.2: grace makes the principal 0, then
+		// the multiples rule).
+		{"grace on principal in whole euros", with(loan("2022-01-01", "1250", 4, 1, calendar.Months, "15"), flat, func(t *schedule.Terms) { t.GraceOnPrincipal = 1 }), `
+			out 2022-01-01 1250.00
+			1 2022-02-01 0.38 + 15.62 = 16.00 left 1249.62
+			2 2022-03-01 417.38 + 15.62 = 433.00 left 832.24
+			3 2022-04-01 417.38 + 15.62 = 433.00 left 414.86
+			4 2022-05-01 414.86 + 15.64 = 430.50 left 0.00`},
 		// 10% of 1000 each, the last one is the balloon.
 		{"ten percent of the principal per instalment", with(loan("2023-01-01", "1000", 4, 1, calendar.Months, "12"), flat, unround, func(t *schedule.Terms) { t.FixedPrincipalPercent = number("10") }), `
 			out 2023-01-01 1000.00

@@ -101,6 +101,7 @@ func (d *drawing) agree(v Variation) (anew bool) {
 		d.once, d.hasOnce = agreed, true
 	} else {
 		d.regular, d.agreed = agreed, true
+		d.openEnded = d.openEnded || d.equalInstalments()
 	}
 	return false
 }

@@ -92,6 +92,18 @@ func TestVariations(t *testing.T) {
 			2 2023-03-01 294.92 + 18.08 = 313.00 left 609.08
 			3 2023-04-01 300.82 + 12.18 = 313.00 left 308.26
 			4 2023-05-01 308.26 + 6.17 = 314.43 left 0.00`},
+		// From the second instalment on 500 are agreed, as with a disbursement: the loan ends when it is paid.
+		{"an instalment agreed for the rest of the term", with(declining, varied(vary(schedule.VaryInstalment, "2023-03-01", "500"))), `
+			out 2023-01-01 1200.00
+			1 2023-02-01 296.00 + 12.00 = 308.00 left 904.00
+			2 2023-03-01 490.96 + 9.04 = 500.00 left 413.04
+			3 2023-04-01 413.04 + 4.13 = 417.17 left 0.00`},
+		{"and goes on behind the agreed number of instalments", with(declining, varied(vary(schedule.VaryInstalment, "2023-05-01", "200"))), `
+			out 2023-01-01 1200.00
+			...
+			3 2023-04-01 301.95 + 6.05 = 308.00 left 303.09
+			4 2023-05-01 196.97 + 3.03 = 200.00 left 106.12
+			5 2023-06-01 106.12 + 1.06 = 107.18 left 0.00`},
 		// One instalment of 600; then 313.04 over 2 months at 1% is 158.87, in whole euros 159.
 		{"one instalment agreed, the rest divided anew", with(declining, varied(once(schedule.VaryInstalment, "2023-03-01", "600"))), `
 			out 2023-01-01 1200.00

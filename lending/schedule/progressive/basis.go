@@ -42,6 +42,10 @@ var (
 		"Yearly repayments need actual month lengths on a progressive schedule.")
 	ErrRestFrequency = fault.Define(fault.Validation, "validation.msg.loan.recalculationRestFrequencyType.not.supported.for.progressive.loan",
 		"A progressive loan recalculates interest daily or per repayment period.")
+	ErrFullTermFlat = fault.Define(fault.Validation, "validation.msg.loan.allowFullTermForTranche.not.supported.with.flat.interest",
+		"Tranches with a full term of their own need interest on the declining balance.")
+	ErrFullTermFixedLength = fault.Define(fault.Validation, "validation.msg.loan.allowFullTermForTranche.not.supported.with.fixed.length",
+		"Tranches with a full term of their own need regular due dates, which a fixed length of %v cuts or stretches.")
 )
 
 func checkTerms(t schedule.Terms) error {
@@ -53,6 +57,21 @@ func checkTerms(t schedule.Terms) error {
 		case schedule.RestWeekly, schedule.RestMonthly:
 			return ErrRestFrequency.For("recalculationRestFrequencyType", int(r.Rest.Frequency))
 		}
+	}
+	return checkFullTerm(t)
+}
+
+// checkFullTerm refuses terms in which the instalments of a tranche alone (semantics-schedule-progressive 4.7) cannot be
+// laid over those of the loan: flat interest is charged on all that was ever lent, on the first tranche also behind its
+// term, and a last period of a length of its own overlaps the periods of the tranche.
+func checkFullTerm(t schedule.Terms) error {
+	switch {
+	case !t.FullTermForTranche:
+		return nil
+	case t.InterestMethod == schedule.Flat:
+		return ErrFullTermFlat.For("allowFullTermForTranche", t.FullTermForTranche)
+	case t.FixedLength > 0 && t.FixedLength != t.Repayments*t.Every:
+		return ErrFullTermFixedLength.For("allowFullTermForTranche", t.FullTermForTranche, t.FixedLength)
 	}
 	return nil
 }

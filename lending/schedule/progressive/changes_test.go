@@ -161,4 +161,29 @@ func TestGrace(t *testing.T) {
 		}
 		sound(t, m)
 	})
+	for _, c := range []struct {
+		name                string
+		principal, interest int
+		method              schedule.InterestMethod
+		want                []string
+	}{
+		{"of principal and, in its first period, of interest", 2, 1, schedule.Declining, []string{
+			"2024-02-01 0.00 + 0.00", "2024-03-01 0.00 + 20.00", "2024-04-01 497.51 + 10.00", "2024-05-01 502.49 + 5.02"}},
+		// 1000 and 10 a month: 1020 in two instalments of 510.
+		{"of principal, flat", 2, 0, schedule.Flat, []string{
+			"2024-02-01 0.00 + 10.00", "2024-03-01 0.00 + 10.00", "2024-04-01 500.00 + 10.00", "2024-05-01 500.00 + 10.00"}},
+		// Nothing for two months: 1040 in two instalments of 520.
+		{"of principal and interest, flat", 2, 2, schedule.Flat, []string{
+			"2024-02-01 0.00 + 0.00", "2024-03-01 0.00 + 0.00", "2024-04-01 490.00 + 30.00", "2024-05-01 510.00 + 10.00"}},
+		{"of principal and, in its first period, of interest, flat", 2, 1, schedule.Flat, []string{
+			"2024-02-01 0.00 + 0.00", "2024-03-01 0.00 + 20.00", "2024-04-01 500.00 + 10.00", "2024-05-01 500.00 + 10.00"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			m := lent(t, monthly("2024-01-01", "1000", 4, "12", func(t *schedule.Terms) {
+				t.GraceOnPrincipal, t.GraceOnInterestPayment, t.InterestMethod = c.principal, c.interest, c.method
+			}))
+			expect(t, m, c.want...)
+			sound(t, m)
+		})
+	}
 }

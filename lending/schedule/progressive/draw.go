@@ -160,14 +160,15 @@ func DownPayment(t *schedule.Terms, tranche money.Amount) money.Amount {
 	return t.Arithmetic.Multiple(t.Arithmetic.Percent(tranche, t.DownPaymentPercent), t.Multiples)
 }
 
-// plan lists the rows: before each regular one the disbursements of its period (from ≤ date < due) with their down
-// payments.
+// plan lists the rows: before each regular one the disbursements of its period (from ≤ date < due, of the last one ≤ due)
+// with their down payments.
 func (d *drawing) plan() schedule.Plan {
 	l := listing{terms: d.terms, rows: make([]schedule.Row, 0, d.model.Len()+2*len(d.tranches))}
 	shown := d.tranches
 	for i := range d.model.Len() {
 		p := d.model.At(i)
-		for len(shown) > 0 && shown[0].On.Before(p.Due) {
+		last := i == d.model.Len()-1
+		for len(shown) > 0 && (shown[0].On.Before(p.Due) || last && shown[0].On == p.Due) {
 			l.disbursement(shown[0])
 			shown = shown[1:]
 		}

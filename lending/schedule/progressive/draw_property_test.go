@@ -27,7 +27,7 @@ func (d dice) application() schedule.Terms {
 	if d.IntN(4) == 0 {
 		t.DownPaymentPercent = money.DecimalFromInt(int64(1 + d.IntN(60)))
 	}
-	if d.IntN(6) == 0 && t.GraceOnPrincipal == 0 && t.GraceOnInterestPayment == 0 {
+	if d.IntN(6) == 0 {
 		t.InterestMethod = schedule.Flat
 	}
 	if d.IntN(6) == 0 {

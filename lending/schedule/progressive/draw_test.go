@@ -136,6 +136,20 @@ func TestDrawListsRows(t *testing.T) {
 				"3 2024-03-02 40.00 + 0.00 = 0.00",
 			},
 		},
+		{
+			// The last period holds its due date too (semantics-schedule 2.6).
+			name: "a tranche on the last due date comes before the last instalment",
+			terms: monthly("2024-01-01", "100", 2, "12", func(t *schedule.Terms) {
+				t.MultiDisburse = true
+				t.Tranches = []schedule.Tranche{{On: day("2024-01-01"), Amount: sum("100")}, {On: day("2024-03-01"), Amount: sum("40")}}
+			}),
+			want: []string{
+				"out 2024-01-01 100.00",
+				"1 2024-02-01 49.75 + 1.00 = 50.25",
+				"out 2024-03-01 40.00",
+				"2 2024-03-01 90.25 + 0.50 = 0.00",
+			},
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			plan, err := progressive.Draw(c.terms)
@@ -146,6 +160,8 @@ func TestDrawListsRows(t *testing.T) {
 		})
 	}
 }
+
+func fullTerm(t *schedule.Terms) { t.FullTermForTranche = true }
 
 func TestDrawRefuses(t *testing.T) {
 	for _, c := range []struct {
@@ -158,6 +174,8 @@ func TestDrawRefuses(t *testing.T) {
 		{"yearly instalments with months of 30 days", monthly("2024-01-01", "100", 3, "7", every(1, calendar.Years)), progressive.ErrYearlyMonth30},
 		{"weekly rests", monthly("2024-01-01", "100", 3, "7", resting(schedule.RestWeekly, schedule.TillPreClosureDate)), progressive.ErrRestFrequency},
 		{"more outstanding than agreed", monthly("2024-01-01", "100", 3, "7", func(t *schedule.Terms) { t.MaximumOutstanding = sum("99.99") }), progressive.ErrMaximumOutstanding},
+		{"full term for tranches of flat interest", monthly("2024-01-01", "100", 3, "7", fullTerm, func(t *schedule.Terms) { t.InterestMethod = schedule.Flat }), progressive.ErrFullTermFlat},
+		{"full term for tranches in a fixed length", monthly("2024-01-01", "100", 3, "0", fullTerm, func(t *schedule.Terms) { t.FixedLength = 4 }), progressive.ErrFullTermFixedLength},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if _, err := progressive.Draw(c.terms); !errors.Is(err, c.want) {

@@ -70,9 +70,11 @@ func (m *Model) factorBetween(p *period, from, to calendar.Date, every money.Dec
 	}
 }
 
-// countsSteps reports whether interest counts months of 30 days, and so the steps in a period.
+// countsSteps reports whether interest counts months of 30 days, and so the steps in a period. Interest by whole periods
+// does too where neither weeks nor months are the step.
 func (b *basis) countsSteps() bool {
-	return b.daysInMonth == schedule.Month30 && !b.wholePeriods
+	whole := b.wholePeriods && (b.frequency == calendar.Months || b.frequency == calendar.Weeks)
+	return b.daysInMonth == schedule.Month30 && !whole
 }
 
 func (b *basis) wholeSteps() money.Decimal { return money.DecimalFromInt(int64(b.every)) }

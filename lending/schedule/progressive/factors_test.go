@@ -88,6 +88,25 @@ func TestStepsOfAStretchedPeriod(t *testing.T) {
 	}
 }
 
+// Interest by whole periods, every 15 days, months of 30 days: a first period of 20 days counts as one step of 15 days in
+// the instalment and as its 20 days in the interest (semantics-schedule-progressive 3, rows 5 and 6).
+func TestFactorsOfALongPeriodOfDays(t *testing.T) {
+	m, err := New(terms("2024-01-01", "9", func(t *schedule.Terms) {
+		t.Every, t.Frequency, t.FirstDue = 15, calendar.Days, calendar.MustParse("2024-01-21")
+		t.InterestPeriod, t.DaysInYear, t.DaysInMonth = schedule.SameAsRepayment, schedule.Year360, schedule.Month30
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &m.periods[0]
+	if got, want := m.factorOf(p, &p.slices[0]), money.MustDecimal("0.00375"); got != want {
+		t.Errorf("factor is %s, want %s", got, want)
+	}
+	if got, want := m.factorToEnd(p, &p.slices[0]), money.MustDecimal("0.005"); got != want {
+		t.Errorf("factor to the end is %s, want %s", got, want)
+	}
+}
+
 // Unrounded instalments, to the last of 19 digits.
 func TestUnroundedInstalments(t *testing.T) {
 	for _, c := range []struct {

@@ -7,13 +7,17 @@ import (
 
 // spreadFlat gives the periods from one on an equal instalment under flat interest, which is charged on all money lent
 // and is not lowered by repayments: the balance and all interest still to come, divided by the periods. The last period
-// takes the rest.
+// takes the rest. Periods of grace on principal pay their interest alone, the others share what those leave.
 func (m *Model) spreadFlat(first int) {
 	a := m.basis.arithmetic
-	count := len(m.periods) - first
 	total := m.flatTotal(first)
+	behind := m.spareFirst(first)
+	for i := first; i < behind; i++ {
+		total = total.Sub(m.periods[i].instalment)
+	}
+	count := len(m.periods) - behind
 	instalment := m.inMultiples(a.DivAmount(total, days(count)))
-	for i := first; i < len(m.periods); i++ {
+	for i := behind; i < len(m.periods); i++ {
 		m.periods[i].instalment, m.periods[i].base = instalment, instalment
 	}
 	last := m.last()
@@ -27,10 +31,11 @@ func (m *Model) spreadFlat(first int) {
 	m.closing = m.last().instalment
 }
 
-// flatTotal is what the periods from one on have to repay: principal not yet amortised before, and interest.
+// flatTotal is what the periods from one on have to repay: principal not yet amortised before, and interest, with what
+// waits since a grace.
 func (m *Model) flatTotal(first int) money.Amount {
 	a := m.basis.arithmetic
-	total := m.balanceBefore(first).Add(m.periods[first].lent())
+	total := m.balanceBefore(first).Add(m.periods[first].lent()).Add(m.figuresBefore(first).unrecognised)
 	total = total.Add(a.DivAmount(m.fixedFrom(first), days(len(m.periods)-first)))
 	for i := first; i < len(m.periods); i++ {
 		total = total.Add(m.periods[i].figures.own)

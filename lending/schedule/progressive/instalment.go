@@ -182,15 +182,24 @@ func (m *Model) behindGrace(first int) int {
 
 // applyPrincipalGrace makes the first periods of the loan pay interest only; the others repay the balance that is left.
 func (m *Model) applyPrincipalGrace(first int) {
-	end := min(m.basis.principalGrace, len(m.periods)-1)
-	if first >= end {
-		return
+	if behind := m.spareFirst(first); behind > first {
+		m.equalInstalments(behind)
 	}
-	for i := first; i < end; i++ {
+}
+
+// spareFirst makes the periods from one on that are in grace of principal pay their interest alone, unless that is due
+// later. It returns the first period behind them.
+func (m *Model) spareFirst(first int) int {
+	behind := max(first, min(m.basis.principalGrace, len(m.periods)-1))
+	for i := first; i < behind; i++ {
 		p := &m.periods[i]
-		p.agree(p.figures.calculated)
+		interest := p.figures.calculated
+		if p.is(interestGrace) {
+			interest = money.Amount{}
+		}
+		p.agree(interest)
 		m.touch(i)
 		m.settle()
 	}
-	m.equalInstalments(end)
+	return behind
 }
