@@ -18,10 +18,13 @@ type Account struct {
 	Loan        Loan
 	Instalments []Instalment   // by number
 	Charges     []*Charge      // by id, inactive ones included
-	History     []*Transaction // by id, reversed ones included
+	entries     []*Transaction // by id, reversed ones included; all of them unless the account is lean, see digest
 	Model       *progressive.Model
 	Product     *products.Product
 	Ranges      []refdata.DelinquencyRange // of the product's delinquency bucket, by age
+
+	digest      *Digest // what stands for older transactions than entries; nil when there are none
+	askedForAll bool    // a lean account was asked for what it has not
 
 	env         Env
 	movedBefore map[Counterpart]money.Amount // see moved
@@ -107,13 +110,13 @@ func (a *Account) newTransaction(kind TransactionType, on calendar.Date, amount 
 	if a.env.AutoIDs {
 		t.ExternalID = a.env.ids.uuid()
 	}
-	a.History = append(a.History, t)
+	a.entries = append(a.entries, t)
 	return t
 }
 
 // discard takes a transaction made in this command out of the history again: it turned out void.
 func (a *Account) discard(t *Transaction) {
-	a.History = slices.DeleteFunc(a.History, func(o *Transaction) bool { return o == t })
+	a.entries = slices.DeleteFunc(a.entries, func(o *Transaction) bool { return o == t })
 	a.remarks = slices.DeleteFunc(a.remarks, func(r remark) bool { return r.to == refdata.LoanTransactionNote && r.owner == t.ID })
 }
 
@@ -128,11 +131,12 @@ func (a *Account) amend(t *Transaction) { t.changed = true }
 
 // Transaction finds a transaction of the loan by id.
 func (a *Account) Transaction(id int64) *Transaction {
-	for _, t := range a.History {
+	for _, t := range a.entries {
 		if t.ID == id {
 			return t
 		}
 	}
+	a.askedForAll = a.askedForAll || a.lean()
 	return nil
 }
 
@@ -148,8 +152,16 @@ func (a *Account) Charge(id int64) *Charge {
 
 // Live lists the transactions in force, in the order of history, optionally only those of some types.
 func (a *Account) Live(of ...TransactionType) []*Transaction {
-	live := make([]*Transaction, 0, len(a.History))
-	for _, t := range a.History {
+	if a.lean() && (len(of) == 0 || slices.ContainsFunc(of, TransactionType.digested)) {
+		a.askedForAll = true
+	}
+	return a.live(of...)
+}
+
+// live is Live among the entries.
+func (a *Account) live(of ...TransactionType) []*Transaction {
+	live := make([]*Transaction, 0, len(a.entries))
+	for _, t := range a.entries {
 		if !t.Reversed && (len(of) == 0 || slices.Contains(of, t.Type)) {
 			live = append(live, t)
 		}
@@ -160,8 +172,8 @@ func (a *Account) Live(of ...TransactionType) []*Transaction {
 
 // LastUserTransactionOn returns the date of the last transaction in force that a user made; zero without one.
 func (a *Account) LastUserTransactionOn() calendar.Date {
-	var last calendar.Date
-	for _, t := range a.History {
+	last := a.beforeEntries().LastByUser
+	for _, t := range a.entries {
 		if !t.Reversed && t.Type.ByUser() {
 			last = calendar.Latest(last, t.On)
 		}

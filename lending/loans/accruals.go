@@ -123,20 +123,15 @@ func (r *accrualRun) clearAfter(last calendar.Date) {
 		r.neutraliseAfter(last)
 		return
 	}
-	for _, t := range r.Live(Accrual, AccrualAdjustment) {
-		if t.On.After(last) {
-			r.reverse(t, false)
-		}
+	for _, t := range r.liveAfter(last, Accrual, AccrualAdjustment) {
+		r.reverse(t, false)
 	}
 }
 
 // neutraliseAfter sets an adjustment against every accrual dated after a day that has none yet.
 func (a *Account) neutraliseAfter(last calendar.Date) {
-	adjustments := a.Live(AccrualAdjustment)
-	for _, t := range a.Live(Accrual) {
-		if !t.On.After(last) {
-			continue
-		}
+	adjustments := a.liveAfter(last, AccrualAdjustment)
+	for _, t := range a.liveAfter(last, Accrual) {
 		match := slices.IndexFunc(adjustments, func(o *Transaction) bool { return o.On == t.On && o.Amount == t.Amount })
 		if match >= 0 {
 			adjustments = slices.Delete(adjustments, match, match+1)
@@ -167,9 +162,7 @@ func (r *accrualRun) alreadyRun() bool {
 		return false
 	}
 	dueNow := slices.ContainsFunc(r.ActiveCharges(), func(c *Charge) bool { return c.effectiveDue() == r.on })
-	return !dueNow && slices.ContainsFunc(r.History, func(t *Transaction) bool {
-		return !t.Reversed && (t.Type == Accrual || t.Type == AccrualAdjustment) && !t.On.Before(r.on)
-	})
+	return !dueNow && len(r.liveAfter(r.on.AddDays(-1), Accrual, AccrualAdjustment)) > 0
 }
 
 // differences are what should be recognised less what was, instalment by instalment.
@@ -291,8 +284,8 @@ func (r *accrualRun) recognisedIn(row *Instalment) money.Amount {
 		return row.Accrued.Interest
 	}
 	var sum money.Amount
-	for _, t := range r.History {
-		if t.Type == Accrual && !t.Reversed && t.On.After(row.From) && !t.On.After(row.Due) {
+	for _, t := range r.liveAfter(row.From, Accrual) {
+		if !t.On.After(row.Due) {
 			sum = sum.Add(t.Portions.Interest)
 		}
 	}
@@ -301,8 +294,11 @@ func (r *accrualRun) recognisedIn(row *Instalment) money.Amount {
 
 // recognisedInterest is the interest that accruals recognised net of adjustments; up to a day when one is given.
 func (a *Account) recognisedInterest(till calendar.Date) money.Amount {
-	var sum money.Amount
-	for _, t := range a.History {
+	sum, entries := a.beforeEntries().Interest, a.entries
+	if a.lean() && !till.IsZero() && !till.After(a.digest.Till) {
+		entries = a.History()
+	}
+	for _, t := range entries {
 		if t.Reversed || !till.IsZero() && t.On.After(till) {
 			continue
 		}
@@ -322,8 +318,8 @@ func (r *accrualRun) waivedTill(row *Instalment) money.Amount {
 	if row.Interest.Waived.IsZero() {
 		return sum
 	}
-	for _, t := range r.History {
-		if t.Type != WaiveInterest || t.Reversed || t.On.After(r.till) {
+	for _, t := range r.Live(WaiveInterest) {
+		if t.On.After(r.till) {
 			continue
 		}
 		for _, m := range t.Mappings {
@@ -417,8 +413,8 @@ func (r *accrualRun) chargeWaivedTill(c *Charge) money.Amount {
 	if c.Waived.IsZero() {
 		return sum
 	}
-	for _, t := range r.History {
-		if t.Type == WaiveCharges && !t.Reversed && t.ChargeID == c.ID && !t.On.After(r.till) {
+	for _, t := range r.Live(WaiveCharges) {
+		if t.ChargeID == c.ID && !t.On.After(r.till) {
 			sum = sum.Add(t.Amount)
 		}
 	}
@@ -448,8 +444,9 @@ func (r *accrualRun) chargeDifference(found *incomeOf, c *Charge, number int, ac
 
 // recognisedOf is what accruals recognised of a charge, or of its part with an instalment, less what waivers took back.
 func (a *Account) recognisedOf(c *Charge, part int, till calendar.Date) money.Amount {
-	var sum, waived money.Amount
-	for _, t := range a.History {
+	before := a.beforeEntries()
+	sum, waived := before.recognisedOf(c, part), money.Amount{}
+	for _, t := range a.entries {
 		if t.Reversed {
 			continue
 		}

@@ -62,7 +62,7 @@ var AdjustTransaction = operation.Command[OnTransaction[Adjustment], operation.R
 
 // findTransaction resolves a reference to a transaction of the loan.
 func (a *Account) findTransaction(ref operation.Ref) (*Transaction, error) {
-	for _, t := range a.History {
+	for _, t := range a.History() {
 		if ref.ExternalID != "" && t.ExternalID == ref.ExternalID || ref.ExternalID == "" && t.ID == ref.ID {
 			return t, nil
 		}
@@ -112,7 +112,7 @@ func (a *Account) undo(t *Transaction, reversalID string) {
 	}
 	a.reverse(t, true)
 	t.ReversalExternalID = reversalID
-	for _, o := range a.History {
+	for _, o := range a.History() {
 		if o.Type == InterestRefund && !o.Reversed && slices.Contains(o.Related(RelatedTo), t.ID) {
 			a.reverse(o, true)
 		}

@@ -68,7 +68,7 @@ func (a *Account) amortiseRest(on calendar.Date) (made []*Transaction) {
 func (a *Account) amortiseTill(d deferral, till, on calendar.Date) *Transaction {
 	var allocations []Allocation
 	var net money.Amount
-	for _, base := range a.History {
+	for _, base := range a.entries {
 		if base.Type != d.base {
 			continue
 		}
@@ -94,10 +94,7 @@ func (a *Account) amortiseTill(d deferral, till, on calendar.Date) *Transaction 
 // allocated is what was recognised of a deferred income so far.
 func (a *Account) allocated(d deferral, base int64) money.Amount {
 	var sum money.Amount
-	for _, t := range a.History {
-		if t.Reversed || t.Type != d.amortization && t.Type != d.takeBack {
-			continue
-		}
+	for _, t := range a.Live(d.amortization, d.takeBack) {
 		for _, part := range t.Allocations {
 			switch {
 			case part.Base != base:

@@ -31,7 +31,7 @@ func (r *progressiveRun) moveWithCharges(move func()) {
 // payments, in the order in which it was paid.
 func (r *progressiveRun) liftPaidCharges() []carried {
 	var list []carried
-	for _, t := range r.processed {
+	for _, t := range r.past() {
 		if !t.Type.RepaymentLike() && t.Type != ChargePayment {
 			continue
 		}

@@ -73,7 +73,7 @@ func (a *Account) chargeOff(in ChargeOffInput) (operation.Result, error) {
 func (a *Account) processCutOff(t *Transaction) error {
 	var err error
 	if a.recalculates() || a.Loan.Terms.Progressive() && !a.hasModel() {
-		err = a.processor().replay(a, true)
+		err = a.replay(true)
 	} else {
 		err = a.processor().latest(a, t)
 	}

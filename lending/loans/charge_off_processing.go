@@ -258,7 +258,7 @@ func (r *progressiveRun) respreadPayments(gone []Instalment) {
 		amount     money.Amount
 	}
 	var list []repeated
-	for _, t := range r.processed {
+	for _, t := range r.past() {
 		if !t.Type.RepaymentLike() || !slices.ContainsFunc(t.Mappings, onGone) {
 			continue
 		}

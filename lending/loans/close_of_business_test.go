@@ -18,7 +18,7 @@ import (
 func (o *office) inMemory(loan int64) *Account {
 	a := o.account(loan)
 	a.Product.AccountingRule = ledger.PeriodicAccrual
-	a.History = slices.DeleteFunc(a.History, func(t *Transaction) bool { return t.Type == Accrual })
+	a.entries = slices.DeleteFunc(a.entries, func(t *Transaction) bool { return t.Type == Accrual })
 	next := int64(1000)
 	a.env.ids = &identifiers{next: func(*store.Kind) (int64, error) { next++; return next, nil }}
 	return a
@@ -61,9 +61,9 @@ func TestAccrualsAddUp(t *testing.T) {
 		if x, y := daily.recognisedInterest(calendar.Date{}), once.recognisedInterest(calendar.Date{}); x != y || !x.IsPositive() {
 			t.Errorf("till %s: %v day by day, %v at once", till, x, y)
 		}
-		before := len(daily.History)
+		before := len(daily.History())
 		closeDays(t, daily, till, till)
-		if len(daily.History) != before {
+		if len(daily.History()) != before {
 			t.Errorf("till %s: closing the day again made %v", till, booked(daily)[before:])
 		}
 	}

@@ -13,7 +13,7 @@ type ByLoan = Addressed[operation.NoInput]
 var Delete = operation.Command[ByLoan, operation.Result]{
 	Meta: operation.Meta{ID: "loans.Delete", Action: "DELETE", Entity: "LOAN", Grouping: "portfolio", Summary: "Deletes a loan application."},
 	Decide: func(u *operation.Unit, in ByLoan) (operation.Result, error) {
-		o, err := openToWrite(u, in.Loan)
+		o, err := openToWrite(u, in.Loan, wholeHistory)
 		if err != nil {
 			return operation.Result{}, err
 		}

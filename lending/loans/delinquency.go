@@ -219,7 +219,7 @@ func (a *Account) firstUnpaidDue(from calendar.Date) calendar.Date {
 // lastPaymentOn is the date of the last transaction in force that brought money in.
 func (a *Account) lastPaymentOn() calendar.Date {
 	var last calendar.Date
-	for _, t := range a.History {
+	for _, t := range a.History() {
 		if !t.Reversed && t.Type.RepaymentLike() {
 			last = calendar.Latest(last, t.On)
 		}

@@ -179,7 +179,7 @@ func (a *Account) redrawAndReplay() error {
 			return err
 		}
 	}
-	return a.processor().replay(a, follows)
+	return a.replay(follows)
 }
 
 // write replaces the instalments by the rows of a plan.

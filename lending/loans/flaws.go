@@ -31,7 +31,7 @@ func Flaws(u *operation.Unit, tally *ledger.Tally) iter.Seq2[Flaw, error] {
 				yield(Flaw{}, err)
 				return
 			}
-			found := o.flaws()
+			found := append(o.flaws(), o.digestFlaws()...)
 			err = o.bookFlaws(u, tally, func(format string, args ...any) { found = append(found, fmt.Sprintf(format, args...)) })
 			if err != nil {
 				yield(Flaw{}, err)

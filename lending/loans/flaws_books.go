@@ -52,8 +52,8 @@ func (o *opened) bookFlaws(u *operation.Unit, tally *ledger.Tally, say func(stri
 
 // everyTransaction is the whole history, also of a loan that is not disbursed any more.
 func (o *opened) everyTransaction(u *operation.Unit) ([]*Transaction, error) {
-	if len(o.History) > 0 {
-		return o.History, nil
+	if len(o.History()) > 0 {
+		return o.History(), nil
 	}
 	return pointers(transactions.All(u.Tx, store.Where("loan_id", store.Equal, store.Int(o.Loan.ID))))
 }
@@ -102,7 +102,7 @@ func (o *opened) possible(now ledger.Movement) []ledger.Movement {
 	if o.ever(ChargeOff) {
 		also(func(m *ledger.Movement) { m.ChargedOff = !m.ChargedOff })
 		also(func(m *ledger.Movement) { m.Fraud = !m.Fraud })
-		for _, t := range o.History {
+		for _, t := range o.History() {
 			if t.Type == ChargeOff && t.ReasonID != now.ChargeOffReasonID {
 				also(func(m *ledger.Movement) { m.ChargeOffReasonID = t.ReasonID })
 			}
@@ -117,7 +117,7 @@ func (o *opened) possible(now ledger.Movement) []ledger.Movement {
 
 // ever reports whether the loan has a transaction of a type, in force or not.
 func (a *Account) ever(of TransactionType) bool {
-	return slices.ContainsFunc(a.History, func(t *Transaction) bool { return t.Type == of })
+	return slices.ContainsFunc(a.History(), func(t *Transaction) bool { return t.Type == of })
 }
 
 // neverLost reports whether the loan was neither charged off nor written off at any time.

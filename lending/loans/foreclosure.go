@@ -35,7 +35,7 @@ func (a *Account) foreclose(in Closing) (operation.Result, error) {
 	}
 	// What was paid beyond the day pays principal: the transactions that paid it have to say so, too.
 	if beyond.Total().IsPositive() {
-		if err := a.processor().replay(a, false); err != nil {
+		if err := a.replay(false); err != nil {
 			return operation.Result{}, err
 		}
 	}

@@ -45,7 +45,7 @@ func (in InterestPause) changes() map[string]any {
 
 // replayAfterVariation draws the schedule anew and processes the history again, after the terms changed.
 func (a *Account) replayAfterVariation() error {
-	if err := a.processor().replay(a, true); err != nil {
+	if err := a.replay(true); err != nil {
 		return err
 	}
 	a.settle(a.LastUserTransactionOn())

@@ -77,7 +77,7 @@ func (r *progressiveRun) processInterestRefund(t *Transaction) error {
 // be had the refunded money never been lent.
 func (r *progressiveRun) interestSaved(t *Transaction) (money.Amount, error) {
 	saved := r.interestUpTo(t.On)
-	for _, o := range r.processed {
+	for _, o := range r.past() {
 		if o.Type == InterestRefund && o != t && o.ID != t.ID {
 			saved = saved.Sub(o.Amount)
 		}
@@ -106,7 +106,7 @@ func (r *progressiveRun) interestUpTo(on calendar.Date) money.Amount {
 // refunded amounts were paid back on the days of the disbursements, oldest first.
 func (r *progressiveRun) withoutRefunded(t *Transaction) (money.Amount, error) {
 	twin := r.Account.clone()
-	twin.History = twin.unlent(r.processed, t)
+	twin.entries = twin.unlent(r.past(), t)
 	run := twin.progressiveRun()
 	if err := run.reset(); err != nil {
 		return money.Amount{}, err

@@ -223,6 +223,13 @@ func (v *visit) loan(record store.Record, ahead *readAhead) (err error) {
 	o.meter = v.meter
 	v.meter.Lap("READ")
 	problem := v.job.visit(v, o)
+	if o.askedForAll {
+		if o, err = reopen(v.Unit, record, wholeHistory); err != nil {
+			return stoppedAt(record.ID, err)
+		}
+		o.meter = v.meter
+		problem = v.job.visit(v, o)
+	}
 	if problem == nil {
 		problem = o.env.ids.err
 	}

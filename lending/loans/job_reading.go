@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/store"
 )
@@ -26,11 +27,16 @@ func (a *readAhead) open(u *operation.Unit, header store.Record) (*opened, error
 			return o, o.surround(u)
 		}
 	}
+	return reopen(u, header, digestedHistory)
+}
+
+// reopen reads the account of a loan, whatever was read ahead. The day is that of openSince.
+func reopen(u *operation.Unit, header store.Record, day calendar.Date) (*opened, error) {
 	loan, err := loans.Decode(header)
 	if err != nil {
 		return nil, err
 	}
-	o, err := load(u.Tx, loan, header.Body)
+	o, err := load(u.Tx, loan, header.Body, day)
 	if err != nil {
 		return nil, err
 	}
@@ -136,20 +142,59 @@ func gather(tx store.Tx, headers []store.Record) ([]storedAccount, error) {
 	for i, h := range headers {
 		list[i].header, ids[i], place[h.ID] = h, store.Int(h.ID), &list[i]
 	}
-	err := each(tx, schedules.Kind, "id", ids, func(loan int64, r store.Record) { place[loan].rows = r })
+	err := each(tx, schedules.Kind, ofLoans("id", ids), func(loan int64, r store.Record) { place[loan].rows = r })
 	if err == nil {
-		err = each(tx, charges.Kind, "loan_id", ids, func(loan int64, r store.Record) { place[loan].charges = append(place[loan].charges, r) })
+		err = each(tx, charges.Kind, ofLoans("loan_id", ids), func(loan int64, r store.Record) { place[loan].charges = append(place[loan].charges, r) })
 	}
 	if err == nil {
-		err = each(tx, transactions.Kind, "loan_id", ids, func(loan int64, r store.Record) { place[loan].history = append(place[loan].history, r) })
+		err = gatherHistory(tx, list, place)
 	}
 	return list, err
 }
 
-// each passes the records of some loans on, those of one loan by id.
-func each(tx store.Tx, kind *store.Kind, column string, loans []store.Value, take func(loan int64, r store.Record)) error {
-	q := store.Query{Where: []store.Condition{{Column: column, Is: store.AnyOf, Values: loans}}}.By(column, false)
-	position := kind.Position(column)
+// gatherHistory reads what lies behind the digests of the loans that have one, and all transactions of the others.
+func gatherHistory(tx store.Tx, list []storedAccount, place map[int64]*storedAccount) error {
+	var whole, lean []store.Value
+	var behind calendar.Date
+	for i := range list {
+		id := store.Int(list[i].header.ID)
+		if till := list[i].digestedTill(); till.IsZero() {
+			whole = append(whole, id)
+		} else {
+			lean, behind = append(lean, id), calendar.Earliest(behind, till)
+		}
+	}
+	take := func(loan int64, r store.Record) {
+		if on := r.Values[transactionDate].Date(); on.After(place[loan].digestedTill()) {
+			place[loan].history = append(place[loan].history, r)
+		}
+	}
+	err := each(tx, transactions.Kind, ofLoans("loan_id", whole).By("transaction_date", false), take)
+	if err != nil || len(lean) == 0 {
+		return err
+	}
+	recent := ofLoans("loan_id", lean).And("transaction_date", store.Greater, store.Day(behind))
+	return each(tx, transactions.Kind, recent.By("transaction_date", false), take)
+}
+
+var transactionDate = transactions.Kind.Position("transaction_date")
+
+// digestedTill is the last day that the digest stands for; zero without one, or when the loan has lost its schedule.
+func (s *storedAccount) digestedTill() calendar.Date {
+	if len(s.rows.Values) == 0 {
+		return calendar.Date{}
+	}
+	return s.rows.Values[0].Date()
+}
+
+// ofLoans is the query for the records of some loans, loan by loan.
+func ofLoans(column string, loans []store.Value) store.Query {
+	return store.Query{Where: []store.Condition{{Column: column, Is: store.AnyOf, Values: loans}}}.By(column, false)
+}
+
+// each passes the records of loans on.
+func each(tx store.Tx, kind *store.Kind, q store.Query, take func(loan int64, r store.Record)) error {
+	position := kind.Position("loan_id")
 	for r, err := range tx.Find(kind, q) {
 		if err != nil {
 			return err
@@ -180,7 +225,10 @@ func (s storedAccount) decode() (*opened, error) {
 		}
 	}
 	if loan.Status >= Active {
-		o.History, err = decodeAll(transactions, s.history)
+		if o.entries, err = decodeAll(transactions, s.history); err == nil && rows.Digest.allows(digestedHistory) {
+			o.digest = rows.Digest
+		}
+		sortByID(o.entries)
 	}
 	return o, err
 }

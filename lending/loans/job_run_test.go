@@ -144,7 +144,7 @@ func TestFailingLoansDoNotStopTheOthers(t *testing.T) {
 	in := o.applicationFor(unmapped)
 	in.Strategy, in.InterestRate = products.Advanced, new(percent("12"))
 	damaged, unposted := all[1], o.newLoan(in)
-	before := len(o.account(unposted).History)
+	before := len(o.account(unposted).History())
 	o.update(func(u *operation.Unit) error {
 		rows, err := schedules.Get(u.Tx, damaged)
 		if err != nil {
@@ -188,8 +188,8 @@ func TestFailingLoansDoNotStopTheOthers(t *testing.T) {
 	if diff := cmp.Diff([]int64{damaged, unposted}, locked); diff != "" {
 		t.Error(diff)
 	}
-	if a := o.account(unposted); len(a.History) != before || !a.Loan.LastClosed.IsZero() {
-		t.Errorf("what could not be posted was stored: closed for %v, %d transactions", a.Loan.LastClosed, len(a.History))
+	if a := o.account(unposted); len(a.History()) != before || !a.Loan.LastClosed.IsZero() {
+		t.Errorf("what could not be posted was stored: closed for %v, %d transactions", a.Loan.LastClosed, len(a.History()))
 	}
 }
 
@@ -244,8 +244,8 @@ func TestTheHeaderChangesWithEveryPart(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		a.History[0].Payment = &PaymentDetail{ReceiptNumber: "7"}
-		a.amend(a.History[0])
+		a.History()[0].Payment = &PaymentDetail{ReceiptNumber: "7"}
+		a.amend(a.History()[0])
 		return a.save(u)
 	})
 	if after := o.account(loan).Loan.Revision; after != before+1 {

@@ -190,7 +190,7 @@ func (a *Account) chargeNeedsReplay(c *Charge) bool {
 		return true
 	}
 	var last calendar.Date
-	for _, t := range a.History {
+	for _, t := range a.History() {
 		if !t.Reversed && t.Type.Reprocessable() && t.Type != AccrualActivity {
 			last = calendar.Latest(last, t.On)
 		}

@@ -74,20 +74,20 @@ func unlock(u *operation.Unit, loan int64) error {
 }
 
 // openToWrite is open for a command. Users who may not write past the close of business are kept from locked loans, and
-// first have a loan closed that is behind.
-func openToWrite(u *operation.Unit, ref operation.Ref) (*opened, error) {
-	o, err := open(u, ref)
+// first have a loan closed that is behind. The day is that of openSince.
+func openToWrite(u *operation.Unit, ref operation.Ref, day calendar.Date) (*opened, error) {
+	o, err := openSince(u, ref, day)
 	if err != nil || u.Actor.Holds(operation.BypassWriteGuard) {
 		return o, err
 	}
 	if err := unlock(u, o.Loan.ID); err != nil {
 		return nil, err
 	}
-	day, err := closingDate(u)
-	if err != nil || !o.Loan.behind(day) {
+	closed, err := closingDate(u)
+	if err != nil || !o.Loan.behind(closed) {
 		return o, err
 	}
-	return o, o.closeMissing(u, day)
+	return o, o.closeMissing(u, closed)
 }
 
 // behind reports whether a day of the loan's business is not closed although it should be.

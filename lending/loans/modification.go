@@ -29,7 +29,7 @@ func (in Modification) Violations() []fault.Violation {
 var Modify = operation.Command[Addressed[Modification], operation.Result]{
 	Meta: operation.Meta{ID: "loans.Modify", Action: "UPDATE", Entity: "LOAN", Grouping: "portfolio", Summary: "Changes a loan application."},
 	Decide: func(u *operation.Unit, in Addressed[Modification]) (operation.Result, error) {
-		o, err := openToWrite(u, in.Loan)
+		o, err := openToWrite(u, in.Loan, wholeHistory)
 		if err != nil {
 			return operation.Result{}, err
 		}

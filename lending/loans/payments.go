@@ -72,7 +72,7 @@ func paymentCommand(id, action string, kind TransactionType, summary string) ope
 			if err := refuseUnknownReferences(u, in.Body); err != nil {
 				return operation.Result{}, err
 			}
-			return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
+			return decideSince(u, in.Loan, in.Body.On, func(a *Account) (operation.Result, error) {
 				if err := noRepayments.refuse(u, a.Loan.OfficeID, "transactionDate", in.Body.On); err != nil {
 					return operation.Result{}, err
 				}

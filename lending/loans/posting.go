@@ -65,7 +65,7 @@ func (t *Transaction) figures() figures {
 
 // noteBooked keeps what stands in the books of each transaction, to see what a decision changes of it.
 func (a *Account) noteBooked() {
-	for _, t := range a.History {
+	for _, t := range a.entries {
 		if _, posted := events[t.Type]; posted && !t.Reversed {
 			t.booked = new(t.figures())
 		}
@@ -89,14 +89,14 @@ func (t *Transaction) mapped() Portions {
 // post brings the books in line with what a decision did to the history: new transactions are posted, those that are in
 // force no longer taken back. One whose amounts changed in place is taken back and posted again.
 func (o *opened) post(u *operation.Unit) error {
-	for _, t := range o.History {
+	for _, t := range o.entries {
 		if t.isNew && !t.Reversed {
 			if err := o.postTransaction(u, t); err != nil {
 				return err
 			}
 		}
 	}
-	for _, t := range o.History {
+	for _, t := range o.entries {
 		if t.isNew || !t.changed || t.booked == nil || !t.Reversed && *t.booked == t.figures() {
 			continue
 		}

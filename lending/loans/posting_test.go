@@ -362,7 +362,7 @@ func (o *office) booksAgainst(loan int64, rule ledger.AccountingRule) (faults []
 			faults = append(faults, fmt.Sprintf("%s %v, want %v", what, got, want))
 		}
 	}
-	for _, t := range a.History {
+	for _, t := range a.History() {
 		var all money.Amount
 		perAccount := map[int64]money.Amount{}
 		for _, l := range lines {

@@ -42,19 +42,28 @@ func (a *Account) record(t *Transaction) error {
 
 // isLatest reports whether nothing that a replay would process lies after the transaction's date.
 func (a *Account) isLatest(t *Transaction) bool {
-	for _, o := range a.History {
-		if o != t && !o.Reversed && o.Type.Reprocessable() && o.On.After(t.On) {
+	for o := range a.since(t.On.AddDays(1)) {
+		if o != t && !o.Reversed && o.Type.Reprocessable() {
 			return false
 		}
 	}
 	return a.Loan.SubStatus != Foreclosed
 }
 
+// replay processes the whole history again, with redraw on a schedule that is drawn anew.
+func (a *Account) replay(redraw bool) error {
+	if a.lean() {
+		a.askedForAll = true
+		return errLean
+	}
+	return a.processor().replay(a, redraw)
+}
+
 // replayAndSettle processes the whole history again and brings balances and state up to date. Schedules of
 // progressive loans, and of cumulative loans whose interest follows the payments, are drawn anew first.
 func (a *Account) replayAndSettle(on calendar.Date) error {
 	redraw := a.Loan.Terms.Progressive() || a.Loan.Terms.Recalculates()
-	if err := a.processor().replay(a, redraw); err != nil {
+	if err := a.replay(redraw); err != nil {
 		return err
 	}
 	a.settle(on)

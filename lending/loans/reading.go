@@ -154,7 +154,7 @@ func (n *names) transactions(a *Account) []TransactionData {
 // listed are the transactions that readers of the loan see, by date, creation and id.
 func (a *Account) listed() []*Transaction {
 	var listed []*Transaction
-	for _, t := range a.History {
+	for _, t := range a.History() {
 		if (!t.Reversed || t.ReversedByUser) && t.Type != Contra {
 			listed = append(listed, t)
 		}

@@ -146,7 +146,7 @@ func (a *Account) processReshaping(t *Transaction, alone bool) error {
 	if alone && t.On == a.env.Today && a.isLatest(t) && !a.variesAfter(t.On) && a.hasModel() {
 		err = a.processor().latest(a, t)
 	} else {
-		err = a.processor().replay(a, true)
+		err = a.replay(true)
 	}
 	if err != nil {
 		return err
@@ -214,7 +214,7 @@ var UndoReAge = onLoan(
 func (a *Account) undoLatest(kind TransactionType, in Reversal, missing fault.Code) (operation.Result, error) {
 	live := a.Live(kind)
 	if len(live) == 0 {
-		if slices.ContainsFunc(a.History, func(t *Transaction) bool { return t.Type == kind }) {
+		if slices.ContainsFunc(a.History(), func(t *Transaction) bool { return t.Type == kind }) {
 			return operation.Result{}, ErrUnknownTransaction.For("id", nil, a.Loan.ID)
 		}
 		return operation.Result{}, missing.New()

@@ -106,7 +106,7 @@ func (a *Account) mayReAmortize(in ReAmortizeInput) error {
 		return err
 	}
 	switch {
-	case slices.ContainsFunc(a.History, today):
+	case slices.ContainsFunc(a.History(), today):
 		return ErrReAmortizeToday.New()
 	case slices.ContainsFunc(a.Live(ReAmortize), otherHandling):
 		return ErrReAmortizeHandlingDiffers.New()

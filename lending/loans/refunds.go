@@ -43,7 +43,7 @@ func (a *Account) mayRefundCredit(in Payment) error {
 
 // afterPayments refuses a refund dated before the last payment or refund.
 func (a *Account) afterPayments(on calendar.Date) error {
-	for _, t := range a.History {
+	for _, t := range a.History() {
 		moved := t.Type.RepaymentLike() || t.Type == CreditBalanceRefund || t.Type == RefundForActiveLoan
 		if !t.Reversed && moved && t.On.After(on) {
 			return ErrRefundBeforePayment.For("transactionDate", on)

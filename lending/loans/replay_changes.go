@@ -65,7 +65,7 @@ func (r *progressiveRun) moveRows(v *Variation) {
 		return
 	}
 	every, unit := r.Loan.Terms.Every, r.Loan.Terms.Frequency
-	for _, t := range r.processed {
+	for _, t := range r.past() {
 		if t.Type == ReAge {
 			every, unit = t.ReAge.FrequencyNumber, t.ReAge.Frequency
 		}

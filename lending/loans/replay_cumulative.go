@@ -216,13 +216,13 @@ func (a *Account) replace(old, again *Transaction) error {
 	a.reverse(old, false)
 	old.ExternalID = ""
 	a.repoint(old.ID, again.ID)
-	a.History = append(a.History, again)
+	a.entries = append(a.entries, again)
 	return nil
 }
 
 // inForce is the transaction that took the place of one in the end; the transaction itself when none did.
 func (a *Account) inForce(t *Transaction) *Transaction {
-	for _, o := range a.History {
+	for _, o := range a.History() {
 		if slices.Contains(o.Related(Replays), t.ID) && !o.Reversed {
 			return o
 		}
@@ -238,7 +238,7 @@ func (a *Account) repoint(from, to int64) {
 			tranche.TransactionID = to
 		}
 	}
-	for _, t := range a.History {
+	for _, t := range a.History() {
 		for i := range t.Relations {
 			rel := &t.Relations[i]
 			if rel.Transaction == from && (rel.Type == ChargedBackBy || rel.Type == RelatedTo || rel.Type == Adjusts) {

@@ -88,17 +88,28 @@ type progressiveRun struct {
 
 func (a *Account) progressiveRun() *progressiveRun {
 	l := &a.Loan
-	return &progressiveRun{
+	r := &progressiveRun{
 		replayRun: replayRun{Account: a},
 		replaced:  map[calendar.Date]bool{},
 		stored:    map[*Transaction]place{},
 		placed:    a.ActiveCharges(),
-		processed: a.Live(),
-		lent:      a.total(Disbursement, CapitalizedIncome),
+		lent:      a.beforeEntries().Disbursed.Add(sumOf(a.live(Disbursement, CapitalizedIncome))),
 		ended:     l.SubStatus == ContractTerminated || l.ChargedOff && l.Terms.endsInterest(),
 		stopped:   l.ChargedOff || l.SubStatus == ContractTerminated || l.Status == WrittenOff,
 		reshaped:  len(a.Live(ReAge, ReAmortize)) > 0 && !a.recalculates(),
 	}
+	if !a.lean() {
+		r.processed = a.Live()
+	}
+	return r
+}
+
+// past lists the transactions in force that were processed so far. A run for the newest transaction alone rarely looks.
+func (r *progressiveRun) past() []*Transaction {
+	if r.processed == nil {
+		r.processed = r.Live()
+	}
+	return r.processed
 }
 
 // recalculates reports whether interest follows the payments: recalculation, and a rate above zero from the start or by a
@@ -159,7 +170,7 @@ func (r *progressiveRun) reset() error {
 		return err
 	}
 	r.Model, r.reshaped, r.stopped, r.ended = model, false, false, false
-	r.placed, r.processed, r.lent = nil, nil, money.Amount{}
+	r.placed, r.processed, r.lent = nil, []*Transaction{}, money.Amount{}
 	recognised := r.recognised()
 	r.Instalments = make([]Instalment, model.Len())
 	for i := range r.Instalments {
@@ -651,7 +662,7 @@ func (r *progressiveRun) renumberAs(heirs map[int]int) {
 	for gone, heir := range heirs {
 		moved[gone] = moved[heir]
 	}
-	for _, t := range r.processed {
+	for _, t := range r.past() {
 		if len(t.Mappings) > 0 {
 			r.remember(t)
 		}

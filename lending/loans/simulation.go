@@ -9,8 +9,9 @@ import (
 )
 
 // clone is a twin of the account for trying something out. It shares nothing that deciding changes, and gives out ids of
-// its own, below zero, so that the account's are not used up. It must not be saved.
+// its own, below zero, so that the account's are not used up. It must not be saved. There are no twins of lean accounts.
 func (a *Account) clone() *Account {
+	a.askedForAll = a.askedForAll || a.lean()
 	twin := *a
 	twin.Loan.Tranches = slices.Clone(a.Loan.Tranches)
 	twin.Loan.Variations = slices.Clone(a.Loan.Variations)
@@ -22,10 +23,10 @@ func (a *Account) clone() *Account {
 		charge.Parts = slices.Clone(c.Parts)
 		twin.Charges[i] = &charge
 	}
-	twin.History = make([]*Transaction, len(a.History))
-	for i, t := range a.History {
-		twin.History[i] = t.copy()
-		twin.History[i].Relations = slices.Clone(t.Relations)
+	twin.entries = make([]*Transaction, len(a.entries))
+	for i, t := range a.entries {
+		twin.entries[i] = t.copy()
+		twin.entries[i].Relations = slices.Clone(t.Relations)
 	}
 	if a.Model != nil {
 		twin.Model = a.Model.Clone()

@@ -1,8 +1,11 @@
 package loans
 
 import (
+	"cmp"
 	"errors"
+	"slices"
 
+	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
@@ -17,11 +20,17 @@ type storedSchedule struct {
 	store.Key
 	Instalments []Instalment       `json:"instalments"`
 	Model       *progressive.Model `json:"model,omitempty"`
+	Digest      *Digest            `json:"digest,omitempty"`
 }
 
 var schedules = store.Table[storedSchedule, *storedSchedule]{
-	Kind:    &store.Kind{Name: "loan_schedule"},
-	Columns: func(*storedSchedule) []store.Value { return nil },
+	Kind: &store.Kind{Name: "loan_schedule", Columns: []store.Column{{Name: "digested_till", Type: store.Date}}},
+	Columns: func(s *storedSchedule) []store.Value {
+		if s.Digest == nil {
+			return []store.Value{store.Null}
+		}
+		return []store.Value{store.Day(s.Digest.Till)}
+	},
 }
 
 // Kinds are the record kinds of this package.
@@ -85,26 +94,39 @@ type opened struct {
 	*Account
 	header   []byte
 	rows     []byte
-	revision int64 // of the schedule record; 0 for a loan that is not stored yet
+	revision int64   // of the schedule record; 0 for a loan that is not stored yet
+	digested *Digest // as it is stored, also when the account is whole
 
 	partsChanged bool // something beside the header was written
 }
 
+// Days for openSince: wholeHistory opens an account with all of its transactions, digestedHistory one that is lean wherever
+// there is a digest, for jobs, which have no business with the days that digests stand for.
+var (
+	wholeHistory    calendar.Date
+	digestedHistory = calendar.MustDate(9999, 12, 31)
+)
+
 // open loads the whole account of a loan for a decision.
 func open(u *operation.Unit, ref operation.Ref) (*opened, error) {
+	return openSince(u, ref, wholeHistory)
+}
+
+// openSince is open for a decision about a day and later ones. The account may be lean, see digest.go.
+func openSince(u *operation.Unit, ref operation.Ref, day calendar.Date) (*opened, error) {
 	loan, header, err := read(u, ref)
 	if err != nil {
 		return nil, err
 	}
-	o, err := load(u.Tx, loan, header)
+	o, err := load(u.Tx, loan, header, day)
 	if err != nil {
 		return nil, err
 	}
 	return o, o.surround(u)
 }
 
-// load reads what belongs to a loan.
-func load(tx store.Tx, loan Loan, header []byte) (*opened, error) {
+// load reads what belongs to a loan, as far as decisions about a day and later ones need it.
+func load(tx store.Tx, loan Loan, header []byte, day calendar.Date) (*opened, error) {
 	rows, stored, err := schedules.Read(tx, loan.ID)
 	if err != nil {
 		return nil, err
@@ -116,15 +138,25 @@ func load(tx store.Tx, loan Loan, header []byte) (*opened, error) {
 			return nil, err
 		}
 	}
-	if loan.Status >= Active {
-		o.History, err = pointers(transactions.All(tx, ofLoan))
+	if loan.Status < Active {
+		return o, nil
 	}
+	if rows.Digest.allows(day) {
+		o.digest = rows.Digest
+		ofLoan = ofLoan.And("transaction_date", store.Greater, store.Day(rows.Digest.Till))
+	}
+	o.entries, err = pointers(transactions.All(tx, ofLoan.By("transaction_date", false)))
+	sortByID(o.entries)
 	return o, err
+}
+
+func sortByID(entries []*Transaction) {
+	slices.SortFunc(entries, func(x, y *Transaction) int { return cmp.Compare(x.ID, y.ID) })
 }
 
 func newOpened(loan Loan, header []byte, rows storedSchedule, stored []byte) *opened {
 	a := &Account{Loan: loan, Instalments: rows.Instalments, Model: rows.Model}
-	return &opened{Account: a, header: header, rows: stored, revision: rows.Revision}
+	return &opened{Account: a, header: header, rows: stored, revision: rows.Revision, digested: rows.Digest}
 }
 
 // surround adds what a decision needs beside the loan: the environment, the product, the ranges of delinquency.
@@ -223,7 +255,9 @@ func (o *opened) saveHeader(u *operation.Unit) error {
 }
 
 func (o *opened) saveSchedule(u *operation.Unit) error {
-	rows := storedSchedule{Key: store.Key{ID: o.Loan.ID, Revision: o.revision}, Instalments: o.Instalments, Model: o.Model}
+	rows := storedSchedule{
+		Key: store.Key{ID: o.Loan.ID, Revision: o.revision}, Instalments: o.Instalments, Model: o.Model, Digest: o.digestNow(),
+	}
 	if o.revision == 0 {
 		return schedules.Insert(u.Tx, &rows)
 	}
@@ -257,7 +291,7 @@ func (o *opened) saveCharges(u *operation.Unit) error {
 
 // saveHistory writes reversed originals first: an external id may have moved from one to its replacement.
 func (o *opened) saveHistory(u *operation.Unit) error {
-	for _, t := range o.History {
+	for _, t := range o.entries {
 		o.partsChanged = o.partsChanged || t.changed || t.isNew
 		if t.changed && !t.isNew {
 			if err := transactions.Save(u.Tx, t); err != nil {
@@ -265,7 +299,7 @@ func (o *opened) saveHistory(u *operation.Unit) error {
 			}
 		}
 	}
-	for _, t := range o.History {
+	for _, t := range o.entries {
 		if t.isNew {
 			if err := transactions.Insert(u.Tx, t); err != nil {
 				return err
@@ -286,14 +320,18 @@ func requireActiveClient(u *operation.Unit, id int64) error {
 
 // decide is the way of every command on a stored loan: open, decide, save.
 func decide(u *operation.Unit, ref operation.Ref, decision func(*Account) (operation.Result, error)) (operation.Result, error) {
-	o, err := openToWrite(u, ref)
-	if err != nil {
-		return operation.Result{}, err
+	return decideSince(u, ref, wholeHistory, decision)
+}
+
+// decideSince is decide for what concerns a day and later ones: it reads old transactions only when it turns out to need them.
+func decideSince(u *operation.Unit, ref operation.Ref, day calendar.Date, decision func(*Account) (operation.Result, error)) (operation.Result, error) {
+	if u.Preview {
+		day = wholeHistory // a preview shows all of it
 	}
-	if err := requireActiveClient(u, o.Loan.ClientID); err != nil {
-		return operation.Result{}, err
+	o, result, err := openAndDecide(u, ref, day, decision)
+	if o != nil && o.askedForAll {
+		o, result, err = openAndDecide(u, ref, wholeHistory, decision)
 	}
-	result, err := decision(o.Account)
 	if err != nil {
 		return operation.Result{}, err
 	}
@@ -302,6 +340,16 @@ func decide(u *operation.Unit, ref operation.Ref, decision func(*Account) (opera
 	}
 	result.OfficeID, result.ClientID, result.LoanID = o.Loan.OfficeID, o.Loan.ClientID, o.Loan.ID
 	return withPreview(u, o.Account, result)
+}
+
+func openAndDecide(u *operation.Unit, ref operation.Ref, day calendar.Date, decision func(*Account) (operation.Result, error)) (o *opened, result operation.Result, err error) {
+	if o, err = openToWrite(u, ref, day); err != nil {
+		return o, result, err
+	}
+	if err = requireActiveClient(u, o.Loan.ClientID); err == nil {
+		result, err = decision(o.Account)
+	}
+	return o, result, err
 }
 
 // withPreview adds the loan as it would be to the result of a preview.

@@ -45,8 +45,12 @@ func (a *Account) addDisbursementCharges(s *Summary) {
 
 // total sums the amounts of the transactions in force of some types.
 func (a *Account) total(of ...TransactionType) money.Amount {
+	return sumOf(a.Live(of...))
+}
+
+func sumOf(list []*Transaction) money.Amount {
 	var sum money.Amount
-	for _, t := range a.Live(of...) {
+	for _, t := range list {
 		sum = sum.Add(t.Amount)
 	}
 	return sum
@@ -55,8 +59,8 @@ func (a *Account) total(of ...TransactionType) money.Amount {
 // overpaid is what came in and found nothing to pay: all repayment-like amounts, less what was given back, less what
 // the instalments took. Never below zero.
 func (a *Account) overpaid() money.Amount {
-	var left money.Amount
-	for _, t := range a.History {
+	left := a.beforeEntries().Received
+	for _, t := range a.entries {
 		if t.Reversed {
 			continue
 		}
@@ -96,8 +100,8 @@ func (a *Account) markSettledCharges() {
 // refreshBalances writes the running principal balance to the monetary transactions, in order; what is shown is
 // never below zero. Transactions that move no money show zero.
 func (a *Account) refreshBalances() {
-	var balance money.Amount
-	for _, t := range a.Live() {
+	balance := a.beforeEntries().Balance
+	for _, t := range a.live() {
 		if !t.Type.Monetary() {
 			continue
 		}

@@ -131,7 +131,7 @@ func (a *Account) chargeAdjustments() (fees, penalties money.Amount) {
 func (a *Account) transactionSums() TransactionSums {
 	sum := func(reversed bool, of ...TransactionType) money.Amount {
 		var total money.Amount
-		for _, t := range a.History {
+		for _, t := range a.History() {
 			inForce := !t.Reversed && !reversed
 			undone := reversed && t.Reversed && t.ReversedByUser
 			if (inForce || undone) && slices.Contains(of, t.Type) {

@@ -192,7 +192,7 @@ var transactions = store.Table[Transaction, *Transaction]{
 			{Name: "payment_type_id", Type: store.Integer, Indexed: true},
 			{Name: "external_id", Type: store.Text, Unique: true},
 		},
-		Indexes: []store.Index{{Columns: []string{"loan_id"}}},
+		Indexes: []store.Index{{Columns: []string{"loan_id", "transaction_date"}}},
 	},
 	Columns: func(t *Transaction) []store.Value {
 		paymentType := int64(0)

@@ -158,7 +158,7 @@ var ListTransactions = operation.Query[TransactionListInput, TransactionPage]{
 		if err != nil {
 			return TransactionPage{}, err
 		}
-		all := in.arranged(o.History)
+		all := in.arranged(o.History())
 		page := in.page(len(all))
 		n := newNames(u.Tx)
 		for _, t := range all[min(page.Pageable.Offset, len(all)):min(page.Pageable.Offset+page.Size, len(all))] {

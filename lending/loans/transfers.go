@@ -52,7 +52,7 @@ var transfers = store.Table[Transfer, *Transfer]{
 // moved is what each counterpart got from the loan, less what it gave, by the transactions in force.
 func (a *Account) moved() map[Counterpart]money.Amount {
 	var moved map[Counterpart]money.Amount
-	for _, t := range a.History {
+	for _, t := range a.entries {
 		if t.Reversed || t.Counterpart == (Counterpart{}) {
 			continue
 		}
@@ -94,7 +94,7 @@ func (o *opened) saveTransfers(u *operation.Unit) error {
 
 func (o *opened) saveTransfer(u *operation.Unit, who Counterpart, amount money.Amount) error {
 	t := Transfer{LoanID: o.Loan.ID, Counterpart: who, On: u.Today, Currency: o.Loan.Currency.Code, Amount: amount}
-	for _, moving := range o.History {
+	for _, moving := range o.entries {
 		if moving.Counterpart != who || !moving.changed && !moving.isNew {
 			continue
 		}
@@ -106,7 +106,7 @@ func (o *opened) saveTransfer(u *operation.Unit, who Counterpart, amount money.A
 	if err := transfers.Insert(u.Tx, &t); err != nil {
 		return err
 	}
-	for _, moving := range o.History {
+	for _, moving := range o.entries {
 		if moving.Counterpart == who && moving.isNew && !moving.Reversed {
 			moving.TransferID = t.ID
 		}

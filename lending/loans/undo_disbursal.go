@@ -24,7 +24,7 @@ func (a *Account) undoDisbursal(in Remark) (operation.Result, error) {
 	if err := a.notCutOffFor(undoingDisbursal); err != nil {
 		return operation.Result{}, err
 	}
-	for _, t := range a.History {
+	for _, t := range a.History() {
 		if !t.Reversed {
 			a.reverse(t, false)
 		}
@@ -156,7 +156,7 @@ func (a *Account) mayUndoLast() error {
 		return ErrUndoLastOnly.New()
 	}
 	last := made[len(made)-1].On
-	for _, t := range a.History {
+	for _, t := range a.History() {
 		settles := t.Type.RepaymentLike() || t.Type.waiver() || t.Type == ChargePayment
 		if !t.Reversed && settles && t.On.After(last) {
 			return ErrUndoLastAfterPayment.New()
@@ -171,7 +171,7 @@ var sharesFate = []TransactionType{Disbursement, RepaymentAtDisbursement, Repaym
 // reverseSince reverses a disbursement, what was recorded after it on or after its date, and its down payment.
 func (a *Account) reverseSince(last *Transaction) {
 	down := a.automaticDownPayment(last)
-	for _, t := range a.History {
+	for _, t := range a.History() {
 		follows := t == down || t.ID >= last.ID && !t.On.Before(last.On) && slices.Contains(sharesFate, t.Type)
 		if !t.Reversed && follows {
 			a.reverse(t, false)

@@ -55,7 +55,7 @@ func (a *Account) writeOff(in Closing) (operation.Result, error) {
 // history be processed again.
 func (a *Account) recordWriteOff(t *Transaction) error {
 	if a.Loan.Terms.Recalculates() && t.On.Before(a.env.Today) {
-		if err := a.processor().replay(a, a.Loan.Terms.Progressive()); err != nil {
+		if err := a.replay(a.Loan.Terms.Progressive()); err != nil {
 			return err
 		}
 	} else if err := a.processor().latest(a, t); err != nil {
