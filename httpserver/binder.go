@@ -3,7 +3,6 @@ package httpserver
 import (
 	"net/url"
 	"reflect"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -95,7 +94,7 @@ func (b *binding) object(p *inputPlan, prefix string, v jsonValue, target reflec
 			b.remember(at, v.items[i])
 		case p.rest >= 0:
 			takeRest(target.FieldByIndex(p.fields[p.rest].index), name, v.items[i])
-		case !slices.Contains(tolerated, name):
+		case !tolerates(tolerated, name):
 			b.problem(at, nil, "error.msg.parameter.unsupported", "The parameter "+name+" is not supported.")
 		}
 	}

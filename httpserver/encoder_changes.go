@@ -47,6 +47,9 @@ func isFormatted(v any) bool {
 // asSent returns the words of the request for a value: dates and amounts as text, "" when they were not sent, anything
 // else as it was written.
 func (b *binding) asSent(name string, value operation.Sent) any {
+	if value.Name != "" {
+		name = value.Name
+	}
 	v, ok := b.sent[name]
 	switch {
 	case isFormatted(value.Value):

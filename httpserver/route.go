@@ -2,6 +2,7 @@ package httpserver
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 
 	"lending.example/platform/lending/fault"
@@ -35,9 +36,17 @@ type DateRefusals struct {
 // AnyCommand selects a row for whatever command, also none, that no other row of the same path takes.
 const AnyCommand = "*"
 
+// AnyAttribute among the attributes that a row tolerates lets its body have attributes of any name.
+const AnyAttribute = "*"
+
+// tolerates reports whether a list of tolerated attributes has a name.
+func tolerates(tolerated []string, name string) bool {
+	return slices.Contains(tolerated, name) || slices.Contains(tolerated, AnyAttribute)
+}
+
 // Quirks are the few things in which rows of the table differ besides their operation. The zero value is the rule.
 type Quirks struct {
-	// Tolerates are attributes of the body that clients send and that mean nothing.
+	// Tolerates are attributes of the body that clients send and that mean nothing; AnyAttribute stands for all.
 	Tolerates []string
 	// EmptyBody accepts a request without a body as an empty object.
 	EmptyBody bool

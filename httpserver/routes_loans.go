@@ -26,7 +26,7 @@ func loanRoutes() []Route {
 		post("/v1/loans/{loanId*}", "loans.AssignOfficer").on("assignloanofficer"),
 		post("/v1/loans/{loanId*}", "loans.UnassignOfficer").on("unassignloanofficer"),
 		post("/v1/loans/{loanId*}", "loans.RecoverGuarantees").on("recoverGuarantees").with(Quirks{EmptyBody: true}),
-		post("/v1/loans/{loanId*}", "loans.TerminateContract").on("contractTermination").with(Quirks{EmptyBody: true}),
+		post("/v1/loans/{loanId*}", "loans.TerminateContract").on("contractTermination").with(Quirks{EmptyBody: true, Tolerates: []string{AnyAttribute}}),
 		post("/v1/loans/{loanId*}", "loans.UndoTermination").on("undoContractTermination").with(Quirks{EmptyBody: true}),
 	}
 }

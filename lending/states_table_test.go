@@ -124,6 +124,6 @@ var cumulativeTable = []row{
 	{"a  a  b  b  .  a  a  a  a  a  a", "loans.TerminateContract", codes{"error.msg.loan.account.is.not.active.state", "error.msg.loan.contract.termination.is.only.supported.for.progressive.loan.schedule.type"}},
 	{"a  a  a  a  .  a  a  a  a  a  a", "loans.ReAge", codes{"error.msg.loan.reage.supported.only.for.progressive.loan.schedule.type"}},
 	{"a  a  a  a  .  a  a  a  a  a  a", "loans.ReAmortize", codes{"error.msg.loan.reamortize.supported.only.for.progressive.loan.schedule.type"}},
-	{"a  a  a  a  .  a  a  a  a  a  a", "loans.PauseInterest", codes{"loan.must.be.progressive"}},
+	{"a  a  b  b  .  a  a  a  a  a  a", "loans.PauseInterest", codes{"loan.must.be.active", "loan.must.be.progressive"}},
 	{"a  a  +  b  .  a  a  a  a  a  a", "loans.RequestReschedule", codes{"validation.msg.rescheduleloan.loan.is.not.active", "error.msg.loan.is.charged.off"}},
 }

@@ -15,7 +15,7 @@ func (a *Account) applyCharges(applied []Applied, definitions []products.Charge)
 			return err
 		}
 		if a.perTranche(definition) {
-			a.applyPerTranche(definition, in)
+			a.newChargePerTranche(definition, in.Amount, in.ExternalID)
 			continue
 		}
 		c := a.newCharge(definition, in.Amount, in.Due)
@@ -51,31 +51,51 @@ func (a *Account) perTranche(definition products.Charge) bool {
 	return definition.Time == schedule.AtTrancheDisbursement && len(a.Loan.Tranches) > 0
 }
 
-func (a *Account) applyPerTranche(definition products.Charge, in Applied) {
-	id := in.ExternalID
+// newChargePerTranche puts a charge on every tranche that is planned and not made. The first one takes the external id.
+func (a *Account) newChargePerTranche(definition products.Charge, given money.Decimal, id string) (made []*Charge) {
 	for i := range a.Loan.Tranches {
 		t := &a.Loan.Tranches[i]
 		if !t.Made.IsZero() || t.Reversed {
 			continue
 		}
-		c := a.newCharge(definition, in.Amount, t.Expected)
+		c := a.newCharge(definition, given, t.Expected)
 		c.TrancheID = t.ID
 		if id != "" {
 			c.ExternalID, id = id, ""
 		}
+		made = append(made, c)
 	}
+	return made
 }
 
-// chargeTranche puts the charges that the other tranches of the loan carry on a tranche that was added later.
-func (a *Account) chargeTranche(t Tranche) {
+// assessTrancheCharges calculates the charges of the tranches that are planned anew.
+func (a *Account) assessTrancheCharges() error {
+	for _, c := range a.ActiveCharges() {
+		if c.Time == schedule.AtTrancheDisbursement && c.untouched() {
+			if err := a.assessCharge(c); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// chargeTranche puts the charges that the other tranches of the loan carry on a tranche that was added later, and those that
+// waited for a tranche on the first that comes.
+func (a *Account) chargeTranche(t Tranche) error {
 	seen := map[int64]bool{}
 	for _, c := range a.Charges {
 		if c.Time != schedule.AtTrancheDisbursement || c.removed || seen[c.DefinitionID] {
 			continue
 		}
 		seen[c.DefinitionID] = true
+		if c.TrancheID == 0 {
+			c.TrancheID, c.Due, c.changed = t.ID, t.Expected, true
+			continue
+		}
 		again := *c
-		again.Paid, again.Amount, again.Settled, again.Inactive = money.Amount{}, money.Amount{}, false, false
+		again.Amount, again.Paid, again.Waived, again.WrittenOff = money.Amount{}, money.Amount{}, money.Amount{}, money.Amount{}
+		again.Settled, again.IsWaived, again.Inactive = false, false, false
 		again.TrancheID, again.Due, again.SubmittedOn, again.Created = t.ID, t.Expected, a.env.Today, a.env.moment()
 		again.ID, again.Revision, again.isNew, again.changed = a.env.ids.id(charges.Kind), 0, true, false
 		again.ExternalID = ""
@@ -83,6 +103,9 @@ func (a *Account) chargeTranche(t Tranche) {
 			again.ExternalID = a.env.ids.uuid()
 		}
 		a.Charges = append(a.Charges, &again)
-		a.assessCharge(&again)
+		if err := a.assessCharge(&again); err != nil {
+			return err
+		}
 	}
+	return nil
 }

@@ -44,7 +44,7 @@ func (a *Account) changeApproved(in AmountChange) (operation.Result, error) {
 	if err := refusedTogether(checks); err != nil {
 		return operation.Result{}, err
 	}
-	changes := map[string]any{"newApprovedAmount": amount.String(), "oldApprovedAmount": l.Approved}
+	changes := map[string]any{"newApprovedAmount": operation.Sent{Value: amount, Name: "amount"}, "oldApprovedAmount": l.Approved}
 	if err := a.approveAnew(amount); err != nil {
 		return operation.Result{}, err
 	}
@@ -117,7 +117,7 @@ func (a *Account) changeAvailable(in AmountChange) (operation.Result, error) {
 	}
 	approved := amount.Add(a.committed())
 	changes := map[string]any{
-		"newAvailableDisbursementAmount": amount.String(), "oldAvailableDisbursementAmount": a.available(),
+		"newAvailableDisbursementAmount": operation.Sent{Value: amount, Name: "amount"}, "oldAvailableDisbursementAmount": a.available(),
 		"oldApprovedAmount": l.Approved, "newApprovedAmount": approved,
 	}
 	if err := a.approveAnew(approved); err != nil {

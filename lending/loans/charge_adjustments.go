@@ -27,9 +27,9 @@ func (in ChargeAdjustmentInput) Violations() []fault.Violation {
 }
 
 // AdjustCharge gives back a part of a charge, allocated like a payment of today, not necessarily to that charge.
-var AdjustCharge = onCharge(
+var AdjustCharge = withoutParties(onCharge(
 	operation.Meta{ID: "loans.AdjustCharge", Action: "ADJUSTMENT", Entity: "LOANCHARGE", Grouping: "transaction_loan", Summary: "Adjusts a charge of a loan."},
-	(*Account).adjustCharge)
+	(*Account).adjustCharge))
 
 func (a *Account) adjustCharge(c *Charge, in ChargeAdjustmentInput) (operation.Result, error) {
 	if err := a.inStateFor(adjustingCharge); err != nil {

@@ -23,6 +23,11 @@ func (in ChargeFromAccount) Violations() []fault.Violation {
 	return fault.CheckOf("loanCharge").Date("transactionDate", in.On).MaxLength("externalId", in.ExternalID, 100).Violations()
 }
 
+// chosen is the part of an instalment fee that is paid.
+func (in ChargeFromAccount) chosen() ChargeWaiver {
+	return ChargeWaiver{Due: in.Due, Instalment: in.Instalment}
+}
+
 // ChargeNamed is ChargeFromAccount for a charge that the body names.
 type ChargeNamed struct {
 	ChargeID int64 `json:"chargeId"` // of the loan
@@ -79,12 +84,10 @@ func (a *Account) mayPayCharge(c *Charge, in ChargeFromAccount) error {
 	if err := a.inStateFor(payingCharge); err != nil {
 		return err
 	}
-	switch {
-	case c.Settled:
-		return ErrChargePaid.New()
-	case c.IsWaived:
-		return ErrChargeWaived.New()
-	case c.PaymentMode != paidByTransfer:
+	if err := c.isOpen(in.chosen()); err != nil {
+		return err
+	}
+	if c.PaymentMode != paidByTransfer {
 		return ErrChargeNotByTransfer.New()
 	}
 	if err := a.datedInLife(in.On); err != nil {
@@ -95,11 +98,8 @@ func (a *Account) mayPayCharge(c *Charge, in ChargeFromAccount) error {
 
 func (a *Account) payChargeFrom(account SavingsAccount, c *Charge, in ChargeFromAccount) (operation.Result, error) {
 	amount, number := c.Outstanding(), 0
-	if part := c.partFor(ChargeWaiver{Due: in.Due, Instalment: in.Instalment}); part != nil {
+	if part := c.partFor(in.chosen()); part != nil {
 		amount, number = part.Outstanding(), part.Instalment
-	}
-	if !amount.IsPositive() {
-		return operation.Result{}, ErrChargePaid.New()
 	}
 	if account.Available.Less(amount) {
 		return operation.Result{}, ErrSavingsInsufficient.New()

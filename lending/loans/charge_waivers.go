@@ -6,6 +6,7 @@ import (
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/schedule"
 )
 
 // ChargeWaiver is the input of WaiveCharge. Due date or instalment number choose the part of an instalment fee.
@@ -29,11 +30,8 @@ func (a *Account) waiveCharge(c *Charge, in ChargeWaiver) (operation.Result, err
 	if err := a.inStateFor(waivingCharge); err != nil {
 		return operation.Result{}, err
 	}
-	switch {
-	case c.IsWaived:
-		return operation.Result{}, ErrChargeWaived.New()
-	case c.Settled:
-		return operation.Result{}, ErrChargePaid.New()
+	if err := c.isOpen(in); err != nil {
+		return operation.Result{}, err
 	}
 	t := a.waiverOf(c, in)
 	t.name(in.ExternalID)
@@ -45,6 +43,18 @@ func (a *Account) waiveCharge(c *Charge, in ChargeWaiver) (operation.Result, err
 		ID: c.ID, ExternalID: c.ExternalID, SubID: t.ID, SubExternalID: t.ExternalID,
 		Changes: map[string]any{"externalId": t.ExternalID, "amount": t.Amount},
 	}, nil
+}
+
+// isOpen refuses a charge, or the part of an instalment fee that is meant, of which nothing is outstanding.
+func (c *Charge) isOpen(in ChargeWaiver) error {
+	part := c.partFor(in)
+	switch settled := c.isInstalmentFee() && part != nil && !part.Outstanding().IsPositive(); {
+	case c.IsWaived, settled && part.Waived.IsPositive():
+		return ErrChargeWaived.New()
+	case c.Settled, settled:
+		return ErrChargePaid.New()
+	}
+	return nil
 }
 
 // waiverOf makes the transaction of a waiver of all that is outstanding and takes the amount off the charge.
@@ -167,6 +177,8 @@ func (a *Account) undoWaiver(t *Transaction) (operation.Result, error) {
 	return result, nil
 }
 
+// mayUndoWaiver refuses waivers that stand: undoing is for charges with a date of their own and for instalment fees.
+// (Semantics of charges, 4.)
 func (a *Account) mayUndoWaiver(t *Transaction) error {
 	c := a.Charge(t.ChargeID)
 	switch {
@@ -176,7 +188,7 @@ func (a *Account) mayUndoWaiver(t *Transaction) error {
 		return ErrWaiverReversed.New()
 	case c.Settled:
 		return ErrChargePaid.New()
-	case c.Waived.IsZero():
+	case c.Waived.IsZero(), c.Time != schedule.OnSpecifiedDate && c.Time != schedule.PerInstalment:
 		return ErrWaiverGone.New()
 	case !a.takes(waivingCharge):
 		return machine[waivingCharge].otherwise.New()

@@ -19,7 +19,7 @@ func (in TerminationInput) Violations() []fault.Violation {
 }
 
 // TerminateContract ends the contract of a loan today: all of it falls due at once, and no more interest arises.
-// Payments go on being allocated.
+// Payments go on being allocated. The result names the transaction of the termination.
 var TerminateContract = operation.Command[Addressed[TerminationInput], operation.Result]{
 	Meta: operation.Meta{ID: "loans.TerminateContract", Action: "CONTRACT_TERMINATION", Entity: "LOAN", Grouping: "portfolio", Summary: "Terminates the contract of a loan."},
 	Decide: func(u *operation.Unit, in Addressed[TerminationInput]) (operation.Result, error) {
@@ -46,9 +46,11 @@ func (a *Account) terminate(in TerminationInput) (operation.Result, error) {
 	a.settle(t.On)
 	a.refreshMaturity()
 	changes := map[string]any{}
+	if a.Loan.SubStatus == ContractTerminated {
+		changes["subStatus"] = "loanSubStatusType.contractTermination"
+	}
 	repeatText(changes, "note", in.Note)
-	repeatText(changes, "externalId", in.ExternalID)
-	return operation.Result{ID: a.Loan.ID, ExternalID: a.Loan.ExternalID, SubID: t.ID, SubExternalID: t.ExternalID, Changes: changes}, nil
+	return operation.Result{ID: t.ID, ExternalID: t.ExternalID, Changes: changes}, nil
 }
 
 func (a *Account) mayTerminate() error {
@@ -76,7 +78,7 @@ var UndoTermination = onLoan(
 		}
 		changes := map[string]any{}
 		repeatText(changes, "note", in.Note)
-		return operation.Result{ID: a.Loan.ID, ExternalID: a.Loan.ExternalID, SubID: t.ID, SubExternalID: t.ExternalID, Changes: changes}, nil
+		return operation.Result{ID: t.ID, ExternalID: t.ExternalID, Changes: changes}, nil
 	})
 
 func (a *Account) terminationToUndo() (*Transaction, error) {

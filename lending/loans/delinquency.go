@@ -103,12 +103,13 @@ func (a *Account) addChargebackShortfall(d *Delinquency, today calendar.Date) {
 	}
 }
 
-// pausedDays counts the days of pauses inside [from, to).
+// pausedDays counts the days of pauses, which are in order, inside [from, to). A day of two pauses counts once.
 func pausedDays(pauses []DelinquencyPause, from, to calendar.Date) int {
 	days := 0
 	for _, p := range pauses {
 		start, end := calendar.Latest(p.From, from), calendar.Earliest(p.To, to)
 		days += max(0, start.DaysUntil(end))
+		from = calendar.Latest(from, end)
 	}
 	return days
 }

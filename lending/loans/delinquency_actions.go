@@ -117,11 +117,17 @@ func (a *Account) mayPauseDelinquency(in NewDelinquencyAction) error {
 		return ErrDelinquencyBeforeDisbursal.For("startDate", in.From)
 	}
 	for _, p := range a.delinquencyPauses() {
-		if in.From.Before(p.To) && p.From.Before(in.To) {
+		if p.holds(in.From) || p.holds(in.To) || p == (DelinquencyPause{in.From, in.To}) {
 			return ErrDelinquencyPausesOverlap.New()
 		}
 	}
 	return nil
+}
+
+// holds reports whether a day lies inside the pause and is neither its first nor its last. (Wire contract of loans, 10.3:
+// pauses may touch, and one may surround another.)
+func (p DelinquencyPause) holds(day calendar.Date) bool {
+	return p.From.Before(day) && day.Before(p.To)
 }
 
 func (a *Account) mayResumeDelinquency(in NewDelinquencyAction) error {

@@ -110,7 +110,10 @@ func (a *Account) disburse(in Disbursal, takesDownPayment bool) (operation.Resul
 	if err := a.mayDisburse(in); err != nil {
 		return operation.Result{}, err
 	}
-	amount := a.payOut(in)
+	amount, err := a.payOut(in)
+	if err != nil {
+		return operation.Result{}, err
+	}
 	if err := a.withinDisbursable(money.Amount{}); err != nil {
 		return operation.Result{}, err
 	}
@@ -161,7 +164,9 @@ func (a *Account) startRunning(t *Transaction) error {
 			return err
 		}
 	}
-	a.takeDisbursementCharges(t)
+	if err := a.takeDisbursementCharges(t); err != nil {
+		return err
+	}
 	if !first || l.Terms.Progressive() {
 		if err := a.redrawAndReplay(); err != nil {
 			return err

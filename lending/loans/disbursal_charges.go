@@ -7,7 +7,7 @@ import (
 )
 
 // takeDisbursementCharges takes the charges that are due when this money goes out, in one transaction.
-func (a *Account) takeDisbursementCharges(disbursed *Transaction) {
+func (a *Account) takeDisbursementCharges(disbursed *Transaction) error {
 	var due []*Charge
 	var sum money.Amount
 	for _, c := range a.ActiveCharges() {
@@ -15,7 +15,9 @@ func (a *Account) takeDisbursementCharges(disbursed *Transaction) {
 			continue
 		}
 		if c.untouched() {
-			a.assessCharge(c)
+			if err := a.assessCharge(c); err != nil {
+				return err
+			}
 		}
 		if c.Outstanding().IsPositive() {
 			due = append(due, c)
@@ -23,7 +25,7 @@ func (a *Account) takeDisbursementCharges(disbursed *Transaction) {
 		}
 	}
 	if len(due) == 0 {
-		return
+		return nil
 	}
 	t := a.newTransaction(RepaymentAtDisbursement, disbursed.On, sum)
 	t.Portions.Fee = sum
@@ -34,6 +36,7 @@ func (a *Account) takeDisbursementCharges(disbursed *Transaction) {
 		t.PaidBy = append(t.PaidBy, ChargePaid{ID: a.env.ids.id(chargePaidKind), ChargeID: c.ID, Amount: c.Outstanding()})
 		c.Paid, c.Settled, c.changed = c.Paid.Add(c.Outstanding()), true, true
 	}
+	return nil
 }
 
 // dueWith reports whether a charge falls due with a disbursement: with the first one, or with that of its tranche.

@@ -250,7 +250,7 @@ func TestApprovedAndAvailableAmount(t *testing.T) {
 		refused(t, err, "validation.msg.validation.errors.exist")
 	}
 	result := must(o, ChangeApprovedAmount, on(loan, AmountChange{Amount: new(amount("700"))}))
-	if result.Changes["oldApprovedAmount"] != amount("1000") || result.Changes["newApprovedAmount"] != "700" {
+	if result.Changes["oldApprovedAmount"] != amount("1000") || result.Changes["newApprovedAmount"] != (operation.Sent{Value: amount("700"), Name: "amount"}) {
 		t.Errorf("%v", result.Changes)
 	}
 	result = must(o, ChangeAvailableAmount, on(loan, AmountChange{Amount: new(amount("250"))}))

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"lending.example/platform/lending/calendar"
-	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/schedule"
 )
@@ -158,7 +157,9 @@ func (a *Account) adopt(plan schedule.Plan) error {
 	a.write(plan)
 	for _, c := range a.ActiveCharges() {
 		if c.Time != schedule.OnOverdue && c.untouched() {
-			a.assessCharge(c)
+			if err := a.assessCharge(c); err != nil {
+				return err
+			}
 		}
 	}
 	a.extendForLateCharges()
@@ -210,27 +211,4 @@ func (a *Account) write(plan schedule.Plan) {
 // untouched reports whether nothing of the charge was settled yet.
 func (c *Charge) untouched() bool {
 	return c.Paid.IsZero() && c.Waived.IsZero() && c.WrittenOff.IsZero() && !c.Settled && !c.IsWaived
-}
-
-// chargedPrincipal is the principal that a percentage charge is taken of. On loans with tranches that is: for a charge
-// at disbursement the first tranche, for one of a tranche all of them or, when it goes by the disbursed amount, its
-// own, and for one with a due date those paid out by then.
-func (a *Account) chargedPrincipal(c *Charge) money.Amount {
-	if t := a.Loan.tranche(c.TrancheID); t != nil && c.Basis == schedule.PercentOfDisbursement {
-		return t.Principal
-	}
-	tranches := a.tranches()
-	if !a.Loan.Terms.MultiDisburse || len(tranches) == 0 {
-		return a.Loan.Principal
-	}
-	if c.Time == schedule.AtDisbursement {
-		return tranches[0].Amount
-	}
-	var sum money.Amount
-	for _, t := range tranches {
-		if c.Time != schedule.OnSpecifiedDate || !t.On.After(c.Due) {
-			sum = sum.Add(t.Amount)
-		}
-	}
-	return sum
 }

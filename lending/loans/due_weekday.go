@@ -25,7 +25,7 @@ var dueWeeks = []int{
 func (in Application) checkDueWeekday(c *fault.Checks) {
 	nth, weekday := value(in.NthDay, 0), value(in.Weekday, 0)
 	if !slices.Contains(dueWeeks, nth) {
-		c.Fail("repaymentFrequencyNthDayType", nth, fault.NotListed)
+		c.Fail("repaymentFrequencyNthDayType", nth, fault.NotListed, dueWeeks)
 	}
 	if nth != 0 && nth != onDayOfMonth {
 		c.Required("repaymentFrequencyDayOfWeekType", in.Weekday != nil)

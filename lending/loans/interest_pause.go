@@ -28,7 +28,7 @@ const (
 )
 
 // PauseInterest stops the interest of a loan for some days.
-var PauseInterest = onLoan(
+var PauseInterest = withoutLoan(onLoan(
 	operation.Meta{ID: "loans.PauseInterest", Action: "CREATE", Entity: pauseEntity, Grouping: pauseGrouping, Summary: "Stops the interest of a loan for some days."},
 	func(a *Account, in InterestPause) (operation.Result, error) {
 		if err := a.mayPause(in, 0); err != nil {
@@ -36,12 +36,8 @@ var PauseInterest = onLoan(
 		}
 		a.vary(Variation{Kind: schedule.PauseInterest, From: in.From, Date: in.Till})
 		id := a.Loan.Variations[len(a.Loan.Variations)-1].ID
-		return operation.Result{ID: id, Changes: in.changes()}, a.replayAfterVariation()
-	})
-
-func (in InterestPause) changes() map[string]any {
-	return map[string]any{"startDate": operation.Sent{Value: in.From}, "endDate": operation.Sent{Value: in.Till}}
-}
+		return operation.Result{ID: id}, a.replayAfterVariation()
+	}))
 
 // replayAfterVariation draws the schedule anew and processes the history again, after the terms changed.
 func (a *Account) replayAfterVariation() error {
@@ -56,23 +52,22 @@ func (a *Account) replayAfterVariation() error {
 // mayPause refuses pauses that the loan does not allow; the pause that is being changed does not stand in its own way.
 func (a *Account) mayPause(in InterestPause, changing int64) error {
 	l := &a.Loan
-	if !l.Terms.Progressive() {
-		return ErrPauseNotProgressive.New()
-	}
 	if err := a.inStateFor(pausingInterest); err != nil {
 		return err
 	}
 	switch {
+	case !l.Terms.Progressive():
+		return ErrPauseNotProgressive.New()
 	case !l.Terms.InterestBearing():
 		return ErrPauseWithoutInterest.New()
 	case l.Terms.Recalculation == nil:
 		return ErrPauseNoRecalculation.New()
 	case in.From.Before(l.Timeline.SubmittedOn):
 		return ErrPauseTooEarly.For("startDate", in.From)
-	case in.Till.After(a.regularEnd()):
-		return ErrPauseTooLate.For("endDate", in.Till)
 	case in.Till.Before(in.From):
 		return ErrPauseBackwards.For("endDate", in.Till)
+	case in.Till.After(a.regularEnd()):
+		return ErrPauseTooLate.For("endDate", in.Till)
 	}
 	for _, v := range a.pauses() {
 		if v.ID != changing && !v.From.After(in.Till) && !v.Date.Before(in.From) {
@@ -105,7 +100,7 @@ type OnPause[T operation.Input] struct {
 func (in OnPause[T]) Violations() []fault.Violation { return in.Body.Violations() }
 
 // ChangeInterestPause gives a pause other dates.
-var ChangeInterestPause = operation.Command[OnPause[InterestPause], operation.Result]{
+var ChangeInterestPause = withoutLoan(operation.Command[OnPause[InterestPause], operation.Result]{
 	Meta: operation.Meta{ID: "loans.ChangeInterestPause", Action: "UPDATE", Entity: pauseEntity, Grouping: pauseGrouping, Summary: "Changes an interest pause."},
 	Decide: func(u *operation.Unit, in OnPause[InterestPause]) (operation.Result, error) {
 		return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
@@ -117,13 +112,14 @@ var ChangeInterestPause = operation.Command[OnPause[InterestPause], operation.Re
 				return operation.Result{}, err
 			}
 			v.From, v.Date = in.Body.From, in.Body.Till
-			return operation.Result{ID: v.ID, Changes: in.Body.changes()}, a.replayAfterVariation()
+			changes := map[string]any{"startDate": v.From.String(), "endDate": v.Date.String()}
+			return operation.Result{ID: v.ID, Changes: changes}, a.replayAfterVariation()
 		})
 	},
-}
+})
 
 // DeleteInterestPause takes a pause back.
-var DeleteInterestPause = operation.Command[OnPause[operation.NoInput], operation.Result]{
+var DeleteInterestPause = withoutLoan(operation.Command[OnPause[operation.NoInput], operation.Result]{
 	Meta: operation.Meta{ID: "loans.DeleteInterestPause", Action: "DELETE", Entity: pauseEntity, Grouping: pauseGrouping, Summary: "Deletes an interest pause."},
 	Decide: func(u *operation.Unit, in OnPause[operation.NoInput]) (operation.Result, error) {
 		return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
@@ -139,7 +135,7 @@ var DeleteInterestPause = operation.Command[OnPause[operation.NoInput], operatio
 			return operation.Result{ID: id}, a.replayAfterVariation()
 		})
 	},
-}
+})
 
 func (a *Account) findPause(ref operation.Ref) (*Variation, error) {
 	for i := range a.Loan.Variations {

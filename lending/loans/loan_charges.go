@@ -54,15 +54,20 @@ func (a *Account) addCharge(definition products.Charge, in NewCharge) (operation
 	if err := a.mayAddCharge(definition, in.Due); err != nil {
 		return operation.Result{}, err
 	}
-	c := a.newCharge(definition, *in.Amount, in.Due)
-	if in.ExternalID != "" {
-		c.ExternalID = in.ExternalID
+	made := a.newCharges(definition, in)
+	if len(made) == 0 {
+		return operation.Result{}, ErrChargeWithoutTranche.New(definition.ID)
 	}
+	c := made[0]
 	result := operation.Result{ID: c.ID, ExternalID: c.ExternalID}
 	if !a.Loan.Status.Disbursed() {
 		return result, a.draw()
 	}
-	a.assessCharge(c)
+	for _, one := range made {
+		if err := a.assessCharge(one); err != nil {
+			return operation.Result{}, err
+		}
+	}
 	a.accrueNewCharge(c)
 	if a.Loan.Status == Closed {
 		a.reopen()
@@ -75,6 +80,19 @@ func (a *Account) addCharge(definition products.Charge, in NewCharge) (operation
 	a.catchUpWith(c)
 	a.settle(a.env.Today)
 	return result, nil
+}
+
+// newCharges puts a charge on the loan: one for each tranche that is still planned, and so maybe none, where it goes by
+// what is disbursed. (Semantics of charges, 3, rule 4.)
+func (a *Account) newCharges(definition products.Charge, in NewCharge) []*Charge {
+	if definition.Basis == schedule.PercentOfDisbursement {
+		return a.newChargePerTranche(definition, *in.Amount, in.ExternalID)
+	}
+	c := a.newCharge(definition, *in.Amount, in.Due)
+	if in.ExternalID != "" {
+		c.ExternalID = in.ExternalID
+	}
+	return []*Charge{c}
 }
 
 // newCharge puts a charge of a definition on the loan. Its amount is calculated by assessCharge, or when the schedule
@@ -207,70 +225,6 @@ func (a *Account) unmeet() {
 	}
 }
 
-// assessCharge calculates the amount of a charge from the instalments as they stand, and the parts of an instalment
-// fee. Caps hold the total; the result is rounded to the currency.
-func (a *Account) assessCharge(c *Charge) {
-	m := a.env.Arithmetic
-	switch {
-	case c.isInstalmentFee():
-		a.assessInstalmentFee(c)
-	case c.Basis == schedule.FlatAmount:
-		c.Amount = m.Round(c.Given)
-	default:
-		c.AppliedTo = a.chargeBase(c)
-		c.Amount = c.capped(m.Percent(money.Max(money.Amount{}, c.AppliedTo), c.Given))
-	}
-	c.changed = true
-}
-
-func (c *Charge) capped(amount money.Amount) money.Amount {
-	switch {
-	case c.MinCap.IsPositive() && amount.Less(c.MinCap):
-		return c.MinCap
-	case c.MaxCap.IsPositive() && c.MaxCap.Less(amount):
-		return c.MaxCap
-	}
-	return amount
-}
-
-// assessInstalmentFee gives every regular instalment its part, rounded each on its own.
-func (a *Account) assessInstalmentFee(c *Charge) {
-	c.Parts, c.Amount = nil, money.Amount{}
-	for i := range a.Instalments {
-		row := &a.Instalments[i]
-		if !row.Regular() || row.ReAged {
-			continue
-		}
-		part := ChargePart{Instalment: row.Number, Due: row.Due, Amount: a.env.Arithmetic.Round(c.Given)}
-		if c.Basis != schedule.FlatAmount {
-			part.Amount = a.env.Arithmetic.Percent(baseOf(c.Basis, row.Principal.Charged, row.Interest.Charged), c.Given)
-		}
-		c.Parts = append(c.Parts, part)
-		c.Amount = c.Amount.Add(part.Amount)
-	}
-}
-
-// baseOf is the amount that a percentage is taken of.
-func baseOf(basis schedule.ChargeBasis, principal, interest money.Amount) money.Amount {
-	switch basis {
-	case schedule.PercentOfInterest:
-		return interest
-	case schedule.PercentOfBoth:
-		return principal.Add(interest)
-	}
-	return principal
-}
-
-// chargeBase is what a percentage charge with a date is taken of: the principal that is out by its due date, the
-// interest of the whole schedule, or both.
-func (a *Account) chargeBase(c *Charge) money.Amount {
-	var interest money.Amount
-	for i := range a.Instalments {
-		interest = interest.Add(a.Instalments[i].Interest.Charged)
-	}
-	return baseOf(c.Basis, a.chargedPrincipal(c), interest)
-}
-
 // findCharge resolves a reference to a charge of the loan.
 func (a *Account) findCharge(ref operation.Ref) (*Charge, error) {
 	for _, c := range a.Charges {
@@ -321,12 +275,10 @@ type ChargeChange struct {
 	Due    *calendar.Date `json:"dueDate,omitempty"`
 }
 
-// Violations checks that something is changed and that an amount is above zero.
+// Violations checks that the amount is there and above zero.
 func (in ChargeChange) Violations() []fault.Violation {
 	checks := fault.CheckOf("loanCharge")
-	if in.Amount == nil && in.Due == nil {
-		checks.Fail("", nil, fault.NothingToUpdate)
-	}
+	checks.Required("amount", in.Amount != nil)
 	if in.Amount != nil && in.Amount.Sign() <= 0 {
 		checks.Fail("amount", *in.Amount, fault.NotPositive)
 	}
@@ -340,8 +292,11 @@ var UpdateCharge = onCharge(
 		if err := a.inStateFor(changingCharge); err != nil {
 			return operation.Result{}, err
 		}
+		if in.Due != nil && c.Time == schedule.OnSpecifiedDate && in.Due.Before(a.Loan.Timeline.ExpectedDisbursement) {
+			return operation.Result{}, ErrChargeOutsideRange.For("dueDate", *in.Due)
+		}
 		changes := map[string]any{}
-		if in.Amount != nil && in.Amount.Cmp(c.Given) != 0 {
+		if in.Amount.Cmp(c.Given) != 0 {
 			c.Given, changes["amount"] = *in.Amount, operation.Sent{Value: *in.Amount}
 		}
 		if in.Due != nil && *in.Due != c.Due {

@@ -246,16 +246,6 @@ type RecalculationData struct {
 	NoInterestOnPastDue bool                     `json:"disallowInterestCalculationOnPastDue"`
 }
 
-// TrancheData is a planned or made disbursement.
-type TrancheData struct {
-	ID           int64         `json:"id"`
-	LoanID       int64         `json:"loanId"`
-	Expected     calendar.Date `json:"expectedDisbursementDate"`
-	Made         calendar.Date `json:"actualDisbursementDate,omitzero"`
-	Principal    money.Amount  `json:"principal"`
-	NetDisbursal money.Amount  `json:"netDisbursalAmount,omitzero"`
-}
-
 // VariationData is a change of terms during the life of a loan.
 type VariationData struct {
 	ID        int64                  `json:"id"`

@@ -3,9 +3,12 @@ package loans
 import (
 	"encoding/json"
 	"reflect"
+	"slices"
 
+	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/schedule"
 )
 
 // Modification is the input of Modify: the attributes of an application that change. Lists replace the lists that the
@@ -85,13 +88,23 @@ func (in Application) changesTo(after Application) (map[string]any, error) {
 		return nil, err
 	}
 	is, err := after.attributes()
-	changes := map[string]any{}
+	changes, redrawn := map[string]any{}, false
 	for name, value := range is {
 		if !reflect.DeepEqual(was[name], value) {
 			changes[name] = operation.Sent{Value: value}
+			redrawn = redrawn || !slices.Contains(besidesSchedule, name)
 		}
 	}
+	if len(changes) > 0 {
+		changes["recalculateLoanSchedule"] = redrawn
+	}
 	return changes, err
+}
+
+// besidesSchedule are the attributes of an application that its schedule does not depend on.
+var besidesSchedule = []string{
+	"externalId", "accountNo", "fundId", "loanOfficerId", "loanPurposeId", "submittedOnNote", "linkAccountId", "graceOnArrearsAgeing",
+	"inArrearsTolerance", "transactionProcessingStrategyCode", "enableInstallmentLevelDelinquency",
 }
 
 func (in Application) attributes() (map[string]any, error) {
@@ -122,7 +135,11 @@ func (o *opened) application() Application {
 		in.MaximumOutstanding = new(t.MaximumOutstanding)
 	}
 	for _, tranche := range l.Tranches {
-		in.Tranches = append(in.Tranches, PlannedTranche{On: tranche.Expected, Principal: tranche.Principal})
+		planned := PlannedTranche{On: tranche.Expected, Principal: tranche.Principal}
+		if tranche.NetDisbursal.IsPositive() {
+			planned.NetDisbursal = new(tranche.NetDisbursal)
+		}
+		in.Tranches = append(in.Tranches, planned)
 	}
 	in.ApplicationTerm = ApplicationTerm{
 		TermFrequency: t.TermFrequency, TermFrequencyType: new(t.TermFrequencyType), Repayments: t.Repayments,
@@ -142,7 +159,8 @@ func (o *opened) application() Application {
 	}
 	o.addOptions(&in)
 	for _, c := range o.ActiveCharges() {
-		if c.TrancheID == 0 || c.ExternalID != "" {
+		// A charge on tranches is applied for once; the charge on the first one stands for it.
+		if c.TrancheID == 0 || c.TrancheID == l.Tranches[0].ID {
 			in.Charges = append(in.Charges, Applied{ChargeID: c.DefinitionID, Amount: c.Given, Due: c.Due, ExternalID: c.ExternalID})
 		}
 	}
@@ -152,6 +170,11 @@ func (o *opened) application() Application {
 // addOptions adds the options in which the loan differs from its product, so that they outlive the change.
 func (o *opened) addOptions(in *Application) {
 	t, p := &o.Loan.Terms, o.Product
+	in.LinkedAccountID = o.Loan.LinkedAccountID
+	if r := t.Recalculation; r != nil {
+		in.RestDate = anchorKept(r.Rest, p.RestDate, in.ExpectedDisbursement)
+		in.CompoundingDate = anchorKept(r.CompoundingOn, p.CompoundingDate, in.ExpectedDisbursement)
+	}
 	keep(&in.PartialPeriods, t.PartialPeriods, p.PartialPeriods)
 	keep(&in.DaysInYear, t.DaysInYear, p.DaysInYear)
 	keep(&in.EqualInterest, t.EqualInterest, false)
@@ -167,6 +190,14 @@ func (o *opened) addOptions(in *Application) {
 		keep(&in.AutoDownPayment, t.AutoDownPayment, p.DownPaymentAuto)
 		keep(&in.DownPaymentPercent, t.DownPaymentPercent, p.DownPaymentPercent)
 	}
+}
+
+// anchorKept is the date that a recurrence is counted from, where the loan has one of its own.
+func anchorKept(r schedule.Rest, otherwise ...calendar.Date) calendar.Date {
+	if r.Seed == firstDate(otherwise...) {
+		return calendar.Date{}
+	}
+	return r.Seed
 }
 
 func keep[T comparable](option **T, own, product T) {

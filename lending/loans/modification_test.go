@@ -31,7 +31,7 @@ func TestModify(t *testing.T) {
 		names = append(names, name)
 	}
 	slices.Sort(names)
-	if diff := cmp.Diff([]string{"expectedDisbursementDate", "principal"}, names); diff != "" {
+	if diff := cmp.Diff([]string{"expectedDisbursementDate", "principal", "recalculateLoanSchedule"}, names); diff != "" {
 		t.Error(diff)
 	}
 	a := o.account(loan)

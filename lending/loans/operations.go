@@ -27,6 +27,28 @@ func onLoan[T operation.Input](meta operation.Meta, decision func(*Account, T) (
 	}
 }
 
+// withoutParties is a command whose answer names neither office nor client. (Wire contract of loans, 2.)
+func withoutParties[I operation.Input](c operation.Command[I, operation.Result]) operation.Command[I, operation.Result] {
+	decided := c.Decide
+	c.Decide = func(u *operation.Unit, in I) (operation.Result, error) {
+		result, err := decided(u, in)
+		result.OfficeID, result.ClientID = 0, 0
+		return result, err
+	}
+	return c
+}
+
+// withoutLoan is withoutParties for a command whose answer does not name the loan either.
+func withoutLoan[I operation.Input](c operation.Command[I, operation.Result]) operation.Command[I, operation.Result] {
+	decided := c.Decide
+	c.Decide = func(u *operation.Unit, in I) (operation.Result, error) {
+		result, err := decided(u, in)
+		result.LoanID = 0
+		return result, err
+	}
+	return withoutParties(c)
+}
+
 // paymentTyped is a body that names a payment type.
 type paymentTyped interface{ paymentType() int64 }
 

@@ -42,27 +42,25 @@ func (a *Account) penaliseRow(row Instalment, closing calendar.Date, definition 
 		return a.newPenalty(row, 1, first.AddDays(-lead), definition) != nil
 	}
 	added := false
-	for n := 0; ; n++ {
-		on := recurrence(first, n, definition)
-		if on.After(closing) {
-			return added
-		}
-		added = a.newPenalty(row, n+1, on.AddDays(-lead), definition) != nil || added
+	for n, on := 1, first; !on.After(closing); n, on = n+1, recurring(on, definition) {
+		added = a.newPenalty(row, n, on.AddDays(-lead), definition) != nil || added
 	}
+	return added
 }
 
-// recurrence is the date of a penalty that comes again and again.
-func recurrence(first calendar.Date, times int, definition *products.Charge) calendar.Date {
-	n := times * max(1, definition.FeeInterval)
+// recurring is the date of the penalty that follows one on a day. The dates are counted from one to the next, so that a
+// short month shortens those after it too. (Semantics of charges, 5, rule 3.)
+func recurring(on calendar.Date, definition *products.Charge) calendar.Date {
+	n := max(1, definition.FeeInterval)
 	switch *definition.FeeFrequency {
 	case products.FeeDaily:
-		return first.AddDays(n)
+		return on.AddDays(n)
 	case products.FeeWeekly:
-		return first.AddDays(7 * n)
+		return on.AddDays(7 * n)
 	case products.FeeMonthly:
-		return first.AddMonths(n)
+		return on.AddMonths(n)
 	}
-	return first.AddMonths(12 * n)
+	return on.AddMonths(12 * n)
 }
 
 // newPenalty makes one penalty, of what is outstanding of the instalment now; nil when it is there already or comes to

@@ -179,19 +179,6 @@ func chargesData(a *Account) []ChargeData {
 	return list
 }
 
-func trancheData(a *Account) []TrancheData {
-	list := []TrancheData{}
-	for _, t := range a.Loan.Tranches {
-		if !t.Reversed {
-			list = append(list, TrancheData{
-				ID: t.ID, LoanID: a.Loan.ID, Expected: t.Expected, Made: t.Made, Principal: t.Principal, NetDisbursal: t.NetDisbursal,
-			})
-		}
-	}
-	slices.SortStableFunc(list, func(x, y TrancheData) int { return x.Expected.Compare(y.Expected) })
-	return list
-}
-
 func variationData(a *Account, instalmentsOnly bool) []VariationData {
 	list := []VariationData{}
 	for _, v := range a.Loan.Variations {

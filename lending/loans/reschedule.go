@@ -213,17 +213,26 @@ func (a *Account) mayReschedule(in RescheduleRequest) error {
 		checks.Fail("submittedOnDate", in.SubmittedOn, "before.loan.disbursement.date")
 	}
 	a.checkRescheduleFrom(checks, in)
+	if most := a.Product.MaxRepayments; most != nil && in.ExtraTerms > 0 && l.Terms.Repayments+in.ExtraTerms > *most {
+		checks.Fail("extraTerms", in.ExtraTerms, fault.AboveMaximum, in.ExtraTerms, *most-l.Terms.Repayments)
+	}
 	if l.Terms.Progressive() {
 		a.checkProgressiveReschedule(checks, in)
 	} else {
 		a.checkCumulativeReschedule(checks, in)
 	}
-	if slices.ContainsFunc(a.ActiveCharges(), func(c *Charge) bool {
-		return c.Time == schedule.OnOverdue && c.Due.After(in.From)
-	}) {
+	if a.penalisedSince(in.From) {
 		checks.Fail("", nil, "not.allowed.due.to.overdue.charges")
 	}
 	return checks.Err()
+}
+
+// penalisedSince reports whether an overdue penalty falls due after the start of the period that holds a date.
+func (a *Account) penalisedSince(on calendar.Date) bool {
+	row := a.rowHolding(on)
+	return row != nil && slices.ContainsFunc(a.ActiveCharges(), func(c *Charge) bool {
+		return c.Time == schedule.OnOverdue && c.Due.After(row.From)
+	})
 }
 
 // reschedulable reports whether the state of the loan allows the request: active, for a new rate also closed or overpaid.
@@ -271,9 +280,6 @@ func (a *Account) checkProgressiveReschedule(checks *fault.Checks, in Reschedule
 		checks.Fail("emi", *in.Instalment, unsupported)
 	}
 	a.checkProgressiveRate(checks, in.InterestRate)
-	if most := a.Product.MaxRepayments; most != nil && in.ExtraTerms > 0 && a.Loan.Terms.Repayments+in.ExtraTerms > *most {
-		checks.Fail("extraTerms", in.ExtraTerms, fault.AboveMaximum, in.ExtraTerms, *most-a.Loan.Terms.Repayments)
-	}
 }
 
 // checkProgressiveRate holds a new rate against zero and the bounds of the product.

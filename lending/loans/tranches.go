@@ -131,12 +131,14 @@ func (a *Account) editTranches(in TrancheList) (operation.Result, error) {
 			kept = append(kept, added)
 		}
 	}
-	a.replaceTranches(kept)
+	if err := a.replaceTranches(kept); err != nil {
+		return operation.Result{}, err
+	}
 	return a.tranchesEdited(map[string]any{})
 }
 
 // replaceTranches puts other tranches in the place of those that the loan has. Charges of tranches come and go with them.
-func (a *Account) replaceTranches(tranches []Tranche) {
+func (a *Account) replaceTranches(tranches []Tranche) error {
 	before := a.Loan.Tranches
 	a.Loan.Tranches = tranches
 	for _, t := range before {
@@ -146,9 +148,12 @@ func (a *Account) replaceTranches(tranches []Tranche) {
 	}
 	for _, t := range tranches {
 		if !slices.ContainsFunc(before, func(b Tranche) bool { return b.ID == t.ID }) {
-			a.chargeTranche(t)
+			if err := a.chargeTranche(t); err != nil {
+				return err
+			}
 		}
 	}
+	return nil
 }
 
 func (a *Account) mayEditTranches() error {
@@ -173,10 +178,14 @@ func (a *Account) tranchesEdited(changes map[string]any) (operation.Result, erro
 	if err := a.tranchesFit(); err != nil {
 		return operation.Result{}, err
 	}
+	if err := a.assessTrancheCharges(); err != nil {
+		return operation.Result{}, err
+	}
 	result := operation.Result{Changes: changes}
 	switch {
 	case a.Loan.disbursed() && a.Loan.Terms.Progressive():
-		return result, nil // the model knows disbursed money alone
+		a.refreshSummary() // the model knows disbursed money alone
+		return result, nil
 	case a.Loan.disbursed():
 		if err := a.redrawAndReplay(); err != nil {
 			return operation.Result{}, err
@@ -252,27 +261,10 @@ func (a *Account) editTranche(id int64, in TrancheChange) (operation.Result, err
 	return a.tranchesEdited(changes)
 }
 
-// GetTranche reads one tranche of a loan, planned or made.
-var GetTranche = operation.Query[OnTranche[operation.NoInput], TrancheData]{
-	Meta: operation.Meta{ID: "loans.GetTranche", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Reads a tranche of a loan."},
-	Decide: func(u *operation.Unit, in OnTranche[operation.NoInput]) (TrancheData, error) {
-		loan, err := find(u, in.Loan)
-		if err != nil {
-			return TrancheData{}, err
-		}
-		for _, t := range trancheData(&Account{Loan: loan}) {
-			if t.ID == in.Tranche {
-				return t, nil
-			}
-		}
-		return TrancheData{}, ErrUnknownTranche.For("id", in.Tranche, in.Tranche)
-	},
-}
-
 // payOut marks what is paid out as made, and returns how much that is. Planned tranches: those that are expected next;
 // without an amount all that are expected on that day, else the first of exactly that amount, else the first, which then
 // takes the amount. Without planned tranches: the amount, or the whole principal.
-func (a *Account) payOut(in Disbursal) money.Amount {
+func (a *Account) payOut(in Disbursal) (money.Amount, error) {
 	l := &a.Loan
 	amount := l.Principal
 	if in.Amount != nil {
@@ -280,9 +272,11 @@ func (a *Account) payOut(in Disbursal) money.Amount {
 	}
 	switch next := l.nextTranches(); {
 	case len(next) == 0:
-		l.Tranches = append(l.Tranches, Tranche{
-			ID: a.env.ids.id(trancheKind), Expected: l.Timeline.ExpectedDisbursement, Made: in.On, Principal: amount,
-		})
+		t := Tranche{ID: a.env.ids.id(trancheKind), Expected: l.Timeline.ExpectedDisbursement, Made: in.On, Principal: amount}
+		l.Tranches = append(l.Tranches, t)
+		if err := a.chargeTranche(t); err != nil {
+			return amount, err
+		}
 	case in.Amount == nil:
 		amount = money.Amount{}
 		for _, t := range next {
@@ -297,7 +291,7 @@ func (a *Account) payOut(in Disbursal) money.Amount {
 		chosen.Made, chosen.Principal = in.On, amount
 	}
 	l.Principal = l.DisbursedTotal()
-	return amount
+	return amount, nil
 }
 
 // nextTranches are the tranches that are planned for the earliest day and not made.

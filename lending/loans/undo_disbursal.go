@@ -30,6 +30,7 @@ func (a *Account) undoDisbursal(in Remark) (operation.Result, error) {
 		}
 	}
 	a.resetTranches()
+	a.freeTrancheCharges()
 	for _, c := range a.ActiveCharges() {
 		c.reset()
 	}
@@ -80,6 +81,19 @@ func (a *Account) resetTranche(t *Tranche) {
 		t.Reversed = true
 	default:
 		t.Made, t.TransactionID = calendar.Date{}, 0
+	}
+}
+
+// freeTrancheCharges lets the charges of tranches that are gone wait for the next tranche, one of each definition.
+func (a *Account) freeTrancheCharges() {
+	waiting := map[int64]bool{}
+	for _, c := range a.ActiveCharges() {
+		t := a.Loan.tranche(c.TrancheID)
+		if c.Time != schedule.AtTrancheDisbursement || t != nil && !t.Reversed {
+			continue
+		}
+		c.TrancheID, c.Due, c.Inactive = 0, calendar.Date{}, waiting[c.DefinitionID]
+		waiting[c.DefinitionID], c.changed = true, true
 	}
 }
 
@@ -173,8 +187,21 @@ func (a *Account) reverseSince(last *Transaction) {
 	down := a.automaticDownPayment(last)
 	for _, t := range a.History() {
 		follows := t == down || t.ID >= last.ID && !t.On.Before(last.On) && slices.Contains(sharesFate, t.Type)
-		if !t.Reversed && follows {
-			a.reverse(t, false)
+		if t.Reversed || !follows {
+			continue
+		}
+		if t.Type == RepaymentAtDisbursement {
+			a.unsettle(t)
+		}
+		a.reverse(t, false)
+	}
+}
+
+// unsettle takes what was taken at a disbursement off the charges that it paid.
+func (a *Account) unsettle(taken *Transaction) {
+	for _, paid := range taken.PaidBy {
+		if c := a.Charge(paid.ChargeID); c != nil {
+			c.pay(paid.Amount.Neg())
 		}
 	}
 }

@@ -190,7 +190,10 @@ func (p Paging) Size() int {
 
 // Sent marks a value of Result.Changes that repeats what the caller sent. A shell prints it as it was written there;
 // in Go it is the value.
-type Sent struct{ Value any }
+type Sent struct {
+	Value any
+	Name  string // of the attribute that was sent, where the change has another name
+}
 
 // MarshalJSON writes the value.
 func (s Sent) MarshalJSON() ([]byte, error) { return json.Marshal(s.Value) }
