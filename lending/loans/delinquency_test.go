@@ -178,6 +178,20 @@ func TestDelinquencyPause(t *testing.T) {
 	}
 }
 
+// TestSurroundingPause: a pause may surround another one, and a day in both counts once. (Wire contract of loans, 10.3.)
+func TestSurroundingPause(t *testing.T) {
+	o, loan := lendTagged(t)
+	o.closeOn(loan, "2024-02-03")
+	for _, p := range [][2]string{{"2024-02-10", "2024-02-14"}, {"2024-02-06", "2024-02-20"}} {
+		must(o, CreateDelinquencyAction, on(loan, NewDelinquencyAction{Action: "pause", From: day(p[0]), To: day(p[1])}))
+	}
+	o.closeOn(loan, "2024-02-25")
+	// 24 days past due, less 14 paused (6 to 19 February) and three of grace
+	if d := o.delinquent(loan); d.PastDueDays != 24 || d.DelinquentDays != 7 {
+		t.Errorf("%+v", d)
+	}
+}
+
 func TestDelinquencyActionsNeedAnActiveLoan(t *testing.T) {
 	o := newOffice(t)
 	loan := must(o, Submit, o.applicationFor(o.newProduct(nil))).LoanID
