@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http/httptest"
 	"testing"
+	"time"
 
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/calendar"
@@ -14,6 +15,7 @@ import (
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/store"
 )
 
 // deposit is an input with a field of every sort that requests can fill.
@@ -164,6 +166,10 @@ func (f *fakePlatform) stranger(_ context.Context, tenant string) (desk, error) 
 		return nil, errTenant
 	}
 	return f, nil
+}
+
+func (f *fakePlatform) commits() store.Commits {
+	return store.Commits{Count: 3, Time: 1500 * time.Millisecond}
 }
 
 func (f *fakePlatform) Perform(ctx context.Context, op operation.Operation, input any, opts lending.CallOptions) (lending.Outcome, error) {

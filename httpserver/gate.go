@@ -6,6 +6,7 @@ import (
 
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/store"
 )
 
 // gate is what the shell needs of a platform: desks, for who proves to be a user and for who need not. Both give
@@ -13,6 +14,7 @@ import (
 type gate interface {
 	signIn(ctx context.Context, tenant, username, password string) (desk, error)
 	stranger(ctx context.Context, tenant string) (desk, error)
+	commits() store.Commits
 }
 
 // desk is where a request is performed.

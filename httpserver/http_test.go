@@ -232,6 +232,7 @@ func TestBasePathHealthAndMetrics(t *testing.T) {
 		`lending_http_requests_total{route="none",operation="",status="404"} 2`,
 		`lending_http_request_duration_seconds_bucket{le="+Inf"} `,
 		`lending_http_request_duration_seconds_count `,
+		"lending_store_commit_duration_seconds_sum 1.5\nlending_store_commit_duration_seconds_count 3\n",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("metrics lack %s:\n%s", want, text)

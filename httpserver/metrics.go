@@ -8,6 +8,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"lending.example/platform/lending/store"
 )
 
 // metrics counts requests for /metrics, in the text format that monitoring systems read.
@@ -41,8 +43,8 @@ func (m *metrics) count(route, operation string, status int, took time.Duration)
 	m.total += took
 }
 
-// text writes the counters.
-func (m *metrics) text() []byte {
+// text writes the counters, and those of the store.
+func (m *metrics) text(commits store.Commits) []byte {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	var b bytes.Buffer
@@ -58,6 +60,8 @@ func (m *metrics) text() []byte {
 		fmt.Fprintf(&b, "lending_http_requests_total{route=%q,operation=%q,status=\"%d\"} %d\n", s.route, s.operation, s.status, m.requests[s])
 	}
 	m.histogram(&b)
+	const name = "lending_store_commit_duration_seconds"
+	fmt.Fprintf(&b, "# TYPE %s summary\n%s_sum %g\n%s_count %d\n", name, name, commits.Time.Seconds(), name, commits.Count)
 	return b.Bytes()
 }
 
@@ -80,5 +84,5 @@ func (s *server) serveMetrics(w *recorder, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
 	w.WriteHeader(http.StatusOK)
-	w.Write(s.metrics.text())
+	w.Write(s.metrics.text(s.platform.commits()))
 }

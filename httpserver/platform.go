@@ -8,6 +8,7 @@ import (
 
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/store"
 )
 
 // New returns a handler that serves the platform's REST interface. Requests may come from many goroutines at once.
@@ -44,6 +45,9 @@ func (g platformGate) signIn(ctx context.Context, tenant, username, password str
 	}
 	return platformDesk{d}, nil
 }
+
+// commits are the commits of the platform's store.
+func (g platformGate) commits() store.Commits { return g.platform.Commits() }
 
 // stranger opens a desk that may do nothing but what is open to everybody.
 func (g platformGate) stranger(ctx context.Context, tenant string) (desk, error) {

@@ -155,11 +155,23 @@ func (p *Platform) provisioned(ctx context.Context, tenant string) (ready bool, 
 	return ready, err
 }
 
-// Backup writes a consistent copy of one tenant while the platform is in use, if the store can.
+// Commits are the physical commits of the store, and the time that they took; zero for a store that does not count them.
+func (p *Platform) Commits() store.Commits {
+	if c, ok := p.store.(store.CommitCounter); ok {
+		return c.Commits()
+	}
+	return store.Commits{}
+}
+
+// ErrNoBackup is a store that does not copy itself while in use. A PostgreSQL database has tools of its own for that; Copy
+// copies a tenant that nobody writes to.
+var ErrNoBackup = errors.New("lending: the store does not back itself up while in use")
+
+// Backup writes a consistent copy of one tenant while the platform is in use, if the store can; otherwise ErrNoBackup.
 func (p *Platform) Backup(ctx context.Context, tenant string, w interface{ Write([]byte) (int, error) }) error {
 	b, ok := p.store.(store.Backuper)
 	if !ok {
-		return fmt.Errorf("lending: a %T cannot back itself up while in use", p.store)
+		return ErrNoBackup
 	}
 	return b.Backup(ctx, tenant, w)
 }

@@ -46,7 +46,11 @@ func writeBackup(ctx context.Context, platform *lending.Platform, tenant, target
 		return 0, err
 	}
 	defer os.Remove(partial) // gone already when the rename went well
-	err = errors.Join(platform.Backup(ctx, tenant, file), file.Sync())
+	err = platform.Backup(ctx, tenant, file)
+	if errors.Is(err, lending.ErrNoBackup) {
+		err = fmt.Errorf("%w. It is in %s: pg_dump backs it up; lending copy -from ... -to a folder copies a tenant that nobody writes to", err, platform.Location())
+	}
+	err = errors.Join(err, file.Sync())
 	info, statErr := file.Stat()
 	if err := errors.Join(err, statErr, file.Close()); err != nil {
 		return 0, err

@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 
 	"lending.example/platform/lending/calendar"
@@ -14,6 +15,11 @@ type Turnover struct {
 	Account         Account
 	Currency        string
 	Debits, Credits money.Amount
+}
+
+// LinesUpTo streams the lines of the journal up to the end of a day. They may be restricted further, by office for instance.
+func LinesUpTo(tx store.Tx, restrict func(store.Query) store.Query, to calendar.Date) iter.Seq2[Line, error] {
+	return lines.Find(tx, restrict(store.Where("entry_date", store.AtMost, store.Day(to))))
 }
 
 // Turnovers sums what was posted between two days, both included, by account code and currency; the zero day means the

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
@@ -18,7 +19,8 @@ func Reports() []reports.Core {
 	return []reports.Core{
 		loansListing, awaitingDisbursal, pendingApproval, activeDetails, activeSummary, pastMaturity, obligationMet, writtenOff,
 		riskTotal, riskByBranch, ageingDetail, ageingInWeeks, ageingInMonths,
-		expectedPayments, collections, fundsDisbursed, fundsDisbursedByOffice, transactionSummary,
+		expectedPayments, collections, fundsDisbursed, fundsDisbursedByOffice,
+		transactionSummary, transactionSummaryOwners, trialSummary, trialSummaryOwners,
 	}
 }
 
@@ -40,11 +42,14 @@ type reporter struct {
 	sight    reports.Sight
 	products map[int64]string
 	funds    map[int64]string
+	accounts map[int64]ledger.Account
 }
 
 func newReporter(u *operation.Unit, a reports.Arguments) (*reporter, error) {
 	sight, err := reports.SightOf(u, a)
-	return &reporter{names: newNames(u.Tx), u: u, a: a, sight: sight, products: map[int64]string{}, funds: map[int64]string{}}, err
+	return &reporter{
+		names: newNames(u.Tx), u: u, a: a, sight: sight, products: map[int64]string{}, funds: map[int64]string{}, accounts: map[int64]ledger.Account{},
+	}, err
 }
 
 // reportRows streams the rows of a report.

@@ -10,29 +10,45 @@ import (
 	"lending.example/platform/lending/reports"
 )
 
-// transactionSummary adds up the transactions of one day, those that were reversed in rows of their own.
-var transactionSummary = reports.Core{
-	ID: 140, Name: "Transaction Summary Report", Category: "Accounting", Description: "Transactions of a day by product, type and what they were used for.",
-	Parameters: []reports.Variable{reports.EndDate, reports.OfficeID},
-	Columns: slices.Concat(
+// The transactions of one day added up, those that were reversed in rows of their own.
+var (
+	transactionSummary       = transactionSummaryOf(140, "Transaction Summary Report", false)
+	transactionSummaryOwners = transactionSummaryOf(143, "Transaction Summary Report with Asset Owner", true)
+)
+
+// transactionSummaryOf is the report with or without columns for owners of loans other than the lender, of whom there are
+// none.
+func transactionSummaryOf(id int64, name string, owners bool) reports.Core {
+	columns := slices.Concat(
 		reports.Days("TransactionDate"), reports.Texts("Product", "TransactionType_Name", "PaymentType_Name", "chargetype"), reports.Wholes("Reversed"),
-		reports.Texts("Allocation_Type", "Chargeoff_ReasonCode"), reports.Amounts("Transaction_Amount")),
-	Rows: rowsOf(func(r *reporter, yield func(reports.Row) bool) error {
-		day := r.a.Date(reports.EndDate)
-		sums := map[summaryKey]money.Amount{}
-		for m, err := range r.follow(r.dated(day, day)) {
-			if err != nil {
-				return err
+		reports.Texts("Allocation_Type", "Chargeoff_ReasonCode"), reports.Amounts("Transaction_Amount"))
+	if owners {
+		columns = append(columns, reports.Texts("Asset_owner_id", "From_asset_owner_id")...)
+	}
+	return reports.Core{
+		ID: id, Name: name, Category: "Accounting", Description: "Transactions of a day by product, type and what they were used for.",
+		Parameters: []reports.Variable{reports.EndDate, reports.OfficeID}, Columns: columns,
+		Rows: rowsOf(func(r *reporter, yield func(reports.Row) bool) error {
+			day := r.a.Date(reports.EndDate)
+			sums := map[summaryKey]money.Amount{}
+			for m, err := range r.follow(r.dated(day, day)) {
+				if err != nil {
+					return err
+				}
+				r.summarize(sums, &m)
 			}
-			r.summarize(sums, &m)
-		}
-		for _, k := range slices.SortedFunc(maps.Keys(sums), summaryKey.compare) {
-			if !yield(k.row(day, sums[k])) {
-				return nil
+			for _, k := range slices.SortedFunc(maps.Keys(sums), summaryKey.compare) {
+				row := k.row(day, sums[k])
+				if owners {
+					row = append(row, nil, nil)
+				}
+				if !yield(row) {
+					return nil
+				}
 			}
-		}
-		return nil
-	}),
+			return nil
+		}),
+	}
 }
 
 // summaryKey is what distinguishes the rows of the summary.

@@ -3,6 +3,7 @@ package reports_test
 import (
 	"context"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -20,28 +21,7 @@ import (
 // books that know income when it is paid.
 func TestBooks(t *testing.T) {
 	b := lendingtest.New(t)
-	terms := cashBooks(t, b)
-	in := b.Application(b.Client(), b.Product(terms), "1000")
-	loan, err := b.Desk.Loans.Submit(context.Background(), in)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, step := range []func() (operation.Result, error){
-		func() (operation.Result, error) {
-			return b.Desk.Loans.Approve(context.Background(), loan.ID, loans.Approval{On: b.Today()})
-		},
-		func() (operation.Result, error) {
-			return b.Desk.Loans.Disburse(context.Background(), loan.ID, loans.Disbursal{On: b.Today()})
-		},
-		func() (operation.Result, error) {
-			b.MoveTo("2026-02-01")
-			return b.Desk.Loans.Repay(context.Background(), loan.ID, loans.Payment{On: b.Today(), Amount: money.MustParse("340.02")})
-		},
-	} {
-		if _, err := step(); err != nil {
-			t.Fatal(err)
-		}
-	}
+	paidLoan(t, b, b.Product(cashBooks(t, b)))
 	january := map[string]string{"startDate": "2026-01-01", "endDate": "2026-01-31"}
 	for _, c := range []struct {
 		report string
@@ -70,11 +50,83 @@ func TestBooks(t *testing.T) {
 	}
 }
 
+// TestTrialBalanceSummary: the same loan, by the day of its payment and by others.
+func TestTrialBalanceSummary(t *testing.T) {
+	b := lendingtest.New(t)
+	product := b.Product(cashBooks(t, b))
+	paidLoan(t, b, product)
+	manual := op[ledger.NewManualEntry, operation.Result](b, "ledger.CreateManualEntry")
+	entry := ledger.NewManualEntry{OfficeID: 1, Currency: "EUR", On: b.Today(), AssetOwner: "fund"}
+	entry.Debits, entry.Credits = []ledger.ManualLine{{AccountID: 1, Amount: money.FromInt(7)}}, []ledger.ManualLine{{AccountID: 3, Amount: money.FromInt(7)}}
+	if _, err := lending.Run(context.Background(), b.Desk, manual, entry); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		report, day string
+		want        []string
+	}{
+		{"Trial Balance Summary Report", "2025-12-31", nil},
+		{"Trial Balance Summary Report", "2026-01-01", []string{"cash 0 0 1000 -1000", "loans 0 1000 0 1000"}},
+		{"Trial Balance Summary Report", "2026-01-15", []string{"cash -1000 0 0 -1000", "loans 1000 0 0 1000"}},
+		{"Trial Balance Summary Report", "2026-02-01", []string{
+			"cash 0 7 0 7", "income 0 0 7 -7", "cash -1000 340.02 0 -659.98", "income 0 0 10 -10", "loans 1000 0 330.02 669.98",
+		}},
+		{"Trial Balance Summary Report with Asset Owner", "2026-02-01", []string{
+			"cash fund 0 7 0 7", "income fund 0 0 7 -7", "cash  -1000 340.02 0 -659.98", "income  0 0 10 -10", "loans  1000 0 330.02 669.98",
+		}},
+	} {
+		sheet, err := run(b, b.Desk, c.report, map[string]string{"endDate": c.day, "officeId": "1"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, row := range sheet.Data {
+			var words []string
+			for _, v := range row.Row[3 : len(row.Row)-1] {
+				words = append(words, shown(v))
+			}
+			got = append(got, strings.Join(words, " "))
+		}
+		if diff := cmp.Diff(c.want, got); diff != "" {
+			t.Errorf("%s on %s (-want +got):\n%s", c.report, c.day, diff)
+		}
+	}
+}
+
 func shown(v any) string {
+	if v == nil {
+		return ""
+	}
 	if a, ok := v.(money.Amount); ok {
 		return a.String()
 	}
 	return v.(string)
+}
+
+// paidLoan lends 1000 and takes the first instalment.
+func paidLoan(t *testing.T, b *lendingtest.Bench, product int64) {
+	t.Helper()
+	in := b.Application(b.Client(), product, "1000")
+	loan, err := b.Desk.Loans.Submit(context.Background(), in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range []func() (operation.Result, error){
+		func() (operation.Result, error) {
+			return b.Desk.Loans.Approve(context.Background(), loan.ID, loans.Approval{On: b.Today()})
+		},
+		func() (operation.Result, error) {
+			return b.Desk.Loans.Disburse(context.Background(), loan.ID, loans.Disbursal{On: b.Today()})
+		},
+		func() (operation.Result, error) {
+			b.MoveTo("2026-02-01")
+			return b.Desk.Loans.Repay(context.Background(), loan.ID, loans.Payment{On: b.Today(), Amount: money.MustParse("340.02")})
+		},
+	} {
+		if _, err := step(); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 // cashBooks gives a product books of five accounts.

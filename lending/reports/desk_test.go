@@ -257,7 +257,7 @@ func TestStatementsStayInside(t *testing.T) {
 	b := bench(t)
 	for i, sql := range []string{
 		"SELECT body FROM user", "SELECT name FROM role", "SELECT body FROM audit", "SELECT body FROM _log", "SELECT body FROM command_key",
-		"SELECT body FROM document_piece", "UPDATE client SET status = 600", "SELECT 1; DELETE FROM client", "ATTACH 'x' AS y",
+		"SELECT body FROM content_piece", "UPDATE client SET status = 600", "SELECT 1; DELETE FROM client", "ATTACH 'x' AS y",
 	} {
 		name := string(rune('a' + i))
 		if _, err := create(b, reports.NewReport{Name: name, Type: reports.Table, SQL: sql}); err != nil {

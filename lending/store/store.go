@@ -99,6 +99,16 @@ type Backuper interface {
 	Backup(ctx context.Context, tenant string, w io.Writer) error
 }
 
+// Commits are the physical commits of a store since it was opened, those that failed among them. Several transactions may
+// have shared one.
+type Commits struct {
+	Count int64
+	Time  time.Duration // in all
+}
+
+// CommitCounter is implemented by stores that count their commits, for monitoring.
+type CommitCounter interface{ Commits() Commits }
+
 // Opener is implemented by stores that can say how they can be opened again, for tools and messages.
 type Opener interface{ Location() string }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/turn"
 )
 
 // Store keeps tenants in schemas of one PostgreSQL database. It implements [store.Store] and [store.Opener].
@@ -19,6 +20,7 @@ type Store struct {
 	pool     *pgxpool.Pool
 	declared store.Schema
 	options  Options
+	meter    turn.Meter
 
 	mu      sync.Mutex
 	tenants map[string]*tenant
@@ -147,6 +149,12 @@ func (s *Store) names(ctx context.Context) ([]string, error) {
 	return names, nil
 }
 
+// Commits says how many physical commits there were, and how long they took.
+func (s *Store) Commits() store.Commits {
+	count, took := s.meter.Sum()
+	return store.Commits{Count: count, Time: took}
+}
+
 // View runs fn on a snapshot.
 func (s *Store) View(ctx context.Context, name string, fn func(store.Tx) error) error {
 	t, err := s.open(ctx, name)
@@ -228,7 +236,7 @@ func (s *Store) tenant(ctx context.Context, name string) (*tenant, error) {
 	if t := s.tenants[name]; t != nil { // another caller was faster
 		return t, nil
 	}
-	t = &tenant{schema: compiled, writer: newWriter(s.pool, compiled, s.options)}
+	t = &tenant{schema: compiled, writer: newWriter(s.pool, compiled, s.options, &s.meter)}
 	s.tenants[name] = t
 	return t, nil
 }

@@ -20,6 +20,7 @@ type tx struct {
 	schema    *schema
 	sequences *sequences // nil in a snapshot
 	cautious  bool       // every write is sent at once
+	selects   *selector  // nil outside of a View
 
 	seen  map[recordKey]stored // what is known of stored records; nobody else can change them during the turn
 	given map[recordKey]bool   // numbers given by NextID, which no stored record has

@@ -15,6 +15,7 @@ func (s *Store) view(ctx context.Context, t *tenant, fn func(store.Tx) error) er
 		return err
 	}
 	x := newTx(ctx, ctx, session, t.schema, nil)
+	x.selects = &selector{s.pool, s.options.Patience}
 	defer func() {
 		x.end()
 		release(conn, s.options.Patience)

@@ -26,6 +26,7 @@ type writer struct {
 	pool    *pgxpool.Pool
 	schema  *schema
 	options Options
+	meter   *turn.Meter
 	line    *turn.Line
 
 	// The rest belongs to whoever has the turn.
@@ -44,8 +45,8 @@ type batch struct {
 	lost    bool // rolled back because of somebody else's failure
 }
 
-func newWriter(pool *pgxpool.Pool, s *schema, o Options) *writer {
-	w := &writer{pool: pool, schema: s, options: o, sequences: newSequences(s, 1+rand.Int64())}
+func newWriter(pool *pgxpool.Pool, s *schema, o Options, m *turn.Meter) *writer {
+	w := &writer{pool: pool, schema: s, options: o, meter: m, sequences: newSequences(s, 1+rand.Int64())}
 	w.line = turn.NewLine(w.due, w.commit)
 	return w
 }
@@ -195,6 +196,7 @@ func (w *writer) lose() {
 
 // commit makes the batch durable and tells its members.
 func (w *writer) commit() {
+	defer w.meter.Add(time.Now())
 	b := w.batch
 	w.sequences.end(b.session)
 	err := commit(b.session)

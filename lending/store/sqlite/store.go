@@ -13,6 +13,7 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 
 	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/turn"
 )
 
 // testedVersion is the SQLite that the tests, the plans among them, have passed on.
@@ -25,6 +26,7 @@ type Store struct {
 	dir     string
 	schema  *schema
 	options Options
+	meter   turn.Meter
 
 	mu      sync.Mutex
 	tenants map[string]*tenant
@@ -134,6 +136,12 @@ func (s *Store) files() ([]string, error) {
 
 func (s *Store) file(name string) string { return filepath.Join(s.dir, name+extension) }
 
+// Commits says how many physical commits there were, and how long they took.
+func (s *Store) Commits() store.Commits {
+	count, took := s.meter.Sum()
+	return store.Commits{Count: count, Time: took}
+}
+
 // View runs fn on a snapshot.
 func (s *Store) View(ctx context.Context, name string, fn func(store.Tx) error) error {
 	t, err := s.enter(ctx, name)
@@ -202,7 +210,7 @@ func (s *Store) tenant(ctx context.Context, name string) (*tenant, error) {
 		}
 		return nil, err
 	}
-	t, err := openTenant(ctx, name, s.file(name), s.schema, s.options)
+	t, err := openTenant(ctx, name, s.file(name), s.schema, s.options, &s.meter)
 	if err != nil {
 		return nil, err
 	}

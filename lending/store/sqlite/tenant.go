@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/turn"
 )
 
 // tenant is one open database.
@@ -18,7 +19,7 @@ type tenant struct {
 }
 
 // openTenant opens an existing file and brings it to the declared schema.
-func openTenant(ctx context.Context, name, file string, s *schema, o Options) (*tenant, error) {
+func openTenant(ctx context.Context, name, file string, s *schema, o Options, m *turn.Meter) (*tenant, error) {
 	if err := prepare(ctx, name, file, s, o); err != nil {
 		return nil, err
 	}
@@ -30,7 +31,7 @@ func openTenant(ctx context.Context, name, file string, s *schema, o Options) (*
 		name:    name,
 		file:    file,
 		schema:  s,
-		writer:  newWriter(c, s, o.BusyTimeout),
+		writer:  newWriter(c, s, o.BusyTimeout, m),
 		readers: newReaders(file, o),
 	}, nil
 }

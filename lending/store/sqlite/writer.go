@@ -22,6 +22,7 @@ type writer struct {
 	conn        *conn
 	schema      *schema
 	busyTimeout time.Duration
+	meter       *turn.Meter
 
 	line *turn.Line
 
@@ -46,8 +47,8 @@ type batch struct {
 	lost    bool // rolled back because of somebody else's failure
 }
 
-func newWriter(c *conn, s *schema, busyTimeout time.Duration) *writer {
-	w := &writer{conn: c, schema: s, busyTimeout: busyTimeout, sequences: newSequences(s), saves: map[saveKey]string{}}
+func newWriter(c *conn, s *schema, busyTimeout time.Duration, m *turn.Meter) *writer {
+	w := &writer{conn: c, schema: s, busyTimeout: busyTimeout, meter: m, sequences: newSequences(s), saves: map[saveKey]string{}}
 	w.line = turn.NewLine(w.due, w.commit)
 	return w
 }
@@ -176,6 +177,7 @@ func (w *writer) lose() {
 
 // commit makes the batch durable and tells its members.
 func (w *writer) commit() {
+	defer w.meter.Add(time.Now())
 	err := w.sequences.flush(w.conn)
 	if err == nil {
 		_, err = w.conn.exec(context.Background(), "COMMIT")

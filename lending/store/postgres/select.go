@@ -1,0 +1,183 @@
+package postgres
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgtype"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/store"
+)
+
+// selector runs statements of users on connections of their own.
+type selector struct {
+	pool     *pgxpool.Pool
+	patience time.Duration
+}
+
+// Select runs a statement in a read-only transaction of its own, which is rolled back. PostgreSQL has nobody to ask about
+// every table while it compiles a statement, and roles would take an administrator, so that there are four fences: the
+// words of the statement, which may call known functions only ([checkWords]); its place as a table expression inside another
+// SELECT, where nothing else fits; its plan, which names every relation that it reads; and the transaction, which neither
+// writes nor lasts. Values are bound with their types. Amounts are decimals here.
+func (x *tx) Select(s store.Selection) (selected store.Selected, err error) {
+	if err := x.usable(); err != nil {
+		return selected, err
+	}
+	if x.selects == nil {
+		return selected, fmt.Errorf("%w: statements run inside View only", store.ErrSelection)
+	}
+	words, err := checkWords(s.SQL, s.Args)
+	if err != nil {
+		return selected, fmt.Errorf("%w: %w", store.ErrSelection, err)
+	}
+	conn, err := acquire(x.ctx, x.selects.pool, x.selects.patience)
+	if err != nil {
+		return selected, unavailable(err)
+	}
+	defer release(conn, x.selects.patience)
+	ctx, cancel := context.WithTimeout(x.ctx, s.Time+x.selects.patience) // the server ends it sooner
+	defer cancel()
+	selected, err = x.schema.read(ctx, conn.Conn(), words, s)
+	switch {
+	case err == nil:
+		return selected, nil
+	case x.ctx.Err() != nil:
+		return selected, x.ctx.Err()
+	case sqlState(err) == queryCanceled:
+		return selected, fmt.Errorf("%w: it runs longer than %v", store.ErrSelection, s.Time)
+	case isTemporary(err):
+		return selected, unavailable(&failure{"select", err})
+	}
+	return selected, fmt.Errorf("%w: %s", store.ErrSelection, plainly(err))
+}
+
+// plainly is what the server says about a statement, for its author.
+func plainly(err error) string {
+	var e *pgconn.PgError
+	if errors.As(err, &e) {
+		return e.Message
+	}
+	return err.Error()
+}
+
+func (c *schema) read(ctx context.Context, conn *pgx.Conn, words string, s store.Selection) (store.Selected, error) {
+	for _, sql := range []string{
+		"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+		fmt.Sprintf("SET LOCAL statement_timeout = %d", s.Time.Milliseconds()),
+		"SET LOCAL search_path = " + quote(c.name),
+		"SET LOCAL standard_conforming_strings = on", // by which words were told from texts
+	} {
+		if _, err := conn.Exec(ctx, sql); err != nil {
+			return store.Selected{}, err
+		}
+	}
+	args := []any{pgx.QueryExecModeCacheDescribe, pgx.QueryResultFormats{pgx.TextFormatCode}}
+	for _, a := range s.Args {
+		args = append(args, encode(a))
+	}
+	sql := fmt.Sprintf("SELECT * FROM (%s) AS statement LIMIT %d", words, s.Rows+1)
+	if err := c.checkPlan(ctx, conn, sql, args, s.From); err != nil {
+		return store.Selected{}, err
+	}
+	rows, err := conn.Query(ctx, sql, args...)
+	if err != nil {
+		return store.Selected{}, err
+	}
+	return collect(rows, s.Rows)
+}
+
+// checkPlan refuses a statement that reads anything but some kinds. What the planner leaves out of a plan is not read.
+func (c *schema) checkPlan(ctx context.Context, conn *pgx.Conn, sql string, args []any, from []*store.Kind) error {
+	var text []byte
+	if err := conn.QueryRow(ctx, "EXPLAIN (VERBOSE, FORMAT JSON) "+sql, args...).Scan(&text); err != nil {
+		return err
+	}
+	var plan any
+	if err := json.Unmarshal(text, &plan); err != nil {
+		return err
+	}
+	return c.checkNode(plan, from)
+}
+
+// checkNode looks at a part of a plan and at what it is made of.
+func (c *schema) checkNode(node any, from []*store.Kind) error {
+	switch node := node.(type) {
+	case []any:
+		for _, part := range node {
+			if err := c.checkNode(part, from); err != nil {
+				return err
+			}
+		}
+	case map[string]any:
+		if relation, reads := node["Relation Name"].(string); reads {
+			named := slices.ContainsFunc(from, func(k *store.Kind) bool { return k.Name == relation })
+			if node["Schema"] != c.name || !named {
+				return fmt.Errorf("it reads %s", relation)
+			}
+		}
+		for _, part := range node {
+			if err := c.checkNode(part, from); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// collect reads the rows of a statement up to its limit.
+func collect(rows pgx.Rows, most int) (store.Selected, error) {
+	defer rows.Close()
+	var selected store.Selected
+	fields := rows.FieldDescriptions()
+	for _, f := range fields {
+		selected.Columns = append(selected.Columns, f.Name)
+	}
+	for rows.Next() {
+		if len(selected.Rows) == most {
+			selected.More = true
+			break
+		}
+		raw := rows.RawValues()
+		row := make([]store.Value, len(raw))
+		for i := range raw {
+			row[i] = valueOf(fields[i].DataTypeOID, raw[i])
+		}
+		selected.Rows = append(selected.Rows, row)
+	}
+	rows.Close()
+	return selected, rows.Err()
+}
+
+// valueOf returns a value of an expression, as the server writes it. A number that is no amount stays a text.
+func valueOf(oid uint32, raw []byte) store.Value {
+	if raw == nil {
+		return store.Null
+	}
+	text := string(raw)
+	switch oid {
+	case pgtype.Int2OID, pgtype.Int4OID, pgtype.Int8OID:
+		if n, err := strconv.ParseInt(text, 10, 64); err == nil {
+			return store.Int(n)
+		}
+	case pgtype.NumericOID:
+		if a, err := money.Parse(text); err == nil {
+			return store.Money(a)
+		}
+	case pgtype.DateOID:
+		if d, err := calendar.Parse(text); err == nil {
+			return store.Day(d)
+		}
+	}
+	return store.String(unescape(text))
+}

@@ -1,0 +1,20 @@
+package turn
+
+import (
+	"sync/atomic"
+	"time"
+)
+
+// Meter adds up commits. It may be used by many goroutines at once.
+type Meter struct{ count, nanoseconds atomic.Int64 }
+
+// Add counts a commit that began at a moment and has just ended.
+func (m *Meter) Add(began time.Time) {
+	m.count.Add(1)
+	m.nanoseconds.Add(int64(time.Since(began)))
+}
+
+// Sum is how many commits were counted so far, and how long they took in all.
+func (m *Meter) Sum() (commits int64, took time.Duration) {
+	return m.count.Load(), time.Duration(m.nanoseconds.Load())
+}
