@@ -46,18 +46,10 @@ var (
 	chargedOffFees       = to(ChargeOffFeeIncome)
 	chargedOffPenalties  = to(ChargeOffPenaltyIncome)
 	losses               = to(WrittenOff)
+	recovery             = to(RecoveryIncome)
 	capitalizationIncome = to(CapitalizationIncome)
 	buyDownIncome        = to(BuyDownIncome)
 )
-
-// recovery is where money of a loss goes that was not expected any more. A product need not state the account: then it
-// is income like fees.
-var recovery = one(func(p *poster) (int64, error) {
-	if id, mapped := p.mapping.Accounts[RecoveryIncome]; mapped {
-		return id, nil
-	}
-	return p.mapping.Account(FeeIncome)
-})
 
 // Losses from charge-offs: fraud has an account of its own, and so may reasons have where a rule looks at them.
 var (

@@ -102,5 +102,20 @@ var DeactivateOverdueCharges = onLoan(
 		if !found {
 			return operation.Result{}, ErrDeactivateNotOverdue.New()
 		}
+		a.dropAccrualsOfInactive(in.Due)
 		return operation.Result{ID: a.Loan.ID}, a.replayAndSettle(a.LastUserTransactionOn())
 	})
+
+// dropAccrualsOfInactive reverses what was accrued, from a day on, of charges that are out of force. What else such an
+// accrual recognised is for the next run to recognise again.
+func (a *Account) dropAccrualsOfInactive(from calendar.Date) {
+	for _, t := range a.Live(Accrual, AccrualAdjustment) {
+		inactive := slices.ContainsFunc(t.PaidBy, func(p ChargePaid) bool {
+			c := a.Charge(p.ChargeID)
+			return c != nil && c.Inactive
+		})
+		if inactive && !t.On.Before(from) {
+			a.reverse(t, false)
+		}
+	}
+}

@@ -122,6 +122,7 @@ var UndoChargeOff = onLoan(
 		a.undo(t, in.ReversalExternalID)
 		a.liftChargeOff()
 		a.undoAmortizationOf(t)
+		a.accrualsStand = true
 		if err := a.replayAndSettle(a.LastUserTransactionOn()); err != nil {
 			return operation.Result{}, err
 		}

@@ -83,7 +83,7 @@ func (a *Account) waiveAgain(old *Transaction, on calendar.Date, amount money.Am
 
 // waive takes an amount off a charge, or off the part of an instalment fee with that number.
 func (a *Account) waive(c *Charge, number int, on calendar.Date, amount money.Amount) *Transaction {
-	recognised := a.recognisable(c, amount)
+	recognised := a.recognisable(c, number, amount)
 	left := amount
 	for i := range c.Parts {
 		if part := &c.Parts[i]; number == 0 || part.Instalment == number {
@@ -112,23 +112,28 @@ func (c *Charge) partFor(in ChargeWaiver) *ChargePart {
 	return c.firstOpenPart()
 }
 
-// recognisable is how much of a waived amount was recognised as income before, and so has to be taken back. Under
-// periodic accrual that is what was accrued and not paid; otherwise all of it.
-func (a *Account) recognisable(c *Charge, amount money.Amount) money.Amount {
+// recognisable is how much of an amount that is waived of a charge, or of its part with that number, was recognised as
+// income before, and so has to be taken back. Under periodic accrual that is what was accrued and not paid; otherwise all
+// of it. (Semantics of accounting, 2.5.)
+func (a *Account) recognisable(c *Charge, number int, amount money.Amount) money.Amount {
 	if a.Product.AccountingRule != ledger.PeriodicAccrual {
 		return amount
 	}
-	accrued := a.accruedOfCharge(c.ID).Sub(c.Paid)
+	paid := c.Paid
+	if part := c.partOn(number); part != nil {
+		paid = part.Paid
+	}
+	accrued := a.accruedOfCharge(c.ID, number).Sub(paid)
 	return money.Min(amount, money.Max(money.Amount{}, accrued))
 }
 
-// accruedOfCharge is what accruals recognised of a charge.
-func (a *Account) accruedOfCharge(id int64) money.Amount {
+// accruedOfCharge is what accruals recognised of a charge, or of its part with a number.
+func (a *Account) accruedOfCharge(id int64, number int) money.Amount {
 	var sum money.Amount
 	for _, t := range a.Live(Accrual, AccrualAdjustment) {
 		for _, p := range t.PaidBy {
 			switch {
-			case p.ChargeID != id:
+			case p.ChargeID != id || number != 0 && p.Instalment != number:
 			case t.Type == Accrual:
 				sum = sum.Add(p.Amount)
 			default:

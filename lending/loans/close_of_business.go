@@ -117,7 +117,7 @@ func (c *closing) accrueDay() error {
 // accruesOverdue reports whether interest runs on instalments that are overdue on a day.
 func (c *closing) accruesOverdue(day calendar.Date) bool {
 	l := &c.Loan
-	return l.Status == Active && !l.NPA && !l.ChargedOff && l.Terms.Recalculates() && !l.Terms.Recalculation.NoInterestOnPastDue &&
+	return l.Status == Active && !l.NPA && !l.ChargedOff && c.recalculates() && !l.Terms.Recalculation.NoInterestOnPastDue &&
 		slices.ContainsFunc(c.Instalments, func(row Instalment) bool { return !row.Met() && row.Due.Before(day) })
 }
 

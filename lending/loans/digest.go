@@ -24,15 +24,14 @@ type Digest struct {
 	Balance    money.Amount  `json:"balance,omitzero"`    // principal owed behind them; below zero when too much came in
 	Received   money.Amount  `json:"received,omitzero"`   // what came in
 	Interest   money.Amount  `json:"interest,omitzero"`   // recognised by accruals, net of adjustments
-	Charges    []Recognised  `json:"charges,omitempty"`   // recognised of charges, by charge and instalment
+	Charges    []Recognised  `json:"charges,omitempty"`   // recognised of charges, by charge
 	LastByUser calendar.Date `json:"lastByUser,omitzero"` // date of the last that a user made
 }
 
-// Recognised is what accruals recognised of a loan charge, or of its part with an instalment, net of adjustments.
+// Recognised is what accruals recognised of a loan charge, net of adjustments.
 type Recognised struct {
-	ChargeID   int64        `json:"chargeId"`
-	Instalment int          `json:"instalment,omitempty"`
-	Amount     money.Amount `json:"amount"`
+	ChargeID int64        `json:"chargeId"`
+	Amount   money.Amount `json:"amount"`
 }
 
 // digested are the types that a digest can stand for: what decisions need of them later are its sums. From the day of the
@@ -160,15 +159,13 @@ func (d *Digest) add(t *Transaction) {
 		}
 		d.Interest = d.Interest.Add(t.Portions.Interest.Times(sign))
 		for _, p := range t.PaidBy {
-			d.recognise(Recognised{p.ChargeID, p.Instalment, p.Amount.Times(sign)})
+			d.recognise(Recognised{p.ChargeID, p.Amount.Times(sign)})
 		}
 	}
 }
 
 func (d *Digest) recognise(r Recognised) {
-	i, found := slices.BinarySearchFunc(d.Charges, r, func(x, y Recognised) int {
-		return cmp.Or(cmp.Compare(x.ChargeID, y.ChargeID), cmp.Compare(x.Instalment, y.Instalment))
-	})
+	i, found := slices.BinarySearchFunc(d.Charges, r.ChargeID, func(x Recognised, id int64) int { return cmp.Compare(x.ChargeID, id) })
 	if !found {
 		d.Charges = slices.Insert(d.Charges, i, r)
 		return
@@ -190,13 +187,11 @@ func (o *opened) digestFlaws() []string {
 	return nil
 }
 
-// recognisedOf is what the digest knows to be recognised of a charge, or of its part with an instalment.
-func (d *Digest) recognisedOf(c *Charge, part int) money.Amount {
-	var sum money.Amount
-	for _, r := range d.Charges {
-		if r.ChargeID == c.ID && (part == 0 || r.Instalment == part) {
-			sum = sum.Add(r.Amount)
-		}
+// recognisedOf is what the digest knows to be recognised of a charge.
+func (d *Digest) recognisedOf(c *Charge) money.Amount {
+	i := slices.IndexFunc(d.Charges, func(r Recognised) bool { return r.ChargeID == c.ID })
+	if i < 0 {
+		return money.Amount{}
 	}
-	return sum
+	return d.Charges[i].Amount
 }

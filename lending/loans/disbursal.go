@@ -167,6 +167,7 @@ func (a *Account) startRunning(t *Transaction) error {
 	if err := a.takeDisbursementCharges(t); err != nil {
 		return err
 	}
+	a.accrualsStand = !t.On.Before(a.env.Today)
 	if !first || l.Terms.Progressive() {
 		if err := a.redrawAndReplay(); err != nil {
 			return err

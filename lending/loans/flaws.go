@@ -56,6 +56,7 @@ func (a *Account) flaws() []string {
 		a.paymentFlaws(say)
 		a.summaryFlaws(say)
 		a.statusFlaws(say)
+		a.incomeFlaws(say)
 	}
 	return found
 }

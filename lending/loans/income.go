@@ -1,6 +1,8 @@
 package loans
 
 import (
+	"slices"
+
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/money"
@@ -40,9 +42,9 @@ func (a *Account) recognisesUpfront() bool {
 }
 
 // recogniseUpfront recognises the interest of the whole schedule, and every charge, on the day of the disbursement. On
-// cumulative loans what was recognised follows later changes of the schedule.
+// cumulative loans what was recognised follows later changes of the schedule. (Semantics of accounting, 3.1.)
 func (a *Account) recogniseUpfront() {
-	if a.Loan.Status != Active || !a.recognisesUpfront() || a.Loan.ChargedOff {
+	if !slices.Contains(openStates, a.Loan.Status) || !a.recognisesUpfront() || a.Loan.ChargedOff {
 		return
 	}
 	live := a.Live(Accrual)
@@ -73,14 +75,12 @@ func (a *Account) recogniseUpfront() {
 	}
 }
 
-// recogniseChargeUpfront makes the accruals of a charge say its amount.
+// recogniseChargeUpfront makes the accruals of a charge say its amount. A charge that came with the application is income of
+// the day of the disbursement, a later one of the day on which it came, or was due before.
 func (a *Account) recogniseChargeUpfront(c *Charge) {
 	on := a.Loan.Timeline.DisbursedOn
-	if c.SubmittedOn.After(on) {
-		on = a.env.Today
-		if !c.Due.IsZero() {
-			on = calendar.Earliest(c.Due, on)
-		}
+	if paidOut := a.Live(Disbursement); len(paidOut) > 0 && paidOut[0].Created.Before(c.Created) {
+		on = a.dueByNow(c)
 	}
 	for _, t := range a.Live(Accrual) {
 		if len(t.PaidBy) != 1 || t.PaidBy[0].ChargeID != c.ID {
@@ -105,17 +105,22 @@ func (a *Account) accrueCharge(c *Charge, on calendar.Date) {
 func (a *Account) accrueNewCharge(c *Charge) {
 	overpaid := a.Loan.Status == Overpaid
 	past := a.env.Config.Enabled(refdata.ImmediateChargeAccrual) && a.env.Today.After(a.Loan.Timeline.ExpectedMaturity)
-	if c.AtDisbursement() || a.Product.AccountingRule != ledger.PeriodicAccrual || !(past || overpaid && !a.Loan.Terms.Progressive()) {
+	recognises := a.Product.AccountingRule == ledger.PeriodicAccrual || a.recognisesUpfront()
+	if c.AtDisbursement() || !recognises || !(past || overpaid && !a.Loan.Terms.Progressive()) {
 		return
 	}
-	on := a.env.Today
-	if !c.Due.IsZero() {
-		on = calendar.Earliest(c.Due, on)
-	}
-	a.accrueCharge(c, on)
+	a.accrueCharge(c, a.dueByNow(c))
 	if row := a.instalmentOfCharge(c.effectiveDue()); row != nil {
 		*row.Accrued.at(c.Part()) = row.Accrued.Of(c.Part()).Add(c.Amount)
 	}
+}
+
+// dueByNow is the due date of a charge, or today when it has none or is due later.
+func (a *Account) dueByNow(c *Charge) calendar.Date {
+	if c.Due.IsZero() {
+		return a.env.Today
+	}
+	return calendar.Earliest(c.Due, a.env.Today)
 }
 
 // accrueForeclosure brings recognised income to what is owed when a loan ends before its time: what was recognised for

@@ -41,6 +41,7 @@ var PauseInterest = withoutLoan(onLoan(
 
 // replayAfterVariation draws the schedule anew and processes the history again, after the terms changed.
 func (a *Account) replayAfterVariation() error {
+	a.accrualsStand = true
 	if err := a.replay(true); err != nil {
 		return err
 	}

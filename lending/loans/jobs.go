@@ -5,7 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
@@ -42,8 +41,8 @@ var jobs = []Job{
 	{ID: 2, Name: "Loan COB Catch-Up", Short: CatchUpJob, closes: true, loans: behindOf, visit: closeMissing},
 	{ID: 3, Name: "Increase Business Date by 1 day", Short: "BDT_INC1", Cron: "0 0 0 * * ?", once: increaseBusinessDate},
 	{ID: 4, Name: "Increase COB Date by 1 day", Short: "CDT_INC1", Cron: "0 0 0 * * ?", once: increaseClosingDate},
-	{ID: 5, Name: "Add Accrual Transactions", Short: "LA_AATR", Cron: "0 1 0 1/1 * ? *", loans: active, visit: toEach(func(a *Account, day calendar.Date) error { a.accrueElapsed(day); return nil })},
-	{ID: 6, Name: "Add Periodic Accrual Transactions", Short: "ACC_APTR", Cron: "0 2 0 1/1 * ? *", loans: active, visit: toEach(func(a *Account, day calendar.Date) error { a.accrue(day); return nil })},
+	{ID: 5, Name: "Add Accrual Transactions", Short: "LA_AATR", Cron: "0 1 0 1/1 * ? *", loans: active, visit: toEach((*Account).accrueElapsed)},
+	{ID: 6, Name: "Add Periodic Accrual Transactions", Short: "ACC_APTR", Cron: "0 2 0 1/1 * ? *", loans: active, visit: toEach((*Account).accrueByJob)},
 	{ID: 7, Name: "Loan Delinquency Classification", Short: "LA_DECL", Cron: "0 0 1 1/1 * ? *", loans: active, visit: toEach((*Account).classifyOn)},
 	{ID: 8, Name: "Accrual Activity Posting", Short: "ACC_ACPO", Cron: "0 0 1 1/1 * ? *", loans: active, visit: toEach((*Account).postActivityBefore)},
 	{ID: 9, Name: "Recalculate Interest For Loans", Short: "LA_RINT", Cron: "0 1 0 1/1 * ? *", loans: active, visit: toEach((*Account).recalculateOn)},

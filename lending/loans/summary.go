@@ -56,6 +56,15 @@ func sumOf(list []*Transaction) money.Amount {
 	return sum
 }
 
+// portionsOf sums the portions of the transactions in force of some types.
+func (a *Account) portionsOf(of ...TransactionType) Portions {
+	var sum Portions
+	for _, t := range a.Live(of...) {
+		sum = sum.Add(t.Portions)
+	}
+	return sum
+}
+
 // overpaid is what came in and found nothing to pay: all repayment-like amounts, less what was given back, less what
 // the instalments took. Never below zero.
 func (a *Account) overpaid() money.Amount {

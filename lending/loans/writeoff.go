@@ -127,6 +127,7 @@ func (a *Account) closeWithin(in Closing) (operation.Result, error) {
 		result.ID, result.ExternalID = t.ID, t.ExternalID
 	}
 	a.close(in.On)
+	a.recogniseIncome()
 	result.Changes["closedOnDate"], result.Changes["status"] = in.On, a.Loan.Status
 	return result, nil
 }

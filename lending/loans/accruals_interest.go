@@ -1,0 +1,150 @@
+package loans
+
+import (
+	"slices"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/schedule/progressive"
+)
+
+// interestTill is the day up to which interest counts. Where a loan recognises interest on the day of its disbursement,
+// the day itself counts already.
+func (r *accrualRun) interestTill() calendar.Date {
+	till := r.till
+	if r.Loan.Terms.RecogniseOnDisbursement && r.Loan.Terms.Progressive() {
+		till = till.AddDays(1)
+	}
+	if paid := r.paidUpOn(); !paid.IsZero() {
+		till = calendar.Earliest(till, paid)
+	}
+	return till
+}
+
+// interestDifferences compares interest. On progressive loans the whole loan counts as one: what was recognised belongs to
+// no instalment.
+func (r *accrualRun) interestDifferences(found []incomeOf) {
+	progressive := r.Loan.Terms.Progressive()
+	var target, waived money.Amount
+	last := -1
+	for i := range r.Instalments {
+		row := &r.Instalments[i]
+		if !r.reaches(i) || row.Additional || row.ReAged && !progressive {
+			continue
+		}
+		last = i
+		takenBack, soFar := r.waivedTill(row)
+		accruable := money.Max(money.Amount{}, r.interestOf(row).Sub(r.waivedOf(row, soFar)))
+		if !progressive {
+			accrued := money.Max(money.Amount{}, r.recognisedIn(row).Sub(takenBack))
+			found[i].add(Interest, accruable.Sub(accrued))
+		}
+		target, waived = target.Add(accruable), waived.Add(takenBack)
+		row.Accrued.Interest = accruable.Add(takenBack) // what accruals recognised, of which waivers took a part back
+	}
+	if progressive && last >= 0 {
+		recognised := money.Max(money.Amount{}, r.recognisedInterest(calendar.Date{}).Sub(waived))
+		found[last].add(Interest, target.Sub(recognised))
+	}
+}
+
+// interestOf is the interest of an instalment up to the day: all of it once the period is past or the loan is paid up.
+func (r *accrualRun) interestOf(row *Instalment) money.Amount {
+	till := r.interestTill()
+	whole := row.Interest.Charged.Sub(row.Credited.Interest)
+	switch {
+	case r.final, till.After(row.Due):
+		return whole
+	case !till.After(row.From):
+		return money.Amount{}
+	case r.Loan.Terms.Progressive():
+		return r.interestWithin(row, till)
+	}
+	return r.interestUntil(row, till)
+}
+
+// interestWithin is the interest of a period of a progressive loan up to a day, on the balances as they were.
+func (a *Account) interestWithin(row *Instalment, till calendar.Date) money.Amount {
+	if a.Model != nil {
+		if interest, known := a.modelAt(till).InterestTill(row.Due, till); known {
+			return interest
+		}
+	}
+	return a.interestUntil(row, till)
+}
+
+// recognisedIn is what was recognised of an instalment's interest on a cumulative loan.
+func (r *accrualRun) recognisedIn(row *Instalment) money.Amount {
+	if !r.till.Before(row.Due) {
+		return row.Accrued.Interest
+	}
+	var sum money.Amount
+	for _, t := range r.liveAfter(row.From, Accrual) {
+		if !t.On.After(row.Due) {
+			sum = sum.Add(t.Portions.Interest)
+		}
+	}
+	return sum
+}
+
+// recognisedInterest is the interest that accruals recognised net of adjustments; up to a day when one is given.
+func (a *Account) recognisedInterest(till calendar.Date) money.Amount {
+	sum, entries := a.beforeEntries().Interest, a.entries
+	if a.lean() && !till.IsZero() && !till.After(a.digest.Till) {
+		entries = a.History()
+	}
+	for _, t := range entries {
+		if t.Reversed || !till.IsZero() && t.On.After(till) {
+			continue
+		}
+		switch t.Type {
+		case Accrual:
+			sum = sum.Add(t.Portions.Interest)
+		case AccrualAdjustment:
+			sum = sum.Sub(t.Portions.Interest)
+		}
+	}
+	return sum
+}
+
+// waivedTill is the interest of an instalment that was waived up to the day, and how much of it had been recognised and was
+// taken back. What a waiver took back belongs to the first instalments that it waived: those were recognised first.
+func (r *accrualRun) waivedTill(row *Instalment) (takenBack, all money.Amount) {
+	if row.Interest.Waived.IsZero() {
+		return takenBack, all
+	}
+	for _, t := range r.Live(WaiveInterest) {
+		if t.On.After(r.till) {
+			continue
+		}
+		left := t.Portions.Interest
+		for _, m := range t.Mappings {
+			recognised := money.Min(left, m.Interest)
+			left = left.Sub(recognised)
+			if m.Instalment == row.Number {
+				takenBack, all = takenBack.Add(recognised), all.Add(m.Interest)
+			}
+		}
+	}
+	return takenBack, all
+}
+
+// waivedOf is the interest of an instalment that is waived and so will not be recognised: all of it once the period is
+// past, else what was waived by the day.
+func (r *accrualRun) waivedOf(row *Instalment, soFar money.Amount) money.Amount {
+	if r.till.After(row.Due) || r.final {
+		return row.Interest.Waived
+	}
+	return soFar
+}
+
+// modelAt is the interest model with interest on overdue principal brought up to a day.
+func (a *Account) modelAt(on calendar.Date) *progressive.Model {
+	overdue := slices.ContainsFunc(a.Instalments, func(row Instalment) bool { return !row.Met() && row.Due.Before(on) })
+	if !overdue || !a.recalculates() || a.Loan.NPA || a.Loan.ChargedOff {
+		return a.Model
+	}
+	m := a.Model.Clone()
+	m.RecalculateOverdue(on, false)
+	return m
+}

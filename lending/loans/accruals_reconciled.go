@@ -1,0 +1,78 @@
+package loans
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/ledger"
+	"lending.example/platform/lending/money"
+)
+
+// reconcileAccruals brings what was recognised in line with a schedule that was processed again: after changes of the past,
+// reversals, new terms.
+func (a *Account) reconcileAccruals() {
+	if stand := a.accrualsStand && !a.Loan.Terms.Recalculates(); stand || a.Loan.ChargedOff || a.Product.AccountingRule != ledger.PeriodicAccrual {
+		return
+	}
+	if !a.Loan.Status.Disbursed() {
+		return
+	}
+	accrues := len(a.Live(Accrual)) > 0
+	a.clearAccrualsAfter(a.lastDue())
+	if a.Loan.Terms.Progressive() {
+		a.spreadAccrued()
+		return
+	}
+	for i := range a.Instalments {
+		a.reconcileRow(&a.Instalments[i])
+	}
+	if accrues && a.Loan.Terms.Recalculates() && !a.Loan.AccruedTill.IsZero() {
+		a.accrue(a.Loan.AccruedTill)
+	}
+}
+
+// spreadAccrued shares what was recognised among the instalments of a progressive loan in their order, each taking what it
+// charges at most. Differences are for the next run to book.
+func (a *Account) spreadAccrued() {
+	left := a.portionsOf(Accrual).less(a.portionsOf(AccrualAdjustment))
+	for i := range a.Instalments {
+		row := &a.Instalments[i]
+		if row.DownPayment {
+			continue
+		}
+		for _, part := range []Part{Interest, Fee, Penalty} {
+			taken := money.Max(money.Amount{}, money.Min(left.Of(part), row.Component(part).Charged))
+			*row.Accrued.at(part) = taken
+			*left.at(part) = left.Of(part).Sub(taken)
+		}
+	}
+}
+
+// reconcileRow takes accruals of an instalment back that recognise more than it charges, and the one that the last run
+// made for a part of a period whose interest may have changed.
+func (a *Account) reconcileRow(row *Instalment) {
+	var sum Portions
+	for _, t := range a.Live(Accrual) {
+		if at := a.accrualDate(t); !at.After(row.From) && !(at == row.From && row.Number == 1) || at.After(row.Due) {
+			continue
+		}
+		next := sum.Add(t.Portions)
+		beyond := row.Interest.Charged.Less(next.Interest) || row.Fee.Charged.Less(next.Fee) || row.Penalty.Charged.Less(next.Penalty)
+		partial := a.bearsInterest() && t.On == a.Loan.AccruedTill && a.Loan.AccruedTill != row.Due
+		if beyond || partial {
+			a.reverse(t, false)
+			continue
+		}
+		sum = next
+	}
+	row.Accrued = sum
+}
+
+// accrualDate is the date by which an accrual belongs to an instalment: its own, or the due date of its charge when charges
+// count by the day of their recording.
+func (a *Account) accrualDate(t *Transaction) calendar.Date {
+	if len(t.PaidBy) > 0 && a.chargesCountOnceRecorded() {
+		if c := a.Charge(t.PaidBy[0].ChargeID); c != nil && !c.effectiveDue().IsZero() && !c.isInstalmentFee() {
+			return c.effectiveDue()
+		}
+	}
+	return t.On
+}

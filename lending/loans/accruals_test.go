@@ -1,0 +1,254 @@
+package loans
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/ledger"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/schedule"
+)
+
+// monthLoan is a loan of 1000 at 12 percent for January 2024, a cumulative one whose income is recognised by a rule. Its
+// interest is 10.19: 31 of 365 days.
+func (o *office) monthLoan(rule ledger.AccountingRule, change func(*products.Product)) int64 {
+	o.t.Helper()
+	return o.newLoan(o.monthApplication(rule, change))
+}
+
+func (o *office) monthApplication(rule ledger.AccountingRule, change func(*products.Product)) Application {
+	o.t.Helper()
+	product := o.newProduct(func(p *products.Product) {
+		p.AccountingRule, p.InterestRate, p.InterestPeriod = rule, percent("12"), schedule.Daily
+		if change != nil {
+			change(p)
+		}
+	})
+	o.keepBooks(product, rule)
+	in := o.applicationFor(product)
+	in.InterestRate, in.InterestPeriod, in.RateFrequency = new(percent("12")), new(schedule.Daily), new(schedule.PerYear)
+	in.TermFrequency, in.Repayments = 1, 1
+	return in
+}
+
+// closeTill closes the business of a loan day by day and comes to the day after.
+func (o *office) closeTill(loan int64, from, to string) {
+	o.t.Helper()
+	for d := day(from); !d.After(day(to)); d = d.AddDays(1) {
+		o.today = d.AddDays(1)
+		o.change(loan, func(a *Account) error { return a.closeDay(d, nil) })
+	}
+}
+
+// change saves what a function does to a loan.
+func (o *office) change(loan int64, do func(*Account) error) {
+	o.t.Helper()
+	o.update(func(u *operation.Unit) error {
+		opened, err := open(u, operation.ByID(loan))
+		if err == nil {
+			err = do(opened.Account)
+		}
+		if err != nil {
+			return err
+		}
+		return opened.save(u)
+	})
+}
+
+// sound fails the test when the loan or its books do not add up.
+func (o *office) sound(loan int64) *Account {
+	o.t.Helper()
+	a := o.account(loan)
+	for _, flaw := range a.flaws() {
+		o.t.Error(flaw)
+	}
+	return a
+}
+
+func (a *Account) accrued() money.Amount { return a.recognisedInterest(calendar.Date{}) }
+
+// Waived interest that was never recognised is never income, however often business is closed: of 10.19 for January, 4 are
+// waived when 0.99 was recognised. (Semantics of accounting, 3.4, I-10, I-12.)
+func TestWaivedInterestIsNoIncome(t *testing.T) {
+	o := newOffice(t)
+	loan := o.monthLoan(ledger.PeriodicAccrual, nil)
+	o.closeTill(loan, "2024-01-02", "2024-01-04")
+	waiver := must(o, WaiveInterestPortion, on(loan, pay(o.today, "4"))).ID
+	a := o.account(loan)
+	if got := a.Transaction(waiver); got.Portions.Interest != amount("0.99") || got.Unrecognized != amount("3.01") {
+		t.Fatalf("%v of the waiver was recognised, %v never", got.Portions.Interest, got.Unrecognized)
+	}
+	for _, stage := range []struct{ from, to, want string }{
+		{"2024-01-05", "2024-01-13", "0.99"}, // 3.95 of interest so far, all of it waived
+		{"2024-01-14", "2024-01-14", "1.26"}, // 4.27
+		{"2024-01-15", "2024-02-01", "7.18"}, // all but 3.01
+		{"2024-02-02", "2024-02-04", "7.18"},
+	} {
+		o.closeTill(loan, stage.from, stage.to)
+		if got := o.account(loan).accrued(); got != amount(stage.want) {
+			t.Errorf("till %s: %v was recognised, want %s", stage.to, got, stage.want)
+		}
+	}
+	must(o, Repay, on(loan, pay(o.today, "1006.19")))
+	if a := o.sound(loan); a.Loan.Status != Closed || a.accrued() != amount("7.18") {
+		t.Errorf("%v, %v recognised after paying", a.Loan.Status, a.accrued())
+	}
+}
+
+// Undoing a charge-off leaves accruals alone; the next close of business recognises what came together since: 1.64 less
+// 0.33 and 0.66. (Semantics of accounting, 3.7 and 3.9.)
+func TestAccrualsAfterUndoneChargeOff(t *testing.T) {
+	o := newOffice(t)
+	o.today = day("2023-01-01")
+	loan := o.monthLoan(ledger.PeriodicAccrual, nil)
+	o.closeTill(loan, "2022-12-31", "2023-01-02")
+	o.today = day("2023-01-04")
+	must(o, ChargeOffLoan, on(loan, ChargeOffInput{On: o.today}))
+	o.closeTill(loan, "2023-01-03", "2023-01-05")
+	o.today = day("2023-01-07")
+	must(o, UndoChargeOff, on(loan, Reversal{}))
+	o.closeTill(loan, "2023-01-06", "2023-01-06")
+	want := []string{"2023-01-02 Accrual 0.33", "2023-01-04 Accrual 0.66", "2023-01-06 Accrual 0.65"}
+	if diff := cmp.Diff(want, booked(o.sound(loan), Accrual)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// A loan that is closed within its tolerance is paid up: the rest of its income is recognised. (Semantics of accounting,
+// 3.1 and 3.6.)
+func TestIncomeOfLoanClosedWithinTolerance(t *testing.T) {
+	o := newOffice(t)
+	in := o.monthApplication(ledger.PeriodicAccrual, nil)
+	in.ArrearsTolerance = new(amount("50"))
+	loan := o.newLoan(in)
+	o.closeTill(loan, "2024-01-02", "2024-01-04")
+	must(o, Repay, on(loan, pay(o.today, "990")))
+	must(o, CloseLoan, on(loan, Closing{On: o.today}))
+	want := []string{"2024-01-02 Accrual 0.33", "2024-01-03 Accrual 0.33", "2024-01-04 Accrual 0.33", "2024-01-05 Accrual 9.20"}
+	if diff := cmp.Diff(want, booked(o.sound(loan), Accrual)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// An instalment fee on an overpaid loan is recognised once, at once. (Semantics of accounting, 3.1.)
+func TestInstalmentFeeOnOverpaidLoan(t *testing.T) {
+	o := newOffice(t)
+	fee := o.newCharge(func(c *products.Charge) { c.Time = schedule.PerInstalment })
+	loan := o.monthLoan(ledger.PeriodicAccrual, nil)
+	must(o, Repay, on(loan, pay(o.today, "1100")))
+	o.today = day("2024-02-20")
+	must(o, AddCharge, on(loan, NewCharge{DefinitionID: fee, Amount: new(percent("10"))}))
+	a := o.sound(loan)
+	if got := a.portionsOf(Accrual).Fee; a.Loan.Status != Overpaid || got != amount("10") {
+		t.Errorf("%v, %v of the fee recognised", a.Loan.Status, got)
+	}
+}
+
+// What a user undoes of the income of a paid-up loan is recognised again. (Semantics of accounting, 3.6 and 3.9.)
+func TestUndoneAccrualOfPaidUpLoan(t *testing.T) {
+	o := newOffice(t)
+	loan := o.monthLoan(ledger.PeriodicAccrual, nil)
+	must(o, Repay, on(loan, pay(o.today, "1010.19")))
+	accrual := o.account(loan).Live(Accrual)[0].ID
+	undo := Adjustment{On: o.today, Amount: new(money.Amount)}
+	must(o, AdjustTransaction, OnTransaction[Adjustment]{Loan: operation.ByID(loan), Transaction: operation.ByID(accrual), Body: undo})
+	a := o.sound(loan)
+	if live := a.Live(Accrual); len(live) != 1 || live[0].ID == accrual || live[0].Amount != amount("10.19") {
+		t.Errorf("accruals %v", booked(a, Accrual))
+	}
+}
+
+// A job that recognises the income of elapsed instalments leaves charges of running ones alone; the job that recognises
+// income as it accrues does not. (Semantics of accounting, 3.3, step 4.)
+func TestAccrualJobs(t *testing.T) {
+	tests := map[string]struct {
+		run  func(*Account, calendar.Date) error
+		till string
+		want []string
+	}{
+		"elapsed, running":      {run: (*Account).accrueElapsed, till: "2024-01-20"},
+		"elapsed, due":          {run: (*Account).accrueElapsed, till: "2024-02-01", want: []string{"2024-02-01 Accrual 20.19"}},
+		"as it accrues":         {run: (*Account).accrueByJob, till: "2024-01-20", want: []string{"2024-01-20 Accrual 16.25"}},
+		"as it accrues, begun":  {run: (*Account).accrueByJob, till: "2024-01-01"},
+		"as it accrues, by due": {run: (*Account).accrueByJob, till: "2024-02-10", want: []string{"2024-02-01 Accrual 20.19"}},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			o := newOffice(t)
+			loan := o.monthLoan(ledger.PeriodicAccrual, nil)
+			must(o, AddCharge, on(loan, NewCharge{DefinitionID: o.newCharge(nil), Amount: new(percent("10")), Due: day("2024-01-15")}))
+			for range 2 { // the second time there is nothing to do
+				o.change(loan, func(a *Account) error { return test.run(a, day(test.till)) })
+			}
+			if diff := cmp.Diff(test.want, booked(o.account(loan), Accrual)); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+// Under upfront accrual a charge that came with the application is income of the day of the disbursement, however late
+// that is recorded; a later charge is income of its own day, and what was recognised follows the schedule to the end.
+// (Semantics of accounting, 3.1 and I-15.)
+func TestUpfrontIncomeOfChargesAndEarlyPayoff(t *testing.T) {
+	o := newOffice(t)
+	in := o.monthApplication(ledger.UpfrontAccrual, func(p *products.Product) {
+		p.RecalculatesInterest, p.Compounding, p.AdvanceStrategy = true, schedule.NoCompounding, schedule.ReduceInstalmentAmount
+		p.RestFrequency, p.RestInterval, p.PreClosure = schedule.RestDaily, 1, schedule.TillPreClosureDate
+	})
+	fee := o.newCharge(nil)
+	in.SubmittedOn, in.ExpectedDisbursement = day("2024-01-01"), day("2024-01-01")
+	o.today = day("2024-01-05")
+	loan := must(o, Submit, in).LoanID
+	must(o, AddCharge, on(loan, NewCharge{DefinitionID: fee, Amount: new(percent("10")), Due: day("2024-01-20")}))
+	must(o, Approve, on(loan, Approval{On: day("2024-01-01")}))
+	must(o, Disburse, on(loan, Disbursal{On: day("2024-01-01")}))
+	must(o, AddCharge, on(loan, NewCharge{DefinitionID: fee, Amount: new(percent("7")), Due: day("2024-01-03")}))
+	want := []string{"2024-01-01 Accrual 10.00", "2024-01-01 Accrual 10.19", "2024-01-03 Accrual 7.00"}
+	if got := slices.Sorted(slices.Values(booked(o.account(loan), Accrual))); !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	must(o, Repay, on(loan, pay(o.today, "1018.32")))
+	a := o.sound(loan)
+	if a.Loan.Status != Closed || a.accrued() != a.Loan.Summary.Interest.Charged || a.accrued() != amount("1.32") {
+		t.Errorf("%v, %v recognised of %v", a.Loan.Status, a.accrued(), a.Loan.Summary.Interest.Charged)
+	}
+}
+
+// Penalties that are taken out of force were never income. (Semantics of charges, 4.)
+func TestDeactivatedPenaltiesAreNoIncome(t *testing.T) {
+	for _, shape := range []struct {
+		name   string
+		change func(*products.Product)
+	}{{"cumulative", nil}, {"progressive", progressiveProduct}} {
+		t.Run(shape.name, func(t *testing.T) {
+			o := newOffice(t)
+			in := o.monthApplication(ledger.PeriodicAccrual, shape.change)
+			if shape.change != nil {
+				in.Strategy = products.Advanced
+			}
+			loan := o.newLoan(in)
+			penalty := &products.Charge{
+				Name: "Late", CurrencyCode: "EUR", Amount: amount("1.5"), Penalty: true, Time: schedule.OnOverdue, Basis: schedule.PercentOfAmount,
+			}
+			penalty.ID = 7
+			o.today = day("2024-02-06")
+			o.change(loan, func(a *Account) error { return a.closeDay(day("2024-02-05"), penalty) })
+			if got := o.account(loan).portionsOf(Accrual).Penalty; got != amount("15") {
+				t.Fatalf("%v of the penalty was recognised", got)
+			}
+			must(o, DeactivateOverdueCharges, on(loan, OverdueDeactivation{Due: day("2024-01-15")}))
+			o.closeTill(loan, "2024-02-06", "2024-02-07")
+			a := o.sound(loan)
+			net := a.portionsOf(Accrual).less(a.portionsOf(AccrualAdjustment))
+			if !net.Penalty.IsZero() || net.Interest != a.Loan.Summary.Interest.Charged {
+				t.Errorf("recognised %+v, charged %v", net, a.Loan.Summary.Interest.Charged)
+			}
+		})
+	}
+}
