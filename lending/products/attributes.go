@@ -234,7 +234,8 @@ func (j judgement) refuse() error {
 		return err
 	}
 	for _, rule := range []func() error{
-		j.after.refuseIdentity, j.after.refuseFixedLength, j.after.refuseInterestTerms, j.after.refuseTranches,
+		j.after.refuseIdentity, j.after.refuseFixedLength, j.after.refuseInterestTerms, j.after.refuseCompounding,
+		j.after.refuseTranches,
 	} {
 		if err := rule(); err != nil {
 			return err

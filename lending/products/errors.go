@@ -15,6 +15,7 @@ var (
 	ErrChargeCurrency    = fault.Define(fault.Rule, "error.msg.charge.attach.to.loan.product.invalid.currency", "Charge %v and the loan product must have the same currency")
 	ErrChargeTwice       = fault.Define(fault.Integrity, "error.msg.product.loan.duplicate.charge", "Charge %v is listed more than once")
 	ErrFloatingRates     = fault.Define(fault.NotImplemented, "error.msg.loanproduct.floating.rates.not.implemented", "Floating interest rates are not built")
+	ErrCompoundingPosted = fault.Define(fault.NotImplemented, "error.msg.loanproduct.compounding.posted.as.transaction.not.implemented", "Compounded interest as transactions of its own is not built; without them it joins the schedule alone")
 
 	ErrFixedLengthStrategy = fault.Define(fault.Rule, "error.msg.fixed.length.only.supported.for.advanced.payment.allocation", "A fixed length is only supported with the advanced payment allocation strategy")
 	ErrFixedLengthInterest = fault.Define(fault.Rule, "error.msg.fixed.length.only.supported.for.zero.interest", "A fixed length is only supported for zero interest")

@@ -76,6 +76,11 @@ func TestRules(t *testing.T) {
 		"type without over-applied":       {func(in *products.Attributes) { in.OverAppliedType = new(products.OverAppliedFlat) }, "error.msg.allowApprovedDisbursedAmountsOverApplied.is.not.set.overAppliedCalculationType.cant.be.entered"},
 		"number without over-applied":     {func(in *products.Attributes) { in.OverApplied, in.OverAppliedNumber = new(false), new(5) }, "error.msg.allowApprovedDisbursedAmountsOverApplied.is.not.set.overAppliedNumber.cant.be.entered"},
 		"floating rates are not built":    {func(in *products.Attributes) { in.LinkedToFloatingRates = new(true) }, "error.msg.loanproduct.floating.rates.not.implemented"},
+		"compounding as transactions": {func(in *products.Attributes) {
+			*in = recalculating()
+			in.Compounding, in.CompoundingFrequency, in.CompoundingPosted = new(schedule.CompoundInterest), new(schedule.RestSameAsRepayment), new(true)
+		}, "error.msg.loanproduct.compounding.posted.as.transaction.not.implemented"},
+		"no compounding, as transactions": {func(in *products.Attributes) { *in = recalculating(); in.CompoundingPosted = new(true) }, ""},
 		"a currency that nobody knows":    {func(in *products.Attributes) { in.CurrencyCode = new("QQQ") }, refdata.ErrCurrency.ID},
 		"a fund that is not there":        {func(in *products.Attributes) { in.FundID = new(int64(99)) }, refdata.ErrFundID.ID},
 		"a bucket that is not there":      {func(in *products.Attributes) { in.DelinquencyBucketID = new(int64(99)) }, refdata.ErrBucketID.ID},

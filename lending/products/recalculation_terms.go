@@ -150,6 +150,14 @@ func (p Product) checkPreClosure(c *fault.Checks) {
 	}
 }
 
+// refuseCompounding refuses compounded amounts as transactions of their own (semantics-accounting 3.11), which are not built.
+func (p Product) refuseCompounding() error {
+	if p.RecalculatesInterest && p.CompoundingPosted && p.Compounding != schedule.NoCompounding {
+		return ErrCompoundingPosted.For("isCompoundingToBePostedAsTransaction", true)
+	}
+	return nil
+}
+
 // checkCompounding: compounding dates other than the due dates keep the product's unit and a multiple of its step, so
 // that every due date is one of them.
 func (p Product) checkCompounding(c *fault.Checks) {
