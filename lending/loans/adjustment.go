@@ -77,6 +77,9 @@ func (a *Account) adjust(old *Transaction, in Adjustment) (operation.Result, err
 	if err := a.mayAdjust(old, *in.Amount); err != nil {
 		return operation.Result{}, err
 	}
+	if err := a.mayReplace(old, in); err != nil {
+		return operation.Result{}, err
+	}
 	a.undo(old, in.ReversalExternalID)
 	result := operation.Result{ID: old.ID, ExternalID: old.ExternalID, Changes: in.changes()}
 	if in.Amount.IsPositive() {
@@ -87,11 +90,9 @@ func (a *Account) adjust(old *Transaction, in Adjustment) (operation.Result, err
 		result.ID, result.ExternalID = t.ID, t.ExternalID
 	}
 	a.changedFrom = calendar.Earliest(old.On, in.On)
-	if err := a.replayAndSettle(in.On); err != nil {
-		return operation.Result{}, err
-	}
-	a.transition(a.LastUserTransactionOn())
-	return result, nil
+	// Not the date that was sent, but that of what a user did last says since when the loan is in its state (semantics of
+	// transactions, 3.1).
+	return result, a.replayAndSettle(a.LastUserTransactionOn())
 }
 
 // replacementOf makes the transaction that takes the place of an adjusted one.
@@ -177,6 +178,25 @@ func (a *Account) mayAdjust(t *Transaction, amount money.Amount) error {
 		return ErrLaterChargeRefundBlocksUndo.New()
 	}
 	return a.mayBackdate(t.On)
+}
+
+// mayReplace refuses a date and an amount that a new transaction of the type could not have either. Those of an undo say
+// nothing.
+func (a *Account) mayReplace(old *Transaction, in Adjustment) error {
+	if in.Amount.IsZero() {
+		return nil
+	}
+	if err := a.precise("loan.transaction", "transactionAmount", in.Amount); err != nil {
+		return err
+	}
+	if err := a.datedInLife(in.On); err != nil {
+		return err
+	}
+	open := a.Loan.Summary.Interest.Outstanding().Add(old.Amount)
+	if old.Type == WaiveInterest && open.Less(*in.Amount) {
+		return ErrWaiverTooLarge.For("transactionAmount", *in.Amount, open)
+	}
+	return nil
 }
 
 func (a *Account) hasLiveChargeback(t *Transaction) bool {

@@ -35,9 +35,11 @@ func (p *payment) waive(row *Instalment, part Part) {
 	p.book(row.Number, part, row.Waive(part, p.on, p.left))
 }
 
-// unpay takes back what was paid of one part of an instalment.
-func (p *payment) unpay(row *Instalment, part Part) {
-	p.book(row.Number, part, row.Unpay(part, p.on, p.left))
+// unpay takes back what was paid of one part of an instalment and returns it.
+func (p *payment) unpay(row *Instalment, part Part) money.Amount {
+	taken := row.Unpay(part, p.on, p.left)
+	p.book(row.Number, part, taken)
+	return taken
 }
 
 // book notes that an amount went to a part of an instalment.

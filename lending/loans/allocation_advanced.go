@@ -5,6 +5,7 @@ import (
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/schedule"
+	"lending.example/platform/lending/schedule/progressive"
 )
 
 // allocatedAs names the transaction types that may have an allocation rule of their own. All others follow the default.
@@ -316,9 +317,32 @@ func (a *allocation) unpayGroup(group []allocationStep) {
 			return
 		}
 		for _, step := range group {
-			a.unpay(&a.Instalments[i], step.part)
+			a.unpayStep(step, i)
 		}
 	}
+}
+
+// unpayStep takes back what was paid of one part of one instalment. The interest model hears of it: principal that is owed
+// again bears interest again.
+func (a *allocation) unpayStep(step allocationStep, i int) {
+	row := &a.Instalments[i]
+	follows := a.followsModel(row) && (step.part == Principal || step.part == Interest)
+	taken := a.unpay(row, step.part)
+	if !follows || !taken.IsPositive() {
+		return
+	}
+	on := a.on
+	if step.due == products.InAdvance {
+		on = a.Model.PayDate(row.Due, a.on, false)
+	}
+	var back progressive.Due
+	if step.part == Principal {
+		back.Principal = taken
+	} else {
+		back.Interest = taken
+	}
+	a.noteError(a.Model.TakeBack(row.Due, on, back))
+	a.rewrite(a.on)
 }
 
 func (a *allocation) chooseToUnpay(due products.DueType, paid func(*Instalment) bool) (int, bool) {

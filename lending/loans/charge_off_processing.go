@@ -259,7 +259,7 @@ func (r *progressiveRun) respreadPayments(gone []Instalment) {
 	}
 	var list []repeated
 	for _, t := range r.past() {
-		if !t.Type.RepaymentLike() || !slices.ContainsFunc(t.Mappings, onGone) {
+		if !r.pays(t) || !slices.ContainsFunc(t.Mappings, onGone) {
 			continue
 		}
 		again := t

@@ -23,6 +23,28 @@ func (r *replayRun) credit(t *Transaction) error {
 	return nil
 }
 
+// owe makes the loan owe again what a refund of an active loan found no payment to take back from: the payment was undone
+// since. It comes out of an overpayment; the rest is principal, as with credit balance refunds whose overpayment is gone
+// (semantics of allocation, 10.4).
+func (r *replayRun) owe(p *payment, credit func(Portions)) {
+	t := p.transaction
+	t.Overpayment = money.Min(p.left, r.holder)
+	r.holder = r.holder.Sub(t.Overpayment)
+	again := Portions{Principal: p.left.Sub(t.Overpayment)}
+	if again.Principal.IsPositive() {
+		credit(again)
+		t.Portions = t.Portions.Add(again)
+	}
+}
+
+// creditRow adds what is owed again to the row that the day of a transaction calls for.
+func (a *Account) creditRow(t *Transaction, p Portions) *Instalment {
+	row := a.instalmentForCredit(t)
+	row.credit(p)
+	row.settle(t.On)
+	return row
+}
+
 // instalmentForCredit is the instalment that a credit dated on a day joins: the first that is due after it, the
 // additional one, the last one when it is due that very day, else a new additional one that ends there.
 func (a *Account) instalmentForCredit(t *Transaction) *Instalment {

@@ -127,10 +127,7 @@ func (r *progressiveRun) creditPortions(t *Transaction, p Portions) *Instalment 
 		row.settle(t.On)
 		return row
 	}
-	row := r.instalmentForCredit(t)
-	row.credit(p)
-	row.settle(t.On)
-	return row
+	return r.creditRow(t, p)
 }
 
 // rowStarting is the row of the model whose period holds the day of a transaction: from its start, before its end; the

@@ -7,6 +7,7 @@ var (
 	ErrReAgeHandling       = fault.Define(fault.NotImplemented, "not.implemented", "The loan cannot be re-aged or re-amortized with that handling of interest.")
 	ErrReAgeReason         = fault.Define(fault.Validation, "validation.msg.reage.reason.invalid", "Reason code value does not exist.")
 	ErrReAgeNotProgressive = fault.Define(fault.Rule, "error.msg.loan.reage.supported.only.for.progressive.loan.schedule.type", "Loan reaging is only available for progressive repayment schedule and Advanced payment allocation strategy")
+	ErrReAgeBeforeMaturity = fault.Define(fault.Rule, "error.msg.loan.reage.cannot.be.submitted.before.maturity", "Loan cannot be re-aged before maturity")
 	ErrReAgeNotActive      = fault.Define(fault.Rule, "error.msg.loan.reage.supported.only.for.active.loans", "Loan reaging can only be done on active loans")
 	ErrReAgeToday          = fault.Define(fault.Rule, "error.msg.loan.reage.reage.transaction.already.present.for.today", "Loan reaging can only be done once a day. There has already been a reaging done for today")
 	ErrReAgeChargedOff     = fault.Define(fault.Rule, "error.msg.loan.reage.not.allowed.on.charged.off", "Loan re-aging is not allowed on charged-off loan.")

@@ -93,7 +93,7 @@ func (x *payoffExplainer) taken(part Part) []schedule.Figure {
 		case !amount.IsPositive() || how == "":
 			continue
 		case t.Type == RefundForActiveLoan:
-			amount = amount.Neg()
+			amount = t.mapped().Of(part).Neg() // the rest is owed again
 		case how == partWaived:
 			amount = money.Min(amount, x.waivedOf(part)) // more may have been asked for than there was
 		}

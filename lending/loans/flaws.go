@@ -93,12 +93,12 @@ func (a *Account) paymentFlaws(say func(string, ...any)) {
 	var paid, writtenOff, rowsPaid, rowsWrittenOff Portions
 	for _, t := range a.Live() {
 		switch {
-		case t.Type.RepaymentLike(), t.Type == ChargePayment:
+		case a.pays(t), t.Type == ChargePayment:
 			paid = paid.Add(t.Portions)
 		case t.Type.lends(), t.Type == CapitalizedIncome:
 			paid = paid.Add(t.mapped())
 		case t.Type == RefundForActiveLoan:
-			paid = paid.less(t.Portions)
+			paid = paid.less(t.mapped())
 		case t.Type == WriteOff:
 			writtenOff = writtenOff.Add(t.Portions)
 		}

@@ -160,6 +160,9 @@ func (a *Account) mayReceive(kind TransactionType, in Payment) error {
 	if err := a.statusTakes(kind); err != nil {
 		return err
 	}
+	if err := a.noLaterChargeRefund(in.On); err != nil {
+		return err
+	}
 	if err := a.datedInLife(in.On); err != nil {
 		return err
 	}
@@ -169,7 +172,7 @@ func (a *Account) mayReceive(kind TransactionType, in Payment) error {
 	if a.beyondThreshold() {
 		return ErrAboveThreshold.For("transactionAmount", in.Amount)
 	}
-	return a.noLaterChargeRefund(in.On)
+	return nil
 }
 
 // beyondThreshold reports whether more principal of a loan with tranches is repaid than went out. (Semantics of

@@ -18,7 +18,7 @@ type ReAgeInterest string
 // The ways of treating interest in a re-age.
 const (
 	ReAgeDefault         ReAgeInterest = "DEFAULT"                             // new equal instalments at the loan's rate
-	ReAgeWaivingInterest ReAgeInterest = "WAIVE_INTEREST"                      // known, not offered
+	ReAgeWaivingInterest ReAgeInterest = "WAIVE_INTEREST"                      // not offered on loans that bear interest
 	ReAgePayableInterest ReAgeInterest = "EQUAL_AMORTIZATION_PAYABLE_INTEREST" // interest up to the day, spread evenly
 	ReAgeFullInterest    ReAgeInterest = "EQUAL_AMORTIZATION_FULL_INTEREST"    // all interest to maturity, spread evenly
 )
@@ -35,6 +35,9 @@ func ReAgeInterests() *enumeration.Table[ReAgeInterest] { return reAgeInterests 
 
 // Option returns id, code and label.
 func (h ReAgeInterest) Option() enumeration.Option { return reAgeInterests.Option(h) }
+
+// equal reports whether what is open is spread evenly, charges included.
+func (h ReAgeInterest) equal() bool { return h == ReAgePayableInterest || h == ReAgeFullInterest }
 
 // Options lists the entries.
 func (ReAgeInterest) Options() []enumeration.Option { return reAgeInterests.Options() }
@@ -167,10 +170,15 @@ func (a *Account) variesAfter(on calendar.Date) bool {
 	return slices.ContainsFunc(a.Loan.Variations, func(v Variation) bool { return !v.Inactive && v.From.After(on) })
 }
 
-// mayReAge refuses what state and dates do not allow, in the documented order.
+// mayReAge refuses what state and dates do not allow, in the documented order (semantics of transactions, 12).
 func (a *Account) mayReAge(in ReAgeInput) error {
 	l := &a.Loan
-	if !l.Terms.Progressive() {
+	switch {
+	case l.Terms.Progressive() && in.StartDate.Before(l.Timeline.DisbursedOn):
+		return fault.CheckOf("loan.reAge").Fail("startDate", in.StartDate, fault.NotOnOrAfter, in.StartDate, l.Timeline.DisbursedOn).Err()
+	case !l.Terms.Progressive() && a.env.Today.Before(l.Timeline.ExpectedMaturity):
+		return ErrReAgeBeforeMaturity.New()
+	case !l.Terms.Progressive():
 		return ErrReAgeNotProgressive.New()
 	}
 	if err := a.inStateFor(reAging); err != nil {
@@ -182,10 +190,7 @@ func (a *Account) mayReAge(in ReAgeInput) error {
 	if err := a.notCutOffFor(reAging); err != nil {
 		return err
 	}
-	switch {
-	case in.StartDate.Before(l.Timeline.DisbursedOn):
-		return fault.CheckOf("loan.reAge").Fail("startDate", in.StartDate, fault.NotOnOrAfter, in.StartDate, l.Timeline.DisbursedOn).Err()
-	case l.Summary.Principal.Outstanding().IsZero() && !in.StartDate.Before(a.env.Today):
+	if l.Summary.Principal.Outstanding().IsZero() && !in.StartDate.Before(a.env.Today) {
 		return ErrReAgeNothingOpen.New()
 	}
 	return nil

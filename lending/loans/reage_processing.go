@@ -11,7 +11,7 @@ import (
 func (r *progressiveRun) processReAge(t *Transaction) error {
 	t.Mappings, t.PaidBy = nil, nil
 	switch {
-	case t.ReAge.Interest == ReAgeWaivingInterest:
+	case r.bearsInterest() && t.ReAge.Interest == ReAgeWaivingInterest:
 		return ErrReAgeHandling.New()
 	case r.followsPayments():
 		r.reAgeModel(t)
@@ -21,6 +21,12 @@ func (r *progressiveRun) processReAge(t *Transaction) error {
 	}
 	r.reAgeRows(t)
 	return nil
+}
+
+// bearsInterest reports whether the loan bears interest, from the start or by a change of its rate. Without interest there
+// is none to waive, and re-ages and re-amortizations that would waive it are like any other (wire-errors, 2).
+func (r *progressiveRun) bearsInterest() bool {
+	return r.Loan.Terms.InterestBearing() || r.recalculates()
 }
 
 // reAgeRows lifts what is open off the rows and spreads it evenly over new ones.
@@ -42,7 +48,7 @@ func (r *progressiveRun) reAgeRows(t *Transaction) {
 			Due: due[i], ReAged: true, Principal: Component{Charged: p.Principal}, Interest: Component{Charged: p.Interest},
 		})
 	}
-	s.finish(t.On, t.ReAge.Interest != ReAgeDefault)
+	s.finish(t.On, t.ReAge.Interest.equal())
 	r.reshaped = true
 }
 
@@ -75,7 +81,7 @@ func (g *ReAging) dates() []calendar.Date {
 // by the handling all of it or what is payable on the day. Down payments keep theirs on loans that bear interest.
 func (r *progressiveRun) lift(t *Transaction) Portions {
 	var lifted Portions
-	equal := t.ReAge.Interest != ReAgeDefault
+	equal := t.ReAge.Interest.equal()
 	for i := range r.Instalments {
 		row := &r.Instalments[i]
 		if row.DownPayment && r.Loan.Terms.InterestBearing() {
@@ -97,12 +103,16 @@ func (r *progressiveRun) lift(t *Transaction) Portions {
 // liftCredits takes note of what is open of fees or penalties that were credited to a row: no charge says where they go.
 func (r *progressiveRun) liftCredits(row *Instalment, parts ...Part) {
 	for _, part := range parts {
-		open := money.Min(row.Component(part).Outstanding().Sub(r.openOn(row, part)), row.Credited.Of(part))
-		if open.IsPositive() {
-			row.Credited = row.Credited.Plus(part, open.Neg())
-			r.liftedCredits = r.liftedCredits.Plus(part, open)
-		}
+		open := r.openCredit(row, part)
+		row.Credited = row.Credited.Plus(part, open.Neg())
+		r.liftedCredits = r.liftedCredits.Plus(part, open)
 	}
+}
+
+// openCredit is what is open of a part that was credited to a row.
+func (r *progressiveRun) openCredit(row *Instalment, part Part) money.Amount {
+	open := row.Component(part).Outstanding().Sub(r.openOn(row, part))
+	return money.Max(money.Amount{}, money.Min(open, row.Credited.Of(part)))
 }
 
 // openOn is what the charges of a row still want of a part.
@@ -166,7 +176,7 @@ func (r *progressiveRun) reAgeModel(t *Transaction) {
 	ageing := progressive.ReAgeing{
 		On: t.On, FirstDue: g.StartDate, Instalments: g.Instalments, Every: g.FrequencyNumber, Frequency: g.Frequency,
 	}
-	equal := g.Interest != ReAgeDefault
+	equal := g.Interest.equal()
 	var charges Portions
 	if equal {
 		charges = r.openCharges()

@@ -16,7 +16,7 @@ type ReAmortizeInterest string
 // The ways of treating interest in a re-amortization.
 const (
 	ReAmortizeDefault         ReAmortizeInterest = "DEFAULT"                           // new equal instalments at the loan's rate
-	ReAmortizeWaivingInterest ReAmortizeInterest = "WAIVE_INTEREST"                    // known, not offered
+	ReAmortizeWaivingInterest ReAmortizeInterest = "WAIVE_INTEREST"                    // not offered on loans that bear interest
 	ReAmortizeInterestSplit   ReAmortizeInterest = "EQUAL_AMORTIZATION_INTEREST_SPLIT" // overdue interest in equal shares on top
 )
 
@@ -139,7 +139,7 @@ var UndoReAmortize = onLoan(
 func (r *progressiveRun) processReAmortization(t *Transaction) error {
 	t.Mappings, t.PaidBy = nil, nil
 	switch {
-	case t.ReAmortize.Interest == ReAmortizeWaivingInterest:
+	case r.bearsInterest() && t.ReAmortize.Interest == ReAmortizeWaivingInterest:
 		return ErrReAgeHandling.New()
 	case r.followsPayments():
 		r.reAmortizeModel(t)

@@ -81,6 +81,8 @@ func (a *Account) mayRefundByCash(in Payment) error {
 		return ErrNothingPaidYet.New()
 	case a.PaidInAdvance(in.On).Less(in.Amount):
 		return ErrRefundAmount.For("transactionAmount", in.Amount)
+	case in.On.Before(a.Loan.Timeline.ChargedOffOn):
+		return ErrBeforeChargeOff.For("transactionDate", in.On)
 	}
 	if err := a.datedInLife(in.On); err != nil {
 		return err

@@ -139,7 +139,9 @@ func (r *replayRun) process(t *Transaction) error {
 		r.chargeOffPortions(t)
 		r.cutOffIncome(t, true)
 	case RefundForActiveLoan:
-		r.unpayCumulative(newPayment(t))
+		p := newPayment(t)
+		r.unpayCumulative(p)
+		r.owe(p, func(p Portions) { r.creditRow(t, p) })
 	default:
 		r.allocateCumulative(newPayment(t))
 		r.hold(t)
@@ -207,7 +209,12 @@ func (a *Account) chargeFallsIn(c *Charge, row *Instalment) bool {
 
 // replace puts a recomputed copy in the place of a transaction: a new transaction with a new id, recorded today, which
 // carries the relations and the external id of the old one. The old one is reversed, not by a user.
+//
+// A payment before a charge refund is never replaced (semantics of allocation, 6.6).
 func (a *Account) replace(old, again *Transaction) error {
+	if old.Type.RepaymentLike() && old.Type != ChargeRefund && a.noLaterChargeRefund(old.On) != nil {
+		return ErrLaterChargeRefundBlocksUndo.New()
+	}
 	again.ID = a.env.ids.id(transactions.Kind)
 	again.Revision = 0
 	again.SubmittedOn, again.Created = a.env.Today, a.env.moment()
@@ -265,10 +272,24 @@ func (r *replayRun) finish() {
 		r.dateByWaiver(&r.Instalments[len(r.Instalments)-1])
 	}
 	for i := range r.Instalments {
-		if row := &r.Instalments[i]; row.Outstanding().IsPositive() {
+		row := &r.Instalments[i]
+		if row.Outstanding().IsPositive() {
 			row.MetOn = calendar.Date{}
 		}
+		row.settle(r.lastWaiverOn())
 	}
+}
+
+// lastWaiverOn is the day of the last waiver of a charge: it met what no payment did. Without one it is the day of the
+// disbursement.
+func (a *Account) lastWaiverOn() calendar.Date {
+	last := a.Loan.Timeline.DisbursedOn
+	for _, t := range a.History {
+		if !t.Reversed && t.Type == WaiveCharges {
+			last = calendar.Latest(last, t.On)
+		}
+	}
+	return last
 }
 
 func (a *Account) dateByWaiver(last *Instalment) {

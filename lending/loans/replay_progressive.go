@@ -328,7 +328,7 @@ func (r *progressiveRun) reprocess(t *Transaction) error {
 	if live != nil {
 		r.processed = append(r.processed, live)
 	}
-	if live != nil && live.Type.RepaymentLike() && live.Overpayment.IsPositive() {
+	if live != nil && r.pays(live) && live.Overpayment.IsPositive() {
 		r.surplus = append(r.surplus, live)
 	}
 	return nil
@@ -367,7 +367,7 @@ func (r *progressiveRun) register(t, again *Transaction) *Transaction {
 		return t
 	}
 	r.replaced[t.On] = true
-	_ = r.replace(t, again)
+	r.noteError(r.replace(t, again))
 	if i := slices.Index(r.processed, t); i >= 0 {
 		r.processed[i] = again
 	}
@@ -432,7 +432,9 @@ func (r *progressiveRun) process(t *Transaction) error {
 	case WriteOff:
 		r.processWriteOff(t)
 	case RefundForActiveLoan:
-		r.unspread(newPayment(t))
+		p := newPayment(t)
+		r.unspread(p)
+		r.owe(p, func(p Portions) { r.creditPortions(t, p) })
 	case CreditBalanceRefund, Chargeback:
 		return r.processCredit(t)
 	case InterestRefund:

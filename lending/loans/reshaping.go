@@ -101,6 +101,7 @@ func (s *reshaping) addFresh(row Instalment) {
 // charges are split evenly over the new rows; otherwise they go by their dates.
 func (s *reshaping) finish(on calendar.Date, spread bool) {
 	claims := s.claims(spread)
+	s.moveCredits()
 	stub, fresh := s.stub, len(s.fresh)
 	start := s.Instalments[0].From
 	s.Instalments = s.rows
@@ -115,6 +116,25 @@ func (s *reshaping) finish(on calendar.Date, spread bool) {
 	for i := range s.Instalments {
 		s.Instalments[i].settle(on)
 	}
+}
+
+// moveCredits lets credited fees and penalties of rows that are gone follow: what was paid of them to the row that took the
+// payments over, what is open to the row that took the place, the last one where there are fewer.
+func (s *reshaping) moveCredits() {
+	for k := range s.gone {
+		from := s.Instalment(s.gone[k].Number)
+		for _, part := range []Part{Fee, Penalty} {
+			open := s.openCredit(from, part)
+			s.creditTo(s.heirs[from.Number], part, from.Credited.Of(part).Sub(open))
+			s.creditTo(s.fresh[min(k, len(s.fresh)-1)], part, open)
+		}
+	}
+}
+
+// creditTo notes a credit on a row to be.
+func (s *reshaping) creditTo(number int, part Part, amount money.Amount) {
+	row := &s.rows[-1-number]
+	row.Credited = row.Credited.Plus(part, amount)
 }
 
 // spreadCredits splits credited fees and penalties that were lifted evenly over the new rows.

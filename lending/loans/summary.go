@@ -76,10 +76,12 @@ func (a *Account) overpaid() money.Amount {
 		switch {
 		case t.Type.RepaymentLike():
 			left = left.Add(t.Amount)
-		case t.Type == ChargePayment:
+		case t.Type == ChargePayment, a.pays(t):
 			left = left.Add(t.mapped().Total())
-		case t.Type == TransferRefund, t.Type == RefundForActiveLoan:
+		case t.Type == TransferRefund:
 			left = left.Sub(t.Amount)
+		case t.Type == RefundForActiveLoan:
+			left = left.Sub(t.mapped().Total()).Sub(t.Overpayment)
 		case t.Type == CreditBalanceRefund && t.Portions.Principal.IsZero(),
 			t.Type == Chargeback && t.Portions.Principal.IsZero() && len(a.Loan.Terms.CreditAllocation) == 0:
 			left = left.Sub(t.Overpayment)

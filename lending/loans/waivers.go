@@ -43,6 +43,12 @@ func (a *Account) mayWaiveInterest(in Payment) error {
 	return nil
 }
 
+// pays reports whether a transaction pays instalments by an allocation rule: what brings money in does, and waivers of
+// interest on progressive loans (semantics of transactions, 5.7).
+func (a *Account) pays(t *Transaction) bool {
+	return t.Type.RepaymentLike() || t.Type == WaiveInterest && a.Loan.Terms.Progressive()
+}
+
 // divideWaiver says how much of waived interest was recognised as income before and has to be taken back: under
 // periodic accrual the receivable of its day, under the other rules all of it (semantics-accounting 2.5). The rest was
 // never recognised, and is not posted.

@@ -56,6 +56,23 @@ func (m *Model) PayPrincipal(due, on calendar.Date, amount money.Amount) error {
 	return nil
 }
 
+// TakeBack takes back what was paid on the period with that due date (the refund of an active loan): it is owed again there.
+// The principal bears interest from the date on, at the latest from the due date. More than was paid can not be taken
+// back.
+func (m *Model) TakeBack(due, on calendar.Date, back Due) error {
+	i, ok := m.payableOn(due)
+	if !ok {
+		return ErrNoPeriod.New(due)
+	}
+	p := &m.periods[i]
+	back.Principal, back.Interest = money.Min(back.Principal, p.paidPrincipal), money.Min(back.Interest, p.paidInterest)
+	m.pay(i, back.Principal.Neg(), back.Interest.Neg())
+	m.correct(calendar.Earliest(on, due), back.Principal)
+	m.settle()
+	m.absorb(on)
+	return nil
+}
+
 // closeAhead closes a period ahead at what was paid on it, when that settles it and other periods are still open.
 func (m *Model) closeAhead(i int) {
 	if m.frozen || m.open() < 2 {
