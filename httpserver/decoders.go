@@ -115,7 +115,7 @@ func decodeBool(b *binding, at string, v jsonValue, target reflect.Value) {
 
 // decodeInteger reads a whole number. Plain digits in a text need no locale, as ids are sent that way.
 func decodeInteger(b *binding, at string, v jsonValue, target reflect.Value) {
-	plain, ok := b.number(at, v, "integer", allDigits)
+	plain, ok := b.number(at, v, "integer", plainDigits)
 	if !ok {
 		return
 	}
@@ -126,6 +126,9 @@ func decodeInteger(b *binding, at string, v jsonValue, target reflect.Value) {
 	}
 	target.SetInt(n)
 }
+
+// plainDigits reports whether a text is digits behind a sign or none.
+func plainDigits(text string) bool { return allDigits(strings.TrimPrefix(text, "-")) }
 
 // wholeNumber reads "12", "12.0" and "1.2e1" alike, exactly.
 func wholeNumber(plain string) (int64, bool) {

@@ -177,7 +177,7 @@ func (a *Account) mayAdjust(t *Transaction, amount money.Amount) error {
 	if t.Type.RepaymentLike() && t.Type != ChargeRefund && a.noLaterChargeRefund(t.On) != nil {
 		return ErrLaterChargeRefundBlocksUndo.New()
 	}
-	return a.mayBackdate(t.On)
+	return a.mayBackdate(t.Type, t.On)
 }
 
 // mayReplace refuses a date and an amount that a new transaction of the type could not have either. Those of an undo say

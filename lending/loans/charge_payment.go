@@ -93,7 +93,7 @@ func (a *Account) mayPayCharge(c *Charge, in ChargeFromAccount) error {
 	if err := a.datedInLife(in.On); err != nil {
 		return err
 	}
-	return a.mayBackdate(in.On)
+	return a.mayBackdate(ChargePayment, in.On)
 }
 
 func (a *Account) payChargeFrom(account SavingsAccount, c *Charge, in ChargeFromAccount) (operation.Result, error) {

@@ -56,10 +56,9 @@ func (a *Account) newInterestRefund(refund *Transaction, amount money.Amount) *T
 }
 
 // processInterestRefund gives back the interest that a refund saves; it is allocated by its own rule. The amount is
-// calculated anew every time; one that a user gave stays as long as the refund itself is not replaced (semantics of
-// transactions, 5.4).
+// calculated anew every time; one that a user gave stays only until the history is processed again.
 func (r *progressiveRun) processInterestRefund(t *Transaction) error {
-	if !t.Manual || !t.isNew && !r.keptRefundOf(t) {
+	if !t.Manual || !t.isNew {
 		amount, err := r.interestSaved(t)
 		if err != nil {
 			return err
@@ -72,13 +71,6 @@ func (r *progressiveRun) processInterestRefund(t *Transaction) error {
 	}
 	r.allocate(t)
 	return nil
-}
-
-// keptRefundOf reports whether the refund of an interest refund stands as it was stored.
-func (r *progressiveRun) keptRefundOf(t *Transaction) bool {
-	return slices.ContainsFunc(r.processed, func(o *Transaction) bool {
-		return !o.isNew && slices.Contains(t.Related(RelatedTo), o.ID)
-	})
 }
 
 // interestSaved is the interest up to the day, less what was refunded of it already, less the interest that there would
@@ -202,6 +194,9 @@ var RefundInterest = operation.Command[OnTransaction[InterestRefundInput], opera
 }
 
 func (a *Account) refundInterestOf(refund *Transaction, in InterestRefundInput) (operation.Result, error) {
+	if err := a.notBlocked(); err != nil {
+		return operation.Result{}, err
+	}
 	if err := a.inStateFor(paying); err != nil {
 		return operation.Result{}, err
 	}
@@ -225,11 +220,8 @@ func (a *Account) refundInterestOf(refund *Transaction, in InterestRefundInput) 
 
 // mayRefundInterest refuses what is no refund in force without an interest refund.
 func (a *Account) mayRefundInterest(refund *Transaction) error {
-	if _, isRefund := refundTypes[refund.Type]; !isRefund {
+	if _, isRefund := refundTypes[refund.Type]; !isRefund || refund.Reversed {
 		return ErrNotRefund.New()
-	}
-	if refund.Reversed {
-		return ErrRefundReversed.New()
 	}
 	if slices.ContainsFunc(a.Live(InterestRefund), func(t *Transaction) bool {
 		return slices.Contains(t.Related(RelatedTo), refund.ID)
@@ -245,7 +237,6 @@ func (a *Account) mayRefundInterest(refund *Transaction) error {
 // Refusals of interest refunds.
 var (
 	ErrNotRefund                 = fault.Define(fault.Rule, "error.msg.loan.transaction.not.refund.type", "Target transaction must be Merchant Issued Refund or Payout Refund")
-	ErrRefundReversed            = fault.Define(fault.Rule, "error.msg.loan.transaction.reversed", "The refund is reversed: there is no interest to give back for it.")
 	ErrInterestRefundExists      = fault.Define(fault.Rule, "error.msg.loan.transaction.interest.refund.already.exists", "Interest Refund already exists for this transaction")
 	ErrInterestRefundUnsupported = fault.Define(fault.Rule, "error.msg.loan.transaction.interest.refund.not.supported", "The loan does not support interest refunds.")
 )

@@ -111,9 +111,9 @@ var machine = [...]rule{
 	recoveringGuarantees: {in: []Status{Active}, otherwise: ErrNotActive},
 	adjusting:            {in: notWrittenOff, otherwise: ErrWrittenOffNoUpdate},
 	chargingBack:         {in: notWrittenOff},
-	capitalizing:         {in: openStates},
+	capitalizing:         {in: []Status{Active, Closed, WrittenOff, ClosedRescheduled, Overpaid}},
 	buyingDown:           {in: []Status{Active}, otherwise: ErrBuyDownState},
-	adjustingBuyDown:     {in: openStates},
+	adjustingBuyDown:     {in: []Status{Active, Closed, WrittenOff, ClosedRescheduled, Overpaid}},
 
 	// the end, and back from it
 	writingOff:             {in: []Status{Active}, to: WrittenOff, otherwise: ErrWriteOffNotActive},

@@ -150,11 +150,10 @@ func repeatText(changes map[string]any, name, value string) {
 
 // mayReceive refuses money that the loan can't take, in the order in which the rules are documented.
 func (a *Account) mayReceive(kind TransactionType, in Payment) error {
-	l := &a.Loan
-	if a.env.Config.Enabled(refdata.BlockClosedLoans) && (l.Status == Closed || l.Status == Overpaid) {
-		return ErrClosedOrOverpaid.New()
+	if err := a.notBlocked(); err != nil {
+		return err
 	}
-	if err := a.mayBackdate(in.On); err != nil {
+	if err := a.mayBackdate(kind, in.On); err != nil {
 		return err
 	}
 	if err := a.statusTakes(kind); err != nil {
@@ -183,17 +182,37 @@ func (a *Account) beyondThreshold() bool {
 	return a.Loan.Terms.MultiDisburse && out.Less(s.Principal.Paid)
 }
 
+// notBlocked refuses money on closed and overpaid loans where the tenant blocks it there.
+func (a *Account) notBlocked() error {
+	if s := a.Loan.Status; a.env.Config.Enabled(refdata.BlockClosedLoans) && (s == Closed || s == Overpaid) {
+		return ErrClosedOrOverpaid.New()
+	}
+	return nil
+}
+
+// beforeLast are the types whose refusal of a date before the last transaction has a code of its own.
+var beforeLast = map[TransactionType]fault.Code{
+	MerchantIssuedRefund: ErrMerchantRefundBeforeLast,
+	PayoutRefund:         ErrPayoutRefundBeforeLast,
+	ChargePayment:        ErrChargePaymentBeforeLast,
+	WriteOff:             ErrWriteOffBeforeLast,
+}
+
 // mayBackdate refuses dates before the last user transaction on cumulative loans whose interest follows the payments, and
 // on loans for which guarantees are held.
-func (a *Account) mayBackdate(on calendar.Date) error {
+func (a *Account) mayBackdate(kind TransactionType, on calendar.Date) error {
 	follows := !a.Loan.Terms.Progressive() && a.Loan.Terms.Recalculation != nil
 	if !follows && !a.Product.HoldsGuarantee {
 		return nil
 	}
-	if last := a.LastUserTransactionOn(); on.Before(last) {
-		return ErrBeforeLastTransaction.For("transactionDate", on, last)
+	last := a.LastUserTransactionOn()
+	if !on.Before(last) {
+		return nil
 	}
-	return nil
+	if code, own := beforeLast[kind]; own {
+		return code.For("transactionDate", on, last)
+	}
+	return ErrBeforeLastTransaction.For("transactionDate", on, last)
 }
 
 func (a *Account) statusTakes(kind TransactionType) error {

@@ -65,8 +65,14 @@ var RefundByCash = onLoan(
 		if err := a.record(t); err != nil {
 			return operation.Result{}, err
 		}
-		return a.transactionResult(t, in.changes()), nil
+		return a.transactionResult(t, in.withoutDetail().changes()), nil
 	})
+
+// withoutDetail is what a refund by cash keeps of a payment: how the money moved is taken and not kept.
+func (in Payment) withoutDetail() Payment {
+	in.PaymentDetail = PaymentDetail{}
+	return in
+}
 
 func (a *Account) mayRefundByCash(in Payment) error {
 	if err := a.inStateFor(refundingByCash); err != nil {
@@ -147,6 +153,9 @@ var RefundCharge = onLoan(
 	})
 
 func (a *Account) mayRefundCharge(c *Charge, in ChargeRefundInput) (*ChargePart, error) {
+	if err := a.notBlocked(); err != nil {
+		return nil, err
+	}
 	if err := a.inStateFor(refundingCharge); err != nil {
 		return nil, err
 	}

@@ -104,7 +104,7 @@ var templates = map[string]template{
 	"prepayloan":                  {Repayment, []option{paymentTypeOptions}, (*Account).payoffTemplate},
 	"contracttermination":         {Repayment, []option{paymentTypeOptions}, (*Account).payoffTemplate},
 	"waiveinterest":               {WaiveInterest, nil, (*Account).waiveInterestTemplate},
-	"writeoff":                    {WriteOff, []option{writeOffReasonOptions}, (*Account).outstandingTemplate},
+	"writeoff":                    {WriteOff, []option{writeOffReasonOptions}, (*Account).totalTemplate},
 	"close":                       {WriteOff, nil, (*Account).closeTemplate},
 	"close-rescheduled":           {WriteOff, nil, (*Account).closeTemplate},
 	"disburse":                    {Disbursement, []option{paymentTypeOptions}, (*Account).disburseTemplate},
@@ -143,6 +143,9 @@ var TransactionTemplate = operation.Query[TransactionTemplateInput, TransactionT
 		}
 		if in.On.IsZero() {
 			in.On = u.Today
+		}
+		if t.kind == CreditBalanceRefund || t.kind == RefundForActiveLoan {
+			d.Date = calendar.DateOf(u.Now.In(o.env.Config.Zone())) // not the business date (wire-loan-transactions, 8)
 		}
 		if err := t.decide(o.Account, in, &d); err != nil {
 			return TransactionTemplateData{}, err
@@ -274,6 +277,13 @@ func (a *Account) waiveInterestTemplate(_ TransactionTemplateInput, d *Transacti
 	return nil
 }
 
+// totalTemplate is all that is outstanding, as one amount.
+func (a *Account) totalTemplate(_ TransactionTemplateInput, d *TransactionTemplateData) error {
+	d.Amount = a.Loan.Summary.Outstanding()
+	return nil
+}
+
+// outstandingTemplate is all that is outstanding, and its portions.
 func (a *Account) outstandingTemplate(_ TransactionTemplateInput, d *TransactionTemplateData) error {
 	d.owe(a.owed(func(*Instalment) bool { return true }))
 	return nil
@@ -356,7 +366,7 @@ func (a *Account) remainderTemplate(in TransactionTemplateInput, d *TransactionT
 
 // reAgeTemplate is what is owed, and where the instalments stand today.
 func (a *Account) reAgeTemplate(_ TransactionTemplateInput, d *TransactionTemplateData) error {
-	d.owe(a.owed(func(*Instalment) bool { return true }))
+	d.Amount = a.Loan.Summary.Outstanding()
 	for i := range a.Instalments {
 		if row := &a.Instalments[i]; row.Due.After(a.env.Today) {
 			d.FutureInstalments++
@@ -376,5 +386,5 @@ func (a *Account) reAgeTemplate(_ TransactionTemplateInput, d *TransactionTempla
 // reAmortizeTemplate is what is owed.
 func (a *Account) reAmortizeTemplate(in TransactionTemplateInput, d *TransactionTemplateData) error {
 	d.ReAmortizeInterests = reAmortizeInterests.Values()
-	return a.outstandingTemplate(in, d)
+	return a.totalTemplate(in, d)
 }

@@ -23,15 +23,15 @@ func TestTransactionTemplates(t *testing.T) {
 		"repayment":            {day("2024-03-01"), amount("250"), Portions{Principal: amount("250")}},
 		"goodwillCredit":       rest,
 		"prepayLoan":           rest,
-		"writeoff":             {o.today, amount("550"), Portions{Principal: amount("550")}},
+		"writeoff":             {o.today, amount("550"), Portions{}}, // portions are given for a charge-off only (wire-loan-transactions, 8)
 		"charge-off":           rest,
 		"foreclosure":          rest,
-		"reAmortization":       rest,
+		"reAmortization":       {o.today, amount("550"), Portions{}},
 		"waiveinterest":        {o.today, none, Portions{}},
 		"close":                {o.today, none, Portions{}},
 		"buyDownFee":           {o.today, none, Portions{}},
 		"buyDownFeeAdjustment": {o.today, none, Portions{}},
-		"creditBalanceRefund":  {o.today, none, Portions{}},
+		"creditBalanceRefund":  {day("2024-01-01"), none, Portions{}}, // the day of the calendar, which stands still here
 		"recoverypayment":      {calendar.Date{}, none, Portions{}},
 		"capitalizedIncome":    {o.today, none, Portions{}}, // all that was approved is out
 	} {

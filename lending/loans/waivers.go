@@ -31,7 +31,7 @@ func (a *Account) mayWaiveInterest(in Payment) error {
 	if err := a.inStateFor(waivingInterest); err != nil {
 		return err
 	}
-	if err := a.mayBackdate(in.On); err != nil {
+	if err := a.mayBackdate(WaiveInterest, in.On); err != nil {
 		return err
 	}
 	if err := a.datedInLife(in.On); err != nil {

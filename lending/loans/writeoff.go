@@ -78,7 +78,11 @@ func (a *Account) mayWriteOff(on calendar.Date) error {
 		return ErrWriteOffFuture.For("transactionDate", on)
 	case on.Before(a.Loan.Timeline.ChargedOffOn):
 		return ErrBeforeChargeOff.For("transactionDate", on)
-	case on.Before(a.LastUserTransactionOn()):
+	}
+	if err := a.mayBackdate(WriteOff, on); err != nil {
+		return err
+	}
+	if on.Before(a.LastUserTransactionOn()) {
 		return ErrWriteOffBeforeOthers.For("transactionDate", on)
 	}
 	return nil
@@ -117,7 +121,9 @@ func (a *Account) closeWithin(in Closing) (operation.Result, error) {
 		return operation.Result{}, err
 	}
 	result := operation.Result{ID: a.Loan.ID, ExternalID: a.Loan.ExternalID, Changes: in.changes()}
-	if a.Loan.Summary.Outstanding().IsPositive() {
+	if !a.Loan.Summary.Outstanding().IsPositive() {
+		a.remark(refdata.LoanNote, a.Loan.ID, in.Note)
+	} else {
 		t := a.newTransaction(WriteOff, in.On, money.Amount{})
 		t.name(in.ExternalID)
 		a.note(t, in.Note)

@@ -99,7 +99,8 @@ func (m *Model) takeDifference(target int) bool {
 	p := &m.periods[target]
 	instalment := p.instalment.Add(m.difference())
 	if p.fixed.IsPositive() {
-		instalment = money.Max(instalment, p.paidPrincipal.Add(p.fixed))
+		// Credits fall due on top of the instalment, and may have been paid.
+		instalment = money.Max(instalment, p.paidPrincipal.Add(p.fixed).Sub(p.credited(&p.figures)))
 	}
 	floor := p.paid().Sub(p.credited(&p.figures))
 	closed := instalment.Less(floor)

@@ -1,0 +1,98 @@
+package loans
+
+import (
+	"testing"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/schedule"
+)
+
+// onTransaction addresses a transaction of a loan.
+func onTransaction[T operation.Input](loan, transaction int64, body T) OnTransaction[T] {
+	return OnTransaction[T]{Loan: operation.ByID(loan), Transaction: operation.ByID(transaction), Body: body}
+}
+
+// agrees fails the test unless the loan agrees with itself.
+func agrees(t *testing.T, a *Account) {
+	t.Helper()
+	for _, flaw := range a.flaws() {
+		t.Error(flaw)
+	}
+}
+
+// Money that is refunded bears interest again from the day of the refund: 500 for 16 of the 31 days of
+// January at 1 % a month are 2.58.
+// (Semantics of allocation, 9.5 and 9.7.)
+func TestRefundByCashOwesAgain(t *testing.T) {
+	o, loan := lendProgressive(t, followingProduct)
+	must(o, Repay, on(loan, Payment{On: o.today, Amount: amount("500")}))
+	early := o.account(loan)
+	o.today = day("2024-01-16")
+	must(o, RefundByCash, on(loan, Payment{On: o.today, Amount: amount("500")}))
+	a := o.account(loan)
+	agrees(t, a)
+	if got := a.Loan.Summary.Principal.Outstanding(); got != amount("1000") {
+		t.Errorf("principal of %s is outstanding after the refund", got)
+	}
+	interest := func(a *Account) money.Amount { return a.Model.InterestDue(day("2024-02-01")) }
+	if got, want := interest(a).Sub(interest(early)), amount("2.58"); got != want {
+		t.Errorf("the refund costs %s of interest in January, want %s", got, want)
+	}
+}
+
+// A refund whose payment is undone finds nothing to take back: it is owed again as principal, like a credit balance refund
+// without its overpayment. (Semantics of allocation, 10.4.)
+func TestRefundByCashAfterItsPaymentIsUndone(t *testing.T) {
+	for name, product := range map[string]func(*products.Product){"cumulative": nil, "progressive": followingProduct, "planned": progressiveProduct} {
+		t.Run(name, func(t *testing.T) {
+			o := newOffice(t)
+			in := o.applicationFor(o.newProduct(product))
+			if product != nil {
+				in.Strategy, in.InterestPeriod = products.Advanced, new(schedule.Daily)
+			}
+			loan := o.newLoan(in)
+			paid := must(o, Repay, on(loan, Payment{On: o.today, Amount: amount("80")}))
+			must(o, RefundByCash, on(loan, Payment{On: o.today, Amount: amount("79")}))
+			o.undo(loan, paid.ID)
+			a := o.account(loan)
+			agrees(t, a)
+			if got := a.Loan.Summary.Principal.Outstanding(); got != amount("1079") {
+				t.Errorf("principal of %s is outstanding, want 1079", got)
+			}
+			must(o, Repay, on(loan, Payment{On: o.today, Amount: amount("1100")}))
+			a = o.account(loan)
+			agrees(t, a)
+			if got := a.Loan.Overpaid; got != amount("21") {
+				t.Errorf("%s overpaid, want 21", got)
+			}
+		})
+	}
+}
+
+// What a chargeback makes owed again beyond an overpayment is 504.16 here: 500 with 4.16 of interest were re-aged, 1000
+// were credited, and all 1000 are charged back.
+func TestChargebackOfAnOverpaymentAfterReAge(t *testing.T) {
+	o := newOffice(t)
+	in := o.applicationFor(o.newProduct(followingProduct))
+	in.Principal, in.Strategy, in.InterestRate, in.InterestPeriod = amount("500"), products.Advanced, new(percent("9.99")), new(schedule.Daily)
+	in.TermFrequency, in.TermFrequencyType, in.Every, in.Frequency = 45, new(calendar.Days), 15, new(calendar.Days)
+	loan := o.newLoan(in)
+	o.today = day("2024-01-31")
+	must(o, ReAgeLoan, on(loan, ReAgeInput{
+		StartDate: day("2024-02-15"), Frequency: new(calendar.Weeks), FrequencyNumber: 1, Instalments: 5, Interest: ReAgePayableInterest,
+	}))
+	credit := must(o, CreditGoodwill, on(loan, Payment{On: o.today, Amount: amount("1000")}))
+	must(o, ChargeBack, onTransaction(loan, credit.ID, ChargebackInput{Amount: amount("1000")}))
+	a := o.account(loan)
+	agrees(t, a)
+	var open money.Amount
+	for i := range a.Instalments {
+		open = open.Add(a.Instalments[i].Principal.Outstanding())
+	}
+	if want := amount("504.16"); open != want || a.Loan.Summary.Principal.Outstanding() != want {
+		t.Errorf("the instalments ask for %s, the summary for %s, want %s", open, a.Loan.Summary.Principal.Outstanding(), want)
+	}
+}
