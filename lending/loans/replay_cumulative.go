@@ -284,10 +284,8 @@ func (r *replayRun) finish() {
 // disbursement.
 func (a *Account) lastWaiverOn() calendar.Date {
 	last := a.Loan.Timeline.DisbursedOn
-	for _, t := range a.History {
-		if !t.Reversed && t.Type == WaiveCharges {
-			last = calendar.Latest(last, t.On)
-		}
+	for _, t := range a.Live(WaiveCharges) {
+		last = calendar.Latest(last, t.On)
 	}
 	return last
 }
