@@ -364,11 +364,11 @@ func (c *Charge) partOn(number int) *ChargePart {
 }
 
 // processWriteOff writes off all that is outstanding. The rows are written from the model once more; from here on
-// interest follows the payments no longer.
+// no interest arises.
 func (r *progressiveRun) processWriteOff(t *Transaction) {
 	if r.recalculates() {
 		r.rewriteUnmet(calendar.Date{}, t.On)
 	}
 	r.writeOffRows(t)
-	r.stopped = true
+	r.stopped, r.ended = true, true
 }

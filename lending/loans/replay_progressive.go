@@ -88,14 +88,15 @@ type progressiveRun struct {
 
 func (a *Account) progressiveRun() *progressiveRun {
 	l := &a.Loan
+	writtenOff := len(a.Live(WriteOff)) > 0 // capitalized income may have opened the loan again since
 	r := &progressiveRun{
 		replayRun: replayRun{Account: a},
 		replaced:  map[calendar.Date]bool{},
 		stored:    map[*Transaction]place{},
 		placed:    a.ActiveCharges(),
 		lent:      a.beforeEntries().Disbursed.Add(sumOf(a.live(Disbursement, CapitalizedIncome))),
-		ended:     l.SubStatus == ContractTerminated || l.ChargedOff && l.Terms.endsInterest(),
-		stopped:   l.ChargedOff || l.SubStatus == ContractTerminated || l.Status == WrittenOff,
+		ended:     writtenOff || l.SubStatus == ContractTerminated || l.ChargedOff && l.Terms.endsInterest(),
+		stopped:   writtenOff || l.ChargedOff || l.SubStatus == ContractTerminated,
 		reshaped:  len(a.Live(ReAge, ReAmortize)) > 0 && !a.recalculates(),
 	}
 	if !a.lean() {
