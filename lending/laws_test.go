@@ -249,6 +249,7 @@ func (w *world) flaws() string {
 	if err != nil {
 		found = append(found, err.Error())
 	}
+	found = append(found, w.bench.Unexplained(w.read())...)
 	return strings.Join(append(found, w.historyFlaws()...), "\n")
 }
 
@@ -289,7 +290,13 @@ var transactionKind = func() *store.Kind {
 }()
 
 // read reads the loan with everything.
-func (w *world) read() loans.LoanData { return w.bench.Loan(w.loan) }
+func (w *world) read() loans.LoanData {
+	loan, err := w.bench.Desk.Loans.Get(w.ctx, w.loan)
+	if err != nil {
+		panic(err)
+	}
+	return loan
+}
 
 // fingerprint is a hash of all records.
 func (w *world) fingerprint() uint64 {

@@ -3,6 +3,7 @@ package lendingtest
 import (
 	"context"
 	"fmt"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -166,12 +167,34 @@ func (b *Bench) ActiveLoan(principal string) int64 {
 	return loan
 }
 
-// Loan reads a loan with everything.
+// Loan reads a loan with everything. Every figure of its schedule has to be the sum of what explains it.
 func (b *Bench) Loan(id int64) loans.LoanData {
 	b.tb.Helper()
 	loan, err := b.Desk.Loans.Get(b.ctx, id)
 	if err != nil {
 		b.tb.Fatal(err)
 	}
+	for _, text := range b.Unexplained(loan) {
+		b.tb.Error(text)
+	}
 	return loan
+}
+
+// Unexplained tells which instalments of a loan do not add up from what explains them.
+func (b *Bench) Unexplained(loan loans.LoanData) []string {
+	b.tb.Helper()
+	var found []string
+	for _, row := range loan.Schedule.Periods {
+		if row.Number == 0 {
+			continue
+		}
+		e, err := lending.Run(b.ctx, b.Desk, loans.Explain, loans.ExplainInput{Loan: lending.ByID(loan.ID), Period: row.Number})
+		if err != nil {
+			b.tb.Fatal(err)
+		}
+		if e.Figure.Amount != *row.TotalDue || !e.Figure.Explained() {
+			found = append(found, fmt.Sprintf("instalment %d: %s falls due, explained:\n%s", row.Number, row.TotalDue, strings.Join(e.Sentences(), "\n")))
+		}
+	}
+	return found
 }

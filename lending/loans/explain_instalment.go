@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"lending.example/platform/lending/money"
-	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/schedule"
+	"lending.example/platform/lending/schedule/progressive"
 )
 
 // ExplainInstalment gives the tree of one figure of the schedule as it stands: what is charged of a component of an
@@ -52,10 +52,9 @@ func (x *explainer) instalment(row *Instalment, c schedule.Component) schedule.F
 // names of parts that no segment explains
 const (
 	partCredited = "credited by chargebacks and refunds"
-	// Charge-offs that end interest leave the instalments as high as they are.
-	partMadePrincipal = "less what the charge-off made principal"
-
-	partKept = "kept from the schedule before the last recalculation"
+	partKept     = "kept from the schedule before the last recalculation"
+	partSpread   = "share of the interest that a re-age spread"
+	partMet      = "kept from the day on which the instalment was met"
 )
 
 // interest takes the first explanation that reaches the figure: the interest model, which lives on with the loan; the
@@ -71,12 +70,21 @@ func (x *explainer) interest(name string, row *Instalment) schedule.Figure {
 		case row.Interest.Charged:
 			return f
 		}
-		if t := x.interestEndedBy(row); t != nil && wanted.Less(f.Amount) {
-			return schedule.Summed(name, append(f.Parts, by(schedule.Less(partMadePrincipal, f.Amount.Sub(wanted)), causeOf(t)), credited)...)
+		if end, ended := x.endOf(row); ended && wanted.Less(f.Amount) {
+			return schedule.Summed(name, append(f.Parts, end.takes(f.Amount.Sub(wanted)), credited)...)
+		}
+		if len(f.Parts) > 0 && f.Amount.Less(wanted) && row.Interest.settled() == row.Interest.Charged {
+			return schedule.Summed(name, append(f.Parts, schedule.Plain(string(progressive.RulePaid), wanted.Sub(f.Amount)), credited)...)
 		}
 	}
 	if f, found := x.beforeChange(name, row, wanted); found {
 		return schedule.Summed(name, append(f.Parts, credited)...)
+	}
+	if t := x.reAgedBy(row); t != nil {
+		return schedule.Summed(name, by(schedule.Plain(partSpread, wanted), causeOf(t)), credited)
+	}
+	if row.Met() && len(x.terms().Variations) > 0 {
+		return schedule.Summed(name, schedule.Plain(partMet, wanted), credited)
 	}
 	rest := schedule.Unexplained
 	if x.Loan.Terms.Recalculates() && !x.Loan.Terms.Progressive() {
@@ -91,27 +99,16 @@ func (x *explainer) beforeChange(name string, row *Instalment, wanted money.Amou
 	terms := x.terms()
 	for row.Met() && len(terms.Variations) > 0 {
 		terms.Variations = terms.Variations[:len(terms.Variations)-1]
-		plan, explanation, err := PlanExplained(terms)
+		_, explanation, err := PlanExplained(terms)
 		if err != nil {
 			break
 		}
-		drawn := drawnPlan{plan, explanation}
-		f := schedule.InterestFigure(name, drawn.segments(row), x.env.Arithmetic, x.cause)
-		if f.Amount == wanted {
+		// By its number: a change may have moved the dates of an instalment that was met.
+		if f := schedule.InterestFigure(name, explanation.Of(row.Number), x.env.Arithmetic, x.cause); f.Amount == wanted {
 			return f, true
 		}
 	}
 	return schedule.Figure{}, false
-}
-
-// interestEndedBy is the charge-off that ended the interest of an instalment; nil when there was none.
-func (x *explainer) interestEndedBy(row *Instalment) *Transaction {
-	for _, t := range x.Live(ChargeOff) {
-		if x.Loan.Terms.ChargeOffBehaviour == products.ZeroInterest && t.On.Before(row.Due) {
-			return t
-		}
-	}
-	return nil
 }
 
 // modelSegments are those of the interest model; none where it has no such instalment.
@@ -147,14 +144,19 @@ func (x *explainer) drawnSegments(row *Instalment) []schedule.Segment {
 	return x.drawn.segments(row)
 }
 
-// segments are those of the row with the same dates.
+// segments are those of the row with the same dates; else of the one that an instalment was cut from.
 func (d *drawnPlan) segments(row *Instalment) []schedule.Segment {
+	cutFrom := 0
 	for _, r := range d.plan.Rows {
-		if r.Kind != schedule.Disbursement && r.From == row.From && r.Due == row.Due && r.InterestOnly == row.InterestOnly {
+		switch {
+		case r.Kind == schedule.Disbursement || r.From != row.From || r.InterestOnly != row.InterestOnly:
+		case r.Due == row.Due:
 			return d.explanation.Of(r.Number)
+		case row.Due.Before(r.Due) && cutFrom == 0:
+			cutFrom = r.Number
 		}
 	}
-	return nil
+	return d.explanation.Of(cutFrom)
 }
 
 func (x *explainer) drawAgain() (schedule.Plan, schedule.Explanation, error) {
@@ -255,8 +257,12 @@ func (x *explainer) charges(name string, row *Instalment, part Part) schedule.Fi
 			parts = append(parts, by(schedule.Plain(c.words(), amount), c.cause()))
 		}
 	}
-	credited := schedule.Plain(partCredited, row.Credited.Of(part))
-	return schedule.Summed(name, append(parts, credited)...).Reaching(row.Component(part).Charged)
+	parts = append(parts, schedule.Plain(partCredited, row.Credited.Of(part)))
+	f, charged := schedule.Summed(name, parts...), row.Component(part).Charged
+	if end, ended := x.endOf(row); ended && charged.Less(f.Amount) {
+		f = schedule.Summed(name, append(parts, end.takes(f.Amount.Sub(charged)))...)
+	}
+	return f.Reaching(charged)
 }
 
 // fallsDueIn is what of a charge falls due with an instalment.
@@ -269,7 +275,7 @@ func (x *explainer) fallsDueIn(c *Charge, row *Instalment) (sum money.Amount) {
 		}
 		return sum
 	}
-	if x.instalmentOfCharge(c.Due) == row {
+	if x.homeOf(c) == row {
 		return c.Amount
 	}
 	return sum

@@ -33,10 +33,15 @@ func TestExplainThroughLife(t *testing.T) {
 			[]func(*office, int64){lateRepayment, chargeOff, later}},
 		"charged off and accelerated": {func(p *products.Product) { p.ChargeOffBehaviour = products.AccelerateToMaturity },
 			[]func(*office, int64){lateRepayment, chargeOff, later}},
-		"terminated": {nil, []func(*office, int64){lateRepayment, terminate, later}},
-		"in grace":   {func(p *products.Product) { p.GraceOnPrincipal, p.GraceOnInterestPayment = 1, 1 }, []func(*office, int64){lateRepayment, later}},
-		"flat":       {func(p *products.Product) { p.InterestMethod, p.RecalculatesInterest = schedule.Flat, false }, []func(*office, int64){lateRepayment, later}},
-		"paid down":  {func(p *products.Product) { p.DownPayment, p.DownPaymentPercent = true, percent("25") }, []func(*office, int64){lateRepayment, later}},
+		"terminated":                  {nil, []func(*office, int64){lateRepayment, terminate, later}},
+		"terminated with charges":     {nil, []func(*office, int64){chargeTwice, lateRepayment, terminate, later}},
+		"foreclosed":                  {plannedInterest, []func(*office, int64){lateRepayment, foreclose, later}},
+		"foreclosed, cumulative":      {cumulativePlan, []func(*office, int64){lateRepayment, foreclose, later}},
+		"re-aged, planned interest":   {plannedInterest, []func(*office, int64){lateRepayment, reAge(ReAgePayableInterest), later}},
+		"met before a due date moved": {plannedInterest, []func(*office, int64){payAll, moveDueDate, later}},
+		"in grace":                    {func(p *products.Product) { p.GraceOnPrincipal, p.GraceOnInterestPayment = 1, 1 }, []func(*office, int64){lateRepayment, later}},
+		"flat":                        {func(p *products.Product) { p.InterestMethod, p.RecalculatesInterest = schedule.Flat, false }, []func(*office, int64){lateRepayment, later}},
+		"paid down":                   {func(p *products.Product) { p.DownPayment, p.DownPaymentPercent = true, percent("25") }, []func(*office, int64){lateRepayment, later}},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -60,6 +65,30 @@ func TestExplainThroughLife(t *testing.T) {
 func lateRepayment(o *office, loan int64) {
 	o.today = day("2024-02-10")
 	must(o, Repay, on(loan, Payment{On: o.today, Amount: amount("400")}))
+}
+
+func payAll(o *office, loan int64) {
+	o.today = day("2024-02-10")
+	must(o, Repay, on(loan, Payment{On: o.today, Amount: amount("700")}))
+}
+
+// chargeTwice puts a fee in the running instalment and one in the next.
+func chargeTwice(o *office, loan int64) {
+	fee := o.newCharge(nil)
+	for _, due := range []string{"2024-02-25", "2024-03-20"} {
+		must(o, AddCharge, on(loan, NewCharge{DefinitionID: fee, Amount: new(percent("7")), Due: day(due)}))
+	}
+}
+
+func foreclose(o *office, loan int64) { must(o, ForecloseLoan, on(loan, Closing{On: o.today})) }
+
+// plannedInterest makes the schedule one that payments do not change.
+func plannedInterest(p *products.Product) { p.RecalculatesInterest = false }
+
+// cumulativePlan makes the schedule a cumulative one that payments do not change.
+func cumulativePlan(p *products.Product) {
+	p.ScheduleType, p.Strategy, p.PaymentAllocation = schedule.Cumulative, products.Standard, nil
+	p.InterestPeriod, p.RecalculatesInterest = schedule.Daily, false
 }
 
 func later(o *office, _ int64) { o.today = day("2024-03-20") }

@@ -39,6 +39,7 @@ func (r *progressiveRun) reAgeRows(t *Transaction) {
 	s := r.reshaping()
 	s.keep(func(row *Instalment) bool { return row.Due.Before(t.On) })
 	if !t.On.After(r.regularEnd()) {
+		s.joinStub()
 		s.addStub(t.On).MetOn = calendar.Date{}
 	}
 	due := t.ReAge.dates()

@@ -9,9 +9,10 @@ import (
 )
 
 // applyVariation lets a change of terms act on the model and writes the rows from it. Rows that are met keep the figures
-// that they were met by. Once the interest of the loan has ended for good, only due dates move.
+// that they were met by. Once the interest of the loan has ended for good, or the rows follow the model no longer, only due
+// dates move.
 func (r *progressiveRun) applyVariation(v *Variation) error {
-	if r.ended {
+	if r.ended || r.reshaped {
 		if v.Kind == schedule.MoveDueDate {
 			r.moveRows(v)
 		}
@@ -28,10 +29,6 @@ func (r *progressiveRun) applyVariation(v *Variation) error {
 			r.Model.ExtendTerm(v.From, n)
 		}
 	case schedule.MoveDueDate:
-		if r.reshaped {
-			r.moveRows(v)
-			return nil
-		}
 		if _, known := r.Model.Find(v.From); !known {
 			return nil // a re-age took the instalment away
 		}
@@ -42,7 +39,7 @@ func (r *progressiveRun) applyVariation(v *Variation) error {
 	}
 	r.appendPeriods(before)
 	r.rewriteUnmet(v.From, v.From)
-	if !r.followsPayments() && !r.reshaped {
+	if !r.followsPayments() {
 		r.matchPrincipal(v.From)
 	}
 	return nil

@@ -40,10 +40,8 @@ func (s *reshaping) add(row Instalment) int {
 	return row.Number
 }
 
-// addStub adds the row that keeps what was paid on rows that are gone. An empty one of an earlier re-age just before it
-// is joined with it.
+// addStub adds the row that keeps what was paid on rows that are gone.
 func (s *reshaping) addStub(due calendar.Date) *Instalment {
-	s.joinStub()
 	stub := Instalment{Due: due, ReAged: true, Stub: true}
 	for i := range s.gone {
 		if s.gone[i].emptyStub() {
@@ -58,7 +56,8 @@ func (s *reshaping) addStub(due calendar.Date) *Instalment {
 	return &s.rows[len(s.rows)-1]
 }
 
-// joinStub drops an empty stub at the end of the rows that stay; down payments fall into the time of the next one.
+// joinStub drops an empty stub of an earlier re-age at the end of the rows that stay: the one to come takes its time over.
+// Down payments fall into the time of the next one. The interest model joins its own periods.
 func (s *reshaping) joinStub() {
 	for i := len(s.rows) - 1; i >= 0 && (s.rows[i].DownPayment || s.rows[i].emptyStub()); i-- {
 		if s.rows[i].emptyStub() {

@@ -1,0 +1,54 @@
+package loans
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/schedule"
+)
+
+// What was paid after a first re-age is held when the loan is re-aged again; all that is left goes into the new
+// instalments. An empty holder is joined with an empty one only (semantics-schedule-progressive 13.2).
+func TestReAgedAgainAfterAPayment(t *testing.T) {
+	o := newOffice(t)
+	loan := o.newLoan(o.applicationOn(func(p *products.Product) {
+		progressiveProduct(p)
+		recalculatingDaily(p)
+		p.AdvanceStrategy = schedule.AdjustLastUnpaid
+	}))
+	reAgeFrom := func(start string, n int) {
+		must(o, ReAgeLoan, on(loan, ReAgeInput{
+			StartDate: day(start), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: n, Interest: ReAgePayableInterest,
+		}))
+	}
+	reAgeFrom("2024-01-20", 3)
+	must(o, Repay, on(loan, Payment{On: o.today, Amount: amount("100")}))
+	o.today = day("2024-01-07")
+	reAgeFrom("2024-02-05", 3)
+	want := []string{"2024-01-01 0+0", "2024-01-07 100+0", "2024-02-05 300+0", "2024-03-05 300+0", "2024-04-05 300+0"}
+	if diff := cmp.Diff(want, dues(o.account(loan))); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// Extra terms that were agreed for later find no instalments to follow when a loan with planned interest was re-aged: its
+// new instalments have equal amounts of their own.
+func TestReAgedBeforeExtraTerms(t *testing.T) {
+	o := newOffice(t)
+	loan := o.newLoan(o.applicationOn(progressiveProduct))
+	o.reschedule(loan, func(in *RescheduleRequest) { in.From, in.ExtraTerms = day("2024-03-05"), 2 })
+	o.today = day("2024-01-20")
+	must(o, ReAgeLoan, on(loan, ReAgeInput{
+		StartDate: day("2024-02-10"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 2, Interest: ReAgeFullInterest,
+	}))
+	var principal []string
+	for _, row := range o.account(loan).Instalments {
+		principal = append(principal, row.Principal.Charged.String())
+	}
+	if diff := cmp.Diff([]string{"0", "500", "500"}, principal); diff != "" {
+		t.Error(diff)
+	}
+}
