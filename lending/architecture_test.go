@@ -23,6 +23,7 @@ var lines = map[string]int{
 	"lending/fault":                       0,
 	"lending/store":                       1,
 	"lending/store/turn":                  1,
+	"lending/store/recall":                1,
 	"lending/store/memory":                2,
 	"lending/store/sqlite":                2,
 	"lending/store/postgres":              2,

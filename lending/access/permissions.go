@@ -18,7 +18,7 @@ type Checked struct {
 
 // checkedPermissions holds the one record per tenant.
 var checkedPermissions = store.Table[Checked, *Checked]{
-	Kind:    &store.Kind{Name: "maker_checker_permission"},
+	Kind:    &store.Kind{Name: "maker_checker_permission", Reference: true},
 	Columns: func(*Checked) []store.Value { return nil },
 }
 

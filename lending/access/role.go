@@ -18,7 +18,7 @@ type Role struct {
 // Roles is the table of roles.
 var Roles = store.Table[Role, *Role]{
 	Kind: &store.Kind{
-		Name: "role",
+		Name: "role", Reference: true,
 		Columns: []store.Column{
 			{Name: "name", Type: store.Text, Unique: true},
 			{Name: "is_disabled", Type: store.Integer},

@@ -26,7 +26,7 @@ type Account struct {
 // Accounts is the chart of accounts.
 var Accounts = store.Table[Account, *Account]{
 	Kind: &store.Kind{
-		Name: "gl_account",
+		Name: "gl_account", Reference: true,
 		Columns: []store.Column{
 			{Name: "code", Type: store.Text, Unique: true},
 			{Name: "name", Type: store.Text},

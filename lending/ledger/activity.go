@@ -52,7 +52,7 @@ type ActivityAccount struct {
 
 var activityAccounts = store.Table[ActivityAccount, *ActivityAccount]{
 	Kind: &store.Kind{
-		Name: "financial_activity_account",
+		Name: "financial_activity_account", Reference: true,
 		Columns: []store.Column{
 			{Name: "activity", Type: store.Integer, Unique: true},
 			{Name: "account_id", Type: store.Integer, Indexed: true},

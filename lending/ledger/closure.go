@@ -23,7 +23,7 @@ type Closure struct {
 
 var closures = store.Table[Closure, *Closure]{
 	Kind: &store.Kind{
-		Name: "gl_closure",
+		Name: "gl_closure", Reference: true,
 		Columns: []store.Column{
 			{Name: "office_id", Type: store.Integer, Indexed: true},
 			{Name: "closing_date", Type: store.Date},

@@ -33,7 +33,7 @@ type Exception struct {
 
 // mappings holds one record per product.
 var mappings = store.Table[Mapping, *Mapping]{
-	Kind:    &store.Kind{Name: "account_mapping", Columns: []store.Column{{Name: "accounting_rule", Type: store.Integer}}},
+	Kind:    &store.Kind{Name: "account_mapping", Reference: true, Columns: []store.Column{{Name: "accounting_rule", Type: store.Integer}}},
 	Columns: func(m *Mapping) []store.Value { return []store.Value{store.Int(int64(m.Rule))} },
 }
 

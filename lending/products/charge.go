@@ -102,7 +102,7 @@ type Charge struct {
 // Charges are the charge definitions, deleted ones among them.
 var Charges = store.Table[Charge, *Charge]{
 	Kind: &store.Kind{
-		Name: "charge",
+		Name: "charge", Reference: true,
 		Columns: []store.Column{
 			{Name: "name", Type: store.Text, Unique: true},
 			{Name: "currency", Type: store.Text},

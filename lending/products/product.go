@@ -41,7 +41,7 @@ type Product struct {
 // Products is the catalogue of loan products.
 var Products = store.Table[Product, *Product]{
 	Kind: &store.Kind{
-		Name: "loan_product",
+		Name: "loan_product", Reference: true,
 		Columns: []store.Column{
 			{Name: "name", Type: store.Text, Unique: true},
 			{Name: "short_name", Type: store.Text, Unique: true},

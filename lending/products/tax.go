@@ -32,7 +32,7 @@ type TaxRate struct {
 // TaxComponents are the taxes.
 var TaxComponents = store.Table[TaxComponent, *TaxComponent]{
 	Kind: &store.Kind{
-		Name: "tax_component",
+		Name: "tax_component", Reference: true,
 		Columns: []store.Column{
 			{Name: "name", Type: store.Text, Indexed: true},
 			{Name: "start_date", Type: store.Date},
@@ -89,7 +89,7 @@ type TaxAssociation struct {
 
 // TaxGroups are the groups of taxes.
 var TaxGroups = store.Table[TaxGroup, *TaxGroup]{
-	Kind:    &store.Kind{Name: "tax_group", Columns: []store.Column{{Name: "name", Type: store.Text, Indexed: true}}},
+	Kind:    &store.Kind{Name: "tax_group", Reference: true, Columns: []store.Column{{Name: "name", Type: store.Text, Indexed: true}}},
 	Columns: func(g *TaxGroup) []store.Value { return []store.Value{store.String(g.Name)} },
 }
 

@@ -38,7 +38,7 @@ type Dates struct {
 
 // dates holds the one record per tenant.
 var dates = store.Table[Dates, *Dates]{
-	Kind: &store.Kind{Name: "business_date", Columns: []store.Column{
+	Kind: &store.Kind{Name: "business_date", Reference: true, Columns: []store.Column{
 		{Name: "business", Type: store.Date},
 		{Name: "cob", Type: store.Date},
 	}},

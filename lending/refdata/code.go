@@ -18,7 +18,7 @@ type Code struct {
 
 // Codes is the table of codes.
 var Codes = store.Table[Code, *Code]{
-	Kind: &store.Kind{Name: "code", Columns: []store.Column{
+	Kind: &store.Kind{Name: "code", Reference: true, Columns: []store.Column{
 		{Name: "name", Type: store.Text, Unique: true},
 		{Name: "system_defined", Type: store.Integer},
 	}},

@@ -22,7 +22,7 @@ type CodeValue struct {
 // CodeValues is the table of code values.
 var CodeValues = store.Table[CodeValue, *CodeValue]{
 	Kind: &store.Kind{
-		Name: "code_value",
+		Name: "code_value", Reference: true,
 		Columns: []store.Column{
 			{Name: "code_id", Type: store.Integer},
 			{Name: "name", Type: store.Text},

@@ -29,7 +29,7 @@ type Configuration struct {
 
 // configurations holds the one record per tenant.
 var configurations = store.Table[Configuration, *Configuration]{
-	Kind:    &store.Kind{Name: "configuration"},
+	Kind:    &store.Kind{Name: "configuration", Reference: true},
 	Columns: func(*Configuration) []store.Value { return nil },
 }
 

@@ -20,7 +20,7 @@ type CurrencySelection struct {
 
 // selections holds the one record per tenant.
 var selections = store.Table[CurrencySelection, *CurrencySelection]{
-	Kind:    &store.Kind{Name: "currency_selection"},
+	Kind:    &store.Kind{Name: "currency_selection", Reference: true},
 	Columns: func(*CurrencySelection) []store.Value { return nil },
 }
 

@@ -20,7 +20,7 @@ type DelinquencyRange struct {
 
 // DelinquencyRanges is the table of ranges.
 var DelinquencyRanges = store.Table[DelinquencyRange, *DelinquencyRange]{
-	Kind: &store.Kind{Name: "delinquency_range", Columns: []store.Column{
+	Kind: &store.Kind{Name: "delinquency_range", Reference: true, Columns: []store.Column{
 		{Name: "classification", Type: store.Text, Unique: true},
 		{Name: "minimum_age_days", Type: store.Integer},
 		{Name: "maximum_age_days", Type: store.Integer},
@@ -45,7 +45,7 @@ type DelinquencyBucket struct {
 
 // DelinquencyBuckets is the table of buckets.
 var DelinquencyBuckets = store.Table[DelinquencyBucket, *DelinquencyBucket]{
-	Kind: &store.Kind{Name: "delinquency_bucket", Columns: []store.Column{
+	Kind: &store.Kind{Name: "delinquency_bucket", Reference: true, Columns: []store.Column{
 		{Name: "name", Type: store.Text, Unique: true},
 	}},
 	Columns: func(b *DelinquencyBucket) []store.Value { return []store.Value{store.String(b.Name)} },

@@ -17,7 +17,7 @@ type Fund struct {
 
 // Funds is the table of funds.
 var Funds = store.Table[Fund, *Fund]{
-	Kind: &store.Kind{Name: "fund", Columns: []store.Column{
+	Kind: &store.Kind{Name: "fund", Reference: true, Columns: []store.Column{
 		{Name: "name", Type: store.Text, Unique: true},
 		{Name: "external_id", Type: store.Text, Unique: true},
 	}},

@@ -44,7 +44,7 @@ type Holiday struct {
 
 // Holidays is the table of holidays.
 var Holidays = store.Table[Holiday, *Holiday]{
-	Kind: &store.Kind{Name: "holiday", Columns: []store.Column{
+	Kind: &store.Kind{Name: "holiday", Reference: true, Columns: []store.Column{
 		{Name: "from_date", Type: store.Date},
 		{Name: "to_date", Type: store.Date, Indexed: true},
 		{Name: "status", Type: store.Integer},

@@ -25,7 +25,7 @@ type Office struct {
 
 // Offices is the table of offices.
 var Offices = store.Table[Office, *Office]{
-	Kind: &store.Kind{Name: "office", Columns: []store.Column{
+	Kind: &store.Kind{Name: "office", Reference: true, Columns: []store.Column{
 		{Name: "name", Type: store.Text, Unique: true},
 		{Name: "external_id", Type: store.Text, Unique: true},
 		{Name: "parent_id", Type: store.Integer, Indexed: true},

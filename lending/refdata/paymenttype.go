@@ -22,7 +22,7 @@ type PaymentType struct {
 
 // PaymentTypes is the table of payment types.
 var PaymentTypes = store.Table[PaymentType, *PaymentType]{
-	Kind: &store.Kind{Name: "payment_type", Columns: []store.Column{
+	Kind: &store.Kind{Name: "payment_type", Reference: true, Columns: []store.Column{
 		{Name: "name", Type: store.Text},
 		{Name: "position", Type: store.Integer, Indexed: true},
 		{Name: "code_name", Type: store.Text, Indexed: true},

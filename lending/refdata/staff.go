@@ -53,7 +53,7 @@ type Staff struct {
 // StaffMembers is the table of staff.
 var StaffMembers = store.Table[Staff, *Staff]{
 	Kind: &store.Kind{
-		Name: "staff",
+		Name: "staff", Reference: true,
 		Columns: []store.Column{
 			{Name: "office_id", Type: store.Integer, Indexed: true},
 			{Name: "display_name", Type: store.Text, Unique: true},

@@ -36,7 +36,7 @@ type WorkingDays struct {
 
 // workingWeeks holds the one record per tenant.
 var workingWeeks = store.Table[WorkingDays, *WorkingDays]{
-	Kind:    &store.Kind{Name: "working_days"},
+	Kind:    &store.Kind{Name: "working_days", Reference: true},
 	Columns: func(*WorkingDays) []store.Value { return nil },
 }
 

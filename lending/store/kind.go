@@ -47,6 +47,9 @@ type Kind struct {
 	Name    string
 	Columns []Column
 	Indexes []Index
+	// Reference marks reference data: written rarely, read by many commands, some thousands of records at most. A store may
+	// keep what its writer read of it, while it can tell that nobody else wrote.
+	Reference bool
 }
 
 // Position returns the position of a column, -1 when the kind has none of that name.

@@ -14,10 +14,27 @@ const (
 
 // Find streams what matches, in pages behind the last record of the one before, so that other reads can go on in between.
 func (x *tx) Find(k *store.Kind, q store.Query) iter.Seq2[store.Record, error] {
-	return func(yield func(store.Record, error) bool) {
+	found := func(yield func(store.Record, error) bool) {
 		if err := x.search(k, q, yield); err != nil {
 			yield(store.Record{}, err)
 		}
+	}
+	if x.memory == nil || !k.Reference {
+		return found
+	}
+	return x.iteration(k, x.memory.Find(k, q, found))
+}
+
+// iteration is a stream during which nothing can be written, also when it comes from memory.
+func (x *tx) iteration(k *store.Kind, stream iter.Seq2[store.Record, error]) iter.Seq2[store.Record, error] {
+	return func(yield func(store.Record, error) bool) {
+		if _, err := x.reads(k); err != nil {
+			yield(store.Record{}, err)
+			return
+		}
+		x.iterating++
+		defer func() { x.iterating-- }()
+		stream(yield)
 	}
 }
 

@@ -24,13 +24,15 @@ func newSequences(s *schema, writer int64) *sequences {
 	return &sequences{schema: s, writer: writer, last: slices.Repeat([]int64{unknown}, n), stored: slices.Repeat([]int64{unknown}, n)}
 }
 
-// begin starts a turn, given who wrote last and how long the log is.
-func (q *sequences) begin(writer, lastEntry int64) {
-	if writer != q.writer || !q.valid {
+// begin starts a turn, given who wrote last and how long the log is, and reports whether that was this process.
+func (q *sequences) begin(writer, lastEntry int64) bool {
+	ours := writer == q.writer && q.valid
+	if !ours {
 		q.forget()
 	}
 	q.valid = true
 	q.lastEntry, q.storedEntry = lastEntry, lastEntry
+	return ours
 }
 
 func (q *sequences) forget() {

@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/recall"
 )
 
 // tx is a transaction: a part of a writer's batch, a snapshot, or a part of a host program's transaction.
@@ -18,9 +19,10 @@ type tx struct {
 	sending   context.Context // of the statements: a connection that others share must not end with one caller's context
 	session   *session
 	schema    *schema
-	sequences *sequences // nil in a snapshot
-	cautious  bool       // every write is sent at once
-	selects   *selector  // nil outside of a View
+	sequences *sequences     // nil in a snapshot
+	cautious  bool           // every write is sent at once
+	memory    *recall.Memory // of the writer; nil in a snapshot and in a host's transaction
+	selects   *selector      // nil outside of a View
 
 	seen  map[recordKey]stored // what is known of stored records; nobody else can change them during the turn
 	given map[recordKey]bool   // numbers given by NextID, which no stored record has
@@ -111,6 +113,9 @@ func (x *tx) writes(k *store.Kind) (*table, error) {
 	if err := x.writable(); err != nil {
 		return nil, err
 	}
+	if x.memory != nil {
+		x.memory.Wrote(k)
+	}
 	return x.reads(k)
 }
 
@@ -141,8 +146,15 @@ func (x *tx) Get(k *store.Kind, id int64) (store.Record, error) {
 	if err != nil {
 		return store.Record{}, err
 	}
+	if x.memory == nil {
+		return x.get(t, id)
+	}
+	return x.memory.Get(k, id, func() (store.Record, error) { return x.get(t, id) })
+}
+
+func (x *tx) get(t *table, id int64) (store.Record, error) {
 	var r store.Record
-	found, err := x.query("get "+k.Name, func(row [][]byte) { r = t.record(row) }, t.get, id)
+	found, err := x.query("get "+t.kind.Name, func(row [][]byte) { r = t.record(row) }, t.get, id)
 	if err != nil {
 		return store.Record{}, err
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/recall"
 	"lending.example/platform/lending/store/turn"
 )
 
@@ -32,6 +33,7 @@ type writer struct {
 	// The rest belongs to whoever has the turn.
 	batch     *batch // the open one, if any
 	sequences *sequences
+	memory    recall.Memory
 }
 
 // batch is a physical transaction shared by several callers.
@@ -119,24 +121,28 @@ func (w *writer) open(ctx context.Context) error {
 	}
 	s := &session{to: conn.Conn(), patience: w.options.Patience}
 	s.later(false, "BEGIN ISOLATION LEVEL READ COMMITTED")
-	if err := takeTurn(ctx, s, w.schema, w.sequences); err != nil {
+	ours, err := takeTurn(ctx, s, w.schema, w.sequences)
+	if err != nil {
 		release(conn, s.patience)
 		return err
+	}
+	if !ours {
+		w.memory.Forget()
 	}
 	w.batch = &batch{conn: conn, session: s, began: time.Now(), done: make(chan struct{})}
 	return nil
 }
 
-// takeTurn waits until no other process writes.
-func takeTurn(ctx context.Context, s *session, c *schema, q *sequences) error {
-	_, err := s.run(ctx, func(row [][]byte) { q.begin(integer(row[0]), integer(row[1])) }, c.takeTurn)
+// takeTurn waits until no other process writes, and reports whether this one was the last that did.
+func takeTurn(ctx context.Context, s *session, c *schema, q *sequences) (ours bool, err error) {
+	_, err = s.run(ctx, func(row [][]byte) { ours = q.begin(integer(row[0]), integer(row[1])) }, c.takeTurn)
 	if err != nil && ctx.Err() != nil {
-		return ctx.Err()
+		return false, ctx.Err()
 	}
 	if err != nil {
-		return &failure{"begin", err}
+		return false, &failure{"begin", err}
 	}
-	return nil
+	return ours, nil
 }
 
 const savepoint = "SAVEPOINT member"
@@ -149,7 +155,7 @@ func (w *writer) join(ctx context.Context, fn func(store.Tx) error, cautious boo
 		b.session.later(false, savepoint)
 	}
 	x := newTx(ctx, context.WithoutCancel(ctx), b.session, w.schema, w.sequences)
-	x.cautious = cautious
+	x.cautious, x.memory = cautious, &w.memory
 	before := w.sequences.mark()
 	joined := false
 	defer func() {
@@ -172,6 +178,7 @@ func (w *writer) join(ctx context.Context, fn func(store.Tx) error, cautious boo
 
 // undo takes back one function: its savepoint, or the whole batch when nobody else is in it.
 func (w *writer) undo(nested bool) {
+	w.memory.Forget()
 	s := w.batch.session
 	if nested && s.forgetFrom(savepoint) {
 		return
@@ -188,6 +195,7 @@ func (w *writer) undo(nested bool) {
 
 // lose ends the batch without a commit; its members start again.
 func (w *writer) lose() {
+	w.memory.Forget()
 	w.sequences.forget()
 	w.batch.lost = true
 	release(w.batch.conn, w.options.Patience)
@@ -201,6 +209,7 @@ func (w *writer) commit() {
 	w.sequences.end(b.session)
 	err := commit(b.session)
 	if err != nil {
+		w.memory.Forget()
 		w.sequences.forget()
 	} else {
 		w.sequences.ended()

@@ -29,14 +29,14 @@ func newSequences(s *schema) sequences {
 	return sequences{schema: s, last: slices.Repeat([]int64{unknown}, n), stored: slices.Repeat([]int64{unknown}, n)}
 }
 
-// refresh forgets everything when another program has written to the database since.
-func (s *sequences) refresh(c *conn) error {
+// refresh forgets everything when another program has written to the database since, and says so.
+func (s *sequences) refresh(c *conn) (changed bool, err error) {
 	version, err := c.number(context.Background(), "PRAGMA data_version")
 	if err == nil && version != s.version {
 		s.forget()
-		s.version = version
+		s.version, changed = version, true
 	}
-	return err
+	return changed, err
 }
 
 func (s *sequences) forget() {

@@ -76,6 +76,7 @@ func (x *tx) writes(k *store.Kind) (*table, error) {
 	if err := x.writable(); err != nil {
 		return nil, err
 	}
+	x.writer.memory.Wrote(k)
 	return x.reads(k)
 }
 
@@ -98,14 +99,21 @@ func (x *tx) Get(k *store.Kind, id int64) (store.Record, error) {
 	if err != nil {
 		return store.Record{}, err
 	}
+	if x.writer == nil {
+		return x.get(t, id)
+	}
+	return x.writer.memory.Get(k, id, func() (store.Record, error) { return x.get(t, id) })
+}
+
+func (x *tx) get(t *table, id int64) (store.Record, error) {
 	rows, err := x.conn.query(context.Background(), t.get, id)
 	if err != nil {
-		return store.Record{}, x.failed("get "+k.Name, err)
+		return store.Record{}, x.failed("get "+t.kind.Name, err)
 	}
 	defer rows.close()
 	found, err := rows.next()
 	if err != nil {
-		return store.Record{}, x.failed("get "+k.Name, err)
+		return store.Record{}, x.failed("get "+t.kind.Name, err)
 	}
 	if !found {
 		return store.Record{}, store.ErrNotFound
@@ -127,6 +135,26 @@ func (x *tx) record(t *table, row []driver.Value) (store.Record, error) {
 
 // Find streams what matches.
 func (x *tx) Find(k *store.Kind, q store.Query) iter.Seq2[store.Record, error] {
+	if x.writer == nil || !k.Reference {
+		return x.find(k, q)
+	}
+	return x.iteration(k, x.writer.memory.Find(k, q, x.find(k, q)))
+}
+
+// iteration is a stream during which nothing can be written, also when it comes from memory.
+func (x *tx) iteration(k *store.Kind, stream iter.Seq2[store.Record, error]) iter.Seq2[store.Record, error] {
+	return func(yield func(store.Record, error) bool) {
+		if _, err := x.reads(k); err != nil {
+			yield(store.Record{}, err)
+			return
+		}
+		x.iterating++
+		defer func() { x.iterating-- }()
+		stream(yield)
+	}
+}
+
+func (x *tx) find(k *store.Kind, q store.Query) iter.Seq2[store.Record, error] {
 	return func(yield func(store.Record, error) bool) {
 		s := &search{tx: x, yield: yield, skip: max(q.Skip, 0), limit: q.Limit}
 		if err := s.start(k, q); err != nil {

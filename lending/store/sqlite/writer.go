@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/recall"
 	"lending.example/platform/lending/store/turn"
 )
 
@@ -29,6 +30,7 @@ type writer struct {
 	// The rest belongs to whoever has the turn.
 	batch     *batch // the open one, if any
 	sequences sequences
+	memory    recall.Memory
 	saves     map[saveKey]string
 }
 
@@ -97,9 +99,13 @@ func (w *writer) open(ctx context.Context) error {
 	if err := w.begin(ctx); err != nil {
 		return failure("begin", err)
 	}
-	if err := w.sequences.refresh(w.conn); err != nil {
+	changed, err := w.sequences.refresh(w.conn)
+	if err != nil {
 		w.rollback()
 		return failure("begin", err)
+	}
+	if changed {
+		w.memory.Forget()
 	}
 	w.batch = &batch{began: time.Now(), done: make(chan struct{})}
 	return nil
@@ -157,6 +163,7 @@ func (w *writer) undo(nested bool) {
 		w.end(nil)
 		return
 	}
+	w.memory.Forget()
 	_, err := w.conn.exec(context.Background(), "ROLLBACK TO member")
 	if err == nil {
 		_, err = w.conn.exec(context.Background(), "RELEASE member")
@@ -200,7 +207,10 @@ func (w *writer) end(err error) {
 }
 
 // rollback ends the physical transaction. Its one error is that SQLite has done so already, after a failure.
-func (w *writer) rollback() { _, _ = w.conn.exec(context.Background(), "ROLLBACK") }
+func (w *writer) rollback() {
+	w.memory.Forget()
+	_, _ = w.conn.exec(context.Background(), "ROLLBACK")
+}
 
 // saveSQL makes the text of a statement once.
 func (w *writer) saveSQL(t *table, changed columnSet) string {

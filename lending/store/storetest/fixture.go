@@ -43,7 +43,7 @@ var entry = &store.Kind{
 	},
 }
 
-var testSchema = store.Schema{account, entry}
+var testSchema = store.Schema{account, entry, rate}
 
 // fields are the values of an account that a test cares about; the others are null.
 type fields map[string]store.Value

@@ -58,13 +58,14 @@ func (s suite) cases() []testCase {
 		{"Tenants", s.each(tenantTests)},
 		{"Queries", s.each(queryTests)},
 		{"Paging", s.each(pagingTests)},
+		{"Reference", s.each(referenceTests)},
 		{"Sequences", s.each(sequenceTests)},
 		{"Concurrency", s.each(concurrencyTests)},
 		{"Closing", s.each(closingTests)},
 		{"Model", s.testModel},
 	}
 	if s.features.Durable {
-		cases = append(cases, testCase{"Reopen", s.testReopen}, testCase{"Kill", s.testKill})
+		cases = append(cases, testCase{"Reopen", s.testReopen}, testCase{"TwoOpenings", s.testTwoOpenings}, testCase{"Kill", s.testKill})
 	}
 	if s.features.Restore != nil {
 		cases = append(cases, testCase{"Backup", s.testBackup})
