@@ -128,6 +128,7 @@ func (s suite) testTwoOpenings(t *testing.T) {
 		s.session(t, place, func(second store.Store) {
 			for _, name := range []string{"a", "b", "c"} {
 				update(t, first, func(tx store.Tx) error { return setRate(tx, name) })
+				update(t, first, func(tx store.Tx) error { wantsRates(t, tx, name); return nil })
 				update(t, second, func(tx store.Tx) error { wantsRates(t, tx, name); return setRate(tx, name+name) })
 				update(t, first, func(tx store.Tx) error { wantsRates(t, tx, name+name); return nil })
 			}
