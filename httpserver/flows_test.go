@@ -106,6 +106,12 @@ func TestFlowOfALoan(t *testing.T) {
 	if diff := cmp.Diff(before, s.must("GET", path+"?fields=summary", "")); diff != "" {
 		t.Errorf("a preview changed the loan:\n%s", diff)
 	}
+	owed := func(query string) any {
+		return s.must("GET", path+"?fields=summary"+query, "")["summary"].(map[string]any)["principalOutstanding"]
+	}
+	s.shows("principal owed", []any{owed("&asOf=2024-01-31"), owed("&asOf=2024-02-01")}, `[1000,909.9]`)
+	s.shows("transactions by a day", s.must("GET", path+"/transactions?asOf=2024-01-31", "")["totalElements"], `2`)
+	s.refused("GET", path+"?asOf=2023-12-31", "", 404)
 	s.refused("DELETE", path, "", 403)
 }
 

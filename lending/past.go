@@ -18,7 +18,8 @@ import (
 // Then is a point of view on the past: as effective on one day, as known at one moment. The zero Then is the present.
 type Then struct {
 	// On shows what is effective up to the end of a day, and leaves later out; zero for no such limit. Only operations that
-	// say so can be asked (operation.Meta.Dated), others are refused with ErrNotDated.
+	// say so can be asked (operation.Meta.Dated), others are refused with ErrNotDated: loans with their schedules,
+	// transactions and charges (what that means for them says loans.Get), the journal, the trial balance.
 	On calendar.Date
 	// KnownAt shows what was stored at a moment, with the business date of that moment: what was entered later, also for
 	// earlier days, is not there. Every query can be asked. Zero is now.

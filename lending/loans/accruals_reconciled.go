@@ -18,7 +18,7 @@ func (a *Account) reconcileAccruals() {
 	accrues := len(a.Live(Accrual)) > 0
 	a.clearAccrualsAfter(a.lastDue())
 	if a.Loan.Terms.Progressive() {
-		a.spreadAccrued()
+		a.spreadAccrued() // differences are for the next run to book
 		return
 	}
 	for i := range a.Instalments {
@@ -29,8 +29,7 @@ func (a *Account) reconcileAccruals() {
 	}
 }
 
-// spreadAccrued shares what was recognised among the instalments of a progressive loan in their order, each taking what it
-// charges at most. Differences are for the next run to book.
+// spreadAccrued shares what was recognised among the instalments in their order, each taking what it charges at most.
 func (a *Account) spreadAccrued() {
 	left := a.portionsOf(Accrual).less(a.portionsOf(AccrualAdjustment))
 	for i := range a.Instalments {

@@ -69,11 +69,24 @@ func splitList(text string) []string {
 	return list
 }
 
-// Get reads one loan with its associations.
+// Get reads one loan with its associations. As of a day it is what it would be at the end of that business date if nothing
+// that takes effect later existed, whatever was known then:
+//
+//   - Transactions count from their dates, and only those that are in force: what was reversed never was. Their portions
+//     and balances are those that the shorter history gives; ids stay.
+//   - Accruals, activities and amortizations count as recorded, by their dates; none is made up for days that were not
+//     closed.
+//   - Charges count from the day on which they were recorded, or were due if that is earlier; waivers from their dates.
+//     Charges that were taken out of force never were.
+//   - Changes of terms and pauses count from the day that they start with: one that is agreed for later is not there.
+//   - The state follows from the dates of approval, disbursement, charge-off and the like, and from the balances. Tranches
+//     that go out later are planned, with the amounts that they then had.
+//   - Arrears and delinquency are those of the day; tags before the one in force stand as they were recorded.
+//   - What has no date is as it is now: terms of the application, marks of fraud and non-performance.
 var Get = operation.Query[GetInput, LoanData]{
-	Meta: operation.Meta{ID: "loans.Get", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Reads one loan."},
+	Meta: operation.Meta{ID: "loans.Get", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Reads one loan.", Dated: true},
 	Decide: func(u *operation.Unit, in GetInput) (LoanData, error) {
-		o, err := open(u, in.Loan)
+		o, err := openToRead(u, in.Loan)
 		if err != nil {
 			return LoanData{}, err
 		}
@@ -108,7 +121,7 @@ func (n *names) associate(u *operation.Unit, a *Account, d *LoanData, associatio
 	case withTranches:
 		d.Tranches = trancheData(a)
 	case withCollection:
-		d.Delinquent = a.delinquentData(u.Today)
+		d.Delinquent = a.delinquentData(a.env.Today)
 	case withVariations:
 		d.Variations = variationData(a, false)
 	case withInstalmentVariations:
@@ -335,9 +348,9 @@ func (TransactionInput) Violations() []fault.Violation { return nil }
 
 // GetTransaction reads one transaction, also a reversed one.
 var GetTransaction = operation.Query[TransactionInput, TransactionData]{
-	Meta: operation.Meta{ID: "loans.GetTransaction", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Reads one transaction of a loan."},
+	Meta: operation.Meta{ID: "loans.GetTransaction", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Reads one transaction of a loan.", Dated: true},
 	Decide: func(u *operation.Unit, in TransactionInput) (TransactionData, error) {
-		o, err := open(u, in.Loan)
+		o, err := openToRead(u, in.Loan)
 		if err != nil {
 			return TransactionData{}, err
 		}
@@ -355,9 +368,9 @@ var GetTransaction = operation.Query[TransactionInput, TransactionData]{
 
 // ListCharges lists the charges in force of a loan.
 var ListCharges = operation.Query[operation.ByRef, []ChargeData]{
-	Meta: operation.Meta{ID: "loans.ListCharges", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Lists the charges of a loan."},
+	Meta: operation.Meta{ID: "loans.ListCharges", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Lists the charges of a loan.", Dated: true},
 	Decide: func(u *operation.Unit, in operation.ByRef) ([]ChargeData, error) {
-		o, err := open(u, in.Ref)
+		o, err := openToRead(u, in.Ref)
 		if err != nil {
 			return nil, err
 		}
@@ -376,9 +389,9 @@ func (ChargeInput) Violations() []fault.Violation { return nil }
 
 // GetCharge reads one charge of a loan.
 var GetCharge = operation.Query[ChargeInput, ChargeData]{
-	Meta: operation.Meta{ID: "loans.GetCharge", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Reads one charge of a loan."},
+	Meta: operation.Meta{ID: "loans.GetCharge", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Reads one charge of a loan.", Dated: true},
 	Decide: func(u *operation.Unit, in ChargeInput) (ChargeData, error) {
-		o, err := open(u, in.Loan)
+		o, err := openToRead(u, in.Loan)
 		if err != nil {
 			return ChargeData{}, err
 		}

@@ -152,9 +152,9 @@ type PageOrder struct {
 
 // ListTransactions lists all transactions of a loan, those that a replay replaced and accruals included, in pages.
 var ListTransactions = operation.Query[TransactionListInput, TransactionPage]{
-	Meta: operation.Meta{ID: "loans.ListTransactions", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Lists the transactions of a loan in pages."},
+	Meta: operation.Meta{ID: "loans.ListTransactions", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Lists the transactions of a loan in pages.", Dated: true},
 	Decide: func(u *operation.Unit, in TransactionListInput) (TransactionPage, error) {
-		o, err := open(u, in.Loan)
+		o, err := openToRead(u, in.Loan)
 		if err != nil {
 			return TransactionPage{}, err
 		}

@@ -68,14 +68,14 @@ func TestRules(t *testing.T) {
 		"even interest, variable": {func(in *products.Attributes) {
 			in.EqualInterest, in.VariableInstalments, in.MinimumGap = new(true), new(true), new(1)
 		}, "error.msg.equal.amortization.does.not.support.variable.installment"},
-		"no expected tranches, one":       {func(in *products.Attributes) { in.NoExpectedTranches = new(true) }, "error.msg.allowMultipleDisbursals.not.set.disallowExpectedDisbursements.cant.be.set"},
-		"over-applied":                    {over, ""},
-		"over-applied without type":       {func(in *products.Attributes) { over(in); in.OverAppliedType = nil }, "error.msg.allowApprovedDisbursedAmountsOverApplied.is.set.overAppliedCalculationType.is.mandatory"},
-		"over-applied without number":     {func(in *products.Attributes) { over(in); in.OverAppliedNumber = nil }, "error.msg.allowApprovedDisbursedAmountsOverApplied.is.set.overAppliedNumber.is.mandatory"},
-		"over-applied, other type":        {func(in *products.Attributes) { over(in); in.OverAppliedType = new(products.OverAppliedType("double")) }, "error.msg.overAppliedCalculationType.must.be.percentage.or.flat"},
-		"type without over-applied":       {func(in *products.Attributes) { in.OverAppliedType = new(products.OverAppliedFlat) }, "error.msg.allowApprovedDisbursedAmountsOverApplied.is.not.set.overAppliedCalculationType.cant.be.entered"},
-		"number without over-applied":     {func(in *products.Attributes) { in.OverApplied, in.OverAppliedNumber = new(false), new(5) }, "error.msg.allowApprovedDisbursedAmountsOverApplied.is.not.set.overAppliedNumber.cant.be.entered"},
-		"floating rates are not built":    {func(in *products.Attributes) { in.LinkedToFloatingRates = new(true) }, "error.msg.loanproduct.floating.rates.not.implemented"},
+		"no expected tranches, one":    {func(in *products.Attributes) { in.NoExpectedTranches = new(true) }, "error.msg.allowMultipleDisbursals.not.set.disallowExpectedDisbursements.cant.be.set"},
+		"over-applied":                 {over, ""},
+		"over-applied without type":    {func(in *products.Attributes) { over(in); in.OverAppliedType = nil }, "error.msg.allowApprovedDisbursedAmountsOverApplied.is.set.overAppliedCalculationType.is.mandatory"},
+		"over-applied without number":  {func(in *products.Attributes) { over(in); in.OverAppliedNumber = nil }, "error.msg.allowApprovedDisbursedAmountsOverApplied.is.set.overAppliedNumber.is.mandatory"},
+		"over-applied, other type":     {func(in *products.Attributes) { over(in); in.OverAppliedType = new(products.OverAppliedType("double")) }, "error.msg.overAppliedCalculationType.must.be.percentage.or.flat"},
+		"type without over-applied":    {func(in *products.Attributes) { in.OverAppliedType = new(products.OverAppliedFlat) }, "error.msg.allowApprovedDisbursedAmountsOverApplied.is.not.set.overAppliedCalculationType.cant.be.entered"},
+		"number without over-applied":  {func(in *products.Attributes) { in.OverApplied, in.OverAppliedNumber = new(false), new(5) }, "error.msg.allowApprovedDisbursedAmountsOverApplied.is.not.set.overAppliedNumber.cant.be.entered"},
+		"floating rates are not built": {func(in *products.Attributes) { in.LinkedToFloatingRates = new(true) }, "error.msg.loanproduct.floating.rates.not.implemented"},
 		"compounding as transactions": {func(in *products.Attributes) {
 			*in = recalculating()
 			in.Compounding, in.CompoundingFrequency, in.CompoundingPosted = new(schedule.CompoundInterest), new(schedule.RestSameAsRepayment), new(true)
