@@ -26,33 +26,32 @@ func longTerms(instalments int) schedule.Terms {
 	}
 }
 
-// BenchmarkYardsticks draws plans by a float64 loop, which has no dates and guarantees no cent (the floor), by the
-// progressive engine, and by the progressive engine with explanations of every figure.
+// BenchmarkYardsticks draws plans by a float64 loop, which has no dates and guarantees no cent (the floor), and by both
+// engines, without and with explanations of every figure.
 func BenchmarkYardsticks(b *testing.B) {
+	type draw func(schedule.Terms) error
+	engines := []struct {
+		name string
+		draw draw
+	}{
+		{"float64", func(t schedule.Terms) error { floorPlan = floatPlan(250_000, 0.099/12, t.Repayments); return nil }},
+		{"cumulative", func(t schedule.Terms) error { _, err := schedule.Draw(t); return err }},
+		{"cumulative explained", func(t schedule.Terms) error { _, _, err := schedule.DrawExplained(t); return err }},
+		{"progressive", func(t schedule.Terms) error { _, err := progressive.Draw(t); return err }},
+		{"progressive explained", func(t schedule.Terms) error { _, _, err := progressive.DrawExplained(t); return err }},
+	}
 	for _, n := range benchLengths {
-		terms := longTerms(n)
-		b.Run(fmt.Sprintf("float64/instalments=%d", n), func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				floorPlan = floatPlan(250_000, 0.099/12, n)
-			}
-		})
-		b.Run(fmt.Sprintf("progressive/instalments=%d", n), func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				if _, err := progressive.Draw(terms); err != nil {
-					b.Fatal(err)
+		for _, engine := range engines {
+			b.Run(fmt.Sprintf("%s/instalments=%d", engine.name, n), func(b *testing.B) {
+				terms := longTerms(n)
+				b.ReportAllocs()
+				for b.Loop() {
+					if err := engine.draw(terms); err != nil {
+						b.Fatal(err)
+					}
 				}
-			}
-		})
-		b.Run(fmt.Sprintf("explained/instalments=%d", n), func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				if _, _, err := progressive.DrawExplained(terms); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
+			})
+		}
 	}
 }
 

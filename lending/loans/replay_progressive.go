@@ -523,18 +523,27 @@ func (r *progressiveRun) rewriteRow(row *Instalment, on calendar.Date) {
 	r.writeRow(row, r.regularBefore(row), on)
 }
 
-// writeRow writes a row that has a number of regular ones before it.
+// writeRow writes a row that has a number of regular ones before it. An open one that stays as it is, as most do, is left
+// alone.
 func (r *progressiveRun) writeRow(row *Instalment, at int, on calendar.Date) {
-	p, known := r.periodAt(row, at)
-	if !known {
+	if !row.Regular() || r.reshaped || at >= r.Model.Len() {
 		return
 	}
-	row.Principal.Charged, row.Interest.Charged = p.Principal, p.Interest
-	if !r.followsPayments() { // the model has not heard of what was settled
-		row.Principal.Charged = money.Max(p.Principal, row.Principal.settled())
-		row.Interest.Charged = money.Max(p.Interest, row.Interest.settled())
+	day, due, credited := r.Model.DueIn(at)
+	if day != row.Due {
+		return
 	}
-	row.Credited.Principal, row.Credited.Interest = p.CreditedPrincipal, p.CreditedInterest
+	if !r.followsPayments() { // the model has not heard of what was settled
+		due.Principal = money.Max(due.Principal, row.Principal.settled())
+		due.Interest = money.Max(due.Interest, row.Interest.settled())
+	}
+	unchanged := row.Principal.Charged == due.Principal && row.Interest.Charged == due.Interest &&
+		row.Credited.Principal == credited.Principal && row.Credited.Interest == credited.Interest
+	if unchanged && !row.Met() && row.Principal.Outstanding().IsPositive() {
+		return
+	}
+	row.Principal.Charged, row.Interest.Charged = due.Principal, due.Interest
+	row.Credited.Principal, row.Credited.Interest = credited.Principal, credited.Interest
 	row.settle(on)
 }
 

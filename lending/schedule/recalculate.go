@@ -154,13 +154,22 @@ func (r *recalculation) endAtCut(p Period) Period {
 // early is principal of this row even where that is more than the instalment; interest then stays due beside it.
 func (r *recalculation) amounts(p Period) (interest, expected, principal money.Amount, err error) {
 	if row, ok := r.kept.of(p, false); ok {
-		expected = r.closing(r.lessPrepaid(r.sparing(r.portion().principal(row.Interest))))
+		expected = r.closing(r.lessPrepaid(r.sparing(r.portion().principal(r.earnedIn(p, row)))))
 		r.keep(p, row.Interest)
 		return row.Interest, expected, money.Min(row.Principal, r.outstanding), nil
 	}
 	r.compounding.within(r.drawing, p)
 	interest, expected, err = r.decliningInstalment(p)
 	return interest, expected, money.Min(money.Max(expected, r.early), r.outstanding), err
+}
+
+// earnedIn is the interest of a kept row's own period: what falls due, but for periods in a grace on its payment and the
+// one behind it, where that is more or less.
+func (r *recalculation) earnedIn(p Period, row Row) money.Amount {
+	if r.grace.interest == 0 || r.period > r.grace.interest+1 {
+		return row.Interest
+	}
+	return r.interestUntil(p)
 }
 
 // keep explains interest that is kept.

@@ -3,6 +3,7 @@ package schedule_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"lending.example/platform/lending/calendar"
@@ -141,4 +142,76 @@ func recalculated(t *testing.T, terms schedule.Terms, history schedule.History) 
 		}
 	}
 	return plan
+}
+
+// Whoever pays what falls due on its day changes nothing: the schedule stays the one that followed no payment at all.
+func TestPaymentsAsPlannedChangeNothingElse(t *testing.T) {
+	eachRecalculated(t, func(t *testing.T, terms schedule.Terms, plan schedule.Plan) {
+		history := schedule.History{Allocate: penaltiesFeesInterestPrincipal}
+		for _, row := range plan.Instalments() {
+			history.Stored, history.From, history.Today = plan.Instalments(), row.Due, row.Due
+			history.Payments = append(history.Payments, schedule.Payment{On: row.Due, Amount: row.Total()})
+			if again := recalculated(t, terms, history); listing(again) != listing(plan) {
+				t.Errorf("paid up to %s:\n%splanned:\n%s", row.Due, listing(again), listing(plan))
+				return
+			}
+		}
+	})
+}
+
+// 28 years later, when the calendar repeats, only dates differ, whatever was paid.
+func TestRecalculationDoesNotDependOnTheEra(t *testing.T) {
+	const days = 10227
+	r := rand.New(rand.NewPCG(20260107, 4))
+	eachRecalculated(t, func(t *testing.T, terms schedule.Terms, plan schedule.Plan) {
+		now := schedule.History{Allocate: penaltiesFeesInterestPrincipal}
+		on := schedule.Start(terms)
+		for range r.IntN(4) {
+			on = on.AddDays(1 + r.IntN(40))
+			amount := cents().Percent(plan.Instalments()[0].Total(), money.DecimalFromInt(int64(1+r.IntN(200))))
+			now.Payments = append(now.Payments, schedule.Payment{On: on, Amount: amount})
+		}
+		now.From, now.Today = on, on.AddDays(r.IntN(20))
+		then := now
+		then.From, then.Today, then.Payments = now.From.AddDays(days), now.Today.AddDays(days), slices.Clone(now.Payments)
+		for i := range then.Payments {
+			then.Payments[i].On = then.Payments[i].On.AddDays(days)
+		}
+		early, late := recalculated(t, terms, now), recalculated(t, shift(terms, days), then)
+		for i := range early.Rows {
+			row := &early.Rows[i]
+			if row.Due = row.Due.AddDays(days); !row.From.IsZero() {
+				row.From = row.From.AddDays(days)
+			}
+		}
+		if listing(early) != listing(late) {
+			t.Errorf("now:\n%s28 years later:\n%s", listing(early), listing(late))
+		}
+	})
+}
+
+// eachRecalculated hands over random terms with recalculation and their schedule before any payment.
+func eachRecalculated(t *testing.T, law func(*testing.T, schedule.Terms, schedule.Plan)) {
+	t.Helper()
+	r, plans := rand.New(rand.NewPCG(20260106, 3)), 0
+	for i := range 150 {
+		terms := randomTerms(r)
+		terms.InterestMethod, terms.EqualInterest, terms.ScheduleFromActual = schedule.Declining, false, true
+		for i := range terms.Tranches {
+			terms.Tranches[i].Made = true
+		}
+		randomRecalculation(r, &terms)
+		plan, err := schedule.Recalculate(terms, schedule.History{Allocate: penaltiesFeesInterestPrincipal, Today: schedule.Start(terms)})
+		if err != nil || len(plan.Rows) > 0 && plan.Rows[len(plan.Rows)-1].Due.Year() > 2060 {
+			continue
+		}
+		plans++
+		law(t, terms, plan)
+		if t.Failed() {
+			t.Fatalf("loan %d: %+v\n%+v", i, terms, terms.Recalculation)
+		}
+	}
+	if plans < 100 {
+		t.Errorf("only %d random loans have a schedule", plans)
+	}
 }

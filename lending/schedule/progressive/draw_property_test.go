@@ -3,6 +3,7 @@ package progressive_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"lending.example/platform/lending/calendar"
@@ -155,4 +156,42 @@ func TestSameTermsSamePlan(t *testing.T) {
 			t.Error("the terms were changed")
 		}
 	})
+}
+
+// 28 years later, when the calendar repeats, only dates differ.
+func TestPlansDoNotDependOnTheEra(t *testing.T) {
+	const days = 10227
+	eachPlan(t, func(t *testing.T, terms schedule.Terms, plan schedule.Plan) {
+		later, err := progressive.Draw(laterBy(days, terms))
+		try(t, err)
+		for i := range plan.Rows {
+			row := &plan.Rows[i]
+			if row.Due = row.Due.AddDays(days); !row.From.IsZero() {
+				row.From = row.From.AddDays(days)
+			}
+		}
+		if fmt.Sprint(later) != fmt.Sprint(plan) {
+			t.Errorf("28 years later:\n%v", rows(later))
+		}
+	})
+}
+
+// laterBy moves all dates of terms.
+func laterBy(days int, t schedule.Terms) schedule.Terms {
+	move := func(dates ...*calendar.Date) {
+		for _, d := range dates {
+			if !d.IsZero() {
+				*d = d.AddDays(days)
+			}
+		}
+	}
+	move(&t.SubmittedOn, &t.ExpectedDisbursement, &t.FirstDue)
+	t.Tranches, t.Variations = slices.Clone(t.Tranches), slices.Clone(t.Variations)
+	for i := range t.Tranches {
+		move(&t.Tranches[i].On)
+	}
+	for i := range t.Variations {
+		move(&t.Variations[i].From, &t.Variations[i].Date)
+	}
+	return t
 }

@@ -204,6 +204,14 @@ func (m *Model) At(i int) Period {
 	}
 }
 
+// DueIn returns the due date of period i, counted from 0, and what falls due in it, with the credits among it: what At
+// says, for those who ask every period after every change.
+func (m *Model) DueIn(i int) (on calendar.Date, amounts, credited Due) {
+	p := &m.periods[i]
+	f := &p.figures
+	return p.due, Due{f.principal, f.interest}, Due{f.creditedPrincipal, f.creditedInterest}
+}
+
 // Find returns the period that is due on a date, false when there is none. Two are when a loan was re-aged on its first
 // new due date: it is the new one then; FindBetween tells them apart.
 func (m *Model) Find(due calendar.Date) (Period, bool) {
