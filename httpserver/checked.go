@@ -59,10 +59,11 @@ var valueRules = []string{
 	fault.NotGreaterThan, fault.NotAtLeast,
 }
 
-// mandatory turns a violation of a value's rule into "mandatory" when there was no value.
+// mandatory turns a violation of a value's rule into "mandatory" when there was no value, and the other way round where a
+// zero was sent that stands for none.
 func (b *binding) mandatory(v fault.Violation) fault.Violation {
-	if _, sent := b.sent[v.Field]; sent || v.Field == "" {
-		return v
+	if sent, ok := b.sent[v.Field]; ok || v.Field == "" {
+		return notPositive(v, sent)
 	}
 	for _, rule := range valueRules {
 		if start, ok := strings.CutSuffix(v.Code, "."+rule); ok {
@@ -70,4 +71,18 @@ func (b *binding) mandatory(v fault.Violation) fault.Violation {
 		}
 	}
 	return v
+}
+
+// notPositive turns "mandatory" into the rule that a number breaks that was sent and is zero.
+func notPositive(v fault.Violation, sent jsonValue) fault.Violation {
+	start, blank := strings.CutSuffix(v.Code, "."+fault.Blank)
+	if !blank || !isZero(sent) {
+		return v
+	}
+	return fault.Violation{Code: start + "." + fault.NotPositive, Field: v.Field, Value: v.Value, Message: "The parameter `" + v.Field + "` must be greater than 0."}
+}
+
+// isZero reports whether a value is a zero, as a number or as a text.
+func isZero(v jsonValue) bool {
+	return (v.kind == jsonNumber || v.kind == jsonText) && strings.Trim(v.sent(), "0.,") == "" && strings.Contains(v.sent(), "0")
 }

@@ -159,6 +159,23 @@ func TestStackAuthentication(t *testing.T) {
 	}
 }
 
+// TestStackZero: a zero is no value that is missing (wire contract of platform resources, 0.6).
+func TestStackZero(t *testing.T) {
+	server, _ := startStack(t)
+	s := stack{t, server}
+	for _, c := range []struct{ name, path, body, code string }{
+		{"as a number", "/v1/clients", `{"officeId":0,"fullname":"Traders","active":false}`, "validation.msg.client.officeId.not.greater.than.zero"},
+		{"as a text", "/v1/clients", `{"officeId":"0","fullname":"Traders","active":false,"locale":"en"}`, "validation.msg.client.officeId.not.greater.than.zero"},
+		{"not at all", "/v1/clients", `{"fullname":"Traders","active":false}`, "validation.msg.client.officeId.cannot.be.blank"},
+		{"null", "/v1/clients", `{"officeId":null,"fullname":"Traders","active":false}`, "validation.msg.client.officeId.cannot.be.blank"},
+		{"the parent of an office", "/v1/offices", `{"name":"Branch","parentId":0,"openingDate":"01 January 2026","locale":"en","dateFormat":"dd MMMM yyyy"}`, "validation.msg.office.parentId.not.greater.than.zero"},
+	} {
+		if codes := s.refused("POST", c.path, c.body, 400); !slices.Equal(codes, []string{c.code}) {
+			t.Errorf("%s: %v", c.name, codes)
+		}
+	}
+}
+
 func TestStackOffices(t *testing.T) {
 	server, _ := startStack(t)
 	s := stack{t, server}

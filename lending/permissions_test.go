@@ -83,6 +83,23 @@ func TestOperationsDescribeThemselves(t *testing.T) {
 	}
 }
 
+// TestReservedPermissions: what no operation asks for is held by roles like all else, and only that is reserved.
+func TestReservedPermissions(t *testing.T) {
+	o := bureau{T: t, Bench: lendingtest.New(t)}
+	held := map[string]bool{"CREATE_GUARANTOR": true, "BULKREASSIGN_LOAN_CHECKER": true, "UPDATE_SCHEDULER": true}
+	role := done(o, find[access.NewRole, operation.Result](o, "access.CreateRole"), access.NewRole{Name: "Taken over", Description: "from elsewhere"}).ID
+	done(o, find[access.RolePermissionsUpdate, operation.Result](o, "access.UpdateRolePermissions"), access.RolePermissionsUpdate{Ref: operation.ByID(role), Permissions: held})
+	asked := map[string]bool{}
+	for _, op := range o.Platform.Operations() {
+		asked[op.About().Permission()] = true
+	}
+	for _, code := range lending.ReservedCodes() {
+		if asked[code] {
+			t.Errorf("%s is asked for, and not only reserved", code)
+		}
+	}
+}
+
 // othersThan are the permissions of all operations but those that an operation shares.
 func othersThan(bench *lendingtest.Bench, op operation.Operation) []string {
 	var codes []string

@@ -70,6 +70,7 @@ func (r *Registry) catalogue(tx store.Tx) (access.Catalogue, error) {
 		{Grouping: "transaction_loan", Code: operation.BypassWriteGuard, Entity: "LOAN_WRITE_PROTECTION", Action: "BYPASS"},
 		{Grouping: "portfolio", Code: "DEACTIVATE_SOURCING_PARTNER", Entity: "SOURCING_PARTNER", Action: "DEACTIVATE"},
 	}
+	added = append(added, reservedPermissions()...)
 	names, err := r.reports.Names(tx)
 	for _, name := range names {
 		added = append(added, access.Permission{Grouping: "report", Code: reports.Permission(name), Entity: name, Action: "READ"})

@@ -41,6 +41,10 @@ func CatalogueOf(operations []operation.Operation, added ...Permission) Catalogu
 	}
 	for _, p := range added {
 		byCode[p.Code] = p
+		if p.checkable() {
+			p.Code += checkerSuffix
+			byCode[p.Code] = p
+		}
 	}
 	for _, op := range operations {
 		about := op.About()

@@ -29,7 +29,7 @@ func TestCatalogue(t *testing.T) {
 		"authorisation:READ_USER", "authorisation:UPDATE_USER", "authorisation:UPDATE_USER_CHECKER",
 		"configuration:CREATE_CODE", "configuration:CREATE_CODE_CHECKER",
 		"special:ALL_FUNCTIONS", "special:ALL_FUNCTIONS_READ", "special:BYPASS_TWOFACTOR", "special:CHECKER_SUPER_USER",
-		"special:REPORTING_SUPER_USER", "x:EXTRA",
+		"special:REPORTING_SUPER_USER", "x:EXTRA", "x:EXTRA_CHECKER",
 	}
 	if diff := difference(want, codes); diff != "" {
 		t.Error(diff)

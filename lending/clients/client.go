@@ -78,7 +78,7 @@ var Clients = store.Table[Client, *Client]{
 			{Name: "office_id", Type: store.Integer, Indexed: true},
 			{Name: "staff_id", Type: store.Integer, Indexed: true},
 			{Name: "transfer_to_office_id", Type: store.Integer, Indexed: true},
-			{Name: "legal_form", Type: store.Integer},
+			{Name: "legal_form", Type: store.Integer, Indexed: true},
 			{Name: "display_name", Type: store.Text},
 			{Name: "display_name_key", Type: store.Text, Indexed: true},
 			{Name: "firstname_key", Type: store.Text, Indexed: true},

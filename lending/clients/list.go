@@ -227,13 +227,13 @@ func (f Filter) query() store.Query {
 	}
 	q = pattern(strings.ToLower(f.First)).restrict(q, "firstname_key")
 	q = pattern(strings.ToLower(f.Last)).restrict(q, "lastname_key")
-	return pattern(f.ExternalID).restrict(q, "external_id")
+	return pattern(f.ExternalID).restrictInAnyCase(q, "external_id")
 }
 
 // accepts returns the test for what the store's conditions let through too much; nil when they are exact.
 func (f Filter) accepts() func(Client) bool {
 	first, last, external := pattern(strings.ToLower(f.First)), pattern(strings.ToLower(f.Last)), pattern(strings.ToLower(f.ExternalID))
-	if first.exact() && last.exact() && external.exact() {
+	if first.exact() && last.exact() && external.exactInAnyCase() {
 		return nil
 	}
 	return func(c Client) bool {

@@ -71,6 +71,8 @@ func TestFilters(t *testing.T) {
 		{"last name", d, Filter{Last: "Rao"}, []string{"Asha Rao", "Bala Rao"}},
 		{"last name as a pattern", d, Filter{Last: "%rao%"}, []string{"Asha Rao", "Bala Rao", "Dev Raote"}},
 		{"beginning", d, Filter{Last: "rao_%"}, []string{}},
+		{"beginning only", d, Filter{Last: "RAO%"}, []string{"Asha Rao", "Bala Rao", "Dev Raote"}},
+		{"beginning of an external id, any case", d, Filter{ExternalID: "ext-4%"}, []string{"Dev Raote"}},
 		{"end", d, Filter{Last: "%te"}, []string{"Dev Raote"}},
 		{"beginning and end", d, Filter{First: "%a", Last: "r%o"}, []string{"Asha Rao", "Bala Rao"}},
 		{"anything", d, Filter{First: "%"}, []string{"Asha Rao", "chetan Iyer", "Bala Rao", "Dev Raote", "Esha Menon"}},
@@ -162,6 +164,9 @@ func TestPatterns(t *testing.T) {
 		}
 		if want && !strings.Contains(s, p.longest()) {
 			t.Fatalf("%q matches %q, which lacks %q", p, s, p.longest())
+		}
+		if start, ok := p.begins(); ok && strings.HasPrefix(s, start) != want {
+			t.Fatalf("%q is taken for %q to begin %q", p, start, s)
 		}
 		if inner, ok := p.contains(); ok && strings.Contains(s, inner) != want {
 			t.Fatalf("%q is taken for %q to be contained in %q", p, inner, s)

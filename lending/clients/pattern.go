@@ -21,14 +21,35 @@ func (p pattern) contains() (string, bool) {
 	return inner, ok && inner != "" && pattern(inner).literal()
 }
 
-// exact reports whether a condition of the store says the same as the pattern.
+// begins returns the text of a pattern of the form text%.
+func (p pattern) begins() (string, bool) {
+	inner, ok := strings.CutSuffix(string(p), "%")
+	return inner, ok && inner != "" && pattern(inner).literal()
+}
+
+// exact reports whether a condition of the store on a column of one case says the same as the pattern.
 func (p pattern) exact() bool {
+	_, begins := p.begins()
+	return begins || p.exactInAnyCase()
+}
+
+// exactInAnyCase is exact for a column of any case, in which a beginning cannot be looked up.
+func (p pattern) exactInAnyCase() bool {
 	_, contains := p.contains()
 	return p.literal() || contains
 }
 
-// restrict adds the narrowest condition that lets all matching values of a column through.
+// restrict adds the narrowest condition that lets all matching values of a column of one case through. A beginning is
+// looked up in the column's index.
 func (p pattern) restrict(q store.Query, column string) store.Query {
+	if start, _, found := strings.Cut(string(p), "%"); found && start != "" {
+		return q.And(column, store.StartsWith, store.String(start))
+	}
+	return p.restrictInAnyCase(q, column)
+}
+
+// restrictInAnyCase is restrict for a column of any case.
+func (p pattern) restrictInAnyCase(q store.Query, column string) store.Query {
 	if p == "" {
 		return q
 	}

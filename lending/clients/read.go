@@ -34,7 +34,7 @@ type ClientData struct {
 	TransferToOfficeID   int64                    `json:"transferToOfficeId,omitempty"`
 	TransferToOfficeName string                   `json:"transferToOfficeName,omitempty"`
 	ImageID              int64                    `json:"imageId,omitempty"`
-	ImagePresent         bool                     `json:"imagePresent,omitempty"`
+	ImagePresent         bool                     `json:"imagePresent"`
 	StaffID              int64                    `json:"staffId,omitempty"`
 	StaffName            string                   `json:"staffName,omitempty"`
 	SavingsProductID     int64                    `json:"savingsProductId,omitempty"`

@@ -120,7 +120,7 @@ type DelinquencyBucketData struct {
 
 // Data returns the bucket as clients see it.
 func (b DelinquencyBucket) Data(ranges []DelinquencyRange) DelinquencyBucketData {
-	data := DelinquencyBucketData{ID: b.ID, Name: b.Name, BucketType: b.Type}
+	data := DelinquencyBucketData{ID: b.ID, Name: b.Name, BucketType: cmp.Or(b.Type, regularBucket)}
 	for _, r := range ranges {
 		data.Ranges = append(data.Ranges, r.Data())
 	}

@@ -20,7 +20,7 @@ func TestDelinquencyBucket(t *testing.T) {
 	late := d.ageRange("late", 31, 0)
 	early := d.ageRange("early", 1, 30)
 	id := do(d, CreateDelinquencyBucket, NewDelinquencyBucket{Name: "basic", RangeIDs: []int64{late, early}}).ID
-	want := DelinquencyBucketData{ID: id, Name: "basic", Ranges: []DelinquencyRangeData{
+	want := DelinquencyBucketData{ID: id, Name: "basic", BucketType: "REGULAR", Ranges: []DelinquencyRangeData{
 		{ID: early, Classification: "early", MinimumAgeDays: 1, MaximumAgeDays: 30},
 		{ID: late, Classification: "late", MinimumAgeDays: 31},
 	}}
