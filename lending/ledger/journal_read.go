@@ -81,12 +81,13 @@ var entryOrders = map[string]string{
 	"id": "id", "transactionDate": "entry_date", "submittedOnDate": "submitted_on", "transactionId": "transaction_id",
 }
 
-// Violations refuses an unknown order.
+// Violations refuses an unknown order and direction.
 func (f EntryFilter) Violations() []fault.Violation {
 	c := fault.CheckOf("journalEntry")
 	if _, known := entryOrders[f.OrderBy]; f.OrderBy != "" && !known {
 		c.Fail("orderBy", f.OrderBy, fault.NotListed, "id, transactionDate, submittedOnDate, transactionId")
 	}
+	fault.OneOf(c, "sortOrder", strings.ToUpper(f.SortOrder), "", "ASC", "DESC")
 	return c.Violations()
 }
 
