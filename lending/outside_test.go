@@ -172,3 +172,71 @@ func TestRefusalsAboutSavingsAndGuarantees(t *testing.T) {
 		}
 	}
 }
+
+// TestSavingsPayChargesAtDisbursement: a charge at disbursement that is paid by account transfer is taken from the linked
+// account, and the loan is not paid out without one. (Wire contract of errors, 4.4 and 4.12.)
+func TestSavingsPayChargesAtDisbursement(t *testing.T) {
+	ctx, b := context.Background(), lendingtest.New(t)
+	var fee products.NewCharge
+	fee.Name, fee.CurrencyCode, fee.Amount = new("Opening, from savings"), new("EUR"), new(money.FromInt(20))
+	fee.Target, fee.Time, fee.Basis = new(products.ChargeForLoan), new(schedule.AtDisbursement), new(schedule.FlatAmount)
+	fee.Payment, fee.Active = new(products.PaidByTransfer), new(true)
+	definition, err := b.Desk.Products.CreateCharge(ctx, fee)
+	if err != nil {
+		t.Fatal(err)
+	}
+	client, product := b.Client(), b.Product()
+	account := loans.SavingsAccount{ID: 71, AccountNo: "S-71", ClientID: client, Currency: "EUR", Active: true, Available: money.FromInt(50)}
+	b.Savings.Keep(account)
+	approved := func(link int64) int64 {
+		in := b.Application(client, product, "1000")
+		in.LinkedAccountID = link
+		in.Charges = []loans.Applied{{ChargeID: definition.ID, Amount: money.MustDecimal("20")}}
+		made, err := b.Desk.Loans.Submit(ctx, in)
+		if err == nil {
+			_, err = b.Desk.Loans.Approve(ctx, made.ID, loans.Approval{On: b.Today()})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return made.ID
+	}
+	disburse := func(loan int64) error {
+		_, err := b.Desk.Loans.Disburse(ctx, loan, loans.Disbursal{On: b.Today()})
+		return err
+	}
+	without, loan := approved(0), approved(71)
+	if err := disburse(without); !errors.Is(err, loans.ErrDisbursementChargeNeedsAccount) {
+		t.Errorf("without an account: %v", err)
+	}
+	_, err = b.Desk.Loans.AddCharge(ctx, without, loans.NewCharge{DefinitionID: definition.ID, Amount: new(money.MustDecimal("5"))})
+	if !errors.Is(err, loans.ErrAddNeedsAccount) {
+		t.Errorf("added without an account: %v", err)
+	}
+	account.Available = money.FromInt(19)
+	b.Savings.Keep(account)
+	if err := disburse(loan); !errors.Is(err, loans.ErrSavingsInsufficient) {
+		t.Errorf("too little there: %v", err)
+	}
+	account.Available = money.FromInt(20)
+	b.Savings.Keep(account)
+	if err := disburse(loan); err != nil {
+		t.Fatal(err)
+	}
+	if c := b.Loan(loan).Charges[0]; !c.IsPaid {
+		t.Errorf("not paid: %+v", c)
+	}
+	if _, err := b.Desk.Loans.UndoDisbursal(ctx, loan, loans.Remark{}); err != nil {
+		t.Fatal(err)
+	}
+	var moved []string
+	for _, transfer := range b.Savings.Told() {
+		moved = append(moved, transfer.Amount.String())
+	}
+	if diff := cmp.Diff([]string{"-20", "20"}, moved); diff != "" {
+		t.Error("what savings were told:", diff)
+	}
+	if findings, err := b.Platform.Verify(ctx, lendingtest.Tenant, 10); err != nil || len(findings) > 0 {
+		t.Error(findings, err)
+	}
+}

@@ -28,6 +28,7 @@ type Account struct {
 
 	env         Env
 	movedBefore map[Counterpart]money.Amount // see moved
+	payer       SavingsAccount               // of charges at disbursement, see findPayer
 	remarks     []remark
 	replayed    bool // the history was processed again since the loan was settled last
 	reopened    bool // the loan became active again since then

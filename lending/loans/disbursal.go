@@ -85,6 +85,9 @@ func (a *Account) prepareDisbursal(u *operation.Unit, on calendar.Date) error {
 	if err := noDisbursal.refuse(u, a.Loan.OfficeID, "actualDisbursementDate", on); err != nil {
 		return err
 	}
+	if err := a.findPayer(u); err != nil {
+		return err
+	}
 	return a.countCycle(u)
 }
 

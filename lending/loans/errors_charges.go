@@ -22,6 +22,7 @@ var (
 	ErrChargePaid             = fault.Define(fault.Rule, "error.msg.loan.charge.already.paid", "The loan charge is paid already.")
 	ErrChargeLoanInactive     = fault.Define(fault.Rule, "error.msg.loan.charge.associated.loan.inactive", "The loan of the charge is not active.")
 	ErrChargeNotByTransfer    = fault.Define(fault.Rule, "error.msg.loan.charge.payment.mode.not.account.transfer", "The loan charge is not paid by account transfer.")
+	ErrAddNeedsAccount        = fault.Define(fault.Rule, "error.msg.loanCharge.add.requires.linked.account", "The charge is paid by account transfer and the loan has no linked account.")
 	ErrChargeNeedsAccount     = fault.Define(fault.Rule, "error.msg.loanCharge.pay.requires.linked.account", "The loan has no linked account to pay the charge from.")
 	ErrChargePastApplication  = fault.Define(fault.Rule, "error.msg.loan.charge.associated.loan.not.in.submitted.and.pending.approval.stage", "The loan charge can be changed only while the loan awaits approval.")
 	ErrChargeAdjustStatus     = fault.Define(fault.Rule, "error.msg.loan.charge.adjustment.invalid.status", "A charge can be adjusted only on an active, closed or overpaid loan.")

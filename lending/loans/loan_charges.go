@@ -132,6 +132,8 @@ func (a *Account) mayAddCharge(definition products.Charge, due calendar.Date) er
 		return ErrOverdueChargeByHand.New()
 	case definition.Time == schedule.OnSpecifiedDate && due.IsZero():
 		return ErrChargeDueMissing.For("dueDate", nil)
+	case int(definition.Payment) == paidByTransfer && a.Loan.LinkedAccountID == 0:
+		return ErrAddNeedsAccount.New()
 	}
 	if err := a.mayTakeAtDisbursement(definition); err != nil {
 		return err

@@ -37,14 +37,15 @@ type SavingsAccount struct {
 
 // Refusals about savings accounts.
 var (
-	ErrUnknownSavings       = fault.Define(fault.NotFound, "error.msg.saving.account.id.invalid", "Savings account with identifier %v does not exist")
-	ErrNoSavings            = fault.Define(fault.Rule, "error.msg.loan.savings.accounts.not.configured", "This installation keeps no savings accounts.")
-	ErrSavingsCurrency      = fault.Define(fault.Rule, "error.msg.loan.linked.savings.account.has.different.currency", "The savings account has another currency than the loan.")
-	ErrSavingsInsufficient  = fault.Define(fault.Rule, "error.msg.loan.linked.savings.account.insufficient.balance", "The savings account does not hold the amount.")
-	ErrSavingsInactive      = fault.Define(fault.Validation, "validation.msg.loan.linked.savings.account.is.not.active", "Failed data validation due to: linked.savings.account.is.not.active.")
-	ErrSavingsOtherClient   = fault.Define(fault.Validation, "validation.msg.loan.linked.savings.account.not.belongs.to.same.client", "Failed data validation due to: linked.savings.account.not.belongs.to.same.client.")
-	ErrNeedsLinkedAccount   = fault.Define(fault.Rule, "error.msg.loan.disburse.to.savings.requires.linked.account", "Disbursing to savings requires a linked savings account.")
-	ErrStandingInstructions = fault.Define(fault.NotImplemented, "error.msg.loan.standing.instruction.not.implemented", "Standing instructions are not built.")
+	ErrUnknownSavings                 = fault.Define(fault.NotFound, "error.msg.saving.account.id.invalid", "Savings account with identifier %v does not exist")
+	ErrNoSavings                      = fault.Define(fault.Rule, "error.msg.loan.savings.accounts.not.configured", "This installation keeps no savings accounts.")
+	ErrSavingsCurrency                = fault.Define(fault.Rule, "error.msg.loan.linked.savings.account.has.different.currency", "The savings account has another currency than the loan.")
+	ErrSavingsInsufficient            = fault.Define(fault.Rule, "error.msg.loan.linked.savings.account.insufficient.balance", "The savings account does not hold the amount.")
+	ErrSavingsInactive                = fault.Define(fault.Validation, "validation.msg.loan.linked.savings.account.is.not.active", "Failed data validation due to: linked.savings.account.is.not.active.")
+	ErrSavingsOtherClient             = fault.Define(fault.Validation, "validation.msg.loan.linked.savings.account.not.belongs.to.same.client", "Failed data validation due to: linked.savings.account.not.belongs.to.same.client.")
+	ErrNeedsLinkedAccount             = fault.Define(fault.Rule, "error.msg.loan.disburse.to.savings.requires.linked.account", "Disbursing to savings requires a linked savings account.")
+	ErrDisbursementChargeNeedsAccount = fault.Define(fault.Rule, "error.msg.loan.disburse.charge.requires.linked.account", "A charge at disbursement is paid from a linked savings account, and there is none.")
+	ErrStandingInstructions           = fault.Define(fault.NotImplemented, "error.msg.loan.standing.instruction.not.implemented", "Standing instructions are not built.")
 )
 
 // askSavings asks for an account on behalf of a command or a query.
