@@ -114,3 +114,54 @@ func TestReschedulesAndPenalties(t *testing.T) {
 		})
 	}
 }
+
+// TestModifiedApplications: lists that are sent replace those of the application, a note is added.
+func TestModifiedApplications(t *testing.T) {
+	b := newBorrower(t)
+	for _, name := range []string{"branch", "broker"} {
+		b.must("POST", "/v1/loan-originators", `{"externalId":"`+name+`"}`)
+	}
+	loan := b.apply("progressive", `"originators":[{"externalId":"branch"}],"submittedOnNote":"first",`)
+	b.must("PUT", loan, `{"loanType":"individual","originators":[{"externalId":"broker"}],"submittedOnNote":"second"}`)
+	got := b.must("GET", loan, "")
+	list := got["originators"].([]any)
+	b.shows("originators", []any{len(list), list[0].(map[string]any)["externalId"]}, `[1,"broker"]`)
+	notes := got["notes"].([]any)
+	b.shows("notes", []any{len(notes), notes[0].(map[string]any)["note"]}, `[2,"second"]`)
+	b.must("PUT", loan, `{"loanType":"individual","originators":[]}`)
+	b.shows("no originators", b.must("GET", loan, "")["originators"], `[]`)
+}
+
+// TestDatesOfInterestPauses: locale and date format are mandatory, and dates have a refusal of their own. (Wire contract of
+// errors, 4.14.)
+func TestDatesOfInterestPauses(t *testing.T) {
+	b := newBorrower(t)
+	loan := b.running("progressive/recalculating")
+	for body, want := range map[string][]string{
+		`{}`: {
+			"validation.msg.InterestPause.locale.cannot.be.blank", "validation.msg.InterestPause.dateFormat.cannot.be.blank",
+			"validation.msg.InterestPause.startDate.cannot.be.blank", "validation.msg.InterestPause.endDate.cannot.be.blank",
+		},
+		`{"startDate":"2024-01-05","endDate":"5 January",` + plainly + `}`: {"validation.msg.invalid.date.format"},
+		`{"startDate":"2024-01-05","endDate":"2024-01-09","locale":"en"}`:  {"validation.msg.InterestPause.dateFormat.cannot.be.blank"},
+	} {
+		if diff := cmp.Diff(want, b.refused("POST", loan+"/interest-pauses", body, 400)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", body, diff)
+		}
+	}
+	for _, tt := range []struct{ name, from, till, code string }{
+		{"before the loan", "2023-12-31", "2024-01-09", "interest.pause.start.date.before.loan.start.date"},
+		{"backwards", "2024-01-09", "2024-01-05", "interest.pause.end.date.before.start.date"},
+		{"beyond maturity", "2024-01-09", "2024-04-02", "interest.pause.end.date.after.loan.maturity.date"},
+		{"the last day", "2024-03-25", "2024-04-01", ""},
+		{"a day of another pause", "2024-03-20", "2024-03-25", "interest.pause.overlapping"},
+		{"next to another pause", "2024-03-20", "2024-03-24", ""},
+	} {
+		body := fmt.Sprintf(`{"startDate":%q,"endDate":%q,%s}`, tt.from, tt.till, plainly)
+		if tt.code == "" {
+			b.must("POST", loan+"/interest-pauses", body)
+		} else if codes := b.refused("POST", loan+"/interest-pauses", body, 403); !slices.Equal(codes, []string{tt.code}) {
+			t.Errorf("%s: %v", tt.name, codes)
+		}
+	}
+}

@@ -1,5 +1,7 @@
 package httpserver
 
+import "lending.example/platform/lending/loans"
+
 // loanRoutes are loan accounts from application to disbursement.
 func loanRoutes() []Route {
 	return []Route{
@@ -78,8 +80,8 @@ func loanResourceRoutes() []Route {
 		put("/v1/loans/{loanId*}/disbursements/{disbursementId}", "loans.EditTranche"),
 
 		get("/v1/loans/{loanId*}/interest-pauses", "loans.ListInterestPauses"),
-		post("/v1/loans/{loanId*}/interest-pauses", "loans.PauseInterest"),
-		put("/v1/loans/{loanId*}/interest-pauses/{variationId}", "loans.ChangeInterestPause"),
+		post("/v1/loans/{loanId*}/interest-pauses", "loans.PauseInterest").with(Quirks{Dates: pauseDateRefusals()}),
+		put("/v1/loans/{loanId*}/interest-pauses/{variationId}", "loans.ChangeInterestPause").with(Quirks{Dates: pauseDateRefusals()}),
 		remove("/v1/loans/{loanId*}/interest-pauses/{variationId}", "loans.DeleteInterestPause"),
 
 		get("/v1/loans/{loanId*}/delinquencytags", "loans.ListDelinquencyTags"),
@@ -111,4 +113,9 @@ func rescheduleRoutes() []Route {
 		post("/v1/rescheduleloans/{scheduleId}", "loans.ApproveReschedule").on("approve"),
 		post("/v1/rescheduleloans/{scheduleId}", "loans.RejectReschedule").on("reject"),
 	}
+}
+
+// pauseDateRefusals are the words that interest pauses have about dates.
+func pauseDateRefusals() *DateRefusals {
+	return &DateRefusals{Unreadable: loans.ErrPauseDate, NoFormat: loans.ErrPauseNoFormat, NoLocale: loans.ErrPauseNoLocale}
 }

@@ -173,6 +173,29 @@ func TestRefusalsAboutSavingsAndGuarantees(t *testing.T) {
 	}
 }
 
+// TestModifiedLoansKeepTheirAccount: what a modification does not name stays, the linked account too.
+func TestModifiedLoansKeepTheirAccount(t *testing.T) {
+	ctx, b, _ := linked(t)
+	account, err := b.Savings.Account(lendingtest.Tenant, 71)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := b.Application(account.ClientID, b.Product(), "500")
+	in.LinkedAccountID = 71
+	made, err := b.Desk.Loans.Submit(ctx, in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var change loans.Modification
+	change.LoanType, change.Principal = "individual", money.FromInt(400)
+	if _, err := b.Desk.Loans.Modify(ctx, made.ID, change); err != nil {
+		t.Fatal(err)
+	}
+	if after := b.Loan(made.ID); after.LinkedAccount == nil || after.LinkedAccount.ID != 71 {
+		t.Errorf("linked with %v", after.LinkedAccount)
+	}
+}
+
 // TestSavingsPayChargesAtDisbursement: a charge at disbursement that is paid by account transfer is taken from the linked
 // account, and the loan is not paid out without one. (Wire contract of errors, 4.4 and 4.12.)
 func TestSavingsPayChargesAtDisbursement(t *testing.T) {

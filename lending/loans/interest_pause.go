@@ -190,5 +190,8 @@ var (
 	ErrPauseTooLate         = fault.Define(fault.Rule, "interest.pause.end.date.after.loan.maturity.date", "Interest pause end date must be on or before the loan maturity date.")
 	ErrPauseBackwards       = fault.Define(fault.Rule, "interest.pause.end.date.before.start.date", "Interest pause end date must not be before the start date.")
 	ErrPauseOverlaps        = fault.Define(fault.Rule, "interest.pause.overlapping", "Overlapping interest pauses are not allowed.")
+	ErrPauseDate            = fault.Define(fault.Validation, "validation.msg.invalid.date.format", "The date is not written in the date format and the locale of the request.")
+	ErrPauseNoFormat        = fault.Define(fault.Validation, "validation.msg.InterestPause.dateFormat.cannot.be.blank", "The parameter `dateFormat` is mandatory.")
+	ErrPauseNoLocale        = fault.Define(fault.Validation, "validation.msg.InterestPause.locale.cannot.be.blank", "The parameter `locale` is mandatory.")
 	ErrVariationMissing     = fault.Define(fault.Rule, "error.msg.variation.not.found", "Variation with identifier %v does not exist for the loan.")
 )

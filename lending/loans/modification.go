@@ -8,6 +8,7 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/schedule"
 )
 
@@ -50,7 +51,11 @@ var Modify = operation.Command[Addressed[Modification], operation.Result]{
 		if err := after.refuseTaken(u, o.Loan.ID); err != nil {
 			return operation.Result{}, err
 		}
+		o.remark(refdata.LoanNote, o.Loan.ID, in.Body.Note)
 		if err := o.become(u, after); err != nil {
+			return operation.Result{}, err
+		}
+		if err := after.reoriginate(u, o.env.Config, o.Loan.ID); err != nil {
 			return operation.Result{}, err
 		}
 		changes, err := before.changesTo(after)
@@ -103,7 +108,7 @@ func (in Application) changesTo(after Application) (map[string]any, error) {
 
 // besidesSchedule are the attributes of an application that its schedule does not depend on.
 var besidesSchedule = []string{
-	"externalId", "accountNo", "fundId", "loanOfficerId", "loanPurposeId", "submittedOnNote", "linkAccountId", "graceOnArrearsAgeing",
+	"externalId", "accountNo", "fundId", "loanOfficerId", "loanPurposeId", "submittedOnNote", "linkAccountId", "originators", "graceOnArrearsAgeing",
 	"inArrearsTolerance", "transactionProcessingStrategyCode", "enableInstallmentLevelDelinquency",
 }
 
@@ -222,7 +227,7 @@ func (o *opened) become(u *operation.Unit, in Application) error {
 	anew.Loan.Key = o.Loan.Key
 	anew.Loan.ExternalID, anew.Loan.AccountNo = in.ExternalID, in.AccountNo
 	anew.Loan.Timeline.SubmittedBy, anew.Loan.Officers = o.Loan.Timeline.SubmittedBy, o.Loan.Officers
-	anew.Charges = append(o.Charges, anew.Charges...)
+	anew.Charges, anew.remarks = append(o.Charges, anew.Charges...), o.remarks
 	o.Account = anew
 	if err := o.propose(in); err != nil {
 		return err

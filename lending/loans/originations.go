@@ -81,6 +81,17 @@ func (in Application) originate(u *operation.Unit, cfg *refdata.Configuration, l
 	return nil
 }
 
+// reoriginate lets the originators of a changed application, if it names some, take the place of those that the loan had.
+func (in Application) reoriginate(u *operation.Unit, cfg *refdata.Configuration, loan int64) error {
+	if in.Originators == nil {
+		return nil
+	}
+	if err := detachAll(u.Tx, loan); err != nil {
+		return err
+	}
+	return in.originate(u, cfg, loan)
+}
+
 func (in AppliedOriginator) find(u *operation.Unit, cfg *refdata.Configuration) (Originator, error) {
 	switch {
 	case in.ID != 0:
