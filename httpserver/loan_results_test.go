@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -162,6 +163,46 @@ func TestDatesOfInterestPauses(t *testing.T) {
 			b.must("POST", loan+"/interest-pauses", body)
 		} else if codes := b.refused("POST", loan+"/interest-pauses", body, 403); !slices.Equal(codes, []string{tt.code}) {
 			t.Errorf("%s: %v", tt.name, codes)
+		}
+	}
+}
+
+// TestOriginalSchedule: beside a schedule that follows the payments a loan shows that of its contract, and where the product
+// says so, that decides what is overdue. (Wire contract of loans, 7.4; semantics of charges, 6.4.)
+func TestOriginalSchedule(t *testing.T) {
+	b := newBorrower(t)
+	product := strings.Replace(chargedProducts["cumulative/recalculating"], `{"name":"Plain","shortName":"PLN"`, `{"name":"As agreed","shortName":"AGR","isArrearsBasedOnOriginalSchedule":true`, 1)
+	b.products["cumulative/as agreed"] = b.must("POST", "/v1/loanproducts", product)["resourceId"]
+	rows := func(view any) string {
+		var list []string
+		for _, one := range view.(map[string]any)["periods"].([]any) {
+			if p := one.(map[string]any); p["period"] != nil {
+				list = append(list, fmt.Sprint(p["principalDue"], "+", p["interestDue"]))
+			}
+		}
+		return strings.Join(list, " ")
+	}
+	const contract = "330.02+10 333.32+6.7 336.66+3.37"
+	for _, kind := range []string{"cumulative/as agreed", "cumulative/recalculating", "progressive/recalculating", "progressive", "cumulative"} {
+		b.moveTo("2024-01-01")
+		loan := b.running(kind)
+		b.moveTo("2024-01-20")
+		b.must("POST", loan+"/transactions?command=repayment", `{"transactionDate":"2024-01-20","transactionAmount":700,`+plainly+`}`)
+		b.close("2024-03-10")
+		b.must("POST", "/v1/jobs/LOAN_COB/inline", fmt.Sprintf(`{"loanIds":[%s]}`, strings.TrimPrefix(loan, "/v1/loans/")))
+		got := b.must("GET", loan, "")
+		original, shown := got["originalSchedule"]
+		if follows := strings.Contains(kind, "/"); shown != follows {
+			t.Errorf("%s: original schedule shown %v", kind, shown)
+		} else if follows && (rows(original) != contract || rows(got["repaymentSchedule"]) == contract) {
+			t.Errorf("%s: %s, now %s", kind, rows(original), rows(got["repaymentSchedule"]))
+		}
+		if summary := got["summary"].(map[string]any); kind == "cumulative/as agreed" {
+			overdue := math.Round(100*(16.7-summary["interestPaid"].(float64))) / 100
+			b.shows("overdue", []any{summary["principalOverdue"], summary["interestOverdue"], summary["overdueSinceDate"]}, fmt.Sprintf(`[0,%v,[2024,2,1]]`, overdue))
+		}
+		if _, named := b.must("GET", loan+"?associations=all&exclude=originalSchedule", "")["originalSchedule"]; named {
+			t.Errorf("%s: excluded and shown", kind)
 		}
 	}
 }

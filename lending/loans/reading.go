@@ -38,12 +38,13 @@ const (
 	withOriginators          = "originators"
 	withLinkedAccount        = "linkedAccount"
 	withGuarantors           = "guarantors"
+	withOriginal             = "originalSchedule"
 )
 
 // everything is what "all" stands for.
 var everything = []string{
 	withSchedule, withTransactions, withCharges, withTranches, withCollection, withVariations, withNotes, withCollateral, withOriginators,
-	withLinkedAccount, withGuarantors,
+	withLinkedAccount, withGuarantors, withOriginal,
 }
 
 // wanted lists the associations that were asked for.
@@ -122,6 +123,8 @@ func (n *names) associate(u *operation.Unit, a *Account, d *LoanData, associatio
 		d.Tranches = trancheData(a)
 	case withCollection:
 		d.Delinquent = a.delinquentData(a.env.Today)
+	case withOriginal:
+		return n.addOriginal(a, d)
 	case withVariations:
 		d.Variations = variationData(a, false)
 	case withInstalmentVariations:

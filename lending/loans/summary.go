@@ -150,9 +150,16 @@ func (a *Account) creditEffect(t *Transaction) money.Amount {
 	return money.Max(money.Amount{}, effect)
 }
 
-// refreshArrears records what is overdue on a day: unmet instalments due before it.
+// refreshArrears records what is overdue on a day: unmet instalments due before it, or what the schedule of the contract
+// asked for by then. A contract that cannot be drawn any more is left out of account.
 func (a *Account) refreshArrears(today calendar.Date) {
 	var arrears Arrears
+	if r := a.Loan.Terms.Recalculation; r != nil && r.ArrearsOnOriginal && a.Loan.Status == Active {
+		if agreed, err := a.arrearsAsAgreed(today); err == nil {
+			a.Loan.Arrears = agreed
+			return
+		}
+	}
 	if a.Loan.Status == Active {
 		for i := range a.Instalments {
 			row := &a.Instalments[i]
