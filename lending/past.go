@@ -3,6 +3,7 @@ package lending
 import (
 	"context"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -36,9 +37,9 @@ var (
 
 // AsOf returns a desk that reads the past and refuses commands.
 //
-// The first look at a moment runs the command log up to it, in a folder of its own; it takes as long as the log is, from the
-// nearest moment that was looked at before. A look that is cut off goes on where it stopped when it is repeated. The last
-// looks are kept until the platform is closed.
+// The first look at a moment runs the command log up to it, in a folder of its own, from the nearest checkpoint before it
+// (Config.Checkpoints): looks leave some behind. A look that is cut off goes on where it stopped when it is repeated. The
+// last looks are kept until the platform is closed.
 func (d *Desk) AsOf(then Then) *Desk {
 	copied := *d
 	copied.then = then
@@ -66,6 +67,7 @@ const mostLooks = 4
 type past struct {
 	building chan struct{} // holds one token: looks are prepared one after the other
 	looks    []*look       // by last use
+	kept     checkpoints
 }
 
 // look is a rehearsal that readers share.
@@ -75,8 +77,8 @@ type look struct {
 	partial bool // its preparation was cut off: it stands nowhere in particular
 }
 
-func newPast() *past {
-	p := &past{building: make(chan struct{}, 1)}
+func newPast(kept checkpoints) *past {
+	p := &past{building: make(chan struct{}, 1), kept: kept}
 	p.building <- struct{}{}
 	return p
 }
@@ -89,6 +91,16 @@ func (p *Platform) viewKnown(ctx context.Context, tenant string, at time.Time, f
 	}
 	defer l.readers.RUnlock()
 	return l.platform.store.View(ctx, tenant, fn)
+}
+
+// followPast brings what looks at a tenant left behind up to now, so that the next look need not go a long way. A tenant whose
+// past nobody looks at costs nothing.
+func (p *Platform) followPast(ctx context.Context, tenant string) error {
+	left, err := p.past.kept.list(tenant)
+	if err != nil || len(left) == 0 {
+		return err
+	}
+	return p.viewKnown(ctx, tenant, p.cfg.Clock(), func(store.Tx) error { return nil })
 }
 
 // lookAt finds or prepares the look at a moment. The caller unlocks its readers.
@@ -108,11 +120,11 @@ func (p *Platform) lookAt(ctx context.Context, tenant string, at time.Time) (*lo
 		if err != nil {
 			return err
 		}
-		if l, err = p.nearest(ctx, tenant, last); err != nil {
+		if l, err = p.nearest(ctx, log, tenant, last); err != nil {
 			return err
 		}
 		l.partial = true
-		err = l.advance(ctx, log, last)
+		err = p.past.reach(ctx, log, l, last)
 		l.partial = err != nil
 		return err
 	})
@@ -123,9 +135,23 @@ func (p *Platform) lookAt(ctx context.Context, tenant string, at time.Time) (*lo
 	return l, p.past.use(l)
 }
 
+// reach brings a look to a number of the log. On a long way it leaves checkpoints behind.
+func (p *past) reach(ctx context.Context, log store.Tx, l *look, last int64) error {
+	leg := max(checkpointEvery, last/mostCheckpoints)
+	for l.at < last {
+		if err := l.advance(ctx, log, min(last, l.at+leg)); err != nil {
+			return err
+		}
+		if err := p.kept.keep(ctx, log, l.rehearsal); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // nearest is the look from which a number of the log is reached soonest: the one that stands there, one that was cut off, a
-// copy of one before it, or an empty one.
-func (p *Platform) nearest(ctx context.Context, tenant string, last int64) (*look, error) {
+// copy of one or of a checkpoint before it, or an empty one.
+func (p *Platform) nearest(ctx context.Context, log store.Tx, tenant string, last int64) (*look, error) {
 	var best *look
 	for _, l := range p.past.looks {
 		if l.tenant == tenant && l.at <= last && (best == nil || l.at > best.at) {
@@ -135,19 +161,28 @@ func (p *Platform) nearest(ctx context.Context, tenant string, last int64) (*loo
 	if best != nil && (best.at == last || best.partial) {
 		return best, nil
 	}
-	var made *rehearsal
-	var err error
-	if best == nil {
-		made, err = p.newRehearsal(ctx, tenant)
-	} else {
-		made, err = best.copy(ctx, p)
-	}
+	made, err := p.rehearsalNear(ctx, log, tenant, last, best)
 	if err != nil {
 		return nil, err
 	}
 	l := &look{rehearsal: made, partial: true}
 	p.past.looks = append(p.past.looks, l)
 	return l, nil
+}
+
+// rehearsalNear makes a rehearsal that stands at a number of the log or before it: where the best look does, or a checkpoint
+// that is nearer, or at the beginning.
+func (p *Platform) rehearsalNear(ctx context.Context, log store.Tx, tenant string, last int64, best *look) (*rehearsal, error) {
+	kept, err := p.past.kept.nearest(log, tenant, last)
+	switch {
+	case err != nil:
+		return nil, err
+	case best != nil && best.at >= kept.at:
+		return best.copy(ctx, p)
+	case kept.at > 0:
+		return p.rehearsalFrom(ctx, kept, tenant)
+	}
+	return p.newRehearsal(ctx, tenant)
 }
 
 // use makes a look the latest one, and closes the one that was used least lately when there are too many.
@@ -178,18 +213,36 @@ func (p *past) close() error {
 
 // copy makes a rehearsal that stands where r does.
 func (r *rehearsal) copy(ctx context.Context, p *Platform) (*rehearsal, error) {
+	return p.rehearsalOf(ctx, r.tenant, r.at, func(file io.Writer) error { return r.platform.Backup(ctx, r.tenant, file) })
+}
+
+// rehearsalFrom makes a rehearsal that stands where a checkpoint was left.
+func (p *Platform) rehearsalFrom(ctx context.Context, c checkpoint, tenant string) (*rehearsal, error) {
+	return p.rehearsalOf(ctx, tenant, c.at, func(file io.Writer) error {
+		kept, err := os.Open(c.file)
+		if err != nil {
+			return err
+		}
+		defer kept.Close()
+		_, err = io.Copy(file, kept)
+		return err
+	})
+}
+
+// rehearsalOf makes a rehearsal whose records are written into a file of its own.
+func (p *Platform) rehearsalOf(ctx context.Context, tenant string, at int64, write func(io.Writer) error) (*rehearsal, error) {
 	folder, err := os.MkdirTemp("", "lending-rehearsal-")
 	if err != nil {
 		return nil, err
 	}
-	file, err := os.Create(filepath.Join(folder, r.tenant+".db"))
+	file, err := os.Create(filepath.Join(folder, tenant+".db"))
 	if err == nil {
-		err = errors.Join(r.platform.Backup(ctx, r.tenant, file), file.Close())
+		err = errors.Join(write(file), file.Close())
 	}
 	if err != nil {
 		return nil, errors.Join(err, os.RemoveAll(folder))
 	}
-	return p.openRehearsal(ctx, r.tenant, folder, r.at)
+	return p.openRehearsal(ctx, tenant, folder, at)
 }
 
 // lastBefore is the number of the last command that was given at a moment or before; 0 when there was none. Moments only

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -12,8 +13,13 @@ import (
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/ledger"
+	"lending.example/platform/lending/lendingtest"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/memory"
 )
 
 // noonOf is the moment at which a bench gives the commands of a day.
@@ -160,3 +166,116 @@ func TestAsOfBooks(t *testing.T) {
 		}
 	})
 }
+
+// TestCheckpoints looks at moments of a long log, and again with another platform on the same records: looks start from
+// what earlier ones left behind, and see the same. What was left of another log under the same name is not taken.
+func TestCheckpoints(t *testing.T) {
+	ctx := context.Background()
+	long := func(notes, days int) store.Store {
+		t.Helper()
+		kept, err := memory.New(lending.Schema())
+		if err != nil {
+			t.Fatal(err)
+		}
+		bench := lendingtest.On(t, kept)
+		loan, err := bench.Desk.Loans.Submit(ctx, bench.Application(bench.Client(), bench.Product(), "1000"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for day := range days {
+			bench.MoveTo(fmt.Sprintf("2026-01-%02d", day+1))
+			for range notes {
+				note := refdata.NewNote{Owner: operation.ByID(loan.ID), Text: "noted"}
+				if _, err := lending.Run(ctx, bench.Desk, loans.Notes.Create, note); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		return kept
+	}
+	kept := long(100, 26)
+	folder := t.TempDir()
+	look := func(s store.Store, date string) int {
+		t.Helper()
+		p, err := lending.New(unclosed{s}, &lending.Config{Checkpoints: folder})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer p.Close()
+		desk := p.Tenant(lendingtest.Tenant).As(lending.SystemUser).AsOf(lending.Then{KnownAt: noonOf(date)})
+		notes, err := lending.Run(ctx, desk, loans.Notes.List, refdata.NotesRef{Owner: operation.ByID(1)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(notes)
+	}
+	left := func() int {
+		files, err := filepath.Glob(filepath.Join(folder, lendingtest.Tenant, "*.db"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(files)
+	}
+	for i, step := range []struct {
+		date        string
+		notes, left int
+	}{{"2026-01-12", 1200, 1}, {"2026-01-13", 1300, 1}, {"2026-01-26", 2600, 2}, {"2026-01-11", 1100, 2}, {"2026-01-02", 200, 2}} {
+		if got := look(kept, step.date); got != step.notes || left() != step.left {
+			t.Errorf("look %d, at %s: %d notes, %d checkpoints", i, step.date, got, left())
+		}
+	}
+	if got := look(long(1300, 1), "2026-01-01"); got != 1300 || left() != 3 {
+		t.Errorf("of another log: %d notes, %d checkpoints", got, left())
+	}
+}
+
+// TestSchedulerFollowsThePast: what a look left behind is brought up to date in the night.
+func TestSchedulerFollowsThePast(t *testing.T) {
+	ctx := context.Background()
+	kept, err := memory.New(lending.Schema())
+	if err != nil {
+		t.Fatal(err)
+	}
+	bench := lendingtest.On(t, kept)
+	clients := func(n int) {
+		for range n {
+			bench.Client()
+		}
+	}
+	if _, err := bench.Desk.Loans.Submit(ctx, bench.Application(bench.Client(), bench.Product(), "1000")); err != nil {
+		t.Fatal(err)
+	}
+	clients(1100)
+	bench.MoveTo("2026-01-02")
+	now, folder := noonOf("2026-01-02"), t.TempDir()
+	p, err := lending.New(unclosed{kept}, &lending.Config{Checkpoints: folder, Clock: func() time.Time { return now }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	left := func() int {
+		files, _ := filepath.Glob(filepath.Join(folder, "*", "*.db"))
+		return len(files)
+	}
+	scheduler := p.Scheduler(loans.TimeOfDay{})
+	night := func(date string, want int) {
+		t.Helper()
+		now = noonOf(date)
+		if err := scheduler.Look(ctx); err != nil || left() != want {
+			t.Errorf("%s: %d checkpoints, %v", date, left(), err)
+		}
+	}
+	night("2026-01-02", 0)
+	night("2026-01-03", 0) // nobody looked
+	desk := p.Tenant(lendingtest.Tenant).As(lending.SystemUser).AsOf(lending.Then{KnownAt: noonOf("2026-01-01")})
+	if _, err := lending.Run(ctx, desk, ledger.TrialBalance, ledger.TrialBalanceInput{}); err != nil || left() != 1 {
+		t.Fatalf("%d checkpoints, %v", left(), err)
+	}
+	clients(1100)
+	night("2026-01-04", 2)
+}
+
+// unclosed is a store that outlives the platform on it.
+type unclosed struct{ store.Store }
+
+func (unclosed) Close() error { return nil }

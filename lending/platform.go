@@ -1,10 +1,12 @@
 package lending
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
+	"path/filepath"
 	"time"
 
 	"lending.example/platform/lending/access"
@@ -27,6 +29,10 @@ type Config struct {
 	JobLease time.Duration
 	// LeaveJobs keeps a program that only reads from going on with runs of jobs that have not ended.
 	LeaveJobs bool
+	// Checkpoints is a folder in which states of the past are kept, so that looks at moments (Then.KnownAt) start near them,
+	// also after the program was started again; at most twelve for a tenant, each as large as its records. Open takes the
+	// folder "past" in the data folder; "" keeps none.
+	Checkpoints string
 	// Mailer sends generated passwords to their owners; nil sends none.
 	Mailer access.Mailer
 	// Savings are the savings accounts that loans are paid into and charges from; nil: there are none.
@@ -76,7 +82,9 @@ func Open(ctx context.Context, folder string, cfg *Config) (*Platform, error) {
 	if err != nil {
 		return nil, fmt.Errorf("lending: open %s: %w", folder, err)
 	}
-	p, err := New(s, cfg)
+	placed := cfg.withDefaults()
+	placed.Checkpoints = cmp.Or(placed.Checkpoints, filepath.Join(folder, "past"))
+	p, err := New(s, &placed)
 	if err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
@@ -86,7 +94,7 @@ func Open(ctx context.Context, folder string, cfg *Config) (*Platform, error) {
 // New makes a platform on any store whose schema is Schema(). Closing the platform closes the store.
 func New(s store.Store, options *Config) (*Platform, error) {
 	cfg := options.withDefaults()
-	p := &Platform{store: s, cfg: cfg, past: newPast(), credentials: newCredentialCache(), door: newDoorkeeper(), resets: make(chan struct{}, mostResets), supplies: []any{cfg.Savings, cfg.Guarantees}}
+	p := &Platform{store: s, cfg: cfg, past: newPast(checkpoints{cfg.Checkpoints}), credentials: newCredentialCache(), door: newDoorkeeper(), resets: make(chan struct{}, mostResets), supplies: []any{cfg.Savings, cfg.Guarantees}}
 	p.jobs = newRunner(p)
 	people := access.Neighbours{Mailer: cfg.Mailer}
 	if cfg.Mailer != nil {

@@ -13,7 +13,8 @@ import (
 )
 
 // Scheduler closes the business of every tenant once a night, at a time of day in the tenant's time zone, and goes on with
-// the work of programs that have stopped. Nothing is done by a platform without one. Any number of programs on the same store
+// the work of programs that have stopped. Behind the closing it brings checkpoints of the past up to date, where there are
+// some. Nothing is done by a platform without one. Any number of programs on the same store
 // may have one: they share the work.
 //
 // After a night that was missed, because no program ran, the business is closed at the start; a tenant for which no scheduler
@@ -94,6 +95,8 @@ func (s *Scheduler) lookAt(ctx context.Context, tenant string, now time.Time) er
 	if err != nil || !due {
 		return err
 	}
-	_, err = s.platform.closeBusiness(ctx, tenant, calendar.Date{}, true, nil)
-	return err
+	if _, err = s.platform.closeBusiness(ctx, tenant, calendar.Date{}, true, nil); err != nil {
+		return err
+	}
+	return s.platform.followPast(ctx, tenant)
 }

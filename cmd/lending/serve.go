@@ -9,6 +9,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"path/filepath"
 	"runtime/debug"
 	"sync"
 
@@ -43,7 +44,9 @@ func serve(ctx context.Context, args []string, out io.Writer) error {
 		return err
 	}
 	defer post.Close()
-	platform, err := place.open(ctx, &lending.Config{Logger: logger, SQLite: options, Mailer: post})
+	platform, err := place.open(ctx, &lending.Config{
+		Logger: logger, SQLite: options, Mailer: post, Checkpoints: filepath.Join(place.data, "past"),
+	})
 	if err != nil {
 		return err
 	}
