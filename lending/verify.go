@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"iter"
 	"slices"
 
@@ -40,12 +41,24 @@ func (f Finding) String() string {
 //   - the content of every file has the size and the digest that the log says;
 //   - a replay of the command log makes every other record, and no more.
 //
-// It reports up to limit findings; none is a clean bill. Everything is read from one snapshot as a stream, and the replay
-// is kept in a folder of its own for the time, so that memory does not grow with the tenant. What waits for the snapshot:
-// a SQLite database keeps what is written meanwhile in its log file.
+// It reports up to limit findings; none is a clean bill. Everything is read as a stream, and the replay is kept in a folder of
+// its own for the time, so that memory does not grow with the tenant. A store that backs itself up while in use is read from
+// a copy, so that nothing waits for the verification; any other from one snapshot.
 func (p *Platform) Verify(ctx context.Context, tenant string, limit int) ([]Finding, error) {
 	v := verification{platform: p, tenant: tenant, limit: limit}
-	err := p.store.View(ctx, tenant, func(tx store.Tx) error {
+	copied, err := p.rehearsalOf(ctx, tenant, 0, func(file io.Writer) error { return p.Backup(ctx, tenant, file) })
+	switch {
+	case errors.Is(err, ErrNoBackup):
+		err = v.check(ctx, p.store)
+	case err == nil:
+		err = errors.Join(v.check(ctx, copied.platform.store), copied.close())
+	}
+	return v.findings, err
+}
+
+// check runs all checks on one snapshot of a store.
+func (v *verification) check(ctx context.Context, s store.Store) error {
+	return s.View(ctx, v.tenant, func(tx store.Tx) error {
 		v.findings = nil
 		for _, check := range []func(context.Context, store.Tx) error{v.checkLog, v.checkBooks, v.checkContents, v.checkReplay} {
 			if err := check(ctx, tx); err != nil || v.full() {
@@ -54,7 +67,6 @@ func (p *Platform) Verify(ctx context.Context, tenant string, limit int) ([]Find
 		}
 		return nil
 	})
-	return v.findings, err
 }
 
 type verification struct {
