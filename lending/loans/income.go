@@ -41,10 +41,24 @@ func (a *Account) recognisesUpfront() bool {
 	return a.env.Config.Enabled(refdata.CashAndNonCashAccrual)
 }
 
+// digestRecognisesAll reports whether the digest of a lean account stands for accruals of all that it charges: those that are
+// there already, once on progressive loans, in today's amounts on cumulative ones.
+func (a *Account) digestRecognisesAll() bool {
+	switch {
+	case !a.lean():
+		return false
+	case a.Loan.Terms.Progressive():
+		return !a.digest.Interest.IsZero()
+	case a.digest.Interest != a.Loan.Summary.Interest.Charged || slices.ContainsFunc(a.entries, func(t *Transaction) bool { return t.Type == Accrual }):
+		return false
+	}
+	return !slices.ContainsFunc(a.ActiveCharges(), func(c *Charge) bool { return !c.AtDisbursement() && a.digest.recognisedOf(c) != c.Amount })
+}
+
 // recogniseUpfront recognises the interest of the whole schedule, and every charge, on the day of the disbursement. On
 // cumulative loans what was recognised follows later changes of the schedule. (Semantics of accounting, 3.1.)
 func (a *Account) recogniseUpfront() {
-	if !slices.Contains(openStates, a.Loan.Status) || !a.recognisesUpfront() || a.Loan.ChargedOff {
+	if !slices.Contains(openStates, a.Loan.Status) || !a.recognisesUpfront() || a.Loan.ChargedOff || a.digestRecognisesAll() {
 		return
 	}
 	live := a.Live(Accrual)
