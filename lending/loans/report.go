@@ -4,6 +4,7 @@ import (
 	"iter"
 	"slices"
 
+	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/money"
@@ -20,6 +21,7 @@ func Reports() []reports.Core {
 		loansListing, awaitingDisbursal, pendingApproval, activeDetails, activeSummary, pastMaturity, obligationMet, writtenOff,
 		riskTotal, riskByBranch, ageingDetail, ageingInWeeks, ageingInMonths,
 		expectedPayments, collections, fundsDisbursed, fundsDisbursedByOffice,
+		disbursedBetween, lastInstalment, lastInstalmentSummary, pastMaturitySummary, obligationMetSummary, awaitingSummary, awaitingByMonth, rescheduled,
 		transactionSummary, transactionSummaryOwners, trialSummary, trialSummaryOwners,
 	}
 }
@@ -73,13 +75,17 @@ func rowsOf(run func(r *reporter, yield func(reports.Row) bool) error) reportRow
 }
 
 // perLoan makes one row of every loan that passes.
-func perLoan(q store.Query, passes func(*reporter, *Loan) bool, row func(*reporter, *Loan) reports.Row) reportRows {
+func perLoan(q store.Query, passes choice, row func(*reporter, *Loan) reports.Row) reportRows {
 	return rowsOf(func(r *reporter, yield func(reports.Row) bool) error {
 		for loan, err := range r.loans(q) {
 			if err != nil {
 				return err
 			}
-			if passes(r, &loan) && !yield(row(r, &loan)) {
+			chosen, err := passes(r, &loan)
+			if err != nil {
+				return err
+			}
+			if chosen && !yield(row(r, &loan)) {
 				return nil
 			}
 		}
@@ -87,7 +93,33 @@ func perLoan(q store.Query, passes func(*reporter, *Loan) bool, row func(*report
 	})
 }
 
-func everyLoan(*reporter, *Loan) bool { return true }
+// choice says whether a loan is a part of a report.
+type choice func(*reporter, *Loan) (bool, error)
+
+func everyLoan(*reporter, *Loan) (bool, error) { return true, nil }
+
+// isPastMaturity: the last instalment was due before today.
+func isPastMaturity(r *reporter, l *Loan) (bool, error) {
+	return l.Timeline.ExpectedMaturity.Before(r.u.Today), nil
+}
+
+// isInLastInstalment: of the instalments only the last one is due today or later.
+func isInLastInstalment(r *reporter, l *Loan) (bool, error) {
+	if l.Timeline.ExpectedMaturity.Before(r.u.Today) {
+		return false, nil
+	}
+	schedule, err := schedules.Get(r.tx, l.ID)
+	if err != nil {
+		return false, err
+	}
+	last := len(schedule.Instalments) - 1
+	return last == 0 || last > 0 && schedule.Instalments[last-1].Due.Before(r.u.Today), nil
+}
+
+// dayWithin chooses loans by a day that lies between those of the report.
+func dayWithin(day func(*Loan) calendar.Date) choice {
+	return func(r *reporter, l *Loan) (bool, error) { return r.within(day(l)), nil }
+}
 
 // ofStatus selects the loans in a state.
 func ofStatus(s Status) store.Query { return store.Where("status", store.Equal, store.Int(int64(s))) }

@@ -31,7 +31,7 @@ var (
 	ageingInMonths = ageingSummary(122, "Aging Summary (Arrears in Months)", monthBand)
 )
 
-func inArrears(_ *reporter, l *Loan) bool { return !l.Arrears.Since.IsZero() }
+func inArrears(_ *reporter, l *Loan) (bool, error) { return !l.Arrears.Since.IsZero(), nil }
 
 // arrearsAge is the number of days since the oldest unpaid due date.
 func (l *Loan) arrearsAge(u *operation.Unit) int { return l.Arrears.Since.DaysUntil(u.Today) }
@@ -119,7 +119,7 @@ func ageingSummary(id int64, name string, bandOf func(days int) band) reports.Co
 				if err != nil {
 					return err
 				}
-				if !inArrears(r, &loan) {
+				if late, _ := inArrears(r, &loan); !late {
 					continue
 				}
 				k := key{loan.Currency.Code, bandOf(loan.arrearsAge(r.u))}

@@ -69,8 +69,7 @@ var (
 		}),
 	}
 	activeDetails = activeListing(103, "Active Loans - Details", "Active loans with what was repaid, is outstanding and is overdue.", everyLoan)
-	pastMaturity  = activeListing(104, "Active Loans Passed Final Maturity", "Active loans whose last instalment was due before today.",
-		func(r *reporter, l *Loan) bool { return l.Timeline.ExpectedMaturity.Before(r.u.Today) })
+	pastMaturity  = activeListing(104, "Active Loans Passed Final Maturity", "Active loans whose last instalment was due before today.", isPastMaturity)
 	obligationMet = reports.Core{
 		ID: 105, Name: "Obligation Met Loans Details", Category: "Loan", Description: "Loans that were repaid, by the day of closing or of disbursal.",
 		Parameters: betweenDates(append([]reports.Variable{reports.DateType}, loanParameters...)...),
@@ -78,9 +77,7 @@ var (
 			reports.Texts("Office/Branch", "currency", "Loan Officer", "Client Account No.", "Client", "Loan Account No.", "Product", "fund"),
 			reports.Amounts("Loan Amount", "Total Repaid", "Annual Nominal Interest Rate"), reports.Days("Disbursed", "Closed"),
 			reports.Amounts("Principal Repaid", "Interest Repaid", "Fees Repaid", "Penalties Repaid")),
-		Rows: perLoan(ofStatus(Closed), func(r *reporter, l *Loan) bool {
-			return r.within(l.obligationDate(r.a.Number(reports.DateType)))
-		}, func(r *reporter, l *Loan) reports.Row {
+		Rows: perLoan(ofStatus(Closed), obligationBetween, func(r *reporter, l *Loan) reports.Row {
 			client, s := r.borrower(l.ClientID), &l.Summary
 			return reports.Row{
 				r.office(l.OfficeID), l.Currency.Code, r.loanOfficer(l.OfficerID), client.AccountNo, client.DisplayName, l.AccountNo, r.product(l.ProductID), r.fund(l.FundID),
@@ -96,7 +93,7 @@ var (
 			reports.Texts("Office/Branch", "currency", "Client Account No.", "Client Name", "Loan Account No.", "Product Name"), reports.Days("Disbursed Date", "Written Off"),
 			reports.Amounts("Loan Amount", "Written-Off Principal", "Written-Off Interest", "Written-Off Fees", "Written-Off Penalties"),
 			reports.Texts("Reason For Write-Off", "Loan Officer Name")),
-		Rows: perLoan(ofStatus(WrittenOff), func(r *reporter, l *Loan) bool { return r.within(l.Timeline.WrittenOffOn) }, func(r *reporter, l *Loan) reports.Row {
+		Rows: perLoan(ofStatus(WrittenOff), dayWithin(func(l *Loan) calendar.Date { return l.Timeline.WrittenOffOn }), func(r *reporter, l *Loan) reports.Row {
 			client, s := r.borrower(l.ClientID), &l.Summary
 			return reports.Row{
 				r.office(l.OfficeID), l.Currency.Code, client.AccountNo, client.DisplayName, l.AccountNo, r.product(l.ProductID),
@@ -108,7 +105,7 @@ var (
 )
 
 // activeListing is a report on active loans, one row each.
-func activeListing(id int64, name, description string, passes func(*reporter, *Loan) bool) reports.Core {
+func activeListing(id int64, name, description string, passes choice) reports.Core {
 	return reports.Core{
 		ID: id, Name: name, Category: "Loan", Description: description, Parameters: loanParameters,
 		Columns: slices.Concat(
@@ -131,6 +128,10 @@ func (r *reporter) within(day calendar.Date) bool {
 
 // byDisbursal is the value of the date type that means the day of disbursal; any other is the day of closing.
 const byDisbursal = 2
+
+func obligationBetween(r *reporter, l *Loan) (bool, error) {
+	return r.within(l.obligationDate(r.a.Number(reports.DateType))), nil
+}
 
 func (l *Loan) obligationDate(dateType int64) calendar.Date {
 	if dateType == byDisbursal {

@@ -11,8 +11,31 @@ import (
 
 // Summaries of the active portfolio, by currency and mostly by office.
 var (
-	activeSummary = reports.Core{
-		ID: 110, Name: "Active Loans - Summary", Category: "Loan", Description: "The active portfolio by office and currency.",
+	activeSummary         = activeSummaryOf(110, "Active Loans - Summary", "The active portfolio by office and currency.", everyLoan)
+	pastMaturitySummary   = activeSummaryOf(113, "Active Loans Passed Final Maturity Summary", "Active loans whose last instalment was due before today, by office and currency.", isPastMaturity)
+	lastInstalmentSummary = activeSummaryOf(114, "Active Loans in last installment Summary", "Active loans of whose instalments only the last one is to come, by office and currency.", isInLastInstalment)
+	riskTotal             = reports.Core{
+		ID: 111, Name: "Portfolio at Risk", Category: "Loan", Description: "How much of the outstanding portfolio belongs to loans in arrears.",
+		Parameters: append(slices.Clone(loanParameters), reports.RiskType),
+		Columns:    slices.Concat(reports.Texts("Currency"), riskColumns()),
+		Rows: perPortfolio(Active, everyLoan, byCurrency, func(r *reporter, k portfolioKey, p *portfolio) reports.Row {
+			return append(reports.Row{k.currency}, p.risk(r.a.Number(reports.RiskType))...)
+		}),
+	}
+	riskByBranch = reports.Core{
+		ID: 112, Name: "Portfolio at Risk by Branch", Category: "Loan", Description: "Portfolio at risk by office.",
+		Parameters: append(slices.Clone(loanParameters), reports.RiskType),
+		Columns:    slices.Concat(reports.Texts("Office/Branch", "Currency"), riskColumns()),
+		Rows: perPortfolio(Active, everyLoan, byOffice, func(r *reporter, k portfolioKey, p *portfolio) reports.Row {
+			return append(reports.Row{r.office(k.office), k.currency}, p.risk(r.a.Number(reports.RiskType))...)
+		}),
+	}
+)
+
+// activeSummaryOf is a report that sums up active loans by office and currency.
+func activeSummaryOf(id int64, name, description string, passes choice) reports.Core {
+	return reports.Core{
+		ID: id, Name: name, Category: "Loan", Description: description,
 		Parameters: append(slices.Clone(loanParameters), reports.RiskType),
 		Columns: slices.Concat(
 			reports.Texts("Office/Branch", "currency"), reports.Wholes("No. of Clients", "No. Active Loans", "No. of Loans in Arrears"), reports.Amounts("Total Loans Disbursed"),
@@ -21,7 +44,7 @@ var (
 			reports.Amounts("Total Fees"), paidOutstandingOverdue("Fees"),
 			reports.Amounts("Total Penalties"), paidOutstandingOverdue("Penalties"),
 			reports.Amounts("Portfolio at Risk %")),
-		Rows: perPortfolio(byOffice, func(r *reporter, k portfolioKey, p *portfolio) reports.Row {
+		Rows: perPortfolio(Active, passes, byOffice, func(r *reporter, k portfolioKey, p *portfolio) reports.Row {
 			b := balances(&p.Summary, p.overdue)
 			return slices.Concat(
 				reports.Row{r.office(k.office), k.currency, int64(len(p.clients)), int64(p.loans), int64(p.inArrears), p.Disbursed},
@@ -29,23 +52,7 @@ var (
 				reports.Row{p.atRisk(r.a.Number(reports.RiskType))})
 		}),
 	}
-	riskTotal = reports.Core{
-		ID: 111, Name: "Portfolio at Risk", Category: "Loan", Description: "How much of the outstanding portfolio belongs to loans in arrears.",
-		Parameters: append(slices.Clone(loanParameters), reports.RiskType),
-		Columns:    slices.Concat(reports.Texts("Currency"), riskColumns()),
-		Rows: perPortfolio(byCurrency, func(r *reporter, k portfolioKey, p *portfolio) reports.Row {
-			return append(reports.Row{k.currency}, p.risk(r.a.Number(reports.RiskType))...)
-		}),
-	}
-	riskByBranch = reports.Core{
-		ID: 112, Name: "Portfolio at Risk by Branch", Category: "Loan", Description: "Portfolio at risk by office.",
-		Parameters: append(slices.Clone(loanParameters), reports.RiskType),
-		Columns:    slices.Concat(reports.Texts("Office/Branch", "Currency"), riskColumns()),
-		Rows: perPortfolio(byOffice, func(r *reporter, k portfolioKey, p *portfolio) reports.Row {
-			return append(reports.Row{r.office(k.office), k.currency}, p.risk(r.a.Number(reports.RiskType))...)
-		}),
-	}
-)
+}
 
 func riskColumns() []reports.Column {
 	return reports.Amounts(
@@ -125,12 +132,19 @@ func (p *portfolio) risk(riskType int64) reports.Row {
 }
 
 // perPortfolio makes one row of every group of active loans, by the name of the office and the currency.
-func perPortfolio(group func(*Loan) portfolioKey, row func(*reporter, portfolioKey, *portfolio) reports.Row) reportRows {
+func perPortfolio(status Status, passes choice, group func(*Loan) portfolioKey, row func(*reporter, portfolioKey, *portfolio) reports.Row) reportRows {
 	return rowsOf(func(r *reporter, yield func(reports.Row) bool) error {
 		groups := map[portfolioKey]*portfolio{}
-		for loan, err := range r.loans(ofStatus(Active)) {
+		for loan, err := range r.loans(ofStatus(status)) {
 			if err != nil {
 				return err
+			}
+			chosen, err := passes(r, &loan)
+			if err != nil {
+				return err
+			}
+			if !chosen {
+				continue
 			}
 			key := group(&loan)
 			if groups[key] == nil {

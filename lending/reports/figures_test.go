@@ -73,6 +73,64 @@ func TestPortfolioReports(t *testing.T) {
 	}
 }
 
+// TestComingAndGone: which loans are about to end, have ended or have not begun. The first loan of 1000, of 2026-01-01, has
+// instalments on the first of the next three months.
+func TestComingAndGone(t *testing.T) {
+	ctx, b := context.Background(), lendingtest.New(t)
+	running := b.ActiveLoan("1000")
+	waiting := b.Submitted("500")
+	if _, err := b.Desk.Loans.Approve(ctx, waiting, loans.Approval{On: b.Today()}); err != nil {
+		t.Fatal(err)
+	}
+	counts := func(day string, want map[string]int) {
+		t.Helper()
+		b.MoveTo(day)
+		for report, rows := range want {
+			sheet, err := run(b, b.Desk, report, map[string]string{})
+			if err != nil || len(sheet.Data) != rows {
+				t.Errorf("%s on %s: %d rows, want %d, %v", report, day, len(sheet.Data), rows, err)
+			}
+		}
+	}
+	last, lastSum, past, pastSum := "Active Loans in last installment", "Active Loans in last installment Summary", "Active Loans Passed Final Maturity", "Active Loans Passed Final Maturity Summary"
+	counts("2026-03-01", map[string]int{last: 0, lastSum: 0, past: 0, pastSum: 0})
+	counts("2026-03-02", map[string]int{last: 1, lastSum: 1, past: 0, pastSum: 0})
+	counts("2026-04-01", map[string]int{last: 1, lastSum: 1, past: 0, pastSum: 0})
+	counts("2026-04-02", map[string]int{last: 0, lastSum: 0, past: 1, pastSum: 1})
+	figures := func(report, column string, sent map[string]string, want any) {
+		t.Helper()
+		sheet, err := run(b, b.Desk, report, sent)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want == nil && len(sheet.Data) == 0 {
+			return
+		}
+		if got := byColumn(t, sheet, 0, column); got != want {
+			t.Errorf("%s of %s with %v: %v, want %v", column, report, sent, got, want)
+		}
+	}
+	january := map[string]string{"startDate": "2026-01-01", "endDate": "2026-01-31"}
+	figures("Active Loans by Disbursal Period", "Loan Principal Amount", january, money.FromInt(1000))
+	figures("Active Loans by Disbursal Period", "Client", map[string]string{"startDate": "2026-02-01"}, nil)
+	figures("Loans Awaiting Disbursal Summary", "principal", nil, money.FromInt(500))
+	figures("Loans Awaiting Disbursal Summary by Month", "Month", nil, "2026-01")
+	if _, err := b.Desk.Loans.CloseRescheduled(ctx, running, loans.Closing{On: b.Today()}); err != nil {
+		t.Fatal(err)
+	}
+	april := map[string]string{"startDate": "2026-04-01", "endDate": "2026-04-30"}
+	figures("Rescheduled Loans", "Rescheduled Principal", april, money.FromInt(1000))
+	figures("Rescheduled Loans", "Client Name", january, nil)
+	repaid := b.ActiveLoan("200")
+	payoff := money.FromInt(200)
+	if _, err := b.Desk.Loans.Repay(ctx, repaid, loans.Payment{On: b.Today(), Amount: b.Loan(repaid).Summary.Outstanding}); err != nil {
+		t.Fatal(err)
+	}
+	figures("Obligation Met Loans Summary", "Principal Repaid", april, payoff)
+	figures("Obligation Met Loans Summary", "No. of Loans", map[string]string{"startDate": "2026-04-01", "endDate": "2026-04-30", "obligDateType": "2"}, int64(1))
+	figures("Obligation Met Loans Summary", "No. of Loans", january, nil)
+}
+
 // TestTransactionSummary: what a day's transactions were used for, row by row.
 func TestTransactionSummary(t *testing.T) {
 	b := lendingtest.New(t)
