@@ -178,6 +178,31 @@ func TestDelinquencyPause(t *testing.T) {
 	}
 }
 
+// TestLoansThatEndAreNotDelinquent: only active loans are behind, and every command that moves money says so at once.
+// (Semantics of charges, 6.1, 6.2 and 6.4.)
+func TestLoansThatEndAreNotDelinquent(t *testing.T) {
+	for name, end := range map[string]func(o *office, loan int64){
+		"written off":    func(o *office, loan int64) { must(o, WriteOffLoan, on(loan, Closing{On: o.today})) },
+		"rescheduled":    func(o *office, loan int64) { must(o, CloseRescheduled, on(loan, Closing{On: o.today})) },
+		"foreclosed":     func(o *office, loan int64) { must(o, ForecloseLoan, on(loan, Closing{On: o.today})) },
+		"not paid out":   func(o *office, loan int64) { must(o, UndoDisbursal, on(loan, Remark{})) },
+		"paid and above": func(o *office, loan int64) { must(o, Repay, on(loan, Payment{On: o.today, Amount: amount("2000")})) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			o, loan := lendTagged(t)
+			o.closeOn(loan, "2024-02-20")
+			if l := o.account(loan).Loan; l.delinquencyTag() == nil || l.Arrears.Since != day("2024-02-01") || len(l.InstalmentTags) == 0 {
+				t.Fatalf("before: %+v, %+v", l.DelinquencyTags, l.Arrears)
+			}
+			end(o, loan)
+			l := o.account(loan).Loan
+			if l.delinquencyTag() != nil || l.Arrears != (Arrears{}) || len(l.InstalmentTags) != 0 || l.DelinquencyTags[0].LiftedOn != o.today {
+				t.Errorf("after: %+v, %+v, %+v", l.DelinquencyTags, l.Arrears, l.InstalmentTags)
+			}
+		})
+	}
+}
+
 // TestSurroundingPause: a pause may surround another one, and a day in both counts once. (Wire contract of loans, 10.3.)
 func TestSurroundingPause(t *testing.T) {
 	o, loan := lendTagged(t)

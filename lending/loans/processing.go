@@ -79,9 +79,14 @@ func (a *Account) settle(on calendar.Date) {
 		a.reviseActivities()
 	}
 	a.transition(on)
+	a.refreshDelinquency()
+	a.recogniseIncome()
+}
+
+// refreshDelinquency brings arrears and, unless the close of business alone does that, delinquency tags to today.
+func (a *Account) refreshDelinquency() {
 	a.refreshArrears(a.env.Today)
 	if a.env.Config.Enabled(refdata.InstantDelinquency) {
 		a.classify(a.env.Today)
 	}
-	a.recogniseIncome()
 }

@@ -44,6 +44,7 @@ func (a *Account) undoDisbursal(in Remark) (operation.Result, error) {
 	}
 	a.refreshNetDisbursal(l.Principal, nil)
 	a.refreshSummary()
+	a.refreshDelinquency()
 	changes := map[string]any{"status": l.Status.Data(), "actualDisbursementDate": ""}
 	repeatText(changes, "note", in.Note)
 	a.remark(refdata.LoanNote, l.ID, in.Note)

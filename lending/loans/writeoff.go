@@ -43,6 +43,7 @@ func (a *Account) writeOff(in Closing) (operation.Result, error) {
 	}
 	l := &a.Loan
 	a.enter(writingOff)
+	a.refreshDelinquency()
 	l.WriteOffReasonID = in.ReasonID
 	l.Timeline.ClosedOn, l.Timeline.WrittenOffOn, l.Timeline.ClosedBy = in.On, in.On, a.env.ActorID
 	a.recogniseIncome()
@@ -63,7 +64,6 @@ func (a *Account) recordWriteOff(t *Transaction) error {
 	}
 	a.refreshSummary()
 	a.refreshBalances()
-	a.refreshArrears(a.env.Today)
 	return nil
 }
 
@@ -160,7 +160,8 @@ func (a *Account) mayClose(on calendar.Date) error {
 	return nil
 }
 
-// CloseRescheduled closes a loan whose outstanding amount went into another one. Nothing else changes.
+// CloseRescheduled closes a loan whose outstanding amount went into another one. It owes as before, but is behind with
+// nothing any more.
 var CloseRescheduled = onLoan(
 	operation.Meta{ID: "loans.CloseRescheduled", Action: "CLOSEASRESCHEDULED", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Closes a loan as rescheduled."},
 	func(a *Account, in Closing) (operation.Result, error) {
@@ -178,6 +179,7 @@ var CloseRescheduled = onLoan(
 		}
 		l := &a.Loan
 		a.enter(closingRescheduled)
+		a.refreshDelinquency()
 		a.remark(refdata.LoanNote, l.ID, in.Note)
 		l.Timeline.RescheduledOn, l.Timeline.ClosedOn, l.Timeline.ClosedBy = in.On, in.On, a.env.ActorID
 		changes := in.changes()
