@@ -168,7 +168,7 @@ func TestDatesOfInterestPauses(t *testing.T) {
 	variations := b.must("GET", loan+"?associations=loanTermVariations", "")["loanTermVariations"].([]any)
 	last := variations[len(variations)-1].(map[string]any)
 	b.shows("a pause among the variations", []any{len(variations), last["termType"].(map[string]any)["id"], last["termVariationApplicableFrom"], last["dateValue"], last["isProcessed"]},
-		`[2,11,[2024,3,25],[2024,4,1],false]`)
+		`[2,11,[2024,3,25],[2024,4,1],null]`)
 }
 
 // TestOriginalSchedule: beside a schedule that follows the payments a loan shows that of its contract, and where the product

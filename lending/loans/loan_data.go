@@ -254,5 +254,5 @@ type VariationData struct {
 	Number    money.Decimal          `json:"decimalValue"`
 	Date      calendar.Date          `json:"dateValue,omitzero"`
 	Specific  bool                   `json:"isSpecificToInstallment"`
-	Processed bool                   `json:"isProcessed"`
+	Processed bool                   `json:"isProcessed,omitempty"` // absent while false
 }
