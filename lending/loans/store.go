@@ -114,6 +114,8 @@ func open(u *operation.Unit, ref operation.Ref) (*opened, error) {
 
 // openSince is open for a decision about a day and later ones. The account may be lean, see digest.go.
 func openSince(u *operation.Unit, ref operation.Ref, day calendar.Date) (*opened, error) {
+	store.Expect(u.Tx, loans.Kind, ref.ID)
+	store.Expect(u.Tx, schedules.Kind, ref.ID)
 	loan, header, err := read(u, ref)
 	if err != nil {
 		return nil, err
@@ -132,6 +134,7 @@ func load(tx store.Tx, loan Loan, header []byte, day calendar.Date) (*opened, er
 		return nil, err
 	}
 	o := newOpened(loan, header, rows, stored)
+	store.Expect(tx, clients.Clients.Kind, loan.ClientID)
 	ofLoan := store.Where("loan_id", store.Equal, store.Int(loan.ID))
 	if loan.HasCharges {
 		if o.Charges, err = pointers(charges.All(tx, ofLoan)); err != nil {

@@ -23,5 +23,6 @@
 //     Numbers taken by a transaction that failed may be given again.
 //   - Append numbers entries of a tenant from 1 without gaps.
 //
-// Optional powers are one-method interfaces found by type assertion: [Backuper], [Opener], [Joiner] and [Selector].
+// Optional powers are one-method interfaces found by type assertion: [Backuper], [Opener], [Joiner], [Selector] and, on
+// transactions, [Expecter].
 package store

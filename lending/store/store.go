@@ -109,6 +109,17 @@ type Commits struct {
 // CommitCounter is implemented by stores that count their commits, for monitoring.
 type CommitCounter interface{ Commits() Commits }
 
+// Expecter is implemented by the transactions of stores that are a network away: records that are expected to be read come
+// with the next ones that are, in one round trip. See [Expect].
+type Expecter interface{ Expect(k *Kind, id int64) }
+
+// Expect tells a transaction that a record will be read soon. It changes nothing but the time that reading takes.
+func Expect(tx Tx, k *Kind, id int64) {
+	if x, far := tx.(Expecter); far && id != 0 {
+		x.Expect(k, id)
+	}
+}
+
 // Opener is implemented by stores that can say how they can be opened again, for tools and messages.
 type Opener interface{ Location() string }
 

@@ -26,12 +26,18 @@ type session struct {
 type statement struct {
 	sql     string
 	args    []any
-	changes bool // it has to change a row
+	changes bool               // it has to change a row
+	read    func(row [][]byte) // gets each row, in memory that is reused; nil for statements that give none
 }
 
 // later keeps a statement until the next round trip.
 func (s *session) later(changes bool, sql string, args ...any) {
 	s.pending = append(s.pending, statement{sql: sql, args: args, changes: changes})
+}
+
+// readLater keeps a question until the next round trip.
+func (s *session) readLater(read func(row [][]byte), sql string, args ...any) {
+	s.pending = append(s.pending, statement{sql: sql, args: args, read: read})
 }
 
 // forgetFrom drops a statement and what came after it, and reports whether it was still pending.
@@ -95,7 +101,7 @@ func (s *session) send(ctx context.Context, read func(row [][]byte), last *state
 		}
 	}()
 	for _, p := range pending {
-		tag, err := results.Exec()
+		tag, err := p.result(results)
 		if sqlState(err) == uniqueViolation || err == nil && p.changes && tag.RowsAffected() != 1 {
 			return did, errSurprise
 		}
@@ -111,6 +117,18 @@ func (s *session) send(ctx context.Context, read func(row [][]byte), last *state
 		return did, err
 	}
 	return readRows(rows, read)
+}
+
+// result takes what the server says of the statement, which is the next of a batch.
+func (p *statement) result(of pgx.BatchResults) (pgconn.CommandTag, error) {
+	if p.read == nil {
+		return of.Exec()
+	}
+	rows, err := of.Query()
+	if err != nil {
+		return pgconn.CommandTag{}, err
+	}
+	return readRows(rows, p.read)
 }
 
 func readRows(rows pgx.Rows, read func(row [][]byte)) (pgconn.CommandTag, error) {

@@ -26,6 +26,7 @@ type tx struct {
 
 	seen  map[recordKey]stored // what is known of stored records; nobody else can change them during the turn
 	given map[recordKey]bool   // numbers given by NextID, which no stored record has
+	ahead map[recordKey]*early // records that were expected, until they are read or written
 
 	ended     bool
 	iterating int
@@ -35,6 +36,12 @@ type tx struct {
 type recordKey struct {
 	table int
 	id    int64
+}
+
+// early is a record that is fetched before it is read.
+type early struct {
+	record store.Record
+	found  bool
 }
 
 // stored is a record as it is stored: its revision, and its values if any of them is unique.
@@ -116,6 +123,7 @@ func (x *tx) writes(k *store.Kind) (*table, error) {
 	if x.memory != nil {
 		x.memory.Wrote(k)
 	}
+	clear(x.ahead) // it may be about to change
 	return x.reads(k)
 }
 
@@ -152,7 +160,42 @@ func (x *tx) Get(k *store.Kind, id int64) (store.Record, error) {
 	return x.memory.Get(k, id, func() (store.Record, error) { return x.get(t, id) })
 }
 
+// Expect has a record fetched with the next one that is read.
+func (x *tx) Expect(k *store.Kind, id int64) {
+	t, err := x.reads(k)
+	if err != nil || k.Reference && x.memory != nil {
+		return
+	}
+	e := &early{}
+	if x.ahead == nil {
+		x.ahead = map[recordKey]*early{}
+	}
+	x.ahead[recordKey{t.number, id}] = e
+	x.session.readLater(func(row [][]byte) { e.record, e.found = t.record(row), true }, t.get, id)
+}
+
+// fetched gives a record that was expected; false when none was.
+func (x *tx) fetched(t *table, id int64) (r store.Record, expected bool, err error) {
+	key := recordKey{t.number, id}
+	e := x.ahead[key]
+	if e == nil {
+		return r, false, nil
+	}
+	delete(x.ahead, key)
+	if err := x.session.flush(x.sending); err != nil {
+		return r, true, x.failed("get "+t.kind.Name, err)
+	}
+	if !e.found {
+		return r, true, store.ErrNotFound
+	}
+	x.note(t, e.record.ID, e.record.Revision, e.record.Values)
+	return e.record, true, nil
+}
+
 func (x *tx) get(t *table, id int64) (store.Record, error) {
+	if r, expected, err := x.fetched(t, id); expected {
+		return r, err
+	}
 	var r store.Record
 	found, err := x.query("get "+t.kind.Name, func(row [][]byte) { r = t.record(row) }, t.get, id)
 	if err != nil {
