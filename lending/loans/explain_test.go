@@ -196,10 +196,14 @@ func TestLintPlan(t *testing.T) {
 	compounding := terms
 	compounding.InterestRate, compounding.Multiples = percent("12"), 0
 	compounding.Recalculation = &schedule.Recalculation{Compounding: schedule.CompoundInterest}
+	idle := compounding
+	idle.Recalculation, idle.Type = nil, schedule.Progressive
+	idle.GraceOnInterestCharged, idle.InterestChargedFrom, idle.FixedInstalment = 1, day("2024-02-01"), amount("50")
 	for name, test := range map[string]struct {
 		terms schedule.Terms
 		want  []string
 	}{
+		"unknown to progressive schedules": {idle, []string{"options-without-effect"}},
 		"rounded down to the interest": {terms, []string{"amortizes-negatively", "ends-in-balloon"}},
 		"interest on interest":         {compounding, []string{"interest-on-interest"}},
 	} {

@@ -2,6 +2,7 @@ package loans
 
 import (
 	"fmt"
+	"strings"
 
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/products"
@@ -9,7 +10,8 @@ import (
 )
 
 // LintPlan looks for what an applicant may have overlooked in a plan: instalments that repay nothing without any grace,
-// a last instalment far above the others, interest that bears interest. Warnings refuse nothing.
+// a last instalment far above the others, interest that bears interest, options that can never take effect. Warnings refuse
+// nothing.
 func LintPlan(t schedule.Terms, plan schedule.Plan) []products.Warning {
 	var found []products.Warning
 	for _, rule := range planRules {
@@ -28,6 +30,7 @@ var planRules = []struct {
 	{"amortizes-negatively", findNegativeAmortization},
 	{"ends-in-balloon", findBalloon},
 	{"interest-on-interest", findCompounding},
+	{"options-without-effect", findIdleOptions},
 }
 
 func findNegativeAmortization(t schedule.Terms, plan schedule.Plan) string {
@@ -66,6 +69,32 @@ func findCompounding(t schedule.Terms, _ schedule.Plan) string {
 		return "Interest that is not paid bears interest itself."
 	}
 	return ""
+}
+
+// findIdleOptions names what the terms state in vain: the engine that draws the schedule does not know it, or there is no
+// interest that it could act on.
+func findIdleOptions(t schedule.Terms, _ schedule.Plan) string {
+	unknown, free := t.Type == schedule.Progressive, !t.InterestRate.IsPositive()
+	byFormula := t.Type == schedule.Cumulative && t.InterestMethod == schedule.Declining && t.Amortization == schedule.EqualInstalments
+	var idle []string
+	for _, option := range []struct {
+		name string
+		idle bool
+	}{
+		{"graceOnInterestPayment", t.GraceOnInterestPayment > 0 && free},
+		{"graceOnInterestCharged", t.GraceOnInterestCharged > 0 && (unknown || free)},
+		{"interestChargedFromDate", !t.InterestChargedFrom.IsZero() && (unknown || free)},
+		{"fixedEmiAmount", t.FixedInstalment.IsPositive() && !byFormula},
+		{"allowFullTermForTranche", t.FullTermForTranche && !t.MultiDisburse},
+	} {
+		if option.idle {
+			idle = append(idle, option.name)
+		}
+	}
+	if len(idle) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("These options change nothing in the schedule of this loan: %s.", strings.Join(idle, ", "))
 }
 
 func regularRows(plan schedule.Plan) []schedule.Row {

@@ -61,6 +61,8 @@ var lintRules = []lintRule{
 
 	says("cumulative-with-advanced-strategy", "The advanced strategy needs a progressive schedule; every loan of this product would be refused.",
 		func(p Product) bool { return p.IsAdvanced() && p.ScheduleType == schedule.Cumulative }),
+	says("full-term-tranches-of-flat-interest", "Tranches with a full term of their own need interest on the declining balance; every such loan would be refused.",
+		func(p Product) bool { return p.FullTermForTranche && p.InterestMethod == schedule.Flat }),
 	says("single-tranche", "Several disbursements are allowed, but no more than one.",
 		func(p Product) bool { return p.MultiDisburse && p.MaxTranches == 1 }),
 	says("recalculation-without-interest", "Interest is recalculated, but no loan may bear interest.",

@@ -43,6 +43,10 @@ func TestLint(t *testing.T) {
 			*in = progressive()
 			in.ScheduleType = nil
 		}, []string{"cumulative-with-advanced-strategy"}},
+		"flat tranches of a full term": {func(in *products.Attributes) {
+			*in = progressive()
+			in.InterestMethod, in.FullTermForTranche, in.MultiDisburse, in.MaxTranches = new(schedule.Flat), new(true), new(true), new(2)
+		}, []string{"full-term-tranches-of-flat-interest"}},
 		"one tranche": {func(in *products.Attributes) { in.MultiDisburse, in.MaxTranches = new(true), new(1) }, []string{"single-tranche"}},
 		"no interest ever": {func(in *products.Attributes) {
 			*in = recalculating()
