@@ -204,8 +204,8 @@ func TestLintPlan(t *testing.T) {
 		want  []string
 	}{
 		"unknown to progressive schedules": {idle, []string{"options-without-effect"}},
-		"rounded down to the interest": {terms, []string{"amortizes-negatively", "ends-in-balloon"}},
-		"interest on interest":         {compounding, []string{"interest-on-interest"}},
+		"rounded down to the interest":     {terms, []string{"amortizes-negatively", "ends-in-balloon"}},
+		"interest on interest":             {compounding, []string{"interest-on-interest"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			plan, err := Plan(test.terms)
