@@ -98,7 +98,6 @@ func (e *evolution) create(t *table) error {
 	if err := e.conn.run(e.ctx, t.create()); err != nil {
 		return err
 	}
-	e.columns[t.kind.Name] = map[string]string{}
 	for _, c := range t.kind.Columns {
 		if err := e.note(t, c); err != nil {
 			return err
@@ -109,6 +108,9 @@ func (e *evolution) create(t *table) error {
 
 // note remembers the declared type of a column.
 func (e *evolution) note(t *table, c store.Column) error {
+	if e.columns[t.kind.Name] == nil {
+		e.columns[t.kind.Name] = map[string]string{}
+	}
 	e.columns[t.kind.Name][c.Name] = c.Type.String()
 	return e.conn.run(e.ctx, "INSERT INTO _column (kind, name, type) VALUES (?, ?, ?)", t.kind.Name, c.Name, c.Type.String())
 }

@@ -285,3 +285,23 @@ func TestReadable(t *testing.T) {
 		t.Error(cmp.Diff(want, got))
 	}
 }
+
+// TestFirstColumn gives a kind that was declared without columns its first one.
+func TestFirstColumn(t *testing.T) {
+	dir, bare := t.TempDir(), &store.Kind{Name: "note"}
+	session(t, dir, nil, store.Schema{bare}, func(s store.Store) {
+		update(t, s, func(tx store.Tx) error { return tx.Insert(bare, clientRecord(1)) })
+	})
+	dated := &store.Kind{Name: "note", Columns: []store.Column{{Name: "on", Type: store.Date, Indexed: true}}}
+	for range 2 {
+		session(t, dir, nil, store.Schema{dated}, func(s store.Store) {
+			update(t, s, func(tx store.Tx) error {
+				r, err := tx.Get(dated, 1)
+				if err == nil && !r.Values[0].IsNull() {
+					t.Errorf("the new column holds %v", r.Values[0])
+				}
+				return err
+			})
+		})
+	}
+}
