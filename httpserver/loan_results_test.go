@@ -116,6 +116,22 @@ func TestReschedulesAndPenalties(t *testing.T) {
 	}
 }
 
+// TestReschedulesOfTranches: cumulative loans that plan their tranches are not rescheduled, even when all is paid out.
+// (Wire contract of errors, 4.13.)
+func TestReschedulesOfTranches(t *testing.T) {
+	b := borrower{stack: lender(t), products: map[string]any{}}
+	product := strings.Replace(chargedProducts["cumulative"], "{", `{"multiDisburseLoan":true,"maxTrancheCount":5,"outstandingLoanBalance":5000,"allowPartialPeriodInterestCalculation":true,`, 1)
+	b.products["cumulative"] = b.must("POST", "/v1/loanproducts", product)["resourceId"]
+	reason := b.must("POST", "/v1/codes/"+fmt.Sprint(b.must("GET", "/v1/codes/name/LoanRescheduleReason", "")["id"])+"/codevalues", `{"name":"Test","isActive":true}`)["subResourceId"]
+	loan := b.apply("cumulative", `"disbursementData":[{"expectedDisbursementDate":"2024-01-01","principal":1000}],`)
+	b.approve(loan)
+	b.disburse(loan)
+	codes := b.refused("POST", "/v1/rescheduleloans", fmt.Sprintf(`{"loanId":1,"rescheduleFromDate":"2024-02-01","submittedOnDate":"2024-01-01","adjustedDueDate":"2024-02-10","rescheduleReasonId":%v,%s}`, reason, plainly), 400)
+	if !slices.Equal(codes, []string{"validation.msg.rescheduleloan.loan.reschedule.tranche.multidisbursement.error.code"}) {
+		t.Error(codes)
+	}
+}
+
 // TestModifiedApplications: lists that are sent replace those of the application, a note is added.
 func TestModifiedApplications(t *testing.T) {
 	b := newBorrower(t)

@@ -307,7 +307,7 @@ func (a *Account) checkCumulativeReschedule(checks *fault.Checks, in RescheduleR
 			checks.Fail("newInterestRate", *in.InterestRate, "newInterestRate")
 		}
 	}
-	if a.Loan.Terms.MultiDisburse && !a.Loan.Terms.NoPlannedTranches && len(a.Loan.nextTranches()) > 0 {
+	if a.Loan.Terms.MultiDisburse && !a.Loan.Terms.NoPlannedTranches {
 		checks.Fail("", nil, "loan.reschedule.tranche.multidisbursement.error.code")
 	}
 }
