@@ -54,10 +54,11 @@ func (a *Account) accrue(till calendar.Date) {
 	}
 }
 
-// accrueElapsed is accrueByJob for the instalments that are past.
+// accrueElapsed is accrueByJob for the instalments that are past. On progressive loans, whose income counts as one, they are
+// not told apart.
 func (a *Account) accrueElapsed(till calendar.Date) error {
 	if a.Loan.Status == Active && a.accruesPeriodically() && a.needsAccruals(till) {
-		r := &accrualRun{Account: a, till: till, elapsed: true}
+		r := &accrualRun{Account: a, till: till, elapsed: !a.Loan.Terms.Progressive()}
 		r.run()
 	}
 	return nil

@@ -167,12 +167,14 @@ func TestUndoneAccrualOfPaidUpLoan(t *testing.T) {
 // income as it accrues does not. (Semantics of accounting, 3.3, step 4.)
 func TestAccrualJobs(t *testing.T) {
 	tests := map[string]struct {
-		run  func(*Account, calendar.Date) error
-		till string
-		want []string
+		run    func(*Account, calendar.Date) error
+		change func(*products.Product)
+		till   string
+		want   []string
 	}{
 		"elapsed, running":      {run: (*Account).accrueElapsed, till: "2024-01-20"},
 		"elapsed, due":          {run: (*Account).accrueElapsed, till: "2024-02-01", want: []string{"2024-02-01 Accrual 20.19"}},
+		"elapsed, progressive":  {run: (*Account).accrueElapsed, change: progressiveProduct, till: "2024-01-16", want: []string{"2024-01-16 Accrual 14.84"}},
 		"as it accrues":         {run: (*Account).accrueByJob, till: "2024-01-20", want: []string{"2024-01-20 Accrual 16.25"}},
 		"as it accrues, begun":  {run: (*Account).accrueByJob, till: "2024-01-01"},
 		"as it accrues, by due": {run: (*Account).accrueByJob, till: "2024-02-10", want: []string{"2024-02-01 Accrual 20.19"}},
@@ -180,7 +182,11 @@ func TestAccrualJobs(t *testing.T) {
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			o := newOffice(t)
-			loan := o.monthLoan(ledger.PeriodicAccrual, nil)
+			in := o.monthApplication(ledger.PeriodicAccrual, test.change)
+			if test.change != nil {
+				in.Strategy = products.Advanced
+			}
+			loan := o.newLoan(in)
 			must(o, AddCharge, on(loan, NewCharge{DefinitionID: o.newCharge(nil), Amount: new(percent("10")), Due: day("2024-01-15")}))
 			for range 2 { // the second time there is nothing to do
 				o.change(loan, func(a *Account) error { return test.run(a, day(test.till)) })
