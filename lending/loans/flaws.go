@@ -93,7 +93,7 @@ func (a *Account) paymentFlaws(say func(string, ...any)) {
 	var paid, writtenOff, rowsPaid, rowsWrittenOff Portions
 	for _, t := range a.Live() {
 		switch {
-		case a.pays(t), t.Type == ChargePayment:
+		case a.pays(t), t.Type == ChargePayment, t.Type == RecoveryRepayment:
 			paid = paid.Add(t.Portions)
 		case t.Type.lends(), t.Type == CapitalizedIncome:
 			paid = paid.Add(t.mapped())

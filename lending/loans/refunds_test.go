@@ -96,3 +96,20 @@ func TestChargebackOfAnOverpaymentAfterReAge(t *testing.T) {
 		t.Errorf("the instalments ask for %s, the summary for %s, want %s", open, a.Loan.Summary.Principal.Outstanding(), want)
 	}
 }
+
+// What was recovered of a written-off loan pays its instalments once the write-off is undone (semantics-allocation 5.1, step 6).
+func TestRecoveryPaysOnceTheWriteOffIsUndone(t *testing.T) {
+	o := newOffice(t)
+	loan := o.newLoan(o.applicationFor(o.newProduct(nil)))
+	must(o, WriteOffLoan, on(loan, Closing{On: o.today}))
+	must(o, Recover, on(loan, Payment{On: o.today, Amount: amount("400")}))
+	if a := o.account(loan); a.Loan.Summary.Recovered != amount("400") || !a.Loan.Summary.Principal.Paid.IsZero() {
+		t.Errorf("written off: recovered %v, paid %v", a.Loan.Summary.Recovered, a.Loan.Summary.Principal.Paid)
+	}
+	must(o, UndoWriteOff, on(loan, operation.NoInput{}))
+	a := o.account(loan)
+	sound(t, a)
+	if paid, over := a.Loan.Summary.Principal.Paid, a.Loan.Overpaid; paid != amount("400") || !over.IsZero() {
+		t.Errorf("paid %v, overpaid %v", paid, over)
+	}
+}

@@ -76,7 +76,7 @@ func (a *Account) overpaid() money.Amount {
 		switch {
 		case t.Type.RepaymentLike():
 			left = left.Add(t.Amount)
-		case t.Type == ChargePayment, a.pays(t):
+		case t.Type == ChargePayment, a.pays(t), t.Type == RecoveryRepayment: // a recovery pays once the write-off is undone
 			left = left.Add(t.mapped().Total())
 		case t.Type == TransferRefund:
 			left = left.Sub(t.Amount)
