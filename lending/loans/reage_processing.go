@@ -1,6 +1,8 @@
 package loans
 
 import (
+	"slices"
+
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/schedule/progressive"
@@ -173,6 +175,7 @@ func (r *progressiveRun) evenly(p Portions, n int) []Portions {
 
 // reAgeModel lets the interest model make the new instalments and writes the rows from it.
 func (r *progressiveRun) reAgeModel(t *Transaction) {
+	r.joinAdditional()
 	g := t.ReAge
 	ageing := progressive.ReAgeing{
 		On: t.On, FirstDue: g.StartDate, Instalments: g.Instalments, Every: g.FrequencyNumber, Frequency: g.Frequency,
@@ -195,6 +198,44 @@ func (r *progressiveRun) reAgeModel(t *Transaction) {
 		return
 	}
 	r.reshapeToModel(t, equal)
+}
+
+// joinAdditional moves principal and interest of the additional row to the last regular one, so that the model knows of
+// them: what was lent or credited behind maturity is re-aged with everything else.
+func (r *progressiveRun) joinAdditional() {
+	from := &r.Instalments[len(r.Instalments)-1]
+	to := r.rowDue(r.Model.Maturity())
+	if !from.Additional || to == nil || from.Principal.Charged.IsZero() && from.Interest.Charged.IsZero() {
+		return
+	}
+	credited := progressive.Due{Principal: from.Credited.Principal, Interest: from.Credited.Interest}
+	r.Model.Join(progressive.Behind{
+		Lent: from.Principal.Charged.Sub(credited.Principal), Credited: credited,
+		Paid: progressive.Due{Principal: from.Principal.Paid, Interest: from.Interest.Paid},
+	})
+	for _, part := range []Part{Principal, Interest} {
+		*to.Component(part), *from.Component(part) = to.Component(part).plus(*from.Component(part)), Component{}
+		to.Credited = to.Credited.Plus(part, from.Credited.Of(part))
+		from.Credited = from.Credited.Plus(part, from.Credited.Of(part).Neg())
+	}
+	for _, t := range r.past() {
+		r.remember(t)
+		t.moveMapped(from.Number, to.Number, Principal, Interest)
+	}
+	r.rewriteRow(to, to.Due)
+}
+
+// moveMapped notes that parts of what went to one row went to another.
+func (t *Transaction) moveMapped(from, to int, parts ...Part) {
+	at := slices.IndexFunc(t.Mappings, func(m Mapping) bool { return m.Instalment == from })
+	if at < 0 {
+		return
+	}
+	went := t.Mappings[at].Portions
+	for _, part := range parts {
+		t.mapTo(from, part, went.Of(part).Neg())
+		t.mapTo(to, part, went.Of(part))
+	}
 }
 
 // openCharges are the fees and penalties outstanding on all rows but down payments.

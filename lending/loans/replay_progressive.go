@@ -154,11 +154,15 @@ func (r *progressiveRun) regularBefore(row *Instalment) int {
 
 // periodAt is periodOf for a row that has a number of regular ones before it.
 func (r *progressiveRun) periodAt(row *Instalment, at int) (progressive.Period, bool) {
-	if !row.Regular() || r.reshaped || at >= r.Model.Len() {
+	if !row.Regular() || r.reshaped {
 		return progressive.Period{}, false
 	}
-	p := r.Model.At(at)
-	return p, p.Due == row.Due
+	if at < r.Model.Len() {
+		if p := r.Model.At(at); p.Due == row.Due {
+			return p, true
+		}
+	}
+	return r.Model.Find(row.Due) // a re-age may have joined stubs before it that the model keeps apart, or the other way
 }
 
 // reset starts from the bare terms: the regular rows, empty, and a model on which nothing is lent yet. Down payments,

@@ -29,6 +29,25 @@ func (m *Model) credit(on calendar.Date, amounts Due) {
 	m.touch(i)
 }
 
+// Behind is what fell due behind maturity, in a row of the caller.
+type Behind struct {
+	Lent           money.Amount
+	Credited, Paid Due
+}
+
+// Join takes over what fell due behind maturity, as if it had fallen due in the last period, before a re-age moves what is
+// open of it.
+func (m *Model) Join(b Behind) {
+	on, i := m.Maturity(), len(m.periods)-1
+	_, s, _ := m.place(on)
+	s.disbursed = s.disbursed.Add(b.Lent)
+	m.credit(on, b.Credited)
+	m.periods[i].instalment = m.periods[i].instalment.Add(b.Lent)
+	m.pay(i, b.Paid.Principal, b.Paid.Interest)
+	m.correct(on, b.Paid.Principal.Neg())
+	m.settle()
+}
+
 // startingOn is the last slice that starts on a date.
 func (p *period) startingOn(on calendar.Date) *slice {
 	for i := len(p.slices) - 1; i >= 0; i-- {

@@ -60,7 +60,7 @@ func (m *Model) MoveDueDate(old, due calendar.Date) error {
 // redate gives a period a new due date and dates the later ones from it. What happened on a date goes on happening on
 // that date.
 func (m *Model) redate(first int, due calendar.Date) {
-	happened := m.happenings()
+	happened := m.happenings(first)
 	shift := m.periods[first].due.DaysUntil(due)
 	end := m.Maturity().AddDays(shift) // a fixed length moves with the due date
 	m.dating.seed = due
@@ -75,7 +75,7 @@ func (m *Model) redate(first int, due calendar.Date) {
 		p.from, p.due = from, due
 		from, due = due, m.dating.next(regular)
 	}
-	m.repeat(happened)
+	m.repeat(first, happened)
 }
 
 // happening is what happened at the end of a slice and what was credited on that day.
@@ -84,10 +84,10 @@ type happening struct {
 	slice
 }
 
-// happenings takes everything that happened out of the slices.
-func (m *Model) happenings() []happening {
+// happenings takes everything that happened out of the slices of the periods from one on.
+func (m *Model) happenings(first int) []happening {
 	var list []happening
-	for i := range m.periods {
+	for i := first; i < len(m.periods); i++ {
 		p := &m.periods[i]
 		for _, s := range p.slices {
 			if !s.creditedPrincipal.IsZero() || !s.creditedInterest.IsZero() {
@@ -101,9 +101,9 @@ func (m *Model) happenings() []happening {
 	return list
 }
 
-// repeat lays out the slices of all periods anew and lets everything happen again on its date.
-func (m *Model) repeat(list []happening) {
-	for i := range m.periods {
+// repeat lays out the slices of the periods from one on anew and lets everything happen again on its date.
+func (m *Model) repeat(first int, list []happening) {
+	for i := first; i < len(m.periods); i++ {
 		p := &m.periods[i]
 		p.slices = []slice{{from: p.from, due: p.due}}
 	}

@@ -114,6 +114,7 @@ func (m *Model) cutTerm(on calendar.Date) (ahead Due) {
 	var credited Due
 	for j := i + 1; j < len(m.periods); j++ {
 		p := &m.periods[j]
+		m.periods[i].fixed = m.periods[i].fixed.Add(p.fixed)
 		ahead = ahead.plus(p.paidPrincipal, p.paidInterest)
 		for _, s := range p.slices {
 			credited = credited.plus(s.creditedPrincipal, s.creditedInterest)
@@ -187,8 +188,10 @@ func (m *Model) ReAgeEqually(r ReAgeing, shares EqualShares) Due {
 	m.settle()
 	m.emptyOpen(r.On)
 	for i := range m.periods {
-		m.periods[i].close()
-		m.periods[i].marks |= interestMoved
+		p := &m.periods[i]
+		p.close()
+		p.fixed = money.Min(p.fixed, p.paidInterest) // an earlier re-age fixed it; what is open of it moves on
+		p.marks |= interestMoved
 	}
 	m.touchAll()
 	m.hold(ahead)
