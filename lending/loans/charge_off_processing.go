@@ -117,11 +117,7 @@ func (r *progressiveRun) interestTill(row *Instalment, on calendar.Date) money.A
 // matchPrincipal takes the difference between the principal of the rows and what the loan owes off the open rows, the
 // last one first.
 func (r *progressiveRun) matchPrincipal(on calendar.Date) {
-	excess := money.Amount{}
-	for i := range r.Instalments {
-		excess = excess.Add(r.Instalments[i].Principal.Charged)
-	}
-	excess = excess.Sub(r.principalOwed())
+	excess := r.principalCharged().Sub(r.principalOwed())
 	for i := len(r.Instalments) - 1; i >= 0 && !excess.IsZero(); i-- {
 		row := &r.Instalments[i]
 		if row.Met() || !row.Regular() {
@@ -132,6 +128,15 @@ func (r *progressiveRun) matchPrincipal(on calendar.Date) {
 		excess = excess.Sub(cut)
 		row.settle(on)
 	}
+}
+
+// principalCharged is all principal that falls due in rows.
+func (a *Account) principalCharged() money.Amount {
+	var sum money.Amount
+	for i := range a.Instalments {
+		sum = sum.Add(a.Instalments[i].Principal.Charged)
+	}
+	return sum
 }
 
 // principalOwed is all principal that the rows have to repay: what was lent, capitalized and credited up to here.

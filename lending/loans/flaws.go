@@ -120,11 +120,7 @@ func (a *Account) paymentFlaws(say func(string, ...any)) {
 // summaryFlaws holds the summary against the instalments.
 func (a *Account) summaryFlaws(say func(string, ...any)) {
 	stored := a.Loan.Summary
-	var rows money.Amount
-	for i := range a.Instalments {
-		rows = rows.Add(a.Instalments[i].Principal.Charged)
-	}
-	if rows != stored.Principal.Charged {
+	if rows := a.principalCharged(); rows != stored.Principal.Charged {
 		say("the instalments repay a principal of %s, what was lent and credited is %s", rows, stored.Principal.Charged)
 	}
 	again := *a

@@ -39,8 +39,11 @@ func (r *progressiveRun) applyVariation(v *Variation) error {
 	}
 	r.appendPeriods(before)
 	r.rewriteUnmet(v.From, v.From)
-	if !r.followsPayments() {
+	switch {
+	case !r.followsPayments():
 		r.matchPrincipal(v.From)
+	case r.principalCharged() != r.principalOwed():
+		r.rewriteFrom(v.From) // a new instalment asks for more than rows paid ahead were met by
 	}
 	return nil
 }
