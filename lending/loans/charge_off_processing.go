@@ -157,7 +157,11 @@ func (r *progressiveRun) accelerate(on calendar.Date) {
 		return
 	}
 	row := &r.Instalments[at]
-	gone := slices.Clone(r.Instalments[at+1:])
+	left := at + 1
+	for left < len(r.Instalments) && r.Instalments[left].DownPayment {
+		left++ // a down payment of the day stays
+	}
+	gone := slices.Clone(r.Instalments[left:])
 	settled, interest := row.Met() && !r.isHolder(row), row.Interest.Charged.Add(r.fixedInterest(gone))
 	follows := r.followsModel(row)
 	if follows {
@@ -166,7 +170,7 @@ func (r *progressiveRun) accelerate(on calendar.Date) {
 		r.accelerateRow(row, gone, on)
 	}
 	row.Due = on
-	r.Instalments = r.Instalments[:at+1]
+	r.Instalments = r.Instalments[:left]
 	if follows {
 		r.rewriteRow(row, on)
 	}

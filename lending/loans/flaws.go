@@ -3,6 +3,7 @@ package loans
 import (
 	"fmt"
 	"iter"
+	"slices"
 
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/money"
@@ -120,7 +121,10 @@ func (a *Account) paymentFlaws(say func(string, ...any)) {
 // summaryFlaws holds the summary against the instalments.
 func (a *Account) summaryFlaws(say func(string, ...any)) {
 	stored := a.Loan.Summary
-	if rows := a.principalCharged(); rows != stored.Principal.Charged {
+	// A change of terms leaves rows that were met before as they were met, whatever the new instalments ask for (semantics of
+	// allocation, 5.2).
+	varied := slices.ContainsFunc(a.Loan.Variations, func(v Variation) bool { return !v.Inactive })
+	if rows := a.principalCharged(); !varied && rows != stored.Principal.Charged {
 		say("the instalments repay a principal of %s, what was lent and credited is %s", rows, stored.Principal.Charged)
 	}
 	again := *a

@@ -39,11 +39,8 @@ func (r *progressiveRun) applyVariation(v *Variation) error {
 	}
 	r.appendPeriods(before)
 	r.rewriteUnmet(v.From, v.From)
-	switch {
-	case !r.followsPayments():
+	if !r.followsPayments() {
 		r.matchPrincipal(v.From)
-	case r.principalCharged() != r.principalOwed():
-		r.rewriteFrom(v.From) // a new instalment asks for more than rows paid ahead were met by
 	}
 	return nil
 }
