@@ -5,6 +5,7 @@ import (
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/schedule"
@@ -84,12 +85,65 @@ type identifiers struct {
 	uuid func() string
 	step int
 	err  error
+
+	taken handedBack
+}
+
+// handedBack are identifiers that a decision took which is made again: the decision that counts takes the same ones, as if
+// it were the first.
+type handedBack struct {
+	ids   map[*store.Kind][]int64
+	uuids []string
+}
+
+// handedBackOf are the identifiers that decisions of a unit of work handed back.
+func handedBackOf(u *operation.Unit) *handedBack {
+	type key struct{}
+	// Making an empty list never fails.
+	h, _ := operation.Memo(u, key{}, func() (*handedBack, error) { return &handedBack{ids: map[*store.Kind][]int64{}}, nil })
+	return h
+}
+
+// newIdentifiers hands out what was handed back first.
+func newIdentifiers(u *operation.Unit) *identifiers {
+	back := handedBackOf(u)
+	s := &identifiers{taken: handedBack{ids: map[*store.Kind][]int64{}}}
+	s.next = func(kind *store.Kind) (int64, error) {
+		if ids := back.ids[kind]; len(ids) > 0 {
+			back.ids[kind] = ids[1:]
+			return ids[0], nil
+		}
+		return u.Tx.NextID(kind)
+	}
+	s.uuid = func() string {
+		id := ""
+		if len(back.uuids) > 0 {
+			id, back.uuids = back.uuids[0], back.uuids[1:]
+		} else {
+			id = u.NewUUID()
+		}
+		s.taken.uuids = append(s.taken.uuids, id)
+		return id
+	}
+	return s
+}
+
+// handBack gives back what a void decision took.
+func (s *identifiers) handBack(u *operation.Unit) {
+	back := handedBackOf(u)
+	for kind, ids := range s.taken.ids {
+		back.ids[kind] = append(ids, back.ids[kind]...)
+	}
+	back.uuids = append(s.taken.uuids, back.uuids...)
 }
 
 func (s *identifiers) id(kind *store.Kind) int64 {
 	n, err := s.next(kind)
 	if err != nil && s.err == nil {
 		s.err = err
+	}
+	if s.taken.ids != nil {
+		s.taken.ids[kind] = append(s.taken.ids[kind], n)
 	}
 	return n
 }

@@ -159,7 +159,7 @@ func (l *daily) forget() {
 	})
 }
 
-// figures are what two lives can be compared by: identifiers differ, because a decision that is made again takes new ones.
+// figures are what two lives can be compared by: identifiers differ where a void decision took more than the one that counts.
 func (l *daily) figures() []string {
 	a := l.opened().Account
 	header := a.Loan

@@ -224,6 +224,7 @@ func (v *visit) loan(record store.Record, ahead *readAhead) (err error) {
 	v.meter.Lap("READ")
 	problem := v.job.visit(v, o)
 	if o.askedForAll {
+		o.env.ids.handBack(v.Unit)
 		if o, err = reopen(v.Unit, record, wholeHistory); err != nil {
 			return stoppedAt(record.ID, err)
 		}

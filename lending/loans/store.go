@@ -198,10 +198,7 @@ func environment(u *operation.Unit, currency money.Currency) (Env, error) {
 		Today: u.Today, Config: cfg, ActorID: u.Actor.UserID, Command: u.Command,
 		Arithmetic: money.Arithmetic{Mode: cfg.Rounding(), Digits: currency.Digits, InMultiplesOf: currency.InMultiplesOf},
 		AutoIDs:    cfg.Enabled(refdata.AutoExternalID),
-		ids: &identifiers{
-			uuid: u.NewUUID,
-			next: u.Tx.NextID,
-		},
+		ids:        newIdentifiers(u),
 	}, nil
 }
 
@@ -333,6 +330,7 @@ func decideSince(u *operation.Unit, ref operation.Ref, day calendar.Date, decisi
 	}
 	o, result, err := openAndDecide(u, ref, day, decision)
 	if o != nil && o.askedForAll {
+		o.env.ids.handBack(u)
 		o, result, err = openAndDecide(u, ref, wholeHistory, decision)
 	}
 	if err != nil {
