@@ -1,12 +1,10 @@
 package lending_test
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
-	"hash/maphash"
 	"math/rand/v2"
 	"runtime/debug"
 	"slices"
@@ -20,7 +18,6 @@ import (
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/store"
-	"lending.example/platform/lending/store/memory"
 )
 
 // The laws of the loan account: whatever commands arrive in whatever order,
@@ -42,15 +39,16 @@ func TestLawsOfTheLoanAccount(t *testing.T) {
 	for _, s := range shapes {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
+			young := s.born(t)
 			tally := tally{by: map[string]int{}}
 			for i := range *lawLives {
 				seed := *lawSeed + uint64(i)
 				steps := drawLife(seed, *lawSteps)
-				broken := live(t, s, steps, &tally, true)
+				broken := live(t, young, steps, &tally, true)
 				if broken == nil {
 					continue
 				}
-				steps, broken = shorten(t, s, steps[:broken.at], broken)
+				steps, broken = shorten(t, young, steps[:broken.at], broken)
 				t.Errorf("seed %d (-laws.seed=%[1]d -laws.lives=1): %s\nthe life, shortened to %d steps:\n%s", seed, broken.text, len(steps), strings.Join(broken.story, "\n"))
 			}
 			t.Logf("%d lives from seed %d: %d commands accepted, %d refused, %d previews", *lawLives, *lawSeed, tally.accepted, tally.refused, tally.previews)
@@ -93,11 +91,11 @@ type breach struct {
 }
 
 // shorten drops steps as long as some law stays broken. A law that was broken by a command is not looked for in the replay.
-func shorten(t *testing.T, s shape, steps []step, broken *breach) ([]step, *breach) {
+func shorten(t *testing.T, young *newborn, steps []step, broken *breach) ([]step, *breach) {
 	for size := max(1, len(steps)/2); size > 0; size /= 2 {
 		for at := 0; at+size <= len(steps); {
 			fewer := slices.Delete(slices.Clone(steps), at, at+size)
-			if b := live(t, s, fewer, &tally{by: map[string]int{}}, broken.verified); b != nil {
+			if b := live(t, young, fewer, &tally{by: map[string]int{}}, broken.verified); b != nil {
 				steps, broken = fewer[:b.at], b
 			} else {
 				at += size
@@ -113,56 +111,38 @@ type tally struct {
 	by                          map[string]int // accepted commands, by name
 }
 
-// live lives a life on a new platform and returns the first law that it breaks.
-func live(t *testing.T, s shape, steps []step, count *tally, verify bool) *breach {
-	w := newWorld(t, s)
-	var story []string
+// live lives a life on a copy of the platform that its loan was born on, and returns the first law that it breaks.
+func live(t *testing.T, young *newborn, steps []step, count *tally, verify bool) (broken *breach) {
+	t.Run("life", func(t *testing.T) { // so that its platform ends with it
+		w := young.grow(t)
+		broken = w.live(steps, count)
+		if broken != nil || !verify {
+			return
+		}
+		findings, err := w.bench.Platform.Verify(w.ctx, lendingtest.Tenant, 5)
+		if err != nil || len(findings) > 0 {
+			broken = &breach{text: fmt.Sprintf("verification: %v %v", findings, err), at: len(steps), verified: true, story: w.story}
+		}
+	})
+	return broken
+}
+
+// live takes steps until one breaks a law.
+func (w *world) live(steps []step, count *tally) *breach {
 	for i, step := range steps {
 		said, text := w.do(step, count)
-		story = append(story, fmt.Sprintf("%3d  %s  %s", i+1, w.bench.Today(), said))
+		w.story = append(w.story, fmt.Sprintf("%3d  %s  %s", i+1, w.bench.Today(), said))
 		if text != "" {
-			return &breach{text: text, at: i + 1, story: story}
+			return &breach{text: text, at: i + 1, story: w.story}
 		}
 	}
-	if !verify {
-		return nil
-	}
-	findings, err := w.bench.Platform.Verify(w.ctx, lendingtest.Tenant, 5)
-	if err != nil || len(findings) > 0 {
-		return &breach{text: fmt.Sprintf("verification: %v %v", findings, err), at: len(steps), verified: true, story: story}
-	}
 	return nil
-}
-
-// world is a platform with one loan, living.
-type world struct {
-	ctx    context.Context
-	bench  *lendingtest.Bench
-	store  store.Store
-	loan   int64
-	around around // what commands refer to
-
-	state  uint64
-	seen   map[int64]bool // transactions, and whether they were reversed
-	hashed maphash.Seed
-}
-
-func newWorld(t *testing.T, s shape) *world {
-	t.Helper()
-	kept, err := memory.New(lending.Schema())
-	if err != nil {
-		t.Fatal(err)
-	}
-	w := &world{ctx: context.Background(), bench: lendingtest.On(t, kept), store: kept, seen: map[int64]bool{}, hashed: maphash.MakeSeed()}
-	w.loan = s.open(t, w)
-	w.state = w.fingerprint()
-	return w
 }
 
 // do gives one command and checks the laws. It returns what was said, and the law that was broken or "".
 func (w *world) do(s step, count *tally) (said, broken string) {
 	c := commands[s.command]
-	before := w.read()
+	before := w.look()
 	if w.fingerprint() != w.state {
 		return c.name, "reading changed records"
 	}
@@ -204,7 +184,7 @@ func (w *world) do(s step, count *tally) (said, broken string) {
 			return said, fmt.Sprintf("the preview answered\n%s\nthe command\n%s", want, got)
 		}
 	}
-	w.state = w.fingerprint()
+	w.state, w.read = w.fingerprint(), nil
 	return said, w.flaws()
 }
 
@@ -249,7 +229,7 @@ func (w *world) flaws() string {
 	if err != nil {
 		found = append(found, err.Error())
 	}
-	found = append(found, w.bench.Unexplained(w.read())...)
+	found = append(found, w.bench.Unexplained(w.look())...)
 	return strings.Join(append(found, w.historyFlaws()...), "\n")
 }
 
@@ -288,49 +268,6 @@ var transactionKind = func() *store.Kind {
 	schema := lending.Schema()
 	return schema[slices.IndexFunc(schema, func(k *store.Kind) bool { return k.Name == "loan_transaction" })]
 }()
-
-// read reads the loan with everything.
-func (w *world) read() loans.LoanData {
-	loan, err := w.bench.Desk.Loans.Get(w.ctx, w.loan)
-	if err != nil {
-		panic(err)
-	}
-	return loan
-}
-
-// fingerprint is a hash of all records.
-func (w *world) fingerprint() uint64 {
-	var h maphash.Hash
-	h.SetSeed(w.hashed)
-	err := w.store.View(w.ctx, lendingtest.Tenant, func(tx store.Tx) error {
-		for _, kind := range lending.Schema() {
-			_, _ = h.WriteString(kind.Name)
-			for r, err := range tx.Find(kind, store.Query{}) {
-				if err != nil {
-					return err
-				}
-				maphash.WriteComparable(&h, [2]int64{r.ID, r.Revision})
-				_, _ = h.Write(r.Body)
-				for _, v := range r.Values {
-					maphash.WriteComparable(&h, v)
-				}
-			}
-		}
-		entries := 0
-		for _, err := range tx.Log(1) {
-			if err != nil {
-				return err
-			}
-			entries++
-		}
-		maphash.WriteComparable(&h, entries)
-		return nil
-	})
-	if err != nil {
-		panic(err)
-	}
-	return h.Sum64()
-}
 
 func inJSON(value any) string {
 	text, err := json.Marshal(value)

@@ -154,14 +154,13 @@ func (m *Model) interestBehind(target int, till calendar.Date) money.Amount {
 	return cut.unrecognisedBehind(target)
 }
 
-// unrecognisedBehind is the unrecognised interest that has collected behind a period.
+// unrecognisedBehind is the unrecognised interest that has collected behind a period. What a period hands on and a later
+// one was paid is not among it.
 func (m *Model) unrecognisedBehind(target int) money.Amount {
-	for i := len(m.periods) - 1; i > target; i-- {
-		if rest := m.periods[i].figures.unrecognised; rest.IsPositive() {
-			return rest
-		}
+	if target == len(m.periods)-1 {
+		return money.Amount{}
 	}
-	return money.Amount{}
+	return m.last().figures.unrecognised
 }
 
 // undoOverdueOf takes back the overdue corrections of a period, if there are none behind it: the interest behind the

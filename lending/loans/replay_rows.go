@@ -1,0 +1,162 @@
+package loans
+
+import (
+	"slices"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/schedule/progressive"
+)
+
+// periodOf finds the model's period of a row: its regular rows are the model's periods, in order. Rows that were
+// reshaped without the model have none.
+func (r *progressiveRun) periodOf(row *Instalment) (progressive.Period, bool) {
+	return r.periodAt(row, r.regularBefore(row))
+}
+
+func (r *progressiveRun) regularBefore(row *Instalment) int {
+	n := 0
+	for i := range r.Instalments[:row.Number-1] {
+		if r.Instalments[i].Regular() {
+			n++
+		}
+	}
+	return n
+}
+
+// periodAt is periodOf for a row that has a number of regular ones before it.
+func (r *progressiveRun) periodAt(row *Instalment, at int) (progressive.Period, bool) {
+	if !row.Regular() || r.reshaped {
+		return progressive.Period{}, false
+	}
+	if at < r.Model.Len() {
+		if p := r.Model.At(at); p.Due == row.Due {
+			return p, true
+		}
+	}
+	return r.Model.Find(row.Due) // a re-age may have joined stubs before it that the model keeps apart, or the other way
+}
+
+// rewrite writes principal and interest of all rows from the model, after a payment on a day.
+func (r *progressiveRun) rewrite(on calendar.Date) {
+	r.rewriteRows(on, func(*Instalment) bool { return true })
+}
+
+// rewriteUnmet writes the rows due on a date or later that are not met. Met rows keep the figures that they were met by.
+func (r *progressiveRun) rewriteUnmet(from, on calendar.Date) {
+	r.rewriteRows(on, func(row *Instalment) bool { return !row.Met() && !row.Due.Before(from) })
+}
+
+// rewriteFrom writes the rows due on a date or later, met ones too: money lent opens them again.
+func (r *progressiveRun) rewriteFrom(on calendar.Date) {
+	r.rewriteRows(on, func(row *Instalment) bool { return !row.Due.Before(on) })
+}
+
+// rewriteRows writes the chosen rows. Regular ones are counted along the way, so that finding their periods takes no
+// search.
+func (r *progressiveRun) rewriteRows(on calendar.Date, chosen func(*Instalment) bool) {
+	at := 0
+	for i := range r.Instalments {
+		row := &r.Instalments[i]
+		if chosen(row) {
+			r.writeRow(row, at, on)
+		}
+		if row.Regular() {
+			at++
+		}
+	}
+}
+
+// rewriteRow writes one row.
+func (r *progressiveRun) rewriteRow(row *Instalment, on calendar.Date) {
+	r.writeRow(row, r.regularBefore(row), on)
+}
+
+// writeRow writes a row that has a number of regular ones before it. An open one that stays as it is, as most do, is left
+// alone.
+func (r *progressiveRun) writeRow(row *Instalment, at int, on calendar.Date) {
+	if !row.Regular() || r.reshaped || at >= r.Model.Len() {
+		return
+	}
+	day, due, credited := r.Model.DueIn(at)
+	if day != row.Due {
+		return
+	}
+	if !r.followsPayments() {
+		due, credited = withUnheard(row, due, credited)
+	}
+	unchanged := row.Principal.Charged == due.Principal && row.Interest.Charged == due.Interest &&
+		row.Credited.Principal == credited.Principal && row.Credited.Interest == credited.Interest
+	if unchanged && !row.Met() && row.Principal.Outstanding().IsPositive() {
+		return
+	}
+	row.Principal.Charged, row.Interest.Charged = due.Principal, due.Interest
+	row.Credited.Principal, row.Credited.Interest = credited.Principal, credited.Interest
+	row.settle(on)
+}
+
+// appendAdditional adds an additional row behind all others.
+func (a *Account) appendAdditional(from, due calendar.Date) *Instalment {
+	a.Instalments = append(a.Instalments, Instalment{Number: len(a.Instalments) + 1, From: from, Due: due, Additional: true})
+	return &a.Instalments[len(a.Instalments)-1]
+}
+
+// withUnheard adds to what the model says of a row what it has not heard of: what was credited and settled while interest
+// did not follow the payments (semantics-schedule-progressive 16).
+func withUnheard(row *Instalment, due, credited progressive.Due) (progressive.Due, progressive.Due) {
+	due.Principal = due.Principal.Add(row.Credited.Principal.Sub(credited.Principal))
+	due.Interest = due.Interest.Add(row.Credited.Interest.Sub(credited.Interest))
+	due.Principal = money.Max(due.Principal, row.Principal.settled())
+	due.Interest = money.Max(due.Interest, row.Interest.settled())
+	return due, progressive.Due{Principal: row.Credited.Principal, Interest: row.Credited.Interest}
+}
+
+// insertRow puts a row in its place by due date and numbers the rows anew.
+func (r *progressiveRun) insertRow(row Instalment) {
+	at := slices.IndexFunc(r.Instalments, func(o Instalment) bool { return compareRows(row, o) < 0 })
+	if at < 0 {
+		at = len(r.Instalments)
+	}
+	row.Number = 0
+	r.Instalments = slices.Insert(r.Instalments, at, row)
+	r.renumber()
+}
+
+// renumber numbers the rows by their places. What refers to rows follows; references to rows that are gone become 0.
+func (r *progressiveRun) renumber() { r.renumberAs(nil) }
+
+// renumberAs is renumber for rows that took others over: heirs leads from numbers that are gone to numbers in force.
+func (r *progressiveRun) renumberAs(heirs map[int]int) {
+	moved := map[int]int{}
+	for i := range r.Instalments {
+		if old := r.Instalments[i].Number; old != 0 {
+			moved[old] = i + 1
+		}
+		r.Instalments[i].Number = i + 1
+	}
+	for gone, heir := range heirs {
+		moved[gone] = moved[heir]
+	}
+	for _, t := range r.past() {
+		if len(t.Mappings) > 0 {
+			r.remember(t)
+		}
+		for i := range t.Mappings {
+			t.Mappings[i].Instalment = moved[t.Mappings[i].Instalment]
+		}
+	}
+	for _, c := range r.Charges {
+		for i := range c.Parts {
+			c.Parts[i].Instalment = moved[c.Parts[i].Instalment]
+		}
+	}
+}
+
+// reopenRows clears the date of having been met from rows on which something is owed.
+func (a *Account) reopenRows() {
+	for i := range a.Instalments {
+		if row := &a.Instalments[i]; row.Outstanding().IsPositive() {
+			row.MetOn = calendar.Date{}
+		}
+	}
+}

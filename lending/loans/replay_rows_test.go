@@ -1,0 +1,65 @@
+package loans
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/schedule"
+)
+
+// Payments and credits of loans without recalculation never enter the interest model (semantics-schedule-progressive 16):
+// what a change of terms writes from the model keeps them.
+func TestChangesOfTermsKeepWhatWasCredited(t *testing.T) {
+	for name, v := range map[string]Variation{
+		"extra terms":      {Kind: schedule.ExtendTerm, From: day("2024-02-01"), Number: percent("1")},
+		"a lower rate":     {Kind: schedule.RateFromInstalment, From: day("2024-02-01"), Number: percent("1")},
+		"interest pause":   {Kind: schedule.PauseInterest, From: day("2024-02-10"), Date: day("2024-02-20")},
+		"another due date": {Kind: schedule.MoveDueDate, From: day("2024-02-01"), Date: day("2024-02-09")},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o, loan := lendProgressive(t, progressiveProduct)
+			paid := o.pays(loan, "2024-01-01", "228")
+			o.chargeBack(loan, paid, "41.02")
+			o.vary(loan, v)
+			a := o.account(loan)
+			if got, want := a.principalCharged(), amount("1041.02"); got != want {
+				t.Errorf("the rows repay %s, want %s: %v", got, want, dues(a))
+			}
+			sound(t, a)
+		})
+	}
+}
+
+// Interest that the periods of a re-amortisation hand on, and that a later one was paid, is not due again in a period that a
+// chargeback opens (semantics-schedule-progressive 4.1, step 6: unrecognised interest alone is deferred).
+func TestInterestThatWasPaidIsNotDeferred(t *testing.T) {
+	o, loan := lendProgressive(t, func(p *products.Product) {
+		followingProduct(p)
+		p.Processing = schedule.Vertical
+	})
+	o.today = day("2024-02-11")
+	must(o, ReAmortizeLoan, on(loan, ReAmortizeInput{Interest: ReAmortizeInterestSplit}))
+	o.today = day("2024-02-24")
+	paid := o.pays(loan, "2024-02-24", "1059.46")
+	o.today = day("2024-03-13")
+	o.chargeBack(loan, paid, "10.61")
+	a := o.account(loan)
+	want := []string{
+		"2024-02-01 0+0", "2024-03-01 208.04+0", "2024-04-01 218.65+0", "2024-05-01 208.04+0", "2024-06-01 208.04+0", "2024-07-01 167.84+17.93",
+	}
+	if diff := cmp.Diff(want, dues(a)); diff != "" {
+		t.Error(diff)
+	}
+	sound(t, a)
+}
+
+// chargeBack takes a sum of a payment back.
+func (o *office) chargeBack(loan, payment int64, sum string) {
+	o.t.Helper()
+	must(o, ChargeBack, OnTransaction[ChargebackInput]{
+		Loan: operation.ByID(loan), Transaction: operation.ByID(payment), Body: ChargebackInput{Amount: amount(sum)},
+	})
+}
