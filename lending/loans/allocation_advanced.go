@@ -280,6 +280,7 @@ func (r *progressiveRun) unspread(p *payment) {
 		steps, rule.FutureRule = reversed(steps), products.LastInstalment
 	}
 	a := &allocation{progressiveRun: r, payment: p, future: rule.FutureRule}
+	before := p.transaction.Portions
 	if r.Loan.Terms.Processing == schedule.Horizontal {
 		for _, group := range byDueType(steps) {
 			a.unpayGroup(group)
@@ -289,7 +290,7 @@ func (r *progressiveRun) unspread(p *payment) {
 			a.unpayGroup([]allocationStep{step})
 		}
 	}
-	r.unsettleCharges(p.transaction)
+	r.unsettleCharges(p.transaction, p.transaction.Portions.less(before))
 }
 
 func reversed(steps []allocationStep) []allocationStep {

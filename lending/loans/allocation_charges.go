@@ -75,11 +75,11 @@ func (c *Charge) refreshFlags() {
 	c.changed = true
 }
 
-// unsettleCharges takes back fees and penalties of a refund from the loan's charges, the latest paid first, with
-// negative notes on the transaction.
-func (a *Account) unsettleCharges(t *Transaction) {
-	a.unsettlePart(t, Fee, t.Portions.Fee)
-	a.unsettlePart(t, Penalty, t.Portions.Penalty)
+// unsettleCharges takes back fees and penalties that a refund took off the instalments from the loan's charges, the latest
+// paid first, with negative notes on the transaction.
+func (a *Account) unsettleCharges(t *Transaction, taken Portions) {
+	a.unsettlePart(t, Fee, taken.Fee)
+	a.unsettlePart(t, Penalty, taken.Penalty)
 }
 
 func (a *Account) unsettlePart(t *Transaction, part Part, left money.Amount) {

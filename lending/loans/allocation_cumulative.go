@@ -176,7 +176,7 @@ func (a *Account) unpayCumulative(p *payment) {
 			p.unpay(&a.Instalments[i], part)
 		}
 	}
-	a.unsettleCharges(p.transaction)
+	a.unsettleCharges(p.transaction, p.transaction.Portions)
 }
 
 // firstOpenPart is the first unpaid part of an instalment fee; nil when all is paid or waived.

@@ -175,7 +175,7 @@ func (r *progressiveRun) accelerate(on calendar.Date) {
 		r.rewriteRow(row, on)
 	}
 	r.moveCharges(row.Number, gone, on)
-	r.respreadPayments(gone)
+	r.settleElsewhere(gone)
 	row = &r.Instalments[at]
 	if settled { // its interest too, so it has none to come
 		row.Interest.Charged = money.Max(interest, row.Interest.Paid)
@@ -218,19 +218,23 @@ func (r *progressiveRun) accelerateRow(row *Instalment, gone []Instalment, on ca
 	}
 }
 
-// moveCharges finds new places for the charges of rows that are gone: an additional row until the latest of them.
-// Instalment fees lose their parts there, and the part of the row that remains follows its new figures.
+// moveCharges finds new places for the charges of rows that are gone, and for the parts that a re-age gave them: an
+// additional row until the latest of them. Instalment fees lose their parts there, and the part of the row that remains
+// follows its new figures.
 func (r *progressiveRun) moveCharges(number int, gone []Instalment, on calendar.Date) {
-	var fees Instalment
+	fees := Instalment{Number: len(r.Instalments) + 1}
 	for _, c := range r.placed {
-		if c.isInstalmentFee() {
+		switch {
+		case c.isInstalmentFee():
 			r.reassessRow(c, number, on)
-			continue
-		}
-		for i := range gone {
-			if row := &gone[i]; row.From.Before(c.Due) && !c.Due.After(row.Due) {
-				fees.Component(c.Part()).charge(c.Amount, c.Waived)
-				fees.Due = calendar.Latest(fees.Due, c.Due)
+		case len(c.Parts) > 0:
+			c.moveParts(gone, &fees)
+		default:
+			for i := range gone {
+				if row := &gone[i]; row.From.Before(c.Due) && !c.Due.After(row.Due) {
+					fees.Component(c.Part()).charge(c.Amount, c.Waived)
+					fees.Due = calendar.Latest(fees.Due, c.Due)
+				}
 			}
 		}
 	}
@@ -240,6 +244,24 @@ func (r *progressiveRun) moveCharges(number int, gone []Instalment, on calendar.
 	row := r.appendAdditional(on, fees.Due)
 	row.Fee, row.Penalty = fees.Fee, fees.Penalty
 	row.settle(on)
+	for _, c := range r.placed {
+		if part := c.partOn(row.Number); part != nil {
+			part.Due = row.Due
+		}
+	}
+}
+
+// moveParts moves the parts of a charge on rows that are gone to another row, which falls due with the latest of them.
+func (c *Charge) moveParts(gone []Instalment, to *Instalment) {
+	for i := range c.Parts {
+		part := &c.Parts[i]
+		if slices.ContainsFunc(gone, func(row Instalment) bool { return row.Number == part.Instalment }) {
+			to.Component(c.Part()).charge(part.Amount, part.Waived)
+			to.Due = calendar.Latest(to.Due, part.Due)
+			part.Instalment = to.Number
+		}
+	}
+	c.Parts, c.changed = joined(c.Parts), true
 }
 
 // reassessRow drops the parts of an instalment fee on rows that are gone and, on loans whose interest does not follow
@@ -253,76 +275,6 @@ func (r *progressiveRun) reassessRow(c *Charge, number int, on calendar.Date) {
 	if part := c.partOn(number); part != nil {
 		r.Instalment(number).Component(c.Part()).charge(part.Amount.Sub(before), money.Amount{})
 	}
-}
-
-// respreadPayments spreads what was paid on rows that are gone again, by the rules of the payments.
-func (r *progressiveRun) respreadPayments(gone []Instalment) {
-	left := map[int]bool{}
-	for i := range gone {
-		left[gone[i].Number] = true
-	}
-	onGone := func(m Mapping) bool { return left[m.Instalment] }
-	type repeated struct {
-		old, again *Transaction
-		amount     money.Amount
-	}
-	var list []repeated
-	for _, t := range r.past() {
-		if !r.pays(t) || !slices.ContainsFunc(t.Mappings, onGone) {
-			continue
-		}
-		again := t
-		if !t.isNew {
-			again = t.copy()
-		}
-		list = append(list, repeated{old: t, again: again, amount: r.takeBack(again, onGone)})
-	}
-	if r.followsPayments() && len(list) > 0 {
-		r.rewrite(r.Model.Maturity())
-	}
-	for _, p := range list {
-		r.respreadAmount(p.again, p.amount)
-		r.register(p.old, p.again)
-	}
-}
-
-// respreadAmount spreads an amount of a transaction by its rule; what finds nothing to pay is overpaid.
-func (r *progressiveRun) respreadAmount(t *Transaction, amount money.Amount) {
-	p := &payment{transaction: t, on: t.On, left: amount}
-	rule, _ := r.Loan.Terms.allocationRule(t.Type)
-	r.spread(p, rule)
-	t.Overpayment = t.Overpayment.Add(p.left)
-	r.holder = r.holder.Add(p.left)
-}
-
-// takeBack takes what a payment paid on rows that are gone out of it, and out of the charges it paid there. It returns
-// how much that was.
-func (r *progressiveRun) takeBack(t *Transaction, onGone func(Mapping) bool) money.Amount {
-	var back Portions
-	for _, m := range t.Mappings {
-		if onGone(m) {
-			back = back.Add(m.Portions)
-		}
-	}
-	if r.followsPayments() {
-		r.Model.Restore(t.On, back.Principal)
-	}
-	t.Mappings = slices.DeleteFunc(t.Mappings, onGone)
-	t.Portions = t.Portions.less(back)
-	left := Portions{Fee: back.Fee, Penalty: back.Penalty}
-	for i := len(t.PaidBy) - 1; i >= 0; i-- {
-		paid := &t.PaidBy[i]
-		c := r.Charge(paid.ChargeID)
-		if c == nil {
-			continue
-		}
-		amount := money.Min(paid.Amount, left.Of(c.Part()))
-		left = left.Plus(c.Part(), amount.Neg())
-		paid.Amount = paid.Amount.Sub(amount)
-		c.takeBack(amount)
-	}
-	t.PaidBy = slices.DeleteFunc(t.PaidBy, func(paid ChargePaid) bool { return paid.Amount.IsZero() })
-	return back.Total()
 }
 
 // rowEnding is the place of the row whose period holds a day, after its start and up to its end; -1 behind maturity.

@@ -28,9 +28,10 @@ func (r *replayRun) credit(t *Transaction) error {
 // (semantics of allocation, 10.4).
 func (r *replayRun) owe(p *payment, credit func(Portions)) {
 	t := p.transaction
-	t.Overpayment = money.Min(p.left, r.holder)
-	r.holder = r.holder.Sub(t.Overpayment)
-	again := Portions{Principal: p.left.Sub(t.Overpayment)}
+	spent := money.Min(p.left, r.holder)
+	r.holder = r.holder.Sub(spent)
+	t.Overpayment = t.Overpayment.Add(spent)
+	again := Portions{Principal: p.left.Sub(spent)}
 	if again.Principal.IsPositive() {
 		credit(again)
 		t.Portions = t.Portions.Add(again)

@@ -74,12 +74,26 @@ func (x *explainer) homeOf(c *Charge) *Instalment {
 	return x.instalmentOfCharge(c.Due)
 }
 
-// endBefore is the due date that an instalment had before everything fell due on a day.
+// endBefore is the due date that an instalment had before everything fell due on a day: that of the re-age which made it,
+// else of the plan.
 func (x *explainer) endBefore(row *Instalment) calendar.Date {
+	if t := x.reAgedBy(row); t != nil {
+		return t.ReAge.endOf(row)
+	}
 	x.drawnSegments(row)
 	for _, r := range x.drawn.plan.Rows {
 		if r.Kind == schedule.Regular && r.From == row.From {
 			return r.Due
+		}
+	}
+	return row.Due
+}
+
+// endOf is the due date that a re-age gave an instalment. What was paid early ends on the day of the re-age.
+func (g *ReAging) endOf(row *Instalment) calendar.Date {
+	for _, due := range g.dates() {
+		if !row.Stub && due.After(row.From) {
+			return calendar.Latest(due, row.Due)
 		}
 	}
 	return row.Due

@@ -35,6 +35,7 @@ func TestExplainThroughLife(t *testing.T) {
 			[]func(*office, int64){lateRepayment, chargeOff, later}},
 		"terminated":                  {nil, []func(*office, int64){lateRepayment, terminate, later}},
 		"terminated with charges":     {nil, []func(*office, int64){chargeTwice, lateRepayment, terminate, later}},
+		"terminated after a re-age":   {nil, []func(*office, int64){chargeTwice, lateRepayment, reAge(ReAgeDefault), terminate, later}},
 		"foreclosed":                  {plannedInterest, []func(*office, int64){lateRepayment, foreclose, later}},
 		"foreclosed, cumulative":      {cumulativePlan, []func(*office, int64){lateRepayment, foreclose, later}},
 		"re-aged, planned interest":   {plannedInterest, []func(*office, int64){lateRepayment, reAge(ReAgePayableInterest), later}},

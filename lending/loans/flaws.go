@@ -55,6 +55,7 @@ func (a *Account) flaws() []string {
 	a.transactionFlaws(say)
 	if a.Loan.Status.Disbursed() {
 		a.paymentFlaws(say)
+		a.chargeFlaws(say)
 		a.summaryFlaws(say)
 		a.statusFlaws(say)
 		a.incomeFlaws(say)
@@ -115,6 +116,30 @@ func (a *Account) paymentFlaws(say func(string, ...any)) {
 	}
 	if writtenOff != rowsWrittenOff {
 		say("the instalments are written off %+v, the transactions wrote off %+v", rowsWrittenOff, writtenOff)
+	}
+}
+
+// chargeFlaws holds the fees and penalties of the instalments against the charges in force and what was credited.
+func (a *Account) chargeFlaws(say func(string, ...any)) {
+	var rows, charged, settled, ofRows Portions
+	for i := range a.Instalments {
+		row := &a.Instalments[i]
+		for _, part := range []Part{Fee, Penalty} {
+			c := row.Component(part)
+			rows = rows.Plus(part, c.Charged.Sub(row.Credited.Of(part)))
+			ofRows = ofRows.Plus(part, c.Waived)
+		}
+	}
+	for _, c := range a.ActiveCharges() {
+		if !c.AtDisbursement() {
+			charged, settled = charged.Plus(c.Part(), c.Amount), settled.Plus(c.Part(), c.Waived)
+		}
+	}
+	if rows != charged {
+		say("the instalments ask for %+v of charges, the charges for %+v", rows, charged)
+	}
+	if ofRows != settled {
+		say("the instalments waive %+v of charges, the charges %+v", ofRows, settled)
 	}
 }
 

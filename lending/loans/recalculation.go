@@ -8,12 +8,14 @@ import (
 )
 
 // redrawFromPayments draws the schedule of a cumulative loan anew so that interest follows the payments. Instalments due
-// before the date from which the command changes history stay as they are.
+// before the date from which the command changes history stay as they are. Charges are assessed on the new rows, paid ones
+// too: the payments are about to pay them again.
 func (a *Account) redrawFromPayments() error {
 	plan, err := schedule.Recalculate(a.recalculationTerms(), a.recalculationHistory(a.changedFrom))
 	if err != nil {
 		return err
 	}
+	a.resetCharges()
 	return a.adopt(plan)
 }
 

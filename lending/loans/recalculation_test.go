@@ -112,3 +112,29 @@ func TestBackdatingIsRefusedWhereInterestFollowsPayments(t *testing.T) {
 	_, err := perform(o, Repay, on(loan, Payment{On: day("2022-11-20"), Amount: amount("10")}))
 	refused(t, err, ErrBeforeLastTransaction.ID)
 }
+
+// Payments that take the last instalment away take its part of an instalment fee with it, whether other parts were paid or
+// not: the total is the sum of the parts. (Semantics of charges, 1.1.)
+func TestInstalmentFeeOfRowsThatPaymentsTakeAway(t *testing.T) {
+	for name, payments := range map[string][]string{"unpaid": {"333"}, "paid in part": {"146", "187"}} {
+		t.Run(name, func(t *testing.T) {
+			o := newOffice(t)
+			in := o.applicationFor(o.newProduct(func(p *products.Product) {
+				recalculating(p)
+				p.AdvanceStrategy = schedule.ReduceInstalments
+			}))
+			in.InterestRate, in.InterestPeriod = new(percent("12")), new(schedule.Daily)
+			in.TermFrequency, in.Repayments = 6, 6
+			loan := o.newLoan(in)
+			fee := o.charge(loan, schedule.PerInstalment, "9", "2024-01-01")
+			for _, payment := range payments {
+				o.pays(loan, "2024-01-01", payment)
+			}
+			a := o.account(loan)
+			sound(t, a)
+			if rows := len(a.Instalments); rows != 5 || a.Charge(fee).Amount != amount("45") {
+				t.Errorf("a fee of %s on %d instalments: %v", a.Charge(fee).Amount, rows, dues(a))
+			}
+		})
+	}
+}

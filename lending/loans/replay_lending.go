@@ -80,5 +80,5 @@ func (r *progressiveRun) spendHolder(t *Transaction) {
 	rule, _ := r.Loan.Terms.allocationRule(t.Type)
 	r.spread(p, rule)
 	r.holder = p.left
-	t.Mappings, t.PaidBy = spent.Mappings, spent.PaidBy
+	t.Mappings, t.PaidBy = append(t.Mappings, spent.Mappings...), append(t.PaidBy, spent.PaidBy...)
 }

@@ -242,9 +242,7 @@ func (r *progressiveRun) process(t *Transaction) error {
 	case WriteOff:
 		r.processWriteOff(t)
 	case RefundForActiveLoan:
-		p := newPayment(t)
-		r.unspread(p)
-		r.owe(p, func(p Portions) { r.creditPortions(t, p) })
+		r.refund(newPayment(t))
 	case CreditBalanceRefund, Chargeback:
 		return r.processCredit(t)
 	case InterestRefund:
@@ -263,6 +261,12 @@ func (r *progressiveRun) process(t *Transaction) error {
 		r.allocate(t)
 	}
 	return nil
+}
+
+// refund takes back what a refund of an active loan gives back; what finds no payment is owed again.
+func (r *progressiveRun) refund(p *payment) {
+	r.unspread(p)
+	r.owe(p, func(again Portions) { r.creditPortions(p.transaction, again) })
 }
 
 // closes reports whether a transaction is large enough to close the loan.

@@ -1,0 +1,81 @@
+package loans
+
+import (
+	"testing"
+
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/schedule"
+)
+
+// What was settled on instalments that an acceleration removes is settled on those that are left: payments and refunds by
+// their own rules, an overpayment that a tranche took up by the default rule. (Semantics of transactions, 9.3; of allocation,
+// 9.6 and 9.7.)
+func TestSettledOnRowsThatAnAccelerationRemoves(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(*products.Product)
+		live   func(o *office, loan int64)
+		paid   string // in all, less what was refunded
+	}{
+		"a refund": {nil, func(o *office, loan int64) {
+			o.pays(loan, "2024-01-01", "137.01")
+			must(o, RefundByCash, on(loan, Payment{On: o.today, Amount: amount("42.87")}))
+		}, "94.14"},
+		"a refund of all that was paid ahead": {nil, func(o *office, loan int64) {
+			o.pays(loan, "2024-01-01", "300")
+			must(o, RefundByCash, on(loan, Payment{On: o.today, Amount: amount("300")}))
+		}, "0"},
+		"a refund of part of a fee": {nil, func(o *office, loan int64) {
+			o.charge(loan, schedule.OnSpecifiedDate, "20", "2024-06-20")
+			o.pays(loan, "2024-01-01", "300")
+			must(o, RefundByCash, on(loan, Payment{On: o.today, Amount: amount("295")}))
+		}, "5"},
+		"a tranche on an overpaid loan": {func(p *products.Product) { p.MultiDisburse, p.MaxTranches, p.NoExpectedTranches = true, 5, true }, func(o *office, loan int64) {
+			o.pays(loan, "2024-01-01", "600")
+			must(o, Disburse, on(loan, Disbursal{On: o.today, Amount: new(amount("400"))}))
+		}, "600"},
+	} {
+		for interest, product := range map[string]func(*products.Product){"planned interest": progressiveProduct, "interest that follows": followingProduct} {
+			t.Run(name+", "+interest, func(t *testing.T) {
+				o := newOffice(t)
+				in := o.applicationFor(o.newProduct(func(p *products.Product) {
+					product(p)
+					p.ChargeOffBehaviour = products.AccelerateToMaturity
+					for i := range p.PaymentAllocation {
+						p.PaymentAllocation[i].FutureRule = products.LastInstalment
+					}
+					if c.change != nil {
+						c.change(p)
+					}
+				}))
+				in.Strategy, in.InterestRate, in.InterestPeriod = products.Advanced, new(percent("12")), new(schedule.Daily)
+				in.TermFrequency, in.Repayments = 6, 6
+				loan := must(o, Submit, in).LoanID
+				must(o, Approve, on(loan, Approval{On: o.today}))
+				lent := amount("1000")
+				if c.change != nil {
+					lent = amount("500")
+				}
+				must(o, Disburse, on(loan, Disbursal{On: o.today, Amount: new(lent)}))
+				c.live(o, loan)
+				o.today = day("2024-01-20")
+				must(o, ChargeOffLoan, on(loan, ChargeOffInput{On: o.today}))
+				a := o.account(loan)
+				sound(t, a)
+				var paid, ofCharges money.Amount
+				for i := range a.Instalments {
+					paid = paid.Add(a.Instalments[i].TotalPaid())
+				}
+				if paid != amount(c.paid) {
+					t.Errorf("%s is paid, want %s: %v", paid, c.paid, dues(a))
+				}
+				for _, charge := range a.Charges {
+					ofCharges = ofCharges.Add(charge.Paid)
+				}
+				if paid := a.Loan.Summary.Fee.Paid; paid != ofCharges {
+					t.Errorf("%s of fees is paid, of charges %s", paid, ofCharges)
+				}
+			})
+		}
+	}
+}
