@@ -21,6 +21,7 @@ var lines = map[string]int{
 	"lending/calendar":                    0,
 	"lending/money":                       0,
 	"lending/fault":                       0,
+	"lending/jsonform":                    1,
 	"lending/store":                       1,
 	"lending/store/turn":                  1,
 	"lending/store/recall":                2,

@@ -31,6 +31,13 @@ type Table[T any, P Keyed[T]] struct {
 	Columns func(*T) []Value
 }
 
+// Form is implemented by pointers to stored types that write and read their bodies themselves, for speed. The bytes are
+// those of encoding/json.
+type Form interface {
+	AppendJSON(b []byte) ([]byte, error)
+	ParseJSON(body []byte) error
+}
+
 // Get reads one value; ErrNotFound when there is none.
 func (t Table[T, P]) Get(tx Tx, id int64) (T, error) {
 	r, err := tx.Get(t.Kind, id)
@@ -54,7 +61,7 @@ func (t Table[T, P]) Read(tx Tx, id int64) (T, []byte, error) {
 
 // SaveChanged saves a value whose body is no longer the one that Read returned, and leaves others alone.
 func (t Table[T, P]) SaveChanged(tx Tx, v *T, read []byte) error {
-	r, err := t.encode(v)
+	r, err := t.encode(v, len(read)+len(read)/8)
 	if err != nil || bytes.Equal(r.Body, read) {
 		return err
 	}
@@ -121,7 +128,7 @@ func (t Table[T, P]) Insert(tx Tx, v *T) error {
 		key.ID = id
 	}
 	key.Revision = 1
-	r, err := t.encode(v)
+	r, err := t.encode(v, 0)
 	if err != nil {
 		return err
 	}
@@ -130,7 +137,7 @@ func (t Table[T, P]) Insert(tx Tx, v *T) error {
 
 // Save replaces a value that was read in this or an earlier transaction; ErrConflict when it changed since.
 func (t Table[T, P]) Save(tx Tx, v *T) error {
-	r, err := t.encode(v)
+	r, err := t.encode(v, 0)
 	if err != nil {
 		return err
 	}
@@ -154,18 +161,33 @@ func (t Table[T, P]) Delete(tx Tx, v *T) error {
 // Decode makes the value of a record of the kind.
 func (t Table[T, P]) Decode(r Record) (T, error) {
 	var v T
-	if err := jsonv2.Unmarshal(r.Body, &v); err != nil {
+	if err := parse(r.Body, &v); err != nil {
 		return v, fmt.Errorf("store: body of %s %d: %w", t.Kind.Name, r.ID, err)
 	}
 	*P(&v).key() = Key{ID: r.ID, Revision: r.Revision}
 	return v, nil
 }
 
-func (t Table[T, P]) encode(v *T) (Record, error) {
-	body, err := json.Marshal(v)
+// encode makes the record of a value; room is how long its body may become.
+func (t Table[T, P]) encode(v *T, room int) (Record, error) {
+	body, err := form(v, room)
 	if err != nil {
 		return Record{}, fmt.Errorf("store: body of %s: %w", t.Kind.Name, err)
 	}
 	key := P(v).key()
 	return Record{ID: key.ID, Revision: key.Revision, Values: t.Columns(v), Body: body}, nil
+}
+
+func form(v any, room int) ([]byte, error) {
+	if f, own := v.(Form); own {
+		return f.AppendJSON(make([]byte, 0, room))
+	}
+	return json.Marshal(v)
+}
+
+func parse(body []byte, v any) error {
+	if f, own := v.(Form); own {
+		return f.ParseJSON(body)
+	}
+	return jsonv2.Unmarshal(body, v)
 }

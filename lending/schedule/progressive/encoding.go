@@ -1,6 +1,7 @@
 package progressive
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	jsonv2 "github.com/go-json-experiment/json"
 
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/jsonform"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/schedule"
 )
@@ -21,6 +23,11 @@ const storedVersion = 1
 // stored is the JSON form of a model: what happened and what was agreed. Figures and factors follow from it and are
 // calculated again, so equal models have equal bytes. What is zero is left out.
 type stored struct {
+	storedHead
+	Periods []storedPeriod `json:"periods"`
+}
+
+type storedHead struct {
 	Version     int                `json:"v"`
 	Basis       storedBasis        `json:"basis"`
 	Dating      storedDating       `json:"dating"`
@@ -31,7 +38,6 @@ type stored struct {
 	Closing     money.Amount       `json:"closing,omitzero"`
 	Frozen      bool               `json:"frozen,omitzero"`
 	Start       calendar.Date      `json:"start"`
-	Periods     []storedPeriod     `json:"periods"`
 }
 
 type storedBasis struct {
@@ -109,7 +115,33 @@ type storedSlice struct {
 
 // MarshalJSON writes the model in a canonical form: equal models give equal bytes.
 func (m *Model) MarshalJSON() ([]byte, error) {
-	s := stored{
+	var w jsonform.Writer
+	err := m.Write(&w)
+	return w.Bytes(), err
+}
+
+// Write is MarshalJSON as a part of something larger. Models are written with every payment, hence period by period.
+func (m *Model) Write(w *jsonform.Writer) error {
+	head, err := json.Marshal(m.head())
+	if err != nil {
+		return err
+	}
+	w.Raw(bytes.TrimSuffix(head, []byte("}")))
+	w.Name("periods")
+	w.Begin('[')
+	before := &period{}
+	for i := range m.periods {
+		s := m.periods[i].stored(before)
+		s.write(w)
+		before = &m.periods[i]
+	}
+	w.End(']')
+	w.End('}')
+	return nil
+}
+
+func (m *Model) head() storedHead {
+	s := storedHead{
 		Version:     storedVersion,
 		Basis:       m.basis.stored(),
 		Dating:      m.dating.stored(),
@@ -117,7 +149,6 @@ func (m *Model) MarshalJSON() ([]byte, error) {
 		Closing:     m.closing,
 		Frozen:      m.frozen,
 		Start:       m.Start(),
-		Periods:     make([]storedPeriod, len(m.periods)),
 	}
 	for _, r := range m.rates {
 		s.Rates = append(s.Rates, storedRate{On: r.on, Percent: r.percent})
@@ -128,18 +159,13 @@ func (m *Model) MarshalJSON() ([]byte, error) {
 	for _, c := range m.overdue {
 		s.Overdue = append(s.Overdue, storedCorrection{On: c.on, Amount: c.amount, Due: c.due})
 	}
-	before := &period{}
-	for i := range m.periods {
-		s.Periods[i] = m.periods[i].stored(before)
-		before = &m.periods[i]
-	}
-	return json.Marshal(s)
+	return s
 }
 
 // UnmarshalJSON reads what MarshalJSON wrote. The model continues as if it had never been stored.
 func (m *Model) UnmarshalJSON(data []byte) error {
-	var s stored
-	if err := jsonv2.Unmarshal(data, &s); err != nil {
+	s, err := parse(data)
+	if err != nil {
 		return fmt.Errorf("%w: %w", ErrStored, err)
 	}
 	if s.Version != storedVersion || len(s.Periods) == 0 {
@@ -163,15 +189,43 @@ func (m *Model) UnmarshalJSON(data []byte) error {
 	for _, c := range s.Overdue {
 		m.overdue = append(m.overdue, overdueCorrection{on: c.On, amount: c.Amount, due: c.Due})
 	}
-	before := &period{due: s.Start}
+	before, single := &period{due: s.Start}, make([]slice, len(s.Periods))
 	for i := range s.Periods {
-		m.periods[i] = s.Periods[i].period(before)
+		m.periods[i] = s.Periods[i].period(before, single[i:i:i+1])
 		before = &m.periods[i]
 		m.deferring = m.deferring || before.is(interestDeferred)
 	}
 	m.touchAll()
 	m.settle()
 	return nil
+}
+
+// parse reads the stored form: the periods one by one, what comes once with a library.
+func parse(data []byte) (s stored, err error) {
+	once := map[string]any{"basis": &s.Basis, "dating": &s.Dating, "rates": &s.Rates, "pauses": &s.Pauses, "overdue": &s.Overdue}
+	r := jsonform.NewReader(data)
+	for r.Begin('{'); r.More('}'); {
+		switch name := r.Name(); string(name) {
+		case "v":
+			s.Version = r.Int()
+		case "overdueTill":
+			s.OverdueTill = r.Date()
+		case "closing":
+			s.Closing = r.Amount()
+		case "frozen":
+			s.Frozen = r.Flag()
+		case "start":
+			s.Start = r.Date()
+		case "periods":
+			s.Periods = readPeriods(r, bytes.Count(data, []byte(`"due":`)))
+		default:
+			value := r.Value()
+			if member, known := once[string(name)]; known && err == nil && value != nil {
+				err = jsonv2.Unmarshal(value, member)
+			}
+		}
+	}
+	return s, errors.Join(err, r.End())
 }
 
 func (p *period) stored(before *period) storedPeriod {
@@ -219,7 +273,8 @@ func (s *slice) stored() storedSlice {
 	}
 }
 
-func (s *storedPeriod) period(before *period) period {
+// period makes the period; one has room for its slice when it has but one.
+func (s *storedPeriod) period(before *period, one []slice) period {
 	from := before.due
 	p := period{
 		from: from, due: s.Due, marks: s.Marks,
@@ -227,9 +282,9 @@ func (s *storedPeriod) period(before *period) period {
 		paidPrincipal: s.PaidPrincipal, paidInterest: s.PaidInterest,
 		deferred: s.Deferred, fixed: s.Fixed,
 		movedPrincipal: s.MovedPrincipal, movedInterest: s.MovedInterest,
-		slices: []slice{{from: from, due: s.Due}},
 	}
 	if len(s.Slices) == 0 {
+		p.slices = append(one, slice{from: from, due: s.Due})
 		return p
 	}
 	p.slices = make([]slice, len(s.Slices))
