@@ -28,6 +28,7 @@ type Account struct {
 	askedForAll bool    // a lean account was asked for what it has not
 
 	env         Env
+	clientSince calendar.Date                // when the client came to the office of the loan; known to commands
 	movedBefore map[Counterpart]money.Amount // see moved
 	payer       SavingsAccount               // of charges at disbursement, see findPayer
 	remarks     []remark

@@ -19,6 +19,8 @@ func (in Application) possibleDates(p *products.Product, client *clients.Client,
 		return ErrSubmittedInFuture.For("submittedOnDate", submitted)
 	case submitted.Before(client.ActivatedOn):
 		return ErrSubmittedBeforeClient.For("submittedOnDate", submitted, client.ActivatedOn)
+	case submitted.Before(client.OfficeJoinedOn):
+		return ErrSubmittedBeforeTransfer.For("submittedOnDate", submitted, client.OfficeJoinedOn)
 	case submitted.After(in.ExpectedDisbursement):
 		return ErrSubmittedAfterExpected.For("submittedOnDate", submitted, in.ExpectedDisbursement)
 	}

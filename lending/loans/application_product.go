@@ -245,17 +245,18 @@ func (in Application) mayHaveTranches(p *products.Product) error {
 
 // isPossibleStrategy: the advanced strategy needs the product's allocation rules, and progressive schedules need it.
 func (in Application) isPossibleStrategy(p *products.Product) error {
-	advanced := in.Strategy == products.Advanced
+	inForce := in.Strategy
+	if !p.Allows(products.OverrideStrategy) {
+		inForce = p.Strategy
+	}
 	switch {
 	case !products.Strategies().Has(in.Strategy):
 		return ErrUnknownStrategy.For("transactionProcessingStrategyCode", in.Strategy, in.Strategy)
-	case advanced && p.Strategy != products.Advanced:
+	case in.Strategy == products.Advanced && p.Strategy != products.Advanced:
 		return ErrAdvancedNotConfigured.For("transactionProcessingStrategyCode", in.Strategy)
-	case !p.Allows(products.OverrideStrategy):
-		return nil
-	case !advanced && p.ScheduleType == schedule.Progressive:
+	case inForce != products.Advanced && p.ScheduleType == schedule.Progressive:
 		return ErrProgressiveStrategy.For("transactionProcessingStrategyCode", in.Strategy)
-	case advanced && p.ScheduleType == schedule.Cumulative:
+	case inForce == products.Advanced && p.ScheduleType == schedule.Cumulative:
 		return ErrCumulativeStrategy.For("transactionProcessingStrategyCode", in.Strategy)
 	}
 	return nil

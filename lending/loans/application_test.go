@@ -45,6 +45,7 @@ func TestApplicationRefusals(t *testing.T) {
 			o.update(func(u *operation.Unit) error { return clients.Clients.Insert(u.Tx, &c) })
 			in.ClientID = c.ID
 		}, "error.msg.client.not.active.exception"},
+		{"before the client came to the office", nil, func(o *office, _ *Application) { o.movesIn("2024-01-02") }, "error.msg.loan.submittal.cannot.be.before.client.transfer.date"},
 		{"group loan", nil, func(_ *office, in *Application) { in.LoanType, in.GroupID = "Group", 1 }, "error.msg.loan.type.not.implemented"},
 		{"no such loan type", nil, func(_ *office, in *Application) { in.LoanType = "family" }, "validation.msg.loan.loanType.is.not.one.of.expected.enumerations"},
 		{"unknown officer", nil, func(_ *office, in *Application) { in.OfficerID = 9 }, "error.msg.staff.id.invalid"},
@@ -68,6 +69,10 @@ func TestApplicationRefusals(t *testing.T) {
 		{"advanced strategy that is not configured", nil, func(_ *office, in *Application) { in.Strategy = products.Advanced }, "strategy.cannot.be.advanced.payment.allocation.if.not.configured"},
 		{"unknown strategy", nil, func(_ *office, in *Application) { in.Strategy = "none-such" }, "error.msg.transactions.processing.strategy.code.invalid"},
 		{"progressive with another strategy", progressiveProduct, nil, "error.msg.loan.repayment.strategy.can.not.be.different.than.advanced.payment.allocation"},
+		{"cumulative with the advanced strategy", func(p *products.Product) {
+			progressiveProduct(p)
+			p.ScheduleType, p.Overrides.Strategy = schedule.Cumulative, false
+		}, nil, "error.msg.loan.repayment.strategy.can.not.be.equal.to.advanced.payment.allocation"},
 		{"vertical on a cumulative product", nil, func(_ *office, in *Application) { in.Processing = new(schedule.Vertical) },
 			"validation.msg.loan.loanScheduleProcessingType.supported.only.with.advanced.payment.allocation.strategy"},
 		{"fixed length with a simple strategy", nil, func(_ *office, in *Application) { in.FixedLength = new(60) }, "error.msg.fixed.length.only.supported.for.advanced.payment.allocation"},

@@ -12,8 +12,7 @@ type AmountChange struct {
 	Amount *money.Amount `json:"amount"`
 }
 
-// Violations are none: an absent amount, too, is for the decision to refuse, because the interface reports every
-// broken rule of these two commands in one refusal.
+// Violations are none: each of the two commands refuses an absent amount under a name of its own.
 func (in AmountChange) Violations() []fault.Violation { return nil }
 
 // ChangeApprovedAmount changes the approved amount of a loan after its approval. It stays at or above what is out and
@@ -25,8 +24,7 @@ var ChangeApprovedAmount = onLoan(
 func (a *Account) changeApproved(in AmountChange) (operation.Result, error) {
 	l := &a.Loan
 	checks := fault.CheckOf("loan.approved.amount")
-	checks.Required("amount", in.Amount != nil)
-	if err := refusedTogether(checks); err != nil {
+	if err := checks.Required("amount", in.Amount != nil).Err(); err != nil {
 		return operation.Result{}, err
 	}
 	amount := *in.Amount
@@ -96,8 +94,7 @@ var ChangeAvailableAmount = onLoan(
 func (a *Account) changeAvailable(in AmountChange) (operation.Result, error) {
 	l := &a.Loan
 	checks := fault.CheckOf("loan.available.disbursement.amount")
-	checks.Required("amount", in.Amount != nil)
-	if err := refusedTogether(checks); err != nil {
+	if err := checks.Required("amount", in.Amount != nil).Err(); err != nil {
 		return operation.Result{}, err
 	}
 	amount := *in.Amount

@@ -26,9 +26,6 @@ func (a *Account) mayDisburse(in Disbursal) error {
 	if in.On.After(a.env.Today) {
 		return ErrDisbursedInFuture.For("actualDisbursementDate", in.On, l.AccountNo)
 	}
-	if l.disbursed() && in.On.Before(l.Timeline.SubmittedOn) {
-		return ErrTrancheBeforeSubmitted.For("actualDisbursementDate", in.On, l.Timeline.SubmittedOn)
-	}
 	if a.Product.DisbursesAsExpected && in.On != a.nextExpected() {
 		return ErrNotOnExpectedDate.For("actualDisbursementDate", in.On, in.On, a.nextExpected())
 	}

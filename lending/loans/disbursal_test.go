@@ -32,6 +32,7 @@ func TestDisbursalRefusals(t *testing.T) {
 		{"nothing", nil, func(_ *office, in *Disbursal) { in.Amount = new(amount("0")) }, "validation.msg.loan.disbursement.transactionAmount.not.greater.than.zero"},
 		{"before the approval", nil, func(o *office, in *Disbursal) { in.On = o.today.AddDays(-1) }, "error.msg.loan.disbursal.cannot.be.before.approval.date"},
 		{"tomorrow", nil, func(o *office, in *Disbursal) { in.On = o.today.AddDays(1) }, "error.msg.loan.disbursal.cannot.be.a.future.date"},
+		{"after the first due date", nil, func(o *office, in *Disbursal) { o.today = day("2024-02-11"); in.On = o.today }, "error.msg.loan.disbursal.cannot.be.after.expected.first.repayment.date"},
 		{"more than approved", nil, func(_ *office, in *Disbursal) { in.Amount = new(amount("1000.01")) }, "error.msg.loan.disburse.amount.must.be.less.than.approved.principal"},
 		{"more than may be over-applied", overApplied, func(_ *office, in *Disbursal) { in.Amount = new(amount("1500.01")) },
 			"error.msg.loan.disbursal.amount.can't.be.greater.than.maximum.applied.loan.amount.calculation"},
@@ -44,7 +45,7 @@ func TestDisbursalRefusals(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			o := newOffice(t)
-			loan := o.approved(o.newProduct(c.product), nil)
+			loan := o.approved(o.newProduct(c.product), func(in *Application) { in.FirstDue = day("2024-02-10") })
 			in := Disbursal{On: o.today}
 			c.change(o, &in)
 			_, err := perform(o, Disburse, on(loan, in))

@@ -31,7 +31,6 @@ var (
 	ErrDisbursedTooEarly      = fault.Define(fault.Rule, "error.msg.loan.disbursal.cannot.be.before.approval.date", "The date on which a loan is disbursed cannot be before its approval date: %v")
 	ErrDisbursedInFuture      = fault.Define(fault.Rule, "error.msg.loan.disbursal.cannot.be.a.future.date", "The date on which a loan with identifier : %v is disbursed cannot be in the future.")
 	ErrDisbursedAfterFirstDue = fault.Define(fault.Rule, "error.msg.loan.disbursal.cannot.be.after.expected.first.repayment.date", "The date on which a loan is disbursed cannot be after the expected first repayment date: %v")
-	ErrTrancheBeforeSubmitted = fault.Define(fault.Rule, "error.msg.loan.actualdisbursementdate.before.submittedDate", "The date on which a tranche is disbursed cannot be before the submittal date: %v")
 	ErrNotOnExpectedDate      = fault.Define(fault.Rule, "error.msg.actual.disbursement.date.does.not.match.with.expected.disbursal.date", "The disbursement date %v must be the expected disbursement date %v.")
 	ErrUndoNotActive          = fault.Define(fault.Validation, "error.msg.loan.undo.disbursal.account.is.not.active", "Undoing the disbursal is not allowed. Loan Account is not active.")
 	ErrUndoChargedOff         = fault.Define(fault.Rule, "error.msg.loan.is.charged.off", "Loan: %v undo disbursal is not allowed. Loan Account is Charged-off")

@@ -15,6 +15,9 @@ var (
 	ErrReAgeNothingOpen    = fault.Define(fault.Rule, "error.msg.loan.reage.no.outstanding.balance.to.reage", "Loan cannot be re-aged as there are no outstanding balances to be re-aged")
 	ErrReAgeAmount         = fault.Define(fault.Rule, "error.msg.loan.reage.amount.not.match.with.calculated.reage.amount", "The amount does not match the calculated amount of the re-age, %v.")
 	ErrReAgeMissing        = fault.Define(fault.Rule, "error.msg.loan.reage.reaging.transaction.missing", "Undoing a reaging can only be done if there was a reaging already")
+
+	// ErrNothingToUndo is an undo of a re-age or re-amortization when all that there were are undone.
+	ErrNothingToUndo = fault.Define(fault.NotFound, "error.msg.loan.transaction.not.found", "Loan %v has no such transaction that is in force.")
 )
 
 // Refusals of re-amortizations.

@@ -18,6 +18,7 @@ var (
 	ErrPayoutRefundBeforeLast   = fault.Define(fault.Rule, "error.msg.loan.payout.refund.cannot.be.made.before.last.transaction.date", "The refund cannot be before the last transaction date: %v")
 	ErrChargePaymentBeforeLast  = fault.Define(fault.Rule, "error.msg.loan.charge.payment.cannot.be.made.before.last.transaction.date", "The charge payment cannot be before the last transaction date: %v")
 	ErrWriteOffBeforeLast       = fault.Define(fault.Rule, "error.msg.loan.writeoff.cannot.be.made.before.last.transaction.date", "The write-off cannot be before the last transaction date: %v")
+	ErrPaidBeforeTransfer       = fault.Define(fault.Rule, "error.msg.loan.repayment.or.waiver.cannot.be.made.before.client.transfer.date", "The transaction date cannot be before the client came to the office: %v")
 	ErrRecoveryTooLarge         = fault.Define(fault.Rule, "error.msg.loan.transaction.cannot.be.greater.than.total.written.off", "The amount cannot be greater than what is written off.")
 	ErrAboveThreshold           = fault.Define(fault.Rule, "error.msg.loan.transaction.amount.exceeds.threshold", "The transaction amount exceeds the threshold: more principal would be repaid than went out.")
 	ErrLaterChargeRefund        = fault.Define(fault.Rule, "error.msg.loan.transaction.cant.be.created.because.later.charge.refund.exists", "The transaction can't be created because a later charge refund exists.")

@@ -159,6 +159,9 @@ func (a *Account) mayReceive(kind TransactionType, in Payment) error {
 	if err := a.statusTakes(kind); err != nil {
 		return err
 	}
+	if in.On.Before(a.clientSince) {
+		return ErrPaidBeforeTransfer.For("transactionDate", in.On, a.clientSince)
+	}
 	if err := a.noLaterChargeRefund(in.On); err != nil {
 		return err
 	}

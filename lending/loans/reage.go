@@ -220,7 +220,7 @@ func (a *Account) undoLatest(kind TransactionType, in Reversal, missing fault.Co
 	live := a.Live(kind)
 	if len(live) == 0 {
 		if slices.ContainsFunc(a.History(), func(t *Transaction) bool { return t.Type == kind }) {
-			return operation.Result{}, ErrUnknownTransaction.For("id", nil, a.Loan.ID)
+			return operation.Result{}, ErrNothingToUndo.For("id", nil, a.Loan.ID)
 		}
 		return operation.Result{}, missing.New()
 	}

@@ -310,11 +310,12 @@ func (o *opened) saveHistory(u *operation.Unit) error {
 }
 
 // requireActiveClient refuses commands on loans of clients who are not active, such as closed ones.
-func requireActiveClient(u *operation.Unit, id int64) error {
-	client, err := clients.Get(u.Tx, operation.ByID(id))
+func (o *opened) requireActiveClient(u *operation.Unit) error {
+	client, err := clients.Get(u.Tx, operation.ByID(o.Loan.ClientID))
 	if err == nil && !client.IsActive() {
-		return clients.ErrNotActive.New(id)
+		return clients.ErrNotActive.New(client.ID)
 	}
+	o.clientSince = client.OfficeJoinedOn
 	return err
 }
 
@@ -347,7 +348,7 @@ func openAndDecide(u *operation.Unit, ref operation.Ref, day calendar.Date, deci
 	if o, err = openToWrite(u, ref, day); err != nil {
 		return o, result, err
 	}
-	if err = requireActiveClient(u, o.Loan.ClientID); err == nil {
+	if err = o.requireActiveClient(u); err == nil {
 		result, err = decision(o.Account)
 	}
 	return o, result, err

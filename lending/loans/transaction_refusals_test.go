@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/refdata"
@@ -53,6 +54,10 @@ func TestRefusalsOfTransactions(t *testing.T) {
 	}{
 		"in the future":           {nil, func(o *office, l int64) error { return o.at(l, Repay, "2024-03-16", "10") }, "error.msg.loan.transaction.cannot.be.a.future.date"},
 		"before the disbursement": {nil, func(o *office, l int64) error { return o.at(l, Repay, "2023-12-31", "10") }, "error.msg.loan.transaction.cannot.be.before.disbursement.date"},
+		"before the client came to the office": {nil, func(o *office, l int64) error {
+			o.movesIn("2024-03-10")
+			return o.at(l, Repay, "2024-03-09", "10")
+		}, "error.msg.loan.repayment.or.waiver.cannot.be.made.before.client.transfer.date"},
 		"blocked when closed": {nil, func(o *office, l int64) error {
 			o.configure(refdata.BlockClosedLoans)
 			o.pays(l, "2024-03-15", "1000")
@@ -161,7 +166,7 @@ func TestRefusalsOfTransactions(t *testing.T) {
 			id := merchantRefund(o, l)
 			o.undo(l, id)
 			return id
-		}), "error.msg.loan.transaction.not.refund.type"},
+		}), "error.msg.loan.transaction.reversed"},
 		"second interest refund": {followingProduct, refundsInterest(func(o *office, l int64) int64 {
 			id := merchantRefund(o, l)
 			must(o, RefundInterest, onTransaction(l, id, InterestRefundInput{Amount: amount("0.10")}))
@@ -301,6 +306,19 @@ func refundsInterest(of func(*office, int64) int64) func(*office, int64) error {
 func (o *office) configure(name refdata.ConfigurationName) {
 	o.t.Helper()
 	o.update(func(u *operation.Unit) error { return refdata.Configure(u, name, refdata.Setting{Enabled: true}) })
+}
+
+// movesIn lets the client come to the office on a day.
+func (o *office) movesIn(on string) {
+	o.t.Helper()
+	o.update(func(u *operation.Unit) error {
+		client, err := clients.Get(u.Tx, operation.ByID(o.client))
+		if err != nil {
+			return err
+		}
+		client.OfficeJoinedOn = day(on)
+		return clients.Clients.Save(u.Tx, &client)
+	})
 }
 
 func (o *office) must(err error) {

@@ -1,6 +1,7 @@
 package loans
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -74,8 +75,8 @@ func (o *office) holiday(name, from, to, movedTo string) {
 	must(o, refdata.ActivateHoliday, refdata.HolidayRef{Ref: operation.ByID(id)})
 }
 
-// Repayments are refused on days on which nobody works, unless the tenant allows them.
-func TestRepaymentsOnClosedDays(t *testing.T) {
+// Repayments and disbursements are refused on days on which nobody works, unless the tenant allows them.
+func TestMoneyOnClosedDays(t *testing.T) {
 	tests := map[string]struct {
 		on      string
 		allowed refdata.ConfigurationName
@@ -87,15 +88,20 @@ func TestRepaymentsOnClosedDays(t *testing.T) {
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			o := newOffice(t)
-			loan := o.newLoan(o.applicationOn(func(*products.Product) {}))
+			application := o.applicationOn(func(*products.Product) {})
+			loan := o.newLoan(application)
 			must(o, refdata.UpdateWorkingDays, refdata.WorkingDaysUpdate{Recurrence: new("FREQ=WEEKLY;INTERVAL=1;BYDAY=MO,TU,WE,TH,FR")})
 			o.holiday("Feast", "2024-01-08", "2024-01-09", "2024-01-10")
 			o.today = day("2024-01-20")
 			payment := on(loan, Payment{On: day(test.on), Amount: amount("10")})
 			_, err := perform(o, Repay, payment)
 			refused(t, err, test.code)
+			application.SubmittedOn, application.ExpectedDisbursement = day("2024-01-05"), day(test.on)
+			_, err = perform(o, Submit, application)
+			refused(t, err, strings.Replace(test.code, "repayment", "disbursement", 1))
 			must(o, refdata.UpdateConfiguration, refdata.ConfigurationUpdate{Name: test.allowed, Enabled: new(true)})
 			must(o, Repay, payment)
+			must(o, Submit, application)
 		})
 	}
 }
