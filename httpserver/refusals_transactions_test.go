@@ -21,7 +21,7 @@ func TestRefusalsOfMoney(t *testing.T) {
 		{"nothing paid to refund", "cumulative", nil, transaction("refundByCash", plain), 403, "error.msg.loan.transaction.no.payment.yet.made.for.loan"},
 		{"interest refund of a payment", "progressive", steps(paid("2024-01-01", 10)), follow("interest-refund", `"transactionAmount":1`), 403, "error.msg.loan.transaction.not.refund.type"},
 		{"interest refund of what was reversed", "progressive", steps(transaction("payoutRefund", sum("2024-01-01", 10)), follow("undo", sum("2024-01-01", 0))),
-			follow("interest-refund", `"transactionAmount":1`), 403, "error.msg.loan.transaction.reversed"},
+			follow("interest-refund", `"transactionAmount":1`), 403, "error.msg.loan.transaction.not.refund.type"},
 	}
 	for _, detail := range []string{"accountNumber", "checkNumber", "routingCode", "receiptNumber", "bankNumber"} {
 		rows = append(rows, refusal{

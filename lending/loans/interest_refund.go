@@ -220,11 +220,8 @@ func (a *Account) refundInterestOf(refund *Transaction, in InterestRefundInput) 
 
 // mayRefundInterest refuses what is no refund in force without an interest refund.
 func (a *Account) mayRefundInterest(refund *Transaction) error {
-	switch _, isRefund := refundTypes[refund.Type]; {
-	case !isRefund:
+	if _, isRefund := refundTypes[refund.Type]; !isRefund || refund.Reversed {
 		return ErrNotRefund.New()
-	case refund.Reversed:
-		return ErrRefundReversed.New()
 	}
 	if slices.ContainsFunc(a.Live(InterestRefund), func(t *Transaction) bool {
 		return slices.Contains(t.Related(RelatedTo), refund.ID)
@@ -240,7 +237,6 @@ func (a *Account) mayRefundInterest(refund *Transaction) error {
 // Refusals of interest refunds.
 var (
 	ErrNotRefund                 = fault.Define(fault.Rule, "error.msg.loan.transaction.not.refund.type", "Target transaction must be Merchant Issued Refund or Payout Refund")
-	ErrRefundReversed            = fault.Define(fault.Rule, "error.msg.loan.transaction.reversed", "The refund is reversed.")
 	ErrInterestRefundExists      = fault.Define(fault.Rule, "error.msg.loan.transaction.interest.refund.already.exists", "Interest Refund already exists for this transaction")
 	ErrInterestRefundUnsupported = fault.Define(fault.Rule, "error.msg.loan.transaction.interest.refund.not.supported", "The loan does not support interest refunds.")
 )

@@ -166,7 +166,7 @@ func TestRefusalsOfTransactions(t *testing.T) {
 			id := merchantRefund(o, l)
 			o.undo(l, id)
 			return id
-		}), "error.msg.loan.transaction.reversed"},
+		}), "error.msg.loan.transaction.not.refund.type"},
 		"second interest refund": {followingProduct, refundsInterest(func(o *office, l int64) int64 {
 			id := merchantRefund(o, l)
 			must(o, RefundInterest, onTransaction(l, id, InterestRefundInput{Amount: amount("0.10")}))
