@@ -40,6 +40,7 @@ func TestExplainThroughLife(t *testing.T) {
 		"foreclosed, cumulative":      {cumulativePlan, []func(*office, int64){lateRepayment, foreclose, later}},
 		"re-aged, planned interest":   {plannedInterest, []func(*office, int64){lateRepayment, reAge(ReAgePayableInterest), later}},
 		"met before a due date moved": {plannedInterest, []func(*office, int64){payAll, moveDueDate, later}},
+		"met, changed, then opened":   {plannedInterest, []func(*office, int64){payAll, raiseRate, feePerInstalment, chargeBack, later}},
 		"in grace":                    {func(p *products.Product) { p.GraceOnPrincipal, p.GraceOnInterestPayment = 1, 1 }, []func(*office, int64){lateRepayment, later}},
 		"flat":                        {func(p *products.Product) { p.InterestMethod, p.RecalculatesInterest = schedule.Flat, false }, []func(*office, int64){lateRepayment, later}},
 		"paid down":                   {func(p *products.Product) { p.DownPayment, p.DownPaymentPercent = true, percent("25") }, []func(*office, int64){lateRepayment, later}},
@@ -81,6 +82,10 @@ func chargeTwice(o *office, loan int64) {
 	}
 }
 
+func feePerInstalment(o *office, loan int64) {
+	o.charge(loan, schedule.PerInstalment, "2", "2024-03-20")
+}
+
 func foreclose(o *office, loan int64) { must(o, ForecloseLoan, on(loan, Closing{On: o.today})) }
 
 // plannedInterest makes the schedule one that payments do not change.
@@ -112,6 +117,10 @@ func (o *office) askReschedule(loan int64, change func(*RescheduleRequest)) Resc
 
 func changeRate(o *office, loan int64) {
 	o.reschedule(loan, func(in *RescheduleRequest) { in.InterestRate = new(percent("5")) })
+}
+
+func raiseRate(o *office, loan int64) {
+	o.reschedule(loan, func(in *RescheduleRequest) { in.InterestRate = new(percent("25")) })
 }
 
 func extendTerm(o *office, loan int64) {

@@ -70,11 +70,16 @@ func (s *reshaping) joinStub() {
 
 func (i *Instalment) emptyStub() bool { return i.Stub && i.TotalDue().IsZero() }
 
-// takeOver adds what was paid on another row: it is due here, and paid.
+// takeOver adds what was paid on another row: it is due here, and paid. What was written off of principal and interest, before
+// income of an earlier day opened the loan again, stays written off; fees and penalties follow their charges.
 func (i *Instalment) takeOver(o *Instalment) {
 	for _, part := range principalFirst {
 		c, from := i.Component(part), o.Component(part)
 		c.Charged, c.Paid = c.Charged.Add(from.Paid), c.Paid.Add(from.Paid)
+	}
+	for _, part := range []Part{Principal, Interest} {
+		c, gone := i.Component(part), o.Component(part).WrittenOff
+		c.Charged, c.WrittenOff = c.Charged.Add(gone), c.WrittenOff.Add(gone)
 	}
 	i.PaidInAdvance, i.PaidLate = i.PaidInAdvance.Add(o.PaidInAdvance), i.PaidLate.Add(o.PaidLate)
 	i.Accrued = i.Accrued.Add(o.Accrued)
