@@ -31,13 +31,15 @@ func (r *progressiveRun) bearsInterest() bool {
 	return r.Loan.Terms.InterestBearing() || r.recalculates()
 }
 
-// reAgeRows lifts what is open off the rows and spreads it evenly over new ones.
+// reAgeRows lifts what is open off the rows and spreads it evenly over new ones. When that is nothing, the re-age is void and
+// the rows stay as they are.
 func (r *progressiveRun) reAgeRows(t *Transaction) {
-	t.Portions = r.lift(t)
+	t.Portions = r.liftable(t)
 	t.Amount = t.Portions.Total()
 	if t.Amount.IsZero() {
 		return
 	}
+	r.lift(t)
 	s := r.reshaping()
 	s.keep(func(row *Instalment) bool { return row.Due.Before(t.On) })
 	if !t.On.After(r.regularEnd()) {
@@ -80,27 +82,48 @@ func (g *ReAging) dates() []calendar.Date {
 	return list
 }
 
-// lift takes what is open off the rows and returns it: principal; for equal handlings also fees, penalties and interest,
-// by the handling all of it or what is payable on the day. Down payments keep theirs on loans that bear interest.
-func (r *progressiveRun) lift(t *Transaction) Portions {
-	var lifted Portions
-	equal := t.ReAge.Interest.equal()
+// liftable is what a re-age moves: the principal that is open; for equal handlings also fees, penalties and interest, by the
+// handling all of it or what is payable on the day.
+func (r *progressiveRun) liftable(t *Transaction) Portions {
+	var open Portions
 	for i := range r.Instalments {
 		row := &r.Instalments[i]
-		if row.DownPayment && r.Loan.Terms.InterestBearing() {
-			continue
+		for _, part := range r.liftedParts(t, row) {
+			open = open.Plus(part, row.Component(part).Outstanding())
 		}
-		lifted = lifted.Plus(Principal, row.lift(Principal))
-		if equal {
-			r.liftCredits(row, Fee, Penalty)
-			lifted = lifted.Plus(Interest, row.lift(Interest)).Plus(Fee, row.lift(Fee)).Plus(Penalty, row.lift(Penalty))
-		}
-		row.settle(t.On)
 	}
 	if t.ReAge.Interest == ReAgePayableInterest {
-		lifted.Interest = r.interestPayable(t.On)
+		open.Interest = r.interestPayable(t.On)
 	}
-	return lifted
+	return open
+}
+
+// liftedParts are the parts that a re-age takes off a row. Down payments keep theirs on loans that bear interest.
+func (r *progressiveRun) liftedParts(t *Transaction, row *Instalment) []Part {
+	switch {
+	case row.DownPayment && r.Loan.Terms.InterestBearing():
+		return nil
+	case t.ReAge.Interest.equal():
+		return principalFirst
+	}
+	return []Part{Principal}
+}
+
+// lift takes what is open off the rows.
+func (r *progressiveRun) lift(t *Transaction) {
+	for i := range r.Instalments {
+		row := &r.Instalments[i]
+		parts := r.liftedParts(t, row)
+		if slices.Contains(parts, Fee) {
+			r.liftCredits(row, Fee, Penalty)
+		}
+		for _, part := range parts {
+			row.lift(part)
+		}
+		if len(parts) > 0 {
+			row.settle(t.On)
+		}
+	}
 }
 
 // liftCredits takes note of what is open of fees or penalties that were credited to a row: no charge says where they go.

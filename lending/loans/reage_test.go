@@ -52,3 +52,25 @@ func TestReAgedBeforeExtraTerms(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// A re-age that finds nothing open when it is processed again, because a payment of an earlier day paid all principal and the
+// interest so far, is void, and the schedule is the one before it (semantics-transactions 12: amount zero).
+func TestReAgeThatBecomesVoid(t *testing.T) {
+	o, loan := lendProgressive(t, func(p *products.Product) {
+		progressiveProduct(p)
+		p.Processing = schedule.Vertical // principal of all instalments before their interest
+	})
+	before := dues(o.account(loan))
+	o.today = day("2024-02-15")
+	must(o, ReAgeLoan, on(loan, ReAgeInput{
+		StartDate: day("2024-02-26"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 2, Interest: ReAgePayableInterest,
+	}))
+	o.pays(loan, "2024-01-30", "1016")
+	a := o.account(loan)
+	if len(a.Live(ReAge)) > 0 {
+		t.Error("the re-age is in force")
+	}
+	if diff := cmp.Diff(before, dues(a)); diff != "" {
+		t.Error(diff)
+	}
+}
