@@ -169,6 +169,7 @@ func (r *progressiveRun) accelerate(on calendar.Date) {
 	} else {
 		r.accelerateRow(row, gone, on)
 	}
+	r.keepCharges(row, on)
 	row.Due = on
 	r.Instalments = r.Instalments[:left]
 	if follows {
@@ -215,6 +216,18 @@ func (r *progressiveRun) accelerateRow(row *Instalment, gone []Instalment, on ca
 		if later.Additional || later.ReAged {
 			row.Interest.Charged = row.Interest.Charged.Add(later.Interest.Charged)
 		}
+	}
+}
+
+// keepCharges holds charges that fall due behind the day to the row that is about to end on it: they stay with it, whatever
+// their dates say (semantics-transactions 9, 3).
+func (r *progressiveRun) keepCharges(row *Instalment, on calendar.Date) {
+	for _, c := range r.placed {
+		if c.isInstalmentFee() || len(c.Parts) > 0 || !c.Due.After(on) || r.instalmentOfCharge(c.Due) != row {
+			continue
+		}
+		c.Parts = []ChargePart{{Instalment: row.Number, Due: on, Amount: c.Amount, Paid: c.Paid, Waived: c.Waived}}
+		c.changed = true
 	}
 }
 

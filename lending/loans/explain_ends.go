@@ -1,7 +1,6 @@
 package loans
 
 import (
-	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/schedule"
@@ -57,44 +56,4 @@ func (x *explainer) reAgedBy(row *Instalment) *Transaction {
 		return nil
 	}
 	return list[len(list)-1]
-}
-
-// homeOf is the instalment that a charge with a date of its own falls due in. When everything fell due on a day, charges of
-// the instalment that ended then stay in it, though their dates may be later; those of later ones went to the additional
-// one.
-func (x *explainer) homeOf(c *Charge) *Instalment {
-	t := x.acceleration()
-	if t == nil || !c.Due.After(t.On) {
-		return x.instalmentOfCharge(c.Due)
-	}
-	row := x.rowDue(t.On)
-	if row != nil && !c.Due.After(x.endBefore(row)) {
-		return row
-	}
-	return x.instalmentOfCharge(c.Due)
-}
-
-// endBefore is the due date that an instalment had before everything fell due on a day: that of the re-age which made it,
-// else of the plan.
-func (x *explainer) endBefore(row *Instalment) calendar.Date {
-	if t := x.reAgedBy(row); t != nil {
-		return t.ReAge.endOf(row)
-	}
-	x.drawnSegments(row)
-	for _, r := range x.drawn.plan.Rows {
-		if r.Kind == schedule.Regular && r.From == row.From {
-			return r.Due
-		}
-	}
-	return row.Due
-}
-
-// endOf is the due date that a re-age gave an instalment. What was paid early ends on the day of the re-age.
-func (g *ReAging) endOf(row *Instalment) calendar.Date {
-	for _, due := range g.dates() {
-		if !row.Stub && due.After(row.From) {
-			return calendar.Latest(due, row.Due)
-		}
-	}
-	return row.Due
 }

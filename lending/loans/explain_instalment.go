@@ -281,7 +281,7 @@ func (x *explainer) fallsDueIn(c *Charge, row *Instalment) (sum money.Amount) {
 		}
 		return sum
 	}
-	if x.homeOf(c) == row {
+	if x.instalmentOfCharge(c.Due) == row {
 		return c.Amount
 	}
 	return sum

@@ -63,3 +63,28 @@ func (o *office) chargeBack(loan, payment int64, sum string) {
 		Loan: operation.ByID(loan), Transaction: operation.ByID(payment), Body: ChargebackInput{Amount: amount(sum)},
 	})
 }
+
+// Charges of the instalment that ends when everything falls due stay in it, though their dates are later; those of instalments
+// that go fall due in an additional one (semantics-transactions 9, 3). Both are paid where they are.
+func TestChargesStayInTheInstalmentThatEnds(t *testing.T) {
+	for name, product := range map[string]func(*products.Product){"interest follows payments": followingProduct, "planned interest": progressiveProduct} {
+		t.Run(name, func(t *testing.T) {
+			o, loan := lendProgressive(t, product)
+			stays := o.charge(loan, schedule.OnSpecifiedDate, "9", "2024-01-20")
+			goes := o.charge(loan, schedule.OnSpecifiedDate, "7", "2024-02-20")
+			o.today = day("2024-01-10")
+			must(o, TerminateContract, on(loan, TerminationInput{}))
+			if diff := cmp.Diff([]string{"2024-01-10 0/9", "2024-02-20 0/7"}, fees(o.account(loan))); diff != "" {
+				t.Error(diff)
+			}
+			o.pays(loan, "2024-01-10", "1100")
+			a := o.account(loan)
+			sound(t, a)
+			for _, id := range []int64{stays, goes} {
+				if c := a.Charge(id); !c.Outstanding().IsZero() {
+					t.Errorf("charge %d: %s is outstanding", id, c.Outstanding())
+				}
+			}
+		})
+	}
+}
