@@ -158,6 +158,7 @@ func audit(u *operation.Unit, op operation.Operation, command json.RawMessage, o
 	if opts.approves != 0 {
 		return auditRecords.Save(u.Tx, &record)
 	}
+	store.Expecting(u.Tx).Known(auditRecords.Kind, record.ID, 0) // its number was given to this command
 	return auditRecords.Insert(u.Tx, &record)
 }
 

@@ -54,10 +54,7 @@ var keptOutcomes = store.Table[keptOutcome, *keptOutcome]{
 // recallKey answers the first outcome under the key, if there is one. With strict keys another body is refused.
 func recallKey(u *operation.Unit, op operation.Operation, input any, key string) (Outcome, bool, error) {
 	about := op.About()
-	key = keyFor(about, u.Actor, input, key)
-	kept, err := keptOutcomes.First(u.Tx, store.Where("key", store.Equal, store.String(key)).
-		And("entity", store.Equal, store.String(about.Entity)).
-		And("action", store.Equal, store.String(about.Action)))
+	kept, err := keptOutcomes.First(u.Tx, keptUnder(about, u.Actor, input, key))
 	if errors.Is(err, store.ErrNotFound) {
 		return Outcome{}, false, nil
 	}
@@ -79,6 +76,13 @@ func recallKey(u *operation.Unit, op operation.Operation, input any, key string)
 	}
 	outcome.Output, err = decodeOutput(op, kept.Output)
 	return outcome, true, err
+}
+
+// keptUnder is the query for the outcome under a key.
+func keptUnder(about operation.Meta, actor operation.Actor, input any, key string) store.Query {
+	return store.Where("key", store.Equal, store.String(keyFor(about, actor, input, key))).
+		And("entity", store.Equal, store.String(about.Entity)).
+		And("action", store.Equal, store.String(about.Action))
 }
 
 // keyFor is the key as it is kept: a strict one is that of a user and a resource.

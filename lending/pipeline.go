@@ -131,6 +131,7 @@ func (d *Desk) command(ctx context.Context, op operation.Operation, input any, o
 	if d.enclosing != nil && opts.Preview {
 		return Outcome{}, ErrEnclosed.New()
 	}
+	ctx = store.Announce(ctx, func(to store.Expecter) { announce(to, d.actor, op.About(), input, opts) })
 	err := d.update(ctx, func(tx store.Tx) error {
 		outcome, after = Outcome{}, nil
 		unit, err := d.unit(tx)
@@ -181,6 +182,16 @@ func (d *Desk) command(ctx context.Context, op operation.Operation, input any, o
 		do()
 	}
 	return outcome, nil
+}
+
+// announce says what a command reads first.
+func announce(to store.Expecter, actor operation.Actor, about operation.Meta, input any, opts CallOptions) {
+	if opts.Key != "" && !opts.Preview {
+		to.ExpectFind(keptOutcomes.Kind, keptUnder(about, actor, input, opts.Key).Top(1))
+	}
+	if known, ok := input.(operation.Foreseeable); ok {
+		known.Announce(to)
+	}
 }
 
 // decide logs, checks and runs the command, and writes its traces. The log entry comes first: its number seeds the

@@ -35,7 +35,14 @@ type recorder struct {
 // mostRecorded bounds the memory of a recorder.
 const mostRecorded = 128
 
+// Update hands the transaction on as it is while nothing is noted, so that what is measured finds all of its powers.
 func (r *recorder) Update(ctx context.Context, tenant string, fn func(store.Tx) error) error {
+	r.mu.Lock()
+	on := r.on
+	r.mu.Unlock()
+	if !on {
+		return r.Store.Update(ctx, tenant, fn)
+	}
 	var writes []written
 	err := r.Store.Update(ctx, tenant, func(tx store.Tx) error {
 		noted := &notedTx{Tx: tx}
@@ -45,7 +52,7 @@ func (r *recorder) Update(ctx context.Context, tenant string, fn func(store.Tx) 
 	})
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if err == nil && r.on && len(writes) > 0 {
+	if err == nil && len(writes) > 0 {
 		if r.total++; r.total <= mostRecorded {
 			r.transactions = append(r.transactions, writes)
 		}

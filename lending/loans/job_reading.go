@@ -24,6 +24,7 @@ func (a *readAhead) open(u *operation.Unit, header store.Record) (*opened, error
 		o := a.accounts[header.ID]
 		delete(a.accounts, header.ID)
 		if o != nil && o.Loan.Revision == header.Revision {
+			store.Expecting(u.Tx).Known(schedules.Kind, header.ID, o.revision) // every change of a part raises that of the header
 			return o, o.surround(u)
 		}
 	}

@@ -3,6 +3,7 @@ package loans
 import (
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/store"
 )
 
 // Addressed is the input of a command on one loan: which loan, and what the command says.
@@ -77,6 +78,9 @@ func refuseUnknownReferences(u *operation.Unit, body any) error {
 	return nil
 }
 
+// Announce says what opening the loan reads.
+func (in Addressed[T]) Announce(to store.Expecter) { announce(to, in.Loan) }
+
 // OnTransaction is the input of a command on one transaction of a loan.
 type OnTransaction[T operation.Input] struct {
 	Loan        operation.Ref `json:"loanId" in:"path"`
@@ -86,6 +90,9 @@ type OnTransaction[T operation.Input] struct {
 
 // Violations are those of the body.
 func (in OnTransaction[T]) Violations() []fault.Violation { return in.Body.Violations() }
+
+// Announce says what opening the loan reads.
+func (in OnTransaction[T]) Announce(to store.Expecter) { announce(to, in.Loan) }
 
 // Operations lists the operations of this package.
 func Operations() []operation.Operation {

@@ -114,8 +114,7 @@ func open(u *operation.Unit, ref operation.Ref) (*opened, error) {
 
 // openSince is open for a decision about a day and later ones. The account may be lean, see digest.go.
 func openSince(u *operation.Unit, ref operation.Ref, day calendar.Date) (*opened, error) {
-	store.Expect(u.Tx, loans.Kind, ref.ID)
-	store.Expect(u.Tx, schedules.Kind, ref.ID)
+	announce(store.Expecting(u.Tx), ref)
 	loan, header, err := read(u, ref)
 	if err != nil {
 		return nil, err
@@ -127,6 +126,22 @@ func openSince(u *operation.Unit, ref operation.Ref, day calendar.Date) (*opened
 	return o, o.surround(u)
 }
 
+// announce says what opening a loan for a command reads.
+func announce(to store.Expecter, ref operation.Ref) {
+	if ref.ID == 0 {
+		return
+	}
+	to.Expect(loans.Kind, ref.ID)
+	to.Expect(schedules.Kind, ref.ID)
+	to.ExpectFind(transactions.Kind, historyOf(ref.ID))
+	to.ExpectReferred(clients.Clients.Kind, loans.Kind, ref.ID, "client_id")
+}
+
+// historyOf is the query for the transactions of a loan, the latest first.
+func historyOf(id int64) store.Query {
+	return store.Where("loan_id", store.Equal, store.Int(id)).By("transaction_date", true)
+}
+
 // load reads what belongs to a loan, as far as decisions about a day and later ones need it.
 func load(tx store.Tx, loan Loan, header []byte, day calendar.Date) (*opened, error) {
 	rows, stored, err := schedules.Read(tx, loan.ID)
@@ -134,10 +149,8 @@ func load(tx store.Tx, loan Loan, header []byte, day calendar.Date) (*opened, er
 		return nil, err
 	}
 	o := newOpened(loan, header, rows, stored)
-	store.Expect(tx, clients.Clients.Kind, loan.ClientID)
-	ofLoan := store.Where("loan_id", store.Equal, store.Int(loan.ID))
 	if loan.HasCharges {
-		if o.Charges, err = pointers(charges.All(tx, ofLoan)); err != nil {
+		if o.Charges, err = pointers(charges.All(tx, store.Where("loan_id", store.Equal, store.Int(loan.ID)))); err != nil {
 			return nil, err
 		}
 	}
@@ -146,11 +159,18 @@ func load(tx store.Tx, loan Loan, header []byte, day calendar.Date) (*opened, er
 	}
 	if rows.Digest.allows(day) {
 		o.digest = rows.Digest
-		ofLoan = ofLoan.And("transaction_date", store.Greater, store.Day(rows.Digest.Till))
 	}
-	o.entries, err = pointers(transactions.All(tx, ofLoan.By("transaction_date", false)))
+	for t, err := range transactions.Find(tx, historyOf(loan.ID)) {
+		if err != nil {
+			return nil, err
+		}
+		if o.digest != nil && !t.On.After(o.digest.Till) {
+			break
+		}
+		o.entries = append(o.entries, &t)
+	}
 	sortByID(o.entries)
-	return o, err
+	return o, nil
 }
 
 func sortByID(entries []*Transaction) {

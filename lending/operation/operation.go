@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/store"
 )
 
 // Input is the input of an operation. Violations returns every broken rule that can be seen in the input alone.
@@ -24,6 +25,12 @@ type Preparer interface {
 // Addressed is an input that names the resource that the operation is about. Strict idempotency keys belong to it.
 type Addressed interface {
 	Address() string
+}
+
+// Foreseeable is an input that shows what its operation reads first. A store that is a network away reads that while the
+// command waits for its turn.
+type Foreseeable interface {
+	Announce(to store.Expecter)
 }
 
 // ErrNotAuthorized is an actor without the permission for an action on an entity.

@@ -109,15 +109,47 @@ type Commits struct {
 // CommitCounter is implemented by stores that count their commits, for monitoring.
 type CommitCounter interface{ Commits() Commits }
 
-// Expecter is implemented by the transactions of stores that are a network away: records that are expected to be read come
-// with the next ones that are, in one round trip. See [Expect].
-type Expecter interface{ Expect(k *Kind, id int64) }
+// Expecter is implemented by the transactions of stores that are a network away: what is expected to be read comes with
+// whatever is sent next, in one round trip. An announcement changes nothing but the time that reading takes.
+type Expecter interface {
+	// Expect announces a Get.
+	Expect(k *Kind, id int64)
+	// ExpectReferred announces a Get of the record whose id stands in an integer column of another record.
+	ExpectReferred(k, from *Kind, id int64, column string)
+	// ExpectFind announces a Find. A few of the first records come early.
+	ExpectFind(k *Kind, q Query)
+	// Known says that a record is stored at a revision, or with 0 that there is none of that id, so that a write need not
+	// find out. If it turns out otherwise the function of an Update runs again.
+	Known(k *Kind, id, revision int64)
+}
 
-// Expect tells a transaction that a record will be read soon. It changes nothing but the time that reading takes.
-func Expect(tx Tx, k *Kind, id int64) {
-	if x, far := tx.(Expecter); far && id != 0 {
-		x.Expect(k, id)
+// Expecting gives a transaction to announce reads to; stores that are near do not listen.
+func Expecting(tx Tx) Expecter {
+	if x, far := tx.(Expecter); far {
+		return x
 	}
+	return unheard{}
+}
+
+type unheard struct{}
+
+func (unheard) Expect(*Kind, int64)                          {}
+func (unheard) ExpectReferred(_, _ *Kind, _ int64, _ string) {}
+func (unheard) Known(_ *Kind, _, _ int64)                    {}
+func (unheard) ExpectFind(*Kind, Query)                      {}
+
+type announcement struct{}
+
+// Announce returns a context for Update that says what its function will read first. A store may read that while the
+// function waits for its turn.
+func Announce(ctx context.Context, what func(Expecter)) context.Context {
+	return context.WithValue(ctx, announcement{}, what)
+}
+
+// Announced returns what was said with Announce; nil for nothing.
+func Announced(ctx context.Context) func(Expecter) {
+	what, _ := ctx.Value(announcement{}).(func(Expecter))
+	return what
 }
 
 // Opener is implemented by stores that can say how they can be opened again, for tools and messages.

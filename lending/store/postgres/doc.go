@@ -18,10 +18,14 @@
 //
 // Writers of a tenant take turns, across all processes, by locking the one row of _turn. Each statement of theirs sees
 // all that was committed before, so that READ COMMITTED is serialisable here. Callers of one process who wait share a
-// physical commit, each function in a savepoint of its own. Writes are sent with the next read, or at the end of the
-// function, as long as their outcome is known: a Save of a record that was read in the same transaction and changes
-// nothing unique, an Insert under a number just given. When the server is of another opinion after all, the function runs
-// again and every write is sent at once.
+// physical commit. What a function writes is kept until it has succeeded, or reads what it may have changed; only then does
+// it need a savepoint of its own. The server works on the writes of one function while the next one decides. Writes are kept
+// as long as their outcome is known: a Save of a record that was read in the same transaction and changes nothing unique, an
+// Insert under a number just given, or what the function says with [store.Expecter.Known]. When the server is of another
+// opinion after all, the functions of the batch run again and every write is sent at once.
+//
+// What callers announce ([store.Announce]) is read while they wait for their turn, in the same round trips, and read again
+// when somebody who goes before them writes to it.
 //
 // A View is one snapshot, REPEATABLE READ. Find and Log read in pages behind a position and leave the connection free in
 // between. PostgreSQL cannot clean up behind an open snapshot, and one that stays idle for a minute is cut: whoever goes

@@ -30,6 +30,14 @@ func (e *SchemaError) Error() string {
 // errSurprise is a write whose outcome was taken for granted and is another one: the function has to run again.
 var errSurprise = errors.New("postgres: a write came out otherwise than expected")
 
+// surprise is what came out otherwise, with its cause.
+func surprise(cause error) error {
+	if errors.Is(cause, errSurprise) {
+		return cause
+	}
+	return fmt.Errorf("%w: %w", errSurprise, cause)
+}
+
 // sqlState returns the server's code of an error, "" for errors of another origin.
 func sqlState(err error) string {
 	var e *pgconn.PgError

@@ -29,7 +29,7 @@ type table struct {
 	name    string // qualified and quoted
 	inside  string // the schema, quoted
 	indexes []index
-	unique  bool // some index is
+	unique  []int // positions of the columns of unique indexes
 
 	columns                      string // all of them, as a select list
 	get, insert, save, deleteRow string
@@ -64,10 +64,9 @@ func compile(declared store.Schema, name string) *schema {
 
 func newTable(k *store.Kind, number int, schema string) *table {
 	t := &table{kind: k, number: number, name: quote(schema) + "." + quote(k.Name), inside: quote(schema)}
-	var names, reads, marks, sets strings.Builder
+	var names, marks, sets strings.Builder
 	for i, c := range k.Columns {
 		names.WriteString(quote(c.Name) + ", ")
-		reads.WriteString(selected(c) + ", ")
 		fmt.Fprintf(&marks, "$%d, ", i+4)
 		fmt.Fprintf(&sets, "%s = $%d, ", quote(c.Name), i+4)
 		if c.Indexed || c.Unique {
@@ -77,8 +76,12 @@ func newTable(k *store.Kind, number int, schema string) *table {
 	for _, i := range k.Indexes {
 		t.indexes = append(t.indexes, index{kind: k, columns: i.Columns, unique: i.Unique})
 	}
-	t.unique = slices.ContainsFunc(t.indexes, func(i index) bool { return i.unique })
-	t.columns = "id, revision, " + reads.String() + "_document"
+	for i, c := range k.Columns {
+		if slices.ContainsFunc(t.indexes, func(x index) bool { return x.unique && slices.Contains(x.columns, c.Name) }) {
+			t.unique = append(t.unique, i)
+		}
+	}
+	t.columns = "id, revision, " + names.String() + "_document"
 	t.get = fmt.Sprintf("SELECT %s FROM %s WHERE id = $1", t.columns, t.name)
 	// The arguments of insert and save are the same: id, revision, document, values.
 	t.insert = fmt.Sprintf("INSERT INTO %s (id, revision, %s_document) VALUES ($1, $2, %s$3)", t.name, names.String(), marks.String())
@@ -177,16 +180,13 @@ func (i index) hasNull(values []store.Value) bool {
 	return false
 }
 
-// sameUnique reports whether two lists of values agree in every column of a unique index.
-func (t *table) sameUnique(a, b []store.Value) bool {
-	for _, i := range t.indexes {
-		for _, c := range i.columns {
-			if p := i.kind.Position(c); i.unique && a[p] != b[p] {
-				return false
-			}
-		}
+// uniqueOf are the values that unique indexes hold.
+func (t *table) uniqueOf(values []store.Value) []store.Value {
+	var unique []store.Value
+	for _, i := range t.unique {
+		unique = append(unique, values[i])
 	}
-	return true
+	return unique
 }
 
 // identifier cuts a name that is too long, and keeps it different from others that begin alike.

@@ -54,7 +54,7 @@ func (x *tx) search(k *store.Kind, q store.Query, yield func(store.Record, error
 		if left > 0 {
 			size = min(size, left)
 		}
-		page, err := x.page(t, q, size)
+		page, size, err := x.page(t, q, size)
 		if err != nil {
 			return err
 		}
@@ -73,8 +73,21 @@ func (x *tx) search(k *store.Kind, q store.Query, yield func(store.Record, error
 	}
 }
 
-// page reads up to size records, leg after leg.
-func (x *tx) page(t *table, q store.Query, size int) ([]store.Record, error) {
+// page gives the next records, and how many it may be at most: those that were read ahead, or up to size.
+func (x *tx) page(t *table, q store.Query, size int) ([]store.Record, int, error) {
+	e, err := x.early(func(e *early) bool { return e.finds(t, q) })
+	if err != nil {
+		return nil, 0, err
+	}
+	if e != nil {
+		return e.came.records, e.size, nil
+	}
+	page, err := x.readPage(t, q, size)
+	return page, size, err
+}
+
+// readPage reads up to size records, leg after leg.
+func (x *tx) readPage(t *table, q store.Query, size int) ([]store.Record, error) {
 	legs, err := t.find(q)
 	if err != nil {
 		return nil, err
@@ -87,7 +100,7 @@ func (x *tx) page(t *table, q store.Query, size int) ([]store.Record, error) {
 		if len(legs) == 1 {
 			limit, offset, skip = size, skip, 0
 		}
-		_, err := x.query("find "+t.kind.Name, func(row [][]byte) {
+		_, err := x.query("find "+t.kind.Name, t, func(row [][]byte) {
 			if skip > 0 {
 				skip--
 				return

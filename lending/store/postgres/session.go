@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"time"
 
@@ -12,22 +13,36 @@ import (
 // sender is a connection, or the transaction of a host program on one.
 type sender interface {
 	SendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults
-	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
 }
 
-// session sends statements. What can wait is kept and sent together with the next one that cannot, in one round trip.
+// session sends statements. What can wait is kept and sent together with what cannot, in one round trip; the server works
+// on what was sent while the program goes on, until it asks for the answers.
 type session struct {
 	to       sender
 	patience time.Duration
 	pending  []statement
+	sent     *flight
+	broken   error // the first failure, after which the server refuses everything
 }
 
-// statement is one that waits to be sent.
+// statement is one that waits to be sent, or to be answered.
 type statement struct {
 	sql     string
 	args    []any
 	changes bool               // it has to change a row
 	read    func(row [][]byte) // gets each row, in memory that is reused; nil for statements that give none
+	did     *pgconn.CommandTag // what the server said; somebody who waits for it looks at failures, too
+	done    *bool              // set when all rows were read
+}
+
+// flight is statements that were sent together and are not answered yet.
+type flight struct {
+	statements []statement
+	answers    pgx.BatchResults
+	patience   time.Duration
+	caller     context.Context
+	ctx        context.Context // of the caller until the patience is over; its end breaks the connection
+	cancel     context.CancelFunc
 }
 
 // later keeps a statement until the next round trip.
@@ -35,108 +50,125 @@ func (s *session) later(changes bool, sql string, args ...any) {
 	s.pending = append(s.pending, statement{sql: sql, args: args, changes: changes})
 }
 
-// readLater keeps a question until the next round trip.
-func (s *session) readLater(read func(row [][]byte), sql string, args ...any) {
-	s.pending = append(s.pending, statement{sql: sql, args: args, read: read})
-}
-
-// forgetFrom drops a statement and what came after it, and reports whether it was still pending.
+// forgetFrom drops the last such statement and what came after it, and reports whether it was still pending.
 func (s *session) forgetFrom(sql string) bool {
-	i := slices.IndexFunc(s.pending, func(p statement) bool { return p.sql == sql })
-	if i >= 0 {
-		s.pending = s.pending[:i]
+	for i, p := range slices.Backward(s.pending) {
+		if p.sql == sql {
+			s.pending = s.pending[:i]
+			return true
+		}
 	}
-	return i >= 0
+	return false
 }
 
-// rollbackTo takes back what was done since a savepoint. It goes alone: a server whose transaction has failed does not
-// even prepare another statement before.
+// rollbackTo takes back what was done since a savepoint, failures included. It goes alone: a server whose transaction has
+// failed does not even prepare another statement before.
 func (s *session) rollbackTo(ctx context.Context, savepoint string) error {
+	s.broken = nil
 	s.later(false, "ROLLBACK TO "+savepoint)
 	err := s.flush(ctx)
 	s.later(false, "RELEASE "+savepoint)
 	return err
 }
 
-// flush sends what is pending.
-func (s *session) flush(ctx context.Context) error {
-	if len(s.pending) == 0 {
-		return nil
-	}
-	ctx, cancel := context.WithTimeout(ctx, s.patience)
-	defer cancel()
-	_, err := s.send(ctx, nil, nil)
-	return err
-}
-
 // run sends what is pending and one more statement, and returns what the server says that one did; read gets each row,
 // in memory that is reused.
 func (s *session) run(ctx context.Context, read func(row [][]byte), sql string, args ...any) (pgconn.CommandTag, error) {
-	ctx, cancel := context.WithTimeout(ctx, s.patience)
-	defer cancel()
-	if len(s.pending) > 0 {
-		return s.send(ctx, read, &statement{sql: sql, args: args})
-	}
-	rows, err := s.to.Query(ctx, sql, args...)
-	if err != nil {
-		return pgconn.CommandTag{}, err
-	}
-	return readRows(rows, read)
+	var did pgconn.CommandTag
+	s.pending = append(s.pending, statement{sql: sql, args: args, read: read, did: &did})
+	err := s.flush(ctx)
+	return did, err
 }
 
-func (s *session) send(ctx context.Context, read func(row [][]byte), last *statement) (did pgconn.CommandTag, err error) {
-	pending := s.pending
-	s.pending = nil
+// flush sends what is pending and waits for all answers.
+func (s *session) flush(ctx context.Context) error {
+	if err := s.send(ctx); err != nil {
+		return err
+	}
+	return s.land()
+}
+
+// send sends what is pending, and takes the answers to what was sent before.
+func (s *session) send(ctx context.Context) error {
+	if err := s.land(); err != nil || len(s.pending) == 0 {
+		return err
+	}
 	batch := &pgx.Batch{}
-	for _, p := range pending {
+	for _, p := range s.pending {
 		batch.Queue(p.sql, p.args...)
 	}
-	if last != nil {
-		batch.Queue(last.sql, last.args...)
-	}
-	results := s.to.SendBatch(ctx, batch)
-	defer func() {
-		if closing := results.Close(); err == nil {
-			err = closing
-		}
-	}()
-	for _, p := range pending {
-		tag, err := p.result(results)
-		if sqlState(err) == uniqueViolation || err == nil && p.changes && tag.RowsAffected() != 1 {
-			return did, errSurprise
-		}
-		if err != nil {
-			return did, err
-		}
-	}
-	if last == nil {
-		return did, nil
-	}
-	rows, err := results.Query()
-	if err != nil {
-		return did, err
-	}
-	return readRows(rows, read)
+	f := &flight{statements: s.pending, patience: s.patience, caller: ctx}
+	f.ctx, f.cancel = context.WithCancel(ctx)
+	s.pending, s.sent = nil, f
+	defer f.hurry()()
+	f.answers = s.to.SendBatch(f.ctx, batch)
+	return nil
 }
 
-// result takes what the server says of the statement, which is the next of a batch.
-func (p *statement) result(of pgx.BatchResults) (pgconn.CommandTag, error) {
-	if p.read == nil {
+// land takes the answers to what was sent.
+func (s *session) land() error {
+	if f := s.sent; f != nil {
+		s.sent = nil
+		if err := f.land(); s.broken == nil {
+			s.broken = err
+		}
+	}
+	return s.broken
+}
+
+// hurry gives the server so long, until the returned function is called. How long the program takes between sending and
+// asking is its own affair.
+func (f *flight) hurry() (stop func() bool) { return time.AfterFunc(f.patience, f.cancel).Stop }
+
+func (f *flight) land() error {
+	defer f.cancel()
+	defer f.hurry()()
+	err := f.read()
+	if closing := f.answers.Close(); err == nil {
+		err = closing
+	}
+	if err != nil && f.ctx.Err() != nil && f.caller.Err() == nil {
+		return fmt.Errorf("%w: %w", context.DeadlineExceeded, err)
+	}
+	return err
+}
+
+func (f *flight) read() error {
+	for _, s := range f.statements {
+		if err := s.land(f.answers); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// land takes what the server says of the statement, which is the next of a batch.
+func (s *statement) land(of pgx.BatchResults) error {
+	did, err := s.answer(of)
+	switch {
+	case s.did != nil:
+		*s.did = did
+		return err
+	case sqlState(err) == uniqueViolation || err == nil && s.changes && did.RowsAffected() != 1:
+		return errSurprise
+	}
+	return err
+}
+
+func (s *statement) answer(of pgx.BatchResults) (pgconn.CommandTag, error) {
+	if s.read == nil {
 		return of.Exec()
 	}
 	rows, err := of.Query()
 	if err != nil {
 		return pgconn.CommandTag{}, err
 	}
-	return readRows(rows, p.read)
-}
-
-func readRows(rows pgx.Rows, read func(row [][]byte)) (pgconn.CommandTag, error) {
 	for rows.Next() {
-		if read != nil {
-			read(rows.RawValues())
-		}
+		s.read(rows.RawValues())
 	}
 	rows.Close()
+	if s.done != nil {
+		*s.done = rows.Err() == nil
+	}
 	return rows.CommandTag(), rows.Err()
 }

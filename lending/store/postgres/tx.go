@@ -4,10 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
-	"time"
-
-	"github.com/jackc/pgx/v5/pgconn"
 
 	"lending.example/platform/lending/store"
 	"lending.example/platform/lending/store/recall"
@@ -24,9 +20,15 @@ type tx struct {
 	memory    *recall.Memory // of the writer; nil in a snapshot and in a host's transaction
 	selects   *selector      // nil outside of a View
 
-	seen  map[recordKey]stored // what is known of stored records; nobody else can change them during the turn
-	given map[recordKey]bool   // numbers given by NextID, which no stored record has
-	ahead map[recordKey]*early // records that were expected, until they are read or written
+	seen   map[recordKey]stored // what is known of stored records; nobody else can change them during the turn
+	given  map[recordKey]bool   // numbers given by NextID, which no stored record has
+	ahead  *foresight           // what the function is expected to read
+	others *foresights          // what the next ones are; nil outside of a writer's batch
+
+	unsent    []statement     // writes that the session was not given yet
+	dirty     map[*table]bool // what they write to
+	savepoint string          // goes before the first of them, if something may yet have to be taken back
+	marked    bool            // the savepoint has gone
 
 	ended     bool
 	iterating int
@@ -38,39 +40,39 @@ type recordKey struct {
 	id    int64
 }
 
-// early is a record that is fetched before it is read.
-type early struct {
-	record store.Record
-	found  bool
-}
-
-// stored is a record as it is stored: its revision, and its values if any of them is unique.
+// stored is a record as it is stored: its revision, and its unique values.
 type stored struct {
 	revision int64
-	values   []store.Value
+	unique   []store.Value
 }
 
 // maxSeen bounds the memory of a transaction. Forgetting costs speed only.
 const maxSeen = 8192
 
 func newTx(ctx, sending context.Context, s *session, c *schema, q *sequences) *tx {
-	return &tx{ctx: ctx, sending: sending, session: s, schema: c, sequences: q, seen: map[recordKey]stored{}, given: map[recordKey]bool{}}
+	return &tx{ctx: ctx, sending: sending, session: s, schema: c, sequences: q, ahead: &foresight{schema: c},
+		seen: map[recordKey]stored{}, given: map[recordKey]bool{}, dirty: map[*table]bool{}}
 }
 
-// run calls fn, sends what it left, and says whether it may be committed.
+// run calls fn, hands over what it wrote, and says whether it may be committed.
 func (x *tx) run(fn func(store.Tx) error) error {
-	if err := fn(x); err != nil {
-		// An error that fn made of ours must not hide that the transaction has to run again.
-		if x.broken != nil && !errors.Is(err, x.broken) && x.ctx.Err() == nil {
-			return x.broken
-		}
-		return err
-	}
-	if x.broken != nil {
+	err := fn(x)
+	// An error that fn made of ours must not hide that the transaction has to run again.
+	if x.broken != nil && (err == nil || !errors.Is(err, x.broken) && x.ctx.Err() == nil) {
 		return x.broken
+	}
+	if err != nil {
+		return err
 	}
 	if err := x.ctx.Err(); err != nil {
 		return err
+	}
+	if !x.marked {
+		x.savepoint = "" // nothing of it can fail by itself any more
+	}
+	x.push()
+	if !x.cautious {
+		return nil
 	}
 	if err := x.session.flush(x.sending); err != nil {
 		return x.failed("write", err)
@@ -123,7 +125,6 @@ func (x *tx) writes(k *store.Kind) (*table, error) {
 	if x.memory != nil {
 		x.memory.Wrote(k)
 	}
-	clear(x.ahead) // it may be about to change
 	return x.reads(k)
 }
 
@@ -139,8 +140,11 @@ func (x *tx) failed(doing string, err error) error {
 	return x.broken
 }
 
-// query sends a statement that cannot wait.
-func (x *tx) query(doing string, read func(row [][]byte), sql string, args ...any) (int64, error) {
+// query sends a statement that cannot wait, behind what it would miss.
+func (x *tx) query(doing string, t *table, read func(row [][]byte), sql string, args ...any) (int64, error) {
+	if x.dirty[t] {
+		x.push()
+	}
 	did, err := x.session.run(x.sending, read, sql, args...)
 	if err != nil {
 		return 0, x.failed(doing, err)
@@ -160,44 +164,78 @@ func (x *tx) Get(k *store.Kind, id int64) (store.Record, error) {
 	return x.memory.Get(k, id, func() (store.Record, error) { return x.get(t, id) })
 }
 
-// Expect has a record fetched with the next one that is read.
-func (x *tx) Expect(k *store.Kind, id int64) {
-	t, err := x.reads(k)
-	if err != nil || k.Reference && x.memory != nil {
-		return
-	}
-	e := &early{}
-	if x.ahead == nil {
-		x.ahead = map[recordKey]*early{}
-	}
-	x.ahead[recordKey{t.number, id}] = e
-	x.session.readLater(func(row [][]byte) { e.record, e.found = t.record(row), true }, t.get, id)
+// Expect has a record read with what is sent next.
+func (x *tx) Expect(k *store.Kind, id int64) { x.expect(func(f *foresight) { f.Expect(k, id) }) }
+
+// ExpectReferred has the record read that a column of another one names.
+func (x *tx) ExpectReferred(k, from *store.Kind, id int64, column string) {
+	x.expect(func(f *foresight) { f.ExpectReferred(k, from, id, column) })
 }
 
-// fetched gives a record that was expected; false when none was.
-func (x *tx) fetched(t *table, id int64) (r store.Record, expected bool, err error) {
-	key := recordKey{t.number, id}
-	e := x.ahead[key]
-	if e == nil {
-		return r, false, nil
+// ExpectFind has the first records of a search read.
+func (x *tx) ExpectFind(k *store.Kind, q store.Query) {
+	x.expect(func(f *foresight) { f.ExpectFind(k, q) })
+}
+
+// Known takes the caller's word for a revision.
+func (x *tx) Known(k *store.Kind, id, revision int64) {
+	t, err := x.reads(k)
+	switch {
+	case err != nil || len(t.unique) > 0:
+	case revision == 0:
+		x.given[recordKey{t.number, id}] = true
+	default:
+		x.note(t, id, revision, nil)
 	}
-	delete(x.ahead, key)
-	if err := x.session.flush(x.sending); err != nil {
-		return r, true, x.failed("get "+t.kind.Name, err)
+}
+
+func (x *tx) expect(announce func(*foresight)) {
+	if x.usable() != nil {
+		return
 	}
-	if !e.found {
-		return r, true, store.ErrNotFound
+	before := len(x.ahead.reads)
+	announce(x.ahead)
+	for _, e := range x.ahead.reads[before:] {
+		if x.dirty[e.table] {
+			x.push()
+		}
+		e.ask(x.session)
 	}
-	x.note(t, e.record.ID, e.record.Revision, e.record.Values)
-	return e.record, true, nil
+}
+
+// early gives what was read ahead, nil when nothing that fits was.
+func (x *tx) early(is func(*early) bool) (*early, error) {
+	e := x.ahead.find(is)
+	if e == nil || e.came == nil {
+		return nil, nil
+	}
+	if !e.came.complete {
+		if err := x.session.flush(x.sending); err != nil {
+			return nil, x.failed("get "+e.table.kind.Name, err)
+		}
+	}
+	if !is(e) { // a reference to another one
+		return nil, nil
+	}
+	e.used = true
+	for _, r := range e.came.records {
+		x.note(e.table, r.ID, r.Revision, r.Values)
+	}
+	return e, nil
 }
 
 func (x *tx) get(t *table, id int64) (store.Record, error) {
-	if r, expected, err := x.fetched(t, id); expected {
-		return r, err
+	e, err := x.early(func(e *early) bool { return e.holds(t, id) })
+	switch {
+	case err != nil:
+		return store.Record{}, err
+	case e != nil && len(e.came.records) == 0:
+		return store.Record{}, store.ErrNotFound
+	case e != nil:
+		return e.came.records[0], nil
 	}
 	var r store.Record
-	found, err := x.query("get "+t.kind.Name, func(row [][]byte) { r = t.record(row) }, t.get, id)
+	found, err := x.query("get "+t.kind.Name, t, func(row [][]byte) { r = t.record(row) }, t.get, id)
 	if err != nil {
 		return store.Record{}, err
 	}
@@ -216,11 +254,7 @@ func (x *tx) note(t *table, id, revision int64, values []store.Value) {
 	if len(x.seen) >= maxSeen {
 		clear(x.seen)
 	}
-	s := stored{revision: revision}
-	if t.unique {
-		s.values = append([]store.Value(nil), values...)
-	}
-	x.seen[recordKey{t.number, id}] = s
+	x.seen[recordKey{t.number, id}] = stored{revision, t.uniqueOf(values)}
 }
 
 // Count counts what matches.
@@ -237,94 +271,8 @@ func (x *tx) Count(k *store.Kind, q store.Query) (int, error) {
 		return 0, err
 	}
 	var n int64
-	_, err = x.query("count "+k.Name, func(row [][]byte) { n = integer(row[0]) }, "SELECT count(*) FROM "+t.name+c.where(), c.args...)
+	_, err = x.query("count "+k.Name, t, func(row [][]byte) { n = integer(row[0]) }, "SELECT count(*) FROM "+t.name+c.where(), c.args...)
 	return int(n), err
-}
-
-// Insert adds a record.
-func (x *tx) Insert(k *store.Kind, r store.Record) error {
-	t, err := x.writes(k)
-	if err != nil {
-		return err
-	}
-	if err := t.check(r); err != nil {
-		return err
-	}
-	key := recordKey{t.number, r.ID}
-	args := writeArgs(r, 1)
-	if x.given[key] && !x.cautious && t.exempt(r.Values) {
-		x.session.later(true, t.insert, args...)
-	} else if _, err := x.try(t, "insert "+k.Name, t.insert, args); err != nil {
-		return err
-	}
-	delete(x.given, key)
-	x.note(t, r.ID, 1, r.Values)
-	return nil
-}
-
-// Save replaces a record.
-func (x *tx) Save(k *store.Kind, r store.Record) error {
-	t, err := x.writes(k)
-	if err != nil {
-		return err
-	}
-	if err := t.check(r); err != nil {
-		return err
-	}
-	args := writeArgs(r, r.Revision)
-	known, read := x.seen[recordKey{t.number, r.ID}]
-	if read && known.revision != r.Revision {
-		return store.ErrConflict
-	}
-	if read && !x.cautious && (!t.unique || t.sameUnique(known.values, r.Values)) {
-		x.session.later(true, t.save, args...)
-	} else if changed, err := x.try(t, "save "+k.Name, t.save, args); err != nil {
-		return err
-	} else if changed == 0 {
-		return store.ErrConflict
-	}
-	x.note(t, r.ID, r.Revision+1, r.Values)
-	return nil
-}
-
-// Delete removes a record.
-func (x *tx) Delete(k *store.Kind, id, revision int64) error {
-	t, err := x.writes(k)
-	if err != nil {
-		return err
-	}
-	key := recordKey{t.number, id}
-	known, read := x.seen[key]
-	if read && known.revision != revision {
-		return store.ErrConflict
-	}
-	if read && !x.cautious {
-		x.session.later(true, t.deleteRow, id, revision)
-	} else if changed, err := x.query("delete "+k.Name, nil, t.deleteRow, id, revision); err != nil {
-		return err
-	} else if changed == 0 {
-		return store.ErrConflict
-	}
-	delete(x.seen, key)
-	return nil
-}
-
-// try sends a write that may meet a duplicate, in a savepoint, so that the transaction stays usable when it does.
-func (x *tx) try(t *table, doing, sql string, args []any) (int64, error) {
-	x.session.later(false, "SAVEPOINT try")
-	did, err := x.session.run(x.sending, nil, sql, args...)
-	var refused *pgconn.PgError
-	if errors.As(err, &refused) && refused.Code == uniqueViolation {
-		if err := x.session.rollbackTo(x.sending, "try"); err != nil {
-			return 0, x.failed(doing, err)
-		}
-		return 0, &store.DuplicateError{Kind: t.kind.Name, Columns: t.uniqueColumns(refused.ConstraintName)}
-	}
-	if err != nil {
-		return 0, x.failed(doing, err)
-	}
-	x.session.later(false, "RELEASE try")
-	return did.RowsAffected(), nil
 }
 
 // NextID gives the next number of the kind.
@@ -339,57 +287,4 @@ func (x *tx) NextID(k *store.Kind) (int64, error) {
 	}
 	x.given[recordKey{t.number, id}] = true
 	return id, nil
-}
-
-// Append adds an entry to the command log.
-func (x *tx) Append(e store.LogEntry) (int64, error) {
-	if err := x.writable(); err != nil {
-		return 0, err
-	}
-	seq := x.sequences.nextEntry()
-	x.session.later(true, x.schema.appendEntry, seq, e.At.UTC().Truncate(time.Microsecond), e.Name, string(e.Body))
-	return seq, nil
-}
-
-// logPage is how many entries of the log are read at once.
-const logPage = 500
-
-// Log streams the command log.
-func (x *tx) Log(from int64) iter.Seq2[store.LogEntry, error] {
-	return func(yield func(store.LogEntry, error) bool) {
-		x.iterating++
-		defer func() { x.iterating-- }()
-		for {
-			page, err := x.logPage(from)
-			if err != nil {
-				yield(store.LogEntry{}, err)
-				return
-			}
-			for _, e := range page {
-				if err := x.usable(); err != nil {
-					yield(store.LogEntry{}, err)
-					return
-				}
-				if !yield(e, nil) {
-					return
-				}
-				from = e.Seq + 1
-			}
-			if len(page) < logPage {
-				return
-			}
-		}
-	}
-}
-
-func (x *tx) logPage(from int64) ([]store.LogEntry, error) {
-	if err := x.usable(); err != nil {
-		return nil, err
-	}
-	var page []store.LogEntry
-	_, err := x.query("log", func(row [][]byte) {
-		page = append(page, store.LogEntry{Seq: integer(row[0]), At: time.UnixMicro(integer(row[1])).UTC(),
-			Name: string(row[2]), Body: append([]byte(nil), row[3]...)})
-	}, x.schema.readLog, from, logPage)
-	return page, err
 }

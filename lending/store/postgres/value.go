@@ -24,18 +24,6 @@ func declaration(t store.ColumnType) string {
 	return sqlType(t)
 }
 
-// selected is the expression that reads a column as a bigint or a text, which need no further decoding: a date as its
-// ordinal, a decimal in millionths.
-func selected(c store.Column) string {
-	switch c.Type {
-	case store.Date:
-		return fmt.Sprintf("(%s - DATE '0001-01-01' + 1)::bigint", quote(c.Name))
-	case store.Decimal:
-		return fmt.Sprintf("(%s * 1000000)::bigint", quote(c.Name))
-	}
-	return quote(c.Name)
-}
-
 // encode returns what is sent for a value. The server reads dates and decimals from texts.
 func encode(v store.Value) any {
 	if v.IsNull() {
@@ -52,7 +40,7 @@ func encode(v store.Value) any {
 	return v.Int64()
 }
 
-// decode reads the value of a column as selected.
+// decode reads the value of a column in the binary format of the protocol.
 func decode(t store.ColumnType, raw []byte) store.Value {
 	if raw == nil {
 		return store.Null
@@ -61,9 +49,9 @@ func decode(t store.ColumnType, raw []byte) store.Value {
 	case store.Text:
 		return store.String(unescape(string(raw)))
 	case store.Date:
-		return store.Day(calendar.FromOrdinal(int32(integer(raw))))
+		return store.Day(calendar.FromOrdinal(days(raw)))
 	case store.Decimal:
-		return store.Money(money.FromMillionths(integer(raw)))
+		return store.Money(money.FromMillionths(millionths(raw)))
 	}
 	return store.Int(integer(raw))
 }
@@ -74,6 +62,51 @@ func integer(raw []byte) int64 {
 		return 0
 	}
 	return int64(binary.BigEndian.Uint64(raw))
+}
+
+// firstDay is the day from which dates are counted.
+var firstDay = calendar.MustDate(2000, 1, 1).Ordinal()
+
+// days reads a date as an ordinal.
+func days(raw []byte) int32 {
+	if len(raw) != 4 {
+		return 0
+	}
+	return firstDay + int32(binary.BigEndian.Uint32(raw))
+}
+
+// millionths reads a numeric(19,6): how many digits of base 10,000 there are, the exponent of the first, the sign, how many
+// decimals are shown, and the digits.
+func millionths(raw []byte) int64 {
+	if len(raw) < 8 {
+		return 0
+	}
+	exponent := int(int16(binary.BigEndian.Uint16(raw[2:])))
+	var hundredths int64 // of a millionth, as the last digit begins there
+	var sum int64
+	for digits := raw[8:]; len(digits) >= 2; digits = digits[2:] {
+		digit := int64(binary.BigEndian.Uint16(digits))
+		if exponent == -2 {
+			hundredths = digit
+		} else {
+			sum += digit * power(exponent+1)
+		}
+		exponent--
+	}
+	sum = sum*100 + hundredths/100
+	if binary.BigEndian.Uint16(raw[4:]) != 0 {
+		return -sum
+	}
+	return sum
+}
+
+// power is a power of 10,000.
+func power(exponent int) int64 {
+	p := int64(1)
+	for range exponent {
+		p *= 10_000
+	}
+	return p
 }
 
 // The texts of PostgreSQL cannot hold U+0000. It is kept as an escape that orders as the plain texts do.

@@ -34,17 +34,19 @@ type writer struct {
 	batch     *batch // the open one, if any
 	sequences *sequences
 	memory    recall.Memory
+
+	waiting foresights
 }
 
 // batch is a physical transaction shared by several callers.
 type batch struct {
 	conn    *pgxpool.Conn
 	session *session
-	members int // whose functions succeeded
+	members int  // whose functions succeeded
+	bold    bool // some of them took the outcome of writes for granted
 	began   time.Time
-	done    chan struct{} // closed after err or lost is set
-	err     error
-	lost    bool // rolled back because of somebody else's failure
+	done    chan struct{} // closed after err is set
+	err     error         // errLost and errSurprise have the members run again
 }
 
 func newWriter(pool *pgxpool.Pool, s *schema, o Options, m *turn.Meter) *writer {
@@ -83,28 +85,35 @@ func (w *writer) update(ctx context.Context, fn func(store.Tx) error) error {
 var errLost = errors.New("postgres: the batch was lost")
 
 func (w *writer) once(ctx context.Context, fn func(store.Tx) error, cautious bool) error {
+	ahead := &foresight{schema: w.schema}
+	if announce := store.Announced(ctx); announce != nil {
+		announce(ahead)
+		w.waiting.add(ahead)
+		defer w.waiting.remove(ahead)
+	}
 	if err := w.line.Take(ctx); err != nil {
 		return err
 	}
-	joined, err := w.inTurn(ctx, fn, cautious)
+	joined, err := w.inTurn(ctx, fn, ahead, cautious)
 	if err != nil {
 		return err
 	}
 	<-joined.done
-	if joined.lost {
-		return errLost
+	if cautious && errors.Is(joined.err, errSurprise) {
+		return errLost // its own writes came out as expected
 	}
 	return joined.err
 }
 
 // inTurn runs fn and passes the turn on, also when fn panics.
-func (w *writer) inTurn(ctx context.Context, fn func(store.Tx) error, cautious bool) (*batch, error) {
+func (w *writer) inTurn(ctx context.Context, fn func(store.Tx) error, ahead *foresight, cautious bool) (*batch, error) {
 	defer w.line.Pass()
 	if err := w.open(ctx); err != nil {
 		return nil, err
 	}
+	w.waiting.remove(ahead)
 	joined := w.batch
-	if err := w.join(ctx, fn, cautious); err != nil {
+	if err := w.join(ctx, fn, ahead, cautious); err != nil {
 		return nil, err
 	}
 	return joined, nil
@@ -121,21 +130,25 @@ func (w *writer) open(ctx context.Context) error {
 	}
 	s := &session{to: conn.Conn(), patience: w.options.Patience}
 	s.later(false, "BEGIN ISOLATION LEVEL READ COMMITTED")
-	ours, err := takeTurn(ctx, s, w.schema, w.sequences)
+	ours, err := takeTurn(ctx, s, w.schema, w.sequences, &w.waiting)
 	if err != nil {
 		release(conn, s.patience)
 		return err
 	}
 	if !ours {
 		w.memory.Forget()
+		w.waiting.forget(s)
 	}
 	w.batch = &batch{conn: conn, session: s, began: time.Now(), done: make(chan struct{})}
 	return nil
 }
 
-// takeTurn waits until no other process writes, and reports whether this one was the last that did.
-func takeTurn(ctx context.Context, s *session, c *schema, q *sequences) (ours bool, err error) {
-	_, err = s.run(ctx, func(row [][]byte) { ours = q.begin(integer(row[0]), integer(row[1])) }, c.takeTurn)
+// takeTurn waits until no other process writes, and reports whether this one was the last that did. What those who wait
+// expect to read comes in the same round trip.
+func takeTurn(ctx context.Context, s *session, c *schema, q *sequences, waiting *foresights) (ours bool, err error) {
+	s.pending = append(s.pending, statement{sql: c.takeTurn, read: func(row [][]byte) { ours = q.begin(integer(row[0]), integer(row[1])) }})
+	waiting.ask(s)
+	err = s.flush(ctx)
 	if err != nil && ctx.Err() != nil {
 		return false, ctx.Err()
 	}
@@ -148,68 +161,104 @@ func takeTurn(ctx context.Context, s *session, c *schema, q *sequences) (ours bo
 const savepoint = "SAVEPOINT member"
 
 // join runs fn as a part of the open batch. What a failed function did is undone, what others did before it stays.
-func (w *writer) join(ctx context.Context, fn func(store.Tx) error, cautious bool) error {
+func (w *writer) join(ctx context.Context, fn func(store.Tx) error, ahead *foresight, cautious bool) (err error) {
 	b := w.batch
-	nested := b.members > 0
-	if nested {
-		b.session.later(false, savepoint)
+	if cautious { // whatever fails from here on is of its own making
+		if err := b.session.flush(context.WithoutCancel(ctx)); err != nil {
+			w.lose(err)
+			return errLost
+		}
 	}
 	x := newTx(ctx, context.WithoutCancel(ctx), b.session, w.schema, w.sequences)
-	x.cautious, x.memory = cautious, &w.memory
+	x.cautious, x.memory, x.ahead, x.others = cautious, &w.memory, ahead, &w.waiting
+	if b.members > 0 {
+		x.savepoint = savepoint
+	}
 	before := w.sequences.mark()
 	joined := false
 	defer func() {
 		x.end()
 		if !joined {
 			w.sequences.reset(before)
-			w.undo(nested)
+			w.undo(x)
 		}
 	}()
 	if err := x.run(fn); err != nil {
-		return err
+		return b.blame(err, cautious)
 	}
-	if nested {
+	if x.marked {
 		b.session.later(false, "RELEASE member")
+	}
+	w.waiting.ask(b.session)
+	if w.line.Waiting() > 0 { // otherwise it goes with the commit
+		if err := b.session.send(x.sending); err != nil {
+			return b.blame(&failure{"write", err}, cautious)
+		}
 	}
 	joined = true
 	b.members++
+	b.bold = b.bold || !cautious
 	return nil
 }
 
-// undo takes back one function: its savepoint, or the whole batch when nobody else is in it.
-func (w *writer) undo(nested bool) {
+// blame says what an error means for a member of the batch. Failures of a session that time does not cure may be due to any
+// member: then each shows by itself, cautiously, whose it is.
+func (b *batch) blame(err error, cautious bool) error {
+	if b.session.broken == nil || cautious || isTemporary(b.session.broken) {
+		return err
+	}
+	return surprise(err)
+}
+
+// undo takes back one function: what it sent, or the whole batch when nobody else is in it.
+func (w *writer) undo(x *tx) {
 	w.memory.Forget()
 	s := w.batch.session
-	if nested && s.forgetFrom(savepoint) {
-		return
-	}
-	s.pending = nil
-	if !nested {
-		w.lose()
-		return
-	}
-	if err := s.rollbackTo(context.Background(), "member"); err != nil {
-		w.lose()
+	switch {
+	case w.batch.members == 0 || s.broken != nil:
+		w.lose(s.broken)
+	case !x.marked || s.forgetFrom(savepoint):
+		// nothing was sent
+	default:
+		if err := s.rollbackTo(context.Background(), "member"); err != nil {
+			w.lose(err)
+		}
 	}
 }
 
 // lose ends the batch without a commit; its members start again.
-func (w *writer) lose() {
+func (w *writer) lose(cause error) {
 	w.memory.Forget()
+	w.waiting.forget(nil)
 	w.sequences.forget()
-	w.batch.lost = true
+	_ = w.batch.session.land()
 	release(w.batch.conn, w.options.Patience)
-	w.end(nil)
+	switch {
+	case cause == nil:
+		w.end(errLost)
+	case isTemporary(cause):
+		w.end(&failure{"write", cause})
+	default:
+		w.end(surprise(cause))
+	}
 }
 
 // commit makes the batch durable and tells its members.
 func (w *writer) commit() {
 	defer w.meter.Add(time.Now())
 	b := w.batch
+	if err := b.session.land(); err != nil {
+		w.lose(err)
+		return
+	}
 	w.sequences.end(b.session)
 	err := commit(b.session)
+	if b.bold && err != nil && !isTemporary(err) {
+		err = surprise(err)
+	}
 	if err != nil {
 		w.memory.Forget()
+		w.waiting.forget(nil)
 		w.sequences.forget()
 	} else {
 		w.sequences.ended()

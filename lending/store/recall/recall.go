@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
-	"strings"
+	"strconv"
 
 	"lending.example/platform/lending/store"
 )
@@ -117,10 +117,39 @@ func (m *Memory) room(bytes int) {
 
 // name tells searches apart.
 func name(k *store.Kind, q store.Query) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s %d %d %v %v", k.Name, q.Skip, q.Limit, q.Where, q.Order)
-	if q.After != nil {
-		fmt.Fprintf(&b, " %v", *q.After)
+	b := fmt.Appendf(make([]byte, 0, 128), "%s %d %d", k.Name, q.Skip, q.Limit)
+	for _, c := range q.Where {
+		b = append(append(b, ' '), c.Column...)
+		b = appendValue(strconv.AppendInt(b, int64(c.Is), 10), c.Value)
+		for _, v := range c.Values {
+			b = appendValue(b, v)
+		}
 	}
-	return b.String()
+	for _, o := range q.Order {
+		b = strconv.AppendBool(append(append(b, '/'), o.Column...), o.Desc)
+	}
+	if q.After != nil {
+		b = strconv.AppendInt(append(b, '>'), q.After.ID, 10)
+		for _, v := range q.After.Values {
+			b = appendValue(b, v)
+		}
+	}
+	return string(b)
+}
+
+// appendValue writes a value so that no other one, and no two, look like it.
+func appendValue(b []byte, v store.Value) []byte {
+	if v.IsNull() {
+		return append(b, '-')
+	}
+	b = append(b, "itda"[v.Type()])
+	switch v.Type() {
+	case store.Text:
+		return strconv.AppendQuote(b, v.Text())
+	case store.Date:
+		return strconv.AppendInt(b, int64(v.Date().Ordinal()), 10)
+	case store.Decimal:
+		return append(b, v.Amount().String()...)
+	}
+	return strconv.AppendInt(b, v.Int64(), 10)
 }

@@ -2,7 +2,6 @@ package storetest
 
 import (
 	"context"
-	"iter"
 	"math"
 	"testing"
 
@@ -11,7 +10,6 @@ import (
 )
 
 var recordTests = []storeTest{
-	{"ExpectedRecords", testExpected},
 	{"InsertThenGet", testInsertThenGet},
 	{"ValuesSurvive", testValuesSurvive},
 	{"SaveRaisesTheRevision", testSave},
@@ -212,43 +210,4 @@ func testForeignKind(t *testing.T, s store.Store) {
 		return nil
 	})
 	wants(t, err, nil)
-}
-
-// testExpected announces reads, of records that are there, absent, or changed before they are read.
-func testExpected(t *testing.T, s store.Store) {
-	insertAll(t, s, account, newAccount(1, nil), newAccount(2, nil))
-	look := func(tx store.Tx) error {
-		for _, id := range []int64{1, 2, 3} {
-			store.Expect(tx, account, id)
-		}
-		equal(t, len(collected(t, tx.Find(entry, store.Query{}))), 0)
-		for _, id := range []int64{1, 2} {
-			r, err := tx.Get(account, id)
-			wants(t, err, nil)
-			equal(t, r.ID, id)
-		}
-		_, err := tx.Get(account, 3)
-		wants(t, err, store.ErrNotFound)
-		return nil
-	}
-	update(t, s, look)
-	wants(t, s.View(context.Background(), alpha, look), nil)
-	update(t, s, func(tx store.Tx) error {
-		store.Expect(tx, account, 1)
-		store.Expect(tx, account, 3)
-		wants(t, tx.Save(account, newAccount(1, fields{"note": store.String("changed")})), nil)
-		wants(t, tx.Insert(account, newAccount(3, nil)), nil)
-		r, err := tx.Get(account, 1)
-		wants(t, err, nil)
-		equal(t, r.Revision, 2)
-		_, err = tx.Get(account, 3)
-		return err
-	})
-}
-
-func collected(t *testing.T, stream iter.Seq2[store.Record, error]) []store.Record {
-	t.Helper()
-	all, err := collect(stream)
-	wants(t, err, nil)
-	return all
 }

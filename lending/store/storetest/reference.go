@@ -120,7 +120,7 @@ func wantsRates(t *testing.T, tx store.Tx, names ...string) {
 	equal(t, r.Values[0].Text(), names[0])
 }
 
-// testTwoOpenings has two stores at one place, as two programs have, write reference data that the other one has read.
+// testTwoOpenings has two stores at one place, as two programs have, write what the other one has read.
 func (s suite) testTwoOpenings(t *testing.T) {
 	place := t.TempDir()
 	s.session(t, place, func(first store.Store) {
@@ -132,6 +132,8 @@ func (s suite) testTwoOpenings(t *testing.T) {
 				update(t, second, func(tx store.Tx) error { wantsRates(t, tx, name); return setRate(tx, name+name) })
 				update(t, first, func(tx store.Tx) error { wantsRates(t, tx, name+name); return nil })
 			}
+			announcedTraffic(t, first, second)
+			announcedLimit(t, first, second)
 		})
 	})
 }

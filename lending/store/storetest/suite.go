@@ -59,6 +59,7 @@ func (s suite) cases() []testCase {
 		{"Queries", s.each(queryTests)},
 		{"Paging", s.each(pagingTests)},
 		{"Reference", s.each(referenceTests)},
+		{"Announced", s.each(announcedTests)},
 		{"Sequences", s.each(sequenceTests)},
 		{"Concurrency", s.each(concurrencyTests)},
 		{"Closing", s.each(closingTests)},

@@ -1,0 +1,61 @@
+package postgres
+
+import (
+	"iter"
+	"time"
+
+	"lending.example/platform/lending/store"
+)
+
+// Append adds an entry to the command log.
+func (x *tx) Append(e store.LogEntry) (int64, error) {
+	if err := x.writable(); err != nil {
+		return 0, err
+	}
+	seq := x.sequences.nextEntry()
+	x.write(nil, x.schema.appendEntry, seq, e.At.UTC().Truncate(time.Microsecond), e.Name, string(e.Body))
+	return seq, nil
+}
+
+// logPage is how many entries of the log are read at once.
+const logPage = 500
+
+// Log streams the command log.
+func (x *tx) Log(from int64) iter.Seq2[store.LogEntry, error] {
+	return func(yield func(store.LogEntry, error) bool) {
+		x.iterating++
+		defer func() { x.iterating-- }()
+		for {
+			page, err := x.logPage(from)
+			if err != nil {
+				yield(store.LogEntry{}, err)
+				return
+			}
+			for _, e := range page {
+				if err := x.usable(); err != nil {
+					yield(store.LogEntry{}, err)
+					return
+				}
+				if !yield(e, nil) {
+					return
+				}
+				from = e.Seq + 1
+			}
+			if len(page) < logPage {
+				return
+			}
+		}
+	}
+}
+
+func (x *tx) logPage(from int64) ([]store.LogEntry, error) {
+	if err := x.usable(); err != nil {
+		return nil, err
+	}
+	var page []store.LogEntry
+	_, err := x.query("log", nil, func(row [][]byte) {
+		page = append(page, store.LogEntry{Seq: integer(row[0]), At: time.UnixMicro(integer(row[1])).UTC(),
+			Name: string(row[2]), Body: append([]byte(nil), row[3]...)})
+	}, x.schema.readLog, from, logPage)
+	return page, err
+}

@@ -1,0 +1,134 @@
+package postgres
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"lending.example/platform/lending/store"
+)
+
+// Insert adds a record.
+func (x *tx) Insert(k *store.Kind, r store.Record) error {
+	t, err := x.writes(k)
+	if err != nil {
+		return err
+	}
+	if err := t.check(r); err != nil {
+		return err
+	}
+	key := recordKey{t.number, r.ID}
+	args := writeArgs(r, 1)
+	x.touch(t, r.ID, r.Values)
+	if x.given[key] && !x.cautious && t.exempt(r.Values) {
+		x.write(t, t.insert, args...)
+	} else if _, err := x.try(t, "insert "+k.Name, t.insert, args); err != nil {
+		return err
+	}
+	delete(x.given, key)
+	x.note(t, r.ID, 1, r.Values)
+	return nil
+}
+
+// Save replaces a record.
+func (x *tx) Save(k *store.Kind, r store.Record) error {
+	t, err := x.writes(k)
+	if err != nil {
+		return err
+	}
+	if err := t.check(r); err != nil {
+		return err
+	}
+	args := writeArgs(r, r.Revision)
+	known, read := x.seen[recordKey{t.number, r.ID}]
+	if read && known.revision != r.Revision {
+		return store.ErrConflict
+	}
+	x.touch(t, r.ID, nil)
+	if read && !x.cautious && slices.Equal(known.unique, t.uniqueOf(r.Values)) {
+		x.write(t, t.save, args...)
+	} else if changed, err := x.try(t, "save "+k.Name, t.save, args); err != nil {
+		return err
+	} else if changed == 0 {
+		return store.ErrConflict
+	}
+	x.note(t, r.ID, r.Revision+1, r.Values)
+	return nil
+}
+
+// Delete removes a record.
+func (x *tx) Delete(k *store.Kind, id, revision int64) error {
+	t, err := x.writes(k)
+	if err != nil {
+		return err
+	}
+	key := recordKey{t.number, id}
+	known, read := x.seen[key]
+	if read && known.revision != revision {
+		return store.ErrConflict
+	}
+	x.touch(t, id, nil)
+	if read && !x.cautious {
+		x.write(t, t.deleteRow, id, revision)
+	} else if changed, err := x.try(t, "delete "+k.Name, t.deleteRow, []any{id, revision}); err != nil {
+		return err
+	} else if changed == 0 {
+		return store.ErrConflict
+	}
+	delete(x.seen, key)
+	return nil
+}
+
+// touch has what a write may change read again by those who read it ahead.
+func (x *tx) touch(t *table, id int64, values []store.Value) {
+	x.ahead.wrote(t, id, values)
+	if x.others != nil {
+		x.others.wrote(t, id, values)
+	}
+}
+
+// write keeps a write that has to change a row, until something is read that it may have changed, or to the end.
+func (x *tx) write(t *table, sql string, args ...any) {
+	x.unsent = append(x.unsent, statement{sql: sql, args: args, changes: true})
+	x.dirty[t] = true
+}
+
+// push gives the session what was written.
+func (x *tx) push() {
+	if len(x.unsent) == 0 {
+		return
+	}
+	x.mark()
+	x.session.pending = append(x.session.pending, x.unsent...)
+	x.unsent = nil
+	clear(x.dirty)
+}
+
+// mark sets the savepoint to which the transaction can be taken back.
+func (x *tx) mark() {
+	if x.savepoint != "" {
+		x.session.later(false, x.savepoint)
+		x.savepoint, x.marked = "", true
+	}
+}
+
+// try sends a write that may meet a duplicate, in a savepoint, so that the transaction stays usable when it does.
+func (x *tx) try(t *table, doing, sql string, args []any) (int64, error) {
+	x.push()
+	x.mark()
+	x.session.later(false, "SAVEPOINT try")
+	did, err := x.session.run(x.sending, nil, sql, args...)
+	var refused *pgconn.PgError
+	if errors.As(err, &refused) && refused.Code == uniqueViolation {
+		if err := x.session.rollbackTo(x.sending, "try"); err != nil {
+			return 0, x.failed(doing, err)
+		}
+		return 0, &store.DuplicateError{Kind: t.kind.Name, Columns: t.uniqueColumns(refused.ConstraintName)}
+	}
+	if err != nil {
+		return 0, x.failed(doing, err)
+	}
+	x.session.later(false, "RELEASE try")
+	return did.RowsAffected(), nil
+}
