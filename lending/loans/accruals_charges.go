@@ -13,7 +13,7 @@ func (r *accrualRun) chargeDifferences(found []incomeOf) {
 	for _, c := range r.ActiveCharges() {
 		switch {
 		case c.AtDisbursement():
-		case c.isInstalmentFee():
+		case c.isInstalmentFee(), r.earnedInParts(c):
 			r.feeDifferences(found, c)
 		default:
 			r.datedDifference(found, c)
@@ -25,6 +25,12 @@ func (r *accrualRun) chargeDifferences(found []incomeOf) {
 			row.Accrued.Penalty = row.Accrued.Penalty.Add(found[i].more.Penalty).Sub(found[i].less.Penalty)
 		}
 	}
+}
+
+// earnedInParts reports whether a re-age split a charge over instalments none of which holds its date: it is earned as its
+// parts fall due, and all of it when the loan is paid up (semantics-accounting 3.6).
+func (a *Account) earnedInParts(c *Charge) bool {
+	return len(c.Parts) > 0 && a.instalmentOfCharge(c.Due) == nil
 }
 
 // feeDifferences compares the parts of an instalment fee, which are earned when their instalments are due. What was

@@ -258,3 +258,33 @@ func TestDeactivatedPenaltiesAreNoIncome(t *testing.T) {
 		})
 	}
 }
+
+// A charge that a re-age split over instalments before its own date is earned as they fall due: 50 on 4 February, the other
+// 50 on 4 March or when the loan is paid up. (Semantics of accounting, 3.5 and 3.6, I-10.)
+func TestIncomeOfAChargeThatAReAgeSplit(t *testing.T) {
+	for paidOn, want := range map[string]string{"2024-03-10": "100", "2024-02-10": "50", "2024-01-19": "0"} {
+		t.Run(paidOn, func(t *testing.T) {
+			o := newOffice(t)
+			product := o.newProduct(func(p *products.Product) { followingProduct(p); p.AccountingRule = ledger.PeriodicAccrual })
+			o.keepBooks(product, ledger.PeriodicAccrual)
+			in := o.applicationFor(product)
+			in.Strategy, in.InterestPeriod = products.Advanced, new(schedule.Daily)
+			loan := o.newLoan(in)
+			o.today = day("2024-01-19")
+			fee := o.charge(loan, schedule.OnSpecifiedDate, "100", "2024-03-06")
+			must(o, ReAgeLoan, on(loan, ReAgeInput{
+				StartDate: day("2024-02-04"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 2, Interest: ReAgePayableInterest,
+			}))
+			o.closeTill(loan, "2024-01-19", day(paidOn).AddDays(-1).String())
+			a := o.account(loan)
+			if got := a.recognisedOf(a.Charge(fee), calendar.Date{}); got != amount(want) {
+				t.Errorf("%s was recognised, want %s: %v", got, want, dues(a))
+			}
+			must(o, Repay, on(loan, pay(o.today, "1200")))
+			a = o.sound(loan)
+			if got := a.recognisedOf(a.Charge(fee), calendar.Date{}); got != amount("100") {
+				t.Errorf("paid up: %s was recognised", got)
+			}
+		})
+	}
+}

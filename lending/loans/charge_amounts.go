@@ -34,8 +34,15 @@ func (c *Charge) capped(amount money.Amount) money.Amount {
 	return amount
 }
 
-// assessInstalmentFee gives every regular instalment its part, rounded each on its own.
+// assessInstalmentFee gives every regular instalment its part, rounded each on its own. Parts of which something was waived
+// stay as they are; what was waived of instalments that are gone joins the last part.
 func (a *Account) assessInstalmentFee(c *Charge) {
+	waived := map[int]ChargePart{}
+	for _, part := range c.Parts {
+		if part.Waived.IsPositive() {
+			waived[part.Instalment] = part
+		}
+	}
 	c.Parts, c.Amount = nil, money.Amount{}
 	for i := range a.Instalments {
 		row := &a.Instalments[i]
@@ -46,8 +53,17 @@ func (a *Account) assessInstalmentFee(c *Charge) {
 		if c.Basis != schedule.FlatAmount {
 			part.Amount = a.env.Arithmetic.Percent(baseOf(c.Basis, row.Principal.Charged, row.Interest.Charged), c.Given)
 		}
+		if stays, known := waived[row.Number]; known {
+			part.Amount, part.Waived = stays.Amount, stays.Waived
+			delete(waived, row.Number)
+		}
 		c.Parts = append(c.Parts, part)
 		c.Amount = c.Amount.Add(part.Amount)
+	}
+	for _, gone := range waived {
+		last := &c.Parts[len(c.Parts)-1]
+		last.Amount, last.Waived = last.Amount.Add(gone.Waived), last.Waived.Add(gone.Waived)
+		c.Amount = c.Amount.Add(gone.Waived)
 	}
 }
 

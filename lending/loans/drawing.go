@@ -156,7 +156,7 @@ func (a *Account) draw() error {
 func (a *Account) adopt(plan schedule.Plan) error {
 	a.write(plan)
 	for _, c := range a.ActiveCharges() {
-		if c.Time != schedule.OnOverdue && c.untouched() {
+		if c.Time != schedule.OnOverdue && (c.untouched() || c.isInstalmentFee() && c.Paid.IsZero()) {
 			if err := a.assessCharge(c); err != nil {
 				return err
 			}

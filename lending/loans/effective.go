@@ -125,6 +125,9 @@ func (a *Account) keepHeader(day calendar.Date) {
 	if l.SubStatus == ContractTerminated && len(a.Live(ContractTermination)) == 0 || l.SubStatus == Foreclosed && l.Timeline.ClosedOn.IsZero() {
 		l.SubStatus = 0
 	}
+	if f := l.Foreclosure; f != nil && f.On.After(day) {
+		l.Foreclosure = nil
+	}
 	if l.Status == Active {
 		l.Timeline.ClosedOn, l.Timeline.ClosedBy, l.Timeline.OverpaidOn = calendar.Date{}, 0, calendar.Date{}
 	}

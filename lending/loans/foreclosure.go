@@ -20,30 +20,54 @@ func (a *Account) foreclose(in Closing) (operation.Result, error) {
 	}
 	owed := a.foreclosureAmounts(in.On)
 	a.accrueForeclosure(in.On, owed)
-	beyond := a.paidBeyond(in.On)
-	a.cutAt(in.On, owed, beyond)
 	a.dropPlannedTranches()
+	cut := a.cutThrough
+	if a.Loan.Terms.Progressive() {
+		cut = a.cutInHistory
+	}
 	result := operation.Result{ID: a.Loan.ID, ExternalID: a.Loan.ExternalID}
-	if owed.Total().IsPositive() {
+	err := cut(in.On, owed, func() *Transaction {
+		if !owed.Total().IsPositive() {
+			return nil
+		}
 		t := a.newTransaction(Repayment, in.On, owed.Total())
 		t.name(in.ExternalID)
 		a.note(t, in.Note)
-		if err := a.processor().latest(a, t); err != nil {
-			return operation.Result{}, err
-		}
 		result.ID, result.ExternalID = t.ID, t.ExternalID
-	}
-	// What was paid beyond the day pays principal: the transactions that paid it have to say so, too.
-	if beyond.Total().IsPositive() {
-		if err := a.replay(false); err != nil {
-			return operation.Result{}, err
-		}
+		return t
+	})
+	if err != nil {
+		return operation.Result{}, err
 	}
 	a.settle(in.On)
 	a.Loan.SubStatus = Foreclosed
 	result.Changes = in.changes()
 	result.Changes["status"] = a.Loan.Status
 	return result, nil
+}
+
+// cutThrough cuts the schedule and pays it off. What was paid beyond the day pays principal: the transactions that paid it
+// have to say so, too.
+func (a *Account) cutThrough(on calendar.Date, owed Portions, pay func() *Transaction) error {
+	beyond := a.paidBeyond(on)
+	a.cutAt(on, owed, beyond)
+	if t := pay(); t != nil {
+		if err := a.processor().latest(a, t); err != nil {
+			return err
+		}
+	}
+	if beyond.Total().IsPositive() {
+		return a.replay(false)
+	}
+	return nil
+}
+
+// cutInHistory cuts and pays off a schedule that is drawn anew whenever history is processed again: each time it is cut at
+// this place.
+func (a *Account) cutInHistory(on calendar.Date, _ Portions, pay func() *Transaction) error {
+	a.Loan.Foreclosure = &ForeclosureMark{On: on, Recorded: a.env.Today, Created: a.env.moment()}
+	pay()
+	return a.replay(true)
 }
 
 func (a *Account) mayForeclose(on calendar.Date) error {
@@ -175,7 +199,7 @@ func (a *Account) cutAt(on calendar.Date, owed, beyond Portions) {
 			c.Paid = c.Paid.Add(row.Component(part).Paid)
 			c.Waived = c.Waived.Add(row.Component(part).Waived)
 		}
-		last.PaidInAdvance = last.PaidInAdvance.Add(row.PaidInAdvance)
+		last.PaidInAdvance, last.Credited = last.PaidInAdvance.Add(row.PaidInAdvance), last.Credited.Add(row.Credited)
 	}
 	a.Instalments = kept
 	if last.Number == 0 {
@@ -192,9 +216,82 @@ func (a *Account) cutAt(on calendar.Date, owed, beyond Portions) {
 	}
 	last.settle(on)
 	a.Instalments = append(a.Instalments, last)
+	a.cutCharges(on, last.Number)
+}
+
+// cutCharges lets charges due after a day fall away, unless they fall due in parts: those of rows that were cut belong to the
+// last row now. Charges that came after the foreclosure stay.
+func (a *Account) cutCharges(on calendar.Date, last int) {
 	for _, c := range a.ActiveCharges() {
+		if f := a.Loan.Foreclosure; f != nil && c.Created.compare(f.Created) > 0 {
+			continue
+		}
+		if len(c.Parts) > 0 {
+			for i := range c.Parts {
+				c.Parts[i].Instalment = min(c.Parts[i].Instalment, last)
+			}
+			c.Parts, c.changed = joined(c.Parts), true
+			continue
+		}
 		if !c.Due.IsZero() && c.Due.After(on) && !c.AtDisbursement() {
 			c.Inactive, c.changed = true, true
 		}
 	}
+}
+
+// cut cuts the rows of a progressive loan off on the day of its foreclosure. Payments follow to the row that ends on it; what
+// they paid beyond what is owed pays principal, the latest first. From here on the rows stand as they are.
+func (r *progressiveRun) cut(on calendar.Date) {
+	owed, beyond := r.foreclosureAmounts(on), r.paidBeyond(on)
+	gone := map[int]bool{}
+	for i := range r.Instalments {
+		if row := &r.Instalments[i]; !row.Due.Before(on) {
+			gone[row.Number] = true
+		}
+	}
+	r.cutAt(on, owed, beyond)
+	r.placed = slices.DeleteFunc(slices.Clone(r.placed), func(c *Charge) bool { return c.Inactive })
+	r.stopped, r.ended, r.reshaped = true, true, true
+	last := r.Instalments[len(r.Instalments)-1].Number
+	history := slices.Clone(r.past())
+	slices.Reverse(history)
+	for _, t := range history {
+		if !slices.ContainsFunc(t.Mappings, func(m Mapping) bool { return gone[m.Instalment] }) {
+			continue
+		}
+		again := t
+		if !t.isNew {
+			again = t.copy()
+		}
+		beyond = beyond.less(r.follow(again, gone, last, beyond))
+		r.register(t, again)
+	}
+}
+
+// follow lets what a payment settled on rows that are gone count for the row in their place, and what it paid beyond what is
+// owed for principal. It returns how much of that there was.
+func (r *progressiveRun) follow(t *Transaction, gone map[int]bool, to int, beyond Portions) (moved Portions) {
+	var settled Portions
+	t.Mappings = slices.DeleteFunc(t.Mappings, func(m Mapping) bool {
+		if gone[m.Instalment] {
+			settled = settled.Add(m.Portions)
+		}
+		return gone[m.Instalment]
+	})
+	for _, part := range []Part{Interest, Fee, Penalty} {
+		if t.Type == RefundForActiveLoan {
+			break
+		}
+		x := money.Min(beyond.Of(part), settled.Of(part))
+		moved = moved.Plus(part, x)
+		settled = settled.Plus(part, x.Neg()).Plus(Principal, x)
+	}
+	for _, part := range principalFirst {
+		t.mapTo(to, part, settled.Of(part))
+	}
+	if !t.spends() {
+		t.Portions = t.Portions.less(moved).Plus(Principal, moved.Total())
+	}
+	r.takeBackCharges(t, moved)
+	return moved
 }

@@ -11,18 +11,19 @@ import (
 // Loan is the header of a loan account: who, on which terms, in which state, with which balances.
 type Loan struct {
 	store.Key
-	AccountNo       string      `json:"accountNo"`
-	ExternalID      string      `json:"externalId,omitempty"`
-	Status          Status      `json:"status"`
-	SubStatus       SubStatus   `json:"subStatus,omitempty"`
-	AccountType     AccountType `json:"accountType"`
-	ClientID        int64       `json:"clientId"`
-	OfficeID        int64       `json:"officeId"`
-	ProductID       int64       `json:"productId"`
-	OfficerID       int64       `json:"loanOfficerId,omitempty"`
-	FundID          int64       `json:"fundId,omitempty"`
-	PurposeID       int64       `json:"loanPurposeId,omitempty"`
-	LinkedAccountID int64       `json:"linkAccountId,omitempty"`
+	AccountNo       string           `json:"accountNo"`
+	ExternalID      string           `json:"externalId,omitempty"`
+	Status          Status           `json:"status"`
+	SubStatus       SubStatus        `json:"subStatus,omitempty"`
+	Foreclosure     *ForeclosureMark `json:"foreclosure,omitempty"` // of progressive loans; nil for others
+	AccountType     AccountType      `json:"accountType"`
+	ClientID        int64            `json:"clientId"`
+	OfficeID        int64            `json:"officeId"`
+	ProductID       int64            `json:"productId"`
+	OfficerID       int64            `json:"loanOfficerId,omitempty"`
+	FundID          int64            `json:"fundId,omitempty"`
+	PurposeID       int64            `json:"loanPurposeId,omitempty"`
+	LinkedAccountID int64            `json:"linkAccountId,omitempty"`
 
 	Currency money.Currency `json:"currency"`
 	Terms    Terms          `json:"terms"`
@@ -152,6 +153,13 @@ type Timeline struct {
 	RescheduledOn        calendar.Date `json:"rescheduledOn,omitzero"`
 	ChargedOffOn         calendar.Date `json:"chargedOffOn,omitzero"`
 	ChargedOffBy         int64         `json:"chargedOffBy,omitempty"`
+}
+
+// ForeclosureMark is the place of a foreclosure in the history of a loan.
+type ForeclosureMark struct {
+	On       calendar.Date `json:"on"`
+	Recorded calendar.Date `json:"recorded"`
+	Created  Moment        `json:"created"`
 }
 
 // Tranche is a planned or made disbursement.

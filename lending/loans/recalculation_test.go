@@ -116,7 +116,13 @@ func TestBackdatingIsRefusedWhereInterestFollowsPayments(t *testing.T) {
 // Payments that take the last instalment away take its part of an instalment fee with it, whether other parts were paid or
 // not: the total is the sum of the parts. (Semantics of charges, 1.1.)
 func TestInstalmentFeeOfRowsThatPaymentsTakeAway(t *testing.T) {
-	for name, payments := range map[string][]string{"unpaid": {"333"}, "paid in part": {"146", "187"}} {
+	for name, c := range map[string]struct {
+		waived   string // the due date of a part
+		payments []string
+	}{
+		"unpaid": {payments: []string{"333"}}, "paid in part": {payments: []string{"146", "187"}},
+		"waived in part": {"2024-02-01", []string{"146", "187"}},
+	} {
 		t.Run(name, func(t *testing.T) {
 			o := newOffice(t)
 			in := o.applicationFor(o.newProduct(func(p *products.Product) {
@@ -127,7 +133,10 @@ func TestInstalmentFeeOfRowsThatPaymentsTakeAway(t *testing.T) {
 			in.TermFrequency, in.Repayments = 6, 6
 			loan := o.newLoan(in)
 			fee := o.charge(loan, schedule.PerInstalment, "9", "2024-01-01")
-			for _, payment := range payments {
+			if c.waived != "" {
+				must(o, WaiveCharge, OnCharge[ChargeWaiver]{Loan: operation.ByID(loan), Charge: operation.ByID(fee), Body: ChargeWaiver{Due: day(c.waived)}})
+			}
+			for _, payment := range c.payments {
 				o.pays(loan, "2024-01-01", payment)
 			}
 			a := o.account(loan)

@@ -14,6 +14,7 @@ type change struct {
 	submitted calendar.Date
 	created   Moment
 
+	foreclosure bool
 	variation   *Variation
 	charge      *Charge
 	transaction *Transaction
@@ -37,6 +38,9 @@ func (r *progressiveRun) changeList() []change {
 	slices.SortStableFunc(list, func(x, y change) int {
 		return variationOrder[x.variation.Kind] - variationOrder[y.variation.Kind]
 	})
+	if f := r.Loan.Foreclosure; f != nil {
+		list = append(list, change{on: f.On, submitted: f.Recorded, created: f.Created, foreclosure: true})
+	}
 	for _, c := range r.ActiveCharges() {
 		if !c.AtDisbursement() {
 			list = append(list, change{on: c.effective(), submitted: c.SubmittedOn, created: c.Created, charge: c})

@@ -94,9 +94,9 @@ func (a *Account) progressiveRun() *progressiveRun {
 		stored:    map[*Transaction]place{},
 		placed:    a.ActiveCharges(),
 		lent:      a.beforeEntries().Disbursed.Add(sumOf(a.live(Disbursement, CapitalizedIncome))),
-		ended:     writtenOff || l.SubStatus == ContractTerminated || l.ChargedOff && l.Terms.endsInterest(),
-		stopped:   writtenOff || l.ChargedOff || l.SubStatus == ContractTerminated,
-		reshaped:  len(a.Live(ReAge, ReAmortize)) > 0 && !a.recalculates(),
+		ended:     writtenOff || l.Foreclosure != nil || l.SubStatus == ContractTerminated || l.ChargedOff && l.Terms.endsInterest(),
+		stopped:   writtenOff || l.ChargedOff || l.SubStatus == ContractTerminated || l.Foreclosure != nil,
+		reshaped:  len(a.Live(ReAge, ReAmortize)) > 0 && !a.recalculates() || l.Foreclosure != nil,
 	}
 	if !a.lean() {
 		r.processed = a.Live()
@@ -171,6 +171,9 @@ func (a *Account) recognised() map[calendar.Date]Portions {
 
 func (r *progressiveRun) apply(c change) error {
 	switch {
+	case c.foreclosure:
+		r.cut(c.on)
+		return nil
 	case c.variation != nil:
 		return r.applyVariation(c.variation)
 	case c.charge != nil:

@@ -117,7 +117,7 @@ func (a *Account) stopRunning() {
 	t.DisbursedOn, t.DisbursedBy = calendar.Date{}, 0
 	t.ClosedOn, t.Maturity, t.ClosedBy, t.OverpaidOn = calendar.Date{}, calendar.Date{}, 0, calendar.Date{}
 	a.enter(undoingDisbursal)
-	l.SubStatus, l.Principal = 0, l.Approved
+	l.SubStatus, l.Foreclosure, l.Principal = 0, nil, l.Approved
 	l.LastClosed, l.AccruedTill = calendar.Date{}, calendar.Date{}
 	l.Cycle, l.ProductCycle = 0, 0
 	l.Overpaid, l.Arrears = money.Amount{}, Arrears{}

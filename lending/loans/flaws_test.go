@@ -1,0 +1,47 @@
+package loans
+
+import (
+	"strings"
+	"testing"
+
+	"lending.example/platform/lending/schedule"
+)
+
+// What verification says of the charges of an account whose instalments do not agree with them.
+func TestFlawsOfCharges(t *testing.T) {
+	o, loan := lendProgressive(t, followingProduct)
+	fee := o.charge(loan, schedule.OnSpecifiedDate, "20", "2024-02-20")
+	for name, c := range map[string]struct {
+		damage func(*Account)
+		want   string
+	}{
+		"none":           {func(*Account) {}, ""},
+		"another amount": {func(a *Account) { a.Charge(fee).Amount = amount("21") }, "the instalments ask for {Principal:0 Interest:0 Fee:20 Penalty:0} of charges, the charges for {Principal:0 Interest:0 Fee:21 Penalty:0}"},
+		"not in force":   {func(a *Account) { a.Charge(fee).Inactive = true }, "the charges for {Principal:0 Interest:0 Fee:0 Penalty:0}"},
+		"waived":         {func(a *Account) { a.Charge(fee).Waived = amount("5") }, "the instalments waive {Principal:0 Interest:0 Fee:0 Penalty:0} of charges, the charges {Principal:0 Interest:0 Fee:5 Penalty:0}"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := o.read(loan)
+			c.damage(a)
+			found := strings.Join(a.flaws(), "\n")
+			if !strings.Contains(found, c.want) || c.want == "" && found != "" {
+				t.Errorf("found %q, want %q", found, c.want)
+			}
+		})
+	}
+}
+
+// A cumulative schedule repays tranches that are planned as well as what was lent. (Semantics of cumulative schedules, 7.2.)
+func TestFlawsOfPlannedTranches(t *testing.T) {
+	planned := func(sum, on string) Tranche { return Tranche{Principal: amount(sum), Expected: day(on)} }
+	a := &Account{Loan: Loan{Tranches: []Tranche{planned("300", "2024-02-01"), planned("200", "2024-03-01")}}}
+	for beyond, want := range map[string]bool{"0": true, "500": true, "200": true, "300": false, "100": false} {
+		if got := a.expects(amount(beyond)); got != want {
+			t.Errorf("%s beyond what was lent: %t", beyond, got)
+		}
+	}
+	a.Loan.Terms.ScheduleType = schedule.Progressive
+	if a.expects(amount("500")) {
+		t.Error("progressive schedules repay what was lent")
+	}
+}

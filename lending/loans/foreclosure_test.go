@@ -1,0 +1,87 @@
+package loans
+
+import (
+	"testing"
+
+	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/schedule"
+)
+
+// Foreclosed, a loan owes what fell due until the day and all principal, once; what was paid beyond that is principal. It stays
+// so whatever is processed later. 1000 at 12 %: 10.00 of interest until 1 February, 2.60 more until the 10th.
+// (Semantics of transactions, 8.)
+func TestForeclosure(t *testing.T) {
+	lastFirst := func(p *products.Product) {
+		progressiveProduct(p)
+		p.PaymentAllocation[0].FutureRule = products.LastInstalment
+	}
+	for name, c := range map[string]struct {
+		product             func(*products.Product)
+		live                func(o *office, loan int64)
+		principal, interest string // all of it paid
+	}{
+		"nothing paid":            {progressiveProduct, func(*office, int64) {}, "1000", "12.6"},
+		"interest paid ahead":     {lastFirst, func(o *office, loan int64) { o.pays(loan, "2024-01-20", "300") }, "1000", "12.6"},
+		"a fee of later paid":     {lastFirst, payLateFee, "1000", "12.6"},
+		"a refund owed again":     {progressiveProduct, oweRefund, "1020.67", "12.6"},
+		"a refund owed again (c)": {nil, oweRefund, "1020.67", "12.6"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o := newOffice(t)
+			in := o.applicationFor(o.newProduct(c.product))
+			in.InterestRate, in.InterestPeriod = new(percent("12")), new(schedule.SameAsRepayment)
+			in.TermFrequency, in.Repayments = 6, 6
+			if c.product != nil {
+				in.Strategy, in.InterestPeriod = products.Advanced, new(schedule.Daily)
+			}
+			loan := o.newLoan(in)
+			c.live(o, loan)
+			o.today = day("2024-02-10")
+			must(o, ForecloseLoan, on(loan, Closing{On: o.today}))
+			for _, stage := range []Status{Closed, Overpaid} {
+				a := o.account(loan)
+				sound(t, a)
+				s := &a.Loan.Summary
+				if a.Loan.Status != stage || s.Principal.Paid != amount(c.principal) || s.Interest.Paid != amount(c.interest) || !s.Fee.Paid.IsZero() {
+					t.Errorf("%v: paid %v and %v of interest, %v of fees: %v", a.Loan.Status, s.Principal.Paid, s.Interest.Paid, s.Fee.Paid, dues(a))
+				}
+				o.pays(loan, "2024-02-15", "5")
+			}
+		})
+	}
+}
+
+// payLateFee pays a fee that is due after the foreclosure.
+func payLateFee(o *office, loan int64) {
+	o.charge(loan, schedule.OnSpecifiedDate, "20", "2024-06-20")
+	o.pays(loan, "2024-01-20", "300")
+}
+
+// oweRefund undoes the payment that a credit balance refund gave back.
+func oweRefund(o *office, loan int64) {
+	first := o.pays(loan, "2024-01-01", "1100")
+	a := o.account(loan)
+	o.today = day("2024-02-10")
+	over := o.pays(loan, "2024-02-10", "20.67")
+	must(o, RefundCreditBalance, on(loan, Payment{On: o.today, Amount: amount("20.67")}))
+	o.undo(loan, over)
+	o.undo(loan, o.account(loan).inForce(a.Transaction(first)).ID)
+}
+
+// A charge that comes after a foreclosure is owed, whatever its date.
+func TestChargeAfterForeclosure(t *testing.T) {
+	for _, due := range []string{"2024-01-20", "2024-02-15", "2024-03-01"} {
+		t.Run(due, func(t *testing.T) {
+			o, loan := lendProgressive(t, progressiveProduct)
+			o.today = day("2024-02-10")
+			must(o, ForecloseLoan, on(loan, Closing{On: o.today}))
+			o.today = day("2024-02-20")
+			o.charge(loan, schedule.OnSpecifiedDate, "20", due)
+			a := o.account(loan)
+			sound(t, a)
+			if open := a.Loan.Summary.Outstanding(); a.Loan.Status != Active || open != amount("20") {
+				t.Errorf("%v, %v outstanding", a.Loan.Status, open)
+			}
+		})
+	}
+}
