@@ -21,6 +21,7 @@ type binding struct {
 	unread   []string                                          // parameters that a problem of another one, such as the locale, kept from being read
 	badType  func(parameter string, value any) fault.Violation // what this operation says about wrong types; nil for the words of all others
 	dates    *DateRefusals                                     // what this operation says about dates that cannot be read; nil for the words of all others
+	inQuery  bool                                              // a parameter of the query is being read
 	nowhere  bool                                              // the path names a resource in a way that none can have
 }
 
@@ -33,6 +34,7 @@ type requestParts struct {
 	// tolerated are body attributes that are accepted and say nothing.
 	tolerated []string
 	dates     *DateRefusals
+	noLocale  string // the code that refuses a body without one; "" for none
 	badType   func(parameter string, value any) fault.Violation
 }
 
@@ -160,6 +162,8 @@ func (b *binding) fromQuery(f inputField, target reflect.Value, values []string)
 	if len(values) == 0 {
 		return
 	}
+	b.inQuery = true
+	defer func() { b.inQuery = false }()
 	if target.Kind() == reflect.Slice && target.Type().Elem().Kind() != reflect.Uint8 {
 		list := jsonValue{kind: jsonList, raw: strings.Join(values, ",")}
 		for _, text := range strings.Split(list.raw, ",") {

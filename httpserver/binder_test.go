@@ -135,6 +135,8 @@ func TestBindProblems(t *testing.T) {
 		{"request and operation together", `{"amount":"x","on":"2024-01-31","note":"too long","foo":1,"locale":"en","dateFormat":"yyyy-MM-dd"}`, "", []string{
 			"amount: validation.msg.invalid.decimal.format", "foo: error.msg.parameter.unsupported", "note: validation.msg.deposit.note.exceeds.max.length"}},
 		{"query", `{` + needed + `}`, "limit=ten&from=31.01.2024", []string{"from: validation.msg.invalid.dateFormat.format", "limit: validation.msg.invalid.integer.format"}},
+		// wire-errors: a locale is missing where "a formatted number or date is given as a string"; a query is texts only.
+		{"a number of the query without locale", `{"amount":1}`, "limit=ten", []string{"limit: validation.msg.invalid.integer.format", "on: validation.msg.deposit.on.cannot.be.blank"}},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {

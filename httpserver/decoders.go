@@ -170,7 +170,8 @@ func decodeAmount(b *binding, at string, v jsonValue, target reflect.Value) {
 	target.Set(reflect.ValueOf(a))
 }
 
-// number returns a number in plain notation: a JSON number as it is, a text by the locale of the request.
+// number returns a number in plain notation: a JSON number as it is, a text by the locale of the request. Only bodies owe a
+// locale (wire-errors: a formatted number "given as a string and locale is absent"): in a query everything is a text.
 func (b *binding) number(at string, v jsonValue, sort string, unambiguous func(string) bool) (string, bool) {
 	switch {
 	case v.kind == jsonNumber:
@@ -180,6 +181,9 @@ func (b *binding) number(at string, v jsonValue, sort string, unambiguous func(s
 		return "", false
 	case unambiguous != nil && unambiguous(strings.TrimSpace(v.text)):
 		return strings.TrimSpace(v.text), true
+	case b.inQuery && !b.speech.hasLocale:
+		b.problem(at, v.sent(), "validation.msg.invalid."+sort+".format", "The parameter `"+at+"` must be a number in plain digits, not: "+shortened(v.sent()), v.sent())
+		return "", false
 	case !b.speakable(at, v):
 		return "", false
 	}

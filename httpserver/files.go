@@ -77,18 +77,12 @@ func nameOf(part *multipart.Part) string {
 	return params["filename"]
 }
 
-// keep writes a file to the disk. What is larger than a file may be is read to its end, so that its sender hears why.
+// keep writes a file to the disk. Which size is too large the operation says; Config.MaxUpload bounds the request.
 func (f *form) keep(from io.Reader, name, contentType string) (err error) {
 	if f.spool, err = os.CreateTemp("", "lending-upload-"); err != nil {
 		return err
 	}
-	size, err := io.Copy(f.spool, io.LimitReader(from, content.Largest+1))
-	if err == nil && size > content.Largest {
-		err = content.ErrTooLarge.New(content.Largest)
-		if _, unread := io.Copy(io.Discard, from); unread != nil {
-			err = unread
-		}
-	}
+	size, err := io.Copy(f.spool, from)
 	f.file = &content.File{Name: name, Sent: contentType, Body: io.NewSectionReader(f.spool, 0, size)}
 	return err
 }

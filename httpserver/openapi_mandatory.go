@@ -23,6 +23,9 @@ func mandatoryAttributes(row Route) []string {
 	if row.Dates != nil && row.Method != http.MethodGet {
 		names = append(names, "locale", "dateFormat")
 	}
+	if row.NoLocale != "" {
+		names = append(names, "locale")
+	}
 	return names
 }
 

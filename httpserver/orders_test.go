@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 // orderedList is a list that can be ordered, with the value by which each order goes; nil for one that is not in the answer.
@@ -34,6 +35,25 @@ func inLowerCase(path ...string) func(map[string]any) any {
 	return func(item map[string]any) any { return strings.ToLower(fmt.Sprint(read(item))) }
 }
 
+// momentOf is a moment in a form that orders as time does. Zeros at the end of a second are not written.
+func momentOf(name string) func(map[string]any) any {
+	read := at(name)
+	return func(item map[string]any) any {
+		text, _ := read(item).(string)
+		t, _ := time.Parse(time.RFC3339Nano, text)
+		return t.UTC().Format("2006-01-02T15:04:05.000000")
+	}
+}
+
+// shown is a text that a record need not show.
+func shown(name string) func(map[string]any) any {
+	read := at(name)
+	return func(item map[string]any) any {
+		text, _ := read(item).(string)
+		return strings.ToLower(text)
+	}
+}
+
 var orderedLists = []orderedList{
 	{"/v1/clients?", true, map[string]func(map[string]any) any{
 		"id": at("id"), "displayName": inLowerCase("displayName"), "officeName": at("officeName"), "accountNo": at("accountNo"), "officeId": at("officeId"),
@@ -47,8 +67,8 @@ var orderedLists = []orderedList{
 	}, "validation.msg.office.orderBy.value.is.not.supported"},
 	{"/v1/audits?paged=true&", true, map[string]func(map[string]any) any{
 		"id": at("id"), "actionName": at("actionName"), "entityName": at("entityName"), "resourceId": at("resourceId"), "subresourceId": at("subresourceId"),
-		"madeOnDate": at("madeOnDate"), "checkedOnDate": at("checkedOnDate"), "officeName": nil, "groupName": nil, "clientName": nil, "loanAccountNo": nil,
-		"savingsAccountNo": nil, "clientId": at("clientId"), "loanId": at("loanId"), "maker": nil, "checker": nil, "processingResult": nil,
+		"madeOnDate": momentOf("madeOnDate"), "checkedOnDate": momentOf("checkedOnDate"), "officeName": shown("officeName"), "groupName": nil, "clientName": shown("clientName"), "loanAccountNo": shown("loanAccountNo"),
+		"savingsAccountNo": nil, "clientId": at("clientId"), "loanId": at("loanId"), "maker": shown("maker"), "checker": shown("checker"), "processingResult": nil,
 	}, "validation.msg.audits.orderBy.value.is.not.supported"},
 	{"/v1/journalentries?", true, map[string]func(map[string]any) any{
 		"id": at("id"), "transactionDate": at("transactionDate"), "submittedOnDate": at("submittedOnDate"), "transactionId": at("transactionId"),
@@ -56,7 +76,7 @@ var orderedLists = []orderedList{
 }
 
 // TestEveryOrderOfEveryList: each list comes in each order that the interface names for it, forwards and backwards, pages
-// laid end to end are the list, and another order or direction is refused.
+// laid end to end are the list, and another order, direction or limit is refused.
 func TestEveryOrderOfEveryList(t *testing.T) {
 	withExamples(t, func(s stack, made map[string]string) {
 		s.must("PUT", "/v1/configurations/name/enable-address", `{"enabled":false}`)
@@ -77,6 +97,9 @@ func TestEveryOrderOfEveryList(t *testing.T) {
 				if list.paged {
 					s.pagesAre(list.path+"orderBy="+order+"&sortOrder=ASC", up)
 				}
+			}
+			if list.paged {
+				s.limitsAre(list.path)
 			}
 			if codes := s.refused("GET", list.path+"orderBy=colour", "", 400); !slices.Equal(codes, []string{list.code}) {
 				t.Errorf("%s by colour: %v", list.path, codes)
@@ -125,6 +148,22 @@ func (s stack) pagesAre(path string, whole []map[string]any) {
 		if whole[i]["id"] != id {
 			s.Errorf("%s: element %d of the pages is %v, of the list %v", path, i, id, whole[i]["id"])
 		}
+	}
+}
+
+// limitsAre holds that a limit counts when it is "> 0; otherwise all rows" come (wire-platform 0.4), and that another text is
+// refused by the name of the parameter.
+func (s stack) limitsAre(path string) {
+	s.Helper()
+	whole := s.items(path)
+	for _, none := range []string{"limit=-1", "limit=0"} {
+		if got := s.items(path + none); len(got) != len(whole) {
+			s.Errorf("%s%s: %d of %d elements", path, none, len(got), len(whole))
+		}
+	}
+	got := s.read(path + "limit=ten")
+	if got.status != 400 || !strings.Contains(got.body, "validation.msg.invalid.integer.format") || !strings.Contains(got.body, `"parameterName":"limit"`) {
+		s.Errorf("%slimit=ten: %d %s", path, got.status, got.body)
 	}
 }
 

@@ -64,6 +64,9 @@ type Quirks struct {
 	// Dates are the refusals of dates that cannot be read, where a resource has its own and wants locale and date format
 	// in any case; nil for those of all others.
 	Dates *DateRefusals
+	// NoLocale is the code that refuses a body without "locale", where a resource wants one in any case; "" where only a text
+	// that is written by a locale does.
+	NoLocale string
 	// BadType is what is said about a parameter whose value is of the wrong type, where a resource has words of its own;
 	// nil for those of all others. Texts are then texts only.
 	BadType func(parameter string, value any) fault.Violation

@@ -3,16 +3,19 @@ package httpserver
 import (
 	"net/http"
 
+	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/loans"
 )
 
 // delinquencyRoutes are the bands by which loans in arrears are classified.
 func delinquencyRoutes() []Route {
+	// The days of a range are read by a locale, which it wants even where they are plain numbers (wire-platform 12).
+	byLocale := Quirks{NoLocale: fault.CheckCode("delinquencyrange", "locale", fault.Blank)}
 	return []Route{
 		get("/v1/delinquency/ranges", "refdata.ListDelinquencyRanges"),
-		post("/v1/delinquency/ranges", "refdata.CreateDelinquencyRange"),
+		post("/v1/delinquency/ranges", "refdata.CreateDelinquencyRange").with(byLocale),
 		get("/v1/delinquency/ranges/{delinquencyRangeId}", "refdata.GetDelinquencyRange"),
-		put("/v1/delinquency/ranges/{delinquencyRangeId}", "refdata.UpdateDelinquencyRange"),
+		put("/v1/delinquency/ranges/{delinquencyRangeId}", "refdata.UpdateDelinquencyRange").with(byLocale),
 		remove("/v1/delinquency/ranges/{delinquencyRangeId}", "refdata.DeleteDelinquencyRange"),
 		get("/v1/delinquency/buckets", "refdata.ListDelinquencyBuckets"),
 		get("/v1/delinquency/buckets/template", "refdata.DelinquencyBucketTemplate"),

@@ -21,6 +21,10 @@ func (b *binding) speechOf(parts requestParts) speech {
 	if parts.dates != nil {
 		s.demand(b, parts.dates)
 	}
+	if parts.noLocale != "" && !s.hasLocale {
+		s.hasLocale, s.badLocale = true, true
+		b.problem("locale", nil, parts.noLocale, "The parameter `locale` is mandatory.")
+	}
 	return s
 }
 

@@ -2,6 +2,7 @@ package lending
 
 import (
 	"errors"
+	"iter"
 	"slices"
 	"strings"
 	"time"
@@ -52,18 +53,17 @@ type AuditFilter struct {
 	operation.Paging
 }
 
-// auditOrders are the columns by which the list is ordered. Names are ordered by the ids of what they name.
+// auditOrders are the columns by which the list is ordered. No record shows a group or savings.
 var auditOrders = map[string]string{
 	"": "id", "id": "id", "actionName": "action_name", "entityName": "entity_name", "resourceId": "resource_id",
-	"subresourceId": "sub_id", "madeOnDate": "made_at", "checkedOnDate": "checked_at", "officeName": "office_id",
-	"groupName": "id", "clientName": "client_id", "loanAccountNo": "loan_id", "savingsAccountNo": "id", "clientId": "client_id",
-	"loanId": "loan_id", "maker": "maker_id", "checker": "checker_id", "processingResult": "status",
+	"subresourceId": "sub_id", "madeOnDate": "made_at", "checkedOnDate": "checked_at", "groupName": "id", "savingsAccountNo": "id",
+	"clientId": "client_id", "loanId": "loan_id", "processingResult": "status",
 }
 
 // Violations refuses unknown orders and moments that cannot be read.
 func (f AuditFilter) Violations() []fault.Violation {
 	c := fault.CheckOf("audits").NotNegativeInt("offset", f.Offset)
-	if _, ok := auditOrders[f.OrderBy]; !ok {
+	if _, ok := auditOrders[f.OrderBy]; !ok && shownNames[f.OrderBy] == nil {
 		c.Fail("orderBy", f.OrderBy, "value.is.not.supported")
 	}
 	if !slices.Contains([]string{"", "ASC", "DESC"}, strings.ToUpper(f.SortOrder)) {
@@ -232,16 +232,19 @@ func (f AuditFilter) page(u *operation.Unit) (operation.Page[AuditData], error) 
 	if err != nil {
 		return page, err
 	}
-	q.Limit = unpagedAudits
+	skip, limit := 0, unpagedAudits
 	if f.Paged {
+		skip, limit = f.Offset, f.Size()
 		if page.Total, err = auditRecords.Count(u.Tx, q); err != nil {
 			return page, err
 		}
-		q.Skip, q.Limit = f.Offset, f.Size()
 	}
-	descending := f.OrderBy == "" && f.SortOrder == "" || strings.EqualFold(f.SortOrder, "DESC")
 	names := newAuditNames(u.Tx)
-	for a, err := range auditRecords.Find(u.Tx, q.By(auditOrders[f.OrderBy], descending)) {
+	records, err := f.records(names, q, skip, limit)
+	if err != nil {
+		return page, err
+	}
+	for a, err := range records {
 		if err != nil {
 			return page, err
 		}
@@ -252,6 +255,20 @@ func (f AuditFilter) page(u *operation.Unit) (operation.Page[AuditData], error) 
 		page.Items = append(page.Items, data)
 	}
 	return page, nil
+}
+
+func (f AuditFilter) descending() bool {
+	return f.OrderBy == "" && f.SortOrder == "" || strings.EqualFold(f.SortOrder, "DESC")
+}
+
+// records reads what a query finds, in the order of the filter.
+func (f AuditFilter) records(names *auditNames, q store.Query, skip, limit int) (iter.Seq2[AuditRecord, error], error) {
+	if shown := shownNames[f.OrderBy]; shown != nil {
+		return f.byName(names, q, shown, skip, limit)
+	}
+	q = q.By(auditOrders[f.OrderBy], f.descending())
+	q.Skip, q.Limit = skip, limit
+	return auditRecords.Find(names.tx, q), nil
 }
 
 // ListAudits lists the traces of commands: an operation.Page[AuditData] where the filter asks for pages, otherwise a

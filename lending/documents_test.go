@@ -12,6 +12,8 @@ import (
 	"lending.example/platform/lending/documents"
 	"lending.example/platform/lending/lendingtest"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/store/memory"
 )
 
 var pdf = append([]byte("%PDF-1.7\n"), bytes.Repeat([]byte("0123456789"), 70_000)...) // three pieces
@@ -65,6 +67,34 @@ func TestDocuments(t *testing.T) {
 		t.Errorf("left are %+v", list)
 	}
 	o.verified()
+}
+
+// wire-platform 10: one file has at most 5 MB, which is configurable.
+func TestLargestFileIsConfigured(t *testing.T) {
+	for _, c := range []struct {
+		largest int64
+		code    string
+	}{{int64(len(pdf)), ""}, {int64(len(pdf)) - 1, "error.msg.document.too.large"}} {
+		store, err := memory.New(lending.Schema())
+		if err != nil {
+			t.Fatal(err)
+		}
+		platform, err := lending.New(store, &lending.Config{LargestFile: c.largest})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { platform.Close() })
+		if _, err := platform.Provision(t.Context(), lendingtest.Tenant, lendingtest.Password); err != nil {
+			t.Fatal(err)
+		}
+		o := bureau{T: t, Bench: &lendingtest.Bench{Platform: platform, Desk: platform.Tenant(lendingtest.Tenant).As(lending.SystemUser)}}
+		done(o, refdata.CreateStaff, refdata.NewStaff{OfficeID: 1, Firstname: "First", Lastname: "Officer"})
+		_, err = lending.Run(t.Context(), o.Desk, find[documents.Upload, operation.Result](o, "documents.Create"),
+			documents.Upload{EntityType: "staff", EntityID: "1", File: sent("a.pdf", pdf)})
+		if codeOf(err) != c.code || c.code == "" && err != nil {
+			t.Errorf("a file of %d bytes where %d are allowed: %v", len(pdf), c.largest, err)
+		}
+	}
 }
 
 func TestDocumentsAreRefused(t *testing.T) {

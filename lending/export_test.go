@@ -7,3 +7,6 @@ func ReservedCodes() (codes []string) {
 	}
 	return codes
 }
+
+// AuditRecords is the table of audit records, for tests that need more of them than commands make in a second.
+var AuditRecords = auditRecords

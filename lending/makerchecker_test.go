@@ -13,6 +13,8 @@ import (
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/memory"
 )
 
 // bureau is a bench with maker-checker on for approvals and new clients, a maker and a checker.
@@ -250,5 +252,33 @@ func TestAudits(t *testing.T) {
 	}
 	if template := done(o, find[operation.NoInput, lending.AuditTemplate](o, "lending.AuditTemplate"), operation.NoInput{}); template.Actions[0] != "CREATE" || len(template.Results) != 3 || len(template.Users) == 0 {
 		t.Errorf("template %+v", template)
+	}
+}
+
+// An order by a name needs all names that match, so that it is refused for more records than a page may have.
+func TestAuditsByNameAreBounded(t *testing.T) {
+	kept, err := memory.New(lending.Schema())
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := bureau{T: t, Bench: lendingtest.On(t, kept)}
+	err = kept.Update(t.Context(), lendingtest.Tenant, func(tx store.Tx) error {
+		for i := range operation.LargestPage + 1 {
+			if err := lending.AuditRecords.Insert(tx, &lending.AuditRecord{Key: store.Key{ID: int64(100 + i)}, Action: "CREATE", Entity: "THING", Maker: "someone", OfficeID: 1}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	things := lending.AuditFilter{Entity: "THING", Paged: true, Paging: operation.Paging{OrderBy: "officeName", Limit: 5}}
+	if _, err := lending.Run(t.Context(), o.Desk, lending.ListAudits, things); codeOf(err) != "validation.msg.audits.orderBy.too.many.records" {
+		t.Errorf("refusal is %v", err)
+	}
+	things.Action = "DELETE"
+	if _, err := lending.Run(t.Context(), o.Desk, lending.ListAudits, things); err != nil {
+		t.Error(err)
 	}
 }

@@ -77,6 +77,9 @@ func (d *Desk) Perform(ctx context.Context, op operation.Operation, input any, o
 	if op.ReadOnly() {
 		return d.read(ctx, op, input)
 	}
+	if file, ok := input.(interface{ Bound(largest int64) }); ok {
+		file.Bound(d.platform.cfg.LargestFile)
+	}
 	// Passwords become hashes, and files their digests, before anything is checked, logged or kept.
 	if raw, ok := input.(operation.Preparer); ok {
 		if err := raw.Prepare(rand.Reader); err != nil {

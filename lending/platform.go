@@ -33,6 +33,8 @@ type Config struct {
 	// also after the program was started again; at most twelve for a tenant, each as large as its records. Open takes the
 	// folder "past" in the data folder; "" keeps none.
 	Checkpoints string
+	// LargestFile is the size of the largest file that is taken, in bytes; default content.Largest, 5 MiB.
+	LargestFile int64
 	// Mailer sends generated passwords to their owners; nil sends none.
 	Mailer access.Mailer
 	// Savings are the savings accounts that loans are paid into and charges from; nil: there are none.

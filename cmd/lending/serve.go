@@ -15,6 +15,7 @@ import (
 
 	"lending.example/platform/httpserver"
 	"lending.example/platform/lending"
+	"lending.example/platform/lending/content"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/store/sqlite"
 )
@@ -30,6 +31,7 @@ func serve(ctx context.Context, args []string, out io.Writer) error {
 	key := flags.String("tls-key", "", "private key file")
 	letters := newMailFlags(flags)
 	closeAt := flags.String("cob-at", "00:10", "time of day in the tenant's time zone at which the business of its loans is closed every night; off: never by itself")
+	largestFile := flags.Int64("largest-file", content.Largest>>20, "size of the largest file that may be uploaded, in MiB")
 	verbose := flags.Bool("v", false, "log every request")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -46,6 +48,7 @@ func serve(ctx context.Context, args []string, out io.Writer) error {
 	defer post.Close()
 	platform, err := place.open(ctx, &lending.Config{
 		Logger: logger, SQLite: options, Mailer: post, Checkpoints: filepath.Join(place.data, "past"),
+		LargestFile: *largestFile << 20,
 	})
 	if err != nil {
 		return err
@@ -59,6 +62,7 @@ func serve(ctx context.Context, args []string, out io.Writer) error {
 	}
 	err = httpserver.Serve(ctx, platform, httpserver.Config{
 		Addr: *addr, Logger: logger, CertFile: *certificate, KeyFile: *key,
+		MaxUpload: max(10, 2**largestFile) << 20,
 		Ready: func(addr string) {
 			fmt.Fprintf(out, "lending: serving on http://%s, data in %s\n", addr, platform.Location())
 		},

@@ -21,7 +21,7 @@ type ChargeFilter struct {
 
 // Violations checks the state and the page.
 func (in ChargeFilter) Violations() []fault.Violation {
-	c := fault.CheckOf("client.charge").NotNegativeInt("offset", in.Offset).NotNegativeInt("limit", in.Limit)
+	c := fault.CheckOf("client.charge").NotNegativeInt("offset", in.Offset)
 	if in.Status != "" {
 		fault.OneOf(c, "chargeStatus", in.Status, "all", "active", "inactive")
 	}

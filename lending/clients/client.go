@@ -71,16 +71,16 @@ var Clients = store.Table[Client, *Client]{
 	Kind: &store.Kind{
 		Name: "client",
 		Columns: []store.Column{
-			{Name: "account_no", Type: store.Text, Unique: true},
+			{Name: "account_no", Type: store.Text, Unique: true, Indexed: true},
 			{Name: "external_id", Type: store.Text, Unique: true},
 			{Name: "mobile_no", Type: store.Text, Unique: true},
-			{Name: "status", Type: store.Integer, Indexed: true},
-			{Name: "office_id", Type: store.Integer, Indexed: true},
+			{Name: "status", Type: store.Integer},
+			{Name: "office_id", Type: store.Integer},
 			{Name: "staff_id", Type: store.Integer, Indexed: true},
 			{Name: "transfer_to_office_id", Type: store.Integer, Indexed: true},
-			{Name: "legal_form", Type: store.Integer, Indexed: true},
+			{Name: "legal_form", Type: store.Integer},
 			{Name: "display_name", Type: store.Text},
-			{Name: "display_name_key", Type: store.Text, Indexed: true},
+			{Name: "display_name_key", Type: store.Text, Indexed: true, Searched: true},
 			{Name: "firstname_key", Type: store.Text, Indexed: true},
 			{Name: "lastname_key", Type: store.Text, Indexed: true},
 			{Name: "submitted_on", Type: store.Date},
@@ -94,6 +94,7 @@ var Clients = store.Table[Client, *Client]{
 			{Name: "constitution_id", Type: store.Integer},
 			{Name: "business_line_id", Type: store.Integer},
 		},
+		Facets: []string{"office_id", "status", "legal_form", "staff_id"},
 	},
 	Columns: func(c *Client) []store.Value {
 		return []store.Value{

@@ -27,9 +27,10 @@ type Filter struct {
 	operation.Paging
 }
 
-// listOrders are the columns by which the list is ordered; officeName has none of its own.
+// listOrders are the columns by which the list is ordered. officeName has none of its own: the list goes office by office,
+// and so it does by officeId.
 var listOrders = map[string]string{
-	"": "id", "id": "id", "displayName": "display_name_key", "officeName": "", "accountNo": "account_no", "officeId": "office_id",
+	"": "id", "id": "id", "displayName": "display_name_key", "officeName": "", "accountNo": "account_no", "officeId": "",
 }
 
 // Violations refuses unknown states, forms and orders.
@@ -57,139 +58,70 @@ func ListClients(n Neighbours) operation.Query[Filter, operation.Page[ClientData
 		Meta: clientMeta("List", "READ", "Lists clients."),
 		Decide: func(u *operation.Unit, in Filter) (operation.Page[ClientData], error) {
 			page := operation.Page[ClientData]{Items: []ClientData{}}
-			parts, err := in.parts(u)
-			if err != nil {
+			l := lister{tx: u.Tx, skip: in.Offset, room: in.Size()}
+			if err := in.list(u, &l); err != nil {
 				return page, err
 			}
+			page.Total = l.total
 			r := newReader(u.Tx, n.People)
-			l := lister{tx: u.Tx, skip: in.Offset, room: in.Size()}
-			for _, p := range parts {
-				err := l.read(p, func(c Client) error {
-					data, err := r.data(c)
-					page.Items = append(page.Items, data)
-					return err
-				})
+			for _, record := range l.found {
+				c, err := Clients.Decode(record)
 				if err != nil {
 					return page, err
 				}
+				data, err := r.data(c)
+				if err != nil {
+					return page, err
+				}
+				page.Items = append(page.Items, data)
 			}
-			page.Total = l.total
 			return page, nil
 		},
 	}
 }
 
-// part is a query whose results are one stretch of the list.
-type part struct {
-	query   store.Query
-	accepts func(Client) bool // what the query lets through too much; nil when it is exact
-}
-
-// lister reads a page across parts, one after the other, and counts all that match.
-type lister struct {
-	tx    store.Tx
-	skip  int
-	room  int
-	total int
-}
-
-func (l *lister) read(p part, take func(Client) error) error {
-	if p.accepts != nil {
-		return l.sift(p, take)
+// list reads the page: of the clients of the offices that the actor sees and asks for, and then of those who are on their
+// way there.
+func (f Filter) list(u *operation.Unit, l *lister) error {
+	seesAll, byOffice := u.Actor.Hierarchy == ".", listOrders[f.OrderBy] == ""
+	if seesAll && f.OfficeID == 0 && f.UnderHierarchy == "" && !byOffice {
+		return l.stretch(f.query().By(listOrders[f.OrderBy], f.descending()), f.accepts())
 	}
-	q := p.query
-	n, err := Clients.Count(l.tx, q)
-	if err != nil {
-		return err
-	}
-	l.total += n
-	skip := min(l.skip, n)
-	l.skip -= skip
-	if skip == n || l.room == 0 {
-		return nil
-	}
-	q.Skip, q.Limit = skip, l.room
-	for c, err := range Clients.Find(l.tx, q) {
-		if err != nil {
-			return err
-		}
-		l.room--
-		if err := take(c); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// sift reads all that the store finds, because not every one of them is accepted.
-func (l *lister) sift(p part, take func(Client) error) error {
-	for c, err := range Clients.Find(l.tx, p.query) {
-		switch {
-		case err != nil:
-			return err
-		case !p.accepts(c):
-			continue
-		}
-		l.total++
-		if l.skip > 0 {
-			l.skip--
-			continue
-		}
-		if l.room == 0 {
-			continue
-		}
-		l.room--
-		if err := take(c); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// parts returns the stretches of the list.
-func (f Filter) parts(u *operation.Unit) ([]part, error) {
 	visible, err := refdata.VisibleOffices(u.Tx, u.Actor)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	wanted := slices.DeleteFunc(slices.Clone(visible), func(o refdata.Office) bool {
 		return f.OfficeID != 0 && o.ID != f.OfficeID || !strings.HasPrefix(o.Hierarchy, f.UnderHierarchy)
 	})
-	seesAll := u.Actor.Hierarchy == "."
-	var parts []part
-	for _, q := range f.byOffice(f.query(), wanted, seesAll && len(wanted) == len(visible)) {
-		parts = append(parts, part{q, f.accepts()})
+	q := f.query()
+	if !seesAll || len(wanted) < len(visible) {
+		q.Where = append(q.Where, store.Condition{Column: "office_id", Is: store.AnyOf, Values: officeIDs(wanted)})
 	}
-	if !seesAll && len(wanted) == len(visible) {
-		parts = append(parts, f.arriving(visible))
+	if byOffice {
+		slices.SortFunc(wanted, f.compareOffices)
+		err = l.officeByOffice(f, q, wanted)
+	} else {
+		err = l.stretch(q.By(listOrders[f.OrderBy], f.descending()), f.accepts())
 	}
-	return parts, nil
+	if err != nil || seesAll || len(wanted) < len(visible) {
+		return err
+	}
+	return f.arriving(l, visible)
 }
 
-// byOffice restricts a query to offices. Ordered by the name of the office it becomes one query per office.
-func (f Filter) byOffice(q store.Query, offices []refdata.Office, everywhere bool) []store.Query {
-	column := listOrders[f.OrderBy]
-	if column != "" {
-		if !everywhere {
-			q.Where = append(q.Where, store.Condition{Column: "office_id", Is: store.AnyOf, Values: officeIDs(offices)})
-		}
-		return []store.Query{q.By(column, f.descending())}
+func (f Filter) compareOffices(a, b refdata.Office) int {
+	if f.descending() {
+		a, b = b, a
 	}
-	slices.SortFunc(offices, func(a, b refdata.Office) int {
-		if f.descending() {
-			a, b = b, a
-		}
+	if f.OrderBy == "officeName" {
 		return cmp.Compare(a.Name, b.Name)
-	})
-	var parts []store.Query
-	for _, o := range offices {
-		parts = append(parts, q.And("office_id", store.Equal, store.Int(o.ID)).By("id", f.descending()))
 	}
-	return parts
+	return cmp.Compare(a.ID, b.ID)
 }
 
-// arriving selects the clients of other offices who are on their way into these. They are few at any time.
-func (f Filter) arriving(offices []refdata.Office) part {
+// arriving lists the clients of other offices who are on their way into these. They are few at any time.
+func (f Filter) arriving(l *lister, offices []refdata.Office) error {
 	q := f.query()
 	q.Where = append(q.Where, store.Condition{Column: "transfer_to_office_id", Is: store.AnyOf, Values: officeIDs(offices)})
 	own := map[int64]bool{}
@@ -197,9 +129,9 @@ func (f Filter) arriving(offices []refdata.Office) part {
 		own[o.ID] = true
 	}
 	accepts := f.accepts()
-	return part{q.By("id", false), func(c Client) bool {
-		return !own[c.OfficeID] && (accepts == nil || accepts(c))
-	}}
+	return l.sift(q.By("id", false), func(r store.Record) bool {
+		return !own[officeOf(r)] && (accepts == nil || accepts(r))
+	})
 }
 
 func officeIDs(offices []refdata.Office) []store.Value {
@@ -225,18 +157,36 @@ func (f Filter) query() store.Query {
 	if f.DisplayName != "" {
 		q = q.And("display_name_key", store.Contains, store.String(strings.ToLower(f.DisplayName)))
 	}
-	q = pattern(strings.ToLower(f.First)).restrict(q, "firstname_key")
-	q = pattern(strings.ToLower(f.Last)).restrict(q, "lastname_key")
+	for _, name := range [][2]string{{"firstname_key", f.First}, {"lastname_key", f.Last}} {
+		p := pattern(strings.ToLower(name[1]))
+		q = p.restrict(q, name[0])
+		if part := strings.TrimSpace(p.longest()); !p.literal() && !p.leads() && part != "" {
+			// The displayed name of whoever has such a name has it too, and is searched for its parts.
+			q = q.And("display_name_key", store.Contains, store.String(part))
+		}
+	}
 	return pattern(f.ExternalID).restrictInAnyCase(q, "external_id")
 }
 
+// named reports whether the filter is about names or external ids, and not only about what clients are counted by.
+func (f Filter) named() bool { return f.DisplayName+f.First+f.Last+f.ExternalID != "" }
+
 // accepts returns the test for what the store's conditions let through too much; nil when they are exact.
-func (f Filter) accepts() func(Client) bool {
+func (f Filter) accepts() func(store.Record) bool {
 	first, last, external := pattern(strings.ToLower(f.First)), pattern(strings.ToLower(f.Last)), pattern(strings.ToLower(f.ExternalID))
 	if first.exact() && last.exact() && external.exactInAnyCase() {
 		return nil
 	}
-	return func(c Client) bool {
-		return first.matches(strings.ToLower(c.First)) && last.matches(strings.ToLower(c.Last)) && external.matches(strings.ToLower(c.ExternalID))
+	return func(r store.Record) bool {
+		return first.matches(textOf(r, "firstname_key")) && last.matches(textOf(r, "lastname_key")) && external.matches(strings.ToLower(textOf(r, "external_id")))
 	}
 }
+
+func textOf(r store.Record, column string) string {
+	if v := r.Values[Clients.Kind.Position(column)]; !v.IsNull() {
+		return v.Text()
+	}
+	return ""
+}
+
+func officeOf(r store.Record) int64 { return r.Values[Clients.Kind.Position("office_id")].Int64() }

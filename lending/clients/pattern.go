@@ -27,6 +27,9 @@ func (p pattern) begins() (string, bool) {
 	return inner, ok && inner != "" && pattern(inner).literal()
 }
 
+// leads reports whether matching texts begin with a text that is known.
+func (p pattern) leads() bool { return p != "" && p[0] != '%' }
+
 // exact reports whether a condition of the store on a column of one case says the same as the pattern.
 func (p pattern) exact() bool {
 	_, begins := p.begins()

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -9,7 +10,8 @@ import (
 	"lending.example/platform/lending/fault"
 )
 
-// Largest is the size of the largest file that is taken, in bytes.
+// Largest is the size of the largest file that is taken unless Bound says otherwise, in bytes (wire-platform: "one file 5 MB,
+// configurable").
 const Largest = 5 << 20
 
 // Refusals of this package.
@@ -28,7 +30,12 @@ type File struct {
 	Digest string `json:"digest,omitempty"`      // SHA-256 in hexadecimal
 	Size   int64  `json:"size,omitempty"`        // bytes
 	Type   string `json:"contentType,omitempty"` // what the bytes are, "" for what is not taken
+
+	largest int64 // 0: Largest
 }
+
+// Bound sets the size of the largest file that Prepare takes, in bytes; 0 is Largest.
+func (f *File) Bound(largest int64) { f.largest = largest }
 
 // Prepare reads the body for its digest, size and type. See operation.Preparer.
 func (f *File) Prepare(io.Reader) error {
@@ -36,8 +43,8 @@ func (f *File) Prepare(io.Reader) error {
 	if f.Body == nil {
 		return nil
 	}
-	if f.Body.Size() > Largest {
-		return ErrTooLarge.New(Largest)
+	if largest := cmp.Or(f.largest, Largest); f.Body.Size() > largest {
+		return ErrTooLarge.New(largest)
 	}
 	hash := sha256.New()
 	size, err := io.Copy(hash, f.reader())

@@ -255,7 +255,7 @@ func (in ListInput) Violations() []fault.Violation {
 	if s := strings.ToUpper(in.SortOrder); s != "" && s != "ASC" && s != "DESC" {
 		checks.Fail("sortOrder", in.SortOrder, "value.is.not.supported")
 	}
-	checks.NotNegativeInt("offset", in.Offset).NotNegativeInt("limit", in.Limit)
+	checks.NotNegativeInt("offset", in.Offset)
 	return checks.Violations()
 }
 

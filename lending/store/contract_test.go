@@ -36,6 +36,8 @@ func TestSchemaCheck(t *testing.T) {
 		{store.Schema{{Name: "a", Columns: []store.Column{{Name: "x", Type: store.Decimal + 1}}}}, []string{"unknown type 4"}},
 		{store.Schema{{Name: "a", Columns: column("x"), Indexes: []store.Index{{Columns: []string{"y"}}, {}, {Columns: []string{"x", "x"}}}}},
 			[]string{`unknown column "y"`, "no column", `column "x" twice`}},
+		{store.Schema{{Name: "a", Columns: column("x"), Facets: []string{"x", "y", "x"}}}, []string{`facet "y"`, `facet "x"`}},
+		{store.Schema{{Name: "a", Columns: []store.Column{{Name: "x", Searched: true}}}}, []string{"in texts only"}},
 	} {
 		var lines []string
 		if err := c.schema.Check(); err != nil {

@@ -32,8 +32,11 @@ func (t ColumnType) String() string {
 type Column struct {
 	Name    string
 	Type    ColumnType
-	Indexed bool // filtered or ordered by
+	Indexed bool // filtered or ordered by; together with Unique, also by kinds with facets
 	Unique  bool // among non-null values; implies an index
+	// Searched marks a text that people search for parts of (Contains). Engines that can keep an index of all its parts of
+	// three characters and more; shorter ones, and all of them elsewhere, are looked for text by text.
+	Searched bool
 }
 
 // Index is an index over several columns, in that order.
@@ -50,6 +53,11 @@ type Kind struct {
 	// Reference marks reference data: written rarely, read by many commands, some thousands of records at most. A store may
 	// keep what its writer read of it, while it can tell that nobody else wrote.
 	Reference bool
+	// Facets are columns of few values by which lists of very many records are filtered and counted: a state, an office. Those
+	// that may be null come last. A store keeps how many records there are of each combination of their values, and the
+	// values in its other indexes, so that counting by them, and filtering by them along an order, reads no records. They
+	// need not be Indexed.
+	Facets []string
 }
 
 // Position returns the position of a column, -1 when the kind has none of that name.
@@ -81,6 +89,7 @@ func (s Schema) Check() error {
 		seen[k.Name] = true
 		faults = append(faults, k.columnFaults()...)
 		faults = append(faults, k.indexFaults()...)
+		faults = append(faults, k.facetFaults()...)
 	}
 	return errors.Join(faults...)
 }
@@ -93,6 +102,9 @@ func (k *Kind) columnFaults() []error {
 		}
 		if c.Type > Decimal {
 			faults = append(faults, fmt.Errorf("kind %q: column %q: unknown type %d", k.Name, c.Name, c.Type))
+		}
+		if c.Searched && c.Type != Text {
+			faults = append(faults, fmt.Errorf("kind %q: column %q: parts are searched for in texts only", k.Name, c.Name))
 		}
 	}
 	return faults
@@ -111,6 +123,16 @@ func (k *Kind) indexFaults() []error {
 			if slices.Index(x.Columns, c) < i {
 				faults = append(faults, fmt.Errorf("kind %q: index with column %q twice", k.Name, c))
 			}
+		}
+	}
+	return faults
+}
+
+func (k *Kind) facetFaults() []error {
+	var faults []error
+	for i, c := range k.Facets {
+		if k.Position(c) < 0 || slices.Index(k.Facets, c) < i {
+			faults = append(faults, fmt.Errorf("kind %q: facet %q: unknown or double column", k.Name, c))
 		}
 	}
 	return faults

@@ -7,6 +7,9 @@ type Query struct {
 	After *Position   // keyset paging: only records behind this position in the order
 	Skip  int         // records to pass over, for clients that page by offset; prefer After
 	Limit int         // at most so many records; 0 is no limit
+	// Matches is how many records match, as Count gives it in the same transaction; 0 when that is not known. With it a store
+	// chooses how to read a page: along the order, from what the conditions find, or from the end backwards.
+	Matches int
 }
 
 // Order is one column to order by. "id" orders by the record's id.

@@ -30,6 +30,11 @@ func newTable(k *store.Kind, number int) *table {
 	for _, i := range k.Indexes {
 		t.add(i.Columns, i.Unique)
 	}
+	for _, f := range k.Facets {
+		if !k.Columns[k.Position(f)].Indexed {
+			t.add([]string{f}, false)
+		}
+	}
 	return t
 }
 

@@ -3,8 +3,10 @@ package postgres
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 )
@@ -15,13 +17,14 @@ type evolution struct {
 	tx          pgx.Tx
 	tenant      string
 	dropColumns bool
+	logger      *slog.Logger
 
 	columns map[string]map[string]string // types as the server spells them, by kind and declared column
 	indexes map[string][]string          // names of indexes by kind
 }
 
 func evolve(ctx context.Context, tx pgx.Tx, tenant string, s *schema, o Options) error {
-	e := &evolution{ctx: ctx, tx: tx, tenant: tenant, dropColumns: o.DropColumns,
+	e := &evolution{ctx: ctx, tx: tx, tenant: tenant, dropColumns: o.DropColumns, logger: o.Logger,
 		columns: map[string]map[string]string{}, indexes: map[string][]string{}}
 	if err := e.load(s.name); err != nil {
 		return err
@@ -82,6 +85,9 @@ func (e *evolution) table(t *table) error {
 		}
 		return e.createIndexes(t)
 	}
+	if err := e.dropTallies(t); err != nil {
+		return err
+	}
 	// Indexes go first and come last: an outdated unique one would refuse good records.
 	if err := e.dropIndexes(t); err != nil {
 		return err
@@ -102,7 +108,8 @@ func (e *evolution) run(sql string) error {
 
 func (e *evolution) dropIndexes(t *table) error {
 	for _, name := range e.indexes[t.kind.Name] {
-		if slices.ContainsFunc(t.indexes, func(i index) bool { return i.name() == name }) {
+		if slices.ContainsFunc(t.indexes, func(i index) bool { return i.name() == name }) ||
+			slices.ContainsFunc(t.searched(), func(c string) bool { return t.partsName(c) == name }) {
 			continue
 		}
 		if err := e.run("DROP INDEX " + t.inside + "." + quote(name)); err != nil {
@@ -159,6 +166,55 @@ func (e *evolution) createIndexes(t *table) error {
 			return err
 		}
 		e.indexes[t.kind.Name] = append(e.indexes[t.kind.Name], i.name())
+	}
+	if err := e.createParts(t); err != nil {
+		return err
+	}
+	return e.createTally(t)
+}
+
+func (e *evolution) createParts(t *table) error {
+	columns := slices.DeleteFunc(t.searched(), func(c string) bool { return slices.Contains(e.indexes[t.kind.Name], t.partsName(c)) })
+	if len(columns) == 0 {
+		return nil
+	}
+	trigrams, err := e.findTrigrams()
+	if err != nil || trigrams == "" {
+		return err
+	}
+	for _, c := range columns {
+		if err := e.run(t.createParts(c, trigrams)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// createTally makes the tally if it is not there, and its triggers anew.
+func (e *evolution) createTally(t *table) error {
+	if t.kind.Facets == nil {
+		return nil
+	}
+	if e.columns[t.tallyName()] == nil {
+		if err := e.run(t.createTally()); err != nil {
+			return err
+		}
+	}
+	return e.run(t.keepTally())
+}
+
+// dropTallies drops the triggers of the kind, and the tallies that are no longer declared.
+func (e *evolution) dropTallies(t *table) error {
+	if err := e.run(t.leaveTally()); err != nil {
+		return err
+	}
+	for name := range e.columns {
+		if !strings.HasPrefix(name, tallyPrefix+t.kind.Name+":") || t.kind.Facets != nil && name == t.tallyName() {
+			continue
+		}
+		if err := e.run("DROP TABLE " + t.inside + "." + quote(name)); err != nil {
+			return err
+		}
 	}
 	return nil
 }

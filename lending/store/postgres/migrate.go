@@ -122,6 +122,12 @@ func (s *schema) fingerprint() string {
 		for _, i := range t.indexes {
 			fmt.Fprintln(h, i.create(t))
 		}
+		for _, c := range t.searched() {
+			fmt.Fprintln(h, t.createParts(c, ""))
+		}
+		if t.kind.Facets != nil {
+			fmt.Fprintln(h, t.createTally(), t.keepTally())
+		}
 	}
 	return hex.EncodeToString(h.Sum(nil))
 }

@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -62,6 +63,32 @@ func (t *table) find(q store.Query) ([]leg, error) {
 		}
 	}
 	return legs, nil
+}
+
+// page is the statement that reads a page of a known number of matches: first the ids of the page, then its records, so
+// that what is passed over is not read. A page behind the middle is read from the end.
+func (t *table) page(q store.Query) (leg, error) {
+	c, err := conditions(t, q.Where)
+	order, skip, backwards := q.Ordering(), max(q.Skip, 0), false
+	limit := min(q.Limit, max(q.Matches-skip, 0))
+	if behind := max(q.Matches-skip-limit, 0); behind < skip {
+		skip, backwards = behind, true
+	}
+	n := len(c.args)
+	return leg{
+		sql: fmt.Sprintf("SELECT %s FROM (SELECT id AS p0 FROM %s%s ORDER BY %s LIMIT $%d OFFSET $%d) AS page JOIN %[2]s ON id = p0 ORDER BY %[7]s",
+			t.columns, t.name, c.where(), orderBy(turned(order, backwards)), n+1, n+2, orderBy(order)),
+		args: append(slices.Clone(c.args), limit, skip),
+	}, err
+}
+
+// turned is an order, or the opposite one.
+func turned(order []store.Order, backwards bool) []store.Order {
+	order = slices.Clone(order)
+	for i := range order {
+		order[i].Desc = order[i].Desc != backwards
+	}
+	return order
 }
 
 // leg takes a limit and an offset as its last arguments.
@@ -221,12 +248,15 @@ func successor(prefix string) string {
 // character of an escape could pass for one of its own; then the escapes before it have to be counted off.
 func contains(c clause, column, text string) clause {
 	wanted := escape(lowerASCII(text))
-	c = c.and("strpos(lower("+column+"), %s) > 0", wanted)
+	c = c.and("lower("+column+") LIKE %s", "%"+wildcards.Replace(wanted)+"%")
 	if wanted != "" && wanted[0] <= 2 {
 		c = c.and("lower("+column+") ~ %s", `^([^\x01]|\x01[\x01\x02])*?`+quoteRegexp(wanted))
 	}
 	return c
 }
+
+// wildcards takes the meaning from what LIKE gives one. It is LIKE that can use an index over the parts of a text.
+var wildcards = strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`)
 
 // quoteRegexp makes an expression that matches just the text.
 func quoteRegexp(text string) string {

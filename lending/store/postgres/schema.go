@@ -35,11 +35,12 @@ type table struct {
 	get, insert, save, deleteRow string
 }
 
-// index is a declared index.
+// index is a declared index. One that is not unique also holds the facets of its kind.
 type index struct {
 	kind    *store.Kind
 	columns []string
 	unique  bool
+	facets  []string
 }
 
 // compile makes the SQL of a checked schema.
@@ -69,13 +70,8 @@ func newTable(k *store.Kind, number int, schema string) *table {
 		names.WriteString(quote(c.Name) + ", ")
 		fmt.Fprintf(&marks, "$%d, ", i+4)
 		fmt.Fprintf(&sets, "%s = $%d, ", quote(c.Name), i+4)
-		if c.Indexed || c.Unique {
-			t.indexes = append(t.indexes, index{kind: k, columns: []string{c.Name}, unique: c.Unique})
-		}
 	}
-	for _, i := range k.Indexes {
-		t.indexes = append(t.indexes, index{kind: k, columns: i.Columns, unique: i.Unique})
-	}
+	t.indexes = indexesOf(k)
 	for i, c := range k.Columns {
 		if slices.ContainsFunc(t.indexes, func(x index) bool { return x.unique && slices.Contains(x.columns, c.Name) }) {
 			t.unique = append(t.unique, i)
@@ -88,6 +84,34 @@ func newTable(k *store.Kind, number int, schema string) *table {
 	t.save = fmt.Sprintf("UPDATE %s SET revision = revision + 1, %s_document = $3 WHERE id = $1 AND revision = $2", t.name, sets.String())
 	t.deleteRow = fmt.Sprintf("DELETE FROM %s WHERE id = $1 AND revision = $2", t.name)
 	return t
+}
+
+// indexesOf returns the indexes of a kind. One with facets has an index over them, and one in the order of the ids.
+func indexesOf(k *store.Kind) []index {
+	var indexes []index
+	add := func(unique bool, columns ...string) {
+		i := index{kind: k, columns: columns, unique: unique}
+		if !unique {
+			i.facets = slices.DeleteFunc(slices.Clone(k.Facets), func(f string) bool { return slices.Contains(columns, f) })
+		}
+		indexes = append(indexes, i)
+	}
+	for _, c := range k.Columns {
+		if c.Unique {
+			add(true, c.Name)
+		}
+		if c.Indexed && (!c.Unique || k.Facets != nil) {
+			add(false, c.Name)
+		}
+	}
+	for _, i := range k.Indexes {
+		add(i.Unique, i.Columns...)
+	}
+	if k.Facets != nil {
+		add(false, k.Facets...)
+		add(false, "id")
+	}
+	return indexes
 }
 
 // writeArgs are the arguments of the statements that write a record.
@@ -138,7 +162,11 @@ func (i index) name() string {
 	if i.unique {
 		sort = "unique"
 	}
-	return identifier(i.kind.Name + ":" + sort + ":" + strings.Join(i.columns, "."))
+	name := i.kind.Name + ":" + sort + ":" + strings.Join(i.columns, ".")
+	if len(i.facets) > 0 {
+		name += "+" + strings.Join(i.facets, ".")
+	}
+	return identifier(name)
 }
 
 // create is the statement that makes the index. Nulls come first, as the contract orders them, and the id comes last, so
@@ -148,7 +176,16 @@ func (i index) create(t *table) string {
 	if i.unique {
 		return fmt.Sprintf("CREATE UNIQUE INDEX %s ON %s (%s)", quote(i.name()), t.name, columns)
 	}
-	return fmt.Sprintf("CREATE INDEX %s ON %s (%s, id)", quote(i.name()), t.name, columns)
+	if i.columns[0] == "id" {
+		columns = "id"
+	} else {
+		columns += ", id"
+	}
+	included := ""
+	if len(i.facets) > 0 {
+		included = fmt.Sprintf(" INCLUDE (%s)", quoteAll(i.facets, ", "))
+	}
+	return fmt.Sprintf("CREATE INDEX %s ON %s (%s)%s", quote(i.name()), t.name, columns, included)
 }
 
 // uniqueColumns returns the columns of a unique constraint by its name; the id is the primary key.

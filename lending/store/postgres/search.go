@@ -12,6 +12,9 @@ const (
 	lastPage  = 1024
 )
 
+// largestPage is the largest page of a known number of matches that is read at once.
+const largestPage = 10_000
+
 // Find streams what matches, in pages behind the last record of the one before, so that other reads can go on in between.
 func (x *tx) Find(k *store.Kind, q store.Query) iter.Seq2[store.Record, error] {
 	found := func(yield func(store.Record, error) bool) {
@@ -49,6 +52,9 @@ func (x *tx) search(k *store.Kind, q store.Query, yield func(store.Record, error
 	}
 	x.iterating++
 	defer func() { x.iterating-- }()
+	if t.kind.Facets != nil && q.Matches > 0 && q.After == nil && 0 < q.Limit && q.Limit <= largestPage {
+		return x.matching(t, q, yield)
+	}
 	left := q.Limit
 	for size := firstPage; ; size = min(4*size, lastPage) {
 		if left > 0 {
@@ -58,19 +64,45 @@ func (x *tx) search(k *store.Kind, q store.Query, yield func(store.Record, error
 		if err != nil {
 			return err
 		}
-		for _, r := range page {
-			if err := x.usable(); err != nil {
-				return err
-			}
-			if !yield(r, nil) {
-				return nil
-			}
+		if more, err := x.give(page, yield); !more {
+			return err
 		}
 		if left -= len(page); len(page) < size || q.Limit > 0 && left == 0 {
 			return nil
 		}
 		q.After, q.Skip = q.Position(k, page[len(page)-1]), 0
 	}
+}
+
+// matching reads one page of a known number of matches.
+func (x *tx) matching(t *table, q store.Query, yield func(store.Record, error) bool) error {
+	l, err := t.page(q)
+	if err != nil {
+		return err
+	}
+	var page []store.Record
+	_, err = x.query("find "+t.kind.Name, t, func(row [][]byte) { page = append(page, t.record(row)) }, l.sql, l.args...)
+	if err != nil {
+		return err
+	}
+	for _, r := range page {
+		x.note(t, r.ID, r.Revision, r.Values)
+	}
+	_, err = x.give(page, yield)
+	return err
+}
+
+// give hands records on; more is false when the reader has had enough, or nothing can be read any more.
+func (x *tx) give(page []store.Record, yield func(store.Record, error) bool) (more bool, err error) {
+	for _, r := range page {
+		if err := x.usable(); err != nil {
+			return false, err
+		}
+		if !yield(r, nil) {
+			return false, nil
+		}
+	}
+	return true, nil
 }
 
 // page gives the next records, and how many it may be at most: those that were read ahead, or up to size.

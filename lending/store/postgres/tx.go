@@ -266,12 +266,12 @@ func (x *tx) Count(k *store.Kind, q store.Query) (int, error) {
 	if err := (store.Query{Where: q.Where}).Check(k); err != nil {
 		return 0, err
 	}
-	c, err := conditions(t, q.Where)
+	l, err := t.count(q.Where)
 	if err != nil {
 		return 0, err
 	}
 	var n int64
-	_, err = x.query("count "+k.Name, t, func(row [][]byte) { n = integer(row[0]) }, "SELECT count(*) FROM "+t.name+c.where(), c.args...)
+	_, err = x.query("count "+k.Name, t, func(row [][]byte) { n = integer(row[0]) }, l.sql, l.args...)
 	return int(n), err
 }
 

@@ -18,7 +18,32 @@ type evolution struct {
 	dropColumns bool
 
 	columns map[string]map[string]string // declared types as they were kept, by kind and column
-	objects map[string]string            // SQL of every table, index and view, by name
+	objects map[string]string            // SQL of every table, index, trigger and view, by name
+	sorts   map[string]string            // whether it is a table, an index ...
+}
+
+// object is a part of a schema that a kind has beside its table and is made of it: an index, a trigger, a table that
+// triggers keep.
+type object struct {
+	name string
+	sort string // INDEX, TRIGGER or TABLE
+	sql  string // makes it
+	fill string // fills it from the records that are there; "" where nothing has to
+
+	columns []string // of an index
+}
+
+// objects are all parts of the schema of a kind but its table and its view.
+func (t *table) objects() []object {
+	var all []object
+	for _, i := range t.indexes {
+		all = append(all, object{name: i.name(), sort: "INDEX", sql: i.create(), columns: i.columns})
+	}
+	all = append(all, t.facetObjects()...)
+	for _, p := range t.searched {
+		all = append(all, p.objects()...)
+	}
+	return all
 }
 
 // evolve runs in one transaction, so that a refused database stays as it was.
@@ -38,7 +63,7 @@ func evolve(ctx context.Context, c *conn, tenant string, s *schema, o Options) e
 }
 
 func (e *evolution) load() error {
-	e.columns, e.objects = map[string]map[string]string{}, map[string]string{}
+	e.columns, e.objects, e.sorts = map[string]map[string]string{}, map[string]string{}, map[string]string{}
 	err := e.each("SELECT kind, name, type FROM _column", func(row []string) {
 		if e.columns[row[0]] == nil {
 			e.columns[row[0]] = map[string]string{}
@@ -48,7 +73,9 @@ func (e *evolution) load() error {
 	if err != nil {
 		return err
 	}
-	return e.each("SELECT name, coalesce(sql, '') FROM sqlite_schema", func(row []string) { e.objects[row[0]] = row[1] })
+	return e.each("SELECT name, coalesce(sql, ''), type FROM sqlite_schema", func(row []string) {
+		e.objects[row[0]], e.sorts[row[0]] = row[1], row[2]
+	})
 }
 
 // each hands on the rows of a query of texts.
@@ -76,7 +103,7 @@ func (e *evolution) table(t *table) error {
 		return err
 	}
 	// Indexes go first and come last: a column cannot be dropped while an index holds it.
-	if err := e.dropIndexes(t); err != nil {
+	if err := e.dropOutdated(t); err != nil {
 		return err
 	}
 	if err := e.dropOldColumns(t); err != nil {
@@ -85,7 +112,7 @@ func (e *evolution) table(t *table) error {
 	if err := e.addColumns(t); err != nil {
 		return err
 	}
-	if err := e.createIndexes(t); err != nil {
+	if err := e.createMissing(t); err != nil {
 		return err
 	}
 	return e.view(t)
@@ -115,21 +142,28 @@ func (e *evolution) note(t *table, c store.Column) error {
 	return e.conn.run(e.ctx, "INSERT INTO _column (kind, name, type) VALUES (?, ?, ?)", t.kind.Name, c.Name, c.Type.String())
 }
 
-// dropIndexes drops the indexes that are no longer declared; an outdated unique one would refuse good records.
-func (e *evolution) dropIndexes(t *table) error {
-	declared := map[string]bool{}
-	for _, i := range t.indexes {
-		declared[i.name()] = true
+// dropOutdated drops what is no longer declared; an outdated unique index would refuse good records.
+func (e *evolution) dropOutdated(t *table) error {
+	declared := map[string]object{}
+	for _, o := range t.objects() {
+		declared[o.name] = o
 	}
 	for _, name := range slices.Sorted(maps.Keys(e.objects)) {
-		if !strings.HasPrefix(name, t.kind.Name+":") || declared[name] {
+		d, ok := declared[name]
+		if !strings.HasPrefix(name, t.kind.Name+":") || ok && (d.sort != "TRIGGER" || d.sql == e.objects[name]) || e.belongsToParts(name) {
 			continue
 		}
-		if err := e.conn.run(e.ctx, "DROP INDEX "+quote(name)); err != nil {
+		if err := e.conn.run(e.ctx, fmt.Sprintf("DROP %s IF EXISTS %s", e.sorts[name], quote(name))); err != nil {
 			return err
 		}
+		delete(e.objects, name)
 	}
 	return nil
+}
+
+// belongsToParts reports whether full-text search made a table for an index of its own, with which it goes.
+func (e *evolution) belongsToParts(name string) bool {
+	return e.sorts[name] == "table" && strings.Contains(name, ":parts:") && !strings.HasPrefix(e.objects[name], "CREATE VIRTUAL")
 }
 
 func (e *evolution) dropOldColumns(t *table) error {
@@ -180,20 +214,24 @@ func (e *evolution) addColumns(t *table) error {
 	return nil
 }
 
-func (e *evolution) createIndexes(t *table) error {
-	for _, i := range t.indexes {
-		if _, exists := e.objects[i.name()]; exists {
+// createMissing makes what is declared and not there, from the records that are.
+func (e *evolution) createMissing(t *table) error {
+	for _, o := range t.objects() {
+		if _, exists := e.objects[o.name]; exists {
 			continue
 		}
-		err := e.conn.run(e.ctx, i.create())
+		err := e.conn.run(e.ctx, o.sql)
+		if err == nil && o.fill != "" {
+			err = e.conn.run(e.ctx, o.fill)
+		}
 		if isDuplicate(err) {
-			return e.refuse(t, fmt.Sprintf("%v is declared unique, but stored records share values", i.columns),
+			return e.refuse(t, fmt.Sprintf("%v is declared unique, but stored records share values", o.columns),
 				"make them different first, with the program that wrote them")
 		}
 		if err != nil {
 			return err
 		}
-		e.objects[i.name()] = i.create()
+		e.objects[o.name] = o.sql
 	}
 	return nil
 }

@@ -136,8 +136,8 @@ func findCases(loan, transaction *table) []planCase {
 	add(transaction, "of a loan by date backwards, behind", behind(store.Where("loan_id", store.Equal, store.Int(3)).By("date", true), day), 0)
 	add(transaction, "of a loan by date and mixed, behind", behind(store.Where("loan_id", store.Equal, store.Int(3)).By("date", true).By("id", false), day, store.Int(7)), sorts)
 	return append(cases,
-		planCase{name: "loan: count everything", leg: loan.count(store.Query{}), scans: true},
-		planCase{name: "loan: count of a client", leg: loan.count(store.Where("client_id", store.Equal, store.Int(3)))})
+		planCase{name: "loan: count everything", leg: loan.countAll(nil), scans: true},
+		planCase{name: "loan: count of a client", leg: loan.countAll(store.Where("client_id", store.Equal, store.Int(3)).Where)})
 }
 
 // TestPlans holds the plan of every statement against a golden file, and against the rule that nothing is scanned or

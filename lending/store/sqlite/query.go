@@ -54,9 +54,9 @@ func (t *table) find(q store.Query) []leg {
 	return legs
 }
 
-// count returns the statement that counts what matches.
-func (t *table) count(q store.Query) leg {
-	c := conditions(q.Where)
+// countAll returns the statement that counts what matches.
+func (t *table) countAll(where []store.Condition) leg {
+	c := conditions(where)
 	return leg{sql: "SELECT count(*) FROM " + quote(t.kind.Name) + c.where(), args: c.args}
 }
 

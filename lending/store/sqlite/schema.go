@@ -16,9 +16,10 @@ type schema struct {
 
 // table is a kind with the SQL that does not depend on a query.
 type table struct {
-	kind    *store.Kind
-	number  int // position in the schema
-	indexes []index
+	kind     *store.Kind
+	number   int // position in the schema
+	indexes  []index
+	searched []parts
 
 	indexed []int // positions of the columns that some index holds
 
@@ -26,11 +27,12 @@ type table struct {
 	get, insert, deleteRow string
 }
 
-// index is a declared index.
+// index is a declared index. One that is not unique also holds the facets of its kind.
 type index struct {
 	table   string
 	columns []string
 	unique  bool
+	facets  []string
 }
 
 // compile checks the schema and makes its SQL.
@@ -56,14 +58,12 @@ func newTable(k *store.Kind, number int) *table {
 	for _, c := range k.Columns {
 		names = append(names, quote(c.Name)+", ")
 		marks = append(marks, "?, ")
-		if c.Indexed || c.Unique {
-			t.indexes = append(t.indexes, index{table: k.Name, columns: []string{c.Name}, unique: c.Unique})
+		if c.Searched {
+			t.searched = append(t.searched, parts{k.Name, c.Name})
 		}
 	}
-	for _, i := range k.Indexes {
-		t.indexes = append(t.indexes, index{table: k.Name, columns: i.Columns, unique: i.Unique})
-	}
-	t.indexed = indexedColumns(k, t.indexes)
+	t.indexes = indexesOf(k)
+	t.indexed = indexedColumns(k, t)
 	t.columns = "id, revision, " + strings.Join(names, "") + "body"
 	t.get = fmt.Sprintf("SELECT %s FROM %s WHERE id = ?", t.columns, quote(k.Name))
 	t.insert = fmt.Sprintf("INSERT INTO %s (%s) VALUES (?, ?, %s?)", quote(k.Name), t.columns, strings.Join(marks, ""))
@@ -71,13 +71,50 @@ func newTable(k *store.Kind, number int) *table {
 	return t
 }
 
-func indexedColumns(k *store.Kind, indexes []index) []int {
+// indexesOf returns the indexes of a kind. One with facets has an index over them, and one in the order of the ids.
+func indexesOf(k *store.Kind) []index {
+	var indexes []index
+	add := func(unique bool, columns ...string) {
+		i := index{table: k.Name, columns: columns, unique: unique}
+		if !unique {
+			i.facets = without(k.Facets, columns)
+		}
+		indexes = append(indexes, i)
+	}
+	for _, c := range k.Columns {
+		if c.Unique {
+			add(true, c.Name)
+		}
+		if c.Indexed && (!c.Unique || k.Facets != nil) {
+			add(false, c.Name)
+		}
+	}
+	for _, i := range k.Indexes {
+		add(i.Unique, i.Columns...)
+	}
+	if k.Facets != nil {
+		add(false, k.Facets...)
+		add(false, "id")
+	}
+	return indexes
+}
+
+// without returns the names that are not among others.
+func without(names, others []string) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(others, name) })
+}
+
+func indexedColumns(k *store.Kind, t *table) []int {
 	var positions []int
-	for _, i := range indexes {
-		for _, name := range i.columns {
+	for _, i := range t.indexes {
+		for _, name := range append(slices.Clone(i.columns), i.facets...) {
 			positions = append(positions, k.Position(name))
 		}
 	}
+	for _, p := range t.searched {
+		positions = append(positions, k.Position(p.column))
+	}
+	positions = slices.DeleteFunc(positions, func(p int) bool { return p < 0 }) // the id
 	slices.Sort(positions)
 	return slices.Compact(positions)
 }
@@ -134,18 +171,26 @@ func (i index) name() string {
 	if i.unique {
 		sort = "unique"
 	}
-	return i.table + ":" + sort + ":" + strings.Join(i.columns, ".")
+	name := i.table + ":" + sort + ":" + strings.Join(i.columns, ".")
+	if len(i.facets) > 0 {
+		name += "+" + strings.Join(i.facets, ".")
+	}
+	return name
 }
 
 // create is the statement that makes the index. SQLite ends every index with the id by itself, so ordering by the
-// columns and the id needs no more; and it takes nulls for different from each other, so that a unique index exempts
+// columns and the id needs no more, unless facets follow; and it takes nulls for different from each other, so that a unique index exempts
 // them and, being complete, can serve an order too.
 func (i index) create() string {
 	unique := ""
 	if i.unique {
 		unique = "UNIQUE "
 	}
-	return fmt.Sprintf("CREATE %sINDEX %s ON %s (%s)", unique, quote(i.name()), quote(i.table), quoteAll(i.columns, ", "))
+	columns := i.columns
+	if len(i.facets) > 0 {
+		columns = append(append(without(columns, []string{"id"}), "id"), i.facets...)
+	}
+	return fmt.Sprintf("CREATE %sINDEX %s ON %s (%s)", unique, quote(i.name()), quote(i.table), quoteAll(columns, ", "))
 }
 
 // holder is the query for another record that holds the same values in the index.

@@ -29,22 +29,36 @@ func (s *search) start(k *store.Kind, q store.Query) error {
 	s.table = t
 	s.tx.iterating++
 	defer func() { s.tx.iterating-- }()
+	if t.kind.Facets != nil && q.Matches > 0 && q.Limit > 0 && q.After == nil {
+		l, err := s.tx.page(t, q)
+		if err != nil {
+			return s.tx.failed("find "+k.Name, err)
+		}
+		s.skip = 0
+		return s.run(l)
+	}
 	legs := t.find(q)
 	for _, l := range legs {
-		if err := s.run(l, len(legs) == 1); err != nil || s.ended {
+		if err := s.run(s.paged(l, len(legs) == 1)); err != nil || s.ended {
 			return err
 		}
 	}
 	return nil
 }
 
-// run streams one leg. SQLite passes over records itself when there is no other leg to count them in.
-func (s *search) run(l leg, only bool) error {
+// paged gives a leg its limit and its offset. SQLite passes over records itself when there is no other leg to count them in.
+func (s *search) paged(l leg, only bool) leg {
 	offset := 0
 	if only {
 		offset, s.skip = s.skip, 0
 	}
-	rows, err := s.tx.conn.query(s.tx.ctx, l.sql, append(l.args, s.sqlLimit(), int64(offset))...)
+	l.args = append(l.args, s.sqlLimit(), int64(offset))
+	return l
+}
+
+// run streams one leg.
+func (s *search) run(l leg) error {
+	rows, err := s.tx.conn.query(s.tx.ctx, l.sql, l.args...)
 	if err != nil {
 		return s.tx.failed("find "+s.table.kind.Name, err)
 	}

@@ -172,8 +172,7 @@ func (x *tx) Count(k *store.Kind, q store.Query) (int, error) {
 	if err := (store.Query{Where: q.Where}).Check(k); err != nil {
 		return 0, err
 	}
-	l := t.count(q)
-	n, err := x.conn.number(x.ctx, l.sql, l.args...)
+	n, err := x.count(t, q.Where)
 	if err != nil {
 		return 0, x.failed("count "+k.Name, err)
 	}

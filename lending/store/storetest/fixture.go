@@ -14,7 +14,7 @@ import (
 	"lending.example/platform/lending/store"
 )
 
-// account has a column of every type, indexed and not, and unique values over one column and over two. Its name
+// account has a column of every type, indexed and not, unique values over one column and over two, facets and a searched text. Its name
 // and one of its columns are SQL keywords.
 var account = &store.Kind{
 	Name: "order",
@@ -24,7 +24,7 @@ var account = &store.Kind{
 		{Name: "group", Type: store.Text, Indexed: true},
 		{Name: "opened", Type: store.Date, Indexed: true},
 		{Name: "balance", Type: store.Decimal, Indexed: true},
-		{Name: "note", Type: store.Text},
+		{Name: "note", Type: store.Text, Searched: true},
 		{Name: "branch", Type: store.Integer},
 		{Name: "external", Type: store.Text},
 	},
@@ -32,6 +32,7 @@ var account = &store.Kind{
 		{Columns: []string{"owner", "group"}},
 		{Columns: []string{"branch", "external"}, Unique: true},
 	},
+	Facets: []string{"group", "owner"},
 }
 
 // entry is a second, plain kind.

@@ -203,8 +203,15 @@ func findStep(q store.Query) step {
 		for _, r := range found {
 			answer += "\n  " + show(r)
 		}
-		return answer
+		return answer + pageOf(tx, q, n)
 	}}
+}
+
+// pageOf reads a page of a search whose matches were counted.
+func pageOf(tx store.Tx, q store.Query, matches int) string {
+	q.After, q.Limit, q.Matches = nil, max(q.Limit, 1), matches
+	page, err := collect(tx.Find(account, q))
+	return fmt.Sprintf("\n  page %v %s", ids(page), showError(err))
 }
 
 func showQuery(q store.Query) string {
@@ -256,7 +263,7 @@ func randomValue(random *rand.Rand, t store.ColumnType) store.Value {
 	}
 	switch t {
 	case store.Text:
-		return store.String(pick(random, "", "a", "A", "ab", "aB%", "b_", "é", "É", "a\x00b", "\U0010ffff", "zz"))
+		return store.String(pick(random, "", "a", "A", "ab", "aB%", "b_", "é", "É", "a\x00b", "abc", "xABcd\x01e", "x\x00abc", `ab"cd`, "\U0010ffff", "zz"))
 	case store.Date:
 		return day(pick(random, "0001-01-01", "0999-12-31", "2026-01-01", "2026-01-02", "9999-12-31"))
 	case store.Decimal:

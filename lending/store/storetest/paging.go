@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"lending.example/platform/lending/store"
@@ -11,6 +12,7 @@ var pagingTests = []storeTest{
 	{"EveryPosition", testEveryPosition},
 	{"EveryPageSize", testEveryPageSize},
 	{"SkipAndLimit", testSkipAndLimit},
+	{"PagesOfKnownMatches", testKnownMatches},
 	{"BehindAPositionAndSkip", testAfterAndSkip},
 	{"BehindADeletedRecord", testBehindDeleted},
 }
@@ -118,6 +120,81 @@ func testSkipAndLimit(t *testing.T, s store.Store) {
 			equal(t, ids(find(t, s, account, q)), append([]int64{}, want...))
 		}
 	}
+}
+
+// testKnownMatches reads every page of searches whose matches were counted, in every order and by every sort of condition,
+// before and after records changed in what they are counted, filtered and searched by.
+func testKnownMatches(t *testing.T, s store.Store) {
+	records := pagingRecords()
+	notes := []string{"abc", "xABcd", "zz", `ab"cd`, "50%_", ""}
+	for i := range records {
+		records[i].Values[account.Position("note")] = store.String(notes[i%len(notes)])
+		records[i].Values[account.Position("number")] = store.String(fmt.Sprint("n", 100-i))
+	}
+	insertAll(t, s, account, records...)
+	checkKnownMatches(t, s)
+	update(t, s, func(tx store.Tx) error {
+		for i, r := range records {
+			r.Values = slices.Clone(r.Values)
+			switch i % 4 {
+			case 0:
+				r.Values[account.Position("owner")], r.Values[account.Position("note")] = store.Int(2), store.String("xyzabc")
+			case 1:
+				r.Values[account.Position("group")], r.Values[account.Position("note")] = store.Null, store.Null
+			case 2:
+				if err := tx.Delete(account, r.ID, r.Revision); err != nil {
+					return err
+				}
+				continue
+			}
+			if err := tx.Save(account, r); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	checkKnownMatches(t, s)
+}
+
+func checkKnownMatches(t *testing.T, s store.Store) {
+	t.Helper()
+	var queries []store.Query
+	for _, where := range [][]store.Condition{
+		nil,
+		{{Column: "owner", Is: store.Equal, Value: store.Int(1)}},
+		{{Column: "owner", Is: store.IsNull}, {Column: "group", Is: store.AnyOf, Values: []store.Value{store.String("a"), store.String("b")}}},
+		{{Column: "note", Is: store.Contains, Value: store.String("aBc")}},
+		{{Column: "note", Is: store.Contains, Value: store.String("b\"c")}, {Column: "group", Is: store.Equal, Value: store.String("a")}},
+		{{Column: "note", Is: store.Contains, Value: store.String("%")}},
+		{{Column: "number", Is: store.StartsWith, Value: store.String("n9")}, {Column: "owner", Is: store.NotNull}},
+		{{Column: "id", Is: store.AtLeast, Value: store.Int(5)}, {Column: "note", Is: store.Contains, Value: store.String("abc")}},
+	} {
+		for _, column := range []string{"id", "owner", "group", "opened", "number"} {
+			queries = append(queries, store.Query{Where: where}.By(column, false), store.Query{Where: where}.By(column, true))
+		}
+	}
+	view(t, s, func(tx store.Tx) error {
+		for _, q := range queries {
+			all, err := collect(tx.Find(account, q))
+			if err != nil {
+				return err
+			}
+			if q.Matches, err = tx.Count(account, q); err != nil {
+				return err
+			}
+			equal(t, q.Matches, len(all))
+			for q.Limit = 1; q.Limit <= len(all)+1; q.Limit *= 3 {
+				for q.Skip = 0; q.Skip <= len(all); q.Skip += q.Limit {
+					page, err := collect(tx.Find(account, q))
+					if err != nil {
+						return err
+					}
+					equal(t, ids(page), ids(all[q.Skip:min(q.Skip+q.Limit, len(all))]))
+				}
+			}
+		}
+		return nil
+	})
 }
 
 func testAfterAndSkip(t *testing.T, s store.Store) {

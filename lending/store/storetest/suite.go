@@ -66,7 +66,7 @@ func (s suite) cases() []testCase {
 		{"Model", s.testModel},
 	}
 	if s.features.Durable {
-		cases = append(cases, testCase{"Reopen", s.testReopen}, testCase{"TwoOpenings", s.testTwoOpenings}, testCase{"Kill", s.testKill})
+		cases = append(cases, testCase{"Reopen", s.testReopen}, testCase{"Evolution", s.testEvolution}, testCase{"TwoOpenings", s.testTwoOpenings}, testCase{"Kill", s.testKill})
 	}
 	if s.features.Restore != nil {
 		cases = append(cases, testCase{"Backup", s.testBackup})

@@ -1,0 +1,129 @@
+package sqlite
+
+import (
+	"math"
+	"slices"
+
+	"lending.example/platform/lending/store"
+)
+
+// What reading takes, in steps along an index.
+const (
+	aStep   = 1
+	aRecord = 30 // found by its id
+)
+
+// chosen is the source that leads to the fewest records. Each is counted no further than the best one before it.
+func (x *tx) chosen(t *table, where []store.Condition) (source, error) {
+	all := t.sources(where)
+	if len(all) == 0 {
+		s := t.fromEndToEnd(where)
+		s.size = math.MaxInt64
+		return s, nil
+	}
+	best := source{size: math.MaxInt64}
+	for _, s := range all {
+		n, err := x.sizeOf(t, s, where, best.size)
+		if err != nil {
+			return source{}, err
+		}
+		if n < best.size || best.from == "" {
+			best, best.size = s, n
+		}
+	}
+	return best, nil
+}
+
+// sizeOf counts the records that a source leads to, up to a limit.
+func (x *tx) sizeOf(t *table, s source, where []store.Condition, limit int64) (int64, error) {
+	if facets, _ := split(where, t.isFacet); len(s.columns) > 0 && slices.Equal(s.columns, t.kind.Facets) {
+		return x.tallied(t, facets)
+	}
+	s.rest = nil
+	l := s.leg(nothing, " LIMIT ?")
+	return x.conn.number(x.ctx, "SELECT count(*) FROM ("+l.sql+")", append(l.args, limit)...)
+}
+
+func (t *table) isFacet(w store.Condition) bool { return slices.Contains(t.kind.Facets, w.Column) }
+
+// tallied adds up the records of the combinations of facets that fit.
+func (x *tx) tallied(t *table, facets []store.Condition) (int64, error) {
+	c := conditions(facets)
+	return x.conn.number(x.ctx, "SELECT sum(n) FROM "+quote(t.tallyName())+c.where(), c.args...)
+}
+
+// count counts what matches, in the way that takes least.
+func (x *tx) count(t *table, where []store.Condition) (int64, error) {
+	if t.kind.Facets == nil {
+		l := t.countAll(where)
+		return x.conn.number(x.ctx, l.sql, l.args...)
+	}
+	if _, others := split(where, t.isFacet); len(others) == 0 {
+		return x.tallied(t, where)
+	}
+	s, err := x.chosen(t, where)
+	if err != nil {
+		return 0, err
+	}
+	l := s.leg(counted, "")
+	return x.conn.number(x.ctx, l.sql, l.args...)
+}
+
+// page is a statement that reads a page of a known number of matches: first the ids of the page, then its records. Ids
+// take no room in the sort, and what is passed over is not read. A page behind the middle is read from the end.
+func (x *tx) page(t *table, q store.Query) (leg, error) {
+	order, skip, backwards := q.Ordering(), max(q.Skip, 0), false
+	limit := min(q.Limit, max(q.Matches-skip, 0))
+	if behind := max(q.Matches-skip-limit, 0); behind < skip {
+		skip, backwards = behind, true
+	}
+	s, err := x.chosen(t, q.Where)
+	if err != nil {
+		return leg{}, err
+	}
+	if along, ok := t.along(order, q.Where); ok {
+		records, err := x.conn.number(x.ctx, "SELECT max(id) FROM "+quote(t.kind.Name))
+		if err != nil {
+			return leg{}, err
+		}
+		walk := float64(skip+limit) * float64(records) / float64(q.Matches) * cost(along, nil)
+		if walk <= float64(s.size)*cost(s, order) {
+			s = along
+		}
+	}
+	ids := s.leg("id AS p0", " ORDER BY "+orderBy(turned(order, backwards))+" LIMIT ? OFFSET ?")
+	return leg{
+		sql:  "SELECT " + t.columns + " FROM (" + ids.sql + ") CROSS JOIN " + quote(t.kind.Name) + " ON id = p0 ORDER BY " + orderBy(order),
+		args: append(ids.args, int64(limit), int64(skip)),
+	}, nil
+}
+
+// cost is what one of the records takes that a source leads to.
+func cost(s source, order []store.Order) float64 {
+	if s.covers(order) {
+		return aStep
+	}
+	return aRecord
+}
+
+// along is the way through all records in an order, if an index has it.
+func (t *table) along(order []store.Order, where []store.Condition) (source, bool) {
+	if len(order) > 2 || len(order) == 2 && order[0].Desc != order[1].Desc {
+		return source{}, false
+	}
+	for _, i := range t.indexes {
+		if !i.unique && len(i.columns) == 1 && i.columns[0] == order[0].Column {
+			return source{from: quote(t.kind.Name) + " INDEXED BY " + quote(i.name()), rest: where, columns: slices.Concat(i.columns, i.facets)}, true
+		}
+	}
+	return source{}, false
+}
+
+// turned is an order, or the opposite one.
+func turned(order []store.Order, backwards bool) []store.Order {
+	order = slices.Clone(order)
+	for i := range order {
+		order[i].Desc = order[i].Desc != backwards
+	}
+	return order
+}

@@ -1,0 +1,83 @@
+package storetest
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/memory"
+)
+
+// testEvolution opens a store with one declaration of a kind after the other: facets and searched texts that come, change and
+// go. Each time the records that are there, and those that are written then, are counted and found the same.
+func (s suite) testEvolution(t *testing.T) {
+	place := t.TempDir()
+	number := int64(0)
+	for _, declared := range []struct {
+		facets   []string
+		searched bool
+	}{
+		{}, {facets: []string{"state"}, searched: true}, {facets: []string{"state", "office"}, searched: true},
+		{facets: []string{"state", "office"}}, {searched: true}, {},
+	} {
+		kind := &store.Kind{Name: "member", Facets: declared.facets, Columns: []store.Column{
+			{Name: "state", Type: store.Integer}, {Name: "office", Type: store.Integer},
+			{Name: "name", Type: store.Text, Indexed: true, Searched: declared.searched},
+		}}
+		opened, err := s.open(context.Background(), place, store.Schema{kind})
+		if err != nil {
+			t.Fatalf("%+v: %v", declared, err)
+		}
+		provision(t, opened, alpha)
+		update(t, opened, func(tx store.Tx) error {
+			for range 8 {
+				number++
+				values := []store.Value{store.Int(number % 2), store.Int(number % 3), store.String(fmt.Sprintf("Name %d", number))}
+				if number%4 == 0 {
+					values[1] = store.Null
+				}
+				if err := tx.Insert(kind, store.Record{ID: number, Values: values, Body: []byte("{}")}); err != nil {
+					return err
+				}
+			}
+			last, err := tx.Get(kind, number)
+			if err != nil {
+				return err
+			}
+			last.Values[0] = store.Int(7)
+			return tx.Save(kind, last)
+		})
+		checkMembers(t, opened, kind)
+		wants(t, opened.Close(), nil)
+	}
+}
+
+// checkMembers counts and finds by conditions, and compares with the memory store.
+func checkMembers(t *testing.T, s store.Store, kind *store.Kind) {
+	t.Helper()
+	model, err := memory.New(store.Schema{kind})
+	wants(t, err, nil)
+	provision(t, model, alpha)
+	insertAll(t, model, kind, find(t, s, kind, store.Query{})...)
+	for _, where := range [][]store.Condition{
+		{{Column: "state", Is: store.Equal, Value: store.Int(1)}},
+		{{Column: "state", Is: store.Equal, Value: store.Int(7)}, {Column: "office", Is: store.IsNull}},
+		{{Column: "name", Is: store.Contains, Value: store.String("ME 1")}},
+		{{Column: "name", Is: store.Contains, Value: store.String("name")}, {Column: "office", Is: store.Equal, Value: store.Int(2)}},
+	} {
+		q := store.Query{Where: where, Limit: 100}
+		want := ids(find(t, model, kind, q))
+		view(t, s, func(tx store.Tx) error {
+			n, err := tx.Count(kind, q)
+			if err != nil {
+				return err
+			}
+			equal(t, n, len(want))
+			q.Matches = n
+			found, err := collect(tx.Find(kind, q))
+			equal(t, ids(found), want)
+			return err
+		})
+	}
+}
