@@ -23,6 +23,8 @@ type binding struct {
 	dates    *DateRefusals                                     // what this operation says about dates that cannot be read; nil for the words of all others
 	inQuery  bool                                              // a parameter of the query is being read
 	nowhere  bool                                              // the path names a resource in a way that none can have
+
+	repeatsSpeech bool // the answer repeats locale and date format, whatever it changes
 }
 
 // requestParts are the parts of a request that an input is filled from.
@@ -36,13 +38,15 @@ type requestParts struct {
 	dates     *DateRefusals
 	noLocale  string // the code that refuses a body without one; "" for none
 	badType   func(parameter string, value any) fault.Violation
+
+	repeatsSpeech bool
 }
 
 // bind fills the input of an operation. It never fails: what is wrong is among the problems, and the fields
 // concerned keep their zero value.
 func bind(op operation.Operation, parts requestParts) (input any, b *binding) {
 	input = op.NewInput()
-	b = &binding{resource: strings.ToLower(op.About().Entity), sent: map[string]jsonValue{}, dates: parts.dates, badType: parts.badType}
+	b = &binding{resource: strings.ToLower(op.About().Entity), sent: map[string]jsonValue{}, dates: parts.dates, badType: parts.badType, repeatsSpeech: parts.repeatsSpeech}
 	target := reflect.ValueOf(input).Elem()
 	if target.Kind() != reflect.Struct {
 		return input, b

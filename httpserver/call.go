@@ -110,7 +110,11 @@ func (s *server) dispatch(ctx context.Context, d desk, row Route, values []strin
 			return reply{}, err
 		}
 	}
-	return run(ctx, d, row, requestParts{path: row.values(values), query: q.query, body: body, file: file, tolerated: row.Tolerates, dates: row.Dates, noLocale: row.NoLocale, badType: row.BadType}, q)
+	parts := requestParts{
+		path: row.values(values), query: q.query, body: body, file: file, tolerated: row.Tolerates, dates: row.Dates,
+		noLocale: row.NoLocale, badType: row.BadType, repeatsSpeech: row.RepeatsSpeech,
+	}
+	return run(ctx, d, row, parts, q)
 }
 
 // run binds a request and performs its operation.

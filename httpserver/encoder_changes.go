@@ -18,7 +18,7 @@ func encodeChanges(e *encoder, v reflect.Value) {
 // amount, locale and date format of the request stand beside it, as it cannot be read without them.
 func (b *binding) repeat(changes map[string]any) map[string]any {
 	repeated := make(map[string]any, len(changes)+2)
-	formatted := false
+	formatted := b.repeatsSpeech
 	for name, value := range changes {
 		sent, ok := value.(operation.Sent)
 		if !ok {

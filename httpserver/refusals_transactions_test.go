@@ -12,6 +12,10 @@ func TestRefusalsOfMoney(t *testing.T) {
 	b.offer("cumulative/tranches", "cumulative", inTranches+`"allowPartialPeriodInterestCalculation":true,`)
 	long := func(n int) string { return strings.Repeat("x", n) }
 	plain := sum("2024-01-01", 1)
+	amounts := map[string]string{"chargeback": `"transactionAmount":0.001`, "interest-refund": `"transactionAmount":0.001`}
+	for _, name := range []string{"undo", "capitalizedIncomeAdjustment", "buyDownFeeAdjustment"} {
+		amounts[name] = sum("2024-01-01", "0.001")
+	}
 	rows := []refusal{
 		{"unknown external id of a loan", "cumulative", nil, step{"GET", "/v1/loans/external-id/nobody", ""}, 404, "error.msg.loan.external.id.invalid"},
 		{"long note", "cumulative", nil, transaction("repayment", plain+`,"note":"`+long(1001)+`"`), 400, "validation.msg.loan.transaction.note.exceeds.max.length"},
@@ -22,6 +26,22 @@ func TestRefusalsOfMoney(t *testing.T) {
 		{"interest refund of a payment", "progressive", steps(paid("2024-01-01", 10)), follow("interest-refund", `"transactionAmount":1`), 403, "error.msg.loan.transaction.not.refund.type"},
 		{"interest refund of what was reversed", "progressive", steps(transaction("payoutRefund", sum("2024-01-01", 10)), follow("undo", sum("2024-01-01", 0))),
 			follow("interest-refund", `"transactionAmount":1`), 403, "error.msg.loan.transaction.not.refund.type"},
+	}
+	const fine = ".scale.is.greater.than"
+	for _, name := range strings.Fields("repayment merchantIssuedRefund waiveinterest creditBalanceRefund refundByCash recoverypayment") {
+		rows = append(rows, refusal{
+			name + " of a part of a coin", "cumulative", nil, transaction(name, sum("2024-01-01", "0.001")), 400, "validation.msg.loan.transaction.transactionAmount" + fine,
+		})
+	}
+	for _, name := range strings.Fields("capitalizedIncome buyDownFee") {
+		rows = append(rows, refusal{
+			name + " of a part of a coin", "progressive", nil, transaction(name, sum("2024-01-01", "0.001")), 400, "validation.msg.loan.transaction.transactionAmount" + fine,
+		})
+	}
+	for _, name := range strings.Fields("undo chargeback interest-refund capitalizedIncomeAdjustment buyDownFeeAdjustment") {
+		rows = append(rows, refusal{
+			name + " of a part of a coin", "progressive", steps(paid("2024-01-01", 10)), follow(name, amounts[name]), 400, "validation.msg.loan.transaction.transactionAmount" + fine,
+		})
 	}
 	for _, detail := range []string{"accountNumber", "checkNumber", "routingCode", "receiptNumber", "bankNumber"} {
 		rows = append(rows, refusal{

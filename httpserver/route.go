@@ -50,6 +50,8 @@ type Quirks struct {
 	Tolerates []string
 	// EmptyBody accepts a request without a body as an empty object.
 	EmptyBody bool
+	// RepeatsSpeech lets changes repeat locale and date format also where they repeat no date and no amount.
+	RepeatsSpeech bool
 	// Fields are names that the query parameter "fields" may name besides the attributes of the output.
 	Fields []string
 	// Associations are the attributes that the words of the query parameter "associations" add, and that stay in the

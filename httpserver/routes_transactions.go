@@ -6,12 +6,14 @@ func transactionRoutes() []Route {
 	const one = "/v1/loans/{loanId*}/transactions/{transactionId*}"
 	repeated := Quirks{Tolerates: []string{"loanId", "numberOfRepayments"}}
 	empty := Quirks{EmptyBody: true}
+	unchecked := Quirks{EmptyBody: true, Tolerates: []string{AnyAttribute}}
+	reAgeFigures := []string{"numberOfFutureInstallments", "numberOfPastInstallments", "nextInstallmentDueDate", "calculatedStartDate"}
 	return []Route{
 		get(all, "loans.ListTransactions"),
 		get(all+"/template", "loans.TransactionTemplate"),
 		get(all+"/reage-preview", "loans.PreviewReAge").with(Quirks{Dates: businessDateRefusals()}),
 		get(all+"/reamortization-preview", "loans.PreviewReAmortization"),
-		get(one, "loans.GetTransaction"),
+		get(one, "loans.GetTransaction").with(Quirks{Fields: reAgeFigures}), // of templates only, and known all the same
 
 		post(all, "loans.Repay").on("repayment").with(repeated),
 		post(all, "loans.DownPayment").on("downPayment").with(repeated),
@@ -20,7 +22,7 @@ func transactionRoutes() []Route {
 		post(all, "loans.GoodwillCredit").on("goodwillCredit").with(repeated),
 		post(all, "loans.InterestPaymentWaiver").on("interestPaymentWaiver").with(repeated),
 		post(all, "loans.Recover").on("recoverypayment").with(repeated),
-		post(all, "loans.WaiveInterest").on("waiveinterest"),
+		post(all, "loans.WaiveInterest").on("waiveinterest").with(Quirks{Tolerates: []string{"reversalExternalId"}}),
 		post(all, "loans.RefundByCash").on("refundByCash"),
 		post(all, "loans.RefundByTransfer").on("refundByTransfer"),
 		post(all, "loans.CreditBalanceRefund").on("creditBalanceRefund"),
@@ -36,9 +38,9 @@ func transactionRoutes() []Route {
 		post(all, "loans.ChargeOff").on("charge-off"),
 		post(all, "loans.UndoChargeOff").on("undo-charge-off").with(empty),
 
-		post(all, "loans.ReAge").on("reAge"),
-		post(all, "loans.UndoReAge").on("undoReAge").with(empty),
-		post(all, "loans.ReAmortize").on("reAmortize").with(empty),
+		post(all, "loans.ReAge").on("reAge").with(Quirks{RepeatsSpeech: true}),
+		post(all, "loans.UndoReAge").on("undoReAge").with(unchecked),
+		post(all, "loans.ReAmortize").on("reAmortize").with(Quirks{EmptyBody: true, Tolerates: []string{AnyAttribute}, RepeatsSpeech: true}),
 		post(all, "loans.UndoReAmortize").on("undoReAmortize").with(empty),
 
 		post(one, "loans.Chargeback").on("chargeback"),

@@ -171,9 +171,9 @@ func newAuditRecord(u *operation.Unit, op operation.Operation, command json.RawM
 	}
 }
 
-// resourceOf says what a command was about: what its result says, or else its unit.
+// resourceOf says what a command was about: what its unit says, or else its result.
 func resourceOf(u *operation.Unit, out any) operation.Resource {
-	if r, ok := out.(operation.Result); ok {
+	if r, ok := out.(operation.Result); ok && u.Resource == (operation.Resource{}) {
 		return operation.Resource{ID: r.ID, OfficeID: r.OfficeID, ClientID: r.ClientID, LoanID: r.LoanID}
 	}
 	return u.Resource

@@ -42,8 +42,8 @@ var commands = []command{
 	{"days pass", 14, false, passDays},
 	{"repay", 12, true, onLoanOf(loans.Repay, (*turn).payment)},
 	{"goodwill", 3, true, onLoanOf(loans.CreditGoodwill, (*turn).payment)},
-	{"merchant refund", 3, true, onLoanOf(loans.RefundByMerchant, (*turn).payment)},
-	{"payout refund", 2, true, onLoanOf(loans.RefundByPayout, (*turn).payment)},
+	{"merchant refund", 3, true, onLoanOf(loans.RefundByMerchant, (*turn).refund)},
+	{"payout refund", 2, true, onLoanOf(loans.RefundByPayout, (*turn).refund)},
 	{"interest payment waiver", 2, true, onLoanOf(loans.WaiveInterestPayment, (*turn).payment)},
 	{"down payment", 1, true, onLoanOf(loans.MakeDownPayment, (*turn).payment)},
 	{"waive interest", 2, true, onLoanOf(loans.WaiveInterestPortion, (*turn).payment)},
@@ -144,6 +144,8 @@ func (t *turn) amount(most int) money.Amount {
 }
 
 // payment pays an instalment, something, exactly all, or more than all.
+func (t *turn) refund() loans.Refund { return loans.Refund{Payment: t.payment()} }
+
 func (t *turn) payment() loans.Payment {
 	in := loans.Payment{On: t.day(), Amount: t.amount(300)}
 	var outstanding money.Amount
@@ -232,7 +234,7 @@ func forecloseSeldom(t *turn) (lending.Result, error) {
 	if t.rand.IntN(3) > 0 {
 		return lending.Result{}, errNothingToDo
 	}
-	return onLoanOf(loans.ForecloseLoan, func(t *turn) loans.Closing { return loans.Closing{On: t.bench.Today()} })(t)
+	return onLoanOf(loans.ForecloseLoan, func(t *turn) loans.Foreclosure { return loans.Foreclosure{On: t.bench.Today()} })(t)
 }
 
 // passDays moves the business date on.

@@ -128,12 +128,12 @@ func (s LoanService) CreditGoodwill(ctx context.Context, id int64, in loans.Paym
 }
 
 // RefundByMerchant records a refund that a merchant issued.
-func (s LoanService) RefundByMerchant(ctx context.Context, id int64, in loans.Payment) (Result, error) {
+func (s LoanService) RefundByMerchant(ctx context.Context, id int64, in loans.Refund) (Result, error) {
 	return onLoan(ctx, s.desk, loans.RefundByMerchant, id, in)
 }
 
 // RefundByPayout records a refund of a payout.
-func (s LoanService) RefundByPayout(ctx context.Context, id int64, in loans.Payment) (Result, error) {
+func (s LoanService) RefundByPayout(ctx context.Context, id int64, in loans.Refund) (Result, error) {
 	return onLoan(ctx, s.desk, loans.RefundByPayout, id, in)
 }
 
@@ -198,7 +198,7 @@ func (s LoanService) CloseRescheduled(ctx context.Context, id int64, in loans.Cl
 }
 
 // Foreclose ends the loan before its time.
-func (s LoanService) Foreclose(ctx context.Context, id int64, in loans.Closing) (Result, error) {
+func (s LoanService) Foreclose(ctx context.Context, id int64, in loans.Foreclosure) (Result, error) {
 	return onLoan(ctx, s.desk, loans.ForecloseLoan, id, in)
 }
 

@@ -140,8 +140,7 @@ func (o *office) liveIt() error {
 		all = append(all, err)
 		return r
 	}
-	refund := o.payment("5")
-	refund.InterestRefund = new(false)
+	refund := loans.Refund{Payment: o.payment("5"), WithInterest: new(false)}
 	o.refund = made(o.desk.RefundByMerchant(o.ctx, o.loan, refund)).ID
 	fee := loans.NewCharge{DefinitionID: o.world.around.charges[0], Amount: new(money.MustDecimal("2")), Due: o.today()}
 	extra := made(o.desk.AddCharge(o.ctx, o.loan, fee)).ID

@@ -99,11 +99,15 @@ var given = map[string]func(*office) error{
 	},
 
 	// money in, and given back
-	"loans.Repay":                 func(o *office) error { return o.pay("10") },
-	"loans.DownPayment":           func(o *office) error { return o.on(o.desk.DownPayment(o.ctx, o.loan, o.payment("10"))) },
-	"loans.GoodwillCredit":        func(o *office) error { return o.on(o.desk.CreditGoodwill(o.ctx, o.loan, o.payment("10"))) },
-	"loans.MerchantIssuedRefund":  func(o *office) error { return o.on(o.desk.RefundByMerchant(o.ctx, o.loan, o.payment("10"))) },
-	"loans.PayoutRefund":          func(o *office) error { return o.on(o.desk.RefundByPayout(o.ctx, o.loan, o.payment("10"))) },
+	"loans.Repay":          func(o *office) error { return o.pay("10") },
+	"loans.DownPayment":    func(o *office) error { return o.on(o.desk.DownPayment(o.ctx, o.loan, o.payment("10"))) },
+	"loans.GoodwillCredit": func(o *office) error { return o.on(o.desk.CreditGoodwill(o.ctx, o.loan, o.payment("10"))) },
+	"loans.MerchantIssuedRefund": func(o *office) error {
+		return o.on(o.desk.RefundByMerchant(o.ctx, o.loan, loans.Refund{Payment: o.payment("10")}))
+	},
+	"loans.PayoutRefund": func(o *office) error {
+		return o.on(o.desk.RefundByPayout(o.ctx, o.loan, loans.Refund{Payment: o.payment("10")}))
+	},
 	"loans.InterestPaymentWaiver": func(o *office) error { return o.on(o.desk.WaiveInterestPayment(o.ctx, o.loan, o.payment("10"))) },
 	"loans.RefundInterest": func(o *office) error {
 		return o.on(onTransaction(o, loans.RefundInterest, o.refund, loans.InterestRefundInput{Amount: money.FromInt(1)}))
@@ -142,7 +146,7 @@ var given = map[string]func(*office) error{
 	"loans.CloseRescheduled": func(o *office) error {
 		return o.on(o.desk.CloseRescheduled(o.ctx, o.loan, loans.Closing{On: o.today()}))
 	},
-	"loans.Foreclose": func(o *office) error { return o.on(o.desk.Foreclose(o.ctx, o.loan, loans.Closing{On: o.today()})) },
+	"loans.Foreclose": func(o *office) error { return o.on(o.desk.Foreclose(o.ctx, o.loan, loans.Foreclosure{On: o.today()})) },
 	"loans.ChargeOff": func(o *office) error {
 		return o.on(o.desk.ChargeOff(o.ctx, o.loan, loans.ChargeOffInput{On: o.today()}))
 	},

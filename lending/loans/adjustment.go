@@ -186,7 +186,7 @@ func (a *Account) mayReplace(old *Transaction, in Adjustment) error {
 	if in.Amount.IsZero() {
 		return nil
 	}
-	if err := a.precise("loan.transaction", "transactionAmount", in.Amount); err != nil {
+	if err := a.preciseSum(in.Amount); err != nil {
 		return err
 	}
 	if err := a.datedInLife(in.On); err != nil {

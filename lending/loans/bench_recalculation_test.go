@@ -78,7 +78,7 @@ func BenchmarkRepayment(b *testing.B) {
 				a := recalculatedAccount(b, n)
 				sum := a.Model.At(0).Instalment.Times(paid)
 				benchOnTwins(b, a, func(twin *Account) error {
-					_, err := twin.receive(Repayment, Payment{On: a.env.Today, Amount: sum})
+					_, _, err := twin.receive(Repayment, Payment{On: a.env.Today, Amount: sum})
 					return err
 				})
 			})
@@ -95,12 +95,12 @@ func BenchmarkReplay(b *testing.B) {
 			first := a.env.Today
 			for range repayments {
 				a.env.Today = a.env.Today.AddDays(30)
-				if _, err := a.receive(Repayment, Payment{On: a.env.Today, Amount: a.Model.At(0).Instalment}); err != nil {
+				if _, _, err := a.receive(Repayment, Payment{On: a.env.Today, Amount: a.Model.At(0).Instalment}); err != nil {
 					b.Fatal(err)
 				}
 			}
 			benchOnTwins(b, a, func(twin *Account) error {
-				_, err := twin.receive(Repayment, Payment{On: first, Amount: amount("10")})
+				_, _, err := twin.receive(Repayment, Payment{On: first, Amount: amount("10")})
 				return err
 			})
 		})

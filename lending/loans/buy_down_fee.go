@@ -28,16 +28,19 @@ var ChargeBuyDownFee = operation.Command[Addressed[BuyDownFeeInput], operation.R
 }
 
 func (a *Account) buyDown(in Income) (operation.Result, error) {
+	if err := a.preciseSum(&in.Amount); err != nil {
+		return operation.Result{}, err
+	}
 	if err := a.mayBuyDown(in.On); err != nil {
 		return operation.Result{}, err
 	}
 	t := a.newTransaction(BuyDownFee, in.On, in.Amount)
-	t.Payment, t.ClassificationID = in.PaymentDetail.detail(), in.ClassificationID
+	t.Payment, t.ClassificationID = in.full().detail(), in.ClassificationID
 	t.name(in.ExternalID)
 	a.note(t, in.Note)
 	t.Portions = a.buyDownPortions(t)
 	a.settle(in.On)
-	return a.transactionResult(t, in.changes()), nil
+	return a.transactionResult(t, nil), nil
 }
 
 // buyDownPortions says as what a buy-down fee is earned: as interest or as a fee.
@@ -102,6 +105,9 @@ var AdjustBuyDownFee = operation.Command[OnTransaction[BuyDownFeeAdjustmentInput
 }
 
 func (a *Account) adjustBuyDownFee(base *Transaction, in Income) (operation.Result, error) {
+	if err := a.preciseSum(&in.Amount); err != nil {
+		return operation.Result{}, err
+	}
 	if err := a.mayAdjustBuyDownFee(base, in); err != nil {
 		return operation.Result{}, err
 	}

@@ -17,7 +17,7 @@ type Income struct {
 	ClassificationID int64         `json:"classificationId,omitempty"`
 	Note             string        `json:"note,omitempty"`
 	ExternalID       string        `json:"externalId,omitempty"`
-	PaymentDetail                  // how the money was moved
+	PaymentKind                    // how the money was moved
 }
 
 // violations checks date, amount and lengths under the name of a resource.
@@ -25,7 +25,7 @@ func (in Income) violations(resource string) []fault.Violation {
 	checks := fault.CheckOf(resource)
 	checks.Date("transactionDate", in.On).Positive("transactionAmount", in.Amount)
 	checks.MaxLength("note", in.Note, 1000).MaxLength("externalId", in.ExternalID, 100)
-	in.PaymentDetail.check(checks)
+	in.full().check(checks)
 	return checks.Violations()
 }
 
@@ -34,7 +34,7 @@ func (in Income) changes() map[string]any {
 		"transactionDate":   operation.Sent{Value: in.On},
 		"transactionAmount": operation.Sent{Value: in.Amount},
 	}
-	in.PaymentDetail.repeat(changes)
+	in.full().repeat(changes)
 	repeatText(changes, "note", in.Note)
 	repeatText(changes, "externalId", in.ExternalID)
 	return changes
@@ -79,17 +79,20 @@ var CapitalizeIncome = operation.Command[Addressed[CapitalizedIncomeInput], oper
 }
 
 func (a *Account) capitalize(in Income) (operation.Result, error) {
+	if err := a.preciseSum(&in.Amount); err != nil {
+		return operation.Result{}, err
+	}
 	if err := a.mayCapitalize(in); err != nil {
 		return operation.Result{}, err
 	}
 	t := a.newTransaction(CapitalizedIncome, in.On, in.Amount)
-	t.Payment, t.ClassificationID = in.PaymentDetail.detail(), in.ClassificationID
+	t.Payment, t.ClassificationID = in.full().detail(), in.ClassificationID
 	t.name(in.ExternalID)
 	a.note(t, in.Note)
 	if err := a.recordIncome(t); err != nil {
 		return operation.Result{}, err
 	}
-	return a.transactionResult(t, in.changes()), nil
+	return a.transactionResult(t, nil), nil
 }
 
 // recordIncome processes capitalized income, or an adjustment of it: with the whole history when it is backdated or
@@ -181,6 +184,9 @@ var AdjustCapitalizedIncome = operation.Command[OnTransaction[IncomeAdjustment],
 }
 
 func (a *Account) adjustCapitalizedIncome(base *Transaction, in Income) (operation.Result, error) {
+	if err := a.preciseSum(&in.Amount); err != nil {
+		return operation.Result{}, err
+	}
 	if err := a.mayAdjustCapitalizedIncome(base, in); err != nil {
 		return operation.Result{}, err
 	}
@@ -194,7 +200,7 @@ func (a *Account) adjustCapitalizedIncome(base *Transaction, in Income) (operati
 // newAdjustmentOf makes the transaction that takes deferred income back.
 func (a *Account) newAdjustmentOf(base *Transaction, kind TransactionType, in Income) *Transaction {
 	t := a.newTransaction(kind, in.On, in.Amount)
-	t.Payment, t.ClassificationID = in.PaymentDetail.detail(), base.ClassificationID
+	t.Payment, t.ClassificationID = in.full().detail(), base.ClassificationID
 	t.Relations = []Relation{{Type: Adjusts, Transaction: base.ID}}
 	t.name(in.ExternalID)
 	a.note(t, in.Note)

@@ -27,12 +27,15 @@ func (in ChargeAdjustmentInput) Violations() []fault.Violation {
 }
 
 // AdjustCharge gives back a part of a charge, allocated like a payment of today, not necessarily to that charge.
-var AdjustCharge = withoutParties(onCharge(
+var AdjustCharge = answering(withoutParties, onCharge(
 	operation.Meta{ID: "loans.AdjustCharge", Action: "ADJUSTMENT", Entity: "LOANCHARGE", Grouping: "transaction_loan", Summary: "Adjusts a charge of a loan."},
 	(*Account).adjustCharge))
 
 func (a *Account) adjustCharge(c *Charge, in ChargeAdjustmentInput) (operation.Result, error) {
 	if err := a.inStateFor(adjustingCharge); err != nil {
+		return operation.Result{}, err
+	}
+	if err := a.precise("loanCharge", "amount", &in.Amount); err != nil {
 		return operation.Result{}, err
 	}
 	if available := c.Amount.Sub(a.adjustedOf(c)); available.Less(in.Amount) {
@@ -55,7 +58,7 @@ func (a *Account) adjustCharge(c *Charge, in ChargeAdjustmentInput) (operation.R
 // recordAdjustment allocates the newest transaction alone, even when later-dated ones exist; loans whose interest
 // follows the payments process their history again.
 func (a *Account) recordAdjustment(t *Transaction) error {
-	if a.Loan.Terms.Recalculates() {
+	if a.recalculates() {
 		return a.replayAndSettle(a.LastUserTransactionOn())
 	}
 	if err := a.processor().latest(a, t); err != nil {

@@ -13,14 +13,14 @@ type ChargebackInput struct {
 	Amount     money.Amount `json:"transactionAmount"`
 	ExternalID string       `json:"externalId,omitempty"`
 	Note       string       `json:"note,omitempty"`
-	PaymentDetail
+	PaymentKind
 }
 
 // Violations checks the amount and lengths.
 func (in ChargebackInput) Violations() []fault.Violation {
 	checks := fault.CheckOf("loan.transaction")
 	checks.Positive("transactionAmount", in.Amount).MaxLength("note", in.Note, 1000).MaxLength("externalId", in.ExternalID, 100)
-	in.PaymentDetail.check(checks)
+	in.full().check(checks)
 	return checks.Violations()
 }
 
@@ -45,11 +45,14 @@ var ChargeBack = operation.Command[OnTransaction[ChargebackInput], operation.Res
 }
 
 func (a *Account) chargeBack(original *Transaction, in ChargebackInput) (operation.Result, error) {
+	if err := a.preciseSum(&in.Amount); err != nil {
+		return operation.Result{}, err
+	}
 	if err := a.mayChargeBack(original, in.Amount); err != nil {
 		return operation.Result{}, err
 	}
 	t := a.newTransaction(Chargeback, a.env.Today, in.Amount)
-	t.Payment = in.PaymentDetail.detail()
+	t.Payment = in.full().detail()
 	t.name(in.ExternalID)
 	a.note(t, in.Note)
 	original.Relations = append(slices.Clone(original.Relations), Relation{Type: ChargedBackBy, Transaction: t.ID})
@@ -58,14 +61,14 @@ func (a *Account) chargeBack(original *Transaction, in ChargebackInput) (operati
 		return operation.Result{}, err
 	}
 	changes := map[string]any{"transactionAmount": operation.Sent{Value: in.Amount}}
-	in.PaymentDetail.repeat(changes)
+	in.full().repeat(changes)
 	repeatText(changes, "note", in.Note)
 	return a.transactionResult(t, changes), nil
 }
 
 // recordCredit allocates a chargeback alone; loans whose interest follows the payments process their history again.
 func (a *Account) recordCredit(t *Transaction) error {
-	if a.Loan.Terms.Recalculates() {
+	if a.recalculates() {
 		return a.replayAndSettle(t.On)
 	}
 	if err := a.processor().latest(a, t); err != nil {

@@ -184,7 +184,7 @@ func TestLoansThatEndAreNotDelinquent(t *testing.T) {
 	for name, end := range map[string]func(o *office, loan int64){
 		"written off":    func(o *office, loan int64) { must(o, WriteOffLoan, on(loan, Closing{On: o.today})) },
 		"rescheduled":    func(o *office, loan int64) { must(o, CloseRescheduled, on(loan, Closing{On: o.today})) },
-		"foreclosed":     func(o *office, loan int64) { must(o, ForecloseLoan, on(loan, Closing{On: o.today})) },
+		"foreclosed":     func(o *office, loan int64) { foreclose(o, loan) },
 		"not paid out":   func(o *office, loan int64) { must(o, UndoDisbursal, on(loan, Remark{})) },
 		"paid and above": func(o *office, loan int64) { must(o, Repay, on(loan, Payment{On: o.today, Amount: amount("2000")})) },
 	} {

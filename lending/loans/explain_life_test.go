@@ -86,7 +86,7 @@ func feePerInstalment(o *office, loan int64) {
 	o.charge(loan, schedule.PerInstalment, "2", "2024-03-20")
 }
 
-func foreclose(o *office, loan int64) { must(o, ForecloseLoan, on(loan, Closing{On: o.today})) }
+func foreclose(o *office, loan int64) { must(o, ForecloseLoan, on(loan, Foreclosure{On: o.today})) }
 
 // plannedInterest makes the schedule one that payments do not change.
 func plannedInterest(p *products.Product) { p.RecalculatesInterest = false }

@@ -4,17 +4,31 @@ import (
 	"slices"
 
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/schedule"
 )
 
-// ForecloseLoan ends a loan before its time: what is owed on a day is paid at once, and future interest falls away.
-var ForecloseLoan = onLoan(
-	operation.Meta{ID: "loans.Foreclose", Action: "FORECLOSURE", Entity: "LOAN", Grouping: "portfolio", Summary: "Forecloses a loan."},
-	(*Account).foreclose)
+// Foreclosure is the input of ForecloseLoan.
+type Foreclosure struct {
+	On         calendar.Date `json:"transactionDate"`
+	Note       string        `json:"note,omitempty"`
+	ExternalID string        `json:"externalId,omitempty"`
+}
 
-func (a *Account) foreclose(in Closing) (operation.Result, error) {
+// Violations checks the date and lengths.
+func (in Foreclosure) Violations() []fault.Violation {
+	return fault.CheckOf("loan.transaction").Date("transactionDate", in.On).
+		MaxLength("note", in.Note, 1000).MaxLength("externalId", in.ExternalID, 100).Violations()
+}
+
+// ForecloseLoan ends a loan before its time: what is owed on a day is paid at once, and future interest falls away.
+var ForecloseLoan = answering(withoutParties, onLoan(
+	operation.Meta{ID: "loans.Foreclose", Action: "FORECLOSURE", Entity: "LOAN", Grouping: "portfolio", Summary: "Forecloses a loan."},
+	(*Account).foreclose))
+
+func (a *Account) foreclose(in Foreclosure) (operation.Result, error) {
 	if err := a.mayForeclose(in.On); err != nil {
 		return operation.Result{}, err
 	}
@@ -41,8 +55,8 @@ func (a *Account) foreclose(in Closing) (operation.Result, error) {
 	}
 	a.settle(in.On)
 	a.Loan.SubStatus = Foreclosed
-	result.Changes = in.changes()
-	result.Changes["status"] = a.Loan.Status
+	result.Changes = map[string]any{"transactionDate": operation.Sent{Value: in.On}, "status": a.Loan.Status.Data()}
+	repeatText(result.Changes, "externalId", in.ExternalID)
 	return result, nil
 }
 

@@ -37,7 +37,7 @@ func TestForeclosure(t *testing.T) {
 			loan := o.newLoan(in)
 			c.live(o, loan)
 			o.today = day("2024-02-10")
-			must(o, ForecloseLoan, on(loan, Closing{On: o.today}))
+			must(o, ForecloseLoan, on(loan, Foreclosure{On: o.today}))
 			for _, stage := range []Status{Closed, Overpaid} {
 				a := o.account(loan)
 				sound(t, a)
@@ -74,7 +74,7 @@ func TestChargeAfterForeclosure(t *testing.T) {
 		t.Run(due, func(t *testing.T) {
 			o, loan := lendProgressive(t, progressiveProduct)
 			o.today = day("2024-02-10")
-			must(o, ForecloseLoan, on(loan, Closing{On: o.today}))
+			must(o, ForecloseLoan, on(loan, Foreclosure{On: o.today}))
 			o.today = day("2024-02-20")
 			o.charge(loan, schedule.OnSpecifiedDate, "20", due)
 			a := o.account(loan)

@@ -28,7 +28,7 @@ const (
 )
 
 // PauseInterest stops the interest of a loan for some days.
-var PauseInterest = withoutLoan(onLoan(
+var PauseInterest = answering(withoutAny, onLoan(
 	operation.Meta{ID: "loans.PauseInterest", Action: "CREATE", Entity: pauseEntity, Grouping: pauseGrouping, Summary: "Stops the interest of a loan for some days."},
 	func(a *Account, in InterestPause) (operation.Result, error) {
 		if err := a.mayPause(in, 0); err != nil {
@@ -101,7 +101,7 @@ type OnPause[T operation.Input] struct {
 func (in OnPause[T]) Violations() []fault.Violation { return in.Body.Violations() }
 
 // ChangeInterestPause gives a pause other dates.
-var ChangeInterestPause = withoutLoan(operation.Command[OnPause[InterestPause], operation.Result]{
+var ChangeInterestPause = answering(withoutAny, operation.Command[OnPause[InterestPause], operation.Result]{
 	Meta: operation.Meta{ID: "loans.ChangeInterestPause", Action: "UPDATE", Entity: pauseEntity, Grouping: pauseGrouping, Summary: "Changes an interest pause."},
 	Decide: func(u *operation.Unit, in OnPause[InterestPause]) (operation.Result, error) {
 		return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
@@ -120,7 +120,7 @@ var ChangeInterestPause = withoutLoan(operation.Command[OnPause[InterestPause], 
 })
 
 // DeleteInterestPause takes a pause back.
-var DeleteInterestPause = withoutLoan(operation.Command[OnPause[operation.NoInput], operation.Result]{
+var DeleteInterestPause = answering(withoutAny, operation.Command[OnPause[operation.NoInput], operation.Result]{
 	Meta: operation.Meta{ID: "loans.DeleteInterestPause", Action: "DELETE", Entity: pauseEntity, Grouping: pauseGrouping, Summary: "Deletes an interest pause."},
 	Decide: func(u *operation.Unit, in OnPause[operation.NoInput]) (operation.Result, error) {
 		return decide(u, in.Loan, func(a *Account) (operation.Result, error) {

@@ -159,10 +159,6 @@ type InterestRefundInput struct {
 	ExternalID string       `json:"externalId,omitempty"`
 	Note       string       `json:"note,omitempty"`
 	PaymentDetail
-
-	// Accepted and without effect.
-	LoanID             int64 `json:"loanId,omitempty"`
-	NumberOfRepayments int   `json:"numberOfRepayments,omitempty"`
 }
 
 // Violations checks the amount and lengths.
@@ -194,6 +190,9 @@ var RefundInterest = operation.Command[OnTransaction[InterestRefundInput], opera
 }
 
 func (a *Account) refundInterestOf(refund *Transaction, in InterestRefundInput) (operation.Result, error) {
+	if err := a.preciseSum(&in.Amount); err != nil {
+		return operation.Result{}, err
+	}
 	if err := a.notBlocked(); err != nil {
 		return operation.Result{}, err
 	}

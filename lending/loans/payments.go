@@ -16,13 +16,13 @@ type Payment struct {
 	Note          string        `json:"note,omitempty"`
 	ExternalID    string        `json:"externalId,omitempty"`
 	PaymentDetail               // how the money was moved
-	// InterestRefund says, for merchant and payout refunds, whether an interest refund goes with it; nil leaves it to
-	// the product.
-	InterestRefund *bool `json:"interestRefundCalculation,omitempty"`
+}
 
-	// Accepted and without effect.
-	LoanID             int64 `json:"loanId,omitempty"`
-	NumberOfRepayments int   `json:"numberOfRepayments,omitempty"`
+// Refund is the input of merchant and payout refunds.
+type Refund struct {
+	Payment
+	// WithInterest says whether an interest refund goes with it; nil leaves it to the product.
+	WithInterest *bool `json:"interestRefundCalculation,omitempty"`
 }
 
 // Violations checks date, amount and lengths.
@@ -46,6 +46,13 @@ func (d PaymentDetail) check(checks *fault.Checks) {
 	}
 }
 
+// PaymentKind says how money was moved where nothing but the payment type is kept.
+type PaymentKind struct {
+	PaymentTypeID int64 `json:"paymentTypeId,omitempty"`
+}
+
+func (k PaymentKind) full() PaymentDetail { return PaymentDetail{PaymentTypeID: k.PaymentTypeID} }
+
 // detail is the payment detail to store; nil when nothing was said.
 func (d PaymentDetail) detail() *PaymentDetail {
 	if d == (PaymentDetail{}) {
@@ -59,8 +66,8 @@ var (
 	Repay                = paymentCommand("loans.Repay", "REPAYMENT", Repayment, "Records a repayment.")
 	MakeDownPayment      = paymentCommand("loans.DownPayment", "DOWNPAYMENT", DownPayment, "Records a down payment.")
 	CreditGoodwill       = paymentCommand("loans.GoodwillCredit", "GOODWILLCREDIT", GoodwillCredit, "Credits the borrower out of goodwill.")
-	RefundByMerchant     = paymentCommand("loans.MerchantIssuedRefund", "MERCHANTISSUEDREFUND", MerchantIssuedRefund, "Records a refund that a merchant issued.")
-	RefundByPayout       = paymentCommand("loans.PayoutRefund", "PAYOUTREFUND", PayoutRefund, "Records a refund of a payout.")
+	RefundByMerchant     = refundCommand("loans.MerchantIssuedRefund", "MERCHANTISSUEDREFUND", MerchantIssuedRefund, "Records a refund that a merchant issued.")
+	RefundByPayout       = refundCommand("loans.PayoutRefund", "PAYOUTREFUND", PayoutRefund, "Records a refund of a payout.")
 	WaiveInterestPayment = paymentCommand("loans.InterestPaymentWaiver", "INTERESTPAYMENTWAIVER", InterestPaymentWaiver, "Waives an interest payment, allocated like a payment.")
 	Recover              = paymentCommand("loans.Recover", "RECOVERYPAYMENT", RecoveryRepayment, "Records a payment on a written-off loan.")
 )
@@ -69,42 +76,61 @@ func paymentCommand(id, action string, kind TransactionType, summary string) ope
 	return operation.Command[Addressed[Payment], operation.Result]{
 		Meta: operation.Meta{ID: id, Action: action, Entity: "LOAN", Grouping: "transaction_loan", Summary: summary},
 		Decide: func(u *operation.Unit, in Addressed[Payment]) (operation.Result, error) {
-			if err := refuseUnknownReferences(u, in.Body); err != nil {
-				return operation.Result{}, err
-			}
-			return decideSince(u, in.Loan, in.Body.On, func(a *Account) (operation.Result, error) {
-				if err := noRepayments.refuse(u, a.Loan.OfficeID, "transactionDate", in.Body.On); err != nil {
-					return operation.Result{}, err
-				}
-				return a.receive(kind, in.Body)
+			return paid(u, in.Loan, in.Body, func(a *Account) (operation.Result, error) {
+				_, result, err := a.receive(kind, in.Body)
+				return result, err
 			})
 		},
 	}
 }
 
-// receive records money that came in and allocates it.
-func (a *Account) receive(kind TransactionType, in Payment) (operation.Result, error) {
-	if err := a.precise("loan.transaction", "transactionAmount", &in.Amount); err != nil {
+func refundCommand(id, action string, kind TransactionType, summary string) operation.Command[Addressed[Refund], operation.Result] {
+	return operation.Command[Addressed[Refund], operation.Result]{
+		Meta: operation.Meta{ID: id, Action: action, Entity: "LOAN", Grouping: "transaction_loan", Summary: summary},
+		Decide: func(u *operation.Unit, in Addressed[Refund]) (operation.Result, error) {
+			return paid(u, in.Loan, in.Body.Payment, func(a *Account) (operation.Result, error) {
+				t, result, err := a.receive(kind, in.Body.Payment)
+				if err != nil {
+					return result, err
+				}
+				return a.withInterestRefund(result, t, in.Body.WithInterest)
+			})
+		},
+	}
+}
+
+// paid is the way of commands that bring money in, up to what they decide.
+func paid(u *operation.Unit, loan operation.Ref, in Payment, decision func(*Account) (operation.Result, error)) (operation.Result, error) {
+	if err := refuseUnknownReferences(u, in); err != nil {
 		return operation.Result{}, err
 	}
+	return decideSince(u, loan, in.On, func(a *Account) (operation.Result, error) {
+		if err := noRepayments.refuse(u, a.Loan.OfficeID, "transactionDate", in.On); err != nil {
+			return operation.Result{}, err
+		}
+		return decision(a)
+	})
+}
+
+// receive records money that came in and allocates it.
+func (a *Account) receive(kind TransactionType, in Payment) (*Transaction, operation.Result, error) {
+	if err := a.preciseSum(&in.Amount); err != nil {
+		return nil, operation.Result{}, err
+	}
 	if err := a.mayReceive(kind, in); err != nil {
-		return operation.Result{}, err
+		return nil, operation.Result{}, err
 	}
 	t := a.newTransaction(kind, in.On, in.Amount)
 	t.Payment = in.PaymentDetail.detail()
 	t.name(in.ExternalID)
 	a.note(t, in.Note)
 	if err := a.record(t); err != nil {
-		return operation.Result{}, err
+		return nil, operation.Result{}, err
 	}
 	if a.Loan.Principal.Sub(a.Loan.DisbursedTotal()).IsPositive() && a.beyondThreshold() {
-		return operation.Result{}, ErrAboveThreshold.For("transactionAmount", in.Amount)
+		return nil, operation.Result{}, ErrAboveThreshold.For("transactionAmount", in.Amount)
 	}
-	result := a.transactionResult(t, in.changes())
-	if kind == MerchantIssuedRefund || kind == PayoutRefund {
-		return a.withInterestRefund(result, t, in.InterestRefund)
-	}
-	return result, nil
+	return t, a.transactionResult(t, in.changes()), nil
 }
 
 // name gives the transaction the external id that the caller sent; without one it keeps what it has.

@@ -281,7 +281,7 @@ func (o *office) randomCommand(random *rand.Rand, loan int64, rule ledger.Accoun
 	on1 := o.today.AddDays(-random.IntN(20))
 	payment := on(loan, Payment{On: on1, Amount: money.FromMillionths(10_000 * (1 + random.Int64N(40_000)))})
 	payments := []operation.Command[Addressed[Payment], operation.Result]{
-		Repay, Repay, CreditGoodwill, RefundByMerchant, RefundByPayout, RefundCreditBalance,
+		Repay, Repay, CreditGoodwill, asPayment(RefundByMerchant), asPayment(RefundByPayout), RefundCreditBalance,
 	}
 	if rule != ledger.CashBased {
 		payments = append(payments, WaiveInterestPayment)

@@ -13,6 +13,11 @@ func checkPrecision(c *fault.Checks, field string, sum *money.Amount, currency m
 	}
 }
 
+// preciseSum is precise for the sum of a transaction.
+func (a *Account) preciseSum(sum *money.Amount) error {
+	return a.precise("loan.transaction", "transactionAmount", sum)
+}
+
 // precise refuses sums of a command that have more decimals than the loan's currency.
 func (a *Account) precise(resource, field string, sum *money.Amount) error {
 	c := fault.CheckOf(resource)

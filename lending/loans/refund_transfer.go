@@ -52,6 +52,9 @@ var ErrRefundNeedsAccount = fault.Define(fault.Rule, "error.msg.loan.refund.by.t
 
 // mayRefundByTransfer refuses what state, amount and dates do not allow. (Semantics of transactions, 6.)
 func (a *Account) mayRefundByTransfer(in TransferRefundInput) error {
+	if err := a.preciseSum(&in.Amount); err != nil {
+		return err
+	}
 	if err := a.inStateFor(refundingByTransfer); err != nil {
 		return err
 	}

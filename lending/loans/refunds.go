@@ -8,9 +8,9 @@ import (
 )
 
 // RefundCreditBalance pays an overpayment back to the borrower.
-var RefundCreditBalance = onLoan(
+var RefundCreditBalance = answering(withoutLoan, onLoan(
 	operation.Meta{ID: "loans.CreditBalanceRefund", Action: "CREDITBALANCEREFUND", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Refunds the credit balance of an overpaid loan."},
-	(*Account).refundCreditBalance)
+	(*Account).refundCreditBalance))
 
 // refundCreditBalance takes the amount out of the overpayment. No instalment is touched; a later replay may find the
 // overpayment gone and turn the refund into principal.
@@ -27,6 +27,9 @@ func (a *Account) refundCreditBalance(in Payment) (operation.Result, error) {
 }
 
 func (a *Account) mayRefundCredit(in Payment) error {
+	if err := a.preciseSum(&in.Amount); err != nil {
+		return err
+	}
 	if err := a.inStateFor(refundingCredit); err != nil {
 		return err
 	}
@@ -75,6 +78,12 @@ func (in Payment) withoutDetail() Payment {
 }
 
 func (a *Account) mayRefundByCash(in Payment) error {
+	if err := a.preciseSum(&in.Amount); err != nil {
+		return err
+	}
+	if err := a.notBlocked(); err != nil {
+		return err
+	}
 	if err := a.inStateFor(refundingByCash); err != nil {
 		return err
 	}
@@ -153,6 +162,9 @@ var RefundCharge = onLoan(
 	})
 
 func (a *Account) mayRefundCharge(c *Charge, in ChargeRefundInput) (*ChargePart, error) {
+	if err := a.preciseSum(in.Amount); err != nil {
+		return nil, err
+	}
 	if err := a.notBlocked(); err != nil {
 		return nil, err
 	}
@@ -207,5 +219,6 @@ func (a *Account) refundCharge(c *Charge, part *ChargePart, amount money.Amount,
 	changes := map[string]any{"transactionDate": t.On, "transactionAmount": amount}
 	in.PaymentDetail.repeat(changes)
 	repeatText(changes, "note", in.Note)
+	repeatText(changes, "externalId", in.ExternalID)
 	return a.transactionResult(t, changes), nil
 }

@@ -74,7 +74,7 @@ func (a *Account) endApplication(x act, on calendar.Date, dated, note string) op
 	l := &a.Loan
 	a.enter(x)
 	l.Timeline.ClosedOn, l.Timeline.ClosedBy = on, a.env.ActorID
-	changes := map[string]any{dated: operation.Sent{Value: on}, "closedOnDate": on, "status": l.Status.Data()}
+	changes := map[string]any{dated: operation.Sent{Value: on}, "closedOnDate": operation.Sent{Value: on, Name: dated}, "status": l.Status.Data()}
 	repeatText(changes, "note", note)
 	a.remark(refdata.LoanNote, l.ID, note)
 	return operation.Result{ID: l.ID, ExternalID: l.ExternalID, Changes: changes}

@@ -129,6 +129,16 @@ func on[T operation.Input](loan int64, body T) Addressed[T] {
 	return Addressed[T]{Loan: operation.ByID(loan), Body: body}
 }
 
+// asPayment is a command on refunds for payments.
+func asPayment(refund operation.Command[Addressed[Refund], operation.Result]) operation.Command[Addressed[Payment], operation.Result] {
+	return operation.Command[Addressed[Payment], operation.Result]{
+		Meta: refund.Meta,
+		Decide: func(u *operation.Unit, in Addressed[Payment]) (operation.Result, error) {
+			return refund.Decide(u, Addressed[Refund]{Loan: in.Loan, Body: Refund{Payment: in.Body}})
+		},
+	}
+}
+
 // account reads the whole account of a loan. Every figure of it has to be the sum of its parts.
 func (o *office) account(loan int64) *Account {
 	o.t.Helper()

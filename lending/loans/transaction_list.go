@@ -57,16 +57,26 @@ func (in TransactionListInput) Violations() []fault.Violation {
 			checks.Fail("sort", word, "value.is.not.supported")
 		}
 	}
-	for _, name := range in.Excluded {
-		if _, known := excludedType(name); !known {
-			checks.Fail("excludedTypes", name, "value.is.not.supported")
-		}
-	}
 	return checks.Violations()
 }
 
 func isDirection(word string) bool {
 	return strings.EqualFold(word, "asc") || strings.EqualFold(word, "desc")
+}
+
+// ErrUnknownType is a name that no transaction type has in lists.
+var ErrUnknownType = fault.Define(fault.NotFound, "error.msg.loan.transaction.type.invalid", "No type of transactions is named %v.")
+
+func excludedTypes(names []string) ([]TransactionType, error) {
+	var types []TransactionType
+	for _, name := range names {
+		kind, known := excludedType(name)
+		if !known {
+			return nil, ErrUnknownType.For("excludedTypes", name, name)
+		}
+		types = append(types, kind)
+	}
+	return types, nil
 }
 
 // excludedType finds a transaction type by the name that the interface gives it in lists.
@@ -154,11 +164,15 @@ type PageOrder struct {
 var ListTransactions = operation.Query[TransactionListInput, TransactionPage]{
 	Meta: operation.Meta{ID: "loans.ListTransactions", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Lists the transactions of a loan in pages.", Dated: true},
 	Decide: func(u *operation.Unit, in TransactionListInput) (TransactionPage, error) {
+		excluded, err := excludedTypes(in.Excluded)
+		if err != nil {
+			return TransactionPage{}, err
+		}
 		o, err := openToRead(u, in.Loan)
 		if err != nil {
 			return TransactionPage{}, err
 		}
-		all := in.arranged(o.History())
+		all := in.arranged(o.History(), excluded)
 		page := in.page(len(all))
 		n := newNames(u.Tx)
 		for _, t := range all[min(page.Pageable.Offset, len(all)):min(page.Pageable.Offset+page.Size, len(all))] {
@@ -171,12 +185,7 @@ var ListTransactions = operation.Query[TransactionListInput, TransactionPage]{
 }
 
 // arranged are the transactions without the excluded types, in the order asked for, by id within it.
-func (in TransactionListInput) arranged(history []*Transaction) []*Transaction {
-	var excluded []TransactionType
-	for _, name := range in.Excluded {
-		kind, _ := excludedType(name)
-		excluded = append(excluded, kind)
-	}
+func (in TransactionListInput) arranged(history []*Transaction, excluded []TransactionType) []*Transaction {
 	all := slices.DeleteFunc(slices.Clone(history), func(t *Transaction) bool { return slices.Contains(excluded, t.Type) })
 	orders := in.orders()
 	slices.SortStableFunc(all, func(x, y *Transaction) int {

@@ -22,6 +22,11 @@ func (o *office) closeAs(loan int64, op operation.Command[Addressed[Closing], op
 	return err
 }
 
+func (o *office) foreclosed(loan int64, on1 string) error {
+	_, err := perform(o, ForecloseLoan, on(loan, Foreclosure{On: day(on1)}))
+	return err
+}
+
 func (o *office) reAgeFrom(loan int64, start string, change func(*ReAgeInput)) error {
 	in := ReAgeInput{StartDate: day(start), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 3}
 	if change != nil {
@@ -69,20 +74,23 @@ func TestRefusalsOfTransactions(t *testing.T) {
 			return o.at(l, Recover, "2024-03-15", "1001")
 		}, "error.msg.loan.transaction.cannot.be.greater.than.total.written.off"},
 
-		"before the last transaction":                    {recalculating, backdated(Repay), "error.msg.loan.repayment.or.waiver.cannot.be.made.before.last.transaction.date"},
-		"merchant refund before the last transaction":    {recalculating, backdated(RefundByMerchant), "error.msg.loan.merchant.issued.refund.cannot.be.made.before.last.transaction.date"},
-		"payout refund before the last transaction":      {recalculating, backdated(RefundByPayout), "error.msg.loan.payout.refund.cannot.be.made.before.last.transaction.date"},
-		"write-off before the last transaction there":    {recalculating, closedEarly(WriteOffLoan), "error.msg.loan.writeoff.cannot.be.made.before.last.transaction.date"},
-		"write-off before the last transaction":          {nil, closedEarly(WriteOffLoan), "error.msg.loan.writeoff.must.occur.on.or.after.other.transaction.dates"},
-		"closing before the last transaction":            {nil, closedEarly(CloseLoan), "error.msg.loan.close.loan.must.occur.on.or.after.latest.transaction.date"},
-		"foreclosure before the last transaction":        {nil, closedEarly(ForecloseLoan), "loan.foreclosure.transaction.date.cannot.before.the.last.transaction.date"},
-		"foreclosure in the future":                      {nil, func(o *office, l int64) error { return o.closeAs(l, ForecloseLoan, "2024-03-16") }, "loan.foreclosure.transaction.date.is.in.future"},
+		"before the last transaction":                 {recalculating, backdated(Repay), "error.msg.loan.repayment.or.waiver.cannot.be.made.before.last.transaction.date"},
+		"merchant refund before the last transaction": {recalculating, backdated(asPayment(RefundByMerchant)), "error.msg.loan.merchant.issued.refund.cannot.be.made.before.last.transaction.date"},
+		"payout refund before the last transaction":   {recalculating, backdated(asPayment(RefundByPayout)), "error.msg.loan.payout.refund.cannot.be.made.before.last.transaction.date"},
+		"write-off before the last transaction there": {recalculating, closedEarly(WriteOffLoan), "error.msg.loan.writeoff.cannot.be.made.before.last.transaction.date"},
+		"write-off before the last transaction":       {nil, closedEarly(WriteOffLoan), "error.msg.loan.writeoff.must.occur.on.or.after.other.transaction.dates"},
+		"closing before the last transaction":         {nil, closedEarly(CloseLoan), "error.msg.loan.close.loan.must.occur.on.or.after.latest.transaction.date"},
+		"foreclosure before the last transaction": {nil, func(o *office, l int64) error {
+			o.pays(l, "2024-03-15", "10")
+			return o.foreclosed(l, "2024-03-14")
+		}, "loan.foreclosure.transaction.date.cannot.before.the.last.transaction.date"},
+		"foreclosure in the future":                      {nil, func(o *office, l int64) error { return o.foreclosed(l, "2024-03-16") }, "loan.foreclosure.transaction.date.is.in.future"},
 		"write-off before the disbursement":              {nil, func(o *office, l int64) error { return o.closeAs(l, WriteOffLoan, "2023-12-31") }, "error.msg.loan.writeoff.cannot.be.before.submittal.date"},
 		"closing before the disbursement":                {nil, func(o *office, l int64) error { return o.closeAs(l, CloseLoan, "2023-12-31") }, "error.msg.loan.close.cannot.be.before.submittal.date"},
 		"closing as rescheduled before the disbursement": {nil, func(o *office, l int64) error { return o.closeAs(l, CloseRescheduled, "2023-12-31") }, "error.msg.loan.close.reschedule.cannot.be.before.submittal.date"},
 		"undo of what was foreclosed": {nil, func(o *office, l int64) error {
 			paid := o.pays(l, "2024-03-15", "10")
-			o.must(o.closeAs(l, ForecloseLoan, "2024-03-15"))
+			o.must(o.foreclosed(l, "2024-03-15"))
 			return o.adjusted(l, paid, "2024-03-15", "0")
 		}, "loan.cannot.be.reopened.as.it.is.foreclosured"},
 
@@ -292,7 +300,7 @@ func refundOfFee(in ChargeRefundInput) func(*office, int64) error {
 }
 
 func merchantRefund(o *office, loan int64) int64 {
-	return must(o, RefundByMerchant, on(loan, Payment{On: o.today, Amount: amount("10")})).ID
+	return must(o, RefundByMerchant, on(loan, Refund{Payment: Payment{On: o.today, Amount: amount("10")}})).ID
 }
 
 func refundsInterest(of func(*office, int64) int64) func(*office, int64) error {

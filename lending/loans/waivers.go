@@ -28,6 +28,12 @@ var WaiveInterestPortion = onLoan(
 	})
 
 func (a *Account) mayWaiveInterest(in Payment) error {
+	if err := a.preciseSum(&in.Amount); err != nil {
+		return err
+	}
+	if err := a.notBlocked(); err != nil {
+		return err
+	}
 	if err := a.inStateFor(waivingInterest); err != nil {
 		return err
 	}

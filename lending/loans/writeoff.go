@@ -47,15 +47,18 @@ func (a *Account) writeOff(in Closing) (operation.Result, error) {
 	l.WriteOffReasonID = in.ReasonID
 	l.Timeline.ClosedOn, l.Timeline.WrittenOffOn, l.Timeline.ClosedBy = in.On, in.On, a.env.ActorID
 	a.recogniseIncome()
-	changes := in.changes()
-	changes["status"], changes["closedOnDate"], changes["writtenOffOnDate"] = l.Status, in.On, in.On
+	changes := in.changes(l.Status, "closedOnDate", "writtenOffOnDate")
+	repeatText(changes, "externalId", in.ExternalID)
+	if in.ReasonID != 0 {
+		changes["writeoffReasonId"] = operation.Sent{Value: in.ReasonID}
+	}
 	return a.transactionResult(t, changes), nil
 }
 
 // recordWriteOff processes the write-off alone; a backdated one of a loan whose interest follows the payments makes the
 // history be processed again.
 func (a *Account) recordWriteOff(t *Transaction) error {
-	if a.Loan.Terms.Recalculates() && t.On.Before(a.env.Today) {
+	if a.recalculates() && t.On.Before(a.env.Today) {
 		if err := a.replay(a.Loan.Terms.Progressive()); err != nil {
 			return err
 		}
@@ -120,7 +123,7 @@ func (a *Account) closeWithin(in Closing) (operation.Result, error) {
 	if err := a.mayClose(in.On); err != nil {
 		return operation.Result{}, err
 	}
-	result := operation.Result{ID: a.Loan.ID, ExternalID: a.Loan.ExternalID, Changes: in.changes()}
+	result := operation.Result{ID: a.Loan.ID, ExternalID: a.Loan.ExternalID}
 	if !a.Loan.Summary.Outstanding().IsPositive() {
 		a.remark(refdata.LoanNote, a.Loan.ID, in.Note)
 	} else {
@@ -134,7 +137,8 @@ func (a *Account) closeWithin(in Closing) (operation.Result, error) {
 	}
 	a.close(in.On)
 	a.recogniseIncome()
-	result.Changes["closedOnDate"], result.Changes["status"] = in.On, a.Loan.Status
+	result.Changes = in.changes(a.Loan.Status, "closedOnDate")
+	repeatText(result.Changes, "externalId", in.ExternalID)
 	return result, nil
 }
 
@@ -182,18 +186,16 @@ var CloseRescheduled = onLoan(
 		a.refreshDelinquency()
 		a.remark(refdata.LoanNote, l.ID, in.Note)
 		l.Timeline.RescheduledOn, l.Timeline.ClosedOn, l.Timeline.ClosedBy = in.On, in.On, a.env.ActorID
-		changes := in.changes()
-		changes["status"], changes["closedOnDate"], changes["rescheduledOnDate"] = l.Status, in.On, in.On
+		changes := in.changes(l.Status, "closedOnDate", "rescheduledOnDate")
 		return operation.Result{ID: l.ID, ExternalID: l.ExternalID, Changes: changes}, nil
 	})
 
-// changes repeats what was sent.
-func (in Closing) changes() map[string]any {
-	changes := map[string]any{"transactionDate": operation.Sent{Value: in.On}}
-	repeatText(changes, "note", in.Note)
-	repeatText(changes, "externalId", in.ExternalID)
-	if in.ReasonID != 0 {
-		changes["writeoffReasonId"] = operation.Sent{Value: in.ReasonID}
+// changes says which state the loan is in now, and repeats the date: as that of the transaction, and under other names.
+func (in Closing) changes(now Status, dated ...string) map[string]any {
+	changes := map[string]any{"transactionDate": operation.Sent{Value: in.On}, "status": now.Data()}
+	for _, name := range dated {
+		changes[name] = operation.Sent{Value: in.On, Name: "transactionDate"}
 	}
+	repeatText(changes, "note", in.Note)
 	return changes
 }

@@ -31,7 +31,7 @@ type Unit struct {
 	Outside  Outside
 }
 
-// Resource says what a command was about, for audit records of outputs that are not a Result.
+// Resource says what a command was about, for audit records of outputs that are not a Result, or that leave it out.
 type Resource struct {
 	OfficeID, ClientID, LoanID, ID int64
 }
