@@ -170,14 +170,15 @@ func (a *Account) interestUntil(row *Instalment, on calendar.Date) money.Amount 
 	return schedule.InterestUntil(a.env.Arithmetic, plan, on, a.Loan.Timeline.InterestChargedFrom)
 }
 
-// chargesUntil sums the charges of an instalment that are due by a day; instalment fees count pro rata.
+// chargesUntil sums the charges of an instalment that are due by a day; instalment fees, and charges that a re-age split, count
+// pro rata.
 func (a *Account) chargesUntil(row *Instalment, part Part, on calendar.Date) money.Amount {
 	var sum money.Amount
 	for _, c := range a.ActiveCharges() {
 		if c.Part() != part || c.AtDisbursement() {
 			continue
 		}
-		if !c.isInstalmentFee() {
+		if len(c.Parts) == 0 {
 			if a.instalmentOfCharge(c.Due) == row && !c.Due.After(on) {
 				sum = sum.Add(c.Amount)
 			}
@@ -206,7 +207,7 @@ func (a *Account) cutAt(on calendar.Date, owed, beyond Portions) {
 			continue
 		}
 		if last.Number == 0 {
-			last.Number, last.From = row.Number, row.From
+			last.Number, last.From, last.ReAged = row.Number, row.From, row.ReAged
 		}
 		for _, part := range []Part{Principal, Interest, Fee, Penalty} {
 			c := last.Component(part)

@@ -3,6 +3,7 @@ package loans
 import (
 	"testing"
 
+	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/schedule"
 )
@@ -16,15 +17,17 @@ func TestForeclosure(t *testing.T) {
 		p.PaymentAllocation[0].FutureRule = products.LastInstalment
 	}
 	for name, c := range map[string]struct {
-		product             func(*products.Product)
-		live                func(o *office, loan int64)
-		principal, interest string // all of it paid
+		product                   func(*products.Product)
+		live                      func(o *office, loan int64)
+		principal, interest, fees string // all of it paid
 	}{
-		"nothing paid":            {progressiveProduct, func(*office, int64) {}, "1000", "12.6"},
-		"interest paid ahead":     {lastFirst, func(o *office, loan int64) { o.pays(loan, "2024-01-20", "300") }, "1000", "12.6"},
-		"a fee of later paid":     {lastFirst, payLateFee, "1000", "12.6"},
-		"a refund owed again":     {progressiveProduct, oweRefund, "1020.67", "12.6"},
-		"a refund owed again (c)": {nil, oweRefund, "1020.67", "12.6"},
+		"nothing paid":            {progressiveProduct, func(*office, int64) {}, "1000", "12.6", "0"},
+		"interest paid ahead":     {lastFirst, func(o *office, loan int64) { o.pays(loan, "2024-01-20", "300") }, "1000", "12.6", "0"},
+		"a fee of later paid":     {lastFirst, payLateFee, "1000", "12.6", "0"},
+		"a re-aged fee, open":     {progressiveProduct, reAgeFee("2024-02-10"), "1000", "0", "1.2"}, // two thirds of 1.80
+		"a re-aged fee, paid":     {progressiveProduct, reAgeFee("2024-01-20"), "1000", "0", "9"},
+		"a refund owed again":     {progressiveProduct, oweRefund, "1020.67", "12.6", "0"},
+		"a refund owed again (c)": {nil, oweRefund, "1020.67", "12.6", "0"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			o := newOffice(t)
@@ -42,7 +45,7 @@ func TestForeclosure(t *testing.T) {
 				a := o.account(loan)
 				sound(t, a)
 				s := &a.Loan.Summary
-				if a.Loan.Status != stage || s.Principal.Paid != amount(c.principal) || s.Interest.Paid != amount(c.interest) || !s.Fee.Paid.IsZero() {
+				if a.Loan.Status != stage || s.Principal.Paid != amount(c.principal) || s.Interest.Paid != amount(c.interest) || s.Fee.Paid != amount(c.fees) {
 					t.Errorf("%v: paid %v and %v of interest, %v of fees: %v", a.Loan.Status, s.Principal.Paid, s.Interest.Paid, s.Fee.Paid, dues(a))
 				}
 				o.pays(loan, "2024-02-15", "5")
@@ -83,5 +86,16 @@ func TestChargeAfterForeclosure(t *testing.T) {
 				t.Errorf("%v, %v outstanding", a.Loan.Status, open)
 			}
 		})
+	}
+}
+
+// reAgeFee re-ages a loan with a fee. What was paid of it before stays on the instalment that the re-age made for that.
+func reAgeFee(due string) func(*office, int64) {
+	return func(o *office, loan int64) {
+		o.charge(loan, schedule.OnSpecifiedDate, "9", due)
+		o.pays(loan, "2024-01-01", "148")
+		must(o, ReAgeLoan, on(loan, ReAgeInput{
+			StartDate: day("2024-03-01"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 5, Interest: ReAgePayableInterest,
+		}))
 	}
 }
