@@ -16,6 +16,7 @@ const (
 	// Charge-offs that end interest leave the instalments as high as they are.
 	partMadePrincipal = "less what the charge-off made principal"
 	partFellAway      = "less what fell away when the instalment was ended"
+	partReAged        = "less what the re-age took into its instalments"
 )
 
 // takes is the part that the ending took away.
@@ -33,6 +34,9 @@ func (x *explainer) endOf(row *Instalment) (ending, bool) {
 	if t := x.acceleration(); t != nil && t.On == row.Due {
 		return ending{causeOf(t), partFellAway}, true
 	}
+	if t := x.reAgeBehind(row); t != nil {
+		return ending{causeOf(t), partReAged}, true
+	}
 	if x.Loan.SubStatus == Foreclosed && row == x.lastRegular() {
 		return ending{schedule.Cause{Action: "Foreclosure", On: row.Due}, partFellAway}, true
 	}
@@ -43,6 +47,16 @@ func (x *explainer) endOf(row *Instalment) (ending, bool) {
 func (x *explainer) acceleration() *Transaction {
 	for _, t := range x.Live(ContractTermination, ChargeOff) {
 		if t.Type == ContractTermination || x.Loan.Terms.ChargeOffBehaviour == products.AccelerateToMaturity {
+			return t
+		}
+	}
+	return nil
+}
+
+// reAgeBehind is the first re-age behind an instalment that none made: it took what was open.
+func (x *explainer) reAgeBehind(row *Instalment) *Transaction {
+	for _, t := range x.Live(ReAge) {
+		if !row.ReAged && row.Due.Before(t.On) {
 			return t
 		}
 	}

@@ -18,17 +18,18 @@ func TestExplainThroughLife(t *testing.T) {
 		change func(*products.Product)
 		events []func(o *office, loan int64)
 	}{
-		"changed rate":        {nil, []func(*office, int64){lateRepayment, changeRate, later}},
-		"extra terms":         {nil, []func(*office, int64){extendTerm, lateRepayment, later}},
-		"moved due date":      {nil, []func(*office, int64){moveDueDate, lateRepayment, later}},
-		"paused interest":     {nil, []func(*office, int64){pauseInterest, lateRepayment, later}},
-		"charged back":        {nil, []func(*office, int64){lateRepayment, chargeBack, later}},
-		"re-aged":             {nil, []func(*office, int64){lateRepayment, reAge(ReAgeDefault), later}},
-		"re-aged, payable":    {nil, []func(*office, int64){lateRepayment, reAge(ReAgePayableInterest), later}},
-		"re-aged, full":       {nil, []func(*office, int64){lateRepayment, reAge(ReAgeFullInterest), later}},
-		"re-amortised":        {nil, []func(*office, int64){lateRepayment, reAmortize(ReAmortizeDefault), later}},
-		"re-amortised, split": {nil, []func(*office, int64){lateRepayment, reAmortize(ReAmortizeInterestSplit), later}},
-		"charged off":         {nil, []func(*office, int64){lateRepayment, chargeOff, later}},
+		"changed rate":          {nil, []func(*office, int64){lateRepayment, changeRate, later}},
+		"extra terms":           {nil, []func(*office, int64){extendTerm, lateRepayment, later}},
+		"moved due date":        {nil, []func(*office, int64){moveDueDate, lateRepayment, later}},
+		"paused interest":       {nil, []func(*office, int64){pauseInterest, lateRepayment, later}},
+		"charged back":          {nil, []func(*office, int64){lateRepayment, chargeBack, later}},
+		"re-aged":               {nil, []func(*office, int64){lateRepayment, reAge(ReAgeDefault), later}},
+		"re-aged, payable":      {nil, []func(*office, int64){lateRepayment, reAge(ReAgePayableInterest), later}},
+		"re-aged, full":         {nil, []func(*office, int64){lateRepayment, reAge(ReAgeFullInterest), later}},
+		"re-amortised":          {nil, []func(*office, int64){lateRepayment, reAmortize(ReAmortizeDefault), later}},
+		"re-amortised, split":   {nil, []func(*office, int64){lateRepayment, reAmortize(ReAmortizeInterestSplit), later}},
+		"re-aged, paid in part": {plannedInterest, []func(*office, int64){somePrincipal, reAge(ReAgePayableInterest), later}},
+		"charged off":           {nil, []func(*office, int64){lateRepayment, chargeOff, later}},
 		"charged off without interest": {func(p *products.Product) { p.ChargeOffBehaviour = products.ZeroInterest },
 			[]func(*office, int64){lateRepayment, chargeOff, later}},
 		"charged off and accelerated": {func(p *products.Product) { p.ChargeOffBehaviour = products.AccelerateToMaturity },
@@ -67,6 +68,12 @@ func TestExplainThroughLife(t *testing.T) {
 func lateRepayment(o *office, loan int64) {
 	o.today = day("2024-02-10")
 	must(o, Repay, on(loan, Payment{On: o.today, Amount: amount("400")}))
+}
+
+// somePrincipal leaves a part of the interest of the first instalment open.
+func somePrincipal(o *office, loan int64) {
+	o.today = day("2024-02-10")
+	must(o, Repay, on(loan, Payment{On: o.today, Amount: amount("335")}))
 }
 
 func payAll(o *office, loan int64) {

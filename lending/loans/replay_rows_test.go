@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/schedule"
@@ -87,4 +88,22 @@ func TestChargesStayInTheInstalmentThatEnds(t *testing.T) {
 			}
 		})
 	}
+}
+
+// An instalment that absorbs the difference, and is closed by it when the interest it had room for moves on, leaves the rest to
+// the one before it (semantics-schedule-progressive 4.1, step 5).
+func TestADifferenceThatClosesAnInstalmentGoesOn(t *testing.T) {
+	o, loan := lendProgressive(t, func(p *products.Product) {
+		followingProduct(p)
+		p.PaymentAllocation[0].FutureRule = products.LastInstalment
+	})
+	o.pays(loan, "2024-01-01", "962.41")
+	must(o, ReAgeLoan, on(loan, ReAgeInput{StartDate: day("2024-01-13"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 4, Interest: ReAgeDefault}))
+	o.pays(loan, "2024-01-01", "17.7")
+	a := o.account(loan)
+	want := []string{"2024-01-01 962.41+0", "2024-01-13 13.9+3.8", "2024-02-13 5.99+9.68", "2024-03-13 0+0", "2024-04-13 17.7+0"}
+	if diff := cmp.Diff(want, dues(a)); diff != "" {
+		t.Error(diff)
+	}
+	sound(t, a)
 }

@@ -19,17 +19,26 @@ func (m *Model) absorb(till calendar.Date) {
 		if !ok {
 			return
 		}
-		m.undefer(target)
-		if m.takeDifference(target) {
-			m.takeDifference(target) // a larger instalment may have room for interest that had none
-			m.deferInterest(target, till)
-			if !m.takeDifference(target) { // deferred interest may have been paid before it was deferred again
-				m.undefer(target) // the period has no room even for that
-			}
+		if m.absorbInto(target, till) {
 			return
 		}
 		behind = target
 	}
+}
+
+// absorbInto gives the difference, and the interest that arises behind it, to a period. It reports false when the period has
+// no room for them: it is closed then with what was paid, and another one has to absorb.
+func (m *Model) absorbInto(target int, till calendar.Date) bool {
+	m.undefer(target)
+	if !m.takeDifference(target) || !m.takeDifference(target) { // another instalment has room for other interest
+		return false
+	}
+	m.deferInterest(target, till)
+	if m.takeDifference(target) {
+		return true
+	}
+	m.undefer(target) // deferred interest may have been paid before it was deferred again: there is no room even for that
+	return m.takeDifference(target)
 }
 
 // limitToOutstanding lowers instalments that would repay more principal than the loan still owes, not below what was
