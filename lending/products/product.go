@@ -40,6 +40,7 @@ type Product struct {
 
 // Products is the catalogue of loan products.
 var Products = store.Table[Product, *Product]{
+	Shared: true,
 	Kind: &store.Kind{
 		Name: "loan_product", Reference: true,
 		Columns: []store.Column{

@@ -2,6 +2,7 @@ package store
 
 import (
 	"cmp"
+	"sync/atomic"
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/money"
@@ -13,6 +14,15 @@ type Record struct {
 	Revision int64
 	Values   []Value
 	Body     []byte // canonical JSON
+
+	made *atomic.Pointer[any] // the value made of the body, shared by all copies of the record; nil where it is not kept
+}
+
+// Kept returns the record with room for the value that a Table makes of its body, so that one whose values are shared makes it
+// once. For stores that keep records in memory.
+func (r Record) Kept() Record {
+	r.made = new(atomic.Pointer[any])
+	return r
 }
 
 // Value is the value of a column: null, a whole number, a text, a date or an exact amount. Comparable with ==.

@@ -29,6 +29,9 @@ type Keyed[T any] interface {
 type Table[T any, P Keyed[T]] struct {
 	Kind    *Kind
 	Columns func(*T) []Value
+	// Shared says that nobody changes in place what values point to, such as elements of their slices: then readers share
+	// the value of a record that the store keeps in memory.
+	Shared bool
 }
 
 // Form is implemented by pointers to stored types that write and read their bodies themselves, for speed. The bytes are
@@ -158,8 +161,25 @@ func (t Table[T, P]) Delete(tx Tx, v *T) error {
 	return tx.Delete(t.Kind, key.ID, key.Revision)
 }
 
-// Decode makes the value of a record of the kind.
+// Decode gives the value of a record of the kind. Of a record that a store keeps in memory it is made once.
 func (t Table[T, P]) Decode(r Record) (T, error) {
+	if r.made == nil || !t.Shared {
+		return t.value(r)
+	}
+	if kept := r.made.Load(); kept != nil {
+		if v, ok := (*kept).(T); ok {
+			return v, nil
+		}
+	}
+	v, err := t.value(r)
+	if err == nil {
+		var kept any = v
+		r.made.Store(&kept)
+	}
+	return v, err
+}
+
+func (t Table[T, P]) value(r Record) (T, error) {
 	var v T
 	if err := parse(r.Body, &v); err != nil {
 		return v, fmt.Errorf("store: body of %s %d: %w", t.Kind.Name, r.ID, err)

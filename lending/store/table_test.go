@@ -236,3 +236,36 @@ func ExampleTable() {
 	// 000001
 	// --
 }
+
+// TestSharedValues makes the value of a record that a store keeps once, where the table says that nobody changes it in place.
+func TestSharedValues(t *testing.T) {
+	type menu struct {
+		store.Key
+		Dishes []string `json:"dishes"`
+	}
+	table := store.Table[menu, *menu]{Kind: loanKind}
+	for name, c := range map[string]struct {
+		shared, kept, wantSame bool
+	}{
+		"kept and shared": {true, true, true},
+		"kept":            {false, true, false},
+		"shared":          {true, false, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			table.Shared = c.shared
+			r := store.Record{ID: 7, Revision: 3, Body: []byte(`{"dishes":["soup"]}`)}
+			if c.kept {
+				r = r.Kept()
+			}
+			first, err := table.Decode(r)
+			second, again := table.Decode(r)
+			if err != nil || again != nil {
+				t.Fatal(err, again)
+			}
+			equal(t, second, first)
+			if same := &first.Dishes[0] == &second.Dishes[0]; same != c.wantSame || second.ID != 7 || second.Revision != 3 {
+				t.Errorf("%+v, the same %t", second, same)
+			}
+		})
+	}
+}

@@ -40,8 +40,17 @@ func place(tx store.Tx, key string) error {
 
 // placeOnce repeats as a client does who got no answer, until the outcome is known.
 func placeOnce(s store.Store, key string) error {
+	ctx := store.Announce(context.Background(), func(expecting store.Expecter) {
+		expecting.Expect(order, 1)
+		expecting.ExpectFind(order, store.Query{})
+	})
 	for deadline := time.Now().Add(time.Minute); ; {
-		err := s.Update(context.Background(), "alpha", func(tx store.Tx) error { return place(tx, key) })
+		err := s.Update(ctx, "alpha", func(tx store.Tx) error {
+			if err := seesOrders(tx); err != nil {
+				return err
+			}
+			return place(tx, key)
+		})
 		var known *store.DuplicateError
 		if errors.As(err, &known) {
 			return nil
@@ -51,6 +60,21 @@ func placeOnce(s store.Store, key string) error {
 			return err
 		}
 	}
+}
+
+// seesOrders wants the first order to be there, once there are any.
+func seesOrders(tx store.Tx) error {
+	_, err := tx.Get(order, 1)
+	if !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	for range tx.Find(order, store.Query{}) {
+		return errors.New("there are orders, but not the first one")
+	}
+	if n, err := tx.Count(order, store.Query{}); n > 0 || err != nil {
+		return fmt.Errorf("neither found any of %d orders: %w", n, err)
+	}
+	return nil
 }
 
 func openOrders(t *testing.T, address string, o *postgres.Options) *postgres.Store {

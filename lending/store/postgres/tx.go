@@ -214,7 +214,7 @@ func (x *tx) early(is func(*early) bool) (*early, error) {
 			return nil, x.failed("get "+e.table.kind.Name, err)
 		}
 	}
-	if !is(e) { // a reference to another one
+	if !e.came.complete || !is(e) { // it was a reference to another one
 		return nil, nil
 	}
 	e.used = true

@@ -132,6 +132,7 @@ func (w *writer) open(ctx context.Context) error {
 	s.later(false, "BEGIN ISOLATION LEVEL READ COMMITTED")
 	ours, err := takeTurn(ctx, s, w.schema, w.sequences, &w.waiting)
 	if err != nil {
+		w.waiting.forget(nil)
 		release(conn, s.patience)
 		return err
 	}

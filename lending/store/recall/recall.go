@@ -63,6 +63,7 @@ func (m *Memory) Get(k *store.Kind, id int64, read func() (store.Record, error))
 	r, err := read()
 	if err == nil || errors.Is(err, store.ErrNotFound) {
 		m.room(len(r.Body))
+		r = r.Kept()
 		m.records[key] = answer{record: given(r), absent: err != nil}
 	}
 	return r, err
@@ -87,6 +88,7 @@ func (m *Memory) Find(k *store.Kind, q store.Query, read iter.Seq2[store.Record,
 		var list []store.Record
 		bytes := 0
 		for r, err := range read {
+			r = r.Kept()
 			kept := given(r)
 			if !yield(r, err) || err != nil {
 				return
