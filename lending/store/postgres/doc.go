@@ -31,6 +31,12 @@
 // between. PostgreSQL cannot clean up behind an open snapshot, and one that stays idle for a minute is cut: whoever goes
 // through millions of records uses a View for every few thousand, with [store.Query.After].
 //
+// # Lists
+//
+// Kinds with facets have a tally beside their table, kept by triggers, so that counting by them reads a few rows. Searched
+// texts have an index by the extension pg_trgm, which the store makes when it may; otherwise it warns, and texts are
+// searched one by one.
+//
 // # Failures
 //
 // Serialisation failures and deadlocks (40001, 40P01) and lost connections before the commit make the function run

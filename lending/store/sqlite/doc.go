@@ -32,4 +32,8 @@
 //
 // The store does not run ANALYZE: without statistics SQLite's plans depend on the schema alone, so that the
 // plans asserted by the tests are the plans in production.
+//
+// Kinds with facets have a tally beside their table, kept by triggers, and searched texts a table of full-text search
+// (FTS5, trigrams). Both are made, and filled, when a database is opened that does not have them: about half a minute for
+// a million names. For lists of such kinds the store looks how many records each condition leads to, and names the index.
 package sqlite
