@@ -1,6 +1,7 @@
 package clients
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -33,13 +34,13 @@ const (
 	branches = 19
 )
 
-// engines opens the stores that the benchmarks compare: the embedded one, and PostgreSQL where postgrestest.Variable names a
-// server.
+// engines opens the stores that the benchmarks compare: the embedded one, in LENDING_BENCH_FOLDER if that is set, where the crowd
+// stays for the next run; and PostgreSQL where postgrestest.Variable names a server.
 func engines(b *testing.B) map[string]store.Store {
 	b.Helper()
 	ctx, schema := context.Background(), append(Kinds(), refdata.Kinds()...)
 	opened := map[string]store.Store{}
-	s, err := sqlite.Open(ctx, b.TempDir(), schema, &sqlite.Options{Synchronous: sqlite.Normal})
+	s, err := sqlite.Open(ctx, cmp.Or(os.Getenv("LENDING_BENCH_FOLDER"), b.TempDir()), schema, &sqlite.Options{Synchronous: sqlite.Normal})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -66,8 +67,12 @@ func crowd(b *testing.B, s store.Store, size int) {
 	if err := s.Provision(context.Background(), tenant); err != nil {
 		b.Fatal(err)
 	}
+	there := headcount(b, s)
 	random := rand.New(rand.NewPCG(1, 2))
-	for from := 0; from < size; from += batch {
+	for i := range there {
+		member(random, i)
+	}
+	for from := there; from < size; from += batch {
 		err := s.Update(context.Background(), tenant, func(tx store.Tx) error {
 			if from == 0 {
 				if err := organisation(tx); err != nil {
@@ -86,6 +91,19 @@ func crowd(b *testing.B, s store.Store, size int) {
 			b.Fatal(err)
 		}
 	}
+}
+
+// headcount is the number of clients.
+func headcount(b *testing.B, s store.Store) (n int) {
+	b.Helper()
+	err := s.View(context.Background(), "test", func(tx store.Tx) (err error) {
+		n, err = Clients.Count(tx, store.Query{})
+		return err
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	return n
 }
 
 // organisation makes the offices: the head office is 1, regions are 2 to 11, then come the branches.

@@ -142,7 +142,7 @@ func BenchmarkInsert(b *testing.B) {
 	for engine, s := range engines(b) {
 		crowd(b, s, crowdSize())
 		b.Run(engine, func(b *testing.B) {
-			i := crowdSize()
+			i := headcount(b, s)
 			for b.Loop() {
 				i++
 				err := s.Update(context.Background(), "test", func(tx store.Tx) error {

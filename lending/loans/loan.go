@@ -256,6 +256,7 @@ var loans = store.Table[Loan, *Loan]{
 			{Name: "total_overpaid", Type: store.Decimal},
 			{Name: "charged_off", Type: store.Integer},
 		},
+		Facets: []string{"office_id", "status"},
 	},
 	Columns: func(l *Loan) []store.Value {
 		s := &l.Summary

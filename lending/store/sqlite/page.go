@@ -106,17 +106,16 @@ func cost(s source, order []store.Order) float64 {
 	return aRecord
 }
 
-// along is the way through all records in an order, if an index has it.
+// along is the way through all records in an order, if an index has it; preferably one that holds the facets.
 func (t *table) along(order []store.Order, where []store.Condition) (source, bool) {
 	if len(order) > 2 || len(order) == 2 && order[0].Desc != order[1].Desc {
 		return source{}, false
 	}
-	for _, i := range t.indexes {
-		if !i.unique && len(i.columns) == 1 && i.columns[0] == order[0].Column {
-			return source{from: quote(t.kind.Name) + " INDEXED BY " + quote(i.name()), rest: where, columns: slices.Concat(i.columns, i.facets)}, true
-		}
+	i, ok := t.indexBy(order[0].Column)
+	if !ok || len(i.columns) > 1 {
+		return source{}, false
 	}
-	return source{}, false
+	return source{from: quote(t.kind.Name) + " INDEXED BY " + quote(i.name()), rest: where, columns: slices.Concat(i.columns, i.facets)}, true
 }
 
 // turned is an order, or the opposite one.

@@ -117,10 +117,10 @@ func (t *table) ofIndex(w store.Condition, rest []store.Condition) (source, bool
 		columns: slices.Concat(i.columns, i.facets)}, true
 }
 
-// indexBy returns an index that begins with a column, one that holds the facets if there is one.
+// indexBy returns an index that begins with a column: the one over it alone that holds the facets, if there is one.
 func (t *table) indexBy(column string) (found index, ok bool) {
 	for _, i := range t.indexes {
-		if i.columns[0] == column && (!ok || found.unique) {
+		if i.columns[0] == column && (!ok || found.unique && !i.unique || len(i.columns) < len(found.columns) && found.unique == i.unique) {
 			found, ok = i, true
 		}
 	}

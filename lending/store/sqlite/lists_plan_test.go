@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"slices"
 	"strings"
 	"testing"
 
 	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
@@ -72,10 +74,37 @@ func TestPlansOfClientLists(t *testing.T) {
 	}
 }
 
+// TestPlansOfLoanLists does the same for the list of loans.
+func TestPlansOfLoanLists(t *testing.T) {
+	s, c, x := planStore(t)
+	kind := loans.Kinds()[0]
+	table, plans := x.schema.byKind[kind], map[string]string{}
+	for _, f := range []loans.ListInput{
+		{}, {Status: "300"}, {ClientID: 1}, {ClientID: 1, Status: "300"}, {ExternalID: "L1"}, {AccountNo: "000000001", Status: "300"},
+	} {
+		for _, order := range []string{"", "accountNo", "clientId", "officeId", "status", "externalId", "loanProductId", "disbursementDate"} {
+			for _, viewer := range []operation.Actor{{OfficeID: 1, Hierarchy: "."}, {OfficeID: 2, Hierarchy: ".2."}} {
+				f.OrderBy, f.SortOrder, f.Limit = order, "DESC", 50
+				asked := &noting{kind: kind}
+				err := s.View(context.Background(), "alpha", func(tx store.Tx) error {
+					asked.Tx = tx
+					_, err := loans.List.Decide(&operation.Unit{Tx: asked, Actor: viewer}, f)
+					return err
+				})
+				if err != nil || len(asked.finds) != 1 || len(asked.counts) != 1 {
+					t.Fatalf("%+v: %v, asked for %d searches and %d counts", f, err, len(asked.finds), len(asked.counts))
+				}
+				holdCount(t, c, table, plans, asked.counts[0])
+				holdPage(t, c, table, plans, asked.finds[0])
+			}
+		}
+	}
+}
+
 // planStore makes a store with two offices, and a connection and a transaction to look at plans with.
 func planStore(t *testing.T) (*Store, *conn, *tx) {
 	t.Helper()
-	schema := append(clients.Kinds(), refdata.Kinds()...)
+	schema := slices.Concat(clients.Kinds(), loans.Kinds(), refdata.Kinds())
 	compiled, err := compile(schema)
 	if err != nil {
 		t.Fatal(err)
@@ -143,7 +172,8 @@ func holdPlan(t *testing.T, c *conn, plans map[string]string, l leg, ordered boo
 		plans[l.sql] = plan
 	}
 	for line := range strings.Lines(plan) {
-		if strings.HasPrefix(strings.TrimSpace(line)+" ", "SCAN client ") && !strings.Contains(line, "INDEX") {
+		words := strings.Fields(line)
+		if words[0] == "SCAN" && slices.Contains([]string{"client", "loan"}, words[1]) && !strings.Contains(line, "INDEX") {
 			t.Errorf("the records are read from end to end:\n%s\n%s", l.sql, plan)
 		}
 	}
