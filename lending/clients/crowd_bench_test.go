@@ -47,7 +47,7 @@ func engines(b *testing.B) map[string]store.Store {
 	opened["sqlite"] = s
 	b.Cleanup(func() { s.Close() })
 	if url := os.Getenv(postgrestest.Variable); url != "" {
-		namespace := fmt.Sprintf("crowd%d", time.Now().UnixNano())
+		namespace := fmt.Sprintf("crowd%d", time.Now().Unix())
 		p, err := postgres.Open(ctx, url, schema, &postgres.Options{Namespace: namespace})
 		if err != nil {
 			b.Fatal(err)
