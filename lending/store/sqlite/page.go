@@ -18,8 +18,7 @@ func (x *tx) chosen(t *table, where []store.Condition) (source, error) {
 	all := t.sources(where)
 	if len(all) == 0 {
 		s := t.fromEndToEnd(where)
-		s.size = math.MaxInt64
-		return s, nil
+		return s, x.largest(t, &s.size)
 	}
 	best := source{size: math.MaxInt64}
 	for _, s := range all {
@@ -42,6 +41,12 @@ func (x *tx) sizeOf(t *table, s source, where []store.Condition, limit int64) (i
 	s.rest = nil
 	l := s.leg(nothing, " LIMIT ?")
 	return x.conn.number(x.ctx, "SELECT count(*) FROM ("+l.sql+")", append(l.args, limit)...)
+}
+
+// largest reads the largest id, of which there are hardly more than there are records.
+func (x *tx) largest(t *table, id *int64) (err error) {
+	*id, err = x.conn.number(x.ctx, "SELECT max(id) FROM "+quote(t.kind.Name))
+	return err
 }
 
 func (t *table) isFacet(w store.Condition) bool { return slices.Contains(t.kind.Facets, w.Column) }
@@ -82,12 +87,12 @@ func (x *tx) page(t *table, q store.Query) (leg, error) {
 		return leg{}, err
 	}
 	if along, ok := t.along(order, q.Where); ok {
-		records, err := x.conn.number(x.ctx, "SELECT max(id) FROM "+quote(t.kind.Name))
-		if err != nil {
+		var records int64
+		if err := x.largest(t, &records); err != nil {
 			return leg{}, err
 		}
-		walk := float64(skip+limit) * float64(records) / float64(q.Matches) * cost(along, nil)
-		if walk <= float64(s.size)*cost(s, order) {
+		walk := float64(skip+limit) * float64(records) / float64(q.Matches) * along.step(nil)
+		if walk <= float64(s.size)*s.step(nil)+float64(q.Matches)*s.step(order) {
 			s = along
 		}
 	}
@@ -98,8 +103,9 @@ func (x *tx) page(t *table, q store.Query) (leg, error) {
 	}, nil
 }
 
-// cost is what one of the records takes that a source leads to.
-func cost(s source, order []store.Order) float64 {
+// step is what it takes to hold one of the records that a source leads to against the conditions and, for one that is
+// sorted, to read what it is ordered by.
+func (s source) step(order []store.Order) float64 {
 	if s.covers(order) {
 		return aStep
 	}
