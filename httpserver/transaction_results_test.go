@@ -65,7 +65,7 @@ func TestResultsOfTransactionCommands(t *testing.T) {
 		}},
 		{"tolerant", []row{
 			{transaction("repayment", sum(day, 1018)), `{` + whole + `,"changes":{` + dates + `,"transactionAmount":"1018"}}`},
-			{transaction("close", dated(day)+`,"note":"n","externalId":"CL","writeoffReasonId":7`), `{` + whole + `,"resourceExternalId":"CL","changes":{` + dates + `,"closedOnDate":"2024-01-01","note":"n","externalId":"CL","status":600}}`},
+			{transaction("close", dated(day)+`,"note":"n","externalId":"CL"`), `{` + whole + `,"resourceExternalId":"CL","changes":{` + dates + `,"closedOnDate":"2024-01-01","note":"n","externalId":"CL","status":600}}`},
 		}},
 		{"progressive/recalculating overdue", []row{
 			{transaction("reAmortize", `"note":"n","whatever":1`), `{` + whole + `,"changes":{` + speech + `,"note":"n"}}`},

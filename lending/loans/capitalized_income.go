@@ -117,11 +117,15 @@ func (a *Account) mayCapitalize(in Income) error {
 	}
 	a.checkCapitalizing(checks)
 	a.checkIncomeDate(checks, in.On)
-	lent := a.Loan.DisbursedTotal().Add(a.total(CapitalizedIncome)) // what was taken back makes no room for more
-	if a.disbursable().Less(lent.Add(in.Amount)) {
+	if a.capitalizable().Less(in.Amount) {
 		checks.Fail("transactionAmount", in.Amount, "exceeds.approved.amount")
 	}
 	return checks.Err()
+}
+
+// capitalizable is how much income there is room for. What was taken back makes no room for more.
+func (a *Account) capitalizable() money.Amount {
+	return a.disbursable().Sub(a.Loan.DisbursedTotal().Add(a.total(CapitalizedIncome)))
 }
 
 func (a *Account) checkCapitalizing(checks *fault.Checks) {

@@ -7,6 +7,7 @@ import (
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
 )
 
 // ChargeOffInput is the input of ChargeOffLoan.
@@ -34,7 +35,7 @@ var ChargeOffLoan = operation.Command[Addressed[ChargeOffInput], operation.Resul
 		if err := refuseTakenTransactionID(u, in.Body.ExternalID); err != nil {
 			return operation.Result{}, err
 		}
-		if err := refuseUnknownReason(u, in.Body.ReasonID, "ChargeOffReasons", ErrChargeOffReason); err != nil {
+		if err := refdata.CheckCodeValues(u.Tx, refdata.CodeUse{ID: in.Body.ReasonID, Code: refdata.ChargeOffReasonsCode}); err != nil {
 			return operation.Result{}, err
 		}
 		return decide(u, in.Loan, func(a *Account) (operation.Result, error) { return a.chargeOff(in.Body) })

@@ -69,7 +69,7 @@ func (r *progressiveRun) zeroInterest(on calendar.Date) {
 		case !row.Regular():
 		case row.holds(on):
 			r.forgo(row, r.interestTill(row, on), on)
-		case row.From.After(on) && !row.Met():
+		case row.From.After(on) && !row.Met() && !row.ReAged: // an equal re-age fixed its interest
 			r.forgo(row, row.Interest.Paid, on)
 		}
 	}

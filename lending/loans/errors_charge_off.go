@@ -11,7 +11,6 @@ var (
 	ErrNotChargedOff      = fault.Define(fault.Rule, "error.msg.loan.is.not.charged.off", "Loan: %v is not charged-off")
 	ErrChargeOffMissing   = fault.Define(fault.Rule, "error.msg.loan.charge.off.transaction.not.found", "Loan: %v has no charge-off transaction")
 	ErrChargeOffNotLast   = fault.Define(fault.Rule, "error.msg.loan.charge.off.is.not.the.last.user.transaction", "Loan: %v charge-off cannot be undone. User transaction was found after charge-off!")
-	ErrChargeOffReason    = fault.Define(fault.NotFound, "error.msg.chargeoffreason.id.invalid", "Charge-off reason with identifier %v does not exist")
 )
 
 // Refusals of contract terminations.

@@ -3,6 +3,7 @@ package loans
 import (
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
 )
 
@@ -61,12 +62,16 @@ func (in ChargeWaiver) transactionID() string          { return in.ExternalID }
 func (in ChargeAdjustmentInput) transactionID() string { return in.ExternalID }
 func (in TransferRefundInput) transactionID() string   { return in.ExternalID }
 
-// refuseUnknownReferences refuses a payment type that is not there, and an external id that another transaction has.
+// refuseUnknownReferences refuses a payment type or a reason that is not there, and an external id that another transaction
+// has.
 func refuseUnknownReferences(u *operation.Unit, body any) error {
 	if named, ok := body.(transactionNamer); ok {
 		if err := refuseTakenTransactionID(u, named.transactionID()); err != nil {
 			return err
 		}
+	}
+	if reasoned, ok := body.(Closing); ok {
+		return refdata.CheckCodeValues(u.Tx, refdata.CodeUse{ID: reasoned.ReasonID, Code: refdata.WriteOffReasonsCode})
 	}
 	if typed, ok := body.(paymentTyped); ok {
 		return refuseUnknownPaymentType(u, typed.paymentType())

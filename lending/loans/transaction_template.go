@@ -49,8 +49,8 @@ type TransactionTemplateData struct {
 	Instalments          []TemplateInstalment `json:"loanRepaymentScheduleInstallments,omitempty"`
 	TransactionType      string               `json:"transactionType,omitempty"`
 
-	FutureInstalments int           `json:"numberOfFutureInstallments,omitempty"`
-	PastInstalments   int           `json:"numberOfPastInstallments,omitempty"`
+	FutureInstalments *int          `json:"numberOfFutureInstallments,omitempty"`
+	PastInstalments   *int          `json:"numberOfPastInstallments,omitempty"`
 	NextDue           calendar.Date `json:"nextInstallmentDueDate,omitzero"`
 	ReAgeFrom         calendar.Date `json:"calculatedStartDate,omitzero"`
 
@@ -300,13 +300,13 @@ func (a *Account) disburseTemplate(in TransactionTemplateInput, d *TransactionTe
 	return a.payOutTemplate(in, d)
 }
 
-// payOutTemplate is the next planned tranche, or what is approved and not out yet.
+// payOutTemplate is what is planned next, all tranches of the day together, or what is approved and not out yet.
 func (a *Account) payOutTemplate(_ TransactionTemplateInput, d *TransactionTemplateData) error {
 	d.Date, d.Amount = a.Loan.Timeline.ExpectedDisbursement, a.Loan.Approved.Sub(a.lent())
-	for _, t := range a.Loan.Tranches {
-		if t.Made.IsZero() && !t.Reversed {
-			d.Date, d.Amount = t.Expected, t.Principal
-			break
+	if next := a.Loan.nextTranches(); len(next) > 0 {
+		d.Date, d.Amount = next[0].Expected, money.Amount{}
+		for _, t := range next {
+			d.Amount = d.Amount.Add(t.Principal)
 		}
 	}
 	over := a.availableOverApplied()
@@ -343,23 +343,15 @@ func (a *Account) foreclosureTemplate(in TransactionTemplateInput, d *Transactio
 
 // capitalizeTemplate is how much income can still be capitalised.
 func (a *Account) capitalizeTemplate(_ TransactionTemplateInput, d *TransactionTemplateData) error {
-	d.Amount = money.Max(money.Amount{}, a.disbursable().Sub(a.lent()))
+	d.Amount = money.Max(money.Amount{}, a.capitalizable())
 	return nil
 }
 
 // remainderTemplate is what adjustments left of capitalised income, or of a buy-down fee; 0 for anything else.
 func (a *Account) remainderTemplate(in TransactionTemplateInput, d *TransactionTemplateData) error {
 	t := a.Transaction(in.Transaction)
-	if t == nil || t.Reversed || t.Type != CapitalizedIncome && t.Type != BuyDownFee {
-		return nil
-	}
-	d.Amount = t.Amount
-	for _, o := range a.Live(CapitalizedIncomeAdjustment, BuyDownFeeAdjustment) {
-		for _, id := range o.Related(Adjusts) {
-			if id == t.ID {
-				d.Amount = d.Amount.Sub(o.Amount)
-			}
-		}
+	if t != nil && !t.Reversed && (t.Type == CapitalizedIncome || t.Type == BuyDownFee) {
+		d.Amount = a.remainingOf(t)
 	}
 	return nil
 }
@@ -367,14 +359,16 @@ func (a *Account) remainderTemplate(in TransactionTemplateInput, d *TransactionT
 // reAgeTemplate is what is owed, and where the instalments stand today.
 func (a *Account) reAgeTemplate(_ TransactionTemplateInput, d *TransactionTemplateData) error {
 	d.Amount = a.Loan.Summary.Outstanding()
+	future, past := 0, 0
 	for i := range a.Instalments {
 		if row := &a.Instalments[i]; row.Due.After(a.env.Today) {
-			d.FutureInstalments++
+			future++
 			d.NextDue = calendar.Earliest(d.NextDue, row.Due)
 		} else {
-			d.PastInstalments++
+			past++
 		}
 	}
+	d.FutureInstalments, d.PastInstalments = &future, &past
 	d.ReAgeInterests = reAgeInterests.Values()
 	d.ReAgeFrom = a.env.Today.Add(1, a.Loan.Terms.Frequency)
 	for _, u := range calendar.Units().Values() {

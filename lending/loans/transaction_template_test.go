@@ -44,7 +44,7 @@ func TestTransactionTemplates(t *testing.T) {
 		})
 	}
 	d := must(o, TransactionTemplate, TransactionTemplateInput{Loan: operation.ByID(loan), Command: "reAge"})
-	if d.PastInstalments != 2 || d.FutureInstalments != 1 || d.NextDue != day("2024-04-01") || d.ReAgeFrom != day("2024-04-10") {
+	if *d.PastInstalments != 2 || *d.FutureInstalments != 1 || d.NextDue != day("2024-04-01") || d.ReAgeFrom != day("2024-04-10") {
 		t.Errorf("re-age: %+v", d)
 	}
 	for command, code := range map[string]string{"": ErrTemplateCommand.ID, "dance": ErrTemplateCommand.ID, "interest-refund": ErrUnknownTransaction.ID} {
