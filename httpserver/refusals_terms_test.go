@@ -2,6 +2,7 @@ package httpserver
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -21,6 +22,21 @@ func TestRefusalsOfCharges(t *testing.T) {
 		{"waiver undone from before the charge-off", "cumulative", steps(on(fee, "2024-02-10"), today("2024-02-15"), transaction("charge-off", dated("2024-02-15")), step{"POST", "/charges/{1}?command=waive", ""}),
 			step{"PUT", "/transactions/{sub}", ""}, 403, "error.msg.transaction.date.cannot.be.earlier.than.charge.off.date"},
 	})
+}
+
+// TestWaivedPenaltiesStayWaived: waivers of charges with a date of their own and of instalment fees can be undone, others not.
+// (Semantics of charges, 4.)
+func TestWaivedPenaltiesStayWaived(t *testing.T) {
+	b := newBorrower(t)
+	b.offer("cumulative/penal", "cumulative", fmt.Sprintf(`"charges":[{"id":%v}],`, b.charge(9, 1, "")))
+	loan := b.loanOf("cumulative/penal")
+	b.close("2024-02-03")
+	b.must("POST", "/v1/jobs/LOAN_COB/inline", `{"loanIds":[1]}`)
+	penalty := b.must("GET", loan+"?associations=charges", "")["charges"].([]any)[0].(map[string]any)["id"]
+	waiver := b.must("POST", fmt.Sprintf("%s/charges/%v?command=waive", loan, penalty), "")["subResourceId"]
+	if codes := b.refused("PUT", fmt.Sprintf("%s/transactions/%v", loan, waiver), "", 403); !slices.Equal(codes, []string{"error.msg.loan.charge.waive.cannot.undo"}) {
+		t.Error(codes)
+	}
 }
 
 // TestRefusalsOfAmounts: the approved and the available amount, and tranches. Failures of amounts are rules of lending with
@@ -77,6 +93,7 @@ func TestRefusalsOfReschedules(t *testing.T) {
 		{"a paid loan", "progressive", steps(paid("2024-01-01", 1020.07)), move, 400, rule + "loan.is.not.active"},
 		{"a paid instalment", "cumulative", steps(paid("2024-01-01", 340.02)), move, 400, rule + "rescheduleFromDate.repayment.schedule.installment.obligation.met"},
 		{"a rate of 0", "cumulative", nil, ask("2024-02-01", `"newInterestRate":0`), 400, rule + "newInterestRate.not.greater.than.zero"},
+		{"a rate of a loan without interest", "cumulative free", nil, ask("2024-02-01", `"newInterestRate":5`), 400, rule + "newInterestRate.newInterestRate"},
 		{"a rate too low", "progressive/bounded", nil, ask("2024-02-01", `"newInterestRate":4.99`), 400, rule + "newInterestRate.is.less.than.min"},
 		{"a rate too high", "progressive/bounded", nil, ask("2024-02-01", `"newInterestRate":20.01`), 400, rule + "newInterestRate.is.greater.than.max"},
 		{"an end before its start", "cumulative", nil, ask("2024-02-01", `"emi":400,"endDate":"2024-01-31"`), 400, rule + "endDate.end.date.before.reschedule.from.date"},
