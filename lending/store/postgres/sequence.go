@@ -15,6 +15,8 @@ type sequences struct {
 	stored []int64 // as in the database
 
 	lastEntry, storedEntry int64
+
+	wrote bool // something, in this turn
 }
 
 const unknown = -1
@@ -30,7 +32,7 @@ func (q *sequences) begin(writer, lastEntry int64) bool {
 	if !ours {
 		q.forget()
 	}
-	q.valid = true
+	q.valid, q.wrote = true, false
 	q.lastEntry, q.storedEntry = lastEntry, lastEntry
 	return ours
 }
@@ -80,7 +82,7 @@ func (q *sequences) nextEntry() int64 {
 	return q.lastEntry
 }
 
-// end adds the statements that keep what changed.
+// end adds the statements that keep what changed, and tell other processes who wrote.
 func (q *sequences) end(s *session) {
 	var kinds []string
 	var numbers []int64
@@ -92,7 +94,7 @@ func (q *sequences) end(s *session) {
 	if len(kinds) > 0 {
 		s.later(false, q.schema.keepNumbers, kinds, numbers)
 	}
-	if len(kinds) > 0 || q.lastEntry != q.storedEntry {
+	if q.wrote || len(kinds) > 0 || q.lastEntry != q.storedEntry {
 		s.later(true, q.schema.endTurn, q.writer, q.lastEntry)
 	}
 }

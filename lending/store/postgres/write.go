@@ -80,18 +80,29 @@ func (x *tx) Delete(k *store.Kind, id, revision int64) error {
 	return nil
 }
 
-// touch has what a write may change read again by those who read it ahead.
+// touch notes that something is written, and has what that may change read again by those who read it ahead.
 func (x *tx) touch(t *table, id int64, values []store.Value) {
+	x.sequences.wrote = true
 	x.ahead.wrote(t, id, values)
 	if x.others != nil {
 		x.others.wrote(t, id, values)
 	}
 }
 
+// mostUnsent bounds the writes that are kept. A function that writes more has the server begin with them.
+const mostUnsent = 64
+
 // write keeps a write that has to change a row, until something is read that it may have changed, or to the end.
 func (x *tx) write(t *table, sql string, args ...any) {
 	x.unsent = append(x.unsent, statement{sql: sql, args: args, changes: true})
 	x.dirty[t] = true
+	if len(x.unsent) < mostUnsent {
+		return
+	}
+	x.push()
+	if err := x.session.send(x.sending); err != nil {
+		_ = x.failed("write", err) // which ends the transaction
+	}
 }
 
 // push gives the session what was written.

@@ -126,14 +126,17 @@ func (s suite) testTwoOpenings(t *testing.T) {
 	s.session(t, place, func(first store.Store) {
 		provision(t, first, alpha)
 		s.session(t, place, func(second store.Store) {
+			announcedTraffic(t, first, second)
+			announcedLimit(t, first, second)
 			for _, name := range []string{"a", "b", "c"} {
-				update(t, first, func(tx store.Tx) error { return setRate(tx, name) })
+				update(t, first, func(tx store.Tx) error {
+					_, err := tx.NextID(rate) // so that it is known to have written last, whatever the other one writes
+					return errors.Join(err, setRate(tx, name))
+				})
 				update(t, first, func(tx store.Tx) error { wantsRates(t, tx, name); return nil })
 				update(t, second, func(tx store.Tx) error { wantsRates(t, tx, name); return setRate(tx, name+name) })
 				update(t, first, func(tx store.Tx) error { wantsRates(t, tx, name+name); return nil })
 			}
-			announcedTraffic(t, first, second)
-			announcedLimit(t, first, second)
 		})
 	})
 }
