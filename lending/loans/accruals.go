@@ -143,7 +143,7 @@ func (r *accrualRun) accruedTill() {
 }
 
 // clearAccrualsAfter neutralises what was recognised after a day. On progressive loans adjustments of the same date and
-// amounts do that, on cumulative ones reversals.
+// amounts do that, on cumulative ones reversals; what these take back is still to be recognised.
 func (a *Account) clearAccrualsAfter(last calendar.Date) {
 	if a.Loan.Terms.Progressive() {
 		a.neutraliseAfter(last)
@@ -151,6 +151,18 @@ func (a *Account) clearAccrualsAfter(last calendar.Date) {
 	}
 	for _, t := range a.liveAfter(last, Accrual, AccrualAdjustment) {
 		a.reverse(t, false)
+		a.unaccrue(t.Portions)
+	}
+}
+
+// unaccrue takes what was recognised off the instalments, the last one first.
+func (a *Account) unaccrue(p Portions) {
+	for i := len(a.Instalments) - 1; i >= 0; i-- {
+		row := &a.Instalments[i]
+		for _, part := range []Part{Interest, Fee, Penalty} {
+			taken := money.Min(p.Of(part), row.Accrued.Of(part))
+			p, row.Accrued = p.Plus(part, taken.Neg()), row.Accrued.Plus(part, taken.Neg())
+		}
 	}
 }
 
@@ -191,9 +203,10 @@ func (r *accrualRun) alreadyRun() bool {
 	return !dueNow && len(r.liveAfter(r.on.AddDays(-1), Accrual, AccrualAdjustment)) > 0
 }
 
-// bearsInterest reports whether the loan has interest to recognise: by its terms, or since its rate was changed.
+// bearsInterest reports whether the loan has interest to recognise: by its terms, or since its rate was changed, though
+// payments of before the change may leave nothing of it.
 func (a *Account) bearsInterest() bool {
-	return a.Loan.Terms.InterestBearing() ||
+	return a.Loan.Terms.InterestBearing() || a.recalculates() ||
 		slices.ContainsFunc(a.Instalments, func(row Instalment) bool { return row.Interest.Charged.IsPositive() })
 }
 

@@ -27,26 +27,36 @@ func (a *Account) accrueUntilCutOff(on calendar.Date, prorated bool) {
 		if row.Additional || row.DownPayment {
 			continue
 		}
-		switch {
-		case !row.Due.After(on):
-			earned = earned.Add(row.Interest.Charged).Sub(row.Credited.Interest)
-		case row.From.After(on):
-		case a.sharesInterest(row):
-			earned = earned.Add(row.Interest.Outstanding())
-		case !prorated && a.fixesShare(row):
-			earned = earned.Add(row.Interest.Charged) // cut on the day, its share of re-amortised interest whole
-		case a.Loan.Terms.Progressive() && a.recalculates():
-			earned = earned.Add(a.interestWithin(row, on)).Add(row.Credited.Interest)
-		case prorated:
-			open := schedule.Row{From: row.From, Due: row.Due, Interest: row.Interest.Outstanding()}
-			earned = earned.Add(schedule.InterestUntil(a.env.Arithmetic, open, on, calendar.Date{}))
-		default:
-			earned = earned.Add(row.Interest.Outstanding())
+		ofRow := a.earnedAtCutOff(row, on, prorated)
+		earned = earned.Add(ofRow)
+		if !a.Loan.Terms.Progressive() { // where instalments are told apart
+			row.Accrued.Interest = ofRow
 		}
 	}
 	missing := earned.Sub(a.recognisedInterest(on))
 	a.recognise(Accrual, on, Portions{Interest: money.Max(money.Amount{}, missing)}, nil)
 	a.recognise(AccrualAdjustment, on, Portions{Interest: money.Max(money.Amount{}, missing.Neg())}, nil)
+}
+
+// earnedAtCutOff is the interest of an instalment up to the day of a charge-off or contract termination (semantics of
+// accounting, 3.7).
+func (a *Account) earnedAtCutOff(row *Instalment, on calendar.Date, prorated bool) money.Amount {
+	switch {
+	case !row.Due.After(on):
+		return row.Interest.Charged.Sub(row.Credited.Interest)
+	case row.From.After(on):
+		return money.Amount{}
+	case a.sharesInterest(row):
+		return row.Interest.Outstanding()
+	case !prorated && a.fixesShare(row):
+		return row.Interest.Charged // cut on the day, its share of re-amortised interest whole
+	case a.Loan.Terms.Progressive() && a.recalculates():
+		return a.interestWithin(row, on).Add(row.Credited.Interest)
+	case prorated:
+		open := schedule.Row{From: row.From, Due: row.Due, Interest: row.Interest.Outstanding()}
+		return schedule.InterestUntil(a.env.Arithmetic, open, on, calendar.Date{})
+	}
+	return row.Interest.Outstanding()
 }
 
 // sharesInterest reports whether a re-age gave an instalment a fixed share of interest, which falls due as a whole.

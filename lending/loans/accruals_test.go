@@ -288,3 +288,60 @@ func TestIncomeOfAChargeThatAReAgeSplit(t *testing.T) {
 		})
 	}
 }
+
+// A cumulative loan that is paid late has its income recognised on the day it closes, behind its last due date; more payments
+// leave it recognised. (Semantics of accounting, 3.6, I-10.)
+func TestIncomeOfALoanThatIsPaidLate(t *testing.T) {
+	o := newOffice(t)
+	loan := o.monthLoan(ledger.PeriodicAccrual, nil)
+	o.today = day("2024-02-15")
+	must(o, Repay, on(loan, pay(o.today, "1010.19")))
+	for _, more := range []string{"0", "80", "5"} {
+		if more != "0" {
+			must(o, Repay, on(loan, pay(o.today, more)))
+		}
+		if a := o.sound(loan); a.accrued() != amount("10.19") {
+			t.Errorf("after %s more: %v, %v recognised", more, a.Loan.Status, a.accrued())
+		}
+	}
+}
+
+// Interest that a change of the rate brought, and that a payment of before the change takes away again, is no income any
+// more. (Semantics of accounting, 3.6.)
+func TestIncomeOfARateThatPaymentsOutrun(t *testing.T) {
+	o := newOffice(t)
+	product := o.newProduct(func(p *products.Product) {
+		followingProduct(p)
+		p.AccountingRule, p.InterestRate = ledger.PeriodicAccrual, percent("0")
+	})
+	o.keepBooks(product, ledger.PeriodicAccrual)
+	in := o.applicationFor(product)
+	in.Strategy, in.InterestRate, in.InterestPeriod = products.Advanced, new(percent("0")), new(schedule.Daily)
+	loan := o.newLoan(in)
+	o.vary(loan, Variation{Kind: schedule.RateFromInstalment, From: day("2024-01-02"), Number: percent("5")})
+	o.today = day("2024-01-20")
+	must(o, Repay, on(loan, pay(o.today, "1050")))
+	if a := o.sound(loan); a.Loan.Status != Overpaid || !a.accrued().IsPositive() {
+		t.Fatalf("%v, %v recognised", a.Loan.Status, a.accrued())
+	}
+	must(o, CreditGoodwill, on(loan, pay(day("2024-01-01"), "1000")))
+	if a := o.sound(loan); !a.accrued().IsZero() {
+		t.Errorf("%v recognised of %v", a.accrued(), a.Loan.Summary.Interest.Charged)
+	}
+}
+
+// What a charge-off recognised counts when it is undone and the loan is paid up: 60 of interest, 13.21 of them until the
+// charge-off in the second month. (Semantics of accounting, 3.7 and I-10.)
+func TestIncomeAfterAnUndoneChargeOffOfALaterMonth(t *testing.T) {
+	o := newOffice(t)
+	in := o.monthApplication(ledger.PeriodicAccrual, func(p *products.Product) { p.InterestMethod = schedule.Flat })
+	in.InterestMethod, in.TermFrequency, in.Repayments = new(schedule.Flat), 6, 6
+	loan := o.newLoan(in)
+	o.today = day("2024-02-10")
+	must(o, ChargeOffLoan, on(loan, ChargeOffInput{On: o.today}))
+	must(o, UndoChargeOff, on(loan, Reversal{}))
+	must(o, Repay, on(loan, pay(o.today, "1100")))
+	if a := o.sound(loan); a.accrued() != a.Loan.Summary.Interest.Charged {
+		t.Errorf("%v recognised of %v: %v", a.accrued(), a.Loan.Summary.Interest.Charged, booked(a, Accrual))
+	}
+}

@@ -125,18 +125,27 @@ func (a *Account) neverLost() bool { return !a.ever(ChargeOff) && !a.ever(WriteO
 
 // controlFlaws holds the balances of a loan against what its transactions moved by role: the portfolio is the principal
 // outstanding, the liability for overpayments what is overpaid (semantics-accounting 6, I-7 and I-8). What was spent of an
-// overpayment on capitalized income stays on both, as that moves no money.
+// overpayment on capitalized income stays on both, as that moves no money. Under cash accounting the books know nothing of
+// what the lender gave without money (semantics-accounting 2.4).
 func (o *opened) controlFlaws(u *operation.Unit, rule ledger.AccountingRule, say func(string, ...any)) error {
 	roles := ledger.RoleMapping(rule)
-	var portfolio, overpaid money.Amount
+	var portfolio, overpaid, given money.Amount
 	var spent Portions
 	for _, t := range o.Live() {
 		event, posts := events[t.Type]
 		if !posts {
 			continue
 		}
+		if rule == ledger.CashBased && t.unbookedInCash() {
+			given = given.Add(t.Portions.Principal)
+			overpaid = overpaid.Add(t.Overpayment)
+			continue
+		}
 		if t.Type == CapitalizedIncome {
 			spent = spent.Add(t.mapped())
+			if rule == ledger.CashBased {
+				given = given.Sub(t.Amount)
+			}
 		}
 		moved := o.movement(event, t)
 		moved.Transfer = 0
@@ -147,11 +156,16 @@ func (o *opened) controlFlaws(u *operation.Unit, rule ledger.AccountingRule, say
 		portfolio = portfolio.Add(entry.Moved(int64(ledger.LoanPortfolio)))
 		overpaid = overpaid.Sub(entry.Moved(int64(ledger.Overpayment)))
 	}
-	if owed := o.Loan.Summary.Principal.Outstanding().Add(spent.Principal); portfolio != owed {
+	if owed := o.Loan.Summary.Principal.Outstanding().Add(spent.Principal).Add(given); portfolio != owed {
 		say("the transactions leave %v on the portfolio, the loan owes a principal of %v", portfolio, owed)
 	}
 	if left := o.Loan.Overpaid.Add(spent.Total()); overpaid != left {
 		say("the transactions leave an overpayment of %v, the loan says %v", overpaid, left)
 	}
 	return nil
+}
+
+// unbookedInCash reports whether a transaction repays a loan without reaching the books under cash accounting.
+func (t *Transaction) unbookedInCash() bool {
+	return t.Type == InterestPaymentWaiver || t.Type == InterestRefund || t.Type == CapitalizedIncomeAdjustment
 }

@@ -4,6 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"lending.example/platform/lending/ledger"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/schedule"
 )
 
@@ -43,5 +46,36 @@ func TestFlawsOfPlannedTranches(t *testing.T) {
 	a.Loan.Terms.ScheduleType = schedule.Progressive
 	if a.expects(amount("500")) {
 		t.Error("progressive schedules repay what was lent")
+	}
+}
+
+// Under cash accounting what the lender gives without money does not reach the books: they hold more principal than is owed.
+// (Semantics of accounting, 2.4.)
+func TestFlawsOfCashBooks(t *testing.T) {
+	for name, give := range map[string]func(o *office, loan int64){
+		"interest payment waiver": func(o *office, loan int64) { must(o, WaiveInterestPayment, on(loan, pay(o.today, "25"))) },
+		"interest refund": func(o *office, loan int64) {
+			refund := must(o, RefundByPayout, on(loan, Refund{Payment: pay(o.today, "10")}))
+			must(o, RefundInterest, onTransaction(loan, refund.ID, InterestRefundInput{Amount: amount("2.5")}))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o := newOffice(t)
+			product := o.newProduct(func(p *products.Product) { followingProduct(p); p.AccountingRule = ledger.CashBased })
+			o.keepBooks(product, ledger.CashBased)
+			in := o.applicationFor(product)
+			in.Strategy, in.InterestRate, in.InterestPeriod = products.Advanced, new(percent("12")), new(schedule.Daily)
+			loan := o.newLoan(in)
+			give(o, loan)
+			o.update(func(u *operation.Unit) error {
+				for flaw, err := range Flaws(u, &ledger.Tally{}) {
+					if err != nil {
+						return err
+					}
+					t.Error(flaw.Text)
+				}
+				return nil
+			})
+		})
 	}
 }

@@ -44,7 +44,7 @@ func (r *progressiveRun) settleElsewhere(gone []Instalment) {
 
 // settles reports whether a transaction settles rows, or takes back what others settled there.
 func (r *progressiveRun) settles(t *Transaction) bool {
-	return r.pays(t) || t.Type == RefundForActiveLoan || t.spends()
+	return r.pays(t) || t.Type == RecoveryRepayment || t.Type == RefundForActiveLoan || t.spends()
 }
 
 // spends reports whether what a transaction settles is an overpayment that was there before it: its portions are what it

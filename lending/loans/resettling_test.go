@@ -79,3 +79,39 @@ func TestSettledOnRowsThatAnAccelerationRemoves(t *testing.T) {
 		}
 	}
 }
+
+// What a borrower recovers of a loan with an accelerated charge-off and a write-off behind it pays the instalments that are
+// left. (Semantics of transactions, 9.3; of allocation, 5.1.)
+func TestRecoveryBeforeAnAcceleration(t *testing.T) {
+	for name, product := range map[string]func(*products.Product){"planned interest": progressiveProduct, "interest that follows": followingProduct} {
+		t.Run(name, func(t *testing.T) {
+			o, loan := lendProgressive(t, func(p *products.Product) {
+				product(p)
+				p.ChargeOffBehaviour, p.PaymentAllocation[0].FutureRule = products.AccelerateToMaturity, products.Reamortization
+			})
+			o.today = day("2024-01-11")
+			must(o, ChargeOffLoan, on(loan, ChargeOffInput{On: o.today}))
+			must(o, WriteOffLoan, on(loan, Closing{On: o.today}))
+			must(o, Recover, on(loan, Payment{On: day("2024-01-04"), Amount: amount("92.04")}))
+			sound(t, o.account(loan))
+		})
+	}
+}
+
+// A chargeback of the day on which a contract is terminated is owed with everything else. (Semantics of transactions, 7 and 11.)
+func TestChargebackOnTheDayOfATermination(t *testing.T) {
+	for _, date := range []string{"2024-01-20", "2024-02-01"} {
+		t.Run(date, func(t *testing.T) {
+			o, loan := lendProgressive(t, followingProduct)
+			paid := o.pays(loan, "2024-01-01", "50")
+			o.today = day(date)
+			must(o, ChargeBack, onTransaction(loan, paid, ChargebackInput{Amount: amount("25")}))
+			must(o, TerminateContract, on(loan, TerminationInput{}))
+			a := o.account(loan)
+			sound(t, a)
+			if open := a.Loan.Summary.Principal.Outstanding(); open != amount("975") {
+				t.Errorf("principal of %s is outstanding: %v", open, dues(a))
+			}
+		})
+	}
+}

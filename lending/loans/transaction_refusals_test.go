@@ -157,6 +157,9 @@ func TestRefusalsOfTransactions(t *testing.T) {
 		"adjustment into the future": {nil, func(o *office, l int64) error {
 			return o.adjusted(l, o.pays(l, "2024-03-15", "10"), "2024-03-16", "11")
 		}, "error.msg.loan.transaction.cannot.be.a.future.date"},
+		"adjustment to before the disbursement": {nil, func(o *office, l int64) error {
+			return o.adjusted(l, o.pays(l, "2024-03-15", "10"), "2023-12-31", "11")
+		}, "error.msg.loan.transaction.cannot.be.before.disbursement.date"},
 		"adjustment of a disbursement": {nil, func(o *office, l int64) error {
 			return o.adjusted(l, o.account(l).Live(Disbursement)[0].ID, "2024-03-15", "0")
 		}, "error.msg.loan.transaction.adjustment.is.only.allowed.to.repayment.or.waiver.or.creditbalancerefund.or.capitalizedIncome.or.capitalizedIncomeAdjustment.or.buyDownFee.or.buyDownFeeAdjustment.transactions"},

@@ -49,22 +49,30 @@ func (m *Model) dueWithoutInterest(i int, on calendar.Date) Due {
 
 // Accelerate makes all principal fall due on a date, with the interest up to it (charge-off with accelerated maturity,
 // contract termination): the period that contains the date ends there and repays everything, later ones vanish with what
-// was paid on them; the caller allocates those payments again. Fixed interest of a re-age joins. Nothing changes
-// on maturity or behind it.
+// was paid on them; the caller allocates those payments again. Fixed interest of a re-age joins, and what was credited on the
+// day itself, with which a later period began. Nothing changes on maturity or behind it.
 func (m *Model) Accelerate(on calendar.Date) {
 	i, ok := m.containing(on)
 	if !ok || on == m.Maturity() {
 		return
 	}
 	p := &m.periods[i]
+	var credited Due
 	for j := i + 1; j < len(m.periods); j++ {
-		if later := &m.periods[j]; later.is(reAged) {
+		later := &m.periods[j]
+		if later.is(reAged) {
 			p.fixed = p.fixed.Add(later.fixed)
 		}
+		credited.Principal = credited.Principal.Add(later.figures.creditedPrincipal)
+		credited.Interest = credited.Interest.Add(later.figures.creditedInterest)
+		p.movedPrincipal, p.movedInterest = p.movedPrincipal.Add(later.movedPrincipal), p.movedInterest.Add(later.movedInterest)
 	}
 	m.stopInterest(on)
 	m.settle()
 	m.cutBehind(i, on)
+	if credited != (Due{}) {
+		m.credit(on, credited)
+	}
 	m.frozen = true
 	m.settle()
 	m.repayEverything()
