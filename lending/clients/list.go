@@ -129,7 +129,7 @@ func (f Filter) arriving(l *lister, offices []refdata.Office) error {
 		own[o.ID] = true
 	}
 	accepts := f.accepts()
-	return l.sift(q.By("id", false), func(r store.Record) bool {
+	return l.stretch(q.By("id", false), func(r store.Record) bool {
 		return !own[officeOf(r)] && (accepts == nil || accepts(r))
 	})
 }
@@ -164,6 +164,10 @@ func (f Filter) query() store.Query {
 			// The displayed name of whoever has such a name has it too, and is searched for its parts.
 			q = q.And("display_name_key", store.Contains, store.String(part))
 		}
+	}
+	if start := pattern(strings.ToLower(f.First)).start(); strings.TrimSpace(start) != "" {
+		// It begins with the first name, too, so that all of them stand together in its order.
+		q = q.And("display_name_key", store.StartsWith, store.String(strings.TrimSpace(start)))
 	}
 	return pattern(f.ExternalID).restrictInAnyCase(q, "external_id")
 }

@@ -19,12 +19,12 @@ type lister struct {
 
 // stretch lists what a query finds. A query that lets too much through comes with a test.
 func (l *lister) stretch(q store.Query, accepts func(store.Record) bool) error {
-	if accepts != nil {
-		return l.sift(q, accepts)
-	}
 	n, err := Clients.Count(l.tx, q)
 	if err != nil {
 		return err
+	}
+	if accepts != nil {
+		return l.sift(q, n, accepts)
 	}
 	return l.read(q, n)
 }
@@ -48,8 +48,8 @@ func (l *lister) read(q store.Query, matches int) error {
 }
 
 // sift reads all that the store finds, because not every one of them is accepted.
-func (l *lister) sift(q store.Query, accepts func(store.Record) bool) error {
-	return l.each(q, accepts, func(r store.Record) {
+func (l *lister) sift(q store.Query, matches int, accepts func(store.Record) bool) error {
+	return l.each(q, matches, accepts, func(r store.Record) {
 		l.total++
 		switch {
 		case l.skip > 0:
@@ -61,13 +61,12 @@ func (l *lister) sift(q store.Query, accepts func(store.Record) bool) error {
 	})
 }
 
-// each reads what a query finds and a test accepts; a nil test accepts everything.
-func (l *lister) each(q store.Query, accepts func(store.Record) bool, take func(store.Record)) error {
-	n, err := Clients.Count(l.tx, q)
-	if err != nil || n == 0 {
-		return err
+// each reads what a query finds of which the number is known, and a test accepts; a nil test accepts everything.
+func (l *lister) each(q store.Query, matches int, accepts func(store.Record) bool, take func(store.Record)) error {
+	if matches == 0 {
+		return nil
 	}
-	q.Limit, q.Matches = n, n
+	q.Limit, q.Matches = matches, matches
 	for r, err := range l.tx.Find(Clients.Kind, q) {
 		if err != nil {
 			return err
@@ -90,7 +89,7 @@ func (l *lister) officeByOffice(f Filter, q store.Query, offices []refdata.Offic
 		return err
 	}
 	if accepts := f.accepts(); accepts != nil || f.named() && n <= fewNamed {
-		return l.sorted(f, q, offices)
+		return l.sorted(f, q, n, offices)
 	}
 	l.total += n
 	backwards := l.skip > n/2
@@ -119,7 +118,7 @@ func (l *lister) officeByOffice(f Filter, q store.Query, offices []refdata.Offic
 }
 
 // sorted reads all that match, and sorts them by office. Memory holds their ids, and the records of the page.
-func (l *lister) sorted(f Filter, q store.Query, offices []refdata.Office) error {
+func (l *lister) sorted(f Filter, q store.Query, matches int, offices []refdata.Office) error {
 	place := map[int64]int{}
 	for i, o := range offices {
 		place[o.ID] = i
@@ -129,7 +128,7 @@ func (l *lister) sorted(f Filter, q store.Query, offices []refdata.Office) error
 		id     int64
 	}
 	var all []placed
-	err := l.each(q.By("id", f.descending()), f.accepts(), func(r store.Record) { all = append(all, placed{place[officeOf(r)], r.ID}) })
+	err := l.each(q.By("id", f.descending()), matches, f.accepts(), func(r store.Record) { all = append(all, placed{place[officeOf(r)], r.ID}) })
 	if err != nil {
 		return err
 	}

@@ -230,3 +230,29 @@ func TestOperationIDs(t *testing.T) {
 		t.Errorf("double ids among %v", ids)
 	}
 }
+
+// The conditions on displayed names that come with those on first and last names leave nobody out, whatever blanks stand in
+// and around the names.
+func TestNamesWithBlanksAreFound(t *testing.T) {
+	d := newDesk(t)
+	for _, name := range [][2]string{{"Asha ", "Rao"}, {" Asha", "Rao"}, {"Asha K", " Rao Iyer "}} {
+		d.client(func(in *NewClient) { in.First, in.Last = name[0], name[1] })
+	}
+	stored := map[string][2]string{}
+	for _, c := range do(d, ListClients(d.neighbours()), Filter{}).Items {
+		stored[c.DisplayName+fmt.Sprint(c.ID)] = [2]string{c.Firstname, c.Lastname}
+	}
+	for _, first := range []string{"", "asha", "asha ", "asha%", "asha %", " asha%", "%asha", "%ha%", "% %", "%sha k%", "%"} {
+		for _, last := range []string{"", "rao", "%rao", "rao%", " rao%", "%o i%", "%iyer %", "%yer"} {
+			want := 0
+			for _, name := range stored {
+				if pattern(first).matches(strings.ToLower(name[0])) && pattern(last).matches(strings.ToLower(name[1])) {
+					want++
+				}
+			}
+			if got := do(d, ListClients(d.neighbours()), Filter{First: first, Last: last}); got.Total != want || len(got.Items) != want {
+				t.Errorf("%q %q: %d, want %d of %v", first, last, got.Total, want, stored)
+			}
+		}
+	}
+}

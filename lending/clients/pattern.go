@@ -27,8 +27,14 @@ func (p pattern) begins() (string, bool) {
 	return inner, ok && inner != "" && pattern(inner).literal()
 }
 
+// start returns the text that all matching texts begin with.
+func (p pattern) start() string {
+	start, _, _ := strings.Cut(string(p), "%")
+	return start
+}
+
 // leads reports whether matching texts begin with a text that is known.
-func (p pattern) leads() bool { return p != "" && p[0] != '%' }
+func (p pattern) leads() bool { return p.start() != "" }
 
 // exact reports whether a condition of the store on a column of one case says the same as the pattern.
 func (p pattern) exact() bool {
@@ -45,7 +51,7 @@ func (p pattern) exactInAnyCase() bool {
 // restrict adds the narrowest condition that lets all matching values of a column of one case through. A beginning is
 // looked up in the column's index.
 func (p pattern) restrict(q store.Query, column string) store.Query {
-	if start, _, found := strings.Cut(string(p), "%"); found && start != "" {
+	if start := p.start(); start != "" && !p.literal() {
 		return q.And(column, store.StartsWith, store.String(start))
 	}
 	return p.restrictInAnyCase(q, column)

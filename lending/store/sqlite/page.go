@@ -13,6 +13,10 @@ const (
 	aRecord = 30 // found by its id
 )
 
+// caution is how many times dearer going along an order is taken for when each record has to be read for it: what matches may
+// stand at the far end of the order.
+const caution = 10
+
 // chosen is the source that leads to the fewest records. Each is counted no further than the best one before it.
 func (x *tx) chosen(t *table, where []store.Condition) (source, error) {
 	all := t.sources(where)
@@ -92,6 +96,9 @@ func (x *tx) page(t *table, q store.Query) (leg, error) {
 			return leg{}, err
 		}
 		walk := float64(skip+limit) * float64(records) / float64(q.Matches) * along.step(nil)
+		if along.step(nil) == aRecord {
+			walk *= caution
+		}
 		if walk <= float64(s.size)*s.step(nil)+float64(q.Matches)*s.step(order) {
 			s = along
 		}
