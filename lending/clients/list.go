@@ -58,7 +58,7 @@ func ListClients(n Neighbours) operation.Query[Filter, operation.Page[ClientData
 		Meta: clientMeta("List", "READ", "Lists clients."),
 		Decide: func(u *operation.Unit, in Filter) (operation.Page[ClientData], error) {
 			page := operation.Page[ClientData]{Items: []ClientData{}}
-			l := lister{tx: u.Tx, skip: in.Offset, room: in.Size()}
+			l := lister{tx: u.Tx, skip: in.Offset, room: in.Size(), follows: in.byName()}
 			if err := in.list(u, &l); err != nil {
 				return page, err
 			}
@@ -165,11 +165,17 @@ func (f Filter) query() store.Query {
 			q = q.And("display_name_key", store.Contains, store.String(part))
 		}
 	}
-	if start := pattern(strings.ToLower(f.First)).start(); strings.TrimSpace(start) != "" {
-		// It begins with the first name, too, so that all of them stand together in its order.
-		q = q.And("display_name_key", store.StartsWith, store.String(strings.TrimSpace(start)))
-	}
 	return pattern(f.ExternalID).restrictInAnyCase(q, "external_id")
+}
+
+// byName are conditions that follow from the others, for pages in the order of the displayed names: those begin with the first
+// name, so that all who have it stand together there.
+func (f Filter) byName() []store.Condition {
+	start := strings.TrimSpace(pattern(strings.ToLower(f.First)).start())
+	if f.OrderBy != "displayName" || start == "" {
+		return nil
+	}
+	return []store.Condition{{Column: "display_name_key", Is: store.StartsWith, Value: store.String(start)}}
 }
 
 // named reports whether the filter is about names or external ids, and not only about what clients are counted by.

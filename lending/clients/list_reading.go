@@ -10,11 +10,12 @@ import (
 
 // lister reads a page across stretches of the list, one after the other, and counts all that match.
 type lister struct {
-	tx    store.Tx
-	skip  int // still to be passed over
-	room  int // still to be found
-	total int
-	found []store.Record
+	tx      store.Tx
+	skip    int               // still to be passed over
+	room    int               // still to be found
+	follows []store.Condition // from those of the queries; not counted by
+	total   int
+	found   []store.Record
 }
 
 // stretch lists what a query finds. A query that lets too much through comes with a test.
@@ -37,6 +38,7 @@ func (l *lister) read(q store.Query, matches int) error {
 	if q.Skip == matches || q.Limit == 0 {
 		return nil
 	}
+	q.Where = slices.Concat(q.Where, l.follows)
 	for r, err := range l.tx.Find(Clients.Kind, q) {
 		if err != nil {
 			return err

@@ -250,8 +250,11 @@ func TestNamesWithBlanksAreFound(t *testing.T) {
 					want++
 				}
 			}
-			if got := do(d, ListClients(d.neighbours()), Filter{First: first, Last: last}); got.Total != want || len(got.Items) != want {
-				t.Errorf("%q %q: %d, want %d of %v", first, last, got.Total, want, stored)
+			for _, order := range []string{"", "displayName", "officeName"} {
+				got := do(d, ListClients(d.neighbours()), Filter{First: first, Last: last, Paging: operation.Paging{OrderBy: order}})
+				if got.Total != want || len(got.Items) != want {
+					t.Errorf("%q %q by %s: %d, want %d of %v", first, last, order, got.Total, want, stored)
+				}
 			}
 		}
 	}
