@@ -20,7 +20,7 @@ func (r *progressiveRun) processChargeOff(t *Transaction) error {
 	case products.AccelerateToMaturity:
 		r.accelerate(t.On)
 	}
-	r.stopped, r.ended = true, r.Loan.Terms.endsInterest()
+	r.stopped, r.ended = true, r.ended || r.Loan.Terms.endsInterest()
 	r.chargeOffPortions(t)
 	r.cutOffIncome(t, !r.ended)
 	return nil

@@ -83,7 +83,7 @@ func (x *explainer) interest(name string, row *Instalment) schedule.Figure {
 	if t := x.reAgedBy(row); t != nil {
 		return schedule.Summed(name, by(schedule.Plain(partSpread, wanted), causeOf(t)), credited)
 	}
-	if row.wasMet() && len(x.terms().Variations) > 0 {
+	if x.wasMet(row) && len(x.terms().Variations) > 0 {
 		return schedule.Summed(name, schedule.Plain(partMet, wanted), credited)
 	}
 	rest := schedule.Unexplained
@@ -97,7 +97,7 @@ func (x *explainer) interest(name string, row *Instalment) schedule.Figure {
 // plan of fewer changes that has it.
 func (x *explainer) beforeChange(name string, row *Instalment, wanted money.Amount) (schedule.Figure, bool) {
 	terms := x.terms()
-	for row.wasMet() && len(terms.Variations) > 0 {
+	for x.wasMet(row) && len(terms.Variations) > 0 {
 		terms.Variations = terms.Variations[:len(terms.Variations)-1]
 		_, explanation, err := PlanExplained(terms)
 		if err != nil {
@@ -111,10 +111,11 @@ func (x *explainer) beforeChange(name string, row *Instalment, wanted money.Amou
 	return schedule.Figure{}, false
 }
 
-// wasMet reports whether an instalment is met, or would be but for what came up since: charges and credits.
-func (i *Instalment) wasMet() bool {
-	open := i.Principal.Outstanding().Add(i.Interest.Outstanding())
-	return open.Cmp(i.Credited.Principal.Add(i.Credited.Interest)) <= 0
+// wasMet reports whether an instalment is met, or may have been before something opened it: a charge, a credit, a payment
+// that was paid back.
+func (x *explainer) wasMet(row *Instalment) bool {
+	open := row.Principal.Outstanding().Add(row.Interest.Outstanding())
+	return open.Cmp(row.Credited.Principal.Add(row.Credited.Interest)) <= 0 || len(x.Live(RefundForActiveLoan)) > 0
 }
 
 // modelSegments are those of the interest model; none where it has no such instalment.

@@ -42,6 +42,7 @@ func TestExplainThroughLife(t *testing.T) {
 		"re-aged, planned interest":   {plannedInterest, []func(*office, int64){lateRepayment, reAge(ReAgePayableInterest), later}},
 		"met before a due date moved": {plannedInterest, []func(*office, int64){payAll, moveDueDate, later}},
 		"met, changed, then opened":   {plannedInterest, []func(*office, int64){payAll, raiseRate, feePerInstalment, chargeBack, later}},
+		"met, changed, paid back":     {plannedInterest, []func(*office, int64){payAll, raiseRate, payBack, later}},
 		"in grace":                    {func(p *products.Product) { p.GraceOnPrincipal, p.GraceOnInterestPayment = 1, 1 }, []func(*office, int64){lateRepayment, later}},
 		"flat":                        {func(p *products.Product) { p.InterestMethod, p.RecalculatesInterest = schedule.Flat, false }, []func(*office, int64){lateRepayment, later}},
 		"paid down":                   {func(p *products.Product) { p.DownPayment, p.DownPaymentPercent = true, percent("25") }, []func(*office, int64){lateRepayment, later}},
@@ -124,6 +125,10 @@ func (o *office) askReschedule(loan int64, change func(*RescheduleRequest)) Resc
 
 func changeRate(o *office, loan int64) {
 	o.reschedule(loan, func(in *RescheduleRequest) { in.InterestRate = new(percent("5")) })
+}
+
+func payBack(o *office, loan int64) {
+	must(o, RefundByCash, on(loan, Payment{On: o.today, Amount: amount("50")}))
 }
 
 func raiseRate(o *office, loan int64) {

@@ -186,6 +186,21 @@ func TestNothingBringsInterestBackAfterItEnded(t *testing.T) {
 	}
 }
 
+// A contract that is terminated has no interest to come, though the loan is charged off afterwards: a due date that was to move
+// later moves nothing.
+func TestAChargeOffBehindATermination(t *testing.T) {
+	o, loan := lendProgressive(t, progressiveProduct)
+	o.vary(loan, Variation{Kind: schedule.MoveDueDate, From: day("2024-06-01"), Date: day("2024-06-10")})
+	o.today = day("2024-02-02")
+	must(o, TerminateContract, on(loan, TerminationInput{}))
+	want := dues(o.account(loan))
+	must(o, ChargeOffLoan, on(loan, ChargeOffInput{On: o.today}))
+	o.undo(loan, o.pays(loan, "2024-01-24", "23"))
+	if diff := cmp.Diff(want, dues(o.account(loan))); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestExtraTermsBehindTheEndOfAReAgedLoan(t *testing.T) {
 	o, loan := lendProgressive(t, followingProduct)
 	o.vary(loan, Variation{Kind: schedule.ExtendTerm, From: day("2024-06-01"), Number: percent("2")})
