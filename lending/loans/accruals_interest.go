@@ -36,8 +36,9 @@ func (r *accrualRun) interestDifferences(found []incomeOf) {
 		takenBack, soFar := r.waivedTill(row)
 		accruable := money.Max(money.Amount{}, r.interestOf(row).Sub(r.waivedOf(row, soFar)))
 		if !progressive {
-			accrued := money.Max(money.Amount{}, r.recognisedIn(row).Sub(takenBack))
+			accrued := money.Max(money.Amount{}, row.Accrued.Interest.Sub(takenBack))
 			found[i].add(Interest, accruable.Sub(accrued))
+			accruable = money.Max(accruable, accrued) // too much is not taken back here
 		}
 		target, waived = target.Add(accruable), waived.Add(takenBack)
 		row.Accrued.Interest = accruable.Add(takenBack) // what accruals recognised, of which waivers took a part back
@@ -71,20 +72,6 @@ func (a *Account) interestWithin(row *Instalment, till calendar.Date) money.Amou
 		}
 	}
 	return a.interestUntil(row, till)
-}
-
-// recognisedIn is what was recognised of an instalment's interest on a cumulative loan.
-func (r *accrualRun) recognisedIn(row *Instalment) money.Amount {
-	if !r.till.Before(row.Due) {
-		return row.Accrued.Interest
-	}
-	var sum money.Amount
-	for _, t := range r.liveAfter(row.From, Accrual) {
-		if !t.On.After(row.Due) {
-			sum = sum.Add(t.Portions.Interest)
-		}
-	}
-	return sum
 }
 
 // recognisedInterest is the interest that accruals recognised net of adjustments; up to a day when one is given.

@@ -345,3 +345,20 @@ func TestIncomeAfterAnUndoneChargeOffOfALaterMonth(t *testing.T) {
 		t.Errorf("%v recognised of %v: %v", a.accrued(), a.Loan.Summary.Interest.Charged, booked(a, Accrual))
 	}
 }
+
+// What a loan that was paid up early recognised ahead counts when a charge opens it again: 60 of interest, once. (Semantics of
+// accounting, 3.6 and I-10.)
+func TestIncomeOfALoanThatAChargeOpensAgain(t *testing.T) {
+	o := newOffice(t)
+	in := o.monthApplication(ledger.PeriodicAccrual, func(p *products.Product) { p.InterestMethod = schedule.Flat })
+	in.InterestMethod, in.TermFrequency, in.Repayments = new(schedule.Flat), 6, 6
+	loan := o.newLoan(in)
+	must(o, Repay, on(loan, pay(o.today, o.account(loan).Loan.Summary.Outstanding().String())))
+	o.today = day("2024-01-02")
+	o.charge(loan, schedule.OnSpecifiedDate, "100", "2024-01-13")
+	o.closeTill(loan, "2024-01-01", "2024-02-10")
+	must(o, Repay, on(loan, pay(o.today, "100")))
+	if a := o.sound(loan); a.Loan.Status != Closed || a.accrued() != a.Loan.Summary.Interest.Charged {
+		t.Errorf("%v, %v recognised of %v: %v", a.Loan.Status, a.accrued(), a.Loan.Summary.Interest.Charged, booked(a, Accrual))
+	}
+}

@@ -125,7 +125,21 @@ func (a *Account) foreclosureAmounts(on calendar.Date) Portions {
 // where more was.
 func (a *Account) openUntil(row *Instalment, part Part, on calendar.Date) money.Amount {
 	c := row.Component(part)
-	return a.dueUntil(row, part, on).Sub(c.Paid).Sub(c.Waived)
+	return a.dueUntil(row, part, on).Sub(c.Paid).Sub(a.waivedUntil(row, part, on))
+}
+
+// waivedUntil is what was waived of one part of an instalment, but for charges that fall away because they are due after a day.
+func (a *Account) waivedUntil(row *Instalment, part Part, on calendar.Date) money.Amount {
+	waived := row.Component(part).Waived
+	for _, c := range a.ActiveCharges() {
+		if c.Part() != part || len(c.Parts) > 0 || c.AtDisbursement() || !c.Due.After(on) {
+			continue
+		}
+		if home := a.instalmentOfCharge(c.Due); home != nil && home.Number == row.Number {
+			waived = waived.Sub(c.Waived)
+		}
+	}
+	return waived
 }
 
 // paidBeyond is what was paid of interest, fees and penalties beyond what belongs to the time up to a day, as far as there
@@ -212,7 +226,7 @@ func (a *Account) cutAt(on calendar.Date, owed, beyond Portions) {
 		for _, part := range []Part{Principal, Interest, Fee, Penalty} {
 			c := last.Component(part)
 			c.Paid = c.Paid.Add(row.Component(part).Paid)
-			c.Waived = c.Waived.Add(row.Component(part).Waived)
+			c.Waived = c.Waived.Add(a.waivedUntil(&row, part, on))
 		}
 		last.PaidInAdvance, last.Credited = last.PaidInAdvance.Add(row.PaidInAdvance), last.Credited.Add(row.Credited)
 	}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/schedule"
 )
@@ -24,6 +25,7 @@ func TestForeclosure(t *testing.T) {
 		"nothing paid":            {progressiveProduct, func(*office, int64) {}, "1000", "12.6", "0"},
 		"interest paid ahead":     {lastFirst, func(o *office, loan int64) { o.pays(loan, "2024-01-20", "300") }, "1000", "12.6", "0"},
 		"a fee of later paid":     {lastFirst, payLateFee, "1000", "12.6", "0"},
+		"a later fee waived":      {progressiveProduct, waiveLateFee, "1000", "12.6", "0"},
 		"a re-aged fee, open":     {progressiveProduct, reAgeFee("2024-02-10"), "1000", "0", "1.2"}, // two thirds of 1.80
 		"a re-aged fee, paid":     {progressiveProduct, reAgeFee("2024-01-20"), "1000", "0", "9"},
 		"a refund owed again":     {progressiveProduct, oweRefund, "1020.67", "12.6", "0"},
@@ -58,6 +60,12 @@ func TestForeclosure(t *testing.T) {
 func payLateFee(o *office, loan int64) {
 	o.charge(loan, schedule.OnSpecifiedDate, "20", "2024-06-20")
 	o.pays(loan, "2024-01-20", "300")
+}
+
+// waiveLateFee waives a fee that is due after the foreclosure.
+func waiveLateFee(o *office, loan int64) {
+	fee := o.charge(loan, schedule.OnSpecifiedDate, "20", "2024-02-20")
+	must(o, WaiveCharge, OnCharge[ChargeWaiver]{Loan: operation.ByID(loan), Charge: operation.ByID(fee)})
 }
 
 // oweRefund undoes the payment that a credit balance refund gave back.
