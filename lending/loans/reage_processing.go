@@ -185,6 +185,7 @@ func (r *progressiveRun) evenly(p Portions, n int) []Portions {
 		share, _ := a.Split(p.Of(part), n)
 		each = each.Plus(part, share).Plus(Principal, share.Neg())
 	}
+	each.Principal = money.Max(money.Amount{}, each.Principal) // totals in multiples may be less than their charges
 	for _, part := range principalFirst {
 		left := p.Of(part)
 		for i := range n - 1 {

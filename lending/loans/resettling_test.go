@@ -3,6 +3,8 @@ package loans
 import (
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/schedule"
@@ -111,6 +113,28 @@ func TestChargebackOnTheDayOfATermination(t *testing.T) {
 			sound(t, a)
 			if open := a.Loan.Summary.Principal.Outstanding(); open != amount("975") {
 				t.Errorf("principal of %s is outstanding: %v", open, dues(a))
+			}
+		})
+	}
+}
+
+// Shares of a re-age are even in the multiples of the loan, but no share of principal is below zero where the charges alone are
+// more than that. (Semantics of transactions, 12.1, rule 4.)
+func TestEvenShares(t *testing.T) {
+	for name, c := range map[string]struct {
+		portions Portions
+		want     []Portions
+	}{
+		"principal evens out": {Portions{Principal: amount("100"), Fee: amount("9")},
+			[]Portions{{Principal: amount("49.5"), Fee: amount("4.5")}, {Principal: amount("50.5"), Fee: amount("4.5")}}},
+		"charges alone": {Portions{Fee: amount("9")}, []Portions{{Fee: amount("4.5")}, {Fee: amount("4.5")}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o, loan := lendProgressive(t, followingProduct)
+			a := o.account(loan)
+			a.Loan.Terms.Multiples = 1
+			if diff := cmp.Diff(c.want, a.progressiveRun().evenly(c.portions, 2)); diff != "" {
+				t.Error(diff)
 			}
 		})
 	}
