@@ -31,7 +31,7 @@ import (
 // Lives of loans are drawn at random from a seed. A life that breaks a law is shortened to the steps that it takes.
 var (
 	lawSeed  = flag.Uint64("laws.seed", 1, "seed of the first random life of a loan")
-	lawLives = flag.Int("laws.lives", 8, "random lives of each shape of loan")
+	lawLives = flag.Int("laws.lives", 10, "random lives of each shape of loan")
 	lawSteps = flag.Int("laws.steps", 40, "commands in each life")
 )
 

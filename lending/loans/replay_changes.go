@@ -360,11 +360,14 @@ func (c *Charge) partOn(number int) *ChargePart {
 	return nil
 }
 
-// processWriteOff writes off all that is outstanding. The rows are written from the model once more; from here on
-// no interest arises.
+// processWriteOff writes off all that is outstanding. The rows are written from the model once more, also behind a charge-off
+// (acceptance scenario C4011), and repay what is owed; from here on no interest arises.
 func (r *progressiveRun) processWriteOff(t *Transaction) {
 	if r.recalculates() {
 		r.rewriteUnmet(calendar.Date{}, t.On)
+		if !r.followsPayments() {
+			r.matchPrincipal(t.On)
+		}
 	}
 	r.writeOffRows(t)
 	r.stopped, r.ended = true, true

@@ -201,6 +201,24 @@ func TestAChargeOffBehindATermination(t *testing.T) {
 	}
 }
 
+// A write-off behind a charge-off without interest writes the open rows from the model once more (semantics-schedule-progressive
+// 14). Those that payments met since keep the principal that their interest became, so the last one repays what is left.
+func TestAWriteOffBehindAChargeOff(t *testing.T) {
+	o, loan := lendProgressive(t, func(p *products.Product) {
+		followingProduct(p)
+		p.ChargeOffBehaviour = products.ZeroInterest
+		p.PaymentAllocation[0].FutureRule = products.LastInstalment
+	})
+	must(o, ChargeOffLoan, on(loan, ChargeOffInput{On: o.today}))
+	o.pays(loan, "2024-01-01", "260.48")
+	must(o, WriteOffLoan, on(loan, Closing{On: o.today}))
+	a := o.account(loan)
+	if got, want := a.principalCharged(), amount("1000"); got != want {
+		t.Errorf("the rows repay %s, want %s: %v", got, want, dues(a))
+	}
+	sound(t, a)
+}
+
 func TestExtraTermsBehindTheEndOfAReAgedLoan(t *testing.T) {
 	o, loan := lendProgressive(t, followingProduct)
 	o.vary(loan, Variation{Kind: schedule.ExtendTerm, From: day("2024-06-01"), Number: percent("2")})

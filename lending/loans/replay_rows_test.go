@@ -107,3 +107,26 @@ func TestADifferenceThatClosesAnInstalmentGoesOn(t *testing.T) {
 	}
 	sound(t, a)
 }
+
+// Payments ahead have met all instalments to come, then a refund becomes principal again and the loan is re-amortised: the last
+// instalment takes what is owed (semantics-schedule-progressive 4.1, step 2).
+func TestReAmortisedWithEveryInstalmentPaidAhead(t *testing.T) {
+	o, loan := lendProgressive(t, func(p *products.Product) {
+		followingProduct(p)
+		p.PaymentAllocation[0].FutureRule = products.LastInstalment
+	})
+	paid := o.pays(loan, "2024-01-01", "1036.56")
+	o.today = day("2024-03-23")
+	o.pays(loan, "2024-03-23", "622.43")
+	o.today = day("2024-05-05")
+	must(o, RefundCreditBalance, on(loan, Payment{On: o.today, Amount: amount("658.99")}))
+	must(o, AdjustTransaction, OnTransaction[Adjustment]{
+		Loan: operation.ByID(loan), Transaction: operation.ByID(paid), Body: Adjustment{On: day("2024-03-22"), Amount: new(amount("80.26"))},
+	})
+	must(o, ReAmortizeLoan, on(loan, ReAmortizeInput{}))
+	a := o.account(loan)
+	if got, want := a.principalCharged(), amount("1658.99"); got != want {
+		t.Errorf("the rows repay %s, want %s: %v", got, want, dues(a))
+	}
+	sound(t, a)
+}

@@ -61,8 +61,8 @@ func (m *Model) limitToOutstanding() {
 	m.settle()
 }
 
-// absorber is the last period that is not paid. While nothing at all is paid, it may also be a last period without an
-// instalment, for loans too small to be spread.
+// absorber is the last period that is not paid. When all are, it is the last one as long as principal is owed: of loans too
+// small to be spread, and behind payments ahead of which a re-amortisation left no instalment open.
 func (m *Model) absorber() (int, bool) { return m.absorberBefore(len(m.periods)) }
 
 // absorberBefore is absorber for a caller who knows that the periods from one on are paid.
@@ -73,14 +73,10 @@ func (m *Model) absorberBefore(end int) (int, bool) {
 		}
 	}
 	last := m.last()
-	if len(last.slices) == 0 || !last.figures.balance.IsPositive() || m.anythingPaid() {
+	if len(last.slices) == 0 || !last.figures.balance.IsPositive() || !m.Totals().OutstandingPrincipal().IsPositive() {
 		return 0, false
 	}
 	return len(m.periods) - 1, true
-}
-
-func (m *Model) anythingPaid() bool {
-	return !m.totals.paidPrincipal.IsZero() || !m.totals.paidInterest.IsZero()
 }
 
 // undefer takes back what an earlier deferral did.
