@@ -30,8 +30,10 @@ func (m *Model) absorb(till calendar.Date) {
 // no room for them: it is closed then with what was paid, and another one has to absorb.
 func (m *Model) absorbInto(target int, till calendar.Date) bool {
 	m.undefer(target)
-	if !m.takeDifference(target) || !m.takeDifference(target) { // another instalment has room for other interest
-		return false
+	for range 2 { // another instalment has room for other interest
+		if !m.takeDifference(target) {
+			return false
+		}
 	}
 	m.deferInterest(target, till)
 	if m.takeDifference(target) {
