@@ -308,13 +308,14 @@ func (r *progressiveRun) respread(t *Transaction, amount money.Amount) *Transact
 	return r.register(t, again)
 }
 
-// settleChargesOf books a fee or penalty paid on a row on the charges of that row, the earliest due first.
-func (a *Account) settleChargesOf(t *Transaction, row *Instalment, part Part, left money.Amount) {
+// settleChargesOf books a fee or penalty paid on a row on the charges of that row, the earliest due first. Charges that come up
+// later are none of a payment of an earlier day.
+func (r *progressiveRun) settleChargesOf(t *Transaction, row *Instalment, part Part, left money.Amount) {
 	if part != Fee && part != Penalty {
 		return
 	}
 	for left.IsPositive() {
-		c, of := a.earliestOpenOf(row, part)
+		c, of := r.earliestOpenOf(row, part)
 		if c == nil {
 			return
 		}
@@ -325,14 +326,14 @@ func (a *Account) settleChargesOf(t *Transaction, row *Instalment, part Part, le
 			of.Paid = of.Paid.Add(taken)
 		}
 		c.pay(taken)
-		t.PaidBy = append(t.PaidBy, ChargePaid{ID: a.env.ids.id(chargePaidKind), ChargeID: c.ID, Instalment: number, Amount: taken})
+		t.PaidBy = append(t.PaidBy, ChargePaid{ID: r.env.ids.id(chargePaidKind), ChargeID: c.ID, Instalment: number, Amount: taken})
 		left = left.Sub(taken)
 	}
 }
 
 // earliestOpenOf is the unpaid charge of a row with the earliest due date; with its part, when it falls due in parts.
-func (a *Account) earliestOpenOf(row *Instalment, part Part) (first *Charge, of *ChargePart) {
-	for _, c := range a.ActiveCharges() {
+func (r *progressiveRun) earliestOpenOf(row *Instalment, part Part) (first *Charge, of *ChargePart) {
+	for _, c := range r.placed {
 		if c.Part() != part || c.AtDisbursement() {
 			continue
 		}
@@ -340,7 +341,7 @@ func (a *Account) earliestOpenOf(row *Instalment, part Part) (first *Charge, of 
 		switch {
 		case len(c.Parts) > 0 && (open == nil || !open.Outstanding().IsPositive()):
 			continue
-		case len(c.Parts) == 0 && (!c.Outstanding().IsPositive() || a.instalmentOfCharge(c.Due) != row):
+		case len(c.Parts) == 0 && (!c.Outstanding().IsPositive() || r.instalmentOfCharge(c.Due) != row):
 			continue
 		}
 		if first == nil || c.effectiveDue().Before(first.effectiveDue()) {

@@ -146,6 +146,23 @@ func TestInstalmentFeesAndReshapedRows(t *testing.T) {
 	}
 }
 
+// A payment dated before a charge came up is used up by the charges that were there, though the later one falls due earlier.
+func TestAPaymentOfThePastPaysTheChargesOfItsDay(t *testing.T) {
+	o, loan := lendProgressive(t, progressiveProduct)
+	first := o.charge(loan, schedule.OnSpecifiedDate, "16", "2024-02-14")
+	o.today = day("2024-01-19")
+	later := o.charge(loan, schedule.OnSpecifiedDate, "14", "2024-02-04")
+	must(o, Repay, on(loan, Payment{On: day("2024-01-04"), Amount: amount("191")}))
+	a := o.account(loan)
+	if got, want := a.Charge(first).Paid, amount("16"); got != want {
+		t.Errorf("paid of the charge that was there: %s, want %s", got, want)
+	}
+	if got := a.Charge(later).Paid; !got.IsZero() {
+		t.Errorf("paid of the charge that came later: %s", got)
+	}
+	sound(t, a)
+}
+
 func TestRowsKeepWhatWasPaidWhereTheModelDoesNotKnow(t *testing.T) {
 	for name, v := range map[string]Variation{
 		"extra terms":    {Kind: schedule.ExtendTerm, From: day("2024-06-01"), Number: percent("2")},
