@@ -95,6 +95,9 @@ func (a *Account) waive(c *Charge, number int, on calendar.Date, amount money.Am
 	c.refreshFlags()
 	t := a.newTransaction(WaiveCharges, on, amount)
 	t.ChargeID, t.Instalment = c.ID, number
+	if part := c.partOn(number); part != nil {
+		t.PartDue = part.Due
+	}
 	t.Portions = Portions{}.Plus(c.Part(), recognised)
 	t.Unrecognized = amount.Sub(recognised)
 	t.PaidBy = []ChargePaid{{ID: a.env.ids.id(chargePaidKind), ChargeID: c.ID, Instalment: number, Amount: amount}}

@@ -64,6 +64,7 @@ func (progressiveProcessor) replay(a *Account, _ bool) error {
 		}
 	}
 	r.catchUp(a.env.Today, false)
+	r.waiveRest()
 	r.finish()
 	r.amendMoved()
 	a.refreshMaturity()
@@ -82,6 +83,7 @@ type progressiveRun struct {
 	ended         bool                   // stopped in a way that ends all interest, or makes all of it fall due
 	reshaped      bool                   // rows were re-aged or re-amortised without the model
 	stored        map[*Transaction]place // where money of stored transactions went, as far as that may have changed
+	waivers       []partWaiver           // of parts of instalment fees that did not come up yet
 	liftedCredits Portions               // credited fees and penalties that a re-age is moving
 }
 
@@ -153,7 +155,7 @@ func (r *progressiveRun) reset() error {
 		r.Instalments[i] = Instalment{Number: i + 1, From: p.From, Due: p.Due, Accrued: recognised[p.Due]}
 	}
 	r.resetCharges()
-	r.joinSplitCharges()
+	r.splitAnew()
 	r.meetEmpty(r.Loan.Timeline.DisbursedOn)
 	return nil
 }

@@ -1,0 +1,186 @@
+package loans
+
+import (
+	"slices"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/schedule"
+)
+
+// applyCharge places a charge that came up in its row, opening the additional one behind maturity. What earlier payments
+// had left over pays it at once.
+func (r *progressiveRun) applyCharge(c *Charge) {
+	r.placed = append(r.placed, c)
+	if c.isInstalmentFee() {
+		r.assessFee(c, calendar.Date{})
+	} else {
+		r.extendTo(c.Due)
+	}
+	r.waiveParts(c)
+	r.placeCharge(c)
+	r.reopenRows()
+	if c.Outstanding().IsPositive() {
+		r.spendOverpaid()
+	}
+}
+
+// replaceCharges places all charges that came up so far anew, after rows moved.
+func (r *progressiveRun) replaceCharges() {
+	for i := range r.Instalments {
+		row := &r.Instalments[i]
+		row.Fee.Charged, row.Fee.Waived = row.Credited.Fee, money.Amount{}
+		row.Penalty.Charged, row.Penalty.Waived = row.Credited.Penalty, money.Amount{}
+	}
+	for _, c := range r.placed {
+		if len(c.Parts) == 0 && !c.isInstalmentFee() {
+			r.extendTo(c.Due)
+		}
+		r.waiveParts(c)
+		r.placeCharge(c)
+	}
+	r.reopenRows()
+}
+
+// splitAnew takes back how charges fell due in parts: instalment fees and charges that a re-age splits find their rows again as
+// the run comes to them.
+func (r *progressiveRun) splitAnew() {
+	for _, c := range r.ActiveCharges() {
+		if len(c.Parts) > 0 {
+			c.Parts, c.changed = nil, true
+		}
+		if c.isInstalmentFee() {
+			c.Waived = money.Amount{}
+		}
+	}
+	r.waivers = nil
+	for _, t := range r.Live(WaiveCharges) {
+		if c := r.Charge(t.ChargeID); c != nil && c.isInstalmentFee() {
+			r.waivers = append(r.waivers, partWaiver{c, t.PartDue, t.Amount})
+		}
+	}
+}
+
+// assessFee gives every regular row its part of an instalment fee. A part that is a percentage follows the figures of rows
+// due on a date or later, but is not less than was settled of it. Met rows keep the part that they were met with, rows
+// of a re-age what it gave them. Parts of rows that are gone fall away, with what was waived of them.
+func (r *progressiveRun) assessFee(c *Charge, from calendar.Date) {
+	placed := map[int]ChargePart{}
+	var assessed []ChargePart
+	for _, part := range c.Parts {
+		switch row := r.Instalment(part.Instalment); {
+		case row == nil:
+			c.Waived = c.Waived.Sub(part.Waived)
+		case row.ReAged:
+			assessed = append(assessed, part)
+		default:
+			placed[row.Number] = part
+		}
+	}
+	for _, p := range r.placements(c) {
+		row := r.Instalment(p.Number)
+		part, known := placed[p.Number]
+		follows := c.Basis != schedule.FlatAmount && !row.Due.Before(from) && (from.IsZero() || !row.Met())
+		if !known || follows {
+			part.Amount = money.Max(p.Amount, part.Paid.Add(part.Waived))
+		}
+		part.Instalment, part.Due = p.Number, row.Due
+		assessed = append(assessed, part)
+	}
+	var total money.Amount
+	for i := range assessed {
+		total = total.Add(assessed[i].Amount)
+	}
+	if c.Amount != total || !slices.Equal(c.Parts, assessed) {
+		c.Amount, c.Parts, c.changed = total, assessed, true
+	}
+}
+
+// placements are the parts of an instalment fee on the rows as they stand.
+func (r *progressiveRun) placements(c *Charge) []schedule.Placement {
+	plan := schedule.Plan{Rows: make([]schedule.Row, len(r.Instalments))}
+	for i := range r.Instalments {
+		row := &r.Instalments[i]
+		kind := schedule.Regular
+		if !row.Regular() || row.ReAged || row.Stub {
+			kind = schedule.DownPayment // takes no part of the fee
+		}
+		plan.Rows[i] = schedule.Row{
+			Kind: kind, Number: row.Number, From: row.From, Due: row.Due,
+			Principal: row.Principal.Charged, Interest: row.Interest.Charged,
+		}
+	}
+	terms := schedule.Terms{Arithmetic: r.env.Arithmetic, Charges: []schedule.Charge{r.chargeTerm(c)}}
+	return schedule.PlaceCharges(terms, plan).Placements
+}
+
+// reassessFees recalculates instalment fees that are a percentage after money was lent, on loans whose interest does
+// not follow the payments.
+func (r *progressiveRun) reassessFees(on calendar.Date) {
+	if r.recalculates() || r.reshaped {
+		return
+	}
+	changed := false
+	for _, c := range r.placed {
+		if c.isInstalmentFee() && c.Basis != schedule.FlatAmount {
+			r.assessFee(c, on)
+			changed = true
+		}
+	}
+	if changed {
+		r.replaceCharges()
+	}
+}
+
+// settleChargesOf books a fee or penalty paid on a row on the charges of that row, the earliest due first. Charges that come up
+// later are none of a payment of an earlier day.
+func (r *progressiveRun) settleChargesOf(t *Transaction, row *Instalment, part Part, left money.Amount) {
+	if part != Fee && part != Penalty {
+		return
+	}
+	for left.IsPositive() {
+		c, of := r.earliestOpenOf(row, part)
+		if c == nil {
+			return
+		}
+		taken := money.Min(left, c.Outstanding())
+		number := 0
+		if of != nil {
+			taken, number = money.Min(left, of.Outstanding()), of.Instalment
+			of.Paid = of.Paid.Add(taken)
+		}
+		c.pay(taken)
+		t.PaidBy = append(t.PaidBy, ChargePaid{ID: r.env.ids.id(chargePaidKind), ChargeID: c.ID, Instalment: number, Amount: taken})
+		left = left.Sub(taken)
+	}
+}
+
+// earliestOpenOf is the unpaid charge of a row with the earliest due date; with its part, when it falls due in parts.
+func (r *progressiveRun) earliestOpenOf(row *Instalment, part Part) (first *Charge, of *ChargePart) {
+	for _, c := range r.placed {
+		if c.Part() != part || c.AtDisbursement() {
+			continue
+		}
+		open := c.partOn(row.Number)
+		switch {
+		case len(c.Parts) > 0 && (open == nil || !open.Outstanding().IsPositive()):
+			continue
+		case len(c.Parts) == 0 && (!c.Outstanding().IsPositive() || r.instalmentOfCharge(c.Due) != row):
+			continue
+		}
+		if first == nil || c.effectiveDue().Before(first.effectiveDue()) {
+			first, of = c, open
+		}
+	}
+	return first, of
+}
+
+// partOn is the part of a charge that falls due with an instalment; nil when there is none.
+func (c *Charge) partOn(number int) *ChargePart {
+	for i := range c.Parts {
+		if c.Parts[i].Instalment == number {
+			return &c.Parts[i]
+		}
+	}
+	return nil
+}

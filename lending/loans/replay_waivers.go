@@ -1,0 +1,72 @@
+package loans
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/money"
+)
+
+// partWaiver is what was waived of a part of an instalment fee. In a run over the history it waits until a part comes up that
+// falls due on the same day: the part may be one that a re-age makes.
+type partWaiver struct {
+	charge *Charge
+	due    calendar.Date
+	amount money.Amount // as far as it waits
+}
+
+// waiveParts waives what waits for parts of an instalment fee that are there by now.
+func (r *progressiveRun) waiveParts(c *Charge) {
+	for i := range r.waivers {
+		w := &r.waivers[i]
+		if w.charge != c {
+			continue
+		}
+		for _, part := range r.partsDue(c, w.due) {
+			w.take(part)
+		}
+	}
+}
+
+// partsDue are the parts of a charge that fall due on a day.
+func (r *progressiveRun) partsDue(c *Charge, on calendar.Date) []*ChargePart {
+	var due []*ChargePart
+	for i := range c.Parts {
+		if row := r.Instalment(c.Parts[i].Instalment); row != nil && row.Due == on {
+			due = append(due, &c.Parts[i])
+		}
+	}
+	return due
+}
+
+// take waives what is open of a part.
+func (w *partWaiver) take(part *ChargePart) {
+	taken := money.Min(w.amount, part.Outstanding())
+	if !taken.IsPositive() {
+		return
+	}
+	part.Waived, w.charge.Waived, w.amount = part.Waived.Add(taken), w.charge.Waived.Add(taken), w.amount.Sub(taken)
+	w.charge.refreshFlags()
+}
+
+// waiveRest finds a place for waivers that still wait at the end of a run: their parts came up no more, as when the re-age that
+// made them was undone. They waive what is open of the other parts; where that is too little, they waived what is owed no
+// longer. A part that became smaller is no less than was waived of it.
+func (r *progressiveRun) waiveRest() {
+	moved := false
+	for i := range r.waivers {
+		w := &r.waivers[i]
+		if !w.amount.IsPositive() {
+			continue
+		}
+		moved = true
+		if due := r.partsDue(w.charge, w.due); len(due) > 0 {
+			due[0].Amount, w.charge.Amount = due[0].Amount.Add(w.amount), w.charge.Amount.Add(w.amount)
+			w.take(due[0])
+		}
+		for k := range w.charge.Parts {
+			w.take(&w.charge.Parts[k])
+		}
+	}
+	if moved {
+		r.replaceCharges()
+	}
+}

@@ -1,0 +1,95 @@
+package loans
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/schedule"
+)
+
+// waivedFees says what is charged and waived of fees, row by row.
+func waivedFees(a *Account) []string {
+	var list []string
+	for i := range a.Instalments {
+		row := &a.Instalments[i]
+		list = append(list, fmt.Sprintf("%s %s/%s", row.Due, row.Fee.Waived, row.Fee.Charged))
+	}
+	return list
+}
+
+func TestWaivedPartsOfInstalmentFees(t *testing.T) {
+	waive := func(o *office, loan, charge int64, number int) {
+		must(o, WaiveCharge, OnCharge[ChargeWaiver]{
+			Loan: operation.ByID(loan), Charge: operation.ByID(charge), Body: ChargeWaiver{Instalment: number},
+		})
+	}
+	reAge := func(o *office, loan int64) {
+		must(o, ReAgeLoan, on(loan, ReAgeInput{
+			StartDate: day("2024-01-19"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 3, Interest: ReAgeFullInterest,
+		}))
+	}
+	for name, c := range map[string]struct {
+		live func(o *office, loan, charge int64)
+		want []string
+	}{
+		"of an instalment that a re-age made": {
+			live: func(o *office, loan, charge int64) {
+				reAge(o, loan)
+				waive(o, loan, charge, 3)
+			},
+			want: []string{"2024-01-01 0/0", "2024-01-19 0/4", "2024-02-19 4/4", "2024-03-19 0/4"},
+		},
+		"the re-age that made it is undone": {
+			live: func(o *office, loan, charge int64) {
+				reAge(o, loan)
+				waive(o, loan, charge, 3)
+				must(o, UndoReAge, on(loan, Reversal{}))
+			},
+			want: []string{"2024-02-01 2/2", "2024-03-01 2/2", "2024-04-01 0/2", "2024-05-01 0/2", "2024-06-01 0/2", "2024-07-01 0/2"},
+		},
+		"re-aged afterwards": {
+			live: func(o *office, loan, charge int64) {
+				waive(o, loan, charge, 5)
+				reAge(o, loan)
+			},
+			want: []string{"2024-01-01 2/2", "2024-01-19 0/3.33", "2024-02-19 0/3.33", "2024-03-19 0/3.34"},
+		},
+		"its due date moved before": {
+			live: func(o *office, loan, charge int64) {
+				o.vary(loan, Variation{Kind: schedule.MoveDueDate, From: day("2024-03-01"), Date: day("2024-03-14")})
+				waive(o, loan, charge, 2)
+			},
+			want: []string{"2024-02-01 0/2", "2024-03-14 2/2", "2024-04-14 0/2", "2024-05-14 0/2", "2024-06-14 0/2", "2024-07-14 0/2"},
+		},
+		"it falls away with a termination": {
+			live: func(o *office, loan, charge int64) {
+				waive(o, loan, charge, 2)
+				must(o, TerminateContract, on(loan, TerminationInput{}))
+			},
+			want: []string{"2024-01-01 0/2"},
+		},
+		"the termination is undone": {
+			live: func(o *office, loan, charge int64) {
+				waive(o, loan, charge, 2)
+				must(o, TerminateContract, on(loan, TerminationInput{}))
+				must(o, UndoTermination, on(loan, Reversal{}))
+			},
+			want: []string{"2024-02-01 0/2", "2024-03-01 2/2", "2024-04-01 0/2", "2024-05-01 0/2", "2024-06-01 0/2", "2024-07-01 0/2"},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o, loan := lendProgressive(t, followingProduct)
+			c.live(o, loan, o.charge(loan, schedule.PerInstalment, "2", "2024-02-06"))
+			o.pays(loan, "2024-01-01", "1")
+			a := o.account(loan)
+			if diff := cmp.Diff(c.want, waivedFees(a)); diff != "" {
+				t.Error(diff)
+			}
+			sound(t, a)
+		})
+	}
+}
