@@ -36,7 +36,7 @@ func (r *accrualRun) interestDifferences(found []incomeOf) {
 		takenBack, soFar := r.waivedTill(row)
 		accruable := money.Max(money.Amount{}, r.interestOf(row).Sub(r.waivedOf(row, soFar)))
 		if !progressive {
-			accrued := money.Max(money.Amount{}, row.Accrued.Interest.Sub(takenBack))
+			accrued := row.Accrued.Interest.Sub(takenBack) // below zero when what a waiver took back was reversed since
 			found[i].add(Interest, accruable.Sub(accrued))
 			accruable = money.Max(accruable, accrued) // too much is not taken back here
 		}
@@ -44,8 +44,7 @@ func (r *accrualRun) interestDifferences(found []incomeOf) {
 		row.Accrued.Interest = accruable.Add(takenBack) // what accruals recognised, of which waivers took a part back
 	}
 	if progressive && last >= 0 {
-		recognised := money.Max(money.Amount{}, r.recognisedInterest(calendar.Date{}).Sub(waived))
-		found[last].add(Interest, target.Sub(recognised))
+		found[last].add(Interest, target.Sub(r.recognisedInterest(calendar.Date{}).Sub(waived)))
 	}
 }
 

@@ -29,28 +29,41 @@ func (a *Account) reconcileAccruals() {
 	}
 }
 
-// spreadAccrued shares what was recognised among the instalments in their order, each taking what it charges at most.
+// spreadAccrued shares what was recognised among the instalments anew.
 func (a *Account) spreadAccrued() {
-	left := a.portionsOf(Accrual).less(a.portionsOf(AccrualAdjustment))
+	for i := range a.Instalments {
+		if row := &a.Instalments[i]; !row.DownPayment {
+			row.Accrued = Portions{}
+		}
+	}
+	a.shareAccrued(a.portionsOf(Accrual).less(a.portionsOf(AccrualAdjustment)))
+}
+
+// shareAccrued shares what was recognised among the instalments in their order: none gets more than it charges.
+func (a *Account) shareAccrued(left Portions) {
 	for i := range a.Instalments {
 		row := &a.Instalments[i]
 		if row.DownPayment {
 			continue
 		}
 		for _, part := range []Part{Interest, Fee, Penalty} {
-			taken := money.Max(money.Amount{}, money.Min(left.Of(part), row.Component(part).Charged))
-			*row.Accrued.at(part) = taken
-			*left.at(part) = left.Of(part).Sub(taken)
+			room := row.Component(part).Charged.Sub(row.Accrued.Of(part))
+			taken := money.Max(money.Amount{}, money.Min(left.Of(part), room))
+			row.Accrued, left = row.Accrued.Plus(part, taken), left.Plus(part, taken.Neg())
 		}
 	}
 }
 
 // reconcileRow takes accruals of an instalment back that recognise more than it charges, and the one that the last run
-// made for a part of a period whose interest may have changed.
+// made for a part of a period whose interest may have changed. What a charge-off took back that was undone stays taken back.
 func (a *Account) reconcileRow(row *Instalment) {
 	var sum Portions
-	for _, t := range a.Live(Accrual) {
+	for _, t := range a.Live(Accrual, AccrualAdjustment) {
 		if at := a.accrualDate(t); !at.After(row.From) && !(at == row.From && row.Number == 1) || at.After(row.Due) {
+			continue
+		}
+		if t.Type == AccrualAdjustment {
+			sum = sum.less(t.Portions)
 			continue
 		}
 		next := sum.Add(t.Portions)

@@ -362,3 +362,46 @@ func TestIncomeOfALoanThatAChargeOpensAgain(t *testing.T) {
 		t.Errorf("%v, %v recognised of %v: %v", a.Loan.Status, a.accrued(), a.Loan.Summary.Interest.Charged, booked(a, Accrual))
 	}
 }
+
+// A cumulative loan that is paid up has recognised what it charged, once, whatever took accruals back on the way or moved the
+// instalments that they were made for. (Semantics of accounting, 3.9 and I-10.)
+func TestIncomeOfPaidUpCumulativeLoans(t *testing.T) {
+	flat := func(p *products.Product) { p.InterestMethod = schedule.Flat }
+	for name, c := range map[string]struct {
+		product func(*products.Product)
+		live    func(o *office, loan int64)
+	}{
+		"recognised interest waived, before an accrual is taken back": {recalculating, func(o *office, loan int64) {
+			o.closeTill(loan, "2024-01-17", "2024-01-17")
+			must(o, WaiveInterestPortion, on(loan, pay(o.today, "1")))
+		}},
+		"taken back by a charge-off that was undone": {recalculating, func(o *office, loan int64) {
+			o.today = day("2024-01-12")
+			o.pays(loan, "2024-01-12", "194.80")
+			o.closeTill(loan, "2024-01-11", "2024-01-11")
+			must(o, ChargeOffLoan, on(loan, ChargeOffInput{On: o.today}))
+			must(o, UndoChargeOff, on(loan, Reversal{}))
+		}},
+		"a moved due date": {flat, func(o *office, loan int64) {
+			o.closeTill(loan, "2024-01-01", "2024-01-07")
+			o.reschedule(loan, func(in *RescheduleRequest) { in.From, in.DueDate = day("2024-02-01"), day("2024-02-05") })
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o := newOffice(t)
+			in := o.monthApplication(ledger.PeriodicAccrual, c.product)
+			in.TermFrequency, in.Repayments = 6, 6
+			loan := o.newLoan(in)
+			c.live(o, loan)
+			must(o, Repay, on(loan, pay(o.today, "1100")))
+			a := o.sound(loan)
+			var never money.Amount
+			for _, t := range a.Live(WaiveInterest) {
+				never = never.Add(t.Unrecognized)
+			}
+			if want := a.Loan.Summary.Interest.Charged.Sub(never); a.Loan.Status != Overpaid || a.accrued() != want {
+				t.Errorf("%v, %v recognised of %v: %v", a.Loan.Status, a.accrued(), want, booked(a, Accrual, AccrualAdjustment))
+			}
+		})
+	}
+}

@@ -151,7 +151,7 @@ var undoOnly = map[TransactionType]fault.Code{
 
 // mayAdjust refuses adjustments in the documented order.
 func (a *Account) mayAdjust(t *Transaction, amount money.Amount) error {
-	if a.Loan.Status == Closed && a.Loan.SubStatus == Foreclosed {
+	if a.Loan.Status == Closed && a.Loan.foreclosed() {
 		return ErrForeclosed.New()
 	}
 	if err := a.inStateFor(adjusting); err != nil {

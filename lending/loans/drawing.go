@@ -143,7 +143,7 @@ func (t *Tranche) date() calendar.Date {
 }
 
 // draw draws the schedule anew and replaces the instalments by it, without payments: amounts of charges that depend on
-// the schedule follow it, and what was recognised as income stays with the due dates.
+// the schedule follow it, and what was recognised as income stays with the due dates, as long as they are there.
 func (a *Account) draw() error {
 	plan, err := Plan(a.terms())
 	if err != nil {
@@ -154,7 +154,7 @@ func (a *Account) draw() error {
 
 // adopt makes a plan the schedule of the loan.
 func (a *Account) adopt(plan schedule.Plan) error {
-	a.write(plan)
+	moved := a.write(plan)
 	for _, c := range a.ActiveCharges() {
 		if c.Time != schedule.OnOverdue && (c.untouched() || c.isInstalmentFee() && c.Paid.IsZero()) {
 			if err := a.assessCharge(c); err != nil {
@@ -164,6 +164,7 @@ func (a *Account) adopt(plan schedule.Plan) error {
 	}
 	a.extendForLateCharges()
 	a.placeCharges()
+	a.shareAccrued(moved)
 	if a.Loan.disbursed() {
 		a.meetEmpty(a.Loan.Timeline.DisbursedOn)
 	}
@@ -183,8 +184,8 @@ func (a *Account) redrawAndReplay() error {
 	return a.replay(follows)
 }
 
-// write replaces the instalments by the rows of a plan.
-func (a *Account) write(plan schedule.Plan) {
+// write replaces the instalments by the rows of a plan. It returns what was recognised as income for due dates that are gone.
+func (a *Account) write(plan schedule.Plan) (gone Portions) {
 	type place struct {
 		due         calendar.Date
 		downPayment bool
@@ -206,6 +207,10 @@ func (a *Account) write(plan schedule.Plan) {
 		}
 		delete(accrued, at)
 	}
+	for _, p := range accrued {
+		gone = gone.Add(p)
+	}
+	return gone
 }
 
 // untouched reports whether nothing of the charge was settled yet.

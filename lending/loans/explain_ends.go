@@ -1,6 +1,7 @@
 package loans
 
 import (
+	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/schedule"
@@ -31,26 +32,28 @@ func (x *explainer) endOf(row *Instalment) (ending, bool) {
 			return ending{causeOf(t), partMadePrincipal}, true
 		}
 	}
-	if t := x.acceleration(); t != nil && t.On == row.Due {
+	if t := x.accelerationOn(row.Due); t != nil {
 		return ending{causeOf(t), partFellAway}, true
 	}
 	if t := x.reAgeBehind(row); t != nil {
 		return ending{causeOf(t), partReAged}, true
 	}
-	if x.Loan.SubStatus == Foreclosed && row == x.lastRegular() {
+	if x.Loan.foreclosed() && row == x.lastRegular() {
 		return ending{schedule.Cause{Action: "Foreclosure", On: row.Due}, partFellAway}, true
 	}
 	return ending{}, false
 }
 
-// acceleration is the transaction that made everything fall due on its day; nil when there was none.
-func (x *explainer) acceleration() *Transaction {
-	for _, t := range x.Live(ContractTermination, ChargeOff) {
-		if t.Type == ContractTermination || x.Loan.Terms.ChargeOffBehaviour == products.AccelerateToMaturity {
-			return t
+// accelerationOn is the transaction that made everything fall due on a day; nil when there was none. It may have turned out
+// void since: when nothing is open on the instalment that it ended.
+func (x *explainer) accelerationOn(day calendar.Date) (last *Transaction) {
+	for _, t := range x.History() {
+		accelerates := t.Type == ContractTermination || t.Type == ChargeOff && x.Loan.Terms.ChargeOffBehaviour == products.AccelerateToMaturity
+		if accelerates && t.On == day && !t.ReversedByUser {
+			last = t
 		}
 	}
-	return nil
+	return last
 }
 
 // reAgeBehind is the first re-age behind an instalment that none made: it took what was open.

@@ -34,10 +34,14 @@ func TestExplainThroughLife(t *testing.T) {
 			[]func(*office, int64){lateRepayment, chargeOff, later}},
 		"charged off and accelerated": {func(p *products.Product) { p.ChargeOffBehaviour = products.AccelerateToMaturity },
 			[]func(*office, int64){lateRepayment, chargeOff, later}},
-		"terminated":                  {nil, []func(*office, int64){lateRepayment, terminate, later}},
-		"terminated with charges":     {nil, []func(*office, int64){chargeTwice, lateRepayment, terminate, later}},
-		"terminated after a re-age":   {nil, []func(*office, int64){chargeTwice, lateRepayment, reAge(ReAgeDefault), terminate, later}},
-		"foreclosed":                  {plannedInterest, []func(*office, int64){lateRepayment, foreclose, later}},
+		"terminated":                {nil, []func(*office, int64){lateRepayment, terminate, later}},
+		"terminated with charges":   {nil, []func(*office, int64){chargeTwice, lateRepayment, terminate, later}},
+		"terminated after a re-age": {nil, []func(*office, int64){chargeTwice, lateRepayment, reAge(ReAgeDefault), terminate, later}},
+		"foreclosed":                {plannedInterest, []func(*office, int64){lateRepayment, foreclose, later}},
+		"terminated, then paid before": {func(p *products.Product) {
+			p.RecalculatesInterest, p.Processing, p.PaymentAllocation[0].FutureRule = false, schedule.Vertical, products.Reamortization
+		}, []func(*office, int64){januaryPasses, terminate, payBefore}},
+		"foreclosed, then terminated": {plannedInterest, []func(*office, int64){lateRepayment, foreclose, chargeTwice, later, terminate}},
 		"foreclosed, cumulative":      {cumulativePlan, []func(*office, int64){lateRepayment, foreclose, later}},
 		"re-aged, planned interest":   {plannedInterest, []func(*office, int64){lateRepayment, reAge(ReAgePayableInterest), later}},
 		"met before a due date moved": {plannedInterest, []func(*office, int64){payAll, moveDueDate, later}},
@@ -95,6 +99,13 @@ func feePerInstalment(o *office, loan int64) {
 }
 
 func foreclose(o *office, loan int64) { must(o, ForecloseLoan, on(loan, Foreclosure{On: o.today})) }
+
+func januaryPasses(o *office, _ int64) { o.today = day("2024-01-20") }
+
+// payBefore pays all principal, and a part of the interest, on a day before the last one.
+func payBefore(o *office, loan int64) {
+	must(o, Repay, on(loan, Payment{On: day("2024-01-05"), Amount: amount("1012")}))
+}
 
 // plannedInterest makes the schedule one that payments do not change.
 func plannedInterest(p *products.Product) { p.RecalculatesInterest = false }

@@ -122,7 +122,7 @@ func (a *Account) paymentFlaws(say func(string, ...any)) {
 
 // chargeFlaws holds the fees and penalties of the instalments against the charges in force and what was credited.
 func (a *Account) chargeFlaws(say func(string, ...any)) {
-	if a.Loan.SubStatus == Foreclosed {
+	if a.Loan.foreclosed() {
 		return // cut short: it asks for a share of them
 	}
 	var rows, charged, settled, ofRows Portions

@@ -9,7 +9,7 @@ import (
 
 // incomeFlaws holds what was recognised as income against what was charged (semantics-accounting 6).
 func (a *Account) incomeFlaws(say func(string, ...any)) {
-	if a.Loan.SubStatus == Foreclosed {
+	if a.Loan.foreclosed() {
 		return // cut short: what it still charged is paid, not recognised charge by charge
 	}
 	a.chargeRowFlaws(say)

@@ -132,7 +132,7 @@ func (a *Account) openUntil(row *Instalment, part Part, on calendar.Date) money.
 func (a *Account) waivedUntil(row *Instalment, part Part, on calendar.Date) money.Amount {
 	waived := row.Component(part).Waived
 	for _, c := range a.ActiveCharges() {
-		if c.Part() != part || len(c.Parts) > 0 || c.AtDisbursement() || !c.Due.After(on) {
+		if c.Part() != part || len(c.Parts) > 0 || c.AtDisbursement() || !c.Due.After(on) || a.behindForeclosure(c) {
 			continue
 		}
 		if home := a.instalmentOfCharge(c.Due); home != nil && home.Number == row.Number {
@@ -249,10 +249,10 @@ func (a *Account) cutAt(on calendar.Date, owed, beyond Portions) {
 }
 
 // cutCharges lets charges due after a day fall away, unless they fall due in parts: those of rows that were cut belong to the
-// last row now. Charges that came after the foreclosure stay.
+// last row now.
 func (a *Account) cutCharges(on calendar.Date, last int) {
 	for _, c := range a.ActiveCharges() {
-		if f := a.Loan.Foreclosure; f != nil && c.Created.compare(f.Created) > 0 {
+		if a.behindForeclosure(c) {
 			continue
 		}
 		if len(c.Parts) > 0 {
@@ -266,6 +266,15 @@ func (a *Account) cutCharges(on calendar.Date, last int) {
 			c.Inactive, c.changed = true, true
 		}
 	}
+}
+
+// foreclosed reports whether the loan was foreclosed; a contract termination behind that takes the sub-state, not the cut.
+func (l *Loan) foreclosed() bool { return l.SubStatus == Foreclosed || l.Foreclosure != nil }
+
+// behindForeclosure reports whether a charge came after the loan was foreclosed: it stays, and the cut knows nothing of it.
+func (a *Account) behindForeclosure(c *Charge) bool {
+	f := a.Loan.Foreclosure
+	return f != nil && c.Created.compare(f.Created) > 0
 }
 
 // cut cuts the rows of a progressive loan off on the day of its foreclosure. Payments follow to the row that ends on it; what

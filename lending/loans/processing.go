@@ -47,7 +47,7 @@ func (a *Account) isLatest(t *Transaction) bool {
 			return false
 		}
 	}
-	return a.Loan.SubStatus != Foreclosed
+	return !a.Loan.foreclosed()
 }
 
 // replay processes the whole history again, with redraw on a schedule that is drawn anew.
