@@ -31,6 +31,7 @@ var lines = map[string]int{
 	"lending/store/storetest":             4,
 	"lending/store/postgres/postgrestest": 4,
 	"lending/operation":                   2,
+	"lending/operation/desktest":          4,
 	"lending/content":                     2,
 	"lending/schedule":                    2,
 	"lending/schedule/progressive":        3,

@@ -28,7 +28,8 @@ import (
 //   - the history of a loan only grows: no transaction disappears, and none that was reversed comes back;
 //   - a replay of the command log makes the same records.
 //
-// Lives of loans are drawn at random from a seed. A life that breaks a law is shortened to the steps that it takes.
+// Lives of loans are drawn at random from a seed. A life that breaks a law is shortened to the steps that it takes. With -short
+// each shape of loan has one life.
 var (
 	lawSeed  = flag.Uint64("laws.seed", 1, "seed of the first random life of a loan")
 	lawLives = flag.Int("laws.lives", 10, "random lives of each shape of loan")
@@ -36,12 +37,16 @@ var (
 )
 
 func TestLawsOfTheLoanAccount(t *testing.T) {
+	lives := *lawLives
+	if testing.Short() {
+		lives = 1
+	}
 	for _, s := range shapes {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
 			young := s.born(t)
 			tally := tally{by: map[string]int{}}
-			for i := range *lawLives {
+			for i := range lives {
 				seed := *lawSeed + uint64(i)
 				steps := drawLife(seed, *lawSteps)
 				broken := live(t, young, steps, &tally, true)
@@ -51,7 +56,7 @@ func TestLawsOfTheLoanAccount(t *testing.T) {
 				steps, broken = shorten(t, young, steps[:broken.at], broken)
 				t.Errorf("seed %d (-laws.seed=%[1]d -laws.lives=1): %s\nthe life, shortened to %d steps:\n%s", seed, broken.text, len(steps), strings.Join(broken.story, "\n"))
 			}
-			t.Logf("%d lives from seed %d: %d commands accepted, %d refused, %d previews", *lawLives, *lawSeed, tally.accepted, tally.refused, tally.previews)
+			t.Logf("%d lives from seed %d: %d commands accepted, %d refused, %d previews", lives, *lawSeed, tally.accepted, tally.refused, tally.previews)
 			t.Log(tally.by)
 			if tally.accepted == 0 || tally.refused == 0 || tally.previews == 0 {
 				t.Error("the lives try nothing")

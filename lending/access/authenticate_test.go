@@ -1,26 +1,26 @@
 package access
 
 import (
-	"context"
 	"errors"
 	"testing"
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/operation/desktest"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
 )
 
 // signIn tries to sign in and returns what the user may do.
 func (d *desk) signIn(username, password string) (actor operation.Actor, err error) {
-	viewErr := d.store.View(context.Background(), "test", func(tx store.Tx) error {
+	d.View(func(tx store.Tx) error {
 		user, authErr := Authenticate(tx, username, password)
 		if err = authErr; err == nil {
 			actor, err = ActorOf(tx, user)
 		}
 		return nil
 	})
-	return actor, errors.Join(err, viewErr)
+	return actor, err
 }
 
 func TestAuthenticate(t *testing.T) {
@@ -36,7 +36,7 @@ func TestAuthenticate(t *testing.T) {
 		t.Error(diff)
 	}
 	deleted := d.user("bela", role)
-	do(d, DeleteUser, UserRef{Ref: operation.ByID(deleted)})
+	desktest.Do(d, DeleteUser, UserRef{Ref: operation.ByID(deleted)})
 	for _, tt := range []struct{ name, username, password string }{
 		{"wrong password", "asha", "another-horse-7"},
 		{"no password", "asha", ""},
@@ -56,7 +56,7 @@ func TestAuthenticate(t *testing.T) {
 // A cache of verified passwords goes by UserByName and ActorOf, which must refuse whoever may not sign in by themselves.
 func TestActorOfRefusesWithoutThePassword(t *testing.T) {
 	d := newDesk(t)
-	d.view(func(tx store.Tx) error {
+	d.View(func(tx store.Tx) error {
 		for _, name := range []string{"nobody", SystemName} {
 			user, err := UserByName(tx, name)
 			if err != nil {
@@ -83,9 +83,9 @@ func TestDisabledRolesGiveNothing(t *testing.T) {
 
 func TestAuthentication(t *testing.T) {
 	d := newDesk(t)
-	staff := do(d, refdata.CreateStaff, refdata.NewStaff{OfficeID: 1, Firstname: "Ravi", Lastname: "Rao", Role: refdata.ProgramDirector}).ID
-	do(d, UpdateUser, UserUpdate{Ref: operation.ByID(1), StaffID: &staff})
-	got := do(d.as(0), SignIn, Credentials{Username: "admin", Password: adminPassword})
+	staff := desktest.Do(d, refdata.CreateStaff, refdata.NewStaff{OfficeID: 1, Firstname: "Ravi", Lastname: "Rao", Role: refdata.ProgramDirector}).ID
+	desktest.Do(d, UpdateUser, UserUpdate{Ref: operation.ByID(1), StaffID: &staff})
+	got := desktest.Do(d.as(0), SignIn, Credentials{Username: "admin", Password: adminPassword})
 	want := Authentication{
 		Username: "admin", UserID: 1, Key: "YWRtaW46UmlnaHQtaG9yc2UtOQ==", Authenticated: true, OfficeID: 1, OfficeName: "Head Office",
 		StaffID: staff, StaffDisplayName: "Rao, Ravi", OrganisationalRole: refdata.ProgramDirector,
@@ -95,8 +95,8 @@ func TestAuthentication(t *testing.T) {
 	if diff := difference(want, got); diff != "" {
 		t.Error(diff)
 	}
-	refuse(d.as(0), SignIn, Credentials{Username: "admin", Password: "wrong"}, "error.msg.not.authenticated")
-	refuse(d.as(0), SignIn, Credentials{}, "validation.msg.user.password.cannot.be.blank")
+	desktest.Refuse(d.as(0), SignIn, Credentials{Username: "admin", Password: "wrong"}, "error.msg.not.authenticated")
+	desktest.Refuse(d.as(0), SignIn, Credentials{}, "validation.msg.user.password.cannot.be.blank")
 }
 
 func TestPasswordMustBeRenewed(t *testing.T) {
@@ -104,9 +104,9 @@ func TestPasswordMustBeRenewed(t *testing.T) {
 	id := d.user("asha", 1)
 	renew := func() error {
 		var err error
-		d.view(func(tx store.Tx) error {
+		d.View(func(tx store.Tx) error {
 			user, findErr := UserByID(tx, id)
-			err = CheckRenewal(tx, user, calendar.DateOf(d.now))
+			err = CheckRenewal(tx, user, calendar.DateOf(d.Now))
 			return findErr
 		})
 		return err
@@ -115,28 +115,28 @@ func TestPasswordMustBeRenewed(t *testing.T) {
 		t.Errorf("a fresh password: %v", err)
 	}
 	d.configure(refdata.ForcePasswordResetDays, 30)
-	d.now = d.now.AddDate(0, 0, 30)
+	d.Now = d.Now.AddDate(0, 0, 30)
 	if err := renew(); err != nil {
 		t.Errorf("on day 30: %v", err)
 	}
-	d.now = d.now.AddDate(0, 0, 1)
+	d.Now = d.Now.AddDate(0, 0, 1)
 	if err := renew(); !errors.Is(err, ErrPasswordOutdated) {
 		t.Errorf("on day 31: got %v", err)
 	}
-	got := do(d.as(0), SignIn, Credentials{Username: "asha", Password: "Another-horse-7"})
+	got := desktest.Do(d.as(0), SignIn, Credentials{Username: "asha", Password: "Another-horse-7"})
 	if !got.ShouldRenew || got.Roles != nil || got.Permissions != nil || got.OfficeID != 0 {
 		t.Errorf("a user with an old password learns %+v", got)
 	}
-	do(d, UpdateUser, UserUpdate{Ref: operation.ByID(id), NeverExpires: new(true)})
+	desktest.Do(d, UpdateUser, UserUpdate{Ref: operation.ByID(id), NeverExpires: new(true)})
 	if err := renew(); err != nil {
 		t.Errorf("a password that never expires: %v", err)
 	}
 	d.configure(refdata.ForcePasswordReset, 0)
-	do(d, ChangePassword, PasswordChange{Ref: operation.ByID(id), Password: adminPassword, RepeatPassword: adminPassword})
+	desktest.Do(d, ChangePassword, PasswordChange{Ref: operation.ByID(id), Password: adminPassword, RepeatPassword: adminPassword})
 	if err := renew(); !errors.Is(err, ErrPasswordOutdated) {
 		t.Errorf("a password that somebody else chose: %v", err)
 	}
-	do(d.as(id), ChangePassword, PasswordChange{Ref: operation.ByID(id), Password: "Another-horse-7", RepeatPassword: "Another-horse-7"})
+	desktest.Do(d.as(id), ChangePassword, PasswordChange{Ref: operation.ByID(id), Password: "Another-horse-7", RepeatPassword: "Another-horse-7"})
 	if err := renew(); err != nil {
 		t.Errorf("a password of one's own choice: %v", err)
 	}
@@ -169,19 +169,19 @@ func TestLockOut(t *testing.T) {
 	d := newDesk(t)
 	id := d.user("asha", 1)
 	fail := Attempt{UserID: id}
-	do(d, CountSignIn, fail) // the tenant does not count
+	desktest.Do(d, CountSignIn, fail) // the tenant does not count
 	d.configure(refdata.MaxLoginAttempts, 2)
-	do(d, CountSignIn, fail) // the user is not counted
-	do(d, UpdateUser, UserUpdate{Ref: operation.ByID(id), Counted: new(true)})
-	do(d, CountSignIn, fail)
+	desktest.Do(d, CountSignIn, fail) // the user is not counted
+	desktest.Do(d, UpdateUser, UserUpdate{Ref: operation.ByID(id), Counted: new(true)})
+	desktest.Do(d, CountSignIn, fail)
 	if _, err := d.signIn("asha", "Another-horse-7"); err != nil {
 		t.Errorf("after one failure: %v", err)
 	}
-	do(d, CountSignIn, fail)
+	desktest.Do(d, CountSignIn, fail)
 	if _, err := d.signIn("asha", "Another-horse-7"); !errors.Is(err, ErrNotAuthenticated) {
 		t.Errorf("after two failures: got %v", err)
 	}
-	got := do(d, UpdateUser, UserUpdate{Ref: operation.ByID(id), Counted: new(false)})
+	got := desktest.Do(d, UpdateUser, UserUpdate{Ref: operation.ByID(id), Counted: new(false)})
 	if diff := difference(edits{"isLoginRetriesEnabled": operation.Sent{Value: false}}, got.Changes); diff != "" {
 		t.Error(diff)
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/operation/desktest"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
 )
@@ -40,46 +41,46 @@ func TestRoles(t *testing.T) {
 	d := newDesk(t)
 	id := d.role("clerk", "READ_USER")
 	ref := operation.ByID(id)
-	got := do(d, UpdateRole, RoleUpdate{Ref: ref, Name: new("teller"), Description: new("CLERK")})
+	got := desktest.Do(d, UpdateRole, RoleUpdate{Ref: ref, Name: new("teller"), Description: new("CLERK")})
 	if diff := difference(edits{"name": operation.Sent{Value: "teller"}}, got.Changes); diff != "" {
 		t.Error(diff)
 	}
-	if diff := difference(RoleData{ID: id, Name: "teller", Description: "CLERK"}, do(d, GetRole, RoleRef{ref})); diff != "" {
+	if diff := difference(RoleData{ID: id, Name: "teller", Description: "CLERK"}, desktest.Do(d, GetRole, RoleRef{ref})); diff != "" {
 		t.Error(diff)
 	}
-	do(d, DisableRole, RoleRef{ref})
-	if got := do(d, ListRoles, operation.NoInput{}); len(got) != 2 || !got[1].Disabled {
+	desktest.Do(d, DisableRole, RoleRef{ref})
+	if got := desktest.Do(d, ListRoles, operation.NoInput{}); len(got) != 2 || !got[1].Disabled {
 		t.Errorf("roles: %v", got)
 	}
-	if lists := do(d, UserTemplate, operation.NoInput{}); len(lists.AvailableRoles) != 1 || len(lists.AllowedOffices) != 1 {
+	if lists := desktest.Do(d, UserTemplate, operation.NoInput{}); len(lists.AvailableRoles) != 1 || len(lists.AllowedOffices) != 1 {
 		t.Errorf("template: %+v", lists)
 	}
-	do(d, EnableRole, RoleRef{ref})
-	refuse(d, DisableRole, RoleRef{operation.ByID(1)}, "error.msg.role.associated.with.users.disabled")
-	refuse(d, CreateRole, NewRole{Name: "x"}, "validation.msg.role.description.cannot.be.blank")
-	refuse(d, CreateRole, NewRole{Name: "Super user", Description: "x"}, "error.msg.role.duplicate.name")
-	refuse(d, UpdateRole, RoleUpdate{Ref: ref, Name: new("Super user")}, "error.msg.role.duplicate.name")
-	refuse(d, UpdateRole, RoleUpdate{Ref: ref}, "validation.msg.role.no.parameters.for.update")
-	refuse(d, GetRole, RoleRef{operation.ByID(9)}, "error.msg.role.id.invalid")
+	desktest.Do(d, EnableRole, RoleRef{ref})
+	desktest.Refuse(d, DisableRole, RoleRef{operation.ByID(1)}, "error.msg.role.associated.with.users.disabled")
+	desktest.Refuse(d, CreateRole, NewRole{Name: "x"}, "validation.msg.role.description.cannot.be.blank")
+	desktest.Refuse(d, CreateRole, NewRole{Name: "Super user", Description: "x"}, "error.msg.role.duplicate.name")
+	desktest.Refuse(d, UpdateRole, RoleUpdate{Ref: ref, Name: new("Super user")}, "error.msg.role.duplicate.name")
+	desktest.Refuse(d, UpdateRole, RoleUpdate{Ref: ref}, "validation.msg.role.no.parameters.for.update")
+	desktest.Refuse(d, GetRole, RoleRef{operation.ByID(9)}, "error.msg.role.id.invalid")
 }
 
 func TestPermissionsOfARole(t *testing.T) {
 	d := newDesk(t)
 	ref := operation.ByID(d.role("clerk", "READ_USER", "CREATE_CODE"))
 	update := UpdateRolePermissions(d.neighbours())
-	got := do(d, update, RolePermissionsUpdate{ref, map[string]bool{"READ_USER": true, "CREATE_CODE": false, "CREATE_CODE_CHECKER": true, "READ_CODE": false}})
+	got := desktest.Do(d, update, RolePermissionsUpdate{ref, map[string]bool{"READ_USER": true, "CREATE_CODE": false, "CREATE_CODE_CHECKER": true, "READ_CODE": false}})
 	want := edits{"permissions": map[string]bool{"CREATE_CODE": false, "CREATE_CODE_CHECKER": true}}
 	if diff := difference(want, got.Changes); diff != "" {
 		t.Error(diff)
 	}
-	role := do(d, GetRolePermissions(d.neighbours()), RoleRef{ref})
+	role := desktest.Do(d, GetRolePermissions(d.neighbours()), RoleRef{ref})
 	codes, selected := codesOf(role.Permissions)
 	if diff := difference([]string{"READ_USER", "CREATE_CODE_CHECKER"}, selected); diff != "" || !slices.Contains(codes, "UPDATE_ROLE") {
 		t.Error(diff)
 	}
-	refuse(d, update, RolePermissionsUpdate{ref, map[string]bool{"READ_USER": false, "FLY_MOON": true}}, "error.msg.permission.code.invalid")
-	refuse(d, update, RolePermissionsUpdate{Ref: ref}, "validation.msg.role.permissions.cannot.be.blank")
-	if _, selected := codesOf(do(d, GetRolePermissions(d.neighbours()), RoleRef{ref}).Permissions); len(selected) != 2 {
+	desktest.Refuse(d, update, RolePermissionsUpdate{ref, map[string]bool{"READ_USER": false, "FLY_MOON": true}}, "error.msg.permission.code.invalid")
+	desktest.Refuse(d, update, RolePermissionsUpdate{Ref: ref}, "validation.msg.role.permissions.cannot.be.blank")
+	if _, selected := codesOf(desktest.Do(d, GetRolePermissions(d.neighbours()), RoleRef{ref}).Permissions); len(selected) != 2 {
 		t.Errorf("a refused update changed the role: %v", selected)
 	}
 }
@@ -87,12 +88,12 @@ func TestPermissionsOfARole(t *testing.T) {
 func TestPermissionLists(t *testing.T) {
 	d := newDesk(t)
 	list := ListPermissions(d.neighbours())
-	codes, selected := codesOf(do(d, list, PermissionFilter{}))
+	codes, selected := codesOf(desktest.Do(d, list, PermissionFilter{}))
 	if len(codes) != len(selected) || !slices.Contains(codes, "READ_CODE") || !slices.Contains(codes, operation.AllFunctions) || slices.Contains(codes, "CREATE_CODE_CHECKER") {
 		t.Errorf("all: %v", codes)
 	}
-	do(d, UpdatePermissions(d.neighbours()), CheckedUpdate{map[string]bool{"CREATE_CODE": true, "UPDATE_CODE": false}})
-	codes, selected = codesOf(do(d, list, PermissionFilter{Checkable: true}))
+	desktest.Do(d, UpdatePermissions(d.neighbours()), CheckedUpdate{map[string]bool{"CREATE_CODE": true, "UPDATE_CODE": false}})
+	codes, selected = codesOf(desktest.Do(d, list, PermissionFilter{Checkable: true}))
 	if diff := difference([]string{"CREATE_CODE"}, selected); diff != "" {
 		t.Error(diff)
 	}
@@ -100,7 +101,7 @@ func TestPermissionLists(t *testing.T) {
 		if slices.Contains(codes, never) {
 			t.Errorf("%s can be checked", never)
 		}
-		refuse(d, UpdatePermissions(d.neighbours()), CheckedUpdate{map[string]bool{never: true}}, "error.msg.permission.code.invalid")
+		desktest.Refuse(d, UpdatePermissions(d.neighbours()), CheckedUpdate{map[string]bool{never: true}}, "error.msg.permission.code.invalid")
 	}
 }
 
@@ -109,7 +110,7 @@ func TestNeedsChecker(t *testing.T) {
 	clerk := operation.Actor{Permissions: []string{"CREATE_CODE", "UPDATE_CODE"}}
 	super := operation.Actor{Permissions: []string{"CREATE_CODE", operation.CheckerSuperUser}}
 	needs := func(actor operation.Actor, code string) (needed bool) {
-		d.view(func(tx store.Tx) error {
+		d.View(func(tx store.Tx) error {
 			cfg, err := refdata.ConfigurationOf(tx)
 			if err != nil {
 				return err
@@ -119,7 +120,7 @@ func TestNeedsChecker(t *testing.T) {
 		})
 		return needed
 	}
-	do(d, UpdatePermissions(d.neighbours()), CheckedUpdate{map[string]bool{"CREATE_CODE": true}})
+	desktest.Do(d, UpdatePermissions(d.neighbours()), CheckedUpdate{map[string]bool{"CREATE_CODE": true}})
 	if needs(clerk, "CREATE_CODE") {
 		t.Error("maker-checker is off")
 	}
@@ -134,19 +135,19 @@ func TestNeedsChecker(t *testing.T) {
 
 func TestPasswordPreferences(t *testing.T) {
 	d := newDesk(t)
-	if got := do(d, GetPasswordPreferences, operation.NoInput{}); got.Key != "strong" {
+	if got := desktest.Do(d, GetPasswordPreferences, operation.NoInput{}); got.Key != "strong" {
 		t.Errorf("in force: %+v", got)
 	}
-	do(d, UpdatePasswordPreferences, PolicyChoice{SimplePolicy})
-	if got := do(d, GetPasswordPreferences, operation.NoInput{}); got.Key != "simple" {
+	desktest.Do(d, UpdatePasswordPreferences, PolicyChoice{SimplePolicy})
+	if got := desktest.Do(d, GetPasswordPreferences, operation.NoInput{}); got.Key != "simple" {
 		t.Errorf("in force: %+v", got)
 	}
-	if got := do(d, PasswordPreferencesTemplate, operation.NoInput{}); len(got) != 3 || !got[0].Active || got[2].Active {
+	if got := desktest.Do(d, PasswordPreferencesTemplate, operation.NoInput{}); len(got) != 3 || !got[0].Active || got[2].Active {
 		t.Errorf("policies: %+v", got)
 	}
-	do(d, ChangePassword, PasswordChange{Ref: operation.ByID(1), Password: "short", RepeatPassword: "short"})
-	refuse(d, UpdatePasswordPreferences, PolicyChoice{4}, "validation.msg.passwordpreferences.validationPolicyId.is.not.within.expected.range")
-	refuse(d, UpdatePasswordPreferences, PolicyChoice{}, "validation.msg.passwordpreferences.validationPolicyId.cannot.be.blank")
+	desktest.Do(d, ChangePassword, PasswordChange{Ref: operation.ByID(1), Password: "short", RepeatPassword: "short"})
+	desktest.Refuse(d, UpdatePasswordPreferences, PolicyChoice{4}, "validation.msg.passwordpreferences.validationPolicyId.is.not.within.expected.range")
+	desktest.Refuse(d, UpdatePasswordPreferences, PolicyChoice{}, "validation.msg.passwordpreferences.validationPolicyId.cannot.be.blank")
 }
 
 func TestSchemaAndOperations(t *testing.T) {

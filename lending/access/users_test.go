@@ -7,6 +7,7 @@ import (
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/operation/desktest"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
 )
@@ -27,11 +28,11 @@ func TestPasswordIsGeneratedAndMailed(t *testing.T) {
 		{"accepted", true, false, "Another-horse-7", false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			do(d, refdata.UpdateConfiguration, refdata.ConfigurationUpdate{Name: refdata.AcceptPasswordOnCreate, Enabled: &tt.accept})
+			desktest.Do(d, refdata.UpdateConfiguration, refdata.ConfigurationUpdate{Name: refdata.AcceptPasswordOnCreate, Enabled: &tt.accept})
 			d.mail.letters = nil
 			in := newUser(strings.ReplaceAll(tt.name, " ", "."), 1)
 			in.SendPassword, in.Password, in.RepeatPassword = &tt.send, tt.password, tt.password
-			result := do(d, CreateUser(d.neighbours()), in)
+			result := desktest.Do(d, CreateUser(d.neighbours()), in)
 			if result.OfficeID != 1 || result.ID == 0 {
 				t.Errorf("result %+v", result)
 			}
@@ -59,7 +60,7 @@ func TestPasswordIsGeneratedAndMailed(t *testing.T) {
 // A preview or a refused command mails nothing, and a letter in a log shows no password.
 func TestLetterKeepsItsSecret(t *testing.T) {
 	d := newDesk(t)
-	refuse(d, CreateUser(d.neighbours()), newUser("admin", 1), "error.msg.user.duplicate.username")
+	desktest.Refuse(d, CreateUser(d.neighbours()), newUser("admin", 1), "error.msg.user.duplicate.username")
 	if len(d.mail.letters) != 0 {
 		t.Errorf("mailed %v", d.mail.letters)
 	}
@@ -74,12 +75,12 @@ func TestReplayOfAPreparedInput(t *testing.T) {
 	d.configure(refdata.AcceptPasswordOnCreate, 0)
 	in := newUser("asha", 1)
 	in.Password, in.RepeatPassword = "Another-horse-7", "Another-horse-7"
-	if err := in.Prepare(d.random); err != nil {
+	if err := in.Prepare(d.Random); err != nil {
 		t.Fatal(err)
 	}
 	logged := in
 	logged.sent, logged.generated = plainText{}, plainText{} // what JSON does not keep
-	if err := d.update(func(u *operation.Unit) error {
+	if err := d.Update(func(u *operation.Unit) error {
 		_, err := CreateUser(d.neighbours()).Decide(u, logged)
 		return err
 	}); err != nil {
@@ -116,20 +117,20 @@ func TestCreateUserRefusals(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			in := newUser("asha", 1)
 			tt.change(&in)
-			refuse(d, create, in, tt.code)
+			desktest.Refuse(d, create, in, tt.code)
 		})
 	}
 }
 
 func TestStaffOfAnotherOffice(t *testing.T) {
 	d := newDesk(t)
-	north := do(d, refdata.CreateOffice, refdata.NewOffice{Name: "North", OpenedOn: calendar.MustParse("2020-01-01"), ParentID: 1}).ID
-	staff := do(d, refdata.CreateStaff, refdata.NewStaff{OfficeID: north, Firstname: "Ravi", Lastname: "Rao"}).ID
+	north := desktest.Do(d, refdata.CreateOffice, refdata.NewOffice{Name: "North", OpenedOn: calendar.MustParse("2020-01-01"), ParentID: 1}).ID
+	staff := desktest.Do(d, refdata.CreateStaff, refdata.NewStaff{OfficeID: north, Firstname: "Ravi", Lastname: "Rao"}).ID
 	in := newUser("asha", 1)
 	in.StaffID = staff
-	refuse(d, CreateUser(d.neighbours()), in, "error.msg.staff.id.invalid")
+	desktest.Refuse(d, CreateUser(d.neighbours()), in, "error.msg.staff.id.invalid")
 	in.OfficeID = north
-	do(d, CreateUser(d.neighbours()), in)
+	desktest.Do(d, CreateUser(d.neighbours()), in)
 }
 
 func TestOwnAccount(t *testing.T) {
@@ -138,15 +139,15 @@ func TestOwnAccount(t *testing.T) {
 	id := d.user("asha", role)
 	own := d.as(id)
 	ref := operation.ByID(id)
-	if got := do(own, GetUser, UserRef{Ref: ref}); got.Username != "asha" || len(got.SelectedRoles) != 1 || len(got.AvailableRoles) != 1 {
+	if got := desktest.Do(own, GetUser, UserRef{Ref: ref}); got.Username != "asha" || len(got.SelectedRoles) != 1 || len(got.AvailableRoles) != 1 {
 		t.Errorf("oneself: %+v", got)
 	}
-	refuse(own, GetUser, UserRef{Ref: operation.ByID(1)}, "error.msg.not.authorized")
-	refuse(own, UpdateUser, UserUpdate{Ref: operation.ByID(1), Firstname: new("X")}, "error.msg.not.authorized")
-	refuse(own, UpdateUser, UserUpdate{Ref: ref, Roles: []int64{1}}, "not.enough.permission.to.update.fields")
-	refuse(own, ChangePassword, PasswordChange{Ref: operation.ByID(1), Password: "Another-horse-7", RepeatPassword: "Another-horse-7"}, "error.msg.not.authorized")
-	refuse(own, ChangePassword, PasswordChange{Ref: ref}, "validation.msg.user.password.cannot.be.blank")
-	got := do(own, UpdateUser, UserUpdate{Ref: ref, Password: adminPassword, RepeatPassword: adminPassword})
+	desktest.Refuse(own, GetUser, UserRef{Ref: operation.ByID(1)}, "error.msg.not.authorized")
+	desktest.Refuse(own, UpdateUser, UserUpdate{Ref: operation.ByID(1), Firstname: new("X")}, "error.msg.not.authorized")
+	desktest.Refuse(own, UpdateUser, UserUpdate{Ref: ref, Roles: []int64{1}}, "not.enough.permission.to.update.fields")
+	desktest.Refuse(own, ChangePassword, PasswordChange{Ref: operation.ByID(1), Password: "Another-horse-7", RepeatPassword: "Another-horse-7"}, "error.msg.not.authorized")
+	desktest.Refuse(own, ChangePassword, PasswordChange{Ref: ref}, "validation.msg.user.password.cannot.be.blank")
+	got := desktest.Do(own, UpdateUser, UserUpdate{Ref: ref, Password: adminPassword, RepeatPassword: adminPassword})
 	if diff := difference(edits{"password": true}, got.Changes); diff != "" {
 		t.Error(diff)
 	}
@@ -162,13 +163,13 @@ func TestPasswordsAreNotUsedAgain(t *testing.T) {
 		return PasswordChange{Ref: operation.ByID(id), Password: password, RepeatPassword: password}
 	}
 	d.configure(refdata.PasswordReuseCheck, 2)
-	refuse(d, ChangePassword, change("Another-horse-7"), "error.msg.password.already.used")
-	do(d, ChangePassword, change("First-of-many-1"))
-	refuse(d, ChangePassword, change("Another-horse-7"), "error.msg.password.already.used")
-	do(d, ChangePassword, change("Second-of-many-1"))
-	do(d, ChangePassword, change("Another-horse-7")) // two others lie between
+	desktest.Refuse(d, ChangePassword, change("Another-horse-7"), "error.msg.password.already.used")
+	desktest.Do(d, ChangePassword, change("First-of-many-1"))
+	desktest.Refuse(d, ChangePassword, change("Another-horse-7"), "error.msg.password.already.used")
+	desktest.Do(d, ChangePassword, change("Second-of-many-1"))
+	desktest.Do(d, ChangePassword, change("Another-horse-7")) // two others lie between
 	d.configure(refdata.PasswordReuseCheck, 0)
-	refuse(d, ChangePassword, change("First-of-many-1"), "error.msg.password.already.used")
+	desktest.Refuse(d, ChangePassword, change("First-of-many-1"), "error.msg.password.already.used")
 }
 
 func TestEarlierPasswordsAreBounded(t *testing.T) {
@@ -185,29 +186,29 @@ func TestUpdateUser(t *testing.T) {
 	d := newDesk(t)
 	clerk := d.role("clerk")
 	id := d.user("asha", 1)
-	got := do(d, UpdateUser, UserUpdate{Ref: operation.ByID(id), Firstname: new("Bela"), Lastname: new("Rao"), Roles: []int64{clerk, 1, clerk}})
+	got := desktest.Do(d, UpdateUser, UserUpdate{Ref: operation.ByID(id), Firstname: new("Bela"), Lastname: new("Rao"), Roles: []int64{clerk, 1, clerk}})
 	want := edits{"firstname": operation.Sent{Value: "Bela"}, "roles": operation.Sent{Value: []int64{clerk, 1, clerk}}}
 	if diff := difference(want, got.Changes); diff != "" {
 		t.Error(diff)
 	}
-	if again := do(d, UpdateUser, UserUpdate{Ref: operation.ByID(id), Roles: []int64{1, clerk}}); len(again.Changes) != 0 {
+	if again := desktest.Do(d, UpdateUser, UserUpdate{Ref: operation.ByID(id), Roles: []int64{1, clerk}}); len(again.Changes) != 0 {
 		t.Errorf("the same roles again changed %v", again.Changes)
 	}
-	refuse(d, UpdateUser, UserUpdate{Ref: operation.ByID(id), Username: new("admin")}, "error.msg.user.duplicate.username")
-	refuse(d, UpdateUser, UserUpdate{Ref: operation.ByID(2), Firstname: new("X")}, "error.msg.user.cannot.be.deleted")
-	refuse(d, DeleteUser, UserRef{Ref: operation.ByID(2)}, "error.msg.user.cannot.be.deleted")
-	refuse(d, DeleteUser, UserRef{Ref: operation.ByID(99)}, "error.msg.user.id.invalid")
+	desktest.Refuse(d, UpdateUser, UserUpdate{Ref: operation.ByID(id), Username: new("admin")}, "error.msg.user.duplicate.username")
+	desktest.Refuse(d, UpdateUser, UserUpdate{Ref: operation.ByID(2), Firstname: new("X")}, "error.msg.user.cannot.be.deleted")
+	desktest.Refuse(d, DeleteUser, UserRef{Ref: operation.ByID(2)}, "error.msg.user.cannot.be.deleted")
+	desktest.Refuse(d, DeleteUser, UserRef{Ref: operation.ByID(99)}, "error.msg.user.id.invalid")
 }
 
 func TestDeletedUser(t *testing.T) {
 	d := newDesk(t)
 	clerk := d.role("clerk")
 	id := d.user("asha", clerk)
-	refuse(d, DeleteRole, RoleRef{operation.ByID(clerk)}, "error.msg.role.associated.with.users.deleted")
-	do(d, DeleteUser, UserRef{Ref: operation.ByID(id)})
-	refuse(d, GetUser, UserRef{Ref: operation.ByID(id)}, "error.msg.user.id.invalid")
-	do(d, DeleteRole, RoleRef{operation.ByID(clerk)})
-	d.view(func(tx store.Tx) error {
+	desktest.Refuse(d, DeleteRole, RoleRef{operation.ByID(clerk)}, "error.msg.role.associated.with.users.deleted")
+	desktest.Do(d, DeleteUser, UserRef{Ref: operation.ByID(id)})
+	desktest.Refuse(d, GetUser, UserRef{Ref: operation.ByID(id)}, "error.msg.user.id.invalid")
+	desktest.Do(d, DeleteRole, RoleRef{operation.ByID(clerk)})
+	d.View(func(tx store.Tx) error {
 		first, last, err := People{}.Names(tx, id)
 		if first != "Asha" || last != "Rao" {
 			t.Errorf("what a deleted user did has no name: %q %q", first, last)
@@ -217,7 +218,7 @@ func TestDeletedUser(t *testing.T) {
 	if again := d.user("asha", 1); again == id {
 		t.Error("the name was not freed")
 	}
-	for _, u := range do(d, ListUsers, operation.NoInput{}) {
+	for _, u := range desktest.Do(d, ListUsers, operation.NoInput{}) {
 		if u.ID == id {
 			t.Error("a deleted user is listed")
 		}
@@ -226,17 +227,17 @@ func TestDeletedUser(t *testing.T) {
 
 func TestUsersOfTheBranchesBelow(t *testing.T) {
 	d := newDesk(t)
-	north := do(d, refdata.CreateOffice, refdata.NewOffice{Name: "North", OpenedOn: calendar.MustParse("2020-01-01"), ParentID: 1}).ID
+	north := desktest.Do(d, refdata.CreateOffice, refdata.NewOffice{Name: "North", OpenedOn: calendar.MustParse("2020-01-01"), ParentID: 1}).ID
 	in := newUser("northerner", 1)
 	in.OfficeID = north
-	id := do(d, CreateUser(d.neighbours()), in).ID
+	id := desktest.Do(d, CreateUser(d.neighbours()), in).ID
 	branch := d.as(id, operation.AllFunctions)
-	branch.actor.OfficeID, branch.actor.Hierarchy = north, ".2."
-	if got := do(branch, ListUsers, operation.NoInput{}); len(got) != 1 || got[0].Username != "northerner" {
+	branch.Actor.OfficeID, branch.Actor.Hierarchy = north, ".2."
+	if got := desktest.Do(branch, ListUsers, operation.NoInput{}); len(got) != 1 || got[0].Username != "northerner" {
 		t.Errorf("seen from the branch: %v", got)
 	}
-	refuse(branch, GetUser, UserRef{Ref: operation.ByID(1)}, "error.msg.user.id.invalid")
-	if got := do(d, ListUsers, operation.NoInput{}); len(got) != 3 {
+	desktest.Refuse(branch, GetUser, UserRef{Ref: operation.ByID(1)}, "error.msg.user.id.invalid")
+	if got := desktest.Do(d, ListUsers, operation.NoInput{}); len(got) != 3 {
 		t.Errorf("seen from the head office: %d users, want 3", len(got))
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/operation/desktest"
 	"lending.example/platform/lending/store"
 )
 
@@ -30,35 +31,35 @@ func TestChargesOfClients(t *testing.T) {
 	ref, other := operation.ByID(d.client()), operation.ByID(d.client())
 	amount := money.MustParse
 	add := func(sum string) ClientChargeRef {
-		return ClientChargeRef{ref, do(d, AddCharge(n), NewCharge{Client: ref, ChargeID: 7, Amount: amount(sum), Due: now}).ID}
+		return ClientChargeRef{ref, desktest.Do(d, AddCharge(n), NewCharge{Client: ref, ChargeID: 7, Amount: amount(sum), Due: now}).ID}
 	}
 	fee := add("25")
 	want := ChargeData{
 		ID: fee.ID, ClientID: ref.ID, ChargeID: 7, Name: "Card fee", Time: 2, Basis: 1, Due: now, Amount: amount("25"), Outstanding: amount("25"), IsActive: true,
 	}
-	want.Currency = do(d, GetCharge, fee).Currency
-	if diff := difference(want, do(d, GetCharge, fee)); diff != "" || want.Currency.Code != "EUR" {
+	want.Currency = desktest.Do(d, GetCharge, fee).Currency
+	if diff := difference(want, desktest.Do(d, GetCharge, fee)); diff != "" || want.Currency.Code != "EUR" {
 		t.Error(diff)
 	}
 	pay := func(sum string) ChargePayment {
 		return ChargePayment{ClientChargeRef: fee, Amount: amount(sum), On: now}
 	}
-	if r := do(d, PayCharge, pay("10")); r.ID != fee.ID || r.TransactionID != "1" || r.ClientID != ref.ID {
+	if r := desktest.Do(d, PayCharge, pay("10")); r.ID != fee.ID || r.TransactionID != "1" || r.ClientID != ref.ID {
 		t.Errorf("%+v", r)
 	}
-	refuse(d, PayCharge, pay("15.01"), "error.msg.client.charge.amount.exceeds.outstanding")
-	refuse(d, DeleteCharge, fee, "error.msg.client.charge.cannot.be.deleted.it.has.payments")
-	do(d, PayCharge, pay("15"))
+	desktest.Refuse(d, PayCharge, pay("15.01"), "error.msg.client.charge.amount.exceeds.outstanding")
+	desktest.Refuse(d, DeleteCharge, fee, "error.msg.client.charge.cannot.be.deleted.it.has.payments")
+	desktest.Do(d, PayCharge, pay("15"))
 	want.Paid, want.Outstanding, want.IsActive, want.IsPaid, want.SettledOn = amount("25"), money.Amount{}, false, true, now
-	if diff := difference(want, do(d, GetCharge, fee)); diff != "" {
+	if diff := difference(want, desktest.Do(d, GetCharge, fee)); diff != "" {
 		t.Error(diff)
 	}
-	refuse(d, PayCharge, pay("1"), "error.msg.client.charge.already.settled")
-	refuse(d, WaiveCharge, fee, "error.msg.client.charge.already.settled")
+	desktest.Refuse(d, PayCharge, pay("1"), "error.msg.client.charge.already.settled")
+	desktest.Refuse(d, WaiveCharge, fee, "error.msg.client.charge.already.settled")
 
 	waived, left := add("5"), add("8")
-	do(d, WaiveCharge, waived)
-	if c := do(d, GetCharge, waived); !c.IsWaived || c.IsPaid || c.IsActive || c.Waived != amount("5") {
+	desktest.Do(d, WaiveCharge, waived)
+	if c := desktest.Do(d, GetCharge, waived); !c.IsWaived || c.IsPaid || c.IsActive || c.Waived != amount("5") {
 		t.Errorf("%+v", c)
 	}
 	for filter, count := range map[ChargeFilter]int{
@@ -66,17 +67,17 @@ func TestChargesOfClients(t *testing.T) {
 		{Paging: operation.Paging{Limit: 2}}: 2, {Paging: operation.Paging{Limit: 2, Offset: 2}}: 1,
 	} {
 		filter.Client = ref
-		if page := do(d, ListCharges, filter); len(page.Items) != count {
+		if page := desktest.Do(d, ListCharges, filter); len(page.Items) != count {
 			t.Errorf("%+v: %d", filter, len(page.Items))
 		}
 	}
-	do(d, DeleteCharge, left)
-	refuse(d, GetCharge, left, "error.msg.client.charge.id.invalid")
-	refuse(d, GetCharge, ClientChargeRef{other, fee.ID}, "error.msg.client.charge.id.invalid")
-	if offered := do(d, ChargeTemplate(n), ClientRef{ref}).Options.([]string); len(offered) != 1 {
+	desktest.Do(d, DeleteCharge, left)
+	desktest.Refuse(d, GetCharge, left, "error.msg.client.charge.id.invalid")
+	desktest.Refuse(d, GetCharge, ClientChargeRef{other, fee.ID}, "error.msg.client.charge.id.invalid")
+	if offered := desktest.Do(d, ChargeTemplate(n), ClientRef{ref}).Options.([]string); len(offered) != 1 {
 		t.Errorf("%v", offered)
 	}
-	if none := do(d, ChargeTemplate(Neighbours{}), ClientRef{ref}).Options.([]struct{}); len(none) != 0 {
+	if none := desktest.Do(d, ChargeTemplate(Neighbours{}), ClientRef{ref}).Options.([]struct{}); len(none) != 0 {
 		t.Errorf("%v", none)
 	}
 }
@@ -97,9 +98,9 @@ func TestWrongChargesOfClients(t *testing.T) {
 	} {
 		in := good
 		change(&in)
-		refuse(d, AddCharge(n), in, code)
+		desktest.Refuse(d, AddCharge(n), in, code)
 	}
-	id := do(d, AddCharge(n), good).ID
+	id := desktest.Do(d, AddCharge(n), good).ID
 	payment := ChargePayment{ClientChargeRef: ClientChargeRef{ref, id}, Amount: money.FromInt(1), On: now}
 	for code, change := range map[string]func(*ChargePayment){
 		"validation.msg.client.charge.amount.not.greater.than.zero":    func(p *ChargePayment) { p.Amount = money.FromInt(-1) },
@@ -110,7 +111,7 @@ func TestWrongChargesOfClients(t *testing.T) {
 	} {
 		in := payment
 		change(&in)
-		refuse(d, PayCharge, in, code)
+		desktest.Refuse(d, PayCharge, in, code)
 	}
-	refuse(d, ListCharges, ChargeFilter{Client: ref, Status: "old"}, "validation.msg.client.charge.chargeStatus.is.not.one.of.expected.enumerations")
+	desktest.Refuse(d, ListCharges, ChargeFilter{Client: ref, Status: "old"}, "validation.msg.client.charge.chargeStatus.is.not.one.of.expected.enumerations")
 }

@@ -8,6 +8,7 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/operation/desktest"
 	"lending.example/platform/lending/refdata"
 )
 
@@ -15,7 +16,7 @@ func TestCreateActiveClient(t *testing.T) {
 	d := newDesk(t)
 	in := newClient()
 	in.ExternalID, in.Middle, in.Mobile = "ID_ABC", "K", "+919812345678"
-	got := do(d, Create, in)
+	got := desktest.Do(d, Create, in)
 	if diff := difference(operation.Result{OfficeID: 1, ClientID: 1, ID: 1, ExternalID: "ID_ABC"}, got); diff != "" {
 		t.Error(diff)
 	}
@@ -66,7 +67,7 @@ func TestAccountNumbers(t *testing.T) {
 	if got := d.stored(next); got.ID != 3 || got.AccountNo != "000000003" {
 		t.Errorf("after a number was chosen: client %d, %s", got.ID, got.AccountNo)
 	}
-	do(d, refdata.UpdateConfiguration, refdata.ConfigurationUpdate{Name: refdata.AccountNumberLength, Enabled: new(true), Value: new(int64(4))})
+	desktest.Do(d, refdata.UpdateConfiguration, refdata.ConfigurationUpdate{Name: refdata.AccountNumberLength, Enabled: new(true), Value: new(int64(4))})
 	if got := d.stored(d.client()).AccountNo; got != "0004" {
 		t.Errorf("with four digits: %s", got)
 	}
@@ -113,10 +114,10 @@ func TestCreateRefusals(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			in := newClient()
 			tt.change(&in)
-			refuse(d, Create, in, tt.code)
+			desktest.Refuse(d, Create, in, tt.code)
 		})
 	}
-	if page := do(d, ListClients(Neighbours{}), Filter{}); page.Total != 1 {
+	if page := desktest.Do(d, ListClients(Neighbours{}), Filter{}); page.Total != 1 {
 		t.Errorf("refused clients were stored: %d", page.Total)
 	}
 }
@@ -165,19 +166,19 @@ func TestOrganisation(t *testing.T) {
 			NonPerson: &NonPerson{ConstitutionID: constitution, IncorporationNo: "77"}}
 	})
 	get := GetClient(d.neighbours())
-	got := do(d, get, Selection{Ref: operation.ByID(id)})
+	got := desktest.Do(d, get, Selection{Ref: operation.ByID(id)})
 	want := &NonPersonData{Constitution: &refdata.CodeValueOption{ID: constitution, Name: "Trust"}, IncorpNumber: "77"}
 	if diff := difference(want, got.NonPersonDetails); diff != "" || got.LegalForm != Entity {
 		t.Error(diff)
 	}
-	do(d, Update, ClientUpdate{Ref: operation.ByID(id), NonPerson: &NonPersonUpdate{Remarks: new("kind")}})
+	desktest.Do(d, Update, ClientUpdate{Ref: operation.ByID(id), NonPerson: &NonPersonUpdate{Remarks: new("kind")}})
 	if n := d.stored(id).NonPerson; n.Remarks != "kind" || n.IncorporationNo != "77" {
 		t.Errorf("details %+v", n)
 	}
-	refuse(d, refdata.DeleteCodeValue(References()...), refdata.CodeValueRef{CodeName: refdata.ConstitutionCode, ID: constitution}, "error.msg.codeValue.in.use")
-	do(d, Update, ClientUpdate{Ref: operation.ByID(id), LegalForm: new(Person)})
+	desktest.Refuse(d, refdata.DeleteCodeValue(References()...), refdata.CodeValueRef{CodeName: refdata.ConstitutionCode, ID: constitution}, "error.msg.codeValue.in.use")
+	desktest.Do(d, Update, ClientUpdate{Ref: operation.ByID(id), LegalForm: new(Person)})
 	if n := d.stored(id).NonPerson; n != nil {
 		t.Errorf("a person keeps %+v", n)
 	}
-	do(d, refdata.DeleteCodeValue(References()...), refdata.CodeValueRef{CodeName: refdata.ConstitutionCode, ID: constitution})
+	desktest.Do(d, refdata.DeleteCodeValue(References()...), refdata.CodeValueRef{CodeName: refdata.ConstitutionCode, ID: constitution})
 }

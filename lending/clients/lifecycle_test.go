@@ -8,6 +8,7 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/operation/desktest"
 	"lending.example/platform/lending/refdata"
 )
 
@@ -152,20 +153,20 @@ func TestCommands(t *testing.T) {
 	poor := d.value(refdata.ClientRejectCode, "poor")
 	id := d.client(pending)
 	ref := operation.ByID(id)
-	refuse(d, Reject, Rejection{Ref: ref, On: early, ReasonID: gone}, "error.msg.codevalue.codename.id.combination.invalid")
-	refuse(d, Reject, Rejection{Ref: ref, On: now.AddDays(1), ReasonID: poor}, "validation.msg.client.rejectionDate.is.greater.than.date")
-	refuse(d, Reject, Rejection{Ref: ref}, "validation.msg.client.rejectionReasonId.cannot.be.blank")
-	do(d, Reject, Rejection{Ref: ref, On: early, ReasonID: poor})
-	do(d, UndoRejection, Reopening{Ref: ref, On: noon})
-	got := do(d, Activate, Activation{Ref: ref, On: late})
+	desktest.Refuse(d, Reject, Rejection{Ref: ref, On: early, ReasonID: gone}, "error.msg.codevalue.codename.id.combination.invalid")
+	desktest.Refuse(d, Reject, Rejection{Ref: ref, On: now.AddDays(1), ReasonID: poor}, "validation.msg.client.rejectionDate.is.greater.than.date")
+	desktest.Refuse(d, Reject, Rejection{Ref: ref}, "validation.msg.client.rejectionReasonId.cannot.be.blank")
+	desktest.Do(d, Reject, Rejection{Ref: ref, On: early, ReasonID: poor})
+	desktest.Do(d, UndoRejection, Reopening{Ref: ref, On: noon})
+	got := desktest.Do(d, Activate, Activation{Ref: ref, On: late})
 	if diff := difference(operation.Result{OfficeID: 1, ClientID: id, ID: id}, got); diff != "" {
 		t.Error(diff)
 	}
 	d.loans.standing[id] = LoanStanding{Any: true, Open: true}
-	refuse(d, Close(d.neighbours()), Closure{Ref: ref, On: now, ReasonID: gone}, "error.msg.client.close.loan.non-closed")
+	desktest.Refuse(d, Close(d.neighbours()), Closure{Ref: ref, On: now, ReasonID: gone}, "error.msg.client.close.loan.non-closed")
 	d.loans.standing[id] = LoanStanding{Any: true, ClosedOn: late}
-	do(d, Close(d.neighbours()), Closure{Ref: ref, On: now, ReasonID: gone})
-	timeline := do(d, GetClient(d.neighbours()), Selection{Ref: ref}).Timeline
+	desktest.Do(d, Close(d.neighbours()), Closure{Ref: ref, On: now, ReasonID: gone})
+	timeline := desktest.Do(d, GetClient(d.neighbours()), Selection{Ref: ref}).Timeline
 	want := Timeline{
 		SubmittedOnDate: early, SubmittedByUsername: "admin", SubmittedByFirstname: "App", SubmittedByLastname: "Administrator",
 		ActivatedOnDate: late, ActivatedByUsername: "admin", ActivatedByFirstname: "App", ActivatedByLastname: "Administrator",
@@ -174,32 +175,32 @@ func TestCommands(t *testing.T) {
 	if diff := difference(want, timeline); diff != "" {
 		t.Error(diff)
 	}
-	do(d, Reactivate, Reactivation{Ref: ref, On: now})
+	desktest.Do(d, Reactivate, Reactivation{Ref: ref, On: now})
 	if c := d.stored(id); c.Status != Pending || !c.ClosedOn.IsZero() || c.ReasonID != 0 {
 		t.Errorf("reactivated: %+v", c)
 	}
 	own := d.value(refdata.ClientWithdrawCode, "own wish")
-	do(d, Withdraw, Withdrawal{Ref: ref, On: now, ReasonID: own})
-	do(d, UndoWithdrawal, Reopening{Ref: ref, On: now})
+	desktest.Do(d, Withdraw, Withdrawal{Ref: ref, On: now, ReasonID: own})
+	desktest.Do(d, UndoWithdrawal, Reopening{Ref: ref, On: now})
 }
 
 func TestStaffOfAClient(t *testing.T) {
 	d := newDesk(t)
 	bela, chetan := d.staff("Bela", 1), d.staff("Chetan", 1)
 	ref := operation.ByID(d.client())
-	refuse(d, UnassignStaff, StaffAssignment{ref, bela}, "error.msg.client.has.no.staff")
-	refuse(d, AssignStaff, StaffAssignment{Ref: ref}, "validation.msg.client.staffId.cannot.be.blank")
-	refuse(d, AssignStaff, StaffAssignment{ref, 99}, "error.msg.staff.id.invalid")
-	do(d, AssignStaff, StaffAssignment{ref, bela})
-	do(d, UnassignStaff, StaffAssignment{ref, chetan})
-	if got := do(d, GetClient(d.neighbours()), Selection{Ref: ref}); got.StaffName != "Rao, Bela" {
+	desktest.Refuse(d, UnassignStaff, StaffAssignment{ref, bela}, "error.msg.client.has.no.staff")
+	desktest.Refuse(d, AssignStaff, StaffAssignment{Ref: ref}, "validation.msg.client.staffId.cannot.be.blank")
+	desktest.Refuse(d, AssignStaff, StaffAssignment{ref, 99}, "error.msg.staff.id.invalid")
+	desktest.Do(d, AssignStaff, StaffAssignment{ref, bela})
+	desktest.Do(d, UnassignStaff, StaffAssignment{ref, chetan})
+	if got := desktest.Do(d, GetClient(d.neighbours()), Selection{Ref: ref}); got.StaffName != "Rao, Bela" {
 		t.Errorf("staff %q", got.StaffName)
 	}
 	off := refdata.StaffUpdate{Ref: operation.ByID(bela), Active: new(false)}
-	refuse(d, refdata.UpdateStaff(References()...), off, "error.msg.staff.is.assigned")
-	do(d, UnassignStaff, StaffAssignment{ref, bela})
-	do(d, refdata.UpdateStaff(References()...), off)
-	refuse(d, UpdateSavingsAccount, SavingsAssignment{ref, 3}, "error.msg.client.saving.account.must.belongs.to.client")
+	desktest.Refuse(d, refdata.UpdateStaff(References()...), off, "error.msg.staff.is.assigned")
+	desktest.Do(d, UnassignStaff, StaffAssignment{ref, bela})
+	desktest.Do(d, refdata.UpdateStaff(References()...), off)
+	desktest.Refuse(d, UpdateSavingsAccount, SavingsAssignment{ref, 3}, "error.msg.client.saving.account.must.belongs.to.client")
 }
 
 func TestTransfer(t *testing.T) {
@@ -209,27 +210,27 @@ func TestTransfer(t *testing.T) {
 	bela := d.staff("Bela", north)
 	id := d.client()
 	ref := operation.ByID(id)
-	refuse(branch, GetClient(d.neighbours()), Selection{Ref: ref}, "error.msg.client.id.invalid")
-	do(d, ProposeTransfer, TransferProposal{Ref: ref, OfficeID: north, On: now, Note: "moved house"})
-	if got := do(branch, GetClient(d.neighbours()), Selection{Ref: ref}); got.TransferToOfficeName != "North" || got.OfficeName != "Head Office" {
+	desktest.Refuse(branch, GetClient(d.neighbours()), Selection{Ref: ref}, "error.msg.client.id.invalid")
+	desktest.Do(d, ProposeTransfer, TransferProposal{Ref: ref, OfficeID: north, On: now, Note: "moved house"})
+	if got := desktest.Do(branch, GetClient(d.neighbours()), Selection{Ref: ref}); got.TransferToOfficeName != "North" || got.OfficeName != "Head Office" {
 		t.Errorf("on the way: %+v", got)
 	}
-	if page := do(branch, ListClients(d.neighbours()), Filter{}); page.Total != 1 {
+	if page := desktest.Do(branch, ListClients(d.neighbours()), Filter{}); page.Total != 1 {
 		t.Errorf("the branch sees %d clients on their way", page.Total)
 	}
 	d.loans.standing[id] = LoanStanding{Any: true, Open: true}
-	refuse(branch, AcceptTransfer(d.neighbours()), TransferAcceptance{Ref: ref}, "not.implemented")
+	desktest.Refuse(branch, AcceptTransfer(d.neighbours()), TransferAcceptance{Ref: ref}, "not.implemented")
 	delete(d.loans.standing, id)
-	do(branch, AcceptTransfer(d.neighbours()), TransferAcceptance{Ref: ref, StaffID: bela})
+	desktest.Do(branch, AcceptTransfer(d.neighbours()), TransferAcceptance{Ref: ref, StaffID: bela})
 	if c := d.stored(id); c.OfficeID != north || c.Status != Active || c.StaffID != bela || c.OfficeJoinedOn != now || c.TransferTo != 0 {
 		t.Errorf("arrived: %+v", c)
 	}
-	notes := do(d, Notes.List, refdata.NotesRef{Owner: ref})
+	notes := desktest.Do(d, Notes.List, refdata.NotesRef{Owner: ref})
 	if len(notes) != 1 || notes[0].Note != "moved house" || notes[0].ClientID != id {
 		t.Errorf("notes: %+v", notes)
 	}
-	do(d, ProposeAndAcceptTransfer(d.neighbours()), DirectTransfer{Ref: ref, OfficeID: 1, On: now})
-	refuse(d, ProposeAndAcceptTransfer(d.neighbours()), DirectTransfer{Ref: ref, OfficeID: north, On: now, StaffID: 99}, "error.msg.staff.id.invalid")
+	desktest.Do(d, ProposeAndAcceptTransfer(d.neighbours()), DirectTransfer{Ref: ref, OfficeID: 1, On: now})
+	desktest.Refuse(d, ProposeAndAcceptTransfer(d.neighbours()), DirectTransfer{Ref: ref, OfficeID: north, On: now, StaffID: 99}, "error.msg.staff.id.invalid")
 	if c := d.stored(id); c.OfficeID != 1 {
 		t.Errorf("a refused transfer moved the client to %d", c.OfficeID)
 	}
@@ -239,17 +240,17 @@ func TestDelete(t *testing.T) {
 	d := newDesk(t)
 	remove := Delete(d.neighbours())
 	active := d.client()
-	refuse(d, remove, ClientRef{operation.ByID(active)}, "error.msg.clients.cannot.be.deleted")
+	desktest.Refuse(d, remove, ClientRef{operation.ByID(active)}, "error.msg.clients.cannot.be.deleted")
 	id := d.client(pending)
 	ref := operation.ByID(id)
 	d.loans.standing[id] = LoanStanding{Any: true}
-	refuse(d, remove, ClientRef{ref}, "error.msg.client.unknown.data.integrity.issue")
+	desktest.Refuse(d, remove, ClientRef{ref}, "error.msg.client.unknown.data.integrity.issue")
 	delete(d.loans.standing, id)
-	do(d, CreateIdentifier, NewIdentifier{Client: ref, TypeID: 1, DocumentKey: "P1"})
-	do(d, Notes.Create, refdata.NewNote{Owner: ref, Text: "remember"})
-	do(d, CreateFamilyMember, NewFamilyMember{ref, FamilyMember{First: "Bela", RelationshipID: d.value(refdata.RelationshipCode, "Mother")}})
-	do(d, CreateAddress, NewAddress{Client: ref, TypeID: d.value(refdata.AddressTypeCode, "Home")})
-	do(d, remove, ClientRef{ref})
-	refuse(d, remove, ClientRef{ref}, "error.msg.client.id.invalid")
-	do(d, CreateIdentifier, NewIdentifier{Client: operation.ByID(active), TypeID: 1, DocumentKey: "P1"}) // free again
+	desktest.Do(d, CreateIdentifier, NewIdentifier{Client: ref, TypeID: 1, DocumentKey: "P1"})
+	desktest.Do(d, Notes.Create, refdata.NewNote{Owner: ref, Text: "remember"})
+	desktest.Do(d, CreateFamilyMember, NewFamilyMember{ref, FamilyMember{First: "Bela", RelationshipID: d.value(refdata.RelationshipCode, "Mother")}})
+	desktest.Do(d, CreateAddress, NewAddress{Client: ref, TypeID: d.value(refdata.AddressTypeCode, "Home")})
+	desktest.Do(d, remove, ClientRef{ref})
+	desktest.Refuse(d, remove, ClientRef{ref}, "error.msg.client.id.invalid")
+	desktest.Do(d, CreateIdentifier, NewIdentifier{Client: operation.ByID(active), TypeID: 1, DocumentKey: "P1"}) // free again
 }

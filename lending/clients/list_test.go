@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/operation/desktest"
 )
 
 func names(page operation.Page[ClientData]) []string {
@@ -88,7 +89,7 @@ func TestFilters(t *testing.T) {
 		{"an office that the branch does not see", branch, Filter{OfficeID: 1}, []string{}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			page := do(tt.desk, ListClients(d.neighbours()), tt.filter)
+			page := desktest.Do(tt.desk, ListClients(d.neighbours()), tt.filter)
 			if diff := difference(tt.want, names(page)); diff != "" || page.Total != len(tt.want) {
 				t.Errorf("total %d: %s", page.Total, diff)
 			}
@@ -99,10 +100,10 @@ func TestFilters(t *testing.T) {
 func TestFilterRefusals(t *testing.T) {
 	d := newDesk(t)
 	list := ListClients(d.neighbours())
-	refuse(d, list, Filter{Status: "asleep"}, "validation.msg.client.status.value.is.not.supported")
-	refuse(d, list, Filter{Paging: operation.Paging{OrderBy: "mobileNo"}}, "validation.msg.client.orderBy.value.is.not.supported")
-	refuse(d, list, Filter{Paging: operation.Paging{OrderBy: "id", SortOrder: "sideways"}}, "validation.msg.client.sortOrder.value.is.not.supported")
-	refuse(d, list, Filter{Paging: operation.Paging{Offset: -1}}, "validation.msg.client.offset.not.zero.or.greater")
+	desktest.Refuse(d, list, Filter{Status: "asleep"}, "validation.msg.client.status.value.is.not.supported")
+	desktest.Refuse(d, list, Filter{Paging: operation.Paging{OrderBy: "mobileNo"}}, "validation.msg.client.orderBy.value.is.not.supported")
+	desktest.Refuse(d, list, Filter{Paging: operation.Paging{OrderBy: "id", SortOrder: "sideways"}}, "validation.msg.client.sortOrder.value.is.not.supported")
+	desktest.Refuse(d, list, Filter{Paging: operation.Paging{Offset: -1}}, "validation.msg.client.offset.not.zero.or.greater")
 }
 
 // Pages laid end to end are the whole list, whatever the filter, the order and the size of the pages; and a client on the
@@ -110,7 +111,7 @@ func TestFilterRefusals(t *testing.T) {
 func TestPagesAreTheList(t *testing.T) {
 	d, north, _ := population(t)
 	traveller := d.client(func(in *NewClient) { in.First, in.Last = "Fatima", "Rao" })
-	do(d, ProposeTransfer, TransferProposal{Ref: operation.ByID(traveller), OfficeID: north, On: now})
+	desktest.Do(d, ProposeTransfer, TransferProposal{Ref: operation.ByID(traveller), OfficeID: north, On: now})
 	branch := d.as(north, fmt.Sprintf(".%d.", north))
 	for _, viewer := range []*desk{d, branch} {
 		for _, order := range []string{"", "id", "displayName", "officeName", "accountNo", "officeId"} {
@@ -125,12 +126,12 @@ func TestPagesAreTheList(t *testing.T) {
 func checkPages(t *testing.T, d *desk, filter Filter) {
 	t.Helper()
 	list := ListClients(d.neighbours())
-	whole := do(d, list, filter)
+	whole := desktest.Do(d, list, filter)
 	for size := 1; size <= whole.Total+1; size++ {
 		var joined []string
 		for offset := 0; offset <= whole.Total; offset += size {
 			filter.Limit, filter.Offset = size, offset
-			page := do(d, list, filter)
+			page := desktest.Do(d, list, filter)
 			if page.Total != whole.Total || len(page.Items) > size {
 				t.Fatalf("%+v: page of %d, total %d, want total %d", filter, len(page.Items), page.Total, whole.Total)
 			}
@@ -177,24 +178,24 @@ func TestPatterns(t *testing.T) {
 func TestGetWithTemplate(t *testing.T) {
 	d, north, _ := population(t)
 	get := GetClient(d.neighbours())
-	got := do(d, get, Selection{Ref: operation.ByExternalID("EXT-2"), Template: true})
+	got := desktest.Do(d, get, Selection{Ref: operation.ByExternalID("EXT-2"), Template: true})
 	if got.OfficeName != "North" || len(got.OfficeOptions) != 3 || len(got.StaffOptions) != 1 || got.Groups == nil {
 		t.Errorf("%+v", got)
 	}
-	only := do(d, get, Selection{Ref: operation.ByExternalID("EXT-2"), Template: true, StaffInSelected: true})
+	only := desktest.Do(d, get, Selection{Ref: operation.ByExternalID("EXT-2"), Template: true, StaffInSelected: true})
 	if len(only.StaffOptions) != 0 {
 		t.Errorf("staff of the office only: %v", only.StaffOptions)
 	}
-	plain := do(d, get, Selection{Ref: operation.ByID(1)})
+	plain := desktest.Do(d, get, Selection{Ref: operation.ByID(1)})
 	if plain.OfficeOptions != nil || plain.Timeline.ActivatedOnDate != day("2011-03-04") || plain.AccountNo != "000000001" {
 		t.Errorf("%+v", plain)
 	}
-	template := do(d, Template, TemplateRequest{OfficeID: north})
+	template := desktest.Do(d, Template, TemplateRequest{OfficeID: north})
 	if template.OfficeID != north || template.ActivationDate != now || *template.IsAddressEnabled || len(template.LegalFormOptions) != 2 || len(template.StaffOptions) != 1 {
 		t.Errorf("template %+v", template)
 	}
 	gone := d.value("ClientClosureReason", "gone")
-	reasons := do(d, Template, TemplateRequest{Command: "close"})
+	reasons := desktest.Do(d, Template, TemplateRequest{Command: "close"})
 	if len(reasons.Narrations) != 1 || reasons.Narrations[0].ID != gone || reasons.OfficeOptions != nil {
 		t.Errorf("reasons %+v", reasons)
 	}
@@ -204,15 +205,15 @@ func TestAccounts(t *testing.T) {
 	d := newDesk(t)
 	id := d.client()
 	accounts := Accounts(d.neighbours())
-	if got := do(d, accounts, ClientRef{operation.ByID(id)}); got.Loans != nil {
+	if got := desktest.Do(d, accounts, ClientRef{operation.ByID(id)}); got.Loans != nil {
 		t.Errorf("%+v", got)
 	}
 	d.loans.standing[id] = LoanStanding{Any: true}
-	if got := do(d, accounts, ClientRef{operation.ByID(id)}); len(got.Loans) != 1 {
+	if got := desktest.Do(d, accounts, ClientRef{operation.ByID(id)}); len(got.Loans) != 1 {
 		t.Errorf("%+v", got)
 	}
-	refuse(d, accounts, ClientRef{operation.ByID(9)}, "error.msg.client.id.invalid")
-	if got := do(d, Accounts(Neighbours{}), ClientRef{operation.ByID(id)}); got.Loans != nil {
+	desktest.Refuse(d, accounts, ClientRef{operation.ByID(9)}, "error.msg.client.id.invalid")
+	if got := desktest.Do(d, Accounts(Neighbours{}), ClientRef{operation.ByID(id)}); got.Loans != nil {
 		t.Errorf("without loans: %+v", got)
 	}
 }
@@ -239,7 +240,7 @@ func TestNamesWithBlanksAreFound(t *testing.T) {
 		d.client(func(in *NewClient) { in.First, in.Last = name[0], name[1] })
 	}
 	stored := map[string][2]string{}
-	for _, c := range do(d, ListClients(d.neighbours()), Filter{}).Items {
+	for _, c := range desktest.Do(d, ListClients(d.neighbours()), Filter{}).Items {
 		stored[c.DisplayName+fmt.Sprint(c.ID)] = [2]string{c.Firstname, c.Lastname}
 	}
 	for _, first := range []string{"", "asha", "asha ", "asha%", "asha %", " asha%", "%asha", "%ha%", "% %", "%sha k%", "%"} {
@@ -251,7 +252,7 @@ func TestNamesWithBlanksAreFound(t *testing.T) {
 				}
 			}
 			for _, order := range []string{"", "displayName", "officeName"} {
-				got := do(d, ListClients(d.neighbours()), Filter{First: first, Last: last, Paging: operation.Paging{OrderBy: order}})
+				got := desktest.Do(d, ListClients(d.neighbours()), Filter{First: first, Last: last, Paging: operation.Paging{OrderBy: order}})
 				if got.Total != want || len(got.Items) != want {
 					t.Errorf("%q %q by %s: %d, want %d of %v", first, last, order, got.Total, want, stored)
 				}

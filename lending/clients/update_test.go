@@ -5,6 +5,7 @@ import (
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/operation/desktest"
 )
 
 func TestUpdate(t *testing.T) {
@@ -27,7 +28,7 @@ func TestUpdate(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			id := d.client()
 			tt.update.Ref = operation.ByID(id)
-			got := do(d, Update, tt.update)
+			got := desktest.Do(d, Update, tt.update)
 			if diff := difference(tt.changes, got.Changes); diff != "" {
 				t.Error(diff)
 			}
@@ -64,10 +65,10 @@ func TestUpdateRefusals(t *testing.T) {
 			if tt.update.Ref == (operation.Ref{}) {
 				tt.update.Ref = operation.ByID(id)
 			}
-			refuse(d, Update, tt.update, tt.code)
+			desktest.Refuse(d, Update, tt.update, tt.code)
 		})
 	}
-	do(d, Update, ClientUpdate{Ref: operation.ByID(waiting), SavingsProductID: new(int64(3)), ActivatedOn: new(day("2027-01-01"))})
+	desktest.Do(d, Update, ClientUpdate{Ref: operation.ByID(waiting), SavingsProductID: new(int64(3)), ActivatedOn: new(day("2027-01-01"))})
 	if c := d.stored(waiting); c.SavingsProductID != 3 || !c.ActivatedOn.IsZero() {
 		t.Errorf("a pending client has %+v", c)
 	}

@@ -6,6 +6,7 @@ import (
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/operation/desktest"
 )
 
 func TestFinancialActivities(t *testing.T) {
@@ -31,7 +32,7 @@ func TestFinancialActivities(t *testing.T) {
 		}
 		for name, test := range tests {
 			t.Run(name, func(t *testing.T) {
-				_, err := perform(u, ledger.CreateActivityAccount, test.in)
+				_, err := desktest.Perform(u, ledger.CreateActivityAccount, test.in)
 				refused(t, err, test.kind, test.code)
 			})
 		}
@@ -47,10 +48,10 @@ func TestFinancialActivities(t *testing.T) {
 			if got := must(t, u, ledger.GetActivityAccount, ledger.ActivityAccountRef{Ref: operation.ByID(made)}); got.Account.Code != "999999" {
 				t.Errorf("got %+v", got)
 			}
-			_, err := perform(u, deleteAccount(), ledger.AccountRef{Ref: operation.ByID(suspense)})
+			_, err := desktest.Perform(u, deleteAccount(), ledger.AccountRef{Ref: operation.ByID(suspense)})
 			refused(t, err, fault.Rule, "error.msg.glaccount.glcode.invalid.delete.product.mapping")
 			must(t, u, ledger.DeleteActivityAccount, ledger.ActivityAccountRef{Ref: operation.ByID(made)})
-			_, err = perform(u, ledger.GetActivityAccount, ledger.ActivityAccountRef{Ref: operation.ByID(made)})
+			_, err = desktest.Perform(u, ledger.GetActivityAccount, ledger.ActivityAccountRef{Ref: operation.ByID(made)})
 			refused(t, err, fault.NotFound, "error.msg.financialActivityAccount.id.invalid")
 		})
 		t.Run("template", func(t *testing.T) {

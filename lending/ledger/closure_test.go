@@ -6,6 +6,7 @@ import (
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/operation/desktest"
 )
 
 // TestClosure: what is dated on the day of a closure or before is posted no more, neither new entries nor what takes an
@@ -40,11 +41,11 @@ func TestClosure(t *testing.T) {
 			}
 		})
 		t.Run("in the future", func(t *testing.T) {
-			_, err := perform(u, ledger.CreateClosure, ledger.NewClosure{OfficeID: 1, On: today.AddDays(1)})
+			_, err := desktest.Perform(u, ledger.CreateClosure, ledger.NewClosure{OfficeID: 1, On: today.AddDays(1)})
 			refused(t, err, fault.Rule, "error.msg.glclosure.invalid.future.date")
 		})
 		t.Run("covered by another", func(t *testing.T) {
-			_, err := perform(u, ledger.CreateClosure, ledger.NewClosure{OfficeID: 1, On: today.AddDays(-4)})
+			_, err := desktest.Perform(u, ledger.CreateClosure, ledger.NewClosure{OfficeID: 1, On: today.AddDays(-4)})
 			refused(t, err, fault.Rule, "error.msg.glclosure.invalid.accounting.closed")
 		})
 		t.Run("listed", func(t *testing.T) {
@@ -60,13 +61,13 @@ func TestClosure(t *testing.T) {
 			}
 		})
 		t.Run("only the last is taken back", func(t *testing.T) {
-			_, err := perform(u, ledger.DeleteClosure, ledger.ClosureRef{Ref: operation.ByID(first)})
+			_, err := desktest.Perform(u, ledger.DeleteClosure, ledger.ClosureRef{Ref: operation.ByID(first)})
 			refused(t, err, fault.Rule, "error.msg.glclosure.invalid.delete")
 			must(t, u, ledger.DeleteClosure, ledger.ClosureRef{Ref: operation.ByID(second)})
 			if err := post(1, 4); err != nil {
 				t.Error(err)
 			}
-			_, err = perform(u, ledger.GetClosure, ledger.ClosureRef{Ref: operation.ByID(second)})
+			_, err = desktest.Perform(u, ledger.GetClosure, ledger.ClosureRef{Ref: operation.ByID(second)})
 			refused(t, err, fault.NotFound, "error.msg.glclosure.id.invalid")
 		})
 	})

@@ -12,6 +12,7 @@ import (
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/operation/desktest"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
 )
@@ -243,11 +244,11 @@ func TestListEntries(t *testing.T) {
 			if page := must(t, &teller, listEntries, ledger.EntryFilter{}); page.Total != 2 {
 				t.Errorf("sees %d lines", page.Total)
 			}
-			_, err = perform(&teller, getEntry, ledger.EntryRef{Ref: operation.ByID(1)})
+			_, err = desktest.Perform(&teller, getEntry, ledger.EntryRef{Ref: operation.ByID(1)})
 			refused(t, err, fault.NotFound, "error.msg.journalEntry.id.invalid")
 		})
 		t.Run("unknown order", func(t *testing.T) {
-			_, err := perform(u, listEntries, ledger.EntryFilter{OrderBy: "amount; drop"})
+			_, err := desktest.Perform(u, listEntries, ledger.EntryFilter{OrderBy: "amount; drop"})
 			refused(t, err, fault.Validation, "validation.msg.journalEntry.orderBy.is.not.one.of.expected.enumerations")
 		})
 		t.Run("running balances", func(t *testing.T) {

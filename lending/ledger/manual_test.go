@@ -10,6 +10,7 @@ import (
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/operation/desktest"
 )
 
 // manualAccounts are a chart with one account of every sort that a manual entry meets.
@@ -71,13 +72,13 @@ func TestManualEntry(t *testing.T) {
 				t.Errorf("marked as reversed: %v", got)
 			}
 			for _, id := range []string{made.TransactionID, back.TransactionID} {
-				_, err := perform(u, ledger.ReverseManualEntry, ledger.EntryReversal{TransactionID: id})
+				_, err := desktest.Perform(u, ledger.ReverseManualEntry, ledger.EntryReversal{TransactionID: id})
 				refused(t, err, fault.NotFound, "error.msg.journalEntries.not.found")
 			}
 		})
 		t.Run("not an entry of a loan", func(t *testing.T) {
 			postOn(t, u, "L1", a.cash, a.income, "20", today, 1)
-			_, err := perform(u, ledger.ReverseManualEntry, ledger.EntryReversal{TransactionID: "L1"})
+			_, err := desktest.Perform(u, ledger.ReverseManualEntry, ledger.EntryReversal{TransactionID: "L1"})
 			refused(t, err, fault.NotFound, "error.msg.journalEntries.not.found")
 		})
 	})
@@ -133,7 +134,7 @@ func TestManualEntryRefused(t *testing.T) {
 				in := good
 				in.Debits, in.Credits = []ledger.ManualLine{good.Debits[0]}, []ledger.ManualLine{good.Credits[0]}
 				test.change(&in)
-				_, err := perform(u, ledger.CreateManualEntry, in)
+				_, err := desktest.Perform(u, ledger.CreateManualEntry, in)
 				refused(t, err, test.kind, test.code)
 			})
 		}

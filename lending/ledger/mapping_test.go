@@ -6,6 +6,7 @@ import (
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/operation/desktest"
 	"lending.example/platform/lending/store"
 )
 
@@ -76,7 +77,7 @@ func TestSaveMapping(t *testing.T) {
 		}
 		t.Run("accounts that are no longer mapped can go", func(t *testing.T) {
 			must(t, u, deleteAccount(), ledger.AccountRef{Ref: operation.ByID(first)})
-			_, err := perform(u, deleteAccount(), ledger.AccountRef{Ref: operation.ByID(second)})
+			_, err := desktest.Perform(u, deleteAccount(), ledger.AccountRef{Ref: operation.ByID(second)})
 			refused(t, err, fault.Rule, "error.msg.glaccount.glcode.invalid.delete.product.mapping")
 		})
 		t.Run("a product without accounting", func(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/operation/desktest"
 )
 
 func TestTrialBalance(t *testing.T) {
@@ -47,7 +48,7 @@ func TestTrialBalance(t *testing.T) {
 			})
 		}
 		t.Run("no such currency", func(t *testing.T) {
-			_, err := perform(u, ledger.TrialBalance, ledger.TrialBalanceInput{Currency: "QQQ"})
+			_, err := desktest.Perform(u, ledger.TrialBalance, ledger.TrialBalanceInput{Currency: "QQQ"})
 			if fault.KindOf(err) != fault.Validation {
 				t.Error(err)
 			}

@@ -1,7 +1,6 @@
 package ledger_test
 
 import (
-	"context"
 	"testing"
 	"time"
 
@@ -9,9 +8,8 @@ import (
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/operation/desktest"
 	"lending.example/platform/lending/refdata"
-	"lending.example/platform/lending/store"
-	"lending.example/platform/lending/store/memory"
 )
 
 var today = calendar.MustParse("2026-03-01")
@@ -19,18 +17,8 @@ var today = calendar.MustParse("2026-03-01")
 // inUnit runs a test in one unit of work on an empty tenant with a head office.
 func inUnit(t *testing.T, run func(*operation.Unit)) {
 	t.Helper()
-	s, err := memory.New(append(refdata.Kinds(), ledger.Kinds()...))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Provision(context.Background(), "default"); err != nil {
-		t.Fatal(err)
-	}
-	err = s.Update(context.Background(), "default", func(tx store.Tx) error {
-		u := &operation.Unit{
-			Tx: tx, Today: today, Now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), Command: 1,
-			Actor: operation.Actor{UserID: 1, Username: "admin", OfficeID: 1, Hierarchy: "."},
-		}
+	d := desktest.New(t, append(refdata.Kinds(), ledger.Kinds()...), time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC))
+	err := d.Update(func(u *operation.Unit) error {
 		if err := refdata.Seed(u); err != nil {
 			return err
 		}
@@ -42,23 +30,10 @@ func inUnit(t *testing.T, run func(*operation.Unit)) {
 	}
 }
 
-// perform checks an input and decides on it, as the platform does.
-func perform[In operation.Input, Out any](u *operation.Unit, op operation.Typed[In, Out], in In) (Out, error) {
-	var none Out
-	if err := fault.Invalid(op.Check(&in)); err != nil {
-		return none, err
-	}
-	out, err := op.Run(u, &in)
-	if err != nil {
-		return none, err
-	}
-	return out.(Out), nil
-}
-
-// must is perform for what succeeds.
+// must performs what succeeds.
 func must[In operation.Input, Out any](t *testing.T, u *operation.Unit, op operation.Typed[In, Out], in In) Out {
 	t.Helper()
-	out, err := perform(u, op, in)
+	out, err := desktest.Perform(u, op, in)
 	if err != nil {
 		t.Fatalf("%s: %v", op.About().ID, err)
 	}

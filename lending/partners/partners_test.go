@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/operation/desktest"
 	"lending.example/platform/lending/partners"
 )
 
@@ -35,9 +36,9 @@ func TestValidGSTIN(t *testing.T) {
 const gstin = "27AAPFU0939F1ZV"
 
 // start makes the partner of the worked examples, and another one that holds the external id B2.
-func start(d *desk) partners.PartnerData {
-	do(d, partners.Create, partners.Values{ExternalID: new("B2")})
-	return do(d, partners.Create, partners.Values{ExternalID: new("A1"), Details: partners.Edit{
+func start(d *desktest.Desk) partners.PartnerData {
+	desktest.Do(d, partners.Create, partners.Values{ExternalID: new("B2")})
+	return desktest.Do(d, partners.Create, partners.Values{ExternalID: new("A1"), Details: partners.Edit{
 		partners.LegalName: new("X"), partners.GSTIN: new(gstin), partners.City: new("Pune"),
 	}})
 }
@@ -92,15 +93,15 @@ func TestCorrect(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			d := newDesk(t)
 			made := start(d)
-			d.now = d.now.Add(time.Hour)
-			got, err := try(d, partners.Correct, partners.Correction{ID: made.ID, Values: c.in})
+			d.Now = d.Now.Add(time.Hour)
+			got, err := desktest.Try(d, partners.Correct, partners.Correction{ID: made.ID, Values: c.in})
 			if codeOf(err) != c.code {
 				t.Fatalf("refusal is %v, want %q", err, c.code)
 			}
 			if diff := cmp.Diff(c.changes, got.Changes); diff != "" {
 				t.Errorf("changes (-want +got):\n%s", diff)
 			}
-			after := do(d, partners.Get, partners.PartnerRef{ID: made.ID})
+			after := desktest.Do(d, partners.Get, partners.PartnerRef{ID: made.ID})
 			if diff := cmp.Diff(c.details, after.Details); diff != "" || after.ExternalID != c.externalID {
 				t.Errorf("external id %q, details (-want +got):\n%s", after.ExternalID, diff)
 			}
@@ -115,9 +116,9 @@ func TestCorrect(t *testing.T) {
 func TestExternalIDIsFreed(t *testing.T) {
 	d := newDesk(t)
 	made := start(d)
-	do(d, partners.Correct, partners.Correction{ID: made.ID, Values: partners.Values{ExternalID: new("")}})
-	do(d, partners.Create, partners.Values{ExternalID: new("A1")})
-	if _, err := try(d, partners.Create, partners.Values{ExternalID: new("A1")}); codeOf(err) != "sourcing/external_id_taken" {
+	desktest.Do(d, partners.Correct, partners.Correction{ID: made.ID, Values: partners.Values{ExternalID: new("")}})
+	desktest.Do(d, partners.Create, partners.Values{ExternalID: new("A1")})
+	if _, err := desktest.Try(d, partners.Create, partners.Values{ExternalID: new("A1")}); codeOf(err) != "sourcing/external_id_taken" {
 		t.Errorf("refusal is %v", err)
 	}
 }
@@ -125,11 +126,11 @@ func TestExternalIDIsFreed(t *testing.T) {
 // Details appear with their first value.
 func TestDetailsAreMade(t *testing.T) {
 	d := newDesk(t)
-	made := do(d, partners.Create, partners.Values{Details: partners.Edit{partners.City: nil}})
+	made := desktest.Do(d, partners.Create, partners.Values{Details: partners.Edit{partners.City: nil}})
 	if made.Details != nil || !strings.HasPrefix(made.ID, "spr_") || len(made.ID) < 24 || made.Status != partners.Pending {
 		t.Errorf("made %+v", made)
 	}
-	after := do(d, partners.Correct, partners.Correction{ID: made.ID, Values: partners.Values{Details: partners.Edit{partners.City: new("Goa")}}})
+	after := desktest.Do(d, partners.Correct, partners.Correction{ID: made.ID, Values: partners.Values{Details: partners.Edit{partners.City: new("Goa")}}})
 	want := &partners.Details{City: "Goa", Country: "IN", GSTTreatment: partners.Unregistered}
 	if diff := cmp.Diff(want, after.Details); diff != "" {
 		t.Errorf("details (-want +got):\n%s", diff)
@@ -168,25 +169,25 @@ func TestSetActive(t *testing.T) {
 	for _, s := range steps {
 		t.Run(s.name, func(t *testing.T) {
 			d := *d
-			d.t = t
+			d.T = t
 			if s.actor != nil {
-				d.actor.Permissions = s.actor
+				d.Actor.Permissions = s.actor
 			}
-			_, err := try(&d, partners.SetActive, partners.Activation{ID: id, Active: new(s.active), Reason: s.reason})
+			_, err := desktest.Try(&d, partners.SetActive, partners.Activation{ID: id, Active: new(s.active), Reason: s.reason})
 			if codeOf(err) != s.code {
 				t.Errorf("refusal is %v, want %q", err, s.code)
 			}
-			if got := do(&d, partners.Get, partners.PartnerRef{ID: id}).Status; got != s.status {
+			if got := desktest.Do(&d, partners.Get, partners.PartnerRef{ID: id}).Status; got != s.status {
 				t.Errorf("status is %s, want %s", got, s.status)
 			}
 		})
 	}
 	want := []partners.StatusChangeData{
-		{From: partners.Pending, To: partners.Active, Reason: "papers are in order", ChangedAt: d.now, ChangedBy: "admin"},
-		{From: partners.Active, To: partners.Inactive, Reason: "left", ChangedAt: d.now, ChangedBy: "admin"},
-		{From: partners.Inactive, To: partners.Active, Reason: "came back", ChangedAt: d.now, ChangedBy: "admin"},
+		{From: partners.Pending, To: partners.Active, Reason: "papers are in order", ChangedAt: d.Now, ChangedBy: "admin"},
+		{From: partners.Active, To: partners.Inactive, Reason: "left", ChangedAt: d.Now, ChangedBy: "admin"},
+		{From: partners.Inactive, To: partners.Active, Reason: "came back", ChangedAt: d.Now, ChangedBy: "admin"},
 	}
-	if diff := cmp.Diff(want, do(d, partners.StatusHistory, partners.PartnerRef{ID: id})); diff != "" {
+	if diff := cmp.Diff(want, desktest.Do(d, partners.StatusHistory, partners.PartnerRef{ID: id})); diff != "" {
 		t.Errorf("history (-want +got):\n%s", diff)
 	}
 }
@@ -207,16 +208,16 @@ func TestList(t *testing.T) {
 		{"search", partners.Filter{Search: "pUNe"}, 1, 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			page := do(d, partners.List, c.filter)
+			page := desktest.Do(d, partners.List, c.filter)
 			if page.Total != c.total || len(page.Items) != c.items {
 				t.Errorf("got %+v", page)
 			}
 		})
 	}
-	if _, err := try(d, partners.List, partners.Filter{Status: "gone"}); codeOf(err) != "sourcing/invalid_value" {
+	if _, err := desktest.Try(d, partners.List, partners.Filter{Status: "gone"}); codeOf(err) != "sourcing/invalid_value" {
 		t.Errorf("refusal is %v", err)
 	}
-	if _, err := try(d, partners.Get, partners.PartnerRef{ID: first.ID + "0"}); codeOf(err) != "sourcing/not_found" {
+	if _, err := desktest.Try(d, partners.Get, partners.PartnerRef{ID: first.ID + "0"}); codeOf(err) != "sourcing/not_found" {
 		t.Errorf("refusal is %v", err)
 	}
 }
@@ -224,12 +225,12 @@ func TestList(t *testing.T) {
 // The whole account number is for those who may correct it.
 func TestAccountNumberIsMasked(t *testing.T) {
 	d := newDesk(t)
-	made := do(d, partners.Create, partners.Values{Details: partners.Edit{partners.BankAccountNumber: new("0012345678")}})
+	made := desktest.Do(d, partners.Create, partners.Values{Details: partners.Edit{partners.BankAccountNumber: new("0012345678")}})
 	if made.Details.BankAccountNumber != "0012345678" {
 		t.Errorf("shown as %s", made.Details.BankAccountNumber)
 	}
-	d.actor = operation.Actor{UserID: 2, Permissions: []string{"READ_SOURCING_PARTNER"}}
-	if got := do(d, partners.Get, partners.PartnerRef{ID: made.ID}).Details.BankAccountNumber; got != "******5678" {
+	d.Actor = operation.Actor{UserID: 2, Permissions: []string{"READ_SOURCING_PARTNER"}}
+	if got := desktest.Do(d, partners.Get, partners.PartnerRef{ID: made.ID}).Details.BankAccountNumber; got != "******5678" {
 		t.Errorf("shown as %s", got)
 	}
 }

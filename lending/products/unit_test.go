@@ -1,7 +1,6 @@
 package products_test
 
 import (
-	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -14,11 +13,10 @@ import (
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/operation/desktest"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/schedule"
-	"lending.example/platform/lending/store"
-	"lending.example/platform/lending/store/memory"
 )
 
 var today = calendar.MustParse("2026-03-01")
@@ -35,18 +33,9 @@ type world struct {
 // inWorld runs a test in a fresh world.
 func inWorld(t *testing.T, run func(*world)) {
 	t.Helper()
-	s, err := memory.New(slices.Concat(refdata.Kinds(), ledger.Kinds(), products.Kinds()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Provision(context.Background(), "default"); err != nil {
-		t.Fatal(err)
-	}
-	err = s.Update(context.Background(), "default", func(tx store.Tx) error {
-		w := &world{T: t, u: &operation.Unit{
-			Tx: tx, Today: today, Now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), Command: 1,
-			Actor: operation.Actor{UserID: 1, Username: "admin", OfficeID: 1, Hierarchy: "."},
-		}}
+	kinds := slices.Concat(refdata.Kinds(), ledger.Kinds(), products.Kinds())
+	err := desktest.New(t, kinds, time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)).Update(func(u *operation.Unit) error {
+		w := &world{T: t, u: u}
 		w.furnish()
 		run(w)
 		return nil
@@ -104,17 +93,9 @@ func (w *world) charge(name string, penalty bool) int64 {
 	return must(w, products.CreateCharge, in).ID
 }
 
-// perform checks an input and decides on it, as the platform does.
+// perform tries an operation in the world's unit of work.
 func perform[In operation.Input, Out any](w *world, op operation.Typed[In, Out], in In) (Out, error) {
-	var none Out
-	if err := fault.Invalid(op.Check(&in)); err != nil {
-		return none, err
-	}
-	out, err := op.Run(w.u, &in)
-	if err != nil {
-		return none, err
-	}
-	return out.(Out), nil
+	return desktest.Perform(w.u, op, in)
 }
 
 // must is perform for what succeeds.

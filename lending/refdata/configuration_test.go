@@ -5,6 +5,7 @@ import (
 
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/operation/desktest"
 )
 
 func TestConfigurationDefaults(t *testing.T) {
@@ -46,18 +47,18 @@ func TestConfigurationNamesAreUnique(t *testing.T) {
 
 func TestUpdateConfiguration(t *testing.T) {
 	d := newDesk(t)
-	before := do(d, ListConfigurations, operation.NoInput{})
+	before := desktest.Do(d, ListConfigurations, operation.NoInput{})
 
-	got := do(d, UpdateConfiguration, ConfigurationUpdate{Name: RoundingMode, Enabled: new(true), Value: new(int64(4))})
+	got := desktest.Do(d, UpdateConfiguration, ConfigurationUpdate{Name: RoundingMode, Enabled: new(true), Value: new(int64(4))})
 	want := operation.Result{ID: rowID(RoundingMode), Changes: edits{"value": operation.Sent{Value: int64(4)}}}
 	if diff := difference(want, got); diff != "" {
 		t.Error(diff)
 	}
-	again := do(d, UpdateConfiguration, ConfigurationUpdate{ID: rowID(RoundingMode), Value: new(int64(4))})
+	again := desktest.Do(d, UpdateConfiguration, ConfigurationUpdate{ID: rowID(RoundingMode), Value: new(int64(4))})
 	if len(again.Changes) != 0 {
 		t.Errorf("the same value again changed %v", again.Changes)
 	}
-	if err := d.update(func(u *operation.Unit) error {
+	if err := d.Update(func(u *operation.Unit) error {
 		c, err := ReadConfiguration(u)
 		if c.Rounding() != money.HalfUp {
 			t.Errorf("rounding %v, want half up", c.Rounding())
@@ -67,7 +68,7 @@ func TestUpdateConfiguration(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	after := do(d, ListConfigurations, operation.NoInput{})
+	after := desktest.Do(d, ListConfigurations, operation.NoInput{})
 	want6 := before.Settings
 	want6[rowID(RoundingMode)-1].Value = new(int64(4))
 	if diff := difference(want6, after.Settings); diff != "" {
@@ -78,7 +79,7 @@ func TestUpdateConfiguration(t *testing.T) {
 // A default is shared by all tenants; changing a setting must not reach it.
 func TestDefaultsStay(t *testing.T) {
 	d := newDesk(t)
-	do(d, UpdateConfiguration, ConfigurationUpdate{Name: PenaltyWaitPeriod, Value: new(int64(9))})
+	desktest.Do(d, UpdateConfiguration, ConfigurationUpdate{Name: PenaltyWaitPeriod, Value: new(int64(9))})
 	var fresh Configuration
 	if fresh.Value(PenaltyWaitPeriod) != 2 {
 		t.Errorf("the default became %d", fresh.Value(PenaltyWaitPeriod))
@@ -87,14 +88,14 @@ func TestDefaultsStay(t *testing.T) {
 
 func TestConfigurationRefusals(t *testing.T) {
 	d := newDesk(t)
-	refuse(d, UpdateConfiguration, ConfigurationUpdate{Name: EnableAddress}, "validation.msg.globalConfiguration.no.parameters.for.update")
-	refuse(d, UpdateConfiguration, ConfigurationUpdate{Name: "nonsense", Enabled: new(true)}, "error.msg.configuration.property.invalid")
-	refuse(d, UpdateConfiguration, ConfigurationUpdate{ID: 4000, Enabled: new(true)}, "error.msg.configuration.id.invalid")
-	refuse(d, UpdateConfiguration, ConfigurationUpdate{Name: "constraint-approach-for-datatables", Enabled: new(true)}, "error.msg.configuration.id.not.modifiable")
-	refuse(d, UpdateConfiguration, ConfigurationUpdate{Name: RoundingMode, Value: new(int64(7))}, "validation.msg.globalConfiguration.value.is.not.within.expected.range")
-	refuse(d, UpdateConfiguration, ConfigurationUpdate{Name: TimeZone, StringValue: new("Mars/Olympus")}, "validation.msg.globalConfiguration.stringValue.unknown.time.zone")
-	refuse(d, UpdateConfiguration, ConfigurationUpdate{Name: PenaltyWaitPeriod, Value: new(int64(-1))}, "validation.msg.globalConfiguration.value.not.zero.or.greater")
-	refuse(d, GetConfiguration, ConfigurationRef{}, "error.msg.configuration.id.invalid")
+	desktest.Refuse(d, UpdateConfiguration, ConfigurationUpdate{Name: EnableAddress}, "validation.msg.globalConfiguration.no.parameters.for.update")
+	desktest.Refuse(d, UpdateConfiguration, ConfigurationUpdate{Name: "nonsense", Enabled: new(true)}, "error.msg.configuration.property.invalid")
+	desktest.Refuse(d, UpdateConfiguration, ConfigurationUpdate{ID: 4000, Enabled: new(true)}, "error.msg.configuration.id.invalid")
+	desktest.Refuse(d, UpdateConfiguration, ConfigurationUpdate{Name: "constraint-approach-for-datatables", Enabled: new(true)}, "error.msg.configuration.id.not.modifiable")
+	desktest.Refuse(d, UpdateConfiguration, ConfigurationUpdate{Name: RoundingMode, Value: new(int64(7))}, "validation.msg.globalConfiguration.value.is.not.within.expected.range")
+	desktest.Refuse(d, UpdateConfiguration, ConfigurationUpdate{Name: TimeZone, StringValue: new("Mars/Olympus")}, "validation.msg.globalConfiguration.stringValue.unknown.time.zone")
+	desktest.Refuse(d, UpdateConfiguration, ConfigurationUpdate{Name: PenaltyWaitPeriod, Value: new(int64(-1))}, "validation.msg.globalConfiguration.value.not.zero.or.greater")
+	desktest.Refuse(d, GetConfiguration, ConfigurationRef{}, "error.msg.configuration.id.invalid")
 }
 
 func rowID(name ConfigurationName) int64 {

@@ -1,30 +1,19 @@
 package refdata
 
 import (
-	"context"
-	"errors"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"lending.example/platform/lending/calendar"
-	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/operation/desktest"
 	"lending.example/platform/lending/store"
-	"lending.example/platform/lending/store/memory"
 )
 
-// desk performs operations of this package the way the platform does, on a memory store.
-type desk struct {
-	t     *testing.T
-	store *memory.Store
-	actor operation.Actor
-	now   time.Time
-	seq   int64
-}
-
-var headActor = operation.Actor{UserID: 1, Username: "admin", OfficeID: HeadOffice, Hierarchy: "."}
+// desk is where the tests of this package work. Its clock shows the evening of 31 March 2026.
+type desk struct{ *desktest.Desk }
 
 // thing is a record of a package above, which refers to reference data.
 type thing struct {
@@ -55,15 +44,9 @@ var thingReferences = []Reference{
 
 func newDesk(t *testing.T) *desk {
 	t.Helper()
-	s, err := memory.New(append(Kinds(), things.Kind))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Provision(context.Background(), "test"); err != nil {
-		t.Fatal(err)
-	}
-	d := &desk{t: t, store: s, actor: headActor, now: time.Date(2026, 3, 31, 20, 0, 0, 0, time.UTC)}
-	if err := d.update(Seed); err != nil {
+	d := &desk{desktest.New(t, append(Kinds(), things.Kind), time.Date(2026, 3, 31, 20, 0, 0, 0, time.UTC))}
+	d.Today = Today
+	if err := d.Update(Seed); err != nil {
 		t.Fatal(err)
 	}
 	return d
@@ -71,71 +54,14 @@ func newDesk(t *testing.T) *desk {
 
 // as returns a desk of the same tenant for a user of another office.
 func (d *desk) as(officeID int64, hierarchy string) *desk {
-	other := *d
-	other.actor = operation.Actor{UserID: 2, Username: "branch", OfficeID: officeID, Hierarchy: hierarchy}
-	return &other
-}
-
-func (d *desk) unit(tx store.Tx) (*operation.Unit, error) {
-	d.seq++
-	u := &operation.Unit{Tx: tx, Actor: d.actor, Now: d.now, Command: d.seq}
-	var err error
-	u.Today, err = Today(u)
-	return u, err
-}
-
-func (d *desk) update(do func(*operation.Unit) error) error {
-	return d.store.Update(context.Background(), "test", func(tx store.Tx) error {
-		u, err := d.unit(tx)
-		if err != nil {
-			return err
-		}
-		return do(u)
-	})
-}
-
-// try performs an operation and returns its error.
-func try[In operation.Input, Out any](d *desk, op operation.Typed[In, Out], in In) (Out, error) {
-	d.t.Helper()
-	var out Out
-	if err := fault.Invalid(op.Check(&in)); err != nil {
-		return out, err
-	}
-	err := d.update(func(u *operation.Unit) error {
-		result, err := op.Run(u, &in)
-		if err == nil {
-			out = result.(Out)
-		}
-		return err
-	})
-	return out, err
-}
-
-// do performs an operation that must succeed.
-func do[In operation.Input, Out any](d *desk, op operation.Typed[In, Out], in In) Out {
-	d.t.Helper()
-	out, err := try(d, op, in)
-	if err != nil {
-		d.t.Fatalf("%s: %v", op.About().ID, err)
-	}
-	return out
-}
-
-// refuse performs an operation that must be refused with a code.
-func refuse[In operation.Input, Out any](d *desk, op operation.Typed[In, Out], in In, code string) {
-	d.t.Helper()
-	_, err := try(d, op, in)
-	var refused *fault.Error
-	if !errors.As(err, &refused) || !refused.Has(code) {
-		d.t.Errorf("%s: got %v, want a refusal with %s", op.About().ID, err, code)
-	}
+	return &desk{d.As(operation.Actor{UserID: 2, Username: "branch", OfficeID: officeID, Hierarchy: hierarchy})}
 }
 
 // insertThing stores a record that refers to reference data.
 func (d *desk) insertThing(r thing) {
-	d.t.Helper()
-	if err := d.update(func(u *operation.Unit) error { return things.Insert(u.Tx, &r) }); err != nil {
-		d.t.Fatal(err)
+	d.T.Helper()
+	if err := d.Update(func(u *operation.Unit) error { return things.Insert(u.Tx, &r) }); err != nil {
+		d.T.Fatal(err)
 	}
 }
 

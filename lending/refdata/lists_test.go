@@ -4,13 +4,14 @@ import (
 	"testing"
 
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/operation/desktest"
 	"lending.example/platform/lending/store"
 )
 
 func TestSeed(t *testing.T) {
 	d := newDesk(t)
 	ids := map[string]int64{}
-	for _, c := range do(d, ListCodes, operation.NoInput{}) {
+	for _, c := range desktest.Do(d, ListCodes, operation.NoInput{}) {
 		ids[c.Name] = c.ID
 		if !c.SystemDefined {
 			t.Errorf("%s is not system-defined", c.Name)
@@ -22,13 +23,13 @@ func TestSeed(t *testing.T) {
 		}
 	}
 	var names []string
-	for _, v := range do(d, ListCodeValues, CodeRef{Name: CustomerIdentifierCode}) {
+	for _, v := range desktest.Do(d, ListCodeValues, CodeRef{Name: CustomerIdentifierCode}) {
 		names = append(names, v.Name)
 	}
 	if diff := difference([]string{"Passport", "Id", "Drivers License", "Any Other Id Type"}, names); diff != "" {
 		t.Error(diff)
 	}
-	types := do(d, ListPaymentTypes, PaymentTypeFilter{OnlyWithCode: true})
+	types := desktest.Do(d, ListPaymentTypes, PaymentTypeFilter{OnlyWithCode: true})
 	if len(types) != 2 || types[0].CodeName != ChargebackPayment || types[1].CodeName != RefundPayment {
 		t.Errorf("payment types of the platform: %v", types)
 	}
@@ -36,94 +37,94 @@ func TestSeed(t *testing.T) {
 
 func TestCodes(t *testing.T) {
 	d := newDesk(t)
-	id := do(d, CreateCode, NewCode{Name: "Colour"}).ID
-	red := do(d, CreateCodeValue, NewCodeValue{CodeID: id, Name: "Red", Position: 2}).SubID
-	blue := do(d, CreateCodeValue, NewCodeValue{CodeName: "Colour", Name: "Blue", Position: 1, Active: new(false)}).SubID
-	do(d, UpdateCode, CodeUpdate{ID: id, Name: new("Paint")})
+	id := desktest.Do(d, CreateCode, NewCode{Name: "Colour"}).ID
+	red := desktest.Do(d, CreateCodeValue, NewCodeValue{CodeID: id, Name: "Red", Position: 2}).SubID
+	blue := desktest.Do(d, CreateCodeValue, NewCodeValue{CodeName: "Colour", Name: "Blue", Position: 1, Active: new(false)}).SubID
+	desktest.Do(d, UpdateCode, CodeUpdate{ID: id, Name: new("Paint")})
 
-	all := do(d, ListCodeValues, CodeRef{ID: id})
+	all := desktest.Do(d, ListCodeValues, CodeRef{ID: id})
 	want := []CodeValueData{{ID: blue, Name: "Blue", Position: 1}, {ID: red, Name: "Red", Position: 2, Active: true}}
 	if diff := difference(want, all); diff != "" {
 		t.Error(diff)
 	}
-	if diff := difference(want[1:], do(d, ListCodeValues, CodeRef{Name: "Paint"})); diff != "" {
+	if diff := difference(want[1:], desktest.Do(d, ListCodeValues, CodeRef{Name: "Paint"})); diff != "" {
 		t.Errorf("by name: %s", diff)
 	}
 
 	d.insertThing(thing{ValueID: red})
-	refuse(d, DeleteCodeValue(thingReferences...), CodeValueRef{CodeID: id, ID: red}, "error.msg.codeValue.in.use")
-	refuse(d, DeleteCode(thingReferences...), CodeRef{ID: id}, "error.msg.cund.unknown.data.integrity.issue")
-	do(d, DeleteCodeValue(thingReferences...), CodeValueRef{CodeID: id, ID: blue})
-	do(d, DeleteCode(), CodeRef{ID: id})
-	refuse(d, GetCodeValue, CodeValueRef{CodeID: 1, ID: red}, "error.msg.codevalue.id.invalid")
+	desktest.Refuse(d, DeleteCodeValue(thingReferences...), CodeValueRef{CodeID: id, ID: red}, "error.msg.codeValue.in.use")
+	desktest.Refuse(d, DeleteCode(thingReferences...), CodeRef{ID: id}, "error.msg.cund.unknown.data.integrity.issue")
+	desktest.Do(d, DeleteCodeValue(thingReferences...), CodeValueRef{CodeID: id, ID: blue})
+	desktest.Do(d, DeleteCode(), CodeRef{ID: id})
+	desktest.Refuse(d, GetCodeValue, CodeValueRef{CodeID: 1, ID: red}, "error.msg.codevalue.id.invalid")
 }
 
 func TestCodeRefusals(t *testing.T) {
 	d := newDesk(t)
-	refuse(d, CreateCode, NewCode{}, "validation.msg.code.name.cannot.be.blank")
-	refuse(d, CreateCode, NewCode{Name: "Gender"}, "error.msg.code.duplicate.name")
-	refuse(d, UpdateCode, CodeUpdate{ID: 4, Name: new("Sex")}, "error.msg.code.systemdefined")
-	refuse(d, DeleteCode(), CodeRef{ID: 4}, "error.msg.code.systemdefined")
-	refuse(d, GetCode, CodeRef{ID: 12}, "error.msg.code.identifier.not.found")
-	refuse(d, GetCode, CodeRef{Name: "Nothing"}, "error.msg.code.not.found")
-	refuse(d, CreateCodeValue, NewCodeValue{CodeID: 1, Name: "Passport"}, "error.msg.code.value.duplicate.label")
-	refuse(d, GetCodeValue, CodeValueRef{CodeName: GenderCode, ID: 1}, "error.msg.codevalue.codename.id.combination.invalid")
+	desktest.Refuse(d, CreateCode, NewCode{}, "validation.msg.code.name.cannot.be.blank")
+	desktest.Refuse(d, CreateCode, NewCode{Name: "Gender"}, "error.msg.code.duplicate.name")
+	desktest.Refuse(d, UpdateCode, CodeUpdate{ID: 4, Name: new("Sex")}, "error.msg.code.systemdefined")
+	desktest.Refuse(d, DeleteCode(), CodeRef{ID: 4}, "error.msg.code.systemdefined")
+	desktest.Refuse(d, GetCode, CodeRef{ID: 12}, "error.msg.code.identifier.not.found")
+	desktest.Refuse(d, GetCode, CodeRef{Name: "Nothing"}, "error.msg.code.not.found")
+	desktest.Refuse(d, CreateCodeValue, NewCodeValue{CodeID: 1, Name: "Passport"}, "error.msg.code.value.duplicate.label")
+	desktest.Refuse(d, GetCodeValue, CodeValueRef{CodeName: GenderCode, ID: 1}, "error.msg.codevalue.codename.id.combination.invalid")
 }
 
 // The values of system-defined codes are the lender's own.
 func TestValuesOfSystemDefinedCodes(t *testing.T) {
 	d := newDesk(t)
-	v := do(d, CreateCodeValue, NewCodeValue{CodeName: GenderCode, Name: "Female"})
-	got := do(d, UpdateCodeValue, CodeValueUpdate{CodeName: GenderCode, ID: v.SubID, Name: new("Woman"), Active: new(true)})
+	v := desktest.Do(d, CreateCodeValue, NewCodeValue{CodeName: GenderCode, Name: "Female"})
+	got := desktest.Do(d, UpdateCodeValue, CodeValueUpdate{CodeName: GenderCode, ID: v.SubID, Name: new("Woman"), Active: new(true)})
 	if diff := difference(edits{"name": operation.Sent{Value: "Woman"}}, got.Changes); diff != "" {
 		t.Error(diff)
 	}
-	do(d, DeleteCodeValue(), CodeValueRef{CodeName: GenderCode, ID: v.SubID})
+	desktest.Do(d, DeleteCodeValue(), CodeValueRef{CodeName: GenderCode, ID: v.SubID})
 }
 
 func TestPaymentTypes(t *testing.T) {
 	d := newDesk(t)
-	id := do(d, CreatePaymentType, NewPaymentType{Name: "AUTOPAY", Description: "AUTOPAY", Position: 2}).ID
+	id := desktest.Do(d, CreatePaymentType, NewPaymentType{Name: "AUTOPAY", Description: "AUTOPAY", Position: 2}).ID
 	want := PaymentTypeData{ID: id, Name: "AUTOPAY", Description: "AUTOPAY", Position: 2}
-	if diff := difference(want, do(d, GetPaymentType, PaymentTypeRef{operation.ByID(id)})); diff != "" {
+	if diff := difference(want, desktest.Do(d, GetPaymentType, PaymentTypeRef{operation.ByID(id)})); diff != "" {
 		t.Error(diff)
 	}
-	refuse(d, CreatePaymentType, NewPaymentType{}, "validation.msg.paymenttype.name.cannot.be.blank")
-	refuse(d, UpdatePaymentType, PaymentTypeUpdate{Ref: operation.ByID(id), Cash: new(true)}, "validation.msg.paymenttype.name.cannot.be.blank")
-	do(d, UpdatePaymentType, PaymentTypeUpdate{Ref: operation.ByID(id), Name: new("AUTOPAY"), Cash: new(true)})
+	desktest.Refuse(d, CreatePaymentType, NewPaymentType{}, "validation.msg.paymenttype.name.cannot.be.blank")
+	desktest.Refuse(d, UpdatePaymentType, PaymentTypeUpdate{Ref: operation.ByID(id), Cash: new(true)}, "validation.msg.paymenttype.name.cannot.be.blank")
+	desktest.Do(d, UpdatePaymentType, PaymentTypeUpdate{Ref: operation.ByID(id), Name: new("AUTOPAY"), Cash: new(true)})
 	d.insertThing(thing{PaymentTypeID: id})
-	refuse(d, DeletePaymentType(thingReferences...), PaymentTypeRef{operation.ByID(id)}, "error.msg.payment.type.association.exist")
-	do(d, DeletePaymentType(), PaymentTypeRef{operation.ByID(id)})
-	refuse(d, GetPaymentType, PaymentTypeRef{operation.ByID(id)}, "error.msg.payment.type.invalid")
+	desktest.Refuse(d, DeletePaymentType(thingReferences...), PaymentTypeRef{operation.ByID(id)}, "error.msg.payment.type.association.exist")
+	desktest.Do(d, DeletePaymentType(), PaymentTypeRef{operation.ByID(id)})
+	desktest.Refuse(d, GetPaymentType, PaymentTypeRef{operation.ByID(id)}, "error.msg.payment.type.invalid")
 }
 
 func TestFunds(t *testing.T) {
 	d := newDesk(t)
-	a := do(d, CreateFund, NewFund{Name: "Lender A"}).ID
-	do(d, CreateFund, NewFund{Name: "Lender B", ExternalID: "B"})
-	refuse(d, CreateFund, NewFund{Name: "Lender A"}, "error.msg.fund.duplicate.name")
-	refuse(d, UpdateFund, FundUpdate{Ref: operation.ByID(a), ExternalID: new("B")}, "error.msg.fund.duplicate.externalId")
-	refuse(d, UpdateFund, FundUpdate{Ref: operation.ByID(a)}, "validation.msg.fund.no.parameters.for.update")
-	do(d, UpdateFund, FundUpdate{Ref: operation.ByID(a), Name: new("Lender Z")})
+	a := desktest.Do(d, CreateFund, NewFund{Name: "Lender A"}).ID
+	desktest.Do(d, CreateFund, NewFund{Name: "Lender B", ExternalID: "B"})
+	desktest.Refuse(d, CreateFund, NewFund{Name: "Lender A"}, "error.msg.fund.duplicate.name")
+	desktest.Refuse(d, UpdateFund, FundUpdate{Ref: operation.ByID(a), ExternalID: new("B")}, "error.msg.fund.duplicate.externalId")
+	desktest.Refuse(d, UpdateFund, FundUpdate{Ref: operation.ByID(a)}, "validation.msg.fund.no.parameters.for.update")
+	desktest.Do(d, UpdateFund, FundUpdate{Ref: operation.ByID(a), Name: new("Lender Z")})
 	want := []FundData{{3, "Lender B", "B"}, {2, "Lender Z", ""}, {1, "Own funds", ""}}
-	if diff := difference(want, do(d, ListFunds, operation.NoInput{})); diff != "" {
+	if diff := difference(want, desktest.Do(d, ListFunds, operation.NoInput{})); diff != "" {
 		t.Error(diff)
 	}
-	refuse(d, GetFund, FundRef{operation.ByID(9)}, "error.msg.fund.id.invalid")
+	desktest.Refuse(d, GetFund, FundRef{operation.ByID(9)}, "error.msg.fund.id.invalid")
 }
 
 func TestCurrencies(t *testing.T) {
 	d := newDesk(t)
-	got := do(d, UpdateCurrencies, CurrencySelectionInput{Codes: []string{"usd", "JPY", "USD"}})
+	got := desktest.Do(d, UpdateCurrencies, CurrencySelectionInput{Codes: []string{"usd", "JPY", "USD"}})
 	if diff := difference(edits{"currencies": []string{"USD", "JPY"}}, got.Changes); diff != "" {
 		t.Error(diff)
 	}
-	lists := do(d, ListCurrencies, operation.NoInput{})
+	lists := desktest.Do(d, ListCurrencies, operation.NoInput{})
 	if len(lists.Selected) != 2 || lists.Selected[1].Code != "JPY" || lists.Selected[1].DecimalPlaces != 0 || len(lists.All) < 150 {
 		t.Errorf("selected %v of %d", lists.Selected, len(lists.All))
 	}
-	refuse(d, UpdateCurrencies, CurrencySelectionInput{Codes: []string{"XYZ"}}, "error.msg.currency.currencyCode.invalid")
-	refuse(d, UpdateCurrencies, CurrencySelectionInput{}, "validation.msg.currencies.currencies.cannot.be.empty")
+	desktest.Refuse(d, UpdateCurrencies, CurrencySelectionInput{Codes: []string{"XYZ"}}, "error.msg.currency.currencyCode.invalid")
+	desktest.Refuse(d, UpdateCurrencies, CurrencySelectionInput{}, "validation.msg.currencies.currencies.cannot.be.empty")
 }
 
 func TestSchemaAndOperations(t *testing.T) {

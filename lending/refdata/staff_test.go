@@ -4,11 +4,12 @@ import (
 	"testing"
 
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/operation/desktest"
 )
 
 func (d *desk) staff(first string, officeID int64, officer bool) int64 {
-	d.t.Helper()
-	return do(d, CreateStaff, NewStaff{OfficeID: officeID, Firstname: first, Lastname: "Rao", LoanOfficer: officer}).ID
+	d.T.Helper()
+	return desktest.Do(d, CreateStaff, NewStaff{OfficeID: officeID, Firstname: first, Lastname: "Rao", LoanOfficer: officer}).ID
 }
 
 func TestStaffLists(t *testing.T) {
@@ -18,7 +19,7 @@ func TestStaffLists(t *testing.T) {
 	d.staff("Asha", HeadOffice, true)
 	d.staff("Bela", north, false)
 	chetan := d.staff("Chetan", hill, true)
-	do(d, UpdateStaff(), StaffUpdate{Ref: operation.ByID(chetan), Active: new(false)})
+	desktest.Do(d, UpdateStaff(), StaffUpdate{Ref: operation.ByID(chetan), Active: new(false)})
 	for _, tt := range []struct {
 		name   string
 		desk   *desk
@@ -34,7 +35,7 @@ func TestStaffLists(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			got := []string{}
-			for _, s := range do(tt.desk, ListStaff, tt.filter) {
+			for _, s := range desktest.Do(tt.desk, ListStaff, tt.filter) {
 				got = append(got, s.DisplayName)
 			}
 			if diff := difference(tt.want, got); diff != "" {
@@ -60,7 +61,7 @@ func TestStaffOfAnOfficeServesTheOfficesBelow(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			id := d.staff(tt.name, tt.sitsIn, false)
-			err := d.update(func(u *operation.Unit) error {
+			err := d.Update(func(u *operation.Unit) error {
 				office, err := OfficeByRef(u.Tx, operation.ByID(tt.serves))
 				if err != nil {
 					return err
@@ -80,9 +81,9 @@ func TestStaffIsDeactivatedByForceWhileServing(t *testing.T) {
 	id := d.staff("Asha", HeadOffice, true)
 	d.insertThing(thing{StaffID: id})
 	off := StaffUpdate{Ref: operation.ByID(id), Active: new(false)}
-	refuse(d, UpdateStaff(thingReferences...), off, "error.msg.staff.is.assigned")
+	desktest.Refuse(d, UpdateStaff(thingReferences...), off, "error.msg.staff.is.assigned")
 	off.Force = true
-	got := do(d, UpdateStaff(thingReferences...), off)
+	got := desktest.Do(d, UpdateStaff(thingReferences...), off)
 	if diff := difference(edits{"isActive": operation.Sent{Value: false}}, got.Changes); diff != "" {
 		t.Error(diff)
 	}
@@ -90,14 +91,14 @@ func TestStaffIsDeactivatedByForceWhileServing(t *testing.T) {
 
 func TestStaffRefusals(t *testing.T) {
 	d := newDesk(t)
-	do(d, CreateStaff, NewStaff{OfficeID: 1, Firstname: "Asha", Lastname: "Rao", ExternalID: "E1"})
-	refuse(d, CreateStaff, NewStaff{}, "validation.msg.staff.officeId.cannot.be.blank")
-	refuse(d, CreateStaff, NewStaff{OfficeID: 9, Firstname: "A", Lastname: "B"}, "error.msg.office.id.invalid")
-	refuse(d, CreateStaff, NewStaff{OfficeID: 1, Firstname: "Asha", Lastname: "Rao"}, "error.msg.staff.duplicate.displayName")
-	refuse(d, CreateStaff, NewStaff{OfficeID: 1, Firstname: "B", Lastname: "Rao", ExternalID: "E1"}, "error.msg.staff.duplicate.externalId")
-	refuse(d, CreateStaff, NewStaff{OfficeID: 1, Firstname: "B", Lastname: "Rao", Mobile: "12"}, "validation.msg.staff.mobileNo.does.not.match.regexp")
-	refuse(d, GetStaff, StaffRef{Ref: operation.ByID(44)}, "error.msg.staff.id.invalid")
-	refuse(d, ListStaff, StaffFilter{Status: "asleep"}, "validation.msg.staff.status.is.not.one.of.expected.enumerations")
+	desktest.Do(d, CreateStaff, NewStaff{OfficeID: 1, Firstname: "Asha", Lastname: "Rao", ExternalID: "E1"})
+	desktest.Refuse(d, CreateStaff, NewStaff{}, "validation.msg.staff.officeId.cannot.be.blank")
+	desktest.Refuse(d, CreateStaff, NewStaff{OfficeID: 9, Firstname: "A", Lastname: "B"}, "error.msg.office.id.invalid")
+	desktest.Refuse(d, CreateStaff, NewStaff{OfficeID: 1, Firstname: "Asha", Lastname: "Rao"}, "error.msg.staff.duplicate.displayName")
+	desktest.Refuse(d, CreateStaff, NewStaff{OfficeID: 1, Firstname: "B", Lastname: "Rao", ExternalID: "E1"}, "error.msg.staff.duplicate.externalId")
+	desktest.Refuse(d, CreateStaff, NewStaff{OfficeID: 1, Firstname: "B", Lastname: "Rao", Mobile: "12"}, "validation.msg.staff.mobileNo.does.not.match.regexp")
+	desktest.Refuse(d, GetStaff, StaffRef{Ref: operation.ByID(44)}, "error.msg.staff.id.invalid")
+	desktest.Refuse(d, ListStaff, StaffFilter{Status: "asleep"}, "validation.msg.staff.status.is.not.one.of.expected.enumerations")
 }
 
 func TestMobileNumbers(t *testing.T) {

@@ -101,9 +101,13 @@ func TestPlansOfLoanLists(t *testing.T) {
 	}
 }
 
-// planStore makes a store with two offices, and a connection and a transaction to look at plans with.
+// planStore makes a store with two offices, and a connection and a transaction to look at plans with. With -short its tests
+// are left out: plans are those of one statement at a time.
 func planStore(t *testing.T) (*Store, *conn, *tx) {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("plans do not depend on what else goes on")
+	}
 	schema := slices.Concat(clients.Kinds(), loans.Kinds(), refdata.Kinds())
 	compiled, err := compile(schema)
 	if err != nil {
