@@ -4,8 +4,10 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -113,6 +115,49 @@ func TestEmbeddersLinkNoServerDatabase(t *testing.T) {
 			t.Errorf("%s links PostgreSQL", start)
 		}
 	}
+}
+
+// TestMapsOfFilesAreComplete holds the maps of files that doc.go of a large package draws against its folder: every name there
+// is that of a file, or a pattern of several, and every file is found.
+func TestMapsOfFilesAreComplete(t *testing.T) {
+	for folder, files := range sourceFiles(t) {
+		doc, err := os.ReadFile(filepath.Join("..", folder, "doc.go"))
+		if err != nil {
+			continue // its story stands elsewhere, or is short
+		}
+		named := fileName.FindAllString(string(doc), -1)
+		if len(named) < 10 {
+			continue
+		}
+		found := map[string]bool{"doc.go": true}
+		for _, name := range named {
+			fits := func(file string) bool { fit, _ := path.Match(name, file); return fit }
+			if !slices.ContainsFunc(files, fits) {
+				t.Errorf("%s/doc.go names %s, which is not there", folder, name)
+			}
+			for _, file := range files {
+				found[file] = found[file] || fits(file)
+			}
+		}
+		for _, file := range files {
+			if !found[file] {
+				t.Errorf("%s/doc.go does not say what %s is for", folder, file)
+			}
+		}
+	}
+}
+
+var fileName = regexp.MustCompile(`[a-z*][a-z0-9_*]*\.go\b`)
+
+// sourceFiles maps every package to its files, tests aside.
+func sourceFiles(t *testing.T) map[string][]string {
+	found := map[string][]string{}
+	eachFile(t, func(folder, file string, _ []string) {
+		if !strings.HasSuffix(file, "_test.go") {
+			found[folder] = append(found[folder], path.Base(file))
+		}
+	})
+	return found
 }
 
 // yardsticks are the tests that measure against statements made by hand.

@@ -182,7 +182,7 @@ func TestLockOut(t *testing.T) {
 		t.Errorf("after two failures: got %v", err)
 	}
 	got := desktest.Do(d, UpdateUser, UserUpdate{Ref: operation.ByID(id), Counted: new(false)})
-	if diff := difference(edits{"isLoginRetriesEnabled": operation.Sent{Value: false}}, got.Changes); diff != "" {
+	if diff := difference(operation.Changes{"isLoginRetriesEnabled": operation.Sent{Value: false}}, got.Changes); diff != "" {
 		t.Error(diff)
 	}
 	if _, err := d.signIn("asha", "Another-horse-7"); err != nil {

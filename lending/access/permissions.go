@@ -124,7 +124,7 @@ func switchChecked(tx store.Tx, asked map[string]bool) (operation.Result, error)
 	}
 	var changed map[string]bool
 	c.Codes, changed = switched(c.Codes, asked)
-	result := operation.Result{Changes: edits{}}
+	result := operation.Result{Changes: operation.Changes{}}
 	if len(changed) == 0 {
 		return result, nil
 	}

@@ -71,7 +71,7 @@ var UpdatePasswordPreferences = operation.Command[PolicyChoice, operation.Result
 		if err != nil {
 			return operation.Result{}, err
 		}
-		result := operation.Result{ID: int64(in.Policy), Changes: edits{}}
+		result := operation.Result{ID: int64(in.Policy), Changes: operation.Changes{}}
 		if policyOf(cfg) == in.Policy {
 			return result, nil
 		}

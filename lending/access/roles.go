@@ -115,9 +115,9 @@ var UpdateRole = operation.Command[RoleUpdate, operation.Result]{
 		if err != nil {
 			return operation.Result{}, err
 		}
-		changes := edits{}
-		change(changes, "name", &role.Name, in.Name)
-		change(changes, "description", &role.Description, in.Description)
+		changes := operation.Changes{}
+		operation.Change(changes, "name", &role.Name, in.Name)
+		operation.Change(changes, "description", &role.Description, in.Description)
 		if err := role.unique(u.Tx); err != nil {
 			return operation.Result{}, err
 		}
@@ -243,9 +243,9 @@ func UpdateRolePermissions(n Neighbours) operation.Command[RolePermissionsUpdate
 			}
 			var changed map[string]bool
 			role.Permissions, changed = switched(role.Permissions, in.Permissions)
-			result := operation.Result{ID: role.ID, Changes: edits{"permissions": changed}}
+			result := operation.Result{ID: role.ID, Changes: operation.Changes{"permissions": changed}}
 			if len(changed) == 0 {
-				result.Changes = edits{}
+				result.Changes = operation.Changes{}
 				return result, nil
 			}
 			return result, Roles.Save(u.Tx, &role)

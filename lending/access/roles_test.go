@@ -42,7 +42,7 @@ func TestRoles(t *testing.T) {
 	id := d.role("clerk", "READ_USER")
 	ref := operation.ByID(id)
 	got := desktest.Do(d, UpdateRole, RoleUpdate{Ref: ref, Name: new("teller"), Description: new("CLERK")})
-	if diff := difference(edits{"name": operation.Sent{Value: "teller"}}, got.Changes); diff != "" {
+	if diff := difference(operation.Changes{"name": operation.Sent{Value: "teller"}}, got.Changes); diff != "" {
 		t.Error(diff)
 	}
 	if diff := difference(RoleData{ID: id, Name: "teller", Description: "CLERK"}, desktest.Do(d, GetRole, RoleRef{ref})); diff != "" {
@@ -69,7 +69,7 @@ func TestPermissionsOfARole(t *testing.T) {
 	ref := operation.ByID(d.role("clerk", "READ_USER", "CREATE_CODE"))
 	update := UpdateRolePermissions(d.neighbours())
 	got := desktest.Do(d, update, RolePermissionsUpdate{ref, map[string]bool{"READ_USER": true, "CREATE_CODE": false, "CREATE_CODE_CHECKER": true, "READ_CODE": false}})
-	want := edits{"permissions": map[string]bool{"CREATE_CODE": false, "CREATE_CODE_CHECKER": true}}
+	want := operation.Changes{"permissions": map[string]bool{"CREATE_CODE": false, "CREATE_CODE_CHECKER": true}}
 	if diff := difference(want, got.Changes); diff != "" {
 		t.Error(diff)
 	}

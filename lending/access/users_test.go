@@ -148,7 +148,7 @@ func TestOwnAccount(t *testing.T) {
 	desktest.Refuse(own, ChangePassword, PasswordChange{Ref: operation.ByID(1), Password: "Another-horse-7", RepeatPassword: "Another-horse-7"}, "error.msg.not.authorized")
 	desktest.Refuse(own, ChangePassword, PasswordChange{Ref: ref}, "validation.msg.user.password.cannot.be.blank")
 	got := desktest.Do(own, UpdateUser, UserUpdate{Ref: ref, Password: adminPassword, RepeatPassword: adminPassword})
-	if diff := difference(edits{"password": true}, got.Changes); diff != "" {
+	if diff := difference(operation.Changes{"password": true}, got.Changes); diff != "" {
 		t.Error(diff)
 	}
 	if _, err := d.signIn("asha", adminPassword); err != nil {
@@ -187,7 +187,7 @@ func TestUpdateUser(t *testing.T) {
 	clerk := d.role("clerk")
 	id := d.user("asha", 1)
 	got := desktest.Do(d, UpdateUser, UserUpdate{Ref: operation.ByID(id), Firstname: new("Bela"), Lastname: new("Rao"), Roles: []int64{clerk, 1, clerk}})
-	want := edits{"firstname": operation.Sent{Value: "Bela"}, "roles": operation.Sent{Value: []int64{clerk, 1, clerk}}}
+	want := operation.Changes{"firstname": operation.Sent{Value: "Bela"}, "roles": operation.Sent{Value: []int64{clerk, 1, clerk}}}
 	if diff := difference(want, got.Changes); diff != "" {
 		t.Error(diff)
 	}

@@ -116,17 +116,17 @@ func (in UserUpdate) permitted(actor operation.Actor, user User) error {
 	return nil
 }
 
-func (in UserUpdate) apply(user *User) edits {
-	changes := edits{}
-	change(changes, "username", &user.Username, in.Username)
-	change(changes, "firstname", &user.Firstname, in.Firstname)
-	change(changes, "lastname", &user.Lastname, in.Lastname)
-	change(changes, "email", &user.Email, in.Email)
-	change(changes, "officeId", &user.OfficeID, in.OfficeID)
-	change(changes, "staffId", &user.StaffID, in.StaffID)
-	change(changes, "passwordNeverExpires", &user.NeverExpires, in.NeverExpires)
-	change(changes, "isPasswordResetAllowed", &user.ResetAllowed, in.ResetAllowed)
-	change(changes, "isLoginRetriesEnabled", &user.Counted, in.Counted)
+func (in UserUpdate) apply(user *User) operation.Changes {
+	changes := operation.Changes{}
+	operation.Change(changes, "username", &user.Username, in.Username)
+	operation.Change(changes, "firstname", &user.Firstname, in.Firstname)
+	operation.Change(changes, "lastname", &user.Lastname, in.Lastname)
+	operation.Change(changes, "email", &user.Email, in.Email)
+	operation.Change(changes, "officeId", &user.OfficeID, in.OfficeID)
+	operation.Change(changes, "staffId", &user.StaffID, in.StaffID)
+	operation.Change(changes, "passwordNeverExpires", &user.NeverExpires, in.NeverExpires)
+	operation.Change(changes, "isPasswordResetAllowed", &user.ResetAllowed, in.ResetAllowed)
+	operation.Change(changes, "isLoginRetriesEnabled", &user.Counted, in.Counted)
 	if in.Counted != nil && !*in.Counted && (user.Locked || user.Failed > 0) {
 		user.Locked, user.Failed = false, 0
 		changes["isLoginRetriesEnabled"] = operation.Sent{Value: false}
@@ -199,7 +199,7 @@ var ChangePassword = operation.Command[PasswordChange, operation.Result]{
 		if err := user.choosePassword(u, in.Sent, in.sent); err != nil {
 			return operation.Result{}, err
 		}
-		result := operation.Result{OfficeID: user.OfficeID, ID: user.ID, Changes: edits{"password": true}}
+		result := operation.Result{OfficeID: user.OfficeID, ID: user.ID, Changes: operation.Changes{"password": true}}
 		return result, Users.Save(u.Tx, &user)
 	},
 }

@@ -298,8 +298,8 @@ var UpdateAddress = operation.Command[AddressUpdate, operation.Result]{
 	},
 }
 
-func (in AddressUpdate) apply(a *storedAddress) edits {
-	changes := edits{}
+func (in AddressUpdate) apply(a *storedAddress) operation.Changes {
+	changes := operation.Changes{}
 	changeSaid(changes, "addressTypeId", &a.TypeID, in.typeID())
 	changeSaid(changes, "street", &a.Street, in.Street)
 	changeSaid(changes, "addressLine1", &a.Line1, in.Line1)
@@ -309,15 +309,15 @@ func (in AddressUpdate) apply(a *storedAddress) edits {
 	changeSaid(changes, "stateProvinceId", &a.StateID, in.StateID)
 	changeSaid(changes, "countryId", &a.CountryID, in.CountryID)
 	changeSaid(changes, "postalCode", &a.PostalCode, in.PostalCode)
-	change(changes, "isActive", &a.Active, in.Active)
+	operation.Change(changes, "isActive", &a.Active, in.Active)
 	return changes
 }
 
-// changeSaid is change for values of which the zero value says nothing.
-func changeSaid[T comparable](e edits, name string, stored *T, sent T) {
+// changeSaid is operation.Change for values of which the zero value says nothing.
+func changeSaid[T comparable](e operation.Changes, name string, stored *T, sent T) {
 	var nothing T
 	if sent != nothing {
-		change(e, name, stored, &sent)
+		operation.Change(e, name, stored, &sent)
 	}
 }
 

@@ -23,7 +23,7 @@ func TestFamilyMembers(t *testing.T) {
 		t.Error(diff)
 	}
 	got := desktest.Do(d, UpdateFamilyMember, FamilyMemberUpdate{Client: ref, ID: id, RelationshipID: &father, Dependent: new(true), Age: new(60)})
-	if diff := difference(edits{"relationshipId": operation.Sent{Value: father}, "isDependent": operation.Sent{Value: true}}, got.Changes); diff != "" {
+	if diff := difference(operation.Changes{"relationshipId": operation.Sent{Value: father}, "isDependent": operation.Sent{Value: true}}, got.Changes); diff != "" {
 		t.Error(diff)
 	}
 	if list := desktest.Do(d, ListFamilyMembers, ClientRef{ref}); len(list) != 1 || list[0].Relationship != "Father" {
@@ -70,7 +70,7 @@ func TestIdentifiers(t *testing.T) {
 	desktest.Refuse(d, CreateIdentifier, NewIdentifier{Client: ref, TypeID: licence, DocumentKey: "L", Status: "lost"}, "validation.msg.clientIdentifier.status.is.not.one.of.expected.enumerations")
 	desktest.Refuse(d, UpdateIdentifier, IdentifierUpdate{Client: ref, ID: id, Description: new("x")}, "validation.msg.clientIdentifier.no.parameters.for.update")
 	got := desktest.Do(d, UpdateIdentifier, IdentifierUpdate{Client: ref, ID: id, DocumentKey: new("P9"), Status: new("inactive")})
-	if diff := difference(edits{"documentKey": operation.Sent{Value: "P9"}, "status": operation.Sent{Value: "inactive"}}, got.Changes); diff != "" {
+	if diff := difference(operation.Changes{"documentKey": operation.Sent{Value: "P9"}, "status": operation.Sent{Value: "inactive"}}, got.Changes); diff != "" {
 		t.Error(diff)
 	}
 	if list := desktest.Do(d, ListIdentifiers, ClientRef{ref}); len(list) != 2 || list[0].DocumentKey != "P9" {
@@ -112,7 +112,7 @@ func TestAddresses(t *testing.T) {
 		})
 	}
 	got := desktest.Do(d, UpdateAddress, AddressUpdate{Client: ref, AddressID: first, Type: home, City: "Thrissur", Street: ""})
-	if diff := difference(edits{"city": operation.Sent{Value: "Thrissur"}}, got.Changes); diff != "" {
+	if diff := difference(operation.Changes{"city": operation.Sent{Value: "Thrissur"}}, got.Changes); diff != "" {
 		t.Error(diff)
 	}
 	want := AddressData{

@@ -333,22 +333,22 @@ var UpdateFamilyMember = operation.Command[FamilyMemberUpdate, operation.Result]
 	},
 }
 
-func (in FamilyMemberUpdate) apply(m *FamilyMember) edits {
-	changes := edits{}
-	change(changes, "firstName", &m.First, in.First)
-	change(changes, "middleName", &m.Middle, in.Middle)
-	change(changes, "lastName", &m.Last, in.Last)
-	change(changes, "qualification", &m.Qualification, in.Qualification)
-	change(changes, "mobileNumber", &m.Mobile, in.Mobile)
-	change(changes, "isDependent", &m.Dependent, in.Dependent)
-	change(changes, "relationshipId", &m.RelationshipID, in.RelationshipID)
-	change(changes, "maritalStatusId", &m.MaritalStatusID, in.MaritalStatusID)
-	change(changes, "genderId", &m.GenderID, in.GenderID)
-	change(changes, "professionId", &m.ProfessionID, in.ProfessionID)
-	change(changes, "dateOfBirth", &m.BornOn, in.BornOn)
+func (in FamilyMemberUpdate) apply(m *FamilyMember) operation.Changes {
+	changes := operation.Changes{}
+	operation.Change(changes, "firstName", &m.First, in.First)
+	operation.Change(changes, "middleName", &m.Middle, in.Middle)
+	operation.Change(changes, "lastName", &m.Last, in.Last)
+	operation.Change(changes, "qualification", &m.Qualification, in.Qualification)
+	operation.Change(changes, "mobileNumber", &m.Mobile, in.Mobile)
+	operation.Change(changes, "isDependent", &m.Dependent, in.Dependent)
+	operation.Change(changes, "relationshipId", &m.RelationshipID, in.RelationshipID)
+	operation.Change(changes, "maritalStatusId", &m.MaritalStatusID, in.MaritalStatusID)
+	operation.Change(changes, "genderId", &m.GenderID, in.GenderID)
+	operation.Change(changes, "professionId", &m.ProfessionID, in.ProfessionID)
+	operation.Change(changes, "dateOfBirth", &m.BornOn, in.BornOn)
 	if in.Age != nil {
 		age := value(m.Age)
-		change(changes, "age", &age, in.Age)
+		operation.Change(changes, "age", &age, in.Age)
 		m.Age = &age
 	}
 	return changes

@@ -261,10 +261,10 @@ var UpdateIdentifier = operation.Command[IdentifierUpdate, operation.Result]{
 		if err != nil {
 			return operation.Result{}, err
 		}
-		changes := edits{}
-		change(changes, "documentTypeId", &i.TypeID, in.TypeID)
-		change(changes, "documentKey", &i.DocumentKey, in.DocumentKey)
-		change(changes, "description", &i.Description, in.Description)
+		changes := operation.Changes{}
+		operation.Change(changes, "documentTypeId", &i.TypeID, in.TypeID)
+		operation.Change(changes, "documentKey", &i.DocumentKey, in.DocumentKey)
+		operation.Change(changes, "description", &i.Description, in.Description)
 		if in.Status != nil {
 			status, _ := identifierStatus(*in.Status)
 			if status != i.Status {

@@ -45,12 +45,12 @@ type NonPersonUpdate struct {
 
 // apply changes the details and reports whether anything changed.
 func (in NonPersonUpdate) apply(n *NonPerson) bool {
-	changes := edits{}
-	change(changes, "constitutionId", &n.ConstitutionID, in.ConstitutionID)
-	change(changes, "mainBusinessLineId", &n.BusinessLineID, in.BusinessLineID)
-	change(changes, "incorpNumber", &n.IncorporationNo, in.IncorporationNo)
-	change(changes, "incorpValidityTillDate", &n.ValidTill, in.ValidTill)
-	change(changes, "remarks", &n.Remarks, in.Remarks)
+	changes := operation.Changes{}
+	operation.Change(changes, "constitutionId", &n.ConstitutionID, in.ConstitutionID)
+	operation.Change(changes, "mainBusinessLineId", &n.BusinessLineID, in.BusinessLineID)
+	operation.Change(changes, "incorpNumber", &n.IncorporationNo, in.IncorporationNo)
+	operation.Change(changes, "incorpValidityTillDate", &n.ValidTill, in.ValidTill)
+	operation.Change(changes, "remarks", &n.Remarks, in.Remarks)
 	return len(changes) > 0
 }
 

@@ -34,13 +34,15 @@ var AssignStaff = operation.Command[StaffAssignment, operation.Result]{
 		if _, err := refdata.StaffFor(u.Tx, in.StaffID, office); err != nil {
 			return operation.Result{}, err
 		}
-		return changed(u, c, func(c *Client, changes edits) { change(changes, "staffId", &c.StaffID, &in.StaffID) })
+		return changed(u, c, func(c *Client, changes operation.Changes) {
+			operation.Change(changes, "staffId", &c.StaffID, &in.StaffID)
+		})
 	},
 }
 
 // changed runs a change on a client and stores the client when something changed.
-func changed(u *operation.Unit, c Client, do func(*Client, edits)) (operation.Result, error) {
-	changes := edits{}
+func changed(u *operation.Unit, c Client, do func(*Client, operation.Changes)) (operation.Result, error) {
+	changes := operation.Changes{}
 	do(&c, changes)
 	result := c.result()
 	result.Changes = changes
@@ -61,7 +63,7 @@ var UnassignStaff = operation.Command[StaffAssignment, operation.Result]{
 		if c.StaffID == 0 {
 			return operation.Result{}, ErrHasNoStaff.New(c.ID)
 		}
-		return changed(u, c, func(c *Client, changes edits) {
+		return changed(u, c, func(c *Client, changes operation.Changes) {
 			if c.StaffID == in.StaffID {
 				c.StaffID = 0
 				changes["staffId"] = operation.Sent{Value: in.StaffID} // whom the client no longer has

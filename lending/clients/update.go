@@ -107,37 +107,37 @@ var Update = operation.Command[ClientUpdate, operation.Result]{
 }
 
 // apply changes the client and returns what really changed.
-func (in ClientUpdate) apply(c *Client) (edits, error) {
+func (in ClientUpdate) apply(c *Client) (operation.Changes, error) {
 	if in.Active != nil && *in.Active != (c.Status == Active) {
 		checks := fault.CheckOf("client").Fail("active", *in.Active, "is.changed.by.commands.only")
 		return nil, checks.Err()
 	}
-	changes := edits{}
-	if change(changes, "savingsProductId", &c.SavingsProductID, in.SavingsProductID); len(changes) > 0 && c.IsActive() {
+	changes := operation.Changes{}
+	if operation.Change(changes, "savingsProductId", &c.SavingsProductID, in.SavingsProductID); len(changes) > 0 && c.IsActive() {
 		return nil, ErrSavingsProduct.New()
 	}
 	in.applyName(c, changes)
 	in.applyDates(c, changes)
-	change(changes, "externalId", &c.ExternalID, in.ExternalID)
-	change(changes, "accountNo", &c.AccountNo, in.AccountNo)
-	change(changes, "mobileNo", &c.Mobile, in.Mobile)
-	change(changes, "emailAddress", &c.Email, in.Email)
-	change(changes, "staffId", &c.StaffID, in.StaffID)
-	change(changes, "genderId", &c.GenderID, in.GenderID)
-	change(changes, "clientTypeId", &c.TypeID, in.TypeID)
-	change(changes, "clientClassificationId", &c.ClassificationID, in.ClassificationID)
-	change(changes, "isStaff", &c.IsStaff, in.IsStaff)
+	operation.Change(changes, "externalId", &c.ExternalID, in.ExternalID)
+	operation.Change(changes, "accountNo", &c.AccountNo, in.AccountNo)
+	operation.Change(changes, "mobileNo", &c.Mobile, in.Mobile)
+	operation.Change(changes, "emailAddress", &c.Email, in.Email)
+	operation.Change(changes, "staffId", &c.StaffID, in.StaffID)
+	operation.Change(changes, "genderId", &c.GenderID, in.GenderID)
+	operation.Change(changes, "clientTypeId", &c.TypeID, in.TypeID)
+	operation.Change(changes, "clientClassificationId", &c.ClassificationID, in.ClassificationID)
+	operation.Change(changes, "isStaff", &c.IsStaff, in.IsStaff)
 	in.applyForm(c, changes)
 	return changes, nil
 }
 
 // applyName changes the name. One form of name takes the place of the other.
-func (in ClientUpdate) applyName(c *Client, changes edits) {
+func (in ClientUpdate) applyName(c *Client, changes operation.Changes) {
 	name := c.Name
-	change(changes, "firstname", &name.First, in.First)
-	change(changes, "middlename", &name.Middle, in.Middle)
-	change(changes, "lastname", &name.Last, in.Last)
-	change(changes, "fullname", &name.Full, in.Full)
+	operation.Change(changes, "firstname", &name.First, in.First)
+	operation.Change(changes, "middlename", &name.Middle, in.Middle)
+	operation.Change(changes, "lastname", &name.Last, in.Last)
+	operation.Change(changes, "fullname", &name.Full, in.Full)
 	switch sent := in.name(); {
 	case !blank(sent.Full):
 		name = Name{Full: sent.Full}
@@ -149,17 +149,17 @@ func (in ClientUpdate) applyName(c *Client, changes edits) {
 }
 
 // applyDates changes dates. Who is not active has no day of activation.
-func (in ClientUpdate) applyDates(c *Client, changes edits) {
-	change(changes, "submittedOnDate", &c.SubmittedOn, in.SubmittedOn)
-	change(changes, "dateOfBirth", &c.BornOn, in.BornOn)
+func (in ClientUpdate) applyDates(c *Client, changes operation.Changes) {
+	operation.Change(changes, "submittedOnDate", &c.SubmittedOn, in.SubmittedOn)
+	operation.Change(changes, "dateOfBirth", &c.BornOn, in.BornOn)
 	if !c.ActivatedOn.IsZero() {
-		change(changes, "activationDate", &c.ActivatedOn, in.ActivatedOn)
+		operation.Change(changes, "activationDate", &c.ActivatedOn, in.ActivatedOn)
 	}
 }
 
 // applyForm changes the legal form, with which the details of an organisation come and go.
-func (in ClientUpdate) applyForm(c *Client, changes edits) {
-	change(changes, "legalFormId", &c.LegalForm, in.LegalForm)
+func (in ClientUpdate) applyForm(c *Client, changes operation.Changes) {
+	operation.Change(changes, "legalFormId", &c.LegalForm, in.LegalForm)
 	if c.LegalForm != Entity {
 		c.NonPerson = nil
 		return
@@ -186,4 +186,13 @@ func (c Client) consistent(officeOpened, today calendar.Date) error {
 	}
 	checks.Add(lifeDates{c.SubmittedOn, c.ActivatedOn, c.BornOn}.violations(officeOpened, today)...)
 	return checks.Err()
+}
+
+// value returns what a pointer points to, the zero value for nil.
+func value[T any](p *T) T {
+	if p == nil {
+		var none T
+		return none
+	}
+	return *p
 }

@@ -14,14 +14,14 @@ func TestUpdate(t *testing.T) {
 	for _, tt := range []struct {
 		name    string
 		update  ClientUpdate
-		changes edits
+		changes operation.Changes
 		display string
 	}{
-		{"last name", ClientUpdate{Last: new("Iyer")}, edits{"lastname": operation.Sent{Value: "Iyer"}}, "Asha Iyer"},
-		{"the same again", ClientUpdate{First: new("Asha"), Active: new(true)}, edits{}, "Asha Rao"},
-		{"full name takes the place of the parts", ClientUpdate{Full: new("Hill Traders")}, edits{"fullname": operation.Sent{Value: "Hill Traders"}}, "Hill Traders"},
-		{"staff", ClientUpdate{StaffID: &staff}, edits{"staffId": operation.Sent{Value: staff}}, "Asha Rao"},
-		{"dates", ClientUpdate{ActivatedOn: new(day("2012-01-01")), BornOn: new(day("1990-02-28"))}, edits{
+		{"last name", ClientUpdate{Last: new("Iyer")}, operation.Changes{"lastname": operation.Sent{Value: "Iyer"}}, "Asha Iyer"},
+		{"the same again", ClientUpdate{First: new("Asha"), Active: new(true)}, operation.Changes{}, "Asha Rao"},
+		{"full name takes the place of the parts", ClientUpdate{Full: new("Hill Traders")}, operation.Changes{"fullname": operation.Sent{Value: "Hill Traders"}}, "Hill Traders"},
+		{"staff", ClientUpdate{StaffID: &staff}, operation.Changes{"staffId": operation.Sent{Value: staff}}, "Asha Rao"},
+		{"dates", ClientUpdate{ActivatedOn: new(day("2012-01-01")), BornOn: new(day("1990-02-28"))}, operation.Changes{
 			"activationDate": operation.Sent{Value: day("2012-01-01")}, "dateOfBirth": operation.Sent{Value: day("1990-02-28")},
 		}, "Asha Rao"},
 	} {

@@ -329,14 +329,14 @@ func UpdateAccount(references ...refdata.Reference) operation.Command[AccountUpd
 
 func (in AccountUpdate) apply(a *Account) map[string]any {
 	changes := map[string]any{}
-	change(changes, "name", &a.Name, in.Name)
-	change(changes, "glCode", &a.Code, in.Code)
-	change(changes, "type", &a.Type, in.Type)
-	change(changes, "usage", &a.Usage, in.Usage)
-	change(changes, "manualEntriesAllowed", &a.ManualEntriesAllowed, in.ManualEntriesAllowed)
-	change(changes, "description", &a.Description, in.Description)
-	change(changes, "tagId", &a.TagID, in.TagID)
-	change(changes, "disabled", &a.Disabled, in.Disabled)
+	operation.Change(changes, "name", &a.Name, in.Name)
+	operation.Change(changes, "glCode", &a.Code, in.Code)
+	operation.Change(changes, "type", &a.Type, in.Type)
+	operation.Change(changes, "usage", &a.Usage, in.Usage)
+	operation.Change(changes, "manualEntriesAllowed", &a.ManualEntriesAllowed, in.ManualEntriesAllowed)
+	operation.Change(changes, "description", &a.Description, in.Description)
+	operation.Change(changes, "tagId", &a.TagID, in.TagID)
+	operation.Change(changes, "disabled", &a.Disabled, in.Disabled)
 	return changes
 }
 

@@ -249,8 +249,8 @@ var UpdateActivityAccount = operation.Command[ActivityAccountUpdate, operation.R
 			}
 		}
 		changes := map[string]any{}
-		change(changes, "financialActivityId", &found.Activity, in.Activity)
-		change(changes, "glAccountId", &found.AccountID, in.AccountID)
+		operation.Change(changes, "financialActivityId", &found.Activity, in.Activity)
+		operation.Change(changes, "glAccountId", &found.AccountID, in.AccountID)
 		if err := checkActivityAccount(u.Tx, found.Activity, found.AccountID); err != nil {
 			return operation.Result{}, err
 		}

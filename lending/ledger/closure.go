@@ -171,7 +171,7 @@ var UpdateClosure = operation.Command[ClosureUpdate, operation.Result]{
 			return operation.Result{}, err
 		}
 		changes := map[string]any{}
-		change(changes, "comments", &found.Comments, in.Comments)
+		operation.Change(changes, "comments", &found.Comments, in.Comments)
 		if len(changes) > 0 {
 			err = closures.Save(u.Tx, &found)
 		}

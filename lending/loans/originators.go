@@ -265,17 +265,10 @@ func (o *Originator) change(in OriginatorUpdate) (map[string]any, error) {
 			o.Status, changes["status"] = status, string(status)
 		}
 	}
-	changeTo(changes, "name", &o.Name, in.Name)
-	changeTo(changes, "originatorTypeId", &o.TypeID, in.TypeID)
-	changeTo(changes, "channelTypeId", &o.ChannelTypeID, in.ChannelTypeID)
+	operation.Change(changes, "name", &o.Name, in.Name)
+	operation.Change(changes, "originatorTypeId", &o.TypeID, in.TypeID)
+	operation.Change(changes, "channelTypeId", &o.ChannelTypeID, in.ChannelTypeID)
 	return changes, nil
-}
-
-// changeTo puts a sent value in the place of the stored one and notes it, if one was sent and it differs.
-func changeTo[T comparable](changes map[string]any, name string, stored, sent *T) {
-	if sent != nil && *sent != *stored {
-		*stored, changes[name] = *sent, operation.Sent{Value: *sent}
-	}
 }
 
 // DeleteOriginator removes an originator that no loan came through.

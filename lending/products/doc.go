@@ -20,20 +20,25 @@
 //	accounting_terms.go     accounts of the books, and exceptions to them
 //	overrides.go            what loans may state differently
 //
+// product.go joins the topics as stored, attributes.go as sent, product_data.go as clients see them. Closed lists of choices
+// stand in enumerations.go, allocation.go and deferred_income.go, accounting_exceptions.go reads the exceptions to accounts.
+//
 // # From input to product
 //
 // [Attributes] is the input of create and of update: every attribute is optional, for what is not sent is not changed.
 // Judging has three steps. First each attribute by itself, and, for a create, that the required ones are there. Then
 // the attributes with each other, on the product as it would become, so that an update is held to the same rules as a
 // create; both steps collect every violation. Last the rules of lending and everything that takes a look into the
-// store, of which the first refusal counts.
+// store, of which the first refusal counts. The checks are in checks.go and in the files of the topics, overlay.go lays what
+// was sent over what is stored, product_operations.go and product_template.go are the operations; errors.go has the codes.
 //
 // A product that passes may still be a trap for its author. [Lint] finds what is allowed and hardly meant: loans that
-// would amortise negatively, balloons, options that can never take effect.
+// would amortise negatively, balloons, options that can never take effect (lint.go).
 //
 // # Charges and taxes
 //
 // A [Charge] is the definition of a fee or penalty; loans carry copies. Deleting one takes it off the list and keeps
 // its record. A [TaxGroup] is a set of taxes, each with percentages that change over time; [Taxation] is the pure
-// calculation.
+// calculation (tax.go). The files charge*.go and tax_*.go hold their operations, attributes and codes; operations.go lists
+// all operations of the package.
 package products

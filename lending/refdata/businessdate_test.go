@@ -52,7 +52,7 @@ func TestBusinessDateIsSet(t *testing.T) {
 	got := desktest.Do(d, SetBusinessDate, SetBusinessDateInput{Type: BusinessDateType, Date: day("2022-07-01")})
 	want := BusinessDateData{
 		Description: "Business Date", Type: BusinessDateType, Date: day("2022-07-01"),
-		Changes: edits{"BUSINESS_DATE": day("2022-07-01"), "COB_DATE": day("2022-06-30")},
+		Changes: operation.Changes{"BUSINESS_DATE": day("2022-07-01"), "COB_DATE": day("2022-06-30")},
 	}
 	if diff := difference(want, got); diff != "" {
 		t.Error(diff)

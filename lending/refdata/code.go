@@ -136,8 +136,8 @@ var UpdateCode = operation.Command[CodeUpdate, operation.Result]{
 		if err != nil {
 			return operation.Result{}, err
 		}
-		changes := edits{}
-		change(changes, "name", &code.Name, in.Name)
+		changes := operation.Changes{}
+		operation.Change(changes, "name", &code.Name, in.Name)
 		if err := unique(u.Tx, Codes, code.ID, "name", code.Name, ErrCodeDuplicate); err != nil {
 			return operation.Result{}, err
 		}

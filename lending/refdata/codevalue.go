@@ -289,12 +289,12 @@ var UpdateCodeValue = operation.Command[CodeValueUpdate, operation.Result]{
 		if err != nil {
 			return operation.Result{}, err
 		}
-		changes := edits{}
-		change(changes, "name", &v.Name, in.Name)
-		change(changes, "description", &v.Description, in.Description)
-		change(changes, "position", &v.Position, in.Position)
-		change(changes, "isActive", &v.Active, in.Active)
-		change(changes, "isMandatory", &v.Mandatory, in.Mandatory)
+		changes := operation.Changes{}
+		operation.Change(changes, "name", &v.Name, in.Name)
+		operation.Change(changes, "description", &v.Description, in.Description)
+		operation.Change(changes, "position", &v.Position, in.Position)
+		operation.Change(changes, "isActive", &v.Active, in.Active)
+		operation.Change(changes, "isMandatory", &v.Mandatory, in.Mandatory)
 		if err := uniqueCodeValue(u.Tx, v); err != nil {
 			return operation.Result{}, err
 		}

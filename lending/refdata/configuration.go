@@ -253,19 +253,19 @@ var UpdateConfiguration = operation.Command[ConfigurationUpdate, operation.Resul
 }
 
 // apply returns the changed setting and what really changed.
-func (in ConfigurationUpdate) apply(s Setting) (Setting, edits) {
-	changes := edits{}
+func (in ConfigurationUpdate) apply(s Setting) (Setting, operation.Changes) {
+	changes := operation.Changes{}
 	if in.Value != nil && s.Value == nil {
 		s.Value = new(int64)
 		changes["value"] = operation.Sent{Value: *in.Value}
 		*s.Value = *in.Value
 	} else if in.Value != nil {
 		s.Value = new(*s.Value) // the setting may be a default, which is shared
-		change(changes, "value", s.Value, in.Value)
+		operation.Change(changes, "value", s.Value, in.Value)
 	}
-	change(changes, "enabled", &s.Enabled, in.Enabled)
-	change(changes, "dateValue", &s.DateValue, in.DateValue)
-	change(changes, "stringValue", &s.StringValue, in.StringValue)
+	operation.Change(changes, "enabled", &s.Enabled, in.Enabled)
+	operation.Change(changes, "dateValue", &s.DateValue, in.DateValue)
+	operation.Change(changes, "stringValue", &s.StringValue, in.StringValue)
 	return s, changes
 }
 

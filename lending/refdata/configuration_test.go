@@ -50,7 +50,7 @@ func TestUpdateConfiguration(t *testing.T) {
 	before := desktest.Do(d, ListConfigurations, operation.NoInput{})
 
 	got := desktest.Do(d, UpdateConfiguration, ConfigurationUpdate{Name: RoundingMode, Enabled: new(true), Value: new(int64(4))})
-	want := operation.Result{ID: rowID(RoundingMode), Changes: edits{"value": operation.Sent{Value: int64(4)}}}
+	want := operation.Result{ID: rowID(RoundingMode), Changes: operation.Changes{"value": operation.Sent{Value: int64(4)}}}
 	if diff := difference(want, got); diff != "" {
 		t.Error(diff)
 	}

@@ -124,10 +124,10 @@ var UpdateCurrencies = operation.Command[CurrencySelectionInput, operation.Resul
 			return operation.Result{}, err
 		}
 		if slices.Equal(wanted, s.Codes) {
-			return operation.Result{Changes: edits{}}, nil
+			return operation.Result{Changes: operation.Changes{}}, nil
 		}
 		s.Codes = wanted
-		result := operation.Result{Changes: edits{"currencies": wanted}}
+		result := operation.Result{Changes: operation.Changes{"currencies": wanted}}
 		if s.ID == 0 {
 			s.ID = theSelection
 			return result, selections.Insert(u.Tx, &s)

@@ -229,10 +229,10 @@ var UpdateDelinquencyRange = operation.Command[DelinquencyRangeUpdate, operation
 		if err != nil {
 			return operation.Result{}, err
 		}
-		changes := edits{}
-		change(changes, "classification", &r.Classification, in.Classification)
-		change(changes, "minimumAgeDays", &r.MinimumDays, in.MinimumDays)
-		change(changes, "maximumAgeDays", &r.MaximumDays, in.MaximumDays)
+		changes := operation.Changes{}
+		operation.Change(changes, "classification", &r.Classification, in.Classification)
+		operation.Change(changes, "minimumAgeDays", &r.MinimumDays, in.MinimumDays)
+		operation.Change(changes, "maximumAgeDays", &r.MaximumDays, in.MaximumDays)
 		result := operation.Result{ID: r.ID, Changes: changes}
 		if len(changes) == 0 {
 			return result, nil
@@ -410,8 +410,8 @@ var UpdateDelinquencyBucket = operation.Command[DelinquencyBucketUpdate, operati
 		if err != nil {
 			return operation.Result{}, err
 		}
-		changes := edits{}
-		change(changes, "name", &b.Name, in.Name)
+		changes := operation.Changes{}
+		operation.Change(changes, "name", &b.Name, in.Name)
 		if in.RangeIDs != nil && !slices.Equal(in.RangeIDs, b.RangeIDs) {
 			b.RangeIDs = in.RangeIDs
 			changes["ranges"] = operation.Sent{Value: in.RangeIDs}

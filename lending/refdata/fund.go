@@ -137,9 +137,9 @@ var UpdateFund = operation.Command[FundUpdate, operation.Result]{
 		if err != nil {
 			return operation.Result{}, err
 		}
-		changes := edits{}
-		change(changes, "name", &f.Name, in.Name)
-		change(changes, "externalId", &f.ExternalID, in.ExternalID)
+		changes := operation.Changes{}
+		operation.Change(changes, "name", &f.Name, in.Name)
+		operation.Change(changes, "externalId", &f.ExternalID, in.ExternalID)
 		if err := uniqueFund(u.Tx, f); err != nil {
 			return operation.Result{}, err
 		}

@@ -209,7 +209,7 @@ func moveHoliday(u *operation.Unit, in HolidayRef, to HolidayStatus) (operation.
 		return operation.Result{}, ErrHolidayActive.New()
 	}
 	h.Status = to
-	return operation.Result{ID: h.ID, Changes: edits{"status": to}}, Holidays.Save(u.Tx, &h)
+	return operation.Result{ID: h.ID, Changes: operation.Changes{"status": to}}, Holidays.Save(u.Tx, &h)
 }
 
 func holidayMeta(id, action, summary string) operation.Meta {

@@ -76,7 +76,7 @@ func TestValuesOfSystemDefinedCodes(t *testing.T) {
 	d := newDesk(t)
 	v := desktest.Do(d, CreateCodeValue, NewCodeValue{CodeName: GenderCode, Name: "Female"})
 	got := desktest.Do(d, UpdateCodeValue, CodeValueUpdate{CodeName: GenderCode, ID: v.SubID, Name: new("Woman"), Active: new(true)})
-	if diff := difference(edits{"name": operation.Sent{Value: "Woman"}}, got.Changes); diff != "" {
+	if diff := difference(operation.Changes{"name": operation.Sent{Value: "Woman"}}, got.Changes); diff != "" {
 		t.Error(diff)
 	}
 	desktest.Do(d, DeleteCodeValue(), CodeValueRef{CodeName: GenderCode, ID: v.SubID})
@@ -116,7 +116,7 @@ func TestFunds(t *testing.T) {
 func TestCurrencies(t *testing.T) {
 	d := newDesk(t)
 	got := desktest.Do(d, UpdateCurrencies, CurrencySelectionInput{Codes: []string{"usd", "JPY", "USD"}})
-	if diff := difference(edits{"currencies": []string{"USD", "JPY"}}, got.Changes); diff != "" {
+	if diff := difference(operation.Changes{"currencies": []string{"USD", "JPY"}}, got.Changes); diff != "" {
 		t.Error(diff)
 	}
 	lists := desktest.Do(d, ListCurrencies, operation.NoInput{})

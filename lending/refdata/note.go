@@ -266,8 +266,8 @@ func (s NoteSubject) update(u *operation.Unit, in NoteUpdate) (operation.Result,
 		return operation.Result{}, err
 	}
 	result := owner.result(n.ID)
-	result.Changes = edits{}
-	change(result.Changes, "note", &n.Text, &in.Text)
+	result.Changes = operation.Changes{}
+	operation.Change(result.Changes, "note", &n.Text, &in.Text)
 	if len(result.Changes) == 0 {
 		return result, nil
 	}

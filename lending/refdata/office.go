@@ -340,10 +340,10 @@ var UpdateOffice = operation.Command[OfficeUpdate, operation.Result]{
 		if err != nil {
 			return operation.Result{}, err
 		}
-		changes := edits{}
-		change(changes, "name", &o.Name, in.Name)
-		change(changes, "openingDate", &o.OpenedOn, in.OpenedOn)
-		change(changes, "externalId", &o.ExternalID, in.ExternalID)
+		changes := operation.Changes{}
+		operation.Change(changes, "name", &o.Name, in.Name)
+		operation.Change(changes, "openingDate", &o.OpenedOn, in.OpenedOn)
+		operation.Change(changes, "externalId", &o.ExternalID, in.ExternalID)
 		if err := uniqueOffice(u.Tx, o); err != nil {
 			return operation.Result{}, err
 		}
@@ -363,7 +363,7 @@ var UpdateOffice = operation.Command[OfficeUpdate, operation.Result]{
 }
 
 // moveOffice hangs an office under another parent.
-func moveOffice(u *operation.Unit, o *Office, parentID *int64, changes edits) error {
+func moveOffice(u *operation.Unit, o *Office, parentID *int64, changes operation.Changes) error {
 	if parentID == nil || *parentID == o.ParentID {
 		return nil
 	}
@@ -380,7 +380,7 @@ func moveOffice(u *operation.Unit, o *Office, parentID *int64, changes edits) er
 	if parent.AtOrBelow(*o) {
 		return ErrOfficeUnderItself.New()
 	}
-	change(changes, "parentId", &o.ParentID, parentID)
+	operation.Change(changes, "parentId", &o.ParentID, parentID)
 	o.Hierarchy = parent.under(o.ID)
 	return nil
 }

@@ -176,13 +176,13 @@ var UpdatePaymentType = operation.Command[PaymentTypeUpdate, operation.Result]{
 		if err != nil {
 			return operation.Result{}, err
 		}
-		changes := edits{}
-		change(changes, "name", &p.Name, in.Name)
-		change(changes, "description", &p.Description, in.Description)
-		change(changes, "isCashPayment", &p.Cash, in.Cash)
-		change(changes, "position", &p.Position, in.Position)
-		change(changes, "codeName", &p.CodeName, in.CodeName)
-		change(changes, "isSystemDefined", &p.SystemDefined, in.SystemDefined)
+		changes := operation.Changes{}
+		operation.Change(changes, "name", &p.Name, in.Name)
+		operation.Change(changes, "description", &p.Description, in.Description)
+		operation.Change(changes, "isCashPayment", &p.Cash, in.Cash)
+		operation.Change(changes, "position", &p.Position, in.Position)
+		operation.Change(changes, "codeName", &p.CodeName, in.CodeName)
+		operation.Change(changes, "isSystemDefined", &p.SystemDefined, in.SystemDefined)
 		if len(changes) > 0 {
 			err = PaymentTypes.Save(u.Tx, &p)
 		}

@@ -396,18 +396,18 @@ func UpdateStaff(references ...Reference) operation.Command[StaffUpdate, operati
 	}
 }
 
-func (in StaffUpdate) apply(s *Staff) edits {
-	changes := edits{}
-	change(changes, "officeId", &s.OfficeID, in.OfficeID)
-	change(changes, "firstname", &s.Firstname, in.Firstname)
-	change(changes, "lastname", &s.Lastname, in.Lastname)
-	change(changes, "isLoanOfficer", &s.LoanOfficer, in.LoanOfficer)
-	change(changes, "isActive", &s.Active, in.Active)
-	change(changes, "externalId", &s.ExternalID, in.ExternalID)
-	change(changes, "mobileNo", &s.Mobile, in.Mobile)
-	change(changes, "emailAddress", &s.Email, in.Email)
-	change(changes, "joiningDate", &s.JoinedOn, in.JoinedOn)
-	change(changes, "organisationalRole", &s.Role, in.Role)
+func (in StaffUpdate) apply(s *Staff) operation.Changes {
+	changes := operation.Changes{}
+	operation.Change(changes, "officeId", &s.OfficeID, in.OfficeID)
+	operation.Change(changes, "firstname", &s.Firstname, in.Firstname)
+	operation.Change(changes, "lastname", &s.Lastname, in.Lastname)
+	operation.Change(changes, "isLoanOfficer", &s.LoanOfficer, in.LoanOfficer)
+	operation.Change(changes, "isActive", &s.Active, in.Active)
+	operation.Change(changes, "externalId", &s.ExternalID, in.ExternalID)
+	operation.Change(changes, "mobileNo", &s.Mobile, in.Mobile)
+	operation.Change(changes, "emailAddress", &s.Email, in.Email)
+	operation.Change(changes, "joiningDate", &s.JoinedOn, in.JoinedOn)
+	operation.Change(changes, "organisationalRole", &s.Role, in.Role)
 	return changes
 }
 

@@ -84,7 +84,7 @@ func TestStaffIsDeactivatedByForceWhileServing(t *testing.T) {
 	desktest.Refuse(d, UpdateStaff(thingReferences...), off, "error.msg.staff.is.assigned")
 	off.Force = true
 	got := desktest.Do(d, UpdateStaff(thingReferences...), off)
-	if diff := difference(edits{"isActive": operation.Sent{Value: false}}, got.Changes); diff != "" {
+	if diff := difference(operation.Changes{"isActive": operation.Sent{Value: false}}, got.Changes); diff != "" {
 		t.Error(diff)
 	}
 }

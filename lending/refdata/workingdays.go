@@ -142,12 +142,12 @@ var UpdateWorkingDays = operation.Command[WorkingDaysUpdate, operation.Result]{
 		if err != nil {
 			return operation.Result{}, err
 		}
-		changes := edits{}
+		changes := operation.Changes{}
 		rule := w.recurrence()
-		change(changes, "recurrence", &rule, in.Recurrence)
-		change(changes, "repaymentRescheduleType", &w.Moving, in.Moving)
-		change(changes, "extendTermForDailyRepayments", &w.ExtendDaily, in.ExtendDaily)
-		change(changes, "extendTermForRepaymentsOnHolidays", &w.ExtendHoliday, in.ExtendHoliday)
+		operation.Change(changes, "recurrence", &rule, in.Recurrence)
+		operation.Change(changes, "repaymentRescheduleType", &w.Moving, in.Moving)
+		operation.Change(changes, "extendTermForDailyRepayments", &w.ExtendDaily, in.ExtendDaily)
+		operation.Change(changes, "extendTermForRepaymentsOnHolidays", &w.ExtendHoliday, in.ExtendHoliday)
 		if w.Works, err = parseRecurrence(rule); err != nil {
 			return operation.Result{}, err
 		}

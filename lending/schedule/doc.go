@@ -16,7 +16,9 @@
 //
 // # Where a rule stands
 //
-//	due dates, seed day, fixed length           dates.go, timetable.go
+//	what decides a schedule, and its checks     terms.go, terms_check.go, refusals.go, enumerations.go
+//	what comes out; the rows                    plan.go, step.go
+//	due dates, seed day, fixed length           dates.go, timetable.go, workdays.go
 //	annual rate; rate of an interval            rate.go, periodicrate.go, span.go
 //	order of a drawing, last instalment         cumulative.go
 //	equal instalment, multiples, remainder      instalment.go
@@ -24,9 +26,9 @@
 //	flat and evenly spread interest             even.go
 //	grace                                       grace.go
 //	tranches, down payments                     tranches.go
-//	rescheduling and variable instalments       variations.go
-//	charges                                     charges.go
-//	early, late and missing payments            recalculate.go, recalculate_payments.go
+//	rescheduling and variable instalments       variations.go, variation_kinds.go
+//	charges                                     charges.go, charge_enumerations.go
+//	early, late and missing payments            history.go, recalculate.go, recalculate_payments.go
 //	rest dates, compounding                     rest.go, compounding.go
 //	payoff; interest of a part of a period      payoff.go, partial.go
 //	what any figure was summed from             segment.go, figure.go, figure_words.go

@@ -19,6 +19,7 @@
 //
 // # Where the rules are
 //
+//	model.go       the model of one loan and its periods
 //	figures.go     what falls due in a period: interest, principal, unrecognised interest, balance
 //	slices.go      placing events; cutting periods into slices
 //	factors.go     interest factors of a slice: day counts, leap years, stretched periods
@@ -29,7 +30,7 @@
 //	tranches.go    disbursements, capitalised income, tranches with a full term of their own
 //	payments.go    paying principal and interest
 //	payable.go     what can be paid in advance
-//	cuts.go        copies that look no further than a date
+//	cuts.go, outlook.go  copies that look no further than a date; what they say about a period
 //	overdue.go     interest on overdue principal
 //	payoff.go      amounts outstanding on a date, payoff, interest accrued
 //	rates.go       rate changes
@@ -37,10 +38,10 @@
 //	dating.go      due dates, moved due dates, extra terms
 //	credits.go     chargebacks
 //	reamortise.go, reage.go, acceleration.go  re-amortising, re-ageing, charge-off and contract termination
-//	explain.go     how the interest of a period came about
+//	explain.go, explain_payoff.go  how the interest of a period, and of a payoff, came about
 //	draw.go        from terms to a plan
 //	basis.go       what the model keeps of the terms
-//	encoding.go    keeping a model between commands
+//	encoding.go, encoding_periods.go  keeping a model between commands
 //
 // A Model is not safe for concurrent changes; reading it concurrently is.
 package progressive
