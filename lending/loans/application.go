@@ -13,15 +13,15 @@ import (
 type Application struct {
 	ProductID  int64     `json:"productId,omitempty"`
 	ClientID   int64     `json:"clientId,omitempty"`
-	GroupID    int64     `json:"groupId,omitempty"`
-	LoanType   string    `json:"loanType,omitempty"` // "individual"; groups are known and not served
-	ExternalID string    `json:"externalId,omitempty"`
-	AccountNo  string    `json:"accountNo,omitempty"` // the loan's id in nine digits when absent
-	FundID     int64     `json:"fundId,omitempty"`
-	OfficerID  int64     `json:"loanOfficerId,omitempty"`
-	PurposeID  int64     `json:"loanPurposeId,omitempty"`
-	Note       string    `json:"submittedOnNote,omitempty"`
-	Charges    []Applied `json:"charges,omitzero"` // on the loan; charges of the product are not added by themselves
+	GroupID    int64     `json:"groupId,omitempty"`         // refused: not served
+	LoanType   string    `json:"loanType,omitempty"`        // "individual"; groups are known and not served
+	ExternalID string    `json:"externalId,omitempty"`      // the lender's own name for the loan, unique, at most 100 characters; generated when the configuration says so
+	AccountNo  string    `json:"accountNo,omitempty"`       // the loan's id in nine digits when absent
+	FundID     int64     `json:"fundId,omitempty"`          // where the money comes from
+	OfficerID  int64     `json:"loanOfficerId,omitempty"`   // a member of staff who is a loan officer
+	PurposeID  int64     `json:"loanPurposeId,omitempty"`   // value of the code LoanPurpose
+	Note       string    `json:"submittedOnNote,omitempty"` // at most 500 characters
+	Charges    []Applied `json:"charges,omitzero"`          // on the loan; charges of the product are not added by themselves
 	// Warn makes the answer of Submit warn of what LintPlan finds in the schedule.
 	Warn bool `json:"warnings,omitempty" in:"query"`
 
@@ -36,10 +36,10 @@ type Application struct {
 
 // ApplicationDates are the dates of an application.
 type ApplicationDates struct {
-	SubmittedOn          calendar.Date `json:"submittedOnDate,omitzero"`
-	ExpectedDisbursement calendar.Date `json:"expectedDisbursementDate,omitzero"`
-	FirstDue             calendar.Date `json:"repaymentsStartingFromDate,omitzero"`
-	InterestChargedFrom  calendar.Date `json:"interestChargedFromDate,omitzero"`
+	SubmittedOn          calendar.Date `json:"submittedOnDate,omitzero"`            // not after the business date
+	ExpectedDisbursement calendar.Date `json:"expectedDisbursementDate,omitzero"`   // on or after SubmittedOn
+	FirstDue             calendar.Date `json:"repaymentsStartingFromDate,omitzero"` // of the first instalment; zero: one step after the disbursement
+	InterestChargedFrom  calendar.Date `json:"interestChargedFromDate,omitzero"`    // zero: from the disbursement
 	// RestDate and CompoundingDate anchor the recurrence of rests and compounding; see needsDate.
 	RestDate        calendar.Date `json:"recalculationRestFrequencyDate,omitzero"`
 	CompoundingDate calendar.Date `json:"recalculationCompoundingFrequencyDate,omitzero"`
@@ -47,73 +47,73 @@ type ApplicationDates struct {
 
 // ApplicationAmounts are the sums of an application.
 type ApplicationAmounts struct {
-	Principal          money.Amount     `json:"principal,omitzero"`
-	FixedInstalment    *money.Amount    `json:"fixedEmiAmount,omitempty"`
-	MaximumOutstanding *money.Amount    `json:"maxOutstandingLoanBalance,omitempty"`
-	Tranches           []PlannedTranche `json:"disbursementData,omitzero"`
+	Principal          money.Amount     `json:"principal,omitzero"`                  // above zero, in the currency of the product
+	FixedInstalment    *money.Amount    `json:"fixedEmiAmount,omitempty"`            // the amount of each instalment; nil: calculated
+	MaximumOutstanding *money.Amount    `json:"maxOutstandingLoanBalance,omitempty"` // most that tranches may bring the balance to
+	Tranches           []PlannedTranche `json:"disbursementData,omitzero"`           // of products that disburse in parts
 }
 
 // ApplicationTerm is the number and rhythm of instalments of an application.
 type ApplicationTerm struct {
-	TermFrequency     int                 `json:"loanTermFrequency,omitempty"`
-	TermFrequencyType *calendar.Unit      `json:"loanTermFrequencyType,omitempty"`
-	Repayments        int                 `json:"numberOfRepayments,omitempty"`
-	Every             int                 `json:"repaymentEvery,omitempty"`
+	TermFrequency     int                 `json:"loanTermFrequency,omitempty"`     // length of the loan: Repayments × Every
+	TermFrequencyType *calendar.Unit      `json:"loanTermFrequencyType,omitempty"` // the same as Frequency
+	Repayments        int                 `json:"numberOfRepayments,omitempty"`    // number of instalments, 1 or more
+	Every             int                 `json:"repaymentEvery,omitempty"`        // units of Frequency from one due date to the next, 1 or more
 	Frequency         *calendar.Unit      `json:"repaymentFrequencyType,omitempty"`
-	FixedLength       *int                `json:"fixedLength,omitempty"`
-	StartsFrom        *schedule.StartDate `json:"repaymentStartDateType,omitempty"`
-	NthDay            *int                `json:"repaymentFrequencyNthDayType,omitempty"` // 1 first to 4 fourth weekday of the month, -1 last; -2 on the day of the month
-	Weekday           *int                `json:"repaymentFrequencyDayOfWeekType,omitempty"`
+	FixedLength       *int                `json:"fixedLength,omitempty"`                     // length of the whole schedule in units of Frequency
+	StartsFrom        *schedule.StartDate `json:"repaymentStartDateType,omitempty"`          // what the first step is counted from
+	NthDay            *int                `json:"repaymentFrequencyNthDayType,omitempty"`    // 1 first to 4 fourth weekday of the month, -1 last; -2 on the day of the month
+	Weekday           *int                `json:"repaymentFrequencyDayOfWeekType,omitempty"` // 1 Monday to 7 Sunday
 }
 
 // ApplicationInterest is the rate of an application, how interest is calculated, and how payments are spread.
 type ApplicationInterest struct {
-	InterestRate            *money.Decimal           `json:"interestRatePerPeriod,omitempty"`
+	InterestRate            *money.Decimal           `json:"interestRatePerPeriod,omitempty"` // percent per RateFrequency, 0 or more
 	RateFrequency           *schedule.RateFrequency  `json:"interestRateFrequencyType,omitempty"`
-	Amortization            *schedule.Amortization   `json:"amortizationType,omitempty"`
-	InterestMethod          *schedule.InterestMethod `json:"interestType,omitempty"`
-	InterestPeriod          *schedule.InterestPeriod `json:"interestCalculationPeriodType,omitempty"`
-	PartialPeriods          *bool                    `json:"allowPartialPeriodInterestCalculation,omitempty"`
-	DaysInYear              *schedule.DaysInYear     `json:"daysInYearType,omitempty"`
-	LeapYears               *schedule.LeapYearRule   `json:"daysInYearCustomStrategy,omitempty"`
-	EqualInterest           *bool                    `json:"isEqualAmortization,omitempty"`
-	FixedPrincipalPercent   *money.Decimal           `json:"fixedPrincipalPercentagePerInstallment,omitempty"`
-	RecogniseOnDisbursement *bool                    `json:"interestRecognitionOnDisbursementDate,omitempty"`
-	Strategy                products.Strategy        `json:"transactionProcessingStrategyCode,omitempty"`
-	Processing              *schedule.Processing     `json:"loanScheduleProcessingType,omitempty"`
-	FloatingRate            *bool                    `json:"isFloatingInterestRate,omitempty"` // floating rates are not served
-	RateDifferential        *money.Decimal           `json:"interestRateDifferential,omitempty"`
+	Amortization            *schedule.Amortization   `json:"amortizationType,omitempty"`                       // equal instalments or equal principal
+	InterestMethod          *schedule.InterestMethod `json:"interestType,omitempty"`                           // on the balance, or flat
+	InterestPeriod          *schedule.InterestPeriod `json:"interestCalculationPeriodType,omitempty"`          // counted in days or in whole steps
+	PartialPeriods          *bool                    `json:"allowPartialPeriodInterestCalculation,omitempty"`  // whole steps: parts of a step count by days
+	DaysInYear              *schedule.DaysInYear     `json:"daysInYearType,omitempty"`                         // actual, 360, 364 or 365
+	LeapYears               *schedule.LeapYearRule   `json:"daysInYearCustomStrategy,omitempty"`               // which years have 366 days
+	EqualInterest           *bool                    `json:"isEqualAmortization,omitempty"`                    // all interest of a declining balance, spread evenly
+	FixedPrincipalPercent   *money.Decimal           `json:"fixedPrincipalPercentagePerInstallment,omitempty"` // of the principal with each instalment, 1 to 100
+	RecogniseOnDisbursement *bool                    `json:"interestRecognitionOnDisbursementDate,omitempty"`  // the day of disbursement bears interest
+	Strategy                products.Strategy        `json:"transactionProcessingStrategyCode,omitempty"`      // how payments are spread over what is owed
+	Processing              *schedule.Processing     `json:"loanScheduleProcessingType,omitempty"`             // horizontal or vertical, of advanced allocation
+	FloatingRate            *bool                    `json:"isFloatingInterestRate,omitempty"`                 // floating rates are not served
+	RateDifferential        *money.Decimal           `json:"interestRateDifferential,omitempty"`               // percent on top of a floating rate
 }
 
 // ApplicationGrace is what an application puts off.
 type ApplicationGrace struct {
-	GraceOnPrincipal       *int          `json:"graceOnPrincipalPayment,omitempty"`
-	GraceOnInterestPayment *int          `json:"graceOnInterestPayment,omitempty"`
-	GraceOnInterestCharged *int          `json:"graceOnInterestCharged,omitempty"` // none when absent, whatever the product has
-	GraceOnArrearsAgeing   *int          `json:"graceOnArrearsAgeing,omitempty"`
-	ArrearsTolerance       *money.Amount `json:"inArrearsTolerance,omitempty"`
+	GraceOnPrincipal       *int          `json:"graceOnPrincipalPayment,omitempty"` // first instalments without principal
+	GraceOnInterestPayment *int          `json:"graceOnInterestPayment,omitempty"`  // first instalments whose interest falls due later
+	GraceOnInterestCharged *int          `json:"graceOnInterestCharged,omitempty"`  // none when absent, whatever the product has
+	GraceOnArrearsAgeing   *int          `json:"graceOnArrearsAgeing,omitempty"`    // days overdue that do not count
+	ArrearsTolerance       *money.Amount `json:"inArrearsTolerance,omitempty"`      // a sum overdue up to which a loan is not in arrears
 }
 
 // ApplicationDownPayment is the down payment of an application, for products that take one.
 type ApplicationDownPayment struct {
 	DownPayment        *bool          `json:"enableDownPayment,omitempty"`
-	AutoDownPayment    *bool          `json:"enableAutoRepaymentForDownPayment,omitempty"`
-	DownPaymentPercent *money.Decimal `json:"disbursedAmountPercentageForDownPayment,omitempty"`
+	AutoDownPayment    *bool          `json:"enableAutoRepaymentForDownPayment,omitempty"`       // paid by itself at each disbursement
+	DownPaymentPercent *money.Decimal `json:"disbursedAmountPercentageForDownPayment,omitempty"` // of each disbursement, 0 to 100
 }
 
 // ApplicationOptions are the rest of an application.
 type ApplicationOptions struct {
-	InstalmentLevelDelinquency *bool               `json:"enableInstallmentLevelDelinquency,omitempty"`
-	FullTermForTranche         *bool               `json:"allowFullTermForTranche,omitempty"`
-	LinkedAccountID            int64               `json:"linkAccountId,omitempty"`
+	InstalmentLevelDelinquency *bool               `json:"enableInstallmentLevelDelinquency,omitempty"`       // classify each instalment, not the loan alone
+	FullTermForTranche         *bool               `json:"allowFullTermForTranche,omitempty"`                 // each tranche has the full number of instalments
+	LinkedAccountID            int64               `json:"linkAccountId,omitempty"`                           // savings account that money is paid out to and charges are paid from
 	StandingInstruction        *bool               `json:"createStandingInstructionAtDisbursement,omitempty"` // needs a linked account
 	Topup                      *bool               `json:"isTopup,omitempty"`                                 // top-ups are not served
-	LoanToClose                int64               `json:"loanIdToClose,omitempty"`
-	CalendarID                 int64               `json:"calendarId,omitempty"` // groups' meetings
-	SyncWithMeeting            *bool               `json:"syncDisbursementWithMeeting,omitempty"`
+	LoanToClose                int64               `json:"loanIdToClose,omitempty"`                           // of a top-up
+	CalendarID                 int64               `json:"calendarId,omitempty"`                              // groups' meetings
+	SyncWithMeeting            *bool               `json:"syncDisbursementWithMeeting,omitempty"`             // of groups
 	Originators                []AppliedOriginator `json:"originators,omitzero"`
-	Collateral                 []AppliedCollateral `json:"collateral,omitzero"`
-	Datatables                 []any               `json:"datatables,omitzero"`
+	Collateral                 []AppliedCollateral `json:"collateral,omitzero"` // refused: not served
+	Datatables                 []any               `json:"datatables,omitzero"` // refused: not served
 }
 
 // Applied is a charge that an application puts on the loan.

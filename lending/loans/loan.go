@@ -60,7 +60,8 @@ type Loan struct {
 }
 
 // Terms are the contract of a loan: what the application said, completed from the product at that time. They follow
-// the product no longer.
+// the product no longer. What is not explained here means what it means in schedule.Terms; instalments, days and percentages
+// are plain numbers, sums are in the loan's currency.
 type Terms struct {
 	TermFrequency     int                          `json:"termFrequency"`
 	TermFrequencyType calendar.Unit                `json:"termFrequencyType"`

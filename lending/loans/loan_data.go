@@ -9,7 +9,8 @@ import (
 	"lending.example/platform/lending/schedule"
 )
 
-// LoanData is a loan as readers see it. The parts behind Associations are there when they were asked for.
+// LoanData is a loan as readers see it. The parts behind Associations are there when they were asked for. An attribute means
+// what its namesake in [Loan] and [Terms] means; names beside ids are those of today.
 type LoanData struct {
 	ID                 int64                `json:"id"`
 	AccountNo          string               `json:"accountNo"`

@@ -8,7 +8,9 @@ import (
 	"lending.example/platform/lending/refdata"
 )
 
-// SummaryData are the balances of a loan as readers see them.
+// SummaryData are the balances of a loan as readers see them, in its currency. What is charged is all of the schedule, due or
+// not; outstanding is charged less paid, waived and written off; overdue is the part of that which was due before the business
+// date.
 type SummaryData struct {
 	Currency refdata.CurrencyData `json:"currency"`
 
