@@ -66,7 +66,6 @@ type allocation struct {
 	*progressiveRun
 	*payment
 	future  products.FutureRule
-	closing bool         // the payment is large enough to close the loan
 	skipped map[int]bool // instalments that owe nothing on the day, by number
 }
 
@@ -74,9 +73,6 @@ type allocation struct {
 // a part across instalments before the next part.
 func (r *progressiveRun) spread(p *payment, rule products.PaymentAllocation) {
 	a := &allocation{progressiveRun: r, payment: p, future: rule.FutureRule}
-	if r.followsPayments() {
-		a.closing = r.Model.ClosesLoan(p.on, p.left)
-	}
 	steps := stepsOf(rule)
 	if r.Loan.Terms.Processing == schedule.Vertical {
 		a.vertically(steps)

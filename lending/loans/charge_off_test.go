@@ -31,3 +31,47 @@ func TestChargeOffAfterEqualReAge(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// A charge-off ends the recalculation of a cumulative schedule: what is outstanding behind it is what closes the loan.
+// (Semantics of transactions, 8, payoff, and 9, 5.)
+func TestChargeOffEndsRecalculation(t *testing.T) {
+	o, loan := lendRecalculating(t)
+	o.today = day("2022-12-20")
+	o.must(o.chargedOff(loan, "2022-12-20"))
+	before := o.account(loan)
+	o.repay(loan, "2022-12-25", before.Loan.Summary.Outstanding().String())
+	after := o.account(loan)
+	if diff := cmp.Diff(dues(before), dues(after)); diff != "" {
+		t.Error(diff)
+	}
+	if after.Loan.Status != Closed {
+		t.Errorf("status %d, overpaid %s, outstanding %s", after.Loan.Status, after.Loan.Overpaid, after.Loan.Summary.Outstanding())
+	}
+}
+
+// Behind a charge-off that ended interest a refund gives back what of the interest until then fell to the refunded money:
+// 400 less, for 31 of 366 days at 9.9 %, though the row that would have been paid ahead shows none. (Semantics of
+// transactions, 5.4, 2.)
+func TestInterestRefundBehindChargeOff(t *testing.T) {
+	for _, behaviour := range []products.ChargeOffBehaviour{products.ZeroInterest, products.AccelerateToMaturity} {
+		t.Run(string(behaviour), func(t *testing.T) {
+			o := newOffice(t)
+			in := o.applicationFor(o.newProduct(func(p *products.Product) {
+				recalculating(p)
+				progressiveProduct(p)
+				p.DaysInYear, p.DaysInMonth, p.Multiples = schedule.ActualYear, schedule.ActualMonth, 0
+				p.ChargeOffBehaviour, p.InterestRefunds = behaviour, products.RefundTypes().Values()
+			}))
+			in.Strategy, in.InterestRate, in.InterestPeriod = products.Advanced, new(percent("9.9")), new(schedule.Daily)
+			loan := o.newLoan(in)
+			o.today = day("2024-02-01")
+			o.must(o.chargedOff(loan, "2024-02-01"))
+			o.today = day("2024-02-15")
+			must(o, RefundByMerchant, on(loan, Refund{Payment: Payment{On: o.today, Amount: amount("400")}}))
+			refund := o.read(loan).Live(InterestRefund)
+			if len(refund) != 1 || refund[0].Amount != amount("3.36") { // 8.39 less 5.03
+				t.Errorf("interest refunds %v", refund)
+			}
+		})
+	}
+}

@@ -206,7 +206,8 @@ func tagsTill(tags []DelinquencyTag, day calendar.Date) []DelinquencyTag {
 	return tags
 }
 
-// rebuild draws the schedule of what is left, and processes the history on it. A foreclosure cut its schedule for good.
+// rebuild draws the schedule of what is left, and processes the history on it. A foreclosure cut its schedule for
+// good, a charge-off keeps the one that it found.
 func (a *Account) rebuild() error {
 	switch {
 	case !a.Loan.Status.Disbursed():
@@ -215,6 +216,8 @@ func (a *Account) rebuild() error {
 		return a.replay(false)
 	case a.Loan.Terms.Progressive():
 		return a.replay(true)
+	case a.Loan.ChargedOff && a.Loan.Terms.Recalculates():
+		return a.replay(false)
 	}
 	if err := a.draw(); err != nil {
 		return err

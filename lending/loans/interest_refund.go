@@ -90,10 +90,13 @@ func (r *progressiveRun) interestSaved(t *Transaction) (money.Amount, error) {
 }
 
 // interestUpTo is all interest up to a day. After a charge-off it is what the rows still charge; where that ended
-// interest, what had arisen by then.
+// interest, what had arisen by then, which a row that was paid ahead does not show (semantics-transactions 5.4, 2).
 func (r *progressiveRun) interestUpTo(on calendar.Date) money.Amount {
-	if !r.stopped {
+	switch {
+	case !r.stopped:
 		return r.Model.InterestDue(on)
+	case r.ended && r.Loan.ChargedOff && r.recalculates():
+		return r.Model.InterestDue(r.Loan.Timeline.ChargedOffOn)
 	}
 	var sum money.Amount
 	for i := range r.Instalments {
@@ -120,7 +123,7 @@ func (r *progressiveRun) withoutRefunded(t *Transaction) (money.Amount, error) {
 		}
 	}
 	run.catchUp(t.On, false)
-	run.stopped = r.stopped // both sides count alike, though nothing was left to charge off
+	run.stopped, run.ended = r.stopped, r.ended // both sides count alike, though nothing was left to charge off
 	return run.interestUpTo(t.On), nil
 }
 

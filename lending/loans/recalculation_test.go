@@ -147,3 +147,24 @@ func TestInstalmentFeeOfRowsThatPaymentsTakeAway(t *testing.T) {
 		})
 	}
 }
+
+// A payment that covers the loan until the end of the period when it comes up is one that closes it, with the interest until
+// then also on what is overdue, even when that makes it too small: 0.49 in February and 0.49 in March on 83.57.
+// (Semantics of allocation, 9.5, 1; of progressive schedules, 10.2.)
+func TestPaymentThatMeansToClose(t *testing.T) {
+	o := newOffice(t)
+	in := o.applicationFor(o.newProduct(func(p *products.Product) {
+		recalculating(p)
+		progressiveProduct(p)
+		p.Multiples, p.PreClosure = 0, schedule.TillRestFrequencyDate
+	}))
+	in.Principal, in.TermFrequency, in.Repayments = amount("100"), 6, 6
+	in.Strategy, in.InterestRate, in.InterestPeriod = products.Advanced, new(percent("7")), new(schedule.Daily)
+	loan := o.newLoan(in)
+	o.repay(loan, "2024-02-01", "17.01")
+	paid := o.repay(loan, "2024-03-10", "84.48")
+	got := o.account(loan).Transaction(paid.ID)
+	if diff := cmp.Diff(Portions{Principal: amount("83.50"), Interest: amount("0.98")}, got.Portions); diff != "" {
+		t.Error(diff)
+	}
+}

@@ -14,7 +14,7 @@ type cumulativeProcessor struct{}
 // latestSuffices holds for loans whose interest does not follow the payments. With recalculation it holds only for a
 // payment of today that meets exactly the instalment due today, while nothing is overdue and nothing was paid ahead.
 func (cumulativeProcessor) latestSuffices(a *Account, t *Transaction) bool {
-	if !a.Loan.Terms.Recalculates() {
+	if !a.Loan.Terms.Recalculates() || a.Loan.ChargedOff {
 		return true
 	}
 	if t.On != a.env.Today || closesAtOddDays(a.Loan.Terms.Recalculation) {
@@ -49,10 +49,11 @@ func (cumulativeProcessor) latest(a *Account, t *Transaction) error {
 	return r.process(t)
 }
 
-// replay processes the history in order on a clean schedule. With redraw the schedule first follows the payments.
+// replay processes the history in order on a clean schedule. With redraw the schedule first follows the payments,
+// unless the loan is charged off (semantics-transactions 9, 5).
 func (cumulativeProcessor) replay(a *Account, redraw bool) error {
 	a.replayed = true
-	if redraw {
+	if redraw && !a.Loan.ChargedOff {
 		if err := a.redrawFromPayments(); err != nil {
 			return err
 		}

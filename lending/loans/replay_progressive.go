@@ -82,6 +82,7 @@ type progressiveRun struct {
 	stopped       bool                   // charged off, terminated or written off: interest follows the payments no longer
 	ended         bool                   // stopped in a way that ends all interest, or makes all of it fall due
 	reshaped      bool                   // rows were re-aged or re-amortised without the model
+	closing       bool                   // the transaction of the moment was large enough to close the loan when it came up
 	stored        map[*Transaction]place // where money of stored transactions went, as far as that may have changed
 	waivers       []partWaiver           // of parts of instalment fees that did not come up yet
 	liftedCredits Portions               // credited fees and penalties that a re-age is moving
@@ -238,7 +239,8 @@ func (r *progressiveRun) processes(t TransactionType) bool {
 
 // process lets one transaction act on the loan.
 func (r *progressiveRun) process(t *Transaction) error {
-	r.catchUp(t.On, r.closes(t))
+	r.closing = r.closes(t)
+	r.catchUp(t.On, r.closing)
 	switch t.Type {
 	case Disbursement:
 		return r.processDisbursement(t)
