@@ -25,15 +25,15 @@ func (m *Model) lookAhead(i int, on calendar.Date) outlook {
 	if o, ok := m.lookWithoutCut(i, on); ok {
 		return o
 	}
-	return m.endingOn(on).outlookOn(i)
+	return m.endingOn(on).outlookOn(i, on)
 }
 
-// outlookOn reads an outlook from a cut.
-func (m *Model) outlookOn(i int) outlook {
+// outlookOn reads an outlook from a cut on a date.
+func (m *Model) outlookOn(i int, on calendar.Date) outlook {
 	p, totals := &m.periods[i], m.Totals()
 	o := p.outlook(&p.figures)
 	o.open = Due{Principal: totals.OutstandingPrincipal(), Interest: totals.OutstandingInterest()}
-	o.manyPayable = m.payables() > 1
+	o.manyPayable = m.payables(on) > 1
 	return o
 }
 
@@ -107,7 +107,7 @@ func (g *glance) walk() bool {
 		case i > g.behind:
 			g.room = g.room.Add(f.limit.Sub(paid))
 		}
-		if paid.IsZero() || i <= g.behind && f.limit != paid {
+		if i >= g.at && paid.IsZero() || i <= g.behind && f.limit != paid {
 			g.payables++
 		}
 		interest, limit = interest.Add(f.interest), limit.Add(f.limit)

@@ -66,12 +66,12 @@ func (m *Model) payableVertically(i int, on calendar.Date, o *outlook) Due {
 	return o.atMostOwed(p, p.base.Add(o.credits))
 }
 
-// payables counts the periods that can take money: those that are not fully paid, and those that payments on others have
-// emptied.
-func (m *Model) payables() int {
+// payables counts the periods that can take money on a date: those that are not fully paid, and those to come that payments on
+// others have emptied. What a change of terms took from a period that is over leaves nothing there to be paid.
+func (m *Model) payables(on calendar.Date) int {
 	n := 0
 	for i := range m.periods {
-		if p := &m.periods[i]; !p.settled() || p.paid().IsZero() {
+		if p := &m.periods[i]; !p.settled() || p.due.After(on) && p.paid().IsZero() {
 			n++
 		}
 	}
