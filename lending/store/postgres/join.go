@@ -33,7 +33,7 @@ func (s *Store) Join(ctx context.Context, name string, host any, fn func(store.T
 func joinOnce(ctx context.Context, s *session, c *schema, fn func(store.Tx) error, cautious bool) (err error) {
 	s.later(false, "SAVEPOINT lending")
 	sequences := newSequences(c, 0)
-	if _, err := takeTurn(ctx, s, c, sequences, new(foresights)); err != nil {
+	if _, err := takeTurn(ctx, s, c, sequences, new(foresight)); err != nil {
 		return err
 	}
 	x := newTx(ctx, context.WithoutCancel(ctx), s, c, sequences)

@@ -108,10 +108,10 @@ func (w *writer) once(ctx context.Context, fn func(store.Tx) error, cautious boo
 // inTurn runs fn and passes the turn on, also when fn panics.
 func (w *writer) inTurn(ctx context.Context, fn func(store.Tx) error, ahead *foresight, cautious bool) (*batch, error) {
 	defer w.line.Pass()
-	if err := w.open(ctx); err != nil {
+	w.waiting.remove(ahead)
+	if err := w.open(ctx, ahead); err != nil {
 		return nil, err
 	}
-	w.waiting.remove(ahead)
 	joined := w.batch
 	if err := w.join(ctx, fn, ahead, cautious); err != nil {
 		return nil, err
@@ -120,7 +120,7 @@ func (w *writer) inTurn(ctx context.Context, fn func(store.Tx) error, ahead *for
 }
 
 // open begins a batch unless one is open, in the turn of this process.
-func (w *writer) open(ctx context.Context) error {
+func (w *writer) open(ctx context.Context, ahead *foresight) error {
 	if w.batch != nil {
 		return nil
 	}
@@ -130,7 +130,7 @@ func (w *writer) open(ctx context.Context) error {
 	}
 	s := &session{to: conn.Conn(), patience: w.options.Patience}
 	s.later(false, "BEGIN ISOLATION LEVEL READ COMMITTED")
-	ours, err := takeTurn(ctx, s, w.schema, w.sequences, &w.waiting)
+	ours, err := takeTurn(ctx, s, w.schema, w.sequences, ahead)
 	if err != nil {
 		w.waiting.forget(nil)
 		release(conn, s.patience)
@@ -139,16 +139,17 @@ func (w *writer) open(ctx context.Context) error {
 	if !ours {
 		w.memory.Forget()
 		w.waiting.forget(s)
+		ahead.forget(s)
 	}
 	w.batch = &batch{conn: conn, session: s, began: time.Now(), done: make(chan struct{})}
 	return nil
 }
 
-// takeTurn waits until no other process writes, and reports whether this one was the last that did. What those who wait
-// expect to read comes in the same round trip.
-func takeTurn(ctx context.Context, s *session, c *schema, q *sequences, waiting *foresights) (ours bool, err error) {
+// takeTurn waits until no other process writes, and reports whether this one was the last that did. What the caller
+// expects to read comes in the same round trip.
+func takeTurn(ctx context.Context, s *session, c *schema, q *sequences, ahead *foresight) (ours bool, err error) {
 	s.pending = append(s.pending, statement{sql: c.takeTurn, read: func(row [][]byte) { ours = q.begin(integer(row[0]), integer(row[1])) }})
-	waiting.ask(s)
+	ahead.ask(s)
 	err = s.flush(ctx)
 	if err != nil && ctx.Err() != nil {
 		return false, ctx.Err()
@@ -184,6 +185,9 @@ func (w *writer) join(ctx context.Context, fn func(store.Tx) error, ahead *fores
 			w.undo(x)
 		}
 	}()
+	if err := w.readAhead(x); err != nil {
+		return b.blame(err, cautious)
+	}
 	if err := x.run(fn); err != nil {
 		return b.blame(err, cautious)
 	}
@@ -199,6 +203,18 @@ func (w *writer) join(ctx context.Context, fn func(store.Tx) error, ahead *fores
 	joined = true
 	b.members++
 	b.bold = b.bold || !cautious
+	return nil
+}
+
+// readAhead has the server read for those who wait while this function decides, unless it has something to do already.
+func (w *writer) readAhead(x *tx) error {
+	if x.cautious || x.session.sent != nil {
+		return nil
+	}
+	w.waiting.ask(x.session)
+	if err := x.session.send(x.sending); err != nil {
+		return &failure{"read", err}
+	}
 	return nil
 }
 
