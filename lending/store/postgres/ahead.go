@@ -170,7 +170,7 @@ type foresights struct {
 
 // window is for how many of those who wait is read ahead: enough for the server to be ahead of the program, and few, because
 // whoever comes next waits for the answers to all that was sent with his.
-const window = 4
+const window = 8
 
 func (l *foresights) add(f *foresight) {
 	l.mu.Lock()

@@ -31,7 +31,7 @@ func (s *Store) Join(ctx context.Context, name string, host any, fn func(store.T
 
 // joinOnce works in a savepoint. Its sequences are of no writer, so that every process reads its own anew afterwards.
 func joinOnce(ctx context.Context, s *session, c *schema, fn func(store.Tx) error, cautious bool) (err error) {
-	s.later(false, "SAVEPOINT lending")
+	s.later("SAVEPOINT lending")
 	sequences := newSequences(c, 0)
 	if _, err := takeTurn(ctx, s, c, sequences, new(foresight)); err != nil {
 		return err
@@ -50,7 +50,7 @@ func joinOnce(ctx context.Context, s *session, c *schema, fn func(store.Tx) erro
 		return err
 	}
 	sequences.end(s)
-	s.later(false, "RELEASE lending")
+	s.later("RELEASE lending")
 	if err := s.flush(context.Background()); err != nil {
 		return &failure{"join", err}
 	}

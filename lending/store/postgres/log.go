@@ -13,7 +13,8 @@ func (x *tx) Append(e store.LogEntry) (int64, error) {
 		return 0, err
 	}
 	seq := x.sequences.nextEntry()
-	x.write(nil, x.schema.appendEntry, seq, e.At.UTC().Truncate(time.Microsecond), e.Name, string(e.Body))
+	args := []any{seq, e.At.UTC().Truncate(time.Microsecond), e.Name, string(e.Body)}
+	x.write(nil, statement{sql: x.schema.appendEntry[0], args: args, rows: 1, inserts: x.schema.appendEntry})
 	return seq, nil
 }
 

@@ -19,7 +19,9 @@ type schema struct {
 	tables []*table
 	byKind map[*store.Kind]*table
 
-	takeTurn, endTurn, keepNumbers, lastNumber, appendEntry, readLog string
+	takeTurn, endTurn, keepNumbers, lastNumber, readLog string
+
+	appendEntry inserts
 }
 
 // table is a kind with the SQL that does not depend on a query.
@@ -31,8 +33,9 @@ type table struct {
 	indexes []index
 	unique  []int // positions of the columns of unique indexes
 
-	columns                      string // all of them, as a select list
-	get, insert, save, deleteRow string
+	columns              string // all of them, as a select list
+	get, save, deleteRow string
+	inserts              inserts
 }
 
 // index is a declared index. One that is not unique also holds the facets of its kind.
@@ -57,7 +60,7 @@ func compile(declared store.Schema, name string) *schema {
 	s.lastNumber = fmt.Sprintf("SELECT last FROM %s._sequence WHERE kind = $1", in)
 	s.keepNumbers = fmt.Sprintf("INSERT INTO %s._sequence (kind, last) SELECT * FROM unnest($1::text[], $2::bigint[]) "+
 		"ON CONFLICT (kind) DO UPDATE SET last = excluded.last", in)
-	s.appendEntry = fmt.Sprintf("INSERT INTO %s._log (seq, at, name, body) VALUES ($1, $2, $3, $4)", in)
+	s.appendEntry = newInserts(in+"._log (seq, at, name, body)", 4)
 	s.readLog = fmt.Sprintf("SELECT seq, (extract(epoch FROM at) * 1000000)::bigint, name, body::text FROM %s._log "+
 		"WHERE seq >= $1 ORDER BY seq LIMIT $2", in)
 	return s
@@ -65,10 +68,9 @@ func compile(declared store.Schema, name string) *schema {
 
 func newTable(k *store.Kind, number int, schema string) *table {
 	t := &table{kind: k, number: number, name: quote(schema) + "." + quote(k.Name), inside: quote(schema)}
-	var names, marks, sets strings.Builder
+	var names, sets strings.Builder
 	for i, c := range k.Columns {
-		names.WriteString(quote(c.Name) + ", ")
-		fmt.Fprintf(&marks, "$%d, ", i+4)
+		names.WriteString(", " + quote(c.Name))
 		fmt.Fprintf(&sets, "%s = $%d, ", quote(c.Name), i+4)
 	}
 	t.indexes = indexesOf(k)
@@ -77,10 +79,10 @@ func newTable(k *store.Kind, number int, schema string) *table {
 			t.unique = append(t.unique, i)
 		}
 	}
-	t.columns = "id, revision, " + names.String() + "_document"
+	t.columns = "id, revision" + names.String() + ", _document"
 	t.get = fmt.Sprintf("SELECT %s FROM %s WHERE id = $1", t.columns, t.name)
-	// The arguments of insert and save are the same: id, revision, document, values.
-	t.insert = fmt.Sprintf("INSERT INTO %s (id, revision, %s_document) VALUES ($1, $2, %s$3)", t.name, names.String(), marks.String())
+	// The arguments of inserts and save are the same: id, revision, document, values.
+	t.inserts = newInserts(fmt.Sprintf("%s (id, revision, _document%s)", t.name, names.String()), len(k.Columns)+3)
 	t.save = fmt.Sprintf("UPDATE %s SET revision = revision + 1, %s_document = $3 WHERE id = $1 AND revision = $2", t.name, sets.String())
 	t.deleteRow = fmt.Sprintf("DELETE FROM %s WHERE id = $1 AND revision = $2", t.name)
 	return t

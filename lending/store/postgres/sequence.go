@@ -92,10 +92,10 @@ func (q *sequences) end(s *session) {
 		}
 	}
 	if len(kinds) > 0 {
-		s.later(false, q.schema.keepNumbers, kinds, numbers)
+		s.later(q.schema.keepNumbers, kinds, numbers)
 	}
 	if q.wrote || len(kinds) > 0 || q.lastEntry != q.storedEntry {
-		s.later(true, q.schema.endTurn, q.writer, q.lastEntry)
+		s.pending = append(s.pending, statement{sql: q.schema.endTurn, args: []any{q.writer, q.lastEntry}, rows: 1})
 	}
 }
 

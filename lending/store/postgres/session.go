@@ -29,7 +29,9 @@ type session struct {
 type statement struct {
 	sql     string
 	args    []any
-	changes bool               // it has to change a row
+	rows    int                // how many it has to change; 0 when any number will do
+	inserts inserts            // of a row that may go together with others; nil of other statements
+	apart   bool               // what comes after it must not go before it
 	read    func(row [][]byte) // gets each row, in memory that is reused; nil for statements that give none
 	did     *pgconn.CommandTag // what the server said; somebody who waits for it looks at failures, too
 	done    *bool              // set when all rows were read
@@ -46,8 +48,8 @@ type flight struct {
 }
 
 // later keeps a statement until the next round trip.
-func (s *session) later(changes bool, sql string, args ...any) {
-	s.pending = append(s.pending, statement{sql: sql, args: args, changes: changes})
+func (s *session) later(sql string, args ...any) {
+	s.pending = append(s.pending, statement{sql: sql, args: args, apart: true})
 }
 
 // forgetFrom drops the last such statement and what came after it, and reports whether it was still pending.
@@ -65,9 +67,9 @@ func (s *session) forgetFrom(sql string) bool {
 // failed does not even prepare another statement before.
 func (s *session) rollbackTo(ctx context.Context, savepoint string) error {
 	s.broken = nil
-	s.later(false, "ROLLBACK TO "+savepoint)
+	s.later("ROLLBACK TO " + savepoint)
 	err := s.flush(ctx)
-	s.later(false, "RELEASE "+savepoint)
+	s.later("RELEASE " + savepoint)
 	return err
 }
 
@@ -93,17 +95,23 @@ func (s *session) send(ctx context.Context) error {
 	if err := s.land(); err != nil || len(s.pending) == 0 {
 		return err
 	}
+	f := &flight{statements: gather(s.pending), patience: s.patience, caller: ctx}
 	batch := &pgx.Batch{}
-	for _, p := range s.pending {
+	for _, p := range f.statements {
 		batch.Queue(p.sql, p.args...)
 	}
-	f := &flight{statements: s.pending, patience: s.patience, caller: ctx}
 	f.ctx, f.cancel = context.WithCancel(ctx)
 	s.pending, s.sent = nil, f
 	defer f.hurry()()
 	f.answers = s.to.SendBatch(f.ctx, batch)
 	return nil
 }
+
+// enough is how many statements are worth a round trip while the server is at work. Rows that go together cost it less.
+const enough = 32
+
+// shouldSend reports that the server has nothing to do, or that enough is pending for it to have something next.
+func (s *session) shouldSend() bool { return s.sent == nil || len(s.pending) >= enough }
 
 // land takes the answers to what was sent.
 func (s *session) land() error {
@@ -149,7 +157,7 @@ func (s *statement) land(of pgx.BatchResults) error {
 	case s.did != nil:
 		*s.did = did
 		return err
-	case sqlState(err) == uniqueViolation || err == nil && s.changes && did.RowsAffected() != 1:
+	case sqlState(err) == uniqueViolation || err == nil && s.rows > 0 && did.RowsAffected() != int64(s.rows):
 		return errSurprise
 	}
 	return err

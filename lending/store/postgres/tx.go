@@ -209,10 +209,8 @@ func (x *tx) early(is func(*early) bool) (*early, error) {
 	if e == nil || e.came == nil {
 		return nil, nil
 	}
-	if !e.came.complete {
-		if err := x.session.flush(x.sending); err != nil {
-			return nil, x.failed("get "+e.table.kind.Name, err)
-		}
+	if err := x.await(e.came); err != nil {
+		return nil, x.failed("get "+e.table.kind.Name, err)
 	}
 	if !e.came.complete || !is(e) { // it was a reference to another one
 		return nil, nil
@@ -222,6 +220,17 @@ func (x *tx) early(is func(*early) bool) (*early, error) {
 		x.note(e.table, r.ID, r.Revision, r.Values)
 	}
 	return e, nil
+}
+
+// await takes the answer, which was sent for or is still to be sent for.
+func (x *tx) await(came *answer) error {
+	if came.complete {
+		return nil
+	}
+	if err := x.session.land(); err != nil || came.complete {
+		return err
+	}
+	return x.session.flush(x.sending)
 }
 
 func (x *tx) get(t *table, id int64) (store.Record, error) {

@@ -30,7 +30,7 @@ func (s *Store) beginView(ctx context.Context) (*pgxpool.Conn, *session, error) 
 		conn, err := acquire(ctx, s.pool, s.options.Patience)
 		if err == nil {
 			session := &session{to: conn.Conn(), patience: s.options.Patience}
-			session.later(false, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+			session.later("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
 			if _, err = session.run(ctx, nil, "SELECT 1"); err == nil {
 				return conn, session, nil
 			}

@@ -22,8 +22,8 @@ func (x *tx) Insert(k *store.Kind, r store.Record) error {
 	args := writeArgs(r, 1)
 	x.touch(t, r.ID, r.Values)
 	if x.given[key] && !x.cautious && t.exempt(r.Values) {
-		x.write(t, t.insert, args...)
-	} else if _, err := x.try(t, "insert "+k.Name, t.insert, args); err != nil {
+		x.write(t, statement{sql: t.inserts[0], args: args, rows: 1, inserts: t.inserts})
+	} else if _, err := x.try(t, "insert "+k.Name, t.inserts[0], args); err != nil {
 		return err
 	}
 	delete(x.given, key)
@@ -47,7 +47,7 @@ func (x *tx) Save(k *store.Kind, r store.Record) error {
 	}
 	x.touch(t, r.ID, nil)
 	if read && !x.cautious && slices.Equal(known.unique, t.uniqueOf(r.Values)) {
-		x.write(t, t.save, args...)
+		x.write(t, statement{sql: t.save, args: args, rows: 1})
 	} else if changed, err := x.try(t, "save "+k.Name, t.save, args); err != nil {
 		return err
 	} else if changed == 0 {
@@ -70,7 +70,7 @@ func (x *tx) Delete(k *store.Kind, id, revision int64) error {
 	}
 	x.touch(t, id, nil)
 	if read && !x.cautious {
-		x.write(t, t.deleteRow, id, revision)
+		x.write(t, statement{sql: t.deleteRow, args: []any{id, revision}, rows: 1, apart: true})
 	} else if changed, err := x.try(t, "delete "+k.Name, t.deleteRow, []any{id, revision}); err != nil {
 		return err
 	} else if changed == 0 {
@@ -92,9 +92,9 @@ func (x *tx) touch(t *table, id int64, values []store.Value) {
 // mostUnsent bounds the writes that are kept. A function that writes more has the server begin with them.
 const mostUnsent = 64
 
-// write keeps a write that has to change a row, until something is read that it may have changed, or to the end.
-func (x *tx) write(t *table, sql string, args ...any) {
-	x.unsent = append(x.unsent, statement{sql: sql, args: args, changes: true})
+// write keeps a write until something is read that it may have changed, or to the end.
+func (x *tx) write(t *table, s statement) {
+	x.unsent = append(x.unsent, s)
 	x.dirty[t] = true
 	if len(x.unsent) < mostUnsent {
 		return
@@ -119,7 +119,7 @@ func (x *tx) push() {
 // mark sets the savepoint to which the transaction can be taken back.
 func (x *tx) mark() {
 	if x.savepoint != "" {
-		x.session.later(false, x.savepoint)
+		x.session.later(x.savepoint)
 		x.savepoint, x.marked = "", true
 	}
 }
@@ -128,7 +128,7 @@ func (x *tx) mark() {
 func (x *tx) try(t *table, doing, sql string, args []any) (int64, error) {
 	x.push()
 	x.mark()
-	x.session.later(false, "SAVEPOINT try")
+	x.session.later("SAVEPOINT try")
 	did, err := x.session.run(x.sending, nil, sql, args...)
 	var refused *pgconn.PgError
 	if errors.As(err, &refused) && refused.Code == uniqueViolation {
@@ -140,6 +140,6 @@ func (x *tx) try(t *table, doing, sql string, args []any) (int64, error) {
 	if err != nil {
 		return 0, x.failed(doing, err)
 	}
-	x.session.later(false, "RELEASE try")
+	x.session.later("RELEASE try")
 	return did.RowsAffected(), nil
 }

@@ -129,7 +129,7 @@ func (w *writer) open(ctx context.Context, ahead *foresight) error {
 		return err
 	}
 	s := &session{to: conn.Conn(), patience: w.options.Patience}
-	s.later(false, "BEGIN ISOLATION LEVEL READ COMMITTED")
+	s.later("BEGIN ISOLATION LEVEL READ COMMITTED")
 	ours, err := takeTurn(ctx, s, w.schema, w.sequences, ahead)
 	if err != nil {
 		w.waiting.forget(nil)
@@ -192,10 +192,10 @@ func (w *writer) join(ctx context.Context, fn func(store.Tx) error, ahead *fores
 		return b.blame(err, cautious)
 	}
 	if x.marked {
-		b.session.later(false, "RELEASE member")
+		b.session.later("RELEASE member")
 	}
 	w.waiting.ask(b.session)
-	if w.line.Waiting() > 0 { // otherwise it goes with the commit
+	if w.line.Waiting() > 0 && b.session.shouldSend() { // otherwise it goes with the commit
 		if err := b.session.send(x.sending); err != nil {
 			return b.blame(&failure{"write", err}, cautious)
 		}
