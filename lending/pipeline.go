@@ -128,63 +128,79 @@ func (d *Desk) read(ctx context.Context, op operation.Operation, input any) (Out
 
 // command runs one command in one transaction.
 func (d *Desk) command(ctx context.Context, op operation.Operation, input any, opts CallOptions) (Outcome, error) {
-	var outcome Outcome
-	var after []func()
-	var subject operation.Resource
 	if d.enclosing != nil && opts.Preview {
 		return Outcome{}, ErrEnclosed.New()
 	}
 	ctx = store.Announce(ctx, func(to store.Expecter) { announce(to, d.actor, op.About(), input, opts) })
-	err := d.update(ctx, func(tx store.Tx) error {
-		outcome, after = Outcome{}, nil
-		unit, err := d.unit(tx)
-		if err != nil {
-			return err
-		}
-		unit.Preview = opts.Preview
-		if opts.Key != "" && !opts.Preview {
-			kept, found, err := recallKey(unit, op, input, opts.Key)
-			if err != nil || found {
-				outcome = kept
-				return err
-			}
-		}
-		held, err := mustHold(unit, op, opts)
-		if err != nil {
-			return err
-		}
-		if held {
-			if subject, err = d.rehearse(unit, op, input); err != nil {
-				return err
-			}
-			return errHeld
-		}
-		if outcome, err = d.decide(unit, op, input, opts); err != nil {
-			return err
-		}
-		after = unit.Committed()
-		if opts.Preview {
-			return errPreview
-		}
-		return nil
-	})
-	if errors.Is(err, errPreview) {
-		return outcome, nil
+	a := attempt{desk: d, op: op, input: input, opts: opts}
+	switch err := d.update(ctx, a.run); {
+	case errors.Is(err, errPreview):
+		return a.outcome, nil
+	case errors.Is(err, errHeld):
+		return d.hold(ctx, op, input, opts, a.subject)
+	case err != nil:
+		return a.outcome, asFault(err)
 	}
-	if errors.Is(err, errHeld) {
-		return d.hold(ctx, op, input, opts, subject)
-	}
-	if err != nil {
-		return outcome, asFault(err)
-	}
+	d.committed(a.after)
+	return a.outcome, nil
+}
+
+// committed does what a command left for after the commit: at once, or when the transaction around it commits.
+func (d *Desk) committed(after []func()) {
 	if d.enclosing != nil {
 		d.enclosing.after = append(d.enclosing.after, after...)
-		return outcome, nil
+		return
 	}
 	for _, do := range after {
 		do()
 	}
-	return outcome, nil
+}
+
+// attempt is a command on its way through its transaction, which the store may run again.
+type attempt struct {
+	desk  *Desk
+	op    operation.Operation
+	input any
+	opts  CallOptions
+
+	outcome Outcome
+	after   []func()           // for after the commit
+	subject operation.Resource // of a command that waits for a checker
+}
+
+// run takes the command as far as it goes: to the outcome that its key has already, to a checker's desk, or to its decision.
+// A preview and a command that is held end in an error, so that nothing of them is stored.
+func (a *attempt) run(tx store.Tx) error {
+	a.outcome, a.after = Outcome{}, nil
+	unit, err := a.desk.unit(tx)
+	if err != nil {
+		return err
+	}
+	unit.Preview = a.opts.Preview
+	if a.opts.Key != "" && !a.opts.Preview {
+		kept, found, err := recallKey(unit, a.op, a.input, a.opts.Key)
+		if err != nil || found {
+			a.outcome = kept
+			return err
+		}
+	}
+	held, err := mustHold(unit, a.op, a.opts)
+	if err != nil {
+		return err
+	}
+	if held {
+		if a.subject, err = a.desk.rehearse(unit, a.op, a.input); err != nil {
+			return err
+		}
+		return errHeld
+	}
+	if a.outcome, err = a.desk.decide(unit, a.op, a.input, a.opts); err != nil {
+		return err
+	}
+	if a.after = unit.Committed(); a.opts.Preview {
+		return errPreview
+	}
+	return nil
 }
 
 // announce says what a command reads first.

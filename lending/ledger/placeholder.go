@@ -113,6 +113,3 @@ func (r Role) RequiredBy(rule AccountingRule) bool { return r.required && r.Used
 func (r Role) UsedBy(rule AccountingRule) bool {
 	return rule.Accrues() || rule == CashBased && !r.accrual
 }
-
-// Accepts reports whether an account of the type may stand behind the placeholder.
-func (r Role) Accepts(t AccountType) bool { return slices.Contains(r.Types, t) }

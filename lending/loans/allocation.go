@@ -25,19 +25,19 @@ func (p *payment) pay(row *Instalment, part Part) money.Amount {
 
 // payUpTo is pay with an upper bound of its own.
 func (p *payment) payUpTo(row *Instalment, part Part, limit money.Amount) money.Amount {
-	taken := row.Pay(part, p.on, money.Min(limit, p.left))
+	taken := row.pay(part, p.on, money.Min(limit, p.left))
 	p.book(row.Number, part, taken)
 	return taken
 }
 
 // waive forgives one part of an instalment.
 func (p *payment) waive(row *Instalment, part Part) {
-	p.book(row.Number, part, row.Waive(part, p.on, p.left))
+	p.book(row.Number, part, row.waive(part, p.on, p.left))
 }
 
 // unpay takes back what was paid of one part of an instalment and returns it.
 func (p *payment) unpay(row *Instalment, part Part) money.Amount {
-	taken := row.Unpay(part, p.on, p.left)
+	taken := row.unpay(part, p.on, p.left)
 	p.book(row.Number, part, taken)
 	return taken
 }

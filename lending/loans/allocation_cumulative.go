@@ -102,7 +102,7 @@ func (a *Account) beforePrevious(p *payment, i int) bool {
 func payHeavensFamilyAdvance(p *payment, row *Instalment) {
 	p.pay(row, Principal)
 	if row.Principal.Outstanding().IsZero() {
-		row.Waive(Interest, p.on, row.Interest.Outstanding())
+		row.waive(Interest, p.on, row.Interest.Outstanding())
 	}
 	payInOrder(p, row, principalFirst)
 }

@@ -22,7 +22,7 @@ func (r *progressiveRun) moveWithCharges(move func()) {
 	r.replaceCharges()
 	for _, k := range list {
 		row := r.instalmentOfCharge(k.charge.Due)
-		taken := row.Pay(k.charge.Part(), k.payment.On, k.amount)
+		taken := row.pay(k.charge.Part(), k.payment.On, k.amount)
 		k.payment.mapTo(row.Number, k.charge.Part(), taken)
 	}
 }

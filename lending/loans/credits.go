@@ -17,7 +17,7 @@ func (r *replayRun) credit(t *Transaction) error {
 	row.Principal.Charged = row.Principal.Charged.Add(t.Amount)
 	row.Credited.Principal = row.Credited.Principal.Add(t.Amount)
 	row.settle(t.On)
-	if paid := row.Pay(Principal, t.On, t.Overpayment); paid.IsPositive() {
+	if paid := row.pay(Principal, t.On, t.Overpayment); paid.IsPositive() {
 		t.Mappings = []Mapping{{Instalment: row.Number, Portions: Portions{Principal: paid}}}
 	}
 	return nil

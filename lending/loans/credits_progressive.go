@@ -107,7 +107,7 @@ func (r *progressiveRun) refundCredit(t *Transaction) {
 		return
 	}
 	row := r.creditPortions(t, Portions{Principal: t.Amount})
-	paid := row.Pay(Principal, t.On, t.Overpayment)
+	paid := row.pay(Principal, t.On, t.Overpayment)
 	if !paid.IsPositive() {
 		return
 	}

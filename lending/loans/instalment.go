@@ -136,8 +136,8 @@ func (i *Instalment) Met() bool { return !i.MetOn.IsZero() }
 // Days returns the length of the period.
 func (i *Instalment) Days() int { return i.From.DaysUntil(i.Due) }
 
-// Pay settles up to an amount of one part on a date and returns what it took.
-func (i *Instalment) Pay(part Part, on calendar.Date, amount money.Amount) money.Amount {
+// pay settles up to an amount of one part on a date and returns what it took.
+func (i *Instalment) pay(part Part, on calendar.Date, amount money.Amount) money.Amount {
 	c := i.Component(part)
 	taken := money.Min(amount, c.Outstanding())
 	if !taken.IsPositive() {
@@ -155,9 +155,9 @@ func (i *Instalment) Pay(part Part, on calendar.Date, amount money.Amount) money
 	return taken
 }
 
-// Unpay takes back up to an amount that was paid of one part, for the refund of an active loan, and returns what it
+// unpay takes back up to an amount that was paid of one part, for the refund of an active loan, and returns what it
 // took back. Penalties do not lower the advance and late totals.
-func (i *Instalment) Unpay(part Part, on calendar.Date, amount money.Amount) money.Amount {
+func (i *Instalment) unpay(part Part, on calendar.Date, amount money.Amount) money.Amount {
 	c := i.Component(part)
 	taken := money.Min(amount, c.Paid)
 	if !taken.IsPositive() {
@@ -184,8 +184,8 @@ func (i *Instalment) release(part Part, on calendar.Date, amount money.Amount) {
 	}
 }
 
-// Waive forgives up to an amount of interest, fees or penalties and returns what it took.
-func (i *Instalment) Waive(part Part, on calendar.Date, amount money.Amount) money.Amount {
+// waive forgives up to an amount of interest, fees or penalties and returns what it took.
+func (i *Instalment) waive(part Part, on calendar.Date, amount money.Amount) money.Amount {
 	c := i.Component(part)
 	taken := money.Min(amount, c.Outstanding())
 	if !taken.IsPositive() {
@@ -196,8 +196,8 @@ func (i *Instalment) Waive(part Part, on calendar.Date, amount money.Amount) mon
 	return taken
 }
 
-// WriteOff writes off all that is outstanding of one part and returns it.
-func (i *Instalment) WriteOff(part Part, on calendar.Date) money.Amount {
+// writeOff writes off all that is outstanding of one part and returns it.
+func (i *Instalment) writeOff(part Part, on calendar.Date) money.Amount {
 	c := i.Component(part)
 	taken := c.Outstanding()
 	if !taken.IsPositive() {
@@ -218,9 +218,9 @@ func (i *Instalment) settle(on calendar.Date) {
 	}
 }
 
-// ClearPayments is the reset before history is processed again: payments, waivers, write-offs and the date are gone,
+// clearPayments is the reset before history is processed again: payments, waivers, write-offs and the date are gone,
 // credits are taken back out of the charged amounts.
-func (i *Instalment) ClearPayments() {
+func (i *Instalment) clearPayments() {
 	for _, part := range []Part{Principal, Interest, Fee, Penalty} {
 		c := i.Component(part)
 		*c = Component{Charged: c.Charged.Sub(i.Credited.Of(part))}

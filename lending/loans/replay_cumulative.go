@@ -83,7 +83,7 @@ func (r *replayRun) reset() {
 	r.resetCharges()
 	r.extendForLateCharges()
 	for i := range r.Instalments {
-		r.Instalments[i].ClearPayments()
+		r.Instalments[i].clearPayments()
 	}
 	r.placeCharges()
 	r.meetEmpty(r.Loan.Timeline.DisbursedOn)
@@ -165,7 +165,7 @@ func (r *replayRun) writeOffRows(t *Transaction) {
 	t.Portions = Portions{}
 	for i := range r.Instalments {
 		for _, part := range penaltyFirst {
-			t.Portions = t.Portions.Plus(part, r.Instalments[i].WriteOff(part, t.On))
+			t.Portions = t.Portions.Plus(part, r.Instalments[i].writeOff(part, t.On))
 		}
 	}
 	t.Amount = t.Portions.Total()

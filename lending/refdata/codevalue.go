@@ -106,15 +106,6 @@ func CheckCodeValues(tx store.Tx, uses ...CodeUse) error {
 	return nil
 }
 
-// CodeValueNamed reads a value of a code by its name; store.ErrNotFound when there is none.
-func CodeValueNamed(tx store.Tx, codeName, name string) (CodeValue, error) {
-	code, err := CodeByName(tx, codeName)
-	if err != nil {
-		return CodeValue{}, err
-	}
-	return CodeValues.First(tx, store.Where("code_id", store.Equal, store.Int(code.ID)).And("name", store.Equal, store.String(name)))
-}
-
 // valuesOf selects the values of a code by position.
 func valuesOf(codeID int64) store.Query {
 	return store.Where("code_id", store.Equal, store.Int(codeID)).By("position", false).Top(operation.LargestPage)

@@ -47,11 +47,6 @@ func PaymentTypeByID(tx store.Tx, id int64) (PaymentType, error) {
 	return p, err
 }
 
-// PaymentTypeByCode reads the first payment type with a code name; store.ErrNotFound when there is none.
-func PaymentTypeByCode(tx store.Tx, codeName string) (PaymentType, error) {
-	return PaymentTypes.First(tx, store.Where("code_name", store.Equal, store.String(codeName)))
-}
-
 // PaymentTypeData is a payment type as clients see it.
 type PaymentTypeData struct {
 	ID            int64  `json:"id"`
