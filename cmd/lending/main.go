@@ -1,15 +1,3 @@
-// Command lending serves the lending platform over HTTP and looks after its data.
-//
-//	lending serve         start the platform on an embedded data folder
-//	lending schedule      print a repayment schedule as a table
-//	lending explain       say how a figure of a loan came about
-//	lending product-lint  warn of what a loan product's author may have overlooked
-//	lending cob           close the business of all loans for a day
-//	lending backup        copy one tenant's data while the platform is in use
-//	lending copy          copy one tenant to another store, such as PostgreSQL
-//	lending verify        check that stored records agree with themselves and with their history
-//
-// Every subcommand prints its flags with -h.
 package main
 
 import (

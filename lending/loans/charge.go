@@ -54,7 +54,7 @@ type ChargePart struct {
 	Waived     money.Amount  `json:"waived,omitzero"`
 }
 
-// OverdueOf says which instalment an overdue penalty is for, and the how manieth it is.
+// OverdueOf says which instalment an overdue penalty is for, and which of its penalties it is.
 type OverdueOf struct {
 	Instalment int           `json:"n"`
 	Due        calendar.Date `json:"due"`

@@ -91,7 +91,7 @@ func (a *Account) prepareDisbursal(u *operation.Unit, on calendar.Date) error {
 	return a.countCycle(u)
 }
 
-// countCycle counts the how manieth loan of the client this is, of all and of the same product, when it is disbursed
+// countCycle notes which loan of the client this is, of all and of the same product, when it is disbursed
 // for the first time.
 func (a *Account) countCycle(u *operation.Unit) error {
 	l := &a.Loan

@@ -48,8 +48,8 @@ type Loan struct {
 	NPA               bool             `json:"npa,omitempty"`
 	LastClosed        calendar.Date    `json:"lastClosed,omitzero"` // last business date that close of business closed
 	AccruedTill       calendar.Date    `json:"accruedTill,omitzero"`
-	Cycle             int              `json:"cycle,omitempty"`        // how manieth loan of the client
-	ProductCycle      int              `json:"productCycle,omitempty"` // how manieth of this product
+	Cycle             int              `json:"cycle,omitempty"`        // which loan of the client, counted from 1
+	ProductCycle      int              `json:"productCycle,omitempty"` // which of this product, counted from 1
 	HasCharges        bool             `json:"hasCharges,omitempty"`
 	ApprovedAmounts   []ApprovedAmount `json:"approvedAmounts,omitempty"` // history of changes of the approved amount
 	UndoneFees        money.Amount     `json:"undoneFees,omitzero"`       // see feesTaken
