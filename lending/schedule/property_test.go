@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -110,11 +111,12 @@ func eachRandom(t *testing.T, check func(*testing.T, schedule.Terms, schedule.Pl
 	}
 }
 
-func listing(p schedule.Plan) (text string) {
+func listing(p schedule.Plan) string {
+	var text strings.Builder
 	for _, row := range p.Rows {
-		text += notation(row) + "\n"
+		text.WriteString(notation(row) + "\n")
 	}
-	return text
+	return text.String()
 }
 
 func TestPrincipalIsRepaid(t *testing.T) {
