@@ -26,7 +26,7 @@ func (m *Model) RecalculateOverdue(until calendar.Date, closing bool) {
 		return
 	}
 	current, _ := m.dueOn(until)
-	run := overdueRun{model: m, until: until, closing: closing}
+	run := overdueRun{model: m, until: until, closing: closing, stepwise: m.absorbsBefore(until)}
 	for _, i := range overdue {
 		if run.latest.IsPositive() {
 			run.keep(i)
@@ -42,6 +42,12 @@ func (m *Model) RecalculateOverdue(until calendar.Date, closing bool) {
 		m.settle()
 		m.absorb(until)
 	}
+}
+
+// absorbsBefore reports whether the absorber is due before a date: the periods behind it are paid.
+func (m *Model) absorbsBefore(date calendar.Date) bool {
+	target, ok := m.absorber()
+	return ok && m.periods[target].due.Before(date)
 }
 
 // ClosesLoan reports whether a payment is large enough to close the loan: it covers all principal, and the interest up
@@ -100,11 +106,12 @@ func (m *Model) chargesWholePeriod(closing bool) bool {
 
 // overdueRun carries overdue principal from period to period.
 type overdueRun struct {
-	model   *Model
-	until   calendar.Date
-	closing bool
-	latest  money.Amount // principal overdue of the period walked last
-	total   money.Amount // principal overdue of all periods walked
+	model    *Model
+	until    calendar.Date
+	closing  bool
+	stepwise bool         // the absorber is overdue itself: its principal takes part only when it absorbs after every correction
+	latest   money.Amount // principal overdue of the period walked last
+	total    money.Amount // principal overdue of all periods walked
 }
 
 // keep keeps the principal of the overdue period before in the balance of a period. In the period that contains the date
@@ -116,14 +123,24 @@ func (r *overdueRun) keep(i int) {
 	}
 	p := &m.periods[i]
 	from, due := p.from, p.due
-	r.correct(i, calendar.Latest(from, m.overdueTill), r.latest)
+	r.correctAndAbsorb(i, calendar.Latest(from, m.overdueTill), r.latest)
 	if from.Before(r.until) && !r.until.After(due) {
 		till := r.until
 		if m.chargesWholePeriod(r.closing) {
 			till = due
 		}
-		r.correct(i, till, r.total.Neg())
+		r.correctAndAbsorb(i, till, r.total.Neg())
 		m.overdueTill = till
+	}
+}
+
+// correctAndAbsorb corrects a balance, and lets the absorber follow at once where the rest of the walk depends on it.
+// Elsewhere it follows when the walk is over: the principal of the other overdue periods is the same either way.
+func (r *overdueRun) correctAndAbsorb(i int, on calendar.Date, amount money.Amount) {
+	r.correct(i, on, amount)
+	if r.stepwise {
+		r.model.settle()
+		r.model.absorb(on)
 	}
 }
 
