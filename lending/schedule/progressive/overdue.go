@@ -26,7 +26,7 @@ func (m *Model) RecalculateOverdue(until calendar.Date, closing bool) {
 		return
 	}
 	current, _ := m.dueOn(until)
-	run := overdueRun{model: m, until: until, closing: closing, stepwise: m.absorbsBefore(until)}
+	run := overdueRun{model: m, until: until, closing: closing, stepwise: !m.absorbsBehind(current)}
 	for _, i := range overdue {
 		if run.latest.IsPositive() {
 			run.keep(i)
@@ -44,10 +44,10 @@ func (m *Model) RecalculateOverdue(until calendar.Date, closing bool) {
 	}
 }
 
-// absorbsBefore reports whether the absorber is due before a date: the periods behind it are paid.
-func (m *Model) absorbsBefore(date calendar.Date) bool {
+// absorbsBehind reports whether the absorber lies behind a period and nothing was paid on it.
+func (m *Model) absorbsBehind(i int) bool {
 	target, ok := m.absorber()
-	return ok && m.periods[target].due.Before(date)
+	return ok && target > i && m.periods[target].paid().IsZero()
 }
 
 // ClosesLoan reports whether a payment is large enough to close the loan: it covers all principal, and the interest up
@@ -109,7 +109,7 @@ type overdueRun struct {
 	model    *Model
 	until    calendar.Date
 	closing  bool
-	stepwise bool         // the absorber is overdue itself: its principal takes part only when it absorbs after every correction
+	stepwise bool         // the absorber follows every correction
 	latest   money.Amount // principal overdue of the period walked last
 	total    money.Amount // principal overdue of all periods walked
 }
@@ -134,8 +134,10 @@ func (r *overdueRun) keep(i int) {
 	}
 }
 
-// correctAndAbsorb corrects a balance, and lets the absorber follow at once where the rest of the walk depends on it.
-// Elsewhere it follows when the walk is over: the principal of the other overdue periods is the same either way.
+// correctAndAbsorb corrects a balance, and lets the absorber follow at once where that makes a difference (10.3 of the
+// semantics): where it is overdue its principal takes part in the walk, and where it was paid ahead a passing rise of its
+// interest lowers the instalment to what was paid, for which less interest then finds room. An absorber that the walk does
+// not reach follows when the walk is over.
 func (r *overdueRun) correctAndAbsorb(i int, on calendar.Date, amount money.Amount) {
 	r.correct(i, on, amount)
 	if r.stepwise {
