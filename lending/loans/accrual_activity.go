@@ -71,12 +71,13 @@ func (a *Account) activitiesOn(on calendar.Date) []*Transaction {
 }
 
 // newActivity makes an activity, unless there is nothing to report.
-func (a *Account) newActivity(on calendar.Date, portions Portions) {
+func (a *Account) newActivity(on calendar.Date, portions Portions) (t *Transaction, made bool) {
 	if portions.Total().IsZero() {
-		return
+		return nil, false
 	}
-	t := a.newTransaction(AccrualActivity, on, portions.Total())
+	t = a.newTransaction(AccrualActivity, on, portions.Total())
 	t.Portions = portions
+	return t, true
 }
 
 // reviseActivity replaces an activity whose date or figures changed; one that is left without figures is reversed.
@@ -191,15 +192,19 @@ func (a *Account) reviseActivities() {
 	a.postMissingActivities()
 }
 
-// postMissingActivities reports instalments that are past and have no activity.
+// postMissingActivities reports instalments that are past and have no activity. Readers see these before the transaction
+// of the command that brought them up (acceptance scenario C4462).
 func (a *Account) postMissingActivities() {
 	if a.Loan.Status != Active {
 		return
 	}
 	for i := range a.Instalments {
 		row := &a.Instalments[i]
-		if !row.DownPayment && row.Due.Before(a.env.Today) && len(a.activitiesOn(row.Due)) == 0 {
-			a.newActivity(row.Due, row.charged())
+		if row.DownPayment || !row.Due.Before(a.env.Today) || len(a.activitiesOn(row.Due)) > 0 {
+			continue
+		}
+		if t, made := a.newActivity(row.Due, row.charged()); made {
+			t.Created.Step = 0
 		}
 	}
 }

@@ -120,6 +120,47 @@ func TestActivityOfEachInstalment(t *testing.T) {
 	}
 }
 
+// An activity that a backdated payment brings up stands before the payment in the list; one for closing the loan stands
+// behind it. (Acceptance scenarios C4462, C3802.)
+func TestActivityBesideTheTransactionThatBringsItUp(t *testing.T) {
+	for _, c := range []struct {
+		name, on string
+		closing  bool
+		want     []TransactionType
+	}{
+		{"of an instalment that is past", "2024-03-01", false, []TransactionType{AccrualActivity, Repayment}},
+		{"of a loan that is paid up", "2024-02-20", true, []TransactionType{Repayment, AccrualActivity}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			o := newOffice(t)
+			a := o.inMemory(progressiveLoan(o))
+			a.Loan.Terms.AccrualActivity = true
+			closeDays(t, a, "2024-02-04", "2024-02-05")
+			a.env.Today = day("2024-03-05")
+			if err := a.record(a.newTransaction(Repayment, a.env.Today, amount("1"))); err != nil {
+				t.Fatal(err)
+			}
+			a.env.Command, a.env.Today = a.env.Command+1, day("2024-03-10")
+			sum := amount("100")
+			if c.closing {
+				sum = a.Loan.Summary.Outstanding()
+			}
+			if err := a.record(a.newTransaction(Repayment, day(c.on), sum)); err != nil {
+				t.Fatal(err)
+			}
+			var got []TransactionType
+			for _, listed := range a.listed() {
+				if listed.On == day(c.on) && listed.Type != Accrual {
+					got = append(got, listed.Type)
+				}
+			}
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Errorf("transactions of %s (-want +got):\n%s", c.on, diff)
+			}
+		})
+	}
+}
+
 // With a waiting period of two days, three instalments of January to March get one penalty each on their due dates.
 func TestOverduePenalties(t *testing.T) {
 	o := newOffice(t)

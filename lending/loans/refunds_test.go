@@ -113,3 +113,43 @@ func TestRecoveryPaysOnceTheWriteOffIsUndone(t *testing.T) {
 		t.Errorf("paid %v, overpaid %v", paid, over)
 	}
 }
+
+// A refund while the loan is charged off gives back all interest there is: what the instalments charge; where the charge-off
+// ended interest, what arose by its day, here of 1000 for 10 and 980 for 5 days of January at 1 % a month. What an earlier refund gave back does not
+// count. Interest that never followed the payments is not given back. (Semantics of transactions, 5.4; acceptance scenarios
+// C3619, C3622, C4205.)
+func TestInterestRefundWhileChargedOff(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		product func(*products.Product)
+		want    string // nothing when there is no interest refund
+	}{
+		{"all interest that is charged", followingProduct, "35.14"}, // 9.86 + 8.37 + 6.73 + 5.07 + 3.40 + 1.71
+		{"interest up to the charge-off", func(p *products.Product) {
+			followingProduct(p)
+			p.ChargeOffBehaviour = products.ZeroInterest
+		}, "4.81"},
+		{"interest that does not follow payments", progressiveProduct, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			o, loan := lendProgressive(t, func(p *products.Product) {
+				c.product(p)
+				p.InterestRefunds = []products.RefundType{products.MerchantIssuedRefund, products.PayoutRefund}
+			})
+			o.today = day("2024-01-11")
+			must(o, RefundByMerchant, on(loan, Refund{Payment: Payment{On: o.today, Amount: amount("20")}}))
+			o.today = day("2024-01-16")
+			o.must(o.chargedOff(loan, "2024-01-16"))
+			must(o, RefundByPayout, on(loan, Refund{Payment: Payment{On: o.today, Amount: amount("1000")}}))
+			a := o.account(loan)
+			agrees(t, a)
+			refunds := a.Live(InterestRefund)
+			switch {
+			case c.want == "" && len(refunds) > 0:
+				t.Errorf("%s of interest were refunded", refunds[0].Amount)
+			case c.want != "" && (len(refunds) == 0 || refunds[len(refunds)-1].Amount != amount(c.want)):
+				t.Errorf("the last of %d interest refunds is %s, want %s", len(refunds), refunds[len(refunds)-1].Amount, c.want)
+			}
+		})
+	}
+}

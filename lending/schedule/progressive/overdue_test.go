@@ -3,6 +3,9 @@ package progressive_test
 import (
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
+	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/schedule"
 )
 
@@ -77,5 +80,45 @@ func TestNoInterestOnOverduePrincipal(t *testing.T) {
 			m.RecalculateOverdue(day("2024-05-10"), false)
 			expect(t, m, want...)
 		})
+	}
+}
+
+// An instalment that is overdue itself takes up the rest of the interest when all behind it were paid ahead: 82.03 was
+// owed for 23 months and a part, each month of it rounded. (Acceptance scenario C4205.)
+func TestOverdueInterestOfTheInstalmentThatTakesTheRest(t *testing.T) {
+	m := lent(t, monthly("2022-01-18", "431.98", 24, "9.99", actual, func(t *schedule.Terms) { t.LeapYears = schedule.Feb29PeriodsOnly }))
+	pay(t, m, "2022-01-20", "350.19")
+	m.RecalculateOverdue(day("2025-10-23"), false)
+	want := []string{
+		"2023-08-18 7.00 + 12.93", "2023-09-18 19.23 + 0.70", "2023-10-18 19.26 + 0.67", "2023-11-18 19.23 + 0.70",
+		"2023-12-18 8.76 + 1.37", "2024-01-18 0.00 + 0.00",
+	}
+	if diff := cmp.Diff(want, notations(m)[18:]); diff != "" {
+		t.Errorf("the last instalments (-want +got):\n%s", diff)
+	}
+	sound(t, m)
+}
+
+// An instalment that was paid ahead has no room for interest beyond what is open on it, however it came up: 10.76 overdue
+// for seven days would be 0.05, the room 0.04. (Acceptance scenarios C4625, C4679.)
+func TestOverdueInterestOfAnInstalmentPaidAhead(t *testing.T) {
+	m := lent(t, monthly("2025-10-03", "231.59", 6, "25.99"))
+	for i := 1; i < 6; i++ {
+		try(t, m.PayPrincipal(m.At(i).Due, day("2025-10-15"), sum("41.58")))
+	}
+	first := m.At(0).Due
+	try(t, m.PayPrincipal(first, day("2025-10-15"), sum("12.93")))
+	try(t, m.PayInterest(first, day("2025-10-15"), sum("1.85")))
+	m.RecalculateOverdue(day("2025-11-06"), false)
+	m.Credit(day("2025-11-06"), sum("0.04"), money.Amount{})
+	for _, c := range []struct{ until, want string }{
+		{"2025-11-07", "2025-12-03 41.62 + 0.03"},
+		{"2025-11-08", "2025-12-03 41.62 + 0.04"},
+		{"2025-11-10", "2025-12-03 41.62 + 0.00"},
+	} {
+		m.RecalculateOverdue(day(c.until), false)
+		if got := notations(m)[1]; got != c.want {
+			t.Errorf("on %s the second instalment is %s, want %s", c.until, got, c.want)
+		}
 	}
 }
