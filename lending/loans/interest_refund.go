@@ -74,14 +74,15 @@ func (r *progressiveRun) processInterestRefund(t *Transaction) error {
 }
 
 // interestSaved is the interest up to the day, less what was refunded of it already, less the interest that there would
-// be had the refunded money never been lent. While the loan is charged off it is all interest of the loan (semantics of
-// transactions, 5.4; nothing is deducted: acceptance scenario C4205), unless interest never followed the payments: then
-// none was saved (C3622).
+// be had the refunded money never been lent. (Semantics of transactions, 5.4, 2.)
 func (r *progressiveRun) interestSaved(t *Transaction) (money.Amount, error) {
-	if r.stopped && r.Loan.ChargedOff && r.recalculates() {
-		return r.interestOfChargedOff(), nil
+	limit := r.interestUpTo(t.On)
+	saved := limit
+	if r.stopped {
+		// A charge-off that ends interest charges anew what had been paid ahead. That much of it makes up for what was
+		// refunded already, but no more than all interest is given back (acceptance scenario C4205).
+		saved = money.Max(limit, r.interestCharged())
 	}
-	saved := r.interestUpTo(t.On)
 	for _, o := range r.past() {
 		if o.Type == InterestRefund && o != t && o.ID != t.ID {
 			saved = saved.Sub(o.Amount)
@@ -91,24 +92,19 @@ func (r *progressiveRun) interestSaved(t *Transaction) (money.Amount, error) {
 	if err != nil {
 		return money.Amount{}, err
 	}
-	return money.Max(money.Amount{}, saved.Sub(without)), nil
+	return money.Max(money.Amount{}, money.Min(limit, saved.Sub(without))), nil
 }
 
-// interestOfChargedOff is all interest that a charged-off loan charges; where the charge-off ended interest, what had
-// arisen by its day.
-func (r *progressiveRun) interestOfChargedOff() money.Amount {
-	if r.Loan.Terms.endsInterest() {
+// interestUpTo is all interest up to a day. After a charge-off it is what the rows still charge; where that ended
+// interest, what had arisen by then, which a row that was paid ahead does not show (semantics-transactions 5.4, 2).
+func (r *progressiveRun) interestUpTo(on calendar.Date) money.Amount {
+	switch {
+	case !r.stopped:
+		return r.Model.InterestDue(on)
+	case r.ended && r.Loan.ChargedOff && r.recalculates():
 		return r.Model.InterestDue(r.Loan.Timeline.ChargedOffOn)
 	}
 	return r.interestCharged()
-}
-
-// interestUpTo is all interest up to a day. Once interest follows the payments no longer it is what the rows charge.
-func (r *progressiveRun) interestUpTo(on calendar.Date) money.Amount {
-	if r.stopped {
-		return r.interestCharged()
-	}
-	return r.Model.InterestDue(on)
 }
 
 func (r *progressiveRun) interestCharged() money.Amount {
@@ -137,7 +133,7 @@ func (r *progressiveRun) withoutRefunded(t *Transaction) (money.Amount, error) {
 		}
 	}
 	run.catchUp(t.On, false)
-	run.stopped = r.stopped // both sides count alike, though nothing was left to charge off
+	run.stopped, run.ended = r.stopped, r.ended // both sides count alike, though nothing was left to charge off
 	return run.interestUpTo(t.On), nil
 }
 
