@@ -240,8 +240,9 @@ func (c *copying) insert(ctx context.Context, k *store.Kind, page []store.Record
 		return err
 	}
 	return c.to.Update(ctx, c.tenant, func(tx store.Tx) error {
-		next := reached
+		next, expecting := reached, store.Expecting(tx)
 		for _, r := range page {
+			expecting.Known(k, r.ID, 0)
 			for next < min(r.ID, given) {
 				var err error
 				if next, err = tx.NextID(k); err != nil {

@@ -118,8 +118,9 @@ type Expecter interface {
 	ExpectReferred(k, from *Kind, id int64, column string)
 	// ExpectFind announces a Find. A few of the first records come early.
 	ExpectFind(k *Kind, q Query)
-	// Known says that a record is stored at a revision, or with 0 that there is none of that id, so that a write need not
-	// find out. If it turns out otherwise the function of an Update runs again.
+	// Known says that a record is stored at a revision, or with 0 that there is none of that id and none that has one of the
+	// unique values it is inserted with, so that a write need not find out. If it turns out otherwise the function of an
+	// Update runs again.
 	Known(k *Kind, id, revision int64)
 }
 

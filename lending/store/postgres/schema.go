@@ -19,7 +19,7 @@ type schema struct {
 	tables []*table
 	byKind map[*store.Kind]*table
 
-	takeTurn, endTurn, keepNumbers, lastNumber, readLog string
+	takeTurn, endTurn, lastNumber, readLog string
 
 	appendEntry inserts
 }
@@ -56,10 +56,9 @@ func compile(declared store.Schema, name string) *schema {
 	}
 	in := quote(name)
 	s.takeTurn = fmt.Sprintf("SELECT writer, last_entry FROM %s._turn WHERE id = 1 FOR UPDATE", in)
-	s.endTurn = fmt.Sprintf("UPDATE %s._turn SET writer = $1, last_entry = $2 WHERE id = 1", in)
+	s.endTurn = fmt.Sprintf("WITH numbers AS (INSERT INTO %[1]s._sequence (kind, last) SELECT * FROM unnest($3::text[], $4::bigint[]) "+
+		"ON CONFLICT (kind) DO UPDATE SET last = excluded.last) UPDATE %[1]s._turn SET writer = $1, last_entry = $2 WHERE id = 1", in)
 	s.lastNumber = fmt.Sprintf("SELECT last FROM %s._sequence WHERE kind = $1", in)
-	s.keepNumbers = fmt.Sprintf("INSERT INTO %s._sequence (kind, last) SELECT * FROM unnest($1::text[], $2::bigint[]) "+
-		"ON CONFLICT (kind) DO UPDATE SET last = excluded.last", in)
 	s.appendEntry = newInserts(in+"._log (seq, at, name, body)", 4)
 	s.readLog = fmt.Sprintf("SELECT seq, (extract(epoch FROM at) * 1000000)::bigint, name, body::text FROM %s._log "+
 		"WHERE seq >= $1 ORDER BY seq LIMIT $2", in)

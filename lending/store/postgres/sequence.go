@@ -82,7 +82,7 @@ func (q *sequences) nextEntry() int64 {
 	return q.lastEntry
 }
 
-// end adds the statements that keep what changed, and tell other processes who wrote.
+// end adds the statement that keeps what changed, and tells other processes who wrote.
 func (q *sequences) end(s *session) {
 	var kinds []string
 	var numbers []int64
@@ -91,11 +91,8 @@ func (q *sequences) end(s *session) {
 			kinds, numbers = append(kinds, t.kind.Name), append(numbers, q.last[i])
 		}
 	}
-	if len(kinds) > 0 {
-		s.later(q.schema.keepNumbers, kinds, numbers)
-	}
 	if q.wrote || len(kinds) > 0 || q.lastEntry != q.storedEntry {
-		s.pending = append(s.pending, statement{sql: q.schema.endTurn, args: []any{q.writer, q.lastEntry}, rows: 1})
+		s.pending = append(s.pending, statement{sql: q.schema.endTurn, args: []any{q.writer, q.lastEntry, kinds, numbers}, rows: 1})
 	}
 }
 

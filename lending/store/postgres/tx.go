@@ -22,6 +22,7 @@ type tx struct {
 
 	seen   map[recordKey]stored // what is known of stored records; nobody else can change them during the turn
 	given  map[recordKey]bool   // numbers given by NextID, which no stored record has
+	free   map[recordKey]bool   // what no stored record has, and is in the way of none, as the function says
 	ahead  *foresight           // what the function is expected to read
 	others *foresights          // what the next ones are; nil outside of a writer's batch
 
@@ -51,7 +52,7 @@ const maxSeen = 8192
 
 func newTx(ctx, sending context.Context, s *session, c *schema, q *sequences) *tx {
 	return &tx{ctx: ctx, sending: sending, session: s, schema: c, sequences: q, ahead: &foresight{schema: c},
-		seen: map[recordKey]stored{}, given: map[recordKey]bool{}, dirty: map[*table]bool{}}
+		seen: map[recordKey]stored{}, given: map[recordKey]bool{}, free: map[recordKey]bool{}, dirty: map[*table]bool{}}
 }
 
 // run calls fn, hands over what it wrote, and says whether it may be committed.
@@ -181,10 +182,10 @@ func (x *tx) ExpectFind(k *store.Kind, q store.Query) {
 func (x *tx) Known(k *store.Kind, id, revision int64) {
 	t, err := x.reads(k)
 	switch {
-	case err != nil || len(t.unique) > 0:
+	case err != nil:
 	case revision == 0:
-		x.given[recordKey{t.number, id}] = true
-	default:
+		x.free[recordKey{t.number, id}] = true
+	case len(t.unique) == 0:
 		x.note(t, id, revision, nil)
 	}
 }

@@ -21,12 +21,13 @@ func (x *tx) Insert(k *store.Kind, r store.Record) error {
 	key := recordKey{t.number, r.ID}
 	args := writeArgs(r, 1)
 	x.touch(t, r.ID, r.Values)
-	if x.given[key] && !x.cautious && t.exempt(r.Values) {
+	if !x.cautious && (x.free[key] || x.given[key] && t.exempt(r.Values)) {
 		x.write(t, statement{sql: t.inserts[0], args: args, rows: 1, inserts: t.inserts})
 	} else if _, err := x.try(t, "insert "+k.Name, t.inserts[0], args); err != nil {
 		return err
 	}
 	delete(x.given, key)
+	delete(x.free, key)
 	x.note(t, r.ID, 1, r.Values)
 	return nil
 }

@@ -215,8 +215,9 @@ func raise(tx store.Tx, id int64, limit int64) error {
 // testKnown tells a store revisions, true ones and wrong ones, beside others who write: wrong ones come out when the function
 // has run to its end.
 func testKnown(t *testing.T, s store.Store) {
-	insertAll(t, s, account, newAccount(1, fields{"balance": amount("0")}))
+	insertAll(t, s, account, newAccount(1, fields{"number": store.String("A"), "balance": amount("0")}))
 	insertAll(t, s, entry, newEntry(1, 1, money.FromInt(1)))
+	isDuplicate := func(err error) bool { var twice *store.DuplicateError; return errors.As(err, &twice) }
 	update(t, s, func(tx store.Tx) error {
 		store.Expecting(tx).Known(entry, 1, 1)
 		store.Expecting(tx).Known(entry, 2, 0)
@@ -237,9 +238,13 @@ func testKnown(t *testing.T, s store.Store) {
 		{func(tx store.Tx) error {
 			store.Expecting(tx).Known(entry, 1, 0)
 			return tx.Insert(entry, newEntry(1, 1, money.FromInt(3)))
-		}, func(err error) bool { var twice *store.DuplicateError; return errors.As(err, &twice) }},
+		}, isDuplicate},
+		{func(tx store.Tx) error { // the first one has the number
+			store.Expecting(tx).Known(account, 2, 0)
+			return tx.Insert(account, newAccount(2, fields{"number": store.String("A"), "balance": amount("0")}))
+		}, isDuplicate},
 	}
-	const goroutines, rounds = 9, 10
+	const goroutines, rounds = 12, 10
 	together(t, goroutines, func(worker int) error {
 		for range rounds {
 			if worker%3 > 0 {
