@@ -20,10 +20,10 @@
 // all that was committed before, so that READ COMMITTED is serialisable here. Callers of one process who wait share a
 // physical commit. What a function writes is kept until it has succeeded, or reads what it may have changed; only then does
 // it need a savepoint of its own. The server works on the writes of some functions while the next ones decide, and begins
-// once for the rows that go into one table. Writes are kept
-// as long as their outcome is known: a Save of a record that was read in the same transaction and changes nothing unique, an
-// Insert under a number just given, or what the function says with [store.Expecter.Known]. When the server is of another
-// opinion after all, the functions of the batch run again and every write is sent at once.
+// once for the rows that go into one table. Writes are kept as long as their outcome is known: a Save of a record that was
+// read in the same transaction and changes nothing unique, an Insert under a number just given, or what the function says
+// with [store.Expecter.Known]. When the server is of another opinion after all, the functions of the batch run again and
+// every write is sent at once.
 //
 // What callers announce ([store.Announce]) is read while they wait for their turn, in the same round trips, and read again
 // when somebody who goes before them writes to it.
