@@ -3,10 +3,13 @@ package loans
 import (
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/schedule"
 )
 
 // What the template asks for closes the loan, with nothing over, also long after instalments were emptied by a change of
@@ -51,5 +54,30 @@ func TestPayoffAfterChangeOfTerms(t *testing.T) {
 				must(o, AdjustTransaction, onTransaction(loan, paid.ID, Adjustment{On: o.today, Amount: new(money.Amount)}))
 			}
 		})
+	}
+}
+
+// A payment that closes a loan pays interest to the end of the period where the payoff asks for it, also when all that was due
+// in the period is paid: 6 of 30 days at 27 % on 234.75, behind a pause. (Semantics of progressive schedules, 10.2 and 11.2.)
+func TestPayoffUntilTheEndOfThePeriod(t *testing.T) {
+	o := newOffice(t)
+	o.today = day("2025-04-01")
+	in := o.applicationOn(func(p *products.Product) {
+		progressiveProduct(p)
+		recalculatingDaily(p)
+		p.PreClosure = schedule.TillRestFrequencyDate
+	})
+	in.InterestRate = new(percent("27"))
+	in.TermFrequency, in.Repayments = 6, 6
+	loan := o.newLoan(in)
+	must(o, PauseInterest, on(loan, InterestPause{From: day("2025-04-15"), Till: day("2025-04-25")}))
+	o.repay(loan, "2025-04-21", "775")
+	o.today = day("2025-04-22")
+	ask := must(o, TransactionTemplate, TransactionTemplateInput{Loan: operation.ByID(loan), Command: "prepayLoan"})
+	paid := o.repay(loan, "2025-04-22", ask.Amount.String())
+	a := o.account(loan)
+	want := Portions{Principal: amount("234.75"), Interest: amount("1.06")}
+	if diff := cmp.Diff(want, a.Transaction(paid.ID).Portions); diff != "" || a.Loan.Status != Closed {
+		t.Errorf("asked for %s, status %d: %s", ask.Amount, a.Loan.Status, diff)
 	}
 }

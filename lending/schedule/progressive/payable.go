@@ -17,11 +17,17 @@ func (d Due) IsZero() bool { return d.Principal.IsZero() && d.Interest.IsZero() 
 
 // PayDate is the date up to which interest is payable in advance on the period with that due date: the date of the
 // payment, or the due date when the payment lies in the period and interest runs on to the end of it. Closing says that
-// the payment is large enough to close the loan (see ClosesLoan).
+// the payment is large enough to close the loan (see ClosesLoan): then that end counts for the periods behind it, too, which
+// take over what earlier payments left no room for (acceptance scenario C3626).
 func (m *Model) PayDate(due, on calendar.Date, closing bool) calendar.Date {
 	i, ok := m.payableOn(due)
-	if ok && m.chargesWholePeriod(closing) && m.periods[i].from.Before(on) && !on.After(due) {
+	switch {
+	case !ok || !m.chargesWholePeriod(closing) || on.After(due):
+		return on
+	case m.periods[i].from.Before(on):
 		return due
+	case closing:
+		return m.endOfPeriod(on)
 	}
 	return on
 }
