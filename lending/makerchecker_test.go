@@ -139,6 +139,7 @@ func TestMakerChecker(t *testing.T) {
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			ctx, o := context.Background(), newBureau(t)
 			loan := o.Submitted("1000")
 			held, err := o.maker.Loans.Approve(ctx, loan, loans.Approval{On: o.Today()})
