@@ -15,7 +15,7 @@ import (
 // TestRefusedWrites has some callers write what the server refuses, which shows when others share the transaction already. They
 // get the error, and the others their orders.
 func TestRefusedWrites(t *testing.T) {
-	s := openOrders(t, postgrestest.Shared(t), &postgres.Options{Namespace: namespace(t.Name())})
+	s := openOrders(t, postgrestest.Shared(t), &postgres.Options{Namespace: own(t)})
 	const callers, each = 12, 15
 	var all sync.WaitGroup
 	for c := range callers {

@@ -166,7 +166,7 @@ func serverIsAway(t *testing.T, server *postgrestest.Server) {
 }
 
 func TestNoConnectionLeft(t *testing.T) {
-	s := openOrders(t, postgrestest.Shared(t), &postgres.Options{Namespace: namespace(t.Name()), Connections: 2, Patience: 200 * time.Millisecond})
+	s := openOrders(t, postgrestest.Shared(t), &postgres.Options{Namespace: own(t), Connections: 2, Patience: 200 * time.Millisecond})
 	err := s.View(context.Background(), "alpha", func(store.Tx) error {
 		return s.View(context.Background(), "alpha", func(store.Tx) error {
 			update := s.Update(context.Background(), "alpha", func(tx store.Tx) error { return place(tx, "a") })
@@ -208,7 +208,7 @@ func TestConflictsRunAgain(t *testing.T) {
 	address := postgrestest.Shared(t)
 	for _, state := range []string{"40001", "40P01"} {
 		t.Run(state, func(t *testing.T) {
-			in := namespace(t.Name())
+			in := own(t)
 			s := openOrders(t, address, &postgres.Options{Namespace: in})
 			conn := connect(t, address)
 			sql(t, conn, fmt.Sprintf(`CREATE SEQUENCE %[1]s.attempts;
@@ -228,7 +228,7 @@ func TestConflictsRunAgain(t *testing.T) {
 
 // TestDeadlock holds a record that the store wants while it wants the turn of the store.
 func TestDeadlock(t *testing.T) {
-	address, in := postgrestest.Shared(t)+"&options=-c%20deadlock_timeout%3D100ms", namespace(t.Name())
+	address, in := postgrestest.Shared(t)+"&options=-c%20deadlock_timeout%3D100ms", own(t)
 	s := openOrders(t, address, &postgres.Options{Namespace: in})
 	if err := placeOnce(s, "a"); err != nil {
 		t.Fatal(err)
@@ -328,7 +328,7 @@ func TestCommitWithoutAnswer(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p, in := newProxy(t, address), namespace(t.Name())
+			p, in := newProxy(t, address), own(t)
 			s, err := postgres.Open(context.Background(), p.url(), lending.Schema(), &postgres.Options{Namespace: in})
 			if err != nil {
 				t.Fatal(err)

@@ -13,7 +13,7 @@ import (
 // TestTakenForGranted inserts under a number just given that another record holds all the same. The first run is told that
 // it went well; then the function runs again and gets the error where it belongs.
 func TestTakenForGranted(t *testing.T) {
-	s := openOrders(t, postgrestest.Shared(t), &postgres.Options{Namespace: namespace(t.Name())})
+	s := openOrders(t, postgrestest.Shared(t), &postgres.Options{Namespace: own(t)})
 	record := func(id int64) store.Record {
 		return store.Record{ID: id, Values: []store.Value{store.Null, store.Null}, Body: []byte("{}")}
 	}

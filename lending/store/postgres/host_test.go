@@ -42,7 +42,7 @@ func Example_hostTransaction() {
 
 // TestHostTransaction rolls back and commits repayments with rows of the host, and goes on by itself in between.
 func TestHostTransaction(t *testing.T) {
-	address, in, ctx := postgrestest.Shared(t), namespace(t.Name()), context.Background()
+	address, in, ctx := postgrestest.Shared(t), own(t), context.Background()
 	s, err := postgres.Open(ctx, address, lending.Schema(), &postgres.Options{Namespace: in})
 	if err != nil {
 		t.Fatal(err)

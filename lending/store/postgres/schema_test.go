@@ -18,7 +18,7 @@ import (
 
 // TestManyStartAtOnce opens an unused namespace, and provisions one tenant in it, from many places at the same time.
 func TestManyStartAtOnce(t *testing.T) {
-	address, in := postgrestest.Shared(t), namespace(t.Name())
+	address, in := postgrestest.Shared(t), own(t)
 	var all sync.WaitGroup
 	for range 6 {
 		all.Go(func() {
@@ -41,7 +41,7 @@ func TestManyStartAtOnce(t *testing.T) {
 }
 
 func TestRealTypes(t *testing.T) {
-	address, in := postgrestest.Shared(t), namespace(t.Name())
+	address, in := postgrestest.Shared(t), own(t)
 	k := &store.Kind{Name: "thing", Columns: []store.Column{{Name: "a", Type: store.Integer}, {Name: "b", Type: store.Text},
 		{Name: "c", Type: store.Date}, {Name: "d", Type: store.Decimal}}}
 	s, err := postgres.Open(context.Background(), address, store.Schema{k}, &postgres.Options{Namespace: in})
@@ -94,7 +94,7 @@ func TestEvolution(t *testing.T) {
 		{name: "a name that the server would cut", columns: append(first[:2:2], store.Column{Name: "long_" + strings.Repeat("x", 45), Type: store.Text, Indexed: true})},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			address, in := postgrestest.Shared(t), namespace(t.Name())
+			address, in := postgrestest.Shared(t), own(t)
 			open := func(columns []store.Column, indexes []store.Index) (*store.Kind, *postgres.Store, error) {
 				k := &store.Kind{Name: "thing", Columns: columns, Indexes: indexes}
 				s, err := postgres.Open(context.Background(), address, store.Schema{k}, &postgres.Options{Namespace: in, DropColumns: c.drop})
@@ -142,7 +142,7 @@ func TestEvolution(t *testing.T) {
 // TestControlCharacters holds searches for texts with the characters that are kept escaped against the memory store.
 func TestControlCharacters(t *testing.T) {
 	k := &store.Kind{Name: "thing", Columns: []store.Column{{Name: "text", Type: store.Text, Indexed: true}}}
-	s, err := postgres.Open(context.Background(), postgrestest.Shared(t), store.Schema{k}, &postgres.Options{Namespace: namespace(t.Name())})
+	s, err := postgres.Open(context.Background(), postgrestest.Shared(t), store.Schema{k}, &postgres.Options{Namespace: own(t)})
 	if err != nil {
 		t.Fatal(err)
 	}

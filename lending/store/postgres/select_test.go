@@ -27,7 +27,7 @@ var (
 func selecting(t *testing.T) func(sql string, args ...store.Value) (store.Selected, error) {
 	t.Helper()
 	ctx := context.Background()
-	s, err := postgres.Open(ctx, postgrestest.Shared(t), store.Schema{deposits, secrets}, &postgres.Options{Namespace: namespace(t.Name())})
+	s, err := postgres.Open(ctx, postgrestest.Shared(t), store.Schema{deposits, secrets}, &postgres.Options{Namespace: own(t)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +114,7 @@ func TestSelectRefuses(t *testing.T) {
 		"another kind, counted":                "SELECT count(*) FROM secret",
 		"another kind, whether it has any":     "SELECT owner FROM deposit WHERE EXISTS (SELECT FROM secret)",
 		"another kind, as a table":             "TABLE secret",
-		"another kind, by a path":              `SELECT word FROM "` + namespace(t.Name()) + `_alpha"."secret"`,
+		"another kind, by a path":              `SELECT word FROM "` + own(t) + `_alpha"."secret"`,
 		"the store's own tables":               "SELECT body FROM _log",
 		"the catalogue":                        "SELECT relname FROM pg_class",
 		"the schema":                           "SELECT table_name FROM information_schema.tables",
@@ -186,7 +186,7 @@ func TestSelectEnds(t *testing.T) {
 
 // TestSelectOutsideView: what is not committed yet cannot be seen, so nothing is said about it.
 func TestSelectOutsideView(t *testing.T) {
-	s := openOrders(t, postgrestest.Shared(t), &postgres.Options{Namespace: namespace(t.Name())})
+	s := openOrders(t, postgrestest.Shared(t), &postgres.Options{Namespace: own(t)})
 	err := s.Update(context.Background(), "alpha", func(tx store.Tx) error {
 		_, err := tx.(store.Selector).Select(store.Selection{SQL: "SELECT 1", Rows: 1, Time: time.Second})
 		return err

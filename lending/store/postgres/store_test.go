@@ -2,9 +2,11 @@ package postgres_test
 
 import (
 	"context"
+	"crypto/rand"
 	"fmt"
 	"hash/fnv"
 	"os"
+	"sync"
 	"testing"
 
 	"lending.example/platform/lending/store"
@@ -20,6 +22,18 @@ func namespace(place string) string {
 	h := fnv.New64a()
 	h.Write([]byte(place))
 	return fmt.Sprintf("t%016x", h.Sum64())
+}
+
+var owned sync.Map // namespaces, by the names of running tests
+
+// own makes a namespace for a test: the same for all who ask while it runs, and another one when it runs again.
+func own(t *testing.T) string {
+	t.Helper()
+	in, known := owned.LoadOrStore(t.Name(), namespace(t.Name()+rand.Text()))
+	if !known {
+		t.Cleanup(func() { owned.Delete(t.Name()) })
+	}
+	return in.(string)
 }
 
 func TestStore(t *testing.T) {
