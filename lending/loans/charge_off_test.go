@@ -75,3 +75,54 @@ func TestInterestRefundBehindChargeOff(t *testing.T) {
 		})
 	}
 }
+
+// The instalment that a charge-off without interest falls into keeps its total, also when it was paid before: interest up to the
+// day takes the place of principal, which open instalments repay instead. (Semantics-schedule-progressive, 14.)
+func TestChargeOffWithoutInterestOfAnInstalmentThatWasPaid(t *testing.T) {
+	for name, c := range map[string]struct {
+		rule products.FutureRule
+		live func(o *office, loan int64)
+		on   string
+		want []string
+	}{
+		"others are open": {
+			rule: products.NextInstalment,
+			live: func(o *office, loan int64) { o.pays(loan, "2024-01-06", "172.55") },
+			on:   "2024-01-20",
+			want: []string{
+				"2024-02-01 167.19+5.36", "2024-03-01 172.55+0", "2024-04-01 172.55+0", "2024-05-01 172.55+0", "2024-06-01 172.55+0",
+				"2024-07-01 142.61+0",
+			},
+		},
+		"no other is open": {
+			rule: products.LastInstalment,
+			live: func(o *office, loan int64) {
+				o.pays(loan, "2024-02-03", "96")
+				must(o, ReAmortizeLoan, on(loan, ReAmortizeInput{Interest: ReAmortizeDefault}))
+				o.pays(loan, "2024-02-08", "916.41")
+				o.pays(loan, "2024-03-07", "1")
+				o.charge(loan, schedule.OnSpecifiedDate, "120", "2024-03-11")
+			},
+			on: "2024-03-07",
+			want: []string{
+				"2024-02-01 96+0", "2024-03-01 146.96+13.14", "2024-04-01 189.26+0.19", "2024-05-01 189.26+0", "2024-06-01 189.26+0",
+				"2024-07-01 189.26+0",
+			},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o, loan := lendProgressive(t, func(p *products.Product) {
+				followingProduct(p)
+				p.ChargeOffBehaviour, p.PaymentAllocation[0].FutureRule = products.ZeroInterest, c.rule
+			})
+			c.live(o, loan)
+			o.today = day(c.on)
+			must(o, ChargeOffLoan, on(loan, ChargeOffInput{On: o.today}))
+			a := o.account(loan)
+			if diff := cmp.Diff(c.want, dues(a)); diff != "" {
+				t.Error(diff)
+			}
+			sound(t, a)
+		})
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/schedule"
 	"lending.example/platform/lending/store"
 )
@@ -69,14 +70,24 @@ func (a *Account) rowFlaws(say func(string, ...any)) {
 	for i := range a.Instalments {
 		row := &a.Instalments[i]
 		for _, part := range principalFirst {
-			if c := row.Component(part); c.Outstanding().IsNegative() || c.Paid.IsNegative() || c.Waived.IsNegative() {
-				say("instalment %d: part %d is below zero: %+v", row.Number, part, *c)
+			c := *row.Component(part)
+			if part == Principal && a.tradesPrincipal(row) {
+				c = c.plus(row.Interest)
+			}
+			if c.Outstanding().IsNegative() || c.Paid.IsNegative() || c.Waived.IsNegative() {
+				say("instalment %d: part %d is below zero: %+v", row.Number, part, c)
 			}
 		}
 		if row.Met() != row.Outstanding().IsZero() && a.Loan.Status.Disbursed() {
 			say("instalment %d: met on %q with %s outstanding", row.Number, row.MetOn, row.Outstanding())
 		}
 	}
+}
+
+// tradesPrincipal reports whether a charge-off without interest fell into an instalment: it has the interest up to the day, even at
+// the cost of principal that was paid before (semantics-schedule-progressive 14; acceptance scenario C3508).
+func (a *Account) tradesPrincipal(row *Instalment) bool {
+	return a.Loan.ChargedOff && a.Loan.Terms.ChargeOffBehaviour == products.ZeroInterest && row.holds(a.Loan.Timeline.ChargedOffOn)
 }
 
 // transactionFlaws holds every transaction in force against its portions.

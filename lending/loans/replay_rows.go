@@ -42,9 +42,12 @@ func (r *progressiveRun) rewrite(on calendar.Date) {
 	r.rewriteRows(on, func(*Instalment) bool { return true })
 }
 
-// rewriteUnmet writes the rows due on a date or later that are not met. Met rows keep the figures that they were met by.
+// rewriteUnmet writes the rows due on a date or later that are not met. Met rows keep the figures that they were met by; a row
+// that asked for nothing was not met by anything.
 func (r *progressiveRun) rewriteUnmet(from, on calendar.Date) {
-	r.rewriteRows(on, func(row *Instalment) bool { return !row.Met() && !row.Due.Before(from) })
+	r.rewriteRows(on, func(row *Instalment) bool {
+		return (!row.Met() || row.TotalDue().IsZero()) && !row.Due.Before(from)
+	})
 }
 
 // rewriteFrom writes the rows due on a date or later, met ones too: money lent opens them again.

@@ -34,6 +34,23 @@ func TestChangesOfTermsKeepWhatWasCredited(t *testing.T) {
 	}
 }
 
+// An instalment in which nothing was left to repay for a while was met by nothing: it repays again what changed terms leave to it.
+func TestInstalmentsOfExtraTermsAreRepaidAfterAPayment(t *testing.T) {
+	o, loan := lendProgressive(t, followingProduct)
+	o.vary(loan, Variation{Kind: schedule.ExtendTerm, From: day("2024-03-01"), Number: percent("2")})
+	o.pays(loan, "2024-02-04", "183")
+	o.vary(loan, Variation{Kind: schedule.RateFromInstalment, From: day("2024-08-01"), Number: percent("12")})
+	a := o.account(loan)
+	want := []string{
+		"2024-02-01 162.55+10", "2024-03-01 136.07+8.45", "2024-04-01 137.51+7.01", "2024-05-01 138.88+5.64",
+		"2024-06-01 140.27+4.25", "2024-07-01 141.67+2.85", "2024-08-01 71.17+1.43", "2024-09-01 71.88+0.72",
+	}
+	if diff := cmp.Diff(want, dues(a)); diff != "" {
+		t.Error(diff)
+	}
+	sound(t, a)
+}
+
 // Interest that the periods of a re-amortisation hand on, and that a later one was paid, is not due again in a period that a
 // chargeback opens (semantics-schedule-progressive 4.1, step 6: unrecognised interest alone is deferred).
 func TestInterestThatWasPaidIsNotDeferred(t *testing.T) {

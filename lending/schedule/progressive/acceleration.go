@@ -28,6 +28,9 @@ func (m *Model) ZeroInterestFrom(on calendar.Date) []Due {
 		list[i].Principal = list[i].Principal.Sub(less)
 		excess = excess.Sub(less)
 	}
+	if i, ok := m.starting(on); ok {
+		list[i].Principal = list[i].Principal.Sub(excess) // nothing else is open
+	}
 	return list
 }
 
