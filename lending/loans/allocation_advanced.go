@@ -276,7 +276,6 @@ func (r *progressiveRun) unspread(p *payment) {
 		steps, rule.FutureRule = reversed(steps), products.LastInstalment
 	}
 	a := &allocation{progressiveRun: r, payment: p, future: rule.FutureRule}
-	before := p.transaction.Portions
 	if r.Loan.Terms.Processing == schedule.Horizontal {
 		for _, group := range byDueType(steps) {
 			a.unpayGroup(group)
@@ -286,7 +285,6 @@ func (r *progressiveRun) unspread(p *payment) {
 			a.unpayGroup([]allocationStep{step})
 		}
 	}
-	r.unsettleCharges(p.transaction, p.transaction.Portions.less(before))
 }
 
 func reversed(steps []allocationStep) []allocationStep {
@@ -325,6 +323,7 @@ func (a *allocation) unpayStep(step allocationStep, i int) {
 	row := &a.Instalments[i]
 	follows := a.followsModel(row) && (step.part == Principal || step.part == Interest)
 	taken := a.unpay(row, step.part)
+	a.unsettleChargesOf(a.transaction, row, step.part, taken)
 	if !follows || !taken.IsPositive() {
 		return
 	}

@@ -153,3 +153,25 @@ func TestInterestRefundWhileChargedOff(t *testing.T) {
 		})
 	}
 }
+
+// A refund takes a fee back where it takes it from an instalment, not from a charge of another one that falls due later.
+// (Semantics-allocation, 9.7.)
+func TestARefundTakesFeesBackFromTheirInstalment(t *testing.T) {
+	o, loan := lendProgressive(t, followingProduct)
+	each := o.charge(loan, schedule.PerInstalment, "9", "2024-02-07")
+	other := o.charge(loan, schedule.OnSpecifiedDate, "16", "2024-02-23")
+	o.pays(loan, "2024-02-16", "1000")
+	must(o, RefundByCash, on(loan, Payment{On: o.today, Amount: amount("100")}))
+	a := o.account(loan)
+	if got, want := a.Charge(other).Paid, amount("16"); got != want {
+		t.Errorf("paid of the charge of an instalment that the refund leaves alone: %s, want %s", got, want)
+	}
+	want := amount("9")
+	if got := a.Charge(each).Parts[4].Paid; got != want || a.Instalments[4].Fee.Paid != want {
+		t.Errorf("paid of the part of instalment 5: %s, the instalment is paid %s, want %s", got, a.Instalments[4].Fee.Paid, want)
+	}
+	if got := a.Charge(each).Parts[5].Paid; got != a.Instalments[5].Fee.Paid || !got.IsZero() {
+		t.Errorf("paid of the part of instalment 6: %s, the instalment is paid %s", got, a.Instalments[5].Fee.Paid)
+	}
+	sound(t, a)
+}

@@ -132,47 +132,74 @@ func (r *progressiveRun) reassessFees(on calendar.Date) {
 	}
 }
 
+// chargeOnRow is a charge that falls due on a row: a part of it, or all.
+type chargeOnRow struct {
+	*Charge
+	of *ChargePart // nil when all of it falls due there
+}
+
+func (c chargeOnRow) open() money.Amount {
+	if c.of != nil {
+		return c.of.Outstanding()
+	}
+	return c.Outstanding()
+}
+
+func (c chargeOnRow) paid() money.Amount {
+	if c.of != nil {
+		return c.of.Paid
+	}
+	return c.Paid
+}
+
 // settleChargesOf books a fee or penalty paid on a row on the charges of that row, the earliest due first. Charges that come up
 // later are none of a payment of an earlier day.
 func (r *progressiveRun) settleChargesOf(t *Transaction, row *Instalment, part Part, left money.Amount) {
-	if part != Fee && part != Penalty {
-		return
-	}
-	for left.IsPositive() {
-		c, of := r.earliestOpenOf(row, part)
-		if c == nil {
-			return
+	for _, c := range r.chargesOn(row, part) {
+		if taken := money.Min(left, c.open()); taken.IsPositive() {
+			r.book(t, c, taken)
+			left = left.Sub(taken)
 		}
-		taken := money.Min(left, c.Outstanding())
-		number := 0
-		if of != nil {
-			taken, number = money.Min(left, of.Outstanding()), of.Instalment
-			of.Paid = of.Paid.Add(taken)
-		}
-		c.pay(taken)
-		t.PaidBy = append(t.PaidBy, ChargePaid{ID: r.env.ids.id(chargePaidKind), ChargeID: c.ID, Instalment: number, Amount: taken})
-		left = left.Sub(taken)
 	}
 }
 
-// earliestOpenOf is the unpaid charge of a row with the earliest due date; with its part, when it falls due in parts.
-func (r *progressiveRun) earliestOpenOf(row *Instalment, part Part) (first *Charge, of *ChargePart) {
+// unsettleChargesOf takes a fee or penalty that a refund took off a row off the charges of that row, the latest due first.
+func (r *progressiveRun) unsettleChargesOf(t *Transaction, row *Instalment, part Part, left money.Amount) {
+	for _, c := range slices.Backward(r.chargesOn(row, part)) {
+		if taken := money.Min(left, c.paid()); taken.IsPositive() {
+			r.book(t, c, taken.Neg())
+			left = left.Sub(taken)
+		}
+	}
+}
+
+// book notes that a transaction paid an amount of a charge, or took it back when it is below zero.
+func (r *progressiveRun) book(t *Transaction, c chargeOnRow, amount money.Amount) {
+	number := 0
+	if c.of != nil {
+		number, c.of.Paid = c.of.Instalment, c.of.Paid.Add(amount)
+	}
+	c.pay(amount)
+	t.PaidBy = append(t.PaidBy, ChargePaid{ID: r.env.ids.id(chargePaidKind), ChargeID: c.ID, Instalment: number, Amount: amount})
+}
+
+// chargesOn lists the fees or penalties of a row that came up so far, by due date.
+func (r *progressiveRun) chargesOn(row *Instalment, part Part) []chargeOnRow {
+	if part != Fee && part != Penalty {
+		return nil
+	}
+	var list []chargeOnRow
 	for _, c := range r.placed {
 		if c.Part() != part || c.AtDisbursement() {
 			continue
 		}
-		open := c.partOn(row.Number)
-		switch {
-		case len(c.Parts) > 0 && (open == nil || !open.Outstanding().IsPositive()):
-			continue
-		case len(c.Parts) == 0 && (!c.Outstanding().IsPositive() || r.instalmentOfCharge(c.Due) != row):
-			continue
-		}
-		if first == nil || c.effectiveDue().Before(first.effectiveDue()) {
-			first, of = c, open
+		of := c.partOn(row.Number)
+		if of != nil || len(c.Parts) == 0 && r.instalmentOfCharge(c.Due) == row {
+			list = append(list, chargeOnRow{c, of})
 		}
 	}
-	return first, of
+	slices.SortStableFunc(list, func(x, y chargeOnRow) int { return x.effectiveDue().Compare(y.effectiveDue()) })
+	return list
 }
 
 // partOn is the part of a charge that falls due with an instalment; nil when there is none.
