@@ -32,9 +32,11 @@ func (a *Account) foreclose(in Foreclosure) (operation.Result, error) {
 	if err := a.mayForeclose(in.On); err != nil {
 		return operation.Result{}, err
 	}
+	if err := a.dropPlannedTranches(); err != nil {
+		return operation.Result{}, err
+	}
 	owed := a.foreclosureAmounts(in.On)
 	a.accrueForeclosure(in.On, owed)
-	a.dropPlannedTranches()
 	cut := a.cutThrough
 	if a.Loan.Terms.Progressive() {
 		cut = a.cutInHistory
@@ -209,8 +211,9 @@ func (a *Account) chargesUntil(row *Instalment, part Part, on calendar.Date) mon
 }
 
 // cutAt replaces the instalments due on or after a day by one that ends on it and carries what is owed beyond the
-// past ones. What was paid beyond the day pays principal. Charges due later fall away.
-func (a *Account) cutAt(on calendar.Date, owed, beyond Portions) {
+// past ones. What was paid beyond the day pays its principal; what finds none there, of the past ones, is returned. Charges due
+// later fall away.
+func (a *Account) cutAt(on calendar.Date, owed, beyond Portions) (rest money.Amount) {
 	last := Instalment{Due: on}
 	var past Portions
 	kept := a.Instalments[:0]
@@ -223,7 +226,8 @@ func (a *Account) cutAt(on calendar.Date, owed, beyond Portions) {
 		if last.Number == 0 {
 			last.Number, last.From, last.ReAged = row.Number, row.From, row.ReAged
 		}
-		for _, part := range []Part{Principal, Interest, Fee, Penalty} {
+		last.Principal = last.Principal.plus(row.Principal)
+		for _, part := range []Part{Interest, Fee, Penalty} {
 			c := last.Component(part)
 			c.Paid = c.Paid.Add(row.Component(part).Paid)
 			c.Waived = c.Waived.Add(a.waivedUntil(&row, part, on))
@@ -232,20 +236,19 @@ func (a *Account) cutAt(on calendar.Date, owed, beyond Portions) {
 	}
 	a.Instalments = kept
 	if last.Number == 0 {
-		return
+		return rest
 	}
 	for _, part := range []Part{Interest, Fee, Penalty} {
 		c := last.Component(part)
 		c.Paid = c.Paid.Sub(beyond.Of(part))
-	}
-	last.Principal.Paid = last.Principal.Paid.Add(beyond.Total())
-	for _, part := range []Part{Principal, Interest, Fee, Penalty} {
-		c := last.Component(part)
 		c.Charged = c.Paid.Add(c.Waived).Add(owed.Of(part)).Sub(past.Of(part))
 	}
+	taken := money.Min(beyond.Total(), last.Principal.Outstanding())
+	last.Principal.Paid = last.Principal.Paid.Add(taken)
 	last.settle(on)
 	a.Instalments = append(a.Instalments, last)
 	a.cutCharges(on, last.Number)
+	return beyond.Total().Sub(taken)
 }
 
 // cutCharges lets charges due after a day fall away, unless they fall due in parts: those of rows that were cut belong to the
@@ -287,7 +290,7 @@ func (r *progressiveRun) cut(on calendar.Date) {
 			gone[row.Number] = true
 		}
 	}
-	r.cutAt(on, owed, beyond)
+	rest := r.cutAt(on, owed, beyond)
 	r.placed = slices.DeleteFunc(slices.Clone(r.placed), func(c *Charge) bool { return c.Inactive })
 	r.stopped, r.ended, r.reshaped = true, true, true
 	last := r.Instalments[len(r.Instalments)-1].Number
@@ -301,7 +304,8 @@ func (r *progressiveRun) cut(on calendar.Date) {
 		if !t.isNew {
 			again = t.copy()
 		}
-		beyond = beyond.less(r.follow(again, gone, last, beyond))
+		moved := r.follow(again, gone, last, beyond)
+		beyond, rest = beyond.less(moved), rest.Sub(r.payPast(again, last, money.Min(rest, moved.Total())))
 		r.register(t, again)
 	}
 }
@@ -332,4 +336,17 @@ func (r *progressiveRun) follow(t *Transaction, gone map[int]bool, to int, beyon
 	}
 	r.takeBackCharges(t, moved)
 	return moved
+}
+
+// payPast lets an amount that a payment has on an instalment pay principal of those before it. It returns what they took.
+func (r *progressiveRun) payPast(t *Transaction, from int, amount money.Amount) (paid money.Amount) {
+	for i := range r.Instalments {
+		if row := &r.Instalments[i]; row.Number < from {
+			taken := row.pay(Principal, t.On, amount.Sub(paid))
+			t.mapTo(row.Number, Principal, taken)
+			paid = paid.Add(taken)
+		}
+	}
+	t.mapTo(from, Principal, paid.Neg())
+	return paid
 }

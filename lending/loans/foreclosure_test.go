@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/schedule"
@@ -22,14 +23,15 @@ func TestForeclosure(t *testing.T) {
 		live                      func(o *office, loan int64)
 		principal, interest, fees string // all of it paid
 	}{
-		"nothing paid":            {progressiveProduct, func(*office, int64) {}, "1000", "12.6", "0"},
-		"interest paid ahead":     {lastFirst, func(o *office, loan int64) { o.pays(loan, "2024-01-20", "300") }, "1000", "12.6", "0"},
-		"a fee of later paid":     {lastFirst, payLateFee, "1000", "12.6", "0"},
-		"a later fee waived":      {progressiveProduct, waiveLateFee, "1000", "12.6", "0"},
-		"a re-aged fee, open":     {progressiveProduct, reAgeFee("2024-02-10"), "1000", "0", "1.2"}, // two thirds of 1.80
-		"a re-aged fee, paid":     {progressiveProduct, reAgeFee("2024-01-20"), "1000", "0", "9"},
-		"a refund owed again":     {progressiveProduct, oweRefund, "1020.67", "12.6", "0"},
-		"a refund owed again (c)": {nil, oweRefund, "1020.67", "12.6", "0"},
+		"nothing paid":        {progressiveProduct, func(*office, int64) {}, "1000", "12.6", "0"},
+		"interest paid ahead": {lastFirst, func(o *office, loan int64) { o.pays(loan, "2024-01-20", "300") }, "1000", "12.6", "0"},
+		"a fee of later paid": {lastFirst, payLateFee, "1000", "12.6", "0"},
+		"a later fee waived":  {progressiveProduct, waiveLateFee, "1000", "12.6", "0"},
+		"interest paid ahead, principal of the past open": {progressiveProduct, chargeBackOfAll, "1144", "12.6", "0"},
+		"a re-aged fee, open":                             {progressiveProduct, reAgeFee("2024-02-10"), "1000", "0", "1.2"}, // two thirds of 1.80
+		"a re-aged fee, paid":                             {progressiveProduct, reAgeFee("2024-01-20"), "1000", "0", "9"},
+		"a refund owed again":                             {progressiveProduct, oweRefund, "1020.67", "12.6", "0"},
+		"a refund owed again (c)":                         {nil, oweRefund, "1020.67", "12.6", "0"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			o := newOffice(t)
@@ -60,6 +62,12 @@ func TestForeclosure(t *testing.T) {
 func payLateFee(o *office, loan int64) {
 	o.charge(loan, schedule.OnSpecifiedDate, "20", "2024-06-20")
 	o.pays(loan, "2024-01-20", "300")
+}
+
+// chargeBackOfAll pays the loan up and charges a part of it back: the first instalment owes it.
+func chargeBackOfAll(o *office, loan int64) {
+	all := o.pays(loan, "2024-01-20", o.account(loan).Loan.Summary.Outstanding().String())
+	o.chargeBack(loan, all, "144")
 }
 
 // waiveLateFee waives a fee that is due after the foreclosure.
@@ -116,3 +124,36 @@ func reAgeFee(due string) func(*office, int64) {
 		}))
 	}
 }
+
+// What ends a loan asks for the money that went out, not for tranches that were planned behind it. (Semantics of transactions, 8.)
+func TestPlannedTranchesEndWithTheLoan(t *testing.T) {
+	for name, c := range map[string]struct {
+		recalculates bool
+		end          func(o *office, loan int64)
+		settled      func(*Summary) money.Amount
+	}{
+		"written off":                {false, writeOffNow, func(s *Summary) money.Amount { return s.Principal.WrittenOff }},
+		"written off, recalculating": {true, writeOffNow, func(s *Summary) money.Amount { return s.Principal.WrittenOff }},
+		"foreclosed":                 {false, foreclose, func(s *Summary) money.Amount { return s.Principal.Paid }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o := newOffice(t)
+			in := o.applicationFor(o.newProduct(func(p *products.Product) {
+				if multiDisburse(p); c.recalculates {
+					recalculating(p)
+				}
+			}))
+			in.InterestRate, in.InterestPeriod, in.Tranches = new(percent("12")), new(schedule.Daily), plan(o.today, "600", "400")
+			loan := o.newLoan(in)
+			o.today = day("2024-01-20")
+			c.end(o, loan)
+			a := o.account(loan)
+			sound(t, a)
+			if settled := c.settled(&a.Loan.Summary); settled != amount("600") || a.principalCharged() != amount("600") {
+				t.Errorf("%v of principal, of %v in the instalments", settled, a.principalCharged())
+			}
+		})
+	}
+}
+
+func writeOffNow(o *office, loan int64) { must(o, WriteOffLoan, on(loan, Closing{On: o.today})) }

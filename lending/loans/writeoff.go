@@ -33,7 +33,9 @@ func (a *Account) writeOff(in Closing) (operation.Result, error) {
 	if err := a.mayWriteOff(in.On); err != nil {
 		return operation.Result{}, err
 	}
-	a.dropPlannedTranches()
+	if err := a.dropPlannedTranches(); err != nil {
+		return operation.Result{}, err
+	}
 	t := a.newTransaction(WriteOff, in.On, money.Amount{})
 	t.ReasonID = in.ReasonID
 	t.name(in.ExternalID)
@@ -91,9 +93,15 @@ func (a *Account) mayWriteOff(on calendar.Date) error {
 	return nil
 }
 
-// dropPlannedTranches forgets disbursements that will not be made any more.
-func (a *Account) dropPlannedTranches() {
+// dropPlannedTranches forgets disbursements that will not be made any more. The instalments of a cumulative loan, which were
+// to repay them, are drawn without them (semantics of cumulative schedules, 7.2).
+func (a *Account) dropPlannedTranches() error {
+	planned := len(a.Loan.Tranches)
 	a.Loan.Tranches = slices.DeleteFunc(a.Loan.Tranches, func(t Tranche) bool { return t.Made.IsZero() })
+	if len(a.Loan.Tranches) == planned || a.Loan.Terms.Progressive() {
+		return nil
+	}
+	return a.redrawAndReplay()
 }
 
 // UndoWriteOff makes a written-off loan active again.
