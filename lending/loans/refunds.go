@@ -1,6 +1,8 @@
 package loans
 
 import (
+	"slices"
+
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
@@ -207,7 +209,7 @@ func (a *Account) refundable(c *Charge, part *ChargePart) money.Amount {
 
 func (a *Account) refundCharge(c *Charge, part *ChargePart, amount money.Amount, in ChargeRefundInput) (operation.Result, error) {
 	t := a.newTransaction(ChargeRefund, a.env.Today, amount)
-	t.Payment, t.ChargeID = in.PaymentDetail.detail(), c.ID
+	t.Payment, t.ChargeID, t.RefundNote = in.PaymentDetail.detail(), c.ID, a.env.ids.id(chargePaidKind)
 	if part != nil {
 		t.Instalment = part.Instalment
 	}
@@ -221,4 +223,13 @@ func (a *Account) refundCharge(c *Charge, part *ChargePart, amount money.Amount,
 	repeatText(changes, "note", in.Note)
 	repeatText(changes, "externalId", in.ExternalID)
 	return a.transactionResult(t, changes), nil
+}
+
+// chargesPaid lists what a transaction took of which charges; a refund gave back to its charge what it did (semantics of
+// transactions, 5.5).
+func (t *Transaction) chargesPaid() []ChargePaid {
+	if t.Type != ChargeRefund || t.Reversed {
+		return t.PaidBy
+	}
+	return append(slices.Clone(t.PaidBy), ChargePaid{ID: t.RefundNote, ChargeID: t.ChargeID, Instalment: t.Instalment, Amount: t.Amount.Neg()})
 }

@@ -175,3 +175,17 @@ func TestARefundTakesFeesBackFromTheirInstalment(t *testing.T) {
 	}
 	sound(t, a)
 }
+
+// The refund of a charge notes what it gave back on the charge. (Semantics of transactions, 5.5.)
+func TestRefundOfAChargeIsNoted(t *testing.T) {
+	o := newOffice(t)
+	loan := o.newLoan(o.applicationFor(o.newProduct(nil)))
+	refunded := o.charge(loan, schedule.OnSpecifiedDate, "10", "2024-01-01")
+	o.pays(loan, "2024-01-10", "100")
+	id := must(o, RefundCharge, on(loan, ChargeRefundInput{ChargeID: refunded, Amount: new(amount("6"))})).ID
+	got := must(o, GetTransaction, TransactionInput{Loan: operation.ByID(loan), Transaction: operation.ByID(id)}).PaidCharges
+	if len(got) != 1 || got[0].ChargeID != refunded || got[0].Amount != amount("-6") || got[0].ID == 0 {
+		t.Errorf("noted %+v", got)
+	}
+	agrees(t, o.account(loan))
+}

@@ -43,6 +43,7 @@ type Transaction struct {
 	ReasonID         int64         `json:"reasonId,omitempty"`
 	ChargeID         int64         `json:"chargeId,omitempty"`   // the loan charge that a charge payment, refund or waiver is about
 	Instalment       int           `json:"instalment,omitempty"` // of an instalment fee
+	RefundNote       int64         `json:"refundNote,omitempty"` // number of the note that a refund leaves on its charge
 	PartDue          calendar.Date `json:"partDue,omitzero"`     // when the part of an instalment fee falls due that a waiver is about
 	Manual           bool          `json:"manual,omitempty"`     // an interest refund whose amount a user gave
 	// Transfer names the account of the house that the money went to or came from, instead of the fund source.

@@ -170,7 +170,7 @@ func (n *names) transaction(a *Account, t *Transaction) TransactionData {
 		PaidCharges: []PaidChargeData{}, Relations: []RelationData{},
 	}
 	d.Payment = n.payment(t)
-	for _, p := range t.PaidBy {
+	for _, p := range t.chargesPaid() {
 		paid := PaidChargeData{ID: p.ID, Amount: p.Amount, Instalment: p.Instalment, ChargeID: p.ChargeID, TransactionID: t.ID}
 		if c := a.Charge(p.ChargeID); c != nil {
 			paid.Name = c.Name
