@@ -63,9 +63,9 @@ func (r *progressiveRun) splitAnew() {
 
 // assessFee gives every regular row its part of an instalment fee. A part that is a percentage follows the figures of rows
 // due on a date or later, but is not less than was settled of it. Met rows keep the part that they were met with, rows
-// of a re-age what it gave them. Parts of rows that are gone fall away, with what was waived of them.
+// of a re-age what it gave them, and those that it took a part from get none again. Parts of rows that are gone fall away, with what was waived of them.
 func (r *progressiveRun) assessFee(c *Charge, from calendar.Date) {
-	placed := map[int]ChargePart{}
+	placed, lifted := map[int]ChargePart{}, r.liftedTill(c)
 	var assessed []ChargePart
 	for _, part := range c.Parts {
 		switch row := r.Instalment(part.Instalment); {
@@ -80,6 +80,9 @@ func (r *progressiveRun) assessFee(c *Charge, from calendar.Date) {
 	for _, p := range r.placements(c) {
 		row := r.Instalment(p.Number)
 		part, known := placed[p.Number]
+		if !known && !row.Due.After(lifted) {
+			continue
+		}
 		follows := c.Basis != schedule.FlatAmount && !row.Due.Before(from) && (from.IsZero() || !row.Met())
 		if !known || follows {
 			part.Amount = money.Max(p.Amount, part.Paid.Add(part.Waived))
@@ -94,6 +97,20 @@ func (r *progressiveRun) assessFee(c *Charge, from calendar.Date) {
 	if c.Amount != total || !slices.Equal(c.Parts, assessed) {
 		c.Amount, c.Parts, c.changed = total, assessed, true
 	}
+}
+
+// liftedTill is the day up to which rows lost their open parts of a fee to a re-age or re-amortisation; zero for a fee that
+// comes up only now.
+func (r *progressiveRun) liftedTill(c *Charge) (day calendar.Date) {
+	if len(c.Parts) == 0 {
+		return day
+	}
+	for _, t := range r.past() {
+		if t.Type == ReAge || t.Type == ReAmortize {
+			day = calendar.Latest(day, t.On)
+		}
+	}
+	return day
 }
 
 // placements are the parts of an instalment fee on the rows as they stand.

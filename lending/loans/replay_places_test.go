@@ -123,6 +123,15 @@ func TestInstalmentFeesAndReshapedRows(t *testing.T) {
 			},
 			want: []string{"2024-02-01 0/0", "2024-03-01 0/19.2", "2024-04-01 0/24.2", "2024-05-01 0/19.2", "2024-06-01 0/19.2", "2024-07-01 0/19.2"},
 		},
+		"a re-amortisation takes the part of the past, a termination gives none back": {
+			live: func(o *office, loan int64) {
+				o.charge(loan, schedule.PerInstalment, "16", "2024-02-06")
+				o.today = day("2024-02-04")
+				must(o, ReAmortizeLoan, on(loan, ReAmortizeInput{Interest: ReAmortizeInterestSplit}))
+				terminate(o, loan)
+			},
+			want: []string{"2024-02-01 0/0", "2024-02-04 0/19.2"},
+		},
 		"split by one re-age and gathered by the next one": {
 			live: func(o *office, loan int64) {
 				o.charge(loan, schedule.OnSpecifiedDate, "30", "2024-02-07")
