@@ -23,6 +23,7 @@ type tx struct {
 	seen   map[recordKey]stored // what is known of stored records; nobody else can change them during the turn
 	given  map[recordKey]bool   // numbers given by NextID, which no stored record has
 	free   map[recordKey]bool   // what no stored record has, and is in the way of none, as the function says
+	told   bool                 // of revisions that it did not read, see Known
 	ahead  *foresight           // what the function is expected to read
 	others *foresights          // what the next ones are; nil outside of a writer's batch
 
@@ -187,6 +188,7 @@ func (x *tx) Known(k *store.Kind, id, revision int64) {
 		x.free[recordKey{t.number, id}] = true
 	case len(t.unique) == 0:
 		x.note(t, id, revision, nil)
+		x.told = true
 	}
 }
 

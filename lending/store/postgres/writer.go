@@ -44,6 +44,7 @@ type batch struct {
 	session *session
 	members int  // whose functions succeeded
 	bold    bool // some of them took the outcome of writes for granted
+	told    bool // some of them wrote by revisions that they did not read
 	began   time.Time
 	done    chan struct{} // closed after err is set
 	err     error         // errLost and errSurprise have the members run again
@@ -202,7 +203,7 @@ func (w *writer) join(ctx context.Context, fn func(store.Tx) error, ahead *fores
 	}
 	joined = true
 	b.members++
-	b.bold = b.bold || !cautious
+	b.bold, b.told = b.bold || !cautious, b.told || x.told
 	return nil
 }
 
@@ -264,7 +265,7 @@ func (w *writer) lose(cause error) {
 func (w *writer) commit() {
 	defer w.meter.Add(time.Now())
 	b := w.batch
-	if err := b.session.land(); err != nil {
+	if err := b.settle(); err != nil {
 		w.lose(err)
 		return
 	}
@@ -282,6 +283,15 @@ func (w *writer) commit() {
 	}
 	release(b.conn, w.options.Patience)
 	w.end(err)
+}
+
+// settle takes the answers to what was sent. A write by a wrong revision changes nothing, which the server does not take for a
+// failure: it would commit what came with it. So such writes are answered before.
+func (b *batch) settle() error {
+	if b.told {
+		return b.session.flush(context.Background())
+	}
+	return b.session.land()
 }
 
 // commit sends what is pending and ends the transaction. When the server answers that something failed nothing is

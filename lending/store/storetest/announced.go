@@ -244,6 +244,13 @@ func testKnown(t *testing.T, s store.Store) {
 			return tx.Insert(account, newAccount(2, fields{"number": store.String("A"), "balance": amount("0")}))
 		}, isDuplicate},
 	}
+	for i, w := range wrong { // nothing that was written beside it stays
+		err := s.Update(context.Background(), alpha, func(tx store.Tx) error { return errors.Join(addOne(tx), w.write(tx)) })
+		if !w.want(err) {
+			t.Errorf("wrong knowledge %d gave the error %v", i, err)
+		}
+	}
+	equal(t, balance(t, s), "0")
 	const goroutines, rounds = 12, 10
 	together(t, goroutines, func(worker int) error {
 		for range rounds {
