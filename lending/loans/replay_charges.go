@@ -63,7 +63,8 @@ func (r *progressiveRun) splitAnew() {
 
 // assessFee gives every regular row its part of an instalment fee. A part that is a percentage follows the figures of rows
 // due on a date or later, but is not less than was settled of it. Met rows keep the part that they were met with, rows
-// of a re-age what it gave them, and those that it took a part from get none again. Parts of rows that are gone fall away, with what was waived of them.
+// of a re-age what it gave them, and those that it took a part from get none again. Parts of rows that are gone fall away,
+// with what was waived of them.
 func (r *progressiveRun) assessFee(c *Charge, from calendar.Date) {
 	placed, lifted := map[int]ChargePart{}, r.liftedTill(c)
 	var assessed []ChargePart
