@@ -47,12 +47,13 @@ var lines = map[string]int{
 	"lending/reports":                     5,
 	"lending/mail":                        5,
 	"lending/loans":                       6,
-	"lending":                             7,
-	"lending/lendingtest":                 8,
-	"httpserver":                          8,
-	"cmd/lending":                         9,
-	"examples/schedule":                   9,
-	"examples/loancommands":               9,
+	"lending/portfolio":                   7,
+	"lending":                             8,
+	"lending/lendingtest":                 9,
+	"httpserver":                          9,
+	"cmd/lending":                         10,
+	"examples/schedule":                   10,
+	"examples/loancommands":               10,
 }
 
 var beside = map[string][]string{

@@ -6,8 +6,8 @@ import (
 	"lending.example/platform/lending/access"
 	"lending.example/platform/lending/content"
 	"lending.example/platform/lending/documents"
-	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/portfolio"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/reports"
 	"lending.example/platform/lending/store"
@@ -15,7 +15,7 @@ import (
 
 // sourcesOfReports are what reports are made of.
 func sourcesOfReports() reports.Neighbours {
-	return reports.Neighbours{Loans: loans.Reports(), Readable: readableKinds(), Products: productChoices}
+	return reports.Neighbours{Loans: portfolio.Reports(), Readable: readableKinds(), Products: productChoices}
 }
 
 // readableKinds are the kinds that statements of users may read: not those with passwords, with answers that are kept, with

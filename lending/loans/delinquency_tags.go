@@ -147,7 +147,7 @@ var ListDelinquencyTags = operation.Query[OfLoan, []DelinquencyTagData]{
 		list := []DelinquencyTagData{}
 		for _, t := range slices.Backward(loan.DelinquencyTags) {
 			list = append(list, DelinquencyTagData{
-				ID: t.ID, LoanID: loan.ID, Range: n.delinquencyRange(t.RangeID), AddedOn: t.AddedOn, LiftedOn: t.LiftedOn,
+				ID: t.ID, LoanID: loan.ID, Range: n.DelinquencyRange(t.RangeID), AddedOn: t.AddedOn, LiftedOn: t.LiftedOn,
 			})
 		}
 		return list, nil

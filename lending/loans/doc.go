@@ -23,6 +23,7 @@
 //	machine.go, transition.go, performance.go                         which command each state takes; where balances move a loan
 //	account.go, store.go, schedule_form.go, account_number.go         a decision and its environment; loading and saving
 //	operations.go, neighbours.go, names.go, simulation.go             from an operation to an account; other packages; trying out
+//	records.go                                                        reading records of many loans, for packages above
 //
 // From application to money:
 //
@@ -92,6 +93,5 @@
 //	reading.go, loan_reading.go, *_data.go                            one loan and lists of loans
 //	effective.go                                                      a loan as of a day
 //	explain.go, explain_*.go, explained_plan.go                       what a figure was summed from
-//	report.go, report_*.go                                            core reports on loans
 //	flaws.go, flaws_*.go                                              what does not add up in a stored loan
 package loans

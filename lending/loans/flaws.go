@@ -72,7 +72,7 @@ func (a *Account) rowFlaws(say func(string, ...any)) {
 		for _, part := range principalFirst {
 			c := *row.Component(part)
 			if part == Principal && a.tradesPrincipal(row) {
-				c = c.plus(row.Interest)
+				c = c.Add(row.Interest)
 			}
 			if c.Outstanding().IsNegative() || c.Paid.IsNegative() || c.Waived.IsNegative() {
 				say("instalment %d: part %d is below zero: %+v", row.Number, part, c)

@@ -226,7 +226,7 @@ func (a *Account) cutAt(on calendar.Date, owed, beyond Portions) (rest money.Amo
 		if last.Number == 0 {
 			last.Number, last.From, last.ReAged = row.Number, row.From, row.ReAged
 		}
-		last.Principal = last.Principal.plus(row.Principal)
+		last.Principal = last.Principal.Add(row.Principal)
 		for _, part := range []Part{Interest, Fee, Penalty} {
 			c := last.Component(part)
 			c.Paid = c.Paid.Add(row.Component(part).Paid)

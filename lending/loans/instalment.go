@@ -18,6 +18,11 @@ func (c Component) Outstanding() money.Amount {
 	return c.Charged.Sub(c.Paid).Sub(c.Waived).Sub(c.WrittenOff)
 }
 
+// Add returns the sums of both components.
+func (c Component) Add(d Component) Component {
+	return Component{c.Charged.Add(d.Charged), c.Paid.Add(d.Paid), c.Waived.Add(d.Waived), c.WrittenOff.Add(d.WrittenOff)}
+}
+
 // settled is what was paid, waived or written off.
 func (c Component) settled() money.Amount { return c.Paid.Add(c.Waived).Add(c.WrittenOff) }
 

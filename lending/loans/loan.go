@@ -231,6 +231,11 @@ func (s *Summary) Outstanding() money.Amount {
 	return s.Principal.Outstanding().Add(s.Interest.Outstanding()).Add(s.Fee.Outstanding()).Add(s.Penalty.Outstanding())
 }
 
+// Repaid is all that was paid.
+func (s *Summary) Repaid() money.Amount {
+	return s.Principal.Paid.Add(s.Interest.Paid).Add(s.Fee.Paid).Add(s.Penalty.Paid)
+}
+
 var loans = store.Table[Loan, *Loan]{
 	Kind: &store.Kind{
 		Name: "loan",

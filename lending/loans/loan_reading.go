@@ -29,8 +29,8 @@ func (n *names) loan(a *Account) LoanData {
 		ClientID: l.ClientID, ClientAccountNo: client.AccountNo, ClientName: client.DisplayName,
 		ClientExternalID: client.ExternalID, ClientOfficeID: client.OfficeID,
 		ProductID: l.ProductID, ProductName: a.Product.Name, ProductDescription: a.Product.Description,
-		FundID: l.FundID, PurposeID: l.PurposeID, PurposeName: n.codeValue(l.PurposeID),
-		OfficerID: l.OfficerID, OfficerName: n.officer(l.OfficerID), AccountType: l.AccountType,
+		FundID: l.FundID, FundName: n.Fund(l.FundID), PurposeID: l.PurposeID, PurposeName: n.CodeValue(l.PurposeID),
+		OfficerID: l.OfficerID, OfficerName: n.Officer(l.OfficerID), AccountType: l.AccountType,
 		Currency: refdata.CurrencyDataOf(l.Currency), Principal: l.Principal, ApprovedPrincipal: l.Approved,
 		ProposedPrincipal: l.Proposed, NetDisbursal: l.NetDisbursal,
 
@@ -60,13 +60,8 @@ func (n *names) loan(a *Account) LoanData {
 		PaidInAdvance: PaidInAdvanceData{a.PaidInAdvance(a.env.Today)},
 	}
 	d.CapitalizationData, d.BuyDownData = capitalizationData(t.CapitalizedIncome), buyDownData(t.BuyDownFee)
-	if l.FundID != 0 {
-		if fund, err := refdata.FundByID(n.tx, l.FundID); err == nil {
-			d.FundName = fund.Name
-		}
-	}
 	if tag := l.delinquencyTag(); tag != nil {
-		within := n.delinquencyRange(tag.RangeID)
+		within := n.DelinquencyRange(tag.RangeID)
 		d.DelinquencyRange = &within
 	}
 	if l.Status >= Active {

@@ -38,8 +38,7 @@ func (OfClients) Accounts(tx store.Tx, clientID int64) ([]clients.LoanAccount, e
 			ProductName: product.Name, ShortProductName: product.ShortName, Status: loan.Status.Data(),
 			Currency: refdata.CurrencyDataOf(loan.Currency), LoanType: loan.AccountType.Option(), LoanCycle: loan.Cycle,
 			Timeline: n.timeline(&loan.Timeline), InArrears: !loan.Arrears.Since.IsZero(), OriginalLoan: loan.Principal,
-			LoanBalance: loan.Summary.Outstanding(), AmountPaid: loan.Summary.Principal.Paid.Add(loan.Summary.Interest.Paid).
-					Add(loan.Summary.Fee.Paid).Add(loan.Summary.Penalty.Paid),
+			LoanBalance: loan.Summary.Outstanding(), AmountPaid: loan.Summary.Repaid(),
 		})
 	}
 	return list, nil

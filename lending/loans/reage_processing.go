@@ -238,7 +238,7 @@ func (r *progressiveRun) joinAdditional() {
 		Paid: progressive.Due{Principal: from.Principal.Paid, Interest: from.Interest.Paid},
 	})
 	for _, part := range []Part{Principal, Interest} {
-		*to.Component(part), *from.Component(part) = to.Component(part).plus(*from.Component(part)), Component{}
+		*to.Component(part), *from.Component(part) = to.Component(part).Add(*from.Component(part)), Component{}
 		to.Credited = to.Credited.Plus(part, from.Credited.Of(part))
 		from.Credited = from.Credited.Plus(part, from.Credited.Of(part).Neg())
 	}

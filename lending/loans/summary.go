@@ -10,10 +10,10 @@ func (a *Account) refreshSummary() {
 	var s Summary
 	for i := range a.Instalments {
 		row := &a.Instalments[i]
-		s.Principal = s.Principal.plus(row.Principal)
-		s.Interest = s.Interest.plus(row.Interest)
-		s.Fee = s.Fee.plus(row.Fee)
-		s.Penalty = s.Penalty.plus(row.Penalty)
+		s.Principal = s.Principal.Add(row.Principal)
+		s.Interest = s.Interest.Add(row.Interest)
+		s.Fee = s.Fee.Add(row.Fee)
+		s.Penalty = s.Penalty.Add(row.Penalty)
 		s.PrincipalAdjustments = s.PrincipalAdjustments.Add(row.Credited.Principal)
 	}
 	a.addDisbursementCharges(&s)
@@ -28,10 +28,6 @@ func (a *Account) refreshSummary() {
 	a.markSettledCharges()
 }
 
-func (c Component) plus(d Component) Component {
-	return Component{c.Charged.Add(d.Charged), c.Paid.Add(d.Paid), c.Waived.Add(d.Waived), c.WrittenOff.Add(d.WrittenOff)}
-}
-
 // addDisbursementCharges adds the fees that are in no instalment: those taken when money goes out.
 func (a *Account) addDisbursementCharges(s *Summary) {
 	for _, c := range a.ActiveCharges() {
@@ -39,7 +35,7 @@ func (a *Account) addDisbursementCharges(s *Summary) {
 			continue
 		}
 		s.FeesAtDisbursement = s.FeesAtDisbursement.Add(c.Amount)
-		s.Fee = s.Fee.plus(Component{c.Amount, c.Paid, c.Waived, c.WrittenOff})
+		s.Fee = s.Fee.Add(Component{c.Amount, c.Paid, c.Waived, c.WrittenOff})
 	}
 }
 

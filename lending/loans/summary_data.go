@@ -110,8 +110,8 @@ func (n *names) summaryData(a *Account) *SummaryData {
 		WrittenOff:  s.Principal.WrittenOff.Add(s.Interest.WrittenOff).Add(s.Fee.WrittenOff).Add(s.Penalty.WrittenOff),
 		Outstanding: s.Outstanding(), Overdue: overdue.Total(), Recovered: s.Recovered, OverdueSince: l.Arrears.Since,
 		TransactionSums:  a.transactionSums(),
-		WriteOffReasonID: l.WriteOffReasonID, WriteOffReason: n.codeValue(l.WriteOffReasonID),
-		ChargeOffReasonID: l.ChargeOffReasonID, ChargeOffReason: n.codeValue(l.ChargeOffReasonID),
+		WriteOffReasonID: l.WriteOffReasonID, WriteOffReason: n.CodeValue(l.WriteOffReasonID),
+		ChargeOffReasonID: l.ChargeOffReasonID, ChargeOffReason: n.CodeValue(l.ChargeOffReasonID),
 	}
 	d.FeeAdjustments, d.PenaltyAdjustments = a.chargeAdjustments()
 	return d

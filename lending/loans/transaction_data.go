@@ -160,7 +160,7 @@ func (d *TransactionTypeData) UnmarshalJSON(raw []byte) error {
 // data is the read model of a transaction.
 func (n *names) transaction(a *Account, t *Transaction) TransactionData {
 	d := TransactionData{
-		ID: t.ID, LoanID: t.LoanID, LoanExternalID: a.Loan.ExternalID, OfficeID: t.OfficeID, OfficeName: n.office(t.OfficeID),
+		ID: t.ID, LoanID: t.LoanID, LoanExternalID: a.Loan.ExternalID, OfficeID: t.OfficeID, OfficeName: n.Office(t.OfficeID),
 		Type: TransactionTypeData{t.Type}, Date: t.On, Currency: refdata.CurrencyDataOf(a.Loan.Currency),
 		Amount: t.Amount, NetDisbursal: a.Loan.NetDisbursal,
 		Principal: t.Portions.Principal, Interest: t.Portions.Interest, Fee: t.Portions.Fee, Penalty: t.Portions.Penalty,
@@ -186,7 +186,7 @@ func (n *names) transaction(a *Account, t *Transaction) TransactionData {
 		}
 	}
 	if t.ClassificationID != 0 {
-		d.Classification = &CodeValueRef{t.ClassificationID, n.codeValue(t.ClassificationID)}
+		d.Classification = &CodeValueRef{t.ClassificationID, n.CodeValue(t.ClassificationID)}
 	}
 	return d
 }
@@ -202,7 +202,7 @@ func (n *names) payment(t *Transaction) *PaymentDetailData {
 		ReceiptNumber: p.ReceiptNumber, BankNumber: p.BankNumber,
 	}
 	if p.PaymentTypeID != 0 {
-		d.PaymentType = PaymentTypeRef{p.PaymentTypeID, n.paymentType(p.PaymentTypeID)}
+		d.PaymentType = PaymentTypeRef{p.PaymentTypeID, n.PaymentType(p.PaymentTypeID)}
 	}
 	return d
 }
@@ -212,7 +212,7 @@ func (n *names) relation(a *Account, t *Transaction, r Relation) RelationData {
 	if o := a.Transaction(r.Transaction); o != nil {
 		d.Amount = o.Amount
 		if o.Payment != nil && o.Payment.PaymentTypeID != 0 {
-			d.PaymentType = n.paymentType(o.Payment.PaymentTypeID)
+			d.PaymentType = n.PaymentType(o.Payment.PaymentTypeID)
 		}
 	}
 	return d

@@ -78,30 +78,6 @@ func codeOf(err error) string {
 	return refused.Code()
 }
 
-// TestCoreReportsRun: every core report runs with nothing sent, on an empty platform and on one with a loan, and every row
-// is as wide as its heads say.
-func TestCoreReportsRun(t *testing.T) {
-	b := lendingtest.New(t)
-	list, err := lending.Run(context.Background(), b.Desk, op[operation.NoInput, []reports.ReportData](b, "reports.List"), operation.NoInput{})
-	if err != nil || len(list) < 20 {
-		t.Fatal(len(list), err)
-	}
-	for range 2 {
-		for _, r := range list {
-			sheet, err := run(b, b.Desk, r.Name, nil)
-			if err != nil {
-				t.Errorf("%s: %v", r.Name, err)
-			}
-			for _, row := range sheet.Data {
-				if len(row.Row) != len(sheet.Columns) {
-					t.Errorf("%s: a row of %d cells under %d heads", r.Name, len(row.Row), len(sheet.Columns))
-				}
-			}
-		}
-		late(t, b)
-	}
-}
-
 func TestWrongParameters(t *testing.T) {
 	b := lendingtest.New(t)
 	for name, c := range map[string]struct {

@@ -3,7 +3,7 @@
 // # Core reports
 //
 // A core report is a function over records: [Core] says which parameters it takes, which columns it has and how its rows
-// come about. It runs on every store, inside the snapshot of the query, and streams what it reads. Packages that own the
+// come about. It runs on every store, inside the snapshot of the query, and streams what it reads. Packages that know the
 // records declare their reports and hand them over in [Neighbours]; listings of clients and the trial balances are here.
 // Nobody can delete a core report or change more than whether it is offered.
 //

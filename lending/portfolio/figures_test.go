@@ -1,16 +1,40 @@
-package reports_test
+package portfolio_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"lending.example/platform/lending"
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/lendingtest"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/reports"
 )
+
+// The operations on reports depend on what the platform is made of, so they are those of the platform.
+func operationOf[In operation.Input, Out any](b *lendingtest.Bench, id string) operation.Typed[In, Out] {
+	all := b.Platform.Operations()
+	return all[slices.IndexFunc(all, func(o operation.Operation) bool { return o.About().ID == id })].(operation.Typed[In, Out])
+}
+
+func run(b *lendingtest.Bench, name string, sent map[string]string) (reports.Sheet, error) {
+	return lending.Run(context.Background(), b.Desk, operationOf[reports.RunInput, reports.Sheet](b, "reports.Run"), reports.RunInput{Name: name, Sent: sent})
+}
+
+// byColumn finds a cell of a sheet by the name of its column.
+func byColumn(t *testing.T, s reports.Sheet, row int, column string) any {
+	t.Helper()
+	i := slices.IndexFunc(s.Columns, func(c reports.Column) bool { return c.Name == column })
+	if i < 0 || row >= len(s.Data) {
+		t.Fatalf("no %q in row %d of %d", column, row, len(s.Data))
+	}
+	return s.Data[row].Row[i]
+}
 
 // late makes a loan of 1000 in three monthly instalments at 12 percent a year of 2026-01-01, of which 100 were paid on
 // 2026-02-20, when the first was late: 340.02 a month, 10.00 of it interest in the first.
@@ -62,7 +86,7 @@ func TestPortfolioReports(t *testing.T) {
 		{"Client Loans Listing", "Annual Nominal Interest Rate", nil, amount("12")},
 	}
 	for _, c := range cases {
-		sheet, err := run(b, b.Desk, c.report, c.sent)
+		sheet, err := run(b, c.report, c.sent)
 		if err != nil {
 			t.Errorf("%s: %v", c.report, err)
 			continue
@@ -86,7 +110,7 @@ func TestComingAndGone(t *testing.T) {
 		t.Helper()
 		b.MoveTo(day)
 		for report, rows := range want {
-			sheet, err := run(b, b.Desk, report, map[string]string{})
+			sheet, err := run(b, report, map[string]string{})
 			if err != nil || len(sheet.Data) != rows {
 				t.Errorf("%s on %s: %d rows, want %d, %v", report, day, len(sheet.Data), rows, err)
 			}
@@ -99,7 +123,7 @@ func TestComingAndGone(t *testing.T) {
 	counts("2026-04-02", map[string]int{last: 0, lastSum: 0, past: 1, pastSum: 1})
 	figures := func(report, column string, sent map[string]string, want any) {
 		t.Helper()
-		sheet, err := run(b, b.Desk, report, sent)
+		sheet, err := run(b, report, sent)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -135,7 +159,7 @@ func TestComingAndGone(t *testing.T) {
 func TestTransactionSummary(t *testing.T) {
 	b := lendingtest.New(t)
 	late(t, b)
-	sheet, err := run(b, b.Desk, "Transaction Summary Report", map[string]string{"endDate": "2026-02-20"})
+	sheet, err := run(b, "Transaction Summary Report", map[string]string{"endDate": "2026-02-20"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -158,10 +182,34 @@ func TestParametersChooseLoans(t *testing.T) {
 		"fundId": {"-10": 1, "3": 0}, "loanProductId": {"-1": 1, "99": 0}, "loanPurposeId": {"-10": 1, "5": 0},
 	} {
 		for value, want := range cases {
-			sheet, err := run(b, b.Desk, "Client Loans Listing", map[string]string{parameter: value})
+			sheet, err := run(b, "Client Loans Listing", map[string]string{parameter: value})
 			if err != nil || len(sheet.Data) != want {
 				t.Errorf("%s=%s: %d rows, want %d, %v", parameter, value, len(sheet.Data), want, err)
 			}
 		}
+	}
+}
+
+// TestCoreReportsRun: every core report runs with nothing sent, on an empty platform and on one with a loan, and every row
+// is as wide as its heads say.
+func TestCoreReportsRun(t *testing.T) {
+	b := lendingtest.New(t)
+	list, err := lending.Run(context.Background(), b.Desk, operationOf[operation.NoInput, []reports.ReportData](b, "reports.List"), operation.NoInput{})
+	if err != nil || len(list) < 20 {
+		t.Fatal(len(list), err)
+	}
+	for range 2 {
+		for _, r := range list {
+			sheet, err := run(b, r.Name, nil)
+			if err != nil {
+				t.Errorf("%s: %v", r.Name, err)
+			}
+			for _, row := range sheet.Data {
+				if len(row.Row) != len(sheet.Columns) {
+					t.Errorf("%s: a row of %d cells under %d heads", r.Name, len(row.Row), len(sheet.Columns))
+				}
+			}
+		}
+		late(t, b)
 	}
 }

@@ -1,10 +1,11 @@
-package loans
+package portfolio
 
 import (
 	"cmp"
 	"maps"
 	"slices"
 
+	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/reports"
 )
@@ -18,7 +19,7 @@ var (
 		ID: 111, Name: "Portfolio at Risk", Category: "Loan", Description: "How much of the outstanding portfolio belongs to loans in arrears.",
 		Parameters: append(slices.Clone(loanParameters), reports.RiskType),
 		Columns:    slices.Concat(reports.Texts("Currency"), riskColumns()),
-		Rows: perPortfolio(Active, everyLoan, byCurrency, func(r *reporter, k portfolioKey, p *portfolio) reports.Row {
+		Rows: perGroup(loans.Active, everyLoan, byCurrency, func(r *reporter, k groupKey, p *group) reports.Row {
 			return append(reports.Row{k.currency}, p.risk(r.a.Number(reports.RiskType))...)
 		}),
 	}
@@ -26,8 +27,21 @@ var (
 		ID: 112, Name: "Portfolio at Risk by Branch", Category: "Loan", Description: "Portfolio at risk by office.",
 		Parameters: append(slices.Clone(loanParameters), reports.RiskType),
 		Columns:    slices.Concat(reports.Texts("Office/Branch", "Currency"), riskColumns()),
-		Rows: perPortfolio(Active, everyLoan, byOffice, func(r *reporter, k portfolioKey, p *portfolio) reports.Row {
-			return append(reports.Row{r.office(k.office), k.currency}, p.risk(r.a.Number(reports.RiskType))...)
+		Rows: perGroup(loans.Active, everyLoan, byOffice, func(r *reporter, k groupKey, p *group) reports.Row {
+			return append(reports.Row{r.Office(k.office), k.currency}, p.risk(r.a.Number(reports.RiskType))...)
+		}),
+	}
+	obligationMetSummary = reports.Core{
+		ID: 117, Name: "Obligation Met Loans Summary", Category: "Loan", Description: "Loans that were repaid, by office and currency.",
+		Parameters: betweenDates(append([]reports.Variable{reports.DateType}, loanParameters...)...),
+		Columns: slices.Concat(
+			reports.Texts("Office/Branch", "currency"), reports.Wholes("No. of Clients", "No. of Loans"),
+			reports.Amounts("Total Loan Amount", "Total Repaid", "Principal Repaid", "Interest Repaid", "Fees Repaid", "Penalties Repaid")),
+		Rows: perGroup(loans.Closed, obligationBetween, byOffice, func(r *reporter, k groupKey, p *group) reports.Row {
+			return reports.Row{
+				r.Office(k.office), k.currency, int64(len(p.clients)), int64(p.loans), p.Disbursed, p.Repaid(),
+				p.Principal.Paid, p.Interest.Paid, p.Fee.Paid, p.Penalty.Paid,
+			}
 		}),
 	}
 )
@@ -44,10 +58,10 @@ func activeSummaryOf(id int64, name, description string, passes choice) reports.
 			reports.Amounts("Total Fees"), paidOutstandingOverdue("Fees"),
 			reports.Amounts("Total Penalties"), paidOutstandingOverdue("Penalties"),
 			reports.Amounts("Portfolio at Risk %")),
-		Rows: perPortfolio(Active, passes, byOffice, func(r *reporter, k portfolioKey, p *portfolio) reports.Row {
+		Rows: perGroup(loans.Active, passes, byOffice, func(r *reporter, k groupKey, p *group) reports.Row {
 			b := balances(&p.Summary, p.overdue)
 			return slices.Concat(
-				reports.Row{r.office(k.office), k.currency, int64(len(p.clients)), int64(p.loans), int64(p.inArrears), p.Disbursed},
+				reports.Row{r.Office(k.office), k.currency, int64(len(p.clients)), int64(p.loans), int64(p.inArrears), p.Disbursed},
 				b[0:3], reports.Row{p.Interest.Charged}, b[3:6], reports.Row{p.Fee.Charged}, b[6:9], reports.Row{p.Penalty.Charged}, b[9:12],
 				reports.Row{p.atRisk(r.a.Number(reports.RiskType))})
 		}),
@@ -60,48 +74,50 @@ func riskColumns() []reports.Column {
 		"Penalties Outstanding", "Penalties Overdue", "Portfolio at Risk %")
 }
 
-// portfolioKey names a group of loans. The office is 0 where offices are added up.
-type portfolioKey struct {
+// groupKey names a group of loans. The office is 0 where offices are added up.
+type groupKey struct {
 	office   int64
 	currency string
 }
 
-func byOffice(l *Loan) portfolioKey   { return portfolioKey{l.OfficeID, l.Currency.Code} }
-func byCurrency(l *Loan) portfolioKey { return portfolioKey{currency: l.Currency.Code} }
+func byOffice(l *loans.Loan) groupKey   { return groupKey{l.OfficeID, l.Currency.Code} }
+func byCurrency(l *loans.Loan) groupKey { return groupKey{currency: l.Currency.Code} }
 
-// portfolio sums up active loans.
-type portfolio struct {
-	Summary
+// group sums up active loans.
+type group struct {
+	loans.Summary
 	loans     int
 	inArrears int
-	overdue   Portions
-	risky     Portions // outstanding of the loans in arrears
+	overdue   loans.Portions
+	risky     loans.Portions // outstanding of the loans in arrears
 	clients   map[int64]bool
 }
 
-func (p *portfolio) add(l *Loan) {
+func (p *group) add(l *loans.Loan) {
 	p.loans++
 	p.clients[l.ClientID] = true
 	s := &l.Summary
-	p.Principal, p.Interest = p.Principal.plus(s.Principal), p.Interest.plus(s.Interest)
-	p.Fee, p.Penalty = p.Fee.plus(s.Fee), p.Penalty.plus(s.Penalty)
+	p.Principal, p.Interest = p.Principal.Add(s.Principal), p.Interest.Add(s.Interest)
+	p.Fee, p.Penalty = p.Fee.Add(s.Fee), p.Penalty.Add(s.Penalty)
 	p.Disbursed = p.Disbursed.Add(s.Disbursed)
 	if l.Arrears.Since.IsZero() {
 		return
 	}
 	p.inArrears++
 	p.overdue = p.overdue.Add(l.Arrears.Portions)
-	p.risky = p.risky.Add(s.outstanding())
+	p.risky = p.risky.Add(outstandingOf(s))
 }
 
-// outstanding is what is still owed, by part.
-func (s *Summary) outstanding() Portions {
-	return Portions{s.Principal.Outstanding(), s.Interest.Outstanding(), s.Fee.Outstanding(), s.Penalty.Outstanding()}
+// outstandingOf is what is outstanding, by part.
+func outstandingOf(s *loans.Summary) loans.Portions {
+	return loans.Portions{
+		Principal: s.Principal.Outstanding(), Interest: s.Interest.Outstanding(), Fee: s.Fee.Outstanding(), Penalty: s.Penalty.Outstanding(),
+	}
 }
 
 // counted adds up the parts that a risk type counts: 1 principal, 2 with interest, 3 with fees, 4 with penalties. None
 // means 1.
-func (p Portions) counted(riskType int64) money.Amount {
+func counted(p loans.Portions, riskType int64) money.Amount {
 	sum := p.Principal
 	for i, part := range []money.Amount{p.Interest, p.Fee, p.Penalty} {
 		if riskType > int64(i)+1 {
@@ -113,28 +129,28 @@ func (p Portions) counted(riskType int64) money.Amount {
 
 // atRisk is the share of what is outstanding that loans in arrears owe, in percent, rounded half-even to two decimals; nil
 // where nothing is outstanding.
-func (p *portfolio) atRisk(riskType int64) any {
+func (p *group) atRisk(riskType int64) any {
 	percent := money.Arithmetic{Digits: 2}
-	risky := percent.Mul(p.risky.counted(riskType).Decimal(), money.DecimalFromInt(100))
-	share, ok := percent.CheckedDiv(risky, p.outstanding().counted(riskType).Decimal())
-	if !ok && p.outstanding().counted(riskType).IsZero() {
+	risky := percent.Mul(counted(p.risky, riskType).Decimal(), money.DecimalFromInt(100))
+	share, ok := percent.CheckedDiv(risky, counted(outstandingOf(&p.Summary), riskType).Decimal())
+	if !ok && counted(outstandingOf(&p.Summary), riskType).IsZero() {
 		return nil
 	}
 	return percent.Round(share)
 }
 
 // risk are the cells of riskColumns.
-func (p *portfolio) risk(riskType int64) reports.Row {
-	left := p.outstanding()
+func (p *group) risk(riskType int64) reports.Row {
+	left := outstandingOf(&p.Summary)
 	return reports.Row{
 		left.Principal, p.overdue.Principal, left.Interest, p.overdue.Interest, left.Fee, p.overdue.Fee, left.Penalty, p.overdue.Penalty, p.atRisk(riskType),
 	}
 }
 
-// perPortfolio makes one row of every group of active loans, by the name of the office and the currency.
-func perPortfolio(status Status, passes choice, group func(*Loan) portfolioKey, row func(*reporter, portfolioKey, *portfolio) reports.Row) reportRows {
+// perGroup makes one row of every group of active loans, by the name of the office and the currency.
+func perGroup(status loans.Status, passes choice, keyOf func(*loans.Loan) groupKey, row func(*reporter, groupKey, *group) reports.Row) reportRows {
 	return rowsOf(func(r *reporter, yield func(reports.Row) bool) error {
-		groups := map[portfolioKey]*portfolio{}
+		groups := map[groupKey]*group{}
 		for loan, err := range r.loans(ofStatus(status)) {
 			if err != nil {
 				return err
@@ -146,14 +162,14 @@ func perPortfolio(status Status, passes choice, group func(*Loan) portfolioKey, 
 			if !chosen {
 				continue
 			}
-			key := group(&loan)
+			key := keyOf(&loan)
 			if groups[key] == nil {
-				groups[key] = &portfolio{clients: map[int64]bool{}}
+				groups[key] = &group{clients: map[int64]bool{}}
 			}
 			groups[key].add(&loan)
 		}
-		keys := slices.SortedFunc(maps.Keys(groups), func(a, b portfolioKey) int {
-			return cmp.Or(cmp.Compare(r.office(a.office), r.office(b.office)), cmp.Compare(a.currency, b.currency))
+		keys := slices.SortedFunc(maps.Keys(groups), func(a, b groupKey) int {
+			return cmp.Or(cmp.Compare(r.Office(a.office), r.Office(b.office)), cmp.Compare(a.currency, b.currency))
 		})
 		for _, key := range keys {
 			if !yield(row(r, key, groups[key])) {

@@ -1,9 +1,10 @@
-package loans
+package portfolio
 
 import (
 	"slices"
 
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/reports"
 	"lending.example/platform/lending/store"
@@ -23,15 +24,15 @@ var (
 			reports.Texts("Repayment Frequency Period", "Amortization"),
 			reports.Amounts("charges", "Principal Disbursed", "Total Repaid", "Total Outstanding", "Total Overdue"),
 			reports.Days("Submitted", "Approved", "Expected Disbursal", "Disbursed", "Expected Maturity", "Closed", "Written Off")),
-		Rows: perLoan(store.Query{}, everyLoan, func(r *reporter, l *Loan) reports.Row {
+		Rows: perLoan(store.Query{}, everyLoan, func(r *reporter, l *loans.Loan) reports.Row {
 			client, terms, days, s := r.borrower(l.ClientID), &l.Terms, &l.Timeline, &l.Summary
 			return reports.Row{
-				r.office(l.OfficeID), client.AccountNo, client.DisplayName, client.Status.Option().Label, r.loanOfficer(l.OfficerID), l.AccountNo,
-				reports.OptionalText(l.ExternalID), r.product(l.ProductID), l.Status.Option().Label, r.fund(l.FundID), reports.OptionalText(r.codeValue(l.PurposeID)),
+				r.Office(l.OfficeID), client.AccountNo, client.DisplayName, client.Status.Option().Label, r.loanOfficer(l.OfficerID), l.AccountNo,
+				reports.OptionalText(l.ExternalID), r.product(l.ProductID), l.Status.Option().Label, reports.OptionalText(r.Fund(l.FundID)), reports.OptionalText(r.CodeValue(l.PurposeID)),
 				l.Currency.Code, l.Principal, terms.ArrearsTolerance, int64(terms.Repayments), rate(terms.AnnualRate), rate(terms.InterestRate),
 				terms.RateFrequency.Option().Label, terms.InterestMethod.Option().Label, terms.InterestPeriod.Option().Label,
 				int64(terms.TermFrequency), terms.TermFrequencyType.String(), int64(terms.Every), terms.Frequency.String(), terms.Amortization.Option().Label,
-				s.Fee.Charged.Add(s.Penalty.Charged), s.Disbursed, s.repaid(), s.Outstanding(), l.Arrears.Portions.Total(),
+				s.Fee.Charged.Add(s.Penalty.Charged), s.Disbursed, s.Repaid(), s.Outstanding(), l.Arrears.Portions.Total(),
 				reports.OptionalDay(days.SubmittedOn), reports.OptionalDay(days.ApprovedOn), reports.OptionalDay(days.ExpectedDisbursement),
 				reports.OptionalDay(days.DisbursedOn), reports.OptionalDay(days.ExpectedMaturity), reports.OptionalDay(days.ClosedOn), reports.OptionalDay(days.WrittenOffOn),
 			}
@@ -44,12 +45,12 @@ var (
 			reports.Texts("Office/Branch", "Client Account No", "name", "Loan Account No.", "Product", "fund", "currency"), reports.Amounts("principal"),
 			reports.Wholes("Term Frequency"), reports.Texts("Term Frequency Period"), reports.Amounts("Annual Nominal Interest Rate"), reports.Days("Approved"),
 			reports.Wholes("Days to Disbursal"), reports.Days("Expected Disbursal"), reports.Texts("Loan Purpose", "Loan Officer")),
-		Rows: perLoan(ofStatus(Approved), everyLoan, func(r *reporter, l *Loan) reports.Row {
+		Rows: perLoan(ofStatus(loans.Approved), everyLoan, func(r *reporter, l *loans.Loan) reports.Row {
 			client, days := r.borrower(l.ClientID), &l.Timeline
 			return reports.Row{
-				r.office(l.OfficeID), client.AccountNo, client.DisplayName, l.AccountNo, r.product(l.ProductID), r.fund(l.FundID), l.Currency.Code, l.Approved,
+				r.Office(l.OfficeID), client.AccountNo, client.DisplayName, l.AccountNo, r.product(l.ProductID), reports.OptionalText(r.Fund(l.FundID)), l.Currency.Code, l.Approved,
 				int64(l.Terms.TermFrequency), l.Terms.TermFrequencyType.String(), rate(l.Terms.AnnualRate), reports.OptionalDay(days.ApprovedOn),
-				int64(r.u.Today.DaysUntil(days.ExpectedDisbursement)), reports.OptionalDay(days.ExpectedDisbursement), reports.OptionalText(r.codeValue(l.PurposeID)), r.loanOfficer(l.OfficerID),
+				int64(r.u.Today.DaysUntil(days.ExpectedDisbursement)), reports.OptionalDay(days.ExpectedDisbursement), reports.OptionalText(r.CodeValue(l.PurposeID)), r.loanOfficer(l.OfficerID),
 			}
 		}),
 	}
@@ -60,11 +61,11 @@ var (
 			reports.Texts("Office/Branch", "Loan Officer", "Client Account No.", "Client Name", "Loan Account No.", "Product", "currency"), reports.Amounts("Loan Amount"),
 			reports.Wholes("Term Frequency"), reports.Texts("Term Frequency Period"), reports.Amounts("Annual Nominal Interest Rate"),
 			reports.Wholes("Days Pending Approval"), reports.Texts("Loan Purpose")),
-		Rows: perLoan(ofStatus(Submitted), everyLoan, func(r *reporter, l *Loan) reports.Row {
+		Rows: perLoan(ofStatus(loans.Submitted), everyLoan, func(r *reporter, l *loans.Loan) reports.Row {
 			client := r.borrower(l.ClientID)
 			return reports.Row{
-				r.office(l.OfficeID), r.loanOfficer(l.OfficerID), client.AccountNo, client.DisplayName, l.AccountNo, r.product(l.ProductID), l.Currency.Code, l.Proposed,
-				int64(l.Terms.TermFrequency), l.Terms.TermFrequencyType.String(), rate(l.Terms.AnnualRate), int64(l.Timeline.SubmittedOn.DaysUntil(r.u.Today)), reports.OptionalText(r.codeValue(l.PurposeID)),
+				r.Office(l.OfficeID), r.loanOfficer(l.OfficerID), client.AccountNo, client.DisplayName, l.AccountNo, r.product(l.ProductID), l.Currency.Code, l.Proposed,
+				int64(l.Terms.TermFrequency), l.Terms.TermFrequencyType.String(), rate(l.Terms.AnnualRate), int64(l.Timeline.SubmittedOn.DaysUntil(r.u.Today)), reports.OptionalText(r.CodeValue(l.PurposeID)),
 			}
 		}),
 	}
@@ -77,11 +78,11 @@ var (
 			reports.Texts("Office/Branch", "currency", "Loan Officer", "Client Account No.", "Client", "Loan Account No.", "Product", "fund"),
 			reports.Amounts("Loan Amount", "Total Repaid", "Annual Nominal Interest Rate"), reports.Days("Disbursed", "Closed"),
 			reports.Amounts("Principal Repaid", "Interest Repaid", "Fees Repaid", "Penalties Repaid")),
-		Rows: perLoan(ofStatus(Closed), obligationBetween, func(r *reporter, l *Loan) reports.Row {
+		Rows: perLoan(ofStatus(loans.Closed), obligationBetween, func(r *reporter, l *loans.Loan) reports.Row {
 			client, s := r.borrower(l.ClientID), &l.Summary
 			return reports.Row{
-				r.office(l.OfficeID), l.Currency.Code, r.loanOfficer(l.OfficerID), client.AccountNo, client.DisplayName, l.AccountNo, r.product(l.ProductID), r.fund(l.FundID),
-				l.Principal, s.repaid(), rate(l.Terms.AnnualRate), reports.OptionalDay(l.Timeline.DisbursedOn), reports.OptionalDay(l.Timeline.ClosedOn),
+				r.Office(l.OfficeID), l.Currency.Code, r.loanOfficer(l.OfficerID), client.AccountNo, client.DisplayName, l.AccountNo, r.product(l.ProductID), reports.OptionalText(r.Fund(l.FundID)),
+				l.Principal, s.Repaid(), rate(l.Terms.AnnualRate), reports.OptionalDay(l.Timeline.DisbursedOn), reports.OptionalDay(l.Timeline.ClosedOn),
 				s.Principal.Paid, s.Interest.Paid, s.Fee.Paid, s.Penalty.Paid,
 			}
 		}),
@@ -93,12 +94,47 @@ var (
 			reports.Texts("Office/Branch", "currency", "Client Account No.", "Client Name", "Loan Account No.", "Product Name"), reports.Days("Disbursed Date", "Written Off"),
 			reports.Amounts("Loan Amount", "Written-Off Principal", "Written-Off Interest", "Written-Off Fees", "Written-Off Penalties"),
 			reports.Texts("Reason For Write-Off", "Loan Officer Name")),
-		Rows: perLoan(ofStatus(WrittenOff), dayWithin(func(l *Loan) calendar.Date { return l.Timeline.WrittenOffOn }), func(r *reporter, l *Loan) reports.Row {
+		Rows: perLoan(ofStatus(loans.WrittenOff), dayWithin(func(l *loans.Loan) calendar.Date { return l.Timeline.WrittenOffOn }), func(r *reporter, l *loans.Loan) reports.Row {
 			client, s := r.borrower(l.ClientID), &l.Summary
 			return reports.Row{
-				r.office(l.OfficeID), l.Currency.Code, client.AccountNo, client.DisplayName, l.AccountNo, r.product(l.ProductID),
+				r.Office(l.OfficeID), l.Currency.Code, client.AccountNo, client.DisplayName, l.AccountNo, r.product(l.ProductID),
 				reports.OptionalDay(l.Timeline.DisbursedOn), reports.OptionalDay(l.Timeline.WrittenOffOn), l.Principal,
-				s.Principal.WrittenOff, s.Interest.WrittenOff, s.Fee.WrittenOff, s.Penalty.WrittenOff, reports.OptionalText(r.codeValue(l.WriteOffReasonID)), r.loanOfficer(l.OfficerID),
+				s.Principal.WrittenOff, s.Interest.WrittenOff, s.Fee.WrittenOff, s.Penalty.WrittenOff, reports.OptionalText(r.CodeValue(l.WriteOffReasonID)), r.loanOfficer(l.OfficerID),
+			}
+		}),
+	}
+	lastInstalment = activeListing(108, "Active Loans in last installment", "Active loans of whose instalments only the last one is to come.", isInLastInstalment)
+
+	disbursedBetween = reports.Core{
+		ID: 107, Name: "Active Loans by Disbursal Period", Category: "Loan", Description: "Active loans that were disbursed between two days.",
+		Parameters: betweenDates(loanParameters...),
+		Columns: slices.Concat(
+			reports.Texts("Office/Branch", "currency", "Client Account No", "Client", "Loan Account No", "Product", "fund"),
+			reports.Amounts("Loan Principal Amount", "Annual Nominal Interest Rate"), reports.Days("Disbursed Date"), balanceColumns(), reports.Texts("Loan Officer")),
+		Rows: perLoan(ofStatus(loans.Active), dayWithin(func(l *loans.Loan) calendar.Date { return l.Timeline.DisbursedOn }), func(r *reporter, l *loans.Loan) reports.Row {
+			client := r.borrower(l.ClientID)
+			head := reports.Row{
+				r.Office(l.OfficeID), l.Currency.Code, client.AccountNo, client.DisplayName, l.AccountNo, r.product(l.ProductID), reports.OptionalText(r.Fund(l.FundID)),
+				l.Principal, rate(l.Terms.AnnualRate), reports.OptionalDay(l.Timeline.DisbursedOn),
+			}
+			return slices.Concat(head, balances(&l.Summary, l.Arrears.Portions), reports.Row{r.loanOfficer(l.OfficerID)})
+		}),
+	}
+
+	// A loan that was closed as rescheduled names no reason.
+	rescheduled = reports.Core{
+		ID: 109, Name: "Rescheduled Loans", Category: "Loan", Description: "Loans that were closed as rescheduled between two days, with what was still owed.",
+		Parameters: betweenDates(reports.OfficeID, reports.CurrencyCode, reports.ProductID),
+		Columns: slices.Concat(
+			reports.Texts("Office/Branch", "currency", "Client Account No.", "Client Name", "Loan Account No.", "Product Name"), reports.Days("Disbursed Date", "Rescheduled Date"),
+			reports.Amounts("Loan Amount", "Rescheduled Principal", "Rescheduled Interest", "Rescheduled Fees", "Rescheduled Penalties"),
+			reports.Texts("Reason For Rescheduling", "Loan Officer Name")),
+		Rows: perLoan(ofStatus(loans.ClosedRescheduled), dayWithin(func(l *loans.Loan) calendar.Date { return l.Timeline.RescheduledOn }), func(r *reporter, l *loans.Loan) reports.Row {
+			client, owed := r.borrower(l.ClientID), outstandingOf(&l.Summary)
+			return reports.Row{
+				r.Office(l.OfficeID), l.Currency.Code, client.AccountNo, client.DisplayName, l.AccountNo, r.product(l.ProductID),
+				reports.OptionalDay(l.Timeline.DisbursedOn), reports.OptionalDay(l.Timeline.RescheduledOn), l.Principal,
+				owed.Principal, owed.Interest, owed.Fee, owed.Penalty, nil, r.loanOfficer(l.OfficerID),
 			}
 		}),
 	}
@@ -111,9 +147,9 @@ func activeListing(id int64, name, description string, passes choice) reports.Co
 		Columns: slices.Concat(
 			reports.Texts("Office/Branch", "currency", "Loan Officer", "Client", "Loan Account No.", "Product", "fund"),
 			reports.Amounts("Loan Amount", "Annual Nominal Interest Rate"), reports.Days("Disbursed Date", "Expected Matured On"), balanceColumns()),
-		Rows: perLoan(ofStatus(Active), passes, func(r *reporter, l *Loan) reports.Row {
+		Rows: perLoan(ofStatus(loans.Active), passes, func(r *reporter, l *loans.Loan) reports.Row {
 			head := reports.Row{
-				r.office(l.OfficeID), l.Currency.Code, r.loanOfficer(l.OfficerID), r.borrower(l.ClientID).DisplayName, l.AccountNo, r.product(l.ProductID), r.fund(l.FundID),
+				r.Office(l.OfficeID), l.Currency.Code, r.loanOfficer(l.OfficerID), r.borrower(l.ClientID).DisplayName, l.AccountNo, r.product(l.ProductID), reports.OptionalText(r.Fund(l.FundID)),
 				l.Principal, rate(l.Terms.AnnualRate), reports.OptionalDay(l.Timeline.DisbursedOn), reports.OptionalDay(l.Timeline.ExpectedMaturity),
 			}
 			return append(head, balances(&l.Summary, l.Arrears.Portions)...)
@@ -129,20 +165,11 @@ func (r *reporter) within(day calendar.Date) bool {
 // byDisbursal is the value of the date type that means the day of disbursal; any other is the day of closing.
 const byDisbursal = 2
 
-func obligationBetween(r *reporter, l *Loan) (bool, error) {
-	return r.within(l.obligationDate(r.a.Number(reports.DateType))), nil
-}
-
-func (l *Loan) obligationDate(dateType int64) calendar.Date {
-	if dateType == byDisbursal {
-		return l.Timeline.DisbursedOn
+func obligationBetween(r *reporter, l *loans.Loan) (bool, error) {
+	if r.a.Number(reports.DateType) == byDisbursal {
+		return r.within(l.Timeline.DisbursedOn), nil
 	}
-	return l.Timeline.ClosedOn
-}
-
-// repaid is all that was paid.
-func (s *Summary) repaid() money.Amount {
-	return s.Principal.Paid.Add(s.Interest.Paid).Add(s.Fee.Paid).Add(s.Penalty.Paid)
+	return r.within(l.Timeline.ClosedOn), nil
 }
 
 // rate is an interest rate in a report, rounded half-even to six decimals.

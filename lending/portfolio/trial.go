@@ -1,4 +1,4 @@
-package loans
+package portfolio
 
 import (
 	"cmp"
@@ -7,7 +7,9 @@ import (
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/ledger"
+	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/reports"
 )
 
@@ -114,21 +116,23 @@ func (r *reporter) account(id int64) (ledger.Account, error) {
 // productsOfLoans looks up the products of loans whose lines stand near each other.
 type productsOfLoans struct {
 	*reporter
-	seen map[int64]int64
+	seen refdata.Lookup[int64]
 }
 
 // mostProductsOfLoans bounds what is remembered. Forgetting costs speed only.
 const mostProductsOfLoans = 1 << 16
 
-func newProductsOfLoans(r *reporter) *productsOfLoans { return &productsOfLoans{r, map[int64]int64{}} }
+func newProductsOfLoans(r *reporter) *productsOfLoans {
+	return &productsOfLoans{r, refdata.Lookup[int64]{}}
+}
 
 // name is the name of the product of a loan, "" for no loan.
 func (p *productsOfLoans) name(loan int64) string {
 	if len(p.seen) > mostProductsOfLoans {
 		clear(p.seen)
 	}
-	return p.product(remembered(p.seen, loan, func() (int64, error) {
-		found, err := loans.Get(p.u.Tx, loan)
+	return p.product(p.seen.Of(loan, func() (int64, error) {
+		found, err := loans.ByID(p.u.Tx, loan)
 		return found.ProductID, err
 	}))
 }

@@ -1,4 +1,4 @@
-package loans
+package portfolio
 
 import (
 	"iter"
@@ -7,6 +7,7 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/ledger"
+	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
@@ -38,19 +39,18 @@ func betweenDates(others ...reports.Variable) []reports.Variable {
 
 // reporter is one run of a report on loans.
 type reporter struct {
-	*names
+	*refdata.Names
 	u        *operation.Unit
 	a        reports.Arguments
 	sight    reports.Sight
-	products map[int64]string
-	funds    map[int64]string
+	products refdata.Lookup[string]
 	accounts map[int64]ledger.Account
 }
 
 func newReporter(u *operation.Unit, a reports.Arguments) (*reporter, error) {
 	sight, err := reports.SightOf(u, a)
 	return &reporter{
-		names: newNames(u.Tx), u: u, a: a, sight: sight, products: map[int64]string{}, funds: map[int64]string{}, accounts: map[int64]ledger.Account{},
+		Names: refdata.NewNames(u.Tx), u: u, a: a, sight: sight, products: refdata.Lookup[string]{}, accounts: map[int64]ledger.Account{},
 	}, err
 }
 
@@ -75,7 +75,7 @@ func rowsOf(run func(r *reporter, yield func(reports.Row) bool) error) reportRow
 }
 
 // perLoan makes one row of every loan that passes.
-func perLoan(q store.Query, passes choice, row func(*reporter, *Loan) reports.Row) reportRows {
+func perLoan(q store.Query, passes choice, row func(*reporter, *loans.Loan) reports.Row) reportRows {
 	return rowsOf(func(r *reporter, yield func(reports.Row) bool) error {
 		for loan, err := range r.loans(q) {
 			if err != nil {
@@ -94,46 +94,45 @@ func perLoan(q store.Query, passes choice, row func(*reporter, *Loan) reports.Ro
 }
 
 // choice says whether a loan is a part of a report.
-type choice func(*reporter, *Loan) (bool, error)
+type choice func(*reporter, *loans.Loan) (bool, error)
 
-func everyLoan(*reporter, *Loan) (bool, error) { return true, nil }
+func everyLoan(*reporter, *loans.Loan) (bool, error) { return true, nil }
 
 // isPastMaturity: the last instalment was due before today.
-func isPastMaturity(r *reporter, l *Loan) (bool, error) {
+func isPastMaturity(r *reporter, l *loans.Loan) (bool, error) {
 	return l.Timeline.ExpectedMaturity.Before(r.u.Today), nil
 }
 
 // isInLastInstalment: of the instalments only the last one is due today or later.
-func isInLastInstalment(r *reporter, l *Loan) (bool, error) {
+func isInLastInstalment(r *reporter, l *loans.Loan) (bool, error) {
 	if l.Timeline.ExpectedMaturity.Before(r.u.Today) {
 		return false, nil
 	}
-	schedule, err := schedules.Get(r.tx, l.ID)
-	if err != nil {
-		return false, err
-	}
-	last := len(schedule.Instalments) - 1
-	return last == 0 || last > 0 && schedule.Instalments[last-1].Due.Before(r.u.Today), nil
+	rows, err := loans.InstalmentsOf(r.u.Tx, l.ID)
+	last := len(rows) - 1
+	return last == 0 || last > 0 && rows[last-1].Due.Before(r.u.Today), err
 }
 
 // dayWithin chooses loans by a day that lies between those of the report.
-func dayWithin(day func(*Loan) calendar.Date) choice {
-	return func(r *reporter, l *Loan) (bool, error) { return r.within(day(l)), nil }
+func dayWithin(day func(*loans.Loan) calendar.Date) choice {
+	return func(r *reporter, l *loans.Loan) (bool, error) { return r.within(day(l)), nil }
 }
 
 // ofStatus selects the loans in a state.
-func ofStatus(s Status) store.Query { return store.Where("status", store.Equal, store.Int(int64(s))) }
+func ofStatus(s loans.Status) store.Query {
+	return store.Where("status", store.Equal, store.Int(int64(s)))
+}
 
 // loans streams the loans of a query that the parameters of the report let pass, by id.
-func (r *reporter) loans(q store.Query) iter.Seq2[Loan, error] {
+func (r *reporter) loans(q store.Query) iter.Seq2[loans.Loan, error] {
 	q = r.sight.Restrict(q)
 	q = chosen(q, "loan_officer_id", r.a.Number(reports.OfficerID))
 	q = chosen(q, "product_id", r.a.Number(reports.ProductID))
 	if code := r.a.Text(reports.CurrencyCode); code != "" {
 		q = q.And("currency", store.Equal, store.String(code))
 	}
-	return func(yield func(Loan, error) bool) {
-		for loan, err := range loans.Find(r.u.Tx, q) {
+	return func(yield func(loans.Loan, error) bool) {
+		for loan, err := range loans.EachLoan(r.u.Tx, q) {
 			if err == nil && !(among(loan.FundID, r.a.Number(reports.FundID)) && among(loan.PurposeID, r.a.Number(reports.PurposeID))) {
 				continue
 			}
@@ -167,18 +166,10 @@ func among(id, asked int64) bool {
 }
 
 func (r *reporter) product(id int64) string {
-	return remembered(r.products, id, func() (string, error) {
-		product, err := products.Get(r.tx, id)
+	return r.products.Of(id, func() (string, error) {
+		product, err := products.Get(r.u.Tx, id)
 		return product.Name, err
 	})
-}
-
-// fund returns the name of a fund, nil for none.
-func (r *reporter) fund(id int64) any {
-	return reports.OptionalText(remembered(r.funds, id, func() (string, error) {
-		fund, err := refdata.FundByID(r.tx, id)
-		return fund.Name, err
-	}))
 }
 
 // loanOfficer returns the name of a loan officer, "-" for none.
@@ -186,12 +177,12 @@ func (r *reporter) loanOfficer(id int64) string {
 	if id == 0 {
 		return "-"
 	}
-	return r.officer(id)
+	return r.Officer(id)
 }
 
 // borrower reads the client of a loan, once: loans of one client seldom stand together.
 func (r *reporter) borrower(id int64) clients.Client {
-	c, _ := clients.Get(r.tx, operation.ByID(id))
+	c, _ := clients.Get(r.u.Tx, operation.ByID(id))
 	return c
 }
 
@@ -201,10 +192,10 @@ func paidOutstandingOverdue(part string) []reports.Column {
 }
 
 // balances are the cells of all parts: repaid, outstanding and overdue of each.
-func balances(s *Summary, overdue Portions) reports.Row {
+func balances(s *loans.Summary, overdue loans.Portions) reports.Row {
 	row := reports.Row{}
 	for _, c := range []struct {
-		Component
+		loans.Component
 		overdue money.Amount
 	}{{s.Principal, overdue.Principal}, {s.Interest, overdue.Interest}, {s.Fee, overdue.Fee}, {s.Penalty, overdue.Penalty}} {
 		row = append(row, c.Paid, c.Outstanding(), c.overdue)

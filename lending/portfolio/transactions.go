@@ -1,4 +1,4 @@
-package loans
+package portfolio
 
 import (
 	"cmp"
@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/reports"
 )
@@ -75,17 +76,17 @@ func (r *reporter) summarize(sums map[summaryKey]money.Amount, m *move) {
 	t := &m.transaction
 	key := summaryKey{product: r.product(m.loan.ProductID), kind: t.Type.Option().Label}
 	if t.Payment != nil {
-		key.payment = r.paymentType(t.Payment.PaymentTypeID)
+		key.payment = r.PaymentType(t.Payment.PaymentTypeID)
 	}
-	if t.Type == ChargeOff {
-		key.reason = r.codeValue(m.loan.ChargeOffReasonID)
+	if t.Type == loans.ChargeOff {
+		key.reason = r.CodeValue(m.loan.ChargeOffReasonID)
 	}
 	if t.Reversed {
 		key.reversed = 1
 	}
 	used := t.Portions
-	if t.Type == Disbursement {
-		used = Portions{Principal: t.Amount}
+	if t.Type == loans.Disbursement {
+		used = loans.Portions{Principal: t.Amount}
 	}
 	for _, part := range []struct {
 		name   string

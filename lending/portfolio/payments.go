@@ -1,4 +1,4 @@
-package loans
+package portfolio
 
 import (
 	"cmp"
@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/reports"
 	"lending.example/platform/lending/store"
@@ -21,7 +22,7 @@ var (
 			reports.Texts("Office", "Loan Officer", "Client Account Number", "Name", "Product", "Loan Account Number"), reports.Days("Due Date"), reports.Wholes("Installment"),
 			reports.Texts("Currency"), reports.Amounts("Principal Due", "Interest Due", "Fees Due", "Penalty Due", "Total Due", "Total Overdue")),
 		Rows: rowsOf(func(r *reporter, yield func(reports.Row) bool) error {
-			for loan, err := range r.loans(ofStatus(Active)) {
+			for loan, err := range r.loans(ofStatus(loans.Active)) {
 				if err != nil {
 					return err
 				}
@@ -55,13 +56,13 @@ var (
 )
 
 // expected yields the instalments of a loan that fall due during the time of the report.
-func (r *reporter) expected(l *Loan, yield func(reports.Row) bool) (wanted bool, err error) {
-	schedule, err := schedules.Get(r.tx, l.ID)
+func (r *reporter) expected(l *loans.Loan, yield func(reports.Row) bool) (wanted bool, err error) {
+	rows, err := loans.InstalmentsOf(r.u.Tx, l.ID)
 	if err != nil {
 		return false, err
 	}
-	for i := range schedule.Instalments {
-		row := &schedule.Instalments[i]
+	for i := range rows {
+		row := &rows[i]
 		if row.Met() || !r.within(row.Due) {
 			continue
 		}
@@ -70,7 +71,7 @@ func (r *reporter) expected(l *Loan, yield func(reports.Row) bool) (wanted bool,
 			overdue = row.Outstanding()
 		}
 		if !yield(reports.Row{
-			r.office(l.OfficeID), r.loanOfficer(l.OfficerID), client.AccountNo, client.DisplayName, r.product(l.ProductID), l.AccountNo, row.Due, int64(row.Number), l.Currency.Code,
+			r.Office(l.OfficeID), r.loanOfficer(l.OfficerID), client.AccountNo, client.DisplayName, r.product(l.ProductID), l.AccountNo, row.Due, int64(row.Number), l.Currency.Code,
 			row.Principal.Outstanding(), row.Interest.Outstanding(), row.Fee.Outstanding(), row.Penalty.Outstanding(), row.Outstanding(), overdue,
 		}) {
 			return false, nil
@@ -80,17 +81,17 @@ func (r *reporter) expected(l *Loan, yield func(reports.Row) bool) (wanted bool,
 }
 
 // collected are the transactions that bring money from a borrower, or from somebody else for the borrower.
-var collected = []TransactionType{
-	Repayment, DownPayment, RepaymentAtDisbursement, RecoveryRepayment, ChargePayment, MerchantIssuedRefund, PayoutRefund,
+var collected = []loans.TransactionType{
+	loans.Repayment, loans.DownPayment, loans.RepaymentAtDisbursement, loans.RecoveryRepayment, loans.ChargePayment, loans.MerchantIssuedRefund, loans.PayoutRefund,
 }
 
-func (r *reporter) collection(l *Loan, t *Transaction) reports.Row {
+func (r *reporter) collection(l *loans.Loan, t *loans.Transaction) reports.Row {
 	client, paymentType := r.borrower(l.ClientID), any(nil)
 	if t.Payment != nil {
-		paymentType = reports.OptionalText(r.paymentType(t.Payment.PaymentTypeID))
+		paymentType = reports.OptionalText(r.PaymentType(t.Payment.PaymentTypeID))
 	}
 	return reports.Row{
-		r.office(l.OfficeID), l.Currency.Code, r.loanOfficer(l.OfficerID), client.AccountNo, client.DisplayName, l.AccountNo, r.product(l.ProductID), t.On,
+		r.Office(l.OfficeID), l.Currency.Code, r.loanOfficer(l.OfficerID), client.AccountNo, client.DisplayName, l.AccountNo, r.product(l.ProductID), t.On,
 		t.Type.Option().Label, paymentType, t.Amount, t.Portions.Principal, t.Portions.Interest, t.Portions.Fee, t.Portions.Penalty, t.Overpayment,
 	}
 }
@@ -108,14 +109,13 @@ func disbursedSummary(id int64, name string, perOffice bool) reports.Core {
 		Columns:    append(reports.Texts(head...), reports.Amounts("amount")...),
 		Rows: rowsOf(func(r *reporter, yield func(reports.Row) bool) error {
 			sums := map[key]money.Amount{}
-			for m, err := range r.moves(Disbursement) {
+			for m, err := range r.moves(loans.Disbursement) {
 				if err != nil {
 					return err
 				}
-				fund, _ := r.fund(m.loan.FundID).(string)
-				k := key{fund: cmp.Or(fund, "-"), currency: m.loan.Currency.Code}
+				k := key{fund: cmp.Or(r.Fund(m.loan.FundID), "-"), currency: m.loan.Currency.Code}
 				if perOffice {
-					k.office = r.office(m.loan.OfficeID)
+					k.office = r.Office(m.loan.OfficeID)
 				}
 				sums[k] = sums[k].Add(m.transaction.Amount)
 			}
@@ -138,13 +138,13 @@ func disbursedSummary(id int64, name string, perOffice bool) reports.Core {
 
 // move is a transaction with its loan.
 type move struct {
-	loan        Loan
-	transaction Transaction
+	loan        loans.Loan
+	transaction loans.Transaction
 }
 
 // moves streams the transactions in force of some types between the days of the report, by date, of the loans that its
 // parameters let pass.
-func (r *reporter) moves(of ...TransactionType) iter.Seq2[move, error] {
+func (r *reporter) moves(of ...loans.TransactionType) iter.Seq2[move, error] {
 	q := r.dated(r.a.Date(reports.StartDate), r.a.Date(reports.EndDate)).And("reversed", store.Equal, store.Bool(false))
 	types := make([]store.Value, len(of))
 	for i, t := range of {
@@ -162,10 +162,10 @@ func (r *reporter) dated(from, to calendar.Date) store.Query {
 // follow streams transactions with their loans.
 func (r *reporter) follow(q store.Query) iter.Seq2[move, error] {
 	return func(yield func(move, error) bool) {
-		for t, err := range transactions.Find(r.tx, q) {
+		for t, err := range loans.EachTransaction(r.u.Tx, q) {
 			m := move{transaction: t}
 			if err == nil {
-				m.loan, err = loans.Get(r.tx, t.LoanID)
+				m.loan, err = loans.ByID(r.u.Tx, t.LoanID)
 			}
 			if err == nil && !r.passes(&m.loan) {
 				continue
@@ -178,7 +178,7 @@ func (r *reporter) follow(q store.Query) iter.Seq2[move, error] {
 }
 
 // passes reports whether the parameters of the report let a loan pass.
-func (r *reporter) passes(l *Loan) bool {
+func (r *reporter) passes(l *loans.Loan) bool {
 	code := r.a.Text(reports.CurrencyCode)
 	return r.sight.Sees(l.OfficeID) && among(l.OfficerID, r.a.Number(reports.OfficerID)) && among(l.ProductID, r.a.Number(reports.ProductID)) &&
 		among(l.FundID, r.a.Number(reports.FundID)) && among(l.PurposeID, r.a.Number(reports.PurposeID)) && (code == "" || code == l.Currency.Code)

@@ -1,4 +1,4 @@
-package loans
+package portfolio
 
 import (
 	"cmp"
@@ -6,8 +6,8 @@ import (
 	"maps"
 	"slices"
 
+	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
-	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/reports"
 )
 
@@ -20,10 +20,10 @@ var (
 			reports.Texts("Office/Branch", "currency", "Client Account No.", "Client Name", "Account Number"),
 			reports.Amounts("Loan Amount", "Original Principal", "Original Interest", "Principal Paid", "Interest Paid", "Principal Overdue", "Interest Overdue"),
 			reports.Wholes("Days in Arrears"), reports.Texts("Weeks In Arrears Band", "Days in Arrears Band")),
-		Rows: perLoan(ofStatus(Active), inArrears, func(r *reporter, l *Loan) reports.Row {
-			client, age := r.borrower(l.ClientID), l.arrearsAge(r.u)
-			row := reports.Row{r.office(l.OfficeID), l.Currency.Code, client.AccountNo, client.DisplayName, l.AccountNo, l.Principal}
-			row = append(row, l.aged().row()...)
+		Rows: perLoan(ofStatus(loans.Active), inArrears, func(r *reporter, l *loans.Loan) reports.Row {
+			client, age := r.borrower(l.ClientID), r.arrearsAge(l)
+			row := reports.Row{r.Office(l.OfficeID), l.Currency.Code, client.AccountNo, client.DisplayName, l.AccountNo, l.Principal}
+			row = append(row, ageingOf(l).row()...)
 			return append(row, int64(age), weekBand(age).label, dayBand(age))
 		}),
 	}
@@ -31,10 +31,10 @@ var (
 	ageingInMonths = ageingSummary(122, "Aging Summary (Arrears in Months)", monthBand)
 )
 
-func inArrears(_ *reporter, l *Loan) (bool, error) { return !l.Arrears.Since.IsZero(), nil }
+func inArrears(_ *reporter, l *loans.Loan) (bool, error) { return !l.Arrears.Since.IsZero(), nil }
 
-// arrearsAge is the number of days since the oldest unpaid due date.
-func (l *Loan) arrearsAge(u *operation.Unit) int { return l.Arrears.Since.DaysUntil(u.Today) }
+// arrearsAge is the number of days since the oldest unpaid due date of a loan.
+func (r *reporter) arrearsAge(l *loans.Loan) int { return l.Arrears.Since.DaysUntil(r.u.Today) }
 
 // band is a stretch of ages.
 type band struct {
@@ -80,17 +80,17 @@ func dayBand(days int) string {
 // ageing are the sums that ageing reports show.
 type ageing struct {
 	loans               int64
-	principal, interest Component
-	overdue             Portions
+	principal, interest loans.Component
+	overdue             loans.Portions
 }
 
-func (l *Loan) aged() ageing {
+func ageingOf(l *loans.Loan) ageing {
 	return ageing{loans: 1, principal: l.Summary.Principal, interest: l.Summary.Interest, overdue: l.Arrears.Portions}
 }
 
 func (a *ageing) add(b ageing) {
 	a.loans += b.loans
-	a.principal, a.interest, a.overdue = a.principal.plus(b.principal), a.interest.plus(b.interest), a.overdue.Add(b.overdue)
+	a.principal, a.interest, a.overdue = a.principal.Add(b.principal), a.interest.Add(b.interest), a.overdue.Add(b.overdue)
 }
 
 func (a ageing) row() reports.Row {
@@ -115,18 +115,18 @@ func ageingSummary(id int64, name string, bandOf func(days int) band) reports.Co
 			reports.Amounts("Original Principal", "Original Interest", "Principal Paid", "Interest Paid", "Principal Overdue", "Interest Overdue")),
 		Rows: rowsOf(func(r *reporter, yield func(reports.Row) bool) error {
 			sums := map[key]*ageing{}
-			for loan, err := range r.loans(ofStatus(Active)) {
+			for loan, err := range r.loans(ofStatus(loans.Active)) {
 				if err != nil {
 					return err
 				}
 				if late, _ := inArrears(r, &loan); !late {
 					continue
 				}
-				k := key{loan.Currency.Code, bandOf(loan.arrearsAge(r.u))}
+				k := key{loan.Currency.Code, bandOf(r.arrearsAge(&loan))}
 				if sums[k] == nil {
 					sums[k] = &ageing{}
 				}
-				sums[k].add(loan.aged())
+				sums[k].add(ageingOf(&loan))
 			}
 			keys := slices.SortedFunc(maps.Keys(sums), func(a, b key) int {
 				return cmp.Or(cmp.Compare(a.currency, b.currency), cmp.Compare(a.band.number, b.band.number))

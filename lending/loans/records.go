@@ -1,0 +1,26 @@
+package loans
+
+import (
+	"iter"
+
+	"lending.example/platform/lending/store"
+)
+
+// Reading records without opening accounts: for packages that look at many loans, such as reports.
+
+// EachLoan streams the loans of a query.
+func EachLoan(tx store.Tx, q store.Query) iter.Seq2[Loan, error] { return loans.Find(tx, q) }
+
+// ByID reads a loan; store.ErrNotFound when there is none. Whether the reader may see it is for the caller to say.
+func ByID(tx store.Tx, id int64) (Loan, error) { return loans.Get(tx, id) }
+
+// InstalmentsOf reads the instalments of a loan, by number.
+func InstalmentsOf(tx store.Tx, loan int64) ([]Instalment, error) {
+	rows, err := schedules.Get(tx, loan)
+	return rows.Instalments, err
+}
+
+// EachTransaction streams the transactions of a query, of any loans.
+func EachTransaction(tx store.Tx, q store.Query) iter.Seq2[Transaction, error] {
+	return transactions.Find(tx, q)
+}
