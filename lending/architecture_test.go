@@ -42,6 +42,7 @@ var lines = map[string]int{
 	"lending/access":                      4,
 	"lending/clients":                     4,
 	"lending/partners":                    4,
+	"lending/originators":                 4,
 	"lending/documents":                   4,
 	"lending/products":                    5,
 	"lending/reports":                     5,

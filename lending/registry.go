@@ -13,6 +13,7 @@ import (
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/originators"
 	"lending.example/platform/lending/partners"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/refdata"
@@ -39,6 +40,7 @@ func newRegistry(people access.Neighbours, jobs []operation.Operation) (*Registr
 		clients.Operations(neighboursOfClients()),
 		ledger.Operations(loans.OfLedger{}, references()...),
 		products.Operations(references()...),
+		originators.Operations(references()...),
 		loans.Operations(),
 		partners.Operations(),
 		documents.Operations(ownersOfDocuments()),
@@ -80,7 +82,7 @@ func (r *Registry) catalogue(tx store.Tx) (access.Catalogue, error) {
 
 // references are what records point to across packages; what is pointed to is not deleted.
 func references() []refdata.Reference {
-	return slices.Concat(ledger.References(), clients.References(), products.References(), loans.References())
+	return slices.Concat(ledger.References(), clients.References(), products.References(), originators.References(), loans.References())
 }
 
 // Schema is the set of kinds that a store for the platform must keep.
@@ -92,6 +94,7 @@ func Schema() store.Schema {
 	schema = append(schema, ledger.Kinds()...)
 	schema = append(schema, products.Kinds()...)
 	schema = append(schema, loans.Kinds()...)
+	schema = append(schema, originators.Kinds()...)
 	schema = append(schema, partners.Kinds()...)
 	schema = append(schema, content.Kinds()...)
 	schema = append(schema, documents.Kinds()...)

@@ -9,6 +9,7 @@ import (
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/originators"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/schedule"
@@ -79,8 +80,8 @@ func newOffice(t *testing.T, s shape) *office {
 		}))
 	}
 	o.officer, o.colleague = hire("First"), hire("Second")
-	o.originator = made(lending.Run(o.ctx, o.actor, loans.CreateOriginator, loans.NewOriginator{ExternalID: "branch"}))
-	o.attached = made(lending.Run(o.ctx, o.actor, loans.CreateOriginator, loans.NewOriginator{ExternalID: "broker"}))
+	o.originator = made(lending.Run(o.ctx, o.actor, originators.Create, originators.NewOriginator{ExternalID: "branch"}))
+	o.attached = made(lending.Run(o.ctx, o.actor, originators.Create, originators.NewOriginator{ExternalID: "broker"}))
 
 	in := w.bench.Application(first.ClientID, first.ProductID, "1000")
 	in.TermFrequency, in.Repayments = 6, 6

@@ -348,7 +348,7 @@ func (in AccountUpdate) refuse(tx store.Tx, a Account, references []refdata.Refe
 		}
 	}
 	if in.Disabled != nil && *in.Disabled && !a.Disabled {
-		mapped, err := referenced(tx, references, Accounts.Kind, a.ID)
+		mapped, err := refdata.Referenced(tx, references, Accounts.Kind, a.ID)
 		if err != nil || mapped {
 			return orElse(err, ErrDisableMapped)
 		}
@@ -426,7 +426,7 @@ func refuseDelete(tx store.Tx, a Account, references []refdata.Reference) error 
 	if err != nil || posted {
 		return orElse(err, ErrHasLines)
 	}
-	mapped, err := referenced(tx, references, Accounts.Kind, a.ID)
+	mapped, err := refdata.Referenced(tx, references, Accounts.Kind, a.ID)
 	if err != nil || mapped {
 		return orElse(err, ErrIsMapped)
 	}

@@ -86,7 +86,7 @@
 //
 // People and papers:
 //
-//	officers.go, originators.go, originations.go, notes.go            who looks after a loan, who brought it, notes
+//	officers.go, originations.go, notes.go                            who looks after a loan, who brought it, notes
 //
 // Looking:
 //

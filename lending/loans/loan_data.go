@@ -4,6 +4,7 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/enumeration"
 	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/originators"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/schedule"
@@ -132,7 +133,7 @@ type LoanData struct {
 	Delinquent           *DelinquentData    `json:"delinquent,omitempty"`
 	Notes                []refdata.NoteData `json:"notes,omitempty"`
 	Collateral           []struct{}         `json:"collateral,omitzero"`
-	Originators          []OriginatorData   `json:"originators,omitzero"`
+	Originators          []originators.Data `json:"originators,omitzero"`
 	LinkedAccount        *SavingsAccount    `json:"linkedAccount,omitempty"`
 	Guarantors           []Guarantee        `json:"guarantors,omitempty"`
 }

@@ -7,6 +7,7 @@ import (
 	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/originators"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
@@ -87,7 +88,6 @@ func References() []refdata.Reference {
 		{To: products.Charges.Kind, From: charges.Kind, Column: "charge_id"},
 		{To: refdata.PaymentTypes.Kind, From: transactions.Kind, Column: "payment_type_id"},
 		{To: refdata.StaffMembers.Kind, From: loans.Kind, Column: "loan_officer_id"},
-		{To: refdata.CodeValues.Kind, From: originators.Kind, Column: "originator_type_id"},
-		{To: refdata.CodeValues.Kind, From: originators.Kind, Column: "channel_type_id"},
+		{To: originators.Originators.Kind, From: originations.Kind, Column: "originator_id"},
 	}
 }

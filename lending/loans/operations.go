@@ -113,7 +113,6 @@ func Operations() []operation.Operation {
 		ChargeOffLoan, UndoChargeOff, TerminateContract, UndoTermination, ReAgeLoan, UndoReAge, ReAmortizeLoan, UndoReAmortize,
 		CapitalizeIncome, AdjustCapitalizedIncome, ChargeBuyDownFee, AdjustBuyDownFee, RefundInterest,
 		PauseInterest, ChangeInterestPause, DeleteInterestPause, ListInterestPauses,
-		CreateOriginator, GetOriginator, ListOriginators, OriginatorTemplate, UpdateOriginator, DeleteOriginator,
 		ListLoanOriginators, AttachOriginator, DetachOriginator,
 		ListDelinquencyTags, ListDelinquencyActions, CreateDelinquencyAction,
 		PreviewReAge, PreviewReAmortization,

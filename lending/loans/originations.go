@@ -6,6 +6,7 @@ import (
 
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/originators"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
 )
@@ -36,8 +37,8 @@ func originationsOf(tx store.Tx, loan int64) ([]origination, error) {
 }
 
 // attach attaches an originator, which must be active, to a loan. Attaching twice is refused.
-func attach(tx store.Tx, loan int64, o *Originator) error {
-	if o.Status != OriginatorActive {
+func attach(tx store.Tx, loan int64, o *originators.Originator) error {
+	if o.Status != originators.Active {
 		return ErrOriginatorNotActive.New(o.ID)
 	}
 	attached, err := originationsOf(tx, loan)
@@ -92,38 +93,39 @@ func (in Application) reoriginate(u *operation.Unit, cfg *refdata.Configuration,
 	return in.originate(u, cfg, loan)
 }
 
-func (in AppliedOriginator) find(u *operation.Unit, cfg *refdata.Configuration) (Originator, error) {
+func (in AppliedOriginator) find(u *operation.Unit, cfg *refdata.Configuration) (originators.Originator, error) {
 	switch {
 	case in.ID != 0:
-		return findOriginator(u.Tx, operation.ByID(in.ID))
+		return originators.Find(u.Tx, operation.ByID(in.ID))
 	case in.ExternalID == "":
-		return Originator{}, fault.CheckOf("loan.originator").Fail("id", nil, "or.externalId.required").Err()
+		return originators.Originator{}, fault.CheckOf("loan.originator").Fail("id", nil, "or.externalId.required").Err()
 	}
-	o, err := findOriginator(u.Tx, operation.ByExternalID(in.ExternalID))
-	if !errors.Is(err, ErrOriginatorExternalID) {
+	o, err := originators.Find(u.Tx, operation.ByExternalID(in.ExternalID))
+	if !errors.Is(err, originators.ErrUnknownExternalID) {
 		return o, err
 	}
 	if !cfg.Enabled(refdata.CreateOriginatorWithLoan) {
 		return o, ErrOriginatorCreation.For("externalId", in.ExternalID, in.ExternalID)
 	}
-	o = Originator{
-		ExternalID: in.ExternalID, Name: in.Name, Status: OriginatorActive,
+	o = originators.Originator{
+		ExternalID: in.ExternalID, Name: in.Name, Status: originators.Active,
 		TypeID: max(in.TypeID, in.OriginatorTypeID), ChannelTypeID: in.ChannelTypeID,
 	}
-	if err := o.check(u.Tx); err != nil {
-		return o, err
-	}
-	return o, originators.Insert(u.Tx, &o)
+	return o, o.Add(u.Tx)
+}
+
+func originationMeta(id, action, summary string) operation.Meta {
+	return operation.Meta{ID: "loans." + id, Action: action, Entity: "LOAN_ORIGINATOR", Grouping: "loan_originator", Summary: summary}
 }
 
 // LoanOriginatorsData are the originators of a loan.
 type LoanOriginatorsData struct {
-	Originators []OriginatorData `json:"originators"`
+	Originators []originators.Data `json:"originators"`
 }
 
 // ListLoanOriginators lists the originators of a loan.
 var ListLoanOriginators = operation.Query[OfLoan, LoanOriginatorsData]{
-	Meta: originatorMeta("ListLoanOriginators", "READ", "Lists the originators of a loan."),
+	Meta: originationMeta("ListLoanOriginators", "READ", "Lists the originators of a loan."),
 	Decide: func(u *operation.Unit, in OfLoan) (LoanOriginatorsData, error) {
 		loan, err := find(u, in.Loan)
 		if err != nil {
@@ -134,18 +136,18 @@ var ListLoanOriginators = operation.Query[OfLoan, LoanOriginatorsData]{
 	},
 }
 
-func originatorsOf(tx store.Tx, loan int64) ([]OriginatorData, error) {
+func originatorsOf(tx store.Tx, loan int64) ([]originators.Data, error) {
 	attached, err := originationsOf(tx, loan)
 	if err != nil {
 		return nil, err
 	}
-	all := make([]Originator, len(attached))
+	all := make([]originators.Originator, len(attached))
 	for i, x := range attached {
-		if all[i], err = originators.Get(tx, x.OriginatorID); err != nil {
+		if all[i], err = originators.Originators.Get(tx, x.OriginatorID); err != nil {
 			return nil, err
 		}
 	}
-	return originatorsData(tx, all)
+	return originators.DataOf(tx, all)
 }
 
 // OnOriginator addresses an originator of a loan.
@@ -167,17 +169,17 @@ type OriginationResult struct {
 
 // AttachOriginator attaches an originator to a loan that awaits approval.
 var AttachOriginator = operation.Command[OnOriginator, OriginationResult]{
-	Meta: originatorMeta("AttachOriginator", "ATTACH", "Attaches an originator to a loan."),
+	Meta: originationMeta("AttachOriginator", "ATTACH", "Attaches an originator to a loan."),
 	Decide: func(u *operation.Unit, in OnOriginator) (OriginationResult, error) {
-		return in.between(u, func(loan *Loan, o *Originator) error { return attach(u.Tx, loan.ID, o) })
+		return in.between(u, func(loan *Loan, o *originators.Originator) error { return attach(u.Tx, loan.ID, o) })
 	},
 }
 
 // DetachOriginator takes an originator from a loan that awaits approval.
 var DetachOriginator = operation.Command[OnOriginator, OriginationResult]{
-	Meta: originatorMeta("DetachOriginator", "DETACH", "Detaches an originator from a loan."),
+	Meta: originationMeta("DetachOriginator", "DETACH", "Detaches an originator from a loan."),
 	Decide: func(u *operation.Unit, in OnOriginator) (OriginationResult, error) {
-		return in.between(u, func(loan *Loan, o *Originator) error {
+		return in.between(u, func(loan *Loan, o *originators.Originator) error {
 			attached, err := originationsOf(u.Tx, loan.ID)
 			if err != nil {
 				return err
@@ -192,12 +194,12 @@ var DetachOriginator = operation.Command[OnOriginator, OriginationResult]{
 }
 
 // between does something with a loan that awaits approval and an originator.
-func (in OnOriginator) between(u *operation.Unit, do func(*Loan, *Originator) error) (OriginationResult, error) {
+func (in OnOriginator) between(u *operation.Unit, do func(*Loan, *originators.Originator) error) (OriginationResult, error) {
 	loan, err := find(u, in.Loan)
 	if err != nil {
 		return OriginationResult{}, err
 	}
-	o, err := findOriginator(u.Tx, in.Originator)
+	o, err := originators.Find(u.Tx, in.Originator)
 	if err != nil {
 		return OriginationResult{}, err
 	}
@@ -209,3 +211,12 @@ func (in OnOriginator) between(u *operation.Unit, do func(*Loan, *Originator) er
 	}
 	return result, do(&loan, &o)
 }
+
+// Refusals of attaching originators to loans.
+var (
+	ErrOriginatorNotActive  = fault.Define(fault.Rule, "error.msg.loan.originator.not.active", "Originator %v is not active.")
+	ErrOriginatorAttached   = fault.Define(fault.Rule, "error.msg.loan.originator.mapping.already.exists", "Originator %v is attached to loan %v already.")
+	ErrOriginatorDetached   = fault.Define(fault.NotFound, "error.msg.loan.originator.mapping.not.found", "Originator %v is not attached to loan %v.")
+	ErrOriginatorLoanStatus = fault.Define(fault.Rule, "error.msg.loan.not.in.submitted.status", "Originators of loan %v can change only while it awaits approval.")
+	ErrOriginatorCreation   = fault.Define(fault.Rule, "error.msg.loan.originator.creation.not.allowed", "Originator with external identifier %v does not exist, and applications do not create originators.")
+)

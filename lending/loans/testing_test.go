@@ -11,6 +11,7 @@ import (
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/originators"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/schedule"
@@ -34,7 +35,7 @@ const testTenant = "default"
 func newOffice(t testing.TB) *office {
 	t.Helper()
 	var schema store.Schema
-	for _, kinds := range [][]*store.Kind{refdata.Kinds(), clients.Kinds(), ledger.Kinds(), products.Kinds(), Kinds()} {
+	for _, kinds := range [][]*store.Kind{refdata.Kinds(), clients.Kinds(), ledger.Kinds(), products.Kinds(), originators.Kinds(), Kinds()} {
 		schema = append(schema, kinds...)
 	}
 	s, err := memory.New(schema)

@@ -254,24 +254,13 @@ func DeleteCharge(references ...refdata.Reference) operation.Command[ChargeRef, 
 
 func refuseChargeDelete(tx store.Tx, id int64, references []refdata.Reference) error {
 	used, err := isOffered(tx, id)
-	if err != nil {
-		return err
+	if err == nil && !used {
+		used, err = refdata.Referenced(tx, references, Charges.Kind, id)
 	}
-	for _, r := range references {
-		if used || r.To != Charges.Kind {
-			continue
-		}
-		for _, err := range tx.Find(r.From, store.Where(r.Column, store.Equal, store.Int(id)).Top(1)) {
-			if err != nil {
-				return err
-			}
-			used = true
-		}
+	if err == nil && used {
+		err = ErrChargeDeleteInUse.New()
 	}
-	if used {
-		return ErrChargeDeleteInUse.New()
-	}
-	return nil
+	return err
 }
 
 // ChargeChoices narrows the template to what goes with a target.

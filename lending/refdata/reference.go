@@ -13,18 +13,24 @@ type Reference struct {
 	Column string      // of From, an integer
 }
 
-// unreferenced returns the refusal when one of the references leads to the record.
-func unreferenced(tx store.Tx, references []Reference, to *store.Kind, id int64, refusal fault.Code) error {
+// Referenced reports whether one of some references leads to a record.
+func Referenced(tx store.Tx, references []Reference, to *store.Kind, id int64) (bool, error) {
 	for _, r := range references {
 		if r.To != to {
 			continue
 		}
 		for _, err := range tx.Find(r.From, store.Where(r.Column, store.Equal, store.Int(id)).Top(1)) {
-			if err != nil {
-				return err
-			}
-			return refusal.New(id)
+			return err == nil, err
 		}
 	}
-	return nil
+	return false, nil
+}
+
+// unreferenced returns the refusal when one of the references leads to the record.
+func unreferenced(tx store.Tx, references []Reference, to *store.Kind, id int64, refusal fault.Code) error {
+	used, err := Referenced(tx, references, to, id)
+	if err == nil && used {
+		err = refusal.New(id)
+	}
+	return err
 }

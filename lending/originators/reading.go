@@ -1,0 +1,86 @@
+package originators
+
+import (
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/store"
+)
+
+// Data is an originator as clients see it.
+type Data struct {
+	ID          int64                    `json:"id"`
+	ExternalID  string                   `json:"externalId"`
+	Name        string                   `json:"name,omitempty"`
+	Status      string                   `json:"status"`
+	Type        *refdata.CodeValueOption `json:"originatorType,omitempty"`
+	ChannelType *refdata.CodeValueOption `json:"channelType,omitempty"`
+}
+
+func (o Originator) data(tx store.Tx) (Data, error) {
+	d := Data{ID: o.ID, ExternalID: o.ExternalID, Name: o.Name, Status: string(o.Status)}
+	var err error
+	if d.Type, err = refdata.CodeValueOf(tx, o.TypeID); err != nil {
+		return d, err
+	}
+	d.ChannelType, err = refdata.CodeValueOf(tx, o.ChannelTypeID)
+	return d, err
+}
+
+// Get reads one originator.
+var Get = operation.Query[ByOriginator, Data]{
+	Meta: meta("GetOriginator", "READ", "Reads an originator of loans."),
+	Decide: func(u *operation.Unit, in ByOriginator) (Data, error) {
+		o, err := Find(u.Tx, in.Originator)
+		if err != nil {
+			return Data{}, err
+		}
+		return o.data(u.Tx)
+	},
+}
+
+// List lists the originators, oldest first.
+var List = operation.Query[operation.NoInput, []Data]{
+	Meta: meta("ListOriginators", "READ", "Lists the originators of loans."),
+	Decide: func(u *operation.Unit, _ operation.NoInput) ([]Data, error) {
+		all, err := Originators.All(u.Tx, store.Query{}.By("id", false).Top(operation.LargestPage))
+		if err != nil {
+			return nil, err
+		}
+		return DataOf(u.Tx, all)
+	},
+}
+
+// DataOf describes originators as clients see them.
+func DataOf(tx store.Tx, all []Originator) ([]Data, error) {
+	list := make([]Data, 0, len(all))
+	for _, o := range all {
+		d, err := o.data(tx)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, d)
+	}
+	return list, nil
+}
+
+// TemplateData are the choices for an originator, and a proposal for its external id.
+type TemplateData struct {
+	ExternalID   string                  `json:"externalId"`
+	Statuses     []Status                `json:"statusOptions"`
+	Types        []refdata.CodeValueData `json:"originatorTypeOptions"`
+	ChannelTypes []refdata.CodeValueData `json:"channelTypeOptions"`
+}
+
+// Template reads what an originator can be given.
+var Template = operation.Query[operation.NoInput, TemplateData]{
+	Meta: meta("OriginatorTemplate", "READ", "Reads the choices for an originator of loans."),
+	Decide: func(u *operation.Unit, _ operation.NoInput) (TemplateData, error) {
+		d := TemplateData{ExternalID: u.NewUUID(), Statuses: statuses}
+		var err error
+		if d.Types, err = refdata.CodeValueOptions(u.Tx, refdata.OriginatorTypeCode); err != nil {
+			return d, err
+		}
+		d.ChannelTypes, err = refdata.CodeValueOptions(u.Tx, refdata.OriginationChannelCode)
+		return d, err
+	},
+}
