@@ -100,6 +100,24 @@ func TestRecoveryBeforeAnAcceleration(t *testing.T) {
 	}
 }
 
+// A payment ahead of everything, from the last instalment backwards, pays all that a termination makes fall due on its day: that
+// is what is agreed from now on. (Semantics of transactions, 9.3; of progressive schedules, 8.3 and 14.)
+func TestPaidAheadOfATermination(t *testing.T) {
+	o, loan := lendProgressive(t, func(p *products.Product) {
+		followingProduct(p)
+		p.PaymentAllocation[0].FutureRule = products.LastInstalment
+	})
+	o.pays(loan, "2024-01-01", "1067.93")
+	o.charge(loan, schedule.PerInstalment, "17", "2024-01-14")
+	o.today = day("2024-02-11")
+	terminate(o, loan)
+	a := o.account(loan)
+	sound(t, a)
+	if want := amount("33.93"); a.Loan.Status != Overpaid || a.Loan.Overpaid != want {
+		t.Errorf("overpaid by %s, want %s: %v", a.Loan.Overpaid, want, dues(a))
+	}
+}
+
 // A chargeback of the day on which a contract is terminated is owed with everything else. (Semantics of transactions, 7 and 11.)
 func TestChargebackOnTheDayOfATermination(t *testing.T) {
 	for _, date := range []string{"2024-01-20", "2024-02-01"} {

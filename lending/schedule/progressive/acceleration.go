@@ -90,7 +90,8 @@ func (m *Model) Restore(on calendar.Date, principal money.Amount) {
 	m.repayEverything()
 }
 
-// repayEverything makes the last period repay all principal that does not fall due before it, and all its interest.
+// repayEverything makes the last period repay all principal that does not fall due before it, and all its interest. That is
+// its agreed instalment from now on: paid in advance it takes as much (8.3 of the semantics).
 func (m *Model) repayEverything() {
 	principal := m.Totals().Principal
 	for i := range len(m.periods) - 1 {
@@ -98,6 +99,7 @@ func (m *Model) repayEverything() {
 	}
 	p := m.last()
 	m.setInstalment(len(m.periods)-1, principal.Add(p.figures.calculated).Sub(p.credited(&p.figures)).Sub(p.deferred))
+	p.base = p.instalment
 }
 
 // cutBehind drops the periods behind one that now ends on a date.
