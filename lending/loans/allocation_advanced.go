@@ -125,7 +125,11 @@ func (a *allocation) payGroup(group []allocationStep) {
 // take its agreed amount again: what is payable says so.
 func (a *allocation) open(row *Instalment) bool {
 	backwards := a.future == products.LastInstalment || a.future == products.NextLastInstalment
-	return !row.Met() || backwards && row.Due.After(a.on) && row.TotalDue().IsZero() && a.followsModel(row)
+	if !row.Met() || !backwards || !row.Due.After(a.on) || !row.TotalDue().IsZero() {
+		return !row.Met()
+	}
+	_, follows := a.followsModel(row)
+	return follows
 }
 
 func (a *allocation) skip(rows []int) {
@@ -234,30 +238,28 @@ func (a *allocation) evenShares(n int) (each, last money.Amount) {
 // on the day, hears of the payment, and all instalments are written from it again.
 func (a *allocation) payStep(step allocationStep, i int, limit money.Amount) {
 	row := &a.Instalments[i]
-	if !a.followsModel(row) || step.part == Fee || step.part == Penalty {
+	period, follows := a.followsModel(row)
+	if !follows || step.part == Fee || step.part == Penalty {
 		taken := a.payUpTo(row, step.part, limit)
 		a.settleChargesOf(a.transaction, row, step.part, taken)
 		return
 	}
 	on := a.on
 	if step.due == products.InAdvance {
-		on = a.Model.PayDate(row.Due, a.on, a.closing)
-		if !a.makePayable(step.part, row, on) {
+		on = a.Model.PayDate(period, a.on, a.closing)
+		if !a.makePayable(step.part, row, period, on) {
 			a.skipped[row.Number] = true
 		}
 	}
 	taken := a.payUpTo(row, step.part, limit)
-	a.payModel(row, step.part, on, taken)
+	a.payModel(period, step.part, on, taken)
 	a.rewrite(a.on)
 }
 
 // makePayable sets a part of an instalment to what is payable in advance on a day, within what the whole loan owes. It
 // reports false when neither principal nor interest is.
-func (a *allocation) makePayable(part Part, row *Instalment, on calendar.Date) bool {
-	payable, ok := a.Model.Payable(row.Due, on, a.Loan.Terms.Processing)
-	if !ok {
-		return false
-	}
+func (a *allocation) makePayable(part Part, row *Instalment, period int, on calendar.Date) bool {
+	payable := a.Model.Payable(period, on, a.Loan.Terms.Processing)
 	c, totals := row.Component(part), a.Model.Totals()
 	if part == Principal {
 		c.Charged = money.Min(payable.Principal, c.Paid.Add(totals.OutstandingPrincipal()))
@@ -321,15 +323,15 @@ func (a *allocation) unpayGroup(group []allocationStep) {
 // again bears interest again.
 func (a *allocation) unpayStep(step allocationStep, i int) {
 	row := &a.Instalments[i]
-	follows := a.followsModel(row) && (step.part == Principal || step.part == Interest)
+	period, follows := a.followsModel(row)
 	taken := a.unpay(row, step.part)
 	a.unsettleChargesOf(a.transaction, row, step.part, taken)
-	if !follows || !taken.IsPositive() {
+	if !follows || step.part == Fee || step.part == Penalty || !taken.IsPositive() {
 		return
 	}
 	on := a.on
 	if step.due == products.InAdvance {
-		on = a.Model.PayDate(row.Due, a.on, false)
+		on = a.Model.PayDate(period, a.on, false)
 	}
 	var back progressive.Due
 	if step.part == Principal {
@@ -337,7 +339,7 @@ func (a *allocation) unpayStep(step allocationStep, i int) {
 	} else {
 		back.Interest = taken
 	}
-	a.noteError(a.Model.TakeBack(row.Due, on, back))
+	a.Model.TakeBack(period, on, back)
 	a.rewrite(a.on)
 }
 

@@ -163,7 +163,7 @@ func (r *progressiveRun) accelerate(on calendar.Date) {
 	}
 	gone := slices.Clone(r.Instalments[left:])
 	settled, interest := row.Met() && !r.isHolder(row), row.Interest.Charged.Add(r.fixedInterest(gone))
-	follows := r.followsModel(row)
+	_, follows := r.followsModel(row)
 	if follows {
 		r.Model.Accelerate(on)
 	} else {
@@ -188,15 +188,15 @@ func (r *progressiveRun) accelerate(on calendar.Date) {
 // isHolder reports whether a row only holds what was paid before a re-age: it is met from the start, and interest that was
 // open then may still fall due in it.
 func (r *progressiveRun) isHolder(row *Instalment) bool {
-	p, known := r.periodOf(row)
-	return known && p.EarlyRepayment
+	i, known := r.periodOf(row)
+	return known && r.Model.At(i).EarlyRepayment
 }
 
 // fixedInterest is the interest of rows that a re-age fixed.
 func (r *progressiveRun) fixedInterest(rows []Instalment) money.Amount {
 	var sum money.Amount
 	for i := range rows {
-		if p, known := r.periodOf(&rows[i]); known && p.ReAged {
+		if at, known := r.periodOf(&rows[i]); known && r.Model.At(at).ReAged {
 			sum = sum.Add(rows[i].Interest.Charged)
 		}
 	}

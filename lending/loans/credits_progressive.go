@@ -112,8 +112,8 @@ func (r *progressiveRun) refundCredit(t *Transaction) {
 		return
 	}
 	t.Mappings = []Mapping{{Instalment: row.Number, Portions: Portions{Principal: paid}}}
-	if r.followsModel(row) {
-		r.payModel(row, Principal, t.On, paid)
+	if period, follows := r.followsModel(row); follows {
+		r.payModel(period, Principal, t.On, paid)
 		r.rewrite(t.On)
 	}
 }

@@ -3,6 +3,8 @@ package loans
 import (
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
@@ -69,6 +71,27 @@ func TestRefundByCashAfterItsPaymentIsUndone(t *testing.T) {
 				t.Errorf("%s overpaid, want 21", got)
 			}
 		})
+	}
+}
+
+// A re-age from its own day on has two instalments due that day: one holds what was paid, the other is new. What a refund takes
+// back from the first is owed there again, and a payment of all that is owed closes the loan. (Semantics of allocation, 9.7; of
+// progressive schedules, 13.2.)
+func TestRefundBehindAReAgeOfItsFirstDay(t *testing.T) {
+	o, loan := lendProgressive(t, followingProduct)
+	o.pays(loan, "2024-01-01", "212.49")
+	o.today = day("2024-01-21")
+	must(o, RefundByCash, on(loan, Payment{On: o.today, Amount: amount("130")}))
+	must(o, ReAgeLoan, on(loan, ReAgeInput{
+		StartDate: day("2024-01-16"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 2, Interest: ReAgePayableInterest,
+	}))
+	o.today = day("2024-02-24")
+	o.pays(loan, "2024-02-24", "921.32")
+	a := o.account(loan)
+	sound(t, a)
+	want := []string{"2024-01-16 212.49+0", "2024-01-16 393.76+1.9", "2024-02-16 393.75+1.91"}
+	if diff := cmp.Diff(want, dues(a)); diff != "" || a.Loan.Status != Closed {
+		t.Error(a.Loan.Status, diff)
 	}
 }
 

@@ -129,13 +129,12 @@ func (r *progressiveRun) followsPayments() bool {
 	return !r.stopped && r.Model != nil && r.recalculates()
 }
 
-// followsModel reports whether the interest model decides principal and interest of a row now.
-func (r *progressiveRun) followsModel(row *Instalment) bool {
+// followsModel reports whether the interest model decides principal and interest of a row now, and the place of its period.
+func (r *progressiveRun) followsModel(row *Instalment) (int, bool) {
 	if !r.followsPayments() {
-		return false
+		return 0, false
 	}
-	_, known := r.periodOf(row)
-	return known
+	return r.periodOf(row)
 }
 
 // reset starts from the bare terms: the regular rows, empty, and a model on which nothing is lent yet. Down payments,
@@ -308,14 +307,14 @@ func (a *Account) catchUpWith(c *Charge) {
 	a.progressiveRun().catchUp(a.env.Today, false)
 }
 
-// payModel tells the model of a payment.
-func (r *progressiveRun) payModel(row *Instalment, part Part, on calendar.Date, amount money.Amount) {
+// payModel tells the model of a payment on one of its periods.
+func (r *progressiveRun) payModel(period int, part Part, on calendar.Date, amount money.Amount) {
 	switch {
 	case !amount.IsPositive():
 	case part == Principal:
-		r.noteError(r.Model.PayPrincipal(row.Due, on, amount))
+		r.Model.PayPrincipal(period, on, amount)
 	case part == Interest:
-		r.noteError(r.Model.PayInterest(row.Due, on, amount))
+		r.Model.PayInterest(period, on, amount)
 	}
 }
 

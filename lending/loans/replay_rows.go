@@ -8,10 +8,16 @@ import (
 	"lending.example/platform/lending/schedule/progressive"
 )
 
-// periodOf finds the model's period of a row: its regular rows are the model's periods, in order. Rows that were
-// reshaped without the model have none.
-func (r *progressiveRun) periodOf(row *Instalment) (progressive.Period, bool) {
-	return r.periodAt(row, r.regularBefore(row))
+// periodOf finds the place of the model's period of a row: its regular rows are the model's periods, in order. Rows that
+// were reshaped without the model have none.
+func (r *progressiveRun) periodOf(row *Instalment) (int, bool) {
+	if !row.Regular() || r.reshaped {
+		return 0, false
+	}
+	if at := r.regularBefore(row); at < r.Model.Len() && r.Model.At(at).Due == row.Due {
+		return at, true
+	}
+	return r.Model.DueOn(row.Due) // a re-age may have joined stubs before it that the model keeps apart, or the other way
 }
 
 func (r *progressiveRun) regularBefore(row *Instalment) int {
@@ -22,19 +28,6 @@ func (r *progressiveRun) regularBefore(row *Instalment) int {
 		}
 	}
 	return n
-}
-
-// periodAt is periodOf for a row that has a number of regular ones before it.
-func (r *progressiveRun) periodAt(row *Instalment, at int) (progressive.Period, bool) {
-	if !row.Regular() || r.reshaped {
-		return progressive.Period{}, false
-	}
-	if at < r.Model.Len() {
-		if p := r.Model.At(at); p.Due == row.Due {
-			return p, true
-		}
-	}
-	return r.Model.Find(row.Due) // a re-age may have joined stubs before it that the model keeps apart, or the other way
 }
 
 // rewrite writes principal and interest of all rows from the model, after a payment on a day.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/schedule"
 )
@@ -39,6 +40,10 @@ func (d dating) periods(from, due calendar.Date, count int) []schedule.Period {
 	}
 	return list
 }
+
+// ErrNoPeriod is the error of changes of a period that the model does not have: an error of the program, not of the
+// customer.
+var ErrNoPeriod = fault.Define(fault.Internal, "error.msg.loan.schedule.period.missing", "No repayment period is due on %v.")
 
 // MoveDueDate moves the due date of the period that contains the old one. Later due dates follow from the new one with
 // the repayment frequency. The instalments stay, the last open period takes the difference. It refuses a new date that

@@ -52,15 +52,11 @@ func ExampleModel_PayPrincipal() {
 	}
 	model.Disburse(terms.ExpectedDisbursement, terms.Principal)
 
-	due, on := calendar.MustParse("2026-02-01"), calendar.MustParse("2026-01-11")
-	payable, _ := model.Payable(due, on, schedule.Horizontal)
+	on := calendar.MustParse("2026-01-11")
+	payable := model.Payable(0, on, schedule.Horizontal)
 	fmt.Println("payable", payable.Principal.Format(2), payable.Interest.Format(2))
-	if err := model.PayInterest(due, on, payable.Interest); err != nil {
-		fmt.Println(err)
-	}
-	if err := model.PayPrincipal(due, on, payable.Principal); err != nil {
-		fmt.Println(err)
-	}
+	model.PayInterest(0, on, payable.Interest)
+	model.PayPrincipal(0, on, payable.Principal)
 	for i := range model.Len() {
 		p := model.At(i)
 		fmt.Println(p.Due, p.Principal.Format(2), p.Interest.Format(2))

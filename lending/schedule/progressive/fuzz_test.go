@@ -27,7 +27,7 @@ func FuzzStoredModel(f *testing.F) {
 		on := m.Maturity()
 		m.OutstandingAt(on)
 		m.Payoff(on)
-		m.Payable(on, on.AddDays(-3), schedule.Vertical)
+		m.Payable(m.Len()-1, on.AddDays(-3), schedule.Vertical)
 		m.InterestTill(on, on.AddDays(-3))
 		for i := range m.Len() {
 			m.At(i)

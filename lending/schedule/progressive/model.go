@@ -213,24 +213,22 @@ func (m *Model) DueIn(i int) (on calendar.Date, amounts, credited Due) {
 }
 
 // Find returns the period that is due on a date, false when there is none. Two are when a loan was re-aged on its first
-// new due date: it is the new one then; FindBetween tells them apart.
+// new due date: it is the new one then.
 func (m *Model) Find(due calendar.Date) (Period, bool) {
-	i, ok := m.payableOn(due)
+	i, ok := m.DueOn(due)
 	if !ok {
 		return Period{}, false
 	}
 	return m.At(i), true
 }
 
-// FindBetween returns the period with these two dates, false when there is none.
-func (m *Model) FindBetween(from, due calendar.Date) (Period, bool) {
+// DueOn is the place of the period that Find finds, counted from 0.
+func (m *Model) DueOn(due calendar.Date) (int, bool) {
 	i, ok := m.dueOn(due)
-	for ; ok && i < len(m.periods) && m.periods[i].due == due; i++ {
-		if m.periods[i].from == from {
-			return m.At(i), true
-		}
+	for ok && i+1 < len(m.periods) && m.periods[i+1].due == due {
+		i++
 	}
-	return Period{}, false
+	return i, ok
 }
 
 // Start returns the first day of the first period.
@@ -271,16 +269,6 @@ func (m *Model) Totals() Totals {
 func (p *period) paid() money.Amount { return p.paidPrincipal.Add(p.paidInterest) }
 
 func (m *Model) last() *period { return &m.periods[len(m.periods)-1] }
-
-// payableOn finds the period that is due on a date. Two are when a loan was re-aged on its first new due date: then it is
-// the new one, because nothing is open on the other.
-func (m *Model) payableOn(due calendar.Date) (int, bool) {
-	i, ok := m.dueOn(due)
-	for ok && i+1 < len(m.periods) && m.periods[i+1].due == due {
-		i++
-	}
-	return i, ok
-}
 
 // dueOn finds the first period that is due on a date; otherwise the first one due after it, and false.
 func (m *Model) dueOn(due calendar.Date) (int, bool) {

@@ -15,42 +15,38 @@ func (d Due) Total() money.Amount { return d.Principal.Add(d.Interest) }
 // IsZero reports whether there is neither principal nor interest.
 func (d Due) IsZero() bool { return d.Principal.IsZero() && d.Interest.IsZero() }
 
-// PayDate is the date up to which interest is payable in advance on the period with that due date: the date of the
-// payment, or the due date when the payment lies in the period and interest runs on to the end of it. Closing says that
-// the payment is large enough to close the loan (see ClosesLoan): then that end counts for the periods behind it, too, which
-// take over what earlier payments left no room for (acceptance scenario C3626).
-func (m *Model) PayDate(due, on calendar.Date, closing bool) calendar.Date {
-	i, ok := m.payableOn(due)
+// PayDate is the date up to which interest is payable in advance on period i, counted from 0: the date of the payment, or
+// the due date when the payment lies in the period and interest runs on to the end of it. Closing says that the payment is
+// large enough to close the loan (see ClosesLoan): then that end counts for the periods behind it, too, which take over what
+// earlier payments left no room for (acceptance scenario C3626).
+func (m *Model) PayDate(i int, on calendar.Date, closing bool) calendar.Date {
+	p := &m.periods[i]
 	switch {
-	case !ok || !m.chargesWholePeriod(closing) || on.After(due):
+	case !m.chargesWholePeriod(closing) || on.After(p.due):
 		return on
-	case m.periods[i].from.Before(on):
-		return due
+	case p.from.Before(on):
+		return p.due
 	case closing:
 		return m.endOfPeriod(on)
 	}
 	return on
 }
 
-// Payable is what falls due in a period if it is paid in advance on a date (see PayDate), what was already paid on it
-// included. In advance the instalment holds less interest, so more principal. Both are zero when there is nothing to pay
-// on that date; false means that no period has that due date.
+// Payable is what falls due in period i, counted from 0, if it is paid in advance on a date (see PayDate), what was already
+// paid on it included. In advance the instalment holds less interest, so more principal. Both are zero when there is nothing
+// to pay on that date.
 //
 // Horizontal is for payments that finish an instalment before the next one, Vertical for those that finish a component
 // across instalments.
-func (m *Model) Payable(due, on calendar.Date, processing schedule.Processing) (Due, bool) {
-	i, ok := m.payableOn(due)
-	if !ok {
-		return Due{}, false
-	}
+func (m *Model) Payable(i int, on calendar.Date, processing schedule.Processing) Due {
 	o := m.lookAhead(i, on)
 	switch {
 	case !o.manyPayable:
-		return o.due, true
+		return o.due
 	case processing == schedule.Vertical:
-		return m.payableVertically(i, on, &o), true
+		return m.payableVertically(i, on, &o)
 	}
-	return m.payableHorizontally(i, on, &o), true
+	return m.payableHorizontally(i, on, &o)
 }
 
 func (m *Model) payableHorizontally(i int, on calendar.Date, o *outlook) Due {

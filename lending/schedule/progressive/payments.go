@@ -2,22 +2,12 @@ package progressive
 
 import (
 	"lending.example/platform/lending/calendar"
-	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
 )
 
-// ErrNoPeriod is the error of operations on a period that the model does not have: an error of the program, not of the
-// customer.
-var ErrNoPeriod = fault.Define(fault.Internal, "error.msg.loan.schedule.period.missing", "No repayment period is due on %v.")
-
-// PayInterest pays interest of the period with that due date. More than all interest due can not be paid; the rest is
-// ignored.
-func (m *Model) PayInterest(due, on calendar.Date, amount money.Amount) error {
-	i, ok := m.payableOn(due)
-	if !ok {
-		return ErrNoPeriod.New(due)
-	}
-	if target, open := m.absorber(); open && target == i && i < len(m.periods)-1 && !on.Before(due) {
+// PayInterest pays interest of period i, counted from 0. More than all interest due can not be paid; the rest is ignored.
+func (m *Model) PayInterest(i int, on calendar.Date, amount money.Amount) {
+	if target, open := m.absorber(); open && target == i && i < len(m.periods)-1 && !on.Before(m.periods[i].due) {
 		// Interest behind the last open period falls due in it up to the day of the payment.
 		m.undefer(i)
 		m.deferInterest(i, on)
@@ -25,27 +15,22 @@ func (m *Model) PayInterest(due, on calendar.Date, amount money.Amount) error {
 	totals := m.Totals()
 	amount = money.Min(amount, totals.Interest.Sub(totals.PaidInterest))
 	if !amount.IsPositive() {
-		return nil
+		return
 	}
 	m.pay(i, money.Amount{}, amount)
 	m.settle()
 	m.absorb(on)
-	return nil
 }
 
-// PayPrincipal pays principal of the period with that due date. The balance falls on the day of the payment, for late
-// payments on the due date: late principal bears interest by RecalculateOverdue alone. More than all principal owed can
-// not be paid; the rest is ignored.
+// PayPrincipal pays principal of period i, counted from 0. The balance falls on the day of the payment, for late payments on
+// the due date: late principal bears interest by RecalculateOverdue alone. More than all principal owed can not be paid; the
+// rest is ignored.
 //
 // A period ahead that is paid in full is closed at what was paid: what the payment saves in interest goes to the last
 // open period instead.
-func (m *Model) PayPrincipal(due, on calendar.Date, amount money.Amount) error {
-	i, ok := m.payableOn(due)
-	if !ok {
-		return ErrNoPeriod.New(due)
-	}
+func (m *Model) PayPrincipal(i int, on calendar.Date, amount money.Amount) {
 	m.pay(i, money.Min(amount, m.Totals().OutstandingPrincipal()), money.Amount{})
-	effective := calendar.Earliest(on, due)
+	effective := calendar.Earliest(on, m.periods[i].due)
 	m.correct(effective, amount.Neg())
 	m.settle()
 	m.absorb(effective)
@@ -53,24 +38,17 @@ func (m *Model) PayPrincipal(due, on calendar.Date, amount money.Amount) error {
 		m.closeAhead(i)
 	}
 	m.absorb(on)
-	return nil
 }
 
-// TakeBack takes back what was paid on the period with that due date (the refund of an active loan): it is owed again there.
-// The principal bears interest from the date on, at the latest from the due date. More than was paid can not be taken
-// back.
-func (m *Model) TakeBack(due, on calendar.Date, back Due) error {
-	i, ok := m.payableOn(due)
-	if !ok {
-		return ErrNoPeriod.New(due)
-	}
+// TakeBack takes back what was paid on period i, counted from 0 (the refund of an active loan): it is owed again there. The
+// principal bears interest from the date on, at the latest from the due date. More than was paid can not be taken back.
+func (m *Model) TakeBack(i int, on calendar.Date, back Due) {
 	p := &m.periods[i]
 	back.Principal, back.Interest = money.Min(back.Principal, p.paidPrincipal), money.Min(back.Interest, p.paidInterest)
 	m.pay(i, back.Principal.Neg(), back.Interest.Neg())
-	m.correct(calendar.Earliest(on, due), back.Principal)
+	m.correct(calendar.Earliest(on, p.due), back.Principal)
 	m.settle()
 	m.absorb(on)
-	return nil
 }
 
 // closeAhead closes a period ahead at what was paid on it, when that settles it and other periods are still open.

@@ -26,7 +26,7 @@ func (m *Model) Payoff(on calendar.Date) Due {
 // earlier periods, without credited interest. Fixed interest is prorated by days. False means that no period has that
 // due date.
 func (m *Model) InterestTill(due, date calendar.Date) (money.Amount, bool) {
-	i, ok := m.payableOn(due)
+	i, ok := m.DueOn(due)
 	if !ok {
 		return money.Amount{}, false
 	}

@@ -99,16 +99,17 @@ func TestReAge(t *testing.T) {
 		ageing := sixFromApril()
 		ageing.FirstDue = ageing.On
 		m.ReAge(ageing)
-		p, _ := m.Find(ageing.On)
+		i, _ := m.DueOn(ageing.On)
+		p := m.At(i)
 		if p.EarlyRepayment || p.Principal.IsZero() {
 			t.Errorf("the period to pay is %+v", p)
 		}
-		if holder, ok := m.FindBetween(day("2024-03-01"), ageing.On); !ok || !holder.EarlyRepayment {
+		if holder := m.At(i - 1); holder.Due != ageing.On || !holder.EarlyRepayment {
 			t.Errorf("the period that was cut is %+v", holder)
 		}
-		try(t, m.PayInterest(ageing.On, ageing.On, p.Interest))
-		try(t, m.PayPrincipal(ageing.On, ageing.On, p.Principal))
-		if p, _ := m.Find(ageing.On); !p.OutstandingPrincipal().IsZero() {
+		m.PayInterest(i, ageing.On, p.Interest)
+		m.PayPrincipal(i, ageing.On, p.Principal)
+		if p := m.At(i); !p.OutstandingPrincipal().IsZero() {
 			t.Errorf("the period is not paid: %+v", p)
 		}
 		sound(t, m)
@@ -185,7 +186,7 @@ func TestReAgeBehindMaturity(t *testing.T) {
 	all := m.OutstandingAt(day("2024-08-10"))
 	ageing := progressive.ReAgeing{On: day("2024-08-10"), FirstDue: day("2024-09-01"), Instalments: 2, Every: 1, Frequency: calendar.Months}
 	moved(t, all, m.ReAgeEqually(ageing, progressive.EqualShares{FullInterest: true}))
-	if p, ok := m.FindBetween(day("2024-07-01"), day("2024-09-01")); !ok || !p.ReAged {
+	if p, ok := m.Find(day("2024-09-01")); !ok || !p.ReAged || p.From != day("2024-07-01") {
 		t.Errorf("the first new period is %+v", p)
 	}
 	sound(t, m)
