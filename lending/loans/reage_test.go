@@ -74,3 +74,24 @@ func TestReAgeThatBecomesVoid(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// A fee that came up on the day of a re-age is open when the re-age is processed again, and nothing else is, because payments of
+// earlier days paid the loan: a re-age of equal amounts moves the fee alone into its instalments. (Semantics of transactions,
+// 12.1, 4, and 12.3: fees are split, and the amount is that of all that moves.)
+func TestReAgeOfFeesAlone(t *testing.T) {
+	o, loan := lendProgressive(t, followingProduct)
+	o.today = day("2024-02-25")
+	must(o, ReAgeLoan, on(loan, ReAgeInput{
+		StartDate: day("2024-03-31"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 4, Interest: ReAgeFullInterest,
+	}))
+	o.charge(loan, schedule.PerInstalment, "12", "2024-03-20")
+	must(o, Repay, on(loan, Payment{On: day("2024-01-03"), Amount: amount("600")}))
+	must(o, Repay, on(loan, Payment{On: day("2024-01-04"), Amount: amount("403.1")}))
+
+	a := o.account(loan)
+	sound(t, a)
+	want := []string{"2024-02-01 2.33/2.33", "2024-02-25 0/0", "2024-03-31 0/17.42", "2024-04-30 0/17.42", "2024-05-31 0/17.42", "2024-06-30 0/17.41"}
+	if diff := cmp.Diff(want, fees(a)); diff != "" {
+		t.Error(diff)
+	}
+}

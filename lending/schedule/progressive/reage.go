@@ -172,15 +172,15 @@ type EqualShares struct {
 }
 
 // ReAgeEqually moves all open principal and interest into new instalments of equal amounts with fixed interest; no
-// further interest arises. Fees and penalties take part in the equal amounts but are rows of the caller. It returns the
-// principal and interest moved.
+// further interest arises. Fees and penalties take part in the equal amounts but are rows of the caller; they are moved even
+// when nothing else is open. It returns the principal and interest moved.
 func (m *Model) ReAgeEqually(r ReAgeing, shares EqualShares) Due {
 	till := r.On
 	if shares.FullInterest {
 		till = calendar.Latest(r.On, m.Maturity())
 	}
 	moved := m.OutstandingAt(till)
-	if moved.IsZero() || !r.possible() {
+	if moved.Total().Add(shares.Fees).Add(shares.Penalties).IsZero() || !r.possible() {
 		return Due{}
 	}
 	maturity := m.Maturity()
@@ -218,7 +218,8 @@ func (m *Model) appendEqually(r ReAgeing, shares EqualShares, moved Due) {
 	for i, p := range r.dating().periods(m.Maturity(), r.FirstDue, r.Instalments) {
 		principal := rest
 		if i < r.Instalments-1 {
-			principal = each.Sub(interest[i]).Sub(fees[i]).Sub(penalties[i])
+			even := each.Sub(interest[i]).Sub(fees[i]).Sub(penalties[i])
+			principal = money.Min(rest, atLeastZero(even)) // the shares of the charges may be rounded up
 		}
 		rest = rest.Sub(principal)
 		m.append(p.From, p.Due, principal.Add(interest[i]))
