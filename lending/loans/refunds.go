@@ -193,7 +193,8 @@ func (a *Account) mayRefundCharge(c *Charge, in ChargeRefundInput) (*ChargePart,
 	return nil, ErrChargeRefundNoPart.New()
 }
 
-// refundable is what was paid of a charge, or of one part of it, and not refunded yet.
+// refundable is what was paid of a charge, or of one part of it, and not refunded yet; nothing where a refund was adjusted to
+// more than that.
 func (a *Account) refundable(c *Charge, part *ChargePart) money.Amount {
 	left, number := c.Paid, 0
 	if part != nil {
@@ -204,7 +205,7 @@ func (a *Account) refundable(c *Charge, part *ChargePart) money.Amount {
 			left = left.Sub(t.Amount)
 		}
 	}
-	return left
+	return money.Max(money.Amount{}, left)
 }
 
 func (a *Account) refundCharge(c *Charge, part *ChargePart, amount money.Amount, in ChargeRefundInput) (operation.Result, error) {

@@ -212,3 +212,22 @@ func TestRefundOfAChargeIsNoted(t *testing.T) {
 	}
 	agrees(t, o.account(loan))
 }
+
+// Nothing is refundable of a charge whose refund was adjusted to more than was paid of it. (Semantics of transactions, 5.5:
+// paid less refunded.)
+func TestNoRefundBeyondAnAdjustedOne(t *testing.T) {
+	o := newOffice(t)
+	loan := o.newLoan(o.applicationFor(o.newProduct(nil)))
+	refunded := o.charge(loan, schedule.OnSpecifiedDate, "10", "2024-01-01")
+	o.pays(loan, "2024-01-10", "100")
+	id := must(o, RefundCharge, on(loan, ChargeRefundInput{ChargeID: refunded})).ID
+	must(o, AdjustTransaction, onTransaction(loan, id, Adjustment{On: o.today, Amount: new(amount("25"))}))
+	_, err := perform(o, RefundCharge, on(loan, ChargeRefundInput{ChargeID: refunded, Amount: new(amount("1"))}))
+	refused(t, err, ErrChargeRefundAmount.ID)
+	again := must(o, RefundCharge, on(loan, ChargeRefundInput{ChargeID: refunded})).ID
+	a := o.account(loan)
+	if got := a.Transaction(again).Amount; !got.IsZero() {
+		t.Errorf("%s refunded", got)
+	}
+	agrees(t, a)
+}
