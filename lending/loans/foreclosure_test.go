@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
@@ -111,6 +112,26 @@ func TestChargeAfterForeclosure(t *testing.T) {
 				t.Errorf("%v, %v waived", a.Loan.Status, s.Fee.Waived)
 			}
 		})
+	}
+}
+
+// Charges that come after a foreclosure stay with an overpaid loan whose accrual activities are processed again: they are not
+// applied before the cut, which would drop them. (Semantics of transactions, 8; of allocation, 5.2.)
+func TestChargesAfterForeclosureOfAnOverpaidLoan(t *testing.T) {
+	o, loan := lendProgressive(t, func(p *products.Product) {
+		progressiveProduct(p)
+		p.AccountingRule, p.PostsAccrualActivity = ledger.PeriodicAccrual, true
+	})
+	o.today = day("2024-02-10")
+	must(o, ForecloseLoan, on(loan, Foreclosure{On: o.today}))
+	o.pays(loan, "2024-02-10", "54")
+	o.charge(loan, schedule.OnSpecifiedDate, "14", "2024-03-14")
+	o.today = day("2024-04-11")
+	o.charge(loan, schedule.OnSpecifiedDate, "15", "2024-05-07")
+	a := o.account(loan)
+	sound(t, a)
+	if s := &a.Loan.Summary; s.Fee.Paid != amount("29") || a.Loan.Overpaid != amount("25") {
+		t.Errorf("%v of fees paid, %v overpaid", s.Fee.Paid, a.Loan.Overpaid)
 	}
 }
 

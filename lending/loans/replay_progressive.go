@@ -191,14 +191,14 @@ func (r *progressiveRun) apply(c change) error {
 }
 
 // applyChargesOfOverpaid places the charges of an overpaid loan that are due by now ahead of their turn: what was reported as
-// its income counts all of them (semantics-allocation 5.2).
+// its income counts all of them (semantics-allocation 5.2). What came up behind a foreclosure has its place only then.
 func (r *progressiveRun) applyChargesOfOverpaid() {
 	if r.Loan.Status != Overpaid {
 		return
 	}
 	for _, c := range r.ActiveCharges() {
 		due := !c.AtDisbursement() && !c.isInstalmentFee() && !c.Due.After(r.env.Today)
-		if due && !slices.Contains(r.placed, c) {
+		if due && !r.behindForeclosure(c) && !slices.Contains(r.placed, c) {
 			r.applyCharge(c)
 		}
 	}
