@@ -4,7 +4,7 @@ import (
 	"net/http"
 
 	"lending.example/platform/lending/fault"
-	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/jobs"
 )
 
 // delinquencyRoutes are the bands by which loans in arrears are classified.
@@ -130,7 +130,7 @@ func jobRoutes() []Route {
 
 // startedStatus tells a catch-up that was started from one that had nothing to do.
 func startedStatus(output any) int {
-	if start, ok := output.(loans.CatchUpStart); ok && start.Started {
+	if start, ok := output.(jobs.CatchUpStart); ok && start.Started {
 		return http.StatusAccepted
 	}
 	return http.StatusOK

@@ -48,6 +48,7 @@ var lines = map[string]int{
 	"lending/reports":                     5,
 	"lending/mail":                        5,
 	"lending/loans":                       6,
+	"lending/jobs":                        7,
 	"lending/portfolio":                   7,
 	"lending":                             8,
 	"lending/lendingtest":                 9,

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/jobs"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/store"
@@ -76,11 +77,11 @@ func (c *closing) run(ctx context.Context) error {
 		c.summary.Day = state.Day
 	}
 	if state.Processed.Before(c.summary.Day.AddDays(-1)) {
-		if err := c.job(ctx, loans.CatchUpJob); err != nil {
+		if err := c.job(ctx, jobs.CatchUp); err != nil {
 			return err
 		}
 	}
-	return c.job(ctx, loans.ClosingJob)
+	return c.job(ctx, jobs.Closing)
 }
 
 // job does one run of a job to its end.
@@ -108,14 +109,14 @@ func (c *closing) job(ctx context.Context, job string) error {
 // begin goes on with a run that has not ended, or begins one.
 func (c *closing) begin(ctx context.Context, job string) (run int64, err error) {
 	err = c.platform.store.View(ctx, c.tenant, func(tx store.Tx) error {
-		run, err = loans.Unfinished(tx, job, c.summary.Day)
+		run, err = jobs.Unfinished(tx, job, c.summary.Day)
 		return err
 	})
 	if err != nil || run != 0 {
 		return run, err
 	}
 	outcome, err := c.desk.Perform(ctx, c.platform.operations.byID["loans.RunJob"],
-		&loans.JobStart{JobRef: loans.JobRef{Short: job}, Day: c.summary.Day, Scheduled: c.scheduled}, CallOptions{Origin: "job"})
+		&jobs.Start{Ref: jobs.Ref{Short: job}, Day: c.summary.Day, Scheduled: c.scheduled}, CallOptions{Origin: "job"})
 	if err != nil {
 		return 0, err
 	}
@@ -127,7 +128,7 @@ func (c *closing) tell(a *activity, job string) {
 		return
 	}
 	p, _ := a.state()
-	told := ClosingProgress{Day: c.summary.Day, CatchUp: job == loans.CatchUpJob, Tally: p.Tally, Done: 1}
+	told := ClosingProgress{Day: c.summary.Day, CatchUp: job == jobs.CatchUp, Tally: p.Tally, Done: 1}
 	if p.Last > 0 {
 		told.Done = float64(p.Reached) / float64(p.Last)
 	}

@@ -14,6 +14,7 @@ import (
 
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/jobs"
 	"lending.example/platform/lending/lendingtest"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
@@ -137,7 +138,7 @@ func live4Months(t *testing.T, s shape, seed uint64, nightly bool) figures {
 func TestScheduler(t *testing.T) {
 	bench := lendingtest.New(t)
 	loan := bench.ActiveLoan("1000")
-	at := loans.TimeOfDay{Hour: 10}
+	at := jobs.TimeOfDay{Hour: 10}
 	running := bench.Platform.Scheduler(at)
 	for _, step := range []struct {
 		date    string
@@ -171,13 +172,13 @@ func TestScheduler(t *testing.T) {
 	}
 }
 
-func listJobs(t *testing.T, bench *lendingtest.Bench) []loans.JobData {
+func listJobs(t *testing.T, bench *lendingtest.Bench) []jobs.Data {
 	t.Helper()
 	out, err := performNamed(t, bench, "loans.ListJobs", &operation.NoInput{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return out.([]loans.JobData)
+	return out.([]jobs.Data)
 }
 
 // performNamed calls an operation that the platform makes for itself.
@@ -193,15 +194,15 @@ func performNamed(t *testing.T, bench *lendingtest.Bench, id string, in any) (an
 func TestAccrualsOnRequest(t *testing.T) {
 	w := newWorld(t, shape{product: progressive(schedule.Horizontal, "12", true), apply: advanced("12"), posts: true})
 	w.bench.MoveTo("2026-01-16")
-	if _, err := performNamed(t, w.bench, "loans.RunAccruals", &loans.AccrualsTill{Till: calendar.MustParse("2026-01-17")}); !errors.Is(err, loans.ErrAccrualsAhead) {
+	if _, err := performNamed(t, w.bench, "loans.RunAccruals", &jobs.AccrualsTill{Till: calendar.MustParse("2026-01-17")}); !errors.Is(err, jobs.ErrAccrualsAhead) {
 		t.Errorf("ahead of the business date: %v", err)
 	}
-	if _, err := performNamed(t, w.bench, "loans.RunAccruals", &loans.AccrualsTill{Till: calendar.MustParse("2026-01-16")}); err != nil {
+	if _, err := performNamed(t, w.bench, "loans.RunAccruals", &jobs.AccrualsTill{Till: calendar.MustParse("2026-01-16")}); err != nil {
 		t.Fatal(err)
 	}
 	for range 100 {
 		last := listJobs(t, w.bench)[5].LastRun
-		if last != nil && last.Status == loans.RunSucceeded {
+		if last != nil && last.Status == jobs.Succeeded {
 			break
 		}
 		time.Sleep(20 * time.Millisecond)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/jobs"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/store"
@@ -24,7 +25,7 @@ type runner struct {
 	stop     context.CancelFunc
 	running  sync.WaitGroup
 
-	schedule atomic.Pointer[loans.TimeOfDay] // when the scheduler closes business; nil without one
+	schedule atomic.Pointer[jobs.TimeOfDay] // when the scheduler closes business; nil without one
 
 	mu   sync.Mutex
 	runs map[runKey]*activity
@@ -41,18 +42,18 @@ type activity struct {
 	done  chan struct{} // closed when this program has left the run
 
 	mu       sync.Mutex
-	progress loans.Progress
+	progress jobs.Progress
 	err      error
 }
 
-func (a *activity) note(p loans.Progress) {
+func (a *activity) note(p jobs.Progress) {
 	a.mu.Lock()
 	a.progress = p
 	a.mu.Unlock()
 }
 
 // state is how far the run is, and what ended the work on it.
-func (a *activity) state() (loans.Progress, error) {
+func (a *activity) state() (jobs.Progress, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return a.progress, a.err
@@ -93,7 +94,7 @@ func (r *runner) work(tenant string, run int64, a *activity) error {
 	view := func(ctx context.Context, read func(store.Tx) error) error {
 		return r.platform.store.View(ctx, tenant, read)
 	}
-	worker := loans.NewWorker(run, r.owner, r.platform.cfg.JobLease, view, a.meter)
+	worker := jobs.NewWorker(run, r.owner, r.platform.cfg.JobLease, view, a.meter)
 	err := r.pages(desk, worker, view, a)
 	worker.Stop()
 	if r.ctx.Err() != nil {
@@ -101,7 +102,7 @@ func (r *runner) work(tenant string, run int64, a *activity) error {
 	}
 	if err != nil {
 		r.platform.cfg.Logger.Error("a job failed", "tenant", tenant, "run", run, "error", err)
-		_, failed := Run(r.ctx, desk, loans.EndJob, loans.EndedRun{Run: run, Error: err.Error()})
+		_, failed := Run(r.ctx, desk, jobs.End, jobs.EndedRun{Run: run, Error: err.Error()})
 		err = errors.Join(err, failed)
 	}
 	return err
@@ -109,14 +110,14 @@ func (r *runner) work(tenant string, run int64, a *activity) error {
 
 // leave gives the share of a program that stops to others, at once.
 func (r *runner) leave(desk *Desk, run int64) error {
-	_, err := Run(context.WithoutCancel(r.ctx), desk, loans.LeaveJob, loans.LeavingWorker{Run: run, Owner: r.owner})
+	_, err := Run(context.WithoutCancel(r.ctx), desk, jobs.Leave, jobs.LeavingWorker{Run: run, Owner: r.owner})
 	return err
 }
 
 // mostConflicts is how often in a row a page may meet other writers on its records.
 const mostConflicts = 20
 
-func (r *runner) pages(desk *Desk, worker *loans.Worker, view loans.Viewer, a *activity) error {
+func (r *runner) pages(desk *Desk, worker *jobs.Worker, view loans.Viewer, a *activity) error {
 	for conflicts := 0; ; {
 		if err := r.awaitTurn(worker, view); err != nil {
 			return err
@@ -124,7 +125,7 @@ func (r *runner) pages(desk *Desk, worker *loans.Worker, view loans.Viewer, a *a
 		a.meter.Begin()
 		in := worker.Next()
 		a.meter.Lap("WAIT FOR READ")
-		p, err := Run(r.ctx, desk, loans.ContinueJob, in)
+		p, err := Run(r.ctx, desk, jobs.Continue, in)
 		a.meter.Lap("COMMIT")
 		switch {
 		case err == nil:
@@ -152,7 +153,7 @@ func passes(err error) bool {
 const lookAgain = time.Second
 
 // awaitTurn waits while others have all that is left of the run.
-func (r *runner) awaitTurn(worker *loans.Worker, view loans.Viewer) error {
+func (r *runner) awaitTurn(worker *jobs.Worker, view loans.Viewer) error {
 	for {
 		idle := false
 		err := view(r.ctx, func(tx store.Tx) error {
@@ -181,7 +182,7 @@ func (r *runner) resume(ctx context.Context) error {
 		var left []int64
 		err := r.platform.store.View(ctx, tenant, func(tx store.Tx) error {
 			var err error
-			left, err = loans.RunningJobs(tx)
+			left, err = jobs.Running(tx)
 			return err
 		})
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
@@ -202,5 +203,5 @@ func (r *runner) close() {
 
 // jobOperations are the operations on jobs, started by the runner of the platform.
 func (p *Platform) jobOperations() []operation.Operation {
-	return loans.JobOperations(func(tenant string, run int64) { p.jobs.start(tenant, run) }, p.jobs.schedule.Load)
+	return jobs.Operations(func(tenant string, run int64) { p.jobs.start(tenant, run) }, p.jobs.schedule.Load)
 }

@@ -12,6 +12,7 @@ import (
 
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/jobs"
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/lendingtest"
 	"lending.example/platform/lending/loans"
@@ -257,7 +258,7 @@ func TestSchedulerFollowsThePast(t *testing.T) {
 		files, _ := filepath.Glob(filepath.Join(folder, "*", "*.db"))
 		return len(files)
 	}
-	scheduler := p.Scheduler(loans.TimeOfDay{})
+	scheduler := p.Scheduler(jobs.TimeOfDay{})
 	night := func(date string, want int) {
 		t.Helper()
 		now = noonOf(date)

@@ -10,6 +10,7 @@ import (
 	"lending.example/platform/lending/content"
 	"lending.example/platform/lending/documents"
 	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/jobs"
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
@@ -29,7 +30,7 @@ type Registry struct {
 	reports reports.Catalogue // each has a permission of its own
 }
 
-func newRegistry(people access.Neighbours, jobs []operation.Operation) (*Registry, error) {
+func newRegistry(people access.Neighbours, onJobs []operation.Operation) (*Registry, error) {
 	sources := sourcesOfReports()
 	r := &Registry{byID: map[string]operation.Operation{}, reports: reports.CatalogueOf(sources)}
 	people.Catalogue = r.catalogue
@@ -45,7 +46,7 @@ func newRegistry(people access.Neighbours, jobs []operation.Operation) (*Registr
 		partners.Operations(),
 		documents.Operations(ownersOfDocuments()),
 		reports.Operations(sources),
-		jobs,
+		onJobs,
 	}
 	for _, list := range lists {
 		for _, op := range list {
@@ -95,6 +96,7 @@ func Schema() store.Schema {
 	schema = append(schema, products.Kinds()...)
 	schema = append(schema, loans.Kinds()...)
 	schema = append(schema, originators.Kinds()...)
+	schema = append(schema, jobs.Kinds()...)
 	schema = append(schema, partners.Kinds()...)
 	schema = append(schema, content.Kinds()...)
 	schema = append(schema, documents.Kinds()...)

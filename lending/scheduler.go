@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/jobs"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
@@ -21,12 +22,12 @@ import (
 // has run before waits for its first night.
 type Scheduler struct {
 	platform *Platform
-	at       loans.TimeOfDay
+	at       jobs.TimeOfDay
 	looked   time.Time // when it looked last; zero before
 }
 
 // Scheduler makes the scheduler of the platform, which then tells in the list of jobs when the business is closed next.
-func (p *Platform) Scheduler(at loans.TimeOfDay) *Scheduler {
+func (p *Platform) Scheduler(at jobs.TimeOfDay) *Scheduler {
 	p.jobs.schedule.Store(&at)
 	return &Scheduler{platform: p, at: at}
 }
@@ -79,7 +80,7 @@ func (s *Scheduler) lookAt(ctx context.Context, tenant string, now time.Time) er
 		}
 		since := s.looked
 		if since.IsZero() {
-			if since, err = loans.LastScheduled(tx); err != nil || since.IsZero() {
+			if since, err = jobs.LastScheduled(tx); err != nil || since.IsZero() {
 				return err
 			}
 		}

@@ -16,7 +16,7 @@ import (
 	"lending.example/platform/httpserver"
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/content"
-	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/jobs"
 	"lending.example/platform/lending/store/sqlite"
 )
 
@@ -76,7 +76,7 @@ func startScheduler(ctx context.Context, platform *lending.Platform, closeAt str
 	if closeAt == "off" {
 		return func() {}, nil
 	}
-	at, err := loans.ParseTimeOfDay(closeAt)
+	at, err := jobs.ParseTimeOfDay(closeAt)
 	if err != nil {
 		return nil, fmt.Errorf("-cob-at: %w", err)
 	}

@@ -256,3 +256,17 @@ func (a *Account) reviseActivityOf(t *Transaction, about []*Instalment, moved bo
 		a.reviseActivity(t, on, portions)
 	}
 }
+
+// postActivityBefore reports the instalments that fell due the day before a day and have no activity yet.
+func (a *Account) postActivityBefore(day calendar.Date) error {
+	due := day.AddDays(-1)
+	if !a.postsActivity() || len(a.activitiesOn(due)) > 0 {
+		return nil
+	}
+	for i := range a.Instalments {
+		if row := &a.Instalments[i]; row.Regular() && row.Due == due {
+			a.newActivity(due, row.charged())
+		}
+	}
+	return nil
+}

@@ -7,7 +7,6 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
-	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/schedule"
 	"lending.example/platform/lending/store"
 )
@@ -159,6 +158,16 @@ func (c *closing) recalculate() error {
 	return c.replayAndSettle(c.LastUserTransactionOn())
 }
 
+// classifyOn brings the delinquency tag of a loan to a day.
+func (a *Account) classifyOn(day calendar.Date) error {
+	return (&closing{Account: a, day: day.AddDays(-1)}).classify()
+}
+
+// recalculateOn brings interest on overdue instalments to a day.
+func (a *Account) recalculateOn(day calendar.Date) error {
+	return (&closing{Account: a, day: day.AddDays(-1)}).recalculate()
+}
+
 // overdueCharge finds the overdue charge of a product; nil when it has none.
 func overdueCharge(u *operation.Unit, product *products.Product) (*products.Charge, error) {
 	type key struct{ product int64 }
@@ -177,15 +186,6 @@ func overdueCharge(u *operation.Unit, product *products.Product) (*products.Char
 		}
 		return nil, nil
 	})
-}
-
-// closingDate is the day that the close of business works for.
-func closingDate(u *operation.Unit) (calendar.Date, error) {
-	cfg, err := refdata.ReadConfiguration(u)
-	if err != nil {
-		return calendar.Date{}, err
-	}
-	return refdata.COBDate(u.Tx, cfg, u.Now)
 }
 
 // closeMissing closes what is missing of a loan's business up to a day.

@@ -4,6 +4,7 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
 )
 
@@ -30,7 +31,7 @@ func (in InlineClosing) Violations() []fault.Violation {
 var CloseBusinessInline = operation.Command[InlineClosing, operation.Result]{
 	Meta: operation.Meta{ID: "loans.CloseBusinessInline", Action: "EXECUTE", Entity: "INLINE_JOB", Grouping: "jobs", Summary: "Closes the business of some loans at once."},
 	Decide: func(u *operation.Unit, in InlineClosing) (operation.Result, error) {
-		day, err := closingDate(u)
+		day, err := refdata.ClosingDate(u)
 		if err != nil {
 			return operation.Result{}, err
 		}
@@ -69,7 +70,7 @@ type OldestClosedData struct {
 var OldestClosed = operation.Query[operation.NoInput, OldestClosedData]{
 	Meta: operation.Meta{ID: "loans.OldestClosed", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Reads which loans the close of business is furthest behind with."},
 	Decide: func(u *operation.Unit, _ operation.NoInput) (OldestClosedData, error) {
-		day, err := closingDate(u)
+		day, err := refdata.ClosingDate(u)
 		if err != nil {
 			return OldestClosedData{}, err
 		}

@@ -133,7 +133,7 @@ func (l *daily) close(u *operation.Unit) error {
 	if err != nil {
 		return err
 	}
-	v := &visit{Unit: u, job: jobs[0], run: &JobRun{Day: l.today}, tally: &Tally{}}
+	v := &visit{Unit: u, sweep: SweepClosing, day: l.today}
 	return v.loan(header, nil)
 }
 

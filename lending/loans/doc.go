@@ -81,8 +81,8 @@
 //
 // Every night:
 //
-//	close_of_business.go, cob_*.go, locks.go                          the steps, on one loan, inline and in runs
-//	jobs.go, job_*.go                                                 runs over all loans, shared by programs
+//	close_of_business.go, cob_inline.go, locks.go                     the steps, on one loan; loans closed at once; locked loans
+//	sweep.go, sweep_reading.go, sweep_locks.go, meter.go              the same work on many loans, page by page, for package jobs
 //
 // People and papers:
 //

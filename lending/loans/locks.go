@@ -6,6 +6,7 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
 )
 
@@ -83,7 +84,7 @@ func openToWrite(u *operation.Unit, ref operation.Ref, day calendar.Date) (*open
 	if err := unlock(u, o.Loan.ID); err != nil {
 		return nil, err
 	}
-	closed, err := closingDate(u)
+	closed, err := refdata.ClosingDate(u)
 	if err != nil || !o.Loan.behind(closed) {
 		return o, err
 	}
@@ -185,7 +186,7 @@ var PlaceLock = operation.Command[NewLock, operation.Result]{
 		case in.Day != "":
 			l.Day, err = calendar.Parse(in.Day)
 		case !in.NoDay:
-			l.Day, err = closingDate(u)
+			l.Day, err = refdata.ClosingDate(u)
 		}
 		if err != nil {
 			return operation.Result{}, err

@@ -1,6 +1,7 @@
 package loans
 
 import (
+	"errors"
 	"iter"
 
 	"lending.example/platform/lending/store"
@@ -13,6 +14,15 @@ func EachLoan(tx store.Tx, q store.Query) iter.Seq2[Loan, error] { return loans.
 
 // ByID reads a loan; store.ErrNotFound when there is none. Whether the reader may see it is for the caller to say.
 func ByID(tx store.Tx, id int64) (Loan, error) { return loans.Get(tx, id) }
+
+// LastID is the largest id of a loan; 0 when there is none.
+func LastID(tx store.Tx) (int64, error) {
+	newest, err := loans.First(tx, store.Query{}.By("id", true))
+	if errors.Is(err, store.ErrNotFound) {
+		return 0, nil
+	}
+	return newest.ID, err
+}
 
 // InstalmentsOf reads the instalments of a loan, by number.
 func InstalmentsOf(tx store.Tx, loan int64) ([]Instalment, error) {

@@ -35,7 +35,7 @@ var schedules = store.Table[storedSchedule, *storedSchedule]{
 
 // Kinds are the record kinds of this package.
 func Kinds() []*store.Kind {
-	return []*store.Kind{loans.Kind, schedules.Kind, transactions.Kind, charges.Kind, chargePaidKind, trancheKind, variationKind, reschedules.Kind, transfers.Kind, locks.Kind, jobRuns.Kind, jobShares.Kind, delinquencyTagKind, delinquencyActionKind, originations.Kind}
+	return []*store.Kind{loans.Kind, schedules.Kind, transactions.Kind, charges.Kind, chargePaidKind, trancheKind, variationKind, reschedules.Kind, transfers.Kind, locks.Kind, delinquencyTagKind, delinquencyActionKind, originations.Kind}
 }
 
 // find resolves a reference to a loan header; unknown ones are refused with the documented codes, and so are loans of

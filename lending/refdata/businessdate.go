@@ -82,6 +82,15 @@ func COBDate(tx store.Tx, cfg *Configuration, now time.Time) (calendar.Date, err
 	return d.effective(cfg, now).COB, err
 }
 
+// ClosingDate returns the day that the close of business works for, of a unit of work.
+func ClosingDate(u *operation.Unit) (calendar.Date, error) {
+	cfg, err := ReadConfiguration(u)
+	if err != nil {
+		return calendar.Date{}, err
+	}
+	return COBDate(u.Tx, cfg, u.Now)
+}
+
 // effective fills the dates that were not set, and ignores those that were while EnableBusinessDate is off.
 func (d Dates) effective(cfg *Configuration, now time.Time) Dates {
 	if !cfg.Enabled(EnableBusinessDate) {

@@ -1,11 +1,10 @@
-package loans
+package jobs
 
 import (
 	"errors"
 	"fmt"
 	"time"
 
-	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/store"
 )
 
@@ -16,7 +15,7 @@ type TimeOfDay struct{ Hour, Minute int }
 func ParseTimeOfDay(text string) (TimeOfDay, error) {
 	at, err := time.Parse("15:04", text)
 	if err != nil {
-		return TimeOfDay{}, fmt.Errorf("loans: %q is no time of day, such as 00:10", text)
+		return TimeOfDay{}, fmt.Errorf("jobs: %q is no time of day, such as 00:10", text)
 	}
 	return TimeOfDay{at.Hour(), at.Minute()}, nil
 }
@@ -54,21 +53,10 @@ const (
 
 // LastScheduled is when the scheduler last began a close of business; zero when it never did.
 func LastScheduled(tx store.Tx) (time.Time, error) {
-	r, err := jobRuns.First(tx, store.Where("job_id", store.Equal, store.Int(closingJobID)).
+	r, err := runs.First(tx, store.Where("job_id", store.Equal, store.Int(closingJobID)).
 		And("trigger", store.Equal, store.String(onSchedule)).By("id", true))
 	if errors.Is(err, store.ErrNotFound) {
 		return time.Time{}, nil
 	}
 	return r.Started, err
-}
-
-// AwaitsClosing reports whether there is a loan whose business is not closed for a day.
-func AwaitsClosing(tx store.Tx, day calendar.Date) (bool, error) {
-	r := &JobRun{Day: day}
-	for _, q := range append(dayBefore(r), behindOf(r)...) {
-		if found, err := loans.Exists(tx, q); err != nil || found {
-			return found, err
-		}
-	}
-	return false, nil
 }

@@ -11,15 +11,18 @@ import (
 	"lending.example/platform/lending/store"
 )
 
-// readAhead are the accounts of the loans of a page, read before the page is begun. A loan that was changed since, which its
+// ReadAhead are the accounts of the loans of a page, read before the page is begun. A loan that was changed since, which its
 // revision shows, is read again.
-type readAhead struct {
+type ReadAhead struct {
 	accounts map[int64]*opened
 	after    int64 // the last loan that was read
 }
 
+// Holds reports whether a loan behind an id was read: whether this is of use for the page that begins there.
+func (a *ReadAhead) Holds(after int64) bool { return a != nil && a.after > after }
+
 // open completes the account of a loan for a decision. An account is given out once: a decision changes it.
-func (a *readAhead) open(u *operation.Unit, header store.Record) (*opened, error) {
+func (a *ReadAhead) open(u *operation.Unit, header store.Record) (*opened, error) {
 	if a != nil {
 		o := a.accounts[header.ID]
 		delete(a.accounts, header.ID)
@@ -47,36 +50,36 @@ func reopen(u *operation.Unit, header store.Record, day calendar.Date) (*opened,
 // Viewer runs a function on a snapshot of the records of a tenant.
 type Viewer func(ctx context.Context, read func(store.Tx) error) error
 
-// reader reads the loans of a share ahead of the worker, page by page. At most three pages are in memory: the one that is
+// Reader reads the loans of a sweep ahead of whoever visits them, page by page. At most three pages are in memory: the one that is
 // decided, the one that waits, and the one that is being read.
-type reader struct {
+type Reader struct {
 	view  Viewer
 	meter *Meter
 	loans []store.Query
 	size  int
-	pages chan *readAhead
+	pages chan *ReadAhead
 	stop  context.CancelFunc
 }
 
-// newReader starts to read behind a loan.
-func newReader(view Viewer, meter *Meter, queries []store.Query, size int, share JobShare) *reader {
+// Read starts to read the loans of a page and of those that follow it, page by page. The reader has to be closed.
+func (s *Sweep) Read(view Viewer, from Page) *Reader {
 	ctx, stop := context.WithCancel(context.Background())
-	r := &reader{view: view, meter: meter, loans: queries, size: size, pages: make(chan *readAhead, 1), stop: stop}
-	go r.read(ctx, share.After, share.To)
+	r := &Reader{view: view, meter: from.Meter, loans: s.of(from.Day), size: from.Size, pages: make(chan *ReadAhead, 1), stop: stop}
+	go r.read(ctx, from.After, from.To)
 	return r
 }
 
-// next is what was read for the next page; nil when reading failed or is over: then the page reads by itself.
-func (r *reader) next() *readAhead { return <-r.pages }
+// Next is what was read for the next page; nil when reading failed or is over: then the page reads by itself.
+func (r *Reader) Next() *ReadAhead { return <-r.pages }
 
-// close ends reading, and waits for it.
-func (r *reader) close() {
+// Close ends reading, and waits for it.
+func (r *Reader) Close() {
 	r.stop()
 	for range r.pages { // until reading has ended
 	}
 }
 
-func (r *reader) read(ctx context.Context, after, to int64) {
+func (r *Reader) read(ctx context.Context, after, to int64) {
 	defer close(r.pages)
 	for after < to {
 		page, err := r.page(ctx, after, to)
@@ -92,7 +95,7 @@ func (r *reader) read(ctx context.Context, after, to int64) {
 	}
 }
 
-func (r *reader) page(ctx context.Context, after, to int64) (*readAhead, error) {
+func (r *Reader) page(ctx context.Context, after, to int64) (*ReadAhead, error) {
 	var stored []storedAccount
 	err := r.meter.aside("READ", func() error {
 		return r.view(ctx, func(tx store.Tx) error {
@@ -109,7 +112,7 @@ func (r *reader) page(ctx context.Context, after, to int64) (*readAhead, error) 
 	if err != nil {
 		return nil, err
 	}
-	page := &readAhead{accounts: make(map[int64]*opened, len(stored)), after: after}
+	page := &ReadAhead{accounts: make(map[int64]*opened, len(stored)), after: after}
 	decoded := make([]*opened, len(stored))
 	var group errgroup.Group
 	group.SetLimit(runtime.GOMAXPROCS(0))

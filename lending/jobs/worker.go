@@ -1,40 +1,40 @@
-package loans
+package jobs
 
 import (
-	"errors"
 	"time"
 
+	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/store"
 )
 
 // pageOfLoans is how many loans a page holds: enough to share the cost of a commit, few enough for others who wait to write.
 const pageOfLoans = 100
 
-// Worker works on one run: it makes the inputs of ContinueJob, one after the other, and reads the loans of the next page while
+// Worker works on one run: it makes the inputs of Continue, one after the other, and reads the loans of the next page while
 // one is being decided. It is for one goroutine.
 type Worker struct {
 	run   int64
 	owner string
 	lease time.Duration
-	view  Viewer
-	meter *Meter
+	view  loans.Viewer
+	meter *loans.Meter
 
-	share   JobShare // the one that is worked on; its id is 0 without one
-	reader  *reader
-	ahead   *readAhead    // what was read for the page that comes next
-	failing []LoanFailure // of the page that is to be done again
+	share   Share // the one that is worked on; its id is 0 without one
+	reader  *loans.Reader
+	ahead   *loans.ReadAhead    // what was read for the page that comes next
+	failing []loans.LoanFailure // of the page that is to be done again
 }
 
 // NewWorker makes a worker under a name that no other worker has. Its lease has to be longer than a page takes, and counts in
 // whole seconds. The meter may be nil.
-func NewWorker(run int64, owner string, lease time.Duration, view Viewer, meter *Meter) *Worker {
+func NewWorker(run int64, owner string, lease time.Duration, view loans.Viewer, meter *loans.Meter) *Worker {
 	return &Worker{run: run, owner: owner, lease: lease, view: view, meter: meter}
 }
 
 // Next is the input of the next page. It waits for what was read ahead.
 func (w *Worker) Next() NextPage {
-	if w.reader != nil && (w.ahead == nil || w.ahead.after <= w.share.After) {
-		w.ahead = w.reader.next()
+	if w.reader != nil && !w.ahead.Holds(w.share.After) {
+		w.ahead = w.reader.Next()
 	}
 	return NextPage{
 		Run: w.run, Owner: w.owner, Lease: int64(max(w.lease, time.Second) / time.Second), Size: pageOfLoans, Failing: w.failing,
@@ -53,23 +53,22 @@ func (w *Worker) Done(p Progress) {
 	w.share = *p.Share
 	if leased {
 		w.stopReading()
-		w.reader = newReader(w.view, w.meter, p.queries, pageOfLoans, w.share)
+		w.reader = p.sweep.Read(w.view, loans.Page{Day: p.day, After: w.share.After, To: w.share.To, Size: pageOfLoans, Meter: w.meter})
 	}
 }
 
 // Again reports whether a page that failed can be done without the loan that it failed with, which is then recorded.
 func (w *Worker) Again(failure error) bool {
-	var at *stopped
-	if !errors.As(failure, &at) {
-		return false
+	at, ok := loans.FailureOf(failure)
+	if ok {
+		w.failing = append(w.failing, at)
 	}
-	w.failing = append(w.failing, LoanFailure{Loan: at.loan, Error: at.cause.Error()})
-	return true
+	return ok
 }
 
 // Idle reads whether others have all that is left of the run, and until when the lease of the first of them holds.
 func (w *Worker) Idle(tx store.Tx, now time.Time) (until time.Time, idle bool, err error) {
-	r, err := jobRuns.Get(tx, w.run)
+	r, err := runs.Get(tx, w.run)
 	if err != nil || !r.Running() {
 		return time.Time{}, false, err
 	}
@@ -81,15 +80,15 @@ func (w *Worker) Idle(tx store.Tx, now time.Time) (until time.Time, idle bool, e
 	return until, share == nil && !until.IsZero(), nil
 }
 
-// Stop ends reading ahead. The share stays with the worker until its lease is over, or LeaveJob gives it up.
+// Stop ends reading ahead. The share stays with the worker until its lease is over, or Leave gives it up.
 func (w *Worker) Stop() {
 	w.stopReading()
-	w.share = JobShare{}
+	w.share = Share{}
 }
 
 func (w *Worker) stopReading() {
 	if w.reader != nil {
-		w.reader.close()
+		w.reader.Close()
 	}
 	w.reader, w.ahead = nil, nil
 }

@@ -1,4 +1,4 @@
-package loans
+package jobs
 
 import (
 	"testing"

@@ -1,10 +1,11 @@
-package loans
+package jobs
 
 import (
 	"slices"
 	"strings"
 
 	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
 )
 
@@ -24,7 +25,7 @@ type BusinessStep struct {
 func (ClosingStepsOf) Violations() []fault.Violation { return nil }
 
 // closingJob is the name of the job whose steps can be read.
-const closingJob = "LOAN_CLOSE_OF_BUSINESS"
+const closingSteps = "LOAN_CLOSE_OF_BUSINESS"
 
 // StepsData are the steps of a job.
 type StepsData struct {
@@ -36,11 +37,11 @@ type StepsData struct {
 var ListSteps = operation.Query[ClosingStepsOf, StepsData]{
 	Meta: operation.Meta{ID: "loans.ListSteps", Action: "READ", Entity: "BATCH_BUSINESS_STEP", Grouping: "jobs", Summary: "Lists the steps of the close of business."},
 	Decide: func(_ *operation.Unit, in ClosingStepsOf) (StepsData, error) {
-		if in.Job != closingJob {
+		if in.Job != closingSteps {
 			return StepsData{}, ErrUnknownSteps.New(in.Job)
 		}
 		data := StepsData{Job: in.Job}
-		for i, name := range ClosingSteps() {
+		for i, name := range loans.ClosingSteps() {
 			data.Steps = append(data.Steps, BusinessStep{name, int64(i + 1)})
 		}
 		return data, nil
@@ -55,7 +56,7 @@ var eventSteps = []string{"CHECK_LOAN_REPAYMENT_DUE", "CHECK_LOAN_REPAYMENT_OVER
 var SetSteps = operation.Command[ClosingStepsOf, operation.Result]{
 	Meta: operation.Meta{ID: "loans.SetSteps", Action: "UPDATE", Entity: "BATCH_BUSINESS_STEP", Grouping: "jobs", Summary: "Sets the steps of the close of business."},
 	Decide: func(_ *operation.Unit, in ClosingStepsOf) (operation.Result, error) {
-		if in.Job != closingJob {
+		if in.Job != closingSteps {
 			return operation.Result{}, ErrUnknownSteps.New(in.Job)
 		}
 		steps := slices.Clone(in.Steps)
@@ -66,8 +67,8 @@ var SetSteps = operation.Command[ClosingStepsOf, operation.Result]{
 				names = append(names, s.Name)
 			}
 		}
-		if !slices.Equal(names, ClosingSteps()) {
-			return operation.Result{}, ErrFixedSteps.For("businessSteps", nil, strings.Join(ClosingSteps(), ", "))
+		if !slices.Equal(names, loans.ClosingSteps()) {
+			return operation.Result{}, ErrFixedSteps.For("businessSteps", nil, strings.Join(loans.ClosingSteps(), ", "))
 		}
 		return operation.Result{}, nil
 	},

@@ -1,0 +1,203 @@
+package jobs
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/store"
+)
+
+// Job is work on many loans that runs in the background, page by page.
+type Job struct {
+	ID    int64  // kept in the history of runs
+	Name  string // for people
+	Short string // under which it is called for, in any case
+	Cron  string // when it is meant to run; starting it is for whoever schedules
+
+	closes bool                        // works for the closing date
+	once   func(*operation.Unit) error // all that there is to do, of jobs that visit no loans
+	sweep  *loans.Sweep                // what it does to many loans
+}
+
+// table lists the jobs by id. It is append-only: ids are kept in histories.
+var table = []Job{
+	{ID: closingJobID, Name: "Loan COB", Short: Closing, Cron: "0 0 0 * * ?", closes: true, sweep: loans.SweepClosing},
+	{ID: catchUpJobID, Name: "Loan COB Catch-Up", Short: CatchUp, closes: true, sweep: loans.SweepCatchUp},
+	{ID: 3, Name: "Increase Business Date by 1 day", Short: "BDT_INC1", Cron: "0 0 0 * * ?", once: increaseBusinessDate},
+	{ID: 4, Name: "Increase COB Date by 1 day", Short: "CDT_INC1", Cron: "0 0 0 * * ?", once: increaseClosingDate},
+	{ID: 5, Name: "Add Accrual Transactions", Short: "LA_AATR", Cron: "0 1 0 1/1 * ? *", sweep: loans.SweepElapsedAccruals},
+	{ID: accrualJobID, Name: "Add Periodic Accrual Transactions", Short: "ACC_APTR", Cron: "0 2 0 1/1 * ? *", sweep: loans.SweepPeriodicAccruals},
+	{ID: 7, Name: "Loan Delinquency Classification", Short: "LA_DECL", Cron: "0 0 1 1/1 * ? *", sweep: loans.SweepDelinquency},
+	{ID: 8, Name: "Accrual Activity Posting", Short: "ACC_ACPO", Cron: "0 0 1 1/1 * ? *", sweep: loans.SweepActivities},
+	{ID: 9, Name: "Recalculate Interest For Loans", Short: "LA_RINT", Cron: "0 1 0 1/1 * ? *", sweep: loans.SweepInterest},
+	{ID: 10, Name: "Update Non Performing Assets", Short: "LA_UNPA", Cron: "0 0 0 1/1 * ? *", sweep: loans.SweepPerformance},
+}
+
+// The ids of jobs that operations of their own start or ask for.
+const (
+	closingJobID = 1
+	catchUpJobID = 2
+	accrualJobID = 6
+)
+
+// The short names of the jobs that close business: of the day, and of all days for loans that are further behind.
+const (
+	Closing = "LA_ECOB"
+	CatchUp = "LA_CUCOB"
+)
+
+func increaseBusinessDate(u *operation.Unit) error {
+	return refdata.AdvanceDate(u, refdata.BusinessDateType)
+}
+
+func increaseClosingDate(u *operation.Unit) error { return refdata.AdvanceDate(u, refdata.COBDateType) }
+
+// numbered finds a job by its id.
+func numbered(id int64) (Job, bool) {
+	i := slices.IndexFunc(table, func(j Job) bool { return j.ID == id })
+	if i < 0 {
+		return Job{}, false
+	}
+	return table[i], true
+}
+
+// Ref names a job, by its id or its short name.
+type Ref struct {
+	ID    int64  `json:"jobId,omitempty" in:"path"`
+	Short string `json:"shortName,omitempty" in:"path"`
+}
+
+// Violations returns none: an unknown job is a resource that does not exist.
+func (Ref) Violations() []fault.Violation { return nil }
+
+func (r Ref) find() (Job, error) {
+	for _, j := range table {
+		if j.ID == r.ID || r.Short != "" && strings.EqualFold(j.Short, r.Short) {
+			return j, nil
+		}
+	}
+	if r.Short != "" {
+		return Job{}, ErrUnknown.New(r.Short)
+	}
+	return Job{}, ErrUnknown.New(r.ID)
+}
+
+// Data is a job as clients see it.
+type Data struct {
+	ID      int64      `json:"jobId"`
+	Name    string     `json:"displayName"`
+	Short   string     `json:"shortName"`
+	Cron    string     `json:"cronExpression,omitempty"`
+	Active  bool       `json:"active"` // whether the platform starts it by itself
+	NextRun *time.Time `json:"nextRunTime,omitempty"`
+	Running bool       `json:"currentlyRunning"`
+	LastRun *RunData   `json:"lastRunHistory,omitempty"`
+}
+
+// RunData is a run of a job as clients see it.
+type RunData struct {
+	ID      int64      `json:"id,omitempty"`
+	Version int64      `json:"version"`
+	Start   time.Time  `json:"jobRunStartTime"`
+	End     *time.Time `json:"jobRunEndTime,omitempty"`
+	Status  Status     `json:"status,omitempty"`
+	Trigger string     `json:"triggerType"`
+	Error   string     `json:"jobRunErrorMessage,omitempty"`
+}
+
+func (r *Run) data() *RunData {
+	d := &RunData{ID: r.ID, Version: r.Revision, Start: r.Started, Status: r.Status, Trigger: r.Trigger, Error: r.Error}
+	if !r.Running() {
+		d.End = &r.Ended
+	}
+	return d
+}
+
+// data describes a job. The close of business starts by itself at the nightly time, if there is one.
+func (j Job) data(u *operation.Unit, nightly *TimeOfDay) (Data, error) {
+	d := Data{ID: j.ID, Name: j.Name, Short: j.Short, Cron: j.Cron}
+	if nightly != nil && j.ID == closingJobID {
+		cfg, err := refdata.ReadConfiguration(u)
+		if err != nil {
+			return d, err
+		}
+		d.Active, d.Cron, d.NextRun = true, nightly.cron(), new(nightly.Next(u.Now.In(cfg.Zone())).UTC())
+	}
+	last, err := lastRun(u, j.ID)
+	if err == nil && last != nil {
+		d.Running, d.LastRun = last.Running(), last.data()
+	}
+	return d, err
+}
+
+// meta describes an operation on jobs. Their ids begin as those of the operations on loans, by which command logs know them.
+func meta(id, action, summary string) operation.Meta {
+	return operation.Meta{ID: id, Action: action, Entity: "SCHEDULER", Grouping: "jobs", Summary: summary}
+}
+
+// listJobs lists the jobs with their last runs.
+func list(nightly func() *TimeOfDay) operation.Query[operation.NoInput, []Data] {
+	return operation.Query[operation.NoInput, []Data]{
+		Meta: meta("loans.ListJobs", "READ", "Lists the jobs."),
+		Decide: func(u *operation.Unit, _ operation.NoInput) ([]Data, error) {
+			list := make([]Data, len(table))
+			for i, j := range table {
+				var err error
+				if list[i], err = j.data(u, nightly()); err != nil {
+					return nil, err
+				}
+			}
+			return list, nil
+		},
+	}
+}
+
+// getJob reads a job with its last run.
+func get(nightly func() *TimeOfDay) operation.Query[Ref, Data] {
+	return operation.Query[Ref, Data]{
+		Meta: meta("loans.GetJob", "READ", "Reads a job."),
+		Decide: func(u *operation.Unit, in Ref) (Data, error) {
+			j, err := in.find()
+			if err != nil {
+				return Data{}, err
+			}
+			return j.data(u, nightly())
+		},
+	}
+}
+
+// HistoryOf asks for a page of the runs of a job.
+type HistoryOf struct {
+	Ref
+	operation.Paging
+}
+
+// History lists the runs of a job, the earliest first unless asked otherwise.
+var History = operation.Query[HistoryOf, operation.Page[RunData]]{
+	Meta: meta("loans.JobHistory", "READ", "Lists the runs of a job."),
+	Decide: func(u *operation.Unit, in HistoryOf) (operation.Page[RunData], error) {
+		page := operation.Page[RunData]{Items: []RunData{}}
+		j, err := in.find()
+		if err != nil {
+			return page, err
+		}
+		q := store.Where("job_id", store.Equal, store.Int(j.ID))
+		if page.Total, err = runs.Count(u.Tx, q); err != nil {
+			return page, err
+		}
+		q = q.By("id", strings.EqualFold(in.SortOrder, "DESC")).Top(in.Size())
+		q.Skip = max(0, in.Offset)
+		for r, err := range runs.Find(u.Tx, q) {
+			if err != nil {
+				return page, err
+			}
+			page.Items = append(page.Items, *r.data())
+		}
+		return page, nil
+	},
+}

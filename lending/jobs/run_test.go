@@ -1,0 +1,163 @@
+package jobs_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"lending.example/platform/lending"
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/jobs"
+	"lending.example/platform/lending/lendingtest"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/memory"
+)
+
+// pageOfLoans is how many loans a page holds.
+const pageOfLoans = 100
+
+// yard is a platform whose runs nobody works on but the workers of the test.
+type yard struct {
+	*lendingtest.Bench
+	t     *testing.T
+	store store.Store
+}
+
+func newYard(t *testing.T) yard {
+	t.Helper()
+	s, err := memory.New(lending.Schema())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return yard{lendingtest.On(t, s), t, s}
+}
+
+// do performs an operation.
+func do[In operation.Input, Out any](y yard, op operation.Typed[In, Out], in In) Out {
+	y.t.Helper()
+	out, err := lending.Run(y.t.Context(), y.Desk, op, in)
+	if err != nil {
+		y.t.Fatal(err)
+	}
+	return out
+}
+
+// begun starts a job and returns its run, which nobody works on.
+func (y yard) begun(job string) (run int64) {
+	y.t.Helper()
+	all := jobs.Operations(func(_ string, id int64) { run = id }, func() *jobs.TimeOfDay { return nil })
+	do(y, all[0].(operation.Typed[jobs.Start, operation.Result]), jobs.Start{Ref: jobs.Ref{Short: job}})
+	return run
+}
+
+// worker makes a worker on the run that reads ahead.
+func (y yard) worker(run int64, owner string) *jobs.Worker {
+	view := func(ctx context.Context, read func(store.Tx) error) error {
+		return y.store.View(ctx, lendingtest.Tenant, read)
+	}
+	w := jobs.NewWorker(run, owner, 10*time.Second, view, loans.NewMeter(time.Now))
+	y.t.Cleanup(w.Stop)
+	return w
+}
+
+// turn does the next page of a worker.
+func (y yard) turn(w *jobs.Worker) jobs.Progress {
+	y.t.Helper()
+	p := do(y, jobs.Continue, w.Next())
+	w.Done(p)
+	return p
+}
+
+// A worker that falls silent keeps its share until its lease is over; then another one goes on behind its last page.
+func TestAShareIsTakenOverWhenItsLeaseIsOver(t *testing.T) {
+	y := newYard(t)
+	y.Multiply(y.ActiveLoan("1000"), pageOfLoans+19)
+	run := y.begun(jobs.Closing)
+	silent, other := y.worker(run, "silent"), y.worker(run, "other")
+	y.turn(silent) // the lease
+	y.turn(silent) // the first page
+	if p := y.turn(other); p.Share != nil || p.Wait.IsZero() || p.Loans != pageOfLoans {
+		t.Fatalf("while the lease holds: %+v", p)
+	}
+	y.MoveTo(y.Today().AddDays(1).String())
+	if p := y.turn(other); p.Share == nil || p.Share.After != pageOfLoans {
+		t.Fatalf("once the lease is over: %+v", p)
+	}
+	p := y.turn(silent)
+	if p.Share != nil || p.Loans != pageOfLoans {
+		t.Fatalf("the silent one comes back: %+v", p)
+	}
+	for !p.Done {
+		p = y.turn(other)
+	}
+	if p.Loans != pageOfLoans+20 || p.Failed != 0 {
+		t.Errorf("closed %+v", p.Tally)
+	}
+	if page := do(y, loans.ListLocks, loans.LockPaging{}); len(page.Content) != 0 {
+		t.Errorf("locks are left: %v", page.Content)
+	}
+	history := do(y, jobs.History, jobs.HistoryOf{Ref: jobs.Ref{Short: jobs.Closing}})
+	if len(history.Items) != 1 || history.Items[0].Status != jobs.Succeeded || history.Items[0].End == nil {
+		t.Errorf("history %+v", history.Items)
+	}
+}
+
+// A worker that leaves gives its share up at once.
+func TestAWorkerThatLeaves(t *testing.T) {
+	y := newYard(t)
+	y.ActiveLoan("1000")
+	run := y.begun(jobs.Closing)
+	y.turn(y.worker(run, "leaving"))
+	do(y, jobs.Leave, jobs.LeavingWorker{Run: run, Owner: "leaving"})
+	if p := y.turn(y.worker(run, "next")); p.Share == nil {
+		t.Errorf("%+v", p)
+	}
+}
+
+// The daily run closes loans that were never closed, in pages of any size.
+func TestDailyRun(t *testing.T) {
+	y := newYard(t)
+	loan := y.ActiveLoan("1000")
+	y.Multiply(loan, 4)
+	run := y.begun(jobs.Closing)
+	pages := 0
+	for !do(y, jobs.Continue, jobs.NextPage{Run: run, Owner: "test", Lease: 10, Size: 2}).Done {
+		pages++
+	}
+	if pages != 4 { // the lease and three pages
+		t.Errorf("%d pages", pages)
+	}
+	state := do(y, loans.OldestClosed, operation.NoInput{})
+	if want := y.Today().AddDays(-1); state.Processed != want || state.Day != want {
+		t.Errorf("closed for %v, want %v", state.Processed, want)
+	}
+	if awaits := y.awaitsClosing(state.Day); awaits {
+		t.Error("a loan is not closed")
+	}
+}
+
+func (y yard) awaitsClosing(day calendar.Date) (awaits bool) {
+	y.t.Helper()
+	err := y.store.View(y.t.Context(), lendingtest.Tenant, func(tx store.Tx) (err error) {
+		awaits, err = loans.AwaitsClosing(tx, day)
+		return err
+	})
+	if err != nil {
+		y.t.Fatal(err)
+	}
+	return awaits
+}
+
+func TestStepsOfTheCloseOfBusiness(t *testing.T) {
+	y := newYard(t)
+	const job = "LOAN_CLOSE_OF_BUSINESS"
+	known := do(y, jobs.ListSteps, jobs.ClosingStepsOf{Job: job})
+	do(y, jobs.SetSteps, jobs.ClosingStepsOf{Job: job, Steps: known.Steps})
+	_, err := lending.Run(t.Context(), y.Desk, jobs.SetSteps, jobs.ClosingStepsOf{Job: job, Steps: known.Steps[1:]})
+	if !errors.Is(err, jobs.ErrFixedSteps) {
+		t.Errorf("a step left out: %v", err)
+	}
+}
