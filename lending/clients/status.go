@@ -30,9 +30,6 @@ var statuses = enumeration.NewTable("client status", "clientStatusType", []enume
 	{Value: Withdrawn, Code: "clientStatusType.withdraw", Label: "Withdrawn"},
 })
 
-// Statuses is the table of all states.
-func Statuses() *enumeration.Table[Status] { return statuses }
-
 // Option returns id, code and label of the state.
 func (s Status) Option() enumeration.Option { return statuses.Option(s) }
 
@@ -64,9 +61,6 @@ var legalForms = enumeration.NewTable("legal form", "legalFormType", []enumerati
 	{Value: Person, Code: "legalFormType.person", Label: "PERSON"},
 	{Value: Entity, Code: "legalFormType.entity", Label: "ENTITY"},
 })
-
-// LegalForms is the table of all forms.
-func LegalForms() *enumeration.Table[LegalForm] { return legalForms }
 
 // Option returns id, code and label of the form.
 func (f LegalForm) Option() enumeration.Option { return legalForms.Option(f) }

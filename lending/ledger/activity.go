@@ -33,9 +33,6 @@ var activities = enumeration.NewTable("financial activity", "financialActivity",
 	{Value: OpeningBalancesTransfer, Code: "openingBalancesTransferContra", Label: "OPENING BALANCES TRANSFER CONTRA"},
 })
 
-// Activities is the table of financial activities.
-func Activities() *enumeration.Table[Activity] { return activities }
-
 // Option returns id, code and label.
 func (a Activity) Option() enumeration.Option { return activities.Option(a) }
 

@@ -65,9 +65,6 @@ var usages = enumeration.NewTable("account usage", "accountUsage", []enumeration
 	{Value: HeaderAccount, Code: "accountUsage.header", Label: "HEADER"},
 })
 
-// Usages is the table of usages.
-func Usages() *enumeration.Table[Usage] { return usages }
-
 // Option returns id, code and label.
 func (u Usage) Option() enumeration.Option { return usages.Option(u) }
 
@@ -84,9 +81,6 @@ var sides = enumeration.NewTable("journal entry type", "journalEntryType", []enu
 	{Value: Credit, Code: "journalEntryType.credit", Label: "CREDIT"},
 	{Value: Debit, Code: "journalEntrytType.debit", Label: "DEBIT"}, // misspelt since ever; clients know it so
 })
-
-// Sides is the table of sides.
-func Sides() *enumeration.Table[Side] { return sides }
 
 // Option returns id, code and label.
 func (s Side) Option() enumeration.Option { return sides.Option(s) }
@@ -118,9 +112,6 @@ var entityTypes = enumeration.NewTable("entity type", "productType", []enumerati
 	{Value: ForShares, Code: "productType.shares", Label: "SHARES"},
 	{Value: ForClient, Code: "productType.client", Label: "CLIENT"},
 })
-
-// EntityTypes is the table of entity types.
-func EntityTypes() *enumeration.Table[EntityType] { return entityTypes }
 
 // Option returns id, code and label.
 func (t EntityType) Option() enumeration.Option { return entityTypes.Option(t) }

@@ -30,6 +30,5 @@ var (
 	ErrMeetings                = fault.Define(fault.NotImplemented, "error.msg.loan.meetings.not.implemented", "Due dates on meetings are not built.")
 	ErrCollateral              = fault.Define(fault.NotImplemented, "error.msg.loan.collateral.not.implemented", "Collateral is not built.")
 	ErrDatatables              = fault.Define(fault.NotImplemented, "error.msg.loan.datatables.not.implemented", "Datatables are not built.")
-	ErrChargeExternalIDTaken   = fault.Define(fault.Integrity, "error.msg.loanCharge.duplicate.externalId", "Loan charge with externalId `%v` already exists")
 	ErrChargeNotForLoans       = fault.Define(fault.Rule, "error.msg.charge.is.not.loan.charge", "Charge %v is not a charge for loans.")
 )

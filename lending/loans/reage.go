@@ -30,9 +30,6 @@ var reAgeInterests = enumeration.NewTable("re-age interest handling", "loanReAge
 	{Value: ReAgeFullInterest, Code: "loanReAgeInterestHandlingType.equalAmortizationFullInterest", Label: "Equal Amortization of Outstanding full Interest"},
 })
 
-// ReAgeInterests is the table of ways of treating interest in a re-age.
-func ReAgeInterests() *enumeration.Table[ReAgeInterest] { return reAgeInterests }
-
 // Option returns id, code and label.
 func (h ReAgeInterest) Option() enumeration.Option { return reAgeInterests.Option(h) }
 

@@ -26,9 +26,6 @@ var reAmortizeInterests = enumeration.NewTable("re-amortization interest handlin
 	{Value: ReAmortizeInterestSplit, Code: "loanReAmortizationInterestHandlingType.equalAmortizationInterestSplit", Label: "Equal Amortization Interest Split"},
 })
 
-// ReAmortizeInterests is the table of ways of treating interest in a re-amortization.
-func ReAmortizeInterests() *enumeration.Table[ReAmortizeInterest] { return reAmortizeInterests }
-
 // Option returns id, code and label.
 func (h ReAmortizeInterest) Option() enumeration.Option { return reAmortizeInterests.Option(h) }
 

@@ -34,9 +34,6 @@ var statuses = enumeration.NewTable("loan status", "loanStatusType", []enumerati
 	{Value: Overpaid, Code: "loanStatusType.overpaid", Label: "Overpaid"},
 })
 
-// Statuses is the table of states.
-func Statuses() *enumeration.Table[Status] { return statuses }
-
 // Option returns id, code and label.
 func (s Status) Option() enumeration.Option { return statuses.Option(s) }
 

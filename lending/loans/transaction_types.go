@@ -102,9 +102,6 @@ var transactionTypes = enumeration.NewTable("loan transaction type", "loanTransa
 	{Value: BuyDownFeeAmortizationAdjust, Code: transactionCode + "buyDownFeeAmortizationAdjustment", Label: "Buy Down Fee Amortization Adjustment"},
 })
 
-// TransactionTypes is the table of transaction types.
-func TransactionTypes() *enumeration.Table[TransactionType] { return transactionTypes }
-
 // Option returns id, code and label.
 func (t TransactionType) Option() enumeration.Option { return transactionTypes.Option(t) }
 

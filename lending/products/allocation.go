@@ -86,12 +86,6 @@ var creditedTransactions = named("credited transaction type", []enumeration.Row[
 	{Value: ForChargeback, Label: "Chargeback"},
 })
 
-// AllocatedTransactions is the table of transactions that payment allocation rules may be for.
-func AllocatedTransactions() *enumeration.Table[AllocatedTransaction] { return allocatedTransactions }
-
-// CreditedTransactions is the table of transactions that credit allocation rules may be for.
-func CreditedTransactions() *enumeration.Table[AllocatedTransaction] { return creditedTransactions }
-
 // Component is a part of what is owed.
 type Component string
 
@@ -189,9 +183,6 @@ var futureRules = named("future installment allocation rule", []enumeration.Row[
 	{Value: NextLastInstalment, Label: "Next last installment"},
 	{Value: Reamortization, Label: "Reamortization"},
 })
-
-// FutureRules is the table of rules for future instalments.
-func FutureRules() *enumeration.Table[FutureRule] { return futureRules }
 
 // PaymentAllocation is how the advanced strategy spreads the payments of one transaction type.
 type PaymentAllocation struct {

@@ -27,9 +27,6 @@ var chargeTargets = enumeration.NewTable("charge target", "chargeAppliesTo", []e
 	{Value: ChargeForShares, Code: "chargeAppliesTo.shares", Label: "Shares"},
 })
 
-// ChargeTargets is the table of targets of charges.
-func ChargeTargets() *enumeration.Table[ChargeTarget] { return chargeTargets }
-
 // Option returns id, code and label.
 func (t ChargeTarget) Option() enumeration.Option { return chargeTargets.Option(t) }
 
@@ -46,9 +43,6 @@ var chargePayments = enumeration.NewTable("charge payment mode", "chargepaymentm
 	{Value: PaidRegularly, Code: "chargepaymentmode.regular", Label: "Regular"},
 	{Value: PaidByTransfer, Code: "chargepaymentmode.accounttransfer", Label: "Account transfer"},
 })
-
-// ChargePayments is the table of payment modes.
-func ChargePayments() *enumeration.Table[ChargePayment] { return chargePayments }
 
 // Option returns id, code and label.
 func (m ChargePayment) Option() enumeration.Option { return chargePayments.Option(m) }
@@ -70,9 +64,6 @@ var feeFrequencies = enumeration.NewTable("fee frequency", "periodFrequencyType"
 	{Value: FeeMonthly, Code: "periodFrequencyType.months", Label: "Monthly"},
 	{Value: FeeYearly, Code: "periodFrequencyType.years", Label: "Yearly"},
 })
-
-// FeeFrequencies is the table of units of recurrence.
-func FeeFrequencies() *enumeration.Table[FeeFrequency] { return feeFrequencies }
 
 // Option returns id, code and label.
 func (f FeeFrequency) Option() enumeration.Option { return feeFrequencies.Option(f) }

@@ -15,11 +15,6 @@ var capitalizedCalculations = enumeration.NewTable("capitalized income calculati
 	{Value: CapitalizedFlat, Code: "loanCapitalizedIncomeCalculationType.flat", Label: "Flat"},
 })
 
-// CapitalizedCalculations is the table of calculations of capitalized income.
-func CapitalizedCalculations() *enumeration.Table[CapitalizedCalculation] {
-	return capitalizedCalculations
-}
-
 // Option returns id, code and label.
 func (c CapitalizedCalculation) Option() enumeration.Option { return capitalizedCalculations.Option(c) }
 
@@ -37,9 +32,6 @@ const CapitalizedEqually CapitalizedStrategy = "EQUAL_AMORTIZATION"
 var capitalizedStrategies = enumeration.NewTable("capitalized income strategy", "capitalizedIncome.strategy", []enumeration.Row[CapitalizedStrategy]{
 	{Value: CapitalizedEqually, Code: "capitalizedIncome.strategy.equalAmortization", Label: "Equal amortization"},
 })
-
-// CapitalizedStrategies is the table of strategies of capitalized income.
-func CapitalizedStrategies() *enumeration.Table[CapitalizedStrategy] { return capitalizedStrategies }
 
 // Option returns id, code and label.
 func (s CapitalizedStrategy) Option() enumeration.Option { return capitalizedStrategies.Option(s) }
@@ -61,9 +53,6 @@ var capitalizedTypes = enumeration.NewTable("capitalized income type", "capitali
 	{Value: CapitalizedInterest, Code: "capitalizedIncome.incomeType.interest", Label: "Interest"},
 })
 
-// CapitalizedTypes is the table of types of capitalized income.
-func CapitalizedTypes() *enumeration.Table[CapitalizedType] { return capitalizedTypes }
-
 // Option returns id, code and label.
 func (t CapitalizedType) Option() enumeration.Option { return capitalizedTypes.Option(t) }
 
@@ -80,9 +69,6 @@ var buyDownCalculations = enumeration.NewTable("buy-down fee calculation type", 
 	{Value: BuyDownFlat, Code: "loanBuyDownFeeCalculationType.flat", Label: "Flat"},
 })
 
-// BuyDownCalculations is the table of calculations of buy-down fees.
-func BuyDownCalculations() *enumeration.Table[BuyDownCalculation] { return buyDownCalculations }
-
 // Option returns id, code and label.
 func (c BuyDownCalculation) Option() enumeration.Option { return buyDownCalculations.Option(c) }
 
@@ -98,9 +84,6 @@ const BuyDownEqually BuyDownStrategy = "EQUAL_AMORTIZATION"
 var buyDownStrategies = enumeration.NewTable("buy-down fee strategy", "buyDownFee.strategy", []enumeration.Row[BuyDownStrategy]{
 	{Value: BuyDownEqually, Code: "buyDownFee.strategy.equalAmortization", Label: "Equal amortization"},
 })
-
-// BuyDownStrategies is the table of strategies of buy-down fees.
-func BuyDownStrategies() *enumeration.Table[BuyDownStrategy] { return buyDownStrategies }
 
 // Option returns id, code and label.
 func (s BuyDownStrategy) Option() enumeration.Option { return buyDownStrategies.Option(s) }
@@ -121,9 +104,6 @@ var buyDownTypes = enumeration.NewTable("buy-down fee income type", "buyDownFee.
 	{Value: BuyDownAsFee, Code: "buyDownFee.incomeType.fee", Label: "Fee"},
 	{Value: BuyDownAsInterest, Code: "buyDownFee.incomeType.interest", Label: "Interest"},
 })
-
-// BuyDownTypes is the table of types of buy-down fees.
-func BuyDownTypes() *enumeration.Table[BuyDownType] { return buyDownTypes }
 
 // Option returns id, code and label.
 func (t BuyDownType) Option() enumeration.Option { return buyDownTypes.Option(t) }

@@ -35,9 +35,6 @@ var repaymentFrequencies = enumeration.NewTable("repayment frequency type", "rep
 	{Value: EveryYears, Code: "repaymentFrequency.periodFrequencyType.years", Label: "Years", Unlisted: true},
 })
 
-// RepaymentFrequencies is the table of repayment frequencies.
-func RepaymentFrequencies() *enumeration.Table[RepaymentFrequency] { return repaymentFrequencies }
-
 // Option returns id, code and label.
 func (f RepaymentFrequency) Option() enumeration.Option { return repaymentFrequencies.Option(f) }
 
@@ -66,9 +63,6 @@ var nthWeeks = enumeration.NewTable("week of the month", "interestRecalculationC
 	{Value: LastWeek, Code: "interestRecalculationCompounding.nthDayType.last", Label: "last"},
 })
 
-// NthWeeks is the table of weeks of a month.
-func NthWeeks() *enumeration.Table[NthWeek] { return nthWeeks }
-
 // Option returns id, code and label.
 func (n NthWeek) Option() enumeration.Option { return nthWeeks.Option(n) }
 
@@ -96,9 +90,6 @@ var weekdays = enumeration.NewTable("day of the week", "interestRecalculationCom
 	{Value: Sunday, Code: "interestRecalculationCompounding.weekDayType.sunday", Label: "SUNDAY"},
 })
 
-// Weekdays is the table of days of the week.
-func Weekdays() *enumeration.Table[Weekday] { return weekdays }
-
 // Option returns id, code and label.
 func (d Weekday) Option() enumeration.Option { return weekdays.Option(d) }
 
@@ -117,9 +108,6 @@ var chargeOffBehaviours = enumeration.NewTable("charge-off behaviour", "chargeOf
 	{Value: ZeroInterest, Code: "chargeOffBehaviour.zeroInterest", Label: "Zero interest after charge-off"},
 	{Value: AccelerateToMaturity, Code: "chargeOffBehaviour.accelerateMaturity", Label: "Accelerate maturity to charge-off date"},
 })
-
-// ChargeOffBehaviours is the table of charge-off behaviours.
-func ChargeOffBehaviours() *enumeration.Table[ChargeOffBehaviour] { return chargeOffBehaviours }
 
 // Option returns id, code and label.
 func (b ChargeOffBehaviour) Option() enumeration.Option { return chargeOffBehaviours.Option(b) }
@@ -175,9 +163,6 @@ var cycleParameters = enumeration.NewTable("borrower cycle parameter", "loanProd
 	{Value: VariesRepayments, Code: "loanProductParamType.repayments", Label: "repayments"},
 })
 
-// CycleParameters is the table of terms that vary with the borrower's cycle.
-func CycleParameters() *enumeration.Table[CycleParameter] { return cycleParameters }
-
 // Option returns id, code and label.
 func (p CycleParameter) Option() enumeration.Option { return cycleParameters.Option(p) }
 
@@ -194,9 +179,6 @@ var cycleConditions = enumeration.NewTable("borrower cycle condition", "loanProd
 	{Value: CycleEqual, Code: "loanProductValueConditionType.equal", Label: "equals"},
 	{Value: CycleGreaterThan, Code: "loanProductValueConditionType.greaterThan", Label: "greater than"},
 })
-
-// CycleConditions is the table of conditions.
-func CycleConditions() *enumeration.Table[CycleCondition] { return cycleConditions }
 
 // Option returns id, code and label.
 func (c CycleCondition) Option() enumeration.Option { return cycleConditions.Option(c) }

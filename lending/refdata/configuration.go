@@ -146,7 +146,7 @@ type ConfigurationList struct {
 	Settings []ConfigurationData `json:"globalConfiguration"`
 }
 
-func (c *Configuration) data(row ConfigurationRow) ConfigurationData {
+func (c *Configuration) data(row configurationEntry) ConfigurationData {
 	s := c.Setting(row.Name)
 	return ConfigurationData{
 		ID: row.ID, Name: row.Name, Enabled: s.Enabled, Value: s.Value, DateValue: s.DateValue,
@@ -270,7 +270,7 @@ func (in ConfigurationUpdate) apply(s Setting) (Setting, operation.Changes) {
 }
 
 // row finds the declaration of the configuration.
-func (r ConfigurationRef) row() (ConfigurationRow, error) {
+func (r ConfigurationRef) row() (configurationEntry, error) {
 	if r.Name != "" {
 		row, ok := configurationRow(r.Name)
 		if !ok {
@@ -279,7 +279,7 @@ func (r ConfigurationRef) row() (ConfigurationRow, error) {
 		return row, nil
 	}
 	if r.ID < 1 || r.ID > int64(len(configurationTable)) {
-		return ConfigurationRow{}, ErrConfigurationID.New(r.ID)
+		return configurationEntry{}, ErrConfigurationID.New(r.ID)
 	}
 	return configurationTable[r.ID-1], nil
 }

@@ -60,8 +60,8 @@ const (
 	PasswordPolicy                    ConfigurationName = "password-policy"
 )
 
-// ConfigurationRow declares one configuration. Its id is its place in the table.
-type ConfigurationRow struct {
+// configurationEntry declares one configuration. Its id is its place in the table.
+type configurationEntry struct {
 	ID          int64
 	Name        ConfigurationName
 	Default     Setting
@@ -69,15 +69,10 @@ type ConfigurationRow struct {
 	TrapDoor    bool // cannot be changed once the tenant exists
 }
 
-// Configurations lists the declared configurations by id. The slice belongs to the caller, the defaults do not.
-func Configurations() []ConfigurationRow {
-	return append([]ConfigurationRow(nil), configurationTable...)
-}
-
-func configurationRow(name ConfigurationName) (ConfigurationRow, bool) {
+func configurationRow(name ConfigurationName) (configurationEntry, bool) {
 	id, ok := configurationIDs[name]
 	if !ok {
-		return ConfigurationRow{}, false
+		return configurationEntry{}, false
 	}
 	return configurationTable[id-1], true
 }
@@ -91,7 +86,7 @@ var configurationIDs = func() map[ConfigurationName]int64 {
 }()
 
 // check refuses values that the platform could not act on.
-func (r ConfigurationRow) check(s Setting) error {
+func (r configurationEntry) check(s Setting) error {
 	checks := fault.CheckOf("globalConfiguration")
 	switch r.Name {
 	case RoundingMode:
@@ -109,7 +104,7 @@ func (r ConfigurationRow) check(s Setting) error {
 }
 
 // configurationTable is append-only: ids are positions, and clients keep them.
-var configurationTable = numbered([]ConfigurationRow{
+var configurationTable = numbered([]configurationEntry{
 	{Name: MakerChecker, Default: Setting{}, Description: "Commands whose permission is so marked wait for a second person."},
 	{Name: "amazon-s3", Default: Setting{}},
 	{Name: "reschedule-future-repayments", Default: Setting{Enabled: true}},
@@ -190,7 +185,7 @@ var configurationTable = numbered([]ConfigurationRow{
 	{Name: PasswordPolicy, Default: Setting{Enabled: true, Value: new(int64(3))}, Description: "Rule for new passwords: 1 simple, 2 secure, 3 strong."},
 })
 
-func numbered(rows []ConfigurationRow) []ConfigurationRow {
+func numbered(rows []configurationEntry) []configurationEntry {
 	for i := range rows {
 		rows[i].ID = int64(i + 1)
 	}

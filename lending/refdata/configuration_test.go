@@ -37,7 +37,7 @@ func TestConfigurationDefaults(t *testing.T) {
 
 func TestConfigurationNamesAreUnique(t *testing.T) {
 	seen := map[ConfigurationName]bool{}
-	for i, row := range Configurations() {
+	for i, row := range configurationTable {
 		if seen[row.Name] || row.ID != int64(i+1) {
 			t.Errorf("%s: double name or id %d at place %d", row.Name, row.ID, i+1)
 		}

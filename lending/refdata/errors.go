@@ -67,6 +67,5 @@ var (
 	ErrHolidayID     = fault.Define(fault.NotFound, "error.msg.holiday.id.invalid", "Holiday with identifier %v does not exist")
 	ErrHolidayActive = fault.Define(fault.Rule, "error.msg.holiday.already.active", "The holiday is already active.")
 
-	ErrNoteID   = fault.Define(fault.NotFound, "error.msg.note.id.invalid", "Note with identifier %v does not exist")
-	ErrNoteKind = fault.Define(fault.NotFound, "error.msg.note.resource.not.supported", "Notes are not supported for the resource %v")
+	ErrNoteID = fault.Define(fault.NotFound, "error.msg.note.id.invalid", "Note with identifier %v does not exist")
 )

@@ -29,9 +29,6 @@ var organisationalRoles = enumeration.NewTable("organisational role", "staffOrga
 	{Value: FieldOfficer, Code: "staffOrganisationalRoleType.fieldAgent", Label: "Field Officer"},
 })
 
-// OrganisationalRoles is the table of all roles.
-func OrganisationalRoles() *enumeration.Table[OrganisationalRole] { return organisationalRoles }
-
 // Option returns id, code and label of the role.
 func (r OrganisationalRole) Option() enumeration.Option { return organisationalRoles.Option(r) }
 

@@ -16,8 +16,5 @@ var variationKinds = enumeration.NewTable("loan term variation", "loanTermType",
 	{Value: PauseInterest, Code: "loanTermType.interestPause", Label: "interestPause"},
 })
 
-// VariationKinds is the table of term variations.
-func VariationKinds() *enumeration.Table[VariationKind] { return variationKinds }
-
 // Option returns id, code and label.
 func (k VariationKind) Option() enumeration.Option { return variationKinds.Option(k) }
