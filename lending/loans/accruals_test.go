@@ -100,6 +100,20 @@ func TestWaivedInterestIsNoIncome(t *testing.T) {
 	}
 }
 
+// A waiver that is processed again took back what it took back before: it does not count as settled before itself. (Semantics of
+// accounting, 2.5; of transactions, 5.7.)
+func TestWaivedInterestProcessedAgain(t *testing.T) {
+	o := newOffice(t)
+	loan := o.monthLoan(ledger.PeriodicAccrual, nil)
+	o.closeTill(loan, "2024-01-02", "2024-01-04")
+	waiver := must(o, WaiveInterestPortion, on(loan, pay(o.today, "4"))).ID
+	o.undo(loan, must(o, Repay, on(loan, pay(o.today, "5"))).ID)
+	got := o.sound(loan).Transaction(waiver)
+	if got.Reversed || got.Portions.Interest != amount("0.99") || got.Unrecognized != amount("3.01") {
+		t.Errorf("%v of the waiver was recognised, %v never", got.Portions.Interest, got.Unrecognized)
+	}
+}
+
 // Undoing a charge-off leaves accruals alone; the next close of business recognises what came together since: 1.64 less
 // 0.33 and 0.66. (Semantics of accounting, 3.7 and 3.9.)
 func TestAccrualsAfterUndoneChargeOff(t *testing.T) {

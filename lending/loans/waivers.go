@@ -73,7 +73,7 @@ func (a *Account) interestReceivableAt(waiver *Transaction) money.Amount {
 	var open money.Amount
 	for _, t := range a.Live() {
 		switch {
-		case t == waiver || t.On.After(waiver.On):
+		case t.ID == waiver.ID || t.On.After(waiver.On): // processed again, it is a copy of the one in force
 			return open
 		case t.Type == Accrual:
 			open = open.Add(t.Portions.Interest)
