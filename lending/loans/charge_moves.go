@@ -19,11 +19,24 @@ func (r *progressiveRun) moveWithCharges(move func()) {
 	list := r.liftPaidCharges()
 	move()
 	r.absorbAdditional()
+	r.redateParts()
 	r.replaceCharges()
 	for _, k := range list {
 		row := r.instalmentOfCharge(k.charge.Due)
 		taken := row.pay(k.charge.Part(), k.payment.On, k.amount)
 		k.payment.mapTo(row.Number, k.charge.Part(), taken)
+	}
+}
+
+// redateParts gives the parts of charges the due dates of their rows.
+func (r *progressiveRun) redateParts() {
+	for _, c := range r.placed {
+		for i := range c.Parts {
+			part := &c.Parts[i]
+			if row := r.Instalment(part.Instalment); row != nil && part.Due != row.Due {
+				part.Due, c.changed = row.Due, true
+			}
+		}
 	}
 }
 

@@ -12,6 +12,9 @@ import (
 // that they were met by. Once the interest of the loan has ended for good, or the rows follow the model no longer, only due
 // dates move.
 func (r *progressiveRun) applyVariation(v *Variation) error {
+	if v.Kind == schedule.MoveDueDate {
+		r.moved = append(r.moved, v.ID)
+	}
 	if r.ended || r.reshaped {
 		if v.Kind == schedule.MoveDueDate {
 			r.moveRows(v)

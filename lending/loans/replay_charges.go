@@ -53,10 +53,10 @@ func (r *progressiveRun) splitAnew() {
 			c.Waived = money.Amount{}
 		}
 	}
-	r.waivers = nil
+	r.waivers, r.moved = nil, nil
 	for _, t := range r.Live(WaiveCharges) {
 		if c := r.Charge(t.ChargeID); c != nil && c.isInstalmentFee() {
-			r.waivers = append(r.waivers, partWaiver{c, t.PartDue, t.Amount})
+			r.waivers = append(r.waivers, partWaiver{c, t.PartDue, t.Amount, t.Created})
 		}
 	}
 }

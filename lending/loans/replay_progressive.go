@@ -85,6 +85,7 @@ type progressiveRun struct {
 	closing       bool                   // the transaction of the moment was large enough to close the loan when it came up
 	stored        map[*Transaction]place // where money of stored transactions went, as far as that may have changed
 	waivers       []partWaiver           // of parts of instalment fees that did not come up yet
+	moved         []int64                // variations that moved due dates so far
 	liftedCredits Portions               // credited fees and penalties that a re-age is moving
 }
 

@@ -1,29 +1,40 @@
 package loans
 
 import (
+	"slices"
+
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/schedule"
 )
 
 // partWaiver is what was waived of a part of an instalment fee. In a run over the history it waits until a part comes up that
-// falls due on the same day: the part may be one that a re-age makes.
+// falls due on the same day: the part may be one that a re-age makes, and its day one that due dates were moved to.
 type partWaiver struct {
 	charge *Charge
 	due    calendar.Date
 	amount money.Amount // as far as it waits
+	made   Moment
 }
 
 // waiveParts waives what waits for parts of an instalment fee that are there by now.
 func (r *progressiveRun) waiveParts(c *Charge) {
 	for i := range r.waivers {
 		w := &r.waivers[i]
-		if w.charge != c {
+		if w.charge != c || r.movesDatesBefore(w) {
 			continue
 		}
 		for _, part := range r.partsDue(c, w.due) {
 			w.take(part)
 		}
 	}
+}
+
+// movesDatesBefore reports whether due dates that had been moved when a waiver was made are still to be moved in this run.
+func (r *progressiveRun) movesDatesBefore(w *partWaiver) bool {
+	return slices.ContainsFunc(r.Loan.Variations, func(v Variation) bool {
+		return v.Kind == schedule.MoveDueDate && !v.Inactive && v.Created.Before(w.made) && !slices.Contains(r.moved, v.ID)
+	})
 }
 
 // partsDue are the parts of a charge that fall due on a day.

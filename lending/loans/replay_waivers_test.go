@@ -93,3 +93,27 @@ func TestWaivedPartsOfInstalmentFees(t *testing.T) {
 		})
 	}
 }
+
+// When due dates move, parts of instalment fees fall due with their instalments; a part is waived by the day on which it falls due
+// then, and stays waived when the loan is processed again: 1 April was the day of instalment 3 before it became that of
+// instalment 2. (Semantics of charges, 1.2 and 4.)
+func TestPartsOfInstalmentFeesMoveWithDueDates(t *testing.T) {
+	o, loan := lendProgressive(t, followingProduct)
+	fee := o.charge(loan, schedule.PerInstalment, "2", "2024-02-01")
+	o.vary(loan, Variation{Kind: schedule.MoveDueDate, From: day("2024-03-01"), Date: day("2024-04-01")})
+	must(o, WaiveCharge, OnCharge[ChargeWaiver]{
+		Loan: operation.ByID(loan), Charge: operation.ByID(fee), Body: ChargeWaiver{Due: day("2024-04-01")},
+	})
+	o.undo(loan, o.pays(loan, "2024-01-20", "5"))
+	a := o.account(loan)
+	sound(t, a)
+	want := []string{"2024-02-01 0/2", "2024-04-01 2/2", "2024-05-01 0/2", "2024-06-01 0/2", "2024-07-01 0/2", "2024-08-01 0/2"}
+	if diff := cmp.Diff(want, waivedFees(a)); diff != "" {
+		t.Error(diff)
+	}
+	for _, part := range a.Charge(fee).Parts {
+		if row := a.Instalment(part.Instalment); part.Due != row.Due {
+			t.Errorf("the part of instalment %d falls due on %s, the instalment on %s", row.Number, part.Due, row.Due)
+		}
+	}
+}
