@@ -246,7 +246,7 @@ func (in Application) mayHaveTranches(p *products.Product) error {
 // isPossibleStrategy: the advanced strategy needs the product's allocation rules, and progressive schedules need it.
 func (in Application) isPossibleStrategy(p *products.Product) error {
 	inForce := in.Strategy
-	if !p.Allows(products.OverrideStrategy) {
+	if !p.Overrides.Strategy {
 		inForce = p.Strategy
 	}
 	switch {

@@ -92,28 +92,28 @@ func (t *Terms) income(p *products.Product) {
 
 // keepToProduct puts the product's value where a loan may not have another one.
 func (t *Terms) keepToProduct(p *products.Product) {
-	if !p.Allows(products.OverrideAmortization) {
+	if !p.Overrides.Amortization {
 		t.Amortization = p.Amortization
 	}
-	if !p.Allows(products.OverrideInterestMethod) {
+	if !p.Overrides.InterestMethod {
 		t.InterestMethod = p.InterestMethod
 	}
-	if !p.Allows(products.OverrideInterestPeriod) {
+	if !p.Overrides.InterestPeriod {
 		t.InterestPeriod = p.InterestPeriod
 	}
-	if !p.Allows(products.OverrideStrategy) {
+	if !p.Overrides.Strategy {
 		t.Strategy = p.Strategy
 	}
-	if !p.Allows(products.OverrideRepaymentEvery) {
+	if !p.Overrides.RepaymentEvery {
 		t.Every = p.RepaymentEvery
 	}
-	if !p.Allows(products.OverrideTolerance) {
+	if !p.Overrides.Tolerance {
 		t.ArrearsTolerance = p.ArrearsTolerance
 	}
-	if !p.Allows(products.OverrideArrearsAgeing) {
+	if !p.Overrides.ArrearsAgeing {
 		t.GraceOnArrearsAgeing = value(p.GraceOnArrearsAgeing, 0)
 	}
-	if !p.Allows(products.OverrideGrace) {
+	if !p.Overrides.Grace {
 		t.GraceOnPrincipal, t.GraceOnInterestPayment = p.GraceOnPrincipal, p.GraceOnInterestPayment
 	}
 }

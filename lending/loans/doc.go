@@ -90,7 +90,7 @@
 //
 // Looking:
 //
-//	reading.go, loan_reading.go, *_data.go                            one loan and lists of loans
+//	reading.go, loan_reading.go, loan_list.go, *_data.go              one loan and lists of loans
 //	effective.go                                                      a loan as of a day
 //	explain.go, explain_*.go, explained_plan.go                       what a figure was summed from
 //	flaws.go, flaws_*.go                                              what does not add up in a stored loan

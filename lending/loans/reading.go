@@ -8,7 +8,6 @@ import (
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
-	"lending.example/platform/lending/store"
 )
 
 // GetInput is the input of Get.
@@ -230,115 +229,6 @@ func (a *Account) runningInterest(row *Instalment) money.Amount {
 	return money.Max(money.Amount{}, arisen.Sub(row.Interest.Paid).Sub(row.Interest.Waived).Sub(row.Interest.WrittenOff))
 }
 
-// ListInput is the input of List.
-type ListInput struct {
-	ExternalID   string `json:"externalId,omitempty" in:"query"`
-	AccountNo    string `json:"accountNo,omitempty" in:"query"`
-	ClientID     int64  `json:"clientId,omitempty" in:"query"`
-	Status       string `json:"status,omitempty" in:"query"` // number of the status
-	Associations string `json:"associations,omitempty" in:"query"`
-	operation.Paging
-}
-
-// orderColumns are the names to order a list of loans by, with their columns.
-var orderColumns = map[string]string{
-	"": "id", "id": "id", "accountNo": "account_no", "clientId": "client_id", "officeId": "office_id", "status": "status",
-	"externalId": "external_id", "loanProductId": "product_id", "disbursementDate": "disbursed_on",
-}
-
-// Violations checks order and status.
-func (in ListInput) Violations() []fault.Violation {
-	checks := fault.CheckOf("loans")
-	if _, known := orderColumns[in.OrderBy]; !known {
-		checks.Fail("orderBy", in.OrderBy, "value.is.not.supported")
-	}
-	if s := strings.ToUpper(in.SortOrder); s != "" && s != "ASC" && s != "DESC" {
-		checks.Fail("sortOrder", in.SortOrder, "value.is.not.supported")
-	}
-	checks.NotNegativeInt("offset", in.Offset)
-	return checks.Violations()
-}
-
-// List lists loans of the offices that the actor sees.
-var List = operation.Query[ListInput, operation.Page[LoanData]]{
-	Meta: operation.Meta{ID: "loans.List", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Lists loans."},
-	Decide: func(u *operation.Unit, in ListInput) (operation.Page[LoanData], error) {
-		page := operation.Page[LoanData]{Items: []LoanData{}}
-		q, err := in.query(u)
-		if err != nil {
-			return page, err
-		}
-		if page.Total, err = loans.Count(u.Tx, q); err != nil {
-			return page, err
-		}
-		q = q.By(orderColumns[in.OrderBy], strings.EqualFold(in.SortOrder, "DESC")).Top(in.Size())
-		q.Skip, q.Matches = in.Offset, page.Total
-		found, err := loans.All(u.Tx, q)
-		if err != nil {
-			return page, err
-		}
-		n := newNames(u.Tx)
-		for _, loan := range found {
-			a, err := header(u, loan)
-			if err != nil {
-				return page, err
-			}
-			page.Items = append(page.Items, n.loan(a))
-		}
-		return page, nil
-	},
-}
-
-func (in ListInput) query(u *operation.Unit) (store.Query, error) {
-	var q store.Query
-	if in.ExternalID != "" {
-		q = q.And("external_id", store.Equal, store.String(in.ExternalID))
-	}
-	if in.AccountNo != "" {
-		q = q.And("account_no", store.Equal, store.String(in.AccountNo))
-	}
-	if in.ClientID != 0 {
-		q = q.And("client_id", store.Equal, store.Int(in.ClientID))
-	}
-	if in.Status != "" {
-		status, err := statusNumbered(in.Status)
-		if err != nil {
-			return q, err
-		}
-		q = q.And("status", store.Equal, store.Int(int64(status)))
-	}
-	return withinOffices(u, q)
-}
-
-// withinOffices restricts a query to the offices that the actor sees. Who sees the head office sees all.
-func withinOffices(u *operation.Unit, q store.Query) (store.Query, error) {
-	if u.Actor.System || u.Actor.Hierarchy == "." {
-		return q, nil
-	}
-	offices, err := refdata.VisibleOffices(u.Tx, u.Actor)
-	if err != nil {
-		return q, err
-	}
-	var ids []store.Value
-	for _, o := range offices {
-		ids = append(ids, store.Int(o.ID))
-	}
-	q.Where = append(q.Where, store.Condition{Column: "office_id", Is: store.AnyOf, Values: ids})
-	return q, nil
-}
-
-// ErrStatusUnknown is a filter for a status that loans don't have.
-var ErrStatusUnknown = fault.Define(fault.Validation, "validation.msg.loans.status.value.is.not.supported", "The status %v is not supported.")
-
-func statusNumbered(text string) (Status, error) {
-	for _, s := range statuses.Values() {
-		if text == s.number() {
-			return s, nil
-		}
-	}
-	return 0, ErrStatusUnknown.For("status", text, text)
-}
-
 // TransactionInput names one transaction of a loan.
 type TransactionInput struct {
 	Loan        operation.Ref `json:"loanId" in:"path"`
@@ -404,14 +294,4 @@ var GetCharge = operation.Query[ChargeInput, ChargeData]{
 		}
 		return o.chargeData(c), nil
 	},
-}
-
-// header is an account of which only the loan itself was read: enough for lists.
-func header(u *operation.Unit, loan Loan) (*Account, error) {
-	env, err := environment(u, loan.Currency)
-	if err != nil {
-		return nil, err
-	}
-	product, err := productOf(u, loan.ProductID)
-	return &Account{Loan: loan, Product: product, env: env}, err
 }

@@ -49,14 +49,37 @@ func capitalizingProduct(p *products.Product) {
 	p.OverApplied, p.OverAppliedType, p.OverAppliedNumber = true, products.OverAppliedPercent, new(50)
 }
 
-// The refusals of transactions by state, date and amount, as the tables of wire-errors, 4.6 to 4.10 list them. The loan is
-// of 1 January 2024, and it is 15 March.
-func TestRefusalsOfTransactions(t *testing.T) {
-	for name, c := range map[string]struct {
-		product func(*products.Product) // nil: cumulative, without interest
-		give    func(o *office, loan int64) error
-		code    string
-	}{
+// refusals are transactions that are refused by state, date or amount, as the tables of wire-errors, 4.6 to 4.10 list them.
+// The loan is of 1 January 2024, and it is 15 March.
+type refusals map[string]struct {
+	product func(*products.Product) // nil: cumulative, without interest
+	give    func(o *office, loan int64) error
+	code    string
+}
+
+func (cases refusals) test(t *testing.T) {
+	t.Helper()
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			o := newOffice(t)
+			in := o.applicationFor(o.newProduct(c.product))
+			if p := (products.Product{}); c.product != nil {
+				c.product(&p)
+				in.Strategy, in.InterestRate, in.InterestPeriod = p.Strategy, new(percent("12")), new(schedule.Daily)
+			}
+			if in.Strategy == "" {
+				in.Strategy = products.Standard
+			}
+			loan := o.newLoan(in)
+			o.today = day("2024-03-15")
+			refused(t, c.give(o, loan), c.code)
+		})
+	}
+}
+
+// Payments, waivers and recoveries.
+func TestRefusalsOfPayments(t *testing.T) {
+	refusals{
 		"in the future":           {nil, func(o *office, l int64) error { return o.at(l, Repay, "2024-03-16", "10") }, "error.msg.loan.transaction.cannot.be.a.future.date"},
 		"before the disbursement": {nil, func(o *office, l int64) error { return o.at(l, Repay, "2023-12-31", "10") }, "error.msg.loan.transaction.cannot.be.before.disbursement.date"},
 		"before the client came to the office": {nil, func(o *office, l int64) error {
@@ -73,7 +96,12 @@ func TestRefusalsOfTransactions(t *testing.T) {
 			o.must(o.closeAs(l, WriteOffLoan, "2024-03-15"))
 			return o.at(l, Recover, "2024-03-15", "1001")
 		}, "error.msg.loan.transaction.cannot.be.greater.than.total.written.off"},
+	}.test(t)
+}
 
+// What comes before the last transaction, and closing in its ways.
+func TestRefusalsOfClosings(t *testing.T) {
+	refusals{
 		"before the last transaction":                 {recalculating, backdated(Repay), "error.msg.loan.repayment.or.waiver.cannot.be.made.before.last.transaction.date"},
 		"merchant refund before the last transaction": {recalculating, backdated(asPayment(RefundByMerchant)), "error.msg.loan.merchant.issued.refund.cannot.be.made.before.last.transaction.date"},
 		"payout refund before the last transaction":   {recalculating, backdated(asPayment(RefundByPayout)), "error.msg.loan.payout.refund.cannot.be.made.before.last.transaction.date"},
@@ -93,7 +121,12 @@ func TestRefusalsOfTransactions(t *testing.T) {
 			o.must(o.foreclosed(l, "2024-03-15"))
 			return o.adjusted(l, paid, "2024-03-15", "0")
 		}, "loan.cannot.be.reopened.as.it.is.foreclosured"},
+	}.test(t)
+}
 
+// Money that goes back to the borrower.
+func TestRefusalsOfMoneyGivenBack(t *testing.T) {
+	refusals{
 		"credit balance refund of too much": {nil, func(o *office, l int64) error {
 			o.pays(l, "2024-03-15", "1010")
 			return o.at(l, RefundCreditBalance, "2024-03-15", "11")
@@ -112,7 +145,12 @@ func TestRefusalsOfTransactions(t *testing.T) {
 			o.must(o.chargedOff(l, "2024-03-15"))
 			return o.at(l, RefundByCash, "2024-03-14", "10")
 		}, "error.msg.transaction.date.cannot.be.earlier.than.charge.off.date"},
+	}.test(t)
+}
 
+// Charge-offs.
+func TestRefusalsOfChargeOffs(t *testing.T) {
+	refusals{
 		"charge-off before a payment": {nil, func(o *office, l int64) error {
 			o.pays(l, "2024-03-15", "10")
 			return o.chargedOff(l, "2024-03-14")
@@ -127,7 +165,12 @@ func TestRefusalsOfTransactions(t *testing.T) {
 			_, err := perform(o, UndoChargeOff, on(l, Reversal{}))
 			return err
 		}, "error.msg.loan.charge.off.is.not.the.last.user.transaction"},
+	}.test(t)
+}
 
+// Refunds of charges, and what they keep from being processed again.
+func TestRefusalsOfChargeRefunds(t *testing.T) {
+	refusals{
 		"charge refund, two ways":     {nil, refundOfFee(ChargeRefundInput{Instalment: 1, Due: day("2024-02-01")}), "error.msg.loan.charge.refund.dueDate.and.installmentNumber.provided.use.only.one"},
 		"charge refund, no way":       {nil, refundOfFee(ChargeRefundInput{}), "error.msg.loan.charge.refund.neither.dueDate.nor.installmentNumber.provided.for.this.installment.charge"},
 		"charge refund, no such part": {nil, refundOfFee(ChargeRefundInput{Instalment: 9}), "error.msg.loan.charge.refund.installment.not.found"},
@@ -149,7 +192,12 @@ func TestRefusalsOfTransactions(t *testing.T) {
 			_, err := perform(o, AddCharge, on(l, NewCharge{DefinitionID: definition, Amount: new(percent("10")), Due: day("2024-01-05")}))
 			return err
 		}, "error.msg.loan.transaction.cant.be.reversed.because.later.charge.refund.exists"},
+	}.test(t)
+}
 
+// Corrections of transactions.
+func TestRefusalsOfAdjustments(t *testing.T) {
+	refusals{
 		"another amount for a goodwill credit": {nil, func(o *office, l int64) error {
 			credit := must(o, CreditGoodwill, on(l, Payment{On: o.today, Amount: amount("10")}))
 			return o.adjusted(l, credit.ID, "2024-03-15", "11")
@@ -171,7 +219,12 @@ func TestRefusalsOfTransactions(t *testing.T) {
 			must(o, AdjustCapitalizedIncome, onTransaction(l, base, IncomeAdjustment{Income{On: o.today, Amount: amount("5")}}))
 			return o.adjusted(l, base, "2024-03-15", "0")
 		}, "error.msg.loan.transaction.capitalizedIncome.cannot.be.reversed.when.adjusted"},
+	}.test(t)
+}
 
+// Interest that refunds save.
+func TestRefusalsOfInterestRefunds(t *testing.T) {
+	refusals{
 		"interest refund of a repayment": {followingProduct, refundsInterest(func(o *office, l int64) int64 { return o.pays(l, "2024-03-15", "10") }), "error.msg.loan.transaction.not.refund.type"},
 		"interest refund of a reversed refund": {followingProduct, refundsInterest(func(o *office, l int64) int64 {
 			id := merchantRefund(o, l)
@@ -184,7 +237,12 @@ func TestRefusalsOfTransactions(t *testing.T) {
 			return id
 		}), "error.msg.loan.transaction.interest.refund.already.exists"},
 		"interest refund without interest": {nil, refundsInterest(merchantRefund), "error.msg.loan.transaction.interest.refund.not.supported"},
+	}.test(t)
+}
 
+// Re-ageing and re-amortising.
+func TestRefusalsOfNewSchedules(t *testing.T) {
+	refusals{
 		"re-age of a cumulative loan": {nil, func(o *office, l int64) error { return o.reAgeFrom(l, "2024-04-01", nil) }, "error.msg.loan.reage.cannot.be.submitted.before.maturity"},
 		"re-age of a matured one":     {nil, func(o *office, l int64) error { o.today = day("2024-05-01"); return o.reAgeFrom(l, "2024-06-01", nil) }, "error.msg.loan.reage.supported.only.for.progressive.loan.schedule.type"},
 		"re-age before the loan":      {followingProduct, func(o *office, l int64) error { return o.reAgeFrom(l, "2023-12-31", nil) }, "validation.msg.loan.reAge.startDate.is.before.than.date"},
@@ -219,22 +277,7 @@ func TestRefusalsOfTransactions(t *testing.T) {
 			return o.reAmortized(l, ReAmortizeInterestSplit)
 		}, "error.msg.loan.reamortize.reamortize.transaction.interest.handling.strategy.missmatch"},
 		"re-amortization that waives interest": {followingProduct, func(o *office, l int64) error { return o.reAmortized(l, ReAmortizeWaivingInterest) }, "not.implemented"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			o := newOffice(t)
-			in := o.applicationFor(o.newProduct(c.product))
-			if p := (products.Product{}); c.product != nil {
-				c.product(&p)
-				in.Strategy, in.InterestRate, in.InterestPeriod = p.Strategy, new(percent("12")), new(schedule.Daily)
-			}
-			if in.Strategy == "" {
-				in.Strategy = products.Standard
-			}
-			loan := o.newLoan(in)
-			o.today = day("2024-03-15")
-			refused(t, c.give(o, loan), c.code)
-		})
-	}
+	}.test(t)
 }
 
 func waivingReAge(in *ReAgeInput) { in.Interest = ReAgeWaivingInterest }

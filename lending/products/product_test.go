@@ -303,7 +303,7 @@ func TestRoundTrip(t *testing.T) {
 		if stored.AnnualRate() != money.MustDecimal("12") || !stored.IsOpen(today) || stored.IsOpen(today.AddDays(31)) || stored.IsOpen(today.AddDays(-31)) {
 			w.Error("rate or dates")
 		}
-		if stored.Allows(products.OverrideStrategy) || !stored.Allows(products.OverrideGrace) || stored.Allows("color") {
+		if stored.Overrides.Strategy || !stored.Overrides.Grace {
 			w.Error("overrides")
 		}
 		if got := stored.LargestDisbursement(money.MustParse("1000"), stored.Arithmetic(money.HalfEven)); got != money.MustParse("1500") {
@@ -543,7 +543,7 @@ func TestDefaults(t *testing.T) {
 		p, err := products.Get(w.u.Tx, id)
 		w.check(err)
 		if p.StartsFrom != schedule.FromDisbursement || p.ScheduleType != schedule.Cumulative || p.ChargeOffBehaviour != products.RegularChargeOff ||
-			!p.LastInstalmentThreshold.IsZero() || !p.Allows(products.OverrideTolerance) || p.CloseDate != (calendar.Date{}) {
+			!p.LastInstalmentThreshold.IsZero() || !p.Overrides.Tolerance || p.CloseDate != (calendar.Date{}) {
 			w.Errorf("got %+v", p)
 		}
 		tranches := mandatory()
