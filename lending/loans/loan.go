@@ -238,7 +238,7 @@ func (s *Summary) Repaid() money.Amount {
 
 var loans = store.Table[Loan, *Loan]{
 	Kind: &store.Kind{
-		Name: "loan",
+		Name: "loan", Rewritten: true,
 		Columns: []store.Column{
 			{Name: "account_no", Type: store.Text, Unique: true},
 			{Name: "external_id", Type: store.Text, Unique: true},

@@ -24,7 +24,7 @@ type storedSchedule struct {
 }
 
 var schedules = store.Table[storedSchedule, *storedSchedule]{
-	Kind: &store.Kind{Name: "loan_schedule", Columns: []store.Column{{Name: "digested_till", Type: store.Date}}},
+	Kind: &store.Kind{Name: "loan_schedule", Rewritten: true, Columns: []store.Column{{Name: "digested_till", Type: store.Date}}},
 	Columns: func(s *storedSchedule) []store.Value {
 		if s.Digest == nil {
 			return []store.Value{store.Null}

@@ -8,8 +8,8 @@
 // text (ordered by bytes), date, numeric(19,6). The body is there twice: as "_document", the bytes that were
 // written, because jsonb keeps neither the order of keys nor the spelling of numbers, which replays and hashes of records
 // compare; and as "body", the jsonb that the server makes of them, for queries and indexes of analysts. Tables whose names
-// begin with an underscore are the store's own: the command log (_log), the last numbers given (_sequence) and the
-// writers' turn (_turn).
+// begin with an underscore are the store's own: the command log (_log), the writers' turn with the last numbers given (_turn)
+// and the places of the kinds among these (_place).
 //
 // jsonb and text cannot hold the character U+0000. In "body" it shows as U+FFFD; in text columns it is kept as
 // U+0001 U+0001, and U+0001 as U+0001 U+0002, which sorts as the plain texts do. Texts that are not UTF-8 are refused.

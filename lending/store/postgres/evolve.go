@@ -98,6 +98,11 @@ func (e *evolution) table(t *table) error {
 	if err := e.addColumns(t); err != nil {
 		return err
 	}
+	if t.kind.Rewritten { // pages that are full already stay so
+		if err := e.run("ALTER TABLE " + t.name + " SET " + room); err != nil {
+			return err
+		}
+	}
 	return e.createIndexes(t)
 }
 

@@ -104,6 +104,9 @@ func (s *Store) prepareTenant(ctx context.Context, tx pgx.Tx, name string) (*sch
 		return nil, err
 	}
 	compiled := compile(s.declared, inSchema)
+	if err := compiled.findPlaces(ctx, tx); err != nil {
+		return nil, err
+	}
 	if declared == compiled.fingerprint() {
 		return compiled, nil
 	}
@@ -112,6 +115,29 @@ func (s *Store) prepareTenant(ctx context.Context, tx pgx.Tx, name string) (*sch
 	}
 	_, err = tx.Exec(ctx, "UPDATE "+registry+" SET declared = $2 WHERE name = $1", name, compiled.fingerprint())
 	return compiled, err
+}
+
+// findPlaces finds the places of the kinds among the last numbers, and gives places to new kinds.
+func (s *schema) findPlaces(ctx context.Context, tx pgx.Tx) error {
+	rows, err := tx.Query(ctx, "SELECT kind, place FROM "+quote(s.name)+"._place")
+	if err != nil {
+		return err
+	}
+	places, kind, place := map[string]int{}, "", 0
+	_, err = pgx.ForEachRow(rows, []any{&kind, &place}, func() error {
+		places[kind], s.places = place, max(s.places, place)
+		return nil
+	})
+	for _, t := range s.tables {
+		t.place = places[t.kind.Name]
+		if err != nil || t.place != 0 {
+			continue
+		}
+		s.places++
+		t.place = s.places
+		_, err = tx.Exec(ctx, "INSERT INTO "+quote(s.name)+"._place VALUES ($1, $2)", t.kind.Name, t.place)
+	}
+	return err
 }
 
 // fingerprint changes with everything that is declared.

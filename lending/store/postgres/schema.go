@@ -19,7 +19,9 @@ type schema struct {
 	tables []*table
 	byKind map[*store.Kind]*table
 
-	takeTurn, endTurn, lastNumber, readLog string
+	takeTurn, endTurn, readLog string
+
+	places int // how many kinds have a place among the numbers
 
 	appendEntry inserts
 }
@@ -28,6 +30,7 @@ type schema struct {
 type table struct {
 	kind    *store.Kind
 	number  int    // position in the schema
+	place   int    // of its last number, from 1
 	name    string // qualified and quoted
 	inside  string // the schema, quoted
 	indexes []index
@@ -55,10 +58,8 @@ func compile(declared store.Schema, name string) *schema {
 		s.byKind[k] = t
 	}
 	in := quote(name)
-	s.takeTurn = fmt.Sprintf("SELECT writer, last_entry FROM %s._turn WHERE id = 1 FOR UPDATE", in)
-	s.endTurn = fmt.Sprintf("WITH numbers AS (INSERT INTO %[1]s._sequence (kind, last) SELECT * FROM unnest($3::text[], $4::bigint[]) "+
-		"ON CONFLICT (kind) DO UPDATE SET last = excluded.last) UPDATE %[1]s._turn SET writer = $1, last_entry = $2 WHERE id = 1", in)
-	s.lastNumber = fmt.Sprintf("SELECT last FROM %s._sequence WHERE kind = $1", in)
+	s.takeTurn = fmt.Sprintf("SELECT writer, last_entry, numbers FROM %s._turn WHERE id = 1 FOR UPDATE", in)
+	s.endTurn = fmt.Sprintf("UPDATE %s._turn SET writer = $1, last_entry = $2, numbers = $3 WHERE id = 1", in)
 	s.appendEntry = newInserts(in+"._log (seq, at, name, body)", 4)
 	s.readLog = fmt.Sprintf("SELECT seq, (extract(epoch FROM at) * 1000000)::bigint, name, body::text FROM %s._log "+
 		"WHERE seq >= $1 ORDER BY seq LIMIT $2", in)
@@ -154,8 +155,19 @@ func (t *table) create() string {
 		fmt.Fprintf(&columns, "%s %s, ", quote(c.Name), declaration(c.Type))
 	}
 	return fmt.Sprintf("CREATE TABLE %s (id bigint PRIMARY KEY, revision bigint NOT NULL, %s_document text NOT NULL, "+
-		`body jsonb GENERATED ALWAYS AS (replace(nullif(_document, ''), '\u0000', '\ufffd')::jsonb) STORED)`, t.name, columns.String())
+		`body jsonb GENERATED ALWAYS AS (replace(nullif(_document, ''), '\u0000', '\ufffd')::jsonb) STORED)%s`, t.name, columns.String(), t.room())
 }
+
+// room leaves a part of every page free where records are rewritten: a new version beside the old one needs no entries in the
+// indexes, while what is indexed stays as it was.
+func (t *table) room() string {
+	if !t.kind.Rewritten {
+		return ""
+	}
+	return " WITH " + room
+}
+
+const room = "(fillfactor = 70)"
 
 // name identifies an index by what it is, so that a changed declaration is another index.
 func (i index) name() string {

@@ -293,10 +293,7 @@ func (x *tx) NextID(k *store.Kind) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	id, err := x.sequences.next(x.sending, x.session, t)
-	if err != nil {
-		return 0, x.failed("next id of "+k.Name, err)
-	}
+	id := x.sequences.next(t)
 	x.given[recordKey{t.number, id}] = true
 	return id, nil
 }

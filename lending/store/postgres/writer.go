@@ -149,7 +149,7 @@ func (w *writer) open(ctx context.Context, ahead *foresight) error {
 // takeTurn waits until no other process writes, and reports whether this one was the last that did. What the caller
 // expects to read comes in the same round trip.
 func takeTurn(ctx context.Context, s *session, c *schema, q *sequences, ahead *foresight) (ours bool, err error) {
-	s.pending = append(s.pending, statement{sql: c.takeTurn, read: func(row [][]byte) { ours = q.begin(integer(row[0]), integer(row[1])) }})
+	s.pending = append(s.pending, statement{sql: c.takeTurn, read: func(row [][]byte) { ours = q.begin(row) }})
 	ahead.ask(s)
 	err = s.flush(ctx)
 	if err != nil && ctx.Err() != nil {
@@ -278,8 +278,6 @@ func (w *writer) commit() {
 		w.memory.Forget()
 		w.waiting.forget(nil)
 		w.sequences.forget()
-	} else {
-		w.sequences.ended()
 	}
 	release(b.conn, w.options.Patience)
 	w.end(err)
