@@ -13,8 +13,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"lending.example/platform/lending/store"
 )
 
 // checkpoints are states of tenants at numbers of their logs, kept as files between looks and between runs of the program:
@@ -57,7 +55,7 @@ func (c checkpoints) list(tenant string) ([]checkpoint, error) {
 
 // nearest is the last checkpoint of a tenant at a number of its log or before; the zero one, at the beginning, when there is
 // none.
-func (c checkpoints) nearest(log store.Tx, tenant string, upTo int64) (checkpoint, error) {
+func (c checkpoints) nearest(log commandLog, tenant string, upTo int64) (checkpoint, error) {
 	found, err := c.list(tenant)
 	for _, p := range slices.Backward(found) {
 		if p.at > upTo || err != nil {
@@ -72,8 +70,8 @@ func (c checkpoints) nearest(log store.Tx, tenant string, upTo int64) (checkpoin
 }
 
 // markOf tells entries of logs from others with their number; "" for none.
-func markOf(log store.Tx, seq int64) (string, error) {
-	for entry, err := range log.Log(seq) {
+func markOf(log commandLog, seq int64) (string, error) {
+	for entry, err := range log(seq) {
 		if err != nil {
 			return "", err
 		}
@@ -85,7 +83,7 @@ func markOf(log store.Tx, seq int64) (string, error) {
 }
 
 // keep leaves a checkpoint where a rehearsal stands, unless one is near, and clears those away that are too many.
-func (c checkpoints) keep(ctx context.Context, log store.Tx, r *rehearsal) error {
+func (c checkpoints) keep(ctx context.Context, log commandLog, r *rehearsal) error {
 	if c.folder == "" {
 		return nil
 	}

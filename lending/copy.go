@@ -190,22 +190,6 @@ func (c *copying) checkBeginning(ctx context.Context, there, entries int64) erro
 	return nil
 }
 
-func logPage(ctx context.Context, s store.Store, tenant string, from int64, limit int) (page []store.LogEntry, err error) {
-	err = s.View(ctx, tenant, func(tx store.Tx) error {
-		page = nil
-		for e, err := range tx.Log(from) {
-			if err != nil {
-				return err
-			}
-			if page = append(page, e); len(page) == limit {
-				return nil
-			}
-		}
-		return nil
-	})
-	return page, err
-}
-
 // kind copies the records of a kind behind the last one that is there, and then the numbers that were given beyond them.
 func (c *copying) kind(ctx context.Context, k *store.Kind) error {
 	given, err := lastNumber(ctx, c.from, c.tenant, k)

@@ -112,31 +112,32 @@ func (p *Platform) lookAt(ctx context.Context, tenant string, at time.Time) (*lo
 	}
 	defer func() { p.past.building <- struct{}{} }()
 	var l *look
-	err := p.store.View(ctx, tenant, func(log store.Tx) error {
-		last, err := lastBefore(log, at)
+	var last int64
+	err := p.store.View(ctx, tenant, func(tx store.Tx) (err error) {
+		last, err = lastBefore(tx, at)
 		if err == nil && last == 0 {
 			err = ErrNothingKnown.For("knownAt", at, at.Format(time.RFC3339))
 		}
 		if err != nil {
 			return err
 		}
-		if l, err = p.nearest(ctx, log, tenant, last); err != nil {
-			return err
-		}
-		l.partial = true
-		err = p.past.reach(ctx, log, l, last)
-		l.partial = err != nil
+		l, err = p.nearest(ctx, tx.Log, tenant, last)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
+	l.partial = true
+	if err := p.past.reach(ctx, logOf(ctx, p.store, tenant), l, last); err != nil {
+		return nil, err
+	}
+	l.partial = false
 	l.readers.RLock()
 	return l, p.past.use(l)
 }
 
 // reach brings a look to a number of the log. On a long way it leaves checkpoints behind.
-func (p *past) reach(ctx context.Context, log store.Tx, l *look, last int64) error {
+func (p *past) reach(ctx context.Context, log commandLog, l *look, last int64) error {
 	leg := max(checkpointEvery, last/mostCheckpoints)
 	for l.at < last {
 		if err := l.advance(ctx, log, min(last, l.at+leg)); err != nil {
@@ -151,7 +152,7 @@ func (p *past) reach(ctx context.Context, log store.Tx, l *look, last int64) err
 
 // nearest is the look from which a number of the log is reached soonest: the one that stands there, one that was cut off, a
 // copy of one or of a checkpoint before it, or an empty one.
-func (p *Platform) nearest(ctx context.Context, log store.Tx, tenant string, last int64) (*look, error) {
+func (p *Platform) nearest(ctx context.Context, log commandLog, tenant string, last int64) (*look, error) {
 	var best *look
 	for _, l := range p.past.looks {
 		if l.tenant == tenant && l.at <= last && (best == nil || l.at > best.at) {
@@ -172,7 +173,7 @@ func (p *Platform) nearest(ctx context.Context, log store.Tx, tenant string, las
 
 // rehearsalNear makes a rehearsal that stands at a number of the log or before it: where the best look does, or a checkpoint
 // that is nearer, or at the beginning.
-func (p *Platform) rehearsalNear(ctx context.Context, log store.Tx, tenant string, last int64, best *look) (*rehearsal, error) {
+func (p *Platform) rehearsalNear(ctx context.Context, log commandLog, tenant string, last int64, best *look) (*rehearsal, error) {
 	kept, err := p.past.kept.nearest(log, tenant, last)
 	switch {
 	case err != nil:

@@ -53,7 +53,7 @@ func (p *Platform) openRehearsal(ctx context.Context, tenant, folder string, at 
 }
 
 // advance runs the entries of a log up to a number, from where the rehearsal stands. What was run before an error stays.
-func (r *rehearsal) advance(ctx context.Context, log store.Tx, upTo int64) error {
+func (r *rehearsal) advance(ctx context.Context, log commandLog, upTo int64) error {
 	var batch []rerun
 	for command, err := range reruns(log, r.at+1) {
 		if err != nil {

@@ -20,11 +20,15 @@ func (p *Platform) Replay(ctx context.Context, tenant string, into *Platform) er
 	if err := into.store.Provision(ctx, tenant); err != nil {
 		return fmt.Errorf("lending: replay %s: %w", tenant, err)
 	}
-	return p.store.View(ctx, tenant, func(log store.Tx) error {
-		if err := (&rehearsal{platform: into, tenant: tenant}).advance(ctx, log, everyEntry); err != nil {
+	again := &rehearsal{platform: into, tenant: tenant}
+	if err := again.advance(ctx, logOf(ctx, p.store, tenant), everyEntry); err != nil {
+		return err
+	}
+	return p.store.View(ctx, tenant, func(tx store.Tx) error {
+		if err := again.advance(ctx, tx.Log, everyEntry); err != nil { // what was written meanwhile
 			return err
 		}
-		return into.takePieces(ctx, tenant, log)
+		return into.takePieces(ctx, tenant, tx)
 	})
 }
 
@@ -75,10 +79,10 @@ type rerun struct {
 }
 
 // reruns streams the commands of a log from a number on. What a command heard from outside stands right behind it.
-func reruns(log store.Tx, from int64) iter.Seq2[rerun, error] {
+func reruns(log commandLog, from int64) iter.Seq2[rerun, error] {
 	return func(yield func(rerun, error) bool) {
 		var next *rerun
-		for entry, err := range log.Log(from) {
+		for entry, err := range log(from) {
 			if err != nil {
 				yield(rerun{}, err)
 				return

@@ -6,6 +6,7 @@ import (
 	"iter"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -336,5 +337,49 @@ func TestVerifyWhileInUse(t *testing.T) {
 	close(done)
 	if err := <-stopped; err != nil {
 		t.Error(err)
+	}
+}
+
+// noBackup is a store that cannot back itself up, and counts the snapshots that are open.
+type noBackup struct {
+	store.Store
+	open atomic.Int64
+}
+
+func (s *noBackup) View(ctx context.Context, tenant string, fn func(store.Tx) error) error {
+	s.open.Add(1)
+	defer s.open.Add(-1)
+	return s.Store.View(ctx, tenant, fn)
+}
+
+// TestVerifyReplaysOutsideOfSnapshots: the replay of the log, which is the long part, keeps no snapshot of the store. Every
+// command that is run again looks at the clock first.
+func TestVerifyReplaysOutsideOfSnapshots(t *testing.T) {
+	bench, kept := bookkeeping(t)
+	loan := bench.ActiveLoan("1000")
+	for range 40 {
+		if _, err := bench.Desk.Loans.Repay(context.Background(), loan, loans.Payment{On: bench.Today(), Amount: money.MustParse("0.01")}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	counted := &noBackup{Store: kept}
+	var inside, outside int
+	platform, err := lending.New(counted, &lending.Config{LeaveJobs: true, Clock: func() time.Time {
+		if counted.open.Load() > 0 {
+			inside++
+		} else {
+			outside++
+		}
+		return time.Now()
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = platform.Close() })
+	if findings, err := platform.Verify(context.Background(), lendingtest.Tenant, 10); err != nil || len(findings) > 0 {
+		t.Fatalf("%v, %v", findings, err)
+	}
+	if outside < 40 || inside > 2 {
+		t.Errorf("%d commands ran again outside of a snapshot, %d inside", outside, inside)
 	}
 }
