@@ -32,8 +32,8 @@ type recorder struct {
 	total        int
 }
 
-// mostRecorded bounds the memory of a recorder.
-const mostRecorded = 128
+// mostRecorded bounds the memory of a recorder. It is enough for the floor to go over about as many loans as what it is held against.
+const mostRecorded = 2048
 
 // Update hands the transaction on as it is while nothing is noted, so that what is measured finds all of its powers.
 func (r *recorder) Update(ctx context.Context, tenant string, fn func(store.Tx) error) error {

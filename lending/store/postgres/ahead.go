@@ -26,8 +26,9 @@ type early struct {
 	search    *store.Query // nil for a record
 	size      int          // of the page of a search
 
-	came *answer // nil until it is asked for
-	used bool
+	came     *answer // nil until it is asked for
+	scouting *answer // asked for before the turn, and not answered yet
+	used     bool
 }
 
 // answer is what the server said, once it is complete.
@@ -100,19 +101,24 @@ func (f *foresight) find(is func(*early) bool) *early {
 // ask has everything read with what is sent next.
 func (f *foresight) ask(s *session) {
 	for _, e := range f.reads {
-		if e.came == nil && !e.used {
-			e.ask(s)
+		if e.came == nil && e.scouting == nil && !e.used {
+			e.came = e.ask(s)
 		}
 	}
 }
 
-func (e *early) ask(s *session) {
+func (e *early) ask(s *session) *answer {
 	came := &answer{to: s}
-	e.came = came
 	s.pending = append(s.pending, statement{
 		sql: e.sql, args: e.args, done: &came.complete,
 		read: func(row [][]byte) { came.records = append(came.records, e.table.record(row)) },
 	})
+	return came
+}
+
+// complete reports whether all that is expected has been read.
+func (f *foresight) complete() bool {
+	return len(f.reads) > 0 && !slices.ContainsFunc(f.reads, func(e *early) bool { return e.came == nil || !e.came.complete })
 }
 
 // holds says that the answer is the record. Until it came nobody knows which one a reference means.
@@ -138,10 +144,23 @@ func (e *early) finds(t *table, q store.Query) bool {
 // there before.
 func (f *foresight) wrote(t *table, id int64, values []store.Value) {
 	for _, e := range f.reads {
-		if e.holds(t, id) || e.table == t && e.search != nil && !e.excludes(values) {
+		if e.meets(t, id, values) {
 			e.came = nil
+			e.drop()
 		}
 	}
+}
+
+// drop has what is on its way come in vain. Nothing is any more once the owner has the turn, who then shares nothing with scouts.
+func (e *early) drop() {
+	if e.scouting != nil {
+		e.scouting = nil
+	}
+}
+
+// meets reports whether a write may change the answer.
+func (e *early) meets(t *table, id int64, values []store.Value) bool {
+	return e.holds(t, id) || e.table == t && e.search != nil && !e.excludes(values)
 }
 
 // excludes reports that a new record is certainly not among what the search finds.
@@ -158,14 +177,24 @@ func (f *foresight) forget(but *session) {
 		if e.came != nil && e.came.to != but {
 			e.came = nil
 		}
+		e.drop()
 	}
 }
 
 // foresights are those of the callers who wait for their turn. The list is open to all; what was read belongs to whoever
 // has the turn.
 type foresights struct {
-	mu   sync.Mutex
-	list []*foresight
+	mu        sync.Mutex
+	list      []*foresight
+	unsettled []touch // writes that are not committed
+}
+
+// touch is a write, as far as readers have to know of it. The values are those of a new record.
+type touch struct {
+	by     *batch
+	table  *table
+	id     int64
+	values []store.Value
 }
 
 // window is for how many of those who wait is read ahead: enough for the server to be ahead of the program, and few, because
@@ -184,6 +213,9 @@ func (l *foresights) remove(f *foresight) {
 	if i := slices.Index(l.list, f); i >= 0 {
 		l.list = slices.Delete(l.list, i, i+1)
 	}
+	for _, e := range f.reads { // what is still on its way comes too late
+		e.drop()
+	}
 }
 
 // ask has what the next callers expect read with what is sent next.
@@ -195,9 +227,10 @@ func (l *foresights) ask(s *session) {
 	}
 }
 
-func (l *foresights) wrote(t *table, id int64, values []store.Value) {
+func (l *foresights) wrote(by *batch, t *table, id int64, values []store.Value) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	l.unsettled = append(l.unsettled, touch{by, t, id, values})
 	for _, f := range l.list {
 		f.wrote(t, id, values)
 	}
@@ -209,4 +242,11 @@ func (l *foresights) forget(but *session) {
 	for _, f := range l.list {
 		f.forget(but)
 	}
+}
+
+// settle forgets what a batch wrote, which is committed now, or undone.
+func (l *foresights) settle(b *batch) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.unsettled = slices.DeleteFunc(l.unsettled, func(t touch) bool { return t.by == b })
 }

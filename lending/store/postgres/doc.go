@@ -23,10 +23,15 @@
 // once for the rows that go into one table. Writes are kept as long as their outcome is known: a Save of a record that was
 // read in the same transaction and changes nothing unique, an Insert under a number just given, or what the function says
 // with [store.Expecter.Known]. When the server is of another opinion after all, the functions of the batch run again and
-// every write is sent at once.
+// every write is sent at once. A Save sends the columns that change.
 //
-// What callers announce ([store.Announce]) is read while they wait for their turn, in the same round trips, and read again
-// when somebody who goes before them writes to it.
+// A process whose last turns no other one came between does not take the turn before it decides. What callers announce
+// ([store.Announce]) is read at once, over a connection of its own; functions that read nothing else decide while the batch
+// before theirs is on its way, and their batch claims the turn, writes and commits in one round trip. The claim fails when another
+// process wrote since; then, and when a function reads what was not announced or fails, the turn is taken first, and what was decided
+// on stale answers is decided again. Among several busy processes the turn is taken first always; what callers announce is then read
+// in the same round trip, and what the next ones announce while this one decides. What somebody who goes before writes to is
+// read again.
 //
 // A View is one snapshot, REPEATABLE READ. Find and Log read in pages behind a position and leave the connection free in
 // between. PostgreSQL cannot clean up behind an open snapshot, and one that stays idle for a minute is cut: whoever goes

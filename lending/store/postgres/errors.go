@@ -49,6 +49,7 @@ func sqlState(err error) string {
 
 const (
 	uniqueViolation  = "23505"
+	checkViolation   = "23514"
 	fullDisk         = "53100"
 	lockNotAvailable = "55P03"
 	queryCanceled    = "57014"
@@ -57,6 +58,12 @@ const (
 // isConflict reports a transaction that lost against another one and may simply run again.
 func isConflict(err error) bool {
 	return slices.Contains([]string{"40001", "40P01"}, sqlState(err))
+}
+
+// isTaken reports that the turn could not be claimed because somebody else wrote since: its row must not get another id.
+func isTaken(err error) bool {
+	var e *pgconn.PgError
+	return errors.As(err, &e) && e.Code == checkViolation && e.TableName == "_turn"
 }
 
 // isLost reports that the connection or the session is gone.

@@ -19,7 +19,7 @@ type schema struct {
 	tables []*table
 	byKind map[*store.Kind]*table
 
-	takeTurn, endTurn, readLog string
+	takeTurn, endTurn, claimTurn, readLog string
 
 	places int // how many kinds have a place among the numbers
 
@@ -39,6 +39,8 @@ type table struct {
 	columns              string // all of them, as a select list
 	get, save, deleteRow string
 	inserts              inserts
+
+	changes changes
 }
 
 // index is a declared index. One that is not unique also holds the facets of its kind.
@@ -60,6 +62,7 @@ func compile(declared store.Schema, name string) *schema {
 	in := quote(name)
 	s.takeTurn = fmt.Sprintf("SELECT writer, last_entry, numbers FROM %s._turn WHERE id = 1 FOR UPDATE", in)
 	s.endTurn = fmt.Sprintf("UPDATE %s._turn SET writer = $1, last_entry = $2, numbers = $3 WHERE id = 1", in)
+	s.claimTurn = fmt.Sprintf("UPDATE %s._turn SET id = CASE WHEN writer = $1 AND last_entry = $4 THEN 1 ELSE 2 END, last_entry = $2, numbers = $3 WHERE id = 1", in)
 	s.appendEntry = newInserts(in+"._log (seq, at, name, body)", 4)
 	s.readLog = fmt.Sprintf("SELECT seq, (extract(epoch FROM at) * 1000000)::bigint, name, body::text FROM %s._log "+
 		"WHERE seq >= $1 ORDER BY seq LIMIT $2", in)
@@ -68,10 +71,9 @@ func compile(declared store.Schema, name string) *schema {
 
 func newTable(k *store.Kind, number int, schema string) *table {
 	t := &table{kind: k, number: number, name: quote(schema) + "." + quote(k.Name), inside: quote(schema)}
-	var names, sets strings.Builder
-	for i, c := range k.Columns {
+	var names strings.Builder
+	for _, c := range k.Columns {
 		names.WriteString(", " + quote(c.Name))
-		fmt.Fprintf(&sets, "%s = $%d, ", quote(c.Name), i+4)
 	}
 	t.indexes = indexesOf(k)
 	for i, c := range k.Columns {
@@ -83,9 +85,18 @@ func newTable(k *store.Kind, number int, schema string) *table {
 	t.get = fmt.Sprintf("SELECT %s FROM %s WHERE id = $1", t.columns, t.name)
 	// The arguments of inserts and save are the same: id, revision, document, values.
 	t.inserts = newInserts(fmt.Sprintf("%s (id, revision, _document%s)", t.name, names.String()), len(k.Columns)+3)
-	t.save = fmt.Sprintf("UPDATE %s SET revision = revision + 1, %s_document = $3 WHERE id = $1 AND revision = $2", t.name, sets.String())
+	t.save = t.update(k.Columns)
 	t.deleteRow = fmt.Sprintf("DELETE FROM %s WHERE id = $1 AND revision = $2", t.name)
 	return t
+}
+
+// update is the statement that saves a record with new values in some of its columns.
+func (t *table) update(columns []store.Column) string {
+	var sets strings.Builder
+	for i, c := range columns {
+		fmt.Fprintf(&sets, "%s = $%d, ", quote(c.Name), i+4)
+	}
+	return fmt.Sprintf("UPDATE %s SET revision = revision + 1, %s_document = $3 WHERE id = $1 AND revision = $2", t.name, sets.String())
 }
 
 // indexesOf returns the indexes of a kind. One with facets has an index over them, and one in the order of the ids.
@@ -230,13 +241,9 @@ func (i index) hasNull(values []store.Value) bool {
 	return false
 }
 
-// uniqueOf are the values that unique indexes hold.
-func (t *table) uniqueOf(values []store.Value) []store.Value {
-	var unique []store.Value
-	for _, i := range t.unique {
-		unique = append(unique, values[i])
-	}
-	return unique
+// sameUnique reports whether the values that unique indexes hold are the same.
+func (t *table) sameUnique(a, b []store.Value) bool {
+	return !slices.ContainsFunc(t.unique, func(i int) bool { return a[i] != b[i] })
 }
 
 // identifier cuts a name that is too long, and keeps it different from others that begin alike.

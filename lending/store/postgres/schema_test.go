@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/jackc/pgx/v5"
 
 	"lending.example/platform/lending/store"
 	"lending.example/platform/lending/store/memory"
@@ -136,6 +137,52 @@ func TestEvolution(t *testing.T) {
 				t.Error(err)
 			}
 		})
+	}
+}
+
+// TestNumbersMove opens a tenant whose last numbers stand in a table of their own, as earlier programs left them.
+func TestNumbersMove(t *testing.T) {
+	ctx, address, in := context.Background(), postgrestest.Shared(t), own(t)
+	options := &postgres.Options{Namespace: in}
+	a, b := &store.Kind{Name: "a"}, &store.Kind{Name: "b"}
+	numbers := func(kinds ...*store.Kind) (given []int64) {
+		t.Helper()
+		s, err := postgres.Open(ctx, address, store.Schema{b, a}, options)
+		if err == nil {
+			err = s.Provision(ctx, "alpha")
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		err = s.Update(ctx, "alpha", func(tx store.Tx) error {
+			given = nil
+			for _, k := range kinds {
+				id, err := tx.NextID(k)
+				if err != nil {
+					return err
+				}
+				given = append(given, id)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return given
+	}
+	numbers(a, a, a)
+	before := strings.ReplaceAll(`CREATE TABLE {in}_alpha._sequence (kind text PRIMARY KEY, last bigint NOT NULL);
+		INSERT INTO {in}_alpha._sequence VALUES ('a', 3); DROP TABLE {in}_alpha._place;
+		ALTER TABLE {in}_alpha._turn DROP COLUMN numbers; UPDATE {in}.tenant SET version = 1`, "{in}", in)
+	if _, err := connect(t, address).Exec(ctx, before, pgx.QueryExecModeSimpleProtocol); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]int64{4, 1, 5}, numbers(a, b, a)); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+	if diff := cmp.Diff([]int64{2, 6}, numbers(b, a)); diff != "" {
+		t.Errorf("opened again (-want +got)\n%s", diff)
 	}
 }
 

@@ -15,6 +15,7 @@ type sequences struct {
 
 	numbers   []int64 // by place
 	lastEntry int64
+	settled   int64 // the last entry when the turn began
 
 	wrote bool // something, in this turn
 }
@@ -31,8 +32,17 @@ func (q *sequences) begin(turn [][]byte) bool {
 		}
 	}
 	q.lastEntry = integer(turn[1])
-	q.valid, q.wrote = true, false
+	q.follow()
+	q.valid = true
 	return ours
+}
+
+// follow starts a turn that goes on where the one before it ends.
+func (q *sequences) follow() { q.settled, q.wrote = q.lastEntry, false }
+
+// goesOn reports whether the turn, as the database has it now, is the one that the numbers go on from.
+func (q *sequences) goesOn(turn [][]byte) bool {
+	return integer(turn[0]) == q.writer && integer(turn[1]) == q.settled
 }
 
 // integers reads a bigint[] without nulls in the binary format of the protocol: the number of dimensions, none in an empty
@@ -72,6 +82,11 @@ func (q *sequences) nextEntry() int64 {
 	q.wrote = true
 	q.lastEntry++
 	return q.lastEntry
+}
+
+// claim is the statement that takes the turn and ends it at once. It fails when somebody else wrote since, see [isTaken].
+func (q *sequences) claim() statement {
+	return statement{sql: q.schema.claimTurn, args: []any{q.writer, q.lastEntry, slices.Clone(q.numbers), q.settled}, rows: 1}
 }
 
 // end adds the statement that keeps what changed, and tells other processes who wrote.

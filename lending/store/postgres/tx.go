@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"lending.example/platform/lending/store"
 	"lending.example/platform/lending/store/recall"
@@ -26,6 +27,7 @@ type tx struct {
 	told   bool                 // of revisions that it did not read, see Known
 	ahead  *foresight           // what the function is expected to read
 	others *foresights          // what the next ones are; nil outside of a writer's batch
+	batch  *batch
 
 	unsent    []statement     // writes that the session was not given yet
 	dirty     map[*table]bool // what they write to
@@ -42,10 +44,10 @@ type recordKey struct {
 	id    int64
 }
 
-// stored is a record as it is stored: its revision, and its unique values.
+// stored is a record as it is stored: its revision, and its values, nil when only the revision is known.
 type stored struct {
 	revision int64
-	unique   []store.Value
+	values   []store.Value
 }
 
 // maxSeen bounds the memory of a transaction. Forgetting costs speed only.
@@ -202,7 +204,7 @@ func (x *tx) expect(announce func(*foresight)) {
 		if x.dirty[e.table] {
 			x.push()
 		}
-		e.ask(x.session)
+		e.came = e.ask(x.session)
 	}
 }
 
@@ -266,7 +268,7 @@ func (x *tx) note(t *table, id, revision int64, values []store.Value) {
 	if len(x.seen) >= maxSeen {
 		clear(x.seen)
 	}
-	x.seen[recordKey{t.number, id}] = stored{revision, t.uniqueOf(values)}
+	x.seen[recordKey{t.number, id}] = stored{revision, slices.Clone(values)}
 }
 
 // Count counts what matches.

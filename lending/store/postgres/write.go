@@ -2,7 +2,6 @@ package postgres
 
 import (
 	"errors"
-	"slices"
 
 	"github.com/jackc/pgx/v5/pgconn"
 
@@ -41,15 +40,15 @@ func (x *tx) Save(k *store.Kind, r store.Record) error {
 	if err := t.check(r); err != nil {
 		return err
 	}
-	args := writeArgs(r, r.Revision)
 	known, read := x.seen[recordKey{t.number, r.ID}]
 	if read && known.revision != r.Revision {
 		return store.ErrConflict
 	}
 	x.touch(t, r.ID, nil)
-	if read && !x.cautious && slices.Equal(known.unique, t.uniqueOf(r.Values)) {
-		x.write(t, statement{sql: t.save, args: args, rows: 1})
-	} else if changed, err := x.try(t, "save "+k.Name, t.save, args); err != nil {
+	if read && !x.cautious && t.sameUnique(known.values, r.Values) {
+		sql, args := t.change(known.values, r)
+		x.write(t, statement{sql: sql, args: args, rows: 1})
+	} else if changed, err := x.try(t, "save "+k.Name, t.save, writeArgs(r, r.Revision)); err != nil {
 		return err
 	} else if changed == 0 {
 		return store.ErrConflict
@@ -86,7 +85,7 @@ func (x *tx) touch(t *table, id int64, values []store.Value) {
 	x.sequences.wrote = true
 	x.ahead.wrote(t, id, values)
 	if x.others != nil {
-		x.others.wrote(t, id, values)
+		x.others.wrote(x.batch, t, id, values)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -30,34 +31,49 @@ type writer struct {
 	meter   *turn.Meter
 	line    *turn.Line
 
+	waiting foresights
+	scouts  scouts
+	alone   atomic.Bool // nobody else wrote between the last turns
+
 	// The rest belongs to whoever has the turn.
 	batch     *batch // the open one, if any
+	flying    *batch // the one before, which is on its way into the database; nil once its end was noticed
 	sequences *sequences
 	memory    recall.Memory
-
-	waiting foresights
 }
 
 // batch is a physical transaction shared by several callers.
 type batch struct {
-	conn    *pgxpool.Conn
+	conn    *pgxpool.Conn // nil before it is begun, see claim.go
 	session *session
 	members int  // whose functions succeeded
 	bold    bool // some of them took the outcome of writes for granted
 	told    bool // some of them wrote by revisions that they did not read
 	began   time.Time
-	done    chan struct{} // closed after err is set
-	err     error         // errLost and errSurprise have the members run again
+	ready   chan statement // the claim of a batch that is ready to be carried into the database; nil when it is begun first
+	done    chan struct{}  // closed after err is set
+	err     error          // errLost and errSurprise have the members run again
 }
 
 func newWriter(pool *pgxpool.Pool, s *schema, o Options, m *turn.Meter) *writer {
 	w := &writer{pool: pool, schema: s, options: o, meter: m, sequences: newSequences(s, 1+rand.Int64())}
-	w.line = turn.NewLine(w.due, w.commit)
+	w.line = turn.NewLine(w.due, w.finish)
 	return w
 }
 
-// due says that the batch has to be committed before the turn is passed on: it is full, or nobody waits to go on with it.
-func (w *writer) due(waiting bool) bool { return w.batch != nil && (w.batch.full() || !waiting) }
+// due says that the batch has to be committed before the turn is passed on: it is full, or nobody waits to go on with it. One
+// that is not begun goes as soon as the one before it has ended: others can go on in the next.
+func (w *writer) due(waiting bool) bool {
+	switch {
+	case w.batch == nil:
+		return false
+	case w.batch.full():
+		return true
+	case w.batch.begun():
+		return !waiting
+	}
+	return w.flying == nil || w.flying.ended()
+}
 
 func (b *batch) full() bool { return b.members >= maxBatch || time.Since(b.began) > maxBatchAge }
 
@@ -91,6 +107,7 @@ func (w *writer) once(ctx context.Context, fn func(store.Tx) error, cautious boo
 		announce(ahead)
 		w.waiting.add(ahead)
 		defer w.waiting.remove(ahead)
+		w.scout(ctx, ahead)
 	}
 	if err := w.line.Take(ctx); err != nil {
 		return err
@@ -99,7 +116,11 @@ func (w *writer) once(ctx context.Context, fn func(store.Tx) error, cautious boo
 	if err != nil {
 		return err
 	}
-	<-joined.done
+	select {
+	case claim := <-joined.ready:
+		w.carry(joined, claim)
+	case <-joined.done:
+	}
 	if cautious && errors.Is(joined.err, errSurprise) {
 		return errLost // its own writes came out as expected
 	}
@@ -110,7 +131,8 @@ func (w *writer) once(ctx context.Context, fn func(store.Tx) error, cautious boo
 func (w *writer) inTurn(ctx context.Context, fn func(store.Tx) error, ahead *foresight, cautious bool) (*batch, error) {
 	defer w.line.Pass()
 	w.waiting.remove(ahead)
-	if err := w.open(ctx, ahead); err != nil {
+	w.notice()
+	if err := w.open(ctx, ahead, cautious); err != nil {
 		return nil, err
 	}
 	joined := w.batch
@@ -121,9 +143,16 @@ func (w *writer) inTurn(ctx context.Context, fn func(store.Tx) error, ahead *for
 }
 
 // open begins a batch unless one is open, in the turn of this process.
-func (w *writer) open(ctx context.Context, ahead *foresight) error {
-	if w.batch != nil {
+func (w *writer) open(ctx context.Context, ahead *foresight, cautious bool) error {
+	switch {
+	case w.batch != nil:
 		return nil
+	case w.mayClaim() && ahead.complete() && !cautious:
+		w.openAhead()
+		return nil
+	}
+	if err := w.await(); err != nil {
+		return err
 	}
 	conn, err := acquire(ctx, w.pool, w.options.Patience)
 	if err != nil {
@@ -137,7 +166,7 @@ func (w *writer) open(ctx context.Context, ahead *foresight) error {
 		release(conn, s.patience)
 		return err
 	}
-	if !ours {
+	if w.alone.Store(ours); !ours {
 		w.memory.Forget()
 		w.waiting.forget(s)
 		ahead.forget(s)
@@ -173,7 +202,7 @@ func (w *writer) join(ctx context.Context, fn func(store.Tx) error, ahead *fores
 		}
 	}
 	x := newTx(ctx, context.WithoutCancel(ctx), b.session, w.schema, w.sequences)
-	x.cautious, x.memory, x.ahead, x.others = cautious, &w.memory, ahead, &w.waiting
+	x.cautious, x.memory, x.ahead, x.others, x.batch = cautious, &w.memory, ahead, &w.waiting, b
 	if b.members > 0 {
 		x.savepoint = savepoint
 	}
@@ -190,13 +219,15 @@ func (w *writer) join(ctx context.Context, fn func(store.Tx) error, ahead *fores
 		return b.blame(err, cautious)
 	}
 	if err := x.run(fn); err != nil {
-		return b.blame(err, cautious)
+		return b.blame(w.confirm(x, err), cautious)
 	}
 	if x.marked {
 		b.session.later("RELEASE member")
 	}
-	w.waiting.ask(b.session)
-	if w.line.Waiting() > 0 && b.session.shouldSend() { // otherwise it goes with the commit
+	if b.begun() {
+		w.waiting.ask(b.session)
+	}
+	if b.begun() && w.line.Waiting() > 0 && b.session.shouldSend() { // otherwise it goes with the commit
 		if err := b.session.send(x.sending); err != nil {
 			return b.blame(&failure{"write", err}, cautious)
 		}
@@ -209,7 +240,7 @@ func (w *writer) join(ctx context.Context, fn func(store.Tx) error, ahead *fores
 
 // readAhead has the server read for those who wait while this function decides, unless it has something to do already.
 func (w *writer) readAhead(x *tx) error {
-	if x.cautious || x.session.sent != nil {
+	if x.cautious || x.session.sent != nil || !w.batch.begun() {
 		return nil
 	}
 	w.waiting.ask(x.session)
@@ -222,7 +253,10 @@ func (w *writer) readAhead(x *tx) error {
 // blame says what an error means for a member of the batch. Failures of a session that time does not cure may be due to any
 // member: then each shows by itself, cautiously, whose it is.
 func (b *batch) blame(err error, cautious bool) error {
-	if b.session.broken == nil || cautious || isTemporary(b.session.broken) {
+	switch {
+	case errors.Is(b.session.broken, errLost):
+		return errLost
+	case b.session.broken == nil || cautious || isTemporary(b.session.broken):
 		return err
 	}
 	return surprise(err)
@@ -248,11 +282,13 @@ func (w *writer) undo(x *tx) {
 func (w *writer) lose(cause error) {
 	w.memory.Forget()
 	w.waiting.forget(nil)
-	w.sequences.forget()
+	if cause != nil {
+		w.sequences.forget()
+	}
 	_ = w.batch.session.land()
-	release(w.batch.conn, w.options.Patience)
+	w.batch.release(w.options.Patience)
 	switch {
-	case cause == nil:
+	case cause == nil || errors.Is(cause, errLost):
 		w.end(errLost)
 	case isTemporary(cause):
 		w.end(&failure{"write", cause})
@@ -261,10 +297,21 @@ func (w *writer) lose(cause error) {
 	}
 }
 
-// commit makes the batch durable and tells its members.
+// finish makes the batch durable and tells its members.
+func (w *writer) finish() {
+	if !w.batch.begun() && w.sequences.wrote {
+		w.fly()
+		return
+	}
+	w.commit()
+}
+
 func (w *writer) commit() {
 	defer w.meter.Add(time.Now())
 	b := w.batch
+	if !b.begun() {
+		b.session.broken = b.session.opened(context.Background())
+	}
 	if err := b.settle(); err != nil {
 		w.lose(err)
 		return
@@ -278,8 +325,10 @@ func (w *writer) commit() {
 		w.memory.Forget()
 		w.waiting.forget(nil)
 		w.sequences.forget()
+	} else {
+		w.sequences.follow()
 	}
-	release(b.conn, w.options.Patience)
+	b.release(w.options.Patience)
 	w.end(err)
 }
 
@@ -307,8 +356,16 @@ func commit(s *session) error {
 	return &failure{"commit", err}
 }
 
+// release gives the connection back, if the batch got as far.
+func (b *batch) release(patience time.Duration) {
+	if b.conn != nil {
+		release(b.conn, patience)
+	}
+}
+
 // end closes the batch.
 func (w *writer) end(err error) {
+	w.waiting.settle(w.batch)
 	w.batch.err = err
 	close(w.batch.done)
 	w.batch = nil
