@@ -21,8 +21,8 @@ type ClosingProgress struct {
 
 // ClosingSummary is what a close of business came to.
 type ClosingSummary struct {
-	Day  calendar.Date
-	Took time.Duration
+	Day  calendar.Date // the day that was closed
+	Took time.Duration // from begin to end, waiting included
 	loans.Tally
 	Steps []loans.StepTime // the time of this program by step, the longest first, over all processors
 }

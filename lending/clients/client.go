@@ -13,19 +13,19 @@ import (
 // Client is a customer.
 type Client struct {
 	store.Key
-	AccountNo  string    `json:"accountNo"`
-	ExternalID string    `json:"externalId,omitempty"`
+	AccountNo  string    `json:"accountNo"`            // unique; made from the id unless another was given
+	ExternalID string    `json:"externalId,omitempty"` // the lender's own name for the client, unique
 	Status     Status    `json:"status"`
-	OfficeID   int64     `json:"officeId"`
-	StaffID    int64     `json:"staffId,omitempty"`
+	OfficeID   int64     `json:"officeId"`          // the branch that looks after the client
+	StaffID    int64     `json:"staffId,omitempty"` // the member of staff who does; 0 for none
 	LegalForm  LegalForm `json:"legalForm"`
 
 	Name
-	DisplayName string        `json:"displayName"`
+	DisplayName string        `json:"displayName"` // derived from the name
 	Mobile      string        `json:"mobileNo,omitempty"`
 	Email       string        `json:"emailAddress,omitempty"`
 	BornOn      calendar.Date `json:"dateOfBirth,omitzero"`
-	IsStaff     bool          `json:"isStaff,omitempty"`
+	IsStaff     bool          `json:"isStaff,omitempty"` // works for the lender
 
 	// Ids of code values.
 	GenderID         int64 `json:"genderId,omitempty"`
@@ -38,12 +38,12 @@ type Client struct {
 	SavingsProductID int64 `json:"savingsProductId,omitempty"`
 	SavingsAccountID int64 `json:"savingsAccountId,omitempty"`
 
-	SubmittedOn    calendar.Date `json:"submittedOn"`
+	SubmittedOn    calendar.Date `json:"submittedOn"` // as stated
 	Submitter      Hand          `json:"submitter,omitzero"`
-	ActivatedOn    calendar.Date `json:"activatedOn,omitzero"`
+	ActivatedOn    calendar.Date `json:"activatedOn,omitzero"` // zero while pending
 	Activator      Hand          `json:"activator,omitzero"`
-	OfficeJoinedOn calendar.Date `json:"officeJoinedOn,omitzero"`
-	ReopenedOn     calendar.Date `json:"reopenedOn,omitzero"` // last reactivated, or brought back from rejection or withdrawal
+	OfficeJoinedOn calendar.Date `json:"officeJoinedOn,omitzero"` // came to the office: activated there or transferred
+	ReopenedOn     calendar.Date `json:"reopenedOn,omitzero"`     // last reactivated, or brought back from rejection or withdrawal
 
 	// The end that Status tells of, with its reason, a code value.
 	ClosedOn    calendar.Date `json:"closedOn,omitzero"`
@@ -53,7 +53,7 @@ type Client struct {
 	ReasonID    int64         `json:"reasonId,omitempty"`
 
 	TransferTo int64         `json:"transferTo,omitempty"` // the office, while a transfer is pending
-	TransferOn calendar.Date `json:"transferOn,omitzero"`
+	TransferOn calendar.Date `json:"transferOn,omitzero"`  // the day of the pending transfer
 
 	ImageID int64 `json:"imageId,omitempty"` // the picture; 0 for none
 }

@@ -13,27 +13,27 @@ import (
 
 // NewClient describes a client to be taken on: a person by first and last name, or anybody by one full name.
 type NewClient struct {
-	OfficeID         int64             `json:"officeId"`
+	OfficeID         int64             `json:"officeId"`              // mandatory
 	LegalForm        LegalForm         `json:"legalFormId,omitempty"` // 0: a person
 	First            string            `json:"firstname,omitempty"`
 	Middle           string            `json:"middlename,omitempty"`
 	Last             string            `json:"lastname,omitempty"`
-	Full             string            `json:"fullname,omitempty"`
-	Display          string            `json:"displayname,omitempty"` // accepted; it is derived from the name
-	Active           *bool             `json:"active"`                // mandatory
-	ActivatedOn      calendar.Date     `json:"activationDate,omitzero"`
+	Full             string            `json:"fullname,omitempty"`       // instead of the others
+	Display          string            `json:"displayname,omitempty"`    // accepted; it is derived from the name
+	Active           *bool             `json:"active"`                   // mandatory
+	ActivatedOn      calendar.Date     `json:"activationDate,omitzero"`  // mandatory when active
 	SubmittedOn      calendar.Date     `json:"submittedOnDate,omitzero"` // zero: the business date
-	ExternalID       string            `json:"externalId,omitempty"`
-	AccountNo        *string           `json:"accountNo,omitempty"` // nil: made from the id
+	ExternalID       string            `json:"externalId,omitempty"`     // the lender's own name for the client, unique, at most 100 characters
+	AccountNo        *string           `json:"accountNo,omitempty"`      // nil: made from the id
 	Mobile           string            `json:"mobileNo,omitempty"`
 	Email            string            `json:"emailAddress,omitempty"`
-	StaffID          int64             `json:"staffId,omitempty"`
+	StaffID          int64             `json:"staffId,omitempty"` // a member of staff; 0 for none
 	GroupID          int64             `json:"groupId,omitempty"`
 	BornOn           calendar.Date     `json:"dateOfBirth,omitzero"`
 	GenderID         int64             `json:"genderId,omitempty"`
 	TypeID           int64             `json:"clientTypeId,omitempty"`
 	ClassificationID int64             `json:"clientClassificationId,omitempty"`
-	IsStaff          bool              `json:"isStaff,omitempty"`
+	IsStaff          bool              `json:"isStaff,omitempty"` // works for the lender
 	SavingsProductID int64             `json:"savingsProductId,omitempty"`
 	NonPerson        *NonPerson        `json:"clientNonPersonDetails,omitempty"`
 	Addresses        []AddressOfNew    `json:"address,omitempty"` // mandatory when addresses are enabled

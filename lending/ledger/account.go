@@ -12,13 +12,13 @@ import (
 type Account struct {
 	store.Key
 	Name                 string      `json:"name"`
-	Code                 string      `json:"glCode"` // unique in the chart
-	Type                 AccountType `json:"type"`
-	Usage                Usage       `json:"usage"`
-	ParentID             int64       `json:"parentId,omitzero"` // a header; 0 for a root
-	Hierarchy            string      `json:"hierarchy"`         // "." for a root, else the parent's and the id
-	ManualEntriesAllowed bool        `json:"manualEntriesAllowed"`
-	Disabled             bool        `json:"disabled"`
+	Code                 string      `json:"glCode"`               // unique in the chart
+	Type                 AccountType `json:"type"`                 // asset, liability, equity, income or expense
+	Usage                Usage       `json:"usage"`                // detail or header
+	ParentID             int64       `json:"parentId,omitzero"`    // a header; 0 for a root
+	Hierarchy            string      `json:"hierarchy"`            // "." for a root, else the parent's and the id
+	ManualEntriesAllowed bool        `json:"manualEntriesAllowed"` // entries that people make may use it
+	Disabled             bool        `json:"disabled"`             // closed for entries by people
 	Description          string      `json:"description,omitzero"`
 	TagID                int64       `json:"tagId,omitzero"` // a code value of the code for tags of the type
 }

@@ -11,14 +11,14 @@ import (
 
 // NewAccount describes an account to be opened.
 type NewAccount struct {
-	Name                 string      `json:"name"`
-	Code                 string      `json:"glCode"`
-	Type                 AccountType `json:"type"`
-	Usage                Usage       `json:"usage"`
-	ManualEntriesAllowed *bool       `json:"manualEntriesAllowed"`
-	ParentID             *int64      `json:"parentId,omitzero"`
-	Description          string      `json:"description,omitzero"`
-	TagID                *int64      `json:"tagId,omitzero"`
+	Name                 string      `json:"name"`                 // at most 200 characters
+	Code                 string      `json:"glCode"`               // unique in the chart, at most 45 characters
+	Type                 AccountType `json:"type"`                 // asset, liability, equity, income or expense
+	Usage                Usage       `json:"usage"`                // detail or header
+	ManualEntriesAllowed *bool       `json:"manualEntriesAllowed"` // mandatory
+	ParentID             *int64      `json:"parentId,omitzero"`    // a header; nil for a root
+	Description          string      `json:"description,omitzero"` // at most 500 characters
+	TagID                *int64      `json:"tagId,omitzero"`       // a code value of the code for tags of the type; nil for none
 }
 
 // Violations checks presence, lengths and ranges.

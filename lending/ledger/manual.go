@@ -30,8 +30,8 @@ type NewManualEntry struct {
 
 // ManualLine is one debit or credit of an entry that a person makes.
 type ManualLine struct {
-	AccountID int64        `json:"glAccountId"`
-	Amount    money.Amount `json:"amount"`
+	AccountID int64        `json:"glAccountId"`       // a detail account that allows manual entries
+	Amount    money.Amount `json:"amount"`            // above zero
 	Comments  string       `json:"comments,omitzero"` // "": those of the entry
 }
 

@@ -55,8 +55,8 @@ type Movement struct {
 
 	PaymentTypeID     int64    // how money moved; 0 when nobody said
 	Transfer          Activity // in the place of the fund source, when money moved between accounts of the house
-	ChargeOffReasonID int64
-	WriteOffReasonID  int64
+	ChargeOffReasonID int64    // value of the code ChargeOffReasons; 0 for none
+	WriteOffReasonID  int64    // value of the code WriteOffReasons; 0 for none
 
 	Charges  []ChargeShare // what of the fees and penalties is about which charge
 	ChargeID int64         // definition of the one charge that the event is about

@@ -16,12 +16,12 @@ import (
 // Account is one loan in memory with everything that decisions about it need. It is a value of its command: nobody
 // else sees it before it is saved.
 type Account struct {
-	Loan        Loan
-	Instalments []Instalment   // by number
-	Charges     []*Charge      // by id, inactive ones included
-	entries     []*Transaction // by id, reversed ones included; all of them unless the account is lean, see digest
-	Model       *progressive.Model
-	Product     *products.Product
+	Loan        Loan                       // the header
+	Instalments []Instalment               // by number
+	Charges     []*Charge                  // by id, inactive ones included
+	entries     []*Transaction             // by id, reversed ones included; all of them unless the account is lean, see digest
+	Model       *progressive.Model         // the interest model of progressive loans; nil for others
+	Product     *products.Product          // of the loan, as it is today
 	Ranges      []refdata.DelinquencyRange // of the product's delinquency bucket, by age
 
 	digest      *Digest // what stands for older transactions than entries; nil when there are none
@@ -65,11 +65,11 @@ func (a *Account) note(t *Transaction, text string) {
 // Env is what surrounds a decision, as values: the business date, the configuration, who acts, and sources of
 // identifiers that repeat when the command is replayed.
 type Env struct {
-	Today      calendar.Date
-	Config     *refdata.Configuration
-	ActorID    int64
-	Arithmetic money.Arithmetic
-	Command    int64
+	Today      calendar.Date          // the business date
+	Config     *refdata.Configuration // of the tenant
+	ActorID    int64                  // the user who acts
+	Arithmetic money.Arithmetic       // rounding mode, digits and multiples of the loan's currency
+	Command    int64                  // number in the command log
 
 	ids *identifiers
 	// Workdays move due dates off days on which nobody works; nil when there are none. They are read with accounts whose

@@ -10,12 +10,12 @@ import (
 
 // Approval is the input of Approve. What it leaves out stays as applied for.
 type Approval struct {
-	On                   calendar.Date    `json:"approvedOnDate"`
-	Amount               *money.Amount    `json:"approvedLoanAmount,omitempty"`
-	ExpectedDisbursement calendar.Date    `json:"expectedDisbursementDate,omitzero"`
-	NetDisbursal         *money.Amount    `json:"netDisbursalAmount,omitempty"`
-	Tranches             []PlannedTranche `json:"disbursementData,omitempty"` // replace those of the application
-	Note                 string           `json:"note,omitempty"`
+	On                   calendar.Date    `json:"approvedOnDate"`                    // not before the application, not after the business date
+	Amount               *money.Amount    `json:"approvedLoanAmount,omitempty"`      // above zero
+	ExpectedDisbursement calendar.Date    `json:"expectedDisbursementDate,omitzero"` // zero: as applied for
+	NetDisbursal         *money.Amount    `json:"netDisbursalAmount,omitempty"`      // what the client is to get; nil: the principal less charges at disbursement
+	Tranches             []PlannedTranche `json:"disbursementData,omitempty"`        // replace those of the application
+	Note                 string           `json:"note,omitempty"`                    // at most 1,000 characters
 
 	LoanID int64 `json:"loanId,omitempty"` // accepted and without effect
 }

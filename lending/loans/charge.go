@@ -10,34 +10,34 @@ import (
 // Charge is a fee or penalty on a loan.
 type Charge struct {
 	store.Key
-	LoanID       int64                `json:"loanId"`
-	DefinitionID int64                `json:"chargeId"`
+	LoanID       int64                `json:"loanId"`   // the loan that it is on
+	DefinitionID int64                `json:"chargeId"` // a charge definition of package products
 	Name         string               `json:"name"`
 	Time         schedule.ChargeTime  `json:"time"`
 	Basis        schedule.ChargeBasis `json:"basis"`
-	Penalty      bool                 `json:"penalty,omitempty"`
+	Penalty      bool                 `json:"penalty,omitempty"`     // false: a fee
 	PaymentMode  int                  `json:"paymentMode,omitempty"` // 0 regular, 1 account transfer
-	MinCap       money.Amount         `json:"minCap,omitzero"`
-	MaxCap       money.Amount         `json:"maxCap,omitzero"`
-	TaxGroupID   int64                `json:"taxGroupId,omitempty"`
+	MinCap       money.Amount         `json:"minCap,omitzero"`       // least amount of a percentage charge; zero for none
+	MaxCap       money.Amount         `json:"maxCap,omitzero"`       // largest amount of a percentage charge; zero for none
+	TaxGroupID   int64                `json:"taxGroupId,omitempty"`  // the taxes that it contains; 0 for none
 
 	Given       money.Decimal `json:"given"`              // as entered: an amount for flat charges, a percentage otherwise
 	AppliedTo   money.Amount  `json:"appliedTo,omitzero"` // what the percentage was taken of
-	Due         calendar.Date `json:"due,omitzero"`
-	SubmittedOn calendar.Date `json:"submittedOn"`
+	Due         calendar.Date `json:"due,omitzero"`       // zero where the instalments or the disbursement say when
+	SubmittedOn calendar.Date `json:"submittedOn"`        // business date on which it was added
 	Created     Moment        `json:"created"`
 	TrancheID   int64         `json:"trancheId,omitempty"` // for tranche disbursement charges
 	Overdue     *OverdueOf    `json:"overdueOf,omitempty"` // for overdue penalties
 
-	Amount     money.Amount `json:"amount"`
+	Amount     money.Amount `json:"amount"` // what is charged, over all instalments
 	Paid       money.Amount `json:"paid,omitzero"`
 	Waived     money.Amount `json:"waived,omitzero"`
 	WrittenOff money.Amount `json:"writtenOff,omitzero"`
 	Parts      []ChargePart `json:"parts,omitempty"` // of instalment fees
 
-	Settled    bool   `json:"settled,omitempty"` // nothing outstanding and nothing waived
-	IsWaived   bool   `json:"isWaived,omitempty"`
-	Inactive   bool   `json:"inactive,omitempty"`
+	Settled    bool   `json:"settled,omitempty"`  // nothing outstanding and nothing waived
+	IsWaived   bool   `json:"isWaived,omitempty"` // nothing outstanding, and something of it was waived
+	Inactive   bool   `json:"inactive,omitempty"` // out of force; kept for history
 	ExternalID string `json:"externalId,omitempty"`
 
 	changed bool
@@ -47,9 +47,9 @@ type Charge struct {
 
 // ChargePart is the part of an instalment fee that falls due with one instalment.
 type ChargePart struct {
-	Instalment int           `json:"n"`
+	Instalment int           `json:"n"` // number of the instalment
 	Due        calendar.Date `json:"due"`
-	Amount     money.Amount  `json:"amount"`
+	Amount     money.Amount  `json:"amount"` // what is charged with it
 	Paid       money.Amount  `json:"paid,omitzero"`
 	Waived     money.Amount  `json:"waived,omitzero"`
 }

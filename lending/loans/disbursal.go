@@ -10,15 +10,15 @@ import (
 
 // Disbursal is the input of Disburse and its variants.
 type Disbursal struct {
-	On     calendar.Date `json:"actualDisbursementDate"`
+	On     calendar.Date `json:"actualDisbursementDate"`      // not before the approval, not after the business date
 	Amount *money.Amount `json:"transactionAmount,omitempty"` // nil: all that is planned
 	// FixedInstalment fixes the instalment amount from this disbursement on, where the product lets loans do so.
 	FixedInstalment *money.Amount `json:"fixedEmiAmount,omitempty"`
-	NetDisbursal    *money.Amount `json:"netDisbursalAmount,omitempty"`
+	NetDisbursal    *money.Amount `json:"netDisbursalAmount,omitempty"` // what the client gets; nil: what is paid out less charges at disbursement
 	// FirstDue moves the next due date, on loans with tranches.
 	FirstDue      calendar.Date `json:"adjustRepaymentDate,omitzero"`
-	ExternalID    string        `json:"externalId,omitempty"`
-	Note          string        `json:"note,omitempty"`
+	ExternalID    string        `json:"externalId,omitempty"` // of the transaction, unique, at most 100 characters
+	Note          string        `json:"note,omitempty"`       // at most 1,000 characters
 	PaymentDetail               // how the money was moved
 
 	// Accepted and without effect.

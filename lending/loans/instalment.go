@@ -7,10 +7,10 @@ import (
 
 // Component is one of the four parts of an instalment: principal, interest, fees or penalties.
 type Component struct {
-	Charged    money.Amount `json:"charged,omitzero"`
-	Paid       money.Amount `json:"paid,omitzero"`
-	Waived     money.Amount `json:"waived,omitzero"` // never for principal
-	WrittenOff money.Amount `json:"writtenOff,omitzero"`
+	Charged    money.Amount `json:"charged,omitzero"`    // falls due, with what chargebacks added
+	Paid       money.Amount `json:"paid,omitzero"`       // what came in for it
+	Waived     money.Amount `json:"waived,omitzero"`     // never for principal
+	WrittenOff money.Amount `json:"writtenOff,omitzero"` // given up as lost
 }
 
 // Outstanding is what is still owed: charged less paid, waived and written off.
@@ -79,9 +79,9 @@ func (p Portions) Total() money.Amount {
 
 // Instalment is one stored row of the repayment schedule.
 type Instalment struct {
-	Number int           `json:"number"`
-	From   calendar.Date `json:"from"`
-	Due    calendar.Date `json:"due"`
+	Number int           `json:"number"` // from 1
+	From   calendar.Date `json:"from"`   // begin of the period
+	Due    calendar.Date `json:"due"`    // end of the period, when it falls due
 
 	Principal Component `json:"principal,omitzero"`
 	Interest  Component `json:"interest,omitzero"`
@@ -93,13 +93,13 @@ type Instalment struct {
 	// Accrued is what was recognised as income of the instalment so far.
 	Accrued Portions `json:"accrued,omitzero"`
 
-	PaidInAdvance money.Amount  `json:"paidInAdvance,omitzero"`
-	PaidLate      money.Amount  `json:"paidLate,omitzero"`
-	MetOn         calendar.Date `json:"metOn,omitzero"` // date of the transaction that brought the outstanding to zero
+	PaidInAdvance money.Amount  `json:"paidInAdvance,omitzero"` // paid before Due
+	PaidLate      money.Amount  `json:"paidLate,omitzero"`      // paid after Due
+	MetOn         calendar.Date `json:"metOn,omitzero"`         // date of the transaction that brought the outstanding to zero
 
-	DownPayment  bool `json:"downPayment,omitempty"`
-	Additional   bool `json:"additional,omitempty"` // behind the last regular one: late charges, credits, tranches ("N+1")
-	ReAged       bool `json:"reAged,omitempty"`
+	DownPayment  bool `json:"downPayment,omitempty"`  // due on the day of a disbursement
+	Additional   bool `json:"additional,omitempty"`   // behind the last regular one: late charges, credits, tranches ("N+1")
+	ReAged       bool `json:"reAged,omitempty"`       // drawn by a re-age
 	Stub         bool `json:"stub,omitempty"`         // keeps what was paid early when the loan was re-aged
 	InterestOnly bool `json:"interestOnly,omitempty"` // appended by interest recalculation
 }

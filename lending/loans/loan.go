@@ -11,45 +11,45 @@ import (
 // Loan is the header of a loan account: who, on which terms, in which state, with which balances.
 type Loan struct {
 	store.Key
-	AccountNo       string           `json:"accountNo"`
-	ExternalID      string           `json:"externalId,omitempty"`
+	AccountNo       string           `json:"accountNo"`            // the id in nine digits, unless the application gave another
+	ExternalID      string           `json:"externalId,omitempty"` // the lender's own name for the loan, unique
 	Status          Status           `json:"status"`
 	SubStatus       SubStatus        `json:"subStatus,omitempty"`
 	Foreclosure     *ForeclosureMark `json:"foreclosure,omitempty"` // of progressive loans; nil for others
 	AccountType     AccountType      `json:"accountType"`
-	ClientID        int64            `json:"clientId"`
-	OfficeID        int64            `json:"officeId"`
-	ProductID       int64            `json:"productId"`
-	OfficerID       int64            `json:"loanOfficerId,omitempty"`
-	FundID          int64            `json:"fundId,omitempty"`
-	PurposeID       int64            `json:"loanPurposeId,omitempty"`
-	LinkedAccountID int64            `json:"linkAccountId,omitempty"`
+	ClientID        int64            `json:"clientId"`                // the borrower
+	OfficeID        int64            `json:"officeId"`                // office of the client at the application; whose books the loan is in
+	ProductID       int64            `json:"productId"`               // terms follow the product no longer, books and rules do
+	OfficerID       int64            `json:"loanOfficerId,omitempty"` // the loan officer; 0 for none
+	FundID          int64            `json:"fundId,omitempty"`        // where the money comes from; 0 for none
+	PurposeID       int64            `json:"loanPurposeId,omitempty"` // value of the code LoanPurpose; 0 for none
+	LinkedAccountID int64            `json:"linkAccountId,omitempty"` // a savings account kept elsewhere; 0 for none
 
 	Currency money.Currency `json:"currency"`
 	Terms    Terms          `json:"terms"`
 
-	Proposed     money.Amount `json:"proposed"`  // principal as applied for
-	Approved     money.Amount `json:"approved"`  // principal as approved; as applied for before that
-	Principal    money.Amount `json:"principal"` // current principal of the schedule: what was disbursed, once it was
-	NetDisbursal money.Amount `json:"netDisbursal"`
+	Proposed     money.Amount `json:"proposed"`     // principal as applied for
+	Approved     money.Amount `json:"approved"`     // principal as approved; as applied for before that
+	Principal    money.Amount `json:"principal"`    // current principal of the schedule: what was disbursed, once it was
+	NetDisbursal money.Amount `json:"netDisbursal"` // what the client gets: the principal less charges at disbursement, unless another sum was agreed
 
 	Timeline   Timeline        `json:"timeline"`
-	Tranches   []Tranche       `json:"tranches,omitempty"`
-	Variations []Variation     `json:"variations,omitempty"`
-	Officers   []OfficerPeriod `json:"officers,omitempty"`
+	Tranches   []Tranche       `json:"tranches,omitempty"`   // planned and made disbursements
+	Variations []Variation     `json:"variations,omitempty"` // changes of terms since the application, inactive ones too
+	Officers   []OfficerPeriod `json:"officers,omitempty"`   // who looked after the loan, and when
 
 	Summary           Summary          `json:"summary"`
-	Overpaid          money.Amount     `json:"overpaid,omitzero"`
+	Overpaid          money.Amount     `json:"overpaid,omitzero"` // what came in and found nothing to pay; never below zero
 	Arrears           Arrears          `json:"arrears,omitzero"`
-	Fraud             bool             `json:"fraud,omitempty"`
+	Fraud             bool             `json:"fraud,omitempty"` // marked by somebody; a charge-off then posts as fraud
 	ChargedOff        bool             `json:"chargedOff,omitempty"`
-	ChargeOffReasonID int64            `json:"chargeOffReasonId,omitempty"`
-	WriteOffReasonID  int64            `json:"writeOffReasonId,omitempty"`
-	NPA               bool             `json:"npa,omitempty"`
-	LastClosed        calendar.Date    `json:"lastClosed,omitzero"` // last business date that close of business closed
-	AccruedTill       calendar.Date    `json:"accruedTill,omitzero"`
-	Cycle             int              `json:"cycle,omitempty"`        // which loan of the client, counted from 1
-	ProductCycle      int              `json:"productCycle,omitempty"` // which of this product, counted from 1
+	ChargeOffReasonID int64            `json:"chargeOffReasonId,omitempty"` // value of the code ChargeOffReasons; 0 for none
+	WriteOffReasonID  int64            `json:"writeOffReasonId,omitempty"`  // value of the code WriteOffReasons; 0 for none
+	NPA               bool             `json:"npa,omitempty"`               // a non-performing asset, see reviewPerformance
+	LastClosed        calendar.Date    `json:"lastClosed,omitzero"`         // last business date that close of business closed
+	AccruedTill       calendar.Date    `json:"accruedTill,omitzero"`        // the day up to which income was recognised periodically
+	Cycle             int              `json:"cycle,omitempty"`             // which loan of the client, counted from 1
+	ProductCycle      int              `json:"productCycle,omitempty"`      // which of this product, counted from 1
 	HasCharges        bool             `json:"hasCharges,omitempty"`
 	ApprovedAmounts   []ApprovedAmount `json:"approvedAmounts,omitempty"` // history of changes of the approved amount
 	UndoneFees        money.Amount     `json:"undoneFees,omitzero"`       // see feesTaken
@@ -63,10 +63,10 @@ type Loan struct {
 // the product no longer. What is not explained here means what it means in schedule.Terms; instalments, days and percentages
 // are plain numbers, sums are in the loan's currency.
 type Terms struct {
-	TermFrequency     int                          `json:"termFrequency"`
+	TermFrequency     int                          `json:"termFrequency"` // length of the loan, in TermFrequencyType
 	TermFrequencyType calendar.Unit                `json:"termFrequencyType"`
-	Repayments        int                          `json:"repayments"`
-	Every             int                          `json:"every"`
+	Repayments        int                          `json:"repayments"` // number of regular instalments, 1 or more
+	Every             int                          `json:"every"`      // units of Frequency from one due date to the next, 1 or more
 	Frequency         calendar.Unit                `json:"frequency"`
 	DueNthDay         int                          `json:"dueNthDay,omitempty"`  // of monthly instalments: week of the month, -1 the last
 	DueWeekday        int                          `json:"dueWeekday,omitempty"` // 1 Monday to 7 Sunday
@@ -88,37 +88,37 @@ type Terms struct {
 	CreditAllocation  []products.CreditAllocation  `json:"creditAllocation,omitempty"`
 	Recalculation     *schedule.Recalculation      `json:"recalculation,omitempty"`
 
-	GraceOnPrincipal           int          `json:"graceOnPrincipal,omitempty"`
-	GraceOnInterestPayment     int          `json:"graceOnInterestPayment,omitempty"`
-	GraceOnInterestCharged     int          `json:"graceOnInterestCharged,omitempty"`
-	RecurringPrincipalHolidays int          `json:"recurringPrincipalHolidays,omitempty"`
-	GraceOnArrearsAgeing       int          `json:"graceOnArrearsAgeing,omitempty"`
-	ArrearsTolerance           money.Amount `json:"arrearsTolerance,omitzero"`
+	GraceOnPrincipal           int          `json:"graceOnPrincipal,omitempty"`           // first instalments without principal
+	GraceOnInterestPayment     int          `json:"graceOnInterestPayment,omitempty"`     // first instalments whose interest falls due later
+	GraceOnInterestCharged     int          `json:"graceOnInterestCharged,omitempty"`     // first instalments without interest
+	RecurringPrincipalHolidays int          `json:"recurringPrincipalHolidays,omitempty"` // behind the grace, principal falls due only in every (n+1)-th instalment
+	GraceOnArrearsAgeing       int          `json:"graceOnArrearsAgeing,omitempty"`       // days overdue that do not count
+	ArrearsTolerance           money.Amount `json:"arrearsTolerance,omitzero"`            // a sum overdue up to which the loan is not in arrears
 
-	FixedInstalment         money.Amount       `json:"fixedInstalment,omitzero"`
-	FixedPrincipalPercent   money.Decimal      `json:"fixedPrincipalPercent,omitzero"`
-	LastInstalmentThreshold money.Decimal      `json:"lastInstalmentThreshold,omitzero"`
-	FixedLength             int                `json:"fixedLength,omitempty"`
-	Multiples               int                `json:"multiples,omitempty"`
-	MaximumOutstanding      money.Amount       `json:"maximumOutstanding,omitzero"`
-	MultiDisburse           bool               `json:"multiDisburse,omitempty"`
-	NoPlannedTranches       bool               `json:"noPlannedTranches,omitempty"` // tranches are not planned, each comes as it comes
-	FullTermForTranche      bool               `json:"fullTermForTranche,omitempty"`
-	MinimumDaysToFirst      int                `json:"minimumDaysToFirst,omitempty"`
+	FixedInstalment         money.Amount       `json:"fixedInstalment,omitzero"`         // cumulative: the amount of each instalment; zero when calculated
+	FixedPrincipalPercent   money.Decimal      `json:"fixedPrincipalPercent,omitzero"`   // of the principal with each instalment; zero when not fixed
+	LastInstalmentThreshold money.Decimal      `json:"lastInstalmentThreshold,omitzero"` // percent of an instalment's principal below which a remainder joins it
+	FixedLength             int                `json:"fixedLength,omitempty"`            // length of the whole schedule in units of Frequency; 0 when it follows from Repayments
+	Multiples               int                `json:"multiples,omitempty"`              // instalments are rounded to multiples of this; 0 for none
+	MaximumOutstanding      money.Amount       `json:"maximumOutstanding,omitzero"`      // most that tranches may bring the balance to; zero for no limit
+	MultiDisburse           bool               `json:"multiDisburse,omitempty"`          // the money goes out in tranches
+	NoPlannedTranches       bool               `json:"noPlannedTranches,omitempty"`      // tranches are not planned, each comes as it comes
+	FullTermForTranche      bool               `json:"fullTermForTranche,omitempty"`     // each later tranche has the full number of instalments
+	MinimumDaysToFirst      int                `json:"minimumDaysToFirst,omitempty"`     // days from disbursement to the first due date, at least
 	StartsFrom              schedule.StartDate `json:"startsFrom,omitempty"`
 	RecogniseOnDisbursement bool               `json:"recogniseOnDisbursement,omitempty"`
 
 	DownPayment                bool          `json:"downPayment,omitempty"`
-	DownPaymentPercent         money.Decimal `json:"downPaymentPercent,omitzero"`
-	AutoDownPayment            bool          `json:"autoDownPayment,omitempty"`
-	InstalmentLevelDelinquency bool          `json:"instalmentLevelDelinquency,omitempty"`
+	DownPaymentPercent         money.Decimal `json:"downPaymentPercent,omitzero"`          // of each disbursement, 0 to 100
+	AutoDownPayment            bool          `json:"autoDownPayment,omitempty"`            // paid by itself at each disbursement
+	InstalmentLevelDelinquency bool          `json:"instalmentLevelDelinquency,omitempty"` // each instalment is classified, not the loan alone
 
 	ChargeOffBehaviour products.ChargeOffBehaviour      `json:"chargeOffBehaviour,omitempty"`
-	InterestRefunds    []products.RefundType            `json:"interestRefunds,omitempty"`
-	CapitalizedIncome  *products.CapitalizedIncomeTerms `json:"capitalizedIncome,omitempty"`
-	BuyDownFee         *products.BuyDownTerms           `json:"buyDownFee,omitempty"`
-	MerchantBuyDownFee bool                             `json:"merchantBuyDownFee,omitempty"`
-	AccrualActivity    bool                             `json:"accrualActivity,omitempty"`
+	InterestRefunds    []products.RefundType            `json:"interestRefunds,omitempty"`    // the refunds that give interest back
+	CapitalizedIncome  *products.CapitalizedIncomeTerms `json:"capitalizedIncome,omitempty"`  // nil: income cannot be capitalised
+	BuyDownFee         *products.BuyDownTerms           `json:"buyDownFee,omitempty"`         // nil: there are no buy-down fees
+	MerchantBuyDownFee bool                             `json:"merchantBuyDownFee,omitempty"` // a merchant pays the buy-down fee
+	AccrualActivity    bool                             `json:"accrualActivity,omitempty"`    // transactions report what fell due with each instalment
 }
 
 // InterestBearing reports whether the loan's annual rate is above zero.
@@ -133,7 +133,7 @@ func (t *Terms) Progressive() bool { return t.ScheduleType == schedule.Progressi
 // Timeline are the dates of a loan's life and who caused them.
 type Timeline struct {
 	SubmittedOn          calendar.Date `json:"submittedOn"`
-	SubmittedBy          int64         `json:"submittedBy,omitempty"`
+	SubmittedBy          int64         `json:"submittedBy,omitempty"` // a user's id, here and below
 	ApprovedOn           calendar.Date `json:"approvedOn,omitzero"`
 	ApprovedBy           int64         `json:"approvedBy,omitempty"`
 	RejectedOn           calendar.Date `json:"rejectedOn,omitzero"`
@@ -145,33 +145,33 @@ type Timeline struct {
 	DisbursedBy          int64         `json:"disbursedBy,omitempty"`
 	FirstDue             calendar.Date `json:"firstDue,omitzero"`            // set by the applicant
 	InterestChargedFrom  calendar.Date `json:"interestChargedFrom,omitzero"` // set by the applicant
-	ExpectedMaturity     calendar.Date `json:"expectedMaturity,omitzero"`
-	Maturity             calendar.Date `json:"maturity,omitzero"` // when it was closed; until then the last due date
+	ExpectedMaturity     calendar.Date `json:"expectedMaturity,omitzero"`    // last due date of the schedule as it is now
+	Maturity             calendar.Date `json:"maturity,omitzero"`            // when it was closed; until then the last due date
 	ClosedOn             calendar.Date `json:"closedOn,omitzero"`
 	ClosedBy             int64         `json:"closedBy,omitempty"`
-	OverpaidOn           calendar.Date `json:"overpaidOn,omitzero"`
+	OverpaidOn           calendar.Date `json:"overpaidOn,omitzero"` // zero when the loan is not overpaid
 	WrittenOffOn         calendar.Date `json:"writtenOffOn,omitzero"`
-	RescheduledOn        calendar.Date `json:"rescheduledOn,omitzero"`
+	RescheduledOn        calendar.Date `json:"rescheduledOn,omitzero"` // when it was closed as rescheduled
 	ChargedOffOn         calendar.Date `json:"chargedOffOn,omitzero"`
 	ChargedOffBy         int64         `json:"chargedOffBy,omitempty"`
 }
 
 // ForeclosureMark is the place of a foreclosure in the history of a loan.
 type ForeclosureMark struct {
-	On       calendar.Date `json:"on"`
-	Recorded calendar.Date `json:"recorded"`
-	Created  Moment        `json:"created"`
+	On       calendar.Date `json:"on"`       // effective date
+	Recorded calendar.Date `json:"recorded"` // business date on which it was recorded
+	Created  Moment        `json:"created"`  // order of creation
 }
 
 // Tranche is a planned or made disbursement.
 type Tranche struct {
 	ID            int64         `json:"id"`
-	Expected      calendar.Date `json:"expected"`
-	Made          calendar.Date `json:"made,omitzero"` // zero while it is only planned
-	Principal     money.Amount  `json:"principal"`
-	NetDisbursal  money.Amount  `json:"netDisbursal,omitzero"`
-	Reversed      bool          `json:"reversed,omitempty"`
-	TransactionID int64         `json:"transactionId,omitempty"`
+	Expected      calendar.Date `json:"expected"`                // planned date
+	Made          calendar.Date `json:"made,omitzero"`           // zero while it is only planned
+	Principal     money.Amount  `json:"principal"`               // what is to go out, or went out
+	NetDisbursal  money.Amount  `json:"netDisbursal,omitzero"`   // what the client gets of it, where that was agreed
+	Reversed      bool          `json:"reversed,omitempty"`      // it was made and taken back
+	TransactionID int64         `json:"transactionId,omitempty"` // the disbursement; 0 while it is only planned
 }
 
 // Disbursed reports whether the money went out.
@@ -181,11 +181,11 @@ func (t *Tranche) Disbursed() bool { return !t.Made.IsZero() && !t.Reversed }
 type Variation struct {
 	ID        int64                  `json:"id"`
 	Kind      schedule.VariationKind `json:"kind"`
-	From      calendar.Date          `json:"from"`
-	Number    money.Decimal          `json:"number,omitzero"`
-	Date      calendar.Date          `json:"date,omitzero"`
+	From      calendar.Date          `json:"from"`               // the due date, or day, that it applies from
+	Number    money.Decimal          `json:"number,omitzero"`    // an amount, percent a year or a count, by kind
+	Date      calendar.Date          `json:"date,omitzero"`      // a new due date, or the last day of a pause
 	Specific  bool                   `json:"specific,omitempty"` // for the instalment of From only
-	Inactive  bool                   `json:"inactive,omitempty"`
+	Inactive  bool                   `json:"inactive,omitempty"` // no longer in effect
 	Processed bool                   `json:"processed,omitempty"`
 	Request   int64                  `json:"request,omitempty"` // the reschedule request it came from
 	Created   Moment                 `json:"created,omitzero"`
@@ -195,20 +195,20 @@ type Variation struct {
 type OfficerPeriod struct {
 	OfficerID int64         `json:"officerId"`
 	From      calendar.Date `json:"from"`
-	To        calendar.Date `json:"to,omitzero"`
+	To        calendar.Date `json:"to,omitzero"` // zero while it lasts
 }
 
 // Arrears is the record of what is overdue.
 type Arrears struct {
-	Since    calendar.Date `json:"since,omitzero"`
-	Portions Portions      `json:"portions,omitzero"`
+	Since    calendar.Date `json:"since,omitzero"`    // due date of the oldest instalment that is overdue; zero when none is
+	Portions Portions      `json:"portions,omitzero"` // what is overdue
 }
 
 // ApprovedAmount is one change of the approved amount after approval.
 type ApprovedAmount struct {
 	Old money.Amount  `json:"old"`
 	New money.Amount  `json:"new"`
-	On  calendar.Date `json:"on"`
+	On  calendar.Date `json:"on"` // business date of the change
 }
 
 // Summary are the balances of a loan, summed over its instalments.
@@ -218,12 +218,12 @@ type Summary struct {
 	Fee       Component `json:"fee"` // with what was charged and paid at disbursement
 	Penalty   Component `json:"penalty"`
 
-	Disbursed            money.Amount `json:"disbursed"`
-	Capitalized          money.Amount `json:"capitalized,omitzero"`
-	CapitalizedAdjusted  money.Amount `json:"capitalizedAdjusted,omitzero"`
+	Disbursed            money.Amount `json:"disbursed"`                     // all that went out, capitalised income aside
+	Capitalized          money.Amount `json:"capitalized,omitzero"`          // income added to the principal
+	CapitalizedAdjusted  money.Amount `json:"capitalizedAdjusted,omitzero"`  // taken back of it
 	PrincipalAdjustments money.Amount `json:"principalAdjustments,omitzero"` // credited by chargebacks and refunds
-	FeesAtDisbursement   money.Amount `json:"feesAtDisbursement,omitzero"`
-	Recovered            money.Amount `json:"recovered,omitzero"`
+	FeesAtDisbursement   money.Amount `json:"feesAtDisbursement,omitzero"`   // charged when money went out, in no instalment
+	Recovered            money.Amount `json:"recovered,omitzero"`            // paid after a write-off
 }
 
 // Outstanding is all that is still owed.

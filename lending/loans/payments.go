@@ -11,10 +11,10 @@ import (
 
 // Payment is the input of repayments and of everything that brings money in like one.
 type Payment struct {
-	On            calendar.Date `json:"transactionDate"`
-	Amount        money.Amount  `json:"transactionAmount"` // above zero
-	Note          string        `json:"note,omitempty"`
-	ExternalID    string        `json:"externalId,omitempty"`
+	On            calendar.Date `json:"transactionDate"`      // not before the disbursement, not after the business date
+	Amount        money.Amount  `json:"transactionAmount"`    // above zero
+	Note          string        `json:"note,omitempty"`       // at most 1,000 characters
+	ExternalID    string        `json:"externalId,omitempty"` // of the transaction, unique, at most 100 characters
 	PaymentDetail               // how the money was moved
 }
 

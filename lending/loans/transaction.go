@@ -10,42 +10,42 @@ import (
 // Transaction is one entry in the history of a loan. Its amounts are never negative; its type says which way they go.
 type Transaction struct {
 	store.Key
-	LoanID      int64           `json:"loanId"`
+	LoanID      int64           `json:"loanId"` // the loan whose history it is in
 	Type        TransactionType `json:"type"`
-	On          calendar.Date   `json:"on"`          // effective date
-	SubmittedOn calendar.Date   `json:"submittedOn"` // business date on which it was recorded
-	Created     Moment          `json:"created"`     // order of creation
-	OfficeID    int64           `json:"officeId,omitempty"`
+	On          calendar.Date   `json:"on"`                 // effective date
+	SubmittedOn calendar.Date   `json:"submittedOn"`        // business date on which it was recorded
+	Created     Moment          `json:"created"`            // order of creation
+	OfficeID    int64           `json:"officeId,omitempty"` // whose books it is in
 
-	Amount       money.Amount `json:"amount"`
-	Portions     Portions     `json:"portions,omitzero"`
+	Amount       money.Amount `json:"amount"`                // all of it
+	Portions     Portions     `json:"portions,omitzero"`     // what it was used for, part by part
 	Overpayment  money.Amount `json:"overpayment,omitzero"`  // what found nothing to pay
 	Unrecognized money.Amount `json:"unrecognized,omitzero"` // waived income that was never recognised
 	Balance      money.Amount `json:"balance,omitzero"`      // principal outstanding after it, in transaction order
 
-	ExternalID         string        `json:"externalId,omitempty"`
-	ReversalExternalID string        `json:"reversalExternalId,omitempty"`
-	Reversed           bool          `json:"reversed,omitempty"`
-	ReversedOn         calendar.Date `json:"reversedOn,omitzero"`
-	ReversedByUser     bool          `json:"reversedByUser,omitempty"` // false for originals that a replay replaced
+	ExternalID         string        `json:"externalId,omitempty"`         // unique
+	ReversalExternalID string        `json:"reversalExternalId,omitempty"` // given by whoever took it back
+	Reversed           bool          `json:"reversed,omitempty"`           // out of force; kept for history
+	ReversedOn         calendar.Date `json:"reversedOn,omitzero"`          // business date of that
+	ReversedByUser     bool          `json:"reversedByUser,omitempty"`     // false for originals that a replay replaced
 
-	Payment   *PaymentDetail `json:"payment,omitempty"`
-	Mappings  []Mapping      `json:"mappings,omitempty"`
-	PaidBy    []ChargePaid   `json:"paidBy,omitempty"`
-	Relations []Relation     `json:"relations,omitempty"`
+	Payment   *PaymentDetail `json:"payment,omitempty"`   // nil when nothing was said
+	Mappings  []Mapping      `json:"mappings,omitempty"`  // what went to which instalment
+	PaidBy    []ChargePaid   `json:"paidBy,omitempty"`    // what went to which loan charge
+	Relations []Relation     `json:"relations,omitempty"` // to other transactions and charges
 
 	// Allocations say which deferred income an amortization recognised.
 	Allocations []Allocation `json:"allocations,omitempty"`
 
-	ClassificationID int64         `json:"classificationId,omitempty"`
-	ReAge            *ReAging      `json:"reAge,omitempty"`
-	ReAmortize       *ReAmortizing `json:"reAmortize,omitempty"`
-	ReasonID         int64         `json:"reasonId,omitempty"`
-	ChargeID         int64         `json:"chargeId,omitempty"`   // the loan charge that a charge payment, refund or waiver is about
-	Instalment       int           `json:"instalment,omitempty"` // of an instalment fee
-	RefundNote       int64         `json:"refundNote,omitempty"` // number of the note that a refund leaves on its charge
-	PartDue          calendar.Date `json:"partDue,omitzero"`     // when the part of an instalment fee falls due that a waiver is about
-	Manual           bool          `json:"manual,omitempty"`     // an interest refund whose amount a user gave
+	ClassificationID int64         `json:"classificationId,omitempty"` // of capitalised income and buy-down fees: value of a code
+	ReAge            *ReAging      `json:"reAge,omitempty"`            // of re-ages
+	ReAmortize       *ReAmortizing `json:"reAmortize,omitempty"`       // of re-amortisations
+	ReasonID         int64         `json:"reasonId,omitempty"`         // of charge-offs, write-offs, re-ages and re-amortisations: value of a code
+	ChargeID         int64         `json:"chargeId,omitempty"`         // the loan charge that a charge payment, refund or waiver is about
+	Instalment       int           `json:"instalment,omitempty"`       // of an instalment fee
+	RefundNote       int64         `json:"refundNote,omitempty"`       // number of the note that a refund leaves on its charge
+	PartDue          calendar.Date `json:"partDue,omitzero"`           // when the part of an instalment fee falls due that a waiver is about
+	Manual           bool          `json:"manual,omitempty"`           // an interest refund whose amount a user gave
 	// Transfer names the account of the house that the money went to or came from, instead of the fund source.
 	Transfer ledger.Activity `json:"transfer,omitzero"`
 	// Counterpart is whose money outside the platform moved, and TransferID the record of that.

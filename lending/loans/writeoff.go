@@ -12,9 +12,9 @@ import (
 
 // Closing is the input of write-off and of the ways to close a loan.
 type Closing struct {
-	On         calendar.Date `json:"transactionDate"`
-	Note       string        `json:"note,omitempty"`
-	ExternalID string        `json:"externalId,omitempty"`
+	On         calendar.Date `json:"transactionDate"`            // not before the disbursement, not after the business date
+	Note       string        `json:"note,omitempty"`             // at most 1,000 characters
+	ExternalID string        `json:"externalId,omitempty"`       // of the transaction, unique, at most 100 characters
 	ReasonID   int64         `json:"writeoffReasonId,omitempty"` // value of the code WriteOffReasons
 }
 

@@ -187,8 +187,8 @@ var futureRules = named("future installment allocation rule", []enumeration.Row[
 // PaymentAllocation is how the advanced strategy spreads the payments of one transaction type.
 type PaymentAllocation struct {
 	Transaction AllocatedTransaction `json:"transactionType"`
-	Order       []AllocationType     `json:"order"` // all twelve, first served first
-	FutureRule  FutureRule           `json:"futureRule"`
+	Order       []AllocationType     `json:"order"`      // all twelve, first served first
+	FutureRule  FutureRule           `json:"futureRule"` // which future instalments take what is left
 }
 
 // CreditAllocation is how the advanced strategy spreads what a transaction of one type adds to the debt.

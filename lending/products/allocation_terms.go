@@ -10,10 +10,10 @@ import (
 // AllocationTerms say how payments are spread over what is owed. All but the strategy are for the advanced one.
 type AllocationTerms struct {
 	Strategy           Strategy            `json:"transactionProcessingStrategyCode"`
-	PaymentAllocation  []PaymentAllocation `json:"paymentAllocation,omitzero"`
-	CreditAllocation   []CreditAllocation  `json:"creditAllocation,omitzero"` // none: chargebacks restore what was paid
-	InterestRefunds    []RefundType        `json:"supportedInterestRefundTypes,omitzero"`
-	ChargeOffBehaviour ChargeOffBehaviour  `json:"chargeOffBehaviour"`
+	PaymentAllocation  []PaymentAllocation `json:"paymentAllocation,omitzero"`            // one for each transaction type that differs, and the default one
+	CreditAllocation   []CreditAllocation  `json:"creditAllocation,omitzero"`             // none: chargebacks restore what was paid
+	InterestRefunds    []RefundType        `json:"supportedInterestRefundTypes,omitzero"` // refunds that give interest back
+	ChargeOffBehaviour ChargeOffBehaviour  `json:"chargeOffBehaviour"`                    // what a charge-off does to interest and instalments
 }
 
 // PaymentAllocationOf returns the allocation of a transaction type: its own, else the default one. It is false for

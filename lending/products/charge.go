@@ -71,22 +71,22 @@ func (f FeeFrequency) Option() enumeration.Option { return feeFrequencies.Option
 // Charge is the definition of a fee or penalty. Accounts carry copies, so a change of a definition leaves them alone.
 type Charge struct {
 	store.Key
-	Name         string               `json:"name"`
+	Name         string               `json:"name"` // unique; free again once the charge is deleted
 	CurrencyCode string               `json:"currencyCode"`
-	Amount       money.Amount         `json:"amount"` // a sum, or the percentage of a percentage charge
-	Target       ChargeTarget         `json:"chargeAppliesTo"`
-	Time         schedule.ChargeTime  `json:"chargeTimeType"`
-	Basis        schedule.ChargeBasis `json:"chargeCalculationType"`
-	Payment      ChargePayment        `json:"chargePaymentMode"`
-	Penalty      bool                 `json:"penalty"`
-	Active       bool                 `json:"active"`
+	Amount       money.Amount         `json:"amount"`                 // a sum, or the percentage of a percentage charge
+	Target       ChargeTarget         `json:"chargeAppliesTo"`        // what it can be put on: loans, savings, clients or shares
+	Time         schedule.ChargeTime  `json:"chargeTimeType"`         // when it falls due
+	Basis        schedule.ChargeBasis `json:"chargeCalculationType"`  // a sum, or a percentage of what
+	Payment      ChargePayment        `json:"chargePaymentMode"`      // regularly, or by transfer from an account
+	Penalty      bool                 `json:"penalty"`                // false: a fee
+	Active       bool                 `json:"active"`                 // whether it can be put on anything
 	Deleted      bool                 `json:"deleted,omitzero"`       // kept for the accounts that carry it
 	FeeFrequency *FeeFrequency        `json:"feeFrequency,omitempty"` // nil: it does not recur
-	FeeInterval  int                  `json:"feeInterval,omitzero"`
+	FeeInterval  int                  `json:"feeInterval,omitzero"`   // every so many units of FeeFrequency
 	FeeOn        MonthDay             `json:"feeOnMonthDay,omitzero"` // of yearly fees of savings
 	MinCap       *money.Amount        `json:"minCap,omitempty"`       // bounds of a calculated percentage
 	MaxCap       *money.Amount        `json:"maxCap,omitempty"`
-	TaxGroupID   int64                `json:"taxGroupId,omitzero"`
+	TaxGroupID   int64                `json:"taxGroupId,omitzero"`      // the taxes that it contains; 0 for none
 	AccountID    int64                `json:"incomeAccountId,omitzero"` // client charges: where the income goes
 }
 

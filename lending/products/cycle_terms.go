@@ -17,11 +17,11 @@ type CycleTerms struct {
 // CycleVariation replaces a default and its bounds for some of a borrower's cycles.
 type CycleVariation struct {
 	ID        int64          `json:"id"`
-	Parameter CycleParameter `json:"paramType"`
+	Parameter CycleParameter `json:"paramType"`           // which term: principal, number of instalments or rate
 	Cycle     int            `json:"borrowerCycleNumber"` // 1 is the first loan
-	Condition CycleCondition `json:"valueConditionType"`
-	Minimum   *money.Amount  `json:"minValue,omitempty"`
-	Maximum   *money.Amount  `json:"maxValue,omitempty"`
+	Condition CycleCondition `json:"valueConditionType"`  // this very cycle, or all later ones
+	Minimum   *money.Amount  `json:"minValue,omitempty"`  // nil: no bound
+	Maximum   *money.Amount  `json:"maxValue,omitempty"`  // nil: no bound
 	Default   money.Amount   `json:"defaultValue"`
 }
 

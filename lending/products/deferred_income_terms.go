@@ -4,7 +4,7 @@ import "lending.example/platform/lending/fault"
 
 // CapitalizedIncomeTerms say how lender's income that is added to the loan is earned.
 type CapitalizedIncomeTerms struct {
-	CapitalizesIncome      bool                   `json:"enableIncomeCapitalization"`
+	CapitalizesIncome      bool                   `json:"enableIncomeCapitalization"` // the switch
 	CapitalizedCalculation CapitalizedCalculation `json:"capitalizedIncomeCalculationType,omitzero"`
 	CapitalizedStrategy    CapitalizedStrategy    `json:"capitalizedIncomeStrategy,omitzero"`
 	CapitalizedType        CapitalizedType        `json:"capitalizedIncomeType,omitzero"`

@@ -7,10 +7,10 @@ import (
 
 // GuaranteeTerms ask for guarantees, in percent of the principal. All but the switch are zero when it is off.
 type GuaranteeTerms struct {
-	HoldsGuarantee     bool          `json:"holdGuaranteeFunds"`
-	MandatoryGuarantee money.Decimal `json:"mandatoryGuarantee,omitzero"`
-	MinimumOwnFunds    money.Decimal `json:"minimumGuaranteeFromOwnFunds,omitzero"`
-	MinimumGuarantor   money.Decimal `json:"minimumGuaranteeFromGuarantor,omitzero"`
+	HoldsGuarantee     bool          `json:"holdGuaranteeFunds"`                     // the switch
+	MandatoryGuarantee money.Decimal `json:"mandatoryGuarantee,omitzero"`            // in all; not less than both minimums together
+	MinimumOwnFunds    money.Decimal `json:"minimumGuaranteeFromOwnFunds,omitzero"`  // by the borrower
+	MinimumGuarantor   money.Decimal `json:"minimumGuaranteeFromGuarantor,omitzero"` // by others
 }
 
 // GuaranteeTermsInput is the part of a create or update about guarantees. Details that are sent while the switch is off

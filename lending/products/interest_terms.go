@@ -8,20 +8,20 @@ import (
 
 // InterestTerms are the rate, and how interest and instalments are calculated from it.
 type InterestTerms struct {
-	InterestRate    money.Decimal           `json:"interestRatePerPeriod"` // percent per RateFrequency
-	MinInterestRate *money.Decimal          `json:"minInterestRatePerPeriod,omitempty"`
-	MaxInterestRate *money.Decimal          `json:"maxInterestRatePerPeriod,omitempty"`
+	InterestRate    money.Decimal           `json:"interestRatePerPeriod"`              // percent per RateFrequency
+	MinInterestRate *money.Decimal          `json:"minInterestRatePerPeriod,omitempty"` // of a loan, percent per RateFrequency; nil: no bound
+	MaxInterestRate *money.Decimal          `json:"maxInterestRatePerPeriod,omitempty"` // of a loan, percent per RateFrequency; nil: no bound
 	RateFrequency   schedule.RateFrequency  `json:"interestRateFrequencyType"`
-	Amortization    schedule.Amortization   `json:"amortizationType"`
-	InterestMethod  schedule.InterestMethod `json:"interestType"`
-	InterestPeriod  schedule.InterestPeriod `json:"interestCalculationPeriodType"`
+	Amortization    schedule.Amortization   `json:"amortizationType"`              // equal instalments or equal principal
+	InterestMethod  schedule.InterestMethod `json:"interestType"`                  // on the balance, or flat
+	InterestPeriod  schedule.InterestPeriod `json:"interestCalculationPeriodType"` // counted in days or in whole steps
 	// PartialPeriods prorates the interest of partial periods, when InterestPeriod is the repayment period.
 	PartialPeriods bool                  `json:"allowPartialPeriodInterestCalculation"`
 	DaysInYear     schedule.DaysInYear   `json:"daysInYearType"`
 	DaysInMonth    schedule.DaysInMonth  `json:"daysInMonthType"`
 	LeapYears      schedule.LeapYearRule `json:"daysInYearCustomStrategy,omitzero"` // progressive, actual years
-	ScheduleType   schedule.Type         `json:"loanScheduleType"`
-	Processing     schedule.Processing   `json:"loanScheduleProcessingType"`
+	ScheduleType   schedule.Type         `json:"loanScheduleType"`                  // which engine draws the schedule: cumulative or progressive
+	Processing     schedule.Processing   `json:"loanScheduleProcessingType"`        // horizontal or vertical, of the advanced strategy
 	// EqualInterest spreads the total declining interest evenly ("equal amortization"; cumulative).
 	EqualInterest bool `json:"isEqualAmortization"`
 	// FixedPrincipalPercent is the percentage of the principal due per instalment; 0 when it is not fixed.

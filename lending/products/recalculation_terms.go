@@ -8,30 +8,30 @@ import (
 
 // RecalculationTerms say how interest follows the actual payments. All but the switch are zero when it is off.
 type RecalculationTerms struct {
-	RecalculatesInterest bool `json:"isInterestRecalculationEnabled"`
+	RecalculatesInterest bool `json:"isInterestRecalculationEnabled"` // the switch
 
-	Compounding     schedule.Compounding     `json:"interestRecalculationCompoundingMethod,omitzero"`
-	AdvanceStrategy schedule.AdvanceStrategy `json:"rescheduleStrategyMethod,omitzero"`
+	Compounding     schedule.Compounding     `json:"interestRecalculationCompoundingMethod,omitzero"` // what of overdue sums bears interest itself
+	AdvanceStrategy schedule.AdvanceStrategy `json:"rescheduleStrategyMethod,omitzero"`               // what a payment ahead of time changes
 
-	RestFrequency schedule.RestFrequency `json:"recalculationRestFrequencyType,omitzero"`
-	RestInterval  int                    `json:"recalculationRestFrequencyInterval,omitzero"`
-	RestNthWeek   NthWeek                `json:"recalculationRestFrequencyNthDayType,omitzero"`
+	RestFrequency schedule.RestFrequency `json:"recalculationRestFrequencyType,omitzero"`       // when payments take effect on interest
+	RestInterval  int                    `json:"recalculationRestFrequencyInterval,omitzero"`   // every so many weeks or months, 1 or more
+	RestNthWeek   NthWeek                `json:"recalculationRestFrequencyNthDayType,omitzero"` // week of the month, with RestWeekday
 	RestWeekday   Weekday                `json:"recalculationRestFrequencyDayOfWeekType,omitzero"`
-	RestOnDay     int                    `json:"recalculationRestFrequencyOnDayType,omitzero"`
-	RestDate      calendar.Date          `json:"recalculationRestFrequencyDate,omitzero"`
+	RestOnDay     int                    `json:"recalculationRestFrequencyOnDayType,omitzero"` // day of the month, 1 to 28
+	RestDate      calendar.Date          `json:"recalculationRestFrequencyDate,omitzero"`      // an anchor of the recurrence
 
-	CompoundingFrequency schedule.RestFrequency `json:"recalculationCompoundingFrequencyType,omitzero"`
-	CompoundingInterval  int                    `json:"recalculationCompoundingFrequencyInterval,omitzero"`
-	CompoundingNthWeek   NthWeek                `json:"recalculationCompoundingFrequencyNthDayType,omitzero"`
+	CompoundingFrequency schedule.RestFrequency `json:"recalculationCompoundingFrequencyType,omitzero"`       // when what is overdue is compounded
+	CompoundingInterval  int                    `json:"recalculationCompoundingFrequencyInterval,omitzero"`   // every so many weeks or months, 1 or more
+	CompoundingNthWeek   NthWeek                `json:"recalculationCompoundingFrequencyNthDayType,omitzero"` // week of the month, with CompoundingWeekday
 	CompoundingWeekday   Weekday                `json:"recalculationCompoundingFrequencyDayOfWeekType,omitzero"`
-	CompoundingOnDay     int                    `json:"recalculationCompoundingFrequencyOnDayType,omitzero"`
-	CompoundingDate      calendar.Date          `json:"recalculationCompoundingFrequencyDate,omitzero"`
+	CompoundingOnDay     int                    `json:"recalculationCompoundingFrequencyOnDayType,omitzero"` // day of the month, 1 to 28
+	CompoundingDate      calendar.Date          `json:"recalculationCompoundingFrequencyDate,omitzero"`      // an anchor of the recurrence
 
-	ArrearsOnOriginal   bool                `json:"isArrearsBasedOnOriginalSchedule,omitzero"`
-	CompoundingPosted   bool                `json:"isCompoundingToBePostedAsTransaction,omitzero"`
+	ArrearsOnOriginal   bool                `json:"isArrearsBasedOnOriginalSchedule,omitzero"`     // what is overdue is told by the schedule as agreed
+	CompoundingPosted   bool                `json:"isCompoundingToBePostedAsTransaction,omitzero"` // refused with compounding: not built
 	CompoundingAtDayEnd bool                `json:"allowCompoundingOnEod,omitzero"`
-	PreClosure          schedule.PreClosure `json:"preClosureInterestCalculationStrategy,omitzero"`
-	NoInterestOnPastDue bool                `json:"disallowInterestCalculationOnPastDue,omitzero"`
+	PreClosure          schedule.PreClosure `json:"preClosureInterestCalculationStrategy,omitzero"` // up to when an early payoff owes interest
+	NoInterestOnPastDue bool                `json:"disallowInterestCalculationOnPastDue,omitzero"`  // overdue principal bears no interest (progressive)
 }
 
 // RecalculationTermsInput is the part of a create or update about interest recalculation. Details that are sent while

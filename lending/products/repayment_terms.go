@@ -8,19 +8,19 @@ import (
 
 // RepaymentTerms are the amount, and the number and rhythm of instalments.
 type RepaymentTerms struct {
-	Principal      money.Amount       `json:"principal"` // of a loan that states none
-	MinPrincipal   *money.Amount      `json:"minPrincipal,omitempty"`
-	MaxPrincipal   *money.Amount      `json:"maxPrincipal,omitempty"`
-	Repayments     int                `json:"numberOfRepayments"`
-	MinRepayments  *int               `json:"minNumberOfRepayments,omitempty"`
-	MaxRepayments  *int               `json:"maxNumberOfRepayments,omitempty"`
-	RepaymentEvery int                `json:"repaymentEvery"` // one instalment every so many units
-	Frequency      RepaymentFrequency `json:"repaymentFrequencyType"`
+	Principal      money.Amount       `json:"principal"`                       // of a loan that states none
+	MinPrincipal   *money.Amount      `json:"minPrincipal,omitempty"`          // of a loan; nil: no bound
+	MaxPrincipal   *money.Amount      `json:"maxPrincipal,omitempty"`          // of a loan; nil: no bound
+	Repayments     int                `json:"numberOfRepayments"`              // number of instalments of a loan that states none
+	MinRepayments  *int               `json:"minNumberOfRepayments,omitempty"` // nil: no bound
+	MaxRepayments  *int               `json:"maxNumberOfRepayments,omitempty"` // nil: no bound
+	RepaymentEvery int                `json:"repaymentEvery"`                  // one instalment every so many units
+	Frequency      RepaymentFrequency `json:"repaymentFrequencyType"`          // the unit
 	// FixedLength is the length of the whole schedule in units of Frequency; 0 when it follows from the instalments.
 	FixedLength int `json:"fixedLength,omitzero"`
 	// MinimumDaysToFirst is the least number of days between disbursement and first due date; 0 for none.
 	MinimumDaysToFirst int                `json:"minimumDaysBetweenDisbursalAndFirstRepayment,omitzero"`
-	StartsFrom         schedule.StartDate `json:"repaymentStartDateType"`
+	StartsFrom         schedule.StartDate `json:"repaymentStartDateType"` // what the first step is counted from
 
 	// Multiples is the step that instalment amounts are rounded to, in whole units; 0 for none.
 	Multiples           int  `json:"installmentAmountInMultiplesOf,omitzero"`
@@ -30,7 +30,7 @@ type RepaymentTerms struct {
 
 	VariableInstalments bool `json:"allowVariableInstallments"` // loans may move due dates one by one
 	MinimumGap          int  `json:"minimumGap,omitzero"`       // days between instalments, when they vary
-	MaximumGap          int  `json:"maximumGap,omitzero"`
+	MaximumGap          int  `json:"maximumGap,omitzero"`       // days; above MinimumGap, or 0 for no bound
 }
 
 // RepaymentTermsInput is the part of a create or update about amount and instalments. The threshold has two spellings.

@@ -8,8 +8,8 @@ import (
 
 // TrancheTerms say in how many parts a loan may be disbursed, and how much in all.
 type TrancheTerms struct {
-	MultiDisburse bool          `json:"multiDisburseLoan"`
-	MaxTranches   int           `json:"maxTrancheCount,omitzero"`
+	MultiDisburse bool          `json:"multiDisburseLoan"`                // in tranches, instead of one sum
+	MaxTranches   int           `json:"maxTrancheCount,omitzero"`         // of a loan; 0 for no limit
 	MaxBalance    *money.Amount `json:"outstandingLoanBalance,omitempty"` // largest balance after a tranche; nil for none
 	// NoExpectedTranches: tranches are disbursed as they come and never planned.
 	NoExpectedTranches bool `json:"disallowExpectedDisbursements"`
@@ -20,8 +20,8 @@ type TrancheTerms struct {
 
 	// OverApplied lets loans be approved and disbursed beyond the amount applied for.
 	OverApplied       bool            `json:"allowApprovedDisbursedAmountsOverApplied"`
-	OverAppliedType   OverAppliedType `json:"overAppliedCalculationType,omitzero"`
-	OverAppliedNumber *int            `json:"overAppliedNumber,omitempty"` // percent or whole units
+	OverAppliedType   OverAppliedType `json:"overAppliedCalculationType,omitzero"` // what OverAppliedNumber is
+	OverAppliedNumber *int            `json:"overAppliedNumber,omitempty"`         // percent or whole units
 }
 
 // TrancheTermsInput is the part of a create or update about disbursements.
