@@ -25,8 +25,8 @@ type Delinquency struct {
 	PastDueDays int
 	Days        int           // past due, less pauses and the grace on arrears ageing
 	From        calendar.Date // Since plus the grace
-	Amount      money.Amount
-	Portions    Portions
+	Amount      money.Amount  // the portions, and what chargebacks took out of the instalment that is due next
+	Portions    Portions      // what is outstanding of overdue instalments
 }
 
 // delinquencyOn calculates how far behind the loan is on a day. Only active loans are ever behind.
@@ -77,7 +77,7 @@ func (a *Account) overdueSince(index int) calendar.Date {
 	return row.Due
 }
 
-// addChargebackShortfall adds what chargebacks took out of the first instalment that is not due yet.
+// addChargebackShortfall adds what chargebacks took out of the first instalment that is not due yet. It is part of no portion.
 func (a *Account) addChargebackShortfall(d *Delinquency, today calendar.Date) {
 	i := slices.IndexFunc(a.Instalments, func(r Instalment) bool { return !r.Met() && !r.Due.Before(today) })
 	if i < 0 {
@@ -97,7 +97,6 @@ func (a *Account) addChargebackShortfall(d *Delinquency, today calendar.Date) {
 		return
 	}
 	d.Amount = d.Amount.Add(left.Neg())
-	d.Portions.Principal = d.Portions.Principal.Add(left.Neg())
 	if d.Since.IsZero() {
 		d.Since = since
 	}

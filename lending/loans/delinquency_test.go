@@ -109,6 +109,22 @@ func TestDelinquencyTags(t *testing.T) {
 	}
 }
 
+// Chargebacks of more than was paid on the instalment that is due next are delinquent at once, but no portion of an overdue
+// instalment. (Semantics of charges, delinquency and close of business, 6.1, 1 and 3.)
+func TestDelinquencyByChargeback(t *testing.T) {
+	o, loan := lendTagged(t)
+	paid := []int64{o.repay(loan, "2024-01-10", "300").ID, o.repay(loan, "2024-01-10", "300").ID}
+	o.today = day("2024-01-12")
+	for _, id := range paid {
+		must(o, ChargeBack, onTransaction(loan, id, ChargebackInput{Amount: amount("300")}))
+	}
+	o.today = day("2024-01-13")
+	d := o.delinquent(loan)
+	if d.PastDueDate != day("2024-01-12") || d.DelinquentAmount != amount("300") || !d.Principal.IsZero() {
+		t.Errorf("past due since %s, %s delinquent, %s of it principal", d.PastDueDate, d.DelinquentAmount, d.Principal)
+	}
+}
+
 func TestDelinquencyOfInstalments(t *testing.T) {
 	o, loan := lendTagged(t)
 	o.closeOn(loan, "2024-03-03")
