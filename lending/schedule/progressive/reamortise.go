@@ -30,7 +30,7 @@ func (m *Model) ReAmortiseEqually(on calendar.Date) Due {
 		return Due{}
 	}
 	share := m.basis.arithmetic.DivAmount(m.openInterest(first), days(len(m.periods)-first))
-	m.undoOverdueFrom(on)
+	m.forgetOverdue(m.periods[first].from)
 	for i := range first {
 		m.rebook(i)
 	}
@@ -130,6 +130,17 @@ func (m *Model) undoOverdueFrom(on calendar.Date) {
 		}
 		return undo
 	})
+}
+
+// forgetOverdue takes back all that was done for overdue principal behind a date, however often it was brought up to date:
+// the principal is not overdue any more. What was done before goes with the corrections of past periods.
+func (m *Model) forgetOverdue(behind calendar.Date) {
+	for _, c := range m.overdue {
+		if c.on.After(behind) {
+			m.correct(c.on, c.amount.Neg())
+		}
+	}
+	m.overdue = nil
 }
 
 // rebook replaces all corrections of a past period by one at its end: what was paid on it, and what was credited in it.

@@ -43,6 +43,17 @@ func TestReAmortise(t *testing.T) {
 			"2024-02-01 16.43 + 0.58", "2024-03-01 0.00 + 0.00", "2024-04-01 20.71 + 0.61",
 			"2024-05-01 20.83 + 0.49", "2024-06-01 20.95 + 0.37", "2024-07-01 21.08 + 0.24")
 	})
+	// 207.08 bear interest all December, whenever the 42.92 came and however often overdue interest was brought up to date:
+	// 4.49 and half of the overdue 5.42 (semantics of progressive schedules, 12: all corrections are cleared).
+	t.Run("interest in equal shares, of an instalment paid in part when it was overdue", func(t *testing.T) {
+		m := lent(t, monthly("2024-11-01", "250", 3, "26"))
+		m.RecalculateOverdue(day("2024-12-02"), false)
+		m.PayPrincipal(0, day("2024-12-02"), sum("42.92"))
+		m.RecalculateOverdue(day("2024-12-07"), false)
+		moved(t, due("38.63", "5.42"), m.ReAmortiseEqually(day("2024-12-07")))
+		expect(t, m, "2024-12-01 42.92 + 0.00", "2025-01-01 102.43 + 7.20", "2025-02-01 104.65 + 4.98")
+		sound(t, m)
+	})
 	t.Run("nothing is overdue", func(t *testing.T) {
 		m := lent(t, seven())
 		before := encoded(t, m)
