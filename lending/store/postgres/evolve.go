@@ -164,7 +164,7 @@ func (e *evolution) createIndexes(t *table) error {
 		}
 		err := e.run(i.create(t))
 		if sqlState(err) == uniqueViolation {
-			return e.refuse(t, fmt.Sprintf("%v is declared unique, but stored records share values", i.columns),
+			return e.refuse(t, fmt.Sprintf("%v is declared unique, but stored records share values", i.Columns),
 				"make them different first, with the program that wrote them")
 		}
 		if err != nil {

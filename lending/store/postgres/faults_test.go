@@ -233,8 +233,8 @@ func TestDeadlock(t *testing.T) {
 	if err := placeOnce(s, "a"); err != nil {
 		t.Fatal(err)
 	}
-	foreign := connect(t, address)
-	sql(t, foreign, fmt.Sprintf(`BEGIN; UPDATE %s_alpha."order" SET amount = amount WHERE id = 1`, in))
+	foreign, watching := connect(t, address), connect(t, address)
+	sql(t, foreign, fmt.Sprintf(`SET deadlock_timeout = '1h'; BEGIN; UPDATE %s_alpha."order" SET amount = amount WHERE id = 1`, in))
 	freed := make(chan error, 1)
 	runs := 0
 	err := s.Update(context.Background(), "alpha", func(tx store.Tx) error {
@@ -243,7 +243,7 @@ func TestDeadlock(t *testing.T) {
 				_, err := foreign.Exec(context.Background(), fmt.Sprintf("SELECT * FROM %s_alpha._turn FOR UPDATE; COMMIT", in), pgx.QueryExecModeSimpleProtocol)
 				freed <- err
 			}()
-			time.Sleep(300 * time.Millisecond) // the foreign session waits, and has looked for a deadlock in vain
+			awaitLock(t, watching, foreign.PgConn().PID())
 		}
 		r, err := tx.Get(order, 1)
 		if err != nil {
@@ -256,6 +256,17 @@ func TestDeadlock(t *testing.T) {
 	}
 	if err := <-freed; err != nil {
 		t.Error(err)
+	}
+}
+
+// awaitLock waits until a session waits for a lock.
+func awaitLock(t *testing.T, watching *pgx.Conn, session uint32) {
+	for waits := false; !waits; {
+		err := watching.QueryRow(context.Background(), "SELECT wait_event_type = 'Lock' FROM pg_stat_activity WHERE pid = $1 AND wait_event_type IS NOT NULL", session).Scan(&waits)
+		if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+			t.Error(err)
+			return
+		}
 	}
 }
 

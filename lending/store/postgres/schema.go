@@ -43,13 +43,8 @@ type table struct {
 	changes changes
 }
 
-// index is a declared index. One that is not unique also holds the facets of its kind.
-type index struct {
-	kind    *store.Kind
-	columns []string
-	unique  bool
-	facets  []string
-}
+// index is an index of a kind.
+type index struct{ store.KindIndex }
 
 // compile makes the SQL of a checked schema.
 func compile(declared store.Schema, name string) *schema {
@@ -77,7 +72,7 @@ func newTable(k *store.Kind, number int, schema string) *table {
 	}
 	t.indexes = indexesOf(k)
 	for i, c := range k.Columns {
-		if slices.ContainsFunc(t.indexes, func(x index) bool { return x.unique && slices.Contains(x.columns, c.Name) }) {
+		if slices.ContainsFunc(t.indexes, func(x index) bool { return x.Unique && slices.Contains(x.Columns, c.Name) }) {
 			t.unique = append(t.unique, i)
 		}
 	}
@@ -99,32 +94,11 @@ func (t *table) update(columns []store.Column) string {
 	return fmt.Sprintf("UPDATE %s SET revision = revision + 1, %s_document = $3 WHERE id = $1 AND revision = $2", t.name, sets.String())
 }
 
-// indexesOf returns the indexes of a kind. One with facets has an index over them, and one in the order of the ids.
-func indexesOf(k *store.Kind) []index {
-	var indexes []index
-	add := func(unique bool, columns ...string) {
-		i := index{kind: k, columns: columns, unique: unique}
-		if !unique {
-			i.facets = slices.DeleteFunc(slices.Clone(k.Facets), func(f string) bool { return slices.Contains(columns, f) })
-		}
-		indexes = append(indexes, i)
+func indexesOf(k *store.Kind) (all []index) {
+	for _, i := range k.AllIndexes() {
+		all = append(all, index{i})
 	}
-	for _, c := range k.Columns {
-		if c.Unique {
-			add(true, c.Name)
-		}
-		if c.Indexed && (!c.Unique || k.Facets != nil) {
-			add(false, c.Name)
-		}
-	}
-	for _, i := range k.Indexes {
-		add(i.Unique, i.Columns...)
-	}
-	if k.Facets != nil {
-		add(false, k.Facets...)
-		add(false, "id")
-	}
-	return indexes
+	return all
 }
 
 // writeArgs are the arguments of the statements that write a record.
@@ -180,34 +154,23 @@ func (t *table) room() string {
 
 const room = "(fillfactor = 70)"
 
-// name identifies an index by what it is, so that a changed declaration is another index.
-func (i index) name() string {
-	sort := "index"
-	if i.unique {
-		sort = "unique"
-	}
-	name := i.kind.Name + ":" + sort + ":" + strings.Join(i.columns, ".")
-	if len(i.facets) > 0 {
-		name += "+" + strings.Join(i.facets, ".")
-	}
-	return identifier(name)
-}
+func (i index) name() string { return identifier(i.Name()) }
 
 // create is the statement that makes the index. Nulls come first, as the contract orders them, and the id comes last, so
 // that ordering by the columns and the id needs no more; not in a unique index, which exempts nulls by itself.
 func (i index) create(t *table) string {
-	columns := quoteAll(i.columns, " NULLS FIRST, ") + " NULLS FIRST"
-	if i.unique {
+	columns := quoteAll(i.Columns, " NULLS FIRST, ") + " NULLS FIRST"
+	if i.Unique {
 		return fmt.Sprintf("CREATE UNIQUE INDEX %s ON %s (%s)", quote(i.name()), t.name, columns)
 	}
-	if i.columns[0] == "id" {
+	if i.Columns[0] == "id" {
 		columns = "id"
 	} else {
 		columns += ", id"
 	}
 	included := ""
-	if len(i.facets) > 0 {
-		included = fmt.Sprintf(" INCLUDE (%s)", quoteAll(i.facets, ", "))
+	if len(i.Facets) > 0 {
+		included = fmt.Sprintf(" INCLUDE (%s)", quoteAll(i.Facets, ", "))
 	}
 	return fmt.Sprintf("CREATE INDEX %s ON %s (%s)%s", quote(i.name()), t.name, columns, included)
 }
@@ -215,8 +178,8 @@ func (i index) create(t *table) string {
 // uniqueColumns returns the columns of a unique constraint by its name; the id is the primary key.
 func (t *table) uniqueColumns(constraint string) []string {
 	for _, i := range t.indexes {
-		if i.unique && i.name() == constraint {
-			return i.columns
+		if i.Unique && i.name() == constraint {
+			return i.Columns
 		}
 	}
 	return []string{"id"}
@@ -225,7 +188,7 @@ func (t *table) uniqueColumns(constraint string) []string {
 // exempt reports whether no unique index holds the record, because one of its values there is null.
 func (t *table) exempt(values []store.Value) bool {
 	for _, i := range t.indexes {
-		if i.unique && !i.hasNull(values) {
+		if i.Unique && !i.hasNull(values) {
 			return false
 		}
 	}
@@ -233,8 +196,8 @@ func (t *table) exempt(values []store.Value) bool {
 }
 
 func (i index) hasNull(values []store.Value) bool {
-	for _, c := range i.columns {
-		if values[i.kind.Position(c)].IsNull() {
+	for _, c := range i.Columns {
+		if values[i.Kind.Position(c)].IsNull() {
 			return true
 		}
 	}

@@ -37,7 +37,7 @@ type object struct {
 func (t *table) objects() []object {
 	var all []object
 	for _, i := range t.indexes {
-		all = append(all, object{name: i.name(), sort: "INDEX", sql: i.create(), columns: i.columns})
+		all = append(all, object{name: i.Name(), sort: "INDEX", sql: i.create(), columns: i.Columns})
 	}
 	all = append(all, t.facetObjects()...)
 	for _, p := range t.searched {

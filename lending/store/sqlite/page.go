@@ -125,10 +125,10 @@ func (t *table) along(order []store.Order, where []store.Condition) (source, boo
 		return source{}, false
 	}
 	i, ok := t.indexBy(order[0].Column)
-	if !ok || len(i.columns) > 1 {
+	if !ok || len(i.Columns) > 1 {
 		return source{}, false
 	}
-	return source{from: quote(t.kind.Name) + " INDEXED BY " + quote(i.name()), rest: where, columns: slices.Concat(i.columns, i.facets)}, true
+	return source{from: quote(t.kind.Name) + " INDEXED BY " + quote(i.Name()), rest: where, columns: slices.Concat(i.Columns, i.Facets)}, true
 }
 
 // turned is an order, or the opposite one.

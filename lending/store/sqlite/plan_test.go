@@ -71,8 +71,8 @@ func planCases(s *schema) []planCase {
 		add(k+": save with no indexed column changed", t.saveSQL(0))
 		add(k+": delete", t.deleteRow)
 		for _, i := range t.indexes {
-			if i.unique {
-				add(k+": other holder of "+strings.Join(i.columns, ", "), i.holder())
+			if i.Unique {
+				add(k+": other holder of "+strings.Join(i.Columns, ", "), i.holder())
 			}
 		}
 	}

@@ -27,13 +27,8 @@ type table struct {
 	get, insert, deleteRow string
 }
 
-// index is a declared index. One that is not unique also holds the facets of its kind.
-type index struct {
-	table   string
-	columns []string
-	unique  bool
-	facets  []string
-}
+// index is an index of a kind.
+type index struct{ store.KindIndex }
 
 // compile checks the schema and makes its SQL.
 func compile(declared store.Schema) (*schema, error) {
@@ -71,32 +66,11 @@ func newTable(k *store.Kind, number int) *table {
 	return t
 }
 
-// indexesOf returns the indexes of a kind. One with facets has an index over them, and one in the order of the ids.
-func indexesOf(k *store.Kind) []index {
-	var indexes []index
-	add := func(unique bool, columns ...string) {
-		i := index{table: k.Name, columns: columns, unique: unique}
-		if !unique {
-			i.facets = without(k.Facets, columns)
-		}
-		indexes = append(indexes, i)
+func indexesOf(k *store.Kind) (all []index) {
+	for _, i := range k.AllIndexes() {
+		all = append(all, index{i})
 	}
-	for _, c := range k.Columns {
-		if c.Unique {
-			add(true, c.Name)
-		}
-		if c.Indexed && (!c.Unique || k.Facets != nil) {
-			add(false, c.Name)
-		}
-	}
-	for _, i := range k.Indexes {
-		add(i.Unique, i.Columns...)
-	}
-	if k.Facets != nil {
-		add(false, k.Facets...)
-		add(false, "id")
-	}
-	return indexes
+	return all
 }
 
 // without returns the names that are not among others.
@@ -107,7 +81,7 @@ func without(names, others []string) []string {
 func indexedColumns(k *store.Kind, t *table) []int {
 	var positions []int
 	for _, i := range t.indexes {
-		for _, name := range append(slices.Clone(i.columns), i.facets...) {
+		for _, name := range append(slices.Clone(i.Columns), i.Facets...) {
 			positions = append(positions, k.Position(name))
 		}
 	}
@@ -165,37 +139,24 @@ func readableAmount(column string) string {
 	return fmt.Sprintf("CASE WHEN %[1]s IS NULL THEN NULL WHEN %[1]s < 0 THEN '-' ELSE '' END || rtrim(rtrim(%[2]s, '0'), '.')", column, digits)
 }
 
-// name identifies an index by what it is, so that a changed declaration is another index.
-func (i index) name() string {
-	sort := "index"
-	if i.unique {
-		sort = "unique"
-	}
-	name := i.table + ":" + sort + ":" + strings.Join(i.columns, ".")
-	if len(i.facets) > 0 {
-		name += "+" + strings.Join(i.facets, ".")
-	}
-	return name
-}
-
 // create is the statement that makes the index. SQLite ends every index with the id by itself, so ordering by the
 // columns and the id needs no more, unless facets follow; and it takes nulls for different from each other, so that a unique index exempts
 // them and, being complete, can serve an order too.
 func (i index) create() string {
 	unique := ""
-	if i.unique {
+	if i.Unique {
 		unique = "UNIQUE "
 	}
-	columns := i.columns
-	if len(i.facets) > 0 {
-		columns = append(append(without(columns, []string{"id"}), "id"), i.facets...)
+	columns := i.Columns
+	if len(i.Facets) > 0 {
+		columns = append(append(without(columns, []string{"id"}), "id"), i.Facets...)
 	}
-	return fmt.Sprintf("CREATE %sINDEX %s ON %s (%s)", unique, quote(i.name()), quote(i.table), quoteAll(columns, ", "))
+	return fmt.Sprintf("CREATE %sINDEX %s ON %s (%s)", unique, quote(i.Name()), quote(i.Kind.Name), quoteAll(columns, ", "))
 }
 
 // holder is the query for another record that holds the same values in the index.
 func (i index) holder() string {
-	return fmt.Sprintf("SELECT 1 FROM %s WHERE %s = ? AND id <> ? LIMIT 1", quote(i.table), quoteAll(i.columns, " = ? AND "))
+	return fmt.Sprintf("SELECT 1 FROM %s WHERE %s = ? AND id <> ? LIMIT 1", quote(i.Kind.Name), quoteAll(i.Columns, " = ? AND "))
 }
 
 func quote(name string) string { return `"` + name + `"` }

@@ -124,7 +124,7 @@ func (t *table) record(row []driver.Value) (store.Record, error) {
 // holderArgs are the arguments of the query for another holder of the record's values.
 func (i index) holderArgs(k *store.Kind, r store.Record) []driver.Value {
 	var args []driver.Value
-	for _, c := range i.columns {
+	for _, c := range i.Columns {
 		args = append(args, encode(r.Values[k.Position(c)]))
 	}
 	return append(args, r.ID)

@@ -87,10 +87,10 @@ func (t *table) ofFacets(facets, others []store.Condition) source {
 		joined = append(joined, fmt.Sprintf("%s IS f%d", quote(f), i))
 	}
 	c := conditions(facets)
-	over := index{table: t.kind.Name, columns: t.kind.Facets}
+	over := index{store.KindIndex{Kind: t.kind, Columns: t.kind.Facets}}
 	return source{
 		from: fmt.Sprintf("(SELECT %s FROM %s%s) CROSS JOIN %s INDEXED BY %s ON %s", strings.Join(named, ", "), quote(t.tallyName()), c.where(),
-			quote(t.kind.Name), quote(over.name()), strings.Join(joined, " AND ")),
+			quote(t.kind.Name), quote(over.Name()), strings.Join(joined, " AND ")),
 		args: c.args, rest: others, columns: t.kind.Facets,
 	}
 }
@@ -113,14 +113,14 @@ func (t *table) ofIndex(w store.Condition, rest []store.Condition) (source, bool
 	if !ok {
 		return source{}, false
 	}
-	return source{from: quote(t.kind.Name) + " INDEXED BY " + quote(i.name()), held: condition(clause{}, w), rest: rest,
-		columns: slices.Concat(i.columns, i.facets)}, true
+	return source{from: quote(t.kind.Name) + " INDEXED BY " + quote(i.Name()), held: condition(clause{}, w), rest: rest,
+		columns: slices.Concat(i.Columns, i.Facets)}, true
 }
 
 // indexBy returns an index that begins with a column: the one over it alone that holds the facets, if there is one.
 func (t *table) indexBy(column string) (found index, ok bool) {
 	for _, i := range t.indexes {
-		if i.columns[0] == column && (!ok || found.unique && !i.unique || len(i.columns) < len(found.columns) && found.unique == i.unique) {
+		if i.Columns[0] == column && (!ok || found.Unique && !i.Unique || len(i.Columns) < len(found.Columns) && found.Unique == i.Unique) {
 			found, ok = i, true
 		}
 	}
@@ -142,7 +142,7 @@ func (t *table) partsFor(w store.Condition) (p parts, wanted string, ok bool) {
 func (t *table) fromEndToEnd(where []store.Condition) source {
 	for _, w := range where {
 		if i, ok := t.indexBy(w.Column); ok && w.Column != "id" {
-			return source{from: quote(t.kind.Name) + " INDEXED BY " + quote(i.name()), rest: where, columns: slices.Concat(i.columns, i.facets)}
+			return source{from: quote(t.kind.Name) + " INDEXED BY " + quote(i.Name()), rest: where, columns: slices.Concat(i.Columns, i.Facets)}
 		}
 	}
 	return source{from: quote(t.kind.Name), rest: where}

@@ -268,7 +268,7 @@ func (x *tx) duplicate(t *table, r store.Record, isNew bool) ([]string, error) {
 		}
 	}
 	for _, i := range t.indexes {
-		if !i.unique {
+		if !i.Unique {
 			continue
 		}
 		held, err := x.conn.number(context.Background(), i.holder(), i.holderArgs(t.kind, r)...)
@@ -276,7 +276,7 @@ func (x *tx) duplicate(t *table, r store.Record, isNew bool) ([]string, error) {
 			return nil, err
 		}
 		if held != 0 {
-			return i.columns, nil
+			return i.Columns, nil
 		}
 	}
 	return nil, fmt.Errorf("no other record of %s holds the values", t.kind.Name)
