@@ -23,11 +23,14 @@ func (a *Account) progressivePayoff(on calendar.Date) Portions {
 	return payoff
 }
 
-// endsInterestEarly reports whether paying all on a date saves interest.
+// endsInterestEarly reports whether paying all on a date saves interest. Behind a write-off interest follows the payments no
+// longer, also where capitalized income opened the loan again.
 func (a *Account) endsInterestEarly(on calendar.Date) bool {
 	l := &a.Loan
-	chargedOff := l.ChargedOff && !on.Before(l.Timeline.ChargedOffOn)
-	return l.Terms.Recalculation != nil && a.hasModel() && a.Model.BearsInterest() && !chargedOff && l.SubStatus != ContractTerminated
+	if l.ChargedOff && !on.Before(l.Timeline.ChargedOffOn) || l.SubStatus == ContractTerminated || len(a.Live(WriteOff)) > 0 {
+		return false
+	}
+	return l.Terms.Recalculation != nil && a.hasModel() && a.Model.BearsInterest()
 }
 
 // owed sums what is outstanding on some rows.

@@ -81,3 +81,31 @@ func TestPayoffUntilTheEndOfThePeriod(t *testing.T) {
 		t.Errorf("asked for %s, status %d: %s", ask.Amount, a.Loan.Status, diff)
 	}
 }
+
+// reopenedByIncome writes a loan off and opens it again by capitalized income of 75.62.
+func reopenedByIncome(t *testing.T) (*office, int64) {
+	o, loan := lendProgressive(t, func(p *products.Product) {
+		followingProduct(p)
+		p.CapitalizesIncome, p.CapitalizedCalculation = true, products.CapitalizedFlat
+		p.CapitalizedStrategy, p.CapitalizedType = products.CapitalizedEqually, products.CapitalizedInterest
+		p.OverApplied, p.OverAppliedType, p.OverAppliedNumber = true, products.OverAppliedPercent, new(50)
+	})
+	must(o, WriteOffLoan, on(loan, Closing{On: o.today}))
+	must(o, CapitalizeIncome, on(loan, CapitalizedIncomeInput{Income: Income{On: o.today, Amount: amount("75.62")}}))
+	return o, loan
+}
+
+// Behind a write-off the payoff of a loan that capitalized income opened again is what is outstanding: nothing follows the
+// payments any more. (Semantics of progressive schedules, 11.2 and 14.)
+func TestPayoffBehindAWriteOff(t *testing.T) {
+	o, loan := reopenedByIncome(t)
+	o.today = day("2024-02-10")
+	owed, err := o.account(loan).Payoff(o.today)
+	if err != nil || owed.Total() != amount("75.62") {
+		t.Fatalf("%+v closes the loan, %v", owed, err)
+	}
+	must(o, Repay, on(loan, Payment{On: o.today, Amount: owed.Total()}))
+	if a := o.account(loan); a.Loan.Summary.Outstanding() != (money.Amount{}) || !a.Loan.Overpaid.IsZero() {
+		t.Errorf("%v: %s outstanding, %s overpaid", a.Loan.Status, a.Loan.Summary.Outstanding(), a.Loan.Overpaid)
+	}
+}
