@@ -126,18 +126,26 @@ func (x *explainer) modelSegments(row *Instalment) []schedule.Segment {
 	return nil
 }
 
-// modelPeriod finds the model's period of an instalment, whose regular ones they are in order.
+// modelPeriod finds the model's period of an instalment, whose regular ones they are in order. Once the interest of the loan
+// has ended due dates move without the model.
 func (x *explainer) modelPeriod(row *Instalment) (int, bool) {
 	if x.Model == nil || !row.Regular() {
 		return 0, false
 	}
-	at := 0
+	at, regular := 0, 0
 	for i := range x.Instalments {
-		if other := &x.Instalments[i]; other.Regular() && other.Number < row.Number {
-			at++
+		if other := &x.Instalments[i]; other.Regular() {
+			regular++
+			if other.Number < row.Number {
+				at++
+			}
 		}
 	}
-	return at, at < x.Model.Len() && x.Model.At(at).Due == row.Due
+	if at >= x.Model.Len() {
+		return at, false
+	}
+	moved := regular == x.Model.Len() && x.progressiveRun().ended
+	return at, moved || x.Model.At(at).Due == row.Due
 }
 
 // drawnSegments are those of the plan drawn again, for the row with the same dates.

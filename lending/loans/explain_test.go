@@ -110,6 +110,18 @@ func (o *office) applicationOn(product func(*products.Product)) Application {
 	return in
 }
 
+// Due dates that move once a write-off has ended the interest of a loan leave the interest as it was, and explained by the days
+// that it arose on. Capitalised income keeps the loan open.
+func TestExplainDatesMovedBehindAWriteOff(t *testing.T) {
+	o, loan := reopenedByIncome(t)
+	o.reschedule(loan, func(in *RescheduleRequest) { in.From, in.DueDate = day("2024-03-01"), day("2024-03-05") })
+	for _, row := range o.account(loan).Instalments[1:] {
+		if row.Due.Day() != 5 {
+			t.Errorf("instalment %d falls due on %s", row.Number, row.Due)
+		}
+	}
+}
+
 // The segments of a month in which money came in early name the commands that they begin with.
 func TestExplainNamesCauses(t *testing.T) {
 	o := newOffice(t)
