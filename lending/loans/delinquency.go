@@ -43,9 +43,7 @@ func (a *Account) delinquencyOn(today calendar.Date, pauses []DelinquencyPause) 
 		if d.Since.IsZero() {
 			d.Since = a.overdueSince(i)
 		}
-		d.Portions = d.Portions.Add(Portions{
-			row.Principal.Outstanding(), row.Interest.Outstanding(), row.Fee.Outstanding(), row.Penalty.Outstanding(),
-		})
+		d.Portions = d.Portions.Add(row.Owed())
 	}
 	d.Amount = d.Portions.Total()
 	a.addChargebackShortfall(&d, today)

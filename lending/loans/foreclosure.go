@@ -219,7 +219,7 @@ func (a *Account) cutAt(on calendar.Date, owed, beyond Portions) (rest money.Amo
 	kept := a.Instalments[:0]
 	for _, row := range a.Instalments {
 		if row.Due.Before(on) {
-			past = past.Add(Portions{row.Principal.Outstanding(), row.Interest.Outstanding(), row.Fee.Outstanding(), row.Penalty.Outstanding()})
+			past = past.Add(row.Owed())
 			kept = append(kept, row)
 			continue
 		}

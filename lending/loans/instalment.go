@@ -125,6 +125,11 @@ func (i *Instalment) Outstanding() money.Amount {
 	return i.Principal.Outstanding().Add(i.Interest.Outstanding()).Add(i.Fee.Outstanding()).Add(i.Penalty.Outstanding())
 }
 
+// Owed is what is still owed of the instalment, part by part.
+func (i *Instalment) Owed() Portions {
+	return Portions{i.Principal.Outstanding(), i.Interest.Outstanding(), i.Fee.Outstanding(), i.Penalty.Outstanding()}
+}
+
 // TotalDue is what was charged.
 func (i *Instalment) TotalDue() money.Amount {
 	return i.Principal.Charged.Add(i.Interest.Charged).Add(i.Fee.Charged).Add(i.Penalty.Charged)

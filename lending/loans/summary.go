@@ -163,9 +163,7 @@ func (a *Account) refreshArrears(today calendar.Date) {
 				continue
 			}
 			arrears.Since = calendar.Earliest(arrears.Since, row.Due)
-			arrears.Portions = arrears.Portions.Add(Portions{
-				row.Principal.Outstanding(), row.Interest.Outstanding(), row.Fee.Outstanding(), row.Penalty.Outstanding(),
-			})
+			arrears.Portions = arrears.Portions.Add(row.Owed())
 		}
 	}
 	a.Loan.Arrears = arrears

@@ -218,7 +218,7 @@ func (a *Account) nextDueTemplate(_ TransactionTemplateInput, d *TransactionTemp
 	if row == nil {
 		return nil
 	}
-	d.owe(Portions{row.Principal.Outstanding(), row.Interest.Outstanding(), row.Fee.Outstanding(), row.Penalty.Outstanding()})
+	d.owe(row.Owed())
 	d.Date = row.Due
 	for _, t := range a.Live(Repayment, DownPayment) {
 		d.Date = calendar.Latest(d.Date, t.On)
