@@ -255,3 +255,40 @@ func wantSteps(t *testing.T, s store.Store, id, want int64) {
 		t.Error(err)
 	}
 }
+
+// TestNoConnectionToScout has a process that writes alone find all its connections in use: every caller is told so, and nothing
+// is written.
+func TestNoConnectionToScout(t *testing.T) {
+	s, err := postgres.Open(context.Background(), postgrestest.Shared(t), store.Schema{counter, tick, setting},
+		&postgres.Options{Namespace: own(t), Connections: 1, Patience: 200 * time.Millisecond})
+	if err == nil {
+		t.Cleanup(func() { _ = s.Close() })
+		err = s.Provision(context.Background(), "alpha")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	insertCounters(t, s, 1)
+	for range 3 {
+		if err := s.Update(expectingCounters(1), "alpha", func(tx store.Tx) error { return step(tx, 1, "") }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var all sync.WaitGroup
+	err = s.View(context.Background(), "alpha", func(store.Tx) error {
+		for range 4 {
+			all.Go(func() {
+				err := s.Update(expectingCounters(1), "alpha", func(tx store.Tx) error { return step(tx, 1, "") })
+				if !errors.Is(err, store.ErrUnavailable) {
+					t.Errorf("got %v", err)
+				}
+			})
+		}
+		all.Wait()
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	wantSteps(t, s, 1, 3)
+}

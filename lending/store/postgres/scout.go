@@ -15,26 +15,36 @@ type scouts struct{ mu sync.Mutex }
 const party = 16
 
 // scout has the expected records read, unless other processes write too: then what is read before the turn is mostly in vain.
-// What could not be read is read in the turn.
+// What could not be read is read in the turn; nobody scouts again before a turn was taken well.
 func (w *writer) scout(ctx context.Context, f *foresight) {
 	if !w.alone.Load() || len(f.reads) == 0 {
 		return
 	}
 	w.scouts.mu.Lock()
 	defer w.scouts.mu.Unlock()
+	if pool := w.pool.Stat(); !w.alone.Load() || pool.AcquiredConns() >= pool.MaxConns() {
+		return
+	}
 	s := &session{patience: w.options.Patience}
 	asked := w.waiting.scout(s, f)
 	if len(s.pending) == 0 {
 		return
 	}
+	if err := w.readAlone(ctx, s); err != nil && ctx.Err() == nil {
+		w.alone.Store(false)
+	}
+	w.waiting.scouted(asked)
+}
+
+// readAlone reads over a connection of its own. A caller who goes away does not end what others wait for.
+func (w *writer) readAlone(ctx context.Context, s *session) error {
 	conn, err := acquire(ctx, w.pool, w.options.Patience)
 	if err != nil {
-		return
+		return err
 	}
 	defer release(conn, w.options.Patience)
 	s.to = conn.Conn()
-	_ = s.flush(context.WithoutCancel(ctx)) // others wait for it, too
-	w.waiting.scouted(asked)
+	return s.flush(context.WithoutCancel(ctx))
 }
 
 // scout asks for what those who wait expect, one of them and then the first others, but for what is written and not
