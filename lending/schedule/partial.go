@@ -1,6 +1,8 @@
 package schedule
 
 import (
+	"strconv"
+
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/money"
 )
@@ -17,7 +19,15 @@ func InterestUntil(m money.Arithmetic, row Row, until, chargedFrom calendar.Date
 	if !from.Before(until) {
 		return money.Amount{}
 	}
-	days := money.DecimalFromInt(int64(from.DaysUntil(until)))
-	length := money.DecimalFromInt(int64(from.DaysUntil(row.Due)))
-	return m.Round(m.Div(m.Mul(row.Interest.Decimal(), days), length))
+	return m.Round(shareOfDays(row.Interest, from.DaysUntil(until), from.DaysUntil(row.Due)))
+}
+
+// shareOfDays is an amount divided by the days of its period and multiplied by some of them. It is the one figure that is
+// a binary double, as the semantics have it (accounting 3.4; cumulative schedules 9): where exact digits end in half a
+// cent, the last bits of the double decide which way it is rounded.
+func shareOfDays(whole money.Amount, days, length int) money.Decimal {
+	amount, _ := strconv.ParseFloat(whole.String(), 64)
+	share := amount / float64(length) * float64(days)
+	digits, _ := money.ParseDecimal(strconv.FormatFloat(share, 'f', -1, 64)) // never fails: at most 17 digits count
+	return digits
 }

@@ -33,3 +33,22 @@ func TestInterestUntil(t *testing.T) {
 		})
 	}
 }
+
+// Where the exact share ends in half a cent, doubles decide: 0.58 ÷ 28 × 21 is 0.43499999999999994 in them, exactly 0.435,
+// which half-even would make 0.44; 0.35 ÷ 30 × 3 is 0.034999999999999996, and 0.05 ÷ 30 × 27 is 0.045000000000000005.
+func TestInterestUntilInDoublePrecision(t *testing.T) {
+	cases := map[string]struct{ due, until, interest, want string }{
+		"below an odd half":  {due: "2023-03-01", until: "2023-02-22", interest: "0.58", want: "0.43"},
+		"below an even half": {due: "2023-03-03", until: "2023-02-04", interest: "0.35", want: "0.03"},
+		"above an even half": {due: "2023-03-03", until: "2023-02-28", interest: "0.05", want: "0.05"},
+		"exactly the half":   {due: "2023-03-03", until: "2023-02-02", interest: "1.05", want: "0.04"},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			row := schedule.Row{Kind: schedule.Regular, From: day("2023-02-01"), Due: day(c.due), Interest: sum(c.interest)}
+			if got := schedule.InterestUntil(cents(), row, day(c.until), calendar.Date{}); got != sum(c.want) {
+				t.Errorf("got %s, want %s", got, c.want)
+			}
+		})
+	}
+}
