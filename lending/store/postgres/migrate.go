@@ -144,7 +144,7 @@ func (s *schema) findPlaces(ctx context.Context, tx pgx.Tx) error {
 func (s *schema) fingerprint() string {
 	h := sha256.New()
 	for _, t := range s.tables {
-		fmt.Fprintln(h, t.create())
+		fmt.Fprintln(h, t.create(), t.compress())
 		for _, i := range t.indexes {
 			fmt.Fprintln(h, i.create(t))
 		}

@@ -143,6 +143,11 @@ func (t *table) create() string {
 		`body jsonb GENERATED ALWAYS AS (replace(nullif(_document, ''), '\u0000', '\ufffd')::jsonb) STORED)%s`, t.name, columns.String(), t.room())
 }
 
+// compress is the statement that chooses how documents are compressed.
+func (t *table) compress() string {
+	return "ALTER TABLE " + t.name + " ALTER _document SET COMPRESSION lz4, ALTER body SET COMPRESSION lz4"
+}
+
 // room leaves a part of every page free where records are rewritten: a new version beside the old one needs no entries in the
 // indexes, while what is indexed stays as it was.
 func (t *table) room() string {

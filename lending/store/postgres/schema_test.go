@@ -140,6 +140,50 @@ func TestEvolution(t *testing.T) {
 	}
 }
 
+// TestCompression opens a tenant whose documents are compressed in the server's own way, as earlier programs left them.
+func TestCompression(t *testing.T) {
+	ctx, address, in := context.Background(), postgrestest.Shared(t), own(t)
+	open := func() {
+		t.Helper()
+		s, err := postgres.Open(ctx, address, store.Schema{{Name: "thing"}}, &postgres.Options{Namespace: in})
+		if err == nil {
+			err = errors.Join(s.Provision(ctx, "alpha"), s.Close())
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	conn := connect(t, address)
+	if _, err := conn.Exec(ctx, "SET default_toast_compression = lz4"); err != nil {
+		t.Skipf("this server has no lz4: %v", err)
+	}
+	compressed := func() (by string) {
+		t.Helper()
+		err := conn.QueryRow(ctx, `SELECT string_agg(attname || ' ' || attcompression::text, ', ' ORDER BY attname) FROM pg_attribute
+			WHERE attrelid = $1::regclass AND attname IN ('_document', 'body')`, in+"_alpha.thing").Scan(&by)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return by
+	}
+	open()
+	if got := compressed(); got != "_document l, body l" {
+		t.Errorf("a new tenant: %q", got)
+	}
+	before := strings.ReplaceAll(`ALTER TABLE {in}_alpha.thing ALTER _document SET COMPRESSION DEFAULT, ALTER body SET COMPRESSION DEFAULT;
+		UPDATE {in}.tenant SET declared = ''`, "{in}", in)
+	if _, err := conn.Exec(ctx, before, pgx.QueryExecModeSimpleProtocol); err != nil {
+		t.Fatal(err)
+	}
+	if got := compressed(); got != "_document , body " {
+		t.Fatalf("made to look old: %q", got)
+	}
+	open()
+	if got := compressed(); got != "_document l, body l" {
+		t.Errorf("opened again: %q", got)
+	}
+}
+
 // TestNumbersMove opens a tenant whose last numbers stand in a table of their own, as earlier programs left them.
 func TestNumbersMove(t *testing.T) {
 	ctx, address, in := context.Background(), postgrestest.Shared(t), own(t)
