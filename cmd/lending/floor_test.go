@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 	"sync"
@@ -98,6 +99,12 @@ func (x *notedTx) Append(e store.LogEntry) (int64, error) {
 type floor interface {
 	// write writes the rows of some recorded transactions in one; what is new gets an id that is so much higher.
 	write(b *testing.B, transactions [][]written, higher int64)
+}
+
+// floors are the ways in which the rows of one store may be written by hand.
+type floors []struct {
+	name string
+	floor
 }
 
 // measureFloor replays recorded transactions, so many in one, and reports how many of them go into a second.
@@ -245,15 +252,33 @@ func newPostgresFloor(b *testing.B, address, schema string) *postgresFloor {
 
 func (f *postgresFloor) write(b *testing.B, transactions [][]written, higher int64) {
 	batch := &pgx.Batch{}
-	batch.Queue("BEGIN")
-	for _, writes := range transactions {
-		for _, w := range writes {
-			text, args := w.statement(`"`+f.schema+`".`, "_document", higher, func(i int) string { return fmt.Sprintf("$%d", i) }, plainValue)
-			batch.Queue(text, args...)
-		}
+	for text, args := range f.statements(transactions, higher) {
+		batch.Queue(text, args...)
 	}
-	batch.Queue("COMMIT")
 	if err := f.conn.SendBatch(context.Background(), batch).Close(); err != nil {
 		b.Fatal(err)
+	}
+}
+
+func (f *postgresFloor) statements(transactions [][]written, higher int64) iter.Seq2[string, []any] {
+	return func(yield func(string, []any) bool) {
+		goOn := yield("BEGIN", nil)
+		for _, w := range slices.Concat(transactions...) {
+			goOn = goOn && yield(w.statement(`"`+f.schema+`".`, "_document", higher, func(i int) string { return fmt.Sprintf("$%d", i) }, plainValue))
+		}
+		if goOn {
+			yield("COMMIT", nil)
+		}
+	}
+}
+
+// byStatement waits for the answer to each statement.
+type byStatement struct{ *postgresFloor }
+
+func (f byStatement) write(b *testing.B, transactions [][]written, higher int64) {
+	for text, args := range f.statements(transactions, higher) {
+		if _, err := f.conn.Exec(context.Background(), text, args...); err != nil {
+			b.Fatal(err)
+		}
 	}
 }

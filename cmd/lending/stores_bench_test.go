@@ -24,35 +24,41 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(postgrestest.Run(m)) }
 
-// engine is a durable store with the floor under it.
+// engine is a durable store with the floors under it.
 type engine struct {
 	name string
-	open func(b *testing.B) (store.Store, func() floor)
+	open func(b *testing.B) (store.Store, func() floors)
 }
 
 var engines = []engine{
-	{"sqlite", func(b *testing.B) (store.Store, func() floor) {
+	{"sqlite", func(b *testing.B) (store.Store, func() floors) {
 		folder := b.TempDir()
 		s, err := sqlite.Open(context.Background(), folder, lending.Schema(), nil)
 		if err != nil {
 			b.Fatal(err)
 		}
-		return s, func() floor { return newSQLiteFloor(b, filepath.Join(folder, lendingtest.Tenant+".db")) }
+		return s, func() floors {
+			return floors{{"floor", newSQLiteFloor(b, filepath.Join(folder, lendingtest.Tenant+".db"))}}
+		}
 	}},
-	{"postgres", func(b *testing.B) (store.Store, func() floor) {
+	{"postgres", func(b *testing.B) (store.Store, func() floors) {
 		server := postgrestest.Own(b, "shared_buffers=512MB", "max_wal_size=4GB")
 		s, err := postgres.Open(context.Background(), server.URL(), lending.Schema(), nil)
 		if err != nil {
 			b.Fatal(err)
 		}
-		return s, func() floor { return newPostgresFloor(b, server.URL(), "lending_"+lendingtest.Tenant) }
+		return s, func() floors {
+			f := newPostgresFloor(b, server.URL(), "lending_"+lendingtest.Tenant)
+			return floors{{"floor", f}, {"floor-by-statement", byStatement{f}}}
+		}
 	}},
 }
 
 // BenchmarkStores measures the engines with all commits durable: repayments, each command in a transaction of its own, by
 // 1, 16 and 64 callers; a close of business with a day of accruals; a page of the list of loans, and a loan with
-// everything. The close of business is of a twentieth of the loans. Beside each of the writing ones stands its floor: the same rows written by statements made by hand, with as
-// many commands in one transaction as there are callers. LENDING_BENCH_LOANS sets how many loans there are.
+// everything. The close of business is of a twentieth of the loans. Beside each of the writing ones stands its floor: the same
+// rows written by statements made by hand, with as many commands in one transaction as there are callers. On PostgreSQL there are
+// two: all statements of a transaction in one round trip, and each in one of its own. LENDING_BENCH_LOANS sets how many loans there are.
 func BenchmarkStores(b *testing.B) {
 	count := 300
 	if n, err := strconv.Atoi(os.Getenv("LENDING_BENCH_LOANS")); err == nil {
@@ -92,7 +98,7 @@ func benchRead(b *testing.B, bench *lendingtest.Bench, count int) {
 	}
 }
 
-func benchRepayments(b *testing.B, bench *lendingtest.Bench, noted *recorder, f floor, count int) {
+func benchRepayments(b *testing.B, bench *lendingtest.Bench, noted *recorder, under floors, count int) {
 	var next atomic.Int64
 	payment := loans.Payment{On: calendar.MustParse("2026-01-03"), Amount: money.MustParse("1.00")}
 	repay := func() error {
@@ -125,8 +131,10 @@ func benchRepayments(b *testing.B, bench *lendingtest.Bench, noted *recorder, f 
 			}
 		}
 	})
-	for _, together := range []int{1, 16, 64} {
-		b.Run(fmt.Sprintf("repayments/floor=%d", together), func(b *testing.B) { measureFloor(b, f, recorded, together, 1, "repayments/s") })
+	for _, f := range under {
+		for _, together := range []int{1, 16, 64} {
+			b.Run(fmt.Sprintf("repayments/%s=%d", f.name, together), func(b *testing.B) { measureFloor(b, f, recorded, together, 1, "repayments/s") })
+		}
 	}
 }
 
@@ -149,8 +157,9 @@ func benchClosing(b *testing.B, e engine, count int) {
 		b.ReportMetric(float64(count*b.N)/b.Elapsed().Seconds(), "loans/s")
 	})
 	recorded, total := noted.record(next)
-	f := under()
-	b.Run("closing/floor", func(b *testing.B) {
-		measureFloor(b, f, recorded, 1, float64(count)/float64(total), "loans/s")
-	})
+	for _, f := range under() {
+		b.Run("closing/"+f.name, func(b *testing.B) {
+			measureFloor(b, f, recorded, 1, float64(count)/float64(total), "loans/s")
+		})
+	}
 }
