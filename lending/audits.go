@@ -234,7 +234,7 @@ func (f AuditFilter) page(u *operation.Unit) (operation.Page[AuditData], error) 
 	}
 	skip, limit := 0, unpagedAudits
 	if f.Paged {
-		skip, limit = f.Offset, f.Size()
+		skip, limit = f.Skip(), f.Size()
 		if page.Total, err = auditRecords.Count(u.Tx, q); err != nil {
 			return page, err
 		}

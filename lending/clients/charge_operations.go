@@ -49,7 +49,7 @@ var ListCharges = operation.Query[ChargeFilter, operation.Page[ChargeData]]{
 			if !in.lets(&c) {
 				continue
 			}
-			if page.Total++; page.Total > in.Offset && len(page.Items) < in.Size() {
+			if page.Total++; page.Total > in.Skip() && len(page.Items) < in.Size() {
 				page.Items = append(page.Items, c.data())
 			}
 		}

@@ -64,7 +64,7 @@ func TestChargesOfClients(t *testing.T) {
 	}
 	for filter, count := range map[ChargeFilter]int{
 		{}: 3, {Status: "all"}: 3, {Status: "active"}: 1, {Status: "inactive"}: 2, {Pending: true}: 1,
-		{Paging: operation.Paging{Limit: 2}}: 2, {Paging: operation.Paging{Limit: 2, Offset: 2}}: 1,
+		{Paging: operation.Paging{Limit: 2}}: 2, {Paging: operation.Paging{Limit: 2, Offset: 2}}: 1, {Paging: operation.Paging{Offset: 2}}: 3,
 	} {
 		filter.Client = ref
 		if page := desktest.Do(d, ListCharges, filter); len(page.Items) != count {

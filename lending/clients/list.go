@@ -58,7 +58,7 @@ func ListClients(n Neighbours) operation.Query[Filter, operation.Page[ClientData
 		Meta: clientMeta("List", "READ", "Lists clients."),
 		Decide: func(u *operation.Unit, in Filter) (operation.Page[ClientData], error) {
 			page := operation.Page[ClientData]{Items: []ClientData{}}
-			l := lister{tx: u.Tx, skip: in.Offset, room: in.Size(), follows: in.byName()}
+			l := lister{tx: u.Tx, skip: in.Skip(), room: in.Size(), follows: in.byName()}
 			if err := in.list(u, &l); err != nil {
 				return page, err
 			}

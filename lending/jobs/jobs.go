@@ -191,7 +191,7 @@ var History = operation.Query[HistoryOf, operation.Page[RunData]]{
 			return page, err
 		}
 		q = q.By("id", strings.EqualFold(in.SortOrder, "DESC")).Top(in.Size())
-		q.Skip = max(0, in.Offset)
+		q.Skip = in.Skip()
 		for r, err := range runs.Find(u.Tx, q) {
 			if err != nil {
 				return page, err

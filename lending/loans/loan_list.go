@@ -51,7 +51,7 @@ var List = operation.Query[ListInput, operation.Page[LoanData]]{
 			return page, err
 		}
 		q = q.By(orderColumns[in.OrderBy], strings.EqualFold(in.SortOrder, "DESC")).Top(in.Size())
-		q.Skip, q.Matches = in.Offset, page.Total
+		q.Skip, q.Matches = in.Skip(), page.Total
 		found, err := loans.All(u.Tx, q)
 		if err != nil {
 			return page, err

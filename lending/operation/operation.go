@@ -178,13 +178,13 @@ type Page[T any] struct {
 
 // Paging are the usual parameters of a list.
 type Paging struct {
-	Offset    int    `json:"offset,omitempty" in:"query"`
-	Limit     int    `json:"limit,omitempty" in:"query"` // 0: the largest page
+	Offset    int    `json:"offset,omitempty" in:"query"` // elements before the page; counts only with a limit
+	Limit     int    `json:"limit,omitempty" in:"query"`  // 0: the largest page
 	OrderBy   string `json:"orderBy,omitempty" in:"query"`
 	SortOrder string `json:"sortOrder,omitempty" in:"query"` // ASC or DESC, any case
 }
 
-// LargestPage bounds every list; what lies behind it is reached with offset.
+// LargestPage bounds every list; what lies behind it is reached with limit and offset.
 const LargestPage = 10_000
 
 // Size returns the number of elements that the page may hold.
@@ -193,6 +193,15 @@ func (p Paging) Size() int {
 		return LargestPage
 	}
 	return p.Limit
+}
+
+// Skip returns the number of elements before the page. Without a limit there are no pages, and an offset says nothing
+// (interface: paging by offset and limit).
+func (p Paging) Skip() int {
+	if p.Limit <= 0 {
+		return 0
+	}
+	return max(0, p.Offset)
 }
 
 // Sent marks a value of Result.Changes that repeats what the caller sent. A shell prints it as it was written there;

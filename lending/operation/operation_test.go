@@ -125,3 +125,21 @@ func TestPagesAreBounded(t *testing.T) {
 		}
 	}
 }
+
+// TestOffsetsCountWithALimit: without a limit there are no pages, and the list begins at its beginning.
+func TestOffsetsCountWithALimit(t *testing.T) {
+	for name, tt := range map[string]struct {
+		paging operation.Paging
+		want   int
+	}{
+		"no limit":       {operation.Paging{Offset: 7}, 0},
+		"limit of zero":  {operation.Paging{Offset: 7, Limit: 0}, 0},
+		"negative limit": {operation.Paging{Offset: 7, Limit: -1}, 0},
+		"a page":         {operation.Paging{Offset: 7, Limit: 2}, 7},
+		"no offset":      {operation.Paging{Limit: 2}, 0},
+	} {
+		if got := tt.paging.Skip(); got != tt.want {
+			t.Errorf("%s: %d, want %d", name, got, tt.want)
+		}
+	}
+}
