@@ -52,6 +52,8 @@ func (b *binding) asSent(name string, value operation.Sent) any {
 	}
 	v, ok := b.sent[name]
 	switch {
+	case value.AsValue:
+		return value.Value
 	case isFormatted(value.Value):
 		return v.sent()
 	case ok:

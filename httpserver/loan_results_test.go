@@ -25,8 +25,10 @@ func TestResultsOfLoanCommands(t *testing.T) {
 	const approved = `{"id":200,"code":"loanStatusType.approved","value":"Approved",`
 	const active = `{"id":300,"code":"loanStatusType.active","value":"Active",`
 	for _, tt := range []struct{ name, method, path, body, want string }{
+		{"modified: numbers as numbers, dates as sent", "PUT", "", `{"loanType":"individual","principal":"1,100.50","expectedDisbursementDate":"02 January 2024",` + words + `}`,
+			`{` + who + `,"resourceId":1,"changes":{"dateFormat":"dd MMMM yyyy","expectedDisbursementDate":"02 January 2024","locale":"en","principal":1100.5,"recalculateLoanSchedule":true}}`},
 		{"modified", "PUT", "", `{"loanType":"individual","principal":900,"expectedDisbursementDate":"01 January 2024",` + words + `}`,
-			`{` + who + `,"resourceId":1,"changes":{"principal":900,"recalculateLoanSchedule":true}}`},
+			`{` + who + `,"resourceId":1,"changes":{"dateFormat":"dd MMMM yyyy","expectedDisbursementDate":"01 January 2024","locale":"en","principal":900,"recalculateLoanSchedule":true}}`},
 		{"modified besides the schedule", "PUT", "", `{"loanType":"individual","externalId":"mine",` + words + `}`,
 			`{` + who + `,"resourceId":1,"resourceExternalId":"mine","changes":{"externalId":"mine","recalculateLoanSchedule":false}}`},
 		{"modified into what it is", "PUT", "", `{"loanType":"individual","principal":900,` + words + `}`, `{` + who + `,"resourceId":1,"resourceExternalId":"mine","changes":{}}`},

@@ -4,9 +4,11 @@ import (
 	"encoding/json"
 	"reflect"
 	"slices"
+	"strings"
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/schedule"
@@ -86,17 +88,19 @@ func (in Application) with(sent Application) (Application, error) {
 	return in, json.Unmarshal(body, &in)
 }
 
-// changesTo lists the attributes in which another application differs.
+// changesTo lists the attributes in which another application differs: numbers as numbers, everything else in the words of the
+// request (wire contract of loans, modification).
 func (in Application) changesTo(after Application) (map[string]any, error) {
 	was, err := in.attributes()
 	if err != nil {
 		return nil, err
 	}
 	is, err := after.attributes()
+	stated := after.stated()
 	changes, redrawn := map[string]any{}, false
 	for name, value := range is {
 		if !reflect.DeepEqual(was[name], value) {
-			changes[name] = operation.Sent{Value: value}
+			changes[name] = inChanges(stated[name])
 			redrawn = redrawn || !slices.Contains(besidesSchedule, name)
 		}
 	}
@@ -119,6 +123,27 @@ func (in Application) attributes() (map[string]any, error) {
 	}
 	var named map[string]any
 	return named, json.Unmarshal(body, &named)
+}
+
+// stated are the values of an application by the names of their attributes.
+func (in Application) stated() map[string]any {
+	values, fields := map[string]any{}, reflect.ValueOf(in)
+	for _, f := range reflect.VisibleFields(fields.Type()) {
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if value := reflect.Indirect(fields.FieldByIndex(f.Index)); name != "" && value.IsValid() {
+			values[name] = value.Interface()
+		}
+	}
+	return values
+}
+
+// inChanges is a value of a changed application as the answer shows it.
+func inChanges(value any) operation.Sent {
+	switch value.(type) {
+	case money.Amount, money.Decimal, int, int64:
+		return operation.Sent{Value: value, AsValue: true}
+	}
+	return operation.Sent{Value: value}
 }
 
 // application is the loan as it could be applied for, for changing it.

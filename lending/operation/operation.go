@@ -207,8 +207,9 @@ func (p Paging) Skip() int {
 // Sent marks a value of Result.Changes that repeats what the caller sent. A shell prints it as it was written there;
 // in Go it is the value.
 type Sent struct {
-	Value any
-	Name  string // of the attribute that was sent, where the change has another name
+	Value   any
+	Name    string // of the attribute that was sent, where the change has another name
+	AsValue bool   // a shell prints the value all the same
 }
 
 // MarshalJSON writes the value.
