@@ -47,7 +47,7 @@ func decoderOf(t reflect.Type) decoder {
 	case t == rawType:
 		return func(_ *binding, _ string, v jsonValue, target reflect.Value) { target.SetBytes([]byte(v.raw)) }
 	case t.Kind() == reflect.Pointer:
-		return decodePointer(t.Elem())
+		return decodePointer(t.Elem(), decoderOf(t.Elem()))
 	case t.Implements(enumType):
 		return decodeEnumeration
 	}
@@ -74,8 +74,7 @@ func decoderOfKind(t reflect.Type) decoder {
 	panic(fmt.Sprintf("httpserver: no request can fill a %v", t))
 }
 
-func decodePointer(elem reflect.Type) decoder {
-	decode := decoderOf(elem)
+func decodePointer(elem reflect.Type, decode decoder) decoder {
 	return func(b *binding, at string, v jsonValue, target reflect.Value) {
 		before := len(b.problems) + len(b.unread)
 		made := reflect.New(elem)

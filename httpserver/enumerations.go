@@ -26,6 +26,26 @@ func decodeEnumeration(b *binding, at string, v jsonValue, target reflect.Value)
 	}
 }
 
+// unlisted is a number that no closed list has.
+const unlisted = -1
+
+// namedDecoder reads an entry of a closed list that requests state by its name, although it has a number too: the schedule
+// type, the unit of a re-age. A name that is not in the list is passed on as a number that is none either, so that the
+// operation lists the entries in its refusal; to call it no whole number would mislead.
+func namedDecoder(t reflect.Type) decoder {
+	if t.Kind() == reflect.Pointer {
+		return decodePointer(t.Elem(), namedDecoder(t.Elem()))
+	}
+	return func(b *binding, at string, v jsonValue, target reflect.Value) {
+		_, listed := namesOf(t)[nameKey(v.sent())]
+		if v.kind == jsonText && !listed && !plainDigits(strings.TrimSpace(v.text)) {
+			target.SetInt(unlisted)
+			return
+		}
+		decodeEnumeration(b, at, v, target)
+	}
+}
+
 // namedValue returns the spelling that the list has for a name: as sent, or in upper case.
 func namedValue(t reflect.Type, name string) string {
 	for _, spelling := range []string{name, strings.ToUpper(name)} {

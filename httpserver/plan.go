@@ -68,7 +68,7 @@ func (p *inputPlan) add(t reflect.Type, index []int) {
 		if name == "" {
 			name = f.Name
 		}
-		p.append(inputField{name: name, from: from, index: at, decode: fieldDecoder(f.Type, from)})
+		p.append(inputField{name: name, from: from, index: at, decode: fieldDecoder(f, from)})
 	}
 }
 
@@ -89,9 +89,12 @@ func (p *inputPlan) append(f inputField) {
 }
 
 // fieldDecoder returns the decoder of a field; those that take a file or the rest of the body are filled as they are.
-func fieldDecoder(t reflect.Type, from source) decoder {
-	if from == theFile || from == fromRest {
+func fieldDecoder(f reflect.StructField, from source) decoder {
+	switch {
+	case from == theFile || from == fromRest:
 		return nil
+	case f.Tag.Get("as") == "name":
+		return namedDecoder(f.Type)
 	}
-	return decoderOf(t)
+	return decoderOf(f.Type)
 }

@@ -27,7 +27,7 @@ func TestRefusalsOfMoney(t *testing.T) {
 		{"interest refund of what was reversed", "progressive", steps(transaction("payoutRefund", sum("2024-01-01", 10)), follow("undo", sum("2024-01-01", 0))),
 			follow("interest-refund", `"transactionAmount":1`), 403, "error.msg.loan.transaction.not.refund.type"},
 	}
-	const fine = ".scale.is.greater.than"
+	const fine = ".scale.is.greater.than.2"
 	for _, name := range strings.Fields("repayment merchantIssuedRefund waiveinterest creditBalanceRefund refundByCash recoverypayment") {
 		rows = append(rows, refusal{
 			name + " of a part of a coin", "cumulative", nil, transaction(name, sum("2024-01-01", "0.001")), 400, "validation.msg.loan.transaction.transactionAmount" + fine,

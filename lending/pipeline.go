@@ -1,6 +1,7 @@
 package lending
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/json"
@@ -107,7 +108,7 @@ func authorize(actor operation.Actor, op operation.Operation) error {
 	if about.Open || actor.Holds(codes...) {
 		return nil
 	}
-	return access.ErrNotAuthorized.New(about.Action, about.Entity)
+	return access.ErrNotAuthorized.New(about.Action, cmp.Or(about.Called, about.Entity))
 }
 
 func (d *Desk) read(ctx context.Context, op operation.Operation, input any) (Outcome, error) {

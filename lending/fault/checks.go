@@ -92,9 +92,11 @@ const (
 	NotGreaterThan    = "not.greater.than.specified.number"
 	NotAtLeast        = "not.equal.to.or.greater.than.specified.number"
 	NotInMultiplesOf  = "not.in.multiples.of.specified.number"
-	TooManyDecimals   = "scale.is.greater.than"
 	AlsoProvidedAbove = "cannot.also.be.provided.when"
 )
+
+// TooManyDecimals is the suffix of a number with more than so many decimals.
+func TooManyDecimals(most int) string { return "scale.is.greater.than." + strconv.Itoa(most) }
 
 var texts = map[string]string{
 	Blank:            "The parameter `{p}` is mandatory.",

@@ -80,7 +80,7 @@ type ApplicationInterest struct {
 	FixedPrincipalPercent   *money.Decimal           `json:"fixedPrincipalPercentagePerInstallment,omitempty"` // of the principal with each instalment, 1 to 100
 	RecogniseOnDisbursement *bool                    `json:"interestRecognitionOnDisbursementDate,omitempty"`  // the day of disbursement bears interest
 	Strategy                products.Strategy        `json:"transactionProcessingStrategyCode,omitempty"`      // how payments are spread over what is owed
-	Processing              *schedule.Processing     `json:"loanScheduleProcessingType,omitempty"`             // horizontal or vertical, of advanced allocation
+	Processing              *schedule.Processing     `json:"loanScheduleProcessingType,omitempty" as:"name"`   // horizontal or vertical, of advanced allocation
 	FloatingRate            *bool                    `json:"isFloatingInterestRate,omitempty"`                 // floating rates are not served
 	RateDifferential        *money.Decimal           `json:"interestRateDifferential,omitempty"`               // percent on top of a floating rate
 }

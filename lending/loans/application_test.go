@@ -112,7 +112,7 @@ func TestApplicationRefusals(t *testing.T) {
 		{"charge without its due date", nil, func(o *office, in *Application) {
 			in.Charges = []Applied{{ChargeID: o.newCharge(nil), Amount: percent("1")}}
 		}, "error.msg.loanChargeAmount.dueDate.cannot.be.blank"},
-		{"more decimals than the currency", nil, func(_ *office, in *Application) { in.Principal = amount("1000.001") }, "validation.msg.loan.principal.scale.is.greater.than"},
+		{"more decimals than the currency", nil, func(_ *office, in *Application) { in.Principal = amount("1000.001") }, "validation.msg.loan.principal.scale.is.greater.than.2"},
 		{"percentage of principal with equal instalments", nil, func(_ *office, in *Application) { in.FixedPrincipalPercent = new(percent("20")) },
 			"validation.msg.loan.fixedPrincipalPercentagePerInstallment.not.supported.principal.fixing.not.allowed.with.equal.installments"},
 		{"even interest that follows payments", func(p *products.Product) { p.RecalculatesInterest, p.PartialPeriods = true, true },

@@ -87,7 +87,7 @@ func (in NewDelinquencyAction) action() string { return strings.ToUpper(strings.
 
 // CreateDelinquencyAction pauses the delinquency of a loan for a time, or resumes it today.
 var CreateDelinquencyAction = onLoan(
-	operation.Meta{ID: "loans.CreateDelinquencyAction", Action: "CREATE", Entity: "DELINQUENCY_ACTION", Grouping: "loan", Summary: "Pauses or resumes the delinquency of a loan."},
+	operation.Meta{ID: "loans.CreateDelinquencyAction", Action: "CREATE", Entity: "DELINQUENCY_ACTION", Called: "delinquency_actions", Grouping: "loan", Summary: "Pauses or resumes the delinquency of a loan."},
 	func(a *Account, in NewDelinquencyAction) (operation.Result, error) { return a.act(in) })
 
 func (a *Account) act(in NewDelinquencyAction) (operation.Result, error) {
@@ -161,7 +161,7 @@ type DelinquencyActionData struct {
 
 // ListDelinquencyActions lists the delinquency actions of a loan, oldest first.
 var ListDelinquencyActions = operation.Query[OfLoan, []DelinquencyActionData]{
-	Meta: operation.Meta{ID: "loans.ListDelinquencyActions", Action: "READ", Entity: "DELINQUENCY_ACTION", Grouping: "loan", Summary: "Lists the delinquency actions of a loan."},
+	Meta: operation.Meta{ID: "loans.ListDelinquencyActions", Action: "READ", Entity: "DELINQUENCY_ACTION", Called: "delinquency_actions", Grouping: "loan", Summary: "Lists the delinquency actions of a loan."},
 	Decide: func(u *operation.Unit, in OfLoan) ([]DelinquencyActionData, error) {
 		loan, err := find(u, in.Loan)
 		if err != nil {

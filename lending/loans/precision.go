@@ -9,7 +9,7 @@ import (
 // part of the smallest coin. An absent sum passes.
 func checkPrecision(c *fault.Checks, field string, sum *money.Amount, currency money.Currency) {
 	if sum != nil && sum.Decimals() > currency.Digits {
-		c.Fail(field, *sum, fault.TooManyDecimals, currency.Digits)
+		c.Fail(field, *sum, fault.TooManyDecimals(currency.Digits))
 	}
 }
 

@@ -42,7 +42,7 @@ func (ReAgeInterest) Options() []enumeration.Option { return reAgeInterests.Opti
 // ReAgeInput is the input of ReAgeLoan: what is open is repaid by new instalments.
 type ReAgeInput struct {
 	StartDate       calendar.Date  `json:"startDate"` // first new due date
-	Frequency       *calendar.Unit `json:"frequencyType"`
+	Frequency       *calendar.Unit `json:"frequencyType" as:"name"`
 	FrequencyNumber int            `json:"frequencyNumber"`
 	Instalments     int            `json:"numberOfInstallments"`
 	Interest        ReAgeInterest  `json:"reAgeInterestHandling,omitempty"` // empty: ReAgeDefault
@@ -172,7 +172,7 @@ func (a *Account) mayReAge(in ReAgeInput) error {
 	l := &a.Loan
 	switch {
 	case l.Terms.Progressive() && in.StartDate.Before(l.Timeline.DisbursedOn):
-		return fault.CheckOf("loan.reAge").Fail("startDate", in.StartDate, fault.NotOnOrAfter, in.StartDate, l.Timeline.DisbursedOn).Err()
+		return fault.CheckOf("loan.reAge").Fail("startDate", in.StartDate, fault.NotOnOrAfter, l.Timeline.DisbursedOn).Err()
 	case !l.Terms.Progressive() && a.env.Today.Before(l.Timeline.ExpectedMaturity):
 		return ErrReAgeBeforeMaturity.New()
 	case !l.Terms.Progressive():

@@ -2,6 +2,7 @@ package loans
 
 import (
 	"slices"
+	"strings"
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/enumeration"
@@ -292,10 +293,20 @@ func (a *Account) checkProgressiveRate(checks *fault.Checks, rate *money.Decimal
 	case rate.IsNegative():
 		checks.Fail("newInterestRate", *rate, fault.Negative)
 	case least != nil && rate.Less(*least):
-		checks.Fail("newInterestRate", *rate, fault.BelowMinimum, *rate, *least)
+		checks.Fail("newInterestRate", *rate, fault.BelowMinimum, writtenRate(*rate), writtenRate(*least))
 	case most != nil && most.Less(*rate):
-		checks.Fail("newInterestRate", *rate, fault.AboveMaximum, *rate, *most)
+		checks.Fail("newInterestRate", *rate, fault.AboveMaximum, writtenRate(*rate), writtenRate(*most))
 	}
+}
+
+// writtenRate writes a rate with one decimal at least, 45.0, as clients expect it in these refusals (wire contract of errors,
+// reschedule requests).
+func writtenRate(rate money.Decimal) string {
+	text := rate.String()
+	if !strings.Contains(text, ".") {
+		text += ".0"
+	}
+	return text
 }
 
 func (a *Account) checkCumulativeReschedule(checks *fault.Checks, in RescheduleRequest) {

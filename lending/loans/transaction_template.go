@@ -1,6 +1,8 @@
 package loans
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"lending.example/platform/lending/calendar"
@@ -22,7 +24,8 @@ type TransactionTemplateInput struct {
 func (TransactionTemplateInput) Violations() []fault.Violation { return nil }
 
 // ErrTemplateCommand is a template for a command that has none.
-var ErrTemplateCommand = fault.Define(fault.Validation, "error.msg.query.parameter.value.unsupported", "The query parameter command has an unsupported value of: %v")
+var ErrTemplateCommand = fault.Define(fault.Validation, "error.msg.query.parameter.value.unsupported",
+	"The query parameter command has an unsupported value of: %[2]v. Supported are: %[3]v.")
 
 // TransactionTemplateData are the defaults and options of a transaction that is about to be entered.
 type TransactionTemplateData struct {
@@ -130,7 +133,7 @@ var TransactionTemplate = operation.Query[TransactionTemplateInput, TransactionT
 	Decide: func(u *operation.Unit, in TransactionTemplateInput) (TransactionTemplateData, error) {
 		t, known := templates[strings.ToLower(strings.TrimSpace(in.Command))]
 		if !known {
-			return TransactionTemplateData{}, ErrTemplateCommand.For("command", in.Command, in.Command)
+			return TransactionTemplateData{}, ErrTemplateCommand.For("command", in.Command, "command", in.Command, slices.Sorted(maps.Keys(templates)))
 		}
 		o, err := open(u, in.Loan)
 		if err != nil {

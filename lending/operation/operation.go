@@ -41,6 +41,7 @@ type Meta struct {
 	ID       string // unique, "loans.Approve"
 	Action   string // "APPROVE"
 	Entity   string // "LOAN"
+	Called   string // the entity in the refusal of an actor without the permission; "": as Entity
 	Grouping string // group of its permission in the catalogue, "transaction_loan"
 	Summary  string // one sentence for documentation
 

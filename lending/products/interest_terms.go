@@ -44,8 +44,8 @@ type InterestTermsInput struct {
 	DaysInYear              *schedule.DaysInYear     `json:"daysInYearType,omitempty"`
 	DaysInMonth             *schedule.DaysInMonth    `json:"daysInMonthType,omitempty"`
 	LeapYears               *schedule.LeapYearRule   `json:"daysInYearCustomStrategy,omitempty"`
-	ScheduleType            *schedule.Type           `json:"loanScheduleType,omitempty"`
-	Processing              *schedule.Processing     `json:"loanScheduleProcessingType,omitempty"`
+	ScheduleType            *schedule.Type           `json:"loanScheduleType,omitempty" as:"name"`
+	Processing              *schedule.Processing     `json:"loanScheduleProcessingType,omitempty" as:"name"`
 	EqualInterest           *bool                    `json:"isEqualAmortization,omitempty"`
 	FixedPrincipalPercent   *money.Decimal           `json:"fixedPrincipalPercentagePerInstallment,omitempty"`
 	RecogniseOnDisbursement *bool                    `json:"interestRecognitionOnDisbursementDate,omitempty"`

@@ -135,7 +135,7 @@ func (in DownPaymentTermsInput) check(c *fault.Checks) {
 func checkDownPaymentPercent(c *fault.Checks, field string, percent *money.Decimal) {
 	within(c, field, percent, money.DecimalFromInt(1), hundred)
 	if percent != nil && percent.Decimals() > 6 {
-		c.Fail(field, *percent, fault.TooManyDecimals+".6")
+		c.Fail(field, *percent, fault.TooManyDecimals(6))
 	}
 }
 
