@@ -1,5 +1,7 @@
 package store
 
+import "slices"
+
 // Query says which records of a kind to stream, in which order, and from where. The zero value is all records by id.
 type Query struct {
 	Where []Condition // all must hold
@@ -96,4 +98,60 @@ func (q Query) Position(k *Kind, r Record) *Position {
 		p.Values = append(p.Values, v)
 	}
 	return p
+}
+
+// Legs returns the conditions of one or several searches that give, one after the other, what the query does. What lies behind
+// the position (a, b, id) is first the rest with the same a and b, then the rest with the same a, then all beyond a. Each of them
+// is a run of equalities and one range, which an index answers without sorting; alternatives in one search would not be, and
+// comparing rows of values, the other way to say it in SQL, goes wrong on nulls.
+func (q Query) Legs() [][]Condition {
+	if q.After == nil {
+		return [][]Condition{q.Where}
+	}
+	var legs [][]Condition
+	order := q.Ordering()
+	for fixed := len(order) - 1; fixed >= 0; fixed-- {
+		legs = append(legs, q.behind(order, fixed)...)
+	}
+	return legs
+}
+
+// behind returns the conditions for the records that agree with the position in the first columns of the order and lie
+// beyond it in the next one. Nulls come before all values, so that in descending order they are a run of their own.
+func (q Query) behind(order []Order, fixed int) [][]Condition {
+	where := slices.Clone(q.Where)
+	for i, o := range order[:fixed] {
+		where = append(where, q.After.same(o, i))
+	}
+	o, v := order[fixed], q.After.value(order[fixed], fixed)
+	beyond := func(is Comparison, v Value) []Condition {
+		return append(slices.Clone(where), Condition{Column: o.Column, Is: is, Value: v})
+	}
+	switch {
+	case o.Desc && v.IsNull():
+		return nil
+	case o.Desc && o.Column == "id":
+		return [][]Condition{beyond(Less, v)}
+	case o.Desc:
+		return [][]Condition{beyond(Less, v), beyond(IsNull, Null)}
+	case v.IsNull():
+		return [][]Condition{beyond(NotNull, Null)}
+	}
+	return [][]Condition{beyond(Greater, v)}
+}
+
+// same holds for records that have the value of the position in the i-th column of the order.
+func (p *Position) same(o Order, i int) Condition {
+	if v := p.value(o, i); !v.IsNull() {
+		return Condition{Column: o.Column, Is: Equal, Value: v}
+	}
+	return Condition{Column: o.Column, Is: IsNull}
+}
+
+// value is the value of the position in the i-th column of the order.
+func (p *Position) value(o Order, i int) Value {
+	if o.Column == "id" {
+		return Int(p.ID)
+	}
+	return p.Values[i]
 }

@@ -9,10 +9,7 @@ import (
 	"lending.example/platform/lending/store"
 )
 
-// leg is one statement of a search. A search that goes on behind a position has several, run one after the other:
-// what lies behind (a, b, id) is first the rest with the same a and b, then the rest with the same a, then all
-// beyond a. Each of them is a run of equalities and one range, which an index answers without sorting; one
-// statement with OR would not be.
+// leg is one statement of a search, see [store.Query.Legs].
 type leg struct {
 	sql  string
 	args []any
@@ -48,19 +45,13 @@ func (c clause) where() string {
 
 // find returns the legs of a search.
 func (t *table) find(q store.Query) ([]leg, error) {
-	order := q.Ordering()
-	base, err := conditions(t, q.Where)
-	if err != nil {
-		return nil, err
-	}
-	if q.After == nil {
-		return []leg{t.leg(base, order)}, nil
-	}
 	var legs []leg
-	for fixed := len(order) - 1; fixed >= 0; fixed-- {
-		for _, c := range behind(base, order, fixed, *q.After) {
-			legs = append(legs, t.leg(c, order))
+	for _, where := range q.Legs() {
+		c, err := conditions(t, where)
+		if err != nil {
+			return nil, err
 		}
+		legs = append(legs, t.leg(c, q.Ordering()))
 	}
 	return legs, nil
 }
@@ -114,41 +105,6 @@ func orderBy(order []store.Order) string {
 		}
 	}
 	return strings.Join(terms, ", ")
-}
-
-// behind returns the clauses for the records that agree with the position in the first columns of the order and
-// lie beyond it in the next one. Nulls come before all values, so that in descending order they are a run of their own.
-func behind(base clause, order []store.Order, fixed int, p store.Position) []clause {
-	for i, o := range order[:fixed] {
-		base = same(base, o, p, i)
-	}
-	column, v := quote(order[fixed].Column), positioned(order[fixed], p, fixed)
-	switch {
-	case order[fixed].Desc && v == nil:
-		return nil
-	case order[fixed].Desc && order[fixed].Column == "id":
-		return []clause{base.and(column+" < %s", v)}
-	case order[fixed].Desc:
-		return []clause{base.and(column+" < %s", v), base.and(column + " IS NULL")}
-	case v == nil:
-		return []clause{base.and(column + " IS NOT NULL")}
-	}
-	return []clause{base.and(column+" > %s", v)}
-}
-
-func same(c clause, o store.Order, p store.Position, i int) clause {
-	if v := positioned(o, p, i); v != nil {
-		return c.and(quote(o.Column)+" = %s", v)
-	}
-	return c.and(quote(o.Column) + " IS NULL")
-}
-
-// positioned is the value of the position in the i-th column of the order.
-func positioned(o store.Order, p store.Position, i int) any {
-	if o.Column == "id" {
-		return p.ID
-	}
-	return encode(p.Values[i])
 }
 
 func conditions(t *table, where []store.Condition) (clause, error) {

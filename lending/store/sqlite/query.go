@@ -9,10 +9,7 @@ import (
 	"lending.example/platform/lending/store"
 )
 
-// leg is one statement of a search. A search that goes on behind a position has several, run one after the other:
-// what lies behind (a, b, id) is first the rest with the same a and b, then the rest with the same a, then all
-// beyond a. Each of them is a run of equalities and one range, which an index answers without sorting; one
-// statement with OR would not be, and comparing rows of values, the other way to say it, goes wrong on nulls.
+// leg is one statement of a search, see [store.Query.Legs].
 type leg struct {
 	sql  string
 	args []driver.Value // without those of LIMIT and OFFSET
@@ -40,16 +37,9 @@ func (c clause) where() string {
 
 // find returns the legs of a search.
 func (t *table) find(q store.Query) []leg {
-	order := q.Ordering()
-	base := conditions(q.Where)
-	if q.After == nil {
-		return []leg{t.leg(base, order)}
-	}
 	var legs []leg
-	for fixed := len(order) - 1; fixed >= 0; fixed-- {
-		for _, c := range behind(base, order, fixed, *q.After) {
-			legs = append(legs, t.leg(c, order))
-		}
+	for _, where := range q.Legs() {
+		legs = append(legs, t.leg(conditions(where), q.Ordering()))
 	}
 	return legs
 }
@@ -74,41 +64,6 @@ func orderBy(order []store.Order) string {
 		}
 	}
 	return strings.Join(terms, ", ")
-}
-
-// behind returns the clauses for the records that agree with the position in the first columns of the order and
-// lie beyond it in the next one. Nulls come before all values, so that in descending order they are a run of their own.
-func behind(base clause, order []store.Order, fixed int, p store.Position) []clause {
-	for i, o := range order[:fixed] {
-		base = same(base, o, p, i)
-	}
-	column, v := quote(order[fixed].Column), positioned(order[fixed], p, fixed)
-	switch {
-	case order[fixed].Desc && v == nil:
-		return nil
-	case order[fixed].Desc && order[fixed].Column == "id":
-		return []clause{base.and(column+" < ?", v)}
-	case order[fixed].Desc:
-		return []clause{base.and(column+" < ?", v), base.and(column + " IS NULL")}
-	case v == nil:
-		return []clause{base.and(column + " IS NOT NULL")}
-	}
-	return []clause{base.and(column+" > ?", v)}
-}
-
-func same(c clause, o store.Order, p store.Position, i int) clause {
-	if v := positioned(o, p, i); v != nil {
-		return c.and(quote(o.Column)+" = ?", v)
-	}
-	return c.and(quote(o.Column) + " IS NULL")
-}
-
-// positioned is the value of the position in the i-th column of the order.
-func positioned(o store.Order, p store.Position, i int) driver.Value {
-	if o.Column == "id" {
-		return p.ID
-	}
-	return encode(p.Values[i])
 }
 
 func conditions(where []store.Condition) clause {
