@@ -41,10 +41,10 @@ func (a *Account) capitalizedPortion(amount money.Amount) Portions {
 	return Portions{Fee: amount}
 }
 
-// amortise recognises deferred income up to the end of a day, in transactions of that day.
+// amortise recognises deferred income up to the end of a day, in a transaction of that day.
 func (a *Account) amortise(d deferral, day calendar.Date) *Transaction {
 	till := calendar.Earliest(day.AddDays(1), a.Loan.Timeline.ExpectedMaturity)
-	return a.amortiseTill(d, till, day)
+	return a.amortiseTo(d, day, func(base *Transaction, done money.Amount) money.Amount { return a.earnedOf(d, base, done, till) })
 }
 
 // amortiseAll is amortise for every sort of deferred income.
@@ -54,18 +54,29 @@ func (a *Account) amortiseAll(day calendar.Date) {
 	}
 }
 
-// amortiseRest recognises all deferred income that is left: the loan has come to its end.
+// amortiseRest recognises all deferred income that is left: the loan has come to its end. That holds for income that came
+// behind maturity too, of which no day earned a share. (Semantics of accounting, 4.3.)
 func (a *Account) amortiseRest(on calendar.Date) (made []*Transaction) {
 	for _, d := range deferrals {
-		if t := a.amortiseTill(d, a.Loan.Timeline.ExpectedMaturity, on); t != nil {
+		if t := a.amortiseTo(d, on, a.keptOf); t != nil {
 			made = append(made, t)
 		}
 	}
 	return made
 }
 
-// amortiseTill brings what was recognised to what should be by a day, and books the difference.
-func (a *Account) amortiseTill(d deferral, till, on calendar.Date) *Transaction {
+// keptOf is all that may ever be recognised of a deferred income: nothing of one that was taken back, otherwise what
+// adjustments left.
+func (a *Account) keptOf(base *Transaction, _ money.Amount) money.Amount {
+	if base.Reversed {
+		return money.Amount{}
+	}
+	return a.remainingOf(base)
+}
+
+// amortiseTo brings what was recognised of each deferred income to what should be, and books the difference. The target is
+// told what was recognised already.
+func (a *Account) amortiseTo(d deferral, on calendar.Date, target func(base *Transaction, done money.Amount) money.Amount) *Transaction {
 	var allocations []Allocation
 	var net money.Amount
 	for _, base := range a.entries {
@@ -73,7 +84,7 @@ func (a *Account) amortiseTill(d deferral, till, on calendar.Date) *Transaction 
 			continue
 		}
 		done := a.allocated(d, base.ID)
-		difference := a.earnedOf(d, base, done, till).Sub(done)
+		difference := target(base, done).Sub(done)
 		if !difference.IsZero() {
 			allocations = append(allocations, Allocation{Base: base.ID, Amount: difference.Abs(), TakeBack: difference.IsNegative()})
 		}
