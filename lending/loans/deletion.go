@@ -3,7 +3,6 @@ package loans
 import (
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
-	"lending.example/platform/lending/store"
 )
 
 // ByLoan is the input of operations that take a loan and nothing else.
@@ -36,11 +35,7 @@ func (o *opened) remove(u *operation.Unit) error {
 		}
 	}
 	// An application that was approved and disbursed before, and undone, still has its reversed transactions.
-	history, err := pointers(transactions.All(u.Tx, store.Where("loan_id", store.Equal, store.Int(o.Loan.ID))))
-	if err != nil {
-		return err
-	}
-	for _, t := range history {
+	for _, t := range o.entries {
 		if err := transactions.Delete(u.Tx, t); err != nil {
 			return err
 		}

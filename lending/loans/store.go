@@ -154,9 +154,6 @@ func load(tx store.Tx, loan Loan, header []byte, day calendar.Date) (*opened, er
 			return nil, err
 		}
 	}
-	if loan.Status < Active {
-		return o, nil
-	}
 	if rows.Digest.allows(day) {
 		o.digest = rows.Digest
 	}
