@@ -95,7 +95,7 @@ func (n *names) summaryData(a *Account) *SummaryData {
 	overdue := l.Arrears.Portions
 	d := &SummaryData{
 		Currency:       refdata.CurrencyDataOf(l.Currency),
-		TotalPrincipal: s.Disbursed.Add(s.Capitalized), Disbursed: s.Disbursed,
+		TotalPrincipal: s.Disbursed.Add(s.Capitalized).Sub(s.CapitalizedAdjusted), Disbursed: s.Disbursed,
 		Capitalized: s.Capitalized, CapitalizedAdjusted: s.CapitalizedAdjusted, PrincipalAdjustments: s.PrincipalAdjustments,
 		PrincipalPaid: s.Principal.Paid, PrincipalWrittenOff: s.Principal.WrittenOff,
 		PrincipalOutstanding: s.Principal.Outstanding(), PrincipalOverdue: overdue.Principal,
