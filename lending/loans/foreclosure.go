@@ -55,6 +55,7 @@ func (a *Account) foreclose(in Foreclosure) (operation.Result, error) {
 	if err != nil {
 		return operation.Result{}, err
 	}
+	a.replayed = true // the rows are others, and what was recognised follows them (semantics of accounting, 3.9)
 	a.settle(in.On)
 	a.Loan.SubStatus = Foreclosed
 	result.Changes = map[string]any{"transactionDate": operation.Sent{Value: in.On}, "status": a.Loan.Status.Data()}

@@ -135,6 +135,24 @@ func TestChargesAfterForeclosureOfAnOverpaidLoan(t *testing.T) {
 	}
 }
 
+// Income of past instalments that nobody recognised before the foreclosure is recognised once. 1000 at 12 % in three months of
+// 31, 29 and 31 days declines by 329.81 and 333.61: 10.19, 6.39 and, for 9 of 31 days, 1.00 of interest. (Semantics of accounting,
+// 3.8 and 3.9.)
+func TestForeclosureRecognisesOnce(t *testing.T) {
+	o := newOffice(t)
+	product := o.newProduct(func(p *products.Product) { p.AccountingRule = ledger.PeriodicAccrual })
+	o.keepBooks(product, ledger.PeriodicAccrual)
+	in := o.applicationFor(product)
+	in.InterestRate, in.InterestPeriod = new(percent("12")), new(schedule.Daily)
+	loan := o.newLoan(in)
+	o.today = day("2024-03-10")
+	foreclose(o, loan)
+	a := o.account(loan)
+	if due, recognised := a.Loan.Summary.Interest.Charged, a.recognisedInterest(calendar.Date{}); due != amount("17.58") || recognised != due {
+		t.Errorf("%s of %s recognised: %v", recognised, due, booked(a, Accrual))
+	}
+}
+
 // reAgeFee re-ages a loan with a fee. What was paid of it before stays on the instalment that the re-age made for that.
 func reAgeFee(due string) func(*office, int64) {
 	return func(o *office, loan int64) {
