@@ -9,16 +9,20 @@ import (
 
 // incomeFlaws holds what was recognised as income against what was charged (semantics-accounting 6).
 func (a *Account) incomeFlaws(say func(string, ...any)) {
-	if a.Loan.foreclosed() {
-		return // cut short: what it still charged is paid, not recognised charge by charge
-	}
-	a.chargeRowFlaws(say)
 	paidUp := a.Loan.Status == Closed || a.Loan.Status == Overpaid
 	if paidUp || a.Loan.Status == WrittenOff {
 		a.deferredIncomeFlaws(say)
 	}
-	if paidUp && a.accruesPeriodically() && !a.accruedByHand() {
-		a.recognisedIncomeFlaws(say)
+	recognises := paidUp && a.accruesPeriodically() && !a.accruedByHand()
+	if recognises {
+		a.recognisedInterestFlaws(say)
+	}
+	if a.Loan.foreclosed() {
+		return // cut short: what it still charged is paid, not recognised charge by charge
+	}
+	a.chargeRowFlaws(say)
+	if recognises {
+		a.recognisedChargeFlaws(say)
 	}
 }
 
@@ -44,9 +48,9 @@ func (a *Account) chargeRowFlaws(say func(string, ...any)) {
 	}
 }
 
-// recognisedIncomeFlaws: a loan that is paid up has recognised all that it charged, but for what was waived without
-// having been recognised (I-10).
-func (a *Account) recognisedIncomeFlaws(say func(string, ...any)) {
+// recognisedInterestFlaws: a loan that is paid up has recognised all interest that it charged, but for what was waived
+// without having been recognised (I-10).
+func (a *Account) recognisedInterestFlaws(say func(string, ...any)) {
 	var due money.Amount
 	for i := range a.Instalments {
 		if row := &a.Instalments[i]; !row.Additional {
@@ -61,6 +65,10 @@ func (a *Account) recognisedIncomeFlaws(say func(string, ...any)) {
 	if recognised := a.recognisedInterest(calendar.Date{}); recognised != due {
 		say("interest of %s was recognised, of %s", recognised, due)
 	}
+}
+
+// recognisedChargeFlaws: a loan that is paid up has recognised all its charges, but for what was waived (I-10).
+func (a *Account) recognisedChargeFlaws(say func(string, ...any)) {
 	for _, c := range a.Charges {
 		var due money.Amount
 		if !c.Inactive && !c.AtDisbursement() {
