@@ -6,7 +6,6 @@ import (
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
-	"lending.example/platform/lending/store"
 )
 
 // bookFlaws holds the journal of a loan against its transactions: what is in force stands in the books as the rules post
@@ -23,11 +22,7 @@ func (o *opened) bookFlaws(u *operation.Unit, tally *ledger.Tally, say func(stri
 		}
 		posted[line.TransactionID] = append(posted[line.TransactionID], line)
 	}
-	history, err := o.everyTransaction(u)
-	if err != nil {
-		return err
-	}
-	for _, t := range history {
+	for _, t := range o.History() {
 		standing := ledger.Standing(posted[t.journalID()])
 		delete(posted, t.journalID())
 		tally.AddLines(o.Loan.ProductID, standing)
@@ -48,14 +43,6 @@ func (o *opened) bookFlaws(u *operation.Unit, tally *ledger.Tally, say func(stri
 		return o.controlFlaws(u, mappings[0].Rule, say)
 	}
 	return nil
-}
-
-// everyTransaction is the whole history, also of a loan that is not disbursed any more.
-func (o *opened) everyTransaction(u *operation.Unit) ([]*Transaction, error) {
-	if len(o.History()) > 0 {
-		return o.History(), nil
-	}
-	return pointers(transactions.All(u.Tx, store.Where("loan_id", store.Equal, store.Int(o.Loan.ID))))
 }
 
 // entryFor is what should stand in the books for a transaction. Where rules look at the state of the loan, or at the
