@@ -25,7 +25,7 @@ func (r *accrualRun) interestTill() calendar.Date {
 // no instalment.
 func (r *accrualRun) interestDifferences(found []incomeOf) {
 	progressive := r.Loan.Terms.Progressive()
-	var target, waived money.Amount
+	var target, waived, beyond money.Amount
 	last := -1
 	for i := range r.Instalments {
 		row := &r.Instalments[i]
@@ -38,14 +38,29 @@ func (r *accrualRun) interestDifferences(found []incomeOf) {
 		if !progressive {
 			accrued := row.Accrued.Interest.Sub(takenBack) // below zero when what a waiver took back was reversed since
 			found[i].add(Interest, accruable.Sub(accrued))
-			accruable = money.Max(accruable, accrued) // too much is not taken back here
+			beyond = beyond.Add(accrued.Sub(accruable))
+			accruable = r.standing(accruable, accrued)
 		}
 		target, waived = target.Add(accruable), waived.Add(takenBack)
 		row.Accrued.Interest = accruable.Add(takenBack) // what accruals recognised, of which waivers took a part back
 	}
-	if progressive && last >= 0 {
+	switch {
+	case last < 0:
+	case progressive:
 		found[last].add(Interest, target.Sub(r.recognisedInterest(calendar.Date{}).Sub(waived)))
+	case r.final && beyond.IsPositive(): // what was recognised beyond all that is charged stands, too
+		row := &r.Instalments[last]
+		row.Accrued.Interest = row.Accrued.Interest.Add(beyond)
 	}
+}
+
+// standing is what counts as recognised of an instalment after a run of a cumulative loan. Too much is not taken back there;
+// in the one accrual of a loan that is paid up it makes up for too little of other instalments, and is used up by that.
+func (r *accrualRun) standing(accruable, accrued money.Amount) money.Amount {
+	if r.final {
+		return accruable
+	}
+	return money.Max(accruable, accrued)
 }
 
 // interestOf is the interest of an instalment up to the day: all of it once the period is past or the loan is paid up.
