@@ -53,8 +53,9 @@ func (a *Account) chargeRowFlaws(say func(string, ...any)) {
 func (a *Account) recognisedInterestFlaws(say func(string, ...any)) {
 	var due money.Amount
 	for i := range a.Instalments {
-		if row := &a.Instalments[i]; !row.Additional {
-			due = due.Add(row.Interest.Charged).Sub(row.Credited.Interest).Sub(row.Interest.Waived)
+		if row := &a.Instalments[i]; !row.Additional { // a re-age may have moved on what was credited here
+			own := money.Max(money.Amount{}, row.Interest.Charged.Sub(row.Credited.Interest))
+			due = due.Add(own).Sub(row.Interest.Waived)
 		}
 	}
 	for _, t := range a.Live(WaiveInterest) {

@@ -79,3 +79,30 @@ func TestFlawsOfCashBooks(t *testing.T) {
 		})
 	}
 }
+
+// What a chargeback credited is no interest of the loan's own, unless a re-age moved it on into instalments of its own.
+func TestFlawsOfCreditedInterest(t *testing.T) {
+	row := func(number int, charged, credited string) Instalment {
+		return Instalment{Number: number, Interest: Component{Charged: amount(charged)}, Credited: Portions{Interest: amount(credited)}}
+	}
+	for name, c := range map[string]struct {
+		rows       []Instalment
+		recognised string
+		flawed     bool
+	}{
+		"credited":             {[]Instalment{row(1, "1.16", "0.58"), row(2, "0.82", "0")}, "1.40", false},
+		"credited, too much":   {[]Instalment{row(1, "1.16", "0.58"), row(2, "0.82", "0")}, "1.98", true},
+		"moved on by re-age":   {[]Instalment{row(1, "0.58", "0"), row(2, "0", "0.58"), row(3, "1.40", "0")}, "1.98", false},
+		"moved on, too little": {[]Instalment{row(1, "0.58", "0"), row(2, "0", "0.58"), row(3, "1.40", "0")}, "1.40", true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := &Account{Loan: Loan{Terms: Terms{ScheduleType: schedule.Progressive}}, Instalments: c.rows}
+			a.entries = []*Transaction{{Type: Accrual, Portions: Portions{Interest: amount(c.recognised)}}}
+			found := ""
+			a.recognisedInterestFlaws(func(format string, _ ...any) { found = format })
+			if c.flawed != (found != "") {
+				t.Errorf("found %q", found)
+			}
+		})
+	}
+}
