@@ -6,6 +6,7 @@ import "lending.example/platform/lending/fault"
 var (
 	ErrUnknownCharge           = fault.Define(fault.NotFound, "error.msg.loanCharge.id.invalid", "Loan charge with identifier %v does not exist")
 	ErrChargeOfAnotherLoan     = fault.Define(fault.NotFound, "error.msg.loanCharge.id.invalid.for.given.loan", "Loan charge with identifier %v does not exist for loan %v")
+	ErrChargeExternalIDTaken   = fault.Define(fault.Integrity, "error.msg.loanCharge.duplicate.externalId", "Loan charge with externalId `%v` already exists")
 	ErrUnknownChargeExternalID = fault.Define(fault.NotFound, "error.msg.loanCharge.external.id.invalid", "Loan charge with external identifier %v does not exist")
 
 	ErrChargeOnChargedOff     = fault.Define(fault.Rule, "error.msg.loan.is.charged.off", "Adding charge to Loan: %v is not allowed. Loan Account is Charged-off")

@@ -7,6 +7,7 @@ import (
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/schedule"
+	"lending.example/platform/lending/store"
 )
 
 // NewCharge is the input of AddCharge.
@@ -46,8 +47,23 @@ var AddCharge = operation.Command[Addressed[NewCharge], operation.Result]{
 		if err != nil {
 			return operation.Result{}, err
 		}
+		if err := refuseTakenChargeID(u, "externalId", in.Body.ExternalID, 0); err != nil {
+			return operation.Result{}, err
+		}
 		return decide(u, in.Loan, func(a *Account) (operation.Result, error) { return a.addCharge(definition, in.Body) })
 	},
+}
+
+// refuseTakenChargeID refuses an external id that a charge of another loan than this one has.
+func refuseTakenChargeID(u *operation.Unit, field, id string, loan int64) error {
+	if id == "" {
+		return nil
+	}
+	taken, err := charges.Exists(u.Tx, store.Where("external_id", store.Equal, store.String(id)).And("loan_id", store.NotEqual, store.Int(loan)))
+	if err == nil && taken {
+		return ErrChargeExternalIDTaken.For(field, id, id)
+	}
+	return err
 }
 
 func (a *Account) addCharge(definition products.Charge, in NewCharge) (operation.Result, error) {
@@ -126,6 +142,8 @@ func (a *Account) mayAddCharge(definition products.Charge, due calendar.Date) er
 		return err
 	}
 	switch {
+	case definition.Target != products.ChargeForLoan:
+		return ErrChargeNotForLoans.For("chargeId", definition.ID, definition.ID)
 	case definition.CurrencyCode != a.Loan.Currency.Code:
 		return ErrChargeCurrency.New()
 	case definition.Time == schedule.OnOverdue:

@@ -169,6 +169,22 @@ func (in Application) refuseTaken(u *operation.Unit, self int64) error {
 			return unique.taken()
 		}
 	}
+	return in.refuseTakenCharges(u, self)
+}
+
+// refuseTakenCharges refuses external ids of charges that charges of other loans have, or that two charges are to share.
+func (in Application) refuseTakenCharges(u *operation.Unit, self int64) error {
+	seen := map[string]bool{}
+	for i, c := range in.Charges {
+		field := fmt.Sprintf("charges[%d][externalId]", i)
+		if seen[c.ExternalID] {
+			return ErrChargeExternalIDTaken.For(field, c.ExternalID, c.ExternalID)
+		}
+		seen[c.ExternalID] = c.ExternalID != ""
+		if err := refuseTakenChargeID(u, field, c.ExternalID, self); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
