@@ -16,11 +16,11 @@ type checkedOperation struct {
 }
 
 // Check returns the problems of the request and those that the operation finds in its input. What the operation says
-// about a parameter that could not be read is left out: it judges a value that nobody sent.
+// about a parameter that could not be read is left out: it judges a value that nobody sent. So is that nothing was sent.
 func (o checkedOperation) Check(input any) []fault.Violation {
 	violations := append([]fault.Violation(nil), o.request.problems...)
 	for _, v := range o.Operation.Check(input) {
-		if !o.request.unreadable(v.Field) {
+		if !o.request.unreadable(v.Field) && !o.request.sentAfterAll(v) {
 			violations = append(violations, o.request.mandatory(v))
 		}
 	}
@@ -45,6 +45,11 @@ func (b *binding) unreadable(field string) bool {
 		}
 	}
 	return slices.ContainsFunc(b.unread, func(unread string) bool { return partOf(field, unread) })
+}
+
+// sentAfterAll reports whether an update is called empty because nothing of what was sent could be read.
+func (b *binding) sentAfterAll(v fault.Violation) bool {
+	return strings.HasSuffix(v.Code, "."+fault.NothingToUpdate) && len(b.problems)+len(b.unread) > 0
 }
 
 // partOf reports whether a parameter is another one or a part of it: "charges[0][amount]" of "charges".
