@@ -1,7 +1,6 @@
 package loans
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -114,25 +113,6 @@ func TestWaivedInterestProcessedAgain(t *testing.T) {
 	}
 }
 
-// Undoing a charge-off leaves accruals alone; the next close of business recognises what came together since: 1.64 less
-// 0.33 and 0.66. (Semantics of accounting, 3.7 and 3.9.)
-func TestAccrualsAfterUndoneChargeOff(t *testing.T) {
-	o := newOffice(t)
-	o.today = day("2023-01-01")
-	loan := o.monthLoan(ledger.PeriodicAccrual, nil)
-	o.closeTill(loan, "2022-12-31", "2023-01-02")
-	o.today = day("2023-01-04")
-	must(o, ChargeOffLoan, on(loan, ChargeOffInput{On: o.today}))
-	o.closeTill(loan, "2023-01-03", "2023-01-05")
-	o.today = day("2023-01-07")
-	must(o, UndoChargeOff, on(loan, Reversal{}))
-	o.closeTill(loan, "2023-01-06", "2023-01-06")
-	want := []string{"2023-01-02 Accrual 0.33", "2023-01-04 Accrual 0.66", "2023-01-06 Accrual 0.65"}
-	if diff := cmp.Diff(want, booked(o.sound(loan), Accrual)); diff != "" {
-		t.Error(diff)
-	}
-}
-
 // A loan that is closed within its tolerance is paid up: the rest of its income is recognised. (Semantics of accounting,
 // 3.1 and 3.6.)
 func TestIncomeOfLoanClosedWithinTolerance(t *testing.T) {
@@ -146,34 +126,6 @@ func TestIncomeOfLoanClosedWithinTolerance(t *testing.T) {
 	want := []string{"2024-01-02 Accrual 0.33", "2024-01-03 Accrual 0.33", "2024-01-04 Accrual 0.33", "2024-01-05 Accrual 9.20"}
 	if diff := cmp.Diff(want, booked(o.sound(loan), Accrual)); diff != "" {
 		t.Error(diff)
-	}
-}
-
-// An instalment fee on an overpaid loan is recognised once, at once. (Semantics of accounting, 3.1.)
-func TestInstalmentFeeOnOverpaidLoan(t *testing.T) {
-	o := newOffice(t)
-	fee := o.newCharge(func(c *products.Charge) { c.Time = schedule.PerInstalment })
-	loan := o.monthLoan(ledger.PeriodicAccrual, nil)
-	must(o, Repay, on(loan, pay(o.today, "1100")))
-	o.today = day("2024-02-20")
-	must(o, AddCharge, on(loan, NewCharge{DefinitionID: fee, Amount: new(percent("10"))}))
-	a := o.sound(loan)
-	if got := a.portionsOf(Accrual).Fee; a.Loan.Status != Overpaid || got != amount("10") {
-		t.Errorf("%v, %v of the fee recognised", a.Loan.Status, got)
-	}
-}
-
-// What a user undoes of the income of a paid-up loan is recognised again. (Semantics of accounting, 3.6 and 3.9.)
-func TestUndoneAccrualOfPaidUpLoan(t *testing.T) {
-	o := newOffice(t)
-	loan := o.monthLoan(ledger.PeriodicAccrual, nil)
-	must(o, Repay, on(loan, pay(o.today, "1010.19")))
-	accrual := o.account(loan).Live(Accrual)[0].ID
-	undo := Adjustment{On: o.today, Amount: new(money.Amount)}
-	must(o, AdjustTransaction, OnTransaction[Adjustment]{Loan: operation.ByID(loan), Transaction: operation.ByID(accrual), Body: undo})
-	a := o.sound(loan)
-	if live := a.Live(Accrual); len(live) != 1 || live[0].ID == accrual || live[0].Amount != amount("10.19") {
-		t.Errorf("accruals %v", booked(a, Accrual))
 	}
 }
 
@@ -207,97 +159,6 @@ func TestAccrualJobs(t *testing.T) {
 			}
 			if diff := cmp.Diff(test.want, booked(o.account(loan), Accrual)); diff != "" {
 				t.Error(diff)
-			}
-		})
-	}
-}
-
-// Under upfront accrual a charge that came with the application is income of the day of the disbursement, however late
-// that is recorded; a later charge is income of its own day, and what was recognised follows the schedule to the end.
-// (Semantics of accounting, 3.1 and I-15.)
-func TestUpfrontIncomeOfChargesAndEarlyPayoff(t *testing.T) {
-	o := newOffice(t)
-	in := o.monthApplication(ledger.UpfrontAccrual, func(p *products.Product) {
-		p.RecalculatesInterest, p.Compounding, p.AdvanceStrategy = true, schedule.NoCompounding, schedule.ReduceInstalmentAmount
-		p.RestFrequency, p.RestInterval, p.PreClosure = schedule.RestDaily, 1, schedule.TillPreClosureDate
-	})
-	fee := o.newCharge(nil)
-	in.SubmittedOn, in.ExpectedDisbursement = day("2024-01-01"), day("2024-01-01")
-	o.today = day("2024-01-05")
-	loan := must(o, Submit, in).LoanID
-	must(o, AddCharge, on(loan, NewCharge{DefinitionID: fee, Amount: new(percent("10")), Due: day("2024-01-20")}))
-	must(o, Approve, on(loan, Approval{On: day("2024-01-01")}))
-	must(o, Disburse, on(loan, Disbursal{On: day("2024-01-01")}))
-	must(o, AddCharge, on(loan, NewCharge{DefinitionID: fee, Amount: new(percent("7")), Due: day("2024-01-03")}))
-	want := []string{"2024-01-01 Accrual 10.00", "2024-01-01 Accrual 10.19", "2024-01-03 Accrual 7.00"}
-	if got := slices.Sorted(slices.Values(booked(o.account(loan), Accrual))); !slices.Equal(got, want) {
-		t.Errorf("got %v, want %v", got, want)
-	}
-	must(o, Repay, on(loan, pay(o.today, "1018.32")))
-	a := o.sound(loan)
-	if a.Loan.Status != Closed || a.accrued() != a.Loan.Summary.Interest.Charged || a.accrued() != amount("1.32") {
-		t.Errorf("%v, %v recognised of %v", a.Loan.Status, a.accrued(), a.Loan.Summary.Interest.Charged)
-	}
-}
-
-// Penalties that are taken out of force were never income. (Semantics of charges, 4.)
-func TestDeactivatedPenaltiesAreNoIncome(t *testing.T) {
-	for _, shape := range []struct {
-		name   string
-		change func(*products.Product)
-	}{{"cumulative", nil}, {"progressive", progressiveProduct}} {
-		t.Run(shape.name, func(t *testing.T) {
-			o := newOffice(t)
-			in := o.monthApplication(ledger.PeriodicAccrual, shape.change)
-			if shape.change != nil {
-				in.Strategy = products.Advanced
-			}
-			loan := o.newLoan(in)
-			penalty := &products.Charge{
-				Name: "Late", CurrencyCode: "EUR", Amount: amount("1.5"), Penalty: true, Time: schedule.OnOverdue, Basis: schedule.PercentOfAmount,
-			}
-			penalty.ID = 7
-			o.today = day("2024-02-06")
-			o.change(loan, func(a *Account) error { return a.closeDay(day("2024-02-05"), penalty) })
-			if got := o.account(loan).portionsOf(Accrual).Penalty; got != amount("15") {
-				t.Fatalf("%v of the penalty was recognised", got)
-			}
-			must(o, DeactivateOverdueCharges, on(loan, OverdueDeactivation{Due: day("2024-01-15")}))
-			o.closeTill(loan, "2024-02-06", "2024-02-07")
-			a := o.sound(loan)
-			net := a.portionsOf(Accrual).less(a.portionsOf(AccrualAdjustment))
-			if !net.Penalty.IsZero() || net.Interest != a.Loan.Summary.Interest.Charged {
-				t.Errorf("recognised %+v, charged %v", net, a.Loan.Summary.Interest.Charged)
-			}
-		})
-	}
-}
-
-// A charge that a re-age split over instalments before its own date is earned as they fall due: 50 on 4 February, the other
-// 50 on 4 March or when the loan is paid up. (Semantics of accounting, 3.5 and 3.6, I-10.)
-func TestIncomeOfAChargeThatAReAgeSplit(t *testing.T) {
-	for paidOn, want := range map[string]string{"2024-03-10": "100", "2024-02-10": "50", "2024-01-19": "0"} {
-		t.Run(paidOn, func(t *testing.T) {
-			o := newOffice(t)
-			product := o.newProduct(func(p *products.Product) { followingProduct(p); p.AccountingRule = ledger.PeriodicAccrual })
-			o.keepBooks(product, ledger.PeriodicAccrual)
-			in := o.applicationFor(product)
-			in.Strategy, in.InterestPeriod = products.Advanced, new(schedule.Daily)
-			loan := o.newLoan(in)
-			o.today = day("2024-01-19")
-			fee := o.charge(loan, schedule.OnSpecifiedDate, "100", "2024-03-06")
-			must(o, ReAgeLoan, on(loan, ReAgeInput{
-				StartDate: day("2024-02-04"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 2, Interest: ReAgePayableInterest,
-			}))
-			o.closeTill(loan, "2024-01-19", day(paidOn).AddDays(-1).String())
-			a := o.account(loan)
-			if got := a.recognisedOf(a.Charge(fee), calendar.Date{}); got != amount(want) {
-				t.Errorf("%s was recognised, want %s: %v", got, want, dues(a))
-			}
-			must(o, Repay, on(loan, pay(o.today, "1200")))
-			a = o.sound(loan)
-			if got := a.recognisedOf(a.Charge(fee), calendar.Date{}); got != amount("100") {
-				t.Errorf("paid up: %s was recognised", got)
 			}
 		})
 	}
@@ -341,39 +202,6 @@ func TestIncomeOfARateThatPaymentsOutrun(t *testing.T) {
 	must(o, CreditGoodwill, on(loan, pay(day("2024-01-01"), "1000")))
 	if a := o.sound(loan); !a.accrued().IsZero() {
 		t.Errorf("%v recognised of %v", a.accrued(), a.Loan.Summary.Interest.Charged)
-	}
-}
-
-// What a charge-off recognised counts when it is undone and the loan is paid up: 60 of interest, 13.21 of them until the
-// charge-off in the second month. (Semantics of accounting, 3.7 and I-10.)
-func TestIncomeAfterAnUndoneChargeOffOfALaterMonth(t *testing.T) {
-	o := newOffice(t)
-	in := o.monthApplication(ledger.PeriodicAccrual, func(p *products.Product) { p.InterestMethod = schedule.Flat })
-	in.InterestMethod, in.TermFrequency, in.Repayments = new(schedule.Flat), 6, 6
-	loan := o.newLoan(in)
-	o.today = day("2024-02-10")
-	must(o, ChargeOffLoan, on(loan, ChargeOffInput{On: o.today}))
-	must(o, UndoChargeOff, on(loan, Reversal{}))
-	must(o, Repay, on(loan, pay(o.today, "1100")))
-	if a := o.sound(loan); a.accrued() != a.Loan.Summary.Interest.Charged {
-		t.Errorf("%v recognised of %v: %v", a.accrued(), a.Loan.Summary.Interest.Charged, booked(a, Accrual))
-	}
-}
-
-// What a loan that was paid up early recognised ahead counts when a charge opens it again: 60 of interest, once. (Semantics of
-// accounting, 3.6 and I-10.)
-func TestIncomeOfALoanThatAChargeOpensAgain(t *testing.T) {
-	o := newOffice(t)
-	in := o.monthApplication(ledger.PeriodicAccrual, func(p *products.Product) { p.InterestMethod = schedule.Flat })
-	in.InterestMethod, in.TermFrequency, in.Repayments = new(schedule.Flat), 6, 6
-	loan := o.newLoan(in)
-	must(o, Repay, on(loan, pay(o.today, o.account(loan).Loan.Summary.Outstanding().String())))
-	o.today = day("2024-01-02")
-	o.charge(loan, schedule.OnSpecifiedDate, "100", "2024-01-13")
-	o.closeTill(loan, "2024-01-01", "2024-02-10")
-	must(o, Repay, on(loan, pay(o.today, "100")))
-	if a := o.sound(loan); a.Loan.Status != Closed || a.accrued() != a.Loan.Summary.Interest.Charged {
-		t.Errorf("%v, %v recognised of %v: %v", a.Loan.Status, a.accrued(), a.Loan.Summary.Interest.Charged, booked(a, Accrual))
 	}
 }
 
