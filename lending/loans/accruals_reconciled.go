@@ -16,7 +16,9 @@ func (a *Account) reconcileAccruals() {
 		return
 	}
 	accrues := len(a.Live(Accrual)) > 0
-	a.clearAccrualsAfter(a.lastDue())
+	if a.Loan.SubStatus != ContractTerminated { // what the termination recognised behind maturity, no later run would again
+		a.clearAccrualsAfter(a.lastDue())
+	}
 	if a.Loan.Terms.Progressive() {
 		a.spreadAccrued() // differences are for the next run to book
 		return
