@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/money"
 )
 
@@ -13,15 +14,16 @@ func (a *Account) incomeFlaws(say func(string, ...any)) {
 	if paidUp || a.Loan.Status == WrittenOff {
 		a.deferredIncomeFlaws(say)
 	}
-	recognises := paidUp && a.accruesPeriodically() && !a.accruedByHand()
+	l := &a.Loan
+	recognises := paidUp && a.Product.AccountingRule == ledger.PeriodicAccrual && !l.NPA && !l.ChargedOff && !a.accruedByHand()
 	if recognises {
 		a.recognisedInterestFlaws(say)
 	}
-	if a.Loan.foreclosed() {
+	if l.foreclosed() {
 		return // cut short: what it still charged is paid, not recognised charge by charge
 	}
 	a.chargeRowFlaws(say)
-	if recognises {
+	if recognises && l.SubStatus != ContractTerminated { // no charge is recognised any more once the contract is terminated
 		a.recognisedChargeFlaws(say)
 	}
 }
