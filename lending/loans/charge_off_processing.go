@@ -175,6 +175,7 @@ func (r *progressiveRun) accelerate(on calendar.Date) {
 	if follows {
 		r.rewriteRow(row, on)
 	}
+	row.settle(on) // open again, so that it takes what was paid on later rows
 	r.moveCharges(row.Number, gone, on)
 	r.settleElsewhere(gone)
 	row = &r.Instalments[at]

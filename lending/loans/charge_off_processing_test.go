@@ -1,0 +1,35 @@
+package loans
+
+import (
+	"testing"
+
+	"lending.example/platform/lending/products"
+)
+
+// What was paid in advance on instalments that an acceleration drops pays the one that remains, also when that one was met until
+// then: it is not overpaid while all that falls due is open. 1000 at 12 % in three instalments of 340.02, without recalculation.
+// (Semantics of transactions, 9, 3.)
+func TestPaidAheadOfAnAcceleration(t *testing.T) {
+	for name, c := range map[string]struct{ paidOn, paid, chargedOff string }{
+		"of the next instalment, on the day that the first is due": {"2024-02-01", "400", "2024-02-01"},
+		"of the last one, within the second":                       {"2024-02-05", "800", "2024-02-14"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o, loan := lendProgressive(t, func(p *products.Product) {
+				progressiveProduct(p)
+				p.ChargeOffBehaviour = products.AccelerateToMaturity
+			})
+			o.pays(loan, c.paidOn, c.paid)
+			o.today = day(c.chargedOff)
+			if err := o.chargedOff(loan, c.chargedOff); err != nil {
+				t.Fatal(err)
+			}
+			a := o.account(loan)
+			sound(t, a)
+			s := &a.Loan.Summary
+			if settled := s.Principal.Paid.Add(s.Interest.Paid); a.Loan.Status != Active || !a.Loan.Overpaid.IsZero() || settled != amount(c.paid) {
+				t.Errorf("%v, %s settled, %s overpaid, %s outstanding: %v", a.Loan.Status, settled, a.Loan.Overpaid, s.Outstanding(), dues(a))
+			}
+		})
+	}
+}
