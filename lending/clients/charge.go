@@ -62,17 +62,7 @@ type Payment struct {
 	ChargeID int64         `json:"clientChargeId"`
 	On       calendar.Date `json:"on"`
 	Amount   money.Amount  `json:"amount"`
-	PaymentDetail
-}
-
-// PaymentDetail is how money was moved.
-type PaymentDetail struct {
-	PaymentTypeID int64  `json:"paymentTypeId,omitempty"`
-	AccountNumber string `json:"accountNumber,omitempty"`
-	CheckNumber   string `json:"checkNumber,omitempty"`
-	RoutingCode   string `json:"routingCode,omitempty"`
-	ReceiptNumber string `json:"receiptNumber,omitempty"`
-	BankNumber    string `json:"bankNumber,omitempty"`
+	refdata.PaymentDetail
 }
 
 var payments = store.Table[Payment, *Payment]{

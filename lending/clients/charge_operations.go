@@ -153,24 +153,15 @@ type ChargePayment struct {
 	ClientChargeRef
 	Amount money.Amount  `json:"amount"`
 	On     calendar.Date `json:"transactionDate"`
-	PaymentDetail
+	refdata.PaymentDetail
 }
 
 // Violations checks the amount, the date and the lengths.
 func (in ChargePayment) Violations() []fault.Violation {
 	c := fault.CheckOf("client.charge").Positive("amount", in.Amount).Date("transactionDate", in.On)
-	checkID(c, "paymentTypeId", in.PaymentTypeID)
-	for _, text := range [][2]string{
-		{"accountNumber", in.AccountNumber}, {"checkNumber", in.CheckNumber}, {"routingCode", in.RoutingCode},
-		{"receiptNumber", in.ReceiptNumber}, {"bankNumber", in.BankNumber},
-	} {
-		c.MaxLength(text[0], text[1], longestPaymentText)
-	}
+	in.PaymentDetail.Check(c)
 	return c.Violations()
 }
-
-// longestPaymentText bounds the texts of a payment detail.
-const longestPaymentText = 50
 
 // PayCharge takes a payment for a charge, up to what is owed. The result names the payment.
 var PayCharge = operation.Command[ChargePayment, operation.Result]{
@@ -180,10 +171,8 @@ var PayCharge = operation.Command[ChargePayment, operation.Result]{
 		if err != nil {
 			return operation.Result{}, err
 		}
-		if in.PaymentTypeID != 0 {
-			if _, err := refdata.PaymentTypeByID(u.Tx, in.PaymentTypeID); err != nil {
-				return operation.Result{}, err
-			}
+		if err := refdata.CheckPaymentType(u.Tx, in.PaymentTypeID); err != nil {
+			return operation.Result{}, err
 		}
 		if err := c.pay(in.Amount, in.On, u.Today); err != nil {
 			return operation.Result{}, err

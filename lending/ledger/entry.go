@@ -5,6 +5,7 @@ import (
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/refdata"
 )
 
 // Header is what all lines of an entry have in common.
@@ -18,8 +19,8 @@ type Header struct {
 	Manual        bool          // made by a person, not by a posting rule
 	Reference     string
 	Comments      string
-	AssetOwner    string         // who owns what was posted, when it is not the lender
-	Payment       *PaymentDetail // how money moved, for a manual entry; nil when nobody said
+	AssetOwner    string                 // who owns what was posted, when it is not the lender
+	Payment       *refdata.PaymentDetail // how money moved, for a manual entry; nil when nobody said
 }
 
 // Posting is one debit or credit of an entry.

@@ -8,6 +8,7 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
 )
 
@@ -15,26 +16,26 @@ import (
 // entry that was taken back is marked.
 type Line struct {
 	store.Key
-	AccountID     int64          `json:"glAccountId"`         // a detail account
-	OfficeID      int64          `json:"officeId"`            // whose books it is in
-	On            calendar.Date  `json:"transactionDate"`     // effective date
-	TransactionID string         `json:"transactionId"`       // what the lines of one entry share
-	EntityType    EntityType     `json:"entityType,omitzero"` // what the entry is about; zero for manual entries
-	EntityID      int64          `json:"entityId,omitzero"`   // which one
-	Side          Side           `json:"entryType"`
-	Amount        money.Amount   `json:"amount"` // above zero; Side says which way
-	Currency      string         `json:"currency"`
-	Reversed      bool           `json:"reversed,omitzero"`    // of manual entries: taken back
-	Manual        bool           `json:"manualEntry,omitzero"` // made by a person
-	SubmittedOn   calendar.Date  `json:"submittedOnDate"`      // business date on which it was recorded
-	Reference     string         `json:"referenceNumber,omitzero"`
-	Comments      string         `json:"comments,omitzero"`
-	AssetOwner    string         `json:"externalAssetOwner,omitzero"` // who owns what the entry is about; "" is the lender
-	Payment       *PaymentDetail `json:"payment,omitempty"`           // how money moved; nil when nobody said
-	MirrorOf      int64          `json:"mirrorOf,omitzero"`           // the line that this one takes back; 0 for an original
-	CreatedBy     int64          `json:"createdByUserId,omitzero"`
-	CreatedByName string         `json:"createdByUserName,omitzero"` // as it was then
-	CreatedAt     time.Time      `json:"createdDate"`
+	AccountID     int64                  `json:"glAccountId"`         // a detail account
+	OfficeID      int64                  `json:"officeId"`            // whose books it is in
+	On            calendar.Date          `json:"transactionDate"`     // effective date
+	TransactionID string                 `json:"transactionId"`       // what the lines of one entry share
+	EntityType    EntityType             `json:"entityType,omitzero"` // what the entry is about; zero for manual entries
+	EntityID      int64                  `json:"entityId,omitzero"`   // which one
+	Side          Side                   `json:"entryType"`
+	Amount        money.Amount           `json:"amount"` // above zero; Side says which way
+	Currency      string                 `json:"currency"`
+	Reversed      bool                   `json:"reversed,omitzero"`    // of manual entries: taken back
+	Manual        bool                   `json:"manualEntry,omitzero"` // made by a person
+	SubmittedOn   calendar.Date          `json:"submittedOnDate"`      // business date on which it was recorded
+	Reference     string                 `json:"referenceNumber,omitzero"`
+	Comments      string                 `json:"comments,omitzero"`
+	AssetOwner    string                 `json:"externalAssetOwner,omitzero"` // who owns what the entry is about; "" is the lender
+	Payment       *refdata.PaymentDetail `json:"payment,omitempty"`           // how money moved; nil when nobody said
+	MirrorOf      int64                  `json:"mirrorOf,omitzero"`           // the line that this one takes back; 0 for an original
+	CreatedBy     int64                  `json:"createdByUserId,omitzero"`
+	CreatedByName string                 `json:"createdByUserName,omitzero"` // as it was then
+	CreatedAt     time.Time              `json:"createdDate"`
 }
 
 // lines stays inside the package, so that nothing reaches the journal but balanced entries.

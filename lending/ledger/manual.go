@@ -22,7 +22,7 @@ type NewManualEntry struct {
 	Comments   string        `json:"comments,omitzero"`
 	Reference  string        `json:"referenceNumber,omitzero"`
 	AssetOwner string        `json:"externalAssetOwner,omitzero"` // who owns what the entry is about, when it is not the lender
-	PaymentDetail
+	refdata.PaymentDetail
 	// AccountingRuleID and Amount would make the lines by a stored rule; such rules are not implemented.
 	AccountingRuleID int64        `json:"accountingRule,omitzero"`
 	Amount           money.Amount `json:"amount,omitzero"`
@@ -33,16 +33,6 @@ type ManualLine struct {
 	AccountID int64        `json:"glAccountId"`       // a detail account that allows manual entries
 	Amount    money.Amount `json:"amount"`            // above zero
 	Comments  string       `json:"comments,omitzero"` // "": those of the entry
-}
-
-// PaymentDetail says how money moved.
-type PaymentDetail struct {
-	PaymentTypeID int64  `json:"paymentTypeId,omitzero"`
-	AccountNumber string `json:"accountNumber,omitzero"`
-	CheckNumber   string `json:"checkNumber,omitzero"`
-	RoutingCode   string `json:"routingCode,omitzero"`
-	ReceiptNumber string `json:"receiptNumber,omitzero"`
-	BankNumber    string `json:"bankNumber,omitzero"`
 }
 
 // Violations checks presence, lengths and the currency. What makes an entry of the lines is for the entry to say.
@@ -57,16 +47,8 @@ func (in NewManualEntry) Violations() []fault.Violation {
 	for _, line := range slices.Concat(in.Debits, in.Credits) {
 		c.MaxLength("comments", line.Comments, 500)
 	}
-	in.PaymentDetail.check(c)
+	in.PaymentDetail.Check(c)
 	return c.Violations()
-}
-
-func (p PaymentDetail) check(c *fault.Checks) {
-	if p.PaymentTypeID < 0 {
-		c.Fail("paymentTypeId", p.PaymentTypeID, fault.NotPositive)
-	}
-	c.MaxLength("accountNumber", p.AccountNumber, 50).MaxLength("checkNumber", p.CheckNumber, 50)
-	c.MaxLength("routingCode", p.RoutingCode, 50).MaxLength("receiptNumber", p.ReceiptNumber, 50).MaxLength("bankNumber", p.BankNumber, 50)
 }
 
 // CreateManualEntry posts an entry that a person made: balanced, not in the future, and on accounts that are open for
@@ -104,14 +86,10 @@ var CreateManualEntry = operation.Command[NewManualEntry, operation.Result]{
 }
 
 func (in NewManualEntry) header(u *operation.Unit, officeID int64) Header {
-	h := Header{
+	return Header{
 		OfficeID: officeID, On: in.On, SubmittedOn: u.Today, TransactionID: newTransactionID(u), Manual: true,
-		Reference: in.Reference, Comments: in.Comments, AssetOwner: in.AssetOwner,
+		Reference: in.Reference, Comments: in.Comments, AssetOwner: in.AssetOwner, Payment: in.PaymentDetail.Detail(),
 	}
-	if in.PaymentDetail != (PaymentDetail{}) {
-		h.Payment = new(in.PaymentDetail)
-	}
-	return h
 }
 
 // newTransactionID names what no loan transaction stands behind.

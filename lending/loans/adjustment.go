@@ -7,6 +7,7 @@ import (
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
 )
 
 // Adjustment is the input of AdjustTransaction: the date and amount that the transaction should have had. An amount
@@ -29,7 +30,7 @@ func (in Adjustment) Violations() []fault.Violation {
 	}
 	checks.MaxLength("note", in.Note, 1000).MaxLength("externalId", in.ExternalID, 100).
 		MaxLength("reversalExternalId", in.ReversalExternalID, 100)
-	in.PaymentDetail.check(checks)
+	in.PaymentDetail.Check(checks)
 	return checks.Violations()
 }
 
@@ -44,7 +45,7 @@ var AdjustTransaction = operation.Command[OnTransaction[Adjustment], operation.R
 		if err := refuseTakenTransactionID(u, in.Body.ExternalID); err != nil {
 			return operation.Result{}, err
 		}
-		if err := refuseUnknownPaymentType(u, in.Body.PaymentTypeID); err != nil {
+		if err := refdata.CheckPaymentType(u.Tx, in.Body.PaymentTypeID); err != nil {
 			return operation.Result{}, err
 		}
 		return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
@@ -84,7 +85,7 @@ func (a *Account) adjust(old *Transaction, in Adjustment) (operation.Result, err
 	result := operation.Result{ID: old.ID, ExternalID: old.ExternalID, Changes: in.changes()}
 	if in.Amount.IsPositive() {
 		t := a.replacementOf(old, in)
-		t.Payment = in.PaymentDetail.detail()
+		t.Payment = in.PaymentDetail.Detail()
 		t.name(in.ExternalID)
 		a.note(t, in.Note)
 		result.ID, result.ExternalID = t.ID, t.ExternalID
@@ -126,7 +127,7 @@ func (in Adjustment) changes() map[string]any {
 		"transactionDate":   operation.Sent{Value: in.On},
 		"transactionAmount": operation.Sent{Value: *in.Amount},
 	}
-	in.PaymentDetail.repeat(changes)
+	in.PaymentDetail.Repeat(changes)
 	repeatText(changes, "note", in.Note)
 	return changes
 }

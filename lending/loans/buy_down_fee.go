@@ -35,7 +35,7 @@ func (a *Account) buyDown(in Income) (operation.Result, error) {
 		return operation.Result{}, err
 	}
 	t := a.newTransaction(BuyDownFee, in.On, in.Amount)
-	t.Payment, t.ClassificationID = in.full().detail(), in.ClassificationID
+	t.Payment, t.ClassificationID = in.full().Detail(), in.ClassificationID
 	t.name(in.ExternalID)
 	a.note(t, in.Note)
 	t.Portions = a.buyDownPortions(t)

@@ -25,7 +25,7 @@ func (in Income) violations(resource string) []fault.Violation {
 	checks := fault.CheckOf(resource)
 	checks.Date("transactionDate", in.On).Positive("transactionAmount", in.Amount)
 	checks.MaxLength("note", in.Note, 1000).MaxLength("externalId", in.ExternalID, 100)
-	in.full().check(checks)
+	in.full().Check(checks)
 	return checks.Violations()
 }
 
@@ -34,7 +34,7 @@ func (in Income) changes() map[string]any {
 		"transactionDate":   operation.Sent{Value: in.On},
 		"transactionAmount": operation.Sent{Value: in.Amount},
 	}
-	in.full().repeat(changes)
+	in.full().Repeat(changes)
 	repeatText(changes, "note", in.Note)
 	repeatText(changes, "externalId", in.ExternalID)
 	return changes
@@ -45,7 +45,7 @@ func (in Income) check(u *operation.Unit, resource, code string) error {
 	if err := refuseTakenTransactionID(u, in.ExternalID); err != nil {
 		return err
 	}
-	if err := refuseUnknownPaymentType(u, in.PaymentTypeID); err != nil {
+	if err := refdata.CheckPaymentType(u.Tx, in.PaymentTypeID); err != nil {
 		return err
 	}
 	if in.ClassificationID == 0 {
@@ -86,7 +86,7 @@ func (a *Account) capitalize(in Income) (operation.Result, error) {
 		return operation.Result{}, err
 	}
 	t := a.newTransaction(CapitalizedIncome, in.On, in.Amount)
-	t.Payment, t.ClassificationID = in.full().detail(), in.ClassificationID
+	t.Payment, t.ClassificationID = in.full().Detail(), in.ClassificationID
 	t.name(in.ExternalID)
 	a.note(t, in.Note)
 	if err := a.recordIncome(t); err != nil {
@@ -204,7 +204,7 @@ func (a *Account) adjustCapitalizedIncome(base *Transaction, in Income) (operati
 // newAdjustmentOf makes the transaction that takes deferred income back.
 func (a *Account) newAdjustmentOf(base *Transaction, kind TransactionType, in Income) *Transaction {
 	t := a.newTransaction(kind, in.On, in.Amount)
-	t.Payment, t.ClassificationID = in.full().detail(), base.ClassificationID
+	t.Payment, t.ClassificationID = in.full().Detail(), base.ClassificationID
 	t.Relations = []Relation{{Type: Adjusts, Transaction: base.ID}}
 	t.name(in.ExternalID)
 	a.note(t, in.Note)

@@ -22,7 +22,7 @@ type ChargeAdjustmentInput struct {
 func (in ChargeAdjustmentInput) Violations() []fault.Violation {
 	checks := fault.CheckOf("loanCharge")
 	checks.Positive("amount", in.Amount).MaxLength("note", in.Note, 1000).MaxLength("externalId", in.ExternalID, 100)
-	in.PaymentDetail.check(checks)
+	in.PaymentDetail.Check(checks)
 	return checks.Violations()
 }
 
@@ -42,7 +42,7 @@ func (a *Account) adjustCharge(c *Charge, in ChargeAdjustmentInput) (operation.R
 		return operation.Result{}, ErrChargeAdjustAmount.For("amount", in.Amount, available)
 	}
 	t := a.newTransaction(ChargeAdjustment, a.env.Today, in.Amount)
-	t.Payment, t.ChargeID = in.PaymentDetail.detail(), c.ID
+	t.Payment, t.ChargeID = in.PaymentDetail.Detail(), c.ID
 	t.Relations = []Relation{{Type: AdjustsCharge, Charge: c.ID}}
 	t.name(in.ExternalID)
 	a.note(t, in.Note)
@@ -50,7 +50,7 @@ func (a *Account) adjustCharge(c *Charge, in ChargeAdjustmentInput) (operation.R
 		return operation.Result{}, err
 	}
 	changes := map[string]any{"externalId": t.ExternalID, "amount": operation.Sent{Value: in.Amount}, "transactionDate": t.On}
-	in.PaymentDetail.repeat(changes)
+	in.PaymentDetail.Repeat(changes)
 	repeatText(changes, "note", in.Note)
 	return operation.Result{ID: c.ID, ExternalID: c.ExternalID, SubID: t.ID, SubExternalID: t.ExternalID, Changes: changes}, nil
 }

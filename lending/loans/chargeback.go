@@ -6,6 +6,7 @@ import (
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
 )
 
 // ChargebackInput is the input of ChargeBack. A chargeback is dated today.
@@ -20,7 +21,7 @@ type ChargebackInput struct {
 func (in ChargebackInput) Violations() []fault.Violation {
 	checks := fault.CheckOf("loan.transaction")
 	checks.Positive("transactionAmount", in.Amount).MaxLength("note", in.Note, 1000).MaxLength("externalId", in.ExternalID, 100)
-	in.full().check(checks)
+	in.full().Check(checks)
 	return checks.Violations()
 }
 
@@ -31,7 +32,7 @@ var ChargeBack = operation.Command[OnTransaction[ChargebackInput], operation.Res
 		if err := refuseTakenTransactionID(u, in.Body.ExternalID); err != nil {
 			return operation.Result{}, err
 		}
-		if err := refuseUnknownPaymentType(u, in.Body.PaymentTypeID); err != nil {
+		if err := refdata.CheckPaymentType(u.Tx, in.Body.PaymentTypeID); err != nil {
 			return operation.Result{}, err
 		}
 		return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
@@ -52,7 +53,7 @@ func (a *Account) chargeBack(original *Transaction, in ChargebackInput) (operati
 		return operation.Result{}, err
 	}
 	t := a.newTransaction(Chargeback, a.env.Today, in.Amount)
-	t.Payment = in.full().detail()
+	t.Payment = in.full().Detail()
 	t.name(in.ExternalID)
 	a.note(t, in.Note)
 	original.Relations = append(slices.Clone(original.Relations), Relation{Type: ChargedBackBy, Transaction: t.ID})
@@ -61,7 +62,7 @@ func (a *Account) chargeBack(original *Transaction, in ChargebackInput) (operati
 		return operation.Result{}, err
 	}
 	changes := map[string]any{"transactionAmount": operation.Sent{Value: in.Amount}}
-	in.full().repeat(changes)
+	in.full().Repeat(changes)
 	repeatText(changes, "note", in.Note)
 	return a.transactionResult(t, changes), nil
 }

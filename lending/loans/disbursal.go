@@ -5,6 +5,7 @@ import (
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
 )
 
@@ -49,7 +50,7 @@ func (in Disbursal) Violations() []fault.Violation {
 		checks.Fail("fixedEmiAmount", *in.FixedInstalment, fault.AboveMaximum, *in.FixedInstalment, *in.Amount)
 	}
 	checks.MaxLength("note", in.Note, maxNote).MaxLength("externalId", in.ExternalID, 100)
-	in.PaymentDetail.check(checks)
+	in.PaymentDetail.Check(checks)
 	return checks.Violations()
 }
 
@@ -67,7 +68,7 @@ func disbursalCommand(id, action string, takesDownPayment bool, summary string) 
 			if err := refuseTakenTransactionID(u, in.Body.ExternalID); err != nil {
 				return operation.Result{}, err
 			}
-			if err := refuseUnknownPaymentType(u, in.Body.PaymentTypeID); err != nil {
+			if err := refdata.CheckPaymentType(u.Tx, in.Body.PaymentTypeID); err != nil {
 				return operation.Result{}, err
 			}
 			return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
@@ -122,7 +123,7 @@ func (a *Account) disburse(in Disbursal, takesDownPayment bool) (operation.Resul
 	}
 	a.agreeInstalment(in)
 	t := a.newTransaction(Disbursement, in.On, amount)
-	t.Payment = in.PaymentDetail.detail()
+	t.Payment = in.PaymentDetail.Detail()
 	t.name(in.ExternalID)
 	a.Loan.noteTransaction(t.ID)
 	if err := a.startRunning(t); err != nil {
@@ -144,7 +145,7 @@ func (a *Account) disburse(in Disbursal, takesDownPayment bool) (operation.Resul
 
 func (in Disbursal) changes() map[string]any {
 	changes := map[string]any{"actualDisbursementDate": operation.Sent{Value: in.On}}
-	in.PaymentDetail.repeat(changes)
+	in.PaymentDetail.Repeat(changes)
 	repeatText(changes, "note", in.Note)
 	return changes
 }

@@ -8,6 +8,7 @@ import (
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/refdata"
 )
 
 // refundTypes are the refunds that may give back interest too.
@@ -178,7 +179,7 @@ type InterestRefundInput struct {
 func (in InterestRefundInput) Violations() []fault.Violation {
 	checks := fault.CheckOf("loan.transaction").Positive("transactionAmount", in.Amount)
 	checks.MaxLength("note", in.Note, 1000).MaxLength("externalId", in.ExternalID, 100)
-	in.PaymentDetail.check(checks)
+	in.PaymentDetail.Check(checks)
 	return checks.Violations()
 }
 
@@ -189,7 +190,7 @@ var RefundInterest = operation.Command[OnTransaction[InterestRefundInput], opera
 		if err := refuseTakenTransactionID(u, in.Body.ExternalID); err != nil {
 			return operation.Result{}, err
 		}
-		if err := refuseUnknownPaymentType(u, in.Body.PaymentTypeID); err != nil {
+		if err := refdata.CheckPaymentType(u.Tx, in.Body.PaymentTypeID); err != nil {
 			return operation.Result{}, err
 		}
 		return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
@@ -217,14 +218,14 @@ func (a *Account) refundInterestOf(refund *Transaction, in InterestRefundInput) 
 	}
 	t := a.newInterestRefund(refund, in.Amount)
 	t.Manual = true
-	t.Payment = in.PaymentDetail.detail()
+	t.Payment = in.PaymentDetail.Detail()
 	t.name(in.ExternalID)
 	a.note(t, in.Note)
 	if err := a.record(t); err != nil {
 		return operation.Result{}, err
 	}
 	changes := map[string]any{"transactionAmount": operation.Sent{Value: in.Amount}}
-	in.PaymentDetail.repeat(changes)
+	in.PaymentDetail.Repeat(changes)
 	repeatText(changes, "note", in.Note)
 	repeatText(changes, "externalId", in.ExternalID)
 	return a.transactionResult(t, changes), nil

@@ -46,10 +46,11 @@ func withoutLoan(r *operation.Result)    { r.LoanID = 0 }
 func withoutParties(r *operation.Result) { r.OfficeID, r.ClientID = 0, 0 }
 func withoutAny(r *operation.Result)     { r.LoanID, r.OfficeID, r.ClientID = 0, 0, 0 }
 
-// paymentTyped is a body that names a payment type.
-type paymentTyped interface{ paymentType() int64 }
+// PaymentDetail says how money was moved.
+type PaymentDetail = refdata.PaymentDetail
 
-func (d PaymentDetail) paymentType() int64 { return d.PaymentTypeID }
+// detailed is a body that may say how money was moved.
+type detailed interface{ Detail() *PaymentDetail }
 
 // transactionNamer is a body that names the transaction which it makes.
 type transactionNamer interface{ transactionID() string }
@@ -73,8 +74,8 @@ func refuseUnknownReferences(u *operation.Unit, body any) error {
 	if reasoned, ok := body.(Closing); ok {
 		return refdata.CheckCodeValues(u.Tx, refdata.CodeUse{ID: reasoned.ReasonID, Code: refdata.WriteOffReasonsCode})
 	}
-	if typed, ok := body.(paymentTyped); ok {
-		return refuseUnknownPaymentType(u, typed.paymentType())
+	if said, ok := body.(detailed); ok && said.Detail() != nil {
+		return refdata.CheckPaymentType(u.Tx, said.Detail().PaymentTypeID)
 	}
 	return nil
 }

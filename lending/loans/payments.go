@@ -30,20 +30,8 @@ func (in Payment) Violations() []fault.Violation {
 	checks := fault.CheckOf("loan.transaction")
 	checks.Date("transactionDate", in.On).Positive("transactionAmount", in.Amount)
 	checks.MaxLength("note", in.Note, 1000).MaxLength("externalId", in.ExternalID, 100)
-	in.PaymentDetail.check(checks)
+	in.PaymentDetail.Check(checks)
 	return checks.Violations()
-}
-
-func (d PaymentDetail) check(checks *fault.Checks) {
-	if d.PaymentTypeID < 0 {
-		checks.Fail("paymentTypeId", d.PaymentTypeID, fault.NotPositive)
-	}
-	for _, field := range []struct{ name, value string }{
-		{"accountNumber", d.AccountNumber}, {"checkNumber", d.CheckNumber}, {"routingCode", d.RoutingCode},
-		{"receiptNumber", d.ReceiptNumber}, {"bankNumber", d.BankNumber},
-	} {
-		checks.MaxLength(field.name, field.value, 50)
-	}
 }
 
 // PaymentKind says how money was moved where nothing but the payment type is kept.
@@ -52,14 +40,6 @@ type PaymentKind struct {
 }
 
 func (k PaymentKind) full() PaymentDetail { return PaymentDetail{PaymentTypeID: k.PaymentTypeID} }
-
-// detail is the payment detail to store; nil when nothing was said.
-func (d PaymentDetail) detail() *PaymentDetail {
-	if d == (PaymentDetail{}) {
-		return nil
-	}
-	return &d
-}
 
 // The commands that bring money in. They differ in the type of their transaction, and so in its allocation rule.
 var (
@@ -121,7 +101,7 @@ func (a *Account) receive(kind TransactionType, in Payment) (*Transaction, opera
 		return nil, operation.Result{}, err
 	}
 	t := a.newTransaction(kind, in.On, in.Amount)
-	t.Payment = in.PaymentDetail.detail()
+	t.Payment = in.PaymentDetail.Detail()
 	t.name(in.ExternalID)
 	a.note(t, in.Note)
 	if err := a.record(t); err != nil {
@@ -151,21 +131,10 @@ func (in Payment) changes() map[string]any {
 		"transactionDate":   operation.Sent{Value: in.On},
 		"transactionAmount": operation.Sent{Value: in.Amount},
 	}
-	in.PaymentDetail.repeat(changes)
+	in.PaymentDetail.Repeat(changes)
 	repeatText(changes, "note", in.Note)
 	repeatText(changes, "externalId", in.ExternalID)
 	return changes
-}
-
-func (d PaymentDetail) repeat(changes map[string]any) {
-	if d.PaymentTypeID != 0 {
-		changes["paymentTypeId"] = operation.Sent{Value: d.PaymentTypeID}
-	}
-	repeatText(changes, "accountNumber", d.AccountNumber)
-	repeatText(changes, "checkNumber", d.CheckNumber)
-	repeatText(changes, "routingCode", d.RoutingCode)
-	repeatText(changes, "receiptNumber", d.ReceiptNumber)
-	repeatText(changes, "bankNumber", d.BankNumber)
 }
 
 func repeatText(changes map[string]any, name, value string) {
@@ -289,13 +258,5 @@ func refuseTakenTransactionID(u *operation.Unit, id string) error {
 	if err == nil && taken {
 		return ErrTransactionIDTaken.For("externalId", id)
 	}
-	return err
-}
-
-func refuseUnknownPaymentType(u *operation.Unit, id int64) error {
-	if id == 0 {
-		return nil
-	}
-	_, err := refdata.PaymentTypeByID(u.Tx, id)
 	return err
 }

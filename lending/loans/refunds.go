@@ -21,7 +21,7 @@ func (a *Account) refundCreditBalance(in Payment) (operation.Result, error) {
 		return operation.Result{}, err
 	}
 	t := a.newTransaction(CreditBalanceRefund, in.On, in.Amount)
-	t.Payment, t.Overpayment = in.PaymentDetail.detail(), in.Amount
+	t.Payment, t.Overpayment = in.PaymentDetail.Detail(), in.Amount
 	t.name(in.ExternalID)
 	a.note(t, in.Note)
 	a.settle(in.On)
@@ -137,7 +137,7 @@ func (in ChargeRefundInput) Violations() []fault.Violation {
 		checks.Positive("transactionAmount", *in.Amount)
 	}
 	checks.MaxLength("note", in.Note, 1000).MaxLength("externalId", in.ExternalID, 100)
-	in.PaymentDetail.check(checks)
+	in.PaymentDetail.Check(checks)
 	return checks.Violations()
 }
 
@@ -210,7 +210,7 @@ func (a *Account) refundable(c *Charge, part *ChargePart) money.Amount {
 
 func (a *Account) refundCharge(c *Charge, part *ChargePart, amount money.Amount, in ChargeRefundInput) (operation.Result, error) {
 	t := a.newTransaction(ChargeRefund, a.env.Today, amount)
-	t.Payment, t.ChargeID, t.RefundNote = in.PaymentDetail.detail(), c.ID, a.env.ids.id(chargePaidKind)
+	t.Payment, t.ChargeID, t.RefundNote = in.PaymentDetail.Detail(), c.ID, a.env.ids.id(chargePaidKind)
 	if part != nil {
 		t.Instalment = part.Instalment
 	}
@@ -220,7 +220,7 @@ func (a *Account) refundCharge(c *Charge, part *ChargePart, amount money.Amount,
 		return operation.Result{}, err
 	}
 	changes := map[string]any{"transactionDate": t.On, "transactionAmount": amount}
-	in.PaymentDetail.repeat(changes)
+	in.PaymentDetail.Repeat(changes)
 	repeatText(changes, "note", in.Note)
 	repeatText(changes, "externalId", in.ExternalID)
 	return a.transactionResult(t, changes), nil

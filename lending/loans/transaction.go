@@ -102,16 +102,6 @@ type Relation struct {
 	Charge      int64        `json:"charge,omitempty"`
 }
 
-// PaymentDetail is how money was moved.
-type PaymentDetail struct {
-	PaymentTypeID int64  `json:"paymentTypeId,omitempty"`
-	AccountNumber string `json:"accountNumber,omitempty"`
-	CheckNumber   string `json:"checkNumber,omitempty"`
-	RoutingCode   string `json:"routingCode,omitempty"`
-	ReceiptNumber string `json:"receiptNumber,omitempty"`
-	BankNumber    string `json:"bankNumber,omitempty"`
-}
-
 // ReAging are the parameters of a re-age.
 type ReAging struct {
 	StartDate       calendar.Date `json:"startDate"`
