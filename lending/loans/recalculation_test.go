@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/schedule"
@@ -166,5 +167,30 @@ func TestPaymentThatMeansToClose(t *testing.T) {
 	got := o.account(loan).Transaction(paid.ID)
 	if diff := cmp.Diff(Portions{Principal: amount("83.50"), Interest: amount("0.98")}, got.Portions); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// A write-off ends interest: what is recovered two months later changes neither the loss nor its entry in the books, though
+// principal was overdue all the time. (Semantics of transactions, 8; accounting, I-6.)
+func TestRecoveryLeavesTheLossAsItWas(t *testing.T) {
+	o := newOffice(t)
+	o.today = day("2022-11-01")
+	product := o.newProduct(func(p *products.Product) { recalculating(p); p.AccountingRule = ledger.PeriodicAccrual })
+	o.keepBooks(product, ledger.PeriodicAccrual)
+	in := o.applicationFor(product)
+	in.Principal, in.TermFrequency, in.Repayments = amount("5000"), 6, 6
+	in.InterestRate, in.InterestPeriod = new(percent("12")), new(schedule.Daily)
+	loan := o.newLoan(in)
+	o.today = day("2022-12-10")
+	must(o, WriteOffLoan, on(loan, Closing{On: o.today}))
+	rows, loss, lines := dues(o.account(loan)), o.account(loan).Live(WriteOff)[0].Amount, len(o.journal(loan))
+	o.today = day("2023-02-05")
+	must(o, Recover, on(loan, pay(o.today, "50")))
+	a := o.account(loan)
+	if diff := cmp.Diff(rows, dues(a)); diff != "" || a.Live(WriteOff)[0].Amount != loss {
+		t.Errorf("loss of %v, was %v\n%s", a.Live(WriteOff)[0].Amount, loss, diff)
+	}
+	if got := len(o.journal(loan)); got != lines+2 {
+		t.Errorf("%d lines, want the %d of before and two", got, lines)
 	}
 }

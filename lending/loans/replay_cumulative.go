@@ -50,10 +50,11 @@ func (cumulativeProcessor) latest(a *Account, t *Transaction) error {
 }
 
 // replay processes the history in order on a clean schedule. With redraw the schedule first follows the payments,
-// unless the loan is charged off (semantics-transactions 9, 5).
+// unless the loan is charged off (semantics-transactions 9, 5) or written off: what is recovered later leaves the loss as it was
+// (8; accounting I-6).
 func (cumulativeProcessor) replay(a *Account, redraw bool) error {
 	a.replayed = true
-	if redraw && !a.Loan.ChargedOff {
+	if redraw && !a.Loan.ChargedOff && len(a.Live(WriteOff)) == 0 {
 		if err := a.redrawFromPayments(); err != nil {
 			return err
 		}
