@@ -97,7 +97,11 @@ func (o *opened) possible(now ledger.Movement) []ledger.Movement {
 	}
 	if o.ever(WriteOff) {
 		also(func(m *ledger.Movement) { m.WrittenOff = !m.WrittenOff })
-		also(func(m *ledger.Movement) { m.WriteOffReasonID = 0 })
+		reason := o.Loan.WriteOffReasonID // once capitalized income has opened the loan again, later postings know it no more
+		if now.WriteOffReasonID != 0 {
+			reason = 0
+		}
+		also(func(m *ledger.Movement) { m.WriteOffReasonID = reason })
 	}
 	return ways
 }

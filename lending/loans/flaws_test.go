@@ -1,6 +1,7 @@
 package loans
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -76,6 +77,23 @@ func TestFlawsOfCashBooks(t *testing.T) {
 				}
 				return nil
 			})
+		})
+	}
+}
+
+// A write-off stays in the books as it was posted, by its reason, when capitalized income opens the loan again. (Semantics of
+// accounting, 1.4 and 2.1.)
+func TestFlawsOfALossByReason(t *testing.T) {
+	for name, c := range map[string]struct{ now, want int64 }{
+		"written off": {now: 9, want: 0}, "open again": {now: 0, want: 9},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o := &opened{Account: &Account{Loan: Loan{WriteOffReasonID: 9}}}
+			o.entries = []*Transaction{{Type: WriteOff}}
+			known := func(m ledger.Movement) bool { return m.WriteOffReasonID == c.want }
+			if ways := o.possible(ledger.Movement{WriteOffReasonID: c.now}); !slices.ContainsFunc(ways, known) {
+				t.Errorf("no way for reason %d: %+v", c.want, ways)
+			}
 		})
 	}
 }
