@@ -18,7 +18,7 @@ func (r *progressiveRun) processChargeOff(t *Transaction) error {
 	case products.ZeroInterest:
 		r.zeroInterest(t.On)
 	case products.AccelerateToMaturity:
-		r.accelerate(t.On)
+		r.accelerateFor(t)
 	}
 	r.stopped, r.ended = true, r.ended || r.Loan.Terms.endsInterest()
 	r.chargeOffPortions(t)
@@ -42,7 +42,7 @@ func (r *progressiveRun) processTermination(t *Transaction) error {
 	if r.nothingOpen(t) {
 		return nil
 	}
-	r.accelerate(t.On)
+	r.accelerateFor(t)
 	r.stopped, r.ended = true, true
 	r.chargeOffPortions(t)
 	r.cutOffIncome(t, false)
@@ -146,6 +146,15 @@ func (r *progressiveRun) principalOwed() money.Amount {
 		owed = owed.Add(r.Instalments[i].Credited.Principal)
 	}
 	return owed
+}
+
+// accelerateFor makes everything fall due because of a transaction. What that pays again, of the same day too, comes before it as
+// it did (semantics of allocation, 6: the order within a date stays).
+func (r *progressiveRun) accelerateFor(t *Transaction) {
+	r.accelerate(t.On)
+	if t.isNew {
+		t.Created = r.env.moment()
+	}
 }
 
 // accelerate makes everything fall due on a day: the row of that day ends there with the interest up to it and takes

@@ -3,6 +3,8 @@ package loans
 import (
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"lending.example/platform/lending/products"
 )
 
@@ -31,5 +33,27 @@ func TestPaidAheadOfAnAcceleration(t *testing.T) {
 				t.Errorf("%v, %s settled, %s overpaid, %s outstanding: %v", a.Loan.Status, settled, a.Loan.Overpaid, s.Outstanding(), dues(a))
 			}
 		})
+	}
+}
+
+// A payment of the day on which the loan is charged off stays before the charge-off when it is spread again, so that the charge-off
+// is still the last that a user did. (Semantics of allocation, 6.)
+func TestPaymentOnTheDayOfAnAcceleration(t *testing.T) {
+	o, loan := lendProgressive(t, func(p *products.Product) {
+		progressiveProduct(p)
+		p.ChargeOffBehaviour = products.AccelerateToMaturity
+	})
+	o.pays(loan, "2024-02-14", "700")
+	o.today = day("2024-02-14")
+	if err := o.chargedOff(loan, "2024-02-14"); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"2024-01-01 Disbursement 1000.00", "2024-02-14 Repayment 700.00"}
+	if diff := cmp.Diff(want, booked(o.account(loan), Disbursement, Repayment, ChargeOff)[:2]); diff != "" {
+		t.Error(diff)
+	}
+	must(o, UndoChargeOff, on(loan, Reversal{}))
+	if a := o.account(loan); a.Loan.ChargedOff || a.Loan.Status != Active {
+		t.Errorf("charged off %t, %v", a.Loan.ChargedOff, a.Loan.Status)
 	}
 }
