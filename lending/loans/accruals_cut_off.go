@@ -52,6 +52,8 @@ func (a *Account) earnedAtCutOff(row *Instalment, on calendar.Date, prorated boo
 		return row.Interest.Charged // cut on the day, its share of re-amortised interest whole
 	case a.Loan.Terms.Progressive() && a.recalculates():
 		return a.interestWithin(row, on).Add(row.Credited.Interest)
+	case prorated && a.Loan.Terms.Progressive():
+		return a.openInterestTill(row, on)
 	case prorated:
 		open := schedule.Row{From: row.From, Due: row.Due, Interest: row.Interest.Outstanding()}
 		return schedule.InterestUntil(a.env.Arithmetic, open, on, calendar.Date{})

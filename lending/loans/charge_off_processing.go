@@ -104,14 +104,18 @@ func (r *progressiveRun) forgo(row *Instalment, interest money.Amount, on calend
 // interestTill is the interest of a row up to a day: what was paid, and the outstanding interest in proportion to the
 // days.
 func (r *progressiveRun) interestTill(row *Instalment, on calendar.Date) money.Amount {
-	a := r.env.Arithmetic
+	return row.Interest.Paid.Add(r.openInterestTill(row, on))
+}
+
+// openInterestTill is the outstanding interest of a row of a progressive loan in proportion to the days up to a day.
+func (a *Account) openInterestTill(row *Instalment, on calendar.Date) money.Amount {
+	m := a.env.Arithmetic
 	days := money.DecimalFromInt(int64(row.Days()))
 	if !days.IsPositive() {
-		return row.Interest.Charged
+		return row.Interest.Outstanding()
 	}
 	passed := money.DecimalFromInt(int64(row.From.DaysUntil(calendar.Earliest(on, row.Due))))
-	share := a.Div(a.Mul(row.Interest.Outstanding().Decimal(), passed), days)
-	return row.Interest.Paid.Add(a.Round(share))
+	return m.Round(m.Div(m.Mul(row.Interest.Outstanding().Decimal(), passed), days))
 }
 
 // matchPrincipal takes the difference between the principal of the rows and what the loan owes off the open rows, the
