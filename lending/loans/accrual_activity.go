@@ -193,7 +193,7 @@ func (a *Account) reviseActivities() {
 }
 
 // postMissingActivities reports instalments that are past and have no activity. Readers see these before the transaction
-// of the command that brought them up (acceptance scenario C4462).
+// of the command that brought them up.
 func (a *Account) postMissingActivities() {
 	if a.Loan.Status != Active {
 		return

@@ -85,7 +85,7 @@ func (a *Account) rowFlaws(say func(string, ...any)) {
 }
 
 // tradesPrincipal reports whether a charge-off without interest fell into an instalment: it has the interest up to the day, even at
-// the cost of principal that was paid before (semantics-schedule-progressive 14; acceptance scenario C3508).
+// the cost of principal that was paid before. (Semantics of progressive schedules, 14.)
 func (a *Account) tradesPrincipal(row *Instalment) bool {
 	return a.Loan.ChargedOff && a.Loan.Terms.ChargeOffBehaviour == products.ZeroInterest && row.holds(a.Loan.Timeline.ChargedOffOn)
 }

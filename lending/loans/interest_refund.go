@@ -81,7 +81,7 @@ func (r *progressiveRun) interestSaved(t *Transaction) (money.Amount, error) {
 	saved := limit
 	if r.stopped {
 		// A charge-off that ends interest charges anew what had been paid ahead. That much of it makes up for what was
-		// refunded already, but no more than all interest is given back (acceptance scenario C4205).
+		// refunded already, but no more than all interest is given back.
 		saved = money.Max(limit, r.interestCharged())
 	}
 	for _, o := range r.past() {

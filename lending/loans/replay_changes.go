@@ -190,8 +190,8 @@ func (r *progressiveRun) respread(t *Transaction, amount money.Amount) *Transact
 	return r.register(t, again)
 }
 
-// processWriteOff writes off all that is outstanding. The rows are written from the model once more, also behind a charge-off
-// (acceptance scenario C4011), and repay what is owed; from here on no interest arises.
+// processWriteOff writes off all that is outstanding. The rows are written from the model once more, also behind a charge-off,
+// and repay what is owed; from here on no interest arises.
 func (r *progressiveRun) processWriteOff(t *Transaction) {
 	if r.recalculates() {
 		r.rewriteUnmet(calendar.Date{}, t.On)

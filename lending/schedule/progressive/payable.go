@@ -18,7 +18,7 @@ func (d Due) IsZero() bool { return d.Principal.IsZero() && d.Interest.IsZero() 
 // PayDate is the date up to which interest is payable in advance on period i, counted from 0: the date of the payment, or
 // the due date when the payment lies in the period and interest runs on to the end of it. Closing says that the payment is
 // large enough to close the loan (see ClosesLoan): then that end counts for the periods behind it, too, which take over what
-// earlier payments left no room for (acceptance scenario C3626).
+// earlier payments left no room for.
 func (m *Model) PayDate(i int, on calendar.Date, closing bool) calendar.Date {
 	p := &m.periods[i]
 	switch {
