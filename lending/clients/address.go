@@ -116,16 +116,16 @@ type AddressData struct {
 	ClientID        int64         `json:"clientID"`
 	AddressType     string        `json:"addressType"`
 	AddressID       int64         `json:"addressId"`
-	AddressTypeID   int64         `json:"addressTypeId"`
+	AddressTypeID   int64         `json:"addressTypeId"` // value of the code ADDRESS_TYPE
 	IsActive        bool          `json:"isActive"`
 	Street          string        `json:"street,omitempty"`
 	AddressLine1    string        `json:"addressLine1,omitempty"`
 	AddressLine2    string        `json:"addressLine2,omitempty"`
 	AddressLine3    string        `json:"addressLine3,omitempty"`
 	City            string        `json:"city,omitempty"`
-	StateProvinceID int64         `json:"stateProvinceId,omitempty"`
+	StateProvinceID int64         `json:"stateProvinceId,omitempty"` // value of the code STATE
 	StateName       string        `json:"stateName,omitempty"`
-	CountryID       int64         `json:"countryId,omitempty"`
+	CountryID       int64         `json:"countryId,omitempty"` // value of the code COUNTRY
 	CountryName     string        `json:"countryName,omitempty"`
 	PostalCode      string        `json:"postalCode,omitempty"`
 	CreatedBy       string        `json:"createdBy,omitempty"`

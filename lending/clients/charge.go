@@ -114,13 +114,13 @@ type ChargeData struct {
 	Amount      money.Amount         `json:"amount"`
 	Paid        money.Amount         `json:"amountPaid"`
 	Waived      money.Amount         `json:"amountWaived"`
-	WrittenOff  money.Amount         `json:"amountWrittenOff"` // always nothing: charges of clients are not written off
-	Outstanding money.Amount         `json:"amountOutstanding"`
+	WrittenOff  money.Amount         `json:"amountWrittenOff"`  // always nothing: charges of clients are not written off
+	Outstanding money.Amount         `json:"amountOutstanding"` // less what is paid, waived and written off
 	Penalty     bool                 `json:"penalty"`
 	IsActive    bool                 `json:"isActive"` // something is owed
 	IsPaid      bool                 `json:"isPaid"`
 	IsWaived    bool                 `json:"isWaived"`
-	SettledOn   calendar.Date        `json:"inactivationDate,omitzero"`
+	SettledOn   calendar.Date        `json:"inactivationDate,omitzero"` // absent while active
 }
 
 func (c *Charge) data() ChargeData {

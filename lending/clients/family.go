@@ -17,13 +17,13 @@ type FamilyMember struct {
 	Last            string        `json:"lastName,omitempty"`
 	Qualification   string        `json:"qualification,omitempty"`
 	Mobile          string        `json:"mobileNumber,omitempty"`
-	Age             *int          `json:"age,omitempty"`
-	Dependent       bool          `json:"isDependent,omitempty"`
-	RelationshipID  int64         `json:"relationshipId"` // a value of the code RELATIONSHIP
-	MaritalStatusID int64         `json:"maritalStatusId,omitempty"`
-	GenderID        int64         `json:"genderId,omitempty"`
-	ProfessionID    int64         `json:"professionId,omitempty"`
-	BornOn          calendar.Date `json:"dateOfBirth,omitzero"`
+	Age             *int          `json:"age,omitempty"`             // years
+	Dependent       bool          `json:"isDependent,omitempty"`     // lives on what the client earns
+	RelationshipID  int64         `json:"relationshipId"`            // a value of the code RELATIONSHIP
+	MaritalStatusID int64         `json:"maritalStatusId,omitempty"` // value of the code MARITAL STATUS
+	GenderID        int64         `json:"genderId,omitempty"`        // value of the code Gender
+	ProfessionID    int64         `json:"professionId,omitempty"`    // value of the code PROFESSION
+	BornOn          calendar.Date `json:"dateOfBirth,omitzero"`      // before today
 }
 
 // storedFamilyMember is a relative as stored.
@@ -123,7 +123,7 @@ type FamilyMemberData struct {
 	ProfessionID    int64         `json:"professionId,omitempty"`
 	Profession      string        `json:"profession,omitempty"`
 	MobileNumber    string        `json:"mobileNumber,omitempty"`
-	Age             *int          `json:"age,omitempty"`
+	Age             *int          `json:"age,omitempty"` // years; 0: not said
 	IsDependent     bool          `json:"isDependent"`
 }
 

@@ -35,12 +35,12 @@ type LoanAccount struct {
 	Status           any                  `json:"status"` // the status object of loans
 	Currency         refdata.CurrencyData `json:"currency"`
 	LoanType         enumeration.Option   `json:"loanType"`
-	LoanCycle        int                  `json:"loanCycle,omitempty"`
-	Timeline         any                  `json:"timeline,omitempty"` // the timeline of loans
-	InArrears        bool                 `json:"inArrears"`
-	OriginalLoan     money.Amount         `json:"originalLoan"`
-	LoanBalance      money.Amount         `json:"loanBalance"`
-	AmountPaid       money.Amount         `json:"amountPaid"`
+	LoanCycle        int                  `json:"loanCycle,omitempty"` // loans of the client so far, from 1
+	Timeline         any                  `json:"timeline,omitempty"`  // the timeline of loans
+	InArrears        bool                 `json:"inArrears"`           // something is overdue since a date on record
+	OriginalLoan     money.Amount         `json:"originalLoan"`        // principal
+	LoanBalance      money.Amount         `json:"loanBalance"`         // outstanding in all
+	AmountPaid       money.Amount         `json:"amountPaid"`          // so far
 }
 
 // People gives the names of users for the timelines of clients.

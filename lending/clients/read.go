@@ -20,7 +20,7 @@ type ClientData struct {
 	Middlename           string                   `json:"middlename,omitempty"`
 	Lastname             string                   `json:"lastname,omitempty"`
 	Fullname             string                   `json:"fullname,omitempty"`
-	DisplayName          string                   `json:"displayName"`
+	DisplayName          string                   `json:"displayName"` // the full name, or first, middle and last
 	MobileNo             string                   `json:"mobileNo,omitempty"`
 	EmailAddress         string                   `json:"emailAddress,omitempty"`
 	DateOfBirth          calendar.Date            `json:"dateOfBirth,omitzero"`
@@ -30,10 +30,10 @@ type ClientData struct {
 	IsStaff              bool                     `json:"isStaff"`
 	OfficeID             int64                    `json:"officeId"`
 	OfficeName           string                   `json:"officeName"`
-	Hierarchy            string                   `json:"hierarchy,omitempty"`
-	TransferToOfficeID   int64                    `json:"transferToOfficeId,omitempty"`
+	Hierarchy            string                   `json:"hierarchy,omitempty"`          // of the office, ids between dots
+	TransferToOfficeID   int64                    `json:"transferToOfficeId,omitempty"` // of a transfer that waits
 	TransferToOfficeName string                   `json:"transferToOfficeName,omitempty"`
-	ImageID              int64                    `json:"imageId,omitempty"`
+	ImageID              int64                    `json:"imageId,omitempty"` // absent without an image
 	ImagePresent         bool                     `json:"imagePresent"`
 	StaffID              int64                    `json:"staffId,omitempty"`
 	StaffName            string                   `json:"staffName,omitempty"`

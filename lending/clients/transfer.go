@@ -55,8 +55,8 @@ func (c *Client) endTransfer() {
 type TransferProposal struct {
 	Ref      operation.Ref `json:"clientId" in:"path"`
 	OfficeID int64         `json:"destinationOfficeId"`
-	On       calendar.Date `json:"transferDate"`
-	Note     string        `json:"note,omitempty"`
+	On       calendar.Date `json:"transferDate"`   // when the client changes offices
+	Note     string        `json:"note,omitempty"` // at most 1,000 characters
 }
 
 // Violations asks for office and date.

@@ -14,10 +14,10 @@ import (
 // of zero undoes it.
 type Adjustment struct {
 	On                 calendar.Date `json:"transactionDate"`
-	Amount             *money.Amount `json:"transactionAmount"` // not negative; zero undoes
-	ExternalID         string        `json:"externalId,omitempty"`
-	ReversalExternalID string        `json:"reversalExternalId,omitempty"`
-	Note               string        `json:"note,omitempty"`
+	Amount             *money.Amount `json:"transactionAmount"`            // not negative; zero undoes
+	ExternalID         string        `json:"externalId,omitempty"`         // of the new transaction, at most 100 characters
+	ReversalExternalID string        `json:"reversalExternalId,omitempty"` // of the reversal, at most 100 characters
+	Note               string        `json:"note,omitempty"`               // at most 1,000 characters
 	PaymentDetail
 }
 

@@ -118,12 +118,12 @@ type ApplicationOptions struct {
 
 // Applied is a charge that an application puts on the loan.
 type Applied struct {
-	ChargeID    int64                 `json:"chargeId,omitempty"`
-	Amount      money.Decimal         `json:"amount,omitzero"` // a sum, or the percentage of a percentage charge
-	Due         calendar.Date         `json:"dueDate,omitzero"`
-	ExternalID  string                `json:"externalId,omitempty"`
-	ID          int64                 `json:"id,omitempty"` // of a charge that the loan has, when an application is modified
-	Time        *schedule.ChargeTime  `json:"chargeTimeType,omitempty"`
+	ChargeID    int64                 `json:"chargeId,omitempty"`       // of the definition
+	Amount      money.Decimal         `json:"amount,omitzero"`          // a sum, or the percentage of a percentage charge
+	Due         calendar.Date         `json:"dueDate,omitzero"`         // mandatory for charges of a specified date
+	ExternalID  string                `json:"externalId,omitempty"`     // unique among loan charges
+	ID          int64                 `json:"id,omitempty"`             // of a charge that the loan has, when an application is modified
+	Time        *schedule.ChargeTime  `json:"chargeTimeType,omitempty"` // this and the next two are accepted; the definition decides
 	Basis       *schedule.ChargeBasis `json:"chargeCalculationType,omitempty"`
 	PaymentMode *int                  `json:"chargePaymentMode,omitempty"`
 }

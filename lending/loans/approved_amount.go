@@ -129,7 +129,7 @@ type ApprovedAmountChange struct {
 	LoanExternalID string        `json:"externalLoanId,omitempty"`
 	New            money.Amount  `json:"newApprovedAmount"`
 	Old            money.Amount  `json:"oldApprovedAmount"`
-	On             calendar.Date `json:"dateOfChange"`
+	On             calendar.Date `json:"dateOfChange"` // business date
 }
 
 // ApprovedAmounts lists the changes of a loan's approved amount, oldest first.

@@ -13,10 +13,10 @@ import (
 // Income is the input of CapitalizeIncome and ChargeBuyDownFee.
 type Income struct {
 	On               calendar.Date `json:"transactionDate"`
-	Amount           money.Amount  `json:"transactionAmount"` // above zero
-	ClassificationID int64         `json:"classificationId,omitempty"`
+	Amount           money.Amount  `json:"transactionAmount"`          // above zero
+	ClassificationID int64         `json:"classificationId,omitempty"` // value of the code of its classifications; 0: none
 	Note             string        `json:"note,omitempty"`
-	ExternalID       string        `json:"externalId,omitempty"`
+	ExternalID       string        `json:"externalId,omitempty"` // of the transaction, at most 100 characters
 	PaymentKind                    // how the money was moved
 }
 

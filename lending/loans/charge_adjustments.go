@@ -12,9 +12,9 @@ import (
 
 // ChargeAdjustmentInput is the input of AdjustCharge.
 type ChargeAdjustmentInput struct {
-	Amount     money.Amount `json:"amount"`
-	ExternalID string       `json:"externalId,omitempty"`
-	Note       string       `json:"note,omitempty"`
+	Amount     money.Amount `json:"amount"`               // above zero, at most what of the charge is not adjusted yet
+	ExternalID string       `json:"externalId,omitempty"` // of the transaction, at most 100 characters
+	Note       string       `json:"note,omitempty"`       // at most 1,000 characters
 	PaymentDetail
 }
 

@@ -12,43 +12,43 @@ import (
 // ChargeData is a charge of a loan as readers see it.
 type ChargeData struct {
 	ID                 int64                `json:"id"`
-	DefinitionID       int64                `json:"chargeId"`
+	DefinitionID       int64                `json:"chargeId"` // the definition that it was made of
 	Name               string               `json:"name"`
 	Time               enumeration.Option   `json:"chargeTimeType"`
 	SubmittedOn        calendar.Date        `json:"submittedOnDate"`
-	Due                calendar.Date        `json:"dueDate,omitzero"`
+	Due                calendar.Date        `json:"dueDate,omitzero"` // absent at the first disbursement; of a tranche its disbursement date
 	Basis              enumeration.Option   `json:"chargeCalculationType"`
-	Percentage         money.Decimal        `json:"percentage"`
-	AppliedTo          money.Amount         `json:"amountPercentageAppliedTo"`
+	Percentage         money.Decimal        `json:"percentage"`                // 0 for a flat charge
+	AppliedTo          money.Amount         `json:"amountPercentageAppliedTo"` // what the percentage is taken of
 	Currency           refdata.CurrencyData `json:"currency"`
-	Amount             money.Amount         `json:"amount"`
+	Amount             money.Amount         `json:"amount"` // in the currency of the loan, as calculated
 	Paid               money.Amount         `json:"amountPaid"`
 	Waived             money.Amount         `json:"amountWaived"`
 	WrittenOff         money.Amount         `json:"amountWrittenOff"`
-	Outstanding        money.Amount         `json:"amountOutstanding"`
-	AmountOrPercentage money.Decimal        `json:"amountOrPercentage"`
+	Outstanding        money.Amount         `json:"amountOutstanding"`  // Amount less what is paid, waived and written off
+	AmountOrPercentage money.Decimal        `json:"amountOrPercentage"` // as it was entered
 	Penalty            bool                 `json:"penalty"`
 	PaymentMode        enumeration.Option   `json:"chargePaymentMode"`
-	IsPaid             bool                 `json:"paid"`
+	IsPaid             bool                 `json:"paid"` // nothing is outstanding and it is not waived
 	IsWaived           bool                 `json:"waived"`
-	Payable            bool                 `json:"chargePayable"`
+	Payable            bool                 `json:"chargePayable"` // by transfer from a linked account, and not settled
 	LoanID             int64                `json:"loanId"`
 	ExternalID         string               `json:"externalId,omitempty"`
 	LoanExternalID     string               `json:"externalLoanId,omitempty"`
-	MinCap             money.Amount         `json:"minCap,omitzero"`
-	MaxCap             money.Amount         `json:"maxCap,omitzero"`
-	Parts              []ChargePartData     `json:"installmentChargeData,omitempty"`
+	MinCap             money.Amount         `json:"minCap,omitzero"`                 // lower bound of a percentage charge; absent: none
+	MaxCap             money.Amount         `json:"maxCap,omitzero"`                 // upper bound of a percentage charge; absent: none
+	Parts              []ChargePartData     `json:"installmentChargeData,omitempty"` // of instalment fees
 }
 
 // ChargePartData is the part of an instalment fee that falls due with one instalment.
 type ChargePartData struct {
-	Instalment  int           `json:"installmentNumber"`
+	Instalment  int           `json:"installmentNumber"` // from 1
 	Due         calendar.Date `json:"dueDate"`
 	Amount      money.Amount  `json:"amount"`
 	Outstanding money.Amount  `json:"amountOutstanding"`
 	Waived      money.Amount  `json:"amountWaived"`
-	IsPaid      bool          `json:"paid"`
-	IsWaived    bool          `json:"waived"`
+	IsPaid      bool          `json:"paid"`   // nothing is outstanding and nothing was waived
+	IsWaived    bool          `json:"waived"` // some of it was waived
 }
 
 // chargeData is the read model of a charge.

@@ -11,9 +11,9 @@ import (
 
 // ChargeWaiver is the input of WaiveCharge. Due date or instalment number choose the part of an instalment fee.
 type ChargeWaiver struct {
-	Due        calendar.Date `json:"dueDate,omitzero"`
-	Instalment int           `json:"installmentNumber,omitempty"`
-	ExternalID string        `json:"externalId,omitempty"`
+	Due        calendar.Date `json:"dueDate,omitzero"`            // of the instalment, for instalment fees
+	Instalment int           `json:"installmentNumber,omitempty"` // from 1, for instalment fees; neither: the earliest that is unpaid
+	ExternalID string        `json:"externalId,omitempty"`        // of the transaction
 }
 
 // Violations checks the length of the external id.

@@ -68,36 +68,36 @@ func (a *Account) endedByChargeOff(t *Transaction) bool {
 // CapitalizedIncomeData is where one capitalized income stands.
 type CapitalizedIncomeData struct {
 	Amount       money.Amount `json:"amount"`
-	Amortized    money.Amount `json:"amortizedAmount"`
-	Unrecognized money.Amount `json:"unrecognizedAmount"`
-	Adjusted     money.Amount `json:"amountAdjustment"`
-	ChargedOff   money.Amount `json:"chargedOffAmount"`
+	Amortized    money.Amount `json:"amortizedAmount"`    // recognised as income so far
+	Unrecognized money.Amount `json:"unrecognizedAmount"` // still deferred
+	Adjusted     money.Amount `json:"amountAdjustment"`   // taken back by adjustments
+	ChargedOff   money.Amount `json:"chargedOffAmount"`   // expensed by a charge-off
 }
 
 // BuyDownFeeData is where one buy-down fee stands.
 type BuyDownFeeData struct {
-	ID            int64         `json:"id"`
+	ID            int64         `json:"id"` // that of the transaction
 	LoanID        int64         `json:"loanId"`
 	TransactionID int64         `json:"transactionId"`
 	On            calendar.Date `json:"buyDownFeeDate"`
 	Amount        money.Amount  `json:"buyDownFeeAmount"`
-	Amortized     money.Amount  `json:"amortizedAmount"`
-	NotAmortized  money.Amount  `json:"notYetAmortizedAmount"`
-	Adjusted      money.Amount  `json:"adjustedAmount"`
-	ChargedOff    money.Amount  `json:"chargedOffAmount"`
+	Amortized     money.Amount  `json:"amortizedAmount"`       // recognised as income so far
+	NotAmortized  money.Amount  `json:"notYetAmortizedAmount"` // still deferred
+	Adjusted      money.Amount  `json:"adjustedAmount"`        // taken back by adjustments
+	ChargedOff    money.Amount  `json:"chargedOffAmount"`      // expensed by a charge-off
 }
 
 // AllocationData says which amortizations earned a deferred income.
 type AllocationData struct {
 	LoanID         int64                 `json:"loanId"`
 	LoanExternalID string                `json:"loanExternalId,omitempty"`
-	BaseID         int64                 `json:"baseLoanTransactionId"`
+	BaseID         int64                 `json:"baseLoanTransactionId"` // the capitalized income or buy-down fee
 	BaseOn         calendar.Date         `json:"baseLoanTransactionDate"`
 	BaseAmount     money.Amount          `json:"baseLoanTransactionAmount"`
-	Unrecognized   money.Amount          `json:"unrecognizedAmount"`
-	ChargedOff     money.Amount          `json:"chargedOffAmount"`
-	Adjusted       money.Amount          `json:"adjustmentAmount"`
-	Mappings       []AmortizationMapping `json:"amortizationMappings"`
+	Unrecognized   money.Amount          `json:"unrecognizedAmount"`   // still deferred
+	ChargedOff     money.Amount          `json:"chargedOffAmount"`     // expensed by a charge-off
+	Adjusted       money.Amount          `json:"adjustmentAmount"`     // taken back by adjustments
+	Mappings       []AmortizationMapping `json:"amortizationMappings"` // what it was recognised by
 }
 
 // AmortizationMapping is one amortization of a deferred income.

@@ -113,18 +113,18 @@ func pausedDays(pauses []DelinquencyPause, from, to calendar.Date) int {
 
 // DelinquentData is the collection view of a loan.
 type DelinquentData struct {
-	Available            money.Amount                `json:"availableDisbursementAmount"`
-	AvailableOverApplied money.Amount                `json:"availableDisbursementAmountWithOverApplied"`
-	PastDueDays          int                         `json:"pastDueDays"`
-	PastDueDate          calendar.Date               `json:"pastDueDate,omitzero"`
+	Available            money.Amount                `json:"availableDisbursementAmount"`                // approved, less disbursed, planned tranches and capitalized income; at least 0
+	AvailableOverApplied money.Amount                `json:"availableDisbursementAmountWithOverApplied"` // the same, of the most that the product lets be disbursed over what was applied for
+	PastDueDays          int                         `json:"pastDueDays"`                                // days since the earliest unpaid due date, without grace
+	PastDueDate          calendar.Date               `json:"pastDueDate,omitzero"`                       // that due date; absent when nothing is past due
 	NextPaymentDue       calendar.Date               `json:"nextPaymentDueDate,omitzero"`
-	NextPaymentAmount    *money.Amount               `json:"nextPaymentAmount,omitempty"`
-	DelinquentDays       int                         `json:"delinquentDays"`
-	DelinquentDate       calendar.Date               `json:"delinquentDate,omitzero"`
-	DelinquentAmount     money.Amount                `json:"delinquentAmount"`
-	LastPaymentDate      calendar.Date               `json:"lastPaymentDate,omitzero"`
+	NextPaymentAmount    *money.Amount               `json:"nextPaymentAmount,omitempty"` // nil when no payment is due
+	DelinquentDays       int                         `json:"delinquentDays"`              // days past due less the grace on ageing of arrears and paused days
+	DelinquentDate       calendar.Date               `json:"delinquentDate,omitzero"`     // absent when not delinquent
+	DelinquentAmount     money.Amount                `json:"delinquentAmount"`            // overdue in all, portions below
+	LastPaymentDate      calendar.Date               `json:"lastPaymentDate,omitzero"`    // of the last transaction that paid like a repayment
 	LastPaymentAmount    money.Amount                `json:"lastPaymentAmount"`
-	LastRepaymentDate    calendar.Date               `json:"lastRepaymentDate,omitzero"`
+	LastRepaymentDate    calendar.Date               `json:"lastRepaymentDate,omitzero"` // of the last repayment or down payment
 	LastRepaymentAmount  money.Amount                `json:"lastRepaymentAmount"`
 	Principal            money.Amount                `json:"delinquentPrincipal"`
 	Interest             money.Amount                `json:"delinquentInterest"`
@@ -136,18 +136,18 @@ type DelinquentData struct {
 
 // DelinquencyPauseData is a delinquency pause.
 type DelinquencyPauseData struct {
-	Active bool          `json:"active"`
+	Active bool          `json:"active"` // the business date lies in it
 	From   calendar.Date `json:"pausePeriodStart"`
-	To     calendar.Date `json:"pausePeriodEnd,omitzero"`
+	To     calendar.Date `json:"pausePeriodEnd,omitzero"` // absent: no end yet
 }
 
 // InstalmentDelinquencyData is what is delinquent within one range of ages.
 type InstalmentDelinquencyData struct {
 	RangeID        int64        `json:"rangeId"`
 	Classification string       `json:"classification"`
-	MinimumDays    int          `json:"minimumAgeDays"`
-	MaximumDays    int          `json:"maximumAgeDays,omitempty"`
-	Amount         money.Amount `json:"delinquentAmount"`
+	MinimumDays    int          `json:"minimumAgeDays"`           // days overdue
+	MaximumDays    int          `json:"maximumAgeDays,omitempty"` // 0: no upper bound
+	Amount         money.Amount `json:"delinquentAmount"`         // of the instalments in the range
 }
 
 // delinquentData is the collection view on a day.

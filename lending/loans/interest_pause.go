@@ -151,9 +151,9 @@ func (a *Account) findPause(ref operation.Ref) (*Variation, error) {
 type PauseData struct {
 	ID         int64         `json:"id"`
 	From       calendar.Date `json:"startDate"`
-	Till       calendar.Date `json:"endDate"`
-	DateFormat string        `json:"dateFormat"`
-	Locale     string        `json:"locale"`
+	Till       calendar.Date `json:"endDate"`    // last day without interest
+	DateFormat string        `json:"dateFormat"` // in which dates can be sent
+	Locale     string        `json:"locale"`     // in which dates can be sent
 }
 
 // OfLoan is the input of reads of one loan.

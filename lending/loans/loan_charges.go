@@ -13,9 +13,9 @@ import (
 // NewCharge is the input of AddCharge.
 type NewCharge struct {
 	DefinitionID int64          `json:"chargeId"`
-	Amount       *money.Decimal `json:"amount"` // a sum for flat charges, a percentage otherwise
-	Due          calendar.Date  `json:"dueDate,omitzero"`
-	ExternalID   string         `json:"externalId,omitempty"`
+	Amount       *money.Decimal `json:"amount"`               // a sum for flat charges, a percentage otherwise
+	Due          calendar.Date  `json:"dueDate,omitzero"`     // mandatory for charges of a specified date
+	ExternalID   string         `json:"externalId,omitempty"` // unique among loan charges, at most 100 characters
 }
 
 // Violations checks that definition and amount are there.

@@ -14,10 +14,10 @@ import (
 // what its namesake in [Loan] and [Terms] means; names beside ids are those of today.
 type LoanData struct {
 	ID                 int64                `json:"id"`
-	AccountNo          string               `json:"accountNo"`
+	AccountNo          string               `json:"accountNo"` // the id in nine digits unless one was given
 	ExternalID         string               `json:"externalId,omitempty"`
 	Status             StatusData           `json:"status"`
-	SubStatus          SubStatus            `json:"subStatus,omitzero"`
+	SubStatus          SubStatus            `json:"subStatus,omitzero"` // foreclosed or contract terminated
 	ClientID           int64                `json:"clientId,omitempty"`
 	ClientAccountNo    string               `json:"clientAccountNo,omitempty"`
 	ClientName         string               `json:"clientName,omitempty"`
@@ -35,58 +35,58 @@ type LoanData struct {
 	OfficerName        string               `json:"loanOfficerName,omitempty"`
 	AccountType        AccountType          `json:"loanType"`
 	Currency           refdata.CurrencyData `json:"currency"`
-	Principal          money.Amount         `json:"principal"`
-	ApprovedPrincipal  money.Amount         `json:"approvedPrincipal"`
-	ProposedPrincipal  money.Amount         `json:"proposedPrincipal"`
-	NetDisbursal       money.Amount         `json:"netDisbursalAmount"`
+	Principal          money.Amount         `json:"principal"`          // of the current schedule: disbursed, or before that approved
+	ApprovedPrincipal  money.Amount         `json:"approvedPrincipal"`  // the most that may be disbursed
+	ProposedPrincipal  money.Amount         `json:"proposedPrincipal"`  // applied for
+	NetDisbursal       money.Amount         `json:"netDisbursalAmount"` // principal less what is withheld
 
-	TermFrequency     int                     `json:"termFrequency"`
+	TermFrequency     int                     `json:"termFrequency"` // length of the term, in TermFrequencyType
 	TermFrequencyType enumeration.Option      `json:"termPeriodFrequencyType"`
 	Repayments        int                     `json:"numberOfRepayments"`
-	ActualTerms       int                     `json:"actualNoTerm"`
-	Every             int                     `json:"repaymentEvery"`
+	ActualTerms       int                     `json:"actualNoTerm"`   // instalments but additional ones and down payments
+	Every             int                     `json:"repaymentEvery"` // in units of Frequency
 	Frequency         enumeration.Option      `json:"repaymentFrequencyType"`
-	DueWeek           *enumeration.Option     `json:"repaymentFrequencyNthDayType,omitempty"`
+	DueWeek           *enumeration.Option     `json:"repaymentFrequencyNthDayType,omitempty"` // with DueWeekday: due on that day of the month
 	DueWeekday        *enumeration.Option     `json:"repaymentFrequencyDayOfWeekType,omitempty"`
-	FixedLength       int                     `json:"fixedLength,omitempty"`
-	InterestRate      money.Decimal           `json:"interestRatePerPeriod"`
+	FixedLength       int                     `json:"fixedLength,omitempty"` // of the whole loan, in units of Frequency; 0: not fixed
+	InterestRate      money.Decimal           `json:"interestRatePerPeriod"` // percent for RateFrequency
 	RateFrequency     schedule.RateFrequency  `json:"interestRateFrequencyType"`
-	AnnualRate        money.Decimal           `json:"annualInterestRate"`
+	AnnualRate        money.Decimal           `json:"annualInterestRate"` // percent a year
 	FloatingRate      bool                    `json:"isFloatingInterestRate"`
 	Amortization      schedule.Amortization   `json:"amortizationType"`
 	InterestMethod    schedule.InterestMethod `json:"interestType"`
 	InterestPeriod    schedule.InterestPeriod `json:"interestCalculationPeriodType"`
-	PartialPeriods    bool                    `json:"allowPartialPeriodInterestCalculation"`
-	ArrearsTolerance  money.Amount            `json:"inArrearsTolerance,omitzero"`
+	PartialPeriods    bool                    `json:"allowPartialPeriodInterestCalculation"` // days count in periods that are cut
+	ArrearsTolerance  money.Amount            `json:"inArrearsTolerance,omitzero"`           // overdue up to this much is no arrears
 	Strategy          string                  `json:"transactionProcessingStrategyCode"`
 	StrategyName      string                  `json:"transactionProcessingStrategyName"`
 
-	GraceOnPrincipal       int           `json:"graceOnPrincipalPayment,omitempty"`
-	RecurringMoratorium    int           `json:"recurringMoratoriumOnPrincipalPeriods,omitempty"`
-	GraceOnInterestPayment int           `json:"graceOnInterestPayment,omitempty"`
-	GraceOnInterestCharged int           `json:"graceOnInterestCharged,omitempty"`
-	GraceOnArrearsAgeing   int           `json:"graceOnArrearsAgeing,omitempty"`
-	InterestChargedFrom    calendar.Date `json:"interestChargedFromDate,omitzero"`
-	FirstRepaymentOn       calendar.Date `json:"expectedFirstRepaymentOnDate,omitzero"`
+	GraceOnPrincipal       int           `json:"graceOnPrincipalPayment,omitempty"`               // instalments without principal, from the first
+	RecurringMoratorium    int           `json:"recurringMoratoriumOnPrincipalPeriods,omitempty"` // instalments without principal between those with some
+	GraceOnInterestPayment int           `json:"graceOnInterestPayment,omitempty"`                // instalments whose interest is paid later, from the first
+	GraceOnInterestCharged int           `json:"graceOnInterestCharged,omitempty"`                // instalments without interest, from the first
+	GraceOnArrearsAgeing   int           `json:"graceOnArrearsAgeing,omitempty"`                  // days overdue that do not count
+	InterestChargedFrom    calendar.Date `json:"interestChargedFromDate,omitzero"`                // absent: from the disbursement on
+	FirstRepaymentOn       calendar.Date `json:"expectedFirstRepaymentOnDate,omitzero"`           // when it was asked for
 	SyncWithMeeting        bool          `json:"syncDisbursementWithMeeting"`
 
 	Timeline            TimelineData `json:"timeline"`
-	Summary             *SummaryData `json:"summary,omitempty"`
+	Summary             *SummaryData `json:"summary,omitempty"` // nil before the loan is disbursed, rejected or withdrawn
 	FeesAtDisbursement  money.Amount `json:"feeChargesAtDisbursementCharged"`
-	Overpaid            money.Amount `json:"totalOverpaid"`
-	Cycle               int          `json:"loanCounter,omitempty"`
-	ProductCycle        int          `json:"loanProductCounter,omitempty"`
+	Overpaid            money.Amount `json:"totalOverpaid"`                // 0 unless overpaid
+	Cycle               int          `json:"loanCounter,omitempty"`        // loans of the client so far, from 1
+	ProductCycle        int          `json:"loanProductCounter,omitempty"` // of them of this product
 	MultiDisburse       bool         `json:"multiDisburseLoan"`
 	CanDefineInstalment bool         `json:"canDefineInstallmentAmount"`
-	CanDisburse         bool         `json:"canDisburse"`
+	CanDisburse         bool         `json:"canDisburse"` // a tranche is left
 	NoPlannedTranches   bool         `json:"disallowExpectedDisbursements"`
-	FixedInstalment     money.Amount `json:"fixedEmiAmount,omitzero"`
-	MaximumOutstanding  money.Amount `json:"maxOutstandingLoanBalance,omitzero"`
+	FixedInstalment     money.Amount `json:"fixedEmiAmount,omitzero"`            // instalment that was asked for; 0: calculated
+	MaximumOutstanding  money.Amount `json:"maxOutstandingLoanBalance,omitzero"` // of loans with tranches; 0: no bound
 	CanTopUp            bool         `json:"canUseForTopup"`
 	IsTopUp             bool         `json:"isTopup"`
-	Fraud               bool         `json:"fraud"`
-	InArrears           bool         `json:"inArrears"`
-	NPA                 bool         `json:"isNPA"`
+	Fraud               bool         `json:"fraud"`     // marked by a user
+	InArrears           bool         `json:"inArrears"` // something is overdue since a date on record
+	NPA                 bool         `json:"isNPA"`     // non-performing
 
 	DaysInMonth                schedule.DaysInMonth          `json:"daysInMonthType"`
 	DaysInYear                 schedule.DaysInYear           `json:"daysInYearType"`
@@ -95,18 +95,18 @@ type LoanData struct {
 	Recalculation              *RecalculationData            `json:"interestRecalculationData,omitempty"`
 	StandingInstruction        bool                          `json:"createStandingInstructionAtDisbursement"`
 	VariableInstalments        bool                          `json:"isVariableInstallmentsAllowed"`
-	MinimumGap                 int                           `json:"minimumGap"`
-	MaximumGap                 int                           `json:"maximumGap"`
+	MinimumGap                 int                           `json:"minimumGap"` // days between due dates; 0: none
+	MaximumGap                 int                           `json:"maximumGap"` // days between due dates; 0: none
 	EqualAmortization          bool                          `json:"isEqualAmortization"`
-	FixedPrincipalPercent      money.Decimal                 `json:"fixedPrincipalPercentagePerInstallment,omitzero"`
-	DelinquencyRange           *refdata.DelinquencyRangeData `json:"delinquencyRange,omitempty"`
+	FixedPrincipalPercent      money.Decimal                 `json:"fixedPrincipalPercentagePerInstallment,omitzero"` // percent of the principal, 1 to 100; 0: not fixed
+	DelinquencyRange           *refdata.DelinquencyRangeData `json:"delinquencyRange,omitempty"`                      // nil unless delinquent
 	InstalmentLevelDelinquency bool                          `json:"enableInstallmentLevelDelinquency"`
-	LastClosed                 calendar.Date                 `json:"lastClosedBusinessDate,omitzero"`
+	LastClosed                 calendar.Date                 `json:"lastClosedBusinessDate,omitzero"` // of the close of business
 	OverpaidOn                 calendar.Date                 `json:"overpaidOnDate,omitzero"`
 	ChargedOff                 bool                          `json:"chargedOff"`
 	DownPayment                bool                          `json:"enableDownPayment"`
 	AutoDownPayment            bool                          `json:"enableAutoRepaymentForDownPayment"`
-	DownPaymentPercent         money.Decimal                 `json:"disbursedAmountPercentageForDownPayment,omitzero"`
+	DownPaymentPercent         money.Decimal                 `json:"disbursedAmountPercentageForDownPayment,omitzero"` // percent of each disbursement
 	StartsFrom                 schedule.StartDate            `json:"repaymentStartDateType"`
 	ScheduleType               schedule.Type                 `json:"loanScheduleType"`
 	Processing                 schedule.Processing           `json:"loanScheduleProcessingType"`
@@ -119,7 +119,7 @@ type LoanData struct {
 	*BuyDownData
 	MerchantBuyDownFee bool                  `json:"merchantBuyDownFee"`
 	PaidInAdvance      PaidInAdvanceData     `json:"paidInAdvance"`
-	OverdueCharges     []products.ChargeData `json:"overdueCharges"`
+	OverdueCharges     []products.ChargeData `json:"overdueCharges"` // of the product, for overdue instalments
 	RatesEnabled       bool                  `json:"isRatesEnabled"`
 
 	// Associations.
@@ -127,8 +127,8 @@ type LoanData struct {
 	OriginalSchedule     *ScheduleView      `json:"originalSchedule,omitempty"`
 	Transactions         []TransactionData  `json:"transactions,omitzero"`
 	Charges              []ChargeData       `json:"charges,omitempty"`
-	Tranches             []TrancheData      `json:"disbursementDetails,omitzero"`
-	InstalmentVariations []VariationData    `json:"emiAmountVariations,omitempty"`
+	Tranches             []TrancheData      `json:"disbursementDetails,omitzero"`  // planned and made tranches
+	InstalmentVariations []VariationData    `json:"emiAmountVariations,omitempty"` // of instalment amounts alone
 	Variations           []VariationData    `json:"loanTermVariations,omitzero"`
 	Delinquent           *DelinquentData    `json:"delinquent,omitempty"`
 	Notes                []refdata.NoteData `json:"notes,omitempty"`
@@ -140,7 +140,7 @@ type LoanData struct {
 
 // PaidInAdvanceData is what was paid on instalments due on or after the business date.
 type PaidInAdvanceData struct {
-	Amount money.Amount `json:"paidInAdvance"`
+	Amount money.Amount `json:"paidInAdvance"` // on instalments due on or after the business date
 }
 
 // StatusData is a loan status with its flags.
@@ -197,8 +197,8 @@ type TimelineData struct {
 	ClosedByUsername     string        `json:"closedByUsername,omitempty"`
 	ClosedByFirst        string        `json:"closedByFirstname,omitempty"`
 	ClosedByLast         string        `json:"closedByLastname,omitempty"`
-	Maturity             calendar.Date `json:"actualMaturityDate,omitzero"`
-	ExpectedMaturity     calendar.Date `json:"expectedMaturityDate,omitzero"`
+	Maturity             calendar.Date `json:"actualMaturityDate,omitzero"`   // last due date; of closed loans the closing date
+	ExpectedMaturity     calendar.Date `json:"expectedMaturityDate,omitzero"` // last due date
 	WrittenOffOn         calendar.Date `json:"writeOffOnDate,omitzero"`
 	WrittenOffByUsername string        `json:"writeOffByUsername,omitempty"`
 	ChargedOffOn         calendar.Date `json:"chargedOffOnDate,omitzero"`
@@ -237,12 +237,12 @@ type RecalculationData struct {
 	Compounding         schedule.Compounding     `json:"interestRecalculationCompoundingType"`
 	Strategy            schedule.AdvanceStrategy `json:"rescheduleStrategyType"`
 	Rest                schedule.RestFrequency   `json:"recalculationRestFrequencyType"`
-	RestInterval        int                      `json:"recalculationRestFrequencyInterval"`
+	RestInterval        int                      `json:"recalculationRestFrequencyInterval"` // every so many units of Rest
 	RestNthDay          int                      `json:"recalculationRestFrequencyNthDay,omitempty"`
 	RestWeekday         int                      `json:"recalculationRestFrequencyWeekday,omitempty"`
-	RestOnDay           int                      `json:"recalculationRestFrequencyOnDay,omitempty"`
+	RestOnDay           int                      `json:"recalculationRestFrequencyOnDay,omitempty"` // day of the month
 	CompoundingOn       schedule.RestFrequency   `json:"recalculationCompoundingFrequencyType,omitzero"`
-	CompoundingInterval int                      `json:"recalculationCompoundingFrequencyInterval,omitempty"`
+	CompoundingInterval int                      `json:"recalculationCompoundingFrequencyInterval,omitempty"` // every so many units of CompoundingOn
 	AsTransaction       bool                     `json:"isCompoundingToBePostedAsTransaction"`
 	OnEndOfDay          bool                     `json:"allowCompoundingOnEod"`
 	NoInterestOnPastDue bool                     `json:"disallowInterestCalculationOnPastDue"`
@@ -253,8 +253,8 @@ type VariationData struct {
 	ID        int64                  `json:"id"`
 	Kind      schedule.VariationKind `json:"termType"`
 	From      calendar.Date          `json:"termVariationApplicableFrom"`
-	Number    money.Decimal          `json:"decimalValue"`
-	Date      calendar.Date          `json:"dateValue,omitzero"`
-	Specific  bool                   `json:"isSpecificToInstallment"`
-	Processed bool                   `json:"isProcessed,omitempty"` // absent while false
+	Number    money.Decimal          `json:"decimalValue"`            // what Kind varies: percent, an amount or a number of instalments; 0 for dates
+	Date      calendar.Date          `json:"dateValue,omitzero"`      // new due date, or last day of an interest pause
+	Specific  bool                   `json:"isSpecificToInstallment"` // for the one instalment, not for those behind it
+	Processed bool                   `json:"isProcessed,omitempty"`   // absent while false
 }

@@ -41,16 +41,16 @@ func (ReAgeInterest) Options() []enumeration.Option { return reAgeInterests.Opti
 
 // ReAgeInput is the input of ReAgeLoan: what is open is repaid by new instalments.
 type ReAgeInput struct {
-	StartDate       calendar.Date  `json:"startDate"` // first new due date
-	Frequency       *calendar.Unit `json:"frequencyType" as:"name"`
-	FrequencyNumber int            `json:"frequencyNumber"`
-	Instalments     int            `json:"numberOfInstallments"`
+	StartDate       calendar.Date  `json:"startDate"`                       // first new due date
+	Frequency       *calendar.Unit `json:"frequencyType" as:"name"`         // days, weeks, months or years
+	FrequencyNumber int            `json:"frequencyNumber"`                 // units between due dates, above zero
+	Instalments     int            `json:"numberOfInstallments"`            // new ones, above zero
 	Interest        ReAgeInterest  `json:"reAgeInterestHandling,omitempty"` // empty: ReAgeDefault
 	ReasonID        int64          `json:"reasonCodeValueId,omitempty"`     // value of the code ReAgeReasons
 	// Amount, when sent, has to equal the amount that the re-age moves.
 	Amount     *money.Amount `json:"transactionAmount,omitempty"`
-	ExternalID string        `json:"externalId,omitempty"`
-	Note       string        `json:"note,omitempty"`
+	ExternalID string        `json:"externalId,omitempty"` // of the transaction, at most 100 characters
+	Note       string        `json:"note,omitempty"`       // at most 1,000 characters
 }
 
 // Violations checks dates, counts and lengths.

@@ -121,11 +121,11 @@ func (a *Account) PaidInAdvance(on calendar.Date) money.Amount {
 // ChargeRefundInput is the input of RefundCharge.
 type ChargeRefundInput struct {
 	ChargeID   int64         `json:"loanChargeId"`
-	Due        calendar.Date `json:"dueDate,omitzero"`
-	Instalment int           `json:"installmentNumber,omitempty"`
+	Due        calendar.Date `json:"dueDate,omitzero"`            // of the instalment, for instalment fees; or InstalmentNumber
+	Instalment int           `json:"installmentNumber,omitempty"` // of the instalment, from 1, for instalment fees
 	Amount     *money.Amount `json:"transactionAmount,omitempty"` // nil: all that is refundable
-	ExternalID string        `json:"externalId,omitempty"`
-	Note       string        `json:"note,omitempty"`
+	ExternalID string        `json:"externalId,omitempty"`        // of the transaction, at most 100 characters
+	Note       string        `json:"note,omitempty"`              // at most 1,000 characters
 	PaymentDetail
 }
 

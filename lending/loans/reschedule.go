@@ -72,17 +72,17 @@ var reschedules = store.Table[Reschedule, *Reschedule]{
 // terms; cumulative loans any combination.
 type RescheduleRequest struct {
 	LoanID           int64          `json:"loanId"`
-	From             calendar.Date  `json:"rescheduleFromDate"` // a due date; for rate and extra terms any day of the term
-	ReasonID         int64          `json:"rescheduleReasonId"` // value of the code LoanRescheduleReason
-	SubmittedOn      calendar.Date  `json:"submittedOnDate"`
-	DueDate          calendar.Date  `json:"adjustedDueDate,omitzero"`
-	InterestRate     *money.Decimal `json:"newInterestRate,omitempty"` // percent per year
-	ExtraTerms       int            `json:"extraTerms,omitempty"`
-	GraceOnPrincipal int            `json:"graceOnPrincipal,omitempty"`
-	GraceOnInterest  int            `json:"graceOnInterest,omitempty"`
-	Instalment       *money.Amount  `json:"emi,omitempty"`    // amount of the instalments up to End
-	End              calendar.Date  `json:"endDate,omitzero"` // with Instalment
-	Comment          string         `json:"rescheduleReasonComment,omitempty"`
+	From             calendar.Date  `json:"rescheduleFromDate"`                // a due date; for rate and extra terms any day of the term
+	ReasonID         int64          `json:"rescheduleReasonId"`                // value of the code LoanRescheduleReason
+	SubmittedOn      calendar.Date  `json:"submittedOnDate"`                   // not before the disbursement
+	DueDate          calendar.Date  `json:"adjustedDueDate,omitzero"`          // later than From
+	InterestRate     *money.Decimal `json:"newInterestRate,omitempty"`         // percent per year
+	ExtraTerms       int            `json:"extraTerms,omitempty"`              // instalments to add
+	GraceOnPrincipal int            `json:"graceOnPrincipal,omitempty"`        // instalments without principal; cumulative loans only
+	GraceOnInterest  int            `json:"graceOnInterest,omitempty"`         // instalments whose interest is paid later; cumulative loans only
+	Instalment       *money.Amount  `json:"emi,omitempty"`                     // amount of the instalments up to End
+	End              calendar.Date  `json:"endDate,omitzero"`                  // with Instalment
+	Comment          string         `json:"rescheduleReasonComment,omitempty"` // at most 500 characters
 
 	// Accepted and without effect.
 	RecalculateInterest *bool `json:"recalculateInterest,omitempty"`

@@ -12,47 +12,47 @@ import (
 // Sums that make no sense before anything is paid are nil in the schedule of an application.
 type ScheduleView struct {
 	Currency           refdata.CurrencyData `json:"currency"`
-	LoanTermInDays     int                  `json:"loanTermInDays"`
-	PrincipalDisbursed money.Amount         `json:"totalPrincipalDisbursed"`
-	PrincipalExpected  money.Amount         `json:"totalPrincipalExpected"`
+	LoanTermInDays     int                  `json:"loanTermInDays"`          // sum of the days of the periods
+	PrincipalDisbursed money.Amount         `json:"totalPrincipalDisbursed"` // of the disbursements listed, planned ones included; no capitalized income
+	PrincipalExpected  money.Amount         `json:"totalPrincipalExpected"`  // principal of the instalments
 	PrincipalPaid      money.Amount         `json:"totalPrincipalPaid"`
 	InterestCharged    money.Amount         `json:"totalInterestCharged"`
 	FeesCharged        money.Amount         `json:"totalFeeChargesCharged"` // with those due at disbursement
 	PenaltiesCharged   money.Amount         `json:"totalPenaltyChargesCharged"`
-	Waived             *money.Amount        `json:"totalWaived,omitempty"`
+	Waived             *money.Amount        `json:"totalWaived,omitempty"` // this and the other pointers: nil in a schedule that is only calculated
 	WrittenOff         *money.Amount        `json:"totalWrittenOff,omitempty"`
-	RepaymentExpected  money.Amount         `json:"totalRepaymentExpected"`
-	Repayment          *money.Amount        `json:"totalRepayment,omitempty"`
-	PaidInAdvance      *money.Amount        `json:"totalPaidInAdvance,omitempty"`
-	PaidLate           *money.Amount        `json:"totalPaidLate,omitempty"`
+	RepaymentExpected  money.Amount         `json:"totalRepaymentExpected"`       // principal, interest, fees and penalties
+	Repayment          *money.Amount        `json:"totalRepayment,omitempty"`     // paid so far
+	PaidInAdvance      *money.Amount        `json:"totalPaidInAdvance,omitempty"` // before due dates
+	PaidLate           *money.Amount        `json:"totalPaidLate,omitempty"`      // after due dates
 	Outstanding        money.Amount         `json:"totalOutstanding"`
-	Credits            money.Amount         `json:"totalCredits"` // added by chargebacks and refunds
-	Periods            []ScheduleRow        `json:"periods"`
-	FuturePeriods      []ScheduleRow        `json:"futurePeriods,omitempty"`
+	Credits            money.Amount         `json:"totalCredits"`            // added by chargebacks and refunds
+	Periods            []ScheduleRow        `json:"periods"`                 // disbursements and instalments by date
+	FuturePeriods      []ScheduleRow        `json:"futurePeriods,omitempty"` // cumulative loans with recalculation, when asked for
 }
 
 // ScheduleRow is one row of a schedule: money going out, or an instalment. Rows of money going out have no number.
 // Figures that a row does not have are nil.
 type ScheduleRow struct {
-	Number        int           `json:"period,omitempty"`
+	Number        int           `json:"period,omitempty"` // of instalments, from 1; disbursements have none
 	From          calendar.Date `json:"fromDate,omitzero"`
 	Due           calendar.Date `json:"dueDate"`
-	MetOn         calendar.Date `json:"obligationsMetOnDate,omitzero"`
+	MetOn         calendar.Date `json:"obligationsMetOnDate,omitzero"` // absent while something is outstanding
 	Complete      *bool         `json:"complete,omitempty"`
-	Days          *int          `json:"daysInPeriod,omitempty"`
+	Days          *int          `json:"daysInPeriod,omitempty"` // from From to Due
 	IsDownPayment bool          `json:"downPaymentPeriod"`
 
-	Disbursed *money.Amount `json:"principalDisbursed,omitempty"`
+	Disbursed *money.Amount `json:"principalDisbursed,omitempty"`    // of disbursement rows
 	Balance   money.Amount  `json:"principalLoanBalanceOutstanding"` // principal after the row; of a disbursement its own
 
-	PrincipalOriginalDue *money.Amount `json:"principalOriginalDue,omitempty"`
+	PrincipalOriginalDue *money.Amount `json:"principalOriginalDue,omitempty"` // the same as PrincipalDue
 	PrincipalDue         *money.Amount `json:"principalDue,omitempty"`
 	PrincipalPaid        *money.Amount `json:"principalPaid,omitempty"`
 	PrincipalWrittenOff  *money.Amount `json:"principalWrittenOff,omitempty"`
 	PrincipalOutstanding *money.Amount `json:"principalOutstanding,omitempty"`
 
-	InterestOriginalDue *money.Amount `json:"interestOriginalDue,omitempty"`
-	InterestDue         *money.Amount `json:"interestDue,omitempty"` // charged; waivers do not lower it
+	InterestOriginalDue *money.Amount `json:"interestOriginalDue,omitempty"` // the same as InterestDue
+	InterestDue         *money.Amount `json:"interestDue,omitempty"`         // charged; waivers do not lower it
 	InterestPaid        *money.Amount `json:"interestPaid,omitempty"`
 	InterestWaived      *money.Amount `json:"interestWaived,omitempty"`
 	InterestWrittenOff  *money.Amount `json:"interestWrittenOff,omitempty"`
@@ -70,19 +70,19 @@ type ScheduleRow struct {
 	PenaltyWrittenOff  *money.Amount `json:"penaltyChargesWrittenOff,omitempty"`
 	PenaltyOutstanding *money.Amount `json:"penaltyChargesOutstanding,omitempty"`
 
-	TotalOriginalDue   *money.Amount `json:"totalOriginalDueForPeriod,omitempty"`
-	TotalDue           *money.Amount `json:"totalDueForPeriod,omitempty"`
+	TotalOriginalDue   *money.Amount `json:"totalOriginalDueForPeriod,omitempty"` // the same as TotalDue
+	TotalDue           *money.Amount `json:"totalDueForPeriod,omitempty"`         // principal, interest, fees and penalties due
 	TotalPaid          *money.Amount `json:"totalPaidForPeriod,omitempty"`
-	TotalPaidInAdvance *money.Amount `json:"totalPaidInAdvanceForPeriod,omitempty"`
-	TotalPaidLate      *money.Amount `json:"totalPaidLateForPeriod,omitempty"`
+	TotalPaidInAdvance *money.Amount `json:"totalPaidInAdvanceForPeriod,omitempty"` // of TotalPaid, before Due
+	TotalPaidLate      *money.Amount `json:"totalPaidLateForPeriod,omitempty"`      // of TotalPaid, after Due
 	TotalWaived        *money.Amount `json:"totalWaivedForPeriod,omitempty"`
 	TotalWrittenOff    *money.Amount `json:"totalWrittenOffForPeriod,omitempty"`
 	TotalOutstanding   *money.Amount `json:"totalOutstandingForPeriod,omitempty"`
 	TotalOverdue       *money.Amount `json:"totalOverdue,omitempty"`                    // of rows due before the business date
 	TotalCost          *money.Amount `json:"totalActualCostOfLoanForPeriod,omitempty"`  // interest, fees and penalties
 	TotalInstalment    *money.Amount `json:"totalInstallmentAmountForPeriod,omitempty"` // principal and interest
-	TotalCredits       *money.Amount `json:"totalCredits,omitempty"`
-	TotalAccrued       *money.Amount `json:"totalAccruedInterest,omitempty"`
+	TotalCredits       *money.Amount `json:"totalCredits,omitempty"`                    // added by chargebacks
+	TotalAccrued       *money.Amount `json:"totalAccruedInterest,omitempty"`            // recognised as income so far
 }
 
 // Schedule shows the repayment schedule of the loan as it stands.

@@ -15,7 +15,7 @@ type TrancheData struct {
 	ID           int64         `json:"id"`
 	LoanID       int64         `json:"loanId"`
 	Expected     calendar.Date `json:"expectedDisbursementDate"`
-	Made         calendar.Date `json:"actualDisbursementDate,omitzero"`
+	Made         calendar.Date `json:"actualDisbursementDate,omitzero"` // absent while planned
 	Principal    money.Amount  `json:"principal"`
 	NetDisbursal money.Amount  `json:"netDisbursalAmount,omitzero"`
 	TrancheCharges

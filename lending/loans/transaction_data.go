@@ -18,27 +18,27 @@ type TransactionData struct {
 	OfficeID       int64                `json:"officeId"`
 	OfficeName     string               `json:"officeName,omitempty"`
 	Type           TransactionTypeData  `json:"type"`
-	Date           calendar.Date        `json:"date"`
+	Date           calendar.Date        `json:"date"` // when it takes effect
 	Currency       refdata.CurrencyData `json:"currency"`
 	Payment        *PaymentDetailData   `json:"paymentDetailData,omitempty"`
 	Amount         money.Amount         `json:"amount"`
-	NetDisbursal   money.Amount         `json:"netDisbursalAmount"`
+	NetDisbursal   money.Amount         `json:"netDisbursalAmount"` // of the loan
 	Principal      money.Amount         `json:"principalPortion"`
 	Interest       money.Amount         `json:"interestPortion"`
 	Fee            money.Amount         `json:"feeChargesPortion"`
 	Penalty        money.Amount         `json:"penaltyChargesPortion"`
-	Overpayment    money.Amount         `json:"overpaymentPortion"`
-	Unrecognized   money.Amount         `json:"unrecognizedIncomePortion"`
-	Balance        money.Amount         `json:"outstandingLoanBalance"`
+	Overpayment    money.Amount         `json:"overpaymentPortion"`        // beyond what was owed
+	Unrecognized   money.Amount         `json:"unrecognizedIncomePortion"` // waived income that was never recognised
+	Balance        money.Amount         `json:"outstandingLoanBalance"`    // principal owed behind it
 	ExternalID     string               `json:"externalId,omitempty"`
-	ReversalID     string               `json:"reversalExternalId,omitempty"`
-	SubmittedOn    calendar.Date        `json:"submittedOnDate"`
-	ReversedByUser bool                 `json:"manuallyReversed"`
-	ReversedOn     calendar.Date        `json:"reversedOnDate,omitzero"`
-	Transfer       *TransferData        `json:"transfer,omitempty"` // for those that exchanged money with another account
-	PaidCharges    []PaidChargeData     `json:"loanChargePaidByList"`
-	Relations      []RelationData       `json:"transactionRelations"`
-	Classification *CodeValueRef        `json:"classification,omitempty"`
+	ReversalID     string               `json:"reversalExternalId,omitempty"` // given when it was reversed
+	SubmittedOn    calendar.Date        `json:"submittedOnDate"`              // business date when it was recorded
+	ReversedByUser bool                 `json:"manuallyReversed"`             // undone or adjusted by a user, not by reprocessing
+	ReversedOn     calendar.Date        `json:"reversedOnDate,omitzero"`      // business date of the reversal
+	Transfer       *TransferData        `json:"transfer,omitempty"`           // for those that exchanged money with another account
+	PaidCharges    []PaidChargeData     `json:"loanChargePaidByList"`         // charges that it paid, waived or recognised
+	Relations      []RelationData       `json:"transactionRelations"`         // from this one to others
+	Classification *CodeValueRef        `json:"classification,omitempty"`     // of capitalized income and buy-down fees
 
 	PaymentTypes []refdata.PaymentTypeData `json:"paymentTypeOptions,omitempty"` // with a template only
 }
@@ -80,8 +80,8 @@ type CodeValueRef struct {
 type PaidChargeData struct {
 	ID            int64        `json:"id"`
 	Amount        money.Amount `json:"amount"`
-	Instalment    int          `json:"installmentNumber,omitempty"`
-	ChargeID      int64        `json:"chargeId"`
+	Instalment    int          `json:"installmentNumber,omitempty"` // of instalment fees
+	ChargeID      int64        `json:"chargeId"`                    // of the charge on the loan
 	TransactionID int64        `json:"transactionId"`
 	Name          string       `json:"name"`
 }
