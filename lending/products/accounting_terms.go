@@ -18,6 +18,7 @@ type AccountingTerms struct {
 }
 
 // AccountingTermsInput is the part of a create or update about the books. A list that is sent replaces the stored one.
+// The attributes mean what those of [AccountingTerms] mean; the numbers are ids of detail accounts; nil: not sent.
 type AccountingTermsInput struct {
 	AccountingRule       *AccountingRule `json:"accountingRule,omitempty"`
 	PostsAccrualActivity *bool           `json:"enableAccrualActivityPosting,omitempty"`

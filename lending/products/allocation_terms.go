@@ -44,6 +44,7 @@ func (t AllocationTerms) RefundsInterestOn(refund RefundType) bool {
 
 // AllocationTermsInput is the part of a create or update about the spreading of payments. A list that is sent replaces
 // the stored one.
+// The attributes mean what those of [AllocationTerms] mean; nil: not sent.
 type AllocationTermsInput struct {
 	Strategy           *Strategy                `json:"transactionProcessingStrategyCode,omitempty"`
 	PaymentAllocation  []PaymentAllocationInput `json:"paymentAllocation,omitzero"`

@@ -18,6 +18,7 @@ type ArrearsTerms struct {
 }
 
 // ArrearsTermsInput is the part of a create or update about arrears.
+// The attributes mean what those of [ArrearsTerms] mean; nil: not sent.
 type ArrearsTermsInput struct {
 	ArrearsTolerance         *money.Amount `json:"inArrearsTolerance,omitempty"`
 	GraceOnArrearsAgeing     *int          `json:"graceOnArrearsAgeing,omitempty"`

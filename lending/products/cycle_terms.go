@@ -48,6 +48,7 @@ func (p Product) Variation(parameter CycleParameter, n int) (CycleVariation, boo
 
 // CycleTermsInput is the part of a create or update about borrower cycles. A list that is sent replaces the stored one;
 // lists that are sent while the cycle is not used are ignored.
+// The attributes mean what those of [CycleTerms] mean; nil: not sent.
 type CycleTermsInput struct {
 	CountsInCycle       *bool                 `json:"includeInBorrowerCycle,omitempty"`
 	UsesCycle           *bool                 `json:"useBorrowerCycle,omitempty"`

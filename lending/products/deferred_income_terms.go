@@ -11,6 +11,7 @@ type CapitalizedIncomeTerms struct {
 }
 
 // CapitalizedIncomeTermsInput is the part of a create or update about capitalized income.
+// The attributes mean what those of [CapitalizedIncomeTerms] mean; nil: not sent.
 type CapitalizedIncomeTermsInput struct {
 	CapitalizesIncome      *bool                   `json:"enableIncomeCapitalization,omitempty"`
 	CapitalizedCalculation *CapitalizedCalculation `json:"capitalizedIncomeCalculationType,omitempty"`
@@ -53,6 +54,7 @@ type BuyDownTerms struct {
 }
 
 // BuyDownTermsInput is the part of a create or update about buy-down fees.
+// The attributes mean what those of [BuyDownTerms] mean; nil: not sent.
 type BuyDownTermsInput struct {
 	BuysDown           *bool               `json:"enableBuyDownFee,omitempty"`
 	BuyDownCalculation *BuyDownCalculation `json:"buyDownFeeCalculationType,omitempty"`

@@ -12,6 +12,7 @@ type GraceTerms struct {
 }
 
 // GraceTermsInput is the part of a create or update about grace.
+// The attributes mean what those of [GraceTerms] mean; nil: not sent.
 type GraceTermsInput struct {
 	GraceOnPrincipal           *int `json:"graceOnPrincipalPayment,omitempty"`
 	GraceOnInterestPayment     *int `json:"graceOnInterestPayment,omitempty"`

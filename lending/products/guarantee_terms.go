@@ -15,6 +15,7 @@ type GuaranteeTerms struct {
 
 // GuaranteeTermsInput is the part of a create or update about guarantees. Details that are sent while the switch is off
 // are ignored.
+// The attributes mean what those of [GuaranteeTerms] mean; nil: not sent.
 type GuaranteeTermsInput struct {
 	HoldsGuarantee     *bool          `json:"holdGuaranteeFunds,omitempty"`
 	MandatoryGuarantee *money.Decimal `json:"mandatoryGuarantee,omitempty"`

@@ -19,6 +19,7 @@ type Identity struct {
 }
 
 // IdentityInput is the part of a create or update that names the product.
+// The attributes mean what those of [Identity] mean; nil: not sent.
 type IdentityInput struct {
 	Name           *string        `json:"name,omitempty"`
 	ShortName      *string        `json:"shortName,omitempty"`

@@ -32,6 +32,7 @@ type InterestTerms struct {
 
 // InterestTermsInput is the part of a create or update about interest. Floating rates are not built: the switch is
 // known, so that clients that send false are served.
+// The attributes mean what those of [InterestTerms] mean; nil: not sent.
 type InterestTermsInput struct {
 	InterestRate            *money.Decimal           `json:"interestRatePerPeriod,omitempty"`
 	MinInterestRate         *money.Decimal           `json:"minInterestRatePerPeriod,omitempty"`

@@ -17,6 +17,7 @@ var allOverrides = Overrides{true, true, true, true, true, true, true, true}
 
 // OverridesInput is the part of a create or update about what loans may state differently; what is not named stays as
 // it is, and is allowed on a new product.
+// The attributes mean what those of [Overrides] mean; nil: not sent.
 type OverridesInput struct {
 	Amortization   *bool `json:"amortizationType,omitempty"`
 	InterestMethod *bool `json:"interestType,omitempty"`

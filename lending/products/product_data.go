@@ -20,7 +20,7 @@ type ProductData struct {
 
 	RepaymentTerms
 	InterestTerms
-	AnnualInterestRate    money.Decimal `json:"annualInterestRate"`
+	AnnualInterestRate    money.Decimal `json:"annualInterestRate"`                       // percent a year
 	LinkedToFloatingRates bool          `json:"isLinkedToFloatingInterestRates"`          // always false: not built
 	FloatingRatesAllowed  bool          `json:"isFloatingInterestRateCalculationAllowed"` // always false: not built
 	RatesEnabled          bool          `json:"isRatesEnabled"`                           // always false: not built
@@ -29,7 +29,7 @@ type ProductData struct {
 	DelinquencyBucket *refdata.DelinquencyBucketData `json:"delinquencyBucket,omitempty"`
 
 	RecalculatesInterest bool               `json:"isInterestRecalculationEnabled"`
-	Recalculation        *RecalculationData `json:"interestRecalculationData,omitempty"`
+	Recalculation        *RecalculationData `json:"interestRecalculationData,omitempty"` // nil without recalculation
 
 	Strategy           Strategy                 `json:"transactionProcessingStrategyCode"`
 	StrategyName       string                   `json:"transactionProcessingStrategyName"`
@@ -41,7 +41,7 @@ type ProductData struct {
 	TrancheTerms
 	DownPaymentTerms
 	HoldsGuarantee bool           `json:"holdGuaranteeFunds"`
-	Guarantee      *GuaranteeData `json:"productGuaranteeData,omitempty"`
+	Guarantee      *GuaranteeData `json:"productGuaranteeData,omitempty"` // nil unless guarantees are held
 
 	CountsInCycle       bool             `json:"includeInBorrowerCycle"`
 	UsesCycle           bool             `json:"useBorrowerCycle"`
@@ -59,7 +59,7 @@ type ProductData struct {
 	*ProductTemplateData
 }
 
-// RecalculationData is how interest recalculation is shown.
+// RecalculationData is how interest recalculation is shown. The attributes mean what those of [RecalculationTerms] mean.
 type RecalculationData struct {
 	ID                   int64                    `json:"id"`
 	ProductID            int64                    `json:"productId"`
@@ -84,7 +84,7 @@ type RecalculationData struct {
 	NoInterestOnPastDue  bool                     `json:"disallowInterestCalculationOnPastDue"`
 }
 
-// GuaranteeData is how the guarantee of a product is shown.
+// GuaranteeData is how the guarantee of a product is shown. The attributes mean what those of [GuaranteeTerms] mean.
 type GuaranteeData struct {
 	ID                 int64         `json:"id"`
 	ProductID          int64         `json:"productId"`

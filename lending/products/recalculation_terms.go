@@ -36,6 +36,7 @@ type RecalculationTerms struct {
 
 // RecalculationTermsInput is the part of a create or update about interest recalculation. Details that are sent while
 // recalculation is off are ignored.
+// The attributes mean what those of [RecalculationTerms] mean; nil: not sent.
 type RecalculationTermsInput struct {
 	RecalculatesInterest *bool                     `json:"isInterestRecalculationEnabled,omitempty"`
 	Compounding          *schedule.Compounding     `json:"interestRecalculationCompoundingMethod,omitempty"`

@@ -34,6 +34,7 @@ type RepaymentTerms struct {
 }
 
 // RepaymentTermsInput is the part of a create or update about amount and instalments. The threshold has two spellings.
+// The attributes mean what those of [RepaymentTerms] mean; nil: not sent.
 type RepaymentTermsInput struct {
 	Principal               *money.Amount       `json:"principal,omitempty"`
 	MinPrincipal            *money.Amount       `json:"minPrincipal,omitempty"`

@@ -25,6 +25,7 @@ type TrancheTerms struct {
 }
 
 // TrancheTermsInput is the part of a create or update about disbursements.
+// The attributes mean what those of [TrancheTerms] mean; nil: not sent.
 type TrancheTermsInput struct {
 	MultiDisburse       *bool            `json:"multiDisburseLoan,omitempty"`
 	MaxTranches         *int             `json:"maxTrancheCount,omitempty"`
@@ -111,6 +112,7 @@ type DownPaymentTerms struct {
 }
 
 // DownPaymentTermsInput is the part of a create or update about down payments. The percentage has two spellings.
+// The attributes mean what those of [DownPaymentTerms] mean; nil: not sent.
 type DownPaymentTermsInput struct {
 	DownPayment          *bool          `json:"enableDownPayment,omitempty"`
 	DownPaymentPercent   *money.Decimal `json:"disbursedAmountPercentageForDownPayment,omitempty"`
