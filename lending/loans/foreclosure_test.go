@@ -153,6 +153,24 @@ func TestForeclosureRecognisesOnce(t *testing.T) {
 	}
 }
 
+// What was recognised upfront of a charge that is due after the foreclosure, and so falls away, is taken back. (Semantics of
+// accounting, 3.1: the accrual follows the amount of the charge.)
+func TestForeclosureTakesUpfrontIncomeBack(t *testing.T) {
+	o := newOffice(t)
+	product := o.newProduct(func(p *products.Product) { p.AccountingRule = ledger.UpfrontAccrual })
+	o.keepBooks(product, ledger.UpfrontAccrual)
+	loan := o.newLoan(o.applicationFor(product))
+	due, later := o.charge(loan, schedule.OnSpecifiedDate, "20", "2024-02-05"), o.charge(loan, schedule.OnSpecifiedDate, "30", "2024-03-05")
+	o.today = day("2024-02-10")
+	foreclose(o, loan)
+	a := o.account(loan)
+	for charge, want := range map[int64]string{due: "20", later: "0"} {
+		if got := a.recognisedOf(a.Charge(charge), calendar.Date{}); got != amount(want) {
+			t.Errorf("%s of charge %d is recognised, want %s: %v", got, charge, want, booked(a, Accrual))
+		}
+	}
+}
+
 // reAgeFee re-ages a loan with a fee. What was paid of it before stays on the instalment that the re-age made for that.
 func reAgeFee(due string) func(*office, int64) {
 	return func(o *office, loan int64) {

@@ -69,6 +69,8 @@ func (a *Account) recogniseUpfront() {
 	kept := false
 	for _, t := range live {
 		switch {
+		case a.ofDroppedCharge(t):
+			a.reverse(t, false)
 		case len(t.PaidBy) > 0 || t.Portions.Interest.IsZero():
 		case t.Portions == interest:
 			kept = true
@@ -87,6 +89,14 @@ func (a *Account) recogniseUpfront() {
 			a.recogniseChargeUpfront(c)
 		}
 	}
+}
+
+// ofDroppedCharge reports whether an accrual recognised a charge that fell away since.
+func (a *Account) ofDroppedCharge(t *Transaction) bool {
+	return slices.ContainsFunc(t.PaidBy, func(p ChargePaid) bool {
+		c := a.Charge(p.ChargeID)
+		return c == nil || c.Inactive || c.removed
+	})
 }
 
 // recogniseChargeUpfront makes the accruals of a charge say its amount. A charge that came with the application is income of
