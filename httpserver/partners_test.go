@@ -34,6 +34,8 @@ func TestStackSourcingPartners(t *testing.T) {
 		{"unknown attribute", `{"id":"spr_1"}`, 400, "sourcing/unknown_field", ""},
 		{"unknown column", `{"details":{"colour":"red"}}`, 400, "sourcing/unknown_column", ""},
 		{"read-only column", `{"details":{"gst_treatment":"registered"}}`, 400, "sourcing/read_only_column", ""},
+		{"unknown column, no text", `{"details":{"colour":5}}`, 400, "sourcing/unknown_column", ""},
+		{"read-only column, no text", `{"details":{"gst_treatment":{}}}`, 400, "sourcing/read_only_column", ""},
 		{"column of another type", `{"details":{"city":5}}`, 400, "sourcing/invalid_column_type", ""},
 		{"external id of another type", `{"external_id":[]}`, 400, "sourcing/invalid_value", ""},
 		{"details of another type", `{"details":"x"}`, 400, "sourcing/invalid_value", ""},

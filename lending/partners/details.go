@@ -160,20 +160,28 @@ func (e Edit) violations() []fault.Violation {
 	var found []fault.Violation
 	for _, name := range e.names() {
 		field := "details[" + string(name) + "]"
-		c, known := columnNamed(name)
-		switch {
-		case name == GSTTreatmentColumn:
-			found = append(found, ErrReadOnlyColumn.Violation(field, nil, name))
-		case !known:
-			found = append(found, ErrUnknownColumn.Violation(field, nil, name))
-		case e[name] == nil:
-		default:
-			if value := c.clean(*e[name]); value != "" && c.valid.broken(value) {
-				found = append(found, c.valid.code.Violation(field, value, c.valid.args...))
-			}
+		if refused, closed := closedColumn(field, name); closed {
+			found = append(found, refused)
+			continue
+		}
+		if e[name] == nil {
+			continue
+		}
+		c, _ := columnNamed(name)
+		if value := c.clean(*e[name]); value != "" && c.valid.broken(value) {
+			found = append(found, c.valid.code.Violation(field, value, c.valid.args...))
 		}
 	}
 	return found
+}
+
+// closedColumn refuses a column that no caller may set, whatever the value.
+func closedColumn(field string, name Column) (fault.Violation, bool) {
+	if name == GSTTreatmentColumn {
+		return ErrReadOnlyColumn.Violation(field, nil, name), true
+	}
+	_, known := columnNamed(name)
+	return ErrUnknownColumn.Violation(field, nil, name), !known
 }
 
 // names lists the columns in alphabetical order, so that refusals come in the same order every time.

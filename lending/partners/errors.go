@@ -1,6 +1,10 @@
 package partners
 
-import "lending.example/platform/lending/fault"
+import (
+	"strings"
+
+	"lending.example/platform/lending/fault"
+)
 
 // Refusals of this package.
 var (
@@ -30,6 +34,10 @@ func WrongType(parameter string, value any) fault.Violation {
 		return ErrValue.Violation(parameter, value, "The value must be a text.")
 	case "active":
 		return ErrValue.Violation(parameter, value, "The value must be true or false.")
+	}
+	name := strings.TrimSuffix(strings.TrimPrefix(parameter, "details["), "]")
+	if refused, closed := closedColumn(parameter, Column(name)); closed {
+		return refused
 	}
 	return ErrColumnType.Violation(parameter, value)
 }
