@@ -3,6 +3,7 @@ package progressive
 import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/schedule"
 )
 
 // Disburse lends an amount (less its down payment) on a date and gives the periods from that date on a new equal
@@ -108,9 +109,22 @@ func (m *Model) tranche(start calendar.Date) *Model {
 	b, d := m.basis, m.dating
 	b.fullTerm = false
 	b.start, d.seed = start, start
-	alone := newModel(b, d, d.periods(start, d.next(start), b.repayments))
+	alone := newModel(b, d, m.periodsFrom(start, b.repayments))
 	alone.rates = m.rates
 	return alone
+}
+
+// periodsFrom are so many periods from the start of one on: those of the model, also where due dates were moved, as far as they
+// go, and regular ones behind them.
+func (m *Model) periodsFrom(start calendar.Date, count int) []schedule.Period {
+	list := make([]schedule.Period, 0, count)
+	for i := range m.periods {
+		if p := &m.periods[i]; !p.from.Before(start) && len(list) < count {
+			list = append(list, schedule.Period{Number: len(list) + 1, From: p.from, Due: p.due})
+			start = p.due
+		}
+	}
+	return append(list, m.dating.periods(start, m.dating.next(start), count-len(list))...)
 }
 
 // merge adds the instalments of another model to the periods with the same dates, and appends its other periods.

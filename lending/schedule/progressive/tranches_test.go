@@ -3,6 +3,8 @@ package progressive_test
 import (
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"lending.example/platform/lending/schedule"
 )
 
@@ -74,6 +76,43 @@ func TestTrancheWithATermOfItsOwn(t *testing.T) {
 	expect(t, m,
 		"2024-02-01 16.34 + 0.79", "2024-03-01 33.07 + 1.13", "2024-04-01 33.01 + 1.19", "2024-05-01 33.27 + 0.93",
 		"2024-06-01 33.53 + 0.67", "2024-07-01 33.86 + 0.40", "2024-08-01 16.92 + 0.13")
+}
+
+// The term of a tranche follows due dates that were moved before it: its instalments fall due with those of the loan, also at
+// the end of a month, and no period overlaps another. (Semantics of progressive schedules, 4.7.)
+func TestTrancheAfterMovedDueDates(t *testing.T) {
+	for name, c := range map[string]struct {
+		start, moved, to, on string
+		want                 []string // due dates
+	}{
+		"moved": {"2024-01-01", "2024-02-01", "2024-02-11", "2024-02-02",
+			[]string{"2024-02-11", "2024-03-11", "2024-04-11"}},
+		"moved, a tranche of the second period": {"2024-01-01", "2024-02-01", "2024-02-11", "2024-02-15",
+			[]string{"2024-02-11", "2024-03-11", "2024-04-11", "2024-05-11"}},
+		"the end of the month": {"2024-01-31", "", "", "2024-03-05",
+			[]string{"2024-02-29", "2024-03-31", "2024-04-30", "2024-05-31"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			m := lent(t, monthly(c.start, "100", 3, "12", fullTerm))
+			if c.moved != "" {
+				if err := m.MoveDueDate(day(c.moved), day(c.to)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			m.Disburse(day(c.on), sum("100"))
+			var due []string
+			principal := sum("0")
+			for i := range m.Len() {
+				due = append(due, m.At(i).Due.String())
+				principal = principal.Add(m.At(i).Principal)
+			}
+			if diff := cmp.Diff(c.want, due); diff != "" {
+				t.Error(diff)
+			}
+			equal(t, "the principal of all periods", "200", principal)
+			sound(t, m)
+		})
+	}
 }
 
 func TestCapitalisedIncome(t *testing.T) {
