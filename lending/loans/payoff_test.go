@@ -109,3 +109,21 @@ func TestPayoffBehindAWriteOff(t *testing.T) {
 		t.Errorf("%v: %s outstanding, %s overpaid", a.Loan.Status, a.Loan.Summary.Outstanding(), a.Loan.Overpaid)
 	}
 }
+
+// A second write-off loses the capitalized income that opened the loan again, and nothing else, also when the history is processed
+// again. (Semantics of transactions, 8; accounting, I-7.)
+func TestSecondWriteOff(t *testing.T) {
+	o, loan := reopenedByIncome(t)
+	o.today = day("2024-02-10")
+	must(o, WriteOffLoan, on(loan, Closing{On: o.today}))
+	for _, again := range []func(){func() {}, func() {
+		o.change(loan, func(a *Account) error { return a.replayAndSettle(o.today) })
+	}} {
+		again()
+		a := o.account(loan)
+		if second := a.Live(WriteOff)[1]; second.Portions.Principal != amount("75.62") || a.Loan.Status != WrittenOff {
+			t.Errorf("%v, lost %+v", a.Loan.Status, second.Portions)
+		}
+		sound(t, a)
+	}
+}

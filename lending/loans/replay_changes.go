@@ -191,14 +191,15 @@ func (r *progressiveRun) respread(t *Transaction, amount money.Amount) *Transact
 }
 
 // processWriteOff writes off all that is outstanding. The rows are written from the model once more, also behind a charge-off,
-// and repay what is owed; from here on no interest arises.
+// and repay what is owed; from here on no interest arises. Where capitalized income opened the loan again, the rows ask for it
+// alone, and stay.
 func (r *progressiveRun) processWriteOff(t *Transaction) {
-	if r.recalculates() {
+	if r.recalculates() && !r.lost {
 		r.rewriteUnmet(calendar.Date{}, t.On)
 		if !r.followsPayments() {
 			r.matchPrincipal(t.On)
 		}
 	}
 	r.writeOffRows(t)
-	r.stopped, r.ended = true, true
+	r.stopped, r.ended, r.lost = true, true, true
 }

@@ -81,6 +81,7 @@ type progressiveRun struct {
 	lent          money.Amount           // disbursed and capitalized so far
 	stopped       bool                   // charged off, terminated or written off: interest follows the payments no longer
 	ended         bool                   // stopped in a way that ends all interest, or makes all of it fall due
+	lost          bool                   // written off before: what the rows ask for since is capitalized income, which the model does not know
 	reshaped      bool                   // rows were re-aged or re-amortised without the model
 	closing       bool                   // the transaction of the moment was large enough to close the loan when it came up
 	stored        map[*Transaction]place // where money of stored transactions went, as far as that may have changed
@@ -91,15 +92,16 @@ type progressiveRun struct {
 
 func (a *Account) progressiveRun() *progressiveRun {
 	l := &a.Loan
-	writtenOff := len(a.Live(WriteOff)) > 0 // capitalized income may have opened the loan again since
+	writeOffs := len(a.Live(WriteOff)) // capitalized income may have opened the loan again since
 	r := &progressiveRun{
+		lost:      writeOffs > 1,
 		replayRun: replayRun{Account: a},
 		replaced:  map[calendar.Date]bool{},
 		stored:    map[*Transaction]place{},
 		placed:    a.ActiveCharges(),
 		lent:      a.beforeEntries().Disbursed.Add(sumOf(a.live(Disbursement, CapitalizedIncome))),
-		ended:     writtenOff || l.Foreclosure != nil || l.SubStatus == ContractTerminated || l.ChargedOff && l.Terms.endsInterest(),
-		stopped:   writtenOff || l.ChargedOff || l.SubStatus == ContractTerminated || l.Foreclosure != nil,
+		ended:     writeOffs > 0 || l.Foreclosure != nil || l.SubStatus == ContractTerminated || l.ChargedOff && l.Terms.endsInterest(),
+		stopped:   writeOffs > 0 || l.ChargedOff || l.SubStatus == ContractTerminated || l.Foreclosure != nil,
 		reshaped:  len(a.Live(ReAge, ReAmortize)) > 0 && !a.recalculates() || l.Foreclosure != nil,
 	}
 	if !a.lean() {
@@ -147,7 +149,7 @@ func (r *progressiveRun) reset() error {
 	if err != nil {
 		return err
 	}
-	r.Model, r.reshaped, r.stopped, r.ended = model, false, false, false
+	r.Model, r.reshaped, r.stopped, r.ended, r.lost = model, false, false, false, false
 	r.placed, r.processed, r.lent = nil, []*Transaction{}, money.Amount{}
 	recognised := r.recognised()
 	r.Instalments = make([]Instalment, model.Len())
