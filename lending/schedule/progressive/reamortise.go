@@ -87,13 +87,24 @@ func (m *Model) emptyOpen(on calendar.Date) {
 			continue
 		}
 		p.clearCorrections(on)
-		if last := &p.slices[len(p.slices)-1]; !last.correction.IsZero() {
+		if last := m.endOf(i); !last.correction.IsZero() {
 			last.correction = last.correction.Sub(p.figures.principal.Sub(p.paidPrincipal))
 		}
 		p.close()
 		m.touch(i)
 	}
 	m.settle()
+}
+
+// endOf is the slice at the end of a period, where the balance is corrected on its due date. That of a period without length, due on
+// the first day of a re-age, is the end of the one before it.
+func (m *Model) endOf(i int) *slice {
+	if i > 0 && m.periods[i].from == m.periods[i].due {
+		i--
+	}
+	m.touch(i)
+	p := &m.periods[i]
+	return &p.slices[len(p.slices)-1]
 }
 
 // clearCorrections removes the corrections of slices due on a date.

@@ -212,3 +212,17 @@ func TestFixedInterestAccruesByDays(t *testing.T) {
 		equal(t, "interest till "+on, want, accrued)
 	}
 }
+
+// A re-age whose first instalment is due on its own day leaves a period without length, overdue from the day after. A second one a
+// month later takes its principal back out of what is overdue: 7 % on 100 for 17 of 31 days and a month are 0.32 + 0.58, and no
+// more is asked for. (Semantics of progressive schedules, 10 and 13.2.)
+func TestReAgeOfAnOverdueFirstDay(t *testing.T) {
+	m := lent(t, monthly("2024-01-01", "100", 6, "7"))
+	for _, on := range []string{"2024-01-18", "2024-02-18"} {
+		m.RecalculateOverdue(day(on), false)
+		m.ReAge(progressive.ReAgeing{On: day(on), FirstDue: day(on), Instalments: 3, Every: 1, Frequency: calendar.Months})
+	}
+	owed := m.OutstandingAt(day("2024-02-18"))
+	equal(t, "the principal", "100", owed.Principal)
+	equal(t, "the interest", "0.9", owed.Interest)
+}
