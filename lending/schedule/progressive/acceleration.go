@@ -98,7 +98,8 @@ func (m *Model) repayEverything() {
 		principal = principal.Sub(m.periods[i].figures.principal)
 	}
 	p := m.last()
-	m.setInstalment(len(m.periods)-1, principal.Add(p.figures.calculated).Sub(p.credited(&p.figures)).Sub(p.deferred))
+	interest := money.Max(p.figures.calculated, p.paidInterest) // what was paid stays due where a re-age moved interest on
+	m.setInstalment(len(m.periods)-1, principal.Add(interest).Sub(p.credited(&p.figures)).Sub(p.deferred))
 	p.base = p.instalment
 }
 

@@ -226,3 +226,19 @@ func TestReAgeOfAnOverdueFirstDay(t *testing.T) {
 	equal(t, "the principal", "100", owed.Principal)
 	equal(t, "the interest", "0.9", owed.Interest)
 }
+
+// Interest that was paid before an equal re-age of the same day stays due in the period that an acceleration of that day ends, beside
+// all principal: 206 paid on 21 January are 20 of 31 days' interest of 10, and principal. (Semantics of progressive schedules, 8.3
+// and 13.)
+func TestAccelerationOnTheDayOfAnEqualReAge(t *testing.T) {
+	m, on := lent(t, monthly("2024-01-01", "1000", 6, "12")), day("2024-01-21")
+	paid := m.OutstandingAt(on).Interest
+	equal(t, "the interest up to the day", "6.45", paid)
+	m.PayInterest(0, on, paid)
+	m.PayPrincipal(0, on, sum("199.55"))
+	m.ReAgeEqually(progressive.ReAgeing{On: on, FirstDue: day("2024-02-10"), Instalments: 1, Every: 1, Frequency: calendar.Months}, progressive.EqualShares{})
+	m.Accelerate(on)
+	_, due, _ := m.DueIn(0)
+	equal(t, "the principal", "1000", due.Principal)
+	equal(t, "the interest", "6.45", due.Interest)
+}
