@@ -195,7 +195,7 @@ func (a *Account) chargesUntil(row *Instalment, part Part, on calendar.Date) mon
 		if c.Part() != part || c.AtDisbursement() {
 			continue
 		}
-		if len(c.Parts) == 0 {
+		if len(c.Parts) == 0 && !c.isInstalmentFee() {
 			if a.instalmentOfCharge(c.Due) == row && !c.Due.After(on) {
 				sum = sum.Add(c.Amount)
 			}

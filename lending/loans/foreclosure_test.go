@@ -214,3 +214,16 @@ func TestPlannedTranchesEndWithTheLoan(t *testing.T) {
 }
 
 func writeOffNow(o *office, loan int64) { must(o, WriteOffLoan, on(loan, Closing{On: o.today})) }
+
+// An instalment fee that comes up on a foreclosed loan falls due once, also when a day was sent with it, which such fees do not have.
+func TestInstalmentFeeOfAForeclosedLoan(t *testing.T) {
+	o, loan := lendProgressive(t, progressiveProduct)
+	o.today = day("2024-01-20")
+	must(o, ForecloseLoan, on(loan, Foreclosure{On: o.today}))
+	fee := o.charge(loan, schedule.PerInstalment, "7", "2024-01-19")
+	a := o.account(loan)
+	sound(t, a)
+	if row := a.Instalments[0]; len(a.Instalments) != 1 || row.Fee.Charged != amount("7") || a.Charge(fee).Outstanding() != amount("7") {
+		t.Errorf("fees of %+v, the charge is open with %s", row.Fee, a.Charge(fee).Outstanding())
+	}
+}
