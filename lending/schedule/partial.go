@@ -1,6 +1,7 @@
 package schedule
 
 import (
+	"math/big"
 	"strconv"
 
 	"lending.example/platform/lending/calendar"
@@ -22,12 +23,22 @@ func InterestUntil(m money.Arithmetic, row Row, until, chargedFrom calendar.Date
 	return m.Round(shareOfDays(row.Interest, from.DaysUntil(until), from.DaysUntil(row.Due)))
 }
 
-// shareOfDays is an amount divided by the days of its period and multiplied by some of them. It is the one figure that is
-// a binary double, as the semantics have it (accounting 3.4; cumulative schedules 9): where exact digits end in half a
-// cent, the last bits of the double decide which way it is rounded.
+// binaryDigits is the precision of shares of days, rounded half-even after each operation. The semantics ask for it by the name of
+// double precision (accounting 3.4; cumulative schedules 9): where exact digits end in half a cent, the last binary one decides
+// which way it is rounded.
+const binaryDigits = 53
+
+// shareOfDays is an amount divided by the days of its period and multiplied by some of them.
 func shareOfDays(whole money.Amount, days, length int) money.Decimal {
-	amount, _ := strconv.ParseFloat(whole.String(), 64)
-	share := amount / float64(length) * float64(days)
-	digits, _ := money.ParseDecimal(strconv.FormatFloat(share, 'f', -1, 64)) // never fails: at most 17 digits count
+	share := binary(whole.String())
+	share.Quo(share, binary(strconv.Itoa(length)))
+	share.Mul(share, binary(strconv.Itoa(days)))
+	digits, _ := money.ParseDecimal(share.Text('f', -1)) // never fails: at most 17 digits count
 	return digits
+}
+
+// binary is a number, given in digits, at that precision.
+func binary(digits string) *big.Float {
+	exact, _, _ := big.ParseFloat(digits, 10, 4*binaryDigits, big.ToNearestEven) // never fails: amounts and days are numbers
+	return new(big.Float).SetPrec(binaryDigits).Set(exact)
 }
