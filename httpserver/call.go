@@ -133,8 +133,9 @@ func run(ctx context.Context, d desk, row Route, parts requestParts, q request) 
 	if err != nil {
 		return reply{}, err
 	}
-	done, err := d.Perform(ctx, checkedOperation{row.op, b}, input, lending.CallOptions{
-		Key: q.key, Preview: isTrue(parts.query.Get("preview")), Then: then, Origin: q.origin, Render: render,
+	done, err := d.Perform(ctx, row.op, input, lending.CallOptions{
+		Judge: b.judge(row.op.About().Secret),
+		Key:   q.key, Preview: isTrue(parts.query.Get("preview")), Then: then, Origin: q.origin, Render: render,
 	})
 	answer := reply{status: row.success(done.Output), body: done.Rendered, replayed: done.Replayed}
 	if err == nil {

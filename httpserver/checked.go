@@ -4,27 +4,23 @@ import (
 	"slices"
 	"strings"
 
+	"lending.example/platform/lending"
 	"lending.example/platform/lending/fault"
-	"lending.example/platform/lending/operation"
 )
 
-// checkedOperation is an operation whose check also answers for the request that its input came from. So one refusal
-// names everything that is wrong, and it comes when the platform checks inputs: after permission and idempotency key.
-type checkedOperation struct {
-	operation.Operation
-	request *binding
-}
-
-// Check returns the problems of the request and those that the operation finds in its input. What the operation says
-// about a parameter that could not be read is left out: it judges a value that nobody sent. So is that nothing was sent.
-func (o checkedOperation) Check(input any) []fault.Violation {
-	violations := append([]fault.Violation(nil), o.request.problems...)
-	for _, v := range o.Operation.Check(input) {
-		if !o.request.unreadable(v.Field) && !o.request.sentAfterAll(v) {
-			violations = append(violations, o.request.mandatory(v))
+// judge answers for the request together with the input that was read from it. So one refusal names everything that is wrong,
+// and it comes when the platform checks inputs: after permission and idempotency key. What the operation says about a parameter
+// that could not be read is left out: it judges a value that nobody sent. So is that nothing was sent.
+func (b *binding) judge(secret []string) lending.Judge {
+	return func(own []fault.Violation) []fault.Violation {
+		violations := append([]fault.Violation(nil), b.problems...)
+		for _, v := range own {
+			if !b.unreadable(v.Field) && !b.sentAfterAll(v) {
+				violations = append(violations, b.mandatory(v))
+			}
 		}
+		return withoutValues(violations, secret)
 	}
-	return withoutValues(violations, o.About().Secret)
 }
 
 // withoutValues keeps secrets out of answers, which clients may log.

@@ -48,7 +48,7 @@ func (r Route) missing(except string, filled bool) []string {
 		}
 	}
 	var names []string
-	for _, v := range (checkedOperation{r.op, b}).Check(input) {
+	for _, v := range b.judge(nil)(r.op.Check(input)) {
 		if asked[v.Field] && saysMissing(v.Code) && !slices.Contains(names, v.Field) {
 			names = append(names, v.Field)
 		}

@@ -69,7 +69,7 @@ type closing struct {
 }
 
 func (c *closing) run(ctx context.Context) error {
-	state, err := Run(ctx, c.desk, loans.OldestClosed, operation.NoInput{})
+	state, err := perform(ctx, c.desk, loans.OldestClosed, operation.NoInput{})
 	if err != nil {
 		return err
 	}

@@ -59,11 +59,11 @@ func mustHold(u *operation.Unit, op operation.Operation, opts CallOptions) (bool
 }
 
 // rehearse runs a command whose transaction is rolled back afterwards: what cannot be done now is refused to the maker.
-func (d *Desk) rehearse(u *operation.Unit, op operation.Operation, input any) (operation.Resource, error) {
+func (d *Desk) rehearse(u *operation.Unit, op operation.Operation, input any, judge Judge) (operation.Resource, error) {
 	if d.enclosing != nil {
 		return operation.Resource{}, ErrEnclosed.New() // what the others of the transaction did would be lost with it
 	}
-	outcome, err := d.decide(u, op, input, CallOptions{})
+	outcome, err := d.decide(u, op, input, CallOptions{Judge: judge})
 	return resourceOf(u, outcome.Output), err
 }
 
@@ -183,33 +183,34 @@ func (a AuditRecord) mayBeChecked(u *operation.Unit) error {
 	return err
 }
 
+const checkedEntity = "MAKERCHECKER"
+
 func checkingMeta(id, action, summary string) operation.Meta {
 	// Open: which permission is needed depends on the command that waits.
-	return operation.Meta{ID: "lending." + id, Action: action, Entity: "MAKERCHECKER", Summary: summary, Open: true}
+	return operation.Meta{ID: "lending." + id, Action: action, Entity: checkedEntity, Summary: summary, Open: true}
 }
 
 // ApprovePending runs a command that waits for a second person, as the actor of the desk, and answers what the command
 // answers. Other decisions about such commands are the operations RejectPending, DeletePending and ListPending.
 func (d *Desk) ApprovePending(ctx context.Context, command int64) (any, error) {
-	return perform(ctx, d, d.platform.approvePending(), HeldRef{Command: command})
+	return perform(ctx, d, approvePending, HeldRef{Command: command})
 }
 
-func (p *Platform) approvePending() operation.Command[HeldRef, any] {
-	about := checkingMeta("ApprovePending", "APPROVE", "Runs a command that waits for a second person.")
-	about.NotLogged = true // the command that it runs is logged
-	return operation.Command[HeldRef, any]{
-		Meta: about,
-		Decide: func(u *operation.Unit, in HeldRef) (any, error) {
-			waiting, err := in.find(u)
-			if err != nil {
-				return nil, err
-			}
-			if err := waiting.mayBeChecked(u); err != nil {
-				return nil, err
-			}
-			return p.runHeld(u, waiting)
-		},
-	}
+var approvePending = operation.Command[HeldRef, any]{
+	Meta: operation.Meta{
+		ID: "lending.ApprovePending", Action: "APPROVE", Entity: checkedEntity, Summary: "Runs a command that waits for a second person.", Open: true,
+		NotLogged: true, // the command that it runs is logged
+	},
+	Decide: operation.With(func(u *operation.Unit, in HeldRef, p *Platform) (any, error) {
+		waiting, err := in.find(u)
+		if err != nil {
+			return nil, err
+		}
+		if err := waiting.mayBeChecked(u); err != nil {
+			return nil, err
+		}
+		return p.runHeld(u, waiting)
+	}),
 }
 
 // runHeld runs a command that waited, inside the transaction of its approval.
@@ -240,41 +241,37 @@ func (p *Platform) runHeld(u *operation.Unit, waiting AuditRecord) (any, error) 
 }
 
 // rejectPending ends a command that waits; its record stays.
-func (p *Platform) rejectPending() operation.Command[HeldRef, operation.Result] {
-	return operation.Command[HeldRef, operation.Result]{
-		Meta: checkingMeta("RejectPending", "REJECT", "Rejects a command that waits for a second person."),
-		Decide: func(u *operation.Unit, in HeldRef) (operation.Result, error) {
-			waiting, err := in.find(u)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			if err := waiting.mayBeChecked(u); err != nil {
-				return operation.Result{}, err
-			}
-			if err := p.releaseFile(u.Tx, waiting); err != nil {
-				return operation.Result{}, err
-			}
-			waiting.checked(u, Rejected)
-			return operation.Result{CommandID: waiting.ID}, auditRecords.Save(u.Tx, &waiting)
-		},
-	}
+var rejectPending = operation.Command[HeldRef, operation.Result]{
+	Meta: checkingMeta("RejectPending", "REJECT", "Rejects a command that waits for a second person."),
+	Decide: operation.With(func(u *operation.Unit, in HeldRef, p *Platform) (operation.Result, error) {
+		waiting, err := in.find(u)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if err := waiting.mayBeChecked(u); err != nil {
+			return operation.Result{}, err
+		}
+		if err := p.releaseFile(u.Tx, waiting); err != nil {
+			return operation.Result{}, err
+		}
+		waiting.checked(u, Rejected)
+		return operation.Result{CommandID: waiting.ID}, auditRecords.Save(u.Tx, &waiting)
+	}),
 }
 
 // deletePending removes a command that waits.
-func (p *Platform) deletePending() operation.Command[HeldRef, operation.Result] {
-	return operation.Command[HeldRef, operation.Result]{
-		Meta: checkingMeta("DeletePending", "DELETE", "Removes a command that waits for a second person."),
-		Decide: func(u *operation.Unit, in HeldRef) (operation.Result, error) {
-			waiting, err := in.find(u)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			if err := p.releaseFile(u.Tx, waiting); err != nil {
-				return operation.Result{}, err
-			}
-			return operation.Result{CommandID: waiting.ID}, auditRecords.Delete(u.Tx, &waiting)
-		},
-	}
+var deletePending = operation.Command[HeldRef, operation.Result]{
+	Meta: checkingMeta("DeletePending", "DELETE", "Removes a command that waits for a second person."),
+	Decide: operation.With(func(u *operation.Unit, in HeldRef, p *Platform) (operation.Result, error) {
+		waiting, err := in.find(u)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if err := p.releaseFile(u.Tx, waiting); err != nil {
+			return operation.Result{}, err
+		}
+		return operation.Result{CommandID: waiting.ID}, auditRecords.Delete(u.Tx, &waiting)
+	}),
 }
 
 // ListPending lists the commands that wait and that the actor may decide about, by id.
@@ -307,11 +304,10 @@ var ListPending = operation.Query[AuditFilter, []AuditData]{
 }
 
 // checkingOperations are the operations on audits and on commands that wait.
-func (p *Platform) checkingOperations() []operation.Operation {
+func checkingOperations() []operation.Operation {
 	return []operation.Operation{
-		p.approvePending(), p.rejectPending(), p.deletePending(), ListPending,
-		p.auditTemplate(checkingMeta("PendingTemplate", "READ", "Lists what to filter waiting commands by."), false),
-		ListAudits, GetAudit, p.auditTemplate(auditMeta("AuditTemplate", "Lists what to filter audit records by."), true),
+		approvePending, rejectPending, deletePending, ListPending, pendingTemplate,
+		ListAudits, GetAudit, auditTemplate,
 	}
 }
 
@@ -335,16 +331,20 @@ type AuditResult struct {
 	Text string      `json:"processingResult"`
 }
 
-func (p *Platform) auditTemplate(about operation.Meta, withResults bool) operation.Query[operation.NoInput, AuditTemplate] {
+// pendingTemplate and auditTemplate list what to filter by.
+var (
+	pendingTemplate = templateOfAudits(checkingMeta("PendingTemplate", "READ", "Lists what to filter waiting commands by."))
+	auditTemplate   = templateOfAudits(auditMeta("AuditTemplate", "Lists what to filter audit records by."), Processed, AwaitingApproval, Rejected)
+)
+
+func templateOfAudits(about operation.Meta, results ...AuditStatus) operation.Query[operation.NoInput, AuditTemplate] {
 	return operation.Query[operation.NoInput, AuditTemplate]{
 		Meta: about,
-		Decide: func(u *operation.Unit, _ operation.NoInput) (AuditTemplate, error) {
+		Decide: operation.With(func(u *operation.Unit, _ operation.NoInput, p *Platform) (AuditTemplate, error) {
 			t := AuditTemplate{Users: []AuditUser{}}
 			t.Actions, t.Entities = p.operations.words()
-			if withResults {
-				for _, s := range []AuditStatus{Processed, AwaitingApproval, Rejected} {
-					t.Results = append(t.Results, AuditResult{s, s.String()})
-				}
+			for _, s := range results {
+				t.Results = append(t.Results, AuditResult{s, s.String()})
 			}
 			for user, err := range access.Users.Find(u.Tx, store.Query{}.By("id", false).Top(operation.LargestPage)) {
 				if err != nil {
@@ -355,7 +355,7 @@ func (p *Platform) auditTemplate(about operation.Meta, withResults bool) operati
 				}
 			}
 			return t, nil
-		},
+		}),
 	}
 }
 

@@ -139,7 +139,7 @@ func TestAsOfBooks(t *testing.T) {
 	}
 	at := func(then lending.Then) int {
 		t.Helper()
-		page, err := lending.Run(ctx, bench.Desk.AsOf(then), ledger.ListEntries(loans.OfLedger{}), ledger.EntryFilter{AccountID: 1})
+		page, err := lending.Run(ctx, bench.Desk.AsOf(then), ledger.ListEntries, ledger.EntryFilter{AccountID: 1})
 		if err != nil {
 			t.Fatal(err)
 		}

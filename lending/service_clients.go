@@ -28,7 +28,7 @@ func (s ClientService) Activate(ctx context.Context, in clients.Activation) (Res
 
 // Delete removes a pending client.
 func (s ClientService) Delete(ctx context.Context, id int64) (Result, error) {
-	return perform(ctx, s.desk, clients.Delete(neighboursOfClients()), clients.ClientRef{Ref: operation.ByID(id)})
+	return perform(ctx, s.desk, clients.Delete, clients.ClientRef{Ref: operation.ByID(id)})
 }
 
 // ProductService is the loan products and charge definitions of a tenant. What it has no shorthand for is reached

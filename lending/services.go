@@ -15,7 +15,8 @@ import (
 //
 // It goes the same way as a request over HTTP and refuses what that refuses, with the same codes.
 func Run[In operation.Input, Out any](ctx context.Context, d *Desk, op operation.Typed[In, Out], in In) (Out, error) {
-	return perform(ctx, d, op, in)
+	outcome, err := d.Perform(ctx, op, &in, d.options())
+	return typed[Out](op.About(), outcome, err)
 }
 
 // services are the typed services of a desk.
@@ -53,7 +54,7 @@ func onCharge[T operation.Input](ctx context.Context, d *Desk, op operation.Type
 // View runs a function on a stable snapshot of the tenant's records, for programs that read what no query offers.
 func (d *Desk) View(ctx context.Context, read func(*operation.Unit) error) error {
 	return asFault(d.view(ctx, func(tx store.Tx) error {
-		unit, err := d.unit(tx)
+		unit, err := d.unit(store.ReadOnly(tx)) // inside a transaction of several operations the records could be written
 		if err != nil {
 			return err
 		}

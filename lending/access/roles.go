@@ -196,22 +196,20 @@ type RolePermissions struct {
 }
 
 // GetRolePermissions reads what a role gives.
-func GetRolePermissions(n Neighbours) operation.Query[RoleRef, RolePermissions] {
-	return operation.Query[RoleRef, RolePermissions]{
-		Meta: roleMeta("GetRolePermissions", "READ", "Reads the permissions of a role."),
-		Decide: func(u *operation.Unit, in RoleRef) (RolePermissions, error) {
-			role, err := RoleByID(u.Tx, in.Ref.ID)
-			if err != nil {
-				return RolePermissions{}, err
-			}
-			catalogue, err := n.Catalogue(u.Tx)
-			out := RolePermissions{ID: role.ID, Name: role.Name, Description: role.Description, Disabled: role.Disabled, Permissions: []PermissionData{}}
-			for _, p := range catalogue {
-				out.Permissions = append(out.Permissions, p.data(slices.Contains(role.Permissions, p.Code)))
-			}
-			return out, err
-		},
-	}
+var GetRolePermissions = operation.Query[RoleRef, RolePermissions]{
+	Meta: roleMeta("GetRolePermissions", "READ", "Reads the permissions of a role."),
+	Decide: operation.With(func(u *operation.Unit, in RoleRef, n Neighbours) (RolePermissions, error) {
+		role, err := RoleByID(u.Tx, in.Ref.ID)
+		if err != nil {
+			return RolePermissions{}, err
+		}
+		catalogue, err := n.Catalogue(u.Tx)
+		out := RolePermissions{ID: role.ID, Name: role.Name, Description: role.Description, Disabled: role.Disabled, Permissions: []PermissionData{}}
+		for _, p := range catalogue {
+			out.Permissions = append(out.Permissions, p.data(slices.Contains(role.Permissions, p.Code)))
+		}
+		return out, err
+	}),
 }
 
 // RolePermissionsUpdate gives and takes permissions by code; what is not named stays.
@@ -226,31 +224,29 @@ func (in RolePermissionsUpdate) Violations() []fault.Violation {
 }
 
 // UpdateRolePermissions gives permissions to a role and takes them away.
-func UpdateRolePermissions(n Neighbours) operation.Command[RolePermissionsUpdate, operation.Result] {
-	return operation.Command[RolePermissionsUpdate, operation.Result]{
-		Meta: roleMeta("UpdateRolePermissions", "PERMISSIONS", "Gives permissions to a role and takes them away."),
-		Decide: func(u *operation.Unit, in RolePermissionsUpdate) (operation.Result, error) {
-			role, err := RoleByID(u.Tx, in.Ref.ID)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			catalogue, err := n.Catalogue(u.Tx)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			if err := known(in.Permissions, catalogue.has); err != nil {
-				return operation.Result{}, err
-			}
-			var changed map[string]bool
-			role.Permissions, changed = switched(role.Permissions, in.Permissions)
-			result := operation.Result{ID: role.ID, Changes: operation.Changes{"permissions": changed}}
-			if len(changed) == 0 {
-				result.Changes = operation.Changes{}
-				return result, nil
-			}
-			return result, Roles.Save(u.Tx, &role)
-		},
-	}
+var UpdateRolePermissions = operation.Command[RolePermissionsUpdate, operation.Result]{
+	Meta: roleMeta("UpdateRolePermissions", "PERMISSIONS", "Gives permissions to a role and takes them away."),
+	Decide: operation.With(func(u *operation.Unit, in RolePermissionsUpdate, n Neighbours) (operation.Result, error) {
+		role, err := RoleByID(u.Tx, in.Ref.ID)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		catalogue, err := n.Catalogue(u.Tx)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if err := known(in.Permissions, catalogue.has); err != nil {
+			return operation.Result{}, err
+		}
+		var changed map[string]bool
+		role.Permissions, changed = switched(role.Permissions, in.Permissions)
+		result := operation.Result{ID: role.ID, Changes: operation.Changes{"permissions": changed}}
+		if len(changed) == 0 {
+			result.Changes = operation.Changes{}
+			return result, nil
+		}
+		return result, Roles.Save(u.Tx, &role)
+	}),
 }
 
 // known refuses the first code, in ascending order, that does not pass.

@@ -81,20 +81,18 @@ type ChargeTemplateData struct {
 }
 
 // ChargeTemplate lists what a client may be charged with.
-func ChargeTemplate(n Neighbours) operation.Query[ClientRef, ChargeTemplateData] {
-	return operation.Query[ClientRef, ChargeTemplateData]{
-		Meta: chargeMeta("ChargeTemplate", "READ", "Lists what a client may be charged with."),
-		Decide: func(u *operation.Unit, in ClientRef) (ChargeTemplateData, error) {
-			if _, err := Visible(u, in.Ref); err != nil {
-				return ChargeTemplateData{}, err
-			}
-			if n.Charges == nil {
-				return ChargeTemplateData{Options: []struct{}{}}, nil
-			}
-			offered, err := n.Charges.Offered(u.Tx)
-			return ChargeTemplateData{Options: offered}, err
-		},
-	}
+var ChargeTemplate = operation.Query[ClientRef, ChargeTemplateData]{
+	Meta: chargeMeta("ChargeTemplate", "READ", "Lists what a client may be charged with."),
+	Decide: operation.With(func(u *operation.Unit, in ClientRef, n Neighbours) (ChargeTemplateData, error) {
+		if _, err := Visible(u, in.Ref); err != nil {
+			return ChargeTemplateData{}, err
+		}
+		if n.Charges == nil {
+			return ChargeTemplateData{Options: []struct{}{}}, nil
+		}
+		offered, err := n.Charges.Offered(u.Tx)
+		return ChargeTemplateData{Options: offered}, err
+	}),
 }
 
 // NewCharge charges a client.
@@ -114,33 +112,31 @@ func (in NewCharge) Violations() []fault.Violation {
 
 // AddCharge charges an active client. What is charged is owed from the due date, which is not before the client became
 // active. Nothing is posted to the books: charges of clients are outside of them.
-func AddCharge(n Neighbours) operation.Command[NewCharge, operation.Result] {
-	return operation.Command[NewCharge, operation.Result]{
-		Meta: chargeMeta("AddCharge", "CREATE", "Charges a client."),
-		Decide: func(u *operation.Unit, in NewCharge) (operation.Result, error) {
-			client, err := Visible(u, in.Client)
-			switch {
-			case err != nil:
-				return operation.Result{}, err
-			case !client.IsActive():
-				return operation.Result{}, ErrNotActive.New(client.ID)
-			case in.Due.Before(client.ActivatedOn):
-				return operation.Result{}, ErrChargeBeforeActive.For("dueDate", in.Due)
-			case n.Charges == nil:
-				return operation.Result{}, ErrChargeID.New(in.ChargeID)
-			}
-			d, err := n.Charges.ForClients(u.Tx, in.ChargeID)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			c := Charge{
-				ClientID: client.ID, ChargeID: d.ID, Name: d.Name, Currency: d.Currency, Time: d.Time, Basis: d.Basis, Penalty: d.Penalty,
-				Due: in.Due, Amount: in.Amount,
-			}
-			err = Charges.Insert(u.Tx, &c)
-			return client.ownResult(c.ID), err
-		},
-	}
+var AddCharge = operation.Command[NewCharge, operation.Result]{
+	Meta: chargeMeta("AddCharge", "CREATE", "Charges a client."),
+	Decide: operation.With(func(u *operation.Unit, in NewCharge, n Neighbours) (operation.Result, error) {
+		client, err := Visible(u, in.Client)
+		switch {
+		case err != nil:
+			return operation.Result{}, err
+		case !client.IsActive():
+			return operation.Result{}, ErrNotActive.New(client.ID)
+		case in.Due.Before(client.ActivatedOn):
+			return operation.Result{}, ErrChargeBeforeActive.For("dueDate", in.Due)
+		case n.Charges == nil:
+			return operation.Result{}, ErrChargeID.New(in.ChargeID)
+		}
+		d, err := n.Charges.ForClients(u.Tx, in.ChargeID)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		c := Charge{
+			ClientID: client.ID, ChargeID: d.ID, Name: d.Name, Currency: d.Currency, Time: d.Time, Basis: d.Basis, Penalty: d.Penalty,
+			Due: in.Due, Amount: in.Amount,
+		}
+		err = Charges.Insert(u.Tx, &c)
+		return client.ownResult(c.ID), err
+	}),
 }
 
 // ownResult is the answer of a command about something that belongs to the client.

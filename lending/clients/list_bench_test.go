@@ -124,8 +124,8 @@ func request(b *testing.B, s store.Store, viewer string, f Filter) operation.Pag
 	}
 	var page operation.Page[ClientData]
 	err := s.View(context.Background(), "test", func(tx store.Tx) (err error) {
-		u := &operation.Unit{Tx: tx, Actor: viewers[viewer], Now: time.Now(), Today: calendar.MustParse("2026-01-15")}
-		page, err = ListClients(Neighbours{People: people{}}).Decide(u, f)
+		u := &operation.Unit{Tx: tx, Actor: viewers[viewer], Now: time.Now(), Today: calendar.MustParse("2026-01-15"), Neighbours: []any{Neighbours{People: people{}}}}
+		page, err = ListClients.Decide(u, f)
 		return err
 	})
 	if err != nil {

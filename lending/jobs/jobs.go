@@ -140,35 +140,38 @@ func meta(id, action, summary string) operation.Meta {
 	return operation.Meta{ID: id, Action: action, Entity: "SCHEDULER", Grouping: "jobs", Summary: summary}
 }
 
-// listJobs lists the jobs with their last runs.
-func list(nightly func() *TimeOfDay) operation.Query[operation.NoInput, []Data] {
-	return operation.Query[operation.NoInput, []Data]{
-		Meta: meta("loans.ListJobs", "READ", "Lists the jobs."),
-		Decide: func(u *operation.Unit, _ operation.NoInput) ([]Data, error) {
-			list := make([]Data, len(table))
-			for i, j := range table {
-				var err error
-				if list[i], err = j.data(u, nightly()); err != nil {
-					return nil, err
-				}
-			}
-			return list, nil
-		},
-	}
+// internal describes what the platform does to a run, and nobody else.
+func internal(id, action, summary string) operation.Meta {
+	about := meta(id, action, summary)
+	about.Internal = true
+	return about
 }
 
-// getJob reads a job with its last run.
-func get(nightly func() *TimeOfDay) operation.Query[Ref, Data] {
-	return operation.Query[Ref, Data]{
-		Meta: meta("loans.GetJob", "READ", "Reads a job."),
-		Decide: func(u *operation.Unit, in Ref) (Data, error) {
-			j, err := in.find()
-			if err != nil {
-				return Data{}, err
+// List lists the jobs with their last runs.
+var List = operation.Query[operation.NoInput, []Data]{
+	Meta: meta("loans.ListJobs", "READ", "Lists the jobs."),
+	Decide: operation.With(func(u *operation.Unit, _ operation.NoInput, nightly Nightly) ([]Data, error) {
+		list := make([]Data, len(table))
+		for i, j := range table {
+			var err error
+			if list[i], err = j.data(u, nightly()); err != nil {
+				return nil, err
 			}
-			return j.data(u, nightly())
-		},
-	}
+		}
+		return list, nil
+	}),
+}
+
+// Get reads a job with its last run.
+var Get = operation.Query[Ref, Data]{
+	Meta: meta("loans.GetJob", "READ", "Reads a job."),
+	Decide: operation.With(func(u *operation.Unit, in Ref, nightly Nightly) (Data, error) {
+		j, err := in.find()
+		if err != nil {
+			return Data{}, err
+		}
+		return j.data(u, nightly())
+	}),
 }
 
 // HistoryOf asks for a page of the runs of a job.

@@ -91,7 +91,7 @@ func (o *office) moment() time.Time { return time.Date(2024, 1, 1, 9, 0, 0, 0, t
 
 func (o *office) unit(tx store.Tx) *operation.Unit {
 	return &operation.Unit{
-		Tx: tx, Today: o.today, Command: o.commands, Now: o.moment(),
+		Tx: tx, Today: o.today, Command: o.commands, Now: o.moment(), Neighbours: []any{refdata.References(References())},
 		Actor: operation.Actor{UserID: 1, Username: "admin", OfficeID: 1, Hierarchy: ".", System: true},
 	}
 }

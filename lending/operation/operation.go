@@ -54,6 +54,8 @@ type Meta struct {
 	Dated bool
 	// Secret names body attributes that audits and logs must not show.
 	Secret []string
+	// Internal operations are run by the platform itself and by nobody else: the pages of a job, the first command of a tenant.
+	Internal bool
 	// NotLogged keeps a command out of audit and command log: it changes nothing that must be replayed (a job's start).
 	NotLogged bool
 }

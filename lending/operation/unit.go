@@ -28,7 +28,9 @@ type Unit struct {
 	uuids    uint64
 	memo     map[any]any
 	Resource Resource
-	Outside  Outside
+	// Neighbours are the answers of packages to what others ask of them; the platform sets them. See With.
+	Neighbours []any
+	Outside    Outside
 }
 
 // Resource says what a command was about, for audit records of outputs that are not a Result, or that leave it out.

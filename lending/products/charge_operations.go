@@ -234,22 +234,20 @@ func isOffered(tx store.Tx, chargeID int64) (bool, error) {
 }
 
 // DeleteCharge takes a charge definition off the list. Its record stays, for what carries it; its name is free again.
-func DeleteCharge(references ...refdata.Reference) operation.Command[ChargeRef, operation.Result] {
-	return operation.Command[ChargeRef, operation.Result]{
-		Meta: chargeMeta("DeleteCharge", "DELETE", "Takes a charge definition off the list."),
-		Decide: func(u *operation.Unit, in ChargeRef) (operation.Result, error) {
-			charge, err := ChargeByID(u.Tx, in.Ref.ID)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			if err := refuseChargeDelete(u.Tx, charge.ID, references); err != nil {
-				return operation.Result{}, err
-			}
-			charge.Deleted, charge.Active = true, false
-			charge.Name = fmt.Sprintf("%d_%s", charge.ID, charge.Name)
-			return operation.Result{ID: charge.ID}, Charges.Save(u.Tx, &charge)
-		},
-	}
+var DeleteCharge = operation.Command[ChargeRef, operation.Result]{
+	Meta: chargeMeta("DeleteCharge", "DELETE", "Takes a charge definition off the list."),
+	Decide: operation.With(func(u *operation.Unit, in ChargeRef, references refdata.References) (operation.Result, error) {
+		charge, err := ChargeByID(u.Tx, in.Ref.ID)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if err := refuseChargeDelete(u.Tx, charge.ID, references); err != nil {
+			return operation.Result{}, err
+		}
+		charge.Deleted, charge.Active = true, false
+		charge.Name = fmt.Sprintf("%d_%s", charge.ID, charge.Name)
+		return operation.Result{ID: charge.ID}, Charges.Save(u.Tx, &charge)
+	}),
 }
 
 func refuseChargeDelete(tx store.Tx, id int64, references []refdata.Reference) error {

@@ -35,6 +35,7 @@ func inWorld(t *testing.T, run func(*world)) {
 	t.Helper()
 	kinds := slices.Concat(refdata.Kinds(), ledger.Kinds(), products.Kinds())
 	err := desktest.New(t, kinds, time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)).Update(func(u *operation.Unit) error {
+		u.Neighbours = []any{refdata.References(products.References())}
 		w := &world{T: t, u: u}
 		w.furnish()
 		run(w)

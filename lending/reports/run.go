@@ -34,15 +34,13 @@ func (RunInput) Violations() []fault.Violation { return nil }
 
 // Run runs a report, or lists the values that a parameter may take. The first takes the permission READ_<name>, all
 // reads, or to run every report; the second takes none.
-func Run(c Catalogue, n Neighbours) operation.Query[RunInput, Sheet] {
-	return operation.Query[RunInput, Sheet]{
-		Meta: operation.Meta{ID: "reports.Run", Action: "READ", Entity: "REPORT", Open: true, Summary: "Runs a report."},
-		Decide: func(u *operation.Unit, in RunInput) (Sheet, error) {
-			sheet, err := in.run(u, c, n)
-			sheet.name, sheet.csv = in.Name, in.CSV
-			return sheet, err
-		},
-	}
+var Run = operation.Query[RunInput, Sheet]{
+	Meta: operation.Meta{ID: "reports.Run", Action: "READ", Entity: "REPORT", Open: true, Summary: "Runs a report."},
+	Decide: operation.With(func(u *operation.Unit, in RunInput, n Neighbours) (Sheet, error) {
+		sheet, err := in.run(u, CatalogueOf(n), n)
+		sheet.name, sheet.csv = in.Name, in.CSV
+		return sheet, err
+	}),
 }
 
 func (in RunInput) run(u *operation.Unit, c Catalogue, n Neighbours) (Sheet, error) {
@@ -163,20 +161,18 @@ type Export struct {
 }
 
 // Exports lists the forms in which a report can be had.
-func Exports(c Catalogue) operation.Query[NameRef, []Export] {
-	return operation.Query[NameRef, []Export]{
-		Meta: operation.Meta{
-			ID: "reports.AvailableExports", Action: "READ", Entity: "REPORT", Open: true, Summary: "Lists the forms in which a report can be had.",
-		},
-		Decide: func(u *operation.Unit, in NameRef) ([]Export, error) {
-			if _, shipped := c.byName(in.Name); !shipped {
-				if _, err := named(u.Tx, in.Name); errors.Is(err, store.ErrNotFound) {
-					return nil, ErrName.New(in.Name)
-				} else if err != nil {
-					return nil, err
-				}
+var Exports = operation.Query[NameRef, []Export]{
+	Meta: operation.Meta{
+		ID: "reports.AvailableExports", Action: "READ", Entity: "REPORT", Open: true, Summary: "Lists the forms in which a report can be had.",
+	},
+	Decide: operation.With(func(u *operation.Unit, in NameRef, c Catalogue) ([]Export, error) {
+		if _, shipped := c.byName(in.Name); !shipped {
+			if _, err := named(u.Tx, in.Name); errors.Is(err, store.ErrNotFound) {
+				return nil, ErrName.New(in.Name)
+			} else if err != nil {
+				return nil, err
 			}
-			return []Export{{"CSV", "exportCSV"}, {"JSON", "exportJSON"}}, authorize(u.Actor, in.Name)
-		},
-	}
+		}
+		return []Export{{"CSV", "exportCSV"}, {"JSON", "exportJSON"}}, authorize(u.Actor, in.Name)
+	}),
 }
