@@ -125,6 +125,9 @@ func run(ctx context.Context, d desk, row Route, parts requestParts, q request) 
 	}
 	only := b.wanted(row, parts.query)
 	render := func(output any) ([]byte, error) {
+		if page, ok := output.(interface{ Elements() any }); ok && row.PagedBy != "" && !isTrue(parts.query.Get(row.PagedBy)) {
+			output = page.Elements()
+		}
 		e := encoder{out: make([]byte, 0, 1024), request: b, only: only}
 		e.any(output)
 		return e.out, e.err

@@ -74,7 +74,9 @@ type Quirks struct {
 	BadType func(parameter string, value any) fault.Violation
 	// Plain answers errors with a top-level "code", as newer resources of the interface do.
 	Plain bool
-	// Answers are values of the types that an operation may answer whose output has no type of its own.
+	// PagedBy is the query parameter without which the elements of a page are answered alone, as a list; "" for pages always.
+	PagedBy string
+	// Answers are values of the types that a row may answer, where the output of its operation is not the only one.
 	Answers []any
 	// Batch rows take a list of requests instead of one.
 	Batch bool

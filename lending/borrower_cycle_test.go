@@ -35,7 +35,7 @@ func TestBorrowerCyclesBoundTheNextLoan(t *testing.T) {
 		}
 	})
 	client := b.Client()
-	apply := func(principal string, repayments int, rate string) (lending.Result, error) {
+	apply := func(principal string, repayments int, rate string) (lending.LoanResult, error) {
 		in := b.Application(client, product, principal)
 		in.Repayments, in.TermFrequency, in.InterestRate = repayments, repayments, new(money.MustDecimal(rate))
 		return b.Desk.Loans.Submit(ctx, in)
@@ -58,10 +58,10 @@ func TestBorrowerCyclesBoundTheNextLoan(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := b.Desk.Loans.Approve(ctx, first.ID, loans.Approval{On: b.Today()}); err != nil {
+	if _, err := b.Desk.Loans.Approve(ctx, first.LoanID, loans.Approval{On: b.Today()}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := b.Desk.Loans.Disburse(ctx, first.ID, loans.Disbursal{On: b.Today()}); err != nil {
+	if _, err := b.Desk.Loans.Disburse(ctx, first.LoanID, loans.Disbursal{On: b.Today()}); err != nil {
 		t.Fatal(err)
 	}
 	_, err = apply("300", 3, "12")

@@ -133,12 +133,12 @@ func advanced(rate string) func(*loans.Application) {
 func (s shape) open(t *testing.T, w *world) int64 {
 	t.Helper()
 	b := w.bench
-	made := func(r lending.Result, err error) int64 {
+	made := func(r any, err error) int64 {
 		t.Helper()
 		if err != nil {
 			t.Fatal(err)
 		}
-		return r.ID
+		return idOf(r)
 	}
 	var books products.AccountingTermsInput
 	if s.posts {
@@ -165,7 +165,7 @@ func (s shape) open(t *testing.T, w *world) int64 {
 		in.Name, in.CurrencyCode, in.Amount = new(fmt.Sprint("Charge ", len(w.around.charges)+1)), new("EUR"), new(money.FromInt(5))
 		in.Target, in.Time, in.Basis, in.Payment = new(products.ChargeForLoan), new(c.time), new(c.basis), new(products.PaidRegularly)
 		in.Penalty, in.Active = new(c.penalty), new(true)
-		w.around.charges = append(w.around.charges, made(b.Desk.Products.CreateCharge(w.ctx, in)))
+		w.around.charges = append(w.around.charges, made(b.Desk.Charges.Create(w.ctx, in)))
 	}
 	w.around.reason = made(lending.Run(w.ctx, b.Desk, refdata.CreateCodeValue, refdata.NewCodeValue{CodeName: refdata.LoanRescheduleCode, Name: "asked for"}))
 

@@ -31,8 +31,8 @@ var (
 // errHeld ends the transaction of a command that is to be kept, so that what was tried is not stored.
 var errHeld = errors.New("lending: held")
 
-// Awaiting is the error of a typed call whose command waits for a second person and so has no output of its type yet.
-// Calls whose output is a Result answer one with CommandID and Rollback instead.
+// Awaiting is the error of a method whose command waits for a second person and so came to nothing yet: ApprovalService.Approve
+// runs it, at the desk of somebody who may.
 type Awaiting struct{ CommandID int64 }
 
 // Error names the command.
@@ -190,12 +190,19 @@ func checkingMeta(id, action, summary string) operation.Meta {
 	return operation.Meta{ID: "lending." + id, Action: action, Entity: checkedEntity, Summary: summary, Open: true}
 }
 
-// ApprovePending runs a command that waits for a second person, as the actor of the desk, and answers what the command
-// answers. Other decisions about such commands are the operations RejectPending, DeletePending and ListPending.
-func (d *Desk) ApprovePending(ctx context.Context, command int64) (any, error) {
-	return perform(ctx, d, approvePending, HeldRef{Command: command})
+// approve is approvePending with a typed result, whatever the command answers that waited.
+func (s ApprovalService) approve(ctx context.Context, command int64) (ApprovalResult, error) {
+	op, err := s.desk.platform.operations.named(approvePending.ID)
+	if err != nil {
+		return ApprovalResult{}, err
+	}
+	outcome, err := s.desk.call(ctx, op, &HeldRef{Command: command}, s.desk.options())
+	result, _ := outcome.Output.(operation.Result)
+	result.CommandID = command
+	return approvalResult(answer{result, outcome.Replayed}, err)
 }
 
+// approvePending runs a command that waits for a second person, and answers what that command answers.
 var approvePending = operation.Command[HeldRef, any]{
 	Meta: operation.Meta{
 		ID: "lending.ApprovePending", Action: "APPROVE", Entity: checkedEntity, Summary: "Runs a command that waits for a second person.", Open: true,

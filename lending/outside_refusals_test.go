@@ -16,12 +16,12 @@ import (
 // overpayment. (Wire contract of errors, 4.6 to 4.8 and 4.12.)
 func TestRefusalsAboutTransfers(t *testing.T) {
 	ctx, b, loan := linked(t)
-	must := func(r lending.Result, err error) int64 {
+	must := func(r any, err error) int64 {
 		t.Helper()
 		if err != nil {
 			t.Fatal(err)
 		}
-		return r.ID
+		return idOf(r)
 	}
 	charge := b.Loan(loan).Charges[0]
 	must(b.Desk.Loans.Disburse(ctx, loan, loans.Disbursal{On: b.Today()}))

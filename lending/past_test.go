@@ -186,7 +186,7 @@ func TestCheckpoints(t *testing.T) {
 		for day := range days {
 			bench.MoveTo(fmt.Sprintf("2026-01-%02d", day+1))
 			for range notes {
-				note := refdata.NewNote{Owner: operation.ByID(loan.ID), Text: "noted"}
+				note := refdata.NewNote{Owner: operation.ByID(loan.LoanID), Text: "noted"}
 				if _, err := lending.Run(ctx, bench.Desk, loans.Notes.Create, note); err != nil {
 					t.Fatal(err)
 				}

@@ -364,10 +364,10 @@ func typed[Out any](about operation.Meta, outcome Outcome, err error) (Out, erro
 	if err != nil {
 		return none, err
 	}
-	out, ok := outcome.Output.(Out)
-	if result, held := outcome.Output.(operation.Result); !ok && held && result.Rollback {
+	if result, ok := outcome.Output.(operation.Result); ok && result.Rollback {
 		return none, &Awaiting{CommandID: result.CommandID}
 	}
+	out, ok := outcome.Output.(Out)
 	if !ok {
 		return none, fmt.Errorf("lending: %s answered %T, not %T", about.ID, outcome.Output, none)
 	}

@@ -29,12 +29,12 @@ func bookkeeping(t *testing.T) (*lendingtest.Bench, store.Store) {
 		t.Fatal(err)
 	}
 	ctx, bench := context.Background(), lendingtest.On(t, kept)
-	made := func(r lending.Result, err error) int64 {
+	made := func(r any, err error) int64 {
 		t.Helper()
 		if err != nil {
 			t.Fatal(err)
 		}
-		return r.ID
+		return idOf(r)
 	}
 	product := bench.Product(func(in *products.NewProduct) {
 		in.AccountingTermsInput = accounts(func(a ledger.NewAccount) int64 { return made(lending.Run(ctx, bench.Desk, ledger.CreateAccount, a)) })

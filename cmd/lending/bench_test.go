@@ -77,11 +77,11 @@ func activeLoans(b *testing.B, bench *lendingtest.Bench, client, product int64) 
 		if err != nil {
 			b.Fatal(err)
 		}
-		ids[i] = submitted.ID
-		if _, err := bench.Desk.Loans.Approve(b.Context(), submitted.ID, loans.Approval{On: bench.Today()}); err != nil {
+		ids[i] = submitted.LoanID
+		if _, err := bench.Desk.Loans.Approve(b.Context(), submitted.LoanID, loans.Approval{On: bench.Today()}); err != nil {
 			b.Fatal(err)
 		}
-		if _, err := bench.Desk.Loans.Disburse(b.Context(), submitted.ID, loans.Disbursal{On: bench.Today()}); err != nil {
+		if _, err := bench.Desk.Loans.Disburse(b.Context(), submitted.LoanID, loans.Disbursal{On: bench.Today()}); err != nil {
 			b.Fatal(err)
 		}
 	}

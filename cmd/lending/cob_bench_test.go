@@ -122,13 +122,13 @@ func portfolioOn(b testing.TB, s store.Store, count int, accounting, penalty boo
 	if err != nil {
 		b.Fatal(err)
 	}
-	if _, err := bench.Desk.Loans.Approve(b.Context(), submitted.ID, loans.Approval{On: bench.Today()}); err != nil {
+	if _, err := bench.Desk.Loans.Approve(b.Context(), submitted.LoanID, loans.Approval{On: bench.Today()}); err != nil {
 		b.Fatal(err)
 	}
-	if _, err := bench.Desk.Loans.Disburse(b.Context(), submitted.ID, loans.Disbursal{On: bench.Today()}); err != nil {
+	if _, err := bench.Desk.Loans.Disburse(b.Context(), submitted.LoanID, loans.Disbursal{On: bench.Today()}); err != nil {
 		b.Fatal(err)
 	}
-	bench.Multiply(submitted.ID, count-1)
+	bench.Multiply(submitted.LoanID, count-1)
 	return bench
 }
 
@@ -153,11 +153,11 @@ func latePenalty(b testing.TB, bench *lendingtest.Bench) int64 {
 	in.Name, in.CurrencyCode, in.Amount = new("Late"), new("EUR"), new(money.FromInt(5))
 	in.Target, in.Time, in.Basis, in.Payment = new(products.ChargeForLoan), new(schedule.OnOverdue), new(schedule.FlatAmount), new(products.PaidRegularly)
 	in.Penalty, in.Active = new(true), new(true)
-	made, err := bench.Desk.Products.CreateCharge(b.Context(), in)
+	made, err := bench.Desk.Charges.Create(b.Context(), in)
 	if err != nil {
 		b.Fatal(err)
 	}
-	return made.ID
+	return made.ChargeID
 }
 
 // keptBooks opens an account of every type and maps the roles of loan accounting to them.

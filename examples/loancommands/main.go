@@ -59,7 +59,7 @@ func run(ctx context.Context, folder string, out io.Writer) (err error) {
 	if err != nil {
 		return err
 	}
-	application := apply(client.ID, product.ID, today)
+	application := apply(client.ClientID, product.ProductID, today)
 
 	plan, err := desk.Loans.Calculate(ctx, application)
 	if err != nil {
@@ -73,16 +73,16 @@ func run(ctx context.Context, folder string, out io.Writer) (err error) {
 	}
 	steps := []struct {
 		name string
-		do   func() (lending.Result, error)
+		do   func() (lending.LoanResult, error)
 	}{
-		{"approve", func() (lending.Result, error) { return desk.Loans.Approve(ctx, loan.ID, loans.Approval{On: today}) }},
-		{"disburse", func() (lending.Result, error) { return desk.Loans.Disburse(ctx, loan.ID, loans.Disbursal{On: today}) }},
+		{"approve", func() (lending.LoanResult, error) { return desk.Loans.Approve(ctx, loan.LoanID, loans.Approval{On: today}) }},
+		{"disburse", func() (lending.LoanResult, error) { return desk.Loans.Disburse(ctx, loan.LoanID, loans.Disbursal{On: today}) }},
 	}
 	for _, step := range steps {
 		if _, err := step.do(); err != nil {
 			return fmt.Errorf("%s: %w", step.name, err)
 		}
-		if err := show(ctx, out, desk, loan.ID, step.name); err != nil {
+		if err := show(ctx, out, desk, loan.LoanID, step.name); err != nil {
 			return err
 		}
 	}
@@ -90,18 +90,18 @@ func run(ctx context.Context, folder string, out io.Writer) (err error) {
 	// One instalment on time; then what would close the loan, looked at before it is paid.
 	for _, month := range []int{1, 2, 3} {
 		today = calendar.MustParse("2026-01-15").AddMonths(month)
-		due, err := desk.Loans.Template(ctx, loans.TransactionTemplateInput{Loan: lending.ByID(loan.ID), Command: "repayment"})
+		due, err := desk.Loans.TransactionTemplate(ctx, loan.LoanID, loans.TransactionTemplateInput{Command: "repayment"})
 		if err != nil {
 			return err
 		}
 		payment := loans.Payment{On: today, Amount: due.Amount}
-		if _, err := desk.Preview().Loans.Repay(ctx, loan.ID, payment); err != nil {
+		if _, err := desk.Preview().Loans.Repay(ctx, loan.LoanID, payment); err != nil {
 			return err
 		}
-		if _, err := desk.Loans.Repay(ctx, loan.ID, payment); err != nil {
+		if _, err := desk.Loans.Repay(ctx, loan.LoanID, payment); err != nil {
 			return err
 		}
-		if err := show(ctx, out, desk, loan.ID, "repay "+due.Amount.Format(2)); err != nil {
+		if err := show(ctx, out, desk, loan.LoanID, "repay "+due.Amount.Format(2)); err != nil {
 			return err
 		}
 	}

@@ -14,7 +14,6 @@ import (
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
-	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/schedule"
 	"lending.example/platform/lending/store"
@@ -92,22 +91,23 @@ func (b *Bench) MoveTo(date string) {
 // Today is the business date.
 func (b *Bench) Today() calendar.Date { return calendar.DateOf(b.clock()) }
 
-// made returns the id of what a command made, or fails the test.
-func (b *Bench) made(r operation.Result, err error) int64 {
+// check ends the test with an error.
+func (b *Bench) check(err error) {
 	b.tb.Helper()
 	if err != nil {
 		b.tb.Fatal(err)
 	}
-	return r.ID
 }
 
 // Client makes an active client of the head office.
 func (b *Bench) Client() int64 {
 	b.tb.Helper()
 	b.names++
-	return b.made(b.Desk.Clients.Create(b.ctx, clients.NewClient{
+	client, err := b.Desk.Clients.Create(b.ctx, clients.NewClient{
 		OfficeID: 1, First: "Test", Last: fmt.Sprint("Client ", b.names), Active: new(true), ActivatedOn: calendar.MustParse("2020-01-01"),
-	}))
+	})
+	b.check(err)
+	return client.ClientID
 }
 
 // Product makes a loan product: 1,000 in three monthly equal instalments at 12 percent a year on the declining balance,
@@ -119,7 +119,9 @@ func (b *Bench) Product(changes ...func(*products.NewProduct)) int64 {
 	for _, change := range changes {
 		change(&in)
 	}
-	return b.made(b.Desk.Products.Create(b.ctx, in))
+	product, err := b.Desk.Products.Create(b.ctx, in)
+	b.check(err)
+	return product.ProductID
 }
 
 // Terms are the attributes of Product, numbered so that names are unique.
@@ -155,15 +157,19 @@ func (b *Bench) Application(client, product int64, principal string) loans.Appli
 // Submitted makes a client, a product and an application of that principal.
 func (b *Bench) Submitted(principal string) int64 {
 	b.tb.Helper()
-	return b.made(b.Desk.Loans.Submit(b.ctx, b.Application(b.Client(), b.Product(), principal)))
+	loan, err := b.Desk.Loans.Submit(b.ctx, b.Application(b.Client(), b.Product(), principal))
+	b.check(err)
+	return loan.LoanID
 }
 
 // ActiveLoan makes a loan of that principal, approved and disbursed today.
 func (b *Bench) ActiveLoan(principal string) int64 {
 	b.tb.Helper()
 	loan := b.Submitted(principal)
-	b.made(b.Desk.Loans.Approve(b.ctx, loan, loans.Approval{On: b.Today()}))
-	b.made(b.Desk.Loans.Disburse(b.ctx, loan, loans.Disbursal{On: b.Today()}))
+	_, err := b.Desk.Loans.Approve(b.ctx, loan, loans.Approval{On: b.Today()})
+	b.check(err)
+	_, err = b.Desk.Loans.Disburse(b.ctx, loan, loans.Disbursal{On: b.Today()})
+	b.check(err)
 	return loan
 }
 

@@ -82,13 +82,13 @@ func (a *Account) adjust(old *Transaction, in Adjustment) (operation.Result, err
 		return operation.Result{}, err
 	}
 	a.undo(old, in.ReversalExternalID)
-	result := operation.Result{ID: old.ID, ExternalID: old.ExternalID, Changes: in.changes()}
+	result := old.result(in.changes())
 	if in.Amount.IsPositive() {
 		t := a.replacementOf(old, in)
 		t.Payment = in.PaymentDetail.Detail()
 		t.name(in.ExternalID)
 		a.note(t, in.Note)
-		result.ID, result.ExternalID = t.ID, t.ExternalID
+		result = t.result(result.Changes)
 	}
 	a.changedFrom = calendar.Earliest(old.On, in.On)
 	// Not the date that was sent, but that of what a user did last says since when the loan is in its state (semantics of

@@ -40,7 +40,7 @@ func (a *Account) buyDown(in Income) (operation.Result, error) {
 	a.note(t, in.Note)
 	t.Portions = a.buyDownPortions(t)
 	a.settle(in.On)
-	return a.transactionResult(t, nil), nil
+	return t.result(nil), nil
 }
 
 // buyDownPortions says as what a buy-down fee is earned: as interest or as a fee.
@@ -114,7 +114,7 @@ func (a *Account) adjustBuyDownFee(base *Transaction, in Income) (operation.Resu
 	t := a.newAdjustmentOf(base, BuyDownFeeAdjustment, in)
 	t.Portions = a.buyDownPortions(t)
 	a.settle(in.On)
-	return a.transactionResult(t, in.changes()), nil
+	return t.result(in.changes()), nil
 }
 
 func (a *Account) mayAdjustBuyDownFee(base *Transaction, in Income) error {

@@ -92,7 +92,7 @@ func (a *Account) capitalize(in Income) (operation.Result, error) {
 	if err := a.recordIncome(t); err != nil {
 		return operation.Result{}, err
 	}
-	return a.transactionResult(t, nil), nil
+	return t.result(nil), nil
 }
 
 // recordIncome processes capitalized income, or an adjustment of it: with the whole history when it is backdated or
@@ -198,7 +198,7 @@ func (a *Account) adjustCapitalizedIncome(base *Transaction, in Income) (operati
 	if err := a.recordIncome(t); err != nil {
 		return operation.Result{}, err
 	}
-	return a.transactionResult(t, in.changes()), nil
+	return t.result(in.changes()), nil
 }
 
 // newAdjustmentOf makes the transaction that takes deferred income back.

@@ -52,7 +52,7 @@ func (a *Account) adjustCharge(c *Charge, in ChargeAdjustmentInput) (operation.R
 	changes := map[string]any{"externalId": t.ExternalID, "amount": operation.Sent{Value: in.Amount}, "transactionDate": t.On}
 	in.PaymentDetail.Repeat(changes)
 	repeatText(changes, "note", in.Note)
-	return operation.Result{ID: c.ID, ExternalID: c.ExternalID, SubID: t.ID, SubExternalID: t.ExternalID, Changes: changes}, nil
+	return c.resultWith(t, changes), nil
 }
 
 // recordAdjustment allocates the newest transaction alone, even when later-dated ones exist; loans whose interest

@@ -113,5 +113,7 @@ func (a *Account) payChargeFrom(account SavingsAccount, c *Charge, in ChargeFrom
 		return operation.Result{}, err
 	}
 	t = a.inForce(t)
-	return operation.Result{ID: c.ID, ExternalID: c.ExternalID, SubID: t.ID, SubExternalID: t.ExternalID, SavingsID: account.ID}, nil
+	result := c.resultWith(t, nil)
+	result.SavingsID = account.ID
+	return result, nil
 }

@@ -64,7 +64,7 @@ func (a *Account) chargeBack(original *Transaction, in ChargebackInput) (operati
 	changes := map[string]any{"transactionAmount": operation.Sent{Value: in.Amount}}
 	in.full().Repeat(changes)
 	repeatText(changes, "note", in.Note)
-	return a.transactionResult(t, changes), nil
+	return t.result(changes), nil
 }
 
 // recordCredit allocates a chargeback alone; loans whose interest follows the payments process their history again.

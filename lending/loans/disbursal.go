@@ -137,6 +137,7 @@ func (a *Account) disburse(in Disbursal, takesDownPayment bool) (operation.Resul
 	a.refreshNetDisbursal(amount, in.NetDisbursal)
 	t = a.inForce(t)
 	result := operation.Result{ID: a.Loan.ID, ExternalID: a.Loan.ExternalID, SubID: t.ID, SubExternalID: t.ExternalID}
+	t.nameIn(&result)
 	a.note(t, in.Note)
 	result.Changes = in.changes()
 	result.Changes["status"] = a.Loan.Status.Data()

@@ -228,7 +228,7 @@ func (a *Account) refundInterestOf(refund *Transaction, in InterestRefundInput) 
 	in.PaymentDetail.Repeat(changes)
 	repeatText(changes, "note", in.Note)
 	repeatText(changes, "externalId", in.ExternalID)
-	return a.transactionResult(t, changes), nil
+	return t.result(changes), nil
 }
 
 // mayRefundInterest refuses what is no refund in force without an interest refund.

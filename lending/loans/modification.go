@@ -61,14 +61,10 @@ var Modify = operation.Command[Addressed[Modification], operation.Result]{
 			return operation.Result{}, err
 		}
 		changes, err := before.changesTo(after)
-		l := &o.Loan
-		result := operation.Result{
-			OfficeID: l.OfficeID, ClientID: l.ClientID, LoanID: l.ID, ID: l.ID, ExternalID: l.ExternalID, Changes: changes,
+		if err != nil {
+			return operation.Result{}, err
 		}
-		if u.Preview {
-			result.Preview = o.Account
-		}
-		return result, err
+		return withStanding(u, o.Account, operation.Result{ID: o.Loan.ID, ExternalID: o.Loan.ExternalID, Changes: changes})
 	},
 }
 

@@ -110,7 +110,7 @@ func (a *Account) receive(kind TransactionType, in Payment) (*Transaction, opera
 	if a.Loan.Principal.Sub(a.Loan.DisbursedTotal()).IsPositive() && a.beyondThreshold() {
 		return nil, operation.Result{}, ErrAboveThreshold.For("transactionAmount", in.Amount)
 	}
-	return t, a.transactionResult(t, in.changes()), nil
+	return t, t.result(in.changes()), nil
 }
 
 // name gives the transaction the external id that the caller sent; without one it keeps what it has.
@@ -120,9 +120,16 @@ func (t *Transaction) name(externalID string) {
 	}
 }
 
-// transactionResult is the result of a command that made a transaction.
-func (a *Account) transactionResult(t *Transaction, changes map[string]any) operation.Result {
-	return operation.Result{ID: t.ID, ExternalID: t.ExternalID, Changes: changes}
+// result is the result of a command that made a transaction, or took it back.
+func (t *Transaction) result(changes map[string]any) operation.Result {
+	r := operation.Result{ID: t.ID, ExternalID: t.ExternalID, Changes: changes}
+	t.nameIn(&r)
+	return r
+}
+
+// nameIn notes in a result which transaction the command made.
+func (t *Transaction) nameIn(r *operation.Result) {
+	r.Made.Transaction, r.Made.TransactionExternalID = t.ID, t.ExternalID
 }
 
 // changes repeats what was sent.

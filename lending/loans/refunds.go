@@ -25,7 +25,7 @@ func (a *Account) refundCreditBalance(in Payment) (operation.Result, error) {
 	t.name(in.ExternalID)
 	a.note(t, in.Note)
 	a.settle(in.On)
-	return a.transactionResult(t, in.changes()), nil
+	return t.result(in.changes()), nil
 }
 
 func (a *Account) mayRefundCredit(in Payment) error {
@@ -70,7 +70,7 @@ var RefundByCash = onLoan(
 		if err := a.record(t); err != nil {
 			return operation.Result{}, err
 		}
-		return a.transactionResult(t, in.withoutDetail().changes()), nil
+		return t.result(in.withoutDetail().changes()), nil
 	})
 
 // withoutDetail is what a refund by cash keeps of a payment: how the money moved is taken and not kept.
@@ -223,7 +223,7 @@ func (a *Account) refundCharge(c *Charge, part *ChargePart, amount money.Amount,
 	in.PaymentDetail.Repeat(changes)
 	repeatText(changes, "note", in.Note)
 	repeatText(changes, "externalId", in.ExternalID)
-	return a.transactionResult(t, changes), nil
+	return t.result(changes), nil
 }
 
 // chargesPaid lists what a transaction took of which charges; a refund gave back to its charge what it did (semantics of

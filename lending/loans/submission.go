@@ -36,13 +36,11 @@ var Submit = operation.Command[Application, operation.Result]{
 		if err := (&opened{Account: a}).save(u); err != nil {
 			return operation.Result{}, err
 		}
-		result := operation.Result{
-			OfficeID: a.Loan.OfficeID, ClientID: a.Loan.ClientID, LoanID: a.Loan.ID, ID: a.Loan.ID, ExternalID: a.Loan.ExternalID,
-		}
+		result := operation.Result{ID: a.Loan.ID, ExternalID: a.Loan.ExternalID}
 		if in.Warn {
 			result.Warnings = a.warnings()
 		}
-		return withPreview(u, a, result)
+		return withStanding(u, a, result)
 	},
 }
 

@@ -24,7 +24,7 @@ var WaiveInterestPortion = onLoan(
 		if err := a.record(t); err != nil {
 			return operation.Result{}, err
 		}
-		return a.transactionResult(t, in.changes()), nil
+		return t.result(in.changes()), nil
 	})
 
 func (a *Account) mayWaiveInterest(in Payment) error {
