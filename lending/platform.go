@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"lending.example/platform/lending/access"
@@ -119,7 +120,7 @@ func (p *Platform) Close() error {
 }
 
 // Operations lists every operation of the platform, ordered by id.
-func (p *Platform) Operations() []operation.Operation { return p.operations.all }
+func (p *Platform) Operations() []operation.Operation { return slices.Clone(p.operations.all) }
 
 // Location says where the records are, if the store can; otherwise what kind of store it is.
 func (p *Platform) Location() string {
