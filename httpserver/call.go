@@ -133,7 +133,7 @@ func run(ctx context.Context, d desk, row Route, parts requestParts, q request) 
 	if err != nil {
 		return reply{}, err
 	}
-	done, err := d.Perform(ctx, checkedOperation{row.op, b}, input, lending.CallOptions{
+	done, err := d.Perform(ctx, checkedOperation{row.op, b, row.Requires}, input, lending.CallOptions{
 		Key: q.key, Preview: isTrue(parts.query.Get("preview")), Then: then, Origin: q.origin, Render: render,
 	})
 	answer := reply{status: row.success(done.Output), body: done.Rendered, replayed: done.Replayed}

@@ -1,6 +1,7 @@
 package httpserver
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 
@@ -12,19 +13,46 @@ import (
 // names everything that is wrong, and it comes when the platform checks inputs: after permission and idempotency key.
 type checkedOperation struct {
 	operation.Operation
-	request *binding
+	request  *binding
+	requires []Requirement
 }
 
-// Check returns the problems of the request and those that the operation finds in its input. What the operation says
-// about a parameter that could not be read is left out: it judges a value that nobody sent. So is that nothing was sent.
+// Check returns the problems of the request, the required attributes that it lacks, and what the operation finds in its
+// input. What the operation says about a parameter that could not be read, or is required and absent, is left out: it judges
+// a value that nobody sent. So is that nothing was sent.
 func (o checkedOperation) Check(input any) []fault.Violation {
-	violations := append([]fault.Violation(nil), o.request.problems...)
+	absent := o.absent(input)
+	violations := slices.Concat(o.request.problems, absent)
+	empty := len(violations)+len(o.request.unread) == 0
 	for _, v := range o.Operation.Check(input) {
-		if !o.request.unreadable(v.Field) && !o.request.sentAfterAll(v) {
+		told := v.Field != "" && slices.ContainsFunc(absent, func(a fault.Violation) bool { return a.Field == v.Field })
+		if !told && !o.request.unreadable(v.Field) && (empty || !saysNothingSent(v)) {
 			violations = append(violations, o.request.mandatory(v))
 		}
 	}
 	return withoutValues(violations, o.About().Secret)
+}
+
+// absent tells the required attributes that were not sent, or sent as a zero that stands for none.
+func (o checkedOperation) absent(input any) []fault.Violation {
+	var violations []fault.Violation
+	for _, r := range o.requires {
+		if !o.request.unreadable(r.Attribute) && fieldOf(input, r.Attribute).IsZero() {
+			blank := fault.CheckOf(r.Resource).Required(r.Attribute, false).Violations()[0]
+			if _, sent := o.request.sent[r.Attribute]; sent {
+				blank.Value = 0
+			}
+			violations = append(violations, o.request.mandatory(blank))
+		}
+	}
+	return violations
+}
+
+// fieldOf is the field that a body attribute fills.
+func fieldOf(input any, attribute string) reflect.Value {
+	target := reflect.ValueOf(input).Elem()
+	plan := planOf(target.Type())
+	return target.FieldByIndex(plan.fields[plan.byName[attribute]].index)
 }
 
 // withoutValues keeps secrets out of answers, which clients may log.
@@ -47,9 +75,9 @@ func (b *binding) unreadable(field string) bool {
 	return slices.ContainsFunc(b.unread, func(unread string) bool { return partOf(field, unread) })
 }
 
-// sentAfterAll reports whether an update is called empty because nothing of what was sent could be read.
-func (b *binding) sentAfterAll(v fault.Violation) bool {
-	return strings.HasSuffix(v.Code, "."+fault.NothingToUpdate) && len(b.problems)+len(b.unread) > 0
+// saysNothingSent reports whether a violation calls an update empty, which it may be because nothing could be read.
+func saysNothingSent(v fault.Violation) bool {
+	return strings.HasSuffix(v.Code, "."+fault.NothingToUpdate)
 }
 
 // partOf reports whether a parameter is another one or a part of it: "charges[0][amount]" of "charges".

@@ -49,7 +49,7 @@ func do[In operation.Input, Out any](y yard, op operation.Typed[In, Out], in In)
 func (y yard) begun(job string) (run int64) {
 	y.t.Helper()
 	all := jobs.Operations(func(_ string, id int64) { run = id }, func() *jobs.TimeOfDay { return nil })
-	do(y, all[0].(operation.Typed[jobs.Start, operation.Result]), jobs.Start{Ref: jobs.Ref{Short: job}})
+	do(y, all[0].(operation.Typed[jobs.Start, operation.Result]), jobs.Start{Short: job})
 	return run
 }
 
@@ -99,7 +99,7 @@ func TestAShareIsTakenOverWhenItsLeaseIsOver(t *testing.T) {
 	if page := do(y, loans.ListLocks, loans.LockPaging{}); len(page.Content) != 0 {
 		t.Errorf("locks are left: %v", page.Content)
 	}
-	history := do(y, jobs.History, jobs.HistoryOf{Ref: jobs.Ref{Short: jobs.Closing}})
+	history := do(y, jobs.History, jobs.HistoryOf{Short: jobs.Closing})
 	if len(history.Items) != 1 || history.Items[0].Status != jobs.Succeeded || history.Items[0].End == nil {
 		t.Errorf("history %+v", history.Items)
 	}

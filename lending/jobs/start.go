@@ -25,11 +25,15 @@ func Operations(start Starter, nightly func() *TimeOfDay) []operation.Operation 
 
 // Start says which job to start, and for which day.
 type Start struct {
-	Ref
-	Day calendar.Date `json:"day,omitzero"` // for the close of business: the day to close; absent: the closing date
+	ID    int64         `json:"jobId,omitempty" in:"path"` // of the job; or Short
+	Short string        `json:"shortName,omitempty" in:"path"`
+	Day   calendar.Date `json:"day,omitzero"` // for the close of business: the day to close; absent: the closing date
 	// Scheduled says that the time of the job had come; otherwise somebody asked for it.
 	Scheduled bool `json:"scheduled,omitempty"`
 }
+
+// Violations returns none: an unknown job is a resource that does not exist.
+func (Start) Violations() []fault.Violation { return nil }
 
 func (in Start) trigger() string {
 	if in.Scheduled {
@@ -74,7 +78,7 @@ func startJob(start Starter) operation.Command[Start, operation.Result] {
 	return operation.Command[Start, operation.Result]{
 		Meta: meta("loans.RunJob", "EXECUTEJOB", "Starts a job in the background."),
 		Decide: func(u *operation.Unit, in Start) (operation.Result, error) {
-			j, err := in.find()
+			j, err := Ref{ID: in.ID, Short: in.Short}.find()
 			if err != nil {
 				return operation.Result{}, err
 			}
