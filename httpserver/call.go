@@ -137,8 +137,7 @@ func run(ctx context.Context, d desk, row Route, parts requestParts, q request) 
 		return reply{}, err
 	}
 	done, err := d.Perform(ctx, row.op, input, lending.CallOptions{
-		Judge: b.judge(row.op.About().Secret),
-		Key:   q.key, Preview: isTrue(parts.query.Get("preview")), Then: then, Origin: q.origin, Render: render,
+		Judge: b.judge(row, input), Key: q.key, Preview: isTrue(parts.query.Get("preview")), Then: then, Origin: q.origin, Render: render,
 	})
 	answer := reply{status: row.success(done.Output), body: done.Rendered, replayed: done.Replayed}
 	if err == nil {

@@ -26,6 +26,20 @@ type Route struct {
 	op operation.Operation // nil where the platform has none of that id
 }
 
+// Requirement is an attribute whose absence is refused as validation.msg.<resource>.<attribute>.cannot.be.blank.
+type Requirement struct {
+	Resource, Attribute string
+}
+
+// required are requirements of one resource.
+func required(resource string, attributes ...string) []Requirement {
+	list := make([]Requirement, len(attributes))
+	for i, name := range attributes {
+		list[i] = Requirement{resource, name}
+	}
+	return list
+}
+
 // DateRefusals are what a resource says about dates that cannot be read.
 type DateRefusals struct {
 	Unreadable fault.Code // about the date
@@ -48,6 +62,9 @@ func tolerates(tolerated []string, name string) bool {
 type Quirks struct {
 	// Tolerates are attributes of the body that clients send and that mean nothing; AnyAttribute stands for all.
 	Tolerates []string
+	// Requires are attributes of the body that the interface requires and the operation can do without, in the order in which
+	// their absence is told.
+	Requires []Requirement
 	// EmptyBody accepts a request without a body as an empty object.
 	EmptyBody bool
 	// RepeatsSpeech lets changes repeat locale and date format also where they repeat no date and no amount.

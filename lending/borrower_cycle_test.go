@@ -74,7 +74,7 @@ func TestBorrowerCyclesBoundTheNextLoan(t *testing.T) {
 // TestPrincipalHolidaysLeaveTheLastInstalment: principal falls due in every third instalment, and the last one is one of them.
 func TestPrincipalHolidaysLeaveTheLastInstalment(t *testing.T) {
 	ctx, b := context.Background(), lendingtest.New(t)
-	product := b.Product(func(p *products.NewProduct) { p.Repayments, p.RecurringPrincipalHolidays = new(4), new(2) })
+	product := b.Product(func(p *products.NewProduct) { p.Repayments, p.RecurringPrincipalHolidays = 4, new(2) })
 	for repayments, want := range map[int]bool{4: true, 5: false, 6: false, 7: true} {
 		in := b.Application(b.Client(), product, "1000")
 		in.Repayments, in.TermFrequency = repayments, repayments

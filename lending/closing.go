@@ -116,7 +116,7 @@ func (c *closing) begin(ctx context.Context, job string) (run int64, err error) 
 		return run, err
 	}
 	outcome, err := c.desk.Perform(ctx, c.platform.operations.byID["loans.RunJob"],
-		&jobs.Start{Ref: jobs.Ref{Short: job}, Day: c.summary.Day, Scheduled: c.scheduled}, CallOptions{Origin: "job"})
+		&jobs.Start{Short: job, Day: c.summary.Day, Scheduled: c.scheduled}, CallOptions{Origin: "job"})
 	if err != nil {
 		return 0, err
 	}

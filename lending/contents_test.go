@@ -121,7 +121,7 @@ func TestContentsOfThePast(t *testing.T) {
 	stays, replaced := upload(o, "1", sent("stays.pdf", pdf)), upload(o, "1", sent("old.pdf", append(pdf, '!')))
 	o.MoveTo("2026-01-05")
 	update := find[documents.Replacement, operation.Result](o, "documents.Update")
-	done(o, update, documents.Replacement{DocumentRef: documents.DocumentRef{EntityType: "clients", EntityID: "1", ID: replaced}, File: sent("new.pdf", append(pdf, '?'))})
+	done(o, update, documents.Replacement{EntityType: "clients", EntityID: "1", ID: replaced, File: sent("new.pdf", append(pdf, '?'))})
 	then := o.Desk.AsOf(lending.Then{KnownAt: noonOf("2026-01-03")})
 	if got := bytesOf(o, download(o, then, stays).Digest); !bytes.Equal(got, pdf) {
 		t.Errorf("%d bytes", len(got))

@@ -76,10 +76,10 @@ var commands = []command{
 	{"pause interest", 2, true, onLoanOf(loans.PauseInterest, (*turn).pause)},
 	{"reschedule", 3, false, reschedule},
 	{"capitalize income", 2, true, onLoanOf(loans.CapitalizeIncome, func(t *turn) loans.CapitalizedIncomeInput {
-		return loans.CapitalizedIncomeInput{Income: loans.Income{On: t.day(), Amount: t.amount(100)}}
+		return loans.CapitalizedIncomeInput{On: t.day(), Amount: t.amount(100)}
 	})},
 	{"adjust capitalized income", 1, true, onTransactionOf(loans.AdjustCapitalizedIncome, func(t *turn) loans.IncomeAdjustment {
-		return loans.IncomeAdjustment{Income: loans.Income{On: t.day(), Amount: t.amount(50)}}
+		return loans.IncomeAdjustment{On: t.day(), Amount: t.amount(50)}
 	})},
 	{"pause delinquency", 1, true, onLoanOf(loans.CreateDelinquencyAction, (*turn).delinquencyPause)},
 	{"mark as fraud", 1, true, onLoanOf(loans.MarkAsFraud, func(t *turn) loans.FraudMark { return loans.FraudMark{Fraud: new(t.rand.IntN(2) == 0)} })},
@@ -143,9 +143,14 @@ func (t *turn) amount(most int) money.Amount {
 	return whole.Add(money.MustParse(fmt.Sprintf("0.%02d", t.rand.IntN(100))))
 }
 
-// payment pays an instalment, something, exactly all, or more than all.
-func (t *turn) refund() loans.Refund { return loans.Refund{Payment: t.payment()} }
+func (t *turn) refund() loans.Refund { return refundOf(t.payment()) }
 
+// refundOf is a refund of what a payment brings in.
+func refundOf(p loans.Payment) loans.Refund {
+	return loans.Refund{On: p.On, Amount: p.Amount, Note: p.Note, ExternalID: p.ExternalID, PaymentTypeID: p.PaymentTypeID}
+}
+
+// payment pays an instalment, something, exactly all, or more than all.
 func (t *turn) payment() loans.Payment {
 	in := loans.Payment{On: t.day(), Amount: t.amount(300)}
 	var outstanding money.Amount

@@ -45,7 +45,7 @@ func TestRefusalsAboutTransfers(t *testing.T) {
 	must(b.Desk.Loans.Repay(ctx, following, loans.Payment{On: b.Today(), Amount: money.FromInt(10)}))
 
 	pay := func(loan int64, daysAgo int) error {
-		named := loans.ChargeNamed{ChargeID: b.Loan(loan).Charges[0].ID, ChargeFromAccount: loans.ChargeFromAccount{On: b.Today().AddDays(-daysAgo)}}
+		named := loans.ChargeNamed{ChargeID: b.Loan(loan).Charges[0].ID, On: b.Today().AddDays(-daysAgo)}
 		_, err := runOn(ctx, b.Desk, loans.PayChargeByBody, loan, named)
 		return err
 	}

@@ -29,8 +29,8 @@ func linked(t *testing.T) (ctx context.Context, b *lendingtest.Bench, loan int64
 		return idOf(r)
 	}
 	var fee products.NewCharge
-	fee.Name, fee.CurrencyCode, fee.Amount = new("From savings"), new("EUR"), new(money.FromInt(20))
-	fee.Target, fee.Time, fee.Basis = new(products.ChargeForLoan), new(schedule.OnSpecifiedDate), new(schedule.FlatAmount)
+	fee.Name, fee.CurrencyCode, fee.Amount = "From savings", "EUR", money.FromInt(20)
+	fee.Target, fee.Time, fee.Basis = products.ChargeForLoan, schedule.OnSpecifiedDate, schedule.FlatAmount
 	fee.Payment, fee.Active = new(products.PaidByTransfer), new(true)
 	definition := made(b.Desk.Charges.Create(ctx, fee))
 	in := b.Application(b.Client(), b.Product(), "1000")
@@ -60,7 +60,7 @@ func TestMoneyOfSavingsAndGuarantors(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	paid, err := runOn(ctx, b.Desk, loans.PayChargeByBody, loan, loans.ChargeNamed{ChargeID: charge, ChargeFromAccount: loans.ChargeFromAccount{On: b.Today()}})
+	paid, err := runOn(ctx, b.Desk, loans.PayChargeByBody, loan, loans.ChargeNamed{ChargeID: charge, On: b.Today()})
 	if err != nil || paid.ID != charge || paid.SavingsID != 71 {
 		t.Fatal(paid, err)
 	}
@@ -162,7 +162,7 @@ func TestRefusalsAboutSavingsAndGuarantees(t *testing.T) {
 			return err
 		}, loans.ErrNothingHeld},
 		{"too little there", with(func(a *loans.SavingsAccount) { a.Available = money.FromInt(19) }, func() error {
-			named := loans.ChargeNamed{ChargeID: b.Loan(loan).Charges[0].ID, ChargeFromAccount: loans.ChargeFromAccount{On: b.Today()}}
+			named := loans.ChargeNamed{ChargeID: b.Loan(loan).Charges[0].ID, On: b.Today()}
 			_, err := runOn(ctx, b.Desk, loans.PayChargeByBody, loan, named)
 			return err
 		}), loans.ErrSavingsInsufficient},
@@ -201,8 +201,8 @@ func TestModifiedLoansKeepTheirAccount(t *testing.T) {
 func TestSavingsPayChargesAtDisbursement(t *testing.T) {
 	ctx, b := context.Background(), lendingtest.New(t)
 	var fee products.NewCharge
-	fee.Name, fee.CurrencyCode, fee.Amount = new("Opening, from savings"), new("EUR"), new(money.FromInt(20))
-	fee.Target, fee.Time, fee.Basis = new(products.ChargeForLoan), new(schedule.AtDisbursement), new(schedule.FlatAmount)
+	fee.Name, fee.CurrencyCode, fee.Amount = "Opening, from savings", "EUR", money.FromInt(20)
+	fee.Target, fee.Time, fee.Basis = products.ChargeForLoan, schedule.AtDisbursement, schedule.FlatAmount
 	fee.Payment, fee.Active = new(products.PaidByTransfer), new(true)
 	definition, err := b.Desk.Charges.Create(ctx, fee)
 	if err != nil {

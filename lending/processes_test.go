@@ -119,7 +119,7 @@ func keepBooks(o bureau, p *products.NewProduct) {
 			ManualEntriesAllowed: new(true)}).ID)
 	}
 	asset, income, expense, liability := open("asset", ledger.Asset), open("income", ledger.Income), open("expense", ledger.Expense), open("liability", ledger.Liability)
-	p.AccountingTermsInput.AccountingRule = new(products.CashBased)
+	p.AccountingRule = new(products.CashBased)
 	p.FundSource, p.LoanPortfolio, p.TransfersInSuspense = asset, open("portfolio", ledger.Asset), asset
 	p.InterestIncome, p.FeeIncome, p.PenaltyIncome, p.RecoveryIncome = income, income, income, income
 	p.WrittenOff, p.Overpayment = expense, liability

@@ -33,8 +33,8 @@ var inTranches = shape{
 var cumulative = shape{name: "cumulative", apply: func(*loans.Application) {}}
 
 func buyingDown(in *products.NewProduct) {
-	in.BuysDown, in.BuyDownCalculation = new(true), new(products.BuyDownFlat)
-	in.BuyDownStrategy, in.BuyDownType, in.MerchantBuysDown = new(products.BuyDownEqually), new(products.BuyDownAsFee), new(false)
+	in.BuysDown, in.BuyDownCalculation = new(true), products.BuyDownFlat
+	in.BuyDownStrategy, in.BuyDownType, in.MerchantBuysDown = products.BuyDownEqually, products.BuyDownAsFee, new(false)
 }
 
 // office is a world whose loan has yet to be approved, with all that commands may be about. What is not there yet is 0.
@@ -145,13 +145,14 @@ func (o *office) liveIt() error {
 		all = append(all, err)
 		return r
 	}
-	refund := loans.Refund{Payment: o.payment("5"), WithInterest: new(false)}
+	refund := refundOf(o.payment("5"))
+	refund.WithInterest = new(false)
 	o.refund = on(o.desk.RefundByMerchant(o.ctx, o.loan, refund)).TransactionID
 	fee := loans.NewCharge{DefinitionID: o.world.around.charges[0], Amount: new(money.MustDecimal("2")), Due: o.today()}
 	extra := on(o.desk.AddCharge(o.ctx, o.loan, fee)).ChargeID
 	o.waived = on(o.desk.WaiveCharge(o.ctx, o.loan, extra, loans.ChargeWaiver{})).TransactionID
-	o.capitalized = made(onLoan(o, loans.CapitalizeIncome, loans.CapitalizedIncomeInput{Income: o.income(20)})).ID
-	o.boughtDown = made(onLoan(o, loans.ChargeBuyDownFee, loans.BuyDownFeeInput{Income: o.income(20)})).ID
+	o.capitalized = made(onLoan(o, loans.CapitalizeIncome, loans.CapitalizedIncomeInput(o.income(20)))).ID
+	o.boughtDown = made(onLoan(o, loans.ChargeBuyDownFee, loans.BuyDownFeeInput(o.income(20)))).ID
 	o.pause = made(onLoan(o, loans.PauseInterest, loans.InterestPause{From: calendar.MustParse("2026-05-01"), Till: calendar.MustParse("2026-05-04")})).ID
 	o.request = made(o.askForDueDate()).ID
 	return errors.Join(all...)

@@ -32,7 +32,7 @@ func BenchmarkHistory(b *testing.B) {
 			b.Run(fmt.Sprintf("%s/instalments=%d/history=%d", kind.name, size.instalments, size.history), func(b *testing.B) {
 				bench := durableBench(b)
 				product := bench.Product(func(p *products.NewProduct) {
-					p.Repayments = new(size.instalments)
+					p.Repayments = size.instalments
 					kind.product(p)
 				})
 				in := bench.Application(bench.Client(), product, "100000")
@@ -62,7 +62,7 @@ func BenchmarkHistory(b *testing.B) {
 const copies = 100
 
 func following(p *products.NewProduct) {
-	p.ScheduleType, p.Processing, p.Strategy = new(schedule.Progressive), new(schedule.Horizontal), new(products.Advanced)
+	p.ScheduleType, p.Processing, p.Strategy = new(schedule.Progressive), new(schedule.Horizontal), products.Advanced
 	p.RecalculatesInterest, p.Compounding = new(true), new(schedule.NoCompounding)
 	p.AdvanceStrategy, p.RestFrequency, p.RestInterval = new(schedule.AdjustLastUnpaid), new(schedule.RestDaily), new(1)
 	p.PreClosure, p.InterestPeriod = new(schedule.TillPreClosureDate), new(schedule.Daily)

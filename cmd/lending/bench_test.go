@@ -28,7 +28,7 @@ import (
 func BenchmarkRepay(b *testing.B) {
 	bench := durableBench(b)
 	client := bench.Client()
-	product := bench.Product(func(p *products.NewProduct) { p.Repayments = new(12) })
+	product := bench.Product(func(p *products.NewProduct) { p.Repayments = 12 })
 	payment := loans.Payment{On: calendar.MustParse("2026-02-01"), Amount: money.MustParse("1.00")}
 	repay := func(id int64) error {
 		_, err := bench.Desk.Loans.Repay(context.Background(), id, payment)

@@ -14,7 +14,6 @@ import (
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
-	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/products"
@@ -75,8 +74,12 @@ func run(ctx context.Context, folder string, out io.Writer) (err error) {
 		name string
 		do   func() (lending.LoanResult, error)
 	}{
-		{"approve", func() (lending.LoanResult, error) { return desk.Loans.Approve(ctx, loan.LoanID, loans.Approval{On: today}) }},
-		{"disburse", func() (lending.LoanResult, error) { return desk.Loans.Disburse(ctx, loan.LoanID, loans.Disbursal{On: today}) }},
+		{"approve", func() (lending.LoanResult, error) {
+			return desk.Loans.Approve(ctx, loan.LoanID, loans.Approval{On: today})
+		}},
+		{"disburse", func() (lending.LoanResult, error) {
+			return desk.Loans.Disburse(ctx, loan.LoanID, loans.Disbursal{On: today})
+		}},
 	}
 	for _, step := range steps {
 		if _, err := step.do(); err != nil {
@@ -110,17 +113,10 @@ func run(ctx context.Context, folder string, out io.Writer) (err error) {
 
 // termLoan is a product: 1,000.00 in three equal monthly instalments at 12 percent a year.
 func termLoan() products.NewProduct {
-	var p products.NewProduct
-	p.Name, p.ShortName = new("Term loan"), new("TERM")
-	p.CurrencyCode, p.Digits, p.CurrencyInput.InMultiplesOf = new("EUR"), new(2), new(0)
-	p.Principal, p.Repayments, p.RepaymentEvery = new(money.FromInt(1000)), new(3), new(1)
-	p.RepaymentTermsInput.Frequency = new(products.EveryMonths)
-	p.InterestRate, p.RateFrequency = new(money.MustDecimal("12")), new(schedule.PerYear)
-	p.InterestMethod, p.InterestPeriod = new(schedule.Declining), new(schedule.SameAsRepayment)
-	p.Amortization, p.RecalculatesInterest = new(schedule.EqualInstalments), new(false)
-	p.DaysInYear, p.DaysInMonth = new(schedule.ActualYear), new(schedule.ActualMonth)
-	p.Strategy, p.AccountingTermsInput.AccountingRule = new(products.Standard), new(ledger.NoAccounting)
-	return p
+	return products.NewProduct{
+		Name: "Term loan", ShortName: "TERM", CurrencyCode: "EUR", Principal: money.FromInt(1000), Repayments: 3,
+		InterestRate: new(money.MustDecimal("12")), RateFrequency: new(schedule.PerYear),
+	}
 }
 
 func apply(client, product int64, on calendar.Date) loans.Application {

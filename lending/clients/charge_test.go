@@ -42,7 +42,7 @@ func TestChargesOfClients(t *testing.T) {
 		t.Error(diff)
 	}
 	pay := func(sum string) ChargePayment {
-		return ChargePayment{ClientChargeRef: fee, Amount: amount(sum), On: now}
+		return ChargePayment{Client: fee.Client, ID: fee.ID, Amount: amount(sum), On: now}
 	}
 	if r := desktest.Do(d, PayCharge, pay("10")); r.ID != fee.ID || r.TransactionID != "1" || r.ClientID != ref.ID {
 		t.Errorf("%+v", r)
@@ -64,7 +64,7 @@ func TestChargesOfClients(t *testing.T) {
 	}
 	for filter, count := range map[ChargeFilter]int{
 		{}: 3, {Status: "all"}: 3, {Status: "active"}: 1, {Status: "inactive"}: 2, {Pending: true}: 1,
-		{Paging: operation.Paging{Limit: 2}}: 2, {Paging: operation.Paging{Limit: 2, Offset: 2}}: 1, {Paging: operation.Paging{Offset: 2}}: 3,
+		{Limit: 2}: 2, {Limit: 2, Offset: 2}: 1, {Offset: 2}: 3,
 	} {
 		filter.Client = ref
 		if page := desktest.Do(d, ListCharges, filter); len(page.Items) != count {
@@ -102,7 +102,7 @@ func TestWrongChargesOfClients(t *testing.T) {
 		desktest.Refuse(d, AddCharge, in, code)
 	}
 	id := desktest.Do(d, AddCharge, good).ID
-	payment := ChargePayment{ClientChargeRef: ClientChargeRef{ref, id}, Amount: money.FromInt(1), On: now}
+	payment := ChargePayment{Client: ref, ID: id, Amount: money.FromInt(1), On: now}
 	for code, change := range map[string]func(*ChargePayment){
 		"validation.msg.client.charge.amount.not.greater.than.zero":    func(p *ChargePayment) { p.Amount = money.FromInt(-1) },
 		"validation.msg.client.charge.transactionDate.cannot.be.blank": func(p *ChargePayment) { p.On = calendar.Date{} },

@@ -248,7 +248,7 @@ func TestDelete(t *testing.T) {
 	delete(d.loans.standing, id)
 	desktest.Do(d, CreateIdentifier, NewIdentifier{Client: ref, TypeID: 1, DocumentKey: "P1"})
 	desktest.Do(d, Notes.Create, refdata.NewNote{Owner: ref, Text: "remember"})
-	desktest.Do(d, CreateFamilyMember, NewFamilyMember{ref, FamilyMember{First: "Bela", RelationshipID: d.value(refdata.RelationshipCode, "Mother")}})
+	desktest.Do(d, CreateFamilyMember, NewFamilyMember{Client: ref, First: "Bela", RelationshipID: d.value(refdata.RelationshipCode, "Mother")})
 	desktest.Do(d, CreateAddress, NewAddress{Client: ref, TypeID: d.value(refdata.AddressTypeCode, "Home")})
 	desktest.Do(d, remove, ClientRef{ref})
 	desktest.Refuse(d, remove, ClientRef{ref}, "error.msg.client.id.invalid")

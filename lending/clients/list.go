@@ -24,7 +24,11 @@ type Filter struct {
 	OrphansOnly    bool      `json:"orphansOnly,omitempty" in:"query"` // in no group: everybody, as there are no groups
 	LegalForm      LegalForm `json:"legalForm,omitempty" in:"query"`
 	StaffID        int64     `json:"staffId,omitempty" in:"query"`
-	operation.Paging
+
+	Offset    int    `json:"offset,omitempty" in:"query"`    // clients before the page; counts only with a limit
+	Limit     int    `json:"limit,omitempty" in:"query"`     // 0: the largest page
+	OrderBy   string `json:"orderBy,omitempty" in:"query"`   // id (default), displayName, officeName, accountNo or officeId
+	SortOrder string `json:"sortOrder,omitempty" in:"query"` // ASC or DESC, any case
 }
 
 // listOrders are the columns by which the list is ordered. officeName has none of its own: the list goes office by office,
@@ -57,7 +61,8 @@ var ListClients = operation.Query[Filter, operation.Page[ClientData]]{
 	Meta: clientMeta("List", "READ", "Lists clients."),
 	Decide: operation.With(func(u *operation.Unit, in Filter, n Neighbours) (operation.Page[ClientData], error) {
 		page := operation.Page[ClientData]{Items: []ClientData{}}
-		l := lister{tx: u.Tx, skip: in.Skip(), room: in.Size(), follows: in.byName()}
+		paging := operation.Paging{Offset: in.Offset, Limit: in.Limit}
+		l := lister{tx: u.Tx, skip: paging.Skip(), room: paging.Size(), follows: in.byName()}
 		if err := in.list(u, &l); err != nil {
 			return page, err
 		}

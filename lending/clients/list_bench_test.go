@@ -62,7 +62,7 @@ var asked = []struct {
 }
 
 // orders are all that the list has, both ways.
-var orders = []operation.Paging{
+var orders = []Filter{
 	{}, {OrderBy: "id", SortOrder: "DESC"}, {OrderBy: "displayName"}, {OrderBy: "displayName", SortOrder: "DESC"},
 	{OrderBy: "accountNo"}, {OrderBy: "accountNo", SortOrder: "DESC"}, {OrderBy: "officeId"}, {OrderBy: "officeId", SortOrder: "DESC"},
 	{OrderBy: "officeName"}, {OrderBy: "officeName", SortOrder: "DESC"},
@@ -96,7 +96,7 @@ func benchmarkOrders(b *testing.B, s store.Store, viewer string, f Filter, offse
 	fastest := make([]time.Duration, len(orders))
 	for b.Loop() {
 		for i, o := range orders {
-			f.Paging = o
+			f.OrderBy, f.SortOrder = o.OrderBy, o.SortOrder
 			f.Offset, f.Limit = offset, 50
 			start := time.Now()
 			request(b, s, viewer, f)

@@ -80,11 +80,11 @@ func TestFilters(t *testing.T) {
 		{"external id", d, Filter{ExternalID: "EXT-3"}, []string{"Bala Rao"}},
 		{"external id as a pattern", d, Filter{ExternalID: "ext%4"}, []string{"Dev Raote"}},
 		{"orphans", d, Filter{OrphansOnly: true, OfficeID: 1}, []string{"Asha Rao", "Esha Menon"}},
-		{"by name", d, Filter{Paging: operation.Paging{OrderBy: "displayName"}}, []string{"Asha Rao", "Bala Rao", "chetan Iyer", "Dev Raote", "Esha Menon", "Hill Traders"}},
-		{"by name, backwards", d, Filter{Status: "active", Paging: operation.Paging{OrderBy: "displayName", SortOrder: "desc"}}, []string{"Hill Traders", "Esha Menon", "chetan Iyer", "Asha Rao"}},
-		{"by office name", d, Filter{Paging: operation.Paging{OrderBy: "officeName"}}, []string{"Asha Rao", "Esha Menon", "Bala Rao", "Hill Traders", "chetan Iyer", "Dev Raote"}},
-		{"by office name, backwards", d, Filter{Paging: operation.Paging{OrderBy: "officeName", SortOrder: "DESC"}}, []string{"Dev Raote", "chetan Iyer", "Hill Traders", "Bala Rao", "Esha Menon", "Asha Rao"}},
-		{"by account number", d, Filter{OfficeID: hill, Paging: operation.Paging{OrderBy: "accountNo", SortOrder: "DESC"}}, []string{"Hill Traders", "Bala Rao"}},
+		{"by name", d, Filter{OrderBy: "displayName"}, []string{"Asha Rao", "Bala Rao", "chetan Iyer", "Dev Raote", "Esha Menon", "Hill Traders"}},
+		{"by name, backwards", d, Filter{Status: "active", OrderBy: "displayName", SortOrder: "desc"}, []string{"Hill Traders", "Esha Menon", "chetan Iyer", "Asha Rao"}},
+		{"by office name", d, Filter{OrderBy: "officeName"}, []string{"Asha Rao", "Esha Menon", "Bala Rao", "Hill Traders", "chetan Iyer", "Dev Raote"}},
+		{"by office name, backwards", d, Filter{OrderBy: "officeName", SortOrder: "DESC"}, []string{"Dev Raote", "chetan Iyer", "Hill Traders", "Bala Rao", "Esha Menon", "Asha Rao"}},
+		{"by account number", d, Filter{OfficeID: hill, OrderBy: "accountNo", SortOrder: "DESC"}, []string{"Hill Traders", "Bala Rao"}},
 		{"seen from a branch", branch, Filter{}, []string{"chetan Iyer", "Bala Rao", "Dev Raote", "Hill Traders"}},
 		{"an office that the branch does not see", branch, Filter{OfficeID: 1}, []string{}},
 	} {
@@ -101,9 +101,9 @@ func TestFilterRefusals(t *testing.T) {
 	d := newDesk(t)
 	list := ListClients
 	desktest.Refuse(d, list, Filter{Status: "asleep"}, "validation.msg.client.status.value.is.not.supported")
-	desktest.Refuse(d, list, Filter{Paging: operation.Paging{OrderBy: "mobileNo"}}, "validation.msg.client.orderBy.value.is.not.supported")
-	desktest.Refuse(d, list, Filter{Paging: operation.Paging{OrderBy: "id", SortOrder: "sideways"}}, "validation.msg.client.sortOrder.value.is.not.supported")
-	desktest.Refuse(d, list, Filter{Paging: operation.Paging{Offset: -1}}, "validation.msg.client.offset.not.zero.or.greater")
+	desktest.Refuse(d, list, Filter{OrderBy: "mobileNo"}, "validation.msg.client.orderBy.value.is.not.supported")
+	desktest.Refuse(d, list, Filter{OrderBy: "id", SortOrder: "sideways"}, "validation.msg.client.sortOrder.value.is.not.supported")
+	desktest.Refuse(d, list, Filter{Offset: -1}, "validation.msg.client.offset.not.zero.or.greater")
 }
 
 // Pages laid end to end are the whole list, whatever the filter, the order and the size of the pages; and a client on the
@@ -252,7 +252,7 @@ func TestNamesWithBlanksAreFound(t *testing.T) {
 				}
 			}
 			for _, order := range []string{"", "displayName", "officeName"} {
-				got := desktest.Do(d, ListClients, Filter{First: first, Last: last, Paging: operation.Paging{OrderBy: order}})
+				got := desktest.Do(d, ListClients, Filter{First: first, Last: last, OrderBy: order})
 				if got.Total != want || len(got.Items) != want {
 					t.Errorf("%q %q by %s: %d, want %d of %v", first, last, order, got.Total, want, stored)
 				}

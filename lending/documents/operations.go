@@ -78,7 +78,9 @@ func (r DocumentRef) find(u *operation.Unit, owners Owners) (Document, operation
 
 // Replacement changes a document: what is nil stays, and without a file name the file.
 type Replacement struct {
-	DocumentRef
+	EntityType   string  `json:"entityType" in:"path"`
+	EntityID     string  `json:"entityId" in:"path"`
+	ID           int64   `json:"documentId" in:"path"`
 	Name         *string `json:"name,omitempty"`
 	Description  *string `json:"description,omitempty"`
 	content.File `in:"file"`
@@ -103,7 +105,7 @@ func (in Replacement) Violations() []fault.Violation {
 var Update = operation.Command[Replacement, operation.Result]{
 	Meta: meta("Update", "UPDATE", "Changes a document, its file too."),
 	Decide: operation.With(func(u *operation.Unit, in Replacement, owners Owners) (operation.Result, error) {
-		d, subject, err := in.find(u, owners)
+		d, subject, err := DocumentRef{in.EntityType, in.EntityID, in.ID}.find(u, owners)
 		if err != nil {
 			return operation.Result{}, err
 		}

@@ -176,16 +176,23 @@ var Get = operation.Query[Ref, Data]{
 
 // HistoryOf asks for a page of the runs of a job.
 type HistoryOf struct {
-	Ref
-	operation.Paging
+	ID        int64  `json:"jobId,omitempty" in:"path"`
+	Short     string `json:"shortName,omitempty" in:"path"`
+	Offset    int    `json:"offset,omitempty" in:"query"`    // runs before the page; counts only with a limit
+	Limit     int    `json:"limit,omitempty" in:"query"`     // 0: the largest page
+	OrderBy   string `json:"orderBy,omitempty" in:"query"`   // taken and without effect
+	SortOrder string `json:"sortOrder,omitempty" in:"query"` // ASC or DESC, any case
 }
+
+// Violations returns none: an unknown job is a resource that does not exist.
+func (HistoryOf) Violations() []fault.Violation { return nil }
 
 // History lists the runs of a job, the earliest first unless asked otherwise.
 var History = operation.Query[HistoryOf, operation.Page[RunData]]{
 	Meta: meta("loans.JobHistory", "READ", "Lists the runs of a job."),
 	Decide: func(u *operation.Unit, in HistoryOf) (operation.Page[RunData], error) {
 		page := operation.Page[RunData]{Items: []RunData{}}
-		j, err := in.find()
+		j, err := Ref{ID: in.ID, Short: in.Short}.find()
 		if err != nil {
 			return page, err
 		}
@@ -193,8 +200,9 @@ var History = operation.Query[HistoryOf, operation.Page[RunData]]{
 		if page.Total, err = runs.Count(u.Tx, q); err != nil {
 			return page, err
 		}
-		q = q.By("id", strings.EqualFold(in.SortOrder, "DESC")).Top(in.Size())
-		q.Skip = in.Skip()
+		paging := operation.Paging{Offset: in.Offset, Limit: in.Limit}
+		q = q.By("id", strings.EqualFold(in.SortOrder, "DESC")).Top(paging.Size())
+		q.Skip = paging.Skip()
 		for r, err := range runs.Find(u.Tx, q) {
 			if err != nil {
 				return page, err

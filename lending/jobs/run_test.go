@@ -62,7 +62,7 @@ func do[In operation.Input, Out any](y yard, op operation.Typed[In, Out], in In)
 func (y yard) begun(job string) (run int64) {
 	y.t.Helper()
 	y.neighbours = []any{jobs.Starter(func(_ string, id int64) { run = id })}
-	return do(y, jobs.StartJob, jobs.Start{Ref: jobs.Ref{Short: job}}).ID
+	return do(y, jobs.StartJob, jobs.Start{Short: job}).ID
 }
 
 // worker makes a worker on the run that reads ahead.
@@ -111,7 +111,7 @@ func TestAShareIsTakenOverWhenItsLeaseIsOver(t *testing.T) {
 	if page := do(y, loans.ListLocks, loans.LockPaging{}); len(page.Content) != 0 {
 		t.Errorf("locks are left: %v", page.Content)
 	}
-	history := do(y, jobs.History, jobs.HistoryOf{Ref: jobs.Ref{Short: jobs.Closing}})
+	history := do(y, jobs.History, jobs.HistoryOf{Short: jobs.Closing})
 	if len(history.Items) != 1 || history.Items[0].Status != jobs.Succeeded || history.Items[0].End == nil {
 		t.Errorf("history %+v", history.Items)
 	}

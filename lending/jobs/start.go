@@ -27,11 +27,15 @@ func Operations() []operation.Operation {
 
 // Start says which job to start, and for which day.
 type Start struct {
-	Ref
-	Day calendar.Date `json:"day,omitzero"` // for the close of business: the day to close; absent: the closing date
+	ID    int64         `json:"jobId,omitempty" in:"path"` // of the job; or Short
+	Short string        `json:"shortName,omitempty" in:"path"`
+	Day   calendar.Date `json:"day,omitzero"` // for the close of business: the day to close; absent: the closing date
 	// Scheduled says that the time of the job had come; otherwise somebody asked for it.
 	Scheduled bool `json:"scheduled,omitempty"`
 }
+
+// Violations returns none: an unknown job is a resource that does not exist.
+func (Start) Violations() []fault.Violation { return nil }
 
 func (in Start) trigger() string {
 	if in.Scheduled {
@@ -75,7 +79,7 @@ func begin(u *operation.Unit, j Job, day calendar.Date, trigger string, start St
 var StartJob = operation.Command[Start, operation.Result]{
 	Meta: meta("loans.RunJob", "EXECUTEJOB", "Starts a job in the background."),
 	Decide: operation.With(func(u *operation.Unit, in Start, start Starter) (operation.Result, error) {
-		j, err := in.find()
+		j, err := Ref{ID: in.ID, Short: in.Short}.find()
 		if err != nil {
 			return operation.Result{}, err
 		}

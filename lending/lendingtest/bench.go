@@ -11,7 +11,6 @@ import (
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
-	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/products"
@@ -126,32 +125,16 @@ func (b *Bench) Product(changes ...func(*products.NewProduct)) int64 {
 
 // Terms are the attributes of Product, numbered so that names are unique.
 func Terms(number int) products.NewProduct {
-	var in products.NewProduct
-	in.Name, in.ShortName = new(fmt.Sprint("Product ", number)), new(fmt.Sprintf("P%03d", number))
-	in.CurrencyCode, in.Digits, in.IdentityInput.Description = new("EUR"), new(2), new("made for a test")
-	in.CurrencyInput.InMultiplesOf = new(0)
-	in.Principal, in.Repayments, in.RepaymentEvery = new(money.FromInt(1000)), new(3), new(1)
-	in.RepaymentTermsInput.Frequency = new(products.EveryMonths)
-	in.InterestRate, in.RateFrequency = new(money.MustDecimal("12")), new(schedule.PerYear)
-	in.InterestMethod, in.InterestPeriod = new(schedule.Declining), new(schedule.SameAsRepayment)
-	in.Amortization, in.RecalculatesInterest = new(schedule.EqualInstalments), new(false)
-	in.DaysInYear, in.DaysInMonth = new(schedule.ActualYear), new(schedule.ActualMonth)
-	in.Strategy, in.AccountingTermsInput.AccountingRule = new(products.Standard), new(ledger.NoAccounting)
-	return in
+	return products.NewProduct{
+		Name: fmt.Sprint("Product ", number), ShortName: fmt.Sprintf("P%03d", number), Description: new("made for a test"),
+		CurrencyCode: "EUR", Principal: money.FromInt(1000), Repayments: 3,
+		InterestRate: new(money.MustDecimal("12")), InterestPeriod: new(schedule.SameAsRepayment),
+	}
 }
 
-// Application is an application on today's date for a principal, with the terms of Product.
+// Application is an application on today's date for a principal, with the terms of the product.
 func (b *Bench) Application(client, product int64, principal string) loans.Application {
-	var in loans.Application
-	in.ClientID, in.ProductID, in.LoanType = client, product, "individual"
-	in.Principal = money.MustParse(principal)
-	in.SubmittedOn, in.ExpectedDisbursement = b.Today(), b.Today()
-	in.TermFrequency, in.TermFrequencyType = 3, new(calendar.Months)
-	in.Repayments, in.Every, in.Frequency = 3, 1, new(calendar.Months)
-	in.InterestRate = new(money.MustDecimal("12"))
-	in.Amortization, in.InterestMethod, in.InterestPeriod = new(schedule.EqualInstalments), new(schedule.Declining), new(schedule.SameAsRepayment)
-	in.Strategy = products.Standard
-	return in
+	return loans.Application{ClientID: client, ProductID: product, Principal: money.MustParse(principal)}
 }
 
 // Submitted makes a client, a product and an application of that principal.

@@ -62,6 +62,10 @@ func (in Application) account(u *operation.Unit, numbers *identifiers) (*Account
 	if err := applyCycle(u, &p.product, p.client.ID); err != nil {
 		return nil, err
 	}
+	in = in.inherit(&p.product, u.Today)
+	if err := fault.Invalid(in.Violations()); err != nil {
+		return nil, err
+	}
 	if err := in.againstProduct(&p.product); err != nil {
 		return nil, err
 	}

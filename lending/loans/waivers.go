@@ -18,7 +18,7 @@ var WaiveInterestPortion = onLoan(
 			return operation.Result{}, err
 		}
 		t := a.newTransaction(WaiveInterest, in.On, in.Amount)
-		t.Payment = in.PaymentDetail.Detail()
+		t.Payment = in.moved().Detail()
 		t.name(in.ExternalID)
 		a.note(t, in.Note)
 		if err := a.record(t); err != nil {

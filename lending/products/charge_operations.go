@@ -66,7 +66,7 @@ var CreateCharge = operation.Command[NewCharge, operation.Result]{
 	Meta: chargeMeta("CreateCharge", "CREATE", "Defines a charge."),
 	Decide: func(u *operation.Unit, in NewCharge) (operation.Result, error) {
 		var charge Charge
-		in.apply(&charge)
+		in.attributes().apply(&charge)
 		if err := charge.settle(u.Tx); err != nil {
 			return operation.Result{}, err
 		}
@@ -193,7 +193,7 @@ func (in ChargeUpdate) judgeUpdate(before, after Charge) error {
 		return ErrChargeTargetFixed.For("chargeAppliesTo", after.Target)
 	}
 	c := fault.CheckOf(chargeResource)
-	after.judge(c, in.ChargeAttributes)
+	after.judge(c, in)
 	if before.TaxGroupID != 0 && after.TaxGroupID != before.TaxGroupID {
 		c.Fail("taxGroupId", after.TaxGroupID, "modification.not.supported")
 	}

@@ -143,9 +143,8 @@ func cashBooks(t *testing.T, b *lendingtest.Bench) func(*products.NewProduct) {
 	cash, lent, income := account("cash", ledger.Asset), account("loans", ledger.Asset), account("income", ledger.Income)
 	expense, owed := account("losses", ledger.Expense), account("overpaid", ledger.Liability)
 	return func(p *products.NewProduct) {
-		p.AccountingTermsInput = products.AccountingTermsInput{
-			AccountingRule: new(ledger.CashBased), FundSource: cash, LoanPortfolio: lent, TransfersInSuspense: cash, InterestIncome: income,
-			FeeIncome: income, PenaltyIncome: income, WrittenOff: expense, Overpayment: owed,
-		}
+		p.AccountingRule, p.FundSource, p.LoanPortfolio, p.TransfersInSuspense = new(ledger.CashBased), cash, lent, cash
+		p.InterestIncome, p.FeeIncome, p.PenaltyIncome = income, income, income
+		p.WrittenOff, p.Overpayment = expense, owed
 	}
 }
