@@ -40,11 +40,11 @@ func (a *Awaiting) Error() string {
 	return fmt.Sprintf("lending: command %d waits for approval", a.CommandID)
 }
 
-// mustHold reports whether a command has to wait for a second person.
-func mustHold(u *operation.Unit, op operation.Operation, opts CallOptions) (bool, error) {
+// mustHold reports whether a command has to wait for a second person. Only users' changes of their own passwords never do.
+func mustHold(u *operation.Unit, op operation.Operation, input any, opts CallOptions) (bool, error) {
 	about := op.About()
-	ownPassword := about.Open && len(about.Secret) > 0
-	if opts.Preview || about.NotLogged || ownPassword {
+	own, ok := input.(interface{ OwnPassword(operation.Actor) bool })
+	if opts.Preview || about.NotLogged || ok && own.OwnPassword(u.Actor) {
 		return false, nil
 	}
 	cfg, err := refdata.ReadConfiguration(u)
@@ -52,10 +52,19 @@ func mustHold(u *operation.Unit, op operation.Operation, opts CallOptions) (bool
 		return false, err
 	}
 	held, err := access.NeedsChecker(u.Tx, cfg, u.Actor, about.Action+"_"+about.Entity)
-	if held && len(about.Secret) > 0 {
+	if held && hides(about, input) {
 		return false, ErrSanitization.New()
 	}
 	return held, err
+}
+
+// hides reports whether a command carries what may not be kept for a second person to read: every one that may, unless its input
+// says otherwise.
+func hides(about operation.Meta, input any) bool {
+	if some, ok := input.(interface{ Hides() bool }); ok {
+		return some.Hides()
+	}
+	return len(about.Secret) > 0
 }
 
 // rehearse runs a command whose transaction is rolled back afterwards: what cannot be done now is refused to the maker.

@@ -285,3 +285,25 @@ func TestAuditsByNameAreBounded(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestOnlyOnesOwnPasswordNeedsNoChecker: a maker cannot give herself a role, or somebody else's account another password, past
+// the second person.
+func TestOnlyOnesOwnPasswordNeedsNoChecker(t *testing.T) {
+	ctx, o := context.Background(), newBureau(t)
+	done(o, find[access.CheckedUpdate, operation.Result](o, "access.UpdatePermissions"), access.CheckedUpdate{Permissions: map[string]bool{"UPDATE_USER": true, "CHANGEPWD_USER": true}})
+	self := o.maker.Actor()
+	self.Permissions = append(self.Permissions, "UPDATE_USER", "CHANGEPWD_USER", "APPROVE_LOAN_CHECKER", "CREATE_CLIENT_CHECKER", "CREATE_DOCUMENT_CHECKER")
+	maker := o.Platform.Tenant(lendingtest.Tenant).As(self)
+	_, err := maker.Users.Update(ctx, self.UserID, access.UserUpdate{Roles: []int64{3}})
+	o.waits(err)
+	const word = "Another-horse-8"
+	if _, err := maker.Users.Update(ctx, o.checker.Actor().UserID, access.UserUpdate{Password: word, RepeatPassword: word}); !errors.Is(err, lending.ErrSanitization) {
+		t.Errorf("another's password: %v", err)
+	}
+	if _, err := maker.Users.ChangePassword(ctx, o.checker.Actor().UserID, access.PasswordChange{Password: word, RepeatPassword: word}); !errors.Is(err, lending.ErrSanitization) {
+		t.Errorf("another's password, in its own way: %v", err)
+	}
+	if _, err := maker.Users.ChangePassword(ctx, self.UserID, access.PasswordChange{Password: word, RepeatPassword: word}); err != nil {
+		t.Errorf("the own password: %v", err)
+	}
+}

@@ -222,7 +222,7 @@ func (a *attempt) run(tx store.Tx) error {
 			return err
 		}
 	}
-	held, err := mustHold(unit, a.op, a.opts)
+	held, err := mustHold(unit, a.op, a.input, a.opts)
 	if err != nil {
 		return err
 	}

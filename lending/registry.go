@@ -96,6 +96,7 @@ func (r *Registry) named(id string) (operation.Operation, error) {
 func (r *Registry) catalogue(tx store.Tx) (access.Catalogue, error) {
 	added := []access.Permission{
 		{Grouping: "transaction_loan", Code: operation.BypassWriteGuard, Entity: "LOAN_WRITE_PROTECTION", Action: "BYPASS"},
+		{Grouping: "special", Code: access.GrantAnything, Entity: "PERMISSION", Action: "GRANT_ANY"},
 		{Grouping: "portfolio", Code: "DEACTIVATE_SOURCING_PARTNER", Entity: "SOURCING_PARTNER", Action: "DEACTIVATE"},
 	}
 	added = append(added, reservedPermissions()...)

@@ -93,6 +93,9 @@ var CreateUser = operation.Command[NewUser, operation.Result]{
 		if err := user.acceptable(u.Tx); err != nil {
 			return operation.Result{}, err
 		}
+		if err := mayGiveRoles(u, user.Roles); err != nil {
+			return operation.Result{}, err
+		}
 		password, text, err := in.choose(cfg)
 		if err != nil {
 			return operation.Result{}, err

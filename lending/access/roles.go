@@ -173,6 +173,9 @@ var EnableRole = operation.Command[RoleRef, operation.Result]{
 		if err != nil {
 			return operation.Result{}, err
 		}
+		if err := mayGive(u, role.Permissions); err != nil {
+			return operation.Result{}, err
+		}
 		return switchRole(u.Tx, role, false)
 	},
 }
@@ -238,6 +241,9 @@ var UpdateRolePermissions = operation.Command[RolePermissionsUpdate, operation.R
 		if err := known(in.Permissions, catalogue.has); err != nil {
 			return operation.Result{}, err
 		}
+		if err := mayGive(u, switchedOn(role.Permissions, in.Permissions)); err != nil {
+			return operation.Result{}, err
+		}
 		var changed map[string]bool
 		role.Permissions, changed = switched(role.Permissions, in.Permissions)
 		result := operation.Result{ID: role.ID, Changes: operation.Changes{"permissions": changed}}
@@ -261,6 +267,18 @@ func known(codes map[string]bool, passes func(string) bool) error {
 		return nil
 	}
 	return ErrPermission.New(slices.Min(refused))
+}
+
+// switchedOn lists what a set gains, ascending.
+func switchedOn(set []string, asked map[string]bool) []string {
+	var gained []string
+	for code, on := range asked {
+		if on && !slices.Contains(set, code) {
+			gained = append(gained, code)
+		}
+	}
+	slices.Sort(gained)
+	return gained
 }
 
 // switched returns a set of codes with some switched on and off, ascending, and those that really changed.

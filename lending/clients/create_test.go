@@ -17,7 +17,7 @@ func TestCreateActiveClient(t *testing.T) {
 	in := newClient()
 	in.ExternalID, in.Middle, in.Mobile = "ID_ABC", "K", "+919812345678"
 	got := desktest.Do(d, Create, in)
-	if diff := difference(operation.Result{OfficeID: 1, ClientID: 1, ID: 1, ExternalID: "ID_ABC"}, got); diff != "" {
+	if diff := difference(operation.Result{OfficeID: 1, ClientID: 1, ID: 1, ExternalID: "ID_ABC", Standing: &operation.Standing{Status: int(Active)}}, got); diff != "" {
 		t.Error(diff)
 	}
 	admin := Hand{1, "admin"}

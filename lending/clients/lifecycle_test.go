@@ -159,7 +159,7 @@ func TestCommands(t *testing.T) {
 	desktest.Do(d, Reject, Rejection{Ref: ref, On: early, ReasonID: poor})
 	desktest.Do(d, UndoRejection, Reopening{Ref: ref, On: noon})
 	got := desktest.Do(d, Activate, Activation{Ref: ref, On: late})
-	if diff := difference(operation.Result{OfficeID: 1, ClientID: id, ID: id}, got); diff != "" {
+	if diff := difference(operation.Result{OfficeID: 1, ClientID: id, ID: id, Standing: &operation.Standing{Status: int(Active)}}, got); diff != "" {
 		t.Error(diff)
 	}
 	d.loans.standing[id] = LoanStanding{Any: true, Open: true}

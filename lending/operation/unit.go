@@ -67,6 +67,9 @@ func (a Actor) Holds(codes ...string) bool {
 	return slices.ContainsFunc(codes, func(c string) bool { return slices.Contains(a.Permissions, c) })
 }
 
+// Replays reports whether the unit runs a logged command again. Whether its actor was allowed to give it was decided then.
+func (u *Unit) Replays() bool { return u.Outside.Recalls }
+
 // AfterCommit registers what leaves the process (mail, a webhook). It runs once, after a successful commit, and
 // never in a preview or replay.
 func (u *Unit) AfterCommit(do func()) { u.after = append(u.after, do) }

@@ -3,6 +3,7 @@ package reports_test
 import (
 	"context"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -321,6 +322,32 @@ func TestChoices(t *testing.T) {
 		_, err := lending.Run(context.Background(), b.Desk, op[reports.NameRef, []reports.Export](b, "reports.AvailableExports"), reports.NameRef{Name: name})
 		if codeOf(err) != want {
 			t.Errorf("exports of %s: %v", name, err)
+		}
+	}
+}
+
+// TestNoNameMakesACode: what may be called as an entity is would share the permission of that entity.
+func TestNoNameMakesACode(t *testing.T) {
+	b := bench(t)
+	named := func(name string) error {
+		_, err := create(b, reports.NewReport{Name: name, Type: reports.Table, SQL: "SELECT count(*) AS n FROM client"})
+		return err
+	}
+	for _, name := range []string{"CLIENT", "USER", "LOAN_ORIGINATOR", "FUTURE_ENTITY_2"} {
+		if err := named(name); codeOf(err) != reports.ErrNameOfCode.ID {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	made, err := create(b, reports.NewReport{Name: "Mine", Type: reports.Table, SQL: "SELECT count(*) AS n FROM client"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := update(b, reports.Changed{Ref: operation.ByID(made.ID), Name: new("USER")}); codeOf(err) != reports.ErrNameOfCode.ID {
+		t.Errorf("renamed: %v", err)
+	}
+	for _, op := range b.Platform.Operations() {
+		if code := op.About().Permission(); strings.Trim(code, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") != "" {
+			t.Errorf("the code %s could be that of a report", code)
 		}
 	}
 }

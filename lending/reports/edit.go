@@ -97,10 +97,13 @@ func (r *Report) usage(s SetUsage) (Usage, error) {
 	return u, nil
 }
 
-// acceptable refuses a name that another report has, and a statement with variables that the report does not take.
-func (r *Report) acceptable(tx store.Tx, c Catalogue) error {
+// acceptable refuses a name that another report has or that could make the code of another permission, and a statement with variables that the report does not take.
+func (r *Report) acceptable(u *operation.Unit, c Catalogue) error {
+	if !nameable(r.Name) && !u.Replays() {
+		return ErrNameOfCode.For("reportName", r.Name, r.Name)
+	}
 	_, shipped := c.byName(r.Name)
-	taken, err := own.Exists(tx, store.Where("name", store.Equal, store.String(r.Name)).And("id", store.NotEqual, store.Int(r.ID)))
+	taken, err := own.Exists(u.Tx, store.Where("name", store.Equal, store.String(r.Name)).And("id", store.NotEqual, store.Int(r.ID)))
 	if err != nil {
 		return err
 	}
@@ -137,7 +140,7 @@ var Create = operation.Command[NewReport, operation.Result]{
 		if err := r.take(in.Parameters); err != nil {
 			return operation.Result{}, err
 		}
-		if err := r.acceptable(u.Tx, c); err != nil {
+		if err := r.acceptable(u, c); err != nil {
 			return operation.Result{}, err
 		}
 		return operation.Result{ID: r.ID}, own.Insert(u.Tx, &r)
@@ -180,11 +183,11 @@ var Update = operation.Command[Changed, operation.Result]{
 		if err := fault.Invalid(r.violations()); err != nil {
 			return operation.Result{}, err
 		}
-		if err := r.acceptable(u.Tx, c); err != nil {
+		if err := r.acceptable(u, c); err != nil {
 			return operation.Result{}, err
 		}
 		if r.Name != before {
-			err = access.RenamePermission(u.Tx, Permission(before), Permission(r.Name))
+			err = renamePermission(u, before, Permission(r.Name))
 		}
 		if err == nil && len(changes) > 0 {
 			err = own.Save(u.Tx, &r)
@@ -270,9 +273,18 @@ var Delete = operation.Command[Ref, operation.Result]{
 		if core != nil {
 			return operation.Result{}, ErrCoreDelete.New()
 		}
-		if err := access.RenamePermission(u.Tx, Permission(r.Name), ""); err != nil {
+		if err := renamePermission(u, r.Name, ""); err != nil {
 			return operation.Result{}, err
 		}
 		return operation.Result{ID: r.ID}, own.Delete(u.Tx, &r)
 	}),
+}
+
+// renamePermission lets the roles follow a report that is called otherwise, or is gone. A report from before names were bounded
+// may be called as an entity is: the permission of that is not the report's to move.
+func renamePermission(u *operation.Unit, name, to string) error {
+	if !nameable(name) && !u.Replays() {
+		return nil
+	}
+	return access.RenamePermission(u.Tx, Permission(name), to)
 }

@@ -68,6 +68,12 @@ func (in RunInput) run(u *operation.Unit, c Catalogue, n Neighbours) (Sheet, err
 // Permission is the code of the permission to run a report.
 func Permission(report string) string { return "READ_" + report }
 
+// nameable reports whether a report may have a name. Codes of operations are written in capitals, digits and underscores; a name
+// of nothing else could make one of them, so that who changes the report would change who may do something else.
+func nameable(name string) bool {
+	return strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") != ""
+}
+
 // authorize refuses who may not run a report.
 func authorize(actor operation.Actor, name string) error {
 	if actor.Holds(Permission(name), operation.AllFunctionsRead, operation.ReportingSuperUser) {
