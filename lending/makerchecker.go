@@ -362,11 +362,15 @@ func templateOfAudits(about operation.Meta, results ...AuditStatus) operation.Qu
 			for _, s := range results {
 				t.Results = append(t.Results, AuditResult{s, s.String()})
 			}
+			seen, err := auditScope(u)
+			if err != nil {
+				return t, err
+			}
 			for user, err := range access.Users.Find(u.Tx, store.Query{}.By("id", false).Top(operation.LargestPage)) {
 				if err != nil {
 					return t, err
 				}
-				if !user.Deleted {
+				if !user.Deleted && seen.sees(user.OfficeID) {
 					t.Users = append(t.Users, AuditUser{user.ID, user.Username})
 				}
 			}

@@ -78,6 +78,15 @@ func visible(u *operation.Unit, loan *Loan) error {
 	return err
 }
 
+// visibleByID is visible for a loan that is known by its id.
+func visibleByID(u *operation.Unit, id int64) error {
+	loan, err := loans.Get(u.Tx, id)
+	if err != nil {
+		return err
+	}
+	return visible(u, &loan)
+}
+
 // unknown turns an absent record into the documented refusal.
 func unknown(ref operation.Ref, err error) error {
 	switch {

@@ -110,6 +110,9 @@ func (r *Report) acceptable(u *operation.Unit, c Catalogue) error {
 	if shipped || taken {
 		return ErrDuplicate.New(r.Name)
 	}
+	if r.SQL != "" && !u.Replays() && !u.Actor.System && u.Actor.Hierarchy != "." {
+		return ErrAuthor.New()
+	}
 	if v, found := compile(r.SQL).unknown(r.taken()); found {
 		return ErrVariable.For("reportSql", nil, v)
 	}

@@ -17,6 +17,7 @@ var (
 	ErrExport        = fault.Define(fault.Rule, "error.msg.report.export.mode.unavailable", "Reports are not exported as %v.")
 	ErrTooLarge      = fault.Define(fault.Rule, "error.msg.report.too.many.rows", "The report has more than %v rows. Narrow its parameters.")
 	ErrStatement     = fault.Define(fault.Rule, "error.msg.report.sql.refused", "The statement of the report was refused: %v.")
+	ErrAuthor        = fault.Define(fault.Forbidden, "error.msg.not.authorized", "A statement can read all offices, so only who sees them all writes one.")
 	ErrUnscoped      = fault.Define(fault.Forbidden, "error.msg.not.authorized", "The report reads all offices, of which you see some only.")
 	ErrNoSelector    = fault.Define(fault.NotImplemented, "not.implemented", "Statements of reports are not implemented on this store.")
 	ErrNotTable      = fault.Define(fault.NotImplemented, "not.implemented", "Reports of the type %v are listed and not run.")

@@ -2,6 +2,7 @@ package reports
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -33,7 +34,7 @@ type RunInput struct {
 func (RunInput) Violations() []fault.Violation { return nil }
 
 // Run runs a report, or lists the values that a parameter may take. The first takes the permission READ_<name>, all
-// reads, or to run every report; the second takes none.
+// reads, or to run every report; the second one of these for some report that takes the parameter, or that of the list of reports.
 var Run = operation.Query[RunInput, Sheet]{
 	Meta: operation.Meta{ID: "reports.Run", Action: "READ", Entity: "REPORT", Open: true, Summary: "Runs a report."},
 	Decide: operation.With(func(u *operation.Unit, in RunInput, n Neighbours) (Sheet, error) {
@@ -142,6 +143,9 @@ func (n Neighbours) sheetOfChoices(u *operation.Unit, name string) (Sheet, error
 		if p.name != name {
 			continue
 		}
+		if err := n.mayChoose(u, p.variable); err != nil {
+			return Sheet{}, err
+		}
 		sheet := Sheet{Columns: append(Texts("id"), Texts("tc")...), Data: []RowData{}}
 		list, err := n.choices(u, p.variable)
 		for _, choice := range list {
@@ -150,6 +154,27 @@ func (n Neighbours) sheetOfChoices(u *operation.Unit, name string) (Sheet, error
 		return sheet, err
 	}
 	return Sheet{}, ErrName.New(name)
+}
+
+// mayChoose refuses who may read no list of reports and run none that takes the parameter.
+func (n Neighbours) mayChoose(u *operation.Unit, v Variable) error {
+	if u.Actor.Holds("READ_REPORT", operation.AllFunctionsRead, operation.ReportingSuperUser) {
+		return nil
+	}
+	for _, core := range CatalogueOf(n) {
+		if slices.Contains(core.Parameters, v) && u.Actor.Holds(Permission(core.Name)) {
+			return nil
+		}
+	}
+	for r, err := range own.Find(u.Tx, store.Query{}) {
+		if err != nil {
+			return err
+		}
+		if slices.Contains(r.taken(), v) && u.Actor.Holds(Permission(r.Name)) {
+			return nil
+		}
+	}
+	return operation.ErrNotAuthorized.New("READ", "REPORT")
 }
 
 // NameRef names a report.
