@@ -31,7 +31,7 @@ func bindDeposit(t testing.TB, body, query string) (deposit, []string) {
 	op := depositOperations()[1]
 	input, b := bind(op, parts)
 	var found []string
-	for _, v := range (checkedOperation{op, b}).Check(input) {
+	for _, v := range b.judge(Route{op: op}, input)(op.Check(input)) {
 		found = append(found, v.Field+": "+v.Code)
 	}
 	return *input.(*deposit), found
@@ -178,7 +178,7 @@ func TestSecretsAreNotRepeated(t *testing.T) {
 	body, _ := parseBody([]byte(`{`+needed+`,"note":"a secret that is too long"}`), false)
 	op := depositOperations()[1]
 	input, b := bind(op, requestParts{body: body})
-	for _, v := range (checkedOperation{op, b}).Check(input) {
+	for _, v := range b.judge(Route{op: op}, input)(op.Check(input)) {
 		if v.Field == "note" && (v.Value != nil || v.Args != nil) {
 			t.Errorf("the refusal repeats %v", v.Value)
 		}
@@ -200,7 +200,7 @@ func FuzzBody(f *testing.F) {
 		op := depositOperations()[1]
 		input, b := bind(op, requestParts{body: body})
 		got := input.(*deposit)
-		(checkedOperation{op, b}).Check(input)
+		b.judge(Route{op: op}, input)(op.Check(input))
 		if !got.Amount.WithinLimit() {
 			t.Errorf("%q gave the amount %v", text, got.Amount)
 		}

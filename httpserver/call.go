@@ -125,6 +125,9 @@ func run(ctx context.Context, d desk, row Route, parts requestParts, q request) 
 	}
 	only := b.wanted(row, parts.query)
 	render := func(output any) ([]byte, error) {
+		if page, ok := output.(interface{ Elements() any }); ok && row.PagedBy != "" && !isTrue(parts.query.Get(row.PagedBy)) {
+			output = page.Elements()
+		}
 		e := encoder{out: make([]byte, 0, 1024), request: b, only: only}
 		e.any(output)
 		return e.out, e.err
@@ -133,8 +136,8 @@ func run(ctx context.Context, d desk, row Route, parts requestParts, q request) 
 	if err != nil {
 		return reply{}, err
 	}
-	done, err := d.Perform(ctx, checkedOperation{row.op, b}, input, lending.CallOptions{
-		Key: q.key, Preview: isTrue(parts.query.Get("preview")), Then: then, Origin: q.origin, Render: render,
+	done, err := d.Perform(ctx, row.op, input, lending.CallOptions{
+		Judge: b.judge(row, input), Key: q.key, Preview: isTrue(parts.query.Get("preview")), Then: then, Origin: q.origin, Render: render,
 	})
 	answer := reply{status: row.success(done.Output), body: done.Rendered, replayed: done.Replayed}
 	if err == nil {

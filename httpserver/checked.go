@@ -1,30 +1,53 @@
 package httpserver
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 
+	"lending.example/platform/lending"
 	"lending.example/platform/lending/fault"
-	"lending.example/platform/lending/operation"
 )
 
-// checkedOperation is an operation whose check also answers for the request that its input came from. So one refusal
-// names everything that is wrong, and it comes when the platform checks inputs: after permission and idempotency key.
-type checkedOperation struct {
-	operation.Operation
-	request *binding
+// judge answers for the request together with the input that was read from it. So one refusal names everything that is wrong,
+// and it comes when the platform checks inputs: after permission and idempotency key. It tells the problems of the request, the
+// required attributes that it lacks, and what the operation finds in its input. What the operation says about a parameter that
+// could not be read, or is required and absent, is left out: it judges a value that nobody sent. So is that nothing was sent.
+func (b *binding) judge(row Route, input any) lending.Judge {
+	return func(own []fault.Violation) []fault.Violation {
+		absent := b.absent(row.Requires, input)
+		violations := slices.Concat(b.problems, absent)
+		empty := len(violations)+len(b.unread) == 0
+		for _, v := range own {
+			told := v.Field != "" && slices.ContainsFunc(absent, func(a fault.Violation) bool { return a.Field == v.Field })
+			if !told && !b.unreadable(v.Field) && (empty || !saysNothingSent(v)) {
+				violations = append(violations, b.mandatory(v))
+			}
+		}
+		return withoutValues(violations, row.op.About().Secret)
+	}
 }
 
-// Check returns the problems of the request and those that the operation finds in its input. What the operation says
-// about a parameter that could not be read is left out: it judges a value that nobody sent. So is that nothing was sent.
-func (o checkedOperation) Check(input any) []fault.Violation {
-	violations := append([]fault.Violation(nil), o.request.problems...)
-	for _, v := range o.Operation.Check(input) {
-		if !o.request.unreadable(v.Field) && !o.request.sentAfterAll(v) {
-			violations = append(violations, o.request.mandatory(v))
+// absent tells the required attributes that were not sent, or sent as a zero that stands for none.
+func (b *binding) absent(requires []Requirement, input any) []fault.Violation {
+	var violations []fault.Violation
+	for _, r := range requires {
+		if !b.unreadable(r.Attribute) && fieldOf(input, r.Attribute).IsZero() {
+			blank := fault.CheckOf(r.Resource).Required(r.Attribute, false).Violations()[0]
+			if _, sent := b.sent[r.Attribute]; sent {
+				blank.Value = 0
+			}
+			violations = append(violations, b.mandatory(blank))
 		}
 	}
-	return withoutValues(violations, o.About().Secret)
+	return violations
+}
+
+// fieldOf is the field that a body attribute fills.
+func fieldOf(input any, attribute string) reflect.Value {
+	target := reflect.ValueOf(input).Elem()
+	plan := planOf(target.Type())
+	return target.FieldByIndex(plan.fields[plan.byName[attribute]].index)
 }
 
 // withoutValues keeps secrets out of answers, which clients may log.
@@ -47,9 +70,9 @@ func (b *binding) unreadable(field string) bool {
 	return slices.ContainsFunc(b.unread, func(unread string) bool { return partOf(field, unread) })
 }
 
-// sentAfterAll reports whether an update is called empty because nothing of what was sent could be read.
-func (b *binding) sentAfterAll(v fault.Violation) bool {
-	return strings.HasSuffix(v.Code, "."+fault.NothingToUpdate) && len(b.problems)+len(b.unread) > 0
+// saysNothingSent reports whether a violation calls an update empty, which it may be because nothing could be read.
+func saysNothingSent(v fault.Violation) bool {
+	return strings.HasSuffix(v.Code, "."+fault.NothingToUpdate)
 }
 
 // partOf reports whether a parameter is another one or a part of it: "charges[0][amount]" of "charges".

@@ -40,7 +40,7 @@ func (s *structEncoder) add(t reflect.Type, index []int) {
 			s.add(structOf(f.Type), at)
 			continue
 		}
-		if !f.IsExported() || name == "-" {
+		if !f.IsExported() || name == "-" || f.Tag.Get("wire") == "-" {
 			continue
 		}
 		if name == "" {

@@ -185,7 +185,11 @@ func (f *fakePlatform) Perform(ctx context.Context, op operation.Operation, inpu
 			return lending.Outcome{}, err
 		}
 	}
-	if err := fault.Invalid(op.Check(input)); err != nil {
+	violations := op.Check(input)
+	if opts.Judge != nil {
+		violations = opts.Judge(violations)
+	}
+	if err := fault.Invalid(violations); err != nil {
 		return lending.Outcome{Replayed: f.replayed}, err
 	}
 	out, err := op.Run(&operation.Unit{}, input)

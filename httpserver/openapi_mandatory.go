@@ -11,7 +11,7 @@ import (
 	"lending.example/platform/lending/money"
 )
 
-// mandatoryAttributes are the attributes of query and body that a row's operation misses in an empty input, and misses still when every
+// mandatoryAttributes are the attributes of query and body that a row requires, or its operation misses in an empty input, and misses still when every
 // other attribute is there: where one of several would do, none of them is mandatory.
 func mandatoryAttributes(row Route) []string {
 	var names []string
@@ -48,7 +48,7 @@ func (r Route) missing(except string, filled bool) []string {
 		}
 	}
 	var names []string
-	for _, v := range (checkedOperation{r.op, b}).Check(input) {
+	for _, v := range b.judge(r, input)(r.op.Check(input)) {
 		if asked[v.Field] && saysMissing(v.Code) && !slices.Contains(names, v.Field) {
 			names = append(names, v.Field)
 		}

@@ -26,6 +26,20 @@ type Route struct {
 	op operation.Operation // nil where the platform has none of that id
 }
 
+// Requirement is an attribute whose absence is refused as validation.msg.<resource>.<attribute>.cannot.be.blank.
+type Requirement struct {
+	Resource, Attribute string
+}
+
+// required are requirements of one resource.
+func required(resource string, attributes ...string) []Requirement {
+	list := make([]Requirement, len(attributes))
+	for i, name := range attributes {
+		list[i] = Requirement{resource, name}
+	}
+	return list
+}
+
 // DateRefusals are what a resource says about dates that cannot be read.
 type DateRefusals struct {
 	Unreadable fault.Code // about the date
@@ -48,6 +62,9 @@ func tolerates(tolerated []string, name string) bool {
 type Quirks struct {
 	// Tolerates are attributes of the body that clients send and that mean nothing; AnyAttribute stands for all.
 	Tolerates []string
+	// Requires are attributes of the body that the interface requires and the operation can do without, in the order in which
+	// their absence is told.
+	Requires []Requirement
 	// EmptyBody accepts a request without a body as an empty object.
 	EmptyBody bool
 	// RepeatsSpeech lets changes repeat locale and date format also where they repeat no date and no amount.
@@ -74,7 +91,9 @@ type Quirks struct {
 	BadType func(parameter string, value any) fault.Violation
 	// Plain answers errors with a top-level "code", as newer resources of the interface do.
 	Plain bool
-	// Answers are values of the types that an operation may answer whose output has no type of its own.
+	// PagedBy is the query parameter without which the elements of a page are answered alone, as a list; "" for pages always.
+	PagedBy string
+	// Answers are values of the types that a row may answer, where the output of its operation is not the only one.
 	Answers []any
 	// Batch rows take a list of requests instead of one.
 	Batch bool

@@ -62,7 +62,7 @@ func makerCheckerRoutes() []Route {
 		post("/v1/makercheckers/{commandId}", "lending.RejectPending").on("reject").with(Quirks{EmptyBody: true}),
 		remove("/v1/makercheckers/{commandId}", "lending.DeletePending"),
 
-		get("/v1/audits", "lending.ListAudits").with(Quirks{Answers: []any{[]lending.AuditData{}, operation.Page[lending.AuditData]{}}}),
+		get("/v1/audits", "lending.ListAudits").with(Quirks{PagedBy: "paged", Answers: []any{[]lending.AuditData{}, operation.Page[lending.AuditData]{}}}),
 		get("/v1/audits/searchtemplate", "lending.AuditTemplate"),
 		get("/v1/audits/{auditId}", "lending.GetAudit"),
 	}

@@ -1,16 +1,20 @@
 package httpserver
 
-import "lending.example/platform/lending/loans"
+import (
+	"slices"
+
+	"lending.example/platform/lending/loans"
+)
 
 // loanRoutes are loan accounts from application to disbursement.
 func loanRoutes() []Route {
 	return []Route{
 		get("/v1/loans", "loans.List"),
 		get("/v1/loans/template", "loans.Template"),
-		post("/v1/loans", "loans.Calculate").on("calculateLoanSchedule").with(Quirks{Tolerates: applicationTolerates()}),
-		post("/v1/loans", "loans.Submit").on(AnyCommand).with(Quirks{Tolerates: applicationTolerates()}),
+		post("/v1/loans", "loans.Calculate").on("calculateLoanSchedule").with(Quirks{Tolerates: applicationTolerates(), Requires: applicationRequires()}),
+		post("/v1/loans", "loans.Submit").on(AnyCommand).with(Quirks{Tolerates: applicationTolerates(), Requires: applicationRequires()}),
 		get("/v1/loans/{loanId*}", "loans.Get").with(Quirks{Associations: loanAssociations()}),
-		put("/v1/loans/{loanId*}", "loans.Modify").on("").with(Quirks{Tolerates: applicationTolerates()}),
+		put("/v1/loans/{loanId*}", "loans.Modify").on("").with(Quirks{Tolerates: applicationTolerates(), Requires: required("loan", "loanType")}),
 		put("/v1/loans/{loanId*}", "loans.MarkAsFraud").on("markAsFraud"),
 		remove("/v1/loans/{loanId*}", "loans.Delete"),
 		get("/v1/loans/{loanId*}/template", "loans.ApprovalTemplate"),
@@ -31,6 +35,15 @@ func loanRoutes() []Route {
 		post("/v1/loans/{loanId*}", "loans.TerminateContract").on("contractTermination").with(Quirks{EmptyBody: true, Tolerates: []string{AnyAttribute}}),
 		post("/v1/loans/{loanId*}", "loans.UndoTermination").on("undoContractTermination").with(Quirks{EmptyBody: true}),
 	}
+}
+
+// applicationRequires are what an application states although its product has most of it (interface: loan application). The
+// client is asked for by the operation, of loans to individuals.
+func applicationRequires() []Requirement {
+	return slices.Concat(required("loans", "productId"), required("loan",
+		"loanType", "principal", "loanTermFrequency", "loanTermFrequencyType", "numberOfRepayments", "repaymentEvery",
+		"repaymentFrequencyType", "interestRatePerPeriod", "amortizationType", "interestType", "interestCalculationPeriodType",
+		"transactionProcessingStrategyCode", "expectedDisbursementDate", "submittedOnDate"))
 }
 
 // applicationTolerates are attributes of an application that clients repeat from what they read.

@@ -12,13 +12,22 @@ func chargeRoutes() []Route {
 	}
 }
 
+// productRequires are what a new loan product states although most of it has a default (interface: loan product).
+func productRequires() []Requirement {
+	return required("loanproduct",
+		"name", "shortName", "currencyCode", "digitsAfterDecimal", "inMultiplesOf", "principal", "numberOfRepayments",
+		"repaymentEvery", "repaymentFrequencyType", "interestRatePerPeriod", "interestRateFrequencyType", "amortizationType",
+		"interestType", "interestCalculationPeriodType", "daysInYearType", "daysInMonthType", "isInterestRecalculationEnabled",
+		"transactionProcessingStrategyCode", "accountingRule")
+}
+
 // productRoutes are definitions of loans.
 func productRoutes() []Route {
 	return []Route{
 		get("/v1/loanproducts", "products.ListProducts"),
 		get("/v1/loanproducts/basic-details", "products.ListBasicProducts"),
 		get("/v1/loanproducts/template", "products.ProductTemplate"),
-		post("/v1/loanproducts", "products.CreateProduct"),
+		post("/v1/loanproducts", "products.CreateProduct").with(Quirks{Requires: productRequires()}),
 		get("/v1/loanproducts/{productId*}", "products.GetProduct"),
 		put("/v1/loanproducts/{productId*}", "products.UpdateProduct"),
 	}

@@ -52,7 +52,7 @@ func TestAsOfIsWhatWasReadThen(t *testing.T) {
 			ctx := context.Background()
 			w := newWorld(t, s)
 			b := w.bench
-			try := func(_ lending.Result, err error) {
+			try := func(_ any, err error) {
 				if kind := unfit(err); kind != "" {
 					t.Fatal(kind)
 				}
@@ -109,12 +109,12 @@ func TestAsOfIsWhatWasReadThen(t *testing.T) {
 func TestAsOfLoan(t *testing.T) {
 	ctx := context.Background()
 	b := lendingtest.New(t)
-	made := func(r lending.Result, err error) int64 {
+	made := func(r any, err error) int64 {
 		t.Helper()
 		if err != nil {
 			t.Fatal(err)
 		}
-		return r.ID
+		return idOf(r)
 	}
 	pay := func(on, amount string) loans.Payment {
 		return loans.Payment{On: calendar.MustParse(on), Amount: money.MustParse(amount)}

@@ -49,7 +49,7 @@ type AuditFilter struct {
 	LoanID      int64       `json:"loanId,omitempty" in:"query"`
 	SavingsID   int64       `json:"savingsAccountId,omitempty" in:"query"` // there are no savings: anything finds nothing
 	IncludeJSON bool        `json:"includeJson,omitempty" in:"query"`
-	Paged       bool        `json:"paged,omitempty" in:"query"` // a page object instead of an array
+	Paged       bool        `json:"paged,omitempty" in:"query"` // with a total, and more than 200 records
 	operation.Paging
 }
 
@@ -271,20 +271,11 @@ func (f AuditFilter) records(names *auditNames, q store.Query, skip, limit int) 
 	return auditRecords.Find(names.tx, q), nil
 }
 
-// ListAudits lists the traces of commands: an operation.Page[AuditData] where the filter asks for pages, otherwise a
-// []AuditData of at most 200.
-var ListAudits = operation.Query[AuditFilter, any]{
-	Meta: auditMeta("ListAudits", "Lists the traces of commands."),
-	Decide: func(u *operation.Unit, in AuditFilter) (any, error) {
-		page, err := in.page(u)
-		if err != nil {
-			return nil, err
-		}
-		if in.Paged {
-			return page, nil
-		}
-		return page.Items, nil
-	},
+// ListAudits lists the traces of commands. Where the filter does not ask for pages, it is a page of the first 200 whose total is
+// not counted.
+var ListAudits = operation.Query[AuditFilter, operation.Page[AuditData]]{
+	Meta:   auditMeta("ListAudits", "Lists the traces of commands."),
+	Decide: func(u *operation.Unit, in AuditFilter) (operation.Page[AuditData], error) { return in.page(u) },
 }
 
 // AuditRef names an audit record.

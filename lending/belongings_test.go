@@ -17,13 +17,13 @@ import (
 func TestBelongingsAreReplayed(t *testing.T) {
 	o := bureau{T: t, Bench: lendingtest.New(t)}
 	client := operation.ByID(o.Client())
-	fee := done(o, products.CreateCharge, products.NewCharge{ChargeAttributes: products.ChargeAttributes{
-		Name: new("Card"), CurrencyCode: new("EUR"), Amount: new(money.FromInt(25)), Target: new(products.ChargeForClient),
-		Time: new(schedule.OnSpecifiedDate), Basis: new(schedule.FlatAmount), Active: new(true),
-	}})
+	fee := done(o, products.CreateCharge, products.NewCharge{
+		Name: "Card", CurrencyCode: "EUR", Amount: money.FromInt(25), Target: products.ChargeForClient,
+		Time: schedule.OnSpecifiedDate, Basis: schedule.FlatAmount, Active: new(true),
+	})
 	add := find[clients.NewCharge, operation.Result](o, "clients.AddCharge")
 	charge := clients.ClientChargeRef{Client: client, ID: done(o, add, clients.NewCharge{Client: client, ChargeID: fee.ID, Amount: money.FromInt(25), Due: o.Today()}).ID}
-	done(o, clients.PayCharge, clients.ChargePayment{ClientChargeRef: charge, Amount: money.FromInt(10), On: o.Today()})
+	done(o, clients.PayCharge, clients.ChargePayment{Client: charge.Client, ID: charge.ID, Amount: money.FromInt(10), On: o.Today()})
 	done(o, clients.WaiveCharge, charge)
 
 	image := find[clients.NewImage, operation.Result](o, "clients.SetImage")

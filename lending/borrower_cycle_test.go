@@ -35,7 +35,7 @@ func TestBorrowerCyclesBoundTheNextLoan(t *testing.T) {
 		}
 	})
 	client := b.Client()
-	apply := func(principal string, repayments int, rate string) (lending.Result, error) {
+	apply := func(principal string, repayments int, rate string) (lending.LoanResult, error) {
 		in := b.Application(client, product, principal)
 		in.Repayments, in.TermFrequency, in.InterestRate = repayments, repayments, new(money.MustDecimal(rate))
 		return b.Desk.Loans.Submit(ctx, in)
@@ -58,10 +58,10 @@ func TestBorrowerCyclesBoundTheNextLoan(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := b.Desk.Loans.Approve(ctx, first.ID, loans.Approval{On: b.Today()}); err != nil {
+	if _, err := b.Desk.Loans.Approve(ctx, first.LoanID, loans.Approval{On: b.Today()}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := b.Desk.Loans.Disburse(ctx, first.ID, loans.Disbursal{On: b.Today()}); err != nil {
+	if _, err := b.Desk.Loans.Disburse(ctx, first.LoanID, loans.Disbursal{On: b.Today()}); err != nil {
 		t.Fatal(err)
 	}
 	_, err = apply("300", 3, "12")
@@ -74,7 +74,7 @@ func TestBorrowerCyclesBoundTheNextLoan(t *testing.T) {
 // TestPrincipalHolidaysLeaveTheLastInstalment: principal falls due in every third instalment, and the last one is one of them.
 func TestPrincipalHolidaysLeaveTheLastInstalment(t *testing.T) {
 	ctx, b := context.Background(), lendingtest.New(t)
-	product := b.Product(func(p *products.NewProduct) { p.Repayments, p.RecurringPrincipalHolidays = new(4), new(2) })
+	product := b.Product(func(p *products.NewProduct) { p.Repayments, p.RecurringPrincipalHolidays = 4, new(2) })
 	for repayments, want := range map[int]bool{4: true, 5: false, 6: false, 7: true} {
 		in := b.Application(b.Client(), product, "1000")
 		in.Repayments, in.TermFrequency = repayments, repayments

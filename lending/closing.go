@@ -69,7 +69,7 @@ type closing struct {
 }
 
 func (c *closing) run(ctx context.Context) error {
-	state, err := Run(ctx, c.desk, loans.OldestClosed, operation.NoInput{})
+	state, err := perform(ctx, c.desk, loans.OldestClosed, operation.NoInput{})
 	if err != nil {
 		return err
 	}
@@ -116,7 +116,7 @@ func (c *closing) begin(ctx context.Context, job string) (run int64, err error) 
 		return run, err
 	}
 	outcome, err := c.desk.Perform(ctx, c.platform.operations.byID["loans.RunJob"],
-		&jobs.Start{Ref: jobs.Ref{Short: job}, Day: c.summary.Day, Scheduled: c.scheduled}, CallOptions{Origin: "job"})
+		&jobs.Start{Short: job, Day: c.summary.Day, Scheduled: c.scheduled}, CallOptions{Origin: "job"})
 	if err != nil {
 		return 0, err
 	}

@@ -40,7 +40,7 @@ func TestLogHoldsNoFile(t *testing.T) {
 	o.Client()
 	before := hashOf(t, o.Platform)
 	upload(o, "1", sent("a.pdf", pdf))
-	audit := done(o, lending.ListAudits, lending.AuditFilter{Entity: "DOCUMENT", IncludeJSON: true}).([]lending.AuditData)
+	audit := done(o, lending.ListAudits, lending.AuditFilter{Entity: "DOCUMENT", IncludeJSON: true}).Items
 	if after := hashOf(t, o.Platform); after.Entries != before.Entries+1 {
 		t.Errorf("%d entries after %d", after.Entries, before.Entries)
 	}
@@ -121,7 +121,7 @@ func TestContentsOfThePast(t *testing.T) {
 	stays, replaced := upload(o, "1", sent("stays.pdf", pdf)), upload(o, "1", sent("old.pdf", append(pdf, '!')))
 	o.MoveTo("2026-01-05")
 	update := find[documents.Replacement, operation.Result](o, "documents.Update")
-	done(o, update, documents.Replacement{DocumentRef: documents.DocumentRef{EntityType: "clients", EntityID: "1", ID: replaced}, File: sent("new.pdf", append(pdf, '?'))})
+	done(o, update, documents.Replacement{EntityType: "clients", EntityID: "1", ID: replaced, File: sent("new.pdf", append(pdf, '?'))})
 	then := o.Desk.AsOf(lending.Then{KnownAt: noonOf("2026-01-03")})
 	if got := bytesOf(o, download(o, then, stays).Digest); !bytes.Equal(got, pdf) {
 		t.Errorf("%d bytes", len(got))
@@ -141,7 +141,7 @@ func TestHeldUploads(t *testing.T) {
 	}{
 		"waits": {func(bureau, int64) error { return nil }, true},
 		"approved": {func(o bureau, id int64) error {
-			_, err := o.checker.ApprovePending(context.Background(), id)
+			_, err := o.checker.Approvals.Approve(context.Background(), id)
 			return err
 		}, true},
 		"rejected": {func(o bureau, id int64) error {
@@ -158,11 +158,8 @@ func TestHeldUploads(t *testing.T) {
 			o.Client()
 			done(o, find[access.CheckedUpdate, operation.Result](o, "access.UpdatePermissions"), access.CheckedUpdate{Permissions: map[string]bool{"CREATE_DOCUMENT": true}})
 			create := find[documents.Upload, operation.Result](o, "documents.Create")
-			held, err := lending.Run(context.Background(), o.maker, create, documents.Upload{EntityType: "clients", EntityID: "1", File: sent("a.pdf", pdf)})
-			if err != nil || !held.Rollback {
-				t.Fatalf("%+v, %v", held, err)
-			}
-			if err := c.decide(o, held.CommandID); err != nil {
+			_, err := lending.Run(context.Background(), o.maker, create, documents.Upload{EntityType: "clients", EntityID: "1", File: sent("a.pdf", pdf)})
+			if err := c.decide(o, o.waits(err)); err != nil {
 				t.Fatal(err)
 			}
 			probe := sent("a.pdf", pdf)

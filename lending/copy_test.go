@@ -61,8 +61,8 @@ func TestCopy(t *testing.T) {
 		t.Errorf("the state is %+v, was %+v", got, want)
 	}
 	again, err := moved.Desk.Loans.Submit(ctx, moved.Application(1, 1, "100"))
-	if err != nil || again.ID != gone+1 {
-		t.Errorf("the next loan is %d, want %d; %v", again.ID, gone+1, err)
+	if err != nil || again.LoanID != gone+1 {
+		t.Errorf("the next loan is %d, want %d; %v", again.LoanID, gone+1, err)
 	}
 	if _, err := lending.Copy(ctx, source, back, lendingtest.Tenant, nil); !errors.Is(err, lending.ErrNotACopy) {
 		t.Errorf("copied over a tenant that went on: %v", err)

@@ -42,9 +42,41 @@ func (t Tenant) SignIn(ctx context.Context, username, password string) (*Desk, e
 	return newDesk(Desk{platform: t.platform, tenant: t.name, actor: who.actor, outdated: who.outdated}), nil
 }
 
-// Desk is where one actor works for one tenant: the typed services of the platform. A desk is immutable and may be
-// shared by goroutines; With and Preview return changed copies.
+// Desk is where one actor works for one tenant. Its fields are the services of the platform; each of their methods is one
+// operation, with the checks that a request over HTTP meets: permission, idempotency key, all rules of the input at once, then one
+// transaction. A desk is immutable and may be shared by goroutines; WithKey, Preview, AsOf and InTx return changed copies.
+//
+// Where a method takes ids beside its input, the ids name the resource, and the fields of the input that do so (Ref, Loan, Client)
+// are filled from them. A command answers what it made; [LoanResult] says besides where the loan stands. Every refusal is a
+// *fault.Error with a code; a command that has to wait for a second person gives an *[Awaiting].
 type Desk struct {
+	Loans         LoanService          // loan accounts, from application to closure
+	Reschedules   RescheduleService    // requests to change the schedule of a loan
+	Clients       ClientService        // customers
+	Notes         NoteService          // remarks on clients, loans and transactions
+	Documents     DocumentService      // files
+	Products      ProductService       // loan products
+	Charges       ChargeService        // definitions of fees and penalties
+	Taxes         TaxService           // tax components and groups
+	Partners      PartnerService       // sourcing partners
+	Originators   OriginatorService    // loan originators
+	Offices       OfficeService        // the tree of offices
+	Staff         StaffService         // loan officers and others
+	Codes         CodeService          // lists of values to choose from
+	PaymentTypes  PaymentTypeService   // ways in which money is moved
+	Funds         FundService          // sources of the money that is lent
+	Currencies    CurrencyService      // currencies that are lent in
+	Calendar      CalendarService      // business date, working days, holidays
+	Configuration ConfigurationService // settings of the tenant
+	Delinquency   DelinquencyService   // ranges and buckets of days overdue
+	Users         UserService          // who may sign in
+	Roles         RoleService          // roles and permissions
+	Ledger        LedgerService        // chart of accounts, journal, closures, trial balance
+	Reports       ReportService        // reports and their runs
+	Jobs          JobService           // jobs, close of business, locks
+	Approvals     ApprovalService      // commands that wait for a second person
+	Audits        AuditService         // who did what
+
 	platform  *Platform
 	tenant    string
 	actor     operation.Actor
@@ -56,8 +88,6 @@ type Desk struct {
 	enclosing *enclosing
 	then      Then
 	outdated  error // the user's password must be renewed before anything else
-
-	services
 }
 
 // enclosing is a transaction that several operations share.
@@ -110,8 +140,38 @@ func (d *Desk) update(ctx context.Context, fn func(store.Tx) error) error {
 
 func newDesk(d Desk) *Desk {
 	desk := &d
-	desk.services = servicesOf(desk)
+	desk.seat()
 	return desk
+}
+
+// seat points the services at the desk.
+func (d *Desk) seat() {
+	d.Loans = LoanService{d}
+	d.Reschedules = RescheduleService{d}
+	d.Clients = ClientService{d}
+	d.Notes = NoteService{d}
+	d.Documents = DocumentService{d}
+	d.Products = ProductService{d}
+	d.Charges = ChargeService{d}
+	d.Taxes = TaxService{d}
+	d.Partners = PartnerService{d}
+	d.Originators = OriginatorService{d}
+	d.Offices = OfficeService{d}
+	d.Staff = StaffService{d}
+	d.Codes = CodeService{d}
+	d.PaymentTypes = PaymentTypeService{d}
+	d.Funds = FundService{d}
+	d.Currencies = CurrencyService{d}
+	d.Calendar = CalendarService{d}
+	d.Configuration = ConfigurationService{d}
+	d.Delinquency = DelinquencyService{d}
+	d.Users = UserService{d}
+	d.Roles = RoleService{d}
+	d.Ledger = LedgerService{d}
+	d.Reports = ReportService{d}
+	d.Jobs = JobService{d}
+	d.Approvals = ApprovalService{d}
+	d.Audits = AuditService{d}
 }
 
 // Actor returns who works at the desk.

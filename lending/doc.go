@@ -9,10 +9,10 @@
 //	desk := platform.Tenant("default").As(lending.SystemUser)
 //
 //	loan, err := desk.Loans.Submit(ctx, application)
-//	_, err = desk.Loans.Approve(ctx, loan.ID, loans.Approval{On: calendar.MustParse("2026-01-15")})
-//	_, err = desk.Loans.Disburse(ctx, loan.ID, loans.Disbursal{On: day})
-//	after, err := desk.Preview().Loans.Repay(ctx, loan.ID, loans.Payment{On: day, Amount: amount}) // nothing stored
-//	_, err = desk.Loans.Repay(ctx, loan.ID, loans.Payment{On: day, Amount: amount})
+//	_, err = desk.Loans.Approve(ctx, loan.LoanID, loans.Approval{On: calendar.MustParse("2026-01-15")})
+//	_, err = desk.Loans.Disburse(ctx, loan.LoanID, loans.Disbursal{On: day})
+//	after, err := desk.Preview().Loans.Repay(ctx, loan.LoanID, loans.Payment{On: day, Amount: amount}) // nothing stored
+//	_, err = desk.Loans.Repay(ctx, loan.LoanID, loans.Payment{On: day, Amount: amount})
 //
 // Every method of a desk is one operation of the registry and goes one way: permission, idempotency key, checks of
 // the whole input, one store transaction in which a pure function decides and everything that changed is saved with

@@ -57,7 +57,7 @@ func TestDocuments(t *testing.T) {
 	}
 	png := []byte("\x89PNG\r\n\x1a\n and more")
 	update := find[documents.Replacement, operation.Result](o, "documents.Update")
-	done(o, update, documents.Replacement{DocumentRef: at, Description: new("signed"), File: sent("page.png", png)})
+	done(o, update, documents.Replacement{EntityType: at.EntityType, EntityID: at.EntityID, ID: at.ID, Description: new("signed"), File: sent("page.png", png)})
 	if file := done(o, download, at); !bytes.Equal(bytesOf(o, file.Digest), png) || file.FileName != "page.png" || file.Type != "image/png" {
 		t.Errorf("after the replacement: %+v", file)
 	}

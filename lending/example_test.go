@@ -44,7 +44,7 @@ func Example() {
 			fmt.Println(v.Field, v.Code)
 		}
 	}
-	fmt.Println("product", product.ID)
+	fmt.Println("product", product.ProductID)
 	// Output:
 	// transactionDate validation.msg.loan.transaction.transactionDate.cannot.be.blank
 	// transactionAmount validation.msg.loan.transaction.transactionAmount.not.greater.than.zero

@@ -24,9 +24,8 @@ func (p *Platform) reset(tenant string, userID int64) {
 	}
 	p.jobs.running.Go(func() {
 		defer func() { <-p.resets }()
-		people := access.Neighbours{Mailer: p.cfg.Mailer}
 		desk := p.Tenant(tenant).As(SystemUser).WithOrigin("forgotten password")
-		if _, err := perform(context.WithoutCancel(p.jobs.ctx), desk, access.ResetPassword(people), access.Reset{UserID: userID}); err != nil {
+		if _, err := perform(context.WithoutCancel(p.jobs.ctx), desk, access.ResetPassword, access.Reset{UserID: userID}); err != nil {
 			p.cfg.Logger.Error("a temporary password could not be made", "tenant", tenant, "user", userID, "error", err)
 		}
 	})

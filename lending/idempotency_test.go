@@ -17,7 +17,7 @@ import (
 func TestKeys(t *testing.T) {
 	ctx, bench := context.Background(), lendingtest.New(t)
 	loan := bench.ActiveLoan("1000")
-	pay := func(key, amount string) (lending.Result, error) {
+	pay := func(key, amount string) (lending.LoanResult, error) {
 		return bench.Desk.WithKey(key).Loans.Repay(ctx, loan, loans.Payment{On: bench.Today(), Amount: money.MustParse(amount)})
 	}
 	outstanding := func() string { return bench.Loan(loan).Summary.PrincipalOutstanding.Format(2) }
@@ -28,7 +28,7 @@ func TestKeys(t *testing.T) {
 	}
 	after := outstanding()
 	again, err := pay("k", "250")
-	if err != nil || again.SubID != first.SubID || outstanding() != after {
+	if err != nil || again.TransactionID != first.TransactionID || first.Repeated || !again.Repeated || outstanding() != after {
 		t.Errorf("the same key: %+v, %v, outstanding %s; want %+v and %s", again, err, outstanding(), first, after)
 	}
 	if _, err := bench.Desk.WithKey("k").Loans.CreditGoodwill(ctx, loan, loans.Payment{On: bench.Today(), Amount: money.MustParse("1")}); err != nil || outstanding() == after {

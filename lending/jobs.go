@@ -11,7 +11,6 @@ import (
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/jobs"
 	"lending.example/platform/lending/loans"
-	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/store"
 )
 
@@ -102,7 +101,7 @@ func (r *runner) work(tenant string, run int64, a *activity) error {
 	}
 	if err != nil {
 		r.platform.cfg.Logger.Error("a job failed", "tenant", tenant, "run", run, "error", err)
-		_, failed := Run(r.ctx, desk, jobs.End, jobs.EndedRun{Run: run, Error: err.Error()})
+		_, failed := perform(r.ctx, desk, jobs.End, jobs.EndedRun{Run: run, Error: err.Error()})
 		err = errors.Join(err, failed)
 	}
 	return err
@@ -110,7 +109,7 @@ func (r *runner) work(tenant string, run int64, a *activity) error {
 
 // leave gives the share of a program that stops to others, at once.
 func (r *runner) leave(desk *Desk, run int64) error {
-	_, err := Run(context.WithoutCancel(r.ctx), desk, jobs.Leave, jobs.LeavingWorker{Run: run, Owner: r.owner})
+	_, err := perform(context.WithoutCancel(r.ctx), desk, jobs.Leave, jobs.LeavingWorker{Run: run, Owner: r.owner})
 	return err
 }
 
@@ -125,7 +124,7 @@ func (r *runner) pages(desk *Desk, worker *jobs.Worker, view loans.Viewer, a *ac
 		a.meter.Begin()
 		in := worker.Next()
 		a.meter.Lap("WAIT FOR READ")
-		p, err := Run(r.ctx, desk, jobs.Continue, in)
+		p, err := perform(r.ctx, desk, jobs.Continue, in)
 		a.meter.Lap("COMMIT")
 		switch {
 		case err == nil:
@@ -199,9 +198,4 @@ func (r *runner) resume(ctx context.Context) error {
 func (r *runner) close() {
 	r.stop()
 	r.running.Wait()
-}
-
-// jobOperations are the operations on jobs, started by the runner of the platform.
-func (p *Platform) jobOperations() []operation.Operation {
-	return jobs.Operations(func(tenant string, run int64) { p.jobs.start(tenant, run) }, p.jobs.schedule.Load)
 }

@@ -35,7 +35,7 @@ type command struct {
 	name     string
 	weight   int
 	previews bool // it is one operation, so it can be previewed
-	give     func(*turn) (lending.Result, error)
+	give     func(*turn) (operation.Result, error)
 }
 
 var commands = []command{
@@ -76,10 +76,10 @@ var commands = []command{
 	{"pause interest", 2, true, onLoanOf(loans.PauseInterest, (*turn).pause)},
 	{"reschedule", 3, false, reschedule},
 	{"capitalize income", 2, true, onLoanOf(loans.CapitalizeIncome, func(t *turn) loans.CapitalizedIncomeInput {
-		return loans.CapitalizedIncomeInput{Income: loans.Income{On: t.day(), Amount: t.amount(100)}}
+		return loans.CapitalizedIncomeInput{On: t.day(), Amount: t.amount(100)}
 	})},
 	{"adjust capitalized income", 1, true, onTransactionOf(loans.AdjustCapitalizedIncome, func(t *turn) loans.IncomeAdjustment {
-		return loans.IncomeAdjustment{Income: loans.Income{On: t.day(), Amount: t.amount(50)}}
+		return loans.IncomeAdjustment{On: t.day(), Amount: t.amount(50)}
 	})},
 	{"pause delinquency", 1, true, onLoanOf(loans.CreateDelinquencyAction, (*turn).delinquencyPause)},
 	{"mark as fraud", 1, true, onLoanOf(loans.MarkAsFraud, func(t *turn) loans.FraudMark { return loans.FraudMark{Fraud: new(t.rand.IntN(2) == 0)} })},
@@ -89,18 +89,18 @@ var commands = []command{
 // say adds what the command says to the story.
 func (t *turn) say(what any) { *t.said = fmt.Sprintf("%s %s", *t.said, inJSON(what)) }
 
-func onLoanOf[T operation.Input](op operation.Typed[loans.Addressed[T], lending.Result], input func(*turn) T) func(*turn) (lending.Result, error) {
-	return func(t *turn) (lending.Result, error) {
+func onLoanOf[T operation.Input](op operation.Typed[loans.Addressed[T], operation.Result], input func(*turn) T) func(*turn) (operation.Result, error) {
+	return func(t *turn) (operation.Result, error) {
 		in := input(t)
 		t.say(in)
 		return lending.Run(t.ctx, t.desk, op, loans.Addressed[T]{Loan: lending.ByID(t.world.loan), Body: in})
 	}
 }
 
-func onTransactionOf[T operation.Input](op operation.Typed[loans.OnTransaction[T], lending.Result], input func(*turn) T) func(*turn) (lending.Result, error) {
-	return func(t *turn) (lending.Result, error) {
+func onTransactionOf[T operation.Input](op operation.Typed[loans.OnTransaction[T], operation.Result], input func(*turn) T) func(*turn) (operation.Result, error) {
+	return func(t *turn) (operation.Result, error) {
 		if len(t.loan.Transactions) == 0 {
-			return lending.Result{}, errNothingToDo
+			return operation.Result{}, errNothingToDo
 		}
 		on := t.loan.Transactions[t.rand.IntN(len(t.loan.Transactions))]
 		in := input(t)
@@ -110,10 +110,10 @@ func onTransactionOf[T operation.Input](op operation.Typed[loans.OnTransaction[T
 	}
 }
 
-func onChargeOf[T operation.Input](op operation.Typed[loans.OnCharge[T], lending.Result], input func(*turn) T) func(*turn) (lending.Result, error) {
-	return func(t *turn) (lending.Result, error) {
+func onChargeOf[T operation.Input](op operation.Typed[loans.OnCharge[T], operation.Result], input func(*turn) T) func(*turn) (operation.Result, error) {
+	return func(t *turn) (operation.Result, error) {
 		if len(t.loan.Charges) == 0 {
-			return lending.Result{}, errNothingToDo
+			return operation.Result{}, errNothingToDo
 		}
 		on := t.loan.Charges[t.rand.IntN(len(t.loan.Charges))]
 		in := input(t)
@@ -143,9 +143,14 @@ func (t *turn) amount(most int) money.Amount {
 	return whole.Add(money.MustParse(fmt.Sprintf("0.%02d", t.rand.IntN(100))))
 }
 
-// payment pays an instalment, something, exactly all, or more than all.
-func (t *turn) refund() loans.Refund { return loans.Refund{Payment: t.payment()} }
+func (t *turn) refund() loans.Refund { return refundOf(t.payment()) }
 
+// refundOf is a refund of what a payment brings in.
+func refundOf(p loans.Payment) loans.Refund {
+	return loans.Refund{On: p.On, Amount: p.Amount, Note: p.Note, ExternalID: p.ExternalID, PaymentTypeID: p.PaymentTypeID}
+}
+
+// payment pays an instalment, something, exactly all, or more than all.
 func (t *turn) payment() loans.Payment {
 	in := loans.Payment{On: t.day(), Amount: t.amount(300)}
 	var outstanding money.Amount
@@ -230,30 +235,30 @@ func (t *turn) delinquencyPause() loans.NewDelinquencyAction {
 }
 
 // forecloseSeldom: a foreclosed loan has little more to tell.
-func forecloseSeldom(t *turn) (lending.Result, error) {
+func forecloseSeldom(t *turn) (operation.Result, error) {
 	if t.rand.IntN(3) > 0 {
-		return lending.Result{}, errNothingToDo
+		return operation.Result{}, errNothingToDo
 	}
 	return onLoanOf(loans.ForecloseLoan, func(t *turn) loans.Foreclosure { return loans.Foreclosure{On: t.bench.Today()} })(t)
 }
 
 // passDays moves the business date on.
-func passDays(t *turn) (lending.Result, error) {
+func passDays(t *turn) (operation.Result, error) {
 	days := 1 + t.rand.IntN(20)
 	if t.rand.IntN(4) == 0 {
 		days += 30
 	}
 	t.bench.MoveTo(t.bench.Today().AddDays(days).String())
-	return lending.Result{}, errNothingToDo
+	return operation.Result{}, errNothingToDo
 }
 
 // closeBusiness closes the loan's business up to yesterday.
-func closeBusiness(t *turn) (lending.Result, error) {
+func closeBusiness(t *turn) (operation.Result, error) {
 	return lending.Run(t.ctx, t.desk, loans.CloseBusinessInline, loans.InlineClosing{Job: "LOAN_COB", Loans: []int64{t.world.loan}})
 }
 
 // reschedule asks for another due date, rate or more terms, and approves it, or rejects it.
-func reschedule(t *turn) (lending.Result, error) {
+func reschedule(t *turn) (operation.Result, error) {
 	in := loans.RescheduleRequest{LoanID: t.world.loan, From: t.dueDate(), ReasonID: t.around.reason, SubmittedOn: t.bench.Today()}
 	switch t.rand.IntN(3) {
 	case 0:
@@ -264,7 +269,7 @@ func reschedule(t *turn) (lending.Result, error) {
 		in.ExtraTerms = 1 + t.rand.IntN(2)
 	}
 	t.say(in)
-	var asked lending.Result
+	var asked operation.Result
 	err := t.desk.Atomically(t.ctx, func(d *lending.Desk) error {
 		var err error
 		if asked, err = lending.Run(t.ctx, d, loans.RequestReschedule, in); err != nil {

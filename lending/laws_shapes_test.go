@@ -68,10 +68,10 @@ func recalculating(strategy schedule.AdvanceStrategy) func(*products.NewProduct)
 // progressive loans pay what is past due first, then what is due, then in advance.
 func progressive(processing schedule.Processing, rate string, follows bool) func(*products.NewProduct) {
 	return func(in *products.NewProduct) {
-		in.ScheduleType, in.Processing, in.Strategy = new(schedule.Progressive), new(processing), new(products.Advanced)
+		in.ScheduleType, in.Processing, in.Strategy = new(schedule.Progressive), new(processing), products.Advanced
 		in.InterestRate = new(money.MustDecimal(rate))
 		in.DaysInYear, in.DaysInMonth = new(schedule.Year360), new(schedule.Month30)
-		in.ChargeOffBehaviour = new(products.RegularChargeOff)
+		in.ChargeOffBehaviour = products.RegularChargeOff
 		allocation := products.PaymentAllocationInput{Transaction: products.ForDefault, FutureRule: products.NextInstalment}
 		for i, rule := range products.AllocationTypes().Values() {
 			allocation.Order = append(allocation.Order, products.PaymentAllocationPlace{Rule: rule, Order: i + 1})
@@ -90,7 +90,7 @@ func future(rule products.FutureRule) func(*products.NewProduct) {
 }
 
 func chargedOff(behaviour products.ChargeOffBehaviour) func(*products.NewProduct) {
-	return func(in *products.NewProduct) { in.ChargeOffBehaviour = new(behaviour) }
+	return func(in *products.NewProduct) { in.ChargeOffBehaviour = behaviour }
 }
 
 func refundingInterest(in *products.NewProduct) {
@@ -115,12 +115,12 @@ func tranches(in *products.NewProduct) {
 }
 
 func capitalizing(in *products.NewProduct) {
-	in.CapitalizesIncome, in.CapitalizedCalculation = new(true), new(products.CapitalizedFlat)
-	in.CapitalizedStrategy, in.CapitalizedType = new(products.CapitalizedEqually), new(products.CapitalizedInterest)
+	in.CapitalizesIncome, in.CapitalizedCalculation = new(true), products.CapitalizedFlat
+	in.CapitalizedStrategy, in.CapitalizedType = products.CapitalizedEqually, products.CapitalizedInterest
 }
 
 func moreThanApplied(in *products.NewProduct) {
-	in.OverApplied, in.OverAppliedType, in.OverAppliedNumber = new(true), new(products.OverAppliedPercent), new(50)
+	in.OverApplied, in.OverAppliedType, in.OverAppliedNumber = new(true), products.OverAppliedPercent, new(50)
 }
 
 func advanced(rate string) func(*loans.Application) {
@@ -133,25 +133,23 @@ func advanced(rate string) func(*loans.Application) {
 func (s shape) open(t *testing.T, w *world) int64 {
 	t.Helper()
 	b := w.bench
-	made := func(r lending.Result, err error) int64 {
+	made := func(r any, err error) int64 {
 		t.Helper()
 		if err != nil {
 			t.Fatal(err)
 		}
-		return r.ID
+		return idOf(r)
 	}
-	var books products.AccountingTermsInput
+	books := func(*products.NewProduct) {}
 	if s.posts {
 		books = accounts(func(in ledger.NewAccount) int64 { return made(lending.Run(w.ctx, b.Desk, ledger.CreateAccount, in)) })
 	}
 	product := b.Product(func(in *products.NewProduct) {
-		in.Repayments = new(6)
+		in.Repayments = 6
 		if s.product != nil {
 			s.product(in)
 		}
-		if s.posts {
-			in.AccountingTermsInput = books
-		}
+		books(in)
 	})
 	for _, c := range []struct {
 		time    schedule.ChargeTime
@@ -161,11 +159,11 @@ func (s shape) open(t *testing.T, w *world) int64 {
 		{schedule.OnSpecifiedDate, schedule.FlatAmount, false}, {schedule.OnSpecifiedDate, schedule.FlatAmount, true},
 		{schedule.PerInstalment, schedule.FlatAmount, false}, {schedule.OnSpecifiedDate, schedule.PercentOfAmount, false},
 	} {
-		var in products.NewCharge
-		in.Name, in.CurrencyCode, in.Amount = new(fmt.Sprint("Charge ", len(w.around.charges)+1)), new("EUR"), new(money.FromInt(5))
-		in.Target, in.Time, in.Basis, in.Payment = new(products.ChargeForLoan), new(c.time), new(c.basis), new(products.PaidRegularly)
-		in.Penalty, in.Active = new(c.penalty), new(true)
-		w.around.charges = append(w.around.charges, made(b.Desk.Products.CreateCharge(w.ctx, in)))
+		w.around.charges = append(w.around.charges, made(b.Desk.Charges.Create(w.ctx, products.NewCharge{
+			Name: fmt.Sprint("Charge ", len(w.around.charges)+1), CurrencyCode: "EUR", Amount: money.FromInt(5),
+			Target: products.ChargeForLoan, Time: c.time, Basis: c.basis, Payment: new(products.PaidRegularly),
+			Penalty: new(c.penalty), Active: new(true),
+		})))
 	}
 	w.around.reason = made(lending.Run(w.ctx, b.Desk, refdata.CreateCodeValue, refdata.NewCodeValue{CodeName: refdata.LoanRescheduleCode, Name: "asked for"}))
 
@@ -184,8 +182,8 @@ func (s shape) open(t *testing.T, w *world) int64 {
 	return loan
 }
 
-// accounts opens an account of every type and maps the roles of loan accounting to them.
-func accounts(open func(ledger.NewAccount) int64) products.AccountingTermsInput {
+// accounts opens an account of every type, to which a product then maps the roles of loan accounting.
+func accounts(open func(ledger.NewAccount) int64) func(*products.NewProduct) {
 	account := map[ledger.AccountType]*int64{}
 	for i, kind := range []ledger.AccountType{ledger.Asset, ledger.Liability, ledger.Income, ledger.Expense} {
 		account[kind] = new(open(ledger.NewAccount{
@@ -193,13 +191,16 @@ func accounts(open func(ledger.NewAccount) int64) products.AccountingTermsInput 
 		}))
 	}
 	asset, liability, income, expense := account[ledger.Asset], account[ledger.Liability], account[ledger.Income], account[ledger.Expense]
-	return products.AccountingTermsInput{
-		AccountingRule: new(ledger.PeriodicAccrual), PostsAccrualActivity: new(true),
-		FundSource: asset, LoanPortfolio: asset, TransfersInSuspense: asset, InterestReceivable: asset, FeesReceivable: asset, PenaltiesReceivable: asset,
-		Overpayment: liability, DeferredIncome: liability,
-		InterestIncome: income, FeeIncome: income, PenaltyIncome: income, RecoveryIncome: income, ChargeOffInterestIncome: income,
-		ChargeOffFeeIncome: income, ChargeOffPenaltyIncome: income, GoodwillCreditInterestIncome: income, GoodwillCreditFeeIncome: income,
-		GoodwillCreditPenaltyIncome: income, CapitalizationIncome: income, BuyDownIncome: income,
-		WrittenOff: expense, GoodwillCredit: expense, ChargeOffExpense: expense, ChargeOffFraudExpense: expense, BuyDownExpense: expense,
+	return func(p *products.NewProduct) {
+		p.AccountingRule, p.PostsAccrualActivity = new(ledger.PeriodicAccrual), new(true)
+		p.FundSource, p.LoanPortfolio, p.TransfersInSuspense = asset, asset, asset
+		p.InterestReceivable, p.FeesReceivable, p.PenaltiesReceivable = asset, asset, asset
+		p.Overpayment, p.DeferredIncome = liability, liability
+		p.InterestIncome, p.FeeIncome, p.PenaltyIncome, p.RecoveryIncome = income, income, income, income
+		p.ChargeOffInterestIncome, p.ChargeOffFeeIncome, p.ChargeOffPenaltyIncome = income, income, income
+		p.GoodwillCreditInterestIncome, p.GoodwillCreditFeeIncome, p.GoodwillCreditPenaltyIncome = income, income, income
+		p.CapitalizationIncome, p.BuyDownIncome = income, income
+		p.WrittenOff, p.GoodwillCredit, p.BuyDownExpense = expense, expense, expense
+		p.ChargeOffExpense, p.ChargeOffFraudExpense = expense, expense
 	}
 }

@@ -151,7 +151,7 @@ func (w *world) do(s step, count *tally) (said, broken string) {
 	if w.fingerprint() != w.state {
 		return c.name, "reading changed records"
 	}
-	var shown lending.Result
+	var shown operation.Result
 	var refused error
 	previewed := c.previews && s.seed%2 == 0
 	if previewed {
@@ -194,7 +194,7 @@ func (w *world) do(s step, count *tally) (said, broken string) {
 }
 
 // call gives a command; a panic is an error that is no fault.
-func (w *world) call(c command, desk *lending.Desk, seed uint64, loan loans.LoanData) (result lending.Result, said string, err error) {
+func (w *world) call(c command, desk *lending.Desk, seed uint64, loan loans.LoanData) (result operation.Result, said string, err error) {
 	said = c.name
 	defer func() {
 		if p := recover(); p != nil {

@@ -31,8 +31,8 @@ var (
 // errHeld ends the transaction of a command that is to be kept, so that what was tried is not stored.
 var errHeld = errors.New("lending: held")
 
-// Awaiting is the error of a typed call whose command waits for a second person and so has no output of its type yet.
-// Calls whose output is a Result answer one with CommandID and Rollback instead.
+// Awaiting is the error of a method whose command waits for a second person and so came to nothing yet: ApprovalService.Approve
+// runs it, at the desk of somebody who may.
 type Awaiting struct{ CommandID int64 }
 
 // Error names the command.
@@ -40,11 +40,11 @@ func (a *Awaiting) Error() string {
 	return fmt.Sprintf("lending: command %d waits for approval", a.CommandID)
 }
 
-// mustHold reports whether a command has to wait for a second person.
-func mustHold(u *operation.Unit, op operation.Operation, opts CallOptions) (bool, error) {
+// mustHold reports whether a command has to wait for a second person. Only users' changes of their own passwords never do.
+func mustHold(u *operation.Unit, op operation.Operation, input any, opts CallOptions) (bool, error) {
 	about := op.About()
-	ownPassword := about.Open && len(about.Secret) > 0
-	if opts.Preview || about.NotLogged || ownPassword {
+	own, ok := input.(interface{ OwnPassword(operation.Actor) bool })
+	if opts.Preview || about.NotLogged || ok && own.OwnPassword(u.Actor) {
 		return false, nil
 	}
 	cfg, err := refdata.ReadConfiguration(u)
@@ -52,18 +52,27 @@ func mustHold(u *operation.Unit, op operation.Operation, opts CallOptions) (bool
 		return false, err
 	}
 	held, err := access.NeedsChecker(u.Tx, cfg, u.Actor, about.Action+"_"+about.Entity)
-	if held && len(about.Secret) > 0 {
+	if held && hides(about, input) {
 		return false, ErrSanitization.New()
 	}
 	return held, err
 }
 
+// hides reports whether a command carries what may not be kept for a second person to read: every one that may, unless its input
+// says otherwise.
+func hides(about operation.Meta, input any) bool {
+	if some, ok := input.(interface{ Hides() bool }); ok {
+		return some.Hides()
+	}
+	return len(about.Secret) > 0
+}
+
 // rehearse runs a command whose transaction is rolled back afterwards: what cannot be done now is refused to the maker.
-func (d *Desk) rehearse(u *operation.Unit, op operation.Operation, input any) (operation.Resource, error) {
+func (d *Desk) rehearse(u *operation.Unit, op operation.Operation, input any, judge Judge) (operation.Resource, error) {
 	if d.enclosing != nil {
 		return operation.Resource{}, ErrEnclosed.New() // what the others of the transaction did would be lost with it
 	}
-	outcome, err := d.decide(u, op, input, CallOptions{})
+	outcome, err := d.decide(u, op, input, CallOptions{Judge: judge})
 	return resourceOf(u, outcome.Output), err
 }
 
@@ -183,33 +192,41 @@ func (a AuditRecord) mayBeChecked(u *operation.Unit) error {
 	return err
 }
 
+const checkedEntity = "MAKERCHECKER"
+
 func checkingMeta(id, action, summary string) operation.Meta {
 	// Open: which permission is needed depends on the command that waits.
-	return operation.Meta{ID: "lending." + id, Action: action, Entity: "MAKERCHECKER", Summary: summary, Open: true}
+	return operation.Meta{ID: "lending." + id, Action: action, Entity: checkedEntity, Summary: summary, Open: true}
 }
 
-// ApprovePending runs a command that waits for a second person, as the actor of the desk, and answers what the command
-// answers. Other decisions about such commands are the operations RejectPending, DeletePending and ListPending.
-func (d *Desk) ApprovePending(ctx context.Context, command int64) (any, error) {
-	return perform(ctx, d, d.platform.approvePending(), HeldRef{Command: command})
-}
-
-func (p *Platform) approvePending() operation.Command[HeldRef, any] {
-	about := checkingMeta("ApprovePending", "APPROVE", "Runs a command that waits for a second person.")
-	about.NotLogged = true // the command that it runs is logged
-	return operation.Command[HeldRef, any]{
-		Meta: about,
-		Decide: func(u *operation.Unit, in HeldRef) (any, error) {
-			waiting, err := in.find(u)
-			if err != nil {
-				return nil, err
-			}
-			if err := waiting.mayBeChecked(u); err != nil {
-				return nil, err
-			}
-			return p.runHeld(u, waiting)
-		},
+// approve is approvePending with a typed result, whatever the command answers that waited.
+func (s ApprovalService) approve(ctx context.Context, command int64) (ApprovalResult, error) {
+	op, err := s.desk.platform.operations.named(approvePending.ID)
+	if err != nil {
+		return ApprovalResult{}, err
 	}
+	outcome, err := s.desk.call(ctx, op, &HeldRef{Command: command}, s.desk.options())
+	result, _ := outcome.Output.(operation.Result)
+	result.CommandID = command
+	return approvalResult(answer{result, outcome.Replayed}, err)
+}
+
+// approvePending runs a command that waits for a second person, and answers what that command answers.
+var approvePending = operation.Command[HeldRef, any]{
+	Meta: operation.Meta{
+		ID: "lending.ApprovePending", Action: "APPROVE", Entity: checkedEntity, Summary: "Runs a command that waits for a second person.", Open: true,
+		NotLogged: true, // the command that it runs is logged
+	},
+	Decide: operation.With(func(u *operation.Unit, in HeldRef, p *Platform) (any, error) {
+		waiting, err := in.find(u)
+		if err != nil {
+			return nil, err
+		}
+		if err := waiting.mayBeChecked(u); err != nil {
+			return nil, err
+		}
+		return p.runHeld(u, waiting)
+	}),
 }
 
 // runHeld runs a command that waited, inside the transaction of its approval.
@@ -240,41 +257,37 @@ func (p *Platform) runHeld(u *operation.Unit, waiting AuditRecord) (any, error) 
 }
 
 // rejectPending ends a command that waits; its record stays.
-func (p *Platform) rejectPending() operation.Command[HeldRef, operation.Result] {
-	return operation.Command[HeldRef, operation.Result]{
-		Meta: checkingMeta("RejectPending", "REJECT", "Rejects a command that waits for a second person."),
-		Decide: func(u *operation.Unit, in HeldRef) (operation.Result, error) {
-			waiting, err := in.find(u)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			if err := waiting.mayBeChecked(u); err != nil {
-				return operation.Result{}, err
-			}
-			if err := p.releaseFile(u.Tx, waiting); err != nil {
-				return operation.Result{}, err
-			}
-			waiting.checked(u, Rejected)
-			return operation.Result{CommandID: waiting.ID}, auditRecords.Save(u.Tx, &waiting)
-		},
-	}
+var rejectPending = operation.Command[HeldRef, operation.Result]{
+	Meta: checkingMeta("RejectPending", "REJECT", "Rejects a command that waits for a second person."),
+	Decide: operation.With(func(u *operation.Unit, in HeldRef, p *Platform) (operation.Result, error) {
+		waiting, err := in.find(u)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if err := waiting.mayBeChecked(u); err != nil {
+			return operation.Result{}, err
+		}
+		if err := p.releaseFile(u.Tx, waiting); err != nil {
+			return operation.Result{}, err
+		}
+		waiting.checked(u, Rejected)
+		return operation.Result{CommandID: waiting.ID}, auditRecords.Save(u.Tx, &waiting)
+	}),
 }
 
 // deletePending removes a command that waits.
-func (p *Platform) deletePending() operation.Command[HeldRef, operation.Result] {
-	return operation.Command[HeldRef, operation.Result]{
-		Meta: checkingMeta("DeletePending", "DELETE", "Removes a command that waits for a second person."),
-		Decide: func(u *operation.Unit, in HeldRef) (operation.Result, error) {
-			waiting, err := in.find(u)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			if err := p.releaseFile(u.Tx, waiting); err != nil {
-				return operation.Result{}, err
-			}
-			return operation.Result{CommandID: waiting.ID}, auditRecords.Delete(u.Tx, &waiting)
-		},
-	}
+var deletePending = operation.Command[HeldRef, operation.Result]{
+	Meta: checkingMeta("DeletePending", "DELETE", "Removes a command that waits for a second person."),
+	Decide: operation.With(func(u *operation.Unit, in HeldRef, p *Platform) (operation.Result, error) {
+		waiting, err := in.find(u)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if err := p.releaseFile(u.Tx, waiting); err != nil {
+			return operation.Result{}, err
+		}
+		return operation.Result{CommandID: waiting.ID}, auditRecords.Delete(u.Tx, &waiting)
+	}),
 }
 
 // ListPending lists the commands that wait and that the actor may decide about, by id.
@@ -307,11 +320,10 @@ var ListPending = operation.Query[AuditFilter, []AuditData]{
 }
 
 // checkingOperations are the operations on audits and on commands that wait.
-func (p *Platform) checkingOperations() []operation.Operation {
+func checkingOperations() []operation.Operation {
 	return []operation.Operation{
-		p.approvePending(), p.rejectPending(), p.deletePending(), ListPending,
-		p.auditTemplate(checkingMeta("PendingTemplate", "READ", "Lists what to filter waiting commands by."), false),
-		ListAudits, GetAudit, p.auditTemplate(auditMeta("AuditTemplate", "Lists what to filter audit records by."), true),
+		approvePending, rejectPending, deletePending, ListPending, pendingTemplate,
+		ListAudits, GetAudit, auditTemplate,
 	}
 }
 
@@ -335,27 +347,35 @@ type AuditResult struct {
 	Text string      `json:"processingResult"`
 }
 
-func (p *Platform) auditTemplate(about operation.Meta, withResults bool) operation.Query[operation.NoInput, AuditTemplate] {
+// pendingTemplate and auditTemplate list what to filter by.
+var (
+	pendingTemplate = templateOfAudits(checkingMeta("PendingTemplate", "READ", "Lists what to filter waiting commands by."))
+	auditTemplate   = templateOfAudits(auditMeta("AuditTemplate", "Lists what to filter audit records by."), Processed, AwaitingApproval, Rejected)
+)
+
+func templateOfAudits(about operation.Meta, results ...AuditStatus) operation.Query[operation.NoInput, AuditTemplate] {
 	return operation.Query[operation.NoInput, AuditTemplate]{
 		Meta: about,
-		Decide: func(u *operation.Unit, _ operation.NoInput) (AuditTemplate, error) {
+		Decide: operation.With(func(u *operation.Unit, _ operation.NoInput, p *Platform) (AuditTemplate, error) {
 			t := AuditTemplate{Users: []AuditUser{}}
 			t.Actions, t.Entities = p.operations.words()
-			if withResults {
-				for _, s := range []AuditStatus{Processed, AwaitingApproval, Rejected} {
-					t.Results = append(t.Results, AuditResult{s, s.String()})
-				}
+			for _, s := range results {
+				t.Results = append(t.Results, AuditResult{s, s.String()})
+			}
+			seen, err := auditScope(u)
+			if err != nil {
+				return t, err
 			}
 			for user, err := range access.Users.Find(u.Tx, store.Query{}.By("id", false).Top(operation.LargestPage)) {
 				if err != nil {
 					return t, err
 				}
-				if !user.Deleted {
+				if !user.Deleted && seen.sees(user.OfficeID) {
 					t.Users = append(t.Users, AuditUser{user.ID, user.Username})
 				}
 			}
 			return t, nil
-		},
+		}),
 	}
 }
 

@@ -70,6 +70,16 @@ func done[In operation.Input, Out any](o bureau, op operation.Typed[In, Out], in
 	return out
 }
 
+// waits is the number of a command that waits for a second person.
+func (o bureau) waits(err error) int64 {
+	o.Helper()
+	var awaiting *lending.Awaiting
+	if !errors.As(err, &awaiting) || awaiting.CommandID == 0 {
+		o.Fatalf("got %v, want a command that waits", err)
+	}
+	return awaiting.CommandID
+}
+
 func (o bureau) verified() {
 	o.Helper()
 	findings, err := o.Platform.Verify(context.Background(), lendingtest.Tenant, 10)
@@ -98,35 +108,35 @@ func TestMakerChecker(t *testing.T) {
 		waits  int
 	}{
 		{name: "approved", status: loans.Approved, act: func(o bureau, command int64) error {
-			_, err := o.checker.ApprovePending(context.Background(), command)
+			_, err := o.checker.Approvals.Approve(context.Background(), command)
 			return err
 		}},
 		{name: "approved by its maker", code: "error.msg.command.unsupported", status: loans.Submitted, waits: 1, act: func(o bureau, command int64) error {
-			_, err := o.maker.ApprovePending(context.Background(), command)
+			_, err := o.maker.Approvals.Approve(context.Background(), command)
 			return err
 		}},
 		{name: "approved by its maker where that is allowed", status: loans.Approved, act: func(o bureau, command int64) error {
 			done(o, refdata.UpdateConfiguration, refdata.ConfigurationUpdate{Name: refdata.SameMakerChecker, Enabled: new(true)})
-			_, err := o.maker.ApprovePending(context.Background(), command)
+			_, err := o.maker.Approvals.Approve(context.Background(), command)
 			return err
 		}},
 		{name: "approved by somebody else", code: "error.msg.not.authorized", status: loans.Submitted, waits: 1, act: func(o bureau, command int64) error {
-			_, err := o.reader.ApprovePending(context.Background(), command)
+			_, err := o.reader.Approvals.Approve(context.Background(), command)
 			return err
 		}},
 		{name: "approved in a preview", status: loans.Submitted, waits: 1, act: func(o bureau, command int64) error {
-			_, err := o.checker.Preview().ApprovePending(context.Background(), command)
+			_, err := o.checker.Preview().Approvals.Approve(context.Background(), command)
 			return err
 		}},
 		{name: "approved twice", code: "error.msg.command.id.not.awaiting.approval", status: loans.Approved, act: func(o bureau, command int64) error {
-			if _, err := o.checker.ApprovePending(context.Background(), command); err != nil {
+			if _, err := o.checker.Approvals.Approve(context.Background(), command); err != nil {
 				return err
 			}
-			_, err := o.checker.ApprovePending(context.Background(), command)
+			_, err := o.checker.Approvals.Approve(context.Background(), command)
 			return err
 		}},
 		{name: "unknown", code: "error.msg.command.id.invalid", status: loans.Submitted, waits: 1, act: func(o bureau, command int64) error {
-			_, err := o.checker.ApprovePending(context.Background(), command+1000)
+			_, err := o.checker.Approvals.Approve(context.Background(), command+1000)
 			return err
 		}},
 		{name: "rejected", status: loans.Submitted, act: func(o bureau, command int64) error {
@@ -142,14 +152,12 @@ func TestMakerChecker(t *testing.T) {
 			t.Parallel()
 			ctx, o := context.Background(), newBureau(t)
 			loan := o.Submitted("1000")
-			held, err := o.maker.Loans.Approve(ctx, loan, loans.Approval{On: o.Today()})
-			if err != nil || !held.Rollback || held.CommandID == 0 || held.ID != loan {
-				t.Fatalf("held %+v, %v", held, err)
-			}
+			_, err := o.maker.Loans.Approve(ctx, loan, loans.Approval{On: o.Today()})
+			held := o.waits(err)
 			if got := o.Loan(loan).Status.ID; got != loans.Submitted {
 				t.Fatalf("status is %v while the approval waits", got.Option())
 			}
-			if err := c.act(o, held.CommandID); codeOf(err) != c.code || c.code == "" && err != nil {
+			if err := c.act(o, held); codeOf(err) != c.code || c.code == "" && err != nil {
 				t.Fatalf("refusal is %v, want %q", err, c.code)
 			}
 			if got := o.Loan(loan).Status.ID; got != c.status {
@@ -171,27 +179,25 @@ func TestMakerCheckerExceptions(t *testing.T) {
 		t.Errorf("approval of no loan: %v", err)
 	}
 	in := clients.NewClient{OfficeID: 1, First: "Asha", Last: "Rao", Active: new(false)}
-	first, err := o.maker.WithKey("k").Clients.Create(ctx, in)
-	if err != nil || !first.Rollback || first.ID != 0 {
-		t.Fatalf("held %+v, %v", first, err)
-	}
-	again, err := o.maker.WithKey("k").Clients.Create(ctx, in)
-	if err != nil || again.CommandID != first.CommandID {
-		t.Errorf("the same key gives %+v, %v", again, err)
+	_, err := o.maker.WithKey("k").Clients.Create(ctx, in)
+	first := o.waits(err)
+	_, err = o.maker.WithKey("k").Clients.Create(ctx, in)
+	if again := o.waits(err); again != first {
+		t.Errorf("the same key gives command %d, not %d", again, first)
 	}
 	if waiting, err := lending.Run(ctx, o.reader, lending.ListPending, lending.AuditFilter{}); err != nil || len(waiting) != 0 {
 		t.Errorf("the reader sees %+v, %v", waiting, err)
 	}
-	made, err := o.checker.ApprovePending(ctx, first.CommandID)
-	if result, ok := made.(lending.Result); err != nil || !ok || result.ID == 0 || result.CommandID != first.CommandID {
+	made, err := o.checker.Approvals.Approve(ctx, first)
+	if err != nil || made.ID == 0 || made.ClientID != made.ID || made.CommandID != first {
 		t.Errorf("made %+v, %v", made, err)
 	}
-	audit := done(o, lending.GetAudit, lending.AuditRef{ID: first.CommandID})
+	audit := done(o, lending.GetAudit, lending.AuditRef{ID: first})
 	if audit.Maker != "maker" || audit.Checker != "checker" || audit.Result != "Processed" || audit.ClientID == 0 || audit.ClientName != "Asha Rao" {
 		t.Errorf("audit %+v", audit)
 	}
 	super := o.Platform.Tenant(lendingtest.Tenant).As(operation.Actor{UserID: 1, Username: "admin", OfficeID: 1, Hierarchy: ".", Permissions: []string{operation.AllFunctions}})
-	if at, err := super.Clients.Create(ctx, in); err != nil || at.Rollback {
+	if at, err := super.Clients.Create(ctx, in); err != nil {
 		t.Errorf("a super checker waits: %+v, %v", at, err)
 	}
 	o.verified()
@@ -204,11 +210,7 @@ func TestAudits(t *testing.T) {
 	bench.Client()
 	list := func(f lending.AuditFilter) []lending.AuditData {
 		t.Helper()
-		got := done(o, lending.ListAudits, f)
-		if page, ok := got.(lending.Page[lending.AuditData]); ok {
-			return page.Items
-		}
-		return got.([]lending.AuditData)
+		return done(o, lending.ListAudits, f).Items
 	}
 	for _, c := range []struct {
 		name   string
@@ -281,5 +283,27 @@ func TestAuditsByNameAreBounded(t *testing.T) {
 	things.Action = "DELETE"
 	if _, err := lending.Run(t.Context(), o.Desk, lending.ListAudits, things); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestOnlyOnesOwnPasswordNeedsNoChecker: a maker cannot give herself a role, or somebody else's account another password, past
+// the second person.
+func TestOnlyOnesOwnPasswordNeedsNoChecker(t *testing.T) {
+	ctx, o := context.Background(), newBureau(t)
+	done(o, find[access.CheckedUpdate, operation.Result](o, "access.UpdatePermissions"), access.CheckedUpdate{Permissions: map[string]bool{"UPDATE_USER": true, "CHANGEPWD_USER": true}})
+	self := o.maker.Actor()
+	self.Permissions = append(self.Permissions, "UPDATE_USER", "CHANGEPWD_USER", "APPROVE_LOAN_CHECKER", "CREATE_CLIENT_CHECKER", "CREATE_DOCUMENT_CHECKER")
+	maker := o.Platform.Tenant(lendingtest.Tenant).As(self)
+	_, err := maker.Users.Update(ctx, self.UserID, access.UserUpdate{Roles: []int64{3}})
+	o.waits(err)
+	const word = "Another-horse-8"
+	if _, err := maker.Users.Update(ctx, o.checker.Actor().UserID, access.UserUpdate{Password: word, RepeatPassword: word}); !errors.Is(err, lending.ErrSanitization) {
+		t.Errorf("another's password: %v", err)
+	}
+	if _, err := maker.Users.ChangePassword(ctx, o.checker.Actor().UserID, access.PasswordChange{Password: word, RepeatPassword: word}); !errors.Is(err, lending.ErrSanitization) {
+		t.Errorf("another's password, in its own way: %v", err)
+	}
+	if _, err := maker.Users.ChangePassword(ctx, self.UserID, access.PasswordChange{Password: word, RepeatPassword: word}); err != nil {
+		t.Errorf("the own password: %v", err)
 	}
 }

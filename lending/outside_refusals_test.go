@@ -16,12 +16,12 @@ import (
 // overpayment. (Wire contract of errors, 4.6 to 4.8 and 4.12.)
 func TestRefusalsAboutTransfers(t *testing.T) {
 	ctx, b, loan := linked(t)
-	must := func(r lending.Result, err error) int64 {
+	must := func(r any, err error) int64 {
 		t.Helper()
 		if err != nil {
 			t.Fatal(err)
 		}
-		return r.ID
+		return idOf(r)
 	}
 	charge := b.Loan(loan).Charges[0]
 	must(b.Desk.Loans.Disburse(ctx, loan, loans.Disbursal{On: b.Today()}))
@@ -45,7 +45,7 @@ func TestRefusalsAboutTransfers(t *testing.T) {
 	must(b.Desk.Loans.Repay(ctx, following, loans.Payment{On: b.Today(), Amount: money.FromInt(10)}))
 
 	pay := func(loan int64, daysAgo int) error {
-		named := loans.ChargeNamed{ChargeID: b.Loan(loan).Charges[0].ID, ChargeFromAccount: loans.ChargeFromAccount{On: b.Today().AddDays(-daysAgo)}}
+		named := loans.ChargeNamed{ChargeID: b.Loan(loan).Charges[0].ID, On: b.Today().AddDays(-daysAgo)}
 		_, err := runOn(ctx, b.Desk, loans.PayChargeByBody, loan, named)
 		return err
 	}

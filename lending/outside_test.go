@@ -21,18 +21,18 @@ import (
 func linked(t *testing.T) (ctx context.Context, b *lendingtest.Bench, loan int64) {
 	t.Helper()
 	ctx, b = context.Background(), lendingtest.New(t)
-	made := func(r lending.Result, err error) int64 {
+	made := func(r any, err error) int64 {
 		t.Helper()
 		if err != nil {
 			t.Fatal(err)
 		}
-		return r.ID
+		return idOf(r)
 	}
 	var fee products.NewCharge
-	fee.Name, fee.CurrencyCode, fee.Amount = new("From savings"), new("EUR"), new(money.FromInt(20))
-	fee.Target, fee.Time, fee.Basis = new(products.ChargeForLoan), new(schedule.OnSpecifiedDate), new(schedule.FlatAmount)
+	fee.Name, fee.CurrencyCode, fee.Amount = "From savings", "EUR", money.FromInt(20)
+	fee.Target, fee.Time, fee.Basis = products.ChargeForLoan, schedule.OnSpecifiedDate, schedule.FlatAmount
 	fee.Payment, fee.Active = new(products.PaidByTransfer), new(true)
-	definition := made(b.Desk.Products.CreateCharge(ctx, fee))
+	definition := made(b.Desk.Charges.Create(ctx, fee))
 	in := b.Application(b.Client(), b.Product(), "1000")
 	in.LinkedAccountID = 71
 	in.Charges = []loans.Applied{{ChargeID: definition, Amount: money.MustDecimal("20"), Due: b.Today().AddDays(40)}}
@@ -42,7 +42,7 @@ func linked(t *testing.T) (ctx context.Context, b *lendingtest.Bench, loan int64
 	return ctx, b, loan
 }
 
-func runOn[T operation.Input](ctx context.Context, d *lending.Desk, op operation.Typed[loans.Addressed[T], lending.Result], loan int64, in T) (lending.Result, error) {
+func runOn[T operation.Input](ctx context.Context, d *lending.Desk, op operation.Typed[loans.Addressed[T], operation.Result], loan int64, in T) (operation.Result, error) {
 	return lending.Run(ctx, d, op, loans.Addressed[T]{Loan: lending.ByID(loan), Body: in})
 }
 
@@ -60,7 +60,7 @@ func TestMoneyOfSavingsAndGuarantors(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	paid, err := runOn(ctx, b.Desk, loans.PayChargeByBody, loan, loans.ChargeNamed{ChargeID: charge, ChargeFromAccount: loans.ChargeFromAccount{On: b.Today()}})
+	paid, err := runOn(ctx, b.Desk, loans.PayChargeByBody, loan, loans.ChargeNamed{ChargeID: charge, On: b.Today()})
 	if err != nil || paid.ID != charge || paid.SavingsID != 71 {
 		t.Fatal(paid, err)
 	}
@@ -162,7 +162,7 @@ func TestRefusalsAboutSavingsAndGuarantees(t *testing.T) {
 			return err
 		}, loans.ErrNothingHeld},
 		{"too little there", with(func(a *loans.SavingsAccount) { a.Available = money.FromInt(19) }, func() error {
-			named := loans.ChargeNamed{ChargeID: b.Loan(loan).Charges[0].ID, ChargeFromAccount: loans.ChargeFromAccount{On: b.Today()}}
+			named := loans.ChargeNamed{ChargeID: b.Loan(loan).Charges[0].ID, On: b.Today()}
 			_, err := runOn(ctx, b.Desk, loans.PayChargeByBody, loan, named)
 			return err
 		}), loans.ErrSavingsInsufficient},
@@ -188,10 +188,10 @@ func TestModifiedLoansKeepTheirAccount(t *testing.T) {
 	}
 	var change loans.Modification
 	change.LoanType, change.Principal = "individual", money.FromInt(400)
-	if _, err := b.Desk.Loans.Modify(ctx, made.ID, change); err != nil {
+	if _, err := b.Desk.Loans.Modify(ctx, made.LoanID, change); err != nil {
 		t.Fatal(err)
 	}
-	if after := b.Loan(made.ID); after.LinkedAccount == nil || after.LinkedAccount.ID != 71 {
+	if after := b.Loan(made.LoanID); after.LinkedAccount == nil || after.LinkedAccount.ID != 71 {
 		t.Errorf("linked with %v", after.LinkedAccount)
 	}
 }
@@ -201,10 +201,10 @@ func TestModifiedLoansKeepTheirAccount(t *testing.T) {
 func TestSavingsPayChargesAtDisbursement(t *testing.T) {
 	ctx, b := context.Background(), lendingtest.New(t)
 	var fee products.NewCharge
-	fee.Name, fee.CurrencyCode, fee.Amount = new("Opening, from savings"), new("EUR"), new(money.FromInt(20))
-	fee.Target, fee.Time, fee.Basis = new(products.ChargeForLoan), new(schedule.AtDisbursement), new(schedule.FlatAmount)
+	fee.Name, fee.CurrencyCode, fee.Amount = "Opening, from savings", "EUR", money.FromInt(20)
+	fee.Target, fee.Time, fee.Basis = products.ChargeForLoan, schedule.AtDisbursement, schedule.FlatAmount
 	fee.Payment, fee.Active = new(products.PaidByTransfer), new(true)
-	definition, err := b.Desk.Products.CreateCharge(ctx, fee)
+	definition, err := b.Desk.Charges.Create(ctx, fee)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -214,15 +214,15 @@ func TestSavingsPayChargesAtDisbursement(t *testing.T) {
 	approved := func(link int64) int64 {
 		in := b.Application(client, product, "1000")
 		in.LinkedAccountID = link
-		in.Charges = []loans.Applied{{ChargeID: definition.ID, Amount: money.MustDecimal("20")}}
+		in.Charges = []loans.Applied{{ChargeID: definition.ChargeID, Amount: money.MustDecimal("20")}}
 		made, err := b.Desk.Loans.Submit(ctx, in)
 		if err == nil {
-			_, err = b.Desk.Loans.Approve(ctx, made.ID, loans.Approval{On: b.Today()})
+			_, err = b.Desk.Loans.Approve(ctx, made.LoanID, loans.Approval{On: b.Today()})
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		return made.ID
+		return made.LoanID
 	}
 	disburse := func(loan int64) error {
 		_, err := b.Desk.Loans.Disburse(ctx, loan, loans.Disbursal{On: b.Today()})
@@ -232,7 +232,7 @@ func TestSavingsPayChargesAtDisbursement(t *testing.T) {
 	if err := disburse(without); !errors.Is(err, loans.ErrDisbursementChargeNeedsAccount) {
 		t.Errorf("without an account: %v", err)
 	}
-	_, err = b.Desk.Loans.AddCharge(ctx, without, loans.NewCharge{DefinitionID: definition.ID, Amount: new(money.MustDecimal("5"))})
+	_, err = b.Desk.Loans.AddCharge(ctx, without, loans.NewCharge{DefinitionID: definition.ChargeID, Amount: new(money.MustDecimal("5"))})
 	if !errors.Is(err, loans.ErrAddNeedsAccount) {
 		t.Errorf("added without an account: %v", err)
 	}

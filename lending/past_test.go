@@ -139,7 +139,7 @@ func TestAsOfBooks(t *testing.T) {
 	}
 	at := func(then lending.Then) int {
 		t.Helper()
-		page, err := lending.Run(ctx, bench.Desk.AsOf(then), ledger.ListEntries(loans.OfLedger{}), ledger.EntryFilter{AccountID: 1})
+		page, err := lending.Run(ctx, bench.Desk.AsOf(then), ledger.ListEntries, ledger.EntryFilter{AccountID: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -186,7 +186,7 @@ func TestCheckpoints(t *testing.T) {
 		for day := range days {
 			bench.MoveTo(fmt.Sprintf("2026-01-%02d", day+1))
 			for range notes {
-				note := refdata.NewNote{Owner: operation.ByID(loan.ID), Text: "noted"}
+				note := refdata.NewNote{Owner: operation.ByID(loan.LoanID), Text: "noted"}
 				if _, err := lending.Run(ctx, bench.Desk, loans.Notes.Create, note); err != nil {
 					t.Fatal(err)
 				}

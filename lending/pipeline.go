@@ -29,12 +29,30 @@ type CallOptions struct {
 	Origin string
 	// Then is the point of view of a query; the zero value is the desk's own.
 	Then Then
+	// Judge, if any, says what the caller is told instead of what the operation finds wrong in its input.
+	Judge Judge
 	// Render turns the output into what the caller will answer. With a Key it runs inside the transaction and its
 	// result is kept with the key, so that a repetition answers the same bytes.
 	Render func(output any) ([]byte, error)
 
 	held     *operation.Resource // the command is kept for a second person, and is about this
 	approves int64               // the command that waited and is run now
+}
+
+// Judge turns what an operation finds wrong in its input into what the caller is told. It may add what is wrong with the way in
+// which the input was sent, and find other words. It lifts no refusal: where it leaves nothing, the operation's own findings stand.
+type Judge func(own []fault.Violation) []fault.Violation
+
+// check refuses an input that breaks rules, all of them at once.
+func check(op operation.Operation, input any, judge Judge) error {
+	own := op.Check(input)
+	if judge == nil {
+		return fault.Invalid(own)
+	}
+	if told := judge(own); len(told) > 0 {
+		return fault.Invalid(told)
+	}
+	return fault.Invalid(own)
 }
 
 // Outcome is what a call came to.
@@ -53,15 +71,34 @@ var (
 	ErrEnclosed    = fault.Define(fault.NotImplemented, "not.implemented", "A preview, or another transaction, inside a transaction of several operations is not implemented.")
 )
 
+// ErrUnknownOperation is a call of what is no operation of the platform, or of one that only the platform itself runs.
+var ErrUnknownOperation = errors.New("lending: no operation")
+
 // errPreview ends the transaction of a preview, so that nothing is stored.
 var errPreview = errors.New("lending: preview")
 
 // Perform calls an operation: permission, idempotency key, checks of the input, then one transaction in which the
 // operation decides and everything it changed is saved together with its command-log entry and audit record.
-// The input is a pointer as made by op.NewInput.
+// What runs is always the platform's own operation of that id. The input is a pointer as made by op.NewInput.
 //
-// Every refusal is a *fault.Error; any other error is internal.
+// Every refusal is a *fault.Error; any other error is internal. The methods of the services call the same way with types;
+// Perform is for shells and for programs that choose the operation at run time.
 func (d *Desk) Perform(ctx context.Context, op operation.Operation, input any, opts CallOptions) (Outcome, error) {
+	own, err := d.platform.operations.named(op.About().ID)
+	if err != nil {
+		return Outcome{}, err
+	}
+	if own.About().Internal {
+		return Outcome{}, fmt.Errorf("%w %q to call", ErrUnknownOperation, own.About().ID)
+	}
+	if wanted := own.NewInput(); reflect.TypeOf(input) != reflect.TypeOf(wanted) {
+		return Outcome{}, fmt.Errorf("lending: the input of %s is a %T, not a %T", own.About().ID, wanted, input)
+	}
+	return d.call(ctx, own, input, opts)
+}
+
+// call is Perform for an operation of the platform's registry.
+func (d *Desk) call(ctx context.Context, op operation.Operation, input any, opts CallOptions) (Outcome, error) {
 	about := op.About()
 	if err := authorize(d.actor, op); err != nil {
 		return Outcome{}, err
@@ -76,7 +113,7 @@ func (d *Desk) Perform(ctx context.Context, op operation.Operation, input any, o
 		return Outcome{}, d.outdated
 	}
 	if op.ReadOnly() {
-		return d.read(ctx, op, input)
+		return d.read(ctx, op, input, opts.Judge)
 	}
 	if file, ok := input.(interface{ Bound(largest int64) }); ok {
 		file.Bound(d.platform.cfg.LargestFile)
@@ -111,8 +148,8 @@ func authorize(actor operation.Actor, op operation.Operation) error {
 	return access.ErrNotAuthorized.New(about.Action, cmp.Or(about.Called, about.Entity))
 }
 
-func (d *Desk) read(ctx context.Context, op operation.Operation, input any) (Outcome, error) {
-	if err := fault.Invalid(op.Check(input)); err != nil {
+func (d *Desk) read(ctx context.Context, op operation.Operation, input any, judge Judge) (Outcome, error) {
+	if err := check(op, input, judge); err != nil {
 		return Outcome{}, err
 	}
 	var out any
@@ -185,12 +222,12 @@ func (a *attempt) run(tx store.Tx) error {
 			return err
 		}
 	}
-	held, err := mustHold(unit, a.op, a.opts)
+	held, err := mustHold(unit, a.op, a.input, a.opts)
 	if err != nil {
 		return err
 	}
 	if held {
-		if a.subject, err = a.desk.rehearse(unit, a.op, a.input); err != nil {
+		if a.subject, err = a.desk.rehearse(unit, a.op, a.input, a.opts.Judge); err != nil {
 			return err
 		}
 		return errHeld
@@ -217,7 +254,7 @@ func announce(to store.Expecter, actor operation.Actor, about operation.Meta, in
 // decide logs, checks and runs the command, and writes its traces. The log entry comes first: its number seeds the
 // identifiers that the command makes.
 func (d *Desk) decide(u *operation.Unit, op operation.Operation, input any, opts CallOptions) (Outcome, error) {
-	if err := fault.Invalid(op.Check(input)); err != nil {
+	if err := check(op, input, opts.Judge); err != nil {
 		return Outcome{}, err
 	}
 	logged, err := appendLog(u, op, input, opts)
@@ -248,7 +285,7 @@ func (d *Desk) decide(u *operation.Unit, op operation.Operation, input any, opts
 // unit opens the unit of work of one transaction: actor, frozen moment, business date.
 func (d *Desk) unit(tx store.Tx) (*operation.Unit, error) {
 	u := &operation.Unit{Tx: tx, Tenant: d.tenant, Actor: d.actor, Now: d.platform.cfg.Clock().UTC().Truncate(time.Microsecond)}
-	u.Outside.Supplies = d.platform.supplies
+	u.Outside.Supplies, u.Neighbours = d.platform.supplies, d.platform.answers
 	if !d.then.KnownAt.IsZero() {
 		u.Now = d.then.KnownAt.UTC().Truncate(time.Microsecond)
 	}
@@ -305,19 +342,34 @@ func repeatable(about operation.Meta, err error) bool {
 	return true
 }
 
-// perform is Perform for callers that know the types.
+// perform calls an operation of the platform with its own types.
 func perform[In operation.Input, Out any](ctx context.Context, d *Desk, op operation.Typed[In, Out], in In) (Out, error) {
+	own, err := d.platform.operations.named(op.About().ID)
+	if err != nil {
+		var none Out
+		return none, err
+	}
+	outcome, err := d.call(ctx, own, &in, d.options())
+	return typed[Out](op.About(), outcome, err)
+}
+
+// options are what the desk gives to each of its calls.
+func (d *Desk) options() CallOptions {
+	return CallOptions{Key: d.key, Preview: d.preview, Origin: d.origin}
+}
+
+// typed is the output of a call in its own type.
+func typed[Out any](about operation.Meta, outcome Outcome, err error) (Out, error) {
 	var none Out
-	outcome, err := d.Perform(ctx, op, &in, CallOptions{Key: d.key, Preview: d.preview, Origin: d.origin})
 	if err != nil {
 		return none, err
 	}
-	out, ok := outcome.Output.(Out)
-	if result, held := outcome.Output.(operation.Result); !ok && held && result.Rollback {
+	if result, ok := outcome.Output.(operation.Result); ok && result.Rollback {
 		return none, &Awaiting{CommandID: result.CommandID}
 	}
+	out, ok := outcome.Output.(Out)
 	if !ok {
-		return none, fmt.Errorf("lending: %s answered %T, not %T", op.About().ID, outcome.Output, none)
+		return none, fmt.Errorf("lending: %s answered %T, not %T", about.ID, outcome.Output, none)
 	}
 	return out, nil
 }

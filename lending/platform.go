@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"lending.example/platform/lending/access"
@@ -71,6 +72,7 @@ type Platform struct {
 	resets      chan struct{} // one for each temporary password that is being made
 	past        *past
 	supplies    []any // what the embedding program supplies to operations
+	answers     []any // what packages answer to the questions of others
 }
 
 // Open opens the platform on embedded SQLite in a data folder, which is made when it does not exist. Each tenant is
@@ -98,15 +100,12 @@ func New(s store.Store, options *Config) (*Platform, error) {
 	cfg := options.withDefaults()
 	p := &Platform{store: s, cfg: cfg, past: newPast(checkpoints{cfg.Checkpoints}), credentials: newCredentialCache(), door: newDoorkeeper(), resets: make(chan struct{}, mostResets), supplies: []any{cfg.Savings, cfg.Guarantees}}
 	p.jobs = newRunner(p)
-	people := access.Neighbours{Mailer: cfg.Mailer}
-	if cfg.Mailer != nil {
-		people.Reset = p.reset
-	}
-	registry, err := newRegistry(people, append(p.jobOperations(), p.checkingOperations()...))
+	registry, err := newRegistry()
 	if err != nil {
 		return nil, err
 	}
 	p.operations = registry
+	p.answers = p.neighbours()
 	if cfg.LeaveJobs {
 		return p, nil
 	}
@@ -121,7 +120,7 @@ func (p *Platform) Close() error {
 }
 
 // Operations lists every operation of the platform, ordered by id.
-func (p *Platform) Operations() []operation.Operation { return p.operations.all }
+func (p *Platform) Operations() []operation.Operation { return slices.Clone(p.operations.all) }
 
 // Location says where the records are, if the store can; otherwise what kind of store it is.
 func (p *Platform) Location() string {

@@ -119,7 +119,7 @@ func keepBooks(o bureau, p *products.NewProduct) {
 			ManualEntriesAllowed: new(true)}).ID)
 	}
 	asset, income, expense, liability := open("asset", ledger.Asset), open("income", ledger.Income), open("expense", ledger.Expense), open("liability", ledger.Liability)
-	p.AccountingTermsInput.AccountingRule = new(products.CashBased)
+	p.AccountingRule = new(products.CashBased)
 	p.FundSource, p.LoanPortfolio, p.TransfersInSuspense = asset, open("portfolio", ledger.Asset), asset
 	p.InterestIncome, p.FeeIncome, p.PenaltyIncome, p.RecoveryIncome = income, income, income, income
 	p.WrittenOff, p.Overpayment = expense, liability
@@ -130,15 +130,15 @@ func activeLoanOf(o bureau, product int64) int64 {
 	ctx := context.Background()
 	loan, err := o.Desk.Loans.Submit(ctx, o.Application(o.Client(), product, "1000"))
 	if err == nil {
-		_, err = o.Desk.Loans.Approve(ctx, loan.ID, loans.Approval{On: o.Today()})
+		_, err = o.Desk.Loans.Approve(ctx, loan.LoanID, loans.Approval{On: o.Today()})
 	}
 	if err == nil {
-		_, err = o.Desk.Loans.Disburse(ctx, loan.ID, loans.Disbursal{On: o.Today()})
+		_, err = o.Desk.Loans.Disburse(ctx, loan.LoanID, loans.Disbursal{On: o.Today()})
 	}
 	if err != nil {
 		o.Fatal(err)
 	}
-	return loan.ID
+	return loan.LoanID
 }
 
 // heldApprovals makes applications whose approval waits for a second person, and that person.
@@ -160,11 +160,8 @@ func heldApprovals(o bureau, product int64, n int) ([]int64, operation.Actor) {
 		if err != nil {
 			o.Fatal(err)
 		}
-		result, err := o.Platform.Tenant(lendingtest.Tenant).As(maker).Loans.Approve(context.Background(), loan.ID, loans.Approval{On: o.Today()})
-		if err != nil || result.CommandID == 0 {
-			o.Fatalf("held %+v, %v", result, err)
-		}
-		held = append(held, result.CommandID)
+		_, err = o.Platform.Tenant(lendingtest.Tenant).As(maker).Loans.Approve(context.Background(), loan.LoanID, loans.Approval{On: o.Today()})
+		held = append(held, o.waits(err))
 	}
 	return held, checker
 }
@@ -295,7 +292,7 @@ func (w *worker) pay(t *testing.T, caller int) {
 		key, loan := fmt.Sprint("payment-", k), w.Loans[k%len(w.Loans)]
 		paid, err := desk.WithKey(key).Loans.Repay(context.Background(), loan,
 			loans.Payment{On: calendar.MustParse("2026-02-01"), Amount: money.FromInt(1)})
-		w.note(t, err, "", func() { w.account.Paid[key] = paid.ID })
+		w.note(t, err, "", func() { w.account.Paid[key] = paid.TransactionID })
 	}
 }
 
@@ -313,7 +310,7 @@ func (w *worker) makeClients(t *testing.T) {
 func (w *worker) approve(t *testing.T) {
 	desk := w.tenant.As(w.Checker)
 	for _, i := range rand.Perm(len(w.Held)) {
-		_, err := desk.ApprovePending(context.Background(), w.Held[i])
+		_, err := desk.Approvals.Approve(context.Background(), w.Held[i])
 		w.note(t, err, "error.msg.command.id.not.awaiting.approval", func() { w.account.Approved++ })
 	}
 }

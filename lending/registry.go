@@ -30,23 +30,22 @@ type Registry struct {
 	reports reports.Catalogue // each has a permission of its own
 }
 
-func newRegistry(people access.Neighbours, onJobs []operation.Operation) (*Registry, error) {
-	sources := sourcesOfReports()
-	r := &Registry{byID: map[string]operation.Operation{}, reports: reports.CatalogueOf(sources)}
-	people.Catalogue = r.catalogue
+func newRegistry() (*Registry, error) {
+	r := &Registry{byID: map[string]operation.Operation{}, reports: reports.CatalogueOf(sourcesOfReports())}
 	lists := [][]operation.Operation{
 		{provisionTenant},
-		access.Operations(people),
-		refdata.Operations(references()...),
-		clients.Operations(neighboursOfClients()),
-		ledger.Operations(loans.OfLedger{}, references()...),
-		products.Operations(references()...),
-		originators.Operations(references()...),
+		access.Operations(),
+		refdata.Operations(),
+		clients.Operations(),
+		ledger.Operations(),
+		products.Operations(),
+		originators.Operations(),
 		loans.Operations(),
 		partners.Operations(),
-		documents.Operations(ownersOfDocuments()),
-		reports.Operations(sources),
-		onJobs,
+		documents.Operations(),
+		reports.Operations(),
+		jobs.Operations(),
+		checkingOperations(),
 	}
 	for _, list := range lists {
 		for _, op := range list {
@@ -62,15 +61,42 @@ func newRegistry(people access.Neighbours, onJobs []operation.Operation) (*Regis
 	return r, nil
 }
 
-// neighboursOfClients are the packages that the operations on clients ask.
-func neighboursOfClients() clients.Neighbours {
-	return clients.Neighbours{Loans: loans.OfClients{}, People: access.People{}, Charges: products.OfClients{}, Images: documents.Images{}}
+// neighbours are what the operations of each package ask of the others, which they must not import. No caller of an operation
+// hands any of it in, so that none goes past a check.
+func (p *Platform) neighbours() []any {
+	people := access.Neighbours{Catalogue: p.operations.catalogue, Mailer: p.cfg.Mailer}
+	if p.cfg.Mailer != nil {
+		people.Reset = p.reset
+	}
+	sources := sourcesOfReports()
+	return []any{
+		p,
+		people,
+		clients.Neighbours{Loans: loans.OfClients{}, People: access.People{}, Charges: products.OfClients{}, Images: documents.Images{}},
+		loans.OfLedger{},
+		refdata.References(references()),
+		sources,
+		reports.CatalogueOf(sources),
+		ownersOfDocuments(),
+		jobs.Starter(func(tenant string, run int64) { p.jobs.start(tenant, run) }),
+		jobs.Nightly(p.jobs.schedule.Load),
+	}
+}
+
+// named is an operation of the platform by its id.
+func (r *Registry) named(id string) (operation.Operation, error) {
+	op, known := r.byID[id]
+	if !known {
+		return nil, fmt.Errorf("%w %q", ErrUnknownOperation, id)
+	}
+	return op, nil
 }
 
 // catalogue lists every permission of the platform: those of the operations, and one for every report.
 func (r *Registry) catalogue(tx store.Tx) (access.Catalogue, error) {
 	added := []access.Permission{
 		{Grouping: "transaction_loan", Code: operation.BypassWriteGuard, Entity: "LOAN_WRITE_PROTECTION", Action: "BYPASS"},
+		{Grouping: "special", Code: access.GrantAnything, Entity: "PERMISSION", Action: "GRANT_ANY"},
 		{Grouping: "portfolio", Code: "DEACTIVATE_SOURCING_PARTNER", Entity: "SOURCING_PARTNER", Action: "DEACTIVATE"},
 	}
 	added = append(added, reservedPermissions()...)
@@ -118,7 +144,7 @@ func (p Provisioning) Violations() []fault.Violation {
 var provisionTenant = operation.Command[Provisioning, operation.Result]{
 	Meta: operation.Meta{
 		ID: "lending.Provision", Action: "PROVISION", Entity: "TENANT", Grouping: "special",
-		Summary: "Makes a tenant ready for use.", Secret: []string{"adminPasswordHash"},
+		Summary: "Makes a tenant ready for use.", Internal: true, Secret: []string{"adminPasswordHash"},
 	},
 	Decide: func(u *operation.Unit, in Provisioning) (operation.Result, error) {
 		if err := refdata.Seed(u); err != nil {

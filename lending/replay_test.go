@@ -18,7 +18,7 @@ func TestReplayMakesTheSameRecords(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := bench.Desk.Loans.Adjust(ctx, loan, paid.ID, loans.Adjustment{On: bench.Today(), Amount: new(money.MustParse("250.55"))}); err != nil {
+	if _, err := bench.Desk.Loans.Adjust(ctx, loan, paid.TransactionID, loans.Adjustment{On: bench.Today(), Amount: new(money.MustParse("250.55"))}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := bench.Desk.Loans.Repay(ctx, loan, loans.Payment{On: bench.Today(), Amount: money.MustParse("900")}); err != nil {

@@ -3,7 +3,6 @@ package lending
 import (
 	"context"
 
-	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/store"
 )
@@ -15,45 +14,17 @@ import (
 //
 // It goes the same way as a request over HTTP and refuses what that refuses, with the same codes.
 func Run[In operation.Input, Out any](ctx context.Context, d *Desk, op operation.Typed[In, Out], in In) (Out, error) {
-	return perform(ctx, d, op, in)
+	outcome, err := d.Perform(ctx, op, &in, d.options())
+	return typed[Out](op.About(), outcome, err)
 }
-
-// services are the typed services of a desk.
-type services struct {
-	Loans    LoanService
-	Clients  ClientService
-	Products ProductService
-}
-
-func servicesOf(d *Desk) services {
-	return services{Loans: LoanService{d}, Clients: ClientService{d}, Products: ProductService{d}}
-}
-
-// Result is the answer of most commands: which resource was made or changed, and what changed.
-type Result = operation.Result
 
 // Page is one page of a list.
 type Page[T any] = operation.Page[T]
 
-// onLoan runs a command whose input is a body on one loan.
-func onLoan[T operation.Input](ctx context.Context, d *Desk, op operation.Typed[loans.Addressed[T], Result], id int64, body T) (Result, error) {
-	return perform(ctx, d, op, loans.Addressed[T]{Loan: operation.ByID(id), Body: body})
-}
-
-// onTransaction runs a command whose input is a body on one transaction of a loan.
-func onTransaction[T operation.Input](ctx context.Context, d *Desk, op operation.Typed[loans.OnTransaction[T], Result], loan, id int64, body T) (Result, error) {
-	return perform(ctx, d, op, loans.OnTransaction[T]{Loan: operation.ByID(loan), Transaction: operation.ByID(id), Body: body})
-}
-
-// onCharge runs a command whose input is a body on one charge of a loan.
-func onCharge[T operation.Input](ctx context.Context, d *Desk, op operation.Typed[loans.OnCharge[T], Result], loan, id int64, body T) (Result, error) {
-	return perform(ctx, d, op, loans.OnCharge[T]{Loan: operation.ByID(loan), Charge: operation.ByID(id), Body: body})
-}
-
 // View runs a function on a stable snapshot of the tenant's records, for programs that read what no query offers.
 func (d *Desk) View(ctx context.Context, read func(*operation.Unit) error) error {
 	return asFault(d.view(ctx, func(tx store.Tx) error {
-		unit, err := d.unit(tx)
+		unit, err := d.unit(store.ReadOnly(tx)) // inside a transaction of several operations the records could be written
 		if err != nil {
 			return err
 		}

@@ -33,8 +33,8 @@ var inTranches = shape{
 var cumulative = shape{name: "cumulative", apply: func(*loans.Application) {}}
 
 func buyingDown(in *products.NewProduct) {
-	in.BuysDown, in.BuyDownCalculation = new(true), new(products.BuyDownFlat)
-	in.BuyDownStrategy, in.BuyDownType, in.MerchantBuysDown = new(products.BuyDownEqually), new(products.BuyDownAsFee), new(false)
+	in.BuysDown, in.BuyDownCalculation = new(true), products.BuyDownFlat
+	in.BuyDownStrategy, in.BuyDownType, in.MerchantBuysDown = products.BuyDownEqually, products.BuyDownAsFee, new(false)
 }
 
 // office is a world whose loan has yet to be approved, with all that commands may be about. What is not there yet is 0.
@@ -66,12 +66,12 @@ func newOffice(t *testing.T, s shape) *office {
 	w := newWorld(t, s)
 	o := &office{world: w, kind: s, submitted: w.bench.Today()}
 	o.at(w.bench.Desk)
-	made := func(r lending.Result, err error) int64 {
+	made := func(r any, err error) int64 {
 		t.Helper()
 		if err != nil {
 			t.Fatal(err)
 		}
-		return r.ID
+		return idOf(r)
 	}
 	first := w.bench.Loan(w.loan)
 	hire := func(name string) int64 {
@@ -107,7 +107,7 @@ func newOffice(t *testing.T, s shape) *office {
 func (o *office) today() calendar.Date { return o.bench.Today() }
 
 // on drops what a command answered.
-func (o *office) on(_ lending.Result, err error) error { return err }
+func (o *office) on(_ any, err error) error { return err }
 
 func (o *office) approve() error {
 	return o.on(o.desk.Approve(o.ctx, o.loan, loans.Approval{On: o.today()}))
@@ -128,7 +128,7 @@ func (o *office) activate() error {
 	}
 	o.bench.MoveTo("2026-03-10")
 	paid, err := o.desk.Repay(o.ctx, o.loan, o.payment("20"))
-	o.paid = paid.ID
+	o.paid = paid.TransactionID
 	if o.kind.name != ordinary.name {
 		return err
 	}
@@ -137,23 +137,28 @@ func (o *office) activate() error {
 
 func (o *office) liveIt() error {
 	var all []error
-	made := func(r lending.Result, err error) lending.Result {
+	on := func(r lending.LoanResult, err error) lending.LoanResult {
 		all = append(all, err)
 		return r
 	}
-	refund := loans.Refund{Payment: o.payment("5"), WithInterest: new(false)}
-	o.refund = made(o.desk.RefundByMerchant(o.ctx, o.loan, refund)).ID
+	made := func(r operation.Result, err error) operation.Result {
+		all = append(all, err)
+		return r
+	}
+	refund := refundOf(o.payment("5"))
+	refund.WithInterest = new(false)
+	o.refund = on(o.desk.RefundByMerchant(o.ctx, o.loan, refund)).TransactionID
 	fee := loans.NewCharge{DefinitionID: o.world.around.charges[0], Amount: new(money.MustDecimal("2")), Due: o.today()}
-	extra := made(o.desk.AddCharge(o.ctx, o.loan, fee)).ID
-	o.waived = made(o.desk.WaiveCharge(o.ctx, o.loan, extra, loans.ChargeWaiver{})).SubID
-	o.capitalized = made(onLoan(o, loans.CapitalizeIncome, loans.CapitalizedIncomeInput{Income: o.income(20)})).ID
-	o.boughtDown = made(onLoan(o, loans.ChargeBuyDownFee, loans.BuyDownFeeInput{Income: o.income(20)})).ID
+	extra := on(o.desk.AddCharge(o.ctx, o.loan, fee)).ChargeID
+	o.waived = on(o.desk.WaiveCharge(o.ctx, o.loan, extra, loans.ChargeWaiver{})).TransactionID
+	o.capitalized = made(onLoan(o, loans.CapitalizeIncome, loans.CapitalizedIncomeInput(o.income(20)))).ID
+	o.boughtDown = made(onLoan(o, loans.ChargeBuyDownFee, loans.BuyDownFeeInput(o.income(20)))).ID
 	o.pause = made(onLoan(o, loans.PauseInterest, loans.InterestPause{From: calendar.MustParse("2026-05-01"), Till: calendar.MustParse("2026-05-04")})).ID
 	o.request = made(o.askForDueDate()).ID
 	return errors.Join(all...)
 }
 
-func (o *office) askForDueDate() (lending.Result, error) {
+func (o *office) askForDueDate() (operation.Result, error) {
 	return lending.Run(o.ctx, o.actor, loans.RequestReschedule, loans.RescheduleRequest{
 		LoanID: o.loan, From: calendar.MustParse("2026-04-01"), DueDate: calendar.MustParse("2026-04-05"),
 		ReasonID: o.world.around.reason, SubmittedOn: o.today(),
@@ -170,7 +175,7 @@ func (o *office) pay(amount string) error {
 
 // payAll pays exactly what closes the loan.
 func (o *office) payAll() error {
-	template, err := o.desk.Template(o.ctx, loans.TransactionTemplateInput{Loan: lending.ByID(o.loan), Command: "prepayLoan", On: o.today()})
+	template, err := o.desk.TransactionTemplate(o.ctx, o.loan, loans.TransactionTemplateInput{Command: "prepayLoan", On: o.today()})
 	if err != nil {
 		return err
 	}
@@ -212,19 +217,19 @@ func after(steps ...func(*office) error) func(*office) error {
 	}
 }
 
-func onLoan[T operation.Input](o *office, op operation.Typed[loans.Addressed[T], lending.Result], in T) (lending.Result, error) {
+func onLoan[T operation.Input](o *office, op operation.Typed[loans.Addressed[T], operation.Result], in T) (operation.Result, error) {
 	return lending.Run(o.ctx, o.actor, op, loans.Addressed[T]{Loan: lending.ByID(o.loan), Body: in})
 }
 
 // one is a command on the loan of the office.
-func one[T operation.Input](op operation.Typed[loans.Addressed[T], lending.Result], in func(*office) T) func(*office) error {
+func one[T operation.Input](op operation.Typed[loans.Addressed[T], operation.Result], in func(*office) T) func(*office) error {
 	return func(o *office) error { return o.on(onLoan(o, op, in(o))) }
 }
 
-func onTransaction[T operation.Input](o *office, op operation.Typed[loans.OnTransaction[T], lending.Result], id int64, in T) (lending.Result, error) {
+func onTransaction[T operation.Input](o *office, op operation.Typed[loans.OnTransaction[T], operation.Result], id int64, in T) (operation.Result, error) {
 	return lending.Run(o.ctx, o.actor, op, loans.OnTransaction[T]{Loan: lending.ByID(o.loan), Transaction: lending.ByID(id), Body: in})
 }
 
-func onCharge[T operation.Input](o *office, op operation.Typed[loans.OnCharge[T], lending.Result], in T) (lending.Result, error) {
+func onCharge[T operation.Input](o *office, op operation.Typed[loans.OnCharge[T], operation.Result], in T) (operation.Result, error) {
 	return lending.Run(o.ctx, o.actor, op, loans.OnCharge[T]{Loan: lending.ByID(o.loan), Charge: lending.ByID(o.charge), Body: in})
 }

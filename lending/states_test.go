@@ -103,10 +103,10 @@ var given = map[string]func(*office) error{
 	"loans.DownPayment":    func(o *office) error { return o.on(o.desk.DownPayment(o.ctx, o.loan, o.payment("10"))) },
 	"loans.GoodwillCredit": func(o *office) error { return o.on(o.desk.CreditGoodwill(o.ctx, o.loan, o.payment("10"))) },
 	"loans.MerchantIssuedRefund": func(o *office) error {
-		return o.on(o.desk.RefundByMerchant(o.ctx, o.loan, loans.Refund{Payment: o.payment("10")}))
+		return o.on(o.desk.RefundByMerchant(o.ctx, o.loan, refundOf(o.payment("10"))))
 	},
 	"loans.PayoutRefund": func(o *office) error {
-		return o.on(o.desk.RefundByPayout(o.ctx, o.loan, loans.Refund{Payment: o.payment("10")}))
+		return o.on(o.desk.RefundByPayout(o.ctx, o.loan, refundOf(o.payment("10"))))
 	},
 	"loans.InterestPaymentWaiver": func(o *office) error { return o.on(o.desk.WaiveInterestPayment(o.ctx, o.loan, o.payment("10"))) },
 	"loans.RefundInterest": func(o *office) error {
@@ -127,16 +127,16 @@ var given = map[string]func(*office) error{
 		return o.on(o.desk.ChargeBack(o.ctx, o.loan, o.paid, loans.ChargebackInput{Amount: money.FromInt(1)}))
 	},
 	"loans.CapitalizeIncome": one(loans.CapitalizeIncome, func(o *office) loans.CapitalizedIncomeInput {
-		return loans.CapitalizedIncomeInput{Income: o.income(10)}
+		return loans.CapitalizedIncomeInput(o.income(10))
 	}),
 	"loans.AdjustCapitalizedIncome": func(o *office) error {
-		return o.on(onTransaction(o, loans.AdjustCapitalizedIncome, o.capitalized, loans.IncomeAdjustment{Income: o.income(5)}))
+		return o.on(onTransaction(o, loans.AdjustCapitalizedIncome, o.capitalized, loans.IncomeAdjustment(o.income(5))))
 	},
 	"loans.BuyDown": one(loans.ChargeBuyDownFee, func(o *office) loans.BuyDownFeeInput {
-		return loans.BuyDownFeeInput{Income: o.income(10)}
+		return loans.BuyDownFeeInput(o.income(10))
 	}),
 	"loans.AdjustBuyDownFee": func(o *office) error {
-		return o.on(onTransaction(o, loans.AdjustBuyDownFee, o.boughtDown, loans.BuyDownFeeAdjustmentInput{Income: o.income(5)}))
+		return o.on(onTransaction(o, loans.AdjustBuyDownFee, o.boughtDown, loans.BuyDownFeeAdjustmentInput(o.income(5))))
 	},
 
 	// the end, and back from it
@@ -200,7 +200,7 @@ var given = map[string]func(*office) error{
 		return o.on(onCharge(o, loans.PayCharge, loans.ChargeFromAccount{On: o.today()}))
 	},
 	"loans.PayChargeByBody": one(loans.PayChargeByBody, func(o *office) loans.ChargeNamed {
-		return loans.ChargeNamed{ChargeID: o.charge, ChargeFromAccount: loans.ChargeFromAccount{On: o.today()}}
+		return loans.ChargeNamed{ChargeID: o.charge, On: o.today()}
 	}),
 	"loans.ChargeRefund": func(o *office) error {
 		return o.on(o.desk.RefundCharge(o.ctx, o.loan, loans.ChargeRefundInput{ChargeID: o.charge}))

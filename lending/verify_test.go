@@ -15,7 +15,6 @@ import (
 	"lending.example/platform/lending/lendingtest"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
-	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/store"
 	"lending.example/platform/lending/store/memory"
 	"lending.example/platform/lending/store/sqlite"
@@ -29,16 +28,14 @@ func bookkeeping(t *testing.T) (*lendingtest.Bench, store.Store) {
 		t.Fatal(err)
 	}
 	ctx, bench := context.Background(), lendingtest.On(t, kept)
-	made := func(r lending.Result, err error) int64 {
+	made := func(r any, err error) int64 {
 		t.Helper()
 		if err != nil {
 			t.Fatal(err)
 		}
-		return r.ID
+		return idOf(r)
 	}
-	product := bench.Product(func(in *products.NewProduct) {
-		in.AccountingTermsInput = accounts(func(a ledger.NewAccount) int64 { return made(lending.Run(ctx, bench.Desk, ledger.CreateAccount, a)) })
-	})
+	product := bench.Product(accounts(func(a ledger.NewAccount) int64 { return made(lending.Run(ctx, bench.Desk, ledger.CreateAccount, a)) }))
 	loan := made(bench.Desk.Loans.Submit(ctx, bench.Application(bench.Client(), product, "1000")))
 	made(bench.Desk.Loans.Approve(ctx, loan, loans.Approval{On: bench.Today()}))
 	made(bench.Desk.Loans.Disburse(ctx, loan, loans.Disbursal{On: bench.Today()}))

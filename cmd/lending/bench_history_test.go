@@ -32,7 +32,7 @@ func BenchmarkHistory(b *testing.B) {
 			b.Run(fmt.Sprintf("%s/instalments=%d/history=%d", kind.name, size.instalments, size.history), func(b *testing.B) {
 				bench := durableBench(b)
 				product := bench.Product(func(p *products.NewProduct) {
-					p.Repayments = new(size.instalments)
+					p.Repayments = size.instalments
 					kind.product(p)
 				})
 				in := bench.Application(bench.Client(), product, "100000")
@@ -62,7 +62,7 @@ func BenchmarkHistory(b *testing.B) {
 const copies = 100
 
 func following(p *products.NewProduct) {
-	p.ScheduleType, p.Processing, p.Strategy = new(schedule.Progressive), new(schedule.Horizontal), new(products.Advanced)
+	p.ScheduleType, p.Processing, p.Strategy = new(schedule.Progressive), new(schedule.Horizontal), products.Advanced
 	p.RecalculatesInterest, p.Compounding = new(true), new(schedule.NoCompounding)
 	p.AdvanceStrategy, p.RestFrequency, p.RestInterval = new(schedule.AdjustLastUnpaid), new(schedule.RestDaily), new(1)
 	p.PreClosure, p.InterestPeriod = new(schedule.TillPreClosureDate), new(schedule.Daily)
@@ -82,23 +82,23 @@ func lived(b *testing.B, bench *lendingtest.Bench, in loans.Application, history
 	in.SubmittedOn, in.ExpectedDisbursement = start, start
 	made, err := bench.Desk.Loans.Submit(ctx, in)
 	if err == nil {
-		_, err = bench.Desk.Loans.Approve(ctx, made.ID, loans.Approval{On: start})
+		_, err = bench.Desk.Loans.Approve(ctx, made.LoanID, loans.Approval{On: start})
 	}
 	if err == nil {
-		_, err = bench.Desk.Loans.Disburse(ctx, made.ID, loans.Disbursal{On: start})
+		_, err = bench.Desk.Loans.Disburse(ctx, made.LoanID, loans.Disbursal{On: start})
 	}
 	for i := range history {
 		if err != nil {
 			break
 		}
 		bench.MoveTo(start.AddMonths(i + 1).String())
-		_, err = bench.Desk.Loans.Repay(ctx, made.ID, loans.Payment{On: bench.Today(), Amount: money.MustParse("1100")})
+		_, err = bench.Desk.Loans.Repay(ctx, made.LoanID, loans.Payment{On: bench.Today(), Amount: money.MustParse("1100")})
 	}
 	if err != nil {
 		b.Fatal(err)
 	}
 	bench.MoveTo(bench.Today().AddDays(1).String())
-	return made.ID, bench.Today()
+	return made.LoanID, bench.Today()
 }
 
 // timed runs what is measured and reports the processor time that it took.

@@ -28,7 +28,7 @@ import (
 func BenchmarkRepay(b *testing.B) {
 	bench := durableBench(b)
 	client := bench.Client()
-	product := bench.Product(func(p *products.NewProduct) { p.Repayments = new(12) })
+	product := bench.Product(func(p *products.NewProduct) { p.Repayments = 12 })
 	payment := loans.Payment{On: calendar.MustParse("2026-02-01"), Amount: money.MustParse("1.00")}
 	repay := func(id int64) error {
 		_, err := bench.Desk.Loans.Repay(context.Background(), id, payment)
@@ -77,11 +77,11 @@ func activeLoans(b *testing.B, bench *lendingtest.Bench, client, product int64) 
 		if err != nil {
 			b.Fatal(err)
 		}
-		ids[i] = submitted.ID
-		if _, err := bench.Desk.Loans.Approve(b.Context(), submitted.ID, loans.Approval{On: bench.Today()}); err != nil {
+		ids[i] = submitted.LoanID
+		if _, err := bench.Desk.Loans.Approve(b.Context(), submitted.LoanID, loans.Approval{On: bench.Today()}); err != nil {
 			b.Fatal(err)
 		}
-		if _, err := bench.Desk.Loans.Disburse(b.Context(), submitted.ID, loans.Disbursal{On: bench.Today()}); err != nil {
+		if _, err := bench.Desk.Loans.Disburse(b.Context(), submitted.LoanID, loans.Disbursal{On: bench.Today()}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -102,15 +102,13 @@ func portfolio(b *testing.B, count int, accounting, penalty bool) *lendingtest.B
 func portfolioOn(b testing.TB, s store.Store, count int, accounting, penalty bool) *lendingtest.Bench {
 	b.Helper()
 	bench := lendingtest.On(b, s)
-	var books products.AccountingTermsInput
+	books := func(*products.NewProduct) {}
 	if accounting {
 		books = keptBooks(b, bench)
 	}
 	product := bench.Product(func(p *products.NewProduct) {
 		progressive(p)
-		if accounting {
-			p.AccountingTermsInput = books
-		}
+		books(p)
 		if penalty {
 			p.Charges = []products.ChargeChoice{{ID: latePenalty(b, bench)}}
 		}
@@ -122,21 +120,21 @@ func portfolioOn(b testing.TB, s store.Store, count int, accounting, penalty boo
 	if err != nil {
 		b.Fatal(err)
 	}
-	if _, err := bench.Desk.Loans.Approve(b.Context(), submitted.ID, loans.Approval{On: bench.Today()}); err != nil {
+	if _, err := bench.Desk.Loans.Approve(b.Context(), submitted.LoanID, loans.Approval{On: bench.Today()}); err != nil {
 		b.Fatal(err)
 	}
-	if _, err := bench.Desk.Loans.Disburse(b.Context(), submitted.ID, loans.Disbursal{On: bench.Today()}); err != nil {
+	if _, err := bench.Desk.Loans.Disburse(b.Context(), submitted.LoanID, loans.Disbursal{On: bench.Today()}); err != nil {
 		b.Fatal(err)
 	}
-	bench.Multiply(submitted.ID, count-1)
+	bench.Multiply(submitted.LoanID, count-1)
 	return bench
 }
 
 func progressive(in *products.NewProduct) {
-	in.Repayments = new(12)
-	in.ScheduleType, in.Processing, in.Strategy = new(schedule.Progressive), new(schedule.Horizontal), new(products.Advanced)
+	in.Repayments = 12
+	in.ScheduleType, in.Processing, in.Strategy = new(schedule.Progressive), new(schedule.Horizontal), products.Advanced
 	in.DaysInYear, in.DaysInMonth = new(schedule.Year360), new(schedule.Month30)
-	in.ChargeOffBehaviour = new(products.RegularChargeOff)
+	in.ChargeOffBehaviour = products.RegularChargeOff
 	allocation := products.PaymentAllocationInput{Transaction: products.ForDefault, FutureRule: products.NextInstalment}
 	for i, rule := range products.AllocationTypes().Values() {
 		allocation.Order = append(allocation.Order, products.PaymentAllocationPlace{Rule: rule, Order: i + 1})
@@ -149,19 +147,18 @@ func progressive(in *products.NewProduct) {
 
 func latePenalty(b testing.TB, bench *lendingtest.Bench) int64 {
 	b.Helper()
-	var in products.NewCharge
-	in.Name, in.CurrencyCode, in.Amount = new("Late"), new("EUR"), new(money.FromInt(5))
-	in.Target, in.Time, in.Basis, in.Payment = new(products.ChargeForLoan), new(schedule.OnOverdue), new(schedule.FlatAmount), new(products.PaidRegularly)
-	in.Penalty, in.Active = new(true), new(true)
-	made, err := bench.Desk.Products.CreateCharge(b.Context(), in)
+	made, err := bench.Desk.Charges.Create(b.Context(), products.NewCharge{
+		Name: "Late", CurrencyCode: "EUR", Amount: money.FromInt(5), Target: products.ChargeForLoan, Time: schedule.OnOverdue,
+		Basis: schedule.FlatAmount, Payment: new(products.PaidRegularly), Penalty: new(true), Active: new(true),
+	})
 	if err != nil {
 		b.Fatal(err)
 	}
-	return made.ID
+	return made.ChargeID
 }
 
 // keptBooks opens an account of every type and maps the roles of loan accounting to them.
-func keptBooks(b testing.TB, bench *lendingtest.Bench) products.AccountingTermsInput {
+func keptBooks(b testing.TB, bench *lendingtest.Bench) func(*products.NewProduct) {
 	b.Helper()
 	account := map[ledger.AccountType]*int64{}
 	for i, kind := range []ledger.AccountType{ledger.Asset, ledger.Liability, ledger.Income, ledger.Expense} {
@@ -174,12 +171,13 @@ func keptBooks(b testing.TB, bench *lendingtest.Bench) products.AccountingTermsI
 		account[kind] = &made.ID
 	}
 	asset, liability, income, expense := account[ledger.Asset], account[ledger.Liability], account[ledger.Income], account[ledger.Expense]
-	return products.AccountingTermsInput{
-		AccountingRule: new(ledger.PeriodicAccrual),
-		FundSource:     asset, LoanPortfolio: asset, TransfersInSuspense: asset, InterestReceivable: asset, FeesReceivable: asset, PenaltiesReceivable: asset,
-		Overpayment: liability, DeferredIncome: liability,
-		InterestIncome: income, FeeIncome: income, PenaltyIncome: income, RecoveryIncome: income,
-		WrittenOff: expense, GoodwillCredit: expense,
+	return func(p *products.NewProduct) {
+		p.AccountingRule = new(ledger.PeriodicAccrual)
+		p.FundSource, p.LoanPortfolio, p.TransfersInSuspense = asset, asset, asset
+		p.InterestReceivable, p.FeesReceivable, p.PenaltiesReceivable = asset, asset, asset
+		p.Overpayment, p.DeferredIncome = liability, liability
+		p.InterestIncome, p.FeeIncome, p.PenaltyIncome, p.RecoveryIncome = income, income, income, income
+		p.WrittenOff, p.GoodwillCredit = expense, expense
 	}
 }
 

@@ -15,7 +15,6 @@ import (
 	"lending.example/platform/lending/lendingtest"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
-	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/store"
 	"lending.example/platform/lending/store/postgres"
 	"lending.example/platform/lending/store/postgres/postgrestest"
@@ -83,7 +82,7 @@ func loanAt(i int64, count int) int64 { return i*7919%int64(count) + 1 }
 
 func benchList(b *testing.B, bench *lendingtest.Bench) {
 	for b.Loop() {
-		in := loans.ListInput{Paging: operation.Paging{Limit: 20}}
+		in := loans.ListInput{Limit: 20}
 		if _, err := bench.Desk.Loans.List(b.Context(), in); err != nil {
 			b.Fatal(err)
 		}

@@ -14,7 +14,6 @@ import (
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
-	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/products"
@@ -59,7 +58,7 @@ func run(ctx context.Context, folder string, out io.Writer) (err error) {
 	if err != nil {
 		return err
 	}
-	application := apply(client.ID, product.ID, today)
+	application := apply(client.ClientID, product.ProductID, today)
 
 	plan, err := desk.Loans.Calculate(ctx, application)
 	if err != nil {
@@ -73,16 +72,20 @@ func run(ctx context.Context, folder string, out io.Writer) (err error) {
 	}
 	steps := []struct {
 		name string
-		do   func() (lending.Result, error)
+		do   func() (lending.LoanResult, error)
 	}{
-		{"approve", func() (lending.Result, error) { return desk.Loans.Approve(ctx, loan.ID, loans.Approval{On: today}) }},
-		{"disburse", func() (lending.Result, error) { return desk.Loans.Disburse(ctx, loan.ID, loans.Disbursal{On: today}) }},
+		{"approve", func() (lending.LoanResult, error) {
+			return desk.Loans.Approve(ctx, loan.LoanID, loans.Approval{On: today})
+		}},
+		{"disburse", func() (lending.LoanResult, error) {
+			return desk.Loans.Disburse(ctx, loan.LoanID, loans.Disbursal{On: today})
+		}},
 	}
 	for _, step := range steps {
 		if _, err := step.do(); err != nil {
 			return fmt.Errorf("%s: %w", step.name, err)
 		}
-		if err := show(ctx, out, desk, loan.ID, step.name); err != nil {
+		if err := show(ctx, out, desk, loan.LoanID, step.name); err != nil {
 			return err
 		}
 	}
@@ -90,18 +93,18 @@ func run(ctx context.Context, folder string, out io.Writer) (err error) {
 	// One instalment on time; then what would close the loan, looked at before it is paid.
 	for _, month := range []int{1, 2, 3} {
 		today = calendar.MustParse("2026-01-15").AddMonths(month)
-		due, err := desk.Loans.Template(ctx, loans.TransactionTemplateInput{Loan: lending.ByID(loan.ID), Command: "repayment"})
+		due, err := desk.Loans.TransactionTemplate(ctx, loan.LoanID, loans.TransactionTemplateInput{Command: "repayment"})
 		if err != nil {
 			return err
 		}
 		payment := loans.Payment{On: today, Amount: due.Amount}
-		if _, err := desk.Preview().Loans.Repay(ctx, loan.ID, payment); err != nil {
+		if _, err := desk.Preview().Loans.Repay(ctx, loan.LoanID, payment); err != nil {
 			return err
 		}
-		if _, err := desk.Loans.Repay(ctx, loan.ID, payment); err != nil {
+		if _, err := desk.Loans.Repay(ctx, loan.LoanID, payment); err != nil {
 			return err
 		}
-		if err := show(ctx, out, desk, loan.ID, "repay "+due.Amount.Format(2)); err != nil {
+		if err := show(ctx, out, desk, loan.LoanID, "repay "+due.Amount.Format(2)); err != nil {
 			return err
 		}
 	}
@@ -110,17 +113,10 @@ func run(ctx context.Context, folder string, out io.Writer) (err error) {
 
 // termLoan is a product: 1,000.00 in three equal monthly instalments at 12 percent a year.
 func termLoan() products.NewProduct {
-	var p products.NewProduct
-	p.Name, p.ShortName = new("Term loan"), new("TERM")
-	p.CurrencyCode, p.Digits, p.CurrencyInput.InMultiplesOf = new("EUR"), new(2), new(0)
-	p.Principal, p.Repayments, p.RepaymentEvery = new(money.FromInt(1000)), new(3), new(1)
-	p.RepaymentTermsInput.Frequency = new(products.EveryMonths)
-	p.InterestRate, p.RateFrequency = new(money.MustDecimal("12")), new(schedule.PerYear)
-	p.InterestMethod, p.InterestPeriod = new(schedule.Declining), new(schedule.SameAsRepayment)
-	p.Amortization, p.RecalculatesInterest = new(schedule.EqualInstalments), new(false)
-	p.DaysInYear, p.DaysInMonth = new(schedule.ActualYear), new(schedule.ActualMonth)
-	p.Strategy, p.AccountingTermsInput.AccountingRule = new(products.Standard), new(ledger.NoAccounting)
-	return p
+	return products.NewProduct{
+		Name: "Term loan", ShortName: "TERM", CurrencyCode: "EUR", Principal: money.FromInt(1000), Repayments: 3,
+		InterestRate: new(money.MustDecimal("12")), RateFrequency: new(schedule.PerYear),
+	}
 }
 
 func apply(client, product int64, on calendar.Date) loans.Application {

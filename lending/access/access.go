@@ -9,12 +9,12 @@ import (
 func Kinds() []*store.Kind { return []*store.Kind{Users.Kind, Roles.Kind, checkedPermissions.Kind} }
 
 // Operations lists the operations of the package.
-func Operations(n Neighbours) []operation.Operation {
+func Operations() []operation.Operation {
 	return []operation.Operation{
-		SignIn, CountSignIn, ForgotPassword(n), ResetPassword(n),
-		ListUsers, GetUser, UserTemplate, CreateUser(n), UpdateUser, ChangePassword, DeleteUser,
+		SignIn, CountSignIn, ForgotPassword, ResetPassword,
+		ListUsers, GetUser, UserTemplate, CreateUser, UpdateUser, ChangePassword, DeleteUser,
 		ListRoles, GetRole, CreateRole, UpdateRole, DeleteRole, DisableRole, EnableRole,
-		GetRolePermissions(n), UpdateRolePermissions(n), ListPermissions(n), UpdatePermissions(n),
+		GetRolePermissions, UpdateRolePermissions, ListPermissions, UpdatePermissions,
 		GetPasswordPreferences, PasswordPreferencesTemplate, UpdatePasswordPreferences,
 	}
 }

@@ -56,12 +56,13 @@ func newDesk(t *testing.T) *desk {
 	if err != nil {
 		t.Fatal(err)
 	}
+	d.Neighbours = []any{d.neighbours()}
 	return d
 }
 
 func (d *desk) neighbours() Neighbours {
 	return Neighbours{Mailer: d.mail, Catalogue: func(store.Tx) (Catalogue, error) {
-		return CatalogueOf(append(Operations(Neighbours{}), refdata.Operations()...)), nil
+		return CatalogueOf(append(Operations(), refdata.Operations()...)), nil
 	}}
 }
 
@@ -96,7 +97,7 @@ func (d *desk) user(name string, roles ...int64) int64 {
 	d.configure(refdata.AcceptPasswordOnCreate, 0)
 	in := newUser(name, roles...)
 	in.Password, in.RepeatPassword = "Another-horse-7", "Another-horse-7"
-	return desktest.Do(d, CreateUser(d.neighbours()), in).ID
+	return desktest.Do(d, CreateUser, in).ID
 }
 
 func newUser(name string, roles ...int64) NewUser {
@@ -112,7 +113,7 @@ func (d *desk) role(name string, codes ...string) int64 {
 		for _, code := range codes {
 			asked[code] = true
 		}
-		desktest.Do(d, UpdateRolePermissions(d.neighbours()), RolePermissionsUpdate{Ref: operation.ByID(id), Permissions: asked})
+		desktest.Do(d, UpdateRolePermissions, RolePermissionsUpdate{Ref: operation.ByID(id), Permissions: asked})
 	}
 	return id
 }

@@ -30,25 +30,23 @@ type Told struct {
 // ForgotPassword has a temporary password mailed to the user with an address, if there is one who may have it. The answer
 // is the same in every case, and comes before anything is done. It needs no permission and leaves no trace of its own;
 // what is done is [ResetPassword].
-func ForgotPassword(n Neighbours) operation.Command[Forgotten, Told] {
-	return operation.Command[Forgotten, Told]{
-		Meta: operation.Meta{
-			ID: "access.ForgotPassword", Action: "FORGOT", Entity: "PASSWORD", Open: true, NotLogged: true,
-			Summary: "Has a temporary password mailed to a user who may have one.",
-		},
-		Decide: func(u *operation.Unit, in Forgotten) (Told, error) {
-			told := Told{Message: "If a user with this address may have a temporary password, it is on its way."}
-			for user, err := range Users.Find(u.Tx, store.Where("email", store.Equal, store.String(in.Email)).Top(mostOfOneAddress)) {
-				if err != nil {
-					return told, err
-				}
-				if n.Reset != nil && user.mayReset(u.Now) {
-					u.AfterCommit(func() { n.Reset(u.Tenant, user.ID) })
-				}
+var ForgotPassword = operation.Command[Forgotten, Told]{
+	Meta: operation.Meta{
+		ID: "access.ForgotPassword", Action: "FORGOT", Entity: "PASSWORD", Open: true, NotLogged: true,
+		Summary: "Has a temporary password mailed to a user who may have one.",
+	},
+	Decide: operation.With(func(u *operation.Unit, in Forgotten, n Neighbours) (Told, error) {
+		told := Told{Message: "If a user with this address may have a temporary password, it is on its way."}
+		for user, err := range Users.Find(u.Tx, store.Where("email", store.Equal, store.String(in.Email)).Top(mostOfOneAddress)) {
+			if err != nil {
+				return told, err
 			}
-			return told, nil
-		},
-	}
+			if n.Reset != nil && user.mayReset(u.Now) {
+				u.AfterCommit(func() { n.Reset(u.Tenant, user.ID) })
+			}
+		}
+		return told, nil
+	}),
 }
 
 const (
@@ -82,28 +80,26 @@ func (Reset) Violations() []fault.Violation { return nil }
 // ResetPassword replaces the password of a user by a temporary one, which must be renewed at the next sign-in, and mails
 // it. It is for the platform itself, which performs it as the system user, and is in no catalogue. Without a mailer it
 // changes nothing, as nobody would learn the password.
-func ResetPassword(n Neighbours) operation.Command[Reset, operation.Result] {
-	return operation.Command[Reset, operation.Result]{
-		Meta: operation.Meta{
-			ID: "access.ResetPassword", Action: "RESET", Entity: "PASSWORD", Summary: "Replaces a password by a temporary one and mails it.",
-			Secret: []string{"generatedPassword"},
-		},
-		Decide: func(u *operation.Unit, in Reset) (operation.Result, error) {
-			user, err := UserByID(u.Tx, in.UserID)
-			if err != nil || n.Mailer == nil || !user.mayReset(u.Now) {
-				return operation.Result{}, err
-			}
-			office, err := refdata.OfficeByRef(u.Tx, operation.ByID(user.OfficeID))
-			if err != nil {
-				return operation.Result{}, err
-			}
-			user.setPassword(in.Generated.Hash, u.Today)
-			user.MustRenew, user.ResetAt = true, u.Now
-			letter := Letter{
-				To: user.Email, Firstname: user.Firstname, Username: user.Username, Password: in.generated.password, Organisation: office.Name, Temporary: true,
-			}
-			u.AfterCommit(func() { n.Mailer.Deliver(letter) })
-			return operation.Result{OfficeID: user.OfficeID, ID: user.ID}, Users.Save(u.Tx, &user)
-		},
-	}
+var ResetPassword = operation.Command[Reset, operation.Result]{
+	Meta: operation.Meta{
+		ID: "access.ResetPassword", Action: "RESET", Entity: "PASSWORD", Internal: true, Summary: "Replaces a password by a temporary one and mails it.",
+		Secret: []string{"generatedPassword"},
+	},
+	Decide: operation.With(func(u *operation.Unit, in Reset, n Neighbours) (operation.Result, error) {
+		user, err := UserByID(u.Tx, in.UserID)
+		if err != nil || n.Mailer == nil || !user.mayReset(u.Now) {
+			return operation.Result{}, err
+		}
+		office, err := refdata.OfficeByRef(u.Tx, operation.ByID(user.OfficeID))
+		if err != nil {
+			return operation.Result{}, err
+		}
+		user.setPassword(in.Generated.Hash, u.Today)
+		user.MustRenew, user.ResetAt = true, u.Now
+		letter := Letter{
+			To: user.Email, Firstname: user.Firstname, Username: user.Username, Password: in.generated.password, Organisation: office.Name, Temporary: true,
+		}
+		u.AfterCommit(func() { n.Mailer.Deliver(letter) })
+		return operation.Result{OfficeID: user.OfficeID, ID: user.ID}, Users.Save(u.Tx, &user)
+	}),
 }

@@ -47,7 +47,7 @@ func (Attempt) Violations() []fault.Violation { return nil }
 // CountSignIn records the outcome of a sign-in. It is for the platform itself, which performs it as the system user, and
 // is in no catalogue.
 var CountSignIn = operation.Command[Attempt, operation.Result]{
-	Meta: operation.Meta{ID: "access.CountSignIn", Action: "COUNT", Entity: "SIGNIN", Summary: "Records the outcome of a sign-in."},
+	Meta: operation.Meta{ID: "access.CountSignIn", Action: "COUNT", Entity: "SIGNIN", Internal: true, Summary: "Records the outcome of a sign-in."},
 	Decide: func(u *operation.Unit, in Attempt) (operation.Result, error) {
 		cfg, err := refdata.ReadConfiguration(u)
 		if err != nil {

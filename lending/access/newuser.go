@@ -78,36 +78,37 @@ func checkEmail(c *fault.Checks, email string) {
 
 // CreateUser adds a user. The password that the platform made is mailed after the commit; when that fails the user
 // exists, and gets another password by an update.
-func CreateUser(n Neighbours) operation.Command[NewUser, operation.Result] {
-	return operation.Command[NewUser, operation.Result]{
-		Meta: secretMeta("CreateUser", "CREATE", "Adds a user and mails the password."),
-		Decide: func(u *operation.Unit, in NewUser) (operation.Result, error) {
-			cfg, err := refdata.ReadConfiguration(u)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			office, err := refdata.VisibleOffice(u, operation.ByID(in.OfficeID))
-			if err != nil {
-				return operation.Result{}, err
-			}
-			user := in.user()
-			if err := user.acceptable(u.Tx); err != nil {
-				return operation.Result{}, err
-			}
-			password, text, err := in.choose(cfg)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			user.setPassword(password.Hash, u.Today)
-			user.MustRenew = cfg.Enabled(refdata.ForcePasswordReset)
-			if text.password != "" && n.Mailer != nil {
-				letter := Letter{To: user.Email, Firstname: user.Firstname, Username: user.Username, Password: text.password, Organisation: office.Name}
-				u.AfterCommit(func() { n.Mailer.Deliver(letter) })
-			}
-			err = Users.Insert(u.Tx, &user)
-			return operation.Result{OfficeID: user.OfficeID, ID: user.ID}, err
-		},
-	}
+var CreateUser = operation.Command[NewUser, operation.Result]{
+	Meta: secretMeta("CreateUser", "CREATE", "Adds a user and mails the password."),
+	Decide: operation.With(func(u *operation.Unit, in NewUser, n Neighbours) (operation.Result, error) {
+		cfg, err := refdata.ReadConfiguration(u)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		office, err := refdata.VisibleOffice(u, operation.ByID(in.OfficeID))
+		if err != nil {
+			return operation.Result{}, err
+		}
+		user := in.user()
+		if err := user.acceptable(u.Tx); err != nil {
+			return operation.Result{}, err
+		}
+		if err := mayGiveRoles(u, user.Roles); err != nil {
+			return operation.Result{}, err
+		}
+		password, text, err := in.choose(cfg)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		user.setPassword(password.Hash, u.Today)
+		user.MustRenew = cfg.Enabled(refdata.ForcePasswordReset)
+		if text.password != "" && n.Mailer != nil {
+			letter := Letter{To: user.Email, Firstname: user.Firstname, Username: user.Username, Password: text.password, Organisation: office.Name}
+			u.AfterCommit(func() { n.Mailer.Deliver(letter) })
+		}
+		err = Users.Insert(u.Tx, &user)
+		return operation.Result{OfficeID: user.OfficeID, ID: user.ID}, err
+	}),
 }
 
 func (in NewUser) user() User {

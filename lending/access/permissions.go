@@ -58,30 +58,28 @@ func (PermissionFilter) Violations() []fault.Violation { return nil }
 
 // ListPermissions lists the permissions of the platform, all of them selected; or those that can be made to wait for a
 // second person, with those selected that are.
-func ListPermissions(n Neighbours) operation.Query[PermissionFilter, []PermissionData] {
-	return operation.Query[PermissionFilter, []PermissionData]{
-		Meta: operation.Meta{
-			ID: "access.ListPermissions", Action: "READ", Entity: "PERMISSION", Grouping: "authorisation",
-			Summary: "Lists permissions: all, or those for which maker-checker can be switched on.",
-		},
-		Decide: func(u *operation.Unit, in PermissionFilter) ([]PermissionData, error) {
-			catalogue, err := n.Catalogue(u.Tx)
-			if err != nil {
-				return nil, err
+var ListPermissions = operation.Query[PermissionFilter, []PermissionData]{
+	Meta: operation.Meta{
+		ID: "access.ListPermissions", Action: "READ", Entity: "PERMISSION", Grouping: "authorisation",
+		Summary: "Lists permissions: all, or those for which maker-checker can be switched on.",
+	},
+	Decide: operation.With(func(u *operation.Unit, in PermissionFilter, n Neighbours) ([]PermissionData, error) {
+		catalogue, err := n.Catalogue(u.Tx)
+		if err != nil {
+			return nil, err
+		}
+		checked, err := readChecked(u.Tx)
+		list := []PermissionData{}
+		for _, p := range catalogue {
+			switch {
+			case in.Checkable && p.checkable():
+				list = append(list, p.data(slices.Contains(checked.Codes, p.Code)))
+			case !in.Checkable && !p.forChecker():
+				list = append(list, p.data(true))
 			}
-			checked, err := readChecked(u.Tx)
-			list := []PermissionData{}
-			for _, p := range catalogue {
-				switch {
-				case in.Checkable && p.checkable():
-					list = append(list, p.data(slices.Contains(checked.Codes, p.Code)))
-				case !in.Checkable && !p.forChecker():
-					list = append(list, p.data(true))
-				}
-			}
-			return list, err
-		},
-	}
+		}
+		return list, err
+	}),
 }
 
 // CheckedUpdate switches maker-checker by permission; what is not named stays.
@@ -95,26 +93,24 @@ func (in CheckedUpdate) Violations() []fault.Violation {
 }
 
 // UpdatePermissions switches maker-checker for permissions.
-func UpdatePermissions(n Neighbours) operation.Command[CheckedUpdate, operation.Result] {
-	return operation.Command[CheckedUpdate, operation.Result]{
-		Meta: operation.Meta{
-			ID: "access.UpdatePermissions", Action: "UPDATE", Entity: "PERMISSION", Grouping: "configuration",
-			Summary: "Switches maker-checker for permissions.",
-		},
-		Decide: func(u *operation.Unit, in CheckedUpdate) (operation.Result, error) {
-			catalogue, err := n.Catalogue(u.Tx)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			checkable := func(code string) bool {
-				return slices.ContainsFunc(catalogue, func(p Permission) bool { return p.Code == code && p.checkable() })
-			}
-			if err := known(in.Permissions, checkable); err != nil {
-				return operation.Result{}, err
-			}
-			return switchChecked(u.Tx, in.Permissions)
-		},
-	}
+var UpdatePermissions = operation.Command[CheckedUpdate, operation.Result]{
+	Meta: operation.Meta{
+		ID: "access.UpdatePermissions", Action: "UPDATE", Entity: "PERMISSION", Grouping: "configuration",
+		Summary: "Switches maker-checker for permissions.",
+	},
+	Decide: operation.With(func(u *operation.Unit, in CheckedUpdate, n Neighbours) (operation.Result, error) {
+		catalogue, err := n.Catalogue(u.Tx)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		checkable := func(code string) bool {
+			return slices.ContainsFunc(catalogue, func(p Permission) bool { return p.Code == code && p.checkable() })
+		}
+		if err := known(in.Permissions, checkable); err != nil {
+			return operation.Result{}, err
+		}
+		return switchChecked(u.Tx, in.Permissions)
+	}),
 }
 
 func switchChecked(tx store.Tx, asked map[string]bool) (operation.Result, error) {

@@ -173,6 +173,9 @@ var EnableRole = operation.Command[RoleRef, operation.Result]{
 		if err != nil {
 			return operation.Result{}, err
 		}
+		if err := mayGive(u, role.Permissions); err != nil {
+			return operation.Result{}, err
+		}
 		return switchRole(u.Tx, role, false)
 	},
 }
@@ -196,22 +199,20 @@ type RolePermissions struct {
 }
 
 // GetRolePermissions reads what a role gives.
-func GetRolePermissions(n Neighbours) operation.Query[RoleRef, RolePermissions] {
-	return operation.Query[RoleRef, RolePermissions]{
-		Meta: roleMeta("GetRolePermissions", "READ", "Reads the permissions of a role."),
-		Decide: func(u *operation.Unit, in RoleRef) (RolePermissions, error) {
-			role, err := RoleByID(u.Tx, in.Ref.ID)
-			if err != nil {
-				return RolePermissions{}, err
-			}
-			catalogue, err := n.Catalogue(u.Tx)
-			out := RolePermissions{ID: role.ID, Name: role.Name, Description: role.Description, Disabled: role.Disabled, Permissions: []PermissionData{}}
-			for _, p := range catalogue {
-				out.Permissions = append(out.Permissions, p.data(slices.Contains(role.Permissions, p.Code)))
-			}
-			return out, err
-		},
-	}
+var GetRolePermissions = operation.Query[RoleRef, RolePermissions]{
+	Meta: roleMeta("GetRolePermissions", "READ", "Reads the permissions of a role."),
+	Decide: operation.With(func(u *operation.Unit, in RoleRef, n Neighbours) (RolePermissions, error) {
+		role, err := RoleByID(u.Tx, in.Ref.ID)
+		if err != nil {
+			return RolePermissions{}, err
+		}
+		catalogue, err := n.Catalogue(u.Tx)
+		out := RolePermissions{ID: role.ID, Name: role.Name, Description: role.Description, Disabled: role.Disabled, Permissions: []PermissionData{}}
+		for _, p := range catalogue {
+			out.Permissions = append(out.Permissions, p.data(slices.Contains(role.Permissions, p.Code)))
+		}
+		return out, err
+	}),
 }
 
 // RolePermissionsUpdate gives and takes permissions by code; what is not named stays.
@@ -226,31 +227,32 @@ func (in RolePermissionsUpdate) Violations() []fault.Violation {
 }
 
 // UpdateRolePermissions gives permissions to a role and takes them away.
-func UpdateRolePermissions(n Neighbours) operation.Command[RolePermissionsUpdate, operation.Result] {
-	return operation.Command[RolePermissionsUpdate, operation.Result]{
-		Meta: roleMeta("UpdateRolePermissions", "PERMISSIONS", "Gives permissions to a role and takes them away."),
-		Decide: func(u *operation.Unit, in RolePermissionsUpdate) (operation.Result, error) {
-			role, err := RoleByID(u.Tx, in.Ref.ID)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			catalogue, err := n.Catalogue(u.Tx)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			if err := known(in.Permissions, catalogue.has); err != nil {
-				return operation.Result{}, err
-			}
-			var changed map[string]bool
-			role.Permissions, changed = switched(role.Permissions, in.Permissions)
-			result := operation.Result{ID: role.ID, Changes: operation.Changes{"permissions": changed}}
-			if len(changed) == 0 {
-				result.Changes = operation.Changes{}
-				return result, nil
-			}
-			return result, Roles.Save(u.Tx, &role)
-		},
-	}
+var UpdateRolePermissions = operation.Command[RolePermissionsUpdate, operation.Result]{
+	Meta: roleMeta("UpdateRolePermissions", "PERMISSIONS", "Gives permissions to a role and takes them away."),
+	Decide: operation.With(func(u *operation.Unit, in RolePermissionsUpdate, n Neighbours) (operation.Result, error) {
+		role, err := RoleByID(u.Tx, in.Ref.ID)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		catalogue, err := n.Catalogue(u.Tx)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if err := known(in.Permissions, catalogue.has); err != nil {
+			return operation.Result{}, err
+		}
+		if err := mayGive(u, switchedOn(role.Permissions, in.Permissions)); err != nil {
+			return operation.Result{}, err
+		}
+		var changed map[string]bool
+		role.Permissions, changed = switched(role.Permissions, in.Permissions)
+		result := operation.Result{ID: role.ID, Changes: operation.Changes{"permissions": changed}}
+		if len(changed) == 0 {
+			result.Changes = operation.Changes{}
+			return result, nil
+		}
+		return result, Roles.Save(u.Tx, &role)
+	}),
 }
 
 // known refuses the first code, in ascending order, that does not pass.
@@ -265,6 +267,18 @@ func known(codes map[string]bool, passes func(string) bool) error {
 		return nil
 	}
 	return ErrPermission.New(slices.Min(refused))
+}
+
+// switchedOn lists what a set gains, ascending.
+func switchedOn(set []string, asked map[string]bool) []string {
+	var gained []string
+	for code, on := range asked {
+		if on && !slices.Contains(set, code) {
+			gained = append(gained, code)
+		}
+	}
+	slices.Sort(gained)
+	return gained
 }
 
 // switched returns a set of codes with some switched on and off, ascending, and those that really changed.

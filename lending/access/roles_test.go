@@ -67,32 +67,32 @@ func TestRoles(t *testing.T) {
 func TestPermissionsOfARole(t *testing.T) {
 	d := newDesk(t)
 	ref := operation.ByID(d.role("clerk", "READ_USER", "CREATE_CODE"))
-	update := UpdateRolePermissions(d.neighbours())
+	update := UpdateRolePermissions
 	got := desktest.Do(d, update, RolePermissionsUpdate{ref, map[string]bool{"READ_USER": true, "CREATE_CODE": false, "CREATE_CODE_CHECKER": true, "READ_CODE": false}})
 	want := operation.Changes{"permissions": map[string]bool{"CREATE_CODE": false, "CREATE_CODE_CHECKER": true}}
 	if diff := difference(want, got.Changes); diff != "" {
 		t.Error(diff)
 	}
-	role := desktest.Do(d, GetRolePermissions(d.neighbours()), RoleRef{ref})
+	role := desktest.Do(d, GetRolePermissions, RoleRef{ref})
 	codes, selected := codesOf(role.Permissions)
 	if diff := difference([]string{"READ_USER", "CREATE_CODE_CHECKER"}, selected); diff != "" || !slices.Contains(codes, "UPDATE_ROLE") {
 		t.Error(diff)
 	}
 	desktest.Refuse(d, update, RolePermissionsUpdate{ref, map[string]bool{"READ_USER": false, "FLY_MOON": true}}, "error.msg.permission.code.invalid")
 	desktest.Refuse(d, update, RolePermissionsUpdate{Ref: ref}, "validation.msg.role.permissions.cannot.be.blank")
-	if _, selected := codesOf(desktest.Do(d, GetRolePermissions(d.neighbours()), RoleRef{ref}).Permissions); len(selected) != 2 {
+	if _, selected := codesOf(desktest.Do(d, GetRolePermissions, RoleRef{ref}).Permissions); len(selected) != 2 {
 		t.Errorf("a refused update changed the role: %v", selected)
 	}
 }
 
 func TestPermissionLists(t *testing.T) {
 	d := newDesk(t)
-	list := ListPermissions(d.neighbours())
+	list := ListPermissions
 	codes, selected := codesOf(desktest.Do(d, list, PermissionFilter{}))
 	if len(codes) != len(selected) || !slices.Contains(codes, "READ_CODE") || !slices.Contains(codes, operation.AllFunctions) || slices.Contains(codes, "CREATE_CODE_CHECKER") {
 		t.Errorf("all: %v", codes)
 	}
-	desktest.Do(d, UpdatePermissions(d.neighbours()), CheckedUpdate{map[string]bool{"CREATE_CODE": true, "UPDATE_CODE": false}})
+	desktest.Do(d, UpdatePermissions, CheckedUpdate{map[string]bool{"CREATE_CODE": true, "UPDATE_CODE": false}})
 	codes, selected = codesOf(desktest.Do(d, list, PermissionFilter{Checkable: true}))
 	if diff := difference([]string{"CREATE_CODE"}, selected); diff != "" {
 		t.Error(diff)
@@ -101,7 +101,7 @@ func TestPermissionLists(t *testing.T) {
 		if slices.Contains(codes, never) {
 			t.Errorf("%s can be checked", never)
 		}
-		desktest.Refuse(d, UpdatePermissions(d.neighbours()), CheckedUpdate{map[string]bool{never: true}}, "error.msg.permission.code.invalid")
+		desktest.Refuse(d, UpdatePermissions, CheckedUpdate{map[string]bool{never: true}}, "error.msg.permission.code.invalid")
 	}
 }
 
@@ -120,7 +120,7 @@ func TestNeedsChecker(t *testing.T) {
 		})
 		return needed
 	}
-	desktest.Do(d, UpdatePermissions(d.neighbours()), CheckedUpdate{map[string]bool{"CREATE_CODE": true}})
+	desktest.Do(d, UpdatePermissions, CheckedUpdate{map[string]bool{"CREATE_CODE": true}})
 	if needs(clerk, "CREATE_CODE") {
 		t.Error("maker-checker is off")
 	}
@@ -155,7 +155,7 @@ func TestSchemaAndOperations(t *testing.T) {
 		t.Error(err)
 	}
 	seen := map[string]bool{}
-	for _, op := range Operations(Neighbours{}) {
+	for _, op := range Operations() {
 		if about := op.About(); seen[about.ID] || about.Summary == "" {
 			t.Errorf("%s: double id or no summary", about.ID)
 		}

@@ -32,7 +32,7 @@ func TestPasswordIsGeneratedAndMailed(t *testing.T) {
 			d.mail.letters = nil
 			in := newUser(strings.ReplaceAll(tt.name, " ", "."), 1)
 			in.SendPassword, in.Password, in.RepeatPassword = &tt.send, tt.password, tt.password
-			result := desktest.Do(d, CreateUser(d.neighbours()), in)
+			result := desktest.Do(d, CreateUser, in)
 			if result.OfficeID != 1 || result.ID == 0 {
 				t.Errorf("result %+v", result)
 			}
@@ -60,7 +60,7 @@ func TestPasswordIsGeneratedAndMailed(t *testing.T) {
 // A preview or a refused command mails nothing, and a letter in a log shows no password.
 func TestLetterKeepsItsSecret(t *testing.T) {
 	d := newDesk(t)
-	desktest.Refuse(d, CreateUser(d.neighbours()), newUser("admin", 1), "error.msg.user.duplicate.username")
+	desktest.Refuse(d, CreateUser, newUser("admin", 1), "error.msg.user.duplicate.username")
 	if len(d.mail.letters) != 0 {
 		t.Errorf("mailed %v", d.mail.letters)
 	}
@@ -81,7 +81,7 @@ func TestReplayOfAPreparedInput(t *testing.T) {
 	logged := in
 	logged.sent, logged.generated = plainText{}, plainText{} // what JSON does not keep
 	if err := d.Update(func(u *operation.Unit) error {
-		_, err := CreateUser(d.neighbours()).Decide(u, logged)
+		_, err := CreateUser.Decide(u, logged)
 		return err
 	}); err != nil {
 		t.Fatal(err)
@@ -94,7 +94,7 @@ func TestReplayOfAPreparedInput(t *testing.T) {
 func TestCreateUserRefusals(t *testing.T) {
 	d := newDesk(t)
 	d.configure(refdata.AcceptPasswordOnCreate, 0)
-	create := CreateUser(d.neighbours())
+	create := CreateUser
 	for _, tt := range []struct {
 		name   string
 		change func(*NewUser)
@@ -128,9 +128,9 @@ func TestStaffOfAnotherOffice(t *testing.T) {
 	staff := desktest.Do(d, refdata.CreateStaff, refdata.NewStaff{OfficeID: north, Firstname: "Ravi", Lastname: "Rao"}).ID
 	in := newUser("asha", 1)
 	in.StaffID = staff
-	desktest.Refuse(d, CreateUser(d.neighbours()), in, "error.msg.staff.id.invalid")
+	desktest.Refuse(d, CreateUser, in, "error.msg.staff.id.invalid")
 	in.OfficeID = north
-	desktest.Do(d, CreateUser(d.neighbours()), in)
+	desktest.Do(d, CreateUser, in)
 }
 
 func TestOwnAccount(t *testing.T) {
@@ -230,7 +230,7 @@ func TestUsersOfTheBranchesBelow(t *testing.T) {
 	north := desktest.Do(d, refdata.CreateOffice, refdata.NewOffice{Name: "North", OpenedOn: calendar.MustParse("2020-01-01"), ParentID: 1}).ID
 	in := newUser("northerner", 1)
 	in.OfficeID = north
-	id := desktest.Do(d, CreateUser(d.neighbours()), in).ID
+	id := desktest.Do(d, CreateUser, in).ID
 	branch := d.as(id, operation.AllFunctions)
 	branch.Actor.OfficeID, branch.Actor.Hierarchy = north, ".2."
 	if got := desktest.Do(branch, ListUsers, operation.NoInput{}); len(got) != 1 || got[0].Username != "northerner" {

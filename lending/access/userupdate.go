@@ -78,7 +78,11 @@ var UpdateUser = operation.Command[UserUpdate, operation.Result]{
 		if err := in.permitted(u.Actor, user); err != nil {
 			return operation.Result{}, err
 		}
+		before := user
 		changes := in.apply(&user)
+		if err := in.grants(u, before, user); err != nil {
+			return operation.Result{}, err
+		}
 		if in.OfficeID != nil {
 			if _, err := refdata.VisibleOffice(u, operation.ByID(user.OfficeID)); err != nil {
 				return operation.Result{}, err
@@ -115,6 +119,26 @@ func (in UserUpdate) permitted(actor operation.Actor, user User) error {
 	}
 	return nil
 }
+
+// grants refuses roles that give more than the actor holds, and a password or a mail address by which the actor could sign in as
+// somebody who holds more.
+func (in UserUpdate) grants(u *operation.Unit, before, after User) error {
+	if in.Sent.Hash != "" || before.Email != after.Email || !before.ResetAllowed && after.ResetAllowed {
+		if err := mayActFor(u, before); err != nil {
+			return err
+		}
+	}
+	added := slices.DeleteFunc(slices.Clone(after.Roles), before.hasRole)
+	return mayGiveRoles(u, added)
+}
+
+// OwnPassword reports whether the command changes a user's own password and nothing else.
+func (in UserUpdate) OwnPassword(actor operation.Actor) bool {
+	return in.Ref.ID == actor.UserID && in.Sent.Hash != "" && in.onlyPassword()
+}
+
+// Hides reports whether the command carries a password.
+func (in UserUpdate) Hides() bool { return in.Sent.Hash != "" }
 
 func (in UserUpdate) apply(user *User) operation.Changes {
 	changes := operation.Changes{}
@@ -181,6 +205,9 @@ func (in PasswordChange) Violations() []fault.Violation {
 	return fault.CheckOf("user").Required("password", in.Sent.Hash != "").Violations()
 }
 
+// OwnPassword reports whether a user changes the own password.
+func (in PasswordChange) OwnPassword(actor operation.Actor) bool { return in.Ref.ID == actor.UserID }
+
 // ChangePassword replaces a password: one's own without a permission, and it is the one thing that a user may do whose
 // password must be renewed.
 var ChangePassword = operation.Command[PasswordChange, operation.Result]{
@@ -195,6 +222,9 @@ var ChangePassword = operation.Command[PasswordChange, operation.Result]{
 		}
 		if user.Username == SystemName {
 			return operation.Result{}, ErrUserOfSystem.New(user.Username)
+		}
+		if err := mayActFor(u, user); err != nil {
+			return operation.Result{}, err
 		}
 		if err := user.choosePassword(u, in.Sent, in.sent); err != nil {
 			return operation.Result{}, err

@@ -8,16 +8,14 @@ type AccountsOverview struct {
 }
 
 // Accounts gives an overview of a client's accounts.
-func Accounts(n Neighbours) operation.Query[ClientRef, AccountsOverview] {
-	return operation.Query[ClientRef, AccountsOverview]{
-		Meta: clientMeta("Accounts", "READ", "Gives an overview of a client's accounts."),
-		Decide: func(u *operation.Unit, in ClientRef) (AccountsOverview, error) {
-			c, err := Visible(u, in.Ref)
-			if err != nil {
-				return AccountsOverview{}, err
-			}
-			loans, err := n.accounts(u.Tx, c.ID)
-			return AccountsOverview{Loans: loans}, err
-		},
-	}
+var Accounts = operation.Query[ClientRef, AccountsOverview]{
+	Meta: clientMeta("Accounts", "READ", "Gives an overview of a client's accounts."),
+	Decide: operation.With(func(u *operation.Unit, in ClientRef, n Neighbours) (AccountsOverview, error) {
+		c, err := Visible(u, in.Ref)
+		if err != nil {
+			return AccountsOverview{}, err
+		}
+		loans, err := n.accounts(u.Tx, c.ID)
+		return AccountsOverview{Loans: loans}, err
+	}),
 }

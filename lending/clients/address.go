@@ -14,6 +14,7 @@ import (
 
 // Address is where a client lives or works. These are the fields that are enabled by default.
 type Address struct {
+	TypeID     int64  `json:"addressTypeId"` // a value of the code ADDRESS_TYPE
 	Street     string `json:"street,omitempty"`
 	Line1      string `json:"addressLine1,omitempty"`
 	Line2      string `json:"addressLine2,omitempty"`
@@ -25,17 +26,10 @@ type Address struct {
 	Active     bool   `json:"isActive,omitempty"`
 }
 
-// AddressOfNew is an address that a new client brings along.
-type AddressOfNew struct {
-	TypeID int64 `json:"addressTypeId"` // a value of the code ADDRESS_TYPE
-	Address
-}
-
 // storedAddress is an address as stored.
 type storedAddress struct {
 	store.Key
 	ClientID int64 `json:"clientId"`
-	TypeID   int64 `json:"addressTypeId"`
 	Address
 	Creator   string        `json:"createdBy"`
 	CreatedOn calendar.Date `json:"createdOn"`
@@ -83,7 +77,7 @@ func (a Address) check(c *fault.Checks, prefix string) {
 }
 
 // checkAddresses asks a new client for at least one address.
-func checkAddresses(c *fault.Checks, addresses []AddressOfNew) {
+func checkAddresses(c *fault.Checks, addresses []Address) {
 	if len(addresses) == 0 {
 		c.Fail("address", nil, fault.Empty)
 	}
@@ -95,18 +89,18 @@ func checkAddresses(c *fault.Checks, addresses []AddressOfNew) {
 }
 
 // resolveAddress refuses code values of other codes.
-func resolveAddress(tx store.Tx, typeID int64, a Address) error {
+func resolveAddress(tx store.Tx, a Address) error {
 	return refdata.CheckCodeValues(tx,
-		refdata.CodeUse{ID: typeID, Code: refdata.AddressTypeCode},
+		refdata.CodeUse{ID: a.TypeID, Code: refdata.AddressTypeCode},
 		refdata.CodeUse{ID: a.StateID, Code: refdata.StateCode},
 		refdata.CodeUse{ID: a.CountryID, Code: refdata.CountryCode})
 }
 
-func addAddress(u *operation.Unit, clientID, typeID int64, a Address) (int64, error) {
-	if err := resolveAddress(u.Tx, typeID, a); err != nil {
+func addAddress(u *operation.Unit, clientID int64, a Address) (int64, error) {
+	if err := resolveAddress(u.Tx, a); err != nil {
 		return 0, err
 	}
-	stored := storedAddress{ClientID: clientID, TypeID: typeID, Address: a, Creator: u.Actor.Username, CreatedOn: u.Today}
+	stored := storedAddress{ClientID: clientID, Address: a, Creator: u.Actor.Username, CreatedOn: u.Today}
 	err := addresses.Insert(u.Tx, &stored)
 	return stored.ID, err
 }
@@ -208,16 +202,31 @@ var AddressTemplate = operation.Query[operation.NoInput, AddressOptions]{
 
 // NewAddress adds an address to a client.
 type NewAddress struct {
-	Client operation.Ref `json:"clientId" in:"path"`
-	TypeID int64         `json:"type" in:"query"` // a value of the code ADDRESS_TYPE
-	Address
+	Client     operation.Ref `json:"clientId" in:"path"`
+	TypeID     int64         `json:"type" in:"query"` // a value of the code ADDRESS_TYPE
+	Street     string        `json:"street,omitempty"`
+	Line1      string        `json:"addressLine1,omitempty"`
+	Line2      string        `json:"addressLine2,omitempty"`
+	Line3      string        `json:"addressLine3,omitempty"`
+	City       string        `json:"city,omitempty"`
+	StateID    int64         `json:"stateProvinceId,omitempty"` // a value of the code STATE
+	CountryID  int64         `json:"countryId,omitempty"`       // a value of the code COUNTRY
+	PostalCode string        `json:"postalCode,omitempty"`
+	Active     bool          `json:"isActive,omitempty"`
+}
+
+func (in NewAddress) address() Address {
+	return Address{
+		TypeID: in.TypeID, Street: in.Street, Line1: in.Line1, Line2: in.Line2, Line3: in.Line3, City: in.City,
+		StateID: in.StateID, CountryID: in.CountryID, PostalCode: in.PostalCode, Active: in.Active,
+	}
 }
 
 // Violations asks for the type and checks lengths.
 func (in NewAddress) Violations() []fault.Violation {
 	c := fault.CheckOf("address").Required("type", in.TypeID != 0)
 	checkID(c, "type", in.TypeID)
-	in.check(c, "")
+	in.address().check(c, "")
 	return c.Violations()
 }
 
@@ -229,7 +238,7 @@ var CreateAddress = operation.Command[NewAddress, operation.Result]{
 		if err != nil {
 			return operation.Result{}, err
 		}
-		id, err := addAddress(u, client.ID, in.TypeID, in.Address)
+		id, err := addAddress(u, client.ID, in.address())
 		return operation.Result{OfficeID: client.OfficeID, ClientID: client.ID, ID: id}, err
 	},
 }
@@ -286,7 +295,7 @@ var UpdateAddress = operation.Command[AddressUpdate, operation.Result]{
 			return operation.Result{}, err
 		}
 		changes := in.apply(&a)
-		if err := resolveAddress(u.Tx, a.TypeID, a.Address); err != nil {
+		if err := resolveAddress(u.Tx, a.Address); err != nil {
 			return operation.Result{}, err
 		}
 		result := operation.Result{OfficeID: client.OfficeID, ClientID: client.ID, ID: a.ID, Changes: changes}

@@ -13,7 +13,7 @@ func TestFamilyMembers(t *testing.T) {
 	mother := d.value(refdata.RelationshipCode, "Mother")
 	father := d.value(refdata.RelationshipCode, "Father")
 	ref, other := operation.ByID(d.client()), operation.ByID(d.client())
-	id := desktest.Do(d, CreateFamilyMember, NewFamilyMember{ref, FamilyMember{First: "Bela", Last: "Rao", RelationshipID: mother, Age: new(60), BornOn: day("1965-05-05")}}).ID
+	id := desktest.Do(d, CreateFamilyMember, NewFamilyMember{Client: ref, First: "Bela", Last: "Rao", RelationshipID: mother, Age: new(60), BornOn: day("1965-05-05")}).ID
 	want := FamilyMemberData{
 		ID: id, ClientID: ref.ID, FirstName: "Bela", LastName: "Rao", RelationshipID: mother, Relationship: "Mother",
 		Age: new(60), DateOfBirth: day("1965-05-05"),
@@ -38,8 +38,8 @@ func TestFamilyMembers(t *testing.T) {
 	desktest.Refuse(d, GetFamilyMember, FamilyMemberRef{other, id}, "error.msg.client.family.member.id.invalid")
 	desktest.Refuse(d, CreateFamilyMember, NewFamilyMember{Client: ref}, "validation.msg.FamilyMembers.firstName.cannot.be.blank")
 	desktest.Refuse(d, CreateFamilyMember, NewFamilyMember{Client: ref}, "validation.msg.FamilyMembers.relationshipId.cannot.be.blank")
-	desktest.Refuse(d, CreateFamilyMember, NewFamilyMember{ref, FamilyMember{First: "X", RelationshipID: mother, Age: new(0)}}, "validation.msg.FamilyMembers.age.not.greater.than.zero")
-	desktest.Refuse(d, CreateFamilyMember, NewFamilyMember{ref, FamilyMember{First: "X", RelationshipID: mother, BornOn: now}}, "validation.msg.FamilyMembers.dateOfBirth.is.greater.than.date")
+	desktest.Refuse(d, CreateFamilyMember, NewFamilyMember{Client: ref, First: "X", RelationshipID: mother, Age: new(0)}, "validation.msg.FamilyMembers.age.not.greater.than.zero")
+	desktest.Refuse(d, CreateFamilyMember, NewFamilyMember{Client: ref, First: "X", RelationshipID: mother, BornOn: now}, "validation.msg.FamilyMembers.dateOfBirth.is.greater.than.date")
 	desktest.Refuse(d, UpdateFamilyMember, FamilyMemberUpdate{Client: ref, ID: id}, "validation.msg.FamilyMembers.no.parameters.for.update")
 	desktest.Refuse(d, UpdateFamilyMember, FamilyMemberUpdate{Client: ref, ID: id, First: new(" ")}, "validation.msg.FamilyMembers.firstName.cannot.be.blank")
 	desktest.Do(d, DeleteFamilyMember, get)
@@ -85,8 +85,8 @@ func TestAddresses(t *testing.T) {
 	home, office := d.value(refdata.AddressTypeCode, "Home"), d.value(refdata.AddressTypeCode, "Office")
 	kerala, india := d.value(refdata.StateCode, "Kerala"), d.value(refdata.CountryCode, "India")
 	ref := operation.ByID(d.client())
-	first := desktest.Do(d, CreateAddress, NewAddress{ref, home, Address{City: "Kochi", StateID: kerala, CountryID: india, Active: true}}).ID
-	second := desktest.Do(d, CreateAddress, NewAddress{Client: ref, TypeID: office, Address: Address{City: "Pune"}}).ID
+	first := desktest.Do(d, CreateAddress, NewAddress{Client: ref, TypeID: home, City: "Kochi", StateID: kerala, CountryID: india, Active: true}).ID
+	second := desktest.Do(d, CreateAddress, NewAddress{Client: ref, TypeID: office, City: "Pune"}).ID
 	for _, tt := range []struct {
 		name   string
 		filter AddressFilter
@@ -137,7 +137,7 @@ func TestNewClientsBringAddressAndFamily(t *testing.T) {
 	d := newDesk(t)
 	home, mother := d.value(refdata.AddressTypeCode, "Home"), d.value(refdata.RelationshipCode, "Mother")
 	with := func(in *NewClient) {
-		in.Addresses = []AddressOfNew{{TypeID: home, Address: Address{City: "Kochi"}}}
+		in.Addresses = []Address{{TypeID: home, City: "Kochi"}}
 		in.Family = []FamilyMember{{First: "Bela", RelationshipID: mother}}
 	}
 	off := operation.ByID(d.client(with))
@@ -147,7 +147,7 @@ func TestNewClientsBringAddressAndFamily(t *testing.T) {
 	d.configure(refdata.EnableAddress)
 	desktest.Refuse(d, Create, newClient(), "validation.msg.client.address.cannot.be.empty")
 	untyped := newClient()
-	untyped.Addresses = []AddressOfNew{{}}
+	untyped.Addresses = []Address{{}}
 	desktest.Refuse(d, Create, untyped, "validation.msg.client.address.addressTypeId.cannot.be.blank")
 	on := operation.ByID(d.client(with))
 	if got := desktest.Do(d, ListAddresses, AddressFilter{Client: on}); len(got) != 1 || got[0].City != "Kochi" {

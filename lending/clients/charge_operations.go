@@ -16,7 +16,11 @@ type ChargeFilter struct {
 	Client  operation.Ref `json:"clientId" in:"path"`
 	Status  string        `json:"chargeStatus,omitempty" in:"query"`   // all (default), active or inactive
 	Pending bool          `json:"pendingPayment,omitempty" in:"query"` // only those that something is owed for
-	operation.Paging
+
+	Offset    int    `json:"offset,omitempty" in:"query"`  // charges before the page; counts only with a limit
+	Limit     int    `json:"limit,omitempty" in:"query"`   // 0: the largest page
+	OrderBy   string `json:"orderBy,omitempty" in:"query"` // this and the next are taken and without effect: by id
+	SortOrder string `json:"sortOrder,omitempty" in:"query"`
 }
 
 // Violations checks the state and the page.
@@ -37,7 +41,7 @@ func (in ChargeFilter) lets(c *Charge) bool {
 var ListCharges = operation.Query[ChargeFilter, operation.Page[ChargeData]]{
 	Meta: chargeMeta("ListCharges", "READ", "Lists the charges of a client."),
 	Decide: func(u *operation.Unit, in ChargeFilter) (operation.Page[ChargeData], error) {
-		page := operation.Page[ChargeData]{Items: []ChargeData{}}
+		page, paging := operation.Page[ChargeData]{Items: []ChargeData{}}, operation.Paging{Offset: in.Offset, Limit: in.Limit}
 		client, err := Visible(u, in.Client)
 		if err != nil {
 			return page, err
@@ -49,7 +53,7 @@ var ListCharges = operation.Query[ChargeFilter, operation.Page[ChargeData]]{
 			if !in.lets(&c) {
 				continue
 			}
-			if page.Total++; page.Total > in.Skip() && len(page.Items) < in.Size() {
+			if page.Total++; page.Total > paging.Skip() && len(page.Items) < paging.Size() {
 				page.Items = append(page.Items, c.data())
 			}
 		}
@@ -81,20 +85,18 @@ type ChargeTemplateData struct {
 }
 
 // ChargeTemplate lists what a client may be charged with.
-func ChargeTemplate(n Neighbours) operation.Query[ClientRef, ChargeTemplateData] {
-	return operation.Query[ClientRef, ChargeTemplateData]{
-		Meta: chargeMeta("ChargeTemplate", "READ", "Lists what a client may be charged with."),
-		Decide: func(u *operation.Unit, in ClientRef) (ChargeTemplateData, error) {
-			if _, err := Visible(u, in.Ref); err != nil {
-				return ChargeTemplateData{}, err
-			}
-			if n.Charges == nil {
-				return ChargeTemplateData{Options: []struct{}{}}, nil
-			}
-			offered, err := n.Charges.Offered(u.Tx)
-			return ChargeTemplateData{Options: offered}, err
-		},
-	}
+var ChargeTemplate = operation.Query[ClientRef, ChargeTemplateData]{
+	Meta: chargeMeta("ChargeTemplate", "READ", "Lists what a client may be charged with."),
+	Decide: operation.With(func(u *operation.Unit, in ClientRef, n Neighbours) (ChargeTemplateData, error) {
+		if _, err := Visible(u, in.Ref); err != nil {
+			return ChargeTemplateData{}, err
+		}
+		if n.Charges == nil {
+			return ChargeTemplateData{Options: []struct{}{}}, nil
+		}
+		offered, err := n.Charges.Offered(u.Tx)
+		return ChargeTemplateData{Options: offered}, err
+	}),
 }
 
 // NewCharge charges a client.
@@ -114,33 +116,31 @@ func (in NewCharge) Violations() []fault.Violation {
 
 // AddCharge charges an active client. What is charged is owed from the due date, which is not before the client became
 // active. Nothing is posted to the books: charges of clients are outside of them.
-func AddCharge(n Neighbours) operation.Command[NewCharge, operation.Result] {
-	return operation.Command[NewCharge, operation.Result]{
-		Meta: chargeMeta("AddCharge", "CREATE", "Charges a client."),
-		Decide: func(u *operation.Unit, in NewCharge) (operation.Result, error) {
-			client, err := Visible(u, in.Client)
-			switch {
-			case err != nil:
-				return operation.Result{}, err
-			case !client.IsActive():
-				return operation.Result{}, ErrNotActive.New(client.ID)
-			case in.Due.Before(client.ActivatedOn):
-				return operation.Result{}, ErrChargeBeforeActive.For("dueDate", in.Due)
-			case n.Charges == nil:
-				return operation.Result{}, ErrChargeID.New(in.ChargeID)
-			}
-			d, err := n.Charges.ForClients(u.Tx, in.ChargeID)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			c := Charge{
-				ClientID: client.ID, ChargeID: d.ID, Name: d.Name, Currency: d.Currency, Time: d.Time, Basis: d.Basis, Penalty: d.Penalty,
-				Due: in.Due, Amount: in.Amount,
-			}
-			err = Charges.Insert(u.Tx, &c)
-			return client.ownResult(c.ID), err
-		},
-	}
+var AddCharge = operation.Command[NewCharge, operation.Result]{
+	Meta: chargeMeta("AddCharge", "CREATE", "Charges a client."),
+	Decide: operation.With(func(u *operation.Unit, in NewCharge, n Neighbours) (operation.Result, error) {
+		client, err := Visible(u, in.Client)
+		switch {
+		case err != nil:
+			return operation.Result{}, err
+		case !client.IsActive():
+			return operation.Result{}, ErrNotActive.New(client.ID)
+		case in.Due.Before(client.ActivatedOn):
+			return operation.Result{}, ErrChargeBeforeActive.For("dueDate", in.Due)
+		case n.Charges == nil:
+			return operation.Result{}, ErrChargeID.New(in.ChargeID)
+		}
+		d, err := n.Charges.ForClients(u.Tx, in.ChargeID)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		c := Charge{
+			ClientID: client.ID, ChargeID: d.ID, Name: d.Name, Currency: d.Currency, Time: d.Time, Basis: d.Basis, Penalty: d.Penalty,
+			Due: in.Due, Amount: in.Amount,
+		}
+		err = Charges.Insert(u.Tx, &c)
+		return client.ownResult(c.ID), err
+	}),
 }
 
 // ownResult is the answer of a command about something that belongs to the client.
@@ -150,16 +150,30 @@ func (c Client) ownResult(id int64) operation.Result {
 
 // ChargePayment pays for a charge.
 type ChargePayment struct {
-	ClientChargeRef
-	Amount money.Amount  `json:"amount"`
-	On     calendar.Date `json:"transactionDate"`
-	refdata.PaymentDetail
+	Client        operation.Ref `json:"clientId" in:"path"`
+	ID            int64         `json:"chargeId" in:"path"`
+	Amount        money.Amount  `json:"amount"`                  // above zero, at most what is owed
+	On            calendar.Date `json:"transactionDate"`         // not after the business date
+	PaymentTypeID int64         `json:"paymentTypeId,omitempty"` // how the money was moved; 0: not said
+	AccountNumber string        `json:"accountNumber,omitempty"` // this and the other texts: at most 50 characters, as the payer gave them
+	CheckNumber   string        `json:"checkNumber,omitempty"`
+	RoutingCode   string        `json:"routingCode,omitempty"`
+	ReceiptNumber string        `json:"receiptNumber,omitempty"`
+	BankNumber    string        `json:"bankNumber,omitempty"`
+}
+
+// moved is how the money was moved.
+func (in ChargePayment) moved() refdata.PaymentDetail {
+	return refdata.PaymentDetail{
+		PaymentTypeID: in.PaymentTypeID, AccountNumber: in.AccountNumber, CheckNumber: in.CheckNumber,
+		RoutingCode: in.RoutingCode, ReceiptNumber: in.ReceiptNumber, BankNumber: in.BankNumber,
+	}
 }
 
 // Violations checks the amount, the date and the lengths.
 func (in ChargePayment) Violations() []fault.Violation {
 	c := fault.CheckOf("client.charge").Positive("amount", in.Amount).Date("transactionDate", in.On)
-	in.PaymentDetail.Check(c)
+	in.moved().Check(c)
 	return c.Violations()
 }
 
@@ -177,7 +191,7 @@ var PayCharge = operation.Command[ChargePayment, operation.Result]{
 		if err := c.pay(in.Amount, in.On, u.Today); err != nil {
 			return operation.Result{}, err
 		}
-		p := Payment{ClientID: client.ID, ChargeID: c.ID, On: in.On, Amount: in.Amount, PaymentDetail: in.PaymentDetail}
+		p := Payment{ClientID: client.ID, ChargeID: c.ID, On: in.On, Amount: in.Amount, PaymentDetail: in.moved()}
 		if err := payments.Insert(u.Tx, &p); err != nil {
 			return operation.Result{}, err
 		}

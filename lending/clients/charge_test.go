@@ -27,11 +27,11 @@ func (someCharges) Offered(store.Tx) (any, error) { return []string{"Card fee"},
 
 func TestChargesOfClients(t *testing.T) {
 	d := newDesk(t)
-	n := Neighbours{Charges: someCharges{}}
+	d.Neighbours = []any{Neighbours{Charges: someCharges{}}}
 	ref, other := operation.ByID(d.client()), operation.ByID(d.client())
 	amount := money.MustParse
 	add := func(sum string) ClientChargeRef {
-		return ClientChargeRef{ref, desktest.Do(d, AddCharge(n), NewCharge{Client: ref, ChargeID: 7, Amount: amount(sum), Due: now}).ID}
+		return ClientChargeRef{ref, desktest.Do(d, AddCharge, NewCharge{Client: ref, ChargeID: 7, Amount: amount(sum), Due: now}).ID}
 	}
 	fee := add("25")
 	want := ChargeData{
@@ -42,7 +42,7 @@ func TestChargesOfClients(t *testing.T) {
 		t.Error(diff)
 	}
 	pay := func(sum string) ChargePayment {
-		return ChargePayment{ClientChargeRef: fee, Amount: amount(sum), On: now}
+		return ChargePayment{Client: fee.Client, ID: fee.ID, Amount: amount(sum), On: now}
 	}
 	if r := desktest.Do(d, PayCharge, pay("10")); r.ID != fee.ID || r.TransactionID != "1" || r.ClientID != ref.ID {
 		t.Errorf("%+v", r)
@@ -64,7 +64,7 @@ func TestChargesOfClients(t *testing.T) {
 	}
 	for filter, count := range map[ChargeFilter]int{
 		{}: 3, {Status: "all"}: 3, {Status: "active"}: 1, {Status: "inactive"}: 2, {Pending: true}: 1,
-		{Paging: operation.Paging{Limit: 2}}: 2, {Paging: operation.Paging{Limit: 2, Offset: 2}}: 1, {Paging: operation.Paging{Offset: 2}}: 3,
+		{Limit: 2}: 2, {Limit: 2, Offset: 2}: 1, {Offset: 2}: 3,
 	} {
 		filter.Client = ref
 		if page := desktest.Do(d, ListCharges, filter); len(page.Items) != count {
@@ -74,17 +74,18 @@ func TestChargesOfClients(t *testing.T) {
 	desktest.Do(d, DeleteCharge, left)
 	desktest.Refuse(d, GetCharge, left, "error.msg.client.charge.id.invalid")
 	desktest.Refuse(d, GetCharge, ClientChargeRef{other, fee.ID}, "error.msg.client.charge.id.invalid")
-	if offered := desktest.Do(d, ChargeTemplate(n), ClientRef{ref}).Options.([]string); len(offered) != 1 {
+	if offered := desktest.Do(d, ChargeTemplate, ClientRef{ref}).Options.([]string); len(offered) != 1 {
 		t.Errorf("%v", offered)
 	}
-	if none := desktest.Do(d, ChargeTemplate(Neighbours{}), ClientRef{ref}).Options.([]struct{}); len(none) != 0 {
+	d.Neighbours = []any{Neighbours{}}
+	if none := desktest.Do(d, ChargeTemplate, ClientRef{ref}).Options.([]struct{}); len(none) != 0 {
 		t.Errorf("%v", none)
 	}
 }
 
 func TestWrongChargesOfClients(t *testing.T) {
 	d := newDesk(t)
-	n := Neighbours{Charges: someCharges{}}
+	d.Neighbours = []any{Neighbours{Charges: someCharges{}}}
 	ref := operation.ByID(d.client())
 	good := NewCharge{Client: ref, ChargeID: 7, Amount: money.FromInt(1), Due: now}
 	for code, change := range map[string]func(*NewCharge){
@@ -98,10 +99,10 @@ func TestWrongChargesOfClients(t *testing.T) {
 	} {
 		in := good
 		change(&in)
-		desktest.Refuse(d, AddCharge(n), in, code)
+		desktest.Refuse(d, AddCharge, in, code)
 	}
-	id := desktest.Do(d, AddCharge(n), good).ID
-	payment := ChargePayment{ClientChargeRef: ClientChargeRef{ref, id}, Amount: money.FromInt(1), On: now}
+	id := desktest.Do(d, AddCharge, good).ID
+	payment := ChargePayment{Client: ref, ID: id, Amount: money.FromInt(1), On: now}
 	for code, change := range map[string]func(*ChargePayment){
 		"validation.msg.client.charge.amount.not.greater.than.zero":    func(p *ChargePayment) { p.Amount = money.FromInt(-1) },
 		"validation.msg.client.charge.transactionDate.cannot.be.blank": func(p *ChargePayment) { p.On = calendar.Date{} },

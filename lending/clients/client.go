@@ -160,5 +160,8 @@ func Visible(u *operation.Unit, ref operation.Ref) (Client, error) {
 
 // result is the answer of a command about the client.
 func (c Client) result() operation.Result {
-	return operation.Result{OfficeID: c.OfficeID, ClientID: c.ID, ID: c.ID, ExternalID: c.ExternalID}
+	return operation.Result{
+		OfficeID: c.OfficeID, ClientID: c.ID, ID: c.ID, ExternalID: c.ExternalID,
+		Standing: &operation.Standing{Status: int(c.Status)},
+	}
 }

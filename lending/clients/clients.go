@@ -43,17 +43,17 @@ var Notes = refdata.NotesOf(refdata.NoteSubject{
 })
 
 // Operations lists the operations of the package.
-func Operations(n Neighbours) []operation.Operation {
+func Operations() []operation.Operation {
 	list := []operation.Operation{
-		Create, Update, Delete(n), GetClient(n), ListClients(n), Template, Accounts(n),
-		Activate, Close(n), Reject, Withdraw, Reactivate, UndoRejection, UndoWithdrawal,
+		Create, Update, Delete, GetClient, ListClients, Template, Accounts,
+		Activate, Close, Reject, Withdraw, Reactivate, UndoRejection, UndoWithdrawal,
 		AssignStaff, UnassignStaff, UpdateSavingsAccount,
-		ProposeTransfer, AcceptTransfer(n), ProposeAndAcceptTransfer(n), RejectTransfer, WithdrawTransfer,
+		ProposeTransfer, AcceptTransfer, ProposeAndAcceptTransfer, RejectTransfer, WithdrawTransfer,
 		ListFamilyMembers, GetFamilyMember, FamilyMemberTemplate, CreateFamilyMember, UpdateFamilyMember, DeleteFamilyMember,
 		ListIdentifiers, GetIdentifier, IdentifierTemplate, CreateIdentifier, UpdateIdentifier, DeleteIdentifier,
 		ListAddresses, AddressTemplate, CreateAddress, UpdateAddress,
-		ListCharges, GetCharge, ChargeTemplate(n), AddCharge(n), PayCharge, WaiveCharge, DeleteCharge,
-		SetImage(n), GetImage(n), DeleteImage(n),
+		ListCharges, GetCharge, ChargeTemplate, AddCharge, PayCharge, WaiveCharge, DeleteCharge,
+		SetImage, GetImage, DeleteImage,
 	}
 	return append(list, Notes.All()...)
 }

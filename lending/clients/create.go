@@ -36,7 +36,7 @@ type NewClient struct {
 	IsStaff          bool              `json:"isStaff,omitempty"` // works for the lender
 	SavingsProductID int64             `json:"savingsProductId,omitempty"`
 	NonPerson        *NonPerson        `json:"clientNonPersonDetails,omitempty"`
-	Addresses        []AddressOfNew    `json:"address,omitempty"` // mandatory when addresses are enabled
+	Addresses        []Address         `json:"address,omitempty"` // mandatory when addresses are enabled
 	Family           []FamilyMember    `json:"familyMembers,omitempty"`
 	Datatables       []json.RawMessage `json:"datatables,omitempty"`
 }
@@ -279,7 +279,7 @@ func (in NewClient) belongings(u *operation.Unit, cfg *refdata.Configuration, cl
 		return nil
 	}
 	for _, a := range in.Addresses {
-		if _, err := addAddress(u, clientID, a.TypeID, a.Address); err != nil {
+		if _, err := addAddress(u, clientID, a); err != nil {
 			return err
 		}
 	}

@@ -17,7 +17,7 @@ func TestCreateActiveClient(t *testing.T) {
 	in := newClient()
 	in.ExternalID, in.Middle, in.Mobile = "ID_ABC", "K", "+919812345678"
 	got := desktest.Do(d, Create, in)
-	if diff := difference(operation.Result{OfficeID: 1, ClientID: 1, ID: 1, ExternalID: "ID_ABC"}, got); diff != "" {
+	if diff := difference(operation.Result{OfficeID: 1, ClientID: 1, ID: 1, ExternalID: "ID_ABC", Standing: &operation.Standing{Status: int(Active)}}, got); diff != "" {
 		t.Error(diff)
 	}
 	admin := Hand{1, "admin"}
@@ -117,7 +117,7 @@ func TestCreateRefusals(t *testing.T) {
 			desktest.Refuse(d, Create, in, tt.code)
 		})
 	}
-	if page := desktest.Do(d, ListClients(Neighbours{}), Filter{}); page.Total != 1 {
+	if page := desktest.Do(d, ListClients, Filter{}); page.Total != 1 {
 		t.Errorf("refused clients were stored: %d", page.Total)
 	}
 }
@@ -165,7 +165,7 @@ func TestOrganisation(t *testing.T) {
 		*in = NewClient{OfficeID: 1, Full: "Hill Traders", LegalForm: Entity, Active: new(true), ActivatedOn: day("2011-03-04"),
 			NonPerson: &NonPerson{ConstitutionID: constitution, IncorporationNo: "77"}}
 	})
-	get := GetClient(d.neighbours())
+	get := GetClient
 	got := desktest.Do(d, get, Selection{Ref: operation.ByID(id)})
 	want := &NonPersonData{Constitution: &refdata.CodeValueOption{ID: constitution, Name: "Trust"}, IncorpNumber: "77"}
 	if diff := difference(want, got.NonPersonDetails); diff != "" || got.LegalForm != Entity {
@@ -175,10 +175,10 @@ func TestOrganisation(t *testing.T) {
 	if n := d.stored(id).NonPerson; n.Remarks != "kind" || n.IncorporationNo != "77" {
 		t.Errorf("details %+v", n)
 	}
-	desktest.Refuse(d, refdata.DeleteCodeValue(References()...), refdata.CodeValueRef{CodeName: refdata.ConstitutionCode, ID: constitution}, "error.msg.codeValue.in.use")
+	desktest.Refuse(d, refdata.DeleteCodeValue, refdata.CodeValueRef{CodeName: refdata.ConstitutionCode, ID: constitution}, "error.msg.codeValue.in.use")
 	desktest.Do(d, Update, ClientUpdate{Ref: operation.ByID(id), LegalForm: new(Person)})
 	if n := d.stored(id).NonPerson; n != nil {
 		t.Errorf("a person keeps %+v", n)
 	}
-	desktest.Do(d, refdata.DeleteCodeValue(References()...), refdata.CodeValueRef{CodeName: refdata.ConstitutionCode, ID: constitution})
+	desktest.Do(d, refdata.DeleteCodeValue, refdata.CodeValueRef{CodeName: refdata.ConstitutionCode, ID: constitution})
 }

@@ -17,37 +17,35 @@ func (ClientRef) Violations() []fault.Violation { return nil }
 
 // Delete removes a pending client for good, with notes, addresses, identifiers and family members. Active clients are
 // closed instead, and one whom a loan or a charge refers to stays.
-func Delete(n Neighbours) operation.Command[ClientRef, operation.Result] {
-	return operation.Command[ClientRef, operation.Result]{
-		Meta: clientMeta("Delete", "DELETE", "Removes a pending client for good."),
-		Decide: func(u *operation.Unit, in ClientRef) (operation.Result, error) {
-			c, err := Visible(u, in.Ref)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			if c.Status != Pending {
-				return operation.Result{}, ErrNotDeletable.New(c.ID)
-			}
-			loans, err := n.standing(u.Tx, c.ID)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			charged, err := Charges.Exists(u.Tx, ofClient(c.ID))
-			if err != nil {
-				return operation.Result{}, err
-			}
-			if loans.Any || charged {
-				return operation.Result{}, ErrReferredTo.New(c.ID)
-			}
-			if err := n.removeImage(u.Tx, c); err != nil {
-				return operation.Result{}, err
-			}
-			if err := deleteBelongings(u.Tx, c.ID); err != nil {
-				return operation.Result{}, err
-			}
-			return c.result(), Clients.Delete(u.Tx, &c)
-		},
-	}
+var Delete = operation.Command[ClientRef, operation.Result]{
+	Meta: clientMeta("Delete", "DELETE", "Removes a pending client for good."),
+	Decide: operation.With(func(u *operation.Unit, in ClientRef, n Neighbours) (operation.Result, error) {
+		c, err := Visible(u, in.Ref)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if c.Status != Pending {
+			return operation.Result{}, ErrNotDeletable.New(c.ID)
+		}
+		loans, err := n.standing(u.Tx, c.ID)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		charged, err := Charges.Exists(u.Tx, ofClient(c.ID))
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if loans.Any || charged {
+			return operation.Result{}, ErrReferredTo.New(c.ID)
+		}
+		if err := n.removeImage(u.Tx, c); err != nil {
+			return operation.Result{}, err
+		}
+		if err := deleteBelongings(u.Tx, c.ID); err != nil {
+			return operation.Result{}, err
+		}
+		return c.result(), Clients.Delete(u.Tx, &c)
+	}),
 }
 
 func deleteBelongings(tx store.Tx, clientID int64) error {

@@ -52,6 +52,7 @@ func newDesk(t *testing.T) *desk {
 	if err := d.Update(refdata.Seed); err != nil {
 		t.Fatal(err)
 	}
+	d.Neighbours = []any{d.neighbours(), refdata.References(References())}
 	return d
 }
 

@@ -21,7 +21,7 @@ func Example() {
 	err := s.Update(ctx, "default", func(tx store.Tx) error {
 		u := &operation.Unit{
 			Tx: tx, Actor: operation.Actor{Username: "admin", OfficeID: 1, Hierarchy: "."},
-			Now: time.Date(2026, 1, 15, 9, 0, 0, 0, time.UTC), Today: calendar.MustParse("2026-01-15"),
+			Now: time.Date(2026, 1, 15, 9, 0, 0, 0, time.UTC), Today: calendar.MustParse("2026-01-15"), Neighbours: []any{clients.Neighbours{}},
 		}
 		if err := refdata.Seed(u); err != nil {
 			return err
@@ -38,7 +38,7 @@ func Example() {
 		client, err := clients.Get(tx, ref)
 		fmt.Println(client.AccountNo, client.DisplayName, client.Status.Option().Label, "since", client.ActivatedOn)
 
-		_, refused := clients.Delete(clients.Neighbours{}).Decide(u, clients.ClientRef{Ref: ref})
+		_, refused := clients.Delete.Decide(u, clients.ClientRef{Ref: ref})
 		fmt.Println(refused)
 		return err
 	})

@@ -248,14 +248,33 @@ var FamilyMemberTemplate = operation.Query[ClientRef, FamilyMemberOptions]{
 
 // NewFamilyMember adds a relative to a client.
 type NewFamilyMember struct {
-	Client operation.Ref `json:"clientId" in:"path"`
-	FamilyMember
+	Client          operation.Ref `json:"clientId" in:"path"`
+	First           string        `json:"firstName"`
+	Middle          string        `json:"middleName,omitempty"`
+	Last            string        `json:"lastName,omitempty"`
+	Qualification   string        `json:"qualification,omitempty"`
+	Mobile          string        `json:"mobileNumber,omitempty"`
+	Age             *int          `json:"age,omitempty"`             // years
+	Dependent       bool          `json:"isDependent,omitempty"`     // lives on what the client earns
+	RelationshipID  int64         `json:"relationshipId"`            // a value of the code RELATIONSHIP
+	MaritalStatusID int64         `json:"maritalStatusId,omitempty"` // value of the code MARITAL STATUS
+	GenderID        int64         `json:"genderId,omitempty"`        // value of the code Gender
+	ProfessionID    int64         `json:"professionId,omitempty"`    // value of the code PROFESSION
+	BornOn          calendar.Date `json:"dateOfBirth,omitzero"`      // before today
+}
+
+func (in NewFamilyMember) member() FamilyMember {
+	return FamilyMember{
+		First: in.First, Middle: in.Middle, Last: in.Last, Qualification: in.Qualification, Mobile: in.Mobile, Age: in.Age,
+		Dependent: in.Dependent, RelationshipID: in.RelationshipID, MaritalStatusID: in.MaritalStatusID, GenderID: in.GenderID,
+		ProfessionID: in.ProfessionID, BornOn: in.BornOn,
+	}
 }
 
 // Violations checks presence, lengths and signs.
 func (in NewFamilyMember) Violations() []fault.Violation {
 	c := fault.CheckOf("FamilyMembers")
-	in.check(c, "")
+	in.member().check(c, "")
 	return c.Violations()
 }
 
@@ -267,7 +286,7 @@ var CreateFamilyMember = operation.Command[NewFamilyMember, operation.Result]{
 		if err != nil {
 			return operation.Result{}, err
 		}
-		id, err := addFamilyMember(u, client.ID, in.FamilyMember)
+		id, err := addFamilyMember(u, client.ID, in.member())
 		return operation.Result{ID: id, OfficeID: client.OfficeID, ClientID: client.ID}, err
 	},
 }

@@ -30,25 +30,23 @@ func (in NewImage) Violations() []fault.Violation {
 }
 
 // SetImage gives a client a picture, instead of the one that was there.
-func SetImage(n Neighbours) operation.Command[NewImage, operation.Result] {
-	return operation.Command[NewImage, operation.Result]{
-		Meta: imageMeta("SetImage", "CREATE", "Gives a client a picture."),
-		Decide: func(u *operation.Unit, in NewImage) (operation.Result, error) {
-			client, err := Visible(u, in.Client)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			if n.Images == nil {
-				return operation.Result{}, ErrImages.New()
-			}
-			id, err := n.Images.KeepImage(u.Tx, "clients", client.ImageID, in.File)
-			if err != nil || id == client.ImageID {
-				return client.ownResult(id), err
-			}
-			client.ImageID = id
-			return client.ownResult(id), Clients.Save(u.Tx, &client)
-		},
-	}
+var SetImage = operation.Command[NewImage, operation.Result]{
+	Meta: imageMeta("SetImage", "CREATE", "Gives a client a picture."),
+	Decide: operation.With(func(u *operation.Unit, in NewImage, n Neighbours) (operation.Result, error) {
+		client, err := Visible(u, in.Client)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if n.Images == nil {
+			return operation.Result{}, ErrImages.New()
+		}
+		id, err := n.Images.KeepImage(u.Tx, "clients", client.ImageID, in.File)
+		if err != nil || id == client.ImageID {
+			return client.ownResult(id), err
+		}
+		client.ImageID = id
+		return client.ownResult(id), Clients.Save(u.Tx, &client)
+	}),
 }
 
 // ImageQuery asks for the picture of a client.
@@ -80,19 +78,17 @@ func (p Picture) Attachment() (content.Attachment, bool) {
 }
 
 // GetImage reads the picture of a client.
-func GetImage(n Neighbours) operation.Query[ImageQuery, Picture] {
-	return operation.Query[ImageQuery, Picture]{
-		Meta: imageMeta("GetImage", "READ", "Reads the picture of a client."),
-		Decide: func(u *operation.Unit, in ImageQuery) (Picture, error) {
-			client, err := withImage(u, in.Client)
-			if err != nil {
-				return Picture{}, err
-			}
-			a, err := n.Images.Image(u.Tx, client.ImageID)
-			asText := in.Output != "octet" && in.Output != "inline_octet"
-			return Picture{Name: a.Name, Type: a.Type, Size: a.Size, Digest: a.Digest, AsText: asText}, err
-		},
-	}
+var GetImage = operation.Query[ImageQuery, Picture]{
+	Meta: imageMeta("GetImage", "READ", "Reads the picture of a client."),
+	Decide: operation.With(func(u *operation.Unit, in ImageQuery, n Neighbours) (Picture, error) {
+		client, err := withImage(u, in.Client)
+		if err != nil {
+			return Picture{}, err
+		}
+		a, err := n.Images.Image(u.Tx, client.ImageID)
+		asText := in.Output != "octet" && in.Output != "inline_octet"
+		return Picture{Name: a.Name, Type: a.Type, Size: a.Size, Digest: a.Digest, AsText: asText}, err
+	}),
 }
 
 // withImage reads a client who has a picture.
@@ -105,22 +101,20 @@ func withImage(u *operation.Unit, ref operation.Ref) (Client, error) {
 }
 
 // DeleteImage removes the picture of a client.
-func DeleteImage(n Neighbours) operation.Command[ClientRef, operation.Result] {
-	return operation.Command[ClientRef, operation.Result]{
-		Meta: imageMeta("DeleteImage", "DELETE", "Removes the picture of a client."),
-		Decide: func(u *operation.Unit, in ClientRef) (operation.Result, error) {
-			client, err := withImage(u, in.Ref)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			id := client.ImageID
-			if err := n.removeImage(u.Tx, client); err != nil {
-				return operation.Result{}, err
-			}
-			client.ImageID = 0
-			return client.ownResult(id), Clients.Save(u.Tx, &client)
-		},
-	}
+var DeleteImage = operation.Command[ClientRef, operation.Result]{
+	Meta: imageMeta("DeleteImage", "DELETE", "Removes the picture of a client."),
+	Decide: operation.With(func(u *operation.Unit, in ClientRef, n Neighbours) (operation.Result, error) {
+		client, err := withImage(u, in.Ref)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		id := client.ImageID
+		if err := n.removeImage(u.Tx, client); err != nil {
+			return operation.Result{}, err
+		}
+		client.ImageID = 0
+		return client.ownResult(id), Clients.Save(u.Tx, &client)
+	}),
 }
 
 func imageMeta(id, action, summary string) operation.Meta {

@@ -198,20 +198,18 @@ func (in Closure) Violations() []fault.Violation {
 }
 
 // Close ends the relationship with a client who has no open or overpaid loan.
-func Close(n Neighbours) operation.Command[Closure, operation.Result] {
-	return operation.Command[Closure, operation.Result]{
-		Meta: clientMeta("Close", "CLOSE", "Ends the relationship with a client."),
-		Decide: func(u *operation.Unit, in Closure) (operation.Result, error) {
-			reason := refdata.CodeUse{ID: in.ReasonID, Code: refdata.ClientClosureCode}
-			return reasoned(u, in.Ref, "closureDate", in.On, reason, func(c *Client) error {
-				loans, err := n.standing(u.Tx, c.ID)
-				if err != nil {
-					return err
-				}
-				return c.close(in.On, in.ReasonID, handOf(u.Actor), loans)
-			})
-		},
-	}
+var Close = operation.Command[Closure, operation.Result]{
+	Meta: clientMeta("Close", "CLOSE", "Ends the relationship with a client."),
+	Decide: operation.With(func(u *operation.Unit, in Closure, n Neighbours) (operation.Result, error) {
+		reason := refdata.CodeUse{ID: in.ReasonID, Code: refdata.ClientClosureCode}
+		return reasoned(u, in.Ref, "closureDate", in.On, reason, func(c *Client) error {
+			loans, err := n.standing(u.Tx, c.ID)
+			if err != nil {
+				return err
+			}
+			return c.close(in.On, in.ReasonID, handOf(u.Actor), loans)
+		})
+	}),
 }
 
 // Rejection says when and why a client is rejected.

@@ -159,14 +159,14 @@ func TestCommands(t *testing.T) {
 	desktest.Do(d, Reject, Rejection{Ref: ref, On: early, ReasonID: poor})
 	desktest.Do(d, UndoRejection, Reopening{Ref: ref, On: noon})
 	got := desktest.Do(d, Activate, Activation{Ref: ref, On: late})
-	if diff := difference(operation.Result{OfficeID: 1, ClientID: id, ID: id}, got); diff != "" {
+	if diff := difference(operation.Result{OfficeID: 1, ClientID: id, ID: id, Standing: &operation.Standing{Status: int(Active)}}, got); diff != "" {
 		t.Error(diff)
 	}
 	d.loans.standing[id] = LoanStanding{Any: true, Open: true}
-	desktest.Refuse(d, Close(d.neighbours()), Closure{Ref: ref, On: now, ReasonID: gone}, "error.msg.client.close.loan.non-closed")
+	desktest.Refuse(d, Close, Closure{Ref: ref, On: now, ReasonID: gone}, "error.msg.client.close.loan.non-closed")
 	d.loans.standing[id] = LoanStanding{Any: true, ClosedOn: late}
-	desktest.Do(d, Close(d.neighbours()), Closure{Ref: ref, On: now, ReasonID: gone})
-	timeline := desktest.Do(d, GetClient(d.neighbours()), Selection{Ref: ref}).Timeline
+	desktest.Do(d, Close, Closure{Ref: ref, On: now, ReasonID: gone})
+	timeline := desktest.Do(d, GetClient, Selection{Ref: ref}).Timeline
 	want := Timeline{
 		SubmittedOnDate: early, SubmittedByUsername: "admin", SubmittedByFirstname: "App", SubmittedByLastname: "Administrator",
 		ActivatedOnDate: late, ActivatedByUsername: "admin", ActivatedByFirstname: "App", ActivatedByLastname: "Administrator",
@@ -193,13 +193,13 @@ func TestStaffOfAClient(t *testing.T) {
 	desktest.Refuse(d, AssignStaff, StaffAssignment{ref, 99}, "error.msg.staff.id.invalid")
 	desktest.Do(d, AssignStaff, StaffAssignment{ref, bela})
 	desktest.Do(d, UnassignStaff, StaffAssignment{ref, chetan})
-	if got := desktest.Do(d, GetClient(d.neighbours()), Selection{Ref: ref}); got.StaffName != "Rao, Bela" {
+	if got := desktest.Do(d, GetClient, Selection{Ref: ref}); got.StaffName != "Rao, Bela" {
 		t.Errorf("staff %q", got.StaffName)
 	}
 	off := refdata.StaffUpdate{Ref: operation.ByID(bela), Active: new(false)}
-	desktest.Refuse(d, refdata.UpdateStaff(References()...), off, "error.msg.staff.is.assigned")
+	desktest.Refuse(d, refdata.UpdateStaff, off, "error.msg.staff.is.assigned")
 	desktest.Do(d, UnassignStaff, StaffAssignment{ref, bela})
-	desktest.Do(d, refdata.UpdateStaff(References()...), off)
+	desktest.Do(d, refdata.UpdateStaff, off)
 	desktest.Refuse(d, UpdateSavingsAccount, SavingsAssignment{ref, 3}, "error.msg.client.saving.account.must.belongs.to.client")
 }
 
@@ -210,18 +210,18 @@ func TestTransfer(t *testing.T) {
 	bela := d.staff("Bela", north)
 	id := d.client()
 	ref := operation.ByID(id)
-	desktest.Refuse(branch, GetClient(d.neighbours()), Selection{Ref: ref}, "error.msg.client.id.invalid")
+	desktest.Refuse(branch, GetClient, Selection{Ref: ref}, "error.msg.client.id.invalid")
 	desktest.Do(d, ProposeTransfer, TransferProposal{Ref: ref, OfficeID: north, On: now, Note: "moved house"})
-	if got := desktest.Do(branch, GetClient(d.neighbours()), Selection{Ref: ref}); got.TransferToOfficeName != "North" || got.OfficeName != "Head Office" {
+	if got := desktest.Do(branch, GetClient, Selection{Ref: ref}); got.TransferToOfficeName != "North" || got.OfficeName != "Head Office" {
 		t.Errorf("on the way: %+v", got)
 	}
-	if page := desktest.Do(branch, ListClients(d.neighbours()), Filter{}); page.Total != 1 {
+	if page := desktest.Do(branch, ListClients, Filter{}); page.Total != 1 {
 		t.Errorf("the branch sees %d clients on their way", page.Total)
 	}
 	d.loans.standing[id] = LoanStanding{Any: true, Open: true}
-	desktest.Refuse(branch, AcceptTransfer(d.neighbours()), TransferAcceptance{Ref: ref}, "not.implemented")
+	desktest.Refuse(branch, AcceptTransfer, TransferAcceptance{Ref: ref}, "not.implemented")
 	delete(d.loans.standing, id)
-	desktest.Do(branch, AcceptTransfer(d.neighbours()), TransferAcceptance{Ref: ref, StaffID: bela})
+	desktest.Do(branch, AcceptTransfer, TransferAcceptance{Ref: ref, StaffID: bela})
 	if c := d.stored(id); c.OfficeID != north || c.Status != Active || c.StaffID != bela || c.OfficeJoinedOn != now || c.TransferTo != 0 {
 		t.Errorf("arrived: %+v", c)
 	}
@@ -229,8 +229,8 @@ func TestTransfer(t *testing.T) {
 	if len(notes) != 1 || notes[0].Note != "moved house" || notes[0].ClientID != id {
 		t.Errorf("notes: %+v", notes)
 	}
-	desktest.Do(d, ProposeAndAcceptTransfer(d.neighbours()), DirectTransfer{Ref: ref, OfficeID: 1, On: now})
-	desktest.Refuse(d, ProposeAndAcceptTransfer(d.neighbours()), DirectTransfer{Ref: ref, OfficeID: north, On: now, StaffID: 99}, "error.msg.staff.id.invalid")
+	desktest.Do(d, ProposeAndAcceptTransfer, DirectTransfer{Ref: ref, OfficeID: 1, On: now})
+	desktest.Refuse(d, ProposeAndAcceptTransfer, DirectTransfer{Ref: ref, OfficeID: north, On: now, StaffID: 99}, "error.msg.staff.id.invalid")
 	if c := d.stored(id); c.OfficeID != 1 {
 		t.Errorf("a refused transfer moved the client to %d", c.OfficeID)
 	}
@@ -238,7 +238,7 @@ func TestTransfer(t *testing.T) {
 
 func TestDelete(t *testing.T) {
 	d := newDesk(t)
-	remove := Delete(d.neighbours())
+	remove := Delete
 	active := d.client()
 	desktest.Refuse(d, remove, ClientRef{operation.ByID(active)}, "error.msg.clients.cannot.be.deleted")
 	id := d.client(pending)
@@ -248,7 +248,7 @@ func TestDelete(t *testing.T) {
 	delete(d.loans.standing, id)
 	desktest.Do(d, CreateIdentifier, NewIdentifier{Client: ref, TypeID: 1, DocumentKey: "P1"})
 	desktest.Do(d, Notes.Create, refdata.NewNote{Owner: ref, Text: "remember"})
-	desktest.Do(d, CreateFamilyMember, NewFamilyMember{ref, FamilyMember{First: "Bela", RelationshipID: d.value(refdata.RelationshipCode, "Mother")}})
+	desktest.Do(d, CreateFamilyMember, NewFamilyMember{Client: ref, First: "Bela", RelationshipID: d.value(refdata.RelationshipCode, "Mother")})
 	desktest.Do(d, CreateAddress, NewAddress{Client: ref, TypeID: d.value(refdata.AddressTypeCode, "Home")})
 	desktest.Do(d, remove, ClientRef{ref})
 	desktest.Refuse(d, remove, ClientRef{ref}, "error.msg.client.id.invalid")

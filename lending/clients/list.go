@@ -24,7 +24,11 @@ type Filter struct {
 	OrphansOnly    bool      `json:"orphansOnly,omitempty" in:"query"` // in no group: everybody, as there are no groups
 	LegalForm      LegalForm `json:"legalForm,omitempty" in:"query"`
 	StaffID        int64     `json:"staffId,omitempty" in:"query"`
-	operation.Paging
+
+	Offset    int    `json:"offset,omitempty" in:"query"`    // clients before the page; counts only with a limit
+	Limit     int    `json:"limit,omitempty" in:"query"`     // 0: the largest page
+	OrderBy   string `json:"orderBy,omitempty" in:"query"`   // id (default), displayName, officeName, accountNo or officeId
+	SortOrder string `json:"sortOrder,omitempty" in:"query"` // ASC or DESC, any case
 }
 
 // listOrders are the columns by which the list is ordered. officeName has none of its own: the list goes office by office,
@@ -53,31 +57,30 @@ func (f Filter) descending() bool { return f.OrderBy != "" && strings.EqualFold(
 
 // ListClients lists the clients whom the actor sees. Clients on their way into the actor's offices come last. Its
 // operation is "clients.List".
-func ListClients(n Neighbours) operation.Query[Filter, operation.Page[ClientData]] {
-	return operation.Query[Filter, operation.Page[ClientData]]{
-		Meta: clientMeta("List", "READ", "Lists clients."),
-		Decide: func(u *operation.Unit, in Filter) (operation.Page[ClientData], error) {
-			page := operation.Page[ClientData]{Items: []ClientData{}}
-			l := lister{tx: u.Tx, skip: in.Skip(), room: in.Size(), follows: in.byName()}
-			if err := in.list(u, &l); err != nil {
+var ListClients = operation.Query[Filter, operation.Page[ClientData]]{
+	Meta: clientMeta("List", "READ", "Lists clients."),
+	Decide: operation.With(func(u *operation.Unit, in Filter, n Neighbours) (operation.Page[ClientData], error) {
+		page := operation.Page[ClientData]{Items: []ClientData{}}
+		paging := operation.Paging{Offset: in.Offset, Limit: in.Limit}
+		l := lister{tx: u.Tx, skip: paging.Skip(), room: paging.Size(), follows: in.byName()}
+		if err := in.list(u, &l); err != nil {
+			return page, err
+		}
+		page.Total = l.total
+		r := newReader(u.Tx, n.People)
+		for _, record := range l.found {
+			c, err := Clients.Decode(record)
+			if err != nil {
 				return page, err
 			}
-			page.Total = l.total
-			r := newReader(u.Tx, n.People)
-			for _, record := range l.found {
-				c, err := Clients.Decode(record)
-				if err != nil {
-					return page, err
-				}
-				data, err := r.data(c)
-				if err != nil {
-					return page, err
-				}
-				page.Items = append(page.Items, data)
+			data, err := r.data(c)
+			if err != nil {
+				return page, err
 			}
-			return page, nil
-		},
-	}
+			page.Items = append(page.Items, data)
+		}
+		return page, nil
+	}),
 }
 
 // list reads the page: of the clients of the offices that the actor sees and asks for, and then of those who are on their

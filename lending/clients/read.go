@@ -208,26 +208,24 @@ type Selection struct {
 func (Selection) Violations() []fault.Violation { return nil }
 
 // GetClient reads one client whom the actor sees. Its operation is "clients.Get".
-func GetClient(n Neighbours) operation.Query[Selection, ClientData] {
-	return operation.Query[Selection, ClientData]{
-		Meta: clientMeta("Get", "READ", "Reads one client."),
-		Decide: func(u *operation.Unit, in Selection) (ClientData, error) {
-			c, err := Visible(u, in.Ref)
-			if err != nil {
-				return ClientData{}, err
-			}
-			r := newReader(u.Tx, n.People)
-			d, err := r.data(c)
-			if err != nil {
-				return ClientData{}, err
-			}
-			d.Groups, d.Collaterals = []int64{}, []int64{}
-			if d.NonPersonDetails, err = c.NonPerson.data(u); err != nil || !in.Template {
-				return d, err
-			}
-			return d, in.addOptions(u, r.offices[c.OfficeID], &d)
-		},
-	}
+var GetClient = operation.Query[Selection, ClientData]{
+	Meta: clientMeta("Get", "READ", "Reads one client."),
+	Decide: operation.With(func(u *operation.Unit, in Selection, n Neighbours) (ClientData, error) {
+		c, err := Visible(u, in.Ref)
+		if err != nil {
+			return ClientData{}, err
+		}
+		r := newReader(u.Tx, n.People)
+		d, err := r.data(c)
+		if err != nil {
+			return ClientData{}, err
+		}
+		d.Groups, d.Collaterals = []int64{}, []int64{}
+		if d.NonPersonDetails, err = c.NonPerson.data(u); err != nil || !in.Template {
+			return d, err
+		}
+		return d, in.addOptions(u, r.offices[c.OfficeID], &d)
+	}),
 }
 
 func (in Selection) addOptions(u *operation.Unit, office refdata.Office, d *ClientData) error {

@@ -130,13 +130,11 @@ func (in TransferAcceptance) arrive(u *operation.Unit, n Neighbours, c *Client) 
 }
 
 // AcceptTransfer moves a client to the office that was proposed. Clients with running loans are not moved yet.
-func AcceptTransfer(n Neighbours) operation.Command[TransferAcceptance, operation.Result] {
-	return operation.Command[TransferAcceptance, operation.Result]{
-		Meta: clientMeta("AcceptTransfer", "ACCEPTTRANSFER", "Accepts the transfer of a client."),
-		Decide: func(u *operation.Unit, in TransferAcceptance) (operation.Result, error) {
-			return noted(u, in.Ref, in.Note, func(c *Client) error { return in.arrive(u, n, c) })
-		},
-	}
+var AcceptTransfer = operation.Command[TransferAcceptance, operation.Result]{
+	Meta: clientMeta("AcceptTransfer", "ACCEPTTRANSFER", "Accepts the transfer of a client."),
+	Decide: operation.With(func(u *operation.Unit, in TransferAcceptance, n Neighbours) (operation.Result, error) {
+		return noted(u, in.Ref, in.Note, func(c *Client) error { return in.arrive(u, n, c) })
+	}),
 }
 
 // DirectTransfer proposes and accepts a transfer at once.
@@ -163,21 +161,19 @@ func (in DirectTransfer) Violations() []fault.Violation {
 }
 
 // ProposeAndAcceptTransfer moves a client to another office at once.
-func ProposeAndAcceptTransfer(n Neighbours) operation.Command[DirectTransfer, operation.Result] {
-	return operation.Command[DirectTransfer, operation.Result]{
-		Meta: clientMeta("ProposeAndAcceptTransfer", "PROPOSEANDACCEPTTRANSFER", "Transfers a client to another office at once."),
-		Decide: func(u *operation.Unit, in DirectTransfer) (operation.Result, error) {
-			if _, err := refdata.OfficeByRef(u.Tx, operation.ByID(in.OfficeID)); err != nil {
-				return operation.Result{}, err
+var ProposeAndAcceptTransfer = operation.Command[DirectTransfer, operation.Result]{
+	Meta: clientMeta("ProposeAndAcceptTransfer", "PROPOSEANDACCEPTTRANSFER", "Transfers a client to another office at once."),
+	Decide: operation.With(func(u *operation.Unit, in DirectTransfer, n Neighbours) (operation.Result, error) {
+		if _, err := refdata.OfficeByRef(u.Tx, operation.ByID(in.OfficeID)); err != nil {
+			return operation.Result{}, err
+		}
+		return noted(u, in.Ref, in.Note, func(c *Client) error {
+			if err := c.proposeTransfer(in.OfficeID, in.On); err != nil {
+				return err
 			}
-			return noted(u, in.Ref, in.Note, func(c *Client) error {
-				if err := c.proposeTransfer(in.OfficeID, in.On); err != nil {
-					return err
-				}
-				return in.acceptance().arrive(u, n, c)
-			})
-		},
-	}
+			return in.acceptance().arrive(u, n, c)
+		})
+	}),
 }
 
 // TransferAnswer ends or halts a transfer.

@@ -10,8 +10,8 @@ import (
 )
 
 // Operations lists the operations of this package.
-func Operations(owners Owners) []operation.Operation {
-	return []operation.Operation{Create(owners), Update(owners), Delete(owners), Get(owners), List(owners), Download(owners)}
+func Operations() []operation.Operation {
+	return []operation.Operation{Create, Update, Delete, Get, List, Download}
 }
 
 func meta(id, action, summary string) operation.Meta {
@@ -35,22 +35,20 @@ func (in Upload) Violations() []fault.Violation {
 }
 
 // Create adds a document to something.
-func Create(owners Owners) operation.Command[Upload, operation.Result] {
-	return operation.Command[Upload, operation.Result]{
-		Meta: meta("Create", "CREATE", "Adds a document."),
-		Decide: func(u *operation.Unit, in Upload) (operation.Result, error) {
-			subject, err := owners.owner(u, in.EntityType, in.EntityID)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			d := Document{EntityType: in.EntityType, EntityID: in.EntityID, Name: cmp.Or(in.Name, in.File.Name), Description: in.Description}
-			if err := d.take(u.Tx, in.File); err != nil {
-				return operation.Result{}, err
-			}
-			err = table.Insert(u.Tx, &d)
-			return d.result(subject, nil), err
-		},
-	}
+var Create = operation.Command[Upload, operation.Result]{
+	Meta: meta("Create", "CREATE", "Adds a document."),
+	Decide: operation.With(func(u *operation.Unit, in Upload, owners Owners) (operation.Result, error) {
+		subject, err := owners.owner(u, in.EntityType, in.EntityID)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		d := Document{EntityType: in.EntityType, EntityID: in.EntityID, Name: cmp.Or(in.Name, in.File.Name), Description: in.Description}
+		if err := d.take(u.Tx, in.File); err != nil {
+			return operation.Result{}, err
+		}
+		err = table.Insert(u.Tx, &d)
+		return d.result(subject, nil), err
+	}),
 }
 
 func (d *Document) result(subject operation.Resource, changes map[string]any) operation.Result {
@@ -80,7 +78,9 @@ func (r DocumentRef) find(u *operation.Unit, owners Owners) (Document, operation
 
 // Replacement changes a document: what is nil stays, and without a file name the file.
 type Replacement struct {
-	DocumentRef
+	EntityType   string  `json:"entityType" in:"path"`
+	EntityID     string  `json:"entityId" in:"path"`
+	ID           int64   `json:"documentId" in:"path"`
 	Name         *string `json:"name,omitempty"`
 	Description  *string `json:"description,omitempty"`
 	content.File `in:"file"`
@@ -102,29 +102,27 @@ func (in Replacement) Violations() []fault.Violation {
 }
 
 // Update changes a document, its file too.
-func Update(owners Owners) operation.Command[Replacement, operation.Result] {
-	return operation.Command[Replacement, operation.Result]{
-		Meta: meta("Update", "UPDATE", "Changes a document, its file too."),
-		Decide: func(u *operation.Unit, in Replacement) (operation.Result, error) {
-			d, subject, err := in.find(u, owners)
-			if err != nil {
+var Update = operation.Command[Replacement, operation.Result]{
+	Meta: meta("Update", "UPDATE", "Changes a document, its file too."),
+	Decide: operation.With(func(u *operation.Unit, in Replacement, owners Owners) (operation.Result, error) {
+		d, subject, err := DocumentRef{in.EntityType, in.EntityID, in.ID}.find(u, owners)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		changes := map[string]any{}
+		change(changes, "name", &d.Name, in.Name)
+		change(changes, "description", &d.Description, in.Description)
+		if in.File.Name != "" {
+			if err := d.take(u.Tx, in.File); err != nil {
 				return operation.Result{}, err
 			}
-			changes := map[string]any{}
-			change(changes, "name", &d.Name, in.Name)
-			change(changes, "description", &d.Description, in.Description)
-			if in.File.Name != "" {
-				if err := d.take(u.Tx, in.File); err != nil {
-					return operation.Result{}, err
-				}
-				changes["fileName"] = d.FileName
-			}
-			if len(changes) > 0 {
-				err = table.Save(u.Tx, &d)
-			}
-			return d.result(subject, changes), err
-		},
-	}
+			changes["fileName"] = d.FileName
+		}
+		if len(changes) > 0 {
+			err = table.Save(u.Tx, &d)
+		}
+		return d.result(subject, changes), err
+	}),
 }
 
 func change(changes map[string]any, name string, field, to *string) {
@@ -135,31 +133,27 @@ func change(changes map[string]any, name string, field, to *string) {
 }
 
 // Delete removes a document and its file.
-func Delete(owners Owners) operation.Command[DocumentRef, operation.Result] {
-	return operation.Command[DocumentRef, operation.Result]{
-		Meta: meta("Delete", "DELETE", "Removes a document."),
-		Decide: func(u *operation.Unit, in DocumentRef) (operation.Result, error) {
-			d, subject, err := in.find(u, owners)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			if err := d.drop(u.Tx); err != nil {
-				return operation.Result{}, err
-			}
-			return d.result(subject, nil), table.Delete(u.Tx, &d)
-		},
-	}
+var Delete = operation.Command[DocumentRef, operation.Result]{
+	Meta: meta("Delete", "DELETE", "Removes a document."),
+	Decide: operation.With(func(u *operation.Unit, in DocumentRef, owners Owners) (operation.Result, error) {
+		d, subject, err := in.find(u, owners)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if err := d.drop(u.Tx); err != nil {
+			return operation.Result{}, err
+		}
+		return d.result(subject, nil), table.Delete(u.Tx, &d)
+	}),
 }
 
 // Get reads what a document is.
-func Get(owners Owners) operation.Query[DocumentRef, DocumentData] {
-	return operation.Query[DocumentRef, DocumentData]{
-		Meta: meta("Get", "READ", "Reads what a document is."),
-		Decide: func(u *operation.Unit, in DocumentRef) (DocumentData, error) {
-			d, _, err := in.find(u, owners)
-			return d.data(), err
-		},
-	}
+var Get = operation.Query[DocumentRef, DocumentData]{
+	Meta: meta("Get", "READ", "Reads what a document is."),
+	Decide: operation.With(func(u *operation.Unit, in DocumentRef, owners Owners) (DocumentData, error) {
+		d, _, err := in.find(u, owners)
+		return d.data(), err
+	}),
 }
 
 // OwnerRef names what documents hang on.
@@ -172,24 +166,22 @@ type OwnerRef struct {
 func (OwnerRef) Violations() []fault.Violation { return nil }
 
 // List lists the documents of something, by id.
-func List(owners Owners) operation.Query[OwnerRef, []DocumentData] {
-	return operation.Query[OwnerRef, []DocumentData]{
-		Meta: meta("List", "READ", "Lists the documents of something."),
-		Decide: func(u *operation.Unit, in OwnerRef) ([]DocumentData, error) {
-			if _, err := owners.owner(u, in.EntityType, in.EntityID); err != nil {
+var List = operation.Query[OwnerRef, []DocumentData]{
+	Meta: meta("List", "READ", "Lists the documents of something."),
+	Decide: operation.With(func(u *operation.Unit, in OwnerRef, owners Owners) ([]DocumentData, error) {
+		if _, err := owners.owner(u, in.EntityType, in.EntityID); err != nil {
+			return nil, err
+		}
+		list := []DocumentData{}
+		q := store.Where("entity_id", store.Equal, store.String(in.EntityID)).And("entity_type", store.Equal, store.String(in.EntityType))
+		for d, err := range table.Find(u.Tx, q.By("id", false).Top(operation.LargestPage)) {
+			if err != nil {
 				return nil, err
 			}
-			list := []DocumentData{}
-			q := store.Where("entity_id", store.Equal, store.String(in.EntityID)).And("entity_type", store.Equal, store.String(in.EntityType))
-			for d, err := range table.Find(u.Tx, q.By("id", false).Top(operation.LargestPage)) {
-				if err != nil {
-					return nil, err
-				}
-				list = append(list, d.data())
-			}
-			return list, nil
-		},
-	}
+			list = append(list, d.data())
+		}
+		return list, nil
+	}),
 }
 
 // Contents is the file of a document. Its bytes are read as a stream, see content.Open.
@@ -206,12 +198,10 @@ func (c Contents) Attachment() (content.Attachment, bool) {
 }
 
 // Download finds the file of a document.
-func Download(owners Owners) operation.Query[DocumentRef, Contents] {
-	return operation.Query[DocumentRef, Contents]{
-		Meta: meta("Download", "READ", "Reads the file of a document."),
-		Decide: func(u *operation.Unit, in DocumentRef) (Contents, error) {
-			d, _, err := in.find(u, owners)
-			return Contents{FileName: d.FileName, Type: d.Type, Size: d.Size, Digest: d.Digest}, err
-		},
-	}
+var Download = operation.Query[DocumentRef, Contents]{
+	Meta: meta("Download", "READ", "Reads the file of a document."),
+	Decide: operation.With(func(u *operation.Unit, in DocumentRef, owners Owners) (Contents, error) {
+		d, _, err := in.find(u, owners)
+		return Contents{FileName: d.FileName, Type: d.Type, Size: d.Size, Digest: d.Digest}, err
+	}),
 }

@@ -140,49 +140,59 @@ func meta(id, action, summary string) operation.Meta {
 	return operation.Meta{ID: id, Action: action, Entity: "SCHEDULER", Grouping: "jobs", Summary: summary}
 }
 
-// listJobs lists the jobs with their last runs.
-func list(nightly func() *TimeOfDay) operation.Query[operation.NoInput, []Data] {
-	return operation.Query[operation.NoInput, []Data]{
-		Meta: meta("loans.ListJobs", "READ", "Lists the jobs."),
-		Decide: func(u *operation.Unit, _ operation.NoInput) ([]Data, error) {
-			list := make([]Data, len(table))
-			for i, j := range table {
-				var err error
-				if list[i], err = j.data(u, nightly()); err != nil {
-					return nil, err
-				}
-			}
-			return list, nil
-		},
-	}
+// internal describes what the platform does to a run, and nobody else.
+func internal(id, action, summary string) operation.Meta {
+	about := meta(id, action, summary)
+	about.Internal = true
+	return about
 }
 
-// getJob reads a job with its last run.
-func get(nightly func() *TimeOfDay) operation.Query[Ref, Data] {
-	return operation.Query[Ref, Data]{
-		Meta: meta("loans.GetJob", "READ", "Reads a job."),
-		Decide: func(u *operation.Unit, in Ref) (Data, error) {
-			j, err := in.find()
-			if err != nil {
-				return Data{}, err
+// List lists the jobs with their last runs.
+var List = operation.Query[operation.NoInput, []Data]{
+	Meta: meta("loans.ListJobs", "READ", "Lists the jobs."),
+	Decide: operation.With(func(u *operation.Unit, _ operation.NoInput, nightly Nightly) ([]Data, error) {
+		list := make([]Data, len(table))
+		for i, j := range table {
+			var err error
+			if list[i], err = j.data(u, nightly()); err != nil {
+				return nil, err
 			}
-			return j.data(u, nightly())
-		},
-	}
+		}
+		return list, nil
+	}),
+}
+
+// Get reads a job with its last run.
+var Get = operation.Query[Ref, Data]{
+	Meta: meta("loans.GetJob", "READ", "Reads a job."),
+	Decide: operation.With(func(u *operation.Unit, in Ref, nightly Nightly) (Data, error) {
+		j, err := in.find()
+		if err != nil {
+			return Data{}, err
+		}
+		return j.data(u, nightly())
+	}),
 }
 
 // HistoryOf asks for a page of the runs of a job.
 type HistoryOf struct {
-	Ref
-	operation.Paging
+	ID        int64  `json:"jobId,omitempty" in:"path"`
+	Short     string `json:"shortName,omitempty" in:"path"`
+	Offset    int    `json:"offset,omitempty" in:"query"`    // runs before the page; counts only with a limit
+	Limit     int    `json:"limit,omitempty" in:"query"`     // 0: the largest page
+	OrderBy   string `json:"orderBy,omitempty" in:"query"`   // taken and without effect
+	SortOrder string `json:"sortOrder,omitempty" in:"query"` // ASC or DESC, any case
 }
+
+// Violations returns none: an unknown job is a resource that does not exist.
+func (HistoryOf) Violations() []fault.Violation { return nil }
 
 // History lists the runs of a job, the earliest first unless asked otherwise.
 var History = operation.Query[HistoryOf, operation.Page[RunData]]{
 	Meta: meta("loans.JobHistory", "READ", "Lists the runs of a job."),
 	Decide: func(u *operation.Unit, in HistoryOf) (operation.Page[RunData], error) {
 		page := operation.Page[RunData]{Items: []RunData{}}
-		j, err := in.find()
+		j, err := Ref{ID: in.ID, Short: in.Short}.find()
 		if err != nil {
 			return page, err
 		}
@@ -190,8 +200,9 @@ var History = operation.Query[HistoryOf, operation.Page[RunData]]{
 		if page.Total, err = runs.Count(u.Tx, q); err != nil {
 			return page, err
 		}
-		q = q.By("id", strings.EqualFold(in.SortOrder, "DESC")).Top(in.Size())
-		q.Skip = in.Skip()
+		paging := operation.Paging{Offset: in.Offset, Limit: in.Limit}
+		q = q.By("id", strings.EqualFold(in.SortOrder, "DESC")).Top(paging.Size())
+		q.Skip = paging.Skip()
 		for r, err := range runs.Find(u.Tx, q) {
 			if err != nil {
 				return page, err

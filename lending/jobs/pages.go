@@ -54,7 +54,7 @@ type Progress struct {
 // Continue does the next page of a run, or leases a share of it when the worker holds none. A run that has ended stays
 // as it is.
 var Continue = operation.Command[NextPage, Progress]{
-	Meta: meta("loans.ContinueJob", "CONTINUEJOB", "Does the next page of a job."),
+	Meta: internal("loans.ContinueJob", "CONTINUEJOB", "Does the next page of a job."),
 	Decide: func(u *operation.Unit, in NextPage) (Progress, error) {
 		r, err := runs.Get(u.Tx, in.Run)
 		if err != nil || !r.Running() {
@@ -158,7 +158,7 @@ func (EndedRun) Violations() []fault.Violation { return nil }
 
 // End ends a run that cannot go on.
 var End = operation.Command[EndedRun, operation.Result]{
-	Meta: meta("loans.EndJob", "ENDJOB", "Ends a job that failed."),
+	Meta: internal("loans.EndJob", "ENDJOB", "Ends a job that failed."),
 	Decide: func(u *operation.Unit, in EndedRun) (operation.Result, error) {
 		r, err := runs.Get(u.Tx, in.Run)
 		if err != nil || !r.Running() {
@@ -190,7 +190,7 @@ func (LeavingWorker) Violations() []fault.Violation { return nil }
 
 // Leave gives the share of a worker that stops to whoever goes on, at once.
 var Leave = operation.Command[LeavingWorker, operation.Result]{
-	Meta: meta("loans.LeaveJob", "LEAVEJOB", "Gives up the share of a job."),
+	Meta: internal("loans.LeaveJob", "LEAVEJOB", "Gives up the share of a job."),
 	Decide: func(u *operation.Unit, in LeavingWorker) (operation.Result, error) {
 		open, err := sharesOf(u.Tx, in.Run)
 		if err != nil {

@@ -12,6 +12,7 @@ import (
 	"lending.example/platform/lending/lendingtest"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
 	"lending.example/platform/lending/store/memory"
 )
@@ -22,8 +23,9 @@ const pageOfLoans = 100
 // yard is a platform whose runs nobody works on but the workers of the test.
 type yard struct {
 	*lendingtest.Bench
-	t     *testing.T
-	store store.Store
+	t          *testing.T
+	store      store.Store
+	neighbours []any
 }
 
 func newYard(t *testing.T) yard {
@@ -32,25 +34,35 @@ func newYard(t *testing.T) yard {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return yard{lendingtest.On(t, s), t, s}
+	return yard{Bench: lendingtest.On(t, s), t: t, store: s}
 }
 
-// do performs an operation.
+// do runs an operation in a unit of its own, as the platform does, and nobody takes up what it starts.
 func do[In operation.Input, Out any](y yard, op operation.Typed[In, Out], in In) Out {
 	y.t.Helper()
-	out, err := lending.Run(y.t.Context(), y.Desk, op, in)
+	var out any
+	err := y.store.Update(y.t.Context(), lendingtest.Tenant, func(tx store.Tx) (err error) {
+		command, err := tx.Append(store.LogEntry{At: y.moment(), Name: op.About().ID, Body: []byte("{}")})
+		if err != nil {
+			return err
+		}
+		u := &operation.Unit{Tx: tx, Tenant: lendingtest.Tenant, Actor: lending.SystemUser, Now: y.moment(), Command: command, Neighbours: y.neighbours}
+		if u.Today, err = refdata.Today(u); err == nil {
+			out, err = op.Run(u, &in)
+		}
+		return err
+	})
 	if err != nil {
 		y.t.Fatal(err)
 	}
-	return out
+	return out.(Out)
 }
 
 // begun starts a job and returns its run, which nobody works on.
 func (y yard) begun(job string) (run int64) {
 	y.t.Helper()
-	all := jobs.Operations(func(_ string, id int64) { run = id }, func() *jobs.TimeOfDay { return nil })
-	do(y, all[0].(operation.Typed[jobs.Start, operation.Result]), jobs.Start{Ref: jobs.Ref{Short: job}})
-	return run
+	y.neighbours = []any{jobs.Starter(func(_ string, id int64) { run = id })}
+	return do(y, jobs.StartJob, jobs.Start{Short: job}).ID
 }
 
 // worker makes a worker on the run that reads ahead.
@@ -99,7 +111,7 @@ func TestAShareIsTakenOverWhenItsLeaseIsOver(t *testing.T) {
 	if page := do(y, loans.ListLocks, loans.LockPaging{}); len(page.Content) != 0 {
 		t.Errorf("locks are left: %v", page.Content)
 	}
-	history := do(y, jobs.History, jobs.HistoryOf{Ref: jobs.Ref{Short: jobs.Closing}})
+	history := do(y, jobs.History, jobs.HistoryOf{Short: jobs.Closing})
 	if len(history.Items) != 1 || history.Items[0].Status != jobs.Succeeded || history.Items[0].End == nil {
 		t.Errorf("history %+v", history.Items)
 	}
@@ -160,4 +172,10 @@ func TestStepsOfTheCloseOfBusiness(t *testing.T) {
 	if !errors.Is(err, jobs.ErrFixedSteps) {
 		t.Errorf("a step left out: %v", err)
 	}
+}
+
+// moment is noon of the business date.
+func (y yard) moment() time.Time {
+	year, month, day := y.Today().Split()
+	return time.Date(year, month, day, 12, 0, 0, 0, time.UTC)
 }

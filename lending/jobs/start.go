@@ -15,21 +15,27 @@ func Kinds() []*store.Kind { return []*store.Kind{runs.Kind, shares.Kind} }
 // Starter is told, after a run was recorded, to continue it until it has ended.
 type Starter func(tenant string, run int64)
 
-// Operations lists the operations on jobs. The starter continues runs in the background. When the business is closed every
-// day is what nightly tells; nil when nobody does so by itself.
-func Operations(start Starter, nightly func() *TimeOfDay) []operation.Operation {
+// Nightly tells when the business is closed every day; it returns nil when nobody does so by itself.
+type Nightly func() *TimeOfDay
+
+// Operations lists the operations on jobs.
+func Operations() []operation.Operation {
 	return []operation.Operation{
-		startJob(start), startCatchUp(start), runAccruals(start), Continue, End, Leave, CatchUpRunning, list(nightly), get(nightly), History, ListSteps, SetSteps,
+		StartJob, StartCatchUp, StartAccruals, Continue, End, Leave, CatchUpRunning, List, Get, History, ListSteps, SetSteps,
 	}
 }
 
 // Start says which job to start, and for which day.
 type Start struct {
-	Ref
-	Day calendar.Date `json:"day,omitzero"` // for the close of business: the day to close; absent: the closing date
+	ID    int64         `json:"jobId,omitempty" in:"path"` // of the job; or Short
+	Short string        `json:"shortName,omitempty" in:"path"`
+	Day   calendar.Date `json:"day,omitzero"` // for the close of business: the day to close; absent: the closing date
 	// Scheduled says that the time of the job had come; otherwise somebody asked for it.
 	Scheduled bool `json:"scheduled,omitempty"`
 }
+
+// Violations returns none: an unknown job is a resource that does not exist.
+func (Start) Violations() []fault.Violation { return nil }
 
 func (in Start) trigger() string {
 	if in.Scheduled {
@@ -69,23 +75,21 @@ func begin(u *operation.Unit, j Job, day calendar.Date, trigger string, start St
 	return r, nil
 }
 
-// startJob starts any job.
-func startJob(start Starter) operation.Command[Start, operation.Result] {
-	return operation.Command[Start, operation.Result]{
-		Meta: meta("loans.RunJob", "EXECUTEJOB", "Starts a job in the background."),
-		Decide: func(u *operation.Unit, in Start) (operation.Result, error) {
-			j, err := in.find()
-			if err != nil {
-				return operation.Result{}, err
-			}
-			day, err := j.workingDay(u, in.Day)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			r, err := begin(u, j, day, in.trigger(), start)
-			return operation.Result{ID: r.ID}, err
-		},
-	}
+// StartJob starts any job.
+var StartJob = operation.Command[Start, operation.Result]{
+	Meta: meta("loans.RunJob", "EXECUTEJOB", "Starts a job in the background."),
+	Decide: operation.With(func(u *operation.Unit, in Start, start Starter) (operation.Result, error) {
+		j, err := Ref{ID: in.ID, Short: in.Short}.find()
+		if err != nil {
+			return operation.Result{}, err
+		}
+		day, err := j.workingDay(u, in.Day)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		r, err := begin(u, j, day, in.trigger(), start)
+		return operation.Result{ID: r.ID}, err
+	}),
 }
 
 // CatchUpStart says whether a catch-up was started.
@@ -93,29 +97,27 @@ type CatchUpStart struct {
 	Started bool `json:"started"`
 }
 
-func startCatchUp(start Starter) operation.Command[operation.NoInput, CatchUpStart] {
-	return operation.Command[operation.NoInput, CatchUpStart]{
-		Meta: operation.Meta{ID: "loans.CatchUp", Action: "EXECUTE", Entity: "CATCH_UP", Grouping: "jobs", Summary: "Closes the business of all loans that are behind."},
-		Decide: func(u *operation.Unit, _ operation.NoInput) (CatchUpStart, error) {
-			j, _ := numbered(catchUpJobID)
-			last, err := lastRun(u, j.ID)
-			if err != nil {
-				return CatchUpStart{}, err
-			}
-			if last != nil && last.Running() {
-				return CatchUpStart{}, ErrCatchUpRunning.New()
-			}
-			day, err := refdata.ClosingDate(u)
-			if err != nil {
-				return CatchUpStart{}, err
-			}
-			if behind, err := loans.Behind(u.Tx, day); err != nil || !behind {
-				return CatchUpStart{}, err
-			}
-			_, err = begin(u, j, day, onRequest, start)
-			return CatchUpStart{Started: true}, err
-		},
-	}
+var StartCatchUp = operation.Command[operation.NoInput, CatchUpStart]{
+	Meta: operation.Meta{ID: "loans.CatchUp", Action: "EXECUTE", Entity: "CATCH_UP", Grouping: "jobs", Summary: "Closes the business of all loans that are behind."},
+	Decide: operation.With(func(u *operation.Unit, _ operation.NoInput, start Starter) (CatchUpStart, error) {
+		j, _ := numbered(catchUpJobID)
+		last, err := lastRun(u, j.ID)
+		if err != nil {
+			return CatchUpStart{}, err
+		}
+		if last != nil && last.Running() {
+			return CatchUpStart{}, ErrCatchUpRunning.New()
+		}
+		day, err := refdata.ClosingDate(u)
+		if err != nil {
+			return CatchUpStart{}, err
+		}
+		if behind, err := loans.Behind(u.Tx, day); err != nil || !behind {
+			return CatchUpStart{}, err
+		}
+		_, err = begin(u, j, day, onRequest, start)
+		return CatchUpStart{Started: true}, err
+	}),
 }
 
 // AccrualsTill is the input of loans.RunAccruals.
@@ -128,20 +130,18 @@ func (in AccrualsTill) Violations() []fault.Violation {
 	return fault.CheckOf("accrual.accounting").Required("tillDate", !in.Till.IsZero()).Violations()
 }
 
-// runAccruals starts the job that recognises income periodically, for a day that is not to come. Like every job it works in the
+// StartAccruals starts the job that recognises income periodically, for a day that is not to come. Like every job it works in the
 // background; the id of its run is answered.
-func runAccruals(start Starter) operation.Command[AccrualsTill, operation.Result] {
-	return operation.Command[AccrualsTill, operation.Result]{
-		Meta: operation.Meta{ID: "loans.RunAccruals", Action: "EXECUTE", Entity: "PERIODICACCRUALACCOUNTING", Grouping: "accounting", Summary: "Starts to recognise the income of all loans up to a day."},
-		Decide: func(u *operation.Unit, in AccrualsTill) (operation.Result, error) {
-			if in.Till.After(u.Today) {
-				return operation.Result{}, ErrAccrualsAhead.For("tillDate", in.Till, u.Today)
-			}
-			j, _ := numbered(accrualJobID)
-			r, err := begin(u, j, in.Till, onRequest, start)
-			return operation.Result{ID: r.ID}, err
-		},
-	}
+var StartAccruals = operation.Command[AccrualsTill, operation.Result]{
+	Meta: operation.Meta{ID: "loans.RunAccruals", Action: "EXECUTE", Entity: "PERIODICACCRUALACCOUNTING", Grouping: "accounting", Summary: "Starts to recognise the income of all loans up to a day."},
+	Decide: operation.With(func(u *operation.Unit, in AccrualsTill, start Starter) (operation.Result, error) {
+		if in.Till.After(u.Today) {
+			return operation.Result{}, ErrAccrualsAhead.For("tillDate", in.Till, u.Today)
+		}
+		j, _ := numbered(accrualJobID)
+		r, err := begin(u, j, in.Till, onRequest, start)
+		return operation.Result{ID: r.ID}, err
+	}),
 }
 
 // CatchUpState says whether a catch-up is running.

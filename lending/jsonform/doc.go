@@ -4,11 +4,13 @@
 // is read and rewritten with every payment, and for hundreds of instalments that was most of what a payment cost. A [Writer]
 // appends the bytes that encoding/json gives for the same value, so that a record does not tell who wrote it, and a [Reader] goes through them once:
 //
+//	var number int
+//	var due calendar.Date
 //	w := jsonform.Writer{}
 //	w.Begin('{')
 //	w.Int("number", 1)
 //	w.Date("due", due)
-//	w.Amount("paid", paid) // left out when zero
+//	w.Amount("paid", amount) // left out when zero
 //	w.End('}')
 //
 //	r := jsonform.NewReader(w.Bytes())

@@ -128,30 +128,28 @@ func (in AccountUpdate) Violations() []fault.Violation {
 
 // UpdateAccount changes an account. A detail account that was posted to stays one; an account that something posts to
 // cannot be disabled.
-func UpdateAccount(references ...refdata.Reference) operation.Command[AccountUpdate, operation.Result] {
-	return operation.Command[AccountUpdate, operation.Result]{
-		Meta: accountMeta("UpdateAccount", "UPDATE", "Changes a general ledger account."),
-		Decide: func(u *operation.Unit, in AccountUpdate) (operation.Result, error) {
-			account, err := AccountByID(u.Tx, in.Ref.ID)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			if err := in.refuse(u.Tx, account, references); err != nil {
-				return operation.Result{}, err
-			}
-			changes := in.apply(&account)
-			if err := checkTag(u.Tx, account); err != nil {
-				return operation.Result{}, err
-			}
-			if err := move(u.Tx, &account, in.ParentID, changes); err != nil {
-				return operation.Result{}, err
-			}
-			if len(changes) > 0 {
-				err = Accounts.Save(u.Tx, &account)
-			}
-			return operation.Result{ID: account.ID, Changes: changes}, err
-		},
-	}
+var UpdateAccount = operation.Command[AccountUpdate, operation.Result]{
+	Meta: accountMeta("UpdateAccount", "UPDATE", "Changes a general ledger account."),
+	Decide: operation.With(func(u *operation.Unit, in AccountUpdate, references refdata.References) (operation.Result, error) {
+		account, err := AccountByID(u.Tx, in.Ref.ID)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if err := in.refuse(u.Tx, account, references); err != nil {
+			return operation.Result{}, err
+		}
+		changes := in.apply(&account)
+		if err := checkTag(u.Tx, account); err != nil {
+			return operation.Result{}, err
+		}
+		if err := move(u.Tx, &account, in.ParentID, changes); err != nil {
+			return operation.Result{}, err
+		}
+		if len(changes) > 0 {
+			err = Accounts.Save(u.Tx, &account)
+		}
+		return operation.Result{ID: account.ID, Changes: changes}, err
+	}),
 }
 
 func (in AccountUpdate) apply(a *Account) map[string]any {
@@ -228,20 +226,18 @@ func isPosted(tx store.Tx, accountID int64) (bool, error) {
 }
 
 // DeleteAccount removes an account that nothing stands below, nothing was posted to, and nothing posts to.
-func DeleteAccount(references ...refdata.Reference) operation.Command[AccountRef, operation.Result] {
-	return operation.Command[AccountRef, operation.Result]{
-		Meta: accountMeta("DeleteAccount", "DELETE", "Removes a general ledger account."),
-		Decide: func(u *operation.Unit, in AccountRef) (operation.Result, error) {
-			account, err := AccountByID(u.Tx, in.Ref.ID)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			if err := refuseDelete(u.Tx, account, references); err != nil {
-				return operation.Result{}, err
-			}
-			return operation.Result{ID: account.ID}, Accounts.Delete(u.Tx, &account)
-		},
-	}
+var DeleteAccount = operation.Command[AccountRef, operation.Result]{
+	Meta: accountMeta("DeleteAccount", "DELETE", "Removes a general ledger account."),
+	Decide: operation.With(func(u *operation.Unit, in AccountRef, references refdata.References) (operation.Result, error) {
+		account, err := AccountByID(u.Tx, in.Ref.ID)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if err := refuseDelete(u.Tx, account, references); err != nil {
+			return operation.Result{}, err
+		}
+		return operation.Result{ID: account.ID}, Accounts.Delete(u.Tx, &account)
+	}),
 }
 
 func refuseDelete(tx store.Tx, a Account, references []refdata.Reference) error {

@@ -71,7 +71,7 @@ func TestAccountHierarchy(t *testing.T) {
 			}
 		})
 		t.Run("moving takes everything below along", func(t *testing.T) {
-			result := must(t, u, updateAccount(), ledger.AccountUpdate{Ref: operation.ByID(loans), ParentID: &other})
+			result := must(t, u, ledger.UpdateAccount, ledger.AccountUpdate{Ref: operation.ByID(loans), ParentID: &other})
 			if _, ok := result.Changes["parentId"]; !ok {
 				t.Errorf("changes %v", result.Changes)
 			}
@@ -81,19 +81,19 @@ func TestAccountHierarchy(t *testing.T) {
 			}
 		})
 		t.Run("no header below itself", func(t *testing.T) {
-			_, err := desktest.Perform(u, updateAccount(), ledger.AccountUpdate{Ref: operation.ByID(other), ParentID: &loans})
+			_, err := desktest.Perform(u, ledger.UpdateAccount, ledger.AccountUpdate{Ref: operation.ByID(other), ParentID: &loans})
 			refused(t, err, fault.Rule, "error.msg.glaccount.id.and.parentid.must.not.same")
 		})
 		t.Run("no account below a detail account", func(t *testing.T) {
-			_, err := desktest.Perform(u, updateAccount(), ledger.AccountUpdate{Ref: operation.ByID(assets), ParentID: &leaf})
+			_, err := desktest.Perform(u, ledger.UpdateAccount, ledger.AccountUpdate{Ref: operation.ByID(assets), ParentID: &leaf})
 			refused(t, err, fault.Rule, "error.msg.glaccount.parent.invalid")
 		})
 		t.Run("no delete while something stands below", func(t *testing.T) {
-			_, err := desktest.Perform(u, deleteAccount(), ledger.AccountRef{Ref: operation.ByID(loans)})
+			_, err := desktest.Perform(u, ledger.DeleteAccount, ledger.AccountRef{Ref: operation.ByID(loans)})
 			refused(t, err, fault.Rule, "error.msg.glaccount.glcode.invalid.delete.has.children")
 		})
 		t.Run("a header with children stays one", func(t *testing.T) {
-			_, err := desktest.Perform(u, updateAccount(), ledger.AccountUpdate{Ref: operation.ByID(loans), Usage: new(ledger.DetailAccount)})
+			_, err := desktest.Perform(u, ledger.UpdateAccount, ledger.AccountUpdate{Ref: operation.ByID(loans), Usage: new(ledger.DetailAccount)})
 			refused(t, err, fault.Rule, "error.msg.glaccount.glcode.invalid.update.has.children")
 		})
 	})
@@ -113,7 +113,7 @@ func TestAccountRules(t *testing.T) {
 		t.Run("codes are unique", func(t *testing.T) {
 			_, err := desktest.Perform(u, ledger.CreateAccount, ledger.NewAccount{Name: "Twin", Code: "100", Type: ledger.Asset, Usage: ledger.DetailAccount, ManualEntriesAllowed: new(true)})
 			refused(t, err, fault.Integrity, "error.msg.glaccount.glcode.duplicate")
-			_, err = desktest.Perform(u, updateAccount(), ledger.AccountUpdate{Ref: operation.ByID(free), Code: new("100")})
+			_, err = desktest.Perform(u, ledger.UpdateAccount, ledger.AccountUpdate{Ref: operation.ByID(free), Code: new("100")})
 			refused(t, err, fault.Integrity, "error.msg.glaccount.glcode.duplicate")
 		})
 		t.Run("unknown account", func(t *testing.T) {
@@ -121,42 +121,42 @@ func TestAccountRules(t *testing.T) {
 			refused(t, err, fault.NotFound, "error.msg.glaccount.id.invalid")
 		})
 		t.Run("posted to: no delete, no header", func(t *testing.T) {
-			_, err := desktest.Perform(u, deleteAccount(), ledger.AccountRef{Ref: operation.ByID(cash)})
+			_, err := desktest.Perform(u, ledger.DeleteAccount, ledger.AccountRef{Ref: operation.ByID(cash)})
 			refused(t, err, fault.Rule, "error.msg.glaccount.glcode.invalid.delete.transactions.logged")
-			_, err = desktest.Perform(u, updateAccount(), ledger.AccountUpdate{Ref: operation.ByID(cash), Usage: new(ledger.HeaderAccount)})
+			_, err = desktest.Perform(u, ledger.UpdateAccount, ledger.AccountUpdate{Ref: operation.ByID(cash), Usage: new(ledger.HeaderAccount)})
 			refused(t, err, fault.Rule, "error.msg.glaccount.glcode.invalid.update.transactions.logged")
 		})
 		t.Run("mapped: no delete, no disabling", func(t *testing.T) {
-			_, err := desktest.Perform(u, deleteAccount(), ledger.AccountRef{Ref: operation.ByID(mapped)})
+			_, err := desktest.Perform(u, ledger.DeleteAccount, ledger.AccountRef{Ref: operation.ByID(mapped)})
 			refused(t, err, fault.Rule, "error.msg.glaccount.glcode.invalid.delete.product.mapping")
-			_, err = desktest.Perform(u, updateAccount(), ledger.AccountUpdate{Ref: operation.ByID(mapped), Disabled: new(true)})
+			_, err = desktest.Perform(u, ledger.UpdateAccount, ledger.AccountUpdate{Ref: operation.ByID(mapped), Disabled: new(true)})
 			refused(t, err, fault.Rule, "error.msg.glaccount.disable.product.mapping")
 		})
 		t.Run("tags come from the code of the type", func(t *testing.T) {
 			gender := codeValue(t, u, "Gender", "Other")
-			_, err := desktest.Perform(u, updateAccount(), ledger.AccountUpdate{Ref: operation.ByID(free), TagID: &gender})
+			_, err := desktest.Perform(u, ledger.UpdateAccount, ledger.AccountUpdate{Ref: operation.ByID(free), TagID: &gender})
 			if fault.KindOf(err) != fault.NotFound {
 				t.Errorf("got %v", err)
 			}
 			tag := codeValue(t, u, "AssetAccountTags", "Liquid")
-			must(t, u, updateAccount(), ledger.AccountUpdate{Ref: operation.ByID(free), TagID: &tag})
+			must(t, u, ledger.UpdateAccount, ledger.AccountUpdate{Ref: operation.ByID(free), TagID: &tag})
 			if got := must(t, u, ledger.GetAccount, ledger.AccountRef{Ref: operation.ByID(free)}).Tag; got == nil || got.Name != "Liquid" {
 				t.Errorf("tag %v", got)
 			}
 		})
 		t.Run("changes name what changed", func(t *testing.T) {
-			result := must(t, u, updateAccount(), ledger.AccountUpdate{Ref: operation.ByID(free), Name: new("Freed"), Code: new("600")})
+			result := must(t, u, ledger.UpdateAccount, ledger.AccountUpdate{Ref: operation.ByID(free), Name: new("Freed"), Code: new("600")})
 			want := map[string]any{"name": operation.Sent{Value: "Freed"}}
 			if diff := cmp.Diff(want, result.Changes); diff != "" {
 				t.Error(diff)
 			}
 		})
 		t.Run("nothing to update", func(t *testing.T) {
-			_, err := desktest.Perform(u, updateAccount(), ledger.AccountUpdate{Ref: operation.ByID(free)})
+			_, err := desktest.Perform(u, ledger.UpdateAccount, ledger.AccountUpdate{Ref: operation.ByID(free)})
 			refused(t, err, fault.Validation, "validation.msg.GLAccount.no.parameters.for.update")
 		})
 		t.Run("a free account can go", func(t *testing.T) {
-			must(t, u, deleteAccount(), ledger.AccountRef{Ref: operation.ByID(free)})
+			must(t, u, ledger.DeleteAccount, ledger.AccountRef{Ref: operation.ByID(free)})
 			_, err := ledger.AccountByID(u.Tx, free)
 			refused(t, err, fault.NotFound, "error.msg.glaccount.id.invalid")
 		})

@@ -48,7 +48,7 @@ func TestFinancialActivities(t *testing.T) {
 			if got := must(t, u, ledger.GetActivityAccount, ledger.ActivityAccountRef{Ref: operation.ByID(made)}); got.Account.Code != "999999" {
 				t.Errorf("got %+v", got)
 			}
-			_, err := desktest.Perform(u, deleteAccount(), ledger.AccountRef{Ref: operation.ByID(suspense)})
+			_, err := desktest.Perform(u, ledger.DeleteAccount, ledger.AccountRef{Ref: operation.ByID(suspense)})
 			refused(t, err, fault.Rule, "error.msg.glaccount.glcode.invalid.delete.product.mapping")
 			must(t, u, ledger.DeleteActivityAccount, ledger.ActivityAccountRef{Ref: operation.ByID(made)})
 			_, err = desktest.Perform(u, ledger.GetActivityAccount, ledger.ActivityAccountRef{Ref: operation.ByID(made)})

@@ -133,30 +133,28 @@ func inRange(q store.Query, column string, from, to calendar.Date) store.Query {
 }
 
 // ListEntries reads a page of the journal, restricted to the offices that the actor sees.
-func ListEntries(transactions Transactions) operation.Query[EntryFilter, operation.Page[EntryData]] {
-	return operation.Query[EntryFilter, operation.Page[EntryData]]{
-		Meta: dated(entryMeta("ListEntries", "Reads a page of the journal.")),
-		Decide: func(u *operation.Unit, in EntryFilter) (operation.Page[EntryData], error) {
-			page := operation.Page[EntryData]{Items: []EntryData{}}
-			q := in.query()
-			if !u.AsOf.IsZero() {
-				q = q.And("entry_date", store.AtMost, store.Day(u.AsOf))
-			}
-			q, err := inSight(u, q)
-			if err != nil {
-				return page, err
-			}
-			if page.Total, err = lines.Count(u.Tx, q); err != nil {
-				return page, err
-			}
-			found, err := lines.All(u.Tx, q)
-			if err != nil {
-				return page, err
-			}
-			page.Items, err = entriesData(u, found, transactions, in.WithBalance, in.WithTransaction)
+var ListEntries = operation.Query[EntryFilter, operation.Page[EntryData]]{
+	Meta: dated(entryMeta("ListEntries", "Reads a page of the journal.")),
+	Decide: operation.With(func(u *operation.Unit, in EntryFilter, transactions Transactions) (operation.Page[EntryData], error) {
+		page := operation.Page[EntryData]{Items: []EntryData{}}
+		q := in.query()
+		if !u.AsOf.IsZero() {
+			q = q.And("entry_date", store.AtMost, store.Day(u.AsOf))
+		}
+		q, err := inSight(u, q)
+		if err != nil {
 			return page, err
-		},
-	}
+		}
+		if page.Total, err = lines.Count(u.Tx, q); err != nil {
+			return page, err
+		}
+		found, err := lines.All(u.Tx, q)
+		if err != nil {
+			return page, err
+		}
+		page.Items, err = entriesData(u, found, transactions, in.WithBalance, in.WithTransaction)
+		return page, err
+	}),
 }
 
 // entriesData are lines as clients see them.
@@ -221,28 +219,26 @@ type EntryRef struct {
 func (EntryRef) Violations() []fault.Violation { return nil }
 
 // GetEntry reads one journal line. A line of an office that the actor does not see does not exist for the actor.
-func GetEntry(transactions Transactions) operation.Query[EntryRef, EntryData] {
-	return operation.Query[EntryRef, EntryData]{
-		Meta: entryMeta("GetEntry", "Reads one journal line."),
-		Decide: func(u *operation.Unit, in EntryRef) (EntryData, error) {
-			q, err := inSight(u, store.Where("id", store.Equal, store.Int(in.Ref.ID)))
-			if err != nil {
-				return EntryData{}, err
-			}
-			line, err := lines.First(u.Tx, q)
-			if errors.Is(err, store.ErrNotFound) {
-				return EntryData{}, ErrEntryUnknown.New(in.Ref)
-			}
-			if err != nil {
-				return EntryData{}, err
-			}
-			list, err := entriesData(u, []Line{line}, transactions, in.WithBalance, in.WithTransaction)
-			if err != nil {
-				return EntryData{}, err
-			}
-			return list[0], nil
-		},
-	}
+var GetEntry = operation.Query[EntryRef, EntryData]{
+	Meta: entryMeta("GetEntry", "Reads one journal line."),
+	Decide: operation.With(func(u *operation.Unit, in EntryRef, transactions Transactions) (EntryData, error) {
+		q, err := inSight(u, store.Where("id", store.Equal, store.Int(in.Ref.ID)))
+		if err != nil {
+			return EntryData{}, err
+		}
+		line, err := lines.First(u.Tx, q)
+		if errors.Is(err, store.ErrNotFound) {
+			return EntryData{}, ErrEntryUnknown.New(in.Ref)
+		}
+		if err != nil {
+			return EntryData{}, err
+		}
+		list, err := entriesData(u, []Line{line}, transactions, in.WithBalance, in.WithTransaction)
+		if err != nil {
+			return EntryData{}, err
+		}
+		return list[0], nil
+	}),
 }
 
 // lookup finds the names of accounts and offices, and what stands behind entries, each once.

@@ -218,7 +218,7 @@ func TestListEntries(t *testing.T) {
 		}
 		for name, test := range tests {
 			t.Run(name, func(t *testing.T) {
-				page := must(t, u, listEntries, test.filter)
+				page := must(t, u, ledger.ListEntries, test.filter)
 				var got []string
 				for _, e := range page.Items {
 					got = append(got, e.TransactionID+" "+e.Side.Option().Label)
@@ -229,7 +229,7 @@ func TestListEntries(t *testing.T) {
 			})
 		}
 		t.Run("one line in full", func(t *testing.T) {
-			got := must(t, u, getEntry, ledger.EntryRef{Ref: operation.ByID(1)})
+			got := must(t, u, ledger.GetEntry, ledger.EntryRef{Ref: operation.ByID(1)})
 			if got.AccountName != "Cash" || got.AccountCode != "1" || got.OfficeName != "Head Office" || got.Currency.Code != "EUR" || got.CreatedByName != "admin" {
 				t.Errorf("got %+v", got)
 			}
@@ -241,18 +241,18 @@ func TestListEntries(t *testing.T) {
 			}
 			teller := *u
 			teller.Actor = operation.Actor{OfficeID: branch, Hierarchy: office.Hierarchy}
-			if page := must(t, &teller, listEntries, ledger.EntryFilter{}); page.Total != 2 {
+			if page := must(t, &teller, ledger.ListEntries, ledger.EntryFilter{}); page.Total != 2 {
 				t.Errorf("sees %d lines", page.Total)
 			}
-			_, err = desktest.Perform(&teller, getEntry, ledger.EntryRef{Ref: operation.ByID(1)})
+			_, err = desktest.Perform(&teller, ledger.GetEntry, ledger.EntryRef{Ref: operation.ByID(1)})
 			refused(t, err, fault.NotFound, "error.msg.journalEntry.id.invalid")
 		})
 		t.Run("unknown order", func(t *testing.T) {
-			_, err := desktest.Perform(u, listEntries, ledger.EntryFilter{OrderBy: "amount; drop"})
+			_, err := desktest.Perform(u, ledger.ListEntries, ledger.EntryFilter{OrderBy: "amount; drop"})
 			refused(t, err, fault.Validation, "validation.msg.journalEntry.orderBy.is.not.one.of.expected.enumerations")
 		})
 		t.Run("running balances", func(t *testing.T) {
-			page := must(t, u, listEntries, ledger.EntryFilter{AccountID: income, WithBalance: true})
+			page := must(t, u, ledger.ListEntries, ledger.EntryFilter{AccountID: income, WithBalance: true})
 			var got []string
 			for _, e := range page.Items {
 				got = append(got, fmt.Sprintf("%s %v of %v, %v", e.TransactionID, e.OfficeBalance, e.OrganizationBalance, *e.BalanceComputed))
@@ -263,8 +263,8 @@ func TestListEntries(t *testing.T) {
 			}
 		})
 		t.Run("details of transactions", func(t *testing.T) {
-			known := ledger.ListEntries(described{"L2": &ledger.TransactionDetail{ID: 2}})
-			for _, e := range must(t, u, known, ledger.EntryFilter{WithTransaction: true}).Items {
+			u.Neighbours = []any{described{"L2": &ledger.TransactionDetail{ID: 2}}}
+			for _, e := range must(t, u, ledger.ListEntries, ledger.EntryFilter{WithTransaction: true}).Items {
 				if (e.Detail != nil) != (e.TransactionID == "L2") {
 					t.Errorf("%s: %+v", e.TransactionID, e.Detail)
 				}
@@ -272,12 +272,6 @@ func TestListEntries(t *testing.T) {
 		})
 	})
 }
-
-// The operations on the journal of a platform that knows no transactions.
-var (
-	listEntries = ledger.ListEntries(nil)
-	getEntry    = ledger.GetEntry(nil)
-)
 
 // described are the transactions that a test knows.
 type described map[string]*ledger.TransactionDetail
@@ -293,7 +287,7 @@ func TestDefaultPage(t *testing.T) {
 		for range 101 {
 			postOn(t, u, "L1", cash, income, "1", today, 1)
 		}
-		if page := must(t, u, listEntries, ledger.EntryFilter{}); page.Total != 202 || len(page.Items) != 200 {
+		if page := must(t, u, ledger.ListEntries, ledger.EntryFilter{}); page.Total != 202 || len(page.Items) != 200 {
 			t.Errorf("%d lines of %d", len(page.Items), page.Total)
 		}
 	})

@@ -14,15 +14,20 @@ import (
 
 // NewManualEntry is an entry that a person makes.
 type NewManualEntry struct {
-	OfficeID   int64         `json:"officeId"`
-	Currency   string        `json:"currencyCode"`
-	On         calendar.Date `json:"transactionDate"`
-	Debits     []ManualLine  `json:"debits"`
-	Credits    []ManualLine  `json:"credits"`
-	Comments   string        `json:"comments,omitzero"`
-	Reference  string        `json:"referenceNumber,omitzero"`
-	AssetOwner string        `json:"externalAssetOwner,omitzero"` // who owns what the entry is about, when it is not the lender
-	refdata.PaymentDetail
+	OfficeID      int64         `json:"officeId"`
+	Currency      string        `json:"currencyCode"`
+	On            calendar.Date `json:"transactionDate"`
+	Debits        []ManualLine  `json:"debits"`
+	Credits       []ManualLine  `json:"credits"`
+	Comments      string        `json:"comments,omitzero"`
+	Reference     string        `json:"referenceNumber,omitzero"`
+	AssetOwner    string        `json:"externalAssetOwner,omitzero"` // who owns what the entry is about, when it is not the lender
+	PaymentTypeID int64         `json:"paymentTypeId,omitempty"`     // how the money was moved; 0: not said
+	AccountNumber string        `json:"accountNumber,omitempty"`     // this and the other texts: at most 50 characters, as the payer gave them
+	CheckNumber   string        `json:"checkNumber,omitempty"`
+	RoutingCode   string        `json:"routingCode,omitempty"`
+	ReceiptNumber string        `json:"receiptNumber,omitempty"`
+	BankNumber    string        `json:"bankNumber,omitempty"`
 	// AccountingRuleID and Amount would make the lines by a stored rule; such rules are not implemented.
 	AccountingRuleID int64        `json:"accountingRule,omitzero"`
 	Amount           money.Amount `json:"amount,omitzero"`
@@ -33,6 +38,14 @@ type ManualLine struct {
 	AccountID int64        `json:"glAccountId"`       // a detail account that allows manual entries
 	Amount    money.Amount `json:"amount"`            // above zero
 	Comments  string       `json:"comments,omitzero"` // "": those of the entry
+}
+
+// moved is how the money was moved.
+func (in NewManualEntry) moved() refdata.PaymentDetail {
+	return refdata.PaymentDetail{
+		PaymentTypeID: in.PaymentTypeID, AccountNumber: in.AccountNumber, CheckNumber: in.CheckNumber,
+		RoutingCode: in.RoutingCode, ReceiptNumber: in.ReceiptNumber, BankNumber: in.BankNumber,
+	}
 }
 
 // Violations checks presence, lengths and the currency. What makes an entry of the lines is for the entry to say.
@@ -47,7 +60,7 @@ func (in NewManualEntry) Violations() []fault.Violation {
 	for _, line := range slices.Concat(in.Debits, in.Credits) {
 		c.MaxLength("comments", line.Comments, 500)
 	}
-	in.PaymentDetail.Check(c)
+	in.moved().Check(c)
 	return c.Violations()
 }
 
@@ -88,7 +101,7 @@ var CreateManualEntry = operation.Command[NewManualEntry, operation.Result]{
 func (in NewManualEntry) header(u *operation.Unit, officeID int64) Header {
 	return Header{
 		OfficeID: officeID, On: in.On, SubmittedOn: u.Today, TransactionID: newTransactionID(u), Manual: true,
-		Reference: in.Reference, Comments: in.Comments, AssetOwner: in.AssetOwner, Payment: in.PaymentDetail.Detail(),
+		Reference: in.Reference, Comments: in.Comments, AssetOwner: in.AssetOwner, Payment: in.moved().Detail(),
 	}
 }
 

@@ -28,7 +28,7 @@ func openManualAccounts(t *testing.T, u *operation.Unit) manualAccounts {
 		closed: open("Closed", ledger.DetailAccount, true), header: open("Header", ledger.HeaderAccount, true),
 		automatic: open("Automatic", ledger.DetailAccount, false),
 	}
-	must(t, u, updateAccount(), ledger.AccountUpdate{Ref: operation.ByID(a.closed), Disabled: new(true)})
+	must(t, u, ledger.UpdateAccount, ledger.AccountUpdate{Ref: operation.ByID(a.closed), Disabled: new(true)})
 	return a
 }
 
@@ -53,7 +53,7 @@ func TestManualEntry(t *testing.T) {
 		if diff := cmp.Diff(want, manualLines(t, u, made.TransactionID, false)); diff != "" {
 			t.Error(diff)
 		}
-		shown := must(t, u, listEntries, ledger.EntryFilter{ManualOnly: new(true), WithTransaction: true}).Items[0]
+		shown := must(t, u, ledger.ListEntries, ledger.EntryFilter{ManualOnly: new(true), WithTransaction: true}).Items[0]
 		payment, _ := shown.Detail.Payment.(ledger.PaymentData)
 		if shown.Reference != "R1" || shown.AssetOwner != "owner" || payment.BankNumber != "B7" || shown.EntityType != 0 || !shown.Manual {
 			t.Errorf("shown as %+v", shown)
@@ -88,7 +88,7 @@ func TestManualEntry(t *testing.T) {
 func manualLines(t *testing.T, u *operation.Unit, id string, reversed bool) []string {
 	t.Helper()
 	var lines []string
-	for _, e := range must(t, u, listEntries, ledger.EntryFilter{TransactionID: id}).Items {
+	for _, e := range must(t, u, ledger.ListEntries, ledger.EntryFilter{TransactionID: id}).Items {
 		if e.Reversed == reversed {
 			lines = append(lines, fmt.Sprintf("%s %s %v %s", e.Side.Option().Label, e.AccountName, e.Amount, e.Comments))
 		}

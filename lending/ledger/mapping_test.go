@@ -76,8 +76,8 @@ func TestSaveMapping(t *testing.T) {
 			t.Errorf("got %v, %v", stored, err)
 		}
 		t.Run("accounts that are no longer mapped can go", func(t *testing.T) {
-			must(t, u, deleteAccount(), ledger.AccountRef{Ref: operation.ByID(first)})
-			_, err := desktest.Perform(u, deleteAccount(), ledger.AccountRef{Ref: operation.ByID(second)})
+			must(t, u, ledger.DeleteAccount, ledger.AccountRef{Ref: operation.ByID(first)})
+			_, err := desktest.Perform(u, ledger.DeleteAccount, ledger.AccountRef{Ref: operation.ByID(second)})
 			refused(t, err, fault.Rule, "error.msg.glaccount.glcode.invalid.delete.product.mapping")
 		})
 		t.Run("a product without accounting", func(t *testing.T) {

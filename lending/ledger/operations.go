@@ -1,10 +1,7 @@
 package ledger
 
 import (
-	"slices"
-
 	"lending.example/platform/lending/operation"
-	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
 )
 
@@ -13,14 +10,11 @@ func Kinds() []*store.Kind {
 	return []*store.Kind{Accounts.Kind, lines.Kind, mappings.Kind, formerMappings.Kind, uses.Kind, activityAccounts.Kind, closures.Kind}
 }
 
-// Operations lists the operations of the package. The transactions describe what entries were posted for; nil describes
-// nothing. The references of the packages above protect the accounts that they post to; those of this package need not be
-// given.
-func Operations(transactions Transactions, references ...refdata.Reference) []operation.Operation {
-	references = slices.Concat(References(), references)
+// Operations lists the operations of the package.
+func Operations() []operation.Operation {
 	return []operation.Operation{
-		CreateAccount, GetAccount, ListAccounts, AccountTemplate, UpdateAccount(references...), DeleteAccount(references...),
-		ListEntries(transactions), GetEntry(transactions), CreateManualEntry, ReverseManualEntry, TrialBalance,
+		CreateAccount, GetAccount, ListAccounts, AccountTemplate, UpdateAccount, DeleteAccount,
+		ListEntries, GetEntry, CreateManualEntry, ReverseManualEntry, TrialBalance,
 		CreateClosure, ListClosures, GetClosure, UpdateClosure, DeleteClosure,
 		CreateActivityAccount, ListActivityAccounts, GetActivityAccount, ActivityAccountTemplate, UpdateActivityAccount, DeleteActivityAccount,
 	}

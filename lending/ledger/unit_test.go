@@ -22,6 +22,7 @@ func inUnit(t *testing.T, run func(*operation.Unit)) {
 		if err := refdata.Seed(u); err != nil {
 			return err
 		}
+		u.Neighbours = []any{refdata.References(ledger.References()), described{}}
 		run(u)
 		return nil
 	})
@@ -58,14 +59,4 @@ func account(t *testing.T, u *operation.Unit, name, code string, of ledger.Accou
 	return must(t, u, ledger.CreateAccount, ledger.NewAccount{
 		Name: name, Code: code, Type: of, Usage: ledger.DetailAccount, ManualEntriesAllowed: new(true),
 	}).ID
-}
-
-// updateAccount is UpdateAccount with what the package itself knows to refer to accounts.
-func updateAccount() operation.Command[ledger.AccountUpdate, operation.Result] {
-	return ledger.UpdateAccount(ledger.References()...)
-}
-
-// deleteAccount is DeleteAccount likewise.
-func deleteAccount() operation.Command[ledger.AccountRef, operation.Result] {
-	return ledger.DeleteAccount(ledger.References()...)
 }

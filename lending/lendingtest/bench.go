@@ -11,10 +11,8 @@ import (
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
-	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
-	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/schedule"
 	"lending.example/platform/lending/store"
@@ -92,22 +90,23 @@ func (b *Bench) MoveTo(date string) {
 // Today is the business date.
 func (b *Bench) Today() calendar.Date { return calendar.DateOf(b.clock()) }
 
-// made returns the id of what a command made, or fails the test.
-func (b *Bench) made(r operation.Result, err error) int64 {
+// check ends the test with an error.
+func (b *Bench) check(err error) {
 	b.tb.Helper()
 	if err != nil {
 		b.tb.Fatal(err)
 	}
-	return r.ID
 }
 
 // Client makes an active client of the head office.
 func (b *Bench) Client() int64 {
 	b.tb.Helper()
 	b.names++
-	return b.made(b.Desk.Clients.Create(b.ctx, clients.NewClient{
+	client, err := b.Desk.Clients.Create(b.ctx, clients.NewClient{
 		OfficeID: 1, First: "Test", Last: fmt.Sprint("Client ", b.names), Active: new(true), ActivatedOn: calendar.MustParse("2020-01-01"),
-	}))
+	})
+	b.check(err)
+	return client.ClientID
 }
 
 // Product makes a loan product: 1,000 in three monthly equal instalments at 12 percent a year on the declining balance,
@@ -119,51 +118,41 @@ func (b *Bench) Product(changes ...func(*products.NewProduct)) int64 {
 	for _, change := range changes {
 		change(&in)
 	}
-	return b.made(b.Desk.Products.Create(b.ctx, in))
+	product, err := b.Desk.Products.Create(b.ctx, in)
+	b.check(err)
+	return product.ProductID
 }
 
 // Terms are the attributes of Product, numbered so that names are unique.
 func Terms(number int) products.NewProduct {
-	var in products.NewProduct
-	in.Name, in.ShortName = new(fmt.Sprint("Product ", number)), new(fmt.Sprintf("P%03d", number))
-	in.CurrencyCode, in.Digits, in.IdentityInput.Description = new("EUR"), new(2), new("made for a test")
-	in.CurrencyInput.InMultiplesOf = new(0)
-	in.Principal, in.Repayments, in.RepaymentEvery = new(money.FromInt(1000)), new(3), new(1)
-	in.RepaymentTermsInput.Frequency = new(products.EveryMonths)
-	in.InterestRate, in.RateFrequency = new(money.MustDecimal("12")), new(schedule.PerYear)
-	in.InterestMethod, in.InterestPeriod = new(schedule.Declining), new(schedule.SameAsRepayment)
-	in.Amortization, in.RecalculatesInterest = new(schedule.EqualInstalments), new(false)
-	in.DaysInYear, in.DaysInMonth = new(schedule.ActualYear), new(schedule.ActualMonth)
-	in.Strategy, in.AccountingTermsInput.AccountingRule = new(products.Standard), new(ledger.NoAccounting)
-	return in
+	return products.NewProduct{
+		Name: fmt.Sprint("Product ", number), ShortName: fmt.Sprintf("P%03d", number), Description: new("made for a test"),
+		CurrencyCode: "EUR", Principal: money.FromInt(1000), Repayments: 3,
+		InterestRate: new(money.MustDecimal("12")), InterestPeriod: new(schedule.SameAsRepayment),
+	}
 }
 
-// Application is an application on today's date for a principal, with the terms of Product.
+// Application is an application on today's date for a principal, with the terms of the product.
 func (b *Bench) Application(client, product int64, principal string) loans.Application {
-	var in loans.Application
-	in.ClientID, in.ProductID, in.LoanType = client, product, "individual"
-	in.Principal = money.MustParse(principal)
-	in.SubmittedOn, in.ExpectedDisbursement = b.Today(), b.Today()
-	in.TermFrequency, in.TermFrequencyType = 3, new(calendar.Months)
-	in.Repayments, in.Every, in.Frequency = 3, 1, new(calendar.Months)
-	in.InterestRate = new(money.MustDecimal("12"))
-	in.Amortization, in.InterestMethod, in.InterestPeriod = new(schedule.EqualInstalments), new(schedule.Declining), new(schedule.SameAsRepayment)
-	in.Strategy = products.Standard
-	return in
+	return loans.Application{ClientID: client, ProductID: product, Principal: money.MustParse(principal)}
 }
 
 // Submitted makes a client, a product and an application of that principal.
 func (b *Bench) Submitted(principal string) int64 {
 	b.tb.Helper()
-	return b.made(b.Desk.Loans.Submit(b.ctx, b.Application(b.Client(), b.Product(), principal)))
+	loan, err := b.Desk.Loans.Submit(b.ctx, b.Application(b.Client(), b.Product(), principal))
+	b.check(err)
+	return loan.LoanID
 }
 
 // ActiveLoan makes a loan of that principal, approved and disbursed today.
 func (b *Bench) ActiveLoan(principal string) int64 {
 	b.tb.Helper()
 	loan := b.Submitted(principal)
-	b.made(b.Desk.Loans.Approve(b.ctx, loan, loans.Approval{On: b.Today()}))
-	b.made(b.Desk.Loans.Disburse(b.ctx, loan, loans.Disbursal{On: b.Today()}))
+	_, err := b.Desk.Loans.Approve(b.ctx, loan, loans.Approval{On: b.Today()})
+	b.check(err)
+	_, err = b.Desk.Loans.Disburse(b.ctx, loan, loans.Disbursal{On: b.Today()})
+	b.check(err)
 	return loan
 }
 

@@ -18,7 +18,20 @@ type Adjustment struct {
 	ExternalID         string        `json:"externalId,omitempty"`         // of the new transaction, at most 100 characters
 	ReversalExternalID string        `json:"reversalExternalId,omitempty"` // of the reversal, at most 100 characters
 	Note               string        `json:"note,omitempty"`               // at most 1,000 characters
-	PaymentDetail
+	PaymentTypeID      int64         `json:"paymentTypeId,omitempty"`      // how the money was moved; 0: not said
+	AccountNumber      string        `json:"accountNumber,omitempty"`      // this and the other texts: at most 50 characters, as the payer gave them
+	CheckNumber        string        `json:"checkNumber,omitempty"`
+	RoutingCode        string        `json:"routingCode,omitempty"`
+	ReceiptNumber      string        `json:"receiptNumber,omitempty"`
+	BankNumber         string        `json:"bankNumber,omitempty"`
+}
+
+// moved is how the money was moved.
+func (in Adjustment) moved() PaymentDetail {
+	return PaymentDetail{
+		PaymentTypeID: in.PaymentTypeID, AccountNumber: in.AccountNumber, CheckNumber: in.CheckNumber,
+		RoutingCode: in.RoutingCode, ReceiptNumber: in.ReceiptNumber, BankNumber: in.BankNumber,
+	}
 }
 
 // Violations checks date, amount and lengths.
@@ -30,7 +43,7 @@ func (in Adjustment) Violations() []fault.Violation {
 	}
 	checks.MaxLength("note", in.Note, 1000).MaxLength("externalId", in.ExternalID, 100).
 		MaxLength("reversalExternalId", in.ReversalExternalID, 100)
-	in.PaymentDetail.Check(checks)
+	in.moved().Check(checks)
 	return checks.Violations()
 }
 
@@ -82,13 +95,13 @@ func (a *Account) adjust(old *Transaction, in Adjustment) (operation.Result, err
 		return operation.Result{}, err
 	}
 	a.undo(old, in.ReversalExternalID)
-	result := operation.Result{ID: old.ID, ExternalID: old.ExternalID, Changes: in.changes()}
+	result := old.result(in.changes())
 	if in.Amount.IsPositive() {
 		t := a.replacementOf(old, in)
-		t.Payment = in.PaymentDetail.Detail()
+		t.Payment = in.moved().Detail()
 		t.name(in.ExternalID)
 		a.note(t, in.Note)
-		result.ID, result.ExternalID = t.ID, t.ExternalID
+		result = t.result(result.Changes)
 	}
 	a.changedFrom = calendar.Earliest(old.On, in.On)
 	// Not the date that was sent, but that of what a user did last says since when the loan is in its state (semantics of
@@ -127,7 +140,7 @@ func (in Adjustment) changes() map[string]any {
 		"transactionDate":   operation.Sent{Value: in.On},
 		"transactionAmount": operation.Sent{Value: *in.Amount},
 	}
-	in.PaymentDetail.Repeat(changes)
+	in.moved().Repeat(changes)
 	repeatText(changes, "note", in.Note)
 	return changes
 }

@@ -7,14 +7,14 @@ import (
 	"lending.example/platform/lending/schedule"
 )
 
-// Application is an application for a loan: the input of Submit and Calculate and, with everything optional, of Modify.
-// What it leaves out is as the product has it. Attributes that the product does not open to its loans are replaced by
-// the product's, without refusal.
+// Application is an application for a loan: the input of Submit and Calculate. Product and client are mandatory; what it leaves
+// out is as the product has it, unless the attribute says otherwise. Attributes that the product does not open to its loans are
+// replaced by the product's, without refusal. An attribute is a pointer where zero says something else than nothing.
 type Application struct {
 	ProductID  int64     `json:"productId,omitempty"`
 	ClientID   int64     `json:"clientId,omitempty"`
 	GroupID    int64     `json:"groupId,omitempty"`         // refused: not served
-	LoanType   string    `json:"loanType,omitempty"`        // "individual"; groups are known and not served
+	LoanType   string    `json:"loanType,omitempty"`        // "individual", which it is when absent; groups are known and not served
 	ExternalID string    `json:"externalId,omitempty"`      // the lender's own name for the loan, unique, at most 100 characters; generated when the configuration says so
 	AccountNo  string    `json:"accountNo,omitempty"`       // the loan's id in nine digits when absent
 	FundID     int64     `json:"fundId,omitempty"`          // where the money comes from
@@ -25,38 +25,24 @@ type Application struct {
 	// Warn makes the answer of Submit warn of what LintPlan finds in the schedule.
 	Warn bool `json:"warnings,omitempty" in:"query"`
 
-	ApplicationDates
-	ApplicationAmounts
-	ApplicationTerm
-	ApplicationInterest
-	ApplicationGrace
-	ApplicationDownPayment
-	ApplicationOptions
-}
-
-// ApplicationDates are the dates of an application.
-type ApplicationDates struct {
-	SubmittedOn          calendar.Date `json:"submittedOnDate,omitzero"`            // not after the business date
-	ExpectedDisbursement calendar.Date `json:"expectedDisbursementDate,omitzero"`   // on or after SubmittedOn
-	FirstDue             calendar.Date `json:"repaymentsStartingFromDate,omitzero"` // of the first instalment; zero: one step after the disbursement
-	InterestChargedFrom  calendar.Date `json:"interestChargedFromDate,omitzero"`    // zero: from the disbursement
+	// Dates.
+	SubmittedOn          calendar.Date `json:"submittedOnDate,omitzero"`            // not after the business date, which it is when absent
+	ExpectedDisbursement calendar.Date `json:"expectedDisbursementDate,omitzero"`   // on or after SubmittedOn; absent: the first tranche planned, else SubmittedOn
+	FirstDue             calendar.Date `json:"repaymentsStartingFromDate,omitzero"` // of the first instalment; absent: one step after the disbursement
+	InterestChargedFrom  calendar.Date `json:"interestChargedFromDate,omitzero"`    // absent: from the disbursement
 	// RestDate and CompoundingDate anchor the recurrence of rests and compounding; see needsDate.
 	RestDate        calendar.Date `json:"recalculationRestFrequencyDate,omitzero"`
 	CompoundingDate calendar.Date `json:"recalculationCompoundingFrequencyDate,omitzero"`
-}
 
-// ApplicationAmounts are the sums of an application.
-type ApplicationAmounts struct {
+	// Sums.
 	Principal          money.Amount     `json:"principal,omitzero"`                  // above zero, in the currency of the product
-	FixedInstalment    *money.Amount    `json:"fixedEmiAmount,omitempty"`            // the amount of each instalment; nil: calculated
+	FixedInstalment    *money.Amount    `json:"fixedEmiAmount,omitempty"`            // the amount of each instalment; absent: calculated
 	MaximumOutstanding *money.Amount    `json:"maxOutstandingLoanBalance,omitempty"` // most that tranches may bring the balance to
 	Tranches           []PlannedTranche `json:"disbursementData,omitzero"`           // of products that disburse in parts
-}
 
-// ApplicationTerm is the number and rhythm of instalments of an application.
-type ApplicationTerm struct {
-	TermFrequency     int                 `json:"loanTermFrequency,omitempty"`     // length of the loan: Repayments × Every
-	TermFrequencyType *calendar.Unit      `json:"loanTermFrequencyType,omitempty"` // the same as Frequency
+	// Number and rhythm of the instalments.
+	TermFrequency     int                 `json:"loanTermFrequency,omitempty"`     // length of the loan: Repayments × Every, which it is when absent
+	TermFrequencyType *calendar.Unit      `json:"loanTermFrequencyType,omitempty"` // the same as Frequency, which it is when absent
 	Repayments        int                 `json:"numberOfRepayments,omitempty"`    // number of instalments, 1 or more
 	Every             int                 `json:"repaymentEvery,omitempty"`        // units of Frequency from one due date to the next, 1 or more
 	Frequency         *calendar.Unit      `json:"repaymentFrequencyType,omitempty"`
@@ -64,10 +50,8 @@ type ApplicationTerm struct {
 	StartsFrom        *schedule.StartDate `json:"repaymentStartDateType,omitempty"`          // what the first step is counted from
 	NthDay            *int                `json:"repaymentFrequencyNthDayType,omitempty"`    // 1 first to 4 fourth weekday of the month, -1 last; -2 on the day of the month
 	Weekday           *int                `json:"repaymentFrequencyDayOfWeekType,omitempty"` // 1 Monday to 7 Sunday
-}
 
-// ApplicationInterest is the rate of an application, how interest is calculated, and how payments are spread.
-type ApplicationInterest struct {
+	// The rate, how interest is calculated, and how payments are spread.
 	InterestRate            *money.Decimal           `json:"interestRatePerPeriod,omitempty"` // percent per RateFrequency, 0 or more
 	RateFrequency           *schedule.RateFrequency  `json:"interestRateFrequencyType,omitempty"`
 	Amortization            *schedule.Amortization   `json:"amortizationType,omitempty"`                       // equal instalments or equal principal
@@ -75,34 +59,28 @@ type ApplicationInterest struct {
 	InterestPeriod          *schedule.InterestPeriod `json:"interestCalculationPeriodType,omitempty"`          // counted in days or in whole steps
 	PartialPeriods          *bool                    `json:"allowPartialPeriodInterestCalculation,omitempty"`  // whole steps: parts of a step count by days
 	DaysInYear              *schedule.DaysInYear     `json:"daysInYearType,omitempty"`                         // actual, 360, 364 or 365
-	LeapYears               *schedule.LeapYearRule   `json:"daysInYearCustomStrategy,omitempty"`               // which years have 366 days
-	EqualInterest           *bool                    `json:"isEqualAmortization,omitempty"`                    // all interest of a declining balance, spread evenly
+	LeapYears               schedule.LeapYearRule    `json:"daysInYearCustomStrategy,omitempty"`               // which years have 366 days
+	EqualInterest           *bool                    `json:"isEqualAmortization,omitempty"`                    // all interest of a declining balance, spread evenly; absent: not
 	FixedPrincipalPercent   *money.Decimal           `json:"fixedPrincipalPercentagePerInstallment,omitempty"` // of the principal with each instalment, 1 to 100
 	RecogniseOnDisbursement *bool                    `json:"interestRecognitionOnDisbursementDate,omitempty"`  // the day of disbursement bears interest
 	Strategy                products.Strategy        `json:"transactionProcessingStrategyCode,omitempty"`      // how payments are spread over what is owed
 	Processing              *schedule.Processing     `json:"loanScheduleProcessingType,omitempty" as:"name"`   // horizontal or vertical, of advanced allocation
 	FloatingRate            *bool                    `json:"isFloatingInterestRate,omitempty"`                 // floating rates are not served
 	RateDifferential        *money.Decimal           `json:"interestRateDifferential,omitempty"`               // percent on top of a floating rate
-}
 
-// ApplicationGrace is what an application puts off.
-type ApplicationGrace struct {
+	// What is put off.
 	GraceOnPrincipal       *int          `json:"graceOnPrincipalPayment,omitempty"` // first instalments without principal
 	GraceOnInterestPayment *int          `json:"graceOnInterestPayment,omitempty"`  // first instalments whose interest falls due later
 	GraceOnInterestCharged *int          `json:"graceOnInterestCharged,omitempty"`  // none when absent, whatever the product has
 	GraceOnArrearsAgeing   *int          `json:"graceOnArrearsAgeing,omitempty"`    // days overdue that do not count
 	ArrearsTolerance       *money.Amount `json:"inArrearsTolerance,omitempty"`      // a sum overdue up to which a loan is not in arrears
-}
 
-// ApplicationDownPayment is the down payment of an application, for products that take one.
-type ApplicationDownPayment struct {
+	// The down payment, of products that take one.
 	DownPayment        *bool          `json:"enableDownPayment,omitempty"`
 	AutoDownPayment    *bool          `json:"enableAutoRepaymentForDownPayment,omitempty"`       // paid by itself at each disbursement
 	DownPaymentPercent *money.Decimal `json:"disbursedAmountPercentageForDownPayment,omitempty"` // of each disbursement, 0 to 100
-}
 
-// ApplicationOptions are the rest of an application.
-type ApplicationOptions struct {
+	// The rest.
 	InstalmentLevelDelinquency *bool               `json:"enableInstallmentLevelDelinquency,omitempty"`       // classify each instalment, not the loan alone
 	FullTermForTranche         *bool               `json:"allowFullTermForTranche,omitempty"`                 // each tranche has the full number of instalments
 	LinkedAccountID            int64               `json:"linkAccountId,omitempty"`                           // savings account that money is paid out to and charges are paid from

@@ -164,11 +164,11 @@ func (in Application) checkInterestOptions(c *fault.Checks, p *products.Product)
 	if in.FixedPrincipalPercent != nil && value(in.Amortization, p.Amortization) != schedule.EqualPrincipal {
 		c.Fail("fixedPrincipalPercentagePerInstallment", *in.FixedPrincipalPercent, "not.supported.principal.fixing.not.allowed.with.equal.installments")
 	}
-	if in.LeapYears != nil && p.ScheduleType != schedule.Progressive {
-		c.Fail("daysInYearCustomStrategy", *in.LeapYears, "days.in.year.custom.strategy.is.only.supported.for.progressive.loan.schedule.type")
+	if in.LeapYears != "" && p.ScheduleType != schedule.Progressive {
+		c.Fail("daysInYearCustomStrategy", in.LeapYears, "days.in.year.custom.strategy.is.only.supported.for.progressive.loan.schedule.type")
 	}
-	if in.LeapYears != nil && value(in.DaysInYear, p.DaysInYear) != schedule.ActualYear {
-		c.Fail("daysInYearCustomStrategy", *in.LeapYears, "days.in.year.custom.strategy.is.only.applicable.for.actual.days.in.year.type")
+	if in.LeapYears != "" && value(in.DaysInYear, p.DaysInYear) != schedule.ActualYear {
+		c.Fail("daysInYearCustomStrategy", in.LeapYears, "days.in.year.custom.strategy.is.only.applicable.for.actual.days.in.year.type")
 	}
 }
 
@@ -224,10 +224,11 @@ func needsDate(f schedule.RestFrequency, interval int, unit calendar.Unit, every
 
 // mayHaveDownPayment refuses any word about down payments when the product takes none.
 func (in Application) mayHaveDownPayment(p *products.Product) error {
-	if p.DownPayment || in.ApplicationDownPayment == (ApplicationDownPayment{}) {
-		return nil
+	said := in.DownPayment != nil || in.AutoDownPayment != nil || in.DownPaymentPercent != nil
+	if said && !p.DownPayment {
+		return ErrNoDownPayment.New()
 	}
-	return ErrNoDownPayment.New()
+	return nil
 }
 
 // mayHaveTranches: loans of products with tranches plan at least one, unless tranches come as they come.

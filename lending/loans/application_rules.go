@@ -10,34 +10,18 @@ import (
 	"lending.example/platform/lending/schedule"
 )
 
-// Violations are the rules of an application that can be seen without the product: everything mandatory is there, and
-// every figure is possible.
+// Violations are the rules of an application that can be seen without the product: it says who borrows what, and every
+// figure is possible.
 func (in Application) Violations() []fault.Violation {
 	checks := fault.CheckOf("loan")
 	if in.ProductID <= 0 {
 		checks.Add(fault.CheckOf("loans").Fail("productId", nil, fault.Blank).Violations()...)
 	}
-	in.require(checks)
+	if in.accountType() == Individual || in.accountType() == JointGroup {
+		checks.Required("clientId", in.ClientID > 0)
+	}
 	in.check(checks)
 	return checks.Violations()
-}
-
-// require is what a new application has to say.
-func (in Application) require(c *fault.Checks) {
-	c.Text("loanType", in.LoanType, 100)
-	if in.accountType() == Individual || in.accountType() == JointGroup {
-		c.Required("clientId", in.ClientID > 0)
-	}
-	c.Positive("principal", in.Principal)
-	c.PositiveInt("loanTermFrequency", in.TermFrequency).Required("loanTermFrequencyType", in.TermFrequencyType != nil)
-	c.PositiveInt("numberOfRepayments", in.Repayments).PositiveInt("repaymentEvery", in.Every)
-	c.Required("repaymentFrequencyType", in.Frequency != nil)
-	c.Required("interestRatePerPeriod", in.InterestRate != nil)
-	c.Required("amortizationType", in.Amortization != nil)
-	c.Required("interestType", in.InterestMethod != nil)
-	c.Required("interestCalculationPeriodType", in.InterestPeriod != nil)
-	c.Required("transactionProcessingStrategyCode", in.Strategy != "")
-	c.Date("expectedDisbursementDate", in.ExpectedDisbursement).Date("submittedOnDate", in.SubmittedOn)
 }
 
 // check are the rules of what an application says, new or changed.
@@ -52,7 +36,8 @@ func (in Application) check(c *fault.Checks) {
 }
 
 func (in Application) checkWho(c *fault.Checks) {
-	if in.LoanType != "" && in.accountType() == 0 {
+	c.MaxLength("loanType", in.LoanType, 100)
+	if in.accountType() == 0 {
 		c.Fail("loanType", in.LoanType, fault.NotListed, loanTypeNames())
 	}
 	if in.accountType() == Individual && in.GroupID != 0 {
@@ -89,8 +74,11 @@ func loanTypeNames() []string {
 	return names
 }
 
-// accountType reads the loan type, in any case; 0 when it is none.
+// accountType reads the loan type, in any case; 0 when it is none. An application that says nothing is an individual's.
 func (in Application) accountType() AccountType {
+	if in.LoanType == "" {
+		return Individual
+	}
 	for _, t := range loanTypes {
 		if strings.EqualFold(strings.TrimSpace(in.LoanType), t.name) {
 			return t.kind
@@ -116,7 +104,7 @@ func (in Application) checkTerm(c *fault.Checks) {
 }
 
 func notNegative(c *fault.Checks, field string, n int) {
-	if n < 0 && !c.Failed(field) {
+	if n < 0 {
 		c.Fail(field, n, fault.NotPositive)
 	}
 }
@@ -137,7 +125,9 @@ func (in Application) checkInterest(c *fault.Checks) {
 	inTable(c, "interestType", in.InterestMethod, schedule.InterestMethods().Values())
 	inTable(c, "interestCalculationPeriodType", in.InterestPeriod, schedule.InterestPeriods().Values())
 	inTable(c, "daysInYearType", in.DaysInYear, schedule.YearLengths().Values())
-	inTable(c, "daysInYearCustomStrategy", in.LeapYears, schedule.LeapYearRules().Values())
+	if in.LeapYears != "" {
+		fault.OneOf(c, "daysInYearCustomStrategy", in.LeapYears, schedule.LeapYearRules().Values()...)
+	}
 	inTable(c, "loanScheduleProcessingType", in.Processing, schedule.Processings().Values())
 	if percent := in.FixedPrincipalPercent; percent != nil && !within(*percent, 1, 100) {
 		c.Fail("fixedPrincipalPercentagePerInstallment", *percent, fault.OutOfRange, 1, 100)
@@ -181,7 +171,7 @@ func (in Application) checkCharges(c *fault.Checks) {
 }
 
 func (in Application) checkAmounts(c *fault.Checks) {
-	if in.Principal.IsNegative() && !c.Failed("principal") {
+	if in.Principal.IsNegative() {
 		c.Fail("principal", in.Principal, fault.NotPositive)
 	}
 	if in.FixedInstalment != nil {

@@ -8,22 +8,24 @@ import (
 )
 
 // BuyDownFeeInput is the input of ChargeBuyDownFee.
-type BuyDownFeeInput struct{ Income }
+type BuyDownFeeInput Income
 
 const buyDownFeeResource = "loan.transaction.buyDownFee"
 
 // Violations checks date, amount and lengths.
-func (in BuyDownFeeInput) Violations() []fault.Violation { return in.violations(buyDownFeeResource) }
+func (in BuyDownFeeInput) Violations() []fault.Violation {
+	return Income(in).violations(buyDownFeeResource)
+}
 
 // ChargeBuyDownFee records a fee that a merchant pays for the borrower. It is earned over the life of the loan; schedule,
 // balance and state do not change.
 var ChargeBuyDownFee = operation.Command[Addressed[BuyDownFeeInput], operation.Result]{
 	Meta: operation.Meta{ID: "loans.BuyDown", Action: "BUYDOWNFEE", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Records a buy-down fee."},
 	Decide: func(u *operation.Unit, in Addressed[BuyDownFeeInput]) (operation.Result, error) {
-		if err := in.Body.check(u, buyDownFeeResource, "buydown_fee_transaction_classification"); err != nil {
+		if err := Income(in.Body).check(u, buyDownFeeResource, "buydown_fee_transaction_classification"); err != nil {
 			return operation.Result{}, err
 		}
-		return decide(u, in.Loan, func(a *Account) (operation.Result, error) { return a.buyDown(in.Body.Income) })
+		return decide(u, in.Loan, func(a *Account) (operation.Result, error) { return a.buyDown(Income(in.Body)) })
 	},
 }
 
@@ -35,12 +37,12 @@ func (a *Account) buyDown(in Income) (operation.Result, error) {
 		return operation.Result{}, err
 	}
 	t := a.newTransaction(BuyDownFee, in.On, in.Amount)
-	t.Payment, t.ClassificationID = in.full().Detail(), in.ClassificationID
+	t.Payment, t.ClassificationID = in.moved().Detail(), in.ClassificationID
 	t.name(in.ExternalID)
 	a.note(t, in.Note)
 	t.Portions = a.buyDownPortions(t)
 	a.settle(in.On)
-	return a.transactionResult(t, nil), nil
+	return t.result(nil), nil
 }
 
 // buyDownPortions says as what a buy-down fee is earned: as interest or as a fee.
@@ -80,18 +82,18 @@ func (a *Account) checkBuyingDown(checks *fault.Checks) {
 const buyDownAdjustmentResource = "loan.buyDownFeeAdjustment"
 
 // BuyDownFeeAdjustmentInput is the input of AdjustBuyDownFee.
-type BuyDownFeeAdjustmentInput struct{ Income }
+type BuyDownFeeAdjustmentInput Income
 
 // Violations checks date, amount and lengths.
 func (in BuyDownFeeAdjustmentInput) Violations() []fault.Violation {
-	return in.violations(buyDownAdjustmentResource)
+	return Income(in).violations(buyDownAdjustmentResource)
 }
 
 // AdjustBuyDownFee takes a buy-down fee back, in whole or in part.
 var AdjustBuyDownFee = operation.Command[OnTransaction[BuyDownFeeAdjustmentInput], operation.Result]{
 	Meta: operation.Meta{ID: "loans.AdjustBuyDownFee", Action: "BUYDOWNFEEADJUSTMENT", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Takes a buy-down fee back."},
 	Decide: func(u *operation.Unit, in OnTransaction[BuyDownFeeAdjustmentInput]) (operation.Result, error) {
-		if err := in.Body.check(u, buyDownAdjustmentResource, "buydown_fee_transaction_classification"); err != nil {
+		if err := Income(in.Body).check(u, buyDownAdjustmentResource, "buydown_fee_transaction_classification"); err != nil {
 			return operation.Result{}, err
 		}
 		return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
@@ -99,7 +101,7 @@ var AdjustBuyDownFee = operation.Command[OnTransaction[BuyDownFeeAdjustmentInput
 			if err != nil {
 				return operation.Result{}, err
 			}
-			return a.adjustBuyDownFee(base, in.Body.Income)
+			return a.adjustBuyDownFee(base, Income(in.Body))
 		})
 	},
 }
@@ -114,7 +116,7 @@ func (a *Account) adjustBuyDownFee(base *Transaction, in Income) (operation.Resu
 	t := a.newAdjustmentOf(base, BuyDownFeeAdjustment, in)
 	t.Portions = a.buyDownPortions(t)
 	a.settle(in.On)
-	return a.transactionResult(t, in.changes()), nil
+	return t.result(in.changes()), nil
 }
 
 func (a *Account) mayAdjustBuyDownFee(base *Transaction, in Income) error {

@@ -16,16 +16,19 @@ type Income struct {
 	Amount           money.Amount  `json:"transactionAmount"`          // above zero
 	ClassificationID int64         `json:"classificationId,omitempty"` // value of the code of its classifications; 0: none
 	Note             string        `json:"note,omitempty"`
-	ExternalID       string        `json:"externalId,omitempty"` // of the transaction, at most 100 characters
-	PaymentKind                    // how the money was moved
+	ExternalID       string        `json:"externalId,omitempty"`    // of the transaction, at most 100 characters
+	PaymentTypeID    int64         `json:"paymentTypeId,omitempty"` // how the money was moved; 0: not said
 }
+
+// moved is how the money was moved. Nothing but the payment type is kept.
+func (in Income) moved() PaymentDetail { return PaymentDetail{PaymentTypeID: in.PaymentTypeID} }
 
 // violations checks date, amount and lengths under the name of a resource.
 func (in Income) violations(resource string) []fault.Violation {
 	checks := fault.CheckOf(resource)
 	checks.Date("transactionDate", in.On).Positive("transactionAmount", in.Amount)
 	checks.MaxLength("note", in.Note, 1000).MaxLength("externalId", in.ExternalID, 100)
-	in.full().Check(checks)
+	in.moved().Check(checks)
 	return checks.Violations()
 }
 
@@ -34,7 +37,7 @@ func (in Income) changes() map[string]any {
 		"transactionDate":   operation.Sent{Value: in.On},
 		"transactionAmount": operation.Sent{Value: in.Amount},
 	}
-	in.full().Repeat(changes)
+	in.moved().Repeat(changes)
 	repeatText(changes, "note", in.Note)
 	repeatText(changes, "externalId", in.ExternalID)
 	return changes
@@ -58,23 +61,23 @@ func (in Income) check(u *operation.Unit, resource, code string) error {
 }
 
 // CapitalizedIncomeInput is the input of CapitalizeIncome.
-type CapitalizedIncomeInput struct{ Income }
+type CapitalizedIncomeInput Income
 
 const capitalizedIncomeResource = "loan.capitalized.income"
 
 // Violations checks date, amount and lengths.
 func (in CapitalizedIncomeInput) Violations() []fault.Violation {
-	return in.violations(capitalizedIncomeResource)
+	return Income(in).violations(capitalizedIncomeResource)
 }
 
 // CapitalizeIncome adds the lender's income to the balance of a loan: it bears interest and is repaid like money lent.
 var CapitalizeIncome = operation.Command[Addressed[CapitalizedIncomeInput], operation.Result]{
 	Meta: operation.Meta{ID: "loans.CapitalizeIncome", Action: "CAPITALIZEDINCOME", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Adds income to the balance of a loan."},
 	Decide: func(u *operation.Unit, in Addressed[CapitalizedIncomeInput]) (operation.Result, error) {
-		if err := in.Body.check(u, capitalizedIncomeResource, "capitalized_income_transaction_classification"); err != nil {
+		if err := Income(in.Body).check(u, capitalizedIncomeResource, "capitalized_income_transaction_classification"); err != nil {
 			return operation.Result{}, err
 		}
-		return decide(u, in.Loan, func(a *Account) (operation.Result, error) { return a.capitalize(in.Body.Income) })
+		return decide(u, in.Loan, func(a *Account) (operation.Result, error) { return a.capitalize(Income(in.Body)) })
 	},
 }
 
@@ -86,13 +89,13 @@ func (a *Account) capitalize(in Income) (operation.Result, error) {
 		return operation.Result{}, err
 	}
 	t := a.newTransaction(CapitalizedIncome, in.On, in.Amount)
-	t.Payment, t.ClassificationID = in.full().Detail(), in.ClassificationID
+	t.Payment, t.ClassificationID = in.moved().Detail(), in.ClassificationID
 	t.name(in.ExternalID)
 	a.note(t, in.Note)
 	if err := a.recordIncome(t); err != nil {
 		return operation.Result{}, err
 	}
-	return a.transactionResult(t, nil), nil
+	return t.result(nil), nil
 }
 
 // recordIncome processes capitalized income, or an adjustment of it: with the whole history when it is backdated or
@@ -161,11 +164,11 @@ func (r *progressiveRun) processCapitalizedIncome(t *Transaction) {
 }
 
 // IncomeAdjustment is the input of AdjustCapitalizedIncome and AdjustBuyDownFee.
-type IncomeAdjustment struct{ Income }
+type IncomeAdjustment Income
 
 // Violations checks date, amount and lengths.
 func (in IncomeAdjustment) Violations() []fault.Violation {
-	return in.violations(capitalizedAdjustmentResource)
+	return Income(in).violations(capitalizedAdjustmentResource)
 }
 
 const capitalizedAdjustmentResource = "loan.capitalizedIncomeAdjustment"
@@ -174,7 +177,7 @@ const capitalizedAdjustmentResource = "loan.capitalizedIncomeAdjustment"
 var AdjustCapitalizedIncome = operation.Command[OnTransaction[IncomeAdjustment], operation.Result]{
 	Meta: operation.Meta{ID: "loans.AdjustCapitalizedIncome", Action: "CAPITALIZEDINCOMEADJUSTMENT", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Takes capitalized income back."},
 	Decide: func(u *operation.Unit, in OnTransaction[IncomeAdjustment]) (operation.Result, error) {
-		if err := in.Body.check(u, capitalizedAdjustmentResource, "capitalized_income_transaction_classification"); err != nil {
+		if err := Income(in.Body).check(u, capitalizedAdjustmentResource, "capitalized_income_transaction_classification"); err != nil {
 			return operation.Result{}, err
 		}
 		return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
@@ -182,7 +185,7 @@ var AdjustCapitalizedIncome = operation.Command[OnTransaction[IncomeAdjustment],
 			if err != nil {
 				return operation.Result{}, err
 			}
-			return a.adjustCapitalizedIncome(base, in.Body.Income)
+			return a.adjustCapitalizedIncome(base, Income(in.Body))
 		})
 	},
 }
@@ -198,13 +201,13 @@ func (a *Account) adjustCapitalizedIncome(base *Transaction, in Income) (operati
 	if err := a.recordIncome(t); err != nil {
 		return operation.Result{}, err
 	}
-	return a.transactionResult(t, in.changes()), nil
+	return t.result(in.changes()), nil
 }
 
 // newAdjustmentOf makes the transaction that takes deferred income back.
 func (a *Account) newAdjustmentOf(base *Transaction, kind TransactionType, in Income) *Transaction {
 	t := a.newTransaction(kind, in.On, in.Amount)
-	t.Payment, t.ClassificationID = in.full().Detail(), base.ClassificationID
+	t.Payment, t.ClassificationID = in.moved().Detail(), base.ClassificationID
 	t.Relations = []Relation{{Type: Adjusts, Transaction: base.ID}}
 	t.name(in.ExternalID)
 	a.note(t, in.Note)

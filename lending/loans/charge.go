@@ -3,6 +3,7 @@ package loans
 import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/schedule"
 	"lending.example/platform/lending/store"
 )
@@ -72,6 +73,19 @@ func (p *ChargePart) Outstanding() money.Amount { return p.Amount.Sub(p.Paid).Su
 // AtDisbursement reports whether the charge is taken when money goes out, and so is in no instalment.
 func (c *Charge) AtDisbursement() bool {
 	return c.Time == schedule.AtDisbursement || c.Time == schedule.AtTrancheDisbursement
+}
+
+// result is the result of a command on a charge.
+func (c *Charge) result(changes map[string]any) operation.Result {
+	return operation.Result{ID: c.ID, ExternalID: c.ExternalID, Changes: changes, Made: operation.Made{Charge: c.ID}}
+}
+
+// resultWith is the result of a command that settles a part of a charge by a transaction.
+func (c *Charge) resultWith(t *Transaction, changes map[string]any) operation.Result {
+	r := c.result(changes)
+	r.SubID, r.SubExternalID = t.ID, t.ExternalID
+	t.nameIn(&r)
+	return r
 }
 
 // Part returns the component of an instalment that the charge falls into.

@@ -12,17 +12,30 @@ import (
 
 // ChargeAdjustmentInput is the input of AdjustCharge.
 type ChargeAdjustmentInput struct {
-	Amount     money.Amount `json:"amount"`               // above zero, at most what of the charge is not adjusted yet
-	ExternalID string       `json:"externalId,omitempty"` // of the transaction, at most 100 characters
-	Note       string       `json:"note,omitempty"`       // at most 1,000 characters
-	PaymentDetail
+	Amount        money.Amount `json:"amount"`                  // above zero, at most what of the charge is not adjusted yet
+	ExternalID    string       `json:"externalId,omitempty"`    // of the transaction, at most 100 characters
+	Note          string       `json:"note,omitempty"`          // at most 1,000 characters
+	PaymentTypeID int64        `json:"paymentTypeId,omitempty"` // how the money was moved; 0: not said
+	AccountNumber string       `json:"accountNumber,omitempty"` // this and the other texts: at most 50 characters, as the payer gave them
+	CheckNumber   string       `json:"checkNumber,omitempty"`
+	RoutingCode   string       `json:"routingCode,omitempty"`
+	ReceiptNumber string       `json:"receiptNumber,omitempty"`
+	BankNumber    string       `json:"bankNumber,omitempty"`
+}
+
+// moved is how the money was moved.
+func (in ChargeAdjustmentInput) moved() PaymentDetail {
+	return PaymentDetail{
+		PaymentTypeID: in.PaymentTypeID, AccountNumber: in.AccountNumber, CheckNumber: in.CheckNumber,
+		RoutingCode: in.RoutingCode, ReceiptNumber: in.ReceiptNumber, BankNumber: in.BankNumber,
+	}
 }
 
 // Violations checks the amount and lengths.
 func (in ChargeAdjustmentInput) Violations() []fault.Violation {
 	checks := fault.CheckOf("loanCharge")
 	checks.Positive("amount", in.Amount).MaxLength("note", in.Note, 1000).MaxLength("externalId", in.ExternalID, 100)
-	in.PaymentDetail.Check(checks)
+	in.moved().Check(checks)
 	return checks.Violations()
 }
 
@@ -42,7 +55,7 @@ func (a *Account) adjustCharge(c *Charge, in ChargeAdjustmentInput) (operation.R
 		return operation.Result{}, ErrChargeAdjustAmount.For("amount", in.Amount, available)
 	}
 	t := a.newTransaction(ChargeAdjustment, a.env.Today, in.Amount)
-	t.Payment, t.ChargeID = in.PaymentDetail.Detail(), c.ID
+	t.Payment, t.ChargeID = in.moved().Detail(), c.ID
 	t.Relations = []Relation{{Type: AdjustsCharge, Charge: c.ID}}
 	t.name(in.ExternalID)
 	a.note(t, in.Note)
@@ -50,9 +63,9 @@ func (a *Account) adjustCharge(c *Charge, in ChargeAdjustmentInput) (operation.R
 		return operation.Result{}, err
 	}
 	changes := map[string]any{"externalId": t.ExternalID, "amount": operation.Sent{Value: in.Amount}, "transactionDate": t.On}
-	in.PaymentDetail.Repeat(changes)
+	in.moved().Repeat(changes)
 	repeatText(changes, "note", in.Note)
-	return operation.Result{ID: c.ID, ExternalID: c.ExternalID, SubID: t.ID, SubExternalID: t.ExternalID, Changes: changes}, nil
+	return c.resultWith(t, changes), nil
 }
 
 // recordAdjustment allocates the newest transaction alone, even when later-dated ones exist; loans whose interest

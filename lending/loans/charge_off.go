@@ -66,7 +66,7 @@ func (a *Account) chargeOff(in ChargeOffInput) (operation.Result, error) {
 		changes["chargeOffReasonId"] = operation.Sent{Value: in.ReasonID}
 	}
 	repeatText(changes, "note", in.Note)
-	return a.transactionResult(t, changes), nil
+	return t.result(changes), nil
 }
 
 // processCutOff processes a charge-off or contract termination: with the whole history where interest follows the
@@ -127,7 +127,7 @@ var UndoChargeOff = onLoan(
 		if err := a.replayAndSettle(a.LastUserTransactionOn()); err != nil {
 			return operation.Result{}, err
 		}
-		return operation.Result{ID: t.ID, ExternalID: t.ExternalID}, nil
+		return t.result(nil), nil
 	})
 
 func (a *Account) chargeOffToUndo() (*Transaction, error) {

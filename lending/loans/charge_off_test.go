@@ -67,7 +67,7 @@ func TestInterestRefundBehindChargeOff(t *testing.T) {
 			o.today = day("2024-02-01")
 			o.must(o.chargedOff(loan, "2024-02-01"))
 			o.today = day("2024-02-15")
-			must(o, RefundByMerchant, on(loan, Refund{Payment: Payment{On: o.today, Amount: amount("400")}}))
+			must(o, RefundByMerchant, on(loan, Refund{On: o.today, Amount: amount("400")}))
 			refund := o.read(loan).Live(InterestRefund)
 			if len(refund) != 1 || refund[0].Amount != amount("3.36") { // 8.39 less 5.03
 				t.Errorf("interest refunds %v", refund)

@@ -30,14 +30,22 @@ func (in ChargeFromAccount) chosen() ChargeWaiver {
 
 // ChargeNamed is ChargeFromAccount for a charge that the body names.
 type ChargeNamed struct {
-	ChargeID int64 `json:"chargeId"` // of the loan
-	ChargeFromAccount
+	ChargeID   int64         `json:"chargeId"` // of the loan
+	On         calendar.Date `json:"transactionDate"`
+	Due        calendar.Date `json:"dueDate,omitzero"`
+	Instalment int           `json:"installmentNumber,omitempty"`
+	ExternalID string        `json:"externalId,omitempty"`
+}
+
+// payment is the payment of the named charge.
+func (in ChargeNamed) payment() ChargeFromAccount {
+	return ChargeFromAccount{On: in.On, Due: in.Due, Instalment: in.Instalment, ExternalID: in.ExternalID}
 }
 
 // Violations checks charge and date.
 func (in ChargeNamed) Violations() []fault.Violation {
 	checks := fault.CheckOf("loanCharge").Required("chargeId", in.ChargeID > 0)
-	return checks.Add(in.ChargeFromAccount.Violations()...).Violations()
+	return checks.Add(in.payment().Violations()...).Violations()
 }
 
 var payChargeMeta = operation.Meta{ID: "loans.PayCharge", Action: "PAY", Entity: "LOANCHARGE", Grouping: "transaction_loan", Summary: "Pays a charge from the linked savings account."}
@@ -55,7 +63,7 @@ var PayCharge = operation.Command[OnCharge[ChargeFromAccount], operation.Result]
 var PayChargeByBody = operation.Command[Addressed[ChargeNamed], operation.Result]{
 	Meta: func() operation.Meta { m := payChargeMeta; m.ID = "loans.PayChargeByBody"; return m }(),
 	Decide: func(u *operation.Unit, in Addressed[ChargeNamed]) (operation.Result, error) {
-		return payCharge(u, in.Loan, operation.ByID(in.Body.ChargeID), in.Body.ChargeFromAccount)
+		return payCharge(u, in.Loan, operation.ByID(in.Body.ChargeID), in.Body.payment())
 	},
 }
 
@@ -113,5 +121,7 @@ func (a *Account) payChargeFrom(account SavingsAccount, c *Charge, in ChargeFrom
 		return operation.Result{}, err
 	}
 	t = a.inForce(t)
-	return operation.Result{ID: c.ID, ExternalID: c.ExternalID, SubID: t.ID, SubExternalID: t.ExternalID, SavingsID: account.ID}, nil
+	result := c.resultWith(t, nil)
+	result.SavingsID = account.ID
+	return result, nil
 }

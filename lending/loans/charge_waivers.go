@@ -39,10 +39,7 @@ func (a *Account) waiveCharge(c *Charge, in ChargeWaiver) (operation.Result, err
 	if err := a.replayAndSettle(t.On); err != nil {
 		return operation.Result{}, err
 	}
-	return operation.Result{
-		ID: c.ID, ExternalID: c.ExternalID, SubID: t.ID, SubExternalID: t.ExternalID,
-		Changes: map[string]any{"externalId": t.ExternalID, "amount": t.Amount},
-	}, nil
+	return c.resultWith(t, map[string]any{"externalId": t.ExternalID, "amount": t.Amount}), nil
 }
 
 // isOpen refuses a charge, or the part of an instalment fee that is meant, of which nothing is outstanding.
@@ -167,14 +164,11 @@ func (a *Account) undoWaiver(t *Transaction) (operation.Result, error) {
 	}
 	c := a.Charge(t.ChargeID)
 	a.unwaive(t)
-	result := operation.Result{
-		ID: c.ID, ExternalID: c.ExternalID, SubID: t.ID, SubExternalID: t.ExternalID,
-		Changes: map[string]any{
-			"principalPortion": t.Portions.Principal, "interestPortion": t.Portions.Interest,
-			"feeChargesPortion": t.Portions.Fee, "penaltyChargesPortion": t.Portions.Penalty,
-			"outstandingLoanBalance": t.Balance, "id": t.ID, "externalId": t.ExternalID, "date": t.On, "amount": t.Amount,
-		},
-	}
+	result := c.resultWith(t, map[string]any{
+		"principalPortion": t.Portions.Principal, "interestPortion": t.Portions.Interest,
+		"feeChargesPortion": t.Portions.Fee, "penaltyChargesPortion": t.Portions.Penalty,
+		"outstandingLoanBalance": t.Balance, "id": t.ID, "externalId": t.ExternalID, "date": t.On, "amount": t.Amount,
+	})
 	a.reverse(t, true)
 	if a.Loan.SubStatus == ContractTerminated {
 		return result, a.replayAndSettle(a.env.Today)

@@ -11,17 +11,22 @@ import (
 
 // ChargebackInput is the input of ChargeBack. A chargeback is dated today.
 type ChargebackInput struct {
-	Amount     money.Amount `json:"transactionAmount"`
-	ExternalID string       `json:"externalId,omitempty"`
-	Note       string       `json:"note,omitempty"`
-	PaymentKind
+	Amount        money.Amount `json:"transactionAmount"`
+	ExternalID    string       `json:"externalId,omitempty"`
+	Note          string       `json:"note,omitempty"`
+	PaymentTypeID int64        `json:"paymentTypeId,omitempty"` // how the money was moved; 0: not said
+}
+
+// moved is how the money was moved. Nothing but the payment type is kept.
+func (in ChargebackInput) moved() PaymentDetail {
+	return PaymentDetail{PaymentTypeID: in.PaymentTypeID}
 }
 
 // Violations checks the amount and lengths.
 func (in ChargebackInput) Violations() []fault.Violation {
 	checks := fault.CheckOf("loan.transaction")
 	checks.Positive("transactionAmount", in.Amount).MaxLength("note", in.Note, 1000).MaxLength("externalId", in.ExternalID, 100)
-	in.full().Check(checks)
+	in.moved().Check(checks)
 	return checks.Violations()
 }
 
@@ -53,7 +58,7 @@ func (a *Account) chargeBack(original *Transaction, in ChargebackInput) (operati
 		return operation.Result{}, err
 	}
 	t := a.newTransaction(Chargeback, a.env.Today, in.Amount)
-	t.Payment = in.full().Detail()
+	t.Payment = in.moved().Detail()
 	t.name(in.ExternalID)
 	a.note(t, in.Note)
 	original.Relations = append(slices.Clone(original.Relations), Relation{Type: ChargedBackBy, Transaction: t.ID})
@@ -62,9 +67,9 @@ func (a *Account) chargeBack(original *Transaction, in ChargebackInput) (operati
 		return operation.Result{}, err
 	}
 	changes := map[string]any{"transactionAmount": operation.Sent{Value: in.Amount}}
-	in.full().Repeat(changes)
+	in.moved().Repeat(changes)
 	repeatText(changes, "note", in.Note)
-	return a.transactionResult(t, changes), nil
+	return t.result(changes), nil
 }
 
 // recordCredit allocates a chargeback alone; loans whose interest follows the payments process their history again.

@@ -80,7 +80,10 @@ var OldestClosed = operation.Query[operation.NoInput, OldestClosedData]{
 			return data, err
 		}
 		data.Processed = oldest
-		same := inClosableState(store.Where("last_closed_business_date", store.Equal, store.Day(oldest))).Top(operation.LargestPage)
+		same, err := withinOffices(u, inClosableState(store.Where("last_closed_business_date", store.Equal, store.Day(oldest))).Top(operation.LargestPage))
+		if err != nil {
+			return data, err
+		}
 		for l, err := range loans.Find(u.Tx, same) {
 			if err != nil {
 				return data, err
@@ -103,7 +106,10 @@ func inClosableState(q store.Query) store.Query {
 
 // oldestClosed is the oldest day that a loan was closed for last, when that is before a day.
 func oldestClosed(u *operation.Unit, day calendar.Date) (calendar.Date, bool, error) {
-	q := inClosableState(store.Where("last_closed_business_date", store.Less, store.Day(day))).By("last_closed_business_date", false)
+	q, err := withinOffices(u, inClosableState(store.Where("last_closed_business_date", store.Less, store.Day(day))).By("last_closed_business_date", false))
+	if err != nil {
+		return calendar.Date{}, false, err
+	}
 	for l, err := range loans.Find(u.Tx, q.Top(1)) {
 		return l.LastClosed, err == nil, err
 	}

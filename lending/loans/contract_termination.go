@@ -50,7 +50,7 @@ func (a *Account) terminate(in TerminationInput) (operation.Result, error) {
 		changes["subStatus"] = "loanSubStatusType.contractTermination"
 	}
 	repeatText(changes, "note", in.Note)
-	return operation.Result{ID: t.ID, ExternalID: t.ExternalID, Changes: changes}, nil
+	return t.result(changes), nil
 }
 
 func (a *Account) mayTerminate() error {
@@ -78,7 +78,7 @@ var UndoTermination = onLoan(
 		}
 		changes := map[string]any{}
 		repeatText(changes, "note", in.Note)
-		return operation.Result{ID: t.ID, ExternalID: t.ExternalID, Changes: changes}, nil
+		return t.result(changes), nil
 	})
 
 func (a *Account) terminationToUndo() (*Transaction, error) {

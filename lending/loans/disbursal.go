@@ -18,9 +18,14 @@ type Disbursal struct {
 	NetDisbursal    *money.Amount `json:"netDisbursalAmount,omitempty"` // what the client gets; nil: what is paid out less charges at disbursement
 	// FirstDue moves the next due date, on loans with tranches.
 	FirstDue      calendar.Date `json:"adjustRepaymentDate,omitzero"`
-	ExternalID    string        `json:"externalId,omitempty"` // of the transaction, unique, at most 100 characters
-	Note          string        `json:"note,omitempty"`       // at most 1,000 characters
-	PaymentDetail               // how the money was moved
+	ExternalID    string        `json:"externalId,omitempty"`    // of the transaction, unique, at most 100 characters
+	Note          string        `json:"note,omitempty"`          // at most 1,000 characters
+	PaymentTypeID int64         `json:"paymentTypeId,omitempty"` // how the money was moved; 0: not said
+	AccountNumber string        `json:"accountNumber,omitempty"` // this and the other texts: at most 50 characters, as the payer gave them
+	CheckNumber   string        `json:"checkNumber,omitempty"`
+	RoutingCode   string        `json:"routingCode,omitempty"`
+	ReceiptNumber string        `json:"receiptNumber,omitempty"`
+	BankNumber    string        `json:"bankNumber,omitempty"`
 
 	// Accepted and without effect.
 	PostDatedChecks []PostDatedCheck `json:"postDatedChecks,omitempty"`
@@ -32,6 +37,14 @@ type PostDatedCheck struct {
 	AccountNumber string        `json:"accountNo,omitempty"`
 	Amount        money.Amount  `json:"amount,omitzero"`
 	Date          calendar.Date `json:"date,omitzero"`
+}
+
+// moved is how the money was moved.
+func (in Disbursal) moved() PaymentDetail {
+	return PaymentDetail{
+		PaymentTypeID: in.PaymentTypeID, AccountNumber: in.AccountNumber, CheckNumber: in.CheckNumber,
+		RoutingCode: in.RoutingCode, ReceiptNumber: in.ReceiptNumber, BankNumber: in.BankNumber,
+	}
 }
 
 // Violations checks date, amounts and lengths.
@@ -50,7 +63,7 @@ func (in Disbursal) Violations() []fault.Violation {
 		checks.Fail("fixedEmiAmount", *in.FixedInstalment, fault.AboveMaximum, *in.FixedInstalment, *in.Amount)
 	}
 	checks.MaxLength("note", in.Note, maxNote).MaxLength("externalId", in.ExternalID, 100)
-	in.PaymentDetail.Check(checks)
+	in.moved().Check(checks)
 	return checks.Violations()
 }
 
@@ -123,7 +136,7 @@ func (a *Account) disburse(in Disbursal, takesDownPayment bool) (operation.Resul
 	}
 	a.agreeInstalment(in)
 	t := a.newTransaction(Disbursement, in.On, amount)
-	t.Payment = in.PaymentDetail.Detail()
+	t.Payment = in.moved().Detail()
 	t.name(in.ExternalID)
 	a.Loan.noteTransaction(t.ID)
 	if err := a.startRunning(t); err != nil {
@@ -137,6 +150,7 @@ func (a *Account) disburse(in Disbursal, takesDownPayment bool) (operation.Resul
 	a.refreshNetDisbursal(amount, in.NetDisbursal)
 	t = a.inForce(t)
 	result := operation.Result{ID: a.Loan.ID, ExternalID: a.Loan.ExternalID, SubID: t.ID, SubExternalID: t.ExternalID}
+	t.nameIn(&result)
 	a.note(t, in.Note)
 	result.Changes = in.changes()
 	result.Changes["status"] = a.Loan.Status.Data()
@@ -145,7 +159,7 @@ func (a *Account) disburse(in Disbursal, takesDownPayment bool) (operation.Resul
 
 func (in Disbursal) changes() map[string]any {
 	changes := map[string]any{"actualDisbursementDate": operation.Sent{Value: in.On}}
-	in.PaymentDetail.Repeat(changes)
+	in.moved().Repeat(changes)
 	repeatText(changes, "note", in.Note)
 	return changes
 }

@@ -34,14 +34,12 @@ func ExamplePlan() {
 
 // An application says what is wrong with it, all at once, before anybody looks into a store.
 func ExampleApplication_Violations() {
-	application := loans.Application{ProductID: 1, ClientID: 1, LoanType: "individual"}
-	application.Principal = money.FromInt(1000)
-	application.SubmittedOn = calendar.MustParse("2026-01-01")
-	for _, v := range application.Violations()[:3] {
+	application := loans.Application{ProductID: 1, Principal: money.FromInt(-1000), GraceOnPrincipal: new(-1)}
+	for _, v := range application.Violations() {
 		fmt.Println(v.Field, v.Code)
 	}
 	// Output:
-	// loanTermFrequency validation.msg.loan.loanTermFrequency.not.greater.than.zero
-	// loanTermFrequencyType validation.msg.loan.loanTermFrequencyType.cannot.be.blank
-	// numberOfRepayments validation.msg.loan.numberOfRepayments.not.greater.than.zero
+	// clientId validation.msg.loan.clientId.cannot.be.blank
+	// graceOnPrincipalPayment validation.msg.loan.graceOnPrincipalPayment.not.zero.or.greater
+	// principal validation.msg.loan.principal.not.greater.than.zero
 }

@@ -56,7 +56,7 @@ func TestFlawsOfCashBooks(t *testing.T) {
 	for name, give := range map[string]func(o *office, loan int64){
 		"interest payment waiver": func(o *office, loan int64) { must(o, WaiveInterestPayment, on(loan, pay(o.today, "25"))) },
 		"interest refund": func(o *office, loan int64) {
-			refund := must(o, RefundByPayout, on(loan, Refund{Payment: pay(o.today, "10")}))
+			refund := must(o, RefundByPayout, on(loan, asRefund(pay(o.today, "10"))))
 			must(o, RefundInterest, onTransaction(loan, refund.ID, InterestRefundInput{Amount: amount("2.5")}))
 		},
 	} {

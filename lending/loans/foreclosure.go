@@ -49,7 +49,7 @@ func (a *Account) foreclose(in Foreclosure) (operation.Result, error) {
 		t := a.newTransaction(Repayment, in.On, owed.Total())
 		t.name(in.ExternalID)
 		a.note(t, in.Note)
-		result.ID, result.ExternalID = t.ID, t.ExternalID
+		result = t.result(nil)
 		return t
 	})
 	if err != nil {

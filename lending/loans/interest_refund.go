@@ -169,17 +169,30 @@ func (a *Account) unlent(history []*Transaction, t *Transaction) []*Transaction 
 
 // InterestRefundInput is the input of RefundInterest.
 type InterestRefundInput struct {
-	Amount     money.Amount `json:"transactionAmount"`
-	ExternalID string       `json:"externalId,omitempty"`
-	Note       string       `json:"note,omitempty"`
-	PaymentDetail
+	Amount        money.Amount `json:"transactionAmount"`
+	ExternalID    string       `json:"externalId,omitempty"`
+	Note          string       `json:"note,omitempty"`
+	PaymentTypeID int64        `json:"paymentTypeId,omitempty"` // how the money was moved; 0: not said
+	AccountNumber string       `json:"accountNumber,omitempty"` // this and the other texts: at most 50 characters, as the payer gave them
+	CheckNumber   string       `json:"checkNumber,omitempty"`
+	RoutingCode   string       `json:"routingCode,omitempty"`
+	ReceiptNumber string       `json:"receiptNumber,omitempty"`
+	BankNumber    string       `json:"bankNumber,omitempty"`
+}
+
+// moved is how the money was moved.
+func (in InterestRefundInput) moved() PaymentDetail {
+	return PaymentDetail{
+		PaymentTypeID: in.PaymentTypeID, AccountNumber: in.AccountNumber, CheckNumber: in.CheckNumber,
+		RoutingCode: in.RoutingCode, ReceiptNumber: in.ReceiptNumber, BankNumber: in.BankNumber,
+	}
 }
 
 // Violations checks the amount and lengths.
 func (in InterestRefundInput) Violations() []fault.Violation {
 	checks := fault.CheckOf("loan.transaction").Positive("transactionAmount", in.Amount)
 	checks.MaxLength("note", in.Note, 1000).MaxLength("externalId", in.ExternalID, 100)
-	in.PaymentDetail.Check(checks)
+	in.moved().Check(checks)
 	return checks.Violations()
 }
 
@@ -218,17 +231,17 @@ func (a *Account) refundInterestOf(refund *Transaction, in InterestRefundInput) 
 	}
 	t := a.newInterestRefund(refund, in.Amount)
 	t.Manual = true
-	t.Payment = in.PaymentDetail.Detail()
+	t.Payment = in.moved().Detail()
 	t.name(in.ExternalID)
 	a.note(t, in.Note)
 	if err := a.record(t); err != nil {
 		return operation.Result{}, err
 	}
 	changes := map[string]any{"transactionAmount": operation.Sent{Value: in.Amount}}
-	in.PaymentDetail.Repeat(changes)
+	in.moved().Repeat(changes)
 	repeatText(changes, "note", in.Note)
 	repeatText(changes, "externalId", in.ExternalID)
-	return a.transactionResult(t, changes), nil
+	return t.result(changes), nil
 }
 
 // mayRefundInterest refuses what is no refund in force without an interest refund.

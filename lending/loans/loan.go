@@ -3,6 +3,7 @@ package loans
 import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/schedule"
 	"lending.example/platform/lending/store"
@@ -234,6 +235,21 @@ func (s *Summary) Outstanding() money.Amount {
 // Repaid is all that was paid.
 func (s *Summary) Repaid() money.Amount {
 	return s.Principal.Paid.Add(s.Interest.Paid).Add(s.Fee.Paid).Add(s.Penalty.Paid)
+}
+
+// standing is where the loan stands, for the result of a command.
+func (l *Loan) standing() *operation.Standing {
+	s := &operation.Standing{
+		Resource:   operation.Resource{OfficeID: l.OfficeID, ClientID: l.ClientID, LoanID: l.ID, ID: l.ID},
+		ExternalID: l.ExternalID, Status: int(l.Status),
+	}
+	if l.Status.Disbursed() {
+		s.Balance = operation.Balance{
+			Principal: l.Summary.Principal.Outstanding(), Interest: l.Summary.Interest.Outstanding(),
+			Fees: l.Summary.Fee.Outstanding(), Penalties: l.Summary.Penalty.Outstanding(), Overpaid: l.Overpaid,
+		}
+	}
+	return s
 }
 
 var loans = store.Table[Loan, *Loan]{

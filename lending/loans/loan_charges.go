@@ -75,7 +75,7 @@ func (a *Account) addCharge(definition products.Charge, in NewCharge) (operation
 		return operation.Result{}, ErrChargeWithoutTranche.New(definition.ID)
 	}
 	c := made[0]
-	result := operation.Result{ID: c.ID, ExternalID: c.ExternalID}
+	result := c.result(nil)
 	if !a.Loan.Status.Disbursed() {
 		return result, a.draw()
 	}
@@ -323,7 +323,7 @@ var UpdateCharge = onCharge(
 			c.Due, changes["dueDate"] = *in.Due, operation.Sent{Value: *in.Due}
 		}
 		c.changed = true
-		return operation.Result{ID: c.ID, ExternalID: c.ExternalID, Changes: changes}, a.draw()
+		return c.result(changes), a.draw()
 	})
 
 // DeleteCharge removes a charge while the loan awaits approval.
@@ -334,5 +334,5 @@ var DeleteCharge = onCharge(
 			return operation.Result{}, err
 		}
 		c.removed = true
-		return operation.Result{ID: c.ID, ExternalID: c.ExternalID}, a.draw()
+		return c.result(nil), a.draw()
 	})

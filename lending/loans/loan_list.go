@@ -16,7 +16,10 @@ type ListInput struct {
 	ClientID     int64  `json:"clientId,omitempty" in:"query"`
 	Status       string `json:"status,omitempty" in:"query"` // number of the status
 	Associations string `json:"associations,omitempty" in:"query"`
-	operation.Paging
+	Offset       int    `json:"offset,omitempty" in:"query"` // loans before the page; counts only with a limit
+	Limit        int    `json:"limit,omitempty" in:"query"`  // 0: the largest page
+	OrderBy      string `json:"orderBy,omitempty" in:"query"`
+	SortOrder    string `json:"sortOrder,omitempty" in:"query"` // ASC or DESC, any case
 }
 
 // orderColumns are the names to order a list of loans by, with their columns.
@@ -50,8 +53,9 @@ var List = operation.Query[ListInput, operation.Page[LoanData]]{
 		if page.Total, err = loans.Count(u.Tx, q); err != nil {
 			return page, err
 		}
-		q = q.By(orderColumns[in.OrderBy], strings.EqualFold(in.SortOrder, "DESC")).Top(in.Size())
-		q.Skip, q.Matches = in.Skip(), page.Total
+		paging := operation.Paging{Offset: in.Offset, Limit: in.Limit}
+		q = q.By(orderColumns[in.OrderBy], strings.EqualFold(in.SortOrder, "DESC")).Top(paging.Size())
+		q.Skip, q.Matches = paging.Skip(), page.Total
 		found, err := loans.All(u.Tx, q)
 		if err != nil {
 			return page, err

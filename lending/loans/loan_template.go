@@ -219,12 +219,7 @@ func (d *TemplateData) describeProduct(u *operation.Unit, in TemplateInput) erro
 
 // defaultsOf are the terms of an application that says nothing but its product.
 func defaultsOf(p *products.Product, data products.ProductData, arithmetic money.Arithmetic) *ProductDefaults {
-	t := termsOf(p, Application{
-		ApplicationTerm: ApplicationTerm{
-			Repayments: p.Repayments, Every: p.RepaymentEvery, TermFrequency: p.Repayments * p.RepaymentEvery,
-		},
-		ApplicationInterest: ApplicationInterest{Strategy: p.Strategy},
-	}, arithmetic)
+	t := termsOf(p, Application{}.inherit(p, calendar.Date{}), arithmetic)
 	d := &ProductDefaults{
 		ProductID: p.ID, ProductName: p.Name, ProductDescription: p.Description, FundID: p.FundID,
 		Currency: data.Currency, Principal: p.Principal,

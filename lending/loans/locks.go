@@ -142,9 +142,22 @@ var ListLocks = operation.Query[LockPaging, LockPage]{
 		if page.Limit == 0 || page.Limit > operation.LargestPage {
 			page.Limit = 50
 		}
-		for l, err := range locks.Find(u.Tx, store.Query{Skip: page.Page * page.Limit, Limit: page.Limit}) {
+		skip := page.Page * page.Limit
+		for l, err := range locks.Find(u.Tx, store.Query{}) {
 			if err != nil {
 				return page, err
+			}
+			if err := visibleByID(u, l.ID); errors.Is(err, store.ErrNotFound) {
+				continue // of an office that the actor does not see
+			} else if err != nil {
+				return page, err
+			}
+			if skip > 0 {
+				skip--
+				continue
+			}
+			if len(page.Content) == page.Limit {
+				break
 			}
 			page.Content = append(page.Content, LockData{l.ID, l.Revision, l.Owner, l.PlacedOn, l.Error, l.Day})
 		}

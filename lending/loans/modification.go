@@ -16,18 +16,15 @@ import (
 
 // Modification is the input of Modify: the attributes of an application that change. Lists replace the lists that the
 // application had.
-type Modification struct {
-	Application
-}
+type Modification Application
 
-// Violations checks what is sent; the loan type has to be.
+// Violations checks what is sent. The loan type alone changes nothing.
 func (in Modification) Violations() []fault.Violation {
 	checks := fault.CheckOf("loan")
-	checks.Text("loanType", in.LoanType, 100)
-	if reflect.DeepEqual(in.Application, Application{LoanType: in.LoanType}) && !checks.Failed("loanType") {
+	if reflect.DeepEqual(in, Modification{LoanType: in.LoanType}) {
 		checks.Fail("", nil, fault.NothingToUpdate)
 	}
-	in.check(checks)
+	Application(in).check(checks)
 	return checks.Violations()
 }
 
@@ -43,7 +40,7 @@ var Modify = operation.Command[Addressed[Modification], operation.Result]{
 			return operation.Result{}, err
 		}
 		before := o.application()
-		after, err := before.with(in.Body.Application)
+		after, err := before.with(Application(in.Body))
 		if err != nil {
 			return operation.Result{}, err
 		}
@@ -61,14 +58,10 @@ var Modify = operation.Command[Addressed[Modification], operation.Result]{
 			return operation.Result{}, err
 		}
 		changes, err := before.changesTo(after)
-		l := &o.Loan
-		result := operation.Result{
-			OfficeID: l.OfficeID, ClientID: l.ClientID, LoanID: l.ID, ID: l.ID, ExternalID: l.ExternalID, Changes: changes,
+		if err != nil {
+			return operation.Result{}, err
 		}
-		if u.Preview {
-			result.Preview = o.Account
-		}
-		return result, err
+		return withStanding(u, o.Account, operation.Result{ID: o.Loan.ID, ExternalID: o.Loan.ExternalID, Changes: changes})
 	},
 }
 
@@ -152,12 +145,18 @@ func (o *opened) application() Application {
 	in := Application{
 		ProductID: l.ProductID, ClientID: l.ClientID, LoanType: "individual", ExternalID: l.ExternalID, AccountNo: l.AccountNo,
 		FundID: l.FundID, OfficerID: l.OfficerID, PurposeID: l.PurposeID,
-	}
-	in.ApplicationDates = ApplicationDates{
+
 		SubmittedOn: l.Timeline.SubmittedOn, ExpectedDisbursement: l.Timeline.ExpectedDisbursement,
 		FirstDue: l.Timeline.FirstDue, InterestChargedFrom: l.Timeline.InterestChargedFrom,
+		Principal:     l.Proposed,
+		TermFrequency: t.TermFrequency, TermFrequencyType: new(t.TermFrequencyType), Repayments: t.Repayments,
+		Every: t.Every, Frequency: new(t.Frequency),
+		InterestRate: new(t.InterestRate), RateFrequency: new(t.RateFrequency), Amortization: new(t.Amortization),
+		InterestMethod: new(t.InterestMethod), InterestPeriod: new(t.InterestPeriod), Strategy: t.Strategy,
+		GraceOnPrincipal: new(t.GraceOnPrincipal), GraceOnInterestPayment: new(t.GraceOnInterestPayment),
+		GraceOnInterestCharged: new(t.GraceOnInterestCharged), GraceOnArrearsAgeing: new(t.GraceOnArrearsAgeing),
+		ArrearsTolerance: new(t.ArrearsTolerance),
 	}
-	in.Principal = l.Proposed
 	if t.FixedInstalment.IsPositive() {
 		in.FixedInstalment = new(t.FixedInstalment)
 	}
@@ -171,21 +170,8 @@ func (o *opened) application() Application {
 		}
 		in.Tranches = append(in.Tranches, planned)
 	}
-	in.ApplicationTerm = ApplicationTerm{
-		TermFrequency: t.TermFrequency, TermFrequencyType: new(t.TermFrequencyType), Repayments: t.Repayments,
-		Every: t.Every, Frequency: new(t.Frequency),
-	}
 	if t.DueNthDay != 0 {
 		in.NthDay, in.Weekday = new(t.DueNthDay), new(t.DueWeekday)
-	}
-	in.ApplicationInterest = ApplicationInterest{
-		InterestRate: new(t.InterestRate), RateFrequency: new(t.RateFrequency), Amortization: new(t.Amortization),
-		InterestMethod: new(t.InterestMethod), InterestPeriod: new(t.InterestPeriod), Strategy: t.Strategy,
-	}
-	in.ApplicationGrace = ApplicationGrace{
-		GraceOnPrincipal: new(t.GraceOnPrincipal), GraceOnInterestPayment: new(t.GraceOnInterestPayment),
-		GraceOnInterestCharged: new(t.GraceOnInterestCharged), GraceOnArrearsAgeing: new(t.GraceOnArrearsAgeing),
-		ArrearsTolerance: new(t.ArrearsTolerance),
 	}
 	o.addOptions(&in)
 	for _, c := range o.ActiveCharges() {

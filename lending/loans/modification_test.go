@@ -57,7 +57,7 @@ func TestModifyWithTheSame(t *testing.T) {
 	in.Strategy, in.InterestRate = products.Advanced, new(percent("12"))
 	loan := must(o, Submit, in).LoanID
 	before := o.account(loan)
-	result := must(o, Modify, on(loan, Modification{Application: in}))
+	result := must(o, Modify, on(loan, Modification(in)))
 	if len(result.Changes) > 0 {
 		t.Errorf("changes %v", result.Changes)
 	}
@@ -91,20 +91,20 @@ func TestModifyRefusals(t *testing.T) {
 		in   Application
 		code string
 	}{
-		{"no loan type", Application{Note: "x"}, "validation.msg.loan.loanType.cannot.be.blank"},
-		{"nothing", Application{LoanType: "individual"}, "validation.msg.loan.no.parameters.for.update"},
-		{"rule of the product", Application{LoanType: "individual", ApplicationAmounts: ApplicationAmounts{Principal: amount("6000")}}, "validation.msg.loan.principal.is.greater.than.max"},
-		{"rule of the whole", Application{LoanType: "individual", ApplicationTerm: ApplicationTerm{Repayments: 4}}, "validation.msg.loan.loanTermFrequency.less.than.repayment.structure.suggests"},
-		{"rule of the input", Application{LoanType: "individual", ApplicationAmounts: ApplicationAmounts{FixedInstalment: new(money.Amount{})}}, "validation.msg.loan.fixedEmiAmount.not.greater.than.zero"},
+		{"nothing", Application{}, "validation.msg.loan.no.parameters.for.update"},
+		{"nothing but the loan type", Application{LoanType: "individual"}, "validation.msg.loan.no.parameters.for.update"},
+		{"rule of the product", Application{LoanType: "individual", Principal: amount("6000")}, "validation.msg.loan.principal.is.greater.than.max"},
+		{"rule of the whole", Application{LoanType: "individual", Repayments: 4}, "validation.msg.loan.loanTermFrequency.less.than.repayment.structure.suggests"},
+		{"rule of the input", Application{LoanType: "individual", FixedInstalment: new(money.Amount{})}, "validation.msg.loan.fixedEmiAmount.not.greater.than.zero"},
 		{"another loan's external id", Application{LoanType: "individual", ExternalID: "other"}, "error.msg.loan.with.externalId.already.used"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			_, err := perform(o, Modify, on(loan, Modification{Application: c.in}))
+			_, err := perform(o, Modify, on(loan, Modification(c.in)))
 			refused(t, err, c.code)
 		})
 	}
 	must(o, Approve, on(loan, Approval{On: o.today}))
-	_, err := perform(o, Modify, on(loan, Modification{Application: o.applicationFor(product)}))
+	_, err := perform(o, Modify, on(loan, Modification(o.applicationFor(product))))
 	refused(t, err, "error.msg.loan.cannot.modify.loan.in.its.present.state")
 }
 

@@ -50,7 +50,7 @@ func withoutAny(r *operation.Result)     { r.LoanID, r.OfficeID, r.ClientID = 0,
 type PaymentDetail = refdata.PaymentDetail
 
 // detailed is a body that may say how money was moved.
-type detailed interface{ Detail() *PaymentDetail }
+type detailed interface{ moved() PaymentDetail }
 
 // transactionNamer is a body that names the transaction which it makes.
 type transactionNamer interface{ transactionID() string }
@@ -74,8 +74,8 @@ func refuseUnknownReferences(u *operation.Unit, body any) error {
 	if reasoned, ok := body.(Closing); ok {
 		return refdata.CheckCodeValues(u.Tx, refdata.CodeUse{ID: reasoned.ReasonID, Code: refdata.WriteOffReasonsCode})
 	}
-	if said, ok := body.(detailed); ok && said.Detail() != nil {
-		return refdata.CheckPaymentType(u.Tx, said.Detail().PaymentTypeID)
+	if said, ok := body.(detailed); ok {
+		return refdata.CheckPaymentType(u.Tx, said.moved().PaymentTypeID)
 	}
 	return nil
 }

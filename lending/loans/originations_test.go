@@ -43,7 +43,7 @@ func TestAttachingOriginators(t *testing.T) {
 	must(o, DetachOriginator, to(second))
 	_, err = perform(o, DetachOriginator, to(second))
 	refused(t, err, ErrOriginatorDetached.ID)
-	remove := originators.Delete(References()...)
+	remove := originators.Delete
 	_, err = perform(o, remove, originators.ByOriginator{Originator: operation.ByID(first)})
 	refused(t, err, originators.ErrInUse.ID)
 	must(o, Approve, on(loan, Approval{On: o.today}))

@@ -11,18 +11,40 @@ import (
 
 // Payment is the input of repayments and of everything that brings money in like one.
 type Payment struct {
-	On            calendar.Date `json:"transactionDate"`      // not before the disbursement, not after the business date
-	Amount        money.Amount  `json:"transactionAmount"`    // above zero
-	Note          string        `json:"note,omitempty"`       // at most 1,000 characters
-	ExternalID    string        `json:"externalId,omitempty"` // of the transaction, unique, at most 100 characters
-	PaymentDetail               // how the money was moved
+	On            calendar.Date `json:"transactionDate"`         // not before the disbursement, not after the business date
+	Amount        money.Amount  `json:"transactionAmount"`       // above zero
+	Note          string        `json:"note,omitempty"`          // at most 1,000 characters
+	ExternalID    string        `json:"externalId,omitempty"`    // of the transaction, unique, at most 100 characters
+	PaymentTypeID int64         `json:"paymentTypeId,omitempty"` // how the money was moved; 0: not said
+	AccountNumber string        `json:"accountNumber,omitempty"` // this and the other texts: at most 50 characters, as the payer gave them
+	CheckNumber   string        `json:"checkNumber,omitempty"`
+	RoutingCode   string        `json:"routingCode,omitempty"`
+	ReceiptNumber string        `json:"receiptNumber,omitempty"`
+	BankNumber    string        `json:"bankNumber,omitempty"`
 }
 
 // Refund is the input of merchant and payout refunds.
 type Refund struct {
-	Payment
+	On            calendar.Date `json:"transactionDate"`         // not before the disbursement, not after the business date
+	Amount        money.Amount  `json:"transactionAmount"`       // above zero
+	Note          string        `json:"note,omitempty"`          // at most 1,000 characters
+	ExternalID    string        `json:"externalId,omitempty"`    // of the transaction, unique, at most 100 characters
+	PaymentTypeID int64         `json:"paymentTypeId,omitempty"` // how the money was moved; 0: not said
+	AccountNumber string        `json:"accountNumber,omitempty"` // this and the other texts: at most 50 characters, as the payer gave them
+	CheckNumber   string        `json:"checkNumber,omitempty"`
+	RoutingCode   string        `json:"routingCode,omitempty"`
+	ReceiptNumber string        `json:"receiptNumber,omitempty"`
+	BankNumber    string        `json:"bankNumber,omitempty"`
 	// WithInterest says whether an interest refund goes with it; nil leaves it to the product.
 	WithInterest *bool `json:"interestRefundCalculation,omitempty"`
+}
+
+// moved is how the money was moved.
+func (in Payment) moved() PaymentDetail {
+	return PaymentDetail{
+		PaymentTypeID: in.PaymentTypeID, AccountNumber: in.AccountNumber, CheckNumber: in.CheckNumber,
+		RoutingCode: in.RoutingCode, ReceiptNumber: in.ReceiptNumber, BankNumber: in.BankNumber,
+	}
 }
 
 // Violations checks date, amount and lengths.
@@ -30,16 +52,21 @@ func (in Payment) Violations() []fault.Violation {
 	checks := fault.CheckOf("loan.transaction")
 	checks.Date("transactionDate", in.On).Positive("transactionAmount", in.Amount)
 	checks.MaxLength("note", in.Note, 1000).MaxLength("externalId", in.ExternalID, 100)
-	in.PaymentDetail.Check(checks)
+	in.moved().Check(checks)
 	return checks.Violations()
 }
 
-// PaymentKind says how money was moved where nothing but the payment type is kept.
-type PaymentKind struct {
-	PaymentTypeID int64 `json:"paymentTypeId,omitempty"`
-}
+// Violations are those of a payment.
+func (in Refund) Violations() []fault.Violation { return in.payment().Violations() }
 
-func (k PaymentKind) full() PaymentDetail { return PaymentDetail{PaymentTypeID: k.PaymentTypeID} }
+// payment is the refund as the money that it brings in.
+func (in Refund) payment() Payment {
+	return Payment{
+		On: in.On, Amount: in.Amount, Note: in.Note, ExternalID: in.ExternalID, PaymentTypeID: in.PaymentTypeID,
+		AccountNumber: in.AccountNumber, CheckNumber: in.CheckNumber, RoutingCode: in.RoutingCode,
+		ReceiptNumber: in.ReceiptNumber, BankNumber: in.BankNumber,
+	}
+}
 
 // The commands that bring money in. They differ in the type of their transaction, and so in its allocation rule.
 var (
@@ -68,8 +95,9 @@ func refundCommand(id, action string, kind TransactionType, summary string) oper
 	return operation.Command[Addressed[Refund], operation.Result]{
 		Meta: operation.Meta{ID: id, Action: action, Entity: "LOAN", Grouping: "transaction_loan", Summary: summary},
 		Decide: func(u *operation.Unit, in Addressed[Refund]) (operation.Result, error) {
-			return paid(u, in.Loan, in.Body.Payment, func(a *Account) (operation.Result, error) {
-				t, result, err := a.receive(kind, in.Body.Payment)
+			payment := in.Body.payment()
+			return paid(u, in.Loan, payment, func(a *Account) (operation.Result, error) {
+				t, result, err := a.receive(kind, payment)
 				if err != nil {
 					return result, err
 				}
@@ -101,7 +129,7 @@ func (a *Account) receive(kind TransactionType, in Payment) (*Transaction, opera
 		return nil, operation.Result{}, err
 	}
 	t := a.newTransaction(kind, in.On, in.Amount)
-	t.Payment = in.PaymentDetail.Detail()
+	t.Payment = in.moved().Detail()
 	t.name(in.ExternalID)
 	a.note(t, in.Note)
 	if err := a.record(t); err != nil {
@@ -110,7 +138,7 @@ func (a *Account) receive(kind TransactionType, in Payment) (*Transaction, opera
 	if a.Loan.Principal.Sub(a.Loan.DisbursedTotal()).IsPositive() && a.beyondThreshold() {
 		return nil, operation.Result{}, ErrAboveThreshold.For("transactionAmount", in.Amount)
 	}
-	return t, a.transactionResult(t, in.changes()), nil
+	return t, t.result(in.changes()), nil
 }
 
 // name gives the transaction the external id that the caller sent; without one it keeps what it has.
@@ -120,18 +148,31 @@ func (t *Transaction) name(externalID string) {
 	}
 }
 
-// transactionResult is the result of a command that made a transaction.
-func (a *Account) transactionResult(t *Transaction, changes map[string]any) operation.Result {
-	return operation.Result{ID: t.ID, ExternalID: t.ExternalID, Changes: changes}
+// result is the result of a command that made a transaction, or took it back.
+func (t *Transaction) result(changes map[string]any) operation.Result {
+	r := operation.Result{ID: t.ID, ExternalID: t.ExternalID, Changes: changes}
+	t.nameIn(&r)
+	return r
+}
+
+// nameIn notes in a result which transaction the command made.
+func (t *Transaction) nameIn(r *operation.Result) {
+	r.Made.Transaction, r.Made.TransactionExternalID = t.ID, t.ExternalID
 }
 
 // changes repeats what was sent.
 func (in Payment) changes() map[string]any {
+	changes := in.changesOfCash()
+	in.moved().Repeat(changes)
+	return changes
+}
+
+// changesOfCash repeats what a refund by cash keeps: how the money moved is taken and not kept.
+func (in Payment) changesOfCash() map[string]any {
 	changes := map[string]any{
 		"transactionDate":   operation.Sent{Value: in.On},
 		"transactionAmount": operation.Sent{Value: in.Amount},
 	}
-	in.PaymentDetail.Repeat(changes)
 	repeatText(changes, "note", in.Note)
 	repeatText(changes, "externalId", in.ExternalID)
 	return changes

@@ -91,7 +91,7 @@ func reopenedByIncome(t *testing.T) (*office, int64) {
 		p.OverApplied, p.OverAppliedType, p.OverAppliedNumber = true, products.OverAppliedPercent, new(50)
 	})
 	must(o, WriteOffLoan, on(loan, Closing{On: o.today}))
-	must(o, CapitalizeIncome, on(loan, CapitalizedIncomeInput{Income: Income{On: o.today, Amount: amount("75.62")}}))
+	must(o, CapitalizeIncome, on(loan, CapitalizedIncomeInput{On: o.today, Amount: amount("75.62")}))
 	return o, loan
 }
 

@@ -118,7 +118,7 @@ func (a *Account) reAge(in ReAgeInput) (operation.Result, error) {
 	}
 	changes := map[string]any{}
 	repeatText(changes, "note", in.Note)
-	return a.transactionResult(t, changes), nil
+	return t.result(changes), nil
 }
 
 // applyReAge re-ages the account.
@@ -226,5 +226,5 @@ func (a *Account) undoLatest(kind TransactionType, in Reversal, missing fault.Co
 	if err := a.replayAndSettle(a.LastUserTransactionOn()); err != nil {
 		return operation.Result{}, err
 	}
-	return operation.Result{ID: t.ID, ExternalID: t.ExternalID}, nil
+	return t.result(nil), nil
 }

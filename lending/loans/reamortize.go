@@ -71,7 +71,7 @@ func (a *Account) reAmortize(in ReAmortizeInput) (operation.Result, error) {
 	}
 	changes := map[string]any{}
 	repeatText(changes, "note", in.Note)
-	return a.transactionResult(t, changes), nil
+	return t.result(changes), nil
 }
 
 // applyReAmortization re-amortizes the account.

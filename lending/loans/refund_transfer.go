@@ -82,7 +82,7 @@ func (a *Account) refundTo(account SavingsAccount, in TransferRefundInput) opera
 	}
 	repeatText(changes, "note", in.Note)
 	repeatText(changes, "externalId", in.ExternalID)
-	result := a.transactionResult(t, changes)
+	result := t.result(changes)
 	result.SavingsID = account.ID
 	return result
 }

@@ -21,11 +21,11 @@ func (a *Account) refundCreditBalance(in Payment) (operation.Result, error) {
 		return operation.Result{}, err
 	}
 	t := a.newTransaction(CreditBalanceRefund, in.On, in.Amount)
-	t.Payment, t.Overpayment = in.PaymentDetail.Detail(), in.Amount
+	t.Payment, t.Overpayment = in.moved().Detail(), in.Amount
 	t.name(in.ExternalID)
 	a.note(t, in.Note)
 	a.settle(in.On)
-	return a.transactionResult(t, in.changes()), nil
+	return t.result(in.changes()), nil
 }
 
 func (a *Account) mayRefundCredit(in Payment) error {
@@ -70,14 +70,8 @@ var RefundByCash = onLoan(
 		if err := a.record(t); err != nil {
 			return operation.Result{}, err
 		}
-		return a.transactionResult(t, in.withoutDetail().changes()), nil
+		return t.result(in.changesOfCash()), nil
 	})
-
-// withoutDetail is what a refund by cash keeps of a payment: how the money moved is taken and not kept.
-func (in Payment) withoutDetail() Payment {
-	in.PaymentDetail = PaymentDetail{}
-	return in
-}
 
 func (a *Account) mayRefundByCash(in Payment) error {
 	if err := a.preciseSum(&in.Amount); err != nil {
@@ -120,13 +114,26 @@ func (a *Account) PaidInAdvance(on calendar.Date) money.Amount {
 
 // ChargeRefundInput is the input of RefundCharge.
 type ChargeRefundInput struct {
-	ChargeID   int64         `json:"loanChargeId"`
-	Due        calendar.Date `json:"dueDate,omitzero"`            // of the instalment, for instalment fees; or InstalmentNumber
-	Instalment int           `json:"installmentNumber,omitempty"` // of the instalment, from 1, for instalment fees
-	Amount     *money.Amount `json:"transactionAmount,omitempty"` // nil: all that is refundable
-	ExternalID string        `json:"externalId,omitempty"`        // of the transaction, at most 100 characters
-	Note       string        `json:"note,omitempty"`              // at most 1,000 characters
-	PaymentDetail
+	ChargeID      int64         `json:"loanChargeId"`
+	Due           calendar.Date `json:"dueDate,omitzero"`            // of the instalment, for instalment fees; or InstalmentNumber
+	Instalment    int           `json:"installmentNumber,omitempty"` // of the instalment, from 1, for instalment fees
+	Amount        *money.Amount `json:"transactionAmount,omitempty"` // nil: all that is refundable
+	ExternalID    string        `json:"externalId,omitempty"`        // of the transaction, at most 100 characters
+	Note          string        `json:"note,omitempty"`              // at most 1,000 characters
+	PaymentTypeID int64         `json:"paymentTypeId,omitempty"`     // how the money was moved; 0: not said
+	AccountNumber string        `json:"accountNumber,omitempty"`     // this and the other texts: at most 50 characters, as the payer gave them
+	CheckNumber   string        `json:"checkNumber,omitempty"`
+	RoutingCode   string        `json:"routingCode,omitempty"`
+	ReceiptNumber string        `json:"receiptNumber,omitempty"`
+	BankNumber    string        `json:"bankNumber,omitempty"`
+}
+
+// moved is how the money was moved.
+func (in ChargeRefundInput) moved() PaymentDetail {
+	return PaymentDetail{
+		PaymentTypeID: in.PaymentTypeID, AccountNumber: in.AccountNumber, CheckNumber: in.CheckNumber,
+		RoutingCode: in.RoutingCode, ReceiptNumber: in.ReceiptNumber, BankNumber: in.BankNumber,
+	}
 }
 
 // Violations checks the charge, the amount and lengths.
@@ -137,7 +144,7 @@ func (in ChargeRefundInput) Violations() []fault.Violation {
 		checks.Positive("transactionAmount", *in.Amount)
 	}
 	checks.MaxLength("note", in.Note, 1000).MaxLength("externalId", in.ExternalID, 100)
-	in.PaymentDetail.Check(checks)
+	in.moved().Check(checks)
 	return checks.Violations()
 }
 
@@ -210,7 +217,7 @@ func (a *Account) refundable(c *Charge, part *ChargePart) money.Amount {
 
 func (a *Account) refundCharge(c *Charge, part *ChargePart, amount money.Amount, in ChargeRefundInput) (operation.Result, error) {
 	t := a.newTransaction(ChargeRefund, a.env.Today, amount)
-	t.Payment, t.ChargeID, t.RefundNote = in.PaymentDetail.Detail(), c.ID, a.env.ids.id(chargePaidKind)
+	t.Payment, t.ChargeID, t.RefundNote = in.moved().Detail(), c.ID, a.env.ids.id(chargePaidKind)
 	if part != nil {
 		t.Instalment = part.Instalment
 	}
@@ -220,10 +227,10 @@ func (a *Account) refundCharge(c *Charge, part *ChargePart, amount money.Amount,
 		return operation.Result{}, err
 	}
 	changes := map[string]any{"transactionDate": t.On, "transactionAmount": amount}
-	in.PaymentDetail.Repeat(changes)
+	in.moved().Repeat(changes)
 	repeatText(changes, "note", in.Note)
 	repeatText(changes, "externalId", in.ExternalID)
-	return a.transactionResult(t, changes), nil
+	return t.result(changes), nil
 }
 
 // chargesPaid lists what a transaction took of which charges; a refund gave back to its charge what it did (semantics of

@@ -160,10 +160,10 @@ func TestInterestRefundWhileChargedOff(t *testing.T) {
 				p.InterestRefunds = []products.RefundType{products.MerchantIssuedRefund, products.PayoutRefund}
 			})
 			o.today = day("2024-01-11")
-			must(o, RefundByMerchant, on(loan, Refund{Payment: Payment{On: o.today, Amount: amount("20")}}))
+			must(o, RefundByMerchant, on(loan, Refund{On: o.today, Amount: amount("20")}))
 			o.today = day("2024-01-16")
 			o.must(o.chargedOff(loan, "2024-01-16"))
-			must(o, RefundByPayout, on(loan, Refund{Payment: Payment{On: o.today, Amount: amount("1000")}}))
+			must(o, RefundByPayout, on(loan, Refund{On: o.today, Amount: amount("1000")}))
 			a := o.account(loan)
 			agrees(t, a)
 			refunds := a.Live(InterestRefund)

@@ -81,6 +81,9 @@ var RejectReschedule = operation.Command[RescheduleRejection, operation.Result]{
 
 func findReschedule(u *operation.Unit, ref operation.Ref) (Reschedule, error) {
 	r, err := reschedules.Get(u.Tx, ref.ID)
+	if err == nil {
+		err = visibleByID(u, r.LoanID)
+	}
 	if errors.Is(err, store.ErrNotFound) {
 		return r, ErrUnknownReschedule.For("id", nil, ref.ID)
 	}

@@ -1,6 +1,8 @@
 package loans
 
 import (
+	"errors"
+
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
@@ -124,9 +126,17 @@ var ListReschedules = operation.Query[ReschedulesInput, []RescheduleData]{
 		}
 		n := newNames(u.Tx)
 		list := []RescheduleData{}
-		for r, err := range reschedules.Find(u.Tx, query.Top(operation.LargestPage)) {
+		for r, err := range reschedules.Find(u.Tx, query) {
 			if err != nil {
 				return nil, err
+			}
+			if err := visibleByID(u, r.LoanID); errors.Is(err, store.ErrNotFound) {
+				continue
+			} else if err != nil {
+				return nil, err
+			}
+			if len(list) == operation.LargestPage {
+				break
 			}
 			d, err := n.reschedule(u, &r)
 			if err != nil {

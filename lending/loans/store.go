@@ -78,6 +78,15 @@ func visible(u *operation.Unit, loan *Loan) error {
 	return err
 }
 
+// visibleByID is visible for a loan that is known by its id.
+func visibleByID(u *operation.Unit, id int64) error {
+	loan, err := loans.Get(u.Tx, id)
+	if err != nil {
+		return err
+	}
+	return visible(u, &loan)
+}
+
 // unknown turns an absent record into the documented refusal.
 func unknown(ref operation.Ref, err error) error {
 	switch {
@@ -357,8 +366,7 @@ func decideSince(u *operation.Unit, ref operation.Ref, day calendar.Date, decisi
 	if err := o.save(u); err != nil {
 		return operation.Result{}, err
 	}
-	result.OfficeID, result.ClientID, result.LoanID = o.Loan.OfficeID, o.Loan.ClientID, o.Loan.ID
-	return withPreview(u, o.Account, result)
+	return withStanding(u, o.Account, result)
 }
 
 func openAndDecide(u *operation.Unit, ref operation.Ref, day calendar.Date, decision func(*Account) (operation.Result, error)) (o *opened, result operation.Result, err error) {
@@ -371,8 +379,10 @@ func openAndDecide(u *operation.Unit, ref operation.Ref, day calendar.Date, deci
 	return o, result, err
 }
 
-// withPreview adds the loan as it would be to the result of a preview.
-func withPreview(u *operation.Unit, a *Account, result operation.Result) (operation.Result, error) {
+// withStanding adds where the loan stands to the result of a command, and to that of a preview the loan as it would be.
+func withStanding(u *operation.Unit, a *Account, result operation.Result) (operation.Result, error) {
+	result.OfficeID, result.ClientID, result.LoanID = a.Loan.OfficeID, a.Loan.ClientID, a.Loan.ID
+	result.Standing = a.Loan.standing()
 	if !u.Preview {
 		return result, nil
 	}

@@ -36,13 +36,11 @@ var Submit = operation.Command[Application, operation.Result]{
 		if err := (&opened{Account: a}).save(u); err != nil {
 			return operation.Result{}, err
 		}
-		result := operation.Result{
-			OfficeID: a.Loan.OfficeID, ClientID: a.Loan.ClientID, LoanID: a.Loan.ID, ID: a.Loan.ID, ExternalID: a.Loan.ExternalID,
-		}
+		result := operation.Result{ID: a.Loan.ID, ExternalID: a.Loan.ExternalID}
 		if in.Warn {
 			result.Warnings = a.warnings()
 		}
-		return withPreview(u, a, result)
+		return withStanding(u, a, result)
 	},
 }
 
@@ -62,6 +60,10 @@ func (in Application) account(u *operation.Unit, numbers *identifiers) (*Account
 		return nil, err
 	}
 	if err := applyCycle(u, &p.product, p.client.ID); err != nil {
+		return nil, err
+	}
+	in = in.inherit(&p.product, u.Today)
+	if err := fault.Invalid(in.Violations()); err != nil {
 		return nil, err
 	}
 	if err := in.againstProduct(&p.product); err != nil {

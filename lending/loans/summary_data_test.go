@@ -17,7 +17,7 @@ func TestTotalPrincipalWithoutAdjustedIncome(t *testing.T) {
 	in.Strategy, in.InterestRate, in.InterestPeriod = products.Advanced, new(percent("12")), new(schedule.Daily)
 	loan := o.newLoan(in)
 	income := o.capitalize(loan, "300")
-	must(o, AdjustCapitalizedIncome, onTransaction(loan, income, IncomeAdjustment{Income{On: o.today, Amount: amount("120")}}))
+	must(o, AdjustCapitalizedIncome, onTransaction(loan, income, IncomeAdjustment{On: o.today, Amount: amount("120")}))
 	s := must(o, Get, GetInput{Loan: operation.ByID(loan)}).Summary
 	got := []money.Amount{s.TotalPrincipal, s.Disbursed, s.Capitalized, s.CapitalizedAdjusted, s.PrincipalOutstanding}
 	for i, want := range []string{"1180", "1000", "300", "120", "1180"} {

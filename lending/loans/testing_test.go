@@ -91,7 +91,7 @@ func (o *office) moment() time.Time { return time.Date(2024, 1, 1, 9, 0, 0, 0, t
 
 func (o *office) unit(tx store.Tx) *operation.Unit {
 	return &operation.Unit{
-		Tx: tx, Today: o.today, Command: o.commands, Now: o.moment(),
+		Tx: tx, Today: o.today, Command: o.commands, Now: o.moment(), Neighbours: []any{refdata.References(References())},
 		Actor: operation.Actor{UserID: 1, Username: "admin", OfficeID: 1, Hierarchy: ".", System: true},
 	}
 }
@@ -135,8 +135,17 @@ func asPayment(refund operation.Command[Addressed[Refund], operation.Result]) op
 	return operation.Command[Addressed[Payment], operation.Result]{
 		Meta: refund.Meta,
 		Decide: func(u *operation.Unit, in Addressed[Payment]) (operation.Result, error) {
-			return refund.Decide(u, Addressed[Refund]{Loan: in.Loan, Body: Refund{Payment: in.Body}})
+			return refund.Decide(u, Addressed[Refund]{Loan: in.Loan, Body: asRefund(in.Body)})
 		},
+	}
+}
+
+// asRefund is a refund of what a payment brings in.
+func asRefund(in Payment) Refund {
+	return Refund{
+		On: in.On, Amount: in.Amount, Note: in.Note, ExternalID: in.ExternalID, PaymentTypeID: in.PaymentTypeID,
+		AccountNumber: in.AccountNumber, CheckNumber: in.CheckNumber, RoutingCode: in.RoutingCode,
+		ReceiptNumber: in.ReceiptNumber, BankNumber: in.BankNumber,
 	}
 }
 
@@ -203,16 +212,13 @@ func (o *office) newCharge(change func(*products.Charge)) int64 {
 
 // applicationFor is an application for what newProduct offers, of today.
 func (o *office) applicationFor(product int64) Application {
-	in := Application{ProductID: product, ClientID: o.client, LoanType: "individual"}
-	in.SubmittedOn, in.ExpectedDisbursement, in.Principal = o.today, o.today, amount("1000")
-	in.ApplicationTerm = ApplicationTerm{
+	return Application{
+		ProductID: product, ClientID: o.client, LoanType: "individual",
+		SubmittedOn: o.today, ExpectedDisbursement: o.today, Principal: amount("1000"),
 		TermFrequency: 3, TermFrequencyType: new(calendar.Months), Repayments: 3, Every: 1, Frequency: new(calendar.Months),
-	}
-	in.ApplicationInterest = ApplicationInterest{
 		InterestRate: new(money.Decimal{}), Amortization: new(schedule.EqualInstalments),
 		InterestMethod: new(schedule.Declining), InterestPeriod: new(schedule.SameAsRepayment), Strategy: products.Standard,
 	}
-	return in
 }
 
 // newLoan submits, approves and disburses what an application asks for.

@@ -216,7 +216,7 @@ func TestRefusalsOfAdjustments(t *testing.T) {
 		}, "error.msg.loan.transaction.capitalizedIncome.cannot.be.adjusted"},
 		"undo of adjusted capitalized income": {capitalizingProduct, func(o *office, l int64) error {
 			base := o.capitalize(l, "20")
-			must(o, AdjustCapitalizedIncome, onTransaction(l, base, IncomeAdjustment{Income{On: o.today, Amount: amount("5")}}))
+			must(o, AdjustCapitalizedIncome, onTransaction(l, base, IncomeAdjustment{On: o.today, Amount: amount("5")}))
 			return o.adjusted(l, base, "2024-03-15", "0")
 		}, "error.msg.loan.transaction.capitalizedIncome.cannot.be.reversed.when.adjusted"},
 	}.test(t)
@@ -346,7 +346,7 @@ func refundOfFee(in ChargeRefundInput) func(*office, int64) error {
 }
 
 func merchantRefund(o *office, loan int64) int64 {
-	return must(o, RefundByMerchant, on(loan, Refund{Payment: Payment{On: o.today, Amount: amount("10")}})).ID
+	return must(o, RefundByMerchant, on(loan, Refund{On: o.today, Amount: amount("10")})).ID
 }
 
 func refundsInterest(of func(*office, int64) int64) func(*office, int64) error {
@@ -388,7 +388,7 @@ func (o *office) chargedOff(loan int64, day string) error {
 }
 
 func (o *office) capitalize(loan int64, sum string) int64 {
-	return must(o, CapitalizeIncome, on(loan, CapitalizedIncomeInput{Income{On: o.today, Amount: amount(sum)}})).ID
+	return must(o, CapitalizeIncome, on(loan, CapitalizedIncomeInput{On: o.today, Amount: amount(sum)})).ID
 }
 
 func (o *office) reAmortized(loan int64, handling ReAmortizeInterest) error {

@@ -18,13 +18,13 @@ var WaiveInterestPortion = onLoan(
 			return operation.Result{}, err
 		}
 		t := a.newTransaction(WaiveInterest, in.On, in.Amount)
-		t.Payment = in.PaymentDetail.Detail()
+		t.Payment = in.moved().Detail()
 		t.name(in.ExternalID)
 		a.note(t, in.Note)
 		if err := a.record(t); err != nil {
 			return operation.Result{}, err
 		}
-		return a.transactionResult(t, in.changes()), nil
+		return t.result(in.changes()), nil
 	})
 
 func (a *Account) mayWaiveInterest(in Payment) error {

@@ -54,7 +54,7 @@ func (a *Account) writeOff(in Closing) (operation.Result, error) {
 	if in.ReasonID != 0 {
 		changes["writeoffReasonId"] = operation.Sent{Value: in.ReasonID}
 	}
-	return a.transactionResult(t, changes), nil
+	return t.result(changes), nil
 }
 
 // recordWriteOff processes the write-off alone; a backdated one of a loan whose interest follows the payments makes the
@@ -119,7 +119,7 @@ var UndoWriteOff = onLoan(
 		a.reverse(t, true)
 		a.reopen()
 		a.Loan.Timeline.WrittenOffOn, a.Loan.WriteOffReasonID = calendar.Date{}, 0
-		return operation.Result{ID: t.ID, ExternalID: t.ExternalID}, a.replayAndSettle(a.LastUserTransactionOn())
+		return t.result(nil), a.replayAndSettle(a.LastUserTransactionOn())
 	})
 
 // CloseLoan closes a loan of which no more is outstanding, or overpaid, than the tolerance allows.
@@ -141,7 +141,7 @@ func (a *Account) closeWithin(in Closing) (operation.Result, error) {
 		if err := a.recordWriteOff(t); err != nil {
 			return operation.Result{}, err
 		}
-		result.ID, result.ExternalID = t.ID, t.ExternalID
+		result = t.result(nil)
 	}
 	a.close(in.On)
 	a.recogniseIncome()

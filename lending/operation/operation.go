@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/store"
 )
 
@@ -54,6 +55,8 @@ type Meta struct {
 	Dated bool
 	// Secret names body attributes that audits and logs must not show.
 	Secret []string
+	// Internal operations are run by the platform itself and by nobody else: the pages of a job, the first command of a tenant.
+	Internal bool
 	// NotLogged keeps a command out of audit and command log: it changes nothing that must be replayed (a job's start).
 	NotLogged bool
 }
@@ -177,6 +180,9 @@ type Page[T any] struct {
 	Items []T `json:"pageItems"`
 }
 
+// Elements are the items, whatever their type.
+func (p Page[T]) Elements() any { return p.Items }
+
 // Paging are the usual parameters of a list.
 type Paging struct {
 	Offset    int    `json:"offset,omitempty" in:"query"` // elements before the page; counts only with a limit
@@ -233,6 +239,38 @@ type Result struct {
 	Changes       map[string]any `json:"changes,omitzero"` // nil: not stated; empty: nothing changed
 	Rollback      bool           `json:"rollbackTransaction,omitempty"`
 	Warnings      []string       `json:"warnings,omitempty"`
+	// Made and Standing are for callers in Go; a shell has other names for what it shows of them.
+	Made     Made      `json:"made,omitzero" wire:"-"`
+	Standing *Standing `json:"standing,omitempty" wire:"-"`
 	// Preview is the changed resource as it would be, in preview mode only.
 	Preview any `json:"preview,omitempty"`
+}
+
+// Made names what a command on a loan made or took back.
+type Made struct {
+	Transaction           int64  `json:"transaction,omitempty"`
+	TransactionExternalID string `json:"transactionExternalId,omitempty"`
+	Charge                int64  `json:"charge,omitempty"` // on the loan
+}
+
+// Standing is where a resource stands after a command.
+type Standing struct {
+	Resource   Resource `json:"resource"`
+	ExternalID string   `json:"externalId,omitempty"`
+	Status     int      `json:"status"` // the value of the resource's status
+	Balance    Balance  `json:"balance,omitzero"`
+}
+
+// Balance is what is owed on a loan, by component, and what was paid too much.
+type Balance struct {
+	Principal money.Amount `json:"principal,omitzero"`
+	Interest  money.Amount `json:"interest,omitzero"`
+	Fees      money.Amount `json:"fees,omitzero"`
+	Penalties money.Amount `json:"penalties,omitzero"`
+	Overpaid  money.Amount `json:"overpaid,omitzero"`
+}
+
+// Total is what is owed in all.
+func (b Balance) Total() money.Amount {
+	return b.Principal.Add(b.Interest).Add(b.Fees).Add(b.Penalties)
 }

@@ -28,7 +28,9 @@ type Unit struct {
 	uuids    uint64
 	memo     map[any]any
 	Resource Resource
-	Outside  Outside
+	// Neighbours are the answers of packages to what others ask of them; the platform sets them. See With.
+	Neighbours []any
+	Outside    Outside
 }
 
 // Resource says what a command was about, for audit records of outputs that are not a Result, or that leave it out.
@@ -64,6 +66,9 @@ func (a Actor) Holds(codes ...string) bool {
 	}
 	return slices.ContainsFunc(codes, func(c string) bool { return slices.Contains(a.Permissions, c) })
 }
+
+// Replays reports whether the unit runs a logged command again. Whether its actor was allowed to give it was decided then.
+func (u *Unit) Replays() bool { return u.Outside.Recalls }
 
 // AfterCommit registers what leaves the process (mail, a webhook). It runs once, after a successful commit, and
 // never in a preview or replay.

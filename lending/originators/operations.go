@@ -18,9 +18,9 @@ func References() []refdata.Reference {
 	}
 }
 
-// Operations lists the operations of the package. The references of the packages above protect the originators that they use.
-func Operations(references ...refdata.Reference) []operation.Operation {
-	return []operation.Operation{Create, Get, List, Template, Update, Delete(references...)}
+// Operations lists the operations of the package.
+func Operations() []operation.Operation {
+	return []operation.Operation{Create, Get, List, Template, Update, Delete}
 }
 
 // meta describes an operation. Their ids begin as those of the operations on loans, by which command logs know them.
@@ -124,22 +124,20 @@ func (o *Originator) change(in Changes) (map[string]any, error) {
 }
 
 // Delete removes an originator that nothing refers to. The references say who keeps ids of originators: loans that came through one.
-func Delete(references ...refdata.Reference) operation.Command[ByOriginator, operation.Result] {
-	return operation.Command[ByOriginator, operation.Result]{
-		Meta: meta("DeleteOriginator", "DELETE", "Deletes an originator of loans."),
-		Decide: func(u *operation.Unit, in ByOriginator) (operation.Result, error) {
-			o, err := Find(u.Tx, in.Originator)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			used, err := refdata.Referenced(u.Tx, references, Originators.Kind, o.ID)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			if used {
-				return operation.Result{}, ErrInUse.New(o.ID)
-			}
-			return operation.Result{ID: o.ID, ExternalID: o.ExternalID}, Originators.Delete(u.Tx, &o)
-		},
-	}
+var Delete = operation.Command[ByOriginator, operation.Result]{
+	Meta: meta("DeleteOriginator", "DELETE", "Deletes an originator of loans."),
+	Decide: operation.With(func(u *operation.Unit, in ByOriginator, references refdata.References) (operation.Result, error) {
+		o, err := Find(u.Tx, in.Originator)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		used, err := refdata.Referenced(u.Tx, references, Originators.Kind, o.ID)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if used {
+			return operation.Result{}, ErrInUse.New(o.ID)
+		}
+		return operation.Result{ID: o.ID, ExternalID: o.ExternalID}, Originators.Delete(u.Tx, &o)
+	}),
 }

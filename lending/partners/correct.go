@@ -72,9 +72,19 @@ var Create = operation.Command[Values, PartnerData]{
 
 // Correction corrects a partner's external id and details.
 type Correction struct {
-	ID string `json:"id" in:"path"`
-	Values
+	ID         string  `json:"id" in:"path"`
+	ExternalID *string `json:"external_id,omitempty"` // nil: stays
+	Details    Edit    `json:"details,omitempty"`
+	// Other are attributes that a request carried besides; every one of them is refused.
+	Other map[string]any `json:"other,omitempty" in:"rest"`
 }
+
+func (c Correction) values() Values {
+	return Values{ExternalID: c.ExternalID, Details: c.Details, Other: c.Other}
+}
+
+// Violations are those of the values.
+func (c Correction) Violations() []fault.Violation { return c.values().Violations() }
 
 // Address names the partner, whose idempotency keys are its own.
 func (c Correction) Address() string { return c.ID }
@@ -99,7 +109,7 @@ var Correct = operation.Command[Correction, Corrected]{
 		}
 		u.Resource.ID = p.ID
 		before := p
-		if err := in.applyTo(&p); err != nil {
+		if err := in.values().applyTo(&p); err != nil {
 			return Corrected{}, err
 		}
 		changes := p.Details.changesFrom(before.Details)

@@ -94,7 +94,7 @@ func TestCorrect(t *testing.T) {
 			d := newDesk(t)
 			made := start(d)
 			d.Now = d.Now.Add(time.Hour)
-			got, err := desktest.Try(d, partners.Correct, partners.Correction{ID: made.ID, Values: c.in})
+			got, err := desktest.Try(d, partners.Correct, partners.Correction{ID: made.ID, ExternalID: c.in.ExternalID, Details: c.in.Details, Other: c.in.Other})
 			if codeOf(err) != c.code {
 				t.Fatalf("refusal is %v, want %q", err, c.code)
 			}
@@ -116,7 +116,7 @@ func TestCorrect(t *testing.T) {
 func TestExternalIDIsFreed(t *testing.T) {
 	d := newDesk(t)
 	made := start(d)
-	desktest.Do(d, partners.Correct, partners.Correction{ID: made.ID, Values: partners.Values{ExternalID: new("")}})
+	desktest.Do(d, partners.Correct, partners.Correction{ID: made.ID, ExternalID: new("")})
 	desktest.Do(d, partners.Create, partners.Values{ExternalID: new("A1")})
 	if _, err := desktest.Try(d, partners.Create, partners.Values{ExternalID: new("A1")}); codeOf(err) != "sourcing/external_id_taken" {
 		t.Errorf("refusal is %v", err)
@@ -130,7 +130,7 @@ func TestDetailsAreMade(t *testing.T) {
 	if made.Details != nil || !strings.HasPrefix(made.ID, "spr_") || len(made.ID) < 24 || made.Status != partners.Pending {
 		t.Errorf("made %+v", made)
 	}
-	after := desktest.Do(d, partners.Correct, partners.Correction{ID: made.ID, Values: partners.Values{Details: partners.Edit{partners.City: new("Goa")}}})
+	after := desktest.Do(d, partners.Correct, partners.Correction{ID: made.ID, Details: partners.Edit{partners.City: new("Goa")}})
 	want := &partners.Details{City: "Goa", Country: "IN", GSTTreatment: partners.Unregistered}
 	if diff := cmp.Diff(want, after.Details); diff != "" {
 		t.Errorf("details (-want +got):\n%s", diff)

@@ -32,7 +32,7 @@ var (
 )
 
 // exceptions lists the seven lists, sent or not.
-func (in AccountingTermsInput) exceptions() []exceptionList {
+func (in ProductUpdate) exceptions() []exceptionList {
 	return []exceptionList{
 		{
 			field: "paymentChannelToFundSourceMappings", key: "paymentTypeId", account: "fundSourceAccountId", about: "paymentType",

@@ -17,47 +17,6 @@ type AccountingTerms struct {
 	PostsAccrualActivity bool `json:"enableAccrualActivityPosting"`
 }
 
-// AccountingTermsInput is the part of a create or update about the books. A list that is sent replaces the stored one.
-// The attributes mean what those of [AccountingTerms] mean; the numbers are ids of detail accounts; nil: not sent.
-type AccountingTermsInput struct {
-	AccountingRule       *AccountingRule `json:"accountingRule,omitempty"`
-	PostsAccrualActivity *bool           `json:"enableAccrualActivityPosting,omitempty"`
-
-	FundSource                   *int64 `json:"fundSourceAccountId,omitzero"`
-	LoanPortfolio                *int64 `json:"loanPortfolioAccountId,omitzero"`
-	TransfersInSuspense          *int64 `json:"transfersInSuspenseAccountId,omitzero"`
-	InterestIncome               *int64 `json:"interestOnLoanAccountId,omitzero"`
-	FeeIncome                    *int64 `json:"incomeFromFeeAccountId,omitzero"`
-	PenaltyIncome                *int64 `json:"incomeFromPenaltyAccountId,omitzero"`
-	RecoveryIncome               *int64 `json:"incomeFromRecoveryAccountId,omitzero"`
-	WrittenOff                   *int64 `json:"writeOffAccountId,omitzero"`
-	Overpayment                  *int64 `json:"overpaymentLiabilityAccountId,omitzero"`
-	InterestReceivable           *int64 `json:"receivableInterestAccountId,omitzero"`
-	FeesReceivable               *int64 `json:"receivableFeeAccountId,omitzero"`
-	PenaltiesReceivable          *int64 `json:"receivablePenaltyAccountId,omitzero"`
-	GoodwillCredit               *int64 `json:"goodwillCreditAccountId,omitzero"`
-	ChargeOffInterestIncome      *int64 `json:"incomeFromChargeOffInterestAccountId,omitzero"`
-	ChargeOffFeeIncome           *int64 `json:"incomeFromChargeOffFeesAccountId,omitzero"`
-	ChargeOffPenaltyIncome       *int64 `json:"incomeFromChargeOffPenaltyAccountId,omitzero"`
-	ChargeOffExpense             *int64 `json:"chargeOffExpenseAccountId,omitzero"`
-	ChargeOffFraudExpense        *int64 `json:"chargeOffFraudExpenseAccountId,omitzero"`
-	GoodwillCreditInterestIncome *int64 `json:"incomeFromGoodwillCreditInterestAccountId,omitzero"`
-	GoodwillCreditFeeIncome      *int64 `json:"incomeFromGoodwillCreditFeesAccountId,omitzero"`
-	GoodwillCreditPenaltyIncome  *int64 `json:"incomeFromGoodwillCreditPenaltyAccountId,omitzero"`
-	DeferredIncome               *int64 `json:"deferredIncomeLiabilityAccountId,omitzero"`
-	CapitalizationIncome         *int64 `json:"incomeFromCapitalizationAccountId,omitzero"`
-	BuyDownExpense               *int64 `json:"buyDownExpenseAccountId,omitzero"`
-	BuyDownIncome                *int64 `json:"incomeFromBuyDownAccountId,omitzero"`
-
-	PaymentTypeAccounts       []PaymentTypeAccount    `json:"paymentChannelToFundSourceMappings,omitzero"`
-	FeeAccounts               []ChargeAccount         `json:"feeToIncomeAccountMappings,omitzero"`
-	PenaltyAccounts           []ChargeAccount         `json:"penaltyToIncomeAccountMappings,omitzero"`
-	ChargeOffReasonAccounts   []ChargeOffAccount      `json:"chargeOffReasonToExpenseAccountMappings,omitzero"`
-	WriteOffReasonAccounts    []WriteOffAccount       `json:"writeOffReasonsToExpenseMappings,omitzero"`
-	CapitalizedIncomeAccounts []ClassificationAccount `json:"capitalizedIncomeClassificationToIncomeAccountMappings,omitzero"`
-	BuyDownAccounts           []ClassificationAccount `json:"buydownfeeClassificationToIncomeAccountMappings,omitzero"`
-}
-
 // PaymentTypeAccount replaces the fund source for payments of one type.
 type PaymentTypeAccount struct {
 	PaymentTypeID int64 `json:"paymentTypeId"`
@@ -89,7 +48,7 @@ type ClassificationAccount struct {
 }
 
 // accounts lists what was sent for each placeholder, nil where nothing was.
-func (in AccountingTermsInput) accounts() map[ledger.Placeholder]*int64 {
+func (in ProductUpdate) accounts() map[ledger.Placeholder]*int64 {
 	return map[ledger.Placeholder]*int64{
 		ledger.FundSource:                   in.FundSource,
 		ledger.LoanPortfolio:                in.LoanPortfolio,
@@ -122,11 +81,7 @@ func (in AccountingTermsInput) accounts() map[ledger.Placeholder]*int64 {
 // attributeOf returns the name under which the account of a role is sent.
 func attributeOf(r ledger.Role) string { return r.Name + "Id" }
 
-func (in AccountingTermsInput) require(c *fault.Checks) {
-	c.Required("accountingRule", in.AccountingRule != nil)
-}
-
-func (in AccountingTermsInput) check(c *fault.Checks) {
+func (in ProductUpdate) checkAccounting(c *fault.Checks) {
 	between(c, "accountingRule", in.AccountingRule, NoAccounting, UpfrontAccrual)
 	sent := in.accounts()
 	for _, role := range ledger.Roles() {
@@ -139,7 +94,7 @@ func (in AccountingTermsInput) check(c *fault.Checks) {
 
 // mapping puts what was sent on the accounts that the product had. A product with another accounting rule than before
 // starts anew, and keeps nothing that its rule and its features have no use for.
-func (in AccountingTermsInput) mapping(before ledger.Mapping, p Product) ledger.Mapping {
+func (in ProductUpdate) mapping(before ledger.Mapping, p Product) ledger.Mapping {
 	m := ledger.Mapping{Key: before.Key, Rule: p.AccountingRule}
 	if !p.AccountingRule.Posts() {
 		return m
@@ -210,7 +165,7 @@ func (p Product) checkAccounting(c *fault.Checks, m ledger.Mapping) {
 }
 
 // refuseAccounts refuses accounts that do not exist or cannot stand where they were put.
-func refuseAccounts(u *operation.Unit, in AccountingTermsInput, m ledger.Mapping) error {
+func refuseAccounts(u *operation.Unit, in ProductUpdate, m ledger.Mapping) error {
 	for _, role := range ledger.Roles() {
 		if account, stated := m.Accounts[role.Placeholder]; stated {
 			if err := refuseAccount(u.Tx, attributeOf(role), account, role.Types); err != nil {

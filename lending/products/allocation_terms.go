@@ -42,17 +42,6 @@ func (t AllocationTerms) RefundsInterestOn(refund RefundType) bool {
 	return slices.Contains(t.InterestRefunds, refund)
 }
 
-// AllocationTermsInput is the part of a create or update about the spreading of payments. A list that is sent replaces
-// the stored one.
-// The attributes mean what those of [AllocationTerms] mean; nil: not sent.
-type AllocationTermsInput struct {
-	Strategy           *Strategy                `json:"transactionProcessingStrategyCode,omitempty"`
-	PaymentAllocation  []PaymentAllocationInput `json:"paymentAllocation,omitzero"`
-	CreditAllocation   []CreditAllocationInput  `json:"creditAllocation,omitzero"`
-	InterestRefunds    []RefundType             `json:"supportedInterestRefundTypes,omitzero"`
-	ChargeOffBehaviour *ChargeOffBehaviour      `json:"chargeOffBehaviour,omitempty"`
-}
-
 // PaymentAllocationInput states the order for the payments of one transaction type.
 type PaymentAllocationInput struct {
 	Transaction AllocatedTransaction     `json:"transactionType"`
@@ -78,21 +67,17 @@ type CreditAllocationPlace struct {
 	Order int       `json:"order"`
 }
 
-func (in AllocationTermsInput) require(c *fault.Checks) {
-	c.Required("transactionProcessingStrategyCode", in.Strategy != nil)
-}
-
-func (in AllocationTermsInput) check(c *fault.Checks) {
-	oneOf(c, "transactionProcessingStrategyCode", in.Strategy, strategies)
+func (in ProductUpdate) checkAllocation(c *fault.Checks) {
+	listed(c, "transactionProcessingStrategyCode", in.Strategy, strategies)
 	for _, refund := range in.InterestRefunds {
 		oneOf(c, "supportedInterestRefundTypes", &refund, refundTypes)
 	}
-	oneOf(c, "chargeOffBehaviour", in.ChargeOffBehaviour, chargeOffBehaviours)
+	listed(c, "chargeOffBehaviour", in.ChargeOffBehaviour, chargeOffBehaviours)
 	in.checkPaymentAllocations(c)
 	in.checkCreditAllocations(c)
 }
 
-func (in AllocationTermsInput) checkPaymentAllocations(c *fault.Checks) {
+func (in ProductUpdate) checkPaymentAllocations(c *fault.Checks) {
 	var seen []AllocatedTransaction
 	for _, a := range in.PaymentAllocation {
 		if slices.Contains(seen, a.Transaction) {
@@ -123,7 +108,7 @@ func (in PaymentAllocationInput) check(c *fault.Checks) {
 	}
 }
 
-func (in AllocationTermsInput) checkCreditAllocations(c *fault.Checks) {
+func (in ProductUpdate) checkCreditAllocations(c *fault.Checks) {
 	var seen []AllocatedTransaction
 	for _, a := range in.CreditAllocation {
 		if slices.Contains(seen, a.Transaction) {
@@ -209,7 +194,7 @@ func (a CreditAllocation) input() CreditAllocationInput {
 }
 
 // replaceAllocations takes over the lists that were sent.
-func (p *Product) replaceAllocations(in AllocationTermsInput) {
+func (p *Product) replaceAllocations(in ProductUpdate) {
 	if in.PaymentAllocation != nil {
 		p.PaymentAllocation = nil
 		for _, a := range in.PaymentAllocation {
@@ -225,7 +210,7 @@ func (p *Product) replaceAllocations(in AllocationTermsInput) {
 }
 
 // checkAllocations judges the rules against the strategy: the advanced one needs them, no other knows them.
-func (p Product) checkAllocations(c *fault.Checks, in AllocationTermsInput) {
+func (p Product) checkAllocations(c *fault.Checks, in ProductUpdate) {
 	if p.IsAdvanced() {
 		p.checkAdvanced(c)
 		return
@@ -239,7 +224,9 @@ func (p Product) checkAllocations(c *fault.Checks, in AllocationTermsInput) {
 	if len(p.InterestRefunds) > 0 {
 		c.Fail("supportedInterestRefundTypes", p.InterestRefunds, "supported.only.for.progressive.loan.schedule.handling")
 	}
-	refuseSent(c, "chargeOffBehaviour", in.ChargeOffBehaviour, "supported.only.for.progressive.loan.charge.off.behaviour")
+	if in.ChargeOffBehaviour != "" {
+		c.Fail("chargeOffBehaviour", in.ChargeOffBehaviour, "supported.only.for.progressive.loan.charge.off.behaviour")
+	}
 }
 
 func (p Product) checkAdvanced(c *fault.Checks) {

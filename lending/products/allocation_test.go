@@ -9,11 +9,11 @@ import (
 )
 
 func TestAllocationRules(t *testing.T) {
-	edit := func(change func(*products.PaymentAllocationInput)) func(*products.Attributes) {
-		return func(in *products.Attributes) { change(&in.PaymentAllocation[0]) }
+	edit := func(change func(*products.PaymentAllocationInput)) func(*products.NewProduct) {
+		return func(in *products.NewProduct) { change(&in.PaymentAllocation[0]) }
 	}
-	credit := func(change func(*products.CreditAllocationInput)) func(*products.Attributes) {
-		return func(in *products.Attributes) {
+	credit := func(change func(*products.CreditAllocationInput)) func(*products.NewProduct) {
+		return func(in *products.NewProduct) {
 			in.CreditAllocation = []products.CreditAllocationInput{creditAllocation()}
 			change(&in.CreditAllocation[0])
 		}
@@ -22,15 +22,15 @@ func TestAllocationRules(t *testing.T) {
 		a.Order[3].Order, a.Order[4].Order = 5, 4
 	}
 	runViolations(t, map[string]violation{
-		"no default": {progressive, func(in *products.Attributes) {
+		"no default": {progressive, func(in *products.NewProduct) {
 			in.PaymentAllocation = []products.PaymentAllocationInput{allocation(products.ForRepayment)}
 		}, []string{"advanced-payment-strategy-without-default-payment-allocation"}},
-		"none":          {progressive, func(in *products.Attributes) { in.PaymentAllocation = nil }, []string{"advanced-payment-strategy-without-default-payment-allocation"}},
-		"an empty list": {progressive, func(in *products.Attributes) { in.PaymentAllocation = []products.PaymentAllocationInput{} }, []string{"advanced-payment-strategy-without-default-payment-allocation"}},
-		"two of a kind": {progressive, func(in *products.Attributes) {
+		"none":          {progressive, func(in *products.NewProduct) { in.PaymentAllocation = nil }, []string{"advanced-payment-strategy-without-default-payment-allocation"}},
+		"an empty list": {progressive, func(in *products.NewProduct) { in.PaymentAllocation = []products.PaymentAllocationInput{} }, []string{"advanced-payment-strategy-without-default-payment-allocation"}},
+		"two of a kind": {progressive, func(in *products.NewProduct) {
 			in.PaymentAllocation = append(in.PaymentAllocation, in.PaymentAllocation[0])
 		}, []string{"advanced-payment-strategy-with-duplicate-payment-allocation"}},
-		"another kind": {progressive, func(in *products.Attributes) {
+		"another kind": {progressive, func(in *products.NewProduct) {
 			in.PaymentAllocation = append(in.PaymentAllocation, allocation(products.ForPayoutRefund))
 		}, nil},
 		"eleven steps":   {progressive, edit(func(a *products.PaymentAllocationInput) { a.Order = a.Order[:11] }), []string{"advanced-payment-strategy.each_payment_allocation_order.must.contain.12.entries"}},
@@ -38,20 +38,20 @@ func TestAllocationRules(t *testing.T) {
 		"unknown step":   {progressive, edit(func(a *products.PaymentAllocationInput) { a.Order[1].Rule = "LATER" }), []string{"advanced-payment-strategy.must.not.have.duplicate.payment.allocation.rule"}},
 		"a place twice":  {progressive, edit(func(a *products.PaymentAllocationInput) { a.Order[1].Order = 1 }), []string{"advanced-payment-strategy.invalid.order"}},
 		"from place two": {progressive, edit(func(a *products.PaymentAllocationInput) { a.Order[0].Order = 13 }), []string{"advanced-payment-strategy.invalid.order"}},
-		"unknown transaction": {progressive, func(in *products.Attributes) {
+		"unknown transaction": {progressive, func(in *products.NewProduct) {
 			in.PaymentAllocation = append(in.PaymentAllocation, allocation("GIFT"))
 		}, []string{"advanced-payment-strategy.with.not.valid.transaction.type"}},
-		"a credit among the payments": {progressive, func(in *products.Attributes) {
+		"a credit among the payments": {progressive, func(in *products.NewProduct) {
 			in.PaymentAllocation = append(in.PaymentAllocation, allocation(products.ForChargeback))
 		}, []string{"advanced-payment-strategy.with.not.valid.transaction.type"}},
 		"unknown future rule": {progressive, edit(func(a *products.PaymentAllocationInput) { a.FutureRule = "SOMETIME" }), []string{"advanced-payment-strategy.with.not.valid.future.installment.allocation.rule"}},
 		"mixed, horizontal":   {progressive, edit(swapped), []string{"mixed.due.type.allocation.rules.are.not.supported.with.horizontal.installment.processing"}},
-		"mixed, vertical": {progressive, func(in *products.Attributes) {
+		"mixed, vertical": {progressive, func(in *products.NewProduct) {
 			in.Processing = new(schedule.Vertical)
 			swapped(&in.PaymentAllocation[0])
 		}, nil},
 		"listed backwards": {progressive, edit(func(a *products.PaymentAllocationInput) { slices.Reverse(a.Order) }), nil},
-		"with another strategy": {mandatory, func(in *products.Attributes) {
+		"with another strategy": {mandatory, func(in *products.NewProduct) {
 			in.PaymentAllocation = []products.PaymentAllocationInput{allocation(products.ForDefault)}
 			in.CreditAllocation = []products.CreditAllocationInput{creditAllocation()}
 		}, []string{
@@ -63,14 +63,14 @@ func TestAllocationRules(t *testing.T) {
 		"credit, step twice":  {progressive, credit(func(a *products.CreditAllocationInput) { a.Order[0].Rule = products.Fee }), []string{"advanced-payment-strategy.must.not.have.duplicate.credit.allocation.rule"}},
 		"credit, place twice": {progressive, credit(func(a *products.CreditAllocationInput) { a.Order[0].Order = 2 }), []string{"advanced-payment-strategy.invalid.order"}},
 		"credit of a payment": {progressive, credit(func(a *products.CreditAllocationInput) { a.Transaction = products.ForRepayment }), []string{"advanced-payment-strategy.with.not.valid.transaction.type"}},
-		"two credits": {progressive, func(in *products.Attributes) {
+		"two credits": {progressive, func(in *products.NewProduct) {
 			in.CreditAllocation = []products.CreditAllocationInput{creditAllocation(), creditAllocation()}
 		}, []string{"advanced-payment-strategy-with-duplicate-credit-allocation"}},
-		"interest refunds":                       {progressive, func(in *products.Attributes) { in.InterestRefunds = products.RefundTypes().Values() }, nil},
-		"interest refunds of another strategy":   {mandatory, func(in *products.Attributes) { in.InterestRefunds = products.RefundTypes().Values() }, []string{"supportedInterestRefundTypes.supported.only.for.progressive.loan.schedule.handling"}},
-		"charge-off behaviour":                   {progressive, func(in *products.Attributes) { in.ChargeOffBehaviour = new(products.ZeroInterest) }, nil},
-		"charge-off behaviour, another strategy": {mandatory, func(in *products.Attributes) { in.ChargeOffBehaviour = new(products.RegularChargeOff) }, []string{"chargeOffBehaviour.supported.only.for.progressive.loan.charge.off.behaviour"}},
-		"unknown charge-off behaviour":           {progressive, func(in *products.Attributes) { in.ChargeOffBehaviour = new(products.ChargeOffBehaviour("NOISY")) }, []string{"chargeOffBehaviour.is.not.one.of.expected.enumerations"}},
+		"interest refunds":                       {progressive, func(in *products.NewProduct) { in.InterestRefunds = products.RefundTypes().Values() }, nil},
+		"interest refunds of another strategy":   {mandatory, func(in *products.NewProduct) { in.InterestRefunds = products.RefundTypes().Values() }, []string{"supportedInterestRefundTypes.supported.only.for.progressive.loan.schedule.handling"}},
+		"charge-off behaviour":                   {progressive, func(in *products.NewProduct) { in.ChargeOffBehaviour = products.ZeroInterest }, nil},
+		"charge-off behaviour, another strategy": {mandatory, func(in *products.NewProduct) { in.ChargeOffBehaviour = products.RegularChargeOff }, []string{"chargeOffBehaviour.supported.only.for.progressive.loan.charge.off.behaviour"}},
+		"unknown charge-off behaviour":           {progressive, func(in *products.NewProduct) { in.ChargeOffBehaviour = products.ChargeOffBehaviour("NOISY") }, []string{"chargeOffBehaviour.is.not.one.of.expected.enumerations"}},
 	})
 }
 

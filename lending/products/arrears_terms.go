@@ -17,20 +17,7 @@ type ArrearsTerms struct {
 	DelinquencyByInstalments bool         `json:"enableInstallmentLevelDelinquency"`           // classify every instalment as well
 }
 
-// ArrearsTermsInput is the part of a create or update about arrears.
-// The attributes mean what those of [ArrearsTerms] mean; nil: not sent.
-type ArrearsTermsInput struct {
-	ArrearsTolerance         *money.Amount `json:"inArrearsTolerance,omitempty"`
-	GraceOnArrearsAgeing     *int          `json:"graceOnArrearsAgeing,omitempty"`
-	OverdueDaysForNPA        *int          `json:"overdueDaysForNPA,omitempty"`
-	LeavesNPAWhenPaidUp      *bool         `json:"accountMovesOutOfNPAOnlyOnArrearsCompletion,omitempty"`
-	DueDaysForEvent          *int          `json:"dueDaysForRepaymentEvent,omitempty"`
-	OverdueDaysForEvent      *int          `json:"overDueDaysForRepaymentEvent,omitempty"`
-	DelinquencyBucketID      *int64        `json:"delinquencyBucketId,omitzero"`
-	DelinquencyByInstalments *bool         `json:"enableInstallmentLevelDelinquency,omitempty"`
-}
-
-func (in ArrearsTermsInput) check(c *fault.Checks) {
+func (in ProductUpdate) checkArrears(c *fault.Checks) {
 	notNegativeNumber(c, "inArrearsTolerance", in.ArrearsTolerance)
 	notNegative(c, "graceOnArrearsAgeing", in.GraceOnArrearsAgeing)
 	notNegative(c, "overdueDaysForNPA", in.OverdueDaysForNPA)

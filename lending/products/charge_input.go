@@ -12,8 +12,40 @@ import (
 // chargeResource names charge definitions in the codes of violations.
 const chargeResource = "charge"
 
-// ChargeAttributes are all attributes of a charge definition as they are sent, absent ones nil.
-type ChargeAttributes struct {
+// NewCharge is the input of CreateCharge. The six plain attributes are mandatory, and Payment is for charges on loans.
+type NewCharge struct {
+	Name         string               `json:"name,omitempty"`                  // unique, at most 100 characters
+	CurrencyCode string               `json:"currencyCode,omitempty"`          // three letters, ISO 4217
+	Amount       money.Amount         `json:"amount,omitzero"`                 // above zero: a sum, or the percentage of a percentage charge
+	Target       ChargeTarget         `json:"chargeAppliesTo,omitempty"`       // what it can be put on: loans, savings, clients or shares
+	Time         schedule.ChargeTime  `json:"chargeTimeType,omitempty"`        // when it falls due
+	Basis        schedule.ChargeBasis `json:"chargeCalculationType,omitempty"` // a sum, or a percentage of what
+	Payment      *ChargePayment       `json:"chargePaymentMode,omitempty"`     // regularly, or by transfer from an account
+	Penalty      *bool                `json:"penalty,omitempty"`               // absent: a fee
+	Active       *bool                `json:"active,omitempty"`                // whether it can be put on anything; absent: not yet
+	FeeFrequency *FeeFrequency        `json:"feeFrequency,omitempty"`          // absent: it does not recur
+	FeeInterval  *int                 `json:"feeInterval,omitempty"`           // every so many units of FeeFrequency, 1 or more
+	MinCap       *money.Amount        `json:"minCap,omitempty"`                // bounds of a calculated percentage, above zero
+	MaxCap       *money.Amount        `json:"maxCap,omitempty"`
+	TaxGroupID   *int64               `json:"taxGroupId,omitzero"`      // the taxes that it contains; absent: none
+	AccountID    *int64               `json:"incomeAccountId,omitzero"` // client charges: where the income goes
+
+	FeeOnMonthDay  *string `json:"feeOnMonthDay,omitempty"`  // as MonthDayFormat says; "05 January"
+	MonthDayFormat *string `json:"monthDayFormat,omitempty"` // "dd MMM" and the like
+
+	// The attributes below are for charges of savings, which the platform does not hold. They are taken and not kept.
+	FreeWithdrawal          *bool  `json:"enableFreeWithdrawalCharge,omitempty"`
+	FreeWithdrawalFrequency *int   `json:"freeWithdrawalFrequency,omitempty"`
+	RestartCountFrequency   *int   `json:"restartCountFrequency,omitempty"`
+	CountFrequencyType      *int   `json:"countFrequencyType,omitempty"`
+	EnablePaymentType       *bool  `json:"enablePaymentType,omitempty"`
+	PaymentTypeID           *int64 `json:"paymentTypeId,omitzero"`
+}
+
+// ChargeUpdate is the input of UpdateCharge. The attributes mean what those of [NewCharge] mean; what is absent stays as it is.
+type ChargeUpdate struct {
+	Ref operation.Ref `json:"chargeId" in:"path"`
+
 	Name         *string               `json:"name,omitempty"`
 	CurrencyCode *string               `json:"currencyCode,omitempty"`
 	Amount       *money.Amount         `json:"amount,omitempty"`
@@ -30,10 +62,10 @@ type ChargeAttributes struct {
 	TaxGroupID   *int64                `json:"taxGroupId,omitzero"`
 	AccountID    *int64                `json:"incomeAccountId,omitzero"`
 
-	FeeOnMonthDay  *string `json:"feeOnMonthDay,omitempty"`  // as MonthDayFormat says; "05 January"
-	MonthDayFormat *string `json:"monthDayFormat,omitempty"` // "dd MMM" and the like
+	FeeOnMonthDay  *string `json:"feeOnMonthDay,omitempty"`
+	MonthDayFormat *string `json:"monthDayFormat,omitempty"`
 
-	// The attributes below are for charges of savings, which the platform does not hold. They are taken and not kept.
+	// Taken and not kept, see NewCharge.
 	FreeWithdrawal          *bool  `json:"enableFreeWithdrawalCharge,omitempty"`
 	FreeWithdrawalFrequency *int   `json:"freeWithdrawalFrequency,omitempty"`
 	RestartCountFrequency   *int   `json:"restartCountFrequency,omitempty"`
@@ -42,23 +74,23 @@ type ChargeAttributes struct {
 	PaymentTypeID           *int64 `json:"paymentTypeId,omitzero"`
 }
 
-// NewCharge is the input of CreateCharge.
-type NewCharge struct{ ChargeAttributes }
-
-// ChargeUpdate is the input of UpdateCharge.
-type ChargeUpdate struct {
-	Ref operation.Ref `json:"chargeId" in:"path"`
-	ChargeAttributes
-}
-
 // Violations returns every broken rule of a new definition that can be seen without looking anything up.
 func (in NewCharge) Violations() []fault.Violation {
-	c := fault.CheckOf(chargeResource)
-	in.require(c)
-	in.check(c)
+	c, sent := fault.CheckOf(chargeResource), in.attributes()
+	sent.check(c)
+	if in.Target == ChargeForLoan {
+		c.Required("chargePaymentMode", in.Payment != nil)
+	}
 	var made Charge
-	in.apply(&made)
-	return judgedBy(c, func(c *fault.Checks) { made.judge(c, in.ChargeAttributes) })
+	sent.apply(&made)
+	return judgedBy(c, func(c *fault.Checks) { made.judge(c, sent) })
+}
+
+// attributes are what a new definition says, as the change that leads to it from nothing. Both are judged alike.
+func (in NewCharge) attributes() ChargeUpdate {
+	var sent ChargeUpdate
+	restate(in, &sent)
+	return sent
 }
 
 // Violations returns every broken rule of what is sent, taken by itself.
@@ -68,19 +100,7 @@ func (in ChargeUpdate) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-func (in ChargeAttributes) require(c *fault.Checks) {
-	c.Required("name", in.Name != nil)
-	c.Required("currencyCode", in.CurrencyCode != nil)
-	c.Required("amount", in.Amount != nil)
-	c.Required("chargeAppliesTo", in.Target != nil)
-	c.Required("chargeTimeType", in.Time != nil)
-	c.Required("chargeCalculationType", in.Basis != nil)
-	if in.Target != nil && *in.Target == ChargeForLoan {
-		c.Required("chargePaymentMode", in.Payment != nil)
-	}
-}
-
-func (in ChargeAttributes) check(c *fault.Checks) {
+func (in ChargeUpdate) check(c *fault.Checks) {
 	ifSent(in.Name, func(name string) { c.Text("name", name, 100) })
 	ifSent(in.CurrencyCode, func(code string) { c.Text("currencyCode", code, 3) })
 	positiveAmount(c, "amount", in.Amount)
@@ -131,7 +151,7 @@ func basesOf(target ChargeTarget) []schedule.ChargeBasis {
 }
 
 // judge judges the attributes of a definition with each other.
-func (charge Charge) judge(c *fault.Checks, in ChargeAttributes) {
+func (charge Charge) judge(c *fault.Checks, in ChargeUpdate) {
 	if times := timesOf(charge.Target); charge.Time != 0 && !slices.Contains(times, charge.Time) {
 		c.Fail("chargeTimeType", charge.Time, fault.NotListed, times)
 	}
@@ -164,7 +184,7 @@ func (charge Charge) judgeBasis(c *fault.Checks) {
 }
 
 // apply puts the attributes on a definition. Caps are kept for percentages on loans alone.
-func (in ChargeAttributes) apply(charge *Charge) {
+func (in ChargeUpdate) apply(charge *Charge) {
 	overlay(charge, in)
 	if in.FeeOnMonthDay != nil {
 		charge.FeeOn, _ = parseMonthDay(*in.FeeOnMonthDay)
@@ -175,7 +195,7 @@ func (in ChargeAttributes) apply(charge *Charge) {
 }
 
 // changes returns the attributes that were sent and differ between two states of a definition.
-func (in ChargeAttributes) changes(before, after Charge) map[string]any {
+func (in ChargeUpdate) changes(before, after Charge) map[string]any {
 	changes := differences(before, after, in)
 	if in.FeeOnMonthDay != nil && before.FeeOn != after.FeeOn {
 		changes["feeOnMonthDay"] = operation.Sent{Value: *in.FeeOnMonthDay}

@@ -66,7 +66,7 @@ var CreateCharge = operation.Command[NewCharge, operation.Result]{
 	Meta: chargeMeta("CreateCharge", "CREATE", "Defines a charge."),
 	Decide: func(u *operation.Unit, in NewCharge) (operation.Result, error) {
 		var charge Charge
-		in.apply(&charge)
+		in.attributes().apply(&charge)
 		if err := charge.settle(u.Tx); err != nil {
 			return operation.Result{}, err
 		}
@@ -193,7 +193,7 @@ func (in ChargeUpdate) judgeUpdate(before, after Charge) error {
 		return ErrChargeTargetFixed.For("chargeAppliesTo", after.Target)
 	}
 	c := fault.CheckOf(chargeResource)
-	after.judge(c, in.ChargeAttributes)
+	after.judge(c, in)
 	if before.TaxGroupID != 0 && after.TaxGroupID != before.TaxGroupID {
 		c.Fail("taxGroupId", after.TaxGroupID, "modification.not.supported")
 	}
@@ -234,22 +234,20 @@ func isOffered(tx store.Tx, chargeID int64) (bool, error) {
 }
 
 // DeleteCharge takes a charge definition off the list. Its record stays, for what carries it; its name is free again.
-func DeleteCharge(references ...refdata.Reference) operation.Command[ChargeRef, operation.Result] {
-	return operation.Command[ChargeRef, operation.Result]{
-		Meta: chargeMeta("DeleteCharge", "DELETE", "Takes a charge definition off the list."),
-		Decide: func(u *operation.Unit, in ChargeRef) (operation.Result, error) {
-			charge, err := ChargeByID(u.Tx, in.Ref.ID)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			if err := refuseChargeDelete(u.Tx, charge.ID, references); err != nil {
-				return operation.Result{}, err
-			}
-			charge.Deleted, charge.Active = true, false
-			charge.Name = fmt.Sprintf("%d_%s", charge.ID, charge.Name)
-			return operation.Result{ID: charge.ID}, Charges.Save(u.Tx, &charge)
-		},
-	}
+var DeleteCharge = operation.Command[ChargeRef, operation.Result]{
+	Meta: chargeMeta("DeleteCharge", "DELETE", "Takes a charge definition off the list."),
+	Decide: operation.With(func(u *operation.Unit, in ChargeRef, references refdata.References) (operation.Result, error) {
+		charge, err := ChargeByID(u.Tx, in.Ref.ID)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if err := refuseChargeDelete(u.Tx, charge.ID, references); err != nil {
+			return operation.Result{}, err
+		}
+		charge.Deleted, charge.Active = true, false
+		charge.Name = fmt.Sprintf("%d_%s", charge.ID, charge.Name)
+		return operation.Result{ID: charge.ID}, Charges.Save(u.Tx, &charge)
+	}),
 }
 
 func refuseChargeDelete(tx store.Tx, id int64, references []refdata.Reference) error {

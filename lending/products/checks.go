@@ -45,6 +45,13 @@ func oneOf[T ~int | ~string](c *fault.Checks, field string, value *T, table *enu
 	}
 }
 
+// listed fails a text outside its enumeration; "" is not sent.
+func listed[T ~string](c *fault.Checks, field string, value T, table *enumeration.Table[T]) {
+	if value != "" && !table.Has(value) {
+		c.Fail(field, value, fault.NotListed, table.Values())
+	}
+}
+
 func positiveAmount(c *fault.Checks, field string, value *money.Amount) {
 	if value != nil && !value.IsPositive() {
 		c.Fail(field, *value, fault.NotPositive)

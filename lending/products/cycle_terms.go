@@ -46,17 +46,6 @@ func (p Product) Variation(parameter CycleParameter, n int) (CycleVariation, boo
 	return CycleVariation{}, false
 }
 
-// CycleTermsInput is the part of a create or update about borrower cycles. A list that is sent replaces the stored one;
-// lists that are sent while the cycle is not used are ignored.
-// The attributes mean what those of [CycleTerms] mean; nil: not sent.
-type CycleTermsInput struct {
-	CountsInCycle       *bool                 `json:"includeInBorrowerCycle,omitempty"`
-	UsesCycle           *bool                 `json:"useBorrowerCycle,omitempty"`
-	PrincipalVariations []CycleVariationInput `json:"principalVariationsForBorrowerCycle,omitzero"`
-	RepaymentVariations []CycleVariationInput `json:"numberOfRepaymentVariationsForBorrowerCycle,omitzero"`
-	RateVariations      []CycleVariationInput `json:"interestRateVariationsForBorrowerCycle,omitzero"`
-}
-
 // CycleVariationInput is one variation.
 type CycleVariationInput struct {
 	ID        *int64          `json:"id,omitzero"`
@@ -74,7 +63,7 @@ type variationList struct {
 	items     []CycleVariationInput
 }
 
-func (in CycleTermsInput) lists() []variationList {
+func (in ProductUpdate) cycleLists() []variationList {
 	return []variationList{
 		{"principalVariationsForBorrowerCycle", VariesPrincipal, in.PrincipalVariations},
 		{"numberOfRepaymentVariationsForBorrowerCycle", VariesRepayments, in.RepaymentVariations},
@@ -83,11 +72,11 @@ func (in CycleTermsInput) lists() []variationList {
 }
 
 // checkCycles judges the lists of a product whose terms vary.
-func (p Product) checkCycles(c *fault.Checks, in CycleTermsInput) {
+func (p Product) checkCycles(c *fault.Checks, in ProductUpdate) {
 	if !p.UsesCycle {
 		return
 	}
-	for _, list := range in.lists() {
+	for _, list := range in.cycleLists() {
 		list.check(c)
 	}
 }
@@ -181,13 +170,13 @@ func (l variationList) checkSequence(c *fault.Checks) {
 
 // replaceVariations takes over the lists that were sent. A variation keeps its id when it names it or says what it said
 // before; others get the next ones of the product.
-func (p *Product) replaceVariations(in CycleTermsInput) {
+func (p *Product) replaceVariations(in ProductUpdate) {
 	var last int64
 	for _, v := range p.Variations {
 		last = max(last, v.ID)
 	}
 	var kept []CycleVariation
-	for _, list := range in.lists() {
+	for _, list := range in.cycleLists() {
 		before := p.variationsOf(list.parameter)
 		if list.items == nil {
 			kept = append(kept, before...)

@@ -35,18 +35,18 @@ func sorted(texts []string) []string { slices.Sort(texts); return texts }
 
 func TestBorrowerCycles(t *testing.T) {
 	const field = "principalVariationsForBorrowerCycle."
-	varying := func() products.Attributes {
+	varying := func() products.NewProduct {
 		in := mandatory()
 		in.UsesCycle, in.PrincipalVariations = new(true), cycles("500", "1000", "2000")
 		return in
 	}
-	edit := func(i int, change func(*products.CycleVariationInput)) func(*products.Attributes) {
-		return func(in *products.Attributes) { change(&in.PrincipalVariations[i]) }
+	edit := func(i int, change func(*products.CycleVariationInput)) func(*products.NewProduct) {
+		return func(in *products.NewProduct) { change(&in.PrincipalVariations[i]) }
 	}
 	runViolations(t, map[string]violation{
-		"in sequence":              {varying, func(*products.Attributes) {}, nil},
-		"empty lists":              {varying, func(in *products.Attributes) { in.PrincipalVariations = []products.CycleVariationInput{} }, nil},
-		"not used, not looked at":  {varying, func(in *products.Attributes) { in.UsesCycle = new(false); in.PrincipalVariations[0].Cycle = nil }, nil},
+		"in sequence":              {varying, func(*products.NewProduct) {}, nil},
+		"empty lists":              {varying, func(in *products.NewProduct) { in.PrincipalVariations = []products.CycleVariationInput{} }, nil},
+		"not used, not looked at":  {varying, func(in *products.NewProduct) { in.UsesCycle = new(false); in.PrincipalVariations[0].Cycle = nil }, nil},
 		"no cycle":                 {varying, edit(0, func(v *products.CycleVariationInput) { v.Cycle = nil }), []string{field + "borrowerCycleNumber.cannot.be.blank"}},
 		"cycle zero":               {varying, edit(0, func(v *products.CycleVariationInput) { v.Cycle = new(0) }), []string{field + "borrowerCycleNumber.not.greater.than.zero"}},
 		"no condition":             {varying, edit(1, func(v *products.CycleVariationInput) { v.Condition = nil }), []string{field + "valueConditionType.cannot.be.blank"}},
@@ -61,9 +61,9 @@ func TestBorrowerCycles(t *testing.T) {
 		"greater than in between":  {varying, edit(1, func(v *products.CycleVariationInput) { v.Condition = new(products.CycleGreaterThan) }), []string{field + "condition.type.must.end.with.greater.than"}},
 		"a gap":                    {varying, edit(1, func(v *products.CycleVariationInput) { v.Cycle = new(3) }), []string{field + "borrowerCycleNumber.must.be.in.sequence"}},
 		"the last one further on":  {varying, edit(2, func(v *products.CycleVariationInput) { v.Cycle = new(3) }), []string{field + "borrowerCycleNumber.must.be.in.sequence"}},
-		"a rate of zero":           {varying, func(in *products.Attributes) { in.RateVariations = cycles("0", "5") }, nil},
-		"a negative rate":          {varying, func(in *products.Attributes) { in.RateVariations = cycles("-1", "5") }, []string{"interestRateVariationsForBorrowerCycle.defaultValue.not.zero.or.greater"}},
-		"repayments of zero":       {varying, func(in *products.Attributes) { in.RepaymentVariations = cycles("0", "5") }, []string{"numberOfRepaymentVariationsForBorrowerCycle.defaultValue.not.greater.than.zero"}},
+		"a rate of zero":           {varying, func(in *products.NewProduct) { in.RateVariations = cycles("0", "5") }, nil},
+		"a negative rate":          {varying, func(in *products.NewProduct) { in.RateVariations = cycles("-1", "5") }, []string{"interestRateVariationsForBorrowerCycle.defaultValue.not.zero.or.greater"}},
+		"repayments of zero":       {varying, func(in *products.NewProduct) { in.RepaymentVariations = cycles("0", "5") }, []string{"numberOfRepaymentVariationsForBorrowerCycle.defaultValue.not.greater.than.zero"}},
 	})
 }
 
@@ -84,7 +84,7 @@ func TestVariation(t *testing.T) {
 		}
 
 		w.Run("one list is replaced, the others stay", func(t *testing.T) {
-			update(w, id, products.Attributes{CycleTermsInput: products.CycleTermsInput{RateVariations: cycles("9", "8")}})
+			update(w, id, products.ProductUpdate{RateVariations: cycles("9", "8")})
 			after, err := products.Get(w.u.Tx, id)
 			w.check(err)
 			ids := map[int64]bool{}

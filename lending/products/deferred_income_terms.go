@@ -10,19 +10,10 @@ type CapitalizedIncomeTerms struct {
 	CapitalizedType        CapitalizedType        `json:"capitalizedIncomeType,omitzero"`
 }
 
-// CapitalizedIncomeTermsInput is the part of a create or update about capitalized income.
-// The attributes mean what those of [CapitalizedIncomeTerms] mean; nil: not sent.
-type CapitalizedIncomeTermsInput struct {
-	CapitalizesIncome      *bool                   `json:"enableIncomeCapitalization,omitempty"`
-	CapitalizedCalculation *CapitalizedCalculation `json:"capitalizedIncomeCalculationType,omitempty"`
-	CapitalizedStrategy    *CapitalizedStrategy    `json:"capitalizedIncomeStrategy,omitempty"`
-	CapitalizedType        *CapitalizedType        `json:"capitalizedIncomeType,omitempty"`
-}
-
-func (in CapitalizedIncomeTermsInput) check(c *fault.Checks) {
-	oneOf(c, "capitalizedIncomeCalculationType", in.CapitalizedCalculation, capitalizedCalculations)
-	oneOf(c, "capitalizedIncomeStrategy", in.CapitalizedStrategy, capitalizedStrategies)
-	oneOf(c, "capitalizedIncomeType", in.CapitalizedType, capitalizedTypes)
+func (in ProductUpdate) checkCapitalizedIncome(c *fault.Checks) {
+	listed(c, "capitalizedIncomeCalculationType", in.CapitalizedCalculation, capitalizedCalculations)
+	listed(c, "capitalizedIncomeStrategy", in.CapitalizedStrategy, capitalizedStrategies)
+	listed(c, "capitalizedIncomeType", in.CapitalizedType, capitalizedTypes)
 }
 
 func (p Product) checkCapitalizedIncome(c *fault.Checks) {
@@ -53,20 +44,10 @@ type BuyDownTerms struct {
 	MerchantBuysDown   bool               `json:"merchantBuyDownFee"` // a merchant pays it
 }
 
-// BuyDownTermsInput is the part of a create or update about buy-down fees.
-// The attributes mean what those of [BuyDownTerms] mean; nil: not sent.
-type BuyDownTermsInput struct {
-	BuysDown           *bool               `json:"enableBuyDownFee,omitempty"`
-	BuyDownCalculation *BuyDownCalculation `json:"buyDownFeeCalculationType,omitempty"`
-	BuyDownStrategy    *BuyDownStrategy    `json:"buyDownFeeStrategy,omitempty"`
-	BuyDownType        *BuyDownType        `json:"buyDownFeeIncomeType,omitempty"`
-	MerchantBuysDown   *bool               `json:"merchantBuyDownFee,omitempty"`
-}
-
-func (in BuyDownTermsInput) check(c *fault.Checks) {
-	oneOf(c, "buyDownFeeCalculationType", in.BuyDownCalculation, buyDownCalculations)
-	oneOf(c, "buyDownFeeStrategy", in.BuyDownStrategy, buyDownStrategies)
-	oneOf(c, "buyDownFeeIncomeType", in.BuyDownType, buyDownTypes)
+func (in ProductUpdate) checkBuyDown(c *fault.Checks) {
+	listed(c, "buyDownFeeCalculationType", in.BuyDownCalculation, buyDownCalculations)
+	listed(c, "buyDownFeeStrategy", in.BuyDownStrategy, buyDownStrategies)
+	listed(c, "buyDownFeeIncomeType", in.BuyDownType, buyDownTypes)
 }
 
 func (p Product) checkBuyDown(c *fault.Checks) {

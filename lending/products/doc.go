@@ -4,7 +4,7 @@
 //
 // A [Product] states the terms that its loans start from, the bounds within which a loan may differ, and how payments
 // are spread, arrears are counted and books are kept. Its some 150 attributes stand in embedded structs, one for each
-// topic; a topic's file holds its attributes as stored, its attributes as sent, and its rules:
+// topic; a topic's file holds its attributes as stored and its rules:
 //
 //	identity.go             names, dates on offer, currency
 //	repayment_terms.go      amount, number and rhythm of instalments
@@ -20,17 +20,18 @@
 //	accounting_terms.go     accounts of the books, and exceptions to them
 //	overrides.go            what loans may state differently
 //
-// product.go joins the topics as stored, attributes.go as sent, product_data.go as clients see them. Closed lists of choices
-// stand in enumerations.go, allocation.go and deferred_income.go, accounting_exceptions.go reads the exceptions to accounts.
+// product.go joins the topics as stored, product_input.go has the attributes as sent, product_data.go as clients see them.
+// Products that people lend with stand in presets.go, to start from: [TermLoan] and others. Closed lists of choices stand in enumerations.go, allocation.go and deferred_income.go, accounting_exceptions.go reads the exceptions to accounts.
 //
 // # From input to product
 //
-// [Attributes] is the input of create and of update: every attribute is optional, for what is not sent is not changed.
-// Judging has three steps. First each attribute by itself, and, for a create, that the required ones are there. Then
-// the attributes with each other, on the product as it would become, so that an update is held to the same rules as a
-// create; both steps collect every violation. Last the rules of lending and everything that takes a look into the
-// store, of which the first refusal counts. The checks are in checks.go and in the files of the topics, overlay.go lays what
-// was sent over what is stored, product_operations.go and product_template.go are the operations; errors.go has the codes.
+// [NewProduct] is the input of create, [ProductUpdate] that of update, in which every attribute is optional: what is not sent
+// is not changed. A create is judged as the change that leads from nothing to the product, and so by the same rules.
+// Judging has three steps. First each attribute by itself. Then the attributes with each other, on the product as it would
+// become; both steps collect every violation. Last the rules of lending and everything that takes a look into the store, of
+// which the first refusal counts. attributes.go takes the steps, the checks are in checks.go and in the files of the topics,
+// overlay.go lays what was sent over what is stored, product_operations.go and product_template.go are the operations;
+// errors.go has the codes.
 //
 // A product that passes may still be a trap for its author. [Lint] finds what is allowed and hardly meant: loans that
 // would amortise negatively, balloons, options that can never take effect (lint.go).

@@ -12,13 +12,13 @@ import (
 // An input says everything that is wrong with it at once.
 func Example() {
 	var in products.NewProduct
-	in.Name, in.ShortName = new("Twelve months"), new("M12")
-	in.CurrencyCode, in.Digits, in.InMultiplesOf = new("EUR"), new(2), new(0)
-	in.Principal, in.MaxPrincipal = new(money.MustParse("1000")), new(money.MustParse("500"))
-	in.Repayments, in.RepaymentEvery, in.Frequency = new(12), new(1), new(products.EveryMonths)
+	in.Name, in.ShortName = "Twelve months", "M12"
+	in.CurrencyCode, in.Digits, in.InMultiplesOf = "EUR", new(2), new(0)
+	in.Principal, in.MaxPrincipal = money.MustParse("1000"), new(money.MustParse("500"))
+	in.Repayments, in.RepaymentEvery, in.Frequency = 12, new(1), new(products.EveryMonths)
 	in.InterestRate, in.RateFrequency = new(money.MustDecimal("9.9")), new(schedule.PerYear)
 	in.InterestMethod, in.InterestPeriod = new(schedule.Declining), new(schedule.Daily)
-	in.Amortization, in.Strategy = new(schedule.EqualInstalments), new(products.Standard)
+	in.Amortization, in.Strategy = new(schedule.EqualInstalments), products.Standard
 	in.DaysInYear, in.DaysInMonth = new(schedule.Year360), new(schedule.Month30)
 	in.RecalculatesInterest = new(true)
 	in.AccountingRule = new(products.NoAccounting)

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"lending.example/platform/lending/fault"
-	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
 )
 
@@ -21,7 +20,7 @@ func FuzzProduct(f *testing.F) {
 	f.Fuzz(func(t *testing.T, seed uint64) {
 		text, in := scrambled(t, rand.New(rand.NewPCG(seed, 1)))
 		inWorld(t, func(w *world) {
-			made, err := perform(w, products.CreateProduct, products.NewProduct{Attributes: in})
+			made, err := perform(w, products.CreateProduct, in)
 			if err != nil {
 				if fault.KindOf(err) == fault.Internal {
 					t.Errorf("%s: %v", text, err)
@@ -29,7 +28,7 @@ func FuzzProduct(f *testing.F) {
 				return
 			}
 			read(w, made.ID)
-			again, err := perform(w, products.UpdateProduct, products.ProductUpdate{Ref: operation.ByID(made.ID), Attributes: in})
+			again, err := perform(w, products.UpdateProduct, asUpdate(t, made.ID, in))
 			if err != nil || len(again.Changes) > 0 {
 				t.Errorf("%s: sent again: %v, %v", text, again.Changes, err)
 			}
@@ -38,9 +37,9 @@ func FuzzProduct(f *testing.F) {
 }
 
 // scrambled is a sound product with up to five attributes set to something, and up to one left out.
-func scrambled(t *testing.T, random *rand.Rand) (string, products.Attributes) {
+func scrambled(t *testing.T, random *rand.Rand) (string, products.NewProduct) {
 	t.Helper()
-	bases := []func() products.Attributes{mandatory, progressive, recalculating, capitalizing, merchantBuyingDown}
+	bases := []func() products.NewProduct{mandatory, progressive, recalculating, capitalizing, merchantBuyingDown}
 	fields := asMap(t, bases[random.IntN(len(bases))]())
 	names := attributeNames()
 	for range random.IntN(6) {
@@ -54,12 +53,12 @@ func scrambled(t *testing.T, random *rand.Rand) (string, products.Attributes) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var in products.Attributes
+		var in products.NewProduct
 		if err := json.Unmarshal(text, &in); err == nil {
 			return string(text), in
 		}
 		for name := range fields { // a value of the wrong type: the shell would have refused it
-			var single products.Attributes
+			var single products.NewProduct
 			if part, err := json.Marshal(map[string]any{name: fields[name]}); err == nil && json.Unmarshal(part, &single) != nil {
 				delete(fields, name)
 			}
@@ -78,7 +77,7 @@ var values = []any{
 // attributeNames lists the names on the wire of all attributes.
 func attributeNames() []string {
 	var names []string
-	for _, field := range reflect.VisibleFields(reflect.TypeFor[products.Attributes]()) {
+	for _, field := range reflect.VisibleFields(reflect.TypeFor[products.NewProduct]()) {
 		if name, _, _ := strings.Cut(field.Tag.Get("json"), ","); name != "" {
 			names = append(names, name)
 		}

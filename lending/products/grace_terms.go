@@ -11,16 +11,7 @@ type GraceTerms struct {
 	RecurringPrincipalHolidays int `json:"recurringMoratoriumOnPrincipalPeriods"`
 }
 
-// GraceTermsInput is the part of a create or update about grace.
-// The attributes mean what those of [GraceTerms] mean; nil: not sent.
-type GraceTermsInput struct {
-	GraceOnPrincipal           *int `json:"graceOnPrincipalPayment,omitempty"`
-	GraceOnInterestPayment     *int `json:"graceOnInterestPayment,omitempty"`
-	GraceOnInterestCharged     *int `json:"graceOnInterestCharged,omitempty"`
-	RecurringPrincipalHolidays *int `json:"recurringMoratoriumOnPrincipalPeriods,omitempty"`
-}
-
-func (in GraceTermsInput) check(c *fault.Checks) {
+func (in ProductUpdate) checkGrace(c *fault.Checks) {
 	notNegative(c, "graceOnPrincipalPayment", in.GraceOnPrincipal)
 	notNegative(c, "graceOnInterestPayment", in.GraceOnInterestPayment)
 	notNegative(c, "graceOnInterestCharged", in.GraceOnInterestCharged)

@@ -13,24 +13,14 @@ type GuaranteeTerms struct {
 	MinimumGuarantor   money.Decimal `json:"minimumGuaranteeFromGuarantor,omitzero"` // by others
 }
 
-// GuaranteeTermsInput is the part of a create or update about guarantees. Details that are sent while the switch is off
-// are ignored.
-// The attributes mean what those of [GuaranteeTerms] mean; nil: not sent.
-type GuaranteeTermsInput struct {
-	HoldsGuarantee     *bool          `json:"holdGuaranteeFunds,omitempty"`
-	MandatoryGuarantee *money.Decimal `json:"mandatoryGuarantee,omitempty"`
-	MinimumOwnFunds    *money.Decimal `json:"minimumGuaranteeFromOwnFunds,omitempty"`
-	MinimumGuarantor   *money.Decimal `json:"minimumGuaranteeFromGuarantor,omitempty"`
-}
-
-func (in GuaranteeTermsInput) check(c *fault.Checks) {
+func (in ProductUpdate) checkGuarantee(c *fault.Checks) {
 	notNegativeNumber(c, "mandatoryGuarantee", in.MandatoryGuarantee)
 	notNegativeNumber(c, "minimumGuaranteeFromOwnFunds", in.MinimumOwnFunds)
 	notNegativeNumber(c, "minimumGuaranteeFromGuarantor", in.MinimumGuarantor)
 }
 
 // checkGuarantee: the parts that must come from somebody cannot be more than the whole.
-func (p Product) checkGuarantee(c *fault.Checks, in GuaranteeTermsInput, wasOn bool) {
+func (p Product) checkGuarantee(c *fault.Checks, in ProductUpdate, wasOn bool) {
 	if !p.HoldsGuarantee {
 		return
 	}

@@ -18,24 +18,7 @@ type Identity struct {
 	CanUseForTopup bool `json:"canUseForTopup"` // its loans may pay off another loan
 }
 
-// IdentityInput is the part of a create or update that names the product.
-// The attributes mean what those of [Identity] mean; nil: not sent.
-type IdentityInput struct {
-	Name           *string        `json:"name,omitempty"`
-	ShortName      *string        `json:"shortName,omitempty"`
-	ExternalID     *string        `json:"externalId,omitempty"`
-	Description    *string        `json:"description,omitempty"`
-	FundID         *int64         `json:"fundId,omitzero"`
-	StartDate      *calendar.Date `json:"startDate,omitempty"`
-	CloseDate      *calendar.Date `json:"closeDate,omitempty"`
-	CanUseForTopup *bool          `json:"canUseForTopup,omitempty"`
-}
-
-func (in IdentityInput) require(c *fault.Checks) {
-	c.Required("name", in.Name != nil).Required("shortName", in.ShortName != nil)
-}
-
-func (in IdentityInput) check(c *fault.Checks) {
+func (in ProductUpdate) checkIdentity(c *fault.Checks) {
 	ifSent(in.Name, func(name string) { c.Text("name", name, 100) })
 	ifSent(in.ShortName, func(name string) { c.Text("shortName", name, 4) })
 	ifSent(in.ExternalID, func(id string) { c.Text("externalId", id, 100) })
@@ -58,20 +41,7 @@ type Currency struct {
 	InMultiplesOf int    `json:"inMultiplesOf"`      // smallest sum in use, in whole units; 0 for none
 }
 
-// CurrencyInput is the part of a create or update about the currency.
-type CurrencyInput struct {
-	CurrencyCode  *string `json:"currencyCode,omitempty"`
-	Digits        *int    `json:"digitsAfterDecimal,omitempty"`
-	InMultiplesOf *int    `json:"inMultiplesOf,omitempty"`
-}
-
-func (in CurrencyInput) require(c *fault.Checks) {
-	c.Required("currencyCode", in.CurrencyCode != nil)
-	c.Required("digitsAfterDecimal", in.Digits != nil)
-	c.Required("inMultiplesOf", in.InMultiplesOf != nil)
-}
-
-func (in CurrencyInput) check(c *fault.Checks) {
+func (in ProductUpdate) checkCurrency(c *fault.Checks) {
 	ifSent(in.CurrencyCode, func(code string) { c.Text("currencyCode", code, 3) })
 	between(c, "digitsAfterDecimal", in.Digits, 0, 6)
 	notNegative(c, "inMultiplesOf", in.InMultiplesOf)

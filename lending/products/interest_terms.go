@@ -30,47 +30,7 @@ type InterestTerms struct {
 	RecogniseOnDisbursement bool `json:"interestRecognitionOnDisbursementDate"`
 }
 
-// InterestTermsInput is the part of a create or update about interest. Floating rates are not built: the switch is
-// known, so that clients that send false are served.
-// The attributes mean what those of [InterestTerms] mean; nil: not sent.
-type InterestTermsInput struct {
-	InterestRate            *money.Decimal           `json:"interestRatePerPeriod,omitempty"`
-	MinInterestRate         *money.Decimal           `json:"minInterestRatePerPeriod,omitempty"`
-	MaxInterestRate         *money.Decimal           `json:"maxInterestRatePerPeriod,omitempty"`
-	RateFrequency           *schedule.RateFrequency  `json:"interestRateFrequencyType,omitempty"`
-	Amortization            *schedule.Amortization   `json:"amortizationType,omitempty"`
-	InterestMethod          *schedule.InterestMethod `json:"interestType,omitempty"`
-	InterestPeriod          *schedule.InterestPeriod `json:"interestCalculationPeriodType,omitempty"`
-	PartialPeriods          *bool                    `json:"allowPartialPeriodInterestCalculation,omitempty"`
-	DaysInYear              *schedule.DaysInYear     `json:"daysInYearType,omitempty"`
-	DaysInMonth             *schedule.DaysInMonth    `json:"daysInMonthType,omitempty"`
-	LeapYears               *schedule.LeapYearRule   `json:"daysInYearCustomStrategy,omitempty"`
-	ScheduleType            *schedule.Type           `json:"loanScheduleType,omitempty" as:"name"`
-	Processing              *schedule.Processing     `json:"loanScheduleProcessingType,omitempty" as:"name"`
-	EqualInterest           *bool                    `json:"isEqualAmortization,omitempty"`
-	FixedPrincipalPercent   *money.Decimal           `json:"fixedPrincipalPercentagePerInstallment,omitempty"`
-	RecogniseOnDisbursement *bool                    `json:"interestRecognitionOnDisbursementDate,omitempty"`
-
-	LinkedToFloatingRates        *bool          `json:"isLinkedToFloatingInterestRates,omitempty"`
-	FloatingRateID               *int64         `json:"floatingRatesId,omitzero"`
-	RateDifferential             *money.Decimal `json:"interestRateDifferential,omitempty"`
-	MinRateDifferential          *money.Decimal `json:"minDifferentialLendingRate,omitempty"`
-	DefaultRateDifferential      *money.Decimal `json:"defaultDifferentialLendingRate,omitempty"`
-	MaxRateDifferential          *money.Decimal `json:"maxDifferentialLendingRate,omitempty"`
-	FloatingRateCalculationAllow *bool          `json:"isFloatingInterestRateCalculationAllowed,omitempty"`
-}
-
-func (in InterestTermsInput) require(c *fault.Checks) {
-	c.Required("interestRatePerPeriod", in.InterestRate != nil)
-	c.Required("interestRateFrequencyType", in.RateFrequency != nil)
-	c.Required("amortizationType", in.Amortization != nil)
-	c.Required("interestType", in.InterestMethod != nil)
-	c.Required("interestCalculationPeriodType", in.InterestPeriod != nil)
-	c.Required("daysInYearType", in.DaysInYear != nil)
-	c.Required("daysInMonthType", in.DaysInMonth != nil)
-}
-
-func (in InterestTermsInput) check(c *fault.Checks) {
+func (in ProductUpdate) checkInterest(c *fault.Checks) {
 	notNegativeNumber(c, "interestRatePerPeriod", in.InterestRate)
 	notNegativeNumber(c, "minInterestRatePerPeriod", in.MinInterestRate)
 	notNegativeNumber(c, "maxInterestRatePerPeriod", in.MaxInterestRate)
@@ -80,14 +40,14 @@ func (in InterestTermsInput) check(c *fault.Checks) {
 	between(c, "interestCalculationPeriodType", in.InterestPeriod, schedule.Daily, schedule.SameAsRepayment)
 	oneOf(c, "daysInYearType", in.DaysInYear, schedule.YearLengths())
 	oneOf(c, "daysInMonthType", in.DaysInMonth, schedule.MonthLengths())
-	oneOf(c, "daysInYearCustomStrategy", in.LeapYears, schedule.LeapYearRules())
+	listed(c, "daysInYearCustomStrategy", in.LeapYears, schedule.LeapYearRules())
 	oneOf(c, "loanScheduleType", in.ScheduleType, schedule.Types())
 	oneOf(c, "loanScheduleProcessingType", in.Processing, schedule.Processings())
 	within(c, "fixedPrincipalPercentagePerInstallment", in.FixedPrincipalPercent, money.DecimalFromInt(1), hundred)
 	in.checkFloating(c)
 }
 
-func (in InterestTermsInput) checkFloating(c *fault.Checks) {
+func (in ProductUpdate) checkFloating(c *fault.Checks) {
 	if sentTrue(in.LinkedToFloatingRates) {
 		return // refused as a whole, as not built
 	}
@@ -102,7 +62,7 @@ func (in InterestTermsInput) checkFloating(c *fault.Checks) {
 	}
 }
 
-func (in InterestTermsInput) refuseFloating() error {
+func (in ProductUpdate) refuseFloating() error {
 	if sentTrue(in.LinkedToFloatingRates) {
 		return ErrFloatingRates.For("isLinkedToFloatingInterestRates", true)
 	}
@@ -112,7 +72,7 @@ func (in InterestTermsInput) refuseFloating() error {
 var rateBounds = boundaries{"interestRatePerPeriod", "minInterestRatePerPeriod", "maxInterestRatePerPeriod"}
 
 // checkInterestTerms holds the rate inside its bounds and refuses calculations that exclude each other.
-func (p Product) checkInterestTerms(c *fault.Checks, in InterestTermsInput) {
+func (p Product) checkInterestTerms(c *fault.Checks, in ProductUpdate) {
 	bounded(c, rateBounds, fault.AmountOutOfRange, p.InterestRate, p.MinInterestRate, p.MaxInterestRate)
 	p.checkPartialPeriods(c)
 	if !p.FixedPrincipalPercent.IsZero() && p.Amortization == schedule.EqualInstalments {
@@ -146,7 +106,7 @@ func (p Product) checkPartialPeriods(c *fault.Checks) {
 
 // checkScheduleType: progressive schedules and the advanced strategy need each other. A product that says nothing of
 // its schedule type is cumulative, and may still use the advanced strategy.
-func (p Product) checkScheduleType(c *fault.Checks, in InterestTermsInput) {
+func (p Product) checkScheduleType(c *fault.Checks, in ProductUpdate) {
 	const progressiveOnly = "supported.only.for.progressive.loan.schedule.type"
 	if p.ScheduleType == schedule.Progressive && !p.IsAdvanced() {
 		c.Fail("loanScheduleType", p.ScheduleType, "supported.only.with.advanced.payment.allocation.strategy")

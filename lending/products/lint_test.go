@@ -14,74 +14,74 @@ import (
 // TestLint walks every warning. The base has none.
 func TestLint(t *testing.T) {
 	tests := map[string]struct {
-		change func(*products.Attributes)
+		change func(*products.NewProduct)
 		want   []string
 	}{
-		"nothing to say": {func(*products.Attributes) {}, nil},
+		"nothing to say": {func(*products.NewProduct) {}, nil},
 		// 1000 over 360 months at 120 percent a year: interest of 100.00, instalment of 100.00 when rounded to tens.
-		"rounded down to the interest": {func(in *products.Attributes) {
-			in.InterestRate, in.Repayments, in.Multiples = decimal("120"), new(360), new(10)
+		"rounded down to the interest": {func(in *products.NewProduct) {
+			in.InterestRate, in.Repayments, in.Multiples = decimal("120"), 360, new(10)
 		}, []string{"amortizes-negatively"}},
 		// 1 over 12 months: the instalment of 0.09 is rounded to 0, and everything is left for the last one.
-		"the smallest loan rounds to nothing": {func(in *products.Attributes) {
+		"the smallest loan rounds to nothing": {func(in *products.NewProduct) {
 			in.MinPrincipal, in.Multiples, in.InterestRate = amount("1"), new(1), decimal("0")
 		}, []string{"ends-in-balloon"}},
 		// Ten percent of the principal each, for five instalments: 60 percent are left for the last one.
-		"a fixed percentage that leaves most": {func(in *products.Attributes) {
-			in.Amortization, in.Repayments, in.FixedPrincipalPercent = new(schedule.EqualPrincipal), new(5), decimal("10")
+		"a fixed percentage that leaves most": {func(in *products.NewProduct) {
+			in.Amortization, in.Repayments, in.FixedPrincipalPercent = new(schedule.EqualPrincipal), 5, decimal("10")
 		}, []string{"ends-in-balloon"}},
-		"a fixed percentage that fits": {func(in *products.Attributes) {
-			in.Amortization, in.Repayments, in.FixedPrincipalPercent = new(schedule.EqualPrincipal), new(5), decimal("20")
+		"a fixed percentage that fits": {func(in *products.NewProduct) {
+			in.Amortization, in.Repayments, in.FixedPrincipalPercent = new(schedule.EqualPrincipal), 5, decimal("20")
 		}, nil},
-		"grace but for one":         {func(in *products.Attributes) { in.GraceOnPrincipal = new(11) }, []string{"all-principal-at-the-end"}},
-		"grace beyond the shortest": {func(in *products.Attributes) { in.GraceOnPrincipal, in.MinRepayments = new(3), new(3) }, []string{"grace-exceeds-shortest-term"}},
-		"balance below principal": {func(in *products.Attributes) {
+		"grace but for one":         {func(in *products.NewProduct) { in.GraceOnPrincipal = new(11) }, []string{"all-principal-at-the-end"}},
+		"grace beyond the shortest": {func(in *products.NewProduct) { in.GraceOnPrincipal, in.MinRepayments = new(3), new(3) }, []string{"grace-exceeds-shortest-term"}},
+		"balance below principal": {func(in *products.NewProduct) {
 			in.MultiDisburse, in.MaxTranches, in.MaxBalance = new(true), new(2), amount("999")
 		}, []string{"balance-below-principal"}},
-		"all down": {func(in *products.Attributes) { in.DownPayment, in.DownPaymentPercent = new(true), decimal("100") }, []string{"down-payment-repays-everything"}},
-		"advanced without progressive": {func(in *products.Attributes) {
+		"all down": {func(in *products.NewProduct) { in.DownPayment, in.DownPaymentPercent = new(true), decimal("100") }, []string{"down-payment-repays-everything"}},
+		"advanced without progressive": {func(in *products.NewProduct) {
 			*in = progressive()
 			in.ScheduleType = nil
 		}, []string{"cumulative-with-advanced-strategy"}},
-		"flat tranches of a full term": {func(in *products.Attributes) {
+		"flat tranches of a full term": {func(in *products.NewProduct) {
 			*in = progressive()
 			in.InterestMethod, in.FullTermForTranche, in.MultiDisburse, in.MaxTranches = new(schedule.Flat), new(true), new(true), new(2)
 		}, []string{"full-term-tranches-of-flat-interest"}},
-		"one tranche": {func(in *products.Attributes) { in.MultiDisburse, in.MaxTranches = new(true), new(1) }, []string{"single-tranche"}},
-		"no interest ever": {func(in *products.Attributes) {
+		"one tranche": {func(in *products.NewProduct) { in.MultiDisburse, in.MaxTranches = new(true), new(1) }, []string{"single-tranche"}},
+		"no interest ever": {func(in *products.NewProduct) {
 			*in = recalculating()
 			in.InterestRate, in.MaxInterestRate, in.GraceOnInterestPayment = decimal("0"), decimal("0"), new(1)
-			in.InterestRefunds, in.ChargeOffBehaviour = products.RefundTypes().Values(), new(products.ZeroInterest)
+			in.InterestRefunds, in.ChargeOffBehaviour = products.RefundTypes().Values(), products.ZeroInterest
 		}, []string{"recalculation-without-interest", "interest-grace-without-interest", "interest-refund-without-interest", "charge-off-without-interest"}},
-		"no interest by default": {func(in *products.Attributes) {
+		"no interest by default": {func(in *products.NewProduct) {
 			*in = recalculating()
 			in.InterestRate, in.MaxInterestRate = decimal("0"), decimal("5")
 		}, nil},
-		"compounding, progressive": {func(in *products.Attributes) {
+		"compounding, progressive": {func(in *products.NewProduct) {
 			*in = recalculating()
 			in.Compounding = new(schedule.CompoundInterest)
 		}, []string{"compounding-on-progressive-schedule"}},
-		"compounding, cumulative": {func(in *products.Attributes) {
+		"compounding, cumulative": {func(in *products.NewProduct) {
 			*in = recalculating()
 			in.ScheduleType, in.Strategy, in.PaymentAllocation = nil, mandatory().Strategy, nil
 			in.AdvanceStrategy, in.Compounding = new(schedule.ReduceInstalmentAmount), new(schedule.CompoundInterest)
 		}, []string{"interest-on-interest"}},
-		"interval of due dates": {func(in *products.Attributes) {
+		"interval of due dates": {func(in *products.NewProduct) {
 			*in = recalculating()
 			in.RestFrequency, in.RestInterval = new(schedule.RestSameAsRepayment), new(2)
 		}, []string{"rest-interval-without-effect"}},
-		"flat and even":          {func(in *products.Attributes) { in.InterestMethod, in.EqualInterest = new(schedule.Flat), new(true) }, []string{"equal-interest-on-flat-interest"}},
-		"threshold":              {func(in *products.Attributes) { in.LastInstalmentThreshold = decimal("50") }, []string{"threshold-without-effect"}},
-		"cycles without terms":   {func(in *products.Attributes) { in.UsesCycle = new(true) }, []string{"cycle-without-variations"}},
-		"two reasons, two names": {func(in *products.Attributes) { in.UsesCycle, in.LastInstalmentThreshold = new(true), decimal("50") }, []string{"threshold-without-effect", "cycle-without-variations"}},
+		"flat and even":          {func(in *products.NewProduct) { in.InterestMethod, in.EqualInterest = new(schedule.Flat), new(true) }, []string{"equal-interest-on-flat-interest"}},
+		"threshold":              {func(in *products.NewProduct) { in.LastInstalmentThreshold = decimal("50") }, []string{"threshold-without-effect"}},
+		"cycles without terms":   {func(in *products.NewProduct) { in.UsesCycle = new(true) }, []string{"cycle-without-variations"}},
+		"two reasons, two names": {func(in *products.NewProduct) { in.UsesCycle, in.LastInstalmentThreshold = new(true), decimal("50") }, []string{"threshold-without-effect", "cycle-without-variations"}},
 	}
 	inWorld(t, func(w *world) {
 		for name, test := range tests {
 			w.Run(name, func(t *testing.T) {
 				in := mandatory()
 				test.change(&in)
-				in.Name, in.ShortName = &name, shortName()
-				result := must(w, products.CreateProduct, products.NewProduct{Attributes: in, Warn: true})
+				in.Name, in.ShortName, in.Warn = name, shortName(), true
+				result := must(w, products.CreateProduct, in)
 				p, err := products.Get(w.u.Tx, result.ID)
 				w.check(err)
 				var got, texts []string

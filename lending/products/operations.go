@@ -25,12 +25,11 @@ func References() []refdata.Reference {
 	}
 }
 
-// Operations lists the operations of the package. The references of the packages above protect the charge definitions
-// that they use.
-func Operations(references ...refdata.Reference) []operation.Operation {
+// Operations lists the operations of the package.
+func Operations() []operation.Operation {
 	return []operation.Operation{
 		CreateProduct, GetProduct, ListProducts, ListBasicProducts, ProductTemplate, UpdateProduct,
-		CreateCharge, GetCharge, ListCharges, ChargeTemplate, UpdateCharge, DeleteCharge(references...),
+		CreateCharge, GetCharge, ListCharges, ChargeTemplate, UpdateCharge, DeleteCharge,
 		CreateTaxComponent, GetTaxComponent, ListTaxComponents, TaxComponentTemplate, UpdateTaxComponent,
 		CreateTaxGroup, GetTaxGroup, ListTaxGroups, TaxGroupTemplate, UpdateTaxGroup,
 	}

@@ -8,9 +8,23 @@ import (
 	"lending.example/platform/lending/operation"
 )
 
-// Attributes stand in two structs with the same field names: as stored, and as sent, where each is a pointer, nil when
-// it was not sent, or a slice. The functions below walk both, so that an attribute is written down twice and never
-// copied by hand. Fields of the input without a counterpart are left to the caller.
+// Attributes stand in structs with the same field names: as stored, and as sent, zero when it was not sent. The functions
+// below walk them, so that an attribute is never copied by hand. Fields of the input without a counterpart are left to the
+// caller.
+
+// restate gives the attributes of the input of a create to that of an update. What a create has to say is a plain value there
+// and a pointer here, and so is always said.
+func restate(created, update any) {
+	source, target := reflect.ValueOf(created), reflect.ValueOf(update).Elem()
+	for i := range source.NumField() {
+		value, place := source.Field(i), target.FieldByName(source.Type().Field(i).Name)
+		if place.Type() != value.Type() {
+			place.Set(reflect.New(value.Type()))
+			place = place.Elem()
+		}
+		place.Set(value)
+	}
+}
 
 // overlay puts every attribute that was sent in the place of the stored one.
 func overlay(stored, sent any) {
@@ -43,7 +57,7 @@ func attributes(stored reflect.Type, sent any) iter.Seq2[reflect.StructField, re
 		source := reflect.ValueOf(sent)
 		for _, field := range reflect.VisibleFields(source.Type()) {
 			value := source.FieldByIndex(field.Index)
-			if field.Anonymous || !isSent(value) || !hasCounterpart(stored, field) {
+			if value.IsZero() || !hasCounterpart(stored, field) {
 				continue
 			}
 			if !yield(field, value) {
@@ -51,11 +65,6 @@ func attributes(stored reflect.Type, sent any) iter.Seq2[reflect.StructField, re
 			}
 		}
 	}
-}
-
-// isSent reports whether an attribute is there: a pointer or slice that is not nil. Everything else is no attribute.
-func isSent(value reflect.Value) bool {
-	return (value.Kind() == reflect.Pointer || value.Kind() == reflect.Slice) && !value.IsNil()
 }
 
 // hasCounterpart reports whether the stored type has the field, as a value of the same type or as a pointer to it.

@@ -3,6 +3,7 @@ package products
 import (
 	"encoding/json"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -14,6 +15,7 @@ import (
 // built.
 var handled = map[string]bool{
 	"ThresholdOtherSpelling": true, "PercentOtherSpelling": true,
+	"Ref": true, "Warn": true,
 	"PaymentAllocation": true, "CreditAllocation": true, "PrincipalVariations": true, "RepaymentVariations": true, "RateVariations": true,
 	"Charges": true, "Rates": true, "Overrides": true,
 	"LinkedToFloatingRates": true, "FloatingRateID": true, "RateDifferential": true, "MinRateDifferential": true,
@@ -22,17 +24,11 @@ var handled = map[string]bool{
 
 // TestEveryAttributeIsStored: an attribute without a place of its own would be taken and forgotten.
 func TestEveryAttributeIsStored(t *testing.T) {
-	accounts := reflect.TypeFor[AccountingTermsInput]()
-	for _, field := range reflect.VisibleFields(reflect.TypeFor[Attributes]()) {
-		if field.Anonymous || handled[field.Name] {
+	for _, field := range reflect.VisibleFields(reflect.TypeFor[ProductUpdate]()) {
+		if handled[field.Name] || isAccount(field) || hasCounterpart(reflect.TypeFor[Product](), field) {
 			continue
 		}
-		if hasCounterpart(reflect.TypeFor[Product](), field) {
-			continue
-		}
-		if _, isAccount := accounts.FieldByName(field.Name); !isAccount {
-			t.Errorf("attribute %s is stored nowhere", field.Name)
-		}
+		t.Errorf("attribute %s is stored nowhere", field.Name)
 	}
 	for _, field := range reflect.VisibleFields(reflect.TypeFor[OverridesInput]()) {
 		if !hasCounterpart(reflect.TypeFor[Overrides](), field) {
@@ -41,28 +37,59 @@ func TestEveryAttributeIsStored(t *testing.T) {
 	}
 }
 
+// isAccount reports whether an attribute is the id of an account, or a list of them.
+func isAccount(field reflect.StructField) bool {
+	return strings.HasSuffix(wireName(field), "AccountId") || strings.HasSuffix(wireName(field), "Mappings")
+}
+
 // TestEveryAccountIsMapped: every account that can be sent stands for a placeholder.
 func TestEveryAccountIsMapped(t *testing.T) {
-	sent := reflect.New(reflect.TypeFor[AccountingTermsInput]()).Elem()
-	n := 0
+	var in ProductUpdate
+	sent, n := reflect.ValueOf(&in).Elem(), 0
 	for i := range sent.NumField() {
-		if sent.Field(i).Type() == reflect.TypeFor[*int64]() {
+		if isAccount(sent.Type().Field(i)) && sent.Field(i).Kind() == reflect.Pointer {
 			n++
 			sent.Field(i).Set(reflect.ValueOf(new(int64(n))))
 		}
 	}
 	seen := map[int64]bool{}
-	for _, account := range sent.Interface().(AccountingTermsInput).accounts() {
+	for _, account := range in.accounts() {
 		seen[*account] = true
 	}
-	if len(seen) != n {
+	if len(seen) != n || n == 0 {
 		t.Errorf("%d accounts can be sent, %d are mapped", n, len(seen))
 	}
 }
 
-// TestNamesOnTheWireAreUnique: package json drops attributes of embedded structs that share a name, in silence.
+// TestUpdatesSayWhatCreatesSay: an attribute stands in both inputs, under one name, as a pointer where a create must say it.
+func TestUpdatesSayWhatCreatesSay(t *testing.T) {
+	for create, update := range map[reflect.Type]reflect.Type{
+		reflect.TypeFor[NewProduct](): reflect.TypeFor[ProductUpdate](),
+		reflect.TypeFor[NewCharge]():  reflect.TypeFor[ChargeUpdate](),
+	} {
+		for i := range create.NumField() {
+			field, same := create.Field(i), update.Field(i+1) // after the reference
+			if field.Name != same.Name || field.Tag.Get("as") != same.Tag.Get("as") || wireName(field) != wireName(same) {
+				t.Errorf("%v has %s, %v has %s", create, field.Name, update, same.Name)
+			}
+			if field.Type != same.Type && reflect.PointerTo(field.Type) != same.Type {
+				t.Errorf("%s is %v and %v", field.Name, field.Type, same.Type)
+			}
+		}
+		if update.NumField() != create.NumField()+1 {
+			t.Errorf("%v has %d attributes", update, update.NumField()-1)
+		}
+	}
+}
+
+func wireName(field reflect.StructField) string {
+	name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+	return name
+}
+
+// TestNamesOnTheWireAreUnique: package json drops attributes that share a name, in silence.
 func TestNamesOnTheWireAreUnique(t *testing.T) {
-	for _, of := range []reflect.Type{reflect.TypeFor[Attributes](), reflect.TypeFor[Product](), reflect.TypeFor[ProductData](), reflect.TypeFor[ChargeAttributes]()} {
+	for _, of := range []reflect.Type{reflect.TypeFor[NewProduct](), reflect.TypeFor[Product](), reflect.TypeFor[ProductData](), reflect.TypeFor[NewCharge]()} {
 		seen := map[string]string{}
 		for _, field := range reflect.VisibleFields(of) {
 			name := field.Tag.Get("json")

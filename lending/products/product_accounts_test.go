@@ -15,11 +15,11 @@ import (
 func TestProductCharges(t *testing.T) {
 	inWorld(t, func(w *world) {
 		fee, penalty := w.charge("Fee", false), w.charge("Penalty", true)
-		dollars := products.NewCharge{ChargeAttributes: flatCharge("Dollars")}
-		dollars.CurrencyCode = new("USD")
+		dollars := flatCharge("Dollars")
+		dollars.CurrencyCode = "USD"
 		foreign := must(w, products.CreateCharge, dollars).ID
-		ofClient := products.NewCharge{ChargeAttributes: flatCharge("Client fee")}
-		ofClient.Target = new(products.ChargeForClient)
+		ofClient := flatCharge("Client fee")
+		ofClient.Target = products.ChargeForClient
 		client := must(w, products.CreateCharge, ofClient).ID
 
 		in := mandatory()
@@ -42,16 +42,16 @@ func TestProductCharges(t *testing.T) {
 			"of clients":       {[]int64{client}, fault.Rule, "error.msg.charge.cannot.be.applied.to.loan.product"},
 		} {
 			w.Run(name, func(t *testing.T) {
-				var in products.Attributes
+				in := products.ProductUpdate{Ref: operation.ByID(id)}
 				for _, id := range test.ids {
 					in.Charges = append(in.Charges, products.ChargeChoice{ID: id})
 				}
-				_, err := perform(w, products.UpdateProduct, products.ProductUpdate{Ref: operation.ByID(id), Attributes: in})
+				_, err := perform(w, products.UpdateProduct, in)
 				refused(t, err, test.kind, test.code)
 			})
 		}
 		w.Run("an empty list takes all away", func(t *testing.T) {
-			update(w, id, products.Attributes{Charges: []products.ChargeChoice{}})
+			update(w, id, products.ProductUpdate{Charges: []products.ChargeChoice{}})
 			if got := read(w, id).Charges; len(got) != 0 {
 				t.Errorf("got %v", got)
 			}
@@ -68,62 +68,62 @@ func TestProductAccounts(t *testing.T) {
 		badDebt := w.codeValue(refdata.WriteOffReasonsCode, "Bad debt")
 
 		tests := map[string]struct {
-			change func(*products.Attributes)
+			change func(*products.NewProduct)
 			kind   fault.Kind
 			code   string
 		}{
-			"fund of the wrong type":      {func(in *products.Attributes) { in.FundSource = &w.income }, fault.Rule, "error.msg.fundSourceAccountId.invalid.account.type"},
-			"portfolio of the wrong type": {func(in *products.Attributes) { in.LoanPortfolio = &w.liability }, fault.Rule, "error.msg.loanPortfolioAccountId.invalid.account.type"},
-			"write-off to income":         {func(in *products.Attributes) { in.WrittenOff = &w.income }, fault.Rule, "error.msg.writeOffAccountId.invalid.account.type"},
-			"an optional account":         {func(in *products.Attributes) { in.GoodwillCredit = &w.asset }, fault.Rule, "error.msg.goodwillCreditAccountId.invalid.account.type"},
-			"a header":                    {func(in *products.Attributes) { in.LoanPortfolio = &header.ID }, fault.Rule, "error.msg.loanPortfolioAccountId.invalid.account.type"},
-			"unknown account":             {func(in *products.Attributes) { in.LoanPortfolio = new(int64(99)) }, fault.NotFound, "error.msg.glaccount.id.invalid"},
-			"unknown payment type": {func(in *products.Attributes) {
+			"fund of the wrong type":      {func(in *products.NewProduct) { in.FundSource = &w.income }, fault.Rule, "error.msg.fundSourceAccountId.invalid.account.type"},
+			"portfolio of the wrong type": {func(in *products.NewProduct) { in.LoanPortfolio = &w.liability }, fault.Rule, "error.msg.loanPortfolioAccountId.invalid.account.type"},
+			"write-off to income":         {func(in *products.NewProduct) { in.WrittenOff = &w.income }, fault.Rule, "error.msg.writeOffAccountId.invalid.account.type"},
+			"an optional account":         {func(in *products.NewProduct) { in.GoodwillCredit = &w.asset }, fault.Rule, "error.msg.goodwillCreditAccountId.invalid.account.type"},
+			"a header":                    {func(in *products.NewProduct) { in.LoanPortfolio = &header.ID }, fault.Rule, "error.msg.loanPortfolioAccountId.invalid.account.type"},
+			"unknown account":             {func(in *products.NewProduct) { in.LoanPortfolio = new(int64(99)) }, fault.NotFound, "error.msg.glaccount.id.invalid"},
+			"unknown payment type": {func(in *products.NewProduct) {
 				in.PaymentTypeAccounts = []products.PaymentTypeAccount{{PaymentTypeID: 99, AccountID: w.asset}}
 			}, fault.NotFound, refdata.ErrPaymentType.ID},
-			"payment type to income": {func(in *products.Attributes) {
+			"payment type to income": {func(in *products.NewProduct) {
 				in.PaymentTypeAccounts = []products.PaymentTypeAccount{{PaymentTypeID: w.paymentType, AccountID: w.income}}
 			}, fault.Rule, "error.msg.fundSourceAccountId.invalid.account.type"},
-			"a penalty among the fees": {func(in *products.Attributes) { in.FeeAccounts = []products.ChargeAccount{{penalty, w.income}} },
+			"a penalty among the fees": {func(in *products.NewProduct) { in.FeeAccounts = []products.ChargeAccount{{penalty, w.income}} },
 				fault.Rule, "error.msg.charge.is.not.a.fee"},
-			"a fee among the penalties": {func(in *products.Attributes) { in.PenaltyAccounts = []products.ChargeAccount{{fee, w.income}} },
+			"a fee among the penalties": {func(in *products.NewProduct) { in.PenaltyAccounts = []products.ChargeAccount{{fee, w.income}} },
 				fault.Rule, "error.msg.charge.is.not.a.penalty"},
-			"a penalty to a liability": {func(in *products.Attributes) { in.PenaltyAccounts = []products.ChargeAccount{{penalty, w.liability}} },
+			"a penalty to a liability": {func(in *products.NewProduct) { in.PenaltyAccounts = []products.ChargeAccount{{penalty, w.liability}} },
 				fault.Rule, "error.msg.incomeAccountId.invalid.account.type"},
-			"unknown charge": {func(in *products.Attributes) { in.FeeAccounts = []products.ChargeAccount{{99, w.income}} },
+			"unknown charge": {func(in *products.NewProduct) { in.FeeAccounts = []products.ChargeAccount{{99, w.income}} },
 				fault.NotFound, "error.msg.charge.id.invalid"},
-			"charge-off for a write-off reason": {func(in *products.Attributes) {
+			"charge-off for a write-off reason": {func(in *products.NewProduct) {
 				in.ChargeOffReasonAccounts = []products.ChargeOffAccount{{badDebt, w.expense}}
 			}, fault.Validation, "validation.msg.chargeoffreason.invalid"},
-			"write-off for a charge-off reason": {func(in *products.Attributes) {
+			"write-off for a charge-off reason": {func(in *products.NewProduct) {
 				in.WriteOffReasonAccounts = []products.WriteOffAccount{{fraud, w.expense}}
 			}, fault.Validation, "validation.msg.writeoffreason.invalid"},
-			"charge-off to income": {func(in *products.Attributes) {
+			"charge-off to income": {func(in *products.NewProduct) {
 				in.ChargeOffReasonAccounts = []products.ChargeOffAccount{{fraud, w.income}}
 			}, fault.Validation, "validation.msg.glaccount.not.found"},
-			"charge-off to nowhere": {func(in *products.Attributes) {
+			"charge-off to nowhere": {func(in *products.NewProduct) {
 				in.ChargeOffReasonAccounts = []products.ChargeOffAccount{{fraud, 99}}
 			}, fault.Validation, "validation.msg.glaccount.not.found"},
-			"a reason twice": {func(in *products.Attributes) {
+			"a reason twice": {func(in *products.NewProduct) {
 				in.ChargeOffReasonAccounts = []products.ChargeOffAccount{{fraud, w.expense}, {fraud, w.expense}}
 			}, fault.Validation, "chargeOffReasonToExpenseAccountMappings.duplicate.chargeOffReason.and.glAccount"},
-			"a reason for two accounts": {func(in *products.Attributes) {
+			"a reason for two accounts": {func(in *products.NewProduct) {
 				in.WriteOffReasonAccounts = []products.WriteOffAccount{{badDebt, w.expense}, {badDebt, 99}}
 			}, fault.Validation, "writeOffReasonsToExpenseMappings.multiple.glAccounts.for.writeOffReason"},
-			"a classification that is none": {func(in *products.Attributes) {
+			"a classification that is none": {func(in *products.NewProduct) {
 				in.CapitalizedIncomeAccounts = []products.ClassificationAccount{{fraud, w.income}}
 			}, fault.Validation, "validation.msg.classification.invalid"},
-			"an element without key": {func(in *products.Attributes) {
+			"an element without key": {func(in *products.NewProduct) {
 				in.BuyDownAccounts = []products.ClassificationAccount{{0, w.income}}
 			}, fault.Validation, "buydownfeeClassificationToIncomeAccountMappings.classificationCodeValueId.cannot.be.blank"},
-			"an element without account": {func(in *products.Attributes) { in.FeeAccounts = []products.ChargeAccount{{fee, 0}} },
+			"an element without account": {func(in *products.NewProduct) { in.FeeAccounts = []products.ChargeAccount{{fee, 0}} },
 				fault.Validation, "feeToIncomeAccountMappings.incomeAccountId.cannot.be.blank"},
 		}
 		for name, test := range tests {
 			w.Run(name, func(t *testing.T) {
 				in := booked(w, mandatory())
 				test.change(&in)
-				_, err := perform(w, products.CreateProduct, products.NewProduct{Attributes: in})
+				_, err := perform(w, products.CreateProduct, in)
 				refused(t, err, test.kind, test.code)
 			})
 		}

@@ -27,7 +27,7 @@ func ByRef(tx store.Tx, ref operation.Ref) (Product, error) {
 var CreateProduct = operation.Command[NewProduct, operation.Result]{
 	Meta: productMeta("CreateProduct", "CREATE", "Adds a loan product."),
 	Decide: func(u *operation.Unit, in NewProduct) (operation.Result, error) {
-		judged := in.judge(Product{}, ledger.Mapping{})
+		judged := in.attributes().judge(Product{}, ledger.Mapping{})
 		if err := judged.decide(u); err != nil {
 			return operation.Result{}, err
 		}
@@ -110,7 +110,7 @@ func (j *judgement) decide(u *operation.Unit) error {
 	if err := refuseReferences(u.Tx, j.after); err != nil {
 		return err
 	}
-	return refuseAccounts(u, j.in.AccountingTermsInput, j.accounts)
+	return refuseAccounts(u, j.in, j.accounts)
 }
 
 // refuseNames refuses a name, short name or external id that another product has.
@@ -174,7 +174,7 @@ func refuseCharge(tx store.Tx, p Product, id int64) error {
 }
 
 // noteAccounts records the accounts and lists of accounts that were sent and differ.
-func (in AccountingTermsInput) noteAccounts(changes map[string]any, before, after ledger.Mapping) {
+func (in ProductUpdate) noteAccounts(changes map[string]any, before, after ledger.Mapping) {
 	for placeholder, sent := range in.accounts() {
 		if sent != nil && before.Accounts[placeholder] != after.Accounts[placeholder] {
 			role, _ := placeholder.Role()

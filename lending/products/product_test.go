@@ -1,6 +1,7 @@
 package products_test
 
 import (
+	"encoding/json"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -15,14 +16,30 @@ import (
 	"lending.example/platform/lending/schedule"
 )
 
-func create(w *world, in products.Attributes) int64 {
+func create(w *world, in products.NewProduct) int64 {
 	w.Helper()
-	return must(w, products.CreateProduct, products.NewProduct{Attributes: in}).ID
+	return must(w, products.CreateProduct, in).ID
 }
 
-func update(w *world, id int64, in products.Attributes) operation.Result {
+func update(w *world, id int64, in products.ProductUpdate) operation.Result {
 	w.Helper()
-	return must(w, products.UpdateProduct, products.ProductUpdate{Ref: operation.ByID(id), Attributes: in})
+	in.Ref = operation.ByID(id)
+	return must(w, products.UpdateProduct, in)
+}
+
+// asUpdate sends what a new product says once more, to a product that exists.
+func asUpdate(t testing.TB, id int64, in products.NewProduct) products.ProductUpdate {
+	t.Helper()
+	text, err := json.Marshal(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var again products.ProductUpdate
+	if err := json.Unmarshal(text, &again); err != nil {
+		t.Fatal(err)
+	}
+	again.Ref = operation.ByID(id)
+	return again
 }
 
 func read(w *world, id int64) products.ProductData {
@@ -32,78 +49,78 @@ func read(w *world, id int64) products.ProductData {
 
 // TestRules walks the rules that refuse a product whose attributes are each fine.
 func TestRules(t *testing.T) {
-	over := func(in *products.Attributes) {
-		in.OverApplied, in.OverAppliedType, in.OverAppliedNumber = new(true), new(products.OverAppliedPercent), new(50)
+	over := func(in *products.NewProduct) {
+		in.OverApplied, in.OverAppliedType, in.OverAppliedNumber = new(true), products.OverAppliedPercent, new(50)
 	}
-	fixed := func(in *products.Attributes) {
+	fixed := func(in *products.NewProduct) {
 		*in = progressive()
-		in.InterestRate, in.FixedLength, in.RepaymentEvery, in.Repayments, in.Frequency = decimal("0"), new(90), new(30), new(3), new(products.EveryDays)
+		in.InterestRate, in.FixedLength, in.RepaymentEvery, in.Repayments, in.Frequency = decimal("0"), new(90), new(30), 3, new(products.EveryDays)
 	}
 	tests := map[string]struct {
-		change func(*products.Attributes)
+		change func(*products.NewProduct)
 		code   string // "" when the product is fine
 	}{
-		"mandatory attributes only":     {func(*products.Attributes) {}, ""},
-		"closes before it starts":       {func(in *products.Attributes) { in.StartDate, in.CloseDate = new(today), new(today.AddDays(-1)) }, "error.msg.loan.product.close.date.cannot.be.before.start.date.close.date"},
-		"open for one day":              {func(in *products.Attributes) { in.StartDate, in.CloseDate = new(today), new(today) }, ""},
+		"mandatory attributes only":     {func(*products.NewProduct) {}, ""},
+		"closes before it starts":       {func(in *products.NewProduct) { in.StartDate, in.CloseDate = today, today.AddDays(-1) }, "error.msg.loan.product.close.date.cannot.be.before.start.date.close.date"},
+		"open for one day":              {func(in *products.NewProduct) { in.StartDate, in.CloseDate = today, today }, ""},
 		"fixed length":                  {fixed, ""},
-		"fixed length, standard":        {func(in *products.Attributes) { in.FixedLength, in.InterestRate = new(12), decimal("0") }, "error.msg.fixed.length.only.supported.for.advanced.payment.allocation"},
-		"fixed length with interest":    {func(in *products.Attributes) { fixed(in); in.InterestRate = decimal("1") }, "error.msg.fixed.length.only.supported.for.zero.interest"},
-		"fixed length too short":        {func(in *products.Attributes) { fixed(in); in.FixedLength = new(60) }, "error.msg.number.repayments.and.fixed.length.configuration.not.valid"},
-		"fixed length just long enough": {func(in *products.Attributes) { fixed(in); in.FixedLength = new(61) }, ""},
-		"leap years, cumulative": {func(in *products.Attributes) {
-			in.LeapYears, in.DaysInYear = new(schedule.FullLeapYear), new(schedule.ActualYear)
+		"fixed length, standard":        {func(in *products.NewProduct) { in.FixedLength, in.InterestRate = new(12), decimal("0") }, "error.msg.fixed.length.only.supported.for.advanced.payment.allocation"},
+		"fixed length with interest":    {func(in *products.NewProduct) { fixed(in); in.InterestRate = decimal("1") }, "error.msg.fixed.length.only.supported.for.zero.interest"},
+		"fixed length too short":        {func(in *products.NewProduct) { fixed(in); in.FixedLength = new(60) }, "error.msg.number.repayments.and.fixed.length.configuration.not.valid"},
+		"fixed length just long enough": {func(in *products.NewProduct) { fixed(in); in.FixedLength = new(61) }, ""},
+		"leap years, cumulative": {func(in *products.NewProduct) {
+			in.LeapYears, in.DaysInYear = schedule.FullLeapYear, new(schedule.ActualYear)
 		}, "error.msg.days.in.year.custom.strategy.is.only.supported.for.progressive.loan.schedule.type"},
-		"leap years of 360 days": {func(in *products.Attributes) { *in = progressive(); in.LeapYears = new(schedule.FullLeapYear) }, "error.msg.days.in.year.custom.strategy.is.only.applicable.for.actual.days.in.year.type"},
-		"leap years": {func(in *products.Attributes) {
+		"leap years of 360 days": {func(in *products.NewProduct) { *in = progressive(); in.LeapYears = schedule.FullLeapYear }, "error.msg.days.in.year.custom.strategy.is.only.applicable.for.actual.days.in.year.type"},
+		"leap years": {func(in *products.NewProduct) {
 			*in = progressive()
-			in.LeapYears, in.DaysInYear = new(schedule.Feb29PeriodsOnly), new(schedule.ActualYear)
+			in.LeapYears, in.DaysInYear = schedule.Feb29PeriodsOnly, new(schedule.ActualYear)
 		}, ""},
-		"recognition, cumulative":     {func(in *products.Attributes) { in.RecogniseOnDisbursement = new(true) }, "error.msg.interestRecognitionOnDisbursementDate.is.only.supported.for.progressive.loan.schedule.type"},
-		"even interest, recalculated": {func(in *products.Attributes) { *in = recalculating(); in.EqualInterest = new(true) }, "error.msg.equal.amortization.does.not.support.interest.recalculation"},
-		"even interest of tranches": {func(in *products.Attributes) {
+		"recognition, cumulative":     {func(in *products.NewProduct) { in.RecogniseOnDisbursement = new(true) }, "error.msg.interestRecognitionOnDisbursementDate.is.only.supported.for.progressive.loan.schedule.type"},
+		"even interest, recalculated": {func(in *products.NewProduct) { *in = recalculating(); in.EqualInterest = new(true) }, "error.msg.equal.amortization.does.not.support.interest.recalculation"},
+		"even interest of tranches": {func(in *products.NewProduct) {
 			in.EqualInterest, in.MultiDisburse, in.MaxTranches = new(true), new(true), new(2)
 		}, "error.msg.equal.amortization.does.not.support.tranche.disbursal"},
-		"even interest, variable": {func(in *products.Attributes) {
+		"even interest, variable": {func(in *products.NewProduct) {
 			in.EqualInterest, in.VariableInstalments, in.MinimumGap = new(true), new(true), new(1)
 		}, "error.msg.equal.amortization.does.not.support.variable.installment"},
-		"no expected tranches, one":    {func(in *products.Attributes) { in.NoExpectedTranches = new(true) }, "error.msg.allowMultipleDisbursals.not.set.disallowExpectedDisbursements.cant.be.set"},
+		"no expected tranches, one":    {func(in *products.NewProduct) { in.NoExpectedTranches = new(true) }, "error.msg.allowMultipleDisbursals.not.set.disallowExpectedDisbursements.cant.be.set"},
 		"over-applied":                 {over, ""},
-		"over-applied without type":    {func(in *products.Attributes) { over(in); in.OverAppliedType = nil }, "error.msg.allowApprovedDisbursedAmountsOverApplied.is.set.overAppliedCalculationType.is.mandatory"},
-		"over-applied without number":  {func(in *products.Attributes) { over(in); in.OverAppliedNumber = nil }, "error.msg.allowApprovedDisbursedAmountsOverApplied.is.set.overAppliedNumber.is.mandatory"},
-		"over-applied, other type":     {func(in *products.Attributes) { over(in); in.OverAppliedType = new(products.OverAppliedType("double")) }, "error.msg.overAppliedCalculationType.must.be.percentage.or.flat"},
-		"type without over-applied":    {func(in *products.Attributes) { in.OverAppliedType = new(products.OverAppliedFlat) }, "error.msg.allowApprovedDisbursedAmountsOverApplied.is.not.set.overAppliedCalculationType.cant.be.entered"},
-		"number without over-applied":  {func(in *products.Attributes) { in.OverApplied, in.OverAppliedNumber = new(false), new(5) }, "error.msg.allowApprovedDisbursedAmountsOverApplied.is.not.set.overAppliedNumber.cant.be.entered"},
-		"floating rates are not built": {func(in *products.Attributes) { in.LinkedToFloatingRates = new(true) }, "error.msg.loanproduct.floating.rates.not.implemented"},
-		"compounding as transactions": {func(in *products.Attributes) {
+		"over-applied without type":    {func(in *products.NewProduct) { over(in); in.OverAppliedType = "" }, "error.msg.allowApprovedDisbursedAmountsOverApplied.is.set.overAppliedCalculationType.is.mandatory"},
+		"over-applied without number":  {func(in *products.NewProduct) { over(in); in.OverAppliedNumber = nil }, "error.msg.allowApprovedDisbursedAmountsOverApplied.is.set.overAppliedNumber.is.mandatory"},
+		"over-applied, other type":     {func(in *products.NewProduct) { over(in); in.OverAppliedType = products.OverAppliedType("double") }, "error.msg.overAppliedCalculationType.must.be.percentage.or.flat"},
+		"type without over-applied":    {func(in *products.NewProduct) { in.OverAppliedType = products.OverAppliedFlat }, "error.msg.allowApprovedDisbursedAmountsOverApplied.is.not.set.overAppliedCalculationType.cant.be.entered"},
+		"number without over-applied":  {func(in *products.NewProduct) { in.OverApplied, in.OverAppliedNumber = new(false), new(5) }, "error.msg.allowApprovedDisbursedAmountsOverApplied.is.not.set.overAppliedNumber.cant.be.entered"},
+		"floating rates are not built": {func(in *products.NewProduct) { in.LinkedToFloatingRates = new(true) }, "error.msg.loanproduct.floating.rates.not.implemented"},
+		"compounding as transactions": {func(in *products.NewProduct) {
 			*in = recalculating()
 			in.Compounding, in.CompoundingFrequency, in.CompoundingPosted = new(schedule.CompoundInterest), new(schedule.RestSameAsRepayment), new(true)
 		}, "error.msg.loanproduct.compounding.posted.as.transaction.not.implemented"},
-		"no compounding, as transactions": {func(in *products.Attributes) { *in = recalculating(); in.CompoundingPosted = new(true) }, ""},
-		"a currency that nobody knows":    {func(in *products.Attributes) { in.CurrencyCode = new("QQQ") }, refdata.ErrCurrency.ID},
-		"a fund that is not there":        {func(in *products.Attributes) { in.FundID = new(int64(99)) }, refdata.ErrFundID.ID},
-		"a bucket that is not there":      {func(in *products.Attributes) { in.DelinquencyBucketID = new(int64(99)) }, refdata.ErrBucketID.ID},
-		"a charge that is not there":      {func(in *products.Attributes) { in.Charges = []products.ChargeChoice{{ID: 99}} }, "error.msg.charge.id.invalid"},
-		"a name that is taken":            {func(in *products.Attributes) { in.Name = new("Taken") }, "error.msg.product.loan.duplicate.name"},
-		"a short name that is taken":      {func(in *products.Attributes) { in.ShortName = new("TK") }, "error.msg.product.loan.duplicate.short.name"},
-		"an external id that is taken":    {func(in *products.Attributes) { in.ExternalID = new("ext-1") }, "error.msg.product.loan.duplicate.externalId"},
-		"blanks do not make another name": {func(in *products.Attributes) { in.Name = new(" Taken ") }, "error.msg.product.loan.duplicate.name"},
+		"no compounding, as transactions": {func(in *products.NewProduct) { *in = recalculating(); in.CompoundingPosted = new(true) }, ""},
+		"a currency that nobody knows":    {func(in *products.NewProduct) { in.CurrencyCode = "QQQ" }, refdata.ErrCurrency.ID},
+		"a fund that is not there":        {func(in *products.NewProduct) { in.FundID = new(int64(99)) }, refdata.ErrFundID.ID},
+		"a bucket that is not there":      {func(in *products.NewProduct) { in.DelinquencyBucketID = new(int64(99)) }, refdata.ErrBucketID.ID},
+		"a charge that is not there":      {func(in *products.NewProduct) { in.Charges = []products.ChargeChoice{{ID: 99}} }, "error.msg.charge.id.invalid"},
+		"a name that is taken":            {func(in *products.NewProduct) { in.Name = "Taken" }, "error.msg.product.loan.duplicate.name"},
+		"a short name that is taken":      {func(in *products.NewProduct) { in.ShortName = "TK" }, "error.msg.product.loan.duplicate.short.name"},
+		"an external id that is taken":    {func(in *products.NewProduct) { in.ExternalID = new("ext-1") }, "error.msg.product.loan.duplicate.externalId"},
+		"blanks do not make another name": {func(in *products.NewProduct) { in.Name = " Taken " }, "error.msg.product.loan.duplicate.name"},
 	}
 	inWorld(t, func(w *world) {
 		taken := mandatory()
-		taken.Name, taken.ShortName, taken.ExternalID = new("Taken"), new("TK"), new("ext-1")
+		taken.Name, taken.ShortName, taken.ExternalID = "Taken", "TK", new("ext-1")
 		create(w, taken)
 		for name, test := range tests {
 			w.Run(name, func(t *testing.T) {
 				in := mandatory()
 				test.change(&in)
-				if *in.Name == "Product" {
-					in.Name = &name
+				if in.Name == "Product" {
+					in.Name = name
 				}
-				if *in.ShortName == "P1" {
+				if in.ShortName == "P1" {
 					in.ShortName = shortName()
 				}
-				_, err := perform(w, products.CreateProduct, products.NewProduct{Attributes: in})
+				_, err := perform(w, products.CreateProduct, in)
 				if test.code == "" && err != nil || test.code != "" && !hasOnly(err, test.code) {
 					t.Errorf("got %v, want %q", err, test.code)
 				}
@@ -120,9 +137,9 @@ func hasOnly(err error, code string) bool {
 var shortNames int
 
 // shortName is another one every time.
-func shortName() *string {
+func shortName() string {
 	shortNames++
-	return new(string([]byte{'S', byte('A' + shortNames/26), byte('A' + shortNames%26)}))
+	return string([]byte{'S', byte('A' + shortNames/26), byte('A' + shortNames%26)})
 }
 
 func TestUpdate(t *testing.T) {
@@ -130,33 +147,32 @@ func TestUpdate(t *testing.T) {
 		id := create(w, accruing(w, recalculating()))
 		tests := []struct {
 			name    string
-			change  func(*products.Attributes)
+			change  func(*products.ProductUpdate)
 			changes []string // attributes that changed; empty when it is refused
 			kind    fault.Kind
 			code    string
 		}{
-			{"nothing", func(*products.Attributes) {}, nil, 0, ""},
-			{"the same again", func(in *products.Attributes) { in.Name, in.Repayments = new("Product"), new(12) }, nil, 0, ""},
-			{"a name and a bound", func(in *products.Attributes) { in.Name, in.MaxPrincipal = new("Renamed"), amount("5000") }, []string{"maxPrincipal", "name"}, 0, ""},
-			{"against a stored bound", func(in *products.Attributes) { in.Principal = amount("6000") }, nil, fault.Validation, "principal.is.greater.than.max"},
-			{"a stored default against a new bound", func(in *products.Attributes) { in.MinPrincipal = amount("2000") }, nil, fault.Validation, "principal.amount.is.not.within.min.max.range"},
-			{"details of a stored switch", func(in *products.Attributes) { in.RestInterval = new(3) }, []string{"recalculationRestFrequencyInterval"}, 0, ""},
-			{"a switch off clears its details", func(in *products.Attributes) { in.RecalculatesInterest = new(false) }, []string{"isInterestRecalculationEnabled"}, 0, ""},
-			{"and on again needs them", func(in *products.Attributes) { in.RecalculatesInterest = new(true) }, nil, fault.Validation, "recalculation"},
-			{"a strategy that does not fit", func(in *products.Attributes) { in.Strategy = new(products.Standard) }, nil, fault.Validation, "strategy"},
-			{"instalment delinquency needs the bucket in the same request", func(in *products.Attributes) { in.DelinquencyByInstalments = new(true) }, nil, fault.Validation, "enableInstallmentLevelDelinquency.can.be.enabled.for.loan.product.having.valid.delinquency.bucket"},
-			{"one account", func(in *products.Attributes) { in.GoodwillCredit = &w.expense }, []string{"goodwillCreditAccountId"}, 0, ""},
-			{"a list of accounts", func(in *products.Attributes) {
+			{"nothing", func(*products.ProductUpdate) {}, nil, 0, ""},
+			{"the same again", func(in *products.ProductUpdate) { in.Name, in.Repayments = new("Product"), new(12) }, nil, 0, ""},
+			{"a name and a bound", func(in *products.ProductUpdate) { in.Name, in.MaxPrincipal = new("Renamed"), amount("5000") }, []string{"maxPrincipal", "name"}, 0, ""},
+			{"against a stored bound", func(in *products.ProductUpdate) { in.Principal = amount("6000") }, nil, fault.Validation, "principal.is.greater.than.max"},
+			{"a stored default against a new bound", func(in *products.ProductUpdate) { in.MinPrincipal = amount("2000") }, nil, fault.Validation, "principal.amount.is.not.within.min.max.range"},
+			{"details of a stored switch", func(in *products.ProductUpdate) { in.RestInterval = new(3) }, []string{"recalculationRestFrequencyInterval"}, 0, ""},
+			{"a switch off clears its details", func(in *products.ProductUpdate) { in.RecalculatesInterest = new(false) }, []string{"isInterestRecalculationEnabled"}, 0, ""},
+			{"and on again needs them", func(in *products.ProductUpdate) { in.RecalculatesInterest = new(true) }, nil, fault.Validation, "recalculation"},
+			{"a strategy that does not fit", func(in *products.ProductUpdate) { in.Strategy = products.Standard }, nil, fault.Validation, "strategy"},
+			{"instalment delinquency needs the bucket in the same request", func(in *products.ProductUpdate) { in.DelinquencyByInstalments = new(true) }, nil, fault.Validation, "enableInstallmentLevelDelinquency.can.be.enabled.for.loan.product.having.valid.delinquency.bucket"},
+			{"one account", func(in *products.ProductUpdate) { in.GoodwillCredit = &w.expense }, []string{"goodwillCreditAccountId"}, 0, ""},
+			{"a list of accounts", func(in *products.ProductUpdate) {
 				in.PaymentTypeAccounts = []products.PaymentTypeAccount{{w.paymentType, w.asset}}
 			}, []string{"paymentChannelToFundSourceMappings"}, 0, ""},
-			{"another rule starts the accounts anew", func(in *products.Attributes) { in.AccountingRule = new(products.CashBased) }, nil, fault.Validation, "accounts"},
-			{"another rule with all accounts", func(in *products.Attributes) {
-				*in = products.Attributes{AccountingTermsInput: booked(w, mandatory()).AccountingTermsInput}
-			},
-				[]string{"accountingRule"}, 0, ""},
-			{"tax on what is stored", func(in *products.Attributes) { in.EqualInterest = new(true) }, []string{"isEqualAmortization"}, 0, ""},
-			{"a rule on what is stored", func(in *products.Attributes) { in.MultiDisburse, in.MaxTranches = new(true), new(2) }, nil, fault.Rule, "error.msg.equal.amortization.does.not.support.tranche.disbursal"},
-			{"one override", func(in *products.Attributes) { in.Overrides = &products.OverridesInput{Grace: new(false)} }, []string{"allowAttributeOverrides"}, 0, ""},
+			{"another rule starts the accounts anew", func(in *products.ProductUpdate) { in.AccountingRule = new(products.CashBased) }, nil, fault.Validation, "accounts"},
+			{"another rule with all accounts", func(in *products.ProductUpdate) {
+				*in = asUpdate(w, id, booked(w, products.NewProduct{}))
+			}, []string{"accountingRule"}, 0, ""},
+			{"tax on what is stored", func(in *products.ProductUpdate) { in.EqualInterest = new(true) }, []string{"isEqualAmortization"}, 0, ""},
+			{"a rule on what is stored", func(in *products.ProductUpdate) { in.MultiDisburse, in.MaxTranches = new(true), new(2) }, nil, fault.Rule, "error.msg.equal.amortization.does.not.support.tranche.disbursal"},
+			{"one override", func(in *products.ProductUpdate) { in.Overrides = &products.OverridesInput{Grace: new(false)} }, []string{"allowAttributeOverrides"}, 0, ""},
 		}
 		groups := map[string][]string{
 			"recalculation": {"interestRecalculationCompoundingMethod.cannot.be.blank", "rescheduleStrategyMethod.cannot.be.blank", "recalculationRestFrequencyType.cannot.be.blank"},
@@ -168,9 +184,10 @@ func TestUpdate(t *testing.T) {
 		}
 		for _, test := range tests {
 			w.Run(test.name, func(t *testing.T) {
-				var in products.Attributes
+				var in products.ProductUpdate
 				test.change(&in)
-				result, err := perform(w, products.UpdateProduct, products.ProductUpdate{Ref: operation.ByID(id), Attributes: in})
+				in.Ref = operation.ByID(id)
+				result, err := perform(w, products.UpdateProduct, in)
 				if test.code != "" {
 					codes, known := groups[test.code]
 					if !known {
@@ -218,7 +235,7 @@ func TestReads(t *testing.T) {
 		first.ExternalID = new("first")
 		create(w, first)
 		ended := mandatory()
-		ended.Name, ended.ShortName, ended.CloseDate = new("Ended"), new("END"), new(today.AddDays(-1))
+		ended.Name, ended.ShortName, ended.CloseDate = "Ended", "END", today.AddDays(-1)
 		create(w, ended)
 
 		w.Run("by external id", func(t *testing.T) {
@@ -284,15 +301,26 @@ func TestDefaults(t *testing.T) {
 			!p.LastInstalmentThreshold.IsZero() || !p.Overrides.Tolerance || p.CloseDate != (calendar.Date{}) {
 			w.Errorf("got %+v", p)
 		}
+		least := products.NewProduct{
+			Name: "Least", ShortName: "L", CurrencyCode: "jpy", Principal: money.FromInt(1000), Repayments: 12, InterestRate: decimal("12"),
+		}
+		p, err = products.Get(w.u.Tx, create(w, least))
+		w.check(err)
+		if p.CurrencyCode != "JPY" || p.Digits != 0 || p.InMultiplesOf != 0 || p.RepaymentEvery != 1 || p.Frequency != products.EveryMonths ||
+			p.RateFrequency != schedule.PerYear || p.Amortization != schedule.EqualInstalments || p.InterestMethod != schedule.Declining ||
+			p.InterestPeriod != schedule.Daily || p.DaysInYear != schedule.ActualYear || p.DaysInMonth != schedule.ActualMonth ||
+			p.RecalculatesInterest || p.Strategy != products.Standard || p.AccountingRule != products.NoAccounting {
+			w.Errorf("the least that can be said makes %+v", p)
+		}
 		tranches := mandatory()
-		tranches.Name, tranches.ShortName, tranches.MultiDisburse, tranches.MaxTranches = new("Tranches"), new("T"), new(true), new(2)
+		tranches.Name, tranches.ShortName, tranches.MultiDisburse, tranches.MaxTranches = "Tranches", "T", new(true), new(2)
 		p, err = products.Get(w.u.Tx, create(w, tranches))
 		w.check(err)
 		if p.LastInstalmentThreshold != money.MustDecimal("50") {
 			w.Errorf("threshold %v", p.LastInstalmentThreshold)
 		}
 		again := recalculating()
-		again.Name, again.ShortName = new("Recalculating"), new("R")
+		again.Name, again.ShortName = "Recalculating", "R"
 		p, err = products.Get(w.u.Tx, create(w, again))
 		w.check(err)
 		if p.RestInterval != 1 || p.PreClosure != schedule.TillPreClosureDate {

@@ -34,36 +34,6 @@ type RecalculationTerms struct {
 	NoInterestOnPastDue bool                `json:"disallowInterestCalculationOnPastDue,omitzero"`  // overdue principal bears no interest (progressive)
 }
 
-// RecalculationTermsInput is the part of a create or update about interest recalculation. Details that are sent while
-// recalculation is off are ignored.
-// The attributes mean what those of [RecalculationTerms] mean; nil: not sent.
-type RecalculationTermsInput struct {
-	RecalculatesInterest *bool                     `json:"isInterestRecalculationEnabled,omitempty"`
-	Compounding          *schedule.Compounding     `json:"interestRecalculationCompoundingMethod,omitempty"`
-	AdvanceStrategy      *schedule.AdvanceStrategy `json:"rescheduleStrategyMethod,omitempty"`
-	RestFrequency        *schedule.RestFrequency   `json:"recalculationRestFrequencyType,omitempty"`
-	RestInterval         *int                      `json:"recalculationRestFrequencyInterval,omitempty"`
-	RestNthWeek          *NthWeek                  `json:"recalculationRestFrequencyNthDayType,omitempty"`
-	RestWeekday          *Weekday                  `json:"recalculationRestFrequencyDayOfWeekType,omitempty"`
-	RestOnDay            *int                      `json:"recalculationRestFrequencyOnDayType,omitempty"`
-	RestDate             *calendar.Date            `json:"recalculationRestFrequencyDate,omitempty"`
-	CompoundingFrequency *schedule.RestFrequency   `json:"recalculationCompoundingFrequencyType,omitempty"`
-	CompoundingInterval  *int                      `json:"recalculationCompoundingFrequencyInterval,omitempty"`
-	CompoundingNthWeek   *NthWeek                  `json:"recalculationCompoundingFrequencyNthDayType,omitempty"`
-	CompoundingWeekday   *Weekday                  `json:"recalculationCompoundingFrequencyDayOfWeekType,omitempty"`
-	CompoundingOnDay     *int                      `json:"recalculationCompoundingFrequencyOnDayType,omitempty"`
-	CompoundingDate      *calendar.Date            `json:"recalculationCompoundingFrequencyDate,omitempty"`
-	ArrearsOnOriginal    *bool                     `json:"isArrearsBasedOnOriginalSchedule,omitempty"`
-	CompoundingPosted    *bool                     `json:"isCompoundingToBePostedAsTransaction,omitempty"`
-	CompoundingAtDayEnd  *bool                     `json:"allowCompoundingOnEod,omitempty"`
-	PreClosure           *schedule.PreClosure      `json:"preClosureInterestCalculationStrategy,omitempty"`
-	NoInterestOnPastDue  *bool                     `json:"disallowInterestCalculationOnPastDue,omitempty"`
-}
-
-func (in RecalculationTermsInput) require(c *fault.Checks) {
-	c.Required("isInterestRecalculationEnabled", in.RecalculatesInterest != nil)
-}
-
 // withRecalculationDefaults fills what may be left open, and clears everything while recalculation is off.
 func (p *Product) withRecalculationDefaults() {
 	if !p.RecalculatesInterest {
@@ -88,7 +58,7 @@ func (p *Product) withRecalculationDefaults() {
 }
 
 // checkRecalculation judges the details while recalculation is on; those that were on before need not be sent again.
-func (p Product) checkRecalculation(c *fault.Checks, in RecalculationTermsInput, wasOn bool) {
+func (p Product) checkRecalculation(c *fault.Checks, in ProductUpdate, wasOn bool) {
 	if !p.RecalculatesInterest {
 		return
 	}
@@ -106,7 +76,7 @@ func (p Product) checkRecalculation(c *fault.Checks, in RecalculationTermsInput,
 	}
 }
 
-func (in RecalculationTermsInput) checkDetails(c *fault.Checks) {
+func (in ProductUpdate) checkDetails(c *fault.Checks) {
 	between(c, "interestRecalculationCompoundingMethod", in.Compounding, schedule.NoCompounding, schedule.CompoundBoth)
 	between(c, "rescheduleStrategyMethod", in.AdvanceStrategy, schedule.RescheduleNextRepayments, schedule.AdjustLastUnpaid)
 	between(c, "recalculationRestFrequencyType", in.RestFrequency, schedule.RestSameAsRepayment, schedule.RestMonthly)

@@ -33,37 +33,7 @@ type RepaymentTerms struct {
 	MaximumGap          int  `json:"maximumGap,omitzero"`       // days; above MinimumGap, or 0 for no bound
 }
 
-// RepaymentTermsInput is the part of a create or update about amount and instalments. The threshold has two spellings.
-// The attributes mean what those of [RepaymentTerms] mean; nil: not sent.
-type RepaymentTermsInput struct {
-	Principal               *money.Amount       `json:"principal,omitempty"`
-	MinPrincipal            *money.Amount       `json:"minPrincipal,omitempty"`
-	MaxPrincipal            *money.Amount       `json:"maxPrincipal,omitempty"`
-	Repayments              *int                `json:"numberOfRepayments,omitempty"`
-	MinRepayments           *int                `json:"minNumberOfRepayments,omitempty"`
-	MaxRepayments           *int                `json:"maxNumberOfRepayments,omitempty"`
-	RepaymentEvery          *int                `json:"repaymentEvery,omitempty"`
-	Frequency               *RepaymentFrequency `json:"repaymentFrequencyType,omitempty"`
-	FixedLength             *int                `json:"fixedLength,omitempty"`
-	MinimumDaysToFirst      *int                `json:"minimumDaysBetweenDisbursalAndFirstRepayment,omitempty"`
-	StartsFrom              *schedule.StartDate `json:"repaymentStartDateType,omitempty"`
-	Multiples               *int                `json:"installmentAmountInMultiplesOf,omitempty"`
-	CanDefineInstalment     *bool               `json:"canDefineInstallmentAmount,omitempty"`
-	LastInstalmentThreshold *money.Decimal      `json:"principalThresholdForLastInstallment,omitempty"`
-	ThresholdOtherSpelling  *money.Decimal      `json:"principalThresholdForLastInstalment,omitempty"`
-	VariableInstalments     *bool               `json:"allowVariableInstallments,omitempty"`
-	MinimumGap              *int                `json:"minimumGap,omitempty"`
-	MaximumGap              *int                `json:"maximumGap,omitempty"`
-}
-
-func (in RepaymentTermsInput) require(c *fault.Checks) {
-	c.Required("principal", in.Principal != nil)
-	c.Required("numberOfRepayments", in.Repayments != nil)
-	c.Required("repaymentEvery", in.RepaymentEvery != nil)
-	c.Required("repaymentFrequencyType", in.Frequency != nil)
-}
-
-func (in RepaymentTermsInput) check(c *fault.Checks) {
+func (in ProductUpdate) checkRepayment(c *fault.Checks) {
 	positiveAmount(c, "principal", in.Principal)
 	positiveAmount(c, "minPrincipal", in.MinPrincipal)
 	positiveAmount(c, "maxPrincipal", in.MaxPrincipal)
@@ -83,14 +53,6 @@ func (in RepaymentTermsInput) check(c *fault.Checks) {
 	positive(c, "maximumGap", in.MaximumGap)
 }
 
-// spelt puts the other spelling in the place of the usual one.
-func (in RepaymentTermsInput) spelt() RepaymentTermsInput {
-	if in.LastInstalmentThreshold == nil {
-		in.LastInstalmentThreshold = in.ThresholdOtherSpelling
-	}
-	return in
-}
-
 // trancheThreshold is the threshold of a product with tranches that states none.
 var trancheThreshold = money.DecimalFromInt(50)
 
@@ -100,7 +62,7 @@ var (
 )
 
 // checkRepaymentTerms holds the default amounts inside the bounds, and the gaps of variable instalments together.
-func (p Product) checkRepaymentTerms(c *fault.Checks, in RepaymentTermsInput) {
+func (p Product) checkRepaymentTerms(c *fault.Checks, in ProductUpdate) {
 	bounded(c, principalBounds, fault.AmountOutOfRange, p.Principal, p.MinPrincipal, p.MaxPrincipal)
 	bounded(c, repaymentsBounds, fault.OutOfRange, whole(p.Repayments), wholeOf(p.MinRepayments), wholeOf(p.MaxRepayments))
 	if !p.VariableInstalments {

@@ -245,12 +245,12 @@ func TestTaxGroups(t *testing.T) {
 		w.Run("on a charge", func(t *testing.T) {
 			in := flatCharge("Taxed")
 			in.TaxGroupID = &id
-			charge := must(w, products.CreateCharge, products.NewCharge{ChargeAttributes: in}).ID
+			charge := must(w, products.CreateCharge, in).ID
 			if got := must(w, products.GetCharge, products.ChargeRef{Ref: operation.ByID(charge)}); got.TaxGroup.Name != "VAT" {
 				t.Errorf("got %+v", got.TaxGroup)
 			}
 			other := must(w, products.CreateTaxGroup, products.NewTaxGroup{Name: "Other", Components: of(federal)}).ID
-			_, err := perform(w, products.UpdateCharge, products.ChargeUpdate{Ref: operation.ByID(charge), ChargeAttributes: products.ChargeAttributes{TaxGroupID: &other}})
+			_, err := perform(w, products.UpdateCharge, products.ChargeUpdate{Ref: operation.ByID(charge), TaxGroupID: &other})
 			refused(t, err, fault.Validation, "taxGroupId.modification.not.supported")
 		})
 		w.Run("list and template", func(t *testing.T) {

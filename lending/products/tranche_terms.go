@@ -24,24 +24,10 @@ type TrancheTerms struct {
 	OverAppliedNumber *int            `json:"overAppliedNumber,omitempty"`         // percent or whole units
 }
 
-// TrancheTermsInput is the part of a create or update about disbursements.
-// The attributes mean what those of [TrancheTerms] mean; nil: not sent.
-type TrancheTermsInput struct {
-	MultiDisburse       *bool            `json:"multiDisburseLoan,omitempty"`
-	MaxTranches         *int             `json:"maxTrancheCount,omitempty"`
-	MaxBalance          *money.Amount    `json:"outstandingLoanBalance,omitempty"`
-	NoExpectedTranches  *bool            `json:"disallowExpectedDisbursements,omitempty"`
-	FullTermForTranche  *bool            `json:"allowFullTermForTranche,omitempty"`
-	DisbursesAsExpected *bool            `json:"syncExpectedWithDisbursementDate,omitempty"`
-	OverApplied         *bool            `json:"allowApprovedDisbursedAmountsOverApplied,omitempty"`
-	OverAppliedType     *OverAppliedType `json:"overAppliedCalculationType,omitempty"`
-	OverAppliedNumber   *int             `json:"overAppliedNumber,omitempty"`
-}
-
-func (in TrancheTermsInput) check(c *fault.Checks) {
+func (in ProductUpdate) checkTranches(c *fault.Checks) {
 	positive(c, "maxTrancheCount", in.MaxTranches)
 	notNegativeNumber(c, "outstandingLoanBalance", in.MaxBalance)
-	ifSent(in.OverAppliedType, func(t OverAppliedType) { c.MaxLength("overAppliedCalculationType", string(t), 10) })
+	c.MaxLength("overAppliedCalculationType", string(in.OverAppliedType), 10)
 	notNegative(c, "overAppliedNumber", in.OverAppliedNumber)
 }
 
@@ -61,11 +47,11 @@ func (p Product) checkTranches(c *fault.Checks) {
 }
 
 // withoutOverApplied clears how far a loan may exceed what was applied for, once it may not and nothing of it was sent.
-func (p *Product) withoutOverApplied(in TrancheTermsInput) {
+func (p *Product) withoutOverApplied(in ProductUpdate) {
 	if p.OverApplied {
 		return
 	}
-	if in.OverAppliedType == nil {
+	if in.OverAppliedType == "" {
 		p.OverAppliedType = ""
 	}
 	if in.OverAppliedNumber == nil {
@@ -111,24 +97,7 @@ type DownPaymentTerms struct {
 	DownPaymentAuto    bool          `json:"enableAutoRepaymentForDownPayment"`                // paid at once, by the disbursement itself
 }
 
-// DownPaymentTermsInput is the part of a create or update about down payments. The percentage has two spellings.
-// The attributes mean what those of [DownPaymentTerms] mean; nil: not sent.
-type DownPaymentTermsInput struct {
-	DownPayment          *bool          `json:"enableDownPayment,omitempty"`
-	DownPaymentPercent   *money.Decimal `json:"disbursedAmountPercentageForDownPayment,omitempty"`
-	PercentOtherSpelling *money.Decimal `json:"disbursedAmountPercentageDownPayment,omitempty"`
-	DownPaymentAuto      *bool          `json:"enableAutoRepaymentForDownPayment,omitempty"`
-}
-
-// spelt puts the other spelling in the place of the usual one.
-func (in DownPaymentTermsInput) spelt() DownPaymentTermsInput {
-	if in.DownPaymentPercent == nil {
-		in.DownPaymentPercent = in.PercentOtherSpelling
-	}
-	return in
-}
-
-func (in DownPaymentTermsInput) check(c *fault.Checks) {
+func (in ProductUpdate) checkDownPayment(c *fault.Checks) {
 	checkDownPaymentPercent(c, "disbursedAmountPercentageForDownPayment", in.DownPaymentPercent)
 	checkDownPaymentPercent(c, "disbursedAmountPercentageDownPayment", in.PercentOtherSpelling)
 	oneSpelling(c, "disbursedAmountPercentageDownPayment", in.PercentOtherSpelling, "disbursedAmountPercentageForDownPayment", in.DownPaymentPercent)
@@ -141,7 +110,7 @@ func checkDownPaymentPercent(c *fault.Checks, field string, percent *money.Decim
 	}
 }
 
-func (p Product) checkDownPayment(c *fault.Checks, in DownPaymentTermsInput) {
+func (p Product) checkDownPayment(c *fault.Checks, in ProductUpdate) {
 	if p.DownPayment {
 		if p.DownPaymentPercent.IsZero() {
 			c.Fail("disbursedAmountPercentageForDownPayment", nil, "required.for.enable.down.payment.true")

@@ -12,6 +12,7 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/ledger"
+	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/operation/desktest"
 	"lending.example/platform/lending/products"
@@ -35,6 +36,7 @@ func inWorld(t *testing.T, run func(*world)) {
 	t.Helper()
 	kinds := slices.Concat(refdata.Kinds(), ledger.Kinds(), products.Kinds())
 	err := desktest.New(t, kinds, time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)).Update(func(u *operation.Unit) error {
+		u.Neighbours = []any{refdata.References(products.References())}
 		w := &world{T: t, u: u}
 		w.furnish()
 		run(w)
@@ -88,7 +90,7 @@ func (w *world) codeValue(codeName, name string) int64 {
 // charge defines a charge on loans in euro.
 func (w *world) charge(name string, penalty bool) int64 {
 	w.Helper()
-	in := products.NewCharge{ChargeAttributes: flatCharge(name)}
+	in := flatCharge(name)
 	in.Penalty = &penalty
 	return must(w, products.CreateCharge, in).ID
 }
@@ -132,31 +134,31 @@ func codesOf(violations []fault.Violation) []string {
 }
 
 // mandatory is a product with the required attributes and no others: cumulative, without accounting.
-func mandatory() products.Attributes {
-	var in products.Attributes
-	in.Name, in.ShortName = new("Product"), new("P1")
-	in.CurrencyCode, in.Digits, in.InMultiplesOf = new("EUR"), new(2), new(0)
-	in.Principal, in.Repayments, in.RepaymentEvery = amount("1000"), new(12), new(1)
+func mandatory() products.NewProduct {
+	var in products.NewProduct
+	in.Name, in.ShortName = "Product", "P1"
+	in.CurrencyCode, in.Digits, in.InMultiplesOf = "EUR", new(2), new(0)
+	in.Principal, in.Repayments, in.RepaymentEvery = money.MustParse("1000"), 12, new(1)
 	in.Frequency = new(products.EveryMonths)
 	in.InterestRate, in.RateFrequency = decimal("12"), new(schedule.PerYear)
 	in.InterestMethod, in.InterestPeriod = new(schedule.Declining), new(schedule.Daily)
 	in.RecalculatesInterest = new(false)
-	in.Amortization, in.Strategy = new(schedule.EqualInstalments), new(products.Standard)
+	in.Amortization, in.Strategy = new(schedule.EqualInstalments), products.Standard
 	in.DaysInYear, in.DaysInMonth = new(schedule.Year360), new(schedule.Month30)
 	in.AccountingRule = new(products.NoAccounting)
 	return in
 }
 
 // progressive is mandatory with a progressive schedule and its allocation.
-func progressive() products.Attributes {
+func progressive() products.NewProduct {
 	in := mandatory()
-	in.Strategy, in.ScheduleType = new(products.Advanced), new(schedule.Progressive)
+	in.Strategy, in.ScheduleType = products.Advanced, new(schedule.Progressive)
 	in.PaymentAllocation = []products.PaymentAllocationInput{allocation(products.ForDefault)}
 	return in
 }
 
 // recalculating is progressive with interest recalculation.
-func recalculating() products.Attributes {
+func recalculating() products.NewProduct {
 	in := progressive()
 	in.RecalculatesInterest, in.Compounding = new(true), new(schedule.NoCompounding)
 	in.AdvanceStrategy, in.RestFrequency = new(schedule.AdjustLastUnpaid), new(schedule.RestDaily)
@@ -164,7 +166,7 @@ func recalculating() products.Attributes {
 }
 
 // booked adds cash accounting.
-func booked(w *world, in products.Attributes) products.Attributes {
+func booked(w *world, in products.NewProduct) products.NewProduct {
 	in.AccountingRule = new(products.CashBased)
 	in.FundSource, in.LoanPortfolio, in.TransfersInSuspense = &w.liability, &w.asset, &w.asset
 	in.InterestIncome, in.FeeIncome, in.PenaltyIncome = &w.income, &w.income, &w.income
@@ -173,7 +175,7 @@ func booked(w *world, in products.Attributes) products.Attributes {
 }
 
 // accruing adds accrual accounting.
-func accruing(w *world, in products.Attributes) products.Attributes {
+func accruing(w *world, in products.NewProduct) products.NewProduct {
 	in = booked(w, in)
 	in.AccountingRule = new(products.PeriodicAccrual)
 	in.InterestReceivable, in.FeesReceivable, in.PenaltiesReceivable = &w.asset, &w.asset, &w.asset

@@ -149,29 +149,27 @@ var UpdateCode = operation.Command[CodeUpdate, operation.Result]{
 }
 
 // DeleteCode removes a code that is not system-defined, and its values, unless one of them is referred to.
-func DeleteCode(references ...Reference) operation.Command[CodeRef, operation.Result] {
-	return operation.Command[CodeRef, operation.Result]{
-		Meta: codeMeta("DeleteCode", "DELETE", "Removes a code and its values."),
-		Decide: func(u *operation.Unit, in CodeRef) (operation.Result, error) {
-			code, err := in.own(u.Tx)
-			if err != nil {
+var DeleteCode = operation.Command[CodeRef, operation.Result]{
+	Meta: codeMeta("DeleteCode", "DELETE", "Removes a code and its values."),
+	Decide: operation.With(func(u *operation.Unit, in CodeRef, references References) (operation.Result, error) {
+		code, err := in.own(u.Tx)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		values, err := CodeValues.All(u.Tx, valuesOf(code.ID))
+		if err != nil {
+			return operation.Result{}, err
+		}
+		for _, v := range values {
+			if err := unreferenced(u.Tx, references, CodeValues.Kind, v.ID, ErrCodeUsed); err != nil {
 				return operation.Result{}, err
 			}
-			values, err := CodeValues.All(u.Tx, valuesOf(code.ID))
-			if err != nil {
+			if err := CodeValues.Delete(u.Tx, &v); err != nil {
 				return operation.Result{}, err
 			}
-			for _, v := range values {
-				if err := unreferenced(u.Tx, references, CodeValues.Kind, v.ID, ErrCodeUsed); err != nil {
-					return operation.Result{}, err
-				}
-				if err := CodeValues.Delete(u.Tx, &v); err != nil {
-					return operation.Result{}, err
-				}
-			}
-			return operation.Result{ID: code.ID}, Codes.Delete(u.Tx, &code)
-		},
-	}
+		}
+		return operation.Result{ID: code.ID}, Codes.Delete(u.Tx, &code)
+	}),
 }
 
 // own reads a code that may be changed: one that is not system-defined.

@@ -297,20 +297,18 @@ var UpdateCodeValue = operation.Command[CodeValueUpdate, operation.Result]{
 }
 
 // DeleteCodeValue removes a value of a code that nothing refers to.
-func DeleteCodeValue(references ...Reference) operation.Command[CodeValueRef, operation.Result] {
-	return operation.Command[CodeValueRef, operation.Result]{
-		Meta: codeValueMeta("DeleteCodeValue", "DELETE", "Removes a value of a code."),
-		Decide: func(u *operation.Unit, in CodeValueRef) (operation.Result, error) {
-			v, err := in.find(u.Tx)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			if err := unreferenced(u.Tx, references, CodeValues.Kind, v.ID, ErrCodeValueUsed); err != nil {
-				return operation.Result{}, err
-			}
-			return operation.Result{ID: v.CodeID, SubID: v.ID}, CodeValues.Delete(u.Tx, &v)
-		},
-	}
+var DeleteCodeValue = operation.Command[CodeValueRef, operation.Result]{
+	Meta: codeValueMeta("DeleteCodeValue", "DELETE", "Removes a value of a code."),
+	Decide: operation.With(func(u *operation.Unit, in CodeValueRef, references References) (operation.Result, error) {
+		v, err := in.find(u.Tx)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if err := unreferenced(u.Tx, references, CodeValues.Kind, v.ID, ErrCodeValueUsed); err != nil {
+			return operation.Result{}, err
+		}
+		return operation.Result{ID: v.CodeID, SubID: v.ID}, CodeValues.Delete(u.Tx, &v)
+	}),
 }
 
 func codeValueMeta(id, action, summary string) operation.Meta {

@@ -203,20 +203,18 @@ var UpdateDelinquencyBucket = operation.Command[DelinquencyBucketUpdate, operati
 }
 
 // DeleteDelinquencyBucket removes a bucket that nothing refers to.
-func DeleteDelinquencyBucket(references ...Reference) operation.Command[DelinquencyBucketRef, operation.Result] {
-	return operation.Command[DelinquencyBucketRef, operation.Result]{
-		Meta: bucketMeta("DeleteDelinquencyBucket", "DELETE", "Removes a delinquency bucket."),
-		Decide: func(u *operation.Unit, in DelinquencyBucketRef) (operation.Result, error) {
-			b, _, err := DelinquencyBucketByID(u.Tx, in.Ref.ID)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			if err := unreferenced(u.Tx, references, DelinquencyBuckets.Kind, b.ID, ErrLinked); err != nil {
-				return operation.Result{}, err
-			}
-			return operation.Result{ID: b.ID}, DelinquencyBuckets.Delete(u.Tx, &b)
-		},
-	}
+var DeleteDelinquencyBucket = operation.Command[DelinquencyBucketRef, operation.Result]{
+	Meta: bucketMeta("DeleteDelinquencyBucket", "DELETE", "Removes a delinquency bucket."),
+	Decide: operation.With(func(u *operation.Unit, in DelinquencyBucketRef, references References) (operation.Result, error) {
+		b, _, err := DelinquencyBucketByID(u.Tx, in.Ref.ID)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if err := unreferenced(u.Tx, references, DelinquencyBuckets.Kind, b.ID, ErrLinked); err != nil {
+			return operation.Result{}, err
+		}
+		return operation.Result{ID: b.ID}, DelinquencyBuckets.Delete(u.Tx, &b)
+	}),
 }
 
 func bucketMeta(id, action, summary string) operation.Meta {

@@ -211,27 +211,25 @@ func bucketsWith(tx store.Tx, rangeID int64) ([]DelinquencyBucket, error) {
 }
 
 // DeleteDelinquencyRange removes a range that no bucket and nothing else refers to.
-func DeleteDelinquencyRange(references ...Reference) operation.Command[DelinquencyRangeRef, operation.Result] {
-	return operation.Command[DelinquencyRangeRef, operation.Result]{
-		Meta: rangeMeta("DeleteDelinquencyRange", "DELETE", "Removes a delinquency range."),
-		Decide: func(u *operation.Unit, in DelinquencyRangeRef) (operation.Result, error) {
-			r, err := DelinquencyRangeByID(u.Tx, in.Ref.ID)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			buckets, err := bucketsWith(u.Tx, r.ID)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			if len(buckets) > 0 {
-				return operation.Result{}, ErrLinked.New(r.ID)
-			}
-			if err := unreferenced(u.Tx, references, DelinquencyRanges.Kind, r.ID, ErrLinked); err != nil {
-				return operation.Result{}, err
-			}
-			return operation.Result{ID: r.ID}, DelinquencyRanges.Delete(u.Tx, &r)
-		},
-	}
+var DeleteDelinquencyRange = operation.Command[DelinquencyRangeRef, operation.Result]{
+	Meta: rangeMeta("DeleteDelinquencyRange", "DELETE", "Removes a delinquency range."),
+	Decide: operation.With(func(u *operation.Unit, in DelinquencyRangeRef, references References) (operation.Result, error) {
+		r, err := DelinquencyRangeByID(u.Tx, in.Ref.ID)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		buckets, err := bucketsWith(u.Tx, r.ID)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if len(buckets) > 0 {
+			return operation.Result{}, ErrLinked.New(r.ID)
+		}
+		if err := unreferenced(u.Tx, references, DelinquencyRanges.Kind, r.ID, ErrLinked); err != nil {
+			return operation.Result{}, err
+		}
+		return operation.Result{ID: r.ID}, DelinquencyRanges.Delete(u.Tx, &r)
+	}),
 }
 
 func rangeMeta(id, action, summary string) operation.Meta {

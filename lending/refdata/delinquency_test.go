@@ -29,13 +29,13 @@ func TestDelinquencyBucket(t *testing.T) {
 		t.Error(diff)
 	}
 	desktest.Refuse(d, UpdateDelinquencyRange, DelinquencyRangeUpdate{Ref: operation.ByID(early), MaximumDays: new(31)}, "error.msg.loan.delinquency.bucket.ages.overlaped")
-	desktest.Refuse(d, DeleteDelinquencyRange(), DelinquencyRangeRef{operation.ByID(early)}, "error.msg.data.integrity.issue.entity.linked")
+	desktest.Refuse(d, DeleteDelinquencyRange, DelinquencyRangeRef{operation.ByID(early)}, "error.msg.data.integrity.issue.entity.linked")
 	desktest.Do(d, UpdateDelinquencyBucket, DelinquencyBucketUpdate{Ref: operation.ByID(id), RangeIDs: []int64{late}})
 	d.insertThing(thing{RangeID: early, BucketID: id})
-	desktest.Refuse(d, DeleteDelinquencyRange(thingReferences...), DelinquencyRangeRef{operation.ByID(early)}, "error.msg.data.integrity.issue.entity.linked")
-	desktest.Refuse(d, DeleteDelinquencyBucket(thingReferences...), DelinquencyBucketRef{operation.ByID(id)}, "error.msg.data.integrity.issue.entity.linked")
-	desktest.Do(d, DeleteDelinquencyBucket(), DelinquencyBucketRef{operation.ByID(id)})
-	desktest.Do(d, DeleteDelinquencyRange(), DelinquencyRangeRef{operation.ByID(early)})
+	desktest.Refuse(d.with(thingReferences), DeleteDelinquencyRange, DelinquencyRangeRef{operation.ByID(early)}, "error.msg.data.integrity.issue.entity.linked")
+	desktest.Refuse(d.with(thingReferences), DeleteDelinquencyBucket, DelinquencyBucketRef{operation.ByID(id)}, "error.msg.data.integrity.issue.entity.linked")
+	desktest.Do(d, DeleteDelinquencyBucket, DelinquencyBucketRef{operation.ByID(id)})
+	desktest.Do(d, DeleteDelinquencyRange, DelinquencyRangeRef{operation.ByID(early)})
 }
 
 func TestDelinquencyRefusals(t *testing.T) {

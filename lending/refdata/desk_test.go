@@ -45,7 +45,7 @@ var thingReferences = []Reference{
 func newDesk(t *testing.T) *desk {
 	t.Helper()
 	d := &desk{desktest.New(t, append(Kinds(), things.Kind), time.Date(2026, 3, 31, 20, 0, 0, 0, time.UTC))}
-	d.Today = Today
+	d.Today, d.Neighbours = Today, []any{References(nil)}
 	if err := d.Update(Seed); err != nil {
 		t.Fatal(err)
 	}
@@ -55,6 +55,13 @@ func newDesk(t *testing.T) *desk {
 // as returns a desk of the same tenant for a user of another office.
 func (d *desk) as(officeID int64, hierarchy string) *desk {
 	return &desk{d.As(operation.Actor{UserID: 2, Username: "branch", OfficeID: officeID, Hierarchy: hierarchy})}
+}
+
+// with returns the desk on a platform whose records refer to reference data.
+func (d *desk) with(references []Reference) *desk {
+	other := d.As(d.Actor)
+	other.Neighbours = []any{References(references)}
+	return &desk{other}
 }
 
 // insertThing stores a record that refers to reference data.

@@ -205,6 +205,11 @@ func moveHoliday(u *operation.Unit, in HolidayRef, to HolidayStatus) (operation.
 	if err != nil {
 		return operation.Result{}, err
 	}
+	for _, office := range h.Offices {
+		if _, err := VisibleOffice(u, operation.ByID(office)); err != nil {
+			return operation.Result{}, ErrHolidayID.New(in.Ref)
+		}
+	}
 	if h.Status == to {
 		return operation.Result{}, ErrHolidayActive.New()
 	}

@@ -52,10 +52,10 @@ func TestCodes(t *testing.T) {
 	}
 
 	d.insertThing(thing{ValueID: red})
-	desktest.Refuse(d, DeleteCodeValue(thingReferences...), CodeValueRef{CodeID: id, ID: red}, "error.msg.codeValue.in.use")
-	desktest.Refuse(d, DeleteCode(thingReferences...), CodeRef{ID: id}, "error.msg.cund.unknown.data.integrity.issue")
-	desktest.Do(d, DeleteCodeValue(thingReferences...), CodeValueRef{CodeID: id, ID: blue})
-	desktest.Do(d, DeleteCode(), CodeRef{ID: id})
+	desktest.Refuse(d.with(thingReferences), DeleteCodeValue, CodeValueRef{CodeID: id, ID: red}, "error.msg.codeValue.in.use")
+	desktest.Refuse(d.with(thingReferences), DeleteCode, CodeRef{ID: id}, "error.msg.cund.unknown.data.integrity.issue")
+	desktest.Do(d.with(thingReferences), DeleteCodeValue, CodeValueRef{CodeID: id, ID: blue})
+	desktest.Do(d, DeleteCode, CodeRef{ID: id})
 	desktest.Refuse(d, GetCodeValue, CodeValueRef{CodeID: 1, ID: red}, "error.msg.codevalue.id.invalid")
 }
 
@@ -64,7 +64,7 @@ func TestCodeRefusals(t *testing.T) {
 	desktest.Refuse(d, CreateCode, NewCode{}, "validation.msg.code.name.cannot.be.blank")
 	desktest.Refuse(d, CreateCode, NewCode{Name: "Gender"}, "error.msg.code.duplicate.name")
 	desktest.Refuse(d, UpdateCode, CodeUpdate{ID: 4, Name: new("Sex")}, "error.msg.code.systemdefined")
-	desktest.Refuse(d, DeleteCode(), CodeRef{ID: 4}, "error.msg.code.systemdefined")
+	desktest.Refuse(d, DeleteCode, CodeRef{ID: 4}, "error.msg.code.systemdefined")
 	desktest.Refuse(d, GetCode, CodeRef{ID: 12}, "error.msg.code.identifier.not.found")
 	desktest.Refuse(d, GetCode, CodeRef{Name: "Nothing"}, "error.msg.code.not.found")
 	desktest.Refuse(d, CreateCodeValue, NewCodeValue{CodeID: 1, Name: "Passport"}, "error.msg.code.value.duplicate.label")
@@ -79,7 +79,7 @@ func TestValuesOfSystemDefinedCodes(t *testing.T) {
 	if diff := difference(operation.Changes{"name": operation.Sent{Value: "Woman"}}, got.Changes); diff != "" {
 		t.Error(diff)
 	}
-	desktest.Do(d, DeleteCodeValue(), CodeValueRef{CodeName: GenderCode, ID: v.SubID})
+	desktest.Do(d, DeleteCodeValue, CodeValueRef{CodeName: GenderCode, ID: v.SubID})
 }
 
 func TestPaymentTypes(t *testing.T) {
@@ -93,8 +93,8 @@ func TestPaymentTypes(t *testing.T) {
 	desktest.Refuse(d, UpdatePaymentType, PaymentTypeUpdate{Ref: operation.ByID(id), Cash: new(true)}, "validation.msg.paymenttype.name.cannot.be.blank")
 	desktest.Do(d, UpdatePaymentType, PaymentTypeUpdate{Ref: operation.ByID(id), Name: new("AUTOPAY"), Cash: new(true)})
 	d.insertThing(thing{PaymentTypeID: id})
-	desktest.Refuse(d, DeletePaymentType(thingReferences...), PaymentTypeRef{operation.ByID(id)}, "error.msg.payment.type.association.exist")
-	desktest.Do(d, DeletePaymentType(), PaymentTypeRef{operation.ByID(id)})
+	desktest.Refuse(d.with(thingReferences), DeletePaymentType, PaymentTypeRef{operation.ByID(id)}, "error.msg.payment.type.association.exist")
+	desktest.Do(d, DeletePaymentType, PaymentTypeRef{operation.ByID(id)})
 	desktest.Refuse(d, GetPaymentType, PaymentTypeRef{operation.ByID(id)}, "error.msg.payment.type.invalid")
 }
 

@@ -186,20 +186,18 @@ var UpdatePaymentType = operation.Command[PaymentTypeUpdate, operation.Result]{
 }
 
 // DeletePaymentType removes a payment type that nothing refers to.
-func DeletePaymentType(references ...Reference) operation.Command[PaymentTypeRef, operation.Result] {
-	return operation.Command[PaymentTypeRef, operation.Result]{
-		Meta: paymentTypeMeta("DeletePaymentType", "DELETE", "Removes a payment type."),
-		Decide: func(u *operation.Unit, in PaymentTypeRef) (operation.Result, error) {
-			p, err := PaymentTypeByID(u.Tx, in.Ref.ID)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			if err := unreferenced(u.Tx, references, PaymentTypes.Kind, p.ID, ErrPaymentTypeUsed); err != nil {
-				return operation.Result{}, err
-			}
-			return operation.Result{ID: p.ID}, PaymentTypes.Delete(u.Tx, &p)
-		},
-	}
+var DeletePaymentType = operation.Command[PaymentTypeRef, operation.Result]{
+	Meta: paymentTypeMeta("DeletePaymentType", "DELETE", "Removes a payment type."),
+	Decide: operation.With(func(u *operation.Unit, in PaymentTypeRef, references References) (operation.Result, error) {
+		p, err := PaymentTypeByID(u.Tx, in.Ref.ID)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if err := unreferenced(u.Tx, references, PaymentTypes.Kind, p.ID, ErrPaymentTypeUsed); err != nil {
+			return operation.Result{}, err
+		}
+		return operation.Result{ID: p.ID}, PaymentTypes.Delete(u.Tx, &p)
+	}),
 }
 
 func paymentTypeMeta(id, action, summary string) operation.Meta {

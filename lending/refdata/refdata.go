@@ -15,22 +15,21 @@ func Kinds() []*store.Kind {
 }
 
 // Operations lists the operations of the package, without those on notes, which belong to what notes are attached to.
-// The references of the packages above protect what they refer to.
-func Operations(references ...Reference) []operation.Operation {
+func Operations() []operation.Operation {
 	return []operation.Operation{
 		ListConfigurations, GetConfiguration, UpdateConfiguration,
 		SetBusinessDate, ListBusinessDates, GetBusinessDate,
 		ListOffices, GetOffice, OfficeTemplate, CreateOffice, UpdateOffice,
-		ListStaff, GetStaff, CreateStaff, UpdateStaff(references...),
-		ListCodes, GetCode, CreateCode, UpdateCode, DeleteCode(references...),
-		ListCodeValues, GetCodeValue, CreateCodeValue, UpdateCodeValue, DeleteCodeValue(references...),
-		ListPaymentTypes, GetPaymentType, CreatePaymentType, UpdatePaymentType, DeletePaymentType(references...),
+		ListStaff, GetStaff, CreateStaff, UpdateStaff,
+		ListCodes, GetCode, CreateCode, UpdateCode, DeleteCode,
+		ListCodeValues, GetCodeValue, CreateCodeValue, UpdateCodeValue, DeleteCodeValue,
+		ListPaymentTypes, GetPaymentType, CreatePaymentType, UpdatePaymentType, DeletePaymentType,
 		ListFunds, GetFund, CreateFund, UpdateFund,
 		ListCurrencies, UpdateCurrencies,
 		ListDelinquencyRanges, GetDelinquencyRange, CreateDelinquencyRange, UpdateDelinquencyRange,
-		DeleteDelinquencyRange(references...),
+		DeleteDelinquencyRange,
 		ListDelinquencyBuckets, GetDelinquencyBucket, DelinquencyBucketTemplate, CreateDelinquencyBucket,
-		UpdateDelinquencyBucket, DeleteDelinquencyBucket(references...),
+		UpdateDelinquencyBucket, DeleteDelinquencyBucket,
 		GetWorkingDays, UpdateWorkingDays,
 		ListHolidays, CreateHoliday, ActivateHoliday, DeleteHoliday,
 	}

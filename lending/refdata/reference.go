@@ -13,6 +13,9 @@ type Reference struct {
 	Column string      // of From, an integer
 }
 
+// References are all the columns of a platform that hold ids of records of other packages. They protect what they refer to.
+type References []Reference
+
 // Referenced reports whether one of some references leads to a record.
 func Referenced(tx store.Tx, references []Reference, to *store.Kind, id int64) (bool, error) {
 	for _, r := range references {

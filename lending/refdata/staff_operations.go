@@ -102,33 +102,31 @@ func (in StaffUpdate) Violations() []fault.Violation {
 
 // UpdateStaff changes a member of staff. One who serves something that a reference tells of is deactivated only by
 // force.
-func UpdateStaff(references ...Reference) operation.Command[StaffUpdate, operation.Result] {
-	return operation.Command[StaffUpdate, operation.Result]{
-		Meta: staffMeta("UpdateStaff", "UPDATE", "Changes a member of staff."),
-		Decide: func(u *operation.Unit, in StaffUpdate) (operation.Result, error) {
-			s, _, err := visibleStaff(u, in.Ref)
-			if err != nil {
+var UpdateStaff = operation.Command[StaffUpdate, operation.Result]{
+	Meta: staffMeta("UpdateStaff", "UPDATE", "Changes a member of staff."),
+	Decide: operation.With(func(u *operation.Unit, in StaffUpdate, references References) (operation.Result, error) {
+		s, _, err := visibleStaff(u, in.Ref)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		wasActive := s.Active
+		changes := in.apply(&s)
+		if wasActive && !s.Active && !in.Force {
+			if err := unreferenced(u.Tx, references, StaffMembers.Kind, s.ID, ErrStaffServes); err != nil {
 				return operation.Result{}, err
 			}
-			wasActive := s.Active
-			changes := in.apply(&s)
-			if wasActive && !s.Active && !in.Force {
-				if err := unreferenced(u.Tx, references, StaffMembers.Kind, s.ID, ErrStaffServes); err != nil {
-					return operation.Result{}, err
-				}
-			}
-			if _, err := VisibleOffice(u, operation.ByID(s.OfficeID)); err != nil {
-				return operation.Result{}, err
-			}
-			if err := uniqueStaff(u.Tx, s); err != nil {
-				return operation.Result{}, err
-			}
-			if len(changes) > 0 {
-				err = StaffMembers.Save(u.Tx, &s)
-			}
-			return operation.Result{OfficeID: s.OfficeID, ID: s.ID, ExternalID: s.ExternalID, Changes: changes}, err
-		},
-	}
+		}
+		if _, err := VisibleOffice(u, operation.ByID(s.OfficeID)); err != nil {
+			return operation.Result{}, err
+		}
+		if err := uniqueStaff(u.Tx, s); err != nil {
+			return operation.Result{}, err
+		}
+		if len(changes) > 0 {
+			err = StaffMembers.Save(u.Tx, &s)
+		}
+		return operation.Result{OfficeID: s.OfficeID, ID: s.ID, ExternalID: s.ExternalID, Changes: changes}, err
+	}),
 }
 
 func (in StaffUpdate) apply(s *Staff) operation.Changes {

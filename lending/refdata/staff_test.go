@@ -19,7 +19,7 @@ func TestStaffLists(t *testing.T) {
 	d.staff("Asha", HeadOffice, true)
 	d.staff("Bela", north, false)
 	chetan := d.staff("Chetan", hill, true)
-	desktest.Do(d, UpdateStaff(), StaffUpdate{Ref: operation.ByID(chetan), Active: new(false)})
+	desktest.Do(d, UpdateStaff, StaffUpdate{Ref: operation.ByID(chetan), Active: new(false)})
 	for _, tt := range []struct {
 		name   string
 		desk   *desk
@@ -81,9 +81,9 @@ func TestStaffIsDeactivatedByForceWhileServing(t *testing.T) {
 	id := d.staff("Asha", HeadOffice, true)
 	d.insertThing(thing{StaffID: id})
 	off := StaffUpdate{Ref: operation.ByID(id), Active: new(false)}
-	desktest.Refuse(d, UpdateStaff(thingReferences...), off, "error.msg.staff.is.assigned")
+	desktest.Refuse(d.with(thingReferences), UpdateStaff, off, "error.msg.staff.is.assigned")
 	off.Force = true
-	got := desktest.Do(d, UpdateStaff(thingReferences...), off)
+	got := desktest.Do(d.with(thingReferences), UpdateStaff, off)
 	if diff := difference(operation.Changes{"isActive": operation.Sent{Value: false}}, got.Changes); diff != "" {
 		t.Error(diff)
 	}

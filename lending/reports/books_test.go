@@ -111,16 +111,16 @@ func paidLoan(t *testing.T, b *lendingtest.Bench, product int64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, step := range []func() (operation.Result, error){
-		func() (operation.Result, error) {
-			return b.Desk.Loans.Approve(context.Background(), loan.ID, loans.Approval{On: b.Today()})
+	for _, step := range []func() (lending.LoanResult, error){
+		func() (lending.LoanResult, error) {
+			return b.Desk.Loans.Approve(context.Background(), loan.LoanID, loans.Approval{On: b.Today()})
 		},
-		func() (operation.Result, error) {
-			return b.Desk.Loans.Disburse(context.Background(), loan.ID, loans.Disbursal{On: b.Today()})
+		func() (lending.LoanResult, error) {
+			return b.Desk.Loans.Disburse(context.Background(), loan.LoanID, loans.Disbursal{On: b.Today()})
 		},
-		func() (operation.Result, error) {
+		func() (lending.LoanResult, error) {
 			b.MoveTo("2026-02-01")
-			return b.Desk.Loans.Repay(context.Background(), loan.ID, loans.Payment{On: b.Today(), Amount: money.MustParse("340.02")})
+			return b.Desk.Loans.Repay(context.Background(), loan.LoanID, loans.Payment{On: b.Today(), Amount: money.MustParse("340.02")})
 		},
 	} {
 		if _, err := step(); err != nil {
@@ -143,9 +143,8 @@ func cashBooks(t *testing.T, b *lendingtest.Bench) func(*products.NewProduct) {
 	cash, lent, income := account("cash", ledger.Asset), account("loans", ledger.Asset), account("income", ledger.Income)
 	expense, owed := account("losses", ledger.Expense), account("overpaid", ledger.Liability)
 	return func(p *products.NewProduct) {
-		p.AccountingTermsInput = products.AccountingTermsInput{
-			AccountingRule: new(ledger.CashBased), FundSource: cash, LoanPortfolio: lent, TransfersInSuspense: cash, InterestIncome: income,
-			FeeIncome: income, PenaltyIncome: income, WrittenOff: expense, Overpayment: owed,
-		}
+		p.AccountingRule, p.FundSource, p.LoanPortfolio, p.TransfersInSuspense = new(ledger.CashBased), cash, lent, cash
+		p.InterestIncome, p.FeeIncome, p.PenaltyIncome = income, income, income
+		p.WrittenOff, p.Overpayment = expense, owed
 	}
 }

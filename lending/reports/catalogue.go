@@ -31,10 +31,9 @@ func CatalogueOf(n Neighbours) Catalogue {
 }
 
 // Operations lists the operations of the package.
-func Operations(n Neighbours) []operation.Operation {
-	c := CatalogueOf(n)
+func Operations() []operation.Operation {
 	return []operation.Operation{
-		List(c), Get(c), Template, Create(c), Update(c), Delete(c), Run(c, n), Exports(c),
+		List, Get, Template, Create, Update, Delete, Run, Exports,
 	}
 }
 
@@ -101,26 +100,24 @@ func (c Catalogue) sorted() []Core {
 }
 
 // List lists all reports with their parameters, by id.
-func List(c Catalogue) operation.Query[operation.NoInput, []ReportData] {
-	return operation.Query[operation.NoInput, []ReportData]{
-		Meta: meta("List", "READ", "Lists the reports with their parameters."),
-		Decide: func(u *operation.Unit, _ operation.NoInput) ([]ReportData, error) {
-			kept, err := own.All(u.Tx, store.Query{}.By("id", false).Top(operation.LargestPage))
-			if err != nil {
-				return nil, err
+var List = operation.Query[operation.NoInput, []ReportData]{
+	Meta: meta("List", "READ", "Lists the reports with their parameters."),
+	Decide: operation.With(func(u *operation.Unit, _ operation.NoInput, c Catalogue) ([]ReportData, error) {
+		kept, err := own.All(u.Tx, store.Query{}.By("id", false).Top(operation.LargestPage))
+		if err != nil {
+			return nil, err
+		}
+		list := []ReportData{}
+		for _, core := range c.sorted() {
+			list = append(list, core.data(changeOf(kept, core.ID)))
+		}
+		for _, r := range kept {
+			if r.ID >= firstOwn {
+				list = append(list, r.data())
 			}
-			list := []ReportData{}
-			for _, core := range c.sorted() {
-				list = append(list, core.data(changeOf(kept, core.ID)))
-			}
-			for _, r := range kept {
-				if r.ID >= firstOwn {
-					list = append(list, r.data())
-				}
-			}
-			return list, nil
-		},
-	}
+		}
+		return list, nil
+	}),
 }
 
 // changeOf finds what was changed of a core report.
@@ -143,24 +140,22 @@ type GetInput struct {
 func (GetInput) Violations() []fault.Violation { return nil }
 
 // Get reads one report.
-func Get(c Catalogue) operation.Query[GetInput, ReportData] {
-	return operation.Query[GetInput, ReportData]{
-		Meta: meta("Get", "READ", "Reads one report."),
-		Decide: func(u *operation.Unit, in GetInput) (ReportData, error) {
-			r, core, err := c.find(u.Tx, in.Ref)
-			if err != nil {
-				return ReportData{}, err
-			}
-			d := r.data()
-			if core != nil {
-				d = core.data(r)
-			}
-			if in.Template {
-				d.TemplateData = templateData()
-			}
-			return d, nil
-		},
-	}
+var Get = operation.Query[GetInput, ReportData]{
+	Meta: meta("Get", "READ", "Reads one report."),
+	Decide: operation.With(func(u *operation.Unit, in GetInput, c Catalogue) (ReportData, error) {
+		r, core, err := c.find(u.Tx, in.Ref)
+		if err != nil {
+			return ReportData{}, err
+		}
+		d := r.data()
+		if core != nil {
+			d = core.data(r)
+		}
+		if in.Template {
+			d.TemplateData = templateData()
+		}
+		return d, nil
+	}),
 }
 
 // TemplateData is what a report may be made of.

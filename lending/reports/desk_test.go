@@ -2,7 +2,9 @@ package reports_test
 
 import (
 	"context"
+	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -298,7 +300,8 @@ func TestCSV(t *testing.T) {
 	}
 }
 
-// TestChoices: screens ask which values a parameter takes, without a permission of their own.
+// TestChoices: screens ask which values a parameter takes. Who may run no report that takes it, and read no list of reports, is told
+// nothing.
 func TestChoices(t *testing.T) {
 	b := lendingtest.New(t)
 	b.Product()
@@ -308,7 +311,10 @@ func TestChoices(t *testing.T) {
 		"loanPurposeIdSelectAll": {int64(-1), "All"}, "obligDateTypeSelect": {int64(1), "Closed"},
 	} {
 		in := reports.RunInput{Name: parameter, Choices: true}
-		sheet, err := lending.Run(context.Background(), actor(b, 1, "."), op[reports.RunInput, reports.Sheet](b, "reports.Run"), in)
+		if _, err := lending.Run(context.Background(), actor(b, 1, ".", "READ_CLIENT"), op[reports.RunInput, reports.Sheet](b, "reports.Run"), in); codeOf(err) != "error.msg.not.authorized" {
+			t.Errorf("%s without a permission: %v", parameter, err)
+		}
+		sheet, err := lending.Run(context.Background(), actor(b, 1, ".", "READ_REPORT"), op[reports.RunInput, reports.Sheet](b, "reports.Run"), in)
 		if err != nil {
 			t.Errorf("%s: %v", parameter, err)
 			continue
@@ -322,5 +328,44 @@ func TestChoices(t *testing.T) {
 		if codeOf(err) != want {
 			t.Errorf("exports of %s: %v", name, err)
 		}
+	}
+}
+
+// TestNoNameMakesACode: what may be called as an entity is would share the permission of that entity.
+func TestNoNameMakesACode(t *testing.T) {
+	b := bench(t)
+	named := func(name string) error {
+		_, err := create(b, reports.NewReport{Name: name, Type: reports.Table, SQL: "SELECT count(*) AS n FROM client"})
+		return err
+	}
+	for _, name := range []string{"CLIENT", "USER", "LOAN_ORIGINATOR", "FUTURE_ENTITY_2"} {
+		if err := named(name); codeOf(err) != reports.ErrNameOfCode.ID {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	made, err := create(b, reports.NewReport{Name: "Mine", Type: reports.Table, SQL: "SELECT count(*) AS n FROM client"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := update(b, reports.Changed{Ref: operation.ByID(made.ID), Name: new("USER")}); codeOf(err) != reports.ErrNameOfCode.ID {
+		t.Errorf("renamed: %v", err)
+	}
+	for _, op := range b.Platform.Operations() {
+		if code := op.About().Permission(); strings.Trim(code, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") != "" {
+			t.Errorf("the code %s could be that of a report", code)
+		}
+	}
+}
+
+// TestOnlyWhoSeesAllWritesStatements: a statement names the offices that it reads itself, so that its author sees them all.
+func TestOnlyWhoSeesAllWritesStatements(t *testing.T) {
+	b := bench(t)
+	in := reports.NewReport{Name: "All clients", Type: reports.Table, SQL: "SELECT display_name FROM client WHERE ${currentUserHierarchy} IS NOT NULL"}
+	write := op[reports.NewReport, operation.Result](b, "reports.Create")
+	if _, err := lending.Run(context.Background(), actor(b, 2, ".2.", operation.AllFunctions), write, in); !errors.Is(err, reports.ErrAuthor) {
+		t.Errorf("a branch: %v", err)
+	}
+	if _, err := lending.Run(context.Background(), actor(b, 1, ".", "CREATE_REPORT"), write, in); err != nil {
+		t.Errorf("the head office: %v", err)
 	}
 }

@@ -97,15 +97,21 @@ func (r *Report) usage(s SetUsage) (Usage, error) {
 	return u, nil
 }
 
-// acceptable refuses a name that another report has, and a statement with variables that the report does not take.
-func (r *Report) acceptable(tx store.Tx, c Catalogue) error {
+// acceptable refuses a name that another report has or that could make the code of another permission, and a statement with variables that the report does not take.
+func (r *Report) acceptable(u *operation.Unit, c Catalogue) error {
+	if !nameable(r.Name) && !u.Replays() {
+		return ErrNameOfCode.For("reportName", r.Name, r.Name)
+	}
 	_, shipped := c.byName(r.Name)
-	taken, err := own.Exists(tx, store.Where("name", store.Equal, store.String(r.Name)).And("id", store.NotEqual, store.Int(r.ID)))
+	taken, err := own.Exists(u.Tx, store.Where("name", store.Equal, store.String(r.Name)).And("id", store.NotEqual, store.Int(r.ID)))
 	if err != nil {
 		return err
 	}
 	if shipped || taken {
 		return ErrDuplicate.New(r.Name)
+	}
+	if r.SQL != "" && !u.Replays() && !u.Actor.System && u.Actor.Hierarchy != "." {
+		return ErrAuthor.New()
 	}
 	if v, found := compile(r.SQL).unknown(r.taken()); found {
 		return ErrVariable.For("reportSql", nil, v)
@@ -123,27 +129,25 @@ func (r *Report) taken() []Variable {
 }
 
 // Create adds a report, and with it the permission to run it.
-func Create(c Catalogue) operation.Command[NewReport, operation.Result] {
-	return operation.Command[NewReport, operation.Result]{
-		Meta: meta("Create", "CREATE", "Adds a report, and with it the permission to run it."),
-		Decide: func(u *operation.Unit, in NewReport) (operation.Result, error) {
-			number, err := u.Tx.NextID(own.Kind)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			r := Report{
-				Key: store.Key{ID: firstOwn - 1 + number}, Name: in.Name, Type: in.Type, SubType: in.SubType, Category: in.Category,
-				Description: in.Description, SQL: in.SQL, Unused: in.Used != nil && !*in.Used,
-			}
-			if err := r.take(in.Parameters); err != nil {
-				return operation.Result{}, err
-			}
-			if err := r.acceptable(u.Tx, c); err != nil {
-				return operation.Result{}, err
-			}
-			return operation.Result{ID: r.ID}, own.Insert(u.Tx, &r)
-		},
-	}
+var Create = operation.Command[NewReport, operation.Result]{
+	Meta: meta("Create", "CREATE", "Adds a report, and with it the permission to run it."),
+	Decide: operation.With(func(u *operation.Unit, in NewReport, c Catalogue) (operation.Result, error) {
+		number, err := u.Tx.NextID(own.Kind)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		r := Report{
+			Key: store.Key{ID: firstOwn - 1 + number}, Name: in.Name, Type: in.Type, SubType: in.SubType, Category: in.Category,
+			Description: in.Description, SQL: in.SQL, Unused: in.Used != nil && !*in.Used,
+		}
+		if err := r.take(in.Parameters); err != nil {
+			return operation.Result{}, err
+		}
+		if err := r.acceptable(u, c); err != nil {
+			return operation.Result{}, err
+		}
+		return operation.Result{ID: r.ID}, own.Insert(u.Tx, &r)
+	}),
 }
 
 // Changed changes a report; what is nil stays.
@@ -164,37 +168,35 @@ func (Changed) Violations() []fault.Violation { return nil }
 
 // Update changes a report. Of a core report only whether it is offered can be changed; what is sent as it is counts as no
 // change.
-func Update(c Catalogue) operation.Command[Changed, operation.Result] {
-	return operation.Command[Changed, operation.Result]{
-		Meta: meta("Update", "UPDATE", "Changes a report; of a core report only whether it is offered."),
-		Decide: func(u *operation.Unit, in Changed) (operation.Result, error) {
-			r, core, err := c.find(u.Tx, in.Ref)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			changes := map[string]any{}
-			if core != nil {
-				return in.updateCore(u, *core, r, changes)
-			}
-			before := r.Name
-			if err := in.apply(&r, changes); err != nil {
-				return operation.Result{}, err
-			}
-			if err := fault.Invalid(r.violations()); err != nil {
-				return operation.Result{}, err
-			}
-			if err := r.acceptable(u.Tx, c); err != nil {
-				return operation.Result{}, err
-			}
-			if r.Name != before {
-				err = access.RenamePermission(u.Tx, Permission(before), Permission(r.Name))
-			}
-			if err == nil && len(changes) > 0 {
-				err = own.Save(u.Tx, &r)
-			}
-			return operation.Result{ID: r.ID, Changes: changes}, err
-		},
-	}
+var Update = operation.Command[Changed, operation.Result]{
+	Meta: meta("Update", "UPDATE", "Changes a report; of a core report only whether it is offered."),
+	Decide: operation.With(func(u *operation.Unit, in Changed, c Catalogue) (operation.Result, error) {
+		r, core, err := c.find(u.Tx, in.Ref)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		changes := map[string]any{}
+		if core != nil {
+			return in.updateCore(u, *core, r, changes)
+		}
+		before := r.Name
+		if err := in.apply(&r, changes); err != nil {
+			return operation.Result{}, err
+		}
+		if err := fault.Invalid(r.violations()); err != nil {
+			return operation.Result{}, err
+		}
+		if err := r.acceptable(u, c); err != nil {
+			return operation.Result{}, err
+		}
+		if r.Name != before {
+			err = renamePermission(u, before, Permission(r.Name))
+		}
+		if err == nil && len(changes) > 0 {
+			err = own.Save(u.Tx, &r)
+		}
+		return operation.Result{ID: r.ID, Changes: changes}, err
+	}),
 }
 
 func (in Changed) updateCore(u *operation.Unit, core Core, r Report, changes map[string]any) (operation.Result, error) {
@@ -264,21 +266,28 @@ type Ref struct {
 func (Ref) Violations() []fault.Violation { return nil }
 
 // Delete removes a report that a user made, and with it the permission to run it.
-func Delete(c Catalogue) operation.Command[Ref, operation.Result] {
-	return operation.Command[Ref, operation.Result]{
-		Meta: meta("Delete", "DELETE", "Removes a report that a user made."),
-		Decide: func(u *operation.Unit, in Ref) (operation.Result, error) {
-			r, core, err := c.find(u.Tx, in.Ref)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			if core != nil {
-				return operation.Result{}, ErrCoreDelete.New()
-			}
-			if err := access.RenamePermission(u.Tx, Permission(r.Name), ""); err != nil {
-				return operation.Result{}, err
-			}
-			return operation.Result{ID: r.ID}, own.Delete(u.Tx, &r)
-		},
+var Delete = operation.Command[Ref, operation.Result]{
+	Meta: meta("Delete", "DELETE", "Removes a report that a user made."),
+	Decide: operation.With(func(u *operation.Unit, in Ref, c Catalogue) (operation.Result, error) {
+		r, core, err := c.find(u.Tx, in.Ref)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if core != nil {
+			return operation.Result{}, ErrCoreDelete.New()
+		}
+		if err := renamePermission(u, r.Name, ""); err != nil {
+			return operation.Result{}, err
+		}
+		return operation.Result{ID: r.ID}, own.Delete(u.Tx, &r)
+	}),
+}
+
+// renamePermission lets the roles follow a report that is called otherwise, or is gone. A report from before names were bounded
+// may be called as an entity is: the permission of that is not the report's to move.
+func renamePermission(u *operation.Unit, name, to string) error {
+	if !nameable(name) && !u.Replays() {
+		return nil
 	}
+	return access.RenamePermission(u.Tx, Permission(name), to)
 }

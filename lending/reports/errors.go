@@ -6,6 +6,7 @@ import "lending.example/platform/lending/fault"
 var (
 	ErrName          = fault.Define(fault.NotFound, "error.msg.report.name.not.found", "There is no report named `%v`.")
 	ErrID            = fault.Define(fault.NotFound, "error.msg.report.parameter.id.invalid", "There is no report with the identifier %v.")
+	ErrNameOfCode    = fault.Define(fault.Validation, "validation.msg.report.reportName.is.a.code", "`%v` could be mistaken for a code. The name of a report needs a small letter or a blank.")
 	ErrDuplicate     = fault.Define(fault.Integrity, "error.msg.report.duplicate.name", "A report with the name `%v` already exists.")
 	ErrCoreUpdate    = fault.Define(fault.Integrity, "error.msg.only.use.report.can.be.updated.for.core.report", "Of a core report only `useReport` can be changed.")
 	ErrCoreDelete    = fault.Define(fault.Integrity, "error.msg.cant.delete.core.report", "Core reports can't be deleted.")
@@ -16,6 +17,7 @@ var (
 	ErrExport        = fault.Define(fault.Rule, "error.msg.report.export.mode.unavailable", "Reports are not exported as %v.")
 	ErrTooLarge      = fault.Define(fault.Rule, "error.msg.report.too.many.rows", "The report has more than %v rows. Narrow its parameters.")
 	ErrStatement     = fault.Define(fault.Rule, "error.msg.report.sql.refused", "The statement of the report was refused: %v.")
+	ErrAuthor        = fault.Define(fault.Forbidden, "error.msg.not.authorized", "A statement can read all offices, so only who sees them all writes one.")
 	ErrUnscoped      = fault.Define(fault.Forbidden, "error.msg.not.authorized", "The report reads all offices, of which you see some only.")
 	ErrNoSelector    = fault.Define(fault.NotImplemented, "not.implemented", "Statements of reports are not implemented on this store.")
 	ErrNotTable      = fault.Define(fault.NotImplemented, "not.implemented", "Reports of the type %v are listed and not run.")

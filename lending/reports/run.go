@@ -2,6 +2,7 @@ package reports
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -33,16 +34,14 @@ type RunInput struct {
 func (RunInput) Violations() []fault.Violation { return nil }
 
 // Run runs a report, or lists the values that a parameter may take. The first takes the permission READ_<name>, all
-// reads, or to run every report; the second takes none.
-func Run(c Catalogue, n Neighbours) operation.Query[RunInput, Sheet] {
-	return operation.Query[RunInput, Sheet]{
-		Meta: operation.Meta{ID: "reports.Run", Action: "READ", Entity: "REPORT", Open: true, Summary: "Runs a report."},
-		Decide: func(u *operation.Unit, in RunInput) (Sheet, error) {
-			sheet, err := in.run(u, c, n)
-			sheet.name, sheet.csv = in.Name, in.CSV
-			return sheet, err
-		},
-	}
+// reads, or to run every report; the second one of these for some report that takes the parameter, or that of the list of reports.
+var Run = operation.Query[RunInput, Sheet]{
+	Meta: operation.Meta{ID: "reports.Run", Action: "READ", Entity: "REPORT", Open: true, Summary: "Runs a report."},
+	Decide: operation.With(func(u *operation.Unit, in RunInput, n Neighbours) (Sheet, error) {
+		sheet, err := in.run(u, CatalogueOf(n), n)
+		sheet.name, sheet.csv = in.Name, in.CSV
+		return sheet, err
+	}),
 }
 
 func (in RunInput) run(u *operation.Unit, c Catalogue, n Neighbours) (Sheet, error) {
@@ -69,6 +68,12 @@ func (in RunInput) run(u *operation.Unit, c Catalogue, n Neighbours) (Sheet, err
 
 // Permission is the code of the permission to run a report.
 func Permission(report string) string { return "READ_" + report }
+
+// nameable reports whether a report may have a name. Codes of operations are written in capitals, digits and underscores; a name
+// of nothing else could make one of them, so that who changes the report would change who may do something else.
+func nameable(name string) bool {
+	return strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") != ""
+}
 
 // authorize refuses who may not run a report.
 func authorize(actor operation.Actor, name string) error {
@@ -138,6 +143,9 @@ func (n Neighbours) sheetOfChoices(u *operation.Unit, name string) (Sheet, error
 		if p.name != name {
 			continue
 		}
+		if err := n.mayChoose(u, p.variable); err != nil {
+			return Sheet{}, err
+		}
 		sheet := Sheet{Columns: append(Texts("id"), Texts("tc")...), Data: []RowData{}}
 		list, err := n.choices(u, p.variable)
 		for _, choice := range list {
@@ -146,6 +154,27 @@ func (n Neighbours) sheetOfChoices(u *operation.Unit, name string) (Sheet, error
 		return sheet, err
 	}
 	return Sheet{}, ErrName.New(name)
+}
+
+// mayChoose refuses who may read no list of reports and run none that takes the parameter.
+func (n Neighbours) mayChoose(u *operation.Unit, v Variable) error {
+	if u.Actor.Holds("READ_REPORT", operation.AllFunctionsRead, operation.ReportingSuperUser) {
+		return nil
+	}
+	for _, core := range CatalogueOf(n) {
+		if slices.Contains(core.Parameters, v) && u.Actor.Holds(Permission(core.Name)) {
+			return nil
+		}
+	}
+	for r, err := range own.Find(u.Tx, store.Query{}) {
+		if err != nil {
+			return err
+		}
+		if slices.Contains(r.taken(), v) && u.Actor.Holds(Permission(r.Name)) {
+			return nil
+		}
+	}
+	return operation.ErrNotAuthorized.New("READ", "REPORT")
 }
 
 // NameRef names a report.
@@ -163,20 +192,18 @@ type Export struct {
 }
 
 // Exports lists the forms in which a report can be had.
-func Exports(c Catalogue) operation.Query[NameRef, []Export] {
-	return operation.Query[NameRef, []Export]{
-		Meta: operation.Meta{
-			ID: "reports.AvailableExports", Action: "READ", Entity: "REPORT", Open: true, Summary: "Lists the forms in which a report can be had.",
-		},
-		Decide: func(u *operation.Unit, in NameRef) ([]Export, error) {
-			if _, shipped := c.byName(in.Name); !shipped {
-				if _, err := named(u.Tx, in.Name); errors.Is(err, store.ErrNotFound) {
-					return nil, ErrName.New(in.Name)
-				} else if err != nil {
-					return nil, err
-				}
+var Exports = operation.Query[NameRef, []Export]{
+	Meta: operation.Meta{
+		ID: "reports.AvailableExports", Action: "READ", Entity: "REPORT", Open: true, Summary: "Lists the forms in which a report can be had.",
+	},
+	Decide: operation.With(func(u *operation.Unit, in NameRef, c Catalogue) ([]Export, error) {
+		if _, shipped := c.byName(in.Name); !shipped {
+			if _, err := named(u.Tx, in.Name); errors.Is(err, store.ErrNotFound) {
+				return nil, ErrName.New(in.Name)
+			} else if err != nil {
+				return nil, err
 			}
-			return []Export{{"CSV", "exportCSV"}, {"JSON", "exportJSON"}}, authorize(u.Actor, in.Name)
-		},
-	}
+		}
+		return []Export{{"CSV", "exportCSV"}, {"JSON", "exportJSON"}}, authorize(u.Actor, in.Name)
+	}),
 }

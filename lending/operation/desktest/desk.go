@@ -24,6 +24,8 @@ type Desk struct {
 	Now   time.Time
 	// Today is the business date; nil is the day of Now.
 	Today func(*operation.Unit) (calendar.Date, error)
+	// Neighbours are what the operations of other packages answer to those of the package; see operation.With.
+	Neighbours []any
 	// Logged sees what the command log would keep of each command; nil for nobody.
 	Logged func(operation.Operation, any)
 	// Random is what inputs are prepared with, the same in every test.
@@ -76,7 +78,7 @@ func (d *Desk) Update(do func(*operation.Unit) error) error {
 
 func (d *Desk) unit(tx store.Tx) (u *operation.Unit, err error) {
 	*d.commands++
-	u = &operation.Unit{Tx: tx, Actor: d.Actor, Now: d.Now, Today: calendar.DateOf(d.Now), Command: *d.commands}
+	u = &operation.Unit{Tx: tx, Actor: d.Actor, Now: d.Now, Today: calendar.DateOf(d.Now), Command: *d.commands, Neighbours: d.Neighbours}
 	if d.Today != nil {
 		u.Today, err = d.Today(u)
 	}

@@ -65,7 +65,7 @@ func Example_hostTransaction() {
 		if err != nil {
 			return err
 		}
-		if _, err := tx.ExecContext(ctx, "INSERT INTO shop_order (client) VALUES (?)", client.ID); err != nil || !commit {
+		if _, err := tx.ExecContext(ctx, "INSERT INTO shop_order (client) VALUES (?)", client.ClientID); err != nil || !commit {
 			return err
 		}
 		if err := tx.Commit(); err != nil {

@@ -49,7 +49,6 @@ func (x *noting) Count(k *store.Kind, q store.Query) (int, error) {
 // size decided.
 func TestPlansOfClientLists(t *testing.T) {
 	s, c, x := planStore(t)
-	list := clients.ListClients(clients.Neighbours{})
 	table := x.schema.byKind[clients.Clients.Kind]
 	plans := map[string]string{}
 	for name, f := range clientFilters() {
@@ -58,7 +57,7 @@ func TestPlansOfClientLists(t *testing.T) {
 			asked := &noting{kind: clients.Clients.Kind}
 			err := s.View(context.Background(), "alpha", func(tx store.Tx) error {
 				asked.Tx = tx
-				_, err := list.Decide(&operation.Unit{Tx: asked, Actor: operation.Actor{OfficeID: 1, Hierarchy: "."}}, f)
+				_, err := clients.ListClients.Decide(&operation.Unit{Tx: asked, Actor: operation.Actor{OfficeID: 1, Hierarchy: "."}, Neighbours: []any{clients.Neighbours{}}}, f)
 				return err
 			})
 			if err != nil || len(asked.finds) == 0 || len(asked.counts) == 0 {

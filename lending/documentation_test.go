@@ -1,0 +1,193 @@
+package lending_test
+
+import (
+	"bytes"
+	"fmt"
+	"go/ast"
+	"go/doc/comment"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestCodeInDocumentationCompiles checks every block of Go in the Markdown files of the project and in the comments of its
+// packages with the types of the packages that it names. A block is a file, or statements of a function in which the values of
+// prelude are in scope; variables that it declares need not be used. A line of "..." stands for what is left out.
+func TestCodeInDocumentationCompiles(t *testing.T) {
+	blocks := append(markdownBlocks(t, ".."), commentBlocks(t, "..")...)
+	if len(blocks) < 5 {
+		t.Fatalf("only %d blocks of code were found", len(blocks))
+	}
+	packages := exported(t)
+	for _, b := range blocks {
+		t.Run(b.where, func(t *testing.T) {
+			if err := packages.check(b.code); err != nil {
+				t.Errorf("%v\n%s", err, b.code)
+			}
+		})
+	}
+}
+
+// prelude are the values that blocks may use without declaring them.
+const prelude = `
+var (
+	ctx         context.Context
+	err         error
+	platform    *lending.Platform
+	desk        *lending.Desk
+	day         calendar.Date
+	amount      money.Amount
+	application loans.Application
+	payment     loans.Payment
+	loan        lending.LoanResult
+	client      lending.ClientResult
+	product     lending.ProductResult
+	adminPassword string
+	mux         *http.ServeMux
+	t           *testing.T // in packages for tests
+)
+`
+
+type block struct{ where, code string }
+
+// markdownBlocks are the fenced blocks of Go below a folder.
+func markdownBlocks(t *testing.T, root string) []block {
+	t.Helper()
+	var found []block
+	eachText(t, root, ".md", func(path string, text []byte) {
+		for i, part := range strings.Split(string(text), "```go\n")[1:] {
+			code, _, _ := strings.Cut(part, "```")
+			found = append(found, block{fmt.Sprintf("%s %d", path, i+1), code})
+		}
+	})
+	return found
+}
+
+// commentBlocks are the code blocks of package comments below a folder that are Go: those that parse.
+func commentBlocks(t *testing.T, root string) []block {
+	t.Helper()
+	var found []block
+	eachText(t, root, "doc.go", func(path string, text []byte) {
+		file, err := parser.ParseFile(token.NewFileSet(), path, text, parser.ParseComments|parser.PackageClauseOnly)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var p comment.Parser
+		for i, part := range p.Parse(file.Doc.Text()).Content {
+			code, ok := part.(*comment.Code)
+			if ok && !strings.HasPrefix(code.Text, "$ ") && parses(code.Text) {
+				found = append(found, block{fmt.Sprintf("%s %d", path, i+1), code.Text})
+			}
+		}
+	})
+	return found
+}
+
+func eachText(t *testing.T, root, suffix string, visit func(path string, text []byte)) {
+	t.Helper()
+	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || !strings.HasSuffix(path, suffix) {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		visit(filepath.ToSlash(path), text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func parses(code string) bool {
+	_, err := parser.ParseFile(token.NewFileSet(), "block.go", source(code, nil), 0)
+	return err == nil && strings.ContainsAny(code, "(={")
+}
+
+// source makes a file of a block, importing what it names.
+func source(code string, imports map[string]string) string {
+	code = strings.ReplaceAll(code, "\n...\n", "\n")
+	if strings.HasPrefix(strings.TrimSpace(code), "package ") {
+		return code
+	}
+	var b strings.Builder
+	b.WriteString("package block\n")
+	for _, name := range slices.Sorted(func(yield func(string) bool) {
+		for name := range imports {
+			if !yield(name) {
+				return
+			}
+		}
+	}) {
+		if strings.Contains(code+prelude, name+".") {
+			fmt.Fprintf(&b, "import %s %q\n", name, imports[name])
+		}
+	}
+	if imports != nil {
+		b.WriteString(prelude)
+	}
+	fmt.Fprintf(&b, "func _() error {\n%s\nreturn nil\n}\n", code)
+	return b.String()
+}
+
+// compiled are the packages that blocks may import, by the names that they have in code.
+type compiled struct {
+	names  map[string]string // import path by name
+	export map[string]string // file with the types by import path
+}
+
+// exported asks the go command for the types of the project's packages and of those that they import.
+func exported(t *testing.T) compiled {
+	t.Helper()
+	list := exec.Command("go", "list", "-export", "-deps", "-f", "{{.ImportPath}} {{.Name}} {{.Export}}", "../...")
+	var problems bytes.Buffer
+	list.Stderr = &problems
+	out, err := list.Output()
+	if err != nil {
+		t.Fatalf("%v: %s", err, &problems)
+	}
+	c := compiled{names: map[string]string{}, export: map[string]string{}}
+	for line := range strings.Lines(string(out)) {
+		part := strings.Fields(line)
+		if len(part) < 3 || strings.Contains(part[0], "internal/") || strings.Contains(part[0], "vendor/") {
+			if len(part) == 3 {
+				c.export[part[0]] = part[2]
+			}
+			continue
+		}
+		c.export[part[0]] = part[2]
+		if known, taken := c.names[part[1]]; !taken || strings.HasPrefix(part[0], "lending.example/") && !strings.HasPrefix(known, "lending.example/") || !strings.HasPrefix(known, "lending.example/") && len(part[0]) < len(known) {
+			c.names[part[1]] = part[0]
+		}
+	}
+	return c
+}
+
+// check checks the types of a block.
+func (c compiled) check(code string) error {
+	files := token.NewFileSet()
+	file, err := parser.ParseFile(files, "block.go", source(code, c.names), 0)
+	if err != nil {
+		return err
+	}
+	open := func(path string) (io.ReadCloser, error) { return os.Open(c.export[path]) }
+	var first error
+	cfg := types.Config{
+		Importer: importer.ForCompiler(files, "gc", open),
+		Error: func(err error) {
+			if first == nil && !strings.Contains(err.Error(), "declared and not used") && !strings.Contains(err.Error(), "imported and not used") {
+				first = err
+			}
+		},
+	}
+	_, _ = cfg.Check("block", files, []*ast.File{file}, nil)
+	return first
+}

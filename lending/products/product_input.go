@@ -1,0 +1,383 @@
+package products
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/schedule"
+)
+
+// NewProduct is the input of CreateProduct: the terms that loans start from, the bounds within which a loan may differ, and
+// what becomes of its transactions. Name, short name, currency, principal, number of repayments and rate are mandatory; the
+// presets, such as [TermLoan], are good starts. An attribute is a pointer where zero says something else than nothing.
+type NewProduct struct {
+	// What the product is called, and when it is on offer.
+	Name           string        `json:"name,omitempty"`           // unique, at most 100 characters
+	ShortName      string        `json:"shortName,omitempty"`      // unique, at most 4 characters
+	ExternalID     *string       `json:"externalId,omitempty"`     // unique, at most 100 characters
+	Description    *string       `json:"description,omitempty"`    // at most 500 characters
+	FundID         *int64        `json:"fundId,omitzero"`          // where the money comes from
+	StartDate      calendar.Date `json:"startDate,omitzero"`       // first day on offer; absent: always was
+	CloseDate      calendar.Date `json:"closeDate,omitzero"`       // last day on offer; absent: open end
+	CanUseForTopup *bool         `json:"canUseForTopup,omitempty"` // its loans may pay off another loan
+
+	// The currency of its loans, and how it is used.
+	CurrencyCode  string `json:"currencyCode,omitempty"`       // three letters, ISO 4217
+	Digits        *int   `json:"digitsAfterDecimal,omitempty"` // 0 to 6; absent: those of the currency
+	InMultiplesOf *int   `json:"inMultiplesOf,omitempty"`      // smallest sum in use, in whole units; absent: none
+
+	// The amount, and the number and rhythm of instalments.
+	Principal               money.Amount        `json:"principal,omitzero"`                                     // above zero; of a loan that states none
+	MinPrincipal            *money.Amount       `json:"minPrincipal,omitempty"`                                 // of a loan; absent: no bound
+	MaxPrincipal            *money.Amount       `json:"maxPrincipal,omitempty"`                                 // of a loan; absent: no bound
+	Repayments              int                 `json:"numberOfRepayments,omitempty"`                           // number of instalments, 1 or more, of a loan that states none
+	MinRepayments           *int                `json:"minNumberOfRepayments,omitempty"`                        // absent: no bound
+	MaxRepayments           *int                `json:"maxNumberOfRepayments,omitempty"`                        // absent: no bound
+	RepaymentEvery          *int                `json:"repaymentEvery,omitempty"`                               // units of Frequency from one due date to the next; absent: 1
+	Frequency               *RepaymentFrequency `json:"repaymentFrequencyType,omitempty"`                       // absent: months
+	FixedLength             *int                `json:"fixedLength,omitempty"`                                  // length of the whole schedule in units of Frequency; absent: it follows from the instalments
+	MinimumDaysToFirst      *int                `json:"minimumDaysBetweenDisbursalAndFirstRepayment,omitempty"` // least number of days between disbursement and first due date; absent: none
+	StartsFrom              *schedule.StartDate `json:"repaymentStartDateType,omitempty"`                       // what the first step is counted from; absent: the disbursement
+	Multiples               *int                `json:"installmentAmountInMultiplesOf,omitempty"`               // step that instalment amounts are rounded to, in whole units; absent: none
+	CanDefineInstalment     *bool               `json:"canDefineInstallmentAmount,omitempty"`                   // loans may fix their instalment amount
+	LastInstalmentThreshold *money.Decimal      `json:"principalThresholdForLastInstallment,omitempty"`         // percentage of an instalment below which a remainder joins the last one; absent: 0, with tranches 50
+	ThresholdOtherSpelling  *money.Decimal      `json:"principalThresholdForLastInstalment,omitempty"`          // the same under another name
+	VariableInstalments     *bool               `json:"allowVariableInstallments,omitempty"`                    // loans may move due dates one by one
+	MinimumGap              *int                `json:"minimumGap,omitempty"`                                   // days between instalments, when they vary
+	MaximumGap              *int                `json:"maximumGap,omitempty"`                                   // days; above MinimumGap; absent: no bound
+
+	// The rate, and how interest and instalments are calculated from it.
+	InterestRate                 *money.Decimal           `json:"interestRatePerPeriod,omitempty"`                  // percent per RateFrequency, 0 or more
+	MinInterestRate              *money.Decimal           `json:"minInterestRatePerPeriod,omitempty"`               // of a loan, percent per RateFrequency; absent: no bound
+	MaxInterestRate              *money.Decimal           `json:"maxInterestRatePerPeriod,omitempty"`               // of a loan, percent per RateFrequency; absent: no bound
+	RateFrequency                *schedule.RateFrequency  `json:"interestRateFrequencyType,omitempty"`              // absent: a year
+	Amortization                 *schedule.Amortization   `json:"amortizationType,omitempty"`                       // equal instalments, which it is when absent, or equal principal
+	InterestMethod               *schedule.InterestMethod `json:"interestType,omitempty"`                           // on the balance, which it is when absent, or flat
+	InterestPeriod               *schedule.InterestPeriod `json:"interestCalculationPeriodType,omitempty"`          // counted in days, which it is when absent, or in whole steps
+	PartialPeriods               *bool                    `json:"allowPartialPeriodInterestCalculation,omitempty"`  // whole steps: parts of a step count by days
+	DaysInYear                   *schedule.DaysInYear     `json:"daysInYearType,omitempty"`                         // absent: actual
+	DaysInMonth                  *schedule.DaysInMonth    `json:"daysInMonthType,omitempty"`                        // absent: actual
+	LeapYears                    schedule.LeapYearRule    `json:"daysInYearCustomStrategy,omitempty"`               // progressive schedules with actual years: which have 366 days
+	ScheduleType                 *schedule.Type           `json:"loanScheduleType,omitempty" as:"name"`             // which engine draws the schedule; absent: cumulative
+	Processing                   *schedule.Processing     `json:"loanScheduleProcessingType,omitempty" as:"name"`   // horizontal, which it is when absent, or vertical, of the advanced strategy
+	EqualInterest                *bool                    `json:"isEqualAmortization,omitempty"`                    // spreads all interest of a declining balance evenly ("equal amortization"; cumulative)
+	FixedPrincipalPercent        *money.Decimal           `json:"fixedPrincipalPercentagePerInstallment,omitempty"` // of the principal with each instalment, 1 to 100; absent: not fixed
+	RecogniseOnDisbursement      *bool                    `json:"interestRecognitionOnDisbursementDate,omitempty"`  // the day of disbursement bears interest (progressive)
+	LinkedToFloatingRates        *bool                    `json:"isLinkedToFloatingInterestRates,omitempty"`        // this and the next six: floating rates are not built and refused
+	FloatingRateID               *int64                   `json:"floatingRatesId,omitzero"`
+	RateDifferential             *money.Decimal           `json:"interestRateDifferential,omitempty"`
+	MinRateDifferential          *money.Decimal           `json:"minDifferentialLendingRate,omitempty"`
+	DefaultRateDifferential      *money.Decimal           `json:"defaultDifferentialLendingRate,omitempty"`
+	MaxRateDifferential          *money.Decimal           `json:"maxDifferentialLendingRate,omitempty"`
+	FloatingRateCalculationAllow *bool                    `json:"isFloatingInterestRateCalculationAllowed,omitempty"`
+
+	// Instalments without principal or interest, counted from the first one.
+	GraceOnPrincipal           *int `json:"graceOnPrincipalPayment,omitempty"`               // first instalments without principal
+	GraceOnInterestPayment     *int `json:"graceOnInterestPayment,omitempty"`                // first instalments whose interest is paid later
+	GraceOnInterestCharged     *int `json:"graceOnInterestCharged,omitempty"`                // first instalments that bear no interest
+	RecurringPrincipalHolidays *int `json:"recurringMoratoriumOnPrincipalPeriods,omitempty"` // after the grace, principal falls due only in every (n+1)-th instalment
+
+	// When a loan counts as late, and what is said about it.
+	ArrearsTolerance         *money.Amount `json:"inArrearsTolerance,omitempty"`                          // overdue up to this amount is not in arrears
+	GraceOnArrearsAgeing     *int          `json:"graceOnArrearsAgeing,omitempty"`                        // days overdue that do not count; absent: none
+	OverdueDaysForNPA        *int          `json:"overdueDaysForNPA,omitempty"`                           // more days than these make a non-performing asset; absent: none does
+	LeavesNPAWhenPaidUp      *bool         `json:"accountMovesOutOfNPAOnlyOnArrearsCompletion,omitempty"` // a loan stays one until nothing is overdue
+	DueDaysForEvent          *int          `json:"dueDaysForRepaymentEvent,omitempty"`                    // days before a due date; absent: as configured
+	OverdueDaysForEvent      *int          `json:"overDueDaysForRepaymentEvent,omitempty"`                // days after it; absent: as configured
+	DelinquencyBucketID      *int64        `json:"delinquencyBucketId,omitzero"`                          // the ranges that its loans are classified by; absent: they are not
+	DelinquencyByInstalments *bool         `json:"enableInstallmentLevelDelinquency,omitempty"`           // classify every instalment as well
+
+	// How interest follows the actual payments. The rest is ignored while the switch is off.
+	RecalculatesInterest *bool                     `json:"isInterestRecalculationEnabled,omitempty"`                 // the switch
+	Compounding          *schedule.Compounding     `json:"interestRecalculationCompoundingMethod,omitempty"`         // what of overdue sums bears interest itself; mandatory with the switch
+	AdvanceStrategy      *schedule.AdvanceStrategy `json:"rescheduleStrategyMethod,omitempty"`                       // what a payment ahead of time changes; mandatory with the switch
+	RestFrequency        *schedule.RestFrequency   `json:"recalculationRestFrequencyType,omitempty"`                 // when payments take effect on interest; mandatory with the switch
+	RestInterval         *int                      `json:"recalculationRestFrequencyInterval,omitempty"`             // every so many weeks or months; absent: 1
+	RestNthWeek          *NthWeek                  `json:"recalculationRestFrequencyNthDayType,omitempty"`           // week of the month, with RestWeekday
+	RestWeekday          *Weekday                  `json:"recalculationRestFrequencyDayOfWeekType,omitempty"`        // with RestNthWeek
+	RestOnDay            *int                      `json:"recalculationRestFrequencyOnDayType,omitempty"`            // day of the month, 1 to 28
+	RestDate             calendar.Date             `json:"recalculationRestFrequencyDate,omitzero"`                  // an anchor of the recurrence
+	CompoundingFrequency *schedule.RestFrequency   `json:"recalculationCompoundingFrequencyType,omitempty"`          // when what is overdue is compounded; absent: with the repayments
+	CompoundingInterval  *int                      `json:"recalculationCompoundingFrequencyInterval,omitempty"`      // every so many weeks or months; absent: as RepaymentEvery
+	CompoundingNthWeek   *NthWeek                  `json:"recalculationCompoundingFrequencyNthDayType,omitempty"`    // week of the month, with CompoundingWeekday
+	CompoundingWeekday   *Weekday                  `json:"recalculationCompoundingFrequencyDayOfWeekType,omitempty"` // with CompoundingNthWeek
+	CompoundingOnDay     *int                      `json:"recalculationCompoundingFrequencyOnDayType,omitempty"`     // day of the month, 1 to 28
+	CompoundingDate      calendar.Date             `json:"recalculationCompoundingFrequencyDate,omitzero"`           // an anchor of the recurrence
+	ArrearsOnOriginal    *bool                     `json:"isArrearsBasedOnOriginalSchedule,omitempty"`               // what is overdue is told by the schedule as agreed
+	CompoundingPosted    *bool                     `json:"isCompoundingToBePostedAsTransaction,omitempty"`           // refused with compounding: not built
+	CompoundingAtDayEnd  *bool                     `json:"allowCompoundingOnEod,omitempty"`
+	PreClosure           *schedule.PreClosure      `json:"preClosureInterestCalculationStrategy,omitempty"` // up to when an early payoff owes interest; absent: the day of it
+	NoInterestOnPastDue  *bool                     `json:"disallowInterestCalculationOnPastDue,omitempty"`  // overdue principal bears no interest (progressive)
+
+	// How payments are spread over what is owed. The lists are for the advanced strategy.
+	Strategy           Strategy                 `json:"transactionProcessingStrategyCode,omitempty"` // absent: [Standard]
+	PaymentAllocation  []PaymentAllocationInput `json:"paymentAllocation,omitzero"`                  // one for each transaction type that differs, and the default one
+	CreditAllocation   []CreditAllocationInput  `json:"creditAllocation,omitzero"`                   // none: chargebacks restore what was paid
+	InterestRefunds    []RefundType             `json:"supportedInterestRefundTypes,omitzero"`       // refunds that give interest back
+	ChargeOffBehaviour ChargeOffBehaviour       `json:"chargeOffBehaviour,omitempty"`                // what a charge-off does to interest and instalments; absent: nothing
+
+	// In how many parts a loan may be disbursed, and how much in all.
+	MultiDisburse       *bool           `json:"multiDisburseLoan,omitempty"`                        // in tranches, instead of one sum
+	MaxTranches         *int            `json:"maxTrancheCount,omitempty"`                          // of a loan; mandatory with tranches
+	MaxBalance          *money.Amount   `json:"outstandingLoanBalance,omitempty"`                   // largest balance after a tranche; absent: none
+	NoExpectedTranches  *bool           `json:"disallowExpectedDisbursements,omitempty"`            // tranches are disbursed as they come and never planned
+	FullTermForTranche  *bool           `json:"allowFullTermForTranche,omitempty"`                  // every later tranche has a full term of its own (progressive)
+	DisbursesAsExpected *bool           `json:"syncExpectedWithDisbursementDate,omitempty"`         // a loan is disbursed on its expected date or not at all
+	OverApplied         *bool           `json:"allowApprovedDisbursedAmountsOverApplied,omitempty"` // loans may be approved and disbursed beyond the amount applied for
+	OverAppliedType     OverAppliedType `json:"overAppliedCalculationType,omitempty"`               // what OverAppliedNumber is
+	OverAppliedNumber   *int            `json:"overAppliedNumber,omitempty"`                        // percent or whole units
+
+	// A part of every disbursement that is paid back on the day of it.
+	DownPayment          *bool          `json:"enableDownPayment,omitempty"`                       // the switch
+	DownPaymentPercent   *money.Decimal `json:"disbursedAmountPercentageForDownPayment,omitempty"` // 1 to 100 percent of the disbursement; mandatory with the switch
+	PercentOtherSpelling *money.Decimal `json:"disbursedAmountPercentageDownPayment,omitempty"`    // the same under another name
+	DownPaymentAuto      *bool          `json:"enableAutoRepaymentForDownPayment,omitempty"`       // paid at once, by the disbursement itself
+
+	// Guarantees, in percent of the principal. The rest is ignored while the switch is off.
+	HoldsGuarantee     *bool          `json:"holdGuaranteeFunds,omitempty"`            // the switch
+	MandatoryGuarantee *money.Decimal `json:"mandatoryGuarantee,omitempty"`            // in all; not less than both minimums together; mandatory with the switch
+	MinimumOwnFunds    *money.Decimal `json:"minimumGuaranteeFromOwnFunds,omitempty"`  // by the borrower
+	MinimumGuarantor   *money.Decimal `json:"minimumGuaranteeFromGuarantor,omitempty"` // by others
+
+	// Terms that depend on how many loans the borrower had before. The lists are ignored unless UsesCycle.
+	CountsInCycle       *bool                 `json:"includeInBorrowerCycle,omitempty"`             // its loans count
+	UsesCycle           *bool                 `json:"useBorrowerCycle,omitempty"`                   // its terms vary
+	PrincipalVariations []CycleVariationInput `json:"principalVariationsForBorrowerCycle,omitzero"` // one for each cycle
+	RepaymentVariations []CycleVariationInput `json:"numberOfRepaymentVariationsForBorrowerCycle,omitzero"`
+	RateVariations      []CycleVariationInput `json:"interestRateVariationsForBorrowerCycle,omitzero"`
+
+	// Lender's income that is added to the loan, and how it is earned. All of it is needed with the switch.
+	CapitalizesIncome      *bool                  `json:"enableIncomeCapitalization,omitempty"` // the switch
+	CapitalizedCalculation CapitalizedCalculation `json:"capitalizedIncomeCalculationType,omitempty"`
+	CapitalizedStrategy    CapitalizedStrategy    `json:"capitalizedIncomeStrategy,omitempty"`
+	CapitalizedType        CapitalizedType        `json:"capitalizedIncomeType,omitempty"`
+
+	// A fee that is paid for the borrower, to buy the rate down, and how it is earned.
+	BuysDown           *bool              `json:"enableBuyDownFee,omitempty"` // the switch
+	BuyDownCalculation BuyDownCalculation `json:"buyDownFeeCalculationType,omitempty"`
+	BuyDownStrategy    BuyDownStrategy    `json:"buyDownFeeStrategy,omitempty"`
+	BuyDownType        BuyDownType        `json:"buyDownFeeIncomeType,omitempty"`
+	MerchantBuysDown   *bool              `json:"merchantBuyDownFee,omitempty"` // a merchant pays it
+
+	// How transactions reach the books. The numbers are ids of detail accounts; each rule needs its own, see [ledger.Roles].
+	AccountingRule               *AccountingRule         `json:"accountingRule,omitempty"`               // absent: none, nothing is posted
+	PostsAccrualActivity         *bool                   `json:"enableAccrualActivityPosting,omitempty"` // records what each instalment accrued, as a transaction on its due date
+	FundSource                   *int64                  `json:"fundSourceAccountId,omitzero"`
+	LoanPortfolio                *int64                  `json:"loanPortfolioAccountId,omitzero"`
+	TransfersInSuspense          *int64                  `json:"transfersInSuspenseAccountId,omitzero"`
+	InterestIncome               *int64                  `json:"interestOnLoanAccountId,omitzero"`
+	FeeIncome                    *int64                  `json:"incomeFromFeeAccountId,omitzero"`
+	PenaltyIncome                *int64                  `json:"incomeFromPenaltyAccountId,omitzero"`
+	RecoveryIncome               *int64                  `json:"incomeFromRecoveryAccountId,omitzero"`
+	WrittenOff                   *int64                  `json:"writeOffAccountId,omitzero"`
+	Overpayment                  *int64                  `json:"overpaymentLiabilityAccountId,omitzero"`
+	InterestReceivable           *int64                  `json:"receivableInterestAccountId,omitzero"`
+	FeesReceivable               *int64                  `json:"receivableFeeAccountId,omitzero"`
+	PenaltiesReceivable          *int64                  `json:"receivablePenaltyAccountId,omitzero"`
+	GoodwillCredit               *int64                  `json:"goodwillCreditAccountId,omitzero"`
+	ChargeOffInterestIncome      *int64                  `json:"incomeFromChargeOffInterestAccountId,omitzero"`
+	ChargeOffFeeIncome           *int64                  `json:"incomeFromChargeOffFeesAccountId,omitzero"`
+	ChargeOffPenaltyIncome       *int64                  `json:"incomeFromChargeOffPenaltyAccountId,omitzero"`
+	ChargeOffExpense             *int64                  `json:"chargeOffExpenseAccountId,omitzero"`
+	ChargeOffFraudExpense        *int64                  `json:"chargeOffFraudExpenseAccountId,omitzero"`
+	GoodwillCreditInterestIncome *int64                  `json:"incomeFromGoodwillCreditInterestAccountId,omitzero"`
+	GoodwillCreditFeeIncome      *int64                  `json:"incomeFromGoodwillCreditFeesAccountId,omitzero"`
+	GoodwillCreditPenaltyIncome  *int64                  `json:"incomeFromGoodwillCreditPenaltyAccountId,omitzero"`
+	DeferredIncome               *int64                  `json:"deferredIncomeLiabilityAccountId,omitzero"`
+	CapitalizationIncome         *int64                  `json:"incomeFromCapitalizationAccountId,omitzero"`
+	BuyDownExpense               *int64                  `json:"buyDownExpenseAccountId,omitzero"`
+	BuyDownIncome                *int64                  `json:"incomeFromBuyDownAccountId,omitzero"`
+	PaymentTypeAccounts          []PaymentTypeAccount    `json:"paymentChannelToFundSourceMappings,omitzero"`                     // instead of FundSource, by payment type
+	FeeAccounts                  []ChargeAccount         `json:"feeToIncomeAccountMappings,omitzero"`                             // instead of FeeIncome, by charge
+	PenaltyAccounts              []ChargeAccount         `json:"penaltyToIncomeAccountMappings,omitzero"`                         // instead of PenaltyIncome, by charge
+	ChargeOffReasonAccounts      []ChargeOffAccount      `json:"chargeOffReasonToExpenseAccountMappings,omitzero"`                // instead of ChargeOffExpense, by reason
+	WriteOffReasonAccounts       []WriteOffAccount       `json:"writeOffReasonsToExpenseMappings,omitzero"`                       // instead of WrittenOff, by reason
+	CapitalizedIncomeAccounts    []ClassificationAccount `json:"capitalizedIncomeClassificationToIncomeAccountMappings,omitzero"` // instead of CapitalizationIncome, by classification
+	BuyDownAccounts              []ClassificationAccount `json:"buydownfeeClassificationToIncomeAccountMappings,omitzero"`        // instead of BuyDownIncome, by classification
+	// What else belongs to it.
+	Charges   []ChargeChoice  `json:"charges,omitzero"`                  // that loans may carry; overdue charges among them apply by themselves
+	Rates     []int64         `json:"rates,omitzero"`                    // rates of their own are not built; only an empty list is taken
+	Overrides *OverridesInput `json:"allowAttributeOverrides,omitempty"` // absent: loans may state all of them differently
+
+	Warn bool `json:"warnings,omitempty" in:"query"` // answer with what Lint finds
+}
+
+// ProductUpdate is the input of UpdateProduct. The attributes mean what those of [NewProduct] mean; what is absent stays as it
+// is. A list that is sent replaces the stored one.
+type ProductUpdate struct {
+	Ref operation.Ref `json:"productId" in:"path"`
+
+	Name           *string       `json:"name,omitempty"`
+	ShortName      *string       `json:"shortName,omitempty"`
+	ExternalID     *string       `json:"externalId,omitempty"`
+	Description    *string       `json:"description,omitempty"`
+	FundID         *int64        `json:"fundId,omitzero"`
+	StartDate      calendar.Date `json:"startDate,omitzero"`
+	CloseDate      calendar.Date `json:"closeDate,omitzero"`
+	CanUseForTopup *bool         `json:"canUseForTopup,omitempty"`
+
+	CurrencyCode  *string `json:"currencyCode,omitempty"`
+	Digits        *int    `json:"digitsAfterDecimal,omitempty"`
+	InMultiplesOf *int    `json:"inMultiplesOf,omitempty"`
+
+	Principal               *money.Amount       `json:"principal,omitempty"`
+	MinPrincipal            *money.Amount       `json:"minPrincipal,omitempty"`
+	MaxPrincipal            *money.Amount       `json:"maxPrincipal,omitempty"`
+	Repayments              *int                `json:"numberOfRepayments,omitempty"`
+	MinRepayments           *int                `json:"minNumberOfRepayments,omitempty"`
+	MaxRepayments           *int                `json:"maxNumberOfRepayments,omitempty"`
+	RepaymentEvery          *int                `json:"repaymentEvery,omitempty"`
+	Frequency               *RepaymentFrequency `json:"repaymentFrequencyType,omitempty"`
+	FixedLength             *int                `json:"fixedLength,omitempty"`
+	MinimumDaysToFirst      *int                `json:"minimumDaysBetweenDisbursalAndFirstRepayment,omitempty"`
+	StartsFrom              *schedule.StartDate `json:"repaymentStartDateType,omitempty"`
+	Multiples               *int                `json:"installmentAmountInMultiplesOf,omitempty"`
+	CanDefineInstalment     *bool               `json:"canDefineInstallmentAmount,omitempty"`
+	LastInstalmentThreshold *money.Decimal      `json:"principalThresholdForLastInstallment,omitempty"`
+	ThresholdOtherSpelling  *money.Decimal      `json:"principalThresholdForLastInstalment,omitempty"`
+	VariableInstalments     *bool               `json:"allowVariableInstallments,omitempty"`
+	MinimumGap              *int                `json:"minimumGap,omitempty"`
+	MaximumGap              *int                `json:"maximumGap,omitempty"`
+
+	InterestRate                 *money.Decimal           `json:"interestRatePerPeriod,omitempty"`
+	MinInterestRate              *money.Decimal           `json:"minInterestRatePerPeriod,omitempty"`
+	MaxInterestRate              *money.Decimal           `json:"maxInterestRatePerPeriod,omitempty"`
+	RateFrequency                *schedule.RateFrequency  `json:"interestRateFrequencyType,omitempty"`
+	Amortization                 *schedule.Amortization   `json:"amortizationType,omitempty"`
+	InterestMethod               *schedule.InterestMethod `json:"interestType,omitempty"`
+	InterestPeriod               *schedule.InterestPeriod `json:"interestCalculationPeriodType,omitempty"`
+	PartialPeriods               *bool                    `json:"allowPartialPeriodInterestCalculation,omitempty"`
+	DaysInYear                   *schedule.DaysInYear     `json:"daysInYearType,omitempty"`
+	DaysInMonth                  *schedule.DaysInMonth    `json:"daysInMonthType,omitempty"`
+	LeapYears                    schedule.LeapYearRule    `json:"daysInYearCustomStrategy,omitempty"`
+	ScheduleType                 *schedule.Type           `json:"loanScheduleType,omitempty" as:"name"`
+	Processing                   *schedule.Processing     `json:"loanScheduleProcessingType,omitempty" as:"name"`
+	EqualInterest                *bool                    `json:"isEqualAmortization,omitempty"`
+	FixedPrincipalPercent        *money.Decimal           `json:"fixedPrincipalPercentagePerInstallment,omitempty"`
+	RecogniseOnDisbursement      *bool                    `json:"interestRecognitionOnDisbursementDate,omitempty"`
+	LinkedToFloatingRates        *bool                    `json:"isLinkedToFloatingInterestRates,omitempty"`
+	FloatingRateID               *int64                   `json:"floatingRatesId,omitzero"`
+	RateDifferential             *money.Decimal           `json:"interestRateDifferential,omitempty"`
+	MinRateDifferential          *money.Decimal           `json:"minDifferentialLendingRate,omitempty"`
+	DefaultRateDifferential      *money.Decimal           `json:"defaultDifferentialLendingRate,omitempty"`
+	MaxRateDifferential          *money.Decimal           `json:"maxDifferentialLendingRate,omitempty"`
+	FloatingRateCalculationAllow *bool                    `json:"isFloatingInterestRateCalculationAllowed,omitempty"`
+
+	GraceOnPrincipal           *int `json:"graceOnPrincipalPayment,omitempty"`
+	GraceOnInterestPayment     *int `json:"graceOnInterestPayment,omitempty"`
+	GraceOnInterestCharged     *int `json:"graceOnInterestCharged,omitempty"`
+	RecurringPrincipalHolidays *int `json:"recurringMoratoriumOnPrincipalPeriods,omitempty"`
+
+	ArrearsTolerance         *money.Amount `json:"inArrearsTolerance,omitempty"`
+	GraceOnArrearsAgeing     *int          `json:"graceOnArrearsAgeing,omitempty"`
+	OverdueDaysForNPA        *int          `json:"overdueDaysForNPA,omitempty"`
+	LeavesNPAWhenPaidUp      *bool         `json:"accountMovesOutOfNPAOnlyOnArrearsCompletion,omitempty"`
+	DueDaysForEvent          *int          `json:"dueDaysForRepaymentEvent,omitempty"`
+	OverdueDaysForEvent      *int          `json:"overDueDaysForRepaymentEvent,omitempty"`
+	DelinquencyBucketID      *int64        `json:"delinquencyBucketId,omitzero"`
+	DelinquencyByInstalments *bool         `json:"enableInstallmentLevelDelinquency,omitempty"`
+
+	RecalculatesInterest *bool                     `json:"isInterestRecalculationEnabled,omitempty"`
+	Compounding          *schedule.Compounding     `json:"interestRecalculationCompoundingMethod,omitempty"`
+	AdvanceStrategy      *schedule.AdvanceStrategy `json:"rescheduleStrategyMethod,omitempty"`
+	RestFrequency        *schedule.RestFrequency   `json:"recalculationRestFrequencyType,omitempty"`
+	RestInterval         *int                      `json:"recalculationRestFrequencyInterval,omitempty"`
+	RestNthWeek          *NthWeek                  `json:"recalculationRestFrequencyNthDayType,omitempty"`
+	RestWeekday          *Weekday                  `json:"recalculationRestFrequencyDayOfWeekType,omitempty"`
+	RestOnDay            *int                      `json:"recalculationRestFrequencyOnDayType,omitempty"`
+	RestDate             calendar.Date             `json:"recalculationRestFrequencyDate,omitzero"`
+	CompoundingFrequency *schedule.RestFrequency   `json:"recalculationCompoundingFrequencyType,omitempty"`
+	CompoundingInterval  *int                      `json:"recalculationCompoundingFrequencyInterval,omitempty"`
+	CompoundingNthWeek   *NthWeek                  `json:"recalculationCompoundingFrequencyNthDayType,omitempty"`
+	CompoundingWeekday   *Weekday                  `json:"recalculationCompoundingFrequencyDayOfWeekType,omitempty"`
+	CompoundingOnDay     *int                      `json:"recalculationCompoundingFrequencyOnDayType,omitempty"`
+	CompoundingDate      calendar.Date             `json:"recalculationCompoundingFrequencyDate,omitzero"`
+	ArrearsOnOriginal    *bool                     `json:"isArrearsBasedOnOriginalSchedule,omitempty"`
+	CompoundingPosted    *bool                     `json:"isCompoundingToBePostedAsTransaction,omitempty"`
+	CompoundingAtDayEnd  *bool                     `json:"allowCompoundingOnEod,omitempty"`
+	PreClosure           *schedule.PreClosure      `json:"preClosureInterestCalculationStrategy,omitempty"`
+	NoInterestOnPastDue  *bool                     `json:"disallowInterestCalculationOnPastDue,omitempty"`
+
+	Strategy           Strategy                 `json:"transactionProcessingStrategyCode,omitempty"`
+	PaymentAllocation  []PaymentAllocationInput `json:"paymentAllocation,omitzero"`
+	CreditAllocation   []CreditAllocationInput  `json:"creditAllocation,omitzero"`
+	InterestRefunds    []RefundType             `json:"supportedInterestRefundTypes,omitzero"`
+	ChargeOffBehaviour ChargeOffBehaviour       `json:"chargeOffBehaviour,omitempty"`
+
+	MultiDisburse       *bool           `json:"multiDisburseLoan,omitempty"`
+	MaxTranches         *int            `json:"maxTrancheCount,omitempty"`
+	MaxBalance          *money.Amount   `json:"outstandingLoanBalance,omitempty"`
+	NoExpectedTranches  *bool           `json:"disallowExpectedDisbursements,omitempty"`
+	FullTermForTranche  *bool           `json:"allowFullTermForTranche,omitempty"`
+	DisbursesAsExpected *bool           `json:"syncExpectedWithDisbursementDate,omitempty"`
+	OverApplied         *bool           `json:"allowApprovedDisbursedAmountsOverApplied,omitempty"`
+	OverAppliedType     OverAppliedType `json:"overAppliedCalculationType,omitempty"`
+	OverAppliedNumber   *int            `json:"overAppliedNumber,omitempty"`
+
+	DownPayment          *bool          `json:"enableDownPayment,omitempty"`
+	DownPaymentPercent   *money.Decimal `json:"disbursedAmountPercentageForDownPayment,omitempty"`
+	PercentOtherSpelling *money.Decimal `json:"disbursedAmountPercentageDownPayment,omitempty"`
+	DownPaymentAuto      *bool          `json:"enableAutoRepaymentForDownPayment,omitempty"`
+
+	HoldsGuarantee     *bool          `json:"holdGuaranteeFunds,omitempty"`
+	MandatoryGuarantee *money.Decimal `json:"mandatoryGuarantee,omitempty"`
+	MinimumOwnFunds    *money.Decimal `json:"minimumGuaranteeFromOwnFunds,omitempty"`
+	MinimumGuarantor   *money.Decimal `json:"minimumGuaranteeFromGuarantor,omitempty"`
+
+	CountsInCycle       *bool                 `json:"includeInBorrowerCycle,omitempty"`
+	UsesCycle           *bool                 `json:"useBorrowerCycle,omitempty"`
+	PrincipalVariations []CycleVariationInput `json:"principalVariationsForBorrowerCycle,omitzero"`
+	RepaymentVariations []CycleVariationInput `json:"numberOfRepaymentVariationsForBorrowerCycle,omitzero"`
+	RateVariations      []CycleVariationInput `json:"interestRateVariationsForBorrowerCycle,omitzero"`
+
+	CapitalizesIncome      *bool                  `json:"enableIncomeCapitalization,omitempty"`
+	CapitalizedCalculation CapitalizedCalculation `json:"capitalizedIncomeCalculationType,omitempty"`
+	CapitalizedStrategy    CapitalizedStrategy    `json:"capitalizedIncomeStrategy,omitempty"`
+	CapitalizedType        CapitalizedType        `json:"capitalizedIncomeType,omitempty"`
+
+	BuysDown           *bool              `json:"enableBuyDownFee,omitempty"`
+	BuyDownCalculation BuyDownCalculation `json:"buyDownFeeCalculationType,omitempty"`
+	BuyDownStrategy    BuyDownStrategy    `json:"buyDownFeeStrategy,omitempty"`
+	BuyDownType        BuyDownType        `json:"buyDownFeeIncomeType,omitempty"`
+	MerchantBuysDown   *bool              `json:"merchantBuyDownFee,omitempty"`
+
+	AccountingRule               *AccountingRule         `json:"accountingRule,omitempty"`
+	PostsAccrualActivity         *bool                   `json:"enableAccrualActivityPosting,omitempty"`
+	FundSource                   *int64                  `json:"fundSourceAccountId,omitzero"`
+	LoanPortfolio                *int64                  `json:"loanPortfolioAccountId,omitzero"`
+	TransfersInSuspense          *int64                  `json:"transfersInSuspenseAccountId,omitzero"`
+	InterestIncome               *int64                  `json:"interestOnLoanAccountId,omitzero"`
+	FeeIncome                    *int64                  `json:"incomeFromFeeAccountId,omitzero"`
+	PenaltyIncome                *int64                  `json:"incomeFromPenaltyAccountId,omitzero"`
+	RecoveryIncome               *int64                  `json:"incomeFromRecoveryAccountId,omitzero"`
+	WrittenOff                   *int64                  `json:"writeOffAccountId,omitzero"`
+	Overpayment                  *int64                  `json:"overpaymentLiabilityAccountId,omitzero"`
+	InterestReceivable           *int64                  `json:"receivableInterestAccountId,omitzero"`
+	FeesReceivable               *int64                  `json:"receivableFeeAccountId,omitzero"`
+	PenaltiesReceivable          *int64                  `json:"receivablePenaltyAccountId,omitzero"`
+	GoodwillCredit               *int64                  `json:"goodwillCreditAccountId,omitzero"`
+	ChargeOffInterestIncome      *int64                  `json:"incomeFromChargeOffInterestAccountId,omitzero"`
+	ChargeOffFeeIncome           *int64                  `json:"incomeFromChargeOffFeesAccountId,omitzero"`
+	ChargeOffPenaltyIncome       *int64                  `json:"incomeFromChargeOffPenaltyAccountId,omitzero"`
+	ChargeOffExpense             *int64                  `json:"chargeOffExpenseAccountId,omitzero"`
+	ChargeOffFraudExpense        *int64                  `json:"chargeOffFraudExpenseAccountId,omitzero"`
+	GoodwillCreditInterestIncome *int64                  `json:"incomeFromGoodwillCreditInterestAccountId,omitzero"`
+	GoodwillCreditFeeIncome      *int64                  `json:"incomeFromGoodwillCreditFeesAccountId,omitzero"`
+	GoodwillCreditPenaltyIncome  *int64                  `json:"incomeFromGoodwillCreditPenaltyAccountId,omitzero"`
+	DeferredIncome               *int64                  `json:"deferredIncomeLiabilityAccountId,omitzero"`
+	CapitalizationIncome         *int64                  `json:"incomeFromCapitalizationAccountId,omitzero"`
+	BuyDownExpense               *int64                  `json:"buyDownExpenseAccountId,omitzero"`
+	BuyDownIncome                *int64                  `json:"incomeFromBuyDownAccountId,omitzero"`
+	PaymentTypeAccounts          []PaymentTypeAccount    `json:"paymentChannelToFundSourceMappings,omitzero"`
+	FeeAccounts                  []ChargeAccount         `json:"feeToIncomeAccountMappings,omitzero"`
+	PenaltyAccounts              []ChargeAccount         `json:"penaltyToIncomeAccountMappings,omitzero"`
+	ChargeOffReasonAccounts      []ChargeOffAccount      `json:"chargeOffReasonToExpenseAccountMappings,omitzero"`
+	WriteOffReasonAccounts       []WriteOffAccount       `json:"writeOffReasonsToExpenseMappings,omitzero"`
+	CapitalizedIncomeAccounts    []ClassificationAccount `json:"capitalizedIncomeClassificationToIncomeAccountMappings,omitzero"`
+	BuyDownAccounts              []ClassificationAccount `json:"buydownfeeClassificationToIncomeAccountMappings,omitzero"`
+	Charges                      []ChargeChoice          `json:"charges,omitzero"`
+	Rates                        []int64                 `json:"rates,omitzero"`
+	Overrides                    *OverridesInput         `json:"allowAttributeOverrides,omitempty"`
+
+	Warn bool `json:"warnings,omitempty" in:"query"` // answer with what Lint finds
+}
