@@ -14,11 +14,9 @@ import (
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
-	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/products"
-	"lending.example/platform/lending/schedule"
 )
 
 func main() {
@@ -48,91 +46,63 @@ func run(ctx context.Context, folder string, out io.Writer) (err error) {
 		return err
 	}
 	desk := platform.Tenant("default").As(lending.SystemUser)
-
-	client, err := desk.Clients.Create(ctx, clients.NewClient{
-		OfficeID: 1, First: "First", Last: "Borrower", Active: new(true), ActivatedOn: today,
-	})
+	loan, err := firstLoan(ctx, out, desk, today)
 	if err != nil {
 		return err
 	}
-	product, err := desk.Products.Create(ctx, termLoan())
-	if err != nil {
-		return err
-	}
-	application := apply(client.ID, product.ID, today)
 
-	plan, err := desk.Loans.Calculate(ctx, application)
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(out, "calculated: %s to repay in %d instalments\n", plan.RepaymentExpected.Format(2), len(plan.Periods)-1)
-
-	loan, err := desk.Loans.Submit(ctx, application)
-	if err != nil {
-		return err
-	}
-	steps := []struct {
-		name string
-		do   func() (lending.Result, error)
-	}{
-		{"approve", func() (lending.Result, error) { return desk.Loans.Approve(ctx, loan.ID, loans.Approval{On: today}) }},
-		{"disburse", func() (lending.Result, error) { return desk.Loans.Disburse(ctx, loan.ID, loans.Disbursal{On: today}) }},
-	}
-	for _, step := range steps {
-		if _, err := step.do(); err != nil {
-			return fmt.Errorf("%s: %w", step.name, err)
-		}
-		if err := show(ctx, out, desk, loan.ID, step.name); err != nil {
-			return err
-		}
-	}
-
-	// One instalment on time; then what would close the loan, looked at before it is paid.
-	for _, month := range []int{1, 2, 3} {
-		today = calendar.MustParse("2026-01-15").AddMonths(month)
-		due, err := desk.Loans.Template(ctx, loans.TransactionTemplateInput{Loan: lending.ByID(loan.ID), Command: "repayment"})
+	// Three instalments on time, each looked at before it is paid; the last one closes the loan.
+	for range 3 {
+		today = today.AddMonths(1)
+		due, err := desk.Loans.Template(ctx, loans.TransactionTemplateInput{Loan: lending.ByID(loan), Command: "repayment"})
 		if err != nil {
 			return err
 		}
 		payment := loans.Payment{On: today, Amount: due.Amount}
-		if _, err := desk.Preview().Loans.Repay(ctx, loan.ID, payment); err != nil {
+		if _, err := desk.Preview().Loans.Repay(ctx, loan, payment); err != nil {
 			return err
 		}
-		if _, err := desk.Loans.Repay(ctx, loan.ID, payment); err != nil {
+		if _, err := desk.Loans.Repay(ctx, loan, payment); err != nil {
 			return err
 		}
-		if err := show(ctx, out, desk, loan.ID, "repay "+due.Amount.Format(2)); err != nil {
+		if err := show(ctx, out, desk, loan, "repay "+due.Amount.Format(2)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// termLoan is a product: 1,000.00 in three equal monthly instalments at 12 percent a year.
-func termLoan() products.NewProduct {
-	var p products.NewProduct
-	p.Name, p.ShortName = new("Term loan"), new("TERM")
-	p.CurrencyCode, p.Digits, p.CurrencyInput.InMultiplesOf = new("EUR"), new(2), new(0)
-	p.Principal, p.Repayments, p.RepaymentEvery = new(money.FromInt(1000)), new(3), new(1)
-	p.RepaymentTermsInput.Frequency = new(products.EveryMonths)
-	p.InterestRate, p.RateFrequency = new(money.MustDecimal("12")), new(schedule.PerYear)
-	p.InterestMethod, p.InterestPeriod = new(schedule.Declining), new(schedule.SameAsRepayment)
-	p.Amortization, p.RecalculatesInterest = new(schedule.EqualInstalments), new(false)
-	p.DaysInYear, p.DaysInMonth = new(schedule.ActualYear), new(schedule.ActualMonth)
-	p.Strategy, p.AccountingTermsInput.AccountingRule = new(products.Standard), new(ledger.NoAccounting)
-	return p
-}
+// firstLoan lends 1,000.00 over three months at 12 percent a year. The application leaves everything but the borrower to the
+// product.
+func firstLoan(ctx context.Context, out io.Writer, desk *lending.Desk, today calendar.Date) (int64, error) {
+	client, err := desk.Clients.Create(ctx, clients.NewClient{
+		OfficeID: 1, First: "First", Last: "Borrower", Active: new(true), ActivatedOn: today,
+	})
+	if err != nil {
+		return 0, err
+	}
+	product, err := desk.Products.Create(ctx, products.TermLoan("Term loan", "TERM", "EUR", money.FromInt(1000), 3, money.MustDecimal("12")))
+	if err != nil {
+		return 0, err
+	}
+	application := loans.Application{ClientID: client.ID, ProductID: product.ID}
+	plan, err := desk.Loans.Calculate(ctx, application)
+	if err != nil {
+		return 0, err
+	}
+	fmt.Fprintf(out, "calculated: %s to repay in %d instalments\n", plan.RepaymentExpected.Format(2), len(plan.Periods)-1)
 
-func apply(client, product int64, on calendar.Date) loans.Application {
-	var a loans.Application
-	a.ClientID, a.ProductID, a.LoanType = client, product, "individual"
-	a.Principal, a.SubmittedOn, a.ExpectedDisbursement = money.FromInt(1000), on, on
-	a.TermFrequency, a.TermFrequencyType = 3, new(calendar.Months)
-	a.Repayments, a.Every, a.Frequency = 3, 1, new(calendar.Months)
-	a.InterestRate = new(money.MustDecimal("12"))
-	a.Amortization, a.InterestMethod, a.InterestPeriod = new(schedule.EqualInstalments), new(schedule.Declining), new(schedule.SameAsRepayment)
-	a.Strategy = products.Standard
-	return a
+	loan, err := desk.Loans.Submit(ctx, application)
+	if err != nil {
+		return 0, err
+	}
+	if _, err := desk.Loans.Approve(ctx, loan.ID, loans.Approval{On: today}); err != nil {
+		return 0, err
+	}
+	if _, err := desk.Loans.Disburse(ctx, loan.ID, loans.Disbursal{On: today}); err != nil {
+		return 0, err
+	}
+	return loan.ID, show(ctx, out, desk, loan.ID, "disburse")
 }
 
 // show prints where the loan stands.
