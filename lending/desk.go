@@ -118,7 +118,8 @@ func newDesk(d Desk) *Desk {
 func (d *Desk) Actor() operation.Actor { return d.actor }
 
 // WithKey returns a desk whose next command carries an idempotency key: repeating the command with the same key
-// answers the first outcome and does nothing else. A key is for one command; make a new desk for each.
+// answers the first outcome and does nothing else, and another command with it is refused; see CallOptions.Key. A key is for
+// one command; make a new desk for each.
 func (d *Desk) WithKey(key string) *Desk {
 	copied := *d
 	copied.key = key

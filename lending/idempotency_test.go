@@ -2,23 +2,51 @@ package lending_test
 
 import (
 	"context"
+	"database/sql"
 	"errors"
+	"fmt"
+	"slices"
+	"sync"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"lending.example/platform/lending"
+	"lending.example/platform/lending/access"
+	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/lendingtest"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/store/memory"
+	"lending.example/platform/lending/store/sqlite"
 )
 
-// TestKeys calls commands under idempotency keys from Go: one key is one outcome, of one operation.
-func TestKeys(t *testing.T) {
+// useLenientKeys switches strict idempotency keys off.
+func useLenientKeys(t *testing.T, bench *lendingtest.Bench) { switchStrictKeys(t, bench, false) }
+
+func switchStrictKeys(t *testing.T, bench *lendingtest.Bench, on bool) {
+	t.Helper()
+	update := refdata.ConfigurationUpdate{Name: refdata.StrictIdempotencyKeys, Enabled: &on}
+	if _, err := lending.Run(context.Background(), bench.Desk, refdata.UpdateConfiguration, update); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func payment(bench *lendingtest.Bench, amount string) loans.Payment {
+	return loans.Payment{On: bench.Today(), Amount: money.MustParse(amount)}
+}
+
+// TestLenientKeys calls commands under idempotency keys from Go, in a tenant whose keys are not strict: one key is one outcome,
+// of one operation. Then the tenant switches strict keys on.
+func TestLenientKeys(t *testing.T) {
 	ctx, bench := context.Background(), lendingtest.New(t)
+	useLenientKeys(t, bench)
 	loan := bench.ActiveLoan("1000")
 	pay := func(key, amount string) (lending.Result, error) {
-		return bench.Desk.WithKey(key).Loans.Repay(ctx, loan, loans.Payment{On: bench.Today(), Amount: money.MustParse(amount)})
+		return bench.Desk.WithKey(key).Loans.Repay(ctx, loan, payment(bench, amount))
 	}
 	outstanding := func() string { return bench.Loan(loan).Summary.PrincipalOutstanding.Format(2) }
 
@@ -31,7 +59,7 @@ func TestKeys(t *testing.T) {
 	if err != nil || again.SubID != first.SubID || outstanding() != after {
 		t.Errorf("the same key: %+v, %v, outstanding %s; want %+v and %s", again, err, outstanding(), first, after)
 	}
-	if _, err := bench.Desk.WithKey("k").Loans.CreditGoodwill(ctx, loan, loans.Payment{On: bench.Today(), Amount: money.MustParse("1")}); err != nil || outstanding() == after {
+	if _, err := bench.Desk.WithKey("k").Loans.CreditGoodwill(ctx, loan, payment(bench, "1")); err != nil || outstanding() == after {
 		t.Errorf("the key on another operation: %v, outstanding %s", err, outstanding())
 	}
 
@@ -44,13 +72,309 @@ func TestKeys(t *testing.T) {
 		t.Errorf("a refusal, %v, came back as %v", refused, err)
 	}
 
-	if _, err := lending.Run(ctx, bench.Desk, refdata.UpdateConfiguration, refdata.ConfigurationUpdate{Name: refdata.StrictIdempotencyKeys, Enabled: new(true)}); err != nil {
-		t.Fatal(err)
-	}
+	switchStrictKeys(t, bench, true)
 	if _, err := pay("k", "100"); err != nil {
 		t.Errorf("the same body under strict keys: %v", err)
 	}
 	if _, err := pay("k", "250"); !errors.Is(err, lending.ErrKeyReused) {
 		t.Errorf("another body under strict keys: %v", err)
+	}
+}
+
+// TestStrictKeys uses keys a second time in a new tenant: only the same command by the same user gets the first outcome, and
+// nothing is done for any other.
+func TestStrictKeys(t *testing.T) {
+	ctx, bench := context.Background(), lendingtest.New(t)
+	loan, other := bench.ActiveLoan("1000"), bench.ActiveLoan("1000")
+	clerk := userDesk(t, bench, "clerk")
+	first, err := bench.Desk.WithKey("k").Loans.Repay(ctx, loan, payment(bench, "100"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := bench.Desk.WithKey("r").Loans.Repay(ctx, loan, payment(bench, "-1")); err == nil {
+		t.Fatal("a negative payment was taken")
+	}
+	before := state(t, bench)
+	for name, tt := range map[string]struct {
+		again func() (lending.Result, error)
+		code  string // of the refusal; "" for the first outcome
+	}{
+		"the same again": {func() (lending.Result, error) {
+			return bench.Desk.WithKey("k").Loans.Repay(ctx, loan, payment(bench, "100"))
+		}, ""},
+		"another body": {func() (lending.Result, error) {
+			return bench.Desk.WithKey("k").Loans.Repay(ctx, loan, payment(bench, "250"))
+		}, lending.ErrKeyReused.ID},
+		"another loan": {func() (lending.Result, error) {
+			return bench.Desk.WithKey("k").Loans.Repay(ctx, other, payment(bench, "100"))
+		}, lending.ErrKeyReused.ID},
+		"another operation": {func() (lending.Result, error) {
+			return bench.Desk.WithKey("k").Loans.CreditGoodwill(ctx, loan, payment(bench, "100"))
+		}, lending.ErrKeyReused.ID},
+		"another entity": {func() (lending.Result, error) {
+			return bench.Desk.WithKey("k").Clients.Create(ctx, clients.NewClient{OfficeID: 1, First: "Asha", Last: "Rao", Active: new(false)})
+		}, lending.ErrKeyReused.ID},
+		"another user": {func() (lending.Result, error) {
+			return clerk.WithKey("k").Loans.Repay(ctx, loan, payment(bench, "100"))
+		}, lending.ErrKeyReused.ID},
+		"a body that is refused by itself": {func() (lending.Result, error) {
+			return bench.Desk.WithKey("k").Loans.Repay(ctx, loan, payment(bench, "-1"))
+		}, lending.ErrKeyReused.ID},
+		"a refusal": {func() (lending.Result, error) {
+			return bench.Desk.WithKey("r").Loans.Repay(ctx, loan, payment(bench, "-1"))
+		}, "validation.msg.loan.transaction.transactionAmount.not.greater.than.zero"},
+		"a good body after a refusal": {func() (lending.Result, error) {
+			return bench.Desk.WithKey("r").Loans.Repay(ctx, loan, payment(bench, "1"))
+		}, lending.ErrKeyReused.ID},
+	} {
+		t.Run(name, func(t *testing.T) {
+			again, err := tt.again()
+			if codeOf(err) != tt.code || err == nil && again.SubID != first.SubID {
+				t.Errorf("got %+v, %v, want %q and %d", again, err, tt.code, first.SubID)
+			}
+			if after := state(t, bench); after != before {
+				t.Error("something was stored")
+			}
+		})
+	}
+}
+
+// state is a digest of everything that the tenant has.
+func state(t *testing.T, bench *lendingtest.Bench) string {
+	t.Helper()
+	s, err := bench.Platform.StateHash(context.Background(), lendingtest.Tenant)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.Digest
+}
+
+// userDesk is the desk of a new user who may do everything.
+func userDesk(t *testing.T, bench *lendingtest.Bench, name string) *lending.Desk {
+	t.Helper()
+	o := bureau{T: t, Bench: bench}
+	user := done(o, find[access.NewUser, operation.Result](o, "access.CreateUser"), access.NewUser{
+		Username: name, Firstname: name, Lastname: "Rao", Email: name + "@example.com", OfficeID: 1, Roles: []int64{1}, SendPassword: new(false),
+	}).ID
+	return bench.Platform.Tenant(lendingtest.Tenant).As(operation.Actor{
+		UserID: user, Username: name, OfficeID: 1, Hierarchy: ".", Permissions: []string{operation.AllFunctions},
+	})
+}
+
+// TestStrictKeysOfPasswords repeats commands whose inputs hold passwords: what is drawn at random is no part of what the caller
+// said, and another password is another body.
+func TestStrictKeysOfPasswords(t *testing.T) {
+	ctx, bench := context.Background(), lendingtest.New(t)
+	o := bureau{T: t, Bench: bench}
+	done(o, refdata.UpdateConfiguration, refdata.ConfigurationUpdate{Name: refdata.AcceptPasswordOnCreate, Enabled: new(true)})
+	create, change := find[access.NewUser, operation.Result](o, "access.CreateUser"), find[access.PasswordChange, operation.Result](o, "access.ChangePassword")
+	desk := bench.Desk.WithKey("new user")
+	user := func(password string) access.NewUser {
+		return access.NewUser{
+			Username: "asha", Firstname: "Asha", Lastname: "Rao", Email: "asha@example.com", OfficeID: 1, Roles: []int64{1}, SendPassword: new(false),
+			Password: password, RepeatPassword: password,
+		}
+	}
+	first, err := lending.Run(ctx, desk, create, user("First-horse-12"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := lending.Run(ctx, desk, create, user("First-horse-12")); err != nil || again.ID != first.ID {
+		t.Errorf("the same user again: %+v, %v", again, err)
+	}
+	if _, err := lending.Run(ctx, desk, create, user("Other-horse-34")); !errors.Is(err, lending.ErrKeyReused) {
+		t.Errorf("the same user with another password: %v", err)
+	}
+	desk = bench.Desk.WithKey("new password")
+	set := func(password string) error {
+		_, err := lending.Run(ctx, desk, change, access.PasswordChange{Ref: operation.ByID(first.ID), Password: password, RepeatPassword: password})
+		return err
+	}
+	if err := errors.Join(set("Other-horse-34"), set("Other-horse-34")); err != nil {
+		t.Errorf("the same password again: %v", err)
+	}
+	if err := set("Third-horse-56"); !errors.Is(err, lending.ErrKeyReused) {
+		t.Errorf("another password: %v", err)
+	}
+	if _, err := bench.Platform.Tenant(lendingtest.Tenant).SignIn(ctx, "asha", "Other-horse-34"); err != nil {
+		t.Error(err)
+	}
+}
+
+// payments counts the repayments on a loan.
+func payments(bench *lendingtest.Bench, loan int64) (n int) {
+	for _, tx := range bench.Loan(loan).Transactions {
+		if tx.Type.Type == loans.Repayment {
+			n++
+		}
+	}
+	return n
+}
+
+// TestStrictKeysTogether pays many loans at once under one key, from two programs on one store: one payment is made.
+func TestStrictKeysTogether(t *testing.T) {
+	ctx, folder := context.Background(), t.TempDir()
+	open := func() *sqlite.Store {
+		s, err := sqlite.Open(ctx, folder, lending.Schema(), &sqlite.Options{Synchronous: sqlite.Normal})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	here, there := lendingtest.On(t, open()), lendingtest.On(t, open())
+	var ids []int64
+	for range 8 {
+		ids = append(ids, here.ActiveLoan("1000"))
+	}
+	var mu sync.Mutex
+	var codes []string
+	var callers sync.WaitGroup
+	for i, loan := range ids {
+		bench := []*lendingtest.Bench{here, there}[i%2]
+		callers.Go(func() {
+			_, err := bench.Desk.WithKey("k").Loans.Repay(ctx, loan, payment(bench, "100"))
+			mu.Lock()
+			defer mu.Unlock()
+			codes = append(codes, codeOf(err))
+		})
+	}
+	callers.Wait()
+	slices.Sort(codes)
+	want := append([]string{""}, slices.Repeat([]string{lending.ErrKeyReused.ID}, len(ids)-1)...)
+	if diff := cmp.Diff(want, codes); diff != "" {
+		t.Error(diff)
+	}
+	paid := 0
+	for _, loan := range ids {
+		paid += payments(here, loan)
+	}
+	if paid != 1 {
+		t.Errorf("%d payments", paid)
+	}
+}
+
+// TestStrictKeysInOneTransaction uses a key for two loans in one transaction, which then leaves nothing; and again after a
+// transaction of a host that holds one of them.
+func TestStrictKeysInOneTransaction(t *testing.T) {
+	ctx, folder := context.Background(), t.TempDir()
+	s, err := sqlite.Open(ctx, folder, lending.Schema(), &sqlite.Options{Synchronous: sqlite.Normal})
+	if err != nil {
+		t.Fatal(err)
+	}
+	bench := lendingtest.On(t, s)
+	loan, other := bench.ActiveLoan("1000"), bench.ActiveLoan("1000")
+	pay := func(desk *lending.Desk, loan int64) error {
+		_, err := desk.WithKey("k").Loans.Repay(ctx, loan, payment(bench, "100"))
+		return err
+	}
+	before := state(t, bench)
+	err = bench.Desk.Atomically(ctx, func(desk *lending.Desk) error {
+		return errors.Join(pay(desk, loan), pay(desk, loan), pay(desk, other))
+	})
+	if !errors.Is(err, lending.ErrKeyReused) || state(t, bench) != before {
+		t.Errorf("two loans in one transaction: %v", err)
+	}
+
+	db, err := sql.Open("sqlite", "file:"+folder+"/"+lendingtest.Tenant+".db?_pragma=busy_timeout(5000)&_txlock=immediate")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tx.Rollback()
+	inTx, committed := bench.Desk.InTx(tx)
+	if err := errors.Join(pay(inTx, loan), pay(inTx, loan)); err != nil {
+		t.Fatal(err)
+	}
+	if err := pay(inTx, other); !errors.Is(err, lending.ErrKeyReused) {
+		t.Errorf("another loan in the host's transaction: %v", err)
+	}
+	if err := tx.Commit(); err != nil {
+		t.Fatal(err)
+	}
+	committed()
+	if err := pay(bench.Desk, loan); err != nil || payments(bench, loan) != 1 {
+		t.Errorf("the same after the host's transaction: %v, %d payments", err, payments(bench, loan))
+	}
+	if err := pay(bench.Desk, other); !errors.Is(err, lending.ErrKeyReused) || payments(bench, other) != 0 {
+		t.Errorf("another loan after the host's transaction: %v", err)
+	}
+}
+
+// TestStrictKeysOfHeldCommands repeats a command that waits for a second person, and uses its key for another one.
+func TestStrictKeysOfHeldCommands(t *testing.T) {
+	ctx, o := context.Background(), newBureau(t)
+	client := func(first string) (lending.Result, error) {
+		return o.maker.WithKey("k").Clients.Create(ctx, clients.NewClient{OfficeID: 1, First: first, Last: "Rao", Active: new(false)})
+	}
+	held, err := client("Asha")
+	if err != nil || !held.Rollback {
+		t.Fatalf("%+v, %v", held, err)
+	}
+	if _, err := client("Ravi"); !errors.Is(err, lending.ErrKeyReused) {
+		t.Errorf("another client: %v", err)
+	}
+	if _, err := o.checker.ApprovePending(ctx, held.CommandID); err != nil {
+		t.Fatal(err)
+	}
+	if again, err := client("Asha"); err != nil || again.CommandID != held.CommandID {
+		t.Errorf("after the approval: %+v, %v", again, err)
+	}
+
+	var mu sync.Mutex
+	made := map[string]int{} // waiting commands and refusals, of several at once
+	var callers sync.WaitGroup
+	for i := range 6 {
+		callers.Go(func() {
+			in := clients.NewClient{OfficeID: 1, First: fmt.Sprint("Client ", i%2), Last: "Rao", Active: new(false)}
+			result, err := o.maker.WithKey("together").Clients.Create(ctx, in)
+			mu.Lock()
+			defer mu.Unlock()
+			made[codeOf(err)+fmt.Sprint(result.CommandID)]++
+		})
+	}
+	callers.Wait()
+	if len(made) != 2 || made[lending.ErrKeyReused.ID+"0"] != 3 {
+		t.Errorf("several at once under one key: %v", made)
+	}
+}
+
+// TestKeysOfAnOldTenant makes a tenant as versions before strict keys did: its keys stay lenient, and its log gives the same
+// records.
+func TestKeysOfAnOldTenant(t *testing.T) {
+	const tenant = "old"
+	ctx := context.Background()
+	s, err := memory.New(lending.Schema())
+	if err != nil {
+		t.Fatal(err)
+	}
+	bench := lendingtest.On(t, s)
+	if err := s.Provision(ctx, tenant); err != nil {
+		t.Fatal(err)
+	}
+	desk := bench.Platform.Tenant(tenant).As(lending.SystemUser)
+	provision := find[lending.Provisioning, operation.Result](bureau{T: t, Bench: bench}, "lending.Provision")
+	if _, err := lending.Run(ctx, desk, provision, lending.Provisioning{AdminPasswordHash: "none"}); err != nil {
+		t.Fatal(err)
+	}
+	create := func(desk *lending.Desk, first string) (lending.Result, error) {
+		return desk.Clients.Create(ctx, clients.NewClient{OfficeID: 1, First: first, Last: "Rao", Active: new(false)})
+	}
+	first, err := create(desk.WithKey("k"), "Asha")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := create(desk.WithKey("k"), "Ravi"); err != nil || again.ID != first.ID {
+		t.Errorf("another body: %+v, %v", again, err)
+	}
+	setting, err := lending.Run(ctx, desk, refdata.GetConfiguration, refdata.ConfigurationRef{Name: refdata.StrictIdempotencyKeys})
+	if err != nil || setting.Enabled {
+		t.Errorf("setting %+v, %v", setting, err)
+	}
+	if findings, err := bench.Platform.Verify(ctx, tenant, 10); err != nil || len(findings) > 0 {
+		t.Error(findings, err)
 	}
 }

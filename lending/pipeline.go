@@ -3,7 +3,6 @@ package lending
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -20,8 +19,10 @@ import (
 
 // CallOptions are what a call of an operation may carry besides its input.
 type CallOptions struct {
-	// Key is the idempotency key of a command; "" for none. The same key on the same action and entity answers the
-	// first outcome again.
+	// Key is the idempotency key of a command; "" for none. The same command by the same user under the same key is not
+	// done again: it answers the first outcome, and Outcome.Replayed says so. Any other use of the key is refused with
+	// ErrKeyReused, unless the tenant's configuration refdata.StrictIdempotencyKeys is off: then the same key on the same
+	// action and entity answers the first outcome, whatever the body. Previews and queries have no use for a key.
 	Key string
 	// Preview decides and shows, and stores nothing.
 	Preview bool
@@ -35,6 +36,8 @@ type CallOptions struct {
 
 	held     *operation.Resource // the command is kept for a second person, and is about this
 	approves int64               // the command that waited and is run now
+	intent   *intent             // what the caller means by the key; nil without one
+	salt     []byte              // of the password that was sent, if any
 }
 
 // Outcome is what a call came to.
@@ -46,7 +49,7 @@ type Outcome struct {
 
 // Refusals of the pipeline itself.
 var (
-	ErrKeyReused   = fault.Define(fault.Conflict, "error.msg.idempotency.key.used.for.another.body", "The idempotency key was used before, for another body.")
+	ErrKeyReused   = fault.Define(fault.Conflict, "error.msg.idempotency.key.used.for.another.body", "The idempotency key was used before: by another user, or for another operation, resource or body.")
 	ErrDuplicate   = fault.Define(fault.Integrity, "error.msg.unknown.data.integrity.issue", "Another record of this kind holds the same value.")
 	ErrUnavailable = fault.Define(fault.Retry, "error.msg.store.unavailable", "The records cannot be reached at the moment. Nothing was stored; the same may be sent again.")
 	ErrUncertain   = fault.Define(fault.Retry, "error.msg.store.outcome.uncertain", "The connection to the records broke while the command was being stored. Send it again with the same idempotency key to learn the outcome.")
@@ -83,14 +86,18 @@ func (d *Desk) Perform(ctx context.Context, op operation.Operation, input any, o
 	}
 	// Passwords become hashes, and files their digests, before anything is checked, logged or kept.
 	if raw, ok := input.(operation.Preparer); ok {
-		if err := raw.Prepare(rand.Reader); err != nil {
-			return Outcome{}, err
+		if err := raw.Prepare(d.preparation(ctx, op, input, &opts)); err != nil {
+			return Outcome{}, asFault(err)
 		}
+	}
+	var err error
+	if opts.intent, err = d.intentOf(op, input, opts); err != nil {
+		return Outcome{}, err
 	}
 	outcome, err := d.command(ctx, op, input, opts)
 	// What was refused inside a shared transaction is undone with it, its key included.
-	if err != nil && opts.Key != "" && !opts.Preview && d.enclosing == nil && repeatable(about, err) {
-		d.keepRefusal(ctx, op, opts, input, err)
+	if err != nil && opts.intent != nil && !outcome.Replayed && d.enclosing == nil && repeatable(about, err) {
+		d.keepRefusal(ctx, opts, err)
 	}
 	return outcome, err
 }
@@ -132,7 +139,7 @@ func (d *Desk) command(ctx context.Context, op operation.Operation, input any, o
 	if d.enclosing != nil && opts.Preview {
 		return Outcome{}, ErrEnclosed.New()
 	}
-	ctx = store.Announce(ctx, func(to store.Expecter) { announce(to, d.actor, op.About(), input, opts) })
+	ctx = store.Announce(ctx, func(to store.Expecter) { announce(to, input, opts) })
 	a := attempt{desk: d, op: op, input: input, opts: opts}
 	switch err := d.update(ctx, a.run); {
 	case errors.Is(err, errPreview):
@@ -178,8 +185,8 @@ func (a *attempt) run(tx store.Tx) error {
 		return err
 	}
 	unit.Preview = a.opts.Preview
-	if a.opts.Key != "" && !a.opts.Preview {
-		kept, found, err := recallKey(unit, a.op, a.input, a.opts.Key)
+	if a.opts.intent != nil {
+		kept, found, err := a.opts.intent.recall(unit, a.op)
 		if err != nil || found {
 			a.outcome = kept
 			return err
@@ -205,9 +212,9 @@ func (a *attempt) run(tx store.Tx) error {
 }
 
 // announce says what a command reads first.
-func announce(to store.Expecter, actor operation.Actor, about operation.Meta, input any, opts CallOptions) {
-	if opts.Key != "" && !opts.Preview {
-		to.ExpectFind(keptOutcomes.Kind, keptUnder(about, actor, input, opts.Key).Top(1))
+func announce(to store.Expecter, input any, opts CallOptions) {
+	if opts.intent != nil {
+		to.ExpectFind(keptOutcomes.Kind, keptUnder(opts.intent.key))
 	}
 	if known, ok := input.(operation.Foreseeable); ok {
 		known.Announce(to)
@@ -237,8 +244,8 @@ func (d *Desk) decide(u *operation.Unit, op operation.Operation, input any, opts
 		}
 	}
 	outcome := Outcome{Output: out}
-	if opts.Key != "" && !opts.Preview && d.replaying == nil {
-		if outcome.Rendered, err = keepOutcome(u, op, input, out, opts); err != nil {
+	if opts.intent != nil {
+		if outcome.Rendered, err = keepOutcome(u, out, opts); err != nil {
 			return Outcome{}, err
 		}
 	}

@@ -1,7 +1,6 @@
 package access
 
 import (
-	"io"
 	"time"
 
 	"lending.example/platform/lending/fault"
@@ -71,8 +70,8 @@ type Reset struct {
 }
 
 // Prepare draws the password.
-func (in *Reset) Prepare(random io.Reader) (err error) {
-	in.Generated, in.generated, err = prepareGenerated(random)
+func (in *Reset) Prepare(with *operation.Preparation) (err error) {
+	in.Generated, in.generated, err = prepareGenerated(with.Random)
 	return err
 }
 

@@ -180,7 +180,7 @@ var configurationTable = numbered([]configurationEntry{
 	{Name: CreateOriginatorWithLoan, Default: Setting{}, Description: "An unknown originator in a loan application is created."},
 	{Name: InstantDelinquency, Default: Setting{Enabled: true}, Description: "Delinquency is computed with every transaction, not only at the close of business."},
 	{Name: AcceptPasswordOnCreate, Default: Setting{}, Description: "A password sent with a new user is used; otherwise one is generated and mailed."},
-	{Name: StrictIdempotencyKeys, Default: Setting{}, Description: "An idempotency key that comes again with another body is refused."},
+	{Name: StrictIdempotencyKeys, Default: Setting{}, Description: "An idempotency key stands for one command of one user; any other use is refused. Otherwise it answers the first outcome of the action on the entity, whatever the body."},
 	{Name: TimeZone, Default: Setting{Enabled: true, StringValue: "UTC"}, Description: "Name of the time zone in which the calendar day is taken, \"Asia/Kolkata\"."},
 	{Name: PasswordPolicy, Default: Setting{Enabled: true, Value: new(int64(3))}, Description: "Rule for new passwords: 1 simple, 2 secure, 3 strong."},
 })
