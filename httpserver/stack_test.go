@@ -34,7 +34,8 @@ func startStack(t testing.TB) (*httptest.Server, *lending.Platform) {
 		t.Fatal(err)
 	}
 	handler := newHandler(platform, Config{Logger: quiet})
-	server := httptest.NewServer(contractOf(t, handler, &stackContract).watch(handler, func(difference string) { t.Error(difference) }))
+	report := func(difference string) { t.Error(difference) }
+	server := httptest.NewServer(repeat(contractOf(t, handler, &stackContract).watch(handler, report), report))
 	t.Cleanup(func() {
 		server.Close()
 		platform.Close()

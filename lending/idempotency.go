@@ -54,12 +54,45 @@ func callerOf(actor operation.Actor) caller {
 	return caller{Name: actor.Username}
 }
 
+// refusal is a violation as it is kept. Values and arguments come back as JSON has them: texts, json.Number, true and false,
+// lists and objects.
 type refusal struct {
-	Code    string `json:"code"`
-	Field   string `json:"field,omitempty"`
-	Value   any    `json:"value,omitempty"`
-	Message string `json:"message"`
-	Args    []any  `json:"args,omitempty"`
+	Code    string            `json:"code"`
+	Field   string            `json:"field,omitempty"`
+	Value   json.RawMessage   `json:"value,omitempty"`
+	Message string            `json:"message"`
+	Args    []json.RawMessage `json:"args,omitempty"`
+}
+
+func newRefusal(v fault.Violation) (refusal, error) {
+	kept := refusal{Code: v.Code, Field: v.Field, Message: v.Message}
+	var err error
+	if v.Value != nil {
+		kept.Value, err = json.Marshal(v.Value)
+	}
+	for _, arg := range v.Args {
+		text, failed := json.Marshal(arg)
+		kept.Args, err = append(kept.Args, text), errors.Join(err, failed)
+	}
+	return kept, err
+}
+
+func (r refusal) violation() fault.Violation {
+	v := fault.Violation{Code: r.Code, Field: r.Field, Value: valueOf(r.Value), Message: r.Message}
+	for _, arg := range r.Args {
+		v.Args = append(v.Args, valueOf(arg))
+	}
+	return v
+}
+
+// valueOf is the value of a kept text; nil for none. Numbers stay as they are written.
+func valueOf(text json.RawMessage) (value any) {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	if d.Decode(&value) != nil {
+		return nil
+	}
+	return value
 }
 
 var keptOutcomes = store.Table[keptOutcome, *keptOutcome]{
@@ -233,32 +266,51 @@ func (d *Desk) keepRefusal(ctx context.Context, opts CallOptions, refused error)
 	if !errors.As(refused, &e) {
 		return
 	}
-	kept := opts.intent.outcome()
+	kept, err := opts.intent.refused(e)
+	if opts.RenderRefusal != nil {
+		kept.Rendered = opts.RenderRefusal(refused)
+	}
+	if err == nil {
+		err = d.storeRefusal(ctx, opts.intent, kept)
+	}
+	if err != nil && fault.KindOf(err) == fault.Internal {
+		d.platform.cfg.Logger.WarnContext(ctx, "refusal not kept under its idempotency key", "operation", opts.intent.about.ID, "error", err)
+	}
+}
+
+// refused is what is kept of a refusal of the intent.
+func (i *intent) refused(e *fault.Error) (keptOutcome, error) {
+	kept := i.outcome()
 	kept.Kind = e.Kind
 	for _, v := range e.Violations {
-		kept.Refused = append(kept.Refused, refusal(v))
+		r, err := newRefusal(v)
+		if err != nil {
+			return kept, err
+		}
+		kept.Refused = append(kept.Refused, r)
 	}
-	err := d.platform.store.Update(ctx, d.tenant, func(tx store.Tx) error {
+	return kept, nil
+}
+
+func (d *Desk) storeRefusal(ctx context.Context, i *intent, kept keptOutcome) error {
+	return d.platform.store.Update(ctx, d.tenant, func(tx store.Tx) error {
 		u, err := d.unit(tx)
 		if err != nil {
 			return err
 		}
-		before, err := opts.intent.find(u)
+		before, err := i.find(u)
 		if err != nil || before != nil {
 			return err
 		}
 		first := kept // the transaction may run again
 		return keptOutcomes.Insert(tx, &first)
 	})
-	if err != nil && fault.KindOf(err) == fault.Internal {
-		d.platform.cfg.Logger.WarnContext(ctx, "refusal not kept under its idempotency key", "operation", opts.intent.about.ID, "error", err)
-	}
 }
 
 func (k keptOutcome) fault() error {
 	e := &fault.Error{Kind: k.Kind}
 	for _, r := range k.Refused {
-		e.Violations = append(e.Violations, fault.Violation(r))
+		e.Violations = append(e.Violations, r.violation())
 	}
 	return e
 }

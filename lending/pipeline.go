@@ -33,6 +33,8 @@ type CallOptions struct {
 	// Render turns the output into what the caller will answer. With a Key it runs inside the transaction and its
 	// result is kept with the key, so that a repetition answers the same bytes.
 	Render func(output any) ([]byte, error)
+	// RenderRefusal is Render for a refusal. With a Key its result is kept, and comes back in Outcome.Rendered.
+	RenderRefusal func(refused error) []byte
 
 	held     *operation.Resource // the command is kept for a second person, and is about this
 	approves int64               // the command that waited and is run now
@@ -43,7 +45,7 @@ type CallOptions struct {
 // Outcome is what a call came to.
 type Outcome struct {
 	Output   any    // the operation's output; nil when only Rendered was kept
-	Rendered []byte // what Render made, with a key
+	Rendered []byte // what Render made, with a key; beside a refusal that is Replayed, what RenderRefusal made
 	Replayed bool   // the outcome is that of an earlier call with the same key
 }
 
