@@ -15,6 +15,11 @@ import (
 // SystemUser is trusted in-process code: it holds every permission and has no user record.
 var SystemUser = operation.Actor{Username: "system", OfficeID: 1, Hierarchy: ".", System: true}
 
+// isStranger reports whether nobody has signed in.
+func isStranger(actor operation.Actor) bool {
+	return actor.UserID == 0 && actor.Username == "" && !actor.System
+}
+
 // Tenant is one tenant of a platform. It costs nothing to make.
 type Tenant struct {
 	platform *Platform

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"time"
 
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
@@ -23,6 +24,13 @@ import (
 // Keys are looked up and outcomes are kept in the transaction of the command, and writers take turns, so that of two commands
 // that come together under one key the second one meets the first one's outcome, whichever process does them.
 
+// Refusals of idempotency keys.
+var (
+	ErrKeyReused = fault.Define(fault.Conflict, "error.msg.idempotency.key.used.for.another.body", "The idempotency key was used before: by another user, or for another operation, resource or body.")
+	// ErrOutcomeTooLarge is the repetition of a command that was done, and whose answer was not kept.
+	ErrOutcomeTooLarge = fault.Define(fault.Conflict, "error.msg.idempotency.outcome.too.large", "The command was done before under this idempotency key. Its answer was too large to be kept; read what it made.")
+)
+
 // keptOutcome is the first outcome of a command under an idempotency key: an output, or a refusal.
 type keptOutcome struct {
 	store.Key
@@ -37,6 +45,8 @@ type keptOutcome struct {
 	Output    json.RawMessage `json:"output,omitempty"`
 	Rendered  []byte          `json:"rendered,omitempty"`
 	Held      bool            `json:"held,omitempty"` // the command waits for a second person, and the output says so
+	Large     bool            `json:"large,omitempty"`
+	At        time.Time       `json:"at,omitzero"` // zero in outcomes of versions that kept the input
 	Kind      fault.Kind      `json:"kind,omitempty"`
 	Refused   []refusal       `json:"refused,omitempty"`
 }
@@ -120,9 +130,10 @@ type intent struct {
 	salt  []byte // of the password that was sent, if any
 }
 
-// intentOf is what the actor of the desk means by the key of a call; nil for a call without one.
+// intentOf is what the actor of the desk means by the key of a call; nil for a call without one. The keys of strangers mean
+// nothing: what anybody could fill the store with is not kept.
 func (d *Desk) intentOf(op operation.Operation, input any, opts CallOptions) (*intent, error) {
-	if opts.Key == "" || opts.Preview {
+	if opts.Key == "" || opts.Preview || isStranger(d.actor) {
 		return nil, nil
 	}
 	said := input
@@ -224,6 +235,8 @@ func (i *intent) recall(u *operation.Unit, op operation.Operation) (Outcome, boo
 	}
 	outcome := Outcome{Rendered: kept.Rendered, Replayed: true}
 	switch {
+	case kept.Large:
+		return outcome, true, ErrOutcomeTooLarge.New()
 	case len(kept.Refused) > 0:
 		return outcome, true, kept.fault()
 	case kept.Held:
@@ -243,19 +256,38 @@ func (i *intent) outcome() keptOutcome {
 	}
 }
 
+// largestAnswer bounds the answers that are kept, in bytes. Of a command with a larger one it is kept that it was done, and a
+// repetition is told so; a refusal with a larger one leaves its key free.
+const largestAnswer = 64 << 10
+
+// size is the length of the answer.
+func (k *keptOutcome) size() int {
+	n := len(k.Output) + len(k.Rendered)
+	for _, r := range k.Refused {
+		n += len(r.Field) + len(r.Value) + len(r.Message)
+		for _, arg := range r.Args {
+			n += len(arg)
+		}
+	}
+	return n
+}
+
 // keepOutcome stores the output, and what the caller renders of it, under the key.
 func keepOutcome(u *operation.Unit, out any, opts CallOptions) (rendered []byte, err error) {
 	kept := opts.intent.outcome()
-	kept.Held = opts.held != nil
+	kept.At, kept.Held = u.Now, opts.held != nil
 	if kept.Output, err = json.Marshal(out); err != nil {
 		return nil, err
 	}
 	if opts.Render != nil {
-		if kept.Rendered, err = opts.Render(out); err != nil {
+		if rendered, err = opts.Render(out); err != nil {
 			return nil, err
 		}
 	}
-	return kept.Rendered, keptOutcomes.Insert(u.Tx, &kept)
+	if kept.Rendered = rendered; kept.size() > largestAnswer {
+		kept.Output, kept.Rendered, kept.Large = nil, nil, true
+	}
+	return rendered, keptOutcomes.Insert(u.Tx, &kept)
 }
 
 // keepRefusal stores the refusal of a command under its key, in a transaction of its own because the command's was
@@ -270,7 +302,7 @@ func (d *Desk) keepRefusal(ctx context.Context, opts CallOptions, refused error)
 	if opts.RenderRefusal != nil {
 		kept.Rendered = opts.RenderRefusal(refused)
 	}
-	if err == nil {
+	if err == nil && kept.size() <= largestAnswer {
 		err = d.storeRefusal(ctx, opts.intent, kept)
 	}
 	if err != nil && fault.KindOf(err) == fault.Internal {
@@ -303,6 +335,7 @@ func (d *Desk) storeRefusal(ctx context.Context, i *intent, kept keptOutcome) er
 			return err
 		}
 		first := kept // the transaction may run again
+		first.At = u.Now
 		return keptOutcomes.Insert(tx, &first)
 	})
 }

@@ -2,24 +2,29 @@ package lending_test
 
 import (
 	"context"
-	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/access"
+	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/jobs"
 	"lending.example/platform/lending/lendingtest"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/store"
 	"lending.example/platform/lending/store/memory"
 	"lending.example/platform/lending/store/sqlite"
 )
@@ -253,54 +258,21 @@ func TestStrictKeysTogether(t *testing.T) {
 	}
 }
 
-// TestStrictKeysInOneTransaction uses a key for two loans in one transaction, which then leaves nothing; and again after a
-// transaction of a host that holds one of them.
+// TestStrictKeysInOneTransaction uses a key for two loans in one transaction, which then leaves nothing.
 func TestStrictKeysInOneTransaction(t *testing.T) {
-	ctx, folder := context.Background(), t.TempDir()
-	s, err := sqlite.Open(ctx, folder, lending.Schema(), &sqlite.Options{Synchronous: sqlite.Normal})
-	if err != nil {
-		t.Fatal(err)
-	}
-	bench := lendingtest.On(t, s)
+	ctx, bench := context.Background(), lendingtest.New(t)
 	loan, other := bench.ActiveLoan("1000"), bench.ActiveLoan("1000")
-	pay := func(desk *lending.Desk, loan int64) error {
-		_, err := desk.WithKey("k").Loans.Repay(ctx, loan, payment(bench, "100"))
-		return err
-	}
 	before := state(t, bench)
-	err = bench.Desk.Atomically(ctx, func(desk *lending.Desk) error {
-		return errors.Join(pay(desk, loan), pay(desk, loan), pay(desk, other))
+	err := bench.Desk.Atomically(ctx, func(desk *lending.Desk) error {
+		for _, id := range []int64{loan, loan, other} {
+			if _, err := desk.WithKey("k").Loans.Repay(ctx, id, payment(bench, "100")); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 	if !errors.Is(err, lending.ErrKeyReused) || state(t, bench) != before {
 		t.Errorf("two loans in one transaction: %v", err)
-	}
-
-	db, err := sql.Open("sqlite", "file:"+folder+"/"+lendingtest.Tenant+".db?_pragma=busy_timeout(5000)&_txlock=immediate")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	tx, err := db.BeginTx(ctx, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer tx.Rollback()
-	inTx, committed := bench.Desk.InTx(tx)
-	if err := errors.Join(pay(inTx, loan), pay(inTx, loan)); err != nil {
-		t.Fatal(err)
-	}
-	if err := pay(inTx, other); !errors.Is(err, lending.ErrKeyReused) {
-		t.Errorf("another loan in the host's transaction: %v", err)
-	}
-	if err := tx.Commit(); err != nil {
-		t.Fatal(err)
-	}
-	committed()
-	if err := pay(bench.Desk, loan); err != nil || payments(bench, loan) != 1 {
-		t.Errorf("the same after the host's transaction: %v, %d payments", err, payments(bench, loan))
-	}
-	if err := pay(bench.Desk, other); !errors.Is(err, lending.ErrKeyReused) || payments(bench, other) != 0 {
-		t.Errorf("another loan after the host's transaction: %v", err)
 	}
 }
 
@@ -376,5 +348,191 @@ func TestKeysOfAnOldTenant(t *testing.T) {
 	}
 	if findings, err := bench.Platform.Verify(ctx, tenant, 10); err != nil || len(findings) > 0 {
 		t.Error(findings, err)
+	}
+}
+
+// TestOutcomesAreForgotten keeps outcomes on three days, and some without a day as earlier versions did, and closes the business:
+// what is older than the tenant keeps goes, page by page, and its keys are free again.
+func TestOutcomesAreForgotten(t *testing.T) {
+	for name, tt := range map[string]struct {
+		days    int64
+		closeOn string
+		want    map[string]int // outcomes that are left, by day
+	}{
+		"none is old":                     {30, "2026-01-30", map[string]int{"undated": 600, "2026-01-01": 600, "2026-01-02": 2, "2026-01-20": 1}},
+		"those of the first day are":      {30, "2026-02-01", map[string]int{"2026-01-02": 2, "2026-01-20": 1}},
+		"all but those of the third":      {7, "2026-01-21", map[string]int{"2026-01-20": 1}},
+		"all":                             {1, "2026-01-22", map[string]int{}},
+		"they are kept for ever":          {0, "2030-01-01", map[string]int{"undated": 600, "2026-01-01": 600, "2026-01-02": 2, "2026-01-20": 1}},
+		"for longer than there are dates": {1 << 62, "2030-01-01", map[string]int{"undated": 600, "2026-01-01": 600, "2026-01-02": 2, "2026-01-20": 1}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			ctx, bench, kept := keepingOutcomes(t)
+			update := refdata.ConfigurationUpdate{Name: refdata.KeepOutcomes, Value: &tt.days}
+			if _, err := lending.Run(ctx, bench.Desk, refdata.UpdateConfiguration, update); err != nil {
+				t.Fatal(err)
+			}
+			bench.MoveTo(tt.closeOn)
+			if _, err := bench.Platform.CloseBusiness(ctx, lendingtest.Tenant, calendar.Date{}, nil); err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(tt.want, kept()); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+	t.Run("by a scheduler, without a loan to close", func(t *testing.T) {
+		ctx, bench, kept := keepingOutcomes(t)
+		night := bench.Platform.Scheduler(jobs.TimeOfDay{})
+		if err := night.Look(ctx); err != nil {
+			t.Fatal(err)
+		}
+		bench.MoveTo("2026-02-01")
+		if err := night.Look(ctx); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(map[string]int{"2026-01-02": 2, "2026-01-20": 1}, kept()); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+	})
+}
+
+// keepingOutcomes is a bench whose tenant kept outcomes on several days. They are counted by day.
+func keepingOutcomes(t *testing.T) (context.Context, *lendingtest.Bench, func() map[string]int) {
+	t.Helper()
+	s, err := memory.New(lending.Schema())
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, bench, kind := context.Background(), lendingtest.On(t, s), kindNamed(t, "command_key")
+	for i := range int64(600) {
+		key := fmt.Sprint("undated ", i)
+		err := s.Update(ctx, lendingtest.Tenant, func(tx store.Tx) error {
+			if _, err := tx.NextID(kind); err != nil {
+				return err
+			}
+			values := []store.Value{store.String("CREATE"), store.String("THING"), store.String(key)}
+			return tx.Insert(kind, store.Record{ID: i + 1, Revision: 1, Values: values, Body: fmt.Appendf(nil, `{"action":"CREATE","entity":"THING","key":%q,"input":{}}`, key)})
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	used := 0
+	use := func(date string, times int) {
+		bench.MoveTo(date)
+		for range times {
+			used++
+			if _, err := lending.Run(ctx, bench.Desk.WithKey(fmt.Sprint("key ", used)), refdata.CreateFund, refdata.NewFund{Name: fmt.Sprint("Fund ", used)}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	use("2026-01-01", 600)
+	use("2026-01-02", 2)
+	use("2026-01-20", 1)
+	return ctx, bench, func() map[string]int {
+		t.Helper()
+		left := map[string]int{}
+		for _, r := range keptIn(t, s) {
+			var kept struct{ At time.Time }
+			if err := json.Unmarshal(r.Body, &kept); err != nil {
+				t.Fatal(err)
+			}
+			day := "undated"
+			if !kept.At.IsZero() {
+				day = kept.At.Format(time.DateOnly)
+			}
+			left[day]++
+		}
+		return left
+	}
+}
+
+// keptIn lists the outcomes under idempotency keys.
+func keptIn(t *testing.T, s store.Store) (kept []store.Record) {
+	t.Helper()
+	err := s.View(context.Background(), lendingtest.Tenant, func(tx store.Tx) error {
+		for r, err := range tx.Find(kindNamed(t, "command_key"), store.Query{}) {
+			if err != nil {
+				return err
+			}
+			kept = append(kept, r)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return kept
+}
+
+// TestLargeOutcomes repeats commands whose inputs and answers are large: the input is kept by its digest alone, of a large answer
+// it is kept that there was one, and nothing is done twice.
+func TestLargeOutcomes(t *testing.T) {
+	s, err := memory.New(lending.Schema())
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, bench := context.Background(), lendingtest.On(t, s)
+	text := strings.Repeat("long ", 50_000)
+	render := func(any) ([]byte, error) { return []byte(text), nil }
+	fund := func(key, name string, opts lending.CallOptions) (lending.Outcome, error) {
+		opts.Key = key
+		return bench.Desk.Perform(ctx, refdata.CreateFund, &refdata.NewFund{Name: name}, opts)
+	}
+	first, err := fund("large answer", "Fund", lending.CallOptions{Render: render})
+	if err != nil || string(first.Rendered) != text {
+		t.Fatal(err)
+	}
+	again, err := fund("large answer", "Fund", lending.CallOptions{Render: render})
+	if !errors.Is(err, lending.ErrOutcomeTooLarge) || !again.Replayed {
+		t.Errorf("a large answer again: %v", err)
+	}
+	if _, err := fund("large input", text, lending.CallOptions{}); fault.KindOf(err) != fault.Validation {
+		t.Fatal(err)
+	}
+	if _, err := fund("large input", text, lending.CallOptions{}); fault.KindOf(err) != fault.Validation {
+		t.Errorf("a large input again: %v", err)
+	}
+	funds, err := lending.Run(ctx, bench.Desk, refdata.ListFunds, operation.NoInput{})
+	if err != nil || len(funds) != 2 { // a new tenant has one
+		t.Errorf("funds %+v, %v", funds, err)
+	}
+	for _, kept := range keptIn(t, s) {
+		if len(kept.Body) > 1<<10 {
+			t.Errorf("%d bytes are kept: %.200s", len(kept.Body), kept.Body)
+		}
+	}
+}
+
+// TestStrangersKeepNothing lets somebody who has not signed in use keys: nothing is kept for them, and the writers' turn is not
+// theirs. Nor may they look into the past, which would run the command log again.
+func TestStrangersKeepNothing(t *testing.T) {
+	ctx, bench := context.Background(), lendingtest.New(t)
+	forgot := named[access.Forgotten, access.Told](bench.Platform, "access.ForgotPassword")
+	stranger := bench.Platform.Tenant(lendingtest.Tenant).As(operation.Actor{})
+	before := state(t, bench)
+	for _, email := range []string{"nobody@example.com", strings.Repeat("x", 1<<20)} {
+		for range 3 {
+			stranger.Perform(ctx, forgot, &access.Forgotten{Email: email}, lending.CallOptions{Key: "k" + email[:1]})
+		}
+	}
+	if after := state(t, bench); after != before {
+		t.Error("something was stored")
+	}
+	bench.MoveTo("2026-01-02")
+	then := lending.Then{KnownAt: time.Date(2026, 1, 1, 13, 0, 0, 0, time.UTC)}
+	if _, err := stranger.Perform(ctx, forgot, &access.Forgotten{Email: "nobody@example.com"}, lending.CallOptions{Then: then}); !errors.Is(err, access.ErrNotAuthenticated) {
+		t.Errorf("a look into the past: %v", err)
+	}
+	err := bench.Desk.Atomically(ctx, func(*lending.Desk) error { // somebody else writes
+		ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
+		defer cancel()
+		_, err := lending.Run(ctx, stranger, forgot, access.Forgotten{Email: "nobody@example.com"})
+		return err
+	})
+	if err != nil {
+		t.Error(err)
 	}
 }

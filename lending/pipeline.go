@@ -51,7 +51,6 @@ type Outcome struct {
 
 // Refusals of the pipeline itself.
 var (
-	ErrKeyReused   = fault.Define(fault.Conflict, "error.msg.idempotency.key.used.for.another.body", "The idempotency key was used before: by another user, or for another operation, resource or body.")
 	ErrDuplicate   = fault.Define(fault.Integrity, "error.msg.unknown.data.integrity.issue", "Another record of this kind holds the same value.")
 	ErrUnavailable = fault.Define(fault.Retry, "error.msg.store.unavailable", "The records cannot be reached at the moment. Nothing was stored; the same may be sent again.")
 	ErrUncertain   = fault.Define(fault.Retry, "error.msg.store.outcome.uncertain", "The connection to the records broke while the command was being stored. Send it again with the same idempotency key to learn the outcome.")
@@ -72,6 +71,9 @@ func (d *Desk) Perform(ctx context.Context, op operation.Operation, input any, o
 		return Outcome{}, err
 	}
 	if opts.Then.isPast() {
+		if isStranger(d.actor) {
+			return Outcome{}, access.ErrNotAuthenticated.New()
+		}
 		d = d.AsOf(opts.Then)
 	}
 	if err := d.then.check(op); err != nil {
@@ -81,7 +83,7 @@ func (d *Desk) Perform(ctx context.Context, op operation.Operation, input any, o
 		return Outcome{}, d.outdated
 	}
 	if op.ReadOnly() {
-		return d.read(ctx, op, input)
+		return d.read(ctx, op, input, opts)
 	}
 	if file, ok := input.(interface{ Bound(largest int64) }); ok {
 		file.Bound(d.platform.cfg.LargestFile)
@@ -120,19 +122,24 @@ func authorize(actor operation.Actor, op operation.Operation) error {
 	return access.ErrNotAuthorized.New(about.Action, cmp.Or(about.Called, about.Entity))
 }
 
-func (d *Desk) read(ctx context.Context, op operation.Operation, input any) (Outcome, error) {
+func (d *Desk) read(ctx context.Context, op operation.Operation, input any, opts CallOptions) (Outcome, error) {
 	if err := fault.Invalid(op.Check(input)); err != nil {
 		return Outcome{}, err
 	}
 	var out any
+	var after []func()
 	err := d.view(ctx, func(tx store.Tx) error {
 		unit, err := d.unit(tx)
 		if err != nil {
 			return err
 		}
 		out, err = op.Run(unit, input)
+		after = unit.Committed()
 		return err
 	})
+	if err == nil && !opts.Preview && !d.then.isPast() {
+		d.committed(after)
+	}
 	return Outcome{Output: out}, asFault(err)
 }
 

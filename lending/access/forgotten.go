@@ -28,11 +28,11 @@ type Told struct {
 
 // ForgotPassword has a temporary password mailed to the user with an address, if there is one who may have it. The answer
 // is the same in every case, and comes before anything is done. It needs no permission and leaves no trace of its own;
-// what is done is [ResetPassword].
-func ForgotPassword(n Neighbours) operation.Command[Forgotten, Told] {
-	return operation.Command[Forgotten, Told]{
+// what is done is [ResetPassword]. It is a query, so that strangers who ask do not keep those waiting who write.
+func ForgotPassword(n Neighbours) operation.Query[Forgotten, Told] {
+	return operation.Query[Forgotten, Told]{
 		Meta: operation.Meta{
-			ID: "access.ForgotPassword", Action: "FORGOT", Entity: "PASSWORD", Open: true, NotLogged: true,
+			ID: "access.ForgotPassword", Action: "FORGOT", Entity: "PASSWORD", Open: true,
 			Summary: "Has a temporary password mailed to a user who may have one.",
 		},
 		Decide: func(u *operation.Unit, in Forgotten) (Told, error) {

@@ -65,8 +65,8 @@ func (a Actor) Holds(codes ...string) bool {
 	return slices.ContainsFunc(codes, func(c string) bool { return slices.Contains(a.Permissions, c) })
 }
 
-// AfterCommit registers what leaves the process (mail, a webhook). It runs once, after a successful commit, and
-// never in a preview or replay.
+// AfterCommit registers what leaves the process (mail, a webhook). It runs once, after a successful commit, or after the
+// reading of a query, and never in a preview, replay or look into the past.
 func (u *Unit) AfterCommit(do func()) { u.after = append(u.after, do) }
 
 // Committed returns the registered after-commit work.

@@ -56,6 +56,7 @@ const (
 	InstantDelinquency                ConfigurationName = "enable-instant-delinquency-calculation"
 	AcceptPasswordOnCreate            ConfigurationName = "accept-password-on-user-create"
 	StrictIdempotencyKeys             ConfigurationName = "strict-idempotency-keys"
+	KeepOutcomes                      ConfigurationName = "purge-processed-commands-older-than-days"
 	TimeZone                          ConfigurationName = "time-zone"
 	PasswordPolicy                    ConfigurationName = "password-policy"
 )
@@ -150,7 +151,7 @@ var configurationTable = numbered([]configurationEntry{
 	{Name: DaysBeforeRepaymentIsDue, Default: Setting{Value: new(int64(1))}, Description: "Days before a due date at which the event is raised."},
 	{Name: DaysAfterRepaymentIsOverdue, Default: Setting{Value: new(int64(1))}, Description: "Days after a due date at which the event is raised."},
 	{Name: AutoExternalID, Default: Setting{}, Description: "Resources without an external id are given one."},
-	{Name: "purge-processed-commands-older-than-days", Default: Setting{Value: new(int64(30))}},
+	{Name: KeepOutcomes, Default: Setting{Value: new(int64(30))}, Description: "Days for which outcomes are kept under their idempotency keys; 0 keeps them for ever. Older ones are removed by night."},
 	{Name: "enable-cob-bulk-event", Default: Setting{}},
 	{Name: "external-event-batch-size", Default: Setting{Value: new(int64(1000))}},
 	{Name: "report-export-s3-folder-name", Default: Setting{Enabled: true, StringValue: "reports"}},
