@@ -29,12 +29,14 @@ type Tenant struct {
 // Tenant names a tenant; whether it exists shows at the first call.
 func (p *Platform) Tenant(name string) Tenant { return Tenant{platform: p, name: name} }
 
-// As opens the desk of an actor: the typed services of the tenant with the actor's permissions.
+// As opens the desk of an actor: the typed services of the tenant with the actor's permissions. The program answers for them;
+// a user who has been deleted gives no commands all the same.
 func (t Tenant) As(actor operation.Actor) *Desk {
 	return newDesk(Desk{platform: t.platform, tenant: t.name, actor: actor})
 }
 
-// SignIn checks a user's name and password and opens the user's desk. Every failure of the credentials is
+// SignIn checks a user's name and password and opens the user's desk, which gives commands for as long as the user has that
+// password and may sign in, with the permissions of the moment. Every failure of the credentials is
 // access.ErrNotAuthenticated, whatever its cause; an unknown tenant is ErrUnknownTenant.
 func (t Tenant) SignIn(ctx context.Context, username, password string) (*Desk, error) {
 	who, err := t.platform.signIn(ctx, t.name, username, password)
@@ -44,7 +46,7 @@ func (t Tenant) SignIn(ctx context.Context, username, password string) (*Desk, e
 	if err != nil {
 		return nil, asFault(err)
 	}
-	return newDesk(Desk{platform: t.platform, tenant: t.name, actor: who.actor, outdated: who.outdated}), nil
+	return newDesk(Desk{platform: t.platform, tenant: t.name, actor: who.actor, outdated: who.outdated, proof: who.proof}), nil
 }
 
 // Desk is where one actor works for one tenant: the typed services of the platform. A desk is immutable and may be
@@ -60,7 +62,8 @@ type Desk struct {
 	recalled  []json.RawMessage // what the replayed command heard from outside
 	enclosing *enclosing
 	then      Then
-	outdated  error // the user's password must be renewed before anything else
+	outdated  error  // the user's password must be renewed before anything else
+	proof     string // hash of the password that the user signed in with; "" at the desk of a program
 
 	services
 }
@@ -150,6 +153,7 @@ func (d *Desk) Preview() *Desk {
 type signedIn struct {
 	actor    operation.Actor
 	outdated error
+	proof    string
 }
 
 // signIn proves who a user is. Where the tenant counts failed sign-ins, the outcome is recorded. A password is checked
@@ -210,7 +214,7 @@ func (p *Platform) welcome(tx store.Tx, cfg *refdata.Configuration, user access.
 		return signedIn{}, err
 	}
 	today, err := refdata.BusinessDate(tx, cfg, p.cfg.Clock())
-	return signedIn{actor: actor, outdated: access.CheckRenewal(tx, user, today)}, err
+	return signedIn{actor: actor, outdated: access.CheckRenewal(tx, user, today), proof: user.PasswordHash}, err
 }
 
 func (p *Platform) checkPassword(ctx context.Context, tenant string, user access.User, password string) error {

@@ -72,7 +72,7 @@ func (d *Desk) hold(ctx context.Context, op operation.Operation, input any, opts
 	var outcome Outcome
 	opts.held = &subject
 	err := d.update(ctx, func(tx store.Tx) error {
-		unit, err := d.unit(tx)
+		unit, err := d.commandUnit(tx, op)
 		if err != nil {
 			return err
 		}

@@ -38,7 +38,8 @@ var (
 // AsOf returns a desk that reads the past and refuses commands.
 //
 // The first look at a moment runs the command log up to it, in a folder of its own, from the nearest checkpoint before it
-// (Config.Checkpoints): looks leave some behind. A look that is cut off goes on where it stopped when it is repeated. The
+// (Config.Checkpoints): looks leave some behind. A look that is cut off goes on where it stopped when it is repeated. A command
+// that cannot be run again is left out, and the platform's logger hears of it. The
 // last looks are kept until the platform is closed.
 func (d *Desk) AsOf(then Then) *Desk {
 	copied := *d
@@ -132,6 +133,10 @@ func (p *Platform) lookAt(ctx context.Context, tenant string, at time.Time) (*lo
 		return nil, err
 	}
 	l.partial = false
+	if len(l.leftOut) > 0 {
+		p.cfg.Logger.WarnContext(ctx, "the past is shown without commands that cannot be run again", "tenant", tenant, "commands", len(l.leftOut), "first", l.leftOut[0])
+		l.leftOut = nil
+	}
 	l.readers.RLock()
 	return l, p.past.use(l)
 }

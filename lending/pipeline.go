@@ -148,7 +148,7 @@ func (d *Desk) command(ctx context.Context, op operation.Operation, input any, o
 	if d.enclosing != nil && opts.Preview {
 		return Outcome{}, ErrEnclosed.New()
 	}
-	ctx = store.Announce(ctx, func(to store.Expecter) { announce(to, input, opts) })
+	ctx = store.Announce(ctx, func(to store.Expecter) { announce(to, d.actor, input, opts) })
 	a := attempt{desk: d, op: op, input: input, opts: opts}
 	switch err := d.update(ctx, a.run); {
 	case errors.Is(err, errPreview):
@@ -189,7 +189,7 @@ type attempt struct {
 // A preview and a command that is held end in an error, so that nothing of them is stored.
 func (a *attempt) run(tx store.Tx) error {
 	a.outcome, a.after = Outcome{}, nil
-	unit, err := a.desk.unit(tx)
+	unit, err := a.desk.commandUnit(tx, a.op)
 	if err != nil {
 		return err
 	}
@@ -221,7 +221,10 @@ func (a *attempt) run(tx store.Tx) error {
 }
 
 // announce says what a command reads first.
-func announce(to store.Expecter, input any, opts CallOptions) {
+func announce(to store.Expecter, actor operation.Actor, input any, opts CallOptions) {
+	if actor.UserID != 0 {
+		to.Expect(access.Users.Kind, actor.UserID)
+	}
 	if opts.intent != nil {
 		to.ExpectFind(keptOutcomes.Kind, keptUnder(opts.intent.key))
 	}
