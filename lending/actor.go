@@ -54,6 +54,9 @@ type givenActor struct {
 // actorToLog is what a replay needs to know of the unit's actor besides user id and name; nil for nothing.
 func actorToLog(u *operation.Unit) (*givenActor, error) {
 	a := u.Actor
+	if a.UserID == 0 && sameActor(a, SystemUser) {
+		return nil, nil
+	}
 	recorded, err := operation.Memo(u, recordedMemo{}, func() (operation.Actor, error) { return recordedActor(u.Tx, a.UserID) })
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return nil, err
@@ -84,7 +87,7 @@ func recordedActor(tx store.Tx, userID int64) (operation.Actor, error) {
 // sameActor reports whether two actors are the same user with the same rights.
 func sameActor(a, b operation.Actor) bool {
 	return a.UserID == b.UserID && a.Username == b.Username && a.OfficeID == b.OfficeID && a.Hierarchy == b.Hierarchy && a.System == b.System &&
-		slices.Equal(slices.Sorted(slices.Values(a.Permissions)), slices.Sorted(slices.Values(b.Permissions)))
+		(slices.Equal(a.Permissions, b.Permissions) || slices.Equal(slices.Sorted(slices.Values(a.Permissions)), slices.Sorted(slices.Values(b.Permissions))))
 }
 
 // actorOf is the actor of a logged command. Whether the actor was allowed to give the command was decided then.
