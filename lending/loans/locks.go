@@ -143,7 +143,7 @@ var ListLocks = operation.Query[LockPaging, LockPage]{
 			page.Limit = 50
 		}
 		skip := page.Page * page.Limit
-		for l, err := range locks.Find(u.Tx, store.Query{}) {
+		for l, err := range locks.Find(u.Tx, store.Query{}.Top(operation.LargestPage)) {
 			if err != nil {
 				return page, err
 			}

@@ -126,7 +126,7 @@ var ListReschedules = operation.Query[ReschedulesInput, []RescheduleData]{
 		}
 		n := newNames(u.Tx)
 		list := []RescheduleData{}
-		for r, err := range reschedules.Find(u.Tx, query) {
+		for r, err := range reschedules.Find(u.Tx, query.Top(operation.LargestPage)) {
 			if err != nil {
 				return nil, err
 			}
@@ -134,9 +134,6 @@ var ListReschedules = operation.Query[ReschedulesInput, []RescheduleData]{
 				continue
 			} else if err != nil {
 				return nil, err
-			}
-			if len(list) == operation.LargestPage {
-				break
 			}
 			d, err := n.reschedule(u, &r)
 			if err != nil {
