@@ -2,7 +2,6 @@ package httpserver
 
 import (
 	"os"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -153,105 +152,4 @@ func (d describedInterface) compareBody(e listedEndpoint, endpoint map[string]an
 			d.Errorf("%s %s %s: %s is mandatory %v, want %c", e.method, e.path, e.command, name, mandatory, mark)
 		}
 	}
-}
-
-// interfaceDocument is where the document lies on machines that have it.
-const interfaceDocument = "../../shared/interface.md"
-
-// TestListHasTheInterfaceDocument compares the list of endpoints with the tables of the interface document.
-func TestListHasTheInterfaceDocument(t *testing.T) {
-	text, err := os.ReadFile(interfaceDocument)
-	if err != nil {
-		t.Skipf("the interface document is not on this machine: %v", err)
-	}
-	listed := listedEndpoints(t)
-	rows := tableRow.FindAllStringSubmatch(string(text), -1)
-	if len(rows) < 60 {
-		t.Fatalf("only %d rows of endpoints found in %s", len(rows), interfaceDocument)
-	}
-	for _, row := range rows {
-		path := parameterRule.ReplaceAllString(row[2], "{}")
-		for _, method := range strings.Split(row[1], ", ") {
-			i := slices.IndexFunc(listed, func(e listedEndpoint) bool { return e.method == method && e.path == path && e.command == "" })
-			if i < 0 {
-				t.Errorf("%s %s is not listed", method, path)
-				continue
-			}
-			for _, p := range queryOf(row[3], method) {
-				if !slices.ContainsFunc(listed[i].query, func(q listedParameter) bool { return q.name == p.name && (p.sort == "" || q.sort == p.sort) }) {
-					t.Errorf("%s %s: %+v is not listed", method, path, p)
-				}
-			}
-		}
-	}
-	for _, rule := range []struct{ method, path, command string }{{"POST", "/v1/loans", ""}, {"POST", "/v1/loanproducts", ""}, {"POST", "/v1/users", ""}} {
-		i := slices.IndexFunc(listed, func(e listedEndpoint) bool { return e.method == rule.method && e.path == rule.path })
-		for _, name := range mandatoryInDocument(t, string(text), rule.path) {
-			if mark := listed[i].body[name]; mark != '!' && mark != '~' {
-				t.Errorf("%s: %s is mandatory in the document, listed as %q", rule.path, name, mark)
-			}
-		}
-	}
-}
-
-var (
-	tableRow     = regexp.MustCompile(`(?m)^\| ((?:GET|POST|PUT|PATCH|DELETE)(?:, (?:GET|POST|PUT|PATCH|DELETE))*) \| (/v1\S+) \| (.*) \| .* \|$`)
-	queryPart    = regexp.MustCompile(`^(?:([A-Z]+) )?query: (.*)$`)
-	commaOutside = regexp.MustCompile(`(\w+)(?:=[\w-]+)?(?: \(([^)]*)\))?`)
-)
-
-// queryOf reads the query parameters of a method from the input column of a row, with their types where they stand
-// beside the name.
-func queryOf(input, method string) []listedParameter {
-	var list []listedParameter
-	for _, part := range strings.Split(input, ";") {
-		found := queryPart.FindStringSubmatch(strings.TrimSpace(part))
-		if found == nil || found[1] != "" && found[1] != method || strings.Contains(found[2], "below") {
-			continue
-		}
-		for _, name := range commaOutside.FindAllStringSubmatch(found[2], -1) {
-			list = append(list, listedParameter{name: name[1]})
-			if sort := documentSorts[strings.Split(name[2], ",")[0]]; sort != "" {
-				list[len(list)-1].sort = sort
-			}
-		}
-	}
-	return list
-}
-
-// documentSorts are the types of the document.
-var documentSorts = map[string]string{"int32": "integer", "int64": "integer", "boolean": "boolean", "string": "string", "array": "array"}
-
-// mandatoryInDocument reads the mandatory attributes of the three large inputs of the document.
-func mandatoryInDocument(t *testing.T, text, path string) []string {
-	t.Helper()
-	section := func(title, end string) string {
-		_, after, ok := strings.Cut(text, title)
-		before, _, closed := strings.Cut(after, end)
-		if !ok || !closed {
-			t.Fatalf("no section %q in the document", title)
-		}
-		return before
-	}
-	var names []string
-	switch path {
-	case "/v1/loans":
-		line := section("### Loan application (create input)", "Optional:")
-		_, line, _ = strings.Cut(line, "Required:")
-		names = strings.Split(strings.Trim(strings.TrimSpace(line), "."), ", ")
-	case "/v1/loanproducts":
-		for _, row := range regexp.MustCompile(`(?m)^\| [A-Z][a-z ]+ \| (.*) \|$`).FindAllStringSubmatch(section("Required fields, by group:", "Optional fields"), -1) {
-			if row[1] != "Fields" {
-				names = append(names, strings.Split(row[1], ", ")...)
-			}
-		}
-	case "/v1/users":
-		for _, row := range regexp.MustCompile(`(?m)^\| (\w+) \| .* \| yes \|$`).FindAllStringSubmatch(section("### User (create input)", "###"), -1) {
-			names = append(names, row[1])
-		}
-	}
-	if len(names) < 7 {
-		t.Fatalf("only %v found for %s", names, path)
-	}
-	return names
 }

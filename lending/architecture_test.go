@@ -53,6 +53,8 @@ var lines = map[string]int{
 	"lending":                             8,
 	"lending/lendingtest":                 9,
 	"httpserver":                          9,
+	"acceptance":                          10,
+	"acceptance/cmd/scenarios":            11,
 	"cmd/lending":                         10,
 	"examples/schedule":                   10,
 	"examples/loancommands":               10,

@@ -149,7 +149,7 @@ func (d *Desk) keepRefusal(ctx context.Context, op operation.Operation, opts Cal
 		}
 		kept.Kind = e.Kind
 		for _, v := range e.Violations {
-			kept.Refused = append(kept.Refused, refusal(v))
+			kept.Refused = append(kept.Refused, refusal{Code: v.Code, Field: v.Field, Value: v.Value, Message: v.Message, Args: v.Args})
 		}
 		return keptOutcomes.Insert(tx, &kept)
 	})
@@ -167,7 +167,7 @@ func newKept(about operation.Meta, actor operation.Actor, key string, input any)
 func (k keptOutcome) fault() error {
 	e := &fault.Error{Kind: k.Kind}
 	for _, r := range k.Refused {
-		e.Violations = append(e.Violations, fault.Violation(r))
+		e.Violations = append(e.Violations, fault.Violation{Code: r.Code, Field: r.Field, Value: r.Value, Message: r.Message, Args: r.Args})
 	}
 	return e
 }

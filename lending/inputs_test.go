@@ -18,6 +18,7 @@ import (
 	"lending.example/platform/lending/content"
 	"lending.example/platform/lending/lendingtest"
 	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
 )
 
 var rewrite = flag.Bool("rewrite", false, "rewrite golden files")
@@ -133,4 +134,16 @@ func promoting(t reflect.Type, seen []reflect.Type) []string {
 		}
 	}
 	return found
+}
+
+// TestViolationsAreOfFields: what an operation misses in an empty input is a field of the input, or all of it, which is its id.
+func TestViolationsAreOfFields(t *testing.T) {
+	for _, op := range lendingtest.New(t).Platform.Operations() {
+		input := op.NewInput()
+		for _, v := range operation.NameFields(input, op.Check(input)) {
+			if v.Field != "" && v.Field != "id" && v.GoField == "" {
+				t.Errorf("%s: no field is called %s", op.About().ID, v.Field)
+			}
+		}
+	}
 }

@@ -45,14 +45,13 @@ type Judge func(own []fault.Violation) []fault.Violation
 
 // check refuses an input that breaks rules, all of them at once.
 func check(op operation.Operation, input any, judge Judge) error {
-	own := op.Check(input)
-	if judge == nil {
-		return fault.Invalid(own)
+	violations := op.Check(input)
+	if judge != nil {
+		if told := judge(violations); len(told) > 0 {
+			violations = told
+		}
 	}
-	if told := judge(own); len(told) > 0 {
-		return fault.Invalid(told)
-	}
-	return fault.Invalid(own)
+	return fault.Invalid(operation.NameFields(input, violations))
 }
 
 // Outcome is what a call came to.

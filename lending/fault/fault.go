@@ -31,10 +31,24 @@ const (
 // Violation is one broken rule.
 type Violation struct {
 	Code    string // stable, for programs
-	Field   string // the parameter, "" when the rule is about the whole
+	Field   string // the parameter by its name in JSON, "" when the rule is about the whole
+	GoField string // the same as a field of the Go input, "Charges[1].Amount"; "" where nobody looked it up. No shell prints it
 	Value   any    // the offending value, nil when it says nothing
 	Message string // for people
 	Args    []any  // what the message was filled with
+}
+
+// String is the message after the names of the field, in Go and in JSON where they differ, and before the code.
+func (v Violation) String() string {
+	names := v.Field
+	if v.GoField != "" && !strings.EqualFold(v.GoField, v.Field) {
+		names = v.GoField + ", " + v.Field
+	}
+	text := v.Message + " (" + v.Code + ")"
+	if names == "" {
+		return text
+	}
+	return "[" + names + "] " + text
 }
 
 // Error is a refusal. It has at least one violation unless its kind is Internal.
@@ -48,11 +62,7 @@ type Error struct {
 func (e *Error) Error() string {
 	parts := make([]string, 0, len(e.Violations))
 	for _, v := range e.Violations {
-		text := v.Message
-		if v.Field != "" {
-			text = "[" + v.Field + "] " + text
-		}
-		parts = append(parts, text+" ("+v.Code+")")
+		parts = append(parts, v.String())
 	}
 	if e.Cause != nil {
 		parts = append(parts, e.Cause.Error())

@@ -38,6 +38,21 @@ func TestCodes(t *testing.T) {
 	}
 }
 
+// TestErrorsNameFields in Go and in JSON, once where both are the same but for the first letter.
+func TestErrorsNameFields(t *testing.T) {
+	for want, v := range map[string]fault.Violation{
+		"It is wrong. (c)":                             {},
+		"[transactionAmount] It is wrong. (c)":         {Field: "transactionAmount"},
+		"[Amount, transactionAmount] It is wrong. (c)": {Field: "transactionAmount", GoField: "Amount"},
+		"[principal] It is wrong. (c)":                 {Field: "principal", GoField: "Principal"},
+	} {
+		v.Code, v.Message = "c", "It is wrong."
+		if got := (&fault.Error{Kind: fault.Validation, Violations: []fault.Violation{v}}).Error(); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
+
 func TestCauseIsUnwrapped(t *testing.T) {
 	cause := errors.New("disk full")
 	err := &fault.Error{Kind: fault.Retry, Cause: cause}

@@ -169,7 +169,7 @@ func (in ProductUpdate) judge(before Product, accounts ledger.Mapping) judgement
 	return judgement{in: in, before: before, after: after, accounts: in.mapping(accounts, after)}
 }
 
-// unstated is a new product that says nothing but its currency and whether it is paid out in tranches.
+// unstated is a new product that says nothing but its currency, how it is drawn, and whether it is paid out in tranches.
 func (in ProductUpdate) unstated() Product {
 	p := Product{
 		RepaymentTerms:  RepaymentTerms{RepaymentEvery: 1, Frequency: EveryMonths},
@@ -181,6 +181,9 @@ func (in ProductUpdate) unstated() Product {
 	if in.CurrencyCode != nil {
 		currency, _ := refdata.CurrencyByCode(*in.CurrencyCode) // an unknown one is refused later
 		p.Digits = currency.Digits
+	}
+	if in.ScheduleType != nil && *in.ScheduleType == schedule.Progressive {
+		p.Strategy = Advanced
 	}
 	if sentTrue(in.MultiDisburse) {
 		p.LastInstalmentThreshold = trancheThreshold

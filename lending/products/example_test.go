@@ -11,18 +11,11 @@ import (
 
 // An input says everything that is wrong with it at once.
 func Example() {
-	var in products.NewProduct
-	in.Name, in.ShortName = "Twelve months", "M12"
-	in.CurrencyCode, in.Digits, in.InMultiplesOf = "EUR", new(2), new(0)
-	in.Principal, in.MaxPrincipal = money.MustParse("1000"), new(money.MustParse("500"))
-	in.Repayments, in.RepaymentEvery, in.Frequency = 12, new(1), new(products.EveryMonths)
-	in.InterestRate, in.RateFrequency = new(money.MustDecimal("9.9")), new(schedule.PerYear)
-	in.InterestMethod, in.InterestPeriod = new(schedule.Declining), new(schedule.Daily)
-	in.Amortization, in.Strategy = new(schedule.EqualInstalments), products.Standard
-	in.DaysInYear, in.DaysInMonth = new(schedule.Year360), new(schedule.Month30)
-	in.RecalculatesInterest = new(true)
-	in.AccountingRule = new(products.NoAccounting)
-
+	in := products.NewProduct{
+		Name: "Twelve months", ShortName: "M12", CurrencyCode: "EUR",
+		Principal: money.MustParse("1000"), MaxPrincipal: new(money.MustParse("500")), Repayments: 12,
+		InterestRate: new(money.MustDecimal("9.9")), RecalculatesInterest: new(true),
+	}
 	for _, violation := range in.Violations() {
 		fmt.Println(violation.Message)
 	}

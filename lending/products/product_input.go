@@ -110,7 +110,7 @@ type NewProduct struct {
 	NoInterestOnPastDue  *bool                     `json:"disallowInterestCalculationOnPastDue,omitempty"`  // overdue principal bears no interest (progressive)
 
 	// How payments are spread over what is owed. The lists are for the advanced strategy.
-	Strategy           Strategy                 `json:"transactionProcessingStrategyCode,omitempty"` // absent: [Standard]
+	Strategy           Strategy                 `json:"transactionProcessingStrategyCode,omitempty"` // absent: [Standard], for progressive schedules [Advanced]
 	PaymentAllocation  []PaymentAllocationInput `json:"paymentAllocation,omitzero"`                  // one for each transaction type that differs, and the default one
 	CreditAllocation   []CreditAllocationInput  `json:"creditAllocation,omitzero"`                   // none: chargebacks restore what was paid
 	InterestRefunds    []RefundType             `json:"supportedInterestRefundTypes,omitzero"`       // refunds that give interest back

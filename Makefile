@@ -1,0 +1,20 @@
+# What a contributor types. The gate, .ci/run, runs the same and more.
+all: build vet test
+
+build:
+	go build ./...
+
+vet:
+	@test -z "$$(gofmt -l .)" || { gofmt -l .; exit 1; }
+	go vet ./...
+
+test:
+	go test ./...
+
+race:
+	go test -race -short -gcflags='modernc.org/...=-d=checkptr=0' ./lending ./lending/store/... ./httpserver/...
+
+bench:
+	go test -run '^$$' -bench . -benchtime 1x ./...
+
+.PHONY: all build vet test race bench
