@@ -9,7 +9,9 @@ import (
 
 // Config holds the optional settings of the REST shell. The zero value is a good default.
 type Config struct {
-	// BasePath is put before every path of the interface, such as "/api"; default none.
+	// BasePath is put before every path of the interface, such as "/api"; default none. Health, metrics, description and
+	// page are there too, and besides at the root. A host that takes the prefix off itself, by http.StripPrefix, need not
+	// name it here.
 	BasePath string
 	// MaxBody is the largest body in bytes that a request may have; default 1 MiB.
 	MaxBody int64
@@ -39,7 +41,7 @@ type Config struct {
 }
 
 func (c Config) withDefaults() Config {
-	c.BasePath = strings.TrimSuffix(c.BasePath, "/")
+	c.BasePath = basePath(c.BasePath)
 	c.MaxBody = cmp.Or(c.MaxBody, 1<<20)
 	c.MaxUpload = cmp.Or(c.MaxUpload, 10<<20)
 	c.Timeout = cmp.Or(c.Timeout, time.Minute)
