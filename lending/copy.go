@@ -31,6 +31,9 @@ const copyPage = 500
 // already must be the beginning of the same command log. Revisions start again at 1. The watcher, if any, is told after
 // every page. Afterwards the tenant has the same StateHash in both stores.
 func Copy(ctx context.Context, from, to store.Store, tenant string, watch func(CopyProgress)) (copied int64, err error) {
+	if err := mustExist(ctx, from, tenant); err != nil {
+		return 0, err
+	}
 	if err := to.Provision(ctx, tenant); err != nil {
 		return 0, fmt.Errorf("lending: copy %s: %w", tenant, err)
 	}

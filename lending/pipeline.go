@@ -112,11 +112,11 @@ func authorize(actor operation.Actor, op operation.Operation) error {
 }
 
 func (d *Desk) read(ctx context.Context, op operation.Operation, input any) (Outcome, error) {
-	if err := fault.Invalid(op.Check(input)); err != nil {
-		return Outcome{}, err
-	}
 	var out any
 	err := d.view(ctx, func(tx store.Tx) error {
+		if err := fault.Invalid(op.Check(input)); err != nil {
+			return err
+		}
 		unit, err := d.unit(tx)
 		if err != nil {
 			return err
@@ -270,9 +270,12 @@ func (d *Desk) unit(tx store.Tx) (*operation.Unit, error) {
 // asFault turns the errors of stores into refusals; others stay what they are, internal.
 func asFault(err error) error {
 	var duplicate *store.DuplicateError
+	var unknown *store.UnknownTenantError
 	switch {
 	case err == nil:
 		return nil
+	case errors.As(err, &unknown):
+		return ErrUnknownTenant.New(unknown.Tenant)
 	case errors.Is(err, store.ErrConflict):
 		return fault.ErrConcurrent.New()
 	case errors.As(err, &duplicate):
@@ -302,7 +305,7 @@ func repeatable(about operation.Meta, err error) bool {
 	case fault.Conflict:
 		return about.StrictKey != nil && !errors.Is(err, fault.ErrConcurrent)
 	}
-	return true
+	return !errors.Is(err, ErrUnknownTenant)
 }
 
 // perform is Perform for callers that know the types.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"lending.example/platform/lending/access"
+	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/store"
@@ -135,7 +136,12 @@ func (p *Platform) Location() string {
 func (p *Platform) Tenants(ctx context.Context) ([]string, error) { return p.store.Tenants(ctx) }
 
 // ErrUnknownTenant is a tenant that was never provisioned.
-var ErrUnknownTenant = errors.New("lending: unknown tenant")
+var ErrUnknownTenant = fault.Define(fault.NotFound, "error.msg.tenant.unknown", "No tenant is named %v.")
+
+// mustExist gives ErrUnknownTenant for a tenant that a store does not have.
+func mustExist(ctx context.Context, s store.Store, tenant string) error {
+	return asFault(s.View(ctx, tenant, func(store.Tx) error { return nil }))
+}
 
 // Provision makes a tenant ready: head office, default lists and currencies, the role "Super user" and the user
 // admin with the given password. Doing so again changes nothing and returns false.
@@ -183,5 +189,5 @@ func (p *Platform) Backup(ctx context.Context, tenant string, w interface{ Write
 	if !ok {
 		return ErrNoBackup
 	}
-	return b.Backup(ctx, tenant, w)
+	return asFault(b.Backup(ctx, tenant, w))
 }

@@ -12,6 +12,15 @@ import (
 // ErrNotFound is a record, or a tenant, that is not there.
 var ErrNotFound = errors.New("store: not found")
 
+// UnknownTenantError is a tenant that was never provisioned. It is an ErrNotFound, too.
+type UnknownTenantError struct{ Tenant string }
+
+// Error names the tenant.
+func (e *UnknownTenantError) Error() string { return fmt.Sprintf("store: no tenant is named %q", e.Tenant) }
+
+// Is reports true for ErrNotFound.
+func (e *UnknownTenantError) Is(target error) bool { return target == ErrNotFound }
+
 // ErrConflict is a record that changed, or vanished, since it was read.
 var ErrConflict = errors.New("store: record changed in the meantime")
 
@@ -48,11 +57,12 @@ func (e *DuplicateError) Error() string {
 
 // Store keeps the records of tenants. All methods may be called by many goroutines at once.
 type Store interface {
-	// View runs fn on a stable snapshot of one tenant. Writes give ErrReadOnly. An unknown tenant gives ErrNotFound.
+	// View runs fn on a stable snapshot of one tenant. Writes give ErrReadOnly. An unknown tenant gives an
+	// *UnknownTenantError, here and elsewhere.
 	View(ctx context.Context, tenant string, fn func(Tx) error) error
 	// Update runs fn in a read-write transaction of one tenant and commits when fn returns nil. It may run fn
-	// again from the start after a serialisation failure. An unknown tenant gives ErrNotFound. Writers take turns:
-	// fn must not call Update of the same tenant, which would wait for itself.
+	// again from the start after a serialisation failure. Writers take turns: fn must not call Update of the same
+	// tenant, which would wait for itself.
 	Update(ctx context.Context, tenant string, fn func(Tx) error) error
 	// Provision makes room for a tenant; doing so again changes nothing. Names must pass CheckTenant.
 	Provision(ctx context.Context, tenant string) error

@@ -91,7 +91,7 @@ func (s *Store) prepareTenant(ctx context.Context, tx pgx.Tx, name string) (*sch
 	registry := quote(s.options.Namespace) + ".tenant"
 	err := tx.QueryRow(ctx, "SELECT schema, declared, version FROM "+registry+" WHERE name = $1", name).Scan(&inSchema, &declared, &version)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return nil, store.ErrNotFound
+		return nil, &store.UnknownTenantError{Tenant: name}
 	}
 	if err != nil {
 		return nil, err

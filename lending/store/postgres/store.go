@@ -221,7 +221,7 @@ func (s *Store) tenant(ctx context.Context, name string) (*tenant, error) {
 		return t, nil
 	}
 	if store.CheckTenant(name) != nil {
-		return nil, store.ErrNotFound
+		return nil, &store.UnknownTenantError{Tenant: name}
 	}
 	var compiled *schema
 	err := s.alone(ctx, func(tx pgx.Tx) (err error) {

@@ -202,11 +202,11 @@ func (s *Store) tenant(ctx context.Context, name string) (*tenant, error) {
 		return t, nil
 	}
 	if store.CheckTenant(name) != nil {
-		return nil, store.ErrNotFound
+		return nil, &store.UnknownTenantError{Tenant: name}
 	}
 	if _, err := os.Stat(s.file(name)); err != nil {
 		if errors.Is(err, os.ErrNotExist) {
-			return nil, store.ErrNotFound
+			return nil, &store.UnknownTenantError{Tenant: name}
 		}
 		return nil, err
 	}
