@@ -16,10 +16,15 @@ var ErrNotFound = errors.New("store: not found")
 type UnknownTenantError struct{ Tenant string }
 
 // Error names the tenant.
-func (e *UnknownTenantError) Error() string { return fmt.Sprintf("store: no tenant is named %q", e.Tenant) }
+func (e *UnknownTenantError) Error() string {
+	return fmt.Sprintf("store: no tenant is named %q", e.Tenant)
+}
 
 // Is reports true for ErrNotFound.
 func (e *UnknownTenantError) Is(target error) bool { return target == ErrNotFound }
+
+// ErrNoStore is wrapped by the error about a place where nobody has made a store, when it is opened as one that must exist.
+var ErrNoStore = errors.New("store: there is none")
 
 // ErrConflict is a record that changed, or vanished, since it was read.
 var ErrConflict = errors.New("store: record changed in the meantime")

@@ -41,6 +41,9 @@ type access string
 const (
 	readOnly  access = "ro"
 	readWrite access = "rw"
+	// untouched reads the file as it lies there, without a lock, a log or another trace: what has not been moved from the
+	// write-ahead log into the file is not seen.
+	untouched access = "immutable"
 )
 
 // dial opens a connection to an existing file.
@@ -71,6 +74,10 @@ func dsn(file string, mode access, o Options) string {
 	}
 	// _dqs=0: a misspelt column must not pass for a text.
 	query := url.Values{"mode": {string(mode)}, "_pragma": pragmas, "_dqs": {"0"}}
+	if mode == untouched {
+		query.Set("mode", string(readOnly))
+		query.Set("immutable", "1")
+	}
 	return (&url.URL{Scheme: "file", OmitHost: true, Path: path, RawQuery: query.Encode()}).String()
 }
 
