@@ -3,6 +3,7 @@ package httpserver
 import (
 	"cmp"
 	"log/slog"
+	"net"
 	"strings"
 	"time"
 )
@@ -31,6 +32,8 @@ type Config struct {
 
 	// Addr is the address that Serve listens on, "host:port"; default "127.0.0.1:8080". Port 0 takes a free one.
 	Addr string
+	// Listener is served instead of Addr and the certificate, as it is, when it is set; Serve closes it. See Listen.
+	Listener net.Listener
 	// CertFile and KeyFile name certificate and private key; with both, Serve speaks HTTPS only.
 	CertFile string
 	KeyFile  string

@@ -17,13 +17,13 @@ func copyTenant(ctx context.Context, args []string, out io.Writer) error {
 	from := flags.String("from", "./lending-data", "where the tenant is: a data folder, or postgres://...; nothing may write there meanwhile")
 	target := flags.String("to", "", "where to copy it; a copy that was cut off goes on")
 	tenant := flags.String("tenant", defaultTenant, "tenant to copy")
-	if err := flags.Parse(args); err != nil {
+	if err := parse(flags, args); err != nil {
 		return err
 	}
 	if *target == "" {
 		return errors.New("copy: -to names the store to copy to")
 	}
-	source, err := openStore(ctx, *from, nil)
+	source, err := openExisting(ctx, *from, *tenant)
 	if err != nil {
 		return err
 	}
