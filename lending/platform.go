@@ -144,14 +144,18 @@ func mustExist(ctx context.Context, s store.Store, tenant string) error {
 }
 
 // Provision makes a tenant ready: head office, default lists and currencies, the role "Super user" and the user
-// admin with the given password. Doing so again changes nothing and returns false.
+// admin with the given password, which must not be weak (access.CheckFirstPassword). Doing so again changes nothing, looks
+// at no password and returns false.
 func (p *Platform) Provision(ctx context.Context, tenant, adminPassword string) (made bool, err error) {
-	if err := p.store.Provision(ctx, tenant); err != nil {
-		return false, fmt.Errorf("lending: provision %s: %w", tenant, err)
-	}
 	ready, err := p.provisioned(ctx, tenant)
 	if err != nil || ready {
 		return false, err
+	}
+	if err := access.CheckFirstPassword(adminPassword); err != nil {
+		return false, err
+	}
+	if err := p.store.Provision(ctx, tenant); err != nil {
+		return false, fmt.Errorf("lending: provision %s: %w", tenant, err)
 	}
 	hash, err := access.HashPassword(adminPassword)
 	if err != nil {
@@ -162,12 +166,16 @@ func (p *Platform) Provision(ctx context.Context, tenant, adminPassword string) 
 	return err == nil, err
 }
 
+// provisioned reports whether a tenant has been made ready, and not merely begun.
 func (p *Platform) provisioned(ctx context.Context, tenant string) (ready bool, err error) {
 	err = p.store.View(ctx, tenant, func(tx store.Tx) error {
 		n, err := auditRecords.Count(tx, store.Query{Where: []store.Condition{{Column: "id", Is: store.Equal, Value: store.Int(1)}}})
 		ready = n > 0
 		return err
 	})
+	if errors.Is(err, store.ErrNotFound) {
+		return false, nil
+	}
 	return ready, err
 }
 

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"lending.example/platform/lending"
+	"lending.example/platform/lending/access"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/store"
 	"lending.example/platform/lending/store/postgres/postgrestest"
@@ -134,11 +135,26 @@ func TestPortInUse(t *testing.T) {
 	}
 }
 
+// TestWeakPassword starts a server for the first time with a password that everybody would guess: it names the variable, and
+// makes no tenant.
+func TestWeakPassword(t *testing.T) {
+	t.Setenv(adminPassword, "password")
+	folder := t.TempDir()
+	var out bytes.Buffer
+	err := run(t.Context(), []string{"serve", "-addr", "127.0.0.1:0", "-data", folder}, &out)
+	if !errors.Is(err, access.ErrFirstPassword) || !strings.Contains(err.Error(), adminPassword) || out.Len() > 0 {
+		t.Errorf("%v, printed %q", err, &out)
+	}
+	if made, err := filepath.Glob(filepath.Join(folder, "*.db*")); err != nil || len(made) > 0 {
+		t.Errorf("made %v, %v", made, err)
+	}
+}
+
 // TestServeUnderAPrefix starts a server below a prefix and asks it for its health.
 func TestServeUnderAPrefix(t *testing.T) {
 	for _, prefix := range []string{"", "/bank", "a/b/"} {
 		t.Run(prefix, func(t *testing.T) {
-			t.Setenv("LENDING_ADMIN_PASSWORD", "first-Passw0rd!")
+			t.Setenv(adminPassword, "first-Passw0rd!")
 			ctx, stop := context.WithCancel(t.Context())
 			printed, out := io.Pipe()
 			ended := make(chan error, 1)

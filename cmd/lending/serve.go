@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"flag"
 	"fmt"
@@ -17,12 +16,16 @@ import (
 
 	"lending.example/platform/httpserver"
 	"lending.example/platform/lending"
+	"lending.example/platform/lending/access"
 	"lending.example/platform/lending/content"
 	"lending.example/platform/lending/jobs"
 	"lending.example/platform/lending/store/sqlite"
 )
 
 const defaultTenant = "default"
+
+// adminPassword is the variable of the environment that holds the password of the first user.
+const adminPassword = "LENDING_ADMIN_PASSWORD"
 
 func serve(ctx context.Context, args []string, out io.Writer) error {
 	s, err := serverOf(args)
@@ -144,13 +147,20 @@ func storeOptions(synchronous string) (*sqlite.Options, error) {
 // provision makes the default tenant on the first start. The administrator's password comes from the environment, or is
 // generated and shown this once.
 func provision(ctx context.Context, platform *lending.Platform, out io.Writer) error {
-	password, generated := os.Getenv("LENDING_ADMIN_PASSWORD"), false
-	if password == "" {
-		password, generated = rand.Text(), true
+	password := os.Getenv(adminPassword)
+	generated := password == ""
+	if generated {
+		var err error
+		if password, err = access.GeneratePassword(); err != nil {
+			return err
+		}
 	}
 	made, err := platform.Provision(ctx, defaultTenant, password)
 	if made {
 		debug.FreeOSMemory() // hashing the password took some 20 MB that are not needed again soon
+	}
+	if errors.Is(err, access.ErrFirstPassword) {
+		return fmt.Errorf("%s: %w", adminPassword, err)
 	}
 	if err == nil && made && generated {
 		fmt.Fprintf(out, "lending: made tenant %q with user admin, password %s (shown only now)\n", defaultTenant, password)
