@@ -46,6 +46,9 @@ func (s *server) call(w *recorder, r *http.Request, e *endpoint, values []string
 // perform finds out who sends a request, reads it and lets the row answer that it means.
 func (s *server) perform(w *recorder, r *http.Request, e *endpoint, values []string) (Route, reply, error) {
 	row := e.rows[0]
+	if err := s.checkSite(r); err != nil {
+		return row, reply{}, err
+	}
 	d, err := s.enter(r, row)
 	if err != nil {
 		return row, reply{}, err

@@ -36,7 +36,7 @@ func sharedParameters() object {
 	return object{
 		"Tenant": object{
 			"name": tenantHeader, "in": "header", "required": true, "schema": text,
-			"description": "The tenant that the request is for. The header " + tenantHeaderSynonym + " and the query parameter " + tenantParameter + " do as well.",
+			"description": "The tenant that the request is for. The header " + tenantHeaderSynonym + " does as well, and where nothing is changed the query parameter " + tenantParameter + ".",
 		},
 		"IdempotencyKey": object{
 			"name": "Idempotency-Key", "in": "header", "schema": object{"type": "string", "maxLength": longestKey},

@@ -22,6 +22,7 @@ type server struct {
 	cfg      Config
 	routes   *router
 	metrics  *metrics
+	sites    http.CrossOriginProtection
 	// description is made when it is first asked for.
 	description func() ([]byte, error)
 }
