@@ -70,6 +70,9 @@ func (s *server) perform(w *recorder, r *http.Request, e *endpoint, values []str
 	return row, answer, err
 }
 
+// previewParameter asks for what a command would do.
+const previewParameter = "preview"
+
 // longestKey bounds idempotency keys, which are kept.
 const longestKey = 255
 
@@ -90,7 +93,7 @@ func idempotencyKey(key string, row Route) (string, error) {
 func (e *endpoint) rowFor(command string) (Route, error) {
 	row, offered, ok := e.choose(command)
 	if !ok {
-		return e.rows[0], errUnknownCommand.For("command", command, "command", shortened(command), offered)
+		return e.rows[0], errQueryValue.For("command", command, "command", shortened(command), offered)
 	}
 	return row, nil
 }
@@ -136,8 +139,12 @@ func run(ctx context.Context, d desk, row Route, parts requestParts, q request) 
 	if err != nil {
 		return reply{}, err
 	}
+	preview, err := truth(parts.query, previewParameter)
+	if err != nil {
+		return reply{}, err
+	}
 	done, err := d.Perform(ctx, checkedOperation{row.op, b}, input, lending.CallOptions{
-		Key: q.key, Preview: isTrue(parts.query.Get("preview")), Then: then, Origin: q.origin, Render: render,
+		Key: q.key, Preview: preview, Then: then, Origin: q.origin, Render: render,
 	})
 	answer := reply{status: row.success(done.Output), body: done.Rendered, replayed: done.Replayed}
 	if err == nil {

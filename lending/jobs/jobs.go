@@ -177,6 +177,11 @@ type HistoryOf struct {
 	operation.Paging
 }
 
+// Violations refuses pages and orders that there are not.
+func (in HistoryOf) Violations() []fault.Violation {
+	return in.CheckPage(fault.CheckOf("job"), slices.Values([]string{"id", "jobRunStartTime"})).Violations()
+}
+
 // History lists the runs of a job, the earliest first unless asked otherwise.
 var History = operation.Query[HistoryOf, operation.Page[RunData]]{
 	Meta: meta("loans.JobHistory", "READ", "Lists the runs of a job."),
