@@ -15,7 +15,8 @@ import (
 	"lending.example/platform/lending/store/turn"
 )
 
-// Store keeps tenants in schemas of one PostgreSQL database. It implements [store.Store] and [store.Opener].
+// Store keeps tenants in schemas of one PostgreSQL database. It implements [store.Store], and [store.Opener],
+// [store.Joiner] and [store.HostKeeper] besides.
 type Store struct {
 	pool     *pgxpool.Pool
 	declared store.Schema

@@ -123,6 +123,26 @@ func (c *conn) query(ctx context.Context, sql string, args ...driver.Value) (*cu
 	return &cursor{conn: c, statement: s, rows: rows, row: make([]driver.Value, len(rows.Columns()))}, nil
 }
 
+// each hands on the rows of a query of texts.
+func (c *conn) each(ctx context.Context, sql string, use func(row []string), args ...driver.Value) error {
+	rows, err := c.query(ctx, sql, args...)
+	if err != nil {
+		return err
+	}
+	defer rows.close()
+	for {
+		found, err := rows.next()
+		if !found || err != nil {
+			return err
+		}
+		texts := make([]string, len(rows.row))
+		for i, v := range rows.row {
+			texts[i], _ = v.(string)
+		}
+		use(texts)
+	}
+}
+
 // number reads one whole number; 0 when there is no row, or null in it.
 func (c *conn) number(ctx context.Context, sql string, args ...driver.Value) (int64, error) {
 	rows, err := c.query(ctx, sql, args...)

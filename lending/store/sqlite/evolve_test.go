@@ -238,6 +238,39 @@ func TestForeignDatabases(t *testing.T) {
 	}
 }
 
+// TestHostTables opens a database with tables of a host program: they are left as they are, and one under the name of a kind that
+// is declared later is not taken for the kind's.
+func TestHostTables(t *testing.T) {
+	dir := t.TempDir()
+	session(t, dir, nil, store.Schema{clientKind()}, func(s store.Store) {
+		if err := s.Provision(context.Background(), tenant); err != nil {
+			t.Fatal(err)
+		}
+		db, err := s.(store.HostOpener).HostDB(context.Background(), tenant)
+		if err == nil {
+			_, err = db.Exec("CREATE TABLE shop_order (id INTEGER PRIMARY KEY, what TEXT); INSERT INTO shop_order VALUES (7, 'tea'); CREATE INDEX shop_by_what ON shop_order (what)")
+		}
+		if err := errors.Join(err, db.Close()); err != nil {
+			t.Fatal(err)
+		}
+	})
+	session(t, dir, nil, store.Schema{clientKind()}, func(s store.Store) {
+		names, err := s.(store.HostKeeper).HostTables(context.Background(), tenant)
+		if want := []string{"table shop_order", "index shop_by_what"}; err != nil || !cmp.Equal(names, want) {
+			t.Errorf("%q, %v", names, err)
+		}
+	})
+	var what string
+	if err := rawDB(t, dir).QueryRow("SELECT what FROM shop_order WHERE id = 7").Scan(&what); err != nil || what != "tea" {
+		t.Error(what, err)
+	}
+	_, err := sqlite.Open(context.Background(), dir, store.Schema{clientKind(), {Name: "shop_order"}}, nil)
+	var refused *sqlite.SchemaError
+	if !errors.As(err, &refused) || refused.Kind != "shop_order" {
+		t.Errorf("a kind of the same name: %v", err)
+	}
+}
+
 // TestForeignDatabaseStaysAsItIs opens a folder with the database of another program in it, which is refused without a trace.
 func TestForeignDatabaseStaysAsItIs(t *testing.T) {
 	dir := t.TempDir()

@@ -21,7 +21,8 @@ const testedVersion = "3.54.1"
 
 const extension = ".db"
 
-// Store keeps tenants in SQLite files of one folder. It implements [store.Store], [store.Backuper] and [store.Opener].
+// Store keeps tenants in SQLite files of one folder. It implements [store.Store], and [store.Backuper],
+// [store.Opener], [store.Joiner], [store.HostOpener], [store.HostKeeper] and [store.HostTaker] besides.
 type Store struct {
 	dir     string
 	schema  *schema
