@@ -3,10 +3,12 @@ package httpserver
 import (
 	"context"
 	"errors"
+	"mime"
 	"net/http"
 	"strings"
 
 	"lending.example/platform/lending/access"
+	"lending.example/platform/lending/fault"
 )
 
 // Names of the header that says which tenant a request is for. The second is what clients of the reference send.
@@ -19,14 +21,36 @@ const (
 // errTenant is a request for no tenant or an unknown one.
 var errTenant = errors.New("no such tenant")
 
-// tenantOf returns the tenant that a request names.
+// tenantOf returns the tenant that a request names. One that may change something names it in a header, which a form or a link
+// on a foreign page cannot set.
 func tenantOf(r *http.Request) string {
-	for _, name := range []string{r.Header.Get(tenantHeader), r.Header.Get(tenantHeaderSynonym), r.URL.Query().Get(tenantParameter)} {
+	named := []string{r.Header.Get(tenantHeader), r.Header.Get(tenantHeaderSynonym)}
+	if reads(r.Method) {
+		named = append(named, r.URL.Query().Get(tenantParameter))
+	}
+	for _, name := range named {
 		if name = strings.TrimSpace(name); name != "" {
 			return name
 		}
 	}
 	return ""
+}
+
+// reads reports whether requests of a method change nothing.
+func reads(method string) bool { return method == http.MethodGet || method == http.MethodHead }
+
+// errForeignSite is a request that may change something and that a page of another site made a browser send.
+var errForeignSite = fault.Define(fault.Forbidden, "error.msg.request.from.foreign.site", "The request comes from a page of another site. Send its body as application/json.")
+
+// checkSite refuses what a page of another site can make a browser send without asking the server first, with credentials that
+// the browser has kept: requests that look like those of a form. A body that says it is JSON is none; before it sends one, a
+// browser asks, and is told nothing that would let it.
+func (s *server) checkSite(r *http.Request) error {
+	media, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	if err == nil && media == "application/json" || s.sites.Check(r) == nil {
+		return nil
+	}
+	return errForeignSite.New()
 }
 
 // enter opens the desk of the user whose credentials the request carries; for an open row the desk of a stranger.

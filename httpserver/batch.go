@@ -27,6 +27,7 @@ var (
 	errBatchNames   = fault.Define(fault.Validation, "validation.msg.batch.requestId.duplicate", "Two requests of the batch have the id %v.")
 	errBatchOrphan  = fault.Define(fault.Validation, "validation.msg.batch.reference.invalid", "The request %v refers to no request of the batch, or to one that waits for it.")
 	errBatchAtomic  = fault.Define(fault.NotImplemented, "not.implemented", "A batch in one transaction is not implemented by the platform.")
+	errBatchPreview = fault.Define(fault.NotImplemented, "not.implemented", "A preview of a batch is not implemented. Its requests can each ask for one.")
 	errBatchPath    = fault.Define(fault.NotImplemented, "not.implemented", "%v %v cannot be a part of a batch.")
 	errBatchStopped = errors.New("a request of the batch failed")
 )
@@ -61,8 +62,12 @@ func (s *server) batch(ctx context.Context, d desk, q request) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
+	atomic, err := wholeBatch(q.query)
+	if err != nil {
+		return reply{}, err
+	}
 	run := &batchRun{server: s, sent: q}
-	if !isTrue(q.query.Get("enclosingTransaction")) {
+	if !atomic {
 		if err := run.all(ctx, d, parts, false); err != nil {
 			return reply{}, err
 		}
@@ -76,6 +81,18 @@ func (s *server) batch(ctx context.Context, d desk, q request) (reply, error) {
 		return reply{}, err
 	}
 	return run.reply()
+}
+
+// wholeBatch reports whether a batch is to be one transaction.
+func wholeBatch(query url.Values) (bool, error) {
+	preview, err := truth(query, previewParameter)
+	if err != nil {
+		return false, err
+	}
+	if preview {
+		return false, errBatchPreview.New()
+	}
+	return truth(query, "enclosingTransaction")
 }
 
 // batchParts reads a batch and returns the requests that refer to no other; the others are their children.

@@ -3,7 +3,6 @@ package httpserver
 import (
 	"net/url"
 	"reflect"
-	"strconv"
 	"strings"
 
 	"lending.example/platform/lending/content"
@@ -151,10 +150,10 @@ func (b *binding) fromPath(f inputField, target reflect.Value, path pathValues) 
 	}
 }
 
-// pathID reads an id of the path. Ids are whole numbers, so that nothing can be found under anything else.
+// pathID reads an id of the path. Nothing can be found under a text that is none.
 func (b *binding) pathID(text string) int64 {
-	id, err := strconv.ParseInt(text, 10, 64)
-	if err != nil {
+	id, ok := operation.ParseID(text)
+	if !ok {
 		b.nowhere = true
 	}
 	return id
@@ -176,11 +175,7 @@ func (b *binding) fromQuery(f inputField, target reflect.Value, values []string)
 		b.value(f.decode, f.name, list, target)
 		return
 	}
-	v := textValue(values[len(values)-1])
-	if t := target.Type(); t.Kind() == reflect.Bool || t.Kind() == reflect.Pointer && t.Elem().Kind() == reflect.Bool {
-		v = jsonValue{kind: jsonBool, raw: strconv.FormatBool(isTrue(v.text))}
-	}
-	b.value(f.decode, f.name, v, target)
+	b.value(f.decode, f.name, textValue(values[len(values)-1]), target)
 }
 
 // fromPrefix fills a map of texts with the query parameters whose names begin like that of the field, under what follows.
@@ -194,8 +189,18 @@ func fromPrefix(prefix string, target reflect.Value, query url.Values) {
 	target.Set(reflect.ValueOf(taken))
 }
 
-// isTrue reads a boolean of a query, where every text but "true" means false.
-func isTrue(text string) bool { return strings.EqualFold(strings.TrimSpace(text), "true") }
+// truth reads a boolean of the query that the shell itself understands; false when there is none. A value that is neither true
+// nor false, or both, is refused: who misspells a preview must not get the real thing.
+func truth(query url.Values, name string) (bool, error) {
+	said := map[bool]bool{}
+	for _, text := range query[name] {
+		word := strings.ToLower(strings.TrimSpace(text))
+		if said[word == "true"] = true; len(said) > 1 || word != "true" && word != "false" {
+			return false, errQueryValue.For(name, shortened(text), name, shortened(text), []string{"true", "false"})
+		}
+	}
+	return said[true], nil
+}
 
 func textValue(text string) jsonValue { return jsonValue{kind: jsonText, raw: text, text: text} }
 

@@ -77,7 +77,7 @@ func TestBindValues(t *testing.T) {
 			d.Strict, d.Kinds, d.From = true, []string{"a", "b", "c"}, day
 			d.Paging = operation.Paging{Offset: 5, Limit: 10, SortOrder: "DESC"}
 		}},
-		{"a query's boolean is true or it is false", ``, "strict=yes", func(*deposit) {}},
+		{"a query's boolean that says nothing", ``, "strict=", func(*deposit) {}},
 		{"list of booleans", ``, "flags=true,false", func(d *deposit) { d.Flags = []bool{true, false} }},
 		{"the largest amount", `"owner":{"amount":9000000000000.000000}`, "", func(d *deposit) { d.Owner = &depositPart{Amount: money.MustParse("9000000000000")} }},
 	}
@@ -134,6 +134,11 @@ func TestBindProblems(t *testing.T) {
 			"parts[2][amount]: validation.msg.deposit.parts.amount.cannot.be.blank"}},
 		{"request and operation together", `{"amount":"x","on":"2024-01-31","note":"too long","foo":1,"locale":"en","dateFormat":"yyyy-MM-dd"}`, "", []string{
 			"amount: validation.msg.invalid.decimal.format", "foo: error.msg.parameter.unsupported", "note: validation.msg.deposit.note.exceeds.max.length"}},
+		{"a query's boolean that is neither", `{` + needed + `}`, "strict=1&flags=true,yes", []string{
+			"strict: validation.msg.deposit.strict.must.be.true.or.false", "flags[1]: validation.msg.deposit.flags.must.be.true.or.false"}},
+		{"numbers led by a zero", `{` + needed + `,"count":"007","optional":"00","roles":[1,"02"]}`, "limit=010", []string{
+			"count: validation.msg.invalid.integer.format", "optional: validation.msg.invalid.integer.format",
+			"roles[1]: validation.msg.invalid.integer.format", "limit: validation.msg.invalid.integer.format"}},
 		{"query", `{` + needed + `}`, "limit=ten&from=31.01.2024", []string{"from: validation.msg.invalid.dateFormat.format", "limit: validation.msg.invalid.integer.format"}},
 		// wire-errors: a locale is missing where "a formatted number or date is given as a string"; a query is texts only.
 		{"a number of the query without locale", `{"amount":1}`, "limit=ten", []string{"limit: validation.msg.invalid.integer.format", "on: validation.msg.deposit.on.cannot.be.blank"}},

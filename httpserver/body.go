@@ -19,10 +19,9 @@ type message struct {
 }
 
 // readBody reads the body of a request that may have one, within the limit: a form, or a picture as a text, where the row
-// takes a file. Other bodies than JSON are refused, also because a browser may send those for a foreign page without
-// asking.
+// takes a file. Other bodies than JSON are refused.
 func (s *server) readBody(w http.ResponseWriter, r *http.Request, row Route) (message, error) {
-	if r.Method == http.MethodGet || r.Method == http.MethodHead {
+	if reads(r.Method) {
 		return message{}, nil
 	}
 	most := s.cfg.MaxBody

@@ -46,6 +46,9 @@ func (s *server) call(w *recorder, r *http.Request, e *endpoint, values []string
 // perform finds out who sends a request, reads it and lets the row answer that it means.
 func (s *server) perform(w *recorder, r *http.Request, e *endpoint, values []string) (Route, reply, error) {
 	row := e.rows[0]
+	if err := s.checkSite(r); err != nil {
+		return row, reply{}, err
+	}
 	d, err := s.enter(r, row)
 	if err != nil {
 		return row, reply{}, err
@@ -67,6 +70,9 @@ func (s *server) perform(w *recorder, r *http.Request, e *endpoint, values []str
 	return row, answer, err
 }
 
+// previewParameter asks for what a command would do.
+const previewParameter = "preview"
+
 // longestKey bounds idempotency keys, which are kept.
 const longestKey = 255
 
@@ -87,7 +93,7 @@ func idempotencyKey(key string, row Route) (string, error) {
 func (e *endpoint) rowFor(command string) (Route, error) {
 	row, offered, ok := e.choose(command)
 	if !ok {
-		return e.rows[0], errUnknownCommand.For("command", command, "command", shortened(command), offered)
+		return e.rows[0], errQueryValue.For("command", command, "command", shortened(command), offered)
 	}
 	return row, nil
 }
@@ -124,8 +130,12 @@ func (s *server) run(ctx context.Context, d desk, row Route, parts requestParts,
 		return reply{}, errNoResource.New(shortened(q.path))
 	}
 	only := b.wanted(row, parts.query)
+	paged, err := truth(parts.query, row.PagedBy)
+	if err != nil {
+		return reply{}, err
+	}
 	render := func(output any) ([]byte, error) {
-		if page, ok := output.(interface{ Elements() any }); ok && row.PagedBy != "" && !isTrue(parts.query.Get(row.PagedBy)) {
+		if page, ok := output.(interface{ Elements() any }); ok && row.PagedBy != "" && !paged {
 			output = page.Elements()
 		}
 		e := encoder{out: make([]byte, 0, 1024), request: b, only: only}
@@ -136,8 +146,12 @@ func (s *server) run(ctx context.Context, d desk, row Route, parts requestParts,
 	if err != nil {
 		return reply{}, err
 	}
+	preview, err := truth(parts.query, previewParameter)
+	if err != nil {
+		return reply{}, err
+	}
 	done, err := d.Perform(ctx, row.op, input, lending.CallOptions{
-		Judge: b.judge(row, input), Key: q.key, Preview: isTrue(parts.query.Get("preview")), Then: then, Origin: q.origin, Render: render,
+		Judge: b.judge(row, input), Key: q.key, Preview: preview, Then: then, Origin: q.origin, Render: render,
 		RenderRefusal: func(refused error) []byte {
 			_, body := s.refusalFor(refused, row)
 			return body

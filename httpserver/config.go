@@ -3,13 +3,16 @@ package httpserver
 import (
 	"cmp"
 	"log/slog"
+	"net"
 	"strings"
 	"time"
 )
 
 // Config holds the optional settings of the REST shell. The zero value is a good default.
 type Config struct {
-	// BasePath is put before every path of the interface, such as "/api"; default none.
+	// BasePath is put before every path of the interface, such as "/api"; default none. Health, metrics, description and
+	// page are there too, and besides at the root. A host that takes the prefix off itself, by http.StripPrefix, need not
+	// name it here.
 	BasePath string
 	// MaxBody is the largest body in bytes that a request may have; default 1 MiB.
 	MaxBody int64
@@ -30,6 +33,8 @@ type Config struct {
 
 	// Addr is the address that Serve listens on, "host:port"; default "127.0.0.1:8080". Port 0 takes a free one.
 	Addr string
+	// Listener is served instead of Addr and the certificate, as it is, when it is set; Serve closes it. See Listen.
+	Listener net.Listener
 	// CertFile and KeyFile name certificate and private key; with both, Serve speaks HTTPS only.
 	CertFile string
 	KeyFile  string
@@ -40,7 +45,7 @@ type Config struct {
 }
 
 func (c Config) withDefaults() Config {
-	c.BasePath = strings.TrimSuffix(c.BasePath, "/")
+	c.BasePath = basePath(c.BasePath)
 	c.MaxBody = cmp.Or(c.MaxBody, 1<<20)
 	c.MaxUpload = cmp.Or(c.MaxUpload, 10<<20)
 	c.Timeout = cmp.Or(c.Timeout, time.Minute)

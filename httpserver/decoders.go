@@ -112,8 +112,13 @@ func decodeBool(b *binding, at string, v jsonValue, target reflect.Value) {
 	target.SetBool(word == "true")
 }
 
-// decodeInteger reads a whole number. Plain digits in a text need no locale, as ids are sent that way.
+// decodeInteger reads a whole number. Plain digits in a text need no locale, as ids are sent that way; a zero before them is
+// refused, because an id has one spelling.
 func decodeInteger(b *binding, at string, v jsonValue, target reflect.Value) {
+	if v.kind == jsonText && ledByZero(strings.TrimSpace(v.text)) {
+		b.badNumber(at, v, "integer")
+		return
+	}
 	plain, ok := b.number(at, v, "integer", plainDigits)
 	if !ok {
 		return
@@ -128,6 +133,12 @@ func decodeInteger(b *binding, at string, v jsonValue, target reflect.Value) {
 
 // plainDigits reports whether a text is digits behind a sign or none.
 func plainDigits(text string) bool { return allDigits(strings.TrimPrefix(text, "-")) }
+
+// ledByZero reports whether digits stand behind a zero.
+func ledByZero(text string) bool {
+	digits, led := strings.CutPrefix(strings.TrimPrefix(text, "-"), "0")
+	return led && digits != "" && allDigits(digits)
+}
 
 // wholeNumber reads "12", "12.0" and "1.2e1" alike, exactly.
 func wholeNumber(plain string) (int64, bool) {
@@ -265,16 +276,22 @@ func decodeMoment(b *binding, at string, v jsonValue, target reflect.Value) {
 	target.Set(reflect.ValueOf(t.UTC()))
 }
 
-// decodeRef reads a resource by its id, a number, or by its external id, a text that is no number.
+// decodeRef reads a resource by its id, a number, or by its external id, a text that is no id: 007 is one.
 func decodeRef(b *binding, at string, v jsonValue, target reflect.Value) {
-	if v.kind != jsonNumber && v.kind != jsonText {
-		b.badNumber(at, v, "integer")
-		return
+	var ref operation.Ref
+	var known bool
+	switch v.kind {
+	case jsonNumber:
+		ref.ID, known = wholeNumber(v.raw)
+	case jsonText:
+		known = true
+		if id, ok := operation.ParseID(v.text); ok {
+			ref.ID = id
+		} else {
+			ref.ExternalID = v.text
+		}
 	}
-	ref := operation.ByExternalID(v.text)
-	if id, ok := wholeNumber(v.sent()); ok {
-		ref = operation.ByID(id)
-	} else if v.kind == jsonNumber {
+	if !known {
 		b.badNumber(at, v, "integer")
 		return
 	}

@@ -6,7 +6,7 @@
 //	...
 //	err = httpserver.Serve(ctx, platform, httpserver.Config{Addr: ":8443", CertFile: "cert.pem", KeyFile: "key.pem"})
 //
-// A program with a router of its own mounts [New] instead.
+// A program with a router of its own mounts [New] instead, under a prefix that it names in [Config] or takes off itself.
 //
 // # How a request travels
 //
@@ -22,7 +22,15 @@
 //
 // A row of the table has a path pattern. {clientId} is a path parameter, {clientId*} stands for two rows, one by id and
 // one by /external-id/, and {entityType=clients|loans} stands for one row per listed word with that word as the
-// parameter. A path that the interface knows and nobody built yet has a row without an operation and answers 501.
+// parameter. A path that the interface knows and nobody built yet has a row without an operation and answers 501. A command
+// that no row of a path has is refused with the list of those that there are, and so is what a query says where a boolean
+// or a word of a closed list belongs: who misspells a preview must not get the real thing.
+//
+// # Foreign pages
+//
+// A browser sends requests that a page of another site makes with the credentials that it has kept. A request that may change
+// something is therefore taken only with a tenant in a header, which such a page cannot set, and with a body that says that it
+// is JSON or from the server's own site.
 //
 // # What an input can say
 //

@@ -27,17 +27,23 @@ func isDocs(path string) bool {
 }
 
 // serveDocs answers the description, the page, and the files of the page.
-func (s *server) serveDocs(w *recorder, r *http.Request) {
+func (s *server) serveDocs(w *recorder, r *http.Request, to address) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		s.refuseMethod(w, r, []string{http.MethodGet, http.MethodHead})
 		return
 	}
-	if r.URL.Path == descriptionPath {
-		s.serveDescription(w, r)
+	switch {
+	case to.path == descriptionPath:
+		s.serveDescription(w, r, to)
+		return
+	case to.path == docsPath && strings.HasSuffix(r.URL.Path, "/"):
+		// The page names its files from where it is itself; so does this answer, which need not know the mount.
+		w.Header().Set("Location", ".."+docsPath)
+		w.WriteHeader(http.StatusMovedPermanently)
 		return
 	}
-	file := "docs/" + strings.TrimPrefix(strings.TrimPrefix(r.URL.Path, docsPath), "/")
-	if file == "docs/" {
+	file := "docs" + strings.TrimPrefix(to.path, docsPath)
+	if file == "docs" {
 		file = "docs/index.html"
 	}
 	content, err := docsFiles.ReadFile(file)
@@ -58,11 +64,11 @@ var docsTypes = map[string]string{
 	".css":  "text/css; charset=utf-8",
 }
 
-func (s *server) serveDescription(w *recorder, r *http.Request) {
+func (s *server) serveDescription(w *recorder, r *http.Request, to address) {
 	description, err := s.description()
 	if err != nil {
 		s.refuse(w, r, err, Route{})
 		return
 	}
-	s.write(w, http.StatusOK, description)
+	s.write(w, http.StatusOK, servedAt(description, to.mount))
 }

@@ -1,20 +1,25 @@
 package httpserver
 
 import (
+	"fmt"
 	"reflect"
 	"strconv"
 	"strings"
 	"sync"
 
 	"lending.example/platform/lending/enumeration"
+	"lending.example/platform/lending/operation"
 )
 
 // decodeEnumeration reads an entry of a closed list by its id, or by its name: the label or the last word of the
-// code, in any case. A number that is not in the list is passed on, for the operation refuses it under its own code.
+// code, in any case. A number of a body that is not in the list is passed on, for the operation refuses it under its own
+// code; in a query, where operations take it for what is looked for, it is refused with the list of what there is.
 func decodeEnumeration(b *binding, at string, v jsonValue, target reflect.Value) {
 	switch {
 	case v.kind != jsonText && v.kind != jsonNumber:
 		b.badNumber(at, v, "integer")
+	case b.inQuery && b.badType == nil && !known(v, target.Type()):
+		b.problems = append(b.problems, errQueryValue.Violation(at, shortened(v.sent()), at, shortened(v.sent()), knownValues(target.Type())))
 	case target.Kind() == reflect.String:
 		target.SetString(namedValue(target.Type(), strings.TrimSpace(v.sent())))
 	default:
@@ -92,4 +97,34 @@ func namesOf(t reflect.Type) map[string]int64 {
 // nameKey makes names comparable: "Same as repayment period", SAME_AS_REPAYMENT_PERIOD.
 func nameKey(name string) string {
 	return strings.NewReplacer(" ", "", "_", "", "-", "", ".", "").Replace(strings.ToLower(name))
+}
+
+// known reports whether a text of a query is an id or a name of a closed list, or a zero, by which some clients say nothing.
+func known(v jsonValue, t reflect.Type) bool {
+	if t.Kind() == reflect.String {
+		return listedOption(reflect.ValueOf(namedValue(t, strings.TrimSpace(v.text))).Convert(t))
+	}
+	if _, named := namesOf(t)[nameKey(v.text)]; named {
+		return true
+	}
+	id, ok := operation.ParseID(strings.TrimSpace(v.text))
+	return ok && (id == 0 || id <= highestID && listedOption(reflect.ValueOf(id).Convert(t)))
+}
+
+// knownValues lists the entries of a closed list as a query may name them: by id, or by what is id and name in one.
+func knownValues(t reflect.Type) []string {
+	var values []string
+	if listed, ok := reflect.Zero(t).Interface().(enumeration.Listed); ok {
+		for _, option := range listed.Options() {
+			values = append(values, fmt.Sprint(option.ID))
+		}
+		return values
+	}
+	value := reflect.New(t).Elem()
+	for id := range int64(highestID + 1) {
+		if value.SetInt(id); listedOption(value) {
+			values = append(values, fmt.Sprintf("%d (%s)", id, value.Interface().(enumeration.Enumerated).Option().Label))
+		}
+	}
+	return values
 }

@@ -73,16 +73,16 @@ const (
 
 // Refusals of the shell itself.
 var (
-	errMalformed      = fault.Define(fault.Malformed, codeMalformed, "The body of the request is missing or is not acceptable JSON: %v.")
-	errTooLarge       = fault.Define(fault.TooLarge, "error.msg.request.too.large", "The body of the request is larger than %v bytes.")
-	errNotBuilt       = fault.Define(fault.NotImplemented, "not.implemented", "%v %v is known to the interface and not implemented by the platform.")
-	errNoResource     = fault.Define(fault.NotFound, "error.msg.resource.not.found", "No resource is named %v.")
-	errTooSlow        = fault.Define(fault.Retry, "error.msg.request.took.too.long", "The request was not done within %v. The same request may be sent again.")
-	errKey            = fault.Define(fault.Validation, "error.msg.idempotency.key.invalid", "An idempotency key has at most %v printable characters.")
-	errSourcingKey    = fault.Define(fault.Validation, "sourcing/invalid_idempotency_key", errKey.Text)
-	errNoCredentials  = access.ErrNotAuthenticated
-	errUnknownCommand = fault.Define(fault.Validation, "error.msg.query.parameter.value.unsupported",
-		"The query parameter command has an unsupported value of: %[2]v. Supported are: %[3]v.")
+	errMalformed     = fault.Define(fault.Malformed, codeMalformed, "The body of the request is missing or is not acceptable JSON: %v.")
+	errTooLarge      = fault.Define(fault.TooLarge, "error.msg.request.too.large", "The body of the request is larger than %v bytes.")
+	errNotBuilt      = fault.Define(fault.NotImplemented, "not.implemented", "%v %v is known to the interface and not implemented by the platform.")
+	errNoResource    = fault.Define(fault.NotFound, "error.msg.resource.not.found", "No resource is named %v.")
+	errTooSlow       = fault.Define(fault.Retry, "error.msg.request.took.too.long", "The request was not done within %v. The same request may be sent again.")
+	errKey           = fault.Define(fault.Validation, "error.msg.idempotency.key.invalid", "An idempotency key has at most %v printable characters.")
+	errSourcingKey   = fault.Define(fault.Validation, "sourcing/invalid_idempotency_key", errKey.Text)
+	errNoCredentials = access.ErrNotAuthenticated
+	errQueryValue    = fault.Define(fault.Validation, "error.msg.query.parameter.value.unsupported",
+		"The query parameter %v has an unsupported value of: %v. Supported are: %v.")
 )
 
 // refusalOf returns the refusal in an error; any other error is a failure of the platform, and says nothing here.

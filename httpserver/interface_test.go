@@ -121,8 +121,8 @@ var interfaceCommands = map[string]string{
 		" capitalizedincome buydownfee reage undoreage reamortize undoreamortize",
 	"POST /v1/loans/{}": "approve undoapproval reject withdrawnbyapplicant disburse disbursewithoutautodownpayment disbursetosavings undodisbursal" +
 		" undolastdisbursal assignloanofficer unassignloanofficer recoverguarantees contracttermination undocontracttermination",
-	"POST /v1/loans/{}/transactions/{}": "chargeback capitalizedincomeadjustment buydownfeeadjustment interest-refund *",
-	"POST /v1/loans":                    "calculateloanschedule *",
+	"POST /v1/loans/{}/transactions/{}": "chargeback capitalizedincomeadjustment buydownfeeadjustment interest-refund undo modify",
+	"POST /v1/loans":                    "calculateloanschedule",
 	"PUT /v1/loans/{}":                  "markasfraud",
 	"POST /v1/loans/{}/charges":         "pay deactivateoverdue",
 	"POST /v1/loans/{}/charges/{}":      "waive pay adjustment",

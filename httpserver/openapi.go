@@ -16,8 +16,9 @@ type object = map[string]any
 
 // describe returns the OpenAPI 3.1 description of a route table whose operations are resolved. Everything in it is
 // derived: paths and commands from the table, inputs and outputs from their types by the rules of binder and encoder,
-// mandatory attributes from what an operation says about an empty input, enumerations from their own tables.
-func describe(table []Route, basePath string) ([]byte, error) {
+// mandatory attributes from what an operation says about an empty input, enumerations from their own tables. Where it is
+// served differs from request to request; see servedAt.
+func describe(table []Route) ([]byte, error) {
 	endpoints, err := groupByPath(table)
 	if err != nil {
 		return nil, err
@@ -37,7 +38,6 @@ func describe(table []Route, basePath string) ([]byte, error) {
 	return json.Marshal(object{
 		"openapi":    "3.1.0",
 		"info":       object{"title": "Lending platform", "version": interfaceVersion, "description": introduction},
-		"servers":    []any{object{"url": "/" + strings.Trim(basePath, "/")}},
 		"security":   []any{object{"basic": []string{}}},
 		"tags":       tagsOf(endpoints),
 		"paths":      paths,

@@ -52,7 +52,7 @@ func (d *describer) commands(e *endpoint) []any {
 	var list []any
 	for _, row := range e.rows {
 		command := object{"operation": row.Operation, "summary": row.summary()}
-		if row.Command != "" && row.Command != AnyCommand {
+		if row.Command != "" {
 			command["command"] = row.Command
 		}
 		if row.op != nil {

@@ -10,7 +10,10 @@ import (
 func (d *describer) parameters(e *endpoint) []any {
 	list := []any{parameterRef("Tenant")}
 	if e.method != http.MethodGet {
-		list = append(list, parameterRef("IdempotencyKey"), parameterRef("Preview"))
+		list = append(list, parameterRef("IdempotencyKey"))
+	}
+	if e.method != http.MethodGet && !e.rows[0].Batch {
+		list = append(list, parameterRef("Preview"))
 	}
 	for i := range e.rows[0].parameters() {
 		list = append(list, d.pathParameter(e.rows[0], i))
@@ -36,7 +39,7 @@ func sharedParameters() object {
 	return object{
 		"Tenant": object{
 			"name": tenantHeader, "in": "header", "required": true, "schema": text,
-			"description": "The tenant that the request is for. The header " + tenantHeaderSynonym + " and the query parameter " + tenantParameter + " do as well.",
+			"description": "The tenant that the request is for. The header " + tenantHeaderSynonym + " does as well, and where nothing is changed the query parameter " + tenantParameter + ".",
 		},
 		"IdempotencyKey": object{
 			"name": "Idempotency-Key", "in": "header", "schema": object{"type": "string", "maxLength": longestKey},
@@ -92,7 +95,7 @@ func commandParameter(rows []Route) object {
 	required := true
 	for _, row := range rows {
 		switch row.Command {
-		case "", AnyCommand:
+		case "":
 			required = false
 		default:
 			commands = append(commands, row.Command)
@@ -101,11 +104,7 @@ func commandParameter(rows []Route) object {
 	if commands == nil {
 		return nil
 	}
-	schema := object{"type": "string", "enum": commands}
-	if slices.ContainsFunc(rows, func(r Route) bool { return r.Command == AnyCommand }) {
-		schema = object{"type": "string", "examples": commands}
-	}
-	return object{"name": "command", "in": "query", "required": required, "schema": schema, "description": "Which of the operations of the path is meant, regardless of case."}
+	return object{"name": "command", "in": "query", "required": required, "schema": object{"type": "string", "enum": commands}, "description": "Which of the operations of the path is meant, regardless of case."}
 }
 
 // queryParameters describes the parameters that the inputs of the rows take from the query. Those that dates and

@@ -110,7 +110,7 @@ func eachReference(v any, visit func(ref string)) {
 
 // TestContractFindsDifferences holds that the watch over all HTTP tests sees what it is there for.
 func TestContractFindsDifferences(t *testing.T) {
-	description, err := describe(resolve(depositTable(), depositOperations()), "")
+	description, err := describe(resolve(depositTable(), depositOperations()))
 	if err != nil {
 		t.Fatal(err)
 	}

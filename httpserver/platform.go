@@ -25,8 +25,8 @@ func newHandler(platform *lending.Platform, cfg Config) *server {
 	return s
 }
 
-// Serve serves the platform's REST interface on cfg.Addr until the context ends, then waits for running requests. The
-// platform stays open.
+// Serve serves the platform's REST interface on cfg.Addr, or cfg.Listener, until the context ends, then waits for running
+// requests. The platform stays open.
 func Serve(ctx context.Context, platform *lending.Platform, cfg Config) error {
 	s := newHandler(platform, cfg)
 	return serveUntil(ctx, s, s.cfg)

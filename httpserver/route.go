@@ -16,7 +16,7 @@ type Route struct {
 	// Path names its parameters in braces, "/v1/clients/{clientId}".
 	Path string
 	// Command is the value of the query parameter "command" that selects the row, regardless of case and surrounding
-	// blanks; "" for requests that name none, [AnyCommand] for those that no other row of the path takes.
+	// blanks; "" for requests that name none. A command that no row of the path has is refused.
 	Command string
 	// Operation is the id of the operation that runs, as the platform lists it. Where the platform has none of that id,
 	// the interface knows the path and nobody built it yet: 501.
@@ -46,9 +46,6 @@ type DateRefusals struct {
 	NoFormat   fault.Code // about "dateFormat", absent
 	NoLocale   fault.Code // about "locale", absent
 }
-
-// AnyCommand selects a row for whatever command, also none, that no other row of the same path takes.
-const AnyCommand = "*"
 
 // AnyAttribute among the attributes that a row tolerates lets its body have attributes of any name.
 const AnyAttribute = "*"
@@ -190,6 +187,12 @@ func (r Route) perWord(name string, words []string) []Route {
 		rows[i].constants = append(r.constants[:len(r.constants):len(r.constants)], pathValue{name: name, text: word})
 	}
 	return rows
+}
+
+// asksForCommand reports whether the row's operation has an input "command" of its own in the query.
+func (r Route) asksForCommand() bool {
+	t, ok := r.inputType()
+	return ok && slices.ContainsFunc(planOf(t).fields, func(f inputField) bool { return f.from == fromQuery && f.name == "command" })
 }
 
 // parameters lists the names of the path's parameters, in order.

@@ -30,6 +30,8 @@ type endpoint struct {
 	method string
 	path   string
 	rows   []Route
+	// asks: the operation has a query parameter "command" of its own, by which nothing is chosen.
+	asks bool
 }
 
 // newRouter builds the trees of a table. It fails when two rows would answer the same request.
@@ -65,6 +67,7 @@ func groupByPath(table []Route) ([]*endpoint, error) {
 			return nil, fmt.Errorf("httpserver: two routes for %s %s command %q", row.Method, row.Path, row.Command)
 		}
 		e.rows = append(e.rows, row)
+		e.asks = e.asks || row.asksForCommand()
 	}
 	return endpoints, nil
 }
@@ -181,24 +184,17 @@ func (r *router) allowed(path string) []string {
 
 // choose returns the row for the command of a request, and the commands that there are when none fits.
 func (e *endpoint) choose(command string) (row Route, offered []string, ok bool) {
-	command = strings.TrimSpace(command)
-	var other *Route
-	for i := range e.rows {
-		r := &e.rows[i]
-		switch {
-		case r.Command == AnyCommand:
-			other = r
-		case strings.EqualFold(r.Command, command):
-			return *r, nil, true
-		case r.Command != "":
+	if e.asks {
+		return e.rows[0], nil, true
+	}
+	offered = []string{}
+	for _, r := range e.rows {
+		if strings.EqualFold(r.Command, strings.TrimSpace(command)) {
+			return r, nil, true
+		}
+		if r.Command != "" {
 			offered = append(offered, r.Command)
 		}
-	}
-	if other != nil {
-		return *other, nil, true
-	}
-	if len(offered) == 0 {
-		return e.rows[0], nil, true // the path knows no commands, so that the parameter means nothing to it
 	}
 	return Route{}, offered, false
 }

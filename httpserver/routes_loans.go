@@ -12,7 +12,7 @@ func loanRoutes() []Route {
 		get("/v1/loans", "loans.List"),
 		get("/v1/loans/template", "loans.Template"),
 		post("/v1/loans", "loans.Calculate").on("calculateLoanSchedule").with(Quirks{Tolerates: applicationTolerates(), Requires: applicationRequires()}),
-		post("/v1/loans", "loans.Submit").on(AnyCommand).with(Quirks{Tolerates: applicationTolerates(), Requires: applicationRequires()}),
+		post("/v1/loans", "loans.Submit").with(Quirks{Tolerates: applicationTolerates(), Requires: applicationRequires()}),
 		get("/v1/loans/{loanId*}", "loans.Get").with(Quirks{Associations: loanAssociations()}),
 		put("/v1/loans/{loanId*}", "loans.Modify").on("").with(Quirks{Tolerates: applicationTolerates(), Requires: required("loan", "loanType")}),
 		put("/v1/loans/{loanId*}", "loans.MarkAsFraud").on("markAsFraud"),

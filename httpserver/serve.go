@@ -22,9 +22,12 @@ const (
 
 // serveUntil serves a handler until the context ends, then lets running requests finish.
 func serveUntil(ctx context.Context, handler http.Handler, cfg Config) error {
-	listener, err := listen(ctx, cfg)
-	if err != nil {
-		return err
+	listener := cfg.Listener
+	if listener == nil {
+		var err error
+		if listener, err = Listen(ctx, cfg); err != nil {
+			return err
+		}
 	}
 	server := &http.Server{
 		Handler:           handler,
@@ -48,8 +51,10 @@ func serveUntil(ctx context.Context, handler http.Handler, cfg Config) error {
 	}
 }
 
-// listen opens the listener, with TLS where a certificate is configured.
-func listen(ctx context.Context, cfg Config) (net.Listener, error) {
+// Listen opens the listener that Serve opens for cfg.Addr, with TLS where a certificate is configured. A program that wants to
+// know whether the address is free before it makes anything calls it first, and sets Config.Listener.
+func Listen(ctx context.Context, cfg Config) (net.Listener, error) {
+	cfg = cfg.withDefaults()
 	var setup net.ListenConfig
 	listener, err := setup.Listen(ctx, "tcp", cfg.Addr)
 	if err != nil {

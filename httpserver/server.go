@@ -23,6 +23,7 @@ type server struct {
 	routes   *router
 	metrics  *metrics
 	pace     *pace // of requests without credentials
+	sites    http.CrossOriginProtection
 	// description is made when it is first asked for.
 	description func() ([]byte, error)
 }
@@ -35,7 +36,7 @@ func newServer(platform gate, operations []operation.Operation, table []Route, c
 		return nil, err
 	}
 	s := &server{platform: platform, cfg: cfg.withDefaults(), routes: routes, metrics: newMetrics(), pace: newPace()}
-	s.description = sync.OnceValues(func() ([]byte, error) { return describe(table, s.cfg.BasePath) })
+	s.description = sync.OnceValues(func() ([]byte, error) { return describe(table) })
 	return s, nil
 }
 
@@ -57,17 +58,16 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	rec := &recorder{ResponseWriter: w, id: newRequestID(), started: time.Now()}
 	defer s.finish(rec, r)
 	s.setHeaders(rec, r)
-	switch r.URL.Path {
-	case "/healthz":
+	to := s.addressOf(r)
+	switch {
+	case to.path == "/healthz":
 		s.write(rec, http.StatusOK, []byte(`{"status":"UP"}`))
-	case "/metrics":
+	case to.path == "/metrics":
 		s.serveMetrics(rec, r)
+	case isDocs(to.path):
+		s.serveDocs(rec, r, to)
 	default:
-		if isDocs(r.URL.Path) {
-			s.serveDocs(rec, r)
-			return
-		}
-		s.serve(rec, r)
+		s.serve(rec, r, to)
 	}
 }
 
@@ -86,21 +86,19 @@ func (s *server) setHeaders(w *recorder, r *http.Request) {
 }
 
 // serve finds the endpoint of a request and lets it answer.
-func (s *server) serve(w *recorder, r *http.Request) {
-	path, inside := strings.CutPrefix(r.URL.EscapedPath(), s.cfg.BasePath)
-	path = "/" + strings.Trim(path, "/")
+func (s *server) serve(w *recorder, r *http.Request, to address) {
 	method := r.Method
 	if method == http.MethodHead {
 		method = http.MethodGet
 	}
-	endpoint, values, found := s.routes.lookup(method, path)
-	if inside && found {
+	endpoint, values, found := s.routes.lookup(method, to.path)
+	if to.inside && found {
 		w.route = endpoint.method + " " + endpoint.path
 		s.answer(w, r, endpoint, values)
 		return
 	}
-	allowed := s.routes.allowed(path)
-	if !inside || len(allowed) == 0 {
+	allowed := s.routes.allowed(to.path)
+	if !to.inside || len(allowed) == 0 {
 		s.refuse(w, r, errNoResource.New(shortened(r.URL.Path)), Route{})
 		return
 	}

@@ -3,6 +3,7 @@ package lending
 import (
 	"errors"
 	"iter"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -62,13 +63,9 @@ var auditOrders = map[string]string{
 
 // Violations refuses unknown orders and moments that cannot be read.
 func (f AuditFilter) Violations() []fault.Violation {
-	c := fault.CheckOf("audits").NotNegativeInt("offset", f.Offset)
-	if _, ok := auditOrders[f.OrderBy]; !ok && shownNames[f.OrderBy] == nil {
-		c.Fail("orderBy", f.OrderBy, "value.is.not.supported")
-	}
-	if !slices.Contains([]string{"", "ASC", "DESC"}, strings.ToUpper(f.SortOrder)) {
-		c.Fail("sortOrder", f.SortOrder, "value.is.not.supported")
-	}
+	orders := slices.AppendSeq(slices.Collect(maps.Keys(auditOrders)), maps.Keys(shownNames))
+	c := f.CheckPage(fault.CheckOf("audits"), slices.Values(orders))
+	fault.Supported(c, "status", int(f.Status), int(Processed), int(AwaitingApproval), int(Rejected))
 	for _, m := range [][2]string{{"makerDateTimeFrom", f.MadeFrom}, {"makerDateTimeTo", f.MadeTo}, {"checkerDateTimeFrom", f.CheckedFrom}, {"checkerDateTimeTo", f.CheckedTo}} {
 		if _, ok := moment(m[1]); m[1] != "" && !ok {
 			c.Fail(m[0], m[1], "invalid.date.time")

@@ -119,7 +119,7 @@ func (c *closing) begin(ctx context.Context, job string) (run int64, err error) 
 		return err
 	})
 	if err != nil || run != 0 {
-		return run, err
+		return run, asFault(err)
 	}
 	outcome, err := c.desk.Perform(ctx, c.platform.operations.byID["loans.RunJob"],
 		&jobs.Start{Short: job, Day: c.summary.Day, Scheduled: c.scheduled}, CallOptions{Origin: "job"})

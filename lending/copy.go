@@ -5,7 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
+	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/store"
 )
 
@@ -26,28 +28,86 @@ var (
 // copyPage bounds what one transaction of a copy reads and writes.
 const copyPage = 500
 
+// CopyOptions are the optional settings of a copy. Nil is a good default.
+type CopyOptions struct {
+	// Watch is told after every page.
+	Watch func(CopyProgress)
+	// LeaveHostTables copies the tenant without the tables of a host program in its database.
+	LeaveHostTables bool
+}
+
+// Copied is what a copy came to.
+type Copied struct {
+	Records    int64    // records and log entries, by this call
+	HostTables []string // what else was copied
+	Left       []string // what else was there and was left, because CopyOptions said so
+}
+
+// ErrHostTables is a tenant whose database holds tables of a host program that the other store cannot take.
+var ErrHostTables = fault.Define(fault.NotImplemented, "error.msg.copy.host.tables", "The database of tenant %v holds what is not the platform's and cannot be copied to a store of another engine: %v. Nothing was copied.")
+
 // Copy copies all of a tenant, its records and its command log, between stores of any engines; no platform may use the
 // tenant in either of them meanwhile. It works page by page, and one that was cut off goes on where it was: what is there
-// already must be the beginning of the same command log. Revisions start again at 1. The watcher, if any, is told after
-// every page. Afterwards the tenant has the same StateHash in both stores.
-func Copy(ctx context.Context, from, to store.Store, tenant string, watch func(CopyProgress)) (copied int64, err error) {
-	if err := to.Provision(ctx, tenant); err != nil {
-		return 0, fmt.Errorf("lending: copy %s: %w", tenant, err)
+// already must be the beginning of the same command log. Revisions start again at 1. Afterwards the tenant has the same
+// StateHash in both stores.
+//
+// What a host program has in the tenant's database beside the records comes along where both stores are of one engine that can
+// do so, as SQLite's. Elsewhere the copy is refused with ErrHostTables before anything is made, unless the options leave it.
+func Copy(ctx context.Context, from, to store.Store, tenant string, options *CopyOptions) (done Copied, err error) {
+	if err := mustExist(ctx, from, tenant); err != nil {
+		return done, err
 	}
-	c := copying{from: from, to: to, tenant: tenant, watch: watch}
-	if err := c.run(ctx); err != nil {
-		return c.progress.Copied, fmt.Errorf("lending: copy %s: %w", tenant, err)
+	c := copying{from: from, to: to, tenant: tenant}
+	if options != nil {
+		c.options = *options
 	}
-	return c.progress.Copied, nil
+	if err := c.findHostTables(ctx); err != nil {
+		return done, err
+	}
+	if err = to.Provision(ctx, tenant); err == nil {
+		err = c.run(ctx)
+	}
+	if err != nil {
+		return Copied{Records: c.progress.Copied}, fmt.Errorf("lending: copy %s: %w", tenant, err)
+	}
+	if c.options.LeaveHostTables {
+		return Copied{Records: c.progress.Copied, Left: c.hostTables}, nil
+	}
+	return Copied{Records: c.progress.Copied, HostTables: c.hostTables}, nil
+}
+
+// findHostTables finds what is to be copied besides records, and refuses what cannot be.
+func (c *copying) findHostTables(ctx context.Context) (err error) {
+	keeper, ok := c.from.(store.HostKeeper)
+	if !ok {
+		return nil
+	}
+	if c.hostTables, err = keeper.HostTables(ctx, c.tenant); err != nil || len(c.hostTables) == 0 || c.options.LeaveHostTables {
+		return asFault(err)
+	}
+	if taker, ok := c.to.(store.HostTaker); !ok || !taker.TakesHostTables(c.from) {
+		return ErrHostTables.New(c.tenant, strings.Join(c.hostTables, ", "))
+	}
+	return nil
+}
+
+// takeHostTables copies what is to be copied besides records, after them: it may refer to them.
+func (c *copying) takeHostTables(ctx context.Context) error {
+	if len(c.hostTables) == 0 || c.options.LeaveHostTables {
+		return nil
+	}
+	return c.to.(store.HostTaker).TakeHostTables(ctx, c.tenant, c.from)
 }
 
 type copying struct {
 	from, to store.Store
 	tenant   string
-	watch    func(CopyProgress)
+	options  CopyOptions
 	progress CopyProgress
 	total    int64
 	before   int64 // what was there already
+
+	hostTables []string
 }
 
 // run copies the log first: what it holds tells a copy from another tenant.
@@ -68,6 +128,9 @@ func (c *copying) run(ctx context.Context) error {
 			return err
 		}
 	}
+	if err := c.takeHostTables(ctx); err != nil {
+		return err
+	}
 	if now, err := lastEntry(ctx, c.from, c.tenant); err != nil || now != entries {
 		return errors.Join(err, ErrMovedOn)
 	}
@@ -78,8 +141,8 @@ func (c *copying) tell(what string, copied int) {
 	c.progress.What = what
 	c.progress.Copied += int64(copied)
 	c.progress.Done = float64(c.before+c.progress.Copied) / float64(max(c.total, 1))
-	if c.watch != nil {
-		c.watch(c.progress)
+	if c.options.Watch != nil {
+		c.options.Watch(c.progress)
 	}
 }
 

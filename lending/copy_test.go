@@ -75,11 +75,11 @@ func copyWithInterruptions(t *testing.T, from, to store.Store) (interrupted int)
 	for {
 		ctx, cancel := context.WithCancel(context.Background())
 		last := 0.0
-		_, err := lending.Copy(ctx, from, to, lendingtest.Tenant, func(p lending.CopyProgress) {
+		_, err := lending.Copy(ctx, from, to, lendingtest.Tenant, &lending.CopyOptions{Watch: func(p lending.CopyProgress) {
 			if last = p.Done; last < 1 {
 				cancel()
 			}
-		})
+		}})
 		cancel()
 		if err == nil {
 			return interrupted

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 
 	"lending.example/platform/lending/access"
 	"lending.example/platform/lending/operation"
@@ -26,7 +25,8 @@ type Tenant struct {
 	name     string
 }
 
-// Tenant names a tenant; whether it exists shows at the first call.
+// Tenant names a tenant. Whether it exists shows at the first call, which of an unknown one gives ErrUnknownTenant and
+// makes nothing.
 func (p *Platform) Tenant(name string) Tenant { return Tenant{platform: p, name: name} }
 
 // As opens the desk of an actor: the typed services of the tenant with the actor's permissions. The program answers for them;
@@ -40,9 +40,6 @@ func (t Tenant) As(actor operation.Actor) *Desk {
 // access.ErrNotAuthenticated, whatever its cause; an unknown tenant is ErrUnknownTenant.
 func (t Tenant) SignIn(ctx context.Context, username, password string) (*Desk, error) {
 	who, err := t.platform.signIn(ctx, t.name, username, password)
-	if errors.Is(err, store.ErrNotFound) {
-		return nil, fmt.Errorf("%w: %q", ErrUnknownTenant, t.name)
-	}
 	if err != nil {
 		return nil, asFault(err)
 	}

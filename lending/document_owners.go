@@ -2,7 +2,6 @@ package lending
 
 import (
 	"errors"
-	"strconv"
 
 	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/documents"
@@ -33,8 +32,8 @@ func ownersOfDocuments() documents.Owners {
 // numbered is an owner that is known by a number.
 func numbered(find func(*operation.Unit, int64) (operation.Resource, error)) documents.Owner {
 	return func(u *operation.Unit, id string) (operation.Resource, error) {
-		n, err := strconv.ParseInt(id, 10, 64)
-		if err != nil {
+		n, ok := operation.ParseID(id)
+		if !ok {
 			return operation.Resource{}, documents.ErrNoOwner.New(id)
 		}
 		return find(u, n)

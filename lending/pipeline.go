@@ -164,12 +164,12 @@ func authorize(actor operation.Actor, op operation.Operation) error {
 }
 
 func (d *Desk) read(ctx context.Context, op operation.Operation, input any, opts CallOptions) (Outcome, error) {
-	if err := check(op, input, opts.Judge); err != nil {
-		return Outcome{}, err
-	}
 	var out any
 	var after []func()
 	err := d.view(ctx, func(tx store.Tx) error {
+		if err := check(op, input, opts.Judge); err != nil {
+			return err
+		}
 		unit, err := d.unit(tx)
 		if err != nil {
 			return err
@@ -330,9 +330,12 @@ func (d *Desk) unit(tx store.Tx) (*operation.Unit, error) {
 // asFault turns the errors of stores into refusals; others stay what they are, internal.
 func asFault(err error) error {
 	var duplicate *store.DuplicateError
+	var unknown *store.UnknownTenantError
 	switch {
 	case err == nil:
 		return nil
+	case errors.As(err, &unknown):
+		return ErrUnknownTenant.New(unknown.Tenant)
 	case errors.Is(err, store.ErrConflict):
 		return fault.ErrConcurrent.New()
 	case errors.As(err, &duplicate):
@@ -362,7 +365,7 @@ func repeatable(about operation.Meta, err error) bool {
 	case fault.Conflict:
 		return about.StrictKey != nil && !errors.Is(err, fault.ErrConcurrent)
 	}
-	return true
+	return !errors.Is(err, ErrUnknownTenant)
 }
 
 // perform calls an operation of the platform with its own types.

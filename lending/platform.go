@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"lending.example/platform/lending/access"
+	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/store"
@@ -134,17 +135,26 @@ func (p *Platform) Location() string {
 func (p *Platform) Tenants(ctx context.Context) ([]string, error) { return p.store.Tenants(ctx) }
 
 // ErrUnknownTenant is a tenant that was never provisioned.
-var ErrUnknownTenant = errors.New("lending: unknown tenant")
+var ErrUnknownTenant = fault.Define(fault.NotFound, "error.msg.tenant.unknown", "No tenant is named %v.")
+
+// mustExist gives ErrUnknownTenant for a tenant that a store does not have.
+func mustExist(ctx context.Context, s store.Store, tenant string) error {
+	return asFault(s.View(ctx, tenant, func(store.Tx) error { return nil }))
+}
 
 // Provision makes a tenant ready: head office, default lists and currencies, the role "Super user" and the user
-// admin with the given password, idempotency keys that stand for one command (CallOptions.Key). Doing so again changes nothing and returns false.
+// admin with the given password, which must not be weak (access.CheckFirstPassword), and idempotency keys that stand for one command
+// (CallOptions.Key). Doing so again changes nothing, looks at no password and returns false.
 func (p *Platform) Provision(ctx context.Context, tenant, adminPassword string) (made bool, err error) {
-	if err := p.store.Provision(ctx, tenant); err != nil {
-		return false, fmt.Errorf("lending: provision %s: %w", tenant, err)
-	}
 	ready, err := p.provisioned(ctx, tenant)
 	if err != nil || ready {
 		return false, err
+	}
+	if err := access.CheckFirstPassword(adminPassword); err != nil {
+		return false, err
+	}
+	if err := p.store.Provision(ctx, tenant); err != nil {
+		return false, fmt.Errorf("lending: provision %s: %w", tenant, err)
 	}
 	hash, err := access.HashPassword(adminPassword)
 	if err != nil {
@@ -155,12 +165,16 @@ func (p *Platform) Provision(ctx context.Context, tenant, adminPassword string) 
 	return err == nil, err
 }
 
+// provisioned reports whether a tenant has been made ready, and not merely begun.
 func (p *Platform) provisioned(ctx context.Context, tenant string) (ready bool, err error) {
 	err = p.store.View(ctx, tenant, func(tx store.Tx) error {
 		n, err := auditRecords.Count(tx, store.Query{Where: []store.Condition{{Column: "id", Is: store.Equal, Value: store.Int(1)}}})
 		ready = n > 0
 		return err
 	})
+	if errors.Is(err, store.ErrNotFound) {
+		return false, nil
+	}
 	return ready, err
 }
 
@@ -182,5 +196,5 @@ func (p *Platform) Backup(ctx context.Context, tenant string, w interface{ Write
 	if !ok {
 		return ErrNoBackup
 	}
-	return b.Backup(ctx, tenant, w)
+	return asFault(b.Backup(ctx, tenant, w))
 }

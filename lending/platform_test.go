@@ -2,9 +2,13 @@ package lending_test
 
 import (
 	"context"
+	"errors"
+	"os"
 	"testing"
 
 	"lending.example/platform/lending"
+	"lending.example/platform/lending/access"
+	"lending.example/platform/lending/fault"
 )
 
 func TestProvision(t *testing.T) {
@@ -27,5 +31,28 @@ func TestProvision(t *testing.T) {
 	}
 	if _, err := p.Tenant("default").SignIn(ctx, "admin", "no"); err == nil {
 		t.Fatal("signed in with a wrong password")
+	}
+}
+
+// TestProvisionWithAWeakPassword refuses it before anything is made. A tenant that is there needs no password again.
+func TestProvisionWithAWeakPassword(t *testing.T) {
+	ctx, folder := context.Background(), t.TempDir()
+	p, err := lending.Open(ctx, folder, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	made, err := p.Provision(ctx, "default", "password")
+	if !errors.Is(err, access.ErrFirstPassword) || fault.KindOf(err) != fault.Validation || made {
+		t.Error(made, err)
+	}
+	if there, err := os.ReadDir(folder); err != nil || len(there) > 0 {
+		t.Errorf("made %v, %v", there, err)
+	}
+	if made, err := p.Provision(ctx, "default", "secret-Passw0rd!"); err != nil || !made {
+		t.Fatal(made, err)
+	}
+	if made, err := p.Provision(ctx, "default", "password"); err != nil || made {
+		t.Error(made, err)
 	}
 }

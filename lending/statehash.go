@@ -26,7 +26,7 @@ func (p *Platform) StateHash(ctx context.Context, tenant string) (StateHash, err
 		state, err = stateHashOf(tx)
 		return err
 	})
-	return state, err
+	return state, asFault(err)
 }
 
 func stateHashOf(tx store.Tx) (StateHash, error) {

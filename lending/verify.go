@@ -54,7 +54,7 @@ func (p *Platform) Verify(ctx context.Context, tenant string, limit int) ([]Find
 	case err == nil:
 		err = errors.Join(v.check(ctx, copied.platform.store), copied.close())
 	}
-	return v.findings, err
+	return v.findings, asFault(err)
 }
 
 // check replays the command log, which is the long part, and then runs all checks on one snapshot of the store.

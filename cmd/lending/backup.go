@@ -18,7 +18,7 @@ func backup(ctx context.Context, args []string, out io.Writer) error {
 	place := placeOf(flags)
 	tenant := flags.String("tenant", defaultTenant, "tenant to copy")
 	target := flags.String("to", "", "file to write; must not exist")
-	if err := flags.Parse(args); err != nil {
+	if err := parse(flags, args); err != nil {
 		return err
 	}
 	if *target == "" {
@@ -27,7 +27,7 @@ func backup(ctx context.Context, args []string, out io.Writer) error {
 	if _, err := os.Stat(*target); err == nil {
 		return fmt.Errorf("backup: %s exists", *target)
 	}
-	platform, err := place.open(ctx, &lending.Config{LeaveJobs: true})
+	platform, err := place.openExisting(ctx, *tenant, lending.Config{LeaveJobs: true})
 	if err != nil {
 		return err
 	}

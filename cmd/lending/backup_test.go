@@ -45,8 +45,15 @@ func TestBackup(t *testing.T) {
 		}
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
-		target := filepath.Join(t.TempDir(), "default.db")
-		err := backup(ctx, []string{"-store", postgrestest.Shared(t) + "&namespace=backups", "-to", target}, &out)
+		target, address := filepath.Join(t.TempDir(), "default.db"), postgrestest.Shared(t)+"&namespace=backups"
+		s, err := openStore(ctx, address, nil)
+		if err == nil {
+			err = errors.Join(s.Provision(ctx, defaultTenant), s.Close())
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = backup(ctx, []string{"-store", address, "-to", target}, &out)
 		if !errors.Is(err, lending.ErrNoBackup) || !strings.Contains(err.Error(), "pg_dump") {
 			t.Error(err)
 		}

@@ -22,7 +22,7 @@ func closeBusiness(ctx context.Context, args []string, out io.Writer) error {
 	tenant := flags.String("tenant", defaultTenant, "tenant whose loans to close")
 	date := flags.String("date", "", "day to close, yyyy-mm-dd, loans that are further behind up to it; default: the closing date, the day before the business date")
 	lease := flags.Duration("lease", 0, "how long this program may be silent before another one takes its work over; default 15s")
-	if err := flags.Parse(args); err != nil {
+	if err := parse(flags, args); err != nil {
 		return err
 	}
 	var day calendar.Date
@@ -32,7 +32,7 @@ func closeBusiness(ctx context.Context, args []string, out io.Writer) error {
 			return fmt.Errorf("-date %q: want yyyy-mm-dd", *date)
 		}
 	}
-	platform, err := place.open(ctx, &lending.Config{Logger: newLogger(false), JobLease: *lease})
+	platform, err := place.openExisting(ctx, *tenant, lending.Config{Logger: newLogger(false), JobLease: *lease})
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"lending.example/platform/lending"
@@ -17,13 +18,14 @@ func copyTenant(ctx context.Context, args []string, out io.Writer) error {
 	from := flags.String("from", "./lending-data", "where the tenant is: a data folder, or postgres://...; nothing may write there meanwhile")
 	target := flags.String("to", "", "where to copy it; a copy that was cut off goes on")
 	tenant := flags.String("tenant", defaultTenant, "tenant to copy")
-	if err := flags.Parse(args); err != nil {
+	leave := flags.Bool("leave-host-tables", false, "copy the tenant without what another program keeps in its database, if a store of the other engine cannot take it")
+	if err := parse(flags, args); err != nil {
 		return err
 	}
 	if *target == "" {
 		return errors.New("copy: -to names the store to copy to")
 	}
-	source, err := openStore(ctx, *from, nil)
+	source, err := openExisting(ctx, *from, *tenant)
 	if err != nil {
 		return err
 	}
@@ -33,13 +35,23 @@ func copyTenant(ctx context.Context, args []string, out io.Writer) error {
 		return err
 	}
 	began, shown := time.Now(), newCopyView(out)
-	copied, err := lending.Copy(ctx, source, destination, *tenant, shown.progress)
+	copied, err := lending.Copy(ctx, source, destination, *tenant, &lending.CopyOptions{Watch: shown.progress, LeaveHostTables: *leave})
 	shown.end()
-	if err := errors.Join(err, destination.Close()); err != nil {
+	err = errors.Join(err, destination.Close())
+	if errors.Is(err, lending.ErrHostTables) {
+		err = fmt.Errorf("%w -leave-host-tables copies the tenant without", err)
+	}
+	if err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "lending: copied %d records and log entries of tenant %q in %s; compare with lending verify -hash\n",
-		copied, *tenant, time.Since(began).Round(time.Millisecond))
+		copied.Records, *tenant, time.Since(began).Round(time.Millisecond))
+	if len(copied.HostTables) > 0 {
+		fmt.Fprintf(out, "lending: copied along: %s\n", strings.Join(copied.HostTables, ", "))
+	}
+	if len(copied.Left) > 0 {
+		fmt.Fprintf(out, "lending: NOT copied: %s\n", strings.Join(copied.Left, ", "))
+	}
 	return nil
 }
 

@@ -21,7 +21,7 @@ func explain(ctx context.Context, args []string, out io.Writer) error {
 	flags.IntVar(&in.Period, "period", 0, "number of the instalment")
 	flags.TextVar(&in.Payoff, "payoff", in.Payoff, "day of a payoff, yyyy-mm-dd, instead of a period")
 	component := flags.String("component", string(schedule.OfTotal), "principal, interest, fees, penalties or total")
-	if err := flags.Parse(args); err != nil {
+	if err := parse(flags, args); err != nil {
 		return err
 	}
 	in.Component = schedule.Component(*component)
@@ -51,7 +51,7 @@ func deskFlags(flags *flag.FlagSet) onDesk {
 }
 
 func (f onDesk) run(ctx context.Context, work func(*lending.Desk) error) error {
-	platform, err := f.place.open(ctx, &lending.Config{LeaveJobs: true})
+	platform, err := f.place.openExisting(ctx, *f.tenant, lending.Config{LeaveJobs: true})
 	if err != nil {
 		return err
 	}

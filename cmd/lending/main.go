@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
 )
 
@@ -52,10 +53,31 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		}
 	}
 	usage(out)
-	if len(args) == 0 || args[0] == "help" || args[0] == "-h" || args[0] == "--help" {
+	switch {
+	case len(args) == 0:
 		return nil
+	case !slices.Contains([]string{"help", "-h", "--help"}, args[0]):
+		return fmt.Errorf("unknown command %q", args[0])
+	case len(args) > 1:
+		return unexpected(args[0], args[1])
 	}
-	return fmt.Errorf("unknown command %q", args[0])
+	return nil
+}
+
+// parse reads the flags of a command. It takes nothing else: a word that no flag is before is a mistake, and what follows it
+// would not be read.
+func parse(flags *flag.FlagSet, args []string) error {
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	if flags.NArg() > 0 {
+		return unexpected(flags.Name(), flags.Arg(0))
+	}
+	return nil
+}
+
+func unexpected(command, argument string) error {
+	return fmt.Errorf("%s: unexpected argument %q", command, argument)
 }
 
 func usage(out io.Writer) {

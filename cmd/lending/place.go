@@ -1,9 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
+	"fmt"
+	"slices"
 	"strings"
 
 	"lending.example/platform/lending"
@@ -18,37 +21,80 @@ type place struct{ data, store string }
 // placeOf adds the flags.
 func placeOf(flags *flag.FlagSet) *place {
 	var p place
-	flags.StringVar(&p.data, "data", "./lending-data", "data folder of the embedded store; made when it does not exist")
+	flags.StringVar(&p.data, "data", "./lending-data", "data folder of the embedded store")
 	flags.StringVar(&p.store, "store", "", "postgres://user:password@host/database keeps the records in PostgreSQL instead of the data folder;\n"+
 		"&namespace=name sets them apart from those of other platforms there")
 	return &p
 }
 
-// open opens the platform there. The options are for the embedded store.
-func (p *place) open(ctx context.Context, cfg *lending.Config) (*lending.Platform, error) {
-	address := p.store
-	if address == "" {
-		address = p.data
-	}
-	var options *sqlite.Options
-	if cfg != nil {
-		options = cfg.SQLite
-	}
-	opened, err := openStore(ctx, address, options)
+// address is where the store is.
+func (p *place) address() string { return cmp.Or(p.store, p.data) }
+
+// open opens the platform there, and makes the place when there is none. The options are for the embedded store.
+func (p *place) open(ctx context.Context, cfg lending.Config) (*lending.Platform, error) {
+	opened, err := openStore(ctx, p.address(), cfg.SQLite)
 	if err != nil {
 		return nil, err
 	}
-	platform, err := lending.New(opened, cfg)
+	return newPlatform(opened, cfg)
+}
+
+// openExisting opens the platform there for commands on a tenant that somebody has made. They make neither a place nor a
+// tenant.
+func (p *place) openExisting(ctx context.Context, tenant string, cfg lending.Config) (*lending.Platform, error) {
+	opened, err := openExisting(ctx, p.address(), tenant)
+	if err != nil {
+		return nil, err
+	}
+	return newPlatform(opened, cfg)
+}
+
+func newPlatform(opened store.Store, cfg lending.Config) (*lending.Platform, error) {
+	platform, err := lending.New(opened, &cfg)
 	if err != nil {
 		return nil, errors.Join(err, opened.Close())
 	}
 	return platform, nil
 }
 
-// openStore opens a folder, or a database by its URL.
-func openStore(ctx context.Context, address string, options *sqlite.Options) (store.Store, error) {
-	if scheme, _, isURL := strings.Cut(address, "://"); isURL && (scheme == "postgres" || scheme == "postgresql") {
+// located is a store that says where it is.
+type located interface {
+	store.Store
+	store.Opener
+}
+
+// openStore opens a folder, or a database by its URL, and makes it when there is none.
+func openStore(ctx context.Context, address string, options *sqlite.Options) (located, error) {
+	if isURL(address) {
 		return postgres.Open(ctx, address, lending.Schema(), nil)
 	}
 	return sqlite.Open(ctx, address, lending.Schema(), options)
+}
+
+// openExisting opens a folder, or a database by its URL, that has a tenant.
+func openExisting(ctx context.Context, address, tenant string) (located, error) {
+	var opened located
+	var err error
+	if isURL(address) {
+		opened, err = postgres.Open(ctx, address, lending.Schema(), &postgres.Options{MustExist: true})
+	} else {
+		opened, err = sqlite.Open(ctx, address, lending.Schema(), &sqlite.Options{MustExist: true})
+	}
+	if err != nil {
+		return nil, err
+	}
+	tenants, err := opened.Tenants(ctx)
+	if err == nil && !slices.Contains(tenants, tenant) {
+		err = fmt.Errorf("%s: %w", opened.Location(), lending.ErrUnknownTenant.New(tenant))
+	}
+	if err != nil {
+		return nil, errors.Join(err, opened.Close())
+	}
+	return opened, nil
+}
+
+// isURL tells databases from folders.
+func isURL(address string) bool {
+	scheme, _, found := strings.Cut(address, "://")
+	return found && (scheme == "postgres" || scheme == "postgresql")
 }

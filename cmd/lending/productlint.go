@@ -17,7 +17,7 @@ func lintProduct(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("product-lint", flag.ContinueOnError)
 	desk := deskFlags(flags)
 	id := flags.Int64("product", 0, "id of the product")
-	if err := flags.Parse(args); err != nil {
+	if err := parse(flags, args); err != nil {
 		return err
 	}
 	return desk.run(ctx, func(d *lending.Desk) error {

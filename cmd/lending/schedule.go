@@ -47,7 +47,7 @@ func termsFromFlags(args []string) (schedule.Terms, error) {
 	daily := flags.Bool("daily", false, "interest by the day instead of by the period")
 	equalPrincipal := flags.Bool("equal-principal", false, "equal principal parts instead of equal instalments")
 	progressive := flags.Bool("progressive", false, "progressive schedule, 30/360")
-	if err := flags.Parse(args); err != nil {
+	if err := parse(flags, args); err != nil {
 		return t, err
 	}
 	t.SubmittedOn = t.ExpectedDisbursement

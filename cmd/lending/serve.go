@@ -2,19 +2,21 @@ package main
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"log/slog"
 	"os"
+	"path"
 	"path/filepath"
 	"runtime/debug"
+	"strings"
 	"sync"
 
 	"lending.example/platform/httpserver"
 	"lending.example/platform/lending"
+	"lending.example/platform/lending/access"
 	"lending.example/platform/lending/content"
 	"lending.example/platform/lending/jobs"
 	"lending.example/platform/lending/store/sqlite"
@@ -22,68 +24,106 @@ import (
 
 const defaultTenant = "default"
 
+// adminPassword is the variable of the environment that holds the password of the first user.
+const adminPassword = "LENDING_ADMIN_PASSWORD"
+
 func serve(ctx context.Context, args []string, out io.Writer) error {
-	flags := flag.NewFlagSet("serve", flag.ContinueOnError)
-	addr := flags.String("addr", "127.0.0.1:8080", "address to listen on")
-	place := placeOf(flags)
-	synchronous := flags.String("synchronous", "full", "full: a commit survives a power cut; normal: only a crash of the program")
-	certificate := flags.String("tls-cert", "", "certificate file; with -tls-key, serves HTTPS")
-	key := flags.String("tls-key", "", "private key file")
-	letters := newMailFlags(flags)
-	closeAt := flags.String("cob-at", "00:10", "time of day in the tenant's time zone at which the business of its loans is closed every night; off: never by itself")
-	largestFile := flags.Int64("largest-file", content.Largest>>20, "size of the largest file that may be uploaded, in MiB")
-	verbose := flags.Bool("v", false, "log every request")
-	if err := flags.Parse(args); err != nil {
-		return err
-	}
-	logger := newLogger(*verbose)
-	options, err := storeOptions(*synchronous)
+	s, err := serverOf(args)
 	if err != nil {
 		return err
 	}
-	post, err := letters.post(place.data, logger)
+	// The address comes first: a server that cannot serve makes no folder, no tenant and no password.
+	listener, err := httpserver.Listen(ctx, s.shell)
+	if err != nil {
+		return err
+	}
+	defer listener.Close() // closed already when it was served
+	s.shell.Listener = listener
+	return s.run(ctx, out)
+}
+
+// server is a server as the flags say.
+type server struct {
+	shell    httpserver.Config
+	place    *place
+	platform lending.Config
+	letters  mailFlags
+	closing  *jobs.TimeOfDay // when the business of a day is closed; nil for never by itself
+}
+
+func serverOf(args []string) (*server, error) {
+	flags := flag.NewFlagSet("serve", flag.ContinueOnError)
+	addr := flags.String("addr", "127.0.0.1:8080", "address to listen on")
+	basePath := flags.String("base-path", "", "prefix of all paths, such as /bank, for a server behind a proxy that shares its address")
+	s := &server{place: placeOf(flags)}
+	synchronous := flags.String("synchronous", "full", "full: a commit survives a power cut; normal: only a crash of the program")
+	certificate := flags.String("tls-cert", "", "certificate file; with -tls-key, serves HTTPS")
+	key := flags.String("tls-key", "", "private key file")
+	s.letters = newMailFlags(flags)
+	closeAt := flags.String("cob-at", "00:10", "time of day in the tenant's time zone at which the business of its loans is closed every night; off: never by itself")
+	largestFile := flags.Int64("largest-file", content.Largest>>20, "size of the largest file that may be uploaded, in MiB")
+	verbose := flags.Bool("v", false, "log every request")
+	if err := parse(flags, args); err != nil {
+		return nil, err
+	}
+	logger := newLogger(*verbose)
+	s.shell = httpserver.Config{
+		Addr: *addr, BasePath: strings.TrimSuffix(path.Clean("/"+*basePath), "/"), Logger: logger, CertFile: *certificate, KeyFile: *key, MaxUpload: max(10, 2**largestFile) << 20,
+	}
+	s.platform = lending.Config{Logger: logger, Checkpoints: filepath.Join(s.place.data, "past"), LargestFile: *largestFile << 20}
+	var err error
+	if s.platform.SQLite, err = storeOptions(*synchronous); err != nil {
+		return nil, err
+	}
+	s.closing, err = closingTime(*closeAt)
+	return s, err
+}
+
+// closingTime reads when the business of a day is closed.
+func closingTime(text string) (*jobs.TimeOfDay, error) {
+	if text == "off" {
+		return nil, nil
+	}
+	at, err := jobs.ParseTimeOfDay(text)
+	if err != nil {
+		return nil, fmt.Errorf("-cob-at: %w", err)
+	}
+	return &at, nil
+}
+
+// run opens the platform and serves it on the listener until the context ends.
+func (s *server) run(ctx context.Context, out io.Writer) error {
+	post, err := s.letters.post(s.place.data, s.platform.Logger)
 	if err != nil {
 		return err
 	}
 	defer post.Close()
-	platform, err := place.open(ctx, &lending.Config{
-		Logger: logger, SQLite: options, Mailer: post, Checkpoints: filepath.Join(place.data, "past"),
-		LargestFile: *largestFile << 20,
-	})
+	s.platform.Mailer = post
+	platform, err := s.place.open(ctx, s.platform)
 	if err != nil {
 		return err
 	}
 	if err := provision(ctx, platform, out); err != nil {
 		return errors.Join(err, platform.Close())
 	}
-	stop, err := startScheduler(ctx, platform, *closeAt)
-	if err != nil {
-		return errors.Join(err, platform.Close())
+	stop := startScheduler(ctx, platform, s.closing)
+	s.shell.Ready = func(addr string) {
+		fmt.Fprintf(out, "lending: serving on http://%s%s, data in %s\n", addr, s.shell.BasePath, platform.Location())
 	}
-	err = httpserver.Serve(ctx, platform, httpserver.Config{
-		Addr: *addr, Logger: logger, CertFile: *certificate, KeyFile: *key,
-		MaxUpload: max(10, 2**largestFile) << 20,
-		Ready: func(addr string) {
-			fmt.Fprintf(out, "lending: serving on http://%s, data in %s\n", addr, platform.Location())
-		},
-	})
+	err = httpserver.Serve(ctx, platform, s.shell)
 	stop()
 	return errors.Join(err, platform.Close())
 }
 
-// startScheduler starts the scheduler, unless it is off.
-func startScheduler(ctx context.Context, platform *lending.Platform, closeAt string) (stop func(), err error) {
-	if closeAt == "off" {
-		return func() {}, nil
-	}
-	at, err := jobs.ParseTimeOfDay(closeAt)
-	if err != nil {
-		return nil, fmt.Errorf("-cob-at: %w", err)
+// startScheduler starts the scheduler, unless nothing is to be closed by itself.
+func startScheduler(ctx context.Context, platform *lending.Platform, at *jobs.TimeOfDay) (stop func()) {
+	if at == nil {
+		return func() {}
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	var running sync.WaitGroup
-	running.Go(func() { platform.Scheduler(at).Run(ctx) })
-	return func() { cancel(); running.Wait() }, nil
+	running.Go(func() { platform.Scheduler(*at).Run(ctx) })
+	return func() { cancel(); running.Wait() }
 }
 
 func newLogger(verbose bool) *slog.Logger {
@@ -107,13 +147,20 @@ func storeOptions(synchronous string) (*sqlite.Options, error) {
 // provision makes the default tenant on the first start. The administrator's password comes from the environment, or is
 // generated and shown this once.
 func provision(ctx context.Context, platform *lending.Platform, out io.Writer) error {
-	password, generated := os.Getenv("LENDING_ADMIN_PASSWORD"), false
-	if password == "" {
-		password, generated = rand.Text(), true
+	password := os.Getenv(adminPassword)
+	generated := password == ""
+	if generated {
+		var err error
+		if password, err = access.GeneratePassword(); err != nil {
+			return err
+		}
 	}
 	made, err := platform.Provision(ctx, defaultTenant, password)
 	if made {
 		debug.FreeOSMemory() // hashing the password took some 20 MB that are not needed again soon
+	}
+	if errors.Is(err, access.ErrFirstPassword) {
+		return fmt.Errorf("%s: %w", adminPassword, err)
 	}
 	if err == nil && made && generated {
 		fmt.Fprintf(out, "lending: made tenant %q with user admin, password %s (shown only now)\n", defaultTenant, password)

@@ -18,10 +18,10 @@ func verify(ctx context.Context, args []string, out io.Writer) error {
 	tenant := flags.String("tenant", defaultTenant, "tenant to verify")
 	limit := flags.Int("limit", 100, "most findings to print")
 	hash := flags.Bool("hash", false, "print the digest of the tenant's records and command log, and check nothing: equal digests, equal states")
-	if err := flags.Parse(args); err != nil {
+	if err := parse(flags, args); err != nil {
 		return err
 	}
-	platform, err := place.open(ctx, &lending.Config{LeaveJobs: true})
+	platform, err := place.openExisting(ctx, *tenant, lending.Config{LeaveJobs: true})
 	if err != nil {
 		return err
 	}

@@ -105,7 +105,7 @@ function sender(method, path, operation, parameters) {
     const base = description.servers[0].url.replace(/\/$/, "");
     const credentials = new TextEncoder().encode(value("user") + ":" + value("password"));
     const headers = { "Tenant-Identifier": value("tenant"), Authorization: "Basic " + btoa(String.fromCharCode(...credentials)) };
-    if (body && body.value) headers["Content-Type"] = "application/json";
+    if (method !== "get") headers["Content-Type"] = "application/json";
     const answer = await fetch(base + target + (query.size ? "?" + query : ""), { method: method.toUpperCase(), headers, body: body && body.value ? body.value : undefined });
     const text = await answer.text();
     output.hidden = false;

@@ -1,6 +1,7 @@
 package access
 
 import (
+	"errors"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -120,5 +121,37 @@ func TestNoRandomness(t *testing.T) {
 	}
 	if err := new(NewUser).Prepare(&operation.Preparation{Random: strings.NewReader("")}); err == nil {
 		t.Error("a user was prepared without randomness")
+	}
+}
+
+func TestFirstPassword(t *testing.T) {
+	for _, tt := range []struct {
+		name, password string
+		accepted       bool
+	}{
+		{"as in the examples", "first-Passw0rd!", true},
+		{"as generated for others", "kD4#mmPq7!zRtu2x", true},
+		{"12 characters", "aB3-aB3-aB3-", true},
+		{"50 characters", "aB3-" + strings.Repeat("x", 46), true},
+		{"nothing", "", false},
+		{"a word", "password", false},
+		{"short", "aB3-aB3-aB3", false},
+		{"long", "aB3-" + strings.Repeat("x", 47), false},
+		{"no upper case", "first-passw0rd!", false},
+		{"no lower case", "FIRST-PASSW0RD!", false},
+		{"no digit", "first-Password!", false},
+		{"no sign", "firstPassw0rd00", false},
+		{"a blank", "first Passw0rd!", false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			err := CheckFirstPassword(tt.password)
+			if errors.Is(err, ErrFirstPassword) == tt.accepted || (err == nil) != tt.accepted {
+				t.Errorf("%q: %v", tt.password, err)
+			}
+		})
+	}
+	password, err := GeneratePassword()
+	if err != nil || CheckFirstPassword(password) != nil {
+		t.Errorf("a generated one is refused: %v", err)
 	}
 }

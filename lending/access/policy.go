@@ -1,6 +1,7 @@
 package access
 
 import (
+	"crypto/rand"
 	"fmt"
 	"io"
 	"strings"
@@ -49,6 +50,17 @@ func (p PasswordPolicy) Meets(password string) bool {
 		return s.within(12, 50) && s.upper && s.lower && s.digit && s.sign && !s.blank && !s.repeats
 	}
 	return false
+}
+
+// CheckFirstPassword refuses a password that is too weak for the first administrator of a tenant, who may do everything. It
+// asks for what the policy of a new tenant does, except that a character may come twice in a row: pass phrases have that, and
+// no rule of the tenant is in force before there is one.
+func CheckFirstPassword(password string) error {
+	s := inspect(password)
+	if s.within(12, 50) && s.upper && s.lower && s.digit && s.sign && !s.blank {
+		return nil
+	}
+	return ErrFirstPassword.For("password", nil)
 }
 
 // composition is what a password is made of.
@@ -102,6 +114,9 @@ func policyOf(cfg *refdata.Configuration) PasswordPolicy {
 var alphabets = []string{"ABCDEFGHJKLMNPQRSTUVWXYZ", "abcdefghijkmnpqrstuvwxyz", "23456789", "!#%+:=?@"}
 
 const generatedLength = 16
+
+// GeneratePassword draws a password that meets every policy. It is for the edge of the program, never for a decision.
+func GeneratePassword() (string, error) { return generate(rand.Reader) }
 
 // generate draws a password that meets every policy: 16 characters, about 88 bits.
 func generate(random io.Reader) (string, error) {

@@ -3,12 +3,14 @@ package clients
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/store"
 )
 
 // ChargeFilter chooses among the charges of a client.
@@ -25,7 +27,7 @@ type ChargeFilter struct {
 
 // Violations checks the state and the page.
 func (in ChargeFilter) Violations() []fault.Violation {
-	c := fault.CheckOf("client.charge").NotNegativeInt("offset", in.Offset)
+	c := operation.Paging{Offset: in.Offset, Limit: in.Limit, OrderBy: in.OrderBy, SortOrder: in.SortOrder}.CheckPage(fault.CheckOf("client.charge"), slices.Values([]string{"id"}))
 	if in.Status != "" {
 		fault.OneOf(c, "chargeStatus", in.Status, "all", "active", "inactive")
 	}
@@ -46,7 +48,8 @@ var ListCharges = operation.Query[ChargeFilter, operation.Page[ChargeData]]{
 		if err != nil {
 			return page, err
 		}
-		for c, err := range Charges.Find(u.Tx, ofClient(client.ID)) {
+		q := store.Where("client_id", store.Equal, store.Int(client.ID)).By("id", strings.EqualFold(in.SortOrder, "DESC"))
+		for c, err := range Charges.Find(u.Tx, q) {
 			if err != nil {
 				return page, err
 			}

@@ -52,15 +52,17 @@ var SetImage = operation.Command[NewImage, operation.Result]{
 // ImageQuery asks for the picture of a client.
 type ImageQuery struct {
 	Client operation.Ref `json:"clientId" in:"path"`
-	// Output is the form: octet and inline_octet are the bytes, anything else is a text "data:image/png;base64,...".
+	// Output is the form: octet and inline_octet are the bytes, "" is a text "data:image/png;base64,...".
 	Output string `json:"output,omitempty" in:"query"`
 	// Accepted and without effect: pictures are handed out in the size in which they came.
 	MaxWidth  int `json:"maxWidth,omitempty" in:"query"`
 	MaxHeight int `json:"maxHeight,omitempty" in:"query"`
 }
 
-// Violations returns none.
-func (ImageQuery) Violations() []fault.Violation { return nil }
+// Violations refuses forms that there are not.
+func (in ImageQuery) Violations() []fault.Violation {
+	return fault.Supported(fault.CheckOf("image"), "output", in.Output, "octet", "inline_octet").Violations()
+}
 
 // Picture is the picture of a client. Its bytes are read as a stream, see content.Open.
 type Picture struct {
@@ -86,8 +88,7 @@ var GetImage = operation.Query[ImageQuery, Picture]{
 			return Picture{}, err
 		}
 		a, err := n.Images.Image(u.Tx, client.ImageID)
-		asText := in.Output != "octet" && in.Output != "inline_octet"
-		return Picture{Name: a.Name, Type: a.Type, Size: a.Size, Digest: a.Digest, AsText: asText}, err
+		return Picture{Name: a.Name, Type: a.Type, Size: a.Size, Digest: a.Digest, AsText: in.Output == ""}, err
 	}),
 }
 

@@ -2,6 +2,7 @@ package clients
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -41,16 +42,10 @@ var listOrders = map[string]string{
 func (f Filter) Violations() []fault.Violation {
 	c := fault.CheckOf("client")
 	if _, ok := statusNamed(f.Status); f.Status != "" && !ok {
-		c.Fail("status", f.Status, "value.is.not.supported")
+		c.Fail("status", f.Status, fault.NotSupported, slices.Sorted(maps.Keys(statusNames)))
 	}
-	checkLegalForm(c, f.LegalForm)
-	if _, ok := listOrders[f.OrderBy]; !ok {
-		c.Fail("orderBy", f.OrderBy, "value.is.not.supported")
-	}
-	if f.OrderBy != "" && !slices.Contains([]string{"", "ASC", "DESC"}, strings.ToUpper(f.SortOrder)) {
-		c.Fail("sortOrder", f.SortOrder, "value.is.not.supported")
-	}
-	return c.NotNegativeInt("offset", f.Offset).Violations()
+	fault.Supported(c, "legalForm", int(f.LegalForm), int(Person), int(Entity))
+	return operation.Paging{Offset: f.Offset, Limit: f.Limit, OrderBy: f.OrderBy, SortOrder: f.SortOrder}.CheckPage(c, maps.Keys(listOrders)).Violations()
 }
 
 func (f Filter) descending() bool { return f.OrderBy != "" && strings.EqualFold(f.SortOrder, "DESC") }

@@ -1,6 +1,8 @@
 package clients
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"lending.example/platform/lending/calendar"
@@ -17,8 +19,17 @@ type TemplateRequest struct {
 	StaffInSelected bool   `json:"staffInSelectedOfficeOnly,omitempty" in:"query"`
 }
 
-// Violations returns none.
-func (TemplateRequest) Violations() []fault.Violation { return nil }
+// Violations refuses commands that have no template of their own.
+func (in TemplateRequest) Violations() []fault.Violation {
+	c := fault.CheckOf("client")
+	if _, known := reasonCodes[in.command()]; in.Command != "" && !known {
+		c.Fail("commandParam", in.Command, fault.NotSupported, slices.Sorted(maps.Keys(reasonCodes)))
+	}
+	return c.Violations()
+}
+
+// command is the name of the command as reasonCodes has it.
+func (in TemplateRequest) command() string { return strings.ToLower(strings.TrimSpace(in.Command)) }
 
 // ClientTemplate are the defaults of a new client and the lists to choose from; for a command that ends a client, the
 // reasons alone.
@@ -51,7 +62,7 @@ var reasonCodes = map[string]string{
 var Template = operation.Query[TemplateRequest, ClientTemplate]{
 	Meta: clientMeta("Template", "READ", "Reads the defaults of a new client and the lists to choose from."),
 	Decide: func(u *operation.Unit, in TemplateRequest) (ClientTemplate, error) {
-		if code, ok := reasonCodes[strings.ToLower(strings.TrimSpace(in.Command))]; ok {
+		if code, ok := reasonCodes[in.command()]; ok {
 			reasons, err := refdata.CodeValueOptions(u.Tx, code)
 			return ClientTemplate{Narrations: reasons}, err
 		}

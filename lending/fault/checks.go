@@ -75,6 +75,7 @@ const (
 	TooLong           = "exceeds.max.length"
 	OutOfRange        = "is.not.within.expected.range"
 	NotListed         = "is.not.one.of.expected.enumerations"
+	NotSupported      = "value.is.not.supported"
 	Unwanted          = "is.one.of.unwanted.enumerations"
 	NotPositive       = "not.greater.than.zero"
 	Negative          = "not.zero.or.greater"
@@ -103,6 +104,7 @@ var texts = map[string]string{
 	TooLong:          "The parameter `{p}` exceeds max length of %v.",
 	OutOfRange:       "The parameter `{p}` must be between %v and %v.",
 	NotListed:        "The parameter `{p}` must be one of %v.",
+	NotSupported:     "The parameter `{p}` has a value that is not supported. Supported are: %v.",
 	Unwanted:         "The parameter `{p}` must not be any of %v.",
 	NotPositive:      "The parameter `{p}` must be greater than 0.",
 	Negative:         "The parameter `{p}` must be greater than or equal to 0.",
@@ -190,6 +192,23 @@ func (c *Checks) Between(field string, n, low, high int) *Checks {
 func OneOf[T comparable](c *Checks, field string, value T, wanted ...T) *Checks {
 	if !slices.Contains(wanted, value) {
 		c.Fail(field, value, NotListed, wanted)
+	}
+	return c
+}
+
+// Supported fails when there is a value and it is not among the supported ones, which the text lists.
+func Supported[T comparable](c *Checks, field string, value T, supported ...T) *Checks {
+	var absent T
+	if value != absent && !slices.Contains(supported, value) {
+		c.Fail(field, value, NotSupported, supported)
+	}
+	return c
+}
+
+// SortOrder fails when there is a direction and it is neither ASC nor DESC, in any case.
+func (c *Checks) SortOrder(field, direction string) *Checks {
+	if !slices.Contains([]string{"", "ASC", "DESC"}, strings.ToUpper(direction)) {
+		c.Fail(field, direction, NotSupported, []string{"ASC", "DESC"})
 	}
 	return c
 }

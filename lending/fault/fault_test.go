@@ -98,3 +98,26 @@ func TestChecksReportEveryField(t *testing.T) {
 		t.Error("the error of checks is wrong")
 	}
 }
+
+func TestSupported(t *testing.T) {
+	checks := fault.CheckOf("loans")
+	fault.Supported(checks, "status", "", "open", "closed")
+	fault.Supported(checks, "status", "open", "open", "closed")
+	checks.SortOrder("sortOrder", "").SortOrder("sortOrder", "desc")
+	if len(checks.Violations()) > 0 {
+		t.Errorf("refused %v", checks.Violations())
+	}
+	fault.Supported(checks, "status", "ajar", "open", "closed")
+	checks.SortOrder("sortOrder", "sideways")
+	var got []string
+	for _, v := range checks.Violations() {
+		got = append(got, v.Code+" | "+v.Message)
+	}
+	want := []string{
+		"validation.msg.loans.status.value.is.not.supported | The parameter `status` has a value that is not supported. Supported are: [open closed].",
+		"validation.msg.loans.sortOrder.value.is.not.supported | The parameter `sortOrder` has a value that is not supported. Supported are: [ASC DESC].",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}

@@ -184,8 +184,11 @@ type HistoryOf struct {
 	SortOrder string `json:"sortOrder,omitempty" in:"query"` // ASC or DESC, any case
 }
 
-// Violations returns none: an unknown job is a resource that does not exist.
-func (HistoryOf) Violations() []fault.Violation { return nil }
+// Violations refuses pages and orders that there are not.
+func (in HistoryOf) Violations() []fault.Violation {
+	paging := operation.Paging{Offset: in.Offset, Limit: in.Limit, OrderBy: in.OrderBy, SortOrder: in.SortOrder}
+	return paging.CheckPage(fault.CheckOf("job"), slices.Values([]string{"id", "jobRunStartTime"})).Violations()
+}
 
 // History lists the runs of a job, the earliest first unless asked otherwise.
 var History = operation.Query[HistoryOf, operation.Page[RunData]]{

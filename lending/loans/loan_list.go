@@ -1,6 +1,7 @@
 package loans
 
 import (
+	"maps"
 	"strings"
 
 	"lending.example/platform/lending/fault"
@@ -30,14 +31,8 @@ var orderColumns = map[string]string{
 
 // Violations checks order and status.
 func (in ListInput) Violations() []fault.Violation {
-	checks := fault.CheckOf("loans")
-	if _, known := orderColumns[in.OrderBy]; !known {
-		checks.Fail("orderBy", in.OrderBy, "value.is.not.supported")
-	}
-	if s := strings.ToUpper(in.SortOrder); s != "" && s != "ASC" && s != "DESC" {
-		checks.Fail("sortOrder", in.SortOrder, "value.is.not.supported")
-	}
-	checks.NotNegativeInt("offset", in.Offset)
+	checks := operation.Paging{Offset: in.Offset, Limit: in.Limit, OrderBy: in.OrderBy, SortOrder: in.SortOrder}.CheckPage(fault.CheckOf("loans"), maps.Keys(orderColumns))
+	checkAssociations(checks, "associations", in.Associations, "summary")
 	return checks.Violations()
 }
 
@@ -111,15 +106,17 @@ func withinOffices(u *operation.Unit, q store.Query) (store.Query, error) {
 }
 
 // ErrStatusUnknown is a filter for a status that loans don't have.
-var ErrStatusUnknown = fault.Define(fault.Validation, "validation.msg.loans.status.value.is.not.supported", "The status %v is not supported.")
+var ErrStatusUnknown = fault.Define(fault.Validation, "validation.msg.loans.status.value.is.not.supported", "The status %v is not supported. Supported are: %v.")
 
 func statusNumbered(text string) (Status, error) {
+	var known []string
 	for _, s := range statuses.Values() {
 		if text == s.number() {
 			return s, nil
 		}
+		known = append(known, s.number())
 	}
-	return 0, ErrStatusUnknown.For("status", text, text)
+	return 0, ErrStatusUnknown.For("status", text, text, known)
 }
 
 // header is an account of which only the loan itself was read: enough for lists.

@@ -15,7 +15,7 @@ import (
 // Refusals of templates.
 var (
 	ErrTemplateTypeMissing = fault.Define(fault.Rule, "error.msg.loan.template.type.required", "Loan template type must be provided.")
-	ErrTemplateTypeUnknown = fault.Define(fault.Rule, "error.msg.loan.template.type.not.supported", "Loan template type %v is not supported.")
+	ErrTemplateTypeUnknown = fault.Define(fault.Validation, "error.msg.loan.template.type.not.supported", "Loan template type %v is not supported. Supported are: %v.")
 )
 
 // templateTypes are what a template of an application can be for; the options are the same for all.
@@ -31,7 +31,7 @@ func refuseTemplateType(given string, known ...string) error {
 			return nil
 		}
 	}
-	return ErrTemplateTypeUnknown.For("templateType", given, given)
+	return ErrTemplateTypeUnknown.For("templateType", given, given, known)
 }
 
 // TemplateInput says what an application is to be for.

@@ -20,8 +20,15 @@ type GetInput struct {
 	StaffInOfficeOnly bool `json:"staffInSelectedOfficeOnly,omitempty" in:"query"`
 }
 
-// Violations returns none: unknown associations are ignored.
-func (GetInput) Violations() []fault.Violation { return nil }
+// Violations refuses associations that there are not.
+func (in GetInput) Violations() []fault.Violation {
+	c := fault.CheckOf("loan")
+	if in.Associations != nil {
+		checkAssociations(c, "associations", *in.Associations)
+	}
+	checkAssociations(c, "exclude", in.Exclude)
+	return c.Violations()
+}
 
 // The associations of a loan.
 const (
@@ -44,6 +51,14 @@ const (
 var everything = []string{
 	withSchedule, withTransactions, withCharges, withTranches, withCollection, withVariations, withNotes, withCollateral, withOriginators,
 	withLinkedAccount, withGuarantors, withOriginal,
+}
+
+// checkAssociations refuses words that no association has, where a list of them is expected, or further words.
+func checkAssociations(c *fault.Checks, field, list string, further ...string) {
+	known := slices.Concat(everything, []string{"all", "meeting", "futureSchedule", withInstalmentVariations}, further)
+	for _, word := range splitList(list) {
+		fault.Supported(c, field, word, known...)
+	}
 }
 
 // wanted lists the associations that were asked for.

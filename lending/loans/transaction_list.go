@@ -2,6 +2,7 @@ package loans
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -54,7 +55,7 @@ func (in TransactionListInput) Violations() []fault.Violation {
 	checks.NotNegativeInt("page", in.Page).NotNegativeInt("size", in.Size)
 	for _, word := range in.Sort {
 		if _, property := transactionOrders[word]; !property && !isDirection(word) {
-			checks.Fail("sort", word, "value.is.not.supported")
+			checks.Fail("sort", word, fault.NotSupported, append(slices.Sorted(maps.Keys(transactionOrders)), "asc", "desc"))
 		}
 	}
 	return checks.Violations()
@@ -65,18 +66,30 @@ func isDirection(word string) bool {
 }
 
 // ErrUnknownType is a name that no transaction type has in lists.
-var ErrUnknownType = fault.Define(fault.NotFound, "error.msg.loan.transaction.type.invalid", "No type of transactions is named %v.")
+var ErrUnknownType = fault.Define(fault.Validation, "error.msg.loan.transaction.type.invalid", "No type of transactions is named %v. There are: %v.")
 
 func excludedTypes(names []string) ([]TransactionType, error) {
 	var types []TransactionType
 	for _, name := range names {
 		kind, known := excludedType(name)
 		if !known {
-			return nil, ErrUnknownType.For("excludedTypes", name, name)
+			return nil, ErrUnknownType.For("excludedTypes", name, name, excludedNames())
 		}
 		types = append(types, kind)
 	}
 	return types, nil
+}
+
+// excludedNames are the names by which types are left out of a list.
+func excludedNames() []string {
+	var names []string
+	for _, option := range transactionTypes.Options() {
+		name := strings.TrimPrefix(option.Code, transactionCode)
+		if _, known := excludedType(name); known && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return append(names, "markedForRescheduling")
 }
 
 // excludedType finds a transaction type by the name that the interface gives it in lists.

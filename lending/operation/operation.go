@@ -4,6 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"iter"
+	"slices"
+	"strconv"
 
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
@@ -174,6 +177,13 @@ func ByID(id int64) Ref { return Ref{ID: id} }
 // ByExternalID names a resource by its external id.
 func ByExternalID(id string) Ref { return Ref{ExternalID: id} }
 
+// ParseID reads an id from a text. An id has one spelling: other texts of the same number, such as 01 and +1, name nothing, so that
+// nobody who compares texts takes one resource for two.
+func ParseID(text string) (id int64, ok bool) {
+	id, err := strconv.ParseInt(text, 10, 64)
+	return id, err == nil && strconv.FormatInt(id, 10) == text
+}
+
 // String returns the id, or the external id.
 func (r Ref) String() string {
 	if r.ExternalID != "" {
@@ -225,6 +235,14 @@ func (p Paging) Skip() int {
 		return 0
 	}
 	return max(0, p.Offset)
+}
+
+// CheckPage fails for an offset before the first element, an order by an attribute that is none of those given, and a direction
+// that is none. The blank name among them is the order of a list when nothing is said.
+func (p Paging) CheckPage(c *fault.Checks, orders iter.Seq[string]) *fault.Checks {
+	c.NotNegativeInt("offset", p.Offset)
+	names := slices.DeleteFunc(slices.Sorted(orders), func(name string) bool { return name == "" })
+	return fault.Supported(c, "orderBy", p.OrderBy, names...).SortOrder("sortOrder", p.SortOrder)
 }
 
 // Sent marks a value of Result.Changes that repeats what the caller sent. A shell prints it as it was written there;

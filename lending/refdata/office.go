@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -139,14 +140,8 @@ var officeOrders = map[string]func(a, b OfficeData) int{
 
 // Violations refuses an unknown order.
 func (f OfficeFilter) Violations() []fault.Violation {
-	c := fault.CheckOf("office")
-	if _, known := officeOrders[f.OrderBy]; f.OrderBy != "" && !known {
-		c.Fail("orderBy", f.OrderBy, "value.is.not.supported")
-	}
-	if !slices.Contains([]string{"", "ASC", "DESC"}, strings.ToUpper(f.SortOrder)) {
-		c.Fail("sortOrder", f.SortOrder, "value.is.not.supported")
-	}
-	return c.Violations()
+	p := operation.Paging{OrderBy: f.OrderBy, SortOrder: f.SortOrder}
+	return p.CheckPage(fault.CheckOf("office"), maps.Keys(officeOrders)).Violations()
 }
 
 // ListOffices lists the offices that the actor sees, by hierarchy unless asked otherwise.

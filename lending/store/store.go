@@ -12,6 +12,20 @@ import (
 // ErrNotFound is a record, or a tenant, that is not there.
 var ErrNotFound = errors.New("store: not found")
 
+// UnknownTenantError is a tenant that was never provisioned. It is an ErrNotFound, too.
+type UnknownTenantError struct{ Tenant string }
+
+// Error names the tenant.
+func (e *UnknownTenantError) Error() string {
+	return fmt.Sprintf("store: no tenant is named %q", e.Tenant)
+}
+
+// Is reports true for ErrNotFound.
+func (e *UnknownTenantError) Is(target error) bool { return target == ErrNotFound }
+
+// ErrNoStore is wrapped by the error about a place where nobody has made a store, when it is opened as one that must exist.
+var ErrNoStore = errors.New("store: there is none")
+
 // ErrConflict is a record that changed, or vanished, since it was read.
 var ErrConflict = errors.New("store: record changed in the meantime")
 
@@ -48,11 +62,12 @@ func (e *DuplicateError) Error() string {
 
 // Store keeps the records of tenants. All methods may be called by many goroutines at once.
 type Store interface {
-	// View runs fn on a stable snapshot of one tenant. Writes give ErrReadOnly. An unknown tenant gives ErrNotFound.
+	// View runs fn on a stable snapshot of one tenant. Writes give ErrReadOnly. An unknown tenant gives an
+	// *UnknownTenantError, here and elsewhere.
 	View(ctx context.Context, tenant string, fn func(Tx) error) error
 	// Update runs fn in a read-write transaction of one tenant and commits when fn returns nil. It may run fn
-	// again from the start after a serialisation failure. An unknown tenant gives ErrNotFound. Writers take turns:
-	// fn must not call Update of the same tenant, which would wait for itself.
+	// again from the start after a serialisation failure. Writers take turns: fn must not call Update of the same
+	// tenant, which would wait for itself.
 	Update(ctx context.Context, tenant string, fn func(Tx) error) error
 	// Provision makes room for a tenant; doing so again changes nothing. Names must pass CheckTenant.
 	Provision(ctx context.Context, tenant string) error
@@ -155,15 +170,3 @@ func Announced(ctx context.Context) func(Expecter) {
 
 // Opener is implemented by stores that can say how they can be opened again, for tools and messages.
 type Opener interface{ Location() string }
-
-// Joiner is implemented by stores whose transactions can be a part of one that the host program runs in the same database.
-type Joiner interface {
-	// Join runs fn as a part of the host's transaction: what it does is stored when the host commits, and is gone when
-	// the host rolls back. An error of fn undoes what fn did and leaves the host's transaction usable. fn runs once or,
-	// when a write came out otherwise than expected, again from the start. The host's transaction is of the type that the
-	// store says; another one gives an error that wraps ErrForeign. From here to its end nobody else writes to the tenant.
-	Join(ctx context.Context, tenant string, host any, fn func(Tx) error) error
-}
-
-// ErrForeign is wrapped by the error about a host's transaction that the store cannot join.
-var ErrForeign = errors.New("store: not a transaction that this store can join")

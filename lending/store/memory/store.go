@@ -129,7 +129,7 @@ func (s *Store) enter(ctx context.Context, name string) (*tenant, error) {
 	}
 	t := s.tenants[name]
 	if t == nil {
-		return nil, store.ErrNotFound
+		return nil, &store.UnknownTenantError{Tenant: name}
 	}
 	s.running.Add(1)
 	return t, nil

@@ -38,6 +38,12 @@
 // between. PostgreSQL cannot clean up behind an open snapshot, and one that stays idle for a minute is cut: whoever goes
 // through millions of records uses a View for every few thousand, with [store.Query.After].
 //
+// # Host programs
+//
+// A program that embeds the platform may keep tables of its own in the same database. [Store.HostPool] opens connections for it
+// on which names are those of a tenant's schema, and [Store.Join] lets the store work inside a transaction of the host, of that
+// pool or of any other on the database. pg_dump takes its tables along; a copy to a store of another engine does not.
+//
 // # Lists
 //
 // Kinds with facets have a tally beside their table, kept by triggers, so that counting by them reads a few rows. Searched

@@ -35,7 +35,7 @@ func (s *Store) alone(ctx context.Context, fn func(pgx.Tx) error) error {
 		}
 		return fn(tx)
 	})
-	if err == nil || errors.Is(err, store.ErrNotFound) || ctx.Err() != nil {
+	if err == nil || errors.Is(err, store.ErrNotFound) || errors.Is(err, store.ErrNoStore) || ctx.Err() != nil {
 		return err
 	}
 	return &failure{"schemas of " + s.options.Namespace, err}
@@ -48,6 +48,9 @@ func (s *Store) prepareNamespace(ctx context.Context) error {
 		err := tx.QueryRow(ctx, "SELECT to_regclass($1) IS NOT NULL", quote(s.options.Namespace)+".tenant").Scan(&exists)
 		if err != nil || exists {
 			return err
+		}
+		if s.options.MustExist {
+			return fmt.Errorf("%w: postgres: no namespace %s in %s", store.ErrNoStore, s.options.Namespace, s.Location())
 		}
 		if _, err := tx.Exec(ctx, "CREATE SCHEMA IF NOT EXISTS "+quote(s.options.Namespace)); err != nil {
 			return err
@@ -91,7 +94,7 @@ func (s *Store) prepareTenant(ctx context.Context, tx pgx.Tx, name string) (*sch
 	registry := quote(s.options.Namespace) + ".tenant"
 	err := tx.QueryRow(ctx, "SELECT schema, declared, version FROM "+registry+" WHERE name = $1", name).Scan(&inSchema, &declared, &version)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return nil, store.ErrNotFound
+		return nil, &store.UnknownTenantError{Tenant: name}
 	}
 	if err != nil {
 		return nil, err

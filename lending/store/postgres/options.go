@@ -20,6 +20,8 @@ type Options struct {
 	// DropColumns lets Open remove columns that the schema no longer declares. Without it such a database is refused,
 	// because most of the time a newer version of the program wrote it.
 	DropColumns bool
+	// MustExist refuses a database without the namespace, with [store.ErrNoStore], instead of making it.
+	MustExist bool
 	// Logger receives warnings. Default: slog.Default.
 	Logger *slog.Logger
 }

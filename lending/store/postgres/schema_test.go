@@ -41,6 +41,23 @@ func TestManyStartAtOnce(t *testing.T) {
 	checkOrders(t, openOrders(t, address, &postgres.Options{Namespace: in}), 1)
 }
 
+// TestMustExist opens a namespace that nobody has made as one that must exist: it is named, and not made.
+func TestMustExist(t *testing.T) {
+	address, in := postgrestest.Shared(t), own(t)
+	must := &postgres.Options{Namespace: in, MustExist: true}
+	_, err := postgres.Open(context.Background(), address, store.Schema{order}, must)
+	if !errors.Is(err, store.ErrNoStore) || !strings.Contains(err.Error(), in) {
+		t.Error(err)
+	}
+	var schemas int
+	err = connect(t, address).QueryRow(context.Background(), "SELECT count(*) FROM pg_namespace WHERE nspname = $1", in).Scan(&schemas)
+	if err != nil || schemas != 0 {
+		t.Errorf("made %d schemas, %v", schemas, err)
+	}
+	openOrders(t, address, &postgres.Options{Namespace: in})
+	openOrders(t, address, must)
+}
+
 func TestRealTypes(t *testing.T) {
 	address, in := postgrestest.Shared(t), own(t)
 	k := &store.Kind{Name: "thing", Columns: []store.Column{{Name: "a", Type: store.Integer}, {Name: "b", Type: store.Text},

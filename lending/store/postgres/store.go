@@ -15,7 +15,8 @@ import (
 	"lending.example/platform/lending/store/turn"
 )
 
-// Store keeps tenants in schemas of one PostgreSQL database. It implements [store.Store] and [store.Opener].
+// Store keeps tenants in schemas of one PostgreSQL database. It implements [store.Store], and [store.Opener],
+// [store.Joiner] and [store.HostKeeper] besides.
 type Store struct {
 	pool     *pgxpool.Pool
 	declared store.Schema
@@ -221,7 +222,7 @@ func (s *Store) tenant(ctx context.Context, name string) (*tenant, error) {
 		return t, nil
 	}
 	if store.CheckTenant(name) != nil {
-		return nil, store.ErrNotFound
+		return nil, &store.UnknownTenantError{Tenant: name}
 	}
 	var compiled *schema
 	err := s.alone(ctx, func(tx pgx.Tx) (err error) {

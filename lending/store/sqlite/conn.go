@@ -41,6 +41,9 @@ type access string
 const (
 	readOnly  access = "ro"
 	readWrite access = "rw"
+	// untouched reads the file as it lies there, without a lock, a log or another trace: what has not been moved from the
+	// write-ahead log into the file is not seen.
+	untouched access = "immutable"
 )
 
 // dial opens a connection to an existing file.
@@ -71,6 +74,10 @@ func dsn(file string, mode access, o Options) string {
 	}
 	// _dqs=0: a misspelt column must not pass for a text.
 	query := url.Values{"mode": {string(mode)}, "_pragma": pragmas, "_dqs": {"0"}}
+	if mode == untouched {
+		query.Set("mode", string(readOnly))
+		query.Set("immutable", "1")
+	}
 	return (&url.URL{Scheme: "file", OmitHost: true, Path: path, RawQuery: query.Encode()}).String()
 }
 
@@ -114,6 +121,26 @@ func (c *conn) query(ctx context.Context, sql string, args ...driver.Value) (*cu
 		return nil, err
 	}
 	return &cursor{conn: c, statement: s, rows: rows, row: make([]driver.Value, len(rows.Columns()))}, nil
+}
+
+// each hands on the rows of a query of texts.
+func (c *conn) each(ctx context.Context, sql string, use func(row []string), args ...driver.Value) error {
+	rows, err := c.query(ctx, sql, args...)
+	if err != nil {
+		return err
+	}
+	defer rows.close()
+	for {
+		found, err := rows.next()
+		if !found || err != nil {
+			return err
+		}
+		texts := make([]string, len(rows.row))
+		for i, v := range rows.row {
+			texts[i], _ = v.(string)
+		}
+		use(texts)
+	}
 }
 
 // number reads one whole number; 0 when there is no row, or null in it.

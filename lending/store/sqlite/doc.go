@@ -22,6 +22,13 @@
 //
 // An Update inside an Update of the same tenant waits for itself, and Views inside Views can exhaust the pool.
 //
+// # Host programs
+//
+// A program that embeds the platform may keep tables of its own in a tenant's file. [Store.HostDB] opens it for that, and
+// [Store.Join] lets the store work inside a transaction of the host. The names of the kinds are taken, those names with
+// "_readable" after them or with a colon and more, and _log, _sequence and _column; a prefix of the host's keeps its names clear
+// of kinds that come later. A backup is the file with all that is in it; [Store.TakeHostTables] copies what is the host's.
+//
 // # Statements of others
 //
 // Reports that people write themselves run by [store.Selector]: each on a connection of its own that is opened read-only,

@@ -64,7 +64,7 @@ func evolve(ctx context.Context, c *conn, tenant string, s *schema, o Options) e
 
 func (e *evolution) load() error {
 	e.columns, e.objects, e.sorts = map[string]map[string]string{}, map[string]string{}, map[string]string{}
-	err := e.each("SELECT kind, name, type FROM _column", func(row []string) {
+	err := e.conn.each(e.ctx, "SELECT kind, name, type FROM _column", func(row []string) {
 		if e.columns[row[0]] == nil {
 			e.columns[row[0]] = map[string]string{}
 		}
@@ -73,29 +73,9 @@ func (e *evolution) load() error {
 	if err != nil {
 		return err
 	}
-	return e.each("SELECT name, coalesce(sql, ''), type FROM sqlite_schema", func(row []string) {
+	return e.conn.each(e.ctx, "SELECT name, coalesce(sql, ''), type FROM sqlite_schema", func(row []string) {
 		e.objects[row[0]], e.sorts[row[0]] = row[1], row[2]
 	})
-}
-
-// each hands on the rows of a query of texts.
-func (e *evolution) each(sql string, use func(row []string)) error {
-	rows, err := e.conn.query(e.ctx, sql)
-	if err != nil {
-		return err
-	}
-	defer rows.close()
-	for {
-		found, err := rows.next()
-		if !found || err != nil {
-			return err
-		}
-		texts := make([]string, len(rows.row))
-		for i, v := range rows.row {
-			texts[i], _ = v.(string)
-		}
-		use(texts)
-	}
 }
 
 func (e *evolution) table(t *table) error {
@@ -120,7 +100,7 @@ func (e *evolution) table(t *table) error {
 
 func (e *evolution) create(t *table) error {
 	if _, exists := e.objects[t.kind.Name]; exists {
-		return nil
+		return e.mustBeOwn(t)
 	}
 	if err := e.conn.run(e.ctx, t.create()); err != nil {
 		return err
@@ -131,6 +111,15 @@ func (e *evolution) create(t *table) error {
 		}
 	}
 	return nil
+}
+
+// mustBeOwn refuses what a host program has made under the name of a kind that it knew nothing of.
+func (e *evolution) mustBeOwn(t *table) error {
+	own, err := e.conn.number(e.ctx, "SELECT count(*) FROM pragma_table_info(?) WHERE name IN ('id', 'revision', 'body')", t.kind.Name)
+	if err != nil || own == 3 && e.sorts[t.kind.Name] == "table" {
+		return err
+	}
+	return e.refuse(t, "a "+e.sorts[t.kind.Name]+" of that name is there, and the store did not make it", "rename it")
 }
 
 // note remembers the declared type of a column.

@@ -1,6 +1,7 @@
 package sqlite_test
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
 	"errors"
@@ -235,6 +236,82 @@ func TestForeignDatabases(t *testing.T) {
 			t.Errorf("got %v, want %s", err, name)
 		}
 	}
+}
+
+// TestHostTables opens a database with tables of a host program: they are left as they are, and one under the name of a kind that
+// is declared later is not taken for the kind's.
+func TestHostTables(t *testing.T) {
+	dir := t.TempDir()
+	session(t, dir, nil, store.Schema{clientKind()}, func(s store.Store) {
+		if err := s.Provision(context.Background(), tenant); err != nil {
+			t.Fatal(err)
+		}
+		db, err := s.(store.HostOpener).HostDB(context.Background(), tenant)
+		if err == nil {
+			_, err = db.Exec("CREATE TABLE shop_order (id INTEGER PRIMARY KEY, what TEXT); INSERT INTO shop_order VALUES (7, 'tea'); CREATE INDEX shop_by_what ON shop_order (what)")
+		}
+		if err := errors.Join(err, db.Close()); err != nil {
+			t.Fatal(err)
+		}
+	})
+	session(t, dir, nil, store.Schema{clientKind()}, func(s store.Store) {
+		names, err := s.(store.HostKeeper).HostTables(context.Background(), tenant)
+		if want := []string{"table shop_order", "index shop_by_what"}; err != nil || !cmp.Equal(names, want) {
+			t.Errorf("%q, %v", names, err)
+		}
+	})
+	var what string
+	if err := rawDB(t, dir).QueryRow("SELECT what FROM shop_order WHERE id = 7").Scan(&what); err != nil || what != "tea" {
+		t.Error(what, err)
+	}
+	_, err := sqlite.Open(context.Background(), dir, store.Schema{clientKind(), {Name: "shop_order"}}, nil)
+	var refused *sqlite.SchemaError
+	if !errors.As(err, &refused) || refused.Kind != "shop_order" {
+		t.Errorf("a kind of the same name: %v", err)
+	}
+}
+
+// TestForeignDatabaseStaysAsItIs opens a folder with the database of another program in it, which is refused without a trace.
+func TestForeignDatabaseStaysAsItIs(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, tenant+".db")
+	if _, err := rawDB(t, dir).Exec("PRAGMA journal_mode = DELETE; CREATE TABLE theirs (a)"); err != nil {
+		t.Fatal(err)
+	}
+	before, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var refused *sqlite.SchemaError
+	if _, err := sqlite.Open(context.Background(), dir, store.Schema{clientKind()}, nil); !errors.As(err, &refused) {
+		t.Fatal(err)
+	}
+	after, err := os.ReadFile(file)
+	if err != nil || !bytes.Equal(before, after) {
+		t.Errorf("the file is another one, %v", err)
+	}
+	if there, err := os.ReadDir(dir); err != nil || len(there) != 1 {
+		t.Errorf("the folder holds %v, %v", there, err)
+	}
+}
+
+// TestMustExist opens a folder that is not there as one that must exist: it is named, and not made.
+func TestMustExist(t *testing.T) {
+	dir := t.TempDir()
+	must := &sqlite.Options{MustExist: true}
+	if err := os.WriteFile(filepath.Join(dir, "file"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"typo", filepath.Join("typo", "deeper"), "file"} {
+		_, err := sqlite.Open(context.Background(), filepath.Join(dir, name), store.Schema{clientKind()}, must)
+		if !errors.Is(err, store.ErrNoStore) || !strings.Contains(err.Error(), filepath.Join(dir, name)) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if there, err := os.ReadDir(dir); err != nil || len(there) != 1 {
+		t.Errorf("the folder holds %v, %v", there, err)
+	}
+	session(t, dir, must, store.Schema{clientKind()}, func(store.Store) {})
 }
 
 func TestBadSchemas(t *testing.T) {

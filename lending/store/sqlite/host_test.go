@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/calendar"
@@ -19,14 +20,8 @@ import (
 	"lending.example/platform/lending/store/sqlite"
 )
 
-// openHost opens the file of a tenant as a host program does that has tables of its own there.
-func openHost(folder, tenant string) (*sql.DB, error) {
-	db, err := sql.Open("sqlite", "file:"+filepath.Join(folder, tenant+".db")+"?_txlock=immediate&_pragma=busy_timeout(10000)")
-	if err == nil {
-		_, err = db.Exec("CREATE TABLE IF NOT EXISTS shop_order (id INTEGER PRIMARY KEY, client INTEGER NOT NULL)")
-	}
-	return db, err
-}
+// ownTable makes the table of a host program.
+const ownTable = "CREATE TABLE IF NOT EXISTS shop_order (id INTEGER PRIMARY KEY, client INTEGER NOT NULL)"
 
 // A shop stores its order and the client who placed it together: both are there, or neither is.
 func Example_hostTransaction() {
@@ -47,12 +42,16 @@ func Example_hostTransaction() {
 		fmt.Println(err)
 		return
 	}
-	db, err := openHost(folder, "shop")
+	db, err := platform.HostDB(ctx, "shop")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	defer db.Close()
+	if _, err := db.ExecContext(ctx, ownTable); err != nil {
+		fmt.Println(err)
+		return
+	}
 
 	place := func(commit bool) error {
 		tx, err := db.BeginTx(ctx, nil)
@@ -86,19 +85,22 @@ func Example_hostTransaction() {
 
 // TestHostTransaction rolls back and commits repayments with rows of the host, and goes on by itself in between.
 func TestHostTransaction(t *testing.T) {
-	folder, ctx := t.TempDir(), context.Background()
-	s, err := sqlite.Open(ctx, folder, lending.Schema(), nil)
+	ctx := context.Background()
+	s, err := sqlite.Open(ctx, t.TempDir(), lending.Schema(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	bench := lendingtest.On(t, s)
 	loan := bench.ActiveLoan("1000")
 	bench.MoveTo("2026-02-01")
-	db, err := openHost(folder, lendingtest.Tenant)
+	db, err := bench.Platform.HostDB(ctx, lendingtest.Tenant)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer db.Close()
+	if _, err := db.Exec(ownTable); err != nil {
+		t.Fatal(err)
+	}
 	begin := func() *sql.Tx {
 		tx, err := db.BeginTx(ctx, nil)
 		if err != nil {
@@ -156,7 +158,7 @@ func TestHostTransactionOnAnotherDatabase(t *testing.T) {
 	if err := s.Provision(context.Background(), "alpha"); err != nil {
 		t.Fatal(err)
 	}
-	db, err := openHost(t.TempDir(), "other")
+	db, err := sql.Open("sqlite", "file:"+filepath.Join(t.TempDir(), "other.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -191,7 +193,7 @@ func TestHostTransactionKeys(t *testing.T) {
 		paid, err := desk.WithKey("k").Loans.Repay(ctx, loan, loans.Payment{On: bench.Today(), Amount: money.FromInt(10)})
 		return paid.TransactionID, err
 	}
-	db, err := openHost(folder, lendingtest.Tenant)
+	db, err := s.HostDB(ctx, lendingtest.Tenant)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -221,4 +223,67 @@ func TestHostTransactionKeys(t *testing.T) {
 	}
 	committed()
 	hold("after it", bench.Desk)
+}
+
+// TestHostDB looks at the settings of the host's connections, every one of them, and at how its transactions take the writers'
+// turn.
+func TestHostDB(t *testing.T) {
+	ctx := context.Background()
+	s, err := sqlite.Open(ctx, t.TempDir(), store.Schema{clientKind()}, &sqlite.Options{BusyTimeout: 7 * time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if _, err := s.HostDB(ctx, "typo"); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("an unknown tenant: %v", err)
+	}
+	if err := s.Provision(ctx, "alpha"); err != nil {
+		t.Fatal(err)
+	}
+	db, err := s.HostDB(ctx, "alpha")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	for range 2 {
+		conn, err := db.Conn(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+		for pragma, want := range map[string]string{"busy_timeout": "7000", "journal_mode": "wal", "foreign_keys": "1", "synchronous": "2"} {
+			var got string
+			if err := conn.QueryRowContext(ctx, "PRAGMA "+pragma).Scan(&got); err != nil || got != want {
+				t.Errorf("%s is %s, %v, want %s", pragma, got, err, want)
+			}
+		}
+	}
+	looking, err := db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer looking.Rollback()
+	writing, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan error, 1)
+	go func() {
+		done <- s.Update(ctx, "alpha", func(tx store.Tx) error {
+			_, err := tx.Append(store.LogEntry{Name: "BEHIND", Body: []byte("{}")})
+			return err
+		})
+	}()
+	select {
+	case err := <-done:
+		t.Errorf("the store wrote beside the host, %v", err)
+	case <-time.After(100 * time.Millisecond):
+	}
+	// The host has only read until now, and the store waits, so that it can still go on to write.
+	var entries int
+	err = writing.QueryRow("SELECT count(*) FROM _log").Scan(&entries)
+	_, failed := writing.Exec("CREATE TABLE theirs (a)")
+	if err := errors.Join(err, failed, writing.Commit(), <-done); err != nil || entries != 0 {
+		t.Errorf("%d entries, %v", entries, err)
+	}
 }

@@ -12,9 +12,10 @@ import (
 	"lending.example/platform/lending/store"
 )
 
-// Join runs fn as a part of a *sql.Tx of the host, on a connection of its own to <tenant>.db. The host should begin with
-// BEGIN IMMEDIATE (_txlock=immediate in the data source name of this package's driver), because SQLite refuses to let a
-// transaction that has only read go on to write when somebody else has written since. See [store.Joiner].
+// Join runs fn as a part of a *sql.Tx of the host, on a connection of its own to <tenant>.db, as [Store.HostDB] opens it. A host
+// that opens the file otherwise should begin with BEGIN IMMEDIATE (_txlock=immediate in the data source name of this
+// package's driver), because SQLite refuses to let a transaction that has only read go on to write when somebody else has
+// written since. See [store.Joiner].
 func (s *Store) Join(ctx context.Context, name string, host any, fn func(store.Tx) error) error {
 	outer, ok := host.(*sql.Tx)
 	if !ok {

@@ -21,7 +21,8 @@ const testedVersion = "3.54.1"
 
 const extension = ".db"
 
-// Store keeps tenants in SQLite files of one folder. It implements [store.Store], [store.Backuper] and [store.Opener].
+// Store keeps tenants in SQLite files of one folder. It implements [store.Store], and [store.Backuper],
+// [store.Opener], [store.Joiner], [store.HostOpener], [store.HostKeeper] and [store.HostTaker] besides.
 type Store struct {
 	dir     string
 	schema  *schema
@@ -46,10 +47,10 @@ func Open(ctx context.Context, dir string, declared store.Schema, opts *Options)
 	if err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(absolute, 0o700); err != nil {
+	s := &Store{dir: absolute, schema: compiled, options: opts.withDefaults(), tenants: map[string]*tenant{}}
+	if err := s.openFolder(); err != nil {
 		return nil, err
 	}
-	s := &Store{dir: absolute, schema: compiled, options: opts.withDefaults(), tenants: map[string]*tenant{}}
 	if sqlite3.SQLITE_VERSION != testedVersion {
 		s.options.Logger.Warn("store: the linked SQLite is not the tested one", "linked", sqlite3.SQLITE_VERSION, "tested", testedVersion)
 	}
@@ -57,6 +58,18 @@ func Open(ctx context.Context, dir string, declared store.Schema, opts *Options)
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
+}
+
+// openFolder makes the folder, unless it must exist.
+func (s *Store) openFolder() error {
+	if !s.options.MustExist {
+		return os.MkdirAll(s.dir, 0o700)
+	}
+	info, err := os.Stat(s.dir)
+	if errors.Is(err, os.ErrNotExist) || err == nil && !info.IsDir() {
+		return fmt.Errorf("%w: sqlite: no folder %s", store.ErrNoStore, s.dir)
+	}
+	return err
 }
 
 // openAll opens every tenant at once, so that one that does not fit is found at the start of the program.
@@ -202,11 +215,11 @@ func (s *Store) tenant(ctx context.Context, name string) (*tenant, error) {
 		return t, nil
 	}
 	if store.CheckTenant(name) != nil {
-		return nil, store.ErrNotFound
+		return nil, &store.UnknownTenantError{Tenant: name}
 	}
 	if _, err := os.Stat(s.file(name)); err != nil {
 		if errors.Is(err, os.ErrNotExist) {
-			return nil, store.ErrNotFound
+			return nil, &store.UnknownTenantError{Tenant: name}
 		}
 		return nil, err
 	}

@@ -36,8 +36,25 @@ func openTenant(ctx context.Context, name, file string, s *schema, o Options, m 
 	}, nil
 }
 
+// refuseForeign refuses a database that another program made before a connection for writing would switch it to a
+// write-ahead log. Whatever else is wrong shows when it is opened.
+func refuseForeign(ctx context.Context, name, file string, o Options) error {
+	c, err := dial(file, untouched, o)
+	if err != nil {
+		return nil
+	}
+	var foreign *SchemaError
+	if errors.As(checkOwner(ctx, c, name), &foreign) {
+		return errors.Join(foreign, c.close())
+	}
+	return c.close()
+}
+
 // prepare changes the schema on a connection of its own, so that the ones in use have never seen another schema.
 func prepare(ctx context.Context, name, file string, s *schema, o Options) (err error) {
+	if err := refuseForeign(ctx, name, file, o); err != nil {
+		return err
+	}
 	c, err := dial(file, readWrite, o)
 	if err != nil {
 		return err

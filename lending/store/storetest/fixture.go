@@ -155,6 +155,15 @@ func wants(t testing.TB, got, want error) {
 	}
 }
 
+// wantsUnknown fails the test unless an error says that there is no such tenant.
+func wantsUnknown(t testing.TB, got error, tenant string) {
+	t.Helper()
+	var unknown *store.UnknownTenantError
+	if !errors.As(got, &unknown) || unknown.Tenant != tenant || !errors.Is(got, store.ErrNotFound) {
+		t.Fatalf("got error %v, want an UnknownTenantError about %q", got, tenant)
+	}
+}
+
 // wantsDuplicate fails the test unless an error names the columns as held by another record.
 func wantsDuplicate(t testing.TB, got error, columns ...string) {
 	t.Helper()

@@ -252,8 +252,8 @@ var tenantTests = []storeTest{
 func testUnknownTenant(t *testing.T, s store.Store) {
 	fail := func(store.Tx) error { t.Error("ran"); return nil }
 	for _, name := range []string{"beta", "", "../alpha", "Alpha"} {
-		wants(t, s.View(context.Background(), name, fail), store.ErrNotFound)
-		wants(t, s.Update(context.Background(), name, fail), store.ErrNotFound)
+		wantsUnknown(t, s.View(context.Background(), name, fail), name)
+		wantsUnknown(t, s.Update(context.Background(), name, fail), name)
 	}
 }
 

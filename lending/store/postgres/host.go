@@ -1,0 +1,59 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// HostPool opens connections to the database for a host program that has tables of its own there and hands its transactions
+// to Join. Names that the host does not qualify are those of the tenant's schema, and then of "public"; a table that the host
+// makes without a qualifier goes to the tenant's schema. The host closes the pool. Its transactions must be READ COMMITTED, the
+// default, and one that does nothing for a minute is cut off, so that it cannot keep the tenant's other writers waiting.
+//
+// A host that has a pool of its own to the same database may use that as well.
+func (s *Store) HostPool(ctx context.Context, name string) (*pgxpool.Pool, error) {
+	t, err := s.open(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	defer s.running.Done()
+	cfg := s.pool.Config()
+	cfg.ConnConfig.RuntimeParams["search_path"] = quote(t.schema.name) + ", public"
+	pool, err := pgxpool.NewWithConfig(ctx, cfg)
+	if err != nil {
+		return nil, unavailable(&failure{"open for the host", err})
+	}
+	if err := pool.Ping(ctx); err != nil {
+		pool.Close()
+		return nil, unavailable(errors.Join(ctx.Err(), &failure{"open for the host", err}))
+	}
+	return pool, nil
+}
+
+// HostTables names the tables, views and the like of a host program in the schema of a tenant. Those elsewhere in the database
+// belong to no tenant.
+func (s *Store) HostTables(ctx context.Context, name string) ([]string, error) {
+	t, err := s.open(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	defer s.running.Done()
+	own := []string{"_turn", "_sequence", "_log", "_place"}
+	for _, k := range s.declared {
+		own = append(own, k.Name)
+	}
+	rows, err := s.pool.Query(ctx, `SELECT CASE relkind WHEN 'v' THEN 'view ' WHEN 'm' THEN 'view ' ELSE 'table ' END || relname FROM pg_class
+		WHERE relnamespace = to_regnamespace($1) AND relkind IN ('r', 'p', 'f', 'v', 'm') AND NOT relispartition
+		AND relname <> ALL ($2) AND NOT starts_with(relname, $3) ORDER BY relname`, quote(t.schema.name), own, tallyPrefix)
+	if err != nil {
+		return nil, unavailable(&failure{"host tables", err})
+	}
+	names, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	if err != nil {
+		return nil, unavailable(&failure{"host tables", err})
+	}
+	return names, nil
+}

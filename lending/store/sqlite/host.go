@@ -1,0 +1,26 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+)
+
+// HostDB opens the file of a tenant for a host program that has tables of its own there, with the settings of the store and with
+// transactions that take the writers' turn when they begin (BEGIN IMMEDIATE), as Join wants them; read-only ones
+// (sql.TxOptions) do not. The host closes it.
+func (s *Store) HostDB(ctx context.Context, name string) (*sql.DB, error) {
+	t, err := s.enter(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	defer s.running.Done()
+	db, err := sql.Open("sqlite", dsn(t.file, readWrite, s.options)+"&_txlock=immediate")
+	if err != nil {
+		return nil, failure("open for the host", err)
+	}
+	if err := db.PingContext(ctx); err != nil {
+		return nil, errors.Join(failure("open for the host", err), db.Close())
+	}
+	return db, nil
+}
