@@ -166,7 +166,7 @@ func (s LoanService) Approve(ctx context.Context, loan int64, in loans.Approval)
 //
 // Permission: READ_LOAN.
 func (s LoanService) ApprovalTemplate(ctx context.Context, loan int64) (loans.ApprovalTemplateData, error) {
-	return perform(ctx, s.desk, loans.ApprovalTemplate, loans.ApprovalTemplateInput{Loan: operation.ByID(loan)})
+	return perform(ctx, s.desk, loans.ApprovalTemplate, loans.ApprovalTemplateInput{Loan: operation.ByID(loan), Type: "approval"})
 }
 
 // UndoApproval takes the approval of a loan back that was not disbursed yet (otherwise loans.ErrNotApproved; UndoDisbursal
