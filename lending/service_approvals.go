@@ -26,15 +26,11 @@ type ApprovalService struct{ desk *Desk }
 // restrict.
 //
 // Permission: those that a checker has.
-//
-// Permission: those that a checker has.
 func (s ApprovalService) List(ctx context.Context, in AuditFilter) ([]AuditData, error) {
 	return perform(ctx, s.desk, ListPending, in)
 }
 
 // Template lists the makers, actions and entities that List can be filtered by.
-//
-// Permission: none.
 //
 // Permission: none.
 func (s ApprovalService) Template(ctx context.Context) (AuditTemplate, error) {
@@ -45,8 +41,6 @@ func (s ApprovalService) Template(ctx context.Context) (AuditTemplate, error) {
 // any other time, and goes on waiting then. The result says what it is about, and what it made.
 //
 // Permission: that of a checker of the command.
-//
-// Permission: that of a checker of the command.
 func (s ApprovalService) Approve(ctx context.Context, command int64) (ApprovalResult, error) {
 	return s.approve(ctx, command)
 }
@@ -54,15 +48,11 @@ func (s ApprovalService) Approve(ctx context.Context, command int64) (ApprovalRe
 // Reject ends a command that waits; its trace stays, see [AuditService]. Nothing undoes it.
 //
 // Permission: that of a checker of the command.
-//
-// Permission: that of a checker of the command.
 func (s ApprovalService) Reject(ctx context.Context, command int64) (ApprovalResult, error) {
 	return approvalResult(done(ctx, s.desk, rejectPending, HeldRef{Command: command}))
 }
 
 // Delete removes a command that waits, and its trace.
-//
-// Permission: that of a checker of the command.
 //
 // Permission: that of a checker of the command.
 func (s ApprovalService) Delete(ctx context.Context, command int64) (ApprovalResult, error) {

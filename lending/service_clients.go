@@ -65,8 +65,6 @@ func (s ClientService) Create(ctx context.Context, in clients.NewClient) (Client
 // Find is Get by the lender's own name of the client; clients.ErrClientExternalID when nobody has it.
 //
 // Permission: READ_CLIENT.
-//
-// Permission: READ_CLIENT.
 func (s ClientService) Find(ctx context.Context, externalID string) (clients.ClientData, error) {
 	return perform(ctx, s.desk, clients.GetClient, clients.Selection{Ref: operation.ByExternalID(externalID)})
 }

@@ -89,7 +89,8 @@ func (s LoanService) Template(ctx context.Context, in loans.TemplateInput) (loan
 	return perform(ctx, s.desk, loans.Template, in)
 }
 
-// Submit takes an application of a client for a loan of a product. The loan then awaits approval (loans.Submitted); the
+// Submit takes an application of a client for a loan of a product: in.ClientID and in.ProductID are all that it needs, the
+// rest is as the product has it, and the days are the business date. The loan then awaits approval (loans.Submitted); the
 // result names it by LoanID. in.Charges are put on the loan; the charges of the product are not added by themselves, except
 // penalties for overdue instalments. in.Warn makes the result tell, in Warnings, what is odd about the schedule.
 //
@@ -104,8 +105,6 @@ func (s LoanService) Submit(ctx context.Context, in loans.Application) (LoanResu
 }
 
 // Find is Get by the lender's own name of the loan; loans.ErrUnknownExternalID when no loan has it.
-//
-// Permission: READ_LOAN.
 //
 // Permission: READ_LOAN.
 func (s LoanService) Find(ctx context.Context, externalID string) (loans.LoanData, error) {
@@ -133,8 +132,8 @@ func (s LoanService) List(ctx context.Context, in loans.ListInput) (Page[loans.L
 }
 
 // Modify changes an application that awaits approval (otherwise loans.ErrCannotModify). What is left out stays, lists that
-// are given replace those that the application had; the loan type has to be said again. The result has to be an application
-// that could be submitted, and is refused as Submit refuses.
+// are given replace those that the application had. The result has to be an application that could be submitted, and is
+// refused as Submit refuses.
 //
 // Permission: UPDATE_LOAN.
 func (s LoanService) Modify(ctx context.Context, loan int64, in loans.Modification) (LoanResult, error) {

@@ -34,8 +34,6 @@ func (s PartnerService) Correct(ctx context.Context, id string, in partners.Corr
 // with partners.ErrNotFound, partners.ErrStatusUnchanged, partners.ErrReasonRequired. The opposite takes it back.
 //
 // Permission: ACTIVATE_SOURCING_PARTNER or DEACTIVATE_SOURCING_PARTNER, as the case may be.
-//
-// Permission: ACTIVATE_SOURCING_PARTNER or DEACTIVATE_SOURCING_PARTNER, as the case may be.
 func (s PartnerService) SetActive(ctx context.Context, id string, in partners.Activation) (partners.PartnerData, error) {
 	in.ID = id
 	return perform(ctx, s.desk, partners.SetActive, in)

@@ -34,8 +34,9 @@ func (s ReportService) Template(ctx context.Context) (reports.TemplateData, erro
 
 // Create adds a report, and with it the permission READ_<name>, which roles can be given. in.SQL is a SELECT, with
 // ${variable} for the values of its parameters; statements that do not name ${currentUserHierarchy} run for those only who
-// see every office. Refused with reports.ErrDuplicate, reports.ErrParameterID, reports.ErrVariable; whether the statement
-// runs shows when it is run. Delete takes it back.
+// see every office. Refused with reports.ErrDuplicate, reports.ErrNameOfCode (a name of capitals, digits and underscores
+// alone), reports.ErrParameterID, reports.ErrVariable; whether the statement runs shows when it is run. Delete takes it
+// back.
 //
 // Permission: CREATE_REPORT.
 func (s ReportService) Create(ctx context.Context, in reports.NewReport) (ReportResult, error) {
@@ -79,15 +80,11 @@ func (s ReportService) List(ctx context.Context) ([]reports.ReportData, error) {
 // reports.ErrNoSelector (statements of users on a store without SQL), access.ErrNotAuthorized.
 //
 // Permission: READ_ and the name of the report, or REPORTING_SUPER_USER; none for choices.
-//
-// Permission: READ_ and the name of the report, or REPORTING_SUPER_USER; none for choices.
 func (s ReportService) Run(ctx context.Context, in reports.RunInput) (reports.Sheet, error) {
 	return perform(ctx, s.desk, reports.Run, in)
 }
 
 // AvailableExports lists the forms in which a report can be had over HTTP; reports.ErrName when there is none of that name.
-//
-// Permission: READ_ and the name of the report, or REPORTING_SUPER_USER.
 //
 // Permission: READ_ and the name of the report, or REPORTING_SUPER_USER.
 func (s ReportService) AvailableExports(ctx context.Context, name string) ([]reports.Export, error) {

@@ -9,7 +9,8 @@ import (
 
 // RoleService is the roles that group permissions, the catalogue of permissions, and which of them want a second person. A
 // user may do what the enabled roles of the user give together. Every method of a desk names its permission; ALL_FUNCTIONS
-// stands for all, and ALL_FUNCTIONS_READ for all reads. Role 1, "Super user", holds everything.
+// stands for all, and ALL_FUNCTIONS_READ for all reads. Role 1, "Super user", holds everything. Nobody gives a permission
+// that he does not hold (access.ErrGrantsMore), except who holds access.GrantAnything.
 //
 //	role, err := desk.Roles.Create(ctx, access.NewRole{Name: "Teller", Description: "Takes payments"})
 //	if err != nil {
@@ -36,7 +37,8 @@ func (s RoleService) Create(ctx context.Context, in access.NewRole) (RoleResult,
 }
 
 // SetPermissions gives a role the permissions whose codes are true and takes those away that are false; others stay.
-// access.ErrPermission names the first code that does not exist, and then nothing changes.
+// access.ErrPermission names the first code that does not exist, access.ErrGrantsMore a code that the actor does not hold,
+// and then nothing changes.
 //
 // Permission: PERMISSIONS_ROLE.
 func (s RoleService) SetPermissions(ctx context.Context, id int64, in access.RolePermissionsUpdate) (RoleResult, error) {
@@ -44,7 +46,8 @@ func (s RoleService) SetPermissions(ctx context.Context, id int64, in access.Rol
 	return roleResult(done(ctx, s.desk, access.UpdateRolePermissions, in))
 }
 
-// Enable makes a role give its permissions again; one that is enabled stays so.
+// Enable makes a role give its permissions again; one that is enabled stays so. Refused with access.ErrGrantsMore where the
+// actor holds less than the role gives.
 //
 // Permission: ENABLE_ROLE.
 func (s RoleService) Enable(ctx context.Context, id int64) (RoleResult, error) {

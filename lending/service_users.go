@@ -22,6 +22,9 @@ import (
 // configuration accept-password-on-user-create on and sends SendPassword false; [Tenant.SignIn] opens the user's desk then.
 // A user whose password has to be renewed can do nothing but ChangePassword: everything else is refused with
 // access.ErrPasswordOutdated. Passwords are stored as hashes, and are in no log.
+//
+// Nobody gives what he does not hold: a role with a permission that the actor lacks, or a password or mail address to a user
+// who holds such a role, is refused with access.ErrGrantsMore, unless the actor holds access.GrantAnything.
 type UserService struct{ desk *Desk }
 
 // Template lists the offices and the enabled roles to choose from for a new user.
@@ -34,7 +37,8 @@ func (s UserService) Template(ctx context.Context) (access.UserLists, error) {
 // Create adds a user of an office, with at least one role; in.SendPassword has to be said. Password and RepeatPassword are
 // used only where the configuration accept-password-on-user-create is on and in.SendPassword is false, and have to meet the
 // policy in force; otherwise a password is generated, and mailed after the commit. Refused with access.ErrUsername,
-// access.ErrRoleID, refdata.ErrOfficeOutOfScope, refdata.ErrStaffID, access.ErrPasswordRepeated. Delete takes it back.
+// access.ErrRoleID, refdata.ErrOfficeOutOfScope, refdata.ErrStaffID, access.ErrPasswordRepeated, access.ErrGrantsMore.
+// Delete takes it back.
 //
 // Permission: CREATE_USER.
 func (s UserService) Create(ctx context.Context, in access.NewUser) (UserResult, error) {
@@ -43,9 +47,7 @@ func (s UserService) Create(ctx context.Context, in access.NewUser) (UserResult,
 
 // Update changes a user; what is nil stays, in.Roles and in.Clients replace the whole lists, in.Counted false unlocks a user
 // who was locked by failed sign-ins. Refused with access.ErrUserID, access.ErrUsername, access.ErrUserOfSystem,
-// access.ErrPasswordUsed.
-//
-// Permission: UPDATE_USER; none for one's own password (anything else: access.ErrUserFields).
+// access.ErrPasswordUsed, access.ErrGrantsMore.
 //
 // Permission: UPDATE_USER; none for one's own password (anything else: access.ErrUserFields).
 func (s UserService) Update(ctx context.Context, id int64, in access.UserUpdate) (UserResult, error) {
@@ -54,9 +56,8 @@ func (s UserService) Update(ctx context.Context, id int64, in access.UserUpdate)
 }
 
 // ChangePassword replaces a password by one that meets the policy in force and, where the tenant asks for that, was not used
-// before (access.ErrPasswordUsed, access.ErrPasswordRepeated). Refused with access.ErrUserID, access.ErrUserOfSystem.
-//
-// Permission: CHANGEPWD_USER; none for one's own.
+// before (access.ErrPasswordUsed, access.ErrPasswordRepeated). Refused with access.ErrUserID, access.ErrUserOfSystem,
+// access.ErrGrantsMore.
 //
 // Permission: CHANGEPWD_USER; none for one's own.
 func (s UserService) ChangePassword(ctx context.Context, id int64, in access.PasswordChange) (UserResult, error) {
@@ -76,8 +77,6 @@ func (s UserService) Delete(ctx context.Context, id int64) (UserResult, error) {
 // office that the reader sees.
 //
 // Permission: READ_USER; none for oneself.
-//
-// Permission: READ_USER; none for oneself.
 func (s UserService) Get(ctx context.Context, id int64) (access.UserData, error) {
 	return perform(ctx, s.desk, access.GetUser, access.UserRef{Ref: operation.ByID(id)})
 }
@@ -94,16 +93,12 @@ func (s UserService) List(ctx context.Context) ([]access.UserData, error) {
 // than that.
 //
 // Permission: none.
-//
-// Permission: none.
 func (s UserService) Authenticate(ctx context.Context, in access.Credentials) (access.Authentication, error) {
 	return perform(ctx, s.desk, access.SignIn, in)
 }
 
 // ForgotPassword has a temporary password mailed to the user with an address, if there is one who may have one; the answer
 // is the same in every case. Without Config.Mailer nothing happens.
-//
-// Permission: none.
 //
 // Permission: none.
 func (s UserService) ForgotPassword(ctx context.Context, in access.Forgotten) (access.Told, error) {
