@@ -94,7 +94,7 @@ var StartJob = operation.Command[Start, operation.Result]{
 
 // CatchUpStart says whether a catch-up was started.
 type CatchUpStart struct {
-	Started bool `json:"started"`
+	Started bool `json:"started"` // false: no loan was to be caught up with
 }
 
 var StartCatchUp = operation.Command[operation.NoInput, CatchUpStart]{
@@ -122,7 +122,7 @@ var StartCatchUp = operation.Command[operation.NoInput, CatchUpStart]{
 
 // AccrualsTill is the input of loans.RunAccruals.
 type AccrualsTill struct {
-	Till calendar.Date `json:"tillDate"`
+	Till calendar.Date `json:"tillDate"` // mandatory; not after the business date
 }
 
 // Violations refuses an absent date.
@@ -147,7 +147,7 @@ var StartAccruals = operation.Command[AccrualsTill, operation.Result]{
 // CatchUpState says whether a catch-up is running.
 type CatchUpState struct {
 	Running bool          `json:"catchUpRunning"`
-	Day     calendar.Date `json:"processingDate,omitzero"`
+	Day     calendar.Date `json:"processingDate,omitzero"` // that is being closed; zero when none is running
 }
 
 // CatchUpRunning reads whether a catch-up is running.
