@@ -97,6 +97,8 @@ type CatchUpStart struct {
 	Started bool `json:"started"` // false: no loan was to be caught up with
 }
 
+// StartCatchUp starts to close the business of all loans that were not closed up to the closing date, day by day. It answers
+// whether there were any; while a catch-up is running, ErrCatchUpRunning.
 var StartCatchUp = operation.Command[operation.NoInput, CatchUpStart]{
 	Meta: operation.Meta{ID: "loans.CatchUp", Action: "EXECUTE", Entity: "CATCH_UP", Grouping: "jobs", Summary: "Closes the business of all loans that are behind."},
 	Decide: operation.With(func(u *operation.Unit, _ operation.NoInput, start Starter) (CatchUpStart, error) {
