@@ -10,7 +10,7 @@ import (
 // ClientService is the customers of a tenant, with their addresses, family members, identifiers, charges and picture.
 //
 //	client, err := desk.Clients.Create(ctx, clients.NewClient{
-//		OfficeID: 1, First: "Ada", Last: "Borrower", Active: new(true), ActivatedOn: day,
+//		OfficeID: 1, First: "First", Last: "Borrower", Active: new(true), ActivatedOn: day,
 //	})
 //	if err != nil {
 //		return err

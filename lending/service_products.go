@@ -10,17 +10,20 @@ import (
 // ProductService is the loan products of a tenant: the terms that its loans inherit, the bounds within which a loan may
 // differ, and the accounts that its loans post to.
 //
-//	basic, err := desk.Products.ListBasic(ctx)
+//	terms := products.TermLoan("Term loan", "TERM", "EUR", money.FromInt(1000), 12, money.MustDecimal("9.9"))
+//	terms.MaxPrincipal = new(money.FromInt(5000)) // presets are values, to change before they are created
+//	product, err := desk.Products.Create(ctx, terms)
 //	if err != nil {
 //		return err
 //	}
-//	for _, product := range basic {
-//		terms, err := desk.Products.Get(ctx, product.ID)
-//		if err != nil {
-//			return err
-//		}
-//		fmt.Println(product.ShortName, terms.Principal, terms.InterestRate)
+//	shown, err := desk.Products.Get(ctx, product.ProductID)
+//	if err != nil {
+//		return err
 //	}
+//	fmt.Println(product.ProductID, shown.AnnualInterestRate, shown.Status)
+//
+// Package products has more presets beside TermLoan: LinearLoan, FlatLoan, ProgressiveLoan, BuyNowPayLater and CreditLine.
+// They post nothing to the books; a product with AccountingRule and accounts does.
 //
 // A product decides which engine draws the schedules of its loans (cumulative or progressive) and how payments are spread
 // over what is owed (its strategy; progressive loans have the advanced one). A loan keeps the terms that it was applied for
