@@ -166,8 +166,8 @@ func (s LedgerService) Entries(ctx context.Context, in ledger.EntryFilter) (Page
 	return perform(ctx, s.desk, ledger.ListEntries, in)
 }
 
-// CreateClosure closes the books of an office up to a day: whatever would be posted for that day or an earlier one is
-// refused from then on, payments on loans included. Refused with refdata.ErrOfficeID, ledger.ErrClosureFuture,
+// CreateClosure closes the books of an office up to a day: what would be posted for that day or an earlier one is refused
+// from then on, payments on loans included. Refused with refdata.ErrOfficeID, ledger.ErrClosureFuture,
 // ledger.ErrClosureCovered. DeleteClosure takes it back.
 //
 // Permission: CREATE_GLCLOSURE.

@@ -244,7 +244,7 @@ func (s LoanService) UndoLastDisbursal(ctx context.Context, loan int64, in loans
 }
 
 // ChangeApprovedAmount changes how much of an approved, active, closed or overpaid loan is approved. The amount stays at or
-// above what is out, capitalised and planned, and at or below what may be approved; whatever is wrong is refused together
+// above what is out, capitalised and planned, and at or below what may be approved; all that is wrong is refused together
 // under loans.ErrAmountRules, whose Args are the single violations. The schedule of a loan that is not disbursed is drawn
 // anew. ApprovedAmounts lists the changes; a second change takes the first one back.
 //

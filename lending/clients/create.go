@@ -18,7 +18,7 @@ type NewClient struct {
 	First            string            `json:"firstname,omitempty"`   // mandatory for a name in parts, like Last; each at most 50 characters
 	Middle           string            `json:"middlename,omitempty"`
 	Last             string            `json:"lastname,omitempty"`
-	Full             string            `json:"fullname,omitempty"`       // instead of the others
+	Full             string            `json:"fullname,omitempty"`       // instead of the others, at most 160 characters
 	Display          string            `json:"displayname,omitempty"`    // accepted; it is derived from the name
 	Active           *bool             `json:"active"`                   // mandatory
 	ActivatedOn      calendar.Date     `json:"activationDate,omitzero"`  // mandatory when active
