@@ -34,23 +34,23 @@ func (s AuditStatus) String() string {
 
 // AuditFilter restricts, orders and pages the list of audit records. Zero values do not restrict.
 type AuditFilter struct {
-	Action      string      `json:"actionName,omitempty" in:"query"`
+	Action      string      `json:"actionName,omitempty" in:"query"` // such as CREATE; the whole of it
 	Entity      string      `json:"entityName,omitempty" in:"query"` // beginning of the name
 	ResourceID  int64       `json:"resourceId,omitempty" in:"query"`
-	MakerID     int64       `json:"makerId,omitempty" in:"query"`
+	MakerID     int64       `json:"makerId,omitempty" in:"query"`           // id of the user who gave the command
 	MadeFrom    string      `json:"makerDateTimeFrom,omitempty" in:"query"` // "2026-01-31", "2026-01-31 12:00:00" or with an offset; UTC without one
-	MadeTo      string      `json:"makerDateTimeTo,omitempty" in:"query"`
-	CheckerID   int64       `json:"checkerId,omitempty" in:"query"`
+	MadeTo      string      `json:"makerDateTimeTo,omitempty" in:"query"`   // this and the other moments: as MadeFrom
+	CheckerID   int64       `json:"checkerId,omitempty" in:"query"`         // id of the user who decided about it
 	CheckedFrom string      `json:"checkerDateTimeFrom,omitempty" in:"query"`
 	CheckedTo   string      `json:"checkerDateTimeTo,omitempty" in:"query"`
 	Status      AuditStatus `json:"status,omitempty" in:"query"`
-	OfficeID    int64       `json:"officeId,omitempty" in:"query"`
-	GroupID     int64       `json:"groupId,omitempty" in:"query"` // there are no groups: anything finds nothing
+	OfficeID    int64       `json:"officeId,omitempty" in:"query"` // of what the command is about, like the ids after it
+	GroupID     int64       `json:"groupId,omitempty" in:"query"`  // there are no groups: anything finds nothing
 	ClientID    int64       `json:"clientId,omitempty" in:"query"`
 	LoanID      int64       `json:"loanId,omitempty" in:"query"`
 	SavingsID   int64       `json:"savingsAccountId,omitempty" in:"query"` // there are no savings: anything finds nothing
-	IncludeJSON bool        `json:"includeJson,omitempty" in:"query"`
-	Paged       bool        `json:"paged,omitempty" in:"query"` // with a total, and more than 200 records
+	IncludeJSON bool        `json:"includeJson,omitempty" in:"query"`      // with the command
+	Paged       bool        `json:"paged,omitempty" in:"query"`            // with a total, and more than 200 records
 	operation.Paging
 }
 
@@ -153,22 +153,22 @@ func (s scope) sees(officeID int64) bool {
 // AuditData is an audit record as callers see it.
 type AuditData struct {
 	ID         int64     `json:"id"`
-	Action     string    `json:"actionName"`
-	Entity     string    `json:"entityName"`
-	ResourceID int64     `json:"resourceId,omitempty"`
-	SubID      int64     `json:"subresourceId,omitempty"`
-	Maker      string    `json:"maker"`
+	Action     string    `json:"actionName"`              // such as CREATE
+	Entity     string    `json:"entityName"`              // such as LOAN
+	ResourceID int64     `json:"resourceId,omitempty"`    // what the command is about; 0: nothing was made
+	SubID      int64     `json:"subresourceId,omitempty"` // a part of it
+	Maker      string    `json:"maker"`                   // name of the user
 	MadeAt     time.Time `json:"madeOnDate"`
-	Checker    string    `json:"checker,omitempty"`
-	CheckedAt  time.Time `json:"checkedOnDate,omitzero"`
-	Result     string    `json:"processingResult"`
-	Command    string    `json:"commandAsJson,omitempty"`
+	Checker    string    `json:"checker,omitempty"`       // name of the user; "": nobody had to decide
+	CheckedAt  time.Time `json:"checkedOnDate,omitzero"`  // zero: nobody has decided
+	Result     string    `json:"processingResult"`        // the status as a text
+	Command    string    `json:"commandAsJson,omitempty"` // the input as JSON, where it was asked for
 	OfficeName string    `json:"officeName,omitempty"`
 	ClientName string    `json:"clientName,omitempty"`
 	LoanNo     string    `json:"loanAccountNo,omitempty"`
 	ClientID   int64     `json:"clientId,omitempty"`
 	LoanID     int64     `json:"loanId,omitempty"`
-	Origin     string    `json:"ip,omitempty"`
+	Origin     string    `json:"ip,omitempty"` // where it came from; "": not said
 }
 
 // auditNames finds the names of what records are about, each once. What was deleted since has none.

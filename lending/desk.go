@@ -51,8 +51,9 @@ func (t Tenant) SignIn(ctx context.Context, username, password string) (*Desk, e
 // transaction. A desk is immutable and may be shared by goroutines; WithKey, Preview, AsOf and InTx return changed copies.
 //
 // Where a method takes ids beside its input, the ids name the resource, and the fields of the input that do so (Ref, Loan, Client)
-// are filled from them. A command answers what it made; [LoanResult] says besides where the loan stands. Every refusal is a
-// *fault.Error with a code; a command that has to wait for a second person gives an *[Awaiting].
+// are filled from them. A command answers what it made; [LoanResult] says besides where the loan stands. Repeated is true in a
+// result of an earlier command with the same idempotency key: nothing was done. Every refusal is a *fault.Error with a code; a
+// command that has to wait for a second person gives an *[Awaiting].
 type Desk struct {
 	Loans         LoanService          // loan accounts, from application to closure
 	Reschedules   RescheduleService    // requests to change the schedule of a loan
@@ -198,8 +199,8 @@ func (d *Desk) WithOrigin(origin string) *Desk {
 	return newDesk(copied)
 }
 
-// Preview returns a desk whose commands decide and answer as usual, and store nothing. Results carry the changed
-// resource in their Preview field.
+// Preview returns a desk whose commands decide and answer as usual, and store nothing. Results of commands on a loan carry the
+// whole loan, as it would be, in their Preview field.
 func (d *Desk) Preview() *Desk {
 	copied := *d
 	copied.preview = true

@@ -339,7 +339,7 @@ type AuditTemplate struct {
 	Users    []AuditUser   `json:"appUsers"`
 	Actions  []string      `json:"actionNames"`
 	Entities []string      `json:"entityNames"`
-	Results  []AuditResult `json:"processingResults,omitempty"`
+	Results  []AuditResult `json:"processingResults,omitempty"` // of audit records alone
 }
 
 // AuditUser is a user who may have made a command.

@@ -19,7 +19,7 @@ type LoanResult struct {
 	TransactionExternalID string // its external id; "" for none
 	ChargeID              int64  // the charge on the loan that the command is about; 0 for none
 
-	Status   loans.Status // of the loan after the command
+	Status   loans.Status // of the loan after the command; 0 when it was deleted
 	Balance  Balance      // what is owed after the command, in the loan's currency; zero before the loan is disbursed
 	Warnings []string     // what is odd about the terms, where the input asked for warnings
 
@@ -67,8 +67,8 @@ func loanResult(a answer, err error) (LoanResult, error) {
 type ClientResult struct {
 	ClientID   int64
 	OfficeID   int64
-	ExternalID string
-	Status     clients.Status // of the client after the command
+	ExternalID string         // the lender's own name for the client; "" for none
+	Status     clients.Status // of the client after the command; when it was deleted, before
 	Repeated   bool
 }
 

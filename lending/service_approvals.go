@@ -6,30 +6,55 @@ import (
 	"lending.example/platform/lending/operation"
 )
 
-// ApprovalService is the commands that wait for a second person, where the tenant wants one.
+// ApprovalService is the commands that wait for a second person. A tenant wants one where the configuration maker-checker is
+// on and the permission of the command is marked ([RoleService.MarkForChecking]). The method of such a command then answers
+// an *[Awaiting] with the number of the command, and somebody else decides here:
+//
+//	_, err := maker.Loans.Approve(ctx, loan, loans.Approval{On: day})
+//	var waits *lending.Awaiting
+//	if errors.As(err, &waits) {
+//		_, err = checker.Approvals.Approve(ctx, waits.CommandID)
+//	}
+//
+// A command that could not be run is refused to its maker at once. The checker holds the permission of the command with
+// _CHECKER after it (APPROVE_LOAN_CHECKER) and is another user than the maker (ErrSameMaker), unless the configuration
+// enable-same-maker-checker is on. Commands of SystemUser, and of who holds CHECKER_SUPER_USER or ALL_FUNCTIONS, never wait.
+// Deciding is refused with ErrUnknownHeld, ErrNotAwaiting, and access.ErrNotAuthorized to who may not check the command.
 type ApprovalService struct{ desk *Desk }
 
-// Reject rejects a command that waits for a second person.
-func (s ApprovalService) Reject(ctx context.Context, command int64) (ApprovalResult, error) {
-	return approvalResult(done(ctx, s.desk, rejectPending, HeldRef{Command: command}))
-}
-
-// Delete removes a command that waits for a second person.
-func (s ApprovalService) Delete(ctx context.Context, command int64) (ApprovalResult, error) {
-	return approvalResult(done(ctx, s.desk, deletePending, HeldRef{Command: command}))
-}
-
-// Approve runs a command that waits for a second person.
-func (s ApprovalService) Approve(ctx context.Context, command int64) (ApprovalResult, error) {
-	return s.approve(ctx, command)
-}
-
-// List lists the commands that wait for a second person.
+// List reads the commands that wait and that the user may decide about, by number. Zero fields of the filter do not
+// restrict.
+//
+// Permission: those that a checker has.
 func (s ApprovalService) List(ctx context.Context, in AuditFilter) ([]AuditData, error) {
 	return perform(ctx, s.desk, ListPending, in)
 }
 
-// Template lists what to filter waiting commands by.
+// Template lists the makers, actions and entities that List can be filtered by.
+//
+// Permission: none.
 func (s ApprovalService) Template(ctx context.Context) (AuditTemplate, error) {
 	return perform(ctx, s.desk, pendingTemplate, operation.NoInput{})
+}
+
+// Approve runs a command that waits, as a command of the checker and on the business date of now; it can be refused as at
+// any other time, and goes on waiting then. The result says what it is about, and what it made.
+//
+// Permission: that of a checker of the command.
+func (s ApprovalService) Approve(ctx context.Context, command int64) (ApprovalResult, error) {
+	return s.approve(ctx, command)
+}
+
+// Reject ends a command that waits; its trace stays, see [AuditService]. Nothing undoes it.
+//
+// Permission: that of a checker of the command.
+func (s ApprovalService) Reject(ctx context.Context, command int64) (ApprovalResult, error) {
+	return approvalResult(done(ctx, s.desk, rejectPending, HeldRef{Command: command}))
+}
+
+// Delete removes a command that waits, and its trace.
+//
+// Permission: that of a checker of the command.
+func (s ApprovalService) Delete(ctx context.Context, command int64) (ApprovalResult, error) {
+	return approvalResult(done(ctx, s.desk, deletePending, HeldRef{Command: command}))
 }

@@ -7,17 +7,21 @@ import (
 	"lending.example/platform/lending/refdata"
 )
 
-// DelinquencyService is the ranges of days overdue, and the buckets of ranges that products classify their loans by.
+// DelinquencyService is the ranges of days overdue ("1 to 30", "31 to 60"), and the buckets of ranges that products classify
+// their loans by. A loan of a product with a bucket carries a tag of the range that it is in; [LoanService.DelinquencyTags]
+// lists them.
 type DelinquencyService struct{ desk *Desk }
 
-// CreateRange adds a delinquency range.
+// CreateRange adds a range of in.MinimumDays, 1 or more, to in.MaximumDays, included; nil: without end. The result names it
+// by RangeID. Refused with refdata.ErrRangeAges, refdata.ErrDuplicated (the classification is taken).
 //
 // Permission: CREATE_DELINQUENCY_RANGE.
 func (s DelinquencyService) CreateRange(ctx context.Context, in refdata.NewDelinquencyRange) (DelinquencyRangeResult, error) {
 	return delinquencyRangeResult(done(ctx, s.desk, refdata.CreateDelinquencyRange, in))
 }
 
-// UpdateRange changes a delinquency range.
+// UpdateRange changes a range; what is nil stays. Refused with refdata.ErrRangeID, refdata.ErrRangeAges,
+// refdata.ErrDuplicated, and refdata.ErrBucketOverlap when a bucket of it would overlap.
 //
 // Permission: UPDATE_DELINQUENCY_RANGE.
 func (s DelinquencyService) UpdateRange(ctx context.Context, id int64, in refdata.DelinquencyRangeUpdate) (DelinquencyRangeResult, error) {
@@ -25,21 +29,23 @@ func (s DelinquencyService) UpdateRange(ctx context.Context, id int64, in refdat
 	return delinquencyRangeResult(done(ctx, s.desk, refdata.UpdateDelinquencyRange, in))
 }
 
-// DeleteRange removes a delinquency range.
+// DeleteRange removes a range that no bucket and no loan refers to (refdata.ErrLinked).
 //
 // Permission: DELETE_DELINQUENCY_RANGE.
 func (s DelinquencyService) DeleteRange(ctx context.Context, id int64) (DelinquencyRangeResult, error) {
 	return delinquencyRangeResult(done(ctx, s.desk, refdata.DeleteDelinquencyRange, refdata.DelinquencyRangeRef{Ref: operation.ByID(id)}))
 }
 
-// CreateBucket adds a delinquency bucket.
+// CreateBucket makes a bucket of ranges that do not overlap (refdata.ErrBucketOverlap); the result names it by BucketID, for
+// a product. Refused with refdata.ErrRangeID, refdata.ErrDuplicated.
 //
 // Permission: CREATE_DELINQUENCY_BUCKET.
 func (s DelinquencyService) CreateBucket(ctx context.Context, in refdata.NewDelinquencyBucket) (DelinquencyBucketResult, error) {
 	return delinquencyBucketResult(done(ctx, s.desk, refdata.CreateDelinquencyBucket, in))
 }
 
-// UpdateBucket changes a delinquency bucket.
+// UpdateBucket changes name or ranges of a bucket; what is nil stays. Loans are classified anew when something happens to
+// them next, at the latest by the close of business. Refused with refdata.ErrBucketID and as CreateBucket.
 //
 // Permission: UPDATE_DELINQUENCY_BUCKET.
 func (s DelinquencyService) UpdateBucket(ctx context.Context, id int64, in refdata.DelinquencyBucketUpdate) (DelinquencyBucketResult, error) {
@@ -47,42 +53,42 @@ func (s DelinquencyService) UpdateBucket(ctx context.Context, id int64, in refda
 	return delinquencyBucketResult(done(ctx, s.desk, refdata.UpdateDelinquencyBucket, in))
 }
 
-// DeleteBucket removes a delinquency bucket.
+// DeleteBucket removes a bucket that no product refers to (refdata.ErrLinked).
 //
 // Permission: DELETE_DELINQUENCY_BUCKET.
 func (s DelinquencyService) DeleteBucket(ctx context.Context, id int64) (DelinquencyBucketResult, error) {
 	return delinquencyBucketResult(done(ctx, s.desk, refdata.DeleteDelinquencyBucket, refdata.DelinquencyBucketRef{Ref: operation.ByID(id)}))
 }
 
-// Range reads one delinquency range.
+// Range reads one range; refdata.ErrRangeID when there is none.
 //
 // Permission: READ_DELINQUENCY_BUCKET.
 func (s DelinquencyService) Range(ctx context.Context, id int64) (refdata.DelinquencyRangeData, error) {
 	return perform(ctx, s.desk, refdata.GetDelinquencyRange, refdata.DelinquencyRangeRef{Ref: operation.ByID(id)})
 }
 
-// Ranges lists the delinquency ranges by age.
+// Ranges lists the ranges by age.
 //
 // Permission: READ_DELINQUENCY_BUCKET.
 func (s DelinquencyService) Ranges(ctx context.Context) ([]refdata.DelinquencyRangeData, error) {
 	return perform(ctx, s.desk, refdata.ListDelinquencyRanges, operation.NoInput{})
 }
 
-// Bucket reads one delinquency bucket.
+// Bucket reads one bucket with its ranges by age; refdata.ErrBucketID when there is none.
 //
 // Permission: READ_DELINQUENCY_BUCKET.
 func (s DelinquencyService) Bucket(ctx context.Context, id int64) (refdata.DelinquencyBucketData, error) {
 	return perform(ctx, s.desk, refdata.GetDelinquencyBucket, refdata.DelinquencyBucketRef{Ref: operation.ByID(id)})
 }
 
-// Buckets lists the delinquency buckets.
+// Buckets lists the buckets with their ranges.
 //
 // Permission: READ_DELINQUENCY_BUCKET.
 func (s DelinquencyService) Buckets(ctx context.Context) ([]refdata.DelinquencyBucketData, error) {
 	return perform(ctx, s.desk, refdata.ListDelinquencyBuckets, operation.NoInput{})
 }
 
-// BucketTemplate lists what a new delinquency bucket may hold.
+// BucketTemplate lists, in Options, the ranges that a bucket may hold; nothing else of the result is set.
 //
 // Permission: READ_DELINQUENCY_BUCKET.
 func (s DelinquencyService) BucketTemplate(ctx context.Context) (refdata.DelinquencyBucketData, error) {

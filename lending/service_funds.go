@@ -7,17 +7,18 @@ import (
 	"lending.example/platform/lending/refdata"
 )
 
-// FundService is the sources of the money that is lent.
+// FundService is the sources of the money that is lent. Products and applications name one; a new tenant has fund 1, "Own
+// funds". Funds are not deleted.
 type FundService struct{ desk *Desk }
 
-// Create adds a fund.
+// Create adds a fund; refdata.ErrFundName or refdata.ErrFundExternalID when another one has the name or external id.
 //
 // Permission: CREATE_FUND.
 func (s FundService) Create(ctx context.Context, in refdata.NewFund) (FundResult, error) {
 	return fundResult(done(ctx, s.desk, refdata.CreateFund, in))
 }
 
-// Update changes a fund.
+// Update changes a fund; what is nil stays. Refused with refdata.ErrFundID and as Create.
 //
 // Permission: UPDATE_FUND.
 func (s FundService) Update(ctx context.Context, id int64, in refdata.FundUpdate) (FundResult, error) {
@@ -25,14 +26,14 @@ func (s FundService) Update(ctx context.Context, id int64, in refdata.FundUpdate
 	return fundResult(done(ctx, s.desk, refdata.UpdateFund, in))
 }
 
-// Get reads one fund.
+// Get reads one fund; refdata.ErrFundID when there is none.
 //
 // Permission: READ_FUND.
 func (s FundService) Get(ctx context.Context, id int64) (refdata.FundData, error) {
 	return perform(ctx, s.desk, refdata.GetFund, refdata.FundRef{Ref: operation.ByID(id)})
 }
 
-// List lists the funds by name.
+// List reads the funds by name.
 //
 // Permission: READ_FUND.
 func (s FundService) List(ctx context.Context) ([]refdata.FundData, error) {

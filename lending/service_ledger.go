@@ -8,16 +8,48 @@ import (
 )
 
 // LedgerService is the books: chart of accounts, journal, closures, accounts of financial activities and the trial balance.
+//
+//	cash, err := desk.Ledger.CreateAccount(ctx, ledger.NewAccount{
+//		Name: "Cash", Code: "1001", Type: ledger.Asset, Usage: ledger.DetailAccount, ManualEntriesAllowed: new(true),
+//	})
+//	if err != nil {
+//		return err
+//	}
+//	journal, err := desk.Ledger.Entries(ctx, ledger.EntryFilter{AccountID: cash.AccountID, From: day})
+//	if err != nil {
+//		return err
+//	}
+//	balance, err := desk.Ledger.TrialBalance(ctx, ledger.TrialBalanceInput{On: day})
+//	if err != nil {
+//		return err
+//	}
+//	fmt.Println(journal.Total, balance.Totals)
+//
+// A tenant begins without accounts. A product with an accounting rule names the account for each role (loan portfolio,
+// income from interest, ...), and from then on every transaction of its loans posts a balanced entry by itself. Lines of an
+// entry share a transaction id: "L12" for transaction 12 of a loan. A posted line never changes: it is taken back by its
+// mirror. Amounts are above zero, each on its side; balances are positive on the side on which their account grows.
 type LedgerService struct{ desk *Desk }
 
-// CreateAccount opens a general ledger account.
+// AccountTemplate lists what the attributes of an account may be chosen from: types, usages, headers to stand below, tags.
+//
+// Permission: READ_GLACCOUNT.
+func (s LedgerService) AccountTemplate(ctx context.Context) (ledger.AccountTemplateData, error) {
+	return perform(ctx, s.desk, ledger.AccountTemplate, operation.NoInput{})
+}
+
+// CreateAccount opens an account of the chart: a detail account, which is posted to, or a header, which groups others.
+// in.ParentID is a header, nil for a root. Refused with ledger.ErrCodeTaken, ledger.ErrParentInvalid. DeleteAccount takes it
+// back, Disabled puts it out of use.
 //
 // Permission: CREATE_GLACCOUNT.
 func (s LedgerService) CreateAccount(ctx context.Context, in ledger.NewAccount) (AccountResult, error) {
 	return accountResult(done(ctx, s.desk, ledger.CreateAccount, in))
 }
 
-// UpdateAccount changes a general ledger account.
+// UpdateAccount changes an account; what is nil stays. Refused with ledger.ErrAccountUnknown, ledger.ErrCodeTaken,
+// ledger.ErrParentCycle, ledger.ErrUsageHasLines and ledger.ErrHeaderHasChildren (its usage cannot change any more),
+// ledger.ErrDisableMapped (a product or an activity posts to it).
 //
 // Permission: UPDATE_GLACCOUNT.
 func (s LedgerService) UpdateAccount(ctx context.Context, id int64, in ledger.AccountUpdate) (AccountResult, error) {
@@ -25,21 +57,49 @@ func (s LedgerService) UpdateAccount(ctx context.Context, id int64, in ledger.Ac
 	return accountResult(done(ctx, s.desk, ledger.UpdateAccount, in))
 }
 
-// DeleteAccount removes a general ledger account.
+// DeleteAccount removes an account without accounts below it (ledger.ErrHasChildren), without lines (ledger.ErrHasLines),
+// and to which nothing posts (ledger.ErrIsMapped).
 //
 // Permission: DELETE_GLACCOUNT.
 func (s LedgerService) DeleteAccount(ctx context.Context, id int64) (AccountResult, error) {
 	return accountResult(done(ctx, s.desk, ledger.DeleteAccount, ledger.AccountRef{Ref: operation.ByID(id)}))
 }
 
-// CreateActivityAccount puts an account behind a financial activity.
+// Account reads an account; ledger.ErrAccountUnknown when there is none. Its balance is in TrialBalance and, where
+// in.WithBalance asks for it, in Accounts.
+//
+// Permission: READ_GLACCOUNT.
+func (s LedgerService) Account(ctx context.Context, id int64) (ledger.AccountData, error) {
+	return perform(ctx, s.desk, ledger.GetAccount, ledger.AccountRef{Ref: operation.ByID(id)})
+}
+
+// Accounts lists the chart by code. Nil and zero fields do not restrict; in.Search finds parts of name and code;
+// in.WithBalance adds up the lines of each account, which reads all of them.
+//
+// Permission: READ_GLACCOUNT.
+func (s LedgerService) Accounts(ctx context.Context, in ledger.AccountFilter) ([]ledger.AccountData, error) {
+	return perform(ctx, s.desk, ledger.ListAccounts, in)
+}
+
+// ActivityAccountTemplate lists the financial activities and the accounts that may stand for them; nothing else of the
+// result is set.
+//
+// Permission: READ_FINANCIALACTIVITYACCOUNT.
+func (s LedgerService) ActivityAccountTemplate(ctx context.Context) (ledger.ActivityAccountData, error) {
+	return perform(ctx, s.desk, ledger.ActivityAccountTemplate, operation.NoInput{})
+}
+
+// CreateActivityAccount says which account stands for a financial activity of the whole organisation:
+// ledger.LiabilityTransfer for money of savings accounts, ledger.AssetTransfer and so on. The account is a detail account of
+// the activity's type (ledger.ErrActivityAccount), the activity has none yet (ledger.ErrActivityTaken).
 //
 // Permission: CREATE_FINANCIALACTIVITYACCOUNT.
 func (s LedgerService) CreateActivityAccount(ctx context.Context, in ledger.NewActivityAccount) (ActivityAccountResult, error) {
 	return activityAccountResult(done(ctx, s.desk, ledger.CreateActivityAccount, in))
 }
 
-// UpdateActivityAccount changes the account of a financial activity.
+// UpdateActivityAccount changes the account of an activity, or the activity; nil stays. id names the pair. Refused with
+// ledger.ErrActivityUnknown, ledger.ErrActivityTaken, ledger.ErrActivityAccount.
 //
 // Permission: UPDATE_FINANCIALACTIVITYACCOUNT.
 func (s LedgerService) UpdateActivityAccount(ctx context.Context, id int64, in ledger.ActivityAccountUpdate) (ActivityAccountResult, error) {
@@ -47,72 +107,15 @@ func (s LedgerService) UpdateActivityAccount(ctx context.Context, id int64, in l
 	return activityAccountResult(done(ctx, s.desk, ledger.UpdateActivityAccount, in))
 }
 
-// DeleteActivityAccount leaves a financial activity without account.
+// DeleteActivityAccount leaves an activity without account; what needs one is refused from then on with
+// ledger.ErrActivityUnmapped.
 //
 // Permission: DELETE_FINANCIALACTIVITYACCOUNT.
 func (s LedgerService) DeleteActivityAccount(ctx context.Context, id int64) (ActivityAccountResult, error) {
 	return activityAccountResult(done(ctx, s.desk, ledger.DeleteActivityAccount, ledger.ActivityAccountRef{Ref: operation.ByID(id)}))
 }
 
-// CreateClosure closes the books of an office up to a day.
-//
-// Permission: CREATE_GLCLOSURE.
-func (s LedgerService) CreateClosure(ctx context.Context, in ledger.NewClosure) (ClosureResult, error) {
-	return closureResult(done(ctx, s.desk, ledger.CreateClosure, in))
-}
-
-// UpdateClosure changes the comments of a closure.
-//
-// Permission: UPDATE_GLCLOSURE.
-func (s LedgerService) UpdateClosure(ctx context.Context, id int64, in ledger.ClosureUpdate) (ClosureResult, error) {
-	in.Ref = operation.ByID(id)
-	return closureResult(done(ctx, s.desk, ledger.UpdateClosure, in))
-}
-
-// DeleteClosure takes the last closure of an office back.
-//
-// Permission: DELETE_GLCLOSURE.
-func (s LedgerService) DeleteClosure(ctx context.Context, id int64) (ClosureResult, error) {
-	return closureResult(done(ctx, s.desk, ledger.DeleteClosure, ledger.ClosureRef{Ref: operation.ByID(id)}))
-}
-
-// CreateManualEntry posts a manual journal entry.
-//
-// Permission: CREATE_JOURNALENTRY.
-func (s LedgerService) CreateManualEntry(ctx context.Context, in ledger.NewManualEntry) (EntryResult, error) {
-	return entryResult(done(ctx, s.desk, ledger.CreateManualEntry, in))
-}
-
-// ReverseManualEntry takes a manual journal entry back.
-//
-// Permission: REVERSE_JOURNALENTRY.
-func (s LedgerService) ReverseManualEntry(ctx context.Context, transactionID string, in ledger.EntryReversal) (EntryResult, error) {
-	in.TransactionID = transactionID
-	return entryResult(done(ctx, s.desk, ledger.ReverseManualEntry, in))
-}
-
-// Account reads a general ledger account.
-//
-// Permission: READ_GLACCOUNT.
-func (s LedgerService) Account(ctx context.Context, id int64) (ledger.AccountData, error) {
-	return perform(ctx, s.desk, ledger.GetAccount, ledger.AccountRef{Ref: operation.ByID(id)})
-}
-
-// Accounts lists the chart of accounts by code.
-//
-// Permission: READ_GLACCOUNT.
-func (s LedgerService) Accounts(ctx context.Context, in ledger.AccountFilter) ([]ledger.AccountData, error) {
-	return perform(ctx, s.desk, ledger.ListAccounts, in)
-}
-
-// AccountTemplate lists what the attributes of an account may be chosen from.
-//
-// Permission: READ_GLACCOUNT.
-func (s LedgerService) AccountTemplate(ctx context.Context) (ledger.AccountTemplateData, error) {
-	return perform(ctx, s.desk, ledger.AccountTemplate, operation.NoInput{})
-}
-
-// ActivityAccount reads the account of a financial activity.
+// ActivityAccount reads the account of an activity; ledger.ErrActivityUnknown when there is none of that id.
 //
 // Permission: READ_FINANCIALACTIVITYACCOUNT.
 func (s LedgerService) ActivityAccount(ctx context.Context, id int64) (ledger.ActivityAccountData, error) {
@@ -126,42 +129,85 @@ func (s LedgerService) ActivityAccounts(ctx context.Context) ([]ledger.ActivityA
 	return perform(ctx, s.desk, ledger.ListActivityAccounts, operation.NoInput{})
 }
 
-// ActivityAccountTemplate lists financial activities and the accounts that may stand behind them.
+// CreateManualEntry posts an entry that a person made. Debits equal credits (ledger.ErrUnbalanced), each line on a detail
+// account in use that allows manual entries (ledger.ErrAccountUnknown, ledger.ErrAccountHeader, ledger.ErrAccountDisabled,
+// ledger.ErrManualRefused), for a day that is not in the future (ledger.ErrEntryFuture) and not in closed books
+// (ledger.ErrBooksClosed). TransactionID of the result names the entry; ReverseManualEntry takes it back.
 //
-// Permission: READ_FINANCIALACTIVITYACCOUNT.
-func (s LedgerService) ActivityAccountTemplate(ctx context.Context) (ledger.ActivityAccountData, error) {
-	return perform(ctx, s.desk, ledger.ActivityAccountTemplate, operation.NoInput{})
+// Permission: CREATE_JOURNALENTRY.
+func (s LedgerService) CreateManualEntry(ctx context.Context, in ledger.NewManualEntry) (EntryResult, error) {
+	return entryResult(done(ctx, s.desk, ledger.CreateManualEntry, in))
 }
 
-// Closure reads a closure of the books.
+// ReverseManualEntry takes a manual entry back by its mirror, on the same day: TransactionID of the result is the mirror's.
+// Refused with ledger.ErrNothingToReverse (there is none, it was taken back already, or it is of a loan: loans take their
+// own entries back) and ledger.ErrBooksClosed.
 //
-// Permission: READ_GLCLOSURE.
-func (s LedgerService) Closure(ctx context.Context, id int64) (ledger.ClosureData, error) {
-	return perform(ctx, s.desk, ledger.GetClosure, ledger.ClosureRef{Ref: operation.ByID(id)})
+// Permission: REVERSE_JOURNALENTRY.
+func (s LedgerService) ReverseManualEntry(ctx context.Context, transactionID string, in ledger.EntryReversal) (EntryResult, error) {
+	in.TransactionID = transactionID
+	return entryResult(done(ctx, s.desk, ledger.ReverseManualEntry, in))
 }
 
-// Closures lists the closures of the books, the latest first.
-//
-// Permission: READ_GLCLOSURE.
-func (s LedgerService) Closures(ctx context.Context, in ledger.ClosureFilter) ([]ledger.ClosureData, error) {
-	return perform(ctx, s.desk, ledger.ListClosures, in)
-}
-
-// Entry reads one journal line.
+// Entry reads one line of the journal; ledger.ErrEntryUnknown when there is none, or it is of an office that the user does
+// not see.
 //
 // Permission: READ_JOURNALENTRY.
 func (s LedgerService) Entry(ctx context.Context, id int64) (ledger.EntryData, error) {
 	return perform(ctx, s.desk, ledger.GetEntry, ledger.EntryRef{Ref: operation.ByID(id)})
 }
 
-// Entries reads a page of the journal.
+// Entries reads a page of the journal, by day, for the offices that the user sees. Zero fields do not restrict:
+// in.TransactionID "L12" is one loan transaction, in.LoanID one loan. in.Limit nil is 200 lines, 0 the largest page;
+// in.WithBalance adds the balance after each line. It can be read as effective on a day ([Desk.AsOf]).
 //
 // Permission: READ_JOURNALENTRY.
 func (s LedgerService) Entries(ctx context.Context, in ledger.EntryFilter) (Page[ledger.EntryData], error) {
 	return perform(ctx, s.desk, ledger.ListEntries, in)
 }
 
-// TrialBalance says what stands on every account at the end of a day.
+// CreateClosure closes the books of an office up to a day: what would be posted for that day or an earlier one is refused
+// from then on, payments on loans included. Refused with refdata.ErrOfficeID, ledger.ErrClosureFuture,
+// ledger.ErrClosureCovered. DeleteClosure takes it back.
+//
+// Permission: CREATE_GLCLOSURE.
+func (s LedgerService) CreateClosure(ctx context.Context, in ledger.NewClosure) (ClosureResult, error) {
+	return closureResult(done(ctx, s.desk, ledger.CreateClosure, in))
+}
+
+// UpdateClosure changes the comments of a closure; its day stands.
+//
+// Permission: UPDATE_GLCLOSURE.
+func (s LedgerService) UpdateClosure(ctx context.Context, id int64, in ledger.ClosureUpdate) (ClosureResult, error) {
+	in.Ref = operation.ByID(id)
+	return closureResult(done(ctx, s.desk, ledger.UpdateClosure, in))
+}
+
+// DeleteClosure opens the books of an office again, up to the closure before; only the last closure of an office is taken
+// back (ledger.ErrClosureNotLast).
+//
+// Permission: DELETE_GLCLOSURE.
+func (s LedgerService) DeleteClosure(ctx context.Context, id int64) (ClosureResult, error) {
+	return closureResult(done(ctx, s.desk, ledger.DeleteClosure, ledger.ClosureRef{Ref: operation.ByID(id)}))
+}
+
+// Closure reads a closure; ledger.ErrClosureUnknown when there is none.
+//
+// Permission: READ_GLCLOSURE.
+func (s LedgerService) Closure(ctx context.Context, id int64) (ledger.ClosureData, error) {
+	return perform(ctx, s.desk, ledger.GetClosure, ledger.ClosureRef{Ref: operation.ByID(id)})
+}
+
+// Closures lists the closures of one office or, with OfficeID 0, of all that the user sees, the latest first.
+//
+// Permission: READ_GLCLOSURE.
+func (s LedgerService) Closures(ctx context.Context, in ledger.ClosureFilter) ([]ledger.ClosureData, error) {
+	return perform(ctx, s.desk, ledger.ListClosures, in)
+}
+
+// TrialBalance says what stands on every account at the end of a day (zero: the business date), for one office or all that
+// the user sees, in one currency or each. Totals are equal on both sides in every currency. It reads every line up to the
+// day, and can be read as effective on one ([Desk.AsOf]).
 //
 // Permission: READ_JOURNALENTRY.
 func (s LedgerService) TrialBalance(ctx context.Context, in ledger.TrialBalanceInput) (ledger.TrialBalanceData, error) {

@@ -9,10 +9,13 @@ import (
 	"lending.example/platform/lending/refdata"
 )
 
-// NoteService is the remarks on clients, loans and loan transactions.
+// NoteService is the remarks on clients, loans and loan transactions, of 1 to 1,000 characters. client, loan and transaction
+// name what a note is attached to, note names the note. Who does not see the client or the loan, sees no note of it:
+// clients.ErrClientID, loans.ErrUnknownLoan, loans.ErrUnknownTransaction. A note that is not attached there is refused with
+// refdata.ErrNoteID. Loans take notes in every state.
 type NoteService struct{ desk *Desk }
 
-// AddToClient attaches a note.
+// AddToClient attaches a note to a client; the result names it by NoteID.
 //
 // Permission: CREATE_CLIENTNOTE.
 func (s NoteService) AddToClient(ctx context.Context, client int64, in refdata.NewNote) (NoteResult, error) {
@@ -20,7 +23,7 @@ func (s NoteService) AddToClient(ctx context.Context, client int64, in refdata.N
 	return noteResult(done(ctx, s.desk, clients.Notes.Create, in))
 }
 
-// UpdateOfClient changes a note.
+// UpdateOfClient replaces the text of a note of a client.
 //
 // Permission: UPDATE_CLIENTNOTE.
 func (s NoteService) UpdateOfClient(ctx context.Context, client, note int64, in refdata.NoteUpdate) (NoteResult, error) {
@@ -29,28 +32,29 @@ func (s NoteService) UpdateOfClient(ctx context.Context, client, note int64, in 
 	return noteResult(done(ctx, s.desk, clients.Notes.Update, in))
 }
 
-// DeleteOfClient removes a note.
+// DeleteOfClient removes a note of a client for good.
 //
 // Permission: DELETE_CLIENTNOTE.
 func (s NoteService) DeleteOfClient(ctx context.Context, client, note int64) (NoteResult, error) {
 	return noteResult(done(ctx, s.desk, clients.Notes.Delete, refdata.NoteRef{Owner: operation.ByID(client), Ref: operation.ByID(note)}))
 }
 
-// OfClient lists the notes, newest first.
+// OfClient lists the notes of a client, the newest first.
 //
 // Permission: READ_CLIENTNOTE.
 func (s NoteService) OfClient(ctx context.Context, client int64) ([]refdata.NoteData, error) {
 	return perform(ctx, s.desk, clients.Notes.List, refdata.NotesRef{Owner: operation.ByID(client)})
 }
 
-// GetOfClient reads one note.
+// GetOfClient reads one note of a client.
 //
 // Permission: READ_CLIENTNOTE.
 func (s NoteService) GetOfClient(ctx context.Context, client, note int64) (refdata.NoteData, error) {
 	return perform(ctx, s.desk, clients.Notes.Get, refdata.NoteRef{Owner: operation.ByID(client), Ref: operation.ByID(note)})
 }
 
-// AddToLoan attaches a note.
+// AddToLoan attaches a note to a loan; the result names it by NoteID. The Note of a command becomes a note of its loan or
+// transaction.
 //
 // Permission: CREATE_LOANNOTE.
 func (s NoteService) AddToLoan(ctx context.Context, loan int64, in refdata.NewNote) (NoteResult, error) {
@@ -58,7 +62,7 @@ func (s NoteService) AddToLoan(ctx context.Context, loan int64, in refdata.NewNo
 	return noteResult(done(ctx, s.desk, loans.Notes.Create, in))
 }
 
-// UpdateOfLoan changes a note.
+// UpdateOfLoan replaces the text of a note of a loan.
 //
 // Permission: UPDATE_LOANNOTE.
 func (s NoteService) UpdateOfLoan(ctx context.Context, loan, note int64, in refdata.NoteUpdate) (NoteResult, error) {
@@ -67,28 +71,28 @@ func (s NoteService) UpdateOfLoan(ctx context.Context, loan, note int64, in refd
 	return noteResult(done(ctx, s.desk, loans.Notes.Update, in))
 }
 
-// DeleteOfLoan removes a note.
+// DeleteOfLoan removes a note of a loan for good.
 //
 // Permission: DELETE_LOANNOTE.
 func (s NoteService) DeleteOfLoan(ctx context.Context, loan, note int64) (NoteResult, error) {
 	return noteResult(done(ctx, s.desk, loans.Notes.Delete, refdata.NoteRef{Owner: operation.ByID(loan), Ref: operation.ByID(note)}))
 }
 
-// OfLoan lists the notes, newest first.
+// OfLoan lists the notes of a loan, the newest first.
 //
 // Permission: READ_LOANNOTE.
 func (s NoteService) OfLoan(ctx context.Context, loan int64) ([]refdata.NoteData, error) {
 	return perform(ctx, s.desk, loans.Notes.List, refdata.NotesRef{Owner: operation.ByID(loan)})
 }
 
-// GetOfLoan reads one note.
+// GetOfLoan reads one note of a loan.
 //
 // Permission: READ_LOANNOTE.
 func (s NoteService) GetOfLoan(ctx context.Context, loan, note int64) (refdata.NoteData, error) {
 	return perform(ctx, s.desk, loans.Notes.Get, refdata.NoteRef{Owner: operation.ByID(loan), Ref: operation.ByID(note)})
 }
 
-// AddToTransaction attaches a note.
+// AddToTransaction attaches a note to a transaction of a loan; the result names it by NoteID.
 //
 // Permission: CREATE_LOANTRANSACTIONNOTE.
 func (s NoteService) AddToTransaction(ctx context.Context, transaction int64, in refdata.NewNote) (NoteResult, error) {
@@ -96,7 +100,7 @@ func (s NoteService) AddToTransaction(ctx context.Context, transaction int64, in
 	return noteResult(done(ctx, s.desk, loans.TransactionNotes.Create, in))
 }
 
-// UpdateOfTransaction changes a note.
+// UpdateOfTransaction replaces the text of a note of a transaction.
 //
 // Permission: UPDATE_LOANTRANSACTIONNOTE.
 func (s NoteService) UpdateOfTransaction(ctx context.Context, transaction, note int64, in refdata.NoteUpdate) (NoteResult, error) {
@@ -105,21 +109,21 @@ func (s NoteService) UpdateOfTransaction(ctx context.Context, transaction, note 
 	return noteResult(done(ctx, s.desk, loans.TransactionNotes.Update, in))
 }
 
-// DeleteOfTransaction removes a note.
+// DeleteOfTransaction removes a note of a transaction for good.
 //
 // Permission: DELETE_LOANTRANSACTIONNOTE.
 func (s NoteService) DeleteOfTransaction(ctx context.Context, transaction, note int64) (NoteResult, error) {
 	return noteResult(done(ctx, s.desk, loans.TransactionNotes.Delete, refdata.NoteRef{Owner: operation.ByID(transaction), Ref: operation.ByID(note)}))
 }
 
-// OfTransaction lists the notes, newest first.
+// OfTransaction lists the notes of a transaction, the newest first.
 //
 // Permission: READ_LOANTRANSACTIONNOTE.
 func (s NoteService) OfTransaction(ctx context.Context, transaction int64) ([]refdata.NoteData, error) {
 	return perform(ctx, s.desk, loans.TransactionNotes.List, refdata.NotesRef{Owner: operation.ByID(transaction)})
 }
 
-// GetOfTransaction reads one note.
+// GetOfTransaction reads one note of a transaction.
 //
 // Permission: READ_LOANTRANSACTIONNOTE.
 func (s NoteService) GetOfTransaction(ctx context.Context, transaction, note int64) (refdata.NoteData, error) {

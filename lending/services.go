@@ -7,12 +7,14 @@ import (
 	"lending.example/platform/lending/store"
 )
 
-// Run calls any operation of the platform with its own types, as the actor of the desk. The services of a desk are
-// shorthands for it.
+// Run calls an operation of the platform with its own types, as the actor of the desk. The methods of the services do the same
+// for the operations that they name; Run is for programs that choose the operation at run time, and for fields of inputs that a
+// method fills in by itself.
 //
-//	page, err := lending.Run(ctx, desk, clients.List, clients.ListFilter{Status: "active"})
+//	page, err := lending.Run(ctx, desk, clients.ListClients, clients.Filter{Status: "active"})
 //
-// It goes the same way as a request over HTTP and refuses what that refuses, with the same codes.
+// It refuses what the method refuses, with the same codes. What is no operation of the platform is refused with
+// ErrUnknownOperation; of an operation that a program has changed, the platform runs its own.
 func Run[In operation.Input, Out any](ctx context.Context, d *Desk, op operation.Typed[In, Out], in In) (Out, error) {
 	outcome, err := d.Perform(ctx, op, &in, d.options())
 	return typed[Out](op.About(), outcome, err)

@@ -24,17 +24,17 @@ func (in Credentials) Violations() []fault.Violation {
 type Authentication struct {
 	Username           string                     `json:"username"`
 	UserID             int64                      `json:"userId"`
-	Key                string                     `json:"base64EncodedAuthenticationKey"` // for the Authorization header, behind "Basic "
+	Key                string                     `json:"base64EncodedAuthenticationKey"` // for the Authorization header, after "Basic "
 	Authenticated      bool                       `json:"authenticated"`
 	OfficeID           int64                      `json:"officeId,omitempty"`
 	OfficeName         string                     `json:"officeName,omitempty"`
-	StaffID            int64                      `json:"staffId,omitempty"`
+	StaffID            int64                      `json:"staffId,omitempty"` // the member of staff that the user is; 0 for none
 	StaffDisplayName   string                     `json:"staffDisplayName,omitempty"`
 	OrganisationalRole refdata.OrganisationalRole `json:"organisationalRole,omitempty"`
 	Roles              []RoleData                 `json:"roles,omitempty"`
-	Permissions        []string                   `json:"permissions,omitempty"`
-	ShouldRenew        bool                       `json:"shouldRenewPassword"` // shells answer 403
-	TwoFactor          bool                       `json:"isTwoFactorAuthenticationRequired"`
+	Permissions        []string                   `json:"permissions,omitempty"`             // codes
+	ShouldRenew        bool                       `json:"shouldRenewPassword"`               // the password has to be changed first; shells answer 403
+	TwoFactor          bool                       `json:"isTwoFactorAuthenticationRequired"` // false: one factor is asked for
 }
 
 // SignIn checks credentials and tells the user what the user may do. An actor who is signed in under the name already is

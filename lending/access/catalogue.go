@@ -83,7 +83,7 @@ func (p Permission) checkable() bool {
 // PermissionData is a permission as clients see it. What Selected means depends on the list.
 type PermissionData struct {
 	Grouping   string `json:"grouping"`
-	Code       string `json:"code"`
+	Code       string `json:"code"` // ACTION_ENTITY, such as REPAYMENT_LOAN
 	EntityName string `json:"entityName,omitempty"`
 	ActionName string `json:"actionName,omitempty"`
 	Selected   bool   `json:"selected"`

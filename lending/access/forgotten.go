@@ -11,7 +11,7 @@ import (
 
 // Forgotten is the address of somebody who forgot a password.
 type Forgotten struct {
-	Email string `json:"email"`
+	Email string `json:"email"` // as the user has it
 }
 
 // Violations asks for an address.

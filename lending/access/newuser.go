@@ -15,24 +15,24 @@ import (
 //
 // The input is a [operation.Preparer].
 type NewUser struct {
-	Username     string  `json:"username"`
-	Firstname    string  `json:"firstname"`
+	Username     string  `json:"username"`  // mandatory, unique, at most 100 characters
+	Firstname    string  `json:"firstname"` // mandatory, at most 100 characters, like Lastname
 	Lastname     string  `json:"lastname"`
-	Email        string  `json:"email"`
-	OfficeID     int64   `json:"officeId"`
-	Roles        []int64 `json:"roles"`
-	SendPassword *bool   `json:"sendPasswordToEmail"`
-	StaffID      int64   `json:"staffId,omitempty"`
-	NeverExpires bool    `json:"passwordNeverExpires,omitempty"`
-	Counted      bool    `json:"isLoginRetriesEnabled,omitempty"`
-	ResetAllowed bool    `json:"isPasswordResetAllowed,omitempty"`
-	Clients      []int64 `json:"clients,omitempty"`
-	NotRoles     []int64 `json:"notSelectedRoles,omitempty"` // accepted; says nothing
+	Email        string  `json:"email"`                            // mandatory; the password is mailed there
+	OfficeID     int64   `json:"officeId"`                         // mandatory; the user sees it and the offices below it
+	Roles        []int64 `json:"roles"`                            // ids, at least one
+	SendPassword *bool   `json:"sendPasswordToEmail"`              // mandatory; false takes Password, where the tenant accepts one
+	StaffID      int64   `json:"staffId,omitempty"`                // the member of staff that the user is; 0 for none
+	NeverExpires bool    `json:"passwordNeverExpires,omitempty"`   // the password
+	Counted      bool    `json:"isLoginRetriesEnabled,omitempty"`  // failed sign-ins count, and lock the user
+	ResetAllowed bool    `json:"isPasswordResetAllowed,omitempty"` // a forgotten password may be replaced by mail
+	Clients      []int64 `json:"clients,omitempty"`                // ids of clients that the user is; kept
+	NotRoles     []int64 `json:"notSelectedRoles,omitempty"`       // accepted; says nothing
 
-	Password       string `json:"password,omitempty"`
-	RepeatPassword string `json:"repeatPassword,omitempty"`
+	Password       string `json:"password,omitempty"`       // see SendPassword
+	RepeatPassword string `json:"repeatPassword,omitempty"` // the same as Password
 
-	Sent      PreparedPassword `json:"sentPassword,omitzero" in:"prepared"`
+	Sent      PreparedPassword `json:"sentPassword,omitzero" in:"prepared"` // made by Prepare, like Generated
 	Generated PreparedPassword `json:"generatedPassword,omitzero" in:"prepared"`
 	sent      plainText
 	generated plainText

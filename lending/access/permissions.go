@@ -50,7 +50,7 @@ func MayCheck(actor operation.Actor, code string) bool {
 
 // PermissionFilter says which list of permissions is meant.
 type PermissionFilter struct {
-	Checkable bool `json:"makerCheckerable,omitempty" in:"query"`
+	Checkable bool `json:"makerCheckerable,omitempty" in:"query"` // only those that can be made to want a second person
 }
 
 // Violations returns none.
@@ -84,7 +84,7 @@ var ListPermissions = operation.Query[PermissionFilter, []PermissionData]{
 
 // CheckedUpdate switches maker-checker by permission; what is not named stays.
 type CheckedUpdate struct {
-	Permissions map[string]bool `json:"permissions"`
+	Permissions map[string]bool `json:"permissions"` // by code: true wants a second person
 }
 
 // Violations asks for permissions.

@@ -9,9 +9,9 @@ import (
 // PolicyData is a password policy as clients see it.
 type PolicyData struct {
 	ID          PasswordPolicy `json:"id"`
-	Key         string         `json:"key"`
+	Key         string         `json:"key"` // short name
 	Description string         `json:"description"`
-	Active      bool           `json:"active"`
+	Active      bool           `json:"active"` // it is in force
 }
 
 // policyList lists the policies, the one in force marked.

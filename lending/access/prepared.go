@@ -8,7 +8,7 @@ import (
 
 // PreparedPassword is a password that a decision can use without knowing it.
 type PreparedPassword struct {
-	Hash  string           `json:"hash,omitempty"`
+	Hash  string           `json:"hash,omitempty"`  // "" where no password was sent
 	Meets []PasswordPolicy `json:"meets,omitempty"` // the policies that it meets
 }
 

@@ -13,7 +13,7 @@ type RoleData struct {
 	ID          int64  `json:"id"`
 	Name        string `json:"name"`
 	Description string `json:"description,omitempty"`
-	Disabled    bool   `json:"disabled"`
+	Disabled    bool   `json:"disabled"` // gives nothing at present
 }
 
 func (r Role) data() RoleData {
@@ -54,8 +54,8 @@ var GetRole = operation.Query[RoleRef, RoleData]{
 
 // NewRole describes a role.
 type NewRole struct {
-	Name        string `json:"name"`
-	Description string `json:"description"`
+	Name        string `json:"name"`        // mandatory, unique, at most 100 characters
+	Description string `json:"description"` // mandatory, at most 500 characters
 }
 
 // Violations checks presence and lengths.
@@ -88,8 +88,8 @@ func (r Role) unique(tx store.Tx) error {
 // RoleUpdate changes a role; what is nil stays.
 type RoleUpdate struct {
 	Ref         operation.Ref `json:"roleId" in:"path"`
-	Name        *string       `json:"name,omitempty"`
-	Description *string       `json:"description,omitempty"`
+	Name        *string       `json:"name,omitempty"`        // unique, at most 100 characters
+	Description *string       `json:"description,omitempty"` // at most 500 characters
 }
 
 // Violations checks what is sent.
@@ -218,7 +218,7 @@ var GetRolePermissions = operation.Query[RoleRef, RolePermissions]{
 // RolePermissionsUpdate gives and takes permissions by code; what is not named stays.
 type RolePermissionsUpdate struct {
 	Ref         operation.Ref   `json:"roleId" in:"path"`
-	Permissions map[string]bool `json:"permissions"`
+	Permissions map[string]bool `json:"permissions"` // by code: true gives, false takes away
 }
 
 // Violations asks for permissions.

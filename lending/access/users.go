@@ -16,11 +16,11 @@ type UserData struct {
 	Firstname      string                 `json:"firstname,omitempty"`
 	Lastname       string                 `json:"lastname,omitempty"`
 	Email          string                 `json:"email,omitempty"`
-	NeverExpires   bool                   `json:"passwordNeverExpires"`
-	LoginRetries   bool                   `json:"isLoginRetriesEnabled"`
-	ResetAllowed   bool                   `json:"isPasswordResetAllowed"`
-	Staff          *refdata.StaffOption   `json:"staff,omitempty"`
-	SelectedRoles  []RoleData             `json:"selectedRoles,omitempty"`
+	NeverExpires   bool                   `json:"passwordNeverExpires"`     // the password
+	LoginRetries   bool                   `json:"isLoginRetriesEnabled"`    // failed sign-ins count, and lock the user
+	ResetAllowed   bool                   `json:"isPasswordResetAllowed"`   // a forgotten password may be replaced by mail
+	Staff          *refdata.StaffOption   `json:"staff,omitempty"`          // the member of staff that the user is; nil for none
+	SelectedRoles  []RoleData             `json:"selectedRoles,omitempty"`  // those that the user holds
 	AvailableRoles []RoleData             `json:"availableRoles,omitempty"` // those that the user does not hold
 	AllowedOffices []refdata.OfficeOption `json:"allowedOffices,omitempty"` // with template
 }
@@ -93,7 +93,7 @@ var ListUsers = operation.Query[operation.NoInput, []UserData]{
 // UserRef addresses a user.
 type UserRef struct {
 	Ref      operation.Ref `json:"userId" in:"path"`
-	Template bool          `json:"template,omitempty" in:"query"`
+	Template bool          `json:"template,omitempty" in:"query"` // with the offices to choose from
 }
 
 // Violations returns none.

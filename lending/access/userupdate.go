@@ -11,23 +11,23 @@ import (
 // UserUpdate changes a user; what is nil stays. The input is a [operation.Preparer].
 type UserUpdate struct {
 	Ref          operation.Ref `json:"userId" in:"path"`
-	Username     *string       `json:"username,omitempty"`
+	Username     *string       `json:"username,omitempty"` // unique, at most 100 characters, like the names
 	Firstname    *string       `json:"firstname,omitempty"`
 	Lastname     *string       `json:"lastname,omitempty"`
 	Email        *string       `json:"email,omitempty"`
 	OfficeID     *int64        `json:"officeId,omitempty"`
-	Roles        []int64       `json:"roles,omitempty"`               // nil stays, otherwise the new set
-	SendPassword *bool         `json:"sendPasswordToEmail,omitempty"` // accepted; says nothing
-	StaffID      *int64        `json:"staffId,omitempty"`
-	NeverExpires *bool         `json:"passwordNeverExpires,omitempty"`
-	Counted      *bool         `json:"isLoginRetriesEnabled,omitempty"` // false unlocks
-	ResetAllowed *bool         `json:"isPasswordResetAllowed,omitempty"`
-	Clients      []int64       `json:"clients,omitempty"`
-	NotRoles     []int64       `json:"notSelectedRoles,omitempty"` // accepted; says nothing
+	Roles        []int64       `json:"roles,omitempty"`                  // nil stays, otherwise the new set
+	SendPassword *bool         `json:"sendPasswordToEmail,omitempty"`    // accepted; says nothing
+	StaffID      *int64        `json:"staffId,omitempty"`                // the member of staff that the user is; 0: none
+	NeverExpires *bool         `json:"passwordNeverExpires,omitempty"`   // the password
+	Counted      *bool         `json:"isLoginRetriesEnabled,omitempty"`  // failed sign-ins count; false unlocks
+	ResetAllowed *bool         `json:"isPasswordResetAllowed,omitempty"` // a forgotten password may be replaced by mail
+	Clients      []int64       `json:"clients,omitempty"`                // nil stays, otherwise the new set
+	NotRoles     []int64       `json:"notSelectedRoles,omitempty"`       // accepted; says nothing
 
-	Password       string           `json:"password,omitempty"`
-	RepeatPassword string           `json:"repeatPassword,omitempty"`
-	Sent           PreparedPassword `json:"sentPassword,omitzero" in:"prepared"`
+	Password       string           `json:"password,omitempty"`                  // "" stays
+	RepeatPassword string           `json:"repeatPassword,omitempty"`            // the same as Password
+	Sent           PreparedPassword `json:"sentPassword,omitzero" in:"prepared"` // made by Prepare
 	sent           plainText
 }
 
@@ -187,9 +187,9 @@ func (u *User) choosePassword(unit *operation.Unit, p PreparedPassword, text pla
 // PasswordChange replaces a password. The input is a [operation.Preparer].
 type PasswordChange struct {
 	Ref            operation.Ref    `json:"userId" in:"path"`
-	Password       string           `json:"password,omitempty"`
-	RepeatPassword string           `json:"repeatPassword,omitempty"`
-	Sent           PreparedPassword `json:"sentPassword,omitzero" in:"prepared"`
+	Password       string           `json:"password,omitempty"`                  // mandatory; the new one
+	RepeatPassword string           `json:"repeatPassword,omitempty"`            // the same as Password
+	Sent           PreparedPassword `json:"sentPassword,omitzero" in:"prepared"` // made by Prepare
 	sent           plainText
 }
 

@@ -14,16 +14,16 @@ import (
 
 // Address is where a client lives or works. These are the fields that are enabled by default.
 type Address struct {
-	TypeID     int64  `json:"addressTypeId"` // a value of the code ADDRESS_TYPE
-	Street     string `json:"street,omitempty"`
+	TypeID     int64  `json:"addressTypeId"`    // a value of the code ADDRESS_TYPE
+	Street     string `json:"street,omitempty"` // this and the other lines, and City: at most 200 characters
 	Line1      string `json:"addressLine1,omitempty"`
 	Line2      string `json:"addressLine2,omitempty"`
 	Line3      string `json:"addressLine3,omitempty"`
 	City       string `json:"city,omitempty"`
 	StateID    int64  `json:"stateProvinceId,omitempty"` // a value of the code STATE
 	CountryID  int64  `json:"countryId,omitempty"`       // a value of the code COUNTRY
-	PostalCode string `json:"postalCode,omitempty"`
-	Active     bool   `json:"isActive,omitempty"`
+	PostalCode string `json:"postalCode,omitempty"`      // at most 20 characters
+	Active     bool   `json:"isActive,omitempty"`        // one that counts at present
 }
 
 // storedAddress is an address as stored.
@@ -108,7 +108,7 @@ func addAddress(u *operation.Unit, clientID int64, a Address) (int64, error) {
 // AddressData is an address as clients of the interface see it.
 type AddressData struct {
 	ClientID        int64         `json:"clientID"`
-	AddressType     string        `json:"addressType"`
+	AddressType     string        `json:"addressType"` // name of the value; so are StateName and CountryName
 	AddressID       int64         `json:"addressId"`
 	AddressTypeID   int64         `json:"addressTypeId"` // value of the code ADDRESS_TYPE
 	IsActive        bool          `json:"isActive"`
@@ -122,9 +122,9 @@ type AddressData struct {
 	CountryID       int64         `json:"countryId,omitempty"` // value of the code COUNTRY
 	CountryName     string        `json:"countryName,omitempty"`
 	PostalCode      string        `json:"postalCode,omitempty"`
-	CreatedBy       string        `json:"createdBy,omitempty"`
-	CreatedOn       calendar.Date `json:"createdOn,omitzero"`
-	UpdatedBy       string        `json:"updatedBy,omitempty"`
+	CreatedBy       string        `json:"createdBy,omitempty"` // name of the user, like UpdatedBy
+	CreatedOn       calendar.Date `json:"createdOn,omitzero"`  // business date, like UpdatedOn
+	UpdatedBy       string        `json:"updatedBy,omitempty"` // "" as long as nothing was changed
 	UpdatedOn       calendar.Date `json:"updatedOn,omitzero"`
 }
 
@@ -179,7 +179,7 @@ var ListAddresses = operation.Query[AddressFilter, []AddressData]{
 
 // AddressOptions are the lists to choose from for an address.
 type AddressOptions struct {
-	Countries []refdata.CodeValueData `json:"countryIdOptions"`
+	Countries []refdata.CodeValueData `json:"countryIdOptions"` // active values of the codes that [Address] names
 	States    []refdata.CodeValueData `json:"stateProvinceIdOptions"`
 	Types     []refdata.CodeValueData `json:"addressTypeIdOptions"`
 }
@@ -203,16 +203,16 @@ var AddressTemplate = operation.Query[operation.NoInput, AddressOptions]{
 // NewAddress adds an address to a client.
 type NewAddress struct {
 	Client     operation.Ref `json:"clientId" in:"path"`
-	TypeID     int64         `json:"type" in:"query"` // a value of the code ADDRESS_TYPE
-	Street     string        `json:"street,omitempty"`
+	TypeID     int64         `json:"type" in:"query"`  // a value of the code ADDRESS_TYPE
+	Street     string        `json:"street,omitempty"` // this and the other lines, and City: at most 200 characters
 	Line1      string        `json:"addressLine1,omitempty"`
 	Line2      string        `json:"addressLine2,omitempty"`
 	Line3      string        `json:"addressLine3,omitempty"`
 	City       string        `json:"city,omitempty"`
 	StateID    int64         `json:"stateProvinceId,omitempty"` // a value of the code STATE
 	CountryID  int64         `json:"countryId,omitempty"`       // a value of the code COUNTRY
-	PostalCode string        `json:"postalCode,omitempty"`
-	Active     bool          `json:"isActive,omitempty"`
+	PostalCode string        `json:"postalCode,omitempty"`      // at most 20 characters
+	Active     bool          `json:"isActive,omitempty"`        // one that counts at present
 }
 
 func (in NewAddress) address() Address {
@@ -246,16 +246,16 @@ var CreateAddress = operation.Command[NewAddress, operation.Result]{
 // AddressUpdate changes an address; what is nil or blank stays.
 type AddressUpdate struct {
 	Client     operation.Ref `json:"clientId" in:"path"`
-	AddressID  int64         `json:"addressId"`
-	Type       int64         `json:"type,omitempty" in:"query,body"`
-	TypeID     int64         `json:"addressTypeId,omitempty"` // or type; one of them is mandatory
+	AddressID  int64         `json:"addressId"`                      // mandatory; of an address of the client
+	Type       int64         `json:"type,omitempty" in:"query,body"` // value of the code ADDRESS_TYPE
+	TypeID     int64         `json:"addressTypeId,omitempty"`        // or type; one of them is mandatory
 	Street     string        `json:"street,omitempty"`
 	Line1      string        `json:"addressLine1,omitempty"`
 	Line2      string        `json:"addressLine2,omitempty"`
 	Line3      string        `json:"addressLine3,omitempty"`
 	City       string        `json:"city,omitempty"`
-	StateID    int64         `json:"stateProvinceId,omitempty"`
-	CountryID  int64         `json:"countryId,omitempty"`
+	StateID    int64         `json:"stateProvinceId,omitempty"` // a value of the code STATE
+	CountryID  int64         `json:"countryId,omitempty"`       // a value of the code COUNTRY
 	PostalCode string        `json:"postalCode,omitempty"`
 	Active     *bool         `json:"isActive,omitempty"`
 }

@@ -103,23 +103,23 @@ type Definition struct {
 
 // ChargeData is a charge of a client as callers see it.
 type ChargeData struct {
-	ID          int64                `json:"id"`
+	ID          int64                `json:"id"` // of the charge of the client
 	ClientID    int64                `json:"clientId"`
-	ChargeID    int64                `json:"chargeId"`
+	ChargeID    int64                `json:"chargeId"` // of the definition
 	Name        string               `json:"name"`
 	Time        schedule.ChargeTime  `json:"chargeTimeType"`
 	Due         calendar.Date        `json:"dueDate"`
 	Basis       schedule.ChargeBasis `json:"chargeCalculationType"`
 	Currency    refdata.CurrencyData `json:"currency"`
-	Amount      money.Amount         `json:"amount"`
+	Amount      money.Amount         `json:"amount"` // this and the other sums: in Currency
 	Paid        money.Amount         `json:"amountPaid"`
 	Waived      money.Amount         `json:"amountWaived"`
-	WrittenOff  money.Amount         `json:"amountWrittenOff"`  // always nothing: charges of clients are not written off
-	Outstanding money.Amount         `json:"amountOutstanding"` // less what is paid, waived and written off
-	Penalty     bool                 `json:"penalty"`
-	IsActive    bool                 `json:"isActive"` // something is owed
-	IsPaid      bool                 `json:"isPaid"`
-	IsWaived    bool                 `json:"isWaived"`
+	WrittenOff  money.Amount         `json:"amountWrittenOff"`          // always nothing: charges of clients are not written off
+	Outstanding money.Amount         `json:"amountOutstanding"`         // less what is paid, waived and written off
+	Penalty     bool                 `json:"penalty"`                   // it is a penalty, and not a fee
+	IsActive    bool                 `json:"isActive"`                  // something is owed
+	IsPaid      bool                 `json:"isPaid"`                    // settled, with money
+	IsWaived    bool                 `json:"isWaived"`                  // something of it was waived
 	SettledOn   calendar.Date        `json:"inactivationDate,omitzero"` // absent while active
 }
 

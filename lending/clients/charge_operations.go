@@ -67,7 +67,7 @@ var ListCharges = operation.Query[ChargeFilter, operation.Page[ChargeData]]{
 // ClientChargeRef addresses a charge of a client.
 type ClientChargeRef struct {
 	Client operation.Ref `json:"clientId" in:"path"`
-	ID     int64         `json:"chargeId" in:"path"`
+	ID     int64         `json:"chargeId" in:"path"` // of the charge of the client, not of its definition
 }
 
 // Violations returns none.
@@ -106,8 +106,8 @@ var ChargeTemplate = operation.Query[ClientRef, ChargeTemplateData]{
 type NewCharge struct {
 	Client   operation.Ref `json:"clientId" in:"path"`
 	ChargeID int64         `json:"chargeId"` // the definition
-	Amount   money.Amount  `json:"amount"`
-	Due      calendar.Date `json:"dueDate"`
+	Amount   money.Amount  `json:"amount"`   // above zero, in the currency of the definition
+	Due      calendar.Date `json:"dueDate"`  // mandatory; not before the client became active
 }
 
 // Violations checks presence and the amount.
@@ -154,7 +154,7 @@ func (c Client) ownResult(id int64) operation.Result {
 // ChargePayment pays for a charge.
 type ChargePayment struct {
 	Client        operation.Ref `json:"clientId" in:"path"`
-	ID            int64         `json:"chargeId" in:"path"`
+	ID            int64         `json:"chargeId" in:"path"`      // of the charge of the client, not of its definition
 	Amount        money.Amount  `json:"amount"`                  // above zero, at most what is owed
 	On            calendar.Date `json:"transactionDate"`         // not after the business date
 	PaymentTypeID int64         `json:"paymentTypeId,omitempty"` // how the money was moved; 0: not said

@@ -13,32 +13,32 @@ import (
 
 // NewClient describes a client to be taken on: a person by first and last name, or anybody by one full name.
 type NewClient struct {
-	OfficeID         int64             `json:"officeId"`              // mandatory
+	OfficeID         int64             `json:"officeId"`              // mandatory; an office that the actor sees
 	LegalForm        LegalForm         `json:"legalFormId,omitempty"` // 0: a person
-	First            string            `json:"firstname,omitempty"`
+	First            string            `json:"firstname,omitempty"`   // mandatory for a name in parts, like Last; each at most 50 characters
 	Middle           string            `json:"middlename,omitempty"`
 	Last             string            `json:"lastname,omitempty"`
-	Full             string            `json:"fullname,omitempty"`       // instead of the others
+	Full             string            `json:"fullname,omitempty"`       // instead of the others, at most 160 characters
 	Display          string            `json:"displayname,omitempty"`    // accepted; it is derived from the name
 	Active           *bool             `json:"active"`                   // mandatory
 	ActivatedOn      calendar.Date     `json:"activationDate,omitzero"`  // mandatory when active
 	SubmittedOn      calendar.Date     `json:"submittedOnDate,omitzero"` // zero: the business date
 	ExternalID       string            `json:"externalId,omitempty"`     // the lender's own name for the client, unique, at most 100 characters
 	AccountNo        *string           `json:"accountNo,omitempty"`      // nil: made from the id
-	Mobile           string            `json:"mobileNo,omitempty"`
+	Mobile           string            `json:"mobileNo,omitempty"`       // 7 to 15 digits, + before them or not; unique
 	Email            string            `json:"emailAddress,omitempty"`
-	StaffID          int64             `json:"staffId,omitempty"` // a member of staff; 0 for none
-	GroupID          int64             `json:"groupId,omitempty"`
-	BornOn           calendar.Date     `json:"dateOfBirth,omitzero"`
-	GenderID         int64             `json:"genderId,omitempty"`
-	TypeID           int64             `json:"clientTypeId,omitempty"`
-	ClassificationID int64             `json:"clientClassificationId,omitempty"`
-	IsStaff          bool              `json:"isStaff,omitempty"` // works for the lender
-	SavingsProductID int64             `json:"savingsProductId,omitempty"`
-	NonPerson        *NonPerson        `json:"clientNonPersonDetails,omitempty"`
-	Addresses        []Address         `json:"address,omitempty"` // mandatory when addresses are enabled
+	StaffID          int64             `json:"staffId,omitempty"`                // a member of staff; 0 for none
+	GroupID          int64             `json:"groupId,omitempty"`                // refused: there are no groups
+	BornOn           calendar.Date     `json:"dateOfBirth,omitzero"`             // before SubmittedOn
+	GenderID         int64             `json:"genderId,omitempty"`               // value of the code Gender
+	TypeID           int64             `json:"clientTypeId,omitempty"`           // value of the code ClientType
+	ClassificationID int64             `json:"clientClassificationId,omitempty"` // value of the code ClientClassification
+	IsStaff          bool              `json:"isStaff,omitempty"`                // works for the lender
+	SavingsProductID int64             `json:"savingsProductId,omitempty"`       // kept; savings are not served
+	NonPerson        *NonPerson        `json:"clientNonPersonDetails,omitempty"` // of an Entity; ignored for a person
+	Addresses        []Address         `json:"address,omitempty"`                // mandatory where the configuration enable-address is on, else ignored
 	Family           []FamilyMember    `json:"familyMembers,omitempty"`
-	Datatables       []json.RawMessage `json:"datatables,omitempty"`
+	Datatables       []json.RawMessage `json:"datatables,omitempty"` // refused: not served
 }
 
 func (in NewClient) name() Name {

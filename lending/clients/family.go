@@ -12,14 +12,14 @@ import (
 
 // FamilyMember describes a relative of a client.
 type FamilyMember struct {
-	First           string        `json:"firstName"`
+	First           string        `json:"firstName"` // mandatory; the texts have at most 100 characters
 	Middle          string        `json:"middleName,omitempty"`
 	Last            string        `json:"lastName,omitempty"`
 	Qualification   string        `json:"qualification,omitempty"`
 	Mobile          string        `json:"mobileNumber,omitempty"`
-	Age             *int          `json:"age,omitempty"`             // years
+	Age             *int          `json:"age,omitempty"`             // years, above zero
 	Dependent       bool          `json:"isDependent,omitempty"`     // lives on what the client earns
-	RelationshipID  int64         `json:"relationshipId"`            // a value of the code RELATIONSHIP
+	RelationshipID  int64         `json:"relationshipId"`            // mandatory; a value of the code RELATIONSHIP
 	MaritalStatusID int64         `json:"maritalStatusId,omitempty"` // value of the code MARITAL STATUS
 	GenderID        int64         `json:"genderId,omitempty"`        // value of the code Gender
 	ProfessionID    int64         `json:"professionId,omitempty"`    // value of the code PROFESSION
@@ -113,7 +113,7 @@ type FamilyMemberData struct {
 	MiddleName      string        `json:"middleName,omitempty"`
 	LastName        string        `json:"lastName,omitempty"`
 	Qualification   string        `json:"qualification,omitempty"`
-	RelationshipID  int64         `json:"relationshipId,omitempty"`
+	RelationshipID  int64         `json:"relationshipId,omitempty"` // values of codes as in [FamilyMember], and their names
 	Relationship    string        `json:"relationship,omitempty"`
 	MaritalStatusID int64         `json:"maritalStatusId,omitempty"`
 	MaritalStatus   string        `json:"maritalStatus,omitempty"`
@@ -208,7 +208,7 @@ var GetFamilyMember = operation.Query[FamilyMemberRef, FamilyMemberData]{
 
 // FamilyMemberOptions are the lists to choose from for a relative.
 type FamilyMemberOptions struct {
-	Relationships   []refdata.CodeValueData `json:"relationshipIdOptions"`
+	Relationships   []refdata.CodeValueData `json:"relationshipIdOptions"` // active values of the codes that [FamilyMember] names
 	Genders         []refdata.CodeValueData `json:"genderIdOptions"`
 	MaritalStatuses []refdata.CodeValueData `json:"maritalStatusIdOptions"`
 	Professions     []refdata.CodeValueData `json:"professionIdOptions"`
@@ -249,14 +249,14 @@ var FamilyMemberTemplate = operation.Query[ClientRef, FamilyMemberOptions]{
 // NewFamilyMember adds a relative to a client.
 type NewFamilyMember struct {
 	Client          operation.Ref `json:"clientId" in:"path"`
-	First           string        `json:"firstName"`
+	First           string        `json:"firstName"` // mandatory; the texts have at most 100 characters
 	Middle          string        `json:"middleName,omitempty"`
 	Last            string        `json:"lastName,omitempty"`
 	Qualification   string        `json:"qualification,omitempty"`
 	Mobile          string        `json:"mobileNumber,omitempty"`
-	Age             *int          `json:"age,omitempty"`             // years
+	Age             *int          `json:"age,omitempty"`             // years, above zero
 	Dependent       bool          `json:"isDependent,omitempty"`     // lives on what the client earns
-	RelationshipID  int64         `json:"relationshipId"`            // a value of the code RELATIONSHIP
+	RelationshipID  int64         `json:"relationshipId"`            // mandatory; a value of the code RELATIONSHIP
 	MaritalStatusID int64         `json:"maritalStatusId,omitempty"` // value of the code MARITAL STATUS
 	GenderID        int64         `json:"genderId,omitempty"`        // value of the code Gender
 	ProfessionID    int64         `json:"professionId,omitempty"`    // value of the code PROFESSION
@@ -300,9 +300,9 @@ type FamilyMemberUpdate struct {
 	Last            *string        `json:"lastName,omitempty"`
 	Qualification   *string        `json:"qualification,omitempty"`
 	Mobile          *string        `json:"mobileNumber,omitempty"`
-	Age             *int           `json:"age,omitempty"`
+	Age             *int           `json:"age,omitempty"` // years, above zero
 	Dependent       *bool          `json:"isDependent,omitempty"`
-	RelationshipID  *int64         `json:"relationshipId,omitempty"`
+	RelationshipID  *int64         `json:"relationshipId,omitempty"` // values of codes as in [NewFamilyMember]
 	MaritalStatusID *int64         `json:"maritalStatusId,omitempty"`
 	GenderID        *int64         `json:"genderId,omitempty"`
 	ProfessionID    *int64         `json:"professionId,omitempty"`

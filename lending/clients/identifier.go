@@ -71,7 +71,7 @@ type IdentifierData struct {
 	ID           int64                    `json:"id,omitempty"`
 	ClientID     int64                    `json:"clientId,omitempty"`
 	DocumentType *refdata.CodeValueOption `json:"documentType,omitempty"`
-	DocumentKey  string                   `json:"documentKey,omitempty"`
+	DocumentKey  string                   `json:"documentKey,omitempty"` // number of the document
 	Description  string                   `json:"description,omitempty"`
 	Status       string                   `json:"status,omitempty"`               // the code of the state
 	AllowedTypes []refdata.CodeValueData  `json:"allowedDocumentTypes,omitempty"` // with template
@@ -110,7 +110,7 @@ var ListIdentifiers = operation.Query[ClientRef, []IdentifierData]{
 type IdentifierRef struct {
 	Client   operation.Ref `json:"clientId" in:"path"`
 	ID       int64         `json:"identifierId" in:"path"`
-	Template bool          `json:"template,omitempty" in:"query"`
+	Template bool          `json:"template,omitempty" in:"query"` // with the sorts to choose from
 }
 
 // Violations returns none.
@@ -159,10 +159,10 @@ var IdentifierTemplate = operation.Query[ClientRef, IdentifierData]{
 // NewIdentifier describes a document.
 type NewIdentifier struct {
 	Client      operation.Ref `json:"clientId" in:"path"`
-	TypeID      int64         `json:"documentTypeId"`
-	DocumentKey string        `json:"documentKey"`
-	Description string        `json:"description,omitempty"`
-	Status      string        `json:"status,omitempty"` // Active (default) or Inactive
+	TypeID      int64         `json:"documentTypeId"`        // mandatory; a value of the code Customer Identifier
+	DocumentKey string        `json:"documentKey"`           // mandatory, at most 100 characters; with TypeID unique among all clients
+	Description string        `json:"description,omitempty"` // at most 500 characters
+	Status      string        `json:"status,omitempty"`      // Active (default) or Inactive
 }
 
 const (
@@ -230,10 +230,10 @@ func (i Identifier) acceptable(tx store.Tx) error {
 type IdentifierUpdate struct {
 	Client      operation.Ref `json:"clientId" in:"path"`
 	ID          int64         `json:"identifierId" in:"path"`
-	TypeID      *int64        `json:"documentTypeId,omitempty"`
+	TypeID      *int64        `json:"documentTypeId,omitempty"` // this or DocumentKey is mandatory
 	DocumentKey *string       `json:"documentKey,omitempty"`
 	Description *string       `json:"description,omitempty"`
-	Status      *string       `json:"status,omitempty"`
+	Status      *string       `json:"status,omitempty"` // Active or Inactive
 }
 
 // Violations asks for a sort or a key, and checks what is sent.

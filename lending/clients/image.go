@@ -67,8 +67,8 @@ func (in ImageQuery) Violations() []fault.Violation {
 // Picture is the picture of a client. Its bytes are read as a stream, see content.Open.
 type Picture struct {
 	Name   string `json:"fileName"`
-	Type   string `json:"type"`
-	Size   int64  `json:"size"`
+	Type   string `json:"type"`   // image/png or image/jpeg
+	Size   int64  `json:"size"`   // bytes
 	Digest string `json:"digest"` // SHA-256, in hexadecimal
 	// AsText asks shells for a text that holds the picture, "data:image/png;base64,...".
 	AsText bool `json:"-"`

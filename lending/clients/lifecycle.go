@@ -122,7 +122,7 @@ func (c *Client) reopen(on calendar.Date) {
 // Activation says when a client becomes active.
 type Activation struct {
 	Ref operation.Ref `json:"clientId" in:"path"`
-	On  calendar.Date `json:"activationDate"`
+	On  calendar.Date `json:"activationDate"` // mandatory; from the day when the client was submitted and the office opened to the business date
 }
 
 // Violations asks for the date.
@@ -188,8 +188,8 @@ func checkReason(dateField string, on calendar.Date, reasonField string, reasonI
 // Closure says when and why a client is closed.
 type Closure struct {
 	Ref      operation.Ref `json:"clientId" in:"path"`
-	On       calendar.Date `json:"closureDate"`
-	ReasonID int64         `json:"closureReasonId"` // a value of the code ClientClosureReason
+	On       calendar.Date `json:"closureDate"`     // mandatory; not after the business date
+	ReasonID int64         `json:"closureReasonId"` // mandatory; a value of the code ClientClosureReason
 }
 
 // Violations asks for date and reason.
@@ -215,8 +215,8 @@ var Close = operation.Command[Closure, operation.Result]{
 // Rejection says when and why a client is rejected.
 type Rejection struct {
 	Ref      operation.Ref `json:"clientId" in:"path"`
-	On       calendar.Date `json:"rejectionDate"`
-	ReasonID int64         `json:"rejectionReasonId"` // a value of the code ClientRejectReason
+	On       calendar.Date `json:"rejectionDate"`     // mandatory; from the day of submission to the business date
+	ReasonID int64         `json:"rejectionReasonId"` // mandatory; a value of the code ClientRejectReason
 }
 
 // Violations asks for date and reason.
@@ -236,8 +236,8 @@ var Reject = operation.Command[Rejection, operation.Result]{
 // Withdrawal says when and why a client withdraws.
 type Withdrawal struct {
 	Ref      operation.Ref `json:"clientId" in:"path"`
-	On       calendar.Date `json:"withdrawalDate"`
-	ReasonID int64         `json:"withdrawalReasonId"` // a value of the code ClientWithdrawReason
+	On       calendar.Date `json:"withdrawalDate"`     // mandatory; from the day of submission to the business date
+	ReasonID int64         `json:"withdrawalReasonId"` // mandatory; a value of the code ClientWithdrawReason
 }
 
 // Violations asks for date and reason.
@@ -257,7 +257,7 @@ var Withdraw = operation.Command[Withdrawal, operation.Result]{
 // Reactivation says when a closed client comes back.
 type Reactivation struct {
 	Ref operation.Ref `json:"clientId" in:"path"`
-	On  calendar.Date `json:"reactivationDate"`
+	On  calendar.Date `json:"reactivationDate"` // mandatory; from the day of the closure to the business date
 }
 
 // Violations asks for the date.
@@ -276,7 +276,7 @@ var Reactivate = operation.Command[Reactivation, operation.Result]{
 // Reopening says when a rejected or withdrawn client is taken up again.
 type Reopening struct {
 	Ref operation.Ref `json:"clientId" in:"path"`
-	On  calendar.Date `json:"reopenedDate"` // not after the business date
+	On  calendar.Date `json:"reopenedDate"` // mandatory; from the day of the rejection or withdrawal to the business date
 }
 
 // Violations asks for the date.

@@ -34,7 +34,7 @@ type LoanAccount struct {
 	ShortProductName string               `json:"shortProductName,omitempty"`
 	Status           any                  `json:"status"` // the status object of loans
 	Currency         refdata.CurrencyData `json:"currency"`
-	LoanType         enumeration.Option   `json:"loanType"`
+	LoanType         enumeration.Option   `json:"loanType"`            // individual
 	LoanCycle        int                  `json:"loanCycle,omitempty"` // loans of the client so far, from 1
 	Timeline         any                  `json:"timeline,omitempty"`  // the timeline of loans
 	InArrears        bool                 `json:"inArrears"`           // something is overdue since a date on record

@@ -10,11 +10,11 @@ import (
 
 // NonPerson is what is kept of an organisation only.
 type NonPerson struct {
-	ConstitutionID  int64         `json:"constitutionId"`
-	BusinessLineID  int64         `json:"mainBusinessLineId,omitempty"`
-	IncorporationNo string        `json:"incorpNumber,omitempty"`
-	ValidTill       calendar.Date `json:"incorpValidityTillDate,omitzero"`
-	Remarks         string        `json:"remarks,omitempty"`
+	ConstitutionID  int64         `json:"constitutionId"`                  // mandatory; a value of the code Constitution
+	BusinessLineID  int64         `json:"mainBusinessLineId,omitempty"`    // a value of the code Main Business Line
+	IncorporationNo string        `json:"incorpNumber,omitempty"`          // at most 50 characters
+	ValidTill       calendar.Date `json:"incorpValidityTillDate,omitzero"` // the registration
+	Remarks         string        `json:"remarks,omitempty"`               // at most 150 characters
 }
 
 // check holds the attributes of an organisation against their rules.
@@ -36,7 +36,7 @@ func (n *NonPerson) resolve(tx store.Tx) error {
 
 // NonPersonUpdate changes what is kept of an organisation; what is nil stays.
 type NonPersonUpdate struct {
-	ConstitutionID  *int64         `json:"constitutionId,omitempty"`
+	ConstitutionID  *int64         `json:"constitutionId,omitempty"` // values of codes and lengths as in [NonPerson]
 	BusinessLineID  *int64         `json:"mainBusinessLineId,omitempty"`
 	IncorporationNo *string        `json:"incorpNumber,omitempty"`
 	ValidTill       *calendar.Date `json:"incorpValidityTillDate,omitempty"`
@@ -58,7 +58,7 @@ func (in NonPersonUpdate) apply(n *NonPerson) bool {
 type NonPersonData struct {
 	Constitution *refdata.CodeValueOption `json:"constitution,omitempty"`
 	IncorpNumber string                   `json:"incorpNumber,omitempty"`
-	ValidTill    calendar.Date            `json:"incorpValidityTillDate,omitzero"`
+	ValidTill    calendar.Date            `json:"incorpValidityTillDate,omitzero"` // the registration; zero: not said
 	BusinessLine *refdata.CodeValueOption `json:"mainBusinessLine,omitempty"`
 	Remarks      string                   `json:"remarks,omitempty"`
 }

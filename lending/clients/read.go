@@ -12,37 +12,37 @@ import (
 type ClientData struct {
 	ID                   int64                    `json:"id"`
 	AccountNo            string                   `json:"accountNo"`
-	ExternalID           string                   `json:"externalId,omitempty"`
+	ExternalID           string                   `json:"externalId,omitempty"` // the lender's own name for the client
 	Status               Status                   `json:"status"`
-	Active               bool                     `json:"active"`
-	ActivationDate       calendar.Date            `json:"activationDate,omitzero"`
+	Active               bool                     `json:"active"`                  // the status is Active
+	ActivationDate       calendar.Date            `json:"activationDate,omitzero"` // zero before
 	Firstname            string                   `json:"firstname,omitempty"`
 	Middlename           string                   `json:"middlename,omitempty"`
 	Lastname             string                   `json:"lastname,omitempty"`
-	Fullname             string                   `json:"fullname,omitempty"`
-	DisplayName          string                   `json:"displayName"` // the full name, or first, middle and last
+	Fullname             string                   `json:"fullname,omitempty"` // instead of the parts
+	DisplayName          string                   `json:"displayName"`        // the full name, or first, middle and last
 	MobileNo             string                   `json:"mobileNo,omitempty"`
 	EmailAddress         string                   `json:"emailAddress,omitempty"`
 	DateOfBirth          calendar.Date            `json:"dateOfBirth,omitzero"`
-	Gender               *refdata.CodeValueOption `json:"gender,omitempty"`
+	Gender               *refdata.CodeValueOption `json:"gender,omitempty"` // nil: not said; so are the other values of codes
 	ClientType           *refdata.CodeValueOption `json:"clientType,omitempty"`
 	ClientClassification *refdata.CodeValueOption `json:"clientClassification,omitempty"`
-	IsStaff              bool                     `json:"isStaff"`
+	IsStaff              bool                     `json:"isStaff"` // works for the lender
 	OfficeID             int64                    `json:"officeId"`
-	OfficeName           string                   `json:"officeName"`
+	OfficeName           string                   `json:"officeName"`                   // of the office that the client belongs to
 	Hierarchy            string                   `json:"hierarchy,omitempty"`          // of the office, ids between dots
 	TransferToOfficeID   int64                    `json:"transferToOfficeId,omitempty"` // of a transfer that waits
 	TransferToOfficeName string                   `json:"transferToOfficeName,omitempty"`
 	ImageID              int64                    `json:"imageId,omitempty"` // absent without an image
 	ImagePresent         bool                     `json:"imagePresent"`
-	StaffID              int64                    `json:"staffId,omitempty"`
+	StaffID              int64                    `json:"staffId,omitempty"` // who serves the client; 0: nobody
 	StaffName            string                   `json:"staffName,omitempty"`
 	SavingsProductID     int64                    `json:"savingsProductId,omitempty"`
 	SavingsAccountID     int64                    `json:"savingsAccountId,omitempty"`
 	LegalForm            LegalForm                `json:"legalForm,omitempty"`
 	Groups               []int64                  `json:"groups,omitzero"`                      // of a single client: always empty
 	Collaterals          []int64                  `json:"clientCollateralManagements,omitzero"` // of a single client: always empty
-	NonPersonDetails     *NonPersonData           `json:"clientNonPersonDetails,omitempty"`
+	NonPersonDetails     *NonPersonData           `json:"clientNonPersonDetails,omitempty"`     // of organisations
 	Timeline             Timeline                 `json:"timeline"`
 
 	// With template: the lists to choose from.
@@ -59,7 +59,7 @@ type Timeline struct {
 	SubmittedByUsername  string        `json:"submittedByUsername,omitempty"`
 	SubmittedByFirstname string        `json:"submittedByFirstname,omitempty"`
 	SubmittedByLastname  string        `json:"submittedByLastname,omitempty"`
-	ActivatedOnDate      calendar.Date `json:"activatedOnDate,omitzero"`
+	ActivatedOnDate      calendar.Date `json:"activatedOnDate,omitzero"` // zero for what did not happen
 	ActivatedByUsername  string        `json:"activatedByUsername,omitempty"`
 	ActivatedByFirstname string        `json:"activatedByFirstname,omitempty"`
 	ActivatedByLastname  string        `json:"activatedByLastname,omitempty"`

@@ -9,7 +9,7 @@ import (
 // StaffAssignment names the member of staff who serves a client.
 type StaffAssignment struct {
 	Ref     operation.Ref `json:"clientId" in:"path"`
-	StaffID int64         `json:"staffId"`
+	StaffID int64         `json:"staffId"` // mandatory; of the client's office or one above it
 }
 
 // Violations asks for the member of staff.
@@ -75,7 +75,7 @@ var UnassignStaff = operation.Command[StaffAssignment, operation.Result]{
 // SavingsAssignment names the savings account that a client uses by default.
 type SavingsAssignment struct {
 	Ref       operation.Ref `json:"clientId" in:"path"`
-	AccountID int64         `json:"savingsAccountId"`
+	AccountID int64         `json:"savingsAccountId"` // mandatory
 }
 
 // Violations asks for the account.

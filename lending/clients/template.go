@@ -14,9 +14,9 @@ import (
 
 // TemplateRequest says what a template is for.
 type TemplateRequest struct {
-	OfficeID        int64  `json:"officeId,omitempty" in:"query"` // 0: the actor's own
-	Command         string `json:"commandParam,omitempty" in:"query"`
-	StaffInSelected bool   `json:"staffInSelectedOfficeOnly,omitempty" in:"query"`
+	OfficeID        int64  `json:"officeId,omitempty" in:"query"`                  // 0: the actor's own
+	Command         string `json:"commandParam,omitempty" in:"query"`              // close, reject, withdraw or acceptTransfer: the reasons for it and nothing else
+	StaffInSelected bool   `json:"staffInSelectedOfficeOnly,omitempty" in:"query"` // staff of the office only, not of those above it
 }
 
 // Violations refuses commands that have no template of their own.
@@ -34,9 +34,9 @@ func (in TemplateRequest) command() string { return strings.ToLower(strings.Trim
 // ClientTemplate are the defaults of a new client and the lists to choose from; for a command that ends a client, the
 // reasons alone.
 type ClientTemplate struct {
-	Narrations            []refdata.CodeValueData `json:"narrations,omitzero"`
-	OfficeID              int64                   `json:"officeId,omitempty"`
-	ActivationDate        calendar.Date           `json:"activationDate,omitzero"`
+	Narrations            []refdata.CodeValueData `json:"narrations,omitzero"`     // reasons, for a command
+	OfficeID              int64                   `json:"officeId,omitempty"`      // the one asked for
+	ActivationDate        calendar.Date           `json:"activationDate,omitzero"` // the business date
 	OfficeOptions         []refdata.OfficeOption  `json:"officeOptions,omitzero"`
 	StaffOptions          []refdata.StaffOption   `json:"staffOptions,omitempty"`
 	SavingProductOptions  []int64                 `json:"savingProductOptions,omitzero"`
@@ -48,7 +48,7 @@ type ClientTemplate struct {
 	LegalFormOptions      []enumeration.Option    `json:"clientLegalFormOptions,omitzero"`
 	FamilyMemberOptions   *FamilyMemberOptions    `json:"familyMemberOptions,omitempty"`
 	Address               []AddressOptions        `json:"address,omitzero"`
-	IsAddressEnabled      *bool                   `json:"isAddressEnabled,omitempty"`
+	IsAddressEnabled      *bool                   `json:"isAddressEnabled,omitempty"` // new clients need an address
 	Datatables            []int64                 `json:"datatables,omitzero"`
 }
 

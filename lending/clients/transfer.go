@@ -54,9 +54,9 @@ func (c *Client) endTransfer() {
 // TransferProposal says where a client is to go, and when.
 type TransferProposal struct {
 	Ref      operation.Ref `json:"clientId" in:"path"`
-	OfficeID int64         `json:"destinationOfficeId"`
-	On       calendar.Date `json:"transferDate"`   // when the client changes offices
-	Note     string        `json:"note,omitempty"` // at most 1,000 characters
+	OfficeID int64         `json:"destinationOfficeId"` // mandatory; another office than the client's
+	On       calendar.Date `json:"transferDate"`        // mandatory; when the client changes offices
+	Note     string        `json:"note,omitempty"`      // at most 1,000 characters
 }
 
 // Violations asks for office and date.
@@ -92,9 +92,9 @@ func noted(u *operation.Unit, ref operation.Ref, note string, move func(*Client)
 // TransferAcceptance says how a client is received.
 type TransferAcceptance struct {
 	Ref     operation.Ref `json:"clientId" in:"path"`
-	GroupID int64         `json:"destinationGroupId,omitempty"`
-	StaffID int64         `json:"staffId,omitempty"`
-	Note    string        `json:"note,omitempty"`
+	GroupID int64         `json:"destinationGroupId,omitempty"` // refused: there are no groups
+	StaffID int64         `json:"staffId,omitempty"`            // who serves the client there; 0: nobody
+	Note    string        `json:"note,omitempty"`               // at most 1,000 characters
 }
 
 // Violations checks ids and note.
@@ -140,11 +140,11 @@ var AcceptTransfer = operation.Command[TransferAcceptance, operation.Result]{
 // DirectTransfer proposes and accepts a transfer at once.
 type DirectTransfer struct {
 	Ref      operation.Ref `json:"clientId" in:"path"`
-	OfficeID int64         `json:"destinationOfficeId"`
-	On       calendar.Date `json:"transferDate"`
-	GroupID  int64         `json:"destinationGroupId,omitempty"`
-	StaffID  int64         `json:"staffId,omitempty"`
-	Note     string        `json:"note,omitempty"`
+	OfficeID int64         `json:"destinationOfficeId"`          // mandatory; another office than the client's
+	On       calendar.Date `json:"transferDate"`                 // mandatory; when the client changes offices
+	GroupID  int64         `json:"destinationGroupId,omitempty"` // refused: there are no groups
+	StaffID  int64         `json:"staffId,omitempty"`            // who serves the client there; 0: nobody
+	Note     string        `json:"note,omitempty"`               // at most 1,000 characters
 }
 
 func (in DirectTransfer) proposal() TransferProposal {
@@ -179,7 +179,7 @@ var ProposeAndAcceptTransfer = operation.Command[DirectTransfer, operation.Resul
 // TransferAnswer ends or halts a transfer.
 type TransferAnswer struct {
 	Ref  operation.Ref `json:"clientId" in:"path"`
-	Note string        `json:"note,omitempty"`
+	Note string        `json:"note,omitempty"` // at most 1,000 characters
 }
 
 // Violations checks the note.

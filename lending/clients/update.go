@@ -15,23 +15,23 @@ type ClientUpdate struct {
 	First            *string          `json:"firstname,omitempty"`
 	Middle           *string          `json:"middlename,omitempty"`
 	Last             *string          `json:"lastname,omitempty"`
-	Full             *string          `json:"fullname,omitempty"`
+	Full             *string          `json:"fullname,omitempty"`    // takes the place of the parts, and they take its
 	Display          *string          `json:"displayname,omitempty"` // accepted; it is derived from the name
 	Active           *bool            `json:"active,omitempty"`
-	ActivatedOn      *calendar.Date   `json:"activationDate,omitempty"`
+	ActivatedOn      *calendar.Date   `json:"activationDate,omitempty"` // ignored before the client was activated
 	SubmittedOn      *calendar.Date   `json:"submittedOnDate,omitempty"`
-	ExternalID       *string          `json:"externalId,omitempty"`
+	ExternalID       *string          `json:"externalId,omitempty"` // lengths and uniqueness as in [NewClient]
 	AccountNo        *string          `json:"accountNo,omitempty"`
 	Mobile           *string          `json:"mobileNo,omitempty"`
 	Email            *string          `json:"emailAddress,omitempty"`
 	StaffID          *int64           `json:"staffId,omitempty"` // 0: none
 	BornOn           *calendar.Date   `json:"dateOfBirth,omitempty"`
-	GenderID         *int64           `json:"genderId,omitempty"`
+	GenderID         *int64           `json:"genderId,omitempty"` // values of codes as in [NewClient]; 0: none
 	TypeID           *int64           `json:"clientTypeId,omitempty"`
 	ClassificationID *int64           `json:"clientClassificationId,omitempty"`
 	IsStaff          *bool            `json:"isStaff,omitempty"`
-	SavingsProductID *int64           `json:"savingsProductId,omitempty"`
-	NonPerson        *NonPersonUpdate `json:"clientNonPersonDetails,omitempty"`
+	SavingsProductID *int64           `json:"savingsProductId,omitempty"`       // not of an active client
+	NonPerson        *NonPersonUpdate `json:"clientNonPersonDetails,omitempty"` // of an Entity
 }
 
 func (in ClientUpdate) name() Name {

@@ -70,14 +70,14 @@ func (o Owners) owner(u *operation.Unit, entityType, id string) (operation.Resou
 // DocumentData describes a file as callers see it.
 type DocumentData struct {
 	ID          int64         `json:"id"`
-	EntityType  string        `json:"parentEntityType"`
-	EntityID    operation.Ref `json:"parentEntityId"` // a number, or a text where ids are texts
-	Name        string        `json:"name"`
+	EntityType  string        `json:"parentEntityType"` // what it hangs on, as in [Upload]
+	EntityID    operation.Ref `json:"parentEntityId"`   // a number, or a text where ids are texts
+	Name        string        `json:"name"`             // as it was called, or as the file is
 	FileName    string        `json:"fileName"`
-	Size        int64         `json:"size"`
-	Type        string        `json:"type"`
+	Size        int64         `json:"size"` // bytes
+	Type        string        `json:"type"` // of the bytes, such as application/pdf
 	Description string        `json:"description,omitempty"`
-	StorageType int           `json:"storageType"`
+	StorageType int           `json:"storageType"` // 1: the store of the platform
 }
 
 // ownStorage is the storage type of the platform's own store.

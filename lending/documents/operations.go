@@ -21,8 +21,8 @@ func meta(id, action, summary string) operation.Meta {
 // Upload is a new document.
 type Upload struct {
 	EntityType   string `json:"entityType" in:"path"` // "clients"
-	EntityID     string `json:"entityId" in:"path"`
-	Name         string `json:"name,omitempty"` // "": the name of the file
+	EntityID     string `json:"entityId" in:"path"`   // its id
+	Name         string `json:"name,omitempty"`       // "": the name of the file; at most 250 characters, like Description
 	Description  string `json:"description,omitempty"`
 	content.File `in:"file"`
 }
@@ -81,7 +81,7 @@ type Replacement struct {
 	EntityType   string  `json:"entityType" in:"path"`
 	EntityID     string  `json:"entityId" in:"path"`
 	ID           int64   `json:"documentId" in:"path"`
-	Name         *string `json:"name,omitempty"`
+	Name         *string `json:"name,omitempty"` // at most 250 characters, like Description
 	Description  *string `json:"description,omitempty"`
 	content.File `in:"file"`
 }
@@ -187,8 +187,8 @@ var List = operation.Query[OwnerRef, []DocumentData]{
 // Contents is the file of a document. Its bytes are read as a stream, see content.Open.
 type Contents struct {
 	FileName string `json:"fileName"`
-	Type     string `json:"type"`
-	Size     int64  `json:"size"`
+	Type     string `json:"type"`   // of the bytes, such as application/pdf
+	Size     int64  `json:"size"`   // bytes
 	Digest   string `json:"digest"` // SHA-256, in hexadecimal
 }
 

@@ -68,8 +68,8 @@ func numbered(id int64) (Job, bool) {
 
 // Ref names a job, by its id or its short name.
 type Ref struct {
-	ID    int64  `json:"jobId,omitempty" in:"path"`
-	Short string `json:"shortName,omitempty" in:"path"`
+	ID    int64  `json:"jobId,omitempty" in:"path"`     // of the job; or Short
+	Short string `json:"shortName,omitempty" in:"path"` // in any case
 }
 
 // Violations returns none: an unknown job is a resource that does not exist.
@@ -92,11 +92,11 @@ type Data struct {
 	ID      int64      `json:"jobId"`
 	Name    string     `json:"displayName"`
 	Short   string     `json:"shortName"`
-	Cron    string     `json:"cronExpression,omitempty"`
-	Active  bool       `json:"active"` // whether the platform starts it by itself
-	NextRun *time.Time `json:"nextRunTime,omitempty"`
+	Cron    string     `json:"cronExpression,omitempty"` // usual time; only an active job starts then
+	Active  bool       `json:"active"`                   // whether the platform starts it by itself
+	NextRun *time.Time `json:"nextRunTime,omitempty"`    // nil: it does not start by itself
 	Running bool       `json:"currentlyRunning"`
-	LastRun *RunData   `json:"lastRunHistory,omitempty"`
+	LastRun *RunData   `json:"lastRunHistory,omitempty"` // nil before the first
 }
 
 // RunData is a run of a job as clients see it.
@@ -104,10 +104,10 @@ type RunData struct {
 	ID      int64      `json:"id,omitempty"`
 	Version int64      `json:"version"`
 	Start   time.Time  `json:"jobRunStartTime"`
-	End     *time.Time `json:"jobRunEndTime,omitempty"`
+	End     *time.Time `json:"jobRunEndTime,omitempty"` // nil while it runs
 	Status  Status     `json:"status,omitempty"`
-	Trigger string     `json:"triggerType"`
-	Error   string     `json:"jobRunErrorMessage,omitempty"`
+	Trigger string     `json:"triggerType"`                  // cron: its time had come; application: somebody asked for it
+	Error   string     `json:"jobRunErrorMessage,omitempty"` // what stopped it, or how many loans failed; "": nothing
 }
 
 func (r *Run) data() *RunData {
@@ -176,7 +176,7 @@ var Get = operation.Query[Ref, Data]{
 
 // HistoryOf asks for a page of the runs of a job.
 type HistoryOf struct {
-	ID        int64  `json:"jobId,omitempty" in:"path"`
+	ID        int64  `json:"jobId,omitempty" in:"path"` // of the job; or Short
 	Short     string `json:"shortName,omitempty" in:"path"`
 	Offset    int    `json:"offset,omitempty" in:"query"`    // runs before the page; counts only with a limit
 	Limit     int    `json:"limit,omitempty" in:"query"`     // 0: the largest page

@@ -94,9 +94,11 @@ var StartJob = operation.Command[Start, operation.Result]{
 
 // CatchUpStart says whether a catch-up was started.
 type CatchUpStart struct {
-	Started bool `json:"started"`
+	Started bool `json:"started"` // false: no loan was to be caught up with
 }
 
+// StartCatchUp starts to close the business of all loans that were not closed up to the closing date, day by day. It answers
+// whether there were any; while a catch-up is running, ErrCatchUpRunning.
 var StartCatchUp = operation.Command[operation.NoInput, CatchUpStart]{
 	Meta: operation.Meta{ID: "loans.CatchUp", Action: "EXECUTE", Entity: "CATCH_UP", Grouping: "jobs", Summary: "Closes the business of all loans that are behind."},
 	Decide: operation.With(func(u *operation.Unit, _ operation.NoInput, start Starter) (CatchUpStart, error) {
@@ -122,7 +124,7 @@ var StartCatchUp = operation.Command[operation.NoInput, CatchUpStart]{
 
 // AccrualsTill is the input of loans.RunAccruals.
 type AccrualsTill struct {
-	Till calendar.Date `json:"tillDate"`
+	Till calendar.Date `json:"tillDate"` // mandatory; not after the business date
 }
 
 // Violations refuses an absent date.
@@ -147,7 +149,7 @@ var StartAccruals = operation.Command[AccrualsTill, operation.Result]{
 // CatchUpState says whether a catch-up is running.
 type CatchUpState struct {
 	Running bool          `json:"catchUpRunning"`
-	Day     calendar.Date `json:"processingDate,omitzero"`
+	Day     calendar.Date `json:"processingDate,omitzero"` // that is being closed; zero when none is running
 }
 
 // CatchUpRunning reads whether a catch-up is running.

@@ -11,14 +11,14 @@ import (
 
 // ClosingStepsOf names a job whose steps are read or set.
 type ClosingStepsOf struct {
-	Job   string         `json:"jobName" in:"path"`
-	Steps []BusinessStep `json:"businessSteps,omitempty"`
+	Job   string         `json:"jobName" in:"path"`       // LOAN_CLOSE_OF_BUSINESS
+	Steps []BusinessStep `json:"businessSteps,omitempty"` // all of them, when they are set
 }
 
 // BusinessStep is one step of the close of business.
 type BusinessStep struct {
 	Name  string `json:"stepName"`
-	Order int64  `json:"order"`
+	Order int64  `json:"order"` // from 1
 }
 
 // Violations returns none: whether the steps fit is for the operation to say.

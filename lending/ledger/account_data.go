@@ -33,16 +33,16 @@ func AccountNameOf(tx store.Tx, id int64) (*AccountName, error) {
 type AccountData struct {
 	ID                   int64                    `json:"id"`
 	Name                 string                   `json:"name"`
-	ParentID             int64                    `json:"parentId,omitzero"`
+	ParentID             int64                    `json:"parentId,omitzero"` // a header account; 0 for a root
 	Code                 string                   `json:"glCode"`
-	Disabled             bool                     `json:"disabled"`
-	ManualEntriesAllowed bool                     `json:"manualEntriesAllowed"`
+	Disabled             bool                     `json:"disabled"`             // nothing more is posted to it
+	ManualEntriesAllowed bool                     `json:"manualEntriesAllowed"` // people may post to it
 	Type                 AccountType              `json:"type"`
 	Usage                Usage                    `json:"usage"`
 	Description          string                   `json:"description,omitzero"`
-	NameDecorated        string                   `json:"nameDecorated"` // indented by its level
-	Tag                  *refdata.CodeValueOption `json:"tagId,omitempty"`
-	RunningBalance       *money.Amount            `json:"organizationRunningBalance,omitempty"` // on request
+	NameDecorated        string                   `json:"nameDecorated"`                        // indented by its level
+	Tag                  *refdata.CodeValueOption `json:"tagId,omitempty"`                      // nil for none
+	RunningBalance       *money.Amount            `json:"organizationRunningBalance,omitempty"` // on request; of all offices, positive on the side on which the account grows
 	*AccountTemplateData
 }
 
@@ -79,7 +79,7 @@ func Balance(tx store.Tx, a Account) (money.Amount, error) {
 
 // AccountOptions are the accounts that may be chosen, by type.
 type AccountOptions struct {
-	Assets      []AccountData `json:"assetAccountOptions,omitzero"`
+	Assets      []AccountData `json:"assetAccountOptions,omitzero"` // detail accounts that are not disabled, like the others
 	Liabilities []AccountData `json:"liabilityAccountOptions,omitzero"`
 	Incomes     []AccountData `json:"incomeAccountOptions,omitzero"`
 	Expenses    []AccountData `json:"expenseAccountOptions,omitzero"`

@@ -89,15 +89,15 @@ func checkTag(tx store.Tx, a Account) error {
 // AccountUpdate changes an account; what is nil stays.
 type AccountUpdate struct {
 	Ref                  operation.Ref `json:"glAccountId" in:"path"`
-	Name                 *string       `json:"name,omitempty"`
-	Code                 *string       `json:"glCode,omitempty"`
+	Name                 *string       `json:"name,omitempty"`   // at most 200 characters
+	Code                 *string       `json:"glCode,omitempty"` // unique in the chart, at most 45 characters
 	Type                 *AccountType  `json:"type,omitempty"`
-	Usage                *Usage        `json:"usage,omitempty"`
+	Usage                *Usage        `json:"usage,omitempty"` // detail or header
 	ManualEntriesAllowed *bool         `json:"manualEntriesAllowed,omitempty"`
-	ParentID             *int64        `json:"parentId,omitzero"`
-	Description          *string       `json:"description,omitempty"`
-	TagID                *int64        `json:"tagId,omitzero"`
-	Disabled             *bool         `json:"disabled,omitempty"`
+	ParentID             *int64        `json:"parentId,omitzero"`     // a header
+	Description          *string       `json:"description,omitempty"` // at most 500 characters
+	TagID                *int64        `json:"tagId,omitzero"`        // a value of the code for tags of the type
+	Disabled             *bool         `json:"disabled,omitempty"`    // true: nothing more is posted to it
 }
 
 // Violations checks what is sent, and that something is.

@@ -77,7 +77,7 @@ func ofActivity(activity Activity) store.Query {
 type ActivityData struct {
 	ID         int         `json:"id"`
 	Name       string      `json:"name"`
-	MappedType AccountType `json:"mappedGLAccountType"`
+	MappedType AccountType `json:"mappedGLAccountType"` // that its account has to be of
 }
 
 func activityData(a Activity) ActivityData {
@@ -86,11 +86,11 @@ func activityData(a Activity) ActivityData {
 
 // ActivityAccountData is a financial activity and its account as clients see them.
 type ActivityAccountData struct {
-	ID       int64        `json:"id,omitzero"`
+	ID       int64        `json:"id,omitzero"` // of the pair
 	Activity ActivityData `json:"financialActivityData,omitzero"`
 	Account  AccountName  `json:"glAccountData,omitzero"`
 
-	AccountOptions  *AccountOptions `json:"glAccountOptions,omitempty"`
+	AccountOptions  *AccountOptions `json:"glAccountOptions,omitempty"` // this and the next: of a template
 	ActivityOptions []ActivityData  `json:"financialActivityOptions,omitzero"`
 }
 
@@ -101,8 +101,8 @@ func activityAccountData(tx store.Tx, a ActivityAccount) (ActivityAccountData, e
 
 // NewActivityAccount puts an account behind a financial activity.
 type NewActivityAccount struct {
-	Activity  Activity `json:"financialActivityId"`
-	AccountID int64    `json:"glAccountId"`
+	Activity  Activity `json:"financialActivityId"` // mandatory; each has one account at most
+	AccountID int64    `json:"glAccountId"`         // mandatory; a detail account of the type of the activity
 }
 
 // Violations checks presence and ranges.
@@ -216,8 +216,8 @@ var ActivityAccountTemplate = operation.Query[operation.NoInput, ActivityAccount
 // ActivityAccountUpdate changes the account of a financial activity, or the activity.
 type ActivityAccountUpdate struct {
 	Ref       operation.Ref `json:"mappingId" in:"path"`
-	Activity  *Activity     `json:"financialActivityId,omitempty"`
-	AccountID *int64        `json:"glAccountId,omitzero"`
+	Activity  *Activity     `json:"financialActivityId,omitempty"` // nil stays
+	AccountID *int64        `json:"glAccountId,omitzero"`          // nil stays
 }
 
 // Violations checks what is sent.

@@ -62,9 +62,9 @@ func refuseClosed(u *operation.Unit, officeID int64, on calendar.Date) error {
 
 // NewClosure closes the books of an office.
 type NewClosure struct {
-	OfficeID int64         `json:"officeId"`
-	On       calendar.Date `json:"closingDate"`
-	Comments string        `json:"comments,omitzero"`
+	OfficeID int64         `json:"officeId"`          // mandatory; offices below it stay open
+	On       calendar.Date `json:"closingDate"`       // mandatory; the last day that is closed, after the last closure and not after the business date
+	Comments string        `json:"comments,omitzero"` // at most 500 characters
 }
 
 // Violations checks presence and lengths.
@@ -150,7 +150,7 @@ var DeleteClosure = operation.Command[ClosureRef, operation.Result]{
 // ClosureUpdate changes what is said about a closure.
 type ClosureUpdate struct {
 	Ref      operation.Ref `json:"glClosureId" in:"path"`
-	Comments *string       `json:"comments,omitempty"`
+	Comments *string       `json:"comments,omitempty"` // nil stays; at most 500 characters
 }
 
 // Violations checks lengths.
@@ -184,10 +184,10 @@ type ClosureData struct {
 	ID         int64         `json:"id"`
 	OfficeID   int64         `json:"officeId"`
 	OfficeName string        `json:"officeName"`
-	On         calendar.Date `json:"closingDate"`
+	On         calendar.Date `json:"closingDate"` // the last day that is closed
 	Comments   string        `json:"comments,omitzero"`
-	CreatedBy  int64         `json:"createdByUserId,omitzero"`
-	CreatedByN string        `json:"createdByUsername,omitzero"`
+	CreatedBy  int64         `json:"createdByUserId,omitzero"`   // id of the user
+	CreatedByN string        `json:"createdByUsername,omitzero"` // name of the user
 }
 
 func (c Closure) data(office string) ClosureData {

@@ -17,10 +17,10 @@ type Transactions interface {
 
 // TransactionDetail is what stands behind the lines of an entry.
 type TransactionDetail struct {
-	ID      int64               `json:"transactionId,omitzero"` // of the loan transaction
-	Payment any                 `json:"paymentDetails,omitempty"`
-	Note    *refdata.NoteData   `json:"noteData,omitempty"` // the latest one
-	Type    *enumeration.Option `json:"transactionType,omitempty"`
+	ID      int64               `json:"transactionId,omitzero"`    // of the loan transaction
+	Payment any                 `json:"paymentDetails,omitempty"`  // how the money was moved; nil: not said
+	Note    *refdata.NoteData   `json:"noteData,omitempty"`        // the latest one
+	Type    *enumeration.Option `json:"transactionType,omitempty"` // of the loan transaction
 }
 
 // PaymentData is how money of a manual entry moved, as clients see it.

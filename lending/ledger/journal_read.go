@@ -14,29 +14,29 @@ import (
 
 // EntryData is a journal line as clients see it.
 type EntryData struct {
-	ID              int64                `json:"id"`
+	ID              int64                `json:"id"` // of the line
 	OfficeID        int64                `json:"officeId,omitzero"`
 	OfficeName      string               `json:"officeName,omitzero"`
 	AccountName     string               `json:"glAccountName"`
 	AccountID       int64                `json:"glAccountId"`
 	AccountCode     string               `json:"glAccountCode"`
 	AccountType     AccountType          `json:"glAccountType"`
-	TransactionDate calendar.Date        `json:"transactionDate"`
-	Side            Side                 `json:"entryType"`
-	Amount          money.Amount         `json:"amount"`
+	TransactionDate calendar.Date        `json:"transactionDate"` // for which it counts
+	Side            Side                 `json:"entryType"`       // debit or credit
+	Amount          money.Amount         `json:"amount"`          // above zero, in Currency
 	Currency        refdata.CurrencyData `json:"currency"`
-	TransactionID   string               `json:"transactionId"`
-	Manual          bool                 `json:"manualEntry"`
-	EntityType      EntityType           `json:"entityType,omitzero"`
-	EntityID        int64                `json:"entityId,omitzero"`
+	TransactionID   string               `json:"transactionId"`       // that the lines of one entry share; "L12" for loan transaction 12
+	Manual          bool                 `json:"manualEntry"`         // a person made it
+	EntityType      EntityType           `json:"entityType,omitzero"` // what EntityID names; 0: nothing
+	EntityID        int64                `json:"entityId,omitzero"`   // of the loan
 	CreatedBy       int64                `json:"createdByUserId,omitzero"`
-	CreatedDate     calendar.Date        `json:"createdDate"`
+	CreatedDate     calendar.Date        `json:"createdDate"` // business date when it was posted, like SubmittedOn
 	CreatedByName   string               `json:"createdByUserName,omitzero"`
 	Comments        string               `json:"comments,omitzero"`
-	Reversed        bool                 `json:"reversed"`
+	Reversed        bool                 `json:"reversed"` // another entry takes it back
 	SubmittedOn     calendar.Date        `json:"submittedOnDate"`
-	Reference       string               `json:"referenceNumber,omitzero"`
-	AssetOwner      string               `json:"externalAssetOwner,omitzero"`
+	Reference       string               `json:"referenceNumber,omitzero"`    // of a manual entry
+	AssetOwner      string               `json:"externalAssetOwner,omitzero"` // of a manual entry
 	// What stands on the account after the line, on request. Computed is false, and both are left out, for accounts with so
 	// many lines that it is not added up.
 	OfficeBalance       *money.Amount      `json:"officeRunningBalance,omitempty"`
@@ -47,23 +47,23 @@ type EntryData struct {
 
 // EntryFilter restricts and pages the journal. All conditions must hold; dates are inclusive.
 type EntryFilter struct {
-	Offset          int           `json:"offset,omitzero" in:"query"`
-	Limit           *int          `json:"limit,omitempty" in:"query"` // nil: usualEntries; 0 and below: the largest page
-	OrderBy         string        `json:"orderBy,omitzero" in:"query"`
+	Offset          int           `json:"offset,omitzero" in:"query"`        // lines before the page
+	Limit           *int          `json:"limit,omitempty" in:"query"`        // nil: usualEntries; 0 and below: the largest page
+	OrderBy         string        `json:"orderBy,omitzero" in:"query"`       // id, transactionDate (the default), submittedOnDate or transactionId
 	SortOrder       string        `json:"sortOrder,omitzero" in:"query"`     // ASC or DESC, any case
 	TransactionID   string        `json:"transactionId,omitzero" in:"query"` // "L12" for loan transaction 12
-	OfficeID        int64         `json:"officeId,omitzero" in:"query"`
+	OfficeID        int64         `json:"officeId,omitzero" in:"query"`      // 0: all offices that the actor sees
 	AccountID       int64         `json:"glAccountId,omitzero" in:"query"`
-	EntityType      EntityType    `json:"entityType,omitzero" in:"query"` // ignored when ManualOnly is given
-	ManualOnly      *bool         `json:"manualEntriesOnly,omitempty" in:"query"`
+	EntityType      EntityType    `json:"entityType,omitzero" in:"query"`         // ignored when ManualOnly is given
+	ManualOnly      *bool         `json:"manualEntriesOnly,omitempty" in:"query"` // true: what people posted; false: everything
 	LoanID          int64         `json:"loanId,omitzero" in:"query"`
 	SavingsID       int64         `json:"savingsId,omitzero" in:"query"`
-	From            calendar.Date `json:"fromDate,omitzero" in:"query"`
+	From            calendar.Date `json:"fromDate,omitzero" in:"query"` // for which lines count
 	To              calendar.Date `json:"toDate,omitzero" in:"query"`
-	SubmittedFrom   calendar.Date `json:"submittedOnDateFrom,omitzero" in:"query"`
+	SubmittedFrom   calendar.Date `json:"submittedOnDateFrom,omitzero" in:"query"` // when they were posted
 	SubmittedTo     calendar.Date `json:"submittedOnDateTo,omitzero" in:"query"`
-	WithBalance     bool          `json:"runningBalance,omitzero" in:"query"`
-	WithTransaction bool          `json:"transactionDetails,omitzero" in:"query"`
+	WithBalance     bool          `json:"runningBalance,omitzero" in:"query"`     // with what stood on the account after each line
+	WithTransaction bool          `json:"transactionDetails,omitzero" in:"query"` // with the loan transaction or the payment of each
 }
 
 // usualEntries is the size of a page of the journal when none is asked for (semantics-accounting 5.3).
@@ -211,8 +211,8 @@ func inSight(u *operation.Unit, q store.Query) (store.Query, error) {
 // EntryRef addresses a journal line.
 type EntryRef struct {
 	Ref             operation.Ref `json:"journalEntryId" in:"path"`
-	WithBalance     bool          `json:"runningBalance,omitzero" in:"query"`
-	WithTransaction bool          `json:"transactionDetails,omitzero" in:"query"`
+	WithBalance     bool          `json:"runningBalance,omitzero" in:"query"`     // with what stood on the account after it
+	WithTransaction bool          `json:"transactionDetails,omitzero" in:"query"` // with the loan transaction or the payment
 }
 
 // Violations returns none.

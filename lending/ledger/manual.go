@@ -14,13 +14,13 @@ import (
 
 // NewManualEntry is an entry that a person makes.
 type NewManualEntry struct {
-	OfficeID      int64         `json:"officeId"`
-	Currency      string        `json:"currencyCode"`
-	On            calendar.Date `json:"transactionDate"`
-	Debits        []ManualLine  `json:"debits"`
-	Credits       []ManualLine  `json:"credits"`
-	Comments      string        `json:"comments,omitzero"`
-	Reference     string        `json:"referenceNumber,omitzero"`
+	OfficeID      int64         `json:"officeId"`                    // mandatory
+	Currency      string        `json:"currencyCode"`                // mandatory; ISO 4217
+	On            calendar.Date `json:"transactionDate"`             // mandatory; not after the business date, nor in books that are closed
+	Debits        []ManualLine  `json:"debits"`                      // at least one
+	Credits       []ManualLine  `json:"credits"`                     // at least one; together as much as the debits
+	Comments      string        `json:"comments,omitzero"`           // at most 500 characters
+	Reference     string        `json:"referenceNumber,omitzero"`    // of the lender's own, at most 100 characters
 	AssetOwner    string        `json:"externalAssetOwner,omitzero"` // who owns what the entry is about, when it is not the lender
 	PaymentTypeID int64         `json:"paymentTypeId,omitempty"`     // how the money was moved; 0: not said
 	AccountNumber string        `json:"accountNumber,omitempty"`     // this and the other texts: at most 50 characters, as the payer gave them
@@ -30,7 +30,7 @@ type NewManualEntry struct {
 	BankNumber    string        `json:"bankNumber,omitempty"`
 	// AccountingRuleID and Amount would make the lines by a stored rule; such rules are not implemented.
 	AccountingRuleID int64        `json:"accountingRule,omitzero"`
-	Amount           money.Amount `json:"amount,omitzero"`
+	Amount           money.Amount `json:"amount,omitzero"` // refused, see AccountingRuleID
 }
 
 // ManualLine is one debit or credit of an entry that a person makes.
@@ -140,7 +140,7 @@ func refuseManual(tx store.Tx, accountID int64) error {
 // EntryReversal takes a manual entry back.
 type EntryReversal struct {
 	TransactionID string `json:"journalEntryId" in:"path"` // as lines name it
-	Comments      string `json:"comments,omitzero"`
+	Comments      string `json:"comments,omitzero"`        // at most 500 characters
 }
 
 // Violations checks lengths.

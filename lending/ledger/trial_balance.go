@@ -30,10 +30,10 @@ func (in TrialBalanceInput) Violations() []fault.Violation {
 // TrialBalanceData is what stands on every account at the end of a day. Debits equal credits in every currency: entries
 // that do not balance cannot be written.
 type TrialBalanceData struct {
-	On       calendar.Date       `json:"date"`
-	OfficeID int64               `json:"officeId,omitzero"`
-	Accounts []AccountBalance    `json:"accounts"` // by account code, then currency
-	Totals   []TrialBalanceTotal `json:"totals"`   // by currency
+	On       calendar.Date       `json:"date"`              // the end of this day
+	OfficeID int64               `json:"officeId,omitzero"` // 0: all that the actor sees
+	Accounts []AccountBalance    `json:"accounts"`          // by account code, then currency
+	Totals   []TrialBalanceTotal `json:"totals"`            // by currency
 }
 
 // AccountBalance is what was posted to one account in one currency.
@@ -43,15 +43,15 @@ type AccountBalance struct {
 	Name      string       `json:"glAccountName"`
 	Type      AccountType  `json:"glAccountType"`
 	Currency  string       `json:"currencyCode"`
-	Debits    money.Amount `json:"debits"`
-	Credits   money.Amount `json:"credits"`
+	Debits    money.Amount `json:"debits"`  // sum of all debits up to the day
+	Credits   money.Amount `json:"credits"` // sum of all credits up to the day
 	Balance   money.Amount `json:"balance"` // on the side on which the account grows; negative on the other
 }
 
 // TrialBalanceTotal adds up the balances in one currency, by the side on which they stand.
 type TrialBalanceTotal struct {
 	Currency string       `json:"currencyCode"`
-	Debits   money.Amount `json:"debits"`
+	Debits   money.Amount `json:"debits"` // of the balances; equal to Credits
 	Credits  money.Amount `json:"credits"`
 }
 

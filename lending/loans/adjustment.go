@@ -13,8 +13,8 @@ import (
 // Adjustment is the input of AdjustTransaction: the date and amount that the transaction should have had. An amount
 // of zero undoes it.
 type Adjustment struct {
-	On                 calendar.Date `json:"transactionDate"`
-	Amount             *money.Amount `json:"transactionAmount"`            // not negative; zero undoes
+	On                 calendar.Date `json:"transactionDate"`              // mandatory; that of the transaction itself, when it is undone
+	Amount             *money.Amount `json:"transactionAmount"`            // mandatory; zero undoes, otherwise the amount that it should have had
 	ExternalID         string        `json:"externalId,omitempty"`         // of the new transaction, at most 100 characters
 	ReversalExternalID string        `json:"reversalExternalId,omitempty"` // of the reversal, at most 100 characters
 	Note               string        `json:"note,omitempty"`               // at most 1,000 characters

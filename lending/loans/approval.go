@@ -138,7 +138,7 @@ var UndoApproval = onLoan(
 
 // Remark is the input of commands that take nothing but a note.
 type Remark struct {
-	Note string `json:"note,omitempty"`
+	Note string `json:"note,omitempty"` // at most 1,000 characters
 }
 
 // Violations checks the length of the note.

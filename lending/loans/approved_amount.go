@@ -9,7 +9,7 @@ import (
 
 // AmountChange is the input of ChangeApprovedAmount and ChangeAvailableAmount.
 type AmountChange struct {
-	Amount *money.Amount `json:"amount"`
+	Amount *money.Amount `json:"amount"` // mandatory; the new sum, in the currency of the loan
 }
 
 // Violations are none: each of the two commands refuses an absent amount under a name of its own.
@@ -127,7 +127,7 @@ func (a *Account) changeAvailable(in AmountChange) (operation.Result, error) {
 type ApprovedAmountChange struct {
 	LoanID         int64         `json:"loanId"`
 	LoanExternalID string        `json:"externalLoanId,omitempty"`
-	New            money.Amount  `json:"newApprovedAmount"`
+	New            money.Amount  `json:"newApprovedAmount"` // in the currency of the loan, like Old
 	Old            money.Amount  `json:"oldApprovedAmount"`
 	On             calendar.Date `json:"dateOfChange"` // business date
 }

@@ -94,7 +94,7 @@ func (a *Account) adjustedOf(c *Charge) money.Amount {
 
 // OverdueDeactivation is the input of DeactivateOverdueCharges.
 type OverdueDeactivation struct {
-	Due calendar.Date `json:"dueDate"`
+	Due calendar.Date `json:"dueDate"` // mandatory; penalties due on it or later
 }
 
 // Violations checks the date.

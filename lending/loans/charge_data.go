@@ -15,22 +15,22 @@ type ChargeData struct {
 	DefinitionID       int64                `json:"chargeId"` // the definition that it was made of
 	Name               string               `json:"name"`
 	Time               enumeration.Option   `json:"chargeTimeType"`
-	SubmittedOn        calendar.Date        `json:"submittedOnDate"`
+	SubmittedOn        calendar.Date        `json:"submittedOnDate"`  // business date when it was put on the loan
 	Due                calendar.Date        `json:"dueDate,omitzero"` // absent at the first disbursement; of a tranche its disbursement date
 	Basis              enumeration.Option   `json:"chargeCalculationType"`
 	Percentage         money.Decimal        `json:"percentage"`                // 0 for a flat charge
 	AppliedTo          money.Amount         `json:"amountPercentageAppliedTo"` // what the percentage is taken of
 	Currency           refdata.CurrencyData `json:"currency"`
-	Amount             money.Amount         `json:"amount"` // in the currency of the loan, as calculated
-	Paid               money.Amount         `json:"amountPaid"`
+	Amount             money.Amount         `json:"amount"`     // in the currency of the loan, as calculated
+	Paid               money.Amount         `json:"amountPaid"` // this and the other sums: in Currency
 	Waived             money.Amount         `json:"amountWaived"`
 	WrittenOff         money.Amount         `json:"amountWrittenOff"`
 	Outstanding        money.Amount         `json:"amountOutstanding"`  // Amount less what is paid, waived and written off
 	AmountOrPercentage money.Decimal        `json:"amountOrPercentage"` // as it was entered
-	Penalty            bool                 `json:"penalty"`
+	Penalty            bool                 `json:"penalty"`            // it is a penalty, and not a fee
 	PaymentMode        enumeration.Option   `json:"chargePaymentMode"`
-	IsPaid             bool                 `json:"paid"` // nothing is outstanding and it is not waived
-	IsWaived           bool                 `json:"waived"`
+	IsPaid             bool                 `json:"paid"`          // nothing is outstanding and it is not waived
+	IsWaived           bool                 `json:"waived"`        // what was left of it was waived
 	Payable            bool                 `json:"chargePayable"` // by transfer from a linked account, and not settled
 	LoanID             int64                `json:"loanId"`
 	ExternalID         string               `json:"externalId,omitempty"`
@@ -44,7 +44,7 @@ type ChargeData struct {
 type ChargePartData struct {
 	Instalment  int           `json:"installmentNumber"` // from 1
 	Due         calendar.Date `json:"dueDate"`
-	Amount      money.Amount  `json:"amount"`
+	Amount      money.Amount  `json:"amount"` // this and the other sums: in the currency of the loan
 	Outstanding money.Amount  `json:"amountOutstanding"`
 	Waived      money.Amount  `json:"amountWaived"`
 	IsPaid      bool          `json:"paid"`   // nothing is outstanding and nothing was waived

@@ -12,10 +12,10 @@ import (
 
 // ChargeOffInput is the input of ChargeOffLoan.
 type ChargeOffInput struct {
-	On         calendar.Date `json:"transactionDate"`
-	ReasonID   int64         `json:"chargeOffReasonId,omitempty"` // value of the code ChargeOffReasons
-	ExternalID string        `json:"externalId,omitempty"`
-	Note       string        `json:"note,omitempty"`
+	On         calendar.Date `json:"transactionDate"`             // mandatory; not before the last transaction, not after the business date
+	ReasonID   int64         `json:"chargeOffReasonId,omitempty"` // value of the code ChargeOffReasons; 0: none
+	ExternalID string        `json:"externalId,omitempty"`        // of the transaction, unique, at most 100 characters
+	Note       string        `json:"note,omitempty"`              // at most 1,000 characters
 }
 
 // Violations checks date, reason and lengths.

@@ -12,10 +12,10 @@ const paidByTransfer = 1
 
 // ChargeFromAccount is the input of PayCharge. Due date or instalment number choose the part of an instalment fee.
 type ChargeFromAccount struct {
-	On         calendar.Date `json:"transactionDate"`
-	Due        calendar.Date `json:"dueDate,omitzero"`
-	Instalment int           `json:"installmentNumber,omitempty"`
-	ExternalID string        `json:"externalId,omitempty"`
+	On         calendar.Date `json:"transactionDate"`             // mandatory; not after the business date
+	Due        calendar.Date `json:"dueDate,omitzero"`            // of the part of an instalment fee; or Instalment
+	Instalment int           `json:"installmentNumber,omitempty"` // number of the part of an instalment fee, from 1
+	ExternalID string        `json:"externalId,omitempty"`        // of the transaction, unique, at most 100 characters
 }
 
 // Violations checks the date.
@@ -30,11 +30,11 @@ func (in ChargeFromAccount) chosen() ChargeWaiver {
 
 // ChargeNamed is ChargeFromAccount for a charge that the body names.
 type ChargeNamed struct {
-	ChargeID   int64         `json:"chargeId"` // of the loan
-	On         calendar.Date `json:"transactionDate"`
-	Due        calendar.Date `json:"dueDate,omitzero"`
-	Instalment int           `json:"installmentNumber,omitempty"`
-	ExternalID string        `json:"externalId,omitempty"`
+	ChargeID   int64         `json:"chargeId"`                    // of the loan
+	On         calendar.Date `json:"transactionDate"`             // mandatory; not after the business date
+	Due        calendar.Date `json:"dueDate,omitzero"`            // of the part of an instalment fee; or Instalment
+	Instalment int           `json:"installmentNumber,omitempty"` // number of the part of an instalment fee, from 1
+	ExternalID string        `json:"externalId,omitempty"`        // of the transaction, unique, at most 100 characters
 }
 
 // payment is the payment of the named charge.

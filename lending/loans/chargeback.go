@@ -11,9 +11,9 @@ import (
 
 // ChargebackInput is the input of ChargeBack. A chargeback is dated today.
 type ChargebackInput struct {
-	Amount        money.Amount `json:"transactionAmount"`
-	ExternalID    string       `json:"externalId,omitempty"`
-	Note          string       `json:"note,omitempty"`
+	Amount        money.Amount `json:"transactionAmount"`       // above zero, at most what of the payment is not charged back yet
+	ExternalID    string       `json:"externalId,omitempty"`    // of the transaction, unique, at most 100 characters
+	Note          string       `json:"note,omitempty"`          // at most 1,000 characters
 	PaymentTypeID int64        `json:"paymentTypeId,omitempty"` // how the money was moved; 0: not said
 }
 

@@ -14,7 +14,7 @@ const mostInline = 1000
 // InlineClosing names loans whose business is to be closed at once.
 type InlineClosing struct {
 	Job   string  `json:"jobName,omitempty" in:"path"`
-	Loans []int64 `json:"loanIds"`
+	Loans []int64 `json:"loanIds"` // ids, 1 to 1,000
 }
 
 // Violations bounds the list.
@@ -61,7 +61,7 @@ func closeInline(u *operation.Unit, id int64, day calendar.Date) error {
 
 // OldestClosedData says how far the close of business is behind.
 type OldestClosedData struct {
-	Loans     []int64       `json:"loanIds"`
+	Loans     []int64       `json:"loanIds"`                   // ids of those that were closed for Processed last
 	Processed calendar.Date `json:"cobProcessedDate,omitzero"` // the oldest day that a loan was closed for last
 	Day       calendar.Date `json:"cobBusinessDate"`           // the day that should be closed
 }

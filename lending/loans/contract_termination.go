@@ -8,8 +8,8 @@ import (
 
 // TerminationInput is the input of TerminateContract. A termination is dated today.
 type TerminationInput struct {
-	ExternalID string `json:"externalId,omitempty"`
-	Note       string `json:"note,omitempty"`
+	ExternalID string `json:"externalId,omitempty"` // of the transaction, unique, at most 100 characters
+	Note       string `json:"note,omitempty"`       // at most 1,000 characters
 }
 
 // Violations checks lengths.

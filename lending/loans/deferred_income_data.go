@@ -67,7 +67,7 @@ func (a *Account) endedByChargeOff(t *Transaction) bool {
 
 // CapitalizedIncomeData is where one capitalized income stands.
 type CapitalizedIncomeData struct {
-	Amount       money.Amount `json:"amount"`
+	Amount       money.Amount `json:"amount"`             // this and the other sums: in the currency of the loan
 	Amortized    money.Amount `json:"amortizedAmount"`    // recognised as income so far
 	Unrecognized money.Amount `json:"unrecognizedAmount"` // still deferred
 	Adjusted     money.Amount `json:"amountAdjustment"`   // taken back by adjustments
@@ -80,7 +80,7 @@ type BuyDownFeeData struct {
 	LoanID        int64         `json:"loanId"`
 	TransactionID int64         `json:"transactionId"`
 	On            calendar.Date `json:"buyDownFeeDate"`
-	Amount        money.Amount  `json:"buyDownFeeAmount"`
+	Amount        money.Amount  `json:"buyDownFeeAmount"`      // this and the other sums: in the currency of the loan
 	Amortized     money.Amount  `json:"amortizedAmount"`       // recognised as income so far
 	NotAmortized  money.Amount  `json:"notYetAmortizedAmount"` // still deferred
 	Adjusted      money.Amount  `json:"adjustedAmount"`        // taken back by adjustments
@@ -93,16 +93,16 @@ type AllocationData struct {
 	LoanExternalID string                `json:"loanExternalId,omitempty"`
 	BaseID         int64                 `json:"baseLoanTransactionId"` // the capitalized income or buy-down fee
 	BaseOn         calendar.Date         `json:"baseLoanTransactionDate"`
-	BaseAmount     money.Amount          `json:"baseLoanTransactionAmount"`
-	Unrecognized   money.Amount          `json:"unrecognizedAmount"`   // still deferred
-	ChargedOff     money.Amount          `json:"chargedOffAmount"`     // expensed by a charge-off
-	Adjusted       money.Amount          `json:"adjustmentAmount"`     // taken back by adjustments
-	Mappings       []AmortizationMapping `json:"amortizationMappings"` // what it was recognised by
+	BaseAmount     money.Amount          `json:"baseLoanTransactionAmount"` // this and the other sums: in the currency of the loan
+	Unrecognized   money.Amount          `json:"unrecognizedAmount"`        // still deferred
+	ChargedOff     money.Amount          `json:"chargedOffAmount"`          // expensed by a charge-off
+	Adjusted       money.Amount          `json:"adjustmentAmount"`          // taken back by adjustments
+	Mappings       []AmortizationMapping `json:"amortizationMappings"`      // what it was recognised by
 }
 
 // AmortizationMapping is one amortization of a deferred income.
 type AmortizationMapping struct {
-	TransactionID int64         `json:"amortizationLoanTransactionId"`
+	TransactionID int64         `json:"amortizationLoanTransactionId"` // of the amortization
 	ExternalID    string        `json:"amortizationLoanTransactionExternalId,omitempty"`
 	On            calendar.Date `json:"date"`
 	Type          string        `json:"type"` // AM, or AM_ADJ for what is taken back

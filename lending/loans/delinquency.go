@@ -117,27 +117,27 @@ type DelinquentData struct {
 	AvailableOverApplied money.Amount                `json:"availableDisbursementAmountWithOverApplied"` // the same, of the most that the product lets be disbursed over what was applied for
 	PastDueDays          int                         `json:"pastDueDays"`                                // days since the earliest unpaid due date, without grace
 	PastDueDate          calendar.Date               `json:"pastDueDate,omitzero"`                       // that due date; absent when nothing is past due
-	NextPaymentDue       calendar.Date               `json:"nextPaymentDueDate,omitzero"`
-	NextPaymentAmount    *money.Amount               `json:"nextPaymentAmount,omitempty"` // nil when no payment is due
-	DelinquentDays       int                         `json:"delinquentDays"`              // days past due less the grace on ageing of arrears and paused days
-	DelinquentDate       calendar.Date               `json:"delinquentDate,omitzero"`     // absent when not delinquent
-	DelinquentAmount     money.Amount                `json:"delinquentAmount"`            // overdue in all, portions below
-	LastPaymentDate      calendar.Date               `json:"lastPaymentDate,omitzero"`    // of the last transaction that paid like a repayment
-	LastPaymentAmount    money.Amount                `json:"lastPaymentAmount"`
-	LastRepaymentDate    calendar.Date               `json:"lastRepaymentDate,omitzero"` // of the last repayment or down payment
-	LastRepaymentAmount  money.Amount                `json:"lastRepaymentAmount"`
-	Principal            money.Amount                `json:"delinquentPrincipal"`
+	NextPaymentDue       calendar.Date               `json:"nextPaymentDueDate,omitzero"`                // of the next instalment that is not paid; absent: none
+	NextPaymentAmount    *money.Amount               `json:"nextPaymentAmount,omitempty"`                // nil when no payment is due
+	DelinquentDays       int                         `json:"delinquentDays"`                             // days past due less the grace on ageing of arrears and paused days
+	DelinquentDate       calendar.Date               `json:"delinquentDate,omitzero"`                    // absent when not delinquent
+	DelinquentAmount     money.Amount                `json:"delinquentAmount"`                           // overdue in all, portions below
+	LastPaymentDate      calendar.Date               `json:"lastPaymentDate,omitzero"`                   // of the last transaction that paid like a repayment
+	LastPaymentAmount    money.Amount                `json:"lastPaymentAmount"`                          // 0: nothing was paid
+	LastRepaymentDate    calendar.Date               `json:"lastRepaymentDate,omitzero"`                 // of the last repayment or down payment
+	LastRepaymentAmount  money.Amount                `json:"lastRepaymentAmount"`                        // 0: nothing was repaid
+	Principal            money.Amount                `json:"delinquentPrincipal"`                        // this and the next three: portions of DelinquentAmount
 	Interest             money.Amount                `json:"delinquentInterest"`
 	Fee                  money.Amount                `json:"delinquentFee"`
 	Penalty              money.Amount                `json:"delinquentPenalty"`
 	Pauses               []DelinquencyPauseData      `json:"delinquencyPausePeriods,omitempty"`
-	InstalmentLevel      []InstalmentDelinquencyData `json:"installmentLevelDelinquency,omitempty"`
+	InstalmentLevel      []InstalmentDelinquencyData `json:"installmentLevelDelinquency,omitempty"` // of loans that are classified by instalments
 }
 
 // DelinquencyPauseData is a delinquency pause.
 type DelinquencyPauseData struct {
-	Active bool          `json:"active"` // the business date lies in it
-	From   calendar.Date `json:"pausePeriodStart"`
+	Active bool          `json:"active"`                  // the business date lies in it
+	From   calendar.Date `json:"pausePeriodStart"`        // first day that does not count
 	To     calendar.Date `json:"pausePeriodEnd,omitzero"` // absent: no end yet
 }
 

@@ -55,9 +55,9 @@ func (a *Account) delinquencyPausedOn(day calendar.Date) bool {
 
 // NewDelinquencyAction is the input of CreateDelinquencyAction.
 type NewDelinquencyAction struct {
-	Action string        `json:"action"` // pause or resume, in any case
-	From   calendar.Date `json:"startDate"`
-	To     calendar.Date `json:"endDate,omitzero"` // of pauses
+	Action string        `json:"action"`           // pause or resume, in any case
+	From   calendar.Date `json:"startDate"`        // mandatory; first day of the pause, or the day on which days count again
+	To     calendar.Date `json:"endDate,omitzero"` // mandatory for a pause, later than From; absent for a resumption
 }
 
 // Violations checks which dates go with the action.
@@ -152,9 +152,9 @@ type DelinquencyActionData struct {
 	ID        int64         `json:"id"`
 	Action    string        `json:"action"` // PAUSE or RESUME
 	From      calendar.Date `json:"startDate"`
-	To        calendar.Date `json:"endDate,omitzero"`
-	CreatedBy int64         `json:"createdById,omitempty"`
-	CreatedOn calendar.Date `json:"createdOn"`
+	To        calendar.Date `json:"endDate,omitzero"`      // of pauses
+	CreatedBy int64         `json:"createdById,omitempty"` // id of the user, like UpdatedBy
+	CreatedOn calendar.Date `json:"createdOn"`             // business date, like UpdatedOn
 	UpdatedBy int64         `json:"updatedById,omitempty"`
 	UpdatedOn calendar.Date `json:"lastModifiedOn"`
 }

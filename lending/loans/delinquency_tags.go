@@ -130,9 +130,9 @@ func (a *Account) instalmentDelinquency() []InstalmentDelinquencyData {
 type DelinquencyTagData struct {
 	ID       int64                        `json:"id"`
 	LoanID   int64                        `json:"loanId"`
-	Range    refdata.DelinquencyRangeData `json:"delinquencyRange"`
+	Range    refdata.DelinquencyRangeData `json:"delinquencyRange"` // in which the loan was
 	AddedOn  calendar.Date                `json:"addedOnDate"`
-	LiftedOn calendar.Date                `json:"liftedOnDate,omitzero"`
+	LiftedOn calendar.Date                `json:"liftedOnDate,omitzero"` // absent while the loan is in the range
 }
 
 // ListDelinquencyTags lists the delinquency tags that a loan ever had, newest first.

@@ -10,12 +10,12 @@ import (
 
 // ToSavings is the input of DisburseToSavings.
 type ToSavings struct {
-	On              calendar.Date `json:"actualDisbursementDate"`
-	Amount          *money.Amount `json:"transactionAmount,omitempty"`
-	FixedInstalment *money.Amount `json:"fixedEmiAmount,omitempty"`
-	NetDisbursal    *money.Amount `json:"netDisbursalAmount,omitempty"`
-	ExternalID      string        `json:"externalId,omitempty"`
-	Note            string        `json:"note,omitempty"`
+	On              calendar.Date `json:"actualDisbursementDate"`       // mandatory; this and the rest as in [Disbursal]
+	Amount          *money.Amount `json:"transactionAmount,omitempty"`  // nil: all that is planned
+	FixedInstalment *money.Amount `json:"fixedEmiAmount,omitempty"`     // the instalment amount from this disbursement on
+	NetDisbursal    *money.Amount `json:"netDisbursalAmount,omitempty"` // what the client gets; nil: what is paid out less charges at disbursement
+	ExternalID      string        `json:"externalId,omitempty"`         // of the transaction, unique, at most 100 characters
+	Note            string        `json:"note,omitempty"`               // at most 1,000 characters
 }
 
 // Violations are those of a disbursal.

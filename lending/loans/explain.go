@@ -13,7 +13,7 @@ type ExplainInput struct {
 	Loan      operation.Ref      `json:"loanId" in:"path"`
 	Period    int                `json:"period,omitempty" in:"query"`    // number of the instalment
 	Component schedule.Component `json:"component,omitempty" in:"query"` // "" is the total
-	Payoff    calendar.Date      `json:"payoff,omitzero" in:"query"`
+	Payoff    calendar.Date      `json:"payoff,omitzero" in:"query"`     // the day of the payoff, instead of a period
 }
 
 // Violations refuses inputs that ask for no figure, or for two.
@@ -33,14 +33,14 @@ func (in ExplainInput) Violations() []fault.Violation {
 // ExplanationData is one figure of a loan with all that it was summed from.
 type ExplanationData struct {
 	LoanID    int64              `json:"loanId"`
-	Period    int                `json:"period,omitempty"`
-	From      calendar.Date      `json:"fromDate,omitzero"`
-	Due       calendar.Date      `json:"dueDate,omitzero"`
-	PayoffOn  calendar.Date      `json:"payoffDate,omitzero"`
+	Period    int                `json:"period,omitempty"`    // number of the instalment; 0 for a payoff
+	From      calendar.Date      `json:"fromDate,omitzero"`   // of the instalment
+	Due       calendar.Date      `json:"dueDate,omitzero"`    // of the instalment
+	PayoffOn  calendar.Date      `json:"payoffDate,omitzero"` // zero for an instalment
 	Component schedule.Component `json:"component"`
-	Currency  string             `json:"currencyCode"`
-	Digits    int                `json:"decimalPlaces"`
-	Figure    schedule.Figure    `json:"explanation"`
+	Currency  string             `json:"currencyCode"`  // ISO 4217
+	Digits    int                `json:"decimalPlaces"` // decimal places of amounts
+	Figure    schedule.Figure    `json:"explanation"`   // the tree of what it was summed from
 }
 
 // Sentences tells the explanation for people, one line per part.

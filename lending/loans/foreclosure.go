@@ -12,9 +12,9 @@ import (
 
 // Foreclosure is the input of ForecloseLoan.
 type Foreclosure struct {
-	On         calendar.Date `json:"transactionDate"`
-	Note       string        `json:"note,omitempty"`
-	ExternalID string        `json:"externalId,omitempty"`
+	On         calendar.Date `json:"transactionDate"`      // mandatory; not before the last transaction, not after the business date
+	Note       string        `json:"note,omitempty"`       // at most 1,000 characters
+	ExternalID string        `json:"externalId,omitempty"` // of the transaction, unique, at most 100 characters
 }
 
 // Violations checks the date and lengths.

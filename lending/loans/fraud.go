@@ -7,7 +7,7 @@ import (
 
 // FraudMark is the input of MarkAsFraud.
 type FraudMark struct {
-	Fraud *bool `json:"fraud"`
+	Fraud *bool `json:"fraud"` // mandatory; false takes the mark back
 }
 
 // Violations checks that the mark is there.

@@ -20,7 +20,7 @@ type GuaranteeFunds interface {
 
 // Guarantee is what one guarantor holds for one loan.
 type Guarantee struct {
-	ID     int64        `json:"id"`
+	ID     int64        `json:"id"` // number of the guarantee, given by who holds it
 	Name   string       `json:"guarantorName,omitempty"`
 	Amount money.Amount `json:"amount"` // in the currency of the loan
 }

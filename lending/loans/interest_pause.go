@@ -13,8 +13,8 @@ import (
 // InterestPause is the input of PauseInterest and ChangeInterestPause: the days, both included, on which a loan bears no
 // interest.
 type InterestPause struct {
-	From calendar.Date `json:"startDate"`
-	Till calendar.Date `json:"endDate"`
+	From calendar.Date `json:"startDate"` // mandatory; first day without interest, not before the application
+	Till calendar.Date `json:"endDate"`   // mandatory; last day without interest, not after the maturity
 }
 
 // Violations checks that both dates are there.
@@ -150,7 +150,7 @@ func (a *Account) findPause(ref operation.Ref) (*Variation, error) {
 // PauseData is an interest pause as clients see it.
 type PauseData struct {
 	ID         int64         `json:"id"`
-	From       calendar.Date `json:"startDate"`
+	From       calendar.Date `json:"startDate"`  // first day without interest
 	Till       calendar.Date `json:"endDate"`    // last day without interest
 	DateFormat string        `json:"dateFormat"` // in which dates can be sent
 	Locale     string        `json:"locale"`     // in which dates can be sent

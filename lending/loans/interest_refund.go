@@ -169,9 +169,9 @@ func (a *Account) unlent(history []*Transaction, t *Transaction) []*Transaction 
 
 // InterestRefundInput is the input of RefundInterest.
 type InterestRefundInput struct {
-	Amount        money.Amount `json:"transactionAmount"`
-	ExternalID    string       `json:"externalId,omitempty"`
-	Note          string       `json:"note,omitempty"`
+	Amount        money.Amount `json:"transactionAmount"`       // above zero, at most the interest that the refund saves
+	ExternalID    string       `json:"externalId,omitempty"`    // of the transaction, unique, at most 100 characters
+	Note          string       `json:"note,omitempty"`          // at most 1,000 characters
 	PaymentTypeID int64        `json:"paymentTypeId,omitempty"` // how the money was moved; 0: not said
 	AccountNumber string       `json:"accountNumber,omitempty"` // this and the other texts: at most 50 characters, as the payer gave them
 	CheckNumber   string       `json:"checkNumber,omitempty"`

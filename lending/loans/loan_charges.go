@@ -12,8 +12,8 @@ import (
 
 // NewCharge is the input of AddCharge.
 type NewCharge struct {
-	DefinitionID int64          `json:"chargeId"`
-	Amount       *money.Decimal `json:"amount"`               // a sum for flat charges, a percentage otherwise
+	DefinitionID int64          `json:"chargeId"`             // mandatory; of the definition, see the package products
+	Amount       *money.Decimal `json:"amount"`               // mandatory, above zero; a sum for flat charges, a percentage otherwise
 	Due          calendar.Date  `json:"dueDate,omitzero"`     // mandatory for charges of a specified date
 	ExternalID   string         `json:"externalId,omitempty"` // unique among loan charges, at most 100 characters
 }
@@ -291,8 +291,8 @@ func onCharge[T operation.Input](meta operation.Meta, decision func(*Account, *C
 
 // ChargeChange is the input of UpdateCharge.
 type ChargeChange struct {
-	Amount *money.Decimal `json:"amount,omitempty"`
-	Due    *calendar.Date `json:"dueDate,omitempty"`
+	Amount *money.Decimal `json:"amount,omitempty"`  // mandatory, above zero; a sum for flat charges, a percentage otherwise
+	Due    *calendar.Date `json:"dueDate,omitempty"` // nil stays
 }
 
 // Violations checks that the amount is there and above zero.

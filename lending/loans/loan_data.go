@@ -14,8 +14,8 @@ import (
 // what its namesake in [Loan] and [Terms] means; names beside ids are those of today.
 type LoanData struct {
 	ID                 int64                `json:"id"`
-	AccountNo          string               `json:"accountNo"` // the id in nine digits unless one was given
-	ExternalID         string               `json:"externalId,omitempty"`
+	AccountNo          string               `json:"accountNo"`            // the id in nine digits unless one was given
+	ExternalID         string               `json:"externalId,omitempty"` // the lender's own name for the loan
 	Status             StatusData           `json:"status"`
 	SubStatus          SubStatus            `json:"subStatus,omitzero"` // foreclosed or contract terminated
 	ClientID           int64                `json:"clientId,omitempty"`
@@ -27,11 +27,11 @@ type LoanData struct {
 	ProductName        string               `json:"loanProductName"`
 	ProductDescription string               `json:"loanProductDescription,omitempty"`
 	FloatingProduct    bool                 `json:"isLoanProductLinkedToFloatingRate"`
-	FundID             int64                `json:"fundId,omitempty"`
+	FundID             int64                `json:"fundId,omitempty"` // 0: none
 	FundName           string               `json:"fundName,omitempty"`
-	PurposeID          int64                `json:"loanPurposeId,omitempty"`
+	PurposeID          int64                `json:"loanPurposeId,omitempty"` // value of the code LoanPurpose; 0: none
 	PurposeName        string               `json:"loanPurposeName,omitempty"`
-	OfficerID          int64                `json:"loanOfficerId,omitempty"`
+	OfficerID          int64                `json:"loanOfficerId,omitempty"` // 0: none
 	OfficerName        string               `json:"loanOfficerName,omitempty"`
 	AccountType        AccountType          `json:"loanType"`
 	Currency           refdata.CurrencyData `json:"currency"`
@@ -42,9 +42,9 @@ type LoanData struct {
 
 	TermFrequency     int                     `json:"termFrequency"` // length of the term, in TermFrequencyType
 	TermFrequencyType enumeration.Option      `json:"termPeriodFrequencyType"`
-	Repayments        int                     `json:"numberOfRepayments"`
-	ActualTerms       int                     `json:"actualNoTerm"`   // instalments but additional ones and down payments
-	Every             int                     `json:"repaymentEvery"` // in units of Frequency
+	Repayments        int                     `json:"numberOfRepayments"` // number of instalments
+	ActualTerms       int                     `json:"actualNoTerm"`       // instalments but additional ones and down payments
+	Every             int                     `json:"repaymentEvery"`     // in units of Frequency
 	Frequency         enumeration.Option      `json:"repaymentFrequencyType"`
 	DueWeek           *enumeration.Option     `json:"repaymentFrequencyNthDayType,omitempty"` // with DueWeekday: due on that day of the month
 	DueWeekday        *enumeration.Option     `json:"repaymentFrequencyDayOfWeekType,omitempty"`
@@ -58,7 +58,7 @@ type LoanData struct {
 	InterestPeriod    schedule.InterestPeriod `json:"interestCalculationPeriodType"`
 	PartialPeriods    bool                    `json:"allowPartialPeriodInterestCalculation"` // days count in periods that are cut
 	ArrearsTolerance  money.Amount            `json:"inArrearsTolerance,omitzero"`           // overdue up to this much is no arrears
-	Strategy          string                  `json:"transactionProcessingStrategyCode"`
+	Strategy          string                  `json:"transactionProcessingStrategyCode"`     // how payments are spread over what is owed
 	StrategyName      string                  `json:"transactionProcessingStrategyName"`
 
 	GraceOnPrincipal       int           `json:"graceOnPrincipalPayment,omitempty"`               // instalments without principal, from the first
@@ -71,12 +71,12 @@ type LoanData struct {
 	SyncWithMeeting        bool          `json:"syncDisbursementWithMeeting"`
 
 	Timeline            TimelineData `json:"timeline"`
-	Summary             *SummaryData `json:"summary,omitempty"` // nil before the loan is disbursed, rejected or withdrawn
-	FeesAtDisbursement  money.Amount `json:"feeChargesAtDisbursementCharged"`
-	Overpaid            money.Amount `json:"totalOverpaid"`                // 0 unless overpaid
-	Cycle               int          `json:"loanCounter,omitempty"`        // loans of the client so far, from 1
-	ProductCycle        int          `json:"loanProductCounter,omitempty"` // of them of this product
-	MultiDisburse       bool         `json:"multiDisburseLoan"`
+	Summary             *SummaryData `json:"summary,omitempty"`               // nil before the loan is disbursed, rejected or withdrawn
+	FeesAtDisbursement  money.Amount `json:"feeChargesAtDisbursementCharged"` // taken when the loan was paid out
+	Overpaid            money.Amount `json:"totalOverpaid"`                   // 0 unless overpaid
+	Cycle               int          `json:"loanCounter,omitempty"`           // loans of the client so far, from 1
+	ProductCycle        int          `json:"loanProductCounter,omitempty"`    // of them of this product
+	MultiDisburse       bool         `json:"multiDisburseLoan"`               // disburses in tranches
 	CanDefineInstalment bool         `json:"canDefineInstallmentAmount"`
 	CanDisburse         bool         `json:"canDisburse"` // a tranche is left
 	NoPlannedTranches   bool         `json:"disallowExpectedDisbursements"`
@@ -91,21 +91,21 @@ type LoanData struct {
 	DaysInMonth                schedule.DaysInMonth          `json:"daysInMonthType"`
 	DaysInYear                 schedule.DaysInYear           `json:"daysInYearType"`
 	LeapYears                  schedule.LeapYearRule         `json:"daysInYearCustomStrategy,omitzero"`
-	Recalculates               bool                          `json:"isInterestRecalculationEnabled"`
-	Recalculation              *RecalculationData            `json:"interestRecalculationData,omitempty"`
+	Recalculates               bool                          `json:"isInterestRecalculationEnabled"`      // interest follows the payments
+	Recalculation              *RecalculationData            `json:"interestRecalculationData,omitempty"` // nil unless it does
 	StandingInstruction        bool                          `json:"createStandingInstructionAtDisbursement"`
 	VariableInstalments        bool                          `json:"isVariableInstallmentsAllowed"`
 	MinimumGap                 int                           `json:"minimumGap"` // days between due dates; 0: none
 	MaximumGap                 int                           `json:"maximumGap"` // days between due dates; 0: none
 	EqualAmortization          bool                          `json:"isEqualAmortization"`
-	FixedPrincipalPercent      money.Decimal                 `json:"fixedPrincipalPercentagePerInstallment,omitzero"` // percent of the principal, 1 to 100; 0: not fixed
-	DelinquencyRange           *refdata.DelinquencyRangeData `json:"delinquencyRange,omitempty"`                      // nil unless delinquent
-	InstalmentLevelDelinquency bool                          `json:"enableInstallmentLevelDelinquency"`
-	LastClosed                 calendar.Date                 `json:"lastClosedBusinessDate,omitzero"` // of the close of business
-	OverpaidOn                 calendar.Date                 `json:"overpaidOnDate,omitzero"`
-	ChargedOff                 bool                          `json:"chargedOff"`
-	DownPayment                bool                          `json:"enableDownPayment"`
-	AutoDownPayment            bool                          `json:"enableAutoRepaymentForDownPayment"`
+	FixedPrincipalPercent      money.Decimal                 `json:"fixedPrincipalPercentagePerInstallment,omitzero"`  // percent of the principal, 1 to 100; 0: not fixed
+	DelinquencyRange           *refdata.DelinquencyRangeData `json:"delinquencyRange,omitempty"`                       // nil unless delinquent
+	InstalmentLevelDelinquency bool                          `json:"enableInstallmentLevelDelinquency"`                // each instalment is classified, not the loan alone
+	LastClosed                 calendar.Date                 `json:"lastClosedBusinessDate,omitzero"`                  // of the close of business
+	OverpaidOn                 calendar.Date                 `json:"overpaidOnDate,omitzero"`                          // zero unless overpaid
+	ChargedOff                 bool                          `json:"chargedOff"`                                       // given up as a loss, and still active
+	DownPayment                bool                          `json:"enableDownPayment"`                                // a part of each disbursement is due at once
+	AutoDownPayment            bool                          `json:"enableAutoRepaymentForDownPayment"`                // and paid by itself
 	DownPaymentPercent         money.Decimal                 `json:"disbursedAmountPercentageForDownPayment,omitzero"` // percent of each disbursement
 	StartsFrom                 schedule.StartDate            `json:"repaymentStartDateType"`
 	ScheduleType               schedule.Type                 `json:"loanScheduleType"`
@@ -113,7 +113,7 @@ type LoanData struct {
 	ChargeOffBehaviour         products.ChargeOffBehaviour   `json:"chargeOffBehaviour,omitzero"`
 	RecogniseOnDisbursement    bool                          `json:"interestRecognitionOnDisbursementDate"`
 	FullTermForTranche         bool                          `json:"allowFullTermForTranche"`
-	CapitalizesIncome          bool                          `json:"enableIncomeCapitalization"`
+	CapitalizesIncome          bool                          `json:"enableIncomeCapitalization"` // income may be added to the principal
 	TakesBuyDownFee            bool                          `json:"enableBuyDownFee"`
 	*CapitalizationData
 	*BuyDownData
@@ -123,13 +123,13 @@ type LoanData struct {
 	RatesEnabled       bool                  `json:"isRatesEnabled"`
 
 	// Associations.
-	Schedule             *ScheduleView      `json:"repaymentSchedule,omitempty"`
-	OriginalSchedule     *ScheduleView      `json:"originalSchedule,omitempty"`
-	Transactions         []TransactionData  `json:"transactions,omitzero"`
-	Charges              []ChargeData       `json:"charges,omitempty"`
+	Schedule             *ScheduleView      `json:"repaymentSchedule,omitempty"`   // what is due and paid, instalment by instalment
+	OriginalSchedule     *ScheduleView      `json:"originalSchedule,omitempty"`    // as it was when the loan was disbursed
+	Transactions         []TransactionData  `json:"transactions,omitzero"`         // in the order in which they count
+	Charges              []ChargeData       `json:"charges,omitempty"`             // those in force
 	Tranches             []TrancheData      `json:"disbursementDetails,omitzero"`  // planned and made tranches
 	InstalmentVariations []VariationData    `json:"emiAmountVariations,omitempty"` // of instalment amounts alone
-	Variations           []VariationData    `json:"loanTermVariations,omitzero"`
+	Variations           []VariationData    `json:"loanTermVariations,omitzero"`   // changes of terms
 	Delinquent           *DelinquentData    `json:"delinquent,omitempty"`
 	Notes                []refdata.NoteData `json:"notes,omitempty"`
 	Collateral           []struct{}         `json:"collateral,omitzero"`
@@ -146,7 +146,7 @@ type PaidInAdvanceData struct {
 // StatusData is a loan status with its flags.
 type StatusData struct {
 	ID                  Status `json:"-"`
-	Number              int    `json:"id"`
+	Number              int    `json:"id"` // the value of ID
 	Code                string `json:"code"`
 	Label               string `json:"value"`
 	PendingApproval     bool   `json:"pendingApproval"`

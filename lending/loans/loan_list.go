@@ -12,8 +12,8 @@ import (
 
 // ListInput is the input of List.
 type ListInput struct {
-	ExternalID   string `json:"externalId,omitempty" in:"query"`
-	AccountNo    string `json:"accountNo,omitempty" in:"query"`
+	ExternalID   string `json:"externalId,omitempty" in:"query"` // the whole of it
+	AccountNo    string `json:"accountNo,omitempty" in:"query"`  // the whole of it
 	ClientID     int64  `json:"clientId,omitempty" in:"query"`
 	Status       string `json:"status,omitempty" in:"query"` // number of the status
 	Associations string `json:"associations,omitempty" in:"query"`

@@ -36,11 +36,11 @@ func refuseTemplateType(given string, known ...string) error {
 
 // TemplateInput says what an application is to be for.
 type TemplateInput struct {
-	Type       string `json:"templateType,omitempty" in:"query"`
-	ClientID   int64  `json:"clientId,omitempty" in:"query"`
-	GroupID    int64  `json:"groupId,omitempty" in:"query"` // there are no groups: any is unknown
-	ProductID  int64  `json:"productId,omitempty" in:"query"`
-	ActiveOnly bool   `json:"activeOnly,omitempty" in:"query"` // only products on offer
+	Type       string `json:"templateType,omitempty" in:"query"` // mandatory; "individual"
+	ClientID   int64  `json:"clientId,omitempty" in:"query"`     // 0: of nobody yet
+	GroupID    int64  `json:"groupId,omitempty" in:"query"`      // there are no groups: any is unknown
+	ProductID  int64  `json:"productId,omitempty" in:"query"`    // 0: no terms yet
+	ActiveOnly bool   `json:"activeOnly,omitempty" in:"query"`   // only products on offer
 	// OwnOfficeOnly narrows the loan officers to the office of the client.
 	OwnOfficeOnly bool `json:"staffInSelectedOfficeOnly,omitempty" in:"query"`
 }
@@ -81,15 +81,15 @@ type ProductDefaults struct {
 	ProductDescription     string                  `json:"loanProductDescription,omitempty"`
 	FundID                 int64                   `json:"fundId,omitempty"`
 	Currency               refdata.CurrencyData    `json:"currency"`
-	Principal              money.Amount            `json:"principal"`
+	Principal              money.Amount            `json:"principal"` // in Currency
 	TermFrequency          int                     `json:"termFrequency"`
 	TermFrequencyType      enumeration.Option      `json:"termPeriodFrequencyType"`
 	Repayments             int                     `json:"numberOfRepayments"`
 	Every                  int                     `json:"repaymentEvery"`
 	Frequency              enumeration.Option      `json:"repaymentFrequencyType"`
-	InterestRate           money.Decimal           `json:"interestRatePerPeriod"`
+	InterestRate           money.Decimal           `json:"interestRatePerPeriod"` // percent for RateFrequency
 	RateFrequency          schedule.RateFrequency  `json:"interestRateFrequencyType"`
-	AnnualRate             money.Decimal           `json:"annualInterestRate"`
+	AnnualRate             money.Decimal           `json:"annualInterestRate"` // percent a year
 	Amortization           schedule.Amortization   `json:"amortizationType"`
 	InterestMethod         schedule.InterestMethod `json:"interestType"`
 	InterestPeriod         schedule.InterestPeriod `json:"interestCalculationPeriodType"`
@@ -293,10 +293,10 @@ func (ApprovalTemplateInput) Violations() []fault.Violation { return nil }
 
 // ApprovalTemplateData are the defaults of an approval.
 type ApprovalTemplateData struct {
-	On                   calendar.Date        `json:"approvalDate"`
-	Amount               money.Amount         `json:"approvalAmount"`
+	On                   calendar.Date        `json:"approvalDate"`   // the business date
+	Amount               money.Amount         `json:"approvalAmount"` // applied for
 	NetDisbursal         money.Amount         `json:"netDisbursalAmount"`
-	AvailableOverApplied money.Amount         `json:"availableDisbursementAmountWithOverApplied"`
+	AvailableOverApplied money.Amount         `json:"availableDisbursementAmountWithOverApplied"` // most that may be disbursed, where the product lets loans go beyond what was applied for
 	ExpectedDisbursement calendar.Date        `json:"expectedDisbursementDate"`
 	Currency             refdata.CurrencyData `json:"currency"`
 }
@@ -328,7 +328,7 @@ type ChargeTemplateData struct {
 	WrittenOff money.Amount          `json:"amountWrittenOff"`
 	Open       money.Amount          `json:"amountOutstanding"`
 	Penalty    bool                  `json:"penalty"`
-	Options    []products.ChargeData `json:"chargeOptions"`
+	Options    []products.ChargeData `json:"chargeOptions"` // active definitions in the currency of the loan; the rest is 0
 }
 
 // ChargeTemplate gives the charges that can be put on a loan.

@@ -103,10 +103,10 @@ func (l *Loan) behind(day calendar.Date) bool {
 type LockData struct {
 	LoanID   int64         `json:"loanId"`
 	Version  int64         `json:"version"`
-	Owner    LockOwner     `json:"lockOwner"`
+	Owner    LockOwner     `json:"lockOwner"` // what holds the loan
 	PlacedOn calendar.Date `json:"lockPlacedOn"`
-	Error    string        `json:"error,omitempty"`
-	Day      calendar.Date `json:"lockPlacedOnCobBusinessDate,omitzero"`
+	Error    string        `json:"error,omitempty"`                      // why the loan could not be closed; "": it is being closed
+	Day      calendar.Date `json:"lockPlacedOnCobBusinessDate,omitzero"` // that is being closed
 }
 
 // LockPaging asks for a page of locks.
@@ -129,7 +129,7 @@ func (in LockPaging) Violations() []fault.Violation {
 
 // LockPage is a page of locks.
 type LockPage struct {
-	Page    int        `json:"page"`
+	Page    int        `json:"page"` // from 0
 	Limit   int        `json:"limit"`
 	Content []LockData `json:"content"`
 }

@@ -9,8 +9,8 @@ import (
 
 // Assignment is the input of AssignOfficer.
 type Assignment struct {
-	To   int64         `json:"toLoanOfficerId"`
-	On   calendar.Date `json:"assignmentDate"`
+	To   int64         `json:"toLoanOfficerId"`             // mandatory; a loan officer of the office of the loan or one above it
+	On   calendar.Date `json:"assignmentDate"`              // mandatory; not after the business date
 	From int64         `json:"fromLoanOfficerId,omitempty"` // the present officer; 0 when there is none
 }
 
@@ -69,7 +69,7 @@ func (a *Account) endOfficerPeriod(on calendar.Date) {
 
 // Unassignment is the input of UnassignOfficer.
 type Unassignment struct {
-	On calendar.Date `json:"unassignedDate"`
+	On calendar.Date `json:"unassignedDate"` // mandatory; from the assignment to the business date
 }
 
 // Violations checks that the date is there.

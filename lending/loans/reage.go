@@ -195,8 +195,8 @@ func (a *Account) mayReAge(in ReAgeInput) error {
 
 // Reversal is the input of commands that undo the last transaction of a sort.
 type Reversal struct {
-	ReversalExternalID string `json:"reversalExternalId,omitempty"`
-	Note               string `json:"note,omitempty"`
+	ReversalExternalID string `json:"reversalExternalId,omitempty"` // of the reversal, at most 100 characters
+	Note               string `json:"note,omitempty"`               // at most 1,000 characters
 }
 
 // Violations checks lengths.

@@ -36,8 +36,8 @@ func (ReAmortizeInterest) Options() []enumeration.Option { return reAmortizeInte
 type ReAmortizeInput struct {
 	Interest   ReAmortizeInterest `json:"reAmortizationInterestHandling,omitempty"` // empty: ReAmortizeDefault
 	ReasonID   int64              `json:"reasonCodeValueId,omitempty"`              // value of the code ReAmortizationReasons
-	ExternalID string             `json:"externalId,omitempty"`
-	Note       string             `json:"note,omitempty"`
+	ExternalID string             `json:"externalId,omitempty"`                     // of the transaction, unique, at most 100 characters
+	Note       string             `json:"note,omitempty"`                           // at most 1,000 characters
 }
 
 // Violations checks the handling and lengths.

@@ -10,11 +10,11 @@ import (
 
 // TransferRefundInput is the input of RefundByTransfer.
 type TransferRefundInput struct {
-	On         calendar.Date `json:"transactionDate"`
-	Amount     money.Amount  `json:"transactionAmount"`
-	Savings    int64         `json:"savingsId,omitempty"` // 0: the account that is linked to the loan
-	ExternalID string        `json:"externalId,omitempty"`
-	Note       string        `json:"note,omitempty"`
+	On         calendar.Date `json:"transactionDate"`      // mandatory; not after the business date
+	Amount     money.Amount  `json:"transactionAmount"`    // above zero, at most what was paid too much
+	Savings    int64         `json:"savingsId,omitempty"`  // 0: the account that is linked to the loan
+	ExternalID string        `json:"externalId,omitempty"` // of the transaction, unique, at most 100 characters
+	Note       string        `json:"note,omitempty"`       // at most 1,000 characters
 }
 
 // Violations checks date, amount and lengths.

@@ -114,7 +114,7 @@ func (a *Account) PaidInAdvance(on calendar.Date) money.Amount {
 
 // ChargeRefundInput is the input of RefundCharge.
 type ChargeRefundInput struct {
-	ChargeID      int64         `json:"loanChargeId"`
+	ChargeID      int64         `json:"loanChargeId"`                // mandatory; of the charge on the loan
 	Due           calendar.Date `json:"dueDate,omitzero"`            // of the instalment, for instalment fees; or InstalmentNumber
 	Instalment    int           `json:"installmentNumber,omitempty"` // of the instalment, from 1, for instalment fees
 	Amount        *money.Amount `json:"transactionAmount,omitempty"` // nil: all that is refundable

@@ -9,8 +9,8 @@ import (
 
 // Rejection is the input of Reject.
 type Rejection struct {
-	On   calendar.Date `json:"rejectedOnDate"`
-	Note string        `json:"note,omitempty"`
+	On   calendar.Date `json:"rejectedOnDate"` // mandatory; from the application to the business date
+	Note string        `json:"note,omitempty"` // at most 1,000 characters
 }
 
 // Violations checks the date and the note.
@@ -40,8 +40,8 @@ func (a *Account) reject(in Rejection) (operation.Result, error) {
 
 // Withdrawal is the input of Withdraw.
 type Withdrawal struct {
-	On   calendar.Date `json:"withdrawnOnDate"`
-	Note string        `json:"note,omitempty"`
+	On   calendar.Date `json:"withdrawnOnDate"` // mandatory; from the application to the business date
+	Note string        `json:"note,omitempty"`  // at most 1,000 characters
 }
 
 // Violations checks the date and the note.

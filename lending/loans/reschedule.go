@@ -71,10 +71,10 @@ var reschedules = store.Table[Reschedule, *Reschedule]{
 // RescheduleRequest is the input of RequestReschedule. Progressive loans take one of a new due date, a new rate and extra
 // terms; cumulative loans any combination.
 type RescheduleRequest struct {
-	LoanID           int64          `json:"loanId"`
-	From             calendar.Date  `json:"rescheduleFromDate"`                // a due date; for rate and extra terms any day of the term
-	ReasonID         int64          `json:"rescheduleReasonId"`                // value of the code LoanRescheduleReason
-	SubmittedOn      calendar.Date  `json:"submittedOnDate"`                   // not before the disbursement
+	LoanID           int64          `json:"loanId"`                            // mandatory
+	From             calendar.Date  `json:"rescheduleFromDate"`                // mandatory; a due date; for rate and extra terms any day of the term
+	ReasonID         int64          `json:"rescheduleReasonId"`                // mandatory; value of the code LoanRescheduleReason
+	SubmittedOn      calendar.Date  `json:"submittedOnDate"`                   // mandatory; not before the disbursement
 	DueDate          calendar.Date  `json:"adjustedDueDate,omitzero"`          // later than From
 	InterestRate     *money.Decimal `json:"newInterestRate,omitempty"`         // percent per year
 	ExtraTerms       int            `json:"extraTerms,omitempty"`              // instalments to add

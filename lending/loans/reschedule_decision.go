@@ -14,7 +14,7 @@ import (
 // RescheduleApproval is the input of ApproveReschedule.
 type RescheduleApproval struct {
 	Request operation.Ref `json:"scheduleId" in:"path"`
-	On      calendar.Date `json:"approvedOnDate"`
+	On      calendar.Date `json:"approvedOnDate"` // mandatory; not before the day of the request
 }
 
 // Violations checks that the date is there.
@@ -50,7 +50,7 @@ var ApproveReschedule = operation.Command[RescheduleApproval, operation.Result]{
 // RescheduleRejection is the input of RejectReschedule.
 type RescheduleRejection struct {
 	Request operation.Ref `json:"scheduleId" in:"path"`
-	On      calendar.Date `json:"rejectedOnDate"`
+	On      calendar.Date `json:"rejectedOnDate"` // mandatory; not before the day of the request
 }
 
 // Violations checks that the date is there.

@@ -18,18 +18,18 @@ type RescheduleData struct {
 	ClientName          string                   `json:"clientName,omitempty"`
 	AccountNo           string                   `json:"loanAccountNumber"`
 	Status              RescheduleStatusData     `json:"statusEnum"`
-	Instalment          int                      `json:"rescheduleFromInstallment"`
+	Instalment          int                      `json:"rescheduleFromInstallment"` // number of the first instalment that changes
 	From                calendar.Date            `json:"rescheduleFromDate"`
 	RecalculateInterest *bool                    `json:"recalculateInterest,omitempty"`
 	Reason              *refdata.CodeValueOption `json:"rescheduleReasonCodeValue,omitempty"`
 	Comment             string                   `json:"rescheduleReasonComment,omitempty"`
 	Timeline            RescheduleTimeline       `json:"timeline"`
-	Variations          []VariationData          `json:"loanTermVariationsData"`
+	Variations          []VariationData          `json:"loanTermVariationsData"` // the changes that are asked for
 }
 
 // RescheduleStatusData is the state of a request with its flags.
 type RescheduleStatusData struct {
-	ID       int    `json:"id"`
+	ID       int    `json:"id"` // 100 pending, 200 approved, 500 rejected
 	Code     string `json:"code"`
 	Label    string `json:"value"`
 	Pending  bool   `json:"pendingApproval"`
@@ -43,7 +43,7 @@ type RescheduleTimeline struct {
 	SubmittedByUsername  string        `json:"submittedByUsername,omitempty"`
 	SubmittedByFirstname string        `json:"submittedByFirstname,omitempty"`
 	SubmittedByLastname  string        `json:"submittedByLastname,omitempty"`
-	ApprovedOn           calendar.Date `json:"approvedOnDate,omitzero"`
+	ApprovedOn           calendar.Date `json:"approvedOnDate,omitzero"` // zero for what did not happen
 	ApprovedByUsername   string        `json:"approvedByUsername,omitempty"`
 	ApprovedByFirstname  string        `json:"approvedByFirstname,omitempty"`
 	ApprovedByLastname   string        `json:"approvedByLastname,omitempty"`
@@ -96,7 +96,7 @@ func (n *names) rescheduleTimeline(r *Reschedule) RescheduleTimeline {
 // ReschedulesInput is the input of ListReschedules.
 type ReschedulesInput struct {
 	Command string `json:"command,omitempty" in:"query"` // all (default), pending, approve, reject
-	LoanID  int64  `json:"loanId,omitempty" in:"query"`
+	LoanID  int64  `json:"loanId,omitempty" in:"query"`  // 0: of all loans
 }
 
 // Violations checks the word that says which requests are meant.

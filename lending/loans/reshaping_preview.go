@@ -12,10 +12,10 @@ import (
 // ReAgePreview is the input of PreviewReAge: a re-age as ReAgeInput has it, in words of a query.
 type ReAgePreview struct {
 	Loan            operation.Ref `json:"loanId" in:"path"`
-	StartDate       calendar.Date `json:"startDate" in:"query"`
-	Frequency       string        `json:"frequencyType" in:"query"` // DAYS, WEEKS, MONTHS or YEARS
-	FrequencyNumber *int          `json:"frequencyNumber" in:"query"`
-	Instalments     *int          `json:"numberOfInstallments" in:"query"`
+	StartDate       calendar.Date `json:"startDate" in:"query"`                       // mandatory; first new due date
+	Frequency       string        `json:"frequencyType" in:"query"`                   // DAYS, WEEKS, MONTHS or YEARS
+	FrequencyNumber *int          `json:"frequencyNumber" in:"query"`                 // mandatory; units between due dates, above zero
+	Instalments     *int          `json:"numberOfInstallments" in:"query"`            // mandatory; new ones, above zero
 	Interest        string        `json:"reAgeInterestHandling,omitempty" in:"query"` // empty: DEFAULT
 }
 
@@ -79,7 +79,7 @@ var PreviewReAge = operation.Query[ReAgePreview, ScheduleView]{
 // ReAmortizationPreview is the input of PreviewReAmortization.
 type ReAmortizationPreview struct {
 	Loan     operation.Ref `json:"loanId" in:"path"`
-	Interest string        `json:"reAmortizationInterestHandling" in:"query"`
+	Interest string        `json:"reAmortizationInterestHandling" in:"query"` // mandatory; a [ReAmortizeInterest]
 }
 
 // Violations checks the handling of interest.

@@ -11,12 +11,12 @@ import (
 // ScheduleView is a repayment schedule as clients see it: of an application, of a loan, or of a loan as it would be.
 // Sums that make no sense before anything is paid are nil in the schedule of an application.
 type ScheduleView struct {
-	Currency           refdata.CurrencyData `json:"currency"`
+	Currency           refdata.CurrencyData `json:"currency"`                // of all sums
 	LoanTermInDays     int                  `json:"loanTermInDays"`          // sum of the days of the periods
 	PrincipalDisbursed money.Amount         `json:"totalPrincipalDisbursed"` // of the disbursements listed, planned ones included; no capitalized income
 	PrincipalExpected  money.Amount         `json:"totalPrincipalExpected"`  // principal of the instalments
 	PrincipalPaid      money.Amount         `json:"totalPrincipalPaid"`
-	InterestCharged    money.Amount         `json:"totalInterestCharged"`
+	InterestCharged    money.Amount         `json:"totalInterestCharged"`   // of all instalments, due or not; so are fees and penalties
 	FeesCharged        money.Amount         `json:"totalFeeChargesCharged"` // with those due at disbursement
 	PenaltiesCharged   money.Amount         `json:"totalPenaltyChargesCharged"`
 	Waived             *money.Amount        `json:"totalWaived,omitempty"` // this and the other pointers: nil in a schedule that is only calculated
@@ -34,22 +34,22 @@ type ScheduleView struct {
 // ScheduleRow is one row of a schedule: money going out, or an instalment. Rows of money going out have no number.
 // Figures that a row does not have are nil.
 type ScheduleRow struct {
-	Number        int           `json:"period,omitempty"` // of instalments, from 1; disbursements have none
-	From          calendar.Date `json:"fromDate,omitzero"`
-	Due           calendar.Date `json:"dueDate"`
+	Number        int           `json:"period,omitempty"`              // of instalments, from 1; disbursements have none
+	From          calendar.Date `json:"fromDate,omitzero"`             // absent for money going out
+	Due           calendar.Date `json:"dueDate"`                       // due date, or the day of the disbursement
 	MetOn         calendar.Date `json:"obligationsMetOnDate,omitzero"` // absent while something is outstanding
-	Complete      *bool         `json:"complete,omitempty"`
-	Days          *int          `json:"daysInPeriod,omitempty"` // from From to Due
+	Complete      *bool         `json:"complete,omitempty"`            // nothing is outstanding
+	Days          *int          `json:"daysInPeriod,omitempty"`        // from From to Due
 	IsDownPayment bool          `json:"downPaymentPeriod"`
 
 	Disbursed *money.Amount `json:"principalDisbursed,omitempty"`    // of disbursement rows
 	Balance   money.Amount  `json:"principalLoanBalanceOutstanding"` // principal after the row; of a disbursement its own
 
 	PrincipalOriginalDue *money.Amount `json:"principalOriginalDue,omitempty"` // the same as PrincipalDue
-	PrincipalDue         *money.Amount `json:"principalDue,omitempty"`
+	PrincipalDue         *money.Amount `json:"principalDue,omitempty"`         // of this and the other components: what the instalment asks for
 	PrincipalPaid        *money.Amount `json:"principalPaid,omitempty"`
 	PrincipalWrittenOff  *money.Amount `json:"principalWrittenOff,omitempty"`
-	PrincipalOutstanding *money.Amount `json:"principalOutstanding,omitempty"`
+	PrincipalOutstanding *money.Amount `json:"principalOutstanding,omitempty"` // due, less paid, waived and written off
 
 	InterestOriginalDue *money.Amount `json:"interestOriginalDue,omitempty"` // the same as InterestDue
 	InterestDue         *money.Amount `json:"interestDue,omitempty"`         // charged; waivers do not lower it

@@ -14,11 +14,11 @@ import (
 type SummaryData struct {
 	Currency refdata.CurrencyData `json:"currency"`
 
-	TotalPrincipal       money.Amount `json:"totalPrincipal"`
+	TotalPrincipal       money.Amount `json:"totalPrincipal"` // Disbursed and Capitalized, less CapitalizedAdjusted
 	Disbursed            money.Amount `json:"principalDisbursed"`
-	Capitalized          money.Amount `json:"totalCapitalizedIncome"`
-	CapitalizedAdjusted  money.Amount `json:"totalCapitalizedIncomeAdjustment"`
-	PrincipalAdjustments money.Amount `json:"principalAdjustments"`
+	Capitalized          money.Amount `json:"totalCapitalizedIncome"`           // income that was added to the principal
+	CapitalizedAdjusted  money.Amount `json:"totalCapitalizedIncomeAdjustment"` // of it, taken back
+	PrincipalAdjustments money.Amount `json:"principalAdjustments"`             // owed again by chargebacks and refunds
 	PrincipalPaid        money.Amount `json:"principalPaid"`
 	PrincipalWrittenOff  money.Amount `json:"principalWrittenOff"`
 	PrincipalOutstanding money.Amount `json:"principalOutstanding"`
@@ -33,7 +33,7 @@ type SummaryData struct {
 
 	FeeCharged         money.Amount `json:"feeChargesCharged"`
 	FeeAdjustments     money.Amount `json:"feeAdjustments"`
-	FeeAtDisbursement  money.Amount `json:"feeChargesDueAtDisbursementCharged"`
+	FeeAtDisbursement  money.Amount `json:"feeChargesDueAtDisbursementCharged"` // of FeeCharged, taken when the loan was paid out
 	FeePaid            money.Amount `json:"feeChargesPaid"`
 	FeeWaived          money.Amount `json:"feeChargesWaived"`
 	FeeWrittenOff      money.Amount `json:"feeChargesWrittenOff"`
@@ -47,21 +47,21 @@ type SummaryData struct {
 	PenaltyOutstanding money.Amount `json:"penaltyChargesOutstanding"`
 	PenaltyOverdue     money.Amount `json:"penaltyChargesOverdue"`
 
-	ExpectedRepayment money.Amount `json:"totalExpectedRepayment"`
-	Repayment         money.Amount `json:"totalRepayment"`
-	ExpectedCost      money.Amount `json:"totalExpectedCostOfLoan"`
-	Cost              money.Amount `json:"totalCostOfLoan"`
+	ExpectedRepayment money.Amount `json:"totalExpectedRepayment"`  // principal, interest, fees and penalties charged
+	Repayment         money.Amount `json:"totalRepayment"`          // paid of them
+	ExpectedCost      money.Amount `json:"totalExpectedCostOfLoan"` // interest, fees and penalties charged
+	Cost              money.Amount `json:"totalCostOfLoan"`         // paid of them
 	Waived            money.Amount `json:"totalWaived"`
 	WrittenOff        money.Amount `json:"totalWrittenOff"`
 	Outstanding       money.Amount `json:"totalOutstanding"`
 	Overdue           money.Amount `json:"totalOverdue"`
-	Recovered         money.Amount `json:"totalRecovered"`
+	Recovered         money.Amount `json:"totalRecovered"` // after the write-off
 
 	TransactionSums
 
-	UnpaidDueInterest    money.Amount  `json:"totalUnpaidPayableDueInterest"`
-	UnpaidNotDueInterest money.Amount  `json:"totalUnpaidPayableNotDueInterest"`
-	OverdueSince         calendar.Date `json:"overdueSinceDate,omitzero"`
+	UnpaidDueInterest    money.Amount  `json:"totalUnpaidPayableDueInterest"`    // of instalments that are due
+	UnpaidNotDueInterest money.Amount  `json:"totalUnpaidPayableNotDueInterest"` // borne by now, of the instalment that is not due yet
+	OverdueSince         calendar.Date `json:"overdueSinceDate,omitzero"`        // earliest due date of what is overdue; zero: nothing is
 	WriteOffReasonID     int64         `json:"writeoffReasonId,omitempty"`
 	WriteOffReason       string        `json:"writeoffReason,omitempty"`
 	ChargeOffReasonID    int64         `json:"chargeOffReasonId,omitempty"`

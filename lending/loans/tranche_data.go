@@ -16,17 +16,17 @@ type TrancheData struct {
 	LoanID       int64         `json:"loanId"`
 	Expected     calendar.Date `json:"expectedDisbursementDate"`
 	Made         calendar.Date `json:"actualDisbursementDate,omitzero"` // absent while planned
-	Principal    money.Amount  `json:"principal"`
-	NetDisbursal money.Amount  `json:"netDisbursalAmount,omitzero"`
+	Principal    money.Amount  `json:"principal"`                       // in the currency of the loan, like the other sums
+	NetDisbursal money.Amount  `json:"netDisbursalAmount,omitzero"`     // what the client gets; 0: not said
 	TrancheCharges
 }
 
 // TrancheCharges is what the charges at the disbursement of a tranche come to.
 type TrancheCharges struct {
-	IDs    string       `json:"loanChargeId,omitempty"` // of the charges, with commas between them
-	Amount money.Amount `json:"chargeAmount,omitzero"`
-	Waived money.Amount `json:"waivedChargeAmount,omitzero"`
-	Taken  money.Amount `json:"disburseChargeAmount"` // what goes off the tranche: the amount less what was waived
+	IDs    string       `json:"loanChargeId,omitempty"`      // of the charges, with commas between them
+	Amount money.Amount `json:"chargeAmount,omitzero"`       // of the charges
+	Waived money.Amount `json:"waivedChargeAmount,omitzero"` // of the charges
+	Taken  money.Amount `json:"disburseChargeAmount"`        // what goes off the tranche: the amount less what was waived
 }
 
 func trancheData(a *Account) []TrancheData {

@@ -16,10 +16,10 @@ var trancheKind = &store.Kind{Name: "loan_tranche"}
 
 // PlannedTranche is a disbursement that an application or an approval plans.
 type PlannedTranche struct {
-	ID           int64         `json:"id,omitempty"` // of a tranche that is there, when tranches are edited
-	On           calendar.Date `json:"expectedDisbursementDate,omitzero"`
-	Principal    money.Amount  `json:"principal,omitzero"`
-	NetDisbursal *money.Amount `json:"netDisbursalAmount,omitempty"`
+	ID           int64         `json:"id,omitempty"`                      // of a tranche that is there, when tranches are edited
+	On           calendar.Date `json:"expectedDisbursementDate,omitzero"` // mandatory; when it is to go out
+	Principal    money.Amount  `json:"principal,omitzero"`                // above zero, in the currency of the loan
+	NetDisbursal *money.Amount `json:"netDisbursalAmount,omitempty"`      // what the client is to get; nil: the principal less charges
 }
 
 // checkTranches checks the figures of planned tranches, one by one.
@@ -86,7 +86,7 @@ func (a *Account) tranchesFit() error {
 // TrancheList is the input of EditTranches: all tranches as they shall be. Those that are disbursed are named as they
 // are; planned ones that are missing are dropped, those without an id are added.
 type TrancheList struct {
-	Tranches             []PlannedTranche `json:"disbursementData"`
+	Tranches             []PlannedTranche `json:"disbursementData"`                  // mandatory
 	ExpectedDisbursement calendar.Date    `json:"expectedDisbursementDate,omitzero"` // accepted and without effect
 	Approved             *money.Amount    `json:"approvedLoanAmount,omitempty"`      // accepted and without effect
 }
@@ -203,9 +203,9 @@ func (a *Account) tranchesEdited(changes map[string]any) (operation.Result, erro
 
 // TrancheChange is the input of EditTranche.
 type TrancheChange struct {
-	Expected calendar.Date `json:"expectedDisbursementDate,omitzero"`
+	Expected calendar.Date `json:"expectedDisbursementDate,omitzero"`        // mandatory; the day for which the tranche is planned now
 	On       calendar.Date `json:"updatedExpectedDisbursementDate,omitzero"` // zero: stays
-	Amount   money.Amount  `json:"updatedPrincipal"`
+	Amount   money.Amount  `json:"updatedPrincipal"`                         // above zero; what it shall be
 
 	// Accepted and without effect.
 	Approved *money.Amount    `json:"approvedLoanAmount,omitempty"`

@@ -20,17 +20,17 @@ type TransactionData struct {
 	Type           TransactionTypeData  `json:"type"`
 	Date           calendar.Date        `json:"date"` // when it takes effect
 	Currency       refdata.CurrencyData `json:"currency"`
-	Payment        *PaymentDetailData   `json:"paymentDetailData,omitempty"`
-	Amount         money.Amount         `json:"amount"`
-	NetDisbursal   money.Amount         `json:"netDisbursalAmount"` // of the loan
-	Principal      money.Amount         `json:"principalPortion"`
+	Payment        *PaymentDetailData   `json:"paymentDetailData,omitempty"` // nil: not said
+	Amount         money.Amount         `json:"amount"`                      // in Currency, like its portions
+	NetDisbursal   money.Amount         `json:"netDisbursalAmount"`          // of the loan
+	Principal      money.Amount         `json:"principalPortion"`            // the portions say what Amount was spread over
 	Interest       money.Amount         `json:"interestPortion"`
 	Fee            money.Amount         `json:"feeChargesPortion"`
 	Penalty        money.Amount         `json:"penaltyChargesPortion"`
-	Overpayment    money.Amount         `json:"overpaymentPortion"`        // beyond what was owed
-	Unrecognized   money.Amount         `json:"unrecognizedIncomePortion"` // waived income that was never recognised
-	Balance        money.Amount         `json:"outstandingLoanBalance"`    // principal owed behind it
-	ExternalID     string               `json:"externalId,omitempty"`
+	Overpayment    money.Amount         `json:"overpaymentPortion"`           // beyond what was owed
+	Unrecognized   money.Amount         `json:"unrecognizedIncomePortion"`    // waived income that was never recognised
+	Balance        money.Amount         `json:"outstandingLoanBalance"`       // principal owed after it
+	ExternalID     string               `json:"externalId,omitempty"`         // the lender's own name for it
 	ReversalID     string               `json:"reversalExternalId,omitempty"` // given when it was reversed
 	SubmittedOn    calendar.Date        `json:"submittedOnDate"`              // business date when it was recorded
 	ReversedByUser bool                 `json:"manuallyReversed"`             // undone or adjusted by a user, not by reprocessing
@@ -60,7 +60,7 @@ type TransferData struct {
 	Reversed    bool                 `json:"reversed"`
 	Currency    refdata.CurrencyData `json:"currency"`
 	Amount      money.Amount         `json:"transferAmount"`
-	On          calendar.Date        `json:"transferDate"`
+	On          calendar.Date        `json:"transferDate"` // when it takes effect
 	Description string               `json:"transferDescription"`
 }
 
@@ -78,8 +78,8 @@ type CodeValueRef struct {
 
 // PaidChargeData is how much of a transaction a charge took.
 type PaidChargeData struct {
-	ID            int64        `json:"id"`
-	Amount        money.Amount `json:"amount"`
+	ID            int64        `json:"id"`                          // of the pair
+	Amount        money.Amount `json:"amount"`                      // in the currency of the loan
 	Instalment    int          `json:"installmentNumber,omitempty"` // of instalment fees
 	ChargeID      int64        `json:"chargeId"`                    // of the charge on the loan
 	TransactionID int64        `json:"transactionId"`
@@ -89,11 +89,11 @@ type PaidChargeData struct {
 // RelationData is a relation from a transaction to another one or to a charge.
 type RelationData struct {
 	From        int64        `json:"fromLoanTransaction"`
-	To          int64        `json:"toLoanTransaction,omitempty"`
+	To          int64        `json:"toLoanTransaction,omitempty"` // of the other transaction; 0: the relation is to a charge
 	ToCharge    int64        `json:"toLoanCharge,omitempty"`
 	Type        RelationType `json:"relationType"`
-	Amount      money.Amount `json:"amount"`
-	PaymentType string       `json:"paymentType,omitempty"`
+	Amount      money.Amount `json:"amount"`                // of the other transaction, or of this one where it is to a charge
+	PaymentType string       `json:"paymentType,omitempty"` // of the other transaction
 }
 
 // TransactionTypeData is a transaction type with one flag per type, as the interface has it.

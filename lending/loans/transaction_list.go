@@ -112,14 +112,14 @@ func excludedType(name string) (TransactionType, bool) {
 type TransactionPage struct {
 	Content  []TransactionRow `json:"content"`
 	Pageable PageRequest      `json:"pageable"`
-	Pages    int              `json:"totalPages"`
-	Total    int              `json:"totalElements"`
+	Pages    int              `json:"totalPages"`    // in all
+	Total    int              `json:"totalElements"` // transactions in all
 	Last     bool             `json:"last"`
 	First    bool             `json:"first"`
 	Size     int              `json:"size"`
-	Number   int              `json:"number"`
+	Number   int              `json:"number"` // of the page, from 0
 	Sort     PageOrder        `json:"sort"`
-	Count    int              `json:"numberOfElements"`
+	Count    int              `json:"numberOfElements"` // transactions in Content
 	Empty    bool             `json:"empty"`
 }
 
@@ -130,7 +130,7 @@ type TransactionRow struct {
 	LoanExternalID string               `json:"externalLoanId,omitempty"`
 	OfficeID       int64                `json:"officeId"`
 	OfficeName     string               `json:"officeName,omitempty"`
-	Type           TransactionTypeData  `json:"type"`
+	Type           TransactionTypeData  `json:"type"` // this and the rest as in [TransactionData]
 	Date           calendar.Date        `json:"date"`
 	Currency       refdata.CurrencyData `json:"currency"`
 	Payment        *PaymentDetailData   `json:"paymentDetailData,omitempty"`

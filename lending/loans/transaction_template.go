@@ -15,7 +15,7 @@ import (
 // TransactionTemplateInput is the input of TransactionTemplate.
 type TransactionTemplateInput struct {
 	Loan        operation.Ref `json:"loanId" in:"path"`
-	Command     string        `json:"command" in:"query"`
+	Command     string        `json:"command" in:"query"`                  // mandatory; of the transaction, as LoanService.TransactionTemplate lists them
 	On          calendar.Date `json:"transactionDate,omitzero" in:"query"` // zero: the business date
 	Transaction int64         `json:"transactionId,omitempty" in:"query"`  // what the command is about, for adjustments and interest refunds
 }
@@ -32,9 +32,9 @@ type TransactionTemplateData struct {
 	LoanID         int64                 `json:"loanId,omitempty"`
 	LoanExternalID string                `json:"externalLoanId,omitempty"`
 	Type           *TransactionTypeData  `json:"type,omitempty"`
-	Date           calendar.Date         `json:"date,omitzero"`
+	Date           calendar.Date         `json:"date,omitzero"` // that the amounts are of
 	Currency       *refdata.CurrencyData `json:"currency,omitempty"`
-	Amount         money.Amount          `json:"amount"`
+	Amount         money.Amount          `json:"amount"` // proposed, in Currency; the portions add up to it
 	NetDisbursal   money.Amount          `json:"netDisbursalAmount"`
 	Principal      money.Amount          `json:"principalPortion"`
 	Interest       money.Amount          `json:"interestPortion"`
@@ -42,22 +42,22 @@ type TransactionTemplateData struct {
 	Penalty        money.Amount          `json:"penaltyChargesPortion"`
 	Overpayment    money.Amount          `json:"overpaymentPortion"`
 	Unrecognized   money.Amount          `json:"unrecognizedIncomePortion"`
-	Balance        money.Amount          `json:"outstandingLoanBalance"`
+	Balance        money.Amount          `json:"outstandingLoanBalance"` // principal that is outstanding
 	ReversedByUser bool                  `json:"manuallyReversed"`
 
-	AvailableOverApplied *money.Amount        `json:"availableDisbursementAmountWithOverApplied,omitempty"`
-	FixedInstalment      money.Amount         `json:"fixedEmiAmount,omitzero"`
-	PossibleNext         calendar.Date        `json:"possibleNextRepaymentDate,omitzero"`
+	AvailableOverApplied *money.Amount        `json:"availableDisbursementAmountWithOverApplied,omitempty"` // of a disbursal: the most that may go out
+	FixedInstalment      money.Amount         `json:"fixedEmiAmount,omitzero"`                              // of a disbursal
+	PossibleNext         calendar.Date        `json:"possibleNextRepaymentDate,omitzero"`                   // of a disbursal: the next due date
 	Repayments           int                  `json:"numberOfRepayments,omitempty"`
 	Instalments          []TemplateInstalment `json:"loanRepaymentScheduleInstallments,omitempty"`
 	TransactionType      string               `json:"transactionType,omitempty"`
 
-	FutureInstalments *int          `json:"numberOfFutureInstallments,omitempty"`
-	PastInstalments   *int          `json:"numberOfPastInstallments,omitempty"`
+	FutureInstalments *int          `json:"numberOfFutureInstallments,omitempty"` // of a re-age: not due yet
+	PastInstalments   *int          `json:"numberOfPastInstallments,omitempty"`   // of a re-age: due
 	NextDue           calendar.Date `json:"nextInstallmentDueDate,omitzero"`
-	ReAgeFrom         calendar.Date `json:"calculatedStartDate,omitzero"`
+	ReAgeFrom         calendar.Date `json:"calculatedStartDate,omitzero"` // of a re-age: the proposed first due date
 
-	PaymentTypes        []refdata.PaymentTypeData `json:"paymentTypeOptions,omitempty"`
+	PaymentTypes        []refdata.PaymentTypeData `json:"paymentTypeOptions,omitempty"` // this and the other lists: what the command may be given
 	WriteOffReasons     []refdata.CodeValueData   `json:"writeOffReasonOptions,omitempty"`
 	ChargeOffReasons    []refdata.CodeValueData   `json:"chargeOffReasonOptions,omitempty"`
 	Classifications     []refdata.CodeValueData   `json:"classificationOptions,omitempty"`

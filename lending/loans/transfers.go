@@ -23,11 +23,11 @@ type Counterpart struct {
 // in a transfer of its own.
 type Transfer struct {
 	store.Key
-	LoanID        int64         `json:"loanId"`
+	LoanID        int64         `json:"loanId"`            // from or to which the money went
 	TransactionID int64         `json:"loanTransactionId"` // the newest one of that counterpart
 	Counterpart                 // of the loan
 	On            calendar.Date `json:"transferDate"`
-	Currency      string        `json:"currencyCode"`
+	Currency      string        `json:"currencyCode"`   // ISO 4217
 	Amount        money.Amount  `json:"transferAmount"` // above zero: from the loan to the counterpart; below: to the loan
 }
 

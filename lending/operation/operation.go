@@ -211,9 +211,9 @@ func (p Page[T]) Elements() any { return p.Items }
 
 // Paging are the usual parameters of a list.
 type Paging struct {
-	Offset    int    `json:"offset,omitempty" in:"query"` // elements before the page; counts only with a limit
-	Limit     int    `json:"limit,omitempty" in:"query"`  // 0: the largest page
-	OrderBy   string `json:"orderBy,omitempty" in:"query"`
+	Offset    int    `json:"offset,omitempty" in:"query"`    // elements before the page; counts only with a limit
+	Limit     int    `json:"limit,omitempty" in:"query"`     // 0: the largest page
+	OrderBy   string `json:"orderBy,omitempty" in:"query"`   // which names there are depends on the list
 	SortOrder string `json:"sortOrder,omitempty" in:"query"` // ASC or DESC, any case
 }
 
@@ -258,16 +258,16 @@ func (s Sent) MarshalJSON() ([]byte, error) { return json.Marshal(s.Value) }
 
 // Result is the answer of most commands. Unset parts are left out of JSON.
 type Result struct {
-	CommandID     int64          `json:"commandId,omitempty"`
-	OfficeID      int64          `json:"officeId,omitempty"`
-	GroupID       int64          `json:"groupId,omitempty"`
+	CommandID     int64          `json:"commandId,omitempty"` // of a command that waits for a second person
+	OfficeID      int64          `json:"officeId,omitempty"`  // whose resource was touched, like ClientID and LoanID
+	GroupID       int64          `json:"groupId,omitempty"`   // there are no groups: 0
 	ClientID      int64          `json:"clientId,omitempty"`
 	LoanID        int64          `json:"loanId,omitempty"`
 	SavingsID     int64          `json:"savingsId,omitempty"`
-	ID            int64          `json:"resourceId,omitempty"` // the resource that was made or changed
-	SubID         int64          `json:"subResourceId,omitempty"`
+	ID            int64          `json:"resourceId,omitempty"`    // the resource that was made or changed
+	SubID         int64          `json:"subResourceId,omitempty"` // of the part of it that was made or changed
 	Identifier    string         `json:"resourceIdentifier,omitempty"`
-	TransactionID string         `json:"transactionId,omitempty"`
+	TransactionID string         `json:"transactionId,omitempty"` // of a journal entry or a payment
 	ExternalID    string         `json:"resourceExternalId,omitempty"`
 	SubExternalID string         `json:"subResourceExternalId,omitempty"`
 	Changes       map[string]any `json:"changes,omitzero"` // nil: not stated; empty: nothing changed
@@ -297,7 +297,7 @@ type Standing struct {
 
 // Balance is what is owed on a loan, by component, and what was paid too much.
 type Balance struct {
-	Principal money.Amount `json:"principal,omitzero"`
+	Principal money.Amount `json:"principal,omitzero"` // in the currency of the loan, like the others
 	Interest  money.Amount `json:"interest,omitzero"`
 	Fees      money.Amount `json:"fees,omitzero"`
 	Penalties money.Amount `json:"penalties,omitzero"`

@@ -30,11 +30,11 @@ func meta(id, action, summary string) operation.Meta {
 
 // NewOriginator describes an originator.
 type NewOriginator struct {
-	ExternalID    string `json:"externalId"`
-	Name          string `json:"name,omitempty"`
-	Status        string `json:"status,omitempty"` // in any case; active when absent
-	TypeID        int64  `json:"originatorTypeId,omitempty"`
-	ChannelTypeID int64  `json:"channelTypeId,omitempty"`
+	ExternalID    string `json:"externalId"`                 // mandatory, unique, at most 100 characters
+	Name          string `json:"name,omitempty"`             // at most 255 characters
+	Status        string `json:"status,omitempty"`           // in any case; active when absent
+	TypeID        int64  `json:"originatorTypeId,omitempty"` // a value of the code LoanOriginatorType
+	ChannelTypeID int64  `json:"channelTypeId,omitempty"`    // a value of the code LoanOriginationChannelType
 }
 
 // Violations checks presence and lengths.
@@ -67,9 +67,9 @@ func (ByOriginator) Violations() []fault.Violation { return nil }
 // Changes says what to change of an originator; what is nil stays.
 type Changes struct {
 	Originator    operation.Ref `json:"originatorId" in:"path"`
-	Name          *string       `json:"name,omitempty"`
-	Status        *string       `json:"status,omitempty"`
-	TypeID        *int64        `json:"originatorTypeId,omitempty"`
+	Name          *string       `json:"name,omitempty"`             // at most 255 characters
+	Status        *string       `json:"status,omitempty"`           // in any case
+	TypeID        *int64        `json:"originatorTypeId,omitempty"` // values of codes as in [NewOriginator]
 	ChannelTypeID *int64        `json:"channelTypeId,omitempty"`
 }
 

@@ -12,7 +12,7 @@ type Data struct {
 	ExternalID  string                   `json:"externalId"`
 	Name        string                   `json:"name,omitempty"`
 	Status      string                   `json:"status"`
-	Type        *refdata.CodeValueOption `json:"originatorType,omitempty"`
+	Type        *refdata.CodeValueOption `json:"originatorType,omitempty"` // nil: not said, like ChannelType
 	ChannelType *refdata.CodeValueOption `json:"channelType,omitempty"`
 }
 
@@ -65,7 +65,7 @@ func DataOf(tx store.Tx, all []Originator) ([]Data, error) {
 
 // TemplateData are the choices for an originator, and a proposal for its external id.
 type TemplateData struct {
-	ExternalID   string                  `json:"externalId"`
+	ExternalID   string                  `json:"externalId"` // a proposal; nobody has it
 	Statuses     []Status                `json:"statusOptions"`
 	Types        []refdata.CodeValueData `json:"originatorTypeOptions"`
 	ChannelTypes []refdata.CodeValueData `json:"channelTypeOptions"`

@@ -15,8 +15,8 @@ const longestExternalID = 100
 
 // Values are what is said about a partner: nil leaves a value as it is, an empty text blanks it.
 type Values struct {
-	ExternalID *string `json:"external_id,omitempty"`
-	Details    Edit    `json:"details,omitempty"`
+	ExternalID *string `json:"external_id,omitempty"` // the lender's own name, unique, at most 100 characters
+	Details    Edit    `json:"details,omitempty"`     // by column
 	// Other are attributes that a request carried besides; every one of them is refused.
 	Other map[string]any `json:"other,omitempty" in:"rest"`
 }
@@ -74,7 +74,7 @@ var Create = operation.Command[Values, PartnerData]{
 type Correction struct {
 	ID         string  `json:"id" in:"path"`
 	ExternalID *string `json:"external_id,omitempty"` // nil: stays
-	Details    Edit    `json:"details,omitempty"`
+	Details    Edit    `json:"details,omitempty"`     // by column; what is not named stays
 	// Other are attributes that a request carried besides; every one of them is refused.
 	Other map[string]any `json:"other,omitempty" in:"rest"`
 }
@@ -92,7 +92,7 @@ func (c Correction) Address() string { return c.ID }
 // Corrected is a partner after a correction.
 type Corrected struct {
 	PartnerData
-	Identifier string `json:"resourceIdentifier"`
+	Identifier string `json:"resourceIdentifier"` // ID of the partner
 	// Changes holds what really changed, columns as "details.city"; what was worked out from it too.
 	Changes map[string]any `json:"changes"`
 }

@@ -12,25 +12,25 @@ import (
 
 // Details describe a partner. Blank columns are empty.
 type Details struct {
-	LegalName         string       `json:"legal_name,omitempty"`
+	LegalName         string       `json:"legal_name,omitempty"` // names and address lines: at most 200 characters
 	TradeName         string       `json:"trade_name,omitempty"`
-	EntityType        string       `json:"entity_type,omitempty"` // one of EntityTypes
-	GSTIN             string       `json:"gstin,omitempty"`
+	EntityType        string       `json:"entity_type,omitempty"`   // one of EntityTypes
+	GSTIN             string       `json:"gstin,omitempty"`         // fifteen letters and digits, the last of which checks the others
 	GSTTreatment      GSTTreatment `json:"gst_treatment,omitempty"` // worked out from the GSTIN
-	PAN               string       `json:"pan,omitempty"`
+	PAN               string       `json:"pan,omitempty"`           // five letters, four digits, a letter
 	ContactName       string       `json:"contact_name,omitempty"`
 	ContactEmail      string       `json:"contact_email,omitempty"`
-	ContactPhone      string       `json:"contact_phone,omitempty"`
+	ContactPhone      string       `json:"contact_phone,omitempty"` // 7 to 15 digits, + before them or not
 	AddressLine1      string       `json:"address_line1,omitempty"`
 	AddressLine2      string       `json:"address_line2,omitempty"`
 	City              string       `json:"city,omitempty"`
 	State             string       `json:"state,omitempty"`
-	StateCode         string       `json:"state_code,omitempty"` // two digits, as in a GSTIN
-	PostalCode        string       `json:"postal_code,omitempty"`
-	Country           string       `json:"country,omitempty"` // two letters
+	StateCode         string       `json:"state_code,omitempty"`  // two digits, as in a GSTIN
+	PostalCode        string       `json:"postal_code,omitempty"` // six digits
+	Country           string       `json:"country,omitempty"`     // two letters
 	BankAccountName   string       `json:"bank_account_name,omitempty"`
-	BankAccountNumber string       `json:"bank_account_number,omitempty"`
-	BankIFSC          string       `json:"bank_ifsc,omitempty"`
+	BankAccountNumber string       `json:"bank_account_number,omitempty"` // masked for those who may not correct partners
+	BankIFSC          string       `json:"bank_ifsc,omitempty"`           // four letters, a 0, six letters or digits
 	BankName          string       `json:"bank_name,omitempty"`
 	UPIID             string       `json:"upi_id,omitempty"`
 }

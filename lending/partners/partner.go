@@ -111,10 +111,10 @@ func (p *Partner) free(tx store.Tx) error {
 
 // PartnerData is a partner as callers see it.
 type PartnerData struct {
-	ID         string    `json:"id"`
-	ExternalID string    `json:"external_id,omitempty"`
+	ID         string    `json:"id"`                    // spr_ and 32 hexadecimal digits
+	ExternalID string    `json:"external_id,omitempty"` // the lender's own name; "": none
 	Status     Status    `json:"status"`
-	Details    *Details  `json:"details,omitempty"`
+	Details    *Details  `json:"details,omitempty"` // nil: none
 	CreatedAt  time.Time `json:"created_at"`
 	UpdatedAt  time.Time `json:"updated_at"`
 	Version    int64     `json:"version"` // 1 when made, one more with every change

@@ -30,11 +30,11 @@ var Get = operation.Query[PartnerRef, PartnerData]{
 
 // Filter restricts and pages the list of partners. Zero values do not restrict.
 type Filter struct {
-	ExternalID string `json:"external_id,omitempty" in:"query"`
+	ExternalID string `json:"external_id,omitempty" in:"query"` // the whole of it
 	Status     Status `json:"status,omitempty" in:"query"`
-	Search     string `json:"q,omitempty" in:"query"` // part of external id, names, GSTIN, PAN or city
-	Offset     int    `json:"offset,omitempty" in:"query"`
-	Limit      int    `json:"limit,omitempty" in:"query"` // 0: 200
+	Search     string `json:"q,omitempty" in:"query"`      // part of external id, names, GSTIN, PAN or city
+	Offset     int    `json:"offset,omitempty" in:"query"` // partners before the page
+	Limit      int    `json:"limit,omitempty" in:"query"`  // 0: 200
 }
 
 // defaultPage is the size of a page when a caller asks for none.

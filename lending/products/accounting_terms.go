@@ -12,7 +12,7 @@ import (
 
 // AccountingTerms say how transactions of the product's loans reach the books. The accounts stand in ledger.Mapping.
 type AccountingTerms struct {
-	AccountingRule AccountingRule `json:"accountingRule"`
+	AccountingRule AccountingRule `json:"accountingRule"` // none, cash, or accruals: what is posted to the books, and when
 	// PostsAccrualActivity records what each instalment accrued, as a transaction on its due date.
 	PostsAccrualActivity bool `json:"enableAccrualActivityPosting"`
 }
@@ -25,7 +25,7 @@ type PaymentTypeAccount struct {
 
 // ChargeAccount replaces the income account for one charge definition.
 type ChargeAccount struct {
-	ChargeID  int64 `json:"chargeId"`
+	ChargeID  int64 `json:"chargeId"` // of the definition
 	AccountID int64 `json:"incomeAccountId"`
 }
 

@@ -46,25 +46,25 @@ func (t AllocationTerms) RefundsInterestOn(refund RefundType) bool {
 type PaymentAllocationInput struct {
 	Transaction AllocatedTransaction     `json:"transactionType"`
 	FutureRule  FutureRule               `json:"futureInstallmentAllocationRule"`
-	Order       []PaymentAllocationPlace `json:"paymentAllocationOrder"`
+	Order       []PaymentAllocationPlace `json:"paymentAllocationOrder"` // all twelve types, once each
 }
 
 // PaymentAllocationPlace is the place of one allocation type in the order, from 1.
 type PaymentAllocationPlace struct {
 	Rule  AllocationType `json:"paymentAllocationRule"`
-	Order int            `json:"order"`
+	Order int            `json:"order"` // from 1
 }
 
 // CreditAllocationInput states the order for what one transaction type adds to the debt.
 type CreditAllocationInput struct {
 	Transaction AllocatedTransaction    `json:"transactionType"`
-	Order       []CreditAllocationPlace `json:"creditAllocationOrder"`
+	Order       []CreditAllocationPlace `json:"creditAllocationOrder"` // all four components, once each
 }
 
 // CreditAllocationPlace is the place of one component in the order, from 1.
 type CreditAllocationPlace struct {
 	Rule  Component `json:"creditAllocationRule"`
-	Order int       `json:"order"`
+	Order int       `json:"order"` // from 1
 }
 
 func (in ProductUpdate) checkAllocation(c *fault.Checks) {

@@ -11,7 +11,7 @@ import (
 
 // ChargeChoice names a charge definition that loans of the product may carry.
 type ChargeChoice struct {
-	ID int64 `json:"id"`
+	ID int64 `json:"id"` // of a charge definition
 }
 
 // Violations returns every broken rule of a new product that can be seen without looking anything up.

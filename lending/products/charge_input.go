@@ -25,10 +25,10 @@ type NewCharge struct {
 	Active       *bool                `json:"active,omitempty"`                // whether it can be put on anything; absent: not yet
 	FeeFrequency *FeeFrequency        `json:"feeFrequency,omitempty"`          // absent: it does not recur
 	FeeInterval  *int                 `json:"feeInterval,omitempty"`           // every so many units of FeeFrequency, 1 or more
-	MinCap       *money.Amount        `json:"minCap,omitempty"`                // bounds of a calculated percentage, above zero
-	MaxCap       *money.Amount        `json:"maxCap,omitempty"`
-	TaxGroupID   *int64               `json:"taxGroupId,omitzero"`      // the taxes that it contains; absent: none
-	AccountID    *int64               `json:"incomeAccountId,omitzero"` // client charges: where the income goes
+	MinCap       *money.Amount        `json:"minCap,omitempty"`                // least that a percentage comes to, above zero; absent: no bound
+	MaxCap       *money.Amount        `json:"maxCap,omitempty"`                // most that a percentage comes to, above zero; absent: no bound
+	TaxGroupID   *int64               `json:"taxGroupId,omitzero"`             // the taxes that it contains; absent: none
+	AccountID    *int64               `json:"incomeAccountId,omitzero"`        // client charges: where the income goes
 
 	FeeOnMonthDay  *string `json:"feeOnMonthDay,omitempty"`  // as MonthDayFormat says; "05 January"
 	MonthDayFormat *string `json:"monthDayFormat,omitempty"` // "dd MMM" and the like

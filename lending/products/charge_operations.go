@@ -19,23 +19,23 @@ import (
 type ChargeData struct {
 	ID             int64                `json:"id"`
 	Name           string               `json:"name"`
-	Active         bool                 `json:"active"`
-	Penalty        bool                 `json:"penalty"`
+	Active         bool                 `json:"active"`         // it can be put on something
+	Penalty        bool                 `json:"penalty"`        // it is a penalty, and not a fee
 	FreeWithdrawal bool                 `json:"freeWithdrawal"` // of savings: always false
 	IsPaymentType  bool                 `json:"isPaymentType"`  // of savings: always false
 	Currency       refdata.CurrencyData `json:"currency"`
-	Amount         money.Amount         `json:"amount"`
-	Time           schedule.ChargeTime  `json:"chargeTimeType"`
+	Amount         money.Amount         `json:"amount"`         // a sum in Currency, or the percentage of a percentage charge
+	Time           schedule.ChargeTime  `json:"chargeTimeType"` // when it falls due
 	Target         ChargeTarget         `json:"chargeAppliesTo"`
-	Basis          schedule.ChargeBasis `json:"chargeCalculationType"`
+	Basis          schedule.ChargeBasis `json:"chargeCalculationType"` // a sum, or a percentage of what
 	Payment        ChargePayment        `json:"chargePaymentMode"`
 	FeeOn          []int                `json:"feeOnMonthDay,omitzero"` // month and day
-	FeeInterval    int                  `json:"feeInterval,omitzero"`
+	FeeInterval    int                  `json:"feeInterval,omitzero"`   // every so many units of FeeFrequency; 0: it does not recur
 	FeeFrequency   *FeeFrequency        `json:"feeFrequency,omitempty"`
-	MinCap         *money.Amount        `json:"minCap,omitempty"`
+	MinCap         *money.Amount        `json:"minCap,omitempty"` // bounds of a percentage, like MaxCap; nil: none
 	MaxCap         *money.Amount        `json:"maxCap,omitempty"`
-	Account        *ledger.AccountName  `json:"incomeOrLiabilityAccount,omitempty"`
-	TaxGroup       *TaxGroupName        `json:"taxGroup,omitempty"`
+	Account        *ledger.AccountName  `json:"incomeOrLiabilityAccount,omitempty"` // of a charge of clients; nil: none
+	TaxGroup       *TaxGroupName        `json:"taxGroup,omitempty"`                 // nil: none
 	*ChargeTemplateData
 }
 
@@ -111,7 +111,7 @@ func (c Charge) refuseReferences(tx store.Tx) error {
 // ChargeRef addresses a charge definition.
 type ChargeRef struct {
 	Ref          operation.Ref `json:"chargeId" in:"path"`
-	WithTemplate bool          `json:"template,omitzero" in:"query"`
+	WithTemplate bool          `json:"template,omitzero" in:"query"` // with what its attributes may be chosen from
 }
 
 // Violations returns none.
@@ -263,7 +263,7 @@ func refuseChargeDelete(tx store.Tx, id int64, references []refdata.Reference) e
 
 // ChargeChoices narrows the template to what goes with a target.
 type ChargeChoices struct {
-	Target ChargeTarget        `json:"chargeAppliesTo,omitzero" in:"query"`
+	Target ChargeTarget        `json:"chargeAppliesTo,omitzero" in:"query"` // narrows the choices to charges on it; nil: all
 	Time   schedule.ChargeTime `json:"chargeTimeType,omitzero" in:"query"`
 }
 

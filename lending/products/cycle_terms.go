@@ -22,7 +22,7 @@ type CycleVariation struct {
 	Condition CycleCondition `json:"valueConditionType"`  // this very cycle, or all later ones
 	Minimum   *money.Amount  `json:"minValue,omitempty"`  // nil: no bound
 	Maximum   *money.Amount  `json:"maxValue,omitempty"`  // nil: no bound
-	Default   money.Amount   `json:"defaultValue"`
+	Default   money.Amount   `json:"defaultValue"`        // of a loan that states none
 }
 
 // Covers reports whether the variation is for the borrower's n-th loan.
@@ -48,12 +48,12 @@ func (p Product) Variation(parameter CycleParameter, n int) (CycleVariation, boo
 
 // CycleVariationInput is one variation.
 type CycleVariationInput struct {
-	ID        *int64          `json:"id,omitzero"`
-	Cycle     *int            `json:"borrowerCycleNumber,omitempty"`
-	Condition *CycleCondition `json:"valueConditionType,omitempty"`
-	Minimum   *money.Amount   `json:"minValue,omitempty"`
+	ID        *int64          `json:"id,omitzero"`                   // of one that the product has; nil: a new one
+	Cycle     *int            `json:"borrowerCycleNumber,omitempty"` // 1 is the first loan
+	Condition *CycleCondition `json:"valueConditionType,omitempty"`  // this very cycle, or all later ones
+	Minimum   *money.Amount   `json:"minValue,omitempty"`            // nil: no bound, like Maximum
 	Maximum   *money.Amount   `json:"maxValue,omitempty"`
-	Default   *money.Amount   `json:"defaultValue,omitempty"`
+	Default   *money.Amount   `json:"defaultValue,omitempty"` // of a loan that states none
 }
 
 // variationList is one of the three lists.

@@ -4,9 +4,9 @@ import "lending.example/platform/lending/fault"
 
 // GraceTerms are instalments without principal or interest, counted from the first one.
 type GraceTerms struct {
-	GraceOnPrincipal       int `json:"graceOnPrincipalPayment"`
-	GraceOnInterestPayment int `json:"graceOnInterestPayment"` // interest of the first instalments is paid later
-	GraceOnInterestCharged int `json:"graceOnInterestCharged"` // the first instalments bear no interest
+	GraceOnPrincipal       int `json:"graceOnPrincipalPayment"` // the first instalments bear no principal
+	GraceOnInterestPayment int `json:"graceOnInterestPayment"`  // interest of the first instalments is paid later
+	GraceOnInterestCharged int `json:"graceOnInterestCharged"`  // the first instalments bear no interest
 	// RecurringPrincipalHolidays: after the grace, principal falls due only in every (n+1)-th instalment.
 	RecurringPrincipalHolidays int `json:"recurringMoratoriumOnPrincipalPeriods"`
 }

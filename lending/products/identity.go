@@ -7,12 +7,12 @@ import (
 
 // Identity is what a product is called, and when it is on offer.
 type Identity struct {
-	Name        string        `json:"name"`      // unique, at most 100 characters
-	ShortName   string        `json:"shortName"` // unique, at most 4 characters
-	ExternalID  string        `json:"externalId,omitzero"`
+	Name        string        `json:"name"`                // unique, at most 100 characters
+	ShortName   string        `json:"shortName"`           // unique, at most 4 characters
+	ExternalID  string        `json:"externalId,omitzero"` // the lender's own name
 	Description string        `json:"description,omitzero"`
-	FundID      int64         `json:"fundId,omitzero"` // the source of the money, 0 for none
-	StartDate   calendar.Date `json:"startDate,omitzero"`
+	FundID      int64         `json:"fundId,omitzero"`    // the source of the money, 0 for none
+	StartDate   calendar.Date `json:"startDate,omitzero"` // first day on offer, zero for no bound
 	CloseDate   calendar.Date `json:"closeDate,omitzero"` // last day on offer, zero for open end
 
 	CanUseForTopup bool `json:"canUseForTopup"` // its loans may pay off another loan

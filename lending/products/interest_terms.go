@@ -11,10 +11,10 @@ type InterestTerms struct {
 	InterestRate    money.Decimal           `json:"interestRatePerPeriod"`              // percent per RateFrequency
 	MinInterestRate *money.Decimal          `json:"minInterestRatePerPeriod,omitempty"` // of a loan, percent per RateFrequency; nil: no bound
 	MaxInterestRate *money.Decimal          `json:"maxInterestRatePerPeriod,omitempty"` // of a loan, percent per RateFrequency; nil: no bound
-	RateFrequency   schedule.RateFrequency  `json:"interestRateFrequencyType"`
-	Amortization    schedule.Amortization   `json:"amortizationType"`              // equal instalments or equal principal
-	InterestMethod  schedule.InterestMethod `json:"interestType"`                  // on the balance, or flat
-	InterestPeriod  schedule.InterestPeriod `json:"interestCalculationPeriodType"` // counted in days or in whole steps
+	RateFrequency   schedule.RateFrequency  `json:"interestRateFrequencyType"`          // the period that rates are percent of
+	Amortization    schedule.Amortization   `json:"amortizationType"`                   // equal instalments or equal principal
+	InterestMethod  schedule.InterestMethod `json:"interestType"`                       // on the balance, or flat
+	InterestPeriod  schedule.InterestPeriod `json:"interestCalculationPeriodType"`      // counted in days or in whole steps
 	// PartialPeriods prorates the interest of partial periods, when InterestPeriod is the repayment period.
 	PartialPeriods bool                  `json:"allowPartialPeriodInterestCalculation"`
 	DaysInYear     schedule.DaysInYear   `json:"daysInYearType"`

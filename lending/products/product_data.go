@@ -14,8 +14,8 @@ import (
 type ProductData struct {
 	ID int64 `json:"id"`
 	Identity
-	FundName string               `json:"fundName,omitzero"`
-	Status   string               `json:"status"` // loanProduct.active, or loanProduct.inActive after the close date
+	FundName string               `json:"fundName,omitzero"` // "" without a fund
+	Status   string               `json:"status"`            // loanProduct.active, or loanProduct.inActive after the close date
 	Currency refdata.CurrencyData `json:"currency"`
 
 	RepaymentTerms
@@ -28,13 +28,13 @@ type ProductData struct {
 	ArrearsTerms
 	DelinquencyBucket *refdata.DelinquencyBucketData `json:"delinquencyBucket,omitempty"`
 
-	RecalculatesInterest bool               `json:"isInterestRecalculationEnabled"`
+	RecalculatesInterest bool               `json:"isInterestRecalculationEnabled"`      // interest follows the payments
 	Recalculation        *RecalculationData `json:"interestRecalculationData,omitempty"` // nil without recalculation
 
-	Strategy           Strategy                 `json:"transactionProcessingStrategyCode"`
+	Strategy           Strategy                 `json:"transactionProcessingStrategyCode"` // how payments are spread over what is owed
 	StrategyName       string                   `json:"transactionProcessingStrategyName"`
-	PaymentAllocation  []PaymentAllocationInput `json:"paymentAllocation,omitzero"`
-	CreditAllocation   []CreditAllocationInput  `json:"creditAllocation,omitzero"`
+	PaymentAllocation  []PaymentAllocationInput `json:"paymentAllocation,omitzero"` // of the advanced strategy
+	CreditAllocation   []CreditAllocationInput  `json:"creditAllocation,omitzero"`  // of the advanced strategy
 	InterestRefunds    []RefundType             `json:"supportedInterestRefundTypes,omitzero"`
 	ChargeOffBehaviour ChargeOffBehaviour       `json:"chargeOffBehaviour"`
 
@@ -43,8 +43,8 @@ type ProductData struct {
 	HoldsGuarantee bool           `json:"holdGuaranteeFunds"`
 	Guarantee      *GuaranteeData `json:"productGuaranteeData,omitempty"` // nil unless guarantees are held
 
-	CountsInCycle       bool             `json:"includeInBorrowerCycle"`
-	UsesCycle           bool             `json:"useBorrowerCycle"`
+	CountsInCycle       bool             `json:"includeInBorrowerCycle"` // its loans count as cycles of the borrower
+	UsesCycle           bool             `json:"useBorrowerCycle"`       // its terms vary by the cycle
 	PrincipalVariations []CycleVariation `json:"principalVariationsForBorrowerCycle,omitzero"`
 	RepaymentVariations []CycleVariation `json:"numberOfRepaymentVariationsForBorrowerCycle,omitzero"`
 	RateVariations      []CycleVariation `json:"interestRateVariationsForBorrowerCycle,omitzero"`
@@ -54,8 +54,8 @@ type ProductData struct {
 	AccountingTerms
 	AccountsData
 
-	Charges   []ChargeData `json:"charges,omitzero"`
-	Overrides Overrides    `json:"allowAttributeOverrides"`
+	Charges   []ChargeData `json:"charges,omitzero"`        // definitions, which loans may be given
+	Overrides Overrides    `json:"allowAttributeOverrides"` // what a loan may state otherwise
 	*ProductTemplateData
 }
 
@@ -88,7 +88,7 @@ type RecalculationData struct {
 type GuaranteeData struct {
 	ID                 int64         `json:"id"`
 	ProductID          int64         `json:"productId"`
-	MandatoryGuarantee money.Decimal `json:"mandatoryGuarantee"`
+	MandatoryGuarantee money.Decimal `json:"mandatoryGuarantee"` // percent of the principal, like the others
 	MinimumOwnFunds    money.Decimal `json:"minimumGuaranteeFromOwnFunds"`
 	MinimumGuarantor   money.Decimal `json:"minimumGuaranteeFromGuarantor"`
 }
@@ -242,8 +242,8 @@ func (r *reader) charge(id int64) (ChargeData, error) {
 
 // AccountsData are the accounts of a product as clients see them; empty without accounting.
 type AccountsData struct {
-	Mappings          map[string]ledger.AccountName `json:"accountingMappings,omitzero"` // by the attribute without "Id"
-	PaymentTypes      []PaymentTypeAccountData      `json:"paymentChannelToFundSourceMappings,omitzero"`
+	Mappings          map[string]ledger.AccountName `json:"accountingMappings,omitzero"`                 // by the attribute without "Id"
+	PaymentTypes      []PaymentTypeAccountData      `json:"paymentChannelToFundSourceMappings,omitzero"` // fund sources that differ by payment type
 	Fees              []ChargeAccountData           `json:"feeToIncomeAccountMappings,omitzero"`
 	Penalties         []ChargeAccountData           `json:"penaltyToIncomeAccountMappings,omitzero"`
 	ChargeOffReasons  []ReasonAccountData           `json:"chargeOffReasonToExpenseAccountMappings,omitzero"`

@@ -24,7 +24,7 @@ type TaxComponent struct {
 
 // TaxRate is a percentage that held after one day and up to another.
 type TaxRate struct {
-	Percentage money.Decimal `json:"percentage"`
+	Percentage money.Decimal `json:"percentage"` // percent of the charge
 	StartDate  calendar.Date `json:"startDate"`
 	EndDate    calendar.Date `json:"endDate"`
 }

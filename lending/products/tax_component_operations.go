@@ -18,13 +18,13 @@ const taxComponentResource = "tax.component"
 type TaxComponentData struct {
 	ID            int64               `json:"id"`
 	Name          string              `json:"name"`
-	Percentage    money.Decimal       `json:"percentage"`
+	Percentage    money.Decimal       `json:"percentage"` // percent of the charge
 	DebitType     ledger.AccountType  `json:"debitAccountType,omitzero"`
-	DebitAccount  *ledger.AccountName `json:"debitAccount,omitempty"`
+	DebitAccount  *ledger.AccountName `json:"debitAccount,omitempty"` // nil: none, like CreditAccount
 	CreditType    ledger.AccountType  `json:"creditAccountType,omitzero"`
 	CreditAccount *ledger.AccountName `json:"creditAccount,omitempty"`
-	StartDate     calendar.Date       `json:"startDate"`
-	History       []TaxRate           `json:"taxComponentHistories,omitzero"`
+	StartDate     calendar.Date       `json:"startDate"`                      // the percentage holds after this day
+	History       []TaxRate           `json:"taxComponentHistories,omitzero"` // former percentages
 }
 
 func taxComponentData(tx store.Tx, t TaxComponent) (TaxComponentData, error) {
@@ -42,13 +42,13 @@ func taxComponentData(tx store.Tx, t TaxComponent) (TaxComponentData, error) {
 
 // NewTaxComponent describes a tax.
 type NewTaxComponent struct {
-	Name            string              `json:"name"`
-	Percentage      *money.Decimal      `json:"percentage"`
+	Name            string              `json:"name"`               // mandatory, at most 100 characters
+	Percentage      *money.Decimal      `json:"percentage"`         // mandatory; percent of the charge, above 0, at most 100
 	StartDate       calendar.Date       `json:"startDate,omitzero"` // absent: the business date
 	DebitType       *ledger.AccountType `json:"debitAccountType,omitempty"`
-	DebitAccountID  *int64              `json:"debitAccountId,omitzero"`
+	DebitAccountID  *int64              `json:"debitAccountId,omitzero"` // an account of DebitType; both or neither
 	CreditType      *ledger.AccountType `json:"creditAccountType,omitempty"`
-	CreditAccountID *int64              `json:"creditAccountId,omitzero"`
+	CreditAccountID *int64              `json:"creditAccountId,omitzero"` // an account of CreditType; both or neither
 }
 
 // Violations checks presence and ranges; an account needs its type, and a type its account.
@@ -179,9 +179,9 @@ var TaxComponentTemplate = operation.Query[operation.NoInput, TaxComponentTempla
 // TaxComponentUpdate renames a tax or gives it another percentage from a date on.
 type TaxComponentUpdate struct {
 	Ref        operation.Ref  `json:"taxComponentId" in:"path"`
-	Name       *string        `json:"name,omitempty"`
-	Percentage *money.Decimal `json:"percentage,omitempty"`
-	StartDate  *calendar.Date `json:"startDate,omitempty"` // of the new percentage; absent: the business date
+	Name       *string        `json:"name,omitempty"`       // at most 100 characters
+	Percentage *money.Decimal `json:"percentage,omitempty"` // percent of the charge, above 0, at most 100
+	StartDate  *calendar.Date `json:"startDate,omitempty"`  // of the new percentage; absent: the business date
 }
 
 // Violations checks what is sent; a start needs the percentage that starts.

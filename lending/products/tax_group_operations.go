@@ -50,7 +50,7 @@ type TaxAssociationData struct {
 	ID        int64            `json:"id"`
 	Component TaxComponentName `json:"taxComponent"`
 	StartDate calendar.Date    `json:"startDate"`
-	EndDate   calendar.Date    `json:"endDate,omitzero"`
+	EndDate   calendar.Date    `json:"endDate,omitzero"` // last day; zero: open
 }
 
 // TaxComponentName is a tax where a group refers to it.
@@ -72,16 +72,16 @@ func (t Taxation) data() TaxGroupData {
 
 // TaxAssociationInput makes a tax part of a group, or ends that.
 type TaxAssociationInput struct {
-	ID          *int64         `json:"id,omitzero"` // of an association that exists
-	ComponentID *int64         `json:"taxComponentId,omitzero"`
-	StartDate   *calendar.Date `json:"startDate,omitempty"` // of a new one; absent: the business date
-	EndDate     *calendar.Date `json:"endDate,omitempty"`   // of one that exists
+	ID          *int64         `json:"id,omitzero"`             // of an association that exists
+	ComponentID *int64         `json:"taxComponentId,omitzero"` // of the tax; mandatory for a new one
+	StartDate   *calendar.Date `json:"startDate,omitempty"`     // of a new one; absent: the business date
+	EndDate     *calendar.Date `json:"endDate,omitempty"`       // of one that exists
 }
 
 // NewTaxGroup describes a group of taxes.
 type NewTaxGroup struct {
-	Name       string                `json:"name"`
-	Components []TaxAssociationInput `json:"taxComponents"`
+	Name       string                `json:"name"`          // mandatory, at most 100 characters
+	Components []TaxAssociationInput `json:"taxComponents"` // at least one
 }
 
 // Violations checks presence; a new association has no end yet.
@@ -218,8 +218,8 @@ var TaxGroupTemplate = operation.Query[operation.NoInput, TaxGroupData]{
 // TaxGroupUpdate renames a group, adds taxes and ends others.
 type TaxGroupUpdate struct {
 	Ref        operation.Ref         `json:"taxGroupId" in:"path"`
-	Name       *string               `json:"name,omitempty"`
-	Components []TaxAssociationInput `json:"taxComponents,omitzero"`
+	Name       *string               `json:"name,omitempty"`         // at most 100 characters
+	Components []TaxAssociationInput `json:"taxComponents,omitzero"` // those that are new or end; the others stay
 }
 
 // Violations checks what is sent.

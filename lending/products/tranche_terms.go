@@ -92,7 +92,7 @@ func (p Product) LargestDisbursement(applied money.Amount, arithmetic money.Arit
 
 // DownPaymentTerms ask for a part of every disbursement back on the day of it.
 type DownPaymentTerms struct {
-	DownPayment        bool          `json:"enableDownPayment"`
+	DownPayment        bool          `json:"enableDownPayment"`                                // a part of each disbursement is due at once
 	DownPaymentPercent money.Decimal `json:"disbursedAmountPercentageForDownPayment,omitzero"` // 1..100 of the disbursement
 	DownPaymentAuto    bool          `json:"enableAutoRepaymentForDownPayment"`                // paid at once, by the disbursement itself
 }

@@ -174,15 +174,15 @@ func AdvanceDate(u *operation.Unit, which DateType) error {
 // BusinessDateData is one of the tenant's dates as clients see it.
 type BusinessDateData struct {
 	Description string         `json:"description"`
-	Type        DateType       `json:"type"`
+	Type        DateType       `json:"type"` // BUSINESS_DATE or COB_DATE
 	Date        calendar.Date  `json:"date"`
 	Changes     map[string]any `json:"changes,omitzero"` // after a command only
 }
 
 // SetBusinessDateInput sets one of the tenant's dates.
 type SetBusinessDateInput struct {
-	Type DateType      `json:"type"`
-	Date calendar.Date `json:"date"`
+	Type DateType      `json:"type"` // BUSINESS_DATE or COB_DATE
+	Date calendar.Date `json:"date"` // mandatory
 }
 
 // Violations refuses an unknown type and an absent date. The codes are those that clients of the interface compare; an

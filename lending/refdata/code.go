@@ -47,7 +47,7 @@ func CodeByID(tx store.Tx, id int64) (Code, error) {
 type CodeData struct {
 	ID            int64  `json:"id"`
 	Name          string `json:"name"`
-	SystemDefined bool   `json:"systemDefined"`
+	SystemDefined bool   `json:"systemDefined"` // the platform refers to it; it keeps its name
 }
 
 // ListCodes lists the codes by name.
@@ -92,7 +92,7 @@ var GetCode = operation.Query[CodeRef, CodeData]{
 
 // NewCode describes a code of the tenant's own.
 type NewCode struct {
-	Name string `json:"name"`
+	Name string `json:"name"` // mandatory, unique, at most 100 characters
 }
 
 // Violations checks the name.
@@ -116,7 +116,7 @@ var CreateCode = operation.Command[NewCode, operation.Result]{
 // CodeUpdate renames a code.
 type CodeUpdate struct {
 	ID   int64   `json:"codeId" in:"path"`
-	Name *string `json:"name,omitempty"`
+	Name *string `json:"name,omitempty"` // unique, at most 100 characters
 }
 
 // Violations checks the name.

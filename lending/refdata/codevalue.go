@@ -115,10 +115,10 @@ func valuesOf(codeID int64) store.Query {
 type CodeValueData struct {
 	ID          int64  `json:"id"`
 	Name        string `json:"name"`
-	Position    int    `json:"position"`
+	Position    int    `json:"position"` // in lists, ascending
 	Description string `json:"description,omitempty"`
-	Active      bool   `json:"active"`
-	Mandatory   bool   `json:"mandatory"`
+	Active      bool   `json:"active"`    // it may be chosen
+	Mandatory   bool   `json:"mandatory"` // kept; nothing follows from it
 }
 
 // Data returns the value as clients see it.
@@ -129,7 +129,7 @@ func (v CodeValue) Data() CodeValueData {
 // CodeValueOption is a code value where another resource refers to it.
 type CodeValueOption struct {
 	ID   int64  `json:"id"`
-	Name string `json:"name,omitempty"`
+	Name string `json:"name,omitempty"` // "" when the value was removed
 }
 
 // CodeValueOf returns what a resource shows of a code value that it refers to; nil for id 0.
@@ -209,11 +209,11 @@ var GetCodeValue = operation.Query[CodeValueRef, CodeValueData]{
 type NewCodeValue struct {
 	CodeID      int64  `json:"codeId,omitempty" in:"path"`
 	CodeName    string `json:"codeName,omitempty" in:"path"` // instead of the code's id
-	Name        string `json:"name"`
-	Description string `json:"description,omitempty"`
-	Position    int    `json:"position,omitempty"`
-	Active      *bool  `json:"isActive,omitempty"` // nil: yes
-	Mandatory   bool   `json:"isMandatory,omitempty"`
+	Name        string `json:"name"`                         // mandatory, unique in the code, at most 100 characters
+	Description string `json:"description,omitempty"`        // at most 500 characters
+	Position    int    `json:"position,omitempty"`           // in lists, ascending; 0 or more
+	Active      *bool  `json:"isActive,omitempty"`           // nil: yes
+	Mandatory   bool   `json:"isMandatory,omitempty"`        // kept; nothing follows from it
 }
 
 // Violations checks lengths and presence.
@@ -256,10 +256,10 @@ type CodeValueUpdate struct {
 	CodeID      int64   `json:"codeId,omitempty" in:"path"`
 	CodeName    string  `json:"codeName,omitempty" in:"path"` // instead of the code's id
 	ID          int64   `json:"codeValueId" in:"path"`
-	Name        *string `json:"name,omitempty"`
+	Name        *string `json:"name,omitempty"` // lengths and positions as in [NewCodeValue]
 	Description *string `json:"description,omitempty"`
 	Position    *int    `json:"position,omitempty"`
-	Active      *bool   `json:"isActive,omitempty"`
+	Active      *bool   `json:"isActive,omitempty"` // false: no longer to be chosen
 	Mandatory   *bool   `json:"isMandatory,omitempty"`
 }
 

@@ -138,8 +138,8 @@ type ConfigurationData struct {
 	ID          int64             `json:"id"`
 	Name        ConfigurationName `json:"name"`
 	Enabled     bool              `json:"enabled"`
-	Value       *int64            `json:"value,omitempty"`
-	DateValue   calendar.Date     `json:"dateValue,omitzero"`
+	Value       *int64            `json:"value,omitempty"`    // nil: none; what it counts depends on the configuration, see Description
+	DateValue   calendar.Date     `json:"dateValue,omitzero"` // zero: none
 	StringValue string            `json:"stringValue,omitempty"`
 	Description string            `json:"description,omitempty"`
 	TrapDoor    bool              `json:"trapDoor"` // cannot be changed
@@ -209,8 +209,8 @@ var GetConfiguration = operation.Query[ConfigurationRef, ConfigurationData]{
 type ConfigurationUpdate struct {
 	ID          int64             `json:"configurationId,omitempty" in:"path"`
 	Name        ConfigurationName `json:"configurationName,omitempty" in:"path"` // instead of the id
-	Enabled     *bool             `json:"enabled,omitempty"`
-	Value       *int64            `json:"value,omitempty"` // not below 0
+	Enabled     *bool             `json:"enabled,omitempty"`                     // whether it takes effect
+	Value       *int64            `json:"value,omitempty"`                       // not below 0
 	DateValue   *calendar.Date    `json:"dateValue,omitempty"`
 	StringValue *string           `json:"stringValue,omitempty"`
 }

@@ -49,12 +49,12 @@ func CurrencyByCode(code string) (money.Currency, error) {
 
 // CurrencyData is a currency as clients see it.
 type CurrencyData struct {
-	Code          string `json:"code"`
+	Code          string `json:"code"` // ISO 4217
 	Name          string `json:"name"`
-	DecimalPlaces int    `json:"decimalPlaces"`
-	InMultiplesOf int    `json:"inMultiplesOf"`
+	DecimalPlaces int    `json:"decimalPlaces"` // of amounts
+	InMultiplesOf int    `json:"inMultiplesOf"` // 0: amounts are rounded to the decimal places alone
 	DisplaySymbol string `json:"displaySymbol,omitempty"`
-	NameCode      string `json:"nameCode"`
+	NameCode      string `json:"nameCode"` // key of the name for translations
 	DisplayLabel  string `json:"displayLabel"`
 }
 
@@ -81,7 +81,7 @@ func CurrencyOptions(tx store.Tx) ([]CurrencyData, error) {
 // CurrencyLists are the currencies that a tenant offers, and those that it could.
 type CurrencyLists struct {
 	Selected []CurrencyData `json:"selectedCurrencyOptions"`
-	All      []CurrencyData `json:"currencyOptions"`
+	All      []CurrencyData `json:"currencyOptions"` // of ISO 4217
 }
 
 // ListCurrencies reads the currencies that the tenant offers and all that there are.

@@ -53,8 +53,8 @@ func overlap(ranges []DelinquencyRange) bool {
 type DelinquencyBucketData struct {
 	ID         int64                  `json:"id,omitempty"`
 	Name       string                 `json:"name,omitempty"`
-	Ranges     []DelinquencyRangeData `json:"ranges,omitempty"`
-	BucketType string                 `json:"bucketType,omitempty"`
+	Ranges     []DelinquencyRangeData `json:"ranges,omitempty"`        // by days
+	BucketType string                 `json:"bucketType,omitempty"`    // REGULAR
 	Options    []DelinquencyRangeData `json:"rangesOptions,omitempty"` // template only
 }
 
@@ -120,9 +120,9 @@ var DelinquencyBucketTemplate = operation.Query[operation.NoInput, DelinquencyBu
 
 // NewDelinquencyBucket describes a bucket.
 type NewDelinquencyBucket struct {
-	Name     string  `json:"name"`
+	Name     string  `json:"name"`                 // mandatory, unique, at most 100 characters
 	Type     string  `json:"bucketType,omitempty"` // REGULAR when absent; the only sort
-	RangeIDs []int64 `json:"ranges"`
+	RangeIDs []int64 `json:"ranges"`               // at least one; they must not overlap
 }
 
 // regularBucket is the sort of bucket that loans use.
@@ -164,9 +164,9 @@ func checkBucket(tx store.Tx, b DelinquencyBucket) error {
 // DelinquencyBucketUpdate changes a bucket; what is nil stays.
 type DelinquencyBucketUpdate struct {
 	Ref      operation.Ref `json:"delinquencyBucketId" in:"path"`
-	Name     *string       `json:"name,omitempty"`
-	Type     string        `json:"bucketType,omitempty"`
-	RangeIDs []int64       `json:"ranges,omitempty"`
+	Name     *string       `json:"name,omitempty"`       // unique, at most 100 characters
+	Type     string        `json:"bucketType,omitempty"` // REGULAR, or absent
+	RangeIDs []int64       `json:"ranges,omitempty"`     // the whole new list
 }
 
 // Violations checks what is sent.

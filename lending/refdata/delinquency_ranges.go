@@ -61,8 +61,8 @@ func rangesByAge(tx store.Tx, ids []int64) ([]DelinquencyRange, error) {
 type DelinquencyRangeData struct {
 	ID             int64  `json:"id"`
 	Classification string `json:"classification"`
-	MinimumAgeDays int    `json:"minimumAgeDays"`
-	MaximumAgeDays int    `json:"maximumAgeDays,omitempty"`
+	MinimumAgeDays int    `json:"minimumAgeDays"`           // days overdue, inclusive
+	MaximumAgeDays int    `json:"maximumAgeDays,omitempty"` // inclusive; 0: no end
 }
 
 // Data returns the range as clients see it.
@@ -103,9 +103,9 @@ var GetDelinquencyRange = operation.Query[DelinquencyRangeRef, DelinquencyRangeD
 
 // NewDelinquencyRange describes a range.
 type NewDelinquencyRange struct {
-	Classification string `json:"classification"`
-	MinimumDays    *int   `json:"minimumAgeDays"`
-	MaximumDays    *int   `json:"maximumAgeDays,omitempty"` // nil: no end
+	Classification string `json:"classification"`           // mandatory, unique, at most 100 characters
+	MinimumDays    *int   `json:"minimumAgeDays"`           // mandatory; days overdue, 1 or more
+	MaximumDays    *int   `json:"maximumAgeDays,omitempty"` // inclusive; nil: no end
 }
 
 // Violations checks presence and signs.
@@ -144,9 +144,9 @@ func checkRange(tx store.Tx, r DelinquencyRange) error {
 // DelinquencyRangeUpdate changes a range; what is nil stays.
 type DelinquencyRangeUpdate struct {
 	Ref            operation.Ref `json:"delinquencyRangeId" in:"path"`
-	Classification *string       `json:"classification,omitempty"`
-	MinimumDays    *int          `json:"minimumAgeDays,omitempty"`
-	MaximumDays    *int          `json:"maximumAgeDays,omitempty"`
+	Classification *string       `json:"classification,omitempty"` // unique, at most 100 characters
+	MinimumDays    *int          `json:"minimumAgeDays,omitempty"` // days overdue, 1 or more
+	MaximumDays    *int          `json:"maximumAgeDays,omitempty"` // inclusive
 }
 
 // Violations checks what is sent.

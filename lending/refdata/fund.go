@@ -39,7 +39,7 @@ func FundByID(tx store.Tx, id int64) (Fund, error) {
 type FundData struct {
 	ID         int64  `json:"id"`
 	Name       string `json:"name"`
-	ExternalID string `json:"externalId,omitempty"`
+	ExternalID string `json:"externalId,omitempty"` // the lender's own name
 }
 
 // FundOptions lists the funds by name.
@@ -81,8 +81,8 @@ var GetFund = operation.Query[FundRef, FundData]{
 
 // NewFund describes a fund.
 type NewFund struct {
-	Name       string `json:"name"`
-	ExternalID string `json:"externalId,omitempty"`
+	Name       string `json:"name"`                 // mandatory, unique, at most 100 characters
+	ExternalID string `json:"externalId,omitempty"` // the lender's own name, unique, at most 100 characters
 }
 
 // Violations checks lengths and presence.
@@ -113,8 +113,8 @@ func uniqueFund(tx store.Tx, f Fund) error {
 // FundUpdate changes a fund; what is nil stays.
 type FundUpdate struct {
 	Ref        operation.Ref `json:"fundId" in:"path"`
-	Name       *string       `json:"name,omitempty"`
-	ExternalID *string       `json:"externalId,omitempty"`
+	Name       *string       `json:"name,omitempty"`       // unique, at most 100 characters
+	ExternalID *string       `json:"externalId,omitempty"` // unique, at most 100 characters
 }
 
 // Violations checks what is sent.

@@ -84,16 +84,16 @@ type HolidayData struct {
 	Name        string        `json:"name"`
 	Description string        `json:"description,omitempty"`
 	From        calendar.Date `json:"fromDate"`
-	To          calendar.Date `json:"toDate"`
-	MovedTo     calendar.Date `json:"repaymentsRescheduledTo,omitzero"`
+	To          calendar.Date `json:"toDate"`                           // inclusive
+	MovedTo     calendar.Date `json:"repaymentsRescheduledTo,omitzero"` // where due dates go; zero: to the next repayment date
 	Status      HolidayStatus `json:"status"`
 }
 
 // HolidayFilter restricts the list of holidays.
 type HolidayFilter struct {
-	OfficeID int64         `json:"officeId" in:"query"`
-	From     calendar.Date `json:"fromDate,omitzero" in:"query"`
-	To       calendar.Date `json:"toDate,omitzero" in:"query"`
+	OfficeID int64         `json:"officeId" in:"query"`          // mandatory
+	From     calendar.Date `json:"fromDate,omitzero" in:"query"` // zero: of all times
+	To       calendar.Date `json:"toDate,omitzero" in:"query"`   // zero: of all times
 }
 
 // Violations asks for an office.
@@ -124,13 +124,13 @@ type HolidayOffice struct {
 
 // NewHoliday describes a holiday.
 type NewHoliday struct {
-	Name        string          `json:"name"`
+	Name        string          `json:"name"` // mandatory, at most 100 characters, like Description
 	Description string          `json:"description,omitempty"`
-	From        calendar.Date   `json:"fromDate"`
-	To          calendar.Date   `json:"toDate"`
-	MovedTo     calendar.Date   `json:"repaymentsRescheduledTo,omitzero"`
-	Offices     []HolidayOffice `json:"offices"`
-	Type        int             `json:"reschedulingType,omitempty"` // 1: to the next repayment date, 2 (default): to MovedTo
+	From        calendar.Date   `json:"fromDate"`                         // mandatory
+	To          calendar.Date   `json:"toDate"`                           // mandatory; inclusive
+	MovedTo     calendar.Date   `json:"repaymentsRescheduledTo,omitzero"` // where due dates go, outside of the holiday; mandatory for Type 2
+	Offices     []HolidayOffice `json:"offices"`                          // at least one; each stands for itself, not for those below it
+	Type        int             `json:"reschedulingType,omitempty"`       // 1: to the next repayment date, 2 (default): to MovedTo
 }
 
 const movesToNextRepayment = 1

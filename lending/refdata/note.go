@@ -140,8 +140,8 @@ func (o NoteOperations) All() []operation.Operation {
 // NoteData is a note as clients see it.
 type NoteData struct {
 	ID                int64     `json:"id"`
-	ClientID          int64     `json:"clientId,omitempty"`
-	LoanID            int64     `json:"loanId,omitempty"`
+	ClientID          int64     `json:"clientId,omitempty"` // of a note on a client
+	LoanID            int64     `json:"loanId,omitempty"`   // of a note on a loan or one of its transactions
 	NoteType          NoteType  `json:"noteType"`
 	Note              string    `json:"note"`
 	CreatedByID       int64     `json:"createdById,omitempty"`
@@ -184,7 +184,7 @@ func (NoteRef) Violations() []fault.Violation { return nil }
 // NewNote is a remark to attach.
 type NewNote struct {
 	Owner operation.Ref `json:"resourceId" in:"path"`
-	Text  string        `json:"note"`
+	Text  string        `json:"note"` // mandatory, at most 1,000 characters
 }
 
 // Violations checks presence and length.
@@ -196,7 +196,7 @@ func (in NewNote) Violations() []fault.Violation {
 type NoteUpdate struct {
 	Owner operation.Ref `json:"resourceId" in:"path"`
 	Ref   operation.Ref `json:"noteId" in:"path"`
-	Text  string        `json:"note"`
+	Text  string        `json:"note"` // mandatory, at most 1,000 characters
 }
 
 // Violations checks presence and length.

@@ -92,8 +92,8 @@ type OfficeData struct {
 	NameDecorated  string         `json:"nameDecorated,omitempty"` // four dots per level in front
 	ExternalID     string         `json:"externalId,omitempty"`
 	OpeningDate    calendar.Date  `json:"openingDate,omitzero"`
-	Hierarchy      string         `json:"hierarchy,omitempty"`
-	ParentID       int64          `json:"parentId,omitempty"`
+	Hierarchy      string         `json:"hierarchy,omitempty"` // "." for the head office, else ids between dots: ".2.7."
+	ParentID       int64          `json:"parentId,omitempty"`  // 0: it is the head office
 	ParentName     string         `json:"parentName,omitempty"`
 	AllowedParents []OfficeOption `json:"allowedParents,omitempty"` // with template
 }
@@ -102,7 +102,7 @@ type OfficeData struct {
 type OfficeOption struct {
 	ID            int64  `json:"id"`
 	Name          string `json:"name"`
-	NameDecorated string `json:"nameDecorated"`
+	NameDecorated string `json:"nameDecorated"` // four dots per level in front
 }
 
 // OfficeOptions lists the offices that an actor may choose from, by hierarchy.

@@ -11,10 +11,10 @@ import (
 
 // NewOffice describes an office to be opened.
 type NewOffice struct {
-	Name       string        `json:"name"`
-	OpenedOn   calendar.Date `json:"openingDate"`
-	ParentID   int64         `json:"parentId"`
-	ExternalID string        `json:"externalId,omitempty"`
+	Name       string        `json:"name"`                 // mandatory, unique, at most 100 characters
+	OpenedOn   calendar.Date `json:"openingDate"`          // mandatory
+	ParentID   int64         `json:"parentId"`             // mandatory; 1 is the head office
+	ExternalID string        `json:"externalId,omitempty"` // the lender's own name, unique, at most 100 characters
 }
 
 // Violations checks lengths and presence.
@@ -57,9 +57,9 @@ func uniqueOffice(tx store.Tx, o Office) error {
 // OfficeUpdate changes an office; what is nil stays.
 type OfficeUpdate struct {
 	Ref        operation.Ref  `json:"officeId" in:"path"`
-	Name       *string        `json:"name,omitempty"`
+	Name       *string        `json:"name,omitempty"` // lengths and uniqueness as in [NewOffice]
 	OpenedOn   *calendar.Date `json:"openingDate,omitempty"`
-	ParentID   *int64         `json:"parentId,omitempty"`
+	ParentID   *int64         `json:"parentId,omitempty"` // not of the head office
 	ExternalID *string        `json:"externalId,omitempty"`
 }
 

@@ -52,9 +52,9 @@ type PaymentTypeData struct {
 	ID            int64  `json:"id"`
 	Name          string `json:"name"`
 	Description   string `json:"description,omitempty"`
-	IsCashPayment bool   `json:"isCashPayment"`
-	Position      int    `json:"position"`
-	CodeName      string `json:"codeName,omitempty"`
+	IsCashPayment bool   `json:"isCashPayment"`      // money changes hands
+	Position      int    `json:"position"`           // in lists, ascending
+	CodeName      string `json:"codeName,omitempty"` // by which the platform finds it; "" for most
 	SystemDefined bool   `json:"isSystemDefined"`
 }
 
@@ -68,7 +68,7 @@ func (p PaymentType) Data() PaymentTypeData {
 
 // PaymentTypeFilter restricts the list of payment types.
 type PaymentTypeFilter struct {
-	OnlyWithCode bool `json:"onlyWithCode,omitempty" in:"query"`
+	OnlyWithCode bool `json:"onlyWithCode,omitempty" in:"query"` // those that the platform refers to
 }
 
 // Violations returns none.
@@ -117,11 +117,11 @@ var GetPaymentType = operation.Query[PaymentTypeRef, PaymentTypeData]{
 
 // NewPaymentType describes a payment type.
 type NewPaymentType struct {
-	Name          string `json:"name"`
-	Description   string `json:"description,omitempty"`
-	Cash          bool   `json:"isCashPayment,omitempty"`
-	Position      int    `json:"position,omitempty"`
-	CodeName      string `json:"codeName,omitempty"`
+	Name          string `json:"name"`                    // mandatory, at most 100 characters
+	Description   string `json:"description,omitempty"`   // at most 500 characters
+	Cash          bool   `json:"isCashPayment,omitempty"` // money changes hands
+	Position      int    `json:"position,omitempty"`      // in lists, ascending; 0 or more
+	CodeName      string `json:"codeName,omitempty"`      // by which a program finds it, at most 100 characters
 	SystemDefined bool   `json:"isSystemDefined,omitempty"`
 }
 
@@ -147,7 +147,7 @@ var CreatePaymentType = operation.Command[NewPaymentType, operation.Result]{
 // PaymentTypeUpdate changes a payment type; what is nil stays. The name is mandatory.
 type PaymentTypeUpdate struct {
 	Ref           operation.Ref `json:"paymentTypeId" in:"path"`
-	Name          *string       `json:"name,omitempty"`
+	Name          *string       `json:"name,omitempty"` // mandatory; the rest as in [NewPaymentType]
 	Description   *string       `json:"description,omitempty"`
 	Cash          *bool         `json:"isCashPayment,omitempty"`
 	Position      *int          `json:"position,omitempty"`

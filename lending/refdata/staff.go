@@ -153,12 +153,12 @@ type StaffData struct {
 	EmailAddress   string             `json:"emailAddress,omitempty"`
 	OfficeID       int64              `json:"officeId,omitempty"`
 	OfficeName     string             `json:"officeName,omitempty"`
-	IsLoanOfficer  bool               `json:"isLoanOfficer"`
+	IsLoanOfficer  bool               `json:"isLoanOfficer"` // may be assigned to loans
 	IsActive       bool               `json:"isActive"`
 	JoiningDate    calendar.Date      `json:"joiningDate,omitzero"`
 	ExternalID     string             `json:"externalId,omitempty"`
-	Role           OrganisationalRole `json:"organisationalRole,omitempty"`
-	AllowedOffices []OfficeOption     `json:"allowedOffices,omitempty"` // with template
+	Role           OrganisationalRole `json:"organisationalRole,omitempty"` // 0: none
+	AllowedOffices []OfficeOption     `json:"allowedOffices,omitempty"`     // with template
 }
 
 func staffData(s Staff, office Office) StaffData {
@@ -173,8 +173,8 @@ func staffData(s Staff, office Office) StaffData {
 type StaffFilter struct {
 	OfficeID         int64  `json:"officeId,omitempty" in:"query"`               // 0: every office that the actor sees
 	Above            bool   `json:"staffInOfficeHierarchy,omitempty" in:"query"` // also the offices above that one
-	LoanOfficersOnly bool   `json:"loanOfficersOnly,omitempty" in:"query"`
-	Status           string `json:"status,omitempty" in:"query"` // active (default), inactive, all
+	LoanOfficersOnly bool   `json:"loanOfficersOnly,omitempty" in:"query"`       // those who may be assigned to loans
+	Status           string `json:"status,omitempty" in:"query"`                 // active (default), inactive, all
 }
 
 // Violations refuses an unknown status.
@@ -222,7 +222,7 @@ var ListStaff = operation.Query[StaffFilter, []StaffData]{
 // StaffRef addresses a member of staff.
 type StaffRef struct {
 	Ref      operation.Ref `json:"staffId" in:"path"`
-	Template bool          `json:"template,omitempty" in:"query"`
+	Template bool          `json:"template,omitempty" in:"query"` // with the offices to choose from
 }
 
 // Violations returns none.

@@ -9,16 +9,16 @@ import (
 
 // NewStaff describes a member of staff.
 type NewStaff struct {
-	OfficeID    int64              `json:"officeId"`
-	Firstname   string             `json:"firstname"`
+	OfficeID    int64              `json:"officeId"`  // mandatory
+	Firstname   string             `json:"firstname"` // mandatory, at most 50 characters, like Lastname
 	Lastname    string             `json:"lastname"`
-	LoanOfficer bool               `json:"isLoanOfficer,omitempty"`
-	Active      *bool              `json:"isActive,omitempty"` // nil: yes
-	ExternalID  string             `json:"externalId,omitempty"`
-	Mobile      string             `json:"mobileNo,omitempty"` // 7 to 15 digits, with or without a leading +
-	Email       string             `json:"emailAddress,omitempty"`
+	LoanOfficer bool               `json:"isLoanOfficer,omitempty"` // may be assigned to loans
+	Active      *bool              `json:"isActive,omitempty"`      // nil: yes
+	ExternalID  string             `json:"externalId,omitempty"`    // the lender's own name, unique, at most 100 characters
+	Mobile      string             `json:"mobileNo,omitempty"`      // 7 to 15 digits, with or without a leading +
+	Email       string             `json:"emailAddress,omitempty"`  // at most 50 characters
 	JoinedOn    calendar.Date      `json:"joiningDate,omitzero"`
-	Role        OrganisationalRole `json:"organisationalRole,omitempty"`
+	Role        OrganisationalRole `json:"organisationalRole,omitempty"` // 0: none
 }
 
 // Violations checks presence, lengths and forms.
@@ -72,10 +72,10 @@ func uniqueStaff(tx store.Tx, s Staff) error {
 type StaffUpdate struct {
 	Ref         operation.Ref       `json:"staffId" in:"path"`
 	OfficeID    *int64              `json:"officeId,omitempty"`
-	Firstname   *string             `json:"firstname,omitempty"`
+	Firstname   *string             `json:"firstname,omitempty"` // lengths and forms as in [NewStaff]
 	Lastname    *string             `json:"lastname,omitempty"`
 	LoanOfficer *bool               `json:"isLoanOfficer,omitempty"`
-	Active      *bool               `json:"isActive,omitempty"`
+	Active      *bool               `json:"isActive,omitempty"` // false: not while clients or loans are served, see Force
 	ExternalID  *string             `json:"externalId,omitempty"`
 	Mobile      *string             `json:"mobileNo,omitempty"`
 	Email       *string             `json:"emailAddress,omitempty"`

@@ -93,9 +93,9 @@ func dayNamed(name string) int {
 // WorkingDaysData is the working week as clients see it.
 type WorkingDaysData struct {
 	ID            int64                `json:"id"`
-	Recurrence    string               `json:"recurrence"`
-	Moving        schedule.Moving      `json:"repaymentRescheduleType"`
-	ExtendDaily   bool                 `json:"extendTermForDailyRepayments"`
+	Recurrence    string               `json:"recurrence"`                   // a weekly rule of RFC 5545
+	Moving        schedule.Moving      `json:"repaymentRescheduleType"`      // where a due date on another day goes
+	ExtendDaily   bool                 `json:"extendTermForDailyRepayments"` // kept, like ExtendHoliday; nothing follows from them
 	ExtendHoliday bool                 `json:"extendTermForRepaymentsOnHolidays"`
 	Options       []enumeration.Option `json:"repaymentRescheduleOptions,omitempty"`
 }
@@ -114,9 +114,9 @@ var GetWorkingDays = operation.Query[operation.NoInput, WorkingDaysData]{
 
 // WorkingDaysUpdate changes the working week; what is nil stays.
 type WorkingDaysUpdate struct {
-	Recurrence    *string          `json:"recurrence,omitempty"` // a weekly rule of RFC 5545, "FREQ=WEEKLY;INTERVAL=1;BYDAY=MO,TU"
-	Moving        *schedule.Moving `json:"repaymentRescheduleType,omitempty"`
-	ExtendDaily   *bool            `json:"extendTermForDailyRepayments,omitempty"`
+	Recurrence    *string          `json:"recurrence,omitempty"`                   // a weekly rule of RFC 5545, "FREQ=WEEKLY;INTERVAL=1;BYDAY=MO,TU"
+	Moving        *schedule.Moving `json:"repaymentRescheduleType,omitempty"`      // where a due date on another day goes
+	ExtendDaily   *bool            `json:"extendTermForDailyRepayments,omitempty"` // kept, like ExtendHoliday; nothing follows from them
 	ExtendHoliday *bool            `json:"extendTermForRepaymentsOnHolidays,omitempty"`
 }
 

@@ -46,12 +46,12 @@ type ReportData struct {
 	ID          int64       `json:"id"`
 	Name        string      `json:"reportName"`
 	Type        Type        `json:"reportType"`
-	SubType     string      `json:"reportSubType,omitempty"`
+	SubType     string      `json:"reportSubType,omitempty"` // of a chart
 	Category    string      `json:"reportCategory,omitempty"`
 	Description string      `json:"description,omitempty"`
-	SQL         string      `json:"reportSql,omitempty"`
-	Core        bool        `json:"coreReport"`
-	Used        bool        `json:"useReport"`
+	SQL         string      `json:"reportSql,omitempty"` // "" for core reports
+	Core        bool        `json:"coreReport"`          // the platform ships it
+	Used        bool        `json:"useReport"`           // it is offered
 	Parameters  []UsageData `json:"reportParameters"`
 	*TemplateData
 }

@@ -26,13 +26,13 @@ type Row []any
 // Column is the head of a column.
 type Column struct {
 	Name     string  `json:"columnName"`
-	Type     string  `json:"columnType"`
+	Type     string  `json:"columnType"` // VARCHAR, BIGINT, DECIMAL or DATE
 	Display  Display `json:"columnDisplayType"`
 	Nullable bool    `json:"isColumnNullable"`
 	Primary  bool    `json:"isColumnPrimaryKey"`
 	Unique   bool    `json:"isColumnUnique"`
 	Indexed  bool    `json:"isColumnIndexed"`
-	Values   []any   `json:"columnValues"`
+	Values   []any   `json:"columnValues"` // empty: any
 }
 
 // Display is how the values of a column are shown.

@@ -11,21 +11,21 @@ import (
 
 // NewReport describes a report.
 type NewReport struct {
-	Name        string     `json:"reportName"`
-	Type        Type       `json:"reportType"`
-	SubType     string     `json:"reportSubType,omitempty"`
-	Category    string     `json:"reportCategory,omitempty"`
-	Description string     `json:"description,omitempty"`
-	SQL         string     `json:"reportSql,omitempty"`
-	Used        *bool      `json:"useReport,omitempty"` // nil: offered
+	Name        string     `json:"reportName"`               // mandatory, unique, at most 100 characters, with a small letter or a blank
+	Type        Type       `json:"reportType"`               // mandatory
+	SubType     string     `json:"reportSubType,omitempty"`  // mandatory for a chart, absent for others
+	Category    string     `json:"reportCategory,omitempty"` // at most 45 characters
+	Description string     `json:"description,omitempty"`    // at most 1,000 characters
+	SQL         string     `json:"reportSql,omitempty"`      // a SELECT, for the types that select; at most 20,000 characters
+	Used        *bool      `json:"useReport,omitempty"`      // nil: offered
 	Parameters  []SetUsage `json:"reportParameters,omitempty"`
 }
 
 // SetUsage is a parameter that a report shall take.
 type SetUsage struct {
-	ID          int64  `json:"id,omitempty"` // of a usage that the report has; 0 for a new one
-	ParameterID int64  `json:"parameterId,omitempty"`
-	Name        string `json:"reportParameterName,omitempty"`
+	ID          int64  `json:"id,omitempty"`                  // of a usage that the report has; 0 for a new one
+	ParameterID int64  `json:"parameterId,omitempty"`         // of a parameter that Template lists
+	Name        string `json:"reportParameterName,omitempty"` // of the variable in the statement; "": that of the parameter
 }
 
 // longestSQL bounds a statement, in characters.
@@ -155,11 +155,11 @@ type Changed struct {
 	Ref         operation.Ref `json:"reportId" in:"path"`
 	Name        *string       `json:"reportName,omitempty"`
 	Type        *Type         `json:"reportType,omitempty"`
-	SubType     *string       `json:"reportSubType,omitempty"`
+	SubType     *string       `json:"reportSubType,omitempty"` // this and the rest as in [NewReport]
 	Category    *string       `json:"reportCategory,omitempty"`
 	Description *string       `json:"description,omitempty"`
 	SQL         *string       `json:"reportSql,omitempty"`
-	Used        *bool         `json:"useReport,omitempty"`
+	Used        *bool         `json:"useReport,omitempty"`        // false: no longer offered
 	Parameters  *[]SetUsage   `json:"reportParameters,omitempty"` // replaces the whole list
 }
 

@@ -19,13 +19,13 @@ const (
 
 // RunInput asks for a report.
 type RunInput struct {
-	Name string `json:"reportName" in:"path"`
+	Name string `json:"reportName" in:"path"` // mandatory
 	// Sent are the values of the parameters by variable: numbers, texts, and dates such as 2026-01-31. In a request each is
 	// a query parameter with R_ in front.
 	Sent map[string]string `json:"R_" in:"query"`
 	// Choices asks for the values that a parameter may take instead: Name is then the name of a parameter.
 	Choices bool `json:"parameterType" in:"query"`
-	CSV     bool `json:"exportCSV" in:"query"`
+	CSV     bool `json:"exportCSV" in:"query"` // shells send the sheet as CSV
 	PDF     bool `json:"exportPDF" in:"query"` // not built
 	S3      bool `json:"exportS3" in:"query"`  // not built
 }
@@ -187,8 +187,8 @@ func (NameRef) Violations() []fault.Violation { return nil }
 
 // Export is a form in which a report can be had.
 type Export struct {
-	Key       string `json:"key"`
-	Parameter string `json:"queryParameter"`
+	Key       string `json:"key"`            // of the form, such as CSV
+	Parameter string `json:"queryParameter"` // that asks a shell for it
 }
 
 // Exports lists the forms in which a report can be had.

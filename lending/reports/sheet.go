@@ -22,7 +22,7 @@ type Sheet struct {
 
 // RowData is a row of a sheet.
 type RowData struct {
-	Row Row `json:"row"`
+	Row Row `json:"row"` // one value for each column; nil: none
 }
 
 // sheetOf makes a sheet of what a statement selected. A column is of the type of its first value.

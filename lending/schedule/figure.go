@@ -27,19 +27,19 @@ func Components() []Component {
 // Figure is one number of a schedule with all that it was summed from, as a tree: where a figure has parts, their
 // amounts add up to its own. Leaves are interest segments and plain amounts.
 type Figure struct {
-	Name    string       `json:"figure"`
+	Name    string       `json:"figure"` // what it is, such as interest
 	Amount  money.Amount `json:"amount"`
-	Segment *Accrued     `json:"segment,omitempty"`
-	Cause   *Cause       `json:"cause,omitempty"`
-	Parts   []Figure     `json:"parts,omitempty"`
+	Segment *Accrued     `json:"segment,omitempty"` // of interest over a run of days; nil for others
+	Cause   *Cause       `json:"cause,omitempty"`   // nil: it follows from the terms
+	Parts   []Figure     `json:"parts,omitempty"`   // what it is the sum of; nil: it is one amount
 }
 
 // Accrued says how the interest of a segment came about.
 type Accrued struct {
 	From     calendar.Date `json:"fromDate,omitzero"`
 	To       calendar.Date `json:"toDate,omitzero"`
-	Days     int           `json:"days"`
-	Balance  money.Amount  `json:"balance"`
+	Days     int           `json:"days"`             // from From to To
+	Balance  money.Amount  `json:"balance"`          // that bore the interest
 	Rate     money.Decimal `json:"annualRate"`       // percent
 	Fraction money.Decimal `json:"dayCountFraction"` // of a year; the periodic rate is rate times fraction
 	Factor   money.Decimal `json:"periodicRate"`     // interest on one unit of money
@@ -51,10 +51,10 @@ type Accrued struct {
 
 // Cause is the command that made a part of a figure what it is.
 type Cause struct {
-	Action      string        `json:"action"`
-	On          calendar.Date `json:"date,omitzero"`
-	Command     int64         `json:"command,omitempty"` // its number in the command log
-	Transaction int64         `json:"transactionId,omitempty"`
+	Action      string        `json:"action"`                  // such as Repayment
+	On          calendar.Date `json:"date,omitzero"`           // for which the command counts
+	Command     int64         `json:"command,omitempty"`       // its number in the command log
+	Transaction int64         `json:"transactionId,omitempty"` // this and the next two: what the command made, where it made one
 	Charge      int64         `json:"loanChargeId,omitempty"`
 	Variation   int64         `json:"variationId,omitempty"`
 }
