@@ -16,7 +16,8 @@
 //
 // Every method of a desk is one operation of the registry and goes one way: permission, idempotency key, checks of
 // the whole input, one store transaction in which a pure function decides and everything that changed is saved with
-// its command-log entry and audit record. The REST shell in package httpserver translates to the same calls, so
+// its command-log entry and audit record. A desk with a key (WithKey) gives one command, which is done once however often it
+// is sent. The REST shell in package httpserver translates to the same calls, so
 // what is refused there is refused here, with the same code.
 //
 // Errors are *fault.Error values with stable codes; see package fault. Amounts are exact (package money), days are
