@@ -9,7 +9,6 @@ import (
 
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/calendar"
-	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/lendingtest"
 	"lending.example/platform/lending/loans"
@@ -75,36 +74,4 @@ func ExamplePlatform_CloseBusiness() {
 	}
 	fmt.Printf("closed %v: %d loans, %d failed\n", summary.Day, summary.Loans, summary.Failed)
 	// Output: closed 2026-01-14: 0 loans, 0 failed
-}
-
-// ExampleDesk_WithKey sends a command twice, as a caller does who heard no answer, and then another one by mistake under the same
-// key.
-func ExampleDesk_WithKey() {
-	ctx := context.Background()
-	store, err := memory.New(lending.Schema())
-	if err != nil {
-		log.Fatal(err)
-	}
-	platform, err := lending.New(store, nil)
-	if err != nil {
-		log.Fatal(err)
-	}
-	defer platform.Close()
-	if _, err := platform.Provision(ctx, "default", "example-Passw0rd!"); err != nil {
-		log.Fatal(err)
-	}
-	desk := platform.Tenant("default").As(lending.SystemUser).WithKey("client 4711")
-	asha := clients.NewClient{OfficeID: 1, First: "Asha", Last: "Rao", Active: new(false)}
-	ravi := clients.NewClient{OfficeID: 1, First: "Ravi", Last: "Iyer", Active: new(false)}
-
-	first, err := desk.Clients.Create(ctx, asha)
-	fmt.Println("first:", err)
-	again, err := desk.Clients.Create(ctx, asha)
-	fmt.Println("the same client:", again.ID == first.ID, err)
-	_, err = desk.Clients.Create(ctx, ravi)
-	fmt.Println("refused:", errors.Is(err, lending.ErrKeyReused))
-	// Output:
-	// first: <nil>
-	// the same client: true <nil>
-	// refused: true
 }
