@@ -64,19 +64,19 @@ func (s *server) enter(r *http.Request, row Route) (desk, error) {
 			return nil, err
 		}
 		d, err := s.platform.stranger(r.Context(), tenant)
-		return strangerDesk{d, tenant}, err
+		return strangerDesk{d, tenant, s.origin(r)}, err
 	}
 	username, password, ok := r.BasicAuth()
 	if !ok {
 		return nil, errNoCredentials.New()
 	}
-	return s.platform.signIn(r.Context(), tenant, username, password)
+	return s.platform.signIn(r.Context(), tenant, s.origin(r), username, password)
 }
 
-// strangerDesk is the desk of somebody who has not signed in, and the tenant that it stands at.
+// strangerDesk is the desk of somebody who has not signed in, the tenant that it stands at, and the address of the caller.
 type strangerDesk struct {
 	desk
-	tenant string
+	tenant, address string
 }
 
 // signInByBody changes to the desk of the user whose name and password the body holds. Without both, the stranger's
@@ -87,7 +87,7 @@ func (s *server) signInByBody(ctx context.Context, d desk, body jsonValue) (desk
 	if !ok || username.absent() || password.absent() {
 		return d, nil
 	}
-	own, err := s.platform.signIn(ctx, stranger.tenant, username.text, password.text)
+	own, err := s.platform.signIn(ctx, stranger.tenant, stranger.address, username.text, password.text)
 	if errors.Is(err, access.ErrPasswordOutdated) {
 		return d, nil // such a user may do nothing but hear that from the operation
 	}

@@ -151,7 +151,7 @@ type fakePlatform struct {
 	locked    bool
 }
 
-func (f *fakePlatform) signIn(_ context.Context, tenant, username, password string) (desk, error) {
+func (f *fakePlatform) signIn(_ context.Context, tenant, _, username, password string) (desk, error) {
 	switch {
 	case tenant != "default":
 		return nil, errTenant

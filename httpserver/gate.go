@@ -9,10 +9,10 @@ import (
 	"lending.example/platform/lending/store"
 )
 
-// gate is what the shell needs of a platform: desks, for who proves to be a user and for who need not. Both give
+// gate is what the shell needs of a platform: desks, for who proves to be a user, at an address, and for who need not. Both give
 // errTenant for a tenant that does not exist.
 type gate interface {
-	signIn(ctx context.Context, tenant, username, password string) (desk, error)
+	signIn(ctx context.Context, tenant, address, username, password string) (desk, error)
 	stranger(ctx context.Context, tenant string) (desk, error)
 	commits() store.Commits
 }

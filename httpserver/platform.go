@@ -35,8 +35,8 @@ func Serve(ctx context.Context, platform *lending.Platform, cfg Config) error {
 // platformGate opens the desks of a platform.
 type platformGate struct{ platform *lending.Platform }
 
-func (g platformGate) signIn(ctx context.Context, tenant, username, password string) (desk, error) {
-	d, err := g.platform.Tenant(tenant).SignIn(ctx, username, password)
+func (g platformGate) signIn(ctx context.Context, tenant, address, username, password string) (desk, error) {
+	d, err := g.platform.Tenant(tenant).From(address).SignIn(ctx, username, password)
 	if errors.Is(err, lending.ErrUnknownTenant) {
 		return nil, errTenant
 	}

@@ -461,7 +461,7 @@ func TestNothingFails(t *testing.T) {
 // systemGate lets everybody in as the system user, whatever the requests before did to users and roles.
 type systemGate struct{ platformGate }
 
-func (g systemGate) signIn(_ context.Context, tenant, _, _ string) (desk, error) {
+func (g systemGate) signIn(_ context.Context, tenant, _, _, _ string) (desk, error) {
 	return platformDesk{g.platform.Tenant(tenant).As(lending.SystemUser)}, nil
 }
 

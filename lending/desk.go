@@ -23,27 +23,35 @@ func isStranger(actor operation.Actor) bool {
 type Tenant struct {
 	platform *Platform
 	name     string
+	origin   string
 }
 
 // Tenant names a tenant. Whether it exists shows at the first call, which of an unknown one gives ErrUnknownTenant and
 // makes nothing.
 func (p *Platform) Tenant(name string) Tenant { return Tenant{platform: p, name: name} }
 
+// From returns the tenant as callers at an address see it: their sign-ins take turns with those of other addresses, and audit
+// records name the address. A program that serves users of its own over a network says so for each of them.
+func (t Tenant) From(address string) Tenant {
+	t.origin = address
+	return t
+}
+
 // As opens the desk of an actor: the typed services of the tenant with the actor's permissions. The program answers for them;
 // a user who has been deleted gives no commands all the same.
 func (t Tenant) As(actor operation.Actor) *Desk {
-	return newDesk(Desk{platform: t.platform, tenant: t.name, actor: actor})
+	return newDesk(Desk{platform: t.platform, tenant: t.name, actor: actor, origin: t.origin})
 }
 
 // SignIn checks a user's name and password and opens the user's desk, which gives commands for as long as the user has that
 // password and may sign in, with the permissions of the moment. Every failure of the credentials is
 // access.ErrNotAuthenticated, whatever its cause; an unknown tenant is ErrUnknownTenant.
 func (t Tenant) SignIn(ctx context.Context, username, password string) (*Desk, error) {
-	who, err := t.platform.signIn(ctx, t.name, username, password)
+	who, err := t.signIn(ctx, username, password)
 	if err != nil {
 		return nil, asFault(err)
 	}
-	return newDesk(Desk{platform: t.platform, tenant: t.name, actor: who.actor, outdated: who.outdated, proof: who.proof}), nil
+	return newDesk(Desk{platform: t.platform, tenant: t.name, actor: who.actor, origin: t.origin, outdated: who.outdated, proof: who.proof}), nil
 }
 
 // Desk is where one actor works for one tenant. Its fields are the services of the platform; each of their methods is one
@@ -216,7 +224,8 @@ type signedIn struct {
 
 // signIn proves who a user is. Where the tenant counts failed sign-ins, the outcome is recorded. A password is checked
 // between two transactions, never inside one: checks take turns, and a waiting one must not hold a snapshot.
-func (p *Platform) signIn(ctx context.Context, tenant, username, password string) (signedIn, error) {
+func (t Tenant) signIn(ctx context.Context, username, password string) (signedIn, error) {
+	p, tenant := t.platform, t.name
 	var who signedIn
 	var user access.User
 	var cfg *refdata.Configuration
@@ -237,7 +246,7 @@ func (p *Platform) signIn(ctx context.Context, tenant, username, password string
 		return who, err
 	}
 	if !known {
-		err = p.checkPassword(ctx, tenant, user, password)
+		err = t.checkPassword(ctx, user, password)
 	}
 	if err != nil && !errors.Is(err, access.ErrNotAuthenticated) {
 		return who, err // nobody looked at the password, so that there is nothing to count
@@ -275,10 +284,10 @@ func (p *Platform) welcome(tx store.Tx, cfg *refdata.Configuration, user access.
 	return signedIn{actor: actor, outdated: access.CheckRenewal(tx, user, today), proof: user.PasswordHash}, err
 }
 
-func (p *Platform) checkPassword(ctx context.Context, tenant string, user access.User, password string) error {
-	err := p.door.check(ctx, tenant+"/"+user.Username, func() error { return access.CheckPassword(user, password) })
+func (t Tenant) checkPassword(ctx context.Context, user access.User, password string) error {
+	err := t.platform.door.check(ctx, t.name+"/"+user.Username, t.origin, func() error { return access.CheckPassword(user, password) })
 	if err == nil {
-		p.credentials.learn(tenant, user, password)
+		t.platform.credentials.learn(t.name, user, password)
 	}
 	return err
 }

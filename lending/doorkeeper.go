@@ -2,137 +2,211 @@ package lending
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 
 	"lending.example/platform/lending/fault"
 )
 
-// doorkeeper bounds what passwords cost. Checking one takes tens of milliseconds and 9 MiB on purpose, so that anybody
+// doorkeeper bounds what passwords cost. Checking or hashing one takes tens of milliseconds and 9 MiB on purpose, so that anybody
 // who may knock could otherwise use up the machine by knocking; and whoever guesses the password of a user is made to wait
-// longer with every wrong guess. A waiting caller costs next to nothing. Passwords that were right before are remembered
-// elsewhere and do not come here, so that nobody is kept out of work by somebody else's guesses.
+// longer with every wrong guess. A waiting caller costs next to nothing, and whoever pauses has no place in the line.
+// Passwords that were right before are remembered elsewhere and do not come here.
+//
+// Nobody keeps others out: an address holds a part of the line at most, addresses take turns, and users who were let in at an
+// address before go first there, whatever is guessed elsewhere.
 type doorkeeper struct {
-	turns chan struct{} // one for each check under way
+	mu     sync.Mutex
+	free   int              // turns that nobody has
+	line   []*visitor       // who waits for one, by arrival
+	given  int64            // turns so far
+	latest map[string]int64 // the number of the last turn of each address in the line
 
-	mu      sync.Mutex
-	waiting int
-	wrong   map[string]wrongGuesses
+	here     guesses               // of a user at an address
+	anywhere guesses               // of a user at all addresses where the user is not known
+	known    map[guessed]time.Time // users at addresses, and when they were let in last
 }
 
-// wrongGuesses are the failures in a row under one user name.
-type wrongGuesses struct {
-	count int
-	last  time.Time
-	next  time.Time // when the next guess may be checked
+// visitor waits for a turn.
+type visitor struct {
+	address string
+	known   bool
+	turn    chan struct{} // closed when it comes
 }
 
 const (
-	checksAtOnce   = 2                      // checks under way
-	mostWaiting    = 256                    // callers who wait for a check
-	freeGuesses    = 3                      // wrong guesses without a wait: people mistype
-	firstWait      = 100 * time.Millisecond // after them, doubled with every further one
-	longestWait    = 2 * time.Second
-	longestQueue   = 10 * time.Second // a guess that would have to wait longer is refused
-	forgottenAfter = 5 * time.Minute
-	mostGuessed    = 10_000 // user names whose failures are remembered
+	checksAtOnce  = 2   // checks under way
+	mostWaiting   = 256 // callers who wait for a check
+	mostOfAddress = 64  // of them at one address
+	mostKnown     = 64  // beyond them, users who were let in before
 )
 
-// ErrBusy is a sign-in that was not looked at because too many others are. The same one may be sent again.
+// ErrBusy is a sign-in, or another command with a password, that was not looked at because too many others are. The same one may
+// be sent again.
 var ErrBusy = fault.Define(fault.Retry, "error.msg.too.many.sign.ins", "Too many sign-ins are waiting to be checked. Try again in a moment.")
 
 func newDoorkeeper() *doorkeeper {
-	return &doorkeeper{turns: make(chan struct{}, checksAtOnce), wrong: map[string]wrongGuesses{}}
+	return &doorkeeper{
+		free: checksAtOnce, latest: map[string]int64{}, known: map[guessed]time.Time{},
+		here:     guesses{free: 3, first: 100 * time.Millisecond, longest: 2 * time.Second, wrong: map[guessed]wrongGuesses{}},
+		anywhere: guesses{free: 20, first: 200 * time.Millisecond, longest: 200 * time.Millisecond, wrong: map[guessed]wrongGuesses{}},
+	}
 }
 
-// check runs the check of a password when it is the caller's turn and remembers how it went.
-func (k *doorkeeper) check(ctx context.Context, user string, verify func() error) error {
-	wait, ok := k.queue(user, time.Now())
+// check runs the check of a user's password when it is the caller's turn and remembers how it went. The address is "" where it
+// is not known.
+func (k *doorkeeper) check(ctx context.Context, user, address string, verify func() error) error {
+	wait, known, ok := k.admit(user, address, time.Now())
 	if !ok {
 		return ErrBusy.New()
 	}
-	defer k.leave()
 	if err := pause(ctx, wait); err != nil {
 		return err
 	}
-	select {
-	case k.turns <- struct{}{}:
-	case <-ctx.Done():
-		return ctx.Err()
+	var outcome error
+	if err := k.work(ctx, &visitor{address: address, known: known}, func() { outcome = verify() }); err != nil {
+		return err
 	}
-	defer func() { <-k.turns }()
-	err := verify()
-	k.remember(user, err == nil, time.Now())
-	return err
+	k.remember(user, address, outcome == nil, time.Now())
+	return outcome
 }
 
-// queue lets a caller in, and says how long the caller has to wait before the check.
-func (k *doorkeeper) queue(user string, now time.Time) (time.Duration, bool) {
+// admit says how long a guess has to wait before it is looked at, and whether the user was let in at the address before. It is
+// refused when that is too long.
+func (k *doorkeeper) admit(user, address string, now time.Time) (wait time.Duration, known, ok bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if k.waiting >= mostWaiting {
-		return 0, false
+	here, anywhere := guessedOf(user, address), guessedOf(user)
+	_, known = k.known[here]
+	wait = k.here.wait(here, now)
+	if !known {
+		wait = max(wait, k.anywhere.wait(anywhere, now))
 	}
-	var wait time.Duration
-	if w, guessed := k.wrong[user]; guessed && now.Sub(w.last) < forgottenAfter && w.count >= freeGuesses {
-		if wait = max(w.next.Sub(now), 0); wait > longestQueue {
-			return 0, false
+	if wait > longestQueue {
+		return 0, known, false
+	}
+	k.here.book(here, now.Add(wait))
+	if !known {
+		k.anywhere.book(anywhere, now.Add(wait))
+	}
+	return wait, known, true
+}
+
+// remember notes how a check went. A right password ends the row of wrong ones at the address.
+func (k *doorkeeper) remember(user, address string, right bool, now time.Time) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	here := guessedOf(user, address)
+	if right {
+		delete(k.here.wrong, here)
+		k.know(here, now)
+		return
+	}
+	k.here.failed(here, now)
+	if _, known := k.known[here]; !known {
+		k.anywhere.failed(guessedOf(user), now)
+	}
+}
+
+// know remembers that a user was let in, and forgets the one who was let in the longest ago when there are too many.
+func (k *doorkeeper) know(here guessed, now time.Time) {
+	if _, known := k.known[here]; !known && len(k.known) >= mostGuessed {
+		oldest := here
+		for other, at := range k.known {
+			if last, found := k.known[oldest]; !found || at.Before(last) {
+				oldest = other
+			}
 		}
-		w.next = now.Add(wait + w.pause()) // callers who come together wait one after the other
-		k.wrong[user] = w
+		delete(k.known, oldest)
 	}
-	k.waiting++
-	return wait, true
+	k.known[here] = now
 }
 
-// pause is the time between two guesses.
-func (w wrongGuesses) pause() time.Duration {
-	wait := firstWait
-	for i := freeGuesses; i < w.count && wait < longestWait; i++ {
-		wait *= 2
+// work does something costly when it is the visitor's turn.
+func (k *doorkeeper) work(ctx context.Context, v *visitor, do func()) error {
+	v.turn = make(chan struct{})
+	if !k.join(v) {
+		return ErrBusy.New()
 	}
-	return min(wait, longestWait)
+	select {
+	case <-v.turn:
+		defer k.leave()
+		do()
+		return nil
+	case <-ctx.Done():
+		k.giveUp(v)
+		return ctx.Err()
+	}
 }
 
+// join puts a visitor into the line, unless it is too long.
+func (k *doorkeeper) join(v *visitor) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	ofAddress := 0
+	for _, other := range k.line {
+		if other.address == v.address {
+			ofAddress++
+		}
+	}
+	switch {
+	case v.known && len(k.line) >= mostWaiting+mostKnown,
+		!v.known && len(k.line) >= mostWaiting,
+		!v.known && v.address != "" && ofAddress >= mostOfAddress:
+		return false
+	}
+	k.line = append(k.line, v)
+	k.call()
+	return true
+}
+
+// leave ends a turn.
 func (k *doorkeeper) leave() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	k.waiting--
+	k.free++
+	k.call()
 }
 
-// remember notes how a check went. A right password ends the row of wrong ones.
-func (k *doorkeeper) remember(user string, right bool, now time.Time) {
+// giveUp takes a visitor out of the line who went away, perhaps with a turn that came at the same moment.
+func (k *doorkeeper) giveUp(v *visitor) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	w := k.wrong[user]
-	if right {
-		delete(k.wrong, user)
+	if i := slices.Index(k.line, v); i >= 0 {
+		k.line = slices.Delete(k.line, i, i+1)
 		return
 	}
-	if now.Sub(w.last) >= forgottenAfter {
-		w = wrongGuesses{}
-	}
-	w.count++
-	w.last = now
-	if earliest := now.Add(w.pause()); w.count >= freeGuesses && w.next.Before(earliest) {
-		w.next = earliest
-	}
-	if len(k.wrong) >= mostGuessed {
-		k.forget(now)
-	}
-	k.wrong[user] = w
+	k.free++
+	k.call()
 }
 
-// forget makes room: failures that are old, and all of them when none is.
-func (k *doorkeeper) forget(now time.Time) {
-	for user, w := range k.wrong {
-		if now.Sub(w.last) >= forgottenAfter {
-			delete(k.wrong, user)
+// call gives the turns that nobody has: to known users first, and then to the address that had none for the longest time.
+func (k *doorkeeper) call() {
+	for ; k.free > 0 && len(k.line) > 0; k.free-- {
+		first := 0
+		for i, v := range k.line {
+			if k.before(v, k.line[first]) {
+				first = i
+			}
 		}
+		v := k.line[first]
+		k.line = slices.Delete(k.line, first, first+1)
+		k.given++
+		k.latest[v.address] = k.given
+		close(v.turn)
 	}
-	if len(k.wrong) >= mostGuessed {
-		clear(k.wrong)
+	if len(k.line) == 0 || len(k.latest) > mostGuessed {
+		clear(k.latest)
 	}
+}
+
+// before reports whether a visitor goes before one who came earlier.
+func (k *doorkeeper) before(v, earlier *visitor) bool {
+	if v.known != earlier.known {
+		return v.known
+	}
+	return k.latest[v.address] < k.latest[earlier.address]
 }
 
 // pause waits, unless the caller goes away.

@@ -3,6 +3,8 @@ package lending
 import (
 	"context"
 	"errors"
+	"fmt"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -20,7 +22,7 @@ func TestDoorkeeperBoundsChecks(t *testing.T) {
 		var callers sync.WaitGroup
 		for i := range 100 {
 			callers.Go(func() {
-				_ = k.check(t.Context(), string(rune('a'+i)), func() error {
+				_ = k.check(t.Context(), string(rune('a'+i)), "", func() error {
 					most.Store(max(most.Load(), under.Add(1)))
 					time.Sleep(50 * time.Millisecond)
 					under.Add(-1)
@@ -42,7 +44,7 @@ func TestDoorkeeperSlowsGuessesDown(t *testing.T) {
 		k := newDoorkeeper()
 		try := func(user string, outcome error) time.Duration {
 			began := time.Now()
-			if err := k.check(t.Context(), user, func() error { return outcome }); !errors.Is(err, outcome) {
+			if err := k.check(t.Context(), user, "", func() error { return outcome }); !errors.Is(err, outcome) {
 				t.Fatalf("got %v, want %v", err, outcome)
 			}
 			return time.Since(began)
@@ -75,13 +77,13 @@ func TestDoorkeeperRefusesACrowd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := newDoorkeeper()
 		for range 10 {
-			_ = k.check(t.Context(), "asha", func() error { return errWrong })
+			_ = k.check(t.Context(), "asha", "", func() error { return errWrong })
 		}
 		var refused, checked atomic.Int64
 		var callers sync.WaitGroup
 		for range 50 {
 			callers.Go(func() {
-				if err := k.check(t.Context(), "asha", func() error { checked.Add(1); return errWrong }); errors.Is(err, ErrBusy) {
+				if err := k.check(t.Context(), "asha", "", func() error { checked.Add(1); return errWrong }); errors.Is(err, ErrBusy) {
 					refused.Add(1)
 				}
 			})
@@ -97,15 +99,194 @@ func TestDoorkeeperRefusesACrowd(t *testing.T) {
 func TestDoorkeeperLetsGo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := newDoorkeeper()
-		k.turns <- struct{}{}
-		k.turns <- struct{}{}
+		end := occupy(t, k)
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		if err := k.check(ctx, "asha", func() error { t.Error("checked"); return nil }); !errors.Is(err, context.DeadlineExceeded) {
+		if err := k.check(ctx, "asha", "", func() error { t.Error("checked"); return nil }); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("got %v", err)
 		}
-		if k.waiting != 0 || len(k.wrong) != 0 {
-			t.Errorf("%d waiting, %d wrong", k.waiting, len(k.wrong))
+		end()
+		if len(k.line) != 0 || len(k.here.wrong) != 0 || k.free != checksAtOnce {
+			t.Errorf("%d waiting, %d wrong, %d turns", len(k.line), len(k.here.wrong), k.free)
 		}
+	})
+}
+
+// occupy takes all turns until end is called.
+func occupy(t *testing.T, k *doorkeeper) (end func()) {
+	t.Helper()
+	done, took := make(chan struct{}), sync.WaitGroup{}
+	for range checksAtOnce {
+		took.Go(func() {
+			if err := k.work(t.Context(), &visitor{}, func() { <-done }); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	synctest.Wait()
+	return func() {
+		close(done)
+		took.Wait()
+	}
+}
+
+// Four hundred wrong guesses at once from one address, under one name or under many, keep nobody out: first sign-ins from elsewhere
+// are checked next, and users who were let in at the address before too.
+func TestDoorkeeperLetsOthersThrough(t *testing.T) {
+	const attack, home = "203.0.113.1", "192.0.2.1"
+	for name, attacked := range map[string]func(i int) string{
+		"one name":   func(int) string { return "asha" },
+		"many names": func(i int) string { return fmt.Sprint("name ", i) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				k := newDoorkeeper()
+				check := func(outcome error) func() error {
+					return func() error {
+						time.Sleep(50 * time.Millisecond)
+						return outcome
+					}
+				}
+				if err := k.check(t.Context(), "ravi", attack, check(nil)); err != nil {
+					t.Fatal(err)
+				}
+				var callers sync.WaitGroup
+				for i := range 400 {
+					callers.Go(func() { _ = k.check(t.Context(), attacked(i), attack, check(errWrong)) })
+				}
+				synctest.Wait()
+				for _, who := range []struct{ user, address string }{{"asha", home}, {"meera", home}, {"ravi", attack}} {
+					began := time.Now()
+					if err := k.check(t.Context(), who.user, who.address, check(nil)); err != nil {
+						t.Errorf("%v: %v", who, err)
+					}
+					if took := time.Since(began); took > 150*time.Millisecond {
+						t.Errorf("%v waited %v", who, took)
+					}
+				}
+				callers.Wait()
+			})
+		})
+	}
+}
+
+// Whoever is made to pause between guesses has no place in the line.
+func TestDoorkeeperKeepsNoPlaceForPauses(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		k := newDoorkeeper()
+		var callers sync.WaitGroup
+		for i := range 2 * mostWaiting {
+			k.here.wrong[guessedOf(fmt.Sprint("name ", i), "")] = wrongGuesses{count: 10, last: time.Now(), next: time.Now().Add(longestQueue)}
+		}
+		for i := range 2 * mostWaiting {
+			callers.Go(func() { _ = k.check(t.Context(), fmt.Sprint("name ", i), "", func() error { return errWrong }) })
+		}
+		synctest.Wait()
+		if len(k.line) != 0 {
+			t.Errorf("%d of those who pause are in the line", len(k.line))
+		}
+		began := time.Now()
+		if err := k.check(t.Context(), "asha", "", func() error { return nil }); err != nil || time.Since(began) != 0 {
+			t.Errorf("%v after %v", err, time.Since(began))
+		}
+		callers.Wait()
+	})
+}
+
+// Guesses under one name from many addresses are slowed down together; where the user was let in before, they change nothing.
+func TestDoorkeeperSlowsManyAddressesDown(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		k := newDoorkeeper()
+		guess := func(address string, outcome error) time.Duration {
+			began := time.Now()
+			if err := k.check(t.Context(), "asha", address, func() error { return outcome }); !errors.Is(err, outcome) {
+				t.Fatalf("got %v, want %v", err, outcome)
+			}
+			return time.Since(began)
+		}
+		guess("192.0.2.1", nil)
+		began := time.Now()
+		for i := range 40 {
+			guess(fmt.Sprint("203.0.113.", i), errWrong)
+		}
+		if took, want := time.Since(began), 20*200*time.Millisecond; took < want {
+			t.Errorf("40 guesses took %v, want %v", took, want)
+		}
+		if took := guess("192.0.2.1", nil); took != 0 {
+			t.Errorf("the user waited %v at a known address", took)
+		}
+	})
+}
+
+// Addresses take turns, whatever number of callers one of them has in the line.
+func TestDoorkeeperServesAddressesInTurn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		k := newDoorkeeper()
+		end := occupy(t, k)
+		var mu sync.Mutex
+		var served []string
+		var callers sync.WaitGroup
+		for _, address := range []string{"a", "a", "a", "a", "a", "b", "b", "c"} {
+			callers.Go(func() {
+				err := k.work(t.Context(), &visitor{address: address}, func() {
+					mu.Lock()
+					served = append(served, address)
+					mu.Unlock()
+					time.Sleep(time.Millisecond)
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			})
+			synctest.Wait()
+		}
+		k.mu.Lock()
+		k.free-- // one turn at a time, so that there is an order
+		k.mu.Unlock()
+		end()
+		callers.Wait()
+		if got, want := strings.Join(served, ""), "abcabaaa"; got != want {
+			t.Errorf("served %s, want %s", got, want)
+		}
+	})
+}
+
+// The line is bounded, for an address and in all.
+func TestDoorkeeperBoundsTheLine(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		k := newDoorkeeper()
+		end := occupy(t, k)
+		var refused atomic.Int64
+		var callers sync.WaitGroup
+		come := func(times int, v visitor) int64 {
+			refused.Store(0)
+			for range times {
+				callers.Go(func() {
+					if err := k.work(t.Context(), &visitor{address: v.address, known: v.known}, func() {}); errors.Is(err, ErrBusy) {
+						refused.Add(1)
+					}
+				})
+			}
+			synctest.Wait()
+			return refused.Load()
+		}
+		for _, step := range []struct {
+			name  string
+			times int
+			who   visitor
+			want  int64 // refused
+		}{
+			{"one address", 100, visitor{address: "a"}, 36},
+			{"other addresses", 64, visitor{address: "b"}, 0},
+			{"no address", 200, visitor{}, 72},
+			{"an address when the line is full", 1, visitor{address: "c"}, 1},
+			{"users who were let in before", 100, visitor{address: "a", known: true}, 36},
+		} {
+			if got := come(step.times, step.who); got != step.want {
+				t.Errorf("%s: %d refused, want %d", step.name, got, step.want)
+			}
+		}
+		end()
+		callers.Wait()
 	})
 }

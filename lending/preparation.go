@@ -16,7 +16,27 @@ func (d *Desk) preparation(ctx context.Context, op operation.Operation, input an
 			opts.salt, err = d.saltFor(ctx, op, input, opts.Key)
 			return opts.salt, err
 		},
+		Slowly: func(do func()) error { return d.slowly(ctx, opts.Origin, do) },
+		Ask: func(read func(*operation.Unit) error) error {
+			return d.view(ctx, func(tx store.Tx) error {
+				unit, err := d.unit(tx)
+				if err != nil {
+					return err
+				}
+				return read(unit)
+			})
+		},
 	}
+}
+
+// slowly does what is as costly as the check of a password when it is the turn of an address. Inside a transaction that the
+// caller has begun nobody may wait for a turn: there the writers' turn bounds what is done at once.
+func (d *Desk) slowly(ctx context.Context, address string, do func()) error {
+	if d.enclosing != nil {
+		do()
+		return nil
+	}
+	return d.platform.door.work(ctx, &visitor{address: address}, do)
 }
 
 // saltSize is the length of the salts of password hashes, in bytes.

@@ -69,7 +69,7 @@ type Reset struct {
 
 // Prepare draws the password.
 func (in *Reset) Prepare(with *operation.Preparation) (err error) {
-	in.Generated, in.generated, err = prepareGenerated(with.Random)
+	in.Generated, in.generated, err = prepareGenerated(with)
 	return err
 }
 

@@ -43,7 +43,7 @@ func (in *NewUser) Prepare(with *operation.Preparation) (err error) {
 	if in.Sent, in.sent, err = prepare(with, &in.Password, &in.RepeatPassword); err != nil {
 		return err
 	}
-	in.Generated, in.generated, err = prepareGenerated(with.Random)
+	in.Generated, in.generated, err = prepareGenerated(with)
 	return err
 }
 

@@ -96,13 +96,17 @@ func (u *User) setPassword(hash string, on calendar.Date) {
 	u.PasswordHash, u.PasswordOn = hash, on
 }
 
-// used reports whether one of the last n passwords is that one; n = 0 is all that are remembered.
-func (u User) used(password string, n int) bool {
+// notAgain are the hashes of the passwords that the user may not choose again: as many of the last ones as the tenant says, 0 for
+// all that are remembered.
+func (u User) notAgain(cfg *refdata.Configuration) []string {
+	if !cfg.Enabled(refdata.PasswordReuseCheck) {
+		return nil
+	}
 	hashes := append([]string{u.PasswordHash}, u.EarlierHash...)
-	if n > 0 {
+	if n := int(cfg.Value(refdata.PasswordReuseCheck)); n > 0 {
 		hashes = hashes[:min(n, len(hashes))]
 	}
-	return slices.ContainsFunc(hashes, func(h string) bool { return VerifyPassword(h, password) })
+	return hashes
 }
 
 // hasRole reports whether a user holds a role.

@@ -31,9 +31,9 @@ type UserUpdate struct {
 	sent           plainText
 }
 
-// Prepare hashes the password that was sent.
+// Prepare hashes the password that was sent, if the actor may set it.
 func (in *UserUpdate) Prepare(with *operation.Preparation) (err error) {
-	in.Sent, in.sent, err = prepare(with, &in.Password, &in.RepeatPassword)
+	in.Sent, in.sent, err = prepareFor(with, &in.Password, &in.RepeatPassword, in.user)
 	return err
 }
 
@@ -70,11 +70,8 @@ func (in UserUpdate) onlyPassword() bool {
 var UpdateUser = operation.Command[UserUpdate, operation.Result]{
 	Meta: open(secretMeta("UpdateUser", "UPDATE", "Changes a user.")),
 	Decide: func(u *operation.Unit, in UserUpdate) (operation.Result, error) {
-		user, err := visibleUser(u, in.Ref.ID)
+		user, err := in.user(u)
 		if err != nil {
-			return operation.Result{}, err
-		}
-		if err := in.permitted(u.Actor, user); err != nil {
 			return operation.Result{}, err
 		}
 		before := user
@@ -90,7 +87,7 @@ var UpdateUser = operation.Command[UserUpdate, operation.Result]{
 		if err := user.acceptable(u.Tx); err != nil {
 			return operation.Result{}, err
 		}
-		if in.Sent.Hash != "" {
+		if in.Sent.Hash != "" || in.sent.password != "" {
 			if err := user.choosePassword(u, in.Sent, in.sent); err != nil {
 				return operation.Result{}, err
 			}
@@ -102,6 +99,18 @@ var UpdateUser = operation.Command[UserUpdate, operation.Result]{
 		}
 		return result, Users.Save(u.Tx, &user)
 	},
+}
+
+// user reads the user who is to be changed, whom the actor may change.
+func (in UserUpdate) user(u *operation.Unit) (User, error) {
+	user, err := visibleUser(u, in.Ref.ID)
+	if err != nil {
+		return user, err
+	}
+	if err := in.permitted(u.Actor, user); err != nil || in.Password == "" && in.Sent.Hash == "" {
+		return user, err
+	}
+	return user, mayActFor(u, user)
 }
 
 // permitted lets users change their own password, and everything else with the permission only.
@@ -172,11 +181,17 @@ func (u *User) choosePassword(unit *operation.Unit, p PreparedPassword, text pla
 	if err != nil {
 		return err
 	}
+	if text.refused != nil {
+		return text.refused
+	}
 	if err := p.refused(text, cfg); err != nil {
 		return err
 	}
-	reuse := refdata.PasswordReuseCheck
-	if cfg.Enabled(reuse) && text.password != "" && u.used(text.password, int(cfg.Value(reuse))) {
+	used, err := text.isOneOf(u.notAgain(cfg))
+	if err != nil {
+		return err
+	}
+	if used {
 		return ErrPasswordUsed.For("password", nil)
 	}
 	u.setPassword(p.Hash, unit.Today)
@@ -193,15 +208,29 @@ type PasswordChange struct {
 	sent           plainText
 }
 
-// Prepare hashes the password that was sent.
+// Prepare hashes the password that was sent, if the actor may set it.
 func (in *PasswordChange) Prepare(with *operation.Preparation) (err error) {
-	in.Sent, in.sent, err = prepare(with, &in.Password, &in.RepeatPassword)
+	in.Sent, in.sent, err = prepareFor(with, &in.Password, &in.RepeatPassword, in.user)
 	return err
+}
+
+// user reads the user whose password is to be replaced, which the actor may do.
+func (in PasswordChange) user(u *operation.Unit) (User, error) {
+	user, err := visibleUser(u, in.Ref.ID)
+	switch {
+	case err != nil:
+		return user, err
+	case user.ID != u.Actor.UserID && !u.Actor.Holds("CHANGEPWD_USER"):
+		return user, ErrNotAuthorized.New("CHANGEPWD", "USER")
+	case user.Username == SystemName:
+		return user, ErrUserOfSystem.New(user.Username)
+	}
+	return user, mayActFor(u, user)
 }
 
 // Violations asks for the password.
 func (in PasswordChange) Violations() []fault.Violation {
-	return fault.CheckOf("user").Required("password", in.Sent.Hash != "").Violations()
+	return fault.CheckOf("user").Required("password", in.Sent.Hash != "" || in.sent.password != "").Violations()
 }
 
 // OwnPassword reports whether a user changes the own password.
@@ -212,17 +241,8 @@ func (in PasswordChange) OwnPassword(actor operation.Actor) bool { return in.Ref
 var ChangePassword = operation.Command[PasswordChange, operation.Result]{
 	Meta: open(secretMeta("ChangePassword", "CHANGEPWD", "Replaces a password.")),
 	Decide: func(u *operation.Unit, in PasswordChange) (operation.Result, error) {
-		user, err := visibleUser(u, in.Ref.ID)
+		user, err := in.user(u)
 		if err != nil {
-			return operation.Result{}, err
-		}
-		if user.ID != u.Actor.UserID && !u.Actor.Holds("CHANGEPWD_USER") {
-			return operation.Result{}, ErrNotAuthorized.New("CHANGEPWD", "USER")
-		}
-		if user.Username == SystemName {
-			return operation.Result{}, ErrUserOfSystem.New(user.Username)
-		}
-		if err := mayActFor(u, user); err != nil {
 			return operation.Result{}, err
 		}
 		if err := user.choosePassword(u, in.Sent, in.sent); err != nil {

@@ -33,6 +33,11 @@ type Preparation struct {
 	// Salt gives the 16 bytes that a password which was sent is hashed under. With an idempotency key they are those of the
 	// first call under it, so that the same password gives the same hash, and another one shows.
 	Salt func() ([]byte, error)
+	// Slowly does what is costly on purpose, such as the hashing of a password, when it is its turn; the error is that of a
+	// turn that does not come.
+	Slowly func(do func()) error
+	// Ask reads records as the actor sees them now. They may have changed when the command decides.
+	Ask func(read func(*Unit) error) error
 }
 
 // Drawn is an input with values that Prepare drew at random. Said returns the input without them: what a caller repeats

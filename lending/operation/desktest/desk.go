@@ -130,11 +130,23 @@ func Try[In operation.Input, Out any](at Seat, op operation.Typed[In, Out], in I
 
 // Preparation is what the desk prepares inputs with.
 func (d *Desk) Preparation() *operation.Preparation {
-	return &operation.Preparation{Random: d.Random, Salt: func() ([]byte, error) {
-		salt := make([]byte, 16)
-		_, err := io.ReadFull(d.Random, salt)
-		return salt, err
-	}}
+	return &operation.Preparation{
+		Random: d.Random,
+		Salt: func() ([]byte, error) {
+			salt := make([]byte, 16)
+			_, err := io.ReadFull(d.Random, salt)
+			return salt, err
+		},
+		Slowly: func(do func()) error {
+			do()
+			return nil
+		},
+		Ask: func(read func(*operation.Unit) error) error {
+			return d.store.View(context.Background(), tenant, func(tx store.Tx) error {
+				return read(&operation.Unit{Tx: tx, Actor: d.Actor, Now: d.Now, Today: calendar.DateOf(d.Now)})
+			})
+		},
+	}
 }
 
 // Do performs an operation that has to succeed.
