@@ -283,7 +283,7 @@ func TestApprovedAndAvailableAmount(t *testing.T) {
 	_, err := perform(o, ChangeAvailableAmount, on(loan, AmountChange{Amount: new(amount("0"))}))
 	refused(t, err, "validation.msg.validation.errors.exist")
 	must(o, Disburse, on(loan, Disbursal{On: o.today, Amount: new(amount("600"))}))
-	for _, c := range []string{"599.99", "1000.01", "0"} {
+	for _, c := range []string{"599.99", "1000", "1000.01", "0"} {
 		_, err := perform(o, ChangeApprovedAmount, on(loan, AmountChange{Amount: new(amount(c))}))
 		refused(t, err, "validation.msg.validation.errors.exist")
 	}
