@@ -108,6 +108,9 @@ func (in Application) checkGraceFits(c *fault.Checks, p *products.Product) {
 	if value(in.GraceOnInterestCharged, 0) > in.Repayments {
 		c.Fail("graceOnInterestCharged", *in.GraceOnInterestCharged, tooLong)
 	}
+	if value(in.GraceOnInterestCharged, 0) > 0 && p.ScheduleType == schedule.Progressive {
+		c.Fail("graceOnInterestCharged", *in.GraceOnInterestCharged, "not.supported.for.progressive.loan")
+	}
 	grace, every := value(in.GraceOnPrincipal, p.GraceOnPrincipal), p.RecurringPrincipalHolidays+1
 	if every > 1 && (in.Repayments-grace)%every != 1 {
 		c.Fail("", nil, "graceOnPrincipalPayments.and.recurringMoratoriumOnPrincipalPeriods.causes.principal.moratorium.for.last.installment")

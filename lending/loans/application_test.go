@@ -57,6 +57,8 @@ func TestApplicationRefusals(t *testing.T) {
 		{"term shorter than its instalments", nil, func(_ *office, in *Application) { in.TermFrequency = 2 }, "validation.msg.loan.loanTermFrequency.less.than.repayment.structure.suggests"},
 		{"term longer than its instalments", nil, func(_ *office, in *Application) { in.TermFrequency = 4 }, "validation.msg.loan.loanTermFrequency.greater.than.repayment.structure.suggests"},
 		{"term in other units", nil, func(_ *office, in *Application) { in.TermFrequencyType = new(calendar.Weeks) }, "validation.msg.loan.loanTermFrequencyType.not.the.same.as.repaymentFrequencyType"},
+		{"progressive without charged interest", progressiveProduct, func(_ *office, in *Application) { in.Strategy = products.Advanced; in.GraceOnInterestCharged = new(1) },
+			"validation.msg.loan.graceOnInterestCharged.not.supported.for.progressive.loan"},
 		{"grace without end", nil, func(_ *office, in *Application) { in.GraceOnPrincipal = new(3) }, "validation.msg.loan.graceOnPrincipalPayment.mustBeLessThan.numberOfRepayments"},
 		{"instalment amount that the product does not open", nil, func(_ *office, in *Application) { in.FixedInstalment = new(amount("400")) }, "error.msg.parameter.unsupported"},
 		{"recognition on a cumulative product", nil, func(_ *office, in *Application) { in.RecogniseOnDisbursement = new(true) }, "error.msg.parameter.unsupported"},

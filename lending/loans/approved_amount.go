@@ -39,6 +39,9 @@ func (a *Account) changeApproved(in AmountChange) (operation.Result, error) {
 	if amount.Less(a.committed()) {
 		checks.Fail("amount", amount, "less.than.disbursed.principal.and.capitalized.income")
 	}
+	if amount == l.Approved {
+		checks.Fail("amount", amount, "same.as.current.approved.amount")
+	}
 	if err := refusedTogether(checks); err != nil {
 		return operation.Result{}, err
 	}

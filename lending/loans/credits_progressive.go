@@ -46,10 +46,7 @@ func (r *progressiveRun) chargeBack(t *Transaction, order []Part) {
 	if order != nil {
 		t.Portions = r.chargedBack(t, order)
 	}
-	t.Overpayment = r.holder
-	if !r.followsPayments() {
-		t.Overpayment = money.Min(t.Amount, r.holder)
-	}
+	t.Overpayment = money.Min(t.Amount, r.holder)
 	r.creditPortions(t, t.Portions)
 	r.spendHolder(t)
 }

@@ -131,7 +131,7 @@ func (a *Account) disburse(in Disbursal, takesDownPayment bool) (operation.Resul
 	if err != nil {
 		return operation.Result{}, err
 	}
-	if err := a.withinDisbursable(money.Amount{}); err != nil {
+	if err := a.withinDisbursable(in); err != nil {
 		return operation.Result{}, err
 	}
 	a.agreeInstalment(in)

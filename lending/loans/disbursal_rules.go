@@ -11,10 +11,10 @@ func (a *Account) mayDisburse(in Disbursal) error {
 	if err := a.notCutOffFor(disbursing); err != nil {
 		return err
 	}
+	if err := a.beyondApproved(in); err != nil {
+		return err
+	}
 	if !a.takes(disbursing) || !a.awaitsDisbursal() {
-		if err := a.beyondTranches(in); err != nil {
-			return err
-		}
 		return machine[disbursing].otherwise.New()
 	}
 	if err := a.precise("loan.disbursement", "transactionAmount", in.Amount); err != nil {
@@ -45,13 +45,13 @@ func (a *Account) awaitsDisbursal() bool {
 	return l.Status.Open() && (l.Terms.NoPlannedTranches || len(l.nextTranches()) > 0)
 }
 
-// beyondTranches refuses the sum rather than the state when all tranches of a loan are made and more is asked for than
-// was approved.
-func (a *Account) beyondTranches(in Disbursal) error {
-	if !a.Loan.Terms.MultiDisburse || in.Amount == nil || !a.Loan.Status.Open() {
+// beyondApproved refuses the sum rather than the state when more is asked for, beside what is out, than was approved, on
+// loans with tranches.
+func (a *Account) beyondApproved(in Disbursal) error {
+	if !a.Loan.Terms.MultiDisburse || in.Amount == nil || a.Loan.Timeline.ApprovedOn.IsZero() {
 		return nil
 	}
-	return a.withinDisbursable(*in.Amount)
+	return a.disbursableUpTo(a.lent().Add(*in.Amount))
 }
 
 func (a *Account) nextExpected() calendar.Date {
@@ -61,13 +61,20 @@ func (a *Account) nextExpected() calendar.Date {
 	return a.Loan.Timeline.ExpectedDisbursement
 }
 
-// withinDisbursable refuses more money out than was approved. Where the product lets loans go beyond what was applied
-// for, what is still planned counts as out.
-func (a *Account) withinDisbursable(more money.Amount) error {
-	most, out := a.disbursable(), a.lent().Add(more)
-	if a.Product.OverApplied {
+// withinDisbursable refuses more money out than was approved, after a disbursement has chosen its tranches. Where it named
+// an amount on a loan with tranches, what is still planned counts as out.
+func (a *Account) withinDisbursable(in Disbursal) error {
+	out := a.lent()
+	if a.Loan.Terms.MultiDisburse && in.Amount != nil {
 		out = out.Add(a.Loan.PlannedTotal())
 	}
+	return a.disbursableUpTo(out)
+}
+
+// disbursableUpTo refuses a sum beyond what was approved or, where the product lets loans go beyond what was applied for,
+// beyond that.
+func (a *Account) disbursableUpTo(out money.Amount) error {
+	most := a.disbursable()
 	switch {
 	case !most.Less(out):
 		return nil

@@ -146,6 +146,43 @@ func TestDisbursalChoosesTranche(t *testing.T) {
 	}
 }
 
+// Of tranches expected on the very day the largest takes an amount that none has, and what stays planned counts against what
+// was approved (docs/semantics/transactions.md 4.2).
+func TestDisbursalAmongTranchesOfOneDay(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		days   int // after the day that the tranches are expected on
+		amount string
+		code   string
+		want   []string
+	}{
+		{"another amount", 0, "450", "", []string{"2024-01-01 200", "2024-01-01 450 made"}},
+		{"exactly the smaller one", 0, "200", "", []string{"2024-01-01 200 made", "2024-01-01 600"}},
+		{"another amount, a day late", 1, "400", "", []string{"2024-01-01 400 made", "2024-01-01 600"}},
+		{"all but what stays planned", 0, "800", "", []string{"2024-01-01 200", "2024-01-01 800 made"}},
+		{"more beside what stays planned", 0, "850", "error.msg.loan.disburse.amount.must.be.less.than.approved.principal", []string{"2024-01-01 200", "2024-01-01 600"}},
+		{"more than approved", 0, "1001", "error.msg.loan.disburse.amount.must.be.less.than.approved.principal", []string{"2024-01-01 200", "2024-01-01 600"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			o := newOffice(t)
+			loan := o.approved(o.newProduct(multiDisburse), func(in *Application) {
+				in.Tranches = plan(o.today, "200", "600")
+				in.Tranches[1].On = o.today
+			})
+			o.today = o.today.AddDays(c.days)
+			_, err := perform(o, Disburse, on(loan, Disbursal{On: o.today, Amount: new(amount(c.amount))}))
+			if c.code != "" {
+				refused(t, err, c.code)
+			} else if err != nil {
+				t.Error(err)
+			}
+			if diff := cmp.Diff(c.want, o.tranches(loan)); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
 func (o *office) tranches(loan int64) []string {
 	var list []string
 	for _, tranche := range o.account(loan).Loan.Tranches {
@@ -246,7 +283,7 @@ func TestApprovedAndAvailableAmount(t *testing.T) {
 	_, err := perform(o, ChangeAvailableAmount, on(loan, AmountChange{Amount: new(amount("0"))}))
 	refused(t, err, "validation.msg.validation.errors.exist")
 	must(o, Disburse, on(loan, Disbursal{On: o.today, Amount: new(amount("600"))}))
-	for _, c := range []string{"599.99", "1000.01", "0"} {
+	for _, c := range []string{"599.99", "1000", "1000.01", "0"} {
 		_, err := perform(o, ChangeApprovedAmount, on(loan, AmountChange{Amount: new(amount(c))}))
 		refused(t, err, "validation.msg.validation.errors.exist")
 	}

@@ -231,3 +231,26 @@ func TestNoRefundBeyondAnAdjustedOne(t *testing.T) {
 	}
 	agrees(t, a)
 }
+
+// A chargeback takes no more out of an overpayment than it is worth, also where interest follows the payments
+// (docs/semantics/allocation.md 10.2).
+func TestOverpaidPartOfAChargeback(t *testing.T) {
+	for _, c := range []struct{ name, charged, overpaid, left string }{
+		{"less than is overpaid", "836", "836", "103.65"},
+		{"all that is overpaid", "939.65", "939.65", "0"},
+		{"more than is overpaid", "1000", "939.65", "0"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			o, loan := lendProgressive(t, followingProduct)
+			paid := o.pays(loan, "2024-01-01", "1939.65")
+			must(o, ChargeBack, onTransaction(loan, paid, ChargebackInput{Amount: amount(c.charged)}))
+			a := o.account(loan)
+			if got := a.Live(Chargeback)[0].Overpayment; got != amount(c.overpaid) {
+				t.Errorf("the overpayment portion is %s, want %s", got, c.overpaid)
+			}
+			if a.Loan.Overpaid != amount(c.left) {
+				t.Errorf("%s stay overpaid, want %s", a.Loan.Overpaid, c.left)
+			}
+		})
+	}
+}

@@ -1,6 +1,7 @@
 package loans
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -263,7 +264,7 @@ func (a *Account) editTranche(id int64, in TrancheChange) (operation.Result, err
 
 // payOut marks what is paid out as made, and returns how much that is. Planned tranches: those that are expected next;
 // without an amount all that are expected on that day, else the first of exactly that amount, else the first, which then
-// takes the amount. Without planned tranches: the amount, or the whole principal.
+// takes the amount. On the very day that they are expected on the largest comes first. Without planned tranches: the amount, or the whole principal.
 func (a *Account) payOut(in Disbursal) (money.Amount, error) {
 	l := &a.Loan
 	amount := l.Principal
@@ -284,6 +285,9 @@ func (a *Account) payOut(in Disbursal) (money.Amount, error) {
 			amount = amount.Add(t.Principal)
 		}
 	default:
+		if next[0].Expected == in.On {
+			slices.SortStableFunc(next, func(x, y *Tranche) int { return cmp.Or(y.Principal.Cmp(x.Principal), cmp.Compare(x.ID, y.ID)) })
+		}
 		chosen := next[0]
 		if i := slices.IndexFunc(next, func(t *Tranche) bool { return t.Principal == amount }); i >= 0 {
 			chosen = next[i]
@@ -294,7 +298,7 @@ func (a *Account) payOut(in Disbursal) (money.Amount, error) {
 	return amount, nil
 }
 
-// nextTranches are the tranches that are planned for the earliest day and not made.
+// nextTranches are the tranches that are planned for the earliest day and not made, by id.
 func (l *Loan) nextTranches() []*Tranche {
 	var next []*Tranche
 	for i := range l.Tranches {
@@ -307,6 +311,7 @@ func (l *Loan) nextTranches() []*Tranche {
 			next = append(next, t)
 		}
 	}
+	slices.SortStableFunc(next, func(x, y *Tranche) int { return cmp.Compare(x.ID, y.ID) })
 	return next
 }
 

@@ -282,9 +282,17 @@ func TestInterestAndSchedule(t *testing.T) {
 		"grace on all principal":                 {mandatory, func(in *products.NewProduct) { in.GraceOnPrincipal = new(12) }, []string{"graceOnPrincipalPayment.mustBeLessThan.numberOfRepayments"}},
 		"grace on all interest":                  {mandatory, func(in *products.NewProduct) { in.GraceOnInterestPayment = new(12) }, []string{"graceOnInterestPayment.mustBeLessThan.numberOfRepayments"}},
 		"no interest at all":                     {mandatory, func(in *products.NewProduct) { in.GraceOnInterestCharged = new(12) }, nil},
-		"no interest beyond the term":            {mandatory, func(in *products.NewProduct) { in.GraceOnInterestCharged = new(13) }, []string{"graceOnInterestCharged.mustBeLessThan.numberOfRepayments"}},
-		"holidays that end with principal":       {mandatory, func(in *products.NewProduct) { in.RecurringPrincipalHolidays, in.GraceOnPrincipal = new(1), new(1) }, nil},
-		"holidays in the last instalment":        {mandatory, func(in *products.NewProduct) { in.RecurringPrincipalHolidays = new(1) }, []string{"recurringMoratoriumOnPrincipalPeriods.causes.principal.moratorium.for.last.installment"}},
+		"progressive without charged interest": {mandatory, func(in *products.NewProduct) {
+			in.ScheduleType = new(schedule.Progressive)
+			in.GraceOnInterestCharged = new(1)
+		}, []string{"graceOnInterestCharged.not.supported.for.progressive.loan", "loanScheduleType.supported.only.with.advanced.payment.allocation.strategy"}},
+		"progressive with recurring holidays": {mandatory, func(in *products.NewProduct) {
+			in.ScheduleType = new(schedule.Progressive)
+			in.RecurringPrincipalHolidays = new(10)
+		}, []string{"loanScheduleType.supported.only.with.advanced.payment.allocation.strategy", "recurringMoratoriumOnPrincipalPeriods.not.supported.for.progressive.loan"}},
+		"no interest beyond the term":      {mandatory, func(in *products.NewProduct) { in.GraceOnInterestCharged = new(13) }, []string{"graceOnInterestCharged.mustBeLessThan.numberOfRepayments"}},
+		"holidays that end with principal": {mandatory, func(in *products.NewProduct) { in.RecurringPrincipalHolidays, in.GraceOnPrincipal = new(1), new(1) }, nil},
+		"holidays in the last instalment":  {mandatory, func(in *products.NewProduct) { in.RecurringPrincipalHolidays = new(1) }, []string{"recurringMoratoriumOnPrincipalPeriods.causes.principal.moratorium.for.last.installment"}},
 		"two thresholds that agree": {mandatory, func(in *products.NewProduct) {
 			in.LastInstalmentThreshold, in.ThresholdOtherSpelling = decimal("40"), decimal("40")
 		}, nil},

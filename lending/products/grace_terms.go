@@ -1,6 +1,9 @@
 package products
 
-import "lending.example/platform/lending/fault"
+import (
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/schedule"
+)
 
 // GraceTerms are instalments without principal or interest, counted from the first one.
 type GraceTerms struct {
@@ -34,6 +37,20 @@ func (p Product) checkGraceTerms(c *fault.Checks) {
 		c.Fail("graceOnInterestCharged", p.GraceOnInterestCharged, allOfThem)
 	}
 	p.checkHolidays(c)
+	if p.ScheduleType == schedule.Progressive {
+		p.checkProgressiveGrace(c)
+	}
+}
+
+// checkProgressiveGrace refuses grace that progressive schedules do not know (docs/semantics/progressive.md 5).
+func (p Product) checkProgressiveGrace(c *fault.Checks) {
+	const unknown = "not.supported.for.progressive.loan"
+	if p.GraceOnInterestCharged > 0 {
+		c.Fail("graceOnInterestCharged", p.GraceOnInterestCharged, unknown)
+	}
+	if p.RecurringPrincipalHolidays > 0 {
+		c.Fail("recurringMoratoriumOnPrincipalPeriods", p.RecurringPrincipalHolidays, unknown)
+	}
 }
 
 // checkHolidays: the recurring holidays must end with an instalment that carries principal.

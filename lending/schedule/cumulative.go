@@ -64,6 +64,7 @@ type drawing struct {
 	even      evenInterest // flat or evenly spread interest
 
 	regular   portion // of every instalment
+	dividing  division
 	agreed    bool    // regular was agreed with the client, not calculated
 	openEnded bool    // instalments go on until nothing is left, whatever their number
 	once      portion // of this instalment alone
@@ -269,8 +270,11 @@ func (d *drawing) explainShare(p Period, interest money.Amount, rule Rule) {
 
 // portion is what the current instalment repays.
 func (d *drawing) portion() portion {
-	if d.hasOnce {
+	switch {
+	case d.hasOnce:
 		return d.once
+	case d.followsTranches():
+		return portion{amount: d.dividing.share(d.terms.Arithmetic, d.lentSoFar())}
 	}
 	return d.regular
 }

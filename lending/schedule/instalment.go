@@ -31,6 +31,7 @@ func (d *drawing) divideRemainder(first int) error {
 	}
 	left := d.toAmortize.Sub(d.principalDue)
 	paying := d.grace.payingPrincipal(first, d.repayments)
+	d.dividing = division{due: d.principalDue, rows: paying}
 	switch {
 	case d.equalInstalments():
 		amount, err := equalInstalment(d.terms, d.rate.nominal, paying, left)
@@ -42,6 +43,36 @@ func (d *drawing) divideRemainder(first int) error {
 		d.regular = portion{amount: d.terms.Arithmetic.DivAmount(left, money.DecimalFromInt(int64(paying)))}
 	}
 	return nil
+}
+
+// division is a point from which on principal is divided over the rest of the term.
+type division struct {
+	due  money.Amount // principal of the rows before it
+	rows int          // that pay principal from there on
+}
+
+// share is the equal part of one row of what is lent.
+func (v division) share(a money.Arithmetic, lent money.Amount) money.Amount {
+	return a.DivAmount(lent.Sub(v.due), money.DecimalFromInt(int64(v.rows)))
+}
+
+// followsTranches reports whether a row repays a share of what is lent by then alone: equal principal of several tranches
+// under flat interest (cumulative.md 7 of the semantics).
+func (d *drawing) followsTranches() bool {
+	t := d.terms
+	return t.InterestMethod == Flat && t.Amortization == EqualPrincipal && t.FixedPrincipalPercent.IsZero() && !d.agreed && len(d.tranches) > 1
+}
+
+// lentSoFar is what the tranches up to the current due date leave to amortize; in the first row, those with which the
+// schedule starts.
+func (d *drawing) lentSoFar() money.Amount {
+	var lent money.Amount
+	for _, t := range d.tranches[:d.nextTranche] {
+		if d.period > 1 || !t.on.After(d.timetable.start) {
+			lent = lent.Add(t.amortized())
+		}
+	}
+	return lent
 }
 
 // equalInstalment is the annuity, rounded to the multiple of instalments before it becomes money. A multiple that

@@ -65,6 +65,29 @@ func TestTranches(t *testing.T) {
 			out 2024-01-16 1000.00
 			1 2024-02-01 1000.00 + 15.45 = 1015.45 left 1000.00
 			2 2024-03-01 1000.00 + 9.53 = 1009.53 left 0.00`},
+		{"flat interest, equal principal: each row repays a share of what is lent by then",
+			with(loan("2024-01-01", "1200", 3, 1, calendar.Months, "0"), flat, equalPrincipal, disbursed(made("2024-01-01", "900"), made("2024-02-15", "300"))), `
+			out 2024-01-01 900.00
+			1 2024-02-01 300.00 + 0.00 = 300.00 left 600.00
+			out 2024-02-15 300.00
+			2 2024-03-01 400.00 + 0.00 = 400.00 left 500.00
+			3 2024-04-01 500.00 + 0.00 = 500.00 left 0.00`},
+		{"flat interest, equal principal: the first row knows only the tranches that start the schedule",
+			with(loan("2024-01-01", "1200", 3, 1, calendar.Months, "0"), flat, equalPrincipal, disbursed(made("2024-01-01", "900"), made("2024-01-15", "300"))), `
+			out 2024-01-01 900.00
+			out 2024-01-15 300.00
+			1 2024-02-01 300.00 + 0.00 = 300.00 left 900.00
+			2 2024-03-01 400.00 + 0.00 = 400.00 left 500.00
+			3 2024-04-01 500.00 + 0.00 = 500.00 left 0.00`},
+		{"flat interest, equal principal: extra terms divide what is not due yet",
+			with(loan("2024-01-01", "1200", 3, 1, calendar.Months, "0"), flat, equalPrincipal, disbursed(made("2024-01-01", "900"), made("2024-02-15", "300")),
+				varied(schedule.Variation{Kind: schedule.ExtendTerm, From: day("2024-03-01"), Number: number("1")})), `
+			out 2024-01-01 900.00
+			1 2024-02-01 300.00 + 0.00 = 300.00 left 600.00
+			out 2024-02-15 300.00
+			2 2024-03-01 300.00 + 0.00 = 300.00 left 600.00
+			3 2024-04-01 300.00 + 0.00 = 300.00 left 300.00
+			4 2024-05-01 300.00 + 0.00 = 300.00 left 0.00`},
 		{"nothing is left after a down payment of everything",
 			with(loan("2024-01-01", "100", 3, 1, calendar.Months, "12"), downPayment("100")), `
 			out 2024-01-01 100.00

@@ -20,7 +20,6 @@ func (m *Model) renew(first int) {
 	m.applyPrincipalGrace(first)
 	m.absorb(till)
 	m.equalise(m.behindGrace(first), till)
-	m.closing = m.last().instalment
 }
 
 // renewAsIfUnpaid gives the periods from one on a new equal instalment that does not depend on early or late payments:
@@ -39,7 +38,6 @@ func (m *Model) renewAsIfUnpaid(first int) {
 	}
 	m.settle()
 	m.absorb(m.periods[first].due)
-	m.closing = m.last().instalment
 }
 
 // follow takes over the instalment of the same period in a copy, unless more was paid.

@@ -22,9 +22,6 @@ type Model struct {
 	overdueTill calendar.Date
 	overdue     []overdueCorrection
 
-	// closing is the instalment that the last period got with the latest new instalments, difference included.
-	closing money.Amount
-
 	deferring bool // some periods are marked interestDeferred
 
 	// frozen is set by an acceleration: payments no longer settle the instalment of a period ahead.

@@ -59,11 +59,8 @@ func (m *Model) payableHorizontally(i int, on calendar.Date, o *outlook) Due {
 
 func (m *Model) payableVertically(i int, on calendar.Date, o *outlook) Due {
 	p := &m.periods[i]
-	switch {
-	case on.After(p.from):
+	if on.After(p.from) {
 		return o.atMostOwed(p, o.limit)
-	case i == len(m.periods)-1:
-		return o.atMostOwed(p, m.closing.Add(o.credits))
 	}
 	return o.atMostOwed(p, p.base.Add(o.credits))
 }

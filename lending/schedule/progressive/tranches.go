@@ -13,7 +13,7 @@ import (
 // It reports false and changes nothing when the date is outside the term: a tranche behind maturity is a row of its own
 // and no matter of the model.
 func (m *Model) Disburse(on calendar.Date, amount money.Amount) bool {
-	if m.basis.fullTerm && !m.nothingLent() {
+	if m.basis.fullTerm {
 		return m.disburseFullTerm(on, amount)
 	}
 	on = m.effective(on)
@@ -73,8 +73,8 @@ func (m *Model) effective(on calendar.Date) calendar.Date {
 	return on
 }
 
-// disburseFullTerm lends a later tranche that has a term of its own: the instalments of a loan of that tranche alone are
-// added to those of the periods with the same dates, and appended behind the last one.
+// disburseFullTerm lends a tranche that has a term of its own: the instalments of a loan of that tranche alone are added to
+// those of the periods with the same dates, and appended after the last one.
 func (m *Model) disburseFullTerm(on calendar.Date, amount money.Amount) bool {
 	if on.Before(m.Start()) {
 		return false
@@ -89,8 +89,7 @@ func (m *Model) disburseFullTerm(on calendar.Date, amount money.Amount) bool {
 	s.disbursed = s.disbursed.Add(amount)
 	m.touch(i)
 	m.settle()
-	m.absorb(m.periods[m.affectedBy(i, on)].due)
-	m.closing = m.last().instalment
+	m.absorb(on)
 	return true
 }
 
@@ -111,6 +110,9 @@ func (m *Model) tranche(start calendar.Date) *Model {
 	b.start, d.seed = start, start
 	alone := newModel(b, d, m.periodsFrom(start, b.repayments))
 	alone.rates = m.rates
+	for _, r := range m.rates {
+		alone.place(r.on)
+	}
 	return alone
 }
 
@@ -127,14 +129,16 @@ func (m *Model) periodsFrom(start calendar.Date, count int) []schedule.Period {
 	return append(list, m.dating.periods(start, m.dating.next(start), count-len(list))...)
 }
 
-// merge adds the instalments of another model to the periods with the same dates, and appends its other periods.
+// merge adds the instalments of another model to the periods with the same dates, and appends its other periods. What comes
+// out is the agreed instalment from then on, with the difference that the period had absorbed.
 func (m *Model) merge(other *Model) {
 	for i := range other.periods {
 		o := &other.periods[i]
 		amount := o.figures.principal.Add(o.figures.interest)
 		if at, ok := m.dueOn(o.due); ok && m.periods[at].from == o.from {
 			p := &m.periods[at]
-			p.instalment, p.base = p.instalment.Add(amount), p.base.Add(amount)
+			p.instalment = p.instalment.Add(amount)
+			p.base = p.instalment
 			m.touch(at)
 			continue
 		}

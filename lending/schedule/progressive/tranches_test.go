@@ -78,6 +78,37 @@ func TestTrancheWithATermOfItsOwn(t *testing.T) {
 		"2024-06-01 33.53 + 0.67", "2024-07-01 33.86 + 0.40", "2024-08-01 16.92 + 0.13")
 }
 
+// The first tranche is laid over the loan like a later one: what its last instalment absorbed is part of the agreed one, so
+// that paid in advance vertically it takes 17.00, where an ordinary loan would take the common 17.01.
+func TestFirstTrancheWithATermOfItsOwn(t *testing.T) {
+	for _, c := range []struct {
+		name, want string
+		change     func(*schedule.Terms)
+	}{
+		{"ordinary", "17.01", func(*schedule.Terms) {}},
+		{"full term", "17.00", fullTerm},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			m := lent(t, seven(c.change))
+			equal(t, "the last instalment", "17.00", m.At(5).Instalment)
+			equal(t, "the agreed one", c.want, m.At(5).Base)
+			equal(t, "payable", c.want, m.Payable(5, day("2024-01-15"), schedule.Vertical).Principal)
+		})
+	}
+}
+
+// A tranche with a term of its own makes what a period absorbed part of the agreed instalment: at 0 %, 150 were lent for three
+// months, an instalment of 50.00 is 49.80 after 0.20 more had been paid elsewhere, and the tranche adds 50.00.
+func TestTrancheAgreesTheAbsorbedInstalment(t *testing.T) {
+	m := lent(t, monthly("2024-01-01", "150", 3, "0", fullTerm))
+	m.PayPrincipal(1, day("2024-01-10"), sum("50.20"))
+	equal(t, "the instalment that absorbed", "49.80", m.At(2).Instalment)
+	equal(t, "its base", "50.00", m.At(2).Base)
+	m.Disburse(day("2024-01-15"), sum("150"))
+	equal(t, "the instalment", "99.80", m.At(2).Instalment)
+	equal(t, "the base", "99.80", m.At(2).Base)
+}
+
 // The term of a tranche follows due dates that were moved before it: its instalments fall due with those of the loan, also at
 // the end of a month, and no period overlaps another. (Semantics of progressive schedules, 4.7.)
 func TestTrancheAfterMovedDueDates(t *testing.T) {
