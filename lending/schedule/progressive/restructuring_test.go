@@ -31,7 +31,7 @@ func moved(t *testing.T, want, got progressive.Due) {
 func TestReAmortise(t *testing.T) {
 	t.Run("acceptance scenario C4304: by new instalments", func(t *testing.T) {
 		m := overdueInMarch(t)
-		moved(t, due("16.52", "0.49"), m.ReAmortise(day("2024-03-15")))
+		moved(t, due("16.52", "0.49"), m.ReAmortise(day("2024-03-15"), sum("16.52")))
 		expect(t, m,
 			"2024-02-01 16.43 + 0.58", "2024-03-01 0.00 + 0.00", "2024-04-01 20.34 + 0.98",
 			"2024-05-01 20.95 + 0.37", "2024-06-01 21.07 + 0.25", "2024-07-01 21.21 + 0.12")
@@ -54,10 +54,21 @@ func TestReAmortise(t *testing.T) {
 		expect(t, m, "2024-12-01 42.92 + 0.00", "2025-01-01 102.43 + 7.20", "2025-02-01 104.65 + 4.98")
 		sound(t, m)
 	})
+	// A cent less than the instalment, paid ahead, leaves 0.27 of interest for which the first instalment has no room. It moved into
+	// the period that starts on the last due date, and is not overdue (semantics of progressive schedules, 12).
+	t.Run("interest that moved into the current period is not overdue", func(t *testing.T) {
+		for _, on := range []string{"2024-02-01", "2024-02-15"} {
+			m := lent(t, seven())
+			pay(t, m, "2024-01-15", "17.00")
+			m.RecalculateOverdue(day(on), false)
+			moved(t, due("0.01", "0"), m.Clone().ReAmortise(day(on), sum("0.01")))
+			moved(t, due("0.01", "0"), m.ReAmortiseEqually(day(on)))
+		}
+	})
 	t.Run("nothing is overdue", func(t *testing.T) {
 		m := lent(t, seven())
 		before := encoded(t, m)
-		moved(t, progressive.Due{}, m.ReAmortise(day("2024-01-15")))
+		moved(t, progressive.Due{}, m.ReAmortise(day("2024-01-15"), sum("0")))
 		moved(t, progressive.Due{}, m.ReAmortiseEqually(day("2024-01-15")))
 		if diff := cmp.Diff(before, encoded(t, m)); diff != "" {
 			t.Errorf("the model changed (-before +after):\n%s", diff)
