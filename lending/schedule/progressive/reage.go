@@ -26,15 +26,17 @@ func (r ReAgeing) dating() dating {
 	return dating{step: schedule.Step{Every: r.Every, Unit: r.Frequency}, seed: r.FirstDue}
 }
 
-// ReAge moves all open principal, and the interest up to the date of the transaction, into new equal instalments at the
-// rate of the loan. It returns what was moved; when no principal is open nothing changes. Overdue interest has to be up
-// to date (RecalculateOverdue).
+// ReAge moves all open principal, and the interest of the periods that began before the date of the transaction, up to
+// the date, into new equal instalments at the rate of the loan. It returns what was moved; when no principal is open nothing
+// changes. Overdue interest has to be up to date (RecalculateOverdue).
 //
 // The term is cut on the date of the transaction: the period that contains it ends there and holds what had been paid
 // in advance. Interest that was open comes first in the new instalments.
 func (m *Model) ReAge(r ReAgeing) Due {
-	moved := m.OutstandingAt(r.On)
-	moved.Principal = m.Totals().OutstandingPrincipal()
+	moved := Due{
+		Principal: m.Totals().OutstandingPrincipal(),
+		Interest:  m.endingOn(r.On).interestOpenBefore(r.On),
+	}
 	if moved.Principal.IsZero() || !r.possible() {
 		return Due{}
 	}

@@ -93,6 +93,17 @@ func TestReAge(t *testing.T) {
 			t.Error("the period cut on 15 March holds what was paid in advance")
 		}
 	})
+	// The first instalment was paid in January: what accrued since falls due in the period that begins on the day, and does not
+	// move (semantics of progressive schedules, 13.2).
+	t.Run("on a due date all of which was paid ahead", func(t *testing.T) {
+		m := lent(t, seven())
+		pay(t, m, "2024-01-15", "17.01")
+		m.RecalculateOverdue(day("2024-02-01"), false)
+		moved(t, due("83.25", "0"), m.ReAge(progressive.ReAgeing{
+			On: day("2024-02-01"), FirstDue: day("2024-03-01"), Instalments: 6, Every: 1, Frequency: calendar.Months,
+		}))
+		sound(t, m)
+	})
 	t.Run("acceptance scenario C4158: equal instalments with the interest so far", func(t *testing.T) {
 		m := overdueInMarch(t)
 		moved(t, due("83.57", "0.71"), m.ReAgeEqually(sixFromApril(), progressive.EqualShares{}))
