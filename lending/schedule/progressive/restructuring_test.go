@@ -264,3 +264,45 @@ func TestAccelerationOnTheDayOfAnEqualReAge(t *testing.T) {
 	equal(t, "the principal", "1000", due.Principal)
 	equal(t, "the interest", "6.45", due.Interest)
 }
+
+// After maturity the first new period starts on the old maturity and is not evened out: it keeps the instalment of the separate
+// model, ⌊100 × 26 % / 12, in 4⌉ = 26.37, and only those after it share the rest. (Semantics of progressive schedules, 13.2.)
+func TestReAgeBehindMaturityEvensOutTheRest(t *testing.T) {
+	m := lent(t, monthly("2024-01-01", "100", 3, "26"))
+	m.RecalculateOverdue(day("2024-05-20"), false)
+	m.ReAge(progressive.ReAgeing{On: day("2024-05-20"), FirstDue: day("2024-06-01"), Instalments: 4, Every: 1, Frequency: calendar.Months})
+	var got []string
+	for i := 3; i < m.Len(); i++ {
+		got = append(got, m.At(i).Instalment.String())
+	}
+	if diff := cmp.Diff([]string{"26.37", "27.34", "27.34", "27.33"}, got); diff != "" {
+		t.Errorf("instalments (-want +got):\n%s", diff)
+	}
+	sound(t, m)
+}
+
+// From the last day of a month equal instalments fall back to the shortest month passed; by default they keep the day. (Semantics
+// of progressive schedules, 13.2 and 13.3.)
+func TestDueDatesOfReAges(t *testing.T) {
+	ageing := progressive.ReAgeing{On: day("2024-03-15"), FirstDue: day("2024-03-31"), Instalments: 4, Every: 1, Frequency: calendar.Months}
+	equally, byDefault := overdueInMarch(t), overdueInMarch(t)
+	equally.ReAgeEqually(ageing, progressive.EqualShares{})
+	byDefault.ReAge(ageing)
+	for name, c := range map[string]struct {
+		model *progressive.Model
+		want  []string
+	}{
+		"equal":   {equally, []string{"2024-03-31", "2024-04-30", "2024-05-30", "2024-06-30"}},
+		"default": {byDefault, []string{"2024-03-31", "2024-04-30", "2024-05-31", "2024-06-30"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var got []string
+			for i := 3; i < c.model.Len(); i++ {
+				got = append(got, c.model.At(i).Due.String())
+			}
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Errorf("due dates (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
