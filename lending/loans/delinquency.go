@@ -77,12 +77,22 @@ func (a *Account) overdueSince(index int) calendar.Date {
 
 // addChargebackShortfall adds what chargebacks took out of the first instalment that is not due yet. It is part of no portion.
 func (a *Account) addChargebackShortfall(d *Delinquency, today calendar.Date) {
+	_, short, since := a.chargebackShortfall(today)
+	d.Amount = d.Amount.Add(short)
+	if d.Since.IsZero() {
+		d.Since = since
+	}
+}
+
+// chargebackShortfall is the first open instalment that is not due yet, by how much chargebacks exceed what was paid on it, and the
+// date of the last of them that left it short; nothing and no date where they do not.
+func (a *Account) chargebackShortfall(today calendar.Date) (row *Instalment, short money.Amount, since calendar.Date) {
 	i := slices.IndexFunc(a.Instalments, func(r Instalment) bool { return !r.Met() && !r.Due.Before(today) })
 	if i < 0 {
-		return
+		return nil, money.Amount{}, calendar.Date{}
 	}
-	row := &a.Instalments[i]
-	left, since := row.TotalPaid(), calendar.Date{}
+	row = &a.Instalments[i]
+	left := row.TotalPaid()
 	for _, t := range a.Live(Chargeback) {
 		if !t.On.Before(row.From) && t.On.Before(row.Due) && t.On.Before(today) {
 			left = left.Sub(t.Amount)
@@ -91,13 +101,7 @@ func (a *Account) addChargebackShortfall(d *Delinquency, today calendar.Date) {
 			}
 		}
 	}
-	if !left.IsNegative() {
-		return
-	}
-	d.Amount = d.Amount.Add(left.Neg())
-	if d.Since.IsZero() {
-		d.Since = since
-	}
+	return row, money.Max(money.Amount{}, left.Neg()), since
 }
 
 // pausedDays counts the days of pauses, which are in order, inside [from, to). A day of two pauses counts once.
