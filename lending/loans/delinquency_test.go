@@ -282,25 +282,3 @@ func TestDelinquencyActionsNeedAnActiveLoan(t *testing.T) {
 	_, err := perform(o, CreateDelinquencyAction, on(loan, NewDelinquencyAction{Action: "pause", From: day("2024-01-05"), To: day("2024-01-09")}))
 	refused(t, err, ErrDelinquencyNotActive.ID)
 }
-
-func TestNextPayment(t *testing.T) {
-	o, loan := lendTagged(t)
-	for _, c := range []struct {
-		today, pay, next, open string
-	}{
-		{"2024-01-10", "", "2024-02-01", "300"},
-		{"2024-02-10", "", "2024-02-01", "300"},  // overdue
-		{"2024-02-12", "100", "2024-02-12", "0"}, // never before the last payment
-		{"2024-03-01", "200", "2024-03-01", "300"},
-		{"2024-03-05", "600", "2024-03-05", "0"}, // all is paid
-		{"2024-04-01", "", "2024-04-01", "0"},
-	} {
-		o.today = day(c.today)
-		if c.pay != "" {
-			o.repay(loan, c.today, c.pay)
-		}
-		if d := o.delinquent(loan); d.NextPaymentDue != day(c.next) || *d.NextPaymentAmount != amount(c.open) {
-			t.Errorf("%s: next %s %s, want %s %s", c.today, d.NextPaymentDue, d.NextPaymentAmount, c.next, c.open)
-		}
-	}
-}
