@@ -5,7 +5,6 @@ import (
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/money"
-	"lending.example/platform/lending/refdata"
 )
 
 // DelinquencyPause is a time during which delinquency does not grow. Its end is replaced by a resume within it.
@@ -77,12 +76,22 @@ func (a *Account) overdueSince(index int) calendar.Date {
 
 // addChargebackShortfall adds what chargebacks took out of the first instalment that is not due yet. It is part of no portion.
 func (a *Account) addChargebackShortfall(d *Delinquency, today calendar.Date) {
+	_, short, since := a.chargebackShortfall(today)
+	d.Amount = d.Amount.Add(short)
+	if d.Since.IsZero() {
+		d.Since = since
+	}
+}
+
+// chargebackShortfall is the first open instalment that is not due yet, by how much chargebacks exceed what was paid on it, and the
+// date of the last of them that left it short; nothing and no date where they do not.
+func (a *Account) chargebackShortfall(today calendar.Date) (row *Instalment, short money.Amount, since calendar.Date) {
 	i := slices.IndexFunc(a.Instalments, func(r Instalment) bool { return !r.Met() && !r.Due.Before(today) })
 	if i < 0 {
-		return
+		return nil, money.Amount{}, calendar.Date{}
 	}
-	row := &a.Instalments[i]
-	left, since := row.TotalPaid(), calendar.Date{}
+	row = &a.Instalments[i]
+	left := row.TotalPaid()
 	for _, t := range a.Live(Chargeback) {
 		if !t.On.Before(row.From) && t.On.Before(row.Due) && t.On.Before(today) {
 			left = left.Sub(t.Amount)
@@ -91,13 +100,7 @@ func (a *Account) addChargebackShortfall(d *Delinquency, today calendar.Date) {
 			}
 		}
 	}
-	if !left.IsNegative() {
-		return
-	}
-	d.Amount = d.Amount.Add(left.Neg())
-	if d.Since.IsZero() {
-		d.Since = since
-	}
+	return row, money.Max(money.Amount{}, left.Neg()), since
 }
 
 // pausedDays counts the days of pauses, which are in order, inside [from, to). A day of two pauses counts once.
@@ -118,7 +121,7 @@ type DelinquentData struct {
 	PastDueDays          int                         `json:"pastDueDays"`                                // days since the earliest unpaid due date, without grace
 	PastDueDate          calendar.Date               `json:"pastDueDate,omitzero"`                       // that due date; absent when nothing is past due
 	NextPaymentDue       calendar.Date               `json:"nextPaymentDueDate,omitzero"`                // of the next instalment that is not paid; absent: none
-	NextPaymentAmount    *money.Amount               `json:"nextPaymentAmount,omitempty"`                // nil when no payment is due
+	NextPaymentAmount    *money.Amount               `json:"nextPaymentAmount,omitempty"`                // of the instalment that holds the date, 0 when that is met; nil on cumulative loans
 	DelinquentDays       int                         `json:"delinquentDays"`                             // days past due less the grace on ageing of arrears and paused days
 	DelinquentDate       calendar.Date               `json:"delinquentDate,omitzero"`                    // absent when not delinquent
 	DelinquentAmount     money.Amount                `json:"delinquentAmount"`                           // overdue in all, portions below
@@ -165,8 +168,8 @@ func (a *Account) delinquentData(today calendar.Date) *DelinquentData {
 	d.PastDueDays, d.PastDueDate = now.PastDueDays, now.Since
 	d.DelinquentDays, d.DelinquentDate, d.DelinquentAmount = now.Days, now.From, now.Amount
 	d.Principal, d.Interest, d.Fee, d.Penalty = now.Portions.Principal, now.Portions.Interest, now.Portions.Fee, now.Portions.Penalty
-	next, open := a.nextPayment(today)
-	d.NextPaymentDue, d.NextPaymentAmount = next, &open
+	d.NextPaymentDue = a.nextPaymentDue(today)
+	d.NextPaymentAmount = a.nextPaymentAmount(d.NextPaymentDue, today)
 	for _, t := range a.Live() {
 		if t.Type.Monetary() && t.Type != Disbursement && t.Type != RepaymentAtDisbursement && t.Type != IncomePosting {
 			d.LastPaymentDate, d.LastPaymentAmount = t.On, t.Amount
@@ -182,49 +185,6 @@ func (a *Account) delinquentData(today calendar.Date) *DelinquentData {
 	return d
 }
 
-// nextPayment is when the next payment is expected, and what is open of the instalment due on that day. By
-// configuration that is the due date of the first unpaid instalment that is not past, or that of the earliest unpaid
-// one. The latter is never before the last payment, and today when nothing is left to pay.
-func (a *Account) nextPayment(today calendar.Date) (calendar.Date, money.Amount) {
-	var next calendar.Date
-	if a.nextPaymentIsEarliestUnpaid() {
-		next = calendar.Latest(a.firstUnpaidDue(calendar.Date{}), a.lastPaymentOn())
-		if a.firstUnpaidDue(calendar.Date{}).IsZero() {
-			next = today
-		}
-	} else {
-		next = a.firstUnpaidDue(today)
-	}
-	var open money.Amount
-	for i := range a.Instalments {
-		if row := &a.Instalments[i]; row.Due == next {
-			open = open.Add(row.Outstanding())
-		}
-	}
-	return next, open
-}
-
-// firstUnpaidDue is the earliest due date, on a day or after it, of an instalment that asks for something.
-func (a *Account) firstUnpaidDue(from calendar.Date) calendar.Date {
-	for i := range a.Instalments {
-		if row := &a.Instalments[i]; !row.Met() && !row.Due.Before(from) {
-			return row.Due
-		}
-	}
-	return calendar.Date{}
-}
-
-// lastPaymentOn is the date of the last transaction in force that brought money in.
-func (a *Account) lastPaymentOn() calendar.Date {
-	var last calendar.Date
-	for _, t := range a.History() {
-		if !t.Reversed && t.Type.RepaymentLike() {
-			last = calendar.Latest(last, t.On)
-		}
-	}
-	return last
-}
-
 // available is what of the approved amount is not out yet, planned or not.
 func (a *Account) available() money.Amount {
 	return money.Max(money.Amount{}, a.Loan.Approved.Sub(a.lent()))
@@ -233,9 +193,4 @@ func (a *Account) available() money.Amount {
 // availableOverApplied is the same up to what the product allows beyond the approved amount.
 func (a *Account) availableOverApplied() money.Amount {
 	return money.Max(money.Amount{}, a.disbursable().Sub(a.lent()).Sub(a.Loan.PlannedTotal()))
-}
-
-// nextPaymentIsEarliestUnpaid reports how the installation reads "next payment".
-func (a *Account) nextPaymentIsEarliestUnpaid() bool {
-	return a.env.Config.Text(refdata.NextPaymentDueDate) != "next-unpaid-due-date"
 }

@@ -47,9 +47,10 @@ func (a *Account) classify(today calendar.Date) {
 		return
 	}
 	pauses := a.delinquencyPauses()
-	a.tag(a.rangeOfDays(a.delinquencyOn(today, pauses).Days), today)
+	days := a.delinquencyOn(today, pauses).Days
+	a.tag(a.rangeOfDays(days), today)
 	a.Loan.InstalmentTags = nil
-	if a.Loan.Status == Active && a.Loan.Terms.InstalmentLevelDelinquency {
+	if days > 0 && a.Loan.Terms.InstalmentLevelDelinquency {
 		a.tagInstalments(today, pauses)
 	}
 }
@@ -91,19 +92,31 @@ func (l *Loan) delinquencyTag() *DelinquencyTag {
 	return nil
 }
 
-// tagInstalments notes in which range each overdue instalment is. The grace on arrears does not count here.
+// tagInstalments notes in which range each overdue instalment is, and the one that chargebacks left short before its due date.
+// The grace on arrears does not count here.
 func (a *Account) tagInstalments(today calendar.Date, pauses []DelinquencyPause) {
 	for i := range a.Instalments {
 		row := &a.Instalments[i]
 		if row.Met() || !row.Due.Before(today) {
 			continue
 		}
-		since := a.overdueSince(i)
-		days := since.DaysUntil(today) - pausedDays(pauses, since, today)
-		if within := a.rangeOfDays(days); within != 0 {
-			a.Loan.InstalmentTags = append(a.Loan.InstalmentTags, InstalmentTag{row.Number, within, row.Outstanding()})
-		}
+		a.tagInstalment(row, row.Outstanding(), daysBehind(a.overdueSince(i), today, pauses))
 	}
+	if row, short, since := a.chargebackShortfall(today); short.IsPositive() {
+		a.tagInstalment(row, short, daysBehind(since, today, pauses))
+	}
+}
+
+// tagInstalment notes the range that so many days fall into, if there is one.
+func (a *Account) tagInstalment(row *Instalment, amount money.Amount, days int) {
+	if within := a.rangeOfDays(days); within != 0 {
+		a.Loan.InstalmentTags = append(a.Loan.InstalmentTags, InstalmentTag{row.Number, within, amount})
+	}
+}
+
+// daysBehind are the days from a date to today that no pause covers.
+func daysBehind(since, today calendar.Date, pauses []DelinquencyPause) int {
+	return since.DaysUntil(today) - pausedDays(pauses, since, today)
 }
 
 // instalmentDelinquency sums the tags of instalments by range, by age.

@@ -137,6 +137,49 @@ func TestDelinquencyOfInstalments(t *testing.T) {
 	}
 }
 
+// Instalments are tagged while the loan itself is delinquent: three days of grace keep those of 1 February without tags up to the
+// 4th; on the 5th the first tag is that of four days. (Semantics of charges, delinquency and close of business, 6.2.)
+func TestInstalmentTagsWaitForTheLoan(t *testing.T) {
+	o, loan := lendTagged(t)
+	ranges := func() []string {
+		var list []string
+		for _, d := range o.delinquent(loan).InstalmentLevel {
+			list = append(list, d.Classification+" "+d.Amount.String())
+		}
+		return list
+	}
+	for _, c := range []struct {
+		today string
+		want  []string
+	}{
+		{"2024-02-04", nil},
+		{"2024-02-05", []string{"some 300"}},
+	} {
+		o.closeOn(loan, c.today)
+		if diff := cmp.Diff(c.want, ranges()); diff != "" {
+			t.Errorf("%s: %s", c.today, diff)
+		}
+	}
+	must(o, CreateDelinquencyAction, on(loan, NewDelinquencyAction{Action: "pause", From: day("2024-02-02"), To: day("2024-02-29")}))
+	if diff := cmp.Diff([]string(nil), ranges()); diff != "" {
+		t.Errorf("paused since the second: %s", diff)
+	}
+}
+
+// An instalment that chargebacks left short is tagged before it is due: with what is missing, by the days since the chargeback.
+// (Semantics of charges, delinquency and close of business, 6.2.)
+func TestInstalmentTagOfAChargeback(t *testing.T) {
+	o, loan := lendTagged(t)
+	paid := o.repay(loan, "2024-01-10", "400").ID
+	o.today = day("2024-02-05")
+	must(o, ChargeBack, onTransaction(loan, paid, ChargebackInput{Amount: amount("150")}))
+	o.closeOn(loan, "2024-02-10")
+	want := []InstalmentTag{{Instalment: 2, RangeID: 2, Amount: amount("50")}} // five days; 100 had been paid ahead
+	if diff := cmp.Diff(want, o.account(loan).Loan.InstalmentTags, cmp.Comparer(func(x, y money.Amount) bool { return x == y })); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestDelinquencyPause(t *testing.T) {
 	o, loan := lendTagged(t)
 	o.closeOn(loan, "2024-02-05")
@@ -238,26 +281,4 @@ func TestDelinquencyActionsNeedAnActiveLoan(t *testing.T) {
 	loan := must(o, Submit, o.applicationFor(o.newProduct(nil))).LoanID
 	_, err := perform(o, CreateDelinquencyAction, on(loan, NewDelinquencyAction{Action: "pause", From: day("2024-01-05"), To: day("2024-01-09")}))
 	refused(t, err, ErrDelinquencyNotActive.ID)
-}
-
-func TestNextPayment(t *testing.T) {
-	o, loan := lendTagged(t)
-	for _, c := range []struct {
-		today, pay, next, open string
-	}{
-		{"2024-01-10", "", "2024-02-01", "300"},
-		{"2024-02-10", "", "2024-02-01", "300"},  // overdue
-		{"2024-02-12", "100", "2024-02-12", "0"}, // never before the last payment
-		{"2024-03-01", "200", "2024-03-01", "300"},
-		{"2024-03-05", "600", "2024-03-05", "0"}, // all is paid
-		{"2024-04-01", "", "2024-04-01", "0"},
-	} {
-		o.today = day(c.today)
-		if c.pay != "" {
-			o.repay(loan, c.today, c.pay)
-		}
-		if d := o.delinquent(loan); d.NextPaymentDue != day(c.next) || *d.NextPaymentAmount != amount(c.open) {
-			t.Errorf("%s: next %s %s, want %s %s", c.today, d.NextPaymentDue, d.NextPaymentAmount, c.next, c.open)
-		}
-	}
 }

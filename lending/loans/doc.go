@@ -73,6 +73,7 @@
 // Lateness:
 //
 //	delinquency.go, delinquency_actions.go, delinquency_tags.go       days overdue, pauses, ranges and their tags
+//	next_payment.go                                                   when the next payment is expected, and how much
 //
 // Books and income:
 //

@@ -68,14 +68,15 @@ func (a *Account) regularEnd() calendar.Date {
 	return last
 }
 
-// dates are the due dates of the new instalments.
+// dates are the due dates of the new instalments. Months keep the day of the first one, but in an equal re-age, where each
+// date is the one before plus the step.
 func (g *ReAging) dates() []calendar.Date {
 	list := make([]calendar.Date, g.Instalments)
 	due := g.StartDate
 	for i := range list {
 		list[i] = due
 		due = due.Add(g.FrequencyNumber, g.Frequency)
-		if g.Frequency == calendar.Months {
+		if g.Frequency == calendar.Months && !g.Interest.equal() {
 			due = due.OnSeedDay(g.StartDate)
 		}
 	}

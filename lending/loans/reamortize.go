@@ -8,6 +8,7 @@ import (
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/schedule/progressive"
 )
 
 // ReAmortizeInterest says what becomes of overdue interest when a loan is re-amortized.
@@ -150,12 +151,13 @@ func (r *progressiveRun) processReAmortization(t *Transaction) error {
 
 func (r *progressiveRun) reAmortizeModel(t *Transaction) {
 	split := t.ReAmortize.Interest == ReAmortizeInterestSplit
-	moved := r.Model.ReAmortise
+	var moved progressive.Due
 	if split {
-		moved = r.Model.ReAmortiseEqually
+		moved = r.Model.ReAmortiseEqually(t.On)
+	} else {
+		moved = r.Model.ReAmortise(t.On, r.overduePrincipal(t.On))
 	}
-	due := moved(t.On)
-	t.Portions = Portions{Principal: due.Principal, Interest: due.Interest}
+	t.Portions = Portions{Principal: moved.Principal, Interest: moved.Interest}
 	t.Amount = t.Portions.Total()
 	if t.Amount.IsZero() {
 		return
@@ -164,6 +166,17 @@ func (r *progressiveRun) reAmortizeModel(t *Transaction) {
 		r.spreadPastFees(t.On)
 	}
 	r.rewrite(t.On)
+}
+
+// overduePrincipal is the principal outstanding on regular rows due by a day.
+func (a *Account) overduePrincipal(on calendar.Date) money.Amount {
+	var sum money.Amount
+	for i := range a.Instalments {
+		if row := &a.Instalments[i]; row.Regular() && !row.Due.After(on) {
+			sum = sum.Add(row.Principal.Outstanding())
+		}
+	}
+	return sum
 }
 
 // spreadPastFees spreads open fees of rows due by the day evenly over those to come.

@@ -52,8 +52,9 @@ func (m *Model) dueWithoutInterest(i int, on calendar.Date) Due {
 
 // Accelerate makes all principal fall due on a date, with the interest up to it (charge-off with accelerated maturity,
 // contract termination): the period that contains the date ends there and repays everything, later ones vanish with what
-// was paid on them; the caller allocates those payments again. Fixed interest of a re-age joins, and what was credited on the
-// day itself, with which a later period began. Nothing changes on maturity or behind it.
+// was paid on them; the caller allocates those payments again. Interest goes on being measured to the end that the period had,
+// so that it is that of the days up to the date also where a period holds several steps. Fixed interest of a re-age joins, and
+// what was credited on the day itself, with which a later period began. Nothing changes on maturity or behind it.
 func (m *Model) Accelerate(on calendar.Date) {
 	i, ok := m.containing(on)
 	if !ok || on == m.Maturity() {
@@ -107,7 +108,9 @@ func (m *Model) cutBehind(i int, on calendar.Date) {
 	m.periods = slices.Clip(m.periods[:i+1])
 	p := m.last()
 	p.endOn(on)
+	if end := p.end(); end.After(on) {
+		p.uncut = end
+	}
 	p.due = on
-	p.forget() // what happens later is measured to the new end
 	m.touchAll()
 }

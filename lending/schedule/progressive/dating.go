@@ -77,7 +77,7 @@ func (m *Model) redate(first int, due calendar.Date) {
 			m.dating.lastRegular = due
 			due = end
 		}
-		p.from, p.due = from, due
+		p.from, p.due, p.uncut = from, due, calendar.Date{}
 		from, due = due, m.dating.next(regular)
 	}
 	m.repeat(first, happened)

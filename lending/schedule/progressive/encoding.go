@@ -98,6 +98,7 @@ type storedPeriod struct {
 	Fixed          money.Amount  `json:"fixed,omitzero"`
 	MovedPrincipal money.Amount  `json:"movedPrincipal,omitzero"`
 	MovedInterest  money.Amount  `json:"movedInterest,omitzero"`
+	Uncut          calendar.Date `json:"uncut,omitzero"`
 	Slices         []storedSlice `json:"slices,omitzero"`
 }
 
@@ -230,6 +231,7 @@ func (p *period) stored(before *period) storedPeriod {
 		PaidPrincipal: p.paidPrincipal, PaidInterest: p.paidInterest,
 		Deferred: p.deferred, Fixed: p.fixed,
 		MovedPrincipal: p.movedPrincipal, MovedInterest: p.movedInterest,
+		Uncut: p.uncut,
 	}
 	if len(p.slices) == 1 && p.slices[0].idle() {
 		return s
@@ -277,6 +279,7 @@ func (s *storedPeriod) period(before *period, one []slice) period {
 		paidPrincipal: s.PaidPrincipal, paidInterest: s.PaidInterest,
 		deferred: s.Deferred, fixed: s.Fixed,
 		movedPrincipal: s.MovedPrincipal, movedInterest: s.MovedInterest,
+		uncut: s.Uncut,
 	}
 	if len(s.Slices) == 0 {
 		p.slices = append(one, slice{from: from, due: s.Due})

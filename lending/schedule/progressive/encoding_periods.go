@@ -24,6 +24,9 @@ func (s *storedPeriod) write(w *jsonform.Writer) {
 	w.Amount("fixed", s.Fixed)
 	w.Amount("movedPrincipal", s.MovedPrincipal)
 	w.Amount("movedInterest", s.MovedInterest)
+	if !s.Uncut.IsZero() {
+		w.Date("uncut", s.Uncut)
+	}
 	if s.Slices != nil {
 		w.Name("slices")
 		w.Begin('[')
@@ -79,6 +82,8 @@ func (s *storedPeriod) read(r *jsonform.Reader) {
 			s.MovedPrincipal = r.Amount()
 		case "movedInterest":
 			s.MovedInterest = r.Amount()
+		case "uncut":
+			s.Uncut = r.Date()
 		case "slices":
 			s.Slices = readSlices(r)
 		default:

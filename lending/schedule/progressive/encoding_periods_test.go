@@ -18,7 +18,7 @@ func TestPeriodsAreThoseOfTheStandardLibrary(t *testing.T) {
 	slice := storedSlice{on, true, sum("1"), sum("2"), sum("-3.5"), sum("4"), sum("5.000001")}
 	for name, s := range map[string]storedPeriod{
 		"plain":           {Due: on},
-		"everything":      {on, 255, new(sum("1")), new(sum("2")), sum("3"), sum("4"), sum("5"), sum("6"), sum("7"), sum("8"), []storedSlice{slice, {Due: on}}},
+		"everything":      {on, 255, new(sum("1")), new(sum("2")), sum("3"), sum("4"), sum("5"), sum("6"), sum("7"), sum("8"), on, []storedSlice{slice, {Due: on}}},
 		"zero instalment": {Due: on, Instalment: new(money.Amount{}), Base: new(money.Amount{})},
 		"without slices":  {Due: on, Slices: []storedSlice{}},
 	} {

@@ -88,6 +88,6 @@ func (m *Model) explainSlice(e *explanation, p *period, s *slice) {
 func (m *Model) factorWithin(p *period, s *slice) money.Decimal {
 	a := m.basis.arithmetic
 	reader, copied := *m, *s // explaining changes nothing, not even what is remembered
-	perDay := a.Div(reader.factorToEnd(p, &copied), daysBetween(s.from, p.due))
+	perDay := a.Div(reader.factorToEnd(p, &copied), daysBetween(s.from, p.end()))
 	return a.Mul(perDay, daysBetween(s.from, s.due))
 }

@@ -24,7 +24,7 @@ func (m *Model) factorOf(p *period, s *slice) money.Decimal {
 	if s.known&knowsFactor != 0 {
 		return s.factor
 	}
-	if s.due == p.due && !m.basis.countsSteps() {
+	if s.due == p.end() && !m.basis.countsSteps() {
 		s.factor = m.factorToEnd(p, s)
 	} else {
 		s.factor = m.factorBetween(p, s.from, s.due, m.basis.wholeSteps())
@@ -39,7 +39,7 @@ func (m *Model) factorToEnd(p *period, s *slice) money.Decimal {
 	if s.known&knowsToEnd != 0 {
 		return s.toEnd
 	}
-	factor := m.factorBetween(p, s.from, p.due, m.steps(p))
+	factor := m.factorBetween(p, s.from, p.end(), m.steps(p))
 	if !p.is(borrowed) {
 		s.toEnd = factor
 		s.known |= knowsToEnd
@@ -81,7 +81,7 @@ func (b *basis) wholeSteps() money.Decimal { return money.DecimalFromInt(int64(b
 
 // stepFactor is rate × (length of a unit × units / year) × days / days of the period.
 func (m *Model) stepFactor(p *period, from, to calendar.Date, percent money.Decimal, unit int, units money.Decimal, year int) money.Decimal {
-	length := p.from.DaysUntil(p.due)
+	length := p.from.DaysUntil(p.end())
 	if length == 0 {
 		return money.Decimal{}
 	}
@@ -147,11 +147,11 @@ func (b *basis) countsLeapYears(p *period) bool {
 }
 
 func (p *period) hasLeapDay() bool {
-	for year := p.from.Year(); year <= p.due.Year(); year++ {
+	for year := p.from.Year(); year <= p.end().Year(); year++ {
 		if !calendar.IsLeap(year) {
 			continue
 		}
-		if day := calendar.MustDate(year, time.February, 29); p.from.Before(day) && !day.After(p.due) {
+		if day := calendar.MustDate(year, time.February, 29); p.from.Before(day) && !day.After(p.end()) {
 			return true
 		}
 	}
@@ -191,29 +191,29 @@ func (m *Model) steps(p *period) money.Decimal {
 	whole := 0
 	at := seed.Add(passed, b.frequency)
 	next := seed.Add(passed+1, b.frequency)
-	for next.After(at) && !next.After(p.due) { // at the end of the calendar dates stop advancing
+	for next.After(at) && !next.After(p.end()) { // at the end of the calendar dates stop advancing
 		whole++
 		at, next = next, seed.Add(passed+whole+1, b.frequency)
 	}
-	if at == p.due {
+	if at == p.end() {
 		return days(whole)
 	}
 	a := b.arithmetic
-	return a.Add(days(whole), a.Div(daysBetween(at, p.due), daysBetween(at, next)))
+	return a.Add(days(whole), a.Div(daysBetween(at, p.end()), daysBetween(at, next)))
 }
 
 // unitsOf is steps for units of one day, and where nobody asks for steps.
 func (b *basis) unitsOf(p *period) money.Decimal {
 	if b.frequency == calendar.Days {
-		return daysBetween(p.from, p.due)
+		return daysBetween(p.from, p.end())
 	}
 	return b.wholeSteps()
 }
 
 // isRegular reports whether a period ends a whole number of units after the start of the schedule and is one step long.
 func (b *basis) isRegular(p *period) bool {
-	units := b.start.UnitsBetween(p.due, b.frequency)
-	return b.start.Add(units, b.frequency) == p.due && p.due.Add(-b.every, b.frequency) == p.from
+	units := b.start.UnitsBetween(p.end(), b.frequency)
+	return b.start.Add(units, b.frequency) == p.end() && p.end().Add(-b.every, b.frequency) == p.from
 }
 
 // unitsUpTo counts whole units; a month also is whole where the month is too short for the seed's day.

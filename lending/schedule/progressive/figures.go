@@ -204,7 +204,7 @@ func (m *Model) sliceInterest(p *period, j int, base money.Amount) money.Decimal
 //
 // Going through the whole rest of the period keeps months of 30 days proportional inside a period.
 func (m *Model) calculateSlice(p *period, s *slice, balance money.Amount) money.Decimal {
-	toEnd := s.from.DaysUntil(p.due)
+	toEnd := s.from.DaysUntil(p.end())
 	if s.paused || p.is(reAged) || toEnd == 0 || balance.IsZero() {
 		return s.creditedInterest.Decimal()
 	}

@@ -37,6 +37,7 @@ type Model struct {
 // period is a repayment period.
 type period struct {
 	from, due calendar.Date
+	uncut     calendar.Date // the due date before an acceleration cut the period; zero if none did
 	marks     marks
 
 	instalment money.Amount // principal and interest together
@@ -53,6 +54,14 @@ type period struct {
 	slices []slice // in order, without gaps; none behind the cut in a copy that ends early
 
 	figures figures
+}
+
+// end is the date to which the interest of the period is measured: its due date, before an acceleration cut it.
+func (p *period) end() calendar.Date {
+	if p.uncut.IsZero() {
+		return p.due
+	}
+	return p.uncut
 }
 
 // marks are the yes-or-no properties of a period.

@@ -11,6 +11,19 @@ func (m *Model) OutstandingAt(date calendar.Date) Due {
 	return Due{Principal: totals.OutstandingPrincipal(), Interest: totals.OutstandingInterest()}
 }
 
+// ExpectedIn is what will be outstanding of the period with a due date when nothing is paid until a day: overdue principal is
+// charged up to it. Of the last period when none has that due date. The model itself does not change.
+func (m *Model) ExpectedIn(due, on calendar.Date) Due {
+	then := m.Clone()
+	then.RecalculateOverdue(on, false)
+	i, ok := then.DueOn(due)
+	if !ok {
+		i = then.Len() - 1
+	}
+	p := then.At(i)
+	return Due{Principal: p.OutstandingPrincipal(), Interest: p.OutstandingInterest()}
+}
+
 // InterestDue is all interest that falls due, paid or not, when interest ends on a date.
 func (m *Model) InterestDue(on calendar.Date) money.Amount { return m.endingOn(on).Totals().Interest }
 

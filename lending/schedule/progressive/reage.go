@@ -26,19 +26,34 @@ func (r ReAgeing) dating() dating {
 	return dating{step: schedule.Step{Every: r.Every, Unit: r.Frequency}, seed: r.FirstDue}
 }
 
-// ReAge moves all open principal, and the interest up to the date of the transaction, into new equal instalments at the
-// rate of the loan. It returns what was moved; when no principal is open nothing changes. Overdue interest has to be up
-// to date (RecalculateOverdue).
+// equalPeriods are the new periods of an equal re-age: each due date is the one before plus the step, so that a short month
+// moves those after it.
+func (r ReAgeing) equalPeriods(from calendar.Date) []schedule.Period {
+	list := make([]schedule.Period, r.Instalments)
+	due := r.FirstDue
+	for i := range list {
+		list[i] = schedule.Period{Number: i + 1, From: from, Due: due}
+		from, due = due, due.Add(r.Every, r.Frequency)
+	}
+	return list
+}
+
+// ReAge moves all open principal, and the interest of the periods that began before the date of the transaction, up to
+// the date, into new equal instalments at the rate of the loan. It returns what was moved; when no principal is open nothing
+// changes. Overdue interest has to be up to date (RecalculateOverdue).
 //
 // The term is cut on the date of the transaction: the period that contains it ends there and holds what had been paid
 // in advance. Interest that was open comes first in the new instalments.
 func (m *Model) ReAge(r ReAgeing) Due {
-	moved := m.OutstandingAt(r.On)
-	moved.Principal = m.Totals().OutstandingPrincipal()
+	moved := Due{
+		Principal: m.Totals().OutstandingPrincipal(),
+		Interest:  m.endingOn(r.On).interestOpenBefore(r.On),
+	}
 	if moved.Principal.IsZero() || !r.possible() {
 		return Due{}
 	}
 	added := m.reAged(r, moved.Principal)
+	matured := r.On.After(m.Maturity())
 	ahead := m.cutTerm(r.On)
 	m.settle()
 	m.emptyOpen(r.On)
@@ -50,9 +65,12 @@ func (m *Model) ReAge(r ReAgeing) Due {
 	}
 	m.dating = r.dating()
 	m.settle()
-	till := m.periods[first].due
+	evened, till := first, m.periods[first].due
+	if matured { // the first new period starts on the maturity, neither on the date nor on a new due date: it keeps its instalment
+		evened, till = first+1, r.On
+	}
 	m.absorb(till)
-	m.equalise(first, till)
+	m.equalise(evened, till)
 	m.pauseAgain(till)
 	return moved
 }
@@ -197,6 +215,7 @@ func (m *Model) ReAgeEqually(r ReAgeing, shares EqualShares) Due {
 	m.settle()
 	m.appendEqually(r, shares, moved)
 	m.dating = r.dating()
+	m.dating.seed = m.Maturity() // the due dates kept no day
 	m.registerRate(calendar.Earliest(r.On, maturity), money.Decimal{})
 	m.settle()
 	m.absorb(m.last().due)
@@ -213,7 +232,7 @@ func (m *Model) appendEqually(r ReAgeing, shares EqualShares, moved Due) {
 	fees := equalParts(a, shares.Fees, r.Instalments)
 	penalties := equalParts(a, shares.Penalties, r.Instalments)
 	rest := moved.Principal
-	for i, p := range r.dating().periods(m.Maturity(), r.FirstDue, r.Instalments) {
+	for i, p := range r.equalPeriods(m.Maturity()) {
 		principal := rest
 		if i < r.Instalments-1 {
 			even := each.Sub(interest[i]).Sub(fees[i]).Sub(penalties[i])

@@ -7,12 +7,12 @@ import (
 	"lending.example/platform/lending/money"
 )
 
-// ReAmortise spreads overdue principal and interest over the periods due after a date by new equal instalments. It
-// returns what was moved; when that is zero nothing was overdue and nothing changes. Overdue interest has to be up to
-// date (RecalculateOverdue).
-func (m *Model) ReAmortise(on calendar.Date) Due {
+// ReAmortise spreads overdue principal and interest over the periods due after a date by new equal instalments. The
+// principal is what the rows of the loan show as overdue. It returns what was moved; when that is zero nothing was overdue
+// and nothing changes. Overdue interest has to be up to date (RecalculateOverdue).
+func (m *Model) ReAmortise(on calendar.Date, principal money.Amount) Due {
 	first := m.firstDueAfter(on)
-	moved := m.overdueAmounts(first)
+	moved := Due{Principal: principal, Interest: m.overdueInterest(first)}
 	if moved.IsZero() || first == len(m.periods) {
 		return Due{}
 	}
@@ -25,7 +25,7 @@ func (m *Model) ReAmortise(on calendar.Date) Due {
 // the interest of the periods due after a date. It returns what was moved, as ReAmortise does.
 func (m *Model) ReAmortiseEqually(on calendar.Date) Due {
 	first := m.firstDueAfter(on)
-	moved := m.overdueAmounts(first)
+	moved := Due{Principal: m.overduePrincipal(first), Interest: m.overdueInterest(first)}
 	if moved.IsZero() || first == len(m.periods) {
 		return Due{}
 	}
@@ -53,16 +53,34 @@ func (m *Model) firstDueAfter(on calendar.Date) int {
 	return i
 }
 
-// overdueAmounts is the principal and interest of the periods before one that are not paid.
-func (m *Model) overdueAmounts(first int) Due {
-	var principal money.Amount
+// overduePrincipal is the principal of the periods before one that is not paid.
+func (m *Model) overduePrincipal(first int) money.Amount {
+	var sum money.Amount
 	for i := range first {
-		principal = principal.Add(m.At(i).OutstandingPrincipal())
+		sum = sum.Add(m.At(i).OutstandingPrincipal())
 	}
+	return sum
+}
+
+// overdueInterest is the interest of the periods before one that is not paid, as it stands on the last of their due dates.
+// Interest that found no room in them and moved on is not overdue.
+func (m *Model) overdueInterest(first int) money.Amount {
 	if first == 0 {
-		return Due{}
+		return money.Amount{}
 	}
-	return Due{Principal: principal, Interest: m.OutstandingAt(m.periods[first-1].due).Interest}
+	due := m.periods[first-1].due
+	return m.accruedUntil(due).interestOpenBefore(due)
+}
+
+// interestOpenBefore is the outstanding interest of the periods that began before a date.
+func (m *Model) interestOpenBefore(on calendar.Date) money.Amount {
+	var sum money.Amount
+	for i := range m.periods {
+		if m.periods[i].from.Before(on) {
+			sum = sum.Add(atLeastZero(m.At(i).OutstandingInterest()))
+		}
+	}
+	return sum
 }
 
 // openInterest is the interest of the open periods before one that is not paid.

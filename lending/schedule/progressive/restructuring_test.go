@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/schedule"
 	"lending.example/platform/lending/schedule/progressive"
 )
 
@@ -31,7 +32,7 @@ func moved(t *testing.T, want, got progressive.Due) {
 func TestReAmortise(t *testing.T) {
 	t.Run("acceptance scenario C4304: by new instalments", func(t *testing.T) {
 		m := overdueInMarch(t)
-		moved(t, due("16.52", "0.49"), m.ReAmortise(day("2024-03-15")))
+		moved(t, due("16.52", "0.49"), m.ReAmortise(day("2024-03-15"), sum("16.52")))
 		expect(t, m,
 			"2024-02-01 16.43 + 0.58", "2024-03-01 0.00 + 0.00", "2024-04-01 20.34 + 0.98",
 			"2024-05-01 20.95 + 0.37", "2024-06-01 21.07 + 0.25", "2024-07-01 21.21 + 0.12")
@@ -54,10 +55,21 @@ func TestReAmortise(t *testing.T) {
 		expect(t, m, "2024-12-01 42.92 + 0.00", "2025-01-01 102.43 + 7.20", "2025-02-01 104.65 + 4.98")
 		sound(t, m)
 	})
+	// A cent less than the instalment, paid ahead, leaves 0.27 of interest for which the first instalment has no room. It moved into
+	// the period that starts on the last due date, and is not overdue (semantics of progressive schedules, 12).
+	t.Run("interest that moved into the current period is not overdue", func(t *testing.T) {
+		for _, on := range []string{"2024-02-01", "2024-02-15"} {
+			m := lent(t, seven())
+			pay(t, m, "2024-01-15", "17.00")
+			m.RecalculateOverdue(day(on), false)
+			moved(t, due("0.01", "0"), m.Clone().ReAmortise(day(on), sum("0.01")))
+			moved(t, due("0.01", "0"), m.ReAmortiseEqually(day(on)))
+		}
+	})
 	t.Run("nothing is overdue", func(t *testing.T) {
 		m := lent(t, seven())
 		before := encoded(t, m)
-		moved(t, progressive.Due{}, m.ReAmortise(day("2024-01-15")))
+		moved(t, progressive.Due{}, m.ReAmortise(day("2024-01-15"), sum("0")))
 		moved(t, progressive.Due{}, m.ReAmortiseEqually(day("2024-01-15")))
 		if diff := cmp.Diff(before, encoded(t, m)); diff != "" {
 			t.Errorf("the model changed (-before +after):\n%s", diff)
@@ -81,6 +93,17 @@ func TestReAge(t *testing.T) {
 		if p := m.At(2); !p.EarlyRepayment {
 			t.Error("the period cut on 15 March holds what was paid in advance")
 		}
+	})
+	// The first instalment was paid in January: what accrued since falls due in the period that begins on the day, and does not
+	// move (semantics of progressive schedules, 13.2).
+	t.Run("on a due date all of which was paid ahead", func(t *testing.T) {
+		m := lent(t, seven())
+		pay(t, m, "2024-01-15", "17.01")
+		m.RecalculateOverdue(day("2024-02-01"), false)
+		moved(t, due("83.25", "0"), m.ReAge(progressive.ReAgeing{
+			On: day("2024-02-01"), FirstDue: day("2024-03-01"), Instalments: 6, Every: 1, Frequency: calendar.Months,
+		}))
+		sound(t, m)
 	})
 	t.Run("acceptance scenario C4158: equal instalments with the interest so far", func(t *testing.T) {
 		m := overdueInMarch(t)
@@ -241,4 +264,58 @@ func TestAccelerationOnTheDayOfAnEqualReAge(t *testing.T) {
 	_, due, _ := m.DueIn(0)
 	equal(t, "the principal", "1000", due.Principal)
 	equal(t, "the interest", "6.45", due.Interest)
+}
+
+// After maturity the first new period starts on the old maturity and is not evened out: it keeps the instalment of the separate
+// model, ⌊100 × 26 % / 12, in 4⌉ = 26.37, and only those after it share the rest. (Semantics of progressive schedules, 13.2.)
+func TestReAgeBehindMaturityEvensOutTheRest(t *testing.T) {
+	m := lent(t, monthly("2024-01-01", "100", 3, "26"))
+	m.RecalculateOverdue(day("2024-05-20"), false)
+	m.ReAge(progressive.ReAgeing{On: day("2024-05-20"), FirstDue: day("2024-06-01"), Instalments: 4, Every: 1, Frequency: calendar.Months})
+	var got []string
+	for i := 3; i < m.Len(); i++ {
+		got = append(got, m.At(i).Instalment.String())
+	}
+	if diff := cmp.Diff([]string{"26.37", "27.34", "27.34", "27.33"}, got); diff != "" {
+		t.Errorf("instalments (-want +got):\n%s", diff)
+	}
+	sound(t, m)
+}
+
+// From the last day of a month equal instalments fall back to the shortest month passed; by default they keep the day. (Semantics
+// of progressive schedules, 13.2 and 13.3.)
+func TestDueDatesOfReAges(t *testing.T) {
+	ageing := progressive.ReAgeing{On: day("2024-03-15"), FirstDue: day("2024-03-31"), Instalments: 4, Every: 1, Frequency: calendar.Months}
+	equally, byDefault := overdueInMarch(t), overdueInMarch(t)
+	equally.ReAgeEqually(ageing, progressive.EqualShares{})
+	byDefault.ReAge(ageing)
+	for name, c := range map[string]struct {
+		model *progressive.Model
+		want  []string
+	}{
+		"equal":   {equally, []string{"2024-03-31", "2024-04-30", "2024-05-30", "2024-06-30"}},
+		"default": {byDefault, []string{"2024-03-31", "2024-04-30", "2024-05-31", "2024-06-30"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var got []string
+			for i := 3; i < c.model.Len(); i++ {
+				got = append(got, c.model.At(i).Due.String())
+			}
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Errorf("due dates (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// Rows of two months: terminated on 10 February, the one from 7 February has the interest of 3 of its 59 days, not of 3 of the 28 days
+// of a month: 5900 at 12 % bear 118.00 in two months. It stays so for whoever reads the model later. (Semantics of progressive
+// schedules, 14.)
+func TestAccelerationInAPeriodOfSeveralSteps(t *testing.T) {
+	m := lent(t, monthly("2023-02-07", "5900", 3, "12", func(t *schedule.Terms) { t.Every = 2 }))
+	m.Accelerate(day("2023-02-10"))
+	expect(t, m, "2023-02-10 5900.00 + 6.00")
+	again := restored(t, m)
+	again.Restore(day("2023-02-10"), sum("0"))
+	expect(t, again, "2023-02-10 5900.00 + 6.00")
 }
