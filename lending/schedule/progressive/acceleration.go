@@ -80,6 +80,7 @@ func (m *Model) Accelerate(on calendar.Date) {
 	m.frozen = true
 	m.settle()
 	m.repayEverything()
+	m.closing = m.last().instalment
 }
 
 // Restore puts principal that was paid on a date on a period which an acceleration removed back into the balance, before

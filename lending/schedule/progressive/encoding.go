@@ -35,6 +35,7 @@ type storedHead struct {
 	Pauses      [][2]calendar.Date `json:"pauses,omitzero"`
 	OverdueTill calendar.Date      `json:"overdueTill,omitzero"`
 	Overdue     []storedCorrection `json:"overdue,omitzero"`
+	Closing     money.Amount       `json:"closing,omitzero"`
 	Frozen      bool               `json:"frozen,omitzero"`
 	Start       calendar.Date      `json:"start"`
 }
@@ -146,6 +147,7 @@ func (m *Model) head() storedHead {
 		Basis:       m.basis.stored(),
 		Dating:      m.dating.stored(),
 		OverdueTill: m.overdueTill,
+		Closing:     m.closing,
 		Frozen:      m.frozen,
 		Start:       m.Start(),
 	}
@@ -174,6 +176,7 @@ func (m *Model) UnmarshalJSON(data []byte) error {
 		basis:       s.Basis.basis(),
 		dating:      s.Dating.dating(),
 		overdueTill: s.OverdueTill,
+		closing:     s.Closing,
 		frozen:      s.Frozen,
 		periods:     make([]period, len(s.Periods)),
 		touched:     untouched,
@@ -208,6 +211,8 @@ func parse(data []byte) (s stored, err error) {
 			s.Version = r.Int()
 		case "overdueTill":
 			s.OverdueTill = r.Date()
+		case "closing":
+			s.Closing = r.Amount()
 		case "frozen":
 			s.Frozen = r.Flag()
 		case "start":

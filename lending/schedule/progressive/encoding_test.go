@@ -31,7 +31,7 @@ func TestStoredForm(t *testing.T) {
 	want := `{"v":1,` +
 		`"basis":{"digits":2,"percent":7,"daysInYear":360,"daysInMonth":30,"repayments":6,"every":1,"frequency":2,"start":"2024-01-01",` +
 		`"recalculates":true,"rest":2,"preClosure":1},` +
-		`"dating":{"every":1,"unit":2,"seed":"2024-01-01"},"start":"2024-01-01","periods":[` +
+		`"dating":{"every":1,"unit":2,"seed":"2024-01-01"},"closing":17,"start":"2024-01-01","periods":[` +
 		`{"due":"2024-02-01","emi":17.01,"base":17.01,"paidPrincipal":14.74,"paidInterest":0.26,"slices":[` +
 		`{"due":"2024-01-01","disbursed":100},{"due":"2024-01-15","correction":-14.74},{"due":"2024-02-01"}]},` +
 		`{"due":"2024-03-01"},{"due":"2024-04-01"},{"due":"2024-05-01"},{"due":"2024-06-01"},{"due":"2024-07-01","emi":16.96}]}`

@@ -28,6 +28,7 @@ func (m *Model) spreadFlat(first int) {
 		m.touch(i)
 	}
 	m.settle()
+	m.closing = m.last().instalment
 }
 
 // flatTotal is what the periods from one on have to repay: principal not yet amortised before, and interest, with what

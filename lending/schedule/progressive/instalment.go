@@ -20,6 +20,7 @@ func (m *Model) renew(first int) {
 	m.applyPrincipalGrace(first)
 	m.absorb(till)
 	m.equalise(m.behindGrace(first), till)
+	m.closing = m.last().instalment
 }
 
 // renewAsIfUnpaid gives the periods from one on a new equal instalment that does not depend on early or late payments:
@@ -38,6 +39,7 @@ func (m *Model) renewAsIfUnpaid(first int) {
 	}
 	m.settle()
 	m.absorb(m.periods[first].due)
+	m.closing = m.last().instalment
 }
 
 // follow takes over the instalment of the same period in a copy, unless more was paid.

@@ -22,6 +22,10 @@ type Model struct {
 	overdueTill calendar.Date
 	overdue     []overdueCorrection
 
+	// closing is the instalment that the last period got with the latest new instalments, difference included. No figure depends on
+	// it; it stands in records of all versions, so that a log gives the same bytes again.
+	closing money.Amount
+
 	deferring bool // some periods are marked interestDeferred
 
 	// frozen is set by an acceleration: payments no longer settle the instalment of a period ahead.

@@ -72,6 +72,7 @@ func (m *Model) ReAge(r ReAgeing) Due {
 	m.absorb(till)
 	m.equalise(evened, till)
 	m.pauseAgain(till)
+	m.closing = m.last().instalment
 	return moved
 }
 
@@ -219,6 +220,7 @@ func (m *Model) ReAgeEqually(r ReAgeing, shares EqualShares) Due {
 	m.registerRate(calendar.Earliest(r.On, maturity), money.Decimal{})
 	m.settle()
 	m.absorb(m.last().due)
+	m.closing = m.last().instalment
 	return moved
 }
 

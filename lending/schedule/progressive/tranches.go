@@ -90,6 +90,7 @@ func (m *Model) disburseFullTerm(on calendar.Date, amount money.Amount) bool {
 	m.touch(i)
 	m.settle()
 	m.absorb(on)
+	m.closing = m.last().instalment
 	return true
 }
 
