@@ -121,7 +121,7 @@ func TestPayable(t *testing.T) {
 		{"a period ahead has no interest yet", "2024-03-01", "2024-01-15", schedule.Horizontal, progressive.Due{Principal: sum("17.01")}},
 		{"the last period counts as agreed", "2024-07-01", "2024-01-15", schedule.Horizontal, progressive.Due{Principal: sum("17.01")}},
 		{"vertically the whole instalment may be principal", "2024-02-01", "2024-01-15", schedule.Vertical, progressive.Due{Principal: sum("17.01"), Interest: sum("0.26")}},
-		{"vertically the last period counts as it was drawn", "2024-07-01", "2024-01-15", schedule.Vertical, progressive.Due{Principal: sum("17.00")}},
+		{"vertically the last period counts with the agreed instalment too", "2024-07-01", "2024-01-15", schedule.Vertical, progressive.Due{Principal: sum("17.01")}},
 		{"on the due date all of it", "2024-02-01", "2024-02-01", schedule.Horizontal, progressive.Due{Principal: sum("16.43"), Interest: sum("0.58")}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
