@@ -51,7 +51,10 @@ type AuditFilter struct {
 	SavingsID   int64       `json:"savingsAccountId,omitempty" in:"query"` // there are no savings: anything finds nothing
 	IncludeJSON bool        `json:"includeJson,omitempty" in:"query"`      // with the command
 	Paged       bool        `json:"paged,omitempty" in:"query"`            // with a total, and more than 200 records
-	operation.Paging
+	Offset      int         `json:"offset,omitempty" in:"query"`           // records before the page; counts only with a limit
+	Limit       int         `json:"limit,omitempty" in:"query"`            // 0: the largest page
+	OrderBy     string      `json:"orderBy,omitempty" in:"query"`          // a column of the list; "": the id, newest first
+	SortOrder   string      `json:"sortOrder,omitempty" in:"query"`        // ASC or DESC, any case
 }
 
 // auditOrders are the columns by which the list is ordered. No record shows a group or savings.
@@ -64,7 +67,7 @@ var auditOrders = map[string]string{
 // Violations refuses unknown orders and moments that cannot be read.
 func (f AuditFilter) Violations() []fault.Violation {
 	orders := slices.AppendSeq(slices.Collect(maps.Keys(auditOrders)), maps.Keys(shownNames))
-	c := f.CheckPage(fault.CheckOf("audits"), slices.Values(orders))
+	c := operation.Paging{Offset: f.Offset, Limit: f.Limit, OrderBy: f.OrderBy, SortOrder: f.SortOrder}.CheckPage(fault.CheckOf("audits"), slices.Values(orders))
 	fault.Supported(c, "status", int(f.Status), int(Processed), int(AwaitingApproval), int(Rejected))
 	for _, m := range [][2]string{{"makerDateTimeFrom", f.MadeFrom}, {"makerDateTimeTo", f.MadeTo}, {"checkerDateTimeFrom", f.CheckedFrom}, {"checkerDateTimeTo", f.CheckedTo}} {
 		if _, ok := moment(m[1]); m[1] != "" && !ok {
@@ -231,7 +234,8 @@ func (f AuditFilter) page(u *operation.Unit) (operation.Page[AuditData], error) 
 	}
 	skip, limit := 0, unpagedAudits
 	if f.Paged {
-		skip, limit = f.Skip(), f.Size()
+		paging := operation.Paging{Offset: f.Offset, Limit: f.Limit}
+		skip, limit = paging.Skip(), paging.Size()
 		if page.Total, err = auditRecords.Count(u.Tx, q); err != nil {
 			return page, err
 		}

@@ -224,7 +224,7 @@ func TestAudits(t *testing.T) {
 		{"status", lending.AuditFilter{Status: lending.AwaitingApproval}, 0},
 		{"day", lending.AuditFilter{MadeFrom: "2026-01-01", MadeTo: "2026-01-01 23:59:59"}, 3},
 		{"later day", lending.AuditFilter{MadeFrom: "2026-01-02"}, 0},
-		{"page", lending.AuditFilter{Paged: true, Paging: operation.Paging{Limit: 1, Offset: 1}}, 1},
+		{"page", lending.AuditFilter{Paged: true, Limit: 1, Offset: 1}, 1},
 		{"group", lending.AuditFilter{GroupID: 1}, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -239,13 +239,13 @@ func TestAudits(t *testing.T) {
 			}
 		})
 	}
-	if got := list(lending.AuditFilter{Paging: operation.Paging{OrderBy: "id", SortOrder: "asc"}}); got[0].ID != 1 || got[0].Command != "" {
+	if got := list(lending.AuditFilter{OrderBy: "id", SortOrder: "asc"}); got[0].ID != 1 || got[0].Command != "" {
 		t.Errorf("first is %+v", got[0])
 	}
 	if one := done(o, lending.GetAudit, lending.AuditRef{ID: 1}); one.Command == "" || one.Entity != "TENANT" {
 		t.Errorf("read %+v", one)
 	}
-	_, err := lending.Run(ctx, bench.Desk, lending.ListAudits, lending.AuditFilter{Paging: operation.Paging{OrderBy: "ip"}})
+	_, err := lending.Run(ctx, bench.Desk, lending.ListAudits, lending.AuditFilter{OrderBy: "ip"})
 	if codeOf(err) != "validation.msg.audits.orderBy.value.is.not.supported" {
 		t.Errorf("refusal is %v", err)
 	}
@@ -276,7 +276,7 @@ func TestAuditsByNameAreBounded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	things := lending.AuditFilter{Entity: "THING", Paged: true, Paging: operation.Paging{OrderBy: "officeName", Limit: 5}}
+	things := lending.AuditFilter{Entity: "THING", Paged: true, OrderBy: "officeName", Limit: 5}
 	if _, err := lending.Run(t.Context(), o.Desk, lending.ListAudits, things); codeOf(err) != "validation.msg.audits.orderBy.too.many.records" {
 		t.Errorf("refusal is %v", err)
 	}

@@ -14,7 +14,7 @@ type named struct {
 	Body  body          `json:"body" in:"body"`
 	Page  operation.Paging
 	After int64 `json:"after" in:"query"`
-	page  `in:"file"`
+	File  file  `in:"file"`
 }
 
 type body struct {
@@ -30,7 +30,7 @@ type charge struct {
 	Taxes  []charge `json:"taxes"`
 }
 
-type page struct{}
+type file struct{}
 
 // Limited is a part that is embedded.
 type Limited struct {
@@ -43,7 +43,7 @@ func TestFieldsAreNamedInGo(t *testing.T) {
 		"loanId":                    "Ref",
 		"after":                     "After",
 		"limit":                     "Limit", // embedded
-		"file":                      "page",
+		"file":                      "File",
 		"charges":                   "Charges",
 		"charges[1]":                "Charges[1]",
 		"charges[1][amount]":        "Charges[1].Amount",
