@@ -90,8 +90,8 @@
 //	...
 //	fmt.Println(paid.TransactionID, paid.Repeated)
 //
-// A key is for one command. Where the keys of the tenant are strict (refdata.StrictIdempotencyKeys), any other use of it is
-// refused with [ErrKeyReused].
+// A key is for one command of one user; any other use of it is refused with [ErrKeyReused]. Outcomes are kept for 30 days, or for
+// as many as the configuration refdata.KeepOutcomes says.
 //
 // # Together or not at all
 //
@@ -190,5 +190,6 @@
 //     tenant wants it.
 //
 // The inputs and readings are types of the packages below this one, which say what their fields mean: loans, clients, products,
-// ledger, access, refdata, reports, documents, jobs, partners and originators. Package lendingtest is a platform to test on.
+// ledger, access, refdata, reports, documents, jobs, partners and originators (lending.example/platform/lending/loans and so on).
+// Package lendingtest is a platform to test on.
 package lending

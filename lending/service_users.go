@@ -89,7 +89,7 @@ func (s UserService) List(ctx context.Context) ([]access.UserData, error) {
 }
 
 // Authenticate checks a name and a password and says what the user may do. [Tenant.SignIn] opens a desk besides. Refused
-// with access.ErrNotAuthenticated, with any cause; a user whose password must be renewed learns in ShouldRenew no more than
+// with access.ErrNotAuthenticated for every cause; a user whose password must be renewed learns in ShouldRenew no more than
 // that.
 //
 // Permission: none.
