@@ -109,7 +109,8 @@
 // [Desk.InTx] joins a transaction of the program in the same database, so that its own rows and what the desk does are
 // committed together:
 //
-//	var db *sql.DB // on the file of the tenant
+//	db, err := platform.HostDB(ctx, "default") // tables of the program stand beside those of the platform
+//	...
 //	tx, err := db.BeginTx(ctx, nil)
 //	...
 //	inTx, committed := desk.InTx(tx)

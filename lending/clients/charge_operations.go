@@ -19,10 +19,10 @@ type ChargeFilter struct {
 	Status  string        `json:"chargeStatus,omitempty" in:"query"`   // all (default), active or inactive
 	Pending bool          `json:"pendingPayment,omitempty" in:"query"` // only those that something is owed for
 
-	Offset    int    `json:"offset,omitempty" in:"query"`  // charges before the page; counts only with a limit
-	Limit     int    `json:"limit,omitempty" in:"query"`   // 0: the largest page
-	OrderBy   string `json:"orderBy,omitempty" in:"query"` // this and the next are taken and without effect: by id
-	SortOrder string `json:"sortOrder,omitempty" in:"query"`
+	Offset    int    `json:"offset,omitempty" in:"query"`    // charges before the page; counts only with a limit
+	Limit     int    `json:"limit,omitempty" in:"query"`     // 0: the largest page
+	OrderBy   string `json:"orderBy,omitempty" in:"query"`   // id, which it is when absent
+	SortOrder string `json:"sortOrder,omitempty" in:"query"` // ASC or DESC, any case
 }
 
 // Violations checks the state and the page.

@@ -180,7 +180,7 @@ type HistoryOf struct {
 	Short     string `json:"shortName,omitempty" in:"path"`
 	Offset    int    `json:"offset,omitempty" in:"query"`    // runs before the page; counts only with a limit
 	Limit     int    `json:"limit,omitempty" in:"query"`     // 0: the largest page
-	OrderBy   string `json:"orderBy,omitempty" in:"query"`   // taken and without effect
+	OrderBy   string `json:"orderBy,omitempty" in:"query"`   // id or jobRunStartTime, which say the same
 	SortOrder string `json:"sortOrder,omitempty" in:"query"` // ASC or DESC, any case
 }
 
