@@ -20,6 +20,7 @@ func (r *progressiveRun) processChargeOff(t *Transaction) error {
 	case products.AccelerateToMaturity:
 		r.accelerateFor(t)
 	}
+	r.reassessFeesAt(t.On)
 	r.stopped, r.ended = true, r.ended || r.Loan.Terms.endsInterest()
 	r.chargeOffPortions(t)
 	r.cutOffIncome(t, !r.ended)
@@ -43,6 +44,7 @@ func (r *progressiveRun) processTermination(t *Transaction) error {
 		return nil
 	}
 	r.accelerateFor(t)
+	r.reassessFeesAt(t.On)
 	r.stopped, r.ended = true, true
 	r.chargeOffPortions(t)
 	r.cutOffIncome(t, false)
@@ -189,7 +191,7 @@ func (r *progressiveRun) accelerate(on calendar.Date) {
 		r.rewriteRow(row, on)
 	}
 	row.settle(on) // open again, so that it takes what was paid on later rows
-	r.moveCharges(row.Number, gone, on)
+	r.moveCharges(gone, on)
 	r.settleElsewhere(gone)
 	row = &r.Instalments[at]
 	if settled { // its interest too, so it has none to come
@@ -246,14 +248,13 @@ func (r *progressiveRun) keepCharges(row *Instalment, on calendar.Date) {
 }
 
 // moveCharges finds new places for the charges of rows that are gone, and for the parts that a re-age gave them: an
-// additional row until the latest of them. Instalment fees lose their parts there, and the part of the row that remains
-// follows its new figures.
-func (r *progressiveRun) moveCharges(number int, gone []Instalment, on calendar.Date) {
+// additional row until the latest of them. Instalment fees lose their parts there.
+func (r *progressiveRun) moveCharges(gone []Instalment, on calendar.Date) {
 	fees := Instalment{Number: len(r.Instalments) + 1}
 	for _, c := range r.placed {
 		switch {
 		case c.isInstalmentFee():
-			r.reassessRow(c, number, on)
+			c.dropParts(gone)
 		case len(c.Parts) > 0:
 			c.moveParts(gone, &fees)
 		default:
@@ -291,17 +292,15 @@ func (c *Charge) moveParts(gone []Instalment, to *Instalment) {
 	c.Parts, c.changed = joined(c.Parts), true
 }
 
-// reassessRow drops the parts of an instalment fee on rows that are gone and, on loans whose interest does not follow
-// the payments, takes the part of a row from its figures.
-func (r *progressiveRun) reassessRow(c *Charge, number int, on calendar.Date) {
-	before := money.Amount{}
-	if part := c.partOn(number); part != nil {
-		before = part.Amount
-	}
-	r.assessFee(c, on)
-	if part := c.partOn(number); part != nil {
-		r.Instalment(number).Component(c.Part()).charge(part.Amount.Sub(before), money.Amount{})
-	}
+// dropParts drops the parts of an instalment fee on rows that are gone, with what was waived of them.
+func (c *Charge) dropParts(gone []Instalment) {
+	c.Parts = slices.DeleteFunc(c.Parts, func(part ChargePart) bool {
+		goes := slices.ContainsFunc(gone, func(row Instalment) bool { return row.Number == part.Instalment })
+		if goes {
+			c.Amount, c.Waived, c.changed = c.Amount.Sub(part.Amount), c.Waived.Sub(part.Waived), true
+		}
+		return goes
+	})
 }
 
 // rowEnding is the place of the row whose period holds a day, after its start and up to its end; -1 behind maturity.

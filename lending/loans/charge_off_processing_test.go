@@ -1,6 +1,7 @@
 package loans
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -78,5 +79,63 @@ func TestInterestTillAChargeOff(t *testing.T) {
 	row.Interest.Paid = amount("0")
 	if got := a.earnedAtCutOff(row, day("2023-02-22"), true); got != amount("0.43") {
 		t.Errorf("%s of 0.58 on a cumulative loan", got)
+	}
+}
+
+// On a loan without recalculation a charge-off without interest makes principal of the interest to come, and instalment fees follow:
+// 164.18 + 8.37 becomes 172.55 + 0.00, so that 1 % of the amount goes from 1.64 to 1.73, and 10 % of the interest from 0.84 to nothing.
+// Alone, the latter would leave the row no fee, and stays. A fee of the day itself stays, too. (Semantics of charges, 1.2.)
+func TestInstalmentFeesFollowAChargeOff(t *testing.T) {
+	type fee struct {
+		basis   schedule.ChargeBasis
+		percent string
+	}
+	ofAmount, ofInterest := fee{schedule.PercentOfAmount, "1"}, fee{schedule.PercentOfInterest, "10"}
+	for name, c := range map[string]struct {
+		behaviour products.ChargeOffBehaviour
+		before    []fee
+		onTheDay  []fee
+		want      []string
+	}{
+		"zero interest, amount and interest": {
+			products.ZeroInterest, []fee{ofAmount, ofInterest}, nil,
+			[]string{"2024-02-01 0/2.63", "2024-03-01 0/1.73", "2024-04-01 0/1.73", "2024-05-01 0/1.73", "2024-06-01 0/1.73", "2024-07-01 0/1.47"},
+		},
+		"zero interest, interest alone": {
+			products.ZeroInterest, []fee{ofInterest}, nil,
+			[]string{"2024-02-01 0/1", "2024-03-01 0/0.84", "2024-04-01 0/0.67", "2024-05-01 0/0.51", "2024-06-01 0/0.34", "2024-07-01 0/0.17"},
+		},
+		"zero interest, fee of the day": {
+			products.ZeroInterest, nil, []fee{ofAmount},
+			[]string{"2024-02-01 0/1.63", "2024-03-01 0/1.64", "2024-04-01 0/1.66", "2024-05-01 0/1.67", "2024-06-01 0/1.69", "2024-07-01 0/1.71"},
+		},
+		"accelerated":                 {products.AccelerateToMaturity, []fee{ofAmount}, nil, []string{"2024-02-01 0/10"}},
+		"accelerated, fee of the day": {products.AccelerateToMaturity, nil, []fee{ofAmount}, []string{"2024-02-01 0/1.63"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o, loan := lendProgressive(t, func(p *products.Product) {
+				progressiveProduct(p)
+				p.ChargeOffBehaviour = c.behaviour
+			})
+			add := func(fees []fee) {
+				for _, f := range fees {
+					definition := o.newCharge(func(c *products.Charge) {
+						c.Name, c.Time, c.Basis = fmt.Sprint("Fee ", o.commands), schedule.PerInstalment, f.basis
+					})
+					must(o, AddCharge, on(loan, NewCharge{DefinitionID: definition, Amount: new(percent(f.percent))}))
+				}
+			}
+			add(c.before)
+			o.today = day("2024-02-01")
+			add(c.onTheDay)
+			if err := o.chargedOff(loan, "2024-02-01"); err != nil {
+				t.Fatal(err)
+			}
+			a := o.account(loan)
+			sound(t, a)
+			if diff := cmp.Diff(c.want, fees(a)); diff != "" {
+				t.Error(diff)
+			}
+		})
 	}
 }

@@ -114,6 +114,37 @@ func TestDisbursalTakesChargesAndDownPayment(t *testing.T) {
 	}
 }
 
+// A down payment that rounds to nothing, 20 % of 1.00 in multiples of 1, has a row that is met on the day; no payment is booked for it,
+// and all of the money falls due in the instalments. (Semantics of transactions, 5.2.)
+func TestDownPaymentOfNothing(t *testing.T) {
+	for name, change := range map[string]func(*products.Product){"cumulative": nil, "progressive": progressiveProduct} {
+		t.Run(name, func(t *testing.T) {
+			o := newOffice(t)
+			in := o.applicationFor(o.newProduct(func(p *products.Product) {
+				if change != nil {
+					change(p)
+				}
+				p.DownPayment, p.DownPaymentAuto, p.DownPaymentPercent, p.Multiples = true, true, percent("20"), 1
+				p.InterestRate = percent("0")
+			}))
+			if change != nil {
+				in.Strategy = products.Advanced
+			}
+			in.Principal, in.TermFrequency, in.Repayments = amount("1"), 1, 1
+			loan := o.newLoan(in)
+			o.repay(loan, "2024-01-05", "0.5")
+			a := o.account(loan)
+			sound(t, a)
+			if diff := cmp.Diff([]string{"2024-01-01 0+0", "2024-02-01 1+0"}, dues(a)); diff != "" {
+				t.Error(diff)
+			}
+			if down := a.Instalments[0]; !down.DownPayment || down.MetOn != day("2024-01-01") || len(a.Live(DownPayment)) > 0 {
+				t.Errorf("%+v, %d down payments", down, len(a.Live(DownPayment)))
+			}
+		})
+	}
+}
+
 // Which planned tranche a disbursement makes: of those expected next the first of exactly that amount, else the first,
 // which then takes the amount.
 func TestDisbursalChoosesTranche(t *testing.T) {

@@ -141,7 +141,7 @@ func (r *progressiveRun) appendPeriods(known int) {
 		}
 		for _, c := range r.placed {
 			if c.isInstalmentFee() {
-				r.assessFee(c, calendar.Date{})
+				r.assessFee(c, everyRow)
 			}
 		}
 	})

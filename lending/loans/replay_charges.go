@@ -13,7 +13,7 @@ import (
 func (r *progressiveRun) applyCharge(c *Charge) {
 	r.placed = append(r.placed, c)
 	if c.isInstalmentFee() {
-		r.assessFee(c, calendar.Date{})
+		r.assessFee(c, everyRow)
 	} else {
 		r.extendTo(c.Due)
 	}
@@ -61,11 +61,13 @@ func (r *progressiveRun) splitAnew() {
 	}
 }
 
-// assessFee gives every regular row its part of an instalment fee. A part that is a percentage follows the figures of rows
-// due on a date or later, but is not less than was settled of it. Met rows keep the part that they were met with, rows
-// of a re-age what it gave them, and those that it took a part from get none again. Parts of rows that are gone fall away,
-// with what was waived of them.
-func (r *progressiveRun) assessFee(c *Charge, from calendar.Date) {
+// everyRow is for fees that come up: all rows get their part.
+func everyRow(*Instalment) bool { return true }
+
+// assessFee gives every regular row its part of an instalment fee. A part that is a percentage follows the figures of the
+// chosen rows, but is not less than was settled of it. Rows of a re-age keep what it gave them, and those that it took a part
+// from get none again. Parts of rows that are gone fall away, with what was waived of them.
+func (r *progressiveRun) assessFee(c *Charge, again func(*Instalment) bool) {
 	placed, lifted := map[int]ChargePart{}, r.liftedTill(c)
 	var assessed []ChargePart
 	for _, part := range c.Parts {
@@ -84,8 +86,7 @@ func (r *progressiveRun) assessFee(c *Charge, from calendar.Date) {
 		if !known && !row.Due.After(lifted) {
 			continue
 		}
-		follows := c.Basis != schedule.FlatAmount && !row.Due.Before(from) && (from.IsZero() || !row.Met())
-		if !known || follows {
+		if !known || c.Basis != schedule.FlatAmount && again(row) {
 			part.Amount = money.Max(p.Amount, part.Paid.Add(part.Waived))
 		}
 		part.Instalment, part.Due = p.Number, row.Due
@@ -133,7 +134,7 @@ func (r *progressiveRun) placements(c *Charge) []schedule.Placement {
 }
 
 // reassessFees recalculates instalment fees that are a percentage after money was lent, on loans whose interest does
-// not follow the payments.
+// not follow the payments: the parts of rows due from then on. Met rows keep the part that they were met with.
 func (r *progressiveRun) reassessFees(on calendar.Date) {
 	if r.recalculates() || r.reshaped {
 		return
@@ -141,12 +142,42 @@ func (r *progressiveRun) reassessFees(on calendar.Date) {
 	changed := false
 	for _, c := range r.placed {
 		if c.isInstalmentFee() && c.Basis != schedule.FlatAmount {
-			r.assessFee(c, on)
+			r.assessFee(c, func(row *Instalment) bool { return !row.Due.Before(on) && !row.Met() })
 			changed = true
 		}
 	}
 	if changed {
 		r.replaceCharges()
+	}
+}
+
+// reassessFeesAt assesses the instalment fees that came up before a day again on the rows that are not met, after a charge-off or
+// a termination of the day changed the rows, on loans whose interest does not follow the payments. A row whose fees would come to
+// nothing keeps those that it has. (Semantics of charges, 1.2.)
+func (r *progressiveRun) reassessFeesAt(on calendar.Date) {
+	if r.recalculates() {
+		return
+	}
+	var fees []*Charge
+	sums := map[int]money.Amount{}
+	for _, c := range r.placed {
+		if !c.isInstalmentFee() || !c.SubmittedOn.Before(on) {
+			continue
+		}
+		fees = append(fees, c)
+		for _, p := range r.placements(c) {
+			sums[p.Number] = sums[p.Number].Add(p.Amount)
+		}
+	}
+	if len(fees) == 0 {
+		return
+	}
+	for _, c := range fees {
+		r.assessFee(c, func(row *Instalment) bool { return !row.Met() && sums[row.Number].IsPositive() })
+	}
+	r.replaceCharges()
+	for i := range r.Instalments {
+		r.Instalments[i].settle(on)
 	}
 }
 

@@ -90,10 +90,14 @@ func (r *replayRun) reset() {
 	r.meetEmpty(r.Loan.Timeline.DisbursedOn)
 }
 
-// meetEmpty marks instalments in which nothing is due as met.
+// meetEmpty marks instalments in which nothing is due as met: on a day, down payments that round to nothing on their own.
 func (a *Account) meetEmpty(on calendar.Date) {
 	for i := range a.Instalments {
-		if row := &a.Instalments[i]; row.Outstanding().IsZero() {
+		switch row := &a.Instalments[i]; {
+		case !row.Outstanding().IsZero():
+		case row.DownPayment:
+			row.settle(row.Due)
+		default:
 			row.settle(on)
 		}
 	}

@@ -14,10 +14,11 @@ func (r *progressiveRun) processDisbursement(t *Transaction) error {
 	r.lent = r.lent.Add(t.Amount)
 	rest := t.Amount
 	if terms := r.terms(); !terms.DownPaymentPercent.IsZero() {
-		if down := progressive.DownPayment(&terms, t.Amount); down.IsPositive() {
-			r.insertRow(Instalment{From: t.On, Due: t.On, DownPayment: true, Principal: Component{Charged: down}})
-			rest = rest.Sub(down)
-		}
+		down := progressive.DownPayment(&terms, t.Amount)
+		row := Instalment{From: t.On, Due: t.On, DownPayment: true, Principal: Component{Charged: down}}
+		row.settle(t.On) // one that rounds to nothing is met at once
+		r.insertRow(row)
+		rest = rest.Sub(down)
 	}
 	r.lend(t.On, rest, r.Model.Disburse)
 	r.spendHolder(t)
