@@ -16,29 +16,24 @@ type Addressed[T operation.Input] struct {
 // Violations are those of the body; an unknown loan is for the operation to refuse.
 func (in Addressed[T]) Violations() []fault.Violation { return in.Body.Violations() }
 
-// onLoan is a command on a stored loan whose decision needs nothing but the account.
-func onLoan[T operation.Input](meta operation.Meta, decision func(*Account, T) (operation.Result, error)) operation.Command[Addressed[T], operation.Result] {
-	return operation.Command[Addressed[T], operation.Result]{
-		Meta: meta,
-		Decide: func(u *operation.Unit, in Addressed[T]) (operation.Result, error) {
-			if err := refuseUnknownReferences(u, in.Body); err != nil {
-				return operation.Result{}, err
-			}
-			return decide(u, in.Loan, func(a *Account) (operation.Result, error) { return decision(a, in.Body) })
-		},
+// onLoan decides a command on a stored loan that needs nothing but the account.
+func onLoan[T operation.Input](decision func(*Account, T) (operation.Result, error)) func(*operation.Unit, Addressed[T]) (operation.Result, error) {
+	return func(u *operation.Unit, in Addressed[T]) (operation.Result, error) {
+		if err := refuseUnknownReferences(u, in.Body); err != nil {
+			return operation.Result{}, err
+		}
+		return decide(u, in.Loan, func(a *Account) (operation.Result, error) { return decision(a, in.Body) })
 	}
 }
 
-// answering is a command whose answer leaves parts out. Its audit record has them all the same.
-func answering[I operation.Input](leaveOut func(*operation.Result), c operation.Command[I, operation.Result]) operation.Command[I, operation.Result] {
-	decided := c.Decide
-	c.Decide = func(u *operation.Unit, in I) (operation.Result, error) {
+// answering decides a command whose answer leaves parts out. Its audit record has them all the same.
+func answering[I operation.Input](leaveOut func(*operation.Result), decided func(*operation.Unit, I) (operation.Result, error)) func(*operation.Unit, I) (operation.Result, error) {
+	return func(u *operation.Unit, in I) (operation.Result, error) {
 		r, err := decided(u, in)
 		u.Resource = operation.Resource{OfficeID: r.OfficeID, ClientID: r.ClientID, LoanID: r.LoanID, ID: r.ID}
 		leaveOut(&r)
 		return r, err
 	}
-	return c
 }
 
 // Parts that answers leave out. (Wire contract of loans, 2; of transactions, 5.)

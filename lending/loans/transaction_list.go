@@ -162,26 +162,29 @@ type PageOrder struct {
 
 // ListTransactions lists all transactions of a loan, those that a replay replaced and accruals included, in pages.
 var ListTransactions = operation.Query[TransactionListInput, TransactionPage]{
-	Meta: operation.Meta{ID: "loans.ListTransactions", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Lists the transactions of a loan in pages.", Dated: true},
-	Decide: func(u *operation.Unit, in TransactionListInput) (TransactionPage, error) {
-		excluded, err := excludedTypes(in.Excluded)
-		if err != nil {
-			return TransactionPage{}, err
-		}
-		o, err := openToRead(u, in.Loan)
-		if err != nil {
-			return TransactionPage{}, err
-		}
-		all := in.arranged(o.History(), excluded)
-		page := in.page(len(all))
-		n := newNames(u.Tx)
-		for _, t := range all[min(page.Pageable.Offset, len(all)):min(page.Pageable.Offset+page.Size, len(all))] {
-			page.Content = append(page.Content, TransactionRow(n.transaction(o.Account, t)))
-		}
-		page.Count = len(page.Content)
-		page.Empty = page.Count == 0
-		return page, nil
-	},
+	Meta:   operation.Meta{ID: "loans.ListTransactions", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Lists the transactions of a loan in pages.", Dated: true},
+	Decide: listTransactions,
+}
+
+// listTransactions decides [ListTransactions].
+func listTransactions(u *operation.Unit, in TransactionListInput) (TransactionPage, error) {
+	excluded, err := excludedTypes(in.Excluded)
+	if err != nil {
+		return TransactionPage{}, err
+	}
+	o, err := openToRead(u, in.Loan)
+	if err != nil {
+		return TransactionPage{}, err
+	}
+	all := in.arranged(o.History(), excluded)
+	page := in.page(len(all))
+	n := newNames(u.Tx)
+	for _, t := range all[min(page.Pageable.Offset, len(all)):min(page.Pageable.Offset+page.Size, len(all))] {
+		page.Content = append(page.Content, TransactionRow(n.transaction(o.Account, t)))
+	}
+	page.Count = len(page.Content)
+	page.Empty = page.Count == 0
+	return page, nil
 }
 
 // arranged are the transactions without the excluded types, in the order asked for, by id within it.

@@ -12,10 +12,12 @@ import (
 
 // UndoDisbursal takes back every disbursement of a loan and with them all that happened since. The loan is approved
 // again.
-var UndoDisbursal = onLoan(
-	operation.Meta{ID: "loans.UndoDisbursal", Action: "DISBURSALUNDO", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Takes back all disbursements of a loan."},
-	func(a *Account, in Remark) (operation.Result, error) { return a.undoDisbursal(in) })
+var UndoDisbursal = operation.Command[Addressed[Remark], operation.Result]{
+	Meta:   operation.Meta{ID: "loans.UndoDisbursal", Action: "DISBURSALUNDO", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Takes back all disbursements of a loan."},
+	Decide: onLoan((*Account).undoDisbursal),
+}
 
+// undoDisbursal decides [UndoDisbursal].
 func (a *Account) undoDisbursal(in Remark) (operation.Result, error) {
 	l := &a.Loan
 	if err := a.inStateFor(undoingDisbursal); err != nil {
@@ -125,10 +127,12 @@ func (a *Account) stopRunning() {
 }
 
 // UndoLastDisbursal takes back the last disbursement of a loan with several.
-var UndoLastDisbursal = onLoan(
-	operation.Meta{ID: "loans.UndoLastDisbursal", Action: "DISBURSALLASTUNDO", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Takes back the last disbursement of a loan with several."},
-	func(a *Account, in Remark) (operation.Result, error) { return a.undoLastDisbursal(in) })
+var UndoLastDisbursal = operation.Command[Addressed[Remark], operation.Result]{
+	Meta:   operation.Meta{ID: "loans.UndoLastDisbursal", Action: "DISBURSALLASTUNDO", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Takes back the last disbursement of a loan with several."},
+	Decide: onLoan((*Account).undoLastDisbursal),
+}
 
+// undoLastDisbursal decides [UndoLastDisbursal].
 func (a *Account) undoLastDisbursal(in Remark) (operation.Result, error) {
 	if err := a.mayUndoLast(); err != nil {
 		return operation.Result{}, err
