@@ -13,6 +13,7 @@ import (
 
 	"lending.example/platform/lending/access"
 	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
@@ -62,6 +63,9 @@ var errPreview = errors.New("lending: preview")
 //
 // Every refusal is a *fault.Error; any other error is internal.
 func (d *Desk) Perform(ctx context.Context, op operation.Operation, input any, opts CallOptions) (Outcome, error) {
+	if own, known := d.platform.operations.byID[op.About().ID]; known {
+		op = own
+	}
 	about := op.About()
 	if err := authorize(d.actor, op); err != nil {
 		return Outcome{}, err
@@ -209,9 +213,7 @@ func announce(to store.Expecter, actor operation.Actor, about operation.Meta, in
 	if opts.Key != "" && !opts.Preview {
 		to.ExpectFind(keptOutcomes.Kind, keptUnder(about, actor, input, opts.Key).Top(1))
 	}
-	if known, ok := input.(operation.Foreseeable); ok {
-		known.Announce(to)
-	}
+	loans.Announce(to, input)
 }
 
 // decide logs, checks and runs the command, and writes its traces. The log entry comes first: its number seeds the

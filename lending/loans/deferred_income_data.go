@@ -163,7 +163,7 @@ var DeferredIncome = operation.Query[OfLoan, DeferredIncomeData]{
 
 // deferredIncome decides [DeferredIncome].
 func deferredIncome(u *operation.Unit, in OfLoan) (DeferredIncomeData, error) {
-	list, err := ListCapitalizedIncomes.Decide(u, in)
+	list, err := listCapitalizedIncomes(u, in)
 	return DeferredIncomeData{list}, err
 }
 

@@ -4,7 +4,6 @@ import (
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
-	"lending.example/platform/lending/store"
 )
 
 // Addressed is the input of a command on one loan: which loan, and what the command says.
@@ -47,24 +46,32 @@ type PaymentDetail = refdata.PaymentDetail
 // detailed is a body that may say how money was moved.
 type detailed interface{ Detail() *PaymentDetail }
 
-// transactionNamer is a body that names the transaction which it makes.
-type transactionNamer interface{ transactionID() string }
-
-func (in Payment) transactionID() string               { return in.ExternalID }
-func (in Closing) transactionID() string               { return in.ExternalID }
-func (in Foreclosure) transactionID() string           { return in.ExternalID }
-func (in ChargeRefundInput) transactionID() string     { return in.ExternalID }
-func (in ChargeWaiver) transactionID() string          { return in.ExternalID }
-func (in ChargeAdjustmentInput) transactionID() string { return in.ExternalID }
-func (in TransferRefundInput) transactionID() string   { return in.ExternalID }
+// transactionID is the external id that a body gives to the transaction which it makes; "" for none.
+func transactionID(body any) string {
+	switch in := body.(type) {
+	case Payment:
+		return in.ExternalID
+	case Closing:
+		return in.ExternalID
+	case Foreclosure:
+		return in.ExternalID
+	case ChargeRefundInput:
+		return in.ExternalID
+	case ChargeWaiver:
+		return in.ExternalID
+	case ChargeAdjustmentInput:
+		return in.ExternalID
+	case TransferRefundInput:
+		return in.ExternalID
+	}
+	return ""
+}
 
 // refuseUnknownReferences refuses a payment type or a reason that is not there, and an external id that another transaction
 // has.
 func refuseUnknownReferences(u *operation.Unit, body any) error {
-	if named, ok := body.(transactionNamer); ok {
-		if err := refuseTakenTransactionID(u, named.transactionID()); err != nil {
-			return err
-		}
+	if err := refuseTakenTransactionID(u, transactionID(body)); err != nil {
+		return err
 	}
 	if reasoned, ok := body.(Closing); ok {
 		return refdata.CheckCodeValues(u.Tx, refdata.CodeUse{ID: reasoned.ReasonID, Code: refdata.WriteOffReasonsCode})
@@ -75,8 +82,8 @@ func refuseUnknownReferences(u *operation.Unit, body any) error {
 	return nil
 }
 
-// Announce says what opening the loan reads.
-func (in Addressed[T]) Announce(to store.Expecter) { announce(to, in.Loan) }
+// AboutLoan is the loan that the command is about.
+func (in Addressed[T]) AboutLoan() operation.Ref { return in.Loan }
 
 // OnTransaction is the input of a command on one transaction of a loan.
 type OnTransaction[T operation.Input] struct {
@@ -88,8 +95,8 @@ type OnTransaction[T operation.Input] struct {
 // Violations are those of the body.
 func (in OnTransaction[T]) Violations() []fault.Violation { return in.Body.Violations() }
 
-// Announce says what opening the loan reads.
-func (in OnTransaction[T]) Announce(to store.Expecter) { announce(to, in.Loan) }
+// AboutLoan is the loan that the command is about.
+func (in OnTransaction[T]) AboutLoan() operation.Ref { return in.Loan }
 
 // Operations lists the operations of this package.
 func Operations() []operation.Operation {
@@ -104,8 +111,8 @@ func Operations() []operation.Operation {
 		AddCharge, UpdateCharge, DeleteCharge, WaiveCharge, UndoChargeWaiver, AdjustCharge, PayCharge, PayChargeByBody, DeactivateOverdueCharges,
 		Get, List, GetTransaction, ListTransactions, Template, ApprovalTemplate, ChargeTemplate, ListCharges, GetCharge, TransactionTemplate,
 		ListCapitalizedIncomes, GetCapitalizedIncome, DeferredIncome, ListBuyDownFees, GetBuyDownFee,
-		Notes.List, Notes.Get, Notes.Create, Notes.Update, Notes.Delete,
-		TransactionNotes.List, TransactionNotes.Get, TransactionNotes.Create, TransactionNotes.Update, TransactionNotes.Delete,
+		notesOnLoans.List, notesOnLoans.Get, notesOnLoans.Create, notesOnLoans.Update, notesOnLoans.Delete,
+		notesOnTransactions.List, notesOnTransactions.Get, notesOnTransactions.Create, notesOnTransactions.Update, notesOnTransactions.Delete,
 		ChargeOffLoan, UndoChargeOff, TerminateContract, UndoTermination, ReAgeLoan, UndoReAge, ReAmortizeLoan, UndoReAmortize,
 		CapitalizeIncome, AdjustCapitalizedIncome, ChargeBuyDownFee, AdjustBuyDownFee, RefundInterest,
 		PauseInterest, ChangeInterestPause, DeleteInterestPause, ListInterestPauses,

@@ -132,7 +132,7 @@ func (n *names) associate(u *operation.Unit, a *Account, d *LoanData, associatio
 	case withInstalmentVariations:
 		d.InstalmentVariations = variationData(a, true)
 	case withNotes:
-		notes, err := Notes.List.Decide(u, refdata.NotesRef{Owner: operation.ByID(a.Loan.ID)})
+		notes, err := notesOnLoans.List.Decide(u, refdata.NotesRef{Owner: operation.ByID(a.Loan.ID)})
 		d.Notes = notes
 		return err
 	case withCollateral:

@@ -126,6 +126,14 @@ func openSince(u *operation.Unit, ref operation.Ref, day calendar.Date) (*opened
 	return o, o.surround(u)
 }
 
+// Announce says what a command with this input reads first. A store that is a network away reads it while the command waits for
+// its turn.
+func Announce(to store.Expecter, input any) {
+	if about, ok := input.(interface{ AboutLoan() operation.Ref }); ok {
+		announce(to, about.AboutLoan())
+	}
+}
+
 // announce says what opening a loan for a command reads.
 func announce(to store.Expecter, ref operation.Ref) {
 	if ref.ID == 0 {

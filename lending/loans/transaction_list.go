@@ -26,7 +26,10 @@ type TransactionListInput struct {
 // defaultPage is how many transactions a page holds when nothing is said.
 const defaultPage = 50
 
-// transactionOrders compare transactions by the properties that a list can be sorted by.
+// transactionProperties are what a list of transactions can be sorted by.
+var transactionProperties = []string{"id", "date", "transactionDate", "dateOf", "submittedOnDate", "createdDate", "amount", "type"}
+
+// transactionOrders compare transactions by each of the properties that a list can be sorted by.
 var transactionOrders = map[string]func(x, y *Transaction) int{
 	"id":              func(x, y *Transaction) int { return cmp.Compare(x.ID, y.ID) },
 	"date":            func(x, y *Transaction) int { return x.On.Compare(y.On) },
@@ -53,7 +56,7 @@ func (in TransactionListInput) Violations() []fault.Violation {
 	checks := fault.CheckOf("loan.transaction")
 	checks.NotNegativeInt("page", in.Page).NotNegativeInt("size", in.Size)
 	for _, word := range in.Sort {
-		if _, property := transactionOrders[word]; !property && !isDirection(word) {
+		if !slices.Contains(transactionProperties, word) && !isDirection(word) {
 			checks.Fail("sort", word, "value.is.not.supported")
 		}
 	}

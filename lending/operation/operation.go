@@ -6,7 +6,6 @@ import (
 	"io"
 
 	"lending.example/platform/lending/fault"
-	"lending.example/platform/lending/store"
 )
 
 // Input is the input of an operation. Violations returns every broken rule that can be seen in the input alone.
@@ -25,12 +24,6 @@ type Preparer interface {
 // Addressed is an input that names the resource that the operation is about. Strict idempotency keys belong to it.
 type Addressed interface {
 	Address() string
-}
-
-// Foreseeable is an input that shows what its operation reads first. A store that is a network away reads that while the
-// command waits for its turn.
-type Foreseeable interface {
-	Announce(to store.Expecter)
 }
 
 // ErrNotAuthorized is an actor without the permission for an action on an entity.
@@ -83,13 +76,26 @@ type Operation interface {
 // Command is an operation that changes state.
 type Command[In Input, Out any] struct {
 	Meta
-	Decide func(*Unit, In) (Out, error)
+	Decide func(*Unit, In) (Out, error) // nil where the decision stands in another package, see DecidedBy
 }
 
 // Query is an operation that only reads. Its unit refuses writes.
 type Query[In Input, Out any] struct {
 	Meta
-	Decide func(*Unit, In) (Out, error)
+	Decide func(*Unit, In) (Out, error) // nil where the decision stands in another package, see DecidedBy
+}
+
+// DecidedBy is the command with its decision, for packages that declare what there is apart from how it is decided. A
+// platform runs its own operation of an id, so that the declaration is enough to call it.
+func (c Command[In, Out]) DecidedBy(decide func(*Unit, In) (Out, error)) Command[In, Out] {
+	c.Decide = decide
+	return c
+}
+
+// DecidedBy is the query with its decision.
+func (q Query[In, Out]) DecidedBy(decide func(*Unit, In) (Out, error)) Query[In, Out] {
+	q.Decide = decide
+	return q
 }
 
 // About returns the operation's description of itself.
