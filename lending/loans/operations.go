@@ -100,7 +100,7 @@ func (in OnTransaction[T]) AboutLoan() operation.Ref { return in.Loan }
 
 // Operations lists the operations of this package.
 func Operations() []operation.Operation {
-	return []operation.Operation{
+	return shown(
 		Calculate, Submit, Modify, Delete, Approve, UndoApproval, Reject, Withdraw,
 		Disburse, DisburseWithoutDownPayment, DisburseToSavings, UndoDisbursal, UndoLastDisbursal,
 		ChangeApprovedAmount, ChangeAvailableAmount, ApprovedAmounts, EditTranches, EditTranche, GetTranche,
@@ -122,5 +122,31 @@ func Operations() []operation.Operation {
 		CloseBusinessInline, OldestClosed, ListLocks, PlaceLock, Reprocess,
 		Explain,
 		RequestReschedule, ApproveReschedule, RejectReschedule, ListReschedules, GetReschedule, PreviewReschedule, RescheduleTemplate,
+	)
+}
+
+// shown are operations whose previews show the loan as it would be.
+func shown(all ...operation.Operation) []operation.Operation {
+	for i, op := range all {
+		if !op.ReadOnly() {
+			all[i] = showing{op}
+		}
 	}
+	return all
+}
+
+// showing is a command that describes the account in the result of a preview.
+type showing struct{ operation.Operation }
+
+// Run decides, and describes.
+func (s showing) Run(u *operation.Unit, input any) (any, error) {
+	answer, err := s.Operation.Run(u, input)
+	result, ok := answer.(operation.Result)
+	if err != nil || !ok {
+		return answer, err
+	}
+	if a, previewed := result.Preview.(*Account); previewed {
+		result.Preview, err = describe(u, a, everything)
+	}
+	return result, err
 }

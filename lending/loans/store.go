@@ -366,7 +366,7 @@ func decideSince(u *operation.Unit, ref operation.Ref, day calendar.Date, decisi
 		return operation.Result{}, err
 	}
 	result.OfficeID, result.ClientID, result.LoanID = o.Loan.OfficeID, o.Loan.ClientID, o.Loan.ID
-	return withPreview(u, o.Account, result)
+	return withAccount(u, o.Account, result), nil
 }
 
 func openAndDecide(u *operation.Unit, ref operation.Ref, day calendar.Date, decision func(*Account) (operation.Result, error)) (o *opened, result operation.Result, err error) {
@@ -379,12 +379,10 @@ func openAndDecide(u *operation.Unit, ref operation.Ref, day calendar.Date, deci
 	return o, result, err
 }
 
-// withPreview adds the loan as it would be to the result of a preview.
-func withPreview(u *operation.Unit, a *Account, result operation.Result) (operation.Result, error) {
-	if !u.Preview {
-		return result, nil
+// withAccount adds the account as it would be to the result of a preview; clients see it described, see shown.
+func withAccount(u *operation.Unit, a *Account, result operation.Result) operation.Result {
+	if u.Preview {
+		result.Preview = a
 	}
-	after, err := describe(u, a, everything)
-	result.Preview = after
-	return result, err
+	return result
 }

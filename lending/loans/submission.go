@@ -46,7 +46,7 @@ func submit(u *operation.Unit, in Application) (operation.Result, error) {
 	if in.Warn {
 		result.Warnings = a.warnings()
 	}
-	return withPreview(u, a, result)
+	return withAccount(u, a, result), nil
 }
 
 // parties are what an application refers to.
