@@ -63,9 +63,6 @@ var errPreview = errors.New("lending: preview")
 //
 // Every refusal is a *fault.Error; any other error is internal.
 func (d *Desk) Perform(ctx context.Context, op operation.Operation, input any, opts CallOptions) (Outcome, error) {
-	if own, known := d.platform.operations.byID[op.About().ID]; known {
-		op = own
-	}
 	about := op.About()
 	if err := authorize(d.actor, op); err != nil {
 		return Outcome{}, err
@@ -125,7 +122,7 @@ func (d *Desk) read(ctx context.Context, op operation.Operation, input any) (Out
 		if err != nil {
 			return err
 		}
-		out, err = op.Run(unit, input)
+		out, err = d.platform.operations.own(op).Run(unit, input)
 		return err
 	})
 	return Outcome{Output: out}, asFault(err)
@@ -226,7 +223,7 @@ func (d *Desk) decide(u *operation.Unit, op operation.Operation, input any, opts
 	if err != nil {
 		return Outcome{}, err
 	}
-	out, err := op.Run(u, input)
+	out, err := d.platform.operations.own(op).Run(u, input)
 	if err != nil {
 		return Outcome{}, err
 	}

@@ -62,6 +62,14 @@ func newRegistry(people access.Neighbours, onJobs []operation.Operation) (*Regis
 	return r, nil
 }
 
+// own is the platform's operation of the same id, which knows how it is decided; without one it is the operation itself.
+func (r *Registry) own(op operation.Operation) operation.Operation {
+	if own, known := r.byID[op.About().ID]; known {
+		return own
+	}
+	return op
+}
+
 // neighboursOfClients are the packages that the operations on clients ask.
 func neighboursOfClients() clients.Neighbours {
 	return clients.Neighbours{Loans: loans.OfClients{}, People: access.People{}, Charges: products.OfClients{}, Images: documents.Images{}}
