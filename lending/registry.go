@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"lending.example/platform/lending/access"
 	"lending.example/platform/lending/clients"
@@ -64,7 +65,7 @@ func newRegistry(people access.Neighbours, onJobs []operation.Operation) (*Regis
 
 // own is the platform's operation of the same id, which knows how it is decided; without one it is the operation itself.
 func (r *Registry) own(op operation.Operation) operation.Operation {
-	if own, known := r.byID[op.About().ID]; known {
+	if own, known := r.byID[op.About().ID]; known && strings.HasPrefix(op.About().ID, "loans.") {
 		return own
 	}
 	return op
