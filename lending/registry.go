@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"lending.example/platform/lending/access"
 	"lending.example/platform/lending/clients"
@@ -25,16 +24,20 @@ import (
 
 // Registry is the list of all operations. Permissions, audits, replay and the shells derive from it.
 type Registry struct {
-	all  []operation.Operation
-	byID map[string]operation.Operation
+	all   []operation.Operation
+	byID  map[string]operation.Operation
+	apart map[string]operation.Operation // those that are declared apart from their decisions
 
 	reports reports.Catalogue // each has a permission of its own
 }
 
 func newRegistry(people access.Neighbours, onJobs []operation.Operation) (*Registry, error) {
 	sources := sourcesOfReports()
-	r := &Registry{byID: map[string]operation.Operation{}, reports: reports.CatalogueOf(sources)}
+	r := &Registry{byID: map[string]operation.Operation{}, apart: map[string]operation.Operation{}, reports: reports.CatalogueOf(sources)}
 	people.Catalogue = r.catalogue
+	for _, op := range loans.Operations() {
+		r.apart[op.About().ID] = op
+	}
 	lists := [][]operation.Operation{
 		{provisionTenant},
 		access.Operations(people),
@@ -65,7 +68,7 @@ func newRegistry(people access.Neighbours, onJobs []operation.Operation) (*Regis
 
 // own is the platform's operation of the same id, which knows how it is decided; without one it is the operation itself.
 func (r *Registry) own(op operation.Operation) operation.Operation {
-	if own, known := r.byID[op.About().ID]; known && strings.HasPrefix(op.About().ID, "loans.") {
+	if own, apart := r.apart[op.About().ID]; apart {
 		return own
 	}
 	return op
