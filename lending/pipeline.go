@@ -13,6 +13,7 @@ import (
 
 	"lending.example/platform/lending/access"
 	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
@@ -245,9 +246,7 @@ func announce(to store.Expecter, actor operation.Actor, about operation.Meta, in
 	if opts.Key != "" && !opts.Preview {
 		to.ExpectFind(keptOutcomes.Kind, keptUnder(about, actor, input, opts.Key).Top(1))
 	}
-	if known, ok := input.(operation.Foreseeable); ok {
-		known.Announce(to)
-	}
+	loans.Announce(to, input)
 }
 
 // decide logs, checks and runs the command, and writes its traces. The log entry comes first: its number seeds the
