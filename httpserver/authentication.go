@@ -36,6 +36,9 @@ func (s *server) enter(r *http.Request, row Route) (desk, error) {
 		return nil, errTenant
 	}
 	if row.Open {
+		if err := s.pace.await(r.Context(), s.origin(r)); err != nil {
+			return nil, err
+		}
 		d, err := s.platform.stranger(r.Context(), tenant)
 		return strangerDesk{d, tenant}, err
 	}

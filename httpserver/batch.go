@@ -61,7 +61,7 @@ func (s *server) batch(ctx context.Context, d desk, q request) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	run := &batchRun{server: s, origin: q.origin}
+	run := &batchRun{server: s, sent: q}
 	if !isTrue(q.query.Get("enclosingTransaction")) {
 		if err := run.all(ctx, d, parts, false); err != nil {
 			return reply{}, err
@@ -145,7 +145,7 @@ func roots(all []*batchPart, byID map[string]*batchPart) ([]*batchPart, error) {
 // batchRun is a batch on its way.
 type batchRun struct {
 	server  *server
-	origin  string
+	sent    request
 	replies []batchReply
 }
 
@@ -161,7 +161,7 @@ func (b *batchRun) all(ctx context.Context, d desk, parts []*batchPart, atomic b
 }
 
 func (b *batchRun) one(ctx context.Context, d desk, part *batchPart, parent jsonValue, atomic bool) error {
-	answer, err := b.server.part(ctx, d, part, parent, b.origin)
+	answer, err := b.server.part(ctx, d, part, parent, b.sent)
 	if refusalOf(err).Has(codeLoanLocked) {
 		return err // a locked loan keeps the whole batch out
 	}
@@ -224,15 +224,15 @@ func compareIDs(a, b string) int {
 }
 
 // part performs one request of a batch. A refusal is among its answer too.
-func (s *server) part(ctx context.Context, d desk, part *batchPart, parent jsonValue, origin string) (reply, error) {
-	row, answer, err := s.dispatchPart(ctx, d, part, parent, origin)
+func (s *server) part(ctx context.Context, d desk, part *batchPart, parent jsonValue, batch request) (reply, error) {
+	row, answer, err := s.dispatchPart(ctx, d, part, parent, batch)
 	if err != nil {
 		answer.status, answer.body = s.refusalFor(err, row)
 	}
 	return answer, err
 }
 
-func (s *server) dispatchPart(ctx context.Context, d desk, part *batchPart, parent jsonValue, origin string) (Route, reply, error) {
+func (s *server) dispatchPart(ctx context.Context, d desk, part *batchPart, parent jsonValue, batch request) (Route, reply, error) {
 	path, query, err := part.target(parent)
 	if err != nil {
 		return Route{}, reply{}, err
@@ -245,8 +245,12 @@ func (s *server) dispatchPart(ctx context.Context, d desk, part *batchPart, pare
 	if err != nil {
 		return row, reply{}, err
 	}
+	key, err := part.key(batch.key, row)
+	if err != nil {
+		return row, reply{}, err
+	}
 	answer, err := s.dispatch(ctx, d, row, values, request{
-		path: path, query: query, body: part.bodyWith(parent), key: part.header("Idempotency-Key"), origin: origin,
+		path: path, query: query, body: part.bodyWith(parent), key: key, origin: batch.origin,
 	})
 	if err == nil && answer.file != nil {
 		return row, reply{}, errBatchPath.New(shortened(part.method), shortened(path)) // a file is no text for a list of answers
@@ -270,6 +274,15 @@ func (p *batchPart) target(parent jsonValue) (string, url.Values, error) {
 		}
 	}
 	return "/v1" + strings.Join(segments, "/"), query, nil
+}
+
+// key returns the idempotency key of the request: its own or, where the batch as a whole has one, that and its id.
+func (p *batchPart) key(batch string, row Route) (string, error) {
+	key := p.header("Idempotency-Key")
+	if key == "" && batch != "" {
+		key = batch + "/" + p.id
+	}
+	return idempotencyKey(key, row)
 }
 
 // header returns the value of a header of the request.

@@ -29,6 +29,9 @@ func (s *server) readBody(w http.ResponseWriter, r *http.Request, row Route) (me
 	if row.takesFile() {
 		most = s.cfg.MaxUpload
 	}
+	if row.Open {
+		most = min(most, mostOfStrangers)
+	}
 	m, err := readMessage(http.MaxBytesReader(w, r.Body, most), r.Header.Get("Content-Type"), row.takesFile())
 	var large *http.MaxBytesError
 	if errors.As(err, &large) {

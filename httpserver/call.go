@@ -114,11 +114,11 @@ func (s *server) dispatch(ctx context.Context, d desk, row Route, values []strin
 		path: row.values(values), query: q.query, body: body, file: file, tolerated: row.Tolerates, dates: row.Dates,
 		noLocale: row.NoLocale, badType: row.BadType, repeatsSpeech: row.RepeatsSpeech,
 	}
-	return run(ctx, d, row, parts, q)
+	return s.run(ctx, d, row, parts, q)
 }
 
 // run binds a request and performs its operation.
-func run(ctx context.Context, d desk, row Route, parts requestParts, q request) (reply, error) {
+func (s *server) run(ctx context.Context, d desk, row Route, parts requestParts, q request) (reply, error) {
 	input, b := bind(row.op, parts)
 	if b.nowhere {
 		return reply{}, errNoResource.New(shortened(q.path))
@@ -138,7 +138,14 @@ func run(ctx context.Context, d desk, row Route, parts requestParts, q request) 
 	}
 	done, err := d.Perform(ctx, row.op, input, lending.CallOptions{
 		Judge: b.judge(row, input), Key: q.key, Preview: isTrue(parts.query.Get("preview")), Then: then, Origin: q.origin, Render: render,
+		RenderRefusal: func(refused error) []byte {
+			_, body := s.refusalFor(refused, row)
+			return body
+		},
 	})
+	if err != nil && done.Rendered != nil {
+		err = &repeatedRefusal{err, done.Rendered}
+	}
 	answer := reply{status: row.success(done.Output), body: done.Rendered, replayed: done.Replayed}
 	if err == nil {
 		answer.file, err = downloadOf(ctx, d, done.Output)
@@ -173,8 +180,16 @@ func (s *server) succeed(w *recorder, r *http.Request, answer reply) {
 	s.write(w, answer.status, answer.body)
 }
 
-// refusalFor returns the refusal in an error and how a row answers it. An error that is none is a failure of the
-// platform, and says nothing here.
+// repeatedRefusal is a refusal that was answered before under the same idempotency key, and the body that it had.
+type repeatedRefusal struct {
+	error
+	body []byte
+}
+
+func (r *repeatedRefusal) Unwrap() error { return r.error }
+
+// refusalFor returns the status and the body that a row answers the refusal in an error with. An error that is none is a failure
+// of the platform, and says nothing here.
 func (s *server) refusalFor(err error, row Route) (int, []byte) {
 	if errors.Is(err, errTenant) {
 		return http.StatusBadRequest, tenantBody()
@@ -187,5 +202,12 @@ func (s *server) refusalFor(err error, row Route) (int, []byte) {
 	if class.status == http.StatusUnauthorized && row.Open {
 		class.status = http.StatusBadRequest // the credentials are the request here, not its envelope
 	}
-	return class.status, errorBody(refused, class, row.Plain)
+	if before := new(repeatedRefusal); errors.As(err, &before) {
+		return class.status, before.body
+	}
+	body, err := errorBody(refused, class, row.Plain)
+	if err != nil {
+		s.cfg.Logger.Error("a refusal has values that cannot be shown", "route", row.Path, "error", err)
+	}
+	return class.status, body
 }

@@ -22,7 +22,7 @@ var (
 )
 
 // TestWatchedTraffic is a server for any traffic: it tells where requests that succeeded and answers differ from the
-// description. It runs only when it is given an address:
+// description, and where a command that was refused is answered otherwise when it is repeated. It runs only when it is given an address:
 //
 //	go test -c -o watched.test ./httpserver
 //	watched.test -test.run TestWatchedTraffic -watched.addr 127.0.0.1:8080 -watched.data data -watched.log differences
@@ -48,12 +48,13 @@ func TestWatchedTraffic(t *testing.T) {
 	defer log.Close()
 	s := newHandler(platform, Config{Logger: quiet, Addr: *watchedAddr})
 	var mu sync.Mutex
-	watched := contractOf(t, s, &stackContract).watch(s, func(difference string) {
+	report := func(difference string) {
 		mu.Lock()
 		defer mu.Unlock()
 		t.Error(difference)
 		fmt.Fprintf(log, "%s\n\n", difference)
-	})
+	}
+	watched := repeat(contractOf(t, s, &stackContract).watch(s, report), report)
 	if err := serveUntil(ctx, watched, s.cfg); err != nil {
 		t.Error(err)
 	}

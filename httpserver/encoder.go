@@ -1,6 +1,7 @@
 package httpserver
 
 import (
+	"cmp"
 	"encoding"
 	"encoding/base64"
 	"encoding/json"
@@ -75,9 +76,9 @@ func newEncodeFunc(t reflect.Type) encodeFunc {
 	case timeType:
 		return encodeMoment
 	case amountType:
-		return func(e *encoder, v reflect.Value) { e.out, _ = v.Interface().(money.Amount).AppendText(e.out) }
+		return func(e *encoder, v reflect.Value) { e.number(v.Interface().(money.Amount).AppendText(e.out)) }
 	case decimalType:
-		return func(e *encoder, v reflect.Value) { e.out, _ = v.Interface().(money.Decimal).AppendText(e.out) }
+		return func(e *encoder, v reflect.Value) { e.number(v.Interface().(money.Decimal).AppendText(e.out)) }
 	case sentType:
 		return func(e *encoder, v reflect.Value) { e.any(v.Interface().(operation.Sent).Value) }
 	case violationType:
@@ -120,9 +121,25 @@ func encodeFuncOfKind(t reflect.Type) encodeFunc {
 	case reflect.Array:
 		return encodeList
 	case reflect.Map:
-		return encodeMap
+		if k := t.Key().Kind(); k == reflect.String || reflect.Int <= k && k <= reflect.Int64 {
+			return encodeMap
+		}
 	}
-	return func(e *encoder, _ reflect.Value) { e.err = fmt.Errorf("httpserver: no JSON for a %v", t) }
+	return func(e *encoder, _ reflect.Value) { e.fail(fmt.Errorf("httpserver: no JSON for a %v", t)) }
+}
+
+// fail writes null in the place of what has no JSON, and notes why.
+func (e *encoder) fail(err error) {
+	e.out, e.err = append(e.out, "null"...), cmp.Or(e.err, err)
+}
+
+// number takes what a number was appended to.
+func (e *encoder) number(out []byte, err error) {
+	if err != nil {
+		e.fail(err)
+		return
+	}
+	e.out = out
 }
 
 func encodeDate(e *encoder, v reflect.Value) {
@@ -187,9 +204,12 @@ func encodeElem(e *encoder, v reflect.Value) {
 
 func encodeMarshaler(e *encoder, v reflect.Value) {
 	raw, err := v.Interface().(json.Marshaler).MarshalJSON()
-	if err != nil || !json.Valid(raw) {
-		e.err = fmt.Errorf("httpserver: JSON of a %v: %w", v.Type(), err)
-		raw = []byte("null")
+	if err == nil && !json.Valid(raw) {
+		err = fmt.Errorf("%.100q is no JSON", raw)
+	}
+	if err != nil {
+		e.fail(fmt.Errorf("httpserver: JSON of a %v: %w", v.Type(), err))
+		return
 	}
 	e.out = append(e.out, raw...)
 }
@@ -197,7 +217,8 @@ func encodeMarshaler(e *encoder, v reflect.Value) {
 func encodeText(e *encoder, v reflect.Value) {
 	text, err := v.Interface().(encoding.TextMarshaler).MarshalText()
 	if err != nil {
-		e.err = fmt.Errorf("httpserver: text of a %v: %w", v.Type(), err)
+		e.fail(fmt.Errorf("httpserver: text of a %v: %w", v.Type(), err))
+		return
 	}
 	e.text(string(text))
 }

@@ -95,15 +95,15 @@ func refusalOf(err error) *fault.Error {
 }
 
 // errorBody returns the error body of the interface. With plain it has the code at its top too, and the list of
-// violations always.
-func errorBody(refused *fault.Error, class errorClass, plain bool) []byte {
+// violations always. Values that cannot be shown are null, and the error names the first.
+func errorBody(refused *fault.Error, class errorClass, plain bool) ([]byte, error) {
 	e := encoder{bare: true}
 	if refused.Kind == fault.Malformed && !plain {
 		e.violation(first(refused))
-		return e.out
+		return e.out, e.err
 	}
 	e.envelope(refused, class, plain)
-	return e.out
+	return e.out, e.err
 }
 
 func first(e *fault.Error) fault.Violation {

@@ -40,7 +40,7 @@ func sharedParameters() object {
 		},
 		"IdempotencyKey": object{
 			"name": "Idempotency-Key", "in": "header", "schema": object{"type": "string", "maxLength": longestKey},
-			"description": "The same key on the same operation gives the first outcome again, marked by the header X-Served-From-Cache.",
+			"description": "The same request by the same user under the same key is not done again: it gets the first answer, marked by the header X-Served-From-Cache. Any other use of the key is refused with 409, unless the configuration strict-idempotency-keys is off: then the same key on the same operation gives the first answer, whatever the body. A batch passes its key on to its requests that have none, each with its requestId.",
 		},
 		"Preview": object{
 			"name": "preview", "in": "query", "schema": object{"type": "boolean", "default": false},

@@ -22,6 +22,7 @@ type server struct {
 	cfg      Config
 	routes   *router
 	metrics  *metrics
+	pace     *pace // of requests without credentials
 	// description is made when it is first asked for.
 	description func() ([]byte, error)
 }
@@ -33,7 +34,7 @@ func newServer(platform gate, operations []operation.Operation, table []Route, c
 	if err != nil {
 		return nil, err
 	}
-	s := &server{platform: platform, cfg: cfg.withDefaults(), routes: routes, metrics: newMetrics()}
+	s := &server{platform: platform, cfg: cfg.withDefaults(), routes: routes, metrics: newMetrics(), pace: newPace()}
 	s.description = sync.OnceValues(func() ([]byte, error) { return describe(table, s.cfg.BasePath) })
 	return s, nil
 }

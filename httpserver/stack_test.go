@@ -3,6 +3,7 @@ package httpserver
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"log/slog"
 	"net/http/httptest"
 	"regexp"
@@ -10,6 +11,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/store/memory"
@@ -31,7 +34,8 @@ func startStack(t testing.TB) (*httptest.Server, *lending.Platform) {
 		t.Fatal(err)
 	}
 	handler := newHandler(platform, Config{Logger: quiet})
-	server := httptest.NewServer(contractOf(t, handler, &stackContract).watch(handler, func(difference string) { t.Error(difference) }))
+	report := func(difference string) { t.Error(difference) }
+	server := httptest.NewServer(repeat(contractOf(t, handler, &stackContract).watch(handler, report), report))
 	t.Cleanup(func() {
 		server.Close()
 		platform.Close()
@@ -222,8 +226,15 @@ func TestStackBusinessDateAndConfiguration(t *testing.T) {
 	}
 }
 
+// switchStrictKeys sets the setting that says what idempotency keys mean; a new tenant has it on.
+func (s stack) switchStrictKeys(on bool) {
+	s.Helper()
+	s.must("PUT", "/v1/configurations/name/strict-idempotency-keys", fmt.Sprintf(`{"enabled":%t}`, on))
+}
+
 func TestStackIdempotencyAndPreview(t *testing.T) {
 	server, _ := startStack(t)
+	stack{t, server}.switchStrictKeys(false)
 	create := func(query, key, name string) answer {
 		return send(t, server, call{method: "POST", path: "/v1/codes" + query, body: `{"name":"` + name + `"}`,
 			headers: map[string]string{"Authorization": adminCredentials, "Idempotency-Key": key}})
@@ -244,6 +255,8 @@ func TestStackIdempotencyAndPreview(t *testing.T) {
 // TestStackStrictIdempotencyKeys switches strict keys on: the same body answers the first outcome, another one is refused.
 func TestStackStrictIdempotencyKeys(t *testing.T) {
 	server, _ := startStack(t)
+	s := stack{t, server}
+	s.switchStrictKeys(false)
 	as := func(key string) map[string]string {
 		return map[string]string{"Authorization": adminCredentials, "Idempotency-Key": key}
 	}
@@ -254,10 +267,7 @@ func TestStackStrictIdempotencyKeys(t *testing.T) {
 	if other.status != 200 || other.body != first.body {
 		t.Errorf("lenient keys: first %+v, then with another body %+v", first, other)
 	}
-	switched := send(t, server, call{method: "PUT", path: "/v1/configurations/name/strict-idempotency-keys", body: `{"enabled":true}`, headers: as("")})
-	if switched.status != 200 {
-		t.Fatalf("switching: %+v", switched)
-	}
+	s.switchStrictKeys(true)
 	for _, tt := range []struct {
 		name, key, code string
 		status          int
@@ -276,6 +286,95 @@ func TestStackStrictIdempotencyKeys(t *testing.T) {
 		if tt.status == 409 && !strings.Contains(got.body, "error.msg.idempotency.key.used.for.another.body") {
 			t.Errorf("%s: %s", tt.name, got.body)
 		}
+	}
+}
+
+// TestStackKeysOfANewTenant uses keys over HTTP for anything else than the first time: nothing is done.
+func TestStackKeysOfANewTenant(t *testing.T) {
+	server, _ := startStack(t)
+	do := func(method, path, key, body string) answer {
+		return send(t, server, call{method: method, path: path, body: body, headers: map[string]string{"Authorization": adminCredentials, "Idempotency-Key": key}})
+	}
+	first := do("POST", "/v1/codes", "k", `{"name":"Colours"}`)
+	refused := do("POST", "/v1/codes", "r", `{"name":"Fruits","foo":1}`)
+	if first.status != 200 || refused.status != 400 {
+		t.Fatalf("first %+v, refused %+v", first, refused)
+	}
+	for _, c := range []struct {
+		name, method, path, key, body string
+		status                        int
+		cached                        bool
+	}{
+		{"the same again", "POST", "/v1/codes", "k", ` {"name" : "Colours"}`, 200, true},
+		{"another body", "POST", "/v1/codes", "k", `{"name":"Fruits"}`, 409, false},
+		{"a body that cannot be read", "POST", "/v1/codes", "k", `{"name":"Colours","foo":1}`, 409, false},
+		{"another operation", "PUT", "/v1/codes/46", "k", `{"name":"Colours"}`, 409, false},
+		{"another entity", "POST", "/v1/funds", "k", `{"name":"Colours"}`, 409, false},
+		{"a refusal", "POST", "/v1/codes", "r", `{"name":"Fruits","foo":1}`, 400, true},
+		{"a refusal of something else", "POST", "/v1/codes", "r", `{"name":"Fruits","bar":1}`, 409, false},
+		{"a body that is right after a refusal", "POST", "/v1/codes", "r", `{"name":"Fruits"}`, 409, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got := do(c.method, c.path, c.key, c.body)
+			if got.status != c.status || (got.header.Get("x-served-from-cache") == "true") != c.cached {
+				t.Errorf("got %d %s %v", got.status, got.body, got.header)
+			}
+		})
+	}
+}
+
+// TestStackKeysOfBatches repeats batches whose requests have keys, and batches that have one as a whole.
+func TestStackKeysOfBatches(t *testing.T) {
+	server, _ := startStack(t)
+	type part struct {
+		Status  int           `json:"statusCode"`
+		Headers []batchHeader `json:"headers"`
+		Body    string        `json:"body"`
+	}
+	do := func(whole, key string, names ...string) []part {
+		t.Helper()
+		var list []string
+		for i, name := range names {
+			list = append(list, fmt.Sprintf(`{"requestId":%d,"method":"POST","relativeUrl":"codes","headers":[{"name":"Idempotency-Key","value":%q}],"body":%q}`,
+				i, key, `{"name":"`+name+`"}`))
+		}
+		got := send(t, server, call{method: "POST", path: "/v1/batches", body: "[" + strings.Join(list, ",") + "]",
+			headers: map[string]string{"Authorization": adminCredentials, "Idempotency-Key": whole}})
+		var parts []part
+		if err := json.Unmarshal([]byte(got.body), &parts); err != nil || len(parts) != len(names) {
+			t.Fatalf("%d %s", got.status, got.body)
+		}
+		return parts
+	}
+	statuses := func(parts []part) (list []int) {
+		for _, p := range parts {
+			list = append(list, p.Status)
+		}
+		return list
+	}
+	cached := []batchHeader{{"x-served-from-cache", "true"}}
+	first := do("batch", "", "Colours", "Fruits")
+	for _, c := range []struct {
+		name  string
+		parts []part
+		want  []int
+	}{
+		{"a key of one request", do("", "k", "Trees"), []int{200}},
+		{"the key for another body", do("", "k", "Birds"), []int{409}},
+		{"a key that is too long", do("", strings.Repeat("k", 256), "Birds"), []int{400}},
+		{"the batch for the first time", first, []int{200, 200}},
+		{"the batch with another body in one place", do("batch", "", "Colours", "Fish"), []int{200, 409}},
+	} {
+		if diff := cmp.Diff(c.want, statuses(c.parts)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", c.name, diff)
+		}
+	}
+	want := slices.Clone(first)
+	for i := range want {
+		want[i].Headers = cached
+	}
+	if diff := cmp.Diff(want, do("batch", "", "Colours", "Fruits")); diff != "" {
+		t.Errorf("the batch again (-want +got):\n%s", diff)
 	}
 }
 

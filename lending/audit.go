@@ -15,6 +15,7 @@ type logged struct {
 	Operation string          `json:"operation"`
 	ActorID   int64           `json:"actorId,omitempty"`
 	Actor     string          `json:"actor"`
+	Given     *givenActor     `json:"given,omitempty"` // what the records do not say of the actor
 	Today     calendar.Date   `json:"today"`
 	Input     json.RawMessage `json:"input"`
 	Key       string          `json:"key,omitempty"`
@@ -35,8 +36,12 @@ func appendLog(u *operation.Unit, op operation.Operation, input any, opts CallOp
 	if about.NotLogged {
 		return nil, nil
 	}
+	given, err := actorToLog(u)
+	if err != nil {
+		return nil, err
+	}
 	entry, err := json.Marshal(logged{
-		Operation: about.ID, ActorID: u.Actor.UserID, Actor: u.Actor.Username, Today: u.Today,
+		Operation: about.ID, ActorID: u.Actor.UserID, Actor: u.Actor.Username, Given: given, Today: u.Today,
 		Input: body, Key: opts.Key, Origin: opts.Origin, Held: opts.held, Approves: opts.approves,
 	})
 	if err != nil {

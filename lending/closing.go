@@ -44,8 +44,14 @@ const watchEvery = 200 * time.Millisecond
 // stop the others. The watcher, if any, is told how far it is, some five times a second.
 //
 // When the context ends, the page that is being done is finished by the platform and the rest waits for the next call.
+//
+// Afterwards outcomes under idempotency keys are removed that are older than the tenant keeps them (refdata.KeepOutcomes).
 func (p *Platform) CloseBusiness(ctx context.Context, tenant string, day calendar.Date, watch func(ClosingProgress)) (ClosingSummary, error) {
-	return p.closeBusiness(ctx, tenant, day, false, watch)
+	summary, err := p.closeBusiness(ctx, tenant, day, false, watch)
+	if err == nil {
+		err = p.forgetOutcomes(ctx, tenant)
+	}
+	return summary, err
 }
 
 func (p *Platform) closeBusiness(ctx context.Context, tenant string, day calendar.Date, scheduled bool, watch func(ClosingProgress)) (ClosingSummary, error) {

@@ -15,6 +15,11 @@ import (
 // SystemUser is trusted in-process code: it holds every permission and has no user record.
 var SystemUser = operation.Actor{Username: "system", OfficeID: 1, Hierarchy: ".", System: true}
 
+// isStranger reports whether nobody has signed in.
+func isStranger(actor operation.Actor) bool {
+	return actor.UserID == 0 && actor.Username == "" && !actor.System
+}
+
 // Tenant is one tenant of a platform. It costs nothing to make.
 type Tenant struct {
 	platform *Platform
@@ -24,12 +29,14 @@ type Tenant struct {
 // Tenant names a tenant; whether it exists shows at the first call.
 func (p *Platform) Tenant(name string) Tenant { return Tenant{platform: p, name: name} }
 
-// As opens the desk of an actor: the typed services of the tenant with the actor's permissions.
+// As opens the desk of an actor: the typed services of the tenant with the actor's permissions. The program answers for them;
+// a user who has been deleted gives no commands all the same.
 func (t Tenant) As(actor operation.Actor) *Desk {
 	return newDesk(Desk{platform: t.platform, tenant: t.name, actor: actor})
 }
 
-// SignIn checks a user's name and password and opens the user's desk. Every failure of the credentials is
+// SignIn checks a user's name and password and opens the user's desk, which gives commands for as long as the user has that
+// password and may sign in, with the permissions of the moment. Every failure of the credentials is
 // access.ErrNotAuthenticated, whatever its cause; an unknown tenant is ErrUnknownTenant.
 func (t Tenant) SignIn(ctx context.Context, username, password string) (*Desk, error) {
 	who, err := t.platform.signIn(ctx, t.name, username, password)
@@ -39,7 +46,7 @@ func (t Tenant) SignIn(ctx context.Context, username, password string) (*Desk, e
 	if err != nil {
 		return nil, asFault(err)
 	}
-	return newDesk(Desk{platform: t.platform, tenant: t.name, actor: who.actor, outdated: who.outdated}), nil
+	return newDesk(Desk{platform: t.platform, tenant: t.name, actor: who.actor, outdated: who.outdated, proof: who.proof}), nil
 }
 
 // Desk is where one actor works for one tenant. Its fields are the services of the platform; each of their methods is one
@@ -87,7 +94,8 @@ type Desk struct {
 	recalled  []json.RawMessage // what the replayed command heard from outside
 	enclosing *enclosing
 	then      Then
-	outdated  error // the user's password must be renewed before anything else
+	outdated  error  // the user's password must be renewed before anything else
+	proof     string // hash of the password that the user signed in with; "" at the desk of a program
 }
 
 // enclosing is a transaction that several operations share.
@@ -178,7 +186,8 @@ func (d *Desk) seat() {
 func (d *Desk) Actor() operation.Actor { return d.actor }
 
 // WithKey returns a desk whose next command carries an idempotency key: repeating the command with the same key
-// answers the first outcome and does nothing else. A key is for one command; make a new desk for each.
+// answers the first outcome and does nothing else, and another command with it is refused; see CallOptions.Key. A key is for
+// one command; make a new desk for each.
 func (d *Desk) WithKey(key string) *Desk {
 	copied := *d
 	copied.key = key
@@ -204,6 +213,7 @@ func (d *Desk) Preview() *Desk {
 type signedIn struct {
 	actor    operation.Actor
 	outdated error
+	proof    string
 }
 
 // signIn proves who a user is. Where the tenant counts failed sign-ins, the outcome is recorded. A password is checked
@@ -264,7 +274,7 @@ func (p *Platform) welcome(tx store.Tx, cfg *refdata.Configuration, user access.
 		return signedIn{}, err
 	}
 	today, err := refdata.BusinessDate(tx, cfg, p.cfg.Clock())
-	return signedIn{actor: actor, outdated: access.CheckRenewal(tx, user, today)}, err
+	return signedIn{actor: actor, outdated: access.CheckRenewal(tx, user, today), proof: user.PasswordHash}, err
 }
 
 func (p *Platform) checkPassword(ctx context.Context, tenant string, user access.User, password string) error {

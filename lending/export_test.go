@@ -1,5 +1,7 @@
 package lending
 
+import "context"
+
 // ReservedCodes are the permissions that no operation asks for.
 func ReservedCodes() (codes []string) {
 	for _, p := range reservedPermissions() {
@@ -10,3 +12,9 @@ func ReservedCodes() (codes []string) {
 
 // AuditRecords is the table of audit records, for tests that need more of them than commands make in a second.
 var AuditRecords = auditRecords
+
+// ProvisionWith gives the first command of a tenant as earlier versions did.
+func ProvisionWith(ctx context.Context, d *Desk, in Provisioning) error {
+	_, err := perform(ctx, d, provisionTenant, in)
+	return err
+}

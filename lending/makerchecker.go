@@ -81,17 +81,24 @@ func (d *Desk) hold(ctx context.Context, op operation.Operation, input any, opts
 	var outcome Outcome
 	opts.held = &subject
 	err := d.update(ctx, func(tx store.Tx) error {
-		unit, err := d.unit(tx)
+		unit, err := d.commandUnit(tx, op)
 		if err != nil {
 			return err
+		}
+		if opts.intent != nil { // it may have had an outcome since it was rehearsed
+			kept, found, err := opts.intent.recall(unit, op)
+			if err != nil || found {
+				outcome = kept
+				return err
+			}
 		}
 		result, err := keepHeld(unit, op, input, opts)
 		if err != nil {
 			return err
 		}
 		outcome = Outcome{Output: result}
-		if opts.Key != "" {
-			outcome.Rendered, err = keepOutcome(unit, op, input, result, opts)
+		if opts.intent != nil {
+			outcome.Rendered, err = keepOutcome(unit, result, opts)
 		}
 		return err
 	})

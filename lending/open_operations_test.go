@@ -49,8 +49,9 @@ func TestUsersChangeTheirOwnPassword(t *testing.T) {
 	}{
 		"one's own":                           {own, nil, true, true},
 		"another's":                           {other, nil, false, false},
-		"another's, with UPDATE_USER":         {other, []string{"UPDATE_USER"}, true, false},
-		"another's, with CHANGEPWD_USER":      {other, []string{"CHANGEPWD_USER"}, false, true},
+		"another's, with UPDATE_USER":         {other, []string{"UPDATE_USER", access.GrantAnything}, true, false},
+		"another's, with CHANGEPWD_USER":      {other, []string{"CHANGEPWD_USER", access.GrantAnything}, false, true},
+		"one's who holds more":                {other, []string{"UPDATE_USER", "CHANGEPWD_USER"}, false, false},
 		"another's, with all functions":       {other, []string{operation.AllFunctions}, true, true},
 		"another's, with every read":          {other, []string{operation.AllFunctionsRead}, false, false},
 		"another's, with some other function": {other, []string{"DELETE_USER"}, false, false},

@@ -38,7 +38,8 @@ var (
 // AsOf returns a desk that reads the past and refuses commands.
 //
 // The first look at a moment runs the command log up to it, in a folder of its own, from the nearest checkpoint before it
-// (Config.Checkpoints): looks leave some behind. A look that is cut off goes on where it stopped when it is repeated. The
+// (Config.Checkpoints): looks leave some behind. A look that is cut off goes on where it stopped when it is repeated. A command
+// that cannot be run again is left out, and the platform's logger hears of it. The
 // last looks are kept until the platform is closed.
 func (d *Desk) AsOf(then Then) *Desk {
 	copied := *d
@@ -132,6 +133,10 @@ func (p *Platform) lookAt(ctx context.Context, tenant string, at time.Time) (*lo
 		return nil, err
 	}
 	l.partial = false
+	if len(l.leftOut) > 0 {
+		p.cfg.Logger.WarnContext(ctx, "the past is shown without commands that cannot be run again", "tenant", tenant, "commands", len(l.leftOut), "first", l.leftOut[0])
+		l.leftOut = nil
+	}
 	l.readers.RLock()
 	return l, p.past.use(l)
 }
@@ -249,34 +254,40 @@ func (p *Platform) rehearsalOf(ctx context.Context, tenant string, at int64, wri
 // lastBefore is the number of the last command that was given at a moment or before; 0 when there was none. Moments only
 // rise along the log, so that it is found by halving.
 func lastBefore(log store.Tx, at time.Time) (int64, error) {
-	known := func(seq int64) (bool, error) {
+	first, err := firstThat(func(seq int64) (later bool, err error) {
 		for e, err := range log.Log(seq) {
-			return err == nil && !e.At.After(at), err
+			return e.At.After(at), err
 		}
-		return false, nil // behind the end
-	}
-	low, high := int64(0), int64(1) // low is known, high may not be
+		return true, nil // after the end
+	})
+	return first - 1, err
+}
+
+// firstThat is the smallest number from 1 on of which something holds that holds of all larger ones too. It asks for a few
+// dozen numbers.
+func firstThat(holds func(int64) (bool, error)) (int64, error) {
+	low, high := int64(0), int64(1) // it does not hold of low, and is not known of high
 	for {
-		reached, err := known(high)
+		found, err := holds(high)
 		if err != nil {
 			return 0, err
 		}
-		if !reached {
+		if found {
 			break
 		}
 		low, high = high, 2*high
 	}
 	for high-low > 1 {
 		middle := low + (high-low)/2
-		reached, err := known(middle)
+		found, err := holds(middle)
 		if err != nil {
 			return 0, err
 		}
-		if reached {
-			low = middle
-		} else {
+		if found {
 			high = middle
+		} else {
+			low = middle
 		}
 	}
-	return low, nil
+	return high, nil
 }

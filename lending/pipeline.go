@@ -3,7 +3,6 @@ package lending
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -21,8 +20,10 @@ import (
 
 // CallOptions are what a call of an operation may carry besides its input.
 type CallOptions struct {
-	// Key is the idempotency key of a command; "" for none. The same key on the same action and entity answers the
-	// first outcome again.
+	// Key is the idempotency key of a command; "" for none. The same command by the same user under the same key is not
+	// done again: it answers the first outcome, and Outcome.Replayed says so. Any other use of the key is refused with
+	// ErrKeyReused, unless the tenant's configuration refdata.StrictIdempotencyKeys is off: then the same key on the same
+	// action and entity answers the first outcome, whatever the body. Previews and queries have no use for a key.
 	Key string
 	// Preview decides and shows, and stores nothing.
 	Preview bool
@@ -35,9 +36,13 @@ type CallOptions struct {
 	// Render turns the output into what the caller will answer. With a Key it runs inside the transaction and its
 	// result is kept with the key, so that a repetition answers the same bytes.
 	Render func(output any) ([]byte, error)
+	// RenderRefusal is Render for a refusal. With a Key its result is kept, and comes back in Outcome.Rendered.
+	RenderRefusal func(refused error) []byte
 
 	held     *operation.Resource // the command is kept for a second person, and is about this
 	approves int64               // the command that waited and is run now
+	intent   *intent             // what the caller means by the key; nil without one
+	salt     []byte              // of the password that was sent, if any
 }
 
 // Judge turns what an operation finds wrong in its input into what the caller is told. It may add what is wrong with the way in
@@ -46,25 +51,29 @@ type Judge func(own []fault.Violation) []fault.Violation
 
 // check refuses an input that breaks rules, all of them at once.
 func check(op operation.Operation, input any, judge Judge) error {
+	return fault.Invalid(operation.NameFields(input, judged(op, input, judge)))
+}
+
+// judged is what is wrong with an input, in the words that the caller is told.
+func judged(op operation.Operation, input any, judge Judge) []fault.Violation {
 	violations := op.Check(input)
 	if judge != nil {
 		if told := judge(violations); len(told) > 0 {
-			violations = told
+			return told
 		}
 	}
-	return fault.Invalid(operation.NameFields(input, violations))
+	return violations
 }
 
 // Outcome is what a call came to.
 type Outcome struct {
 	Output   any    // the operation's output; nil when only Rendered was kept
-	Rendered []byte // what Render made, with a key
+	Rendered []byte // what Render made, with a key; beside a refusal that is Replayed, what RenderRefusal made
 	Replayed bool   // the outcome is that of an earlier call with the same key
 }
 
 // Refusals of the pipeline itself.
 var (
-	ErrKeyReused   = fault.Define(fault.Conflict, "error.msg.idempotency.key.used.for.another.body", "The idempotency key was used before, for another body.")
 	ErrDuplicate   = fault.Define(fault.Integrity, "error.msg.unknown.data.integrity.issue", "Another record of this kind holds the same value.")
 	ErrUnavailable = fault.Define(fault.Retry, "error.msg.store.unavailable", "The records cannot be reached at the moment. Nothing was stored; the same may be sent again.")
 	ErrUncertain   = fault.Define(fault.Retry, "error.msg.store.outcome.uncertain", "The connection to the records broke while the command was being stored. Send it again with the same idempotency key to learn the outcome.")
@@ -104,6 +113,9 @@ func (d *Desk) call(ctx context.Context, op operation.Operation, input any, opts
 		return Outcome{}, err
 	}
 	if opts.Then.isPast() {
+		if isStranger(d.actor) {
+			return Outcome{}, access.ErrNotAuthenticated.New()
+		}
 		d = d.AsOf(opts.Then)
 	}
 	if err := d.then.check(op); err != nil {
@@ -113,21 +125,25 @@ func (d *Desk) call(ctx context.Context, op operation.Operation, input any, opts
 		return Outcome{}, d.outdated
 	}
 	if op.ReadOnly() {
-		return d.read(ctx, op, input, opts.Judge)
+		return d.read(ctx, op, input, opts)
 	}
 	if file, ok := input.(interface{ Bound(largest int64) }); ok {
 		file.Bound(d.platform.cfg.LargestFile)
 	}
 	// Passwords become hashes, and files their digests, before anything is checked, logged or kept.
 	if raw, ok := input.(operation.Preparer); ok {
-		if err := raw.Prepare(rand.Reader); err != nil {
-			return Outcome{}, err
+		if err := raw.Prepare(d.preparation(ctx, op, input, &opts)); err != nil {
+			return Outcome{}, asFault(err)
 		}
+	}
+	var err error
+	if opts.intent, err = d.intentOf(op, input, opts); err != nil {
+		return Outcome{}, err
 	}
 	outcome, err := d.command(ctx, op, input, opts)
 	// What was refused inside a shared transaction is undone with it, its key included.
-	if err != nil && opts.Key != "" && !opts.Preview && d.enclosing == nil && repeatable(about, err) {
-		d.keepRefusal(ctx, op, opts, input, err)
+	if err != nil && opts.intent != nil && !outcome.Replayed && d.enclosing == nil && repeatable(about, err) {
+		d.keepRefusal(ctx, opts, err)
 	}
 	return outcome, err
 }
@@ -148,19 +164,24 @@ func authorize(actor operation.Actor, op operation.Operation) error {
 	return access.ErrNotAuthorized.New(about.Action, cmp.Or(about.Called, about.Entity))
 }
 
-func (d *Desk) read(ctx context.Context, op operation.Operation, input any, judge Judge) (Outcome, error) {
-	if err := check(op, input, judge); err != nil {
+func (d *Desk) read(ctx context.Context, op operation.Operation, input any, opts CallOptions) (Outcome, error) {
+	if err := check(op, input, opts.Judge); err != nil {
 		return Outcome{}, err
 	}
 	var out any
+	var after []func()
 	err := d.view(ctx, func(tx store.Tx) error {
 		unit, err := d.unit(tx)
 		if err != nil {
 			return err
 		}
 		out, err = op.Run(unit, input)
+		after = unit.Committed()
 		return err
 	})
+	if err == nil && !opts.Preview && !d.then.isPast() {
+		d.committed(after)
+	}
 	return Outcome{Output: out}, asFault(err)
 }
 
@@ -169,7 +190,7 @@ func (d *Desk) command(ctx context.Context, op operation.Operation, input any, o
 	if d.enclosing != nil && opts.Preview {
 		return Outcome{}, ErrEnclosed.New()
 	}
-	ctx = store.Announce(ctx, func(to store.Expecter) { announce(to, d.actor, op.About(), input, opts) })
+	ctx = store.Announce(ctx, func(to store.Expecter) { announce(to, d.actor, input, opts) })
 	a := attempt{desk: d, op: op, input: input, opts: opts}
 	switch err := d.update(ctx, a.run); {
 	case errors.Is(err, errPreview):
@@ -210,13 +231,13 @@ type attempt struct {
 // A preview and a command that is held end in an error, so that nothing of them is stored.
 func (a *attempt) run(tx store.Tx) error {
 	a.outcome, a.after = Outcome{}, nil
-	unit, err := a.desk.unit(tx)
+	unit, err := a.desk.commandUnit(tx, a.op)
 	if err != nil {
 		return err
 	}
 	unit.Preview = a.opts.Preview
-	if a.opts.Key != "" && !a.opts.Preview {
-		kept, found, err := recallKey(unit, a.op, a.input, a.opts.Key)
+	if a.opts.intent != nil {
+		kept, found, err := a.opts.intent.recall(unit, a.op)
 		if err != nil || found {
 			a.outcome = kept
 			return err
@@ -242,9 +263,12 @@ func (a *attempt) run(tx store.Tx) error {
 }
 
 // announce says what a command reads first.
-func announce(to store.Expecter, actor operation.Actor, about operation.Meta, input any, opts CallOptions) {
-	if opts.Key != "" && !opts.Preview {
-		to.ExpectFind(keptOutcomes.Kind, keptUnder(about, actor, input, opts.Key).Top(1))
+func announce(to store.Expecter, actor operation.Actor, input any, opts CallOptions) {
+	if actor.UserID != 0 {
+		to.Expect(access.Users.Kind, actor.UserID)
+	}
+	if opts.intent != nil {
+		to.ExpectFind(keptOutcomes.Kind, keptUnder(opts.intent.key))
 	}
 	loans.Announce(to, input)
 }
@@ -272,8 +296,8 @@ func (d *Desk) decide(u *operation.Unit, op operation.Operation, input any, opts
 		}
 	}
 	outcome := Outcome{Output: out}
-	if opts.Key != "" && !opts.Preview && d.replaying == nil {
-		if outcome.Rendered, err = keepOutcome(u, op, input, out, opts); err != nil {
+	if opts.intent != nil {
+		if outcome.Rendered, err = keepOutcome(u, out, opts); err != nil {
 			return Outcome{}, err
 		}
 	}

@@ -137,7 +137,7 @@ func (p *Platform) Tenants(ctx context.Context) ([]string, error) { return p.sto
 var ErrUnknownTenant = errors.New("lending: unknown tenant")
 
 // Provision makes a tenant ready: head office, default lists and currencies, the role "Super user" and the user
-// admin with the given password. Doing so again changes nothing and returns false.
+// admin with the given password, idempotency keys that stand for one command (CallOptions.Key). Doing so again changes nothing and returns false.
 func (p *Platform) Provision(ctx context.Context, tenant, adminPassword string) (made bool, err error) {
 	if err := p.store.Provision(ctx, tenant); err != nil {
 		return false, fmt.Errorf("lending: provision %s: %w", tenant, err)
@@ -151,7 +151,7 @@ func (p *Platform) Provision(ctx context.Context, tenant, adminPassword string) 
 		return false, err
 	}
 	desk := p.Tenant(tenant).As(SystemUser)
-	_, err = perform(ctx, desk, provisionTenant, Provisioning{AdminPasswordHash: hash})
+	_, err = perform(ctx, desk, provisionTenant, Provisioning{AdminPasswordHash: hash, StrictKeys: true})
 	return err == nil, err
 }
 

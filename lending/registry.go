@@ -133,6 +133,8 @@ func Schema() store.Schema {
 // Provisioning is the input of the first command of every tenant.
 type Provisioning struct {
 	AdminPasswordHash string `json:"adminPasswordHash"`
+	// StrictKeys switches strict idempotency keys on. Logs of tenants that were made before there were any do not say so.
+	StrictKeys bool `json:"strictIdempotencyKeys,omitempty"`
 }
 
 // Violations refuses a tenant without an admin password.
@@ -152,6 +154,11 @@ var provisionTenant = operation.Command[Provisioning, operation.Result]{
 		}
 		if err := access.Seed(u, in.AdminPasswordHash); err != nil {
 			return operation.Result{}, err
+		}
+		if in.StrictKeys {
+			if err := refdata.Configure(u, refdata.StrictIdempotencyKeys, refdata.Setting{Enabled: true}); err != nil {
+				return operation.Result{}, err
+			}
 		}
 		return operation.Result{OfficeID: 1, ID: 1}, nil
 	},

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"os"
+	"time"
 
 	"lending.example/platform/lending/store"
 	"lending.example/platform/lending/store/sqlite"
@@ -17,7 +18,11 @@ type rehearsal struct {
 	tenant   string
 	folder   string
 	at       int64 // number of the last entry that was run
+	leftOut  []*ReplayError
 }
+
+// mostLeftOut bounds the commands that are remembered as left out. A log of which more cannot be run is no log of this program.
+const mostLeftOut = 10_000
 
 // everyEntry is the position behind the last entry of any log.
 const everyEntry = math.MaxInt64
@@ -52,7 +57,8 @@ func (p *Platform) openRehearsal(ctx context.Context, tenant, folder string, at 
 	return r, nil
 }
 
-// advance runs the entries of a log up to a number, from where the rehearsal stands. What was run before an error stays.
+// advance runs the entries of a log up to a number, from where the rehearsal stands. A command that cannot be run is left out,
+// and so is whatever it would have made. What was run before any other error stays.
 func (r *rehearsal) advance(ctx context.Context, log commandLog, upTo int64) error {
 	var batch []rerun
 	for command, err := range reruns(log, r.at+1) {
@@ -77,11 +83,57 @@ func (r *rehearsal) run(ctx context.Context, batch []rerun) error {
 	if len(batch) == 0 {
 		return nil
 	}
-	err := r.platform.store.Update(ctx, r.tenant, func(tx store.Tx) error { return r.platform.runAgain(tx, r.tenant, batch) })
+	err := r.try(ctx, batch)
+	if failed := new(ReplayError); !errors.As(err, &failed) {
+		return err
+	}
+	for i := range batch { // one by one, so that those are run that can be
+		err := r.try(ctx, batch[i:i+1])
+		if failed := new(ReplayError); errors.As(err, &failed) && ctx.Err() == nil && !errors.Is(err, store.ErrUnavailable) {
+			err = r.leaveOut(ctx, batch[i], failed)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// try runs commands in one transaction.
+func (r *rehearsal) try(ctx context.Context, batch []rerun) error {
+	err := r.platform.store.Update(ctx, r.tenant, func(tx store.Tx) error { return r.platform.runAgain(tx, r.tenant, r.at+1, batch) })
 	if err == nil {
 		r.at = batch[len(batch)-1].last
 	}
 	return err
+}
+
+// leaveOut passes over a command that cannot be run. Its entries keep their numbers, from which identifiers come.
+func (r *rehearsal) leaveOut(ctx context.Context, command rerun, why *ReplayError) error {
+	err := r.platform.store.Update(ctx, r.tenant, func(tx store.Tx) error { return skipTo(tx, r.at+1, command.last+1, command.At) })
+	if err == nil {
+		r.at = command.last
+	}
+	if len(r.leftOut) < mostLeftOut {
+		r.leftOut = append(r.leftOut, why)
+	}
+	return err
+}
+
+// leftOutName is the name of log entries in the place of those that were not run.
+const leftOutName = "LEFT_OUT"
+
+// longestGap bounds the numbers that are passed over at once. A number that lies further ahead is no number of this log.
+const longestGap = 1_000
+
+// skipTo gives away numbers of the log, from the next one up to another.
+func skipTo(tx store.Tx, next, to int64, at time.Time) error {
+	for seq := next; seq < to && to-next <= longestGap; seq++ {
+		if _, err := tx.Append(store.LogEntry{At: at, Name: leftOutName, Body: []byte("{}")}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (r *rehearsal) close() error { return errors.Join(r.platform.Close(), os.RemoveAll(r.folder)) }

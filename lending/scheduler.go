@@ -70,9 +70,9 @@ func (s *Scheduler) Look(ctx context.Context) error {
 	return err
 }
 
-// lookAt closes the business of one tenant when its time has come since the last look.
+// lookAt closes the business of one tenant, and forgets old outcomes, when the time has come since the last look.
 func (s *Scheduler) lookAt(ctx context.Context, tenant string, now time.Time) error {
-	due := false
+	came, due := false, false
 	err := s.platform.store.View(ctx, tenant, func(tx store.Tx) error {
 		cfg, err := refdata.ConfigurationOf(tx)
 		if err != nil {
@@ -84,7 +84,7 @@ func (s *Scheduler) lookAt(ctx context.Context, tenant string, now time.Time) er
 				return err
 			}
 		}
-		if due = s.at.Last(now.In(cfg.Zone())).After(since); !due {
+		if came = s.at.Last(now.In(cfg.Zone())).After(since); !came {
 			return nil
 		}
 		day, err := refdata.COBDate(tx, cfg, now)
@@ -93,7 +93,10 @@ func (s *Scheduler) lookAt(ctx context.Context, tenant string, now time.Time) er
 		}
 		return err
 	})
-	if err != nil || !due {
+	if err != nil || !came {
+		return err
+	}
+	if err := s.platform.forgetOutcomes(ctx, tenant); err != nil || !due {
 		return err
 	}
 	if _, err = s.platform.closeBusiness(ctx, tenant, calendar.Date{}, true, nil); err != nil {

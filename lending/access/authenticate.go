@@ -54,6 +54,11 @@ func ActorOf(tx store.Tx, user User) (operation.Actor, error) {
 	if !user.maySignIn() {
 		return operation.Actor{}, ErrNotAuthenticated.New()
 	}
+	return Acting(tx, user)
+}
+
+// Acting is ActorOf for a user who need not be one that may sign in now: whoever gave a logged command was allowed to then.
+func Acting(tx store.Tx, user User) (operation.Actor, error) {
 	office, err := refdata.Offices.Get(tx, user.OfficeID)
 	if err != nil {
 		return operation.Actor{}, err

@@ -1,7 +1,6 @@
 package access
 
 import (
-	"io"
 	"time"
 
 	"lending.example/platform/lending/fault"
@@ -29,10 +28,10 @@ type Told struct {
 
 // ForgotPassword has a temporary password mailed to the user with an address, if there is one who may have it. The answer
 // is the same in every case, and comes before anything is done. It needs no permission and leaves no trace of its own;
-// what is done is [ResetPassword].
-var ForgotPassword = operation.Command[Forgotten, Told]{
+// what is done is [ResetPassword]. It is a query, so that strangers who ask do not keep those waiting who write.
+var ForgotPassword = operation.Query[Forgotten, Told]{
 	Meta: operation.Meta{
-		ID: "access.ForgotPassword", Action: "FORGOT", Entity: "PASSWORD", Open: true, NotLogged: true,
+		ID: "access.ForgotPassword", Action: "FORGOT", Entity: "PASSWORD", Open: true,
 		Summary: "Has a temporary password mailed to a user who may have one.",
 	},
 	Decide: operation.With(func(u *operation.Unit, in Forgotten, n Neighbours) (Told, error) {
@@ -69,8 +68,8 @@ type Reset struct {
 }
 
 // Prepare draws the password.
-func (in *Reset) Prepare(random io.Reader) (err error) {
-	in.Generated, in.generated, err = prepareGenerated(random)
+func (in *Reset) Prepare(with *operation.Preparation) (err error) {
+	in.Generated, in.generated, err = prepareGenerated(with.Random)
 	return err
 }
 

@@ -1,7 +1,6 @@
 package access
 
 import (
-	"io"
 	"slices"
 	"strings"
 
@@ -40,12 +39,18 @@ type NewUser struct {
 }
 
 // Prepare hashes the password that was sent, and one that it generates.
-func (in *NewUser) Prepare(random io.Reader) (err error) {
-	if in.Sent, in.sent, err = prepare(random, &in.Password, &in.RepeatPassword); err != nil {
+func (in *NewUser) Prepare(with *operation.Preparation) (err error) {
+	if in.Sent, in.sent, err = prepare(with, &in.Password, &in.RepeatPassword); err != nil {
 		return err
 	}
-	in.Generated, in.generated, err = prepareGenerated(random)
+	in.Generated, in.generated, err = prepareGenerated(with.Random)
 	return err
+}
+
+// Said is the input without the password that was generated.
+func (in NewUser) Said() any {
+	in.Generated = PreparedPassword{}
+	return in
 }
 
 // Violations checks presence, lengths and forms.

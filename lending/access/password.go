@@ -42,14 +42,20 @@ func Hash(password string, salt []byte) string {
 }
 
 // HashPassword is Hash under a fresh salt. It is for the edge of the program, never for a decision.
-func HashPassword(password string) (string, error) { return hashWith(rand.Reader, password) }
-
-func hashWith(random io.Reader, password string) (string, error) {
-	salt := make([]byte, saltSize)
-	if _, err := io.ReadFull(random, salt); err != nil {
-		return "", fmt.Errorf("access: no randomness for a salt: %w", err)
+func HashPassword(password string) (string, error) {
+	salt, err := drawSalt(rand.Reader)
+	if err != nil {
+		return "", err
 	}
 	return Hash(password, salt), nil
+}
+
+func drawSalt(random io.Reader) ([]byte, error) {
+	salt := make([]byte, saltSize)
+	if _, err := io.ReadFull(random, salt); err != nil {
+		return nil, fmt.Errorf("access: no randomness for a salt: %w", err)
+	}
+	return salt, nil
 }
 
 // VerifyPassword reports whether a password is the one that was hashed. The time does not depend on how much of it is

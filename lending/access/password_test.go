@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"lending.example/platform/lending/operation"
 )
 
 func TestHashAndVerify(t *testing.T) {
@@ -116,7 +118,7 @@ func TestNoRandomness(t *testing.T) {
 	if _, err := generate(strings.NewReader("too little")); err == nil {
 		t.Error("a password was made without randomness")
 	}
-	if err := new(NewUser).Prepare(strings.NewReader("")); err == nil {
+	if err := new(NewUser).Prepare(&operation.Preparation{Random: strings.NewReader("")}); err == nil {
 		t.Error("a user was prepared without randomness")
 	}
 }

@@ -1,6 +1,10 @@
 package access
 
-import "io"
+import (
+	"io"
+
+	"lending.example/platform/lending/operation"
+)
 
 // PreparedPassword is a password that a decision can use without knowing it.
 type PreparedPassword struct {
@@ -17,14 +21,17 @@ type plainText struct {
 func (t plainText) repeats() bool { return t.password == t.repeated }
 
 // prepare hashes a sent password and wipes it from the input.
-func prepare(random io.Reader, password, repeated *string) (PreparedPassword, plainText, error) {
+func prepare(with *operation.Preparation, password, repeated *string) (PreparedPassword, plainText, error) {
 	text := plainText{*password, *repeated}
 	*password, *repeated = "", ""
 	if text.password == "" {
 		return PreparedPassword{}, text, nil
 	}
-	hash, err := hashWith(random, text.password)
-	return PreparedPassword{Hash: hash, Meets: met(text.password)}, text, err
+	salt, err := with.Salt()
+	if err != nil {
+		return PreparedPassword{}, text, err
+	}
+	return text.prepared(salt), text, nil
 }
 
 // prepareGenerated draws a password.
@@ -33,6 +40,14 @@ func prepareGenerated(random io.Reader) (PreparedPassword, plainText, error) {
 	if err != nil {
 		return PreparedPassword{}, plainText{}, err
 	}
-	repeated := password
-	return prepare(random, &password, &repeated)
+	salt, err := drawSalt(random)
+	if err != nil {
+		return PreparedPassword{}, plainText{}, err
+	}
+	text := plainText{password, password}
+	return text.prepared(salt), text, nil
+}
+
+func (t plainText) prepared(salt []byte) PreparedPassword {
+	return PreparedPassword{Hash: Hash(t.password, salt), Meets: met(t.password)}
 }

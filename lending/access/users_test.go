@@ -75,7 +75,7 @@ func TestReplayOfAPreparedInput(t *testing.T) {
 	d.configure(refdata.AcceptPasswordOnCreate, 0)
 	in := newUser("asha", 1)
 	in.Password, in.RepeatPassword = "Another-horse-7", "Another-horse-7"
-	if err := in.Prepare(d.Random); err != nil {
+	if err := in.Prepare(d.Preparation()); err != nil {
 		t.Fatal(err)
 	}
 	logged := in

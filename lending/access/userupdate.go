@@ -1,7 +1,6 @@
 package access
 
 import (
-	"io"
 	"slices"
 
 	"lending.example/platform/lending/fault"
@@ -33,8 +32,8 @@ type UserUpdate struct {
 }
 
 // Prepare hashes the password that was sent.
-func (in *UserUpdate) Prepare(random io.Reader) (err error) {
-	in.Sent, in.sent, err = prepare(random, &in.Password, &in.RepeatPassword)
+func (in *UserUpdate) Prepare(with *operation.Preparation) (err error) {
+	in.Sent, in.sent, err = prepare(with, &in.Password, &in.RepeatPassword)
 	return err
 }
 
@@ -195,8 +194,8 @@ type PasswordChange struct {
 }
 
 // Prepare hashes the password that was sent.
-func (in *PasswordChange) Prepare(random io.Reader) (err error) {
-	in.Sent, in.sent, err = prepare(random, &in.Password, &in.RepeatPassword)
+func (in *PasswordChange) Prepare(with *operation.Preparation) (err error) {
+	in.Sent, in.sent, err = prepare(with, &in.Password, &in.RepeatPassword)
 	return err
 }
 

@@ -8,6 +8,7 @@ import (
 	"io"
 
 	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/operation"
 )
 
 // Largest is the size of the largest file that is taken unless Bound says otherwise, in bytes (wire-platform: "one file 5 MB,
@@ -38,7 +39,7 @@ type File struct {
 func (f *File) Bound(largest int64) { f.largest = largest }
 
 // Prepare reads the body for its digest, size and type. See operation.Preparer.
-func (f *File) Prepare(io.Reader) error {
+func (f *File) Prepare(*operation.Preparation) error {
 	f.Digest, f.Size, f.Type = "", 0, ""
 	if f.Body == nil {
 		return nil

@@ -147,7 +147,7 @@ func listLocks(u *operation.Unit, in LockPaging) (LockPage, error) {
 		page.Limit = 50
 	}
 	skip := page.Page * page.Limit
-	for l, err := range locks.Find(u.Tx, store.Query{}) {
+	for l, err := range locks.Find(u.Tx, store.Query{}.Top(operation.LargestPage)) {
 		if err != nil {
 			return page, err
 		}

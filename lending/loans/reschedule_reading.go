@@ -130,7 +130,7 @@ func listReschedules(u *operation.Unit, in ReschedulesInput) ([]RescheduleData, 
 	}
 	n := newNames(u.Tx)
 	list := []RescheduleData{}
-	for r, err := range reschedules.Find(u.Tx, query) {
+	for r, err := range reschedules.Find(u.Tx, query.Top(operation.LargestPage)) {
 		if err != nil {
 			return nil, err
 		}
@@ -138,9 +138,6 @@ func listReschedules(u *operation.Unit, in ReschedulesInput) ([]RescheduleData, 
 			continue
 		} else if err != nil {
 			return nil, err
-		}
-		if len(list) == operation.LargestPage {
-			break
 		}
 		d, err := n.reschedule(u, &r)
 		if err != nil {

@@ -19,7 +19,22 @@ type Input interface {
 // the password by its hash and the bytes by their digest, and draws the randomness that a decision must not draw. A replay
 // does not call it: the logged input is prepared.
 type Preparer interface {
-	Prepare(random io.Reader) error
+	Prepare(with *Preparation) error
+}
+
+// Preparation is what an input is prepared with.
+type Preparation struct {
+	// Random cannot be foreseen.
+	Random io.Reader
+	// Salt gives the 16 bytes that a password which was sent is hashed under. With an idempotency key they are those of the
+	// first call under it, so that the same password gives the same hash, and another one shows.
+	Salt func() ([]byte, error)
+}
+
+// Drawn is an input with values that Prepare drew at random. Said returns the input without them: what a caller repeats
+// who calls again under the same idempotency key.
+type Drawn interface {
+	Said() any
 }
 
 // Addressed is an input that names the resource that the operation is about. Strict idempotency keys belong to it.
@@ -41,8 +56,9 @@ type Meta struct {
 
 	// Open operations need no permission of their own: authentication, a user's own password.
 	Open bool
-	// StrictKey makes an idempotency key mean one intent of one user for one resource: the same key with another body is
-	// refused with this code. nil: the same key answers the first outcome again, whatever the body, to any user.
+	// StrictKey gives the operation idempotency keys of its own, which mean one intent of one user for one resource: the
+	// same key with another body is refused with this code, and is free for other resources and users. nil: what a key
+	// means is the tenant's choice (refdata.StrictIdempotencyKeys).
 	StrictKey *fault.Code
 	// Dated queries can be answered as effective on a day: they look at Unit.AsOf.
 	Dated bool

@@ -2,6 +2,7 @@ package refdata
 
 import (
 	"errors"
+	"maps"
 	"time"
 	_ "time/tzdata" // a time zone must resolve on every machine alike
 
@@ -31,6 +32,7 @@ type Configuration struct {
 var configurations = store.Table[Configuration, *Configuration]{
 	Kind:    &store.Kind{Name: "configuration", Reference: true},
 	Columns: func(*Configuration) []store.Value { return nil },
+	Shared:  true,
 }
 
 // theConfiguration is the id of the one record.
@@ -117,10 +119,12 @@ func Configure(u *operation.Unit, name ConfigurationName, s Setting) error {
 
 // change replaces one setting and stores the configuration.
 func (c *Configuration) change(u *operation.Unit, name ConfigurationName, s Setting) error {
-	if c.Changed == nil {
-		c.Changed = map[ConfigurationName]Setting{}
+	changed := maps.Clone(c.Changed) // which may be shared
+	if changed == nil {
+		changed = map[ConfigurationName]Setting{}
 	}
-	c.Changed[name] = s
+	changed[name] = s
+	c.Changed = changed
 	u.Forget(configurationMemo{})
 	if c.ID == 0 {
 		c.ID = theConfiguration

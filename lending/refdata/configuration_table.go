@@ -56,6 +56,7 @@ const (
 	InstantDelinquency                ConfigurationName = "enable-instant-delinquency-calculation"
 	AcceptPasswordOnCreate            ConfigurationName = "accept-password-on-user-create"
 	StrictIdempotencyKeys             ConfigurationName = "strict-idempotency-keys"
+	KeepOutcomes                      ConfigurationName = "purge-processed-commands-older-than-days"
 	TimeZone                          ConfigurationName = "time-zone"
 	PasswordPolicy                    ConfigurationName = "password-policy"
 )
@@ -150,7 +151,7 @@ var configurationTable = numbered([]configurationEntry{
 	{Name: DaysBeforeRepaymentIsDue, Default: Setting{Value: new(int64(1))}, Description: "Days before a due date at which the event is raised."},
 	{Name: DaysAfterRepaymentIsOverdue, Default: Setting{Value: new(int64(1))}, Description: "Days after a due date at which the event is raised."},
 	{Name: AutoExternalID, Default: Setting{}, Description: "Resources without an external id are given one."},
-	{Name: "purge-processed-commands-older-than-days", Default: Setting{Value: new(int64(30))}},
+	{Name: KeepOutcomes, Default: Setting{Value: new(int64(30))}, Description: "Days for which outcomes are kept under their idempotency keys; 0 keeps them for ever. Older ones are removed by night."},
 	{Name: "enable-cob-bulk-event", Default: Setting{}},
 	{Name: "external-event-batch-size", Default: Setting{Value: new(int64(1000))}},
 	{Name: "report-export-s3-folder-name", Default: Setting{Enabled: true, StringValue: "reports"}},
@@ -180,7 +181,7 @@ var configurationTable = numbered([]configurationEntry{
 	{Name: CreateOriginatorWithLoan, Default: Setting{}, Description: "An unknown originator in a loan application is created."},
 	{Name: InstantDelinquency, Default: Setting{Enabled: true}, Description: "Delinquency is computed with every transaction, not only at the close of business."},
 	{Name: AcceptPasswordOnCreate, Default: Setting{}, Description: "A password sent with a new user is used; otherwise one is generated and mailed."},
-	{Name: StrictIdempotencyKeys, Default: Setting{}, Description: "An idempotency key that comes again with another body is refused."},
+	{Name: StrictIdempotencyKeys, Default: Setting{}, Description: "An idempotency key stands for one command of one user; any other use is refused. Otherwise it answers the first outcome of the action on the entity, whatever the body."},
 	{Name: TimeZone, Default: Setting{Enabled: true, StringValue: "UTC"}, Description: "Name of the time zone in which the calendar day is taken, \"Asia/Kolkata\"."},
 	{Name: PasswordPolicy, Default: Setting{Enabled: true, Value: new(int64(3))}, Description: "Rule for new passwords: 1 simple, 2 secure, 3 strong."},
 })

@@ -114,7 +114,7 @@ func Perform[In operation.Input, Out any](u *operation.Unit, op operation.Typed[
 func Try[In operation.Input, Out any](at Seat, op operation.Typed[In, Out], in In) (out Out, err error) {
 	d := at.desk()
 	if p, ok := any(&in).(operation.Preparer); ok {
-		if err := p.Prepare(d.Random); err != nil {
+		if err := p.Prepare(d.Preparation()); err != nil {
 			return out, err
 		}
 	}
@@ -126,6 +126,15 @@ func Try[In operation.Input, Out any](at Seat, op operation.Typed[In, Out], in I
 		d.Logged(op, in)
 	}
 	return out, err
+}
+
+// Preparation is what the desk prepares inputs with.
+func (d *Desk) Preparation() *operation.Preparation {
+	return &operation.Preparation{Random: d.Random, Salt: func() ([]byte, error) {
+		salt := make([]byte, 16)
+		_, err := io.ReadFull(d.Random, salt)
+		return salt, err
+	}}
 }
 
 // Do performs an operation that has to succeed.

@@ -177,3 +177,48 @@ func TestHostTransactionOnAnotherDatabase(t *testing.T) {
 		t.Errorf("a store without the power: %v", err)
 	}
 }
+
+// TestHostTransactionKeys uses an idempotency key in a host's transaction and after it, for the same command and for another.
+func TestHostTransactionKeys(t *testing.T) {
+	folder, ctx := t.TempDir(), context.Background()
+	s, err := sqlite.Open(ctx, folder, lending.Schema(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bench := lendingtest.On(t, s)
+	loan, other := bench.ActiveLoan("1000"), bench.ActiveLoan("1000")
+	pay := func(desk *lending.Desk, loan int64) (int64, error) {
+		paid, err := desk.WithKey("k").Loans.Repay(ctx, loan, loans.Payment{On: bench.Today(), Amount: money.FromInt(10)})
+		return paid.TransactionID, err
+	}
+	db, err := openHost(folder, lendingtest.Tenant)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tx.Rollback()
+	inTx, committed := bench.Desk.InTx(tx)
+	first, err := pay(inTx, loan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	hold := func(when string, desk *lending.Desk) {
+		t.Helper()
+		if again, err := pay(desk, loan); err != nil || again != first {
+			t.Errorf("the same %s: %d, %v, want %d", when, again, err, first)
+		}
+		if _, err := pay(desk, other); !errors.Is(err, lending.ErrKeyReused) {
+			t.Errorf("another loan %s: %v", when, err)
+		}
+	}
+	hold("in the transaction", inTx)
+	if err := tx.Commit(); err != nil {
+		t.Fatal(err)
+	}
+	committed()
+	hold("after it", bench.Desk)
+}

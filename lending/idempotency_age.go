@@ -1,0 +1,71 @@
+package lending
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/store"
+)
+
+// outcomesAtOnce bounds the outcomes that are removed in one transaction, so that others who write need not wait long.
+const outcomesAtOnce = 500
+
+// longestKept bounds the days for which outcomes are kept, which a setting may put beyond any date.
+const longestKept = 100 * 365
+
+// forgetOutcomes removes the outcomes under idempotency keys that are older than the tenant keeps them. They are no part of what
+// the command log tells, so that a replay need not know.
+func (p *Platform) forgetOutcomes(ctx context.Context, tenant string) error {
+	var last int64
+	err := p.store.View(ctx, tenant, func(tx store.Tx) error {
+		cfg, err := refdata.ConfigurationOf(tx)
+		if err != nil || cfg.Value(refdata.KeepOutcomes) == 0 {
+			return err
+		}
+		days := min(cfg.Value(refdata.KeepOutcomes), longestKept)
+		last, err = lastOutcomeBefore(tx, p.cfg.Clock().AddDate(0, 0, -int(days)))
+		return err
+	})
+	for removed := outcomesAtOnce; err == nil && last > 0 && removed == outcomesAtOnce; {
+		err = p.store.Update(ctx, tenant, func(tx store.Tx) error {
+			removed, err = removeOutcomes(tx, last)
+			return err
+		})
+	}
+	return err
+}
+
+// removeOutcomes removes some of the outcomes up to an id.
+func removeOutcomes(tx store.Tx, last int64) (removed int, err error) {
+	old, err := keptOutcomes.All(tx, store.Where("id", store.AtMost, store.Int(last)).By("id", false).Top(outcomesAtOnce))
+	for i := range old {
+		if err == nil {
+			err = keptOutcomes.Delete(tx, &old[i])
+		}
+	}
+	return len(old), err
+}
+
+// lastOutcomeBefore is the id of the last outcome that was kept before a moment; 0 when none is known to be. Outcomes only get
+// younger along their ids, so that it is found by halving. Those of earlier versions do not say when they were kept: they are as
+// old as one that comes after them.
+func lastOutcomeBefore(tx store.Tx, moment time.Time) (int64, error) {
+	young := func(from int64) (bool, error) {
+		next, err := keptOutcomes.First(tx, store.Where("id", store.AtLeast, store.Int(from)).By("id", false))
+		if errors.Is(err, store.ErrNotFound) {
+			return true, nil
+		}
+		return !next.At.IsZero() && !next.At.Before(moment), err
+	}
+	first, err := firstThat(young)
+	if err != nil {
+		return 0, err
+	}
+	last, err := keptOutcomes.First(tx, store.Where("id", store.Less, store.Int(first)).By("id", true))
+	if errors.Is(err, store.ErrNotFound) || err == nil && last.At.IsZero() {
+		return 0, nil
+	}
+	return last.ID, err
+}

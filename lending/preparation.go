@@ -1,0 +1,45 @@
+package lending
+
+import (
+	"context"
+	"crypto/rand"
+
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/store"
+)
+
+// preparation is what the input of a command is prepared with. The salt of a password that was sent is noted in the options.
+func (d *Desk) preparation(ctx context.Context, op operation.Operation, input any, opts *CallOptions) *operation.Preparation {
+	return &operation.Preparation{
+		Random: rand.Reader,
+		Salt: func() (_ []byte, err error) {
+			opts.salt, err = d.saltFor(ctx, op, input, opts.Key)
+			return opts.salt, err
+		},
+	}
+}
+
+// saltSize is the length of the salts of password hashes, in bytes.
+const saltSize = 16
+
+// saltFor is the salt of the password that a call carries: that of the first call under its key, or a new one.
+func (d *Desk) saltFor(ctx context.Context, op operation.Operation, input any, key string) (salt []byte, err error) {
+	salt = make([]byte, saltSize)
+	rand.Read(salt) // never fails
+	if key == "" {
+		return salt, nil
+	}
+	about, by := op.About(), callerOf(d.actor)
+	err = d.view(ctx, func(tx store.Tx) error {
+		for kept, err := range keptOutcomes.Find(tx, keptUnder(keyFor(about, d.actor, input, key))) {
+			if err != nil {
+				return err
+			}
+			if kept.Operation == about.ID && kept.By == by && kept.Salt != nil {
+				salt = kept.Salt
+			}
+		}
+		return nil
+	})
+	return salt, err
+}
