@@ -54,24 +54,27 @@ var AdjustTransaction = operation.Command[OnTransaction[Adjustment], operation.R
 		ID: "loans.AdjustTransaction", Action: "ADJUST", Entity: "LOAN", Grouping: "transaction_loan",
 		Summary: "Adjusts a transaction, or undoes it with an amount of zero.",
 	},
-	Decide: func(u *operation.Unit, in OnTransaction[Adjustment]) (operation.Result, error) {
-		if err := refuseTakenTransactionID(u, in.Body.ExternalID); err != nil {
+	Decide: adjustTransaction,
+}
+
+// adjustTransaction decides [AdjustTransaction].
+func adjustTransaction(u *operation.Unit, in OnTransaction[Adjustment]) (operation.Result, error) {
+	if err := refuseTakenTransactionID(u, in.Body.ExternalID); err != nil {
+		return operation.Result{}, err
+	}
+	if err := refdata.CheckPaymentType(u.Tx, in.Body.PaymentTypeID); err != nil {
+		return operation.Result{}, err
+	}
+	return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
+		old, err := a.findTransaction(in.Transaction)
+		if err != nil {
 			return operation.Result{}, err
 		}
-		if err := refdata.CheckPaymentType(u.Tx, in.Body.PaymentTypeID); err != nil {
+		if err := noRepayments.refuse(u, a.Loan.OfficeID, "transactionDate", in.Body.On); err != nil {
 			return operation.Result{}, err
 		}
-		return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
-			old, err := a.findTransaction(in.Transaction)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			if err := noRepayments.refuse(u, a.Loan.OfficeID, "transactionDate", in.Body.On); err != nil {
-				return operation.Result{}, err
-			}
-			return a.adjust(old, in.Body)
-		})
-	},
+		return a.adjust(old, in.Body)
+	})
 }
 
 // findTransaction resolves a reference to a transaction of the loan.

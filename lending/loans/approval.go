@@ -38,9 +38,10 @@ func (in Approval) Violations() []fault.Violation {
 const maxNote = 1000
 
 // Approve approves a loan application, for the amount applied for or another one.
-var Approve = onLoan(
-	operation.Meta{ID: "loans.Approve", Action: "APPROVE", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Approves a loan application."},
-	func(a *Account, in Approval) (operation.Result, error) { return a.approve(in) })
+var Approve = operation.Command[Addressed[Approval], operation.Result]{
+	Meta:   operation.Meta{ID: "loans.Approve", Action: "APPROVE", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Approves a loan application."},
+	Decide: onLoan((*Account).approve),
+}
 
 func (a *Account) approve(in Approval) (operation.Result, error) {
 	if err := a.mayApprove(in); err != nil {
@@ -132,9 +133,10 @@ func (a *Account) refreshNetDisbursal(net money.Amount, agreed *money.Amount) {
 }
 
 // UndoApproval takes an approval back.
-var UndoApproval = onLoan(
-	operation.Meta{ID: "loans.UndoApproval", Action: "APPROVALUNDO", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Takes the approval of a loan back."},
-	func(a *Account, in Remark) (operation.Result, error) { return a.undoApproval(in) })
+var UndoApproval = operation.Command[Addressed[Remark], operation.Result]{
+	Meta:   operation.Meta{ID: "loans.UndoApproval", Action: "APPROVALUNDO", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Takes the approval of a loan back."},
+	Decide: onLoan((*Account).undoApproval),
+}
 
 // Remark is the input of commands that take nothing but a note.
 type Remark struct {

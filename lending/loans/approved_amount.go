@@ -17,9 +17,10 @@ func (in AmountChange) Violations() []fault.Violation { return nil }
 
 // ChangeApprovedAmount changes the approved amount of a loan after its approval. It stays at or above what is out and
 // planned, and within what may be approved.
-var ChangeApprovedAmount = onLoan(
-	operation.Meta{ID: "loans.ChangeApprovedAmount", Action: "UPDATE_APPROVED_AMOUNT", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Changes the approved amount of a loan."},
-	func(a *Account, in AmountChange) (operation.Result, error) { return a.changeApproved(in) })
+var ChangeApprovedAmount = operation.Command[Addressed[AmountChange], operation.Result]{
+	Meta:   operation.Meta{ID: "loans.ChangeApprovedAmount", Action: "UPDATE_APPROVED_AMOUNT", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Changes the approved amount of a loan."},
+	Decide: onLoan((*Account).changeApproved),
+}
 
 func (a *Account) changeApproved(in AmountChange) (operation.Result, error) {
 	l := &a.Loan
@@ -90,9 +91,10 @@ func refusedTogether(checks *fault.Checks) error {
 }
 
 // ChangeAvailableAmount changes the approved amount of a loan so that a given sum can still be disbursed.
-var ChangeAvailableAmount = onLoan(
-	operation.Meta{ID: "loans.ChangeAvailableAmount", Action: "UPDATE_APPROVED_AMOUNT", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Changes how much of a loan can still be disbursed."},
-	func(a *Account, in AmountChange) (operation.Result, error) { return a.changeAvailable(in) })
+var ChangeAvailableAmount = operation.Command[Addressed[AmountChange], operation.Result]{
+	Meta:   operation.Meta{ID: "loans.ChangeAvailableAmount", Action: "UPDATE_APPROVED_AMOUNT", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Changes how much of a loan can still be disbursed."},
+	Decide: onLoan((*Account).changeAvailable),
+}
 
 func (a *Account) changeAvailable(in AmountChange) (operation.Result, error) {
 	l := &a.Loan
@@ -137,18 +139,21 @@ type ApprovedAmountChange struct {
 
 // ApprovedAmounts lists the changes of a loan's approved amount, oldest first.
 var ApprovedAmounts = operation.Query[ByLoan, []ApprovedAmountChange]{
-	Meta: operation.Meta{ID: "loans.ApprovedAmounts", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Lists the changes of a loan's approved amount."},
-	Decide: func(u *operation.Unit, in ByLoan) ([]ApprovedAmountChange, error) {
-		loan, err := find(u, in.Loan)
-		if err != nil {
-			return nil, err
-		}
-		list := make([]ApprovedAmountChange, 0, len(loan.ApprovedAmounts))
-		for _, change := range loan.ApprovedAmounts {
-			list = append(list, ApprovedAmountChange{
-				LoanID: loan.ID, LoanExternalID: loan.ExternalID, New: change.New, Old: change.Old, On: change.On,
-			})
-		}
-		return list, nil
-	},
+	Meta:   operation.Meta{ID: "loans.ApprovedAmounts", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Lists the changes of a loan's approved amount."},
+	Decide: approvedAmounts,
+}
+
+// approvedAmounts decides [ApprovedAmounts].
+func approvedAmounts(u *operation.Unit, in ByLoan) ([]ApprovedAmountChange, error) {
+	loan, err := find(u, in.Loan)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]ApprovedAmountChange, 0, len(loan.ApprovedAmounts))
+	for _, change := range loan.ApprovedAmounts {
+		list = append(list, ApprovedAmountChange{
+			LoanID: loan.ID, LoanExternalID: loan.ExternalID, New: change.New, Old: change.Old, On: change.On,
+		})
+	}
+	return list, nil
 }

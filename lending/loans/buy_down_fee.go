@@ -20,13 +20,16 @@ func (in BuyDownFeeInput) Violations() []fault.Violation {
 // ChargeBuyDownFee records a fee that a merchant pays for the borrower. It is earned over the life of the loan; schedule,
 // balance and state do not change.
 var ChargeBuyDownFee = operation.Command[Addressed[BuyDownFeeInput], operation.Result]{
-	Meta: operation.Meta{ID: "loans.BuyDown", Action: "BUYDOWNFEE", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Records a buy-down fee."},
-	Decide: func(u *operation.Unit, in Addressed[BuyDownFeeInput]) (operation.Result, error) {
-		if err := Income(in.Body).check(u, buyDownFeeResource, "buydown_fee_transaction_classification"); err != nil {
-			return operation.Result{}, err
-		}
-		return decide(u, in.Loan, func(a *Account) (operation.Result, error) { return a.buyDown(Income(in.Body)) })
-	},
+	Meta:   operation.Meta{ID: "loans.BuyDown", Action: "BUYDOWNFEE", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Records a buy-down fee."},
+	Decide: chargeBuyDownFee,
+}
+
+// chargeBuyDownFee decides [ChargeBuyDownFee].
+func chargeBuyDownFee(u *operation.Unit, in Addressed[BuyDownFeeInput]) (operation.Result, error) {
+	if err := Income(in.Body).check(u, buyDownFeeResource, "buydown_fee_transaction_classification"); err != nil {
+		return operation.Result{}, err
+	}
+	return decide(u, in.Loan, func(a *Account) (operation.Result, error) { return a.buyDown(Income(in.Body)) })
 }
 
 func (a *Account) buyDown(in Income) (operation.Result, error) {
@@ -91,19 +94,22 @@ func (in BuyDownFeeAdjustmentInput) Violations() []fault.Violation {
 
 // AdjustBuyDownFee takes a buy-down fee back, in whole or in part.
 var AdjustBuyDownFee = operation.Command[OnTransaction[BuyDownFeeAdjustmentInput], operation.Result]{
-	Meta: operation.Meta{ID: "loans.AdjustBuyDownFee", Action: "BUYDOWNFEEADJUSTMENT", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Takes a buy-down fee back."},
-	Decide: func(u *operation.Unit, in OnTransaction[BuyDownFeeAdjustmentInput]) (operation.Result, error) {
-		if err := Income(in.Body).check(u, buyDownAdjustmentResource, "buydown_fee_transaction_classification"); err != nil {
+	Meta:   operation.Meta{ID: "loans.AdjustBuyDownFee", Action: "BUYDOWNFEEADJUSTMENT", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Takes a buy-down fee back."},
+	Decide: decideAdjustBuyDownFee,
+}
+
+// decideAdjustBuyDownFee decides [AdjustBuyDownFee].
+func decideAdjustBuyDownFee(u *operation.Unit, in OnTransaction[BuyDownFeeAdjustmentInput]) (operation.Result, error) {
+	if err := Income(in.Body).check(u, buyDownAdjustmentResource, "buydown_fee_transaction_classification"); err != nil {
+		return operation.Result{}, err
+	}
+	return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
+		base, err := a.findTransaction(in.Transaction)
+		if err != nil {
 			return operation.Result{}, err
 		}
-		return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
-			base, err := a.findTransaction(in.Transaction)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			return a.adjustBuyDownFee(base, Income(in.Body))
-		})
-	},
+		return a.adjustBuyDownFee(base, Income(in.Body))
+	})
 }
 
 func (a *Account) adjustBuyDownFee(base *Transaction, in Income) (operation.Result, error) {

@@ -10,17 +10,20 @@ import (
 // Calculate answers the schedule that an application would get. It checks the application like Submit and stores
 // nothing.
 var Calculate = operation.Query[Application, ScheduleView]{
-	Meta: operation.Meta{ID: "loans.Calculate", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Calculates the repayment schedule of a loan application."},
-	Decide: func(u *operation.Unit, in Application) (ScheduleView, error) {
-		a, err := in.account(u, passingNumbers())
-		if err != nil {
-			return ScheduleView{}, err
-		}
-		if err := a.draw(); err != nil {
-			return ScheduleView{}, err
-		}
-		return a.proposedSchedule(), nil
-	},
+	Meta:   operation.Meta{ID: "loans.Calculate", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Calculates the repayment schedule of a loan application."},
+	Decide: calculate,
+}
+
+// calculate decides [Calculate].
+func calculate(u *operation.Unit, in Application) (ScheduleView, error) {
+	a, err := in.account(u, passingNumbers())
+	if err != nil {
+		return ScheduleView{}, err
+	}
+	if err := a.draw(); err != nil {
+		return ScheduleView{}, err
+	}
+	return a.proposedSchedule(), nil
 }
 
 // passingNumbers number what lives as long as one calculation.

@@ -72,13 +72,16 @@ func (in CapitalizedIncomeInput) Violations() []fault.Violation {
 
 // CapitalizeIncome adds the lender's income to the balance of a loan: it bears interest and is repaid like money lent.
 var CapitalizeIncome = operation.Command[Addressed[CapitalizedIncomeInput], operation.Result]{
-	Meta: operation.Meta{ID: "loans.CapitalizeIncome", Action: "CAPITALIZEDINCOME", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Adds income to the balance of a loan."},
-	Decide: func(u *operation.Unit, in Addressed[CapitalizedIncomeInput]) (operation.Result, error) {
-		if err := Income(in.Body).check(u, capitalizedIncomeResource, "capitalized_income_transaction_classification"); err != nil {
-			return operation.Result{}, err
-		}
-		return decide(u, in.Loan, func(a *Account) (operation.Result, error) { return a.capitalize(Income(in.Body)) })
-	},
+	Meta:   operation.Meta{ID: "loans.CapitalizeIncome", Action: "CAPITALIZEDINCOME", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Adds income to the balance of a loan."},
+	Decide: capitalizeIncome,
+}
+
+// capitalizeIncome decides [CapitalizeIncome].
+func capitalizeIncome(u *operation.Unit, in Addressed[CapitalizedIncomeInput]) (operation.Result, error) {
+	if err := Income(in.Body).check(u, capitalizedIncomeResource, "capitalized_income_transaction_classification"); err != nil {
+		return operation.Result{}, err
+	}
+	return decide(u, in.Loan, func(a *Account) (operation.Result, error) { return a.capitalize(Income(in.Body)) })
 }
 
 func (a *Account) capitalize(in Income) (operation.Result, error) {
@@ -175,19 +178,22 @@ const capitalizedAdjustmentResource = "loan.capitalizedIncomeAdjustment"
 
 // AdjustCapitalizedIncome takes capitalized income back, in whole or in part. It is allocated like a payment.
 var AdjustCapitalizedIncome = operation.Command[OnTransaction[IncomeAdjustment], operation.Result]{
-	Meta: operation.Meta{ID: "loans.AdjustCapitalizedIncome", Action: "CAPITALIZEDINCOMEADJUSTMENT", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Takes capitalized income back."},
-	Decide: func(u *operation.Unit, in OnTransaction[IncomeAdjustment]) (operation.Result, error) {
-		if err := Income(in.Body).check(u, capitalizedAdjustmentResource, "capitalized_income_transaction_classification"); err != nil {
+	Meta:   operation.Meta{ID: "loans.AdjustCapitalizedIncome", Action: "CAPITALIZEDINCOMEADJUSTMENT", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Takes capitalized income back."},
+	Decide: decideAdjustCapitalizedIncome,
+}
+
+// decideAdjustCapitalizedIncome decides [AdjustCapitalizedIncome].
+func decideAdjustCapitalizedIncome(u *operation.Unit, in OnTransaction[IncomeAdjustment]) (operation.Result, error) {
+	if err := Income(in.Body).check(u, capitalizedAdjustmentResource, "capitalized_income_transaction_classification"); err != nil {
+		return operation.Result{}, err
+	}
+	return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
+		base, err := a.findTransaction(in.Transaction)
+		if err != nil {
 			return operation.Result{}, err
 		}
-		return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
-			base, err := a.findTransaction(in.Transaction)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			return a.adjustCapitalizedIncome(base, Income(in.Body))
-		})
-	},
+		return a.adjustCapitalizedIncome(base, Income(in.Body))
+	})
 }
 
 func (a *Account) adjustCapitalizedIncome(base *Transaction, in Income) (operation.Result, error) {

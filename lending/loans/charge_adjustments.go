@@ -40,9 +40,10 @@ func (in ChargeAdjustmentInput) Violations() []fault.Violation {
 }
 
 // AdjustCharge gives back a part of a charge, allocated like a payment of today, not necessarily to that charge.
-var AdjustCharge = answering(withoutParties, onCharge(
-	operation.Meta{ID: "loans.AdjustCharge", Action: "ADJUSTMENT", Entity: "LOANCHARGE", Grouping: "transaction_loan", Summary: "Adjusts a charge of a loan."},
-	(*Account).adjustCharge))
+var AdjustCharge = operation.Command[OnCharge[ChargeAdjustmentInput], operation.Result]{
+	Meta:   operation.Meta{ID: "loans.AdjustCharge", Action: "ADJUSTMENT", Entity: "LOANCHARGE", Grouping: "transaction_loan", Summary: "Adjusts a charge of a loan."},
+	Decide: answering(withoutParties, onCharge((*Account).adjustCharge)),
+}
 
 func (a *Account) adjustCharge(c *Charge, in ChargeAdjustmentInput) (operation.Result, error) {
 	if err := a.inStateFor(adjustingCharge); err != nil {
@@ -103,24 +104,28 @@ func (in OverdueDeactivation) Violations() []fault.Violation {
 }
 
 // DeactivateOverdueCharges takes overdue penalties due on or after a date out of force.
-var DeactivateOverdueCharges = onLoan(
-	operation.Meta{ID: "loans.DeactivateOverdueCharges", Action: "DEACTIVATEOVERDUE", Entity: "LOANCHARGE", Grouping: "portfolio", Summary: "Takes overdue penalties out of force."},
-	func(a *Account, in OverdueDeactivation) (operation.Result, error) {
-		if err := a.inStateFor(deactivatingCharges); err != nil {
-			return operation.Result{}, err
+var DeactivateOverdueCharges = operation.Command[Addressed[OverdueDeactivation], operation.Result]{
+	Meta:   operation.Meta{ID: "loans.DeactivateOverdueCharges", Action: "DEACTIVATEOVERDUE", Entity: "LOANCHARGE", Grouping: "portfolio", Summary: "Takes overdue penalties out of force."},
+	Decide: onLoan((*Account).deactivateOverdueCharges),
+}
+
+// deactivateOverdueCharges decides [DeactivateOverdueCharges].
+func (a *Account) deactivateOverdueCharges(in OverdueDeactivation) (operation.Result, error) {
+	if err := a.inStateFor(deactivatingCharges); err != nil {
+		return operation.Result{}, err
+	}
+	found := false
+	for _, c := range a.ActiveCharges() {
+		if c.Time == schedule.OnOverdue && !c.Due.Before(in.Due) {
+			c.Inactive, c.changed, found = true, true, true
 		}
-		found := false
-		for _, c := range a.ActiveCharges() {
-			if c.Time == schedule.OnOverdue && !c.Due.Before(in.Due) {
-				c.Inactive, c.changed, found = true, true, true
-			}
-		}
-		if !found {
-			return operation.Result{}, ErrDeactivateNotOverdue.New()
-		}
-		a.dropAccrualsOfInactive(in.Due)
-		return operation.Result{ID: a.Loan.ID}, a.replayAndSettle(a.LastUserTransactionOn())
-	})
+	}
+	if !found {
+		return operation.Result{}, ErrDeactivateNotOverdue.New()
+	}
+	a.dropAccrualsOfInactive(in.Due)
+	return operation.Result{ID: a.Loan.ID}, a.replayAndSettle(a.LastUserTransactionOn())
+}
 
 // dropAccrualsOfInactive reverses what was accrued, from a day on, of charges that are out of force. What else such an
 // accrual recognised is for the next run to recognise again.

@@ -30,16 +30,19 @@ func (in ChargeOffInput) Violations() []fault.Violation {
 // ChargeOffLoan gives a loan up as a loss. It stays active: payments go on being allocated. What becomes of the schedule
 // is for the loan's charge-off behaviour to say.
 var ChargeOffLoan = operation.Command[Addressed[ChargeOffInput], operation.Result]{
-	Meta: operation.Meta{ID: "loans.ChargeOff", Action: "CHARGEOFF", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Charges a loan off."},
-	Decide: func(u *operation.Unit, in Addressed[ChargeOffInput]) (operation.Result, error) {
-		if err := refuseTakenTransactionID(u, in.Body.ExternalID); err != nil {
-			return operation.Result{}, err
-		}
-		if err := refdata.CheckCodeValues(u.Tx, refdata.CodeUse{ID: in.Body.ReasonID, Code: refdata.ChargeOffReasonsCode}); err != nil {
-			return operation.Result{}, err
-		}
-		return decide(u, in.Loan, func(a *Account) (operation.Result, error) { return a.chargeOff(in.Body) })
-	},
+	Meta:   operation.Meta{ID: "loans.ChargeOff", Action: "CHARGEOFF", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Charges a loan off."},
+	Decide: chargeOffLoan,
+}
+
+// chargeOffLoan decides [ChargeOffLoan].
+func chargeOffLoan(u *operation.Unit, in Addressed[ChargeOffInput]) (operation.Result, error) {
+	if err := refuseTakenTransactionID(u, in.Body.ExternalID); err != nil {
+		return operation.Result{}, err
+	}
+	if err := refdata.CheckCodeValues(u.Tx, refdata.CodeUse{ID: in.Body.ReasonID, Code: refdata.ChargeOffReasonsCode}); err != nil {
+		return operation.Result{}, err
+	}
+	return decide(u, in.Loan, func(a *Account) (operation.Result, error) { return a.chargeOff(in.Body) })
 }
 
 func (a *Account) chargeOff(in ChargeOffInput) (operation.Result, error) {
@@ -113,22 +116,26 @@ func (a *Account) movesAfter(on calendar.Date) bool {
 }
 
 // UndoChargeOff takes a charge-off back. It has to be the last thing that a user did.
-var UndoChargeOff = onLoan(
-	operation.Meta{ID: "loans.UndoChargeOff", Action: "UNDOCHARGEOFF", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Undoes the charge-off of a loan."},
-	func(a *Account, in Reversal) (operation.Result, error) {
-		t, err := a.chargeOffToUndo()
-		if err != nil {
-			return operation.Result{}, err
-		}
-		a.undo(t, in.ReversalExternalID)
-		a.liftChargeOff()
-		a.undoAmortizationOf(t)
-		a.accrualsStand = true
-		if err := a.replayAndSettle(a.LastUserTransactionOn()); err != nil {
-			return operation.Result{}, err
-		}
-		return t.result(nil), nil
-	})
+var UndoChargeOff = operation.Command[Addressed[Reversal], operation.Result]{
+	Meta:   operation.Meta{ID: "loans.UndoChargeOff", Action: "UNDOCHARGEOFF", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Undoes the charge-off of a loan."},
+	Decide: onLoan((*Account).undoChargeOff),
+}
+
+// undoChargeOff decides [UndoChargeOff].
+func (a *Account) undoChargeOff(in Reversal) (operation.Result, error) {
+	t, err := a.chargeOffToUndo()
+	if err != nil {
+		return operation.Result{}, err
+	}
+	a.undo(t, in.ReversalExternalID)
+	a.liftChargeOff()
+	a.undoAmortizationOf(t)
+	a.accrualsStand = true
+	if err := a.replayAndSettle(a.LastUserTransactionOn()); err != nil {
+		return operation.Result{}, err
+	}
+	return t.result(nil), nil
+}
 
 func (a *Account) chargeOffToUndo() (*Transaction, error) {
 	if err := a.inStateFor(undoingChargeOff); err != nil {

@@ -53,18 +53,24 @@ var payChargeMeta = operation.Meta{ID: "loans.PayCharge", Action: "PAY", Entity:
 // PayCharge pays what is outstanding of a charge, or of one part of an instalment fee, from the linked savings account, see
 // [SavingsAccounts].
 var PayCharge = operation.Command[OnCharge[ChargeFromAccount], operation.Result]{
-	Meta: payChargeMeta,
-	Decide: func(u *operation.Unit, in OnCharge[ChargeFromAccount]) (operation.Result, error) {
-		return payCharge(u, in.Loan, in.Charge, in.Body)
-	},
+	Meta:   payChargeMeta,
+	Decide: decidePayCharge,
+}
+
+// decidePayCharge decides [PayCharge].
+func decidePayCharge(u *operation.Unit, in OnCharge[ChargeFromAccount]) (operation.Result, error) {
+	return payCharge(u, in.Loan, in.Charge, in.Body)
 }
 
 // PayChargeByBody is PayCharge for a charge that the body names.
 var PayChargeByBody = operation.Command[Addressed[ChargeNamed], operation.Result]{
-	Meta: func() operation.Meta { m := payChargeMeta; m.ID = "loans.PayChargeByBody"; return m }(),
-	Decide: func(u *operation.Unit, in Addressed[ChargeNamed]) (operation.Result, error) {
-		return payCharge(u, in.Loan, operation.ByID(in.Body.ChargeID), in.Body.payment())
-	},
+	Meta:   func() operation.Meta { m := payChargeMeta; m.ID = "loans.PayChargeByBody"; return m }(),
+	Decide: payChargeByBody,
+}
+
+// payChargeByBody decides [PayChargeByBody].
+func payChargeByBody(u *operation.Unit, in Addressed[ChargeNamed]) (operation.Result, error) {
+	return payCharge(u, in.Loan, operation.ByID(in.Body.ChargeID), in.Body.payment())
 }
 
 func payCharge(u *operation.Unit, loan, charge operation.Ref, in ChargeFromAccount) (operation.Result, error) {

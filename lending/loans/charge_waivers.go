@@ -22,9 +22,10 @@ func (in ChargeWaiver) Violations() []fault.Violation {
 }
 
 // WaiveCharge waives all that is outstanding of a charge, or of one part of an instalment fee.
-var WaiveCharge = onCharge(
-	operation.Meta{ID: "loans.WaiveCharge", Action: "WAIVE", Entity: "LOANCHARGE", Grouping: "portfolio", Summary: "Waives a charge of a loan."},
-	(*Account).waiveCharge)
+var WaiveCharge = operation.Command[OnCharge[ChargeWaiver], operation.Result]{
+	Meta:   operation.Meta{ID: "loans.WaiveCharge", Action: "WAIVE", Entity: "LOANCHARGE", Grouping: "portfolio", Summary: "Waives a charge of a loan."},
+	Decide: onCharge((*Account).waiveCharge),
+}
 
 func (a *Account) waiveCharge(c *Charge, in ChargeWaiver) (operation.Result, error) {
 	if err := a.inStateFor(waivingCharge); err != nil {
@@ -146,16 +147,19 @@ func (a *Account) accruedOfCharge(id int64, number int) money.Amount {
 
 // UndoChargeWaiver makes a waived charge due again.
 var UndoChargeWaiver = operation.Command[OnTransaction[operation.NoInput], operation.Result]{
-	Meta: operation.Meta{ID: "loans.UndoChargeWaiver", Action: "UNDO", Entity: "WAIVECHARGE", Grouping: "transaction_loan", Summary: "Undoes the waiver of a charge."},
-	Decide: func(u *operation.Unit, in OnTransaction[operation.NoInput]) (operation.Result, error) {
-		return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
-			t, err := a.findTransaction(in.Transaction)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			return a.undoWaiver(t)
-		})
-	},
+	Meta:   operation.Meta{ID: "loans.UndoChargeWaiver", Action: "UNDO", Entity: "WAIVECHARGE", Grouping: "transaction_loan", Summary: "Undoes the waiver of a charge."},
+	Decide: undoChargeWaiver,
+}
+
+// undoChargeWaiver decides [UndoChargeWaiver].
+func undoChargeWaiver(u *operation.Unit, in OnTransaction[operation.NoInput]) (operation.Result, error) {
+	return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
+		t, err := a.findTransaction(in.Transaction)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		return a.undoWaiver(t)
+	})
 }
 
 func (a *Account) undoWaiver(t *Transaction) (operation.Result, error) {

@@ -32,22 +32,25 @@ func (in ChargebackInput) Violations() []fault.Violation {
 
 // ChargeBack takes a payment back: its amount, or a part of it, is owed again.
 var ChargeBack = operation.Command[OnTransaction[ChargebackInput], operation.Result]{
-	Meta: operation.Meta{ID: "loans.Chargeback", Action: "CHARGEBACK", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Charges a payment back."},
-	Decide: func(u *operation.Unit, in OnTransaction[ChargebackInput]) (operation.Result, error) {
-		if err := refuseTakenTransactionID(u, in.Body.ExternalID); err != nil {
+	Meta:   operation.Meta{ID: "loans.Chargeback", Action: "CHARGEBACK", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Charges a payment back."},
+	Decide: decideChargeBack,
+}
+
+// decideChargeBack decides [ChargeBack].
+func decideChargeBack(u *operation.Unit, in OnTransaction[ChargebackInput]) (operation.Result, error) {
+	if err := refuseTakenTransactionID(u, in.Body.ExternalID); err != nil {
+		return operation.Result{}, err
+	}
+	if err := refdata.CheckPaymentType(u.Tx, in.Body.PaymentTypeID); err != nil {
+		return operation.Result{}, err
+	}
+	return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
+		original, err := a.findTransaction(in.Transaction)
+		if err != nil {
 			return operation.Result{}, err
 		}
-		if err := refdata.CheckPaymentType(u.Tx, in.Body.PaymentTypeID); err != nil {
-			return operation.Result{}, err
-		}
-		return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
-			original, err := a.findTransaction(in.Transaction)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			return a.chargeBack(original, in.Body)
-		})
-	},
+		return a.chargeBack(original, in.Body)
+	})
 }
 
 func (a *Account) chargeBack(original *Transaction, in ChargebackInput) (operation.Result, error) {

@@ -170,11 +170,11 @@ func TestOverduePenalties(t *testing.T) {
 		Time: schedule.OnOverdue, Basis: schedule.PercentOfAmount,
 	}
 	a := o.inMemory(loan)
-	for _, closing := range []string{"2024-02-02", "2024-04-30", "2024-05-01"} {
-		if err := a.closeDay(day(closing), penalty); err != nil {
+	for _, closes := range []string{"2024-02-02", "2024-04-30", "2024-05-01"} {
+		if err := a.closeDay(day(closes), penalty); err != nil {
 			t.Fatal(err)
 		}
-		if closing == "2024-02-02" && len(a.Charges) != 0 {
+		if closes == "2024-02-02" && len(a.Charges) != 0 {
 			t.Errorf("a penalty before the waiting period was over: %v", a.Charges[0].Due)
 		}
 	}

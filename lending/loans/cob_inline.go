@@ -29,19 +29,22 @@ func (in InlineClosing) Violations() []fault.Violation {
 // CloseBusinessInline closes the business of some loans up to the closing date, day by day from the last day that was
 // closed; all of them or none. Loans without business to close are passed over.
 var CloseBusinessInline = operation.Command[InlineClosing, operation.Result]{
-	Meta: operation.Meta{ID: "loans.CloseBusinessInline", Action: "EXECUTE", Entity: "INLINE_JOB", Grouping: "jobs", Summary: "Closes the business of some loans at once."},
-	Decide: func(u *operation.Unit, in InlineClosing) (operation.Result, error) {
-		day, err := refdata.ClosingDate(u)
-		if err != nil {
+	Meta:   operation.Meta{ID: "loans.CloseBusinessInline", Action: "EXECUTE", Entity: "INLINE_JOB", Grouping: "jobs", Summary: "Closes the business of some loans at once."},
+	Decide: closeBusinessInline,
+}
+
+// closeBusinessInline decides [CloseBusinessInline].
+func closeBusinessInline(u *operation.Unit, in InlineClosing) (operation.Result, error) {
+	day, err := refdata.ClosingDate(u)
+	if err != nil {
+		return operation.Result{}, err
+	}
+	for _, id := range in.Loans {
+		if err := closeInline(u, id, day); err != nil {
 			return operation.Result{}, err
 		}
-		for _, id := range in.Loans {
-			if err := closeInline(u, id, day); err != nil {
-				return operation.Result{}, err
-			}
-		}
-		return operation.Result{}, nil
-	},
+	}
+	return operation.Result{}, nil
 }
 
 // closeInline closes the business of one loan.
@@ -68,30 +71,33 @@ type OldestClosedData struct {
 
 // OldestClosed reads which loans are furthest behind.
 var OldestClosed = operation.Query[operation.NoInput, OldestClosedData]{
-	Meta: operation.Meta{ID: "loans.OldestClosed", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Reads which loans the close of business is furthest behind with."},
-	Decide: func(u *operation.Unit, _ operation.NoInput) (OldestClosedData, error) {
-		day, err := refdata.ClosingDate(u)
+	Meta:   operation.Meta{ID: "loans.OldestClosed", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Reads which loans the close of business is furthest behind with."},
+	Decide: decideOldestClosed,
+}
+
+// decideOldestClosed decides [OldestClosed].
+func decideOldestClosed(u *operation.Unit, _ operation.NoInput) (OldestClosedData, error) {
+	day, err := refdata.ClosingDate(u)
+	if err != nil {
+		return OldestClosedData{}, err
+	}
+	data := OldestClosedData{Loans: []int64{}, Processed: day, Day: day}
+	oldest, behind, err := oldestClosed(u, day)
+	if err != nil || !behind {
+		return data, err
+	}
+	data.Processed = oldest
+	same, err := withinOffices(u, inClosableState(store.Where("last_closed_business_date", store.Equal, store.Day(oldest))).Top(operation.LargestPage))
+	if err != nil {
+		return data, err
+	}
+	for l, err := range loans.Find(u.Tx, same) {
 		if err != nil {
-			return OldestClosedData{}, err
-		}
-		data := OldestClosedData{Loans: []int64{}, Processed: day, Day: day}
-		oldest, behind, err := oldestClosed(u, day)
-		if err != nil || !behind {
 			return data, err
 		}
-		data.Processed = oldest
-		same, err := withinOffices(u, inClosableState(store.Where("last_closed_business_date", store.Equal, store.Day(oldest))).Top(operation.LargestPage))
-		if err != nil {
-			return data, err
-		}
-		for l, err := range loans.Find(u.Tx, same) {
-			if err != nil {
-				return data, err
-			}
-			data.Loans = append(data.Loans, l.ID)
-		}
-		return data, nil
-	},
+		data.Loans = append(data.Loans, l.ID)
+	}
+	return data, nil
 }
 
 // inClosableState restricts a query to loans that have business to close.
@@ -117,8 +123,12 @@ func oldestClosed(u *operation.Unit, day calendar.Date) (calendar.Date, bool, er
 }
 
 // Reprocess processes the history of a loan again. It is for tests that want to see that nothing changes.
-var Reprocess = onLoan(
-	operation.Meta{ID: "loans.Reprocess", Action: "REPROCESS", Entity: "LOAN", Grouping: "special", Summary: "Processes the history of a loan again, for tests."},
-	func(a *Account, _ operation.NoInput) (operation.Result, error) {
-		return operation.Result{ID: a.Loan.ID}, a.replayAndSettle(a.LastUserTransactionOn())
-	})
+var Reprocess = operation.Command[Addressed[operation.NoInput], operation.Result]{
+	Meta:   operation.Meta{ID: "loans.Reprocess", Action: "REPROCESS", Entity: "LOAN", Grouping: "special", Summary: "Processes the history of a loan again, for tests."},
+	Decide: onLoan((*Account).reprocess),
+}
+
+// reprocess decides [Reprocess].
+func (a *Account) reprocess(_ operation.NoInput) (operation.Result, error) {
+	return operation.Result{ID: a.Loan.ID}, a.replayAndSettle(a.LastUserTransactionOn())
+}

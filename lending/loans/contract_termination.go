@@ -21,13 +21,16 @@ func (in TerminationInput) Violations() []fault.Violation {
 // TerminateContract ends the contract of a loan today: all of it falls due at once, and no more interest arises.
 // Payments go on being allocated. The result names the transaction of the termination.
 var TerminateContract = operation.Command[Addressed[TerminationInput], operation.Result]{
-	Meta: operation.Meta{ID: "loans.TerminateContract", Action: "CONTRACT_TERMINATION", Entity: "LOAN", Grouping: "portfolio", Summary: "Terminates the contract of a loan."},
-	Decide: func(u *operation.Unit, in Addressed[TerminationInput]) (operation.Result, error) {
-		if err := refuseTakenTransactionID(u, in.Body.ExternalID); err != nil {
-			return operation.Result{}, err
-		}
-		return decide(u, in.Loan, func(a *Account) (operation.Result, error) { return a.terminate(in.Body) })
-	},
+	Meta:   operation.Meta{ID: "loans.TerminateContract", Action: "CONTRACT_TERMINATION", Entity: "LOAN", Grouping: "portfolio", Summary: "Terminates the contract of a loan."},
+	Decide: terminateContract,
+}
+
+// terminateContract decides [TerminateContract].
+func terminateContract(u *operation.Unit, in Addressed[TerminationInput]) (operation.Result, error) {
+	if err := refuseTakenTransactionID(u, in.Body.ExternalID); err != nil {
+		return operation.Result{}, err
+	}
+	return decide(u, in.Loan, func(a *Account) (operation.Result, error) { return a.terminate(in.Body) })
 }
 
 func (a *Account) terminate(in TerminationInput) (operation.Result, error) {
@@ -64,22 +67,26 @@ func (a *Account) mayTerminate() error {
 }
 
 // UndoTermination takes a contract termination back. It has to be the last thing that a user did.
-var UndoTermination = onLoan(
-	operation.Meta{ID: "loans.UndoTermination", Action: "CONTRACT_TERMINATION_UNDO", Entity: "LOAN", Grouping: "portfolio", Summary: "Undoes the termination of a loan's contract."},
-	func(a *Account, in Reversal) (operation.Result, error) {
-		t, err := a.terminationToUndo()
-		if err != nil {
-			return operation.Result{}, err
-		}
-		a.undo(t, in.ReversalExternalID)
-		a.Loan.SubStatus = 0
-		if err := a.replayAndSettle(a.LastUserTransactionOn()); err != nil {
-			return operation.Result{}, err
-		}
-		changes := map[string]any{}
-		repeatText(changes, "note", in.Note)
-		return t.result(changes), nil
-	})
+var UndoTermination = operation.Command[Addressed[Reversal], operation.Result]{
+	Meta:   operation.Meta{ID: "loans.UndoTermination", Action: "CONTRACT_TERMINATION_UNDO", Entity: "LOAN", Grouping: "portfolio", Summary: "Undoes the termination of a loan's contract."},
+	Decide: onLoan((*Account).undoTermination),
+}
+
+// undoTermination decides [UndoTermination].
+func (a *Account) undoTermination(in Reversal) (operation.Result, error) {
+	t, err := a.terminationToUndo()
+	if err != nil {
+		return operation.Result{}, err
+	}
+	a.undo(t, in.ReversalExternalID)
+	a.Loan.SubStatus = 0
+	if err := a.replayAndSettle(a.LastUserTransactionOn()); err != nil {
+		return operation.Result{}, err
+	}
+	changes := map[string]any{}
+	repeatText(changes, "note", in.Note)
+	return t.result(changes), nil
+}
 
 func (a *Account) terminationToUndo() (*Transaction, error) {
 	if err := a.inStateFor(undoingTermination); err != nil {

@@ -137,14 +137,17 @@ func readMeta(id, summary string) operation.Meta {
 
 // ListCapitalizedIncomes shows where each capitalized income of a loan stands, by date.
 var ListCapitalizedIncomes = operation.Query[OfLoan, []CapitalizedIncomeData]{
-	Meta: readMeta("loans.ListCapitalizedIncomes", "Lists the capitalized income of a loan."),
-	Decide: func(u *operation.Unit, in OfLoan) ([]CapitalizedIncomeData, error) {
-		list := []CapitalizedIncomeData{}
-		err := eachDeferred(u, in.Loan, capitalizedDeferral, func(_ *Account, b deferredBalance) {
-			list = append(list, CapitalizedIncomeData{b.base.Amount, b.amortized(), b.left, b.adjusted, b.chargedOff})
-		})
-		return list, err
-	},
+	Meta:   readMeta("loans.ListCapitalizedIncomes", "Lists the capitalized income of a loan."),
+	Decide: listCapitalizedIncomes,
+}
+
+// listCapitalizedIncomes decides [ListCapitalizedIncomes].
+func listCapitalizedIncomes(u *operation.Unit, in OfLoan) ([]CapitalizedIncomeData, error) {
+	list := []CapitalizedIncomeData{}
+	err := eachDeferred(u, in.Loan, capitalizedDeferral, func(_ *Account, b deferredBalance) {
+		list = append(list, CapitalizedIncomeData{b.base.Amount, b.amortized(), b.left, b.adjusted, b.chargedOff})
+	})
+	return list, err
 }
 
 // DeferredIncomeData is the capitalized income of a loan, wrapped.
@@ -154,26 +157,32 @@ type DeferredIncomeData struct {
 
 // DeferredIncome shows what ListCapitalizedIncomes does, in the form that older clients read.
 var DeferredIncome = operation.Query[OfLoan, DeferredIncomeData]{
-	Meta: readMeta("loans.DeferredIncome", "Lists the capitalized income of a loan, wrapped."),
-	Decide: func(u *operation.Unit, in OfLoan) (DeferredIncomeData, error) {
-		list, err := ListCapitalizedIncomes.Decide(u, in)
-		return DeferredIncomeData{list}, err
-	},
+	Meta:   readMeta("loans.DeferredIncome", "Lists the capitalized income of a loan, wrapped."),
+	Decide: deferredIncome,
+}
+
+// deferredIncome decides [DeferredIncome].
+func deferredIncome(u *operation.Unit, in OfLoan) (DeferredIncomeData, error) {
+	list, err := listCapitalizedIncomes(u, in)
+	return DeferredIncomeData{list}, err
 }
 
 // ListBuyDownFees shows where each buy-down fee of a loan stands, by date.
 var ListBuyDownFees = operation.Query[OfLoan, []BuyDownFeeData]{
-	Meta: readMeta("loans.ListBuyDownFees", "Lists the buy-down fees of a loan."),
-	Decide: func(u *operation.Unit, in OfLoan) ([]BuyDownFeeData, error) {
-		list := []BuyDownFeeData{}
-		err := eachDeferred(u, in.Loan, buyDownDeferral, func(a *Account, b deferredBalance) {
-			list = append(list, BuyDownFeeData{
-				ID: b.base.ID, LoanID: a.Loan.ID, TransactionID: b.base.ID, On: b.base.On, Amount: b.base.Amount,
-				Amortized: b.amortized(), NotAmortized: b.left, Adjusted: b.adjusted, ChargedOff: b.chargedOff,
-			})
+	Meta:   readMeta("loans.ListBuyDownFees", "Lists the buy-down fees of a loan."),
+	Decide: listBuyDownFees,
+}
+
+// listBuyDownFees decides [ListBuyDownFees].
+func listBuyDownFees(u *operation.Unit, in OfLoan) ([]BuyDownFeeData, error) {
+	list := []BuyDownFeeData{}
+	err := eachDeferred(u, in.Loan, buyDownDeferral, func(a *Account, b deferredBalance) {
+		list = append(list, BuyDownFeeData{
+			ID: b.base.ID, LoanID: a.Loan.ID, TransactionID: b.base.ID, On: b.base.On, Amount: b.base.Amount,
+			Amortized: b.amortized(), NotAmortized: b.left, Adjusted: b.adjusted, ChargedOff: b.chargedOff,
 		})
-		return list, err
-	},
+	})
+	return list, err
 }
 
 // eachDeferred visits the deferred income of one sort, by date.

@@ -10,21 +10,24 @@ type ByLoan = Addressed[operation.NoInput]
 
 // Delete removes a loan application with everything that belongs to it. Only what awaits approval can be deleted.
 var Delete = operation.Command[ByLoan, operation.Result]{
-	Meta: operation.Meta{ID: "loans.Delete", Action: "DELETE", Entity: "LOAN", Grouping: "portfolio", Summary: "Deletes a loan application."},
-	Decide: func(u *operation.Unit, in ByLoan) (operation.Result, error) {
-		o, err := openToWrite(u, in.Loan, wholeHistory)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		if err := o.inStateFor(deleting); err != nil {
-			return operation.Result{}, err
-		}
-		if err := o.remove(u); err != nil {
-			return operation.Result{}, err
-		}
-		l := &o.Loan
-		return operation.Result{OfficeID: l.OfficeID, ClientID: l.ClientID, LoanID: l.ID, ID: l.ID, ExternalID: l.ExternalID}, nil
-	},
+	Meta:   operation.Meta{ID: "loans.Delete", Action: "DELETE", Entity: "LOAN", Grouping: "portfolio", Summary: "Deletes a loan application."},
+	Decide: decideDelete,
+}
+
+// decideDelete decides [Delete].
+func decideDelete(u *operation.Unit, in ByLoan) (operation.Result, error) {
+	o, err := openToWrite(u, in.Loan, wholeHistory)
+	if err != nil {
+		return operation.Result{}, err
+	}
+	if err := o.inStateFor(deleting); err != nil {
+		return operation.Result{}, err
+	}
+	if err := o.remove(u); err != nil {
+		return operation.Result{}, err
+	}
+	l := &o.Loan
+	return operation.Result{OfficeID: l.OfficeID, ClientID: l.ClientID, LoanID: l.ID, ID: l.ID, ExternalID: l.ExternalID}, nil
 }
 
 // remove deletes the records of an account.

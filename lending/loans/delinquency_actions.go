@@ -86,9 +86,10 @@ func (in NewDelinquencyAction) Violations() []fault.Violation {
 func (in NewDelinquencyAction) action() string { return strings.ToUpper(strings.TrimSpace(in.Action)) }
 
 // CreateDelinquencyAction pauses the delinquency of a loan for a time, or resumes it today.
-var CreateDelinquencyAction = onLoan(
-	operation.Meta{ID: "loans.CreateDelinquencyAction", Action: "CREATE", Entity: "DELINQUENCY_ACTION", Called: "delinquency_actions", Grouping: "loan", Summary: "Pauses or resumes the delinquency of a loan."},
-	func(a *Account, in NewDelinquencyAction) (operation.Result, error) { return a.act(in) })
+var CreateDelinquencyAction = operation.Command[Addressed[NewDelinquencyAction], operation.Result]{
+	Meta:   operation.Meta{ID: "loans.CreateDelinquencyAction", Action: "CREATE", Entity: "DELINQUENCY_ACTION", Called: "delinquency_actions", Grouping: "loan", Summary: "Pauses or resumes the delinquency of a loan."},
+	Decide: onLoan((*Account).act),
+}
 
 func (a *Account) act(in NewDelinquencyAction) (operation.Result, error) {
 	if err := a.inStateFor(pausingDelinquency); err != nil {
@@ -161,21 +162,24 @@ type DelinquencyActionData struct {
 
 // ListDelinquencyActions lists the delinquency actions of a loan, oldest first.
 var ListDelinquencyActions = operation.Query[OfLoan, []DelinquencyActionData]{
-	Meta: operation.Meta{ID: "loans.ListDelinquencyActions", Action: "READ", Entity: "DELINQUENCY_ACTION", Called: "delinquency_actions", Grouping: "loan", Summary: "Lists the delinquency actions of a loan."},
-	Decide: func(u *operation.Unit, in OfLoan) ([]DelinquencyActionData, error) {
-		loan, err := find(u, in.Loan)
-		if err != nil {
-			return nil, err
-		}
-		list := []DelinquencyActionData{}
-		for _, a := range loan.DelinquencyActions {
-			list = append(list, DelinquencyActionData{
-				ID: a.ID, Action: a.Action, From: a.From, To: a.To,
-				CreatedBy: a.CreatedBy, CreatedOn: a.CreatedOn, UpdatedBy: a.CreatedBy, UpdatedOn: a.CreatedOn,
-			})
-		}
-		return list, nil
-	},
+	Meta:   operation.Meta{ID: "loans.ListDelinquencyActions", Action: "READ", Entity: "DELINQUENCY_ACTION", Called: "delinquency_actions", Grouping: "loan", Summary: "Lists the delinquency actions of a loan."},
+	Decide: listDelinquencyActions,
+}
+
+// listDelinquencyActions decides [ListDelinquencyActions].
+func listDelinquencyActions(u *operation.Unit, in OfLoan) ([]DelinquencyActionData, error) {
+	loan, err := find(u, in.Loan)
+	if err != nil {
+		return nil, err
+	}
+	list := []DelinquencyActionData{}
+	for _, a := range loan.DelinquencyActions {
+		list = append(list, DelinquencyActionData{
+			ID: a.ID, Action: a.Action, From: a.From, To: a.To,
+			CreatedBy: a.CreatedBy, CreatedOn: a.CreatedOn, UpdatedBy: a.CreatedBy, UpdatedOn: a.CreatedOn,
+		})
+	}
+	return list, nil
 }
 
 // Refusals of delinquency actions.

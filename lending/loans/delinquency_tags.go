@@ -150,19 +150,22 @@ type DelinquencyTagData struct {
 
 // ListDelinquencyTags lists the delinquency tags that a loan ever had, newest first.
 var ListDelinquencyTags = operation.Query[OfLoan, []DelinquencyTagData]{
-	Meta: operation.Meta{ID: "loans.ListDelinquencyTags", Action: "READ", Entity: "DELINQUENCY_TAGS", Grouping: "loan", Summary: "Lists the delinquency tags of a loan."},
-	Decide: func(u *operation.Unit, in OfLoan) ([]DelinquencyTagData, error) {
-		loan, err := find(u, in.Loan)
-		if err != nil {
-			return nil, err
-		}
-		n := newNames(u.Tx)
-		list := []DelinquencyTagData{}
-		for _, t := range slices.Backward(loan.DelinquencyTags) {
-			list = append(list, DelinquencyTagData{
-				ID: t.ID, LoanID: loan.ID, Range: n.DelinquencyRange(t.RangeID), AddedOn: t.AddedOn, LiftedOn: t.LiftedOn,
-			})
-		}
-		return list, nil
-	},
+	Meta:   operation.Meta{ID: "loans.ListDelinquencyTags", Action: "READ", Entity: "DELINQUENCY_TAGS", Grouping: "loan", Summary: "Lists the delinquency tags of a loan."},
+	Decide: listDelinquencyTags,
+}
+
+// listDelinquencyTags decides [ListDelinquencyTags].
+func listDelinquencyTags(u *operation.Unit, in OfLoan) ([]DelinquencyTagData, error) {
+	loan, err := find(u, in.Loan)
+	if err != nil {
+		return nil, err
+	}
+	n := newNames(u.Tx)
+	list := []DelinquencyTagData{}
+	for _, t := range slices.Backward(loan.DelinquencyTags) {
+		list = append(list, DelinquencyTagData{
+			ID: t.ID, LoanID: loan.ID, Range: n.DelinquencyRange(t.RangeID), AddedOn: t.AddedOn, LiftedOn: t.LiftedOn,
+		})
+	}
+	return list, nil
 }

@@ -70,27 +70,31 @@ func (in Disbursal) Violations() []fault.Violation {
 // The commands that pay a loan out. On products with automatic down payments the down payment is taken at once, unless
 // the command says otherwise.
 var (
-	Disburse                   = disbursalCommand("loans.Disburse", "DISBURSE", true, "Disburses a loan, or the next tranche of it.")
-	DisburseWithoutDownPayment = disbursalCommand("loans.DisburseWithoutAutoDownPayment", "DISBURSEWITHOUTAUTODOWNPAYMENT", false, "Disburses a loan without taking its automatic down payment.")
+	Disburse = operation.Command[Addressed[Disbursal], operation.Result]{
+		Meta:   transactionMeta("loans.Disburse", "DISBURSE", "Disburses a loan, or the next tranche of it."),
+		Decide: disbursingWith(true),
+	}
+	DisburseWithoutDownPayment = operation.Command[Addressed[Disbursal], operation.Result]{
+		Meta:   transactionMeta("loans.DisburseWithoutAutoDownPayment", "DISBURSEWITHOUTAUTODOWNPAYMENT", "Disburses a loan without taking its automatic down payment."),
+		Decide: disbursingWith(false),
+	}
 )
 
-func disbursalCommand(id, action string, takesDownPayment bool, summary string) operation.Command[Addressed[Disbursal], operation.Result] {
-	return operation.Command[Addressed[Disbursal], operation.Result]{
-		Meta: operation.Meta{ID: id, Action: action, Entity: "LOAN", Grouping: "transaction_loan", Summary: summary},
-		Decide: func(u *operation.Unit, in Addressed[Disbursal]) (operation.Result, error) {
-			if err := refuseTakenTransactionID(u, in.Body.ExternalID); err != nil {
+// disbursingWith decides commands that pay out, with or without the automatic down payment.
+func disbursingWith(downPayment bool) func(*operation.Unit, Addressed[Disbursal]) (operation.Result, error) {
+	return func(u *operation.Unit, in Addressed[Disbursal]) (operation.Result, error) {
+		if err := refuseTakenTransactionID(u, in.Body.ExternalID); err != nil {
+			return operation.Result{}, err
+		}
+		if err := refdata.CheckPaymentType(u.Tx, in.Body.PaymentTypeID); err != nil {
+			return operation.Result{}, err
+		}
+		return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
+			if err := a.prepareDisbursal(u, in.Body.On); err != nil {
 				return operation.Result{}, err
 			}
-			if err := refdata.CheckPaymentType(u.Tx, in.Body.PaymentTypeID); err != nil {
-				return operation.Result{}, err
-			}
-			return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
-				if err := a.prepareDisbursal(u, in.Body.On); err != nil {
-					return operation.Result{}, err
-				}
-				return a.disburse(in.Body, takesDownPayment)
-			})
-		},
+			return a.disburse(in.Body, downPayment)
+		})
 	}
 }
 

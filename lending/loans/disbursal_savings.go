@@ -31,30 +31,33 @@ func (in ToSavings) disbursal() Disbursal {
 // DisburseToSavings disburses into the savings account that is linked to the loan, see [SavingsAccounts]. Without one
 // the command is refused.
 var DisburseToSavings = operation.Command[Addressed[ToSavings], operation.Result]{
-	Meta: operation.Meta{ID: "loans.DisburseToSavings", Action: "DISBURSETOSAVINGS", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Disburses a loan into its linked savings account."},
-	Decide: func(u *operation.Unit, in Addressed[ToSavings]) (operation.Result, error) {
-		if err := refuseTakenTransactionID(u, in.Body.ExternalID); err != nil {
+	Meta:   operation.Meta{ID: "loans.DisburseToSavings", Action: "DISBURSETOSAVINGS", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Disburses a loan into its linked savings account."},
+	Decide: disburseToSavings,
+}
+
+// disburseToSavings decides [DisburseToSavings].
+func disburseToSavings(u *operation.Unit, in Addressed[ToSavings]) (operation.Result, error) {
+	if err := refuseTakenTransactionID(u, in.Body.ExternalID); err != nil {
+		return operation.Result{}, err
+	}
+	return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
+		if err := a.mayDisburse(in.Body.disbursal()); err != nil {
 			return operation.Result{}, err
 		}
-		return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
-			if err := a.mayDisburse(in.Body.disbursal()); err != nil {
-				return operation.Result{}, err
-			}
-			account, err := a.linkedSavings(u, ErrNeedsLinkedAccount)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			if err := a.prepareDisbursal(u, in.Body.On); err != nil {
-				return operation.Result{}, err
-			}
-			result, err := a.disburse(in.Body.disbursal(), true)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			t := a.Transaction(result.SubID)
-			t.Counterpart, t.Transfer = Counterpart{Savings: account.ID}, ledger.LiabilityTransfer
-			result.SubID, result.SubExternalID = 0, ""
-			return result, nil
-		})
-	},
+		account, err := a.linkedSavings(u, ErrNeedsLinkedAccount)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if err := a.prepareDisbursal(u, in.Body.On); err != nil {
+			return operation.Result{}, err
+		}
+		result, err := a.disburse(in.Body.disbursal(), true)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		t := a.Transaction(result.SubID)
+		t.Counterpart, t.Transfer = Counterpart{Savings: account.ID}, ledger.LiabilityTransfer
+		result.SubID, result.SubExternalID = 0, ""
+		return result, nil
+	})
 }

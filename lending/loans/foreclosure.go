@@ -24,9 +24,10 @@ func (in Foreclosure) Violations() []fault.Violation {
 }
 
 // ForecloseLoan ends a loan before its time: what is owed on a day is paid at once, and future interest falls away.
-var ForecloseLoan = answering(withoutParties, onLoan(
-	operation.Meta{ID: "loans.Foreclose", Action: "FORECLOSURE", Entity: "LOAN", Grouping: "portfolio", Summary: "Forecloses a loan."},
-	(*Account).foreclose))
+var ForecloseLoan = operation.Command[Addressed[Foreclosure], operation.Result]{
+	Meta:   operation.Meta{ID: "loans.Foreclose", Action: "FORECLOSURE", Entity: "LOAN", Grouping: "portfolio", Summary: "Forecloses a loan."},
+	Decide: answering(withoutParties, onLoan((*Account).foreclose)),
+}
 
 func (a *Account) foreclose(in Foreclosure) (operation.Result, error) {
 	if err := a.mayForeclose(in.On); err != nil {

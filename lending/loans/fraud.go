@@ -16,13 +16,17 @@ func (in FraudMark) Violations() []fault.Violation {
 }
 
 // MarkAsFraud says, in any state of a loan, that it was obtained by fraud, or that it was not.
-var MarkAsFraud = onLoan(
-	operation.Meta{ID: "loans.MarkAsFraud", Action: "SETFRAUD", Entity: "LOAN", Grouping: "portfolio", Summary: "Marks a loan as fraud, or takes the mark back."},
-	func(a *Account, in FraudMark) (operation.Result, error) {
-		changes := map[string]any{}
-		if a.Loan.Fraud != *in.Fraud {
-			a.Loan.Fraud = *in.Fraud
-			changes["fraud"] = *in.Fraud
-		}
-		return operation.Result{ID: a.Loan.ID, ExternalID: a.Loan.ExternalID, Changes: changes}, nil
-	})
+var MarkAsFraud = operation.Command[Addressed[FraudMark], operation.Result]{
+	Meta:   operation.Meta{ID: "loans.MarkAsFraud", Action: "SETFRAUD", Entity: "LOAN", Grouping: "portfolio", Summary: "Marks a loan as fraud, or takes the mark back."},
+	Decide: onLoan((*Account).markAsFraud),
+}
+
+// markAsFraud decides [MarkAsFraud].
+func (a *Account) markAsFraud(in FraudMark) (operation.Result, error) {
+	changes := map[string]any{}
+	if a.Loan.Fraud != *in.Fraud {
+		a.Loan.Fraud = *in.Fraud
+		changes["fraud"] = *in.Fraud
+	}
+	return operation.Result{ID: a.Loan.ID, ExternalID: a.Loan.ExternalID, Changes: changes}, nil
+}

@@ -34,19 +34,22 @@ var (
 // RecoverGuarantees pays what is outstanding of a loan from what its guarantors hold for it, in the order of the
 // guarantees, with one repayment each.
 var RecoverGuarantees = operation.Command[ByLoan, operation.Result]{
-	Meta: operation.Meta{ID: "loans.RecoverGuarantees", Action: "RECOVERGUARANTEES", Entity: "LOAN", Grouping: "portfolio", Summary: "Pays a loan from the funds of its guarantors."},
-	Decide: func(u *operation.Unit, in ByLoan) (operation.Result, error) {
-		return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
-			if err := a.inStateFor(recoveringGuarantees); err != nil {
-				return operation.Result{}, err
-			}
-			held, err := askGuarantees(u, a.Loan.ID)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			return operation.Result{}, a.recoverFrom(held)
-		})
-	},
+	Meta:   operation.Meta{ID: "loans.RecoverGuarantees", Action: "RECOVERGUARANTEES", Entity: "LOAN", Grouping: "portfolio", Summary: "Pays a loan from the funds of its guarantors."},
+	Decide: recoverGuarantees,
+}
+
+// recoverGuarantees decides [RecoverGuarantees].
+func recoverGuarantees(u *operation.Unit, in ByLoan) (operation.Result, error) {
+	return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
+		if err := a.inStateFor(recoveringGuarantees); err != nil {
+			return operation.Result{}, err
+		}
+		held, err := askGuarantees(u, a.Loan.ID)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		return operation.Result{}, a.recoverFrom(held)
+	})
 }
 
 // askGuarantees asks what is held for a loan, on behalf of a command or a query.

@@ -28,16 +28,20 @@ const (
 )
 
 // PauseInterest stops the interest of a loan for some days.
-var PauseInterest = answering(withoutAny, onLoan(
-	operation.Meta{ID: "loans.PauseInterest", Action: "CREATE", Entity: pauseEntity, Grouping: pauseGrouping, Summary: "Stops the interest of a loan for some days."},
-	func(a *Account, in InterestPause) (operation.Result, error) {
-		if err := a.mayPause(in, 0); err != nil {
-			return operation.Result{}, err
-		}
-		a.vary(Variation{Kind: schedule.PauseInterest, From: in.From, Date: in.Till})
-		id := a.Loan.Variations[len(a.Loan.Variations)-1].ID
-		return operation.Result{ID: id}, a.replayAfterVariation()
-	}))
+var PauseInterest = operation.Command[Addressed[InterestPause], operation.Result]{
+	Meta:   operation.Meta{ID: "loans.PauseInterest", Action: "CREATE", Entity: pauseEntity, Grouping: pauseGrouping, Summary: "Stops the interest of a loan for some days."},
+	Decide: answering(withoutAny, onLoan((*Account).decidePauseInterest)),
+}
+
+// decidePauseInterest decides [PauseInterest].
+func (a *Account) decidePauseInterest(in InterestPause) (operation.Result, error) {
+	if err := a.mayPause(in, 0); err != nil {
+		return operation.Result{}, err
+	}
+	a.vary(Variation{Kind: schedule.PauseInterest, From: in.From, Date: in.Till})
+	id := a.Loan.Variations[len(a.Loan.Variations)-1].ID
+	return operation.Result{ID: id}, a.replayAfterVariation()
+}
 
 // replayAfterVariation draws the schedule anew and processes the history again, after the terms changed.
 func (a *Account) replayAfterVariation() error {
@@ -101,42 +105,48 @@ type OnPause[T operation.Input] struct {
 func (in OnPause[T]) Violations() []fault.Violation { return in.Body.Violations() }
 
 // ChangeInterestPause gives a pause other dates.
-var ChangeInterestPause = answering(withoutAny, operation.Command[OnPause[InterestPause], operation.Result]{
-	Meta: operation.Meta{ID: "loans.ChangeInterestPause", Action: "UPDATE", Entity: pauseEntity, Grouping: pauseGrouping, Summary: "Changes an interest pause."},
-	Decide: func(u *operation.Unit, in OnPause[InterestPause]) (operation.Result, error) {
-		return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
-			v, err := a.findPause(in.Pause)
-			if err == nil {
-				err = a.mayPause(in.Body, v.ID)
-			}
-			if err != nil {
-				return operation.Result{}, err
-			}
-			v.From, v.Date = in.Body.From, in.Body.Till
-			changes := map[string]any{"startDate": v.From.String(), "endDate": v.Date.String()}
-			return operation.Result{ID: v.ID, Changes: changes}, a.replayAfterVariation()
-		})
-	},
-})
+var ChangeInterestPause = operation.Command[OnPause[InterestPause], operation.Result]{
+	Meta:   operation.Meta{ID: "loans.ChangeInterestPause", Action: "UPDATE", Entity: pauseEntity, Grouping: pauseGrouping, Summary: "Changes an interest pause."},
+	Decide: answering(withoutAny, changeInterestPause),
+}
+
+// changeInterestPause decides [ChangeInterestPause].
+func changeInterestPause(u *operation.Unit, in OnPause[InterestPause]) (operation.Result, error) {
+	return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
+		v, err := a.findPause(in.Pause)
+		if err == nil {
+			err = a.mayPause(in.Body, v.ID)
+		}
+		if err != nil {
+			return operation.Result{}, err
+		}
+		v.From, v.Date = in.Body.From, in.Body.Till
+		changes := map[string]any{"startDate": v.From.String(), "endDate": v.Date.String()}
+		return operation.Result{ID: v.ID, Changes: changes}, a.replayAfterVariation()
+	})
+}
 
 // DeleteInterestPause takes a pause back.
-var DeleteInterestPause = answering(withoutAny, operation.Command[OnPause[operation.NoInput], operation.Result]{
-	Meta: operation.Meta{ID: "loans.DeleteInterestPause", Action: "DELETE", Entity: pauseEntity, Grouping: pauseGrouping, Summary: "Deletes an interest pause."},
-	Decide: func(u *operation.Unit, in OnPause[operation.NoInput]) (operation.Result, error) {
-		return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
-			v, err := a.findPause(in.Pause)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			if err := a.inStateFor(pausingInterest); err != nil {
-				return operation.Result{}, err
-			}
-			id := v.ID
-			a.Loan.Variations = slices.DeleteFunc(a.Loan.Variations, func(o Variation) bool { return o.ID == id })
-			return operation.Result{ID: id}, a.replayAfterVariation()
-		})
-	},
-})
+var DeleteInterestPause = operation.Command[OnPause[operation.NoInput], operation.Result]{
+	Meta:   operation.Meta{ID: "loans.DeleteInterestPause", Action: "DELETE", Entity: pauseEntity, Grouping: pauseGrouping, Summary: "Deletes an interest pause."},
+	Decide: answering(withoutAny, deleteInterestPause),
+}
+
+// deleteInterestPause decides [DeleteInterestPause].
+func deleteInterestPause(u *operation.Unit, in OnPause[operation.NoInput]) (operation.Result, error) {
+	return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
+		v, err := a.findPause(in.Pause)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if err := a.inStateFor(pausingInterest); err != nil {
+			return operation.Result{}, err
+		}
+		id := v.ID
+		a.Loan.Variations = slices.DeleteFunc(a.Loan.Variations, func(o Variation) bool { return o.ID == id })
+		return operation.Result{ID: id}, a.replayAfterVariation()
+	})
+}
 
 func (a *Account) findPause(ref operation.Ref) (*Variation, error) {
 	for i := range a.Loan.Variations {
@@ -166,18 +176,21 @@ func (OfLoan) Violations() []fault.Violation { return nil }
 
 // ListInterestPauses lists the interest pauses of a loan by date.
 var ListInterestPauses = operation.Query[OfLoan, []PauseData]{
-	Meta: operation.Meta{ID: "loans.ListInterestPauses", Action: "READ", Entity: pauseEntity, Grouping: pauseGrouping, Summary: "Lists the interest pauses of a loan."},
-	Decide: func(u *operation.Unit, in OfLoan) ([]PauseData, error) {
-		loan, err := find(u, in.Loan)
-		if err != nil {
-			return nil, err
-		}
-		list := []PauseData{}
-		for _, v := range (&Account{Loan: loan}).pauses() {
-			list = append(list, PauseData{ID: v.ID, From: v.From, Till: v.Date, DateFormat: "yyyy-MM-dd", Locale: "en"})
-		}
-		return list, nil
-	},
+	Meta:   operation.Meta{ID: "loans.ListInterestPauses", Action: "READ", Entity: pauseEntity, Grouping: pauseGrouping, Summary: "Lists the interest pauses of a loan."},
+	Decide: listInterestPauses,
+}
+
+// listInterestPauses decides [ListInterestPauses].
+func listInterestPauses(u *operation.Unit, in OfLoan) ([]PauseData, error) {
+	loan, err := find(u, in.Loan)
+	if err != nil {
+		return nil, err
+	}
+	list := []PauseData{}
+	for _, v := range (&Account{Loan: loan}).pauses() {
+		list = append(list, PauseData{ID: v.ID, From: v.From, Till: v.Date, DateFormat: "yyyy-MM-dd", Locale: "en"})
+	}
+	return list, nil
 }
 
 // Refusals of interest pauses.

@@ -198,22 +198,25 @@ func (in InterestRefundInput) Violations() []fault.Violation {
 
 // RefundInterest gives back interest for a refund that came without an interest refund.
 var RefundInterest = operation.Command[OnTransaction[InterestRefundInput], operation.Result]{
-	Meta: operation.Meta{ID: "loans.RefundInterest", Action: "INTERESTREFUND", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Refunds the interest that a refund saves."},
-	Decide: func(u *operation.Unit, in OnTransaction[InterestRefundInput]) (operation.Result, error) {
-		if err := refuseTakenTransactionID(u, in.Body.ExternalID); err != nil {
+	Meta:   operation.Meta{ID: "loans.RefundInterest", Action: "INTERESTREFUND", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Refunds the interest that a refund saves."},
+	Decide: refundInterest,
+}
+
+// refundInterest decides [RefundInterest].
+func refundInterest(u *operation.Unit, in OnTransaction[InterestRefundInput]) (operation.Result, error) {
+	if err := refuseTakenTransactionID(u, in.Body.ExternalID); err != nil {
+		return operation.Result{}, err
+	}
+	if err := refdata.CheckPaymentType(u.Tx, in.Body.PaymentTypeID); err != nil {
+		return operation.Result{}, err
+	}
+	return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
+		refund, err := a.findTransaction(in.Transaction)
+		if err != nil {
 			return operation.Result{}, err
 		}
-		if err := refdata.CheckPaymentType(u.Tx, in.Body.PaymentTypeID); err != nil {
-			return operation.Result{}, err
-		}
-		return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
-			refund, err := a.findTransaction(in.Transaction)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			return a.refundInterestOf(refund, in.Body)
-		})
-	},
+		return a.refundInterestOf(refund, in.Body)
+	})
 }
 
 func (a *Account) refundInterestOf(refund *Transaction, in InterestRefundInput) (operation.Result, error) {

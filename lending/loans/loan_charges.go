@@ -41,17 +41,20 @@ func (in OnCharge[T]) Violations() []fault.Violation { return in.Body.Violations
 
 // AddCharge puts a charge on a loan. What it changes in the history is processed again.
 var AddCharge = operation.Command[Addressed[NewCharge], operation.Result]{
-	Meta: operation.Meta{ID: "loans.AddCharge", Action: "CREATE", Entity: "LOANCHARGE", Grouping: "portfolio", Summary: "Adds a charge to a loan."},
-	Decide: func(u *operation.Unit, in Addressed[NewCharge]) (operation.Result, error) {
-		definition, err := products.ChargeByID(u.Tx, in.Body.DefinitionID)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		if err := refuseTakenChargeID(u, "externalId", in.Body.ExternalID, 0); err != nil {
-			return operation.Result{}, err
-		}
-		return decide(u, in.Loan, func(a *Account) (operation.Result, error) { return a.addCharge(definition, in.Body) })
-	},
+	Meta:   operation.Meta{ID: "loans.AddCharge", Action: "CREATE", Entity: "LOANCHARGE", Grouping: "portfolio", Summary: "Adds a charge to a loan."},
+	Decide: decideAddCharge,
+}
+
+// decideAddCharge decides [AddCharge].
+func decideAddCharge(u *operation.Unit, in Addressed[NewCharge]) (operation.Result, error) {
+	definition, err := products.ChargeByID(u.Tx, in.Body.DefinitionID)
+	if err != nil {
+		return operation.Result{}, err
+	}
+	if err := refuseTakenChargeID(u, "externalId", in.Body.ExternalID, 0); err != nil {
+		return operation.Result{}, err
+	}
+	return decide(u, in.Loan, func(a *Account) (operation.Result, error) { return a.addCharge(definition, in.Body) })
 }
 
 // refuseTakenChargeID refuses an external id that a charge of another loan than this one has.
@@ -271,21 +274,18 @@ func (a *Account) chargeNamed(u *operation.Unit, ref operation.Ref) (*Charge, er
 }
 
 // onCharge is a command on a charge of a stored loan.
-func onCharge[T operation.Input](meta operation.Meta, decision func(*Account, *Charge, T) (operation.Result, error)) operation.Command[OnCharge[T], operation.Result] {
-	return operation.Command[OnCharge[T], operation.Result]{
-		Meta: meta,
-		Decide: func(u *operation.Unit, in OnCharge[T]) (operation.Result, error) {
-			if err := refuseUnknownReferences(u, in.Body); err != nil {
+func onCharge[T operation.Input](decision func(*Account, *Charge, T) (operation.Result, error)) func(*operation.Unit, OnCharge[T]) (operation.Result, error) {
+	return func(u *operation.Unit, in OnCharge[T]) (operation.Result, error) {
+		if err := refuseUnknownReferences(u, in.Body); err != nil {
+			return operation.Result{}, err
+		}
+		return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
+			c, err := a.chargeNamed(u, in.Charge)
+			if err != nil {
 				return operation.Result{}, err
 			}
-			return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
-				c, err := a.chargeNamed(u, in.Charge)
-				if err != nil {
-					return operation.Result{}, err
-				}
-				return decision(a, c, in.Body)
-			})
-		},
+			return decision(a, c, in.Body)
+		})
 	}
 }
 
@@ -306,33 +306,41 @@ func (in ChargeChange) Violations() []fault.Violation {
 }
 
 // UpdateCharge changes a charge while the loan awaits approval.
-var UpdateCharge = onCharge(
-	operation.Meta{ID: "loans.UpdateCharge", Action: "UPDATE", Entity: "LOANCHARGE", Grouping: "portfolio", Summary: "Changes a charge of a loan application."},
-	func(a *Account, c *Charge, in ChargeChange) (operation.Result, error) {
-		if err := a.inStateFor(changingCharge); err != nil {
-			return operation.Result{}, err
-		}
-		if in.Due != nil && c.Time == schedule.OnSpecifiedDate && in.Due.Before(a.Loan.Timeline.ExpectedDisbursement) {
-			return operation.Result{}, ErrChargeOutsideRange.For("dueDate", *in.Due)
-		}
-		changes := map[string]any{}
-		if in.Amount.Cmp(c.Given) != 0 {
-			c.Given, changes["amount"] = *in.Amount, operation.Sent{Value: *in.Amount}
-		}
-		if in.Due != nil && *in.Due != c.Due {
-			c.Due, changes["dueDate"] = *in.Due, operation.Sent{Value: *in.Due}
-		}
-		c.changed = true
-		return c.result(changes), a.draw()
-	})
+var UpdateCharge = operation.Command[OnCharge[ChargeChange], operation.Result]{
+	Meta:   operation.Meta{ID: "loans.UpdateCharge", Action: "UPDATE", Entity: "LOANCHARGE", Grouping: "portfolio", Summary: "Changes a charge of a loan application."},
+	Decide: onCharge((*Account).updateCharge),
+}
+
+// updateCharge decides [UpdateCharge].
+func (a *Account) updateCharge(c *Charge, in ChargeChange) (operation.Result, error) {
+	if err := a.inStateFor(changingCharge); err != nil {
+		return operation.Result{}, err
+	}
+	if in.Due != nil && c.Time == schedule.OnSpecifiedDate && in.Due.Before(a.Loan.Timeline.ExpectedDisbursement) {
+		return operation.Result{}, ErrChargeOutsideRange.For("dueDate", *in.Due)
+	}
+	changes := map[string]any{}
+	if in.Amount.Cmp(c.Given) != 0 {
+		c.Given, changes["amount"] = *in.Amount, operation.Sent{Value: *in.Amount}
+	}
+	if in.Due != nil && *in.Due != c.Due {
+		c.Due, changes["dueDate"] = *in.Due, operation.Sent{Value: *in.Due}
+	}
+	c.changed = true
+	return c.result(changes), a.draw()
+}
 
 // DeleteCharge removes a charge while the loan awaits approval.
-var DeleteCharge = onCharge(
-	operation.Meta{ID: "loans.DeleteCharge", Action: "DELETE", Entity: "LOANCHARGE", Grouping: "portfolio", Summary: "Removes a charge from a loan application."},
-	func(a *Account, c *Charge, _ operation.NoInput) (operation.Result, error) {
-		if err := a.inStateFor(changingCharge); err != nil {
-			return operation.Result{}, err
-		}
-		c.removed = true
-		return c.result(nil), a.draw()
-	})
+var DeleteCharge = operation.Command[OnCharge[operation.NoInput], operation.Result]{
+	Meta:   operation.Meta{ID: "loans.DeleteCharge", Action: "DELETE", Entity: "LOANCHARGE", Grouping: "portfolio", Summary: "Removes a charge from a loan application."},
+	Decide: onCharge((*Account).deleteCharge),
+}
+
+// deleteCharge decides [DeleteCharge].
+func (a *Account) deleteCharge(c *Charge, _ operation.NoInput) (operation.Result, error) {
+	if err := a.inStateFor(changingCharge); err != nil {
+		return operation.Result{}, err
+	}
+	c.removed = true
+	return c.result(nil), a.draw()
+}

@@ -38,33 +38,36 @@ func (in ListInput) Violations() []fault.Violation {
 
 // List lists loans of the offices that the actor sees.
 var List = operation.Query[ListInput, operation.Page[LoanData]]{
-	Meta: operation.Meta{ID: "loans.List", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Lists loans."},
-	Decide: func(u *operation.Unit, in ListInput) (operation.Page[LoanData], error) {
-		page := operation.Page[LoanData]{Items: []LoanData{}}
-		q, err := in.query(u)
+	Meta:   operation.Meta{ID: "loans.List", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Lists loans."},
+	Decide: list,
+}
+
+// list decides [List].
+func list(u *operation.Unit, in ListInput) (operation.Page[LoanData], error) {
+	page := operation.Page[LoanData]{Items: []LoanData{}}
+	q, err := in.query(u)
+	if err != nil {
+		return page, err
+	}
+	if page.Total, err = loans.Count(u.Tx, q); err != nil {
+		return page, err
+	}
+	paging := operation.Paging{Offset: in.Offset, Limit: in.Limit}
+	q = q.By(orderColumns[in.OrderBy], strings.EqualFold(in.SortOrder, "DESC")).Top(paging.Size())
+	q.Skip, q.Matches = paging.Skip(), page.Total
+	found, err := loans.All(u.Tx, q)
+	if err != nil {
+		return page, err
+	}
+	n := newNames(u.Tx)
+	for _, loan := range found {
+		a, err := header(u, loan)
 		if err != nil {
 			return page, err
 		}
-		if page.Total, err = loans.Count(u.Tx, q); err != nil {
-			return page, err
-		}
-		paging := operation.Paging{Offset: in.Offset, Limit: in.Limit}
-		q = q.By(orderColumns[in.OrderBy], strings.EqualFold(in.SortOrder, "DESC")).Top(paging.Size())
-		q.Skip, q.Matches = paging.Skip(), page.Total
-		found, err := loans.All(u.Tx, q)
-		if err != nil {
-			return page, err
-		}
-		n := newNames(u.Tx)
-		for _, loan := range found {
-			a, err := header(u, loan)
-			if err != nil {
-				return page, err
-			}
-			page.Items = append(page.Items, n.loan(a))
-		}
-		return page, nil
-	},
+		page.Items = append(page.Items, n.loan(a))
+	}
+	return page, nil
 }
 
 func (in ListInput) query(u *operation.Unit) (store.Query, error) {

@@ -133,38 +133,41 @@ type TemplateOptions struct {
 
 // Template gives the defaults and choices of an application for a loan.
 var Template = operation.Query[TemplateInput, TemplateData]{
-	Meta: operation.Meta{ID: "loans.Template", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Gives the defaults and choices of a loan application."},
-	Decide: func(u *operation.Unit, in TemplateInput) (TemplateData, error) {
-		d := TemplateData{Products: []ProductChoice{}, Officers: []refdata.StaffOption{}, Accounts: []SavingsAccount{}, Datatables: []struct{}{}}
-		if err := refuseTemplateType(in.Type, templateTypes...); err != nil {
+	Meta:   operation.Meta{ID: "loans.Template", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Gives the defaults and choices of a loan application."},
+	Decide: decideTemplate,
+}
+
+// decideTemplate decides [Template].
+func decideTemplate(u *operation.Unit, in TemplateInput) (TemplateData, error) {
+	d := TemplateData{Products: []ProductChoice{}, Officers: []refdata.StaffOption{}, Accounts: []SavingsAccount{}, Datatables: []struct{}{}}
+	if err := refuseTemplateType(in.Type, templateTypes...); err != nil {
+		return d, err
+	}
+	if in.GroupID != 0 {
+		return d, clients.ErrGroupID.New(in.GroupID)
+	}
+	if err := d.chooseProduct(u, in.ActiveOnly); err != nil {
+		return d, err
+	}
+	office := u.Actor.OfficeID
+	if in.ClientID != 0 {
+		client, err := clients.Visible(u, operation.ByID(in.ClientID))
+		if err != nil {
 			return d, err
 		}
-		if in.GroupID != 0 {
-			return d, clients.ErrGroupID.New(in.GroupID)
-		}
-		if err := d.chooseProduct(u, in.ActiveOnly); err != nil {
+		d.describeClient(u, &client)
+		office = client.OfficeID
+		if d.Accounts, err = savingsOfClient(u, client.ID); err != nil {
 			return d, err
 		}
-		office := u.Actor.OfficeID
-		if in.ClientID != 0 {
-			client, err := clients.Visible(u, operation.ByID(in.ClientID))
-			if err != nil {
-				return d, err
-			}
-			d.describeClient(u, &client)
-			office = client.OfficeID
-			if d.Accounts, err = savingsOfClient(u, client.ID); err != nil {
-				return d, err
-			}
-		}
-		if err := d.chooseOfficer(u, office, !in.OwnOfficeOnly); err != nil {
-			return d, err
-		}
-		if in.ProductID == 0 {
-			return d, nil
-		}
-		return d, d.describeProduct(u, in)
-	},
+	}
+	if err := d.chooseOfficer(u, office, !in.OwnOfficeOnly); err != nil {
+		return d, err
+	}
+	if in.ProductID == 0 {
+		return d, nil
+	}
+	return d, d.describeProduct(u, in)
 }
 
 func (d *TemplateData) chooseProduct(u *operation.Unit, activeOnly bool) error {
@@ -303,21 +306,24 @@ type ApprovalTemplateData struct {
 
 // ApprovalTemplate gives the defaults of an approval of a loan.
 var ApprovalTemplate = operation.Query[ApprovalTemplateInput, ApprovalTemplateData]{
-	Meta: operation.Meta{ID: "loans.ApprovalTemplate", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Gives the defaults of an approval."},
-	Decide: func(u *operation.Unit, in ApprovalTemplateInput) (ApprovalTemplateData, error) {
-		if err := refuseTemplateType(in.Type, "approval"); err != nil {
-			return ApprovalTemplateData{}, err
-		}
-		o, err := open(u, in.Loan)
-		if err != nil {
-			return ApprovalTemplateData{}, err
-		}
-		l := &o.Loan
-		return ApprovalTemplateData{
-			On: u.Today, Amount: l.Proposed, NetDisbursal: l.NetDisbursal, AvailableOverApplied: o.availableOverApplied(),
-			ExpectedDisbursement: l.Timeline.ExpectedDisbursement, Currency: refdata.CurrencyDataOf(l.Currency),
-		}, nil
-	},
+	Meta:   operation.Meta{ID: "loans.ApprovalTemplate", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Gives the defaults of an approval."},
+	Decide: approvalTemplate,
+}
+
+// approvalTemplate decides [ApprovalTemplate].
+func approvalTemplate(u *operation.Unit, in ApprovalTemplateInput) (ApprovalTemplateData, error) {
+	if err := refuseTemplateType(in.Type, "approval"); err != nil {
+		return ApprovalTemplateData{}, err
+	}
+	o, err := open(u, in.Loan)
+	if err != nil {
+		return ApprovalTemplateData{}, err
+	}
+	l := &o.Loan
+	return ApprovalTemplateData{
+		On: u.Today, Amount: l.Proposed, NetDisbursal: l.NetDisbursal, AvailableOverApplied: o.availableOverApplied(),
+		ExpectedDisbursement: l.Timeline.ExpectedDisbursement, Currency: refdata.CurrencyDataOf(l.Currency),
+	}, nil
 }
 
 // ChargeTemplateData are the choices of a charge on a loan.
@@ -333,13 +339,16 @@ type ChargeTemplateData struct {
 
 // ChargeTemplate gives the charges that can be put on a loan.
 var ChargeTemplate = operation.Query[OfLoan, ChargeTemplateData]{
-	Meta: operation.Meta{ID: "loans.ChargeTemplate", Action: "READ", Entity: "LOANCHARGE", Grouping: "portfolio", Summary: "Gives the charges that can be put on a loan."},
-	Decide: func(u *operation.Unit, in OfLoan) (ChargeTemplateData, error) {
-		loan, err := find(u, in.Loan)
-		if err != nil {
-			return ChargeTemplateData{}, err
-		}
-		options, err := chargeOptions(u, loan.Currency.Code)
-		return ChargeTemplateData{Options: options}, err
-	},
+	Meta:   operation.Meta{ID: "loans.ChargeTemplate", Action: "READ", Entity: "LOANCHARGE", Grouping: "portfolio", Summary: "Gives the charges that can be put on a loan."},
+	Decide: chargeTemplate,
+}
+
+// chargeTemplate decides [ChargeTemplate].
+func chargeTemplate(u *operation.Unit, in OfLoan) (ChargeTemplateData, error) {
+	loan, err := find(u, in.Loan)
+	if err != nil {
+		return ChargeTemplateData{}, err
+	}
+	options, err := chargeOptions(u, loan.Currency.Code)
+	return ChargeTemplateData{Options: options}, err
 }

@@ -136,33 +136,36 @@ type LockPage struct {
 
 // ListLocks lists the locked loans by id.
 var ListLocks = operation.Query[LockPaging, LockPage]{
-	Meta: operation.Meta{ID: "loans.ListLocks", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Lists the loans that the close of business holds."},
-	Decide: func(u *operation.Unit, in LockPaging) (LockPage, error) {
-		page := LockPage{Page: in.Page, Limit: in.Limit, Content: []LockData{}}
-		if page.Limit == 0 || page.Limit > operation.LargestPage {
-			page.Limit = 50
+	Meta:   operation.Meta{ID: "loans.ListLocks", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Lists the loans that the close of business holds."},
+	Decide: listLocks,
+}
+
+// listLocks decides [ListLocks].
+func listLocks(u *operation.Unit, in LockPaging) (LockPage, error) {
+	page := LockPage{Page: in.Page, Limit: in.Limit, Content: []LockData{}}
+	if page.Limit == 0 || page.Limit > operation.LargestPage {
+		page.Limit = 50
+	}
+	skip := page.Page * page.Limit
+	for l, err := range locks.Find(u.Tx, store.Query{}.Top(operation.LargestPage)) {
+		if err != nil {
+			return page, err
 		}
-		skip := page.Page * page.Limit
-		for l, err := range locks.Find(u.Tx, store.Query{}.Top(operation.LargestPage)) {
-			if err != nil {
-				return page, err
-			}
-			if err := visibleByID(u, l.ID); errors.Is(err, store.ErrNotFound) {
-				continue // of an office that the actor does not see
-			} else if err != nil {
-				return page, err
-			}
-			if skip > 0 {
-				skip--
-				continue
-			}
-			if len(page.Content) == page.Limit {
-				break
-			}
-			page.Content = append(page.Content, LockData{l.ID, l.Revision, l.Owner, l.PlacedOn, l.Error, l.Day})
+		if err := visibleByID(u, l.ID); errors.Is(err, store.ErrNotFound) {
+			continue // of an office that the actor does not see
+		} else if err != nil {
+			return page, err
 		}
-		return page, nil
-	},
+		if skip > 0 {
+			skip--
+			continue
+		}
+		if len(page.Content) == page.Limit {
+			break
+		}
+		page.Content = append(page.Content, LockData{l.ID, l.Revision, l.Owner, l.PlacedOn, l.Error, l.Day})
+	}
+	return page, nil
 }
 
 // NewLock is the input of PlaceLock.
@@ -188,22 +191,25 @@ func (in NewLock) Violations() []fault.Violation {
 
 // PlaceLock puts a lock on a loan by hand. It is for tests that need to see one.
 var PlaceLock = operation.Command[NewLock, operation.Result]{
-	Meta: operation.Meta{ID: "loans.PlaceLock", Action: "LOCK", Entity: "LOAN", Grouping: "special", Summary: "Locks a loan, for tests."},
-	Decide: func(u *operation.Unit, in NewLock) (operation.Result, error) {
-		loan, err := find(u, in.Loan)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		l := Lock{Key: store.Key{ID: loan.ID}, Owner: in.Owner, PlacedOn: u.Today, Error: in.Error}
-		switch {
-		case in.Day != "":
-			l.Day, err = calendar.Parse(in.Day)
-		case !in.NoDay:
-			l.Day, err = refdata.ClosingDate(u)
-		}
-		if err != nil {
-			return operation.Result{}, err
-		}
-		return operation.Result{ID: loan.ID, LoanID: loan.ID}, placeLock(u, l)
-	},
+	Meta:   operation.Meta{ID: "loans.PlaceLock", Action: "LOCK", Entity: "LOAN", Grouping: "special", Summary: "Locks a loan, for tests."},
+	Decide: decidePlaceLock,
+}
+
+// decidePlaceLock decides [PlaceLock].
+func decidePlaceLock(u *operation.Unit, in NewLock) (operation.Result, error) {
+	loan, err := find(u, in.Loan)
+	if err != nil {
+		return operation.Result{}, err
+	}
+	l := Lock{Key: store.Key{ID: loan.ID}, Owner: in.Owner, PlacedOn: u.Today, Error: in.Error}
+	switch {
+	case in.Day != "":
+		l.Day, err = calendar.Parse(in.Day)
+	case !in.NoDay:
+		l.Day, err = refdata.ClosingDate(u)
+	}
+	if err != nil {
+		return operation.Result{}, err
+	}
+	return operation.Result{ID: loan.ID, LoanID: loan.ID}, placeLock(u, l)
 }

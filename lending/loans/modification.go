@@ -30,39 +30,42 @@ func (in Modification) Violations() []fault.Violation {
 
 // Modify changes a loan application that awaits approval. The result must be an application that could be submitted.
 var Modify = operation.Command[Addressed[Modification], operation.Result]{
-	Meta: operation.Meta{ID: "loans.Modify", Action: "UPDATE", Entity: "LOAN", Grouping: "portfolio", Summary: "Changes a loan application."},
-	Decide: func(u *operation.Unit, in Addressed[Modification]) (operation.Result, error) {
-		o, err := openToWrite(u, in.Loan, wholeHistory)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		if err := o.inStateFor(modifying); err != nil {
-			return operation.Result{}, err
-		}
-		before := o.application()
-		after, err := before.with(Application(in.Body))
-		if err != nil {
-			return operation.Result{}, err
-		}
-		if err := fault.Invalid(after.Violations()); err != nil {
-			return operation.Result{}, err
-		}
-		if err := after.refuseTaken(u, o.Loan.ID); err != nil {
-			return operation.Result{}, err
-		}
-		o.remark(refdata.LoanNote, o.Loan.ID, in.Body.Note)
-		if err := o.become(u, after); err != nil {
-			return operation.Result{}, err
-		}
-		if err := after.reoriginate(u, o.env.Config, o.Loan.ID); err != nil {
-			return operation.Result{}, err
-		}
-		changes, err := before.changesTo(after)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		return withStanding(u, o.Account, operation.Result{ID: o.Loan.ID, ExternalID: o.Loan.ExternalID, Changes: changes})
-	},
+	Meta:   operation.Meta{ID: "loans.Modify", Action: "UPDATE", Entity: "LOAN", Grouping: "portfolio", Summary: "Changes a loan application."},
+	Decide: modify,
+}
+
+// modify decides [Modify].
+func modify(u *operation.Unit, in Addressed[Modification]) (operation.Result, error) {
+	o, err := openToWrite(u, in.Loan, wholeHistory)
+	if err != nil {
+		return operation.Result{}, err
+	}
+	if err := o.inStateFor(modifying); err != nil {
+		return operation.Result{}, err
+	}
+	before := o.application()
+	after, err := before.with(Application(in.Body))
+	if err != nil {
+		return operation.Result{}, err
+	}
+	if err := fault.Invalid(after.Violations()); err != nil {
+		return operation.Result{}, err
+	}
+	if err := after.refuseTaken(u, o.Loan.ID); err != nil {
+		return operation.Result{}, err
+	}
+	o.remark(refdata.LoanNote, o.Loan.ID, in.Body.Note)
+	if err := o.become(u, after); err != nil {
+		return operation.Result{}, err
+	}
+	if err := after.reoriginate(u, o.env.Config, o.Loan.ID); err != nil {
+		return operation.Result{}, err
+	}
+	changes, err := before.changesTo(after)
+	if err != nil {
+		return operation.Result{}, err
+	}
+	return withStanding(u, o.Account, operation.Result{ID: o.Loan.ID, ExternalID: o.Loan.ExternalID, Changes: changes}), nil
 }
 
 // with lays what is sent over the application. An attribute that is not sent is absent from its JSON.

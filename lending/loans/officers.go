@@ -21,19 +21,22 @@ func (in Assignment) Violations() []fault.Violation {
 
 // AssignOfficer puts a loan into the care of a loan officer.
 var AssignOfficer = operation.Command[Addressed[Assignment], operation.Result]{
-	Meta: operation.Meta{ID: "loans.AssignOfficer", Action: "UPDATELOANOFFICER", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Assigns a loan officer to a loan."},
-	Decide: func(u *operation.Unit, in Addressed[Assignment]) (operation.Result, error) {
-		return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
-			office, err := refdata.Offices.Get(u.Tx, a.Loan.OfficeID)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			if _, err := refdata.StaffFor(u.Tx, in.Body.To, office); err != nil {
-				return operation.Result{}, err
-			}
-			return a.assignOfficer(in.Body)
-		})
-	},
+	Meta:   operation.Meta{ID: "loans.AssignOfficer", Action: "UPDATELOANOFFICER", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Assigns a loan officer to a loan."},
+	Decide: decideAssignOfficer,
+}
+
+// decideAssignOfficer decides [AssignOfficer].
+func decideAssignOfficer(u *operation.Unit, in Addressed[Assignment]) (operation.Result, error) {
+	return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
+		office, err := refdata.Offices.Get(u.Tx, a.Loan.OfficeID)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if _, err := refdata.StaffFor(u.Tx, in.Body.To, office); err != nil {
+			return operation.Result{}, err
+		}
+		return a.assignOfficer(in.Body)
+	})
 }
 
 func (a *Account) assignOfficer(in Assignment) (operation.Result, error) {
@@ -78,9 +81,10 @@ func (in Unassignment) Violations() []fault.Violation {
 }
 
 // UnassignOfficer takes a loan out of the care of its loan officer.
-var UnassignOfficer = onLoan(
-	operation.Meta{ID: "loans.UnassignOfficer", Action: "REMOVELOANOFFICER", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Takes the loan officer off a loan."},
-	func(a *Account, in Unassignment) (operation.Result, error) { return a.unassignOfficer(in) })
+var UnassignOfficer = operation.Command[Addressed[Unassignment], operation.Result]{
+	Meta:   operation.Meta{ID: "loans.UnassignOfficer", Action: "REMOVELOANOFFICER", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Takes the loan officer off a loan."},
+	Decide: onLoan((*Account).unassignOfficer),
+}
 
 func (a *Account) unassignOfficer(in Unassignment) (operation.Result, error) {
 	l := &a.Loan

@@ -125,15 +125,18 @@ type LoanOriginatorsData struct {
 
 // ListLoanOriginators lists the originators of a loan.
 var ListLoanOriginators = operation.Query[OfLoan, LoanOriginatorsData]{
-	Meta: originationMeta("ListLoanOriginators", "READ", "Lists the originators of a loan."),
-	Decide: func(u *operation.Unit, in OfLoan) (LoanOriginatorsData, error) {
-		loan, err := find(u, in.Loan)
-		if err != nil {
-			return LoanOriginatorsData{}, err
-		}
-		list, err := originatorsOf(u.Tx, loan.ID)
-		return LoanOriginatorsData{list}, err
-	},
+	Meta:   originationMeta("ListLoanOriginators", "READ", "Lists the originators of a loan."),
+	Decide: listLoanOriginators,
+}
+
+// listLoanOriginators decides [ListLoanOriginators].
+func listLoanOriginators(u *operation.Unit, in OfLoan) (LoanOriginatorsData, error) {
+	loan, err := find(u, in.Loan)
+	if err != nil {
+		return LoanOriginatorsData{}, err
+	}
+	list, err := originatorsOf(u.Tx, loan.ID)
+	return LoanOriginatorsData{list}, err
 }
 
 func originatorsOf(tx store.Tx, loan int64) ([]originators.Data, error) {
@@ -169,28 +172,34 @@ type OriginationResult struct {
 
 // AttachOriginator attaches an originator to a loan that awaits approval.
 var AttachOriginator = operation.Command[OnOriginator, OriginationResult]{
-	Meta: originationMeta("AttachOriginator", "ATTACH", "Attaches an originator to a loan."),
-	Decide: func(u *operation.Unit, in OnOriginator) (OriginationResult, error) {
-		return in.between(u, func(loan *Loan, o *originators.Originator) error { return attach(u.Tx, loan.ID, o) })
-	},
+	Meta:   originationMeta("AttachOriginator", "ATTACH", "Attaches an originator to a loan."),
+	Decide: attachOriginator,
+}
+
+// attachOriginator decides [AttachOriginator].
+func attachOriginator(u *operation.Unit, in OnOriginator) (OriginationResult, error) {
+	return in.between(u, func(loan *Loan, o *originators.Originator) error { return attach(u.Tx, loan.ID, o) })
 }
 
 // DetachOriginator takes an originator from a loan that awaits approval.
 var DetachOriginator = operation.Command[OnOriginator, OriginationResult]{
-	Meta: originationMeta("DetachOriginator", "DETACH", "Detaches an originator from a loan."),
-	Decide: func(u *operation.Unit, in OnOriginator) (OriginationResult, error) {
-		return in.between(u, func(loan *Loan, o *originators.Originator) error {
-			attached, err := originationsOf(u.Tx, loan.ID)
-			if err != nil {
-				return err
-			}
-			at := slices.IndexFunc(attached, func(x origination) bool { return x.OriginatorID == o.ID })
-			if at < 0 {
-				return ErrOriginatorDetached.New(o.ID, loan.ID)
-			}
-			return originations.Delete(u.Tx, &attached[at])
-		})
-	},
+	Meta:   originationMeta("DetachOriginator", "DETACH", "Detaches an originator from a loan."),
+	Decide: detachOriginator,
+}
+
+// detachOriginator decides [DetachOriginator].
+func detachOriginator(u *operation.Unit, in OnOriginator) (OriginationResult, error) {
+	return in.between(u, func(loan *Loan, o *originators.Originator) error {
+		attached, err := originationsOf(u.Tx, loan.ID)
+		if err != nil {
+			return err
+		}
+		at := slices.IndexFunc(attached, func(x origination) bool { return x.OriginatorID == o.ID })
+		if at < 0 {
+			return ErrOriginatorDetached.New(o.ID, loan.ID)
+		}
+		return originations.Delete(u.Tx, &attached[at])
+	})
 }
 
 // between does something with a loan that awaits approval and an originator.

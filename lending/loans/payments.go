@@ -70,40 +70,62 @@ func (in Refund) payment() Payment {
 
 // The commands that bring money in. They differ in the type of their transaction, and so in its allocation rule.
 var (
-	Repay                = paymentCommand("loans.Repay", "REPAYMENT", Repayment, "Records a repayment.")
-	MakeDownPayment      = paymentCommand("loans.DownPayment", "DOWNPAYMENT", DownPayment, "Records a down payment.")
-	CreditGoodwill       = paymentCommand("loans.GoodwillCredit", "GOODWILLCREDIT", GoodwillCredit, "Credits the borrower out of goodwill.")
-	RefundByMerchant     = refundCommand("loans.MerchantIssuedRefund", "MERCHANTISSUEDREFUND", MerchantIssuedRefund, "Records a refund that a merchant issued.")
-	RefundByPayout       = refundCommand("loans.PayoutRefund", "PAYOUTREFUND", PayoutRefund, "Records a refund of a payout.")
-	WaiveInterestPayment = paymentCommand("loans.InterestPaymentWaiver", "INTERESTPAYMENTWAIVER", InterestPaymentWaiver, "Waives an interest payment, allocated like a payment.")
-	Recover              = paymentCommand("loans.Recover", "RECOVERYPAYMENT", RecoveryRepayment, "Records a payment on a written-off loan.")
+	Repay = operation.Command[Addressed[Payment], operation.Result]{
+		Meta:   transactionMeta("loans.Repay", "REPAYMENT", "Records a repayment."),
+		Decide: receiving(Repayment),
+	}
+	MakeDownPayment = operation.Command[Addressed[Payment], operation.Result]{
+		Meta:   transactionMeta("loans.DownPayment", "DOWNPAYMENT", "Records a down payment."),
+		Decide: receiving(DownPayment),
+	}
+	CreditGoodwill = operation.Command[Addressed[Payment], operation.Result]{
+		Meta:   transactionMeta("loans.GoodwillCredit", "GOODWILLCREDIT", "Credits the borrower out of goodwill."),
+		Decide: receiving(GoodwillCredit),
+	}
+	RefundByMerchant = operation.Command[Addressed[Refund], operation.Result]{
+		Meta:   transactionMeta("loans.MerchantIssuedRefund", "MERCHANTISSUEDREFUND", "Records a refund that a merchant issued."),
+		Decide: refunding(MerchantIssuedRefund),
+	}
+	RefundByPayout = operation.Command[Addressed[Refund], operation.Result]{
+		Meta:   transactionMeta("loans.PayoutRefund", "PAYOUTREFUND", "Records a refund of a payout."),
+		Decide: refunding(PayoutRefund),
+	}
+	WaiveInterestPayment = operation.Command[Addressed[Payment], operation.Result]{
+		Meta:   transactionMeta("loans.InterestPaymentWaiver", "INTERESTPAYMENTWAIVER", "Waives an interest payment, allocated like a payment."),
+		Decide: receiving(InterestPaymentWaiver),
+	}
+	Recover = operation.Command[Addressed[Payment], operation.Result]{
+		Meta:   transactionMeta("loans.Recover", "RECOVERYPAYMENT", "Records a payment on a written-off loan."),
+		Decide: receiving(RecoveryRepayment),
+	}
 )
 
-func paymentCommand(id, action string, kind TransactionType, summary string) operation.Command[Addressed[Payment], operation.Result] {
-	return operation.Command[Addressed[Payment], operation.Result]{
-		Meta: operation.Meta{ID: id, Action: action, Entity: "LOAN", Grouping: "transaction_loan", Summary: summary},
-		Decide: func(u *operation.Unit, in Addressed[Payment]) (operation.Result, error) {
-			return paid(u, in.Loan, in.Body, func(a *Account) (operation.Result, error) {
-				_, result, err := a.receive(kind, in.Body)
-				return result, err
-			})
-		},
+// transactionMeta is what commands that move money say of themselves.
+func transactionMeta(id, action, summary string) operation.Meta {
+	return operation.Meta{ID: id, Action: action, Entity: "LOAN", Grouping: "transaction_loan", Summary: summary}
+}
+
+// receiving decides commands that bring money in as a type of transaction.
+func receiving(kind TransactionType) func(*operation.Unit, Addressed[Payment]) (operation.Result, error) {
+	return func(u *operation.Unit, in Addressed[Payment]) (operation.Result, error) {
+		return paid(u, in.Loan, in.Body, func(a *Account) (operation.Result, error) {
+			_, result, err := a.receive(kind, in.Body)
+			return result, err
+		})
 	}
 }
 
-func refundCommand(id, action string, kind TransactionType, summary string) operation.Command[Addressed[Refund], operation.Result] {
-	return operation.Command[Addressed[Refund], operation.Result]{
-		Meta: operation.Meta{ID: id, Action: action, Entity: "LOAN", Grouping: "transaction_loan", Summary: summary},
-		Decide: func(u *operation.Unit, in Addressed[Refund]) (operation.Result, error) {
-			payment := in.Body.payment()
-			return paid(u, in.Loan, payment, func(a *Account) (operation.Result, error) {
-				t, result, err := a.receive(kind, payment)
-				if err != nil {
-					return result, err
-				}
-				return a.withInterestRefund(result, t, in.Body.WithInterest)
-			})
-		},
+// refunding is receiving for refunds, which may give interest back.
+func refunding(kind TransactionType) func(*operation.Unit, Addressed[Refund]) (operation.Result, error) {
+	return func(u *operation.Unit, in Addressed[Refund]) (operation.Result, error) {
+		payment := in.Body.payment()
+		return paid(u, in.Loan, payment, func(a *Account) (operation.Result, error) {
+			t, result, err := a.receive(kind, payment)
+			if err != nil {
+				return result, err
+			}
+			return a.withInterestRefund(result, t, in.Body.WithInterest)
+		})
 	}
 }
 

@@ -99,14 +99,17 @@ func splitList(text string) []string {
 //   - Arrears and delinquency are those of the day; tags before the one in force stand as they were recorded.
 //   - What has no date is as it is now: terms of the application, marks of fraud and non-performance.
 var Get = operation.Query[GetInput, LoanData]{
-	Meta: operation.Meta{ID: "loans.Get", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Reads one loan.", Dated: true},
-	Decide: func(u *operation.Unit, in GetInput) (LoanData, error) {
-		o, err := openToRead(u, in.Loan)
-		if err != nil {
-			return LoanData{}, err
-		}
-		return describe(u, o.Account, in.wanted())
-	},
+	Meta:   operation.Meta{ID: "loans.Get", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Reads one loan.", Dated: true},
+	Decide: get,
+}
+
+// get decides [Get].
+func get(u *operation.Unit, in GetInput) (LoanData, error) {
+	o, err := openToRead(u, in.Loan)
+	if err != nil {
+		return LoanData{}, err
+	}
+	return describe(u, o.Account, in.wanted())
 }
 
 // describe is the read model of a loan with the wanted associations.
@@ -144,7 +147,7 @@ func (n *names) associate(u *operation.Unit, a *Account, d *LoanData, associatio
 	case withInstalmentVariations:
 		d.InstalmentVariations = variationData(a, true)
 	case withNotes:
-		notes, err := Notes.List.Decide(u, refdata.NotesRef{Owner: operation.ByID(a.Loan.ID)})
+		notes, err := notesOnLoans.List.Decide(u, refdata.NotesRef{Owner: operation.ByID(a.Loan.ID)})
 		d.Notes = notes
 		return err
 	case withCollateral:
@@ -256,34 +259,40 @@ func (TransactionInput) Violations() []fault.Violation { return nil }
 
 // GetTransaction reads one transaction, also a reversed one.
 var GetTransaction = operation.Query[TransactionInput, TransactionData]{
-	Meta: operation.Meta{ID: "loans.GetTransaction", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Reads one transaction of a loan.", Dated: true},
-	Decide: func(u *operation.Unit, in TransactionInput) (TransactionData, error) {
-		o, err := openToRead(u, in.Loan)
-		if err != nil {
-			return TransactionData{}, err
-		}
-		t, err := o.findTransaction(in.Transaction)
-		if err != nil {
-			return TransactionData{}, err
-		}
-		d := newNames(u.Tx).transaction(o.Account, t)
-		if in.Template {
-			d.PaymentTypes, err = refdata.PaymentTypeOptions(u.Tx, false)
-		}
-		return d, err
-	},
+	Meta:   operation.Meta{ID: "loans.GetTransaction", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Reads one transaction of a loan.", Dated: true},
+	Decide: getTransaction,
+}
+
+// getTransaction decides [GetTransaction].
+func getTransaction(u *operation.Unit, in TransactionInput) (TransactionData, error) {
+	o, err := openToRead(u, in.Loan)
+	if err != nil {
+		return TransactionData{}, err
+	}
+	t, err := o.findTransaction(in.Transaction)
+	if err != nil {
+		return TransactionData{}, err
+	}
+	d := newNames(u.Tx).transaction(o.Account, t)
+	if in.Template {
+		d.PaymentTypes, err = refdata.PaymentTypeOptions(u.Tx, false)
+	}
+	return d, err
 }
 
 // ListCharges lists the charges in force of a loan.
 var ListCharges = operation.Query[operation.ByRef, []ChargeData]{
-	Meta: operation.Meta{ID: "loans.ListCharges", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Lists the charges of a loan.", Dated: true},
-	Decide: func(u *operation.Unit, in operation.ByRef) ([]ChargeData, error) {
-		o, err := openToRead(u, in.Ref)
-		if err != nil {
-			return nil, err
-		}
-		return append([]ChargeData{}, chargesData(o.Account)...), nil
-	},
+	Meta:   operation.Meta{ID: "loans.ListCharges", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Lists the charges of a loan.", Dated: true},
+	Decide: listCharges,
+}
+
+// listCharges decides [ListCharges].
+func listCharges(u *operation.Unit, in operation.ByRef) ([]ChargeData, error) {
+	o, err := openToRead(u, in.Ref)
+	if err != nil {
+		return nil, err
+	}
+	return append([]ChargeData{}, chargesData(o.Account)...), nil
 }
 
 // ChargeInput names one charge of a loan.
@@ -297,16 +306,19 @@ func (ChargeInput) Violations() []fault.Violation { return nil }
 
 // GetCharge reads one charge of a loan.
 var GetCharge = operation.Query[ChargeInput, ChargeData]{
-	Meta: operation.Meta{ID: "loans.GetCharge", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Reads one charge of a loan.", Dated: true},
-	Decide: func(u *operation.Unit, in ChargeInput) (ChargeData, error) {
-		o, err := openToRead(u, in.Loan)
-		if err != nil {
-			return ChargeData{}, err
-		}
-		c, err := o.chargeNamed(u, in.Charge)
-		if err != nil {
-			return ChargeData{}, err
-		}
-		return o.chargeData(c), nil
-	},
+	Meta:   operation.Meta{ID: "loans.GetCharge", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Reads one charge of a loan.", Dated: true},
+	Decide: getCharge,
+}
+
+// getCharge decides [GetCharge].
+func getCharge(u *operation.Unit, in ChargeInput) (ChargeData, error) {
+	o, err := openToRead(u, in.Loan)
+	if err != nil {
+		return ChargeData{}, err
+	}
+	c, err := o.chargeNamed(u, in.Charge)
+	if err != nil {
+		return ChargeData{}, err
+	}
+	return o.chargeData(c), nil
 }

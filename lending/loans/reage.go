@@ -88,16 +88,19 @@ func (in ReAgeInput) reAging() *ReAging {
 
 // ReAgeLoan replaces what is open by new instalments from a date on.
 var ReAgeLoan = operation.Command[Addressed[ReAgeInput], operation.Result]{
-	Meta: operation.Meta{ID: "loans.ReAge", Action: "REAGE", Entity: "LOAN", Grouping: "portfolio", Summary: "Re-ages a loan: what is open is repaid by new instalments."},
-	Decide: func(u *operation.Unit, in Addressed[ReAgeInput]) (operation.Result, error) {
-		if err := refuseTakenTransactionID(u, in.Body.ExternalID); err != nil {
-			return operation.Result{}, err
-		}
-		if err := refuseUnknownReason(u, in.Body.ReasonID, "ReAgeReasons", ErrReAgeReason); err != nil {
-			return operation.Result{}, err
-		}
-		return decide(u, in.Loan, func(a *Account) (operation.Result, error) { return a.reAge(in.Body) })
-	},
+	Meta:   operation.Meta{ID: "loans.ReAge", Action: "REAGE", Entity: "LOAN", Grouping: "portfolio", Summary: "Re-ages a loan: what is open is repaid by new instalments."},
+	Decide: reAgeLoan,
+}
+
+// reAgeLoan decides [ReAgeLoan].
+func reAgeLoan(u *operation.Unit, in Addressed[ReAgeInput]) (operation.Result, error) {
+	if err := refuseTakenTransactionID(u, in.Body.ExternalID); err != nil {
+		return operation.Result{}, err
+	}
+	if err := refuseUnknownReason(u, in.Body.ReasonID, "ReAgeReasons", ErrReAgeReason); err != nil {
+		return operation.Result{}, err
+	}
+	return decide(u, in.Loan, func(a *Account) (operation.Result, error) { return a.reAge(in.Body) })
 }
 
 // refuseUnknownReason refuses a reason that is no value of a code.
@@ -206,11 +209,15 @@ func (in Reversal) Violations() []fault.Violation {
 }
 
 // UndoReAge takes the latest re-age back.
-var UndoReAge = onLoan(
-	operation.Meta{ID: "loans.UndoReAge", Action: "UNDO_REAGE", Entity: "LOAN", Grouping: "portfolio", Summary: "Undoes the latest re-age of a loan."},
-	func(a *Account, in Reversal) (operation.Result, error) {
-		return a.undoLatest(ReAge, in, ErrReAgeMissing)
-	})
+var UndoReAge = operation.Command[Addressed[Reversal], operation.Result]{
+	Meta:   operation.Meta{ID: "loans.UndoReAge", Action: "UNDO_REAGE", Entity: "LOAN", Grouping: "portfolio", Summary: "Undoes the latest re-age of a loan."},
+	Decide: onLoan((*Account).undoReAge),
+}
+
+// undoReAge decides [UndoReAge].
+func (a *Account) undoReAge(in Reversal) (operation.Result, error) {
+	return a.undoLatest(ReAge, in, ErrReAgeMissing)
+}
 
 // undoLatest reverses the latest transaction in force of a type and processes the history again.
 func (a *Account) undoLatest(kind TransactionType, in Reversal, missing fault.Code) (operation.Result, error) {

@@ -53,16 +53,19 @@ func (in ReAmortizeInput) Violations() []fault.Violation {
 
 // ReAmortizeLoan spreads what is overdue over the instalments to come.
 var ReAmortizeLoan = operation.Command[Addressed[ReAmortizeInput], operation.Result]{
-	Meta: operation.Meta{ID: "loans.ReAmortize", Action: "REAMORTIZE", Entity: "LOAN", Grouping: "portfolio", Summary: "Re-amortizes a loan: what is overdue is spread over the instalments to come."},
-	Decide: func(u *operation.Unit, in Addressed[ReAmortizeInput]) (operation.Result, error) {
-		if err := refuseTakenTransactionID(u, in.Body.ExternalID); err != nil {
-			return operation.Result{}, err
-		}
-		if err := refuseUnknownReason(u, in.Body.ReasonID, "ReAmortizationReasons", ErrReAmortizeReason); err != nil {
-			return operation.Result{}, err
-		}
-		return decide(u, in.Loan, func(a *Account) (operation.Result, error) { return a.reAmortize(in.Body) })
-	},
+	Meta:   operation.Meta{ID: "loans.ReAmortize", Action: "REAMORTIZE", Entity: "LOAN", Grouping: "portfolio", Summary: "Re-amortizes a loan: what is overdue is spread over the instalments to come."},
+	Decide: reAmortizeLoan,
+}
+
+// reAmortizeLoan decides [ReAmortizeLoan].
+func reAmortizeLoan(u *operation.Unit, in Addressed[ReAmortizeInput]) (operation.Result, error) {
+	if err := refuseTakenTransactionID(u, in.Body.ExternalID); err != nil {
+		return operation.Result{}, err
+	}
+	if err := refuseUnknownReason(u, in.Body.ReasonID, "ReAmortizationReasons", ErrReAmortizeReason); err != nil {
+		return operation.Result{}, err
+	}
+	return decide(u, in.Loan, func(a *Account) (operation.Result, error) { return a.reAmortize(in.Body) })
 }
 
 func (a *Account) reAmortize(in ReAmortizeInput) (operation.Result, error) {
@@ -126,11 +129,15 @@ func (a *Account) principalOverdue() bool {
 }
 
 // UndoReAmortize takes the latest re-amortization back.
-var UndoReAmortize = onLoan(
-	operation.Meta{ID: "loans.UndoReAmortize", Action: "UNDO_REAMORTIZE", Entity: "LOAN", Grouping: "portfolio", Summary: "Undoes the latest re-amortization of a loan."},
-	func(a *Account, in Reversal) (operation.Result, error) {
-		return a.undoLatest(ReAmortize, in, ErrReAmortizeMissing)
-	})
+var UndoReAmortize = operation.Command[Addressed[Reversal], operation.Result]{
+	Meta:   operation.Meta{ID: "loans.UndoReAmortize", Action: "UNDO_REAMORTIZE", Entity: "LOAN", Grouping: "portfolio", Summary: "Undoes the latest re-amortization of a loan."},
+	Decide: onLoan((*Account).undoReAmortize),
+}
+
+// undoReAmortize decides [UndoReAmortize].
+func (a *Account) undoReAmortize(in Reversal) (operation.Result, error) {
+	return a.undoLatest(ReAmortize, in, ErrReAmortizeMissing)
+}
 
 // processReAmortization spreads what is overdue over the rows to come: through the interest model where interest follows
 // the payments, otherwise the principal of the rows.

@@ -25,26 +25,29 @@ func (in TransferRefundInput) Violations() []fault.Violation {
 
 // RefundByTransfer moves an overpayment to a savings account of the borrower, see [SavingsAccounts].
 var RefundByTransfer = operation.Command[Addressed[TransferRefundInput], operation.Result]{
-	Meta: operation.Meta{ID: "loans.RefundByTransfer", Action: "REFUNDBYTRANSFER", Entity: "ACCOUNTTRANSFER", Grouping: "account_transfer", Summary: "Refunds an overpayment to a savings account."},
-	Decide: func(u *operation.Unit, in Addressed[TransferRefundInput]) (operation.Result, error) {
-		return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
-			if err := a.mayRefundByTransfer(in.Body); err != nil {
-				return operation.Result{}, err
-			}
-			to := in.Body.Savings
-			if to == 0 {
-				to = a.Loan.LinkedAccountID
-			}
-			if to == 0 {
-				return operation.Result{}, ErrRefundNeedsAccount.New()
-			}
-			account, err := a.savingsInCurrency(u, to)
-			if err != nil {
-				return operation.Result{}, err
-			}
-			return a.refundTo(account, in.Body), nil
-		})
-	},
+	Meta:   operation.Meta{ID: "loans.RefundByTransfer", Action: "REFUNDBYTRANSFER", Entity: "ACCOUNTTRANSFER", Grouping: "account_transfer", Summary: "Refunds an overpayment to a savings account."},
+	Decide: refundByTransfer,
+}
+
+// refundByTransfer decides [RefundByTransfer].
+func refundByTransfer(u *operation.Unit, in Addressed[TransferRefundInput]) (operation.Result, error) {
+	return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
+		if err := a.mayRefundByTransfer(in.Body); err != nil {
+			return operation.Result{}, err
+		}
+		to := in.Body.Savings
+		if to == 0 {
+			to = a.Loan.LinkedAccountID
+		}
+		if to == 0 {
+			return operation.Result{}, ErrRefundNeedsAccount.New()
+		}
+		account, err := a.savingsInCurrency(u, to)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		return a.refundTo(account, in.Body), nil
+	})
 }
 
 // ErrRefundNeedsAccount is a refund by transfer that says no account, of a loan without a linked one.

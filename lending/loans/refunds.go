@@ -10,9 +10,10 @@ import (
 )
 
 // RefundCreditBalance pays an overpayment back to the borrower.
-var RefundCreditBalance = answering(withoutLoan, onLoan(
-	operation.Meta{ID: "loans.CreditBalanceRefund", Action: "CREDITBALANCEREFUND", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Refunds the credit balance of an overpaid loan."},
-	(*Account).refundCreditBalance))
+var RefundCreditBalance = operation.Command[Addressed[Payment], operation.Result]{
+	Meta:   operation.Meta{ID: "loans.CreditBalanceRefund", Action: "CREDITBALANCEREFUND", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Refunds the credit balance of an overpaid loan."},
+	Decide: answering(withoutLoan, onLoan((*Account).refundCreditBalance)),
+}
 
 // refundCreditBalance takes the amount out of the overpayment. No instalment is touched; a later replay may find the
 // overpayment gone and turn the refund into principal.
@@ -58,20 +59,24 @@ func (a *Account) afterPayments(on calendar.Date) error {
 }
 
 // RefundByCash gives back money that was paid in advance on an active loan.
-var RefundByCash = onLoan(
-	operation.Meta{ID: "loans.RefundByCash", Action: "REFUNDBYCASH", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Refunds money that was paid in advance."},
-	func(a *Account, in Payment) (operation.Result, error) {
-		if err := a.mayRefundByCash(in); err != nil {
-			return operation.Result{}, err
-		}
-		t := a.newTransaction(RefundForActiveLoan, in.On, in.Amount)
-		t.name(in.ExternalID)
-		a.note(t, in.Note)
-		if err := a.record(t); err != nil {
-			return operation.Result{}, err
-		}
-		return t.result(in.changesOfCash()), nil
-	})
+var RefundByCash = operation.Command[Addressed[Payment], operation.Result]{
+	Meta:   operation.Meta{ID: "loans.RefundByCash", Action: "REFUNDBYCASH", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Refunds money that was paid in advance."},
+	Decide: onLoan((*Account).refundByCash),
+}
+
+// refundByCash decides [RefundByCash].
+func (a *Account) refundByCash(in Payment) (operation.Result, error) {
+	if err := a.mayRefundByCash(in); err != nil {
+		return operation.Result{}, err
+	}
+	t := a.newTransaction(RefundForActiveLoan, in.On, in.Amount)
+	t.name(in.ExternalID)
+	a.note(t, in.Note)
+	if err := a.record(t); err != nil {
+		return operation.Result{}, err
+	}
+	return t.result(in.changesOfCash()), nil
+}
 
 func (a *Account) mayRefundByCash(in Payment) error {
 	if err := a.preciseSum(&in.Amount); err != nil {
@@ -149,26 +154,30 @@ func (in ChargeRefundInput) Violations() []fault.Violation {
 }
 
 // RefundCharge gives back what was paid of a charge, as a credit to the loan dated today.
-var RefundCharge = onLoan(
-	operation.Meta{ID: "loans.ChargeRefund", Action: "CHARGEREFUND", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Refunds a paid charge to the loan."},
-	func(a *Account, in ChargeRefundInput) (operation.Result, error) {
-		c, err := a.findCharge(operation.ByID(in.ChargeID))
-		if err != nil {
-			return operation.Result{}, err
+var RefundCharge = operation.Command[Addressed[ChargeRefundInput], operation.Result]{
+	Meta:   operation.Meta{ID: "loans.ChargeRefund", Action: "CHARGEREFUND", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Refunds a paid charge to the loan."},
+	Decide: onLoan((*Account).decideRefundCharge),
+}
+
+// decideRefundCharge decides [RefundCharge].
+func (a *Account) decideRefundCharge(in ChargeRefundInput) (operation.Result, error) {
+	c, err := a.findCharge(operation.ByID(in.ChargeID))
+	if err != nil {
+		return operation.Result{}, err
+	}
+	part, err := a.mayRefundCharge(c, in)
+	if err != nil {
+		return operation.Result{}, err
+	}
+	amount := a.refundable(c, part)
+	if in.Amount != nil {
+		if amount.Less(*in.Amount) {
+			return operation.Result{}, ErrChargeRefundAmount.For("transactionAmount", *in.Amount)
 		}
-		part, err := a.mayRefundCharge(c, in)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		amount := a.refundable(c, part)
-		if in.Amount != nil {
-			if amount.Less(*in.Amount) {
-				return operation.Result{}, ErrChargeRefundAmount.For("transactionAmount", *in.Amount)
-			}
-			amount = *in.Amount
-		}
-		return a.refundCharge(c, part, amount, in)
-	})
+		amount = *in.Amount
+	}
+	return a.refundCharge(c, part, amount, in)
+}
 
 func (a *Account) mayRefundCharge(c *Charge, in ChargeRefundInput) (*ChargePart, error) {
 	if err := a.preciseSum(in.Amount); err != nil {

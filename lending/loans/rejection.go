@@ -19,9 +19,10 @@ func (in Rejection) Violations() []fault.Violation {
 }
 
 // Reject turns a loan application down. That is final.
-var Reject = onLoan(
-	operation.Meta{ID: "loans.Reject", Action: "REJECT", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Rejects a loan application."},
-	func(a *Account, in Rejection) (operation.Result, error) { return a.reject(in) })
+var Reject = operation.Command[Addressed[Rejection], operation.Result]{
+	Meta:   operation.Meta{ID: "loans.Reject", Action: "REJECT", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Rejects a loan application."},
+	Decide: onLoan((*Account).reject),
+}
 
 func (a *Account) reject(in Rejection) (operation.Result, error) {
 	l := &a.Loan
@@ -50,9 +51,10 @@ func (in Withdrawal) Violations() []fault.Violation {
 }
 
 // Withdraw ends a loan application because the applicant wants it no longer. That is final.
-var Withdraw = onLoan(
-	operation.Meta{ID: "loans.Withdraw", Action: "WITHDRAW", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Ends a loan application on the applicant's wish."},
-	func(a *Account, in Withdrawal) (operation.Result, error) { return a.withdraw(in) })
+var Withdraw = operation.Command[Addressed[Withdrawal], operation.Result]{
+	Meta:   operation.Meta{ID: "loans.Withdraw", Action: "WITHDRAW", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Ends a loan application on the applicant's wish."},
+	Decide: onLoan((*Account).withdraw),
+}
 
 func (a *Account) withdraw(in Withdrawal) (operation.Result, error) {
 	l := &a.Loan

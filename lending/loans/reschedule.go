@@ -118,26 +118,29 @@ func (in RescheduleRequest) asks() bool {
 
 // RequestReschedule asks for a change of the terms of a running loan.
 var RequestReschedule = operation.Command[RescheduleRequest, operation.Result]{
-	Meta: operation.Meta{ID: "loans.RequestReschedule", Action: "CREATE", Entity: "RESCHEDULELOAN", Grouping: "loan_reschedule", Summary: "Requests a reschedule of a loan."},
-	Decide: func(u *operation.Unit, in RescheduleRequest) (operation.Result, error) {
-		o, err := open(u, operation.ByID(in.LoanID))
-		if err != nil {
-			return operation.Result{}, err
-		}
-		if _, err := refdata.CodeValueByID(u.Tx, in.ReasonID, "LoanRescheduleReason"); err != nil {
-			return operation.Result{}, err
-		}
-		if err := o.mayReschedule(in); err != nil {
-			return operation.Result{}, err
-		}
-		r := o.rescheduleOf(in)
-		r.SubmittedBy = u.Actor.UserID
-		if err := reschedules.Insert(u.Tx, &r); err != nil {
-			return operation.Result{}, err
-		}
-		l := &o.Loan
-		return operation.Result{ID: r.ID, LoanID: l.ID, ClientID: l.ClientID, OfficeID: l.OfficeID}, nil
-	},
+	Meta:   operation.Meta{ID: "loans.RequestReschedule", Action: "CREATE", Entity: "RESCHEDULELOAN", Grouping: "loan_reschedule", Summary: "Requests a reschedule of a loan."},
+	Decide: requestReschedule,
+}
+
+// requestReschedule decides [RequestReschedule].
+func requestReschedule(u *operation.Unit, in RescheduleRequest) (operation.Result, error) {
+	o, err := open(u, operation.ByID(in.LoanID))
+	if err != nil {
+		return operation.Result{}, err
+	}
+	if _, err := refdata.CodeValueByID(u.Tx, in.ReasonID, "LoanRescheduleReason"); err != nil {
+		return operation.Result{}, err
+	}
+	if err := o.mayReschedule(in); err != nil {
+		return operation.Result{}, err
+	}
+	r := o.rescheduleOf(in)
+	r.SubmittedBy = u.Actor.UserID
+	if err := reschedules.Insert(u.Tx, &r); err != nil {
+		return operation.Result{}, err
+	}
+	l := &o.Loan
+	return operation.Result{ID: r.ID, LoanID: l.ID, ClientID: l.ClientID, OfficeID: l.OfficeID}, nil
 }
 
 // rescheduleOf is the request as it is stored.

@@ -24,27 +24,30 @@ func (in RescheduleApproval) Violations() []fault.Violation {
 
 // ApproveReschedule puts the changes of a request in force: the schedule is drawn anew and history processed again.
 var ApproveReschedule = operation.Command[RescheduleApproval, operation.Result]{
-	Meta: operation.Meta{ID: "loans.ApproveReschedule", Action: "APPROVE", Entity: "RESCHEDULELOAN", Grouping: "loan_reschedule", Summary: "Approves a reschedule request."},
-	Decide: func(u *operation.Unit, in RescheduleApproval) (operation.Result, error) {
-		r, err := findReschedule(u, in.Request)
-		if err != nil {
+	Meta:   operation.Meta{ID: "loans.ApproveReschedule", Action: "APPROVE", Entity: "RESCHEDULELOAN", Grouping: "loan_reschedule", Summary: "Approves a reschedule request."},
+	Decide: approveReschedule,
+}
+
+// approveReschedule decides [ApproveReschedule].
+func approveReschedule(u *operation.Unit, in RescheduleApproval) (operation.Result, error) {
+	r, err := findReschedule(u, in.Request)
+	if err != nil {
+		return operation.Result{}, err
+	}
+	if err := r.mayDecide("approvedOnDate", in.On); err != nil {
+		return operation.Result{}, err
+	}
+	result, err := decide(u, operation.ByID(r.LoanID), func(a *Account) (operation.Result, error) {
+		if err := a.mayPutInForce(&r); err != nil {
 			return operation.Result{}, err
 		}
-		if err := r.mayDecide("approvedOnDate", in.On); err != nil {
-			return operation.Result{}, err
-		}
-		result, err := decide(u, operation.ByID(r.LoanID), func(a *Account) (operation.Result, error) {
-			if err := a.mayPutInForce(&r); err != nil {
-				return operation.Result{}, err
-			}
-			return operation.Result{}, a.reschedule(&r)
-		})
-		if err != nil {
-			return operation.Result{}, err
-		}
-		changes := map[string]any{"approvedOnDate": operation.Sent{Value: in.On}, "approvedByUserId": u.Actor.UserID}
-		return r.decided(u, RescheduleApproved, in.On, result, changes)
-	},
+		return operation.Result{}, a.reschedule(&r)
+	})
+	if err != nil {
+		return operation.Result{}, err
+	}
+	changes := map[string]any{"approvedOnDate": operation.Sent{Value: in.On}, "approvedByUserId": u.Actor.UserID}
+	return r.decided(u, RescheduleApproved, in.On, result, changes)
 }
 
 // RescheduleRejection is the input of RejectReschedule.
@@ -60,23 +63,26 @@ func (in RescheduleRejection) Violations() []fault.Violation {
 
 // RejectReschedule turns a request down.
 var RejectReschedule = operation.Command[RescheduleRejection, operation.Result]{
-	Meta: operation.Meta{ID: "loans.RejectReschedule", Action: "REJECT", Entity: "RESCHEDULELOAN", Grouping: "loan_reschedule", Summary: "Rejects a reschedule request."},
-	Decide: func(u *operation.Unit, in RescheduleRejection) (operation.Result, error) {
-		r, err := findReschedule(u, in.Request)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		if err := r.mayDecide("rejectedOnDate", in.On); err != nil {
-			return operation.Result{}, err
-		}
-		// The loan stays as it is; but a locked one is left alone, and one that is behind closes its business first.
-		result, err := decide(u, operation.ByID(r.LoanID), func(*Account) (operation.Result, error) { return operation.Result{}, nil })
-		if err != nil {
-			return operation.Result{}, err
-		}
-		changes := map[string]any{"rejectedOnDate": operation.Sent{Value: in.On}, "rejectedByUserId": u.Actor.UserID}
-		return r.decided(u, RescheduleRejected, in.On, result, changes)
-	},
+	Meta:   operation.Meta{ID: "loans.RejectReschedule", Action: "REJECT", Entity: "RESCHEDULELOAN", Grouping: "loan_reschedule", Summary: "Rejects a reschedule request."},
+	Decide: rejectReschedule,
+}
+
+// rejectReschedule decides [RejectReschedule].
+func rejectReschedule(u *operation.Unit, in RescheduleRejection) (operation.Result, error) {
+	r, err := findReschedule(u, in.Request)
+	if err != nil {
+		return operation.Result{}, err
+	}
+	if err := r.mayDecide("rejectedOnDate", in.On); err != nil {
+		return operation.Result{}, err
+	}
+	// The loan stays as it is; but a locked one is left alone, and one that is behind closes its business first.
+	result, err := decide(u, operation.ByID(r.LoanID), func(*Account) (operation.Result, error) { return operation.Result{}, nil })
+	if err != nil {
+		return operation.Result{}, err
+	}
+	changes := map[string]any{"rejectedOnDate": operation.Sent{Value: in.On}, "rejectedByUserId": u.Actor.UserID}
+	return r.decided(u, RescheduleRejected, in.On, result, changes)
 }
 
 func findReschedule(u *operation.Unit, ref operation.Ref) (Reschedule, error) {

@@ -115,34 +115,37 @@ var rescheduleFilters = map[string]RescheduleStatus{
 
 // ListReschedules lists requests, oldest first; of one loan, or of all.
 var ListReschedules = operation.Query[ReschedulesInput, []RescheduleData]{
-	Meta: operation.Meta{ID: "loans.ListReschedules", Action: "READ", Entity: "RESCHEDULELOAN", Grouping: "loan_reschedule", Summary: "Lists reschedule requests."},
-	Decide: func(u *operation.Unit, in ReschedulesInput) ([]RescheduleData, error) {
-		query := store.Query{}
-		if in.LoanID != 0 {
-			query = store.Where("loan_id", store.Equal, store.Int(in.LoanID))
+	Meta:   operation.Meta{ID: "loans.ListReschedules", Action: "READ", Entity: "RESCHEDULELOAN", Grouping: "loan_reschedule", Summary: "Lists reschedule requests."},
+	Decide: listReschedules,
+}
+
+// listReschedules decides [ListReschedules].
+func listReschedules(u *operation.Unit, in ReschedulesInput) ([]RescheduleData, error) {
+	query := store.Query{}
+	if in.LoanID != 0 {
+		query = store.Where("loan_id", store.Equal, store.Int(in.LoanID))
+	}
+	if wanted := rescheduleFilters[in.Command]; wanted != 0 {
+		query = query.And("status", store.Equal, store.Int(int64(wanted)))
+	}
+	n := newNames(u.Tx)
+	list := []RescheduleData{}
+	for r, err := range reschedules.Find(u.Tx, query.Top(operation.LargestPage)) {
+		if err != nil {
+			return nil, err
 		}
-		if wanted := rescheduleFilters[in.Command]; wanted != 0 {
-			query = query.And("status", store.Equal, store.Int(int64(wanted)))
+		if err := visibleByID(u, r.LoanID); errors.Is(err, store.ErrNotFound) {
+			continue
+		} else if err != nil {
+			return nil, err
 		}
-		n := newNames(u.Tx)
-		list := []RescheduleData{}
-		for r, err := range reschedules.Find(u.Tx, query.Top(operation.LargestPage)) {
-			if err != nil {
-				return nil, err
-			}
-			if err := visibleByID(u, r.LoanID); errors.Is(err, store.ErrNotFound) {
-				continue
-			} else if err != nil {
-				return nil, err
-			}
-			d, err := n.reschedule(u, &r)
-			if err != nil {
-				return nil, err
-			}
-			list = append(list, d)
+		d, err := n.reschedule(u, &r)
+		if err != nil {
+			return nil, err
 		}
-		return list, nil
-	},
+		list = append(list, d)
+	}
+	return list, nil
 }
 
 // RescheduleRef is the input of reads of one request.
@@ -155,34 +158,40 @@ func (RescheduleRef) Violations() []fault.Violation { return nil }
 
 // GetReschedule reads one request.
 var GetReschedule = operation.Query[RescheduleRef, RescheduleData]{
-	Meta: operation.Meta{ID: "loans.GetReschedule", Action: "READ", Entity: "RESCHEDULELOAN", Grouping: "loan_reschedule", Summary: "Reads one reschedule request."},
-	Decide: func(u *operation.Unit, in RescheduleRef) (RescheduleData, error) {
-		r, err := findReschedule(u, in.Request)
-		if err != nil {
-			return RescheduleData{}, err
-		}
-		return newNames(u.Tx).reschedule(u, &r)
-	},
+	Meta:   operation.Meta{ID: "loans.GetReschedule", Action: "READ", Entity: "RESCHEDULELOAN", Grouping: "loan_reschedule", Summary: "Reads one reschedule request."},
+	Decide: getReschedule,
+}
+
+// getReschedule decides [GetReschedule].
+func getReschedule(u *operation.Unit, in RescheduleRef) (RescheduleData, error) {
+	r, err := findReschedule(u, in.Request)
+	if err != nil {
+		return RescheduleData{}, err
+	}
+	return newNames(u.Tx).reschedule(u, &r)
 }
 
 // PreviewReschedule shows the schedule that a request would give; nothing is stored.
 var PreviewReschedule = operation.Query[RescheduleRef, ScheduleView]{
-	Meta: operation.Meta{ID: "loans.PreviewReschedule", Action: "READ", Entity: "RESCHEDULELOAN", Grouping: "loan_reschedule", Summary: "Previews the schedule of a reschedule request."},
-	Decide: func(u *operation.Unit, in RescheduleRef) (ScheduleView, error) {
-		r, err := findReschedule(u, in.Request)
-		if err != nil {
-			return ScheduleView{}, err
-		}
-		o, err := open(u, operation.ByID(r.LoanID))
-		if err != nil {
-			return ScheduleView{}, err
-		}
-		twin := o.Account.clone()
-		if err := twin.reschedule(&r); err != nil {
-			return ScheduleView{}, err
-		}
-		return twin.Schedule(), nil
-	},
+	Meta:   operation.Meta{ID: "loans.PreviewReschedule", Action: "READ", Entity: "RESCHEDULELOAN", Grouping: "loan_reschedule", Summary: "Previews the schedule of a reschedule request."},
+	Decide: previewReschedule,
+}
+
+// previewReschedule decides [PreviewReschedule].
+func previewReschedule(u *operation.Unit, in RescheduleRef) (ScheduleView, error) {
+	r, err := findReschedule(u, in.Request)
+	if err != nil {
+		return ScheduleView{}, err
+	}
+	o, err := open(u, operation.ByID(r.LoanID))
+	if err != nil {
+		return ScheduleView{}, err
+	}
+	twin := o.Account.clone()
+	if err := twin.reschedule(&r); err != nil {
+		return ScheduleView{}, err
+	}
+	return twin.Schedule(), nil
 }
 
 // RescheduleTemplateData holds the choices of a request.
@@ -192,11 +201,14 @@ type RescheduleTemplateData struct {
 
 // RescheduleTemplate gives the choices of a request.
 var RescheduleTemplate = operation.Query[operation.NoInput, RescheduleTemplateData]{
-	Meta: operation.Meta{ID: "loans.RescheduleTemplate", Action: "READ", Entity: "RESCHEDULELOAN", Grouping: "loan_reschedule", Summary: "Gives the choices of a reschedule request."},
-	Decide: func(u *operation.Unit, _ operation.NoInput) (RescheduleTemplateData, error) {
-		reasons, err := refdata.CodeValueOptions(u.Tx, "LoanRescheduleReason")
-		return RescheduleTemplateData{Reasons: reasons}, err
-	},
+	Meta:   operation.Meta{ID: "loans.RescheduleTemplate", Action: "READ", Entity: "RESCHEDULELOAN", Grouping: "loan_reschedule", Summary: "Gives the choices of a reschedule request."},
+	Decide: rescheduleTemplate,
+}
+
+// rescheduleTemplate decides [RescheduleTemplate].
+func rescheduleTemplate(u *operation.Unit, _ operation.NoInput) (RescheduleTemplateData, error) {
+	reasons, err := refdata.CodeValueOptions(u.Tx, "LoanRescheduleReason")
+	return RescheduleTemplateData{Reasons: reasons}, err
 }
 
 // data is a change of terms as clients see it.

@@ -63,17 +63,20 @@ func (in ReAgePreview) command() ReAgeInput {
 
 // PreviewReAge shows the schedule that a re-age would give, under the rules of the command; nothing is stored.
 var PreviewReAge = operation.Query[ReAgePreview, ScheduleView]{
-	Meta: operation.Meta{ID: "loans.PreviewReAge", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Previews the schedule of a re-age."},
-	Decide: func(u *operation.Unit, in ReAgePreview) (ScheduleView, error) {
-		command := in.command()
-		if err := fault.Invalid(command.Violations()); err != nil {
-			return ScheduleView{}, err
-		}
-		return previewed(u, in.Loan, func(a *Account) error {
-			_, err := a.applyReAge(command)
-			return err
-		})
-	},
+	Meta:   operation.Meta{ID: "loans.PreviewReAge", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Previews the schedule of a re-age."},
+	Decide: previewReAge,
+}
+
+// previewReAge decides [PreviewReAge].
+func previewReAge(u *operation.Unit, in ReAgePreview) (ScheduleView, error) {
+	command := in.command()
+	if err := fault.Invalid(command.Violations()); err != nil {
+		return ScheduleView{}, err
+	}
+	return previewed(u, in.Loan, func(a *Account) error {
+		_, err := a.applyReAge(command)
+		return err
+	})
 }
 
 // ReAmortizationPreview is the input of PreviewReAmortization.
@@ -97,13 +100,16 @@ func (in ReAmortizationPreview) Violations() []fault.Violation {
 // PreviewReAmortization shows the schedule that a re-amortization would give, under the rules of the command; nothing is
 // stored.
 var PreviewReAmortization = operation.Query[ReAmortizationPreview, ScheduleView]{
-	Meta: operation.Meta{ID: "loans.PreviewReAmortization", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Previews the schedule of a re-amortization."},
-	Decide: func(u *operation.Unit, in ReAmortizationPreview) (ScheduleView, error) {
-		return previewed(u, in.Loan, func(a *Account) error {
-			_, err := a.applyReAmortization(ReAmortizeInput{Interest: ReAmortizeInterest(in.Interest)})
-			return err
-		})
-	},
+	Meta:   operation.Meta{ID: "loans.PreviewReAmortization", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Previews the schedule of a re-amortization."},
+	Decide: previewReAmortization,
+}
+
+// previewReAmortization decides [PreviewReAmortization].
+func previewReAmortization(u *operation.Unit, in ReAmortizationPreview) (ScheduleView, error) {
+	return previewed(u, in.Loan, func(a *Account) error {
+		_, err := a.applyReAmortization(ReAmortizeInput{Interest: ReAmortizeInterest(in.Interest)})
+		return err
+	})
 }
 
 // previewed is the schedule of a loan after a change to a twin of it. Rows of money going out say that nothing falls due

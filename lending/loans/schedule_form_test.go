@@ -16,7 +16,7 @@ import (
 func TestScheduleRecordIsThatOfTheStandardLibrary(t *testing.T) {
 	var full Instalment
 	fields := setLeaves(reflect.ValueOf(&full).Elem(), 0, func(int) bool { return true })
-	records := map[string]storedSchedule{
+	made := map[string]storedSchedule{
 		"no rows":  {Instalments: []Instalment{}},
 		"nothing":  {},
 		"all":      {Instalments: []Instalment{full, {}, full}, Digest: &Digest{Till: calendar.MustParse("2026-01-31"), Balance: money.MustParse("-5")}},
@@ -25,9 +25,9 @@ func TestScheduleRecordIsThatOfTheStandardLibrary(t *testing.T) {
 	for i := range fields {
 		var one Instalment
 		setLeaves(reflect.ValueOf(&one).Elem(), 0, func(leaf int) bool { return leaf == i })
-		records[fmt.Sprint("field ", i)] = storedSchedule{Instalments: []Instalment{one}}
+		made[fmt.Sprint("field ", i)] = storedSchedule{Instalments: []Instalment{one}}
 	}
-	for name, record := range records {
+	for name, record := range made {
 		t.Run(name, func(t *testing.T) {
 			want, err := json.Marshal(plainSchedule(record))
 			if err != nil {

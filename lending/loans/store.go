@@ -135,6 +135,14 @@ func openSince(u *operation.Unit, ref operation.Ref, day calendar.Date) (*opened
 	return o, o.surround(u)
 }
 
+// Announce says what a command with this input reads first. A store that is a network away reads it while the command waits for
+// its turn.
+func Announce(to store.Expecter, input any) {
+	if about, ok := input.(interface{ AboutLoan() operation.Ref }); ok {
+		announce(to, about.AboutLoan())
+	}
+}
+
 // announce says what opening a loan for a command reads.
 func announce(to store.Expecter, ref operation.Ref) {
 	if ref.ID == 0 {
@@ -366,7 +374,7 @@ func decideSince(u *operation.Unit, ref operation.Ref, day calendar.Date, decisi
 	if err := o.save(u); err != nil {
 		return operation.Result{}, err
 	}
-	return withStanding(u, o.Account, result)
+	return withStanding(u, o.Account, result), nil
 }
 
 func openAndDecide(u *operation.Unit, ref operation.Ref, day calendar.Date, decision func(*Account) (operation.Result, error)) (o *opened, result operation.Result, err error) {
@@ -379,14 +387,13 @@ func openAndDecide(u *operation.Unit, ref operation.Ref, day calendar.Date, deci
 	return o, result, err
 }
 
-// withStanding adds where the loan stands to the result of a command, and to that of a preview the loan as it would be.
-func withStanding(u *operation.Unit, a *Account, result operation.Result) (operation.Result, error) {
+// withStanding adds where the loan stands to the result of a command, and to that of a preview the account as it would be;
+// callers see it described, see shown.
+func withStanding(u *operation.Unit, a *Account, result operation.Result) operation.Result {
 	result.OfficeID, result.ClientID, result.LoanID = a.Loan.OfficeID, a.Loan.ClientID, a.Loan.ID
 	result.Standing = a.Loan.standing()
-	if !u.Preview {
-		return result, nil
+	if u.Preview {
+		result.Preview = a
 	}
-	after, err := describe(u, a, everything)
-	result.Preview = after
-	return result, err
+	return result
 }

@@ -14,34 +14,37 @@ import (
 
 // Submit takes an application for a loan. The loan then awaits approval.
 var Submit = operation.Command[Application, operation.Result]{
-	Meta: operation.Meta{ID: "loans.Submit", Action: "CREATE", Entity: "LOAN", Grouping: "portfolio", Summary: "Takes an application for a loan."},
-	Decide: func(u *operation.Unit, in Application) (operation.Result, error) {
-		a, err := in.account(u, nil)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		if err := in.refuseTaken(u, 0); err != nil {
-			return operation.Result{}, err
-		}
-		if err := a.identify(u, in); err != nil {
-			return operation.Result{}, err
-		}
-		if err := a.propose(in); err != nil {
-			return operation.Result{}, err
-		}
-		if err := in.originate(u, a.env.Config, a.Loan.ID); err != nil {
-			return operation.Result{}, err
-		}
-		a.remark(refdata.LoanNote, a.Loan.ID, in.Note)
-		if err := (&opened{Account: a}).save(u); err != nil {
-			return operation.Result{}, err
-		}
-		result := operation.Result{ID: a.Loan.ID, ExternalID: a.Loan.ExternalID}
-		if in.Warn {
-			result.Warnings = a.warnings()
-		}
-		return withStanding(u, a, result)
-	},
+	Meta:   operation.Meta{ID: "loans.Submit", Action: "CREATE", Entity: "LOAN", Grouping: "portfolio", Summary: "Takes an application for a loan."},
+	Decide: submit,
+}
+
+// submit decides [Submit].
+func submit(u *operation.Unit, in Application) (operation.Result, error) {
+	a, err := in.account(u, nil)
+	if err != nil {
+		return operation.Result{}, err
+	}
+	if err := in.refuseTaken(u, 0); err != nil {
+		return operation.Result{}, err
+	}
+	if err := a.identify(u, in); err != nil {
+		return operation.Result{}, err
+	}
+	if err := a.propose(in); err != nil {
+		return operation.Result{}, err
+	}
+	if err := in.originate(u, a.env.Config, a.Loan.ID); err != nil {
+		return operation.Result{}, err
+	}
+	a.remark(refdata.LoanNote, a.Loan.ID, in.Note)
+	if err := (&opened{Account: a}).save(u); err != nil {
+		return operation.Result{}, err
+	}
+	result := operation.Result{ID: a.Loan.ID, ExternalID: a.Loan.ExternalID}
+	if in.Warn {
+		result.Warnings = a.warnings()
+	}
+	return withStanding(u, a, result), nil
 }
 
 // parties are what an application refers to.

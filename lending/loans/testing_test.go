@@ -96,6 +96,16 @@ func (o *office) unit(tx store.Tx) *operation.Unit {
 	}
 }
 
+// decided is the operation of this package with the same id; without one it is the given operation itself.
+func decided(op operation.Operation) operation.Operation {
+	for _, own := range Operations() {
+		if own.About().ID == op.About().ID {
+			return own
+		}
+	}
+	return op
+}
+
 // perform runs an operation as the pipeline does: its checks, then its decision in one transaction.
 func perform[In operation.Input, Out any](o *office, op operation.Typed[In, Out], in In) (Out, error) {
 	var out Out
@@ -103,7 +113,7 @@ func perform[In operation.Input, Out any](o *office, op operation.Typed[In, Out]
 		return out, err
 	}
 	decide := func(u *operation.Unit) error {
-		answer, err := op.Run(u, &in)
+		answer, err := decided(op).Run(u, &in)
 		if err == nil {
 			out = answer.(Out)
 		}
@@ -133,9 +143,13 @@ func on[T operation.Input](loan int64, body T) Addressed[T] {
 // asPayment is a command on refunds for payments.
 func asPayment(refund operation.Command[Addressed[Refund], operation.Result]) operation.Command[Addressed[Payment], operation.Result] {
 	return operation.Command[Addressed[Payment], operation.Result]{
-		Meta: refund.Meta,
+		Meta: operation.Meta{ID: refund.ID + " as a payment"},
 		Decide: func(u *operation.Unit, in Addressed[Payment]) (operation.Result, error) {
-			return refund.Decide(u, Addressed[Refund]{Loan: in.Loan, Body: asRefund(in.Body)})
+			answer, err := decided(refund).Run(u, &Addressed[Refund]{Loan: in.Loan, Body: asRefund(in.Body)})
+			if err != nil {
+				return operation.Result{}, err
+			}
+			return answer.(operation.Result), nil
 		},
 	}
 }

@@ -58,17 +58,20 @@ func (a *Account) trancheCharges(tranche int64) TrancheCharges {
 
 // GetTranche reads one tranche of a loan, planned or made.
 var GetTranche = operation.Query[OnTranche[operation.NoInput], TrancheData]{
-	Meta: operation.Meta{ID: "loans.GetTranche", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Reads a tranche of a loan."},
-	Decide: func(u *operation.Unit, in OnTranche[operation.NoInput]) (TrancheData, error) {
-		o, err := open(u, in.Loan)
-		if err != nil {
-			return TrancheData{}, err
+	Meta:   operation.Meta{ID: "loans.GetTranche", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Reads a tranche of a loan."},
+	Decide: getTranche,
+}
+
+// getTranche decides [GetTranche].
+func getTranche(u *operation.Unit, in OnTranche[operation.NoInput]) (TrancheData, error) {
+	o, err := open(u, in.Loan)
+	if err != nil {
+		return TrancheData{}, err
+	}
+	for _, t := range trancheData(o.Account) {
+		if t.ID == in.Tranche {
+			return t, nil
 		}
-		for _, t := range trancheData(o.Account) {
-			if t.ID == in.Tranche {
-				return t, nil
-			}
-		}
-		return TrancheData{}, ErrUnknownTranche.For("id", in.Tranche, in.Tranche)
-	},
+	}
+	return TrancheData{}, ErrUnknownTranche.For("id", in.Tranche, in.Tranche)
 }

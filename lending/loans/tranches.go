@@ -101,9 +101,10 @@ func (in TrancheList) Violations() []fault.Violation {
 }
 
 // EditTranches replaces the planned tranches of a loan.
-var EditTranches = onLoan(
-	operation.Meta{ID: "loans.EditTranches", Action: "UPDATE", Entity: "DISBURSEMENTDETAIL", Grouping: "portfolio", Summary: "Replaces the planned tranches of a loan."},
-	func(a *Account, in TrancheList) (operation.Result, error) { return a.editTranches(in) })
+var EditTranches = operation.Command[Addressed[TrancheList], operation.Result]{
+	Meta:   operation.Meta{ID: "loans.EditTranches", Action: "UPDATE", Entity: "DISBURSEMENTDETAIL", Grouping: "portfolio", Summary: "Replaces the planned tranches of a loan."},
+	Decide: onLoan((*Account).editTranches),
+}
 
 func (a *Account) editTranches(in TrancheList) (operation.Result, error) {
 	if err := a.mayEditTranches(); err != nil {
@@ -230,10 +231,13 @@ func (in TrancheChange) Violations() []fault.Violation {
 
 // EditTranche changes date and amount of a planned tranche.
 var EditTranche = operation.Command[OnTranche[TrancheChange], operation.Result]{
-	Meta: operation.Meta{ID: "loans.EditTranche", Action: "UPDATE", Entity: "DISBURSEMENTDETAIL", Grouping: "portfolio", Summary: "Changes a planned tranche of a loan."},
-	Decide: func(u *operation.Unit, in OnTranche[TrancheChange]) (operation.Result, error) {
-		return decide(u, in.Loan, func(a *Account) (operation.Result, error) { return a.editTranche(in.Tranche, in.Body) })
-	},
+	Meta:   operation.Meta{ID: "loans.EditTranche", Action: "UPDATE", Entity: "DISBURSEMENTDETAIL", Grouping: "portfolio", Summary: "Changes a planned tranche of a loan."},
+	Decide: decideEditTranche,
+}
+
+// decideEditTranche decides [EditTranche].
+func decideEditTranche(u *operation.Unit, in OnTranche[TrancheChange]) (operation.Result, error) {
+	return decide(u, in.Loan, func(a *Account) (operation.Result, error) { return a.editTranche(in.Tranche, in.Body) })
 }
 
 func (a *Account) editTranche(id int64, in TrancheChange) (operation.Result, error) {

@@ -2,7 +2,6 @@ package loans
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 	"strings"
 
@@ -27,7 +26,10 @@ type TransactionListInput struct {
 // defaultPage is how many transactions a page holds when nothing is said.
 const defaultPage = 50
 
-// transactionOrders compare transactions by the properties that a list can be sorted by.
+// transactionProperties are what a list of transactions can be sorted by.
+var transactionProperties = []string{"amount", "createdDate", "date", "dateOf", "id", "submittedOnDate", "transactionDate", "type"}
+
+// transactionOrders compare transactions by each of the properties that a list can be sorted by.
 var transactionOrders = map[string]func(x, y *Transaction) int{
 	"id":              func(x, y *Transaction) int { return cmp.Compare(x.ID, y.ID) },
 	"date":            func(x, y *Transaction) int { return x.On.Compare(y.On) },
@@ -54,8 +56,8 @@ func (in TransactionListInput) Violations() []fault.Violation {
 	checks := fault.CheckOf("loan.transaction")
 	checks.NotNegativeInt("page", in.Page).NotNegativeInt("size", in.Size)
 	for _, word := range in.Sort {
-		if _, property := transactionOrders[word]; !property && !isDirection(word) {
-			checks.Fail("sort", word, fault.NotSupported, append(slices.Sorted(maps.Keys(transactionOrders)), "asc", "desc"))
+		if !slices.Contains(transactionProperties, word) && !isDirection(word) {
+			checks.Fail("sort", word, fault.NotSupported, append(slices.Clone(transactionProperties), "asc", "desc"))
 		}
 	}
 	return checks.Violations()
@@ -175,26 +177,29 @@ type PageOrder struct {
 
 // ListTransactions lists all transactions of a loan, those that a replay replaced and accruals included, in pages.
 var ListTransactions = operation.Query[TransactionListInput, TransactionPage]{
-	Meta: operation.Meta{ID: "loans.ListTransactions", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Lists the transactions of a loan in pages.", Dated: true},
-	Decide: func(u *operation.Unit, in TransactionListInput) (TransactionPage, error) {
-		excluded, err := excludedTypes(in.Excluded)
-		if err != nil {
-			return TransactionPage{}, err
-		}
-		o, err := openToRead(u, in.Loan)
-		if err != nil {
-			return TransactionPage{}, err
-		}
-		all := in.arranged(o.History(), excluded)
-		page := in.page(len(all))
-		n := newNames(u.Tx)
-		for _, t := range all[min(page.Pageable.Offset, len(all)):min(page.Pageable.Offset+page.Size, len(all))] {
-			page.Content = append(page.Content, TransactionRow(n.transaction(o.Account, t)))
-		}
-		page.Count = len(page.Content)
-		page.Empty = page.Count == 0
-		return page, nil
-	},
+	Meta:   operation.Meta{ID: "loans.ListTransactions", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Lists the transactions of a loan in pages.", Dated: true},
+	Decide: listTransactions,
+}
+
+// listTransactions decides [ListTransactions].
+func listTransactions(u *operation.Unit, in TransactionListInput) (TransactionPage, error) {
+	excluded, err := excludedTypes(in.Excluded)
+	if err != nil {
+		return TransactionPage{}, err
+	}
+	o, err := openToRead(u, in.Loan)
+	if err != nil {
+		return TransactionPage{}, err
+	}
+	all := in.arranged(o.History(), excluded)
+	page := in.page(len(all))
+	n := newNames(u.Tx)
+	for _, t := range all[min(page.Pageable.Offset, len(all)):min(page.Pageable.Offset+page.Size, len(all))] {
+		page.Content = append(page.Content, TransactionRow(n.transaction(o.Account, t)))
+	}
+	page.Count = len(page.Content)
+	page.Empty = page.Count == 0
+	return page, nil
 }
 
 // arranged are the transactions without the excluded types, in the order asked for, by id within it.

@@ -2,6 +2,8 @@ package loans
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -50,5 +52,11 @@ func TestListTransactions(t *testing.T) {
 		if _, err := perform(o, ListTransactions, in); err == nil {
 			t.Errorf("%s is accepted", name)
 		}
+	}
+}
+
+func TestEveryPropertyHasAnOrder(t *testing.T) {
+	if diff := cmp.Diff(slices.Sorted(slices.Values(transactionProperties)), slices.Sorted(maps.Keys(transactionOrders))); diff != "" {
+		t.Error(diff)
 	}
 }

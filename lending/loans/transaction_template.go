@@ -129,32 +129,35 @@ var templates = map[string]template{
 
 // TransactionTemplate gives the defaults of a transaction that is about to be entered.
 var TransactionTemplate = operation.Query[TransactionTemplateInput, TransactionTemplateData]{
-	Meta: operation.Meta{ID: "loans.TransactionTemplate", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Gives the defaults of a transaction."},
-	Decide: func(u *operation.Unit, in TransactionTemplateInput) (TransactionTemplateData, error) {
-		t, known := templates[strings.ToLower(strings.TrimSpace(in.Command))]
-		if !known {
-			return TransactionTemplateData{}, ErrTemplateCommand.For("command", in.Command, "command", in.Command, slices.Sorted(maps.Keys(templates)))
-		}
-		o, err := open(u, in.Loan)
-		if err != nil {
-			return TransactionTemplateData{}, err
-		}
-		currency := refdata.CurrencyDataOf(o.Loan.Currency)
-		d := TransactionTemplateData{
-			LoanID: o.Loan.ID, LoanExternalID: o.Loan.ExternalID, Type: &TransactionTypeData{t.kind}, Date: u.Today,
-			Currency: &currency, NetDisbursal: o.Loan.NetDisbursal,
-		}
-		if in.On.IsZero() {
-			in.On = u.Today
-		}
-		if t.kind == CreditBalanceRefund || t.kind == RefundForActiveLoan {
-			d.Date = calendar.DateOf(u.Now.In(o.env.Config.Zone())) // not the business date (wire-loan-transactions, 8)
-		}
-		if err := t.decide(o.Account, in, &d); err != nil {
-			return TransactionTemplateData{}, err
-		}
-		return d, d.addOptions(u, t.options)
-	},
+	Meta:   operation.Meta{ID: "loans.TransactionTemplate", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Gives the defaults of a transaction."},
+	Decide: transactionTemplate,
+}
+
+// transactionTemplate decides [TransactionTemplate].
+func transactionTemplate(u *operation.Unit, in TransactionTemplateInput) (TransactionTemplateData, error) {
+	t, known := templates[strings.ToLower(strings.TrimSpace(in.Command))]
+	if !known {
+		return TransactionTemplateData{}, ErrTemplateCommand.For("command", in.Command, "command", in.Command, slices.Sorted(maps.Keys(templates)))
+	}
+	o, err := open(u, in.Loan)
+	if err != nil {
+		return TransactionTemplateData{}, err
+	}
+	currency := refdata.CurrencyDataOf(o.Loan.Currency)
+	d := TransactionTemplateData{
+		LoanID: o.Loan.ID, LoanExternalID: o.Loan.ExternalID, Type: &TransactionTypeData{t.kind}, Date: u.Today,
+		Currency: &currency, NetDisbursal: o.Loan.NetDisbursal,
+	}
+	if in.On.IsZero() {
+		in.On = u.Today
+	}
+	if t.kind == CreditBalanceRefund || t.kind == RefundForActiveLoan {
+		d.Date = calendar.DateOf(u.Now.In(o.env.Config.Zone())) // not the business date (wire-loan-transactions, 8)
+	}
+	if err := t.decide(o.Account, in, &d); err != nil {
+		return TransactionTemplateData{}, err
+	}
+	return d, d.addOptions(u, t.options)
 }
 
 // addOptions fills the option lists.

@@ -139,9 +139,12 @@ func (in TransfersInput) Violations() []fault.Violation {
 // ListTransfers lists transfers by number, so that a program which keeps savings or guarantees finds those that it has
 // not been told of.
 var ListTransfers = operation.Query[TransfersInput, []Transfer]{
-	Meta: operation.Meta{ID: "loans.ListTransfers", Action: "READ", Entity: "ACCOUNTTRANSFER", Grouping: "portfolio", Summary: "Lists transfers between loans and other accounts."},
-	Decide: func(u *operation.Unit, in TransfersInput) ([]Transfer, error) {
-		q := store.Where("id", store.Greater, store.Int(in.After)).By("id", false).Top(operation.Paging{Limit: in.Limit}.Size())
-		return transfers.All(u.Tx, q)
-	},
+	Meta:   operation.Meta{ID: "loans.ListTransfers", Action: "READ", Entity: "ACCOUNTTRANSFER", Grouping: "portfolio", Summary: "Lists transfers between loans and other accounts."},
+	Decide: listTransfers,
+}
+
+// listTransfers decides [ListTransfers].
+func listTransfers(u *operation.Unit, in TransfersInput) ([]Transfer, error) {
+	q := store.Where("id", store.Greater, store.Int(in.After)).By("id", false).Top(operation.Paging{Limit: in.Limit}.Size())
+	return transfers.All(u.Tx, q)
 }

@@ -12,9 +12,10 @@ import (
 
 // UndoDisbursal takes back every disbursement of a loan and with them all that happened since. The loan is approved
 // again.
-var UndoDisbursal = onLoan(
-	operation.Meta{ID: "loans.UndoDisbursal", Action: "DISBURSALUNDO", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Takes back all disbursements of a loan."},
-	func(a *Account, in Remark) (operation.Result, error) { return a.undoDisbursal(in) })
+var UndoDisbursal = operation.Command[Addressed[Remark], operation.Result]{
+	Meta:   operation.Meta{ID: "loans.UndoDisbursal", Action: "DISBURSALUNDO", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Takes back all disbursements of a loan."},
+	Decide: onLoan((*Account).undoDisbursal),
+}
 
 func (a *Account) undoDisbursal(in Remark) (operation.Result, error) {
 	l := &a.Loan
@@ -125,9 +126,10 @@ func (a *Account) stopRunning() {
 }
 
 // UndoLastDisbursal takes back the last disbursement of a loan with several.
-var UndoLastDisbursal = onLoan(
-	operation.Meta{ID: "loans.UndoLastDisbursal", Action: "DISBURSALLASTUNDO", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Takes back the last disbursement of a loan with several."},
-	func(a *Account, in Remark) (operation.Result, error) { return a.undoLastDisbursal(in) })
+var UndoLastDisbursal = operation.Command[Addressed[Remark], operation.Result]{
+	Meta:   operation.Meta{ID: "loans.UndoLastDisbursal", Action: "DISBURSALLASTUNDO", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Takes back the last disbursement of a loan with several."},
+	Decide: onLoan((*Account).undoLastDisbursal),
+}
 
 func (a *Account) undoLastDisbursal(in Remark) (operation.Result, error) {
 	if err := a.mayUndoLast(); err != nil {

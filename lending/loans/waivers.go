@@ -11,21 +11,25 @@ import (
 var ErrWaiverTooLarge = fault.Define(fault.Rule, "error.msg.loan.waive.interest.amount.exceeds.total.outstanding.interest", "The amount exceeds the outstanding interest of %v.")
 
 // WaiveInterestPortion waives interest from the first unpaid instalment on.
-var WaiveInterestPortion = onLoan(
-	operation.Meta{ID: "loans.WaiveInterest", Action: "WAIVEINTERESTPORTION", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Waives interest that is outstanding."},
-	func(a *Account, in Payment) (operation.Result, error) {
-		if err := a.mayWaiveInterest(in); err != nil {
-			return operation.Result{}, err
-		}
-		t := a.newTransaction(WaiveInterest, in.On, in.Amount)
-		t.Payment = in.moved().Detail()
-		t.name(in.ExternalID)
-		a.note(t, in.Note)
-		if err := a.record(t); err != nil {
-			return operation.Result{}, err
-		}
-		return t.result(in.changes()), nil
-	})
+var WaiveInterestPortion = operation.Command[Addressed[Payment], operation.Result]{
+	Meta:   operation.Meta{ID: "loans.WaiveInterest", Action: "WAIVEINTERESTPORTION", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Waives interest that is outstanding."},
+	Decide: onLoan((*Account).waiveInterestPortion),
+}
+
+// waiveInterestPortion decides [WaiveInterestPortion].
+func (a *Account) waiveInterestPortion(in Payment) (operation.Result, error) {
+	if err := a.mayWaiveInterest(in); err != nil {
+		return operation.Result{}, err
+	}
+	t := a.newTransaction(WaiveInterest, in.On, in.Amount)
+	t.Payment = in.moved().Detail()
+	t.name(in.ExternalID)
+	a.note(t, in.Note)
+	if err := a.record(t); err != nil {
+		return operation.Result{}, err
+	}
+	return t.result(in.changes()), nil
+}
 
 func (a *Account) mayWaiveInterest(in Payment) error {
 	if err := a.preciseSum(&in.Amount); err != nil {

@@ -25,9 +25,10 @@ func (in Closing) Violations() []fault.Violation {
 }
 
 // WriteOffLoan writes off all that is outstanding.
-var WriteOffLoan = onLoan(
-	operation.Meta{ID: "loans.WriteOff", Action: "WRITEOFF", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Writes a loan off."},
-	(*Account).writeOff)
+var WriteOffLoan = operation.Command[Addressed[Closing], operation.Result]{
+	Meta:   operation.Meta{ID: "loans.WriteOff", Action: "WRITEOFF", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Writes a loan off."},
+	Decide: onLoan((*Account).writeOff),
+}
 
 func (a *Account) writeOff(in Closing) (operation.Result, error) {
 	if err := a.mayWriteOff(in.On); err != nil {
@@ -105,27 +106,32 @@ func (a *Account) dropPlannedTranches() error {
 }
 
 // UndoWriteOff makes a written-off loan active again.
-var UndoWriteOff = onLoan(
-	operation.Meta{ID: "loans.UndoWriteOff", Action: "UNDOWRITEOFF", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Undoes the write-off of a loan."},
-	func(a *Account, _ operation.NoInput) (operation.Result, error) {
-		if err := a.inStateFor(undoingWriteOff); err != nil {
-			return operation.Result{}, err
-		}
-		written := a.Live(WriteOff)
-		if len(written) == 0 {
-			return operation.Result{}, ErrWriteOffMissing.New()
-		}
-		t := written[len(written)-1]
-		a.reverse(t, true)
-		a.reopen()
-		a.Loan.Timeline.WrittenOffOn, a.Loan.WriteOffReasonID = calendar.Date{}, 0
-		return t.result(nil), a.replayAndSettle(a.LastUserTransactionOn())
-	})
+var UndoWriteOff = operation.Command[Addressed[operation.NoInput], operation.Result]{
+	Meta:   operation.Meta{ID: "loans.UndoWriteOff", Action: "UNDOWRITEOFF", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Undoes the write-off of a loan."},
+	Decide: onLoan((*Account).undoWriteOff),
+}
+
+// undoWriteOff decides [UndoWriteOff].
+func (a *Account) undoWriteOff(_ operation.NoInput) (operation.Result, error) {
+	if err := a.inStateFor(undoingWriteOff); err != nil {
+		return operation.Result{}, err
+	}
+	written := a.Live(WriteOff)
+	if len(written) == 0 {
+		return operation.Result{}, ErrWriteOffMissing.New()
+	}
+	t := written[len(written)-1]
+	a.reverse(t, true)
+	a.reopen()
+	a.Loan.Timeline.WrittenOffOn, a.Loan.WriteOffReasonID = calendar.Date{}, 0
+	return t.result(nil), a.replayAndSettle(a.LastUserTransactionOn())
+}
 
 // CloseLoan closes a loan of which no more is outstanding, or overpaid, than the tolerance allows.
-var CloseLoan = onLoan(
-	operation.Meta{ID: "loans.Close", Action: "CLOSE", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Closes a loan within its tolerance."},
-	(*Account).closeWithin)
+var CloseLoan = operation.Command[Addressed[Closing], operation.Result]{
+	Meta:   operation.Meta{ID: "loans.Close", Action: "CLOSE", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Closes a loan within its tolerance."},
+	Decide: onLoan((*Account).closeWithin),
+}
 
 func (a *Account) closeWithin(in Closing) (operation.Result, error) {
 	if err := a.mayClose(in.On); err != nil {
@@ -174,29 +180,33 @@ func (a *Account) mayClose(on calendar.Date) error {
 
 // CloseRescheduled closes a loan whose outstanding amount went into another one. It owes as before, but is behind with
 // nothing any more.
-var CloseRescheduled = onLoan(
-	operation.Meta{ID: "loans.CloseRescheduled", Action: "CLOSEASRESCHEDULED", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Closes a loan as rescheduled."},
-	func(a *Account, in Closing) (operation.Result, error) {
-		if err := a.notCutOffFor(closingRescheduled); err != nil {
-			return operation.Result{}, err
-		}
-		if err := a.inStateFor(closingRescheduled); err != nil {
-			return operation.Result{}, err
-		}
-		switch {
-		case in.On.Before(a.Loan.Timeline.DisbursedOn):
-			return operation.Result{}, ErrCloseRescheduledEarly.For("transactionDate", in.On)
-		case in.On.After(a.env.Today):
-			return operation.Result{}, ErrCloseRescheduledFuture.For("transactionDate", in.On)
-		}
-		l := &a.Loan
-		a.enter(closingRescheduled)
-		a.refreshDelinquency()
-		a.remark(refdata.LoanNote, l.ID, in.Note)
-		l.Timeline.RescheduledOn, l.Timeline.ClosedOn, l.Timeline.ClosedBy = in.On, in.On, a.env.ActorID
-		changes := in.changes(l.Status, "closedOnDate", "rescheduledOnDate")
-		return operation.Result{ID: l.ID, ExternalID: l.ExternalID, Changes: changes}, nil
-	})
+var CloseRescheduled = operation.Command[Addressed[Closing], operation.Result]{
+	Meta:   operation.Meta{ID: "loans.CloseRescheduled", Action: "CLOSEASRESCHEDULED", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Closes a loan as rescheduled."},
+	Decide: onLoan((*Account).closeRescheduled),
+}
+
+// closeRescheduled decides [CloseRescheduled].
+func (a *Account) closeRescheduled(in Closing) (operation.Result, error) {
+	if err := a.notCutOffFor(closingRescheduled); err != nil {
+		return operation.Result{}, err
+	}
+	if err := a.inStateFor(closingRescheduled); err != nil {
+		return operation.Result{}, err
+	}
+	switch {
+	case in.On.Before(a.Loan.Timeline.DisbursedOn):
+		return operation.Result{}, ErrCloseRescheduledEarly.For("transactionDate", in.On)
+	case in.On.After(a.env.Today):
+		return operation.Result{}, ErrCloseRescheduledFuture.For("transactionDate", in.On)
+	}
+	l := &a.Loan
+	a.enter(closingRescheduled)
+	a.refreshDelinquency()
+	a.remark(refdata.LoanNote, l.ID, in.Note)
+	l.Timeline.RescheduledOn, l.Timeline.ClosedOn, l.Timeline.ClosedBy = in.On, in.On, a.env.ActorID
+	changes := in.changes(l.Status, "closedOnDate", "rescheduledOnDate")
+	return operation.Result{ID: l.ID, ExternalID: l.ExternalID, Changes: changes}, nil
+}
 
 // changes says which state the loan is in now, and repeats the date: as that of the transaction, and under other names.
 func (in Closing) changes(now Status, dated ...string) map[string]any {
