@@ -279,6 +279,10 @@ func (r *ProgressiveRun) closes(t *book.Transaction) bool {
 
 // allocate spreads a payment by the rule of its type. What is left is overpaid.
 func (r *ProgressiveRun) allocate(t *book.Transaction) {
+	if r.followsPayments() && r.Model.BeginPayment(t.On, t.Amount, r.closing) {
+		r.rewrite(t.On)
+		defer r.Model.EndPayment()
+	}
 	p := newPayment(t)
 	rule, _ := allocationRule(&r.Loan.Terms, t.Type)
 	r.spread(p, rule)
