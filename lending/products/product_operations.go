@@ -169,6 +169,8 @@ func refuseCharge(tx store.Tx, p Product, id int64) error {
 		return ErrChargeNotForLoan.For("charges", id, charge.Name)
 	case charge.CurrencyCode != p.CurrencyCode:
 		return ErrChargeCurrency.For("charges", id, charge.Name)
+	case p.RecalculatesInterest && charge.PenaltyOnInterest():
+		return ErrPenaltyOnInterest.For("charges", id, charge.Name)
 	}
 	return nil
 }
