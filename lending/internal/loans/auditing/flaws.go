@@ -89,7 +89,7 @@ func rowFlaws(a *book.Account, say func(string, ...any)) {
 }
 
 // tradesPrincipal reports whether a charge-off without interest fell into an instalment: it has the interest up to the day, even at
-// the cost of principal that was paid before. (Semantics of progressive schedules, 14.)
+// the cost of principal that was paid before. (docs/semantics/progressive.md, 14.)
 func tradesPrincipal(a *book.Account, row *book.Instalment) bool {
 	return a.Loan.ChargedOff && a.Loan.Terms.ChargeOffBehaviour == products.ZeroInterest && processing.Holds(row, a.Loan.Timeline.ChargedOffOn)
 }
@@ -165,8 +165,8 @@ func chargeFlaws(a *book.Account, say func(string, ...any)) {
 // summaryFlaws holds the summary against the instalments.
 func summaryFlaws(a *book.Account, say func(string, ...any)) {
 	stored := a.Loan.Summary
-	// A change of terms leaves rows that were met before as they were met, whatever the new instalments ask for (semantics of
-	// allocation, 5.2).
+	// A change of terms leaves rows that were met before as they were met, whatever the new instalments ask for
+	// (docs/semantics/allocation.md, 5.2).
 	varied := slices.ContainsFunc(a.Loan.Variations, func(v book.Variation) bool { return !v.Inactive })
 	if rows := processing.PrincipalCharged(a); !varied && !Expects(a, rows.Sub(stored.Principal.Charged)) {
 		say("the instalments repay a principal of %s, what was lent and credited is %s", rows, stored.Principal.Charged)
@@ -185,7 +185,7 @@ func summaryFlaws(a *book.Account, say func(string, ...any)) {
 
 // Expects reports whether instalments may repay so much beyond what was lent: nothing, and on cumulative loans the planned
 // tranches to come. Where interest follows the payments those of the past drop out when the schedule is drawn
-// (semantics of cumulative schedules, 7.2 and 7.5).
+// (docs/semantics/cumulative.md, 7, rules 2 and 5).
 func Expects(a *book.Account, beyond money.Amount) bool {
 	if a.Loan.Terms.Progressive() {
 		return beyond.IsZero()

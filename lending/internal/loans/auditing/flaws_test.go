@@ -42,7 +42,7 @@ func TestFlawsOfCharges(t *testing.T) {
 	}
 }
 
-// A cumulative schedule repays tranches that are planned as well as what was lent. (Semantics of cumulative schedules, 7.2.)
+// A cumulative schedule repays tranches that are planned as well as what was lent. (docs/semantics/cumulative.md, 7, rule 2.)
 func TestFlawsOfPlannedTranches(t *testing.T) {
 	planned := func(sum, on string) book.Tranche {
 		return book.Tranche{Principal: money.MustParse(sum), Expected: calendar.MustParse(on)}
@@ -60,7 +60,7 @@ func TestFlawsOfPlannedTranches(t *testing.T) {
 }
 
 // Under cash accounting what the lender gives without money does not reach the books: they hold more principal than is owed.
-// (Semantics of accounting, 2.4.)
+// (docs/semantics/accounting.md, 2.4.)
 func TestFlawsOfCashBooks(t *testing.T) {
 	for name, give := range map[string]func(o *loanstest.Office, loan int64){
 		"interest payment waiver": func(o *loanstest.Office, loan int64) {
@@ -92,8 +92,8 @@ func TestFlawsOfCashBooks(t *testing.T) {
 	}
 }
 
-// A write-off stays in the books as it was posted, by its reason, when capitalized income opens the loan again. (Semantics of
-// accounting, 1.4 and 2.1.)
+// A write-off stays in the books as it was posted, by its reason, when capitalized income opens the loan again.
+// (docs/semantics/accounting.md, 1.4 and 2.1.)
 func TestFlawsOfALossByReason(t *testing.T) {
 	for name, c := range map[string]struct{ now, want int64 }{
 		"written off": {now: 9, want: 0}, "open again": {now: 0, want: 9},
