@@ -52,6 +52,8 @@ var lines = map[string]int{
 	"lending/portfolio":                   7,
 	"lending":                             8,
 	"lending/lendingtest":                 9,
+	"httpserver/assets":                   7,
+	"httpserver/docs":                     8,
 	"httpserver":                          9,
 	"acceptance":                          10,
 	"acceptance/cmd/scenarios":            11,
