@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -320,7 +321,7 @@ func TestInspect(t *testing.T) {
 		if _, err := connect(t, address).Exec(ctx, strings.ReplaceAll(step.script, "{in}", in), pgx.QueryExecModeSimpleProtocol); err != nil {
 			t.Fatal(err)
 		}
-		if found, err := s.Inspect(ctx, "alpha"); err != nil || !cmp.Equal(found, step.want) {
+		if found, err := s.Inspect(ctx, "alpha"); err != nil || !slices.Equal(found, step.want) {
 			t.Errorf("%s: found %q, %v, want %q", step.script, found, err, step.want)
 		}
 	}

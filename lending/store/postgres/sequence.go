@@ -19,7 +19,7 @@ type sequences struct {
 	numbers   []int64 // by place
 	lastEntry int64
 	link      store.Link // of the last entry; the zero one where a program wrote it that kept no links
-	settled   int64 // the last entry when the turn began
+	settled   int64      // the last entry when the turn began
 
 	wrote bool // something, in this turn
 }

@@ -270,14 +270,14 @@ func TestInspect(t *testing.T) {
 	for script, want := range map[string][]string{
 		"CREATE TABLE shop (a); CREATE VIEW shops AS SELECT * FROM shop; CREATE TRIGGER t AFTER INSERT ON shop BEGIN SELECT 1; END": nil,
 		"CREATE TRIGGER quiet AFTER INSERT ON _log BEGIN DELETE FROM _log WHERE seq = new.seq; END":                                 {"trigger quiet on _log is not the platform's"},
-		`CREATE TRIGGER "client:own" AFTER UPDATE ON client BEGIN SELECT 1; END`:                                                   {"trigger client:own on client is not the platform's"},
-		"DROP VIEW client_readable; CREATE VIEW client_readable AS SELECT 1 AS id":                                                   {"view client_readable was changed"},
+		`CREATE TRIGGER "client:own" AFTER UPDATE ON client BEGIN SELECT 1; END`:                                                    {"trigger client:own on client is not the platform's"},
+		"DROP VIEW client_readable; CREATE VIEW client_readable AS SELECT 1 AS id":                                                  {"view client_readable was changed"},
 	} {
 		dir := prepared(t)
-		if _, err := rawDB(t, dir).Exec(script); err != nil {
-			t.Fatal(err)
-		}
 		session(t, dir, nil, store.Schema{clientKind()}, func(s store.Store) {
+			if _, err := rawDB(t, dir).Exec(script); err != nil {
+				t.Fatal(err)
+			}
 			found, err := s.(store.Inspector).Inspect(context.Background(), tenant)
 			if err != nil || !cmp.Equal(found, want) {
 				t.Errorf("%s: found %q, %v, want %q", script, found, err, want)
