@@ -52,6 +52,7 @@ var lines = map[string]int{
 	"lending/portfolio":                   7,
 	"lending":                             8,
 	"lending/lendingtest":                 9,
+	"lending/demo":                        9,
 	"httpserver":                          9,
 	"acceptance":                          10,
 	"acceptance/cmd/scenarios":            11,
