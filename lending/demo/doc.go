@@ -5,7 +5,7 @@
 // reschedules, tranches, charge-offs, write-offs and money recovered after them, applications under way, commands that wait for a
 // second person, a journal, an audit trail, and a past to look at.
 //
-//	bank := demo.New(demo.Options{Password: password})
+//	bank := demo.New(demo.Options{Password: "first-Passw0rd!"})
 //	platform, err := lending.Open(ctx, folder, &lending.Config{Clock: bank.Clock})
 //	...
 //	report, err := bank.Fill(ctx, platform, "default")
