@@ -6,9 +6,15 @@
 // second person, a journal, an audit trail, and a past to look at.
 //
 //	bank := demo.New(demo.Options{Password: "first-Passw0rd!"})
-//	platform, err := lending.Open(ctx, folder, &lending.Config{Clock: bank.Clock})
-//	...
+//	platform, err := lending.Open(ctx, "demo-data", &lending.Config{Clock: bank.Clock})
+//	if err != nil {
+//		return err
+//	}
 //	report, err := bank.Fill(ctx, platform, "default")
+//	if err != nil {
+//		return err
+//	}
+//	fmt.Println(report.Users)
 //
 // The same options make the same bank, but for the hashes of passwords.
 //
