@@ -58,7 +58,7 @@ func (b *Bank) closeBooks(ctx context.Context, day calendar.Date) error {
 }
 
 // mostWaiting is how many commands wait for a second person in the end.
-const mostWaiting = 4
+const mostWaiting = 6
 
 // leaveWaiting ends the history with commands that wait for a second person: approvals of applications, and write-offs of loans
 // that nobody does anything about.
