@@ -70,6 +70,7 @@ var lines = map[string]int{
 	"lending/portfolio":                    20,
 	"lending":                              21,
 	"lending/lendingtest":                  22,
+	"lending/demo":                         22,
 	"httpserver/assets":                    20,
 	"httpserver/docs":                      21,
 	"httpserver":                           22,
