@@ -13,6 +13,7 @@ import (
 	"sync"
 	"time"
 
+	pages "lending.example/platform/httpserver/desk"
 	"lending.example/platform/lending/operation"
 )
 
@@ -24,6 +25,7 @@ type server struct {
 	metrics  *metrics
 	pace     *pace // of requests without credentials
 	sites    http.CrossOriginProtection
+	pages    http.Handler // the desk in the browser; nil when it is hidden
 	// description is made when it is first asked for.
 	description func() ([]byte, error)
 }
@@ -36,6 +38,9 @@ func newServer(platform gate, operations []operation.Operation, table []Route, c
 		return nil, err
 	}
 	s := &server{platform: platform, cfg: cfg.withDefaults(), routes: routes, metrics: newMetrics(), pace: newPace()}
+	if !s.cfg.HideDesk {
+		s.pages = pages.New(pages.Config{})
+	}
 	s.description = sync.OnceValues(func() ([]byte, error) { return describe(table) })
 	return s, nil
 }
@@ -66,6 +71,8 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.serveMetrics(rec, r)
 	case isDocs(to.path):
 		s.serveDocs(rec, r, to)
+	case s.pages != nil && isDesk(to):
+		s.serveDesk(rec, r, to)
 	default:
 		s.serve(rec, r, to)
 	}
