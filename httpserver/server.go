@@ -13,7 +13,7 @@ import (
 	"sync"
 	"time"
 
-	pages "lending.example/platform/httpserver/desk"
+	"lending.example/platform/httpserver/webdesk"
 	"lending.example/platform/lending/operation"
 )
 
@@ -39,7 +39,7 @@ func newServer(platform gate, operations []operation.Operation, table []Route, c
 	}
 	s := &server{platform: platform, cfg: cfg.withDefaults(), routes: routes, metrics: newMetrics(), pace: newPace()}
 	if !s.cfg.HideDesk {
-		s.pages = pages.New(pages.Config{})
+		s.pages = webdesk.New(webdesk.Config{})
 	}
 	s.description = sync.OnceValues(func() ([]byte, error) { return describe(table) })
 	return s, nil

@@ -69,6 +69,7 @@ var lines = map[string]int{
 	"lending/portfolio":                    20,
 	"lending":                              21,
 	"lending/lendingtest":                  22,
+	"httpserver/webdesk":                   21,
 	"httpserver":                           22,
 	"acceptance":                           23,
 	"acceptance/cmd/scenarios":             24,

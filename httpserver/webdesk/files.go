@@ -1,4 +1,4 @@
-package desk
+package webdesk
 
 import (
 	"bytes"
@@ -7,6 +7,7 @@ import (
 	"embed"
 	"encoding/hex"
 	"io/fs"
+	"iter"
 	"net/http"
 	"path"
 	"strconv"
@@ -17,7 +18,7 @@ import (
 var pageFiles embed.FS
 
 // embedded yields every file of the page by its name below the folder.
-func embedded() func(yield func(string, []byte) bool) {
+func embedded() iter.Seq2[string, []byte] {
 	return func(yield func(string, []byte) bool) {
 		fs.WalkDir(pageFiles, "page", func(name string, entry fs.DirEntry, err error) error {
 			if err != nil || entry.IsDir() {

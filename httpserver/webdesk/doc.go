@@ -1,11 +1,11 @@
-// Package desk is the desk in the browser: pages that show what the platform knows and send it commands. It is plain
+// Package webdesk is the desk in the browser: pages that show what the platform knows and send it commands. It is plain
 // ES modules and CSS, embedded as they are and built by nothing, and works on the REST interface alone with what the
 // signed-in user may do; whatever the desk can, a client of the interface can.
 //
 // The shell serves it at its root. A program that mounts the interface elsewhere hands the pages out itself:
 //
 //	mux.Handle("/bank/", http.StripPrefix("/bank", httpserver.New(platform, httpserver.Config{HideDesk: true})))
-//	mux.Handle("/counter/", http.StripPrefix("/counter", desk.New(desk.Config{Interface: "/bank/"})))
+//	mux.Handle("/counter/", http.StripPrefix("/counter", webdesk.New(webdesk.Config{Interface: "/bank/"})))
 //
 // # What the browser is allowed
 //
@@ -15,11 +15,11 @@
 //
 // # Files
 //
-//   - desk.go: the handler, its policy, what it answers
+//   - webdesk.go: the handler, its policy, what it answers
 //   - files.go: the embedded files, compressed once, with the tags by which a browser asks again
 //   - page/index.html, desk.css: the frame without anything in it
 //   - page/*.js: what pages share, one topic a file: the REST interface (rest.js), who is signed in (session.js), the
 //     document (dom.js), figures and dates as people of a place write them (format.js), exact sums (decimal.js), tables,
 //     charts, forms made of the description of the interface
 //   - page/pages/*.js: one file a page, loaded when it is first looked at
-package desk
+package webdesk
