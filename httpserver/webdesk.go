@@ -10,7 +10,7 @@ import (
 
 // isDesk reports whether a request is for the desk: for the root of the mount, or for one of the files of the page.
 func isDesk(to address) bool {
-	return to.inside && (to.path == "/" || strings.HasPrefix(to.path, webdesk.Files))
+	return to.inside && (to.path == "/" || strings.HasPrefix(to.path, webdesk.Folder))
 }
 
 // serveDesk hands a request on to the desk under the path that it has within the mount.

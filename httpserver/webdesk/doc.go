@@ -5,7 +5,8 @@
 // The shell serves it at its root. A program that mounts the interface elsewhere hands the pages out itself:
 //
 //	mux.Handle("/bank/", http.StripPrefix("/bank", httpserver.New(platform, httpserver.Config{HideDesk: true})))
-//	mux.Handle("/counter/", http.StripPrefix("/counter", webdesk.New(webdesk.Config{Interface: "/bank/"})))
+//	counter, err := webdesk.New(webdesk.Config{Interface: "/bank/"})
+//	mux.Handle("/counter/", http.StripPrefix("/counter", counter))
 //
 // # What the browser is allowed
 //
@@ -15,8 +16,7 @@
 //
 // # Files
 //
-//   - webdesk.go: the handler, its policy, what it answers
-//   - files.go: the embedded files, compressed once, with the tags by which a browser asks again
+//   - webdesk.go: the handler and its policy; package assets compresses and tags the files
 //   - page/index.html, desk.css: the frame without anything in it
 //   - page/*.js: what pages share, one topic a file: the REST interface (rest.js), who is signed in (session.js), the
 //     document (dom.js), figures and dates as people of a place write them (format.js), exact sums (decimal.js), tables,
