@@ -71,6 +71,7 @@ var lines = map[string]int{
 	"lending":                              21,
 	"lending/lendingtest":                  22,
 	"lending/demo":                         22,
+	"httpserver/webdesk":                   21,
 	"httpserver/assets":                    20,
 	"httpserver/docs":                      21,
 	"httpserver":                           22,

@@ -64,13 +64,14 @@ func serverOf(args []string) (*server, error) {
 	closeAt := flags.String("cob-at", "00:10", "time of day in the tenant's time zone at which the business of its loans is closed every night; off: never by itself")
 	largestFile := flags.Int64("largest-file", content.Largest>>20, "size of the largest file that may be uploaded, in MiB")
 	flags.BoolVar(&s.demo, "demo", false, "first fill the tenant, which must not be there yet, with a small living bank: clients, products and two years of loans")
+	desk := flags.Bool("desk", true, "serve the desk in the browser at the root")
 	verbose := flags.Bool("v", false, "log every request")
 	if err := parse(flags, args); err != nil {
 		return nil, err
 	}
 	logger := newLogger(*verbose)
 	s.shell = httpserver.Config{
-		Addr: *addr, BasePath: strings.TrimSuffix(path.Clean("/"+*basePath), "/"), Logger: logger, CertFile: *certificate, KeyFile: *key, MaxUpload: max(10, 2**largestFile) << 20,
+		Addr: *addr, BasePath: strings.TrimSuffix(path.Clean("/"+*basePath), "/"), Logger: logger, CertFile: *certificate, KeyFile: *key, HideDesk: !*desk, MaxUpload: max(10, 2**largestFile) << 20,
 	}
 	s.platform = lending.Config{Logger: logger, Checkpoints: filepath.Join(s.place.data, "past"), LargestFile: *largestFile << 20}
 	var err error
