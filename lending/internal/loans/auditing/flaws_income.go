@@ -11,7 +11,7 @@ import (
 	"lending.example/platform/lending/money"
 )
 
-// incomeFlaws holds what was recognised as income against what was charged (semantics-accounting 6).
+// incomeFlaws holds what was recognised as income against what was charged (docs/semantics/accounting.md, 6).
 func incomeFlaws(a *book.Account, say func(string, ...any)) {
 	paidUp := a.Loan.Status == loans.Closed || a.Loan.Status == loans.Overpaid
 	if paidUp || a.Loan.Status == loans.WrittenOff {
