@@ -51,6 +51,21 @@ type Addressed interface {
 	Address() string
 }
 
+// Specific is an input that names the entity of its operation's permission, audit and log: each registered table has permissions of
+// its own, for one.
+type Specific interface {
+	EntityName() string // "": the entity of the operation
+}
+
+// AboutCall is what an operation says about itself when it is called with an input.
+func AboutCall(op Operation, input any) Meta {
+	about := op.About()
+	if s, ok := input.(Specific); ok && s.EntityName() != "" {
+		about.Entity = s.EntityName()
+	}
+	return about
+}
+
 // Foreseeable is an input that shows what its operation reads first. A store that is a network away reads that while the
 // command waits for its turn.
 type Foreseeable interface {
