@@ -185,7 +185,7 @@ func decodeAmount(b *binding, at string, v jsonValue, target reflect.Value) {
 }
 
 // number returns a number in plain notation: a JSON number as it is, a text by the locale of the request. Only bodies owe a
-// locale (wire-errors: a formatted number "given as a string and locale is absent"): in a query everything is a text.
+// locale (docs/semantics/wire-platform.md, 0.7): in a query everything is a text.
 func (b *binding) number(at string, v jsonValue, sort string, unambiguous func(string) bool) (string, bool) {
 	switch {
 	case v.kind == jsonNumber:
@@ -311,13 +311,11 @@ func decodeCell(b *binding, at string, v jsonValue, target reflect.Value) {
 	case v.kind == jsonList || v.kind == jsonObject:
 		b.problem(at, nil, "validation.msg.invalid.string.format", "The parameter `"+at+"` must be a single value.")
 	case v.kind == jsonNumber:
-		cell.Number = amountIn(v.raw)
+		cell.Number = withoutExponent(v.raw)
 	case v.kind == jsonText && b.speech.hasLocale && !b.speech.badLocale:
-		if plain, ok := plainNumber(v.text, b.speech.locale); ok {
-			cell.Number = amountIn(plain)
-		}
+		cell.Number, _ = plainNumber(v.text, b.speech.locale)
 	case v.kind == jsonText && allDigits(v.text):
-		cell.Number = amountIn(v.text)
+		cell.Number = v.text
 	}
 	if s := b.speech; v.kind == jsonText && s.dateFormat != "" && !s.badFormat {
 		cell.Day, _ = s.pattern.parse(v.text, s.locale.months)
@@ -325,13 +323,16 @@ func decodeCell(b *binding, at string, v jsonValue, target reflect.Value) {
 	target.Set(reflect.ValueOf(cell))
 }
 
-// amountIn reads an exact number; nil when it is none.
-func amountIn(plain string) *money.Amount {
-	var a money.Amount
-	if a.UnmarshalJSON([]byte(plain)) != nil {
-		return nil
+// withoutExponent writes a number of JSON without an exponent; "" when it has more digits than are kept.
+func withoutExponent(number string) string {
+	if n, ok := wholeNumber(number); ok {
+		return strconv.FormatInt(n, 10)
 	}
-	return &a
+	var a money.Amount
+	if a.UnmarshalJSON([]byte(number)) != nil {
+		return ""
+	}
+	return a.String()
 }
 
 func decodeStruct(b *binding, at string, v jsonValue, target reflect.Value) {

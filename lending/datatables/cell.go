@@ -16,7 +16,7 @@ import (
 // only the table knows. The zero value says nothing. [Say], [Whole], [Exactly], [Yes] and [On] make cells.
 type Cell struct {
 	Text   string        `json:"text,omitempty"`   // as it was written
-	Number *money.Amount `json:"number,omitempty"` // nil: it is no number
+	Number string        `json:"number,omitempty"` // in plain notation, "-1250.5"; "": it is no number
 	Day    calendar.Date `json:"date,omitzero"`    // zero: it is no date
 }
 
@@ -24,10 +24,13 @@ type Cell struct {
 func Say(text string) Cell { return Cell{Text: text} }
 
 // Whole is a whole number, or a value of a code by its id.
-func Whole(n int64) Cell { return Exactly(money.FromInt(n)) }
+func Whole(n int64) Cell {
+	text := strconv.FormatInt(n, 10)
+	return Cell{Text: text, Number: text}
+}
 
 // Exactly is a number.
-func Exactly(a money.Amount) Cell { return Cell{Text: a.String(), Number: &a} }
+func Exactly(a money.Amount) Cell { return Cell{Text: a.String(), Number: a.String()} }
 
 // Yes is true or false.
 func Yes(is bool) Cell { return Cell{Text: strconv.FormatBool(is)} }
@@ -75,21 +78,20 @@ func (c Column) kept(tx store.Tx, checks *fault.Checks, field string, cell Cell)
 }
 
 func keptNumber(checks *fault.Checks, field string, cell Cell) string {
-	if cell.Number != nil {
-		if n, err := strconv.ParseInt(cell.Number.String(), 10, 64); err == nil {
-			return strconv.FormatInt(n, 10)
-		}
+	if n, err := strconv.ParseInt(cell.Number, 10, 64); err == nil {
+		return strconv.FormatInt(n, 10)
 	}
 	checks.Fail(field, cell.Text, notWhole)
 	return ""
 }
 
 func keptDecimal(checks *fault.Checks, field string, cell Cell) string {
-	if cell.Number == nil || !cell.Number.WithinLimit() {
+	amount, err := money.Parse(cell.Number)
+	if err != nil {
 		checks.Fail(field, cell.Text, notNumber)
 		return ""
 	}
-	return cell.Number.String()
+	return amount.String()
 }
 
 func keptBoolean(checks *fault.Checks, field string, cell Cell) string {

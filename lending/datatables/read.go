@@ -1,6 +1,7 @@
 package datatables
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -104,10 +105,10 @@ func (c Column) compare(a, b string) int {
 		return len(a) - len(b)
 	}
 	switch c.Type {
-	case Number, Decimal, Dropdown:
-		x, _ := money.Parse(a)
-		y, _ := money.Parse(b)
-		return x.Cmp(y)
+	case Number, Dropdown:
+		return cmp.Compare(c.value(a).(int64), c.value(b).(int64))
+	case Decimal:
+		return c.value(a).(money.Amount).Cmp(c.value(b).(money.Amount))
 	}
 	return strings.Compare(a, b)
 }

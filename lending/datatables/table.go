@@ -50,7 +50,7 @@ const (
 	String   ColumnType = "String"  // at most so many characters as the column says
 	Text     ColumnType = "Text"    // at most 20,000 characters
 	Number   ColumnType = "Number"  // a whole number of 64 bits
-	Decimal  ColumnType = "Decimal" // with at most six decimals
+	Decimal  ColumnType = "Decimal" // with at most six decimals, within 9,000,000,000,000 of 0
 	Boolean  ColumnType = "Boolean"
 	Date     ColumnType = "Date"
 	DateTime ColumnType = "DateTime" // a moment in UTC

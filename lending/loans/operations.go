@@ -4,7 +4,6 @@ import (
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
-	"lending.example/platform/lending/store"
 )
 
 // Addressed is the input of a command on one loan: which loan, and what the command says.
@@ -16,72 +15,11 @@ type Addressed[T operation.Input] struct {
 // Violations are those of the body; an unknown loan is for the operation to refuse.
 func (in Addressed[T]) Violations() []fault.Violation { return in.Body.Violations() }
 
-// onLoan is a command on a stored loan whose decision needs nothing but the account.
-func onLoan[T operation.Input](meta operation.Meta, decision func(*Account, T) (operation.Result, error)) operation.Command[Addressed[T], operation.Result] {
-	return operation.Command[Addressed[T], operation.Result]{
-		Meta: meta,
-		Decide: func(u *operation.Unit, in Addressed[T]) (operation.Result, error) {
-			if err := refuseUnknownReferences(u, in.Body); err != nil {
-				return operation.Result{}, err
-			}
-			return decide(u, in.Loan, func(a *Account) (operation.Result, error) { return decision(a, in.Body) })
-		},
-	}
-}
-
-// answering is a command whose answer leaves parts out. Its audit record has them all the same.
-func answering[I operation.Input](leaveOut func(*operation.Result), c operation.Command[I, operation.Result]) operation.Command[I, operation.Result] {
-	decided := c.Decide
-	c.Decide = func(u *operation.Unit, in I) (operation.Result, error) {
-		r, err := decided(u, in)
-		u.Resource = operation.Resource{OfficeID: r.OfficeID, ClientID: r.ClientID, LoanID: r.LoanID, ID: r.ID}
-		leaveOut(&r)
-		return r, err
-	}
-	return c
-}
-
-// Parts that answers leave out. (Wire contract of loans, 2; of transactions, 5.)
-func withoutLoan(r *operation.Result)    { r.LoanID = 0 }
-func withoutParties(r *operation.Result) { r.OfficeID, r.ClientID = 0, 0 }
-func withoutAny(r *operation.Result)     { r.LoanID, r.OfficeID, r.ClientID = 0, 0, 0 }
-
 // PaymentDetail says how money was moved.
 type PaymentDetail = refdata.PaymentDetail
 
-// detailed is a body that may say how money was moved.
-type detailed interface{ moved() PaymentDetail }
-
-// transactionNamer is a body that names the transaction which it makes.
-type transactionNamer interface{ transactionID() string }
-
-func (in Payment) transactionID() string               { return in.ExternalID }
-func (in Closing) transactionID() string               { return in.ExternalID }
-func (in Foreclosure) transactionID() string           { return in.ExternalID }
-func (in ChargeRefundInput) transactionID() string     { return in.ExternalID }
-func (in ChargeWaiver) transactionID() string          { return in.ExternalID }
-func (in ChargeAdjustmentInput) transactionID() string { return in.ExternalID }
-func (in TransferRefundInput) transactionID() string   { return in.ExternalID }
-
-// refuseUnknownReferences refuses a payment type or a reason that is not there, and an external id that another transaction
-// has.
-func refuseUnknownReferences(u *operation.Unit, body any) error {
-	if named, ok := body.(transactionNamer); ok {
-		if err := refuseTakenTransactionID(u, named.transactionID()); err != nil {
-			return err
-		}
-	}
-	if reasoned, ok := body.(Closing); ok {
-		return refdata.CheckCodeValues(u.Tx, refdata.CodeUse{ID: reasoned.ReasonID, Code: refdata.WriteOffReasonsCode})
-	}
-	if said, ok := body.(detailed); ok {
-		return refdata.CheckPaymentType(u.Tx, said.moved().PaymentTypeID)
-	}
-	return nil
-}
-
-// Announce says what opening the loan reads.
-func (in Addressed[T]) Announce(to store.Expecter) { announce(to, in.Loan) }
+// AboutLoan is the loan that the command is about.
+func (in Addressed[T]) AboutLoan() operation.Ref { return in.Loan }
 
 // OnTransaction is the input of a command on one transaction of a loan.
 type OnTransaction[T operation.Input] struct {
@@ -93,32 +31,5 @@ type OnTransaction[T operation.Input] struct {
 // Violations are those of the body.
 func (in OnTransaction[T]) Violations() []fault.Violation { return in.Body.Violations() }
 
-// Announce says what opening the loan reads.
-func (in OnTransaction[T]) Announce(to store.Expecter) { announce(to, in.Loan) }
-
-// Operations lists the operations of this package.
-func Operations() []operation.Operation {
-	return []operation.Operation{
-		Calculate, Submit, Modify, Delete, Approve, UndoApproval, Reject, Withdraw,
-		Disburse, DisburseWithoutDownPayment, DisburseToSavings, UndoDisbursal, UndoLastDisbursal,
-		ChangeApprovedAmount, ChangeAvailableAmount, ApprovedAmounts, EditTranches, EditTranche, GetTranche,
-		AssignOfficer, UnassignOfficer, MarkAsFraud,
-		Repay, MakeDownPayment, CreditGoodwill, RefundByMerchant, RefundByPayout, WaiveInterestPayment, Recover, AdjustTransaction,
-		WaiveInterestPortion, RefundCreditBalance, RefundByCash, RefundByTransfer, RecoverGuarantees, ListTransfers, RefundCharge, ChargeBack,
-		WriteOffLoan, UndoWriteOff, CloseLoan, CloseRescheduled, ForecloseLoan,
-		AddCharge, UpdateCharge, DeleteCharge, WaiveCharge, UndoChargeWaiver, AdjustCharge, PayCharge, PayChargeByBody, DeactivateOverdueCharges,
-		Get, List, GetTransaction, ListTransactions, Template, ApprovalTemplate, ChargeTemplate, ListCharges, GetCharge, TransactionTemplate,
-		ListCapitalizedIncomes, GetCapitalizedIncome, DeferredIncome, ListBuyDownFees, GetBuyDownFee,
-		Notes.List, Notes.Get, Notes.Create, Notes.Update, Notes.Delete,
-		TransactionNotes.List, TransactionNotes.Get, TransactionNotes.Create, TransactionNotes.Update, TransactionNotes.Delete,
-		ChargeOffLoan, UndoChargeOff, TerminateContract, UndoTermination, ReAgeLoan, UndoReAge, ReAmortizeLoan, UndoReAmortize,
-		CapitalizeIncome, AdjustCapitalizedIncome, ChargeBuyDownFee, AdjustBuyDownFee, RefundInterest,
-		PauseInterest, ChangeInterestPause, DeleteInterestPause, ListInterestPauses,
-		ListLoanOriginators, AttachOriginator, DetachOriginator,
-		ListDelinquencyTags, ListDelinquencyActions, CreateDelinquencyAction,
-		PreviewReAge, PreviewReAmortization,
-		CloseBusinessInline, OldestClosed, ListLocks, PlaceLock, Reprocess,
-		Explain,
-		RequestReschedule, ApproveReschedule, RejectReschedule, ListReschedules, GetReschedule, PreviewReschedule, RescheduleTemplate,
-	}
-}
+// AboutLoan is the loan that the command is about.
+func (in OnTransaction[T]) AboutLoan() operation.Ref { return in.Loan }

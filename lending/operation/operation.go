@@ -10,7 +10,6 @@ import (
 
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
-	"lending.example/platform/lending/store"
 )
 
 // Input is the input of an operation. Violations returns every broken rule that can be seen in the input alone.
@@ -66,12 +65,6 @@ func AboutCall(op Operation, input any) Meta {
 	return about
 }
 
-// Foreseeable is an input that shows what its operation reads first. A store that is a network away reads that while the
-// command waits for its turn.
-type Foreseeable interface {
-	Announce(to store.Expecter)
-}
-
 // ErrNotAuthorized is an actor without the permission for an action on an entity.
 var ErrNotAuthorized = fault.Define(fault.Forbidden, "error.msg.not.authorized", "User has no authority to %s %s")
 
@@ -125,13 +118,26 @@ type Operation interface {
 // Command is an operation that changes state.
 type Command[In Input, Out any] struct {
 	Meta
-	Decide func(*Unit, In) (Out, error)
+	Decide func(*Unit, In) (Out, error) // nil where the decision stands in another package, see DecidedBy
 }
 
 // Query is an operation that only reads. Its unit refuses writes.
 type Query[In Input, Out any] struct {
 	Meta
-	Decide func(*Unit, In) (Out, error)
+	Decide func(*Unit, In) (Out, error) // nil where the decision stands in another package, see DecidedBy
+}
+
+// DecidedBy is the command with its decision, for packages that declare what there is apart from how it is decided. A
+// platform runs its own operation of an id, so that the declaration is enough to call it.
+func (c Command[In, Out]) DecidedBy(decide func(*Unit, In) (Out, error)) Command[In, Out] {
+	c.Decide = decide
+	return c
+}
+
+// DecidedBy is the query with its decision.
+func (q Query[In, Out]) DecidedBy(decide func(*Unit, In) (Out, error)) Query[In, Out] {
+	q.Decide = decide
+	return q
 }
 
 // About returns the operation's description of itself.
@@ -149,8 +155,13 @@ func (c Command[In, Out]) NewOutput() any { return new(Out) }
 // Check returns the violations of a *In.
 func (c Command[In, Out]) Check(input any) []fault.Violation { return (*input.(*In)).Violations() }
 
-// Run decides on a *In.
-func (c Command[In, Out]) Run(u *Unit, input any) (any, error) { return c.Decide(u, *input.(*In)) }
+// Run decides on a *In. A declaration without its decision refuses to.
+func (c Command[In, Out]) Run(u *Unit, input any) (any, error) {
+	if c.Decide == nil {
+		return nil, errUndecided(c.Meta)
+	}
+	return c.Decide(u, *input.(*In))
+}
 
 // About returns the operation's description of itself.
 func (q Query[In, Out]) About() Meta { return q.Meta }
@@ -167,8 +178,18 @@ func (q Query[In, Out]) NewOutput() any { return new(Out) }
 // Check returns the violations of a *In.
 func (q Query[In, Out]) Check(input any) []fault.Violation { return (*input.(*In)).Violations() }
 
-// Run decides on a *In.
-func (q Query[In, Out]) Run(u *Unit, input any) (any, error) { return q.Decide(u, *input.(*In)) }
+// Run decides on a *In. A declaration without its decision refuses to.
+func (q Query[In, Out]) Run(u *Unit, input any) (any, error) {
+	if q.Decide == nil {
+		return nil, errUndecided(q.Meta)
+	}
+	return q.Decide(u, *input.(*In))
+}
+
+// errUndecided is a run of what only says that there is such an operation.
+func errUndecided(of Meta) error {
+	return fmt.Errorf("operation: %s is declared here and decided elsewhere; a platform runs it by its id", of.ID)
+}
 
 // Typed is an operation with a known input and output type; commands and queries are.
 type Typed[In Input, Out any] interface {

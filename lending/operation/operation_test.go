@@ -51,6 +51,22 @@ func TestErasedCommand(t *testing.T) {
 	}
 }
 
+func TestDeclaredApartFromItsDecision(t *testing.T) {
+	declared := operation.Command[greeting, operation.Result]{Meta: greet.Meta}
+	if _, err := declared.Run(&operation.Unit{}, &greeting{Name: "you"}); err == nil {
+		t.Error("a command without a decision has run")
+	}
+	asked := operation.Query[greeting, operation.Result]{Meta: greet.Meta}
+	if _, err := asked.Run(&operation.Unit{}, &greeting{Name: "you"}); err == nil {
+		t.Error("a query without a decision has run")
+	}
+	for _, op := range []operation.Operation{declared.DecidedBy(greet.Decide), asked.DecidedBy(greet.Decide)} {
+		if out, err := op.Run(&operation.Unit{}, &greeting{Name: "you"}); err != nil || out.(operation.Result).Identifier != "you" {
+			t.Errorf("%+v, %v", out, err)
+		}
+	}
+}
+
 func TestActorHolds(t *testing.T) {
 	for _, tt := range []struct {
 		name  string

@@ -125,6 +125,8 @@ type NoteSubject struct {
 
 // NoteOperations are the operations on the notes of one sort of resource.
 type NoteOperations struct {
+	subject NoteSubject
+
 	List   operation.Query[NotesRef, []NoteData]
 	Get    operation.Query[NoteRef, NoteData]
 	Create operation.Command[NewNote, operation.Result]
@@ -204,9 +206,19 @@ func (in NoteUpdate) Violations() []fault.Violation {
 	return fault.CheckOf("note").Text("note", in.Text, longestNote).Violations()
 }
 
+// OwnedBy are the operations with the function that finds owners, for packages that declare what there is apart from how it is
+// decided.
+func (o NoteOperations) OwnedBy(owner func(*operation.Unit, operation.Ref) (NoteOwner, error)) NoteOperations {
+	s := o.subject
+	s.Owner = owner
+	return NotesOf(s)
+}
+
 // NotesOf makes the operations on the notes of one sort of resource.
 func NotesOf(s NoteSubject) NoteOperations {
 	return NoteOperations{
+		subject: s,
+
 		List:   operation.Query[NotesRef, []NoteData]{Meta: s.meta("ListNotes", "READ", "Lists the notes, newest first."), Decide: s.list},
 		Get:    operation.Query[NoteRef, NoteData]{Meta: s.meta("GetNote", "READ", "Reads one note."), Decide: s.get},
 		Create: operation.Command[NewNote, operation.Result]{Meta: s.meta("CreateNote", "CREATE", "Attaches a note."), Decide: s.create},

@@ -95,7 +95,7 @@ func (d *drawing) disburse(until calendar.Date) error {
 		d.rows = append(d.rows, Row{Kind: Disbursement, Due: next.on, Disbursed: next.paid, Balance: next.paid})
 		d.outstanding = d.outstanding.Add(next.amortized())
 		d.bear(next)
-		if next.down.IsPositive() {
+		if !d.terms.DownPaymentPercent.IsZero() { // also one that rounds to nothing has its row
 			d.number++
 			d.rows = append(d.rows, Row{Kind: DownPayment, Number: d.number, From: next.on, Due: next.on, Principal: next.down, Balance: d.outstanding})
 		}

@@ -92,6 +92,11 @@ func TestTranches(t *testing.T) {
 			with(loan("2024-01-01", "100", 3, 1, calendar.Months, "12"), downPayment("100")), `
 			out 2024-01-01 100.00
 			1 down 2024-01-01 100.00 + 0.00 = 100.00 left 0.00`},
+		{"a down payment that rounds to nothing has its row",
+			with(loan("2024-01-01", "1", 1, 1, calendar.Months, "0"), downPayment("20")), `
+			out 2024-01-01 1.00
+			1 down 2024-01-01 0.00 + 0.00 = 0.00 left 1.00
+			2 2024-02-01 1.00 + 0.00 = 1.00 left 0.00`},
 		{"a tranche expected on the day of the first disbursement no longer counts",
 			with(loan("2024-01-01", "1000", 1, 1, calendar.Months, "0"), disbursed(made("2024-01-01", "600"), planned("2024-01-01", "400"))), `
 			out 2024-01-01 600.00

@@ -211,8 +211,8 @@ type listing struct {
 func (l *listing) disbursement(t schedule.Tranche) {
 	l.balance = l.balance.Add(t.Amount)
 	l.rows = append(l.rows, schedule.Row{Kind: schedule.Disbursement, Due: t.On, Disbursed: t.Amount, Balance: t.Amount})
-	if part := DownPayment(l.terms, t.Amount); part.IsPositive() {
-		l.due(schedule.Row{Kind: schedule.DownPayment, From: t.On, Due: t.On, Principal: part})
+	if !l.terms.DownPaymentPercent.IsZero() { // also one that rounds to nothing has its row
+		l.due(schedule.Row{Kind: schedule.DownPayment, From: t.On, Due: t.On, Principal: DownPayment(l.terms, t.Amount)})
 	}
 }
 

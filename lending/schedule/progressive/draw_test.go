@@ -108,6 +108,17 @@ func TestDrawListsRows(t *testing.T) {
 			},
 		},
 		{
+			name: "a down payment that rounds to nothing has its row",
+			terms: monthly("2024-01-01", "1", 1, "0", func(t *schedule.Terms) {
+				t.DownPaymentPercent, t.Multiples = number("20"), 1
+			}),
+			want: []string{
+				"out 2024-01-01 1.00",
+				"1 down 2024-01-01 0.00 = 1.00",
+				"2 2024-02-01 1.00 + 0.00 = 0.00",
+			},
+		},
+		{
 			name: "charges fall into the rows of their dates, the late one into a row of its own",
 			terms: monthly("2024-01-01", "100", 2, "12", func(t *schedule.Terms) {
 				t.Charges = []schedule.Charge{
@@ -137,7 +148,7 @@ func TestDrawListsRows(t *testing.T) {
 			},
 		},
 		{
-			// The last period holds its due date too (semantics-schedule 2.6).
+			// The last period holds its due date too (docs/semantics/schedules.md, 2.6).
 			name: "a tranche on the last due date comes before the last instalment",
 			terms: monthly("2024-01-01", "100", 2, "12", func(t *schedule.Terms) {
 				t.MultiDisburse = true

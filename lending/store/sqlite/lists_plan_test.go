@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/internal/loans/servicing"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
@@ -76,7 +77,8 @@ func TestPlansOfClientLists(t *testing.T) {
 // TestPlansOfLoanLists does the same for the list of loans.
 func TestPlansOfLoanLists(t *testing.T) {
 	s, c, x := planStore(t)
-	kind := loans.Kinds()[0]
+	kind, operations := servicing.Kinds()[0], servicing.Operations()
+	list := operations[slices.IndexFunc(operations, func(op operation.Operation) bool { return op.About().ID == loans.List.ID })]
 	table, plans := x.schema.byKind[kind], map[string]string{}
 	for _, f := range []loans.ListInput{
 		{}, {Status: "300"}, {ClientID: 1}, {ClientID: 1, Status: "300"}, {ExternalID: "L1"}, {AccountNo: "000000001", Status: "300"},
@@ -87,7 +89,7 @@ func TestPlansOfLoanLists(t *testing.T) {
 				asked := &noting{kind: kind}
 				err := s.View(context.Background(), "alpha", func(tx store.Tx) error {
 					asked.Tx = tx
-					_, err := loans.List.Decide(&operation.Unit{Tx: asked, Actor: viewer}, f)
+					_, err := list.Run(&operation.Unit{Tx: asked, Actor: viewer}, &f)
 					return err
 				})
 				if err != nil || len(asked.finds) != 1 || len(asked.counts) != 1 {
@@ -107,7 +109,7 @@ func planStore(t *testing.T) (*Store, *conn, *tx) {
 	if testing.Short() {
 		t.Skip("plans do not depend on what else goes on")
 	}
-	schema := slices.Concat(clients.Kinds(), loans.Kinds(), refdata.Kinds())
+	schema := slices.Concat(clients.Kinds(), servicing.Kinds(), refdata.Kinds())
 	compiled, err := compile(schema)
 	if err != nil {
 		t.Fatal(err)
