@@ -1,9 +1,11 @@
 package httpserver
 
+import "lending.example/platform/lending/datatables"
+
 // datatableRoutes are tables that the lender registers, their rows, and which rows are required when. The row of a table that keeps
 // one for each record is addressed by the record alone.
 func datatableRoutes() []Route {
-	rows := Quirks{PagedBy: "genericResultSet"}
+	rows := Quirks{PagedBy: "genericResultSet", Answers: []any{[]datatables.RowData{}, datatables.RowsData{}}}
 	return []Route{
 		get("/v1/datatables", "datatables.List"),
 		post("/v1/datatables", "datatables.Register"),
