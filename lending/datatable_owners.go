@@ -21,6 +21,7 @@ func (r *Registry) aroundDatatables() datatables.Neighbours {
 			datatables.Office:  officeWithRows,
 		},
 		Taken:    r.isPermission,
+		Revoke:   func(u *operation.Unit, code string) error { return access.RenamePermission(u.Tx, code, "") },
 		Product:  productOfChecks,
 		Products: productsOfChecks,
 	}

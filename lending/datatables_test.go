@@ -14,6 +14,7 @@ import (
 	"lending.example/platform/lending/lendingtest"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/reports"
 )
 
 // newHousehold registers a table of clients.
@@ -66,6 +67,9 @@ func TestTablesHavePermissions(t *testing.T) {
 			t.Errorf("with %s: %v", c.permission, err)
 		}
 	}
+	if _, err := o.Desk.Reports.Create(ctx, reports.NewReport{Name: "Household", Type: reports.Table, SQL: "select id from client"}); !errors.Is(err, reports.ErrNameOfTable) {
+		t.Errorf("a report called like a table: %v", err)
+	}
 	for name, want := range map[string]bool{"Audit trail": true, "READ_x": true, "Household": false, "Active Loans - Details": false, "ACCOUNT": false} {
 		_, err := o.Desk.Datatables.Register(ctx, datatables.NewTable{
 			Name: name, App: datatables.Client, Columns: []datatables.NewColumn{{Name: "Village", Type: "Text"}},
@@ -73,6 +77,26 @@ func TestTablesHavePermissions(t *testing.T) {
 		if registered := err == nil; registered != want {
 			t.Errorf("a table called %q: %v", name, err)
 		}
+	}
+}
+
+// TestPermissionsGoWithTheirTable: who held them does not hold those of another table of the name.
+func TestPermissionsGoWithTheirTable(t *testing.T) {
+	o := bureau{T: t, Bench: lendingtest.New(t)}
+	newHousehold(o)
+	role := done(o, find[access.NewRole, operation.Result](o, "access.CreateRole"), access.NewRole{Name: "Surveyor", Description: "asks"}).ID
+	done(o, find[access.RolePermissionsUpdate, operation.Result](o, "access.UpdateRolePermissions"),
+		access.RolePermissionsUpdate{Ref: operation.ByID(role), Permissions: map[string]bool{"READ_Household": true, "CREATE_Household_CHECKER": true, "READ_CLIENT": true}})
+	done(o, datatables.Delete, datatables.ByName{Name: "Household"})
+	newHousehold(o)
+	var held []string
+	err := o.Desk.View(context.Background(), func(u *operation.Unit) error {
+		r, err := access.Roles.Get(u.Tx, role)
+		held = r.Permissions
+		return err
+	})
+	if err != nil || !slices.Equal(held, []string{"READ_CLIENT"}) {
+		t.Errorf("the role holds %v, %v", held, err)
 	}
 }
 

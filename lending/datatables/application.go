@@ -1,7 +1,6 @@
 package datatables
 
 import (
-	"slices"
 	"strings"
 
 	"lending.example/platform/lending/operation"
@@ -63,11 +62,6 @@ type Owner func(u *operation.Unit, id int64) (Subject, error)
 // Owners are the records that rows can belong to on a platform.
 type Owners map[App]Owner
 
-// has reports which application tables there are, in the order of the list.
-func (o Owners) has() []App {
-	return slices.DeleteFunc(slices.Clone(apps), func(a App) bool { return o[a] == nil })
-}
-
 // find finds the record of an application table.
 func (o Owners) find(u *operation.Unit, app App, id int64) (Subject, error) {
 	owner := o[app]
@@ -90,6 +84,8 @@ type Neighbours struct {
 	Owners Owners
 	// Taken reports whether a permission code is that of something else than a table.
 	Taken func(u *operation.Unit, code string) (bool, error)
+	// Revoke takes a permission code that is no longer one from the roles that hold it.
+	Revoke func(u *operation.Unit, code string) error
 	// Product finds a product of an application table whose records have one; it refuses what does not exist.
 	Product func(u *operation.Unit, app App, id int64) (ProductName, error)
 	// Products lists them, to choose from.

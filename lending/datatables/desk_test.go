@@ -44,6 +44,7 @@ func newDesk(t *testing.T) *desktest.Desk {
 		datatables.Neighbours{
 			Owners: datatables.Owners{datatables.Client: owner, datatables.Office: owner},
 			Taken:  func(_ *operation.Unit, code string) (bool, error) { return code == "READ_Client Listing", nil },
+			Revoke: func(*operation.Unit, string) error { return nil },
 			Products: func(*operation.Unit, datatables.App) ([]datatables.ProductName, error) {
 				return []datatables.ProductName{}, nil
 			},

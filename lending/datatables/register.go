@@ -170,7 +170,7 @@ func (ByName) Violations() []fault.Violation { return nil }
 // Delete removes a table that has no rows and that no check requires.
 var Delete = operation.Command[ByName, operation.Result]{
 	Meta: tableMeta("Delete", deleting, "Removes a datatable that has no rows."),
-	Decide: func(u *operation.Unit, in ByName) (operation.Result, error) {
+	Decide: operation.With(func(u *operation.Unit, in ByName, n Neighbours) (operation.Result, error) {
 		s, err := named(u.Tx, in.Name)
 		if err != nil {
 			return operation.Result{}, err
@@ -194,6 +194,13 @@ var Delete = operation.Command[ByName, operation.Result]{
 				return operation.Result{}, err
 			}
 		}
+		for _, action := range Actions() {
+			for _, code := range []string{action + "_" + s.Name, action + "_" + s.Name + "_CHECKER"} {
+				if err := n.Revoke(u, code); err != nil {
+					return operation.Result{}, err
+				}
+			}
+		}
 		return s.result(), Tables.Delete(u.Tx, &s.Table)
-	},
+	}),
 }

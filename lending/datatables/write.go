@@ -14,7 +14,7 @@ import (
 
 // rowMeta describes an operation on rows. The entity of its permission is the table that the input names, see operation.Specific.
 func rowMeta(id, action, summary string) operation.Meta {
-	return operation.Meta{ID: "datatables." + id, Action: action, Entity: "{datatable}", Summary: summary}
+	return operation.Meta{ID: "datatables." + id, Action: action, Entity: "DATATABLE_ROW", Summary: summary}
 }
 
 // RowRef addresses a row, or where many belong to a record, all of them.
