@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+
+	"lending.example/platform/lending/operation"
 )
 
 // describer builds the description of endpoints and collects the schemas that they refer to.
@@ -56,7 +58,7 @@ func (d *describer) commands(e *endpoint) []any {
 			command["command"] = row.Command
 		}
 		if row.op != nil {
-			command["permission"] = row.op.About().Permission()
+			command["permission"] = row.permission()
 		}
 		if answer := d.output(row); answer != nil {
 			command["answer"] = answer
@@ -73,6 +75,15 @@ func (d *describer) commands(e *endpoint) []any {
 		list = append(list, command)
 	}
 	return list
+}
+
+// permission is what a row asks for; where it depends on what the path names, the parameter stands for the name.
+func (r Route) permission() string {
+	about := r.op.About()
+	if _, specific := r.op.NewInput().(operation.Specific); specific {
+		about.Entity = "{" + r.parameters()[0] + "}"
+	}
+	return about.Permission()
 }
 
 // output is the schema of a row's success; nil where nothing is built.
@@ -243,11 +254,11 @@ func batchSchema() object {
 	return object{"type": "array", "maxItems": mostRequests, "items": object{
 		"type": "object",
 		"properties": object{
-			"requestId":   object{"type": []string{"integer", "string"}},
+			"requestId":   object{"anyOf": eitherType("integer", "string")},
 			"relativeUrl": object{"type": "string", "description": "Path and query of the request; \"$.name\" stands for a value of the answer that it refers to."},
 			"method":      text,
 			"body":        object{"type": "string", "description": "The body as JSON text; \"$.name\" as in relativeUrl."},
-			"reference":   object{"type": []string{"integer", "string"}, "description": "The request whose success this one waits for."},
+			"reference":   object{"anyOf": eitherType("integer", "string"), "description": "The request whose success this one waits for."},
 			"headers":     object{"type": "array", "items": object{"type": "object", "properties": object{"name": text, "value": text}}},
 		},
 		"required": []string{"requestId", "relativeUrl", "method"},

@@ -13,6 +13,8 @@ import (
 	"sync"
 	"time"
 
+	"lending.example/platform/httpserver/assets"
+	"lending.example/platform/httpserver/webdesk"
 	"lending.example/platform/lending/operation"
 )
 
@@ -24,8 +26,10 @@ type server struct {
 	metrics  *metrics
 	pace     *pace // of requests without credentials
 	sites    http.CrossOriginProtection
+	pages    http.Handler // the desk in the browser; nil when it is hidden
 	// description is made when it is first asked for.
 	description func() ([]byte, error)
+	mounted     mountedDescription
 }
 
 // newServer makes a handler of a platform's operations and a route table.
@@ -36,6 +40,11 @@ func newServer(platform gate, operations []operation.Operation, table []Route, c
 		return nil, err
 	}
 	s := &server{platform: platform, cfg: cfg.withDefaults(), routes: routes, metrics: newMetrics(), pace: newPace()}
+	if !s.cfg.HideDesk {
+		if s.pages, err = webdesk.New(webdesk.Config{}); err != nil {
+			return nil, err
+		}
+	}
 	s.description = sync.OnceValues(func() ([]byte, error) { return describe(table) })
 	return s, nil
 }
@@ -55,7 +64,7 @@ func resolve(table []Route, operations []operation.Operation) []Route {
 
 // ServeHTTP answers one request. Whatever goes wrong inside, panics included, ends here as an answer and a log entry.
 func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	rec := &recorder{ResponseWriter: w, id: newRequestID(), started: time.Now()}
+	rec := &recorder{ResponseWriter: w, id: newRequestID(), started: time.Now(), takesGzip: assets.TakesGzip(r)}
 	defer s.finish(rec, r)
 	s.setHeaders(rec, r)
 	to := s.addressOf(r)
@@ -66,6 +75,8 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.serveMetrics(rec, r)
 	case isDocs(to.path):
 		s.serveDocs(rec, r, to)
+	case s.pages != nil && isDesk(to):
+		s.serveDesk(rec, r, to)
 	default:
 		s.serve(rec, r, to)
 	}
@@ -145,11 +156,10 @@ func (s *server) refuse(w *recorder, r *http.Request, err error, row Route) {
 	s.write(w, status, body)
 }
 
-// write sends a JSON body. A client that is gone cannot be told, so that failures to send are not looked at.
-func (s *server) write(w http.ResponseWriter, status int, body []byte) {
+// write sends a JSON body.
+func (s *server) write(w *recorder, status int, body []byte) {
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
-	w.WriteHeader(status)
-	w.Write(body)
+	w.writeBody(status, body)
 }
 
 // finish ends a request: a panic becomes an answer, and the request is counted and logged.
@@ -198,6 +208,7 @@ type recorder struct {
 	route     string // of the table, "" when there is none
 	operation string // that the request selected, "" before it did
 	started   time.Time
+	takesGzip bool // the client says so
 	status    int
 	bytes     int
 }

@@ -118,9 +118,9 @@ func ever(a *book.Account, of loans.TransactionType) bool {
 func neverLost(a *book.Account) bool { return !ever(a, loans.ChargeOff) && !ever(a, loans.WriteOff) }
 
 // controlFlaws holds the balances of a loan against what its transactions moved by role: the portfolio is the principal
-// outstanding, the liability for overpayments what is overpaid (semantics-accounting 6, I-7 and I-8). What was spent of an
+// outstanding, the liability for overpayments what is overpaid (docs/semantics/accounting.md, 6, I-7 and I-8). What was spent of an
 // overpayment on capitalized income stays on both, as that moves no money. Under cash accounting the books know nothing of
-// what the lender gave without money (semantics-accounting 2.4).
+// what the lender gave without money (docs/semantics/accounting.md, 2.4).
 func controlFlaws(o *records.Opened, u *operation.Unit, rule ledger.AccountingRule, say func(string, ...any)) error {
 	roles := ledger.RoleMapping(rule)
 	var portfolio, overpaid, given money.Amount

@@ -8,6 +8,7 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/internal/loans/auditing"
 	"lending.example/platform/lending/internal/loans/book"
+	"lending.example/platform/lending/internal/loans/laws"
 	"lending.example/platform/lending/internal/loans/loanstest"
 	"lending.example/platform/lending/internal/loans/records"
 	"lending.example/platform/lending/ledger"
@@ -42,25 +43,25 @@ func TestFlawsOfCharges(t *testing.T) {
 	}
 }
 
-// A cumulative schedule repays tranches that are planned as well as what was lent. (Semantics of cumulative schedules, 7.2.)
+// A cumulative schedule repays tranches that are planned as well as what was lent. (docs/semantics/cumulative.md, 7, rule 2.)
 func TestFlawsOfPlannedTranches(t *testing.T) {
 	planned := func(sum, on string) book.Tranche {
 		return book.Tranche{Principal: money.MustParse(sum), Expected: calendar.MustParse(on)}
 	}
 	a := &book.Account{Loan: book.Loan{Tranches: []book.Tranche{planned("300", "2024-02-01"), planned("200", "2024-03-01")}}}
 	for beyond, want := range map[string]bool{"0": true, "500": true, "200": true, "300": false, "100": false} {
-		if got := auditing.Expects(a, money.MustParse(beyond)); got != want {
+		if got := laws.Expects(a, money.MustParse(beyond)); got != want {
 			t.Errorf("%s beyond what was lent: %t", beyond, got)
 		}
 	}
 	a.Loan.Terms.ScheduleType = schedule.Progressive
-	if auditing.Expects(a, money.MustParse("500")) {
+	if laws.Expects(a, money.MustParse("500")) {
 		t.Error("progressive schedules repay what was lent")
 	}
 }
 
 // Under cash accounting what the lender gives without money does not reach the books: they hold more principal than is owed.
-// (Semantics of accounting, 2.4.)
+// (docs/semantics/accounting.md, 2.4.)
 func TestFlawsOfCashBooks(t *testing.T) {
 	for name, give := range map[string]func(o *loanstest.Office, loan int64){
 		"interest payment waiver": func(o *loanstest.Office, loan int64) {
@@ -92,8 +93,8 @@ func TestFlawsOfCashBooks(t *testing.T) {
 	}
 }
 
-// A write-off stays in the books as it was posted, by its reason, when capitalized income opens the loan again. (Semantics of
-// accounting, 1.4 and 2.1.)
+// A write-off stays in the books as it was posted, by its reason, when capitalized income opens the loan again.
+// (docs/semantics/accounting.md, 1.4 and 2.1.)
 func TestFlawsOfALossByReason(t *testing.T) {
 	for name, c := range map[string]struct{ now, want int64 }{
 		"written off": {now: 9, want: 0}, "open again": {now: 0, want: 9},

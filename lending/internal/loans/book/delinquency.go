@@ -53,7 +53,7 @@ func (a *Account) DelinquencyPausedOn(day calendar.Date) bool {
 	return slices.ContainsFunc(a.DelinquencyPauses(), func(p DelinquencyPause) bool { return p.Covers(day) })
 }
 
-// Holds reports whether a day lies inside the pause and is neither its first nor its last. (Wire contract of loans, 10.3:
+// Holds reports whether a day lies inside the pause and is neither its first nor its last. (docs/semantics/wire-loans.md, 10.3:
 // pauses may touch, and one may surround another.)
 func (p DelinquencyPause) Holds(day calendar.Date) bool {
 	return p.From.Before(day) && day.Before(p.To)

@@ -12,7 +12,7 @@ import (
 // Replace puts a recomputed copy in the place of a transaction: a new transaction with a new id, recorded today, which
 // carries the relations and the external id of the old one. The old one is reversed, not by a user.
 //
-// A payment before a charge refund is never replaced (semantics of allocation, 6.6).
+// A payment before a charge refund is never replaced (docs/semantics/allocation.md, 6, rule 6).
 func (a *Account) Replace(old, again *Transaction) error {
 	if old.Type.RepaymentLike() && old.Type != loans.ChargeRefund && a.NoLaterChargeRefund(old.On) != nil {
 		return loans.ErrLaterChargeRefundBlocksUndo.New()

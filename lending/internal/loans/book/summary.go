@@ -147,7 +147,7 @@ func (a *Account) creditEffect(t *Transaction) money.Amount {
 }
 
 // Pays reports whether a transaction pays instalments by an allocation rule: what brings money in does, and waivers of
-// interest on progressive loans (semantics of transactions, 5.7).
+// interest on progressive loans (docs/semantics/transactions.md, 5.7).
 func (a *Account) Pays(t *Transaction) bool {
 	return t.Type.RepaymentLike() || t.Type == loans.WaiveInterest && a.Loan.Terms.Progressive()
 }

@@ -23,7 +23,7 @@ func (b standing) allSettled() bool { return b.settled }
 func (b standing) both() bool { return b.overpaid && b.outstanding }
 
 // balanceMoves is the part of the state machine that no command names: where the balances move a loan. The first row that
-// holds counts, so that overpayment comes first. (Semantics of transactions, 3.1.)
+// holds counts, so that overpayment comes first. (docs/semantics/transactions.md, 3.1.)
 var balanceMoves = []struct {
 	in   []loans.Status
 	when func(standing) bool

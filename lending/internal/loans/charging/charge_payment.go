@@ -47,7 +47,7 @@ func payCharge(u *operation.Unit, loan, charge operation.Ref, in loans.ChargeFro
 	})
 }
 
-// mayPayCharge refuses charges that cannot be paid from an account. (Semantics of charges, 4.)
+// mayPayCharge refuses charges that cannot be paid from an account. (docs/semantics/charges.md, 4.)
 func mayPayCharge(a *book.Account, c *book.Charge, in loans.ChargeFromAccount) error {
 	if err := a.InStateFor(book.PayingCharge); err != nil {
 		return err

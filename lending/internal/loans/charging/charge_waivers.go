@@ -101,7 +101,7 @@ func partFor(c *book.Charge, in loans.ChargeWaiver) *book.ChargePart {
 
 // recognisable is how much of an amount that is waived of a charge, or of its part with that number, was recognised as
 // income before, and so has to be taken back. Under periodic accrual that is what was accrued and not paid; otherwise all
-// of it. (Semantics of accounting, 2.5.)
+// of it. (docs/semantics/accounting.md, 2.5.)
 func recognisable(a *book.Account, c *book.Charge, number int, amount money.Amount) money.Amount {
 	if a.Product.AccountingRule != ledger.PeriodicAccrual {
 		return amount
@@ -164,7 +164,7 @@ func undoWaiver(a *book.Account, t *book.Transaction) (operation.Result, error) 
 }
 
 // mayUndoWaiver refuses waivers that stand: undoing is for charges with a date of their own and for instalment fees.
-// (Semantics of charges, 4.)
+// (docs/semantics/charges.md, 4.)
 func mayUndoWaiver(a *book.Account, t *book.Transaction) error {
 	c := a.Charge(t.ChargeID)
 	switch {

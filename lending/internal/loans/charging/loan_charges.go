@@ -71,7 +71,7 @@ func addCharge(a *book.Account, definition products.Charge, in loans.NewCharge) 
 }
 
 // newCharges puts a charge on the loan: one for each tranche that is still planned, and so maybe none, where it goes by
-// what is disbursed. (Semantics of charges, 3, rule 4.)
+// what is disbursed. (docs/semantics/charges.md, 3, rule 4.)
 func newCharges(a *book.Account, definition products.Charge, in loans.NewCharge) []*book.Charge {
 	if definition.Basis == schedule.PercentOfDisbursement {
 		return drawing.NewChargePerTranche(a, definition, *in.Amount, in.ExternalID)

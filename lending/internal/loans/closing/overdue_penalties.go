@@ -53,7 +53,7 @@ func penaliseRow(a *book.Account, row book.Instalment, closing calendar.Date, de
 }
 
 // recurring is the date of the penalty that follows one on a day. The dates are counted from one to the next, so that a
-// short month shortens those after it too. (Semantics of charges, 5, rule 3.)
+// short month shortens those after it too. (docs/semantics/charges.md, 5, rule 3.)
 func recurring(on calendar.Date, definition *products.Charge) calendar.Date {
 	n := max(1, definition.FeeInterval)
 	switch *definition.FeeFrequency {

@@ -88,7 +88,7 @@ func chargeBase(a *book.Account, c *book.Charge) (money.Amount, error) {
 }
 
 // chargedInterest is the interest that a percentage charge is taken of: that of the whole schedule, but for a charge at
-// disbursement of a loan with tranches what the first of them alone would bear. (Semantics of charges, 1.1.)
+// disbursement of a loan with tranches what the first of them alone would bear. (docs/semantics/charges.md, 1.1.)
 func chargedInterest(a *book.Account, c *book.Charge) (money.Amount, error) {
 	if a.Loan.Terms.MultiDisburse && c.Time == schedule.AtDisbursement && c.Basis != schedule.PercentOfAmount {
 		return interestOfFirstTranche(a)

@@ -41,7 +41,7 @@ func Terms(a *book.Account) schedule.Terms {
 }
 
 // recognisesOnDisbursement reports whether years turn on 1 January instead of 31 December. Proposed schedules go by the
-// tenant's configuration, those of disbursed loans by the loan (semantics-schedule-progressive 3.2, caveat).
+// tenant's configuration, those of disbursed loans by the loan (docs/semantics/progressive.md, 3.2, caveat).
 func recognisesOnDisbursement(a *book.Account) bool {
 	if a.Loan.Disbursed() {
 		return a.Loan.Terms.RecogniseOnDisbursement

@@ -16,7 +16,7 @@ import (
 
 // Whether years turn on 31 December or 1 January is the tenant's setting while the schedule is proposed, the loan's once it
 // is disbursed: 5000 at 9.99 % from 13 November 2023, acceptance scenario C3507 and the variant that
-// semantics-schedule-progressive 3.2 gives with it.
+// docs/semantics/progressive.md, 3.2 gives with it.
 func TestTurnOfTheYear(t *testing.T) {
 	interest := func(view loans.ScheduleView) []string {
 		var list []string

@@ -36,7 +36,7 @@ func AsAgreed(a *book.Account) (*book.Account, error) {
 }
 
 // arrearsAsAgreed is what is overdue by the schedule of the contract: what fell due there before a day, less everything
-// that was paid, waived or written off since, the oldest first. (Semantics of charges, 6.4.)
+// that was paid, waived or written off since, the oldest first. (docs/semantics/charges.md, 6.4.)
 func arrearsAsAgreed(a *book.Account, today calendar.Date) (book.Arrears, error) {
 	agreed, err := AsAgreed(a)
 	if err != nil {

@@ -68,7 +68,7 @@ func AccrueElapsed(a *book.Account, till calendar.Date) error {
 }
 
 // needsAccruals reports whether a job that recognises income up to a day has to look at the loan: an instalment that has
-// begun by then charges something else than was recognised of it. (Semantics of accounting, 3.2.)
+// begun by then charges something else than was recognised of it. (docs/semantics/accruals.md, 3.2.)
 func needsAccruals(a *book.Account, till calendar.Date) bool {
 	bySubmission := chargesCountOnceRecorded(a)
 	for i := range a.Instalments {

@@ -31,7 +31,7 @@ func (r *accrualRun) chargeDifferences(found []incomeOf) {
 }
 
 // earnedInParts reports whether a re-age split a charge over instalments none of which holds its date: it is earned as its
-// parts fall due, and all of it when the loan is paid up (semantics-accounting 3.6).
+// parts fall due, and all of it when the loan is paid up (docs/semantics/accruals.md, 3.6).
 func earnedInParts(a *book.Account, c *book.Charge) bool {
 	return len(c.Parts) > 0 && drawing.InstalmentOfCharge(a, c.Due) == nil
 }

@@ -16,7 +16,7 @@ import (
 	"lending.example/platform/lending/schedule"
 )
 
-// An instalment fee on an overpaid loan is recognised once, at once. (Semantics of accounting, 3.1.)
+// An instalment fee on an overpaid loan is recognised once, at once. (docs/semantics/accruals.md, 3.1.)
 func TestInstalmentFeeOnOverpaidLoan(t *testing.T) {
 	o := loanstest.NewOffice(t)
 	fee := o.NewCharge(func(c *products.Charge) { c.Time = schedule.PerInstalment })
@@ -32,7 +32,7 @@ func TestInstalmentFeeOnOverpaidLoan(t *testing.T) {
 
 // Under upfront accrual a charge that came with the application is income of the day of the disbursement, however late
 // that is recorded; a later charge is income of its own day, and what was recognised follows the schedule to the end.
-// (Semantics of accounting, 3.1 and I-15.)
+// (docs/semantics/accruals.md, 3.1; accounting.md, 6, I-15.)
 func TestUpfrontIncomeOfChargesAndEarlyPayoff(t *testing.T) {
 	o := loanstest.NewOffice(t)
 	in := o.MonthApplication(ledger.UpfrontAccrual, func(p *products.Product) {
@@ -58,7 +58,7 @@ func TestUpfrontIncomeOfChargesAndEarlyPayoff(t *testing.T) {
 	}
 }
 
-// Penalties that are taken out of force were never income. (Semantics of charges, 4.)
+// Penalties that are taken out of force were never income. (docs/semantics/charges.md, 4.)
 func TestDeactivatedPenaltiesAreNoIncome(t *testing.T) {
 	for _, shape := range []struct {
 		name   string
@@ -92,7 +92,7 @@ func TestDeactivatedPenaltiesAreNoIncome(t *testing.T) {
 }
 
 // A charge that a re-age split over instalments before its own date is earned as they fall due: 50 on 4 February, the other
-// 50 on 4 March or when the loan is paid up. (Semantics of accounting, 3.5 and 3.6, I-10.)
+// 50 on 4 March or when the loan is paid up. (docs/semantics/accruals.md, 3.5 and 3.6; accounting.md, 6, I-10.)
 func TestIncomeOfAChargeThatAReAgeSplit(t *testing.T) {
 	for paidOn, want := range map[string]string{"2024-03-10": "100", "2024-02-10": "50", "2024-01-19": "0"} {
 		t.Run(paidOn, func(t *testing.T) {

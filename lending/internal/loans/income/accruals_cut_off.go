@@ -40,8 +40,8 @@ func accrueUntilCutOff(a *book.Account, on calendar.Date, prorated bool) {
 	recognise(a, loans.AccrualAdjustment, on, book.Portions{Interest: money.Max(money.Amount{}, missing.Neg())}, nil)
 }
 
-// EarnedAtCutOff is the interest of an instalment up to the day of a charge-off or contract termination (semantics of
-// accounting, 3.7).
+// EarnedAtCutOff is the interest of an instalment up to the day of a charge-off or contract termination
+// (docs/semantics/accruals.md, 3.7).
 func EarnedAtCutOff(a *book.Account, row *book.Instalment, on calendar.Date, prorated bool) money.Amount {
 	switch {
 	case !row.Due.After(on):

@@ -13,7 +13,7 @@ import (
 
 // Tranches on a loan that is paid up divide its interest anew: 4.93, 3.71, 2.48 and 1.24 become 4.93, 3.46, 2.76 and 1.48,
 // then 4.93, 3.33, 2.85 and 1.60. What an instalment recognised beyond its new interest counts for the others, each time, so
-// that 12.36 + 0.27 + 0.08 are recognised in the end. (Semantics of accounting, 3.6 and I-10.)
+// that 12.36 + 0.27 + 0.08 are recognised in the end. (docs/semantics/accruals.md, 3.6; accounting.md, 6, I-10.)
 func TestIncomeOfTranchesOnPaidUpLoans(t *testing.T) {
 	o := loanstest.NewOffice(t)
 	in := o.MonthApplication(ledger.PeriodicAccrual, func(p *products.Product) {

@@ -15,7 +15,7 @@ import (
 )
 
 // Undoing a charge-off leaves accruals alone; the next close of business recognises what came together since: 1.64 less
-// 0.33 and 0.66. (Semantics of accounting, 3.7 and 3.9.)
+// 0.33 and 0.66. (docs/semantics/accruals.md, 3.7 and 3.9.)
 func TestAccrualsAfterUndoneChargeOff(t *testing.T) {
 	o := loanstest.NewOffice(t)
 	o.Today = calendar.MustParse("2023-01-01")
@@ -33,7 +33,7 @@ func TestAccrualsAfterUndoneChargeOff(t *testing.T) {
 	}
 }
 
-// What a user undoes of the income of a paid-up loan is recognised again. (Semantics of accounting, 3.6 and 3.9.)
+// What a user undoes of the income of a paid-up loan is recognised again. (docs/semantics/accruals.md, 3.6 and 3.9.)
 func TestUndoneAccrualOfPaidUpLoan(t *testing.T) {
 	o := loanstest.NewOffice(t)
 	loan := o.MonthLoan(ledger.PeriodicAccrual, nil)
@@ -48,7 +48,7 @@ func TestUndoneAccrualOfPaidUpLoan(t *testing.T) {
 }
 
 // What a charge-off recognised counts when it is undone and the loan is paid up: 60 of interest, 13.21 of them until the
-// charge-off in the second month. (Semantics of accounting, 3.7 and I-10.)
+// charge-off in the second month. (docs/semantics/accruals.md, 3.7; accounting.md, 6, I-10.)
 func TestIncomeAfterAnUndoneChargeOffOfALaterMonth(t *testing.T) {
 	o := loanstest.NewOffice(t)
 	in := o.MonthApplication(ledger.PeriodicAccrual, func(p *products.Product) { p.InterestMethod = schedule.Flat })
@@ -63,8 +63,8 @@ func TestIncomeAfterAnUndoneChargeOffOfALaterMonth(t *testing.T) {
 	}
 }
 
-// What a loan that was paid up early recognised ahead counts when a charge opens it again: 60 of interest, once. (Semantics of
-// accounting, 3.6 and I-10.)
+// What a loan that was paid up early recognised ahead counts when a charge opens it again: 60 of interest, once.
+// (docs/semantics/accruals.md, 3.6; accounting.md, 6, I-10.)
 func TestIncomeOfALoanThatAChargeOpensAgain(t *testing.T) {
 	o := loanstest.NewOffice(t)
 	in := o.MonthApplication(ledger.PeriodicAccrual, func(p *products.Product) { p.InterestMethod = schedule.Flat })

@@ -18,7 +18,7 @@ import (
 func accrued(a *book.Account) money.Amount { return income.RecognisedInterest(a, calendar.Date{}) }
 
 // Waived interest that was never recognised is never income, however often business is closed: of 10.19 for January, 4 are
-// waived when 0.99 was recognised. (Semantics of accounting, 3.4, I-10, I-12.)
+// waived when 0.99 was recognised. (docs/semantics/accruals.md, 3.4; accounting.md, 6, I-10, I-12.)
 func TestWaivedInterestIsNoIncome(t *testing.T) {
 	o := loanstest.NewOffice(t)
 	loan := o.MonthLoan(ledger.PeriodicAccrual, nil)
@@ -45,8 +45,8 @@ func TestWaivedInterestIsNoIncome(t *testing.T) {
 	}
 }
 
-// A waiver that is processed again took back what it took back before: it does not count as settled before itself. (Semantics of
-// accounting, 2.5; of transactions, 5.7.)
+// A waiver that is processed again took back what it took back before: it does not count as settled before itself.
+// (docs/semantics/accounting.md, 2.5; transactions.md, 5.7.)
 func TestWaivedInterestProcessedAgain(t *testing.T) {
 	o := loanstest.NewOffice(t)
 	loan := o.MonthLoan(ledger.PeriodicAccrual, nil)
@@ -59,8 +59,8 @@ func TestWaivedInterestProcessedAgain(t *testing.T) {
 	}
 }
 
-// A loan that is closed within its tolerance is paid up: the rest of its income is recognised. (Semantics of accounting,
-// 3.1 and 3.6.)
+// A loan that is closed within its tolerance is paid up: the rest of its income is recognised. (docs/semantics/accruals.md, 3.1 and
+// 3.6.)
 func TestIncomeOfLoanClosedWithinTolerance(t *testing.T) {
 	o := loanstest.NewOffice(t)
 	in := o.MonthApplication(ledger.PeriodicAccrual, nil)
@@ -76,7 +76,7 @@ func TestIncomeOfLoanClosedWithinTolerance(t *testing.T) {
 }
 
 // A job that recognises the income of elapsed instalments leaves charges of running ones alone; the job that recognises
-// income as it accrues does not. (Semantics of accounting, 3.3, step 4.)
+// income as it accrues does not. (docs/semantics/accruals.md, 3.3, step 4.)
 func TestAccrualJobs(t *testing.T) {
 	tests := map[string]struct {
 		run    func(*book.Account, calendar.Date) error
@@ -111,7 +111,7 @@ func TestAccrualJobs(t *testing.T) {
 }
 
 // A cumulative loan that is paid late has its income recognised on the day it closes, behind its last due date; more payments
-// leave it recognised. (Semantics of accounting, 3.6, I-10.)
+// leave it recognised. (docs/semantics/accruals.md, 3.6; accounting.md, 6, I-10.)
 func TestIncomeOfALoanThatIsPaidLate(t *testing.T) {
 	o := loanstest.NewOffice(t)
 	loan := o.MonthLoan(ledger.PeriodicAccrual, nil)
@@ -128,7 +128,7 @@ func TestIncomeOfALoanThatIsPaidLate(t *testing.T) {
 }
 
 // Interest that a change of the rate brought, and that a payment of before the change takes away again, is no income any
-// more. (Semantics of accounting, 3.6.)
+// more. (docs/semantics/accruals.md, 3.6.)
 func TestIncomeOfARateThatPaymentsOutrun(t *testing.T) {
 	o := loanstest.NewOffice(t)
 	product := o.NewProduct(func(p *products.Product) {
@@ -152,7 +152,7 @@ func TestIncomeOfARateThatPaymentsOutrun(t *testing.T) {
 }
 
 // A cumulative loan that is paid up has recognised what it charged, once, whatever took accruals back on the way or moved the
-// instalments that they were made for. (Semantics of accounting, 3.9 and I-10.)
+// instalments that they were made for. (docs/semantics/accruals.md, 3.9; accounting.md, 6, I-10.)
 func TestIncomeOfPaidUpCumulativeLoans(t *testing.T) {
 	flat := func(p *products.Product) { p.InterestMethod = schedule.Flat }
 	for name, c := range map[string]struct {

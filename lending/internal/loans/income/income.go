@@ -59,7 +59,7 @@ func digestRecognisesAll(a *book.Account) bool {
 }
 
 // recogniseUpfront recognises the interest of the whole schedule, and every charge, on the day of the disbursement. On
-// cumulative loans what was recognised follows later changes of the schedule. (Semantics of accounting, 3.1.)
+// cumulative loans what was recognised follows later changes of the schedule. (docs/semantics/accruals.md, 3.1.)
 func recogniseUpfront(a *book.Account) {
 	if !slices.Contains(book.OpenStates, a.Loan.Status) || !recognisesUpfront(a) || a.Loan.ChargedOff || digestRecognisesAll(a) {
 		return

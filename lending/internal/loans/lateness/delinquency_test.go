@@ -41,7 +41,7 @@ func TestDelinquencyTags(t *testing.T) {
 }
 
 // Chargebacks of more than was paid on the instalment that is due next are delinquent at once, but no portion of an overdue
-// instalment. (Semantics of charges, delinquency and close of business, 6.1, 1 and 3.)
+// instalment. (docs/semantics/charges.md, 6.1, rules 1 and 3.)
 func TestDelinquencyByChargeback(t *testing.T) {
 	o, loan := loanstest.LendTagged(t)
 	paid := []int64{o.Repay(loan, "2024-01-10", "300").ID, o.Repay(loan, "2024-01-10", "300").ID}
@@ -69,7 +69,7 @@ func TestDelinquencyOfInstalments(t *testing.T) {
 }
 
 // Instalments are tagged while the loan itself is delinquent: three days of grace keep those of 1 February without tags up to the
-// 4th; on the 5th the first tag is that of four days. (Semantics of charges, delinquency and close of business, 6.2.)
+// 4th; on the 5th the first tag is that of four days. (docs/semantics/charges.md, 6.2.)
 func TestInstalmentTagsWaitForTheLoan(t *testing.T) {
 	o, loan := loanstest.LendTagged(t)
 	ranges := func() []string {
@@ -98,7 +98,7 @@ func TestInstalmentTagsWaitForTheLoan(t *testing.T) {
 }
 
 // An instalment that chargebacks left short is tagged before it is due: with what is missing, by the days since the chargeback.
-// (Semantics of charges, delinquency and close of business, 6.2.)
+// (docs/semantics/charges.md, 6.2.)
 func TestInstalmentTagOfAChargeback(t *testing.T) {
 	o, loan := loanstest.LendTagged(t)
 	paid := o.Repay(loan, "2024-01-10", "400").ID
@@ -169,7 +169,7 @@ func TestDelinquencyPause(t *testing.T) {
 }
 
 // TestLoansThatEndAreNotDelinquent: only active loans are behind, and every command that moves money says so at once.
-// (Semantics of charges, 6.1, 6.2 and 6.4.)
+// (docs/semantics/charges.md, 6.1, 6.2 and 6.4.)
 func TestLoansThatEndAreNotDelinquent(t *testing.T) {
 	for name, end := range map[string]func(o *loanstest.Office, loan int64){
 		"written off": func(o *loanstest.Office, loan int64) {
@@ -201,7 +201,7 @@ func TestLoansThatEndAreNotDelinquent(t *testing.T) {
 	}
 }
 
-// TestSurroundingPause: a pause may surround another one, and a day in both counts once. (Wire contract of loans, 10.3.)
+// TestSurroundingPause: a pause may surround another one, and a day in both counts once. (docs/semantics/wire-loans.md, 10.3.)
 func TestSurroundingPause(t *testing.T) {
 	o, loan := loanstest.LendTagged(t)
 	o.CloseOn(loan, "2024-02-03")

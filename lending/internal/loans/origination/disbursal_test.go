@@ -113,7 +113,7 @@ func TestDisbursalTakesChargesAndDownPayment(t *testing.T) {
 }
 
 // A down payment that rounds to nothing, 20 % of 1.00 in multiples of 1, has a row that is met on the day; no payment is booked for it,
-// and all of the money falls due in the instalments. (Semantics of transactions, 5.2.)
+// and all of the money falls due in the instalments. (docs/semantics/transactions.md, 5.2.)
 func TestDownPaymentOfNothing(t *testing.T) {
 	for name, change := range map[string]func(*products.Product){"cumulative": nil, "progressive": loanstest.ProgressiveProduct} {
 		t.Run(name, func(t *testing.T) {

@@ -68,7 +68,7 @@ func with(in loans.Application, sent loans.Application) (loans.Application, erro
 }
 
 // changesTo lists the attributes in which another application differs: numbers as numbers, everything else in the words of the
-// request (wire contract of loans, modification).
+// request (docs/semantics/wire-loans.md, 6).
 func changesTo(in loans.Application, after loans.Application) (map[string]any, error) {
 	was, err := attributes(in)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 )
 
 // An undone disbursal reverses all transactions. They stay to be read: the list holds every transaction of the loan, and
-// journal lines go on naming them. (Wire contract of loan transactions, 3 and 4.)
+// journal lines go on naming them. (docs/semantics/wire-transactions.md, 3 and 4.)
 func TestTransactionsOfAnUndoneDisbursalStay(t *testing.T) {
 	o := loanstest.NewOffice(t)
 	loan := o.NewLoan(o.ApplicationFor(o.NewProduct(nil)))

@@ -53,8 +53,8 @@ func adjust(a *book.Account, old *book.Transaction, in loans.Adjustment) (operat
 		result = t.Result(result.Changes)
 	}
 	a.ChangedFrom = calendar.Earliest(old.On, in.On)
-	// Not the date that was sent, but that of what a user did last says since when the loan is in its state (semantics of
-	// transactions, 3.1).
+	// Not the date that was sent, but that of what a user did last says since when the loan is in its state
+	// (docs/semantics/transactions.md, 3.1).
 	return result, processing.ReplayAndSettle(a, a.LastUserTransactionOn())
 }
 

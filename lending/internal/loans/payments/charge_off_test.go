@@ -13,7 +13,7 @@ import (
 )
 
 // A charge-off that ends interest leaves the interest alone that an equal re-age fixed on the rows to come: that of the row
-// that holds the day ends there. (Semantics of transactions, 9, 3.)
+// that holds the day ends there. (docs/semantics/transactions.md, 9, rule 3.)
 func TestChargeOffAfterEqualReAge(t *testing.T) {
 	o := loanstest.NewOffice(t)
 	in := o.ApplicationFor(o.NewProduct(func(p *products.Product) {
@@ -36,7 +36,7 @@ func TestChargeOffAfterEqualReAge(t *testing.T) {
 }
 
 // A charge-off ends the recalculation of a cumulative schedule: what is outstanding behind it is what closes the loan.
-// (Semantics of transactions, 8, payoff, and 9, 5.)
+// (docs/semantics/transactions.md, 8, payoff, and 9, rule 5.)
 func TestChargeOffEndsRecalculation(t *testing.T) {
 	o, loan := loanstest.LendRecalculating(t)
 	o.Today = calendar.MustParse("2022-12-20")
@@ -53,8 +53,8 @@ func TestChargeOffEndsRecalculation(t *testing.T) {
 }
 
 // Behind a charge-off that ended interest a refund gives back what of the interest until then fell to the refunded money:
-// 400 less, for 31 of 366 days at 9.9 %, though the row that would have been paid ahead shows none. (Semantics of
-// transactions, 5.4, 2.)
+// 400 less, for 31 of 366 days at 9.9 %, though the row that would have been paid ahead shows none.
+// (docs/semantics/transactions.md, 5.4, rule 2.)
 func TestInterestRefundBehindChargeOff(t *testing.T) {
 	for _, behaviour := range []products.ChargeOffBehaviour{products.ZeroInterest, products.AccelerateToMaturity} {
 		t.Run(string(behaviour), func(t *testing.T) {
@@ -80,7 +80,7 @@ func TestInterestRefundBehindChargeOff(t *testing.T) {
 }
 
 // The instalment that a charge-off without interest falls into keeps its total, also when it was paid before: interest up to the
-// day takes the place of principal, which open instalments repay instead. (Semantics-schedule-progressive, 14.)
+// day takes the place of principal, which open instalments repay instead. (docs/semantics/progressive.md, 14.)
 func TestChargeOffWithoutInterestOfAnInstalmentThatWasPaid(t *testing.T) {
 	for name, c := range map[string]struct {
 		rule products.FutureRule

@@ -43,7 +43,7 @@ func Foreclose(a *book.Account, in loans.Foreclosure) (operation.Result, error) 
 	if err != nil {
 		return operation.Result{}, err
 	}
-	a.Replayed = true // the rows are others, and what was recognised follows them (semantics of accounting, 3.9)
+	a.Replayed = true // the rows are others, and what was recognised follows them (docs/semantics/accruals.md, 3.9)
 	processing.Settle(a, in.On)
 	a.Loan.SubStatus = loans.Foreclosed
 	result.Changes = map[string]any{"transactionDate": operation.Sent{Value: in.On}, "status": a.Loan.Status.Data()}

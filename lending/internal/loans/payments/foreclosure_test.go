@@ -18,7 +18,7 @@ import (
 
 // Foreclosed, a loan owes what fell due until the day and all principal, once; what was paid beyond that is principal. It stays
 // so whatever is processed later. 1000 at 12 %: 10.00 of interest until 1 February, 2.60 more until the 10th.
-// (Semantics of transactions, 8.)
+// (docs/semantics/transactions.md, 8.)
 func TestForeclosure(t *testing.T) {
 	lastFirst := func(p *products.Product) {
 		loanstest.ProgressiveProduct(p)
@@ -121,7 +121,7 @@ func TestChargeAfterForeclosure(t *testing.T) {
 }
 
 // Charges that come after a foreclosure stay with an overpaid loan whose accrual activities are processed again: they are not
-// applied before the cut, which would drop them. (Semantics of transactions, 8; of allocation, 5.2.)
+// applied before the cut, which would drop them. (docs/semantics/transactions.md, 8; allocation.md, 5.2.)
 func TestChargesAfterForeclosureOfAnOverpaidLoan(t *testing.T) {
 	o, loan := loanstest.LendProgressive(t, func(p *products.Product) {
 		loanstest.ProgressiveProduct(p)
@@ -141,8 +141,8 @@ func TestChargesAfterForeclosureOfAnOverpaidLoan(t *testing.T) {
 }
 
 // Income of past instalments that nobody recognised before the foreclosure is recognised once. 1000 at 12 % in three months of
-// 31, 29 and 31 days declines by 329.81 and 333.61: 10.19, 6.39 and, for 9 of 31 days, 1.00 of interest. (Semantics of accounting,
-// 3.8 and 3.9.)
+// 31, 29 and 31 days declines by 329.81 and 333.61: 10.19, 6.39 and, for 9 of 31 days, 1.00 of interest.
+// (docs/semantics/accruals.md, 3.8 and 3.9.)
 func TestForeclosureRecognisesOnce(t *testing.T) {
 	o := loanstest.NewOffice(t)
 	product := o.NewProduct(func(p *products.Product) { p.AccountingRule = ledger.PeriodicAccrual })
@@ -158,8 +158,8 @@ func TestForeclosureRecognisesOnce(t *testing.T) {
 	}
 }
 
-// What was recognised upfront of a charge that is due after the foreclosure, and so falls away, is taken back. (Semantics of
-// accounting, 3.1: the accrual follows the amount of the charge.)
+// What was recognised upfront of a charge that is due after the foreclosure, and so falls away, is taken back.
+// (docs/semantics/accruals.md, 3.1: the accrual follows the amount of the charge.)
 func TestForeclosureTakesUpfrontIncomeBack(t *testing.T) {
 	o := loanstest.NewOffice(t)
 	product := o.NewProduct(func(p *products.Product) { p.AccountingRule = ledger.UpfrontAccrual })
@@ -187,7 +187,8 @@ func reAgeFee(due string) func(*loanstest.Office, int64) {
 	}
 }
 
-// What ends a loan asks for the money that went out, not for tranches that were planned behind it. (Semantics of transactions, 8.)
+// What ends a loan asks for the money that went out, not for tranches that were planned behind it. (docs/semantics/transactions.md,
+// 8.)
 func TestPlannedTranchesEndWithTheLoan(t *testing.T) {
 	for name, c := range map[string]struct {
 		recalculates bool

@@ -116,8 +116,8 @@ func mayReceive(a *book.Account, kind loans.TransactionType, in loans.Payment) e
 	return nil
 }
 
-// beyondThreshold reports whether more principal of a loan with tranches is repaid than went out. (Semantics of
-// transactions, 1.2, rule 9.)
+// beyondThreshold reports whether more principal of a loan with tranches is repaid than went out. (docs/semantics/transactions.md,
+// 1.2, rule 9.)
 func beyondThreshold(a *book.Account) bool {
 	s := &a.Loan.Summary
 	out := s.Disbursed.Add(s.PrincipalAdjustments).Add(s.Capitalized)

@@ -193,8 +193,8 @@ func refundCharge(a *book.Account, c *book.Charge, part *book.ChargePart, amount
 	return t.Result(changes), nil
 }
 
-// ChargesPaid lists what a transaction took of which charges; a refund gave back to its charge what it did (semantics of
-// transactions, 5.5).
+// ChargesPaid lists what a transaction took of which charges; a refund gave back to its charge what it did
+// (docs/semantics/transactions.md, 5.5).
 func ChargesPaid(t *book.Transaction) []book.ChargePaid {
 	if t.Type != loans.ChargeRefund || t.Reversed {
 		return t.PaidBy

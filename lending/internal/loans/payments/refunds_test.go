@@ -16,7 +16,7 @@ import (
 
 // Money that is refunded bears interest again from the day of the refund: 500 for 16 of the 31 days of
 // January at 1 % a month are 2.58.
-// (Semantics of allocation, 9.5 and 9.7.)
+// (docs/semantics/allocation.md, 9.5 and 9.7.)
 func TestRefundByCashOwesAgain(t *testing.T) {
 	o, loan := loanstest.LendProgressive(t, loanstest.FollowingProduct)
 	loanstest.Must(o, loans.Repay, loanstest.On(loan, loans.Payment{On: o.Today, Amount: money.MustParse("500")}))
@@ -35,7 +35,7 @@ func TestRefundByCashOwesAgain(t *testing.T) {
 }
 
 // A refund whose payment is undone finds nothing to take back: it is owed again as principal, like a credit balance refund
-// without its overpayment. (Semantics of allocation, 10.4.)
+// without its overpayment. (docs/semantics/allocation.md, 10.4.)
 func TestRefundByCashAfterItsPaymentIsUndone(t *testing.T) {
 	for name, product := range map[string]func(*products.Product){"cumulative": nil, "progressive": loanstest.FollowingProduct, "planned": loanstest.ProgressiveProduct} {
 		t.Run(name, func(t *testing.T) {
@@ -64,8 +64,8 @@ func TestRefundByCashAfterItsPaymentIsUndone(t *testing.T) {
 }
 
 // A re-age from its own day on has two instalments due that day: one holds what was paid, the other is new. What a refund takes
-// back from the first is owed there again, and a payment of all that is owed closes the loan. (Semantics of allocation, 9.7; of
-// progressive schedules, 13.2.)
+// back from the first is owed there again, and a payment of all that is owed closes the loan. (docs/semantics/allocation.md, 9.7;
+// progressive.md, 13.2.)
 func TestRefundBehindAReAgeOfItsFirstDay(t *testing.T) {
 	o, loan := loanstest.LendProgressive(t, loanstest.FollowingProduct)
 	o.Pays(loan, "2024-01-01", "212.49")
@@ -109,7 +109,7 @@ func TestChargebackOfAnOverpaymentAfterReAge(t *testing.T) {
 	}
 }
 
-// What was recovered of a written-off loan pays its instalments once the write-off is undone (semantics-allocation 5.1, step 6).
+// What was recovered of a written-off loan pays its instalments once the write-off is undone (docs/semantics/allocation.md, 5.1, step 6).
 func TestRecoveryPaysOnceTheWriteOffIsUndone(t *testing.T) {
 	o := loanstest.NewOffice(t)
 	loan := o.NewLoan(o.ApplicationFor(o.NewProduct(nil)))
@@ -129,7 +129,7 @@ func TestRecoveryPaysOnceTheWriteOffIsUndone(t *testing.T) {
 // A refund of everything while the loan is charged off gives back all interest there is, less the 0.07 that went back with
 // an earlier refund: what the instalments charge; where the charge-off ended interest, what arose by its day, here of 1000
 // for 10 and 980 for 5 days of January at 1 % a month. Interest that never followed the payments is not given back.
-// (Semantics of transactions, 5.4; acceptance scenarios C3619, C3620, C3622.)
+// (docs/semantics/transactions.md, 5.4.)
 func TestInterestRefundWhileChargedOff(t *testing.T) {
 	for _, c := range []struct {
 		name    string
@@ -167,7 +167,7 @@ func TestInterestRefundWhileChargedOff(t *testing.T) {
 }
 
 // A refund takes a fee back where it takes it from an instalment, not from a charge of another one that falls due later.
-// (Semantics-allocation, 9.7.)
+// (docs/semantics/allocation.md, 9.7.)
 func TestARefundTakesFeesBackFromTheirInstalment(t *testing.T) {
 	o, loan := loanstest.LendProgressive(t, loanstest.FollowingProduct)
 	each := o.Charge(loan, schedule.PerInstalment, "9", "2024-02-07")
@@ -188,7 +188,7 @@ func TestARefundTakesFeesBackFromTheirInstalment(t *testing.T) {
 	loanstest.Sound(t, a)
 }
 
-// The refund of a charge notes what it gave back on the charge. (Semantics of transactions, 5.5.)
+// The refund of a charge notes what it gave back on the charge. (docs/semantics/transactions.md, 5.5.)
 func TestRefundOfAChargeIsNoted(t *testing.T) {
 	o := loanstest.NewOffice(t)
 	loan := o.NewLoan(o.ApplicationFor(o.NewProduct(nil)))
@@ -202,7 +202,7 @@ func TestRefundOfAChargeIsNoted(t *testing.T) {
 	loanstest.Agrees(t, o.Account(loan))
 }
 
-// Nothing is refundable of a charge whose refund was adjusted to more than was paid of it. (Semantics of transactions, 5.5:
+// Nothing is refundable of a charge whose refund was adjusted to more than was paid of it. (docs/semantics/transactions.md, 5.5:
 // paid less refunded.)
 func TestNoRefundBeyondAnAdjustedOne(t *testing.T) {
 	o := loanstest.NewOffice(t)

@@ -79,7 +79,7 @@ func mayWriteOff(a *book.Account, on calendar.Date) error {
 }
 
 // dropPlannedTranches forgets disbursements that will not be made any more. The instalments of a cumulative loan, which were
-// to repay them, are drawn without them (semantics of cumulative schedules, 7.2).
+// to repay them, are drawn without them (docs/semantics/cumulative.md, 7, rule 2).
 func dropPlannedTranches(a *book.Account) error {
 	planned := len(a.Loan.Tranches)
 	a.Loan.Tranches = slices.DeleteFunc(a.Loan.Tranches, func(t book.Tranche) bool { return t.Made.IsZero() })

@@ -182,7 +182,7 @@ func unpayCumulative(a *book.Account, p *payment) {
 }
 
 // divideWaiver says how much of waived interest was recognised as income before and has to be taken back: under
-// periodic accrual the receivable of its day, under the other rules all of it (semantics-accounting 2.5). The rest was
+// periodic accrual the receivable of its day, under the other rules all of it (docs/semantics/accounting.md, 2.5). The rest was
 // never recognised, and is not posted.
 func divideWaiver(a *book.Account, t *book.Transaction) {
 	if a.Product.AccountingRule != ledger.PeriodicAccrual {

@@ -148,7 +148,7 @@ func principalOwed(r *ProgressiveRun) money.Amount {
 }
 
 // accelerateFor makes everything fall due because of a transaction. What that pays again, of the same day too, comes before it as
-// it did (semantics of allocation, 6: the order within a date stays).
+// it did (docs/semantics/allocation.md, 6: the order within a date stays).
 func accelerateFor(r *ProgressiveRun, t *book.Transaction) {
 	accelerate(r, t.On)
 	if t.IsNew {
@@ -229,7 +229,7 @@ func accelerateRow(r *ProgressiveRun, row *book.Instalment, gone []book.Instalme
 }
 
 // keepCharges holds charges that fall due behind the day to the row that is about to end on it: they stay with it, whatever
-// their dates say (semantics-transactions 9, 3).
+// their dates say (docs/semantics/transactions.md, 9, rule 3).
 func keepCharges(r *ProgressiveRun, row *book.Instalment, on calendar.Date) {
 	for _, c := range r.placed {
 		if c.IsInstalmentFee() || len(c.Parts) > 0 || !c.Due.After(on) || drawing.InstalmentOfCharge(r.ReplayRun.Account, c.Due) != row {

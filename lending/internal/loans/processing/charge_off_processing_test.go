@@ -17,7 +17,7 @@ import (
 
 // What was paid in advance on instalments that an acceleration drops pays the one that remains, also when that one was met until
 // then: it is not overpaid while all that falls due is open. 1000 at 12 % in three instalments of 340.02, without recalculation.
-// (Semantics of transactions, 9, 3.)
+// (docs/semantics/transactions.md, 9, rule 3.)
 func TestPaidAheadOfAnAcceleration(t *testing.T) {
 	for name, c := range map[string]struct{ paidOn, paid, chargedOff string }{
 		"of the next instalment, on the day that the first is due": {"2024-02-01", "400", "2024-02-01"},
@@ -44,7 +44,7 @@ func TestPaidAheadOfAnAcceleration(t *testing.T) {
 }
 
 // A payment of the day on which the loan is charged off stays before the charge-off when it is spread again, so that the charge-off
-// is still the last that a user did. (Semantics of allocation, 6.)
+// is still the last that a user did. (docs/semantics/allocation.md, 6.)
 func TestPaymentOnTheDayOfAnAcceleration(t *testing.T) {
 	o, loan := loanstest.LendProgressive(t, func(p *products.Product) {
 		loanstest.ProgressiveProduct(p)
@@ -67,7 +67,7 @@ func TestPaymentOnTheDayOfAnAcceleration(t *testing.T) {
 
 // The share of a progressive loan's interest that a charge-off leaves is exact before it is rounded, unlike that of a
 // cumulative loan: 0.58 for 21 of 28 days is 0.435 and so 0.44, where binary doubles say 0.43. Only what is outstanding is
-// shared. (Semantics of transactions, 9; accounting, 3.7.)
+// shared. (docs/semantics/transactions.md, 9; accruals.md, 3.7.)
 func TestInterestTillAChargeOff(t *testing.T) {
 	a := &book.Account{Env: book.Env{Arithmetic: money.Arithmetic{Digits: 2}}}
 	a.Loan.Terms.ScheduleType = schedule.Progressive
@@ -88,7 +88,7 @@ func TestInterestTillAChargeOff(t *testing.T) {
 
 // On a loan without recalculation a charge-off without interest makes principal of the interest to come, and instalment fees follow:
 // 164.18 + 8.37 becomes 172.55 + 0.00, so that 1 % of the amount goes from 1.64 to 1.73, and 10 % of the interest from 0.84 to nothing.
-// Alone, the latter would leave the row no fee, and stays. A fee of the day itself stays, too. (Semantics of charges, 1.2.)
+// Alone, the latter would leave the row no fee, and stays. A fee of the day itself stays, too. (docs/semantics/charges.md, 1.2.)
 func TestInstalmentFeesFollowAChargeOff(t *testing.T) {
 	type fee struct {
 		basis   schedule.ChargeBasis

@@ -29,7 +29,7 @@ func (r *ReplayRun) credit(t *book.Transaction) error {
 
 // owe makes the loan owe again what a refund of an active loan found no payment to take back from: the payment was undone
 // since. It comes out of an overpayment; the rest is principal, as with credit balance refunds whose overpayment is gone
-// (semantics of allocation, 10.4).
+// (docs/semantics/allocation.md, 10.4).
 func (r *ReplayRun) owe(p *payment, credit func(book.Portions)) {
 	t := p.transaction
 	spent := money.Min(p.left, r.holder)

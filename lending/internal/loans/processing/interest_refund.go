@@ -41,7 +41,7 @@ func processInterestRefund(r *ProgressiveRun, t *book.Transaction) error {
 }
 
 // interestSaved is the interest up to the day, less what was refunded of it already, less the interest that there would
-// be had the refunded money never been lent. (Semantics of transactions, 5.4, 2.)
+// be had the refunded money never been lent. (docs/semantics/transactions.md, 5.4, rule 2.)
 func interestSaved(r *ProgressiveRun, t *book.Transaction) (money.Amount, error) {
 	limit := interestUpTo(r, t.On)
 	saved := limit
@@ -63,7 +63,7 @@ func interestSaved(r *ProgressiveRun, t *book.Transaction) (money.Amount, error)
 }
 
 // interestUpTo is all interest up to a day. After a charge-off it is what the rows still charge; where that ended
-// interest, what had arisen by then, which a row that was paid ahead does not show (semantics-transactions 5.4, 2).
+// interest, what had arisen by then, which a row that was paid ahead does not show (docs/semantics/transactions.md, 5.4, rule 2).
 func interestUpTo(r *ProgressiveRun, on calendar.Date) money.Amount {
 	switch {
 	case !r.stopped:

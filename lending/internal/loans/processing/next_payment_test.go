@@ -46,7 +46,7 @@ func TestNextPaymentOfACumulativeLoan(t *testing.T) {
 
 // Of 1000 at 1 % a month nothing is paid: the last instalment, 172.55 less what rounding left, will ask for the interest on overdue
 // principal, six times 10.00 and 1000 less five instalments of 172.55. Where interest rests on the due dates it is shown as it
-// stands. (Semantics of charges, delinquency and close of business, 6.1.)
+// stands. (docs/semantics/charges.md, 6.1.)
 func TestNextPaymentExpectsInterestOnOverduePrincipal(t *testing.T) {
 	for name, c := range map[string]struct {
 		rest schedule.RestFrequency

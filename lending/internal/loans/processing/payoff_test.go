@@ -17,7 +17,7 @@ import (
 )
 
 // What the template asks for closes the loan, with nothing over, also long after instalments were emptied by a change of
-// terms: they take no part in what is payable ahead. (Semantics of transactions, 8, payoff; of progressive schedules, 8.3.)
+// terms: they take no part in what is payable ahead. (docs/semantics/transactions.md, 8, payoff; progressive.md, 8.3.)
 func TestPayoffAfterChangeOfTerms(t *testing.T) {
 	for name, change := range map[string]func(*loanstest.Office, int64) error{
 		"none": func(*loanstest.Office, int64) error { return nil },
@@ -62,7 +62,7 @@ func TestPayoffAfterChangeOfTerms(t *testing.T) {
 }
 
 // A payment that closes a loan pays interest to the end of the period where the payoff asks for it, also when all that was due
-// in the period is paid: 6 of 30 days at 27 % on 234.75, behind a pause. (Semantics of progressive schedules, 10.2 and 11.2.)
+// in the period is paid: 6 of 30 days at 27 % on 234.75, behind a pause. (docs/semantics/progressive.md, 10.2 and 11.2.)
 func TestPayoffUntilTheEndOfThePeriod(t *testing.T) {
 	o := loanstest.NewOffice(t)
 	o.Today = calendar.MustParse("2025-04-01")
@@ -87,7 +87,7 @@ func TestPayoffUntilTheEndOfThePeriod(t *testing.T) {
 }
 
 // Behind a write-off the payoff of a loan that capitalized income opened again is what is outstanding: nothing follows the
-// payments any more. (Semantics of progressive schedules, 11.2 and 14.)
+// payments any more. (docs/semantics/progressive.md, 11.2 and 14.)
 func TestPayoffBehindAWriteOff(t *testing.T) {
 	o, loan := loanstest.ReopenedByIncome(t)
 	o.Today = calendar.MustParse("2024-02-10")
@@ -102,7 +102,7 @@ func TestPayoffBehindAWriteOff(t *testing.T) {
 }
 
 // A second write-off loses the capitalized income that opened the loan again, and nothing else, also when the history is processed
-// again. (Semantics of transactions, 8; accounting, I-7.)
+// again. (docs/semantics/transactions.md, 8; accounting.md, 6, I-7.)
 func TestSecondWriteOff(t *testing.T) {
 	o, loan := loanstest.ReopenedByIncome(t)
 	o.Today = calendar.MustParse("2024-02-10")

@@ -29,7 +29,7 @@ func processReAge(r *ProgressiveRun, t *book.Transaction) error {
 }
 
 // bearsInterest reports whether the loan bears interest, from the start or by a change of its rate. Without interest there
-// is none to waive, and re-ages and re-amortizations that would waive it are like any other (wire-errors, 2).
+// is none to waive, and re-ages and re-amortizations that would waive it are like any other (docs/semantics/errors.md, 2).
 func bearsInterest(r *ProgressiveRun) bool {
 	return r.Loan.Terms.InterestBearing() || r.Recalculates()
 }

@@ -86,7 +86,7 @@ func TestBackdatingIsRefusedWhereInterestFollowsPayments(t *testing.T) {
 }
 
 // Payments that take the last instalment away take its part of an instalment fee with it, whether other parts were paid or
-// not: the total is the sum of the parts. (Semantics of charges, 1.1.)
+// not: the total is the sum of the parts. (docs/semantics/charges.md, 1.1.)
 func TestInstalmentFeeOfRowsThatPaymentsTakeAway(t *testing.T) {
 	for name, c := range map[string]struct {
 		waived   string // the due date of a part
@@ -122,7 +122,7 @@ func TestInstalmentFeeOfRowsThatPaymentsTakeAway(t *testing.T) {
 
 // A payment that covers the loan until the end of the period when it comes up is one that closes it, with the interest until
 // then also on what is overdue, even when that makes it too small: 0.49 in February and 0.49 in March on 83.57.
-// (Semantics of allocation, 9.5, 1; of progressive schedules, 10.2.)
+// (docs/semantics/allocation.md, 9.5, rule 1; progressive.md, 10.2.)
 func TestPaymentThatMeansToClose(t *testing.T) {
 	o := loanstest.NewOffice(t)
 	in := o.ApplicationFor(o.NewProduct(func(p *products.Product) {
@@ -142,7 +142,7 @@ func TestPaymentThatMeansToClose(t *testing.T) {
 }
 
 // A write-off ends interest: what is recovered two months later changes neither the loss nor its entry in the books, though
-// principal was overdue all the time. (Semantics of transactions, 8; accounting, I-6.)
+// principal was overdue all the time. (docs/semantics/transactions.md, 8; accounting.md, 6, I-6.)
 func TestRecoveryLeavesTheLossAsItWas(t *testing.T) {
 	o := loanstest.NewOffice(t)
 	o.Today = calendar.MustParse("2022-11-01")

@@ -54,7 +54,7 @@ func (cumulativeProcessor) Latest(a *book.Account, t *book.Transaction) error {
 }
 
 // replay processes the history in order on a clean schedule. With redraw the schedule first follows the payments,
-// unless the loan is charged off (semantics-transactions 9, 5) or written off: what is recovered later leaves the loss as it was
+// unless the loan is charged off (docs/semantics/transactions.md, 9, rule 5) or written off: what is recovered later leaves the loss as it was
 // (8; accounting I-6).
 func (cumulativeProcessor) replay(a *book.Account, redraw bool) error {
 	a.Replayed = true

@@ -99,7 +99,7 @@ func appendAdditional(a *book.Account, from, due calendar.Date) *book.Instalment
 }
 
 // withUnheard adds to what the model says of a row what it has not heard of: what was credited and settled while interest
-// did not follow the payments (semantics-schedule-progressive 16).
+// did not follow the payments (docs/semantics/progressive.md, 16).
 func withUnheard(row *book.Instalment, due, credited progressive.Due) (progressive.Due, progressive.Due) {
 	due.Principal = due.Principal.Add(row.Credited.Principal.Sub(credited.Principal))
 	due.Interest = due.Interest.Add(row.Credited.Interest.Sub(credited.Interest))

@@ -15,7 +15,7 @@ import (
 	"lending.example/platform/lending/schedule"
 )
 
-// Payments and credits of loans without recalculation never enter the interest model (semantics-schedule-progressive 16):
+// Payments and credits of loans without recalculation never enter the interest model (docs/semantics/progressive.md, 16):
 // what a change of terms writes from the model keeps them.
 func TestChangesOfTermsKeepWhatWasCredited(t *testing.T) {
 	for name, v := range map[string]book.Variation{
@@ -56,7 +56,7 @@ func TestInstalmentsOfExtraTermsAreRepaidAfterAPayment(t *testing.T) {
 }
 
 // Interest that the periods of a re-amortisation hand on, and that a later one was paid, is not due again in a period that a
-// chargeback opens (semantics-schedule-progressive 4.1, step 6: unrecognised interest alone is deferred).
+// chargeback opens (docs/semantics/progressive.md, 4.1, step 6: unrecognised interest alone is deferred).
 func TestInterestThatWasPaidIsNotDeferred(t *testing.T) {
 	o, loan := loanstest.LendProgressive(t, func(p *products.Product) {
 		loanstest.FollowingProduct(p)
@@ -79,7 +79,7 @@ func TestInterestThatWasPaidIsNotDeferred(t *testing.T) {
 }
 
 // Charges of the instalment that ends when everything falls due stay in it, though their dates are later; those of instalments
-// that go fall due in an additional one (semantics-transactions 9, 3). Both are paid where they are.
+// that go fall due in an additional one (docs/semantics/transactions.md, 9, rule 3). Both are paid where they are.
 func TestChargesStayInTheInstalmentThatEnds(t *testing.T) {
 	for name, product := range map[string]func(*products.Product){"interest follows payments": loanstest.FollowingProduct, "planned interest": loanstest.ProgressiveProduct} {
 		t.Run(name, func(t *testing.T) {
@@ -104,7 +104,7 @@ func TestChargesStayInTheInstalmentThatEnds(t *testing.T) {
 }
 
 // An instalment that absorbs the difference, and is closed by it when the interest it had room for moves on, leaves the rest to
-// the one before it (semantics-schedule-progressive 4.1, step 5).
+// the one before it (docs/semantics/progressive.md, 4.1, step 5).
 func TestADifferenceThatClosesAnInstalmentGoesOn(t *testing.T) {
 	o, loan := loanstest.LendProgressive(t, func(p *products.Product) {
 		loanstest.FollowingProduct(p)
@@ -122,7 +122,7 @@ func TestADifferenceThatClosesAnInstalmentGoesOn(t *testing.T) {
 }
 
 // Payments ahead have met all instalments to come, then a refund becomes principal again and the loan is re-amortised: the last
-// instalment takes what is owed (semantics-schedule-progressive 4.1, step 2).
+// instalment takes what is owed (docs/semantics/progressive.md, 4.1, step 2).
 func TestReAmortisedWithEveryInstalmentPaidAhead(t *testing.T) {
 	o, loan := loanstest.LendProgressive(t, func(p *products.Product) {
 		loanstest.FollowingProduct(p)

@@ -98,7 +98,7 @@ func TestWaivedPartsOfInstalmentFees(t *testing.T) {
 
 // When due dates move, parts of instalment fees fall due with their instalments; a part is waived by the day on which it falls due
 // then, and stays waived when the loan is processed again: 1 April was the day of instalment 3 before it became that of
-// instalment 2. (Semantics of charges, 1.2 and 4.)
+// instalment 2. (docs/semantics/charges.md, 1.2 and 4.)
 func TestPartsOfInstalmentFeesMoveWithDueDates(t *testing.T) {
 	o, loan := loanstest.LendProgressive(t, loanstest.FollowingProduct)
 	fee := o.Charge(loan, schedule.PerInstalment, "2", "2024-02-01")

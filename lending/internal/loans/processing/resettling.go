@@ -16,8 +16,8 @@ type settledElsewhere struct {
 }
 
 // settleElsewhere settles what was settled on rows that are gone on those that are left, in the order of the history and by
-// the rules of the transactions: what was paid is paid again (semantics-transactions 9, 3), what was refunded of it is taken
-// back again (semantics-allocation 9.7), an overpayment that something lent took up is spent again.
+// the rules of the transactions: what was paid is paid again (docs/semantics/transactions.md, 9, rule 3), what was refunded of it is taken
+// back again (docs/semantics/allocation.md, 9.7), an overpayment that something lent took up is spent again.
 func settleElsewhere(r *ProgressiveRun, gone []book.Instalment) {
 	left := map[int]bool{}
 	for i := range gone {

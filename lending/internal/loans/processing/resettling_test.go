@@ -15,8 +15,8 @@ import (
 )
 
 // What was settled on instalments that an acceleration removes is settled on those that are left: payments and refunds by
-// their own rules, an overpayment that a tranche took up by the default rule. (Semantics of transactions, 9.3; of allocation,
-// 9.6 and 9.7.)
+// their own rules, an overpayment that a tranche took up by the default rule. (docs/semantics/transactions.md, 9, rule 3;
+// allocation.md, 9.6 and 9.7.)
 func TestSettledOnRowsThatAnAccelerationRemoves(t *testing.T) {
 	for name, c := range map[string]struct {
 		change func(*products.Product)
@@ -87,7 +87,7 @@ func TestSettledOnRowsThatAnAccelerationRemoves(t *testing.T) {
 }
 
 // What a borrower recovers of a loan with an accelerated charge-off and a write-off behind it pays the instalments that are
-// left. (Semantics of transactions, 9.3; of allocation, 5.1.)
+// left. (docs/semantics/transactions.md, 9, rule 3; allocation.md, 5.1.)
 func TestRecoveryBeforeAnAcceleration(t *testing.T) {
 	for name, product := range map[string]func(*products.Product){"planned interest": loanstest.ProgressiveProduct, "interest that follows": loanstest.FollowingProduct} {
 		t.Run(name, func(t *testing.T) {
@@ -105,7 +105,7 @@ func TestRecoveryBeforeAnAcceleration(t *testing.T) {
 }
 
 // A payment ahead of everything, from the last instalment backwards, pays all that a termination makes fall due on its day: that
-// is what is agreed from now on. (Semantics of transactions, 9.3; of progressive schedules, 8.3 and 14.)
+// is what is agreed from now on. (docs/semantics/transactions.md, 9, rule 3; progressive.md, 8.3 and 14.)
 func TestPaidAheadOfATermination(t *testing.T) {
 	o, loan := loanstest.LendProgressive(t, func(p *products.Product) {
 		loanstest.FollowingProduct(p)
@@ -122,7 +122,8 @@ func TestPaidAheadOfATermination(t *testing.T) {
 	}
 }
 
-// A chargeback of the day on which a contract is terminated is owed with everything else. (Semantics of transactions, 7 and 11.)
+// A chargeback of the day on which a contract is terminated is owed with everything else. (docs/semantics/transactions.md, 7 and
+// 11.)
 func TestChargebackOnTheDayOfATermination(t *testing.T) {
 	for _, date := range []string{"2024-01-20", "2024-02-01"} {
 		t.Run(date, func(t *testing.T) {
@@ -141,7 +142,7 @@ func TestChargebackOnTheDayOfATermination(t *testing.T) {
 }
 
 // Shares of a re-age are even in the multiples of the loan, but no share of principal is below zero where the charges alone are
-// more than that. (Semantics of transactions, 12.1, rule 4.)
+// more than that. (docs/semantics/transactions.md, 12.1, rule 4.)
 func TestEvenShares(t *testing.T) {
 	for name, c := range map[string]struct {
 		portions book.Portions

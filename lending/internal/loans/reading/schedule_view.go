@@ -93,7 +93,7 @@ func (l *listing) list() loans.ScheduleView {
 
 // precedes reports whether a disbursement of a day is listed before an instalment: when the instalment's period holds
 // the day. On progressive schedules a period holds its first day and not its last, but for the last period, on cumulative
-// ones the other way round, but for the first (semantics-schedule 2.6). A down payment follows the disbursement of its day.
+// ones the other way round, but for the first (docs/semantics/schedules.md, 2.6). A down payment follows the disbursement of its day.
 func precedes(a *book.Account, on calendar.Date, row *book.Instalment) bool {
 	switch {
 	case on.Before(row.From), on == row.From && on == drawing.StartedOn(&a.Loan):

@@ -12,7 +12,7 @@ import (
 )
 
 // The total principal is what was disbursed, and capitalized less what was taken back of that: 1000 + 300 - 120. What was
-// taken back paid principal, so that 1180 is outstanding as well. (Wire contract of loans, 7.2.)
+// taken back paid principal, so that 1180 is outstanding as well. (docs/semantics/wire-loans.md, 7.2.)
 func TestTotalPrincipalWithoutAdjustedIncome(t *testing.T) {
 	o := loanstest.NewOffice(t)
 	in := o.ApplicationFor(o.NewProduct(loanstest.CapitalizingProduct))

@@ -89,7 +89,7 @@ func TransactionTemplate(u *operation.Unit, in loans.TransactionTemplateInput) (
 		in.On = u.Today
 	}
 	if t.kind == loans.CreditBalanceRefund || t.kind == loans.RefundForActiveLoan {
-		d.Date = calendar.DateOf(u.Now.In(o.Env.Config.Zone())) // not the business date (wire-loan-transactions, 8)
+		d.Date = calendar.DateOf(u.Now.In(o.Env.Config.Zone())) // not the business date (docs/semantics/wire-transactions.md, 8)
 	}
 	if err := t.decide(o.Account, in, &d); err != nil {
 		return loans.TransactionTemplateData{}, err

@@ -26,7 +26,7 @@ func TestTransactionTemplates(t *testing.T) {
 		"repayment":            {calendar.MustParse("2024-03-01"), money.MustParse("250"), book.Portions{Principal: money.MustParse("250")}},
 		"goodwillCredit":       rest,
 		"prepayLoan":           rest,
-		"writeoff":             {o.Today, money.MustParse("550"), book.Portions{}}, // portions are given for a charge-off only (wire-loan-transactions, 8)
+		"writeoff":             {o.Today, money.MustParse("550"), book.Portions{}}, // portions are given for a charge-off only (docs/semantics/wire-transactions.md, 8)
 		"charge-off":           rest,
 		"foreclosure":          rest,
 		"reAmortization":       {o.Today, money.MustParse("550"), book.Portions{}},

@@ -103,7 +103,7 @@ func variesAfter(a *book.Account, on calendar.Date) bool {
 	return slices.ContainsFunc(a.Loan.Variations, func(v book.Variation) bool { return !v.Inactive && v.From.After(on) })
 }
 
-// mayReAge refuses what state and dates do not allow, in the documented order (semantics of transactions, 12).
+// mayReAge refuses what state and dates do not allow, in the documented order (docs/semantics/transactions.md, 12).
 func mayReAge(a *book.Account, in loans.ReAgeInput) error {
 	l := &a.Loan
 	switch {

@@ -13,7 +13,7 @@ import (
 )
 
 // What was paid after a first re-age is held when the loan is re-aged again; all that is left goes into the new
-// instalments. An empty holder is joined with an empty one only (semantics-schedule-progressive 13.2).
+// instalments. An empty holder is joined with an empty one only (docs/semantics/progressive.md, 13.2).
 func TestReAgedAgainAfterAPayment(t *testing.T) {
 	o := loanstest.NewOffice(t)
 	loan := o.NewLoan(o.ApplicationOn(func(p *products.Product) {
@@ -56,7 +56,7 @@ func TestReAgedBeforeExtraTerms(t *testing.T) {
 }
 
 // A re-age that finds nothing open when it is processed again, because a payment of an earlier day paid all principal and the
-// interest so far, is void, and the schedule is the one before it (semantics-transactions 12: amount zero).
+// interest so far, is void, and the schedule is the one before it (docs/semantics/transactions.md, 12: amount zero).
 func TestReAgeThatBecomesVoid(t *testing.T) {
 	o, loan := loanstest.LendProgressive(t, func(p *products.Product) {
 		loanstest.ProgressiveProduct(p)
@@ -78,8 +78,8 @@ func TestReAgeThatBecomesVoid(t *testing.T) {
 }
 
 // A fee that came up on the day of a re-age is open when the re-age is processed again, and nothing else is, because payments of
-// earlier days paid the loan: a re-age of equal amounts moves the fee alone into its instalments. (Semantics of transactions,
-// 12.1, 4, and 12.3: fees are split, and the amount is that of all that moves.)
+// earlier days paid the loan: a re-age of equal amounts moves the fee alone into its instalments. (docs/semantics/transactions.md,
+// 12.1, rule 4, and 12.3: fees are split, and the amount is that of all that moves.)
 func TestReAgeOfFeesAlone(t *testing.T) {
 	o, loan := loanstest.LendProgressive(t, loanstest.FollowingProduct)
 	o.Today = calendar.MustParse("2024-02-25")

@@ -231,8 +231,8 @@ func checkProgressiveRate(a *book.Account, checks *fault.Checks, rate *money.Dec
 	}
 }
 
-// writtenRate writes a rate with one decimal at least, 45.0, as clients expect it in these refusals (wire contract of errors,
-// reschedule requests).
+// writtenRate writes a rate with one decimal at least, 45.0, as clients expect it in these refusals (docs/semantics/errors.md,
+// 4.13).
 func writtenRate(rate money.Decimal) string {
 	text := rate.String()
 	if !strings.Contains(text, ".") {

@@ -136,7 +136,7 @@ func replaceRate(a *book.Account, by book.Variation) {
 }
 
 // shiftBehind makes other changes of terms that apply from a moved due date or a later one apply from where those dates
-// go (semantics-schedule 5, rule 1). The change that the new one takes up stays: it is replaced.
+// go (docs/semantics/schedules.md, 5, rule 1). The change that the new one takes up stays: it is replaced.
 func shiftBehind(a *book.Account, moved book.Variation) {
 	step := schedule.StepOf(drawing.Terms(a))
 	for i := range a.Loan.Variations {

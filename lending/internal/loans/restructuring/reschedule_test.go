@@ -9,7 +9,7 @@ import (
 	"lending.example/platform/lending/loans"
 )
 
-// A new due date takes along the changes of terms that apply from it or later (semantics-schedule 5, rule 1): moved by
+// A new due date takes along the changes of terms that apply from it or later (docs/semantics/schedules.md, 5, rule 1): moved by
 // more than a month, the doubled rate goes on beginning with the second instalment.
 func TestMovedDueDatesTakeChangesAlong(t *testing.T) {
 	o := loanstest.NewOffice(t)

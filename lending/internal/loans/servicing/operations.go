@@ -35,7 +35,7 @@ func answering[I operation.Input](leaveOut func(*operation.Result), decided func
 	}
 }
 
-// Parts that answers leave out. (Wire contract of loans, 2; of transactions, 5.)
+// Parts that answers leave out. (docs/semantics/wire-loans.md, 2; wire-transactions.md, 5.)
 func withoutLoan(r *operation.Result) { r.LoanID = 0 }
 
 func withoutParties(r *operation.Result) { r.OfficeID, r.ClientID = 0, 0 }

@@ -13,7 +13,7 @@ import (
 	"lending.example/platform/lending/schedule"
 )
 
-// refusals are transactions that are refused by state, date or amount, as the tables of wire-errors, 4.6 to 4.10 list them.
+// refusals are transactions that are refused by state, date or amount, as the tables of docs/semantics/errors.md, 4.6 to 4.10 list them.
 // The loan is of 1 January 2024, and it is 15 March.
 type refusals map[string]struct {
 	product func(*products.Product) // nil: cumulative, without interest
@@ -251,7 +251,7 @@ func TestRefusalsOfNewSchedules(t *testing.T) {
 
 func waivingReAge(in *loans.ReAgeInput) { in.Interest = loans.ReAgeWaivingInterest }
 
-// Without interest there is none to waive: a re-age or re-amortization that would is like any other (wire-errors, 2).
+// Without interest there is none to waive: a re-age or re-amortization that would is like any other (docs/semantics/errors.md, 2).
 func TestWaivingInterestThatThereIsNot(t *testing.T) {
 	without := func(p *products.Product) { loanstest.ProgressiveProduct(p); p.InterestRate = loanstest.Percent("0") }
 	for name, give := range map[string]func(o *loanstest.Office, loan int64) error{
@@ -276,8 +276,8 @@ func TestWaivingInterestThatThereIsNot(t *testing.T) {
 	}
 }
 
-// An undo leaves the loan in its state since the last transaction of a user, whatever date it sends (semantics of
-// transactions, 3.1).
+// An undo leaves the loan in its state since the last transaction of a user, whatever date it sends
+// (docs/semantics/transactions.md, 3.1).
 func TestUndoDatesTheStateByTheLastTransaction(t *testing.T) {
 	o := loanstest.NewOffice(t)
 	loan := o.NewLoan(o.ApplicationFor(o.NewProduct(nil)))
