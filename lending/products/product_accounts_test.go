@@ -59,7 +59,7 @@ func TestProductCharges(t *testing.T) {
 			in := recalculating()
 			in.Name, in.ShortName, in.Charges = "Recalculating", shortName(), []products.ChargeChoice{{ID: late}}
 			_, err := perform(w, products.CreateProduct, in)
-			refused(t, err, fault.Validation, products.ErrPenaltyOnInterest.ID)
+			refused(t, err, fault.Validation, "charges.penalty.with.calculation.type.interest.not.allowed")
 		})
 		w.Run("an empty list takes all away", func(t *testing.T) {
 			update(w, id, products.ProductUpdate{Charges: []products.ChargeChoice{}})
