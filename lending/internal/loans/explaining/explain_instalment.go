@@ -58,7 +58,8 @@ const (
 	partCredited = "credited by chargebacks and refunds"
 	partKept     = "kept from the schedule before the last recalculation"
 	partSpread   = "share of the interest that a re-age spread"
-	partSplit    = "overdue interest that a re-amortization moved"
+	partMoved    = "overdue interest that a re-amortization moved"
+	partLeft     = "as it stood when the loan was re-amortized"
 	partMet      = "kept from the day on which the instalment was met"
 )
 
@@ -82,10 +83,14 @@ func (x *explainer) interest(name string, row *book.Instalment) schedule.Figure 
 			return schedule.Summed(name, append(f.Parts, schedule.Plain(string(progressive.RulePaid), wanted.Sub(f.Amount)), credited)...)
 		}
 	}
-	if t := x.splitBy(row); t != nil {
+	if t := x.reAmortizedBy(row); t != nil {
 		planned := schedule.InterestFigure(name, x.modelSegments(row), x.Env.Arithmetic, x.cause)
-		share := schedule.Plain(partSplit, wanted.Sub(planned.Amount))
-		return schedule.Summed(name, append(planned.Parts, by(share, causeOf(t)), credited)...)
+		left := partLeft
+		if len(planned.Parts) > 0 {
+			left = partMoved
+		}
+		rest := by(schedule.Plain(left, wanted.Sub(planned.Amount)), causeOf(t))
+		return schedule.Summed(name, append(planned.Parts, rest, credited)...)
 	}
 	if f, found := x.beforeChange(name, row, wanted); found {
 		return schedule.Summed(name, append(f.Parts, credited)...)
@@ -103,18 +108,14 @@ func (x *explainer) interest(name string, row *book.Instalment) schedule.Figure 
 	return schedule.Summed(name, schedule.Plain(rest, wanted), credited)
 }
 
-// splitBy is the first re-amortization in force that split the interest of rows without the model; nil when none did, or the row was
-// made by a re-age since.
-func (x *explainer) splitBy(row *book.Instalment) *book.Transaction {
-	if x.Recalculates() || !row.Regular() || row.ReAged {
+// reAmortizedBy is the first re-amortization in force after which rows no longer follow the model; nil when there is none, or the
+// row was made by a re-age since.
+func (x *explainer) reAmortizedBy(row *book.Instalment) *book.Transaction {
+	list := x.Live(loans.ReAmortize)
+	if x.Recalculates() || !row.Regular() || row.ReAged || len(list) == 0 {
 		return nil
 	}
-	for _, t := range x.Live(loans.ReAmortize) {
-		if t.ReAmortize.Interest == loans.ReAmortizeInterestSplit && t.Portions.Interest.IsPositive() {
-			return t
-		}
-	}
-	return nil
+	return list[0]
 }
 
 // beforeChange explains the interest of an instalment that was met before the terms changed, and keeps it: by the latest

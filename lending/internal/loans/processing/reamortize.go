@@ -16,7 +16,7 @@ import (
 func processReAmortization(r *ProgressiveRun, t *book.Transaction) error {
 	t.Mappings, t.PaidBy = nil, nil
 	switch {
-	case bearsInterest(r) && t.ReAmortize.Interest == loans.ReAmortizeWaivingInterest:
+	case !TakesReAmortization(r.ReplayRun.Account, t.ReAmortize.Interest):
 		return loans.ErrReAgeHandling.New()
 	case r.followsPayments():
 		reAmortizeModel(r, t)
