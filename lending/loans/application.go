@@ -19,8 +19,8 @@ import (
 type Application struct {
 	ProductID  int64     `json:"productId,omitempty"`
 	ClientID   int64     `json:"clientId,omitempty"`
-	GroupID    int64     `json:"groupId,omitempty"`         // refused: not served
-	LoanType   string    `json:"loanType,omitempty"`        // "individual", which it is when absent; groups are known and not served
+	GroupID    int64     `json:"groupId,omitempty"`         // the group that borrows, or of which the client is an active member
+	LoanType   string    `json:"loanType,omitempty"`        // "individual", which it is when absent, "group" or "jlg", of a client as a member of a group; "glim" is known and not served
 	ExternalID string    `json:"externalId,omitempty"`      // the lender's own name for the loan, unique, at most 100 characters; generated when the configuration says so
 	AccountNo  string    `json:"accountNo,omitempty"`       // the loan's id in nine digits when absent
 	FundID     int64     `json:"fundId,omitempty"`          // where the money comes from

@@ -20,6 +20,9 @@ func (in Application) Violations() []fault.Violation {
 	if in.AccountType() == Individual || in.AccountType() == JointGroup {
 		checks.Required("clientId", in.ClientID > 0)
 	}
+	if in.AccountType() == Group || in.AccountType() == JointGroup {
+		checks.Required("groupId", in.GroupID > 0)
+	}
 	in.check(checks)
 	return checks.Violations()
 }
@@ -43,6 +46,9 @@ func (in Application) checkWho(c *fault.Checks) {
 	if in.AccountType() == Individual && in.GroupID != 0 {
 		c.Fail("groupId", in.GroupID, "cannot.also.be.provided.when.clientId.is.populated")
 	}
+	if in.AccountType() == Group && in.ClientID != 0 {
+		c.Fail("clientId", in.ClientID, "cannot.also.be.provided.when.groupId.is.populated")
+	}
 	c.MaxLength("externalId", in.ExternalID, 100).MaxLength("accountNo", in.AccountNo, 20).MaxLength("submittedOnNote", in.Note, 500)
 	for _, id := range []struct {
 		field string
@@ -65,6 +71,16 @@ var loanTypes = []struct {
 	name string
 	kind AccountType
 }{{"individual", Individual}, {"group", Group}, {"jlg", JointGroup}, {"glim", GroupMember}}
+
+// Name is the name that applications have for the type.
+func (t AccountType) Name() string {
+	for _, known := range loanTypes {
+		if known.kind == t {
+			return known.name
+		}
+	}
+	return ""
+}
 
 func loanTypeNames() []string {
 	names := make([]string, len(loanTypes))

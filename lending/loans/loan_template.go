@@ -21,7 +21,7 @@ var (
 type TemplateInput struct {
 	Type       string `json:"templateType,omitempty" in:"query"` // mandatory; "individual"
 	ClientID   int64  `json:"clientId,omitempty" in:"query"`     // 0: of nobody yet
-	GroupID    int64  `json:"groupId,omitempty" in:"query"`      // there are no groups: any is unknown
+	GroupID    int64  `json:"groupId,omitempty" in:"query"`      // of this group, or of its member
 	ProductID  int64  `json:"productId,omitempty" in:"query"`    // 0: no terms yet
 	ActiveOnly bool   `json:"activeOnly,omitempty" in:"query"`   // only products on offer
 	// OwnOfficeOnly narrows the loan officers to the office of the client.
@@ -33,6 +33,7 @@ func (TemplateInput) Violations() []fault.Violation { return nil }
 
 // TemplateData are the defaults and choices of an application.
 type TemplateData struct {
+	Group           *GroupData    `json:"group,omitempty"`
 	ClientID        int64         `json:"clientId,omitempty"`
 	ClientAccountNo string        `json:"clientAccountNo,omitempty"`
 	ClientName      string        `json:"clientName,omitempty"`

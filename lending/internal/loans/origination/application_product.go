@@ -301,7 +301,7 @@ func mayHaveEqualInterest(in loans.Application, p *products.Product) error {
 // servable refuses what is known and not built.
 func servable(in loans.Application, _ *products.Product) error {
 	switch {
-	case in.AccountType() != loans.Individual:
+	case in.AccountType() == loans.GroupMember:
 		return loans.ErrGroupLoans.For("loanType", in.LoanType)
 	case loans.Value(in.FloatingRate, false), in.RateDifferential != nil:
 		return products.ErrFloatingRates.For("isFloatingInterestRate", true)

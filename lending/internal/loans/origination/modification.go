@@ -129,7 +129,7 @@ func inChanges(value any) operation.Sent {
 func application(o *records.Opened) loans.Application {
 	l, t := &o.Loan, &o.Loan.Terms
 	in := loans.Application{
-		ProductID: l.ProductID, ClientID: l.ClientID, LoanType: "individual", ExternalID: l.ExternalID, AccountNo: l.AccountNo,
+		ProductID: l.ProductID, ClientID: l.ClientID, GroupID: l.GroupID, LoanType: l.AccountType.Name(), ExternalID: l.ExternalID, AccountNo: l.AccountNo,
 		FundID: l.FundID, OfficerID: l.OfficerID, PurposeID: l.PurposeID,
 
 		SubmittedOn: l.Timeline.SubmittedOn, ExpectedDisbursement: l.Timeline.ExpectedDisbursement,

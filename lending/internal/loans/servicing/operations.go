@@ -29,7 +29,7 @@ func onLoan[T operation.Input](decision func(*book.Account, T) (operation.Result
 func answering[I operation.Input](leaveOut func(*operation.Result), decided func(*operation.Unit, I) (operation.Result, error)) func(*operation.Unit, I) (operation.Result, error) {
 	return func(u *operation.Unit, in I) (operation.Result, error) {
 		r, err := decided(u, in)
-		u.Resource = operation.Resource{OfficeID: r.OfficeID, ClientID: r.ClientID, LoanID: r.LoanID, ID: r.ID}
+		u.Resource = operation.Resource{OfficeID: r.OfficeID, GroupID: r.GroupID, ClientID: r.ClientID, LoanID: r.LoanID, ID: r.ID}
 		leaveOut(&r)
 		return r, err
 	}
@@ -38,9 +38,9 @@ func answering[I operation.Input](leaveOut func(*operation.Result), decided func
 // Parts that answers leave out. (docs/semantics/wire-loans.md, 2; wire-transactions.md, 5.)
 func withoutLoan(r *operation.Result) { r.LoanID = 0 }
 
-func withoutParties(r *operation.Result) { r.OfficeID, r.ClientID = 0, 0 }
+func withoutParties(r *operation.Result) { r.OfficeID, r.GroupID, r.ClientID = 0, 0, 0 }
 
-func withoutAny(r *operation.Result) { r.LoanID, r.OfficeID, r.ClientID = 0, 0, 0 }
+func withoutAny(r *operation.Result) { r.LoanID, r.OfficeID, r.GroupID, r.ClientID = 0, 0, 0, 0 }
 
 // Operations lists the operations of package loans, each with what decides it.
 func Operations() []operation.Operation {
