@@ -71,7 +71,7 @@ func masked(body json.RawMessage, secret []string) (json.RawMessage, error) {
 	return json.Marshal(members)
 }
 
-// Status of an audit record.
+// AuditStatus says how far an audited command has come.
 type AuditStatus int
 
 // The statuses, with the numbers of the REST interface.
