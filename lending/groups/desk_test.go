@@ -195,7 +195,9 @@ func TestMembersComeAndGo(t *testing.T) {
 	if orphans.Total != 1 || orphans.Items[0].ID != bela {
 		t.Errorf("%d clients in no group, want Bela alone", orphans.Total)
 	}
-	d.Actor.Permissions = nil
+	north := d.office("North")
+	proposal := clients.TransferProposal{Ref: ref(asha), OfficeID: north, On: day("2026-01-15")}
+	desktest.Refuse(d, clients.ProposeTransfer, proposal, clients.ErrTransferMember.ID)
 	branch := d.As(operation.Actor{UserID: 2, Username: "branch", OfficeID: 9, Hierarchy: ".9."})
 	desktest.Refuse(branch, groups.Get, groups.Selection{Ref: ref(river)}, clients.ErrGroupID.ID)
 }
