@@ -91,7 +91,7 @@ func TestLoansOfGroups(t *testing.T) {
 	if _, err := v.Desk.Groups.Close(v.ctx, v.group, closure); !errors.Is(err, groups.ErrOpenLoans) {
 		t.Errorf("a group with open loans is closed: %v", err)
 	}
-	if _, err := v.Desk.Groups.Leave(v.ctx, v.group, v.asha); !errors.Is(err, groups.ErrMemberLoan) {
+	if _, err := v.Desk.Groups.Leave(v.ctx, v.group, []int64{v.asha}); !errors.Is(err, groups.ErrMemberLoan) {
 		t.Errorf("a member with an open loan leaves: %v", err)
 	}
 	for _, loan := range []int64{own, hers, alone} {
@@ -109,7 +109,7 @@ func TestLoansOfGroups(t *testing.T) {
 			}
 		}
 	}
-	if _, err := v.Desk.Groups.Leave(v.ctx, v.group, v.asha); err != nil {
+	if _, err := v.Desk.Groups.Leave(v.ctx, v.group, []int64{v.asha}); err != nil {
 		t.Errorf("a member without open loans stays: %v", err)
 	}
 	if _, err := v.Desk.Groups.Close(v.ctx, v.group, closure); err != nil {

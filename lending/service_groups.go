@@ -73,14 +73,14 @@ func (s GroupService) UnassignStaff(ctx context.Context, group, staff int64) (Gr
 // Join makes clients members, all of them or none: groups.ErrMember, ErrOtherOffice, ErrMemberEnded, ErrClosed, ErrTooMany.
 //
 // Permission: ASSOCIATECLIENTS_GROUP.
-func (s GroupService) Join(ctx context.Context, group int64, clients ...int64) (GroupResult, error) {
+func (s GroupService) Join(ctx context.Context, group int64, clients []int64) (GroupResult, error) {
 	return groupResult(done(ctx, s.desk, groups.AssociateClients, groups.Membership{Ref: operation.ByID(group), Members: clients}))
 }
 
 // Leave lets members go, all of them or none: groups.ErrNoMember, and ErrMemberLoan for one with an open loan as a member.
 //
 // Permission: DISASSOCIATECLIENTS_GROUP.
-func (s GroupService) Leave(ctx context.Context, group int64, clients ...int64) (GroupResult, error) {
+func (s GroupService) Leave(ctx context.Context, group int64, clients []int64) (GroupResult, error) {
 	return groupResult(done(ctx, s.desk, groups.DisassociateClients, groups.Membership{Ref: operation.ByID(group), Members: clients}))
 }
 

@@ -96,9 +96,9 @@ var Clients = store.Table[Client, *Client]{
 			{Name: "reason_id", Type: store.Integer},
 			{Name: "constitution_id", Type: store.Integer},
 			{Name: "business_line_id", Type: store.Integer},
-			{Name: "group_count", Type: store.Integer}, // null for none
+			{Name: "in_group", Type: store.Integer}, // 1, or null
 		},
-		Facets: []string{"office_id", "status", "legal_form", "staff_id"},
+		Facets: []string{"office_id", "status", "legal_form", "staff_id", "in_group"},
 	},
 	Columns: func(c *Client) []store.Value {
 		return []store.Value{
@@ -109,7 +109,7 @@ var Clients = store.Table[Client, *Client]{
 			store.Day(c.SubmittedOn), store.Day(c.ActivatedOn), store.Day(c.ClosedOn), store.Day(c.BornOn),
 			store.OptionalInt(c.GenderID), store.OptionalInt(c.TypeID), store.OptionalInt(c.ClassificationID),
 			store.OptionalInt(c.ReasonID), store.OptionalInt(c.nonPerson().ConstitutionID), store.OptionalInt(c.nonPerson().BusinessLineID),
-			store.OptionalInt(int64(c.GroupCount)),
+			store.OptionalInt(min(int64(c.GroupCount), 1)),
 		}
 	},
 }

@@ -153,7 +153,7 @@ func (f Filter) query() store.Query {
 		q = q.And("staff_id", store.Equal, store.Int(f.StaffID))
 	}
 	if f.OrphansOnly {
-		q = q.And("group_count", store.IsNull, store.Null)
+		q = q.And("in_group", store.IsNull, store.Null)
 	}
 	if f.DisplayName != "" {
 		q = q.And("display_name_key", store.Contains, store.String(strings.ToLower(f.DisplayName)))
