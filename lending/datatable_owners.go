@@ -7,6 +7,7 @@ import (
 	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/groups"
+	"lending.example/platform/lending/internal/loans/records"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/refdata"
@@ -19,6 +20,7 @@ func (r *Registry) aroundDatatables() datatables.Neighbours {
 		Owners: datatables.Owners{
 			datatables.Client:  clients.RowOwner,
 			datatables.Group:   groups.RowOwner,
+			datatables.Loan:    records.RowOwner,
 			datatables.Product: productWithRows,
 			datatables.Office:  officeWithRows,
 		},

@@ -43,6 +43,7 @@ func (s Status) Option() enumeration.Option { return statuses.Option(s) }
 var reached = map[App][]Status{
 	Client: {Created, Activated, Closed},
 	Group:  {Created, Activated, Closed},
+	Loan:   {Created, Approved, Withdrawn, Rejected, WrittenOff, Disbursed},
 }
 
 // Check requires rows of records that reach a status.

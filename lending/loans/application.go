@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
@@ -97,7 +98,7 @@ type Application struct {
 	SyncWithMeeting            *bool               `json:"syncDisbursementWithMeeting,omitempty"`             // of groups
 	Originators                []AppliedOriginator `json:"originators,omitzero"`
 	Collateral                 []AppliedCollateral `json:"collateral,omitzero"` // refused: not served
-	Datatables                 []any               `json:"datatables,omitzero"` // refused: not served
+	Datatables                 []datatables.Entry  `json:"datatables,omitzero"` // rows of tables that are registered for loans, stored by Submit; a modification takes none
 }
 
 // Applied is a charge that an application puts on the loan.

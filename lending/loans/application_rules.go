@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/schedule"
@@ -36,6 +37,7 @@ func (in Application) check(c *fault.Checks) {
 	checkTranches(c, in.Tranches)
 	in.checkCharges(c)
 	in.checkAmounts(c)
+	datatables.CheckEntries(c, "datatables", in.Datatables)
 }
 
 func (in Application) checkWho(c *fault.Checks) {

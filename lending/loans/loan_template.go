@@ -2,6 +2,7 @@ package loans
 
 import (
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/enumeration"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
@@ -45,11 +46,11 @@ type TemplateData struct {
 	*ProductDefaults
 	*TemplateOptions
 
-	Products     []ProductChoice       `json:"productOptions"`
-	Officers     []refdata.StaffOption `json:"loanOfficerOptions"`
-	Accounts     []SavingsAccount      `json:"accountLinkingOptions"`
-	RatesEnabled bool                  `json:"isRatesEnabled"`
-	Datatables   []struct{}            `json:"datatables"`
+	Products     []ProductChoice        `json:"productOptions"`
+	Officers     []refdata.StaffOption  `json:"loanOfficerOptions"`
+	Accounts     []SavingsAccount       `json:"accountLinkingOptions"`
+	RatesEnabled bool                   `json:"isRatesEnabled"`
+	Datatables   []datatables.TableData `json:"datatables"` // in which a new loan must have a row
 }
 
 // ProductChoice is a product to choose.

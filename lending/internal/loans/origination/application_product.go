@@ -313,8 +313,6 @@ func servable(in loans.Application, _ *products.Product) error {
 		return loans.ErrStandingInstructions.For("createStandingInstructionAtDisbursement", true)
 	case len(in.Collateral) > 0:
 		return loans.ErrCollateral.For("collateral", len(in.Collateral))
-	case len(in.Datatables) > 0:
-		return loans.ErrDatatables.For("datatables", len(in.Datatables))
 	}
 	return nil
 }

@@ -26,6 +26,9 @@ func Modify(u *operation.Unit, in loans.Addressed[loans.Modification]) (operatio
 	if err := o.InStateFor(book.Modifying); err != nil {
 		return operation.Result{}, err
 	}
+	if len(in.Body.Datatables) > 0 {
+		return operation.Result{}, loans.ErrDatatables.For("datatables", len(in.Body.Datatables))
+	}
 	before := application(o)
 	after, err := with(before, loans.Application(in.Body))
 	if err != nil {

@@ -3,6 +3,7 @@ package origination
 import (
 	"fmt"
 
+	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/charging"
@@ -36,6 +37,9 @@ func Submit(u *operation.Unit, in loans.Application) (operation.Result, error) {
 	}
 	a.Remark(refdata.LoanNote, a.Loan.ID, in.Note)
 	if err := (&records.Opened{Account: a}).Save(u); err != nil {
+		return operation.Result{}, err
+	}
+	if err := datatables.Attach(u, records.RowSubject(&a.Loan), in.Datatables); err != nil {
 		return operation.Result{}, err
 	}
 	result := operation.Result{ID: a.Loan.ID, ExternalID: a.Loan.ExternalID}

@@ -3,6 +3,7 @@ package reading
 import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/groups"
 	"lending.example/platform/lending/internal/loans/lateness"
 	"lending.example/platform/lending/internal/loans/origination"
@@ -33,8 +34,12 @@ func refuseTemplateType(given string, known ...string) error {
 
 // Template decides [loans.Template].
 func Template(u *operation.Unit, in loans.TemplateInput) (loans.TemplateData, error) {
-	d := loans.TemplateData{Products: []loans.ProductChoice{}, Officers: []refdata.StaffOption{}, Accounts: []loans.SavingsAccount{}, Datatables: []struct{}{}}
+	d := loans.TemplateData{Products: []loans.ProductChoice{}, Officers: []refdata.StaffOption{}, Accounts: []loans.SavingsAccount{}}
 	if err := refuseTemplateType(in.Type, templateTypes...); err != nil {
+		return d, err
+	}
+	var err error
+	if d.Datatables, err = datatables.Wanted(u.Tx, datatables.Loan, in.ProductID); err != nil {
 		return d, err
 	}
 	if err := chooseProduct(&d, u, in.ActiveOnly); err != nil {

@@ -1,6 +1,7 @@
 package servicing
 
 import (
+	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/charging"
 	"lending.example/platform/lending/internal/loans/explaining"
@@ -47,17 +48,17 @@ func Operations() []operation.Operation {
 	return shown(
 
 		loans.Calculate.DecidedBy(reading.Calculate),
-		loans.Submit.DecidedBy(origination.Submit),
+		loans.Submit.DecidedBy(records.Reaching(datatables.Created, origination.Submit)),
 		loans.Modify.DecidedBy(origination.Modify),
 		loans.Delete.DecidedBy(origination.Delete),
-		loans.Approve.DecidedBy(onLoan(origination.Approve)),
+		loans.Approve.DecidedBy(records.Reaching(datatables.Approved, onLoan(origination.Approve))),
 		loans.UndoApproval.DecidedBy(onLoan(origination.UndoApproval)),
-		loans.Reject.DecidedBy(onLoan(origination.Reject)),
-		loans.Withdraw.DecidedBy(onLoan(origination.Withdraw)),
+		loans.Reject.DecidedBy(records.Reaching(datatables.Rejected, onLoan(origination.Reject))),
+		loans.Withdraw.DecidedBy(records.Reaching(datatables.Withdrawn, onLoan(origination.Withdraw))),
 
-		loans.Disburse.DecidedBy(origination.DisbursingWith(true)),
-		loans.DisburseWithoutDownPayment.DecidedBy(origination.DisbursingWith(false)),
-		loans.DisburseToSavings.DecidedBy(origination.DisburseToSavings),
+		loans.Disburse.DecidedBy(records.Reaching(datatables.Disbursed, origination.DisbursingWith(true))),
+		loans.DisburseWithoutDownPayment.DecidedBy(records.Reaching(datatables.Disbursed, origination.DisbursingWith(false))),
+		loans.DisburseToSavings.DecidedBy(records.Reaching(datatables.Disbursed, origination.DisburseToSavings)),
 		loans.UndoDisbursal.DecidedBy(onLoan(origination.UndoDisbursal)),
 		loans.UndoLastDisbursal.DecidedBy(onLoan(origination.UndoLastDisbursal)),
 
@@ -90,7 +91,7 @@ func Operations() []operation.Operation {
 		loans.RefundCharge.DecidedBy(onLoan(payments.RefundCharge)),
 		loans.ChargeBack.DecidedBy(payments.ChargeBack),
 
-		loans.WriteOffLoan.DecidedBy(onLoan(payments.WriteOff)),
+		loans.WriteOffLoan.DecidedBy(records.Reaching(datatables.WrittenOff, onLoan(payments.WriteOff))),
 		loans.UndoWriteOff.DecidedBy(onLoan(payments.UndoWriteOff)),
 		loans.CloseLoan.DecidedBy(onLoan(payments.CloseWithin)),
 		loans.CloseRescheduled.DecidedBy(onLoan(payments.CloseRescheduled)),
