@@ -117,7 +117,7 @@ var Close = operation.Command[Closure, operation.Result]{
 	}),
 }
 
-// Update changes what is named; what is nil stays.
+// GroupUpdate says what to change of a group; what is nil stays.
 type GroupUpdate struct {
 	Ref        operation.Ref `json:"groupId" in:"path"`
 	Name       *string       `json:"name,omitempty"`       // as of a new group, and so are the others
