@@ -73,7 +73,11 @@ func decoderOfKind(t reflect.Type) decoder {
 	case reflect.Map:
 		return decodeMap(t, decoderOf(t.Elem()))
 	case reflect.Interface:
-		return func(_ *binding, _ string, v jsonValue, target reflect.Value) { target.Set(reflect.ValueOf(v.plain())) }
+		return func(_ *binding, _ string, v jsonValue, target reflect.Value) {
+			if said := v.plain(); said != nil {
+				target.Set(reflect.ValueOf(said))
+			}
+		}
 	}
 	panic(fmt.Sprintf("httpserver: no request can fill a %v", t))
 }

@@ -188,13 +188,13 @@ var pathNames = map[string]string{
 	"delinquencyRangeId": "range", "delinquencyBucketId": "bucket", "taxComponentId": "tax", "taxGroupId": "taxGroup", "chargeId": "charge",
 	"productId": "product", "clientId": "client", "familyMemberId": "familyMember", "identifierId": "identifier", "id": "partner",
 	"originatorId": "originator", "loanId": "loan", "loanChargeId": "loanCharge", "transactionId": "transaction", "scheduleId": "reschedule",
-	"reportId": "report", "documentId": "document", "datatable": "visits", "rowId": "visit",
+	"reportId": "report", "documentId": "document", "groupId": "group", "datatable": "visits", "rowId": "visit",
 }
 
 // pathTexts are values of the other parameters.
 var pathTexts = map[string]string{
 	"officeExternalId": "office-pune", "clientExternalId": "client-1", "loanExternalId": "loan-1", "transactionExternalId": "payment-1",
-	"originatorExternalId": "originator-1", "codeName": "Village", "configurationId": "1", "configurationName": "enable-address",
+	"originatorExternalId": "originator-1", "groupExternalId": "group-1", "codeName": "Village", "configurationId": "1", "configurationName": "enable-address",
 	"type": "BUSINESS_DATE", "jobId": "1", "journalEntryId": "1", "auditId": "1", "reportName": "Our clients",
 }
 
@@ -218,7 +218,7 @@ var pathQueries = map[string]string{
 
 // unreadPaths are parts of paths that read what the examples do not make, or what changes from call to call.
 var unreadPaths = []string{
-	"/{entityType", "/client_identifiers/", "/savings/", "/groups/", "/import/", "/sourcing-partners/{entityId}", "/staff/{entityId}", "/loans/{entityId}", // documents of the client stand for all
+	"/{entityType", "/client_identifiers/", "/savings/", "/groups/{entityId}", "/groups/{resourceId}", "/import/", "/sourcing-partners/{entityId}", "/staff/{entityId}", "/loans/{entityId}", // documents of the client stand for all
 	"/charges/external-id/", "/products/external-id", "/loanproducts/external-id/", // they have no external id
 	"/interest-pauses", "/disbursements/", "/capitalized-incomes", "/buydown-fees", "/deferredincome", // of other sorts of loans
 	"/reage-preview", "/reamortization-preview", "/explain", "/loans/{loanId}/template", "/loans/external-id/{loanId}/template",

@@ -45,6 +45,7 @@ var lines = map[string]int{
 	"lending/partners":                     4,
 	"lending/originators":                  4,
 	"lending/documents":                    4,
+	"lending/groups":                       5,
 	"lending/products":                     5,
 	"lending/reports":                      5,
 	"lending/mail":                         5,

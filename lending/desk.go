@@ -66,6 +66,7 @@ type Desk struct {
 	Loans         LoanService          // loan accounts, from application to closure
 	Reschedules   RescheduleService    // requests to change the schedule of a loan
 	Clients       ClientService        // customers
+	Groups        GroupService         // groups of clients who borrow together
 	Notes         NoteService          // remarks on clients, loans and transactions
 	Documents     DocumentService      // files
 	Datatables    DatatableService     // tables of the lender's own, on clients and others
@@ -164,6 +165,7 @@ func (d *Desk) seat() {
 	d.Loans = LoanService{d}
 	d.Reschedules = RescheduleService{d}
 	d.Clients = ClientService{d}
+	d.Groups = GroupService{d}
 	d.Notes = NoteService{d}
 	d.Documents = DocumentService{d}
 	d.Datatables = DatatableService{d}

@@ -11,6 +11,7 @@ import (
 	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/documents"
 	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/groups"
 	"lending.example/platform/lending/internal/loans/reading"
 	"lending.example/platform/lending/internal/loans/servicing"
 	"lending.example/platform/lending/jobs"
@@ -40,6 +41,7 @@ func newRegistry() (*Registry, error) {
 		refdata.Operations(),
 		datatables.Operations(),
 		clients.Operations(),
+		groups.Operations(),
 		ledger.Operations(),
 		products.Operations(),
 		originators.Operations(),
@@ -75,7 +77,8 @@ func (p *Platform) neighbours() []any {
 	return []any{
 		p,
 		people,
-		clients.Neighbours{Loans: reading.OfClients{}, People: access.People{}, Charges: products.OfClients{}, Images: documents.Images{}},
+		clients.Neighbours{Loans: reading.OfClients{}, People: access.People{}, Charges: products.OfClients{}, Images: documents.Images{}, Groups: groups.OfClients{}},
+		groups.Neighbours{Loans: reading.OfGroups{}, People: access.People{}},
 		reading.OfLedger{},
 		refdata.References(references()),
 		sources,
@@ -117,7 +120,7 @@ func (r *Registry) catalogue(tx store.Tx) (access.Catalogue, error) {
 
 // references are what records point to across packages; what is pointed to is not deleted.
 func references() []refdata.Reference {
-	return slices.Concat(ledger.References(), datatables.References(), clients.References(), products.References(), originators.References(), servicing.References())
+	return slices.Concat(ledger.References(), datatables.References(), clients.References(), groups.References(), products.References(), originators.References(), servicing.References())
 }
 
 // Schema is the set of kinds that a store for the platform must keep.
@@ -127,6 +130,7 @@ func Schema() store.Schema {
 	schema = append(schema, refdata.Kinds()...)
 	schema = append(schema, datatables.Kinds()...)
 	schema = append(schema, clients.Kinds()...)
+	schema = append(schema, groups.Kinds()...)
 	schema = append(schema, ledger.Kinds()...)
 	schema = append(schema, products.Kinds()...)
 	schema = append(schema, servicing.Kinds()...)

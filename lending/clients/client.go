@@ -53,6 +53,8 @@ type Client struct {
 	WithdrawnOn calendar.Date `json:"withdrawnOn,omitzero"`
 	ReasonID    int64         `json:"reasonId,omitempty"`
 
+	GroupCount int `json:"groupCount,omitempty"` // groups that the client is a member of
+
 	TransferTo int64         `json:"transferTo,omitempty"` // the office, while a transfer is pending
 	TransferOn calendar.Date `json:"transferOn,omitzero"`  // the day of the pending transfer
 
@@ -94,8 +96,9 @@ var Clients = store.Table[Client, *Client]{
 			{Name: "reason_id", Type: store.Integer},
 			{Name: "constitution_id", Type: store.Integer},
 			{Name: "business_line_id", Type: store.Integer},
+			{Name: "in_group", Type: store.Integer}, // 1, or null
 		},
-		Facets: []string{"office_id", "status", "legal_form", "staff_id"},
+		Facets: []string{"office_id", "status", "legal_form", "staff_id", "in_group"},
 	},
 	Columns: func(c *Client) []store.Value {
 		return []store.Value{
@@ -106,6 +109,7 @@ var Clients = store.Table[Client, *Client]{
 			store.Day(c.SubmittedOn), store.Day(c.ActivatedOn), store.Day(c.ClosedOn), store.Day(c.BornOn),
 			store.OptionalInt(c.GenderID), store.OptionalInt(c.TypeID), store.OptionalInt(c.ClassificationID),
 			store.OptionalInt(c.ReasonID), store.OptionalInt(c.nonPerson().ConstitutionID), store.OptionalInt(c.nonPerson().BusinessLineID),
+			store.OptionalInt(min(int64(c.GroupCount), 1)),
 		}
 	},
 }
@@ -120,6 +124,12 @@ func (c Client) nonPerson() NonPerson {
 
 // IsActive reports whether the client may take loans.
 func (c Client) IsActive() bool { return c.Status == Active }
+
+// Regroup counts a client in so many groups more.
+func Regroup(tx store.Tx, c Client, more int) error {
+	c.GroupCount += more
+	return Clients.Save(tx, &c)
+}
 
 // Get reads a client by id or external id, whoever asks; ErrClientID or ErrClientExternalID when there is none.
 func Get(tx store.Tx, ref operation.Ref) (Client, error) {

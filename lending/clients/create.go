@@ -28,7 +28,7 @@ type NewClient struct {
 	Mobile           string             `json:"mobileNo,omitempty"`       // 7 to 15 digits, + before them or not; unique
 	Email            string             `json:"emailAddress,omitempty"`
 	StaffID          int64              `json:"staffId,omitempty"`                // a member of staff; 0 for none
-	GroupID          int64              `json:"groupId,omitempty"`                // refused: there are no groups
+	GroupID          int64              `json:"groupId,omitempty"`                // a group of the same office that the client joins; 0 for none
 	BornOn           calendar.Date      `json:"dateOfBirth,omitzero"`             // before SubmittedOn
 	GenderID         int64              `json:"genderId,omitempty"`               // value of the code Gender
 	TypeID           int64              `json:"clientTypeId,omitempty"`           // value of the code ClientType
@@ -101,7 +101,7 @@ func checkContact(c *fault.Checks, externalID string, accountNo *string, mobile 
 // Create takes on a client, pending or active.
 var Create = operation.Command[NewClient, operation.Result]{
 	Meta: clientMeta("Create", "CREATE", "Takes on a client."),
-	Decide: func(u *operation.Unit, in NewClient) (operation.Result, error) {
+	Decide: operation.With(func(u *operation.Unit, in NewClient, n Neighbours) (operation.Result, error) {
 		cfg, err := refdata.ReadConfiguration(u)
 		if err != nil {
 			return operation.Result{}, err
@@ -120,21 +120,26 @@ var Create = operation.Command[NewClient, operation.Result]{
 		if c.ExternalID == "" && cfg.Enabled(refdata.AutoExternalID) {
 			c.ExternalID = u.NewUUID()
 		}
+		if in.GroupID != 0 {
+			c.GroupCount = 1
+		}
 		if err := insert(u.Tx, cfg, &c); err != nil {
+			return operation.Result{}, err
+		}
+		if err := n.join(u, in.GroupID, c); err != nil {
 			return operation.Result{}, err
 		}
 		if err := in.belongings(u, cfg, c.ID); err != nil {
 			return operation.Result{}, err
 		}
-		return c.result(), in.described(u, c)
-	},
+		result := c.result()
+		result.GroupID = in.GroupID
+		return result, in.described(u, c)
+	}),
 }
 
 // refused holds what is asked against the tenant's settings and dates.
 func (in NewClient) refused(cfg *refdata.Configuration, office refdata.Office, today calendar.Date) error {
-	if in.GroupID != 0 {
-		return ErrGroupID.New(in.GroupID) // there are no groups
-	}
 	c := fault.CheckOf("client")
 	c.Add(in.dates(today).violations(office.OpenedOn, today)...)
 	if cfg.Enabled(refdata.EnableAddress) {

@@ -39,6 +39,9 @@ var Delete = operation.Command[ClientRef, operation.Result]{
 		if loans.Any || charged {
 			return operation.Result{}, ErrReferredTo.New(c.ID)
 		}
+		if err := n.leave(u.Tx, c); err != nil {
+			return operation.Result{}, err
+		}
 		if err := n.removeImage(u.Tx, c); err != nil {
 			return operation.Result{}, err
 		}

@@ -62,6 +62,7 @@ var (
 	ErrTransferSame      = fault.Define(fault.Rule, "error.msg.cannot.transfer.client.as.selected.office.and.current.office.are.same", "Cannot transfer client: the selected office is the client's own.")
 	ErrNoTransfer        = fault.Define(fault.Rule, "error.msg.client.not.awaiting.transfer.approval.exception", "The Client with id `%v` is not awaiting transfer approval")
 	ErrNoTransferOrHold  = fault.Define(fault.Rule, "error.msg.client.not.awaiting.transfer.approval.or.on.hold.exception", "The Client with id `%v` is not awaiting transfer approval or on hold")
+	ErrTransferMember    = fault.Define(fault.Rule, "error.msg.client.transfer.member.of.group", "Client %v is a member of a group and cannot be moved to another office.")
 	ErrTransferWithLoans = fault.Define(fault.NotImplemented, "not.implemented", "The transfer of a client with running loans is not implemented.")
 )
 

@@ -4,6 +4,7 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/enumeration"
 	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
 )
@@ -49,6 +50,24 @@ type People interface {
 	Names(tx store.Tx, userID int64) (first, last string, err error)
 }
 
+// Groups is what this package asks of groups of clients, which lie above it.
+type Groups interface {
+	// Join makes a new client a member of a group that the actor sees; the client counts it already.
+	Join(u *operation.Unit, groupID int64, c Client) error
+	// Of lists the groups of a client, the oldest membership first.
+	Of(tx store.Tx, clientID int64) ([]GroupOption, error)
+	// Leave ends all memberships of a client who is deleted.
+	Leave(tx store.Tx, clientID int64) error
+}
+
+// GroupOption is a group where a client refers to it.
+type GroupOption struct {
+	ID        int64              `json:"id"`
+	AccountNo string             `json:"accountNo"`
+	Name      string             `json:"name"`
+	Status    enumeration.Option `json:"status"`
+}
+
 // Neighbours are the packages that the operations on clients ask. The zero value is a platform without loans that
 // shows user names only.
 type Neighbours struct {
@@ -56,6 +75,34 @@ type Neighbours struct {
 	People  People
 	Charges Definitions
 	Images  Images
+	Groups  Groups
+}
+
+// join makes a new client a member of a group; 0 for none.
+func (n Neighbours) join(u *operation.Unit, groupID int64, c Client) error {
+	switch {
+	case groupID == 0:
+		return nil
+	case n.Groups == nil:
+		return ErrGroupID.New(groupID)
+	}
+	return n.Groups.Join(u, groupID, c)
+}
+
+// leave ends the memberships of a client who is deleted.
+func (n Neighbours) leave(tx store.Tx, c Client) error {
+	if c.GroupCount == 0 {
+		return nil
+	}
+	return n.Groups.Leave(tx, c.ID)
+}
+
+// groups lists the groups of a client.
+func (n Neighbours) groups(tx store.Tx, c Client) ([]GroupOption, error) {
+	if c.GroupCount == 0 {
+		return []GroupOption{}, nil
+	}
+	return n.Groups.Of(tx, c.ID)
 }
 
 func (n Neighbours) standing(tx store.Tx, clientID int64) (LoanStanding, error) {

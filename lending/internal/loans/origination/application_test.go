@@ -43,7 +43,7 @@ func TestApplicationRefusals(t *testing.T) {
 			in.ClientID = c.ID
 		}, "error.msg.client.not.active.exception"},
 		{"before the client came to the office", nil, func(o *loanstest.Office, _ *loans.Application) { o.MovesIn("2024-01-02") }, "error.msg.loan.submittal.cannot.be.before.client.transfer.date"},
-		{"group loan", nil, func(_ *loanstest.Office, in *loans.Application) { in.LoanType, in.GroupID = "Group", 1 }, "error.msg.loan.type.not.implemented"},
+		{"loan under the account of a group", nil, func(_ *loanstest.Office, in *loans.Application) { in.LoanType, in.GroupID = "Glim", 1 }, "error.msg.loan.type.not.implemented"},
 		{"no such loan type", nil, func(_ *loanstest.Office, in *loans.Application) { in.LoanType = "family" }, "validation.msg.loan.loanType.is.not.one.of.expected.enumerations"},
 		{"unknown officer", nil, func(_ *loanstest.Office, in *loans.Application) { in.OfficerID = 9 }, "error.msg.staff.id.invalid"},
 		{"unknown fund", nil, func(_ *loanstest.Office, in *loans.Application) { in.FundID = 9 }, "error.msg.fund.id.invalid"},

@@ -30,7 +30,7 @@ func dataOfLoan(n *records.Names, a *book.Account) loans.LoanData {
 	client := n.Client(l.ClientID)
 	d := loans.LoanData{
 		ID: l.ID, AccountNo: l.AccountNo, ExternalID: l.ExternalID, Status: l.Status.Data(), SubStatus: l.SubStatus,
-		ClientID: l.ClientID, ClientAccountNo: client.AccountNo, ClientName: client.DisplayName,
+		Group: n.Group(l.GroupID), ClientID: l.ClientID, ClientAccountNo: client.AccountNo, ClientName: client.DisplayName,
 		ClientExternalID: client.ExternalID, ClientOfficeID: client.OfficeID,
 		ProductID: l.ProductID, ProductName: a.Product.Name, ProductDescription: a.Product.Description,
 		FundID: l.FundID, FundName: n.Fund(l.FundID), PurposeID: l.PurposeID, PurposeName: n.CodeValue(l.PurposeID),

@@ -7,6 +7,7 @@ import (
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/groups"
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/closing"
 	"lending.example/platform/lending/internal/loans/drawing"
@@ -367,8 +368,17 @@ func (o *Opened) saveHistory(u *operation.Unit) error {
 	return nil
 }
 
-// requireActiveClient refuses commands on loans of clients who are not active, such as closed ones.
-func (o *Opened) requireActiveClient(u *operation.Unit) error {
+// requireActiveBorrower refuses commands on loans of clients and groups who are not active, such as closed ones.
+func (o *Opened) requireActiveBorrower(u *operation.Unit) error {
+	if o.Loan.GroupID != 0 {
+		group, err := groups.ByRef(u.Tx, operation.ByID(o.Loan.GroupID))
+		if err == nil && group.Status != groups.Active {
+			err = groups.ErrNotActive.New(group.ID)
+		}
+		if err != nil || o.Loan.ClientID == 0 {
+			return err
+		}
+	}
 	client, err := clients.Get(u.Tx, operation.ByID(o.Loan.ClientID))
 	if err == nil && !client.IsActive() {
 		return clients.ErrNotActive.New(client.ID)
@@ -405,7 +415,7 @@ func openAndDecide(u *operation.Unit, ref operation.Ref, day calendar.Date, deci
 	if o, err = OpenToWrite(u, ref, day); err != nil {
 		return o, result, err
 	}
-	if err = o.requireActiveClient(u); err == nil {
+	if err = o.requireActiveBorrower(u); err == nil {
 		result, err = decision(o.Account)
 	}
 	return o, result, err
@@ -414,7 +424,7 @@ func openAndDecide(u *operation.Unit, ref operation.Ref, day calendar.Date, deci
 // WithStanding adds where the loan stands to the result of a command, and to that of a preview the account as it would be;
 // callers see it described, see shown.
 func WithStanding(u *operation.Unit, a *book.Account, result operation.Result) operation.Result {
-	result.OfficeID, result.ClientID, result.LoanID = a.Loan.OfficeID, a.Loan.ClientID, a.Loan.ID
+	result.OfficeID, result.GroupID, result.ClientID, result.LoanID = a.Loan.OfficeID, a.Loan.GroupID, a.Loan.ClientID, a.Loan.ID
 	result.Standing = a.Loan.Standing()
 	if u.Preview {
 		result.Preview = a
