@@ -6,6 +6,8 @@ import "lending.example/platform/lending/partners"
 func clientRoutes() []Route {
 	return []Route{
 		get("/v1/clients", "clients.List"),
+		get("/v1/search", "search.Find"),
+		post("/v2/clients/search", "clients.Search"),
 		get("/v1/clients/template", "clients.Template"),
 		post("/v1/clients", "clients.Create"),
 		get("/v1/clients/{clientId*}", "clients.Get"),

@@ -66,6 +66,7 @@ type Desk struct {
 	Loans         LoanService          // loan accounts, from application to closure
 	Reschedules   RescheduleService    // requests to change the schedule of a loan
 	Clients       ClientService        // customers
+	Search        SearchService        // what a person types
 	Notes         NoteService          // remarks on clients, loans and transactions
 	Documents     DocumentService      // files
 	Products      ProductService       // loan products
@@ -163,6 +164,7 @@ func (d *Desk) seat() {
 	d.Loans = LoanService{d}
 	d.Reschedules = RescheduleService{d}
 	d.Clients = ClientService{d}
+	d.Search = SearchService{d}
 	d.Notes = NoteService{d}
 	d.Documents = DocumentService{d}
 	d.Products = ProductService{d}
