@@ -77,6 +77,7 @@ func serverOf(args []string) (*server, error) {
 		origins = append(origins, origin)
 		return nil
 	})
+	desk := flags.Bool("desk", true, "serve the desk in the browser at the root")
 	verbose := flags.Bool("v", false, "log every request")
 	if err := parse(flags, args); err != nil {
 		return nil, err
@@ -86,7 +87,7 @@ func serverOf(args []string) (*server, error) {
 	}
 	logger := newLogger(*verbose)
 	s.shell = httpserver.Config{
-		Addr: *addr, BasePath: strings.TrimSuffix(path.Clean("/"+*basePath), "/"), Logger: logger, CertFile: *certificate, KeyFile: *key, MaxUpload: max(10, 2**largestFile) << 20,
+		Addr: *addr, BasePath: strings.TrimSuffix(path.Clean("/"+*basePath), "/"), Logger: logger, CertFile: *certificate, KeyFile: *key, HideDesk: !*desk, MaxUpload: max(10, 2**largestFile) << 20,
 		Fineract: *fineract, Origins: origins, TrustForwarded: *trust,
 	}
 	s.platform = lending.Config{Logger: logger, Checkpoints: filepath.Join(s.place.data, "past"), LargestFile: *largestFile << 20}
