@@ -13,6 +13,8 @@ import (
 
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/access"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store/memory"
 )
@@ -101,6 +103,44 @@ func TestMisspellings(t *testing.T) {
 	s.refused("POST", fineractBase+"/v1/loanproducts", twice, 400)
 	plain, _ := startStack(t)
 	stack{t, plain}.refused("POST", "/v1/loanproducts", product, 400)
+}
+
+// TestWhatApplicationsSendAlong: attributes that a query or a file says already, a comma after the last day of the week, and lists of
+// a product that have no elements.
+func TestWhatApplicationsSendAlong(t *testing.T) {
+	server, platform := startStack(t)
+	s := stack{t, server}
+	desk := platform.Tenant("default").As(lending.SystemUser)
+	kind, err := desk.Codes.CreateValue(t.Context(), refdata.NewCodeValue{CodeName: refdata.AddressTypeCode, Name: "Home"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.must("POST", "/v1/clients", `{"officeId":1,"firstname":"First","lastname":"Borrower","active":false,"locale":"en","dateFormat":"yyyy-MM-dd"}`)
+	s.must("POST", fmt.Sprint("/v1/client/1/addresses?type=", kind.CodeValueID), `{"addressType":"Home","street":"Harbour Street 1"}`)
+	form := "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.png\"\r\nContent-Type: image/png\r\n\r\n\x89PNG\r\n\x1a\n and more\r\n" +
+		"--b\r\nContent-Disposition: form-data; name=\"filename\"\r\n\r\nface.png\r\n--b--\r\n"
+	image := call{method: "POST", path: "/v1/clients/1/images", body: form, headers: map[string]string{"Authorization": adminCredentials, "Content-Type": "multipart/form-data; boundary=b"}}
+	if got := send(t, server, image); got.status != 200 {
+		t.Error(got.status, got.body)
+	}
+	const week = `{"recurrence":"FREQ=WEEKLY;INTERVAL=1;BYDAY=MO,TU%s","repaymentRescheduleType":1,"extendTermForDailyRepayments":false,"locale":"en"}`
+	s.must("PUT", "/v1/workingdays", fmt.Sprintf(week, ","))
+	if got := s.must("GET", "/v1/workingdays", "")["recurrence"]; got != "FREQ=WEEKLY;INTERVAL=1;BYDAY=MO,TU" {
+		t.Error(got)
+	}
+	s.refused("PUT", "/v1/workingdays", fmt.Sprintf(week, ",,"), 400)
+
+	if _, err := desk.Products.Create(t.Context(), products.TermLoan("Term loan", "TERM", "EUR", money.FromInt(1000), 3, money.MustDecimal("12"))); err != nil {
+		t.Fatal(err)
+	}
+	product := s.must("GET", "/v1/loanproducts/1", "")
+	for _, name := range []string{
+		"charges", "creditAllocation", "principalVariationsForBorrowerCycle", "numberOfRepaymentVariationsForBorrowerCycle", "interestRateVariationsForBorrowerCycle",
+	} {
+		if list, ok := product[name].([]any); !ok || len(list) != 0 {
+			t.Errorf("%s: %v", name, product[name])
+		}
+	}
 }
 
 // TestRenewalIsTold signs in with a password that must be renewed: an application reads so in the answer, others see it by the
