@@ -92,6 +92,8 @@ type Quirks struct {
 	PagedBy string
 	// Answers are values of the types that a row may answer, where the output of its operation is not the only one.
 	Answers []any
+	// StandIn is the answer of a row without an operation, for applications that stop where there is none; "" for none.
+	StandIn string
 	// Batch rows take a list of requests instead of one.
 	Batch bool
 	// Open rows need a tenant and no credentials.

@@ -35,11 +35,16 @@ type server struct {
 // newServer makes a handler of a platform's operations and a route table.
 func newServer(platform gate, operations []operation.Operation, table []Route, cfg Config) (*server, error) {
 	table = resolve(table, operations)
-	routes, err := newRouter(table)
+	served := table
+	if cfg.Fineract {
+		served = forFineract(slices.Clone(table))
+	}
+	routes, err := newRouter(served)
 	if err != nil {
 		return nil, err
 	}
 	s := &server{platform: platform, cfg: cfg.withDefaults(), routes: routes, metrics: newMetrics(), pace: newPace()}
+	s.trustOrigins()
 	if !s.cfg.HideDesk {
 		if s.pages, err = webdesk.New(webdesk.Config{}); err != nil {
 			return nil, err
@@ -67,8 +72,13 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	rec := &recorder{ResponseWriter: w, id: newRequestID(), started: time.Now(), takesGzip: assets.TakesGzip(r)}
 	defer s.finish(rec, r)
 	s.setHeaders(rec, r)
+	if s.letIn(rec, r) {
+		return
+	}
 	to := s.addressOf(r)
 	switch {
+	case s.isActuator(r):
+		s.serveBuild(rec)
 	case to.path == "/healthz":
 		s.write(rec, http.StatusOK, []byte(`{"status":"UP"}`))
 	case to.path == "/metrics":

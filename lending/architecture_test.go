@@ -70,6 +70,7 @@ var lines = map[string]int{
 	"lending/internal/loans/loanstest":     20,
 	"lending/jobs":                         20,
 	"lending/portfolio":                    20,
+	"lending/search":                       20,
 	"lending":                              21,
 	"lending/lendingtest":                  22,
 	"lending/demo":                         22,

@@ -67,6 +67,7 @@ type Desk struct {
 	Reschedules   RescheduleService    // requests to change the schedule of a loan
 	Clients       ClientService        // customers
 	Groups        GroupService         // groups of clients who borrow together
+	Search        SearchService        // what a person types
 	Notes         NoteService          // remarks on clients, loans and transactions
 	Documents     DocumentService      // files
 	Datatables    DatatableService     // tables of the lender's own, on clients and others
@@ -166,6 +167,7 @@ func (d *Desk) seat() {
 	d.Reschedules = RescheduleService{d}
 	d.Clients = ClientService{d}
 	d.Groups = GroupService{d}
+	d.Search = SearchService{d}
 	d.Notes = NoteService{d}
 	d.Documents = DocumentService{d}
 	d.Datatables = DatatableService{d}

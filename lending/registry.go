@@ -22,6 +22,7 @@ import (
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/reports"
+	"lending.example/platform/lending/search"
 	"lending.example/platform/lending/store"
 )
 
@@ -49,6 +50,7 @@ func newRegistry() (*Registry, error) {
 		partners.Operations(),
 		documents.Operations(),
 		reports.Operations(),
+		search.Operations(),
 		jobs.Operations(),
 		checkingOperations(),
 	}

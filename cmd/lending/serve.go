@@ -24,6 +24,9 @@ import (
 
 const defaultTenant = "default"
 
+// fineractPath is where web applications for Apache Fineract look for the interface.
+const fineractPath = "/fineract-provider/api"
+
 // adminPassword is the variable of the environment that holds the password of the first user.
 const adminPassword = "LENDING_ADMIN_PASSWORD"
 
@@ -64,14 +67,28 @@ func serverOf(args []string) (*server, error) {
 	closeAt := flags.String("cob-at", "00:10", "time of day in the tenant's time zone at which the business of its loans is closed every night; off: never by itself")
 	largestFile := flags.Int64("largest-file", content.Largest>>20, "size of the largest file that may be uploaded, in MiB")
 	flags.BoolVar(&s.demo, "demo", false, "first fill the tenant, which must not be there yet, with a small living bank: clients, products and two years of loans")
+	fineract := flags.Bool("fineract", false, "serve web applications for Apache Fineract: below /fineract-provider/api, with stand-ins for what is not built")
+	trust := flags.Bool("trust-forwarded", false, "take the address of callers from X-Forwarded-For; only behind a proxy of your own that sets it")
+	var origins []string
+	flags.Func("cors-origin", "origin of web pages that may use the interface, such as https://desk.example; may be repeated", func(origin string) error {
+		if !httpserver.IsOrigin(origin) {
+			return errors.New("want scheme, host and port as a browser writes them, and nothing else")
+		}
+		origins = append(origins, origin)
+		return nil
+	})
 	desk := flags.Bool("desk", true, "serve the desk in the browser at the root")
 	verbose := flags.Bool("v", false, "log every request")
 	if err := parse(flags, args); err != nil {
 		return nil, err
 	}
+	if *fineract {
+		*basePath += fineractPath
+	}
 	logger := newLogger(*verbose)
 	s.shell = httpserver.Config{
 		Addr: *addr, BasePath: strings.TrimSuffix(path.Clean("/"+*basePath), "/"), Logger: logger, CertFile: *certificate, KeyFile: *key, HideDesk: !*desk, MaxUpload: max(10, 2**largestFile) << 20,
+		Fineract: *fineract, Origins: origins, TrustForwarded: *trust,
 	}
 	s.platform = lending.Config{Logger: logger, Checkpoints: filepath.Join(s.place.data, "past"), LargestFile: *largestFile << 20}
 	var err error
