@@ -188,7 +188,7 @@ func (d *describer) body(e *endpoint) object {
 		return nil
 	}
 	content := jsonContent(anyOf(schemas))
-	if shown := shownExamples(e); len(shown) > 0 {
+	if shown := bodyExamples(e); len(shown) > 0 {
 		content["application/json"].(object)["examples"] = shown
 	}
 	if forms != nil {
@@ -198,8 +198,8 @@ func (d *describer) body(e *endpoint) object {
 	return object{"required": required, "content": content}
 }
 
-// shownExamples are the bodies that examples send to the rows of an endpoint.
-func shownExamples(e *endpoint) object {
+// bodyExamples are the bodies that examples send to the rows of an endpoint.
+func bodyExamples(e *endpoint) object {
 	shown := object{}
 	for _, row := range e.rows {
 		if example := exampleOf(row.Operation); example != nil {
