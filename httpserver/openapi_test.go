@@ -177,7 +177,7 @@ func TestContractFindsDifferences(t *testing.T) {
 func TestDocsPage(t *testing.T) {
 	server, _ := startFake(t, Config{BasePath: "/api"})
 	for path, media := range map[string]string{
-		"/docs": "text/html; charset=utf-8", "/docs/docs.js": "text/javascript; charset=utf-8", "/docs/docs.css": "text/css; charset=utf-8",
+		"/docs": "text/html; charset=utf-8", "/docs/docs.js": "text/javascript; charset=utf-8", "/docs/form.js": "text/javascript; charset=utf-8", "/docs/docs.css": "text/css; charset=utf-8",
 	} {
 		got := send(t, server, call{method: "GET", path: path, anonymous: true})
 		if got.status != 200 || got.header.Get("Content-Type") != media || !strings.Contains(got.header.Get("Content-Security-Policy"), "default-src 'none'") {

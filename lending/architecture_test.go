@@ -72,6 +72,7 @@ var lines = map[string]int{
 	"lending/lendingtest":                  22,
 	"client":                               21,
 	"httpserver/assets":                    20,
+	"httpserver/browsertest":               20,
 	"httpserver/docs":                      21,
 	"httpserver":                           22,
 	"acceptance":                           23,
