@@ -226,7 +226,7 @@ func (d *describer) bodyOf(row Route) object {
 		return batchSchema()
 	}
 	t, ok := row.inputType()
-	if !ok || row.Method == http.MethodGet || !planOf(t).body {
+	if !ok || row.Method == http.MethodGet || !planOf(t).body && planOf(t).rest < 0 {
 		return nil
 	}
 	p := planOf(t)

@@ -292,7 +292,7 @@ func (d *describer) choice(t reflect.Type) object {
 	} else {
 		schema["anyOf"] = []any{object{"type": "integer", "enum": idsOf(options)}, object{"type": "string"}}
 	}
-	return d.named(componentName(t)+".Choice", schema)
+	return d.named(componentName(t)+".Input", schema)
 }
 
 // inputObject describes the attributes that a struct takes from a body.

@@ -104,10 +104,16 @@ func TestDescriptionSuitsGenerators(t *testing.T) {
 		}
 	})
 	named := regexp.MustCompile(`^[A-Za-z][A-Za-z0-9]*([._-][A-Za-z0-9]+)*$`)
+	identifiers := map[string]string{}
 	for name := range description["components"].(map[string]any)["schemas"].(map[string]any) {
 		if !named.MatchString(name) {
 			t.Errorf("a component is named %q", name)
 		}
+		identifier := strings.ToLower(strings.NewReplacer(".", "", "-", "", "_", "").Replace(name))
+		if other := identifiers[identifier]; other != "" {
+			t.Errorf("%s and %s become the same identifier", name, other)
+		}
+		identifiers[identifier] = name
 	}
 }
 

@@ -115,7 +115,7 @@ func (p *Page) Shot(name string) {
 	if folder == "" {
 		return
 	}
-	picture, err := chromedp.Run(p.ctx, chromedp.FullScreenshot(100))
+	picture, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
 	if err == nil {
 		err = os.MkdirAll(folder, 0o755)
 	}
