@@ -102,6 +102,9 @@ func TestDescriptionSuitsGenerators(t *testing.T) {
 		if _, list := o["type"].([]any); list {
 			t.Errorf("%s has a list of types", at)
 		}
+		if o["type"] == "null" {
+			t.Errorf("%s has a type for nothing, where nothing is absent", at)
+		}
 	})
 	named := regexp.MustCompile(`^[A-Za-z][A-Za-z0-9]*([._-][A-Za-z0-9]+)*$`)
 	identifiers := map[string]string{}
