@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"flag"
 	"maps"
+	"net/http"
 	"os"
 	"regexp"
 	"slices"
@@ -39,6 +40,48 @@ func TestExamplesAnswer(t *testing.T) {
 	if diff := cmp.Diff(string(answersFile), string(oneALine(t, given))); diff != "" {
 		t.Errorf("answers to examples differ from %s; if they should, run this test with -rewrite (-file +answers):\n%s", answersPath, diff)
 	}
+}
+
+// TestEveryCommandHasAnExample holds that whatever a request can do is shown, but for what a new tenant cannot be asked.
+func TestEveryCommandHasAnExample(t *testing.T) {
+	shown := map[string]bool{}
+	for _, e := range append(examples(), furtherExamples()...) {
+		shown[e.Operation] = true
+	}
+	for _, row := range Routes() {
+		reason, excused := withoutExample[row.Operation]
+		switch {
+		case row.Method == http.MethodGet || row.Batch:
+		case !shown[row.Operation] && !excused:
+			t.Errorf("no example of %s (%s %s %s), nor a reason", row.Operation, row.Method, row.Path, row.Command)
+		case shown[row.Operation] && excused:
+			t.Errorf("%s has an example, and a reason to have none: %s", row.Operation, reason)
+		}
+	}
+}
+
+// withoutExample are the commands that the examples leave out, and why.
+var withoutExample = map[string]string{
+	"access.Authentication":          "its body is a password",
+	"documents.Create":               "its body is a file",
+	"documents.Update":               "needs a document",
+	"documents.Delete":               "needs a document",
+	"clients.SetImage":               "its body is a picture",
+	"clients.DeleteImage":            "needs a picture",
+	"clients.UpdateSavingsAccount":   "needs a savings account",
+	"loans.DisburseToSavings":        "needs a savings account",
+	"loans.RefundByTransfer":         "needs a savings account",
+	"loans.PayCharge":                "needs a savings account",
+	"loans.PayChargeByBody":          "needs a savings account",
+	"loans.RecoverGuarantees":        "needs a guarantee fund",
+	"loans.DeactivateOverdueCharges": "needs nights of penalties",
+	"loans.DownPayment":              "needs a product with down payments",
+	"loans.EditTranche":              "needs the id of a tranche, which no command answers",
+	"loans.PlaceLock":                "is for tests",
+	"loans.SetSteps":                 "repeats the steps of a later version",
+	"lending.ApprovePending":         "needs a second person",
+	"lending.RejectPending":          "needs a second person",
+	"lending.DeletePending":          "needs a second person",
 }
 
 // answerTo sends an example and keeps what it makes.

@@ -107,7 +107,7 @@ func TestWalk(t *testing.T) {
 	signIn(p)
 	p.Do(chromedp.Click("#writing"))
 	steps := browsertest.Eval[int](p, `document.querySelectorAll("#walk ol a").length`)
-	if steps < 50 {
+	if steps < 250 {
 		t.Errorf("only %d examples are on the page", steps)
 	}
 	for i := range steps {
