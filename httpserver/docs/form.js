@@ -78,7 +78,7 @@ class Form {
   fillFields(values) {
     const asked = this.at.parameters.filter((p) => p.in !== "header" && p.name !== "preview" && !(p.name === "command" && this.command.command));
     this.inputs = asked.map((p) => {
-      const value = decodeURIComponent(this.page.made.text(values[p.name] ?? ""));
+      const value = decodeURIComponent(this.page.made.text(values[p.name] ?? (p.in === "path" ? this.page.made.named(p.name) : "")));
       return [p, element("input", { value, placeholder: typeOf(p.schema), name: p.name, size: p.in === "path" ? 8 : 14, oninput: () => this.changed() })];
     });
     const field = ([p, input]) => element("label", { title: [p.description, wordsOf(p.schema)].filter(Boolean).join(" ") },

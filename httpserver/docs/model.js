@@ -83,6 +83,11 @@ export class Made {
     if (value !== undefined) this.values.set(example.saves, value);
   }
 
+  // named is what a parameter of a path may mean: clientId is the client that was made.
+  named(parameter) {
+    return String(this.values.get(parameter.replace(/Id$/, "")) ?? "");
+  }
+
   // text fills a text of a path, value a body.
   text(text) {
     return text.replace(/\{(\w+)\}/g, (whole, name) => this.values.get(name) ?? whole);

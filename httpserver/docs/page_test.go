@@ -102,6 +102,9 @@ func in(p *browsertest.Page, script string) pressed {
 
 // TestWalk presses every example of the page, one after the other, on a new platform.
 func TestWalk(t *testing.T) {
+	if testing.Short() {
+		t.Skip("hundreds of examples, one after the other: left out with -short")
+	}
 	s := newSite(t)
 	p := s.open(t, "#walk")
 	signIn(p)
