@@ -11,6 +11,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -160,8 +161,8 @@ func TestLinksAndFolding(t *testing.T) {
 	s := newSite(t)
 	p := s.open(t, "#postLoansByLoanId.disburse")
 	for name, want := range map[string]string{
-		`document.querySelector("#postLoansByLoanId select[aria-label=Command]").selectedOptions[0].textContent`: "disburse",
-		`document.querySelector("#postLoansByLoanId .command p").textContent`:                                    "Disburse",
+		`document.querySelector("#postLoansByLoanId select[aria-label=Command]").selectedOptions[0].textContent`:                         "disburse",
+		`document.querySelector("#postLoansByLoanId .command p").textContent`:                                                            "Disburse",
 		`[...document.querySelectorAll("details.endpoint code")].filter((c) => c.textContent.includes("external-id/{loan")).length + ""`: "0",
 	} {
 		if got := browsertest.Eval[string](p, name); !strings.Contains(got, want) {
@@ -194,6 +195,15 @@ func TestSamples(t *testing.T) {
 	if text := sample("TypeScript"); !strings.Contains(text, s.URL+"/bank/v1/offices") || strings.Contains(text, password) {
 		t.Errorf("the sample is\n%s", text)
 	}
+	if node, err := exec.LookPath("node"); err == nil {
+		file := filepath.Join(t.TempDir(), "sample.mjs") // it names no types, so that it is JavaScript as well
+		if err := os.WriteFile(file, []byte(sample("TypeScript")), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if out, err := exec.Command(node, "--check", file).CombinedOutput(); err != nil {
+			t.Errorf("%v: %s", err, out)
+		}
+	}
 	if _, err := exec.LookPath("curl"); err != nil {
 		t.Skip("curl is not installed: its sample is not run")
 	}
@@ -205,5 +215,24 @@ func TestSamples(t *testing.T) {
 	}
 	if err != nil || json.Unmarshal(out, &made) != nil || made.ID == 0 {
 		t.Errorf("%v: %s of\n%s", err, out, sample("curl"))
+	}
+}
+
+// TestAnswersKeepTheirDigits: what the page shows of an answer is its text, with every digit of its numbers.
+func TestAnswersKeepTheirDigits(t *testing.T) {
+	p := newSite(t).open(t, "")
+	for text, want := range map[string]string{
+		`{"a":12345678901234567.890123,"b":[],"c":{}}`: "{\n  \"a\": 12345678901234567.890123,\n  \"b\": [],\n  \"c\": {}\n}",
+		`{"on":[2026,1,31],"list":[1,2]}`:              "{\n  \"on\": [2026, 1, 31],\n  \"list\": [\n    1,\n    2\n  ]\n}",
+		`"a \"quoted\" {text}, [with] marks: \\"`:      `"a \"quoted\" {text}, [with] marks: \\"`,
+		`no JSON, {but} text`:                          `no JSON, {but} text`,
+	} {
+		quoted, err := json.Marshal(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := browsertest.Eval[string](p, `import("/bank/docs/json.js").then((json) => json.shown(`+string(quoted)+`))`); got != want {
+			t.Errorf("%s is shown as\n%s\nwant\n%s", text, got, want)
+		}
 	}
 }
