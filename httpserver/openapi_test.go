@@ -198,6 +198,13 @@ func TestDocsPage(t *testing.T) {
 			}
 		}
 	}
+	for _, path := range []string{"/docs", "/docs/docs.js", "/openapi.json"} {
+		first := send(t, server, call{method: "GET", path: path})
+		again := send(t, server, call{method: "GET", path: path, headers: map[string]string{"If-None-Match": first.header.Get("ETag")}})
+		if again.status != 304 || again.body != "" || first.header.Get("Cache-Control") != "no-cache" {
+			t.Errorf("%s again: %d %v", path, again.status, first.header)
+		}
+	}
 	for _, path := range []string{"/docs/none.js", "/docs/../server.go", "/docs/docs"} {
 		if got := send(t, server, call{method: "GET", path: path}); got.status != 404 {
 			t.Errorf("%s: %d", path, got.status)
