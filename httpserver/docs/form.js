@@ -2,7 +2,8 @@
 // but by a button, and nothing is written before the page was told that it may.
 
 import { element, later } from "./element.js";
-import { indented, shown } from "./json.js";
+import { bodyFields } from "./fields.js";
+import { indented, parsed, shown, written } from "./json.js";
 import { languages } from "./samples.js";
 import { attributesOf, sample, typeOf, wordsOf } from "./schema.js";
 import { mayWrite, newKey, send, tenant, user } from "./sender.js";
@@ -21,11 +22,12 @@ class Form {
     this.at = command.endpoint;
     this.key = newKey();
     this.fields = element("div", { class: "fields" });
-    this.body = command.body ? element("textarea", { "aria-label": "Body", spellcheck: "false", oninput: () => this.changed() }) : null;
+    this.attributes = element("div", { class: "attributes" });
+    this.body = command.body ? element("textarea", { "aria-label": "Body", spellcheck: "false", oninput: () => this.changed(), onchange: () => this.drawAttributes() }) : null;
     this.output = element("output", { class: "answer" });
     this.sampleText = element("pre", { class: "sample" });
     this.language = "curl";
-    this.node = element("div", { class: "form" }, this.choices(), this.fields, this.body, this.buttons(), this.output, this.samples());
+    this.node = element("div", { class: "form" }, this.choices(), this.fields, this.attributes, this.body, this.buttons(), this.output, this.samples());
   }
 
   // choices are the examples, and the ways to name the resource.
@@ -55,8 +57,19 @@ class Form {
     if (example) this.at = example.at;
     this.way.value = [this.command.endpoint, ...this.command.endpoint.twins].indexOf(this.at);
     this.fillFields(example?.parameters ?? {});
-    if (this.body) this.body.value = this.firstBody(example);
+    if (this.body) this.write(this.firstBody(example));
     this.changed();
+  }
+
+  // write puts a text into the body.
+  write(text) {
+    this.body.value = text;
+    this.drawAttributes();
+    this.changed();
+  }
+
+  drawAttributes() {
+    this.attributes.replaceChildren(bodyFields(this.command.body, this.body.value, (text) => this.write(text)));
   }
 
   firstBody(example) {
@@ -92,10 +105,9 @@ class Form {
   // add puts an attribute into the body with a value that fits.
   add(name, schema) {
     try {
-      const body = JSON.parse(this.body.value || "{}");
+      const body = parsed(this.body.value || "{}");
       body[name] ??= sample(schema);
-      this.body.value = JSON.stringify(body, null, 2);
-      this.changed();
+      this.write(written(body));
     } catch (trouble) {
       this.tell(`The body is no JSON: ${trouble.message}`);
     }

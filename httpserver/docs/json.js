@@ -24,6 +24,16 @@ export function indented(text) {
   return out;
 }
 
+// parsed reads JSON and keeps the digits of its numbers, where the browser can.
+export function parsed(text) {
+  return JSON.parse(text, (name, value, context) => (typeof value === "number" && context?.source && JSON.rawJSON ? JSON.rawJSON(context.source) : value));
+}
+
+// written is the text of what was parsed.
+export function written(value) {
+  return JSON.stringify(value, null, 2);
+}
+
 // withDates writes dates on one line: [2026, 1, 31].
 export function withDates(text) {
   return text.replace(/\[\s*(\d{4}),\s*(\d{1,2}),\s*(\d{1,2})\s*\]/g, "[$1, $2, $3]");

@@ -175,6 +175,37 @@ func TestLinksAndFolding(t *testing.T) {
 	p.Shot("docs-folded")
 }
 
+// TestFields: a field writes into the body, and the body into the fields; numbers keep their digits on the way.
+func TestFields(t *testing.T) {
+	p := newSite(t).open(t, "#postLoanproducts")
+	const form = `document.getElementById("postLoanproducts")`
+	body := func() string { return browsertest.Eval[string](p, form+`.querySelector("textarea").value`) }
+	set := func(selector, property, value string) {
+		p.Do(chromedp.Evaluate[chromedp.Void](`(() => {
+			const input = ` + form + `.querySelector('` + selector + `');
+			input.` + property + ` = ` + value + `;
+			input.dispatchEvent(new Event("change"));
+		})()`))
+	}
+	set(`.attributes select[name=repaymentFrequencyType]`, "value", `"1"`)
+	set(`.attributes input[name=isInterestRecalculationEnabled]`, "checked", `true`)
+	set(`.attributes input[name=principal]`, "value", `"12345678901234567.890123"`)
+	set(`.attributes select[aria-label="Add an attribute"]`, "value", `"description"`)
+	set(`.attributes input[name=name]`, "value", `"Weekly loan"`)
+	for _, want := range []string{
+		`"repaymentFrequencyType": 1,`, `"isInterestRecalculationEnabled": true,`, `"principal": 12345678901234567.890123,`, `"description": "text"`, `"name": "Weekly loan",`,
+	} {
+		if !strings.Contains(body(), want) {
+			t.Errorf("the body lacks %s:\n%s", want, body())
+		}
+	}
+	set("textarea", "value", `'{"name":"From the text"}'`)
+	if got := browsertest.Eval[string](p, form+`.querySelector(".attributes input[name=name]").value`); got != "From the text" {
+		t.Errorf("the field is %q", got)
+	}
+	p.Shot("docs-fields")
+}
+
 // TestSamples: the texts for other programs are programs: the one for curl is run, the one for Go parses.
 func TestSamples(t *testing.T) {
 	s := newSite(t)
