@@ -99,7 +99,7 @@ class Form {
     const inSight = this.inputs.filter(([p, input]) => p.required || input.value !== "");
     const others = this.inputs.filter((one) => !inSight.includes(one));
     this.fields.replaceChildren(...inSight.map(field),
-      others.length > 0 ? element("details", {}, element("summary", { class: "soft" }, `${others.length} more parameters`), others.map(field)) : "");
+      others.length > 0 ? element("details", {}, element("summary", { class: "soft" }, `More parameters: ${others.length}`), others.map(field)) : "");
   }
 
   // add puts an attribute into the body with a value that fits.

@@ -199,11 +199,11 @@ func TestFields(t *testing.T) {
 			t.Errorf("the body lacks %s:\n%s", want, body())
 		}
 	}
+	p.Shot("docs-fields")
 	set("textarea", "value", `'{"name":"From the text"}'`)
 	if got := browsertest.Eval[string](p, form+`.querySelector(".attributes input[name=name]").value`); got != "From the text" {
 		t.Errorf("the field is %q", got)
 	}
-	p.Shot("docs-fields")
 }
 
 // TestSamples: the texts for other programs are programs: the one for curl is run, the one for Go parses.
