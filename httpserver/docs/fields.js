@@ -68,9 +68,9 @@ function numberOf(text) {
   }
 }
 
-// choicesOf are the entries of a closed list: id and label.
+// choicesOf are the entries of a closed list: id and label. The list tells its labels itself, whatever its attribute is said to mean.
 function choicesOf(schema) {
-  const s = resolved(schema);
+  const s = resolved(schema.$ref ? { $ref: schema.$ref } : schema);
   const ids = s.anyOf?.map((one) => one.enum).find(Boolean) ?? [];
   const labels = (s.description ?? "").replace(/^[^:]*: /, "").replace(/\.$/, "").split(", ");
   return ids.map((id) => [String(id), labels.find((label) => label.startsWith(id + " ")) ?? String(id)]);
