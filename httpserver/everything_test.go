@@ -85,10 +85,7 @@ func withStackOf(t *testing.T, platform *lending.Platform, do func(stack)) {
 
 func (s stack) makeExample(e example, made map[string]string) {
 	s.Helper()
-	method, path, body := "POST", e.Path, ""
-	if e.Method != "" {
-		method = e.Method
-	}
+	method, path, body := e.method(), e.Path, ""
 	for name, value := range made {
 		path = strings.ReplaceAll(path, "{"+name+"}", value)
 	}

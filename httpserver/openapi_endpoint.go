@@ -199,7 +199,7 @@ func (d *describer) body(e *endpoint) object {
 		return nil
 	}
 	content := jsonContent(anyOf(schemas))
-	if shown := shownExamples(e); len(shown) > 0 {
+	if shown := bodyExamples(e); len(shown) > 0 {
 		content["application/json"].(object)["examples"] = shown
 	}
 	if forms != nil {
@@ -209,8 +209,8 @@ func (d *describer) body(e *endpoint) object {
 	return object{"required": required, "content": content}
 }
 
-// shownExamples are the bodies that examples send to the rows of an endpoint.
-func shownExamples(e *endpoint) object {
+// bodyExamples are the bodies that examples send to the rows of an endpoint.
+func bodyExamples(e *endpoint) object {
 	shown := object{}
 	for _, row := range e.rows {
 		if example := exampleOf(row.Operation); example != nil {
@@ -226,7 +226,7 @@ func (d *describer) bodyOf(row Route) object {
 		return batchSchema()
 	}
 	t, ok := row.inputType()
-	if !ok || row.Method == http.MethodGet || !planOf(t).body {
+	if !ok || row.Method == http.MethodGet || !planOf(t).body && planOf(t).rest < 0 {
 		return nil
 	}
 	p := planOf(t)

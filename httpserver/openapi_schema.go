@@ -255,7 +255,7 @@ func (d *describer) input(t reflect.Type) object {
 		return object{"anyOf": eitherType("integer", "string"), "description": "Id, or external id."}
 	case t == cellType:
 		return d.named("CellInput", object{
-			"anyOf": eitherType("string", "number", "boolean", "null"), "examples": []any{"31 January 2026", 12.5, true},
+			"anyOf": eitherType("string", "number", "boolean"), "examples": []any{"31 January 2026", 12.5, true},
 			"description": "A value of the type of its column: a text, a number, true or false, a date by dateFormat and locale, a moment such as 2026-01-31T12:00:00Z, or the id of a value of a code. null and blanks take it away.",
 		})
 	case t == rawType || t.Kind() == reflect.Interface:
@@ -292,7 +292,7 @@ func (d *describer) choice(t reflect.Type) object {
 	} else {
 		schema["anyOf"] = []any{object{"type": "integer", "enum": idsOf(options)}, object{"type": "string"}}
 	}
-	return d.named(componentName(t)+".Choice", schema)
+	return d.named(componentName(t)+".Input", schema)
 }
 
 // inputObject describes the attributes that a struct takes from a body.

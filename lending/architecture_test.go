@@ -77,6 +77,7 @@ var lines = map[string]int{
 	"httpserver/webdesk":                   21,
 	"client":                               21,
 	"httpserver/assets":                    20,
+	"httpserver/browsertest":               20,
 	"httpserver/docs":                      21,
 	"httpserver":                           22,
 	"acceptance":                           23,
