@@ -38,6 +38,7 @@ var lines = map[string]int{
 	"lending/schedule/progressive":        3,
 	"lending/refdata":                     3,
 	"lending/content":                     3,
+	"lending/events":                      3,
 	"lending/ledger":                      4,
 	"lending/access":                      4,
 	"lending/clients":                     4,
@@ -63,6 +64,7 @@ var lines = map[string]int{
 var beside = map[string][]string{
 	"lending/calendar": {"lending/enumeration"},
 	"lending/fault":    {"lending/calendar", "lending/money"},
+	"lending/events":   {"lending/refdata"},
 }
 
 // TestImportsFollowThePackageMap reads the imports of every package and holds them against the map.

@@ -89,6 +89,7 @@ type Desk struct {
 	Jobs          JobService           // jobs, close of business, locks
 	Approvals     ApprovalService      // commands that wait for a second person
 	Audits        AuditService         // who did what
+	Events        EventService         // what happened, and which of it is kept
 
 	platform  *Platform
 	tenant    string
@@ -186,6 +187,7 @@ func (d *Desk) seat() {
 	d.Jobs = JobService{d}
 	d.Approvals = ApprovalService{d}
 	d.Audits = AuditService{d}
+	d.Events = EventService{d}
 }
 
 // Actor returns who works at the desk.

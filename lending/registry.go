@@ -9,6 +9,7 @@ import (
 	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/content"
 	"lending.example/platform/lending/documents"
+	"lending.example/platform/lending/events"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/jobs"
 	"lending.example/platform/lending/ledger"
@@ -36,6 +37,7 @@ func newRegistry() (*Registry, error) {
 		{provisionTenant},
 		access.Operations(),
 		refdata.Operations(),
+		events.Operations(),
 		clients.Operations(),
 		ledger.Operations(),
 		products.Operations(),
@@ -117,6 +119,7 @@ func Schema() store.Schema {
 	schema := store.Schema{keptOutcomes.Kind, auditRecords.Kind}
 	schema = append(schema, access.Kinds()...)
 	schema = append(schema, refdata.Kinds()...)
+	schema = append(schema, events.Kinds()...)
 	schema = append(schema, clients.Kinds()...)
 	schema = append(schema, ledger.Kinds()...)
 	schema = append(schema, products.Kinds()...)

@@ -125,6 +125,9 @@ var Create = operation.Command[NewClient, operation.Result]{
 		if err := insert(u.Tx, cfg, &c); err != nil {
 			return operation.Result{}, err
 		}
+		if err := c.announceNew(u); err != nil {
+			return operation.Result{}, err
+		}
 		return c.result(), in.belongings(u, cfg, c.ID)
 	},
 }
