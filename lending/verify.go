@@ -12,8 +12,8 @@ import (
 
 	"lending.example/platform/lending/content"
 	"lending.example/platform/lending/events"
+	"lending.example/platform/lending/internal/loans/auditing"
 	"lending.example/platform/lending/ledger"
-	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/store"
 )
 
@@ -135,7 +135,7 @@ func (v *verification) checkBooks(tx store.Tx) error {
 		return err
 	}
 	tally := &ledger.Tally{}
-	for flaw, err := range loans.Flaws(unit, tally) {
+	for flaw, err := range auditing.Flaws(unit, tally) {
 		if err != nil {
 			return err
 		}
