@@ -26,11 +26,14 @@ import (
 // dates compares dates as values.
 var dates = cmpopts.EquateComparable(calendar.Date{})
 
-// keeping is a bench whose tenant keeps every type of event.
+// keeping is a bench whose tenant keeps every type of event, for ever.
 func keeping(t *testing.T) *lendingtest.Bench {
 	t.Helper()
 	bench := lendingtest.New(t)
 	if _, err := bench.Desk.Events.Keep(t.Context(), events.Everything()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := bench.Desk.Configuration.Update(t.Context(), refdata.ConfigurationUpdate{Name: refdata.KeepEvents, Value: new(int64(0))}); err != nil {
 		t.Fatal(err)
 	}
 	return bench

@@ -19,7 +19,7 @@
 //
 // # Files
 //
-//   - table.go: all types, declared once; type.go what a type is; bodies.go what events say
+//   - table.go, table_loans.go: all types, declared once; type.go what a type is; bodies.go, bodies_loans.go what events say
 //   - event.go: an event as it is read; record.go as it is stored
 //   - keeping.go: which types a tenant keeps
 //   - reading.go: the stream, list.go as a user sees it, consumers.go places in it
