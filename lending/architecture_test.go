@@ -55,6 +55,7 @@ var lines = map[string]int{
 	"lending/internal/loans/income":        9,
 	"lending/internal/loans/processing":    10,
 	"lending/internal/loans/closing":       11,
+	"lending/internal/loans/laws":          11,
 	"lending/internal/loans/records":       12,
 	"lending/internal/loans/charging":      13,
 	"lending/internal/loans/origination":   14,

@@ -12,6 +12,7 @@ import (
 
 	"lending.example/platform/lending/access"
 	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/internal/loans/laws"
 	"lending.example/platform/lending/internal/loans/records"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
@@ -141,11 +142,21 @@ func (d *Desk) call(ctx context.Context, op operation.Operation, input any, opts
 		return Outcome{}, err
 	}
 	outcome, err := d.command(ctx, op, input, opts)
+	d.keepBreach(ctx, about.ID, err)
 	// What was refused inside a shared transaction is undone with it, its key included.
 	if err != nil && opts.intent != nil && !outcome.Replayed && d.enclosing == nil && repeatable(about, err) {
 		d.keepRefusal(ctx, opts, err)
 	}
 	return outcome, err
+}
+
+// keepBreach tells operators what a command would have stored that does not add up, in full: it is stored nowhere else.
+func (d *Desk) keepBreach(ctx context.Context, operation string, err error) {
+	var breach *laws.Breach
+	if errors.As(err, &breach) {
+		d.platform.cfg.Logger.ErrorContext(ctx, "a command was refused because its outcome would not add up",
+			"tenant", d.tenant, "operation", operation, "loan", breach.Loan, "broken", breach.Broken, "account", string(breach.Seen))
+	}
 }
 
 // withOutdatedPassword are the operations that a user whose password must be renewed may still call.
