@@ -1,8 +1,19 @@
 package httpserver
 
 import (
+	"bufio"
+	"context"
+	"io"
+	"log/slog"
+	"net/http"
 	"strings"
 	"testing"
+
+	"lending.example/platform/lending"
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/events"
+	"lending.example/platform/lending/store/memory"
 )
 
 // TestStackEvents: what is kept is chosen, and what happens then is listed.
@@ -35,6 +46,135 @@ func TestStackEvents(t *testing.T) {
 		{"too many", "/v1/externalevents?limit=1001", 400, "validation.msg.externalEvent.limit.is.not.within.expected.range"},
 	} {
 		if got := get(c.path); got.status != c.status || !strings.Contains(got.body, c.want) {
+			t.Errorf("%s: %d %s", c.name, got.status, got.body)
+		}
+	}
+}
+
+// listener reads a feed.
+type listener struct {
+	*testing.T
+	lines *bufio.Scanner
+}
+
+// listen opens a feed from a running server.
+func listen(t *testing.T, at, query, lastEventID string) *listener {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, at+"/v1/externalevents/stream"+query, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Authorization", adminCredentials)
+	request.Header.Set("Tenant-Identifier", "default")
+	if lastEventID != "" {
+		request.Header.Set("Last-Event-ID", lastEventID)
+	}
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { answer.Body.Close() })
+	if answer.StatusCode != 200 || answer.Header.Get("Content-Type") != "text/event-stream" {
+		body, _ := io.ReadAll(answer.Body)
+		t.Fatalf("%d %s: %s", answer.StatusCode, answer.Header.Get("Content-Type"), body)
+	}
+	return &listener{t, bufio.NewScanner(answer.Body)}
+}
+
+// hear reads the next event: its id and type; both "" at the end.
+func (l *listener) hear() (id, name string) {
+	for l.lines.Scan() {
+		key, value, _ := strings.Cut(l.lines.Text(), ": ")
+		switch {
+		case key == "id":
+			id = value
+		case key == "event":
+			name = value
+		case key == "" && name != "":
+			return id, name
+		}
+	}
+	return "", ""
+}
+
+// TestFeedTellsWhatHappens: from now on, or after the event that a client has; and ends when the server stops.
+func TestFeedTellsWhatHappens(t *testing.T) {
+	store, err := memory.New(lending.Schema())
+	if err != nil {
+		t.Fatal(err)
+	}
+	quiet := slog.New(slog.DiscardHandler)
+	platform, err := lending.New(store, &lending.Config{Logger: quiet})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer platform.Close()
+	if _, err := platform.Provision(t.Context(), "default", "Secret-2026-x"); err != nil {
+		t.Fatal(err)
+	}
+	desk := platform.Tenant("default").As(lending.SystemUser)
+	if _, err := desk.Events.Keep(t.Context(), events.Everything()); err != nil {
+		t.Fatal(err)
+	}
+	make := func() {
+		t.Helper()
+		if _, err := desk.Clients.Create(t.Context(), clients.NewClient{OfficeID: 1, First: "A", Last: "B", Active: new(true), ActivatedOn: calendar.MustParse("2020-01-01")}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	make()
+	ctx, stop := context.WithCancel(t.Context())
+	ready, served := channelOf[string](), channelOf[error]()
+	go func() {
+		served <- Serve(ctx, platform, Config{Addr: "127.0.0.1:0", Logger: quiet, Ready: func(addr string) { ready <- addr }})
+	}()
+	at := "http://" + <-ready
+	fresh, late, filtered := listen(t, at, "", ""), listen(t, at, "", "1"), listen(t, at, "?after=0&types=ClientActivate", "")
+	make()
+	for _, c := range []struct {
+		name string
+		from *listener
+		want []string
+	}{
+		{"from now on", fresh, []string{"3 ClientCreate", "4 ClientActivate"}},
+		{"after the first", late, []string{"2 ClientActivate", "3 ClientCreate", "4 ClientActivate"}},
+		{"of one type, from the start", filtered, []string{"2 ClientActivate", "4 ClientActivate"}},
+	} {
+		for _, want := range c.want {
+			if id, name := c.from.hear(); id+" "+name != want {
+				t.Errorf("%s: %s %s, want %s", c.name, id, name, want)
+			}
+		}
+	}
+	stop()
+	if id, name := fresh.hear(); id != "" {
+		t.Errorf("after the end: %s %s", id, name)
+	}
+	if err := <-served; err != nil {
+		t.Error(err)
+	}
+}
+
+func channelOf[T any]() chan T { return make(chan T, 1) }
+
+// TestFeedRefusesInTheUsualWay: before anything is sent.
+func TestFeedRefusesInTheUsualWay(t *testing.T) {
+	server, _ := startStack(t)
+	for _, c := range []struct {
+		name, query, credentials, last string
+		status                         int
+		want                           string
+	}{
+		{"nobody", "", "", "", 401, "error.msg.not.authenticated"},
+		{"no number", "", adminCredentials, "yesterday", 400, "error.msg.last.event.id.invalid"},
+		{"an unknown type", "?types=ClientEaten", adminCredentials, "", 400, "error.msg.external.event.type.unknown"},
+	} {
+		headers := map[string]string{"Last-Event-ID": c.last}
+		if c.credentials != "" {
+			headers["Authorization"] = c.credentials
+		}
+		got := send(t, server, call{method: "GET", path: "/v1/externalevents/stream" + c.query, headers: headers})
+		if got.status != c.status || !strings.Contains(got.body, c.want) {
 			t.Errorf("%s: %d %s", c.name, got.status, got.body)
 		}
 	}

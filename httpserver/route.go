@@ -94,6 +94,8 @@ type Quirks struct {
 	Answers []any
 	// Batch rows take a list of requests instead of one.
 	Batch bool
+	// Feed rows answer with server-sent events until the client goes.
+	Feed bool
 	// Open rows need a tenant and no credentials.
 	Open bool
 

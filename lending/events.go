@@ -64,6 +64,10 @@ func (e Events) page(ctx context.Context, after int64) (page []Event, err error)
 	return page, asFault(err)
 }
 
+// Changed is closed when this program stores the next events of the tenant. Who waits for it asks for it before looking for what
+// there is. What other programs on the same store do does not close it.
+func (e Events) Changed() <-chan struct{} { return e.platform.bells.next(e.tenant) }
+
 // Follow hands the events after a number to a function, one at a time and in order, those that are to come included, until the
 // context ends or the function returns an error, which Follow returns. The caller keeps the number of the last event that is done,
 // and begins there the next time: at least once is every event handed over. Followers do not wait for each other, and commands wait
@@ -72,7 +76,7 @@ func (e Events) page(ctx context.Context, after int64) (page []Event, err error)
 // What this program does is seen at once, what others on the same store do within half a second.
 func (e Events) Follow(ctx context.Context, after int64, do func(context.Context, Event) error) error {
 	for {
-		bell := e.platform.bells.next(e.tenant)
+		changed := e.Changed()
 		for event, err := range e.Since(ctx, after) {
 			if err == nil {
 				err = do(ctx, event)
@@ -82,7 +86,7 @@ func (e Events) Follow(ctx context.Context, after int64, do func(context.Context
 			}
 			after = event.Number
 		}
-		if err := e.wait(ctx, bell); err != nil {
+		if err := e.wait(ctx, changed); err != nil {
 			return err
 		}
 	}
@@ -92,13 +96,13 @@ func (e Events) Follow(ctx context.Context, after int64, do func(context.Context
 const lookForEvents = 500 * time.Millisecond
 
 // wait returns when there may be something new.
-func (e Events) wait(ctx context.Context, bell <-chan struct{}) error {
+func (e Events) wait(ctx context.Context, changed <-chan struct{}) error {
 	pause := time.NewTimer(lookForEvents)
 	defer pause.Stop()
 	select {
 	case <-ctx.Done():
 		return ctx.Err()
-	case <-bell:
+	case <-changed:
 	case <-pause.C:
 	}
 	return nil
@@ -121,7 +125,7 @@ func (e Events) FollowAs(ctx context.Context, consumer string, do func(context.C
 	place := &place{events: e, name: consumer, owner: rand.Text()}
 	defer place.leave(ctx)
 	for {
-		bell := e.platform.bells.next(e.tenant)
+		changed := e.Changed()
 		ours, err := place.claim(ctx)
 		if err != nil {
 			return err
@@ -131,7 +135,7 @@ func (e Events) FollowAs(ctx context.Context, consumer string, do func(context.C
 				return err
 			}
 		}
-		if err := e.wait(ctx, bell); err != nil {
+		if err := e.wait(ctx, changed); err != nil {
 			return err
 		}
 	}
