@@ -179,3 +179,46 @@ func TestFeedRefusesInTheUsualWay(t *testing.T) {
 		}
 	}
 }
+
+// TestStackHooks: a hook in the words of the interface.
+func TestStackHooks(t *testing.T) {
+	server, _ := startStack(t)
+	s := stack{t, server}
+	made := s.must("POST", "/v1/hooks", `{"name":"Web","isActive":true,"displayName":"Shop","events":[{"actionName":"DISBURSE","entityName":"LOAN"}],"types":["LoanStatusChanged"],
+		"config":{"Payload URL":"https://example.com/events","Content Type":"json","Secret":"sixteen-characters-or-more"}}`)
+	if made["resourceId"] != 1.0 {
+		t.Error(made)
+	}
+	if codes := s.refused("POST", "/v1/hooks", `{"name":"Web","displayName":"Shop","events":[],"config":{"Payload URL":"https://example.com"}}`, 400); len(codes) != 2 {
+		t.Error(codes)
+	}
+	s.must("PUT", "/v1/hooks/1", `{"isActive":false}`)
+	get := func(path string) answer {
+		return send(t, server, call{method: "GET", path: path, headers: map[string]string{"Authorization": adminCredentials}})
+	}
+	for _, c := range []struct {
+		name, path string
+		status     int
+		want       string
+	}{
+		{"the template", "/v1/hooks/template", 200, `{"templates":[{"id":1,"name":"Web","schema":[{"fieldType":"string","fieldName":"Payload URL","optional":false,`},
+		{"its groups", "/v1/hooks/template", 200, `"groupings":[{"name":"Client","entities":[{"name":"CLIENT","actions":["CREATE","ACTIVATE",`},
+		{"the hook", "/v1/hooks/1", 200, `"events":[{"actionName":"DISBURSE","entityName":"LOAN"}],"types":["LoanDisbursal","LoanStatusChanged"],"config":[{"fieldType":"string","fieldName":"Payload URL","fieldValue":"https://example.com/events"`},
+		{"the list", "/v1/hooks", 200, `[{"id":1,"name":"Web","displayName":"Shop","isActive":false,`},
+		{"what is kept", "/v1/externalevents/configuration", 200, `{"type":"LoanDisbursal","enabled":true`},
+		{"no delivery yet", "/v1/hooks/1/deliveries?state=PARKED", 200, `[]`},
+		{"another state", "/v1/hooks/1/deliveries?state=LOST", 400, "state"},
+		{"no hook", "/v1/hooks/2", 404, "error.msg.hook.not.found"},
+	} {
+		if got := get(c.path); got.status != c.status || !strings.Contains(got.body, c.want) || strings.Contains(got.body, "sixteen") {
+			t.Errorf("%s: %d %s", c.name, got.status, got.body)
+		}
+	}
+	if tried := s.must("POST", "/v1/hooks/1?command=test", ``); tried["subResourceId"] != 1.0 {
+		t.Error(tried)
+	}
+	s.must("POST", "/v1/hooks/1/deliveries/1?command=redeliver", ``)
+	s.must("POST", "/v1/hooks/1/deliveries?command=redeliver", `{"from":1,"to":5}`)
+	s.must("DELETE", "/v1/hooks/1", ``)
+	s.refused("GET", "/v1/hooks/1", ``, 404)
+}

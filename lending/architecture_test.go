@@ -41,6 +41,7 @@ var lines = map[string]int{
 	"lending/events":                       3,
 	"lending/ledger":                       4,
 	"lending/access":                       4,
+	"lending/events/webhooks":              4,
 	"lending/clients":                      4,
 	"lending/partners":                     4,
 	"lending/originators":                  4,

@@ -90,6 +90,7 @@ type Desk struct {
 	Approvals     ApprovalService      // commands that wait for a second person
 	Audits        AuditService         // who did what
 	Events        EventService         // what happened, and which of it is kept
+	Hooks         HookService          // addresses that events are posted to
 
 	platform  *Platform
 	tenant    string
@@ -188,6 +189,7 @@ func (d *Desk) seat() {
 	d.Approvals = ApprovalService{d}
 	d.Audits = AuditService{d}
 	d.Events = EventService{d}
+	d.Hooks = HookService{d}
 }
 
 // Actor returns who works at the desk.

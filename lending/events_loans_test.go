@@ -181,7 +181,7 @@ func TestDueAndOverdueOncePerInstalment(t *testing.T) {
 		},
 		"nights that were missed": {
 			nights: []string{"2026-01-02", "2026-03-10"},
-			want: []string{"LoanRepaymentDue 1 2026-03-10", "LoanRepaymentOverdue 1 2026-03-10", "LoanRepaymentDue 2 2026-03-10", "LoanRepaymentOverdue 2 2026-03-10"},
+			want:   []string{"LoanRepaymentDue 1 2026-03-10", "LoanRepaymentOverdue 1 2026-03-10", "LoanRepaymentDue 2 2026-03-10", "LoanRepaymentOverdue 2 2026-03-10"},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"lending.example/platform/lending/content"
 	"lending.example/platform/lending/documents"
 	"lending.example/platform/lending/events"
+	"lending.example/platform/lending/events/webhooks"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/internal/loans/reading"
 	"lending.example/platform/lending/internal/loans/servicing"
@@ -39,6 +40,7 @@ func newRegistry() (*Registry, error) {
 		access.Operations(),
 		refdata.Operations(),
 		events.Operations(),
+		webhooks.Operations(),
 		clients.Operations(),
 		ledger.Operations(),
 		products.Operations(),
@@ -121,6 +123,7 @@ func Schema() store.Schema {
 	schema = append(schema, access.Kinds()...)
 	schema = append(schema, refdata.Kinds()...)
 	schema = append(schema, events.Kinds()...)
+	schema = append(schema, webhooks.Kinds()...)
 	schema = append(schema, clients.Kinds()...)
 	schema = append(schema, ledger.Kinds()...)
 	schema = append(schema, products.Kinds()...)

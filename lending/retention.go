@@ -28,13 +28,17 @@ func (p *Platform) keptSince(tx store.Tx, setting refdata.ConfigurationName) (si
 // forgets the same.
 func (p *Platform) forgetEvents(ctx context.Context, tenant string) error {
 	var last int64
-	err := p.store.View(ctx, tenant, func(tx store.Tx) error {
-		since, limited, err := p.keptSince(tx, refdata.KeepEvents)
-		if err == nil && limited {
+	var since time.Time
+	var limited bool
+	err := p.store.View(ctx, tenant, func(tx store.Tx) (err error) {
+		if since, limited, err = p.keptSince(tx, refdata.KeepEvents); err == nil && limited {
 			last, err = events.LastBefore(tx, since)
 		}
 		return err
 	})
+	if err == nil && limited {
+		err = p.forgetDeliveries(ctx, tenant, since)
+	}
 	desk := p.Tenant(tenant).As(SystemUser).WithOrigin("job")
 	for left := (events.Forgotten{More: last > 0}); err == nil && left.More; {
 		left, err = perform(ctx, desk, events.Forget, events.UpTo{Number: last})

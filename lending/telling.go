@@ -49,6 +49,9 @@ type bells struct {
 	rings map[string]chan struct{} // closed by the next ring
 }
 
+// anyTenant is the bell that every tenant rings. No tenant has that name.
+const anyTenant = ""
+
 func newBells() *bells { return &bells{rings: map[string]chan struct{}{}} }
 
 // next is closed when something happens in a tenant from now on.
@@ -64,8 +67,10 @@ func (b *bells) next(tenant string) <-chan struct{} {
 func (b *bells) ring(tenant string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.rings[tenant] != nil {
-		close(b.rings[tenant])
-		delete(b.rings, tenant)
+	for _, of := range []string{tenant, anyTenant} {
+		if b.rings[of] != nil {
+			close(b.rings[of])
+			delete(b.rings, of)
+		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"lending.example/platform/lending/content"
 	"lending.example/platform/lending/events"
+	"lending.example/platform/lending/events/webhooks"
 	"lending.example/platform/lending/internal/loans/auditing"
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/store"
@@ -230,8 +231,8 @@ func (v *verification) checkReplay(ctx context.Context, tx store.Tx, again *rehe
 }
 
 // notReplayed are the kinds whose records do not follow from the command log: what was answered under idempotency keys, the bytes
-// of files, and places of consumers in the stream of events.
-var notReplayed = []*store.Kind{keptOutcomes.Kind, content.PieceKind(), events.Consumers.Kind}
+// of files, places of consumers in the stream of events, and what web hooks sign with and have posted.
+var notReplayed = []*store.Kind{keptOutcomes.Kind, content.PieceKind(), events.Consumers.Kind, webhooks.Secrets, webhooks.Deliveries}
 
 // compareKind walks both streams of records, which come by id.
 func (v *verification) compareKind(kind *store.Kind, a, b store.Tx) (more bool, err error) {

@@ -49,6 +49,7 @@ type server struct {
 	platform lending.Config
 	letters  mailFlags
 	closing  *jobs.TimeOfDay // when the business of a day is closed; nil for never by itself
+	hooks    lending.WebhookOptions
 }
 
 func serverOf(args []string) (*server, error) {
@@ -62,6 +63,7 @@ func serverOf(args []string) (*server, error) {
 	s.letters = newMailFlags(flags)
 	closeAt := flags.String("cob-at", "00:10", "time of day in the tenant's time zone at which the business of its loans is closed every night; off: never by itself")
 	largestFile := flags.Int64("largest-file", content.Largest>>20, "size of the largest file that may be uploaded, in MiB")
+	private := flags.Bool("hooks-private", false, "lets hooks post events to addresses of private networks, and by http")
 	verbose := flags.Bool("v", false, "log every request")
 	if err := parse(flags, args); err != nil {
 		return nil, err
@@ -75,6 +77,7 @@ func serverOf(args []string) (*server, error) {
 	if s.platform.SQLite, err = storeOptions(*synchronous); err != nil {
 		return nil, err
 	}
+	s.hooks.AllowPrivate = *private
 	s.closing, err = closingTime(*closeAt)
 	return s, err
 }
@@ -106,7 +109,7 @@ func (s *server) run(ctx context.Context, out io.Writer) error {
 	if err := provision(ctx, platform, out); err != nil {
 		return errors.Join(err, platform.Close())
 	}
-	stop := startScheduler(ctx, platform, s.closing)
+	stop := s.startWork(ctx, platform)
 	s.shell.Ready = func(addr string) {
 		fmt.Fprintf(out, "lending: serving on http://%s%s, data in %s\n", addr, s.shell.BasePath, platform.Location())
 	}
@@ -115,14 +118,14 @@ func (s *server) run(ctx context.Context, out io.Writer) error {
 	return errors.Join(err, platform.Close())
 }
 
-// startScheduler starts the scheduler, unless nothing is to be closed by itself.
-func startScheduler(ctx context.Context, platform *lending.Platform, at *jobs.TimeOfDay) (stop func()) {
-	if at == nil {
-		return func() {}
-	}
+// startWork starts what a server does by itself: the close of business, unless nothing is to be closed, and the posting of events.
+func (s *server) startWork(ctx context.Context, platform *lending.Platform) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	var running sync.WaitGroup
-	running.Go(func() { platform.Scheduler(*at).Run(ctx) })
+	if s.closing != nil {
+		running.Go(func() { platform.Scheduler(*s.closing).Run(ctx) })
+	}
+	running.Go(func() { platform.Webhooks(&s.hooks).Run(ctx) })
 	return func() { cancel(); running.Wait() }
 }
 

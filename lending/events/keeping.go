@@ -155,6 +155,12 @@ var Keep = operation.Command[Choice, operation.Result]{
 	},
 }
 
+// KeepTypes has the tenant keep events of some types from now on, on behalf of another operation.
+func KeepTypes(u *operation.Unit, types ...string) error {
+	_, err := Keep.Decide(u, Only(types...))
+	return err
+}
+
 // choose changes what is kept, and returns what really changed.
 func (k *Keeping) choose(in Choice) map[string]bool {
 	changed := map[string]bool{}

@@ -41,6 +41,18 @@ func Read(tx store.Tx, after int64) (list []Event, err error) {
 	return list, nil
 }
 
+// Numbered reads one event by its number; store.ErrNotFound when it is not there, or no longer kept.
+func Numbered(tx store.Tx, number int64) (Event, error) {
+	b, err := batches.First(tx, store.Where("id", store.AtLeast, store.Int(number)).By("id", false))
+	if err != nil {
+		return Event{}, err
+	}
+	if first := b.first(); number >= first {
+		return b.events()[number-first], nil
+	}
+	return Event{}, store.ErrNotFound
+}
+
 // Last is the number of the last event; 0 when there is none.
 func Last(tx store.Tx) (int64, error) {
 	b, err := batches.First(tx, store.Query{}.By("id", true))
