@@ -73,7 +73,11 @@ func decoderOfKind(t reflect.Type) decoder {
 	case reflect.Map:
 		return decodeMap(t, decoderOf(t.Elem()))
 	case reflect.Interface:
-		return func(_ *binding, _ string, v jsonValue, target reflect.Value) { target.Set(reflect.ValueOf(v.plain())) }
+		return func(_ *binding, _ string, v jsonValue, target reflect.Value) {
+			if plain := v.plain(); plain != nil { // null leaves it empty
+				target.Set(reflect.ValueOf(plain))
+			}
+		}
 	}
 	panic(fmt.Sprintf("httpserver: no request can fill a %v", t))
 }
