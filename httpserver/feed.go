@@ -35,7 +35,11 @@ var (
 
 // feed answers a request with a feed, which ends when the client goes, the server stops or the user may no longer see it.
 func (s *server) feed(w *recorder, r *http.Request, e *endpoint) {
-	row := e.rows[0]
+	row, err := e.rowFor(r.URL.Query().Get("command"))
+	if err != nil {
+		s.refuse(w, r, err, row)
+		return
+	}
 	w.operation = row.Operation
 	select {
 	case s.feeds <- struct{}{}:
