@@ -125,7 +125,7 @@ func (d *describer) answers(e *endpoint) object {
 		if _, refusal := answers[strconv.Itoa(status)]; refusal {
 			schemas = append(schemas, errorOf(status))
 		}
-		answers[strconv.Itoa(status)] = describedAnswer(status, schemas, e.answersFile())
+		answers[strconv.Itoa(status)] = describedAnswer(status, schemas, e.answersFile(), e.rows[0].Feed)
 	}
 	return answers
 }
@@ -140,9 +140,13 @@ func (r Route) successes() []int {
 }
 
 // describedAnswer describes an answer with one of some bodies, or with none where the status says it all.
-func describedAnswer(status int, schemas []any, file bool) object {
+func describedAnswer(status int, schemas []any, file, feed bool) object {
 	described := object{"description": http.StatusText(status)}
 	if status == http.StatusAccepted || status == http.StatusNoContent {
+		return described
+	}
+	if feed {
+		described["content"] = object{"text/event-stream": object{"schema": object{"type": "string"}}}
 		return described
 	}
 	content := jsonContent(anyOf(schemas))

@@ -96,6 +96,8 @@ type Quirks struct {
 	StandIn string
 	// Batch rows take a list of requests instead of one.
 	Batch bool
+	// Feed rows answer with server-sent events until the client goes.
+	Feed bool
 	// Open rows need a tenant and no credentials.
 	Open bool
 
@@ -133,7 +135,7 @@ func Routes() []Route {
 		authenticationRoutes(), userRoutes(), makerCheckerRoutes(), organisationRoutes(), configurationRoutes(),
 		codeRoutes(), clientRoutes(), groupRoutes(), datatableRoutes(), chargeRoutes(), productRoutes(), loanRoutes(), transactionRoutes(),
 		loanChargeRoutes(), loanResourceRoutes(), rescheduleRoutes(), delinquencyRoutes(), ledgerRoutes(),
-		reportRoutes(), documentRoutes(), noteRoutes(), partnerRoutes(), jobRoutes(),
+		reportRoutes(), eventRoutes(), documentRoutes(), noteRoutes(), partnerRoutes(), jobRoutes(),
 	} {
 		for _, row := range group {
 			table = append(table, row.expand()...)

@@ -26,6 +26,9 @@ type server struct {
 	metrics  *metrics
 	pace     *pace // of requests without credentials
 	sites    http.CrossOriginProtection
+	feeds    chan struct{}   // one for each feed that is sent
+	stopping context.Context // ends the feeds, which end by nothing else
+	stop     context.CancelFunc
 	pages    http.Handler // the desk in the browser; nil when it is hidden
 	// description is made when it is first asked for.
 	description func() ([]byte, error)
@@ -43,8 +46,9 @@ func newServer(platform gate, operations []operation.Operation, table []Route, c
 	if err != nil {
 		return nil, err
 	}
-	s := &server{platform: platform, cfg: cfg.withDefaults(), routes: routes, metrics: newMetrics(), pace: newPace()}
+	s := &server{platform: platform, cfg: cfg.withDefaults(), routes: routes, metrics: newMetrics(), pace: newPace(), feeds: make(chan struct{}, mostFeeds)}
 	s.trustOrigins()
+	s.stopping, s.stop = context.WithCancel(context.Background())
 	if !s.cfg.HideDesk {
 		if s.pages, err = webdesk.New(webdesk.Config{}); err != nil {
 			return nil, err
@@ -115,6 +119,10 @@ func (s *server) serve(w *recorder, r *http.Request, to address) {
 	endpoint, values, found := s.routes.lookup(method, to.path)
 	if to.inside && found {
 		w.route = endpoint.method + " " + endpoint.path
+		if endpoint.rows[0].Feed {
+			s.feed(w, r, endpoint)
+			return
+		}
 		s.answer(w, r, endpoint, values)
 		return
 	}

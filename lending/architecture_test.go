@@ -38,8 +38,10 @@ var lines = map[string]int{
 	"lending/schedule/progressive":         3,
 	"lending/refdata":                      3,
 	"lending/content":                      3,
+	"lending/events":                       3,
 	"lending/ledger":                       4,
 	"lending/access":                       4,
+	"lending/events/webhooks":              4,
 	"lending/clients":                      4,
 	"lending/datatables":                   4,
 	"lending/partners":                     4,
@@ -91,6 +93,7 @@ var lines = map[string]int{
 var beside = map[string][]string{
 	"lending/calendar": {"lending/enumeration"},
 	"lending/fault":    {"lending/calendar", "lending/money"},
+	"lending/events":   {"lending/refdata"},
 	"lending/clients":  {"lending/datatables"},
 }
 

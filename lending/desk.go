@@ -92,6 +92,8 @@ type Desk struct {
 	Jobs          JobService           // jobs, close of business, locks
 	Approvals     ApprovalService      // commands that wait for a second person
 	Audits        AuditService         // who did what
+	Events        EventService         // what happened, and which of it is kept
+	Hooks         HookService          // addresses that events are posted to
 
 	platform  *Platform
 	tenant    string
@@ -192,6 +194,8 @@ func (d *Desk) seat() {
 	d.Jobs = JobService{d}
 	d.Approvals = ApprovalService{d}
 	d.Audits = AuditService{d}
+	d.Events = EventService{d}
+	d.Hooks = HookService{d}
 }
 
 // Actor returns who works at the desk.

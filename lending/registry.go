@@ -10,6 +10,8 @@ import (
 	"lending.example/platform/lending/content"
 	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/documents"
+	"lending.example/platform/lending/events"
+	"lending.example/platform/lending/events/webhooks"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/groups"
 	"lending.example/platform/lending/internal/loans/reading"
@@ -40,6 +42,8 @@ func newRegistry() (*Registry, error) {
 		{provisionTenant},
 		access.Operations(),
 		refdata.Operations(),
+		events.Operations(),
+		webhooks.Operations(),
 		datatables.Operations(),
 		clients.Operations(),
 		groups.Operations(),
@@ -130,6 +134,8 @@ func Schema() store.Schema {
 	schema := store.Schema{keptOutcomes.Kind, auditRecords.Kind}
 	schema = append(schema, access.Kinds()...)
 	schema = append(schema, refdata.Kinds()...)
+	schema = append(schema, events.Kinds()...)
+	schema = append(schema, webhooks.Kinds()...)
 	schema = append(schema, datatables.Kinds()...)
 	schema = append(schema, clients.Kinds()...)
 	schema = append(schema, groups.Kinds()...)

@@ -427,3 +427,13 @@ type UserResult struct {
 func userResult(a answer, err error) (UserResult, error) {
 	return UserResult{a.ID, a.OfficeID, a.repeated}, err
 }
+
+// HookResult names a hook, and the delivery that a command on one is about.
+type HookResult struct {
+	HookID, DeliveryID int64
+	Repeated           bool
+}
+
+func hookResult(a answer, err error) (HookResult, error) {
+	return HookResult{a.ID, a.SubID, a.repeated}, err
+}

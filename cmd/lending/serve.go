@@ -53,6 +53,7 @@ type server struct {
 	letters  mailFlags
 	demo     bool            // a demonstration bank is made first
 	closing  *jobs.TimeOfDay // when the business of a day is closed; nil for never by itself
+	hooks    lending.WebhookOptions
 }
 
 func serverOf(args []string) (*server, error) {
@@ -66,6 +67,7 @@ func serverOf(args []string) (*server, error) {
 	s.letters = newMailFlags(flags)
 	closeAt := flags.String("cob-at", "00:10", "time of day in the tenant's time zone at which the business of its loans is closed every night; off: never by itself")
 	largestFile := flags.Int64("largest-file", content.Largest>>20, "size of the largest file that may be uploaded, in MiB")
+	private := flags.Bool("hooks-private", false, "lets hooks post events to addresses of private networks, and by http")
 	flags.BoolVar(&s.demo, "demo", false, "first fill the tenant, which must not be there yet, with a small living bank: clients, products and two years of loans")
 	fineract := flags.Bool("fineract", false, "serve web applications for Apache Fineract: below /fineract-provider/api, with stand-ins for what is not built")
 	trust := flags.Bool("trust-forwarded", false, "take the address of callers from X-Forwarded-For; only behind a proxy of your own that sets it")
@@ -95,6 +97,7 @@ func serverOf(args []string) (*server, error) {
 	if s.platform.SQLite, err = storeOptions(*synchronous); err != nil {
 		return nil, err
 	}
+	s.hooks.AllowPrivate = *private
 	s.closing, err = closingTime(*closeAt)
 	return s, err
 }
@@ -131,7 +134,7 @@ func (s *server) run(ctx context.Context, out io.Writer) error {
 	if err := provision(ctx, platform, out); err != nil {
 		return errors.Join(err, platform.Close())
 	}
-	stop := startScheduler(ctx, platform, s.closing)
+	stop := s.startWork(ctx, platform)
 	s.shell.Ready = func(addr string) {
 		fmt.Fprintf(out, "lending: serving on http://%s%s, data in %s\n", addr, s.shell.BasePath, platform.Location())
 	}
@@ -140,14 +143,14 @@ func (s *server) run(ctx context.Context, out io.Writer) error {
 	return errors.Join(err, platform.Close())
 }
 
-// startScheduler starts the scheduler, unless nothing is to be closed by itself.
-func startScheduler(ctx context.Context, platform *lending.Platform, at *jobs.TimeOfDay) (stop func()) {
-	if at == nil {
-		return func() {}
-	}
+// startWork starts what a server does by itself: the close of business, unless nothing is to be closed, and the posting of events.
+func (s *server) startWork(ctx context.Context, platform *lending.Platform) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	var running sync.WaitGroup
-	running.Go(func() { platform.Scheduler(*at).Run(ctx) })
+	if s.closing != nil {
+		running.Go(func() { platform.Scheduler(*s.closing).Run(ctx) })
+	}
+	running.Go(func() { platform.Webhooks(&s.hooks).Run(ctx) })
 	return func() { cancel(); running.Wait() }
 }
 

@@ -126,6 +126,9 @@ var Create = operation.Command[NewClient, operation.Result]{
 		if err := insert(u.Tx, cfg, &c); err != nil {
 			return operation.Result{}, err
 		}
+		if err := c.announceNew(u); err != nil {
+			return operation.Result{}, err
+		}
 		if err := n.join(u, in.GroupID, c); err != nil {
 			return operation.Result{}, err
 		}

@@ -2,6 +2,7 @@ package clients
 
 import (
 	"lending.example/platform/lending/datatables"
+	"lending.example/platform/lending/events"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
@@ -48,7 +49,10 @@ var Delete = operation.Command[ClientRef, operation.Result]{
 		if err := deleteBelongings(u.Tx, c.ID); err != nil {
 			return operation.Result{}, err
 		}
-		return c.result(), Clients.Delete(u.Tx, &c)
+		if err := Clients.Delete(u.Tx, &c); err != nil {
+			return operation.Result{}, err
+		}
+		return c.result(), c.announce(u, events.ClientDelete, nil)
 	}),
 }
 

@@ -154,10 +154,11 @@ func transition(u *operation.Unit, ref operation.Ref, move func(*Client) error) 
 	if err != nil {
 		return operation.Result{}, err
 	}
+	before := c
 	if err := move(&c); err != nil {
 		return operation.Result{}, err
 	}
-	return c.result(), Clients.Save(u.Tx, &c)
+	return c.result(), c.save(u, before)
 }
 
 // notInFuture refuses a day that has not come.

@@ -42,14 +42,14 @@ var AssignStaff = operation.Command[StaffAssignment, operation.Result]{
 
 // changed runs a change on a client and stores the client when something changed.
 func changed(u *operation.Unit, c Client, do func(*Client, operation.Changes)) (operation.Result, error) {
-	changes := operation.Changes{}
+	changes, before := operation.Changes{}, c
 	do(&c, changes)
 	result := c.result()
 	result.Changes = changes
 	if len(changes) == 0 {
 		return result, nil
 	}
-	return result, Clients.Save(u.Tx, &c)
+	return result, c.save(u, before)
 }
 
 // UnassignStaff takes a client out of the hands of the member of staff named. Naming another one changes nothing.

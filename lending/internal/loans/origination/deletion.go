@@ -54,5 +54,8 @@ func remove(o *records.Opened, u *operation.Unit) error {
 	if err := refdata.DeleteNotes(u.Tx, refdata.LoanNote, o.Loan.ID); err != nil {
 		return err
 	}
-	return book.Loans.Delete(u.Tx, &o.Loan)
+	if err := book.Loans.Delete(u.Tx, &o.Loan); err != nil {
+		return err
+	}
+	return o.AnnounceDeletion(u)
 }

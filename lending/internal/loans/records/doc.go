@@ -6,6 +6,7 @@
 //
 //	store.go, schedule_form.go         opening, deciding, saving; the record of instalments and interest model
 //	posting.go                         journal entries of transactions
+//	announcing.go, announcing_*.go     events: what became of an account that was saved
 //	locks.go                           loans whose business could not be closed
 //	savings.go, transfers.go           accounts that are kept elsewhere, and what moves between them and loans
 //	references.go, notes.go, names.go  what inputs refer to; notes; names beside ids

@@ -109,7 +109,8 @@ type Opened struct {
 	Revision int64        // of the schedule record; 0 for a loan that is not stored yet
 	Digested *book.Digest // as it is stored, also when the account is whole
 
-	partsChanged bool // something beside the header was written
+	partsChanged bool   // something beside the header was written
+	before       *stood // nil where nobody asks what changed
 }
 
 // Days for openSince: wholeHistory opens an account with all of its transactions, digestedHistory one that is lean wherever
@@ -209,6 +210,9 @@ func (o *Opened) Surround(u *operation.Unit) error {
 		return err
 	}
 	noteBooked(o.Account)
+	if err = o.noteStanding(u); err != nil {
+		return err
+	}
 	o.MovedBefore = moved(o.Account)
 	if o.Product, err = ProductOf(u, o.Loan.ProductID); err != nil {
 		return err
@@ -268,7 +272,7 @@ func (o *Opened) Save(u *operation.Unit) error {
 			return err
 		}
 	}
-	return nil
+	return o.announce(u)
 }
 
 // mustAddUp refuses to store an account that breaks a law. One that was broken before is let through, or nobody could put it
