@@ -211,7 +211,7 @@ func insert(tx store.Tx, cfg *refdata.Configuration, c *Client) error {
 		if c.AccountNo != "" {
 			break
 		}
-		number := accountNumber(id, cfg)
+		number := AccountNumber(id, cfg)
 		taken, err := holds(tx, "account_no", number, id)
 		if err != nil {
 			return err
@@ -230,8 +230,8 @@ const (
 	mostAccountDigits = 20
 )
 
-// accountNumber is the id with zeros in front.
-func accountNumber(id int64, cfg *refdata.Configuration) string {
+// AccountNumber is an id with zeros in front, as many digits as the tenant's configuration says.
+func AccountNumber(id int64, cfg *refdata.Configuration) string {
 	digits := int64(accountDigits)
 	if n := cfg.Value(refdata.AccountNumberLength); cfg.Enabled(refdata.AccountNumberLength) && n > 0 {
 		digits = min(n, mostAccountDigits)
