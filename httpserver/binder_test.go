@@ -140,7 +140,7 @@ func TestBindProblems(t *testing.T) {
 			"count: validation.msg.invalid.integer.format", "optional: validation.msg.invalid.integer.format",
 			"roles[1]: validation.msg.invalid.integer.format", "limit: validation.msg.invalid.integer.format"}},
 		{"query", `{` + needed + `}`, "limit=ten&from=31.01.2024", []string{"from: validation.msg.invalid.dateFormat.format", "limit: validation.msg.invalid.integer.format"}},
-		// wire-errors: a locale is missing where "a formatted number or date is given as a string"; a query is texts only.
+		// docs/semantics/wire-platform.md, 0.7: a locale is missing where "a formatted number or date is given as a string"; a query is texts only.
 		{"a number of the query without locale", `{"amount":1}`, "limit=ten", []string{"limit: validation.msg.invalid.integer.format", "on: validation.msg.deposit.on.cannot.be.blank"}},
 	}
 	for _, c := range cases {

@@ -8,7 +8,7 @@ import (
 )
 
 // TestLivesOfCharges waives, restores, adjusts, pays and deletes charges on loans of every kind, before and after the
-// disbursal. (Semantics of charges, 3 and 4.)
+// disbursal. (docs/semantics/charges.md, 3 and 4.)
 func TestLivesOfCharges(t *testing.T) {
 	b := newBorrower(t)
 	dated, each, atStart := b.charge(2, 1, ""), b.charge(8, 1, ""), b.charge(1, 1, "")
@@ -92,7 +92,7 @@ func (b borrower) rows(loan string) []string {
 }
 
 // TestChargesOfTranches: a charge on what is disbursed is one for each tranche, whenever the tranche is planned and
-// whichever way it comes; it is taken with the money and given back with it. (Semantics of charges, 1.1 and 3, rule 4.)
+// whichever way it comes; it is taken with the money and given back with it. (docs/semantics/charges.md, 1.1 and 3, rule 4.)
 func TestChargesOfTranches(t *testing.T) {
 	b := borrower{stack: lender(t), products: map[string]any{}}
 	tranches := `{"multiDisburseLoan":true,"maxTrancheCount":5,"outstandingLoanBalance":5000,`

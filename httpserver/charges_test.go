@@ -147,7 +147,7 @@ const (
 )
 
 // TestChargesOfEveryKind puts every kind of charge on every kind of loan: with the application, before the disbursal and
-// after it. (Semantics of charges, 1.1 and 1.2; wire contract of loans, 9.2.)
+// after it. (docs/semantics/charges.md, 1.1 and 1.2; wire-loans.md, 9.2.)
 func TestChargesOfEveryKind(t *testing.T) {
 	b := newBorrower(t)
 	for _, tt := range []struct {
@@ -260,7 +260,7 @@ func (b borrower) holdFigures(situation, loan, charge, fees string) {
 }
 
 // TestOverduePenalties closes a day and holds which penalties it put on the instalments of February, March and April that
-// are overdue. (Semantics of charges, 5.)
+// are overdue. (docs/semantics/charges.md, 5.)
 func TestOverduePenalties(t *testing.T) {
 	const none = ""
 	for _, tt := range []struct {
@@ -346,7 +346,7 @@ func (b borrower) holdPenalties(kind, loan, want, penalties string) {
 }
 
 // TestChargesBehindTheTerm: a charge that falls due after the last instalment makes one of its own, which reaches to the
-// latest of them and goes with them. (Semantics of charges, 2.)
+// latest of them and goes with them. (docs/semantics/charges.md, 2.)
 func TestChargesBehindTheTerm(t *testing.T) {
 	b := newBorrower(t)
 	fee := b.charge(2, 1, "")

@@ -37,7 +37,7 @@ func TestDatatablesOfAnApplication(t *testing.T) {
 	}
 }
 
-// TestDelinquencyRangesWantALocale is wire-platform 12, "locale*": mandatory even where the days are plain numbers. Buckets
+// TestDelinquencyRangesWantALocale is docs/semantics/wire-organisation.md, 12, "locale*": mandatory even where the days are plain numbers. Buckets
 // have no numbers of their own and want none.
 func TestDelinquencyRangesWantALocale(t *testing.T) {
 	s := lender(t)

@@ -2,6 +2,7 @@ package httpserver
 
 import (
 	"bytes"
+	"compress/gzip"
 	"fmt"
 	"io"
 	"maps"
@@ -111,11 +112,28 @@ func (e *exchange) Write(b []byte) (int, error) {
 	return e.ResponseWriter.Write(b)
 }
 
+// unpack undoes the compression of the answer.
+func (e *exchange) unpack() error {
+	if e.Header().Get("Content-Encoding") != "gzip" {
+		return nil
+	}
+	packed, err := gzip.NewReader(bytes.NewReader(e.answer.Bytes()))
+	if err != nil {
+		return err
+	}
+	e.answer = bytes.Buffer{}
+	_, err = e.answer.ReadFrom(packed)
+	return err
+}
+
 func (e *exchange) Unwrap() http.ResponseWriter { return e.ResponseWriter }
 
 // check compares one exchange with the description. Requests are compared where they succeeded: others break its rules
 // on purpose.
 func (c *contract) check(s *server, r *http.Request, seen *exchange) error {
+	if err := seen.unpack(); err != nil {
+		return err
+	}
 	path, inside := strings.CutPrefix(r.URL.EscapedPath(), s.cfg.BasePath)
 	method := strings.Replace(r.Method, http.MethodHead, http.MethodGet, 1)
 	e, _, found := s.routes.lookup(method, "/"+strings.Trim(path, "/"))

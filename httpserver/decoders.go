@@ -181,7 +181,7 @@ func decodeAmount(b *binding, at string, v jsonValue, target reflect.Value) {
 }
 
 // number returns a number in plain notation: a JSON number as it is, a text by the locale of the request. Only bodies owe a
-// locale (wire-errors: a formatted number "given as a string and locale is absent"): in a query everything is a text.
+// locale (docs/semantics/wire-platform.md, 0.7): in a query everything is a text.
 func (b *binding) number(at string, v jsonValue, sort string, unambiguous func(string) bool) (string, bool) {
 	switch {
 	case v.kind == jsonNumber:

@@ -43,7 +43,8 @@
 //
 // # Description
 //
-// /openapi.json describes the interface as OpenAPI 3.1 and /docs shows it. Nothing in it is written by hand but the words
+// /openapi.json describes the interface as OpenAPI 3.1 and /docs, from the package docs, shows it. Every schema has one type,
+// because makers of clients cannot read lists of them. Nothing in it is written by hand but the words
 // for attributes (openapi_words.go); where a path has several commands, "x-commands" tells body, answer and permission of
 // each.
 //

@@ -1,25 +1,20 @@
 package httpserver
 
 import (
-	"embed"
 	"net/http"
-	"path"
 	"strings"
+	"sync/atomic"
+
+	"lending.example/platform/httpserver/assets"
+	"lending.example/platform/httpserver/docs"
 )
 
 // The description of the interface and the page that shows it need neither tenant nor credentials: they tell what the
 // program can do, and nothing of what it holds.
-
 const (
 	descriptionPath = "/openapi.json"
 	docsPath        = "/docs"
 )
-
-//go:embed docs
-var docsFiles embed.FS
-
-// docsPolicy lets the page load its own two files and talk to its own server, and nothing else.
-const docsPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // isDocs reports whether a path is one of the page or the description.
 func isDocs(path string) bool {
@@ -42,26 +37,22 @@ func (s *server) serveDocs(w *recorder, r *http.Request, to address) {
 		w.WriteHeader(http.StatusMovedPermanently)
 		return
 	}
-	file := "docs" + strings.TrimPrefix(to.path, docsPath)
-	if file == "docs" {
-		file = "docs/index.html"
-	}
-	content, err := docsFiles.ReadFile(file)
+	files, err := docs.Files()
 	if err != nil {
+		s.refuse(w, r, err, Route{})
+		return
+	}
+	name := docs.Page
+	if below, ok := strings.CutPrefix(to.path, docsPath+"/"); ok {
+		name = below
+	}
+	file := files[name]
+	if file == nil {
 		s.refuse(w, r, errNoResource.New(shortened(r.URL.Path)), Route{})
 		return
 	}
-	w.Header().Set("Content-Security-Policy", docsPolicy)
-	w.Header().Set("Content-Type", docsTypes[path.Ext(file)])
-	w.WriteHeader(http.StatusOK)
-	w.Write(content)
-}
-
-// docsTypes are the media types of the page's files. The tables of the operating system are not asked.
-var docsTypes = map[string]string{
-	".html": "text/html; charset=utf-8",
-	".js":   "text/javascript; charset=utf-8",
-	".css":  "text/css; charset=utf-8",
+	w.Header().Set("Content-Security-Policy", docs.Policy)
+	file.ServeHTTP(w, r)
 }
 
 func (s *server) serveDescription(w *recorder, r *http.Request, to address) {
@@ -70,5 +61,26 @@ func (s *server) serveDescription(w *recorder, r *http.Request, to address) {
 		s.refuse(w, r, err, Route{})
 		return
 	}
-	s.write(w, http.StatusOK, servedAt(description, to.mount))
+	s.mounted.at(to.mount, description).ServeHTTP(w, r)
+}
+
+// mountedDescription keeps the description as it was served last: nearly all servers are mounted at one place.
+type mountedDescription struct {
+	last atomic.Pointer[struct {
+		mount string
+		asset *assets.Asset
+	}]
+}
+
+// at returns the description as a client of a mount reads it.
+func (m *mountedDescription) at(mount string, description []byte) *assets.Asset {
+	if known := m.last.Load(); known != nil && known.mount == mount {
+		return known.asset
+	}
+	made := &struct {
+		mount string
+		asset *assets.Asset
+	}{mount, assets.New("application/json; charset=utf-8", servedAt(description, mount))}
+	m.last.Store(made)
+	return made.asset
 }

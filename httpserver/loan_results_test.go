@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestResultsOfLoanCommands holds the whole answers of commands on a loan. (Wire contract of loans, 2.)
+// TestResultsOfLoanCommands holds the whole answers of commands on a loan. (docs/semantics/wire-loans.md, 2.)
 func TestResultsOfLoanCommands(t *testing.T) {
 	b := newBorrower(t)
 	officer := b.must("POST", "/v1/staff", `{"officeId":1,"firstname":"Lea","lastname":"Officer","isLoanOfficer":true,"joiningDate":"2020-01-01",`+plainly+`}`)["resourceId"]
@@ -80,7 +80,7 @@ func TestResultsOfLoanCommands(t *testing.T) {
 }
 
 // TestReschedulesAndPenalties: a change may not start in a period in which, or after which, an overdue penalty falls due.
-// (Wire contract of errors, 4.13.)
+// (docs/semantics/errors.md, 4.13.)
 func TestReschedulesAndPenalties(t *testing.T) {
 	b := borrower{stack: lender(t), products: map[string]any{}}
 	penalty := b.charge(9, 1, "")
@@ -119,7 +119,7 @@ func TestReschedulesAndPenalties(t *testing.T) {
 }
 
 // TestReschedulesOfTranches: cumulative loans that plan their tranches are not rescheduled, even when all is paid out.
-// (Wire contract of errors, 4.13.)
+// (docs/semantics/errors.md, 4.13.)
 func TestReschedulesOfTranches(t *testing.T) {
 	b := borrower{stack: lender(t), products: map[string]any{}}
 	product := strings.Replace(chargedProducts["cumulative"], "{", `{"multiDisburseLoan":true,"maxTrancheCount":5,"outstandingLoanBalance":5000,"allowPartialPeriodInterestCalculation":true,`, 1)
@@ -151,8 +151,8 @@ func TestModifiedApplications(t *testing.T) {
 	b.shows("no originators", b.must("GET", loan, "")["originators"], `[]`)
 }
 
-// TestDatesOfInterestPauses: locale and date format are mandatory, and dates have a refusal of their own. (Wire contract of
-// errors, 4.14.)
+// TestDatesOfInterestPauses: locale and date format are mandatory, and dates have a refusal of their own.
+// (docs/semantics/errors.md, 4.14.)
 func TestDatesOfInterestPauses(t *testing.T) {
 	b := newBorrower(t)
 	loan := b.running("progressive/recalculating")
@@ -190,7 +190,7 @@ func TestDatesOfInterestPauses(t *testing.T) {
 }
 
 // TestOriginalSchedule: beside a schedule that follows the payments a loan shows that of its contract, and where the product
-// says so, that decides what is overdue. (Wire contract of loans, 7.4; semantics of charges, 6.4.)
+// says so, that decides what is overdue. (docs/semantics/wire-loans.md, 7.4; charges.md, 6.4.)
 func TestOriginalSchedule(t *testing.T) {
 	b := newBorrower(t)
 	product := strings.Replace(chargedProducts["cumulative/recalculating"], `{"name":"Plain","shortName":"PLN"`, `{"name":"As agreed","shortName":"AGR","isArrearsBasedOnOriginalSchedule":true`, 1)

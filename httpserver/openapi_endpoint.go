@@ -243,11 +243,11 @@ func batchSchema() object {
 	return object{"type": "array", "maxItems": mostRequests, "items": object{
 		"type": "object",
 		"properties": object{
-			"requestId":   object{"type": []string{"integer", "string"}},
+			"requestId":   object{"anyOf": eitherType("integer", "string")},
 			"relativeUrl": object{"type": "string", "description": "Path and query of the request; \"$.name\" stands for a value of the answer that it refers to."},
 			"method":      text,
 			"body":        object{"type": "string", "description": "The body as JSON text; \"$.name\" as in relativeUrl."},
-			"reference":   object{"type": []string{"integer", "string"}, "description": "The request whose success this one waits for."},
+			"reference":   object{"anyOf": eitherType("integer", "string"), "description": "The request whose success this one waits for."},
 			"headers":     object{"type": "array", "items": object{"type": "object", "properties": object{"name": text, "value": text}}},
 		},
 		"required": []string{"requestId", "relativeUrl", "method"},

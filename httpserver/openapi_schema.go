@@ -22,11 +22,11 @@ func (d *describer) schema(t reflect.Type) object {
 	case timeType:
 		return object{"type": "string", "format": "date-time"}
 	case amountType:
-		return d.named("Amount", object{"type": "number", "description": "An exact amount in the currency of the resource, with up to six decimals.", "examples": []any{1250.5}})
+		return d.named("Amount", exact(object{"type": "number", "description": "An exact amount in the currency of the resource, with up to six decimals.", "examples": []any{1250.5}}))
 	case decimalType:
-		return d.named("Decimal", object{"type": "number", "description": "An exact number with up to 19 significant digits; rates are percentages, 12.5 is 12.5 %.", "examples": []any{12.5}})
+		return d.named("Decimal", exact(object{"type": "number", "description": "An exact number with up to 19 significant digits; rates are percentages, 12.5 is 12.5 %.", "examples": []any{12.5}}))
 	case refType:
-		return object{"type": []string{"integer", "string"}, "description": "Id, or external id where that names the resource."}
+		return object{"anyOf": eitherType("integer", "string"), "description": "Id, or external id where that names the resource."}
 	case sentType:
 		return object{}
 	case violationType:
@@ -49,6 +49,22 @@ func (d *describer) schema(t reflect.Type) object {
 		return object{"type": "string"}
 	}
 	return d.schemaOfKind(t)
+}
+
+// eitherType are the alternatives of a value that has one of several types. JSON Schema could list the types; most generators of
+// clients cannot read such lists.
+func eitherType(types ...string) []any {
+	alternatives := make([]any, len(types))
+	for i, t := range types {
+		alternatives[i] = object{"type": t}
+	}
+	return alternatives
+}
+
+// exact tells generators of Go clients to keep the digits of a number, where they would make a float of it.
+func exact(schema object) object {
+	schema["x-go-type"] = "json.Number"
+	return schema
 }
 
 func (d *describer) schemaOfKind(t reflect.Type) object {
@@ -91,12 +107,21 @@ func (d *describer) named(name string, schema object) object {
 // outputObject describes a struct as the component of its type. The component is reserved before its fields are
 // looked at, because types may contain themselves.
 func (d *describer) outputObject(t reflect.Type) object {
-	name := componentName(t)
-	if d.schemas[name] != nil {
-		return refTo(name)
-	}
 	properties := object{}
-	d.schemas[name] = object{"type": "object", "properties": properties}
+	described := object{"type": "object", "properties": properties}
+	if t.Name() == "" { // without a name it stands where it is used
+		d.describeFields(t, properties)
+		return described
+	}
+	name := componentName(t)
+	if d.schemas[name] == nil {
+		d.schemas[name] = described
+		d.describeFields(t, properties)
+	}
+	return refTo(name)
+}
+
+func (d *describer) describeFields(t reflect.Type, properties object) {
 	for _, f := range newStructEncoder(t).fields {
 		field := t.FieldByIndex(f.index).Type
 		if f.name == "changes" && field == changesType {
@@ -105,7 +130,6 @@ func (d *describer) outputObject(t reflect.Type) object {
 		}
 		properties[f.name] = withWords(f.name, d.schema(field))
 	}
-	return refTo(name)
 }
 
 // withWords adds what is known about an attribute to its schema.
@@ -218,17 +242,17 @@ func (d *describer) input(t reflect.Type) object {
 	case t == timeType:
 		return object{"type": "string", "format": "date-time"}
 	case t == amountType:
-		return d.named("AmountInput", object{
-			"type": []string{"number", "string"}, "examples": []any{1250.5, "1,250.50"},
+		return d.named("AmountInput", exact(object{
+			"anyOf": eitherType("number", "string"), "examples": []any{1250.5, "1,250.50"},
 			"description": "An amount of at most six decimals: a number, or text in the notation of locale. Digits finer than the currency are refused.",
-		})
+		}))
 	case t == decimalType:
-		return d.named("DecimalInput", object{
-			"type": []string{"number", "string"}, "examples": []any{12.5, "12.5"},
+		return d.named("DecimalInput", exact(object{
+			"anyOf": eitherType("number", "string"), "examples": []any{12.5, "12.5"},
 			"description": "A number of at most 19 significant digits, or text in the notation of locale. Rates are percentages, 12.5 is 12.5 %.",
-		})
+		}))
 	case t == refType:
-		return object{"type": []string{"integer", "string"}, "description": "Id, or external id."}
+		return object{"anyOf": eitherType("integer", "string"), "description": "Id, or external id."}
 	case t == rawType || t.Kind() == reflect.Interface:
 		return object{}
 	case t.Implements(enumType):

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"os"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -88,6 +90,38 @@ func TestDescriptionHoldsTogether(t *testing.T) {
 					t.Errorf("%s %s has no place for %v", method, path, p["name"])
 				}
 			}
+		}
+	}
+}
+
+// TestDescriptionSuitsGenerators holds what makers of clients need besides: one type for each schema, alternatives spelt out,
+// and names that they can make identifiers of.
+func TestDescriptionSuitsGenerators(t *testing.T) {
+	description := describedStack(t)
+	eachObject(description, "", func(at string, o map[string]any) {
+		if _, list := o["type"].([]any); list {
+			t.Errorf("%s has a list of types", at)
+		}
+	})
+	named := regexp.MustCompile(`^[A-Za-z][A-Za-z0-9]*([._-][A-Za-z0-9]+)*$`)
+	for name := range description["components"].(map[string]any)["schemas"].(map[string]any) {
+		if !named.MatchString(name) {
+			t.Errorf("a component is named %q", name)
+		}
+	}
+}
+
+// eachObject visits the objects of a description, with their places.
+func eachObject(v any, at string, visit func(at string, o map[string]any)) {
+	switch v := v.(type) {
+	case map[string]any:
+		visit(at, v)
+		for name, member := range v {
+			eachObject(member, at+"/"+name, visit)
+		}
+	case []any:
+		for i, item := range v {
+			eachObject(item, at+"/"+strconv.Itoa(i), visit)
 		}
 	}
 }

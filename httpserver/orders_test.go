@@ -151,7 +151,7 @@ func (s stack) pagesAre(path string, whole []map[string]any) {
 	}
 }
 
-// limitsAre holds that a limit counts when it is "> 0; otherwise all rows" come (wire-platform 0.4), and that another text is
+// limitsAre holds that a limit counts when it is "> 0; otherwise all rows" come (docs/semantics/wire-platform.md, 0.4), and that another text is
 // refused by the name of the parameter.
 func (s stack) limitsAre(path string) {
 	s.Helper()

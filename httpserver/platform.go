@@ -25,6 +25,16 @@ func newHandler(platform *lending.Platform, cfg Config) *server {
 	return s
 }
 
+// Describe returns the OpenAPI 3.1 description of what New serves of the platform, with the base path as its server. It is what
+// /openapi.json answers, for programs that make clients from it while nothing is served.
+func Describe(platform *lending.Platform, base string) ([]byte, error) {
+	description, err := newHandler(platform, Config{}).description()
+	if err != nil {
+		return nil, err
+	}
+	return servedAt(description, basePath(base)), nil
+}
+
 // Serve serves the platform's REST interface on cfg.Addr, or cfg.Listener, until the context ends, then waits for running
 // requests. The platform stays open.
 func Serve(ctx context.Context, platform *lending.Platform, cfg Config) error {

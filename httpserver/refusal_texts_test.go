@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestTextsOfRefusals holds texts that clients compare. (Wire contract of errors, 2, 3, 4.10 and 4.13.)
+// TestTextsOfRefusals holds texts that clients compare. (docs/semantics/errors.md, 2, 3, 4.10 and 4.13.)
 func TestTextsOfRefusals(t *testing.T) {
 	b := newBorrower(t)
 	b.offer("progressive/bounded", "progressive", `"minInterestRatePerPeriod":5,"maxInterestRatePerPeriod":20,`)

@@ -22,7 +22,7 @@ func with(application string, attributes map[string]string) string {
 	return application
 }
 
-// TestRefusalsOfApplications: what an application for a loan is refused for. (Wire contract of errors, 4.2.)
+// TestRefusalsOfApplications: what an application for a loan is refused for. (docs/semantics/errors.md, 4.2.)
 func TestRefusalsOfApplications(t *testing.T) {
 	b := newBorrower(t)
 	const loan, v = "cumulative", "validation.msg.loan."
@@ -77,7 +77,8 @@ func TestRefusalsOfApplications(t *testing.T) {
 	}
 }
 
-// TestRefusalsOfLifecycle: decisions on an application, disbursals and who looks after the loan. (Wire contract of errors, 4.3 to 4.5.)
+// TestRefusalsOfLifecycle: decisions on an application, disbursals and who looks after the loan. (docs/semantics/errors.md, 4.3 to
+// 4.5.)
 func TestRefusalsOfLifecycle(t *testing.T) {
 	b := newBorrower(t)
 	b.offer("progressive/tranches", "progressive", inTranches)

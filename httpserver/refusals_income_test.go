@@ -2,8 +2,8 @@ package httpserver
 
 import "testing"
 
-// TestRefusalsOfDeferredIncome: what capitalized income and buy-down fees, and taking them back, are refused for. (Wire
-// contract of errors, 4.11.)
+// TestRefusalsOfDeferredIncome: what capitalized income and buy-down fees, and taking them back, are refused for.
+// (docs/semantics/errors.md, 4.11.)
 func TestRefusalsOfDeferredIncome(t *testing.T) {
 	b := newBorrower(t)
 	b.offer("progressive/income", "progressive/recalculating", incomeTerms)

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestRefusalsOfCharges: what cannot be done with charges. (Wire contract of errors, 4.12.)
+// TestRefusalsOfCharges: what cannot be done with charges. (docs/semantics/errors.md, 4.12.)
 func TestRefusalsOfCharges(t *testing.T) {
 	b := newBorrower(t)
 	fee := b.charge(2, 1, "")
@@ -25,7 +25,7 @@ func TestRefusalsOfCharges(t *testing.T) {
 }
 
 // TestWaivedPenaltiesStayWaived: waivers of charges with a date of their own and of instalment fees can be undone, others not.
-// (Semantics of charges, 4.)
+// (docs/semantics/charges.md, 4.)
 func TestWaivedPenaltiesStayWaived(t *testing.T) {
 	b := newBorrower(t)
 	b.offer("cumulative/penal", "cumulative", fmt.Sprintf(`"charges":[{"id":%v}],`, b.charge(9, 1, "")))
@@ -40,7 +40,7 @@ func TestWaivedPenaltiesStayWaived(t *testing.T) {
 }
 
 // TestRefusalsOfAmounts: the approved and the available amount, and tranches. Failures of amounts are rules of lending with
-// the violations of a validation inside. (Wire contract of errors, 3 and 4.14; semantics of transactions, 4.1.)
+// the violations of a validation inside. (docs/semantics/errors.md, 3 and 4.14; transactions.md, 4.1.)
 func TestRefusalsOfAmounts(t *testing.T) {
 	b := newBorrower(t)
 	b.offer("progressive/tranches", "progressive", inTranches)
@@ -72,7 +72,7 @@ func TestRefusalsOfAmounts(t *testing.T) {
 	})
 }
 
-// TestRefusalsOfReschedules: requests, and decisions on them. (Wire contract of errors, 4.13.)
+// TestRefusalsOfReschedules: requests, and decisions on them. (docs/semantics/errors.md, 4.13.)
 func TestRefusalsOfReschedules(t *testing.T) {
 	b := newBorrower(t)
 	b.offer("progressive/bounded", "progressive", `"minInterestRatePerPeriod":5,"maxInterestRatePerPeriod":20,`)
@@ -105,7 +105,7 @@ func TestRefusalsOfReschedules(t *testing.T) {
 	})
 }
 
-// TestRefusalsOfPauses: pauses of interest and of delinquency. (Wire contract of errors, 4.14.)
+// TestRefusalsOfPauses: pauses of interest and of delinquency. (docs/semantics/errors.md, 4.14.)
 func TestRefusalsOfPauses(t *testing.T) {
 	b := newBorrower(t)
 	pause := step{"POST", "/interest-pauses", `"startDate":"2024-01-05","endDate":"2024-01-10"`}

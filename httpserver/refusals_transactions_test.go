@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestRefusalsOfMoney: what payments, credits, refunds and charge-backs are refused for. (Wire contract of errors, 4.6 and 4.7.)
+// TestRefusalsOfMoney: what payments, credits, refunds and charge-backs are refused for. (docs/semantics/errors.md, 4.6 and 4.7.)
 func TestRefusalsOfMoney(t *testing.T) {
 	b := newBorrower(t)
 	b.offer("cumulative/tranches", "cumulative", inTranches+`"allowPartialPeriodInterestCalculation":true,`)
@@ -52,7 +52,7 @@ func TestRefusalsOfMoney(t *testing.T) {
 	b.holdRefusals(rows)
 }
 
-// TestRefusalsOfUndoing: what cannot be undone or changed. (Wire contract of errors, 4.8.)
+// TestRefusalsOfUndoing: what cannot be undone or changed. (docs/semantics/errors.md, 4.8.)
 func TestRefusalsOfUndoing(t *testing.T) {
 	b := newBorrower(t)
 	b.offer("progressive/income", "progressive/recalculating", incomeTerms)
@@ -82,8 +82,8 @@ const incomeTerms = `"enableIncomeCapitalization":true,"capitalizedIncomeCalcula
 	"enableBuyDownFee":true,"buyDownFeeCalculationType":"FLAT","buyDownFeeStrategy":"EQUAL_AMORTIZATION","buyDownFeeIncomeType":"FEE","merchantBuyDownFee":false,
 	"allowApprovedDisbursedAmountsOverApplied":true,"overAppliedCalculationType":"percentage","overAppliedNumber":10,`
 
-// TestRefusalsOfEndings: what write-off, closing, foreclosure, charge-off and termination are refused for. (Wire contract of
-// errors, 4.5 and 4.9.)
+// TestRefusalsOfEndings: what write-off, closing, foreclosure, charge-off and termination are refused for.
+// (docs/semantics/errors.md, 4.5 and 4.9.)
 func TestRefusalsOfEndings(t *testing.T) {
 	b := newBorrower(t)
 	b.offer("progressive/tranches", "progressive", inTranches)
@@ -110,7 +110,7 @@ func TestRefusalsOfEndings(t *testing.T) {
 	})
 }
 
-// TestRefusalsOfReshaping: what re-age and re-amortization are refused for, and their previews. (Wire contract of errors, 4.10.)
+// TestRefusalsOfReshaping: what re-age and re-amortization are refused for, and their previews. (docs/semantics/errors.md, 4.10.)
 func TestRefusalsOfReshaping(t *testing.T) {
 	b := newBorrower(t)
 	whole := func(start, frequency, number, count string) string {

@@ -104,7 +104,7 @@ func TestRequiredAttributes(t *testing.T) {
 	}
 }
 
-// TestModificationsStateTheLoanType, which is all that they have to state. (Wire contract of loans, modification.)
+// TestModificationsStateTheLoanType, which is all that they have to state. (docs/semantics/wire-loans.md, 6.)
 func TestModificationsStateTheLoanType(t *testing.T) {
 	b := newBorrower(t)
 	loan := b.apply("cumulative", "")

@@ -9,7 +9,7 @@ import (
 
 // delinquencyRoutes are the bands by which loans in arrears are classified.
 func delinquencyRoutes() []Route {
-	// The days of a range are read by a locale, which it wants even where they are plain numbers (wire-platform 12).
+	// The days of a range are read by a locale, which it wants even where they are plain numbers (docs/semantics/wire-organisation.md, 12).
 	byLocale := Quirks{NoLocale: fault.CheckCode("delinquencyrange", "locale", fault.Blank)}
 	return []Route{
 		get("/v1/delinquency/ranges", "refdata.ListDelinquencyRanges"),

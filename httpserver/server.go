@@ -13,6 +13,7 @@ import (
 	"sync"
 	"time"
 
+	"lending.example/platform/httpserver/assets"
 	"lending.example/platform/lending/operation"
 )
 
@@ -26,6 +27,7 @@ type server struct {
 	sites    http.CrossOriginProtection
 	// description is made when it is first asked for.
 	description func() ([]byte, error)
+	mounted     mountedDescription
 }
 
 // newServer makes a handler of a platform's operations and a route table.
@@ -55,7 +57,7 @@ func resolve(table []Route, operations []operation.Operation) []Route {
 
 // ServeHTTP answers one request. Whatever goes wrong inside, panics included, ends here as an answer and a log entry.
 func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	rec := &recorder{ResponseWriter: w, id: newRequestID(), started: time.Now()}
+	rec := &recorder{ResponseWriter: w, id: newRequestID(), started: time.Now(), takesGzip: assets.TakesGzip(r)}
 	defer s.finish(rec, r)
 	s.setHeaders(rec, r)
 	to := s.addressOf(r)
@@ -145,11 +147,10 @@ func (s *server) refuse(w *recorder, r *http.Request, err error, row Route) {
 	s.write(w, status, body)
 }
 
-// write sends a JSON body. A client that is gone cannot be told, so that failures to send are not looked at.
-func (s *server) write(w http.ResponseWriter, status int, body []byte) {
+// write sends a JSON body.
+func (s *server) write(w *recorder, status int, body []byte) {
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
-	w.WriteHeader(status)
-	w.Write(body)
+	w.writeBody(status, body)
 }
 
 // finish ends a request: a panic becomes an answer, and the request is counted and logged.
@@ -198,6 +199,7 @@ type recorder struct {
 	route     string // of the table, "" when there is none
 	operation string // that the request selected, "" before it did
 	started   time.Time
+	takesGzip bool // the client says so
 	status    int
 	bytes     int
 }

@@ -163,7 +163,7 @@ func TestStackAuthentication(t *testing.T) {
 	}
 }
 
-// TestStackZero: a zero is no value that is missing (wire contract of platform resources, 0.6).
+// TestStackZero: a zero is no value that is missing (docs/semantics/wire-platform.md, 0.6).
 func TestStackZero(t *testing.T) {
 	server, _ := startStack(t)
 	s := stack{t, server}

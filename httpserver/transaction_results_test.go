@@ -10,8 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestResultsOfTransactionCommands holds the whole answers of commands that make or undo transactions. (Wire contract of
-// transactions, 5 to 7.)
+// TestResultsOfTransactionCommands holds the whole answers of commands that make or undo transactions.
+// (docs/semantics/wire-transactions.md, 5 to 7.)
 func TestResultsOfTransactionCommands(t *testing.T) {
 	b := newBorrower(t)
 	b.offer("progressive/income", "progressive/recalculating", incomeTerms)

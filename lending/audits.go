@@ -10,7 +10,7 @@ import (
 
 	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/fault"
-	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/internal/loans/records"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
@@ -214,7 +214,7 @@ func (n *auditNames) data(a AuditRecord, withJSON bool) (AuditData, error) {
 		c, err := clients.Get(n.tx, operation.ByID(a.ClientID))
 		return c.DisplayName, err
 	})
-	data.LoanNo, loan = named(n.loans, a.LoanID, func() (string, error) { return loans.AccountNo(n.tx, a.LoanID) })
+	data.LoanNo, loan = named(n.loans, a.LoanID, func() (string, error) { return records.AccountNo(n.tx, a.LoanID) })
 	return data, errors.Join(office, person, loan)
 }
 

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/jobs"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
@@ -145,6 +146,6 @@ func (c *closing) tell(a *activity, job string) {
 func (c *closing) account(a *activity) error {
 	p, err := a.state()
 	c.summary.add(p.Tally)
-	c.summary.Steps = loans.SumTimes(c.summary.Steps, a.meter.Times())
+	c.summary.Steps = book.SumTimes(c.summary.Steps, a.meter.Times())
 	return err
 }

@@ -5,7 +5,7 @@ import (
 
 	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/documents"
-	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/internal/loans/records"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/partners"
 	"lending.example/platform/lending/refdata"
@@ -20,7 +20,7 @@ func ownersOfDocuments() documents.Owners {
 			return operation.Resource{ID: client.ID, OfficeID: client.OfficeID, ClientID: client.ID}, err
 		}),
 		"client_identifiers": numbered(ownerOfIdentifier),
-		"loans":              numbered(loans.Subject),
+		"loans":              numbered(records.Subject),
 		"staff":              numbered(visibleStaff),
 		"sourcing-partners": func(u *operation.Unit, id string) (operation.Resource, error) {
 			p, err := partners.ByPublicID(u.Tx, id)

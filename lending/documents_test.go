@@ -69,7 +69,7 @@ func TestDocuments(t *testing.T) {
 	o.verified()
 }
 
-// wire-platform 10: one file has at most 5 MB, which is configurable.
+// docs/semantics/wire-organisation.md, 10: one file has at most 5 MB, which is configurable.
 func TestLargestFileIsConfigured(t *testing.T) {
 	for _, c := range []struct {
 		largest int64

@@ -9,8 +9,9 @@ import (
 	"time"
 
 	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/internal/loans/book"
+	"lending.example/platform/lending/internal/loans/nightly"
 	"lending.example/platform/lending/jobs"
-	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/store"
 )
 
@@ -37,7 +38,7 @@ type runKey struct {
 
 // activity is the work of this program on a run.
 type activity struct {
-	meter *loans.Meter
+	meter *book.Meter
 	done  chan struct{} // closed when this program has left the run
 
 	mu       sync.Mutex
@@ -72,7 +73,7 @@ func (r *runner) start(tenant string, run int64) *activity {
 	if a := r.runs[key]; a != nil {
 		return a
 	}
-	a := &activity{meter: loans.NewMeter(time.Now), done: make(chan struct{})}
+	a := &activity{meter: book.NewMeter(time.Now), done: make(chan struct{})}
 	r.runs[key] = a
 	r.running.Go(func() {
 		err := r.work(tenant, run, a)
@@ -116,7 +117,7 @@ func (r *runner) leave(desk *Desk, run int64) error {
 // mostConflicts is how often in a row a page may meet other writers on its records.
 const mostConflicts = 20
 
-func (r *runner) pages(desk *Desk, worker *jobs.Worker, view loans.Viewer, a *activity) error {
+func (r *runner) pages(desk *Desk, worker *jobs.Worker, view nightly.Viewer, a *activity) error {
 	for conflicts := 0; ; {
 		if err := r.awaitTurn(worker, view); err != nil {
 			return err
@@ -152,7 +153,7 @@ func passes(err error) bool {
 const lookAgain = time.Second
 
 // awaitTurn waits while others have all that is left of the run.
-func (r *runner) awaitTurn(worker *jobs.Worker, view loans.Viewer) error {
+func (r *runner) awaitTurn(worker *jobs.Worker, view nightly.Viewer) error {
 	for {
 		idle := false
 		err := view(r.ctx, func(tx store.Tx) error {

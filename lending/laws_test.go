@@ -13,6 +13,7 @@ import (
 
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/internal/loans/auditing"
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/lendingtest"
 	"lending.example/platform/lending/loans"
@@ -223,7 +224,7 @@ func unfit(err error) string {
 func (w *world) flaws() string {
 	var found []string
 	err := w.bench.Desk.View(w.ctx, func(u *operation.Unit) error {
-		for flaw, err := range loans.Flaws(u, &ledger.Tally{}) {
+		for flaw, err := range auditing.Flaws(u, &ledger.Tally{}) {
 			if err != nil {
 				return err
 			}

@@ -13,7 +13,7 @@ import (
 )
 
 // TestRefusalsAboutTransfers: what came from an account outside of the platform stands; what goes there comes out of an
-// overpayment. (Wire contract of errors, 4.6 to 4.8 and 4.12.)
+// overpayment. (docs/semantics/errors.md, 4.6 to 4.8 and 4.12.)
 func TestRefusalsAboutTransfers(t *testing.T) {
 	ctx, b, loan := linked(t)
 	must := func(r any, err error) int64 {

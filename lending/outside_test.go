@@ -197,7 +197,7 @@ func TestModifiedLoansKeepTheirAccount(t *testing.T) {
 }
 
 // TestSavingsPayChargesAtDisbursement: a charge at disbursement that is paid by account transfer is taken from the linked
-// account, and the loan is not paid out without one. (Wire contract of errors, 4.4 and 4.12.)
+// account, and the loan is not paid out without one. (docs/semantics/errors.md, 4.4 and 4.12.)
 func TestSavingsPayChargesAtDisbursement(t *testing.T) {
 	ctx, b := context.Background(), lendingtest.New(t)
 	var fee products.NewCharge

@@ -12,7 +12,7 @@ import (
 
 	"lending.example/platform/lending/access"
 	"lending.example/platform/lending/fault"
-	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/internal/loans/records"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
@@ -270,7 +270,7 @@ func announce(to store.Expecter, actor operation.Actor, input any, opts CallOpti
 	if opts.intent != nil {
 		to.ExpectFind(keptOutcomes.Kind, keptUnder(opts.intent.key))
 	}
-	loans.Announce(to, input)
+	records.Announce(to, input)
 }
 
 // decide logs, checks and runs the command, and writes its traces. The log entry comes first: its number seeds the

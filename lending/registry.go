@@ -10,9 +10,10 @@ import (
 	"lending.example/platform/lending/content"
 	"lending.example/platform/lending/documents"
 	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/internal/loans/reading"
+	"lending.example/platform/lending/internal/loans/servicing"
 	"lending.example/platform/lending/jobs"
 	"lending.example/platform/lending/ledger"
-	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/originators"
 	"lending.example/platform/lending/partners"
@@ -40,7 +41,7 @@ func newRegistry() (*Registry, error) {
 		ledger.Operations(),
 		products.Operations(),
 		originators.Operations(),
-		loans.Operations(),
+		servicing.Operations(),
 		partners.Operations(),
 		documents.Operations(),
 		reports.Operations(),
@@ -72,8 +73,8 @@ func (p *Platform) neighbours() []any {
 	return []any{
 		p,
 		people,
-		clients.Neighbours{Loans: loans.OfClients{}, People: access.People{}, Charges: products.OfClients{}, Images: documents.Images{}},
-		loans.OfLedger{},
+		clients.Neighbours{Loans: reading.OfClients{}, People: access.People{}, Charges: products.OfClients{}, Images: documents.Images{}},
+		reading.OfLedger{},
 		refdata.References(references()),
 		sources,
 		reports.CatalogueOf(sources),
@@ -109,7 +110,7 @@ func (r *Registry) catalogue(tx store.Tx) (access.Catalogue, error) {
 
 // references are what records point to across packages; what is pointed to is not deleted.
 func references() []refdata.Reference {
-	return slices.Concat(ledger.References(), clients.References(), products.References(), originators.References(), loans.References())
+	return slices.Concat(ledger.References(), clients.References(), products.References(), originators.References(), servicing.References())
 }
 
 // Schema is the set of kinds that a store for the platform must keep.
@@ -120,7 +121,7 @@ func Schema() store.Schema {
 	schema = append(schema, clients.Kinds()...)
 	schema = append(schema, ledger.Kinds()...)
 	schema = append(schema, products.Kinds()...)
-	schema = append(schema, loans.Kinds()...)
+	schema = append(schema, servicing.Kinds()...)
 	schema = append(schema, originators.Kinds()...)
 	schema = append(schema, jobs.Kinds()...)
 	schema = append(schema, partners.Kinds()...)

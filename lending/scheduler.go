@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/internal/loans/nightly"
 	"lending.example/platform/lending/jobs"
-	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
 )
@@ -89,7 +89,7 @@ func (s *Scheduler) lookAt(ctx context.Context, tenant string, now time.Time) er
 		}
 		day, err := refdata.COBDate(tx, cfg, now)
 		if err == nil {
-			due, err = loans.AwaitsClosing(tx, day)
+			due, err = nightly.AwaitsClosing(tx, day)
 		}
 		return err
 	})

@@ -11,8 +11,8 @@ import (
 	"slices"
 
 	"lending.example/platform/lending/content"
+	"lending.example/platform/lending/internal/loans/auditing"
 	"lending.example/platform/lending/ledger"
-	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/store"
 )
 
@@ -134,7 +134,7 @@ func (v *verification) checkBooks(tx store.Tx) error {
 		return err
 	}
 	tally := &ledger.Tally{}
-	for flaw, err := range loans.Flaws(unit, tally) {
+	for flaw, err := range auditing.Flaws(unit, tally) {
 		if err != nil {
 			return err
 		}

@@ -11,8 +11,8 @@ import (
 	"lending.example/platform/lending/operation"
 )
 
-// Largest is the size of the largest file that is taken unless Bound says otherwise, in bytes (wire-platform: "one file 5 MB,
-// configurable").
+// Largest is the size of the largest file that is taken unless Bound says otherwise, in bytes
+// (docs/semantics/wire-organisation.md, 10).
 const Largest = 5 << 20
 
 // Refusals of this package.

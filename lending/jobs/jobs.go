@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"lending.example/platform/lending/fault"
-	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/internal/loans/nightly"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
@@ -21,21 +21,21 @@ type Job struct {
 
 	closes bool                        // works for the closing date
 	once   func(*operation.Unit) error // all that there is to do, of jobs that visit no loans
-	sweep  *loans.Sweep                // what it does to many loans
+	sweep  *nightly.Sweep              // what it does to many loans
 }
 
 // table lists the jobs by id. It is append-only: ids are kept in histories.
 var table = []Job{
-	{ID: closingJobID, Name: "Loan COB", Short: Closing, Cron: "0 0 0 * * ?", closes: true, sweep: loans.SweepClosing},
-	{ID: catchUpJobID, Name: "Loan COB Catch-Up", Short: CatchUp, closes: true, sweep: loans.SweepCatchUp},
+	{ID: closingJobID, Name: "Loan COB", Short: Closing, Cron: "0 0 0 * * ?", closes: true, sweep: nightly.SweepClosing},
+	{ID: catchUpJobID, Name: "Loan COB Catch-Up", Short: CatchUp, closes: true, sweep: nightly.SweepCatchUp},
 	{ID: 3, Name: "Increase Business Date by 1 day", Short: "BDT_INC1", Cron: "0 0 0 * * ?", once: increaseBusinessDate},
 	{ID: 4, Name: "Increase COB Date by 1 day", Short: "CDT_INC1", Cron: "0 0 0 * * ?", once: increaseClosingDate},
-	{ID: 5, Name: "Add Accrual Transactions", Short: "LA_AATR", Cron: "0 1 0 1/1 * ? *", sweep: loans.SweepElapsedAccruals},
-	{ID: accrualJobID, Name: "Add Periodic Accrual Transactions", Short: "ACC_APTR", Cron: "0 2 0 1/1 * ? *", sweep: loans.SweepPeriodicAccruals},
-	{ID: 7, Name: "Loan Delinquency Classification", Short: "LA_DECL", Cron: "0 0 1 1/1 * ? *", sweep: loans.SweepDelinquency},
-	{ID: 8, Name: "Accrual Activity Posting", Short: "ACC_ACPO", Cron: "0 0 1 1/1 * ? *", sweep: loans.SweepActivities},
-	{ID: 9, Name: "Recalculate Interest For Loans", Short: "LA_RINT", Cron: "0 1 0 1/1 * ? *", sweep: loans.SweepInterest},
-	{ID: 10, Name: "Update Non Performing Assets", Short: "LA_UNPA", Cron: "0 0 0 1/1 * ? *", sweep: loans.SweepPerformance},
+	{ID: 5, Name: "Add Accrual Transactions", Short: "LA_AATR", Cron: "0 1 0 1/1 * ? *", sweep: nightly.SweepElapsedAccruals},
+	{ID: accrualJobID, Name: "Add Periodic Accrual Transactions", Short: "ACC_APTR", Cron: "0 2 0 1/1 * ? *", sweep: nightly.SweepPeriodicAccruals},
+	{ID: 7, Name: "Loan Delinquency Classification", Short: "LA_DECL", Cron: "0 0 1 1/1 * ? *", sweep: nightly.SweepDelinquency},
+	{ID: 8, Name: "Accrual Activity Posting", Short: "ACC_ACPO", Cron: "0 0 1 1/1 * ? *", sweep: nightly.SweepActivities},
+	{ID: 9, Name: "Recalculate Interest For Loans", Short: "LA_RINT", Cron: "0 1 0 1/1 * ? *", sweep: nightly.SweepInterest},
+	{ID: 10, Name: "Update Non Performing Assets", Short: "LA_UNPA", Cron: "0 0 0 1/1 * ? *", sweep: nightly.SweepPerformance},
 }
 
 // The ids of jobs that operations of their own start or ask for.

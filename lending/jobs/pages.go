@@ -6,6 +6,8 @@ import (
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/internal/loans/book"
+	"lending.example/platform/lending/internal/loans/nightly"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/store"
@@ -24,8 +26,8 @@ type NextPage struct {
 	// Failing are loans of the page that an attempt failed with after it had begun to write. They are recorded as failed.
 	Failing []loans.LoanFailure `json:"failing,omitempty"`
 
-	ahead *loans.ReadAhead // loans that were read before; nil in a replay, which reads them itself
-	meter *loans.Meter     // where the time goes; nil in a replay
+	ahead *nightly.ReadAhead // loans that were read before; nil in a replay, which reads them itself
+	meter *book.Meter        // where the time goes; nil in a replay
 }
 
 // Violations refuses a page that nobody owns or that holds nothing.
@@ -47,8 +49,8 @@ type Progress struct {
 	Last        int64 `json:"last,omitempty"`
 	loans.Tally       // of all that is done
 
-	sweep *loans.Sweep  // what the run does to loans, for reading ahead
-	day   calendar.Date // that the run works for
+	sweep *nightly.Sweep // what the run does to loans, for reading ahead
+	day   calendar.Date  // that the run works for
 }
 
 // Continue does the next page of a run, or leases a share of it when the worker holds none. A run that has ended stays
@@ -138,7 +140,7 @@ func (r *Run) work(u *operation.Unit, j Job, s *Share, in NextPage) (left *Share
 
 // page visits the next loans of the share, and reports whether they were the last.
 func (s *Share) page(u *operation.Unit, j Job, r *Run, in NextPage) (last bool, err error) {
-	done, err := j.sweep.Page(u, loans.Page{Day: r.Day, After: s.After, To: s.To, Size: in.Size, Failing: in.Failing, Ahead: in.ahead, Meter: in.meter})
+	done, err := j.sweep.Page(u, nightly.Page{Day: r.Day, After: s.After, To: s.To, Size: in.Size, Failing: in.Failing, Ahead: in.ahead, Meter: in.meter})
 	if err != nil {
 		return false, err
 	}

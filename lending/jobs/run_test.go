@@ -8,6 +8,9 @@ import (
 
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/internal/loans/book"
+	"lending.example/platform/lending/internal/loans/loanstest"
+	"lending.example/platform/lending/internal/loans/nightly"
 	"lending.example/platform/lending/jobs"
 	"lending.example/platform/lending/lendingtest"
 	"lending.example/platform/lending/loans"
@@ -48,7 +51,7 @@ func do[In operation.Input, Out any](y yard, op operation.Typed[In, Out], in In)
 		}
 		u := &operation.Unit{Tx: tx, Tenant: lendingtest.Tenant, Actor: lending.SystemUser, Now: y.moment(), Command: command, Neighbours: y.neighbours}
 		if u.Today, err = refdata.Today(u); err == nil {
-			out, err = op.Run(u, &in)
+			out, err = loanstest.Decided(op).Run(u, &in)
 		}
 		return err
 	})
@@ -70,7 +73,7 @@ func (y yard) worker(run int64, owner string) *jobs.Worker {
 	view := func(ctx context.Context, read func(store.Tx) error) error {
 		return y.store.View(ctx, lendingtest.Tenant, read)
 	}
-	w := jobs.NewWorker(run, owner, 10*time.Second, view, loans.NewMeter(time.Now))
+	w := jobs.NewWorker(run, owner, 10*time.Second, view, book.NewMeter(time.Now))
 	y.t.Cleanup(w.Stop)
 	return w
 }
@@ -154,7 +157,7 @@ func TestDailyRun(t *testing.T) {
 func (y yard) awaitsClosing(day calendar.Date) (awaits bool) {
 	y.t.Helper()
 	err := y.store.View(y.t.Context(), lendingtest.Tenant, func(tx store.Tx) (err error) {
-		awaits, err = loans.AwaitsClosing(tx, day)
+		awaits, err = nightly.AwaitsClosing(tx, day)
 		return err
 	})
 	if err != nil {

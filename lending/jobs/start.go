@@ -3,7 +3,8 @@ package jobs
 import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
-	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/internal/loans/nightly"
+	"lending.example/platform/lending/internal/loans/records"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
@@ -64,7 +65,7 @@ func (j Job) workingDay(u *operation.Unit, asked calendar.Date) (calendar.Date, 
 func begin(u *operation.Unit, j Job, day calendar.Date, trigger string, start Starter) (Run, error) {
 	r := Run{JobID: j.ID, Started: u.Now, Trigger: trigger, Day: day}
 	var err error
-	if r.Last, err = loans.LastID(u.Tx); err != nil {
+	if r.Last, err = records.LastID(u.Tx); err != nil {
 		return r, err
 	}
 	if err := runs.Insert(u.Tx, &r); err != nil {
@@ -114,7 +115,7 @@ var StartCatchUp = operation.Command[operation.NoInput, CatchUpStart]{
 		if err != nil {
 			return CatchUpStart{}, err
 		}
-		if behind, err := loans.Behind(u.Tx, day); err != nil || !behind {
+		if behind, err := nightly.Behind(u.Tx, day); err != nil || !behind {
 			return CatchUpStart{}, err
 		}
 		_, err = begin(u, j, day, onRequest, start)

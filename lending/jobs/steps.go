@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"lending.example/platform/lending/fault"
-	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/internal/loans/closing"
 	"lending.example/platform/lending/operation"
 )
 
@@ -41,7 +41,7 @@ var ListSteps = operation.Query[ClosingStepsOf, StepsData]{
 			return StepsData{}, ErrUnknownSteps.New(in.Job)
 		}
 		data := StepsData{Job: in.Job}
-		for i, name := range loans.ClosingSteps() {
+		for i, name := range closing.ClosingSteps() {
 			data.Steps = append(data.Steps, BusinessStep{name, int64(i + 1)})
 		}
 		return data, nil
@@ -67,8 +67,8 @@ var SetSteps = operation.Command[ClosingStepsOf, operation.Result]{
 				names = append(names, s.Name)
 			}
 		}
-		if !slices.Equal(names, loans.ClosingSteps()) {
-			return operation.Result{}, ErrFixedSteps.For("businessSteps", nil, strings.Join(loans.ClosingSteps(), ", "))
+		if !slices.Equal(names, closing.ClosingSteps()) {
+			return operation.Result{}, ErrFixedSteps.For("businessSteps", nil, strings.Join(closing.ClosingSteps(), ", "))
 		}
 		return operation.Result{}, nil
 	},

@@ -3,6 +3,8 @@ package jobs
 import (
 	"time"
 
+	"lending.example/platform/lending/internal/loans/book"
+	"lending.example/platform/lending/internal/loans/nightly"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/store"
 )
@@ -16,18 +18,18 @@ type Worker struct {
 	run   int64
 	owner string
 	lease time.Duration
-	view  loans.Viewer
-	meter *loans.Meter
+	view  nightly.Viewer
+	meter *book.Meter
 
 	share   Share // the one that is worked on; its id is 0 without one
-	reader  *loans.Reader
-	ahead   *loans.ReadAhead    // what was read for the page that comes next
+	reader  *nightly.Reader
+	ahead   *nightly.ReadAhead  // what was read for the page that comes next
 	failing []loans.LoanFailure // of the page that is to be done again
 }
 
 // NewWorker makes a worker under a name that no other worker has. Its lease has to be longer than a page takes, and counts in
 // whole seconds. The meter may be nil.
-func NewWorker(run int64, owner string, lease time.Duration, view loans.Viewer, meter *loans.Meter) *Worker {
+func NewWorker(run int64, owner string, lease time.Duration, view nightly.Viewer, meter *book.Meter) *Worker {
 	return &Worker{run: run, owner: owner, lease: lease, view: view, meter: meter}
 }
 
@@ -53,13 +55,13 @@ func (w *Worker) Done(p Progress) {
 	w.share = *p.Share
 	if leased {
 		w.stopReading()
-		w.reader = p.sweep.Read(w.view, loans.Page{Day: p.day, After: w.share.After, To: w.share.To, Size: pageOfLoans, Meter: w.meter})
+		w.reader = p.sweep.Read(w.view, nightly.Page{Day: p.day, After: w.share.After, To: w.share.To, Size: pageOfLoans, Meter: w.meter})
 	}
 }
 
 // Again reports whether a page that failed can be done without the loan that it failed with, which is then recorded.
 func (w *Worker) Again(failure error) bool {
-	at, ok := loans.FailureOf(failure)
+	at, ok := nightly.FailureOf(failure)
 	if ok {
 		w.failing = append(w.failing, at)
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // Closure ends the books of an office on a day: nothing is posted there on that day or before any more
-// (semantics-accounting 2.1, rule 8).
+// (docs/semantics/accounting.md, 2.1, rule 8).
 type Closure struct {
 	store.Key
 	OfficeID int64         `json:"officeId"`

@@ -66,7 +66,7 @@ type EntryFilter struct {
 	WithTransaction bool          `json:"transactionDetails,omitzero" in:"query"` // with the loan transaction or the payment of each
 }
 
-// usualEntries is the size of a page of the journal when none is asked for (semantics-accounting 5.3).
+// usualEntries is the size of a page of the journal when none is asked for (docs/semantics/accounting.md, 5.3).
 const usualEntries = 200
 
 func (f EntryFilter) size() int {

@@ -91,12 +91,12 @@ var owedAgain = []leg{
 	debit(penalties, penaltiesReceivable),
 }
 
-// chargedBack is the rule of a chargeback: the money that goes out stands first (semantics-accounting 2.6).
+// chargedBack is the rule of a chargeback: the money that goes out stands first (docs/semantics/accounting.md, 2.6).
 func chargedBack(owed []leg) rule { return apart(append([]leg{credit(total, fund)}, owed...)...) }
 
 // owedAgainCash is owedAgain under cash accounting, which knows no receivables: what is owed again was income. A chargeback
 // moves every part by itself there too; its whole amount on the portfolio alone would part the books from the loan
-// (semantics-accounting 6, I-7 and I-8).
+// (docs/semantics/accounting.md, 6, I-7 and I-8).
 var owedAgainCash = []leg{
 	debit(overpayment, overpayments), debit(principal, portfolio), debit(interest, interestIncome), debit(fees, feeIncome),
 	debit(penalties, penaltyIncome),

@@ -97,7 +97,7 @@ func TestEntryMissingAccount(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	t.Run("recoveries", func(t *testing.T) { // semantics-accounting 1.3: absent at creation, missed at posting
+	t.Run("recoveries", func(t *testing.T) { // docs/semantics/accounting.md, 1.3: absent at creation, missed at posting
 		_, err := m.Entry(ledger.Header{}, "EUR", ledger.Movement{Event: ledger.Recovered, Principal: amount("1")}, transferAccount)
 		refused(t, err, fault.NotFound, "error.msg.productToAccountMapping.not.found")
 	})

@@ -1,10 +1,16 @@
 package loans
 
 import (
+	"reflect"
+	"slices"
+
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/schedule"
+	"lending.example/platform/lending/schedule/progressive"
 )
 
 // Application is an application for a loan: the input of Submit and Calculate. Product and client are mandatory; what it leaves
@@ -121,4 +127,76 @@ type AppliedOriginator struct {
 type AppliedCollateral struct {
 	ClientCollateralID int64         `json:"clientCollateralId,omitempty"`
 	Quantity           money.Decimal `json:"quantity,omitzero"`
+}
+
+// Submit takes an application for a loan. The loan then awaits approval.
+var Submit = operation.Command[Application, operation.Result]{
+	Meta: operation.Meta{ID: "loans.Submit", Action: "CREATE", Entity: "LOAN", Grouping: "portfolio", Summary: "Takes an application for a loan."},
+}
+
+// Calculate answers the schedule that an application would get. It checks the application like Submit and stores
+// nothing.
+var Calculate = operation.Query[Application, ScheduleView]{
+	Meta: operation.Meta{ID: "loans.Calculate", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Calculates the repayment schedule of a loan application."},
+}
+
+// Value is what the application says, else what the product has.
+func Value[T any](sent *T, otherwise T) T {
+	if sent != nil {
+		return *sent
+	}
+	return otherwise
+}
+
+// Monthly instalments can fall due on a weekday of the month, "the third Tuesday". The fifth one is not offered: not every
+// month has it.
+
+// OnDayOfMonth stands for monthly due dates on a day of the month, as they are without any choice.
+const OnDayOfMonth = -2
+
+var dueWeeks = []int{
+	0, int(products.FirstWeek), int(products.SecondWeek), int(products.ThirdWeek), int(products.FourthWeek),
+	int(products.LastWeek), OnDayOfMonth,
+}
+
+// checkDueWeekday refuses weeks that no month has, and weeks without a weekday.
+func (in Application) checkDueWeekday(c *fault.Checks) {
+	nth, weekday := Value(in.NthDay, 0), Value(in.Weekday, 0)
+	if !slices.Contains(dueWeeks, nth) {
+		c.Fail("repaymentFrequencyNthDayType", nth, fault.NotListed, dueWeeks)
+	}
+	if nth != 0 && nth != OnDayOfMonth {
+		c.Required("repaymentFrequencyDayOfWeekType", in.Weekday != nil)
+	}
+	if weekday < 0 || weekday > int(products.Sunday) {
+		c.Fail("repaymentFrequencyDayOfWeekType", weekday, fault.NotListed)
+	}
+}
+
+// Modification is the input of Modify: the attributes of an application that change. Lists replace the lists that the
+// application had.
+type Modification Application
+
+// Violations checks what is sent. The loan type alone changes nothing.
+func (in Modification) Violations() []fault.Violation {
+	checks := fault.CheckOf("loan")
+	if reflect.DeepEqual(in, Modification{LoanType: in.LoanType}) {
+		checks.Fail("", nil, fault.NothingToUpdate)
+	}
+	Application(in).check(checks)
+	return checks.Violations()
+}
+
+// Modify changes a loan application that awaits approval. The result must be an application that could be submitted.
+var Modify = operation.Command[Addressed[Modification], operation.Result]{
+	Meta: operation.Meta{ID: "loans.Modify", Action: "UPDATE", Entity: "LOAN", Grouping: "portfolio", Summary: "Changes a loan application."},
+}
+
+// Plan draws the repayment schedule of any terms with the engine that their schedule type asks for. It is a pure
+// function: no store is needed.
+func Plan(t schedule.Terms) (schedule.Plan, error) {
+	if t.Type == schedule.Progressive {
+		return progressive.Draw(t)
+	}
+	return schedule.Draw(t)
 }

@@ -17,7 +17,7 @@ func (in Application) Violations() []fault.Violation {
 	if in.ProductID <= 0 {
 		checks.Add(fault.CheckOf("loans").Fail("productId", nil, fault.Blank).Violations()...)
 	}
-	if in.accountType() == Individual || in.accountType() == JointGroup {
+	if in.AccountType() == Individual || in.AccountType() == JointGroup {
 		checks.Required("clientId", in.ClientID > 0)
 	}
 	in.check(checks)
@@ -37,10 +37,10 @@ func (in Application) check(c *fault.Checks) {
 
 func (in Application) checkWho(c *fault.Checks) {
 	c.MaxLength("loanType", in.LoanType, 100)
-	if in.accountType() == 0 {
+	if in.AccountType() == 0 {
 		c.Fail("loanType", in.LoanType, fault.NotListed, loanTypeNames())
 	}
-	if in.accountType() == Individual && in.GroupID != 0 {
+	if in.AccountType() == Individual && in.GroupID != 0 {
 		c.Fail("groupId", in.GroupID, "cannot.also.be.provided.when.clientId.is.populated")
 	}
 	c.MaxLength("externalId", in.ExternalID, 100).MaxLength("accountNo", in.AccountNo, 20).MaxLength("submittedOnNote", in.Note, 500)
@@ -74,8 +74,8 @@ func loanTypeNames() []string {
 	return names
 }
 
-// accountType reads the loan type, in any case; 0 when it is none. An application that says nothing is an individual's.
-func (in Application) accountType() AccountType {
+// AccountType reads the loan type, in any case; 0 when it is none. An application that says nothing is an individual's.
+func (in Application) AccountType() AccountType {
 	if in.LoanType == "" {
 		return Individual
 	}

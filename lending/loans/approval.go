@@ -5,7 +5,6 @@ import (
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
-	"lending.example/platform/lending/refdata"
 )
 
 // Approval is the input of Approve. What it leaves out stays as applied for.
@@ -39,103 +38,12 @@ const maxNote = 1000
 
 // Approve approves a loan application, for the amount applied for or another one.
 var Approve = operation.Command[Addressed[Approval], operation.Result]{
-	Meta:   operation.Meta{ID: "loans.Approve", Action: "APPROVE", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Approves a loan application."},
-	Decide: onLoan((*Account).approve),
-}
-
-func (a *Account) approve(in Approval) (operation.Result, error) {
-	if err := a.mayApprove(in); err != nil {
-		return operation.Result{}, err
-	}
-	l := &a.Loan
-	changes := map[string]any{"approvedOnDate": operation.Sent{Value: in.On}}
-	redraw := false
-	if !in.ExpectedDisbursement.IsZero() {
-		redraw = l.Timeline.ExpectedDisbursement != in.ExpectedDisbursement
-		l.Timeline.ExpectedDisbursement = in.ExpectedDisbursement
-		changes["expectedDisbursementDate"] = in.ExpectedDisbursement
-	}
-	if in.Amount != nil {
-		l.Approved, l.Principal = *in.Amount, *in.Amount
-		redraw = true
-	}
-	if len(in.Tranches) > 0 {
-		a.planTranches(in.Tranches)
-		changes["disbursementData"] = operation.Sent{Value: in.Tranches}
-		redraw = true
-	}
-	if err := a.tranchesFit(); err != nil {
-		return operation.Result{}, err
-	}
-	if redraw {
-		if err := a.draw(); err != nil {
-			return operation.Result{}, err
-		}
-	}
-	a.refreshNetDisbursal(l.Principal, in.NetDisbursal)
-	a.refreshSummary()
-	if in.Amount != nil {
-		changes["approvedLoanAmount"] = operation.Sent{Value: *in.Amount}
-		changes["principal"] = l.Principal
-		changes["netDisbursalAmount"] = l.NetDisbursal
-	}
-	a.enter(approving)
-	l.Timeline.ApprovedOn, l.Timeline.ApprovedBy = in.On, a.env.ActorID
-	changes["status"] = l.Status.Data()
-	repeatText(changes, "note", in.Note)
-	a.remark(refdata.LoanNote, l.ID, in.Note)
-	return operation.Result{ID: l.ID, ExternalID: l.ExternalID, Changes: changes}, nil
-}
-
-func (a *Account) mayApprove(in Approval) error {
-	l := &a.Loan
-	if err := a.inStateFor(approving); err != nil {
-		return err
-	}
-	if err := a.precise("loanapplication", "approvedLoanAmount", in.Amount); err != nil {
-		return err
-	}
-	if in.On.Before(l.Timeline.SubmittedOn) {
-		return ErrApprovedTooEarly.For("approvedOnDate", in.On, l.Timeline.SubmittedOn)
-	}
-	if in.On.After(a.env.Today) {
-		return ErrApprovedInFuture.For("approvedOnDate", in.On)
-	}
-	if in.Amount != nil && a.approvable().Less(*in.Amount) {
-		if a.Product.OverApplied {
-			return ErrApprovedOverTop.For("approvedLoanAmount", *in.Amount)
-		}
-		return ErrApprovedTooMuch.For("approvedLoanAmount", *in.Amount)
-	}
-	expected := l.Timeline.ExpectedDisbursement
-	if !in.ExpectedDisbursement.IsZero() {
-		expected = in.ExpectedDisbursement
-	}
-	if expected.Before(in.On) {
-		return ErrExpectedTooEarly.For("expectedDisbursementDate", expected, in.On)
-	}
-	return nil
-}
-
-// refreshNetDisbursal is what the client gets of a sum that is to be paid out: the sum less what is charged at
-// disbursement, or what was agreed.
-func (a *Account) refreshNetDisbursal(net money.Amount, agreed *money.Amount) {
-	if agreed != nil {
-		a.Loan.NetDisbursal = *agreed
-		return
-	}
-	for _, c := range a.ActiveCharges() {
-		if c.AtDisbursement() {
-			net = net.Sub(c.Amount)
-		}
-	}
-	a.Loan.NetDisbursal = net
+	Meta: operation.Meta{ID: "loans.Approve", Action: "APPROVE", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Approves a loan application."},
 }
 
 // UndoApproval takes an approval back.
 var UndoApproval = operation.Command[Addressed[Remark], operation.Result]{
-	Meta:   operation.Meta{ID: "loans.UndoApproval", Action: "APPROVALUNDO", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Takes the approval of a loan back."},
-	Decide: onLoan((*Account).undoApproval),
+	Meta: operation.Meta{ID: "loans.UndoApproval", Action: "APPROVALUNDO", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Takes the approval of a loan back."},
 }
 
 // Remark is the input of commands that take nothing but a note.
@@ -148,27 +56,75 @@ func (in Remark) Violations() []fault.Violation {
 	return fault.CheckOf("loanapplication").MaxLength("note", in.Note, maxNote).Violations()
 }
 
-func (a *Account) undoApproval(in Remark) (operation.Result, error) {
-	l := &a.Loan
-	if err := a.inStateFor(undoingApproval); err != nil {
-		return operation.Result{}, err
-	}
-	changes := map[string]any{"approvedOnDate": ""}
-	l.UndoneFees = money.Amount{}
-	if l.Approved != l.Proposed {
-		l.Approved, l.Principal = l.Proposed, l.Proposed
-		changes["approvedLoanAmount"], changes["principal"] = l.Proposed, l.Proposed
-	}
-	if err := a.draw(); err != nil {
-		return operation.Result{}, err
-	}
-	a.refreshNetDisbursal(l.Principal, nil)
-	a.refreshSummary()
-	a.enter(undoingApproval)
-	l.Timeline.ApprovedOn, l.Timeline.ApprovedBy = calendar.Date{}, 0
-	l.Officers = nil
-	changes["status"] = l.Status.Data()
-	repeatText(changes, "note", in.Note)
-	a.remark(refdata.LoanNote, l.ID, in.Note)
-	return operation.Result{ID: l.ID, ExternalID: l.ExternalID, Changes: changes}, nil
+// AmountChange is the input of ChangeApprovedAmount and ChangeAvailableAmount.
+type AmountChange struct {
+	Amount *money.Amount `json:"amount"` // mandatory; the new sum, in the currency of the loan
+}
+
+// Violations are none: each of the two commands refuses an absent amount under a name of its own.
+func (in AmountChange) Violations() []fault.Violation { return nil }
+
+// ChangeApprovedAmount changes the approved amount of a loan after its approval. It stays at or above what is out and
+// planned, and within what may be approved.
+var ChangeApprovedAmount = operation.Command[Addressed[AmountChange], operation.Result]{
+	Meta: operation.Meta{ID: "loans.ChangeApprovedAmount", Action: "UPDATE_APPROVED_AMOUNT", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Changes the approved amount of a loan."},
+}
+
+// ChangeAvailableAmount changes the approved amount of a loan so that a given sum can still be disbursed.
+var ChangeAvailableAmount = operation.Command[Addressed[AmountChange], operation.Result]{
+	Meta: operation.Meta{ID: "loans.ChangeAvailableAmount", Action: "UPDATE_APPROVED_AMOUNT", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Changes how much of a loan can still be disbursed."},
+}
+
+// ApprovedAmountChange is one change of a loan's approved amount.
+type ApprovedAmountChange struct {
+	LoanID         int64         `json:"loanId"`
+	LoanExternalID string        `json:"externalLoanId,omitempty"`
+	New            money.Amount  `json:"newApprovedAmount"` // in the currency of the loan, like Old
+	Old            money.Amount  `json:"oldApprovedAmount"`
+	On             calendar.Date `json:"dateOfChange"` // business date
+}
+
+// ApprovedAmounts lists the changes of a loan's approved amount, oldest first.
+var ApprovedAmounts = operation.Query[ByLoan, []ApprovedAmountChange]{
+	Meta: operation.Meta{ID: "loans.ApprovedAmounts", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Lists the changes of a loan's approved amount."},
+}
+
+// Rejection is the input of Reject.
+type Rejection struct {
+	On   calendar.Date `json:"rejectedOnDate"` // mandatory; from the application to the business date
+	Note string        `json:"note,omitempty"` // at most 1,000 characters
+}
+
+// Violations checks the date and the note.
+func (in Rejection) Violations() []fault.Violation {
+	return fault.CheckOf("loanapplication").Date("rejectedOnDate", in.On).MaxLength("note", in.Note, maxNote).Violations()
+}
+
+// Reject turns a loan application down. That is final.
+var Reject = operation.Command[Addressed[Rejection], operation.Result]{
+	Meta: operation.Meta{ID: "loans.Reject", Action: "REJECT", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Rejects a loan application."},
+}
+
+// Withdrawal is the input of Withdraw.
+type Withdrawal struct {
+	On   calendar.Date `json:"withdrawnOnDate"` // mandatory; from the application to the business date
+	Note string        `json:"note,omitempty"`  // at most 1,000 characters
+}
+
+// Violations checks the date and the note.
+func (in Withdrawal) Violations() []fault.Violation {
+	return fault.CheckOf("loanapplication").Date("withdrawnOnDate", in.On).MaxLength("note", in.Note, maxNote).Violations()
+}
+
+// Withdraw ends a loan application because the applicant wants it no longer. That is final.
+var Withdraw = operation.Command[Addressed[Withdrawal], operation.Result]{
+	Meta: operation.Meta{ID: "loans.Withdraw", Action: "WITHDRAW", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Ends a loan application on the applicant's wish."},
+}
+
+// ByLoan is the input of operations that take a loan and nothing else.
+type ByLoan = Addressed[operation.NoInput]
+
+// Delete removes a loan application with everything that belongs to it. Only what awaits approval can be deleted.
+var Delete = operation.Command[ByLoan, operation.Result]{
+	Meta: operation.Meta{ID: "loans.Delete", Action: "DELETE", Entity: "LOAN", Grouping: "portfolio", Summary: "Deletes a loan application."},
 }

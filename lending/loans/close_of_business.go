@@ -1,198 +1,153 @@
 package loans
 
 import (
-	"errors"
-	"slices"
+	"time"
 
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
-	"lending.example/platform/lending/products"
-	"lending.example/platform/lending/schedule"
-	"lending.example/platform/lending/store"
 )
 
-// closing is the close of business of one loan for one day. While it runs, today is the day that is closed; what looks ahead
-// looks at the day after it.
-type closing struct {
-	*Account
-	day     calendar.Date
-	penalty *products.Charge // the overdue charge of the product; nil without one
+// mostInline bounds the loans of one inline close of business.
+const mostInline = 1000
+
+// InlineClosing names loans whose business is to be closed at once.
+type InlineClosing struct {
+	Job   string  `json:"jobName,omitempty" in:"path"`
+	Loans []int64 `json:"loanIds"` // ids, 1 to 1,000
 }
 
-// closingStep is one step of the close of business.
-type closingStep struct {
-	name string
-	run  func(*closing) error
-}
-
-// closingSteps are the steps in the order in which they run.
-var closingSteps = []closingStep{
-	{"APPLY_CHARGE_TO_OVERDUE_LOANS", func(c *closing) error { return c.penalise(c.day, c.penalty) }},
-	{"LOAN_DELINQUENCY_CLASSIFICATION", func(c *closing) error { return c.classify() }},
-	{"UPDATE_LOAN_ARREARS_AGING", func(c *closing) error { return c.ageArrears() }},
-	{"ADD_PERIODIC_ACCRUAL_ENTRIES", func(c *closing) error { return c.accrueDay() }},
-	{"ACCRUAL_ACTIVITY_POSTING", func(c *closing) error { return c.reportActivities() }},
-	{"CAPITALIZED_INCOME_AMORTIZATION", func(c *closing) error { return c.amortiseActive(capitalizedDeferral) }},
-	{"BUY_DOWN_FEE_AMORTIZATION", func(c *closing) error { return c.amortiseActive(buyDownDeferral) }},
-	{"LOAN_INTEREST_RECALCULATION", func(c *closing) error { return c.recalculate() }},
-}
-
-// ClosingSteps names the steps of the close of business, in their order.
-func ClosingSteps() []string {
-	names := make([]string, len(closingSteps))
-	for i, step := range closingSteps {
-		names[i] = step.name
+// Violations bounds the list.
+func (in InlineClosing) Violations() []fault.Violation {
+	checks := fault.CheckOf("inline.job").Required("loanIds", len(in.Loans) > 0)
+	if len(in.Loans) > mostInline {
+		checks.Add(ErrTooManyLoans.Violation("loanIds", len(in.Loans), mostInline))
 	}
-	return names
+	return checks.Violations()
 }
 
-// closable are the states in which a loan has business to close.
-var closable = []Status{Submitted, Approved, Active, TransferInProgress, TransferOnHold}
+// CloseBusinessInline closes the business of some loans up to the closing date, day by day from the last day that was
+// closed; all of them or none. Loans without business to close are passed over.
+var CloseBusinessInline = operation.Command[InlineClosing, operation.Result]{
+	Meta: operation.Meta{ID: "loans.CloseBusinessInline", Action: "EXECUTE", Entity: "INLINE_JOB", Grouping: "jobs", Summary: "Closes the business of some loans at once."},
+}
 
-// closeDay closes one day of a loan's business.
-func (a *Account) closeDay(day calendar.Date, penalty *products.Charge) error {
-	today := a.env.Today
-	a.env.Today = day
-	defer func() { a.env.Today = today }()
-	c := &closing{Account: a, day: day, penalty: penalty}
-	for _, step := range closingSteps {
-		if err := step.run(c); err != nil {
-			return err
-		}
-		a.meter.Lap(step.name)
+// OldestClosedData says how far the close of business is behind.
+type OldestClosedData struct {
+	Loans     []int64       `json:"loanIds"`                   // ids of those that were closed for Processed last
+	Processed calendar.Date `json:"cobProcessedDate,omitzero"` // the oldest day that a loan was closed for last
+	Day       calendar.Date `json:"cobBusinessDate"`           // the day that should be closed
+}
+
+// OldestClosed reads which loans are furthest behind.
+var OldestClosed = operation.Query[operation.NoInput, OldestClosedData]{
+	Meta: operation.Meta{ID: "loans.OldestClosed", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Reads which loans the close of business is furthest behind with."},
+}
+
+// Reprocess processes the history of a loan again. It is for tests that want to see that nothing changes.
+var Reprocess = operation.Command[Addressed[operation.NoInput], operation.Result]{
+	Meta: operation.Meta{ID: "loans.Reprocess", Action: "REPROCESS", Entity: "LOAN", Grouping: "special", Summary: "Processes the history of a loan again, for tests."},
+}
+
+// LockOwner says which sort of close of business holds a loan.
+type LockOwner string
+
+// The owners of locks.
+const (
+	ChunkLock  LockOwner = "LOAN_COB_CHUNK_PROCESSING"
+	InlineLock LockOwner = "LOAN_INLINE_COB_PROCESSING"
+)
+
+// LockData is a lock as clients see it.
+type LockData struct {
+	LoanID   int64         `json:"loanId"`
+	Version  int64         `json:"version"`
+	Owner    LockOwner     `json:"lockOwner"` // what holds the loan
+	PlacedOn calendar.Date `json:"lockPlacedOn"`
+	Error    string        `json:"error,omitempty"`                      // why the loan could not be closed; "": it is being closed
+	Day      calendar.Date `json:"lockPlacedOnCobBusinessDate,omitzero"` // that is being closed
+}
+
+// LockPaging asks for a page of locks.
+type LockPaging struct {
+	Page  int `json:"page,omitempty" in:"query"`  // from 0
+	Limit int `json:"limit,omitempty" in:"query"` // 0: 50
+}
+
+// Violations refuses negative numbers.
+func (in LockPaging) Violations() []fault.Violation {
+	checks := fault.CheckOf("loan.locked")
+	if in.Page < 0 {
+		checks.Fail("page", in.Page, fault.NotPositive)
 	}
-	a.Loan.LastClosed = day
-	return nil
-}
-
-// closeUntil closes every day that is missing up to one: all since the last that was closed, or that one alone on a loan
-// that was never closed.
-func (a *Account) closeUntil(day calendar.Date, penalty *products.Charge) error {
-	if !slices.Contains(closable, a.Loan.Status) {
-		return nil
+	if in.Limit < 0 {
+		checks.Fail("limit", in.Limit, fault.NotPositive)
 	}
-	next := day
-	if last := a.Loan.LastClosed; !last.IsZero() {
-		next = last.AddDays(1)
+	return checks.Violations()
+}
+
+// LockPage is a page of locks.
+type LockPage struct {
+	Page    int        `json:"page"` // from 0
+	Limit   int        `json:"limit"`
+	Content []LockData `json:"content"`
+}
+
+// ListLocks lists the locked loans by id.
+var ListLocks = operation.Query[LockPaging, LockPage]{
+	Meta: operation.Meta{ID: "loans.ListLocks", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Lists the loans that the close of business holds."},
+}
+
+// NewLock is the input of PlaceLock.
+type NewLock struct {
+	Loan  operation.Ref `json:"loanId" in:"path"`
+	Owner LockOwner     `json:"lockOwner" in:"path"`
+	Error string        `json:"error,omitempty"`
+	Day   string        `json:"cobBusinessDate,omitempty"` // yyyy-mm-dd; absent: the closing date
+	NoDay bool          `json:"nullCobBusinessDate,omitempty"`
+}
+
+// Violations refuses an unknown owner.
+func (in NewLock) Violations() []fault.Violation {
+	checks := fault.CheckOf("loan.lock")
+	if in.Owner != ChunkLock && in.Owner != InlineLock {
+		checks.Add(ErrUnknownOwner.Violation("lockOwner", in.Owner, in.Owner))
 	}
-	for ; !next.After(day); next = next.AddDays(1) {
-		if err := a.closeDay(next, penalty); err != nil {
-			return err
-		}
-		if !slices.Contains(closable, a.Loan.Status) {
-			return nil
-		}
+	if _, err := calendar.Parse(in.Day); in.Day != "" && err != nil {
+		checks.Fail("cobBusinessDate", in.Day, "invalid.date.format")
 	}
-	return nil
+	return checks.Violations()
 }
 
-// next is the day after the one that is closed.
-func (c *closing) next() calendar.Date { return c.day.AddDays(1) }
-
-// classify brings the delinquency tags to the day after, but for loans whose delinquency is paused then.
-func (c *closing) classify() error {
-	if !c.delinquencyPausedOn(c.next()) {
-		c.Account.classify(c.next())
-	}
-	return nil
+// PlaceLock puts a lock on a loan by hand. It is for tests that need to see one.
+var PlaceLock = operation.Command[NewLock, operation.Result]{
+	Meta: operation.Meta{ID: "loans.PlaceLock", Action: "LOCK", Entity: "LOAN", Grouping: "special", Summary: "Locks a loan, for tests."},
 }
 
-// ageArrears records what is overdue, leaving out what the grace on arrears still covers.
-func (c *closing) ageArrears() error {
-	c.refreshArrears(c.day.AddDays(-c.Loan.Terms.GraceOnArrearsAgeing))
-	return nil
+// Tally counts the loans of a sweep, or of a part of it.
+type Tally struct {
+	Loans   int64  `json:"loans,omitempty"`   // all that were visited
+	Skipped int64  `json:"skipped,omitempty"` // locked before: left alone
+	Failed  int64  `json:"failed,omitempty"`  // left as they were
+	Problem string `json:"problem,omitempty"` // why the first of them failed
 }
 
-// accrueDay recognises the income of the day. Interest on overdue instalments is brought to the day with it, so that the
-// activities report what was recognised.
-func (c *closing) accrueDay() error {
-	c.accrue(c.day)
-	if c.Loan.Terms.Progressive() && c.accruesOverdue(c.day) {
-		c.catchUpTo(c.day)
-	}
-	return nil
-}
-
-// accruesOverdue reports whether interest runs on instalments that are overdue on a day.
-func (c *closing) accruesOverdue(day calendar.Date) bool {
-	l := &c.Loan
-	return l.Status == Active && !l.NPA && !l.ChargedOff && c.recalculates() && !l.Terms.Recalculation.NoInterestOnPastDue &&
-		slices.ContainsFunc(c.Instalments, func(row Instalment) bool { return !row.Met() && row.Due.Before(day) })
-}
-
-// catchUpTo brings the interest model of a progressive loan to a day.
-func (c *closing) catchUpTo(day calendar.Date) {
-	if c.hasModel() {
-		r := c.progressiveRun()
-		r.catchUp(day, false)
-		r.reopenRows()
-		c.refreshSummary()
+// Add counts another part.
+func (t *Tally) Add(more Tally) {
+	t.Loans, t.Skipped, t.Failed = t.Loans+more.Loans, t.Skipped+more.Skipped, t.Failed+more.Failed
+	if t.Problem == "" {
+		t.Problem = more.Problem
 	}
 }
 
-func (c *closing) reportActivities() error {
-	if c.Loan.Status == Active {
-		c.postActivities(c.day)
-	}
-	return nil
+// LoanFailure is a loan that a page could not be finished with, and why.
+type LoanFailure struct {
+	Loan  int64  `json:"loanId"`
+	Error string `json:"error"`
 }
 
-func (c *closing) amortiseActive(d deferral) error {
-	if c.Loan.Status == Active && !c.Loan.ChargedOff {
-		c.amortise(d, c.day)
-	}
-	return nil
-}
-
-// recalculate brings interest on overdue instalments to the day after.
-func (c *closing) recalculate() error {
-	if !c.accruesOverdue(c.next()) {
-		return nil
-	}
-	if c.Loan.Terms.Progressive() {
-		c.catchUpTo(c.next())
-		return nil
-	}
-	c.env.Today = c.next()
-	defer func() { c.env.Today = c.day }()
-	return c.replayAndSettle(c.LastUserTransactionOn())
-}
-
-// classifyOn brings the delinquency tag of a loan to a day.
-func (a *Account) classifyOn(day calendar.Date) error {
-	return (&closing{Account: a, day: day.AddDays(-1)}).classify()
-}
-
-// recalculateOn brings interest on overdue instalments to a day.
-func (a *Account) recalculateOn(day calendar.Date) error {
-	return (&closing{Account: a, day: day.AddDays(-1)}).recalculate()
-}
-
-// overdueCharge finds the overdue charge of a product; nil when it has none.
-func overdueCharge(u *operation.Unit, product *products.Product) (*products.Charge, error) {
-	type key struct{ product int64 }
-	return operation.Memo(u, key{product.ID}, func() (*products.Charge, error) {
-		for _, id := range product.ChargeIDs {
-			definition, err := products.ChargeByID(u.Tx, id)
-			if errors.Is(err, store.ErrNotFound) {
-				continue
-			}
-			if err != nil {
-				return nil, err
-			}
-			if definition.Time == schedule.OnOverdue {
-				return &definition, nil
-			}
-		}
-		return nil, nil
-	})
-}
-
-// closeMissing closes what is missing of a loan's business up to a day.
-func (o *opened) closeMissing(u *operation.Unit, day calendar.Date) error {
-	penalty, err := overdueCharge(u, o.Product)
-	if err != nil {
-		return err
-	}
-	return o.closeUntil(day, penalty)
+// StepTime is the time that a step took, over all loans and all processors.
+type StepTime struct {
+	Step string
+	Time time.Duration
 }

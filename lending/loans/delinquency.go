@@ -1,118 +1,14 @@
 package loans
 
 import (
-	"slices"
+	"strings"
 
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
 )
-
-// DelinquencyPause is a time during which delinquency does not grow. Its end is replaced by a resume within it.
-type DelinquencyPause struct {
-	From calendar.Date `json:"from"`
-	To   calendar.Date `json:"to"`
-}
-
-// covers reports whether a day lies in the pause, its last day included.
-func (p DelinquencyPause) covers(day calendar.Date) bool {
-	return !day.Before(p.From) && !day.After(p.To)
-}
-
-// Delinquency is how far behind a loan is on a day.
-type Delinquency struct {
-	Since       calendar.Date // the oldest unpaid due date, or the chargeback that reopened it; zero when nothing is overdue
-	PastDueDays int
-	Days        int           // past due, less pauses and the grace on arrears ageing
-	From        calendar.Date // Since plus the grace
-	Amount      money.Amount  // the portions, and what chargebacks took out of the instalment that is due next
-	Portions    Portions      // what is outstanding of overdue instalments
-}
-
-// delinquencyOn calculates how far behind the loan is on a day. Only active loans are ever behind.
-func (a *Account) delinquencyOn(today calendar.Date, pauses []DelinquencyPause) Delinquency {
-	var d Delinquency
-	if a.Loan.Status != Active {
-		return d
-	}
-	for i := range a.Instalments {
-		row := &a.Instalments[i]
-		if row.Met() || !row.Due.Before(today) {
-			continue
-		}
-		if d.Since.IsZero() {
-			d.Since = a.overdueSince(i)
-		}
-		d.Portions = d.Portions.Add(row.Owed())
-	}
-	d.Amount = d.Portions.Total()
-	a.addChargebackShortfall(&d, today)
-	grace := a.Loan.Terms.GraceOnArrearsAgeing
-	if !d.Since.IsZero() {
-		d.PastDueDays = max(0, d.Since.DaysUntil(today))
-		d.From = d.Since.AddDays(grace)
-		d.Days = max(0, d.PastDueDays-pausedDays(pauses, d.Since, today)-grace)
-	}
-	return d
-}
-
-// overdueSince is the due date of the oldest overdue instalment, unless it had been paid and a chargeback took the
-// money away again: then the date of that chargeback.
-func (a *Account) overdueSince(index int) calendar.Date {
-	row := &a.Instalments[index]
-	last := index == len(a.Instalments)-1
-	left := row.TotalPaid()
-	for _, t := range a.Live(Chargeback) {
-		within := !t.On.Before(row.From) && (t.On.Before(row.Due) || last && t.On == row.Due)
-		if !within {
-			continue
-		}
-		left = left.Sub(t.Amount)
-		if left.IsNegative() {
-			return t.On
-		}
-	}
-	return row.Due
-}
-
-// addChargebackShortfall adds what chargebacks took out of the first instalment that is not due yet. It is part of no portion.
-func (a *Account) addChargebackShortfall(d *Delinquency, today calendar.Date) {
-	_, short, since := a.chargebackShortfall(today)
-	d.Amount = d.Amount.Add(short)
-	if d.Since.IsZero() {
-		d.Since = since
-	}
-}
-
-// chargebackShortfall is the first open instalment that is not due yet, by how much chargebacks exceed what was paid on it, and the
-// date of the last of them that left it short; nothing and no date where they do not.
-func (a *Account) chargebackShortfall(today calendar.Date) (row *Instalment, short money.Amount, since calendar.Date) {
-	i := slices.IndexFunc(a.Instalments, func(r Instalment) bool { return !r.Met() && !r.Due.Before(today) })
-	if i < 0 {
-		return nil, money.Amount{}, calendar.Date{}
-	}
-	row = &a.Instalments[i]
-	left := row.TotalPaid()
-	for _, t := range a.Live(Chargeback) {
-		if !t.On.Before(row.From) && t.On.Before(row.Due) && t.On.Before(today) {
-			left = left.Sub(t.Amount)
-			if left.IsNegative() {
-				since = t.On
-			}
-		}
-	}
-	return row, money.Max(money.Amount{}, left.Neg()), since
-}
-
-// pausedDays counts the days of pauses, which are in order, inside [from, to). A day of two pauses counts once.
-func pausedDays(pauses []DelinquencyPause, from, to calendar.Date) int {
-	days := 0
-	for _, p := range pauses {
-		start, end := calendar.Latest(p.From, from), calendar.Earliest(p.To, to)
-		days += max(0, start.DaysUntil(end))
-		from = calendar.Latest(from, end)
-	}
-	return days
-}
 
 // DelinquentData is the collection view of a loan.
 type DelinquentData struct {
@@ -153,44 +49,89 @@ type InstalmentDelinquencyData struct {
 	Amount         money.Amount `json:"delinquentAmount"`         // of the instalments in the range
 }
 
-// delinquentData is the collection view on a day.
-func (a *Account) delinquentData(today calendar.Date) *DelinquentData {
-	pauses := a.delinquencyPauses()
-	d := &DelinquentData{}
-	if a.Product.OverApplied || a.Loan.Status.Disbursed() {
-		d.AvailableOverApplied = a.availableOverApplied()
-	}
-	if !a.Loan.Status.Disbursed() {
-		return d
-	}
-	now := a.delinquencyOn(today, pauses)
-	d.Available = a.available()
-	d.PastDueDays, d.PastDueDate = now.PastDueDays, now.Since
-	d.DelinquentDays, d.DelinquentDate, d.DelinquentAmount = now.Days, now.From, now.Amount
-	d.Principal, d.Interest, d.Fee, d.Penalty = now.Portions.Principal, now.Portions.Interest, now.Portions.Fee, now.Portions.Penalty
-	d.NextPaymentDue = a.nextPaymentDue(today)
-	d.NextPaymentAmount = a.nextPaymentAmount(d.NextPaymentDue, today)
-	for _, t := range a.Live() {
-		if t.Type.Monetary() && t.Type != Disbursement && t.Type != RepaymentAtDisbursement && t.Type != IncomePosting {
-			d.LastPaymentDate, d.LastPaymentAmount = t.On, t.Amount
-		}
-		if t.Type == Repayment || t.Type == DownPayment {
-			d.LastRepaymentDate, d.LastRepaymentAmount = t.On, t.Amount
-		}
-	}
-	d.InstalmentLevel = a.instalmentDelinquency()
-	for _, p := range pauses {
-		d.Pauses = append(d.Pauses, DelinquencyPauseData{Active: p.covers(today), From: p.From, To: p.To})
-	}
-	return d
+// The delinquency actions.
+const (
+	PauseDelinquency  = "PAUSE"
+	ResumeDelinquency = "RESUME"
+)
+
+// NewDelinquencyAction is the input of CreateDelinquencyAction.
+type NewDelinquencyAction struct {
+	Action string        `json:"action"`           // pause or resume, in any case
+	From   calendar.Date `json:"startDate"`        // mandatory; first day of the pause, or the day on which days count again
+	To     calendar.Date `json:"endDate,omitzero"` // mandatory for a pause, later than From; absent for a resumption
 }
 
-// available is what of the approved amount is not out yet, planned or not.
-func (a *Account) available() money.Amount {
-	return money.Max(money.Amount{}, a.Loan.Approved.Sub(a.lent()))
+// Violations checks which dates go with the action.
+func (in NewDelinquencyAction) Violations() []fault.Violation {
+	checks := fault.CheckOf("loanDelinquencyAction")
+	action := in.Wanted()
+	switch {
+	case action == "":
+		return checks.Required("action", false).Violations()
+	case action != PauseDelinquency && action != ResumeDelinquency:
+		return checks.Add(ErrDelinquencyActionUnknown.Violation("action", in.Action, in.Action)).Violations()
+	}
+	checks.Date("startDate", in.From)
+	switch {
+	case action == ResumeDelinquency && !in.To.IsZero():
+		checks.Add(ErrResumeWithEnd.Violation("endDate", in.To))
+	case action == PauseDelinquency:
+		checks.Date("endDate", in.To)
+		if !in.From.IsZero() && !in.To.IsZero() && !in.From.Before(in.To) {
+			checks.Add(ErrDelinquencyPauseEmpty.Violation("", nil))
+		}
+	}
+	return checks.Violations()
 }
 
-// availableOverApplied is the same up to what the product allows beyond the approved amount.
-func (a *Account) availableOverApplied() money.Amount {
-	return money.Max(money.Amount{}, a.disbursable().Sub(a.lent()).Sub(a.Loan.PlannedTotal()))
+func (in NewDelinquencyAction) Wanted() string { return strings.ToUpper(strings.TrimSpace(in.Action)) }
+
+// CreateDelinquencyAction pauses the delinquency of a loan for a time, or resumes it today.
+var CreateDelinquencyAction = operation.Command[Addressed[NewDelinquencyAction], operation.Result]{
+	Meta: operation.Meta{ID: "loans.CreateDelinquencyAction", Action: "CREATE", Entity: "DELINQUENCY_ACTION", Called: "delinquency_actions", Grouping: "loan", Summary: "Pauses or resumes the delinquency of a loan."},
+}
+
+// DelinquencyActionData is a delinquency action as clients see it.
+type DelinquencyActionData struct {
+	ID        int64         `json:"id"`
+	Action    string        `json:"action"` // PAUSE or RESUME
+	From      calendar.Date `json:"startDate"`
+	To        calendar.Date `json:"endDate,omitzero"`      // of pauses
+	CreatedBy int64         `json:"createdById,omitempty"` // id of the user, like UpdatedBy
+	CreatedOn calendar.Date `json:"createdOn"`             // business date, like UpdatedOn
+	UpdatedBy int64         `json:"updatedById,omitempty"`
+	UpdatedOn calendar.Date `json:"lastModifiedOn"`
+}
+
+// ListDelinquencyActions lists the delinquency actions of a loan, oldest first.
+var ListDelinquencyActions = operation.Query[OfLoan, []DelinquencyActionData]{
+	Meta: operation.Meta{ID: "loans.ListDelinquencyActions", Action: "READ", Entity: "DELINQUENCY_ACTION", Called: "delinquency_actions", Grouping: "loan", Summary: "Lists the delinquency actions of a loan."},
+}
+
+// Refusals of delinquency actions.
+var (
+	ErrDelinquencyNotActive       = fault.Define(fault.Validation, "validation.msg.loanDelinquencyAction.invalid.loan.state", "Delinquency actions can be created only for active loans.")
+	ErrDelinquencyActionUnknown   = fault.Define(fault.Validation, "validation.msg.loanDelinquencyAction.action.invalid.action", "Invalid Delinquency Action: %v")
+	ErrDelinquencyPauseEmpty      = fault.Define(fault.Validation, "validation.msg.loanDelinquencyAction.pause.period.must.be.at.least.one.day", "Delinquency pause period must be at least one day")
+	ErrDelinquencyBeforeDisbursal = fault.Define(fault.Validation, "validation.msg.loanDelinquencyAction.startDate.before.disbursement", "Start date of pause period must be after first disbursal date")
+	ErrDelinquencyPausesOverlap   = fault.Define(fault.Validation, "validation.msg.loanDelinquencyAction.overlapping", "Delinquency pause period cannot overlap with another pause period")
+	ErrResumeNotToday             = fault.Define(fault.Validation, "validation.msg.loanDelinquencyAction.startDate.resume.invalid.start.date", "Start date of the Resume Delinquency action must be the current business date")
+	ErrResumeWithEnd              = fault.Define(fault.Validation, "validation.msg.loanDelinquencyAction.endDate.resume.should.have.no.end.date", "Resume Delinquency action can not have end date")
+	ErrResumedAlready             = fault.Define(fault.Validation, "validation.msg.loanDelinquencyAction.resume.should.be.unique", "There is an existing Resume Delinquency Action on this date")
+	ErrResumeWithoutPause         = fault.Define(fault.Validation, "validation.msg.loanDelinquencyAction.resume.should.be.on.pause", "Resume Delinquency Action can only be created during an active pause")
+)
+
+// DelinquencyTagData is a delinquency tag as clients see it.
+type DelinquencyTagData struct {
+	ID       int64                        `json:"id"`
+	LoanID   int64                        `json:"loanId"`
+	Range    refdata.DelinquencyRangeData `json:"delinquencyRange"` // in which the loan was
+	AddedOn  calendar.Date                `json:"addedOnDate"`
+	LiftedOn calendar.Date                `json:"liftedOnDate,omitzero"` // absent while the loan is in the range
+}
+
+// ListDelinquencyTags lists the delinquency tags that a loan ever had, newest first.
+var ListDelinquencyTags = operation.Query[OfLoan, []DelinquencyTagData]{
+	Meta: operation.Meta{ID: "loans.ListDelinquencyTags", Action: "READ", Entity: "DELINQUENCY_TAGS", Grouping: "loan", Summary: "Lists the delinquency tags of a loan."},
 }

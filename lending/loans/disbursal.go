@@ -5,8 +5,6 @@ import (
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
-	"lending.example/platform/lending/refdata"
-	"lending.example/platform/lending/store"
 )
 
 // Disbursal is the input of Disburse and its variants.
@@ -39,8 +37,8 @@ type PostDatedCheck struct {
 	Date          calendar.Date `json:"date,omitzero"`
 }
 
-// moved is how the money was moved.
-func (in Disbursal) moved() PaymentDetail {
+// Moved is how the money was moved.
+func (in Disbursal) Moved() PaymentDetail {
 	return PaymentDetail{
 		PaymentTypeID: in.PaymentTypeID, AccountNumber: in.AccountNumber, CheckNumber: in.CheckNumber,
 		RoutingCode: in.RoutingCode, ReceiptNumber: in.ReceiptNumber, BankNumber: in.BankNumber,
@@ -63,7 +61,7 @@ func (in Disbursal) Violations() []fault.Violation {
 		checks.Fail("fixedEmiAmount", *in.FixedInstalment, fault.AboveMaximum, *in.FixedInstalment, *in.Amount)
 	}
 	checks.MaxLength("note", in.Note, maxNote).MaxLength("externalId", in.ExternalID, 100)
-	in.moved().Check(checks)
+	in.Moved().Check(checks)
 	return checks.Violations()
 }
 
@@ -71,143 +69,46 @@ func (in Disbursal) Violations() []fault.Violation {
 // the command says otherwise.
 var (
 	Disburse = operation.Command[Addressed[Disbursal], operation.Result]{
-		Meta:   transactionMeta("loans.Disburse", "DISBURSE", "Disburses a loan, or the next tranche of it."),
-		Decide: disbursingWith(true),
+		Meta: transactionMeta("loans.Disburse", "DISBURSE", "Disburses a loan, or the next tranche of it."),
 	}
 	DisburseWithoutDownPayment = operation.Command[Addressed[Disbursal], operation.Result]{
-		Meta:   transactionMeta("loans.DisburseWithoutAutoDownPayment", "DISBURSEWITHOUTAUTODOWNPAYMENT", "Disburses a loan without taking its automatic down payment."),
-		Decide: disbursingWith(false),
+		Meta: transactionMeta("loans.DisburseWithoutAutoDownPayment", "DISBURSEWITHOUTAUTODOWNPAYMENT", "Disburses a loan without taking its automatic down payment."),
 	}
 )
 
-// disbursingWith decides commands that pay out, with or without the automatic down payment.
-func disbursingWith(downPayment bool) func(*operation.Unit, Addressed[Disbursal]) (operation.Result, error) {
-	return func(u *operation.Unit, in Addressed[Disbursal]) (operation.Result, error) {
-		if err := refuseTakenTransactionID(u, in.Body.ExternalID); err != nil {
-			return operation.Result{}, err
-		}
-		if err := refdata.CheckPaymentType(u.Tx, in.Body.PaymentTypeID); err != nil {
-			return operation.Result{}, err
-		}
-		return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
-			if err := a.prepareDisbursal(u, in.Body.On); err != nil {
-				return operation.Result{}, err
-			}
-			return a.disburse(in.Body, downPayment)
-		})
+// ToSavings is the input of DisburseToSavings.
+type ToSavings struct {
+	On              calendar.Date `json:"actualDisbursementDate"`       // mandatory; this and the rest as in [Disbursal]
+	Amount          *money.Amount `json:"transactionAmount,omitempty"`  // nil: all that is planned
+	FixedInstalment *money.Amount `json:"fixedEmiAmount,omitempty"`     // the instalment amount from this disbursement on
+	NetDisbursal    *money.Amount `json:"netDisbursalAmount,omitempty"` // what the client gets; nil: what is paid out less charges at disbursement
+	ExternalID      string        `json:"externalId,omitempty"`         // of the transaction, unique, at most 100 characters
+	Note            string        `json:"note,omitempty"`               // at most 1,000 characters
+}
+
+// Violations are those of a disbursal.
+func (in ToSavings) Violations() []fault.Violation { return in.Disbursal().Violations() }
+
+func (in ToSavings) Disbursal() Disbursal {
+	return Disbursal{
+		On: in.On, Amount: in.Amount, FixedInstalment: in.FixedInstalment, NetDisbursal: in.NetDisbursal,
+		ExternalID: in.ExternalID, Note: in.Note,
 	}
 }
 
-// prepareDisbursal finds out what a disbursement has to know of other records.
-func (a *Account) prepareDisbursal(u *operation.Unit, on calendar.Date) error {
-	if err := noDisbursal.refuse(u, a.Loan.OfficeID, "actualDisbursementDate", on); err != nil {
-		return err
-	}
-	if err := a.findPayer(u); err != nil {
-		return err
-	}
-	return a.countCycle(u)
+// DisburseToSavings disburses into the savings account that is linked to the loan, see [SavingsAccounts]. Without one
+// the command is refused.
+var DisburseToSavings = operation.Command[Addressed[ToSavings], operation.Result]{
+	Meta: operation.Meta{ID: "loans.DisburseToSavings", Action: "DISBURSETOSAVINGS", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Disburses a loan into its linked savings account."},
 }
 
-// countCycle notes which loan of the client this is, of all and of the same product, when it is disbursed
-// for the first time.
-func (a *Account) countCycle(u *operation.Unit) error {
-	l := &a.Loan
-	if l.disbursed() {
-		return nil
-	}
-	before := store.Where("client_id", store.Equal, store.Int(l.ClientID)).And("disbursed_on", store.NotNull, store.Null)
-	count, err := loans.Count(u.Tx, before)
-	if err != nil {
-		return err
-	}
-	same, err := loans.Count(u.Tx, before.And("product_id", store.Equal, store.Int(l.ProductID)))
-	l.Cycle, l.ProductCycle = count+1, same+1
-	return err
+// UndoDisbursal takes back every disbursement of a loan and with them all that happened since. The loan is approved
+// again.
+var UndoDisbursal = operation.Command[Addressed[Remark], operation.Result]{
+	Meta: operation.Meta{ID: "loans.UndoDisbursal", Action: "DISBURSALUNDO", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Takes back all disbursements of a loan."},
 }
 
-// disburse pays out: money goes to the client, charges due then are taken, the schedule follows.
-func (a *Account) disburse(in Disbursal, takesDownPayment bool) (operation.Result, error) {
-	if err := a.mayDisburse(in); err != nil {
-		return operation.Result{}, err
-	}
-	amount, err := a.payOut(in)
-	if err != nil {
-		return operation.Result{}, err
-	}
-	if err := a.withinDisbursable(in); err != nil {
-		return operation.Result{}, err
-	}
-	a.agreeInstalment(in)
-	t := a.newTransaction(Disbursement, in.On, amount)
-	t.Payment = in.moved().Detail()
-	t.name(in.ExternalID)
-	a.Loan.noteTransaction(t.ID)
-	if err := a.startRunning(t); err != nil {
-		return operation.Result{}, err
-	}
-	if takesDownPayment {
-		if err := a.takeDownPayment(t); err != nil {
-			return operation.Result{}, err
-		}
-	}
-	a.refreshNetDisbursal(amount, in.NetDisbursal)
-	t = a.inForce(t)
-	result := operation.Result{ID: a.Loan.ID, ExternalID: a.Loan.ExternalID, SubID: t.ID, SubExternalID: t.ExternalID}
-	t.nameIn(&result)
-	a.note(t, in.Note)
-	result.Changes = in.changes()
-	result.Changes["status"] = a.Loan.Status.Data()
-	return result, nil
-}
-
-func (in Disbursal) changes() map[string]any {
-	changes := map[string]any{"actualDisbursementDate": operation.Sent{Value: in.On}}
-	in.moved().Repeat(changes)
-	repeatText(changes, "note", in.Note)
-	return changes
-}
-
-// startRunning brings schedule, charges, balances and state in line with a disbursement.
-func (a *Account) startRunning(t *Transaction) error {
-	l := &a.Loan
-	first := !l.disbursed()
-	if first {
-		l.Timeline.DisbursedOn, l.Timeline.DisbursedBy = t.On, a.env.ActorID
-		l.UndoneFees = money.Amount{}
-	}
-	l.Timeline.DisbursedOn = calendar.Earliest(l.Timeline.DisbursedOn, t.On)
-	a.reopenForDisbursal()
-	if l.Terms.Progressive() {
-		t.Overpayment, t.made = money.Min(t.Amount, l.Overpaid), true
-	}
-	if first {
-		if err := a.draw(); err != nil {
-			return err
-		}
-	}
-	if err := a.takeDisbursementCharges(t); err != nil {
-		return err
-	}
-	a.accrualsStand = !t.On.Before(a.env.Today)
-	if !first || l.Terms.Progressive() {
-		if err := a.redrawAndReplay(); err != nil {
-			return err
-		}
-	}
-	a.settle(t.On)
-	a.refreshMaturity()
-	return nil
-}
-
-// reopenForDisbursal makes the loan active, but for an overpaid one: whether the new money makes it active again
-// depends on how much of it the overpayment takes.
-func (a *Account) reopenForDisbursal() {
-	t := &a.Loan.Timeline
-	if a.Loan.Status == Overpaid {
-		return
-	}
-	a.reopened = a.Loan.Status == Closed
-	a.enter(disbursing)
-	t.ClosedOn, t.Maturity, t.ClosedBy, t.OverpaidOn = calendar.Date{}, calendar.Date{}, 0, calendar.Date{}
+// UndoLastDisbursal takes back the last disbursement of a loan with several.
+var UndoLastDisbursal = operation.Command[Addressed[Remark], operation.Result]{
+	Meta: operation.Meta{ID: "loans.UndoLastDisbursal", Action: "DISBURSALLASTUNDO", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Takes back the last disbursement of a loan with several."},
 }

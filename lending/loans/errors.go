@@ -1,6 +1,8 @@
 package loans
 
-import "lending.example/platform/lending/fault"
+import (
+	"lending.example/platform/lending/fault"
+)
 
 // Loans that are not there.
 var (

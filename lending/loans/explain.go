@@ -53,32 +53,5 @@ var ErrNoSuchInstalment = fault.Define(fault.NotFound, "error.msg.loan.installme
 // segments, the rounding, and the commands that made each part what it is. It calculates what it needs when it is asked;
 // nothing is kept for it.
 var Explain = operation.Query[ExplainInput, ExplanationData]{
-	Meta:   operation.Meta{ID: "loans.Explain", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Explains a figure of the repayment schedule, or a payoff."},
-	Decide: explain,
-}
-
-// explain decides [Explain].
-func explain(u *operation.Unit, in ExplainInput) (ExplanationData, error) {
-	o, err := open(u, in.Loan)
-	if err != nil {
-		return ExplanationData{}, err
-	}
-	if in.Component == "" {
-		in.Component = schedule.OfTotal
-	}
-	d := ExplanationData{
-		LoanID: o.Loan.ID, Period: in.Period, Component: in.Component, PayoffOn: in.Payoff,
-		Currency: o.Loan.Currency.Code, Digits: o.Loan.Currency.Digits,
-	}
-	if !in.Payoff.IsZero() {
-		d.Figure, err = o.ExplainPayoff(in.Payoff, in.Component)
-		return d, err
-	}
-	row := o.Instalment(in.Period)
-	if row == nil {
-		return d, ErrNoSuchInstalment.For("period", in.Period, o.Loan.ID, in.Period)
-	}
-	d.From, d.Due = row.From, row.Due
-	d.Figure = o.ExplainInstalment(in.Period, in.Component)
-	return d, nil
+	Meta: operation.Meta{ID: "loans.Explain", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Explains a figure of the repayment schedule, or a payoff."},
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // LoanData is a loan as readers see it. The parts behind Associations are there when they were asked for. An attribute means
-// what its namesake in [Loan] and [Terms] means; names beside ids are those of today.
+// what its namesake in [book.Loan] and [book.Terms] means; names beside ids are those of today.
 type LoanData struct {
 	ID                 int64                `json:"id"`
 	AccountNo          string               `json:"accountNo"`            // the id in nine digits unless one was given
@@ -207,29 +207,6 @@ type TimelineData struct {
 	ChargedOffByLast     string        `json:"chargedOffByLastname,omitempty"`
 }
 
-func (n *names) timeline(t *Timeline) TimelineData {
-	d := TimelineData{
-		SubmittedOn: t.SubmittedOn, RejectedOn: t.RejectedOn, WithdrawnOn: t.WithdrawnOn, ApprovedOn: t.ApprovedOn,
-		ExpectedDisbursement: t.ExpectedDisbursement, DisbursedOn: t.DisbursedOn, ClosedOn: t.ClosedOn, Maturity: t.Maturity,
-		ExpectedMaturity: t.ExpectedMaturity, WrittenOffOn: t.WrittenOffOn, ChargedOffOn: t.ChargedOffOn,
-	}
-	by := func(id int64, username, first, last *string) {
-		p := n.person(id)
-		*username, *first, *last = p.Username, p.Firstname, p.Lastname
-	}
-	by(t.SubmittedBy, &d.SubmittedByUsername, &d.SubmittedByFirst, &d.SubmittedByLast)
-	by(t.RejectedBy, &d.RejectedByUsername, &d.RejectedByFirst, &d.RejectedByLast)
-	by(t.WithdrawnBy, &d.WithdrawnByUsername, &d.WithdrawnByFirst, &d.WithdrawnByLast)
-	by(t.ApprovedBy, &d.ApprovedByUsername, &d.ApprovedByFirst, &d.ApprovedByLast)
-	by(t.DisbursedBy, &d.DisbursedByUsername, &d.DisbursedByFirst, &d.DisbursedByLast)
-	by(t.ClosedBy, &d.ClosedByUsername, &d.ClosedByFirst, &d.ClosedByLast)
-	by(t.ChargedOffBy, &d.ChargedOffByUsername, &d.ChargedOffByFirst, &d.ChargedOffByLast)
-	if !t.WrittenOffOn.IsZero() {
-		d.WrittenOffByUsername = d.ClosedByUsername
-	}
-	return d
-}
-
 // RecalculationData are the settings of interest recalculation.
 type RecalculationData struct {
 	ID                  int64                    `json:"id"`
@@ -257,4 +234,83 @@ type VariationData struct {
 	Date      calendar.Date          `json:"dateValue,omitzero"`      // new due date, or last day of an interest pause
 	Specific  bool                   `json:"isSpecificToInstallment"` // for the one instalment, not for those behind it
 	Processed bool                   `json:"isProcessed,omitempty"`   // absent while false
+}
+
+// SummaryData are the balances of a loan as readers see them, in its currency. What is charged is all of the schedule, due or
+// not; outstanding is charged less paid, waived and written off; overdue is the part of that which was due before the business
+// date.
+type SummaryData struct {
+	Currency refdata.CurrencyData `json:"currency"`
+
+	TotalPrincipal       money.Amount `json:"totalPrincipal"` // Disbursed and Capitalized, less CapitalizedAdjusted
+	Disbursed            money.Amount `json:"principalDisbursed"`
+	Capitalized          money.Amount `json:"totalCapitalizedIncome"`           // income that was added to the principal
+	CapitalizedAdjusted  money.Amount `json:"totalCapitalizedIncomeAdjustment"` // of it, taken back
+	PrincipalAdjustments money.Amount `json:"principalAdjustments"`             // owed again by chargebacks and refunds
+	PrincipalPaid        money.Amount `json:"principalPaid"`
+	PrincipalWrittenOff  money.Amount `json:"principalWrittenOff"`
+	PrincipalOutstanding money.Amount `json:"principalOutstanding"`
+	PrincipalOverdue     money.Amount `json:"principalOverdue"`
+
+	InterestCharged     money.Amount `json:"interestCharged"`
+	InterestPaid        money.Amount `json:"interestPaid"`
+	InterestWaived      money.Amount `json:"interestWaived"`
+	InterestWrittenOff  money.Amount `json:"interestWrittenOff"`
+	InterestOutstanding money.Amount `json:"interestOutstanding"`
+	InterestOverdue     money.Amount `json:"interestOverdue"`
+
+	FeeCharged         money.Amount `json:"feeChargesCharged"`
+	FeeAdjustments     money.Amount `json:"feeAdjustments"`
+	FeeAtDisbursement  money.Amount `json:"feeChargesDueAtDisbursementCharged"` // of FeeCharged, taken when the loan was paid out
+	FeePaid            money.Amount `json:"feeChargesPaid"`
+	FeeWaived          money.Amount `json:"feeChargesWaived"`
+	FeeWrittenOff      money.Amount `json:"feeChargesWrittenOff"`
+	FeeOutstanding     money.Amount `json:"feeChargesOutstanding"`
+	FeeOverdue         money.Amount `json:"feeChargesOverdue"`
+	PenaltyCharged     money.Amount `json:"penaltyChargesCharged"`
+	PenaltyAdjustments money.Amount `json:"penaltyAdjustments"`
+	PenaltyPaid        money.Amount `json:"penaltyChargesPaid"`
+	PenaltyWaived      money.Amount `json:"penaltyChargesWaived"`
+	PenaltyWrittenOff  money.Amount `json:"penaltyChargesWrittenOff"`
+	PenaltyOutstanding money.Amount `json:"penaltyChargesOutstanding"`
+	PenaltyOverdue     money.Amount `json:"penaltyChargesOverdue"`
+
+	ExpectedRepayment money.Amount `json:"totalExpectedRepayment"`  // principal, interest, fees and penalties charged
+	Repayment         money.Amount `json:"totalRepayment"`          // paid of them
+	ExpectedCost      money.Amount `json:"totalExpectedCostOfLoan"` // interest, fees and penalties charged
+	Cost              money.Amount `json:"totalCostOfLoan"`         // paid of them
+	Waived            money.Amount `json:"totalWaived"`
+	WrittenOff        money.Amount `json:"totalWrittenOff"`
+	Outstanding       money.Amount `json:"totalOutstanding"`
+	Overdue           money.Amount `json:"totalOverdue"`
+	Recovered         money.Amount `json:"totalRecovered"` // after the write-off
+
+	TransactionSums
+
+	UnpaidDueInterest    money.Amount  `json:"totalUnpaidPayableDueInterest"`    // of instalments that are due
+	UnpaidNotDueInterest money.Amount  `json:"totalUnpaidPayableNotDueInterest"` // borne by now, of the instalment that is not due yet
+	OverdueSince         calendar.Date `json:"overdueSinceDate,omitzero"`        // earliest due date of what is overdue; zero: nothing is
+	WriteOffReasonID     int64         `json:"writeoffReasonId,omitempty"`
+	WriteOffReason       string        `json:"writeoffReason,omitempty"`
+	ChargeOffReasonID    int64         `json:"chargeOffReasonId,omitempty"`
+	ChargeOffReason      string        `json:"chargeOffReason,omitempty"`
+}
+
+// TransactionSums are the sums of transactions by type: those in force, and those that a user reversed.
+type TransactionSums struct {
+	MerchantRefund              money.Amount `json:"totalMerchantRefund"`
+	MerchantRefundReversed      money.Amount `json:"totalMerchantRefundReversed"`
+	PayoutRefund                money.Amount `json:"totalPayoutRefund"`
+	PayoutRefundReversed        money.Amount `json:"totalPayoutRefundReversed"`
+	GoodwillCredit              money.Amount `json:"totalGoodwillCredit"`
+	GoodwillCreditReversed      money.Amount `json:"totalGoodwillCreditReversed"`
+	ChargeAdjustment            money.Amount `json:"totalChargeAdjustment"`
+	ChargeAdjustmentReversed    money.Amount `json:"totalChargeAdjustmentReversed"`
+	Chargeback                  money.Amount `json:"totalChargeback"`
+	CreditBalanceRefund         money.Amount `json:"totalCreditBalanceRefund"`
+	CreditBalanceRefundReversed money.Amount `json:"totalCreditBalanceRefundReversed"`
+	Repayments                  money.Amount `json:"totalRepaymentTransaction"` // repayments and down payments
+	RepaymentsReversed          money.Amount `json:"totalRepaymentTransactionReversed"`
+	InterestPaymentWaiver       money.Amount `json:"totalInterestPaymentWaiver"`
+	InterestRefund              money.Amount `json:"totalInterestRefund"`
 }

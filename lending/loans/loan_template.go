@@ -2,7 +2,6 @@ package loans
 
 import (
 	"lending.example/platform/lending/calendar"
-	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/enumeration"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
@@ -17,22 +16,6 @@ var (
 	ErrTemplateTypeMissing = fault.Define(fault.Rule, "error.msg.loan.template.type.required", "Loan template type must be provided.")
 	ErrTemplateTypeUnknown = fault.Define(fault.Validation, "error.msg.loan.template.type.not.supported", "Loan template type %v is not supported. Supported are: %v.")
 )
-
-// templateTypes are what a template of an application can be for; the options are the same for all.
-var templateTypes = []string{"individual", "jlg", "group", "jlgbulk", "collateral"}
-
-// refuseTemplateType refuses a type of template that is not one of the known ones.
-func refuseTemplateType(given string, known ...string) error {
-	if given == "" {
-		return ErrTemplateTypeMissing.New()
-	}
-	for _, name := range known {
-		if given == name {
-			return nil
-		}
-	}
-	return ErrTemplateTypeUnknown.For("templateType", given, given, known)
-}
 
 // TemplateInput says what an application is to be for.
 type TemplateInput struct {
@@ -133,156 +116,7 @@ type TemplateOptions struct {
 
 // Template gives the defaults and choices of an application for a loan.
 var Template = operation.Query[TemplateInput, TemplateData]{
-	Meta:   operation.Meta{ID: "loans.Template", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Gives the defaults and choices of a loan application."},
-	Decide: decideTemplate,
-}
-
-// decideTemplate decides [Template].
-func decideTemplate(u *operation.Unit, in TemplateInput) (TemplateData, error) {
-	d := TemplateData{Products: []ProductChoice{}, Officers: []refdata.StaffOption{}, Accounts: []SavingsAccount{}, Datatables: []struct{}{}}
-	if err := refuseTemplateType(in.Type, templateTypes...); err != nil {
-		return d, err
-	}
-	if in.GroupID != 0 {
-		return d, clients.ErrGroupID.New(in.GroupID)
-	}
-	if err := d.chooseProduct(u, in.ActiveOnly); err != nil {
-		return d, err
-	}
-	office := u.Actor.OfficeID
-	if in.ClientID != 0 {
-		client, err := clients.Visible(u, operation.ByID(in.ClientID))
-		if err != nil {
-			return d, err
-		}
-		d.describeClient(u, &client)
-		office = client.OfficeID
-		if d.Accounts, err = savingsOfClient(u, client.ID); err != nil {
-			return d, err
-		}
-	}
-	if err := d.chooseOfficer(u, office, !in.OwnOfficeOnly); err != nil {
-		return d, err
-	}
-	if in.ProductID == 0 {
-		return d, nil
-	}
-	return d, d.describeProduct(u, in)
-}
-
-func (d *TemplateData) chooseProduct(u *operation.Unit, activeOnly bool) error {
-	all, err := products.ListProducts.Decide(u, operation.NoInput{})
-	for _, p := range all {
-		if !activeOnly || p.Status == "loanProduct.active" {
-			d.Products = append(d.Products, ProductChoice{p.ID, p.Name})
-		}
-	}
-	return err
-}
-
-func (d *TemplateData) describeClient(u *operation.Unit, client *clients.Client) {
-	d.ClientID, d.ClientAccountNo, d.ClientName, d.ClientOfficeID = client.ID, client.AccountNo, client.DisplayName, client.OfficeID
-	d.ExpectedDisbursement = u.Today
-	d.Timeline = &TimelineData{ExpectedDisbursement: u.Today}
-}
-
-func (d *TemplateData) chooseOfficer(u *operation.Unit, officeID int64, above bool) error {
-	office, err := refdata.Offices.Get(u.Tx, officeID)
-	if err != nil {
-		return err
-	}
-	officers, err := refdata.StaffOptions(u.Tx, office, above, true)
-	d.Officers = append(d.Officers, officers...)
-	return err
-}
-
-// describeProduct gives what a product brings along. Where its terms depend on how many loans the client had of it,
-// they are those of the next one.
-func (d *TemplateData) describeProduct(u *operation.Unit, in TemplateInput) error {
-	data, err := products.GetProduct.Decide(u, products.ProductRef{Ref: operation.ByID(in.ProductID)})
-	if err != nil {
-		return err
-	}
-	p, err := products.Get(u.Tx, in.ProductID)
-	if err != nil {
-		return err
-	}
-	if in.ClientID != 0 {
-		if err := applyCycle(u, &p, in.ClientID); err != nil {
-			return err
-		}
-	}
-	cfg, err := refdata.ReadConfiguration(u)
-	if err != nil {
-		return err
-	}
-	d.ProductDefaults = defaultsOf(&p, data, p.Arithmetic(cfg.Rounding()))
-	return d.addOptions(u, p.CurrencyCode)
-}
-
-// defaultsOf are the terms of an application that says nothing but its product.
-func defaultsOf(p *products.Product, data products.ProductData, arithmetic money.Arithmetic) *ProductDefaults {
-	t := termsOf(p, Application{}.inherit(p, calendar.Date{}), arithmetic)
-	d := &ProductDefaults{
-		ProductID: p.ID, ProductName: p.Name, ProductDescription: p.Description, FundID: p.FundID,
-		Currency: data.Currency, Principal: p.Principal,
-		TermFrequency: t.TermFrequency, TermFrequencyType: prefixed("termFrequency", t.TermFrequencyType),
-		Repayments: t.Repayments, Every: t.Every, Frequency: prefixed("repaymentFrequency", t.Frequency),
-		InterestRate: t.InterestRate, RateFrequency: t.RateFrequency, AnnualRate: t.AnnualRate,
-		Amortization: t.Amortization, InterestMethod: t.InterestMethod, InterestPeriod: t.InterestPeriod,
-		Strategy: string(t.Strategy), StrategyName: t.Strategy.Name(), ArrearsTolerance: t.ArrearsTolerance,
-		GraceOnPrincipal: t.GraceOnPrincipal, GraceOnInterestPayment: t.GraceOnInterestPayment,
-		GraceOnInterestCharged: t.GraceOnInterestCharged, GraceOnArrearsAgeing: t.GraceOnArrearsAgeing,
-		MultiDisburse: t.MultiDisburse, CanDefineInstalment: p.CanDefineInstalment, MaximumOutstanding: t.MaximumOutstanding,
-		DaysInMonth: t.DaysInMonth, DaysInYear: t.DaysInYear, Recalculates: t.Recalculation != nil,
-		ScheduleType: t.ScheduleType, Processing: t.Processing, StartsFrom: t.StartsFrom,
-		Charges: []products.ChargeData{}, OverdueCharges: []products.ChargeData{}, Product: data,
-	}
-	if t.Recalculation != nil {
-		d.Recalculation = recalculationData(0, t.Recalculation)
-	}
-	for _, c := range data.Charges {
-		if c.Time == schedule.OnOverdue {
-			d.OverdueCharges = append(d.OverdueCharges, c)
-		} else {
-			d.Charges = append(d.Charges, c)
-		}
-	}
-	return d
-}
-
-func (d *TemplateData) addOptions(u *operation.Unit, currency string) error {
-	of, err := products.ProductTemplate.Decide(u, products.ProductChoice{})
-	if err != nil {
-		return err
-	}
-	o := &TemplateOptions{
-		Funds: of.Funds, RateFrequencies: of.RateFrequencies, Amortizations: of.Amortizations, InterestMethods: of.InterestMethods,
-		InterestPeriods: of.InterestPeriods, Strategies: of.StrategyOptions,
-		RepaymentNthWeeks: asRepaymentFrequencies(of.NthWeeks), RepaymentWeekdays: asRepaymentFrequencies(of.Weekdays),
-	}
-	for _, unit := range calendar.Units().Values() {
-		o.TermFrequencies = append(o.TermFrequencies, prefixed("termFrequency", unit))
-		o.RepaymentFrequencies = append(o.RepaymentFrequencies, prefixed("repaymentFrequency", unit))
-	}
-	if o.Purposes, err = refdata.CodeValueOptions(u.Tx, refdata.LoanPurposeCode); err != nil {
-		return err
-	}
-	o.ChargeOptions, err = chargeOptions(u, currency)
-	d.TemplateOptions = o
-	return err
-}
-
-// chargeOptions are the charge definitions that can be put on a loan in a currency by hand.
-func chargeOptions(u *operation.Unit, currency string) ([]products.ChargeData, error) {
-	all, err := products.ListCharges.Decide(u, operation.NoInput{})
-	list := []products.ChargeData{}
-	for _, c := range all {
-		if c.Active && c.Target == products.ChargeForLoan && c.Currency.Code == currency && c.Time != schedule.OnOverdue {
-			list = append(list, c)
-		}
-	}
-	return list, err
+	Meta: operation.Meta{ID: "loans.Template", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Gives the defaults and choices of a loan application."},
 }
 
 // ApprovalTemplateInput asks what an approval may say.
@@ -306,24 +140,7 @@ type ApprovalTemplateData struct {
 
 // ApprovalTemplate gives the defaults of an approval of a loan.
 var ApprovalTemplate = operation.Query[ApprovalTemplateInput, ApprovalTemplateData]{
-	Meta:   operation.Meta{ID: "loans.ApprovalTemplate", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Gives the defaults of an approval."},
-	Decide: approvalTemplate,
-}
-
-// approvalTemplate decides [ApprovalTemplate].
-func approvalTemplate(u *operation.Unit, in ApprovalTemplateInput) (ApprovalTemplateData, error) {
-	if err := refuseTemplateType(in.Type, "approval"); err != nil {
-		return ApprovalTemplateData{}, err
-	}
-	o, err := open(u, in.Loan)
-	if err != nil {
-		return ApprovalTemplateData{}, err
-	}
-	l := &o.Loan
-	return ApprovalTemplateData{
-		On: u.Today, Amount: l.Proposed, NetDisbursal: l.NetDisbursal, AvailableOverApplied: o.availableOverApplied(),
-		ExpectedDisbursement: l.Timeline.ExpectedDisbursement, Currency: refdata.CurrencyDataOf(l.Currency),
-	}, nil
+	Meta: operation.Meta{ID: "loans.ApprovalTemplate", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Gives the defaults of an approval."},
 }
 
 // ChargeTemplateData are the choices of a charge on a loan.
@@ -339,16 +156,5 @@ type ChargeTemplateData struct {
 
 // ChargeTemplate gives the charges that can be put on a loan.
 var ChargeTemplate = operation.Query[OfLoan, ChargeTemplateData]{
-	Meta:   operation.Meta{ID: "loans.ChargeTemplate", Action: "READ", Entity: "LOANCHARGE", Grouping: "portfolio", Summary: "Gives the charges that can be put on a loan."},
-	Decide: chargeTemplate,
-}
-
-// chargeTemplate decides [ChargeTemplate].
-func chargeTemplate(u *operation.Unit, in OfLoan) (ChargeTemplateData, error) {
-	loan, err := find(u, in.Loan)
-	if err != nil {
-		return ChargeTemplateData{}, err
-	}
-	options, err := chargeOptions(u, loan.Currency.Code)
-	return ChargeTemplateData{Options: options}, err
+	Meta: operation.Meta{ID: "loans.ChargeTemplate", Action: "READ", Entity: "LOANCHARGE", Grouping: "portfolio", Summary: "Gives the charges that can be put on a loan."},
 }

@@ -4,6 +4,7 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/originators"
 	"lending.example/platform/lending/refdata"
 )
 
@@ -21,53 +22,7 @@ func (in Assignment) Violations() []fault.Violation {
 
 // AssignOfficer puts a loan into the care of a loan officer.
 var AssignOfficer = operation.Command[Addressed[Assignment], operation.Result]{
-	Meta:   operation.Meta{ID: "loans.AssignOfficer", Action: "UPDATELOANOFFICER", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Assigns a loan officer to a loan."},
-	Decide: decideAssignOfficer,
-}
-
-// decideAssignOfficer decides [AssignOfficer].
-func decideAssignOfficer(u *operation.Unit, in Addressed[Assignment]) (operation.Result, error) {
-	return decide(u, in.Loan, func(a *Account) (operation.Result, error) {
-		office, err := refdata.Offices.Get(u.Tx, a.Loan.OfficeID)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		if _, err := refdata.StaffFor(u.Tx, in.Body.To, office); err != nil {
-			return operation.Result{}, err
-		}
-		return a.assignOfficer(in.Body)
-	})
-}
-
-func (a *Account) assignOfficer(in Assignment) (operation.Result, error) {
-	l := &a.Loan
-	var last OfficerPeriod
-	if n := len(l.Officers); n > 0 {
-		last = l.Officers[n-1]
-	}
-	switch {
-	case in.From != l.OfficerID:
-		return operation.Result{}, ErrOfficerMismatch.New(l.ID)
-	case in.On.Before(l.Timeline.SubmittedOn):
-		return operation.Result{}, ErrAssignedTooEarly.For("assignmentDate", in.On, in.On)
-	case in.On.After(a.env.Today):
-		return operation.Result{}, ErrAssignedInFuture.For("assignmentDate", in.On, in.On)
-	case in.On.Before(last.To):
-		return operation.Result{}, ErrAssignedBeforeEnd.For("assignmentDate", in.On, in.On)
-	case in.On.Before(last.From):
-		return operation.Result{}, ErrAssignedBeforeLast.For("assignmentDate", in.On, in.On)
-	}
-	a.endOfficerPeriod(in.On)
-	l.OfficerID = in.To
-	l.Officers = append(l.Officers, OfficerPeriod{OfficerID: in.To, From: in.On})
-	return operation.Result{ID: l.ID, ExternalID: l.ExternalID}, nil
-}
-
-// endOfficerPeriod ends the period of the present officer.
-func (a *Account) endOfficerPeriod(on calendar.Date) {
-	if n := len(a.Loan.Officers); n > 0 && a.Loan.Officers[n-1].To.IsZero() {
-		a.Loan.Officers[n-1].To = on
-	}
+	Meta: operation.Meta{ID: "loans.AssignOfficer", Action: "UPDATELOANOFFICER", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Assigns a loan officer to a loan."},
 }
 
 // Unassignment is the input of UnassignOfficer.
@@ -82,22 +37,78 @@ func (in Unassignment) Violations() []fault.Violation {
 
 // UnassignOfficer takes a loan out of the care of its loan officer.
 var UnassignOfficer = operation.Command[Addressed[Unassignment], operation.Result]{
-	Meta:   operation.Meta{ID: "loans.UnassignOfficer", Action: "REMOVELOANOFFICER", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Takes the loan officer off a loan."},
-	Decide: onLoan((*Account).unassignOfficer),
+	Meta: operation.Meta{ID: "loans.UnassignOfficer", Action: "REMOVELOANOFFICER", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Takes the loan officer off a loan."},
 }
 
-func (a *Account) unassignOfficer(in Unassignment) (operation.Result, error) {
-	l := &a.Loan
-	if l.OfficerID == 0 {
-		return operation.Result{}, ErrOfficerMismatch.New(l.ID)
-	}
-	if n := len(l.Officers); n > 0 && in.On.Before(l.Officers[n-1].From) {
-		return operation.Result{}, ErrUnassignedTooEarly.For("unassignedDate", in.On, in.On)
-	}
-	if in.On.After(a.env.Today) {
-		return operation.Result{}, ErrUnassignedInFuture.For("unassignedDate", in.On, in.On)
-	}
-	a.endOfficerPeriod(in.On)
-	l.OfficerID = 0
-	return operation.Result{ID: l.ID, ExternalID: l.ExternalID}, nil
+func originationMeta(id, action, summary string) operation.Meta {
+	return operation.Meta{ID: "loans." + id, Action: action, Entity: "LOAN_ORIGINATOR", Grouping: "loan_originator", Summary: summary}
 }
+
+// LoanOriginatorsData are the originators of a loan.
+type LoanOriginatorsData struct {
+	Originators []originators.Data `json:"originators"`
+}
+
+// ListLoanOriginators lists the originators of a loan.
+var ListLoanOriginators = operation.Query[OfLoan, LoanOriginatorsData]{
+	Meta: originationMeta("ListLoanOriginators", "READ", "Lists the originators of a loan."),
+}
+
+// OnOriginator addresses an originator of a loan.
+type OnOriginator struct {
+	Loan       operation.Ref `json:"loanId" in:"path"`
+	Originator operation.Ref `json:"originatorId" in:"path"`
+}
+
+// Violations returns none.
+func (OnOriginator) Violations() []fault.Violation { return nil }
+
+// OriginationResult is the result of attaching and detaching.
+type OriginationResult struct {
+	LoanID               int64  `json:"loanId"`
+	LoanExternalID       string `json:"loanExternalId,omitempty"`
+	OriginatorID         int64  `json:"originatorId"`
+	OriginatorExternalID string `json:"originatorExternalId"`
+}
+
+// AttachOriginator attaches an originator to a loan that awaits approval.
+var AttachOriginator = operation.Command[OnOriginator, OriginationResult]{
+	Meta: originationMeta("AttachOriginator", "ATTACH", "Attaches an originator to a loan."),
+}
+
+// DetachOriginator takes an originator from a loan that awaits approval.
+var DetachOriginator = operation.Command[OnOriginator, OriginationResult]{
+	Meta: originationMeta("DetachOriginator", "DETACH", "Detaches an originator from a loan."),
+}
+
+// Refusals of attaching originators to loans.
+var (
+	ErrOriginatorNotActive  = fault.Define(fault.Rule, "error.msg.loan.originator.not.active", "Originator %v is not active.")
+	ErrOriginatorAttached   = fault.Define(fault.Rule, "error.msg.loan.originator.mapping.already.exists", "Originator %v is attached to loan %v already.")
+	ErrOriginatorDetached   = fault.Define(fault.NotFound, "error.msg.loan.originator.mapping.not.found", "Originator %v is not attached to loan %v.")
+	ErrOriginatorLoanStatus = fault.Define(fault.Rule, "error.msg.loan.not.in.submitted.status", "Originators of loan %v can change only while it awaits approval.")
+	ErrOriginatorCreation   = fault.Define(fault.Rule, "error.msg.loan.originator.creation.not.allowed", "Originator with external identifier %v does not exist, and applications do not create originators.")
+)
+
+// FraudMark is the input of MarkAsFraud.
+type FraudMark struct {
+	Fraud *bool `json:"fraud"` // mandatory; false takes the mark back
+}
+
+// Violations checks that the mark is there.
+func (in FraudMark) Violations() []fault.Violation {
+	return fault.CheckOf("loan").Required("fraud", in.Fraud != nil).Violations()
+}
+
+// MarkAsFraud says, in any state of a loan, that it was obtained by fraud, or that it was not.
+var MarkAsFraud = operation.Command[Addressed[FraudMark], operation.Result]{
+	Meta: operation.Meta{ID: "loans.MarkAsFraud", Action: "SETFRAUD", Entity: "LOAN", Grouping: "portfolio", Summary: "Marks a loan as fraud, or takes the mark back."},
+}
+
+// Notes are the operations on the notes of a loan.
+var Notes = refdata.NotesOf(refdata.NoteSubject{Type: refdata.LoanNote, Prefix: "loans.", Entity: "LOANNOTE"})
+
+// TransactionNotes are the operations on the notes of a transaction.
+var TransactionNotes = refdata.NotesOf(refdata.NoteSubject{
+	Type: refdata.LoanTransactionNote, Prefix: "loans.Transaction", Entity: "LOANTRANSACTIONNOTE",
+})

@@ -1,13 +1,12 @@
 package loans
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
 	"lending.example/platform/lending/fault"
-	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
-	"lending.example/platform/lending/refdata"
 )
 
 // GetInput is the input of Get.
@@ -32,49 +31,36 @@ func (in GetInput) Violations() []fault.Violation {
 
 // The associations of a loan.
 const (
-	withSchedule             = "repaymentSchedule"
-	withTransactions         = "transactions"
-	withCharges              = "charges"
-	withTranches             = "multiDisburseDetails"
-	withCollection           = "collection"
-	withVariations           = "loanTermVariations"
-	withInstalmentVariations = "emiAmountVariations"
-	withNotes                = "notes"
-	withCollateral           = "collateral"
-	withOriginators          = "originators"
-	withLinkedAccount        = "linkedAccount"
-	withGuarantors           = "guarantors"
-	withOriginal             = "originalSchedule"
+	WithSchedule             = "repaymentSchedule"
+	WithTransactions         = "transactions"
+	WithCharges              = "charges"
+	WithTranches             = "multiDisburseDetails"
+	WithCollection           = "collection"
+	WithVariations           = "loanTermVariations"
+	WithInstalmentVariations = "emiAmountVariations"
+	WithNotes                = "notes"
+	WithCollateral           = "collateral"
+	WithOriginators          = "originators"
+	WithLinkedAccount        = "linkedAccount"
+	WithGuarantors           = "guarantors"
+	WithOriginal             = "originalSchedule"
 )
 
-// everything is what "all" stands for.
-var everything = []string{
-	withSchedule, withTransactions, withCharges, withTranches, withCollection, withVariations, withNotes, withCollateral, withOriginators,
-	withLinkedAccount, withGuarantors, withOriginal,
+// Everything is what "all" stands for.
+var Everything = []string{
+	WithSchedule, WithTransactions, WithCharges, WithTranches, WithCollection, WithVariations, WithNotes, WithCollateral, WithOriginators,
+	WithLinkedAccount, WithGuarantors, WithOriginal,
 }
 
 // checkAssociations refuses words that no association has, where a list of them is expected, or further words.
 func checkAssociations(c *fault.Checks, field, list string, further ...string) {
-	known := slices.Concat(everything, []string{"all", "meeting", "futureSchedule", withInstalmentVariations}, further)
-	for _, word := range splitList(list) {
+	known := slices.Concat(Everything, []string{"all", "meeting", "futureSchedule", WithInstalmentVariations}, further)
+	for _, word := range SplitList(list) {
 		fault.Supported(c, field, word, known...)
 	}
 }
 
-// wanted lists the associations that were asked for.
-func (in GetInput) wanted() []string {
-	asked := everything
-	if in.Associations != nil && *in.Associations != "all" {
-		asked = splitList(*in.Associations)
-		if slices.Contains(asked, "all") {
-			asked = append(slices.Clone(everything), asked...)
-		}
-	}
-	excluded := splitList(in.Exclude)
-	return slices.DeleteFunc(slices.Clone(asked), func(name string) bool { return slices.Contains(excluded, name) })
-}
-
-func splitList(text string) []string {
+func SplitList(text string) []string {
 	var list []string
 	for _, part := range strings.Split(text, ",") {
 		if part = strings.TrimSpace(part); part != "" {
@@ -99,152 +85,7 @@ func splitList(text string) []string {
 //   - Arrears and delinquency are those of the day; tags before the one in force stand as they were recorded.
 //   - What has no date is as it is now: terms of the application, marks of fraud and non-performance.
 var Get = operation.Query[GetInput, LoanData]{
-	Meta:   operation.Meta{ID: "loans.Get", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Reads one loan.", Dated: true},
-	Decide: get,
-}
-
-// get decides [Get].
-func get(u *operation.Unit, in GetInput) (LoanData, error) {
-	o, err := openToRead(u, in.Loan)
-	if err != nil {
-		return LoanData{}, err
-	}
-	return describe(u, o.Account, in.wanted())
-}
-
-// describe is the read model of a loan with the wanted associations.
-func describe(u *operation.Unit, a *Account, wanted []string) (LoanData, error) {
-	n := newNames(u.Tx)
-	d := n.loan(a)
-	for _, association := range wanted {
-		if err := n.associate(u, a, &d, association); err != nil {
-			return LoanData{}, err
-		}
-	}
-	return d, nil
-}
-
-func (n *names) associate(u *operation.Unit, a *Account, d *LoanData, association string) error {
-	switch association {
-	case withSchedule:
-		view := a.Schedule()
-		d.Schedule = &view
-		d.Tranches = trancheData(a)
-		d.InstalmentVariations = variationData(a, true)
-		n.addUnpaidInterest(a, d)
-	case withTransactions:
-		d.Transactions = n.transactions(a)
-	case withCharges:
-		d.Charges = chargesData(a)
-	case withTranches:
-		d.Tranches = trancheData(a)
-	case withCollection:
-		d.Delinquent = a.delinquentData(a.env.Today)
-	case withOriginal:
-		return n.addOriginal(a, d)
-	case withVariations:
-		d.Variations = variationData(a, false)
-	case withInstalmentVariations:
-		d.InstalmentVariations = variationData(a, true)
-	case withNotes:
-		notes, err := notesOnLoans.List.Decide(u, refdata.NotesRef{Owner: operation.ByID(a.Loan.ID)})
-		d.Notes = notes
-		return err
-	case withCollateral:
-		d.Collateral = []struct{}{}
-	case withLinkedAccount, withGuarantors:
-		return addOutside(u, a, d, association)
-	case withOriginators:
-		list, err := originatorsOf(u.Tx, a.Loan.ID)
-		d.Originators = list
-		return err
-	}
-	return nil
-}
-
-// addOutside adds what the embedding program keeps of a loan, where it keeps such things.
-func addOutside(u *operation.Unit, a *Account, d *LoanData, association string) (err error) {
-	if savings, kept := operation.Supplied[SavingsAccounts](u); kept && association == withLinkedAccount && a.Loan.LinkedAccountID != 0 {
-		account, err := savings.Account(u.Tenant, a.Loan.LinkedAccountID)
-		d.LinkedAccount = &account
-		return err
-	}
-	if funds, kept := operation.Supplied[GuaranteeFunds](u); kept && association == withGuarantors {
-		d.Guarantors, err = funds.Held(u.Tenant, a.Loan.ID)
-	}
-	return err
-}
-
-// transactions lists the history as readers see it: in force, or reversed by a user. What a replay replaced is hidden.
-func (n *names) transactions(a *Account) []TransactionData {
-	list := []TransactionData{}
-	for _, t := range a.listed() {
-		list = append(list, n.transaction(a, t))
-	}
-	return list
-}
-
-// listed are the transactions that readers of the loan see, by date, creation and id.
-func (a *Account) listed() []*Transaction {
-	var listed []*Transaction
-	for _, t := range a.History() {
-		if (!t.Reversed || t.ReversedByUser) && t.Type != Contra {
-			listed = append(listed, t)
-		}
-	}
-	slices.SortStableFunc(listed, func(x, y *Transaction) int {
-		if c := x.On.Compare(y.On); c != 0 {
-			return c
-		}
-		if x.Created != y.Created {
-			return order(x.Created.Before(y.Created))
-		}
-		return order(x.ID < y.ID)
-	})
-	return listed
-}
-
-func chargesData(a *Account) []ChargeData {
-	var list []ChargeData
-	for _, c := range a.ActiveCharges() {
-		list = append(list, a.chargeData(c))
-	}
-	return list
-}
-
-func variationData(a *Account, instalmentsOnly bool) []VariationData {
-	list := []VariationData{}
-	for _, v := range a.Loan.Variations {
-		if v.Inactive || instalmentsOnly && v.Kind != 1 {
-			continue
-		}
-		list = append(list, VariationData{
-			ID: v.ID, Kind: v.Kind, From: v.From, Number: v.Number, Date: v.Date, Specific: v.Specific, Processed: v.Processed,
-		})
-	}
-	slices.SortStableFunc(list, func(x, y VariationData) int { return x.From.Compare(y.From) })
-	return list
-}
-
-// addUnpaidInterest adds the interest that is owed by today to the summary.
-func (n *names) addUnpaidInterest(a *Account, d *LoanData) {
-	if d.Summary == nil || !d.Summary.InterestCharged.IsPositive() {
-		return
-	}
-	for i := range a.Instalments {
-		switch row := &a.Instalments[i]; {
-		case !row.Due.After(a.env.Today):
-			d.Summary.UnpaidDueInterest = d.Summary.UnpaidDueInterest.Add(row.Interest.Outstanding())
-		case row.Regular() && row.holds(a.env.Today):
-			d.Summary.UnpaidNotDueInterest = d.Summary.UnpaidNotDueInterest.Add(a.runningInterest(row))
-		}
-	}
-}
-
-// runningInterest is the interest that arose by today in the period of an instalment and was not settled.
-func (a *Account) runningInterest(row *Instalment) money.Amount {
-	arisen := money.Min(row.Interest.Charged, a.interestWithin(row, a.env.Today))
-	return money.Max(money.Amount{}, arisen.Sub(row.Interest.Paid).Sub(row.Interest.Waived).Sub(row.Interest.WrittenOff))
+	Meta: operation.Meta{ID: "loans.Get", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Reads one loan.", Dated: true},
 }
 
 // TransactionInput names one transaction of a loan.
@@ -259,40 +100,12 @@ func (TransactionInput) Violations() []fault.Violation { return nil }
 
 // GetTransaction reads one transaction, also a reversed one.
 var GetTransaction = operation.Query[TransactionInput, TransactionData]{
-	Meta:   operation.Meta{ID: "loans.GetTransaction", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Reads one transaction of a loan.", Dated: true},
-	Decide: getTransaction,
-}
-
-// getTransaction decides [GetTransaction].
-func getTransaction(u *operation.Unit, in TransactionInput) (TransactionData, error) {
-	o, err := openToRead(u, in.Loan)
-	if err != nil {
-		return TransactionData{}, err
-	}
-	t, err := o.findTransaction(in.Transaction)
-	if err != nil {
-		return TransactionData{}, err
-	}
-	d := newNames(u.Tx).transaction(o.Account, t)
-	if in.Template {
-		d.PaymentTypes, err = refdata.PaymentTypeOptions(u.Tx, false)
-	}
-	return d, err
+	Meta: operation.Meta{ID: "loans.GetTransaction", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Reads one transaction of a loan.", Dated: true},
 }
 
 // ListCharges lists the charges in force of a loan.
 var ListCharges = operation.Query[operation.ByRef, []ChargeData]{
-	Meta:   operation.Meta{ID: "loans.ListCharges", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Lists the charges of a loan.", Dated: true},
-	Decide: listCharges,
-}
-
-// listCharges decides [ListCharges].
-func listCharges(u *operation.Unit, in operation.ByRef) ([]ChargeData, error) {
-	o, err := openToRead(u, in.Ref)
-	if err != nil {
-		return nil, err
-	}
-	return append([]ChargeData{}, chargesData(o.Account)...), nil
+	Meta: operation.Meta{ID: "loans.ListCharges", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Lists the charges of a loan.", Dated: true},
 }
 
 // ChargeInput names one charge of a loan.
@@ -306,19 +119,42 @@ func (ChargeInput) Violations() []fault.Violation { return nil }
 
 // GetCharge reads one charge of a loan.
 var GetCharge = operation.Query[ChargeInput, ChargeData]{
-	Meta:   operation.Meta{ID: "loans.GetCharge", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Reads one charge of a loan.", Dated: true},
-	Decide: getCharge,
+	Meta: operation.Meta{ID: "loans.GetCharge", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Reads one charge of a loan.", Dated: true},
 }
 
-// getCharge decides [GetCharge].
-func getCharge(u *operation.Unit, in ChargeInput) (ChargeData, error) {
-	o, err := openToRead(u, in.Loan)
-	if err != nil {
-		return ChargeData{}, err
-	}
-	c, err := o.chargeNamed(u, in.Charge)
-	if err != nil {
-		return ChargeData{}, err
-	}
-	return o.chargeData(c), nil
+// ListInput is the input of List.
+type ListInput struct {
+	ExternalID   string `json:"externalId,omitempty" in:"query"` // the whole of it
+	AccountNo    string `json:"accountNo,omitempty" in:"query"`  // the whole of it
+	ClientID     int64  `json:"clientId,omitempty" in:"query"`
+	Status       string `json:"status,omitempty" in:"query"` // number of the status
+	Associations string `json:"associations,omitempty" in:"query"`
+	Offset       int    `json:"offset,omitempty" in:"query"` // loans before the page; counts only with a limit
+	Limit        int    `json:"limit,omitempty" in:"query"`  // 0: the largest page
+	OrderBy      string `json:"orderBy,omitempty" in:"query"`
+	SortOrder    string `json:"sortOrder,omitempty" in:"query"` // ASC or DESC, any case
 }
+
+// OrderColumns are the names to order a list of loans by, with their columns.
+var OrderColumns = map[string]string{
+	"": "id", "id": "id", "accountNo": "account_no", "clientId": "client_id", "officeId": "office_id", "status": "status",
+	"externalId": "external_id", "loanProductId": "product_id", "disbursementDate": "disbursed_on",
+}
+
+// Violations checks order and status.
+func (in ListInput) Violations() []fault.Violation {
+	checks := operation.Paging{Offset: in.Offset, Limit: in.Limit, OrderBy: in.OrderBy, SortOrder: in.SortOrder}.CheckPage(fault.CheckOf("loans"), maps.Keys(OrderColumns))
+	checkAssociations(checks, "associations", in.Associations, "summary")
+	return checks.Violations()
+}
+
+// List lists loans of the offices that the actor sees.
+var List = operation.Query[ListInput, operation.Page[LoanData]]{
+	Meta: operation.Meta{ID: "loans.List", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Lists loans."},
+}
+
+// ErrStatusUnknown is a filter for a status that loans don't have.
+var ErrStatusUnknown = fault.Define(fault.Validation, "validation.msg.loans.status.value.is.not.supported", "The status %v is not supported. Supported are: %v.")
+
+// ErrNotYetThere is a look at a loan as effective on a day before its application.
+var ErrNotYetThere = fault.Define(fault.NotFound, "error.msg.loan.not.effective", "Loan %v was submitted on %v, after the %v")

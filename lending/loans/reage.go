@@ -1,14 +1,13 @@
 package loans
 
 import (
-	"slices"
+	"strings"
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/enumeration"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
-	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/schedule"
 )
 
@@ -23,7 +22,7 @@ const (
 	ReAgeFullInterest    ReAgeInterest = "EQUAL_AMORTIZATION_FULL_INTEREST"    // all interest to maturity, spread evenly
 )
 
-var reAgeInterests = enumeration.NewTable("re-age interest handling", "loanReAgeInterestHandlingType", []enumeration.Row[ReAgeInterest]{
+var ReAgeInterests = enumeration.NewTable("re-age interest handling", "loanReAgeInterestHandlingType", []enumeration.Row[ReAgeInterest]{
 	{Value: ReAgeDefault, Code: "loanReAgeInterestHandlingType.default", Label: "Default"},
 	{Value: ReAgeWaivingInterest, Code: "loanReAgeInterestHandlingType.waiveInterest", Label: "Waive Interest"},
 	{Value: ReAgePayableInterest, Code: "loanReAgeInterestHandlingType.equalAmortizationPayableInterest", Label: "Equal Amortization of Outstanding payable Interest"},
@@ -31,13 +30,10 @@ var reAgeInterests = enumeration.NewTable("re-age interest handling", "loanReAge
 })
 
 // Option returns id, code and label.
-func (h ReAgeInterest) Option() enumeration.Option { return reAgeInterests.Option(h) }
-
-// equal reports whether what is open is spread evenly, charges included.
-func (h ReAgeInterest) equal() bool { return h == ReAgePayableInterest || h == ReAgeFullInterest }
+func (h ReAgeInterest) Option() enumeration.Option { return ReAgeInterests.Option(h) }
 
 // Options lists the entries.
-func (ReAgeInterest) Options() []enumeration.Option { return reAgeInterests.Options() }
+func (ReAgeInterest) Options() []enumeration.Option { return ReAgeInterests.Options() }
 
 // ReAgeInput is the input of ReAgeLoan: what is open is repaid by new instalments.
 type ReAgeInput struct {
@@ -62,7 +58,7 @@ func (in ReAgeInput) Violations() []fault.Violation {
 		fault.OneOf(checks, "frequencyType", *in.Frequency, calendar.Days, calendar.Weeks, calendar.Months, calendar.Years)
 	}
 	if in.Interest != "" {
-		fault.OneOf(checks, "reAgeInterestHandling", in.Interest, reAgeInterests.Values()...)
+		fault.OneOf(checks, "reAgeInterestHandling", in.Interest, ReAgeInterests.Values()...)
 	}
 	if in.Instalments > schedule.MaxInstalments {
 		checks.Fail("numberOfInstallments", in.Instalments, fault.AboveMaximum, in.Instalments, schedule.MaxInstalments)
@@ -74,126 +70,9 @@ func (in ReAgeInput) Violations() []fault.Violation {
 	return checks.Violations()
 }
 
-// reAging are the parameters as the transaction keeps them.
-func (in ReAgeInput) reAging() *ReAging {
-	g := &ReAging{
-		StartDate: in.StartDate, Frequency: *in.Frequency, FrequencyNumber: in.FrequencyNumber, Instalments: in.Instalments,
-		Interest: in.Interest,
-	}
-	if g.Interest == "" {
-		g.Interest = ReAgeDefault
-	}
-	return g
-}
-
 // ReAgeLoan replaces what is open by new instalments from a date on.
 var ReAgeLoan = operation.Command[Addressed[ReAgeInput], operation.Result]{
-	Meta:   operation.Meta{ID: "loans.ReAge", Action: "REAGE", Entity: "LOAN", Grouping: "portfolio", Summary: "Re-ages a loan: what is open is repaid by new instalments."},
-	Decide: reAgeLoan,
-}
-
-// reAgeLoan decides [ReAgeLoan].
-func reAgeLoan(u *operation.Unit, in Addressed[ReAgeInput]) (operation.Result, error) {
-	if err := refuseTakenTransactionID(u, in.Body.ExternalID); err != nil {
-		return operation.Result{}, err
-	}
-	if err := refuseUnknownReason(u, in.Body.ReasonID, "ReAgeReasons", ErrReAgeReason); err != nil {
-		return operation.Result{}, err
-	}
-	return decide(u, in.Loan, func(a *Account) (operation.Result, error) { return a.reAge(in.Body) })
-}
-
-// refuseUnknownReason refuses a reason that is no value of a code.
-func refuseUnknownReason(u *operation.Unit, id int64, code string, refusal fault.Code) error {
-	if id == 0 {
-		return nil
-	}
-	if _, err := refdata.CodeValueByID(u.Tx, id, code); err != nil {
-		return refusal.For("reasonCodeValueId", id)
-	}
-	return nil
-}
-
-func (a *Account) reAge(in ReAgeInput) (operation.Result, error) {
-	t, err := a.applyReAge(in)
-	if err != nil {
-		return operation.Result{}, err
-	}
-	changes := map[string]any{}
-	repeatText(changes, "note", in.Note)
-	return t.result(changes), nil
-}
-
-// applyReAge re-ages the account.
-func (a *Account) applyReAge(in ReAgeInput) (*Transaction, error) {
-	if err := a.mayReAge(in); err != nil {
-		return nil, err
-	}
-	t := a.newTransaction(ReAge, calendar.Earliest(a.env.Today, in.StartDate), money.Amount{})
-	t.ReAge, t.ReasonID = in.reAging(), in.ReasonID
-	t.name(in.ExternalID)
-	a.note(t, in.Note)
-	if err := a.processReshaping(t, t.ReAge.Interest == ReAgeDefault); err != nil {
-		return nil, err
-	}
-	if in.Amount != nil && *in.Amount != t.Amount {
-		return nil, ErrReAgeAmount.For("transactionAmount", *in.Amount, t.Amount)
-	}
-	return t, nil
-}
-
-// processReshaping processes a re-age or re-amortization: alone when it is of today and nothing is to come, otherwise
-// with the whole history. A void one leaves no trace.
-func (a *Account) processReshaping(t *Transaction, alone bool) error {
-	var err error
-	if alone && t.On == a.env.Today && a.isLatest(t) && !a.variesAfter(t.On) && a.hasModel() {
-		err = a.processor().latest(a, t)
-	} else {
-		err = a.replay(true)
-	}
-	if err != nil {
-		return err
-	}
-	if t.Amount.IsZero() {
-		a.discard(t)
-	}
-	a.replayed = a.replayed || t.Type == ReAmortize
-	a.settle(t.On)
-	a.refreshMaturity()
-	return nil
-}
-
-func (a *Account) hasModel() bool { return a.Model != nil && a.Model.Len() > 0 }
-
-// variesAfter reports whether a change of terms in force takes effect after a date.
-func (a *Account) variesAfter(on calendar.Date) bool {
-	return slices.ContainsFunc(a.Loan.Variations, func(v Variation) bool { return !v.Inactive && v.From.After(on) })
-}
-
-// mayReAge refuses what state and dates do not allow, in the documented order (semantics of transactions, 12).
-func (a *Account) mayReAge(in ReAgeInput) error {
-	l := &a.Loan
-	switch {
-	case l.Terms.Progressive() && in.StartDate.Before(l.Timeline.DisbursedOn):
-		return fault.CheckOf("loan.reAge").Fail("startDate", in.StartDate, fault.NotOnOrAfter, l.Timeline.DisbursedOn).Err()
-	case !l.Terms.Progressive() && a.env.Today.Before(l.Timeline.ExpectedMaturity):
-		return ErrReAgeBeforeMaturity.New()
-	case !l.Terms.Progressive():
-		return ErrReAgeNotProgressive.New()
-	}
-	if err := a.inStateFor(reAging); err != nil {
-		return err
-	}
-	if slices.ContainsFunc(a.Live(ReAge), func(t *Transaction) bool { return t.On == a.env.Today }) {
-		return ErrReAgeToday.New()
-	}
-	if err := a.notCutOffFor(reAging); err != nil {
-		return err
-	}
-	if l.Summary.Principal.Outstanding().IsZero() && !in.StartDate.Before(a.env.Today) {
-		return ErrReAgeNothingOpen.New()
-	}
-	return nil
+	Meta: operation.Meta{ID: "loans.ReAge", Action: "REAGE", Entity: "LOAN", Grouping: "portfolio", Summary: "Re-ages a loan: what is open is repaid by new instalments."},
 }
 
 // Reversal is the input of commands that undo the last transaction of a sort.
@@ -210,28 +89,141 @@ func (in Reversal) Violations() []fault.Violation {
 
 // UndoReAge takes the latest re-age back.
 var UndoReAge = operation.Command[Addressed[Reversal], operation.Result]{
-	Meta:   operation.Meta{ID: "loans.UndoReAge", Action: "UNDO_REAGE", Entity: "LOAN", Grouping: "portfolio", Summary: "Undoes the latest re-age of a loan."},
-	Decide: onLoan((*Account).undoReAge),
+	Meta: operation.Meta{ID: "loans.UndoReAge", Action: "UNDO_REAGE", Entity: "LOAN", Grouping: "portfolio", Summary: "Undoes the latest re-age of a loan."},
 }
 
-// undoReAge decides [UndoReAge].
-func (a *Account) undoReAge(in Reversal) (operation.Result, error) {
-	return a.undoLatest(ReAge, in, ErrReAgeMissing)
+// ReAmortizeInterest says what becomes of overdue interest when a loan is re-amortized.
+type ReAmortizeInterest string
+
+// The ways of treating interest in a re-amortization.
+const (
+	ReAmortizeDefault         ReAmortizeInterest = "DEFAULT"                           // new equal instalments at the loan's rate
+	ReAmortizeWaivingInterest ReAmortizeInterest = "WAIVE_INTEREST"                    // not offered on loans that bear interest
+	ReAmortizeInterestSplit   ReAmortizeInterest = "EQUAL_AMORTIZATION_INTEREST_SPLIT" // overdue interest in equal shares on top
+)
+
+var ReAmortizeInterests = enumeration.NewTable("re-amortization interest handling", "loanReAmortizationInterestHandlingType", []enumeration.Row[ReAmortizeInterest]{
+	{Value: ReAmortizeDefault, Code: "loanReAmortizationInterestHandlingType.default", Label: "Default"},
+	{Value: ReAmortizeWaivingInterest, Code: "loanReAmortizationInterestHandlingType.waiveInterest", Label: "Waive Interest"},
+	{Value: ReAmortizeInterestSplit, Code: "loanReAmortizationInterestHandlingType.equalAmortizationInterestSplit", Label: "Equal Amortization Interest Split"},
+})
+
+// Option returns id, code and label.
+func (h ReAmortizeInterest) Option() enumeration.Option { return ReAmortizeInterests.Option(h) }
+
+// Options lists the entries.
+func (ReAmortizeInterest) Options() []enumeration.Option { return ReAmortizeInterests.Options() }
+
+// ReAmortizeInput is the input of ReAmortizeLoan. A re-amortization is dated today.
+type ReAmortizeInput struct {
+	Interest   ReAmortizeInterest `json:"reAmortizationInterestHandling,omitempty"` // empty: ReAmortizeDefault
+	ReasonID   int64              `json:"reasonCodeValueId,omitempty"`              // value of the code ReAmortizationReasons
+	ExternalID string             `json:"externalId,omitempty"`                     // of the transaction, unique, at most 100 characters
+	Note       string             `json:"note,omitempty"`                           // at most 1,000 characters
 }
 
-// undoLatest reverses the latest transaction in force of a type and processes the history again.
-func (a *Account) undoLatest(kind TransactionType, in Reversal, missing fault.Code) (operation.Result, error) {
-	live := a.Live(kind)
-	if len(live) == 0 {
-		if slices.ContainsFunc(a.History(), func(t *Transaction) bool { return t.Type == kind }) {
-			return operation.Result{}, ErrNothingToUndo.For("id", nil, a.Loan.ID)
-		}
-		return operation.Result{}, missing.New()
+// Violations checks the handling and lengths.
+func (in ReAmortizeInput) Violations() []fault.Violation {
+	checks := fault.CheckOf("loan.reAmortization")
+	if in.Interest != "" {
+		fault.OneOf(checks, "reAmortizationInterestHandling", in.Interest, ReAmortizeInterests.Values()...)
 	}
-	t := live[len(live)-1]
-	a.undo(t, in.ReversalExternalID)
-	if err := a.replayAndSettle(a.LastUserTransactionOn()); err != nil {
-		return operation.Result{}, err
-	}
-	return t.result(nil), nil
+	checks.MaxLength("externalId", in.ExternalID, 100).MaxLength("note", in.Note, 1000)
+	return checks.Violations()
 }
+
+// ReAmortizeLoan spreads what is overdue over the instalments to come.
+var ReAmortizeLoan = operation.Command[Addressed[ReAmortizeInput], operation.Result]{
+	Meta: operation.Meta{ID: "loans.ReAmortize", Action: "REAMORTIZE", Entity: "LOAN", Grouping: "portfolio", Summary: "Re-amortizes a loan: what is overdue is spread over the instalments to come."},
+}
+
+// UndoReAmortize takes the latest re-amortization back.
+var UndoReAmortize = operation.Command[Addressed[Reversal], operation.Result]{
+	Meta: operation.Meta{ID: "loans.UndoReAmortize", Action: "UNDO_REAMORTIZE", Entity: "LOAN", Grouping: "portfolio", Summary: "Undoes the latest re-amortization of a loan."},
+}
+
+// ReAgePreview is the input of PreviewReAge: a re-age as ReAgeInput has it, in words of a query.
+type ReAgePreview struct {
+	Loan            operation.Ref `json:"loanId" in:"path"`
+	StartDate       calendar.Date `json:"startDate" in:"query"`                       // mandatory; first new due date
+	Frequency       string        `json:"frequencyType" in:"query"`                   // DAYS, WEEKS, MONTHS or YEARS
+	FrequencyNumber *int          `json:"frequencyNumber" in:"query"`                 // mandatory; units between due dates, above zero
+	Instalments     *int          `json:"numberOfInstallments" in:"query"`            // mandatory; new ones, above zero
+	Interest        string        `json:"reAgeInterestHandling,omitempty" in:"query"` // empty: DEFAULT
+}
+
+var FrequencyNames = map[string]calendar.Unit{
+	"DAYS": calendar.Days, "WEEKS": calendar.Weeks, "MONTHS": calendar.Months, "YEARS": calendar.Years,
+}
+
+// Violations checks that what is mandatory is there, and words and counts.
+func (in ReAgePreview) Violations() []fault.Violation {
+	checks := fault.CheckOf("loan.reAge")
+	checkCount(checks, "frequencyNumber", in.FrequencyNumber, ErrPreviewFrequencyNumber, ErrPreviewFrequencyNumberLow)
+	_, known := FrequencyNames[strings.ToUpper(in.Frequency)]
+	switch {
+	case in.Frequency == "":
+		checks.Add(ErrPreviewFrequencyType.Violation("frequencyType", nil, "frequencyType"))
+	case !known:
+		checks.Add(ErrPreviewFrequencyInvalid.Violation("frequencyType", in.Frequency))
+	}
+	if in.StartDate.IsZero() {
+		checks.Add(ErrPreviewStartDate.Violation("startDate", nil, "startDate"))
+	}
+	checkCount(checks, "numberOfInstallments", in.Instalments, ErrPreviewInstalments, ErrPreviewInstalmentsLow)
+	if in.Interest != "" && !ReAgeInterests.Has(ReAgeInterest(in.Interest)) {
+		checks.Add(ErrPreviewInterestInvalid.Violation("reAgeInterestHandling", in.Interest))
+	}
+	return checks.Violations()
+}
+
+func checkCount(checks *fault.Checks, field string, n *int, missing, low fault.Code) {
+	switch {
+	case n == nil:
+		checks.Add(missing.Violation(field, nil, field))
+	case *n < 1:
+		checks.Add(low.Violation(field, *n, field))
+	}
+}
+
+// PreviewReAge shows the schedule that a re-age would give, under the rules of the command; nothing is stored.
+var PreviewReAge = operation.Query[ReAgePreview, ScheduleView]{
+	Meta: operation.Meta{ID: "loans.PreviewReAge", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Previews the schedule of a re-age."},
+}
+
+// ReAmortizationPreview is the input of PreviewReAmortization.
+type ReAmortizationPreview struct {
+	Loan     operation.Ref `json:"loanId" in:"path"`
+	Interest string        `json:"reAmortizationInterestHandling" in:"query"` // mandatory; a [ReAmortizeInterest]
+}
+
+// Violations checks the handling of interest.
+func (in ReAmortizationPreview) Violations() []fault.Violation {
+	checks := fault.CheckOf("loan.reAmortization")
+	switch {
+	case in.Interest == "":
+		checks.Add(ErrPreviewHandling.Violation("reAmortizationInterestHandling", nil, "reAmortizationInterestHandling"))
+	case !ReAmortizeInterests.Has(ReAmortizeInterest(in.Interest)):
+		checks.Add(ErrPreviewInterestInvalid.Violation("reAmortizationInterestHandling", in.Interest))
+	}
+	return checks.Violations()
+}
+
+// PreviewReAmortization shows the schedule that a re-amortization would give, under the rules of the command; nothing is
+// stored.
+var PreviewReAmortization = operation.Query[ReAmortizationPreview, ScheduleView]{
+	Meta: operation.Meta{ID: "loans.PreviewReAmortization", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Previews the schedule of a re-amortization."},
+}
+
+// Violations of previews.
+var (
+	ErrPreviewFrequencyNumber    = fault.Define(fault.Validation, "org.apache.fineract.reage.frequency-number.not-blank", "The parameter '%v' is mandatory.")
+	ErrPreviewFrequencyNumberLow = fault.Define(fault.Validation, "org.apache.fineract.reage.frequency-number.min", "The parameter '%v' must be at least 1.")
+	ErrPreviewFrequencyType      = fault.Define(fault.Validation, "org.apache.fineract.reage.frequency-type.not-blank", "The parameter '%v' is mandatory.")
+	ErrPreviewFrequencyInvalid   = fault.Define(fault.Validation, "org.apache.fineract.frequency-type.invalid", "The frequency type is not one of DAYS, WEEKS, MONTHS, YEARS.")
+	ErrPreviewStartDate          = fault.Define(fault.Validation, "org.apache.fineract.reage.start-date.not-blank", "The parameter '%v' is mandatory.")
+	ErrPreviewInstalments        = fault.Define(fault.Validation, "org.apache.fineract.reage.number-of-installments.not-blank", "The parameter '%v' is mandatory.")
+	ErrPreviewInstalmentsLow     = fault.Define(fault.Validation, "org.apache.fineract.reage.number-of-installments.min", "The parameter '%v' must be at least 1.")
+	ErrPreviewHandling           = fault.Define(fault.Validation, "org.apache.fineract.reamortization.interest-handling-type.not-blank", "The parameter '%v' is mandatory.")
+	ErrPreviewInterestInvalid    = fault.Define(fault.Validation, "org.apache.fineract.interest-handling-type.invalid", "The handling of interest is not known.")
+)

@@ -1,9 +1,11 @@
 package loans
 
 import (
+	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/store"
 )
 
 // SavingsAccounts are the savings accounts of borrowers. The platform keeps none; an embedding program that does supplies
@@ -48,53 +50,66 @@ var (
 	ErrStandingInstructions           = fault.Define(fault.NotImplemented, "error.msg.loan.standing.instruction.not.implemented", "Standing instructions are not built.")
 )
 
-// askSavings asks for an account on behalf of a command or a query.
-func askSavings(u *operation.Unit, id int64) (SavingsAccount, error) {
-	return operation.Consult(u, func() (SavingsAccount, error) {
-		savings, supplied := operation.Supplied[SavingsAccounts](u)
-		if !supplied {
-			return SavingsAccount{}, ErrNoSavings.New()
-		}
-		return savings.Account(u.Tenant, id)
-	})
+// GuaranteeFunds are the funds that guarantors hold for loans. The platform keeps none; an embedding program that does
+// supplies them in its configuration. When a loan is asked for and when it is told is as with [SavingsAccounts].
+type GuaranteeFunds interface {
+	// Held lists what is held for a loan and may be taken, by number.
+	Held(tenant string, loan int64) ([]Guarantee, error)
+	// Moved is told of a transfer from a guarantee to a loan after its commit.
+	Moved(tenant string, t Transfer)
 }
 
-// usableSavings asks for an account that a loan of a client may be linked with, or exchange money with.
-func usableSavings(u *operation.Unit, id, client int64) (SavingsAccount, error) {
-	account, err := askSavings(u, id)
-	switch {
-	case err != nil:
-		return account, err
-	case !account.Active:
-		return account, ErrSavingsInactive.For("linkAccountId", id)
-	case account.ClientID != client:
-		return account, ErrSavingsOtherClient.For("linkAccountId", id)
-	}
-	return account, nil
+// Guarantee is what one guarantor holds for one loan.
+type Guarantee struct {
+	ID     int64        `json:"id"` // number of the guarantee, given by who holds it
+	Name   string       `json:"guarantorName,omitempty"`
+	Amount money.Amount `json:"amount"` // in the currency of the loan
 }
 
-// linkedSavings asks for the account that a loan is linked with, before money goes there or comes from it. Without one
-// the command is refused.
-func (a *Account) linkedSavings(u *operation.Unit, without fault.Code) (SavingsAccount, error) {
-	if a.Loan.LinkedAccountID == 0 {
-		return SavingsAccount{}, without.New()
-	}
-	return a.savingsInCurrency(u, a.Loan.LinkedAccountID)
+// Refusals about guarantees.
+var (
+	ErrNoGuaranteeFunds = fault.Define(fault.Rule, "error.msg.loan.guarantee.funds.not.configured", "This installation keeps no guarantee funds.")
+	ErrNothingHeld      = fault.Define(fault.Rule, "error.msg.loan.no.guarantee.held", "Nothing is held in guarantee of loan %v.")
+)
+
+// RecoverGuarantees pays what is outstanding of a loan from what its guarantors hold for it, in the order of the
+// guarantees, with one repayment each.
+var RecoverGuarantees = operation.Command[ByLoan, operation.Result]{
+	Meta: operation.Meta{ID: "loans.RecoverGuarantees", Action: "RECOVERGUARANTEES", Entity: "LOAN", Grouping: "portfolio", Summary: "Pays a loan from the funds of its guarantors."},
 }
 
-func (a *Account) savingsInCurrency(u *operation.Unit, id int64) (SavingsAccount, error) {
-	account, err := usableSavings(u, id, a.Loan.ClientID)
-	if err == nil && account.Currency != a.Loan.Currency.Code {
-		return account, ErrSavingsCurrency.New()
-	}
-	return account, err
+// Counterpart is who outside the platform gave or took the money of a transaction: a savings account of the borrower, or
+// the funds that a guarantor holds for the loan. Exactly one is set; the zero value is nobody, cash or a payment.
+type Counterpart struct {
+	Savings   int64 `json:"savingsId,omitempty"`
+	Guarantee int64 `json:"guaranteeId,omitempty"`
 }
 
-// savingsOfClient lists the accounts that a loan of a client could be linked with.
-func savingsOfClient(u *operation.Unit, client int64) ([]SavingsAccount, error) {
-	savings, supplied := operation.Supplied[SavingsAccounts](u)
-	if !supplied {
-		return []SavingsAccount{}, nil
-	}
-	return savings.OfClient(u.Tenant, client)
+// Transfer is money that a command moved between a loan and a counterpart. Taking a command back moves it the other way,
+// in a transfer of its own.
+type Transfer struct {
+	store.Key
+	LoanID        int64         `json:"loanId"`            // from or to which the money went
+	TransactionID int64         `json:"loanTransactionId"` // the newest one of that counterpart
+	Counterpart                 // of the loan
+	On            calendar.Date `json:"transferDate"`
+	Currency      string        `json:"currencyCode"`   // ISO 4217
+	Amount        money.Amount  `json:"transferAmount"` // above zero: from the loan to the counterpart; below: to the loan
+}
+
+// TransfersInput asks for transfers.
+type TransfersInput struct {
+	After int64 `json:"after,omitempty" in:"query"` // the last transfer that is known; 0: from the first
+	Limit int   `json:"limit,omitempty" in:"query"` // 0: the largest page
+}
+
+// Violations refuses negative numbers.
+func (in TransfersInput) Violations() []fault.Violation {
+	return fault.CheckOf("loan.transfer").NotNegativeInt("limit", in.Limit).Violations()
+}
+
+// ListTransfers lists transfers by number, so that a program which keeps savings or guarantees finds those that it has
+// not been told of.
+var ListTransfers = operation.Query[TransfersInput, []Transfer]{
+	Meta: operation.Meta{ID: "loans.ListTransfers", Action: "READ", Entity: "ACCOUNTTRANSFER", Grouping: "portfolio", Summary: "Lists transfers between loans and other accounts."},
 }

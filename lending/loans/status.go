@@ -1,6 +1,8 @@
 package loans
 
-import "lending.example/platform/lending/enumeration"
+import (
+	"lending.example/platform/lending/enumeration"
+)
 
 // Status is the state of a loan account.
 type Status int
@@ -20,7 +22,7 @@ const (
 	Overpaid           Status = 700
 )
 
-var statuses = enumeration.NewTable("loan status", "loanStatusType", []enumeration.Row[Status]{
+var Statuses = enumeration.NewTable("loan status", "loanStatusType", []enumeration.Row[Status]{
 	{Value: Submitted, Code: "loanStatusType.submitted.and.pending.approval", Label: "Submitted and pending approval"},
 	{Value: Approved, Code: "loanStatusType.approved", Label: "Approved"},
 	{Value: Active, Code: "loanStatusType.active", Label: "Active"},
@@ -35,7 +37,7 @@ var statuses = enumeration.NewTable("loan status", "loanStatusType", []enumerati
 })
 
 // Option returns id, code and label.
-func (s Status) Option() enumeration.Option { return statuses.Option(s) }
+func (s Status) Option() enumeration.Option { return Statuses.Option(s) }
 
 // Disbursed reports whether money went out: the loan is active, overpaid or closed after having been active.
 func (s Status) Disbursed() bool { return s >= Active && s != Withdrawn && s != Rejected }

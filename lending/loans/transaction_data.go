@@ -123,7 +123,7 @@ var transactionFlags = []struct {
 // typeJSON holds the JSON of every transaction type; it is made once because every transaction read carries one.
 var typeJSON = func() map[TransactionType][]byte {
 	rendered := map[TransactionType][]byte{}
-	for _, kind := range transactionTypes.Values() {
+	for _, kind := range TransactionTypes.Values() {
 		rendered[kind] = renderType(kind)
 	}
 	return rendered
@@ -157,63 +157,5 @@ func (d *TransactionTypeData) UnmarshalJSON(raw []byte) error {
 	return err
 }
 
-// data is the read model of a transaction.
-func (n *names) transaction(a *Account, t *Transaction) TransactionData {
-	d := TransactionData{
-		ID: t.ID, LoanID: t.LoanID, LoanExternalID: a.Loan.ExternalID, OfficeID: t.OfficeID, OfficeName: n.Office(t.OfficeID),
-		Type: TransactionTypeData{t.Type}, Date: t.On, Currency: refdata.CurrencyDataOf(a.Loan.Currency),
-		Amount: t.Amount, NetDisbursal: a.Loan.NetDisbursal,
-		Principal: t.Portions.Principal, Interest: t.Portions.Interest, Fee: t.Portions.Fee, Penalty: t.Portions.Penalty,
-		Overpayment: t.Overpayment, Unrecognized: t.Unrecognized, Balance: t.Balance,
-		ExternalID: t.ExternalID, ReversalID: t.ReversalExternalID, SubmittedOn: t.SubmittedOn,
-		ReversedByUser: t.ReversedByUser, ReversedOn: t.ReversedOn,
-		PaidCharges: []PaidChargeData{}, Relations: []RelationData{},
-	}
-	d.Payment = n.payment(t)
-	for _, p := range t.chargesPaid() {
-		paid := PaidChargeData{ID: p.ID, Amount: p.Amount, Instalment: p.Instalment, ChargeID: p.ChargeID, TransactionID: t.ID}
-		if c := a.Charge(p.ChargeID); c != nil {
-			paid.Name = c.Name
-		}
-		d.PaidCharges = append(d.PaidCharges, paid)
-	}
-	for _, r := range t.Relations {
-		d.Relations = append(d.Relations, n.relation(a, t, r))
-	}
-	if t.TransferID != 0 {
-		d.Transfer = &TransferData{
-			ID: t.TransferID, Reversed: t.Reversed, Currency: d.Currency, Amount: t.Amount, On: t.On, Description: t.Type.Option().Label,
-		}
-	}
-	if t.ClassificationID != 0 {
-		d.Classification = &CodeValueRef{t.ClassificationID, n.CodeValue(t.ClassificationID)}
-	}
-	return d
-}
-
-// payment is how the money of a transaction moved; nil when nobody said.
-func (n *names) payment(t *Transaction) *PaymentDetailData {
-	p := t.Payment
-	if p == nil {
-		return nil
-	}
-	d := &PaymentDetailData{
-		ID: t.ID, AccountNumber: p.AccountNumber, CheckNumber: p.CheckNumber, RoutingCode: p.RoutingCode,
-		ReceiptNumber: p.ReceiptNumber, BankNumber: p.BankNumber,
-	}
-	if p.PaymentTypeID != 0 {
-		d.PaymentType = PaymentTypeRef{p.PaymentTypeID, n.PaymentType(p.PaymentTypeID)}
-	}
-	return d
-}
-
-func (n *names) relation(a *Account, t *Transaction, r Relation) RelationData {
-	d := RelationData{From: t.ID, To: r.Transaction, ToCharge: r.Charge, Type: r.Type, Amount: t.Amount}
-	if o := a.Transaction(r.Transaction); o != nil {
-		d.Amount = o.Amount
-		if o.Payment != nil && o.Payment.PaymentTypeID != 0 {
-			d.PaymentType = n.PaymentType(o.Payment.PaymentTypeID)
-		}
-	}
-	return d
-}
+// RelationType says how a transaction is related to another, or to a loan charge.
+type RelationType string

@@ -1,7 +1,6 @@
 package loans
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -23,92 +22,27 @@ type TransactionListInput struct {
 	Excluded []string `json:"excludedTypes,omitempty" in:"query"`
 }
 
-// defaultPage is how many transactions a page holds when nothing is said.
-const defaultPage = 50
-
-// transactionProperties are what a list of transactions can be sorted by.
-var transactionProperties = []string{"amount", "createdDate", "date", "dateOf", "id", "submittedOnDate", "transactionDate", "type"}
-
-// transactionOrders compare transactions by each of the properties that a list can be sorted by.
-var transactionOrders = map[string]func(x, y *Transaction) int{
-	"id":              func(x, y *Transaction) int { return cmp.Compare(x.ID, y.ID) },
-	"date":            func(x, y *Transaction) int { return x.On.Compare(y.On) },
-	"transactionDate": func(x, y *Transaction) int { return x.On.Compare(y.On) },
-	"dateOf":          func(x, y *Transaction) int { return x.On.Compare(y.On) },
-	"submittedOnDate": func(x, y *Transaction) int { return x.SubmittedOn.Compare(y.SubmittedOn) },
-	"createdDate":     func(x, y *Transaction) int { return byCreation(x, y) },
-	"amount":          func(x, y *Transaction) int { return x.Amount.Cmp(y.Amount) },
-	"type":            func(x, y *Transaction) int { return cmp.Compare(x.Type, y.Type) },
-}
-
-func byCreation(x, y *Transaction) int {
-	switch {
-	case x.Created == y.Created:
-		return 0
-	case x.Created.Before(y.Created):
-		return -1
-	}
-	return 1
-}
+// TransactionProperties are what a list of transactions can be sorted by.
+var TransactionProperties = []string{"amount", "createdDate", "date", "dateOf", "id", "submittedOnDate", "transactionDate", "type"}
 
 // Violations checks page, order and the names of types.
 func (in TransactionListInput) Violations() []fault.Violation {
 	checks := fault.CheckOf("loan.transaction")
 	checks.NotNegativeInt("page", in.Page).NotNegativeInt("size", in.Size)
 	for _, word := range in.Sort {
-		if !slices.Contains(transactionProperties, word) && !isDirection(word) {
-			checks.Fail("sort", word, fault.NotSupported, append(slices.Clone(transactionProperties), "asc", "desc"))
+		if !slices.Contains(TransactionProperties, word) && !IsDirection(word) {
+			checks.Fail("sort", word, fault.NotSupported, append(slices.Clone(TransactionProperties), "asc", "desc"))
 		}
 	}
 	return checks.Violations()
 }
 
-func isDirection(word string) bool {
+func IsDirection(word string) bool {
 	return strings.EqualFold(word, "asc") || strings.EqualFold(word, "desc")
 }
 
 // ErrUnknownType is a name that no transaction type has in lists.
 var ErrUnknownType = fault.Define(fault.Validation, "error.msg.loan.transaction.type.invalid", "No type of transactions is named %v. There are: %v.")
-
-func excludedTypes(names []string) ([]TransactionType, error) {
-	var types []TransactionType
-	for _, name := range names {
-		kind, known := excludedType(name)
-		if !known {
-			return nil, ErrUnknownType.For("excludedTypes", name, name, excludedNames())
-		}
-		types = append(types, kind)
-	}
-	return types, nil
-}
-
-// excludedNames are the names by which types are left out of a list.
-func excludedNames() []string {
-	var names []string
-	for _, option := range transactionTypes.Options() {
-		name := strings.TrimPrefix(option.Code, transactionCode)
-		if _, known := excludedType(name); known && !slices.Contains(names, name) {
-			names = append(names, name)
-		}
-	}
-	return append(names, "markedForRescheduling")
-}
-
-// excludedType finds a transaction type by the name that the interface gives it in lists.
-func excludedType(name string) (TransactionType, bool) {
-	switch name {
-	case "markedForRescheduling":
-		return MarkedForRescheduling, true
-	case "contra", "marked.for.rescheduling":
-		return 0, false
-	}
-	for _, kind := range transactionTypes.Values() {
-		if transactionTypes.Option(kind).Code == transactionCode+name {
-			return kind, true // "refund" is the refund by transfer, which comes first
-		}
-	}
-	return 0, false
-}
 
 // TransactionPage is a page of the transactions of a loan.
 type TransactionPage struct {
@@ -177,75 +111,5 @@ type PageOrder struct {
 
 // ListTransactions lists all transactions of a loan, those that a replay replaced and accruals included, in pages.
 var ListTransactions = operation.Query[TransactionListInput, TransactionPage]{
-	Meta:   operation.Meta{ID: "loans.ListTransactions", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Lists the transactions of a loan in pages.", Dated: true},
-	Decide: listTransactions,
-}
-
-// listTransactions decides [ListTransactions].
-func listTransactions(u *operation.Unit, in TransactionListInput) (TransactionPage, error) {
-	excluded, err := excludedTypes(in.Excluded)
-	if err != nil {
-		return TransactionPage{}, err
-	}
-	o, err := openToRead(u, in.Loan)
-	if err != nil {
-		return TransactionPage{}, err
-	}
-	all := in.arranged(o.History(), excluded)
-	page := in.page(len(all))
-	n := newNames(u.Tx)
-	for _, t := range all[min(page.Pageable.Offset, len(all)):min(page.Pageable.Offset+page.Size, len(all))] {
-		page.Content = append(page.Content, TransactionRow(n.transaction(o.Account, t)))
-	}
-	page.Count = len(page.Content)
-	page.Empty = page.Count == 0
-	return page, nil
-}
-
-// arranged are the transactions without the excluded types, in the order asked for, by id within it.
-func (in TransactionListInput) arranged(history []*Transaction, excluded []TransactionType) []*Transaction {
-	all := slices.DeleteFunc(slices.Clone(history), func(t *Transaction) bool { return slices.Contains(excluded, t.Type) })
-	orders := in.orders()
-	slices.SortStableFunc(all, func(x, y *Transaction) int {
-		for _, order := range orders {
-			if c := order(x, y); c != 0 {
-				return c
-			}
-		}
-		return cmp.Compare(x.ID, y.ID)
-	})
-	return all
-}
-
-// orders are the comparisons asked for. A direction counts for the property before it.
-func (in TransactionListInput) orders() []func(x, y *Transaction) int {
-	var orders []func(x, y *Transaction) int
-	for _, word := range in.Sort {
-		last := len(orders) - 1
-		switch {
-		case !isDirection(word):
-			orders = append(orders, transactionOrders[word])
-		case last >= 0 && strings.EqualFold(word, "desc"):
-			ascending := orders[last]
-			orders[last] = func(x, y *Transaction) int { return ascending(y, x) }
-		}
-	}
-	return orders
-}
-
-// page is the empty page of so many transactions.
-func (in TransactionListInput) page(total int) TransactionPage {
-	size := in.Size
-	if size == 0 {
-		size = defaultPage
-	}
-	size = min(size, operation.LargestPage)
-	number := min(in.Page, total/size+1) // a page behind the last one is as empty as any other
-	sorted := PageOrder{Sorted: len(in.Sort) > 0, Unsorted: len(in.Sort) == 0, Empty: len(in.Sort) == 0}
-	pages := (total + size - 1) / size
-	return TransactionPage{
-		Content:  []TransactionRow{},
-		Pageable: PageRequest{Number: in.Page, Size: size, Offset: number * size, Paged: true, Sort: sorted},
-		Pages:    pages, Total: total, Last: number >= pages-1, First: number == 0, Size: size, Number: in.Page, Sort: sorted,
-	}
+	Meta: operation.Meta{ID: "loans.ListTransactions", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Lists the transactions of a loan in pages.", Dated: true},
 }

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/reports"
@@ -20,7 +21,7 @@ var (
 			reports.Texts("Office/Branch", "currency", "Client Account No.", "Client Name", "Account Number"),
 			reports.Amounts("Loan Amount", "Original Principal", "Original Interest", "Principal Paid", "Interest Paid", "Principal Overdue", "Interest Overdue"),
 			reports.Wholes("Days in Arrears"), reports.Texts("Weeks In Arrears Band", "Days in Arrears Band")),
-		Rows: perLoan(ofStatus(loans.Active), inArrears, func(r *reporter, l *loans.Loan) reports.Row {
+		Rows: perLoan(ofStatus(loans.Active), inArrears, func(r *reporter, l *book.Loan) reports.Row {
 			client, age := r.borrower(l.ClientID), r.arrearsAge(l)
 			row := reports.Row{r.Office(l.OfficeID), l.Currency.Code, client.AccountNo, client.DisplayName, l.AccountNo, l.Principal}
 			row = append(row, ageingOf(l).row()...)
@@ -31,10 +32,10 @@ var (
 	ageingInMonths = ageingSummary(122, "Aging Summary (Arrears in Months)", monthBand)
 )
 
-func inArrears(_ *reporter, l *loans.Loan) (bool, error) { return !l.Arrears.Since.IsZero(), nil }
+func inArrears(_ *reporter, l *book.Loan) (bool, error) { return !l.Arrears.Since.IsZero(), nil }
 
 // arrearsAge is the number of days since the oldest unpaid due date of a loan.
-func (r *reporter) arrearsAge(l *loans.Loan) int { return l.Arrears.Since.DaysUntil(r.u.Today) }
+func (r *reporter) arrearsAge(l *book.Loan) int { return l.Arrears.Since.DaysUntil(r.u.Today) }
 
 // band is a stretch of ages.
 type band struct {
@@ -80,11 +81,11 @@ func dayBand(days int) string {
 // ageing are the sums that ageing reports show.
 type ageing struct {
 	loans               int64
-	principal, interest loans.Component
-	overdue             loans.Portions
+	principal, interest book.Component
+	overdue             book.Portions
 }
 
-func ageingOf(l *loans.Loan) ageing {
+func ageingOf(l *book.Loan) ageing {
 	return ageing{loans: 1, principal: l.Summary.Principal, interest: l.Summary.Interest, overdue: l.Arrears.Portions}
 }
 

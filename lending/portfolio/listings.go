@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/reports"
@@ -24,7 +25,7 @@ var (
 			reports.Texts("Repayment Frequency Period", "Amortization"),
 			reports.Amounts("charges", "Principal Disbursed", "Total Repaid", "Total Outstanding", "Total Overdue"),
 			reports.Days("Submitted", "Approved", "Expected Disbursal", "Disbursed", "Expected Maturity", "Closed", "Written Off")),
-		Rows: perLoan(store.Query{}, everyLoan, func(r *reporter, l *loans.Loan) reports.Row {
+		Rows: perLoan(store.Query{}, everyLoan, func(r *reporter, l *book.Loan) reports.Row {
 			client, terms, days, s := r.borrower(l.ClientID), &l.Terms, &l.Timeline, &l.Summary
 			return reports.Row{
 				r.Office(l.OfficeID), client.AccountNo, client.DisplayName, client.Status.Option().Label, r.loanOfficer(l.OfficerID), l.AccountNo,
@@ -45,7 +46,7 @@ var (
 			reports.Texts("Office/Branch", "Client Account No", "name", "Loan Account No.", "Product", "fund", "currency"), reports.Amounts("principal"),
 			reports.Wholes("Term Frequency"), reports.Texts("Term Frequency Period"), reports.Amounts("Annual Nominal Interest Rate"), reports.Days("Approved"),
 			reports.Wholes("Days to Disbursal"), reports.Days("Expected Disbursal"), reports.Texts("Loan Purpose", "Loan Officer")),
-		Rows: perLoan(ofStatus(loans.Approved), everyLoan, func(r *reporter, l *loans.Loan) reports.Row {
+		Rows: perLoan(ofStatus(loans.Approved), everyLoan, func(r *reporter, l *book.Loan) reports.Row {
 			client, days := r.borrower(l.ClientID), &l.Timeline
 			return reports.Row{
 				r.Office(l.OfficeID), client.AccountNo, client.DisplayName, l.AccountNo, r.product(l.ProductID), reports.OptionalText(r.Fund(l.FundID)), l.Currency.Code, l.Approved,
@@ -61,7 +62,7 @@ var (
 			reports.Texts("Office/Branch", "Loan Officer", "Client Account No.", "Client Name", "Loan Account No.", "Product", "currency"), reports.Amounts("Loan Amount"),
 			reports.Wholes("Term Frequency"), reports.Texts("Term Frequency Period"), reports.Amounts("Annual Nominal Interest Rate"),
 			reports.Wholes("Days Pending Approval"), reports.Texts("Loan Purpose")),
-		Rows: perLoan(ofStatus(loans.Submitted), everyLoan, func(r *reporter, l *loans.Loan) reports.Row {
+		Rows: perLoan(ofStatus(loans.Submitted), everyLoan, func(r *reporter, l *book.Loan) reports.Row {
 			client := r.borrower(l.ClientID)
 			return reports.Row{
 				r.Office(l.OfficeID), r.loanOfficer(l.OfficerID), client.AccountNo, client.DisplayName, l.AccountNo, r.product(l.ProductID), l.Currency.Code, l.Proposed,
@@ -78,7 +79,7 @@ var (
 			reports.Texts("Office/Branch", "currency", "Loan Officer", "Client Account No.", "Client", "Loan Account No.", "Product", "fund"),
 			reports.Amounts("Loan Amount", "Total Repaid", "Annual Nominal Interest Rate"), reports.Days("Disbursed", "Closed"),
 			reports.Amounts("Principal Repaid", "Interest Repaid", "Fees Repaid", "Penalties Repaid")),
-		Rows: perLoan(ofStatus(loans.Closed), obligationBetween, func(r *reporter, l *loans.Loan) reports.Row {
+		Rows: perLoan(ofStatus(loans.Closed), obligationBetween, func(r *reporter, l *book.Loan) reports.Row {
 			client, s := r.borrower(l.ClientID), &l.Summary
 			return reports.Row{
 				r.Office(l.OfficeID), l.Currency.Code, r.loanOfficer(l.OfficerID), client.AccountNo, client.DisplayName, l.AccountNo, r.product(l.ProductID), reports.OptionalText(r.Fund(l.FundID)),
@@ -94,7 +95,7 @@ var (
 			reports.Texts("Office/Branch", "currency", "Client Account No.", "Client Name", "Loan Account No.", "Product Name"), reports.Days("Disbursed Date", "Written Off"),
 			reports.Amounts("Loan Amount", "Written-Off Principal", "Written-Off Interest", "Written-Off Fees", "Written-Off Penalties"),
 			reports.Texts("Reason For Write-Off", "Loan Officer Name")),
-		Rows: perLoan(ofStatus(loans.WrittenOff), dayWithin(func(l *loans.Loan) calendar.Date { return l.Timeline.WrittenOffOn }), func(r *reporter, l *loans.Loan) reports.Row {
+		Rows: perLoan(ofStatus(loans.WrittenOff), dayWithin(func(l *book.Loan) calendar.Date { return l.Timeline.WrittenOffOn }), func(r *reporter, l *book.Loan) reports.Row {
 			client, s := r.borrower(l.ClientID), &l.Summary
 			return reports.Row{
 				r.Office(l.OfficeID), l.Currency.Code, client.AccountNo, client.DisplayName, l.AccountNo, r.product(l.ProductID),
@@ -111,7 +112,7 @@ var (
 		Columns: slices.Concat(
 			reports.Texts("Office/Branch", "currency", "Client Account No", "Client", "Loan Account No", "Product", "fund"),
 			reports.Amounts("Loan Principal Amount", "Annual Nominal Interest Rate"), reports.Days("Disbursed Date"), balanceColumns(), reports.Texts("Loan Officer")),
-		Rows: perLoan(ofStatus(loans.Active), dayWithin(func(l *loans.Loan) calendar.Date { return l.Timeline.DisbursedOn }), func(r *reporter, l *loans.Loan) reports.Row {
+		Rows: perLoan(ofStatus(loans.Active), dayWithin(func(l *book.Loan) calendar.Date { return l.Timeline.DisbursedOn }), func(r *reporter, l *book.Loan) reports.Row {
 			client := r.borrower(l.ClientID)
 			head := reports.Row{
 				r.Office(l.OfficeID), l.Currency.Code, client.AccountNo, client.DisplayName, l.AccountNo, r.product(l.ProductID), reports.OptionalText(r.Fund(l.FundID)),
@@ -129,7 +130,7 @@ var (
 			reports.Texts("Office/Branch", "currency", "Client Account No.", "Client Name", "Loan Account No.", "Product Name"), reports.Days("Disbursed Date", "Rescheduled Date"),
 			reports.Amounts("Loan Amount", "Rescheduled Principal", "Rescheduled Interest", "Rescheduled Fees", "Rescheduled Penalties"),
 			reports.Texts("Reason For Rescheduling", "Loan Officer Name")),
-		Rows: perLoan(ofStatus(loans.ClosedRescheduled), dayWithin(func(l *loans.Loan) calendar.Date { return l.Timeline.RescheduledOn }), func(r *reporter, l *loans.Loan) reports.Row {
+		Rows: perLoan(ofStatus(loans.ClosedRescheduled), dayWithin(func(l *book.Loan) calendar.Date { return l.Timeline.RescheduledOn }), func(r *reporter, l *book.Loan) reports.Row {
 			client, owed := r.borrower(l.ClientID), outstandingOf(&l.Summary)
 			return reports.Row{
 				r.Office(l.OfficeID), l.Currency.Code, client.AccountNo, client.DisplayName, l.AccountNo, r.product(l.ProductID),
@@ -147,7 +148,7 @@ func activeListing(id int64, name, description string, passes choice) reports.Co
 		Columns: slices.Concat(
 			reports.Texts("Office/Branch", "currency", "Loan Officer", "Client", "Loan Account No.", "Product", "fund"),
 			reports.Amounts("Loan Amount", "Annual Nominal Interest Rate"), reports.Days("Disbursed Date", "Expected Matured On"), balanceColumns()),
-		Rows: perLoan(ofStatus(loans.Active), passes, func(r *reporter, l *loans.Loan) reports.Row {
+		Rows: perLoan(ofStatus(loans.Active), passes, func(r *reporter, l *book.Loan) reports.Row {
 			head := reports.Row{
 				r.Office(l.OfficeID), l.Currency.Code, r.loanOfficer(l.OfficerID), r.borrower(l.ClientID).DisplayName, l.AccountNo, r.product(l.ProductID), reports.OptionalText(r.Fund(l.FundID)),
 				l.Principal, rate(l.Terms.AnnualRate), reports.OptionalDay(l.Timeline.DisbursedOn), reports.OptionalDay(l.Timeline.ExpectedMaturity),
@@ -165,7 +166,7 @@ func (r *reporter) within(day calendar.Date) bool {
 // byDisbursal is the value of the date type that means the day of disbursal; any other is the day of closing.
 const byDisbursal = 2
 
-func obligationBetween(r *reporter, l *loans.Loan) (bool, error) {
+func obligationBetween(r *reporter, l *book.Loan) (bool, error) {
 	if r.a.Number(reports.DateType) == byDisbursal {
 		return r.within(l.Timeline.DisbursedOn), nil
 	}

@@ -7,6 +7,8 @@ import (
 	"slices"
 
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/internal/loans/book"
+	"lending.example/platform/lending/internal/loans/records"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/reports"
@@ -56,8 +58,8 @@ var (
 )
 
 // expected yields the instalments of a loan that fall due during the time of the report.
-func (r *reporter) expected(l *loans.Loan, yield func(reports.Row) bool) (wanted bool, err error) {
-	rows, err := loans.InstalmentsOf(r.u.Tx, l.ID)
+func (r *reporter) expected(l *book.Loan, yield func(reports.Row) bool) (wanted bool, err error) {
+	rows, err := records.InstalmentsOf(r.u.Tx, l.ID)
 	if err != nil {
 		return false, err
 	}
@@ -85,7 +87,7 @@ var collected = []loans.TransactionType{
 	loans.Repayment, loans.DownPayment, loans.RepaymentAtDisbursement, loans.RecoveryRepayment, loans.ChargePayment, loans.MerchantIssuedRefund, loans.PayoutRefund,
 }
 
-func (r *reporter) collection(l *loans.Loan, t *loans.Transaction) reports.Row {
+func (r *reporter) collection(l *book.Loan, t *book.Transaction) reports.Row {
 	client, paymentType := r.borrower(l.ClientID), any(nil)
 	if t.Payment != nil {
 		paymentType = reports.OptionalText(r.PaymentType(t.Payment.PaymentTypeID))
@@ -138,8 +140,8 @@ func disbursedSummary(id int64, name string, perOffice bool) reports.Core {
 
 // move is a transaction with its loan.
 type move struct {
-	loan        loans.Loan
-	transaction loans.Transaction
+	loan        book.Loan
+	transaction book.Transaction
 }
 
 // moves streams the transactions in force of some types between the days of the report, by date, of the loans that its
@@ -162,10 +164,10 @@ func (r *reporter) dated(from, to calendar.Date) store.Query {
 // follow streams transactions with their loans.
 func (r *reporter) follow(q store.Query) iter.Seq2[move, error] {
 	return func(yield func(move, error) bool) {
-		for t, err := range loans.EachTransaction(r.u.Tx, q) {
+		for t, err := range records.EachTransaction(r.u.Tx, q) {
 			m := move{transaction: t}
 			if err == nil {
-				m.loan, err = loans.ByID(r.u.Tx, t.LoanID)
+				m.loan, err = records.ByID(r.u.Tx, t.LoanID)
 			}
 			if err == nil && !r.passes(&m.loan) {
 				continue
@@ -178,7 +180,7 @@ func (r *reporter) follow(q store.Query) iter.Seq2[move, error] {
 }
 
 // passes reports whether the parameters of the report let a loan pass.
-func (r *reporter) passes(l *loans.Loan) bool {
+func (r *reporter) passes(l *book.Loan) bool {
 	code := r.a.Text(reports.CurrencyCode)
 	return r.sight.Sees(l.OfficeID) && among(l.OfficerID, r.a.Number(reports.OfficerID)) && among(l.ProductID, r.a.Number(reports.ProductID)) &&
 		among(l.FundID, r.a.Number(reports.FundID)) && among(l.PurposeID, r.a.Number(reports.PurposeID)) && (code == "" || code == l.Currency.Code)

@@ -6,6 +6,8 @@ import (
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/internal/loans/book"
+	"lending.example/platform/lending/internal/loans/records"
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
@@ -75,7 +77,7 @@ func rowsOf(run func(r *reporter, yield func(reports.Row) bool) error) reportRow
 }
 
 // perLoan makes one row of every loan that passes.
-func perLoan(q store.Query, passes choice, row func(*reporter, *loans.Loan) reports.Row) reportRows {
+func perLoan(q store.Query, passes choice, row func(*reporter, *book.Loan) reports.Row) reportRows {
 	return rowsOf(func(r *reporter, yield func(reports.Row) bool) error {
 		for loan, err := range r.loans(q) {
 			if err != nil {
@@ -94,28 +96,28 @@ func perLoan(q store.Query, passes choice, row func(*reporter, *loans.Loan) repo
 }
 
 // choice says whether a loan is a part of a report.
-type choice func(*reporter, *loans.Loan) (bool, error)
+type choice func(*reporter, *book.Loan) (bool, error)
 
-func everyLoan(*reporter, *loans.Loan) (bool, error) { return true, nil }
+func everyLoan(*reporter, *book.Loan) (bool, error) { return true, nil }
 
 // isPastMaturity: the last instalment was due before today.
-func isPastMaturity(r *reporter, l *loans.Loan) (bool, error) {
+func isPastMaturity(r *reporter, l *book.Loan) (bool, error) {
 	return l.Timeline.ExpectedMaturity.Before(r.u.Today), nil
 }
 
 // isInLastInstalment: of the instalments only the last one is due today or later.
-func isInLastInstalment(r *reporter, l *loans.Loan) (bool, error) {
+func isInLastInstalment(r *reporter, l *book.Loan) (bool, error) {
 	if l.Timeline.ExpectedMaturity.Before(r.u.Today) {
 		return false, nil
 	}
-	rows, err := loans.InstalmentsOf(r.u.Tx, l.ID)
+	rows, err := records.InstalmentsOf(r.u.Tx, l.ID)
 	last := len(rows) - 1
 	return last == 0 || last > 0 && rows[last-1].Due.Before(r.u.Today), err
 }
 
 // dayWithin chooses loans by a day that lies between those of the report.
-func dayWithin(day func(*loans.Loan) calendar.Date) choice {
-	return func(r *reporter, l *loans.Loan) (bool, error) { return r.within(day(l)), nil }
+func dayWithin(day func(*book.Loan) calendar.Date) choice {
+	return func(r *reporter, l *book.Loan) (bool, error) { return r.within(day(l)), nil }
 }
 
 // ofStatus selects the loans in a state.
@@ -124,15 +126,15 @@ func ofStatus(s loans.Status) store.Query {
 }
 
 // loans streams the loans of a query that the parameters of the report let pass, by id.
-func (r *reporter) loans(q store.Query) iter.Seq2[loans.Loan, error] {
+func (r *reporter) loans(q store.Query) iter.Seq2[book.Loan, error] {
 	q = r.sight.Restrict(q)
 	q = chosen(q, "loan_officer_id", r.a.Number(reports.OfficerID))
 	q = chosen(q, "product_id", r.a.Number(reports.ProductID))
 	if code := r.a.Text(reports.CurrencyCode); code != "" {
 		q = q.And("currency", store.Equal, store.String(code))
 	}
-	return func(yield func(loans.Loan, error) bool) {
-		for loan, err := range loans.EachLoan(r.u.Tx, q) {
+	return func(yield func(book.Loan, error) bool) {
+		for loan, err := range records.EachLoan(r.u.Tx, q) {
 			if err == nil && !(among(loan.FundID, r.a.Number(reports.FundID)) && among(loan.PurposeID, r.a.Number(reports.PurposeID))) {
 				continue
 			}
@@ -192,10 +194,10 @@ func paidOutstandingOverdue(part string) []reports.Column {
 }
 
 // balances are the cells of all parts: repaid, outstanding and overdue of each.
-func balances(s *loans.Summary, overdue loans.Portions) reports.Row {
+func balances(s *book.Summary, overdue book.Portions) reports.Row {
 	row := reports.Row{}
 	for _, c := range []struct {
-		loans.Component
+		book.Component
 		overdue money.Amount
 	}{{s.Principal, overdue.Principal}, {s.Interest, overdue.Interest}, {s.Fee, overdue.Fee}, {s.Penalty, overdue.Penalty}} {
 		row = append(row, c.Paid, c.Outstanding(), c.overdue)

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/reports"
@@ -80,20 +81,20 @@ type groupKey struct {
 	currency string
 }
 
-func byOffice(l *loans.Loan) groupKey   { return groupKey{l.OfficeID, l.Currency.Code} }
-func byCurrency(l *loans.Loan) groupKey { return groupKey{currency: l.Currency.Code} }
+func byOffice(l *book.Loan) groupKey   { return groupKey{l.OfficeID, l.Currency.Code} }
+func byCurrency(l *book.Loan) groupKey { return groupKey{currency: l.Currency.Code} }
 
 // group sums up active loans.
 type group struct {
-	loans.Summary
+	book.Summary
 	loans     int
 	inArrears int
-	overdue   loans.Portions
-	risky     loans.Portions // outstanding of the loans in arrears
+	overdue   book.Portions
+	risky     book.Portions // outstanding of the loans in arrears
 	clients   map[int64]bool
 }
 
-func (p *group) add(l *loans.Loan) {
+func (p *group) add(l *book.Loan) {
 	p.loans++
 	p.clients[l.ClientID] = true
 	s := &l.Summary
@@ -109,15 +110,15 @@ func (p *group) add(l *loans.Loan) {
 }
 
 // outstandingOf is what is outstanding, by part.
-func outstandingOf(s *loans.Summary) loans.Portions {
-	return loans.Portions{
+func outstandingOf(s *book.Summary) book.Portions {
+	return book.Portions{
 		Principal: s.Principal.Outstanding(), Interest: s.Interest.Outstanding(), Fee: s.Fee.Outstanding(), Penalty: s.Penalty.Outstanding(),
 	}
 }
 
 // counted adds up the parts that a risk type counts: 1 principal, 2 with interest, 3 with fees, 4 with penalties. None
 // means 1.
-func counted(p loans.Portions, riskType int64) money.Amount {
+func counted(p book.Portions, riskType int64) money.Amount {
 	sum := p.Principal
 	for i, part := range []money.Amount{p.Interest, p.Fee, p.Penalty} {
 		if riskType > int64(i)+1 {
@@ -148,7 +149,7 @@ func (p *group) risk(riskType int64) reports.Row {
 }
 
 // perGroup makes one row of every group of active loans, by the name of the office and the currency.
-func perGroup(status loans.Status, passes choice, keyOf func(*loans.Loan) groupKey, row func(*reporter, groupKey, *group) reports.Row) reportRows {
+func perGroup(status loans.Status, passes choice, keyOf func(*book.Loan) groupKey, row func(*reporter, groupKey, *group) reports.Row) reportRows {
 	return rowsOf(func(r *reporter, yield func(reports.Row) bool) error {
 		groups := map[groupKey]*group{}
 		for loan, err := range r.loans(ofStatus(status)) {

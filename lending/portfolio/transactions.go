@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/reports"
@@ -86,7 +87,7 @@ func (r *reporter) summarize(sums map[summaryKey]money.Amount, m *move) {
 	}
 	used := t.Portions
 	if t.Type == loans.Disbursement {
-		used = loans.Portions{Principal: t.Amount}
+		used = book.Portions{Principal: t.Amount}
 	}
 	for _, part := range []struct {
 		name   string

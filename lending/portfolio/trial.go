@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/internal/loans/records"
 	"lending.example/platform/lending/ledger"
-	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/reports"
@@ -132,7 +132,7 @@ func (p *productsOfLoans) name(loan int64) string {
 		clear(p.seen)
 	}
 	return p.product(p.seen.Of(loan, func() (int64, error) {
-		found, err := loans.ByID(p.u.Tx, loan)
+		found, err := records.ByID(p.u.Tx, loan)
 		return found.ProductID, err
 	}))
 }

@@ -121,7 +121,7 @@ func (p Product) checkPreClosure(c *fault.Checks) {
 	}
 }
 
-// refuseCompounding refuses compounded amounts as transactions of their own (semantics-accounting 3.11), which are not built.
+// refuseCompounding refuses compounded amounts as transactions of their own (docs/semantics/accruals.md, 3.11), which are not built.
 func (p Product) refuseCompounding() error {
 	if p.RecalculatesInterest && p.CompoundingPosted && p.Compounding != schedule.NoCompounding {
 		return ErrCompoundingPosted.For("isCompoundingToBePostedAsTransaction", true)

@@ -73,7 +73,7 @@ func TestFlat(t *testing.T) {
 			2 2023-03-01 1333.33 + 80.00 = 1413.33 left 1333.34
 			3 2023-04-01 1333.34 + 40.00 = 1373.34 left 0.00`},
 		// Total 100, each share ⌊100 / 3⌉ = 33.33; one is not charged: 33.33 again, and 33.34 left for the last
-		// (semantics-schedule-cumulative 4.2, equal principal: interest = T / n).
+		// (docs/semantics/cumulative.md, 4.2, equal principal: interest = T / n).
 		{"one period never charged, equal principal", with(loan("2023-01-01", "2500", 3, 1, calendar.Months, "16"), flat, unround, equalPrincipal, func(t *schedule.Terms) { t.GraceOnInterestCharged = 1 }), `
 			out 2023-01-01 2500.00
 			1 2023-02-01 833.33 + 0.00 = 833.33 left 1666.67

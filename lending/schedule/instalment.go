@@ -57,7 +57,7 @@ func (v division) share(a money.Arithmetic, lent money.Amount) money.Amount {
 }
 
 // followsTranches reports whether a row repays a share of what is lent by then alone: equal principal of several tranches
-// under flat interest (cumulative.md 7 of the semantics).
+// under flat interest (docs/semantics/cumulative.md, 7).
 func (d *drawing) followsTranches() bool {
 	t := d.terms
 	return t.InterestMethod == Flat && t.Amortization == EqualPrincipal && t.FixedPrincipalPercent.IsZero() && !d.agreed && len(d.tranches) > 1

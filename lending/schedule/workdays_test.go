@@ -14,7 +14,7 @@ var weekdaysOnly = [7]bool{false, true, true, true, true, true, false}
 
 var everyDay = [7]bool{true, true, true, true, true, true, true}
 
-// Due dates leave days on which nobody works (common part of the semantics, 2.7). 2024-06-01 is a Saturday.
+// Due dates leave days on which nobody works (docs/semantics/schedules.md, 2.7). 2024-06-01 is a Saturday.
 func TestDueDatesLeaveClosedDays(t *testing.T) {
 	holiday := func(from, to, movedTo string) []schedule.Holiday {
 		h := schedule.Holiday{From: day(from), To: day(to)}

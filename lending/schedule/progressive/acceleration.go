@@ -92,7 +92,7 @@ func (m *Model) Restore(on calendar.Date, principal money.Amount) {
 }
 
 // repayEverything makes the last period repay all principal that does not fall due before it, and all its interest. That is
-// its agreed instalment from now on: paid in advance it takes as much (8.3 of the semantics).
+// its agreed instalment from now on: paid in advance it takes as much (docs/semantics/progressive.md, 8.3).
 func (m *Model) repayEverything() {
 	principal := m.Totals().Principal
 	for i := range len(m.periods) - 1 {

@@ -148,7 +148,7 @@ func TestDrawListsRows(t *testing.T) {
 			},
 		},
 		{
-			// The last period holds its due date too (semantics-schedule 2.6).
+			// The last period holds its due date too (docs/semantics/schedules.md, 2.6).
 			name: "a tranche on the last due date comes before the last instalment",
 			terms: monthly("2024-01-01", "100", 2, "12", func(t *schedule.Terms) {
 				t.MultiDisburse = true

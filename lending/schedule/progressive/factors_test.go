@@ -89,7 +89,7 @@ func TestStepsOfAStretchedPeriod(t *testing.T) {
 }
 
 // Interest by whole periods, every 15 days, months of 30 days: a first period of 20 days counts as one step of 15 days in
-// the instalment and as its 20 days in the interest (semantics-schedule-progressive 3, rows 5 and 6).
+// the instalment and as its 20 days in the interest (docs/semantics/progressive.md, 3, rows 5 and 6).
 func TestFactorsOfALongPeriodOfDays(t *testing.T) {
 	m, err := New(terms("2024-01-01", "9", func(t *schedule.Terms) {
 		t.Every, t.Frequency, t.FirstDue = 15, calendar.Days, calendar.MustParse("2024-01-21")

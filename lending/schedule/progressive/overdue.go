@@ -134,8 +134,8 @@ func (r *overdueRun) keep(i int) {
 	}
 }
 
-// correctAndAbsorb corrects a balance, and lets the absorber follow at once where that makes a difference (10.3 of the
-// semantics): where it is overdue its principal takes part in the walk, and where it was paid ahead a passing rise of its
+// correctAndAbsorb corrects a balance, and lets the absorber follow at once where that makes a difference (docs/semantics/progressive.md,
+// 10.3): where it is overdue its principal takes part in the walk, and where it was paid ahead a passing rise of its
 // interest lowers the instalment to what was paid, for which less interest then finds room. An absorber that the walk does
 // not reach follows when the walk is over.
 func (r *overdueRun) correctAndAbsorb(i int, on calendar.Date, amount money.Amount) {

@@ -45,7 +45,7 @@ func TestReAmortise(t *testing.T) {
 			"2024-05-01 20.83 + 0.49", "2024-06-01 20.95 + 0.37", "2024-07-01 21.08 + 0.24")
 	})
 	// 207.08 bear interest all December, whenever the 42.92 came and however often overdue interest was brought up to date:
-	// 4.49 and half of the overdue 5.42 (semantics of progressive schedules, 12: all corrections are cleared).
+	// 4.49 and half of the overdue 5.42 (docs/semantics/progressive.md, 12: all corrections are cleared).
 	t.Run("interest in equal shares, of an instalment paid in part when it was overdue", func(t *testing.T) {
 		m := lent(t, monthly("2024-11-01", "250", 3, "26"))
 		m.RecalculateOverdue(day("2024-12-02"), false)
@@ -56,7 +56,7 @@ func TestReAmortise(t *testing.T) {
 		sound(t, m)
 	})
 	// A cent less than the instalment, paid ahead, leaves 0.27 of interest for which the first instalment has no room. It moved into
-	// the period that starts on the last due date, and is not overdue (semantics of progressive schedules, 12).
+	// the period that starts on the last due date, and is not overdue (docs/semantics/progressive.md, 12).
 	t.Run("interest that moved into the current period is not overdue", func(t *testing.T) {
 		for _, on := range []string{"2024-02-01", "2024-02-15"} {
 			m := lent(t, seven())
@@ -95,7 +95,7 @@ func TestReAge(t *testing.T) {
 		}
 	})
 	// The first instalment was paid in January: what accrued since falls due in the period that begins on the day, and does not
-	// move (semantics of progressive schedules, 13.2).
+	// move (docs/semantics/progressive.md, 13.2).
 	t.Run("on a due date all of which was paid ahead", func(t *testing.T) {
 		m := lent(t, seven())
 		pay(t, m, "2024-01-15", "17.01")
@@ -238,7 +238,7 @@ func TestFixedInterestAccruesByDays(t *testing.T) {
 
 // A re-age whose first instalment is due on its own day leaves a period without length, overdue from the day after. A second one a
 // month later takes its principal back out of what is overdue: 7 % on 100 for 17 of 31 days and a month are 0.32 + 0.58, and no
-// more is asked for. (Semantics of progressive schedules, 10 and 13.2.)
+// more is asked for. (docs/semantics/progressive.md, 10 and 13.2.)
 func TestReAgeOfAnOverdueFirstDay(t *testing.T) {
 	m := lent(t, monthly("2024-01-01", "100", 6, "7"))
 	for _, on := range []string{"2024-01-18", "2024-02-18"} {
@@ -251,8 +251,8 @@ func TestReAgeOfAnOverdueFirstDay(t *testing.T) {
 }
 
 // Interest that was paid before an equal re-age of the same day stays due in the period that an acceleration of that day ends, beside
-// all principal: 206 paid on 21 January are 20 of 31 days' interest of 10, and principal. (Semantics of progressive schedules, 8.3
-// and 13.)
+// all principal: 206 paid on 21 January are 20 of 31 days' interest of 10, and principal. (docs/semantics/progressive.md, 8.3 and
+// 13.)
 func TestAccelerationOnTheDayOfAnEqualReAge(t *testing.T) {
 	m, on := lent(t, monthly("2024-01-01", "1000", 6, "12")), day("2024-01-21")
 	paid := m.OutstandingAt(on).Interest
@@ -267,7 +267,7 @@ func TestAccelerationOnTheDayOfAnEqualReAge(t *testing.T) {
 }
 
 // After maturity the first new period starts on the old maturity and is not evened out: it keeps the instalment of the separate
-// model, ⌊100 × 26 % / 12, in 4⌉ = 26.37, and only those after it share the rest. (Semantics of progressive schedules, 13.2.)
+// model, ⌊100 × 26 % / 12, in 4⌉ = 26.37, and only those after it share the rest. (docs/semantics/progressive.md, 13.2.)
 func TestReAgeBehindMaturityEvensOutTheRest(t *testing.T) {
 	m := lent(t, monthly("2024-01-01", "100", 3, "26"))
 	m.RecalculateOverdue(day("2024-05-20"), false)
@@ -282,8 +282,8 @@ func TestReAgeBehindMaturityEvensOutTheRest(t *testing.T) {
 	sound(t, m)
 }
 
-// From the last day of a month equal instalments fall back to the shortest month passed; by default they keep the day. (Semantics
-// of progressive schedules, 13.2 and 13.3.)
+// From the last day of a month equal instalments fall back to the shortest month passed; by default they keep the day.
+// (docs/semantics/progressive.md, 13.2 and 13.3.)
 func TestDueDatesOfReAges(t *testing.T) {
 	ageing := progressive.ReAgeing{On: day("2024-03-15"), FirstDue: day("2024-03-31"), Instalments: 4, Every: 1, Frequency: calendar.Months}
 	equally, byDefault := overdueInMarch(t), overdueInMarch(t)
@@ -309,8 +309,8 @@ func TestDueDatesOfReAges(t *testing.T) {
 }
 
 // Rows of two months: terminated on 10 February, the one from 7 February has the interest of 3 of its 59 days, not of 3 of the 28 days
-// of a month: 5900 at 12 % bear 118.00 in two months. It stays so for whoever reads the model later. (Semantics of progressive
-// schedules, 14.)
+// of a month: 5900 at 12 % bear 118.00 in two months. It stays so for whoever reads the model later.
+// (docs/semantics/progressive.md, 14.)
 func TestAccelerationInAPeriodOfSeveralSteps(t *testing.T) {
 	m := lent(t, monthly("2023-02-07", "5900", 3, "12", func(t *schedule.Terms) { t.Every = 2 }))
 	m.Accelerate(day("2023-02-10"))

@@ -110,7 +110,7 @@ func TestTrancheAgreesTheAbsorbedInstalment(t *testing.T) {
 }
 
 // The term of a tranche follows due dates that were moved before it: its instalments fall due with those of the loan, also at
-// the end of a month, and no period overlaps another. (Semantics of progressive schedules, 4.7.)
+// the end of a month, and no period overlaps another. (docs/semantics/progressive.md, 4.7.)
 func TestTrancheAfterMovedDueDates(t *testing.T) {
 	for name, c := range map[string]struct {
 		start, moved, to, on string

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/internal/loans/servicing"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
@@ -76,7 +77,7 @@ func TestPlansOfClientLists(t *testing.T) {
 // TestPlansOfLoanLists does the same for the list of loans.
 func TestPlansOfLoanLists(t *testing.T) {
 	s, c, x := planStore(t)
-	kind, operations := loans.Kinds()[0], loans.Operations()
+	kind, operations := servicing.Kinds()[0], servicing.Operations()
 	list := operations[slices.IndexFunc(operations, func(op operation.Operation) bool { return op.About().ID == loans.List.ID })]
 	table, plans := x.schema.byKind[kind], map[string]string{}
 	for _, f := range []loans.ListInput{
@@ -108,7 +109,7 @@ func planStore(t *testing.T) (*Store, *conn, *tx) {
 	if testing.Short() {
 		t.Skip("plans do not depend on what else goes on")
 	}
-	schema := slices.Concat(clients.Kinds(), loans.Kinds(), refdata.Kinds())
+	schema := slices.Concat(clients.Kinds(), servicing.Kinds(), refdata.Kinds())
 	compiled, err := compile(schema)
 	if err != nil {
 		t.Fatal(err)

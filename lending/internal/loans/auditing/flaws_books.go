@@ -1,0 +1,165 @@
+package auditing
+
+import (
+	"slices"
+
+	"lending.example/platform/lending/internal/loans/book"
+	"lending.example/platform/lending/internal/loans/records"
+	"lending.example/platform/lending/ledger"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+)
+
+// bookFlaws holds the journal of a loan against its transactions: what is in force stands in the books as the rules post
+// it, and nothing else does. All of it is counted in the tally.
+func bookFlaws(o *records.Opened, u *operation.Unit, tally *ledger.Tally, say func(string, ...any)) error {
+	mappings, err := ledger.MappingsOf(u, o.Loan.ProductID)
+	if err != nil {
+		return err
+	}
+	posted := map[string][]ledger.Line{}
+	for line, err := range ledger.LinesOfLoan(u.Tx, o.Loan.ID) {
+		if err != nil {
+			return err
+		}
+		posted[line.TransactionID] = append(posted[line.TransactionID], line)
+	}
+	for _, t := range o.History() {
+		standing := ledger.Standing(posted[records.JournalID(t)])
+		delete(posted, records.JournalID(t))
+		tally.AddLines(o.Loan.ProductID, standing)
+		entry, err := entryFor(o, u, mappings, t, standing)
+		if err != nil {
+			return err
+		}
+		tally.AddEntry(o.Loan.ProductID, entry)
+		if !entry.StandsAs(standing) {
+			say("transaction %d: %d lines stand in the journal, which are not those of %s", t.ID, len(standing), t.Type.Option().Label)
+		}
+	}
+	for id, lines := range posted {
+		tally.AddLines(o.Loan.ProductID, ledger.Standing(lines))
+		say("the journal has lines of transaction %s, which the loan does not have", id)
+	}
+	if neverLost(o.Account) && len(mappings) == 1 && mappings[0].Rule.Posts() {
+		return controlFlaws(o, u, mappings[0].Rule, say)
+	}
+	return nil
+}
+
+// entryFor is what should stand in the books for a transaction. Where rules look at the state of the loan, or at the
+// accounts of the product, on the day of posting, it is the possible entry that stands there, if one does.
+func entryFor(o *records.Opened, u *operation.Unit, mappings []ledger.Mapping, t *book.Transaction, standing []ledger.Line) (ledger.Entry, error) {
+	event, posts := records.Events[t.Type]
+	if !posts || t.Reversed {
+		return ledger.Entry{}, nil
+	}
+	moved := records.Movement(o.Account, event, t)
+	var err error
+	if moved.Charges, err = o.ChargeShares(u, t); err != nil {
+		return ledger.Entry{}, err
+	}
+	activities := func(a ledger.Activity) (int64, error) { return ledger.AccountFor(u.Tx, a) }
+	var expected ledger.Entry
+	for i, m := range mappings {
+		for j, possible := range Possible(o, moved) {
+			entry, err := m.Entry(ledger.Header{}, o.Loan.Currency.Code, possible, activities)
+			if err != nil {
+				continue // not posted so: the mapping lacked the account
+			}
+			if entry.StandsAs(standing) {
+				return entry, nil
+			}
+			if i == 0 && j == 0 {
+				expected = entry
+			}
+		}
+	}
+	return expected, nil
+}
+
+// Possible are the ways in which a movement may have been posted: as the loan is now, and as it was before it was charged
+// off, written off or marked as a fraud, or after any of that was undone.
+func Possible(o *records.Opened, now ledger.Movement) []ledger.Movement {
+	ways := []ledger.Movement{now}
+	also := func(change func(*ledger.Movement)) {
+		for _, m := range slices.Clone(ways) {
+			change(&m)
+			ways = append(ways, m)
+		}
+	}
+	if ever(o.Account, loans.ChargeOff) {
+		also(func(m *ledger.Movement) { m.ChargedOff = !m.ChargedOff })
+		also(func(m *ledger.Movement) { m.Fraud = !m.Fraud })
+		for _, t := range o.History() {
+			if t.Type == loans.ChargeOff && t.ReasonID != now.ChargeOffReasonID {
+				also(func(m *ledger.Movement) { m.ChargeOffReasonID = t.ReasonID })
+			}
+		}
+	}
+	if ever(o.Account, loans.WriteOff) {
+		also(func(m *ledger.Movement) { m.WrittenOff = !m.WrittenOff })
+		reason := o.Loan.WriteOffReasonID // once capitalized income has opened the loan again, later postings know it no more
+		if now.WriteOffReasonID != 0 {
+			reason = 0
+		}
+		also(func(m *ledger.Movement) { m.WriteOffReasonID = reason })
+	}
+	return ways
+}
+
+// ever reports whether the loan has a transaction of a type, in force or not.
+func ever(a *book.Account, of loans.TransactionType) bool {
+	return slices.ContainsFunc(a.History(), func(t *book.Transaction) bool { return t.Type == of })
+}
+
+// neverLost reports whether the loan was neither charged off nor written off at any time.
+func neverLost(a *book.Account) bool { return !ever(a, loans.ChargeOff) && !ever(a, loans.WriteOff) }
+
+// controlFlaws holds the balances of a loan against what its transactions moved by role: the portfolio is the principal
+// outstanding, the liability for overpayments what is overpaid (docs/semantics/accounting.md, 6, I-7 and I-8). What was spent of an
+// overpayment on capitalized income stays on both, as that moves no money. Under cash accounting the books know nothing of
+// what the lender gave without money (docs/semantics/accounting.md, 2.4).
+func controlFlaws(o *records.Opened, u *operation.Unit, rule ledger.AccountingRule, say func(string, ...any)) error {
+	roles := ledger.RoleMapping(rule)
+	var portfolio, overpaid, given money.Amount
+	var spent book.Portions
+	for _, t := range o.Live() {
+		event, posts := records.Events[t.Type]
+		if !posts {
+			continue
+		}
+		if rule == ledger.CashBased && unbookedInCash(t) {
+			given = given.Add(t.Portions.Principal)
+			overpaid = overpaid.Add(t.Overpayment)
+			continue
+		}
+		if t.Type == loans.CapitalizedIncome {
+			spent = spent.Add(t.Mapped())
+			if rule == ledger.CashBased {
+				given = given.Sub(t.Amount)
+			}
+		}
+		moved := records.Movement(o.Account, event, t)
+		moved.Transfer = 0
+		entry, err := roles.Entry(ledger.Header{}, o.Loan.Currency.Code, moved, nil)
+		if err != nil {
+			return err
+		}
+		portfolio = portfolio.Add(entry.Moved(int64(ledger.LoanPortfolio)))
+		overpaid = overpaid.Sub(entry.Moved(int64(ledger.Overpayment)))
+	}
+	if owed := o.Loan.Summary.Principal.Outstanding().Add(spent.Principal).Add(given); portfolio != owed {
+		say("the transactions leave %v on the portfolio, the loan owes a principal of %v", portfolio, owed)
+	}
+	if left := o.Loan.Overpaid.Add(spent.Total()); overpaid != left {
+		say("the transactions leave an overpayment of %v, the loan says %v", overpaid, left)
+	}
+	return nil
+}
+
+// unbookedInCash reports whether a transaction repays a loan without reaching the books under cash accounting.
+func unbookedInCash(t *book.Transaction) bool {
+	return t.Type == loans.InterestPaymentWaiver || t.Type == loans.InterestRefund || t.Type == loans.CapitalizedIncomeAdjustment
+}

@@ -1,0 +1,143 @@
+package book
+
+import (
+	"slices"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/operation"
+)
+
+// Replace puts a recomputed copy in the place of a transaction: a new transaction with a new id, recorded today, which
+// carries the relations and the external id of the old one. The old one is reversed, not by a user.
+//
+// A payment before a charge refund is never replaced (docs/semantics/allocation.md, 6, rule 6).
+func (a *Account) Replace(old, again *Transaction) error {
+	if old.Type.RepaymentLike() && old.Type != loans.ChargeRefund && a.NoLaterChargeRefund(old.On) != nil {
+		return loans.ErrLaterChargeRefundBlocksUndo.New()
+	}
+	again.ID = a.Env.Ids.ID(Transactions.Kind)
+	again.Revision = 0
+	again.SubmittedOn, again.Created = a.Env.Today, a.Env.Moment()
+	again.Relations = append(slices.Clone(old.Relations), Relation{Type: Replays, Transaction: old.ID})
+	again.IsNew, again.Changed = true, false
+	a.Reverse(old, false)
+	old.ExternalID = ""
+	a.repoint(old.ID, again.ID)
+	a.Entries = append(a.Entries, again)
+	return nil
+}
+
+// repoint moves what refers to a replaced transaction: tranches to their disbursement, chargebacks of an original,
+// refunds of an interest refund.
+func (a *Account) repoint(from, to int64) {
+	for i := range a.Loan.Tranches {
+		if tranche := &a.Loan.Tranches[i]; tranche.TransactionID == from {
+			tranche.TransactionID = to
+		}
+	}
+	for _, t := range a.History() {
+		for i := range t.Relations {
+			rel := &t.Relations[i]
+			if rel.Transaction == from && (rel.Type == ChargedBackBy || rel.Type == RelatedTo || rel.Type == Adjusts) {
+				t.Relations = slices.Clone(t.Relations)
+				t.Relations[i].Transaction = to
+				a.Amend(t)
+			}
+		}
+		for i := range t.Allocations {
+			if t.Allocations[i].Base == from {
+				t.Allocations = slices.Clone(t.Allocations)
+				t.Allocations[i].Base = to
+				a.Amend(t)
+			}
+		}
+	}
+}
+
+// FindTransaction resolves a reference to a transaction of the loan.
+func (a *Account) FindTransaction(ref operation.Ref) (*Transaction, error) {
+	for _, t := range a.History() {
+		if ref.ExternalID != "" && t.ExternalID == ref.ExternalID || ref.ExternalID == "" && t.ID == ref.ID {
+			return t, nil
+		}
+	}
+	if ref.ExternalID != "" {
+		return nil, loans.ErrUnknownTransactionExternalID.For("id", nil, ref.ExternalID)
+	}
+	return nil, loans.ErrUnknownTransaction.For("id", nil, ref.ID)
+}
+
+// Name gives the transaction the external id that the caller sent; without one it keeps what it has.
+func (t *Transaction) Name(externalID string) {
+	if externalID != "" {
+		t.ExternalID = externalID
+	}
+}
+
+// Result is the result of a command that made a transaction, or took it back.
+func (t *Transaction) Result(changes map[string]any) operation.Result {
+	r := operation.Result{ID: t.ID, ExternalID: t.ExternalID, Changes: changes}
+	t.NameIn(&r)
+	return r
+}
+
+// NameIn notes in a result which transaction the command made.
+func (t *Transaction) NameIn(r *operation.Result) {
+	r.Made.Transaction, r.Made.TransactionExternalID = t.ID, t.ExternalID
+}
+
+// beforeLast are the types whose refusal of a date before the last transaction has a code of its own.
+var beforeLast = map[loans.TransactionType]fault.Code{
+	loans.MerchantIssuedRefund: loans.ErrMerchantRefundBeforeLast,
+	loans.PayoutRefund:         loans.ErrPayoutRefundBeforeLast,
+	loans.ChargePayment:        loans.ErrChargePaymentBeforeLast,
+	loans.WriteOff:             loans.ErrWriteOffBeforeLast,
+}
+
+// MayBackdate refuses dates before the last user transaction on cumulative loans whose interest follows the payments, and
+// on loans for which guarantees are held.
+func (a *Account) MayBackdate(kind loans.TransactionType, on calendar.Date) error {
+	follows := !a.Loan.Terms.Progressive() && a.Loan.Terms.Recalculation != nil
+	if !follows && !a.Product.HoldsGuarantee {
+		return nil
+	}
+	last := a.LastUserTransactionOn()
+	if !on.Before(last) {
+		return nil
+	}
+	if code, own := beforeLast[kind]; own {
+		return code.For("transactionDate", on, last)
+	}
+	return loans.ErrBeforeLastTransaction.For("transactionDate", on, last)
+}
+
+// DatedInLife refuses dates before the first disbursement and after today.
+func (a *Account) DatedInLife(on calendar.Date) error {
+	if on.Before(a.Loan.Timeline.DisbursedOn) {
+		return loans.ErrBeforeDisbursement.For("transactionDate", on, a.Loan.Timeline.DisbursedOn)
+	}
+	if on.After(a.Env.Today) {
+		return loans.ErrTransactionInFuture.For("transactionDate", on)
+	}
+	return nil
+}
+
+func (a *Account) NoLaterChargeRefund(on calendar.Date) error {
+	for _, t := range a.Live(loans.ChargeRefund) {
+		if t.On.After(on) {
+			return loans.ErrLaterChargeRefund.New()
+		}
+	}
+	return nil
+}
+
+// Foreclosed reports whether the loan was foreclosed; a contract termination behind that takes the sub-state, not the cut.
+func (l *Loan) Foreclosed() bool { return l.SubStatus == loans.Foreclosed || l.Foreclosure != nil }
+
+// BehindForeclosure reports whether a charge came after the loan was foreclosed: it stays, and the cut knows nothing of it.
+func (a *Account) BehindForeclosure(c *Charge) bool {
+	f := a.Loan.Foreclosure
+	return f != nil && c.Created.Compare(f.Created) > 0
+}

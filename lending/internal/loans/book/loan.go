@@ -1,0 +1,295 @@
+package book
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/schedule"
+	"lending.example/platform/lending/store"
+)
+
+// Loan is the header of a loan account: who, on which terms, in which state, with which balances.
+type Loan struct {
+	store.Key
+	AccountNo       string            `json:"accountNo"`            // the id in nine digits, unless the application gave another
+	ExternalID      string            `json:"externalId,omitempty"` // the lender's own name for the loan, unique
+	Status          loans.Status      `json:"status"`
+	SubStatus       loans.SubStatus   `json:"subStatus,omitempty"`
+	Foreclosure     *ForeclosureMark  `json:"foreclosure,omitempty"` // of progressive loans; nil for others
+	AccountType     loans.AccountType `json:"accountType"`
+	ClientID        int64             `json:"clientId"`                // the borrower
+	OfficeID        int64             `json:"officeId"`                // office of the client at the application; whose books the loan is in
+	ProductID       int64             `json:"productId"`               // terms follow the product no longer, books and rules do
+	OfficerID       int64             `json:"loanOfficerId,omitempty"` // the loan officer; 0 for none
+	FundID          int64             `json:"fundId,omitempty"`        // where the money comes from; 0 for none
+	PurposeID       int64             `json:"loanPurposeId,omitempty"` // value of the code LoanPurpose; 0 for none
+	LinkedAccountID int64             `json:"linkAccountId,omitempty"` // a savings account kept elsewhere; 0 for none
+
+	Currency money.Currency `json:"currency"`
+	Terms    Terms          `json:"terms"`
+
+	Proposed     money.Amount `json:"proposed"`     // principal as applied for
+	Approved     money.Amount `json:"approved"`     // principal as approved; as applied for before that
+	Principal    money.Amount `json:"principal"`    // current principal of the schedule: what was disbursed, once it was
+	NetDisbursal money.Amount `json:"netDisbursal"` // what the client gets: the principal less charges at disbursement, unless another sum was agreed
+
+	Timeline   Timeline        `json:"timeline"`
+	Tranches   []Tranche       `json:"tranches,omitempty"`   // planned and made disbursements
+	Variations []Variation     `json:"variations,omitempty"` // changes of terms since the application, inactive ones too
+	Officers   []OfficerPeriod `json:"officers,omitempty"`   // who looked after the loan, and when
+
+	Summary           Summary          `json:"summary"`
+	Overpaid          money.Amount     `json:"overpaid,omitzero"` // what came in and found nothing to pay; never below zero
+	Arrears           Arrears          `json:"arrears,omitzero"`
+	Fraud             bool             `json:"fraud,omitempty"` // marked by somebody; a charge-off then posts as fraud
+	ChargedOff        bool             `json:"chargedOff,omitempty"`
+	ChargeOffReasonID int64            `json:"chargeOffReasonId,omitempty"` // value of the code ChargeOffReasons; 0 for none
+	WriteOffReasonID  int64            `json:"writeOffReasonId,omitempty"`  // value of the code WriteOffReasons; 0 for none
+	NPA               bool             `json:"npa,omitempty"`               // a non-performing asset, see reviewPerformance
+	LastClosed        calendar.Date    `json:"lastClosed,omitzero"`         // last business date that close of business closed
+	AccruedTill       calendar.Date    `json:"accruedTill,omitzero"`        // the day up to which income was recognised periodically
+	Cycle             int              `json:"cycle,omitempty"`             // which loan of the client, counted from 1
+	ProductCycle      int              `json:"productCycle,omitempty"`      // which of this product, counted from 1
+	HasCharges        bool             `json:"hasCharges,omitempty"`
+	ApprovedAmounts   []ApprovedAmount `json:"approvedAmounts,omitempty"` // history of changes of the approved amount
+	UndoneFees        money.Amount     `json:"undoneFees,omitzero"`       // see feesTaken
+
+	DelinquencyTags    []DelinquencyTag    `json:"delinquencyTags,omitempty"` // oldest first; at most the last one is in force
+	InstalmentTags     []InstalmentTag     `json:"instalmentTags,omitempty"`  // as of the last classification
+	DelinquencyActions []DelinquencyAction `json:"delinquencyActions,omitempty"`
+}
+
+// Terms are the contract of a loan: what the application said, completed from the product at that time. They follow
+// the product no longer. What is not explained here means what it means in schedule.Terms; instalments, days and percentages
+// are plain numbers, sums are in the loan's currency.
+type Terms struct {
+	TermFrequency     int                          `json:"termFrequency"` // length of the loan, in TermFrequencyType
+	TermFrequencyType calendar.Unit                `json:"termFrequencyType"`
+	Repayments        int                          `json:"repayments"` // number of regular instalments, 1 or more
+	Every             int                          `json:"every"`      // units of Frequency from one due date to the next, 1 or more
+	Frequency         calendar.Unit                `json:"frequency"`
+	DueNthDay         int                          `json:"dueNthDay,omitempty"`  // of monthly instalments: week of the month, -1 the last
+	DueWeekday        int                          `json:"dueWeekday,omitempty"` // 1 Monday to 7 Sunday
+	InterestRate      money.Decimal                `json:"interestRate"`         // percent per RateFrequency
+	RateFrequency     schedule.RateFrequency       `json:"rateFrequency"`
+	AnnualRate        money.Decimal                `json:"annualRate"` // percent per year, derived
+	Amortization      schedule.Amortization        `json:"amortization"`
+	InterestMethod    schedule.InterestMethod      `json:"interestMethod"`
+	InterestPeriod    schedule.InterestPeriod      `json:"interestPeriod"`
+	PartialPeriods    bool                         `json:"partialPeriods,omitempty"`
+	EqualInterest     bool                         `json:"equalInterest,omitempty"`
+	DaysInYear        schedule.DaysInYear          `json:"daysInYear"`
+	DaysInMonth       schedule.DaysInMonth         `json:"daysInMonth"`
+	LeapYears         schedule.LeapYearRule        `json:"leapYears,omitempty"`
+	Strategy          products.Strategy            `json:"strategy"`
+	ScheduleType      schedule.Type                `json:"scheduleType"`
+	Processing        schedule.Processing          `json:"processing,omitempty"`
+	PaymentAllocation []products.PaymentAllocation `json:"paymentAllocation,omitempty"`
+	CreditAllocation  []products.CreditAllocation  `json:"creditAllocation,omitempty"`
+	Recalculation     *schedule.Recalculation      `json:"recalculation,omitempty"`
+
+	GraceOnPrincipal           int          `json:"graceOnPrincipal,omitempty"`           // first instalments without principal
+	GraceOnInterestPayment     int          `json:"graceOnInterestPayment,omitempty"`     // first instalments whose interest falls due later
+	GraceOnInterestCharged     int          `json:"graceOnInterestCharged,omitempty"`     // first instalments without interest
+	RecurringPrincipalHolidays int          `json:"recurringPrincipalHolidays,omitempty"` // behind the grace, principal falls due only in every (n+1)-th instalment
+	GraceOnArrearsAgeing       int          `json:"graceOnArrearsAgeing,omitempty"`       // days overdue that do not count
+	ArrearsTolerance           money.Amount `json:"arrearsTolerance,omitzero"`            // a sum overdue up to which the loan is not in arrears
+
+	FixedInstalment         money.Amount       `json:"fixedInstalment,omitzero"`         // cumulative: the amount of each instalment; zero when calculated
+	FixedPrincipalPercent   money.Decimal      `json:"fixedPrincipalPercent,omitzero"`   // of the principal with each instalment; zero when not fixed
+	LastInstalmentThreshold money.Decimal      `json:"lastInstalmentThreshold,omitzero"` // percent of an instalment's principal below which a remainder joins it
+	FixedLength             int                `json:"fixedLength,omitempty"`            // length of the whole schedule in units of Frequency; 0 when it follows from Repayments
+	Multiples               int                `json:"multiples,omitempty"`              // instalments are rounded to multiples of this; 0 for none
+	MaximumOutstanding      money.Amount       `json:"maximumOutstanding,omitzero"`      // most that tranches may bring the balance to; zero for no limit
+	MultiDisburse           bool               `json:"multiDisburse,omitempty"`          // the money goes out in tranches
+	NoPlannedTranches       bool               `json:"noPlannedTranches,omitempty"`      // tranches are not planned, each comes as it comes
+	FullTermForTranche      bool               `json:"fullTermForTranche,omitempty"`     // each later tranche has the full number of instalments
+	MinimumDaysToFirst      int                `json:"minimumDaysToFirst,omitempty"`     // days from disbursement to the first due date, at least
+	StartsFrom              schedule.StartDate `json:"startsFrom,omitempty"`
+	RecogniseOnDisbursement bool               `json:"recogniseOnDisbursement,omitempty"`
+
+	DownPayment                bool          `json:"downPayment,omitempty"`
+	DownPaymentPercent         money.Decimal `json:"downPaymentPercent,omitzero"`          // of each disbursement, 0 to 100
+	AutoDownPayment            bool          `json:"autoDownPayment,omitempty"`            // paid by itself at each disbursement
+	InstalmentLevelDelinquency bool          `json:"instalmentLevelDelinquency,omitempty"` // each instalment is classified, not the loan alone
+
+	ChargeOffBehaviour products.ChargeOffBehaviour      `json:"chargeOffBehaviour,omitempty"`
+	InterestRefunds    []products.RefundType            `json:"interestRefunds,omitempty"`    // the refunds that give interest back
+	CapitalizedIncome  *products.CapitalizedIncomeTerms `json:"capitalizedIncome,omitempty"`  // nil: income cannot be capitalised
+	BuyDownFee         *products.BuyDownTerms           `json:"buyDownFee,omitempty"`         // nil: there are no buy-down fees
+	MerchantBuyDownFee bool                             `json:"merchantBuyDownFee,omitempty"` // a merchant pays the buy-down fee
+	AccrualActivity    bool                             `json:"accrualActivity,omitempty"`    // transactions report what fell due with each instalment
+}
+
+// InterestBearing reports whether the loan's annual rate is above zero.
+func (t *Terms) InterestBearing() bool { return t.AnnualRate.Sign() > 0 }
+
+// Recalculates reports whether payments change future interest: an interest-bearing loan with recalculation.
+func (t *Terms) Recalculates() bool { return t.InterestBearing() && t.Recalculation != nil }
+
+// Progressive reports whether the progressive engine draws the schedule.
+func (t *Terms) Progressive() bool { return t.ScheduleType == schedule.Progressive }
+
+// Timeline are the dates of a loan's life and who caused them.
+type Timeline struct {
+	SubmittedOn          calendar.Date `json:"submittedOn"`
+	SubmittedBy          int64         `json:"submittedBy,omitempty"` // a user's id, here and below
+	ApprovedOn           calendar.Date `json:"approvedOn,omitzero"`
+	ApprovedBy           int64         `json:"approvedBy,omitempty"`
+	RejectedOn           calendar.Date `json:"rejectedOn,omitzero"`
+	RejectedBy           int64         `json:"rejectedBy,omitempty"`
+	WithdrawnOn          calendar.Date `json:"withdrawnOn,omitzero"`
+	WithdrawnBy          int64         `json:"withdrawnBy,omitempty"`
+	ExpectedDisbursement calendar.Date `json:"expectedDisbursement"`
+	DisbursedOn          calendar.Date `json:"disbursedOn,omitzero"` // first disbursement
+	DisbursedBy          int64         `json:"disbursedBy,omitempty"`
+	FirstDue             calendar.Date `json:"firstDue,omitzero"`            // set by the applicant
+	InterestChargedFrom  calendar.Date `json:"interestChargedFrom,omitzero"` // set by the applicant
+	ExpectedMaturity     calendar.Date `json:"expectedMaturity,omitzero"`    // last due date of the schedule as it is now
+	Maturity             calendar.Date `json:"maturity,omitzero"`            // when it was closed; until then the last due date
+	ClosedOn             calendar.Date `json:"closedOn,omitzero"`
+	ClosedBy             int64         `json:"closedBy,omitempty"`
+	OverpaidOn           calendar.Date `json:"overpaidOn,omitzero"` // zero when the loan is not overpaid
+	WrittenOffOn         calendar.Date `json:"writtenOffOn,omitzero"`
+	RescheduledOn        calendar.Date `json:"rescheduledOn,omitzero"` // when it was closed as rescheduled
+	ChargedOffOn         calendar.Date `json:"chargedOffOn,omitzero"`
+	ChargedOffBy         int64         `json:"chargedOffBy,omitempty"`
+}
+
+// ForeclosureMark is the place of a foreclosure in the history of a loan.
+type ForeclosureMark struct {
+	On       calendar.Date `json:"on"`       // effective date
+	Recorded calendar.Date `json:"recorded"` // business date on which it was recorded
+	Created  Moment        `json:"created"`  // order of creation
+}
+
+// Tranche is a planned or made disbursement.
+type Tranche struct {
+	ID            int64         `json:"id"`
+	Expected      calendar.Date `json:"expected"`                // planned date
+	Made          calendar.Date `json:"made,omitzero"`           // zero while it is only planned
+	Principal     money.Amount  `json:"principal"`               // what is to go out, or went out
+	NetDisbursal  money.Amount  `json:"netDisbursal,omitzero"`   // what the client gets of it, where that was agreed
+	Reversed      bool          `json:"reversed,omitempty"`      // it was made and taken back
+	TransactionID int64         `json:"transactionId,omitempty"` // the disbursement; 0 while it is only planned
+}
+
+// Disbursed reports whether the money went out.
+func (t *Tranche) Disbursed() bool { return !t.Made.IsZero() && !t.Reversed }
+
+// Variation is a change of terms during the life of the loan.
+type Variation struct {
+	ID        int64                  `json:"id"`
+	Kind      schedule.VariationKind `json:"kind"`
+	From      calendar.Date          `json:"from"`               // the due date, or day, that it applies from
+	Number    money.Decimal          `json:"number,omitzero"`    // an amount, percent a year or a count, by kind
+	Date      calendar.Date          `json:"date,omitzero"`      // a new due date, or the last day of a pause
+	Specific  bool                   `json:"specific,omitempty"` // for the instalment of From only
+	Inactive  bool                   `json:"inactive,omitempty"` // no longer in effect
+	Processed bool                   `json:"processed,omitempty"`
+	Request   int64                  `json:"request,omitempty"` // the reschedule request it came from
+	Created   Moment                 `json:"created,omitzero"`
+}
+
+// OfficerPeriod is a time during which a loan officer looked after the loan.
+type OfficerPeriod struct {
+	OfficerID int64         `json:"officerId"`
+	From      calendar.Date `json:"from"`
+	To        calendar.Date `json:"to,omitzero"` // zero while it lasts
+}
+
+// Arrears is the record of what is overdue.
+type Arrears struct {
+	Since    calendar.Date `json:"since,omitzero"`    // due date of the oldest instalment that is overdue; zero when none is
+	Portions Portions      `json:"portions,omitzero"` // what is overdue
+}
+
+// ApprovedAmount is one change of the approved amount after approval.
+type ApprovedAmount struct {
+	Old money.Amount  `json:"old"`
+	New money.Amount  `json:"new"`
+	On  calendar.Date `json:"on"` // business date of the change
+}
+
+// Summary are the balances of a loan, summed over its instalments.
+type Summary struct {
+	Principal Component `json:"principal"`
+	Interest  Component `json:"interest"`
+	Fee       Component `json:"fee"` // with what was charged and paid at disbursement
+	Penalty   Component `json:"penalty"`
+
+	Disbursed            money.Amount `json:"disbursed"`                     // all that went out, capitalised income aside
+	Capitalized          money.Amount `json:"capitalized,omitzero"`          // income added to the principal
+	CapitalizedAdjusted  money.Amount `json:"capitalizedAdjusted,omitzero"`  // taken back of it
+	PrincipalAdjustments money.Amount `json:"principalAdjustments,omitzero"` // credited by chargebacks and refunds
+	FeesAtDisbursement   money.Amount `json:"feesAtDisbursement,omitzero"`   // charged when money went out, in no instalment
+	Recovered            money.Amount `json:"recovered,omitzero"`            // paid after a write-off
+}
+
+// Outstanding is all that is still owed.
+func (s *Summary) Outstanding() money.Amount {
+	return s.Principal.Outstanding().Add(s.Interest.Outstanding()).Add(s.Fee.Outstanding()).Add(s.Penalty.Outstanding())
+}
+
+// Repaid is all that was paid.
+func (s *Summary) Repaid() money.Amount {
+	return s.Principal.Paid.Add(s.Interest.Paid).Add(s.Fee.Paid).Add(s.Penalty.Paid)
+}
+
+// Standing is where the loan stands, for the result of a command.
+func (l *Loan) Standing() *operation.Standing {
+	s := &operation.Standing{
+		Resource:   operation.Resource{OfficeID: l.OfficeID, ClientID: l.ClientID, LoanID: l.ID, ID: l.ID},
+		ExternalID: l.ExternalID, Status: int(l.Status),
+	}
+	if l.Status.Disbursed() {
+		s.Balance = operation.Balance{
+			Principal: l.Summary.Principal.Outstanding(), Interest: l.Summary.Interest.Outstanding(),
+			Fees: l.Summary.Fee.Outstanding(), Penalties: l.Summary.Penalty.Outstanding(), Overpaid: l.Overpaid,
+		}
+	}
+	return s
+}
+
+var Loans = store.Table[Loan, *Loan]{
+	Kind: &store.Kind{
+		Name: "loan", Rewritten: true,
+		Columns: []store.Column{
+			{Name: "account_no", Type: store.Text, Unique: true},
+			{Name: "external_id", Type: store.Text, Unique: true},
+			{Name: "client_id", Type: store.Integer, Indexed: true},
+			{Name: "office_id", Type: store.Integer, Indexed: true},
+			{Name: "product_id", Type: store.Integer, Indexed: true},
+			{Name: "loan_officer_id", Type: store.Integer, Indexed: true},
+			{Name: "status", Type: store.Integer, Indexed: true},
+			{Name: "currency", Type: store.Text},
+			{Name: "submitted_on", Type: store.Date},
+			{Name: "disbursed_on", Type: store.Date, Indexed: true},
+			{Name: "closed_on", Type: store.Date, Indexed: true},
+			{Name: "expected_maturity", Type: store.Date},
+			{Name: "overdue_since", Type: store.Date, Indexed: true},
+			{Name: "last_closed_business_date", Type: store.Date, Indexed: true},
+			{Name: "principal", Type: store.Decimal},
+			{Name: "principal_outstanding", Type: store.Decimal},
+			{Name: "interest_outstanding", Type: store.Decimal},
+			{Name: "fee_outstanding", Type: store.Decimal},
+			{Name: "penalty_outstanding", Type: store.Decimal},
+			{Name: "total_overpaid", Type: store.Decimal},
+			{Name: "charged_off", Type: store.Integer},
+		},
+		Facets: []string{"office_id", "status"},
+	},
+	Columns: func(l *Loan) []store.Value {
+		s := &l.Summary
+		return []store.Value{
+			store.String(l.AccountNo), store.OptionalString(l.ExternalID), store.Int(l.ClientID), store.Int(l.OfficeID),
+			store.Int(l.ProductID), store.OptionalInt(l.OfficerID), store.Int(int64(l.Status)), store.String(l.Currency.Code),
+			store.Day(l.Timeline.SubmittedOn), store.Day(l.Timeline.DisbursedOn), store.Day(l.Timeline.ClosedOn),
+			store.Day(l.Timeline.ExpectedMaturity), store.Day(l.Arrears.Since), store.Day(l.LastClosed),
+			store.Money(l.Principal), store.Money(s.Principal.Outstanding()), store.Money(s.Interest.Outstanding()),
+			store.Money(s.Fee.Outstanding()), store.Money(s.Penalty.Outstanding()), store.Money(l.Overpaid), store.Bool(l.ChargedOff),
+		}
+	},
+}

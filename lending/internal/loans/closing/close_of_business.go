@@ -1,0 +1,195 @@
+package closing
+
+import (
+	"errors"
+	"slices"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/internal/loans/book"
+	"lending.example/platform/lending/internal/loans/drawing"
+	"lending.example/platform/lending/internal/loans/income"
+	"lending.example/platform/lending/internal/loans/lateness"
+	"lending.example/platform/lending/internal/loans/processing"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/schedule"
+	"lending.example/platform/lending/store"
+)
+
+// closing is the close of business of one loan for one day. While it runs, today is the day that is closed; what looks ahead
+// looks at the day after it.
+type closing struct {
+	*book.Account
+	day     calendar.Date
+	penalty *products.Charge // the overdue charge of the product; nil without one
+}
+
+// closingStep is one step of the close of business.
+type closingStep struct {
+	name string
+	run  func(*closing) error
+}
+
+// closingSteps are the steps in the order in which they run.
+var closingSteps = []closingStep{
+	{"APPLY_CHARGE_TO_OVERDUE_LOANS", func(c *closing) error { return penalise(c.Account, c.day, c.penalty) }},
+	{"LOAN_DELINQUENCY_CLASSIFICATION", func(c *closing) error { return c.classify() }},
+	{"UPDATE_LOAN_ARREARS_AGING", func(c *closing) error { return c.ageArrears() }},
+	{"ADD_PERIODIC_ACCRUAL_ENTRIES", func(c *closing) error { return c.accrueDay() }},
+	{"ACCRUAL_ACTIVITY_POSTING", func(c *closing) error { return c.reportActivities() }},
+	{"CAPITALIZED_INCOME_AMORTIZATION", func(c *closing) error { return c.amortiseActive(income.CapitalizedDeferral) }},
+	{"BUY_DOWN_FEE_AMORTIZATION", func(c *closing) error { return c.amortiseActive(income.BuyDownDeferral) }},
+	{"LOAN_INTEREST_RECALCULATION", func(c *closing) error { return c.recalculate() }},
+}
+
+// ClosingSteps names the steps of the close of business, in their order.
+func ClosingSteps() []string {
+	names := make([]string, len(closingSteps))
+	for i, step := range closingSteps {
+		names[i] = step.name
+	}
+	return names
+}
+
+// Closable are the states in which a loan has business to close.
+var Closable = []loans.Status{loans.Submitted, loans.Approved, loans.Active, loans.TransferInProgress, loans.TransferOnHold}
+
+// CloseDay closes one day of a loan's business.
+func CloseDay(a *book.Account, day calendar.Date, penalty *products.Charge) error {
+	today := a.Env.Today
+	a.Env.Today = day
+	defer func() { a.Env.Today = today }()
+	c := &closing{Account: a, day: day, penalty: penalty}
+	for _, step := range closingSteps {
+		if err := step.run(c); err != nil {
+			return err
+		}
+		a.Meter.Lap(step.name)
+	}
+	a.Loan.LastClosed = day
+	return nil
+}
+
+// CloseUntil closes every day that is missing up to one: all since the last that was closed, or that one alone on a loan
+// that was never closed.
+func CloseUntil(a *book.Account, day calendar.Date, penalty *products.Charge) error {
+	if !slices.Contains(Closable, a.Loan.Status) {
+		return nil
+	}
+	next := day
+	if last := a.Loan.LastClosed; !last.IsZero() {
+		next = last.AddDays(1)
+	}
+	for ; !next.After(day); next = next.AddDays(1) {
+		if err := CloseDay(a, next, penalty); err != nil {
+			return err
+		}
+		if !slices.Contains(Closable, a.Loan.Status) {
+			return nil
+		}
+	}
+	return nil
+}
+
+// next is the day after the one that is closed.
+func (c *closing) next() calendar.Date { return c.day.AddDays(1) }
+
+// classify brings the delinquency tags to the day after, but for loans whose delinquency is paused then.
+func (c *closing) classify() error {
+	if !c.DelinquencyPausedOn(c.next()) {
+		lateness.Classify(c.Account, c.next())
+	}
+	return nil
+}
+
+// ageArrears records what is overdue, leaving out what the grace on arrears still covers.
+func (c *closing) ageArrears() error {
+	drawing.RefreshArrears(c.Account, c.day.AddDays(-c.Loan.Terms.GraceOnArrearsAgeing))
+	return nil
+}
+
+// accrueDay recognises the income of the day. Interest on overdue instalments is brought to the day with it, so that the
+// activities report what was recognised.
+func (c *closing) accrueDay() error {
+	income.Accrue(c.Account, c.day)
+	if c.Loan.Terms.Progressive() && c.accruesOverdue(c.day) {
+		c.catchUpTo(c.day)
+	}
+	return nil
+}
+
+// accruesOverdue reports whether interest runs on instalments that are overdue on a day.
+func (c *closing) accruesOverdue(day calendar.Date) bool {
+	l := &c.Loan
+	return l.Status == loans.Active && !l.NPA && !l.ChargedOff && c.Recalculates() && !l.Terms.Recalculation.NoInterestOnPastDue &&
+		slices.ContainsFunc(c.Instalments, func(row book.Instalment) bool { return !row.Met() && row.Due.Before(day) })
+}
+
+// catchUpTo brings the interest model of a progressive loan to a day.
+func (c *closing) catchUpTo(day calendar.Date) {
+	if c.HasModel() {
+		r := processing.NewProgressiveRun(c.Account)
+		r.CatchUp(day, false)
+		processing.ReopenRows(r.ReplayRun.Account)
+		c.RefreshSummary()
+	}
+}
+
+func (c *closing) reportActivities() error {
+	if c.Loan.Status == loans.Active {
+		income.PostActivities(c.Account, c.day)
+	}
+	return nil
+}
+
+func (c *closing) amortiseActive(d income.Deferral) error {
+	if c.Loan.Status == loans.Active && !c.Loan.ChargedOff {
+		income.Amortise(c.Account, d, c.day)
+	}
+	return nil
+}
+
+// recalculate brings interest on overdue instalments to the day after.
+func (c *closing) recalculate() error {
+	if !c.accruesOverdue(c.next()) {
+		return nil
+	}
+	if c.Loan.Terms.Progressive() {
+		c.catchUpTo(c.next())
+		return nil
+	}
+	c.Env.Today = c.next()
+	defer func() { c.Env.Today = c.day }()
+	return processing.ReplayAndSettle(c.Account, c.LastUserTransactionOn())
+}
+
+// ClassifyOn brings the delinquency tag of a loan to a day.
+func ClassifyOn(a *book.Account, day calendar.Date) error {
+	return (&closing{Account: a, day: day.AddDays(-1)}).classify()
+}
+
+// RecalculateOn brings interest on overdue instalments to a day.
+func RecalculateOn(a *book.Account, day calendar.Date) error {
+	return (&closing{Account: a, day: day.AddDays(-1)}).recalculate()
+}
+
+// OverdueCharge finds the overdue charge of a product; nil when it has none.
+func OverdueCharge(u *operation.Unit, product *products.Product) (*products.Charge, error) {
+	type key struct{ product int64 }
+	return operation.Memo(u, key{product.ID}, func() (*products.Charge, error) {
+		for _, id := range product.ChargeIDs {
+			definition, err := products.ChargeByID(u.Tx, id)
+			if errors.Is(err, store.ErrNotFound) {
+				continue
+			}
+			if err != nil {
+				return nil, err
+			}
+			if definition.Time == schedule.OnOverdue {
+				return &definition, nil
+			}
+		}
+		return nil, nil
+	})
+}

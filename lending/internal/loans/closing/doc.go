@@ -1,0 +1,7 @@
+// Package closing closes the business of one loan for one day: penalties for what is overdue, lateness, recognition of income.
+//
+// # Files
+//
+//	close_of_business.go  the steps, on one account
+//	overdue_penalties.go  penalties, at once and again each time that they recur
+package closing

@@ -1,0 +1,313 @@
+package explaining
+
+import (
+	"fmt"
+
+	"lending.example/platform/lending/internal/loans/book"
+	"lending.example/platform/lending/internal/loans/drawing"
+	"lending.example/platform/lending/internal/loans/processing"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/schedule"
+	"lending.example/platform/lending/schedule/progressive"
+)
+
+// ExplainInstalment gives the tree of one figure of the schedule as it stands: what is charged of a component of an
+// instalment. An instalment that the loan does not have has an empty figure.
+func ExplainInstalment(a *book.Account, number int, c schedule.Component) schedule.Figure {
+	row := a.Instalment(number)
+	if row == nil {
+		return schedule.Figure{}
+	}
+	return newExplainer(a).instalment(row, c)
+}
+
+// explainer explains the figures of one account.
+type explainer struct {
+	*book.Account
+	cause func(schedule.Segment) *schedule.Cause
+	drawn *drawnPlan // nil until it is needed
+}
+
+// drawnPlan is the plan of the terms, or of the terms and payments, with its explanation.
+type drawnPlan struct {
+	plan        schedule.Plan
+	explanation schedule.Explanation
+}
+
+func newExplainer(a *book.Account) *explainer { return &explainer{Account: a, cause: causes(a)} }
+
+func (x *explainer) instalment(row *book.Instalment, c schedule.Component) schedule.Figure {
+	name := schedule.FigureName(c, row.Number)
+	switch c {
+	case schedule.OfPrincipal:
+		return x.principal(name, row)
+	case schedule.OfInterest:
+		return x.interest(name, row)
+	case schedule.OfFees:
+		return x.charges(name, row, book.Fee)
+	case schedule.OfPenalties:
+		return x.charges(name, row, book.Penalty)
+	}
+	return schedule.Summed(name, x.instalment(row, schedule.OfPrincipal), x.instalment(row, schedule.OfInterest),
+		x.instalment(row, schedule.OfFees), x.instalment(row, schedule.OfPenalties))
+}
+
+// names of parts that no segment explains
+const (
+	partCredited = "credited by chargebacks and refunds"
+	partKept     = "kept from the schedule before the last recalculation"
+	partSpread   = "share of the interest that a re-age spread"
+	partMet      = "kept from the day on which the instalment was met"
+)
+
+// interest takes the first explanation that reaches the figure: the interest model, which lives on with the loan; the
+// plan drawn again. What neither reaches was kept from an earlier schedule.
+func (x *explainer) interest(name string, row *book.Instalment) schedule.Figure {
+	wanted := row.Interest.Charged.Sub(row.Credited.Interest)
+	credited := schedule.Plain(partCredited, row.Credited.Interest)
+	for _, segments := range [](func(*book.Instalment) []schedule.Segment){x.modelSegments, x.drawnSegments} {
+		f := schedule.InterestFigure(name, segments(row), x.Env.Arithmetic, x.cause)
+		switch f.Amount {
+		case wanted:
+			return schedule.Summed(name, append(f.Parts, credited)...)
+		case row.Interest.Charged:
+			return f
+		}
+		if end, ended := x.endOf(row); ended && wanted.Less(f.Amount) {
+			return schedule.Summed(name, append(f.Parts, end.takes(f.Amount.Sub(wanted)), credited)...)
+		}
+		if len(f.Parts) > 0 && f.Amount.Less(wanted) && row.Interest.Settled() == row.Interest.Charged {
+			return schedule.Summed(name, append(f.Parts, schedule.Plain(string(progressive.RulePaid), wanted.Sub(f.Amount)), credited)...)
+		}
+	}
+	if f, found := x.beforeChange(name, row, wanted); found {
+		return schedule.Summed(name, append(f.Parts, credited)...)
+	}
+	if t := x.reAgedBy(row); t != nil {
+		return schedule.Summed(name, by(schedule.Plain(partSpread, wanted), causeOf(t)), credited)
+	}
+	if x.wasMet(row) && len(drawing.Terms(x.Account).Variations) > 0 {
+		return schedule.Summed(name, schedule.Plain(partMet, wanted), credited)
+	}
+	rest := schedule.Unexplained
+	if x.Loan.Terms.Recalculates() && !x.Loan.Terms.Progressive() {
+		rest = partKept
+	}
+	return schedule.Summed(name, schedule.Plain(rest, wanted), credited)
+}
+
+// beforeChange explains the interest of an instalment that was met before the terms changed, and keeps it: by the latest
+// plan of fewer changes that has it.
+func (x *explainer) beforeChange(name string, row *book.Instalment, wanted money.Amount) (schedule.Figure, bool) {
+	terms := drawing.Terms(x.Account)
+	for x.wasMet(row) && len(terms.Variations) > 0 {
+		terms.Variations = terms.Variations[:len(terms.Variations)-1]
+		_, explanation, err := PlanExplained(terms)
+		if err != nil {
+			break
+		}
+		// By its number: a change may have moved the dates of an instalment that was met.
+		if f := schedule.InterestFigure(name, explanation.Of(row.Number), x.Env.Arithmetic, x.cause); f.Amount == wanted {
+			return f, true
+		}
+	}
+	return schedule.Figure{}, false
+}
+
+// wasMet reports whether an instalment is met, or may have been before something opened it: a charge, a credit, a payment
+// that was paid back.
+func (x *explainer) wasMet(row *book.Instalment) bool {
+	open := row.Principal.Outstanding().Add(row.Interest.Outstanding())
+	return open.Cmp(row.Credited.Principal.Add(row.Credited.Interest)) <= 0 || len(x.Live(loans.RefundForActiveLoan)) > 0
+}
+
+// modelSegments are those of the interest model; none where it has no such instalment.
+func (x *explainer) modelSegments(row *book.Instalment) []schedule.Segment {
+	if i, ok := x.modelPeriod(row); ok {
+		return x.Model.Explain(i)
+	}
+	return nil
+}
+
+// modelPeriod finds the model's period of an instalment, whose regular ones they are in order. Once the interest of the loan
+// has ended due dates move without the model.
+func (x *explainer) modelPeriod(row *book.Instalment) (int, bool) {
+	if x.Model == nil || !row.Regular() {
+		return 0, false
+	}
+	at, regular := 0, 0
+	for i := range x.Instalments {
+		if other := &x.Instalments[i]; other.Regular() {
+			regular++
+			if other.Number < row.Number {
+				at++
+			}
+		}
+	}
+	if at >= x.Model.Len() {
+		return at, false
+	}
+	moved := regular == x.Model.Len() && processing.NewProgressiveRun(x.Account).Ended
+	return at, moved || x.Model.At(at).Due == row.Due
+}
+
+// drawnSegments are those of the plan drawn again, for the row with the same dates.
+func (x *explainer) drawnSegments(row *book.Instalment) []schedule.Segment {
+	if x.drawn == nil {
+		x.drawn = new(drawnPlan)
+		if plan, explanation, err := x.drawAgain(); err == nil {
+			x.drawn = &drawnPlan{plan, explanation}
+		}
+	}
+	return x.drawn.segments(row)
+}
+
+// segments are those of the row with the same dates; else of the one that an instalment was cut from.
+func (d *drawnPlan) segments(row *book.Instalment) []schedule.Segment {
+	cutFrom := 0
+	for _, r := range d.plan.Rows {
+		switch {
+		case r.Kind == schedule.Disbursement || r.From != row.From || r.InterestOnly != row.InterestOnly:
+		case r.Due == row.Due:
+			return d.explanation.Of(r.Number)
+		case row.Due.Before(r.Due) && cutFrom == 0:
+			cutFrom = r.Number
+		}
+	}
+	return d.explanation.Of(cutFrom)
+}
+
+func (x *explainer) drawAgain() (schedule.Plan, schedule.Explanation, error) {
+	if x.Loan.Terms.Progressive() || !x.Loan.Disbursed() || !x.Loan.Terms.Recalculates() {
+		return PlanExplained(drawing.Terms(x.Account))
+	}
+	history := processing.RecalculationHistory(x.Account, x.ChangedFrom)
+	return schedule.RecalculateExplained(processing.RecalculationTerms(x.Account), history)
+}
+
+// principal of the model is what its shares say; of other schedules what the instalment leaves beside the interest, and
+// in the last one all that is left.
+func (x *explainer) principal(name string, row *book.Instalment) schedule.Figure {
+	charged := row.Principal.Charged
+	if i, ok := x.modelPeriod(row); ok && x.Model.At(i).Principal == charged {
+		var parts []schedule.Figure
+		for _, s := range x.Model.ExplainPrincipal(i) {
+			parts = append(parts, schedule.Plain(s.Name, s.Amount))
+		}
+		return schedule.Summed(name, parts...)
+	}
+	switch {
+	case row.DownPayment:
+		return x.causedOn(schedule.Plain(name+", paid down on the day of the disbursement", charged), row, loans.Disbursement)
+	case row.Additional:
+		return schedule.Plain(name+", owed behind the last regular instalment", charged)
+	case x.lastRegular() == row:
+		return x.allThatIsLeft(name, row)
+	case x.Loan.Terms.Amortization == schedule.EqualInstalments && x.Loan.Terms.InterestMethod == schedule.Declining && charged.IsPositive():
+		return schedule.Summed(name, schedule.Plain("instalment", charged.Add(row.Interest.Charged).Sub(row.Credited.Principal)),
+			schedule.Plain(partCredited, row.Credited.Principal), schedule.Less("less its interest", row.Interest.Charged))
+	}
+	return schedule.Plain(name, charged)
+}
+
+func (x *explainer) lastRegular() *book.Instalment {
+	var last *book.Instalment
+	for i := range x.Instalments {
+		if x.Instalments[i].Regular() {
+			last = &x.Instalments[i]
+		}
+	}
+	return last
+}
+
+// causedOn names the transaction of a type on the due date of an instalment.
+func (x *explainer) causedOn(f schedule.Figure, row *book.Instalment, kind loans.TransactionType) schedule.Figure {
+	for _, t := range x.Live(kind) {
+		if t.On == row.Due {
+			return by(f, causeOf(t))
+		}
+	}
+	return f
+}
+
+// allThatIsLeft is what was lent less what falls due in the other instalments.
+func (x *explainer) allThatIsLeft(name string, row *book.Instalment) schedule.Figure {
+	parts := x.lentParts()
+	for i := range x.Instalments {
+		if other := &x.Instalments[i]; other != row {
+			parts = append(parts, schedule.Less(fmt.Sprintf("less the principal of instalment %d", other.Number), other.Principal.Charged.Sub(other.Credited.Principal)))
+		}
+	}
+	parts = append(parts, schedule.Plain(partCredited, row.Credited.Principal))
+	return schedule.Summed(name, parts...).Reaching(row.Principal.Charged)
+}
+
+// lentParts are what was disbursed and capitalised, and what is planned: before the first disbursement, and on cumulative
+// loans, whose instalments repay planned tranches too.
+func (x *explainer) lentParts() []schedule.Figure {
+	var parts []schedule.Figure
+	for _, t := range x.Live(loans.Disbursement, loans.CapitalizedIncome) {
+		parts = append(parts, by(schedule.Plain("lent", t.Amount), causeOf(t)))
+	}
+	if x.Loan.Disbursed() && x.Loan.Terms.Progressive() {
+		return parts
+	}
+	tranches := x.Tranches()
+	if len(tranches) == 0 && !x.Loan.Disbursed() {
+		return []schedule.Figure{schedule.Plain("to be lent", x.Loan.Principal)}
+	}
+	for _, t := range tranches {
+		if !t.Made {
+			parts = append(parts, schedule.Plain(fmt.Sprintf("to be lent on %s", t.On), t.Amount))
+		}
+	}
+	return parts
+}
+
+// charges are the charges in force that fall due with an instalment, each with the command that made it.
+func (x *explainer) charges(name string, row *book.Instalment, part book.Part) schedule.Figure {
+	var parts []schedule.Figure
+	for _, c := range x.ActiveCharges() {
+		if c.Part() != part || c.AtDisbursement() {
+			continue
+		}
+		if amount := x.fallsDueIn(c, row); !amount.IsZero() {
+			parts = append(parts, by(schedule.Plain(words(c), amount), cause(c)))
+		}
+	}
+	parts = append(parts, schedule.Plain(partCredited, row.Credited.Of(part)))
+	f, charged := schedule.Summed(name, parts...), row.Component(part).Charged
+	if end, ended := x.endOf(row); ended && charged.Less(f.Amount) {
+		f = schedule.Summed(name, append(parts, end.takes(f.Amount.Sub(charged)))...)
+	}
+	return f.Reaching(charged)
+}
+
+// fallsDueIn is what of a charge falls due with an instalment.
+func (x *explainer) fallsDueIn(c *book.Charge, row *book.Instalment) (sum money.Amount) {
+	if c.IsInstalmentFee() || len(c.Parts) > 0 {
+		for _, p := range c.Parts {
+			if p.Instalment == row.Number {
+				sum = sum.Add(p.Amount)
+			}
+		}
+		return sum
+	}
+	if drawing.InstalmentOfCharge(x.Account, c.Due) == row {
+		return c.Amount
+	}
+	return sum
+}
+
+// words tell what a charge is: its name, and the percentage where it is one.
+func words(c *book.Charge) string {
+	if c.Basis == schedule.FlatAmount {
+		return c.Name
+	}
+	return fmt.Sprintf("%s, %s percent of %s", c.Name, c.Given, c.AppliedTo)
+}
+
+func cause(c *book.Charge) schedule.Cause {
+	return schedule.Cause{Action: "Charge", On: c.SubmittedOn, Command: c.Created.Command, Charge: c.ID}
+}

@@ -1,0 +1,196 @@
+package income
+
+import (
+	"slices"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/internal/loans/book"
+	"lending.example/platform/lending/internal/loans/drawing"
+	"lending.example/platform/lending/ledger"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/refdata"
+)
+
+// RecogniseIncome lets the recognition of income follow a change of the loan: of its history, when it was processed
+// again, and of its state. Every command that settles a loan passes here.
+func RecogniseIncome(a *book.Account) {
+	recogniseUpfront(a)
+	if a.Replayed {
+		reconcileAccruals(a)
+	}
+	switch now := a.Loan.Status; {
+	case now == loans.Closed, now == loans.Overpaid:
+		accrueFinally(a)
+		closeActivities(a)
+		AmortiseRest(a, paidUpOn(a))
+	case now == loans.WrittenOff:
+		AmortiseRest(a, a.Loan.Timeline.WrittenOffOn)
+	case now == loans.Active && a.Reopened:
+		reopenActivities(a)
+	}
+	a.Replayed, a.Reopened, a.AccrualsStand = false, false, false
+}
+
+// recognisesUpfront reports whether all income of the loan is recognised when it is disbursed. Without accrual accounting the
+// installation may want the transactions all the same; they reach no books then.
+func recognisesUpfront(a *book.Account) bool {
+	switch a.Product.AccountingRule {
+	case ledger.UpfrontAccrual:
+		return true
+	case ledger.PeriodicAccrual:
+		return false
+	}
+	return a.Env.Config.Enabled(refdata.CashAndNonCashAccrual)
+}
+
+// digestRecognisesAll reports whether the digest of a lean account stands for accruals of all that it charges: those that are
+// there already, once on progressive loans, in today's amounts on cumulative ones.
+func digestRecognisesAll(a *book.Account) bool {
+	switch {
+	case !a.Lean():
+		return false
+	case a.Loan.Terms.Progressive():
+		return !a.Digest.Interest.IsZero()
+	case a.Digest.Interest != a.Loan.Summary.Interest.Charged || slices.ContainsFunc(a.Entries, func(t *book.Transaction) bool { return t.Type == loans.Accrual }):
+		return false
+	}
+	return !slices.ContainsFunc(a.ActiveCharges(), func(c *book.Charge) bool { return !c.AtDisbursement() && a.Digest.RecognisedOf(c) != c.Amount })
+}
+
+// recogniseUpfront recognises the interest of the whole schedule, and every charge, on the day of the disbursement. On
+// cumulative loans what was recognised follows later changes of the schedule. (docs/semantics/accruals.md, 3.1.)
+func recogniseUpfront(a *book.Account) {
+	if !slices.Contains(book.OpenStates, a.Loan.Status) || !recognisesUpfront(a) || a.Loan.ChargedOff || digestRecognisesAll(a) {
+		return
+	}
+	live := a.Live(loans.Accrual)
+	if a.Loan.Terms.Progressive() && len(live) > 0 {
+		return
+	}
+	interest := book.Portions{Interest: a.Loan.Summary.Interest.Charged}
+	kept := false
+	for _, t := range live {
+		switch {
+		case ofDroppedCharge(a, t):
+			a.Reverse(t, false)
+		case len(t.PaidBy) > 0 || t.Portions.Interest.IsZero():
+		case t.Portions == interest:
+			kept = true
+		default:
+			a.Reverse(t, false)
+		}
+	}
+	if !kept {
+		recognise(a, loans.Accrual, a.Loan.Timeline.DisbursedOn, interest, nil)
+	}
+	if a.Loan.Terms.Progressive() {
+		return
+	}
+	for _, c := range a.ActiveCharges() {
+		if !c.AtDisbursement() {
+			recogniseChargeUpfront(a, c)
+		}
+	}
+}
+
+// ofDroppedCharge reports whether an accrual recognised a charge that fell away since.
+func ofDroppedCharge(a *book.Account, t *book.Transaction) bool {
+	return slices.ContainsFunc(t.PaidBy, func(p book.ChargePaid) bool {
+		c := a.Charge(p.ChargeID)
+		return c == nil || c.Inactive || c.Removed
+	})
+}
+
+// recogniseChargeUpfront makes the accruals of a charge say its amount. A charge that came with the application is income of
+// the day of the disbursement, a later one of the day on which it came, or was due before.
+func recogniseChargeUpfront(a *book.Account, c *book.Charge) {
+	on := a.Loan.Timeline.DisbursedOn
+	if paidOut := a.Live(loans.Disbursement); len(paidOut) > 0 && paidOut[0].Created.Before(c.Created) {
+		on = dueByNow(a, c)
+	}
+	for _, t := range a.Live(loans.Accrual) {
+		if len(t.PaidBy) != 1 || t.PaidBy[0].ChargeID != c.ID {
+			continue
+		}
+		if t.Amount == c.Amount {
+			return
+		}
+		on = t.On
+		a.Reverse(t, false)
+	}
+	accrueCharge(a, c, on)
+}
+
+// accrueCharge recognises a whole charge on a day.
+func accrueCharge(a *book.Account, c *book.Charge, on calendar.Date) {
+	recognise(a, loans.Accrual, on, book.Portions{}.Plus(c.Part(), c.Amount), []book.ChargePaid{{ChargeID: c.ID, Amount: c.Amount}})
+}
+
+// AccrueNewCharge recognises a charge when it is added to a loan that no close of business will visit in time: an
+// overpaid one, when it is cumulative, and by configuration one that is past maturity.
+func AccrueNewCharge(a *book.Account, c *book.Charge) {
+	overpaid := a.Loan.Status == loans.Overpaid
+	past := a.Env.Config.Enabled(refdata.ImmediateChargeAccrual) && a.Env.Today.After(a.Loan.Timeline.ExpectedMaturity)
+	recognises := a.Product.AccountingRule == ledger.PeriodicAccrual || recognisesUpfront(a)
+	if c.AtDisbursement() || !recognises || !(past || overpaid && !a.Loan.Terms.Progressive()) {
+		return
+	}
+	accrueCharge(a, c, dueByNow(a, c))
+	if row := drawing.InstalmentOfCharge(a, c.EffectiveDue()); row != nil {
+		*row.Accrued.At(c.Part()) = row.Accrued.Of(c.Part()).Add(c.Amount)
+	}
+}
+
+// dueByNow is the due date of a charge, or today when it has none or is due later.
+func dueByNow(a *book.Account, c *book.Charge) calendar.Date {
+	if c.Due.IsZero() {
+		return a.Env.Today
+	}
+	return calendar.Earliest(c.Due, a.Env.Today)
+}
+
+// AccrueForeclosure brings recognised income to what is owed when a loan ends before its time: what was recognised for
+// later days is taken back, what is missing recognised.
+func AccrueForeclosure(a *book.Account, on calendar.Date, owed book.Portions) {
+	if a.Product.AccountingRule != ledger.PeriodicAccrual || a.Loan.AccruedTill == on {
+		return
+	}
+	for _, t := range a.Live(loans.Accrual, loans.AccrualAdjustment) {
+		if t.On.After(on) {
+			a.Reverse(t, false)
+		}
+	}
+	receivable := receivable(a)
+	missing := book.Portions{}
+	for _, part := range []book.Part{book.Interest, book.Fee, book.Penalty} {
+		missing = missing.Plus(part, money.Max(money.Amount{}, owed.Of(part).Sub(receivable.Of(part))))
+	}
+	var rows []book.ChargePaid
+	for _, c := range a.ActiveCharges() {
+		due := c.IsInstalmentFee() || c.Due.After(a.Loan.AccruedTill) && !c.Due.After(on)
+		if due && !c.AtDisbursement() && c.Outstanding().IsPositive() {
+			rows = append(rows, book.ChargePaid{ChargeID: c.ID, Amount: c.Outstanding()})
+		}
+	}
+	recognise(a, loans.Accrual, on, missing, rows)
+}
+
+// receivable is what was recognised and not settled yet, by component, never below zero on the way.
+func receivable(a *book.Account) book.Portions {
+	var open book.Portions
+	for _, t := range a.Live() {
+		sign := 0
+		switch {
+		case t.Type == loans.Accrual:
+			sign = 1
+		case t.Type.RepaymentLike(), t.Type == loans.ChargePayment, t.Type == loans.AccrualAdjustment:
+			sign = -1
+		}
+		for _, part := range []book.Part{book.Interest, book.Fee, book.Penalty} {
+			slot := open.At(part)
+			*slot = money.Max(money.Amount{}, slot.Add(t.Portions.Of(part).Times(sign)))
+		}
+	}
+	return open
+}

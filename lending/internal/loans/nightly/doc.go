@@ -1,0 +1,10 @@
+// Package nightly does the same work on many loans: closing days and other jobs, a page of loans at a time. Package jobs runs
+// it.
+//
+// # Files
+//
+//	sweep.go          pages; what a page does when a loan fails
+//	sweep_reading.go  loans of the next page, read beside the transaction
+//	sweep_locks.go    locks that an earlier run left
+//	cob_inline.go     the business of named loans, closed at once
+package nightly

@@ -1,0 +1,228 @@
+package nightly
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/internal/loans/book"
+	"lending.example/platform/lending/internal/loans/closing"
+	"lending.example/platform/lending/internal/loans/income"
+	"lending.example/platform/lending/internal/loans/records"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/store"
+)
+
+// Sweep is work on many loans, the same on each, done page by page in the order of their ids. A loan that it fails with is
+// left as it was and does not stop the others.
+type Sweep struct {
+	of    func(day calendar.Date) []store.Query                               // which loans to visit
+	Visit func(o *records.Opened, u *operation.Unit, day calendar.Date) error // what to do with each
+
+	locking   bool // loans that it fails with are locked with the reason, and locked ones left alone
+	unlocking bool // locked loans are unlocked and visited like the others
+}
+
+// The sweeps over the loans whose business has to be closed.
+var (
+	// SweepClosing closes a day: of loans that were closed for the day before, and of those that never were. Loans that are
+	// further behind are for SweepCatchUp.
+	SweepClosing = &Sweep{of: closedDayBefore, Visit: (*records.Opened).CloseMissing, locking: true}
+	// SweepCatchUp closes all that is missing up to a day, of locked loans too.
+	SweepCatchUp = &Sweep{of: closedBefore, Visit: (*records.Opened).CloseMissing, locking: true, unlocking: true}
+)
+
+// The sweeps over all active loans. None of them locks.
+var (
+	SweepElapsedAccruals  = onActive(income.AccrueElapsed)              // recognises the income of elapsed instalments
+	SweepPeriodicAccruals = onActive(income.AccrueByJob)                // recognises income as it accrues
+	SweepDelinquency      = onActive(closing.ClassifyOn)                // brings the delinquency tags to a day
+	SweepActivities       = onActive(income.PostActivityBefore)         // reports the instalments that fell due the day before
+	SweepInterest         = onActive(closing.RecalculateOn)             // brings interest on overdue instalments to a day
+	SweepPerformance      = onActive((*book.Account).ReviewPerformance) // says which loans perform
+)
+
+// onActive is a sweep that does one thing to every active loan.
+func onActive(do func(*book.Account, calendar.Date) error) *Sweep {
+	return &Sweep{
+		of: func(calendar.Date) []store.Query {
+			return []store.Query{store.Where("status", store.Equal, store.Int(int64(loans.Active)))}
+		},
+		Visit: func(o *records.Opened, _ *operation.Unit, day calendar.Date) error { return do(o.Account, day) },
+	}
+}
+
+func closedDayBefore(day calendar.Date) []store.Query {
+	return []store.Query{
+		inClosableState(store.Where("last_closed_business_date", store.Equal, store.Day(day.AddDays(-1)))),
+		inClosableState(store.Query{Where: []store.Condition{{Column: "last_closed_business_date", Is: store.IsNull}}}),
+	}
+}
+
+func closedBefore(day calendar.Date) []store.Query {
+	return []store.Query{inClosableState(store.Where("last_closed_business_date", store.Less, store.Day(day)))}
+}
+
+// Behind reports whether there is a loan with business to close that was closed last for a day before one.
+func Behind(tx store.Tx, day calendar.Date) (bool, error) {
+	return book.Loans.Exists(tx, closedBefore(day)[0])
+}
+
+// AwaitsClosing reports whether there is a loan whose business is not closed for a day.
+func AwaitsClosing(tx store.Tx, day calendar.Date) (bool, error) {
+	for _, q := range append(closedDayBefore(day), closedBefore(day)...) {
+		if found, err := book.Loans.Exists(tx, q); err != nil || found {
+			return found, err
+		}
+	}
+	return false, nil
+}
+
+// FailureOf tells which loan a page stopped at, when that is why it failed. The page leaves nothing behind, and can be done
+// again with the loan among those of Page.Failing.
+func FailureOf(err error) (loans.LoanFailure, bool) {
+	var at *stopped
+	if !errors.As(err, &at) {
+		return loans.LoanFailure{}, false
+	}
+	return loans.LoanFailure{Loan: at.loan, Error: at.cause.Error()}, true
+}
+
+// Page says which loans of a sweep to visit next.
+type Page struct {
+	Day       calendar.Date       // the day that the sweep works for
+	After, To int64               // ids: behind the one, up to the other
+	Size      int                 // how many loans at most
+	Failing   []loans.LoanFailure // loans that an attempt failed with after it had begun to write; they count as failed
+
+	Ahead *ReadAhead  // loans that were read before; nil: the page reads them itself
+	Meter *book.Meter // where the time goes; nil watches nothing
+}
+
+// Visited is what became of a page.
+type Visited struct {
+	loans.Tally
+	After int64 // the last loan that was visited
+	All   bool  // whether no loan of the range is left
+}
+
+// Page visits the next loans in a transaction.
+func (s *Sweep) Page(u *operation.Unit, p Page) (Visited, error) {
+	found, err := candidates(u.Tx, s.of(p.Day), p.After, p.To, p.Size)
+	if err != nil {
+		return Visited{}, err
+	}
+	v := &Visit{Unit: u, Sweep: s, Day: p.Day, meter: p.Meter}
+	if v.locks, err = locksOf(u.Tx, found); err != nil {
+		return Visited{}, err
+	}
+	p.Meter.Lap("SELECT")
+	done := Visited{After: p.After, All: len(found) < p.Size}
+	for _, record := range found {
+		v.tally.Loans++
+		done.After = record.ID
+		i := slices.IndexFunc(p.Failing, func(f loans.LoanFailure) bool { return f.Loan == record.ID })
+		if i >= 0 {
+			err = v.fail(record.ID, p.Failing[i].Error)
+		} else {
+			err = v.Loan(record, p.Ahead)
+		}
+		if err != nil {
+			return Visited{}, err
+		}
+	}
+	done.Tally = v.tally
+	return done, nil
+}
+
+// candidates are the next loans that one of some queries finds, in the order of their ids.
+func candidates(tx store.Tx, queries []store.Query, after, to int64, most int) ([]store.Record, error) {
+	var found []store.Record
+	for _, q := range queries {
+		q = q.And("id", store.Greater, store.Int(after)).And("id", store.AtMost, store.Int(to)).By("id", false).Top(most)
+		for record, err := range tx.Find(book.Loans.Kind, q) {
+			if err != nil {
+				return nil, err
+			}
+			found = append(found, record)
+		}
+	}
+	if len(queries) > 1 {
+		slices.SortFunc(found, func(a, b store.Record) int { return int(a.ID - b.ID) })
+	}
+	return found[:min(len(found), most)], nil
+}
+
+// Visit is the work of one page, loan by loan.
+type Visit struct {
+	*operation.Unit
+	Sweep *Sweep
+	Day   calendar.Date
+	tally loans.Tally
+	locks map[int64]records.Lock
+	meter *book.Meter
+}
+
+// stopped is a loan that a page stopped at.
+type stopped struct {
+	loan  int64
+	cause error
+}
+
+func (e *stopped) Error() string { return fmt.Sprintf("loan %d: %v", e.loan, e.cause) }
+
+func (e *stopped) Unwrap() error { return e.cause }
+
+// Loan does the work of the sweep on one loan. A defect of the program in it stops the page, not the program.
+func (v *Visit) Loan(record store.Record, ahead *ReadAhead) (err error) {
+	defer func() {
+		if defect := recover(); defect != nil {
+			err = &stopped{record.ID, fmt.Errorf("defect: %v", defect)}
+		}
+	}()
+	skip, err := v.skips(record.ID)
+	if err != nil || skip {
+		return err
+	}
+	o, err := ahead.open(v.Unit, record)
+	if err != nil {
+		return stoppedAt(record.ID, err)
+	}
+	o.Meter = v.meter
+	v.meter.Lap("READ")
+	problem := v.Sweep.Visit(o, v.Unit, v.Day)
+	if o.AskedForAll {
+		o.Env.Ids.HandBack(v.Unit)
+		if o, err = reopen(v.Unit, record, records.WholeHistory); err != nil {
+			return stoppedAt(record.ID, err)
+		}
+		o.Meter = v.meter
+		problem = v.Sweep.Visit(o, v.Unit, v.Day)
+	}
+	if problem == nil {
+		problem = o.Env.Ids.Err
+	}
+	if problem != nil {
+		return v.fail(record.ID, problem.Error())
+	}
+	v.meter.Lap("DECIDE")
+	err = o.Save(v.Unit)
+	v.meter.Lap("SAVE")
+	return stoppedAt(record.ID, err)
+}
+
+// stoppedAt tells the failures of a loan, such as an account that is not mapped or a record that nobody can read, from
+// those of the store.
+func stoppedAt(loan int64, err error) error {
+	var refused *fault.Error
+	var syntax *json.SyntaxError
+	var shape *json.UnmarshalTypeError
+	if errors.As(err, &refused) || errors.As(err, &syntax) || errors.As(err, &shape) || errors.Is(err, store.ErrNotFound) {
+		return &stopped{loan, err}
+	}
+	return err
+}

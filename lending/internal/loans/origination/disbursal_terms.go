@@ -1,0 +1,61 @@
+package origination
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/internal/loans/book"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/schedule"
+	"lending.example/platform/lending/store"
+)
+
+// agreeInstalment takes over an instalment amount and a due date that were agreed with the disbursement: for loans with
+// tranches as a change of terms from then on.
+func agreeInstalment(a *book.Account, in loans.Disbursal) {
+	l := &a.Loan
+	if in.FixedInstalment != nil && *in.FixedInstalment != agreedInstalment(a) {
+		switch {
+		case l.Terms.MultiDisburse:
+			Vary(a, book.Variation{Kind: schedule.VaryInstalment, From: in.On, Number: in.FixedInstalment.Decimal()})
+		case a.Product.CanDefineInstalment:
+			l.Terms.FixedInstalment = *in.FixedInstalment
+		}
+	}
+	if !in.FirstDue.IsZero() && l.Terms.MultiDisburse {
+		v := book.Variation{Kind: schedule.MoveDueDate, From: NextDue(a, in.On), Date: in.FirstDue}
+		if in.FixedInstalment != nil {
+			v.Number = in.FixedInstalment.Decimal()
+		}
+		Vary(a, v)
+	}
+}
+
+// agreedInstalment is the instalment amount agreed last; 0 when it is calculated.
+func agreedInstalment(a *book.Account) money.Amount {
+	agreed := a.Loan.Terms.FixedInstalment
+	for _, v := range a.Loan.Variations {
+		if v.Kind == schedule.VaryInstalment && !v.Inactive && !v.Specific {
+			agreed = a.Env.Arithmetic.Round(v.Number)
+		}
+	}
+	return agreed
+}
+
+// NextDue is the first due date after a day of an instalment that is not met.
+func NextDue(a *book.Account, on calendar.Date) calendar.Date {
+	for i := range a.Instalments {
+		if row := &a.Instalments[i]; row.Regular() && row.Due.After(on) && !row.Met() {
+			return row.Due
+		}
+	}
+	return calendar.Date{}
+}
+
+// VariationKind numbers variations; they live inside the loan.
+var VariationKind = &store.Kind{Name: "loan_term_variation"}
+
+// Vary adds a change of terms.
+func Vary(a *book.Account, v book.Variation) {
+	v.ID, v.Created = a.Env.Ids.ID(VariationKind), a.Env.Moment()
+	a.Loan.Variations = append(a.Loan.Variations, v)
+}

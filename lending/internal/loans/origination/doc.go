@@ -1,0 +1,19 @@
+// Package origination takes a loan from its application to the money: who borrows what on which terms of the product, approval
+// and what ends an application, paying out at once or in tranches, and taking that back. Who looks after a loan and who
+// brought it belongs here too.
+//
+// # Files
+//
+//	submission.go                                                   an application becomes a loan
+//	application_inherited.go, application_terms.go                  what an application leaves out; the contract that it makes with its product
+//	application_dates.go, application_product.go                    what dates and product refuse
+//	application_charges.go                                          the charges of an application
+//	borrower_cycle.go, due_weekday.go, warnings.go                  terms by earlier loans; due dates on a weekday; what is worth a second look
+//	modification.go, rejection.go, deletion.go                      changing an application, and its ends
+//	approval.go, approved_amount.go                                 approving, and changing what is approved or available
+//	disbursal.go, disbursal_rules.go                                paying out, and what refuses it
+//	disbursal_charges.go, disbursal_terms.go, disbursal_savings.go  charges, terms and accounts that go with it
+//	tranches.go, undo_disbursal.go                                  several sums; taking one or all back
+//	guarantees.go                                                   what guarantors hold for a loan
+//	officers.go, originations.go, fraud.go                          who looks after a loan, who brought it, suspicion
+package origination

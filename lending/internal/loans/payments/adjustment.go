@@ -1,0 +1,183 @@
+package payments
+
+import (
+	"slices"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/internal/loans/book"
+	"lending.example/platform/lending/internal/loans/charging"
+	"lending.example/platform/lending/internal/loans/drawing"
+	"lending.example/platform/lending/internal/loans/processing"
+	"lending.example/platform/lending/internal/loans/records"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
+)
+
+// AdjustTransaction decides [loans.AdjustTransaction].
+func AdjustTransaction(u *operation.Unit, in loans.OnTransaction[loans.Adjustment]) (operation.Result, error) {
+	if err := records.RefuseTakenTransactionID(u, in.Body.ExternalID); err != nil {
+		return operation.Result{}, err
+	}
+	if err := refdata.CheckPaymentType(u.Tx, in.Body.PaymentTypeID); err != nil {
+		return operation.Result{}, err
+	}
+	return records.Decide(u, in.Loan, func(a *book.Account) (operation.Result, error) {
+		old, err := a.FindTransaction(in.Transaction)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if err := drawing.NoRepayments.Refuse(u, a.Loan.OfficeID, "transactionDate", in.Body.On); err != nil {
+			return operation.Result{}, err
+		}
+		return adjust(a, old, in.Body)
+	})
+}
+
+func adjust(a *book.Account, old *book.Transaction, in loans.Adjustment) (operation.Result, error) {
+	if err := mayAdjust(a, old, *in.Amount); err != nil {
+		return operation.Result{}, err
+	}
+	if err := mayReplace(a, old, in); err != nil {
+		return operation.Result{}, err
+	}
+	Undo(a, old, in.ReversalExternalID)
+	result := old.Result(changesOfAdjustment(in))
+	if in.Amount.IsPositive() {
+		t := replacementOf(a, old, in)
+		t.Payment = in.Moved().Detail()
+		t.Name(in.ExternalID)
+		a.Note(t, in.Note)
+		result = t.Result(result.Changes)
+	}
+	a.ChangedFrom = calendar.Earliest(old.On, in.On)
+	// Not the date that was sent, but that of what a user did last says since when the loan is in its state
+	// (docs/semantics/transactions.md, 3.1).
+	return result, processing.ReplayAndSettle(a, a.LastUserTransactionOn())
+}
+
+// replacementOf makes the transaction that takes the place of an adjusted one.
+func replacementOf(a *book.Account, old *book.Transaction, in loans.Adjustment) *book.Transaction {
+	if old.Type == loans.WaiveCharges {
+		return charging.WaiveAgain(a, old, in.On, *in.Amount)
+	}
+	t := a.NewTransaction(old.Type, in.On, *in.Amount)
+	t.ChargeID, t.Instalment, t.ReasonID = old.ChargeID, old.Instalment, old.ReasonID
+	return t
+}
+
+// Undo reverses a transaction on behalf of a user, with what hangs on it: the interest refund of a refund, the waiver
+// of a charge.
+func Undo(a *book.Account, t *book.Transaction, reversalID string) {
+	if t.Type == loans.WaiveCharges {
+		charging.Unwaive(a, t)
+	}
+	a.Reverse(t, true)
+	t.ReversalExternalID = reversalID
+	for _, o := range a.History() {
+		if o.Type == loans.InterestRefund && !o.Reversed && slices.Contains(o.Related(book.RelatedTo), t.ID) {
+			a.Reverse(o, true)
+		}
+	}
+}
+
+// changesOfAdjustment repeats what was sent.
+func changesOfAdjustment(in loans.Adjustment) map[string]any {
+	changes := map[string]any{
+		"transactionDate":   operation.Sent{Value: in.On},
+		"transactionAmount": operation.Sent{Value: *in.Amount},
+	}
+	in.Moved().Repeat(changes)
+	records.RepeatText(changes, "note", in.Note)
+	return changes
+}
+
+// undoable are the types, besides the repayment-like ones, that can be undone.
+var undoable = []loans.TransactionType{
+	loans.WaiveInterest, loans.WaiveCharges, loans.Accrual, loans.AccrualAdjustment, loans.AccrualActivity, loans.CreditBalanceRefund, loans.CapitalizedIncome,
+	loans.CapitalizedIncomeAdjustment, loans.BuyDownFee, loans.BuyDownFeeAdjustment, loans.Chargeback,
+}
+
+// undoOnly are the types that can be undone but not given another amount, with the refusal.
+var undoOnly = map[loans.TransactionType]fault.Code{
+	loans.MerchantIssuedRefund:        loans.ErrNotEditable,
+	loans.PayoutRefund:                loans.ErrNotEditable,
+	loans.GoodwillCredit:              loans.ErrNotEditable,
+	loans.Chargeback:                  loans.ErrNotEditable,
+	loans.CapitalizedIncome:           loans.ErrCapitalizedIncomeFixed,
+	loans.CapitalizedIncomeAdjustment: loans.ErrCapitalizedIncomeAdjustmentFixed,
+	loans.BuyDownFee:                  loans.ErrBuyDownFeeFixed,
+	loans.BuyDownFeeAdjustment:        loans.ErrBuyDownFeeAdjustmentFixed,
+}
+
+// mayAdjust refuses adjustments in the documented order.
+func mayAdjust(a *book.Account, t *book.Transaction, amount money.Amount) error {
+	if a.Loan.Status == loans.Closed && a.Loan.Foreclosed() {
+		return loans.ErrForeclosed.New()
+	}
+	if err := a.InStateFor(book.Adjusting); err != nil {
+		return err
+	}
+	switch {
+	case t.Counterpart != (loans.Counterpart{}):
+		return loans.ErrTransferFixed.New()
+	case hasLiveChargeback(a, t):
+		return loans.ErrLinkedTransaction.New()
+	case t.Type == loans.InterestRefund:
+		return loans.ErrInterestRefundFixed.New()
+	}
+	if code, fixed := undoOnly[t.Type]; fixed && amount.IsPositive() {
+		return code.New()
+	}
+	if t.Reversed || !t.Type.RepaymentLike() && !slices.Contains(undoable, t.Type) {
+		return loans.ErrNotAdjustable.New()
+	}
+	if err := noLiveAdjustment(a, t); err != nil {
+		return err
+	}
+	if t.Type.RepaymentLike() && t.Type != loans.ChargeRefund && a.NoLaterChargeRefund(t.On) != nil {
+		return loans.ErrLaterChargeRefundBlocksUndo.New()
+	}
+	return a.MayBackdate(t.Type, t.On)
+}
+
+// mayReplace refuses a date and an amount that a new transaction of the type could not have either. Those of an undo say
+// nothing.
+func mayReplace(a *book.Account, old *book.Transaction, in loans.Adjustment) error {
+	if in.Amount.IsZero() {
+		return nil
+	}
+	if err := a.PreciseSum(in.Amount); err != nil {
+		return err
+	}
+	if err := a.DatedInLife(in.On); err != nil {
+		return err
+	}
+	open := a.Loan.Summary.Interest.Outstanding().Add(old.Amount)
+	if old.Type == loans.WaiveInterest && open.Less(*in.Amount) {
+		return loans.ErrWaiverTooLarge.For("transactionAmount", *in.Amount, open)
+	}
+	return nil
+}
+
+func hasLiveChargeback(a *book.Account, t *book.Transaction) bool {
+	return slices.ContainsFunc(t.Related(book.ChargedBackBy), func(id int64) bool {
+		chargeback := a.Transaction(id)
+		return chargeback != nil && !chargeback.Reversed
+	})
+}
+
+// noLiveAdjustment refuses to undo capitalized income or a buy-down fee while an adjustment of it is in force.
+func noLiveAdjustment(a *book.Account, t *book.Transaction) error {
+	for _, o := range a.Live(loans.CapitalizedIncomeAdjustment, loans.BuyDownFeeAdjustment) {
+		if slices.Contains(o.Related(book.Adjusts), t.ID) {
+			if t.Type == loans.BuyDownFee {
+				return loans.ErrBuyDownFeeAdjusted.New()
+			}
+			return loans.ErrCapitalizedIncomeAdjusted.New()
+		}
+	}
+	return nil
+}

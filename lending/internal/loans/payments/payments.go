@@ -1,0 +1,149 @@
+package payments
+
+import (
+	"lending.example/platform/lending/internal/loans/book"
+	"lending.example/platform/lending/internal/loans/drawing"
+	"lending.example/platform/lending/internal/loans/processing"
+	"lending.example/platform/lending/internal/loans/records"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
+)
+
+// Receiving decides commands that bring money in as a type of transaction.
+func Receiving(kind loans.TransactionType) func(*operation.Unit, loans.Addressed[loans.Payment]) (operation.Result, error) {
+	return func(u *operation.Unit, in loans.Addressed[loans.Payment]) (operation.Result, error) {
+		return paid(u, in.Loan, in.Body, func(a *book.Account) (operation.Result, error) {
+			_, result, err := Receive(a, kind, in.Body)
+			return result, err
+		})
+	}
+}
+
+// Refunding is receiving for refunds, which may give interest back.
+func Refunding(kind loans.TransactionType) func(*operation.Unit, loans.Addressed[loans.Refund]) (operation.Result, error) {
+	return func(u *operation.Unit, in loans.Addressed[loans.Refund]) (operation.Result, error) {
+		payment := in.Body.Payment()
+		return paid(u, in.Loan, payment, func(a *book.Account) (operation.Result, error) {
+			t, result, err := Receive(a, kind, payment)
+			if err != nil {
+				return result, err
+			}
+			return withInterestRefund(a, result, t, in.Body.WithInterest)
+		})
+	}
+}
+
+// paid is the way of commands that bring money in, up to what they decide.
+func paid(u *operation.Unit, loan operation.Ref, in loans.Payment, decision func(*book.Account) (operation.Result, error)) (operation.Result, error) {
+	if err := records.RefuseUnknownReferences(u, in); err != nil {
+		return operation.Result{}, err
+	}
+	return records.DecideSince(u, loan, in.On, func(a *book.Account) (operation.Result, error) {
+		if err := drawing.NoRepayments.Refuse(u, a.Loan.OfficeID, "transactionDate", in.On); err != nil {
+			return operation.Result{}, err
+		}
+		return decision(a)
+	})
+}
+
+// Receive records money that came in and allocates it.
+func Receive(a *book.Account, kind loans.TransactionType, in loans.Payment) (*book.Transaction, operation.Result, error) {
+	if err := a.PreciseSum(&in.Amount); err != nil {
+		return nil, operation.Result{}, err
+	}
+	if err := mayReceive(a, kind, in); err != nil {
+		return nil, operation.Result{}, err
+	}
+	t := a.NewTransaction(kind, in.On, in.Amount)
+	t.Payment = in.Moved().Detail()
+	t.Name(in.ExternalID)
+	a.Note(t, in.Note)
+	if err := processing.Record(a, t); err != nil {
+		return nil, operation.Result{}, err
+	}
+	if a.Loan.Principal.Sub(a.Loan.DisbursedTotal()).IsPositive() && beyondThreshold(a) {
+		return nil, operation.Result{}, loans.ErrAboveThreshold.For("transactionAmount", in.Amount)
+	}
+	return t, t.Result(ChangesOfPayment(in)), nil
+}
+
+// ChangesOfPayment repeats what was sent.
+func ChangesOfPayment(in loans.Payment) map[string]any {
+	changes := changesOfCash(in)
+	in.Moved().Repeat(changes)
+	return changes
+}
+
+// changesOfCash repeats what a refund by cash keeps: how the money moved is taken and not kept.
+func changesOfCash(in loans.Payment) map[string]any {
+	changes := map[string]any{
+		"transactionDate":   operation.Sent{Value: in.On},
+		"transactionAmount": operation.Sent{Value: in.Amount},
+	}
+	records.RepeatText(changes, "note", in.Note)
+	records.RepeatText(changes, "externalId", in.ExternalID)
+	return changes
+}
+
+// mayReceive refuses money that the loan can't take, in the order in which the rules are documented.
+func mayReceive(a *book.Account, kind loans.TransactionType, in loans.Payment) error {
+	if err := notBlocked(a); err != nil {
+		return err
+	}
+	if err := a.MayBackdate(kind, in.On); err != nil {
+		return err
+	}
+	if err := statusTakes(a, kind); err != nil {
+		return err
+	}
+	if in.On.Before(a.ClientSince) {
+		return loans.ErrPaidBeforeTransfer.For("transactionDate", in.On, a.ClientSince)
+	}
+	if err := a.NoLaterChargeRefund(in.On); err != nil {
+		return err
+	}
+	if err := a.DatedInLife(in.On); err != nil {
+		return err
+	}
+	if kind == loans.RecoveryRepayment {
+		return mayRecover(a, in.Amount)
+	}
+	if beyondThreshold(a) {
+		return loans.ErrAboveThreshold.For("transactionAmount", in.Amount)
+	}
+	return nil
+}
+
+// beyondThreshold reports whether more principal of a loan with tranches is repaid than went out. (docs/semantics/transactions.md,
+// 1.2, rule 9.)
+func beyondThreshold(a *book.Account) bool {
+	s := &a.Loan.Summary
+	out := s.Disbursed.Add(s.PrincipalAdjustments).Add(s.Capitalized)
+	return a.Loan.Terms.MultiDisburse && out.Less(s.Principal.Paid)
+}
+
+// notBlocked refuses money on closed and overpaid loans where the tenant blocks it there.
+func notBlocked(a *book.Account) error {
+	if s := a.Loan.Status; a.Env.Config.Enabled(refdata.BlockClosedLoans) && (s == loans.Closed || s == loans.Overpaid) {
+		return loans.ErrClosedOrOverpaid.New()
+	}
+	return nil
+}
+
+func statusTakes(a *book.Account, kind loans.TransactionType) error {
+	if kind == loans.RecoveryRepayment {
+		return a.InStateFor(book.Recovering)
+	}
+	return a.InStateFor(book.Paying)
+}
+
+func mayRecover(a *book.Account, amount money.Amount) error {
+	s := &a.Loan.Summary
+	writtenOff := s.Principal.WrittenOff.Add(s.Interest.WrittenOff).Add(s.Fee.WrittenOff).Add(s.Penalty.WrittenOff)
+	if writtenOff.Sub(s.Recovered).Less(amount) {
+		return loans.ErrRecoveryTooLarge.For("transactionAmount", amount)
+	}
+	return nil
+}

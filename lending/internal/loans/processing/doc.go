@@ -1,0 +1,27 @@
+// Package processing says what transactions do to instalments: how a payment is allocated, and how the history is processed
+// again when something earlier changes.
+//
+// Cumulative loans follow a fixed order of components, and are processed transaction by transaction. Progressive loans carry
+// an interest model (package schedule/progressive); their history is a list of changes (terms, charges, transactions), which a
+// run applies one after the other. A run changes copies and compares: a transaction whose amounts came out as before stays,
+// another one is reversed and replaced. Commands know neither sort of loan; they ask a [Processor], and settle afterwards:
+// schedule, lateness, income, state.
+//
+// # Files
+//
+//	processing.go                                            the processor; alone, or again from a day; settling
+//	allocation.go                                            a payment on its way over instalments and components
+//	allocation_cumulative.go, allocation_advanced.go         orders of the cumulative strategies; rules of the advanced one
+//	allocation_charges.go                                    which charge takes what of a payment
+//	recalculation.go                                         cumulative loans whose interest follows the payments
+//	replay_cumulative.go, replay_progressive.go              the runs over the history
+//	replay_change_list.go, replay_changes.go                 what a run applies, and in which order; changes of terms
+//	replay_lending.go, replay_charges.go, replay_waivers.go  money that goes out; charges and waivers as the run meets them
+//	replay_rows.go, replay_register.go                       rows against the model; what stays, and what is replaced
+//	credits.go, credits_progressive.go                       money that came back to the borrower: chargebacks, refunds of credit balances
+//	charge_off_processing.go, reage_processing.go            what a charge-off, a termination and a re-age do to the schedule
+//	reamortize.go, reshaping.go, resettling.go               overdue parts spread anew; new rows in the place of old ones, and what was settled on these
+//	charge_moves.go                                          charges on instalments that move
+//	payoff.go, foreclosure.go, next_payment.go               what settles a loan on a day; what is expected next
+//	interest_refund.go                                       interest that a refund gives back
+package processing

@@ -1,0 +1,241 @@
+package processing
+
+import (
+	"slices"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/internal/loans/book"
+	"lending.example/platform/lending/internal/loans/drawing"
+	"lending.example/platform/lending/internal/loans/income"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/schedule"
+)
+
+// ForeclosureAmounts is what is owed when the loan ends on a day: all of the past instalments; of the running one its
+// interest pro rata and the charges due so far; all principal. What was paid beyond that lowers the principal.
+func ForeclosureAmounts(a *book.Account, on calendar.Date) book.Portions {
+	var owed book.Portions
+	for i := range a.Instalments {
+		row := &a.Instalments[i]
+		owed.Principal = owed.Principal.Add(row.Principal.Outstanding())
+		for _, part := range []book.Part{book.Interest, book.Fee, book.Penalty} {
+			owed = owed.Plus(part, money.Max(money.Amount{}, openUntil(a, row, part, on)))
+		}
+	}
+	owed.Principal = owed.Principal.Sub(PaidBeyond(a, on).Total())
+	return owed
+}
+
+// openUntil is what of one part of an instalment belongs to the time up to a day and is neither paid nor waived; below zero
+// where more was.
+func openUntil(a *book.Account, row *book.Instalment, part book.Part, on calendar.Date) money.Amount {
+	c := row.Component(part)
+	return dueUntil(a, row, part, on).Sub(c.Paid).Sub(waivedUntil(a, row, part, on))
+}
+
+// waivedUntil is what was waived of one part of an instalment, but for charges that fall away because they are due after a day.
+func waivedUntil(a *book.Account, row *book.Instalment, part book.Part, on calendar.Date) money.Amount {
+	waived := row.Component(part).Waived
+	for _, c := range a.ActiveCharges() {
+		if c.Part() != part || len(c.Parts) > 0 || c.AtDisbursement() || !c.Due.After(on) || a.BehindForeclosure(c) {
+			continue
+		}
+		if home := drawing.InstalmentOfCharge(a, c.Due); home != nil && home.Number == row.Number {
+			waived = waived.Sub(c.Waived)
+		}
+	}
+	return waived
+}
+
+// PaidBeyond is what was paid of interest, fees and penalties beyond what belongs to the time up to a day, as far as there
+// is principal for it.
+func PaidBeyond(a *book.Account, on calendar.Date) book.Portions {
+	var beyond book.Portions
+	left := money.Amount{}
+	for i := range a.Instalments {
+		left = left.Add(a.Instalments[i].Principal.Outstanding())
+	}
+	for i := range a.Instalments {
+		row := &a.Instalments[i]
+		for _, part := range []book.Part{book.Interest, book.Fee, book.Penalty} {
+			open := openUntil(a, row, part, on)
+			if !open.IsNegative() {
+				continue
+			}
+			taken := money.Min(left, money.Min(open.Neg(), row.Component(part).Paid))
+			beyond, left = beyond.Plus(part, taken), left.Sub(taken)
+		}
+	}
+	return beyond
+}
+
+// dueUntil is what of one part of an instalment belongs to the time up to a day.
+func dueUntil(a *book.Account, row *book.Instalment, part book.Part, on calendar.Date) money.Amount {
+	charged := row.Component(part).Charged
+	switch {
+	case !row.Due.After(on):
+		return charged
+	case !row.From.Before(on):
+		return money.Amount{}
+	case part == book.Interest:
+		return income.InterestUntil(a, row, on)
+	}
+	return chargesUntil(a, row, part, on)
+}
+
+// chargesUntil sums the charges of an instalment that are due by a day; instalment fees, and charges that a re-age split, count
+// pro rata.
+func chargesUntil(a *book.Account, row *book.Instalment, part book.Part, on calendar.Date) money.Amount {
+	var sum money.Amount
+	for _, c := range a.ActiveCharges() {
+		if c.Part() != part || c.AtDisbursement() {
+			continue
+		}
+		if len(c.Parts) == 0 && !c.IsInstalmentFee() {
+			if drawing.InstalmentOfCharge(a, c.Due) == row && !c.Due.After(on) {
+				sum = sum.Add(c.Amount)
+			}
+			continue
+		}
+		for _, p := range c.Parts {
+			if p.Instalment == row.Number {
+				plan := schedule.Row{From: row.From, Due: row.Due, Interest: p.Amount}
+				sum = sum.Add(schedule.InterestUntil(a.Env.Arithmetic, plan, on, calendar.Date{}))
+			}
+		}
+	}
+	return sum
+}
+
+// CutAt replaces the instalments due on or after a day by one that ends on it and carries what is owed beyond the
+// past ones. What was paid beyond the day pays its principal; what finds none there, of the past ones, is returned. Charges due
+// later fall away.
+func CutAt(a *book.Account, on calendar.Date, owed, beyond book.Portions) (rest money.Amount) {
+	last := book.Instalment{Due: on}
+	var past book.Portions
+	kept := a.Instalments[:0]
+	for _, row := range a.Instalments {
+		if row.Due.Before(on) {
+			past = past.Add(row.Owed())
+			kept = append(kept, row)
+			continue
+		}
+		if last.Number == 0 {
+			last.Number, last.From, last.ReAged = row.Number, row.From, row.ReAged
+		}
+		last.Principal = last.Principal.Add(row.Principal)
+		for _, part := range []book.Part{book.Interest, book.Fee, book.Penalty} {
+			c := last.Component(part)
+			c.Paid = c.Paid.Add(row.Component(part).Paid)
+			c.Waived = c.Waived.Add(waivedUntil(a, &row, part, on))
+		}
+		last.PaidInAdvance, last.Credited = last.PaidInAdvance.Add(row.PaidInAdvance), last.Credited.Add(row.Credited)
+	}
+	a.Instalments = kept
+	if last.Number == 0 {
+		return rest
+	}
+	for _, part := range []book.Part{book.Interest, book.Fee, book.Penalty} {
+		c := last.Component(part)
+		c.Paid = c.Paid.Sub(beyond.Of(part))
+		c.Charged = c.Paid.Add(c.Waived).Add(owed.Of(part)).Sub(past.Of(part))
+	}
+	taken := money.Min(beyond.Total(), last.Principal.Outstanding())
+	last.Principal.Paid = last.Principal.Paid.Add(taken)
+	last.Settle(on)
+	a.Instalments = append(a.Instalments, last)
+	cutCharges(a, on, last.Number)
+	return beyond.Total().Sub(taken)
+}
+
+// cutCharges lets charges due after a day fall away, unless they fall due in parts: those of rows that were cut belong to the
+// last row now.
+func cutCharges(a *book.Account, on calendar.Date, last int) {
+	for _, c := range a.ActiveCharges() {
+		if a.BehindForeclosure(c) {
+			continue
+		}
+		if len(c.Parts) > 0 {
+			for i := range c.Parts {
+				c.Parts[i].Instalment = min(c.Parts[i].Instalment, last)
+			}
+			c.Parts, c.Changed = joined(c.Parts), true
+			continue
+		}
+		if !c.Due.IsZero() && c.Due.After(on) && !c.AtDisbursement() {
+			c.Inactive, c.Changed = true, true
+		}
+	}
+}
+
+// cut cuts the rows of a progressive loan off on the day of its foreclosure. Payments follow to the row that ends on it; what
+// they paid beyond what is owed pays principal, the latest first. From here on the rows stand as they are.
+func (r *ProgressiveRun) cut(on calendar.Date) {
+	owed, beyond := ForeclosureAmounts(r.ReplayRun.Account, on), PaidBeyond(r.ReplayRun.Account, on)
+	gone := map[int]bool{}
+	for i := range r.Instalments {
+		if row := &r.Instalments[i]; !row.Due.Before(on) {
+			gone[row.Number] = true
+		}
+	}
+	rest := CutAt(r.ReplayRun.Account, on, owed, beyond)
+	r.placed = slices.DeleteFunc(slices.Clone(r.placed), func(c *book.Charge) bool { return c.Inactive })
+	r.stopped, r.Ended, r.reshaped = true, true, true
+	last := r.Instalments[len(r.Instalments)-1].Number
+	history := slices.Clone(r.past())
+	slices.Reverse(history)
+	for _, t := range history {
+		if !slices.ContainsFunc(t.Mappings, func(m book.Mapping) bool { return gone[m.Instalment] }) {
+			continue
+		}
+		again := t
+		if !t.IsNew {
+			again = t.Copy()
+		}
+		moved := r.follow(again, gone, last, beyond)
+		beyond, rest = beyond.Less(moved), rest.Sub(r.payPast(again, last, money.Min(rest, moved.Total())))
+		r.register(t, again)
+	}
+}
+
+// follow lets what a payment settled on rows that are gone count for the row in their place, and what it paid beyond what is
+// owed for principal. It returns how much of that there was.
+func (r *ProgressiveRun) follow(t *book.Transaction, gone map[int]bool, to int, beyond book.Portions) (moved book.Portions) {
+	var settled book.Portions
+	t.Mappings = slices.DeleteFunc(t.Mappings, func(m book.Mapping) bool {
+		if gone[m.Instalment] {
+			settled = settled.Add(m.Portions)
+		}
+		return gone[m.Instalment]
+	})
+	for _, part := range []book.Part{book.Interest, book.Fee, book.Penalty} {
+		if t.Type == loans.RefundForActiveLoan {
+			break
+		}
+		x := money.Min(beyond.Of(part), settled.Of(part))
+		moved = moved.Plus(part, x)
+		settled = settled.Plus(part, x.Neg()).Plus(book.Principal, x)
+	}
+	for _, part := range PrincipalFirst {
+		mapTo(t, to, part, settled.Of(part))
+	}
+	if !spends(t) {
+		t.Portions = t.Portions.Less(moved).Plus(book.Principal, moved.Total())
+	}
+	takeBackCharges(r, t, moved)
+	return moved
+}
+
+// payPast lets an amount that a payment has on an instalment pay principal of those before it. It returns what they took.
+func (r *ProgressiveRun) payPast(t *book.Transaction, from int, amount money.Amount) (paid money.Amount) {
+	for i := range r.Instalments {
+		if row := &r.Instalments[i]; row.Number < from {
+			taken := row.Pay(book.Principal, t.On, amount.Sub(paid))
+			mapTo(t, row.Number, book.Principal, taken)
+			paid = paid.Add(taken)
+		}
+	}
+	mapTo(t, from, book.Principal, paid.Neg())
+	return paid
+}

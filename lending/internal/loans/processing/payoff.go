@@ -1,0 +1,60 @@
+package processing
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/internal/loans/book"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/schedule"
+)
+
+// ProgressivePayoff is what closes a progressive loan when it is paid on a date. Where interest follows the payments, the
+// model gives principal and interest as of the date; down payments, additional rows and charges are owed as they stand.
+func ProgressivePayoff(a *book.Account, on calendar.Date) book.Portions {
+	if !EndsInterestEarly(a, on) {
+		return Owed(a, func(*book.Instalment) bool { return true })
+	}
+	due := a.Model.Payoff(on)
+	payoff := Owed(a, func(row *book.Instalment) bool { return !row.Regular() })
+	payoff.Principal, payoff.Interest = payoff.Principal.Add(due.Principal), payoff.Interest.Add(due.Interest)
+	for i := range a.Instalments {
+		if row := &a.Instalments[i]; row.Regular() {
+			payoff.Fee = payoff.Fee.Add(row.Fee.Outstanding())
+			payoff.Penalty = payoff.Penalty.Add(row.Penalty.Outstanding())
+		}
+	}
+	return payoff
+}
+
+// EndsInterestEarly reports whether paying all on a date saves interest. Behind a write-off interest follows the payments no
+// longer, also where capitalized income opened the loan again.
+func EndsInterestEarly(a *book.Account, on calendar.Date) bool {
+	l := &a.Loan
+	if l.ChargedOff && !on.Before(l.Timeline.ChargedOffOn) || l.SubStatus == loans.ContractTerminated || len(a.Live(loans.WriteOff)) > 0 {
+		return false
+	}
+	return l.Terms.Recalculation != nil && a.HasModel() && a.Model.BearsInterest()
+}
+
+// Owed sums what is outstanding on some rows.
+func Owed(a *book.Account, of func(*book.Instalment) bool) book.Portions {
+	var sum book.Portions
+	for i := range a.Instalments {
+		if row := &a.Instalments[i]; of(row) {
+			for _, part := range PrincipalFirst {
+				sum = sum.Plus(part, row.Component(part).Outstanding())
+			}
+		}
+	}
+	return sum
+}
+
+// CumulativePayoff is what closes a cumulative loan when it is paid on a date. Where interest follows the payments, the
+// schedule is drawn with a cut at the date; otherwise all that is outstanding is owed, future interest included.
+func CumulativePayoff(a *book.Account, on calendar.Date) (book.Portions, error) {
+	chargedOff := a.Loan.ChargedOff && !on.Before(a.Loan.Timeline.ChargedOffOn)
+	if !a.Loan.Terms.Recalculates() || chargedOff {
+		return Owed(a, func(*book.Instalment) bool { return true }), nil
+	}
+	due, _, err := schedule.Payoff(RecalculationTerms(a), RecalculationHistory(a, on), on)
+	return book.Portions{Principal: due.Principal, Interest: due.Interest, Fee: due.Fees, Penalty: due.Penalties}, err
+}

@@ -1,0 +1,120 @@
+package processing_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/internal/loans/book"
+	"lending.example/platform/lending/internal/loans/loanstest"
+	"lending.example/platform/lending/internal/loans/processing"
+	"lending.example/platform/lending/internal/loans/reading"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/schedule"
+)
+
+// What the template asks for closes the loan, with nothing over, also long after instalments were emptied by a change of
+// terms: they take no part in what is payable ahead. (docs/semantics/transactions.md, 8, payoff; progressive.md, 8.3.)
+func TestPayoffAfterChangeOfTerms(t *testing.T) {
+	for name, change := range map[string]func(*loanstest.Office, int64) error{
+		"none": func(*loanstest.Office, int64) error { return nil },
+		"re-amortised": func(o *loanstest.Office, loan int64) error {
+			_, err := loanstest.Perform(o, loans.ReAmortizeLoan, loanstest.On(loan, loans.ReAmortizeInput{}))
+			return err
+		},
+		"re-amortised equally": func(o *loanstest.Office, loan int64) error {
+			_, err := loanstest.Perform(o, loans.ReAmortizeLoan, loanstest.On(loan, loans.ReAmortizeInput{Interest: loans.ReAmortizeInterestSplit}))
+			return err
+		},
+		"re-aged": func(o *loanstest.Office, loan int64) error {
+			_, err := loanstest.Perform(o, loans.ReAgeLoan, loanstest.On(loan, loans.ReAgeInput{
+				StartDate: calendar.MustParse("2024-04-01"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 6,
+			}))
+			return err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o := loanstest.NewOffice(t)
+			in := o.ApplicationOn(func(p *products.Product) {
+				loanstest.ProgressiveProduct(p)
+				loanstest.RecalculatingDaily(p)
+			})
+			in.Principal, in.InterestRate = money.MustParse("100"), new(loanstest.Percent("7"))
+			in.TermFrequency, in.Repayments = 6, 6
+			loan := o.NewLoan(in)
+			o.Repay(loan, "2024-02-01", "17.01")
+			o.Today = calendar.MustParse("2024-03-15")
+			o.Must(change(o, loan))
+			for _, due := range []string{"2024-05-18", "2024-06-20"} {
+				o.Today = calendar.MustParse(due)
+				ask := loanstest.Must(o, loans.TransactionTemplate, loans.TransactionTemplateInput{Loan: operation.ByID(loan), Command: "prepayLoan"})
+				paid := o.Repay(loan, due, ask.Amount.String())
+				if l := o.Account(loan).Loan; l.Status != loans.Closed {
+					t.Errorf("%s for %s: status %d, outstanding %s, overpaid %s", ask.Amount, due, l.Status, l.Summary.Outstanding(), l.Overpaid)
+				}
+				loanstest.Must(o, loans.AdjustTransaction, loanstest.OnTransaction(loan, paid.ID, loans.Adjustment{On: o.Today, Amount: new(money.Amount)}))
+			}
+		})
+	}
+}
+
+// A payment that closes a loan pays interest to the end of the period where the payoff asks for it, also when all that was due
+// in the period is paid: 6 of 30 days at 27 % on 234.75, behind a pause. (docs/semantics/progressive.md, 10.2 and 11.2.)
+func TestPayoffUntilTheEndOfThePeriod(t *testing.T) {
+	o := loanstest.NewOffice(t)
+	o.Today = calendar.MustParse("2025-04-01")
+	in := o.ApplicationOn(func(p *products.Product) {
+		loanstest.ProgressiveProduct(p)
+		loanstest.RecalculatingDaily(p)
+		p.PreClosure = schedule.TillRestFrequencyDate
+	})
+	in.InterestRate = new(loanstest.Percent("27"))
+	in.TermFrequency, in.Repayments = 6, 6
+	loan := o.NewLoan(in)
+	loanstest.Must(o, loans.PauseInterest, loanstest.On(loan, loans.InterestPause{From: calendar.MustParse("2025-04-15"), Till: calendar.MustParse("2025-04-25")}))
+	o.Repay(loan, "2025-04-21", "775")
+	o.Today = calendar.MustParse("2025-04-22")
+	ask := loanstest.Must(o, loans.TransactionTemplate, loans.TransactionTemplateInput{Loan: operation.ByID(loan), Command: "prepayLoan"})
+	paid := o.Repay(loan, "2025-04-22", ask.Amount.String())
+	a := o.Account(loan)
+	want := book.Portions{Principal: money.MustParse("234.75"), Interest: money.MustParse("1.06")}
+	if diff := cmp.Diff(want, a.Transaction(paid.ID).Portions); diff != "" || a.Loan.Status != loans.Closed {
+		t.Errorf("asked for %s, status %d: %s", ask.Amount, a.Loan.Status, diff)
+	}
+}
+
+// Behind a write-off the payoff of a loan that capitalized income opened again is what is outstanding: nothing follows the
+// payments any more. (docs/semantics/progressive.md, 11.2 and 14.)
+func TestPayoffBehindAWriteOff(t *testing.T) {
+	o, loan := loanstest.ReopenedByIncome(t)
+	o.Today = calendar.MustParse("2024-02-10")
+	owed, err := reading.Payoff(o.Account(loan), o.Today)
+	if err != nil || owed.Total() != money.MustParse("75.62") {
+		t.Fatalf("%+v closes the loan, %v", owed, err)
+	}
+	loanstest.Must(o, loans.Repay, loanstest.On(loan, loans.Payment{On: o.Today, Amount: owed.Total()}))
+	if a := o.Account(loan); a.Loan.Summary.Outstanding() != (money.Amount{}) || !a.Loan.Overpaid.IsZero() {
+		t.Errorf("%v: %s outstanding, %s overpaid", a.Loan.Status, a.Loan.Summary.Outstanding(), a.Loan.Overpaid)
+	}
+}
+
+// A second write-off loses the capitalized income that opened the loan again, and nothing else, also when the history is processed
+// again. (docs/semantics/transactions.md, 8; accounting.md, 6, I-7.)
+func TestSecondWriteOff(t *testing.T) {
+	o, loan := loanstest.ReopenedByIncome(t)
+	o.Today = calendar.MustParse("2024-02-10")
+	loanstest.Must(o, loans.WriteOffLoan, loanstest.On(loan, loans.Closing{On: o.Today}))
+	for _, again := range []func(){func() {}, func() {
+		o.Change(loan, func(a *book.Account) error { return processing.ReplayAndSettle(a, o.Today) })
+	}} {
+		again()
+		a := o.Account(loan)
+		if second := a.Live(loans.WriteOff)[1]; second.Portions.Principal != money.MustParse("75.62") || a.Loan.Status != loans.WrittenOff {
+			t.Errorf("%v, lost %+v", a.Loan.Status, second.Portions)
+		}
+		loanstest.Sound(t, a)
+	}
+}

@@ -1,0 +1,96 @@
+package processing
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/internal/loans/book"
+	"lending.example/platform/lending/internal/loans/drawing"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/schedule"
+)
+
+// redrawFromPayments draws the schedule of a cumulative loan anew so that interest follows the payments. Instalments due
+// before the date from which the command changes history stay as they are. Charges are assessed on the new rows, paid ones
+// too: the payments are about to pay them again.
+func redrawFromPayments(a *book.Account) error {
+	plan, err := schedule.Recalculate(RecalculationTerms(a), RecalculationHistory(a, a.ChangedFrom))
+	if err != nil {
+		return err
+	}
+	resetCharges(a)
+	return drawing.Adopt(a, plan)
+}
+
+// RecalculationTerms are the terms with the charges that fall due with instalments: payments go to them too.
+func RecalculationTerms(a *book.Account) schedule.Terms {
+	terms := drawing.Terms(a)
+	for _, c := range a.ActiveCharges() {
+		if !c.AtDisbursement() && !c.IsWaived {
+			terms.Charges = append(terms.Charges, drawing.ChargeTerm(a, c))
+		}
+	}
+	return terms
+}
+
+// RecalculationHistory is what the recalculation of a cumulative schedule from a date on needs to know: the
+// instalments as they stand, the payments, and the loan's strategy to allocate them.
+func RecalculationHistory(a *book.Account, from calendar.Date) schedule.History {
+	h := schedule.History{
+		From: from, Today: a.Env.Today, Allocate: func(p schedule.Payment, rows []schedule.Owed) money.Amount {
+			return allocateForRecalculation(a, p, rows)
+		},
+		InterestFirst: a.Loan.Terms.Strategy == products.EarlyRepayment || a.Loan.Terms.Strategy == products.InterestPrincipalFirst,
+	}
+	for i := range a.Instalments {
+		row := &a.Instalments[i]
+		kind := schedule.Regular
+		switch {
+		case row.DownPayment:
+			kind = schedule.DownPayment
+		case row.Additional:
+			kind = schedule.Additional
+		}
+		h.Stored = append(h.Stored, schedule.Row{
+			Kind: kind, Number: row.Number, From: row.From, Due: row.Due, Principal: row.Principal.Charged,
+			Interest: row.Interest.Charged, Fees: row.Fee.Charged, Penalties: row.Penalty.Charged, InterestOnly: row.InterestOnly,
+		})
+	}
+	for _, t := range a.Live() {
+		if t.Type.RepaymentLike() {
+			h.Payments = append(h.Payments, schedule.Payment{ID: t.ID, On: t.On, Amount: t.Amount})
+		}
+	}
+	return h
+}
+
+// allocateForRecalculation applies a payment to instalments under construction by the loan's strategy: what is due or
+// overdue in full, the instalment that is running as far as it is owed. What is left would go to principal that is not
+// due yet.
+func allocateForRecalculation(a *book.Account, p schedule.Payment, rows []schedule.Owed) money.Amount {
+	order := strategies[a.Loan.Terms.Strategy].due
+	left := p.Amount
+	for i := range rows {
+		row := &rows[i]
+		for _, part := range order {
+			owed, paid := owedPart(row, part)
+			taken := money.Min(left, owed)
+			*paid = paid.Add(taken)
+			left = left.Sub(taken)
+		}
+	}
+	return left
+}
+
+// owedPart is what is open of one part of an instalment, and where a payment of it is added.
+func owedPart(row *schedule.Owed, part book.Part) (money.Amount, *money.Amount) {
+	open := row.Outstanding()
+	switch part {
+	case book.Principal:
+		return open.Principal, &row.PrincipalPaid
+	case book.Interest:
+		return open.Interest, &row.InterestPaid
+	case book.Fee:
+		return open.Fees, &row.FeesPaid
+	}
+	return open.Penalties, &row.PenaltiesPaid
+}

@@ -1,0 +1,97 @@
+package processing
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/internal/loans/book"
+	"lending.example/platform/lending/internal/loans/drawing"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/schedule/progressive"
+)
+
+// processDisbursement lends money: the down payment falls due at once in a row of its own, the rest gives new instalments. Behind
+// maturity the rest falls due in the additional row. An overpayment is spent on it at once.
+func (r *ProgressiveRun) processDisbursement(t *book.Transaction) error {
+	t.Portions, t.Mappings = book.Portions{}, nil
+	t.Overpayment = money.Min(t.Amount, r.holder)
+	r.lent = r.lent.Add(t.Amount)
+	rest := t.Amount
+	if terms := drawing.Terms(r.ReplayRun.Account); !terms.DownPaymentPercent.IsZero() {
+		down := progressive.DownPayment(&terms, t.Amount)
+		row := book.Instalment{From: t.On, Due: t.On, DownPayment: true, Principal: book.Component{Charged: down}}
+		row.Settle(t.On) // one that rounds to nothing is met at once
+		r.insertRow(row)
+		rest = rest.Sub(down)
+	}
+	r.lend(t.On, rest, r.Model.Disburse)
+	r.spendHolder(t)
+	return nil
+}
+
+// lend adds money to the instalments: through the model, evenly when the rows do not follow it, in the additional row
+// behind maturity.
+func (r *ProgressiveRun) lend(on calendar.Date, amount money.Amount, through func(calendar.Date, money.Amount) bool) {
+	before := r.Model.Len()
+	switch {
+	case (r.reshaped || r.Ended) && r.spreadTranche(on, amount):
+	case !r.reshaped && !r.Ended && through(on, amount):
+		r.appendPeriods(before)
+		r.rewriteFrom(on)
+	default:
+		row := drawing.ExtendTo(r.ReplayRun.Account, on)
+		if !row.Additional || row.Principal.Charged.IsPositive() && row.Due.Before(on) {
+			row = appendAdditional(r.ReplayRun.Account, on, on)
+		}
+		row.Principal.Charged = row.Principal.Charged.Add(amount)
+		row.Settle(on)
+	}
+	reassessFees(r, on)
+}
+
+// spreadTranche shares an amount evenly among the rows due after a date; the last one takes what rounding leaves. It
+// reports false when there is none.
+func (r *ProgressiveRun) spreadTranche(on calendar.Date, amount money.Amount) bool {
+	var later []*book.Instalment
+	for i := range r.Instalments {
+		if row := &r.Instalments[i]; row.Regular() && row.Due.After(on) {
+			later = append(later, row)
+		}
+	}
+	if len(later) == 0 {
+		return false
+	}
+	left := amount
+	each, _ := r.Env.Arithmetic.Split(amount, len(later))
+	for _, row := range later[:len(later)-1] {
+		principal := r.Env.Arithmetic.Multiple(row.Principal.Charged.Add(each), r.Loan.Terms.Multiples)
+		left = left.Sub(principal.Sub(row.Principal.Charged))
+		row.Principal.Charged = principal
+		row.Settle(on)
+	}
+	last := later[len(later)-1]
+	last.Principal.Charged = last.Principal.Charged.Add(left)
+	last.Settle(on)
+	return true
+}
+
+// spendHolder spends waiting overpaid money on what a transaction made due, by the default rule.
+func (r *ProgressiveRun) spendHolder(t *book.Transaction) {
+	if !r.holder.IsPositive() {
+		return
+	}
+	spent := &book.Transaction{Type: t.Type, On: t.On}
+	p := &payment{transaction: spent, on: t.On, left: r.holder}
+	rule, _ := allocationRule(&r.Loan.Terms, t.Type)
+	r.spread(p, rule)
+	r.holder = p.left
+	t.Mappings, t.PaidBy = append(t.Mappings, spent.Mappings...), append(t.PaidBy, spent.PaidBy...)
+}
+
+// processCapitalizedIncome adds income to the balance like a disbursement without cash and without a down payment. An
+// overpayment is spent on it at once.
+func (r *ProgressiveRun) processCapitalizedIncome(t *book.Transaction) {
+	t.Portions, t.Mappings, t.PaidBy = book.Portions{Principal: t.Amount}, nil, nil
+	t.Overpayment = money.Min(t.Amount, r.holder)
+	r.lent = r.lent.Add(t.Amount)
+	r.lend(t.On, t.Amount, r.Model.CapitaliseIncome)
+	r.spendHolder(t)
+}

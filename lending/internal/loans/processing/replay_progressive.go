@@ -1,0 +1,316 @@
+package processing
+
+import (
+	"slices"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/internal/loans/book"
+	"lending.example/platform/lending/internal/loans/drawing"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/schedule"
+	"lending.example/platform/lending/schedule/progressive"
+)
+
+// progressiveProcessor allocates transactions of progressive loans by the rules of the advanced strategy, on the
+// interest model of the loan.
+type progressiveProcessor struct{}
+
+// latestSuffices holds unless a charge that came later would have been paid, and, where interest follows the payments,
+// only for transactions of today whose interest ends on the day itself.
+func (progressiveProcessor) latestSuffices(a *book.Account, t *book.Transaction) bool {
+	if t.Type.RepaymentLike() && t.On.Before(a.Env.Today) && chargedAfter(a, t.On) {
+		return false
+	}
+	if a.Model == nil || a.Model.Len() == 0 {
+		return false
+	}
+	if !a.Recalculates() {
+		return true
+	}
+	r := a.Loan.Terms.Recalculation
+	wholePeriods := r.PreClosure == schedule.TillRestFrequencyDate && r.Rest.Frequency == schedule.RestDaily ||
+		r.PreClosure == schedule.TillPreClosureDate && r.Rest.Frequency == schedule.RestSameAsRepayment
+	return t.On == a.Env.Today && !wholePeriods
+}
+
+// chargedAfter reports whether a charge with a date of its own came, or falls due, after a date.
+func chargedAfter(a *book.Account, on calendar.Date) bool {
+	return slices.ContainsFunc(a.ActiveCharges(), func(c *book.Charge) bool {
+		dated := c.Time == schedule.OnSpecifiedDate || c.Time == schedule.OnOverdue
+		return dated && calendar.Earliest(c.Due, c.SubmittedOn).After(on)
+	})
+}
+
+func (progressiveProcessor) Latest(a *book.Account, t *book.Transaction) error {
+	r := NewProgressiveRun(a)
+	r.holder = a.Loan.Overpaid
+	if err := r.process(t); err != nil {
+		return err
+	}
+	ReopenRows(r.ReplayRun.Account)
+	r.amendMoved()
+	return nil
+}
+
+// replay builds the rows and the interest model of the bare terms and lets everything that ever happened to the loan
+// act on them again, in the order of the change list.
+func (progressiveProcessor) replay(a *book.Account, _ bool) error {
+	a.Replayed = true
+	r := NewProgressiveRun(a)
+	if err := r.reset(); err != nil {
+		return err
+	}
+	for _, c := range r.changeList() {
+		if err := r.apply(c); err != nil {
+			return err
+		}
+	}
+	r.CatchUp(a.Env.Today, false)
+	r.waiveRest()
+	r.finish()
+	r.amendMoved()
+	a.RefreshMaturity()
+	return nil
+}
+
+// ProgressiveRun is one run over the history of a progressive loan, or over its newest transaction.
+type ProgressiveRun struct {
+	ReplayRun
+	replaced      map[calendar.Date]bool      // dates with a replaced transaction: those after it on that date are replaced too
+	surplus       []*book.Transaction         // payments with an overpayment that a later charge may spend
+	placed        []*book.Charge              // charges that came up so far
+	processed     []*book.Transaction         // transactions in force that were processed so far
+	lent          money.Amount                // disbursed and capitalized so far
+	stopped       bool                        // charged off, terminated or written off: interest follows the payments no longer
+	Ended         bool                        // stopped in a way that ends all interest, or makes all of it fall due
+	lost          bool                        // written off before: what the rows ask for since is capitalized income, which the model does not know
+	reshaped      bool                        // rows were re-aged or re-amortised without the model
+	closing       bool                        // the transaction of the moment was large enough to close the loan when it came up
+	stored        map[*book.Transaction]place // where money of stored transactions went, as far as that may have changed
+	waivers       []partWaiver                // of parts of instalment fees that did not come up yet
+	moved         []int64                     // variations that moved due dates so far
+	liftedCredits book.Portions               // credited fees and penalties that a re-age is moving
+}
+
+func NewProgressiveRun(a *book.Account) *ProgressiveRun {
+	l := &a.Loan
+	writeOffs := len(a.Live(loans.WriteOff)) // capitalized income may have opened the loan again since
+	r := &ProgressiveRun{
+		lost:      writeOffs > 1,
+		ReplayRun: ReplayRun{Account: a},
+		replaced:  map[calendar.Date]bool{},
+		stored:    map[*book.Transaction]place{},
+		placed:    a.ActiveCharges(),
+		lent:      a.BeforeEntries().Disbursed.Add(book.SumOf(a.LiveEntries(loans.Disbursement, loans.CapitalizedIncome))),
+		Ended:     writeOffs > 0 || l.Foreclosure != nil || l.SubStatus == loans.ContractTerminated || l.ChargedOff && endsInterest(&l.Terms),
+		stopped:   writeOffs > 0 || l.ChargedOff || l.SubStatus == loans.ContractTerminated || l.Foreclosure != nil,
+		reshaped:  len(a.Live(loans.ReAge, loans.ReAmortize)) > 0 && !a.Recalculates() || l.Foreclosure != nil,
+	}
+	if !a.Lean() {
+		r.processed = a.Live()
+	}
+	return r
+}
+
+// past lists the transactions in force that were processed so far. A run for the newest transaction alone rarely looks.
+func (r *ProgressiveRun) past() []*book.Transaction {
+	if r.processed == nil {
+		r.processed = r.Live()
+	}
+	return r.processed
+}
+
+// followsPayments reports whether payments change future interest at this point of the run.
+func (r *ProgressiveRun) followsPayments() bool {
+	return !r.stopped && r.Model != nil && r.Recalculates()
+}
+
+// followsModel reports whether the interest model decides principal and interest of a row now, and the place of its period.
+func (r *ProgressiveRun) followsModel(row *book.Instalment) (int, bool) {
+	if !r.followsPayments() {
+		return 0, false
+	}
+	return r.periodOf(row)
+}
+
+// reset starts from the bare terms: the regular rows, empty, and a model on which nothing is lent yet. Down payments,
+// re-aged and additional rows come up again in the run.
+func (r *ProgressiveRun) reset() error {
+	terms := drawing.Terms(r.ReplayRun.Account)
+	terms.Tranches, terms.Variations, terms.Charges = nil, nil, nil
+	model, err := progressive.New(terms)
+	if err != nil {
+		return err
+	}
+	r.Model, r.reshaped, r.stopped, r.Ended, r.lost = model, false, false, false, false
+	r.placed, r.processed, r.lent = nil, []*book.Transaction{}, money.Amount{}
+	recognised := recognised(r.ReplayRun.Account)
+	r.Instalments = make([]book.Instalment, model.Len())
+	for i := range r.Instalments {
+		p := model.At(i)
+		r.Instalments[i] = book.Instalment{Number: i + 1, From: p.From, Due: p.Due, Accrued: recognised[p.Due]}
+	}
+	resetCharges(r.ReplayRun.Account)
+	splitAnew(r)
+	drawing.MeetEmpty(r.ReplayRun.Account, r.Loan.Timeline.DisbursedOn)
+	return nil
+}
+
+// recognised is what was recognised as income so far, by due date: it stays with the dates.
+func recognised(a *book.Account) map[calendar.Date]book.Portions {
+	byDue := map[calendar.Date]book.Portions{}
+	for i := range a.Instalments {
+		if row := &a.Instalments[i]; !row.DownPayment {
+			byDue[row.Due] = byDue[row.Due].Add(row.Accrued)
+		}
+	}
+	return byDue
+}
+
+func (r *ProgressiveRun) apply(c change) error {
+	switch {
+	case c.foreclosure:
+		r.cut(c.on)
+		return nil
+	case c.variation != nil:
+		return r.applyVariation(c.variation)
+	case c.charge != nil:
+		if !slices.Contains(r.placed, c.charge) {
+			applyCharge(r, c.charge)
+		}
+		return nil
+	case c.isAccrualActivity():
+		r.applyChargesOfOverpaid()
+		return nil
+	}
+	return r.reprocess(c.transaction)
+}
+
+// applyChargesOfOverpaid places the charges of an overpaid loan that are due by now ahead of their turn: what was reported as
+// its income counts all of them (docs/semantics/allocation.md, 5.2). What came up behind a foreclosure has its place only then.
+func (r *ProgressiveRun) applyChargesOfOverpaid() {
+	if r.Loan.Status != loans.Overpaid {
+		return
+	}
+	for _, c := range r.ActiveCharges() {
+		due := !c.AtDisbursement() && !c.IsInstalmentFee() && !c.Due.After(r.Env.Today)
+		if due && !r.BehindForeclosure(c) && !slices.Contains(r.placed, c) {
+			applyCharge(r, c)
+		}
+	}
+}
+
+// reprocess runs one transaction of the history again. New ones are processed in place, saved ones are kept or replaced.
+func (r *ProgressiveRun) reprocess(t *book.Transaction) error {
+	if !r.processes(t.Type) {
+		return nil
+	}
+	again := t
+	if !t.IsNew || t.Made {
+		again = t.Copy()
+		again.Made = false
+	}
+	if err := r.process(again); err != nil {
+		return err
+	}
+	live := r.register(t, again)
+	if live != nil {
+		r.processed = append(r.processed, live)
+	}
+	if live != nil && r.Pays(live) && live.Overpayment.IsPositive() {
+		r.surplus = append(r.surplus, live)
+	}
+	return nil
+}
+
+// processes reports whether a run processes the type.
+func (r *ProgressiveRun) processes(t loans.TransactionType) bool {
+	switch t {
+	case loans.Disbursement, loans.CapitalizedIncome, loans.ReAge, loans.ReAmortize, loans.ContractTermination, loans.ChargePayment:
+		return true
+	}
+	return r.ReplayRun.processes(t)
+}
+
+// process lets one transaction act on the loan.
+func (r *ProgressiveRun) process(t *book.Transaction) error {
+	r.closing = r.closes(t)
+	r.CatchUp(t.On, r.closing)
+	switch t.Type {
+	case loans.Disbursement:
+		return r.processDisbursement(t)
+	case loans.CapitalizedIncome:
+		r.processCapitalizedIncome(t)
+	case loans.WriteOff:
+		r.processWriteOff(t)
+	case loans.RefundForActiveLoan:
+		r.refund(newPayment(t))
+	case loans.CreditBalanceRefund, loans.Chargeback:
+		return processCredit(r, t)
+	case loans.InterestRefund:
+		return processInterestRefund(r, t)
+	case loans.ChargeOff:
+		return processChargeOff(r, t)
+	case loans.ContractTermination:
+		return processTermination(r, t)
+	case loans.ReAge:
+		return processReAge(r, t)
+	case loans.ReAmortize:
+		return processReAmortization(r, t)
+	case loans.ChargePayment:
+		r.payCharge(t)
+	default:
+		r.allocate(t)
+	}
+	return nil
+}
+
+// refund takes back what a refund of an active loan gives back; what finds no payment is owed again.
+func (r *ProgressiveRun) refund(p *payment) {
+	r.unspread(p)
+	r.owe(p, func(again book.Portions) { creditPortions(r, p.transaction, again) })
+}
+
+// closes reports whether a transaction is large enough to close the loan.
+func (r *ProgressiveRun) closes(t *book.Transaction) bool {
+	return t.Type.RepaymentLike() && r.followsPayments() && r.Model.ClosesLoan(t.On, t.Amount)
+}
+
+// allocate spreads a payment by the rule of its type. What is left is overpaid.
+func (r *ProgressiveRun) allocate(t *book.Transaction) {
+	p := newPayment(t)
+	rule, _ := allocationRule(&r.Loan.Terms, t.Type)
+	r.spread(p, rule)
+	p.overpay()
+	r.hold(t)
+}
+
+// CatchUp brings interest on overdue principal up to a date.
+func (r *ProgressiveRun) CatchUp(on calendar.Date, closing bool) {
+	if !r.followsPayments() || r.Loan.NPA {
+		return
+	}
+	r.Model.RecalculateOverdue(on, closing)
+	r.rewriteUnmet(calendar.Date{}, on)
+}
+
+// CatchUpWith brings interest on overdue principal up to today when a charge that is due by then, inside the term, is put
+// on a progressive loan.
+func CatchUpWith(a *book.Account, c *book.Charge) {
+	if !a.Loan.Terms.Progressive() || !a.HasModel() || c.Due.IsZero() || c.Due.After(calendar.Earliest(a.Env.Today, RegularEnd(a))) {
+		return
+	}
+	NewProgressiveRun(a).CatchUp(a.Env.Today, false)
+}
+
+// payModel tells the model of a payment on one of its periods.
+func (r *ProgressiveRun) payModel(period int, part book.Part, on calendar.Date, amount money.Amount) {
+	switch {
+	case !amount.IsPositive():
+	case part == book.Principal:
+		r.Model.PayPrincipal(period, on, amount)
+	case part == book.Interest:
+		r.Model.PayInterest(period, on, amount)
+	}
+}

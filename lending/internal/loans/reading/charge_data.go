@@ -1,0 +1,54 @@
+package reading
+
+import (
+	"lending.example/platform/lending/internal/loans/book"
+	"lending.example/platform/lending/internal/loans/charging"
+	"lending.example/platform/lending/internal/loans/drawing"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/schedule"
+)
+
+// chargeData is the read model of a charge.
+func chargeData(a *book.Account, c *book.Charge) loans.ChargeData {
+	d := loans.ChargeData{
+		ID: c.ID, DefinitionID: c.DefinitionID, Name: c.Name, Time: c.Time.Option(), SubmittedOn: c.SubmittedOn,
+		Basis: c.Basis.Option(), AppliedTo: c.AppliedTo, Currency: refdata.CurrencyDataOf(a.Loan.Currency),
+		Amount: c.Amount, Paid: c.Paid, Waived: c.Waived, WrittenOff: c.WrittenOff, Outstanding: c.Outstanding(),
+		AmountOrPercentage: c.Given, Penalty: c.Penalty, PaymentMode: products.ChargePayment(c.PaymentMode).Option(),
+		IsPaid: c.Settled, IsWaived: c.IsWaived, Payable: c.PaymentMode == charging.PaidByTransfer && !c.Settled,
+		LoanID: a.Loan.ID, ExternalID: c.ExternalID, LoanExternalID: a.Loan.ExternalID, MinCap: c.MinCap, MaxCap: c.MaxCap,
+	}
+	if c.Basis != schedule.FlatAmount {
+		d.Percentage = c.Given
+	}
+	// A charge at the first disbursement has no date of its own; one on a tranche has the tranche's.
+	if c.Time != schedule.AtDisbursement {
+		d.Due = c.Due
+	}
+	if t := a.Loan.Tranche(c.TrancheID); t != nil && c.Time == schedule.AtTrancheDisbursement {
+		d.Due = drawing.Date(t)
+	}
+	for _, p := range c.Parts {
+		d.Parts = append(d.Parts, loans.ChargePartData{
+			Instalment: p.Instalment, Due: p.Due, Amount: p.Amount, Outstanding: p.Outstanding(), Waived: p.Waived,
+			IsPaid: p.Outstanding().IsZero() && p.Waived.IsZero(), IsWaived: p.Waived.IsPositive(),
+		})
+	}
+	return d
+}
+
+func capitalizationData(t *products.CapitalizedIncomeTerms) *loans.CapitalizationData {
+	if t == nil || !t.CapitalizesIncome {
+		return nil
+	}
+	return &loans.CapitalizationData{Calculation: t.CapitalizedCalculation.Option(), Strategy: t.CapitalizedStrategy.Option(), Type: t.CapitalizedType.Option()}
+}
+
+func buyDownData(t *products.BuyDownTerms) *loans.BuyDownData {
+	if t == nil || !t.BuysDown {
+		return nil
+	}
+	return &loans.BuyDownData{Calculation: t.BuyDownCalculation.Option(), Strategy: t.BuyDownStrategy.Option(), Type: t.BuyDownType.Option()}
+}

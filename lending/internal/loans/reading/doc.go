@@ -1,0 +1,16 @@
+// Package reading answers the queries on loans: it fills the reading models of package loans from accounts, as they are or as
+// effective on a day. It also answers what other packages ask about loans, and tries commands out for their previews. Nothing
+// here changes a record.
+//
+// # Files
+//
+//	reading.go, loan_reading.go, loan_data.go                 one loan with what is asked for beside it
+//	loan_list.go, effective.go                                lists; a loan as of a day
+//	schedule_view.go, calculation.go                          the schedule that clients see; one without a loan
+//	transaction_data.go, transaction_list.go                  transactions
+//	charge_data.go, tranche_data.go, deferred_income_data.go  charges, tranches, income over the life of a loan
+//	delinquency.go, reschedule_reading.go                     lateness, and the ranges that a loan was in; requests
+//	reshaping_preview.go                                      what a re-age or a re-amortization would come to
+//	loan_template.go, transaction_template.go                 what a screen offers
+//	neighbours.go                                             answers to other packages
+package reading

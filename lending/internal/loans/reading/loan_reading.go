@@ -1,0 +1,98 @@
+package reading
+
+import (
+	"strconv"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/enumeration"
+	"lending.example/platform/lending/internal/loans/book"
+	"lending.example/platform/lending/internal/loans/lateness"
+	"lending.example/platform/lending/internal/loans/origination"
+	"lending.example/platform/lending/internal/loans/payments"
+	"lending.example/platform/lending/internal/loans/records"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/schedule"
+)
+
+func number(s loans.Status) string { return strconv.Itoa(int(s)) }
+
+// prefixed is a unit of time under the code of the attribute that it belongs to.
+func prefixed(prefix string, u calendar.Unit) enumeration.Option {
+	o := u.Option()
+	o.Code = prefix + "." + o.Code
+	return o
+}
+
+// dataOfLoan is the read model of a loan without associations.
+func dataOfLoan(n *records.Names, a *book.Account) loans.LoanData {
+	l, t := &a.Loan, &a.Loan.Terms
+	client := n.Client(l.ClientID)
+	d := loans.LoanData{
+		ID: l.ID, AccountNo: l.AccountNo, ExternalID: l.ExternalID, Status: l.Status.Data(), SubStatus: l.SubStatus,
+		ClientID: l.ClientID, ClientAccountNo: client.AccountNo, ClientName: client.DisplayName,
+		ClientExternalID: client.ExternalID, ClientOfficeID: client.OfficeID,
+		ProductID: l.ProductID, ProductName: a.Product.Name, ProductDescription: a.Product.Description,
+		FundID: l.FundID, FundName: n.Fund(l.FundID), PurposeID: l.PurposeID, PurposeName: n.CodeValue(l.PurposeID),
+		OfficerID: l.OfficerID, OfficerName: n.Officer(l.OfficerID), AccountType: l.AccountType,
+		Currency: refdata.CurrencyDataOf(l.Currency), Principal: l.Principal, ApprovedPrincipal: l.Approved,
+		ProposedPrincipal: l.Proposed, NetDisbursal: l.NetDisbursal,
+
+		TermFrequency: t.TermFrequency, TermFrequencyType: prefixed("termFrequency", t.TermFrequencyType),
+		Repayments: t.Repayments, ActualTerms: a.RegularInstalments(), Every: t.Every,
+		Frequency: prefixed("repaymentFrequency", t.Frequency), DueWeek: origination.DueWeek(t), DueWeekday: origination.DueWeekday(t), FixedLength: t.FixedLength,
+		InterestRate: t.InterestRate, RateFrequency: t.RateFrequency, AnnualRate: t.AnnualRate, Amortization: t.Amortization,
+		InterestMethod: t.InterestMethod, InterestPeriod: t.InterestPeriod, PartialPeriods: t.PartialPeriods,
+		ArrearsTolerance: t.ArrearsTolerance, Strategy: string(t.Strategy), StrategyName: t.Strategy.Name(),
+		GraceOnPrincipal: t.GraceOnPrincipal, RecurringMoratorium: t.RecurringPrincipalHolidays,
+		GraceOnInterestPayment: t.GraceOnInterestPayment, GraceOnInterestCharged: t.GraceOnInterestCharged,
+		GraceOnArrearsAgeing: t.GraceOnArrearsAgeing, InterestChargedFrom: l.Timeline.InterestChargedFrom,
+		FirstRepaymentOn: l.Timeline.FirstDue,
+
+		Timeline: timeline(n, &l.Timeline), FeesAtDisbursement: l.Summary.FeesAtDisbursement, Overpaid: l.Overpaid,
+		Cycle: l.Cycle, ProductCycle: l.ProductCycle, MultiDisburse: t.MultiDisburse,
+		CanDefineInstalment: a.Product.CanDefineInstalment, CanDisburse: canDisburse(a), NoPlannedTranches: t.NoPlannedTranches,
+		FixedInstalment: t.FixedInstalment, MaximumOutstanding: t.MaximumOutstanding, Fraud: l.Fraud,
+		InArrears: !l.Arrears.Since.IsZero(), NPA: l.NPA, DaysInMonth: t.DaysInMonth, DaysInYear: t.DaysInYear, LeapYears: t.LeapYears,
+		Recalculates: t.Recalculation != nil, EqualAmortization: t.EqualInterest, FixedPrincipalPercent: t.FixedPrincipalPercent,
+		InstalmentLevelDelinquency: t.InstalmentLevelDelinquency, LastClosed: l.LastClosed, OverpaidOn: l.Timeline.OverpaidOn,
+		ChargedOff: l.ChargedOff, DownPayment: t.DownPayment, AutoDownPayment: t.AutoDownPayment,
+		DownPaymentPercent: t.DownPaymentPercent, StartsFrom: t.StartsFrom, ScheduleType: t.ScheduleType, Processing: t.Processing,
+		ChargeOffBehaviour: t.ChargeOffBehaviour, RecogniseOnDisbursement: t.RecogniseOnDisbursement,
+		FullTermForTranche: t.FullTermForTranche, CapitalizesIncome: t.CapitalizedIncome != nil,
+		TakesBuyDownFee: t.BuyDownFee != nil, MerchantBuyDownFee: t.MerchantBuyDownFee,
+		PaidInAdvance: loans.PaidInAdvanceData{Amount: payments.PaidInAdvance(a, a.Env.Today)},
+	}
+	d.CapitalizationData, d.BuyDownData = capitalizationData(t.CapitalizedIncome), buyDownData(t.BuyDownFee)
+	if tag := lateness.DelinquencyTag(l); tag != nil {
+		within := n.DelinquencyRange(tag.RangeID)
+		d.DelinquencyRange = &within
+	}
+	if l.Status >= loans.Active {
+		d.Summary = summaryData(n, a)
+	}
+	if r := t.Recalculation; r != nil {
+		d.Recalculation = recalculationData(l.ID, r)
+	}
+	return d
+}
+
+func recalculationData(loan int64, r *schedule.Recalculation) *loans.RecalculationData {
+	return &loans.RecalculationData{
+		ID: loan, LoanID: loan, Compounding: r.Compounding, Strategy: r.Strategy, Rest: r.Rest.Frequency,
+		RestInterval: max(1, r.Rest.Interval), RestNthDay: r.Rest.NthDay, RestWeekday: r.Rest.Weekday, RestOnDay: r.Rest.OnDay,
+		CompoundingOn: r.CompoundingOn.Frequency, CompoundingInterval: r.CompoundingOn.Interval,
+		NoInterestOnPastDue: r.NoInterestOnPastDue,
+	}
+}
+
+// canDisburse reports whether money can still go out.
+func canDisburse(a *book.Account) bool {
+	switch {
+	case a.Loan.Status == loans.Approved:
+		return true
+	case !a.Loan.Status.Open() || !a.Loan.Terms.MultiDisburse:
+		return false
+	}
+	return a.Loan.Terms.NoPlannedTranches || a.Loan.PlannedTotal().IsPositive()
+}

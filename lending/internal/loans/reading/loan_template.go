@@ -1,0 +1,205 @@
+package reading
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/internal/loans/lateness"
+	"lending.example/platform/lending/internal/loans/origination"
+	"lending.example/platform/lending/internal/loans/records"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/schedule"
+)
+
+// templateTypes are what a template of an application can be for; the options are the same for all.
+var templateTypes = []string{"individual", "jlg", "group", "jlgbulk", "collateral"}
+
+// refuseTemplateType refuses a type of template that is not one of the known ones.
+func refuseTemplateType(given string, known ...string) error {
+	if given == "" {
+		return loans.ErrTemplateTypeMissing.New()
+	}
+	for _, name := range known {
+		if given == name {
+			return nil
+		}
+	}
+	return loans.ErrTemplateTypeUnknown.For("templateType", given, given, known)
+}
+
+// Template decides [loans.Template].
+func Template(u *operation.Unit, in loans.TemplateInput) (loans.TemplateData, error) {
+	d := loans.TemplateData{Products: []loans.ProductChoice{}, Officers: []refdata.StaffOption{}, Accounts: []loans.SavingsAccount{}, Datatables: []struct{}{}}
+	if err := refuseTemplateType(in.Type, templateTypes...); err != nil {
+		return d, err
+	}
+	if in.GroupID != 0 {
+		return d, clients.ErrGroupID.New(in.GroupID)
+	}
+	if err := chooseProduct(&d, u, in.ActiveOnly); err != nil {
+		return d, err
+	}
+	office := u.Actor.OfficeID
+	if in.ClientID != 0 {
+		client, err := clients.Visible(u, operation.ByID(in.ClientID))
+		if err != nil {
+			return d, err
+		}
+		describeClient(&d, u, &client)
+		office = client.OfficeID
+		if d.Accounts, err = records.SavingsOfClient(u, client.ID); err != nil {
+			return d, err
+		}
+	}
+	if err := chooseOfficer(&d, u, office, !in.OwnOfficeOnly); err != nil {
+		return d, err
+	}
+	if in.ProductID == 0 {
+		return d, nil
+	}
+	return d, describeProduct(&d, u, in)
+}
+
+func chooseProduct(d *loans.TemplateData, u *operation.Unit, activeOnly bool) error {
+	all, err := products.ListProducts.Decide(u, operation.NoInput{})
+	for _, p := range all {
+		if !activeOnly || p.Status == "loanProduct.active" {
+			d.Products = append(d.Products, loans.ProductChoice{ID: p.ID, Name: p.Name})
+		}
+	}
+	return err
+}
+
+func describeClient(d *loans.TemplateData, u *operation.Unit, client *clients.Client) {
+	d.ClientID, d.ClientAccountNo, d.ClientName, d.ClientOfficeID = client.ID, client.AccountNo, client.DisplayName, client.OfficeID
+	d.ExpectedDisbursement = u.Today
+	d.Timeline = &loans.TimelineData{ExpectedDisbursement: u.Today}
+}
+
+func chooseOfficer(d *loans.TemplateData, u *operation.Unit, officeID int64, above bool) error {
+	office, err := refdata.Offices.Get(u.Tx, officeID)
+	if err != nil {
+		return err
+	}
+	officers, err := refdata.StaffOptions(u.Tx, office, above, true)
+	d.Officers = append(d.Officers, officers...)
+	return err
+}
+
+// describeProduct gives what a product brings along. Where its terms depend on how many loans the client had of it,
+// they are those of the next one.
+func describeProduct(d *loans.TemplateData, u *operation.Unit, in loans.TemplateInput) error {
+	data, err := products.GetProduct.Decide(u, products.ProductRef{Ref: operation.ByID(in.ProductID)})
+	if err != nil {
+		return err
+	}
+	p, err := products.Get(u.Tx, in.ProductID)
+	if err != nil {
+		return err
+	}
+	if in.ClientID != 0 {
+		if err := origination.ApplyCycle(u, &p, in.ClientID); err != nil {
+			return err
+		}
+	}
+	cfg, err := refdata.ReadConfiguration(u)
+	if err != nil {
+		return err
+	}
+	d.ProductDefaults = defaultsOf(&p, data, p.Arithmetic(cfg.Rounding()))
+	return addOptions(d, u, p.CurrencyCode)
+}
+
+// defaultsOf are the terms of an application that says nothing but its product.
+func defaultsOf(p *products.Product, data products.ProductData, arithmetic money.Arithmetic) *loans.ProductDefaults {
+	t := origination.TermsOf(p, origination.Inherit(loans.Application{}, p, calendar.Date{}), arithmetic)
+	d := &loans.ProductDefaults{
+		ProductID: p.ID, ProductName: p.Name, ProductDescription: p.Description, FundID: p.FundID,
+		Currency: data.Currency, Principal: p.Principal,
+		TermFrequency: t.TermFrequency, TermFrequencyType: prefixed("termFrequency", t.TermFrequencyType),
+		Repayments: t.Repayments, Every: t.Every, Frequency: prefixed("repaymentFrequency", t.Frequency),
+		InterestRate: t.InterestRate, RateFrequency: t.RateFrequency, AnnualRate: t.AnnualRate,
+		Amortization: t.Amortization, InterestMethod: t.InterestMethod, InterestPeriod: t.InterestPeriod,
+		Strategy: string(t.Strategy), StrategyName: t.Strategy.Name(), ArrearsTolerance: t.ArrearsTolerance,
+		GraceOnPrincipal: t.GraceOnPrincipal, GraceOnInterestPayment: t.GraceOnInterestPayment,
+		GraceOnInterestCharged: t.GraceOnInterestCharged, GraceOnArrearsAgeing: t.GraceOnArrearsAgeing,
+		MultiDisburse: t.MultiDisburse, CanDefineInstalment: p.CanDefineInstalment, MaximumOutstanding: t.MaximumOutstanding,
+		DaysInMonth: t.DaysInMonth, DaysInYear: t.DaysInYear, Recalculates: t.Recalculation != nil,
+		ScheduleType: t.ScheduleType, Processing: t.Processing, StartsFrom: t.StartsFrom,
+		Charges: []products.ChargeData{}, OverdueCharges: []products.ChargeData{}, Product: data,
+	}
+	if t.Recalculation != nil {
+		d.Recalculation = recalculationData(0, t.Recalculation)
+	}
+	for _, c := range data.Charges {
+		if c.Time == schedule.OnOverdue {
+			d.OverdueCharges = append(d.OverdueCharges, c)
+		} else {
+			d.Charges = append(d.Charges, c)
+		}
+	}
+	return d
+}
+
+func addOptions(d *loans.TemplateData, u *operation.Unit, currency string) error {
+	of, err := products.ProductTemplate.Decide(u, products.ProductChoice{})
+	if err != nil {
+		return err
+	}
+	o := &loans.TemplateOptions{
+		Funds: of.Funds, RateFrequencies: of.RateFrequencies, Amortizations: of.Amortizations, InterestMethods: of.InterestMethods,
+		InterestPeriods: of.InterestPeriods, Strategies: of.StrategyOptions,
+		RepaymentNthWeeks: origination.AsRepaymentFrequencies(of.NthWeeks), RepaymentWeekdays: origination.AsRepaymentFrequencies(of.Weekdays),
+	}
+	for _, unit := range calendar.Units().Values() {
+		o.TermFrequencies = append(o.TermFrequencies, prefixed("termFrequency", unit))
+		o.RepaymentFrequencies = append(o.RepaymentFrequencies, prefixed("repaymentFrequency", unit))
+	}
+	if o.Purposes, err = refdata.CodeValueOptions(u.Tx, refdata.LoanPurposeCode); err != nil {
+		return err
+	}
+	o.ChargeOptions, err = chargeOptions(u, currency)
+	d.TemplateOptions = o
+	return err
+}
+
+// chargeOptions are the charge definitions that can be put on a loan in a currency by hand.
+func chargeOptions(u *operation.Unit, currency string) ([]products.ChargeData, error) {
+	all, err := products.ListCharges.Decide(u, operation.NoInput{})
+	list := []products.ChargeData{}
+	for _, c := range all {
+		if c.Active && c.Target == products.ChargeForLoan && c.Currency.Code == currency && c.Time != schedule.OnOverdue {
+			list = append(list, c)
+		}
+	}
+	return list, err
+}
+
+// ApprovalTemplate decides [loans.ApprovalTemplate].
+func ApprovalTemplate(u *operation.Unit, in loans.ApprovalTemplateInput) (loans.ApprovalTemplateData, error) {
+	if err := refuseTemplateType(in.Type, "approval"); err != nil {
+		return loans.ApprovalTemplateData{}, err
+	}
+	o, err := records.Open(u, in.Loan)
+	if err != nil {
+		return loans.ApprovalTemplateData{}, err
+	}
+	l := &o.Loan
+	return loans.ApprovalTemplateData{
+		On: u.Today, Amount: l.Proposed, NetDisbursal: l.NetDisbursal, AvailableOverApplied: lateness.AvailableOverApplied(o.Account),
+		ExpectedDisbursement: l.Timeline.ExpectedDisbursement, Currency: refdata.CurrencyDataOf(l.Currency),
+	}, nil
+}
+
+// ChargeTemplate decides [loans.ChargeTemplate].
+func ChargeTemplate(u *operation.Unit, in loans.OfLoan) (loans.ChargeTemplateData, error) {
+	loan, err := records.Find(u, in.Loan)
+	if err != nil {
+		return loans.ChargeTemplateData{}, err
+	}
+	options, err := chargeOptions(u, loan.Currency.Code)
+	return loans.ChargeTemplateData{Options: options}, err
+}

@@ -1,0 +1,212 @@
+package reading
+
+import (
+	"slices"
+
+	"lending.example/platform/lending/internal/loans/book"
+	"lending.example/platform/lending/internal/loans/charging"
+	"lending.example/platform/lending/internal/loans/income"
+	"lending.example/platform/lending/internal/loans/origination"
+	"lending.example/platform/lending/internal/loans/processing"
+	"lending.example/platform/lending/internal/loans/records"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
+)
+
+// wanted lists the associations that were asked for.
+func wanted(in loans.GetInput) []string {
+	asked := loans.Everything
+	if in.Associations != nil && *in.Associations != "all" {
+		asked = loans.SplitList(*in.Associations)
+		if slices.Contains(asked, "all") {
+			asked = append(slices.Clone(loans.Everything), asked...)
+		}
+	}
+	excluded := loans.SplitList(in.Exclude)
+	return slices.DeleteFunc(slices.Clone(asked), func(name string) bool { return slices.Contains(excluded, name) })
+}
+
+// Get decides [loans.Get].
+func Get(u *operation.Unit, in loans.GetInput) (loans.LoanData, error) {
+	o, err := openToRead(u, in.Loan)
+	if err != nil {
+		return loans.LoanData{}, err
+	}
+	return Describe(u, o.Account, wanted(in))
+}
+
+// Describe is the read model of a loan with the wanted associations.
+func Describe(u *operation.Unit, a *book.Account, wanted []string) (loans.LoanData, error) {
+	n := records.NewNames(u.Tx)
+	d := dataOfLoan(n, a)
+	for _, association := range wanted {
+		if err := associate(n, u, a, &d, association); err != nil {
+			return loans.LoanData{}, err
+		}
+	}
+	return d, nil
+}
+
+func associate(n *records.Names, u *operation.Unit, a *book.Account, d *loans.LoanData, association string) error {
+	switch association {
+	case loans.WithSchedule:
+		view := Schedule(a)
+		d.Schedule = &view
+		d.Tranches = trancheData(a)
+		d.InstalmentVariations = variationData(a, true)
+		addUnpaidInterest(n, a, d)
+	case loans.WithTransactions:
+		d.Transactions = transactions(n, a)
+	case loans.WithCharges:
+		d.Charges = chargesData(a)
+	case loans.WithTranches:
+		d.Tranches = trancheData(a)
+	case loans.WithCollection:
+		d.Delinquent = delinquentData(a, a.Env.Today)
+	case loans.WithOriginal:
+		return addOriginal(n, a, d)
+	case loans.WithVariations:
+		d.Variations = variationData(a, false)
+	case loans.WithInstalmentVariations:
+		d.InstalmentVariations = variationData(a, true)
+	case loans.WithNotes:
+		notes, err := records.NotesOnLoans.List.Decide(u, refdata.NotesRef{Owner: operation.ByID(a.Loan.ID)})
+		d.Notes = notes
+		return err
+	case loans.WithCollateral:
+		d.Collateral = []struct{}{}
+	case loans.WithLinkedAccount, loans.WithGuarantors:
+		return addOutside(u, a, d, association)
+	case loans.WithOriginators:
+		list, err := origination.OriginatorsOf(u.Tx, a.Loan.ID)
+		d.Originators = list
+		return err
+	}
+	return nil
+}
+
+// addOutside adds what the embedding program keeps of a loan, where it keeps such things.
+func addOutside(u *operation.Unit, a *book.Account, d *loans.LoanData, association string) (err error) {
+	if savings, kept := operation.Supplied[loans.SavingsAccounts](u); kept && association == loans.WithLinkedAccount && a.Loan.LinkedAccountID != 0 {
+		account, err := savings.Account(u.Tenant, a.Loan.LinkedAccountID)
+		d.LinkedAccount = &account
+		return err
+	}
+	if funds, kept := operation.Supplied[loans.GuaranteeFunds](u); kept && association == loans.WithGuarantors {
+		d.Guarantors, err = funds.Held(u.Tenant, a.Loan.ID)
+	}
+	return err
+}
+
+// transactions lists the history as readers see it: in force, or reversed by a user. What a replay replaced is hidden.
+func transactions(n *records.Names, a *book.Account) []loans.TransactionData {
+	list := []loans.TransactionData{}
+	for _, t := range Listed(a) {
+		list = append(list, transaction(n, a, t))
+	}
+	return list
+}
+
+// Listed are the transactions that readers of the loan see, by date, creation and id.
+func Listed(a *book.Account) []*book.Transaction {
+	var listed []*book.Transaction
+	for _, t := range a.History() {
+		if (!t.Reversed || t.ReversedByUser) && t.Type != loans.Contra {
+			listed = append(listed, t)
+		}
+	}
+	slices.SortStableFunc(listed, func(x, y *book.Transaction) int {
+		if c := x.On.Compare(y.On); c != 0 {
+			return c
+		}
+		if x.Created != y.Created {
+			return book.Order(x.Created.Before(y.Created))
+		}
+		return book.Order(x.ID < y.ID)
+	})
+	return listed
+}
+
+func chargesData(a *book.Account) []loans.ChargeData {
+	var list []loans.ChargeData
+	for _, c := range a.ActiveCharges() {
+		list = append(list, chargeData(a, c))
+	}
+	return list
+}
+
+func variationData(a *book.Account, instalmentsOnly bool) []loans.VariationData {
+	list := []loans.VariationData{}
+	for _, v := range a.Loan.Variations {
+		if v.Inactive || instalmentsOnly && v.Kind != 1 {
+			continue
+		}
+		list = append(list, loans.VariationData{
+			ID: v.ID, Kind: v.Kind, From: v.From, Number: v.Number, Date: v.Date, Specific: v.Specific, Processed: v.Processed,
+		})
+	}
+	slices.SortStableFunc(list, func(x, y loans.VariationData) int { return x.From.Compare(y.From) })
+	return list
+}
+
+// addUnpaidInterest adds the interest that is owed by today to the summary.
+func addUnpaidInterest(n *records.Names, a *book.Account, d *loans.LoanData) {
+	if d.Summary == nil || !d.Summary.InterestCharged.IsPositive() {
+		return
+	}
+	for i := range a.Instalments {
+		switch row := &a.Instalments[i]; {
+		case !row.Due.After(a.Env.Today):
+			d.Summary.UnpaidDueInterest = d.Summary.UnpaidDueInterest.Add(row.Interest.Outstanding())
+		case row.Regular() && processing.Holds(row, a.Env.Today):
+			d.Summary.UnpaidNotDueInterest = d.Summary.UnpaidNotDueInterest.Add(runningInterest(a, row))
+		}
+	}
+}
+
+// runningInterest is the interest that arose by today in the period of an instalment and was not settled.
+func runningInterest(a *book.Account, row *book.Instalment) money.Amount {
+	arisen := money.Min(row.Interest.Charged, income.InterestWithin(a, row, a.Env.Today))
+	return money.Max(money.Amount{}, arisen.Sub(row.Interest.Paid).Sub(row.Interest.Waived).Sub(row.Interest.WrittenOff))
+}
+
+// GetTransaction decides [loans.GetTransaction].
+func GetTransaction(u *operation.Unit, in loans.TransactionInput) (loans.TransactionData, error) {
+	o, err := openToRead(u, in.Loan)
+	if err != nil {
+		return loans.TransactionData{}, err
+	}
+	t, err := o.FindTransaction(in.Transaction)
+	if err != nil {
+		return loans.TransactionData{}, err
+	}
+	d := transaction(records.NewNames(u.Tx), o.Account, t)
+	if in.Template {
+		d.PaymentTypes, err = refdata.PaymentTypeOptions(u.Tx, false)
+	}
+	return d, err
+}
+
+// ListCharges decides [loans.ListCharges].
+func ListCharges(u *operation.Unit, in operation.ByRef) ([]loans.ChargeData, error) {
+	o, err := openToRead(u, in.Ref)
+	if err != nil {
+		return nil, err
+	}
+	return append([]loans.ChargeData{}, chargesData(o.Account)...), nil
+}
+
+// GetCharge decides [loans.GetCharge].
+func GetCharge(u *operation.Unit, in loans.ChargeInput) (loans.ChargeData, error) {
+	o, err := openToRead(u, in.Loan)
+	if err != nil {
+		return loans.ChargeData{}, err
+	}
+	c, err := charging.ChargeNamed(o.Account, u, in.Charge)
+	if err != nil {
+		return loans.ChargeData{}, err
+	}
+	return chargeData(o.Account, c), nil
+}

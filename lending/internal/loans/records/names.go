@@ -1,0 +1,34 @@
+package records
+
+import (
+	"lending.example/platform/lending/access"
+	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/store"
+)
+
+// Names looks up what read models print beside ids: names of reference data, people who did something, borrowers.
+type Names struct {
+	*refdata.Names
+	tx      store.Tx
+	people  refdata.Lookup[Person]
+	clients refdata.Lookup[clients.Client]
+}
+
+type Person struct{ Username, Firstname, Lastname string }
+
+func NewNames(tx store.Tx) *Names {
+	return &Names{Names: refdata.NewNames(tx), tx: tx, people: refdata.Lookup[Person]{}, clients: refdata.Lookup[clients.Client]{}}
+}
+
+func (n *Names) Person(id int64) Person {
+	return n.people.Of(id, func() (Person, error) {
+		user, err := access.UserByID(n.tx, id)
+		return Person{user.Username, user.Firstname, user.Lastname}, err
+	})
+}
+
+func (n *Names) Client(id int64) clients.Client {
+	return n.clients.Of(id, func() (clients.Client, error) { return clients.Get(n.tx, operation.ByID(id)) })
+}

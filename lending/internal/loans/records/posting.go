@@ -1,0 +1,245 @@
+package records
+
+import (
+	"strconv"
+
+	"lending.example/platform/lending/internal/loans/book"
+	"lending.example/platform/lending/ledger"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/products"
+)
+
+// Events says as what the types of transactions are posted. The others never reach the books: they move no money and
+// recognise no income.
+var Events = map[loans.TransactionType]ledger.Event{
+	loans.Disbursement:                  ledger.Disbursed,
+	loans.Repayment:                     ledger.Repaid,
+	loans.DownPayment:                   ledger.PaidDown,
+	loans.MerchantIssuedRefund:          ledger.Refunded,
+	loans.PayoutRefund:                  ledger.Refunded,
+	loans.ChargePayment:                 ledger.ChargePaid,
+	loans.RepaymentAtDisbursement:       ledger.PaidAtDisbursement,
+	loans.GoodwillCredit:                ledger.GoodwillCredited,
+	loans.ChargeRefund:                  ledger.ChargeRefunded,
+	loans.ChargeAdjustment:              ledger.ChargeAdjusted,
+	loans.InterestPaymentWaiver:         ledger.InterestGivenBack,
+	loans.InterestRefund:                ledger.InterestGivenBack,
+	loans.WaiveInterest:                 ledger.Waived,
+	loans.WaiveCharges:                  ledger.Waived,
+	loans.WriteOff:                      ledger.WrittenOffAsLoss,
+	loans.RecoveryRepayment:             ledger.Recovered,
+	loans.CreditBalanceRefund:           ledger.CreditBalanceRefunded,
+	loans.TransferRefund:                ledger.OverpaymentMoved,
+	loans.RefundForActiveLoan:           ledger.RefundedByCash,
+	loans.Chargeback:                    ledger.ChargedBack,
+	loans.ChargeOff:                     ledger.ChargedOff,
+	loans.Accrual:                       ledger.IncomeAccrued,
+	loans.AccrualAdjustment:             ledger.AccrualTakenBack,
+	loans.CapitalizedIncome:             ledger.IncomeCapitalized,
+	loans.CapitalizedIncomeAdjustment:   ledger.CapitalizationAdjusted,
+	loans.CapitalizedIncomeAmortization: ledger.CapitalizationAmortized,
+	loans.CapitalizedAmortizationAdjust: ledger.CapitalizationUnearned,
+	loans.BuyDownFee:                    ledger.BoughtDown,
+	loans.BuyDownFeeAdjustment:          ledger.BuyDownAdjusted,
+	loans.BuyDownFeeAmortization:        ledger.BuyDownAmortized,
+	loans.BuyDownFeeAmortizationAdjust:  ledger.BuyDownUnearned,
+	loans.InitiateTransfer:              ledger.LeftOffice,
+	loans.ApproveTransfer:               ledger.ReachedOffice,
+	loans.WithdrawTransfer:              ledger.ReachedOffice,
+}
+
+func figures(t *book.Transaction) book.Figures {
+	f := book.Figures{Amount: t.Amount, Overpayment: t.Overpayment, Portions: t.Portions}
+	if book.Lends(t.Type) {
+		f.Spent = t.Mapped()
+	}
+	return f
+}
+
+// noteBooked keeps what stands in the books of each transaction, to see what a decision changes of it.
+func noteBooked(a *book.Account) {
+	for _, t := range a.Entries {
+		if _, posted := Events[t.Type]; posted && !t.Reversed {
+			t.Booked = new(figures(t))
+		}
+	}
+}
+
+// post brings the books in line with what a decision did to the history: new transactions are posted, those that are in
+// force no longer taken back. One whose amounts changed in place is taken back and posted again.
+func (o *Opened) post(u *operation.Unit) error {
+	for _, t := range o.Entries {
+		if t.IsNew && !t.Reversed {
+			if err := o.postTransaction(u, t); err != nil {
+				return err
+			}
+		}
+	}
+	for _, t := range o.Entries {
+		if t.IsNew || !t.Changed || t.Booked == nil || !t.Reversed && *t.Booked == figures(t) {
+			continue
+		}
+		if _, err := ledger.Reverse(u, JournalID(t)); err != nil {
+			return err
+		}
+		if t.Reversed {
+			continue
+		}
+		if err := o.postTransaction(u, t); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// JournalID is the name under which a transaction stands in the journal.
+func JournalID(t *book.Transaction) string { return "L" + strconv.FormatInt(t.ID, 10) }
+
+func (o *Opened) postTransaction(u *operation.Unit, t *book.Transaction) error {
+	event, posted := Events[t.Type]
+	if !posted {
+		return nil
+	}
+	moved := Movement(o.Account, event, t)
+	var err error
+	if moved.Charges, err = o.ChargeShares(u, t); err != nil {
+		return err
+	}
+	office := t.OfficeID
+	if office == 0 {
+		office = o.Loan.OfficeID
+	}
+	return ledger.Post(u, o.Loan.ProductID, ledger.Header{
+		OfficeID: office, On: t.On, SubmittedOn: u.Today, TransactionID: JournalID(t), EntityType: ledger.ForLoan, EntityID: o.Loan.ID,
+	}, o.Loan.Currency.Code, moved)
+}
+
+// Movement is a transaction as the posting rules see it.
+func Movement(a *book.Account, event ledger.Event, t *book.Transaction) ledger.Movement {
+	l := &a.Loan
+	moved := ledger.Movement{
+		Event: event, ChargedOff: postsAsChargedOff(a, t), Fraud: l.Fraud, WrittenOff: l.Status == loans.WrittenOff,
+		ByMerchant: l.Terms.MerchantBuyDownFee, Transfer: t.Transfer, ChargeOffReasonID: l.ChargeOffReasonID,
+		Earned: earnings(a, t),
+	}
+	if moved.WrittenOff {
+		moved.WriteOffReasonID = l.WriteOffReasonID
+	}
+	if t.Payment != nil {
+		moved.PaymentTypeID = t.Payment.PaymentTypeID
+	}
+	if c := a.Charge(t.ChargeID); c != nil {
+		moved.ChargeID, moved.Penalty = c.DefinitionID, c.Penalty
+	}
+	portions, overpaid := posted(t)
+	moved.Principal, moved.Interest, moved.Fees, moved.Penalties = portions.Principal, portions.Interest, portions.Fee, portions.Penalty
+	moved.Overpayment = overpaid
+	return moved
+}
+
+// posted are the amounts of the transaction as the books see them. A recovery pays no instalment: all of it was lost as
+// principal. Capitalized income moves no money, so an overpayment that is spent on it stays a liability towards the
+// borrower, beside a portfolio that is higher by as much.
+func posted(t *book.Transaction) (book.Portions, money.Amount) {
+	switch {
+	case book.Lends(t.Type):
+		return owed(t)
+	case t.Type == loans.RecoveryRepayment, t.Type == loans.CapitalizedIncome:
+		return book.Portions{Principal: t.Amount}, money.Amount{}
+	}
+	return t.Portions, t.Overpayment
+}
+
+// owed is how much more the borrower owes after new money, and how much of it an overpayment covered. That part was
+// spent on instalments at once, not only on the new principal; where nothing says on which, principal is meant.
+func owed(t *book.Transaction) (book.Portions, money.Amount) {
+	spent := t.Mapped()
+	overpaid := spent.Total()
+	if overpaid.IsZero() {
+		overpaid = money.Min(t.Overpayment, t.Amount)
+	}
+	owed := t.Portions.Less(spent)
+	owed.Principal = t.Amount.Sub(overpaid).Sub(owed.Interest).Sub(owed.Fee).Sub(owed.Penalty)
+	return owed, overpaid
+}
+
+// postsAsChargedOff reports whether a transaction is posted on the accounts of a charged-off loan: it is, when the loan is
+// charged off now and was on its day. What a charge-off recorded before itself is not.
+func postsAsChargedOff(a *book.Account, t *book.Transaction) bool {
+	if !a.Loan.ChargedOff || t.On.Before(a.Loan.Timeline.ChargedOffOn) {
+		return false
+	}
+	for _, o := range a.Live(loans.ChargeOff) {
+		if o.IsNew && amortizes(t.Type) && t.Created.Before(o.Created) {
+			return false
+		}
+	}
+	return true
+}
+
+func amortizes(t loans.TransactionType) bool {
+	return t == loans.CapitalizedIncomeAmortization || t == loans.BuyDownFeeAmortization
+}
+
+// earnings are what an amortization is about, by the classification of the deferred income.
+func earnings(a *book.Account, t *book.Transaction) []ledger.Earning {
+	if !amortizes(t.Type) {
+		return nil
+	}
+	earnings := make([]ledger.Earning, len(t.Allocations))
+	for i, part := range t.Allocations {
+		earnings[i].Amount = part.Amount
+		if part.TakeBack {
+			earnings[i].Amount = part.Amount.Neg()
+		}
+		if base := a.Transaction(part.Base); base != nil {
+			earnings[i].ClassificationID = base.ClassificationID
+		}
+	}
+	return earnings
+}
+
+// ChargeShares say which charges a transaction is about.
+func (o *Opened) ChargeShares(u *operation.Unit, t *book.Transaction) ([]ledger.ChargeShare, error) {
+	shares := make([]ledger.ChargeShare, 0, len(t.PaidBy))
+	for _, paid := range t.PaidBy {
+		c := o.Charge(paid.ChargeID)
+		if c == nil {
+			continue
+		}
+		share := ledger.ChargeShare{DefinitionID: c.DefinitionID, Penalty: c.Penalty, Amount: paid.Amount.Abs()}
+		var err error
+		if share.Taxes, err = o.taxShares(u, c, share.Amount); err != nil {
+			return nil, err
+		}
+		shares = append(shares, share)
+	}
+	return shares, nil
+}
+
+type taxationMemo int64
+
+// taxShares are the taxes on a part of a charge: that part of the taxes on the whole. Taxes without an account of their
+// own stay income.
+func (o *Opened) taxShares(u *operation.Unit, c *book.Charge, amount money.Amount) ([]ledger.TaxShare, error) {
+	if c.TaxGroupID == 0 || !c.Amount.IsPositive() {
+		return nil, nil
+	}
+	taxation, err := operation.Memo(u, taxationMemo(c.TaxGroupID), func() (products.Taxation, error) {
+		return products.TaxationOf(u.Tx, c.TaxGroupID)
+	})
+	if err != nil {
+		return nil, err
+	}
+	var shares []ledger.TaxShare
+	m := o.Env.Arithmetic
+	for _, tax := range taxation.On(c.SubmittedOn, c.Amount, m) {
+		part := m.Round(m.Div(m.Mul(tax.Amount.Decimal(), amount.Decimal()), c.Amount.Decimal()))
+		if tax.CreditAccountID != 0 && part.IsPositive() {
+			shares = append(shares, ledger.TaxShare{AccountID: tax.CreditAccountID, Amount: part})
+		}
+	}
+	return shares, nil
+}

@@ -1,0 +1,113 @@
+package records
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"lending.example/platform/lending/internal/loans/book"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/store"
+)
+
+var Transfers = store.Table[loans.Transfer, *loans.Transfer]{
+	Kind: &store.Kind{
+		Name: "loan_transfer",
+		Columns: []store.Column{
+			{Name: "loan_id", Type: store.Integer, Indexed: true},
+			{Name: "savings_id", Type: store.Integer, Indexed: true},
+			{Name: "guarantee_id", Type: store.Integer, Indexed: true},
+			{Name: "on_date", Type: store.Date},
+			{Name: "amount", Type: store.Decimal},
+		},
+	},
+	Columns: func(t *loans.Transfer) []store.Value {
+		return []store.Value{
+			store.Int(t.LoanID), store.OptionalInt(t.Savings), store.OptionalInt(t.Guarantee), store.Day(t.On), store.Money(t.Amount),
+		}
+	},
+}
+
+// moved is what each counterpart got from the loan, less what it gave, by the transactions in force.
+func moved(a *book.Account) map[loans.Counterpart]money.Amount {
+	var moved map[loans.Counterpart]money.Amount
+	for _, t := range a.Entries {
+		if t.Reversed || t.Counterpart == (loans.Counterpart{}) {
+			continue
+		}
+		if moved == nil {
+			moved = map[loans.Counterpart]money.Amount{}
+		}
+		amount := t.Amount
+		if t.Type != loans.Disbursement && t.Type != loans.TransferRefund {
+			amount = amount.Neg()
+		}
+		moved[t.Counterpart] = moved[t.Counterpart].Add(amount)
+	}
+	return moved
+}
+
+// saveTransfers records what the decision moves, and has the counterparts told of it after the commit.
+func (o *Opened) saveTransfers(u *operation.Unit) error {
+	now := moved(o.Account)
+	for who := range o.MovedBefore {
+		if _, still := now[who]; !still {
+			if now == nil {
+				now = map[loans.Counterpart]money.Amount{}
+			}
+			now[who] = money.Amount{}
+		}
+	}
+	order := func(x, y loans.Counterpart) int {
+		return cmp.Or(cmp.Compare(x.Savings, y.Savings), cmp.Compare(x.Guarantee, y.Guarantee))
+	}
+	for _, who := range slices.SortedFunc(maps.Keys(now), order) {
+		if amount := now[who].Sub(o.MovedBefore[who]); !amount.IsZero() {
+			if err := o.saveTransfer(u, who, amount); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (o *Opened) saveTransfer(u *operation.Unit, who loans.Counterpart, amount money.Amount) error {
+	t := loans.Transfer{LoanID: o.Loan.ID, Counterpart: who, On: u.Today, Currency: o.Loan.Currency.Code, Amount: amount}
+	for _, moving := range o.Entries {
+		if moving.Counterpart != who || !moving.Changed && !moving.IsNew {
+			continue
+		}
+		t.TransactionID = moving.ID
+		if moving.IsNew {
+			t.On = moving.On
+		}
+	}
+	if err := Transfers.Insert(u.Tx, &t); err != nil {
+		return err
+	}
+	for _, moving := range o.Entries {
+		if moving.Counterpart == who && moving.IsNew && !moving.Reversed {
+			moving.TransferID = t.ID
+		}
+	}
+	u.AfterCommit(func() { tell(u, t) })
+	return nil
+}
+
+// tell lets those who keep the counterpart's money know of a transfer.
+func tell(u *operation.Unit, t loans.Transfer) {
+	if savings, ok := operation.Supplied[loans.SavingsAccounts](u); ok && t.Savings != 0 {
+		savings.Moved(u.Tenant, t)
+	}
+	if funds, ok := operation.Supplied[loans.GuaranteeFunds](u); ok && t.Guarantee != 0 {
+		funds.Moved(u.Tenant, t)
+	}
+}
+
+// ListTransfers decides [loans.ListTransfers].
+func ListTransfers(u *operation.Unit, in loans.TransfersInput) ([]loans.Transfer, error) {
+	q := store.Where("id", store.Greater, store.Int(in.After)).By("id", false).Top(operation.Paging{Limit: in.Limit}.Size())
+	return Transfers.All(u.Tx, q)
+}

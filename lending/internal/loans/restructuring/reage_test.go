@@ -1,0 +1,99 @@
+package restructuring_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/internal/loans/loanstest"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/schedule"
+)
+
+// What was paid after a first re-age is held when the loan is re-aged again; all that is left goes into the new
+// instalments. An empty holder is joined with an empty one only (docs/semantics/progressive.md, 13.2).
+func TestReAgedAgainAfterAPayment(t *testing.T) {
+	o := loanstest.NewOffice(t)
+	loan := o.NewLoan(o.ApplicationOn(func(p *products.Product) {
+		loanstest.ProgressiveProduct(p)
+		loanstest.RecalculatingDaily(p)
+		p.AdvanceStrategy = schedule.AdjustLastUnpaid
+	}))
+	reAgeFrom := func(start string, n int) {
+		loanstest.Must(o, loans.ReAgeLoan, loanstest.On(loan, loans.ReAgeInput{
+			StartDate: calendar.MustParse(start), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: n, Interest: loans.ReAgePayableInterest,
+		}))
+	}
+	reAgeFrom("2024-01-20", 3)
+	loanstest.Must(o, loans.Repay, loanstest.On(loan, loans.Payment{On: o.Today, Amount: money.MustParse("100")}))
+	o.Today = calendar.MustParse("2024-01-07")
+	reAgeFrom("2024-02-05", 3)
+	want := []string{"2024-01-01 0+0", "2024-01-07 100+0", "2024-02-05 300+0", "2024-03-05 300+0", "2024-04-05 300+0"}
+	if diff := cmp.Diff(want, loanstest.Dues(o.Account(loan))); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// Extra terms that were agreed for later find no instalments to follow when a loan with planned interest was re-aged: its
+// new instalments have equal amounts of their own.
+func TestReAgedBeforeExtraTerms(t *testing.T) {
+	o := loanstest.NewOffice(t)
+	loan := o.NewLoan(o.ApplicationOn(loanstest.ProgressiveProduct))
+	o.Reschedule(loan, func(in *loans.RescheduleRequest) { in.From, in.ExtraTerms = calendar.MustParse("2024-03-05"), 2 })
+	o.Today = calendar.MustParse("2024-01-20")
+	loanstest.Must(o, loans.ReAgeLoan, loanstest.On(loan, loans.ReAgeInput{
+		StartDate: calendar.MustParse("2024-02-10"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 2, Interest: loans.ReAgeFullInterest,
+	}))
+	var principal []string
+	for _, row := range o.Account(loan).Instalments {
+		principal = append(principal, row.Principal.Charged.String())
+	}
+	if diff := cmp.Diff([]string{"0", "500", "500"}, principal); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// A re-age that finds nothing open when it is processed again, because a payment of an earlier day paid all principal and the
+// interest so far, is void, and the schedule is the one before it (docs/semantics/transactions.md, 12: amount zero).
+func TestReAgeThatBecomesVoid(t *testing.T) {
+	o, loan := loanstest.LendProgressive(t, func(p *products.Product) {
+		loanstest.ProgressiveProduct(p)
+		p.Processing = schedule.Vertical // principal of all instalments before their interest
+	})
+	before := loanstest.Dues(o.Account(loan))
+	o.Today = calendar.MustParse("2024-02-15")
+	loanstest.Must(o, loans.ReAgeLoan, loanstest.On(loan, loans.ReAgeInput{
+		StartDate: calendar.MustParse("2024-02-26"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 2, Interest: loans.ReAgePayableInterest,
+	}))
+	o.Pays(loan, "2024-01-30", "1016")
+	a := o.Account(loan)
+	if len(a.Live(loans.ReAge)) > 0 {
+		t.Error("the re-age is in force")
+	}
+	if diff := cmp.Diff(before, loanstest.Dues(a)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// A fee that came up on the day of a re-age is open when the re-age is processed again, and nothing else is, because payments of
+// earlier days paid the loan: a re-age of equal amounts moves the fee alone into its instalments. (docs/semantics/transactions.md,
+// 12.1, rule 4, and 12.3: fees are split, and the amount is that of all that moves.)
+func TestReAgeOfFeesAlone(t *testing.T) {
+	o, loan := loanstest.LendProgressive(t, loanstest.FollowingProduct)
+	o.Today = calendar.MustParse("2024-02-25")
+	loanstest.Must(o, loans.ReAgeLoan, loanstest.On(loan, loans.ReAgeInput{
+		StartDate: calendar.MustParse("2024-03-31"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 4, Interest: loans.ReAgeFullInterest,
+	}))
+	o.Charge(loan, schedule.PerInstalment, "12", "2024-03-20")
+	loanstest.Must(o, loans.Repay, loanstest.On(loan, loans.Payment{On: calendar.MustParse("2024-01-03"), Amount: money.MustParse("600")}))
+	loanstest.Must(o, loans.Repay, loanstest.On(loan, loans.Payment{On: calendar.MustParse("2024-01-04"), Amount: money.MustParse("403.1")}))
+
+	a := o.Account(loan)
+	loanstest.Sound(t, a)
+	want := []string{"2024-02-01 2.33/2.33", "2024-02-25 0/0", "2024-03-31 0/17.42", "2024-04-30 0/17.42", "2024-05-30 0/17.42", "2024-06-30 0/17.41"}
+	if diff := cmp.Diff(want, loanstest.Fees(a)); diff != "" {
+		t.Error(diff)
+	}
+}

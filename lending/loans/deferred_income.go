@@ -1,0 +1,192 @@
+package loans
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/enumeration"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+)
+
+// Income is the input of CapitalizeIncome and ChargeBuyDownFee.
+type Income struct {
+	On               calendar.Date `json:"transactionDate"`
+	Amount           money.Amount  `json:"transactionAmount"`          // above zero
+	ClassificationID int64         `json:"classificationId,omitempty"` // value of the code of its classifications; 0: none
+	Note             string        `json:"note,omitempty"`
+	ExternalID       string        `json:"externalId,omitempty"`    // of the transaction, at most 100 characters
+	PaymentTypeID    int64         `json:"paymentTypeId,omitempty"` // how the money was moved; 0: not said
+}
+
+// Moved is how the money was moved. Nothing but the payment type is kept.
+func (in Income) Moved() PaymentDetail { return PaymentDetail{PaymentTypeID: in.PaymentTypeID} }
+
+// violations checks date, amount and lengths under the name of a resource.
+func (in Income) violations(resource string) []fault.Violation {
+	checks := fault.CheckOf(resource)
+	checks.Date("transactionDate", in.On).Positive("transactionAmount", in.Amount)
+	checks.MaxLength("note", in.Note, 1000).MaxLength("externalId", in.ExternalID, 100)
+	in.Moved().Check(checks)
+	return checks.Violations()
+}
+
+// CapitalizedIncomeInput is the input of CapitalizeIncome.
+type CapitalizedIncomeInput Income
+
+const CapitalizedIncomeResource = "loan.capitalized.income"
+
+// Violations checks date, amount and lengths.
+func (in CapitalizedIncomeInput) Violations() []fault.Violation {
+	return Income(in).violations(CapitalizedIncomeResource)
+}
+
+// CapitalizeIncome adds the lender's income to the balance of a loan: it bears interest and is repaid like money lent.
+var CapitalizeIncome = operation.Command[Addressed[CapitalizedIncomeInput], operation.Result]{
+	Meta: operation.Meta{ID: "loans.CapitalizeIncome", Action: "CAPITALIZEDINCOME", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Adds income to the balance of a loan."},
+}
+
+// IncomeAdjustment is the input of AdjustCapitalizedIncome and AdjustBuyDownFee.
+type IncomeAdjustment Income
+
+// Violations checks date, amount and lengths.
+func (in IncomeAdjustment) Violations() []fault.Violation {
+	return Income(in).violations(CapitalizedAdjustmentResource)
+}
+
+const CapitalizedAdjustmentResource = "loan.capitalizedIncomeAdjustment"
+
+// AdjustCapitalizedIncome takes capitalized income back, in whole or in part. It is allocated like a payment.
+var AdjustCapitalizedIncome = operation.Command[OnTransaction[IncomeAdjustment], operation.Result]{
+	Meta: operation.Meta{ID: "loans.AdjustCapitalizedIncome", Action: "CAPITALIZEDINCOMEADJUSTMENT", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Takes capitalized income back."},
+}
+
+// BuyDownFeeInput is the input of ChargeBuyDownFee.
+type BuyDownFeeInput Income
+
+const BuyDownFeeResource = "loan.transaction.buyDownFee"
+
+// Violations checks date, amount and lengths.
+func (in BuyDownFeeInput) Violations() []fault.Violation {
+	return Income(in).violations(BuyDownFeeResource)
+}
+
+// ChargeBuyDownFee records a fee that a merchant pays for the borrower. It is earned over the life of the loan; schedule,
+// balance and state do not change.
+var ChargeBuyDownFee = operation.Command[Addressed[BuyDownFeeInput], operation.Result]{
+	Meta: operation.Meta{ID: "loans.BuyDown", Action: "BUYDOWNFEE", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Records a buy-down fee."},
+}
+
+const BuyDownAdjustmentResource = "loan.buyDownFeeAdjustment"
+
+// BuyDownFeeAdjustmentInput is the input of AdjustBuyDownFee.
+type BuyDownFeeAdjustmentInput Income
+
+// Violations checks date, amount and lengths.
+func (in BuyDownFeeAdjustmentInput) Violations() []fault.Violation {
+	return Income(in).violations(BuyDownAdjustmentResource)
+}
+
+// AdjustBuyDownFee takes a buy-down fee back, in whole or in part.
+var AdjustBuyDownFee = operation.Command[OnTransaction[BuyDownFeeAdjustmentInput], operation.Result]{
+	Meta: operation.Meta{ID: "loans.AdjustBuyDownFee", Action: "BUYDOWNFEEADJUSTMENT", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Takes a buy-down fee back."},
+}
+
+// Refusals of reads of deferred income.
+var (
+	ErrNoCapitalizedIncome  = fault.Define(fault.Rule, "error.msg.loan.is.not.enabled.capitalized.income", "Loan %v is not enabled for capitalized income.")
+	ErrNoBuyDownFee         = fault.Define(fault.Rule, "error.msg.loan.is.not.enabled.buydown.fee", "Loan %v is not enabled for buy-down fees.")
+	ErrNotCapitalizedIncome = fault.Define(fault.Rule, "error.msg.loan.transaction.is.not.a.capitalized.income.transaction", "Transaction %v is not capitalized income.")
+	ErrNotBuyDownFee        = fault.Define(fault.Rule, "error.msg.loan.transaction.is.not.a.buydown.fee.transaction", "Transaction %v is not a buy-down fee.")
+)
+
+// CapitalizedIncomeData is where one capitalized income stands.
+type CapitalizedIncomeData struct {
+	Amount       money.Amount `json:"amount"`             // this and the other sums: in the currency of the loan
+	Amortized    money.Amount `json:"amortizedAmount"`    // recognised as income so far
+	Unrecognized money.Amount `json:"unrecognizedAmount"` // still deferred
+	Adjusted     money.Amount `json:"amountAdjustment"`   // taken back by adjustments
+	ChargedOff   money.Amount `json:"chargedOffAmount"`   // expensed by a charge-off
+}
+
+// BuyDownFeeData is where one buy-down fee stands.
+type BuyDownFeeData struct {
+	ID            int64         `json:"id"` // that of the transaction
+	LoanID        int64         `json:"loanId"`
+	TransactionID int64         `json:"transactionId"`
+	On            calendar.Date `json:"buyDownFeeDate"`
+	Amount        money.Amount  `json:"buyDownFeeAmount"`      // this and the other sums: in the currency of the loan
+	Amortized     money.Amount  `json:"amortizedAmount"`       // recognised as income so far
+	NotAmortized  money.Amount  `json:"notYetAmortizedAmount"` // still deferred
+	Adjusted      money.Amount  `json:"adjustedAmount"`        // taken back by adjustments
+	ChargedOff    money.Amount  `json:"chargedOffAmount"`      // expensed by a charge-off
+}
+
+// AllocationData says which amortizations earned a deferred income.
+type AllocationData struct {
+	LoanID         int64                 `json:"loanId"`
+	LoanExternalID string                `json:"loanExternalId,omitempty"`
+	BaseID         int64                 `json:"baseLoanTransactionId"` // the capitalized income or buy-down fee
+	BaseOn         calendar.Date         `json:"baseLoanTransactionDate"`
+	BaseAmount     money.Amount          `json:"baseLoanTransactionAmount"` // this and the other sums: in the currency of the loan
+	Unrecognized   money.Amount          `json:"unrecognizedAmount"`        // still deferred
+	ChargedOff     money.Amount          `json:"chargedOffAmount"`          // expensed by a charge-off
+	Adjusted       money.Amount          `json:"adjustmentAmount"`          // taken back by adjustments
+	Mappings       []AmortizationMapping `json:"amortizationMappings"`      // what it was recognised by
+}
+
+// AmortizationMapping is one amortization of a deferred income.
+type AmortizationMapping struct {
+	TransactionID int64         `json:"amortizationLoanTransactionId"` // of the amortization
+	ExternalID    string        `json:"amortizationLoanTransactionExternalId,omitempty"`
+	On            calendar.Date `json:"date"`
+	Type          string        `json:"type"` // AM, or AM_ADJ for what is taken back
+	Amount        money.Amount  `json:"amount"`
+}
+
+func readMeta(id, summary string) operation.Meta {
+	return operation.Meta{ID: id, Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: summary}
+}
+
+// ListCapitalizedIncomes shows where each capitalized income of a loan stands, by date.
+var ListCapitalizedIncomes = operation.Query[OfLoan, []CapitalizedIncomeData]{
+	Meta: readMeta("loans.ListCapitalizedIncomes", "Lists the capitalized income of a loan."),
+}
+
+// DeferredIncomeData is the capitalized income of a loan, wrapped.
+type DeferredIncomeData struct {
+	CapitalizedIncome []CapitalizedIncomeData `json:"capitalizedIncomeData"`
+}
+
+// DeferredIncome shows what ListCapitalizedIncomes does, in the form that older clients read.
+var DeferredIncome = operation.Query[OfLoan, DeferredIncomeData]{
+	Meta: readMeta("loans.DeferredIncome", "Lists the capitalized income of a loan, wrapped."),
+}
+
+// ListBuyDownFees shows where each buy-down fee of a loan stands, by date.
+var ListBuyDownFees = operation.Query[OfLoan, []BuyDownFeeData]{
+	Meta: readMeta("loans.ListBuyDownFees", "Lists the buy-down fees of a loan."),
+}
+
+// GetCapitalizedIncome shows which amortizations earned one capitalized income.
+var GetCapitalizedIncome = operation.Query[TransactionInput, AllocationData]{
+	Meta: readMeta("loans.GetCapitalizedIncome", "Shows how one capitalized income was earned."),
+}
+
+// GetBuyDownFee shows which amortizations earned one buy-down fee.
+var GetBuyDownFee = operation.Query[TransactionInput, AllocationData]{
+	Meta: readMeta("loans.GetBuyDownFee", "Shows how one buy-down fee was earned."),
+}
+
+// CapitalizationData says how a loan earns capitalized income; loans without have none of it.
+type CapitalizationData struct {
+	Calculation enumeration.Option `json:"capitalizedIncomeCalculationType"`
+	Strategy    enumeration.Option `json:"capitalizedIncomeStrategy"`
+	Type        enumeration.Option `json:"capitalizedIncomeType"`
+}
+
+// BuyDownData says how a loan earns buy-down fees; loans without have none of it.
+type BuyDownData struct {
+	Calculation enumeration.Option `json:"buyDownFeeCalculationType"`
+	Strategy    enumeration.Option `json:"buyDownFeeStrategy"`
+	Type        enumeration.Option `json:"buyDownFeeIncomeType"`
+}
