@@ -189,13 +189,14 @@ var pathNames = map[string]string{
 	"productId": "product", "clientId": "client", "familyMemberId": "familyMember", "identifierId": "identifier", "id": "partner",
 	"originatorId": "originator", "loanId": "loan", "loanChargeId": "loanCharge", "transactionId": "transaction", "scheduleId": "reschedule",
 	"reportId": "report", "documentId": "document",
+	"savingsProductId": "savingsProduct", "savingsId": "savings", "savingsTransactionId": "savingsTransaction", "savingsAccountChargeId": "savingsCharge", "transferId": "transfer",
 }
 
 // pathTexts are values of the other parameters.
 var pathTexts = map[string]string{
 	"officeExternalId": "office-pune", "clientExternalId": "client-1", "loanExternalId": "loan-1", "transactionExternalId": "payment-1",
 	"originatorExternalId": "originator-1", "codeName": "Village", "configurationId": "1", "configurationName": "enable-address",
-	"type": "BUSINESS_DATE", "jobId": "1", "journalEntryId": "1", "auditId": "1", "reportName": "Our clients",
+	"type": "BUSINESS_DATE", "jobId": "1", "journalEntryId": "1", "auditId": "1", "reportName": "Our clients", "savingsExternalId": "savings-1",
 }
 
 // ownersOf are what notes and documents hang on, by the second segment of their paths.

@@ -131,7 +131,7 @@ func Routes() []Route {
 		authenticationRoutes(), userRoutes(), makerCheckerRoutes(), organisationRoutes(), configurationRoutes(),
 		codeRoutes(), clientRoutes(), chargeRoutes(), productRoutes(), loanRoutes(), transactionRoutes(),
 		loanChargeRoutes(), loanResourceRoutes(), rescheduleRoutes(), delinquencyRoutes(), ledgerRoutes(),
-		reportRoutes(), documentRoutes(), noteRoutes(), partnerRoutes(), jobRoutes(),
+		reportRoutes(), documentRoutes(), noteRoutes(), savingsRoutes(), partnerRoutes(), jobRoutes(),
 	} {
 		for _, row := range group {
 			table = append(table, row.expand()...)

@@ -46,6 +46,7 @@ var lines = map[string]int{
 	"lending/documents":                    4,
 	"lending/products":                     5,
 	"lending/reports":                      5,
+	"lending/savings":                      5,
 	"lending/mail":                         5,
 	"lending/loans":                        6,
 	"lending/internal/loans/book":          7,
@@ -80,6 +81,7 @@ var lines = map[string]int{
 }
 
 var beside = map[string][]string{
+	"lending/savings":  {"lending/products"},
 	"lending/calendar": {"lending/enumeration"},
 	"lending/fault":    {"lending/calendar", "lending/money"},
 }

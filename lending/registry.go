@@ -20,6 +20,7 @@ import (
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/reports"
+	"lending.example/platform/lending/savings"
 	"lending.example/platform/lending/store"
 )
 
@@ -40,6 +41,7 @@ func newRegistry() (*Registry, error) {
 		clients.Operations(),
 		ledger.Operations(),
 		products.Operations(),
+		savings.Operations(),
 		originators.Operations(),
 		servicing.Operations(),
 		partners.Operations(),
@@ -73,7 +75,7 @@ func (p *Platform) neighbours() []any {
 	return []any{
 		p,
 		people,
-		clients.Neighbours{Loans: reading.OfClients{}, People: access.People{}, Charges: products.OfClients{}, Images: documents.Images{}},
+		clients.Neighbours{Loans: reading.OfClients{}, People: access.People{}, Charges: products.OfClients{}, Savings: savings.OfClients{}, Images: documents.Images{}},
 		reading.OfLedger{},
 		refdata.References(references()),
 		sources,
@@ -110,7 +112,7 @@ func (r *Registry) catalogue(tx store.Tx) (access.Catalogue, error) {
 
 // references are what records point to across packages; what is pointed to is not deleted.
 func references() []refdata.Reference {
-	return slices.Concat(ledger.References(), clients.References(), products.References(), originators.References(), servicing.References())
+	return slices.Concat(ledger.References(), clients.References(), products.References(), savings.References(), originators.References(), servicing.References())
 }
 
 // Schema is the set of kinds that a store for the platform must keep.
@@ -122,6 +124,7 @@ func Schema() store.Schema {
 	schema = append(schema, ledger.Kinds()...)
 	schema = append(schema, products.Kinds()...)
 	schema = append(schema, servicing.Kinds()...)
+	schema = append(schema, savings.Kinds()...)
 	schema = append(schema, originators.Kinds()...)
 	schema = append(schema, jobs.Kinds()...)
 	schema = append(schema, partners.Kinds()...)

@@ -34,7 +34,7 @@ type NewClient struct {
 	TypeID           int64             `json:"clientTypeId,omitempty"`           // value of the code ClientType
 	ClassificationID int64             `json:"clientClassificationId,omitempty"` // value of the code ClientClassification
 	IsStaff          bool              `json:"isStaff,omitempty"`                // works for the lender
-	SavingsProductID int64             `json:"savingsProductId,omitempty"`       // kept; savings are not served
+	SavingsProductID int64             `json:"savingsProductId,omitempty"`       // an account of this deposit product is asked for; 0: none
 	NonPerson        *NonPerson        `json:"clientNonPersonDetails,omitempty"` // of an Entity; ignored for a person
 	Addresses        []Address         `json:"address,omitempty"`                // mandatory where the configuration enable-address is on, else ignored
 	Family           []FamilyMember    `json:"familyMembers,omitempty"`
@@ -103,7 +103,7 @@ func checkContact(c *fault.Checks, externalID string, accountNo *string, mobile 
 // Create takes on a client, pending or active.
 var Create = operation.Command[NewClient, operation.Result]{
 	Meta: clientMeta("Create", "CREATE", "Takes on a client."),
-	Decide: func(u *operation.Unit, in NewClient) (operation.Result, error) {
+	Decide: operation.With(func(u *operation.Unit, in NewClient, n Neighbours) (operation.Result, error) {
 		cfg, err := refdata.ReadConfiguration(u)
 		if err != nil {
 			return operation.Result{}, err
@@ -125,8 +125,22 @@ var Create = operation.Command[NewClient, operation.Result]{
 		if err := insert(u.Tx, cfg, &c); err != nil {
 			return operation.Result{}, err
 		}
-		return c.result(), in.belongings(u, cfg, c.ID)
-	},
+		if err := in.belongings(u, cfg, c.ID); err != nil {
+			return operation.Result{}, err
+		}
+		return n.openSavings(u, c)
+	}),
+}
+
+// openSavings asks for the deposit account that a new client wants.
+func (n Neighbours) openSavings(u *operation.Unit, c Client) (operation.Result, error) {
+	if c.SavingsProductID == 0 || n.Savings == nil {
+		return c.result(), nil
+	}
+	account, err := n.Savings.Open(u, c, c.SavingsProductID)
+	r := c.result()
+	r.SavingsID = account
+	return r, err
 }
 
 // refused holds what is asked against the tenant's settings and dates.

@@ -1,6 +1,8 @@
 package clients
 
 import (
+	"slices"
+
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
@@ -206,6 +208,13 @@ var Close = operation.Command[Closure, operation.Result]{
 			loans, err := n.standing(u.Tx, c.ID)
 			if err != nil {
 				return err
+			}
+			saves, err := n.saves(u.Tx, c.ID)
+			if err != nil {
+				return err
+			}
+			if slices.ContainsFunc(saves, func(a SavingsAccount) bool { return a.Open }) {
+				return ErrCloseOpenSavings.New()
 			}
 			return c.close(in.On, in.ReasonID, handOf(u.Actor), loans)
 		})

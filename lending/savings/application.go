@@ -81,12 +81,6 @@ var Submit = operation.Command[Application, operation.Result]{
 	},
 }
 
-// Open asks for an account of a product for a client who is taken on now, from the business date on.
-func Open(u *operation.Unit, client clients.Client, product int64) (int64, error) {
-	a, err := apply(u, client, Application{ClientID: client.ID, ProductID: product, SubmittedOn: u.Today})
-	return a.ID, err
-}
-
 // apply stores an application.
 func apply(u *operation.Unit, client clients.Client, in Application) (Account, error) {
 	p, err := ProductByID(u.Tx, in.ProductID)

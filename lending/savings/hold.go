@@ -39,7 +39,7 @@ var HoldAmount = operation.Command[NewHold, operation.Result]{
 // NewRelease ends a hold, or a part of it.
 type NewRelease struct {
 	Ref    operation.Ref `json:"savingsId" in:"path"`
-	HoldID int64         `json:"transactionId" in:"path"`
+	HoldID int64         `json:"savingsTransactionId" in:"path"`
 	On     calendar.Date `json:"transactionDate,omitzero"`    // not before the hold; zero: the business date
 	Amount *money.Amount `json:"transactionAmount,omitempty"` // above zero, at most what is still held; nil: all of it
 	Note   string        `json:"note,omitempty"`              // at most 1,000 characters

@@ -9,7 +9,7 @@ import (
 // TransactionRef names a transaction of an account.
 type TransactionRef struct {
 	Ref           operation.Ref `json:"savingsId" in:"path"`
-	TransactionID int64         `json:"transactionId" in:"path"`
+	TransactionID int64         `json:"savingsTransactionId" in:"path"`
 }
 
 // Violations returns none.
