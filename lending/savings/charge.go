@@ -123,7 +123,7 @@ func chargeOf(tx store.Tx, a Account, id int64) (Charge, error) {
 	return c, err
 }
 
-// takeWithdrawalFees takes what the account is charged for a withdrawal, beside it. (Deposit accounts, charges.)
+// takeWithdrawalFees takes what the account is charged for a withdrawal, beside it. (docs/semantics/deposits.md, 4)
 func (d *deposit) takeWithdrawalFees(u *operation.Unit, because Transaction) error {
 	list, err := chargesOf(u.Tx, d.ID)
 	if err != nil {

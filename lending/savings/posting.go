@@ -13,7 +13,7 @@ type movement struct {
 	penalty  bool // of a charge
 }
 
-// other is the account opposite the savings control. (Deposit accounts, journal entries.)
+// other is the account opposite the savings control. (docs/semantics/deposits.md, 6)
 func (b Accounts) other(m movement) int64 {
 	switch {
 	case m.cash:

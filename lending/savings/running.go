@@ -9,7 +9,7 @@ import (
 
 // The transactions of an account stand in one order: by day, and within a day as they were given. Each keeps what stood on the
 // account after it. What is put between others, or taken out, moves all that come after it; so the whole history obeys one law:
-// nowhere in it is more held than there is (deposit accounts, balances).
+// nowhere in it is more held than there is. (docs/semantics/deposits.md, 3)
 
 // book puts a new transaction into the history of the account.
 func (a *Account) book(u *operation.Unit, t *Transaction) error {
