@@ -189,7 +189,7 @@ var pathNames = map[string]string{
 	"productId": "product", "clientId": "client", "familyMemberId": "familyMember", "identifierId": "identifier", "id": "partner",
 	"originatorId": "originator", "loanId": "loan", "loanChargeId": "loanCharge", "transactionId": "transaction", "scheduleId": "reschedule",
 	"reportId": "report", "documentId": "document",
-	"savingsProductId": "savingsProduct", "savingsId": "savings", "savingsTransactionId": "savingsTransaction", "savingsAccountChargeId": "savingsCharge", "transferId": "transfer",
+	"savingsProductId": "savingsProduct", "savingsId": "savings", "savingsTransactionId": "savingsTransaction", "savingsAccountChargeId": "savingsCharge", "transferId": "transfer", "guarantorId": "guarantor",
 }
 
 // pathTexts are values of the other parameters.
@@ -222,5 +222,6 @@ var unreadPaths = []string{
 	"/interest-pauses", "/disbursements/", "/capitalized-incomes", "/buydown-fees", "/deferredincome", // of other sorts of loans
 	"/reage-preview", "/reamortization-preview", "/explain", "/loans/{loanId}/template", "/loans/external-id/{loanId}/template",
 	"/clients/{clientId}/charges/{", "/clients/{clientId}/images", // the client has neither
+	"/standinginstructions/{", // no loan of the examples has one
 	"/loan-originators/template", "/jobs", "/searchtemplate", // proposals, runs, and times of the day
 }

@@ -1,6 +1,6 @@
 package httpserver
 
-// savingsRoutes are deposit products, deposit accounts, and transfers between accounts.
+// savingsRoutes are deposit products and accounts, transfers between accounts, and guarantors, who give funds of such accounts.
 func savingsRoutes() []Route {
 	const account = "/v1/savingsaccounts/{savingsId*}"
 	return []Route{
@@ -42,10 +42,22 @@ func savingsRoutes() []Route {
 		post(account+"/charges/{savingsAccountChargeId}", "savings.InactivateCharge").on("inactivate").with(Quirks{EmptyBody: true}),
 		remove(account+"/charges/{savingsAccountChargeId}", "savings.DeleteCharge"),
 
+		get("/v1/loans/{loanId*}/guarantors", "loans.ListGuarantors"),
+		get("/v1/loans/{loanId*}/guarantors/template", "loans.GuarantorTemplate"),
+		post("/v1/loans/{loanId*}/guarantors", "loans.CreateGuarantor"),
+		get("/v1/loans/{loanId*}/guarantors/{guarantorId}", "loans.GetGuarantor"),
+		put("/v1/loans/{loanId*}/guarantors/{guarantorId}", "loans.UpdateGuarantor"),
+		remove("/v1/loans/{loanId*}/guarantors/{guarantorId}", "loans.DeleteGuarantor"),
+
+		get("/v1/standinginstructions", "loans.ListInstructions"),
+		get("/v1/standinginstructions/{standingInstructionId}", "loans.GetInstruction"),
+		get("/v1/standinginstructionrunhistory", "loans.ListInstructionRuns"),
+
 		get("/v1/accounttransfers", "savings.ListTransfers"),
 		get("/v1/accounttransfers/template", "savings.TransferTemplate"),
 		get("/v1/accounttransfers/outside", "loans.ListTransfers"),
 		get("/v1/accounttransfers/{transferId}", "savings.GetTransfer"),
 		post("/v1/accounttransfers", "savings.CreateTransfer"),
+		post("/v1/accounttransfers/refundByTransfer", "savings.RefundByTransfer"),
 	}
 }

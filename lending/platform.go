@@ -39,9 +39,10 @@ type Config struct {
 	LargestFile int64
 	// Mailer sends generated passwords to their owners; nil sends none.
 	Mailer access.Mailer
-	// Savings are the savings accounts that loans are paid into and charges from; nil: there are none.
+	// Savings are the savings accounts that loans are paid into and charges from; nil: the deposit accounts of the platform
+	// (package savings).
 	Savings loans.SavingsAccounts
-	// Guarantees are the funds that guarantors hold for loans; nil: there are none.
+	// Guarantees are the funds that guarantors hold for loans; nil: what guarantors have on deposit accounts of the platform.
 	Guarantees loans.GuaranteeFunds
 }
 

@@ -10,6 +10,7 @@ import (
 	"lending.example/platform/lending/content"
 	"lending.example/platform/lending/documents"
 	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/internal/loans/payments"
 	"lending.example/platform/lending/internal/loans/reading"
 	"lending.example/platform/lending/internal/loans/servicing"
 	"lending.example/platform/lending/jobs"
@@ -76,6 +77,7 @@ func (p *Platform) neighbours() []any {
 		p,
 		people,
 		clients.Neighbours{Loans: reading.OfClients{}, People: access.People{}, Charges: products.OfClients{}, Savings: savings.OfClients{}, Images: documents.Images{}},
+		payments.OfSavings{},
 		reading.OfLedger{},
 		refdata.References(references()),
 		sources,

@@ -430,6 +430,17 @@ func transferResult(a answer, err error) (TransferResult, error) {
 	return TransferResult{a.ID, a.SavingsID, a.ClientID, a.OfficeID, a.repeated}, err
 }
 
+// GuarantorResult names a guarantor of a loan.
+type GuarantorResult struct {
+	GuarantorID, LoanID, ClientID, OfficeID int64
+	Repeated                                bool
+}
+
+func guarantorResult(a answer, err error) (GuarantorResult, error) {
+	l, err := loanResult(a, err)
+	return GuarantorResult{a.ID, l.LoanID, l.ClientID, l.OfficeID, l.Repeated}, err
+}
+
 // OfficeResult names an office.
 type OfficeResult struct {
 	OfficeID   int64

@@ -3,6 +3,7 @@ package lending
 import (
 	"context"
 
+	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/savings"
 )
@@ -287,12 +288,20 @@ func (s SavingsService) ChargeTemplate(ctx context.Context, id int64) (savings.C
 // both (SavingsService.UndoTransaction).
 type TransferService struct{ desk *Desk }
 
-// Create moves money between two deposit accounts in one currency. Refused with savings.ErrTransferSame,
-// savings.ErrTransferCurrency, savings.ErrTransferClient, and as a withdrawal and a deposit.
+// Create moves money between two accounts in one currency: from a deposit account to another, into a loan as a repayment, or out
+// of a loan what was paid too much. Refused with savings.ErrTransferSame, savings.ErrTransferCurrency, savings.ErrTransferClient,
+// and as a withdrawal, a deposit, a repayment or a refund.
 //
 // Permission: CREATE_ACCOUNTTRANSFER.
 func (s TransferService) Create(ctx context.Context, in savings.NewTransfer) (TransferResult, error) {
 	return transferResult(done(ctx, s.desk, savings.CreateTransfer, in))
+}
+
+// Refund is Create out of a loan that was paid too much, under a permission of its own.
+//
+// Permission: REFUNDBYTRANSFER_ACCOUNTTRANSFER.
+func (s TransferService) Refund(ctx context.Context, in savings.NewTransfer) (TransferResult, error) {
+	return transferResult(done(ctx, s.desk, savings.RefundByTransfer, in))
 }
 
 // Get reads a transfer; savings.ErrTransferUnknown when there is none, or neither end is in an office that the actor sees.
@@ -314,4 +323,26 @@ func (s TransferService) List(ctx context.Context, in savings.TransferFilter) (P
 // Permission: READ_ACCOUNTTRANSFER.
 func (s TransferService) Template(ctx context.Context, in savings.TransferTemplateInput) (savings.TransferTemplateData, error) {
 	return perform(ctx, s.desk, savings.TransferTemplate, in)
+}
+
+// Instructions reads a page of the standing instructions of the offices that the actor sees: loans whose instalments are paid from
+// an account, each day in the close of business. One is made at the disbursal of a loan whose application asks for it.
+//
+// Permission: READ_STANDINGINSTRUCTION.
+func (s TransferService) Instructions(ctx context.Context, in loans.InstructionFilter) (Page[loans.InstructionData], error) {
+	return perform(ctx, s.desk, loans.ListInstructions, in)
+}
+
+// Instruction reads a standing instruction; loans.ErrInstructionUnknown when there is none.
+//
+// Permission: READ_STANDINGINSTRUCTION.
+func (s TransferService) Instruction(ctx context.Context, id int64) (loans.InstructionData, error) {
+	return perform(ctx, s.desk, loans.GetInstruction, loans.InstructionRef{ID: id})
+}
+
+// InstructionRuns reads a page of what became of standing instructions, day by day.
+//
+// Permission: READ_STANDINGINSTRUCTION.
+func (s TransferService) InstructionRuns(ctx context.Context, in loans.TryFilter) (Page[loans.TryData], error) {
+	return perform(ctx, s.desk, loans.ListInstructionRuns, in)
 }

@@ -18,5 +18,6 @@
 //
 // Cash goes in and out (cash.go), parts of the balance are held and released (hold.go), charges are taken (charge.go,
 // charge_operations.go), money moves to another account (transfer.go, transfer_operations.go), and each of these can be taken
-// back (undo.go). Refusals have codes (errors.go); operations.go lists what there is.
+// back (undo.go). Loans exchange money with accounts in the same unit of work, and hold parts of them in guarantee (loans.go).
+// Refusals have codes (errors.go); operations.go lists what there is.
 package savings

@@ -24,7 +24,7 @@ var (
 
 // Refusals about accounts and their lives.
 var (
-	ErrUnknown               = fault.Define(fault.NotFound, "error.msg.savingsaccount.id.invalid", "Savings account with identifier %v does not exist")
+	ErrUnknown               = fault.Define(fault.NotFound, "error.msg.saving.account.id.invalid", "Savings account with identifier %v does not exist")
 	ErrUnknownExternalID     = fault.Define(fault.NotFound, "error.msg.savingsaccount.externalId.invalid", "Savings account with external identifier %v does not exist")
 	ErrAccountNoTaken        = fault.Define(fault.Integrity, "error.msg.savingsaccount.duplicate.accountNo", "Savings account with account number `%v` already exists")
 	ErrExternalIDTaken       = fault.Define(fault.Integrity, "error.msg.savingsaccount.duplicate.externalId", "Savings account with external identifier `%v` already exists")

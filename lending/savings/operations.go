@@ -32,6 +32,6 @@ func Operations() []operation.Operation {
 		Submit, Modify, Delete, Approve, UndoApproval, Reject, Withdraw, Activate, Close, Get, List, Template,
 		DepositCash, WithdrawCash, HoldAmount, ReleaseAmount, Undo, Statement, GetTransaction, TransactionTemplate,
 		AddCharge, PayCharge, WaiveCharge, InactivateCharge, DeleteCharge, ListCharges, GetCharge, ChargeTemplate,
-		CreateTransfer, GetTransfer, ListTransfers, TransferTemplate,
+		CreateTransfer, RefundByTransfer, GetTransfer, ListTransfers, TransferTemplate,
 	}
 }

@@ -122,14 +122,17 @@ func (d *deposit) moveBy(u *operation.Unit, t Transfer, sort Type) (int64, error
 	return moved.ID, err
 }
 
-// undoTransfer takes both ends of a transfer back.
-func undoTransfer(u *operation.Unit, id int64) error {
+// undoTransfer takes both ends of a transfer back. One with a loan is undone there, which takes this end back.
+func undoTransfer(u *operation.Unit, id int64, n Loans) error {
 	t, err := transferByID(u.Tx, id)
 	if err != nil {
 		return err
 	}
 	if t.Reversed {
 		return ErrTransferUndone.New(t.ID)
+	}
+	if loan := t.loanEnd(); loan != nil {
+		return n.Undo(u, loan.AccountID, loan.TransactionID)
 	}
 	for _, end := range []End{t.To, t.From} {
 		if err := takeBack(u, end); err != nil {
@@ -142,18 +145,14 @@ func undoTransfer(u *operation.Unit, id int64) error {
 
 // takeBack undoes the transaction of a deposit account at one end of a transfer.
 func takeBack(u *operation.Unit, end End) error {
-	a, err := ByRef(u.Tx, operation.ByID(end.AccountID))
-	if err != nil {
-		return err
-	}
-	d, err := withProduct(u, a)
+	d, err := read(u, end.AccountID)
 	if err != nil {
 		return err
 	}
 	if d.Status != Active {
 		return ErrNotActive.New(d.ID)
 	}
-	moved, err := transactionOf(u.Tx, a, end.TransactionID)
+	moved, err := transactionOf(u.Tx, d.Account, end.TransactionID)
 	if err != nil {
 		return err
 	}

@@ -15,11 +15,11 @@ import (
 type NewTransfer struct {
 	FromOfficeID int64         `json:"fromOfficeId,omitempty"` // 0: not said, here and below; otherwise that of the account
 	FromClientID int64         `json:"fromClientId,omitempty"`
-	FromType     int           `json:"fromAccountType"` // mandatory; 2 savings
+	FromType     int           `json:"fromAccountType"` // mandatory; 1 a loan that was paid too much, 2 savings
 	FromID       int64         `json:"fromAccountId"`   // mandatory
 	ToOfficeID   int64         `json:"toOfficeId,omitempty"`
 	ToClientID   int64         `json:"toClientId,omitempty"`
-	ToType       int           `json:"toAccountType"`                 // mandatory; 2 savings
+	ToType       int           `json:"toAccountType"`                 // mandatory; 1 loan, 2 savings; not both loans
 	ToID         int64         `json:"toAccountId"`                   // mandatory
 	On           calendar.Date `json:"transferDate"`                  // mandatory; not after the business date
 	Amount       money.Amount  `json:"transferAmount"`                // above zero, at most what is available
@@ -31,28 +31,71 @@ func (in NewTransfer) Violations() []fault.Violation {
 	c := fault.CheckOf(transferResource).Required("fromAccountType", in.FromType != 0).Required("fromAccountId", in.FromID != 0).
 		Required("toAccountType", in.ToType != 0).Required("toAccountId", in.ToID != 0).
 		Date("transferDate", in.On).Positive("transferAmount", in.Amount).MaxLength("transferDescription", in.Description, 200)
-	fault.Supported(c, "fromAccountType", in.FromType, int(SavingsEnd))
-	fault.Supported(c, "toAccountType", in.ToType, int(SavingsEnd))
+	fault.Supported(c, "fromAccountType", in.FromType, int(LoanEnd), int(SavingsEnd))
+	fault.Supported(c, "toAccountType", in.ToType, int(LoanEnd), int(SavingsEnd))
+	if in.FromType == int(LoanEnd) && in.ToType == int(LoanEnd) {
+		c.Fail("toAccountType", in.ToType, fault.NotSupported, []int{int(SavingsEnd)})
+	}
 	return c.Violations()
 }
 
-// CreateTransfer moves money between two accounts of the house, with a transaction at each end.
+// CreateTransfer moves money between two accounts of the house, with a transaction at each end: from one deposit account to
+// another, into a loan as a repayment, or out of a loan what was paid too much.
 var CreateTransfer = operation.Command[NewTransfer, operation.Result]{
 	Meta: transferMeta("CreateTransfer", "CREATE", "Moves money between two accounts."),
-	Decide: func(u *operation.Unit, in NewTransfer) (operation.Result, error) {
-		return onAccount(u, operation.ByID(in.FromID), func(from *deposit) (operation.Result, error) {
-			return onAccount(u, operation.ByID(in.ToID), func(to *deposit) (operation.Result, error) {
+	Decide: operation.With(func(u *operation.Unit, in NewTransfer, n Loans) (operation.Result, error) {
+		switch int(LoanEnd) {
+		case in.FromType:
+			return refund(u, in, n)
+		case in.ToType:
+			return onAccount(u, operation.ByID(in.FromID), func(from *deposit) (operation.Result, error) {
 				if err := from.belongs("fromAccountId", in.FromClientID, in.FromOfficeID); err != nil {
 					return operation.Result{}, err
 				}
-				if err := to.belongs("toAccountId", in.ToClientID, in.ToOfficeID); err != nil {
-					return operation.Result{}, err
-				}
-				t, err := between(u, from, to, Transfer{On: in.On, Amount: in.Amount, Description: in.Description})
-				return operation.Result{ID: t.ID, SavingsID: from.ID, ClientID: from.ClientID, OfficeID: from.OfficeID}, err
+				return n.Pay(u, in)
+			})
+		}
+		return onAccount(u, operation.ByID(in.FromID), func(from *deposit) (operation.Result, error) {
+			return onAccount(u, operation.ByID(in.ToID), func(to *deposit) (operation.Result, error) {
+				return in.between(u, from, to)
 			})
 		})
-	},
+	}),
+}
+
+func (in NewTransfer) between(u *operation.Unit, from, to *deposit) (operation.Result, error) {
+	if err := from.belongs("fromAccountId", in.FromClientID, in.FromOfficeID); err != nil {
+		return operation.Result{}, err
+	}
+	if err := to.belongs("toAccountId", in.ToClientID, in.ToOfficeID); err != nil {
+		return operation.Result{}, err
+	}
+	t, err := between(u, from, to, Transfer{On: in.On, Amount: in.Amount, Description: in.Description})
+	return operation.Result{ID: t.ID, SavingsID: from.ID, ClientID: from.ClientID, OfficeID: from.OfficeID}, err
+}
+
+// refund gives what was paid too much on a loan to a deposit account.
+func refund(u *operation.Unit, in NewTransfer, n Loans) (operation.Result, error) {
+	return onAccount(u, operation.ByID(in.ToID), func(to *deposit) (operation.Result, error) {
+		if err := to.belongs("toAccountId", in.ToClientID, in.ToOfficeID); err != nil {
+			return operation.Result{}, err
+		}
+		return n.Refund(u, in)
+	})
+}
+
+// RefundByTransfer gives what was paid too much on a loan to a deposit account. It is [CreateTransfer] from a loan, under a
+// permission of its own.
+var RefundByTransfer = operation.Command[NewTransfer, operation.Result]{
+	Meta: transferMeta("RefundByTransfer", "REFUNDBYTRANSFER", "Refunds an overpayment of a loan to a deposit account."),
+	Decide: operation.With(func(u *operation.Unit, in NewTransfer, n Loans) (operation.Result, error) {
+		c := fault.CheckOf(transferResource)
+		fault.OneOf(c, "fromAccountType", in.FromType, int(LoanEnd))
+		if c.Err() != nil {
+			return operation.Result{}, c.Err()
+		}
+		return refund(u, in, n)
+	}),
 }
 
 // belongs refuses an account of another client or office than was said.
@@ -191,7 +234,7 @@ type TransferTemplateData struct {
 var TransferTemplate = operation.Query[TransferTemplateInput, TransferTemplateData]{
 	Meta: transferMeta("TransferTemplate", "READ", "Gives what a transfer between accounts starts from."),
 	Decide: func(u *operation.Unit, in TransferTemplateInput) (TransferTemplateData, error) {
-		d := TransferTemplateData{On: u.Today, TypeOptions: endTypes.Select(SavingsEnd), ToOptions: endTypes.Select(SavingsEnd)}
+		d := TransferTemplateData{On: u.Today, TypeOptions: endTypes.Select(SavingsEnd, LoanEnd), ToOptions: endTypes.Select(SavingsEnd, LoanEnd)}
 		var err error
 		if in.FromID != 0 {
 			_, err = onAccount(u, operation.ByID(in.FromID), func(from *deposit) (operation.Result, error) {
@@ -222,8 +265,7 @@ func optionsOf(u *operation.Unit, client int64) ([]AccountOption, error) {
 	if _, err := clients.Visible(u, operation.ByID(client)); err != nil {
 		return nil, err
 	}
-	q := store.Where("client_id", store.Equal, store.Int(client)).And("status", store.Equal, store.Int(int64(Active))).Top(operation.LargestPage)
-	for a, err := range accounts.Find(u.Tx, q) {
+	for a, err := range accounts.Find(u.Tx, activeOf(client)) {
 		if err != nil {
 			return nil, err
 		}
@@ -237,5 +279,9 @@ func optionsOf(u *operation.Unit, client int64) ([]AccountOption, error) {
 }
 
 func transferMeta(id, action, summary string) operation.Meta {
-	return operation.Meta{ID: "savings." + id, Action: action, Entity: "ACCOUNTTRANSFER", Grouping: "account_transfer", Summary: summary}
+	grouping := "account_transfer"
+	if action == "READ" {
+		grouping = "portfolio"
+	}
+	return operation.Meta{ID: "savings." + id, Action: action, Entity: "ACCOUNTTRANSFER", Grouping: grouping, Summary: summary}
 }

@@ -19,7 +19,7 @@ func (TransactionRef) Violations() []fault.Violation { return nil }
 // when too little would stand on the account then or later.
 var Undo = operation.Command[TransactionRef, operation.Result]{
 	Meta: transactionMeta("Undo", "UNDOTRANSACTION", "Takes a transaction of an account back."),
-	Decide: func(u *operation.Unit, in TransactionRef) (operation.Result, error) {
+	Decide: operation.With(func(u *operation.Unit, in TransactionRef, n Loans) (operation.Result, error) {
 		return onAccount(u, in.Ref, func(d *deposit) (operation.Result, error) {
 			t, err := transactionOf(u.Tx, d.Account, in.TransactionID)
 			if err != nil {
@@ -29,11 +29,11 @@ var Undo = operation.Command[TransactionRef, operation.Result]{
 				return operation.Result{}, err
 			}
 			if t.TransferID != 0 {
-				return d.resultOf(t, nil), undoTransfer(u, t.TransferID)
+				return d.resultOf(t, nil), undoTransfer(u, t.TransferID, n)
 			}
 			return d.resultOf(t, nil), d.undo(u, &t)
 		})
-	},
+	}),
 }
 
 // mayUndo refuses what is undone already, or only together with something else.

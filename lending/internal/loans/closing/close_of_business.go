@@ -33,6 +33,7 @@ type closingStep struct {
 
 // closingSteps are the steps in the order in which they run.
 var closingSteps = []closingStep{
+	{"PAY_BY_STANDING_INSTRUCTION", func(c *closing) error { return c.payByInstruction() }},
 	{"APPLY_CHARGE_TO_OVERDUE_LOANS", func(c *closing) error { return penalise(c.Account, c.day, c.penalty) }},
 	{"LOAN_DELINQUENCY_CLASSIFICATION", func(c *closing) error { return c.classify() }},
 	{"UPDATE_LOAN_ARREARS_AGING", func(c *closing) error { return c.ageArrears() }},

@@ -252,6 +252,9 @@ func (o *Opened) Save(u *operation.Unit) error {
 	if err := o.saveParts(u); err != nil {
 		return err
 	}
+	if err := o.saveInstruction(u); err != nil {
+		return err
+	}
 	if err := o.saveHeader(u); err != nil {
 		return err
 	}
@@ -274,6 +277,9 @@ func (o *Opened) saveParts(u *operation.Unit) error {
 		return err
 	}
 	if err := o.saveTransfers(u); err != nil {
+		return err
+	}
+	if err := o.moveMoneyOfHouse(u); err != nil {
 		return err
 	}
 	return o.saveHistory(u)
@@ -414,5 +420,6 @@ func (o *Opened) CloseMissing(u *operation.Unit, day calendar.Date) error {
 	if err != nil {
 		return err
 	}
+	o.PayerOn = o.payerOf(u)
 	return closing.CloseUntil(o.Account, day, penalty)
 }
