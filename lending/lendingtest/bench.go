@@ -60,6 +60,12 @@ func Keeping(tb testing.TB) *Bench {
 	if err != nil {
 		tb.Fatal(err)
 	}
+	return KeepingOn(tb, s)
+}
+
+// KeepingOn is Keeping on a store of the caller's, as with On.
+func KeepingOn(tb testing.TB, s store.Store) *Bench {
+	tb.Helper()
 	return newBench(tb).on(s, lending.Config{})
 }
 

@@ -38,7 +38,7 @@ func newBranch(t *testing.T) *branch {
 		kinds = append(kinds, list...)
 	}
 	b := &branch{Desk: desktest.New(t, kinds, time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC))}
-	b.Neighbours = []any{clients.Neighbours{Savings: savings.OfClients{}}, refdata.References(savings.References())}
+	b.Neighbours = []any{clients.Neighbours{Savings: savings.OfClients{}}, noLoans{}, refdata.References(savings.References())}
 	if err := b.Update(refdata.Seed); err != nil {
 		t.Fatal(err)
 	}
@@ -54,6 +54,19 @@ func newBranch(t *testing.T) *branch {
 	b.client = desktest.Do(b, clients.Create, clients.NewClient{OfficeID: 1, First: "First", Last: "Saver", Active: new(true), ActivatedOn: opened}).ID
 	return b
 }
+
+// noLoans are the loans of a platform that has none.
+type noLoans struct{}
+
+func (noLoans) Pay(*operation.Unit, savings.NewTransfer) (operation.Result, error) {
+	return operation.Result{}, errors.New("there are no loans")
+}
+
+func (noLoans) Refund(*operation.Unit, savings.NewTransfer) (operation.Result, error) {
+	return operation.Result{}, errors.New("there are no loans")
+}
+
+func (noLoans) Undo(*operation.Unit, int64, int64) error { return errors.New("there are no loans") }
 
 // account opens an account.
 func (b *branch) account() operation.Ref {

@@ -33,7 +33,6 @@ type closingStep struct {
 
 // closingSteps are the steps in the order in which they run.
 var closingSteps = []closingStep{
-	{"PAY_BY_STANDING_INSTRUCTION", func(c *closing) error { return c.payByInstruction() }},
 	{"APPLY_CHARGE_TO_OVERDUE_LOANS", func(c *closing) error { return penalise(c.Account, c.day, c.penalty) }},
 	{"LOAN_DELINQUENCY_CLASSIFICATION", func(c *closing) error { return c.classify() }},
 	{"UPDATE_LOAN_ARREARS_AGING", func(c *closing) error { return c.ageArrears() }},
@@ -62,6 +61,9 @@ func CloseDay(a *book.Account, day calendar.Date, penalty *products.Charge) erro
 	a.Env.Today = day
 	defer func() { a.Env.Today = today }()
 	c := &closing{Account: a, day: day, penalty: penalty}
+	if err := c.payByInstruction(); err != nil {
+		return err
+	}
 	for _, step := range closingSteps {
 		if err := step.run(c); err != nil {
 			return err
