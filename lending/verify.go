@@ -34,7 +34,9 @@ func (f Finding) String() string {
 // Verify checks that the stored records of a tenant agree with themselves and with their history, while the platform is in
 // use:
 //
-//   - the command log has every number, and every entry can be read;
+//   - the command log has every number, every entry can be read, and each follows from the one before by the link that it
+//     carries; heads that were kept elsewhere (Head) are links of it;
+//   - nothing in the database acts on the records but the store itself, where the store can tell (store.Inspector);
 //   - the parts of every loan are its wholes, and what its schedule says was paid is what its transactions paid;
 //   - the journal holds what the transactions of every loan post, every entry balances, and by account and product the
 //     loans and the journal say the same;
@@ -43,10 +45,13 @@ func (f Finding) String() string {
 //
 // It reports up to limit findings; none is a clean bill. Everything is read as a stream, and the replay is kept in a folder of
 // its own for the time, so that memory does not grow with the tenant. A store that backs itself up while in use is read from
-// a copy, so that nothing waits for the verification. Of any other the log is replayed first, page by page, and then one
+// a copy, so that nothing waits for the verification. Heads of other tenants are passed over. Of any other the log is replayed first, page by page, and then one
 // snapshot is kept for as long as it takes to read everything once.
-func (p *Platform) Verify(ctx context.Context, tenant string, limit int) ([]Finding, error) {
-	v := verification{platform: p, tenant: tenant, limit: limit}
+func (p *Platform) Verify(ctx context.Context, tenant string, limit int, heads ...Head) ([]Finding, error) {
+	v := verification{platform: p, tenant: tenant, limit: limit, heads: heads}
+	if err := v.inspect(ctx); err != nil {
+		return nil, asFault(err)
+	}
 	copied, err := p.rehearsalOf(ctx, tenant, 0, func(file io.Writer) error { return p.Backup(ctx, tenant, file) })
 	switch {
 	case errors.Is(err, ErrNoBackup):
@@ -55,6 +60,19 @@ func (p *Platform) Verify(ctx context.Context, tenant string, limit int) ([]Find
 		err = errors.Join(v.check(ctx, copied.platform.store), copied.close())
 	}
 	return v.findings, asFault(err)
+}
+
+// inspect has the store look for what others put into the database.
+func (v *verification) inspect(ctx context.Context) error {
+	inspector, ok := v.platform.store.(store.Inspector)
+	if !ok {
+		return nil
+	}
+	strange, err := inspector.Inspect(ctx, v.tenant)
+	for _, text := range strange {
+		v.strange = append(v.strange, Finding{"database", 0, text})
+	}
+	return err
 }
 
 // check replays the command log, which is the long part, and then runs all checks on one snapshot of the store.
@@ -70,7 +88,7 @@ func (v *verification) check(ctx context.Context, s store.Store) error {
 }
 
 func (v *verification) checkSnapshot(ctx context.Context, tx store.Tx, again *rehearsal) error {
-	v.findings = nil
+	v.findings = slices.Clone(v.strange[:min(len(v.strange), v.limit)])
 	for _, check := range []func(store.Tx) error{v.checkLog, v.checkBooks, v.checkContents} {
 		if err := check(tx); err != nil || v.full() {
 			return err
@@ -83,6 +101,8 @@ type verification struct {
 	platform *Platform
 	tenant   string
 	limit    int
+	heads    []Head
+	strange  []Finding // in the database
 	findings []Finding
 }
 
@@ -96,26 +116,41 @@ func (v *verification) add(f Finding) bool {
 	return !v.full()
 }
 
-// checkLog looks for numbers that are missing and entries that cannot be read.
+// checkLog looks for numbers that are missing, entries that cannot be read, and what does not follow from what is before it.
 func (v *verification) checkLog(tx store.Tx) error {
-	next := int64(1)
+	chain := newChain(v.tenant, v.heads)
 	for entry, err := range tx.Log(1) {
 		if err != nil {
 			return err
 		}
-		for ; next < entry.Seq; next++ {
-			if !v.add(Finding{"command_log", next, "is missing"}) {
+		for missing := chain.entry + 1; missing < entry.Seq; missing++ {
+			if !v.add(Finding{"command_log", missing, "is missing"}) {
 				return nil
 			}
 		}
-		next = entry.Seq + 1
-		if err := readable(entry); err != nil {
-			if !v.add(Finding{"command_log", entry.Seq, "cannot be read: " + err.Error()}) {
+		for _, flaw := range entryFlaws(chain, entry) {
+			if !v.add(Finding{"command_log", entry.Seq, flaw}) {
 				return nil
 			}
 		}
 	}
+	for _, flaw := range chain.ending() {
+		if !v.add(Finding{"command_log", chain.entry, flaw}) {
+			return nil
+		}
+	}
 	return nil
+}
+
+// entryFlaws are all that is wrong with an entry by itself and in its place.
+func entryFlaws(chain *chain, entry store.LogEntry) (flaws []string) {
+	if err := readable(entry); err != nil {
+		flaws = append(flaws, "cannot be read: "+err.Error())
+	}
+	if flaw := chain.next(entry); flaw != "" {
+		flaws = append(flaws, flaw)
+	}
+	return append(flaws, chain.outside()...)
 }
 
 // readable refuses an entry whose body is neither a command nor what one heard from outside.

@@ -8,6 +8,7 @@
 //	lending backup        copy one tenant's data while the platform is in use
 //	lending copy          copy one tenant to another store, such as PostgreSQL
 //	lending verify        check that stored records agree with themselves and with their history
+//	lending seal          sign where the command log has come to, so that verify can prove that it was not changed
 //
 // Every subcommand prints its flags with -h.
 package main

@@ -148,8 +148,8 @@ func (w written) columns() (names []string, values []store.Value) {
 // statement makes the SQL and the arguments of a write; mark gives the placeholder of a position.
 func (w written) statement(schema, document string, higher int64, mark func(int) string, plain func(store.Value) any) (string, []any) {
 	if w.kind == nil {
-		return fmt.Sprintf("INSERT INTO %s_log (seq, at, name, body) VALUES (%s, %s, %s, %s)", schema, mark(1), mark(2), mark(3), mark(4)),
-			[]any{w.entry.Seq + higher, w.entry.At.UTC().Format(time.RFC3339Nano), w.entry.Name, string(w.entry.Body)}
+		return fmt.Sprintf("INSERT INTO %s_log (seq, at, name, body, link) VALUES (%s, %s, %s, %s, %s)", schema, mark(1), mark(2), mark(3), mark(4), mark(5)),
+			[]any{w.entry.Seq + higher, w.entry.At.UTC().Format(time.RFC3339Nano), w.entry.Name, string(w.entry.Body), make([]byte, len(store.Link{}))}
 	}
 	names, values := w.columns()
 	args := []any{w.record.ID, w.record.Revision, string(w.record.Body)}

@@ -21,8 +21,9 @@
 //     answer to the commit never came.
 //   - NextID never gives the same number of a kind twice to committed transactions, and counts up from 1.
 //     Numbers taken by a transaction that failed may be given again.
-//   - Append numbers entries of a tenant from 1 without gaps.
+//   - Append numbers entries of a tenant from 1 without gaps, and gives each its [Link] to the one before.
 //
-// Optional powers are one-method interfaces found by type assertion: [Backuper], [Opener], [Joiner], [Selector] and, on
+// Optional powers are one-method interfaces found by type assertion: [Backuper], [Opener], [Joiner], [Selector],
+// [Inspector] and, on
 // transactions, [Expecter].
 package store

@@ -28,6 +28,13 @@ type HostKeeper interface {
 	HostTables(ctx context.Context, tenant string) ([]string, error)
 }
 
+// Inspector is implemented by stores in whose databases others could put something that acts on the records.
+type Inspector interface {
+	// Inspect says, a sentence each, what in the database of a tenant acts on the store's tables and was not made by the store,
+	// and which of its own objects do something else than they should.
+	Inspect(ctx context.Context, tenant string) ([]string, error)
+}
+
 // HostTaker is implemented by stores that can take the host's tables from another store.
 type HostTaker interface {
 	// TakesHostTables reports whether that store is one that they can be taken from.

@@ -106,6 +106,9 @@ type LogEntry struct {
 	At   time.Time // UTC, to the microsecond
 	Name string    // operation, "APPROVE_LOAN"
 	Body []byte
+	// Link is given by the store, in the order of the numbers. An entry that was written before stores kept links has the zero
+	// one; the first entry after such follows the link that they would have.
+	Link Link `json:"-"`
 }
 
 // Backuper is implemented by stores that can copy themselves while in use.

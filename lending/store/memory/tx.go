@@ -183,6 +183,11 @@ func (x *tx) Append(e store.LogEntry) (int64, error) {
 	e.Seq = int64(len(x.state.log)) + 1
 	e.At = e.At.UTC().Truncate(time.Microsecond)
 	e.Body = slices.Clone(e.Body)
+	var last store.Link
+	if n := len(x.state.log); n > 0 {
+		last = x.state.log[n-1].Link
+	}
+	e.Link = last.Next(e)
 	x.state.log = append(x.state.log, e)
 	return e.Seq, nil
 }

@@ -12,10 +12,31 @@ func (x *tx) Append(e store.LogEntry) (int64, error) {
 	if err := x.writable(); err != nil {
 		return 0, err
 	}
-	seq := x.sequences.nextEntry()
-	args := []any{seq, e.At.UTC().Truncate(time.Microsecond), e.Name, string(e.Body)}
+	if err := x.findLink(); err != nil {
+		return 0, err
+	}
+	e.At = e.At.UTC().Truncate(time.Microsecond)
+	x.sequences.giveEntry(&e)
+	args := []any{e.Seq, e.At, e.Name, string(e.Body), e.Link[:]}
 	x.write(nil, statement{sql: x.schema.appendEntry[0], args: args, rows: 1, inserts: x.schema.appendEntry})
-	return seq, nil
+	return e.Seq, nil
+}
+
+// findLink makes the link of the last entry of the whole log, once, where a program wrote it that kept no links. The next entry
+// carries it on.
+func (x *tx) findLink() error {
+	if !x.sequences.unlinked() {
+		return nil
+	}
+	var link store.Link
+	for e, err := range x.Log(1) {
+		if err != nil {
+			return err
+		}
+		link = link.Next(e)
+	}
+	x.sequences.link = link
+	return nil
 }
 
 // logPage is how many entries of the log are read at once.
@@ -56,7 +77,7 @@ func (x *tx) logPage(from int64) ([]store.LogEntry, error) {
 	var page []store.LogEntry
 	_, err := x.query("log", nil, func(row [][]byte) {
 		page = append(page, store.LogEntry{Seq: integer(row[0]), At: time.UnixMicro(integer(row[1])).UTC(),
-			Name: string(row[2]), Body: append([]byte(nil), row[3]...)})
+			Name: string(row[2]), Body: append([]byte(nil), row[3]...), Link: store.LinkOf(row[4])})
 	}, x.schema.readLog, from, logPage)
 	return page, err
 }

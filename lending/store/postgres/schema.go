@@ -55,11 +55,11 @@ func compile(declared store.Schema, name string) *schema {
 		s.byKind[k] = t
 	}
 	in := quote(name)
-	s.takeTurn = fmt.Sprintf("SELECT writer, last_entry, numbers FROM %s._turn WHERE id = 1 FOR UPDATE", in)
-	s.endTurn = fmt.Sprintf("UPDATE %s._turn SET writer = $1, last_entry = $2, numbers = $3 WHERE id = 1", in)
-	s.claimTurn = fmt.Sprintf("UPDATE %s._turn SET id = CASE WHEN writer = $1 AND last_entry = $4 THEN 1 ELSE 2 END, last_entry = $2, numbers = $3 WHERE id = 1", in)
-	s.appendEntry = newInserts(in+"._log (seq, at, name, body)", 4)
-	s.readLog = fmt.Sprintf("SELECT seq, (extract(epoch FROM at) * 1000000)::bigint, name, body::text FROM %s._log "+
+	s.takeTurn = fmt.Sprintf("SELECT writer, last_entry, numbers, link FROM %s._turn WHERE id = 1 FOR UPDATE", in)
+	s.endTurn = fmt.Sprintf("UPDATE %s._turn SET writer = $1, last_entry = $2, numbers = $3, link = $4 WHERE id = 1", in)
+	s.claimTurn = fmt.Sprintf("UPDATE %s._turn SET id = CASE WHEN writer = $1 AND last_entry = $4 THEN 1 ELSE 2 END, last_entry = $2, numbers = $3, link = $5 WHERE id = 1", in)
+	s.appendEntry = newInserts(in+"._log (seq, at, name, body, link)", 5)
+	s.readLog = fmt.Sprintf("SELECT seq, (extract(epoch FROM at) * 1000000)::bigint, name, body::text, link FROM %s._log "+
 		"WHERE seq >= $1 ORDER BY seq LIMIT $2", in)
 	return s
 }

@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/jackc/pgx/v5"
@@ -235,7 +237,7 @@ func TestNumbersMove(t *testing.T) {
 	numbers(a, a, a)
 	before := strings.ReplaceAll(`CREATE TABLE {in}_alpha._sequence (kind text PRIMARY KEY, last bigint NOT NULL);
 		INSERT INTO {in}_alpha._sequence VALUES ('a', 3); DROP TABLE {in}_alpha._place;
-		ALTER TABLE {in}_alpha._turn DROP COLUMN numbers; UPDATE {in}.tenant SET version = 1`, "{in}", in)
+		ALTER TABLE {in}_alpha._turn DROP COLUMN numbers, DROP COLUMN link; ALTER TABLE {in}_alpha._log DROP COLUMN link; UPDATE {in}.tenant SET version = 1`, "{in}", in)
 	if _, err := connect(t, address).Exec(ctx, before, pgx.QueryExecModeSimpleProtocol); err != nil {
 		t.Fatal(err)
 	}
@@ -244,6 +246,84 @@ func TestNumbersMove(t *testing.T) {
 	}
 	if diff := cmp.Diff([]int64{2, 6}, numbers(b, a)); diff != "" {
 		t.Errorf("opened again (-want +got)\n%s", diff)
+	}
+}
+
+// TestOldLogGoesOn opens a tenant whose log was written by a program that kept no links: the next entry follows the link that the
+// last one would have.
+func TestOldLogGoesOn(t *testing.T) {
+	ctx, address, in := context.Background(), postgrestest.Shared(t), own(t)
+	s, err := postgres.Open(ctx, address, store.Schema{{Name: "a"}}, &postgres.Options{Namespace: in})
+	if err == nil {
+		err = s.Provision(ctx, "alpha")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	appendTwo := func() {
+		t.Helper()
+		for range 2 {
+			err := s.Update(ctx, "alpha", func(tx store.Tx) error {
+				_, err := tx.Append(store.LogEntry{At: time.UnixMicro(1), Name: "STEP", Body: []byte("{}")})
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	appendTwo()
+	before := strings.ReplaceAll("UPDATE {in}_alpha._log SET link = ''; UPDATE {in}_alpha._turn SET link = '', writer = 0", "{in}", in)
+	if _, err := connect(t, address).Exec(ctx, before, pgx.QueryExecModeSimpleProtocol); err != nil {
+		t.Fatal(err)
+	}
+	appendTwo()
+	err = s.View(ctx, "alpha", func(tx store.Tx) error {
+		var link store.Link
+		for e, err := range tx.Log(1) {
+			if err != nil {
+				return err
+			}
+			link = link.Next(e)
+			if old := e.Seq <= 2; old && !e.Link.IsZero() || !old && e.Link != link {
+				t.Errorf("entry %d has the link %v, its content gives %v", e.Seq, e.Link, link)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestInspect finds what acts on the store's tables and is not the store's.
+func TestInspect(t *testing.T) {
+	ctx, address, in := context.Background(), postgrestest.Shared(t), own(t)
+	kind := &store.Kind{Name: "thing", Columns: []store.Column{{Name: "sort", Type: store.Integer}}, Facets: []string{"sort"}}
+	s, err := postgres.Open(ctx, address, store.Schema{kind}, &postgres.Options{Namespace: in})
+	if err == nil {
+		err = s.Provision(ctx, "alpha")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for _, step := range []struct {
+		script string
+		want   []string
+	}{
+		{"CREATE TABLE {in}_alpha.shop (a int); CREATE VIEW {in}_alpha.shops AS SELECT * FROM {in}_alpha.shop", nil},
+		{"CREATE RULE quiet AS ON DELETE TO {in}_alpha._log DO INSTEAD NOTHING", []string{"rule quiet on _log is not the platform's"}},
+		{"DROP RULE quiet ON {in}_alpha._log; ALTER TABLE {in}_alpha.thing DISABLE TRIGGER _facets", []string{"trigger _facets on thing is switched off"}},
+		{"INSERT INTO {in}_alpha.thing (id, revision, _document, sort) VALUES (1, 1, '{}', 4); ALTER TABLE {in}_alpha.thing ENABLE TRIGGER _facets", []string{"the tally of thing counts something else than its records"}},
+	} {
+		if _, err := connect(t, address).Exec(ctx, strings.ReplaceAll(step.script, "{in}", in), pgx.QueryExecModeSimpleProtocol); err != nil {
+			t.Fatal(err)
+		}
+		if found, err := s.Inspect(ctx, "alpha"); err != nil || !slices.Equal(found, step.want) {
+			t.Errorf("%s: found %q, %v, want %q", step.script, found, err, step.want)
+		}
 	}
 }
 

@@ -1,8 +1,11 @@
 package postgres
 
 import (
+	"bytes"
 	"encoding/binary"
 	"slices"
+
+	"lending.example/platform/lending/store"
 )
 
 // sequences are the last numbers given: of the kinds, by their places in the database, and of the command log. They are
@@ -15,7 +18,8 @@ type sequences struct {
 
 	numbers   []int64 // by place
 	lastEntry int64
-	settled   int64 // the last entry when the turn began
+	link      store.Link // of the last entry; the zero one where a program wrote it that kept no links
+	settled   int64      // the last entry when the turn began
 
 	wrote bool // something, in this turn
 }
@@ -31,7 +35,7 @@ func (q *sequences) begin(turn [][]byte) bool {
 			q.numbers = append(q.numbers, make([]int64, missing)...)
 		}
 	}
-	q.lastEntry = integer(turn[1])
+	q.lastEntry, q.link = integer(turn[1]), store.LinkOf(turn[3])
 	q.follow()
 	q.valid = true
 	return ours
@@ -64,12 +68,15 @@ func (q *sequences) forget() { q.valid = false }
 type mark struct {
 	numbers   []int64
 	lastEntry int64
+	link      store.Link
 	wrote     bool
 }
 
-func (q *sequences) mark() mark { return mark{slices.Clone(q.numbers), q.lastEntry, q.wrote} }
+func (q *sequences) mark() mark { return mark{slices.Clone(q.numbers), q.lastEntry, q.link, q.wrote} }
 
-func (q *sequences) reset(m mark) { q.numbers, q.lastEntry, q.wrote = m.numbers, m.lastEntry, m.wrote }
+func (q *sequences) reset(m mark) {
+	q.numbers, q.lastEntry, q.link, q.wrote = m.numbers, m.lastEntry, m.link, m.wrote
+}
 
 // next gives the next number of a kind.
 func (q *sequences) next(t *table) int64 {
@@ -78,20 +85,26 @@ func (q *sequences) next(t *table) int64 {
 	return q.numbers[t.place-1]
 }
 
-func (q *sequences) nextEntry() int64 {
+// giveEntry gives an entry the next number of the command log, and its link.
+func (q *sequences) giveEntry(e *store.LogEntry) {
 	q.wrote = true
 	q.lastEntry++
-	return q.lastEntry
+	e.Seq = q.lastEntry
+	e.Link = q.link.Next(*e)
+	q.link = e.Link
 }
+
+// unlinked reports whether the log has entries and the last one no link.
+func (q *sequences) unlinked() bool { return q.lastEntry > 0 && q.link.IsZero() }
 
 // claim is the statement that takes the turn and ends it at once. It fails when somebody else wrote since, see [isTaken].
 func (q *sequences) claim() statement {
-	return statement{sql: q.schema.claimTurn, args: []any{q.writer, q.lastEntry, slices.Clone(q.numbers), q.settled}, rows: 1}
+	return statement{sql: q.schema.claimTurn, args: []any{q.writer, q.lastEntry, slices.Clone(q.numbers), q.settled, bytes.Clone(q.link[:])}, rows: 1}
 }
 
 // end adds the statement that keeps what changed, and tells other processes who wrote.
 func (q *sequences) end(s *session) {
 	if q.wrote {
-		s.pending = append(s.pending, statement{sql: q.schema.endTurn, args: []any{q.writer, q.lastEntry, q.numbers}, rows: 1})
+		s.pending = append(s.pending, statement{sql: q.schema.endTurn, args: []any{q.writer, q.lastEntry, q.numbers, bytes.Clone(q.link[:])}, rows: 1})
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -219,6 +220,70 @@ func TestOldProgramGoesOn(t *testing.T) {
 		}
 		update(t, s, func(tx store.Tx) error { return tx.Save(older, before) })
 	})
+}
+
+// TestOldLogGoesOn opens a database whose log was written by a program that kept no links: the next entry follows the link that
+// the last one would have.
+func TestOldLogGoesOn(t *testing.T) {
+	dir := prepared(t)
+	appendEntries := func(s store.Store) (log []store.LogEntry) {
+		t.Helper()
+		update(t, s, func(tx store.Tx) error {
+			for range 2 {
+				if _, err := tx.Append(store.LogEntry{At: time.UnixMicro(1), Name: "STEP", Body: []byte("{}")}); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		err := s.View(context.Background(), tenant, func(tx store.Tx) error {
+			for e, err := range tx.Log(1) {
+				if err != nil {
+					return err
+				}
+				log = append(log, e)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return log
+	}
+	session(t, dir, nil, store.Schema{clientKind()}, func(s store.Store) { appendEntries(s) })
+	if _, err := rawDB(t, dir).Exec("ALTER TABLE _log DROP COLUMN link; PRAGMA user_version = 1"); err != nil {
+		t.Fatal(err)
+	}
+	session(t, dir, nil, store.Schema{clientKind()}, func(s store.Store) {
+		var link store.Link
+		for i, e := range appendEntries(s) {
+			link = link.Next(e)
+			if old := i < 2; old && !e.Link.IsZero() || !old && e.Link != link {
+				t.Errorf("entry %d has the link %v, its content gives %v", e.Seq, e.Link, link)
+			}
+		}
+	})
+}
+
+// TestInspect finds what acts on the store's tables and is not the store's. What a host has beside them is not its concern.
+func TestInspect(t *testing.T) {
+	for script, want := range map[string][]string{
+		"CREATE TABLE shop (a); CREATE VIEW shops AS SELECT * FROM shop; CREATE TRIGGER t AFTER INSERT ON shop BEGIN SELECT 1; END": nil,
+		"CREATE TRIGGER quiet AFTER INSERT ON _log BEGIN DELETE FROM _log WHERE seq = new.seq; END":                                 {"trigger quiet on _log is not the platform's"},
+		`CREATE TRIGGER "client:own" AFTER UPDATE ON client BEGIN SELECT 1; END`:                                                    {"trigger client:own on client is not the platform's"},
+		"DROP VIEW client_readable; CREATE VIEW client_readable AS SELECT 1 AS id":                                                  {"view client_readable was changed"},
+	} {
+		dir := prepared(t)
+		session(t, dir, nil, store.Schema{clientKind()}, func(s store.Store) {
+			if _, err := rawDB(t, dir).Exec(script); err != nil {
+				t.Fatal(err)
+			}
+			found, err := s.(store.Inspector).Inspect(context.Background(), tenant)
+			if err != nil || !cmp.Equal(found, want) {
+				t.Errorf("%s: found %q, %v, want %q", script, found, err, want)
+			}
+		})
+	}
 }
 
 func TestForeignDatabases(t *testing.T) {

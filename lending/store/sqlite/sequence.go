@@ -5,6 +5,8 @@ import (
 	"database/sql/driver"
 	"fmt"
 	"slices"
+
+	"lending.example/platform/lending/store"
 )
 
 // sequences are the last numbers given: of every kind by its position in the schema, and of the command log behind
@@ -13,6 +15,7 @@ type sequences struct {
 	schema  *schema
 	last    []int64 // unknown until first used
 	stored  []int64 // as in the database
+	links   links   // of the last entry
 	version int64   // of the data, as SQLite counts changes by other connections
 }
 
@@ -21,7 +24,7 @@ const unknown = -1
 const (
 	lastNumber = "SELECT last FROM _sequence WHERE kind = ?"
 	keepNumber = "INSERT INTO _sequence (kind, last) VALUES (?, ?) ON CONFLICT (kind) DO UPDATE SET last = excluded.last"
-	lastEntry  = "SELECT seq FROM _log ORDER BY seq DESC LIMIT 1"
+	lastEntry  = "SELECT seq, link FROM _log ORDER BY seq DESC LIMIT 1"
 )
 
 func newSequences(s *schema) sequences {
@@ -45,13 +48,25 @@ func (s *sequences) forget() {
 	}
 }
 
-// mark returns what reset needs to take numbers back.
-func (s *sequences) mark() []int64 { return slices.Clone(s.last) }
+// links are the link of the last entry, as given and as in the database. They are known when its number is.
+type links struct{ last, stored store.Link }
+
+// mark is what reset needs to take numbers back.
+type mark struct {
+	last []int64
+	link store.Link
+}
+
+func (s *sequences) mark() mark { return mark{slices.Clone(s.last), s.links.last} }
 
 // reset takes back the numbers given since mark. What was unknown then has been read since, from a database that
 // held no more than it does now.
-func (s *sequences) reset(mark []int64) {
-	for i, n := range mark {
+func (s *sequences) reset(m mark) {
+	if m.last[s.log()] == unknown {
+		m.link = s.links.stored
+	}
+	s.links.last = m.link
+	for i, n := range m.last {
 		if n == unknown {
 			n = s.stored[i]
 		}
@@ -61,24 +76,72 @@ func (s *sequences) reset(mark []int64) {
 
 // next gives the next number of a kind.
 func (s *sequences) next(c *conn, t *table) (int64, error) {
-	return s.advance(c, t.number, lastNumber, t.kind.Name)
-}
-
-// nextEntry gives the next number of the command log, which needs no record beside the log itself.
-func (s *sequences) nextEntry(c *conn) (int64, error) {
-	return s.advance(c, len(s.schema.tables), lastEntry)
-}
-
-func (s *sequences) advance(c *conn, slot int, sql string, args ...driver.Value) (int64, error) {
-	if s.last[slot] == unknown {
-		n, err := c.number(context.Background(), sql, args...)
+	if s.last[t.number] == unknown {
+		n, err := c.number(context.Background(), lastNumber, t.kind.Name)
 		if err != nil {
 			return 0, err
 		}
-		s.last[slot], s.stored[slot] = n, n
+		s.last[t.number], s.stored[t.number] = n, n
 	}
-	s.last[slot]++
-	return s.last[slot], nil
+	s.last[t.number]++
+	return s.last[t.number], nil
+}
+
+// log is where the last number of the command log stands.
+func (s *sequences) log() int { return len(s.schema.tables) }
+
+// giveEntry gives an entry the next number of the command log, and its link. Both need no record beside the log itself.
+func (s *sequences) giveEntry(c *conn, e *store.LogEntry) error {
+	if s.last[s.log()] == unknown {
+		seq, link, err := lastLink(c)
+		if err != nil {
+			return err
+		}
+		s.last[s.log()], s.stored[s.log()] = seq, seq
+		s.links = links{link, link}
+	}
+	s.last[s.log()]++
+	e.Seq = s.last[s.log()]
+	e.Link = s.links.last.Next(*e)
+	s.links.last = e.Link
+	return nil
+}
+
+// lastLink reads number and link of the last entry. Where a program wrote it that kept no links, the link is made of the whole
+// log, once: the next entry carries it on.
+func lastLink(c *conn) (seq int64, link store.Link, err error) {
+	err = eachRow(c, lastEntry, func(row []driver.Value) error {
+		seq, _ = row[0].(int64)
+		kept, _ := row[1].([]byte)
+		link = store.LinkOf(kept)
+		return nil
+	})
+	if err != nil || seq == 0 || !link.IsZero() {
+		return seq, link, err
+	}
+	err = eachRow(c, readLog, func(row []driver.Value) error {
+		e, err := logEntry(row)
+		link = link.Next(e)
+		return err
+	}, int64(1))
+	return seq, link, err
+}
+
+func eachRow(c *conn, sql string, do func(row []driver.Value) error, args ...driver.Value) error {
+	rows, err := c.query(context.Background(), sql, args...)
+	if err != nil {
+		return err
+	}
+	defer rows.close()
+	for {
+		found, err := rows.next()
+		if err != nil || !found {
+			return err
+		}
+		if err := do(rows.row); err != nil {
+			return err
+		}
+	}
 }
 
 // flush writes the numbers that changed.
@@ -95,4 +158,7 @@ func (s *sequences) flush(c *conn) error {
 }
 
 // flushed notes that the commit with the last flush succeeded.
-func (s *sequences) flushed() { copy(s.stored, s.last) }
+func (s *sequences) flushed() {
+	copy(s.stored, s.last)
+	s.links.stored = s.links.last
+}

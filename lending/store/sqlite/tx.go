@@ -299,8 +299,8 @@ func (x *tx) NextID(k *store.Kind) (int64, error) {
 const timeFormat = "2006-01-02T15:04:05.000000Z"
 
 const (
-	appendEntry = "INSERT INTO _log (seq, at, name, body) VALUES (?, ?, ?, ?)"
-	readLog     = "SELECT seq, at, name, body FROM _log WHERE seq >= ? ORDER BY seq"
+	appendEntry = "INSERT INTO _log (seq, at, name, body, link) VALUES (?, ?, ?, ?, ?)"
+	readLog     = "SELECT seq, at, name, body, link FROM _log WHERE seq >= ? ORDER BY seq"
 )
 
 // Append adds an entry to the command log.
@@ -308,15 +308,15 @@ func (x *tx) Append(e store.LogEntry) (int64, error) {
 	if err := x.writable(); err != nil {
 		return 0, err
 	}
-	seq, err := x.writer.sequences.nextEntry(x.conn)
+	e.At = e.At.UTC().Truncate(time.Microsecond)
+	if err := x.writer.sequences.giveEntry(x.conn, &e); err != nil {
+		return 0, x.failed("append", err)
+	}
+	_, err := x.conn.exec(context.Background(), appendEntry, e.Seq, e.At.Format(timeFormat), e.Name, string(e.Body), e.Link[:])
 	if err != nil {
 		return 0, x.failed("append", err)
 	}
-	_, err = x.conn.exec(context.Background(), appendEntry, seq, e.At.UTC().Format(timeFormat), e.Name, string(e.Body))
-	if err != nil {
-		return 0, x.failed("append", err)
-	}
-	return seq, nil
+	return e.Seq, nil
 }
 
 // Log streams the command log.
@@ -366,7 +366,8 @@ func logEntry(row []driver.Value) (store.LogEntry, error) {
 		return store.LogEntry{}, err
 	}
 	seq, _ := row[0].(int64)
-	return store.LogEntry{Seq: seq, At: at, Name: text(row[2]), Body: []byte(text(row[3]))}, nil
+	link, _ := row[4].([]byte)
+	return store.LogEntry{Seq: seq, At: at, Name: text(row[2]), Body: []byte(text(row[3])), Link: store.LinkOf(link)}, nil
 }
 
 func text(v driver.Value) string {

@@ -145,8 +145,11 @@ func checkOutcomes(t *testing.T, s store.Store, successes int) {
 		log, err := collect(tx.Log(1))
 		wants(t, err, nil)
 		equal(t, len(log), successes)
+		var link store.Link
 		for i, e := range log {
 			equal(t, e.Seq, int64(i)+1)
+			link = link.Next(e)
+			equal(t, e.Link, link)
 		}
 		return nil
 	})

@@ -24,6 +24,7 @@ var faults = map[string]struct {
 	"lost update":       {"Records/SaveOfAnOldRevisionConflicts", func(tx store.Tx) store.Tx { return overwriting{tx} }},
 	"limit too large":   {"Paging/EveryPageSize", func(tx store.Tx) store.Tx { return generous{tx} }},
 	"ties in any order": {"Queries/Order", func(tx store.Tx) store.Tx { return untied{tx} }},
+	"links astray":      {"Sequences/Log", func(tx store.Tx) store.Tx { return unchained{tx} }},
 	"no null exemption": {"Uniqueness/NullIsExempt", func(tx store.Tx) store.Tx { return strict{tx} }},
 }
 
@@ -99,6 +100,20 @@ func (x untied) Find(k *store.Kind, q store.Query) iter.Seq2[store.Record, error
 		q = q.By("id", false)
 	}
 	return x.Tx.Find(k, q)
+}
+
+// unchained gives entries the link of the first one.
+type unchained struct{ store.Tx }
+
+func (x unchained) Log(from int64) iter.Seq2[store.LogEntry, error] {
+	return func(yield func(store.LogEntry, error) bool) {
+		for e, err := range x.Tx.Log(from) {
+			e.Link = store.Link{}.Next(e)
+			if !yield(e, err) {
+				return
+			}
+		}
+	}
 }
 
 // strict takes nulls for equal.

@@ -72,6 +72,10 @@ func testLog(t *testing.T, s store.Store) {
 			return err
 		})
 	}
+	var links [6]store.Link // each made of the one before
+	for i := range int64(5) {
+		links[i+1] = links[i].Next(store.LogEntry{Seq: i + 1, At: at, Name: "APPROVE_LOAN", Body: []byte(`{"n":1}`)})
+	}
 	for from, want := range map[int64]int{-1: 5, 0: 5, 1: 5, 4: 2, 5: 1, 6: 0} {
 		var got []store.LogEntry
 		view(t, s, func(tx store.Tx) (err error) {
@@ -80,7 +84,8 @@ func testLog(t *testing.T, s store.Store) {
 		})
 		equal(t, len(got), want)
 		for i, e := range got {
-			equal(t, e, store.LogEntry{Seq: max(from, 1) + int64(i), At: at.UTC().Truncate(time.Microsecond), Name: "APPROVE_LOAN", Body: []byte(`{"n":1}`)})
+			seq := max(from, 1) + int64(i)
+			equal(t, e, store.LogEntry{Seq: seq, At: at.UTC().Truncate(time.Microsecond), Name: "APPROVE_LOAN", Body: []byte(`{"n":1}`), Link: links[seq]})
 		}
 	}
 }
