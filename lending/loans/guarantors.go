@@ -93,9 +93,10 @@ func (in NewGuarantor) Violations() []fault.Violation {
 	if in.Type != 0 {
 		fault.OneOf(c, "guarantorTypeId", in.Type, int(CustomerGuarantor), int(StaffGuarantor), int(ExternalGuarantor))
 	}
-	if in.Type == int(ExternalGuarantor) {
+	switch GuarantorType(in.Type) {
+	case ExternalGuarantor:
 		c.Required("firstname", in.First != "").Required("lastname", in.Last != "")
-	} else {
+	case CustomerGuarantor, StaffGuarantor:
 		c.Required("entityId", in.EntityID > 0)
 	}
 	if in.SavingsID != 0 || !in.Amount.IsZero() {

@@ -3,6 +3,7 @@ package records
 import (
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/savings"
 )
@@ -69,4 +70,27 @@ func (o *Opened) moveDeposit(u *operation.Unit, t *book.Transaction) error {
 		},
 	})
 	return err
+}
+
+// refundsCovered refuses a decision after which more was refunded by transfer than was paid too much: unlike a refund of a credit
+// balance, a transfer does not become owed again. (docs/semantics/deposits.md, 5.)
+func refundsCovered(a *book.Account) error {
+	var over money.Amount
+	refunded := false
+	for _, t := range a.Entries {
+		switch {
+		case t.Reversed:
+		case t.Type == loans.TransferRefund:
+			refunded = true
+			over = over.Sub(t.Amount)
+		case t.Type == loans.Disbursement, t.Type == loans.Chargeback, t.Type == loans.CreditBalanceRefund:
+			over = over.Sub(t.Overpayment.Abs())
+		default:
+			over = over.Add(t.Overpayment)
+		}
+	}
+	if refunded && a.Digest == nil && over.IsNegative() {
+		return loans.ErrRefundUncovered.New()
+	}
+	return nil
 }

@@ -247,6 +247,9 @@ func (o *Opened) Save(u *operation.Unit) error {
 	if err := o.mustAddUp(u); err != nil {
 		return err
 	}
+	if err := refundsCovered(o.Account); err != nil {
+		return err
+	}
 	o.Loan.HasCharges = len(o.Charges) > 0
 	if o.Revision == 0 {
 		if err := book.Loans.Insert(u.Tx, &o.Loan); err != nil {
