@@ -186,13 +186,14 @@ var pathNames = map[string]string{
 	"productId": "product", "clientId": "client", "familyMemberId": "familyMember", "identifierId": "identifier", "id": "partner",
 	"originatorId": "originator", "loanId": "loan", "loanChargeId": "loanCharge", "transactionId": "transaction", "scheduleId": "reschedule",
 	"reportId": "report", "documentId": "document", "groupId": "group", "datatable": "visits", "rowId": "visit", "hookId": "hook",
+	"savingsProductId": "savingsProduct", "savingsId": "savings", "savingsTransactionId": "savingsTransaction", "savingsAccountChargeId": "savingsCharge", "transferId": "transfer", "guarantorId": "guarantor",
 }
 
 // pathTexts are values of the other parameters.
 var pathTexts = map[string]string{
 	"officeExternalId": "office-pune", "clientExternalId": "client-1", "loanExternalId": "loan-1", "transactionExternalId": "payment-1",
 	"originatorExternalId": "originator-1", "groupExternalId": "group-1", "codeName": "Village", "configurationId": "1", "configurationName": "enable-address",
-	"type": "BUSINESS_DATE", "jobId": "1", "journalEntryId": "1", "auditId": "1", "reportName": "Our clients",
+	"type": "BUSINESS_DATE", "jobId": "1", "journalEntryId": "1", "auditId": "1", "reportName": "Our clients", "savingsExternalId": "savings-1",
 }
 
 // ownersOf are what notes and documents hang on, by the second segment of their paths.
@@ -220,5 +221,6 @@ var unreadPaths = []string{
 	"/interest-pauses", "/disbursements/", "/capitalized-incomes", "/buydown-fees", "/deferredincome", // of other sorts of loans
 	"/reage-preview", "/reamortization-preview", "/explain", "/loans/{loanId}/template", "/loans/external-id/{loanId}/template",
 	"/clients/{clientId}/charges/{", "/clients/{clientId}/images", // the client has neither
+	"/standinginstructions/{",                                // no loan of the examples has one
 	"/loan-originators/template", "/jobs", "/searchtemplate", // proposals, runs, and times of the day
 }

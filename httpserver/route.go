@@ -135,7 +135,7 @@ func Routes() []Route {
 		authenticationRoutes(), userRoutes(), makerCheckerRoutes(), organisationRoutes(), configurationRoutes(),
 		codeRoutes(), clientRoutes(), groupRoutes(), datatableRoutes(), chargeRoutes(), productRoutes(), loanRoutes(), transactionRoutes(),
 		loanChargeRoutes(), loanResourceRoutes(), rescheduleRoutes(), delinquencyRoutes(), ledgerRoutes(),
-		reportRoutes(), eventRoutes(), documentRoutes(), noteRoutes(), partnerRoutes(), jobRoutes(),
+		reportRoutes(), eventRoutes(), documentRoutes(), noteRoutes(), savingsRoutes(), partnerRoutes(), jobRoutes(),
 	} {
 		for _, row := range group {
 			table = append(table, row.expand()...)

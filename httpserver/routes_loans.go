@@ -110,8 +110,6 @@ func loanResourceRoutes() []Route {
 		get("/v1/loans/{loanId*}/originators", "loans.ListLoanOriginators"),
 		post("/v1/loans/{loanId*}/originators/{originatorId*}", "loans.AttachOriginator").with(Quirks{EmptyBody: true}),
 		remove("/v1/loans/{loanId*}/originators/{originatorId*}", "loans.DetachOriginator"),
-
-		get("/v1/accounttransfers", "loans.ListTransfers"),
 	}
 }
 

@@ -50,6 +50,7 @@ var lines = map[string]int{
 	"lending/groups":                       5,
 	"lending/products":                     5,
 	"lending/reports":                      5,
+	"lending/savings":                      5,
 	"lending/mail":                         5,
 	"lending/loans":                        6,
 	"lending/internal/loans/book":          7,
@@ -91,6 +92,7 @@ var lines = map[string]int{
 }
 
 var beside = map[string][]string{
+	"lending/savings":  {"lending/products"},
 	"lending/calendar": {"lending/enumeration"},
 	"lending/fault":    {"lending/calendar", "lending/money"},
 	"lending/events":   {"lending/refdata"},

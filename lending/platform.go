@@ -39,14 +39,15 @@ type Config struct {
 	LargestFile int64
 	// Mailer sends generated passwords to their owners; nil sends none.
 	Mailer access.Mailer
-	// Savings are the savings accounts that loans are paid into and charges from; nil: there are none.
+	// Savings are the savings accounts that loans are paid into and charges from; nil: the deposit accounts of the platform
+	// (package savings).
 	Savings loans.SavingsAccounts
 	// Told, if any, is called inside the transaction of every command that made events, with these, so that the host program's own
 	// rows change together with the platform's records. An error refuses the command; whatever the function does elsewhere
 	// it may have to do again, since a transaction may run more than once. It must not call the platform. Previews and replays do not
 	// call it.
 	Told func(in Inside, made []Event) error
-	// Guarantees are the funds that guarantors hold for loans; nil: there are none.
+	// Guarantees are the funds that guarantors hold for loans; nil: what guarantors have on deposit accounts of the platform.
 	Guarantees loans.GuaranteeFunds
 }
 

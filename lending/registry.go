@@ -14,6 +14,7 @@ import (
 	"lending.example/platform/lending/events/webhooks"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/groups"
+	"lending.example/platform/lending/internal/loans/payments"
 	"lending.example/platform/lending/internal/loans/reading"
 	"lending.example/platform/lending/internal/loans/servicing"
 	"lending.example/platform/lending/jobs"
@@ -25,6 +26,7 @@ import (
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/reports"
 	"lending.example/platform/lending/search"
+	"lending.example/platform/lending/savings"
 	"lending.example/platform/lending/store"
 )
 
@@ -49,6 +51,7 @@ func newRegistry() (*Registry, error) {
 		groups.Operations(),
 		ledger.Operations(),
 		products.Operations(),
+		savings.Operations(),
 		originators.Operations(),
 		servicing.Operations(),
 		partners.Operations(),
@@ -83,8 +86,9 @@ func (p *Platform) neighbours() []any {
 	return []any{
 		p,
 		people,
-		clients.Neighbours{Loans: reading.OfClients{}, People: access.People{}, Charges: products.OfClients{}, Images: documents.Images{}, Groups: groups.OfClients{}},
+		clients.Neighbours{Loans: reading.OfClients{}, People: access.People{}, Charges: products.OfClients{}, Images: documents.Images{}, Groups: groups.OfClients{}, Savings: savings.OfClients{}},
 		groups.Neighbours{Loans: reading.OfGroups{}, People: access.People{}},
+		payments.OfSavings{},
 		reading.OfLedger{},
 		refdata.References(references()),
 		sources,
@@ -126,7 +130,7 @@ func (r *Registry) catalogue(tx store.Tx) (access.Catalogue, error) {
 
 // references are what records point to across packages; what is pointed to is not deleted.
 func references() []refdata.Reference {
-	return slices.Concat(ledger.References(), datatables.References(), clients.References(), groups.References(), products.References(), originators.References(), servicing.References())
+	return slices.Concat(ledger.References(), datatables.References(), clients.References(), groups.References(), products.References(), savings.References(), originators.References(), servicing.References())
 }
 
 // Schema is the set of kinds that a store for the platform must keep.
@@ -142,6 +146,7 @@ func Schema() store.Schema {
 	schema = append(schema, ledger.Kinds()...)
 	schema = append(schema, products.Kinds()...)
 	schema = append(schema, servicing.Kinds()...)
+	schema = append(schema, savings.Kinds()...)
 	schema = append(schema, originators.Kinds()...)
 	schema = append(schema, jobs.Kinds()...)
 	schema = append(schema, partners.Kinds()...)

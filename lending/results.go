@@ -396,6 +396,51 @@ func runResult(a answer, err error) (RunResult, error) {
 	return RunResult{a.ID, a.repeated}, err
 }
 
+// SavingsProductResult names a deposit product.
+type SavingsProductResult struct {
+	ProductID int64
+	Repeated  bool
+}
+
+func savingsProductResult(a answer, err error) (SavingsProductResult, error) {
+	return SavingsProductResult{a.ID, a.repeated}, err
+}
+
+// SavingsResult is what a command on a deposit account came to.
+type SavingsResult struct {
+	AccountID, ClientID, OfficeID int64
+	// ID is what the command made or changed: the transaction or the charge on the account; otherwise the account itself.
+	ID            int64
+	TransactionID int64 // of the payment of a charge; 0 otherwise
+	Repeated      bool
+}
+
+func savingsResult(a answer, err error) (SavingsResult, error) {
+	return SavingsResult{a.SavingsID, a.ClientID, a.OfficeID, a.ID, a.SubID, a.repeated}, err
+}
+
+// TransferResult names a transfer between two accounts, and the account that it came from.
+type TransferResult struct {
+	TransferID                    int64
+	SavingsID, ClientID, OfficeID int64
+	Repeated                      bool
+}
+
+func transferResult(a answer, err error) (TransferResult, error) {
+	return TransferResult{a.ID, a.SavingsID, a.ClientID, a.OfficeID, a.repeated}, err
+}
+
+// GuarantorResult names a guarantor of a loan.
+type GuarantorResult struct {
+	GuarantorID, LoanID, ClientID, OfficeID int64
+	Repeated                                bool
+}
+
+func guarantorResult(a answer, err error) (GuarantorResult, error) {
+	l, err := loanResult(a, err)
+	return GuarantorResult{a.ID, l.LoanID, l.ClientID, l.OfficeID, l.Repeated}, err
+}
+
 // OfficeResult names an office.
 type OfficeResult struct {
 	OfficeID   int64

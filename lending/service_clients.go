@@ -203,8 +203,8 @@ func (s ClientService) UnassignStaff(ctx context.Context, id int64, in clients.S
 	return clientResult(done(ctx, s.desk, clients.UnassignStaff, in))
 }
 
-// UpdateSavingsAccount would name the savings account that a client uses by default. The platform keeps none, and refuses
-// every account with clients.ErrSavingsAccount.
+// UpdateSavingsAccount names the deposit account that a client uses by default. Refused with clients.ErrSavingsAccount unless it
+// is an active one of the client.
 //
 // Permission: UPDATESAVINGSACCOUNT_CLIENT.
 func (s ClientService) UpdateSavingsAccount(ctx context.Context, id int64, in clients.SavingsAssignment) (ClientResult, error) {

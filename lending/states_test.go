@@ -64,6 +64,17 @@ var given = map[string]func(*office) error{
 		return err
 	},
 
+	// who stands for it
+	"loans.CreateGuarantor": one(loans.CreateGuarantor, func(*office) loans.NewGuarantor { return guarantor("Bala") }),
+	"loans.UpdateGuarantor": func(o *office) error {
+		return o.on(lending.Run(o.ctx, o.actor, loans.UpdateGuarantor, loans.OnGuarantor[loans.GuarantorChange]{
+			Loan: lending.ByID(o.loan), Guarantor: o.guarantor, Body: loans.GuarantorChange{City: new("Pune")},
+		}))
+	},
+	"loans.DeleteGuarantor": func(o *office) error {
+		return o.on(lending.Run(o.ctx, o.actor, loans.DeleteGuarantor, loans.OnGuarantor[operation.NoInput]{Loan: lending.ByID(o.loan), Guarantor: o.guarantor}))
+	},
+
 	// who looks after it
 	"loans.AssignOfficer": func(o *office) error {
 		return o.on(o.desk.AssignOfficer(o.ctx, o.loan, loans.Assignment{From: o.officer, To: o.colleague, On: o.today()}))

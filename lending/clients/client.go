@@ -35,9 +35,8 @@ type Client struct {
 
 	NonPerson *NonPerson `json:"nonPerson,omitempty"` // of an entity
 
-	// Savings are kept elsewhere; the ids are stored for those who do.
-	SavingsProductID int64 `json:"savingsProductId,omitempty"`
-	SavingsAccountID int64 `json:"savingsAccountId,omitempty"`
+	SavingsProductID int64 `json:"savingsProductId,omitempty"` // of the account that was asked for with the client
+	SavingsAccountID int64 `json:"savingsAccountId,omitempty"` // the deposit account that is used by default
 
 	SubmittedOn    calendar.Date `json:"submittedOn"` // as stated
 	Submitter      Hand          `json:"submitter,omitzero"`

@@ -34,7 +34,7 @@ type NewClient struct {
 	TypeID           int64              `json:"clientTypeId,omitempty"`           // value of the code ClientType
 	ClassificationID int64              `json:"clientClassificationId,omitempty"` // value of the code ClientClassification
 	IsStaff          bool               `json:"isStaff,omitempty"`                // works for the lender
-	SavingsProductID int64              `json:"savingsProductId,omitempty"`       // kept; savings are not served
+	SavingsProductID int64              `json:"savingsProductId,omitempty"`       // an account of this deposit product is asked for; 0: none
 	NonPerson        *NonPerson         `json:"clientNonPersonDetails,omitempty"` // of an Entity; ignored for a person
 	Addresses        []Address          `json:"address,omitempty"`                // mandatory where the configuration enable-address is on, else ignored
 	Family           []FamilyMember     `json:"familyMembers,omitempty"`
@@ -135,10 +135,24 @@ var Create = operation.Command[NewClient, operation.Result]{
 		if err := in.belongings(u, cfg, c.ID); err != nil {
 			return operation.Result{}, err
 		}
-		result := c.result()
+		if err := in.described(u, c); err != nil {
+			return operation.Result{}, err
+		}
+		result, err := n.openSavings(u, c)
 		result.GroupID = in.GroupID
-		return result, in.described(u, c)
+		return result, err
 	}),
+}
+
+// openSavings asks for the deposit account that a new client wants.
+func (n Neighbours) openSavings(u *operation.Unit, c Client) (operation.Result, error) {
+	if c.SavingsProductID == 0 || n.Savings == nil {
+		return c.result(), nil
+	}
+	account, err := n.Savings.Open(u, c, c.SavingsProductID)
+	r := c.result()
+	r.SavingsID = account
+	return r, err
 }
 
 // refused holds what is asked against the tenant's settings and dates.
@@ -217,7 +231,7 @@ func insert(tx store.Tx, cfg *refdata.Configuration, c *Client) error {
 		if c.AccountNo != "" {
 			break
 		}
-		number := accountNumber(id, cfg)
+		number := AccountNumber(id, cfg)
 		taken, err := holds(tx, "account_no", number, id)
 		if err != nil {
 			return err
@@ -236,8 +250,8 @@ const (
 	mostAccountDigits = 20
 )
 
-// accountNumber is the id with zeros in front.
-func accountNumber(id int64, cfg *refdata.Configuration) string {
+// AccountNumber is an id with zeros in front, as many digits as the tenant's configuration says.
+func AccountNumber(id int64, cfg *refdata.Configuration) string {
 	digits := int64(accountDigits)
 	if n := cfg.Value(refdata.AccountNumberLength); cfg.Enabled(refdata.AccountNumberLength) && n > 0 {
 		digits = min(n, mostAccountDigits)

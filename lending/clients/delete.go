@@ -37,7 +37,11 @@ var Delete = operation.Command[ClientRef, operation.Result]{
 		if err != nil {
 			return operation.Result{}, err
 		}
-		if loans.Any || charged {
+		saves, err := n.saves(u.Tx, c.ID)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if loans.Any || charged || len(saves) > 0 {
 			return operation.Result{}, ErrReferredTo.New(c.ID)
 		}
 		if err := n.leave(u.Tx, c); err != nil {

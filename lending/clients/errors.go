@@ -33,6 +33,7 @@ var (
 	ErrSavingsProduct   = fault.Define(fault.Rule, "error.msg.client.active.for.update.parameter.savingsProductId", "The savings product of an active client cannot be changed.")
 	ErrNotDeletable     = fault.Define(fault.Rule, "error.msg.clients.cannot.be.deleted", "Client with identifier %v cannot be deleted as it is not in `Pending` state.")
 	ErrReferredTo       = fault.Define(fault.Integrity, "error.msg.client.unknown.data.integrity.issue", "Client with identifier %v is referred to and cannot be deleted.")
+	ErrCloseOpenSavings = fault.Define(fault.Rule, "error.msg.client.close.savings.account.not.closed", "The client has a savings account that is not closed.")
 	ErrSavingsAccount   = fault.Define(fault.Rule, "error.msg.client.saving.account.must.belongs.to.client", "Savings account %v does not belong to the client.")
 	ErrHasNoStaff       = fault.Define(fault.NotFound, "error.msg.client.has.no.staff", "Client with identifier %v has no staff.")
 	ErrCloseClosed      = fault.Define(fault.Rule, "error.msg.client.close.is.already.closed", "Client with identifier %v is already closed.")

@@ -1,6 +1,8 @@
 package clients
 
 import (
+	"slices"
+
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/fault"
@@ -211,6 +213,13 @@ var Close = operation.Command[Closure, operation.Result]{
 			loans, err := n.standing(u.Tx, c.ID)
 			if err != nil {
 				return err
+			}
+			saves, err := n.saves(u.Tx, c.ID)
+			if err != nil {
+				return err
+			}
+			if slices.ContainsFunc(saves, func(a SavingsAccount) bool { return a.Open }) {
+				return ErrCloseOpenSavings.New()
 			}
 			if err := c.close(in.On, in.ReasonID, handOf(u.Actor), loans); err != nil {
 				return err

@@ -44,6 +44,33 @@ type LoanAccount struct {
 	AmountPaid       money.Amount         `json:"amountPaid"`          // so far
 }
 
+// Savings is what this package asks of deposit accounts, which lie above it.
+type Savings interface {
+	// Accounts lists the deposit accounts of a client for the overview, by id.
+	Accounts(tx store.Tx, clientID int64) ([]SavingsAccount, error)
+	// Active reports whether an account is an active one of a client.
+	Active(tx store.Tx, clientID, accountID int64) (bool, error)
+	// Open asks for an account of a product for a client who is taken on, and returns its id.
+	Open(u *operation.Unit, c Client, productID int64) (int64, error)
+}
+
+// SavingsAccount is a deposit account in the overview of a client's accounts.
+type SavingsAccount struct {
+	ID               int64                `json:"id"`
+	AccountNo        string               `json:"accountNo"`
+	ExternalID       string               `json:"externalId,omitempty"`
+	ProductID        int64                `json:"productId"`
+	ProductName      string               `json:"productName"`
+	ShortProductName string               `json:"shortProductName,omitempty"`
+	Status           any                  `json:"status"` // the status object of deposit accounts
+	Currency         refdata.CurrencyData `json:"currency"`
+	Balance          money.Amount         `json:"accountBalance"`
+	Timeline         any                  `json:"timeline"` // the timeline of deposit accounts
+	DepositType      enumeration.Option   `json:"depositType"`
+	LastOn           calendar.Date        `json:"lastActiveTransactionDate,omitzero"`
+	Open             bool                 `json:"-"` // not rejected, withdrawn or closed
+}
+
 // People gives the names of users for the timelines of clients.
 type People interface {
 	// Names returns the first and last name of a user; "" for both when there is no such user.
@@ -76,6 +103,7 @@ type Neighbours struct {
 	Charges Definitions
 	Images  Images
 	Groups  Groups
+	Savings Savings
 }
 
 // join makes a new client a member of a group; 0 for none.
@@ -103,6 +131,14 @@ func (n Neighbours) groups(tx store.Tx, c Client) ([]GroupOption, error) {
 		return []GroupOption{}, nil
 	}
 	return n.Groups.Of(tx, c.ID)
+}
+
+// saves lists the deposit accounts of a client; none where none are kept.
+func (n Neighbours) saves(tx store.Tx, clientID int64) ([]SavingsAccount, error) {
+	if n.Savings == nil {
+		return nil, nil
+	}
+	return n.Savings.Accounts(tx, clientID)
 }
 
 func (n Neighbours) standing(tx store.Tx, clientID int64) (LoanStanding, error) {

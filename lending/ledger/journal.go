@@ -55,26 +55,34 @@ var lines = store.Table[Line, *Line]{
 			{Name: "reversed", Type: store.Integer},
 			{Name: "manual", Type: store.Integer},
 			{Name: "submitted_on", Type: store.Date, Indexed: true},
+			{Name: "savings_id", Type: store.Integer},
 		},
 		Indexes: []store.Index{
 			{Columns: []string{"account_id", "entry_date"}},
 			{Columns: []string{"office_id", "entry_date"}},
 			{Columns: []string{"loan_id", "entry_date"}},
 			{Columns: []string{"manual", "entry_date"}},
+			{Columns: []string{"savings_id", "entry_date"}},
 		},
 	},
 	Columns: func(l *Line) []store.Value {
 		return []store.Value{
 			store.Int(l.AccountID), store.OptionalInt(l.OfficeID), store.Day(l.On), store.OptionalString(l.TransactionID),
 			store.OptionalInt(int64(l.EntityType)), store.OptionalInt(l.LoanID()), store.Int(int64(l.Side)), store.Money(l.Amount),
-			store.String(l.Currency), store.Bool(l.Reversed), store.Bool(l.Manual), store.Day(l.SubmittedOn),
+			store.String(l.Currency), store.Bool(l.Reversed), store.Bool(l.Manual), store.Day(l.SubmittedOn), store.OptionalInt(l.SavingsID()),
 		}
 	},
 }
 
 // LoanID returns the loan that the line was posted for, 0 when it was none.
-func (l Line) LoanID() int64 {
-	if l.EntityType != ForLoan {
+func (l Line) LoanID() int64 { return l.of(ForLoan) }
+
+// SavingsID returns the deposit account that the line was posted for, 0 when it was none.
+func (l Line) SavingsID() int64 { return l.of(ForSavings) }
+
+// of is what the line was posted for, if it is of that sort.
+func (l Line) of(sort EntityType) int64 {
+	if l.EntityType != sort {
 		return 0
 	}
 	return l.EntityID

@@ -15,7 +15,8 @@
 //	application.go, application_rules.go                  what an applicant says, and the rules that need no product
 //	approval.go, disbursal.go, tranches.go                approving, changing, refusing; paying out
 //	officers.go                                           who looks after a loan, who brought it, notes
-//	savings.go                                            accounts that are kept elsewhere, guarantees
+//	savings.go, standing_instructions.go                  accounts that loans exchange money with, guarantees; instalments paid from an account
+//	guarantors.go                                         who stands for a loan
 //	loan_template.go                                      what a screen offers who applies or approves
 //
 // Money:

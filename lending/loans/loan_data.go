@@ -136,7 +136,7 @@ type LoanData struct {
 	Collateral           []struct{}         `json:"collateral,omitzero"`
 	Originators          []originators.Data `json:"originators,omitzero"`
 	LinkedAccount        *SavingsAccount    `json:"linkedAccount,omitempty"`
-	Guarantors           []Guarantee        `json:"guarantors,omitempty"`
+	Guarantors           []GuarantorData    `json:"guarantors,omitempty"`
 }
 
 // PaidInAdvanceData is what was paid on instalments due on or after the business date.

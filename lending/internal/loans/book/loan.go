@@ -26,7 +26,11 @@ type Loan struct {
 	OfficerID       int64             `json:"loanOfficerId,omitempty"` // the loan officer; 0 for none
 	FundID          int64             `json:"fundId,omitempty"`        // where the money comes from; 0 for none
 	PurposeID       int64             `json:"loanPurposeId,omitempty"` // value of the code LoanPurpose; 0 for none
-	LinkedAccountID int64             `json:"linkAccountId,omitempty"` // a savings account kept elsewhere; 0 for none
+	LinkedAccountID int64             `json:"linkAccountId,omitempty"` // a savings account; 0 for none
+
+	StandingInstruction bool  `json:"standingInstruction,omitempty"`   // what falls due is paid from the linked account
+	InstructionID       int64 `json:"standingInstructionId,omitempty"` // of the instruction, once the loan is paid out
+	Secured             bool  `json:"secured,omitempty"`               // guarantors give funds of deposit accounts
 
 	Currency money.Currency `json:"currency"`
 	Terms    Terms          `json:"terms"`

@@ -20,6 +20,7 @@ const (
 	UndoingApproval
 	Rejecting
 	Withdrawing
+	Guaranteeing
 	ChangingApproved
 	ChangingAvailable
 	EditingTranches
@@ -93,6 +94,7 @@ var Machine = [...]Rule{
 	UndoingApproval:   {in: []loans.Status{loans.Approved}, to: loans.Submitted, Otherwise: loans.ErrNotApproved},
 	Rejecting:         {in: []loans.Status{loans.Submitted}, to: loans.Rejected, Otherwise: loans.ErrNotRejectable},
 	Withdrawing:       {in: []loans.Status{loans.Submitted}, to: loans.Withdrawn, Otherwise: loans.ErrNotWithdrawable},
+	Guaranteeing:      {in: []loans.Status{loans.Submitted, loans.Approved, loans.Active}, Otherwise: loans.ErrGuarantorLoanEnded},
 	ChangingApproved:  {in: []loans.Status{loans.Approved, loans.Active, loans.Closed, loans.Overpaid}},
 	ChangingAvailable: {in: []loans.Status{loans.Approved, loans.Active}},
 	EditingTranches:   {in: []loans.Status{loans.Approved, loans.Active}, Otherwise: loans.ErrTranchesFixed, chargedOff: loans.ErrEditChargedOff},

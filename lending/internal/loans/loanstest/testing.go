@@ -21,6 +21,7 @@ import (
 	"lending.example/platform/lending/originators"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/savings"
 	"lending.example/platform/lending/schedule"
 	"lending.example/platform/lending/store"
 	"lending.example/platform/lending/store/memory"
@@ -42,7 +43,7 @@ const TestTenant = "default"
 func NewOffice(t testing.TB) *Office {
 	t.Helper()
 	var schema store.Schema
-	for _, kinds := range [][]*store.Kind{refdata.Kinds(), datatables.Kinds(), events.Kinds(), clients.Kinds(), groups.Kinds(), ledger.Kinds(), products.Kinds(), originators.Kinds(), servicing.Kinds()} {
+	for _, kinds := range [][]*store.Kind{refdata.Kinds(), datatables.Kinds(), events.Kinds(), clients.Kinds(), groups.Kinds(), ledger.Kinds(), products.Kinds(), originators.Kinds(), savings.Kinds(), servicing.Kinds()} {
 		schema = append(schema, kinds...)
 	}
 	s, err := memory.New(schema)

@@ -309,8 +309,6 @@ func servable(in loans.Application, _ *products.Product) error {
 		return loans.ErrTopups.For("isTopup", true)
 	case in.CalendarID != 0, loans.Value(in.SyncWithMeeting, false):
 		return loans.ErrMeetings.For("calendarId", in.CalendarID)
-	case loans.Value(in.StandingInstruction, false):
-		return loans.ErrStandingInstructions.For("createStandingInstructionAtDisbursement", true)
 	case len(in.Collateral) > 0:
 		return loans.ErrCollateral.For("collateral", len(in.Collateral))
 	}

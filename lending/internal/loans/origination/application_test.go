@@ -139,7 +139,7 @@ func TestApplicationRefusals(t *testing.T) {
 		{"fifth Tuesday", nil, func(_ *loanstest.Office, in *loans.Application) { in.NthDay, in.Weekday = new(5), new(2) }, "validation.msg.loan.repaymentFrequencyNthDayType.is.not.one.of.expected.enumerations"},
 		{"third of no weekday", nil, func(_ *loanstest.Office, in *loans.Application) { in.NthDay = new(3) }, "validation.msg.loan.repaymentFrequencyDayOfWeekType.cannot.be.blank"},
 		{"on a meeting", nil, func(_ *loanstest.Office, in *loans.Application) { in.CalendarID = 4 }, "error.msg.loan.meetings.not.implemented"},
-		{"linked account", nil, func(_ *loanstest.Office, in *loans.Application) { in.LinkedAccountID = 5 }, "error.msg.loan.savings.accounts.not.configured"},
+		{"linked account", nil, func(_ *loanstest.Office, in *loans.Application) { in.LinkedAccountID = 5 }, "error.msg.saving.account.id.invalid"},
 		{"standing instruction without account", nil, func(_ *loanstest.Office, in *loans.Application) { in.StandingInstruction = new(true) }, "validation.msg.loan.linkAccountId.cannot.be.blank"},
 	}
 	for _, c := range cases {

@@ -44,6 +44,9 @@ func remove(o *records.Opened, u *operation.Unit) error {
 	if err := detachAll(u.Tx, o.Loan.ID); err != nil {
 		return err
 	}
+	if err := removeGuarantors(u.Tx, o.Loan.ID); err != nil {
+		return err
+	}
 	rows, err := records.Schedules.Get(u.Tx, o.Loan.ID)
 	if err != nil {
 		return err

@@ -176,6 +176,7 @@ func application(o *records.Opened) loans.Application {
 func addOptions(o *records.Opened, in *loans.Application) {
 	t, p := &o.Loan.Terms, o.Product
 	in.LinkedAccountID = o.Loan.LinkedAccountID
+	keep(&in.StandingInstruction, o.Loan.StandingInstruction, false)
 	if r := t.Recalculation; r != nil {
 		in.RestDate = anchorKept(r.Rest, p.RestDate, in.ExpectedDisbursement)
 		in.CompoundingDate = anchorKept(r.CompoundingOn, p.CompoundingDate, in.ExpectedDisbursement)

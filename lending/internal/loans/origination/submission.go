@@ -223,6 +223,7 @@ func take(a *book.Account, in loans.Application) {
 	l := &a.Loan
 	l.Terms = TermsOf(a.Product, in, a.Env.Arithmetic)
 	l.OfficerID, l.FundID, l.PurposeID, l.LinkedAccountID = in.OfficerID, in.FundID, in.PurposeID, in.LinkedAccountID
+	l.StandingInstruction = loans.Value(in.StandingInstruction, false)
 	if l.FundID == 0 {
 		l.FundID = a.Product.FundID
 	}

@@ -47,7 +47,7 @@ func dataOfLoan(n *records.Names, a *book.Account) loans.LoanData {
 		GraceOnPrincipal: t.GraceOnPrincipal, RecurringMoratorium: t.RecurringPrincipalHolidays,
 		GraceOnInterestPayment: t.GraceOnInterestPayment, GraceOnInterestCharged: t.GraceOnInterestCharged,
 		GraceOnArrearsAgeing: t.GraceOnArrearsAgeing, InterestChargedFrom: l.Timeline.InterestChargedFrom,
-		FirstRepaymentOn: l.Timeline.FirstDue,
+		FirstRepaymentOn: l.Timeline.FirstDue, StandingInstruction: l.StandingInstruction,
 
 		Timeline: timeline(n, &l.Timeline), FeesAtDisbursement: l.Summary.FeesAtDisbursement, Overpaid: l.Overpaid,
 		Cycle: l.Cycle, ProductCycle: l.ProductCycle, MultiDisburse: t.MultiDisburse,

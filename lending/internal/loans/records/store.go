@@ -252,6 +252,9 @@ func (o *Opened) Save(u *operation.Unit) error {
 	if err := o.mustAddUp(u); err != nil {
 		return err
 	}
+	if err := refundsCovered(o.Account); err != nil {
+		return err
+	}
 	o.Loan.HasCharges = len(o.Charges) > 0
 	if o.Revision == 0 {
 		if err := book.Loans.Insert(u.Tx, &o.Loan); err != nil {
@@ -259,6 +262,9 @@ func (o *Opened) Save(u *operation.Unit) error {
 		}
 	}
 	if err := o.saveParts(u); err != nil {
+		return err
+	}
+	if err := o.saveInstruction(u); err != nil {
 		return err
 	}
 	if err := o.saveHeader(u); err != nil {
@@ -302,6 +308,9 @@ func (o *Opened) saveParts(u *operation.Unit) error {
 		return err
 	}
 	if err := o.saveTransfers(u); err != nil {
+		return err
+	}
+	if err := o.moveMoneyOfHouse(u); err != nil {
 		return err
 	}
 	return o.saveHistory(u)
@@ -451,5 +460,6 @@ func (o *Opened) CloseMissing(u *operation.Unit, day calendar.Date) error {
 	if err != nil {
 		return err
 	}
+	o.PayerOn = o.payerOf(u)
 	return closing.CloseUntil(o.Account, day, penalty)
 }
