@@ -12,5 +12,6 @@
 //	delinquency.go, reschedule_reading.go                     lateness, and the ranges that a loan was in; requests
 //	reshaping_preview.go                                      what a re-age or a re-amortization would come to
 //	loan_template.go, transaction_template.go                 what a screen offers
+//	commands.go                                               what the state of a loan takes
 //	neighbours.go                                             answers to other packages
 package reading
