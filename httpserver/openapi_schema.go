@@ -187,6 +187,15 @@ func idsOf(options []enumeration.Option) []any {
 	return ids
 }
 
+// choicesOf says the same to programs that let people choose.
+func choicesOf(options []enumeration.Option) []any {
+	choices := make([]any, len(options))
+	for i, o := range options {
+		choices[i] = object{"id": o.ID, "label": o.Label}
+	}
+	return choices
+}
+
 // labelsOf says what the ids of an enumeration mean, "0 Days, 1 Weeks".
 func labelsOf(options []enumeration.Option) string {
 	labels := make([]string, len(options))
@@ -286,7 +295,7 @@ func (d *describer) inputOfKind(t reflect.Type) object {
 // choice describes how an entry of a closed list is sent: by its id, or by its name in any case.
 func (d *describer) choice(t reflect.Type) object {
 	options := entriesOf(t)
-	schema := object{"description": "By id or by name: " + labelsOf(options) + "."}
+	schema := object{"description": "By id or by name: " + labelsOf(options) + ".", "x-choices": choicesOf(options)}
 	if t.Kind() == reflect.String {
 		schema["type"], schema["examples"] = "string", idsOf(options)
 	} else {

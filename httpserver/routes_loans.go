@@ -19,6 +19,7 @@ func loanRoutes() []Route {
 		remove("/v1/loans/{loanId*}", "loans.Delete"),
 		get("/v1/loans/{loanId*}/template", "loans.ApprovalTemplate"),
 		get("/v1/loans/{loanId*}/explain", "loans.Explain"),
+		get("/v1/loans/{loanId*}/commands", "loans.Commands"),
 
 		post("/v1/loans/{loanId*}", "loans.Approve").on("approve").with(Quirks{Tolerates: []string{"loanId"}}),
 		post("/v1/loans/{loanId*}", "loans.UndoApproval").on("undoapproval").with(Quirks{EmptyBody: true}),

@@ -25,8 +25,8 @@ import (
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/reports"
-	"lending.example/platform/lending/search"
 	"lending.example/platform/lending/savings"
+	"lending.example/platform/lending/search"
 	"lending.example/platform/lending/store"
 )
 

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
 )
@@ -24,8 +25,10 @@ type LoanResult struct {
 	Warnings []string     // what is odd about the terms, where the input asked for warnings
 
 	// Preview is the whole loan as it would be, at a desk of [Desk.Preview]; otherwise nil.
-	Preview  *loans.LoanData
-	Repeated bool // answered from an earlier command with the same idempotency key; nothing was done
+	Preview *loans.LoanData
+	// PreviewJournal are the lines that the command would write into the books, at a desk of [Desk.Preview]; otherwise nil.
+	PreviewJournal []ledger.EntryData
+	Repeated       bool // answered from an earlier command with the same idempotency key; nothing was done
 }
 
 // Balance is what is owed on a loan, by component, and what was paid too much.
@@ -60,6 +63,7 @@ func loanResult(a answer, err error) (LoanResult, error) {
 	if loan, ok := a.Preview.(loans.LoanData); ok {
 		r.Preview = &loan
 	}
+	r.PreviewJournal, _ = a.PreviewJournal.([]ledger.EntryData)
 	return r, err
 }
 

@@ -971,6 +971,13 @@ func (s LoanService) DelinquencyTags(ctx context.Context, loan int64) ([]loans.D
 	return perform(ctx, s.desk, loans.ListDelinquencyTags, loans.OfLoan{Loan: operation.ByID(loan)})
 }
 
+// Commands lists the commands that the state of a loan takes, and says of each whether the user may give it.
+//
+// Permission: READ_LOAN.
+func (s LoanService) Commands(ctx context.Context, loan int64) (loans.CommandsData, error) {
+	return perform(ctx, s.desk, loans.Commands, loans.OfLoan{Loan: operation.ByID(loan)})
+}
+
 // Explain says what one figure was summed from, with the commands that made each part what it is: of an instalment
 // (in.Period from 1, with a component or without one for the total), or of what pays the loan off on a day (in.Payoff).
 // Sentences of the result tells it in words. Refused with loans.ErrNoSuchInstalment.

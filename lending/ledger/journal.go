@@ -107,7 +107,24 @@ func insert(u *operation.Unit, l *Line) error {
 	if err := refuseClosed(u, l.OfficeID, l.On); err != nil {
 		return err
 	}
-	return lines.Insert(u.Tx, l)
+	if err := lines.Insert(u.Tx, l); err != nil || !u.Preview {
+		return err
+	}
+	written := writtenBy(u)
+	*written = append(*written, *l)
+	return nil
+}
+
+// writtenBy keeps the lines that a previewed command writes; a command that is done need not remember them.
+func writtenBy(u *operation.Unit) *[]Line {
+	type key struct{}
+	written, _ := operation.Memo(u, key{}, func() (*[]Line, error) { return new([]Line), nil })
+	return written
+}
+
+// Previewed are the lines that the command of a preview would write, in their order.
+func Previewed(u *operation.Unit) ([]EntryData, error) {
+	return entriesData(u, *writtenBy(u), nil, false, false)
 }
 
 func lineOf(u *operation.Unit, h Header, p Posting) Line {

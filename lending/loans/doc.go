@@ -38,6 +38,7 @@
 //	transaction_data.go, transaction_list.go              transactions
 //	transaction_template.go                               what a screen offers for one
 //	explain.go                                            what a figure was summed from
+//	commands.go                                           what can be done with a loan now
 //
 // Words that all of it uses:
 //

@@ -319,6 +319,8 @@ type Result struct {
 	Standing *Standing `json:"standing,omitempty" wire:"-"`
 	// Preview is the changed resource as it would be, in preview mode only.
 	Preview any `json:"preview,omitempty"`
+	// PreviewJournal are the lines that the command would write into the books, in preview mode only.
+	PreviewJournal any `json:"previewJournal,omitempty"`
 }
 
 // Made names what a command on a loan made or took back.

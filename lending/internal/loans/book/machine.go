@@ -150,6 +150,9 @@ var Machine = [...]Rule{
 // Takes reports whether the state of the loan takes an act.
 func (a *Account) Takes(x Act) bool { return slices.Contains(Machine[x].in, a.Loan.Status) }
 
+// StateTakes reports whether neither the state of the loan nor a charge-off or a termination of the contract rules an act out.
+func (a *Account) StateTakes(x Act) bool { return a.Takes(x) && a.NotCutOffFor(x) == nil }
+
 // InStateFor refuses an act that the state of the loan does not take.
 func (a *Account) InStateFor(x Act) error {
 	if a.Takes(x) {

@@ -13,5 +13,6 @@
 //	reshaping_preview.go                                      what a re-age or a re-amortization would come to
 //	loan_template.go, transaction_template.go                 what a screen offers
 //	standing_instructions.go, guarantors.go                   standing instructions, and what became of them; who stands for a loan
+//	commands.go                                               what the state of a loan takes
 //	neighbours.go                                             answers to other packages
 package reading

@@ -32,7 +32,7 @@ func wanted(in loans.GetInput) []string {
 
 // Get decides [loans.Get].
 func Get(u *operation.Unit, in loans.GetInput) (loans.LoanData, error) {
-	o, err := openToRead(u, in.Loan)
+	o, err := OpenToRead(u, in.Loan)
 	if err != nil {
 		return loans.LoanData{}, err
 	}
@@ -186,7 +186,7 @@ func runningInterest(a *book.Account, row *book.Instalment) money.Amount {
 
 // GetTransaction decides [loans.GetTransaction].
 func GetTransaction(u *operation.Unit, in loans.TransactionInput) (loans.TransactionData, error) {
-	o, err := openToRead(u, in.Loan)
+	o, err := OpenToRead(u, in.Loan)
 	if err != nil {
 		return loans.TransactionData{}, err
 	}
@@ -203,7 +203,7 @@ func GetTransaction(u *operation.Unit, in loans.TransactionInput) (loans.Transac
 
 // ListCharges decides [loans.ListCharges].
 func ListCharges(u *operation.Unit, in operation.ByRef) ([]loans.ChargeData, error) {
-	o, err := openToRead(u, in.Ref)
+	o, err := OpenToRead(u, in.Ref)
 	if err != nil {
 		return nil, err
 	}
@@ -212,7 +212,7 @@ func ListCharges(u *operation.Unit, in operation.ByRef) ([]loans.ChargeData, err
 
 // GetCharge decides [loans.GetCharge].
 func GetCharge(u *operation.Unit, in loans.ChargeInput) (loans.ChargeData, error) {
-	o, err := openToRead(u, in.Loan)
+	o, err := OpenToRead(u, in.Loan)
 	if err != nil {
 		return loans.ChargeData{}, err
 	}

@@ -12,6 +12,7 @@ import (
 	"lending.example/platform/lending/internal/loans/reading"
 	"lending.example/platform/lending/internal/loans/records"
 	"lending.example/platform/lending/internal/loans/restructuring"
+	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
 )
@@ -173,6 +174,7 @@ func Operations() []operation.Operation {
 		loans.Reprocess.DecidedBy(onLoan(nightly.Reprocess)),
 
 		loans.Explain.DecidedBy(explaining.Explain),
+		loans.Commands.DecidedBy(reading.Commands),
 
 		loans.RequestReschedule.DecidedBy(restructuring.RequestReschedule),
 		loans.ApproveReschedule.DecidedBy(restructuring.ApproveReschedule),
@@ -204,8 +206,13 @@ func (s showing) Run(u *operation.Unit, input any) (any, error) {
 	if err != nil || !ok {
 		return answer, err
 	}
-	if a, previewed := result.Preview.(*book.Account); previewed {
-		result.Preview, err = reading.Describe(u, a, loans.Everything)
+	a, previewed := result.Preview.(*book.Account)
+	if !previewed {
+		return result, nil
 	}
+	if result.Preview, err = reading.Describe(u, a, loans.Everything); err != nil {
+		return result, err
+	}
+	result.PreviewJournal, err = ledger.Previewed(u)
 	return result, err
 }
