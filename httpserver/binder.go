@@ -98,7 +98,8 @@ func (b *binding) object(p *inputPlan, prefix string, v jsonValue, target reflec
 		case name == "locale" || name == "dateFormat":
 			b.remember(at, v.items[i])
 		case p.rest >= 0:
-			takeRest(target.FieldByIndex(p.fields[p.rest].index), name, v.items[i])
+			f := p.fields[p.rest]
+			b.takeRest(f.decode, at, name, v.items[i], target.FieldByIndex(f.index))
 		case !tolerates(tolerated, name):
 			b.problem(at, nil, "error.msg.parameter.unsupported", "The parameter "+name+" is not supported.")
 		}
@@ -106,11 +107,14 @@ func (b *binding) object(p *inputPlan, prefix string, v jsonValue, target reflec
 }
 
 // takeRest puts an attribute into the map that takes what no field does.
-func takeRest(rest reflect.Value, name string, v jsonValue) {
+func (b *binding) takeRest(decode decoder, at, name string, v jsonValue, rest reflect.Value) {
 	if rest.IsNil() {
-		rest.Set(reflect.ValueOf(map[string]any{}))
+		rest.Set(reflect.MakeMap(rest.Type()))
 	}
-	rest.Interface().(map[string]any)[name] = v.plain()
+	b.remember(at, v)
+	value := reflect.New(rest.Type().Elem()).Elem()
+	decode(b, at, v, value)
+	rest.SetMapIndex(reflect.ValueOf(name), value)
 }
 
 // value decodes one value into its field, unless it says nothing. A blank text does say something to a field that

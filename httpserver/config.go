@@ -30,6 +30,8 @@ type Config struct {
 	TrustForwarded bool
 	// HideMetrics answers /metrics with 404.
 	HideMetrics bool
+	// HideDesk answers 404 at the root, where the desk in the browser is otherwise. Package webdesk mounts it elsewhere.
+	HideDesk bool
 
 	// Addr is the address that Serve listens on, "host:port"; default "127.0.0.1:8080". Port 0 takes a free one.
 	Addr string

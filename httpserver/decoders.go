@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/enumeration"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
@@ -26,6 +27,7 @@ var (
 	refType     = reflect.TypeFor[operation.Ref]()
 	writtenType = reflect.TypeFor[written]()
 	rawType     = reflect.TypeFor[json.RawMessage]()
+	cellType    = reflect.TypeFor[datatables.Cell]()
 	enumType    = reflect.TypeFor[enumeration.Enumerated]()
 	textPointer = reflect.TypeFor[*string]()
 )
@@ -44,6 +46,8 @@ func decoderOf(t reflect.Type) decoder {
 		return decodeDecimal
 	case t == refType:
 		return decodeRef
+	case t == cellType:
+		return decodeCell
 	case t == rawType:
 		return func(_ *binding, _ string, v jsonValue, target reflect.Value) { target.SetBytes([]byte(v.raw)) }
 	case t.Kind() == reflect.Pointer:
@@ -296,6 +300,39 @@ func decodeRef(b *binding, at string, v jsonValue, target reflect.Value) {
 		return
 	}
 	target.Set(reflect.ValueOf(ref))
+}
+
+// decodeCell keeps a value as it was sent, with the readings that it has: which one counts only the operation knows.
+func decodeCell(b *binding, at string, v jsonValue, target reflect.Value) {
+	cell := datatables.Cell{Text: v.sent()}
+	switch {
+	case v.kind == jsonNull || v.absent():
+		cell.Text = ""
+	case v.kind == jsonList || v.kind == jsonObject:
+		b.problem(at, nil, "validation.msg.invalid.string.format", "The parameter `"+at+"` must be a single value.")
+	case v.kind == jsonNumber:
+		cell.Number = withoutExponent(v.raw)
+	case v.kind == jsonText && b.speech.hasLocale && !b.speech.badLocale:
+		cell.Number, _ = plainNumber(v.text, b.speech.locale)
+	case v.kind == jsonText && allDigits(v.text):
+		cell.Number = v.text
+	}
+	if s := b.speech; v.kind == jsonText && s.dateFormat != "" && !s.badFormat {
+		cell.Day, _ = s.pattern.parse(v.text, s.locale.months)
+	}
+	target.Set(reflect.ValueOf(cell))
+}
+
+// withoutExponent writes a number of JSON without an exponent; "" when it has more digits than are kept.
+func withoutExponent(number string) string {
+	if n, ok := wholeNumber(number); ok {
+		return strconv.FormatInt(n, 10)
+	}
+	var a money.Amount
+	if a.UnmarshalJSON([]byte(number)) != nil {
+		return ""
+	}
+	return a.String()
 }
 
 func decodeStruct(b *binding, at string, v jsonValue, target reflect.Value) {

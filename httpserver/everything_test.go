@@ -178,7 +178,7 @@ func (s stack) readablePath(row Route, made map[string]string) (string, bool) {
 		}
 		path = strings.Replace(path, "{"+name+"}", strings.ReplaceAll(value, " ", "%20"), 1)
 	}
-	return path + pathQueries[row.Path], true
+	return path + strings.ReplaceAll(pathQueries[row.Path], "{codeValue}", made["codeValue"]), true
 }
 
 // pathNames are the names under which examples.json keeps what parameters of paths identify.
@@ -188,7 +188,7 @@ var pathNames = map[string]string{
 	"delinquencyRangeId": "range", "delinquencyBucketId": "bucket", "taxComponentId": "tax", "taxGroupId": "taxGroup", "chargeId": "charge",
 	"productId": "product", "clientId": "client", "familyMemberId": "familyMember", "identifierId": "identifier", "id": "partner",
 	"originatorId": "originator", "loanId": "loan", "loanChargeId": "loanCharge", "transactionId": "transaction", "scheduleId": "reschedule",
-	"reportId": "report", "documentId": "document",
+	"reportId": "report", "documentId": "document", "datatable": "visits", "rowId": "visit",
 }
 
 // pathTexts are values of the other parameters.
@@ -203,6 +203,7 @@ var ownersOf = map[string]map[string]string{
 	"clients":          {"resourceId": "client", "noteId": "note", "entityId": "client"},
 	"loans":            {"resourceId": "loan", "noteId": "loanNote", "entityId": "loan"},
 	"loanTransactions": {"resourceId": "transaction", "noteId": "transactionNote"},
+	"datatables":       {"entityId": "client"},
 }
 
 // pathQueries are the parameters that some paths cannot do without.
@@ -210,8 +211,9 @@ var pathQueries = map[string]string{
 	"/v1/loans/template":                                   "?templateType=individual",
 	"/v1/loans/{loanId}/transactions/template":             "?command=repayment",
 	"/v1/loans/external-id/{loanId}/transactions/template": "?command=repayment",
-	"/v1/holidays":     "?officeId=1",
-	"/v1/trialbalance": "?date=2026-03-15&locale=en&dateFormat=yyyy-MM-dd",
+	"/v1/holidays":                     "?officeId=1",
+	"/v1/datatables/{datatable}/query": "?columnFilter=Place&valueFilter={codeValue}",
+	"/v1/trialbalance":                 "?date=2026-03-15&locale=en&dateFormat=yyyy-MM-dd",
 }
 
 // unreadPaths are parts of paths that read what the examples do not make, or what changes from call to call.

@@ -47,10 +47,14 @@ func attributesOf(row Route) map[string]bool {
 	return attributesOfType(reflect.TypeOf(row.op.NewOutput()))
 }
 
-// attributesOfType looks through pointers, lists and pages at the resource itself.
+// attributesOfType looks through pointers, lists and pages at the resource itself. A resource whose attributes are in the tenant's data
+// has none that can be asked for.
 func attributesOfType(t reflect.Type) map[string]bool {
 	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
 		t = t.Elem()
+	}
+	if t.Kind() == reflect.Map {
+		return map[string]bool{}
 	}
 	if t.Kind() != reflect.Struct {
 		return nil

@@ -78,31 +78,34 @@ func tryMount(t *testing.T, handler http.Handler, prefix string) {
 		t.Errorf("where the description leads is %d %s", got.status, got.body)
 	}
 	for _, page := range []string{prefix + "/docs", prefix + "/docs/"} {
-		tryPage(t, server, page)
+		tryPage(t, server, page, 3)
+	}
+	for _, page := range []string{prefix + "/", prefix} {
+		tryPage(t, server, page, 4)
 	}
 	if prefix == "" {
 		return
 	}
-	for _, path := range []string{"/v1/clients/5", prefix + "rupt/v1/clients/5", prefix + "v1/clients/5", prefix, prefix + prefix + "/v1/clients/5"} {
+	for _, path := range []string{"/v1/clients/5", prefix + "rupt/v1/clients/5", prefix + "v1/clients/5", prefix + prefix + "/v1/clients/5"} {
 		if got := get(path); got.status != 404 {
 			t.Errorf("%s: %d %s", path, got.status, got.body)
 		}
 	}
 }
 
-// links are what the page loads, and openapi.json is what its script fetches.
-var links = regexp.MustCompile(`(?:src|href)="([^"]+)"`)
+// linked is what a page loads or leads to.
+var linked = regexp.MustCompile(`(?:src|href)="([^"]+)"`)
 
 // tryPage loads the page as a browser does: it resolves its links against the address that it came from in the end.
-func tryPage(t *testing.T, server *httptest.Server, page string) {
+func tryPage(t *testing.T, server *httptest.Server, page string, links int) {
 	t.Helper()
 	res, err := http.Get(server.URL + page)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer res.Body.Close()
-	found := links.FindAllStringSubmatch(send(t, server, call{method: "GET", path: page}).body, -1)
-	if len(found) != 3 {
+	found := linked.FindAllStringSubmatch(send(t, server, call{method: "GET", path: page}).body, -1)
+	if len(found) != links {
 		t.Fatalf("%s has the links %v", page, found)
 	}
 	for _, link := range found {

@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+
+	"lending.example/platform/lending/operation"
 )
 
 // describer builds the description of endpoints and collects the schemas that they refer to.
@@ -56,7 +58,7 @@ func (d *describer) commands(e *endpoint) []any {
 			command["command"] = row.Command
 		}
 		if row.op != nil {
-			command["permission"] = row.op.About().Permission()
+			command["permission"] = row.permission()
 		}
 		if answer := d.output(row); answer != nil {
 			command["answer"] = answer
@@ -73,6 +75,15 @@ func (d *describer) commands(e *endpoint) []any {
 		list = append(list, command)
 	}
 	return list
+}
+
+// permission is what a row asks for; where it depends on what the path names, the parameter stands for the name.
+func (r Route) permission() string {
+	about := r.op.About()
+	if _, specific := r.op.NewInput().(operation.Specific); specific {
+		about.Entity = "{" + r.parameters()[0] + "}"
+	}
+	return about.Permission()
 }
 
 // output is the schema of a row's success; nil where nothing is built.

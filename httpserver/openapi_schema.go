@@ -253,6 +253,11 @@ func (d *describer) input(t reflect.Type) object {
 		}))
 	case t == refType:
 		return object{"anyOf": eitherType("integer", "string"), "description": "Id, or external id."}
+	case t == cellType:
+		return d.named("CellInput", object{
+			"anyOf": eitherType("string", "number", "boolean", "null"), "examples": []any{"31 January 2026", 12.5, true},
+			"description": "A value of the type of its column: a text, a number, true or false, a date by dateFormat and locale, a moment such as 2026-01-31T12:00:00Z, or the id of a value of a code. null and blanks take it away.",
+		})
 	case t == rawType || t.Kind() == reflect.Interface:
 		return object{}
 	case t.Implements(enumType):
@@ -307,6 +312,8 @@ func (d *describer) inputObject(t reflect.Type, mandatory []string) object {
 	schema := object{"type": "object", "properties": properties}
 	if p.rest < 0 {
 		schema["additionalProperties"] = false
+	} else if rest := t.FieldByIndex(p.fields[p.rest].index).Type.Elem(); rest.Kind() != reflect.Interface {
+		schema["additionalProperties"] = d.input(rest)
 	}
 	mandatory = slices.DeleteFunc(mandatory, func(name string) bool { return properties[name] == nil })
 	if len(mandatory) > 0 {

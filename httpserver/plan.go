@@ -88,11 +88,13 @@ func (p *inputPlan) append(f inputField) {
 	p.fields = append(p.fields, f)
 }
 
-// fieldDecoder returns the decoder of a field; those that take a file or the rest of the body are filled as they are.
+// fieldDecoder returns the decoder of a field: of each attribute where it takes the rest of the body. A file is filled as it is.
 func fieldDecoder(f reflect.StructField, from source) decoder {
 	switch {
-	case from == theFile || from == fromRest:
+	case from == theFile:
 		return nil
+	case from == fromRest:
+		return decoderOf(f.Type.Elem())
 	case f.Tag.Get("as") == "name":
 		return namedDecoder(f.Type)
 	}

@@ -129,7 +129,7 @@ func Routes() []Route {
 	var table []Route
 	for _, group := range [][]Route{
 		authenticationRoutes(), userRoutes(), makerCheckerRoutes(), organisationRoutes(), configurationRoutes(),
-		codeRoutes(), clientRoutes(), chargeRoutes(), productRoutes(), loanRoutes(), transactionRoutes(),
+		codeRoutes(), clientRoutes(), datatableRoutes(), chargeRoutes(), productRoutes(), loanRoutes(), transactionRoutes(),
 		loanChargeRoutes(), loanResourceRoutes(), rescheduleRoutes(), delinquencyRoutes(), ledgerRoutes(),
 		reportRoutes(), documentRoutes(), noteRoutes(), partnerRoutes(), jobRoutes(),
 	} {

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"lending.example/platform/httpserver/assets"
+	"lending.example/platform/httpserver/webdesk"
 	"lending.example/platform/lending/operation"
 )
 
@@ -25,6 +26,7 @@ type server struct {
 	metrics  *metrics
 	pace     *pace // of requests without credentials
 	sites    http.CrossOriginProtection
+	pages    http.Handler // the desk in the browser; nil when it is hidden
 	// description is made when it is first asked for.
 	description func() ([]byte, error)
 	mounted     mountedDescription
@@ -38,6 +40,11 @@ func newServer(platform gate, operations []operation.Operation, table []Route, c
 		return nil, err
 	}
 	s := &server{platform: platform, cfg: cfg.withDefaults(), routes: routes, metrics: newMetrics(), pace: newPace()}
+	if !s.cfg.HideDesk {
+		if s.pages, err = webdesk.New(webdesk.Config{}); err != nil {
+			return nil, err
+		}
+	}
 	s.description = sync.OnceValues(func() ([]byte, error) { return describe(table) })
 	return s, nil
 }
@@ -68,6 +75,8 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.serveMetrics(rec, r)
 	case isDocs(to.path):
 		s.serveDocs(rec, r, to)
+	case s.pages != nil && isDesk(to):
+		s.serveDesk(rec, r, to)
 	default:
 		s.serve(rec, r, to)
 	}

@@ -15,7 +15,7 @@ import (
 // up, the log carries what the records do not say.
 
 // commandUnit opens the unit of work of a command, with its actor as the transaction has it.
-func (d *Desk) commandUnit(tx store.Tx, op operation.Operation) (*operation.Unit, error) {
+func (d *Desk) commandUnit(tx store.Tx, op operation.Operation, input any) (*operation.Unit, error) {
 	u, err := d.unit(tx)
 	if err != nil || d.actor.UserID == 0 {
 		return u, err
@@ -33,7 +33,7 @@ func (d *Desk) commandUnit(tx store.Tx, op operation.Operation) (*operation.Unit
 		return nil, err
 	}
 	isRecorded(u)
-	return u, authorize(u.Actor, op)
+	return u, authorize(u.Actor, op, input)
 }
 
 type recordedMemo struct{}

@@ -41,6 +41,7 @@ var lines = map[string]int{
 	"lending/ledger":                       4,
 	"lending/access":                       4,
 	"lending/clients":                      4,
+	"lending/datatables":                   4,
 	"lending/partners":                     4,
 	"lending/originators":                  4,
 	"lending/documents":                    4,
@@ -54,6 +55,7 @@ var lines = map[string]int{
 	"lending/internal/loans/income":        9,
 	"lending/internal/loans/processing":    10,
 	"lending/internal/loans/closing":       11,
+	"lending/internal/loans/laws":          11,
 	"lending/internal/loans/records":       12,
 	"lending/internal/loans/charging":      13,
 	"lending/internal/loans/origination":   14,
@@ -69,6 +71,9 @@ var lines = map[string]int{
 	"lending/portfolio":                    20,
 	"lending":                              21,
 	"lending/lendingtest":                  22,
+	"lending/demo":                         22,
+	"httpserver/webdesk":                   21,
+	"client":                               21,
 	"httpserver/assets":                    20,
 	"httpserver/docs":                      21,
 	"httpserver":                           22,
@@ -76,12 +81,14 @@ var lines = map[string]int{
 	"acceptance/cmd/scenarios":             24,
 	"cmd/lending":                          23,
 	"examples/schedule":                    23,
+	"examples/remote":                      23,
 	"examples/loancommands":                23,
 }
 
 var beside = map[string][]string{
 	"lending/calendar": {"lending/enumeration"},
 	"lending/fault":    {"lending/calendar", "lending/money"},
+	"lending/clients":  {"lending/datatables"},
 }
 
 // TestImportsFollowThePackageMap reads the imports of every package and holds them against the map.
@@ -121,11 +128,15 @@ func TestDecimalLibraryIsFenced(t *testing.T) {
 	})
 }
 
-// TestEmbeddersLinkNoServerDatabase follows the imports of programs that embed the platform: PostgreSQL is linked by those
-// who import its store, and nobody else. Its client library is fenced there.
-func TestEmbeddersLinkNoServerDatabase(t *testing.T) {
+// TestProgramsLinkWhatTheyUse follows the imports of programs: PostgreSQL is linked by those who import its store, and nobody else,
+// so that its client library is fenced there; whoever calls a server links no platform and no store.
+func TestProgramsLinkWhatTheyUse(t *testing.T) {
+	const server, embedded, memory, platform = "lending/store/postgres", "lending/store/sqlite", "lending/store/memory", "lending"
 	imports := projectImports(t)
-	for _, start := range []string{"lending", "lending/lendingtest", "httpserver", "examples/schedule", "examples/loancommands"} {
+	for start, foreign := range map[string][]string{
+		"lending": {server}, "lending/lendingtest": {server}, "httpserver": {server}, "examples/schedule": {server}, "examples/loancommands": {server},
+		"client": {server, embedded, memory, platform}, "examples/remote": {server, embedded, memory, platform},
+	} {
 		reached, queue := map[string]bool{}, []string{start}
 		for len(queue) > 0 {
 			next := queue[0]
@@ -135,8 +146,10 @@ func TestEmbeddersLinkNoServerDatabase(t *testing.T) {
 				queue = append(queue, imports[next]...)
 			}
 		}
-		if reached["lending/store/postgres"] {
-			t.Errorf("%s links PostgreSQL", start)
+		for _, other := range foreign {
+			if reached[other] {
+				t.Errorf("%s links %s", start, other)
+			}
 		}
 	}
 }

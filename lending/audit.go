@@ -28,7 +28,7 @@ type logged struct {
 
 // appendLog writes the command to the log and gives the unit its number. The input as masked for audits is returned.
 func appendLog(u *operation.Unit, op operation.Operation, input any, opts CallOptions) (json.RawMessage, error) {
-	about := op.About()
+	about := operation.AboutCall(op, input)
 	body, err := json.Marshal(input)
 	if err != nil {
 		return nil, fmt.Errorf("lending: input of %s: %w", about.ID, err)
@@ -71,7 +71,7 @@ func masked(body json.RawMessage, secret []string) (json.RawMessage, error) {
 	return json.Marshal(members)
 }
 
-// Status of an audit record.
+// AuditStatus says how far an audited command has come.
 type AuditStatus int
 
 // The statuses, with the numbers of the REST interface.
@@ -141,12 +141,11 @@ func optionalMoment(t time.Time) store.Value {
 }
 
 // audit writes the audit record of a command that was decided. A command that waited for a second person has one already.
-func audit(u *operation.Unit, op operation.Operation, command json.RawMessage, out any, opts CallOptions) error {
-	about := op.About()
+func audit(u *operation.Unit, about operation.Meta, command json.RawMessage, out any, opts CallOptions) error {
 	if about.NotLogged {
 		return nil
 	}
-	record := newAuditRecord(u, op, command, opts)
+	record := newAuditRecord(u, about, command, opts)
 	if opts.approves != 0 {
 		waiting, err := auditRecords.Get(u.Tx, opts.approves)
 		if err != nil {
@@ -168,8 +167,7 @@ func audit(u *operation.Unit, op operation.Operation, command json.RawMessage, o
 }
 
 // newAuditRecord is the record of the unit's command by its actor.
-func newAuditRecord(u *operation.Unit, op operation.Operation, command json.RawMessage, opts CallOptions) AuditRecord {
-	about := op.About()
+func newAuditRecord(u *operation.Unit, about operation.Meta, command json.RawMessage, opts CallOptions) AuditRecord {
 	return AuditRecord{
 		Key: store.Key{ID: u.Command}, Action: about.Action, Entity: about.Entity, Command: command,
 		MakerID: u.Actor.UserID, Maker: u.Actor.Username, MadeAt: u.Now, Status: Processed, Origin: opts.Origin, IdemKey: opts.Key,

@@ -68,6 +68,7 @@ type Desk struct {
 	Clients       ClientService        // customers
 	Notes         NoteService          // remarks on clients, loans and transactions
 	Documents     DocumentService      // files
+	Datatables    DatatableService     // tables of the lender's own, on clients and others
 	Products      ProductService       // loan products
 	Charges       ChargeService        // definitions of fees and penalties
 	Taxes         TaxService           // tax components and groups
@@ -165,6 +166,7 @@ func (d *Desk) seat() {
 	d.Clients = ClientService{d}
 	d.Notes = NoteService{d}
 	d.Documents = DocumentService{d}
+	d.Datatables = DatatableService{d}
 	d.Products = ProductService{d}
 	d.Charges = ChargeService{d}
 	d.Taxes = TaxService{d}

@@ -176,6 +176,7 @@
 //   - Reschedules ([RescheduleService]): requests for other due dates, rates and terms, and the decisions on them.
 //   - Clients ([ClientService]): people and organisations, their addresses, families, identifiers, charges, pictures, transfers.
 //   - Notes, Documents ([NoteService], [DocumentService]): remarks and files on clients, loans and others.
+//   - Datatables ([DatatableService]): tables of the lender's own, their rows with clients and others, and which rows are required when.
 //   - Products ([ProductService]): terms of loans; Charges, Taxes ([ChargeService], [TaxService]): fees, penalties, and taxes on
 //     them.
 //   - Ledger ([LedgerService]): chart of accounts, journal, entries by hand, closures of the books, trial balance.
@@ -191,6 +192,6 @@
 //     tenant wants it.
 //
 // The inputs and readings are types of the packages below this one, which say what their fields mean: loans, clients, products,
-// ledger, access, refdata, reports, documents, jobs, partners and originators (lending.example/platform/lending/loans and so on).
+// ledger, access, refdata, datatables, reports, documents, jobs, partners and originators (lending.example/platform/lending/loans and so on).
 // Package lendingtest is a platform to test on.
 package lending

@@ -11,9 +11,11 @@ import (
 	"go/types"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -51,7 +53,7 @@ var (
 	loan        lending.LoanResult
 	client      lending.ClientResult
 	product     lending.ProductResult
-	adminPassword string
+	adminPassword, password, key string
 	mux         *http.ServeMux
 	t           *testing.T // in packages for tests
 )
@@ -115,6 +117,7 @@ func parses(code string) bool {
 // source makes a file of a block, importing what it names.
 func source(code string, imports map[string]string) string {
 	code = strings.ReplaceAll(code, "\n...\n", "\n")
+	values, imports := valuesFor(code, imports)
 	if strings.HasPrefix(strings.TrimSpace(code), "package ") {
 		return code
 	}
@@ -127,15 +130,25 @@ func source(code string, imports map[string]string) string {
 			}
 		}
 	}) {
-		if strings.Contains(code+prelude, name+".") {
+		if strings.Contains(code+values, name+".") {
 			fmt.Fprintf(&b, "import %s %q\n", name, imports[name])
 		}
 	}
 	if imports != nil {
-		b.WriteString(prelude)
+		b.WriteString(values)
 	}
 	fmt.Fprintf(&b, "func _() error {\n%s\nreturn nil\n}\n", code)
 	return b.String()
+}
+
+// valuesFor are the prelude and the imports of a block: client is a package where the block makes one, elsewhere a value.
+func valuesFor(code string, imports map[string]string) (string, map[string]string) {
+	if strings.Contains(code, "client.New(") {
+		return regexp.MustCompile(`(?m)^\tclient .*\n`).ReplaceAllString(prelude, ""), imports
+	}
+	others := maps.Clone(imports)
+	delete(others, "client")
+	return prelude, others
 }
 
 // compiled are the packages that blocks may import, by the names that they have in code.

@@ -42,7 +42,7 @@ func (a *Awaiting) Error() string {
 
 // mustHold reports whether a command has to wait for a second person. Only users' changes of their own passwords never do.
 func mustHold(u *operation.Unit, op operation.Operation, input any, opts CallOptions) (bool, error) {
-	about := op.About()
+	about := operation.AboutCall(op, input)
 	own, ok := input.(interface{ OwnPassword(operation.Actor) bool })
 	if opts.Preview || about.NotLogged || ok && own.OwnPassword(u.Actor) {
 		return false, nil
@@ -81,7 +81,7 @@ func (d *Desk) hold(ctx context.Context, op operation.Operation, input any, opts
 	var outcome Outcome
 	opts.held = &subject
 	err := d.update(ctx, func(tx store.Tx) error {
-		unit, err := d.commandUnit(tx, op)
+		unit, err := d.commandUnit(tx, op, input)
 		if err != nil {
 			return err
 		}
@@ -116,7 +116,7 @@ func keepHeld(u *operation.Unit, op operation.Operation, input any, opts CallOpt
 			return operation.Result{}, err
 		}
 	}
-	record := newAuditRecord(u, op, command, opts)
+	record := newAuditRecord(u, operation.AboutCall(op, input), command, opts)
 	record.Status, record.Operation = AwaitingApproval, op.About().ID
 	record.ResourceID, record.OfficeID, record.ClientID, record.LoanID = opts.held.ID, opts.held.OfficeID, opts.held.ClientID, opts.held.LoanID
 	err = auditRecords.Insert(u.Tx, &record)

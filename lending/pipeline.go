@@ -12,6 +12,7 @@ import (
 
 	"lending.example/platform/lending/access"
 	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/internal/loans/laws"
 	"lending.example/platform/lending/internal/loans/records"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
@@ -109,7 +110,7 @@ func (d *Desk) Perform(ctx context.Context, op operation.Operation, input any, o
 // call is Perform for an operation of the platform's registry.
 func (d *Desk) call(ctx context.Context, op operation.Operation, input any, opts CallOptions) (Outcome, error) {
 	about := op.About()
-	if err := authorize(d.actor, op); err != nil {
+	if err := authorize(d.actor, op, input); err != nil {
 		return Outcome{}, err
 	}
 	if opts.Then.isPast() {
@@ -141,6 +142,7 @@ func (d *Desk) call(ctx context.Context, op operation.Operation, input any, opts
 		return Outcome{}, err
 	}
 	outcome, err := d.command(ctx, op, input, opts)
+	d.keepBreach(ctx, about.ID, err)
 	// What was refused inside a shared transaction is undone with it, its key included.
 	if err != nil && opts.intent != nil && !outcome.Replayed && d.enclosing == nil && repeatable(about, err) {
 		d.keepRefusal(ctx, opts, err)
@@ -148,12 +150,21 @@ func (d *Desk) call(ctx context.Context, op operation.Operation, input any, opts
 	return outcome, err
 }
 
+// keepBreach tells operators what a command would have stored that does not add up, in full: it is stored nowhere else.
+func (d *Desk) keepBreach(ctx context.Context, operation string, err error) {
+	var breach *laws.Breach
+	if errors.As(err, &breach) {
+		d.platform.cfg.Logger.ErrorContext(ctx, "a command was refused because its outcome would not add up",
+			"tenant", d.tenant, "operation", operation, "loan", breach.Loan, "broken", breach.Broken, "account", string(breach.Seen))
+	}
+}
+
 // withOutdatedPassword are the operations that a user whose password must be renewed may still call.
 var withOutdatedPassword = []string{access.SignIn.ID, access.ChangePassword.ID}
 
 // authorize refuses an actor without the operation's permission. Reads are also allowed by ALL_FUNCTIONS_READ.
-func authorize(actor operation.Actor, op operation.Operation) error {
-	about := op.About()
+func authorize(actor operation.Actor, op operation.Operation, input any) error {
+	about := operation.AboutCall(op, input)
 	codes := []string{about.Permission()}
 	if op.ReadOnly() {
 		codes = append(codes, operation.AllFunctionsRead)
@@ -231,7 +242,7 @@ type attempt struct {
 // A preview and a command that is held end in an error, so that nothing of them is stored.
 func (a *attempt) run(tx store.Tx) error {
 	a.outcome, a.after = Outcome{}, nil
-	unit, err := a.desk.commandUnit(tx, a.op)
+	unit, err := a.desk.commandUnit(tx, a.op, a.input)
 	if err != nil {
 		return err
 	}
@@ -301,7 +312,7 @@ func (d *Desk) decide(u *operation.Unit, op operation.Operation, input any, opts
 			return Outcome{}, err
 		}
 	}
-	return outcome, audit(u, op, logged, out, opts)
+	return outcome, audit(u, operation.AboutCall(op, input), logged, out, opts)
 }
 
 // unit opens the unit of work of one transaction: actor, frozen moment, business date.

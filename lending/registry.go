@@ -8,6 +8,7 @@ import (
 	"lending.example/platform/lending/access"
 	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/content"
+	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/documents"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/internal/loans/reading"
@@ -37,6 +38,7 @@ func newRegistry() (*Registry, error) {
 		{provisionTenant},
 		access.Operations(),
 		refdata.Operations(),
+		datatables.Operations(),
 		clients.Operations(),
 		ledger.Operations(),
 		products.Operations(),
@@ -79,6 +81,7 @@ func (p *Platform) neighbours() []any {
 		sources,
 		reports.CatalogueOf(sources),
 		ownersOfDocuments(),
+		p.operations.aroundDatatables(),
 		jobs.Starter(func(tenant string, run int64) { p.jobs.start(tenant, run) }),
 		jobs.Nightly(p.jobs.schedule.Load),
 	}
@@ -93,7 +96,7 @@ func (r *Registry) named(id string) (operation.Operation, error) {
 	return op, nil
 }
 
-// catalogue lists every permission of the platform: those of the operations, and one for every report.
+// catalogue lists every permission of the platform: those of the operations, one for every report and four for every datatable.
 func (r *Registry) catalogue(tx store.Tx) (access.Catalogue, error) {
 	added := []access.Permission{
 		{Grouping: "transaction_loan", Code: operation.BypassWriteGuard, Entity: "LOAN_WRITE_PROTECTION", Action: "BYPASS"},
@@ -105,12 +108,16 @@ func (r *Registry) catalogue(tx store.Tx) (access.Catalogue, error) {
 	for _, name := range names {
 		added = append(added, access.Permission{Grouping: "report", Code: reports.Permission(name), Entity: name, Action: "READ"})
 	}
-	return access.CatalogueOf(r.all, added...), err
+	if err != nil {
+		return nil, err
+	}
+	tables, err := permissionsOfDatatables(tx)
+	return access.CatalogueOf(r.all, append(added, tables...)...), err
 }
 
 // references are what records point to across packages; what is pointed to is not deleted.
 func references() []refdata.Reference {
-	return slices.Concat(ledger.References(), clients.References(), products.References(), originators.References(), servicing.References())
+	return slices.Concat(ledger.References(), datatables.References(), clients.References(), products.References(), originators.References(), servicing.References())
 }
 
 // Schema is the set of kinds that a store for the platform must keep.
@@ -118,6 +125,7 @@ func Schema() store.Schema {
 	schema := store.Schema{keptOutcomes.Kind, auditRecords.Kind}
 	schema = append(schema, access.Kinds()...)
 	schema = append(schema, refdata.Kinds()...)
+	schema = append(schema, datatables.Kinds()...)
 	schema = append(schema, clients.Kinds()...)
 	schema = append(schema, ledger.Kinds()...)
 	schema = append(schema, products.Kinds()...)

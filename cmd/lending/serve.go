@@ -48,6 +48,7 @@ type server struct {
 	place    *place
 	platform lending.Config
 	letters  mailFlags
+	demo     bool            // a demonstration bank is made first
 	closing  *jobs.TimeOfDay // when the business of a day is closed; nil for never by itself
 }
 
@@ -62,13 +63,15 @@ func serverOf(args []string) (*server, error) {
 	s.letters = newMailFlags(flags)
 	closeAt := flags.String("cob-at", "00:10", "time of day in the tenant's time zone at which the business of its loans is closed every night; off: never by itself")
 	largestFile := flags.Int64("largest-file", content.Largest>>20, "size of the largest file that may be uploaded, in MiB")
+	flags.BoolVar(&s.demo, "demo", false, "first fill the tenant, which must not be there yet, with a small living bank: clients, products and two years of loans")
+	desk := flags.Bool("desk", true, "serve the desk in the browser at the root")
 	verbose := flags.Bool("v", false, "log every request")
 	if err := parse(flags, args); err != nil {
 		return nil, err
 	}
 	logger := newLogger(*verbose)
 	s.shell = httpserver.Config{
-		Addr: *addr, BasePath: strings.TrimSuffix(path.Clean("/"+*basePath), "/"), Logger: logger, CertFile: *certificate, KeyFile: *key, MaxUpload: max(10, 2**largestFile) << 20,
+		Addr: *addr, BasePath: strings.TrimSuffix(path.Clean("/"+*basePath), "/"), Logger: logger, CertFile: *certificate, KeyFile: *key, HideDesk: !*desk, MaxUpload: max(10, 2**largestFile) << 20,
 	}
 	s.platform = lending.Config{Logger: logger, Checkpoints: filepath.Join(s.place.data, "past"), LargestFile: *largestFile << 20}
 	var err error
@@ -99,6 +102,11 @@ func (s *server) run(ctx context.Context, out io.Writer) error {
 	}
 	defer post.Close()
 	s.platform.Mailer = post
+	if s.demo {
+		if err := fillDemo(ctx, s.place, out); err != nil {
+			return err
+		}
+	}
 	platform, err := s.place.open(ctx, s.platform)
 	if err != nil {
 		return err
@@ -147,13 +155,9 @@ func storeOptions(synchronous string) (*sqlite.Options, error) {
 // provision makes the default tenant on the first start. The administrator's password comes from the environment, or is
 // generated and shown this once.
 func provision(ctx context.Context, platform *lending.Platform, out io.Writer) error {
-	password := os.Getenv(adminPassword)
-	generated := password == ""
-	if generated {
-		var err error
-		if password, err = access.GeneratePassword(); err != nil {
-			return err
-		}
+	password, generated, err := firstPassword()
+	if err != nil {
+		return err
 	}
 	made, err := platform.Provision(ctx, defaultTenant, password)
 	if made {
@@ -166,4 +170,13 @@ func provision(ctx context.Context, platform *lending.Platform, out io.Writer) e
 		fmt.Fprintf(out, "lending: made tenant %q with user admin, password %s (shown only now)\n", defaultTenant, password)
 	}
 	return err
+}
+
+// firstPassword is the password from the environment, or a generated one.
+func firstPassword() (password string, generated bool, err error) {
+	if password = os.Getenv(adminPassword); password != "" {
+		return password, false, nil
+	}
+	password, err = access.GeneratePassword()
+	return password, true, err
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
@@ -156,6 +157,21 @@ func Visible(u *operation.Unit, ref operation.Ref) (Client, error) {
 		}
 	}
 	return Client{}, ErrClientID.New(ref)
+}
+
+// subject is the client as the owner of rows of datatables.
+func (c Client) subject() datatables.Subject {
+	sort := datatables.Person
+	if c.LegalForm == Entity {
+		sort = datatables.Organisation
+	}
+	return datatables.Subject{App: datatables.Client, ID: c.ID, OfficeID: c.OfficeID, ClientID: c.ID, SubType: sort}
+}
+
+// RowOwner finds a client who has rows of datatables, and whom the actor sees.
+func RowOwner(u *operation.Unit, id int64) (datatables.Subject, error) {
+	c, err := Visible(u, operation.ByID(id))
+	return c.subject(), err
 }
 
 // result is the answer of a command about the client.

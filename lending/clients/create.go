@@ -1,10 +1,10 @@
 package clients
 
 import (
-	"encoding/json"
 	"fmt"
 
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
@@ -13,32 +13,32 @@ import (
 
 // NewClient describes a client to be taken on: a person by first and last name, or anybody by one full name.
 type NewClient struct {
-	OfficeID         int64             `json:"officeId"`              // mandatory; an office that the actor sees
-	LegalForm        LegalForm         `json:"legalFormId,omitempty"` // 0: a person
-	First            string            `json:"firstname,omitempty"`   // mandatory for a name in parts, like Last; each at most 50 characters
-	Middle           string            `json:"middlename,omitempty"`
-	Last             string            `json:"lastname,omitempty"`
-	Full             string            `json:"fullname,omitempty"`       // instead of the others, at most 160 characters
-	Display          string            `json:"displayname,omitempty"`    // accepted; it is derived from the name
-	Active           *bool             `json:"active"`                   // mandatory
-	ActivatedOn      calendar.Date     `json:"activationDate,omitzero"`  // mandatory when active
-	SubmittedOn      calendar.Date     `json:"submittedOnDate,omitzero"` // zero: the business date
-	ExternalID       string            `json:"externalId,omitempty"`     // the lender's own name for the client, unique, at most 100 characters
-	AccountNo        *string           `json:"accountNo,omitempty"`      // nil: made from the id
-	Mobile           string            `json:"mobileNo,omitempty"`       // 7 to 15 digits, + before them or not; unique
-	Email            string            `json:"emailAddress,omitempty"`
-	StaffID          int64             `json:"staffId,omitempty"`                // a member of staff; 0 for none
-	GroupID          int64             `json:"groupId,omitempty"`                // refused: there are no groups
-	BornOn           calendar.Date     `json:"dateOfBirth,omitzero"`             // before SubmittedOn
-	GenderID         int64             `json:"genderId,omitempty"`               // value of the code Gender
-	TypeID           int64             `json:"clientTypeId,omitempty"`           // value of the code ClientType
-	ClassificationID int64             `json:"clientClassificationId,omitempty"` // value of the code ClientClassification
-	IsStaff          bool              `json:"isStaff,omitempty"`                // works for the lender
-	SavingsProductID int64             `json:"savingsProductId,omitempty"`       // kept; savings are not served
-	NonPerson        *NonPerson        `json:"clientNonPersonDetails,omitempty"` // of an Entity; ignored for a person
-	Addresses        []Address         `json:"address,omitempty"`                // mandatory where the configuration enable-address is on, else ignored
-	Family           []FamilyMember    `json:"familyMembers,omitempty"`
-	Datatables       []json.RawMessage `json:"datatables,omitempty"` // refused: not served
+	OfficeID         int64              `json:"officeId"`              // mandatory; an office that the actor sees
+	LegalForm        LegalForm          `json:"legalFormId,omitempty"` // 0: a person
+	First            string             `json:"firstname,omitempty"`   // mandatory for a name in parts, like Last; each at most 50 characters
+	Middle           string             `json:"middlename,omitempty"`
+	Last             string             `json:"lastname,omitempty"`
+	Full             string             `json:"fullname,omitempty"`       // instead of the others, at most 160 characters
+	Display          string             `json:"displayname,omitempty"`    // accepted; it is derived from the name
+	Active           *bool              `json:"active"`                   // mandatory
+	ActivatedOn      calendar.Date      `json:"activationDate,omitzero"`  // mandatory when active
+	SubmittedOn      calendar.Date      `json:"submittedOnDate,omitzero"` // zero: the business date
+	ExternalID       string             `json:"externalId,omitempty"`     // the lender's own name for the client, unique, at most 100 characters
+	AccountNo        *string            `json:"accountNo,omitempty"`      // nil: made from the id
+	Mobile           string             `json:"mobileNo,omitempty"`       // 7 to 15 digits, + before them or not; unique
+	Email            string             `json:"emailAddress,omitempty"`
+	StaffID          int64              `json:"staffId,omitempty"`                // a member of staff; 0 for none
+	GroupID          int64              `json:"groupId,omitempty"`                // refused: there are no groups
+	BornOn           calendar.Date      `json:"dateOfBirth,omitzero"`             // before SubmittedOn
+	GenderID         int64              `json:"genderId,omitempty"`               // value of the code Gender
+	TypeID           int64              `json:"clientTypeId,omitempty"`           // value of the code ClientType
+	ClassificationID int64              `json:"clientClassificationId,omitempty"` // value of the code ClientClassification
+	IsStaff          bool               `json:"isStaff,omitempty"`                // works for the lender
+	SavingsProductID int64              `json:"savingsProductId,omitempty"`       // kept; savings are not served
+	NonPerson        *NonPerson         `json:"clientNonPersonDetails,omitempty"` // of an Entity; ignored for a person
+	Addresses        []Address          `json:"address,omitempty"`                // mandatory where the configuration enable-address is on, else ignored
+	Family           []FamilyMember     `json:"familyMembers,omitempty"`
+	Datatables       []datatables.Entry `json:"datatables,omitempty"` // rows of tables that are registered for clients
 }
 
 func (in NewClient) name() Name {
@@ -69,9 +69,7 @@ func (in NewClient) Violations() []fault.Violation {
 	if in.NonPerson != nil && in.LegalForm == Entity {
 		in.NonPerson.check(c)
 	}
-	if in.Datatables != nil && len(in.Datatables) == 0 {
-		c.Fail("datatables", nil, fault.Empty)
-	}
+	datatables.CheckEntries(c, "datatables", in.Datatables)
 	for i, m := range in.Family {
 		m.check(c, fmt.Sprintf("familyMembers[%d]", i))
 	}
@@ -125,7 +123,10 @@ var Create = operation.Command[NewClient, operation.Result]{
 		if err := insert(u.Tx, cfg, &c); err != nil {
 			return operation.Result{}, err
 		}
-		return c.result(), in.belongings(u, cfg, c.ID)
+		if err := in.belongings(u, cfg, c.ID); err != nil {
+			return operation.Result{}, err
+		}
+		return c.result(), in.described(u, c)
 	},
 }
 
@@ -133,9 +134,6 @@ var Create = operation.Command[NewClient, operation.Result]{
 func (in NewClient) refused(cfg *refdata.Configuration, office refdata.Office, today calendar.Date) error {
 	if in.GroupID != 0 {
 		return ErrGroupID.New(in.GroupID) // there are no groups
-	}
-	if len(in.Datatables) > 0 {
-		return ErrDatatables.New()
 	}
 	c := fault.CheckOf("client")
 	c.Add(in.dates(today).violations(office.OpenedOn, today)...)
@@ -284,6 +282,18 @@ func (in NewClient) belongings(u *operation.Unit, cfg *refdata.Configuration, cl
 		}
 	}
 	return nil
+}
+
+// described stores the rows of datatables that a new client brings along, and refuses a client who lacks one that is required.
+func (in NewClient) described(u *operation.Unit, c Client) error {
+	if err := datatables.Attach(u, c.subject(), in.Datatables); err != nil {
+		return err
+	}
+	reached := []datatables.Status{datatables.Created}
+	if c.IsActive() {
+		reached = append(reached, datatables.Activated)
+	}
+	return datatables.Require(u, c.subject(), reached...)
 }
 
 func clientMeta(id, action, summary string) operation.Meta {

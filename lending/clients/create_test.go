@@ -1,11 +1,11 @@
 package clients
 
 import (
-	"encoding/json"
 	"strings"
 	"testing"
 
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/operation/desktest"
@@ -106,8 +106,11 @@ func TestCreateRefusals(t *testing.T) {
 		{"unknown value", func(in *NewClient) { in.TypeID = 999 }, "error.msg.codevalue.id.invalid"},
 		{"a group", func(in *NewClient) { in.GroupID = 5 }, "error.msg.group.id.invalid"},
 		{"no constitution", func(in *NewClient) { in.LegalForm, in.NonPerson = Entity, &NonPerson{} }, "validation.msg.client.clientNonPersonDetails.constitutionId.cannot.be.blank"},
-		{"empty data tables", func(in *NewClient) { in.Datatables = []json.RawMessage{} }, "validation.msg.client.datatables.cannot.be.empty"},
-		{"data tables", func(in *NewClient) { in.Datatables = []json.RawMessage{[]byte("{}")} }, "not.implemented"},
+		{"empty data tables", func(in *NewClient) { in.Datatables = []datatables.Entry{} }, "validation.msg.client.datatables.cannot.be.empty"},
+		{"a row of nothing", func(in *NewClient) { in.Datatables = []datatables.Entry{{}} }, "validation.msg.client.datatables.registeredTableName.cannot.be.blank"},
+		{"a row of no table", func(in *NewClient) {
+			in.Datatables = []datatables.Entry{{Table: "Barn", Data: datatables.Values{Cells: map[string]datatables.Cell{}}}}
+		}, datatables.ErrTable.ID},
 		{"relative without a name", func(in *NewClient) { in.Family = []FamilyMember{{RelationshipID: 1}} }, "validation.msg.client.familyMembers.firstName.cannot.be.blank"},
 		{"relative of no relation", func(in *NewClient) { in.Family = []FamilyMember{{First: "X", RelationshipID: 1}} }, "error.msg.codevalue.codename.id.combination.invalid"},
 	} {

@@ -1,6 +1,7 @@
 package clients
 
 import (
+	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
@@ -15,7 +16,7 @@ type ClientRef struct {
 // Violations returns none.
 func (ClientRef) Violations() []fault.Violation { return nil }
 
-// Delete removes a pending client for good, with notes, addresses, identifiers and family members. Active clients are
+// Delete removes a pending client for good, with notes, rows of datatables, addresses, identifiers and family members. Active clients are
 // closed instead, and one whom a loan or a charge refers to stays.
 var Delete = operation.Command[ClientRef, operation.Result]{
 	Meta: clientMeta("Delete", "DELETE", "Removes a pending client for good."),
@@ -49,6 +50,9 @@ var Delete = operation.Command[ClientRef, operation.Result]{
 }
 
 func deleteBelongings(tx store.Tx, clientID int64) error {
+	if err := datatables.Remove(tx, datatables.Client, clientID); err != nil {
+		return err
+	}
 	if err := refdata.DeleteNotes(tx, refdata.ClientNote, clientID); err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package clients
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -8,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/operation/desktest"
 	"lending.example/platform/lending/refdata"
@@ -47,7 +49,7 @@ func (people) Names(_ store.Tx, userID int64) (string, string, error) {
 func newDesk(t *testing.T) *desk {
 	t.Helper()
 	d := &desk{
-		desktest.New(t, append(Kinds(), refdata.Kinds()...), time.Date(2026, 1, 15, 9, 0, 0, 0, time.UTC)), &loanBook{map[int64]LoanStanding{}},
+		desktest.New(t, slices.Concat(Kinds(), refdata.Kinds(), datatables.Kinds()), time.Date(2026, 1, 15, 9, 0, 0, 0, time.UTC)), &loanBook{map[int64]LoanStanding{}},
 	}
 	if err := d.Update(refdata.Seed); err != nil {
 		t.Fatal(err)

@@ -80,5 +80,4 @@ var (
 	ErrChargeTouched       = fault.Define(fault.Rule, "error.msg.client.charge.cannot.be.deleted.it.has.payments", "Charge %v was paid or forgiven, in part at least, and cannot be deleted.")
 	ErrAddressID           = fault.Define(fault.NotFound, "error.msg.address.client.Identifier.not.found", "Address with identifier %v does not exist for the client")
 	ErrImages              = fault.Define(fault.NotImplemented, "not.implemented", "Pictures are not implemented without a place to keep them.")
-	ErrDatatables          = fault.Define(fault.NotImplemented, "not.implemented", "Data tables are not implemented.")
 )

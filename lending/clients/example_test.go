@@ -3,10 +3,12 @@ package clients_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
@@ -16,7 +18,7 @@ import (
 // A client is taken on as pending, becomes active, and can then no longer be removed.
 func Example() {
 	ctx := context.Background()
-	s, _ := memory.New(append(clients.Kinds(), refdata.Kinds()...))
+	s, _ := memory.New(slices.Concat(clients.Kinds(), refdata.Kinds(), datatables.Kinds()))
 	_ = s.Provision(ctx, "default")
 	err := s.Update(ctx, "default", func(tx store.Tx) error {
 		u := &operation.Unit{

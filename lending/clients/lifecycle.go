@@ -2,6 +2,7 @@ package clients
 
 import (
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
@@ -139,7 +140,10 @@ var Activate = operation.Command[Activation, operation.Result]{
 			if err != nil {
 				return err
 			}
-			return c.activateOn(in.On, handOf(u.Actor), office.OpenedOn, u.Today)
+			if err := c.activateOn(in.On, handOf(u.Actor), office.OpenedOn, u.Today); err != nil {
+				return err
+			}
+			return datatables.Require(u, c.subject(), datatables.Activated)
 		})
 	},
 }
@@ -207,7 +211,10 @@ var Close = operation.Command[Closure, operation.Result]{
 			if err != nil {
 				return err
 			}
-			return c.close(in.On, in.ReasonID, handOf(u.Actor), loans)
+			if err := c.close(in.On, in.ReasonID, handOf(u.Actor), loans); err != nil {
+				return err
+			}
+			return datatables.Require(u, c.subject(), datatables.Closed)
 		})
 	}),
 }

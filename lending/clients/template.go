@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/enumeration"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
@@ -49,7 +50,7 @@ type ClientTemplate struct {
 	FamilyMemberOptions   *FamilyMemberOptions    `json:"familyMemberOptions,omitempty"`
 	Address               []AddressOptions        `json:"address,omitzero"`
 	IsAddressEnabled      *bool                   `json:"isAddressEnabled,omitempty"` // new clients need an address
-	Datatables            []int64                 `json:"datatables,omitzero"`
+	Datatables            []datatables.TableData  `json:"datatables,omitzero"`        // in which a new client must have a row
 }
 
 // reasonCodes are the codes of the reasons for the commands that end something.
@@ -80,10 +81,13 @@ var Template = operation.Query[TemplateRequest, ClientTemplate]{
 func (in TemplateRequest) template(u *operation.Unit, office refdata.Office) (ClientTemplate, error) {
 	t := ClientTemplate{
 		OfficeID: office.ID, ActivationDate: u.Today, LegalFormOptions: legalForms.Options(),
-		SavingProductOptions: []int64{}, Datatables: []int64{},
+		SavingProductOptions: []int64{},
 	}
 	cfg, err := refdata.ReadConfiguration(u)
 	if err != nil {
+		return t, err
+	}
+	if t.Datatables, err = datatables.Wanted(u.Tx, datatables.Client, 0); err != nil {
 		return t, err
 	}
 	t.IsAddressEnabled = new(cfg.Enabled(refdata.EnableAddress))

@@ -50,6 +50,21 @@ type Addressed interface {
 	Address() string
 }
 
+// Specific is an input that names the entity of its operation's permission, audit and log: each registered table has permissions of
+// its own, for one.
+type Specific interface {
+	EntityName() string // "": the entity of the operation
+}
+
+// AboutCall is what an operation says about itself when it is called with an input.
+func AboutCall(op Operation, input any) Meta {
+	about := op.About()
+	if s, ok := input.(Specific); ok && s.EntityName() != "" {
+		about.Entity = s.EntityName()
+	}
+	return about
+}
+
 // ErrNotAuthorized is an actor without the permission for an action on an entity.
 var ErrNotAuthorized = fault.Define(fault.Forbidden, "error.msg.not.authorized", "User has no authority to %s %s")
 

@@ -148,7 +148,7 @@ var UpdateCode = operation.Command[CodeUpdate, operation.Result]{
 	},
 }
 
-// DeleteCode removes a code that is not system-defined, and its values, unless one of them is referred to.
+// DeleteCode removes a code that is not system-defined, and its values, unless the code or one of them is referred to.
 var DeleteCode = operation.Command[CodeRef, operation.Result]{
 	Meta: codeMeta("DeleteCode", "DELETE", "Removes a code and its values."),
 	Decide: operation.With(func(u *operation.Unit, in CodeRef, references References) (operation.Result, error) {
@@ -158,6 +158,9 @@ var DeleteCode = operation.Command[CodeRef, operation.Result]{
 		}
 		values, err := CodeValues.All(u.Tx, valuesOf(code.ID))
 		if err != nil {
+			return operation.Result{}, err
+		}
+		if err := unreferenced(u.Tx, references, Codes.Kind, code.ID, ErrCodeUsed); err != nil {
 			return operation.Result{}, err
 		}
 		for _, v := range values {

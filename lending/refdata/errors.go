@@ -39,7 +39,7 @@ var (
 	ErrCodeName           = fault.Define(fault.NotFound, "error.msg.code.not.found", "Code with name `%v` does not exist")
 	ErrCodeDuplicate      = fault.Define(fault.Integrity, "error.msg.code.duplicate.name", "A code with name `%v` already exists")
 	ErrCodeSystem         = fault.Define(fault.Rule, "error.msg.code.systemdefined", "This code is system defined and cannot be modified or deleted.")
-	ErrCodeUsed           = fault.Define(fault.Integrity, "error.msg.cund.unknown.data.integrity.issue", "A value of the code is in use: %v")
+	ErrCodeUsed           = fault.Define(fault.Integrity, "error.msg.cund.unknown.data.integrity.issue", "The code, or a value of it, is in use: %v")
 	ErrCodeValueID        = fault.Define(fault.NotFound, "error.msg.codevalue.id.invalid", "Code value with identifier %v does not exist")
 	ErrCodeValueCode      = fault.Define(fault.NotFound, "error.msg.codevalue.codename.id.combination.invalid", "Code value with identifier %v does not exist for the code %v")
 	ErrCodeValueDuplicate = fault.Define(fault.Integrity, "error.msg.code.value.duplicate.label", "A code value with lable '%v' already exists")

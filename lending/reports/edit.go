@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"lending.example/platform/lending/access"
+	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/store"
@@ -101,6 +102,13 @@ func (r *Report) usage(s SetUsage) (Usage, error) {
 func (r *Report) acceptable(u *operation.Unit, c Catalogue) error {
 	if !nameable(r.Name) && !u.Replays() {
 		return ErrNameOfCode.For("reportName", r.Name, r.Name)
+	}
+	table, err := datatables.Registered(u.Tx, r.Name)
+	if err != nil {
+		return err
+	}
+	if table && !u.Replays() {
+		return ErrNameOfTable.For("reportName", r.Name, r.Name)
 	}
 	_, shipped := c.byName(r.Name)
 	taken, err := own.Exists(u.Tx, store.Where("name", store.Equal, store.String(r.Name)).And("id", store.NotEqual, store.Int(r.ID)))

@@ -6,6 +6,7 @@ import "lending.example/platform/lending/fault"
 var (
 	ErrName          = fault.Define(fault.NotFound, "error.msg.report.name.not.found", "There is no report named `%v`.")
 	ErrID            = fault.Define(fault.NotFound, "error.msg.report.parameter.id.invalid", "There is no report with the identifier %v.")
+	ErrNameOfTable   = fault.Define(fault.Validation, "validation.msg.report.reportName.is.a.datatable", "A datatable is called `%v`, whose permission a report cannot share.")
 	ErrNameOfCode    = fault.Define(fault.Validation, "validation.msg.report.reportName.is.a.code", "`%v` could be mistaken for a code. The name of a report needs a small letter or a blank.")
 	ErrDuplicate     = fault.Define(fault.Integrity, "error.msg.report.duplicate.name", "A report with the name `%v` already exists.")
 	ErrCoreUpdate    = fault.Define(fault.Integrity, "error.msg.only.use.report.can.be.updated.for.core.report", "Of a core report only `useReport` can be changed.")

@@ -53,8 +53,8 @@ func chargeRowFlaws(a *book.Account, say func(string, ...any)) {
 	}
 }
 
-// RecognisedInterestFlaws: a loan that is paid up has recognised all interest that it charged, but for what was waived
-// without having been recognised (I-10).
+// RecognisedInterestFlaws holds paid-up loans against what they recognised: all interest that was charged, but for what was
+// waived without having been recognised (docs/semantics/accounting.md, 6, I-10).
 func RecognisedInterestFlaws(a *book.Account, say func(string, ...any)) {
 	var due money.Amount
 	for i := range a.Instalments {

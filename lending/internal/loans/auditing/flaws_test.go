@@ -8,6 +8,7 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/internal/loans/auditing"
 	"lending.example/platform/lending/internal/loans/book"
+	"lending.example/platform/lending/internal/loans/laws"
 	"lending.example/platform/lending/internal/loans/loanstest"
 	"lending.example/platform/lending/internal/loans/records"
 	"lending.example/platform/lending/ledger"
@@ -49,12 +50,12 @@ func TestFlawsOfPlannedTranches(t *testing.T) {
 	}
 	a := &book.Account{Loan: book.Loan{Tranches: []book.Tranche{planned("300", "2024-02-01"), planned("200", "2024-03-01")}}}
 	for beyond, want := range map[string]bool{"0": true, "500": true, "200": true, "300": false, "100": false} {
-		if got := auditing.Expects(a, money.MustParse(beyond)); got != want {
+		if got := laws.Expects(a, money.MustParse(beyond)); got != want {
 			t.Errorf("%s beyond what was lent: %t", beyond, got)
 		}
 	}
 	a.Loan.Terms.ScheduleType = schedule.Progressive
-	if auditing.Expects(a, money.MustParse("500")) {
+	if laws.Expects(a, money.MustParse("500")) {
 		t.Error("progressive schedules repay what was lent")
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/records"
@@ -39,7 +40,7 @@ const TestTenant = "default"
 func NewOffice(t testing.TB) *Office {
 	t.Helper()
 	var schema store.Schema
-	for _, kinds := range [][]*store.Kind{refdata.Kinds(), clients.Kinds(), ledger.Kinds(), products.Kinds(), originators.Kinds(), servicing.Kinds()} {
+	for _, kinds := range [][]*store.Kind{refdata.Kinds(), datatables.Kinds(), clients.Kinds(), ledger.Kinds(), products.Kinds(), originators.Kinds(), servicing.Kinds()} {
 		schema = append(schema, kinds...)
 	}
 	s, err := memory.New(schema)

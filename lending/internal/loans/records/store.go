@@ -11,6 +11,7 @@ import (
 	"lending.example/platform/lending/internal/loans/closing"
 	"lending.example/platform/lending/internal/loans/drawing"
 	"lending.example/platform/lending/internal/loans/lateness"
+	"lending.example/platform/lending/internal/loans/laws"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
@@ -243,6 +244,9 @@ func (o *Opened) Save(u *operation.Unit) error {
 	if o.Env.Ids.Err != nil {
 		return o.Env.Ids.Err
 	}
+	if err := o.mustAddUp(u); err != nil {
+		return err
+	}
 	o.Loan.HasCharges = len(o.Charges) > 0
 	if o.Revision == 0 {
 		if err := book.Loans.Insert(u.Tx, &o.Loan); err != nil {
@@ -264,6 +268,25 @@ func (o *Opened) Save(u *operation.Unit) error {
 		}
 	}
 	return nil
+}
+
+// mustAddUp refuses to store an account that breaks a law. One that was broken before is let through, or nobody could put it
+// right; and a replay repeats what was decided then.
+func (o *Opened) mustAddUp(u *operation.Unit) error {
+	broken := laws.Broken(o.Account)
+	if len(broken) == 0 || u.Replays() {
+		return nil
+	}
+	if o.Revision > 0 {
+		before, err := Open(u, operation.ByID(o.Loan.ID))
+		if err != nil {
+			return err
+		}
+		if len(laws.Broken(before.Account)) > 0 {
+			return nil
+		}
+	}
+	return laws.Refuse(o.Account, broken)
 }
 
 func (o *Opened) saveParts(u *operation.Unit) error {

@@ -1,0 +1,100 @@
+package client
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"lending.example/platform/lending/calendar"
+)
+
+// Config says who calls. The zero value of every field but User and Password is a good default.
+type Config struct {
+	// Tenant is the tenant that is worked for; "default" unless given.
+	Tenant string
+	// User and Password are the credentials; the server gets them with every request, so that its address should be https.
+	User, Password string
+	// HTTP sends the requests; http.DefaultClient unless given. Contexts bound single calls.
+	HTTP *http.Client
+}
+
+// Client calls one server as one user. It is immutable and may be shared by goroutines; WithKey, Preview, AsOf and KnownAt return
+// changed copies.
+type Client struct {
+	Clients  ClientService  // customers
+	Products ProductService // loan products
+	Charges  ChargeService  // definitions of fees and penalties
+	Loans    LoanService    // loan accounts, their transactions and charges
+	Ledger   LedgerService  // chart of accounts, journal, closures, trial balance
+	Reports  ReportService  // reports and their runs
+	Jobs     JobService     // jobs, close of business, locks
+
+	base string // of all paths, without a slash at the end
+	cfg  Config
+	view view
+}
+
+// view is what one copy of a client asks for besides.
+type view struct {
+	key     string // idempotency key
+	preview bool
+	asOf    calendar.Date
+	knownAt time.Time
+}
+
+// New makes a client of the server at an address: http or https, with the base path that the server has, without /v1. Nothing is
+// sent.
+func New(address string, cfg Config) (*Client, error) {
+	at, err := url.Parse(address)
+	if err != nil {
+		return nil, fmt.Errorf("client: %w", err)
+	}
+	if at.Scheme != "http" && at.Scheme != "https" || at.Host == "" || at.RawQuery != "" || at.User != nil {
+		return nil, fmt.Errorf("client: %q is no address of a server, such as https://bank.example/api", address)
+	}
+	cfg.Tenant = cmp.Or(cfg.Tenant, "default")
+	if cfg.HTTP == nil {
+		cfg.HTTP = http.DefaultClient
+	}
+	return newClient(strings.TrimSuffix(at.String(), "/"), cfg, view{}), nil
+}
+
+func newClient(base string, cfg Config, v view) *Client {
+	c := &Client{base: base, cfg: cfg, view: v}
+	c.Clients, c.Products, c.Charges, c.Loans = ClientService{c}, ProductService{c}, ChargeService{c}, LoanService{c}
+	c.Ledger, c.Reports, c.Jobs = LedgerService{c}, ReportService{c}, JobService{c}
+	return c
+}
+
+// with is a copy whose view is changed.
+func (c *Client) with(change func(*view)) *Client {
+	v := c.view
+	change(&v)
+	return newClient(c.base, c.cfg, v)
+}
+
+// WithKey returns a copy for one command under an idempotency key of at most 255 printable characters: the same command under the
+// same key is done once, however often it is sent. Any other use of the key is refused.
+func (c *Client) WithKey(key string) *Client { return c.with(func(v *view) { v.key = key }) }
+
+// Preview returns a copy whose commands store nothing: they answer what they would come to.
+func (c *Client) Preview() *Client { return c.with(func(v *view) { v.preview = true }) }
+
+// AsOf returns a copy that reads loans, their charges and transactions, the journal and the trial balance as effective at the end
+// of a day. It gives no commands.
+func (c *Client) AsOf(day calendar.Date) *Client { return c.with(func(v *view) { v.asOf = day }) }
+
+// KnownAt returns a copy that reads what was stored at a moment. It gives no commands.
+func (c *Client) KnownAt(at time.Time) *Client { return c.with(func(v *view) { v.knownAt = at }) }
+
+// Call sends a request that has no method of its own: its path below the base path, as /v1/offices?limit=10, an input that becomes
+// its body (nil for none), and a pointer to what its answer is read into (nil for nothing). Inputs of the domain packages are
+// written as their methods write them, anything else as JSON; *json.RawMessage takes an answer as it is.
+func (c *Client) Call(ctx context.Context, method, path string, in, out any) error {
+	_, err := c.send(ctx, method, path, "", in, out)
+	return err
+}

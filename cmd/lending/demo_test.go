@@ -1,0 +1,30 @@
+package main
+
+import (
+	"io"
+	"strings"
+	"testing"
+
+	"lending.example/platform/lending"
+	"lending.example/platform/lending/demo"
+)
+
+// TestServeLeavesATenantAlone: a server that is to begin with a demonstration does not start on a tenant that is there.
+func TestServeLeavesATenantAlone(t *testing.T) {
+	t.Setenv(adminPassword, "first-Passw0rd!")
+	at := &place{data: t.TempDir()}
+	platform, err := at.open(t.Context(), lending.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := provision(t.Context(), platform, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	if err := platform.Close(); err != nil {
+		t.Fatal(err)
+	}
+	err = serve(t.Context(), []string{"-addr", "127.0.0.1:0", "-data", at.data, "-demo"}, io.Discard)
+	if err == nil || !strings.Contains(err.Error(), demo.ErrNotEmpty.Error()) {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,73 @@
+package httpserver
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestDatatables registers a table, requires a row of it, takes on a client who brings one along, and reads and changes it.
+func TestDatatables(t *testing.T) {
+	server, _ := startStack(t)
+	s := stack{t, server}
+	s.must("POST", "/v1/datatables", `{"datatableName":"Household","apptableName":"m_client","multiRow":false,"columns":[
+		{"name":"Village","type":"String","length":20,"mandatory":true},{"name":"Income","type":"Decimal"},{"name":"Visited","type":"Date"},
+		{"name":"Called","type":"DateTime"},{"name":"Roof","type":"Dropdown","code":"Gender"},{"name":"Owner","type":"Boolean","mandatory":false}]}`)
+	s.must("POST", "/v1/entityDatatableChecks", `{"entity":"m_client","status":100,"datatableName":"Household"}`)
+	const person = `"officeId":1,"firstname":"Asha","lastname":"Rao","active":false,"locale":"en","dateFormat":"dd MMMM yyyy"`
+	if diff := cmp.Diff([]string{"error.msg.entry.required.in.datatable.[Household]"}, s.refused("POST", "/v1/clients", `{`+person+`}`, 403)); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([]string{"validation.msg.datatable.datatables.data.Visited.invalid.dateFormat.format", "validation.msg.datatable.datatables.data.Village.cannot.be.blank"},
+		s.refused("POST", "/v1/clients", `{`+person+`,"datatables":[{"registeredTableName":"Household","data":{"Visited":"31-01-2026"}}]}`, 400)); diff != "" {
+		t.Error(diff)
+	}
+	s.must("POST", "/v1/clients", `{`+person+`,"datatables":[{"registeredTableName":"Household","data":
+		{"Village":"Rampur","Income":"1.250,5","Visited":"31.01.2026","Called":"2026-01-31 14:00","Owner":"true","locale":"de","dateFormat":"dd.MM.yyyy"}}]}`)
+	row := s.list("/v1/datatables/Household/1")[0].(map[string]any)
+	delete(row, "created_at")
+	delete(row, "updated_at")
+	want := map[string]any{
+		"client_id": 1.0, "Village": "Rampur", "Income": 1250.5, "Visited": []any{2026.0, 1.0, 31.0}, "Called": "2026-01-31T14:00:00Z", "Owner": true,
+	}
+	if diff := cmp.Diff(want, row); diff != "" {
+		t.Error(diff)
+	}
+	changed := s.must("PUT", "/v1/datatables/Household/1", `{"Village":"Bela","Visited":"01 March 2026","Income":null,"locale":"en","dateFormat":"dd MMMM yyyy"}`)
+	wantChanges := map[string]any{"Village": "Bela", "Visited": "01 March 2026", "locale": "en", "dateFormat": "dd MMMM yyyy"}
+	if diff := cmp.Diff(wantChanges, changed["changes"]); diff != "" {
+		t.Error(diff)
+	}
+	generic := s.must("GET", "/v1/datatables/Household/1?genericResultSet=true", "")
+	if headers, data := generic["columnHeaders"].([]any), generic["data"].([]any); len(headers) != 9 || len(data) != 1 || len(data[0].(map[string]any)["row"].([]any)) != 9 {
+		t.Errorf("%d columns, rows %v", len(headers), data)
+	}
+	template := s.must("GET", "/v1/clients/template", "")
+	if tables, _ := template["datatables"].([]any); len(tables) != 1 {
+		t.Errorf("the template wants %v", template["datatables"])
+	}
+	s.refused("GET", "/v1/datatables/Barn/1", "", 404)
+	s.refused("GET", "/v1/datatables/Household/7", "", 404)
+	s.refused("POST", "/v1/datatables/Household/1", `{"Village":["a"]}`, 400)
+	s.must("DELETE", "/v1/datatables/Household/1", "")
+	if left := s.list("/v1/datatables/Household/1"); len(left) != 0 {
+		t.Errorf("left %v", left)
+	}
+	if page := s.must("GET", "/v1/entityDatatableChecks?offset=0&limit=10", ""); page["totalFilteredRecords"] != 1.0 {
+		t.Errorf("checks %v", page)
+	}
+	s.must("DELETE", "/v1/entityDatatableChecks/1", "")
+	s.must("DELETE", "/v1/datatables/Household", "")
+}
+
+// list reads a list.
+func (s stack) list(path string) []any {
+	s.Helper()
+	got := send(s.T, s.server, call{method: "GET", path: path, headers: map[string]string{"Authorization": adminCredentials}})
+	var list []any
+	if err := json.Unmarshal([]byte(got.body), &list); err != nil || got.status != 200 {
+		s.Fatalf("GET %s: %d %s", path, got.status, got.body)
+	}
+	return list
+}

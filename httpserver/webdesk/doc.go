@@ -1,0 +1,25 @@
+// Package webdesk is the desk in the browser: pages that show what the platform knows and send it commands. It is plain
+// ES modules and CSS, embedded as they are and built by nothing, and works on the REST interface alone with what the
+// signed-in user may do; whatever the desk can, a client of the interface can.
+//
+// The shell serves it at its root. A program that mounts the interface elsewhere hands the pages out itself:
+//
+//	mux.Handle("/bank/", http.StripPrefix("/bank", httpserver.New(platform, httpserver.Config{HideDesk: true})))
+//	counter, err := webdesk.New(webdesk.Config{Interface: "/bank/"})
+//	mux.Handle("/counter/", http.StripPrefix("/counter", counter))
+//
+// # What the browser is allowed
+//
+// The policy lets the desk load its own files and talk to its own server: no inline script or style, no frame, no form
+// that is sent anywhere. Texts reach the document as text only, which the browser enforces where it knows trusted types.
+// Credentials stay in the memory of the tab (session storage) and go out as a header; there are no cookies.
+//
+// # Files
+//
+//   - webdesk.go: the handler and its policy; package assets compresses and tags the files
+//   - page/index.html, desk.css: the frame without anything in it
+//   - page/*.js: what pages share, one topic a file: the REST interface (rest.js), who is signed in (session.js), the
+//     document (dom.js), figures and dates as people of a place write them (format.js), exact sums (decimal.js), tables,
+//     charts, forms made of the description of the interface
+//   - page/pages/*.js: one file a page, loaded when it is first looked at
+package webdesk

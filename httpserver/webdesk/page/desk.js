@@ -1,0 +1,91 @@
+// The desk: who is signed in sees the frame and the page of the address, who is not is asked for name and password.
+
+import { el, show, problem, link } from "./dom.js";
+import { session, leave, may } from "./session.js";
+import { route, find, here, go } from "./router.js";
+import { signInPage } from "./signin.js";
+
+route("/", () => import("./pages/home.js"));
+route("/search", () => import("./pages/search.js"));
+route("/clients", () => import("./pages/clients.js"));
+route("/clients/{client}", () => import("./pages/client.js"));
+route("/loans", () => import("./pages/loans.js"));
+route("/loans/{loan}", () => import("./pages/loan.js"));
+route("/loans/{loan}/{part}", () => import("./pages/loan.js"));
+
+// The parts of the desk and the permission that opens each.
+const parts = [
+  ["/", "Overview", ""],
+  ["/clients", "Clients", "READ_CLIENT"],
+  ["/loans", "Loans", "READ_LOAN"],
+];
+
+let visit = 0; // counts pages, so that one that comes late does not replace a later one
+
+async function open() {
+  if (!session()) {
+    show(document.body, signInPage(open));
+    return;
+  }
+  if (!document.getElementById("main")) show(document.body, frame());
+  const { path, query } = here(), main = document.getElementById("main"), mine = ++visit;
+  for (const a of document.querySelectorAll(".parts a")) mark(a, path);
+  const page = find(path);
+  let content;
+  try {
+    if (!page) throw new Error("The desk has no such page.");
+    main.setAttribute("aria-busy", "true");
+    content = await (await page.load()).default(page.parameters, query);
+  } catch (error) {
+    content = [el("h1", {}, "Not to be seen"), problem(error)];
+  }
+  if (mine !== visit) return;
+  main.removeAttribute("aria-busy");
+  arrive(main, show(el("div", {}), content), path);
+}
+
+let seen = "";
+
+// arrive shows a page, and puts the reader at its heading unless it is the page where he was.
+function arrive(main, content, path) {
+  show(main, ...content.childNodes);
+  const heading = main.querySelector("h1");
+  document.title = (heading ? heading.textContent + " · " : "") + "Lending desk";
+  const place = path.split("/").slice(0, 3).join("/");
+  if (heading && place !== seen) {
+    heading.tabIndex = -1;
+    heading.focus();
+    scrollTo(0, 0);
+  }
+  seen = place;
+}
+
+function mark(a, path) {
+  const to = a.getAttribute("href").slice(1);
+  if (to === "/" ? path === "/" : path === to || path.startsWith(to + "/")) a.setAttribute("aria-current", "page");
+  else a.removeAttribute("aria-current");
+}
+
+function frame() {
+  const who = session();
+  const sought = el("input", { type: "search", name: "q", placeholder: "Client, loan, account", "aria-label": "Search", "aria-keyshortcuts": "/" });
+  const search = el("form", { class: "search", role: "search", submit: (event) => { event.preventDefault(); go("/search", { q: sought.value.trim() }); } }, sought);
+  addEventListener("keydown", (event) => {
+    const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName);
+    if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey) { event.preventDefault(); sought.focus(); }
+  });
+  return [
+    el("a", { class: "skip", href: "#main", click: (event) => { event.preventDefault(); document.querySelector("#main h1").focus(); } }, "Skip to the page"),
+    el("header", {}, el("a", { class: "brand", href: "#/" }, el("img", { src: "desk/icon.svg", alt: "", width: 24, height: 24 }), "Lending desk"), search,
+      el("div", { class: "who" }, el("span", {}, who.user, el("small", {}, who.tenant, who.office ? " · " + who.office : "")),
+        el("button", { type: "button", click: () => { leave(); document.body.replaceChildren(); open(); } }, "Sign out"))),
+    el("nav", { class: "parts", "aria-label": "Desk" }, parts.filter(([, , permission]) => may(permission)).map(([path, title]) => link(path, title)),
+      el("a", { href: "docs", class: "soft" }, "Interface")),
+    el("main", { id: "main" }),
+    el("div", { id: "announcements", class: "unseen", "aria-live": "polite" }),
+  ];
+}
+
+addEventListener("hashchange", open);
+addEventListener("signedout", () => { leave(); document.body.replaceChildren(); open(); });
+open();

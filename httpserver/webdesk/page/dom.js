@@ -1,0 +1,78 @@
+// Elements of the document. Texts reach it as text nodes only, never as markup.
+
+const svgNamespace = "http://www.w3.org/2000/svg";
+
+// el makes an element. An attribute that is a function listens to the event of its name; false and null leave an
+// attribute or a child out; lists of children are taken apart.
+export function el(name, attributes, ...children) {
+  return fill(document.createElement(name), attributes, children);
+}
+
+// svg makes an element of a drawing.
+export function svg(name, attributes, ...children) {
+  return fill(document.createElementNS(svgNamespace, name), attributes, children);
+}
+
+function fill(made, attributes, children) {
+  for (const [key, value] of Object.entries(attributes || {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (typeof value === "function") made.addEventListener(key, value);
+    else made.setAttribute(key, value === true ? "" : value);
+  }
+  made.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return made;
+}
+
+// show replaces all that an element has.
+export function show(element, ...children) {
+  element.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+// link leads to another page of the desk.
+export function link(to, ...children) {
+  return el("a", { href: "#" + to }, children);
+}
+
+let numbered = 0;
+
+// unique is an id that nothing else in the document has.
+export function unique(prefix) {
+  return `${prefix}-${++numbered}`;
+}
+
+// later stands for what is still on its way: a line that says so, then the content, or why there is none.
+export function later(promise, words = "Loading …") {
+  const place = el("div", { class: "later", "aria-busy": "true" }, el("p", { class: "soft" }, words));
+  promise.then((content) => show(place, content), (error) => show(place, problem(error)))
+    .finally(() => place.removeAttribute("aria-busy"));
+  return place;
+}
+
+// problem tells why something could not be had or done: the sentence, each broken rule, and the code for whoever looks it up.
+export function problem(error) {
+  const rules = (error.violations || []).map((v) => el("li", {}, v.field ? [el("strong", {}, v.field), " "] : null, v.message, " ", el("code", {}, v.code)));
+  return el("div", { class: "problem", role: "alert" },
+    el("p", {}, error.message || String(error)),
+    rules.length ? el("ul", {}, rules) : error.code ? el("p", {}, el("code", {}, error.code)) : null,
+    error.request ? el("p", { class: "soft" }, "Request ", error.request) : null);
+}
+
+// section is a part of a page under a heading of its own.
+export function section(title, ...content) {
+  const id = unique("part");
+  return el("section", { class: "card", "aria-labelledby": id }, el("h2", { id }, title), content);
+}
+
+// facts lists names and values; those without a value are left out.
+export function facts(pairs) {
+  const rows = pairs.filter(([, value]) => value !== null && value !== undefined && value !== "" && value !== false)
+    .map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value === true ? "yes" : value)));
+  return el("dl", { class: "facts" }, rows);
+}
+
+// announce tells a screen reader what happened without moving the focus.
+export function announce(words) {
+  const place = document.getElementById("announcements");
+  if (place) place.textContent = words;
+}

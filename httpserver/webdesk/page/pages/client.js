@@ -1,0 +1,61 @@
+// A client: who it is, the accounts, and what is kept with it.
+
+import { el, later, link, section, facts } from "../dom.js";
+import { get } from "../rest.js";
+import { may } from "../session.js";
+import { amount, choice, day } from "../format.js";
+import { table, badge } from "../table.js";
+import { notesOf, documentsOf } from "../attached.js";
+import { clientState } from "./clients.js";
+
+export default async function clientPage({ client: id }) {
+  const client = await get(`clients/${id}`);
+  const part = (title, permission, fetch, draw) => may(permission) ? section(title, later(fetch().then(draw))) : null;
+  return [
+    el("div", { class: "head" }, el("h1", {}, client.displayName), clientState(client), el("span", { class: "soft" }, `Client ${client.accountNo} · ${client.officeName}`, client.externalId ? ` · ${client.externalId}` : null)),
+    section("Accounts", later(get(`clients/${id}/accounts`).then(accounts))),
+    el("div", { class: "columns" },
+      section("Person", facts([
+        ["Legal form", choice(client.legalForm)], ["Born", day(client.dateOfBirth)], ["Gender", choice(client.gender)], ["Mobile", client.mobileNo], ["E-mail", client.emailAddress],
+        ["Type", choice(client.clientType)], ["Classification", choice(client.clientClassification)], ["Officer", client.staffName],
+        ["Submitted", day(client.timeline.submittedOnDate)], ["Active since", day(client.activationDate)], ["Closed", day(client.timeline.closedOnDate)],
+      ])),
+      part("Identifiers", "READ_CLIENTIDENTIFIER", () => get(`clients/${id}/identifiers`), identifiers),
+      part("Addresses", "READ_ADDRESS", () => get(`client/${id}/addresses`), addresses),
+      part("Family", "READ_FAMILYMEMBERS", () => get(`clients/${id}/familymembers`), family),
+      part("Charges", "READ_CLIENTCHARGE", () => get(`clients/${id}/charges`, { limit: 50 }), (page) => charges(page.pageItems || page)),
+      part("Notes", "READ_CLIENTNOTE", () => get(`clients/${id}/notes`), notesOf),
+      part("Documents", "READ_DOCUMENT", () => documentsOf("clients", id), (drawn) => drawn)),
+  ];
+}
+
+function accounts({ loanAccounts = [], savingsAccounts = [] }) {
+  const loans = table([
+    { title: "Loan", of: (a) => link(`/loans/${a.id}`, a.accountNo) }, { title: "Product", of: (a) => a.productName },
+    { title: "Lent", figure: true, wide: true, of: (a) => amount(a.originalLoan, a.currency) }, { title: "Paid", figure: true, wide: true, of: (a) => amount(a.amountPaid, a.currency) },
+    { title: "Balance", figure: true, of: (a) => amount(a.loanBalance, a.currency) }, { title: "", of: (a) => a.currency && a.currency.code },
+    { title: "State", of: (a) => [badge(choice(a.status), a.status.active ? "good" : null), a.inArrears ? [" ", badge("overdue", "bad")] : null] },
+  ], loanAccounts, { caption: "Loans", empty: "No loan." });
+  const savings = savingsAccounts.length ? table([
+    { title: "Savings", of: (a) => a.accountNo }, { title: "Product", of: (a) => a.productName }, { title: "Balance", figure: true, of: (a) => amount(a.accountBalance, a.currency) },
+    { title: "State", of: (a) => badge(choice(a.status)) },
+  ], savingsAccounts, { caption: "Savings accounts" }) : null;
+  return [loans, savings];
+}
+
+function identifiers(list) {
+  return table([{ title: "Kind", of: (i) => choice(i.documentType) }, { title: "Number", of: (i) => i.documentKey }, { title: "Description", wide: true, of: (i) => i.description }], list, { caption: "Identifiers", empty: "No identifier." });
+}
+
+function addresses(list) {
+  const line = (a) => [a.addressLine1, a.addressLine2, a.addressLine3, a.postalCode, a.city, a.stateName, a.countryName].filter(Boolean).join(", ");
+  return table([{ title: "Kind", of: (a) => a.addressType }, { title: "Address", of: line }], list, { caption: "Addresses", empty: "No address." });
+}
+
+function family(list) {
+  return table([{ title: "Name", of: (f) => [f.firstName, f.lastName].filter(Boolean).join(" ") }, { title: "Relationship", of: (f) => f.relationship }, { title: "Born", of: (f) => day(f.dateOfBirth) }], list, { caption: "Family", empty: "Nobody." });
+}
+
+function charges(list) {
+  return table([{ title: "Charge", of: (c) => c.name }, { title: "Due", of: (c) => day(c.dueDate) }, { title: "Outstanding", figure: true, of: (c) => amount(c.amountOutstanding, c.currency) }], list, { caption: "Charges", empty: "No charge." });
+}

@@ -1,0 +1,35 @@
+// The list of clients.
+
+import { el, link } from "../dom.js";
+import { get } from "../rest.js";
+import { choice, day } from "../format.js";
+import { table, paged, badge } from "../table.js";
+import { lookAt } from "../router.js";
+
+const states = ["pending", "active", "closed", "rejected", "withdrawn"];
+
+export default async function clients(_, { name = "", status = "" }) {
+  const named = el("input", { type: "search", value: name });
+  const state = el("select", {}, el("option", { value: "" }, "all"), states.map((s) => el("option", { value: s, selected: s === status }, s)));
+  const filter = el("form", { class: "row", submit: (event) => { event.preventDefault(); lookAt({ name: named.value.trim(), status: state.value }); } },
+    el("label", {}, "Part of the name", named), el("label", {}, "State", state), el("button", {}, "Show"));
+  return [el("h1", {}, "Clients"), filter, el("div", { class: "card" },
+    paged((offset, limit) => get("clients", { displayName: name, status, offset, limit, orderBy: "displayName" }), clientTable))];
+}
+
+// clientTable draws clients as the rows of a table.
+export function clientTable(items) {
+  return table([
+    { title: "Name", of: (c) => link(`/clients/${c.id}`, c.displayName) },
+    { title: "Account", of: (c) => c.accountNo },
+    { title: "State", of: clientState },
+    { title: "Office", wide: true, of: (c) => c.officeName },
+    { title: "External id", wide: true, of: (c) => c.externalId },
+    { title: "Active since", wide: true, of: (c) => day(c.activationDate) },
+  ], items, { caption: "Clients", empty: "No client." });
+}
+
+// clientState is the state of a client as a badge.
+export function clientState(client) {
+  return badge(choice(client.status), { 300: "good", 100: "open", 700: "bad" }[client.status.id]);
+}

@@ -1,0 +1,48 @@
+// The overview: what the tenant has, how its loans stand, and what waits for somebody.
+
+import { el, later, link, section, problem } from "../dom.js";
+import { get } from "../rest.js";
+import { may } from "../session.js";
+import { number, day, amount, percent } from "../format.js";
+import { table } from "../table.js";
+
+// The states that loans are counted in, by the number of the state.
+const states = [[100, "Waiting for approval"], [200, "Waiting for disbursal"], [300, "Active"], [700, "Overpaid"], [600, "Closed"], [601, "Written off"]];
+
+export default async function home() {
+  return [
+    el("div", { class: "head" }, el("h1", {}, "Overview"), may("READ_BUSINESS_DATE") ? later(businessDate(), "") : null),
+    el("div", { class: "tiles" },
+      may("READ_CLIENT") ? tile("Clients", count("clients"), "/clients") : null,
+      may("READ_LOAN") ? states.map(([status, title]) => tile(title, count("loans", { status }), "/loans?status=" + status)) : null),
+    may("READ_Portfolio at Risk") ? section("Portfolio at risk", later(risk())) : null,
+  ];
+}
+
+async function businessDate() {
+  const dates = await get("businessdate");
+  const of = (type) => dates.find((d) => d.type === type);
+  const business = of("BUSINESS_DATE"), closed = of("COB_DATE");
+  return el("p", { class: "soft" }, business ? "Business date " + day(business.date) : null, closed ? ", closing date " + day(closed.date) : null);
+}
+
+async function count(path, filter) {
+  return number((await get(path, { ...filter, limit: 1, fields: "id" })).totalFilteredRecords);
+}
+
+function tile(title, figure, to) {
+  const place = el("strong", {}, "…");
+  figure.then((text) => { place.textContent = text; }, (error) => place.replaceChildren(problem(error)));
+  return el("div", { class: "tile" }, el("span", {}, title), link(to, place));
+}
+
+async function risk() {
+  const report = await get("runreports/Portfolio at Risk");
+  const at = (name) => report.columnHeaders.findIndex((h) => h.columnName === name);
+  const figure = (title, name, write = amount) => ({ title, figure: true, of: ({ row }) => write(row[at(name)]) });
+  return table([
+    { title: "Currency", of: ({ row }) => row[at("Currency")] },
+    figure("Principal outstanding", "Principal Outstanding"), figure("Principal overdue", "Principal Overdue"),
+    figure("Interest outstanding", "Interest Outstanding"), figure("Interest overdue", "Interest Overdue"), figure("At risk", "Portfolio at Risk %", percent),
+  ], report.data, { caption: "Portfolio at risk", empty: "No loans are running." });
+}

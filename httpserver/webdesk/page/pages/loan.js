@@ -1,0 +1,44 @@
+// A loan: what it is, and its parts. The slider of days shows each part as of another day.
+
+import { el, link, later } from "../dom.js";
+import { get } from "../rest.js";
+import { may } from "../session.js";
+import { iso } from "../format.js";
+import { tabs } from "../table.js";
+import { slider, notice, viewOf } from "../past.js";
+import { loanState } from "./loans.js";
+
+const parts = {
+  "": ["Summary", () => import("./loan_summary.js")],
+  schedule: ["Schedule", () => import("./loan_schedule.js")],
+  transactions: ["Transactions", () => import("./loan_transactions.js")],
+  charges: ["Charges", () => import("./loan_charges.js")],
+  delinquency: ["Delinquency", () => import("./loan_delinquency.js")],
+  journal: ["Journal", () => import("./loan_journal.js"), "READ_JOURNALENTRY"],
+  terms: ["Terms", () => import("./loan_terms.js")],
+  notes: ["Notes", () => import("./loan_notes.js")],
+};
+
+export default async function loanPage({ loan: id, part = "" }, query) {
+  if (!parts[part]) throw new Error("A loan has no such part.");
+  const view = viewOf(query);
+  const [now, date] = await Promise.all([get(`loans/${id}`, { associations: "all" }), today()]);
+  const shown = view ? await get(`loans/${id}`, { associations: "all" }, view) : now;
+  const context = { loan: shown, now: view ? now : null, view, currency: now.currency, query, today: date };
+  const draw = (await parts[part][1]()).default;
+  return [
+    el("div", { class: "head" }, el("h1", {}, `Loan ${now.accountNo}`), el("span", {}, loanState(shown)),
+      el("span", { class: "soft" }, link(`/clients/${now.clientId}`, now.clientName), " · ", now.loanProductName, now.externalId ? ` · ${now.externalId}` : null)),
+    slider(iso(now.timeline.submittedOnDate), date, view), notice(view),
+    tabs(`/loans/${id}`, Object.entries(parts).filter(([, [, , permission]]) => may(permission)).map(([key, [title]]) => [key, title]), part, view),
+    later(draw(context)),
+  ];
+}
+
+// today is the business date, or the calendar's for whoever may not read that.
+async function today() {
+  if (!may("READ_BUSINESS_DATE")) return iso(new Date());
+  const dates = await get("businessdate");
+  const business = dates.find((d) => d.type === "BUSINESS_DATE");
+  return business ? iso(business.date) : iso(new Date());
+}

@@ -1,0 +1,39 @@
+// How late a loan is: days and amounts, its classification over time, and pauses.
+
+import { el, later, section, facts } from "../dom.js";
+import { get } from "../rest.js";
+import { may } from "../session.js";
+import { amount, day, number, words } from "../format.js";
+import { table } from "../table.js";
+
+export default async function delinquencyPart({ loan, view, currency }) {
+  const late = loan.delinquent || {};
+  const money = (name) => late[name] === undefined ? null : amount(late[name], currency);
+  const path = `loans/${loan.id}`;
+  return [
+    section("Now late", facts([
+      ["Classification", loan.delinquencyRange && loan.delinquencyRange.classification], ["Days past due", number(late.pastDueDays)], ["Past due since", day(late.pastDueDate)],
+      ["Days delinquent", number(late.delinquentDays)], ["Delinquent since", day(late.delinquentDate)],
+      ...["delinquentAmount", "delinquentPrincipal", "delinquentInterest", "delinquentFee", "delinquentPenalty"].map((name) => [words(name), money(name)]),
+      ["Next payment", late.nextPaymentDueDate ? `${money("nextPaymentAmount")} on ${day(late.nextPaymentDueDate)}` : null],
+      ["Last payment", late.lastPaymentDate ? `${money("lastPaymentAmount")} on ${day(late.lastPaymentDate)}` : null],
+      ["Last closed day", day(loan.lastClosedBusinessDate)],
+    ])),
+    may("READ_DELINQUENCY_TAGS") ? section("Classification over time", later(get(`${path}/delinquencytags`, {}, view && view.knownAt ? view : null).then(tags))) : null,
+    may("READ_DELINQUENCY_ACTION") ? section("Pauses", later(get(`${path}/delinquency-actions`, {}, view && view.knownAt ? view : null).then(actions))) : null,
+    late.installmentLevelDelinquency ? section("By instalment", table([
+      { title: "Range", of: (r) => r.classification }, { title: "Amount", figure: true, of: (r) => amount(r.delinquentAmount, currency) }], late.installmentLevelDelinquency, { caption: "Delinquency by instalment" })) : el("span", {}),
+  ];
+}
+
+function tags(list) {
+  return table([
+    { title: "Range", of: (t) => t.delinquencyRange.classification }, { title: "From", of: (t) => day(t.addedOnDate) }, { title: "Until", of: (t) => day(t.liftedOnDate) },
+  ], list, { caption: "Classifications", empty: "Never classified." });
+}
+
+function actions(list) {
+  return table([
+    { title: "Action", of: (a) => words(a.action) }, { title: "From", of: (a) => day(a.startDate) }, { title: "Until", of: (a) => day(a.endDate) },
+  ], list, { caption: "Actions", empty: "No pause." });
+}

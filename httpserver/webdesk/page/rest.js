@@ -1,0 +1,104 @@
+// The REST interface: every request of the desk goes through here, with the credentials of who is signed in.
+
+import { session } from "./session.js";
+
+const base = new URL(document.querySelector('meta[name="interface"]').content || ".", document.baseURI);
+
+// Refusal is an answer that is no success, in the words of the platform.
+export class Refusal extends Error {
+  constructor(status, body, request) {
+    super(body.defaultUserMessage || body.developerMessage || `The server answered ${status}.`);
+    this.status = status;
+    this.code = body.userMessageGlobalisationCode || "";
+    this.violations = (body.errors || []).map((e) => ({ field: e.parameterName || "", message: e.defaultUserMessage || e.developerMessage, code: e.userMessageGlobalisationCode }));
+    this.request = status >= 500 ? request : "";
+  }
+}
+
+// get reads a resource. The view says as of which day, or as known when, if that is not now.
+export async function get(path, query, view) {
+  return exchange("GET", path, { ...query, ...view });
+}
+
+// send gives a command: {query, body, key}. Nothing is sent twice by itself; whoever tries again does it with the same key.
+export async function send(method, path, { query, body, key } = {}) {
+  return exchange(method, path, query, JSON.stringify(body || {}), key ? { "Idempotency-Key": key } : {});
+}
+
+// download reads a file, or what is written out as one.
+export async function download(path, query) {
+  const answer = await request("GET", path, query);
+  if (!answer.ok) throw await refusal(answer);
+  return answer.blob();
+}
+
+// signIn asks for what a name and a password open.
+export async function signIn(tenant, username, password) {
+  const answer = await fetch(address("v1/authentication"), {
+    method: "POST", credentials: "omit", headers: { "Tenant-Identifier": tenant, "Content-Type": "application/json" }, body: JSON.stringify({ username, password }),
+  });
+  const body = parse(await answer.text());
+  if (body.authenticated) return body;
+  throw new Refusal(answer.status, body, "");
+}
+
+let described;
+
+// description is the OpenAPI description of the interface, read when it is first needed.
+export function description() {
+  described ||= fetch(address("openapi.json"), { credentials: "omit" }).then((answer) => answer.json());
+  return described;
+}
+
+async function exchange(method, path, query, body, headers) {
+  const answer = await request(method, path, query, body, headers);
+  if (!answer.ok) throw await refusal(answer);
+  const text = await answer.text();
+  return text ? parse(text) : {};
+}
+
+async function request(method, path, query, body, headers = {}) {
+  const who = session();
+  try {
+    return await fetch(address("v1/" + path, query), {
+      method, body, credentials: "omit",
+      headers: { "Tenant-Identifier": who.tenant, Authorization: "Basic " + who.key, ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...headers },
+    });
+  } catch {
+    throw new Error("The server cannot be reached.");
+  }
+}
+
+async function refusal(answer) {
+  const request = answer.headers.get("X-Request-Id");
+  if (answer.status === 401) dispatchEvent(new Event("signedout"));
+  try {
+    return new Refusal(answer.status, parse(await answer.text()), request);
+  } catch {
+    return new Refusal(answer.status, {}, request);
+  }
+}
+
+function address(path, query) {
+  const to = new URL(path, base);
+  for (const [name, value] of Object.entries(query || {})) {
+    if (value !== undefined && value !== null && value !== "") to.searchParams.set(name, value);
+  }
+  return to;
+}
+
+const mostDigits = 15; // that every number keeps
+
+// parse reads an answer. Numbers with more digits than a number keeps stay text, so that nothing is rounded on the way to the reader.
+export function parse(text) {
+  return JSON.parse(text, (_, value, context) => {
+    const source = typeof value === "number" && context ? context.source : "";
+    return source && source.replace(/^-?0*\.?0*|\./g, "").length > mostDigits ? source : value;
+  });
+}
+
+// newKey is an idempotency key that nobody else has.
+export function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return "desk-" + Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,42 @@
+// Addresses of the desk stand after the # of the location: a path, and a query that says how it is looked at.
+
+const routes = [];
+
+// route declares a page: a path whose parts in braces are parameters, and the module that draws it.
+export function route(path, load) {
+  const names = [];
+  const pattern = path.replace(/\{(\w+)\}/g, (_, name) => { names.push(name); return "([^/]+)"; });
+  routes.push({ pattern: new RegExp(`^${pattern}$`), names, load });
+}
+
+// here is where the reader is.
+export function here() {
+  const [path, query = ""] = location.hash.slice(1).split("?");
+  return { path: path || "/", query: Object.fromEntries(new URLSearchParams(query)) };
+}
+
+// find returns the page of an address and its parameters.
+export function find(path) {
+  for (const { pattern, names, load } of routes) {
+    const match = pattern.exec(path);
+    if (match) return { load, parameters: Object.fromEntries(names.map((name, i) => [name, decodeURIComponent(match[i + 1])])) };
+  }
+  return null;
+}
+
+// to writes an address; absent parts of the query are left out.
+export function to(path, query) {
+  const said = Object.entries(query || {}).filter(([, value]) => value !== undefined && value !== null && value !== "");
+  return path + (said.length ? "?" + new URLSearchParams(said) : "");
+}
+
+// go leads the reader to another page.
+export function go(path, query) {
+  location.hash = to(path, query);
+}
+
+// lookAt changes how the present page is looked at.
+export function lookAt(changes) {
+  const { path, query } = here();
+  go(path, { ...query, ...changes });
+}
