@@ -127,7 +127,7 @@ func (in TransfersInput) Violations() []fault.Violation {
 }
 
 // ListTransfers lists transfers by number, so that a program which keeps savings or guarantees finds those that it has
-// not been told of.
+// not been told of. It is for users who see all offices: operation.ErrNotAuthorized for others.
 var ListTransfers = operation.Query[TransfersInput, []Transfer]{
 	Meta: operation.Meta{ID: "loans.ListTransfers", Action: "READ", Entity: "ACCOUNTTRANSFER", Grouping: "portfolio", Summary: "Lists transfers between loans and other accounts."},
 }

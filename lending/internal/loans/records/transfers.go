@@ -109,6 +109,9 @@ func tell(u *operation.Unit, t loans.Transfer) {
 
 // ListTransfers decides [loans.ListTransfers].
 func ListTransfers(u *operation.Unit, in loans.TransfersInput) ([]loans.Transfer, error) {
+	if !u.Actor.System && u.Actor.Hierarchy != "." {
+		return nil, operation.ErrNotAuthorized.New("READ", "ACCOUNTTRANSFER")
+	}
 	q := store.Where("id", store.Greater, store.Int(in.After)).By("id", false).Top(operation.Paging{Limit: in.Limit}.Size())
 	return Transfers.All(u.Tx, q)
 }
