@@ -4,11 +4,13 @@ import (
 	"errors"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
 )
 
@@ -162,7 +164,11 @@ func Identified(u *operation.Unit, text string) ([]Client, error) {
 	if text == "" {
 		return nil, nil
 	}
-	for _, by := range [][2]string{{"account_no", text}, {"account_no", AccountNumber(text)}, {"external_id", text}, {"mobile_no", text}} {
+	cfg, err := refdata.ReadConfiguration(u)
+	if err != nil {
+		return nil, err
+	}
+	for _, by := range [][2]string{{"account_no", text}, {"account_no", AccountNumberTyped(text, cfg)}, {"external_id", text}, {"mobile_no", text}} {
 		c, err := Clients.First(u.Tx, store.Query{}.And(by[0], store.Equal, store.String(by[1])))
 		if errors.Is(err, store.ErrNotFound) || slices.ContainsFunc(found, func(known Client) bool { return known.ID == c.ID }) {
 			continue
@@ -189,13 +195,13 @@ func isVisible(u *operation.Unit, client int64) (bool, error) {
 	return err == nil, err
 }
 
-// AccountNumber is an account number of which the zeros in front were left out: numbers are made of ids, in nine digits.
-func AccountNumber(text string) string {
-	const digits = 9
-	if len(text) >= digits || strings.Trim(text, "0123456789") != "" {
+// AccountNumberTyped is the account number that a text stands for when the zeros in front were left out.
+func AccountNumberTyped(text string, cfg *refdata.Configuration) string {
+	id, err := strconv.ParseUint(text, 10, 63)
+	if err != nil {
 		return text
 	}
-	return strings.Repeat("0", digits-len(text)) + text
+	return AccountNumber(int64(id), cfg)
 }
 
 // Called are clients whom the actor sees whose names have a text, or are it, so many at most: the first by name.

@@ -162,7 +162,11 @@ func (f *finder) loans() error {
 	if !f.u.Actor.Holds("READ_LOAN", operation.AllFunctionsRead) {
 		return nil
 	}
-	for _, by := range [][2]string{{"account_no", f.text}, {"account_no", clients.AccountNumber(f.text)}, {"external_id", f.text}} {
+	cfg, err := refdata.ReadConfiguration(f.u)
+	if err != nil {
+		return err
+	}
+	for _, by := range [][2]string{{"account_no", f.text}, {"account_no", clients.AccountNumberTyped(f.text, cfg)}, {"external_id", f.text}} {
 		loan, err := book.Loans.First(f.u.Tx, store.Query{}.And(by[0], store.Equal, store.String(by[1])))
 		if err == nil {
 			err = records.VisibleByID(f.u, loan.ID)
