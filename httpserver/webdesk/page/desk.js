@@ -23,6 +23,8 @@ route("/books/{account}", () => import("./pages/account.js"));
 route("/books/entries/{entry}", () => import("./pages/entry.js"));
 route("/reports", () => import("./pages/reports.js"));
 route("/reports/{report}", () => import("./pages/report.js"));
+route("/products", () => import("./pages/products.js"));
+route("/products/{product}", () => import("./pages/workshop.js"));
 route("/night", () => import("./pages/night.js"));
 route("/night/jobs/{job}", () => import("./pages/job.js"));
 route("/approvals", () => import("./pages/approvals.js"));
@@ -35,7 +37,7 @@ route("/do/{operation}", () => import("./pages/do.js"));
 // The parts of the desk, in groups: where each is, its title, and the permission that opens it.
 const parts = [
   [["/", "Overview", ""], ["/clients", "Clients", "READ_CLIENT"], ["/groups", "Groups", "READ_GROUP"], ["/loans", "Loans", "READ_LOAN"]],
-  [["/portfolio", "Portfolio", "READ_REPORT"], ["/books", "Books", "READ_JOURNALENTRY"], ["/reports", "Reports", "READ_REPORT"]],
+  [["/portfolio", "Portfolio", "READ_REPORT"], ["/books", "Books", "READ_JOURNALENTRY"], ["/reports", "Reports", "READ_REPORT"], ["/products", "Products", "READ_LOANPRODUCT"]],
   [["/approvals", "Approvals", ""], ["/audits", "Audit trail", "READ_AUDIT"], ["/night", "Night and health", "READ_SCHEDULER"], ["/events", "Events", "READ_HOOK"]],
 ];
 
@@ -81,8 +83,10 @@ function arrive(main, content, path) {
 
 function mark(a, path) {
   const to = a.getAttribute("href").slice(1);
-  if (to === "/" ? path === "/" : path === to || path.startsWith(to + "/")) a.setAttribute("aria-current", "page");
-  else a.removeAttribute("aria-current");
+  if (to === "/" ? path === "/" : path === to || path.startsWith(to + "/")) {
+    a.setAttribute("aria-current", "page");
+    a.scrollIntoView({ block: "nearest", inline: "nearest" });
+  } else a.removeAttribute("aria-current");
 }
 
 function frame() {

@@ -79,7 +79,7 @@ function maturities(report, parameters) {
 function branches(report, parameters) {
   return run(report, parameters).then((sheet) => table([
     { title: "Office", of: (r) => r["Office/Branch"] }, { title: "", of: (r) => r.Currency }, { title: "Principal outstanding", figure: true, of: (r) => amount(r["Principal Outstanding"]) },
-    { title: "Overdue", figure: true, of: (r) => amount(r["Principal Overdue"]) }, { title: "Interest outstanding", figure: true, wide: true, of: (r) => amount(r["Interest Outstanding"]) }, { title: "At risk", figure: true, of: (r) => share(r["Portfolio at Risk %"]) },
+    { title: "Overdue", figure: true, wide: true, of: (r) => amount(r["Principal Overdue"]) }, { title: "Interest outstanding", figure: true, wide: true, of: (r) => amount(r["Interest Outstanding"]) }, { title: "At risk", figure: true, of: (r) => share(r["Portfolio at Risk %"]) },
   ], sheet.objects(), { caption: "Portfolio at risk by office", empty: "No loans are running." }));
 }
 
