@@ -60,6 +60,9 @@ func makeBase(t *testing.T) *base {
 	must(err)
 	_, err = bench.Desk.Configuration.Update(ctx, refdata.ConfigurationUpdate{Name: refdata.KeepEvents, Value: new(int64(0))})
 	must(err)
+	// Months pass while somebody repeats a command: outcomes are kept for longer than lives last.
+	_, err = bench.Desk.Configuration.Update(ctx, refdata.ConfigurationUpdate{Name: refdata.KeepOutcomes, Value: new(int64(10_000))})
+	must(err)
 	account := func(sort ledger.AccountType) *int64 {
 		name := fmt.Sprint("account ", sort)
 		made, err := lending.Run(ctx, bench.Desk, ledger.CreateAccount, ledger.NewAccount{Name: name, Code: name, Type: sort, Usage: ledger.DetailAccount, ManualEntriesAllowed: new(true)})

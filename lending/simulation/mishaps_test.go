@@ -46,7 +46,7 @@ const (
 	disasters = 25  // a program is struck, at each step
 	failures  = 120 // a transaction fails
 	waiting   = 250 // time passes, although somebody could go on
-	nights    = 300 // what strikes is no fault but the next days
+	nights    = 20  // days pass, at each step
 	followed  = 4   // a follower dies at an event
 )
 
@@ -71,17 +71,24 @@ const (
 	furthestStep = 5 * time.Minute
 )
 
-// strike lets days pass, or something go wrong with a program.
-func (w *world) strike() {
-	if w.chance(nights) {
-		passed := 1 + w.rand.IntN(20)
-		w.days += passed
-		w.say("%d days pass", passed)
-		w.count("nights")
-		return
+// passDays lets a few days pass at once, or a month.
+func (w *world) passDays() {
+	passed := 1 + w.rand.IntN(4)
+	if w.chance(200) {
+		passed = 31
 	}
+	w.days += passed
+	w.say("%d days pass", passed)
+	w.count("nights")
+}
+
+// strike lets something go wrong with a program.
+func (w *world) strike() {
 	p := w.programs[w.rand.IntN(len(w.programs))]
 	drawn := ofPrograms[w.rand.IntN(len(ofPrograms))]
+	if p.dead() {
+		return
+	}
 	w.count(string(drawn))
 	switch drawn {
 	case standsStill:

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"math/rand/v2"
 	"time"
 
 	"lending.example/platform/lending"
@@ -41,9 +42,8 @@ func (p *program) start() {
 	ctx, stop := context.WithCancel(p.world.ctx)
 	p.platform, p.store, p.stop = platform, a, stop
 	p.world.say("%s starts", p.name)
-	nightly, _ := jobs.ParseTimeOfDay("00:10")
-	go platform.Scheduler(nightly).Run(named(ctx, "scheduler"))
-	go p.follow(named(ctx, "follower"), platform)
+	go p.closeNights(named(ctx, "scheduler"), platform)
+	go p.follow(named(ctx, "follower"), platform, rand.New(rand.NewPCG(p.world.rand.Uint64(), 4)))
 }
 
 // dies ends the program in the middle of whatever it does: nothing that it does from now on reaches the store.
@@ -76,12 +76,35 @@ func (p *program) recover() {
 
 func (p *program) clock() time.Time { return p.world.now().Add(p.ahead) }
 
-// follow notes every event that the program is handed, and sometimes dies of one.
-func (p *program) follow(ctx context.Context, platform *lending.Platform) {
+// lookEvery is how often a program looks whether a night is to be closed; more often than schedulers do by themselves, since lives
+// are short.
+const lookEvery = 4 * time.Second
+
+func (p *program) closeNights(ctx context.Context, platform *lending.Platform) {
+	nightly, err := jobs.ParseTimeOfDay("00:10")
+	if err != nil {
+		p.world.breaks(err.Error())
+	}
+	for scheduler := platform.Scheduler(nightly); ctx.Err() == nil; {
+		_ = scheduler.Look(ctx) // what fails is done again at the next look
+		select {
+		case <-ctx.Done():
+		case <-time.After(lookEvery):
+		}
+	}
+}
+
+// follow notes every event that the program is handed, and sometimes dies of one. It takes a while over each, so that it does
+// nothing at the same time as those who made the event.
+func (p *program) follow(ctx context.Context, platform *lending.Platform, draws *rand.Rand) {
 	for ctx.Err() == nil {
 		_ = platform.Events(lendingtest.Tenant).FollowAs(ctx, "books", func(_ context.Context, e lending.Event) error {
+			time.Sleep(time.Duration(1 + draws.Int64N(int64(time.Millisecond))))
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
 			p.world.handed(p, e.Number)
-			if !p.world.calm && p.world.chance(followed) {
+			if !p.world.calm && draws.IntN(1000) < followed {
 				p.world.count(string(diesFollowing))
 				p.dies(string(diesFollowing))
 			}

@@ -3,9 +3,7 @@ package simulation
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"log/slog"
 	"maps"
 	"math/rand/v2"
 	"slices"
@@ -38,6 +36,7 @@ type world struct {
 	ended  chan struct{} // closed when a law is broken, or all is over
 	tally  tally
 	story  []string
+	tidied int // lines of it
 	broken string
 	laws   laws
 }
@@ -45,6 +44,7 @@ type world struct {
 // wish is somebody's wish to write.
 type wish struct {
 	who     string
+	what    string // is he
 	program *program
 	number  int
 	fate    chan mishap
@@ -100,8 +100,12 @@ func (w *world) run() {
 	go func() { atWork.Wait(); close(done) }()
 
 	for w.goOn(done) {
+		w.tidy()
 		w.wake()
-		if !w.calm && w.chance(disasters) {
+		if w.chance(nights) {
+			w.passDays()
+		}
+		if w.chance(disasters) {
 			w.strike()
 		}
 		if w.chance(waiting) || !w.grant() {
@@ -116,7 +120,7 @@ func (w *world) run() {
 	<-done
 	time.Sleep(time.Minute) // whatever still waited for something hears that all is over
 	if w.broken == "" {
-		w.breaks(w.verified())
+		w.breaks(w.replayHolds())
 	}
 }
 
@@ -170,7 +174,7 @@ func (w *world) wake() {
 
 // ask waits for the turn of somebody in a program who wants to write, and returns what goes wrong with it.
 func (w *world) ask(ctx context.Context, a *access) (mishap, error) {
-	wanted := &wish{who: a.program.name + ", " + nameIn(ctx), program: a.program, fate: make(chan mishap, 1)}
+	wanted := &wish{who: a.program.name + ", " + nameIn(ctx), what: strings.Fields(nameIn(ctx))[0], program: a.program, fate: make(chan mishap, 1)}
 	w.mu.Lock()
 	w.asked++
 	wanted.number = w.asked
@@ -199,14 +203,17 @@ func (w *world) forget(gone *wish) {
 // grant lets one of those who want to write go on, with whatever goes wrong, and waits until everybody waits again. It reports
 // whether there was one.
 func (w *world) grant() bool {
+	synctest.Wait()
 	next := w.chosen()
 	if next == nil {
 		return false
 	}
 	happens := w.drawMishap()
 	w.say("%s writes%s", next.who, happens.said())
+	w.count(next.what + " writes")
 	next.fate <- happens
 	synctest.Wait()
+	w.tidy()
 	w.check(happens != goesWell)
 	return true
 }
@@ -247,6 +254,14 @@ func (w *world) say(format string, a ...any) {
 	w.story = append(w.story, w.now().Format("2006-01-02 15:04:05.000  ")+fmt.Sprintf(format, a...))
 }
 
+// tidy sorts what several said at the same moment, in any order.
+func (w *world) tidy() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	slices.Sort(w.story[w.tidied:])
+	w.tidied = len(w.story)
+}
+
 func (w *world) count(what string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -265,23 +280,6 @@ func (w *world) breaks(text string) {
 	}
 }
 
-// verified is what the platform itself finds wrong in the end, in what is stored and in a replay of the log.
-func (w *world) verified() string {
-	p, err := lending.New(staying{w.records}, &lending.Config{Clock: w.now, LeaveJobs: true, Logger: slog.New(slog.DiscardHandler)})
-	var findings []lending.Finding
-	if err == nil {
-		findings, err = p.Verify(w.ctx, lendingtest.Tenant, 5)
-		err = errors.Join(err, p.Close())
-	}
-	if err != nil {
-		return fmt.Sprint("verification failed: ", err)
-	}
-	if len(findings) > 0 {
-		return fmt.Sprint("verification: ", findings)
-	}
-	return ""
-}
-
 type nameKey struct{}
 
 // named says who somebody is, in the story.
@@ -293,5 +291,5 @@ func nameIn(ctx context.Context) string {
 	if who, ok := ctx.Value(nameKey{}).(string); ok {
 		return who
 	}
-	return "a job" // jobs work for nobody in particular
+	return "job" // works for nobody in particular
 }
