@@ -10,7 +10,7 @@ import (
 
 var (
 	firstSeed = flag.Uint64("simulation.seed", 1, "seed of the first life of the bank")
-	lives     = flag.Int("simulation.lives", 200, "lives of the bank, one a seed")
+	lives     = flag.Int("simulation.lives", 100, "lives of the bank, one a seed")
 )
 
 // inParallel is how many parts the lives are divided into, so that all processors have something to do.

@@ -195,13 +195,14 @@ func (w *world) view(read func(store.Tx) error) {
 
 // look reads by a platform that does nothing else.
 func (w *world) look(read func(*lending.Platform) error) {
-	p, err := lending.New(staying{w.records}, &lending.Config{Clock: w.now, LeaveJobs: true, Logger: slog.New(slog.DiscardHandler)})
-	if err == nil {
-		err = errors.Join(read(p), p.Close())
-	}
-	if err != nil {
+	if err := read(w.observer); err != nil {
 		w.breaks(fmt.Sprint("looking at the bank: ", err))
 	}
+}
+
+// quiet are the settings of a platform that nobody works with.
+func (w *world) quiet() *lending.Config {
+	return &lending.Config{Clock: w.now, LeaveJobs: true, Logger: slog.New(slog.DiscardHandler)}
 }
 
 // replayHolds runs the log again, into an empty store, and wants the records that are stored.
@@ -210,7 +211,7 @@ func (w *world) replayHolds() (broken string) {
 	if err != nil {
 		return err.Error()
 	}
-	again, err := lending.New(empty, &lending.Config{Clock: w.now, LeaveJobs: true, Logger: slog.New(slog.DiscardHandler)})
+	again, err := lending.New(empty, w.quiet())
 	if err != nil {
 		return err.Error()
 	}

@@ -26,6 +26,7 @@ type world struct {
 	records  *memory.Store
 	rand     *rand.Rand
 	programs []*program
+	observer *lending.Platform // through which the laws are looked at
 	mistake  mistake
 
 	mu     sync.Mutex
@@ -89,6 +90,12 @@ func newWorld(t *testing.T, seed uint64) *world {
 // run lives the life: tellers at work with faults around them, then calm, in which everybody finishes.
 func (w *world) run() {
 	w.ended = make(chan struct{})
+	var err error
+	if w.observer, err = lending.New(staying{w.records}, w.quiet()); err != nil {
+		w.broken = err.Error()
+		return
+	}
+	defer w.observer.Close()
 	for n := range programs {
 		w.programs = append(w.programs, &program{world: w, name: fmt.Sprint("program ", n+1)})
 	}
