@@ -25,13 +25,15 @@ type Config struct {
 // Client calls one server as one user. It is immutable and may be shared by goroutines; WithKey, Preview, AsOf and KnownAt return
 // changed copies.
 type Client struct {
-	Clients  ClientService  // customers
-	Products ProductService // loan products
-	Charges  ChargeService  // definitions of fees and penalties
-	Loans    LoanService    // loan accounts, their transactions and charges
-	Ledger   LedgerService  // chart of accounts, journal, closures, trial balance
-	Reports  ReportService  // reports and their runs
-	Jobs     JobService     // jobs, close of business, locks
+	Clients     ClientService     // customers
+	Products    ProductService    // loan products
+	Charges     ChargeService     // definitions of fees and penalties
+	Loans       LoanService       // loan accounts, their transactions and charges
+	Reschedules RescheduleService // requests to change the schedule of a loan
+	Ledger      LedgerService     // chart of accounts, journal, closures, trial balance
+	Reports     ReportService     // reports and their runs
+	Jobs        JobService        // jobs, close of business, locks
+	Approvals   ApprovalService   // commands that wait for a second person
 
 	base string // of all paths, without a slash at the end
 	cfg  Config
@@ -66,6 +68,7 @@ func New(address string, cfg Config) (*Client, error) {
 func newClient(base string, cfg Config, v view) *Client {
 	c := &Client{base: base, cfg: cfg, view: v}
 	c.Clients, c.Products, c.Charges, c.Loans = ClientService{c}, ProductService{c}, ChargeService{c}, LoanService{c}
+	c.Reschedules, c.Approvals = RescheduleService{c}, ApprovalService{c}
 	c.Ledger, c.Reports, c.Jobs = LedgerService{c}, ReportService{c}, JobService{c}
 	return c
 }

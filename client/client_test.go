@@ -362,8 +362,12 @@ func TestAwaiting(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = maker.Clients.Create(ctx, clients.NewClient{OfficeID: 1, First: "A", Last: "B", Active: new(false)})
-	if waits := new(client.Awaiting); !errors.As(err, &waits) || waits.CommandID == 0 {
-		t.Errorf("got %v", err)
+	waits := new(client.Awaiting)
+	if !errors.As(err, &waits) || waits.CommandID == 0 {
+		t.Fatalf("got %v", err)
+	}
+	if made, err := b.client.Approvals.Approve(ctx, waits.CommandID); err != nil || made.ClientID == 0 {
+		t.Errorf("approved: %+v, %v", made, err)
 	}
 }
 

@@ -32,6 +32,6 @@
 // # Files
 //
 // client.go holds the client and its views, request.go writes inputs as the interface reads them, answer.go reads what it answers,
-// refusal.go what it refuses. clients.go, products.go, loans.go, loan_transactions.go, loan_charges.go, ledger.go, reports.go and
-// jobs.go are the services.
+// refusal.go what it refuses. clients.go, products.go, loans.go, loan_transactions.go, loan_charges.go, reschedules.go, ledger.go,
+// reports.go, jobs.go and approvals.go are the services.
 package client

@@ -103,12 +103,17 @@ func (s *server) dispatch(ctx context.Context, d desk, row Route, values []strin
 	switch {
 	case row.Batch:
 		return s.batch(ctx, d, q)
+	case row.StandIn != "":
+		return reply{status: http.StatusOK, body: []byte(row.StandIn)}, nil
 	case row.op == nil:
 		return reply{}, errNotBuilt.New(row.Method, row.Path)
 	}
 	body, file, err := contentOf(row, q)
 	if err != nil {
 		return reply{}, err
+	}
+	if s.cfg.Fineract {
+		body = respelt(body)
 	}
 	if row.Open {
 		d, err = s.signInByBody(ctx, d, body)

@@ -2,10 +2,22 @@ package httpserver
 
 import (
 	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
+
+	"lending.example/platform/lending"
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/products"
 )
 
 // TestLongAnswersAreCompressed asks for a long answer and a short one, as clients do that take gzip and others.
@@ -49,5 +61,51 @@ func TestLongAnswersAreCompressed(t *testing.T) {
 	}
 	if res, body := ask(short, "gzip"); res.Header.Get("Content-Encoding") != "" || !strings.HasPrefix(body, "[{") {
 		t.Errorf("a short answer: %v %s", res.Header, body)
+	}
+}
+
+// BenchmarkLoanPage reads all of a loan of 360 instalments with 120 payments, as it is and compressed.
+func BenchmarkLoanPage(b *testing.B) {
+	server, platform := startStack(b)
+	handler, ctx := newHandler(platform, Config{Logger: slog.New(slog.DiscardHandler)}), context.Background()
+	server.Close()
+	desk, day := platform.Tenant("default").As(lending.SystemUser), calendar.MustParse("2016-01-15")
+	client, err := desk.Clients.Create(ctx, clients.NewClient{OfficeID: 1, First: "First", Last: "Borrower", Active: new(true), ActivatedOn: day})
+	if err != nil {
+		b.Fatal(err)
+	}
+	product, err := desk.Products.Create(ctx, products.TermLoan("Term loan", "TERM", "EUR", money.FromInt(100_000), 360, money.MustDecimal("6")))
+	if err != nil {
+		b.Fatal(err)
+	}
+	loan, err := desk.Loans.Submit(ctx, loans.Application{ClientID: client.ClientID, ProductID: product.ProductID, SubmittedOn: day})
+	if err != nil {
+		b.Fatal(err)
+	}
+	_, approved := desk.Loans.Approve(ctx, loan.LoanID, loans.Approval{On: day})
+	_, disbursed := desk.Loans.Disburse(ctx, loan.LoanID, loans.Disbursal{On: day})
+	if err := errors.Join(approved, disbursed); err != nil {
+		b.Fatal(err)
+	}
+	for month := range 120 {
+		if _, err := desk.Loans.Repay(ctx, loan.LoanID, loans.Payment{On: day.AddMonths(month + 1), Amount: money.FromInt(600)}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	for name, encoding := range map[string]string{"plain": "identity", "compressed": "gzip"} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				request := httptest.NewRequest("GET", fmt.Sprintf("/v1/loans/%d?associations=all", loan.LoanID), nil)
+				request.Header.Set(tenantHeader, "default")
+				request.Header.Set("Authorization", adminCredentials)
+				request.Header.Set("Accept-Encoding", encoding)
+				answer := httptest.NewRecorder()
+				handler.ServeHTTP(answer, request)
+				if answer.Code != http.StatusOK {
+					b.Fatal(answer.Code, answer.Body)
+				}
+				b.ReportMetric(float64(answer.Body.Len()), "bytes")
+			}
+		})
 	}
 }

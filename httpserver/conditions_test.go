@@ -20,7 +20,7 @@ func TestDatatablesOfAnApplication(t *testing.T) {
 		{"absent", ``, 200, nil},
 		{"null", `"datatables":null,`, 200, nil},
 		{"empty", `"datatables":[],`, 200, nil},
-		{"present", `"datatables":[{"registeredTableName":"extra","data":{}}],`, 501, []string{"error.msg.loan.datatables.not.implemented"}},
+		{"present", `"datatables":[{"registeredTableName":"extra","data":{}}],`, 404, []string{"error.msg.datatable.not.found"}},
 		{"no list", `"datatables":"extra",`, 400, []string{"validation.msg.loan.datatables.is.not.an.array"}},
 	} {
 		body := fmt.Sprintf(`{"clientId":1,"productId":%v,"loanType":"individual","principal":1000,"submittedOnDate":"2024-01-01",

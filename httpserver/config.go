@@ -28,6 +28,13 @@ type Config struct {
 	// that sets the header. Without it all callers of such a proxy share one address, and with it the pace of requests
 	// without credentials: 20 at once, then 20 a second.
 	TrustForwarded bool
+	// Origins are the web pages of other origins that may use the interface, as browsers name them: "https://desk.example";
+	// default none. Each is let in by its name, and scripts there send credentials themselves.
+	Origins []string
+	// Fineract lets web applications for Apache Fineract work unchanged: stand-ins answer for resources that are not built, and
+	// some of their mistakes are taken for what was meant (docs/existing-web-clients.md). They expect the interface under the
+	// base path "/fineract-provider/api", and the build at "/fineract-provider/actuator/info".
+	Fineract bool
 	// HideMetrics answers /metrics with 404.
 	HideMetrics bool
 	// HideDesk answers 404 at the root, where the desk in the browser is otherwise. Package webdesk mounts it elsewhere.

@@ -59,6 +59,8 @@ func TestDatatables(t *testing.T) {
 	}
 	s.must("DELETE", "/v1/entityDatatableChecks/1", "")
 	s.must("DELETE", "/v1/datatables/Household", "")
+	s.must("POST", "/v1/datatables", `{"datatableName":"Purpose","apptableName":"m_loan","columns":[{"name":"Said","type":"Text"}]}`)
+	s.must("POST", "/v1/entityDatatableChecks", `{"entity":"m_loan","status":"disburse","datatableName":"Purpose"}`)
 }
 
 // list reads a list.

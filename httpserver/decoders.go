@@ -73,9 +73,16 @@ func decoderOfKind(t reflect.Type) decoder {
 	case reflect.Map:
 		return decodeMap(t, decoderOf(t.Elem()))
 	case reflect.Interface:
-		return func(_ *binding, _ string, v jsonValue, target reflect.Value) { target.Set(reflect.ValueOf(v.plain())) }
+		return decodeAny
 	}
 	panic(fmt.Sprintf("httpserver: no request can fill a %v", t))
+}
+
+// decodeAny keeps a value as it was sent; null is nil.
+func decodeAny(_ *binding, _ string, v jsonValue, target reflect.Value) {
+	if plain := v.plain(); plain != nil {
+		target.Set(reflect.ValueOf(plain))
+	}
 }
 
 func decodePointer(elem reflect.Type, decode decoder) decoder {

@@ -32,6 +32,13 @@
 // something is therefore taken only with a tenant in a header, which such a page cannot set, and with a body that says that it
 // is JSON or from the server's own site.
 //
+// Pages of origins that the configuration names are let in all the same (origins.go), and tell the browser so.
+//
+// # Existing web applications
+//
+// With Config.Fineract the shell takes what applications for Apache Fineract send, and answers what they ask for and nobody
+// built (fineract.go).
+//
 // # What an input can say
 //
 // Exported fields are filled from the body, or from what their tag names: in:"path", in:"query", in:"query,body" (either; the query wins), in:"file" (a content.File,

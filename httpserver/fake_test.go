@@ -196,6 +196,9 @@ func (f *fakePlatform) Perform(ctx context.Context, op operation.Operation, inpu
 	return lending.Outcome{Output: out, Replayed: f.replayed}, err
 }
 
+// events are asked for by feeds, which the fake has none of.
+func (f *fakePlatform) events(string) lending.Events { return lending.Events{} }
+
 // Content is asked for by outputs that are kept files, which the fake has none of.
 func (f *fakePlatform) Content(context.Context, string) (io.Reader, error) {
 	return nil, content.ErrGone.New()

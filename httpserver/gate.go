@@ -15,6 +15,7 @@ type gate interface {
 	signIn(ctx context.Context, tenant, address, username, password string) (desk, error)
 	stranger(ctx context.Context, tenant string) (desk, error)
 	commits() store.Commits
+	events(tenant string) lending.Events
 }
 
 // desk is where a request is performed.

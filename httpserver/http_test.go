@@ -221,7 +221,7 @@ func TestOriginBehindAProxy(t *testing.T) {
 
 func TestBasePathHealthAndMetrics(t *testing.T) {
 	server, _ := startFake(t, Config{BasePath: "/api/"})
-	for path, want := range map[string]int{"/api/v1/clients/5": 200, "/v1/clients/5": 404, "/api": 404, "/healthz": 200, "/metrics": 200} {
+	for path, want := range map[string]int{"/api/v1/clients/5": 200, "/v1/clients/5": 404, "/api": 200, "/api/none": 404, "/healthz": 200, "/metrics": 200} {
 		if got := send(t, server, call{method: "GET", path: path}); got.status != want {
 			t.Errorf("%s is %d, want %d", path, got.status, want)
 		}

@@ -58,7 +58,7 @@ func TestRefusalsOfLoanRequests(t *testing.T) {
 		{"refund with an unknown payment type", "POST", "/transactions?command=refundByCash", `{` + sum + `"paymentTypeId":999,` + plainly + `}`, 404, []string{"error.msg.payment.type.invalid"}},
 		{"chargeback with an unknown payment type", "POST", "/transactions/external-id/T1?command=chargeback", `{"transactionAmount":1,"paymentTypeId":999,"locale":"en"}`, 404, []string{"error.msg.payment.type.invalid"}},
 		{"refund by transfer", "POST", "/transactions?command=refundByTransfer", `{` + sum + plainly + `}`, 403, []string{"error.msg.loan.transaction.is.not.a.overpaid.loan"}},
-		{"no guarantee funds", "POST", "?command=recoverGuarantees", ``, 403, []string{"error.msg.loan.guarantee.funds.not.configured"}},
+		{"no guarantee funds", "POST", "?command=recoverGuarantees", ``, 403, []string{"error.msg.loan.no.guarantee.held"}},
 		{"disbursed already", "POST", "?command=disburseToSavings", `{"actualDisbursementDate":"2024-01-01",` + plainly + `}`, 400, []string{"error.msg.loan.disbursal.account.is.not.approve.not.disbursed.state"}},
 		{"charge of another loan", "POST", fmt.Sprintf("/charges/%v?command=waive", onOther), ``, 404, []string{"error.msg.loanCharge.id.invalid.for.given.loan"}},
 		{"charge of another loan, read", "GET", fmt.Sprintf("/charges/%v", onOther), ``, 404, []string{"error.msg.loanCharge.id.invalid.for.given.loan"}},

@@ -41,6 +41,7 @@ func describe(table []Route) ([]byte, error) {
 		"security":   []any{object{"basic": []string{}}},
 		"tags":       tagsOf(endpoints),
 		"paths":      paths,
+		"x-examples": examplesFor(table),
 		"components": object{"schemas": d.schemas, "parameters": sharedParameters(), "responses": errorResponses(), "securitySchemes": object{"basic": object{"type": "http", "scheme": "basic"}}},
 	})
 }

@@ -125,7 +125,7 @@ func (d *describer) answers(e *endpoint) object {
 		if _, refusal := answers[strconv.Itoa(status)]; refusal {
 			schemas = append(schemas, errorOf(status))
 		}
-		answers[strconv.Itoa(status)] = describedAnswer(status, schemas, e.answersFile())
+		answers[strconv.Itoa(status)] = describedAnswer(status, schemas, e.answersFile(), e.rows[0].Feed)
 	}
 	return answers
 }
@@ -140,9 +140,13 @@ func (r Route) successes() []int {
 }
 
 // describedAnswer describes an answer with one of some bodies, or with none where the status says it all.
-func describedAnswer(status int, schemas []any, file bool) object {
+func describedAnswer(status int, schemas []any, file, feed bool) object {
 	described := object{"description": http.StatusText(status)}
 	if status == http.StatusAccepted || status == http.StatusNoContent {
+		return described
+	}
+	if feed {
+		described["content"] = object{"text/event-stream": object{"schema": object{"type": "string"}}}
 		return described
 	}
 	content := jsonContent(anyOf(schemas))
@@ -199,7 +203,7 @@ func (d *describer) body(e *endpoint) object {
 		return nil
 	}
 	content := jsonContent(anyOf(schemas))
-	if shown := shownExamples(e); len(shown) > 0 {
+	if shown := bodyExamples(e); len(shown) > 0 {
 		content["application/json"].(object)["examples"] = shown
 	}
 	if forms != nil {
@@ -209,8 +213,8 @@ func (d *describer) body(e *endpoint) object {
 	return object{"required": required, "content": content}
 }
 
-// shownExamples are the bodies that examples send to the rows of an endpoint.
-func shownExamples(e *endpoint) object {
+// bodyExamples are the bodies that examples send to the rows of an endpoint.
+func bodyExamples(e *endpoint) object {
 	shown := object{}
 	for _, row := range e.rows {
 		if example := exampleOf(row.Operation); example != nil {
@@ -226,7 +230,7 @@ func (d *describer) bodyOf(row Route) object {
 		return batchSchema()
 	}
 	t, ok := row.inputType()
-	if !ok || row.Method == http.MethodGet || !planOf(t).body {
+	if !ok || row.Method == http.MethodGet || !planOf(t).body && planOf(t).rest < 0 {
 		return nil
 	}
 	p := planOf(t)

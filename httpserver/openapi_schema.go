@@ -187,6 +187,15 @@ func idsOf(options []enumeration.Option) []any {
 	return ids
 }
 
+// choicesOf says the same to programs that let people choose.
+func choicesOf(options []enumeration.Option) []any {
+	choices := make([]any, len(options))
+	for i, o := range options {
+		choices[i] = object{"id": o.ID, "label": o.Label}
+	}
+	return choices
+}
+
 // labelsOf says what the ids of an enumeration mean, "0 Days, 1 Weeks".
 func labelsOf(options []enumeration.Option) string {
 	labels := make([]string, len(options))
@@ -255,7 +264,7 @@ func (d *describer) input(t reflect.Type) object {
 		return object{"anyOf": eitherType("integer", "string"), "description": "Id, or external id."}
 	case t == cellType:
 		return d.named("CellInput", object{
-			"anyOf": eitherType("string", "number", "boolean", "null"), "examples": []any{"31 January 2026", 12.5, true},
+			"anyOf": eitherType("string", "number", "boolean"), "examples": []any{"31 January 2026", 12.5, true},
 			"description": "A value of the type of its column: a text, a number, true or false, a date by dateFormat and locale, a moment such as 2026-01-31T12:00:00Z, or the id of a value of a code. null and blanks take it away.",
 		})
 	case t == rawType || t.Kind() == reflect.Interface:
@@ -286,13 +295,13 @@ func (d *describer) inputOfKind(t reflect.Type) object {
 // choice describes how an entry of a closed list is sent: by its id, or by its name in any case.
 func (d *describer) choice(t reflect.Type) object {
 	options := entriesOf(t)
-	schema := object{"description": "By id or by name: " + labelsOf(options) + "."}
+	schema := object{"description": "By id or by name: " + labelsOf(options) + ".", "x-choices": choicesOf(options)}
 	if t.Kind() == reflect.String {
 		schema["type"], schema["examples"] = "string", idsOf(options)
 	} else {
 		schema["anyOf"] = []any{object{"type": "integer", "enum": idsOf(options)}, object{"type": "string"}}
 	}
-	return d.named(componentName(t)+".Choice", schema)
+	return d.named(componentName(t)+".Input", schema)
 }
 
 // inputObject describes the attributes that a struct takes from a body.

@@ -102,12 +102,21 @@ func TestDescriptionSuitsGenerators(t *testing.T) {
 		if _, list := o["type"].([]any); list {
 			t.Errorf("%s has a list of types", at)
 		}
+		if o["type"] == "null" {
+			t.Errorf("%s has a type for nothing, where nothing is absent", at)
+		}
 	})
 	named := regexp.MustCompile(`^[A-Za-z][A-Za-z0-9]*([._-][A-Za-z0-9]+)*$`)
+	identifiers := map[string]string{}
 	for name := range description["components"].(map[string]any)["schemas"].(map[string]any) {
 		if !named.MatchString(name) {
 			t.Errorf("a component is named %q", name)
 		}
+		identifier := strings.ToLower(strings.NewReplacer(".", "", "-", "", "_", "").Replace(name))
+		if other := identifiers[identifier]; other != "" {
+			t.Errorf("%s and %s become the same identifier", name, other)
+		}
+		identifiers[identifier] = name
 	}
 }
 
@@ -177,7 +186,7 @@ func TestContractFindsDifferences(t *testing.T) {
 func TestDocsPage(t *testing.T) {
 	server, _ := startFake(t, Config{BasePath: "/api"})
 	for path, media := range map[string]string{
-		"/docs": "text/html; charset=utf-8", "/docs/docs.js": "text/javascript; charset=utf-8", "/docs/docs.css": "text/css; charset=utf-8",
+		"/docs": "text/html; charset=utf-8", "/docs/docs.js": "text/javascript; charset=utf-8", "/docs/form.js": "text/javascript; charset=utf-8", "/docs/docs.css": "text/css; charset=utf-8",
 	} {
 		got := send(t, server, call{method: "GET", path: path, anonymous: true})
 		if got.status != 200 || got.header.Get("Content-Type") != media || !strings.Contains(got.header.Get("Content-Security-Policy"), "default-src 'none'") {
@@ -187,6 +196,13 @@ func TestDocsPage(t *testing.T) {
 			if strings.Contains(got.body, foreign) {
 				t.Errorf("%s holds %s", path, foreign)
 			}
+		}
+	}
+	for _, path := range []string{"/docs", "/docs/docs.js", "/openapi.json"} {
+		first := send(t, server, call{method: "GET", path: path})
+		again := send(t, server, call{method: "GET", path: path, headers: map[string]string{"If-None-Match": first.header.Get("ETag")}})
+		if again.status != 304 || again.body != "" || first.header.Get("Cache-Control") != "no-cache" {
+			t.Errorf("%s again: %d %v", path, again.status, first.header)
 		}
 	}
 	for _, path := range []string{"/docs/none.js", "/docs/../server.go", "/docs/docs"} {

@@ -56,6 +56,9 @@ func (g platformGate) signIn(ctx context.Context, tenant, address, username, pas
 	return platformDesk{d}, nil
 }
 
+// events are what happens in a tenant.
+func (g platformGate) events(tenant string) lending.Events { return g.platform.Events(tenant) }
+
 // commits are the commits of the platform's store.
 func (g platformGate) commits() store.Commits { return g.platform.Commits() }
 

@@ -92,8 +92,12 @@ type Quirks struct {
 	PagedBy string
 	// Answers are values of the types that a row may answer, where the output of its operation is not the only one.
 	Answers []any
+	// StandIn is the answer of a row without an operation, for applications that stop where there is none; "" for none.
+	StandIn string
 	// Batch rows take a list of requests instead of one.
 	Batch bool
+	// Feed rows answer with server-sent events until the client goes.
+	Feed bool
 	// Open rows need a tenant and no credentials.
 	Open bool
 
@@ -129,9 +133,9 @@ func Routes() []Route {
 	var table []Route
 	for _, group := range [][]Route{
 		authenticationRoutes(), userRoutes(), makerCheckerRoutes(), organisationRoutes(), configurationRoutes(),
-		codeRoutes(), clientRoutes(), datatableRoutes(), chargeRoutes(), productRoutes(), loanRoutes(), transactionRoutes(),
+		codeRoutes(), clientRoutes(), groupRoutes(), datatableRoutes(), chargeRoutes(), productRoutes(), loanRoutes(), transactionRoutes(),
 		loanChargeRoutes(), loanResourceRoutes(), rescheduleRoutes(), delinquencyRoutes(), ledgerRoutes(),
-		reportRoutes(), documentRoutes(), noteRoutes(), partnerRoutes(), jobRoutes(),
+		reportRoutes(), eventRoutes(), documentRoutes(), noteRoutes(), savingsRoutes(), partnerRoutes(), jobRoutes(),
 	} {
 		for _, row := range group {
 			table = append(table, row.expand()...)

@@ -6,6 +6,8 @@ import "lending.example/platform/lending/partners"
 func clientRoutes() []Route {
 	return []Route{
 		get("/v1/clients", "clients.List"),
+		get("/v1/search", "search.Find"),
+		post("/v2/clients/search", "clients.Search"),
 		get("/v1/clients/template", "clients.Template"),
 		post("/v1/clients", "clients.Create"),
 		get("/v1/clients/{clientId*}", "clients.Get"),
@@ -33,7 +35,7 @@ func clientRoutes() []Route {
 
 		get("/v1/client/addresses/template", "clients.AddressTemplate"),
 		get("/v1/client/{clientId}/addresses", "clients.ListAddresses"),
-		post("/v1/client/{clientId}/addresses", "clients.CreateAddress"),
+		post("/v1/client/{clientId}/addresses", "clients.CreateAddress").with(Quirks{Tolerates: []string{"addressType"}}), // the query says it
 		put("/v1/client/{clientId}/addresses", "clients.UpdateAddress"),
 
 		get("/v1/clients/{clientId}/familymembers", "clients.ListFamilyMembers"),
@@ -59,7 +61,7 @@ func clientRoutes() []Route {
 		remove("/v1/clients/{clientId}/charges/{chargeId}", "clients.DeleteCharge"),
 
 		get("/v1/clients/{clientId}/images", "clients.GetImage"),
-		post("/v1/clients/{clientId}/images", "clients.SetImage"),
+		post("/v1/clients/{clientId}/images", "clients.SetImage").with(Quirks{Tolerates: []string{"filename"}}), // the file says it
 		put("/v1/clients/{clientId}/images", "clients.SetImage"),
 		remove("/v1/clients/{clientId}/images", "clients.DeleteImage"),
 	}

@@ -19,6 +19,7 @@ func loanRoutes() []Route {
 		remove("/v1/loans/{loanId*}", "loans.Delete"),
 		get("/v1/loans/{loanId*}/template", "loans.ApprovalTemplate"),
 		get("/v1/loans/{loanId*}/explain", "loans.Explain"),
+		get("/v1/loans/{loanId*}/commands", "loans.Commands"),
 
 		post("/v1/loans/{loanId*}", "loans.Approve").on("approve").with(Quirks{Tolerates: []string{"loanId"}}),
 		post("/v1/loans/{loanId*}", "loans.UndoApproval").on("undoapproval").with(Quirks{EmptyBody: true}),
@@ -110,8 +111,6 @@ func loanResourceRoutes() []Route {
 		get("/v1/loans/{loanId*}/originators", "loans.ListLoanOriginators"),
 		post("/v1/loans/{loanId*}/originators/{originatorId*}", "loans.AttachOriginator").with(Quirks{EmptyBody: true}),
 		remove("/v1/loans/{loanId*}/originators/{originatorId*}", "loans.DetachOriginator"),
-
-		get("/v1/accounttransfers", "loans.ListTransfers"),
 	}
 }
 

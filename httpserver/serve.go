@@ -20,7 +20,7 @@ const (
 	answerOverhead = 30 * time.Second // to write an answer after the time for the work
 )
 
-// serveUntil serves a handler until the context ends, then lets running requests finish.
+// serveUntil serves a handler until the context ends, then tells it to stop feeds, and lets running requests finish.
 func serveUntil(ctx context.Context, handler http.Handler, cfg Config) error {
 	listener := cfg.Listener
 	if listener == nil {
@@ -29,7 +29,7 @@ func serveUntil(ctx context.Context, handler http.Handler, cfg Config) error {
 			return err
 		}
 	}
-	server := &http.Server{
+	web := &http.Server{
 		Handler:           handler,
 		ReadHeaderTimeout: headerTimeout,
 		ReadTimeout:       readTimeout,
@@ -38,8 +38,11 @@ func serveUntil(ctx context.Context, handler http.Handler, cfg Config) error {
 		MaxHeaderBytes:    mostHeader,
 		ErrorLog:          slog.NewLogLogger(cfg.Logger.Handler(), slog.LevelDebug), // handshakes that strangers break off
 	}
+	if s, ok := handler.(*server); ok {
+		web.RegisterOnShutdown(s.stop)
+	}
 	ended := make(chan error, 1)
-	go func() { ended <- server.Serve(listener) }()
+	go func() { ended <- web.Serve(listener) }()
 	if cfg.Ready != nil {
 		cfg.Ready(listener.Addr().String())
 	}
@@ -47,7 +50,7 @@ func serveUntil(ctx context.Context, handler http.Handler, cfg Config) error {
 	case err := <-ended:
 		return fmt.Errorf("httpserver: %w", err)
 	case <-ctx.Done():
-		return drain(server, cfg.Drain)
+		return drain(web, cfg.Drain)
 	}
 }
 

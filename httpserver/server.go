@@ -26,6 +26,9 @@ type server struct {
 	metrics  *metrics
 	pace     *pace // of requests without credentials
 	sites    http.CrossOriginProtection
+	feeds    chan struct{}   // one for each feed that is sent
+	stopping context.Context // ends the feeds, which end by nothing else
+	stop     context.CancelFunc
 	pages    http.Handler // the desk in the browser; nil when it is hidden
 	// description is made when it is first asked for.
 	description func() ([]byte, error)
@@ -35,11 +38,17 @@ type server struct {
 // newServer makes a handler of a platform's operations and a route table.
 func newServer(platform gate, operations []operation.Operation, table []Route, cfg Config) (*server, error) {
 	table = resolve(table, operations)
-	routes, err := newRouter(table)
+	served := table
+	if cfg.Fineract {
+		served = forFineract(slices.Clone(table))
+	}
+	routes, err := newRouter(served)
 	if err != nil {
 		return nil, err
 	}
-	s := &server{platform: platform, cfg: cfg.withDefaults(), routes: routes, metrics: newMetrics(), pace: newPace()}
+	s := &server{platform: platform, cfg: cfg.withDefaults(), routes: routes, metrics: newMetrics(), pace: newPace(), feeds: make(chan struct{}, mostFeeds)}
+	s.trustOrigins()
+	s.stopping, s.stop = context.WithCancel(context.Background())
 	if !s.cfg.HideDesk {
 		if s.pages, err = webdesk.New(webdesk.Config{}); err != nil {
 			return nil, err
@@ -67,8 +76,13 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	rec := &recorder{ResponseWriter: w, id: newRequestID(), started: time.Now(), takesGzip: assets.TakesGzip(r)}
 	defer s.finish(rec, r)
 	s.setHeaders(rec, r)
+	if s.letIn(rec, r) {
+		return
+	}
 	to := s.addressOf(r)
 	switch {
+	case s.isActuator(r):
+		s.serveBuild(rec)
 	case to.path == "/healthz":
 		s.write(rec, http.StatusOK, []byte(`{"status":"UP"}`))
 	case to.path == "/metrics":
@@ -105,6 +119,10 @@ func (s *server) serve(w *recorder, r *http.Request, to address) {
 	endpoint, values, found := s.routes.lookup(method, to.path)
 	if to.inside && found {
 		w.route = endpoint.method + " " + endpoint.path
+		if endpoint.rows[0].Feed {
+			s.feed(w, r, endpoint)
+			return
+		}
 		s.answer(w, r, endpoint, values)
 		return
 	}

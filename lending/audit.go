@@ -89,6 +89,7 @@ type AuditRecord struct {
 	ResourceID int64           `json:"resourceId,omitempty"`
 	SubID      int64           `json:"subresourceId,omitempty"`
 	OfficeID   int64           `json:"officeId,omitempty"`
+	GroupID    int64           `json:"groupId,omitempty"`
 	ClientID   int64           `json:"clientId,omitempty"`
 	LoanID     int64           `json:"loanId,omitempty"`
 	MakerID    int64           `json:"makerId,omitempty"`
@@ -121,6 +122,7 @@ var auditRecords = store.Table[AuditRecord, *AuditRecord]{
 			{Name: "sub_id", Type: store.Integer},
 			{Name: "checker_id", Type: store.Integer, Indexed: true},
 			{Name: "checked_at", Type: store.Integer}, // microseconds since 1970, UTC
+			{Name: "group_id", Type: store.Integer, Indexed: true},
 		},
 	},
 	Columns: func(a *AuditRecord) []store.Value {
@@ -128,7 +130,7 @@ var auditRecords = store.Table[AuditRecord, *AuditRecord]{
 			store.String(a.Action), store.String(a.Entity), store.OptionalInt(a.ResourceID), store.OptionalInt(a.OfficeID),
 			store.OptionalInt(a.ClientID), store.OptionalInt(a.LoanID), store.OptionalInt(a.MakerID),
 			store.Int(a.MadeAt.UnixMicro()), store.Int(int64(a.Status)), store.OptionalInt(a.SubID), store.OptionalInt(a.CheckerID),
-			optionalMoment(a.CheckedAt),
+			optionalMoment(a.CheckedAt), store.OptionalInt(a.GroupID),
 		}
 	},
 }
@@ -155,7 +157,7 @@ func audit(u *operation.Unit, about operation.Meta, command json.RawMessage, out
 		record.checked(u, Processed)
 	}
 	subject := resourceOf(u, out)
-	record.ResourceID, record.OfficeID, record.ClientID, record.LoanID = subject.ID, subject.OfficeID, subject.ClientID, subject.LoanID
+	record.ResourceID, record.OfficeID, record.GroupID, record.ClientID, record.LoanID = subject.ID, subject.OfficeID, subject.GroupID, subject.ClientID, subject.LoanID
 	if r, ok := out.(operation.Result); ok {
 		record.SubID = r.SubID
 	}
@@ -177,7 +179,7 @@ func newAuditRecord(u *operation.Unit, about operation.Meta, command json.RawMes
 // resourceOf says what a command was about: what its unit says, or else its result.
 func resourceOf(u *operation.Unit, out any) operation.Resource {
 	if r, ok := out.(operation.Result); ok && u.Resource == (operation.Resource{}) {
-		return operation.Resource{ID: r.ID, OfficeID: r.OfficeID, ClientID: r.ClientID, LoanID: r.LoanID}
+		return operation.Resource{ID: r.ID, OfficeID: r.OfficeID, GroupID: r.GroupID, ClientID: r.ClientID, LoanID: r.LoanID}
 	}
 	return u.Resource
 }

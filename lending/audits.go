@@ -45,7 +45,7 @@ type AuditFilter struct {
 	CheckedTo   string      `json:"checkerDateTimeTo,omitempty" in:"query"`
 	Status      AuditStatus `json:"status,omitempty" in:"query"`
 	OfficeID    int64       `json:"officeId,omitempty" in:"query"` // of what the command is about, like the ids after it
-	GroupID     int64       `json:"groupId,omitempty" in:"query"`  // there are no groups: anything finds nothing
+	GroupID     int64       `json:"groupId,omitempty" in:"query"`
 	ClientID    int64       `json:"clientId,omitempty" in:"query"`
 	LoanID      int64       `json:"loanId,omitempty" in:"query"`
 	SavingsID   int64       `json:"savingsAccountId,omitempty" in:"query"` // there are no savings: anything finds nothing
@@ -95,7 +95,7 @@ func (f AuditFilter) query(u *operation.Unit) (store.Query, error) {
 		id     int64
 	}{
 		{"resource_id", f.ResourceID}, {"maker_id", f.MakerID}, {"checker_id", f.CheckerID}, {"status", int64(f.Status)},
-		{"office_id", f.OfficeID}, {"client_id", f.ClientID}, {"loan_id", f.LoanID},
+		{"office_id", f.OfficeID}, {"group_id", f.GroupID}, {"client_id", f.ClientID}, {"loan_id", f.LoanID},
 	} {
 		if c.id != 0 {
 			q = q.And(c.column, store.Equal, store.Int(c.id))
@@ -107,7 +107,7 @@ func (f AuditFilter) query(u *operation.Unit) (store.Query, error) {
 	if f.Entity != "" {
 		q = q.And("entity_name", store.StartsWith, store.String(f.Entity))
 	}
-	if f.GroupID != 0 || f.SavingsID != 0 {
+	if f.SavingsID != 0 {
 		q = q.And("id", store.Equal, store.Int(0))
 	}
 	for _, c := range []struct {

@@ -46,11 +46,12 @@ const watchEvery = 200 * time.Millisecond
 //
 // When the context ends, the page that is being done is finished by the platform and the rest waits for the next call.
 //
-// Afterwards outcomes under idempotency keys are removed that are older than the tenant keeps them (refdata.KeepOutcomes).
+// Afterwards outcomes under idempotency keys and events are removed that are older than the tenant keeps them
+// (refdata.KeepOutcomes, refdata.KeepEvents).
 func (p *Platform) CloseBusiness(ctx context.Context, tenant string, day calendar.Date, watch func(ClosingProgress)) (ClosingSummary, error) {
 	summary, err := p.closeBusiness(ctx, tenant, day, false, watch)
 	if err == nil {
-		err = p.forgetOutcomes(ctx, tenant)
+		err = p.forgetOld(ctx, tenant)
 	}
 	return summary, err
 }

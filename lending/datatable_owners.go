@@ -6,6 +6,8 @@ import (
 	"lending.example/platform/lending/access"
 	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/datatables"
+	"lending.example/platform/lending/groups"
+	"lending.example/platform/lending/internal/loans/records"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/refdata"
@@ -17,6 +19,8 @@ func (r *Registry) aroundDatatables() datatables.Neighbours {
 	return datatables.Neighbours{
 		Owners: datatables.Owners{
 			datatables.Client:  clients.RowOwner,
+			datatables.Group:   groups.RowOwner,
+			datatables.Loan:    records.RowOwner,
 			datatables.Product: productWithRows,
 			datatables.Office:  officeWithRows,
 		},

@@ -63,33 +63,40 @@ func (t Tenant) SignIn(ctx context.Context, username, password string) (*Desk, e
 // result of an earlier command with the same idempotency key: nothing was done. Every refusal is a *fault.Error with a code; a
 // command that has to wait for a second person gives an *[Awaiting].
 type Desk struct {
-	Loans         LoanService          // loan accounts, from application to closure
-	Reschedules   RescheduleService    // requests to change the schedule of a loan
-	Clients       ClientService        // customers
-	Notes         NoteService          // remarks on clients, loans and transactions
-	Documents     DocumentService      // files
-	Datatables    DatatableService     // tables of the lender's own, on clients and others
-	Products      ProductService       // loan products
-	Charges       ChargeService        // definitions of fees and penalties
-	Taxes         TaxService           // tax components and groups
-	Partners      PartnerService       // sourcing partners
-	Originators   OriginatorService    // loan originators
-	Offices       OfficeService        // the tree of offices
-	Staff         StaffService         // loan officers and others
-	Codes         CodeService          // lists of values to choose from
-	PaymentTypes  PaymentTypeService   // ways in which money is moved
-	Funds         FundService          // sources of the money that is lent
-	Currencies    CurrencyService      // currencies that are lent in
-	Calendar      CalendarService      // business date, working days, holidays
-	Configuration ConfigurationService // settings of the tenant
-	Delinquency   DelinquencyService   // ranges and buckets of days overdue
-	Users         UserService          // who may sign in
-	Roles         RoleService          // roles and permissions
-	Ledger        LedgerService        // chart of accounts, journal, closures, trial balance
-	Reports       ReportService        // reports and their runs
-	Jobs          JobService           // jobs, close of business, locks
-	Approvals     ApprovalService      // commands that wait for a second person
-	Audits        AuditService         // who did what
+	Loans           LoanService           // loan accounts, from application to closure
+	Reschedules     RescheduleService     // requests to change the schedule of a loan
+	Clients         ClientService         // customers
+	Groups          GroupService          // groups of clients who borrow together
+	Search          SearchService         // what a person types
+	Notes           NoteService           // remarks on clients, loans and transactions
+	Documents       DocumentService       // files
+	Datatables      DatatableService      // tables of the lender's own, on clients and others
+	Products        ProductService        // loan products
+	Charges         ChargeService         // definitions of fees and penalties
+	SavingsProducts SavingsProductService // deposit products
+	Savings         SavingsService        // deposit accounts
+	Transfers       TransferService       // money between two accounts of the house
+	Taxes           TaxService            // tax components and groups
+	Partners        PartnerService        // sourcing partners
+	Originators     OriginatorService     // loan originators
+	Offices         OfficeService         // the tree of offices
+	Staff           StaffService          // loan officers and others
+	Codes           CodeService           // lists of values to choose from
+	PaymentTypes    PaymentTypeService    // ways in which money is moved
+	Funds           FundService           // sources of the money that is lent
+	Currencies      CurrencyService       // currencies that are lent in
+	Calendar        CalendarService       // business date, working days, holidays
+	Configuration   ConfigurationService  // settings of the tenant
+	Delinquency     DelinquencyService    // ranges and buckets of days overdue
+	Users           UserService           // who may sign in
+	Roles           RoleService           // roles and permissions
+	Ledger          LedgerService         // chart of accounts, journal, closures, trial balance
+	Reports         ReportService         // reports and their runs
+	Jobs            JobService            // jobs, close of business, locks
+	Approvals       ApprovalService       // commands that wait for a second person
+	Audits          AuditService          // who did what
+	Events          EventService          // what happened, and which of it is kept
+	Hooks           HookService           // addresses that events are posted to
 
 	platform  *Platform
 	tenant    string
@@ -164,12 +171,15 @@ func (d *Desk) seat() {
 	d.Loans = LoanService{d}
 	d.Reschedules = RescheduleService{d}
 	d.Clients = ClientService{d}
+	d.Groups = GroupService{d}
+	d.Search = SearchService{d}
 	d.Notes = NoteService{d}
 	d.Documents = DocumentService{d}
 	d.Datatables = DatatableService{d}
 	d.Products = ProductService{d}
 	d.Charges = ChargeService{d}
 	d.Taxes = TaxService{d}
+	d.SavingsProducts, d.Savings, d.Transfers = SavingsProductService{d}, SavingsService{d}, TransferService{d}
 	d.Partners = PartnerService{d}
 	d.Originators = OriginatorService{d}
 	d.Offices = OfficeService{d}
@@ -188,6 +198,8 @@ func (d *Desk) seat() {
 	d.Jobs = JobService{d}
 	d.Approvals = ApprovalService{d}
 	d.Audits = AuditService{d}
+	d.Events = EventService{d}
+	d.Hooks = HookService{d}
 }
 
 // Actor returns who works at the desk.

@@ -175,6 +175,7 @@
 //   - Loans ([LoanService]): from the application to the end, money in and out, charges on loans, schedules, explanations.
 //   - Reschedules ([RescheduleService]): requests for other due dates, rates and terms, and the decisions on them.
 //   - Clients ([ClientService]): people and organisations, their addresses, families, identifiers, charges, pictures, transfers.
+//   - Groups ([GroupService]): groups of clients who borrow together, their members and loans.
 //   - Notes, Documents ([NoteService], [DocumentService]): remarks and files on clients, loans and others.
 //   - Datatables ([DatatableService]): tables of the lender's own, their rows with clients and others, and which rows are required when.
 //   - Products ([ProductService]): terms of loans; Charges, Taxes ([ChargeService], [TaxService]): fees, penalties, and taxes on
@@ -192,6 +193,6 @@
 //     tenant wants it.
 //
 // The inputs and readings are types of the packages below this one, which say what their fields mean: loans, clients, products,
-// ledger, access, refdata, datatables, reports, documents, jobs, partners and originators (lending.example/platform/lending/loans and so on).
+// ledger, access, refdata, datatables, groups, reports, documents, jobs, partners and originators (lending.example/platform/lending/loans and so on).
 // Package lendingtest is a platform to test on.
 package lending

@@ -16,6 +16,9 @@ import (
 type around struct {
 	charges []int64 // definitions of charges
 	reason  int64   // of reschedule requests
+	// Of shapes that are secured: deposit accounts of the borrower and of a friend, and where money between accounts stands.
+	accounts []int64
+	suspense int64
 }
 
 // turn is the making of one command: what it says is drawn from its own source of randomness and from the loan as it is.

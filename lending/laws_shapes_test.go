@@ -20,6 +20,7 @@ type shape struct {
 	apply   func(*loans.Application)
 	planned []string // amounts of planned tranches, a month apart
 	posts   bool     // keeps books, with periodic accruals
+	secured bool     // exchanges money with deposit accounts, and is guaranteed by some
 }
 
 var shapes = []shape{
@@ -176,7 +177,13 @@ func (s shape) open(t *testing.T, w *world) int64 {
 		on := b.Today().AddMonths(i)
 		in.Tranches = append(in.Tranches, loans.PlannedTranche{On: on, Principal: money.MustParse(amount)})
 	}
+	if s.secured {
+		w.openDeposits(t, &in)
+	}
 	loan := made(b.Desk.Loans.Submit(w.ctx, in))
+	if s.secured {
+		w.guarantee(t, loan)
+	}
 	made(b.Desk.Loans.Approve(w.ctx, loan, loans.Approval{On: b.Today()}))
 	made(b.Desk.Loans.Disburse(w.ctx, loan, loans.Disbursal{On: b.Today()}))
 	return loan

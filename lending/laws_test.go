@@ -27,6 +27,7 @@ import (
 //   - a refused command changed nothing, and every refusal is a fault with a code;
 //   - a preview changes nothing, and answers what the command then answers;
 //   - the history of a loan only grows: no transaction disappears, and none that was reversed comes back;
+//   - deposit accounts and what is held of them agree with the loan (depositFlaws);
 //   - a replay of the command log makes the same records.
 //
 // Lives of loans are drawn at random from a seed. A life that breaks a law is shortened to the steps that it takes. With -short
@@ -42,14 +43,14 @@ func TestLawsOfTheLoanAccount(t *testing.T) {
 	if testing.Short() {
 		lives = 1
 	}
-	for _, s := range shapes {
+	for _, s := range slices.Concat(shapes, securedShapes) {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
 			young := s.born(t)
 			tally := tally{by: map[string]int{}}
 			for i := range lives {
 				seed := *lawSeed + uint64(i)
-				steps := drawLife(seed, *lawSteps)
+				steps := drawLife(seed, *lawSteps, s.commands())
 				broken := live(t, young, steps, &tally, true)
 				if broken == nil {
 					continue
@@ -73,7 +74,7 @@ type step struct {
 	seed    uint64
 }
 
-func drawLife(seed uint64, length int) []step {
+func drawLife(seed uint64, length int, commands []command) []step {
 	r := rand.New(rand.NewPCG(seed, 1))
 	var deck []int
 	for i, c := range commands {
@@ -147,7 +148,7 @@ func (w *world) live(steps []step, count *tally) *breach {
 
 // do gives one command and checks the laws. It returns what was said, and the law that was broken or "".
 func (w *world) do(s step, count *tally) (said, broken string) {
-	c := commands[s.command]
+	c := w.shape.commands()[s.command]
 	before := w.look()
 	if w.fingerprint() != w.state {
 		return c.name, "reading changed records"
@@ -236,6 +237,7 @@ func (w *world) flaws() string {
 		found = append(found, err.Error())
 	}
 	found = append(found, w.bench.Unexplained(w.look())...)
+	found = append(found, w.depositFlaws()...)
 	return strings.Join(append(found, w.historyFlaws()...), "\n")
 }
 

@@ -15,6 +15,7 @@ import (
 
 // world is a platform with one loan, living.
 type world struct {
+	shape  shape
 	ctx    context.Context
 	bench  *lendingtest.Bench
 	store  store.Store
@@ -33,19 +34,26 @@ type world struct {
 // newWorld opens a loan of a shape on a platform of its own.
 func newWorld(t *testing.T, s shape) *world {
 	t.Helper()
-	w := worldOn(t, emptyStore(t))
+	w := s.worldOn(t, emptyStore(t))
 	w.loan = s.open(t, w)
 	w.state = w.fingerprint()
 	return w
 }
 
-func worldOn(t *testing.T, kept store.Store) *world {
+func (s shape) worldOn(t *testing.T, kept store.Store) *world {
 	t.Helper()
-	return &world{ctx: context.Background(), bench: lendingtest.On(t, kept), store: kept, seen: map[int64]bool{}, hashed: maphash.MakeSeed()}
+	w := &world{shape: s, ctx: context.Background(), store: kept, seen: map[int64]bool{}, hashed: maphash.MakeSeed()}
+	if s.secured {
+		w.bench = lendingtest.KeepingOn(t, kept)
+	} else {
+		w.bench = lendingtest.On(t, kept)
+	}
+	return w
 }
 
 // newborn is a loan before its first step, on a platform that nobody uses. Every life of a shape begins on a copy of it.
 type newborn struct {
+	shape  shape
 	store  store.Store
 	loan   int64
 	around around
@@ -54,7 +62,7 @@ type newborn struct {
 func (s shape) born(t *testing.T) *newborn {
 	t.Helper()
 	w := newWorld(t, s)
-	return &newborn{store: w.store, loan: w.loan, around: w.around}
+	return &newborn{shape: s, store: w.store, loan: w.loan, around: w.around}
 }
 
 // grow makes a copy of a loan and its platform.
@@ -64,7 +72,7 @@ func (n *newborn) grow(t *testing.T) *world {
 	if _, err := lending.Copy(context.Background(), n.store, copied, lendingtest.Tenant, nil); err != nil {
 		t.Fatal(err)
 	}
-	w := worldOn(t, copied)
+	w := n.shape.worldOn(t, copied)
 	w.loan, w.around = n.loan, n.around
 	w.state = w.fingerprint()
 	return w

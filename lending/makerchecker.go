@@ -118,7 +118,7 @@ func keepHeld(u *operation.Unit, op operation.Operation, input any, opts CallOpt
 	}
 	record := newAuditRecord(u, operation.AboutCall(op, input), command, opts)
 	record.Status, record.Operation = AwaitingApproval, op.About().ID
-	record.ResourceID, record.OfficeID, record.ClientID, record.LoanID = opts.held.ID, opts.held.OfficeID, opts.held.ClientID, opts.held.LoanID
+	record.ResourceID, record.OfficeID, record.GroupID, record.ClientID, record.LoanID = opts.held.ID, opts.held.OfficeID, opts.held.GroupID, opts.held.ClientID, opts.held.LoanID
 	err = auditRecords.Insert(u.Tx, &record)
 	return operation.Result{CommandID: record.ID, OfficeID: record.OfficeID, ClientID: record.ClientID, LoanID: record.LoanID, ID: heldID(record), Rollback: true}, err
 }

@@ -301,6 +301,9 @@ func (d *Desk) decide(u *operation.Unit, op operation.Operation, input any, opts
 	if err := appendAnswers(u); err != nil {
 		return Outcome{}, err
 	}
+	if err := d.tell(u); err != nil {
+		return Outcome{}, err
+	}
 	if f, ok := input.(filed); ok && opts.approves != 0 {
 		if err := f.Release(u.Tx); err != nil { // what was kept beside the waiting command
 			return Outcome{}, err

@@ -39,9 +39,15 @@ type Config struct {
 	LargestFile int64
 	// Mailer sends generated passwords to their owners; nil sends none.
 	Mailer access.Mailer
-	// Savings are the savings accounts that loans are paid into and charges from; nil: there are none.
+	// Savings are the savings accounts that loans are paid into and charges from; nil: the deposit accounts of the platform
+	// (package savings).
 	Savings loans.SavingsAccounts
-	// Guarantees are the funds that guarantors hold for loans; nil: there are none.
+	// Told, if any, is called inside the transaction of every command that made events, with these, so that the host program's own
+	// rows change together with the platform's records. An error refuses the command; whatever the function does elsewhere
+	// it may have to do again, since a transaction may run more than once. It must not call the platform. Previews and replays do not
+	// call it.
+	Told func(in Inside, made []Event) error
+	// Guarantees are the funds that guarantors hold for loans; nil: what guarantors have on deposit accounts of the platform.
 	Guarantees loans.GuaranteeFunds
 }
 
@@ -72,6 +78,7 @@ type Platform struct {
 	jobs        *runner
 	resets      chan struct{} // one for each temporary password that is being made
 	past        *past
+	bells       *bells
 	supplies    []any // what the embedding program supplies to operations
 	answers     []any // what packages answer to the questions of others
 }
@@ -99,7 +106,7 @@ func Open(ctx context.Context, folder string, cfg *Config) (*Platform, error) {
 // New makes a platform on any store whose schema is Schema(). Closing the platform closes the store.
 func New(s store.Store, options *Config) (*Platform, error) {
 	cfg := options.withDefaults()
-	p := &Platform{store: s, cfg: cfg, past: newPast(checkpoints{cfg.Checkpoints}), credentials: newCredentialCache(), door: newDoorkeeper(), resets: make(chan struct{}, mostResets), supplies: []any{cfg.Savings, cfg.Guarantees}}
+	p := &Platform{store: s, cfg: cfg, bells: newBells(), past: newPast(checkpoints{cfg.Checkpoints}), credentials: newCredentialCache(), door: newDoorkeeper(), resets: make(chan struct{}, mostResets), supplies: []any{cfg.Savings, cfg.Guarantees}}
 	p.jobs = newRunner(p)
 	registry, err := newRegistry()
 	if err != nil {

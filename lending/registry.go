@@ -10,7 +10,11 @@ import (
 	"lending.example/platform/lending/content"
 	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/documents"
+	"lending.example/platform/lending/events"
+	"lending.example/platform/lending/events/webhooks"
 	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/groups"
+	"lending.example/platform/lending/internal/loans/payments"
 	"lending.example/platform/lending/internal/loans/reading"
 	"lending.example/platform/lending/internal/loans/servicing"
 	"lending.example/platform/lending/jobs"
@@ -21,6 +25,8 @@ import (
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/reports"
+	"lending.example/platform/lending/savings"
+	"lending.example/platform/lending/search"
 	"lending.example/platform/lending/store"
 )
 
@@ -38,15 +44,20 @@ func newRegistry() (*Registry, error) {
 		{provisionTenant},
 		access.Operations(),
 		refdata.Operations(),
+		events.Operations(),
+		webhooks.Operations(),
 		datatables.Operations(),
 		clients.Operations(),
+		groups.Operations(),
 		ledger.Operations(),
 		products.Operations(),
+		savings.Operations(),
 		originators.Operations(),
 		servicing.Operations(),
 		partners.Operations(),
 		documents.Operations(),
 		reports.Operations(),
+		search.Operations(),
 		jobs.Operations(),
 		checkingOperations(),
 	}
@@ -75,7 +86,9 @@ func (p *Platform) neighbours() []any {
 	return []any{
 		p,
 		people,
-		clients.Neighbours{Loans: reading.OfClients{}, People: access.People{}, Charges: products.OfClients{}, Images: documents.Images{}},
+		clients.Neighbours{Loans: reading.OfClients{}, People: access.People{}, Charges: products.OfClients{}, Images: documents.Images{}, Groups: groups.OfClients{}, Savings: savings.OfClients{}},
+		groups.Neighbours{Loans: reading.OfGroups{}, People: access.People{}},
+		payments.OfSavings{},
 		reading.OfLedger{},
 		refdata.References(references()),
 		sources,
@@ -117,7 +130,7 @@ func (r *Registry) catalogue(tx store.Tx) (access.Catalogue, error) {
 
 // references are what records point to across packages; what is pointed to is not deleted.
 func references() []refdata.Reference {
-	return slices.Concat(ledger.References(), datatables.References(), clients.References(), products.References(), originators.References(), servicing.References())
+	return slices.Concat(ledger.References(), datatables.References(), clients.References(), groups.References(), products.References(), savings.References(), originators.References(), servicing.References())
 }
 
 // Schema is the set of kinds that a store for the platform must keep.
@@ -125,11 +138,15 @@ func Schema() store.Schema {
 	schema := store.Schema{keptOutcomes.Kind, auditRecords.Kind}
 	schema = append(schema, access.Kinds()...)
 	schema = append(schema, refdata.Kinds()...)
+	schema = append(schema, events.Kinds()...)
+	schema = append(schema, webhooks.Kinds()...)
 	schema = append(schema, datatables.Kinds()...)
 	schema = append(schema, clients.Kinds()...)
+	schema = append(schema, groups.Kinds()...)
 	schema = append(schema, ledger.Kinds()...)
 	schema = append(schema, products.Kinds()...)
 	schema = append(schema, servicing.Kinds()...)
+	schema = append(schema, savings.Kinds()...)
 	schema = append(schema, originators.Kinds()...)
 	schema = append(schema, jobs.Kinds()...)
 	schema = append(schema, partners.Kinds()...)

@@ -47,7 +47,7 @@ func (p *Platform) openRehearsal(ctx context.Context, tenant, folder string, at 
 		return nil, errors.Join(err, os.RemoveAll(folder))
 	}
 	cfg := p.cfg
-	cfg.LeaveJobs, cfg.Checkpoints = true, ""
+	cfg.LeaveJobs, cfg.Checkpoints, cfg.Told = true, "", nil
 	if r.platform, err = New(s, &cfg); err == nil {
 		err = s.Provision(ctx, tenant)
 	}

@@ -6,6 +6,7 @@ import (
 	"lending.example/platform/lending/access"
 	"lending.example/platform/lending/content"
 	"lending.example/platform/lending/documents"
+	"lending.example/platform/lending/events/webhooks"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/portfolio"
 	"lending.example/platform/lending/products"
@@ -21,7 +22,7 @@ func sourcesOfReports() reports.Neighbours {
 // readableKinds are the kinds that statements of users may read: not those with passwords, with answers that are kept, with
 // commands as they were sent, or with the bytes of files.
 func readableKinds() []*store.Kind {
-	secret := slices.Concat(access.Kinds(), content.Kinds(), documents.Kinds(), []*store.Kind{keptOutcomes.Kind, auditRecords.Kind})
+	secret := slices.Concat(access.Kinds(), content.Kinds(), documents.Kinds(), webhooks.Kinds(), []*store.Kind{keptOutcomes.Kind, auditRecords.Kind})
 	return slices.DeleteFunc(Schema(), func(k *store.Kind) bool { return slices.Contains(secret, k) })
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
 )
@@ -24,8 +25,10 @@ type LoanResult struct {
 	Warnings []string     // what is odd about the terms, where the input asked for warnings
 
 	// Preview is the whole loan as it would be, at a desk of [Desk.Preview]; otherwise nil.
-	Preview  *loans.LoanData
-	Repeated bool // answered from an earlier command with the same idempotency key; nothing was done
+	Preview *loans.LoanData
+	// PreviewJournal are the lines that the command would write into the books, at a desk of [Desk.Preview]; otherwise nil.
+	PreviewJournal []ledger.EntryData
+	Repeated       bool // answered from an earlier command with the same idempotency key; nothing was done
 }
 
 // Balance is what is owed on a loan, by component, and what was paid too much.
@@ -60,6 +63,7 @@ func loanResult(a answer, err error) (LoanResult, error) {
 	if loan, ok := a.Preview.(loans.LoanData); ok {
 		r.Preview = &loan
 	}
+	r.PreviewJournal, _ = a.PreviewJournal.([]ledger.EntryData)
 	return r, err
 }
 
@@ -396,6 +400,51 @@ func runResult(a answer, err error) (RunResult, error) {
 	return RunResult{a.ID, a.repeated}, err
 }
 
+// SavingsProductResult names a deposit product.
+type SavingsProductResult struct {
+	ProductID int64
+	Repeated  bool
+}
+
+func savingsProductResult(a answer, err error) (SavingsProductResult, error) {
+	return SavingsProductResult{a.ID, a.repeated}, err
+}
+
+// SavingsResult is what a command on a deposit account came to.
+type SavingsResult struct {
+	AccountID, ClientID, OfficeID int64
+	// ID is what the command made or changed: the transaction or the charge on the account; otherwise the account itself.
+	ID            int64
+	TransactionID int64 // of the payment of a charge; 0 otherwise
+	Repeated      bool
+}
+
+func savingsResult(a answer, err error) (SavingsResult, error) {
+	return SavingsResult{a.SavingsID, a.ClientID, a.OfficeID, a.ID, a.SubID, a.repeated}, err
+}
+
+// TransferResult names a transfer between two accounts, and the account that it came from.
+type TransferResult struct {
+	TransferID                    int64
+	SavingsID, ClientID, OfficeID int64
+	Repeated                      bool
+}
+
+func transferResult(a answer, err error) (TransferResult, error) {
+	return TransferResult{a.ID, a.SavingsID, a.ClientID, a.OfficeID, a.repeated}, err
+}
+
+// GuarantorResult names a guarantor of a loan.
+type GuarantorResult struct {
+	GuarantorID, LoanID, ClientID, OfficeID int64
+	Repeated                                bool
+}
+
+func guarantorResult(a answer, err error) (GuarantorResult, error) {
+	l, err := loanResult(a, err)
+	return GuarantorResult{a.ID, l.LoanID, l.ClientID, l.OfficeID, l.Repeated}, err
+}
+
 // OfficeResult names an office.
 type OfficeResult struct {
 	OfficeID   int64
@@ -426,4 +475,14 @@ type UserResult struct {
 
 func userResult(a answer, err error) (UserResult, error) {
 	return UserResult{a.ID, a.OfficeID, a.repeated}, err
+}
+
+// HookResult names a hook, and the delivery that a command on one is about.
+type HookResult struct {
+	HookID, DeliveryID int64
+	Repeated           bool
+}
+
+func hookResult(a answer, err error) (HookResult, error) {
+	return HookResult{a.ID, a.SubID, a.repeated}, err
 }

@@ -96,7 +96,7 @@ func (s *Scheduler) lookAt(ctx context.Context, tenant string, now time.Time) er
 	if err != nil || !came {
 		return err
 	}
-	if err := s.platform.forgetOutcomes(ctx, tenant); err != nil || !due {
+	if err := s.platform.forgetOld(ctx, tenant); err != nil || !due {
 		return err
 	}
 	if _, err = s.platform.closeBusiness(ctx, tenant, calendar.Date{}, true, nil); err != nil {

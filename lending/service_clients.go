@@ -86,6 +86,14 @@ func (s ClientService) List(ctx context.Context, in clients.Filter) (Page[client
 	return perform(ctx, s.desk, clients.ListClients, in)
 }
 
+// Search finds clients by what a person types: one by account number, external id or mobile number, or else those whose names
+// have the text; "" finds everybody. Pages are counted from 0.
+//
+// Permission: READ_CLIENT.
+func (s ClientService) Search(ctx context.Context, in clients.SearchInput) (clients.SearchPage, error) {
+	return perform(ctx, s.desk, clients.Search, in)
+}
+
 // Accounts lists the loans of a client with their balances.
 //
 // Permission: READ_CLIENT.
@@ -195,8 +203,8 @@ func (s ClientService) UnassignStaff(ctx context.Context, id int64, in clients.S
 	return clientResult(done(ctx, s.desk, clients.UnassignStaff, in))
 }
 
-// UpdateSavingsAccount would name the savings account that a client uses by default. The platform keeps none, and refuses
-// every account with clients.ErrSavingsAccount.
+// UpdateSavingsAccount names the deposit account that a client uses by default. Refused with clients.ErrSavingsAccount unless it
+// is an active one of the client.
 //
 // Permission: UPDATESAVINGSACCOUNT_CLIENT.
 func (s ClientService) UpdateSavingsAccount(ctx context.Context, id int64, in clients.SavingsAssignment) (ClientResult, error) {

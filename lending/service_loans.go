@@ -216,9 +216,9 @@ func (s LoanService) DisburseWithoutDownPayment(ctx context.Context, loan int64,
 	return loanResult(done(ctx, s.desk, loans.DisburseWithoutDownPayment, loans.Addressed[loans.Disbursal]{Loan: operation.ByID(loan), Body: in}))
 }
 
-// DisburseToSavings is Disburse into the savings account that the loan is linked with; the embedding program keeps the
-// accounts (Config.Savings) and is told of the transfer after the commit. Refused, besides, with
-// loans.ErrNeedsLinkedAccount, loans.ErrNoSavings, loans.ErrSavingsInactive or loans.ErrSavingsCurrency.
+// DisburseToSavings is Disburse into the savings account that the loan is linked with. An account of the platform has the money
+// with the same commit; a program that keeps the accounts (Config.Savings) is told of the transfer afterwards. Refused, besides, with
+// loans.ErrNeedsLinkedAccount, loans.ErrUnknownSavings, loans.ErrSavingsInactive or loans.ErrSavingsCurrency.
 //
 // Permission: DISBURSETOSAVINGS_LOAN.
 func (s LoanService) DisburseToSavings(ctx context.Context, loan int64, in loans.ToSavings) (LoanResult, error) {
@@ -446,9 +446,9 @@ func (s LoanService) RefundByCash(ctx context.Context, loan int64, in loans.Paym
 }
 
 // RefundByTransfer moves an overpayment, or a part of it, to a savings account of the borrower: in.Savings, or 0 for the
-// account that the loan is linked with. The embedding program keeps the accounts (Config.Savings). Refused with
+// account that the loan is linked with. Refused with
 // loans.ErrNotOverpaidLoan, loans.ErrTransferTooLarge, loans.ErrTransferBeforePayment, loans.ErrRefundNeedsAccount,
-// loans.ErrNoSavings.
+// loans.ErrUnknownSavings.
 //
 // Permission: REFUNDBYTRANSFER_ACCOUNTTRANSFER.
 func (s LoanService) RefundByTransfer(ctx context.Context, loan int64, in loans.TransferRefundInput) (LoanResult, error) {
@@ -464,8 +464,55 @@ func (s LoanService) Transfers(ctx context.Context, in loans.TransfersInput) ([]
 	return perform(ctx, s.desk, loans.ListTransfers, in)
 }
 
-// RecoverGuarantees pays what is outstanding of an active loan from what its guarantors hold (Config.Guarantees), with one
-// repayment for each guarantee, as of today; TransactionID stays 0. Refused with loans.ErrNoGuaranteeFunds,
+// AddGuarantor adds a guarantor: a client, a member of staff or somebody else. A client may give funds of a deposit account, which
+// are agreed before the loan is approved, held from then on, and released as principal is repaid. Refused with
+// loans.ErrGuarantorTwice, loans.ErrGuarantorLoanEnded, loans.ErrGuarantorFunds, loans.ErrGuaranteesOutside,
+// loans.ErrSavingsOtherClient.
+//
+// Permission: CREATE_GUARANTOR.
+func (s LoanService) AddGuarantor(ctx context.Context, loan int64, in loans.NewGuarantor) (GuarantorResult, error) {
+	return guarantorResult(done(ctx, s.desk, loans.CreateGuarantor, loans.Addressed[loans.NewGuarantor]{Loan: operation.ByID(loan), Body: in}))
+}
+
+// UpdateGuarantor changes what is sent of a guarantor; loans.ErrGuarantorUnknown, loans.ErrGuarantorOther,
+// loans.ErrGuarantorNoFunds, and loans.ErrGuarantorFunds for an amount once the loan is approved.
+//
+// Permission: UPDATE_GUARANTOR.
+func (s LoanService) UpdateGuarantor(ctx context.Context, loan, guarantor int64, in loans.GuarantorChange) (GuarantorResult, error) {
+	return guarantorResult(done(ctx, s.desk, loans.UpdateGuarantor, loans.OnGuarantor[loans.GuarantorChange]{Loan: operation.ByID(loan), Guarantor: guarantor, Body: in}))
+}
+
+// RemoveGuarantor takes a guarantor off the loan; loans.ErrGuarantorFunds for one with funds once the loan is approved.
+//
+// Permission: DELETE_GUARANTOR.
+func (s LoanService) RemoveGuarantor(ctx context.Context, loan, guarantor int64) (GuarantorResult, error) {
+	return guarantorResult(done(ctx, s.desk, loans.DeleteGuarantor, loans.OnGuarantor[operation.NoInput]{Loan: operation.ByID(loan), Guarantor: guarantor}))
+}
+
+// Guarantor reads a guarantor of the loan; loans.ErrGuarantorUnknown when there is none.
+//
+// Permission: READ_GUARANTOR.
+func (s LoanService) Guarantor(ctx context.Context, loan, guarantor int64) (loans.GuarantorData, error) {
+	return perform(ctx, s.desk, loans.GetGuarantor, loans.OnGuarantor[operation.NoInput]{Loan: operation.ByID(loan), Guarantor: guarantor})
+}
+
+// Guarantors lists the guarantors of the loan.
+//
+// Permission: READ_GUARANTOR.
+func (s LoanService) Guarantors(ctx context.Context, loan int64) ([]loans.GuarantorData, error) {
+	return perform(ctx, s.desk, loans.ListGuarantors, loans.OfLoan{Loan: operation.ByID(loan)})
+}
+
+// GuarantorTemplate lists what a guarantor may be made of.
+//
+// Permission: READ_GUARANTOR.
+func (s LoanService) GuarantorTemplate(ctx context.Context, loan int64) (loans.GuarantorTemplateData, error) {
+	return perform(ctx, s.desk, loans.GuarantorTemplate, loans.OfLoan{Loan: operation.ByID(loan)})
+}
+
+// RecoverGuarantees pays what is outstanding of an active loan from what is held for it, with one repayment for each guarantee, as
+// of today; TransactionID stays 0. From deposit accounts the borrower pays first, then the others in proportion, and undoing one
+// of the repayments undoes all. A program that keeps the funds (Config.Guarantees) is told after the commit. Refused with
 // loans.ErrNothingHeld, loans.ErrNotActive.
 //
 // Permission: RECOVERGUARANTEES_LOAN.
@@ -529,7 +576,7 @@ func (s LoanService) Charge(ctx context.Context, loan, charge int64) (loans.Char
 // PayCharge pays what is outstanding of a charge of an active loan from the savings account that the loan is linked with;
 // in.Instalment or in.Due choose the part of an instalment fee, neither the earliest unpaid one. Only charges that are paid
 // by account transfer take it (loans.ErrChargeNotByTransfer); others are paid by Repay. Refused with loans.ErrChargePaid,
-// loans.ErrChargeWaived, loans.ErrChargeNeedsAccount, loans.ErrSavingsInsufficient, loans.ErrNoSavings.
+// loans.ErrChargeWaived, loans.ErrChargeNeedsAccount, loans.ErrSavingsInsufficient, loans.ErrUnknownSavings.
 //
 // Permission: PAY_LOANCHARGE.
 func (s LoanService) PayCharge(ctx context.Context, loan, charge int64, in loans.ChargeFromAccount) (LoanResult, error) {
@@ -922,6 +969,13 @@ func (s LoanService) DelinquencyActions(ctx context.Context, loan int64) ([]loan
 // Permission: READ_DELINQUENCY_TAGS.
 func (s LoanService) DelinquencyTags(ctx context.Context, loan int64) ([]loans.DelinquencyTagData, error) {
 	return perform(ctx, s.desk, loans.ListDelinquencyTags, loans.OfLoan{Loan: operation.ByID(loan)})
+}
+
+// Commands lists the commands that the state of a loan takes, and says of each whether the user may give it.
+//
+// Permission: READ_LOAN.
+func (s LoanService) Commands(ctx context.Context, loan int64) (loans.CommandsData, error) {
+	return perform(ctx, s.desk, loans.Commands, loans.OfLoan{Loan: operation.ByID(loan)})
 }
 
 // Explain says what one figure was summed from, with the commands that made each part what it is: of an instalment

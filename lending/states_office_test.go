@@ -47,6 +47,7 @@ type office struct {
 	submitted            calendar.Date
 	officer, colleague   int64
 	originator, attached int64
+	guarantor            int64
 	charge               int64    // unpaid, due soon after the disbursement
 	tranches             [2]int64 // of loans that have some
 	paid                 int64    // a repayment
@@ -97,11 +98,17 @@ func newOffice(t *testing.T, s shape) *office {
 	o.loan = made(o.desk.Submit(o.ctx, in))
 	loan := w.bench.Loan(o.loan)
 	o.charge = loan.Charges[0].ID
+	o.guarantor = made(lending.Run(o.ctx, o.actor, loans.CreateGuarantor, loans.Addressed[loans.NewGuarantor]{Loan: lending.ByID(o.loan), Body: guarantor("Asha")}))
 	w.bench.Guarantees.Hold(o.loan, loans.Guarantee{ID: 9, Amount: money.FromInt(30)})
 	for i := range s.planned {
 		o.tranches[i] = loan.Tranches[i].ID
 	}
 	return o
+}
+
+// guarantor is somebody who is neither client nor staff.
+func guarantor(name string) loans.NewGuarantor {
+	return loans.NewGuarantor{Type: int(loans.ExternalGuarantor), First: name, Last: "Guarantor"}
 }
 
 func (o *office) today() calendar.Date { return o.bench.Today() }

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
@@ -62,6 +64,17 @@ var given = map[string]func(*office) error{
 	"loans.DetachOriginator": func(o *office) error {
 		_, err := lending.Run(o.ctx, o.actor, loans.DetachOriginator, loans.OnOriginator{Loan: lending.ByID(o.loan), Originator: lending.ByID(o.attached)})
 		return err
+	},
+
+	// who stands for it
+	"loans.CreateGuarantor": one(loans.CreateGuarantor, func(*office) loans.NewGuarantor { return guarantor("Bala") }),
+	"loans.UpdateGuarantor": func(o *office) error {
+		return o.on(lending.Run(o.ctx, o.actor, loans.UpdateGuarantor, loans.OnGuarantor[loans.GuarantorChange]{
+			Loan: lending.ByID(o.loan), Guarantor: o.guarantor, Body: loans.GuarantorChange{City: new("Pune")},
+		}))
+	},
+	"loans.DeleteGuarantor": func(o *office) error {
+		return o.on(lending.Run(o.ctx, o.actor, loans.DeleteGuarantor, loans.OnGuarantor[operation.NoInput]{Loan: lending.ByID(o.loan), Guarantor: o.guarantor}))
 	},
 
 	// who looks after it
@@ -231,12 +244,62 @@ func walk(t *testing.T, of shape, rows []row, column int) {
 	if err := states[column].reach(o); err != nil {
 		t.Fatal(err)
 	}
+	offered := o.offered(t)
 	for _, row := range rows {
 		want := ""
 		if cell := strings.Fields(row.cells)[column]; cell != "+" {
 			want = row.codes[cell[0]-'a']
+		} else if !slices.Contains(offered, row.command) && !slices.Contains(onRequests, row.command) {
+			t.Errorf("%s is allowed and not offered", row.command)
 		}
 		o.checkState(t, row.command, want)
+	}
+}
+
+// onRequests are commands on a request to reschedule, whose own state decides too.
+var onRequests = []string{"loans.ApproveReschedule", "loans.RejectReschedule"}
+
+// offered are the commands that the state of the loan takes, as the platform says.
+func (o *office) offered(t *testing.T) []string {
+	t.Helper()
+	commands, err := o.desk.Commands(o.ctx, o.loan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ids []string
+	for _, c := range commands.Commands {
+		if !c.Allowed {
+			t.Errorf("%s is not allowed to the administrator", c.Operation)
+		}
+		ids = append(ids, c.Operation)
+	}
+	return ids
+}
+
+// TestCommandsOffered holds what is offered in states that take little, beside what every state takes.
+func TestCommandsOffered(t *testing.T) {
+	always := []string{"loans.AdjustTransaction", "loans.AssignOfficer", "loans.Chargeback", "loans.MarkAsFraud", "loans.UnassignOfficer", "loans.UndoReAge", "loans.UndoReAmortize"}
+	for state, want := range map[string][]string{
+		"submitted": {"loans.AddCharge", "loans.Approve", "loans.AttachOriginator", "loans.Delete", "loans.DeleteCharge", "loans.DetachOriginator", "loans.Modify", "loans.Reject", "loans.UpdateCharge", "loans.Withdraw"},
+		"approved": {"loans.AddCharge", "loans.ChangeApprovedAmount", "loans.ChangeAvailableAmount", "loans.Disburse", "loans.DisburseToSavings", "loans.DisburseWithoutAutoDownPayment",
+			"loans.EditTranche", "loans.EditTranches", "loans.UndoApproval"},
+		"rejected": nil,
+	} {
+		t.Run(state, func(t *testing.T) {
+			o := newOffice(t, ordinary)
+			for _, s := range states {
+				if s.name == state {
+					if err := s.reach(o); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			want := append(slices.Clone(want), always...)
+			slices.Sort(want)
+			if diff := cmp.Diff(want, o.offered(t)); diff != "" {
+				t.Error(diff)
+			}
+		})
 	}
 }
 

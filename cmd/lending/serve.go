@@ -24,6 +24,9 @@ import (
 
 const defaultTenant = "default"
 
+// fineractPath is where web applications for Apache Fineract look for the interface.
+const fineractPath = "/fineract-provider/api"
+
 // adminPassword is the variable of the environment that holds the password of the first user.
 const adminPassword = "LENDING_ADMIN_PASSWORD"
 
@@ -50,6 +53,7 @@ type server struct {
 	letters  mailFlags
 	demo     bool            // a demonstration bank is made first
 	closing  *jobs.TimeOfDay // when the business of a day is closed; nil for never by itself
+	hooks    lending.WebhookOptions
 }
 
 func serverOf(args []string) (*server, error) {
@@ -63,21 +67,37 @@ func serverOf(args []string) (*server, error) {
 	s.letters = newMailFlags(flags)
 	closeAt := flags.String("cob-at", "00:10", "time of day in the tenant's time zone at which the business of its loans is closed every night; off: never by itself")
 	largestFile := flags.Int64("largest-file", content.Largest>>20, "size of the largest file that may be uploaded, in MiB")
+	private := flags.Bool("hooks-private", false, "lets hooks post events to addresses of private networks, and by http")
 	flags.BoolVar(&s.demo, "demo", false, "first fill the tenant, which must not be there yet, with a small living bank: clients, products and two years of loans")
+	fineract := flags.Bool("fineract", false, "serve web applications for Apache Fineract: below /fineract-provider/api, with stand-ins for what is not built")
+	trust := flags.Bool("trust-forwarded", false, "take the address of callers from X-Forwarded-For; only behind a proxy of your own that sets it")
+	var origins []string
+	flags.Func("cors-origin", "origin of web pages that may use the interface, such as https://desk.example; may be repeated", func(origin string) error {
+		if !httpserver.IsOrigin(origin) {
+			return errors.New("want scheme, host and port as a browser writes them, and nothing else")
+		}
+		origins = append(origins, origin)
+		return nil
+	})
 	desk := flags.Bool("desk", true, "serve the desk in the browser at the root")
 	verbose := flags.Bool("v", false, "log every request")
 	if err := parse(flags, args); err != nil {
 		return nil, err
 	}
+	if *fineract {
+		*basePath += fineractPath
+	}
 	logger := newLogger(*verbose)
 	s.shell = httpserver.Config{
 		Addr: *addr, BasePath: strings.TrimSuffix(path.Clean("/"+*basePath), "/"), Logger: logger, CertFile: *certificate, KeyFile: *key, HideDesk: !*desk, MaxUpload: max(10, 2**largestFile) << 20,
+		Fineract: *fineract, Origins: origins, TrustForwarded: *trust,
 	}
 	s.platform = lending.Config{Logger: logger, Checkpoints: filepath.Join(s.place.data, "past"), LargestFile: *largestFile << 20}
 	var err error
 	if s.platform.SQLite, err = storeOptions(*synchronous); err != nil {
 		return nil, err
 	}
+	s.hooks.AllowPrivate = *private
 	s.closing, err = closingTime(*closeAt)
 	return s, err
 }
@@ -114,7 +134,7 @@ func (s *server) run(ctx context.Context, out io.Writer) error {
 	if err := provision(ctx, platform, out); err != nil {
 		return errors.Join(err, platform.Close())
 	}
-	stop := startScheduler(ctx, platform, s.closing)
+	stop := s.startWork(ctx, platform)
 	s.shell.Ready = func(addr string) {
 		fmt.Fprintf(out, "lending: serving on http://%s%s, data in %s\n", addr, s.shell.BasePath, platform.Location())
 	}
@@ -123,14 +143,14 @@ func (s *server) run(ctx context.Context, out io.Writer) error {
 	return errors.Join(err, platform.Close())
 }
 
-// startScheduler starts the scheduler, unless nothing is to be closed by itself.
-func startScheduler(ctx context.Context, platform *lending.Platform, at *jobs.TimeOfDay) (stop func()) {
-	if at == nil {
-		return func() {}
-	}
+// startWork starts what a server does by itself: the close of business, unless nothing is to be closed, and the posting of events.
+func (s *server) startWork(ctx context.Context, platform *lending.Platform) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	var running sync.WaitGroup
-	running.Go(func() { platform.Scheduler(*at).Run(ctx) })
+	if s.closing != nil {
+		running.Go(func() { platform.Scheduler(*s.closing).Run(ctx) })
+	}
+	running.Go(func() { platform.Webhooks(&s.hooks).Run(ctx) })
 	return func() { cancel(); running.Wait() }
 }
 

@@ -1,157 +1,144 @@
-"use strict";
+// The page shows openapi.json, the description of the server that it comes from, and tries what it describes.
 
-// The page shows openapi.json. Texts reach the document as text only, never as markup.
+import { element, later, table } from "./element.js";
+import { formOf } from "./form.js";
+import { linkOf, Made, resourcesOf } from "./model.js";
+import { resolved, shape, typeOf, useDescription, wordsOf } from "./schema.js";
 
-let description;
+const at = (id) => document.getElementById(id);
 
-function element(name, attributes, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes || {})) {
-    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
-    else made.setAttribute(key, value);
+class Page {
+  constructor(description) {
+    useDescription(description);
+    this.resolved = resolved;
+    const server = description.servers[0].url.replace(/\/$/, "");
+    this.base = location.origin + server;
+    this.made = new Made(description["x-examples"] ?? []);
+    Object.assign(this, resourcesOf(description));
+    this.views = new Map(); // of endpoints, by id
+    this.description = description;
   }
-  made.append(...children.filter((child) => child !== null && child !== undefined));
-  return made;
-}
 
-// resolved follows a reference; what stands beside it wins.
-function resolved(schema) {
-  if (!schema || !schema.$ref) return schema || {};
-  const target = schema.$ref.slice(2).split("/").reduce((at, name) => at[name], description);
-  return { ...target, ...schema, $ref: undefined, name: target.name || schema.$ref.split("/").pop() };
-}
-
-function typeOf(schema) {
-  const s = resolved(schema);
-  if (s.anyOf) return s.anyOf.map(typeOf).join(" or ");
-  if (s.type === "array") return "list of " + typeOf(s.items);
-  if (s.type === "object" && s.additionalProperties && !s.properties) return "object of " + typeOf(s.additionalProperties);
-  return [].concat(s.type || "any").join(" or ") + (s.format ? " (" + s.format + ")" : "");
-}
-
-// inner is the object whose attributes a schema has, through lists.
-function inner(schema) {
-  const s = resolved(schema);
-  if (s.type === "array") return inner(s.items);
-  return s.properties ? s : null;
-}
-
-function wordsOf(schema) {
-  const s = resolved(schema);
-  const words = [s.description];
-  if (s.enum && !s.description) words.push("One of " + s.enum.join(", ") + ".");
-  if (s.type === "array") words.push(resolved(s.items).description);
-  return words.filter(Boolean).join(" ");
-}
-
-// attributes is the table of an object; parts that are objects open on demand, because schemas may contain themselves.
-function attributes(schema) {
-  const rows = Object.entries(schema.properties).map(([name, property]) => {
-    const cell = element("td", {}, wordsOf(property));
-    const part = inner(property);
-    if (part) cell.append(later(part.name || "attributes", () => attributes(part)));
-    const mandatory = (schema.required || []).includes(name) ? "mandatory" : "";
-    return element("tr", {}, element("td", {}, element("code", { class: mandatory }, name)), element("td", {}, typeOf(property)), cell);
-  });
-  return element("table", {}, element("tbody", {}, ...rows));
-}
-
-function later(title, make) {
-  const details = element("details", {}, element("summary", { class: "soft" }, title));
-  details.addEventListener("toggle", () => details.children.length > 1 || details.append(make()), { once: true });
-  return details;
-}
-
-function shape(title, schema) {
-  if (!schema) return null;
-  const part = inner(schema);
-  const body = part ? attributes(part) : element("p", {}, typeOf(schema), " ", wordsOf(schema));
-  return element("div", {}, element("h3", {}, title), body);
-}
-
-function parameterTable(parameters) {
-  const rows = parameters.map((p) => element("tr", {},
-    element("td", {}, element("code", { class: p.required ? "mandatory" : "" }, p.name)),
-    element("td", {}, p.in), element("td", {}, typeOf(p.schema)),
-    element("td", {}, [p.description, wordsOf(p.schema)].filter(Boolean).join(" "))));
-  return element("table", {}, element("tbody", {}, ...rows));
-}
-
-function commandView(command) {
-  const title = command.command ? "command=" + command.command : command.operation;
-  return element("div", {},
-    element("h3", {}, title, " ", element("span", { class: "soft" }, command.summary)),
-    element("p", { class: "soft" }, command.operation || "", command.permission ? " needs " + command.permission : ""),
-    command.example ? element("pre", {}, JSON.stringify(command.example, null, 2)) : null,
-    command.body ? shape("Body", command.body) : null,
-    command.answer ? shape("Answer", command.answer) : null,
-    command.ignored ? element("p", { class: "soft" }, "Accepted and ignored: " + command.ignored.join(", ")) : null);
-}
-
-// sender sends a request of the endpoint with the credentials of the page.
-function sender(method, path, operation, parameters) {
-  const inputs = parameters.filter((p) => p.in !== "header").map((p) => [p, element("input", { placeholder: typeOf(p.schema) })]);
-  const example = (operation["x-commands"].find((c) => c.example) || {}).example;
-  const body = operation.requestBody ? element("textarea", {}) : null;
-  if (body && example) body.value = JSON.stringify(example, null, 2);
-  const output = element("pre", { hidden: "" });
-  const send = async () => {
-    let target = path;
-    const query = new URLSearchParams();
-    for (const [p, input] of inputs) {
-      if (p.in === "path") target = target.replace("{" + p.name + "}", encodeURIComponent(input.value));
-      else if (input.value !== "") query.set(p.name, input.value);
+  // keep remembers what an example made here, for those that follow.
+  keep(example, text) {
+    try {
+      this.made.keep(example, JSON.parse(text));
+    } catch {
+      // an answer without a body names nothing
     }
-    const base = description.servers[0].url.replace(/\/$/, "");
-    const credentials = new TextEncoder().encode(value("user") + ":" + value("password"));
-    const headers = { "Tenant-Identifier": value("tenant"), Authorization: "Basic " + btoa(String.fromCharCode(...credentials)) };
-    if (method !== "get") headers["Content-Type"] = "application/json";
-    const answer = await fetch(base + target + (query.size ? "?" + query : ""), { method: method.toUpperCase(), headers, body: body && body.value ? body.value : undefined });
-    const text = await answer.text();
-    output.hidden = false;
-    output.textContent = answer.status + " " + answer.statusText + "\n" + pretty(text);
-  };
-  return element("div", { class: "send" }, element("h3", {}, "Send"),
-    ...inputs.map(([p, input]) => element("label", {}, p.name + " ", input)), body,
-    element("p", {}, element("button", { onclick: () => send().catch((e) => { output.hidden = false; output.textContent = String(e); }) }, "Send")), output);
-}
+  }
 
-function value(id) { return document.getElementById(id).value; }
+  show() {
+    const { info } = this.description;
+    at("title").textContent = `${info.title} ${info.version}`;
+    at("introduction").append(...info.description.replaceAll("`", "").split("\n\n").map((text) => element("p", {}, text)));
+    at("walk").append(this.walk());
+    at("groups").append(element("a", { href: "#walk" }, "Walk through"), ...this.resources.map(({ name }) => element("a", { href: "#" + name }, name)));
+    at("resources").append(...this.resources.map((resource) => this.section(resource)));
+    at("find").addEventListener("input", (event) => this.find(event.target.value));
+    addEventListener("hashchange", () => this.follow());
+    this.follow();
+  }
 
-function pretty(text) {
-  try { return JSON.stringify(JSON.parse(text), null, 2); } catch { return text; }
-}
+  // walk lists all examples in the order in which they work on a new platform.
+  walk() {
+    const steps = this.resources.flatMap((r) => r.endpoints).flatMap((e) => e.commands).flatMap((c) => c.examples).sort((a, b) => a.step - b.step);
+    return later(`Walk through: ${steps.length} examples, which work one after the other on a new platform`, () => element("ol", {}, steps.map((example) =>
+      element("li", {}, element("a", { href: linkOf(example.of.endpoint, example.of), onclick: () => this.open(example) }, example.of.summary), " ",
+        element("small", { class: "soft" }, example.saves ?? "")))));
+  }
 
-function endpointView(method, path, operation) {
-  const parameters = operation.parameters.map(resolved);
-  const commands = operation["x-commands"];
-  const details = element("details", { class: "endpoint" }, element("summary", {},
-    element("span", { class: "method " + method }, method), element("code", {}, path),
-    element("span", { class: "soft" }, commands.length > 1 ? commands.map((c) => c.command).filter(Boolean).join(", ") : operation.summary)));
-  details.addEventListener("toggle", () => details.append(element("div", {},
-    element("h3", {}, "Parameters"), parameterTable(parameters), ...commands.map(commandView), sender(method, path, operation, parameters))), { once: true });
-  details.searched = [method, path, ...commands.flatMap((c) => [c.command, c.operation, c.permission, c.summary])].join(" ").toLowerCase();
-  return details;
-}
+  section({ name, endpoints }) {
+    const views = endpoints.map((endpoint) => this.endpointView(endpoint));
+    return element("section", { id: name }, element("h2", {}, element("a", { href: "#" + name }, name)), views);
+  }
 
-function show() {
-  document.getElementById("title").textContent = description.info.title + " " + description.info.version;
-  document.getElementById("introduction").append(...description.info.description.replaceAll("`", "").split("\n\n").map((p) => element("p", {}, p)));
-  const sections = description.tags.map((tag) => {
-    const views = Object.entries(description.paths).flatMap(([path, item]) =>
-      Object.entries(item).filter(([, o]) => o.tags[0] === tag.name).map(([method, o]) => endpointView(method, path, o)));
-    document.getElementById("groups").append(element("a", { href: "#" + tag.name }, tag.name));
-    return element("section", { id: tag.name }, element("h2", {}, tag.name), ...views);
-  });
-  document.getElementById("endpoints").append(...sections);
-  document.getElementById("find").addEventListener("input", (event) => {
-    const words = event.target.value.toLowerCase().split(/\s+/).filter(Boolean);
-    for (const section of sections) {
+  endpointView(endpoint) {
+    const { method, path, commands } = endpoint;
+    const named = commands.map((c) => c.command).filter(Boolean);
+    const words = named.length > 0 ? named.join(", ") : endpoint.operation.summary;
+    const summary = [
+      element("span", { class: "method " + method.toLowerCase() }, method), " ", element("code", {}, path), " ",
+      element("span", { class: "soft" }, words, endpoint.twins.length > 0 ? " · also by external id" : ""),
+    ];
+    const view = later(summary, () => this.endpointBody(endpoint, view), { class: "endpoint", id: endpoint.id });
+    view.searched = [method, path, ...commands.flatMap((c) => [c.command, c.operation, c.permission, c.summary])].join(" ").toLowerCase();
+    this.views.set(endpoint.id, view);
+    return view;
+  }
+
+  endpointBody(endpoint, view) {
+    const place = element("div", { class: "command" });
+    const chooser = element("select", { "aria-label": "Command", onchange: () => view.choose(endpoint.commands[chooser.value]) },
+      endpoint.commands.map((c, i) => element("option", { value: i }, c.command ?? c.operation)));
+    view.choose = (command, example) => {
+      chooser.value = endpoint.commands.indexOf(command);
+      const form = formOf(command, this);
+      if (example) form.show(example);
+      view.form = form;
+      place.replaceChildren(...this.commandView(command, form));
+    };
+    view.choose(endpoint.commands[0]);
+    return element("div", { class: "body" }, endpoint.commands.length > 1 ? element("label", { class: "chooser" }, "Command ", chooser) : null, place);
+  }
+
+  commandView(command, form) {
+    const { endpoint } = command;
+    const link = linkOf(endpoint, command);
+    return [
+      element("p", {}, command.summary, " ", element("a", { href: link, class: "soft", title: "link to this command" }, "link")),
+      element("p", { class: "soft" }, command.operation, command.permission ? ` needs ${command.permission}` : "", command.ignored ? `. Accepted and ignored: ${command.ignored.join(", ")}` : ""),
+      form.node,
+      later("Parameters", () => table(endpoint.parameters.map((p) => [
+        element("code", { class: p.required ? "mandatory" : null }, p.name), p.in, typeOf(p.schema), [p.description, wordsOf(p.schema)].filter(Boolean).join(" "),
+      ]))),
+      command.body ? later("Body", () => shape(command.body, (name, schema) => form.add(name, schema))) : null,
+      command.answer ? later("Answer", () => element("div", {}, element("pre", { class: "example" }, form.answerShown()), shape(command.answer))) : null,
+    ].filter(Boolean);
+  }
+
+  // open shows an example in the form of its command.
+  open(example) {
+    this.reveal(example.of.endpoint, example.of, example);
+  }
+
+  reveal(endpoint, command, example) {
+    const view = this.views.get(endpoint.id);
+    view.open = true;
+    view.fill();
+    const chosen = command ?? endpoint.commands[0];
+    if (example || view.form.command !== chosen) view.choose(chosen, example);
+    view.scrollIntoView({ block: "start" });
+    return view;
+  }
+
+  // follow goes to what the address names: a resource, or an endpoint with a command after a dot.
+  follow() {
+    const name = decodeURIComponent(location.hash.slice(1));
+    if (name === "walk") at("walk").firstElementChild.open = true;
+    const [id, command] = name.split(/\.(.*)/s);
+    const endpoint = this.all.find((e) => e.id === id);
+    if (!endpoint) return;
+    const main = endpoint.main ?? endpoint;
+    const view = this.reveal(main, main.commands.find((c) => c.command === command));
+    if (endpoint.main) view.form.goTo(endpoint);
+  }
+
+  find(text) {
+    const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+    for (const section of at("resources").children) {
       const views = [...section.querySelectorAll("details.endpoint")];
       for (const view of views) view.hidden = !words.every((word) => view.searched.includes(word));
       section.hidden = views.every((view) => view.hidden);
     }
-  });
+  }
 }
 
-fetch("openapi.json").then((answer) => answer.json()).then((read) => { description = read; show(); });
+try {
+  const answer = await fetch("openapi.json");
+  if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
+  new Page(await answer.json()).show();
+} catch (trouble) {
+  at("trouble").hidden = false;
+  at("trouble").textContent = `The description cannot be shown: ${trouble.message}`;
+}

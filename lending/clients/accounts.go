@@ -2,9 +2,10 @@ package clients
 
 import "lending.example/platform/lending/operation"
 
-// AccountsOverview are the accounts of a client. The platform keeps loans only.
+// AccountsOverview are the accounts of a client.
 type AccountsOverview struct {
-	Loans []LoanAccount `json:"loanAccounts,omitempty"`
+	Loans   []LoanAccount    `json:"loanAccounts,omitempty"`
+	Savings []SavingsAccount `json:"savingsAccounts,omitempty"`
 }
 
 // Accounts gives an overview of a client's accounts.
@@ -16,6 +17,10 @@ var Accounts = operation.Query[ClientRef, AccountsOverview]{
 			return AccountsOverview{}, err
 		}
 		loans, err := n.accounts(u.Tx, c.ID)
-		return AccountsOverview{Loans: loans}, err
+		if err != nil {
+			return AccountsOverview{}, err
+		}
+		saves, err := n.saves(u.Tx, c.ID)
+		return AccountsOverview{Loans: loans, Savings: saves}, err
 	}),
 }

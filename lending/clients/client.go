@@ -35,9 +35,8 @@ type Client struct {
 
 	NonPerson *NonPerson `json:"nonPerson,omitempty"` // of an entity
 
-	// Savings are kept elsewhere; the ids are stored for those who do.
-	SavingsProductID int64 `json:"savingsProductId,omitempty"`
-	SavingsAccountID int64 `json:"savingsAccountId,omitempty"`
+	SavingsProductID int64 `json:"savingsProductId,omitempty"` // of the account that was asked for with the client
+	SavingsAccountID int64 `json:"savingsAccountId,omitempty"` // the deposit account that is used by default
 
 	SubmittedOn    calendar.Date `json:"submittedOn"` // as stated
 	Submitter      Hand          `json:"submitter,omitzero"`
@@ -52,6 +51,8 @@ type Client struct {
 	RejectedOn  calendar.Date `json:"rejectedOn,omitzero"`
 	WithdrawnOn calendar.Date `json:"withdrawnOn,omitzero"`
 	ReasonID    int64         `json:"reasonId,omitempty"`
+
+	GroupCount int `json:"groupCount,omitempty"` // groups that the client is a member of
 
 	TransferTo int64         `json:"transferTo,omitempty"` // the office, while a transfer is pending
 	TransferOn calendar.Date `json:"transferOn,omitzero"`  // the day of the pending transfer
@@ -94,8 +95,9 @@ var Clients = store.Table[Client, *Client]{
 			{Name: "reason_id", Type: store.Integer},
 			{Name: "constitution_id", Type: store.Integer},
 			{Name: "business_line_id", Type: store.Integer},
+			{Name: "in_group", Type: store.Integer}, // 1, or null
 		},
-		Facets: []string{"office_id", "status", "legal_form", "staff_id"},
+		Facets: []string{"office_id", "status", "legal_form", "staff_id", "in_group"},
 	},
 	Columns: func(c *Client) []store.Value {
 		return []store.Value{
@@ -106,6 +108,7 @@ var Clients = store.Table[Client, *Client]{
 			store.Day(c.SubmittedOn), store.Day(c.ActivatedOn), store.Day(c.ClosedOn), store.Day(c.BornOn),
 			store.OptionalInt(c.GenderID), store.OptionalInt(c.TypeID), store.OptionalInt(c.ClassificationID),
 			store.OptionalInt(c.ReasonID), store.OptionalInt(c.nonPerson().ConstitutionID), store.OptionalInt(c.nonPerson().BusinessLineID),
+			store.OptionalInt(min(int64(c.GroupCount), 1)),
 		}
 	},
 }
@@ -120,6 +123,12 @@ func (c Client) nonPerson() NonPerson {
 
 // IsActive reports whether the client may take loans.
 func (c Client) IsActive() bool { return c.Status == Active }
+
+// Regroup counts a client in so many groups more.
+func Regroup(tx store.Tx, c Client, more int) error {
+	c.GroupCount += more
+	return Clients.Save(tx, &c)
+}
 
 // Get reads a client by id or external id, whoever asks; ErrClientID or ErrClientExternalID when there is none.
 func Get(tx store.Tx, ref operation.Ref) (Client, error) {

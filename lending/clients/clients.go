@@ -45,7 +45,7 @@ var Notes = refdata.NotesOf(refdata.NoteSubject{
 // Operations lists the operations of the package.
 func Operations() []operation.Operation {
 	list := []operation.Operation{
-		Create, Update, Delete, GetClient, ListClients, Template, Accounts,
+		Create, Update, Delete, GetClient, ListClients, Search, Template, Accounts,
 		Activate, Close, Reject, Withdraw, Reactivate, UndoRejection, UndoWithdrawal,
 		AssignStaff, UnassignStaff, UpdateSavingsAccount,
 		ProposeTransfer, AcceptTransfer, ProposeAndAcceptTransfer, RejectTransfer, WithdrawTransfer,

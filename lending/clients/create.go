@@ -28,13 +28,13 @@ type NewClient struct {
 	Mobile           string             `json:"mobileNo,omitempty"`       // 7 to 15 digits, + before them or not; unique
 	Email            string             `json:"emailAddress,omitempty"`
 	StaffID          int64              `json:"staffId,omitempty"`                // a member of staff; 0 for none
-	GroupID          int64              `json:"groupId,omitempty"`                // refused: there are no groups
+	GroupID          int64              `json:"groupId,omitempty"`                // a group of the same office that the client joins; 0 for none
 	BornOn           calendar.Date      `json:"dateOfBirth,omitzero"`             // before SubmittedOn
 	GenderID         int64              `json:"genderId,omitempty"`               // value of the code Gender
 	TypeID           int64              `json:"clientTypeId,omitempty"`           // value of the code ClientType
 	ClassificationID int64              `json:"clientClassificationId,omitempty"` // value of the code ClientClassification
 	IsStaff          bool               `json:"isStaff,omitempty"`                // works for the lender
-	SavingsProductID int64              `json:"savingsProductId,omitempty"`       // kept; savings are not served
+	SavingsProductID int64              `json:"savingsProductId,omitempty"`       // an account of this deposit product is asked for; 0: none
 	NonPerson        *NonPerson         `json:"clientNonPersonDetails,omitempty"` // of an Entity; ignored for a person
 	Addresses        []Address          `json:"address,omitempty"`                // mandatory where the configuration enable-address is on, else ignored
 	Family           []FamilyMember     `json:"familyMembers,omitempty"`
@@ -101,7 +101,7 @@ func checkContact(c *fault.Checks, externalID string, accountNo *string, mobile 
 // Create takes on a client, pending or active.
 var Create = operation.Command[NewClient, operation.Result]{
 	Meta: clientMeta("Create", "CREATE", "Takes on a client."),
-	Decide: func(u *operation.Unit, in NewClient) (operation.Result, error) {
+	Decide: operation.With(func(u *operation.Unit, in NewClient, n Neighbours) (operation.Result, error) {
 		cfg, err := refdata.ReadConfiguration(u)
 		if err != nil {
 			return operation.Result{}, err
@@ -120,21 +120,43 @@ var Create = operation.Command[NewClient, operation.Result]{
 		if c.ExternalID == "" && cfg.Enabled(refdata.AutoExternalID) {
 			c.ExternalID = u.NewUUID()
 		}
+		if in.GroupID != 0 {
+			c.GroupCount = 1
+		}
 		if err := insert(u.Tx, cfg, &c); err != nil {
+			return operation.Result{}, err
+		}
+		if err := c.announceNew(u); err != nil {
+			return operation.Result{}, err
+		}
+		if err := n.join(u, in.GroupID, c); err != nil {
 			return operation.Result{}, err
 		}
 		if err := in.belongings(u, cfg, c.ID); err != nil {
 			return operation.Result{}, err
 		}
-		return c.result(), in.described(u, c)
-	},
+		if err := in.described(u, c); err != nil {
+			return operation.Result{}, err
+		}
+		result, err := n.openSavings(u, c)
+		result.GroupID = in.GroupID
+		return result, err
+	}),
+}
+
+// openSavings asks for the deposit account that a new client wants.
+func (n Neighbours) openSavings(u *operation.Unit, c Client) (operation.Result, error) {
+	if c.SavingsProductID == 0 || n.Savings == nil {
+		return c.result(), nil
+	}
+	account, err := n.Savings.Open(u, c, c.SavingsProductID)
+	r := c.result()
+	r.SavingsID = account
+	return r, err
 }
 
 // refused holds what is asked against the tenant's settings and dates.
 func (in NewClient) refused(cfg *refdata.Configuration, office refdata.Office, today calendar.Date) error {
-	if in.GroupID != 0 {
-		return ErrGroupID.New(in.GroupID) // there are no groups
-	}
 	c := fault.CheckOf("client")
 	c.Add(in.dates(today).violations(office.OpenedOn, today)...)
 	if cfg.Enabled(refdata.EnableAddress) {
@@ -209,7 +231,7 @@ func insert(tx store.Tx, cfg *refdata.Configuration, c *Client) error {
 		if c.AccountNo != "" {
 			break
 		}
-		number := accountNumber(id, cfg)
+		number := AccountNumber(id, cfg)
 		taken, err := holds(tx, "account_no", number, id)
 		if err != nil {
 			return err
@@ -228,8 +250,8 @@ const (
 	mostAccountDigits = 20
 )
 
-// accountNumber is the id with zeros in front.
-func accountNumber(id int64, cfg *refdata.Configuration) string {
+// AccountNumber is an id with zeros in front, as many digits as the tenant's configuration says.
+func AccountNumber(id int64, cfg *refdata.Configuration) string {
 	digits := int64(accountDigits)
 	if n := cfg.Value(refdata.AccountNumberLength); cfg.Enabled(refdata.AccountNumberLength) && n > 0 {
 		digits = min(n, mostAccountDigits)

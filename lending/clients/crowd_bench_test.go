@@ -6,12 +6,14 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/events"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
@@ -38,7 +40,7 @@ const (
 // stays for the next run; and PostgreSQL where postgrestest.Variable names a server.
 func engines(b *testing.B) map[string]store.Store {
 	b.Helper()
-	ctx, schema := context.Background(), append(Kinds(), refdata.Kinds()...)
+	ctx, schema := context.Background(), slices.Concat(Kinds(), refdata.Kinds(), events.Kinds())
 	opened := map[string]store.Store{}
 	s, err := sqlite.Open(ctx, cmp.Or(os.Getenv("LENDING_BENCH_FOLDER"), b.TempDir()), schema, &sqlite.Options{Synchronous: sqlite.Normal})
 	if err != nil {

@@ -2,6 +2,7 @@ package clients
 
 import (
 	"lending.example/platform/lending/datatables"
+	"lending.example/platform/lending/events"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
@@ -36,8 +37,15 @@ var Delete = operation.Command[ClientRef, operation.Result]{
 		if err != nil {
 			return operation.Result{}, err
 		}
-		if loans.Any || charged {
+		saves, err := n.saves(u.Tx, c.ID)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if loans.Any || charged || len(saves) > 0 {
 			return operation.Result{}, ErrReferredTo.New(c.ID)
+		}
+		if err := n.leave(u.Tx, c); err != nil {
+			return operation.Result{}, err
 		}
 		if err := n.removeImage(u.Tx, c); err != nil {
 			return operation.Result{}, err
@@ -45,7 +53,10 @@ var Delete = operation.Command[ClientRef, operation.Result]{
 		if err := deleteBelongings(u.Tx, c.ID); err != nil {
 			return operation.Result{}, err
 		}
-		return c.result(), Clients.Delete(u.Tx, &c)
+		if err := Clients.Delete(u.Tx, &c); err != nil {
+			return operation.Result{}, err
+		}
+		return c.result(), c.announce(u, events.ClientDelete, nil)
 	}),
 }
 

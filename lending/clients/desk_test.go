@@ -10,6 +10,7 @@ import (
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/datatables"
+	"lending.example/platform/lending/events"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/operation/desktest"
 	"lending.example/platform/lending/refdata"
@@ -49,7 +50,7 @@ func (people) Names(_ store.Tx, userID int64) (string, string, error) {
 func newDesk(t *testing.T) *desk {
 	t.Helper()
 	d := &desk{
-		desktest.New(t, slices.Concat(Kinds(), refdata.Kinds(), datatables.Kinds()), time.Date(2026, 1, 15, 9, 0, 0, 0, time.UTC)), &loanBook{map[int64]LoanStanding{}},
+		desktest.New(t, slices.Concat(Kinds(), refdata.Kinds(), datatables.Kinds(), events.Kinds()), time.Date(2026, 1, 15, 9, 0, 0, 0, time.UTC)), &loanBook{map[int64]LoanStanding{}},
 	}
 	if err := d.Update(refdata.Seed); err != nil {
 		t.Fatal(err)

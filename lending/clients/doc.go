@@ -23,5 +23,5 @@
 // # Lists
 //
 // [ListClients] serves a million clients: filters are conditions on declared columns, a page is read where it stands,
-// and everything that its rows refer to is read once.
+// and everything that its rows refer to is read once. [Search] finds by what a person types (search.go).
 package clients

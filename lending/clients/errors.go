@@ -33,6 +33,7 @@ var (
 	ErrSavingsProduct   = fault.Define(fault.Rule, "error.msg.client.active.for.update.parameter.savingsProductId", "The savings product of an active client cannot be changed.")
 	ErrNotDeletable     = fault.Define(fault.Rule, "error.msg.clients.cannot.be.deleted", "Client with identifier %v cannot be deleted as it is not in `Pending` state.")
 	ErrReferredTo       = fault.Define(fault.Integrity, "error.msg.client.unknown.data.integrity.issue", "Client with identifier %v is referred to and cannot be deleted.")
+	ErrCloseOpenSavings = fault.Define(fault.Rule, "error.msg.client.close.savings.account.not.closed", "The client has a savings account that is not closed.")
 	ErrSavingsAccount   = fault.Define(fault.Rule, "error.msg.client.saving.account.must.belongs.to.client", "Savings account %v does not belong to the client.")
 	ErrHasNoStaff       = fault.Define(fault.NotFound, "error.msg.client.has.no.staff", "Client with identifier %v has no staff.")
 	ErrCloseClosed      = fault.Define(fault.Rule, "error.msg.client.close.is.already.closed", "Client with identifier %v is already closed.")
@@ -62,6 +63,7 @@ var (
 	ErrTransferSame      = fault.Define(fault.Rule, "error.msg.cannot.transfer.client.as.selected.office.and.current.office.are.same", "Cannot transfer client: the selected office is the client's own.")
 	ErrNoTransfer        = fault.Define(fault.Rule, "error.msg.client.not.awaiting.transfer.approval.exception", "The Client with id `%v` is not awaiting transfer approval")
 	ErrNoTransferOrHold  = fault.Define(fault.Rule, "error.msg.client.not.awaiting.transfer.approval.or.on.hold.exception", "The Client with id `%v` is not awaiting transfer approval or on hold")
+	ErrTransferMember    = fault.Define(fault.Rule, "error.msg.client.transfer.member.of.group", "Client %v is a member of a group and cannot be moved to another office.")
 	ErrTransferWithLoans = fault.Define(fault.NotImplemented, "not.implemented", "The transfer of a client with running loans is not implemented.")
 )
 

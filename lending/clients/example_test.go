@@ -9,6 +9,7 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/datatables"
+	"lending.example/platform/lending/events"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
@@ -18,7 +19,7 @@ import (
 // A client is taken on as pending, becomes active, and can then no longer be removed.
 func Example() {
 	ctx := context.Background()
-	s, _ := memory.New(slices.Concat(clients.Kinds(), refdata.Kinds(), datatables.Kinds()))
+	s, _ := memory.New(slices.Concat(clients.Kinds(), refdata.Kinds(), datatables.Kinds(), events.Kinds()))
 	_ = s.Provision(ctx, "default")
 	err := s.Update(ctx, "default", func(tx store.Tx) error {
 		u := &operation.Unit{

@@ -45,7 +45,7 @@ var SetImage = operation.Command[NewImage, operation.Result]{
 			return client.ownResult(id), err
 		}
 		client.ImageID = id
-		return client.ownResult(id), Clients.Save(u.Tx, &client)
+		return client.ownResult(id), client.save(u, client)
 	}),
 }
 
@@ -114,7 +114,7 @@ var DeleteImage = operation.Command[ClientRef, operation.Result]{
 			return operation.Result{}, err
 		}
 		client.ImageID = 0
-		return client.ownResult(id), Clients.Save(u.Tx, &client)
+		return client.ownResult(id), client.save(u, client)
 	}),
 }
 

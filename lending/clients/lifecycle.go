@@ -1,6 +1,8 @@
 package clients
 
 import (
+	"slices"
+
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/fault"
@@ -154,10 +156,11 @@ func transition(u *operation.Unit, ref operation.Ref, move func(*Client) error) 
 	if err != nil {
 		return operation.Result{}, err
 	}
+	before := c
 	if err := move(&c); err != nil {
 		return operation.Result{}, err
 	}
-	return c.result(), Clients.Save(u.Tx, &c)
+	return c.result(), c.save(u, before)
 }
 
 // notInFuture refuses a day that has not come.
@@ -210,6 +213,13 @@ var Close = operation.Command[Closure, operation.Result]{
 			loans, err := n.standing(u.Tx, c.ID)
 			if err != nil {
 				return err
+			}
+			saves, err := n.saves(u.Tx, c.ID)
+			if err != nil {
+				return err
+			}
+			if slices.ContainsFunc(saves, func(a SavingsAccount) bool { return a.Open }) {
+				return ErrCloseOpenSavings.New()
 			}
 			if err := c.close(in.On, in.ReasonID, handOf(u.Actor), loans); err != nil {
 				return err

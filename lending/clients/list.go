@@ -22,7 +22,7 @@ type Filter struct {
 	Last           string    `json:"lastName,omitempty" in:"query"`       // pattern
 	Status         string    `json:"status,omitempty" in:"query"`         // pending, active, closed ...
 	UnderHierarchy string    `json:"underHierarchy,omitempty" in:"query"` // of the office, such as ".2.": it and those below it
-	OrphansOnly    bool      `json:"orphansOnly,omitempty" in:"query"`    // in no group: everybody, as there are no groups
+	OrphansOnly    bool      `json:"orphansOnly,omitempty" in:"query"`    // in no group
 	LegalForm      LegalForm `json:"legalForm,omitempty" in:"query"`
 	StaffID        int64     `json:"staffId,omitempty" in:"query"` // who serves the client
 
@@ -151,6 +151,9 @@ func (f Filter) query() store.Query {
 	}
 	if f.StaffID != 0 {
 		q = q.And("staff_id", store.Equal, store.Int(f.StaffID))
+	}
+	if f.OrphansOnly {
+		q = q.And("in_group", store.IsNull, store.Null)
 	}
 	if f.DisplayName != "" {
 		q = q.And("display_name_key", store.Contains, store.String(strings.ToLower(f.DisplayName)))

@@ -4,6 +4,7 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/enumeration"
 	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
 )
@@ -43,10 +44,55 @@ type LoanAccount struct {
 	AmountPaid       money.Amount         `json:"amountPaid"`          // so far
 }
 
+// Savings is what this package asks of deposit accounts, which lie above it.
+type Savings interface {
+	// Accounts lists the deposit accounts of a client for the overview, by id.
+	Accounts(tx store.Tx, clientID int64) ([]SavingsAccount, error)
+	// Active reports whether an account is an active one of a client.
+	Active(tx store.Tx, clientID, accountID int64) (bool, error)
+	// Open asks for an account of a product for a client who is taken on, and returns its id.
+	Open(u *operation.Unit, c Client, productID int64) (int64, error)
+}
+
+// SavingsAccount is a deposit account in the overview of a client's accounts.
+type SavingsAccount struct {
+	ID               int64                `json:"id"`
+	AccountNo        string               `json:"accountNo"`
+	ExternalID       string               `json:"externalId,omitempty"`
+	ProductID        int64                `json:"productId"`
+	ProductName      string               `json:"productName"`
+	ShortProductName string               `json:"shortProductName,omitempty"`
+	Status           any                  `json:"status"` // the status object of deposit accounts
+	Currency         refdata.CurrencyData `json:"currency"`
+	Balance          money.Amount         `json:"accountBalance"`
+	Timeline         any                  `json:"timeline"` // the timeline of deposit accounts
+	DepositType      enumeration.Option   `json:"depositType"`
+	LastOn           calendar.Date        `json:"lastActiveTransactionDate,omitzero"`
+	Open             bool                 `json:"-"` // not rejected, withdrawn or closed
+}
+
 // People gives the names of users for the timelines of clients.
 type People interface {
 	// Names returns the first and last name of a user; "" for both when there is no such user.
 	Names(tx store.Tx, userID int64) (first, last string, err error)
+}
+
+// Groups is what this package asks of groups of clients, which lie above it.
+type Groups interface {
+	// Join makes a new client a member of a group that the actor sees; the client counts it already.
+	Join(u *operation.Unit, groupID int64, c Client) error
+	// Of lists the groups of a client, the oldest membership first.
+	Of(tx store.Tx, clientID int64) ([]GroupOption, error)
+	// Leave ends all memberships of a client who is deleted.
+	Leave(tx store.Tx, clientID int64) error
+}
+
+// GroupOption is a group where a client refers to it.
+type GroupOption struct {
+	ID        int64              `json:"id"`
+	AccountNo string             `json:"accountNo"`
+	Name      string             `json:"name"`
+	Status    enumeration.Option `json:"status"`
 }
 
 // Neighbours are the packages that the operations on clients ask. The zero value is a platform without loans that
@@ -56,6 +102,43 @@ type Neighbours struct {
 	People  People
 	Charges Definitions
 	Images  Images
+	Groups  Groups
+	Savings Savings
+}
+
+// join makes a new client a member of a group; 0 for none.
+func (n Neighbours) join(u *operation.Unit, groupID int64, c Client) error {
+	switch {
+	case groupID == 0:
+		return nil
+	case n.Groups == nil:
+		return ErrGroupID.New(groupID)
+	}
+	return n.Groups.Join(u, groupID, c)
+}
+
+// leave ends the memberships of a client who is deleted.
+func (n Neighbours) leave(tx store.Tx, c Client) error {
+	if c.GroupCount == 0 {
+		return nil
+	}
+	return n.Groups.Leave(tx, c.ID)
+}
+
+// groups lists the groups of a client.
+func (n Neighbours) groups(tx store.Tx, c Client) ([]GroupOption, error) {
+	if c.GroupCount == 0 {
+		return []GroupOption{}, nil
+	}
+	return n.Groups.Of(tx, c.ID)
+}
+
+// saves lists the deposit accounts of a client; none where none are kept.
+func (n Neighbours) saves(tx store.Tx, clientID int64) ([]SavingsAccount, error) {
+	if n.Savings == nil {
+		return nil, nil
+	}
+	return n.Savings.Accounts(tx, clientID)
 }
 
 func (n Neighbours) standing(tx store.Tx, clientID int64) (LoanStanding, error) {

@@ -40,7 +40,7 @@ type ClientData struct {
 	SavingsProductID     int64                    `json:"savingsProductId,omitempty"`
 	SavingsAccountID     int64                    `json:"savingsAccountId,omitempty"`
 	LegalForm            LegalForm                `json:"legalForm,omitempty"`
-	Groups               []int64                  `json:"groups,omitzero"`                      // of a single client: always empty
+	Groups               []GroupOption            `json:"groups,omitzero"`                      // of a single client
 	Collaterals          []int64                  `json:"clientCollateralManagements,omitzero"` // of a single client: always empty
 	NonPersonDetails     *NonPersonData           `json:"clientNonPersonDetails,omitempty"`     // of organisations
 	Timeline             Timeline                 `json:"timeline"`
@@ -220,7 +220,10 @@ var GetClient = operation.Query[Selection, ClientData]{
 		if err != nil {
 			return ClientData{}, err
 		}
-		d.Groups, d.Collaterals = []int64{}, []int64{}
+		d.Collaterals = []int64{}
+		if d.Groups, err = n.groups(u.Tx, c); err != nil {
+			return ClientData{}, err
+		}
 		if d.NonPersonDetails, err = c.NonPerson.data(u); err != nil || !in.Template {
 			return d, err
 		}

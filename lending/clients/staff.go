@@ -42,14 +42,14 @@ var AssignStaff = operation.Command[StaffAssignment, operation.Result]{
 
 // changed runs a change on a client and stores the client when something changed.
 func changed(u *operation.Unit, c Client, do func(*Client, operation.Changes)) (operation.Result, error) {
-	changes := operation.Changes{}
+	changes, before := operation.Changes{}, c
 	do(&c, changes)
 	result := c.result()
 	result.Changes = changes
 	if len(changes) == 0 {
 		return result, nil
 	}
-	return result, Clients.Save(u.Tx, &c)
+	return result, c.save(u, before)
 }
 
 // UnassignStaff takes a client out of the hands of the member of staff named. Naming another one changes nothing.
@@ -85,13 +85,26 @@ func (in SavingsAssignment) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// UpdateSavingsAccount refuses every account: the platform keeps no savings accounts, so none belongs to the client.
+// UpdateSavingsAccount names the deposit account that a client uses by default, an active one of the client.
 var UpdateSavingsAccount = operation.Command[SavingsAssignment, operation.Result]{
 	Meta: clientMeta("UpdateSavingsAccount", "UPDATESAVINGSACCOUNT", "Names the savings account that a client uses by default."),
-	Decide: func(u *operation.Unit, in SavingsAssignment) (operation.Result, error) {
-		if _, err := Visible(u, in.Ref); err != nil {
+	Decide: operation.With(func(u *operation.Unit, in SavingsAssignment, n Neighbours) (operation.Result, error) {
+		c, err := Visible(u, in.Ref)
+		if err != nil {
 			return operation.Result{}, err
 		}
-		return operation.Result{}, ErrSavingsAccount.New(in.AccountID)
-	},
+		if n.Savings == nil {
+			return operation.Result{}, ErrSavingsAccount.New(in.AccountID)
+		}
+		own, err := n.Savings.Active(u.Tx, c.ID, in.AccountID)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if !own {
+			return operation.Result{}, ErrSavingsAccount.New(in.AccountID)
+		}
+		return changed(u, c, func(c *Client, changes operation.Changes) {
+			operation.Change(changes, "savingsAccountId", &c.SavingsAccountID, &in.AccountID)
+		})
+	}),
 }

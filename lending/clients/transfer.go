@@ -14,6 +14,8 @@ func (c *Client) proposeTransfer(to int64, on calendar.Date) error {
 		return ErrNotActive.New(c.ID)
 	case c.OfficeID == to:
 		return ErrTransferSame.New()
+	case c.GroupCount > 0:
+		return ErrTransferMember.New(c.ID)
 	}
 	c.Status, c.TransferTo, c.TransferOn = TransferInProgress, to, on
 	return nil
@@ -21,8 +23,11 @@ func (c *Client) proposeTransfer(to int64, on calendar.Date) error {
 
 // acceptTransfer lets a client arrive. The staff of the old office serve the client no more.
 func (c *Client) acceptTransfer(staffID int64) error {
-	if c.Status != TransferInProgress {
+	switch {
+	case c.Status != TransferInProgress:
 		return ErrNoTransfer.New(c.ID)
+	case c.GroupCount > 0:
+		return ErrTransferMember.New(c.ID)
 	}
 	c.OfficeID, c.OfficeJoinedOn, c.StaffID = c.TransferTo, c.TransferOn, staffID
 	c.endTransfer()
@@ -92,7 +97,7 @@ func noted(u *operation.Unit, ref operation.Ref, note string, move func(*Client)
 // TransferAcceptance says how a client is received.
 type TransferAcceptance struct {
 	Ref     operation.Ref `json:"clientId" in:"path"`
-	GroupID int64         `json:"destinationGroupId,omitempty"` // refused: there are no groups
+	GroupID int64         `json:"destinationGroupId,omitempty"` // refused: members of groups are not moved
 	StaffID int64         `json:"staffId,omitempty"`            // who serves the client there; 0: nobody
 	Note    string        `json:"note,omitempty"`               // at most 1,000 characters
 }
@@ -109,7 +114,7 @@ func (in TransferAcceptance) Violations() []fault.Violation {
 // arrive lets a client arrive whose loans do not have to move along.
 func (in TransferAcceptance) arrive(u *operation.Unit, n Neighbours, c *Client) error {
 	if in.GroupID != 0 {
-		return ErrGroupID.New(in.GroupID) // there are no groups
+		return ErrGroupID.New(in.GroupID) // members of groups are not moved
 	}
 	loans, err := n.standing(u.Tx, c.ID)
 	if err != nil {
@@ -142,7 +147,7 @@ type DirectTransfer struct {
 	Ref      operation.Ref `json:"clientId" in:"path"`
 	OfficeID int64         `json:"destinationOfficeId"`          // mandatory; another office than the client's
 	On       calendar.Date `json:"transferDate"`                 // mandatory; when the client changes offices
-	GroupID  int64         `json:"destinationGroupId,omitempty"` // refused: there are no groups
+	GroupID  int64         `json:"destinationGroupId,omitempty"` // refused: members of groups are not moved
 	StaffID  int64         `json:"staffId,omitempty"`            // who serves the client there; 0: nobody
 	Note     string        `json:"note,omitempty"`               // at most 1,000 characters
 }

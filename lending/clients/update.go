@@ -84,6 +84,7 @@ var Update = operation.Command[ClientUpdate, operation.Result]{
 		if err != nil {
 			return operation.Result{}, err
 		}
+		before := c
 		changes, err := in.apply(&c)
 		if err != nil {
 			return operation.Result{}, err
@@ -102,7 +103,7 @@ var Update = operation.Command[ClientUpdate, operation.Result]{
 		if len(changes) == 0 {
 			return result, nil
 		}
-		return result, Clients.Save(u.Tx, &c)
+		return result, c.save(u, before)
 	},
 }
 

@@ -41,7 +41,7 @@ type ColumnName struct {
 func (in TableChange) Violations() []fault.Violation {
 	c := fault.CheckOf("datatable")
 	if len(in.Add)+len(in.Change)+len(in.Drop) == 0 {
-		c.Fail("columns", nil, fault.NothingToUpdate)
+		c.Fail("", nil, fault.NothingToUpdate)
 	}
 	for _, list := range []struct {
 		field  string

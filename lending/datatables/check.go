@@ -42,6 +42,8 @@ func (s Status) Option() enumeration.Option { return statuses.Option(s) }
 // reached are the statuses that commands on a sort of record ask [Require] about.
 var reached = map[App][]Status{
 	Client: {Created, Activated, Closed},
+	Group:  {Created, Activated, Closed},
+	Loan:   {Created, Approved, Withdrawn, Rejected, WrittenOff, Disbursed},
 }
 
 // Check requires rows of records that reach a status.

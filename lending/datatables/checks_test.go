@@ -75,7 +75,7 @@ func TestChecks(t *testing.T) {
 		"again":           {check, datatables.ErrCheckTaken.ID},
 		"no table":        {datatables.NewCheck{App: datatables.Client, Status: datatables.Created, Table: "Barn"}, datatables.ErrTable.ID},
 		"of another":      {datatables.NewCheck{App: datatables.Client, Status: datatables.Created, Table: "Rooms"}, datatables.ErrForeign.ID},
-		"nobody asks":     {datatables.NewCheck{App: datatables.Client, Status: datatables.Disbursed, Table: "Household"}, datatables.ErrCheckApp.ID},
+		"nobody asks":     {datatables.NewCheck{App: datatables.Office, Status: datatables.Created, Table: "Rooms"}, datatables.ErrCheckApp.ID},
 		"unknown status":  {datatables.NewCheck{App: datatables.Client, Status: 7, Table: "Household"}, "validation.msg.entityDatatableChecks.status.value.is.not.supported"},
 		"unknown records": {datatables.NewCheck{App: "m_user", Status: datatables.Created, Table: "Household"}, "validation.msg.entityDatatableChecks.entity.value.is.not.supported"},
 		"no status":       {datatables.NewCheck{App: datatables.Client, Table: "Household"}, "validation.msg.entityDatatableChecks.status.cannot.be.blank"},

@@ -135,7 +135,7 @@ func TestWrongChangesOfColumns(t *testing.T) {
 		change datatables.TableChange
 		code   string
 	}{
-		"nothing":             {datatables.TableChange{}, "validation.msg.datatable.columns.no.parameters.for.update"},
+		"nothing":             {datatables.TableChange{}, "validation.msg.datatable.no.parameters.for.update"},
 		"another record":      {datatables.TableChange{App: datatables.Office, Drop: all[:1]}, datatables.ErrOtherApp.ID},
 		"no such column":      {datatables.TableChange{Drop: []datatables.ColumnName{{Name: "Cellar"}}}, datatables.ErrColumn.ID},
 		"a name that is used": {datatables.TableChange{Change: []datatables.ColumnChange{{Name: "Village", NewName: new("income")}}}, datatables.ErrColumnTaken.ID},

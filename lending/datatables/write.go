@@ -56,7 +56,7 @@ func (in RowInput) ref() RowRef {
 func (in RowInput) Violations() []fault.Violation {
 	c := fault.CheckOf("datatable")
 	if len(in.Cells) > mostColumns+len(reserved)+1 {
-		c.Fail("columns", len(in.Cells), fault.OutOfRange, 0, mostColumns)
+		c.Fail("values", len(in.Cells), fault.OutOfRange, 0, mostColumns)
 	}
 	return c.Violations()
 }

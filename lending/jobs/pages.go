@@ -91,12 +91,15 @@ var Continue = operation.Command[NextPage, Progress]{
 	},
 }
 
-// finish ends a run that is done. Loans that could not be closed are locked and wait for the next run; other jobs have failed
+// finish ends a run that is done. A close of business removes the locks that are spent. Loans that could not be closed are locked and wait for the next run; other jobs have failed
 // when a loan did.
 func (r *Run) finish(u *operation.Unit, j Job) (Progress, error) {
 	problem := r.Problem
 	if j.closes {
 		problem = ""
+		if err := nightly.DropSpentLocks(u); err != nil {
+			return Progress{}, err
+		}
 	}
 	r.end(u, problem)
 	return Progress{Done: true, Reached: r.Last, Last: r.Last, Tally: r.Tally}, runs.Save(u.Tx, r)
@@ -120,9 +123,6 @@ func (r *Run) work(u *operation.Unit, j Job, s *Share, in NextPage) (left *Share
 	s.Owner, s.Until = in.Owner, u.Now.Add(time.Duration(in.Lease)*time.Second)
 	switch {
 	case s.ID == 0:
-		if err := j.sweep.DropLeftoverLocks(u, r.Day, s.After, s.To); err != nil {
-			return nil, err
-		}
 		return s, errors.Join(shares.Insert(u.Tx, s), runs.Save(u.Tx, r))
 	case !held:
 		return s, shares.Save(u.Tx, s)

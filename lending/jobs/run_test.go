@@ -3,9 +3,11 @@ package jobs_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/internal/loans/book"
@@ -152,6 +154,58 @@ func TestDailyRun(t *testing.T) {
 	if awaits := y.awaitsClosing(state.Day); awaits {
 		t.Error("a loan is not closed")
 	}
+}
+
+// Locks are placed on loans that are closed for yesterday. The last step of a run removes those that name no reason and whose day
+// is that one, though the run visits none of the loans, and one on a loan that it closes. (Charges and close of business, 7.4.)
+func TestSpentLocksGoWithTheRun(t *testing.T) {
+	y := newYard(t)
+	first := y.ActiveLoan("1000")
+	y.Multiply(first, 6)
+	y.closed()
+	yesterday := y.Today().AddDays(-1).String()
+	for i, l := range []loans.NewLock{
+		{Owner: loans.ChunkLock},
+		{Owner: loans.InlineLock},
+		{Owner: loans.ChunkLock, Error: "defect"},
+		{Owner: loans.ChunkLock, NoDay: true},
+		{Owner: loans.ChunkLock, Day: y.Today().AddDays(-2).String()},
+		{Owner: loans.InlineLock, Day: y.Today().String()},
+		{Owner: loans.ChunkLock, Day: y.Today().String()},
+	} {
+		l.Loan = operation.ByID(first + int64(i))
+		do(y, loans.PlaceLock, l)
+	}
+	y.closed()
+	if diff := cmp.Diff([]string{"2 defect " + yesterday, "3  ", "4  " + y.Today().AddDays(-2).String(), "5  " + y.Today().String(), "6  " + y.Today().String()}, y.locksFrom(first)); diff != "" {
+		t.Error(diff)
+	}
+	y.MoveTo(y.Today().AddDays(1).String())
+	y.closed()
+	if diff := cmp.Diff([]string{"2 defect " + yesterday, "3  ", "4  " + y.Today().AddDays(-3).String(), "5  " + y.Today().AddDays(-1).String()}, y.locksFrom(first)); diff != "" {
+		t.Errorf("a day later: %s", diff)
+	}
+}
+
+// closed runs the close of business to its end.
+func (y yard) closed() {
+	y.t.Helper()
+	run := y.begun(jobs.Closing)
+	for !do(y, jobs.Continue, jobs.NextPage{Run: run, Owner: "test", Lease: 10, Size: 10}).Done {
+		continue
+	}
+}
+
+// locksFrom lists the locks: the place of the loan, the reason, the day.
+func (y yard) locksFrom(first int64) (list []string) {
+	for _, l := range do(y, loans.ListLocks, loans.LockPaging{}).Content {
+		day := ""
+		if !l.Day.IsZero() {
+			day = l.Day.String()
+		}
+		list = append(list, fmt.Sprint(l.LoanID-first, " ", l.Error, " ", day))
+	}
+	return list
 }
 
 func (y yard) awaitsClosing(day calendar.Date) (awaits bool) {

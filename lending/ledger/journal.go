@@ -55,26 +55,34 @@ var lines = store.Table[Line, *Line]{
 			{Name: "reversed", Type: store.Integer},
 			{Name: "manual", Type: store.Integer},
 			{Name: "submitted_on", Type: store.Date, Indexed: true},
+			{Name: "savings_id", Type: store.Integer},
 		},
 		Indexes: []store.Index{
 			{Columns: []string{"account_id", "entry_date"}},
 			{Columns: []string{"office_id", "entry_date"}},
 			{Columns: []string{"loan_id", "entry_date"}},
 			{Columns: []string{"manual", "entry_date"}},
+			{Columns: []string{"savings_id", "entry_date"}},
 		},
 	},
 	Columns: func(l *Line) []store.Value {
 		return []store.Value{
 			store.Int(l.AccountID), store.OptionalInt(l.OfficeID), store.Day(l.On), store.OptionalString(l.TransactionID),
 			store.OptionalInt(int64(l.EntityType)), store.OptionalInt(l.LoanID()), store.Int(int64(l.Side)), store.Money(l.Amount),
-			store.String(l.Currency), store.Bool(l.Reversed), store.Bool(l.Manual), store.Day(l.SubmittedOn),
+			store.String(l.Currency), store.Bool(l.Reversed), store.Bool(l.Manual), store.Day(l.SubmittedOn), store.OptionalInt(l.SavingsID()),
 		}
 	},
 }
 
 // LoanID returns the loan that the line was posted for, 0 when it was none.
-func (l Line) LoanID() int64 {
-	if l.EntityType != ForLoan {
+func (l Line) LoanID() int64 { return l.of(ForLoan) }
+
+// SavingsID returns the deposit account that the line was posted for, 0 when it was none.
+func (l Line) SavingsID() int64 { return l.of(ForSavings) }
+
+// of is what the line was posted for, if it is of that sort.
+func (l Line) of(sort EntityType) int64 {
+	if l.EntityType != sort {
 		return 0
 	}
 	return l.EntityID
@@ -99,7 +107,24 @@ func insert(u *operation.Unit, l *Line) error {
 	if err := refuseClosed(u, l.OfficeID, l.On); err != nil {
 		return err
 	}
-	return lines.Insert(u.Tx, l)
+	if err := lines.Insert(u.Tx, l); err != nil || !u.Preview {
+		return err
+	}
+	written := writtenBy(u)
+	*written = append(*written, *l)
+	return nil
+}
+
+// writtenBy keeps the lines that a previewed command writes; a command that is done need not remember them.
+func writtenBy(u *operation.Unit) *[]Line {
+	type key struct{}
+	written, _ := operation.Memo(u, key{}, func() (*[]Line, error) { return new([]Line), nil })
+	return written
+}
+
+// Previewed are the lines that the command of a preview would write, in their order.
+func Previewed(u *operation.Unit) ([]EntryData, error) {
+	return entriesData(u, *writtenBy(u), nil, false, false)
 }
 
 func lineOf(u *operation.Unit, h Header, p Posting) Line {

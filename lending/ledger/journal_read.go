@@ -28,7 +28,7 @@ type EntryData struct {
 	TransactionID   string               `json:"transactionId"`       // that the lines of one entry share; "L12" for loan transaction 12
 	Manual          bool                 `json:"manualEntry"`         // a person made it
 	EntityType      EntityType           `json:"entityType,omitzero"` // what EntityID names; 0: nothing
-	EntityID        int64                `json:"entityId,omitzero"`   // of the loan
+	EntityID        int64                `json:"entityId,omitzero"`   // of the loan or deposit account
 	CreatedBy       int64                `json:"createdByUserId,omitzero"`
 	CreatedDate     calendar.Date        `json:"createdDate"` // business date when it was posted, like SubmittedOn
 	CreatedByName   string               `json:"createdByUserName,omitzero"`
@@ -103,9 +103,7 @@ func (f EntryFilter) query() store.Query {
 	equal("office_id", store.OptionalInt(f.OfficeID))
 	equal("account_id", store.OptionalInt(f.AccountID))
 	equal("loan_id", store.OptionalInt(f.LoanID))
-	if f.SavingsID != 0 {
-		equal("entity_type", store.Int(int64(ForSavings)))
-	}
+	equal("savings_id", store.OptionalInt(f.SavingsID))
 	if f.ManualOnly == nil {
 		equal("entity_type", store.OptionalInt(int64(f.EntityType)))
 	} else if *f.ManualOnly {

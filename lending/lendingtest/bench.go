@@ -14,6 +14,7 @@ import (
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/savings"
 	"lending.example/platform/lending/schedule"
 	"lending.example/platform/lending/store"
 	"lending.example/platform/lending/store/memory"
@@ -52,12 +53,39 @@ func New(tb testing.TB) *Bench {
 	return On(tb, s)
 }
 
+// Keeping makes a bench whose platform keeps deposit accounts and guarantees itself: Savings and Guarantees are nil.
+func Keeping(tb testing.TB) *Bench {
+	tb.Helper()
+	s, err := memory.New(lending.Schema())
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return KeepingOn(tb, s)
+}
+
+// KeepingOn is Keeping on a store of the caller's, as with On.
+func KeepingOn(tb testing.TB, s store.Store) *Bench {
+	tb.Helper()
+	return newBench(tb).on(s, lending.Config{})
+}
+
 // On makes a bench on a store of the caller's, whose schema is lending.Schema(). The bench closes it.
 func On(tb testing.TB, s store.Store) *Bench {
 	tb.Helper()
-	b := &Bench{tb: tb, ctx: context.Background(), store: s, now: time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)}
+	b := newBench(tb)
 	b.Savings, b.Guarantees = NewSavings(), NewGuarantees()
-	platform, err := lending.New(s, &lending.Config{Clock: b.clock, Savings: b.Savings, Guarantees: b.Guarantees})
+	return b.on(s, lending.Config{Savings: b.Savings, Guarantees: b.Guarantees})
+}
+
+func newBench(tb testing.TB) *Bench {
+	return &Bench{tb: tb, ctx: context.Background(), now: time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)}
+}
+
+func (b *Bench) on(s store.Store, cfg lending.Config) *Bench {
+	tb := b.tb
+	tb.Helper()
+	b.store, cfg.Clock = s, b.clock
+	platform, err := lending.New(s, &cfg)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -71,6 +99,36 @@ func On(tb testing.TB, s store.Store) *Bench {
 	}
 	b.Platform, b.Desk = platform, platform.Tenant(Tenant).As(lending.SystemUser)
 	return b
+}
+
+// Deposit makes a deposit account of a client in euros, active since 1 January 2026, with a sum on it.
+func (b *Bench) Deposit(client int64, sum string) int64 {
+	b.tb.Helper()
+	b.names++
+	on := calendar.MustParse("2026-01-01")
+	product, err := b.Desk.SavingsProducts.Create(b.ctx, savings.NewProduct{
+		Name: fmt.Sprint("Deposits ", b.names), ShortName: fmt.Sprintf("D%03d", b.names), CurrencyCode: "EUR", Rule: 1,
+	})
+	b.check(err)
+	account, err := b.Desk.Savings.Submit(b.ctx, savings.Application{ClientID: client, ProductID: product.ProductID, SubmittedOn: on})
+	b.check(err)
+	_, err = b.Desk.Savings.Approve(b.ctx, account.AccountID, savings.Approval{On: on})
+	b.check(err)
+	_, err = b.Desk.Savings.Activate(b.ctx, account.AccountID, savings.Activation{On: on})
+	b.check(err)
+	if amount := money.MustParse(sum); amount.IsPositive() {
+		_, err = b.Desk.Savings.Deposit(b.ctx, account.AccountID, savings.Cash{On: on, Amount: amount})
+		b.check(err)
+	}
+	return account.AccountID
+}
+
+// OnDeposit is what stands on a deposit account, and what of it may be taken out.
+func (b *Bench) OnDeposit(account int64) (balance, available money.Amount) {
+	b.tb.Helper()
+	data, err := b.Desk.Savings.Get(b.ctx, account, savings.Selection{})
+	b.check(err)
+	return data.Summary.Balance, data.Summary.Available
 }
 
 func (b *Bench) clock() time.Time {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
@@ -19,8 +20,8 @@ import (
 type Application struct {
 	ProductID  int64     `json:"productId,omitempty"`
 	ClientID   int64     `json:"clientId,omitempty"`
-	GroupID    int64     `json:"groupId,omitempty"`         // refused: not served
-	LoanType   string    `json:"loanType,omitempty"`        // "individual", which it is when absent; groups are known and not served
+	GroupID    int64     `json:"groupId,omitempty"`         // the group that borrows, or of which the client is an active member
+	LoanType   string    `json:"loanType,omitempty"`        // "individual", which it is when absent, "group" or "jlg", of a client as a member of a group; "glim" is known and not served
 	ExternalID string    `json:"externalId,omitempty"`      // the lender's own name for the loan, unique, at most 100 characters; generated when the configuration says so
 	AccountNo  string    `json:"accountNo,omitempty"`       // the loan's id in nine digits when absent
 	FundID     int64     `json:"fundId,omitempty"`          // where the money comes from
@@ -97,7 +98,7 @@ type Application struct {
 	SyncWithMeeting            *bool               `json:"syncDisbursementWithMeeting,omitempty"`             // of groups
 	Originators                []AppliedOriginator `json:"originators,omitzero"`
 	Collateral                 []AppliedCollateral `json:"collateral,omitzero"` // refused: not served
-	Datatables                 []any               `json:"datatables,omitzero"` // refused: not served
+	Datatables                 []datatables.Entry  `json:"datatables,omitzero"` // rows of tables that are registered for loans, stored by Submit; a modification takes none
 }
 
 // Applied is a charge that an application puts on the loan.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/schedule"
@@ -20,6 +21,9 @@ func (in Application) Violations() []fault.Violation {
 	if in.AccountType() == Individual || in.AccountType() == JointGroup {
 		checks.Required("clientId", in.ClientID > 0)
 	}
+	if in.AccountType() == Group || in.AccountType() == JointGroup {
+		checks.Required("groupId", in.GroupID > 0)
+	}
 	in.check(checks)
 	return checks.Violations()
 }
@@ -33,6 +37,9 @@ func (in Application) check(c *fault.Checks) {
 	checkTranches(c, in.Tranches)
 	in.checkCharges(c)
 	in.checkAmounts(c)
+	if len(in.Datatables) > 0 { // clients send an empty list for none
+		datatables.CheckEntries(c, "datatables", in.Datatables)
+	}
 }
 
 func (in Application) checkWho(c *fault.Checks) {
@@ -42,6 +49,9 @@ func (in Application) checkWho(c *fault.Checks) {
 	}
 	if in.AccountType() == Individual && in.GroupID != 0 {
 		c.Fail("groupId", in.GroupID, "cannot.also.be.provided.when.clientId.is.populated")
+	}
+	if in.AccountType() == Group && in.ClientID != 0 {
+		c.Fail("clientId", in.ClientID, "cannot.also.be.provided.when.groupId.is.populated")
 	}
 	c.MaxLength("externalId", in.ExternalID, 100).MaxLength("accountNo", in.AccountNo, 20).MaxLength("submittedOnNote", in.Note, 500)
 	for _, id := range []struct {
@@ -65,6 +75,16 @@ var loanTypes = []struct {
 	name string
 	kind AccountType
 }{{"individual", Individual}, {"group", Group}, {"jlg", JointGroup}, {"glim", GroupMember}}
+
+// Name is the name that applications have for the type.
+func (t AccountType) Name() string {
+	for _, known := range loanTypes {
+		if known.kind == t {
+			return known.name
+		}
+	}
+	return ""
+}
 
 func loanTypeNames() []string {
 	names := make([]string, len(loanTypes))

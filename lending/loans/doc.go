@@ -15,7 +15,8 @@
 //	application.go, application_rules.go                  what an applicant says, and the rules that need no product
 //	approval.go, disbursal.go, tranches.go                approving, changing, refusing; paying out
 //	officers.go                                           who looks after a loan, who brought it, notes
-//	savings.go                                            accounts that are kept elsewhere, guarantees
+//	savings.go, standing_instructions.go                  accounts that loans exchange money with, guarantees; instalments paid from an account
+//	guarantors.go                                         who stands for a loan
 //	loan_template.go                                      what a screen offers who applies or approves
 //
 // Money:
@@ -37,6 +38,7 @@
 //	transaction_data.go, transaction_list.go              transactions
 //	transaction_template.go                               what a screen offers for one
 //	explain.go                                            what a figure was summed from
+//	commands.go                                           what can be done with a loan now
 //
 // Words that all of it uses:
 //

@@ -15,6 +15,7 @@ var (
 	ErrRefundAmount          = fault.Define(fault.Rule, "error.msg.loan.refund.amount.invalid", "The amount cannot be above what was paid in advance.")
 	ErrNotOverpaidLoan       = fault.Define(fault.Rule, "error.msg.loan.transaction.is.not.a.overpaid.loan", "The loan is not overpaid.")
 	ErrTransferBeforePayment = fault.Define(fault.Rule, "error.msg.loan.transaction.is.not.after.repayment.date", "The refund cannot be dated before the last repayment.")
+	ErrRefundUncovered       = fault.Define(fault.Rule, "error.msg.loan.transfer.refund.exceeds.overpayment", "What was refunded by transfer would not have been overpaid. Undo the refund first.")
 	ErrTransferTooLarge      = fault.Define(fault.Rule, "error.msg.loan.transaction.is.exceeding.overpaid.amount", "The amount is above the overpaid amount.")
 
 	ErrChargeRefundStatus     = fault.Define(fault.Rule, "error.msg.loan.charge.refund.invalid.status", "A charge can be refunded only on an active, closed or overpaid loan.")

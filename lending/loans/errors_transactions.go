@@ -32,6 +32,7 @@ var (
 	ErrForeclosed          = fault.Define(fault.Rule, "loan.cannot.be.reopened.as.it.is.foreclosured", "The loan was foreclosed and cannot be opened again.")
 	ErrWrittenOffNoUpdate  = fault.Define(fault.Rule, "error.msg.loan.written.off.update.not.allowed", "Loan transaction update not allowed as loan status is written off")
 	ErrLinkedTransaction   = fault.Define(fault.Rule, "error.msg.loan.transaction.update.not.allowed", "Loan transaction update not allowed as loan transaction is linked to other transactions")
+	ErrTransferOfDisbursal = fault.Define(fault.Rule, "error.msg.loan.transfer.of.disbursal.not.undone.alone", "The money of a disbursal comes back when the disbursal of loan %v is undone")
 	ErrTransferFixed       = fault.Define(fault.Rule, "error.msg.loan.transfer.transaction.update.not.allowed", "Loan transaction update not allowed as it is part of an account transfer")
 	ErrInterestRefundFixed = fault.Define(fault.Rule, "error.msg.loan.transaction.update.not.allowed", "Interest refund transaction cannot be adjusted or reversed on its own")
 	ErrNotEditable         = fault.Define(fault.Rule, "error.msg.loan.transaction.error.msg.loan.transaction.update.not.allowed", "Transactions of this type can only be undone, not changed")

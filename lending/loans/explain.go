@@ -53,5 +53,5 @@ var ErrNoSuchInstalment = fault.Define(fault.NotFound, "error.msg.loan.installme
 // segments, the rounding, and the commands that made each part what it is. It calculates what it needs when it is asked;
 // nothing is kept for it.
 var Explain = operation.Query[ExplainInput, ExplanationData]{
-	Meta: operation.Meta{ID: "loans.Explain", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Explains a figure of the repayment schedule, or a payoff."},
+	Meta: operation.Meta{ID: "loans.Explain", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Explains a figure of the repayment schedule, or a payoff.", Dated: true},
 }

@@ -18,6 +18,7 @@ type LoanData struct {
 	ExternalID         string               `json:"externalId,omitempty"` // the lender's own name for the loan
 	Status             StatusData           `json:"status"`
 	SubStatus          SubStatus            `json:"subStatus,omitzero"` // foreclosed or contract terminated
+	Group              *GroupData           `json:"group,omitempty"`    // of loans of a group and of its members
 	ClientID           int64                `json:"clientId,omitempty"`
 	ClientAccountNo    string               `json:"clientAccountNo,omitempty"`
 	ClientName         string               `json:"clientName,omitempty"`
@@ -135,7 +136,7 @@ type LoanData struct {
 	Collateral           []struct{}         `json:"collateral,omitzero"`
 	Originators          []originators.Data `json:"originators,omitzero"`
 	LinkedAccount        *SavingsAccount    `json:"linkedAccount,omitempty"`
-	Guarantors           []Guarantee        `json:"guarantors,omitempty"`
+	Guarantors           []GuarantorData    `json:"guarantors,omitempty"`
 }
 
 // PaidInAdvanceData is what was paid on instalments due on or after the business date.
@@ -313,4 +314,15 @@ type TransactionSums struct {
 	RepaymentsReversed          money.Amount `json:"totalRepaymentTransactionReversed"`
 	InterestPaymentWaiver       money.Amount `json:"totalInterestPaymentWaiver"`
 	InterestRefund              money.Amount `json:"totalInterestRefund"`
+}
+
+// GroupData is the group that borrows, or of which the borrower is a member.
+type GroupData struct {
+	ID         int64              `json:"id"`
+	AccountNo  string             `json:"accountNo"`
+	Name       string             `json:"name"`
+	ExternalID string             `json:"externalId,omitempty"`
+	Status     enumeration.Option `json:"status"`
+	Active     bool               `json:"active"`
+	OfficeID   int64              `json:"officeId"`
 }

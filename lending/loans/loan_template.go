@@ -2,6 +2,7 @@ package loans
 
 import (
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/enumeration"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
@@ -21,7 +22,7 @@ var (
 type TemplateInput struct {
 	Type       string `json:"templateType,omitempty" in:"query"` // mandatory; "individual"
 	ClientID   int64  `json:"clientId,omitempty" in:"query"`     // 0: of nobody yet
-	GroupID    int64  `json:"groupId,omitempty" in:"query"`      // there are no groups: any is unknown
+	GroupID    int64  `json:"groupId,omitempty" in:"query"`      // of this group, or of its member
 	ProductID  int64  `json:"productId,omitempty" in:"query"`    // 0: no terms yet
 	ActiveOnly bool   `json:"activeOnly,omitempty" in:"query"`   // only products on offer
 	// OwnOfficeOnly narrows the loan officers to the office of the client.
@@ -33,6 +34,7 @@ func (TemplateInput) Violations() []fault.Violation { return nil }
 
 // TemplateData are the defaults and choices of an application.
 type TemplateData struct {
+	Group           *GroupData    `json:"group,omitempty"`
 	ClientID        int64         `json:"clientId,omitempty"`
 	ClientAccountNo string        `json:"clientAccountNo,omitempty"`
 	ClientName      string        `json:"clientName,omitempty"`
@@ -44,11 +46,11 @@ type TemplateData struct {
 	*ProductDefaults
 	*TemplateOptions
 
-	Products     []ProductChoice       `json:"productOptions"`
-	Officers     []refdata.StaffOption `json:"loanOfficerOptions"`
-	Accounts     []SavingsAccount      `json:"accountLinkingOptions"`
-	RatesEnabled bool                  `json:"isRatesEnabled"`
-	Datatables   []struct{}            `json:"datatables"`
+	Products     []ProductChoice        `json:"productOptions"`
+	Officers     []refdata.StaffOption  `json:"loanOfficerOptions"`
+	Accounts     []SavingsAccount       `json:"accountLinkingOptions"`
+	RatesEnabled bool                   `json:"isRatesEnabled"`
+	Datatables   []datatables.TableData `json:"datatables"` // in which a new loan must have a row
 }
 
 // ProductChoice is a product to choose.

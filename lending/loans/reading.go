@@ -126,6 +126,7 @@ var GetCharge = operation.Query[ChargeInput, ChargeData]{
 type ListInput struct {
 	ExternalID   string `json:"externalId,omitempty" in:"query"` // the whole of it
 	AccountNo    string `json:"accountNo,omitempty" in:"query"`  // the whole of it
+	GroupID      int64  `json:"groupId,omitempty" in:"query"`    // of the group, and of its members as such
 	ClientID     int64  `json:"clientId,omitempty" in:"query"`
 	Status       string `json:"status,omitempty" in:"query"` // number of the status
 	Associations string `json:"associations,omitempty" in:"query"`

@@ -5,12 +5,14 @@ import (
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/savings"
 	"lending.example/platform/lending/store"
 )
 
-// SavingsAccounts are the savings accounts of borrowers. The platform keeps none; an embedding program that does supplies
-// them in its configuration. A loan can then be linked with an account, be disbursed into it, have charges paid from it,
-// and give an overpayment back to it.
+// SavingsAccounts are the savings accounts of borrowers, where an embedding program keeps them. It supplies them in its
+// configuration, and loans then have nothing to do with the deposit accounts of package savings, which they use otherwise. A
+// loan can be linked with an account, be disbursed into it, have charges and instalments paid from it, and give an overpayment
+// back to it.
 //
 // Accounts are asked inside the transaction of a command, so an answer should take no longer than a store does; the answer
 // is logged with the command, so that a replay of the log needs no accounts. Money moves after the commit: [Transfers] of
@@ -35,23 +37,32 @@ type SavingsAccount struct {
 	Currency  string       `json:"currencyCode"`
 	Active    bool         `json:"active"`
 	Available money.Amount `json:"availableBalance"` // what may be taken out now
+	// Own says that the platform keeps the account itself (package savings): its money moves in the same transaction.
+	Own bool `json:"-"`
+}
+
+// Counterpart is the account as the counterpart of a transaction.
+func (a SavingsAccount) Counterpart() Counterpart {
+	if a.Own {
+		return Counterpart{Deposit: a.ID}
+	}
+	return Counterpart{Savings: a.ID}
 }
 
 // Refusals about savings accounts.
 var (
-	ErrUnknownSavings                 = fault.Define(fault.NotFound, "error.msg.saving.account.id.invalid", "Savings account with identifier %v does not exist")
-	ErrNoSavings                      = fault.Define(fault.Rule, "error.msg.loan.savings.accounts.not.configured", "This installation keeps no savings accounts.")
+	ErrUnknownSavings                 = savings.ErrUnknown
 	ErrSavingsCurrency                = fault.Define(fault.Rule, "error.msg.loan.linked.savings.account.has.different.currency", "The savings account has another currency than the loan.")
 	ErrSavingsInsufficient            = fault.Define(fault.Rule, "error.msg.loan.linked.savings.account.insufficient.balance", "The savings account does not hold the amount.")
 	ErrSavingsInactive                = fault.Define(fault.Validation, "validation.msg.loan.linked.savings.account.is.not.active", "Failed data validation due to: linked.savings.account.is.not.active.")
 	ErrSavingsOtherClient             = fault.Define(fault.Validation, "validation.msg.loan.linked.savings.account.not.belongs.to.same.client", "Failed data validation due to: linked.savings.account.not.belongs.to.same.client.")
 	ErrNeedsLinkedAccount             = fault.Define(fault.Rule, "error.msg.loan.disburse.to.savings.requires.linked.account", "Disbursing to savings requires a linked savings account.")
 	ErrDisbursementChargeNeedsAccount = fault.Define(fault.Rule, "error.msg.loan.disburse.charge.requires.linked.account", "A charge at disbursement is paid from a linked savings account, and there is none.")
-	ErrStandingInstructions           = fault.Define(fault.NotImplemented, "error.msg.loan.standing.instruction.not.implemented", "Standing instructions are not built.")
 )
 
-// GuaranteeFunds are the funds that guarantors hold for loans. The platform keeps none; an embedding program that does
-// supplies them in its configuration. When a loan is asked for and when it is told is as with [SavingsAccounts].
+// GuaranteeFunds are the funds that guarantors hold for loans, where an embedding program keeps them. It supplies them in its
+// configuration, and no funds on deposit accounts are held then ([CreateGuarantor]). When it is asked and told is as with
+// [SavingsAccounts].
 type GuaranteeFunds interface {
 	// Held lists what is held for a loan and may be taken, by number.
 	Held(tenant string, loan int64) ([]Guarantee, error)
@@ -68,22 +79,29 @@ type Guarantee struct {
 
 // Refusals about guarantees.
 var (
-	ErrNoGuaranteeFunds = fault.Define(fault.Rule, "error.msg.loan.guarantee.funds.not.configured", "This installation keeps no guarantee funds.")
-	ErrNothingHeld      = fault.Define(fault.Rule, "error.msg.loan.no.guarantee.held", "Nothing is held in guarantee of loan %v.")
+	ErrNothingHeld = fault.Define(fault.Rule, "error.msg.loan.no.guarantee.held", "Nothing is held in guarantee of loan %v.")
 )
 
-// RecoverGuarantees pays what is outstanding of a loan from what its guarantors hold for it, in the order of the
-// guarantees, with one repayment each.
+// RecoverGuarantees pays what is outstanding of a loan from what is held for it, with one repayment each: from what an embedding
+// program keeps in the order of the guarantees; from deposit accounts first of the borrower, then of others in proportion. Those
+// are taken back together: undoing one undoes all.
 var RecoverGuarantees = operation.Command[ByLoan, operation.Result]{
 	Meta: operation.Meta{ID: "loans.RecoverGuarantees", Action: "RECOVERGUARANTEES", Entity: "LOAN", Grouping: "portfolio", Summary: "Pays a loan from the funds of its guarantors."},
 }
 
-// Counterpart is who outside the platform gave or took the money of a transaction: a savings account of the borrower, or
-// the funds that a guarantor holds for the loan. Exactly one is set; the zero value is nobody, cash or a payment.
+// Counterpart is who gave or took the money of a transaction: a savings account of the borrower or the funds that a guarantor
+// holds for the loan, both outside the platform, or a deposit account that the platform keeps. Exactly one is set; the zero value
+// is nobody, cash or a payment.
 type Counterpart struct {
 	Savings   int64 `json:"savingsId,omitempty"`
 	Guarantee int64 `json:"guaranteeId,omitempty"`
+	Deposit   int64 `json:"depositAccountId,omitempty"`
+	// Guarantor gave the money of the deposit account; 0 where nobody did.
+	Guarantor int64 `json:"guarantorId,omitempty"`
 }
+
+// Outside reports whether the counterpart is kept by the embedding program.
+func (c Counterpart) Outside() bool { return c.Savings != 0 || c.Guarantee != 0 }
 
 // Transfer is money that a command moved between a loan and a counterpart. Taking a command back moves it the other way,
 // in a transfer of its own.

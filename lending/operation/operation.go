@@ -301,7 +301,7 @@ func (s Sent) MarshalJSON() ([]byte, error) { return json.Marshal(s.Value) }
 type Result struct {
 	CommandID     int64          `json:"commandId,omitempty"` // of a command that waits for a second person
 	OfficeID      int64          `json:"officeId,omitempty"`  // whose resource was touched, like ClientID and LoanID
-	GroupID       int64          `json:"groupId,omitempty"`   // there are no groups: 0
+	GroupID       int64          `json:"groupId,omitempty"`
 	ClientID      int64          `json:"clientId,omitempty"`
 	LoanID        int64          `json:"loanId,omitempty"`
 	SavingsID     int64          `json:"savingsId,omitempty"`
@@ -319,6 +319,8 @@ type Result struct {
 	Standing *Standing `json:"standing,omitempty" wire:"-"`
 	// Preview is the changed resource as it would be, in preview mode only.
 	Preview any `json:"preview,omitempty"`
+	// PreviewJournal are the lines that the command would write into the books, in preview mode only.
+	PreviewJournal any `json:"previewJournal,omitempty"`
 }
 
 // Made names what a command on a loan made or took back.

@@ -27,6 +27,7 @@ type Unit struct {
 	after    []func()
 	uuids    uint64
 	memo     map[any]any
+	happened []Announcement
 	Resource Resource
 	// Neighbours are the answers of packages to what others ask of them; the platform sets them. See With.
 	Neighbours []any
@@ -35,7 +36,7 @@ type Unit struct {
 
 // Resource says what a command was about, for audit records of outputs that are not a Result, or that leave it out.
 type Resource struct {
-	OfficeID, ClientID, LoanID, ID int64
+	OfficeID, GroupID, ClientID, LoanID, ID int64
 }
 
 // Actor is who acts.
@@ -76,6 +77,20 @@ func (u *Unit) AfterCommit(do func()) { u.after = append(u.after, do) }
 
 // Committed returns the registered after-commit work.
 func (u *Unit) Committed() []func() { return u.after }
+
+// Announcement is something that happened, as the code announces it that saved it, with the ids that saving gave.
+type Announcement struct {
+	Type  string // a name of the table of package events
+	About Resource
+	Body  any // what changed; its JSON is kept
+}
+
+// Announce notes something that happened, to be numbered and stored at the end of the command. Events are announced by their
+// types, see package events.
+func (u *Unit) Announce(a Announcement) { u.happened = append(u.happened, a) }
+
+// Announced returns what was announced, in order.
+func (u *Unit) Announced() []Announcement { return u.happened }
 
 // NewUUID returns the next identifier of the command, derived from the command's number, so that a replay of the log
 // gives the same one. It is unique in the tenant, not a secret.

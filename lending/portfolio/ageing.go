@@ -22,7 +22,7 @@ var (
 			reports.Amounts("Loan Amount", "Original Principal", "Original Interest", "Principal Paid", "Interest Paid", "Principal Overdue", "Interest Overdue"),
 			reports.Wholes("Days in Arrears"), reports.Texts("Weeks In Arrears Band", "Days in Arrears Band")),
 		Rows: perLoan(ofStatus(loans.Active), inArrears, func(r *reporter, l *book.Loan) reports.Row {
-			client, age := r.borrower(l.ClientID), r.arrearsAge(l)
+			client, age := r.borrower(l.ClientID, l.GroupID), r.arrearsAge(l)
 			row := reports.Row{r.Office(l.OfficeID), l.Currency.Code, client.AccountNo, client.DisplayName, l.AccountNo, l.Principal}
 			row = append(row, ageingOf(l).row()...)
 			return append(row, int64(age), weekBand(age).label, dayBand(age))

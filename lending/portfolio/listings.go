@@ -26,7 +26,7 @@ var (
 			reports.Amounts("charges", "Principal Disbursed", "Total Repaid", "Total Outstanding", "Total Overdue"),
 			reports.Days("Submitted", "Approved", "Expected Disbursal", "Disbursed", "Expected Maturity", "Closed", "Written Off")),
 		Rows: perLoan(store.Query{}, everyLoan, func(r *reporter, l *book.Loan) reports.Row {
-			client, terms, days, s := r.borrower(l.ClientID), &l.Terms, &l.Timeline, &l.Summary
+			client, terms, days, s := r.borrower(l.ClientID, l.GroupID), &l.Terms, &l.Timeline, &l.Summary
 			return reports.Row{
 				r.Office(l.OfficeID), client.AccountNo, client.DisplayName, client.Status.Option().Label, r.loanOfficer(l.OfficerID), l.AccountNo,
 				reports.OptionalText(l.ExternalID), r.product(l.ProductID), l.Status.Option().Label, reports.OptionalText(r.Fund(l.FundID)), reports.OptionalText(r.CodeValue(l.PurposeID)),
@@ -47,7 +47,7 @@ var (
 			reports.Wholes("Term Frequency"), reports.Texts("Term Frequency Period"), reports.Amounts("Annual Nominal Interest Rate"), reports.Days("Approved"),
 			reports.Wholes("Days to Disbursal"), reports.Days("Expected Disbursal"), reports.Texts("Loan Purpose", "Loan Officer")),
 		Rows: perLoan(ofStatus(loans.Approved), everyLoan, func(r *reporter, l *book.Loan) reports.Row {
-			client, days := r.borrower(l.ClientID), &l.Timeline
+			client, days := r.borrower(l.ClientID, l.GroupID), &l.Timeline
 			return reports.Row{
 				r.Office(l.OfficeID), client.AccountNo, client.DisplayName, l.AccountNo, r.product(l.ProductID), reports.OptionalText(r.Fund(l.FundID)), l.Currency.Code, l.Approved,
 				int64(l.Terms.TermFrequency), l.Terms.TermFrequencyType.String(), rate(l.Terms.AnnualRate), reports.OptionalDay(days.ApprovedOn),
@@ -63,7 +63,7 @@ var (
 			reports.Wholes("Term Frequency"), reports.Texts("Term Frequency Period"), reports.Amounts("Annual Nominal Interest Rate"),
 			reports.Wholes("Days Pending Approval"), reports.Texts("Loan Purpose")),
 		Rows: perLoan(ofStatus(loans.Submitted), everyLoan, func(r *reporter, l *book.Loan) reports.Row {
-			client := r.borrower(l.ClientID)
+			client := r.borrower(l.ClientID, l.GroupID)
 			return reports.Row{
 				r.Office(l.OfficeID), r.loanOfficer(l.OfficerID), client.AccountNo, client.DisplayName, l.AccountNo, r.product(l.ProductID), l.Currency.Code, l.Proposed,
 				int64(l.Terms.TermFrequency), l.Terms.TermFrequencyType.String(), rate(l.Terms.AnnualRate), int64(l.Timeline.SubmittedOn.DaysUntil(r.u.Today)), reports.OptionalText(r.CodeValue(l.PurposeID)),
@@ -80,7 +80,7 @@ var (
 			reports.Amounts("Loan Amount", "Total Repaid", "Annual Nominal Interest Rate"), reports.Days("Disbursed", "Closed"),
 			reports.Amounts("Principal Repaid", "Interest Repaid", "Fees Repaid", "Penalties Repaid")),
 		Rows: perLoan(ofStatus(loans.Closed), obligationBetween, func(r *reporter, l *book.Loan) reports.Row {
-			client, s := r.borrower(l.ClientID), &l.Summary
+			client, s := r.borrower(l.ClientID, l.GroupID), &l.Summary
 			return reports.Row{
 				r.Office(l.OfficeID), l.Currency.Code, r.loanOfficer(l.OfficerID), client.AccountNo, client.DisplayName, l.AccountNo, r.product(l.ProductID), reports.OptionalText(r.Fund(l.FundID)),
 				l.Principal, s.Repaid(), rate(l.Terms.AnnualRate), reports.OptionalDay(l.Timeline.DisbursedOn), reports.OptionalDay(l.Timeline.ClosedOn),
@@ -96,7 +96,7 @@ var (
 			reports.Amounts("Loan Amount", "Written-Off Principal", "Written-Off Interest", "Written-Off Fees", "Written-Off Penalties"),
 			reports.Texts("Reason For Write-Off", "Loan Officer Name")),
 		Rows: perLoan(ofStatus(loans.WrittenOff), dayWithin(func(l *book.Loan) calendar.Date { return l.Timeline.WrittenOffOn }), func(r *reporter, l *book.Loan) reports.Row {
-			client, s := r.borrower(l.ClientID), &l.Summary
+			client, s := r.borrower(l.ClientID, l.GroupID), &l.Summary
 			return reports.Row{
 				r.Office(l.OfficeID), l.Currency.Code, client.AccountNo, client.DisplayName, l.AccountNo, r.product(l.ProductID),
 				reports.OptionalDay(l.Timeline.DisbursedOn), reports.OptionalDay(l.Timeline.WrittenOffOn), l.Principal,
@@ -113,7 +113,7 @@ var (
 			reports.Texts("Office/Branch", "currency", "Client Account No", "Client", "Loan Account No", "Product", "fund"),
 			reports.Amounts("Loan Principal Amount", "Annual Nominal Interest Rate"), reports.Days("Disbursed Date"), balanceColumns(), reports.Texts("Loan Officer")),
 		Rows: perLoan(ofStatus(loans.Active), dayWithin(func(l *book.Loan) calendar.Date { return l.Timeline.DisbursedOn }), func(r *reporter, l *book.Loan) reports.Row {
-			client := r.borrower(l.ClientID)
+			client := r.borrower(l.ClientID, l.GroupID)
 			head := reports.Row{
 				r.Office(l.OfficeID), l.Currency.Code, client.AccountNo, client.DisplayName, l.AccountNo, r.product(l.ProductID), reports.OptionalText(r.Fund(l.FundID)),
 				l.Principal, rate(l.Terms.AnnualRate), reports.OptionalDay(l.Timeline.DisbursedOn),
@@ -131,7 +131,7 @@ var (
 			reports.Amounts("Loan Amount", "Rescheduled Principal", "Rescheduled Interest", "Rescheduled Fees", "Rescheduled Penalties"),
 			reports.Texts("Reason For Rescheduling", "Loan Officer Name")),
 		Rows: perLoan(ofStatus(loans.ClosedRescheduled), dayWithin(func(l *book.Loan) calendar.Date { return l.Timeline.RescheduledOn }), func(r *reporter, l *book.Loan) reports.Row {
-			client, owed := r.borrower(l.ClientID), outstandingOf(&l.Summary)
+			client, owed := r.borrower(l.ClientID, l.GroupID), outstandingOf(&l.Summary)
 			return reports.Row{
 				r.Office(l.OfficeID), l.Currency.Code, client.AccountNo, client.DisplayName, l.AccountNo, r.product(l.ProductID),
 				reports.OptionalDay(l.Timeline.DisbursedOn), reports.OptionalDay(l.Timeline.RescheduledOn), l.Principal,
@@ -150,7 +150,7 @@ func activeListing(id int64, name, description string, passes choice) reports.Co
 			reports.Amounts("Loan Amount", "Annual Nominal Interest Rate"), reports.Days("Disbursed Date", "Expected Matured On"), balanceColumns()),
 		Rows: perLoan(ofStatus(loans.Active), passes, func(r *reporter, l *book.Loan) reports.Row {
 			head := reports.Row{
-				r.Office(l.OfficeID), l.Currency.Code, r.loanOfficer(l.OfficerID), r.borrower(l.ClientID).DisplayName, l.AccountNo, r.product(l.ProductID), reports.OptionalText(r.Fund(l.FundID)),
+				r.Office(l.OfficeID), l.Currency.Code, r.loanOfficer(l.OfficerID), r.borrower(l.ClientID, l.GroupID).DisplayName, l.AccountNo, r.product(l.ProductID), reports.OptionalText(r.Fund(l.FundID)),
 				l.Principal, rate(l.Terms.AnnualRate), reports.OptionalDay(l.Timeline.DisbursedOn), reports.OptionalDay(l.Timeline.ExpectedMaturity),
 			}
 			return append(head, balances(&l.Summary, l.Arrears.Portions)...)

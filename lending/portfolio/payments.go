@@ -68,7 +68,7 @@ func (r *reporter) expected(l *book.Loan, yield func(reports.Row) bool) (wanted 
 		if row.Met() || !r.within(row.Due) {
 			continue
 		}
-		client, overdue := r.borrower(l.ClientID), money.Amount{}
+		client, overdue := r.borrower(l.ClientID, l.GroupID), money.Amount{}
 		if row.Due.Before(r.u.Today) {
 			overdue = row.Outstanding()
 		}
@@ -88,7 +88,7 @@ var collected = []loans.TransactionType{
 }
 
 func (r *reporter) collection(l *book.Loan, t *book.Transaction) reports.Row {
-	client, paymentType := r.borrower(l.ClientID), any(nil)
+	client, paymentType := r.borrower(l.ClientID, l.GroupID), any(nil)
 	if t.Payment != nil {
 		paymentType = reports.OptionalText(r.PaymentType(t.Payment.PaymentTypeID))
 	}

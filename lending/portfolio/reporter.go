@@ -6,6 +6,7 @@ import (
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/groups"
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/records"
 	"lending.example/platform/lending/ledger"
@@ -182,8 +183,12 @@ func (r *reporter) loanOfficer(id int64) string {
 	return r.Officer(id)
 }
 
-// borrower reads the client of a loan, once: loans of one client seldom stand together.
-func (r *reporter) borrower(id int64) clients.Client {
+// borrower reads the client of a loan, once: loans of one client seldom stand together. A group that borrows has its name and number.
+func (r *reporter) borrower(id, group int64) clients.Client {
+	if id == 0 {
+		g, _ := groups.ByRef(r.u.Tx, operation.ByID(group))
+		return clients.Client{AccountNo: g.AccountNo, ExternalID: g.ExternalID, DisplayName: g.Name}
+	}
 	c, _ := clients.Get(r.u.Tx, operation.ByID(id))
 	return c
 }

@@ -96,7 +96,9 @@ type group struct {
 
 func (p *group) add(l *book.Loan) {
 	p.loans++
-	p.clients[l.ClientID] = true
+	if l.ClientID != 0 { // otherwise a group borrows
+		p.clients[l.ClientID] = true
+	}
 	s := &l.Summary
 	p.Principal, p.Interest = p.Principal.Add(s.Principal), p.Interest.Add(s.Interest)
 	p.Fee, p.Penalty = p.Fee.Add(s.Fee), p.Penalty.Add(s.Penalty)

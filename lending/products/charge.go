@@ -90,6 +90,10 @@ type Charge struct {
 	AccountID    int64                `json:"incomeAccountId,omitzero"` // client charges: where the income goes
 }
 
+// PenaltyOnInterest reports whether the charge is a penalty as a percentage of interest, which nobody can agree on where
+// interest follows the payments.
+func (c Charge) PenaltyOnInterest() bool { return c.Penalty && c.Basis == schedule.PercentOfInterest }
+
 // Charges are the charge definitions, deleted ones among them.
 var Charges = store.Table[Charge, *Charge]{
 	Kind: &store.Kind{

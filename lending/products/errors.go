@@ -14,6 +14,7 @@ var (
 	ErrClosesBeforeStart = fault.Define(fault.Rule, "error.msg.loan.product.close.date.cannot.be.before.start.date.close.date", "Close date %v cannot be before the start date %v")
 	ErrChargeCurrency    = fault.Define(fault.Rule, "error.msg.charge.attach.to.loan.product.invalid.currency", "Charge %v and the loan product must have the same currency")
 	ErrChargeTwice       = fault.Define(fault.Integrity, "error.msg.product.loan.duplicate.charge", "Charge %v is listed more than once")
+	ErrPenaltyOnInterest = fault.Define(fault.Validation, "validation.msg.loanproduct.charges.penalty.with.calculation.type.interest.not.allowed", "Penalty %v is a percentage of interest, which is not allowed where interest is recalculated")
 	ErrFloatingRates     = fault.Define(fault.NotImplemented, "error.msg.loanproduct.floating.rates.not.implemented", "Floating interest rates are not built")
 	ErrCompoundingPosted = fault.Define(fault.NotImplemented, "error.msg.loanproduct.compounding.posted.as.transaction.not.implemented", "Compounded interest as transactions of its own is not built; without them it joins the schedule alone")
 

@@ -10,6 +10,7 @@ import (
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/schedule"
 )
 
 func TestProductCharges(t *testing.T) {
@@ -50,6 +51,16 @@ func TestProductCharges(t *testing.T) {
 				refused(t, err, test.kind, test.code)
 			})
 		}
+		onInterest := flatCharge("Penalty on interest")
+		onInterest.Penalty, onInterest.Time, onInterest.Basis = new(true), schedule.OnOverdue, schedule.PercentOfInterest
+		late := must(w, products.CreateCharge, onInterest).ID
+		w.Run("a penalty on interest", func(t *testing.T) {
+			update(w, id, products.ProductUpdate{Charges: []products.ChargeChoice{{ID: late}}})
+			in := recalculating()
+			in.Name, in.ShortName, in.Charges = "Recalculating", shortName(), []products.ChargeChoice{{ID: late}}
+			_, err := perform(w, products.CreateProduct, in)
+			refused(t, err, fault.Validation, "charges.penalty.with.calculation.type.interest.not.allowed")
+		})
 		w.Run("an empty list takes all away", func(t *testing.T) {
 			update(w, id, products.ProductUpdate{Charges: []products.ChargeChoice{}})
 			if got := read(w, id).Charges; len(got) != 0 {

@@ -169,6 +169,8 @@ func refuseCharge(tx store.Tx, p Product, id int64) error {
 		return ErrChargeNotForLoan.For("charges", id, charge.Name)
 	case charge.CurrencyCode != p.CurrencyCode:
 		return ErrChargeCurrency.For("charges", id, charge.Name)
+	case p.RecalculatesInterest && charge.PenaltyOnInterest():
+		return ErrPenaltyOnInterest.For("charges", id, charge.Name)
 	}
 	return nil
 }
@@ -210,6 +212,7 @@ var GetProduct = operation.Query[ProductRef, ProductData]{
 		if err != nil {
 			return data, err
 		}
+		data.listAll()
 		if err := reader.accounts(&data, product); err != nil || !in.WithTemplate {
 			return data, err
 		}
@@ -217,6 +220,22 @@ var GetProduct = operation.Query[ProductRef, ProductData]{
 		data.ProductTemplateData = &template
 		return data, err
 	},
+}
+
+// listAll makes lists without elements empty lists: applications count what a single product has, and a list that is left out is
+// none to them.
+func (d *ProductData) listAll() {
+	for _, list := range []*[]CycleVariation{&d.PrincipalVariations, &d.RepaymentVariations, &d.RateVariations} {
+		if *list == nil {
+			*list = []CycleVariation{}
+		}
+	}
+	if d.CreditAllocation == nil {
+		d.CreditAllocation = []CreditAllocationInput{}
+	}
+	if d.Charges == nil {
+		d.Charges = []ChargeData{}
+	}
 }
 
 // ListProducts lists the products in the order in which they were made, without their accounts.

@@ -49,6 +49,7 @@ const (
 	ClientClosureCode        = "ClientClosureReason"
 	ClientTypeCode           = "ClientType"
 	ClientClassificationCode = "ClientClassification"
+	GroupClosureCode         = "GroupClosureReason"
 	ClientRejectCode         = "ClientRejectReason"
 	ClientWithdrawCode       = "ClientWithdrawReason"
 	LoanRescheduleCode       = "LoanRescheduleReason"

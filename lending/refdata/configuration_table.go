@@ -57,6 +57,7 @@ const (
 	AcceptPasswordOnCreate            ConfigurationName = "accept-password-on-user-create"
 	StrictIdempotencyKeys             ConfigurationName = "strict-idempotency-keys"
 	KeepOutcomes                      ConfigurationName = "purge-processed-commands-older-than-days"
+	KeepEvents                        ConfigurationName = "purge-external-events-older-than-days"
 	TimeZone                          ConfigurationName = "time-zone"
 	PasswordPolicy                    ConfigurationName = "password-policy"
 )
@@ -147,7 +148,7 @@ var configurationTable = numbered([]configurationEntry{
 	{Name: EnableBusinessDate, Default: Setting{}, Description: "The business date is the one that was set, not the calendar day."},
 	{Name: AutomaticCOBDate, Default: Setting{Enabled: true}, Description: "Setting the business date sets the close-of-business date to the day before."},
 	{Name: "enable-post-reversal-txns-for-reverse-transactions", Default: Setting{}},
-	{Name: "purge-external-events-older-than-days", Default: Setting{Value: new(int64(30))}},
+	{Name: KeepEvents, Default: Setting{Value: new(int64(30))}, Description: "Days for which events are kept; 0 keeps them for ever. Older ones are removed by night."},
 	{Name: DaysBeforeRepaymentIsDue, Default: Setting{Value: new(int64(1))}, Description: "Days before a due date at which the event is raised."},
 	{Name: DaysAfterRepaymentIsOverdue, Default: Setting{Value: new(int64(1))}, Description: "Days after a due date at which the event is raised."},
 	{Name: AutoExternalID, Default: Setting{}, Description: "Resources without an external id are given one."},

@@ -71,7 +71,7 @@ func parseRecurrence(rule string) (works [7]bool, err error) {
 	if !found || !strings.Contains(strings.ToUpper(rule), "FREQ=WEEKLY") {
 		return works, fmt.Errorf("%q is no weekly recurrence", rule)
 	}
-	for name := range strings.SplitSeq(list, ",") {
+	for name := range strings.SplitSeq(strings.TrimSuffix(list, ","), ",") { // web applications write a comma after the last day, too
 		day := dayNamed(name)
 		if day < 0 {
 			return works, fmt.Errorf("%q is no weekday", name)

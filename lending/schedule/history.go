@@ -102,11 +102,39 @@ func (h History) keptRows() keptRows {
 
 // of finds the row of a period, if it is kept.
 func (k keptRows) of(p Period, interestOnly bool) (Row, bool) {
-	i, _ := slices.BinarySearchFunc(k, p.Due, func(r Row, due calendar.Date) int { return r.Due.Compare(due) })
-	for ; i < len(k) && k[i].Due == p.Due; i++ {
-		if k[i].From == p.From && k[i].InterestOnly == interestOnly {
-			return k[i], true
+	for _, row := range k.dueOn(p.Due) {
+		if row.From == p.From && row.InterestOnly == interestOnly {
+			return row, true
 		}
 	}
 	return Row{}, false
+}
+
+// ending finds the row that ends a period, if it is kept.
+func (k keptRows) ending(due calendar.Date) (Row, bool) {
+	for _, row := range k.dueOn(due) {
+		if !row.InterestOnly {
+			return row, true
+		}
+	}
+	return Row{}, false
+}
+
+// interestAlone lists the rows of interest alone that were split off a period.
+func (k keptRows) interestAlone(p Period) (split []Row) {
+	for _, row := range k {
+		if row.InterestOnly && row.From == p.From && row.Due.Before(p.Due) {
+			split = append(split, row)
+			p.From = row.Due
+		}
+	}
+	return split
+}
+
+// dueOn are the rows due on a day.
+func (k keptRows) dueOn(day calendar.Date) keptRows {
+	byDue := func(r Row, due calendar.Date) int { return r.Due.Compare(due) }
+	from, _ := slices.BinarySearchFunc(k, day, byDue)
+	until, _ := slices.BinarySearchFunc(k, day.AddDays(1), byDue)
+	return k[from:until]
 }

@@ -123,6 +123,9 @@ func (r *recalculation) draw(p Period) error {
 		return err
 	}
 	r.collect()
+	if row, ok := r.kept.ending(p.Due); ok {
+		return r.drawKept(p, row)
+	}
 	p, err := r.takePaymentsWithin(p)
 	if err != nil {
 		return err
@@ -142,6 +145,27 @@ func (r *recalculation) draw(p Period) error {
 	return r.endExceptions()
 }
 
+// drawKept lists the row of a period that stays as it is, after the rows of interest alone that were split off it. Payments go
+// to it as to rows that are due, so that what is paid early of it lowers the balance only as far as it goes beyond
+// the principal that was expected (docs/semantics/cumulative.md, 8.3).
+func (r *recalculation) drawKept(p Period, row Row) error {
+	for _, split := range r.kept.interestAlone(p) {
+		r.keep(Period{From: split.From, Due: split.Due}, split.Interest)
+		r.add(Period{From: split.From, Due: split.Due}, money.Amount{}, split.Interest)
+		r.rows[len(r.rows)-1].InterestOnly = true
+		p.From = split.Due
+	}
+	interest, expected, principal := r.keptAmounts(p, row)
+	r.add(p, principal, interest)
+	r.collect()
+	r.takePaymentsOfKept(p.Due, expected)
+	r.release(p.Due)
+	if err := r.prepay(expected); err != nil {
+		return err
+	}
+	return r.endExceptions()
+}
+
 // endAtCut ends the period in which a payoff falls.
 func (r *recalculation) endAtCut(p Period) Period {
 	if !r.cut.IsZero() && !p.Due.Before(r.cut) {
@@ -154,13 +178,18 @@ func (r *recalculation) endAtCut(p Period) Period {
 // early is principal of this row even where that is more than the instalment; interest then stays due beside it.
 func (r *recalculation) amounts(p Period) (interest, expected, principal money.Amount, err error) {
 	if row, ok := r.kept.of(p, false); ok {
-		expected = r.closing(r.lessPrepaid(r.sparing(r.portion().principal(r.earnedIn(p, row)))))
-		r.keep(p, row.Interest)
-		return row.Interest, expected, money.Min(row.Principal, r.outstanding), nil
+		interest, expected, principal = r.keptAmounts(p, row)
+		return interest, expected, principal, nil
 	}
 	r.compounding.within(r.drawing, p)
 	interest, expected, err = r.decliningInstalment(p)
 	return interest, expected, money.Min(money.Max(expected, r.early), r.outstanding), err
+}
+
+func (r *recalculation) keptAmounts(p Period, row Row) (interest, expected, principal money.Amount) {
+	expected = r.closing(r.lessPrepaid(r.sparing(r.portion().principal(r.earnedIn(p, row)))))
+	r.keep(p, row.Interest)
+	return row.Interest, expected, money.Min(row.Principal, r.outstanding)
 }
 
 // earnedIn is the interest of a kept row's own period: what falls due, but for periods in a grace on its payment and the

@@ -34,6 +34,28 @@ func (r *recalculation) takePaymentsWithin(p Period) (Period, error) {
 	return p, nil
 }
 
+// takePaymentsOfKept applies the payments up to the due date of the kept row that was just listed. What they complete of its
+// principal beyond what was expected is early, from their rest dates on.
+func (r *recalculation) takePaymentsOfKept(due calendar.Date, expected money.Amount) {
+	r.early, r.received = money.Amount{}, money.Amount{}
+	for len(r.payments) > 0 && !r.payments[0].On.After(due) {
+		next := r.payments[0]
+		r.payments = r.payments[1:]
+		r.compound(next.On)
+		row := &r.owed[len(r.owed)-1]
+		before := row.PrincipalPaid
+		left := r.apply(next)
+		beyond := row.PrincipalPaid.Sub(expected)
+		if early := money.Min(row.PrincipalPaid.Sub(before), beyond); early.IsPositive() {
+			r.early = r.early.Add(early)
+			r.change(balanceChange{on: r.rest.onOrAfter(next.On), amount: early.Neg()})
+		}
+		r.payAhead(left)
+	}
+	r.compound(due)
+	r.assumePaid(due)
+}
+
 // takePaymentsOn applies the payments on a due date. What they leave is principal of the current row, paid in advance.
 func (r *recalculation) takePaymentsOn(due calendar.Date) {
 	for len(r.payments) > 0 && !r.payments[0].On.After(due) && !r.paidOff {

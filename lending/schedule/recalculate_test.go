@@ -294,6 +294,38 @@ func TestRecalculateOverdue(t *testing.T) {
 	})
 }
 
+// A row of 980 + 30 that stays as it is: 100 paid ten days early went to its interest and 70 of its principal, less than was
+// expected of it, so that 910 remain as late principal: 10 days on 2020 + 910 and 21 days on 2020 are 23.58. (Cumulative schedules, 8.3.)
+func TestPaymentsOnKeptRows(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		kept     string // principal of the row
+		payments []schedule.Payment
+		second   string // interest of the row after it
+	}{
+		{"early, less than expected", "980", []schedule.Payment{{On: day("2022-11-21"), Amount: sum("100")}}, "23.58"},
+		{"on the due date", "980", []schedule.Payment{{On: day("2022-12-01"), Amount: sum("100")}}, "23.58"},
+		{"all of it early", "980", []schedule.Payment{{On: day("2022-11-21"), Amount: sum("1010")}}, "20.59"},
+		{"beyond what was expected", "1020", []schedule.Payment{{On: day("2022-11-21"), Amount: sum("1050")}}, "20.18"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			terms := with(loan("2022-11-01", "3000", 3, 1, calendar.Months, "12"), daily, recalculating(strategy(schedule.ReduceInstalments)))
+			terms.FixedInstalment, terms.ScheduleFromActual = sum("1010"), true
+			terms.Tranches = append(terms.Tranches, made("2022-11-01", "3000"))
+			plan, err := schedule.Recalculate(terms, schedule.History{
+				From: day("2022-12-11"), Today: day("2022-12-11"), Payments: c.payments, Allocate: penaltiesFeesInterestPrincipal,
+				Stored: []schedule.Row{{Kind: schedule.Regular, Number: 1, From: day("2022-11-01"), Due: day("2022-12-01"), Principal: sum(c.kept), Interest: sum("30")}},
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := plan.Instalments()[1].Interest; got != sum(c.second) {
+				t.Errorf("interest of the second row is %s, want %s", got, c.second)
+			}
+		})
+	}
+}
+
 // A strategy that takes interest first: 150 on 3 January settle the 0.66 of the two days before; the other 149.34 are
 // principal of the instalment of 6 January, whose interest is 3 days on 850.66.
 func TestInterestFirst(t *testing.T) {

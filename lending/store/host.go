@@ -46,3 +46,10 @@ type HostTaker interface {
 
 // ErrForeign is wrapped by the error about a host's transaction that the store cannot join.
 var ErrForeign = errors.New("store: not a transaction that this store can join")
+
+// HostExecer is implemented by transactions in which a host program may change rows of its own, beside records that are changed.
+type HostExecer interface {
+	// HostExec runs one statement of the host and returns how many rows it changed. The statement must leave the transaction and
+	// the records alone. A statement that fails may end the transaction: its function then returns the error.
+	HostExec(query string, args ...any) (int64, error)
+}

@@ -9,9 +9,12 @@ route("/", () => import("./pages/home.js"));
 route("/search", () => import("./pages/search.js"));
 route("/clients", () => import("./pages/clients.js"));
 route("/clients/{client}", () => import("./pages/client.js"));
+route("/clients/{client}/lend", () => import("./pages/lend.js"));
 route("/loans", () => import("./pages/loans.js"));
 route("/loans/{loan}", () => import("./pages/loan.js"));
+route("/loans/{loan}/transactions/{transaction}", () => import("./pages/loan_transaction.js"));
 route("/loans/{loan}/{part}", () => import("./pages/loan.js"));
+route("/do/{operation}", () => import("./pages/do.js"));
 
 // The parts of the desk and the permission that opens each.
 const parts = [

@@ -180,6 +180,9 @@ func (d *drawing) plan() schedule.Plan {
 			l.late(t)
 		}
 	}
+	if l.additional.Kind == schedule.Additional {
+		l.due(l.additional)
+	}
 	return schedule.Plan{Rows: l.rows}
 }
 
@@ -206,6 +209,8 @@ type listing struct {
 	rows    []schedule.Row
 	number  int
 	balance money.Amount
+
+	additional schedule.Row // of tranches after maturity
 }
 
 func (l *listing) disbursement(t schedule.Tranche) {
@@ -221,10 +226,14 @@ func (l *listing) regular(p Period) {
 	l.due(schedule.Row{Kind: schedule.Regular, From: p.From, Due: p.Due, Principal: p.Principal, Interest: p.Interest})
 }
 
-// late adds the row of a tranche behind maturity: all of it falls due at once.
+// late makes a tranche after maturity fall due at once, in the additional row: it starts with the first of them and ends with
+// the last.
 func (l *listing) late(t schedule.Tranche) {
 	rest := t.Amount.Sub(DownPayment(l.terms, t.Amount))
-	l.due(schedule.Row{Kind: schedule.Additional, From: t.On, Due: t.On, Principal: rest})
+	if l.additional.Kind != schedule.Additional {
+		l.additional = schedule.Row{Kind: schedule.Additional, From: t.On}
+	}
+	l.additional.Due, l.additional.Principal = t.On, l.additional.Principal.Add(rest)
 }
 
 func (l *listing) due(r schedule.Row) {

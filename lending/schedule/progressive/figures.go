@@ -131,7 +131,7 @@ func (m *Model) figuresOf(p *period, before *figures) figures {
 	m.walkSlices(p, &f)
 	f.calculated = atLeastZero(f.own.Add(p.fixed).Add(p.deferred).Add(before.unrecognised))
 	f.limit = p.instalment.Add(p.credited(&f)).Add(p.deferred)
-	f.split(p)
+	f.split(p, m.opens(p))
 	return f
 }
 
@@ -160,10 +160,11 @@ func (m *Model) walkSlices(p *period, f *figures) {
 // split divides what falls due in a period into interest and principal.
 //
 // Interest has the first claim, unless more principal was paid than the interest leaves room for. What was paid is due
-// in any case. Due principal leaves the balance; the paid part of it had left it on the day of the payment.
-func (f *figures) split(p *period) {
+// in any case. Due principal leaves the balance; the paid part of it had left it on the day of the payment. A period that a
+// payment opened takes no more interest.
+func (f *figures) split(p *period, opened bool) {
 	switch {
-	case p.is(interestGrace):
+	case p.is(interestGrace) || opened:
 		f.interest = p.paidInterest
 	case p.paidPrincipal.Cmp(atLeastZero(f.limit.Sub(f.calculated))) > 0:
 		f.interest = p.paidInterest

@@ -26,6 +26,8 @@ type Model struct {
 	// it; it stands in records of all versions, so that a log gives the same bytes again.
 	closing money.Amount
 
+	opening opening // of a period, by the payment that is being spread
+
 	deferring bool // some periods are marked interestDeferred
 
 	// frozen is set by an acceleration: payments no longer settle the instalment of a period ahead.

@@ -160,6 +160,8 @@ func spread(tb testing.TB, m *progressive.Model, on calendar.Date, rest money.Am
 	tb.Helper()
 	closing := m.ClosesLoan(on, rest)
 	m.RecalculateOverdue(on, closing)
+	m.BeginPayment(on, rest, closing)
+	defer m.EndPayment()
 	for rest.IsPositive() {
 		i, future, ok := nextOpen(m, on, future)
 		if !ok {

@@ -33,7 +33,7 @@ func (m *Model) outlookOn(i int, on calendar.Date) outlook {
 	p, totals := &m.periods[i], m.Totals()
 	o := p.outlook(&p.figures)
 	o.open = Due{Principal: totals.OutstandingPrincipal(), Interest: totals.OutstandingInterest()}
-	o.manyPayable = m.payables(on) > 1
+	o.manyPayable = m.payables(i, on) > 1
 	return o
 }
 

@@ -85,6 +85,35 @@ func TestRestDateCountsForClosingPaymentsOnly(t *testing.T) {
 	equal(t, "the last instalment", "16.91", m.At(5).Instalment)
 }
 
+// 1000 at 27 %, no interest from 15 to 25 April. On the 21st 775 settle the first instalment and what follows; 1.06 of interest
+// arises until its due date, 6 days on 234.75. What closes the loan a day later pays that in the first instalment as principal, and
+// in the last one that is paid as interest. (Progressive schedules, 8.3.)
+func TestClosingPaymentOpensThePeriodThatIsPaid(t *testing.T) {
+	paid := []string{"2025-05-01 171.35 + 9.75", "2025-06-01 180.04 + 0.00", "2025-07-01 180.04 + 0.00", "2025-08-01 180.04 + 0.00"}
+	unopened := []string{"2025-05-01 170.29 + 9.75", "2025-06-01 180.04 + 0.00", "2025-07-01 180.04 + 0.00", "2025-08-01 180.04 + 0.00"}
+	for _, c := range []struct {
+		name   string
+		rest   schedule.RestFrequency
+		on     string
+		amount string
+		pay    func(testing.TB, *progressive.Model, string, string)
+		want   []string
+	}{
+		{"exactly what closes it", schedule.RestDaily, "2025-04-22", "235.81", pay, append(paid, "2025-09-01 180.04 + 0.00", "2025-10-01 108.49 + 1.06")},
+		{"more than that", schedule.RestDaily, "2025-04-22", "400", pay, append(paid, "2025-09-01 180.04 + 0.00", "2025-10-01 108.49 + 1.06")},
+		{"on the last instalment first", schedule.RestDaily, "2025-04-22", "400", payLast, append(paid, "2025-09-01 108.51 + 1.06", "2025-10-01 180.02 + 0.00")},
+		{"not enough by a cent", schedule.RestDaily, "2025-04-22", "235.80", pay, append(unopened, "2025-09-01 180.04 + 0.00", "2025-10-01 109.55 + 0.00")},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			m := lent(t, monthly("2025-04-01", "1000", 6, "27", resting(c.rest, schedule.TillRestFrequencyDate)))
+			m.Pause(day("2025-04-15"), day("2025-04-25"))
+			pay(t, m, "2025-04-21", "775")
+			c.pay(t, m, c.on, c.amount)
+			expect(t, m, c.want...)
+		})
+	}
+}
+
 func TestPayingExactlyAsPlannedChangesNothingElse(t *testing.T) {
 	m := lent(t, seven(actual))
 	want := notations(m)

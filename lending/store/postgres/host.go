@@ -57,3 +57,24 @@ func (s *Store) HostTables(ctx context.Context, name string) ([]string, error) {
 	}
 	return names, nil
 }
+
+// HostExec runs a statement of the host program inside the transaction, where unqualified names are those of the tenant's schema.
+// See [store.HostExecer].
+func (x *tx) HostExec(query string, args ...any) (int64, error) {
+	if err := x.writable(); err != nil {
+		return 0, err
+	}
+	x.push()
+	if x.memory != nil && !x.named { // in a transaction of the host, names mean what they mean to the host
+		if _, err := x.session.run(x.sending, nil, "SET LOCAL search_path TO "+quote(x.schema.name)+", public"); err != nil {
+			return 0, x.failed("statement of the host", err)
+		}
+		x.named = true
+	}
+	did, err := x.session.run(x.sending, nil, query, args...)
+	if err != nil {
+		return 0, x.failed("statement of the host", err)
+	}
+	x.sequences.wrote = true
+	return did.RowsAffected(), nil
+}

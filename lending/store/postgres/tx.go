@@ -34,6 +34,7 @@ type tx struct {
 	savepoint string          // goes before the first of them, if something may yet have to be taken back
 	marked    bool            // the savepoint has gone
 
+	named     bool // names that a host's statement leaves unqualified are those of the tenant's schema
 	ended     bool
 	iterating int
 	broken    error // a failure after which nothing may be committed

@@ -3,7 +3,9 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
+	"fmt"
 )
 
 // HostDB opens the file of a tenant for a host program that has tables of its own there, with the settings of the store and with
@@ -23,4 +25,24 @@ func (s *Store) HostDB(ctx context.Context, name string) (*sql.DB, error) {
 		return nil, errors.Join(failure("open for the host", err), db.Close())
 	}
 	return db, nil
+}
+
+// HostExec runs a statement of the host program inside the transaction. See [store.HostExecer].
+func (x *tx) HostExec(query string, args ...any) (int64, error) {
+	if err := x.writable(); err != nil {
+		return 0, err
+	}
+	values := make([]driver.Value, len(args))
+	for i, arg := range args {
+		v, err := driver.DefaultParameterConverter.ConvertValue(arg)
+		if err != nil {
+			return 0, fmt.Errorf("sqlite: argument %d of the host's statement: %w", i+1, err)
+		}
+		values[i] = v
+	}
+	changed, err := x.conn.exec(x.ctx, query, values...)
+	if err != nil {
+		return 0, failure("statement of the host", err)
+	}
+	return changed, nil
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/events"
 	"lending.example/platform/lending/internal/loans/servicing"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
@@ -109,7 +110,7 @@ func planStore(t *testing.T) (*Store, *conn, *tx) {
 	if testing.Short() {
 		t.Skip("plans do not depend on what else goes on")
 	}
-	schema := slices.Concat(clients.Kinds(), servicing.Kinds(), refdata.Kinds())
+	schema := slices.Concat(clients.Kinds(), servicing.Kinds(), refdata.Kinds(), events.Kinds())
 	compiled, err := compile(schema)
 	if err != nil {
 		t.Fatal(err)

@@ -6,6 +6,7 @@ import { may } from "../session.js";
 import { amount, choice, day } from "../format.js";
 import { table, badge } from "../table.js";
 import { notesOf, documentsOf } from "../attached.js";
+import { commandsBelow } from "../menu.js";
 import { clientState } from "./clients.js";
 
 export default async function clientPage({ client: id }) {
@@ -13,6 +14,8 @@ export default async function clientPage({ client: id }) {
   const part = (title, permission, fetch, draw) => may(permission) ? section(title, later(fetch().then(draw))) : null;
   return [
     el("div", { class: "head" }, el("h1", {}, client.displayName), clientState(client), el("span", { class: "soft" }, `Client ${client.accountNo} · ${client.officeName}`, client.externalId ? ` · ${client.externalId}` : null)),
+    later(commandsBelow(["/v1/clients/{clientId}", "/v1/clients/{clientId}/notes", "/v1/clients/{clientId}/identifiers", "/v1/clients/{clientId}/familymembers", "/v1/clients/{clientId}/charges"], { clientId: id }), ""),
+    may("CREATE_LOAN") ? el("p", {}, link(`/clients/${id}/lend`, "Apply for a loan")) : null,
     section("Accounts", later(get(`clients/${id}/accounts`).then(accounts))),
     el("div", { class: "columns" },
       section("Person", facts([

@@ -2,6 +2,7 @@
 
 import { el, link } from "../dom.js";
 import { get } from "../rest.js";
+import { may } from "../session.js";
 import { choice, day } from "../format.js";
 import { table, paged, badge } from "../table.js";
 import { lookAt } from "../router.js";
@@ -13,7 +14,7 @@ export default async function clients(_, { name = "", status = "" }) {
   const state = el("select", {}, el("option", { value: "" }, "all"), states.map((s) => el("option", { value: s, selected: s === status }, s)));
   const filter = el("form", { class: "row", submit: (event) => { event.preventDefault(); lookAt({ name: named.value.trim(), status: state.value }); } },
     el("label", {}, "Part of the name", named), el("label", {}, "State", state), el("button", {}, "Show"));
-  return [el("h1", {}, "Clients"), filter, el("div", { class: "card" },
+  return [el("h1", {}, "Clients"), may("CREATE_CLIENT") ? el("nav", { class: "commands" }, link("/do/clients.Create", "New client")) : null, filter, el("div", { class: "card" },
     paged((offset, limit) => get("clients", { displayName: name, status, offset, limit, orderBy: "displayName" }), clientTable))];
 }
 

@@ -6,6 +6,8 @@ import { may } from "../session.js";
 import { iso } from "../format.js";
 import { tabs } from "../table.js";
 import { slider, notice, viewOf } from "../past.js";
+import { today } from "../businessdate.js";
+import { loanCommands } from "../menu.js";
 import { loanState } from "./loans.js";
 
 const parts = {
@@ -29,16 +31,9 @@ export default async function loanPage({ loan: id, part = "" }, query) {
   return [
     el("div", { class: "head" }, el("h1", {}, `Loan ${now.accountNo}`), el("span", {}, loanState(shown)),
       el("span", { class: "soft" }, link(`/clients/${now.clientId}`, now.clientName), " · ", now.loanProductName, now.externalId ? ` · ${now.externalId}` : null)),
+    view ? null : later(loanCommands(now), ""),
     slider(iso(now.timeline.submittedOnDate), date, view), notice(view),
     tabs(`/loans/${id}`, Object.entries(parts).filter(([, [, , permission]]) => may(permission)).map(([key, [title]]) => [key, title]), part, view),
     later(draw(context)),
   ];
-}
-
-// today is the business date, or the calendar's for whoever may not read that.
-async function today() {
-  if (!may("READ_BUSINESS_DATE")) return iso(new Date());
-  const dates = await get("businessdate");
-  const business = dates.find((d) => d.type === "BUSINESS_DATE");
-  return business ? iso(business.date) : iso(new Date());
 }

@@ -1,9 +1,10 @@
 // The charges of a loan.
 
-import { section } from "../dom.js";
+import { later, section } from "../dom.js";
 import { amount, choice, day } from "../format.js";
 import { table, badge } from "../table.js";
 import { against } from "../past.js";
+import { chargeCommands } from "../menu.js";
 
 export default async function chargesPart(context) {
   return section("Charges", chargeTable(context));
@@ -19,5 +20,6 @@ function chargeTable({ loan, now, currency }) {
     { title: "Due", of: (c) => c.dueDate ? day(c.dueDate) : choice(c.chargeTimeType) },
     { title: "Reckoned", wide: true, of: (c) => choice(c.chargeCalculationType) },
     figure("Amount", "amount"), figure("Paid", "amountPaid", true), figure("Waived", "amountWaived", true), figure("Written off", "amountWrittenOff", true), figure("Outstanding", "amountOutstanding"),
+    { title: "", of: (c) => now ? null : later(chargeCommands(loan, c), "") },
   ], loan.charges || [], { caption: "Charges", empty: "No charge." });
 }

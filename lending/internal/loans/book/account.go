@@ -29,9 +29,11 @@ type Account struct {
 	AskedForAll bool    // a lean account was asked for what it has not
 
 	Env         Env
-	ClientSince calendar.Date                      // when the client came to the office of the loan; known to commands
-	MovedBefore map[loans.Counterpart]money.Amount // see moved
-	Payer       loans.SavingsAccount               // of charges at disbursement, see findPayer
+	ClientSince calendar.Date                                     // when the client came to the office of the loan; known to commands
+	MovedBefore map[loans.Counterpart]money.Amount                // see moved
+	Payer       loans.SavingsAccount                              // of charges at disbursement, see findPayer
+	PayerOn     func(calendar.Date) (loans.SavingsAccount, error) // by standing instruction, see payerOf; nil without one
+	Tries       []Try                                             // of the standing instruction, in this decision
 	Remarks     []Remark
 	Replayed    bool // the history was processed again since the loan was settled last
 	Reopened    bool // the loan became active again since then
@@ -49,6 +51,14 @@ type Remark struct {
 	To    refdata.NoteType
 	Owner int64
 	Text  string
+}
+
+// Try is a try to pay what was due by standing instruction.
+type Try struct {
+	On      calendar.Date    `json:"on"`
+	Due     money.Amount     `json:"due"`
+	Paid    money.Amount     `json:"paid,omitzero"`
+	Outcome loans.TryOutcome `json:"outcome"`
 }
 
 // Remark keeps a note, to be attached when the account is saved; "" keeps none.

@@ -29,6 +29,37 @@ func (a *Account) Replace(old, again *Transaction) error {
 	return nil
 }
 
+// Restore takes back that a copy replaced a transaction: the old one is in force again, as it was, and the copy was never there.
+func (a *Account) Restore(old, again *Transaction) {
+	old.Reversed, old.ReversedOn = false, calendar.Date{}
+	old.ExternalID = again.ExternalID
+	a.repoint(again.ID, old.ID)
+	a.Entries = slices.DeleteFunc(a.Entries, func(t *Transaction) bool { return t == again })
+}
+
+// OrderCopiesFirst makes what a command adds to the history come after the copies that its replay made, which were processed
+// first (docs/semantics/allocation.md, 6).
+func (a *Account) OrderCopiesFirst() {
+	var added []*Transaction
+	copied := false
+	for _, t := range a.LiveEntries() {
+		switch {
+		case !t.IsNew || t.Created.Command != a.Env.Command:
+		case len(t.Related(Replays)) > 0:
+			copied = true
+		default:
+			added = append(added, t)
+		}
+	}
+	if !copied {
+		return
+	}
+	slices.SortStableFunc(added, func(x, y *Transaction) int { return x.Created.Compare(y.Created) })
+	for _, t := range added {
+		t.Created = a.Env.Moment()
+	}
+}
+
 // repoint moves what refers to a replaced transaction: tranches to their disbursement, chargebacks of an original,
 // refunds of an interest refund.
 func (a *Account) repoint(from, to int64) {

@@ -19,13 +19,18 @@ type Loan struct {
 	SubStatus       loans.SubStatus   `json:"subStatus,omitempty"`
 	Foreclosure     *ForeclosureMark  `json:"foreclosure,omitempty"` // of progressive loans; nil for others
 	AccountType     loans.AccountType `json:"accountType"`
-	ClientID        int64             `json:"clientId"`                // the borrower
+	ClientID        int64             `json:"clientId"`                // the borrower; 0 where a group is
+	GroupID         int64             `json:"groupId,omitempty"`       // the group that borrows, or of which the client is a member; 0 for none
 	OfficeID        int64             `json:"officeId"`                // office of the client at the application; whose books the loan is in
 	ProductID       int64             `json:"productId"`               // terms follow the product no longer, books and rules do
 	OfficerID       int64             `json:"loanOfficerId,omitempty"` // the loan officer; 0 for none
 	FundID          int64             `json:"fundId,omitempty"`        // where the money comes from; 0 for none
 	PurposeID       int64             `json:"loanPurposeId,omitempty"` // value of the code LoanPurpose; 0 for none
-	LinkedAccountID int64             `json:"linkAccountId,omitempty"` // a savings account kept elsewhere; 0 for none
+	LinkedAccountID int64             `json:"linkAccountId,omitempty"` // a savings account; 0 for none
+
+	StandingInstruction bool  `json:"standingInstruction,omitempty"`   // what falls due is paid from the linked account
+	InstructionID       int64 `json:"standingInstructionId,omitempty"` // of the instruction, once the loan is paid out
+	Secured             bool  `json:"secured,omitempty"`               // guarantors give funds of deposit accounts
 
 	Currency money.Currency `json:"currency"`
 	Terms    Terms          `json:"terms"`
@@ -278,18 +283,19 @@ var Loans = store.Table[Loan, *Loan]{
 			{Name: "penalty_outstanding", Type: store.Decimal},
 			{Name: "total_overpaid", Type: store.Decimal},
 			{Name: "charged_off", Type: store.Integer},
+			{Name: "group_id", Type: store.Integer, Indexed: true},
 		},
 		Facets: []string{"office_id", "status"},
 	},
 	Columns: func(l *Loan) []store.Value {
 		s := &l.Summary
 		return []store.Value{
-			store.String(l.AccountNo), store.OptionalString(l.ExternalID), store.Int(l.ClientID), store.Int(l.OfficeID),
+			store.String(l.AccountNo), store.OptionalString(l.ExternalID), store.OptionalInt(l.ClientID), store.Int(l.OfficeID),
 			store.Int(l.ProductID), store.OptionalInt(l.OfficerID), store.Int(int64(l.Status)), store.String(l.Currency.Code),
 			store.Day(l.Timeline.SubmittedOn), store.Day(l.Timeline.DisbursedOn), store.Day(l.Timeline.ClosedOn),
 			store.Day(l.Timeline.ExpectedMaturity), store.Day(l.Arrears.Since), store.Day(l.LastClosed),
 			store.Money(l.Principal), store.Money(s.Principal.Outstanding()), store.Money(s.Interest.Outstanding()),
-			store.Money(s.Fee.Outstanding()), store.Money(s.Penalty.Outstanding()), store.Money(l.Overpaid), store.Bool(l.ChargedOff),
+			store.Money(s.Fee.Outstanding()), store.Money(s.Penalty.Outstanding()), store.Money(l.Overpaid), store.Bool(l.ChargedOff), store.OptionalInt(l.GroupID),
 		}
 	},
 }

@@ -20,6 +20,7 @@ const (
 	UndoingApproval
 	Rejecting
 	Withdrawing
+	Guaranteeing
 	ChangingApproved
 	ChangingAvailable
 	EditingTranches
@@ -93,6 +94,7 @@ var Machine = [...]Rule{
 	UndoingApproval:   {in: []loans.Status{loans.Approved}, to: loans.Submitted, Otherwise: loans.ErrNotApproved},
 	Rejecting:         {in: []loans.Status{loans.Submitted}, to: loans.Rejected, Otherwise: loans.ErrNotRejectable},
 	Withdrawing:       {in: []loans.Status{loans.Submitted}, to: loans.Withdrawn, Otherwise: loans.ErrNotWithdrawable},
+	Guaranteeing:      {in: []loans.Status{loans.Submitted, loans.Approved, loans.Active}, Otherwise: loans.ErrGuarantorLoanEnded},
 	ChangingApproved:  {in: []loans.Status{loans.Approved, loans.Active, loans.Closed, loans.Overpaid}},
 	ChangingAvailable: {in: []loans.Status{loans.Approved, loans.Active}},
 	EditingTranches:   {in: []loans.Status{loans.Approved, loans.Active}, Otherwise: loans.ErrTranchesFixed, chargedOff: loans.ErrEditChargedOff},
@@ -147,6 +149,9 @@ var Machine = [...]Rule{
 
 // Takes reports whether the state of the loan takes an act.
 func (a *Account) Takes(x Act) bool { return slices.Contains(Machine[x].in, a.Loan.Status) }
+
+// StateTakes reports whether neither the state of the loan nor a charge-off or a termination of the contract rules an act out.
+func (a *Account) StateTakes(x Act) bool { return a.Takes(x) && a.NotCutOffFor(x) == nil }
 
 // InStateFor refuses an act that the state of the loan does not take.
 func (a *Account) InStateFor(x Act) error {

@@ -75,7 +75,7 @@ func payChargeFrom(a *book.Account, account loans.SavingsAccount, c *book.Charge
 	t := a.NewTransaction(loans.ChargePayment, in.On, amount)
 	t.ChargeID, t.Instalment = c.ID, number
 	t.Portions = book.Portions{}.Plus(c.Part(), amount)
-	t.Counterpart, t.Transfer = loans.Counterpart{Savings: account.ID}, ledger.LiabilityTransfer
+	t.Counterpart, t.Transfer = account.Counterpart(), ledger.LiabilityTransfer
 	t.Name(in.ExternalID)
 	if err := processing.ReplayAndSettle(a, in.On); err != nil {
 		return operation.Result{}, err

@@ -109,7 +109,7 @@ func mayAddCharge(a *book.Account, definition products.Charge, due calendar.Date
 	if err := chargeDatedInLife(a, definition, due); err != nil {
 		return err
 	}
-	if a.Loan.Terms.Recalculates() && due.IsZero() {
+	if a.Loan.Terms.Recalculates() && (due.IsZero() || definition.PenaltyOnInterest()) {
 		return MayRecalculateWith(a, definition)
 	}
 	return nil
@@ -156,7 +156,7 @@ func MayRecalculateWith(a *book.Account, definition products.Charge) error {
 	switch {
 	case definition.Time == schedule.PerInstalment && (definition.Basis == schedule.PercentOfAmount || definition.Basis == schedule.PercentOfBoth):
 		return loans.ErrInstalmentFeePrincipal.For("charges", nil)
-	case definition.Time == schedule.PerInstalment && definition.Basis == schedule.PercentOfInterest && a.Loan.Terms.Progressive():
+	case definition.Time == schedule.PerInstalment && definition.Basis == schedule.PercentOfInterest && (a.Loan.Terms.Progressive() || definition.Penalty):
 		return loans.ErrInstalmentFeeInterest.For("charges", nil)
 	case definition.Time == schedule.OnSpecifiedDate && (definition.Basis == schedule.PercentOfInterest || definition.Basis == schedule.PercentOfBoth):
 		return loans.ErrDatedChargeInterest.For("charges", nil)

@@ -61,6 +61,9 @@ func CloseDay(a *book.Account, day calendar.Date, penalty *products.Charge) erro
 	a.Env.Today = day
 	defer func() { a.Env.Today = today }()
 	c := &closing{Account: a, day: day, penalty: penalty}
+	if err := c.payByInstruction(); err != nil {
+		return err
+	}
 	for _, step := range closingSteps {
 		if err := step.run(c); err != nil {
 			return err

@@ -3,5 +3,6 @@
 // # Files
 //
 //	close_of_business.go  the steps, on one account
+//	standing_instruction.go  what is due, paid from an account
 //	overdue_penalties.go  penalties, at once and again each time that they recur
 package closing

@@ -46,18 +46,23 @@ func Charge(c *book.Component, amount, waived money.Amount) {
 }
 
 // InstalmentOfCharge is the instalment whose period holds a due date: after its start, up to its end. The first
-// regular one also takes its own start. Down payments take none.
+// regular one also takes its own start, an additional one all since the instalment before it: a late tranche may have opened
+// it later. Down payments take none.
 func InstalmentOfCharge(a *book.Account, due calendar.Date) *book.Instalment {
-	first := true
+	first, before := true, calendar.Date{}
 	for i := range a.Instalments {
 		row := &a.Instalments[i]
 		if row.DownPayment {
 			continue
 		}
-		if (row.From.Before(due) || first && row.From == due) && !row.Due.Before(due) {
+		from := row.From
+		if row.Additional && !first {
+			from = before
+		}
+		if (from.Before(due) || first && from == due) && !row.Due.Before(due) {
 			return row
 		}
-		first = false
+		first, before = false, row.Due
 	}
 	return nil
 }

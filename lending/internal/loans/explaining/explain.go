@@ -1,7 +1,7 @@
 package explaining
 
 import (
-	"lending.example/platform/lending/internal/loans/records"
+	"lending.example/platform/lending/internal/loans/reading"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/schedule"
@@ -9,7 +9,7 @@ import (
 
 // Explain decides [loans.Explain].
 func Explain(u *operation.Unit, in loans.ExplainInput) (loans.ExplanationData, error) {
-	o, err := records.Open(u, in.Loan)
+	o, err := reading.OpenToRead(u, in.Loan)
 	if err != nil {
 		return loans.ExplanationData{}, err
 	}

@@ -58,6 +58,8 @@ const (
 	partCredited = "credited by chargebacks and refunds"
 	partKept     = "kept from the schedule before the last recalculation"
 	partSpread   = "share of the interest that a re-age spread"
+	partMoved    = "overdue interest that a re-amortization moved"
+	partLeft     = "as it stood when the loan was re-amortized"
 	partMet      = "kept from the day on which the instalment was met"
 )
 
@@ -81,6 +83,15 @@ func (x *explainer) interest(name string, row *book.Instalment) schedule.Figure 
 			return schedule.Summed(name, append(f.Parts, schedule.Plain(string(progressive.RulePaid), wanted.Sub(f.Amount)), credited)...)
 		}
 	}
+	if t := x.reAmortizedBy(row); t != nil {
+		planned := schedule.InterestFigure(name, x.modelSegments(row), x.Env.Arithmetic, x.cause)
+		left := partLeft
+		if len(planned.Parts) > 0 {
+			left = partMoved
+		}
+		rest := by(schedule.Plain(left, wanted.Sub(planned.Amount)), causeOf(t))
+		return schedule.Summed(name, append(planned.Parts, rest, credited)...)
+	}
 	if f, found := x.beforeChange(name, row, wanted); found {
 		return schedule.Summed(name, append(f.Parts, credited)...)
 	}
@@ -95,6 +106,16 @@ func (x *explainer) interest(name string, row *book.Instalment) schedule.Figure 
 		rest = partKept
 	}
 	return schedule.Summed(name, schedule.Plain(rest, wanted), credited)
+}
+
+// reAmortizedBy is the first re-amortization in force after which rows no longer follow the model; nil when there is none, or the
+// row was made by a re-age since.
+func (x *explainer) reAmortizedBy(row *book.Instalment) *book.Transaction {
+	list := x.Live(loans.ReAmortize)
+	if x.Recalculates() || !row.Regular() || row.ReAged || len(list) == 0 {
+		return nil
+	}
+	return list[0]
 }
 
 // beforeChange explains the interest of an instalment that was met before the terms changed, and keeps it: by the latest

@@ -8,7 +8,9 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/datatables"
+	"lending.example/platform/lending/events"
 	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/groups"
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/records"
 	"lending.example/platform/lending/internal/loans/servicing"
@@ -19,6 +21,7 @@ import (
 	"lending.example/platform/lending/originators"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/savings"
 	"lending.example/platform/lending/schedule"
 	"lending.example/platform/lending/store"
 	"lending.example/platform/lending/store/memory"
@@ -40,7 +43,7 @@ const TestTenant = "default"
 func NewOffice(t testing.TB) *Office {
 	t.Helper()
 	var schema store.Schema
-	for _, kinds := range [][]*store.Kind{refdata.Kinds(), datatables.Kinds(), clients.Kinds(), ledger.Kinds(), products.Kinds(), originators.Kinds(), servicing.Kinds()} {
+	for _, kinds := range [][]*store.Kind{refdata.Kinds(), datatables.Kinds(), events.Kinds(), clients.Kinds(), groups.Kinds(), ledger.Kinds(), products.Kinds(), originators.Kinds(), savings.Kinds(), servicing.Kinds()} {
 		schema = append(schema, kinds...)
 	}
 	s, err := memory.New(schema)

@@ -5,6 +5,6 @@
 //
 //	sweep.go          pages; what a page does when a loan fails
 //	sweep_reading.go  loans of the next page, read beside the transaction
-//	sweep_locks.go    locks that an earlier run left
+//	sweep_locks.go    which loans locks keep closed, and when locks go
 //	cob_inline.go     the business of named loans, closed at once
 package nightly

@@ -3,7 +3,6 @@ package nightly
 import (
 	"fmt"
 
-	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/records"
 	"lending.example/platform/lending/loans"
@@ -11,27 +10,28 @@ import (
 	"lending.example/platform/lending/store"
 )
 
-// DropLeftoverLocks prepares a range of loans, behind one id and up to another, for a sweep that closes a day: it removes the
-// locks that an earlier one for the same day left and that name no reason, but for loans that only SweepCatchUp closes. Other
-// sweeps need no preparation.
-func (s *Sweep) DropLeftoverLocks(u *operation.Unit, day calendar.Date, after, to int64) error {
-	if !s.locking || s.unlocking {
-		return nil
-	}
-	left, err := records.Locks.All(u.Tx, store.Where("id", store.Greater, store.Int(after)).And("id", store.AtMost, store.Int(to)).
-		And("owner", store.Equal, store.String(string(loans.ChunkLock))).And("day", store.Equal, store.Day(day)))
-	if err != nil {
-		return err
-	}
-	for i := range left {
-		loan, err := book.Loans.Get(u.Tx, left[i].ID)
+// DropSpentLocks is the last step of a run that closes business: of all loans, visited or not, it removes the locks that name no
+// reason and whose day the loan was closed for last, be it in this very run. All other locks stay
+// (docs/semantics/charges.md, 7.4).
+func DropSpentLocks(u *operation.Unit) error {
+	var spent []records.Lock
+	for l, err := range records.Locks.Find(u.Tx, store.Query{}) {
 		if err != nil {
 			return err
 		}
-		if left[i].Error != "" || !loan.LastClosed.IsZero() && loan.LastClosed.Before(day.AddDays(-1)) {
+		if l.Error != "" || l.Day.IsZero() || l.Owner != loans.ChunkLock && l.Owner != loans.InlineLock {
 			continue
 		}
-		if err := records.Locks.Delete(u.Tx, &left[i]); err != nil {
+		loan, err := book.Loans.Get(u.Tx, l.ID)
+		if err != nil {
+			return err
+		}
+		if loan.LastClosed == l.Day {
+			spent = append(spent, l)
+		}
+	}
+	for i := range spent {
+		if err := records.Locks.Delete(u.Tx, &spent[i]); err != nil {
 			return err
 		}
 	}
@@ -54,11 +54,13 @@ func locksOf(tx store.Tx, of []store.Record) (map[int64]records.Lock, error) {
 	return held, nil
 }
 
-// skips reports whether a loan is left alone: one that is locked is, until somebody closes it inline or a catch-up does.
+// skips reports whether a loan is left alone: one that is locked is, until somebody closes it inline or a catch-up does, unless
+// an earlier run for the same day left the lock and names no reason.
 func (v *Visit) skips(loan int64) (bool, error) {
 	held, locked := v.locks[loan]
+	leftOver := held.Owner == loans.ChunkLock && held.Error == "" && held.Day == v.Day
 	switch {
-	case !locked || !v.Sweep.locking:
+	case !locked || !v.Sweep.locking || leftOver:
 		return false, nil
 	case v.Sweep.unlocking:
 		return false, records.Locks.Delete(v.Tx, &held)

@@ -2,14 +2,13 @@ package origination
 
 import (
 	"lending.example/platform/lending/calendar"
-	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/products"
 )
 
 // possibleDates refuses applications whose dates contradict each other, the product or the client, in the documented
 // order.
-func possibleDates(in loans.Application, p *products.Product, client *clients.Client, today calendar.Date) error {
+func possibleDates(in loans.Application, p *products.Product, by *borrower, today calendar.Date) error {
 	submitted := in.SubmittedOn
 	switch {
 	case submitted.Before(p.StartDate):
@@ -18,10 +17,12 @@ func possibleDates(in loans.Application, p *products.Product, client *clients.Cl
 		return loans.ErrSubmittedAfterProduct.For("submittedOnDate", submitted, p.CloseDate)
 	case submitted.After(today):
 		return loans.ErrSubmittedInFuture.For("submittedOnDate", submitted)
-	case submitted.Before(client.ActivatedOn):
-		return loans.ErrSubmittedBeforeClient.For("submittedOnDate", submitted, client.ActivatedOn)
-	case submitted.Before(client.OfficeJoinedOn):
-		return loans.ErrSubmittedBeforeTransfer.For("submittedOnDate", submitted, client.OfficeJoinedOn)
+	case submitted.Before(by.client.ActivatedOn):
+		return loans.ErrSubmittedBeforeClient.For("submittedOnDate", submitted, by.client.ActivatedOn)
+	case submitted.Before(by.group.ActivatedOn):
+		return loans.ErrSubmittedBeforeGroup.For("submittedOnDate", submitted, by.group.ActivatedOn)
+	case submitted.Before(by.client.OfficeJoinedOn):
+		return loans.ErrSubmittedBeforeTransfer.For("submittedOnDate", submitted, by.client.OfficeJoinedOn)
 	case submitted.After(in.ExpectedDisbursement):
 		return loans.ErrSubmittedAfterExpected.For("submittedOnDate", submitted, in.ExpectedDisbursement)
 	}

@@ -301,7 +301,7 @@ func mayHaveEqualInterest(in loans.Application, p *products.Product) error {
 // servable refuses what is known and not built.
 func servable(in loans.Application, _ *products.Product) error {
 	switch {
-	case in.AccountType() != loans.Individual:
+	case in.AccountType() == loans.GroupMember:
 		return loans.ErrGroupLoans.For("loanType", in.LoanType)
 	case loans.Value(in.FloatingRate, false), in.RateDifferential != nil:
 		return products.ErrFloatingRates.For("isFloatingInterestRate", true)
@@ -309,12 +309,8 @@ func servable(in loans.Application, _ *products.Product) error {
 		return loans.ErrTopups.For("isTopup", true)
 	case in.CalendarID != 0, loans.Value(in.SyncWithMeeting, false):
 		return loans.ErrMeetings.For("calendarId", in.CalendarID)
-	case loans.Value(in.StandingInstruction, false):
-		return loans.ErrStandingInstructions.For("createStandingInstructionAtDisbursement", true)
 	case len(in.Collateral) > 0:
 		return loans.ErrCollateral.For("collateral", len(in.Collateral))
-	case len(in.Datatables) > 0:
-		return loans.ErrDatatables.For("datatables", len(in.Datatables))
 	}
 	return nil
 }

@@ -43,7 +43,7 @@ func TestApplicationRefusals(t *testing.T) {
 			in.ClientID = c.ID
 		}, "error.msg.client.not.active.exception"},
 		{"before the client came to the office", nil, func(o *loanstest.Office, _ *loans.Application) { o.MovesIn("2024-01-02") }, "error.msg.loan.submittal.cannot.be.before.client.transfer.date"},
-		{"group loan", nil, func(_ *loanstest.Office, in *loans.Application) { in.LoanType, in.GroupID = "Group", 1 }, "error.msg.loan.type.not.implemented"},
+		{"loan under the account of a group", nil, func(_ *loanstest.Office, in *loans.Application) { in.LoanType, in.GroupID = "Glim", 1 }, "error.msg.loan.type.not.implemented"},
 		{"no such loan type", nil, func(_ *loanstest.Office, in *loans.Application) { in.LoanType = "family" }, "validation.msg.loan.loanType.is.not.one.of.expected.enumerations"},
 		{"unknown officer", nil, func(_ *loanstest.Office, in *loans.Application) { in.OfficerID = 9 }, "error.msg.staff.id.invalid"},
 		{"unknown fund", nil, func(_ *loanstest.Office, in *loans.Application) { in.FundID = 9 }, "error.msg.fund.id.invalid"},
@@ -139,7 +139,7 @@ func TestApplicationRefusals(t *testing.T) {
 		{"fifth Tuesday", nil, func(_ *loanstest.Office, in *loans.Application) { in.NthDay, in.Weekday = new(5), new(2) }, "validation.msg.loan.repaymentFrequencyNthDayType.is.not.one.of.expected.enumerations"},
 		{"third of no weekday", nil, func(_ *loanstest.Office, in *loans.Application) { in.NthDay = new(3) }, "validation.msg.loan.repaymentFrequencyDayOfWeekType.cannot.be.blank"},
 		{"on a meeting", nil, func(_ *loanstest.Office, in *loans.Application) { in.CalendarID = 4 }, "error.msg.loan.meetings.not.implemented"},
-		{"linked account", nil, func(_ *loanstest.Office, in *loans.Application) { in.LinkedAccountID = 5 }, "error.msg.loan.savings.accounts.not.configured"},
+		{"linked account", nil, func(_ *loanstest.Office, in *loans.Application) { in.LinkedAccountID = 5 }, "error.msg.saving.account.id.invalid"},
 		{"standing instruction without account", nil, func(_ *loanstest.Office, in *loans.Application) { in.StandingInstruction = new(true) }, "validation.msg.loan.linkAccountId.cannot.be.blank"},
 	}
 	for _, c := range cases {

@@ -8,15 +8,14 @@ import (
 	"lending.example/platform/lending/store"
 )
 
-// ApplyCycle puts the terms of the client's next loan of the product in the place of its defaults and bounds, where the
-// product varies them with the number of loans that the client had of it. A variation that states no bound leaves the
+// ApplyCycle puts the terms of the next loan of a borrower of the product in the place of its defaults and bounds, where the
+// product varies them with the number of loans that the borrower had of it. A variation that states no bound leaves the
 // product's.
-func ApplyCycle(u *operation.Unit, p *products.Product, client int64) error {
+func ApplyCycle(u *operation.Unit, p *products.Product, borrowed store.Query) error {
 	if !p.UsesCycle {
 		return nil
 	}
-	before := store.Where("client_id", store.Equal, store.Int(client)).
-		And("disbursed_on", store.NotNull, store.Null).And("product_id", store.Equal, store.Int(p.ID))
+	before := borrowed.And("disbursed_on", store.NotNull, store.Null).And("product_id", store.Equal, store.Int(p.ID))
 	count, err := book.Loans.Count(u.Tx, before)
 	if err != nil {
 		return err

@@ -1,6 +1,7 @@
 package origination
 
 import (
+	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/records"
 	"lending.example/platform/lending/loans"
@@ -26,6 +27,9 @@ func Delete(u *operation.Unit, in loans.ByLoan) (operation.Result, error) {
 
 // remove deletes the records of an account.
 func remove(o *records.Opened, u *operation.Unit) error {
+	if err := datatables.Remove(u.Tx, datatables.Loan, o.Loan.ID); err != nil {
+		return err
+	}
 	for _, c := range o.Charges {
 		if err := book.Charges.Delete(u.Tx, c); err != nil {
 			return err
@@ -40,6 +44,9 @@ func remove(o *records.Opened, u *operation.Unit) error {
 	if err := detachAll(u.Tx, o.Loan.ID); err != nil {
 		return err
 	}
+	if err := removeGuarantors(u.Tx, o.Loan.ID); err != nil {
+		return err
+	}
 	rows, err := records.Schedules.Get(u.Tx, o.Loan.ID)
 	if err != nil {
 		return err
@@ -50,5 +57,8 @@ func remove(o *records.Opened, u *operation.Unit) error {
 	if err := refdata.DeleteNotes(u.Tx, refdata.LoanNote, o.Loan.ID); err != nil {
 		return err
 	}
-	return book.Loans.Delete(u.Tx, &o.Loan)
+	if err := book.Loans.Delete(u.Tx, &o.Loan); err != nil {
+		return err
+	}
+	return o.AnnounceDeletion(u)
 }

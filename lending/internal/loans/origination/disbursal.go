@@ -42,14 +42,14 @@ func prepareDisbursal(a *book.Account, u *operation.Unit, on calendar.Date) erro
 	return countCycle(a, u)
 }
 
-// countCycle notes which loan of the client this is, of all and of the same product, when it is disbursed
+// countCycle notes which loan of the borrower this is, of all and of the same product, when it is disbursed
 // for the first time.
 func countCycle(a *book.Account, u *operation.Unit) error {
 	l := &a.Loan
 	if l.Disbursed() {
 		return nil
 	}
-	before := store.Where("client_id", store.Equal, store.Int(l.ClientID)).And("disbursed_on", store.NotNull, store.Null)
+	before := CycleOf(l.ClientID, l.GroupID).And("disbursed_on", store.NotNull, store.Null)
 	count, err := book.Loans.Count(u.Tx, before)
 	if err != nil {
 		return err

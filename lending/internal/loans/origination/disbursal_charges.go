@@ -34,7 +34,7 @@ func takeDisbursementCharges(a *book.Account, disbursed *book.Transaction) error
 		}
 		a.Payer.Available = a.Payer.Available.Sub(c.Outstanding())
 		t := takeWith(a, disbursed, c)
-		t.Counterpart, t.Transfer = loans.Counterpart{Savings: a.Payer.ID}, ledger.LiabilityTransfer
+		t.Counterpart, t.Transfer = a.Payer.Counterpart(), ledger.LiabilityTransfer
 	}
 	if len(kept) == 0 {
 		return nil

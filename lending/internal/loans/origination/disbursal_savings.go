@@ -29,7 +29,7 @@ func DisburseToSavings(u *operation.Unit, in loans.Addressed[loans.ToSavings]) (
 			return operation.Result{}, err
 		}
 		t := a.Transaction(result.SubID)
-		t.Counterpart, t.Transfer = loans.Counterpart{Savings: account.ID}, ledger.LiabilityTransfer
+		t.Counterpart, t.Transfer = account.Counterpart(), ledger.LiabilityTransfer
 		result.SubID, result.SubExternalID = 0, ""
 		return result, nil
 	})

@@ -4,7 +4,7 @@
 //
 // # Files
 //
-//	submission.go                                                   an application becomes a loan
+//	submission.go, borrower.go                                      an application becomes a loan; who borrows
 //	application_inherited.go, application_terms.go                  what an application leaves out; the contract that it makes with its product
 //	application_dates.go, application_product.go                    what dates and product refuse
 //	application_charges.go                                          the charges of an application
@@ -14,6 +14,6 @@
 //	disbursal.go, disbursal_rules.go                                paying out, and what refuses it
 //	disbursal_charges.go, disbursal_terms.go, disbursal_savings.go  charges, terms and accounts that go with it
 //	tranches.go, undo_disbursal.go                                  several sums; taking one or all back
-//	guarantees.go                                                   what guarantors hold for a loan
+//	guarantees.go, guarantors.go                                    what is held for a loan, and by whom
 //	officers.go, originations.go, fraud.go                          who looks after a loan, who brought it, suspicion
 package origination

@@ -18,6 +18,9 @@ func RecoverGuarantees(u *operation.Unit, in loans.ByLoan) (operation.Result, er
 		if err := a.InStateFor(book.RecoveringGuarantees); err != nil {
 			return operation.Result{}, err
 		}
+		if !keptOutside(u) {
+			return operation.Result{}, recoverDeposits(u, a)
+		}
 		held, err := askGuarantees(u, a.Loan.ID)
 		if err != nil {
 			return operation.Result{}, err
@@ -29,12 +32,47 @@ func RecoverGuarantees(u *operation.Unit, in loans.ByLoan) (operation.Result, er
 // askGuarantees asks what is held for a loan, on behalf of a command or a query.
 func askGuarantees(u *operation.Unit, loan int64) ([]loans.Guarantee, error) {
 	return operation.Consult(u, func() ([]loans.Guarantee, error) {
-		funds, supplied := operation.Supplied[loans.GuaranteeFunds](u)
-		if !supplied {
-			return nil, loans.ErrNoGuaranteeFunds.New()
-		}
+		funds, _ := operation.Supplied[loans.GuaranteeFunds](u)
 		return funds.Held(u.Tenant, loan)
 	})
+}
+
+// keptOutside reports whether an embedding program keeps the funds of guarantors; a replay hears it from the log.
+func keptOutside(u *operation.Unit) bool {
+	if u.Replays() {
+		return len(u.Outside.Recalled) > 0
+	}
+	_, outside := operation.Supplied[loans.GuaranteeFunds](u)
+	return outside
+}
+
+// recoverDeposits pays what is outstanding of a loan from what is held on deposit accounts: first of the borrower, then of the
+// others in proportion. (docs/semantics/deposits.md, 10.)
+func recoverDeposits(u *operation.Unit, a *book.Account) error {
+	list, err := records.GuarantorsOf(u.Tx, a.Loan.ID)
+	if err != nil {
+		return err
+	}
+	taken := records.RecoveredOf(a, list)
+	if money.Sum(taken...).IsZero() {
+		return loans.ErrNothingHeld.New(a.Loan.ID)
+	}
+	for i := range list {
+		g := &list[i]
+		if taken[i].IsZero() {
+			continue
+		}
+		t := a.NewTransaction(loans.Repayment, a.Env.Today, taken[i])
+		t.Counterpart, t.Transfer = loans.Counterpart{Deposit: g.AccountID, Guarantor: g.ID}, ledger.LiabilityTransfer
+		if err := processing.Record(a, t); err != nil {
+			return err
+		}
+		g.Recovered = taken[i]
+		if err := records.Guarantors.Save(u.Tx, g); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func recoverFrom(a *book.Account, held []loans.Guarantee) error {

@@ -26,6 +26,9 @@ func Modify(u *operation.Unit, in loans.Addressed[loans.Modification]) (operatio
 	if err := o.InStateFor(book.Modifying); err != nil {
 		return operation.Result{}, err
 	}
+	if len(in.Body.Datatables) > 0 {
+		return operation.Result{}, loans.ErrDatatables.For("datatables", len(in.Body.Datatables))
+	}
 	before := application(o)
 	after, err := with(before, loans.Application(in.Body))
 	if err != nil {
@@ -129,7 +132,7 @@ func inChanges(value any) operation.Sent {
 func application(o *records.Opened) loans.Application {
 	l, t := &o.Loan, &o.Loan.Terms
 	in := loans.Application{
-		ProductID: l.ProductID, ClientID: l.ClientID, LoanType: "individual", ExternalID: l.ExternalID, AccountNo: l.AccountNo,
+		ProductID: l.ProductID, ClientID: l.ClientID, GroupID: l.GroupID, LoanType: l.AccountType.Name(), ExternalID: l.ExternalID, AccountNo: l.AccountNo,
 		FundID: l.FundID, OfficerID: l.OfficerID, PurposeID: l.PurposeID,
 
 		SubmittedOn: l.Timeline.SubmittedOn, ExpectedDisbursement: l.Timeline.ExpectedDisbursement,
@@ -173,6 +176,7 @@ func application(o *records.Opened) loans.Application {
 func addOptions(o *records.Opened, in *loans.Application) {
 	t, p := &o.Loan.Terms, o.Product
 	in.LinkedAccountID = o.Loan.LinkedAccountID
+	keep(&in.StandingInstruction, o.Loan.StandingInstruction, false)
 	if r := t.Recalculation; r != nil {
 		in.RestDate = anchorKept(r.Rest, p.RestDate, in.ExpectedDisbursement)
 		in.CompoundingDate = anchorKept(r.CompoundingOn, p.CompoundingDate, in.ExpectedDisbursement)

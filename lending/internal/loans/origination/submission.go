@@ -3,7 +3,7 @@ package origination
 import (
 	"fmt"
 
-	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/charging"
@@ -39,6 +39,9 @@ func Submit(u *operation.Unit, in loans.Application) (operation.Result, error) {
 	if err := (&records.Opened{Account: a}).Save(u); err != nil {
 		return operation.Result{}, err
 	}
+	if err := datatables.Attach(u, records.RowSubject(&a.Loan), in.Datatables); err != nil {
+		return operation.Result{}, err
+	}
 	result := operation.Result{ID: a.Loan.ID, ExternalID: a.Loan.ExternalID}
 	if in.Warn {
 		result.Warnings = warnings(a)
@@ -49,7 +52,7 @@ func Submit(u *operation.Unit, in loans.Application) (operation.Result, error) {
 // parties are what an application refers to.
 type parties struct {
 	product products.Product
-	client  clients.Client
+	borrower
 	charges []products.Charge // in the order of the application
 }
 
@@ -61,7 +64,7 @@ func Account(in loans.Application, u *operation.Unit, numbers *book.Identifiers)
 	if err != nil {
 		return nil, err
 	}
-	if err := ApplyCycle(u, &p.product, p.client.ID); err != nil {
+	if err := ApplyCycle(u, &p.product, p.cycle()); err != nil {
 		return nil, err
 	}
 	in = Inherit(in, &p.product, u.Today)
@@ -71,10 +74,10 @@ func Account(in loans.Application, u *operation.Unit, numbers *book.Identifiers)
 	if err := againstProduct(in, &p.product); err != nil {
 		return nil, err
 	}
-	if err := drawing.NoDisbursal.Refuse(u, p.client.OfficeID, "expectedDisbursementDate", in.ExpectedDisbursement); err != nil {
+	if err := drawing.NoDisbursal.Refuse(u, p.officeID(), "expectedDisbursementDate", in.ExpectedDisbursement); err != nil {
 		return nil, err
 	}
-	if err := possibleDates(in, &p.product, &p.client, u.Today); err != nil {
+	if err := possibleDates(in, &p.product, &p.borrower, u.Today); err != nil {
 		return nil, err
 	}
 	currency, ok := money.CurrencyByCode(p.product.CurrencyCode)
@@ -86,7 +89,7 @@ func Account(in loans.Application, u *operation.Unit, numbers *book.Identifiers)
 	if err != nil {
 		return nil, err
 	}
-	if env.Workdays, err = drawing.Workdays(u, env.Config, p.client.OfficeID, in.SubmittedOn); err != nil {
+	if env.Workdays, err = drawing.Workdays(u, env.Config, p.officeID(), in.SubmittedOn); err != nil {
 		return nil, err
 	}
 	if numbers != nil {
@@ -94,7 +97,7 @@ func Account(in loans.Application, u *operation.Unit, numbers *book.Identifiers)
 	}
 	a := &book.Account{Env: env, Product: &p.product}
 	a.Loan = book.Loan{
-		Status: loans.Submitted, AccountType: in.AccountType(), ClientID: p.client.ID, OfficeID: p.client.OfficeID,
+		Status: loans.Submitted, AccountType: in.AccountType(), ClientID: p.client.ID, GroupID: p.group.ID, OfficeID: p.officeID(),
 		ProductID: p.product.ID, Currency: currency,
 		Timeline: book.Timeline{SubmittedBy: u.Actor.UserID},
 	}
@@ -107,16 +110,10 @@ func partiesOf(in loans.Application, u *operation.Unit) (p parties, err error) {
 	if p.product, err = products.Get(u.Tx, in.ProductID); err != nil {
 		return p, err
 	}
-	if in.AccountType() != loans.Individual {
-		return p, loans.ErrGroupLoans.For("loanType", in.LoanType)
-	}
-	if p.client, err = clients.Visible(u, operation.ByID(in.ClientID)); err != nil {
+	if p.borrower, err = borrowerOf(in, u); err != nil {
 		return p, err
 	}
-	if !p.client.IsActive() {
-		return p, clients.ErrNotActive.New(p.client.ID)
-	}
-	if err := references(in, u, &p.client); err != nil {
+	if err := references(in, u, &p.borrower); err != nil {
 		return p, err
 	}
 	for _, applied := range in.Charges {
@@ -130,9 +127,9 @@ func partiesOf(in loans.Application, u *operation.Unit) (p parties, err error) {
 }
 
 // references checks the ids of lookups that an application names.
-func references(in loans.Application, u *operation.Unit, client *clients.Client) error {
+func references(in loans.Application, u *operation.Unit, by *borrower) error {
 	if in.OfficerID != 0 {
-		office, err := refdata.Offices.Get(u.Tx, client.OfficeID)
+		office, err := refdata.Offices.Get(u.Tx, by.officeID())
 		if err != nil {
 			return err
 		}
@@ -146,7 +143,7 @@ func references(in loans.Application, u *operation.Unit, client *clients.Client)
 		}
 	}
 	if in.LinkedAccountID != 0 {
-		if _, err := records.UsableSavings(u, in.LinkedAccountID, client.ID); err != nil {
+		if _, err := records.UsableSavings(u, in.LinkedAccountID, by.client.ID); err != nil {
 			return err
 		}
 	}
@@ -226,6 +223,7 @@ func take(a *book.Account, in loans.Application) {
 	l := &a.Loan
 	l.Terms = TermsOf(a.Product, in, a.Env.Arithmetic)
 	l.OfficerID, l.FundID, l.PurposeID, l.LinkedAccountID = in.OfficerID, in.FundID, in.PurposeID, in.LinkedAccountID
+	l.StandingInstruction = loans.Value(in.StandingInstruction, false)
 	if l.FundID == 0 {
 		l.FundID = a.Product.FundID
 	}

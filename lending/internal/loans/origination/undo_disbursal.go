@@ -23,6 +23,7 @@ func UndoDisbursal(a *book.Account, in loans.Remark) (operation.Result, error) {
 	if err := a.NotCutOffFor(book.UndoingDisbursal); err != nil {
 		return operation.Result{}, err
 	}
+	whole := l.DisbursedTotal() == l.Approved
 	for _, t := range a.History() {
 		if !t.Reversed {
 			a.Reverse(t, false)
@@ -36,7 +37,9 @@ func UndoDisbursal(a *book.Account, in loans.Remark) (operation.Result, error) {
 	for i := range l.Variations {
 		l.Variations[i].Inactive = true
 	}
-	l.UndoneFees = feesTaken(a)
+	if l.UndoneFees = (money.Amount{}); whole {
+		l.UndoneFees = feesTaken(a)
+	}
 	stopRunning(a)
 	if err := drawing.Draw(a); err != nil {
 		return operation.Result{}, err
@@ -50,8 +53,9 @@ func UndoDisbursal(a *book.Account, in loans.Remark) (operation.Result, error) {
 	return operation.Result{ID: l.ID, ExternalID: l.ExternalID, Changes: changes}, nil
 }
 
-// feesTaken is what charges at the first disbursement were taken for, on a loan with tranches. Its schedule goes on showing
-// it after the disbursements are undone, until the approval is undone or money goes out again.
+// feesTaken is what charges at the first disbursement were taken for, on a loan with tranches. Where all that was approved had
+// gone out, its schedule goes on showing that after the disbursements are undone, until the approval is undone or money goes
+// out again (docs/semantics/transactions.md, 4.3).
 func feesTaken(a *book.Account) money.Amount {
 	var taken money.Amount
 	for _, c := range a.ActiveCharges() {

@@ -32,6 +32,9 @@ func AdjustTransaction(u *operation.Unit, in loans.OnTransaction[loans.Adjustmen
 		if err := drawing.NoRepayments.Refuse(u, a.Loan.OfficeID, "transactionDate", in.Body.On); err != nil {
 			return operation.Result{}, err
 		}
+		if err := undoRecovery(u, a, old); err != nil {
+			return operation.Result{}, err
+		}
 		return adjust(a, old, in.Body)
 	})
 }
@@ -121,7 +124,7 @@ func mayAdjust(a *book.Account, t *book.Transaction, amount money.Amount) error 
 		return err
 	}
 	switch {
-	case t.Counterpart != (loans.Counterpart{}):
+	case t.Counterpart.Outside(), t.Counterpart.Deposit != 0 && amount.IsPositive():
 		return loans.ErrTransferFixed.New()
 	case hasLiveChargeback(a, t):
 		return loans.ErrLinkedTransaction.New()
@@ -131,7 +134,7 @@ func mayAdjust(a *book.Account, t *book.Transaction, amount money.Amount) error 
 	if code, fixed := undoOnly[t.Type]; fixed && amount.IsPositive() {
 		return code.New()
 	}
-	if t.Reversed || !t.Type.RepaymentLike() && !slices.Contains(undoable, t.Type) {
+	if t.Reversed || !t.Type.RepaymentLike() && !slices.Contains(undoable, t.Type) && !(t.Type == loans.TransferRefund && t.Counterpart.Deposit != 0) {
 		return loans.ErrNotAdjustable.New()
 	}
 	if err := noLiveAdjustment(a, t); err != nil {

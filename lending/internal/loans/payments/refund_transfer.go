@@ -53,7 +53,7 @@ func mayRefundByTransfer(a *book.Account, in loans.TransferRefundInput) error {
 func refundTo(a *book.Account, account loans.SavingsAccount, in loans.TransferRefundInput) operation.Result {
 	t := a.NewTransaction(loans.TransferRefund, in.On, in.Amount)
 	t.Overpayment = in.Amount
-	t.Counterpart, t.Transfer = loans.Counterpart{Savings: account.ID}, ledger.LiabilityTransfer
+	t.Counterpart, t.Transfer = account.Counterpart(), ledger.LiabilityTransfer
 	t.Name(in.ExternalID)
 	a.Note(t, in.Note)
 	processing.Settle(a, in.On)

@@ -12,9 +12,18 @@ import (
 
 // orders says in which order a cumulative strategy settles the parts of an instalment, and takes them back.
 type orders struct {
-	due     []book.Part // instalments that are due or overdue
-	advance []book.Part // instalments that are not due yet; nil: as due
-	unpay   []book.Part
+	due      []book.Part // instalments that are due or overdue
+	advance  []book.Part // instalments that are not due yet; nil: as due
+	dueFirst bool        // in advance, charges that are due already come before that
+	unpay    []book.Part
+}
+
+// ahead is the order for instalments that are not due yet.
+func (o orders) ahead() []book.Part {
+	if o.advance != nil {
+		return o.advance
+	}
+	return o.due
 }
 
 var (
@@ -34,8 +43,12 @@ var strategies = map[products.Strategy]orders{
 	products.EarlyRepayment: {
 		due: []book.Part{book.Interest, book.Principal, book.Penalty, book.Fee}, advance: []book.Part{book.Principal}, unpay: []book.Part{book.Fee, book.Penalty, book.Principal, book.Interest},
 	},
-	products.DueFirstPenaltyFeeInterest:    {due: penaltyFirst, unpay: PrincipalFirst},
-	products.DueFirstPenaltyInterestFeeEnd: {due: []book.Part{book.Penalty, book.Interest, book.Principal, book.Fee}, unpay: PrincipalFirst},
+	products.DueFirstPenaltyFeeInterest: {
+		due: penaltyFirst, dueFirst: true, advance: []book.Part{book.Principal, book.Penalty, book.Fee, book.Interest}, unpay: PrincipalFirst,
+	},
+	products.DueFirstPenaltyInterestFeeEnd: {
+		due: []book.Part{book.Penalty, book.Interest, book.Principal, book.Fee}, dueFirst: true, unpay: PrincipalFirst,
+	},
 }
 
 // allocateCumulative settles instalments with a payment by the loan's strategy, in order of due dates. What is left
@@ -63,14 +76,8 @@ func allocateCumulative(a *book.Account, p *payment) {
 			payHeavensFamilyAdvance(p, row)
 		case !p.on.Before(row.Due):
 			payInOrder(p, row, rules.due)
-		case code == products.DueFirstPenaltyFeeInterest:
-			payAdvancePenaltyFeePrincipal(a, p, row)
-		case code == products.DueFirstPenaltyInterestFeeEnd:
-			payAdvancePenaltyInterest(a, p, row)
-		case rules.advance != nil:
-			payInOrder(p, row, rules.advance)
 		default:
-			payInOrder(p, row, rules.due)
+			payAhead(a, p, row, rules)
 		}
 	}
 	settleCharges(a, p.transaction)
@@ -140,20 +147,13 @@ func distance(p *payment, row *book.Instalment) int {
 	return max(p.on.DaysUntil(row.Due), row.Due.DaysUntil(p.on))
 }
 
-// payAdvancePenaltyFeePrincipal settles an instalment in advance in two passes: charges that are due already and the
-// principal first; then, with what is left, the rest.
-func payAdvancePenaltyFeePrincipal(a *book.Account, p *payment, row *book.Instalment) {
-	p.payUpTo(row, book.Penalty, chargesDue(a, book.Penalty, p))
-	p.payUpTo(row, book.Fee, chargesDue(a, book.Fee, p))
-	p.pay(row, book.Principal)
-	payInOrder(p, row, penaltyFirst)
-}
-
-// payAdvancePenaltyInterest is the same for the strategy that takes fees last.
-func payAdvancePenaltyInterest(a *book.Account, p *payment, row *book.Instalment) {
-	p.payUpTo(row, book.Penalty, chargesDue(a, book.Penalty, p))
-	p.payUpTo(row, book.Fee, chargesDue(a, book.Fee, p))
-	payInOrder(p, row, []book.Part{book.Penalty, book.Interest, book.Principal, book.Fee})
+// payAhead settles an instalment that is not due yet.
+func payAhead(a *book.Account, p *payment, row *book.Instalment, rules orders) {
+	if rules.dueFirst {
+		p.payUpTo(row, book.Penalty, chargesDue(a, book.Penalty, p))
+		p.payUpTo(row, book.Fee, chargesDue(a, book.Fee, p))
+	}
+	payInOrder(p, row, rules.ahead())
 }
 
 // chargesDue sums the full amounts of the unpaid charges of one part that are due on or before the payment.

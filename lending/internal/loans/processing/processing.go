@@ -60,7 +60,11 @@ func Replay(a *book.Account, redraw bool) error {
 		a.AskedForAll = true
 		return book.ErrLean
 	}
-	return ProcessorOf(a).replay(a, redraw)
+	if err := ProcessorOf(a).replay(a, redraw); err != nil {
+		return err
+	}
+	a.OrderCopiesFirst()
+	return nil
 }
 
 // ReplayAndSettle processes the whole history again and brings balances and state up to date. Schedules of

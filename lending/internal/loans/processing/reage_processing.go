@@ -16,7 +16,7 @@ import (
 func processReAge(r *ProgressiveRun, t *book.Transaction) error {
 	t.Mappings, t.PaidBy = nil, nil
 	switch {
-	case bearsInterest(r) && t.ReAge.Interest == loans.ReAgeWaivingInterest:
+	case !TakesReAge(r.ReplayRun.Account, t.ReAge.Interest):
 		return loans.ErrReAgeHandling.New()
 	case r.followsPayments():
 		reAgeModel(r, t)
@@ -28,11 +28,25 @@ func processReAge(r *ProgressiveRun, t *book.Transaction) error {
 	return nil
 }
 
-// bearsInterest reports whether the loan bears interest, from the start or by a change of its rate. Without interest there
-// is none to waive, and re-ages and re-amortizations that would waive it are like any other (docs/semantics/errors.md, 2).
-func bearsInterest(r *ProgressiveRun) bool {
-	return r.Loan.Terms.InterestBearing() || r.Recalculates()
+// TakesReAge reports whether a loan may be re-aged with a handling of interest, as far as its terms tell. Without interest there is
+// none to waive, and a re-age that would waive it is like any other (docs/semantics/errors.md, 2).
+func TakesReAge(a *book.Account, handling loans.ReAgeInterest) bool {
+	switch handling {
+	case loans.ReAgeWaivingInterest:
+		return !bearsInterest(a)
+	case loans.ReAgeDefault:
+		return !a.Loan.Terms.InterestBearing() || a.Recalculates()
+	}
+	return true
 }
+
+// TakesReAmortization is TakesReAge for re-amortizations.
+func TakesReAmortization(a *book.Account, handling loans.ReAmortizeInterest) bool {
+	return handling != loans.ReAmortizeWaivingInterest || !bearsInterest(a)
+}
+
+// bearsInterest reports whether the loan bears interest, from the start or by a change of its rate.
+func bearsInterest(a *book.Account) bool { return a.Loan.Terms.InterestBearing() || a.Recalculates() }
 
 // reAgeRows lifts what is open off the rows and spreads it evenly over new ones. When that is nothing, the re-age is void and
 // the rows stay as they are.

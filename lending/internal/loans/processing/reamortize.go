@@ -12,17 +12,15 @@ import (
 )
 
 // processReAmortization spreads what is overdue over the rows to come: through the interest model where interest follows
-// the payments, otherwise the principal of the rows.
+// the payments, otherwise what the rows show.
 func processReAmortization(r *ProgressiveRun, t *book.Transaction) error {
 	t.Mappings, t.PaidBy = nil, nil
 	switch {
-	case bearsInterest(r) && t.ReAmortize.Interest == loans.ReAmortizeWaivingInterest:
+	case !TakesReAmortization(r.ReplayRun.Account, t.ReAmortize.Interest):
 		return loans.ErrReAgeHandling.New()
 	case r.followsPayments():
 		reAmortizeModel(r, t)
 		return nil
-	case r.Loan.Terms.InterestBearing():
-		return loans.ErrReAgeHandling.New()
 	}
 	reAmortizeRows(r, t)
 	return nil
@@ -107,8 +105,9 @@ func (s *reshaping) spreadOpenOf(c *book.Charge, past func(*book.Instalment) boo
 	c.Changed = true
 }
 
-// reAmortizeRows moves the open principal of rows due by the day to the rows to come: even shares, in the multiples of
-// the loan; the last row takes the rest.
+// reAmortizeRows moves the open principal of rows due by the day to the rows to come, and their open interest where that is split:
+// even shares, of principal in the multiples of the loan; the last row takes the rest. What the rows to come ask for of their own
+// stays.
 func reAmortizeRows(r *ProgressiveRun, t *book.Transaction) {
 	t.Portions = book.Portions{}
 	var later []*book.Instalment
@@ -118,36 +117,46 @@ func reAmortizeRows(r *ProgressiveRun, t *book.Transaction) {
 		}
 	}
 	if len(later) > 0 {
-		t.Portions.Principal = liftPast(r, t)
+		t.Portions.Principal = liftPast(r, t, book.Principal)
+		if t.ReAmortize.Interest == loans.ReAmortizeInterestSplit {
+			t.Portions.Interest = liftPast(r, t, book.Interest)
+		}
 	}
-	t.Amount = t.Portions.Principal
+	t.Amount = t.Portions.Total()
 	if t.Amount.IsZero() {
 		return
 	}
 	r.reshaped = true
 	a := r.Env.Arithmetic
-	each := a.Multiple(a.DivAmount(t.Amount, money.DecimalFromInt(int64(len(later)))), r.Loan.Terms.Multiples)
-	left := t.Amount
-	for i, row := range later {
-		share := each
-		if i == len(later)-1 {
-			share = left
-		}
-		row.Principal.Charged = row.Principal.Charged.Add(share)
-		left = left.Sub(share)
+	parts := money.DecimalFromInt(int64(len(later)))
+	addEvenly(later, book.Principal, t.Portions.Principal, a.Multiple(a.DivAmount(t.Portions.Principal, parts), r.Loan.Terms.Multiples))
+	addEvenly(later, book.Interest, t.Portions.Interest, a.DivAmount(t.Portions.Interest, parts))
+	for _, row := range later {
 		row.Settle(t.On)
 	}
 }
 
-// liftPast takes the open principal off the rows due by the day.
-func liftPast(r *ProgressiveRun, t *book.Transaction) money.Amount {
+// addEvenly adds a share of an amount to a part of each row, as long as something is left; the last one takes the rest.
+func addEvenly(rows []*book.Instalment, part book.Part, left, each money.Amount) {
+	for i, row := range rows {
+		share := money.Min(each, left)
+		if i == len(rows)-1 {
+			share = left
+		}
+		c := row.Component(part)
+		c.Charged, left = c.Charged.Add(share), left.Sub(share)
+	}
+}
+
+// liftPast takes what is open of a part off the rows due by the day.
+func liftPast(r *ProgressiveRun, t *book.Transaction, part book.Part) money.Amount {
 	var lifted money.Amount
 	for i := range r.Instalments {
 		row := &r.Instalments[i]
-		if row.Due.After(t.On) || !row.Principal.Outstanding().IsPositive() {
+		if row.Due.After(t.On) || !row.Component(part).Outstanding().IsPositive() {
 			continue
 		}
-		lifted = lifted.Add(liftFromRow(row, book.Principal))
+		lifted = lifted.Add(liftFromRow(row, part))
 		row.Settle(t.On)
 	}
 	return lifted

@@ -64,21 +64,46 @@ func RecalculationHistory(a *book.Account, from calendar.Date) schedule.History 
 }
 
 // allocateForRecalculation applies a payment to instalments under construction by the loan's strategy: what is due or
-// overdue in full, the instalment that is running as far as it is owed. What is left would go to principal that is not
-// due yet.
+// overdue in full, the instalment that is running as far as it is owed, in the order for instalments in advance. What is
+// left would go to principal that is not due yet.
 func allocateForRecalculation(a *book.Account, p schedule.Payment, rows []schedule.Owed) money.Amount {
-	order := strategies[a.Loan.Terms.Strategy].due
+	rules := strategies[a.Loan.Terms.Strategy]
 	left := p.Amount
 	for i := range rows {
 		row := &rows[i]
+		ahead := p.On.Before(row.Due)
+		if ahead && rules.dueFirst {
+			for _, part := range []book.Part{book.Penalty, book.Fee} {
+				left = left.Sub(payOwed(row, part, money.Min(left, chargedBy(a, part, p.On))))
+			}
+		}
+		order := rules.due
+		if ahead {
+			order = rules.ahead()
+		}
 		for _, part := range order {
-			owed, paid := owedPart(row, part)
-			taken := money.Min(left, owed)
-			*paid = paid.Add(taken)
-			left = left.Sub(taken)
+			left = left.Sub(payOwed(row, part, left))
 		}
 	}
 	return left
+}
+
+// chargedBy sums the charges of one part that are due by a day.
+func chargedBy(a *book.Account, part book.Part, on calendar.Date) (sum money.Amount) {
+	for _, c := range a.ActiveCharges() {
+		if c.Part() == part && !c.AtDisbursement() && !c.IsWaived && !c.EffectiveDue().After(on) {
+			sum = sum.Add(c.Amount)
+		}
+	}
+	return sum
+}
+
+// payOwed pays one part of an instalment, as far as it is owed, and returns how much that was.
+func payOwed(row *schedule.Owed, part book.Part, limit money.Amount) money.Amount {
+	owed, paid := owedPart(row, part)
+	taken := money.Min(limit, owed)
+	*paid = paid.Add(taken)
+	return taken
 }
 
 // owedPart is what is open of one part of an instalment, and where a payment of it is added.

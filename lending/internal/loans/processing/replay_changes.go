@@ -189,7 +189,7 @@ func (r *ProgressiveRun) respread(t *book.Transaction, amount money.Amount) *boo
 	again.Overpayment = again.Overpayment.Sub(amount)
 	r.holder = r.holder.Sub(amount)
 	respreadAmount(r, again, amount)
-	return r.register(t, again)
+	return r.reconsider(r.register(t, again))
 }
 
 // processWriteOff writes off all that is outstanding. The rows are written from the model once more, also behind a charge-off,

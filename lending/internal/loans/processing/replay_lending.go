@@ -1,6 +1,8 @@
 package processing
 
 import (
+	"slices"
+
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/drawing"
@@ -37,14 +39,25 @@ func (r *ProgressiveRun) lend(on calendar.Date, amount money.Amount, through fun
 		r.appendPeriods(before)
 		r.rewriteFrom(on)
 	default:
-		row := drawing.ExtendTo(r.ReplayRun.Account, on)
-		if !row.Additional || row.Principal.Charged.IsPositive() && row.Due.Before(on) {
-			row = appendAdditional(r.ReplayRun.Account, on, on)
-		}
+		row := r.lateRow(on)
 		row.Principal.Charged = row.Principal.Charged.Add(amount)
 		row.Settle(on)
 	}
 	reassessFees(r, on)
+}
+
+// lateRow is the additional row for money lent after the last due date: a new one of that day alone, or the one that there is,
+// which reaches to the day and stays the last row, after the down payment of the day.
+func (r *ProgressiveRun) lateRow(on calendar.Date) *book.Instalment {
+	at := slices.IndexFunc(r.Instalments, func(row book.Instalment) bool { return row.Additional })
+	if at < 0 {
+		return appendAdditional(r.ReplayRun.Account, on, on)
+	}
+	late := &r.Instalments[at]
+	late.Due = calendar.Latest(late.Due, on)
+	slices.SortStableFunc(r.Instalments, compareRows)
+	r.renumber()
+	return &r.Instalments[len(r.Instalments)-1]
 }
 
 // spreadTranche shares an amount evenly among the rows due after a date; the last one takes what rounding leaves. It

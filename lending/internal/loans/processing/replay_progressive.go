@@ -77,20 +77,20 @@ func (progressiveProcessor) replay(a *book.Account, _ bool) error {
 // ProgressiveRun is one run over the history of a progressive loan, or over its newest transaction.
 type ProgressiveRun struct {
 	ReplayRun
-	replaced      map[calendar.Date]bool      // dates with a replaced transaction: those after it on that date are replaced too
-	surplus       []*book.Transaction         // payments with an overpayment that a later charge may spend
-	placed        []*book.Charge              // charges that came up so far
-	processed     []*book.Transaction         // transactions in force that were processed so far
-	lent          money.Amount                // disbursed and capitalized so far
-	stopped       bool                        // charged off, terminated or written off: interest follows the payments no longer
-	Ended         bool                        // stopped in a way that ends all interest, or makes all of it fall due
-	lost          bool                        // written off before: what the rows ask for since is capitalized income, which the model does not know
-	reshaped      bool                        // rows were re-aged or re-amortised without the model
-	closing       bool                        // the transaction of the moment was large enough to close the loan when it came up
-	stored        map[*book.Transaction]place // where money of stored transactions went, as far as that may have changed
-	waivers       []partWaiver                // of parts of instalment fees that did not come up yet
-	moved         []int64                     // variations that moved due dates so far
-	liftedCredits book.Portions               // credited fees and penalties that a re-age is moving
+	replaced      map[calendar.Date][]replacement // what was replaced of a date: those after it on that date are replaced too
+	surplus       []*book.Transaction             // payments with an overpayment that a later charge may spend
+	placed        []*book.Charge                  // charges that came up so far
+	processed     []*book.Transaction             // transactions in force that were processed so far
+	lent          money.Amount                    // disbursed and capitalized so far
+	stopped       bool                            // charged off, terminated or written off: interest follows the payments no longer
+	Ended         bool                            // stopped in a way that ends all interest, or makes all of it fall due
+	lost          bool                            // written off before: what the rows ask for since is capitalized income, which the model does not know
+	reshaped      bool                            // rows were re-aged or re-amortised without the model
+	closing       bool                            // the transaction of the moment was large enough to close the loan when it came up
+	stored        map[*book.Transaction]place     // where money of stored transactions went, as far as that may have changed
+	waivers       []partWaiver                    // of parts of instalment fees that did not come up yet
+	moved         []int64                         // variations that moved due dates so far
+	liftedCredits book.Portions                   // credited fees and penalties that a re-age is moving
 }
 
 func NewProgressiveRun(a *book.Account) *ProgressiveRun {
@@ -99,7 +99,7 @@ func NewProgressiveRun(a *book.Account) *ProgressiveRun {
 	r := &ProgressiveRun{
 		lost:      writeOffs > 1,
 		ReplayRun: ReplayRun{Account: a},
-		replaced:  map[calendar.Date]bool{},
+		replaced:  map[calendar.Date][]replacement{},
 		stored:    map[*book.Transaction]place{},
 		placed:    a.ActiveCharges(),
 		lent:      a.BeforeEntries().Disbursed.Add(book.SumOf(a.LiveEntries(loans.Disbursement, loans.CapitalizedIncome))),
@@ -279,6 +279,10 @@ func (r *ProgressiveRun) closes(t *book.Transaction) bool {
 
 // allocate spreads a payment by the rule of its type. What is left is overpaid.
 func (r *ProgressiveRun) allocate(t *book.Transaction) {
+	if r.followsPayments() && r.Model.BeginPayment(t.On, t.Amount, r.closing) {
+		r.rewrite(t.On)
+		defer r.Model.EndPayment()
+	}
 	p := newPayment(t)
 	rule, _ := allocationRule(&r.Loan.Terms, t.Type)
 	r.spread(p, rule)

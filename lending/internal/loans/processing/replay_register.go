@@ -7,6 +7,12 @@ import (
 	"lending.example/platform/lending/loans"
 )
 
+// replacement is a copy that took the place of a saved transaction in a run; none of one that turned out void.
+type replacement struct {
+	old, copy *book.Transaction
+	changed   bool // the old one was to be saved before
+}
+
 // register keeps a saved transaction whose amounts came out as before, unless another one of its date was replaced
 // already: order within a date must stay. Otherwise the recomputed copy takes its place; nothing does when the copy
 // turned out void. It returns the one in force.
@@ -15,20 +21,48 @@ func (r *ProgressiveRun) register(t, again *book.Transaction) *book.Transaction 
 	case again == t:
 		return t
 	case void(again):
+		r.note(replacement{old: t})
 		r.Reverse(t, false)
 		liftVoid(r.ReplayRun.Account, t.Type)
-		r.replaced[t.On] = true
 		return nil
-	case t.SamePortions(again) && !r.replaced[t.On]:
+	case t.SamePortions(again) && len(r.replaced[t.On]) == 0:
 		r.refresh(t, again)
 		return t
 	}
-	r.replaced[t.On] = true
+	r.note(replacement{old: t, copy: again, changed: t.Changed})
+	r.remember(t)
 	r.NoteError(r.Replace(t, again))
-	if i := slices.Index(r.processed, t); i >= 0 {
-		r.processed[i] = again
-	}
+	r.takePlace(t, again)
 	return again
+}
+
+func (r *ProgressiveRun) note(made replacement) {
+	r.replaced[made.old.On] = append(r.replaced[made.old.On], made)
+}
+
+func (r *ProgressiveRun) takePlace(of, by *book.Transaction) {
+	if i := slices.Index(r.processed, of); i >= 0 {
+		r.processed[i] = by
+	}
+}
+
+// reconsider keeps a saved transaction after all when what a charge that came up later took of its overpayment makes its amounts
+// what they were, and no other one of its date is replaced by then: until the run is over a copy is provisional
+// (docs/semantics/allocation.md, 6). It returns the one in force.
+func (r *ProgressiveRun) reconsider(t *book.Transaction) *book.Transaction {
+	ofDate := r.replaced[t.On]
+	if len(ofDate) != 1 || ofDate[0].copy != t || !ofDate[0].old.SamePortions(t) {
+		return t
+	}
+	made := ofDate[0]
+	delete(r.replaced, t.On)
+	r.Restore(made.old, t)
+	made.old.Changed = made.changed
+	before := r.stored[made.old]
+	made.old.Mappings, made.old.PaidBy = before.mappings, before.paidBy
+	r.takePlace(t, made.old)
+	r.refresh(made.old, t)
+	return made.old
 }
 
 // void reports whether a transaction of a type that carries nothing of its own came out without an amount.

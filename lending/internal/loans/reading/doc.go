@@ -12,5 +12,7 @@
 //	delinquency.go, reschedule_reading.go                     lateness, and the ranges that a loan was in; requests
 //	reshaping_preview.go                                      what a re-age or a re-amortization would come to
 //	loan_template.go, transaction_template.go                 what a screen offers
+//	standing_instructions.go, guarantors.go                   standing instructions, and what became of them; who stands for a loan
+//	commands.go                                               what the state of a loan takes
 //	neighbours.go                                             answers to other packages
 package reading

@@ -17,8 +17,8 @@ import (
 	"lending.example/platform/lending/operation"
 )
 
-// openToRead is open for queries: as effective on a day when they ask for one, see effectiveOn.
-func openToRead(u *operation.Unit, ref operation.Ref) (*records.Opened, error) {
+// OpenToRead is open for queries: as effective on a day when they ask for one, see effectiveOn.
+func OpenToRead(u *operation.Unit, ref operation.Ref) (*records.Opened, error) {
 	o, err := records.Open(u, ref)
 	if err != nil || u.AsOf.IsZero() {
 		return o, err

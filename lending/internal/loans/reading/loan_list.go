@@ -50,6 +50,9 @@ func query(in loans.ListInput, u *operation.Unit) (store.Query, error) {
 	if in.ClientID != 0 {
 		q = q.And("client_id", store.Equal, store.Int(in.ClientID))
 	}
+	if in.GroupID != 0 {
+		q = q.And("group_id", store.Equal, store.Int(in.GroupID))
+	}
 	if in.Status != "" {
 		status, err := statusNumbered(in.Status)
 		if err != nil {

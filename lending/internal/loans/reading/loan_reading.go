@@ -30,7 +30,7 @@ func dataOfLoan(n *records.Names, a *book.Account) loans.LoanData {
 	client := n.Client(l.ClientID)
 	d := loans.LoanData{
 		ID: l.ID, AccountNo: l.AccountNo, ExternalID: l.ExternalID, Status: l.Status.Data(), SubStatus: l.SubStatus,
-		ClientID: l.ClientID, ClientAccountNo: client.AccountNo, ClientName: client.DisplayName,
+		Group: n.Group(l.GroupID), ClientID: l.ClientID, ClientAccountNo: client.AccountNo, ClientName: client.DisplayName,
 		ClientExternalID: client.ExternalID, ClientOfficeID: client.OfficeID,
 		ProductID: l.ProductID, ProductName: a.Product.Name, ProductDescription: a.Product.Description,
 		FundID: l.FundID, FundName: n.Fund(l.FundID), PurposeID: l.PurposeID, PurposeName: n.CodeValue(l.PurposeID),
@@ -47,7 +47,7 @@ func dataOfLoan(n *records.Names, a *book.Account) loans.LoanData {
 		GraceOnPrincipal: t.GraceOnPrincipal, RecurringMoratorium: t.RecurringPrincipalHolidays,
 		GraceOnInterestPayment: t.GraceOnInterestPayment, GraceOnInterestCharged: t.GraceOnInterestCharged,
 		GraceOnArrearsAgeing: t.GraceOnArrearsAgeing, InterestChargedFrom: l.Timeline.InterestChargedFrom,
-		FirstRepaymentOn: l.Timeline.FirstDue,
+		FirstRepaymentOn: l.Timeline.FirstDue, StandingInstruction: l.StandingInstruction,
 
 		Timeline: timeline(n, &l.Timeline), FeesAtDisbursement: l.Summary.FeesAtDisbursement, Overpaid: l.Overpaid,
 		Cycle: l.Cycle, ProductCycle: l.ProductCycle, MultiDisburse: t.MultiDisburse,

@@ -3,6 +3,8 @@ package reading
 import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/datatables"
+	"lending.example/platform/lending/groups"
 	"lending.example/platform/lending/internal/loans/lateness"
 	"lending.example/platform/lending/internal/loans/origination"
 	"lending.example/platform/lending/internal/loans/records"
@@ -32,17 +34,25 @@ func refuseTemplateType(given string, known ...string) error {
 
 // Template decides [loans.Template].
 func Template(u *operation.Unit, in loans.TemplateInput) (loans.TemplateData, error) {
-	d := loans.TemplateData{Products: []loans.ProductChoice{}, Officers: []refdata.StaffOption{}, Accounts: []loans.SavingsAccount{}, Datatables: []struct{}{}}
+	d := loans.TemplateData{Products: []loans.ProductChoice{}, Officers: []refdata.StaffOption{}, Accounts: []loans.SavingsAccount{}}
 	if err := refuseTemplateType(in.Type, templateTypes...); err != nil {
 		return d, err
 	}
-	if in.GroupID != 0 {
-		return d, clients.ErrGroupID.New(in.GroupID)
+	var err error
+	if d.Datatables, err = datatables.Wanted(u.Tx, datatables.Loan, in.ProductID); err != nil {
+		return d, err
 	}
 	if err := chooseProduct(&d, u, in.ActiveOnly); err != nil {
 		return d, err
 	}
 	office := u.Actor.OfficeID
+	if in.GroupID != 0 {
+		group, err := groups.Visible(u, operation.ByID(in.GroupID))
+		if err != nil {
+			return d, err
+		}
+		d.Group, office, d.ExpectedDisbursement = records.GroupData(group), group.OfficeID, u.Today
+	}
 	if in.ClientID != 0 {
 		client, err := clients.Visible(u, operation.ByID(in.ClientID))
 		if err != nil {
@@ -100,8 +110,8 @@ func describeProduct(d *loans.TemplateData, u *operation.Unit, in loans.Template
 	if err != nil {
 		return err
 	}
-	if in.ClientID != 0 {
-		if err := origination.ApplyCycle(u, &p, in.ClientID); err != nil {
+	if in.ClientID != 0 || in.GroupID != 0 {
+		if err := origination.ApplyCycle(u, &p, origination.CycleOf(in.ClientID, in.GroupID)); err != nil {
 			return err
 		}
 	}

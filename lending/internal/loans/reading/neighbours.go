@@ -5,6 +5,7 @@ import (
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/groups"
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/records"
 	"lending.example/platform/lending/ledger"
@@ -32,19 +33,25 @@ func (OfClients) Accounts(tx store.Tx, clientID int64) ([]clients.LoanAccount, e
 		if err != nil {
 			return nil, err
 		}
-		product, err := products.Get(tx, loan.ProductID)
+		shown, err := account(n, tx, &loan)
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, clients.LoanAccount{
-			ID: loan.ID, AccountNo: loan.AccountNo, ExternalID: loan.ExternalID, ProductID: loan.ProductID,
-			ProductName: product.Name, ShortProductName: product.ShortName, Status: loan.Status.Data(),
-			Currency: refdata.CurrencyDataOf(loan.Currency), LoanType: loan.AccountType.Option(), LoanCycle: loan.Cycle,
-			Timeline: timeline(n, &loan.Timeline), InArrears: !loan.Arrears.Since.IsZero(), OriginalLoan: loan.Principal,
-			LoanBalance: loan.Summary.Outstanding(), AmountPaid: loan.Summary.Repaid(),
-		})
+		list = append(list, shown)
 	}
 	return list, nil
+}
+
+// account is a loan in an overview.
+func account(n *records.Names, tx store.Tx, loan *book.Loan) (clients.LoanAccount, error) {
+	product, err := products.Get(tx, loan.ProductID)
+	return clients.LoanAccount{
+		ID: loan.ID, AccountNo: loan.AccountNo, ExternalID: loan.ExternalID, ProductID: loan.ProductID,
+		ProductName: product.Name, ShortProductName: product.ShortName, Status: loan.Status.Data(),
+		Currency: refdata.CurrencyDataOf(loan.Currency), LoanType: loan.AccountType.Option(), LoanCycle: loan.Cycle,
+		Timeline: timeline(n, &loan.Timeline), InArrears: !loan.Arrears.Since.IsZero(), OriginalLoan: loan.Principal,
+		LoanBalance: loan.Summary.Outstanding(), AmountPaid: loan.Summary.Repaid(),
+	}, err
 }
 
 // Standing sums up the loans of a client for the rules about closing, deleting and moving clients.
@@ -60,6 +67,62 @@ func (OfClients) Standing(tx store.Tx, clientID int64) (clients.LoanStanding, er
 		s.ClosedOn = calendar.Latest(s.ClosedOn, loan.Timeline.ClosedOn)
 	}
 	return s, nil
+}
+
+// OfGroups answers what the package of groups asks about loans.
+type OfGroups struct{}
+
+var _ groups.Loans = OfGroups{}
+
+func ofGroup(groupID int64) store.Query {
+	return store.Where("group_id", store.Equal, store.Int(groupID))
+}
+
+// GroupStanding sums up the loans of a group, and those of its members as such.
+func (OfGroups) GroupStanding(u *operation.Unit, groupID int64) (s groups.Standing, err error) {
+	if s.Any, err = book.Loans.Exists(u.Tx, ofGroup(groupID)); err != nil {
+		return s, err
+	}
+	s.Open, err = book.Loans.Exists(u.Tx, stillOpen(ofGroup(groupID)))
+	return s, err
+}
+
+// Owes reports whether a client has an open loan as a member of a group.
+func (OfGroups) Owes(u *operation.Unit, groupID, clientID int64) (bool, error) {
+	return book.Loans.Exists(u.Tx, stillOpen(ofClient(clientID)).And("group_id", store.Equal, store.Int(groupID)))
+}
+
+// stillOpen restricts loans to those that have not ended: overpaid ones have not.
+func stillOpen(q store.Query) store.Query {
+	open := store.Condition{Column: "status", Is: store.AnyOf}
+	for _, s := range loans.Statuses.Values() {
+		if s <= loans.TransferOnHold || s == loans.Overpaid {
+			open.Values = append(open.Values, store.Int(int64(s)))
+		}
+	}
+	q.Where = append(q.Where, open)
+	return q
+}
+
+// GroupAccounts lists the loans of a group, and those that members took as members, by id.
+func (OfGroups) GroupAccounts(u *operation.Unit, groupID int64) (own, ofMembers []clients.LoanAccount, err error) {
+	n := records.NewNames(u.Tx)
+	all, err := book.Loans.All(u.Tx, ofGroup(groupID).Top(operation.LargestPage))
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, loan := range all {
+		shown, err := account(n, u.Tx, &loan)
+		if err != nil {
+			return nil, nil, err
+		}
+		if loan.ClientID == 0 {
+			own = append(own, shown)
+		} else {
+			ofMembers = append(ofMembers, shown)
+		}
+	}
+	return own, ofMembers, nil
 }
 
 // OfLedger answers what the package of the ledger asks about loans.

@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"errors"
 	"slices"
 
 	"lending.example/platform/lending/internal/loans/book"
@@ -13,6 +14,7 @@ import (
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/savings"
 )
 
 // wanted lists the associations that were asked for.
@@ -30,7 +32,7 @@ func wanted(in loans.GetInput) []string {
 
 // Get decides [loans.Get].
 func Get(u *operation.Unit, in loans.GetInput) (loans.LoanData, error) {
-	o, err := openToRead(u, in.Loan)
+	o, err := OpenToRead(u, in.Loan)
 	if err != nil {
 		return loans.LoanData{}, err
 	}
@@ -87,15 +89,25 @@ func associate(n *records.Names, u *operation.Unit, a *book.Account, d *loans.Lo
 	return nil
 }
 
-// addOutside adds what the embedding program keeps of a loan, where it keeps such things.
+// addOutside adds the linked account, and what the embedding program keeps of a loan, where it keeps such things.
 func addOutside(u *operation.Unit, a *book.Account, d *loans.LoanData, association string) (err error) {
-	if savings, kept := operation.Supplied[loans.SavingsAccounts](u); kept && association == loans.WithLinkedAccount && a.Loan.LinkedAccountID != 0 {
-		account, err := savings.Account(u.Tenant, a.Loan.LinkedAccountID)
+	if association == loans.WithLinkedAccount && a.Loan.LinkedAccountID != 0 {
+		account, err := records.AskSavings(u, a.Loan.LinkedAccountID)
+		if errors.Is(err, savings.ErrUnknown) {
+			return nil // kept by a program that is not here
+		}
 		d.LinkedAccount = &account
 		return err
 	}
 	if funds, kept := operation.Supplied[loans.GuaranteeFunds](u); kept && association == loans.WithGuarantors {
-		d.Guarantors, err = funds.Held(u.Tenant, a.Loan.ID)
+		held, err := funds.Held(u.Tenant, a.Loan.ID)
+		for _, g := range held {
+			d.Guarantors = append(d.Guarantors, loans.GuarantorData{ID: g.ID, Name: g.Name, Amount: &g.Amount, Active: true})
+		}
+		return err
+	}
+	if association == loans.WithGuarantors {
+		d.Guarantors, err = guarantorsOf(u, &a.Loan)
 	}
 	return err
 }
@@ -174,7 +186,7 @@ func runningInterest(a *book.Account, row *book.Instalment) money.Amount {
 
 // GetTransaction decides [loans.GetTransaction].
 func GetTransaction(u *operation.Unit, in loans.TransactionInput) (loans.TransactionData, error) {
-	o, err := openToRead(u, in.Loan)
+	o, err := OpenToRead(u, in.Loan)
 	if err != nil {
 		return loans.TransactionData{}, err
 	}
@@ -191,7 +203,7 @@ func GetTransaction(u *operation.Unit, in loans.TransactionInput) (loans.Transac
 
 // ListCharges decides [loans.ListCharges].
 func ListCharges(u *operation.Unit, in operation.ByRef) ([]loans.ChargeData, error) {
-	o, err := openToRead(u, in.Ref)
+	o, err := OpenToRead(u, in.Ref)
 	if err != nil {
 		return nil, err
 	}
@@ -200,7 +212,7 @@ func ListCharges(u *operation.Unit, in operation.ByRef) ([]loans.ChargeData, err
 
 // GetCharge decides [loans.GetCharge].
 func GetCharge(u *operation.Unit, in loans.ChargeInput) (loans.ChargeData, error) {
-	o, err := openToRead(u, in.Loan)
+	o, err := OpenToRead(u, in.Loan)
 	if err != nil {
 		return loans.ChargeData{}, err
 	}

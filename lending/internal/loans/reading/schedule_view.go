@@ -101,7 +101,7 @@ func precedes(a *book.Account, on calendar.Date, row *book.Instalment) bool {
 	case row.From == row.Due:
 		return on == row.Due
 	case a.Loan.Terms.Progressive():
-		return on.Before(row.Due) || on == row.Due && row.Regular() && on == processing.RegularEnd(a)
+		return on.Before(row.Due) || on == row.Due && (row.Additional || row.Regular() && on == processing.RegularEnd(a))
 	}
 	return !on.After(row.Due)
 }

@@ -82,7 +82,7 @@ func ListTransactions(u *operation.Unit, in loans.TransactionListInput) (loans.T
 	if err != nil {
 		return loans.TransactionPage{}, err
 	}
-	o, err := openToRead(u, in.Loan)
+	o, err := OpenToRead(u, in.Loan)
 	if err != nil {
 		return loans.TransactionPage{}, err
 	}

@@ -6,8 +6,12 @@
 //
 //	store.go, schedule_form.go         opening, deciding, saving; the record of instalments and interest model
 //	posting.go                         journal entries of transactions
+//	announcing.go, announcing_*.go     events: what became of an account that was saved
 //	locks.go                           loans whose business could not be closed
-//	savings.go, transfers.go           accounts that are kept elsewhere, and what moves between them and loans
+//	savings.go, transfers.go           accounts that loans exchange money with, and what moves to those kept elsewhere
+//	deposits.go                        what moves to and from deposit accounts of the platform
+//	guarantors.go                      who stands for a loan, and what of their funds is to be held
+//	standing_instructions.go           who pays by standing instruction, and what became of it
 //	references.go, notes.go, names.go  what inputs refer to; notes; names beside ids
 //	records.go                         records of many loans, without opening accounts
 package records

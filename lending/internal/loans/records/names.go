@@ -3,6 +3,8 @@ package records
 import (
 	"lending.example/platform/lending/access"
 	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/groups"
+	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
@@ -14,12 +16,13 @@ type Names struct {
 	tx      store.Tx
 	people  refdata.Lookup[Person]
 	clients refdata.Lookup[clients.Client]
+	groups  refdata.Lookup[*loans.GroupData]
 }
 
 type Person struct{ Username, Firstname, Lastname string }
 
 func NewNames(tx store.Tx) *Names {
-	return &Names{Names: refdata.NewNames(tx), tx: tx, people: refdata.Lookup[Person]{}, clients: refdata.Lookup[clients.Client]{}}
+	return &Names{Names: refdata.NewNames(tx), tx: tx, people: refdata.Lookup[Person]{}, clients: refdata.Lookup[clients.Client]{}, groups: refdata.Lookup[*loans.GroupData]{}}
 }
 
 func (n *Names) Person(id int64) Person {
@@ -31,4 +34,20 @@ func (n *Names) Person(id int64) Person {
 
 func (n *Names) Client(id int64) clients.Client {
 	return n.clients.Of(id, func() (clients.Client, error) { return clients.Get(n.tx, operation.ByID(id)) })
+}
+
+// Group is the group of a loan; nil for none.
+func (n *Names) Group(id int64) *loans.GroupData {
+	return n.groups.Of(id, func() (*loans.GroupData, error) {
+		group, err := groups.ByRef(n.tx, operation.ByID(id))
+		return GroupData(group), err
+	})
+}
+
+// GroupData is a group where a loan refers to it.
+func GroupData(g groups.Group) *loans.GroupData {
+	return &loans.GroupData{
+		ID: g.ID, AccountNo: g.AccountNo, Name: g.Name, ExternalID: g.ExternalID, Status: g.Status.Option(), Active: g.Status == groups.Active,
+		OfficeID: g.OfficeID,
+	}
 }

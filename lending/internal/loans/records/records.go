@@ -4,6 +4,7 @@ import (
 	"errors"
 	"iter"
 
+	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/store"
@@ -51,4 +52,32 @@ func AccountNo(tx store.Tx, id int64) (string, error) {
 func Subject(u *operation.Unit, id int64) (operation.Resource, error) {
 	loan, err := Find(u, operation.ByID(id))
 	return operation.Resource{ID: loan.ID, OfficeID: loan.OfficeID, ClientID: loan.ClientID, LoanID: loan.ID}, err
+}
+
+// RowSubject is a loan as the owner of rows of datatables.
+func RowSubject(l *book.Loan) datatables.Subject {
+	return datatables.Subject{
+		App: datatables.Loan, ID: l.ID, OfficeID: l.OfficeID, GroupID: l.GroupID, ClientID: l.ClientID, LoanID: l.ID, ProductID: l.ProductID,
+	}
+}
+
+// RowOwner finds a loan that has rows of datatables, and that the actor sees.
+func RowOwner(u *operation.Unit, id int64) (datatables.Subject, error) {
+	loan, err := Find(u, operation.ByID(id))
+	return RowSubject(&loan), err
+}
+
+// Reaching decides a command that brings a loan to a status, and refuses it while a row of a datatable is missing that a check requires.
+func Reaching[I operation.Input](status datatables.Status, decided func(*operation.Unit, I) (operation.Result, error)) func(*operation.Unit, I) (operation.Result, error) {
+	return func(u *operation.Unit, in I) (operation.Result, error) {
+		r, err := decided(u, in)
+		if err != nil {
+			return r, err
+		}
+		loan, err := book.Loans.Get(u.Tx, r.LoanID)
+		if err != nil {
+			return r, err
+		}
+		return r, datatables.Require(u, RowSubject(&loan), status)
+	}
 }

@@ -5,22 +5,31 @@ import (
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/savings"
 )
 
-// askSavings asks for an account on behalf of a command or a query.
-func askSavings(u *operation.Unit, id int64) (loans.SavingsAccount, error) {
-	return operation.Consult(u, func() (loans.SavingsAccount, error) {
-		savings, supplied := operation.Supplied[loans.SavingsAccounts](u)
-		if !supplied {
-			return loans.SavingsAccount{}, loans.ErrNoSavings.New()
-		}
-		return savings.Account(u.Tenant, id)
-	})
+// AskSavings asks for an account on behalf of a command or a query: the embedding program where it keeps accounts, else those
+// of the platform. A replay asks whom the command asked, as its log tells.
+func AskSavings(u *operation.Unit, id int64) (loans.SavingsAccount, error) {
+	outside, supplied := operation.Supplied[loans.SavingsAccounts](u)
+	if u.Replays() {
+		supplied = len(u.Outside.Recalled) > 0
+	}
+	if !supplied {
+		known, err := savings.Look(u, id)
+		return own(known), err
+	}
+	return operation.Consult(u, func() (loans.SavingsAccount, error) { return outside.Account(u.Tenant, id) })
+}
+
+// own is an account that the platform keeps.
+func own(a savings.Known) loans.SavingsAccount {
+	return loans.SavingsAccount{ID: a.ID, AccountNo: a.AccountNo, ClientID: a.ClientID, Currency: a.Currency, Active: a.Active, Available: a.Available, Own: true}
 }
 
 // UsableSavings asks for an account that a loan of a client may be linked with, or exchange money with.
 func UsableSavings(u *operation.Unit, id, client int64) (loans.SavingsAccount, error) {
-	account, err := askSavings(u, id)
+	account, err := AskSavings(u, id)
 	switch {
 	case err != nil:
 		return account, err
@@ -51,9 +60,27 @@ func SavingsInCurrency(a *book.Account, u *operation.Unit, id int64) (loans.Savi
 
 // SavingsOfClient lists the accounts that a loan of a client could be linked with.
 func SavingsOfClient(u *operation.Unit, client int64) ([]loans.SavingsAccount, error) {
-	savings, supplied := operation.Supplied[loans.SavingsAccounts](u)
-	if !supplied {
-		return []loans.SavingsAccount{}, nil
+	if outside, supplied := operation.Supplied[loans.SavingsAccounts](u); supplied {
+		return outside.OfClient(u.Tenant, client)
 	}
-	return savings.OfClient(u.Tenant, client)
+	known, err := savings.LookAtClient(u, client)
+	list := make([]loans.SavingsAccount, len(known))
+	for i, a := range known {
+		list[i] = own(a)
+	}
+	return list, err
+}
+
+// AskOwn reads an active account of the platform in a currency, of any client.
+func AskOwn(u *operation.Unit, id int64, currency string) (loans.SavingsAccount, error) {
+	known, err := savings.Look(u, id)
+	switch {
+	case err != nil:
+		return loans.SavingsAccount{}, err
+	case !known.Active:
+		return loans.SavingsAccount{}, savings.ErrNotActive.New(id)
+	case known.Currency != currency:
+		return loans.SavingsAccount{}, savings.ErrTransferCurrency.New(known.Currency, currency)
+	}
+	return own(known), nil
 }

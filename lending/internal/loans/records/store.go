@@ -7,6 +7,7 @@ import (
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/groups"
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/closing"
 	"lending.example/platform/lending/internal/loans/drawing"
@@ -108,7 +109,8 @@ type Opened struct {
 	Revision int64        // of the schedule record; 0 for a loan that is not stored yet
 	Digested *book.Digest // as it is stored, also when the account is whole
 
-	partsChanged bool // something beside the header was written
+	partsChanged bool   // something beside the header was written
+	before       *stood // nil where nobody asks what changed
 }
 
 // Days for openSince: wholeHistory opens an account with all of its transactions, digestedHistory one that is lean wherever
@@ -208,6 +210,9 @@ func (o *Opened) Surround(u *operation.Unit) error {
 		return err
 	}
 	noteBooked(o.Account)
+	if err = o.noteStanding(u); err != nil {
+		return err
+	}
 	o.MovedBefore = moved(o.Account)
 	if o.Product, err = ProductOf(u, o.Loan.ProductID); err != nil {
 		return err
@@ -247,6 +252,9 @@ func (o *Opened) Save(u *operation.Unit) error {
 	if err := o.mustAddUp(u); err != nil {
 		return err
 	}
+	if err := refundsCovered(o.Account); err != nil {
+		return err
+	}
 	o.Loan.HasCharges = len(o.Charges) > 0
 	if o.Revision == 0 {
 		if err := book.Loans.Insert(u.Tx, &o.Loan); err != nil {
@@ -254,6 +262,9 @@ func (o *Opened) Save(u *operation.Unit) error {
 		}
 	}
 	if err := o.saveParts(u); err != nil {
+		return err
+	}
+	if err := o.saveInstruction(u); err != nil {
 		return err
 	}
 	if err := o.saveHeader(u); err != nil {
@@ -267,7 +278,7 @@ func (o *Opened) Save(u *operation.Unit) error {
 			return err
 		}
 	}
-	return nil
+	return o.announce(u)
 }
 
 // mustAddUp refuses to store an account that breaks a law. One that was broken before is let through, or nobody could put it
@@ -297,6 +308,9 @@ func (o *Opened) saveParts(u *operation.Unit) error {
 		return err
 	}
 	if err := o.saveTransfers(u); err != nil {
+		return err
+	}
+	if err := o.moveMoneyOfHouse(u); err != nil {
 		return err
 	}
 	return o.saveHistory(u)
@@ -367,8 +381,17 @@ func (o *Opened) saveHistory(u *operation.Unit) error {
 	return nil
 }
 
-// requireActiveClient refuses commands on loans of clients who are not active, such as closed ones.
-func (o *Opened) requireActiveClient(u *operation.Unit) error {
+// requireActiveBorrower refuses commands on loans of clients and groups who are not active, such as closed ones.
+func (o *Opened) requireActiveBorrower(u *operation.Unit) error {
+	if o.Loan.GroupID != 0 {
+		group, err := groups.ByRef(u.Tx, operation.ByID(o.Loan.GroupID))
+		if err == nil && group.Status != groups.Active {
+			err = groups.ErrNotActive.New(group.ID)
+		}
+		if err != nil || o.Loan.ClientID == 0 {
+			return err
+		}
+	}
 	client, err := clients.Get(u.Tx, operation.ByID(o.Loan.ClientID))
 	if err == nil && !client.IsActive() {
 		return clients.ErrNotActive.New(client.ID)
@@ -405,7 +428,7 @@ func openAndDecide(u *operation.Unit, ref operation.Ref, day calendar.Date, deci
 	if o, err = OpenToWrite(u, ref, day); err != nil {
 		return o, result, err
 	}
-	if err = o.requireActiveClient(u); err == nil {
+	if err = o.requireActiveBorrower(u); err == nil {
 		result, err = decision(o.Account)
 	}
 	return o, result, err
@@ -414,7 +437,7 @@ func openAndDecide(u *operation.Unit, ref operation.Ref, day calendar.Date, deci
 // WithStanding adds where the loan stands to the result of a command, and to that of a preview the account as it would be;
 // callers see it described, see shown.
 func WithStanding(u *operation.Unit, a *book.Account, result operation.Result) operation.Result {
-	result.OfficeID, result.ClientID, result.LoanID = a.Loan.OfficeID, a.Loan.ClientID, a.Loan.ID
+	result.OfficeID, result.GroupID, result.ClientID, result.LoanID = a.Loan.OfficeID, a.Loan.GroupID, a.Loan.ClientID, a.Loan.ID
 	result.Standing = a.Loan.Standing()
 	if u.Preview {
 		result.Preview = a
@@ -437,5 +460,6 @@ func (o *Opened) CloseMissing(u *operation.Unit, day calendar.Date) error {
 	if err != nil {
 		return err
 	}
+	o.PayerOn = o.payerOf(u)
 	return closing.CloseUntil(o.Account, day, penalty)
 }

@@ -34,7 +34,7 @@ var Transfers = store.Table[loans.Transfer, *loans.Transfer]{
 func moved(a *book.Account) map[loans.Counterpart]money.Amount {
 	var moved map[loans.Counterpart]money.Amount
 	for _, t := range a.Entries {
-		if t.Reversed || t.Counterpart == (loans.Counterpart{}) {
+		if t.Reversed || !t.Counterpart.Outside() {
 			continue
 		}
 		if moved == nil {
@@ -49,7 +49,8 @@ func moved(a *book.Account) map[loans.Counterpart]money.Amount {
 	return moved
 }
 
-// saveTransfers records what the decision moves, and has the counterparts told of it after the commit.
+// saveTransfers records what the decision moves to and from accounts outside the platform, and has the counterparts told of it
+// after the commit.
 func (o *Opened) saveTransfers(u *operation.Unit) error {
 	now := moved(o.Account)
 	for who := range o.MovedBefore {

@@ -1,6 +1,7 @@
 package servicing
 
 import (
+	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/charging"
 	"lending.example/platform/lending/internal/loans/explaining"
@@ -11,6 +12,7 @@ import (
 	"lending.example/platform/lending/internal/loans/reading"
 	"lending.example/platform/lending/internal/loans/records"
 	"lending.example/platform/lending/internal/loans/restructuring"
+	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
 )
@@ -29,7 +31,7 @@ func onLoan[T operation.Input](decision func(*book.Account, T) (operation.Result
 func answering[I operation.Input](leaveOut func(*operation.Result), decided func(*operation.Unit, I) (operation.Result, error)) func(*operation.Unit, I) (operation.Result, error) {
 	return func(u *operation.Unit, in I) (operation.Result, error) {
 		r, err := decided(u, in)
-		u.Resource = operation.Resource{OfficeID: r.OfficeID, ClientID: r.ClientID, LoanID: r.LoanID, ID: r.ID}
+		u.Resource = operation.Resource{OfficeID: r.OfficeID, GroupID: r.GroupID, ClientID: r.ClientID, LoanID: r.LoanID, ID: r.ID}
 		leaveOut(&r)
 		return r, err
 	}
@@ -38,26 +40,26 @@ func answering[I operation.Input](leaveOut func(*operation.Result), decided func
 // Parts that answers leave out. (docs/semantics/wire-loans.md, 2; wire-transactions.md, 5.)
 func withoutLoan(r *operation.Result) { r.LoanID = 0 }
 
-func withoutParties(r *operation.Result) { r.OfficeID, r.ClientID = 0, 0 }
+func withoutParties(r *operation.Result) { r.OfficeID, r.GroupID, r.ClientID = 0, 0, 0 }
 
-func withoutAny(r *operation.Result) { r.LoanID, r.OfficeID, r.ClientID = 0, 0, 0 }
+func withoutAny(r *operation.Result) { r.LoanID, r.OfficeID, r.GroupID, r.ClientID = 0, 0, 0, 0 }
 
 // Operations lists the operations of package loans, each with what decides it.
 func Operations() []operation.Operation {
 	return shown(
 
 		loans.Calculate.DecidedBy(reading.Calculate),
-		loans.Submit.DecidedBy(origination.Submit),
+		loans.Submit.DecidedBy(records.Reaching(datatables.Created, origination.Submit)),
 		loans.Modify.DecidedBy(origination.Modify),
 		loans.Delete.DecidedBy(origination.Delete),
-		loans.Approve.DecidedBy(onLoan(origination.Approve)),
+		loans.Approve.DecidedBy(records.Reaching(datatables.Approved, origination.Approving)),
 		loans.UndoApproval.DecidedBy(onLoan(origination.UndoApproval)),
-		loans.Reject.DecidedBy(onLoan(origination.Reject)),
-		loans.Withdraw.DecidedBy(onLoan(origination.Withdraw)),
+		loans.Reject.DecidedBy(records.Reaching(datatables.Rejected, onLoan(origination.Reject))),
+		loans.Withdraw.DecidedBy(records.Reaching(datatables.Withdrawn, onLoan(origination.Withdraw))),
 
-		loans.Disburse.DecidedBy(origination.DisbursingWith(true)),
-		loans.DisburseWithoutDownPayment.DecidedBy(origination.DisbursingWith(false)),
-		loans.DisburseToSavings.DecidedBy(origination.DisburseToSavings),
+		loans.Disburse.DecidedBy(records.Reaching(datatables.Disbursed, origination.DisbursingWith(true))),
+		loans.DisburseWithoutDownPayment.DecidedBy(records.Reaching(datatables.Disbursed, origination.DisbursingWith(false))),
+		loans.DisburseToSavings.DecidedBy(records.Reaching(datatables.Disbursed, origination.DisburseToSavings)),
 		loans.UndoDisbursal.DecidedBy(onLoan(origination.UndoDisbursal)),
 		loans.UndoLastDisbursal.DecidedBy(onLoan(origination.UndoLastDisbursal)),
 
@@ -84,13 +86,22 @@ func Operations() []operation.Operation {
 		loans.WaiveInterestPortion.DecidedBy(onLoan(payments.WaiveInterestPortion)),
 		loans.RefundCreditBalance.DecidedBy(answering(withoutLoan, onLoan(payments.RefundCreditBalance))),
 		loans.RefundByCash.DecidedBy(onLoan(payments.RefundByCash)),
+		loans.ListInstructions.DecidedBy(reading.ListInstructions),
+		loans.GetInstruction.DecidedBy(reading.GetInstruction),
+		loans.ListInstructionRuns.DecidedBy(reading.ListInstructionRuns),
 		loans.RefundByTransfer.DecidedBy(payments.RefundByTransfer),
+		loans.CreateGuarantor.DecidedBy(origination.CreateGuarantor),
+		loans.UpdateGuarantor.DecidedBy(origination.UpdateGuarantor),
+		loans.DeleteGuarantor.DecidedBy(origination.DeleteGuarantor),
+		loans.GetGuarantor.DecidedBy(reading.GetGuarantor),
+		loans.ListGuarantors.DecidedBy(reading.ListGuarantors),
+		loans.GuarantorTemplate.DecidedBy(reading.GuarantorTemplate),
 		loans.RecoverGuarantees.DecidedBy(origination.RecoverGuarantees),
 		loans.ListTransfers.DecidedBy(records.ListTransfers),
 		loans.RefundCharge.DecidedBy(onLoan(payments.RefundCharge)),
 		loans.ChargeBack.DecidedBy(payments.ChargeBack),
 
-		loans.WriteOffLoan.DecidedBy(onLoan(payments.WriteOff)),
+		loans.WriteOffLoan.DecidedBy(records.Reaching(datatables.WrittenOff, onLoan(payments.WriteOff))),
 		loans.UndoWriteOff.DecidedBy(onLoan(payments.UndoWriteOff)),
 		loans.CloseLoan.DecidedBy(onLoan(payments.CloseWithin)),
 		loans.CloseRescheduled.DecidedBy(onLoan(payments.CloseRescheduled)),
@@ -163,6 +174,7 @@ func Operations() []operation.Operation {
 		loans.Reprocess.DecidedBy(onLoan(nightly.Reprocess)),
 
 		loans.Explain.DecidedBy(explaining.Explain),
+		loans.Commands.DecidedBy(reading.Commands),
 
 		loans.RequestReschedule.DecidedBy(restructuring.RequestReschedule),
 		loans.ApproveReschedule.DecidedBy(restructuring.ApproveReschedule),
@@ -194,8 +206,13 @@ func (s showing) Run(u *operation.Unit, input any) (any, error) {
 	if err != nil || !ok {
 		return answer, err
 	}
-	if a, previewed := result.Preview.(*book.Account); previewed {
-		result.Preview, err = reading.Describe(u, a, loans.Everything)
+	a, previewed := result.Preview.(*book.Account)
+	if !previewed {
+		return result, nil
 	}
+	if result.Preview, err = reading.Describe(u, a, loans.Everything); err != nil {
+		return result, err
+	}
+	result.PreviewJournal, err = ledger.Previewed(u)
 	return result, err
 }

@@ -5,14 +5,51 @@ import (
 	"errors"
 	"time"
 
+	"lending.example/platform/lending/events"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
 )
 
+// forgetOld removes what the tenant keeps no longer: outcomes under idempotency keys, and events.
+func (p *Platform) forgetOld(ctx context.Context, tenant string) error {
+	return errors.Join(p.forgetOutcomes(ctx, tenant), p.forgetEvents(ctx, tenant))
+}
+
+// keptSince is the moment before which the tenant keeps nothing of a sort, whose days a setting says; false where it keeps all.
+func (p *Platform) keptSince(tx store.Tx, setting refdata.ConfigurationName) (since time.Time, limited bool, err error) {
+	cfg, err := refdata.ConfigurationOf(tx)
+	if err != nil || cfg.Value(setting) == 0 {
+		return time.Time{}, false, err
+	}
+	return p.cfg.Clock().AddDate(0, 0, -int(min(cfg.Value(setting), longestKept))), true, nil
+}
+
+// forgetEvents removes the events that are older than the tenant keeps them. It is a command like others, so that a replay
+// forgets the same.
+func (p *Platform) forgetEvents(ctx context.Context, tenant string) error {
+	var last int64
+	var since time.Time
+	var limited bool
+	err := p.store.View(ctx, tenant, func(tx store.Tx) (err error) {
+		if since, limited, err = p.keptSince(tx, refdata.KeepEvents); err == nil && limited {
+			last, err = events.LastBefore(tx, since)
+		}
+		return err
+	})
+	if err == nil && limited {
+		err = p.forgetDeliveries(ctx, tenant, since)
+	}
+	desk := p.Tenant(tenant).As(SystemUser).WithOrigin("job")
+	for left := (events.Forgotten{More: last > 0}); err == nil && left.More; {
+		left, err = perform(ctx, desk, events.Forget, events.UpTo{Number: last})
+	}
+	return err
+}
+
 // outcomesAtOnce bounds the outcomes that are removed in one transaction, so that others who write need not wait long.
 const outcomesAtOnce = 500
 
-// longestKept bounds the days for which outcomes are kept, which a setting may put beyond any date.
+// longestKept bounds the days for which things are kept, which a setting may put beyond any date.
 const longestKept = 100 * 365
 
 // forgetOutcomes removes the outcomes under idempotency keys that are older than the tenant keeps them. They are no part of what
@@ -20,12 +57,10 @@ const longestKept = 100 * 365
 func (p *Platform) forgetOutcomes(ctx context.Context, tenant string) error {
 	var last int64
 	err := p.store.View(ctx, tenant, func(tx store.Tx) error {
-		cfg, err := refdata.ConfigurationOf(tx)
-		if err != nil || cfg.Value(refdata.KeepOutcomes) == 0 {
-			return err
+		since, limited, err := p.keptSince(tx, refdata.KeepOutcomes)
+		if err == nil && limited {
+			last, err = lastOutcomeBefore(tx, since)
 		}
-		days := min(cfg.Value(refdata.KeepOutcomes), longestKept)
-		last, err = lastOutcomeBefore(tx, p.cfg.Clock().AddDate(0, 0, -int(days)))
 		return err
 	})
 	for removed := outcomesAtOnce; err == nil && last > 0 && removed == outcomesAtOnce; {

@@ -1,0 +1,128 @@
+// Package browsertest is for tests only: it opens pages in a real browser, headless, and holds that nothing goes wrong in them. A
+// test ends with every error that the page wrote to its console: exceptions, requests that failed, and what the content security
+// policy forbids are among them.
+package browsertest
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+)
+
+// screenshots is the variable of the environment that names the folder for pictures, which people look at.
+const screenshots = "LENDING_SCREENSHOTS"
+
+// longest is how long a test may take in the browser.
+const longest = 3 * time.Minute
+
+// Page is a tab of a browser.
+type Page struct {
+	tb  testing.TB
+	ctx context.Context
+}
+
+// Open opens an address. Without a browser on the machine the test is skipped, and says so.
+func Open(tb testing.TB, address string) *Page {
+	tb.Helper()
+	browser := find()
+	if browser == "" {
+		tb.Skip("no Chromium is installed, nor Chrome: the page is not tried in a browser")
+	}
+	allocated, release := chromedp.NewExecAllocator(context.Background(), append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(browser), chromedp.NoSandbox, chromedp.WindowSize(1280, 900))...)
+	tb.Cleanup(release)
+	tab, closeTab := chromedp.NewContext(allocated)
+	tb.Cleanup(closeTab)
+	ctx, cancel := context.WithTimeout(tab, longest)
+	tb.Cleanup(cancel)
+	p := &Page{tb, ctx}
+	p.watch()
+	p.Do(chromedp.Navigate(address))
+	return p
+}
+
+func find() string {
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	return ""
+}
+
+// watch reports errors of the console when the test ends.
+func (p *Page) watch() {
+	messages := chromedp.Console(p.ctx)
+	watched := make(chan struct{})
+	var found []string
+	go func() {
+		defer close(watched)
+		for message, err := range messages {
+			if err != nil {
+				return
+			}
+			if message.IsException() || message.Type == "error" {
+				found = append(found, message.String())
+			}
+		}
+	}()
+	p.tb.Cleanup(func() {
+		_ = chromedp.Cancel(p.ctx) // ends the messages
+		<-watched
+		for _, message := range found {
+			p.tb.Errorf("the console says: %s", message)
+		}
+	})
+}
+
+// Do performs actions in the page.
+func (p *Page) Do(steps ...chromedp.Action[chromedp.Void]) {
+	p.tb.Helper()
+	if err := chromedp.Do(p.ctx, steps...); err != nil {
+		p.tb.Fatal(err)
+	}
+}
+
+// Eval is the value of an expression of the page, awaited where it is a promise.
+func Eval[T any](p *Page, expression string) T {
+	p.tb.Helper()
+	value, err := chromedp.Run(p.ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+	if err != nil {
+		p.tb.Fatalf("%v in %.300s", err, expression)
+	}
+	return value
+}
+
+// Until waits until an expression of the page is true.
+func (p *Page) Until(expression string) {
+	p.tb.Helper()
+	for until := time.Now().Add(20 * time.Second); !Eval[bool](p, "Boolean("+expression+")"); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(until) {
+			p.tb.Fatalf("never true: %s", expression)
+		}
+	}
+}
+
+// Shot keeps a picture of the page where the environment names a folder for it.
+func (p *Page) Shot(name string) {
+	p.tb.Helper()
+	folder := os.Getenv(screenshots)
+	if folder == "" {
+		return
+	}
+	picture, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
+	if err == nil {
+		err = os.MkdirAll(folder, 0o755)
+	}
+	if err == nil {
+		err = os.WriteFile(filepath.Join(folder, name+".png"), picture, 0o644)
+	}
+	if err != nil {
+		p.tb.Error(err)
+	}
+}

@@ -1,0 +1,111 @@
+package httpserver
+
+import (
+	"net/http"
+	"runtime/debug"
+	"slices"
+	"strings"
+)
+
+// A shell with Config.Fineract serves web applications that were made for Apache Fineract, unchanged. It differs from any other
+// in what stands in this file and nothing else (docs/existing-web-clients.md).
+
+// forFineract is the route table with what such applications ask for and nobody built, as long as nobody did, and with a sign-in
+// that tells in its answer, and not by its status, that the password must be renewed.
+func forFineract(table []Route) []Route {
+	known := map[string]bool{}
+	for i := range table {
+		known[table[i].Method+" "+anonymous(table[i].Path)] = true
+		if table[i].Operation == "access.Authentication" {
+			table[i].StatusOf = nil
+		}
+	}
+	for _, row := range standIns() {
+		if !known[row.Method+" "+anonymous(row.Path)] {
+			table = append(table, row)
+		}
+	}
+	return table
+}
+
+// What stand-ins answer: a list, or a page of one, without elements.
+const (
+	emptyList = `[]`
+	emptyPage = `{"totalFilteredRecords":0,"pageItems":[]}`
+)
+
+// standIns answer for resources that are not built. Applications load them beside what they show, and show nothing without them.
+func standIns() []Route {
+	var rows []Route
+	for _, path := range []string{
+		"/v1/datatables", "/v1/tellers", "/v1/templates", "/v1/accountingrules", "/v1/accountnumberformats", "/v1/collateral-management",
+		"/v1/adhocquery", "/v1/hooks", "/v1/surveys", "/v1/provisioningcriteria", "/v1/floatingrates", "/v1/fieldconfiguration/{entity}",
+		"/v1/clients/{clientId}/collaterals", "/v1/clients/{clientId}/collaterals/template", "/v1/loans/{loanId}/collaterals",
+		"/v1/loans/{loanId}/guarantors", "/v1/savingsproducts", "/v1/entityDatatableChecks",
+	} {
+		rows = append(rows, standIn(path, emptyList))
+	}
+	for _, path := range []string{
+		"/v1/notifications", "/v1/standinginstructions", "/v1/savingsaccounts", "/v1/groups", "/v1/centers", "/v1/accounttransfers",
+		"/v1/provisioningentries",
+	} {
+		rows = append(rows, standIn(path, emptyPage))
+	}
+	return append(rows,
+		standIn("/v1/loans/{loanId}/guarantors/template", `{"guarantorTypeOptions":[],"allowedClientRelationshipTypes":[]}`),
+		standIn("/v1/holidays/template", emptyList),
+	)
+}
+
+// standIn is a row that answers the same to every user.
+func standIn(path, answer string) Route {
+	return Route{Method: http.MethodGet, Path: path, Operation: "", Quirks: Quirks{StandIn: answer}}
+}
+
+// misspellings are names of attributes as such applications write them, and as they should be.
+var misspellings = map[string]string{
+	"allowPartialPeriodInterestCalcualtion": "allowPartialPeriodInterestCalculation",
+	"creditAcountId":                        "creditAccountId",
+}
+
+// respelt is a body with the names as they should be. A name that is there both ways stays as it is, and is refused.
+func respelt(body jsonValue) jsonValue {
+	names := slices.Clone(body.names)
+	for i, name := range names {
+		if right := misspellings[name]; right != "" && !slices.Contains(body.names, right) {
+			names[i] = right
+		}
+	}
+	body.names = names
+	return body
+}
+
+// isActuator reports whether a request is for what Fineract tells of its build, beside its interface.
+func (s *server) isActuator(r *http.Request) bool {
+	return s.cfg.Fineract && r.Method == http.MethodGet && r.URL.EscapedPath() == strings.TrimSuffix(s.cfg.BasePath, "/api")+"/actuator/info"
+}
+
+// serveBuild tells which program answers.
+func (s *server) serveBuild(w *recorder) {
+	revision, moment := "unknown", ""
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, setting := range info.Settings {
+			switch setting.Key {
+			case "vcs.revision":
+				revision = setting.Value[:min(8, len(setting.Value))]
+			case "vcs.time":
+				moment = setting.Value
+			}
+		}
+	}
+	var e encoder
+	e.out = append(e.out, `{"git":{"build":{`...)
+	e.member("version", interfaceVersion+"-"+revision)
+	e.out = append(e.out, `},"commit":{`...)
+	e.member("id", revision)
+	e.member("time", moment)
+	e.out = append(e.out, `}},"build":{`...)
+	e.member("name", "lending")
+	e.member("version", interfaceVersion)
+	s.write(w, http.StatusOK, append(e.out, "}}"...))
+}

@@ -1,0 +1,63 @@
+package httpserver
+
+// savingsRoutes are deposit products and accounts, transfers between accounts, and guarantors, who give funds of such accounts.
+func savingsRoutes() []Route {
+	const account = "/v1/savingsaccounts/{savingsId*}"
+	return []Route{
+		get("/v1/savingsproducts", "savings.ListProducts"),
+		get("/v1/savingsproducts/template", "savings.ProductTemplate"),
+		post("/v1/savingsproducts", "savings.CreateProduct"),
+		get("/v1/savingsproducts/{savingsProductId}", "savings.GetProduct"),
+		put("/v1/savingsproducts/{savingsProductId}", "savings.UpdateProduct"),
+		remove("/v1/savingsproducts/{savingsProductId}", "savings.DeleteProduct"),
+
+		get("/v1/savingsaccounts", "savings.List"),
+		get("/v1/savingsaccounts/template", "savings.Template"),
+		post("/v1/savingsaccounts", "savings.Submit"),
+		get(account, "savings.Get").with(Quirks{Associations: map[string]string{"transactions": "transactions", "charges": "charges"}}),
+		put(account, "savings.Modify"),
+		remove(account, "savings.Delete"),
+		post(account, "savings.Approve").on("approve"),
+		post(account, "savings.UndoApproval").on("undoapproval").with(Quirks{EmptyBody: true}),
+		post(account, "savings.Reject").on("reject"),
+		post(account, "savings.WithdrawApplication").on("withdrawnByApplicant"),
+		post(account, "savings.Activate").on("activate"),
+		post(account, "savings.Close").on("close"),
+
+		get(account+"/transactions", "savings.Statement"),
+		get(account+"/transactions/template", "savings.TransactionTemplate"),
+		get(account+"/transactions/{savingsTransactionId}", "savings.GetTransaction"),
+		post(account+"/transactions", "savings.Deposit").on("deposit"),
+		post(account+"/transactions", "savings.Withdraw").on("withdrawal"),
+		post(account+"/transactions", "savings.Hold").on("holdAmount"),
+		post(account+"/transactions/{savingsTransactionId}", "savings.Release").on("releaseAmount").with(Quirks{EmptyBody: true}),
+		post(account+"/transactions/{savingsTransactionId}", "savings.Undo").on("undo").with(Quirks{EmptyBody: true}),
+
+		get(account+"/charges", "savings.ListCharges"),
+		get(account+"/charges/template", "savings.ChargeTemplate"),
+		post(account+"/charges", "savings.AddCharge"),
+		get(account+"/charges/{savingsAccountChargeId}", "savings.GetCharge"),
+		post(account+"/charges/{savingsAccountChargeId}", "savings.PayCharge").on("paycharge"),
+		post(account+"/charges/{savingsAccountChargeId}", "savings.WaiveCharge").on("waive").with(Quirks{EmptyBody: true}),
+		post(account+"/charges/{savingsAccountChargeId}", "savings.InactivateCharge").on("inactivate").with(Quirks{EmptyBody: true}),
+		remove(account+"/charges/{savingsAccountChargeId}", "savings.DeleteCharge"),
+
+		get("/v1/loans/{loanId*}/guarantors", "loans.ListGuarantors"),
+		get("/v1/loans/{loanId*}/guarantors/template", "loans.GuarantorTemplate"),
+		post("/v1/loans/{loanId*}/guarantors", "loans.CreateGuarantor"),
+		get("/v1/loans/{loanId*}/guarantors/{guarantorId}", "loans.GetGuarantor"),
+		put("/v1/loans/{loanId*}/guarantors/{guarantorId}", "loans.UpdateGuarantor"),
+		remove("/v1/loans/{loanId*}/guarantors/{guarantorId}", "loans.DeleteGuarantor"),
+
+		get("/v1/standinginstructions", "loans.ListInstructions"),
+		get("/v1/standinginstructions/{standingInstructionId}", "loans.GetInstruction"),
+		get("/v1/standinginstructionrunhistory", "loans.ListInstructionRuns"),
+
+		get("/v1/accounttransfers", "savings.ListTransfers"),
+		get("/v1/accounttransfers/template", "savings.TransferTemplate"),
+		get("/v1/accounttransfers/outside", "loans.ListTransfers"),
+		get("/v1/accounttransfers/{transferId}", "savings.GetTransfer"),
+		post("/v1/accounttransfers", "savings.CreateTransfer"),
+		post("/v1/accounttransfers/refundByTransfer", "savings.RefundByTransfer"),
+	}
+}

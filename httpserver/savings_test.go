@@ -1,0 +1,135 @@
+package httpserver
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+)
+
+// account opens a deposit account of client 1 with a sum on it, and returns its path and number.
+func (s stack) account(product any, sum string) (path string, id any) {
+	s.Helper()
+	id = s.must("POST", "/v1/savingsaccounts", fmt.Sprintf(`{"clientId":1,"productId":%v,"submittedOnDate":"2024-01-01",%s}`, product, plainly))["savingsId"]
+	path = fmt.Sprintf("/v1/savingsaccounts/%v", id)
+	s.must("POST", path+"?command=approve", `{"approvedOnDate":"2024-01-01",`+plainly+`}`)
+	s.must("POST", path+"?command=activate", `{"activatedOnDate":"2024-01-01",`+plainly+`}`)
+	s.must("POST", path+"/transactions?command=deposit", `{"transactionDate":"2024-01-01","transactionAmount":"`+sum+`",`+plainly+`}`)
+	return path, id
+}
+
+// stands compares what is on an account, and what may be taken out.
+func (s stack) stands(account string, balance, available any) {
+	s.Helper()
+	summary := s.must("GET", account, "")["summary"].(map[string]any)
+	if got := fmt.Sprint(summary["accountBalance"], summary["availableBalance"]); got != fmt.Sprint(balance, available) {
+		s.Errorf("%s: %s, want %v", account, got, []any{balance, available})
+	}
+}
+
+// TestLoansFromDeposits lives a loan that is linked with a deposit account over HTTP: it is guaranteed, paid out into the account, has a
+// charge and an instalment paid from it, and gives an overpayment back.
+func TestLoansFromDeposits(t *testing.T) {
+	s := lender(t)
+	savingsProduct := s.must("POST", "/v1/savingsproducts", `{"name":"Everyday","shortName":"EVER","currencyCode":"EUR","accountingRule":1,"locale":"en"}`)["resourceId"]
+	account, id := s.account(savingsProduct, "200")
+	fee := s.must("POST", "/v1/charges", `{"name":"From the account","chargeAppliesTo":1,"currencyCode":"EUR","amount":20,"chargeTimeType":2,"chargeCalculationType":1,"chargePaymentMode":1,"active":true,"penalty":false,"locale":"en"}`)["resourceId"]
+	product := s.must("POST", "/v1/loanproducts", `{"name":"Guaranteed","shortName":"GUAR","currencyCode":"EUR","digitsAfterDecimal":2,"inMultiplesOf":0,"principal":1000,
+		"numberOfRepayments":4,"repaymentEvery":1,"repaymentFrequencyType":2,"interestRatePerPeriod":0,"interestRateFrequencyType":3,"interestType":0,"interestCalculationPeriodType":1,
+		"amortizationType":1,"isInterestRecalculationEnabled":false,"transactionProcessingStrategyCode":"mifos-standard-strategy","daysInYearType":1,"daysInMonthType":1,
+		"accountingRule":1,"holdGuaranteeFunds":true,"mandatoryGuarantee":10,"locale":"en"}`)["resourceId"]
+	loan := fmt.Sprintf("/v1/loans/%v", s.must("POST", "/v1/loans", fmt.Sprintf(`{"clientId":1,"productId":%v,"loanType":"individual","principal":1000,"submittedOnDate":"2024-01-01",
+		"expectedDisbursementDate":"2024-01-01","loanTermFrequency":4,"loanTermFrequencyType":2,"numberOfRepayments":4,"repaymentEvery":1,"repaymentFrequencyType":2,
+		"interestRatePerPeriod":0,"interestType":0,"interestCalculationPeriodType":1,"amortizationType":1,"transactionProcessingStrategyCode":"mifos-standard-strategy",
+		"linkAccountId":%v,"createStandingInstructionAtDisbursement":true,"charges":[{"chargeId":%v,"amount":20,"dueDate":"2024-01-20"}],%s}`, product, id, fee, plainly))["resourceId"])
+
+	approve := `{"approvedOnDate":"2024-01-01",` + plainly + `}`
+	if codes := s.refused("POST", loan+"?command=approve", approve, 403); !slices.Equal(codes, []string{"error.msg.loan.guarantee.too.small"}) {
+		t.Errorf("approved without guarantee: %v", codes)
+	}
+	s.must("POST", loan+"/guarantors", fmt.Sprintf(`{"guarantorTypeId":1,"entityId":1,"savingsId":%v,"amount":100,"locale":"en"}`, id))
+	s.must("POST", loan+"?command=approve", approve)
+	s.stands(account, 200.0, 100.0)
+	s.must("POST", loan+"?command=disburseToSavings", `{"actualDisbursementDate":"2024-01-01",`+plainly+`}`)
+	s.stands(account, 1200.0, 1100.0)
+
+	charge := s.must("GET", loan+"?associations=charges", "")["charges"].([]any)[0].(map[string]any)["id"]
+	s.must("POST", fmt.Sprintf("%s/charges/%v?command=pay", loan, charge), `{"transactionDate":"2024-01-01",`+plainly+`}`)
+	s.stands(account, 1180.0, 1080.0)
+
+	s.moveTo("2024-02-02")
+	s.must("POST", "/v1/jobs/LOAN_COB/inline", fmt.Sprintf(`{"loanIds":[%s]}`, loan[len("/v1/loans/"):]))
+	s.stands(account, 930.0, 855.0) // 250 of 1,000 were repaid, and 25 of 100 released
+	runs := s.must("GET", "/v1/standinginstructionrunhistory?loanId="+loan[len("/v1/loans/"):], "")["pageItems"].([]any)
+	if len(runs) != 1 || runs[0].(map[string]any)["outcome"] != "PAID" {
+		t.Errorf("runs of the standing instruction: %v", runs)
+	}
+
+	s.must("POST", loan+"/transactions?command=repayment", `{"transactionDate":"2024-02-02","transactionAmount":800,`+plainly+`}`)
+	s.stands(account, 930.0, 930.0)
+	s.must("POST", "/v1/accounttransfers/refundByTransfer", fmt.Sprintf(`{"fromAccountType":1,"fromAccountId":%s,"toAccountType":2,"toAccountId":%v,"transferDate":"2024-02-02","transferAmount":50,%s}`,
+		loan[len("/v1/loans/"):], id, plainly))
+	s.stands(account, 980.0, 980.0)
+	after := s.must("GET", loan+"?associations=all", "")
+	if after["status"].(map[string]any)["closedObligationsMet"] != true || len(after["guarantors"].([]any)) != 1 || after["linkedAccount"] == nil {
+		t.Errorf("%v %v %v", after["status"], after["guarantors"], after["linkedAccount"])
+	}
+	overview := s.must("GET", "/v1/clients/1/accounts?fields=savingsAccounts", "")
+	if got := overview["savingsAccounts"].([]any)[0].(map[string]any)["accountBalance"]; got != 980.0 || overview["loanAccounts"] != nil {
+		t.Errorf("overview: %v", overview)
+	}
+}
+
+// TestClientsAskForAccounts: a client who is taken on with a deposit product has an application for an account.
+func TestClientsAskForAccounts(t *testing.T) {
+	s := lender(t)
+	product := s.must("POST", "/v1/savingsproducts", `{"name":"Everyday","shortName":"EVER","currencyCode":"EUR","accountingRule":1,"locale":"en"}`)["resourceId"]
+	client := `{"officeId":1,"firstname":"New","lastname":"Saver","active":true,"activationDate":"2024-01-01","savingsProductId":%v,` + plainly + `}`
+	if codes := s.refused("POST", "/v1/clients", fmt.Sprintf(client, 99), 404); !slices.Equal(codes, []string{"error.msg.savingsproduct.id.invalid"}) {
+		t.Errorf("an unknown product: %v", codes)
+	}
+	made := s.must("POST", "/v1/clients", fmt.Sprintf(client, product))
+	account := s.must("GET", fmt.Sprintf("/v1/savingsaccounts/%v", made["savingsId"]), "")
+	if account["clientId"] != made["clientId"] || account["status"].(map[string]any)["submittedAndPendingApproval"] != true {
+		t.Errorf("%v for %v", account, made)
+	}
+}
+
+// TestDepositsAreRefused: what is wrong with a request about deposit accounts is said, and leaves nothing behind.
+func TestDepositsAreRefused(t *testing.T) {
+	s := lender(t)
+	product := s.must("POST", "/v1/savingsproducts", `{"name":"Everyday","shortName":"EVER","currencyCode":"EUR","accountingRule":1,"locale":"en"}`)["resourceId"]
+	account, id := s.account(product, "100")
+	sum := func(date, amount string) string {
+		return `{"transactionDate":"` + date + `","transactionAmount":` + amount + `,` + plainly + `}`
+	}
+	for _, tt := range []struct {
+		name, path, body string
+		status           int
+		codes            []string
+	}{
+		{"interest", "/v1/savingsproducts", `{"name":"X","shortName":"X","currencyCode":"EUR","accountingRule":1,"nominalAnnualInterestRate":2,"locale":"en"}`, 400, []string{"error.msg.savingsproduct.interest.not.supported"}},
+		{"overdraft", "/v1/savingsproducts", `{"name":"X","shortName":"X","currencyCode":"EUR","accountingRule":1,"allowOverdraft":true,"locale":"en"}`, 400, []string{"error.msg.savingsproduct.overdraft.not.supported"}},
+		{"the same name", "/v1/savingsproducts", `{"name":"Everyday","shortName":"X","currencyCode":"EUR","accountingRule":1,"locale":"en"}`, 403, []string{"error.msg.product.savings.duplicate.name"}},
+		{"no product", "/v1/savingsaccounts", `{"clientId":1,"submittedOnDate":"2024-01-01",` + plainly + `}`, 400, []string{"validation.msg.savingsaccount.productId.cannot.be.blank"}},
+		{"nobody", "/v1/savingsaccounts", fmt.Sprintf(`{"clientId":99,"productId":%v,"submittedOnDate":"2024-01-01",%s}`, product, plainly), 404, []string{"error.msg.client.id.invalid"}},
+		{"unknown command", account + "?command=freeze", `{}`, 400, []string{"error.msg.query.parameter.value.unsupported"}},
+		{"approved again", account + "?command=approve", `{"approvedOnDate":"2024-01-01",` + plainly + `}`, 403, []string{"error.msg.savingsaccount.not.in.submittedandpendingapproval.state"}},
+		{"no amount", account + "/transactions?command=deposit", `{"transactionDate":"2024-01-01",` + plainly + `}`, 400, []string{"validation.msg.savingsaccount.transaction.transactionAmount.cannot.be.blank"}},
+		{"part of a cent", account + "/transactions?command=deposit", sum("2024-01-01", "1.001"), 400, []string{"validation.msg.savingsaccount.transaction.transactionAmount.scale.is.greater.than.2"}},
+		{"in the future", account + "/transactions?command=deposit", sum("2024-01-02", "1"), 403, []string{"error.msg.savingsaccount.transaction.in.the.future"}},
+		{"before the account", account + "/transactions?command=deposit", sum("2023-12-31", "1"), 403, []string{"error.msg.savingsaccount.transaction.before.activation.date"}},
+		{"more than there is", account + "/transactions?command=withdrawal", sum("2024-01-01", "100.01"), 403, []string{"error.msg.savingsaccount.transaction.insufficient.account.balance"}},
+		{"another account's transaction", account + "/transactions/99?command=undo", `{}`, 404, []string{"error.msg.savingsaccount.transaction.id.invalid"}},
+		{"no account", "/v1/savingsaccounts/99/transactions?command=deposit", sum("2024-01-01", "1"), 404, []string{"error.msg.saving.account.id.invalid"}},
+		{"between loans", "/v1/accounttransfers", `{"fromAccountType":1,"fromAccountId":1,"toAccountType":1,"toAccountId":2,"transferDate":"2024-01-01","transferAmount":1,` + plainly + `}`, 400, []string{"validation.msg.accounttransfers.toAccountType.value.is.not.supported"}},
+		{"to itself", "/v1/accounttransfers", fmt.Sprintf(`{"fromAccountType":2,"fromAccountId":%v,"toAccountType":2,"toAccountId":%[1]v,"transferDate":"2024-01-01","transferAmount":1,%s}`, id, plainly), 403, []string{"error.msg.accounttransfer.same.account"}},
+	} {
+		if codes := s.refused("POST", tt.path, tt.body, tt.status); !slices.Equal(codes, tt.codes) {
+			t.Errorf("%s: %v, want %v", tt.name, codes, tt.codes)
+		}
+	}
+	s.stands(account, 100.0, 100.0)
+	if total := s.must("GET", account+"/transactions", "")["totalFilteredRecords"]; total != 1.0 {
+		t.Errorf("%v transactions", total)
+	}
+}

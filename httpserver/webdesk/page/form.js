@@ -1,0 +1,177 @@
+// Forms made of the description of the interface: a field for each attribute that a command takes.
+
+import { el, unique } from "./dom.js";
+import { get } from "./rest.js";
+import { resolved } from "./commands.js";
+import { locale, typed, words } from "./format.js";
+
+const spoken = ["locale", "dateFormat"]; // what the desk says by itself
+
+// form makes a form of a schema. values fill it, hidden attributes are sent as they are filled and not shown, context is what
+// choices may depend on.
+export function form(schema, described, { values = {}, hidden = [], context = {} } = {}) {
+  const object = resolved(schema, described);
+  const fields = fieldsOf(object, described, { values, hidden, context });
+  const must = fields.filter((f) => f.must || values[f.name] !== undefined), more = fields.filter((f) => !must.includes(f));
+  const element = el("div", {}, el("div", { class: "fields" }, must.map((f) => f.element)),
+    more.length ? el("details", { class: "more", open: must.length === 0 }, el("summary", {}, must.length ? `${more.length} more` : "What can be said"), el("div", { class: "fields" }, more.map((f) => f.element))) : null);
+  return {
+    element,
+    body: () => ({ ...bodyOf(fields), ...Object.fromEntries(hidden.filter((name) => values[name] !== undefined && (object.properties || {})[name]).map((name) => [name, values[name]])), ...speech(object) }),
+    refuse: (error) => refuse(fields, error),
+  };
+}
+
+// speech says in which notation numbers and dates of a request are.
+function speech(object) {
+  const takes = object.properties || {};
+  return { ...(takes.locale ? { locale: locale() } : {}), ...(takes.dateFormat ? { dateFormat: "yyyy-MM-dd" } : {}) };
+}
+
+function bodyOf(fields) {
+  return Object.fromEntries(fields.map((f) => [f.name, f.read()]).filter(([, value]) => value !== undefined));
+}
+
+// refuse marks the fields that a refusal names, and puts the reader at the first.
+function refuse(fields, error) {
+  for (const f of fields) f.part.input.removeAttribute("aria-invalid");
+  const named = fields.filter((f) => (error.violations || []).some((v) => v.field === f.name));
+  for (const f of named) f.part.input.setAttribute("aria-invalid", "true");
+  if (named.length) {
+    const folded = named[0].part.input.closest("details");
+    if (folded) folded.open = true;
+    named[0].part.input.focus();
+  }
+}
+
+function fieldsOf(object, described, { values, hidden = [], context }) {
+  const must = object.required || [];
+  return Object.entries(object.properties || {}).filter(([name]) => !spoken.includes(name) && !hidden.includes(name))
+    .map(([name, property]) => fieldOf(name, resolved(property, described), described, { value: values[name], must: must.includes(name), hint: property.description, context }));
+}
+
+// fieldOf makes the field of one attribute.
+function fieldOf(name, schema, described, { value, must, hint, context }) {
+  const part = partOf(name, schema, described, value, context), id = unique("field");
+  if (part.group) return { name, must, part, read: part.read, element: el("fieldset", {}, el("legend", { class: must ? "must" : null }, words(name)), part.input) };
+  part.input.setAttribute("name", name);
+  if (must) part.input.setAttribute("aria-required", "true");
+  if (hint) part.input.setAttribute("aria-describedby", id);
+  return { name, must, part, read: part.read, element: el("label", {}, el("span", { class: must ? "must" : null }, words(name)), part.input, hint ? el("small", { id }, hint) : null) };
+}
+
+// partOf chooses how an attribute is entered, by its type.
+function partOf(name, schema, described, value, context) {
+  if (schema.name === "DateText") return plain({ type: "date" }, value && String(value).slice(0, 10));
+  if (schema.name === "AmountInput" || schema.name === "DecimalInput") return plain({ inputmode: "decimal", autocomplete: "off" }, typedText(value));
+  if (schema["x-choices"]) return chosen(schema["x-choices"].map((c) => [c.id, c.label]), value);
+  if (schema.type === "boolean") return chosen([["true", "yes"], ["false", "no"]], value === undefined ? undefined : String(value), (text) => text === "true");
+  if (schema.type === "array") return list(schema, described, value || [], context);
+  if (schema.properties) return group(schema, described, value || {}, context);
+  if (sources[name]) return fromSource(name, schema, value, context);
+  if (schema.type === "integer") return plain({ type: "number", step: 1 }, value, Number);
+  if (schema.type === "string") return /note|description|comments/i.test(name) ? area(value) : plain({ autocomplete: "off" }, value);
+  return json(value);
+}
+
+function typedText(value) {
+  return typeof value === "number" ? typed(value) : value;
+}
+
+function plain(attributes, value, convert = (text) => text) {
+  const input = el("input", attributes);
+  input.value = value ?? "";
+  return { input, read: () => input.value.trim() === "" ? undefined : convert(input.value.trim()) };
+}
+
+function area(value) {
+  const input = el("textarea", { rows: 2 });
+  input.value = value ?? "";
+  return { input, read: () => input.value.trim() || undefined };
+}
+
+function chosen(options, value, convert = (text, options) => options.find(([id]) => String(id) === text)[0]) {
+  const input = el("select", {}, el("option", { value: "" }, ""), options.map(([id, label]) => el("option", { value: id, selected: String(id) === String(value ?? "") }, label)));
+  return { input, read: () => input.value === "" ? undefined : convert(input.value, options) };
+}
+
+// json takes what no other field fits, as it is sent.
+function json(value) {
+  const input = el("textarea", { rows: 3, spellcheck: "false" });
+  input.value = value === undefined ? "" : JSON.stringify(value, null, 2);
+  return { input, read: () => input.value.trim() === "" ? undefined : JSON.parse(input.value) };
+}
+
+// group takes an object: the fields of its attributes together.
+function group(schema, described, value, context) {
+  const fields = fieldsOf(schema, described, { values: value, context });
+  return { group: true, input: el("div", { class: "fields" }, fields.map((f) => f.element)), read: () => { const body = bodyOf(fields); return Object.keys(body).length ? body : undefined; } };
+}
+
+// list takes objects one below the other; other elements as JSON.
+function list(schema, described, value, context) {
+  const element = resolved(schema.items, described);
+  if (!element.properties) return json(value.length ? value : undefined);
+  const rows = [], place = el("div", {});
+  const add = (one) => {
+    const row = group(element, described, one, context);
+    const line = el("div", { class: "row" }, row.input, el("button", { type: "button", click: () => { rows.splice(rows.indexOf(row), 1); line.remove(); } }, "Remove"));
+    rows.push(row);
+    place.append(line);
+  };
+  value.forEach(add);
+  return {
+    group: true, input: el("div", {}, place, el("button", { type: "button", click: () => add({}) }, "Add")),
+    read: () => { const all = rows.map((r) => r.read()).filter((one) => one !== undefined); return all.length ? all : undefined; },
+  };
+}
+
+const values = (code) => () => get(`codes/name/${code}/codevalues`).then((list) => list.map((v) => [v.id, v.name]));
+const named = (path, pick = (answer) => answer) => () => get(path).then((answer) => pick(answer).map((one) => [one.id, one.name ?? one.displayName]));
+const accounts = () => get("glaccounts", { usage: 1, disabled: false }).then((list) => list.map((a) => [a.id, `${a.glCode} ${a.name}`]));
+
+// sources say where the choices of attributes that name another resource come from.
+const sources = {
+  paymentTypeId: named("paymenttypes"), officeId: named("offices"), fundId: named("funds"), staffId: named("staff"), productId: named("loanproducts/basic-details"),
+  toLoanOfficerId: named("staff?loanOfficersOnly=true"), fromLoanOfficerId: named("staff?loanOfficersOnly=true"), loanOfficerId: named("staff?loanOfficersOnly=true"),
+  chargeId: ({ loanId }) => get(loanId ? `loans/${loanId}/charges/template` : "charges").then((t) => (t.chargeOptions || t).map((c) => [c.id, c.name])),
+  currencyCode: () => get("currencies").then((c) => c.selectedCurrencyOptions.map((one) => [one.code, `${one.code} ${one.name}`])),
+  delinquencyBucketId: named("delinquency/buckets"), writeoffReasonId: values("WriteOffReasons"), chargeOffReasonId: values("ChargeOffReasons"), rescheduleReasonId: values("LoanRescheduleReason"),
+  loanPurposeId: values("LoanPurpose"), genderId: values("Gender"), clientTypeId: values("ClientType"), clientClassificationId: values("ClientClassification"),
+  closureReasonId: values("ClientClosureReason"), rejectionReasonId: values("ClientRejectReason"), withdrawalReasonId: values("ClientWithdrawReason"), documentTypeId: values("Customer Identifier"),
+  transactionProcessingStrategyCode: () => get("loanproducts/template").then((t) => t.transactionProcessingStrategyOptions.map((s) => [s.code, s.name])),
+  ...Object.fromEntries([
+    "fundSourceAccountId", "loanPortfolioAccountId", "receivableInterestAccountId", "receivableFeeAccountId", "receivablePenaltyAccountId", "interestOnLoanAccountId", "incomeFromFeeAccountId",
+    "incomeFromPenaltyAccountId", "writeOffAccountId", "overpaymentLiabilityAccountId", "transfersInSuspenseAccountId", "incomeFromRecoveryAccountId", "goodwillCreditAccountId",
+    "incomeFromGoodwillCreditInterestAccountId", "incomeFromGoodwillCreditFeesAccountId", "incomeFromGoodwillCreditPenaltyAccountId", "chargeOffExpenseAccountId", "chargeOffFraudExpenseAccountId",
+    "incomeFromChargeOffInterestAccountId", "incomeFromChargeOffFeesAccountId", "incomeFromChargeOffPenaltyAccountId", "glAccountId",
+  ].map((name) => [name, accounts])),
+};
+
+// fromSource offers the resources that there are; where they cannot be read, what is known is typed.
+function fromSource(name, schema, value, context) {
+  const convert = schema.type === "integer" ? Number : (text) => text;
+  let current = plain(schema.type === "integer" ? { type: "number", step: 1 } : {}, value, convert);
+  const place = el("span", { class: "chosen" }, current.input);
+  const part = { input: current.input, read: () => current.read() };
+  kept(name, context).then((options) => {
+    const typed = current.read();
+    current = chosen(options, typed, convert);
+    for (const attribute of ["name", "aria-required", "aria-describedby"]) if (part.input.hasAttribute(attribute)) current.input.setAttribute(attribute, part.input.getAttribute(attribute));
+    if (typed === undefined || current.input.value) { part.input.replaceWith(current.input); part.input = current.input; } else current = { read: () => typed };
+  }, () => {});
+  return part;
+}
+
+const read = new Map();
+
+// kept asks for choices once.
+function kept(name, context) {
+  const source = sources[name], key = source === accounts ? "accounts" : name + (name === "chargeId" ? context.loanId || "" : "");
+  if (!read.has(key)) {
+    const asked = source(context);
+    asked.catch(() => read.delete(key));
+    read.set(key, asked);
+  }
+  return read.get(key);
+}

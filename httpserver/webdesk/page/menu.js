@@ -1,0 +1,49 @@
+// What can be done with a resource: the commands that its state and the user's permissions allow, each leading to its form.
+
+import { el, link } from "./dom.js";
+import { get } from "./rest.js";
+import { catalogue, allowed } from "./commands.js";
+import { to } from "./router.js";
+import { words } from "./format.js";
+
+// usual commands stand in sight, the others in the menu.
+const usual = ["loans.Approve", "loans.Disburse", "loans.Repay", "loans.CreditBalanceRefund", "loans.Recover", "clients.Activate"];
+
+// undoing is only offered where there is something to undo: the command, and the flag of the type that it takes back.
+const undoing = { "loans.UndoReAge": "reAge", "loans.UndoReAmortize": "reAmortize" };
+
+// loanCommands are the commands on a loan that its state takes.
+export async function loanCommands(loan) {
+  const [taken, all] = await Promise.all([get(`loans/${loan.id}/commands`), catalogue()]);
+  const there = (id) => !undoing[id] || (loan.transactions || []).some((t) => t.type[undoing[id]] && !t.manuallyReversed);
+  const listed = taken.commands.filter((c) => c.allowed && there(c.operation)).map((c) => all.get(c.operation)).filter((c) => c && c.names.every((name) => name === "loanId"));
+  return menu([...listed, ...(await allowed(["/v1/loans/{loanId}/notes"]))], { loanId: loan.id });
+}
+
+// transactionCommands are those on one transaction of a loan.
+export async function transactionCommands(loan, transaction) {
+  return below(loan, "transactionId", { loanId: loan.id, transactionId: transaction.id });
+}
+
+// chargeCommands are those on one charge of a loan.
+export async function chargeCommands(loan, charge) {
+  return below(loan, "loanChargeId", { loanId: loan.id, loanChargeId: charge.id });
+}
+
+async function below(loan, name, query) {
+  const [taken, all] = await Promise.all([get(`loans/${loan.id}/commands`), catalogue()]);
+  return menu(taken.commands.filter((c) => c.allowed).map((c) => all.get(c.operation)).filter((c) => c && c.names.includes(name)), query);
+}
+
+// commandsBelow are the commands of some paths that the user may give.
+export async function commandsBelow(paths, query) {
+  return menu(await allowed(paths), query);
+}
+
+function menu(commands, query) {
+  if (!commands.length) return null;
+  const lead = (c) => link(to(`/do/${c.operation}`, query), words(c.operation.replace(/^\w+\./, "")));
+  const first = commands.filter((c) => usual.includes(c.operation)), rest = commands.filter((c) => !first.includes(c));
+  return el("nav", { class: "commands", "aria-label": "Commands" }, first.map((c) => { const a = lead(c); a.classList.add("primary"); return a; }),
+    rest.length ? el("details", { class: "menu" }, el("summary", {}, first.length ? "More commands" : "Commands"), el("ul", {}, rest.map((c) => el("li", {}, lead(c), el("small", {}, c.summary))))) : null);
+}

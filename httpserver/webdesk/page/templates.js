@@ -1,0 +1,46 @@
+// What a form is filled with before anybody has typed: what the platform suggests for a command on a loan, and what the address says.
+
+import { get } from "./rest.js";
+import { today } from "./businessdate.js";
+import { iso } from "./format.js";
+
+// suggested are the templates of commands: the query of the template, and what of it fills which attribute.
+const transactions = {
+  "loans.Repay": "repayment", "loans.DownPayment": "downPayment", "loans.WaiveInterest": "waiveinterest", "loans.Recover": "recoverypayment", "loans.CreditBalanceRefund": "creditBalanceRefund",
+  "loans.GoodwillCredit": "goodwillCredit", "loans.MerchantIssuedRefund": "merchantIssuedRefund", "loans.PayoutRefund": "payoutRefund", "loans.InterestPaymentWaiver": "interestPaymentWaiver",
+};
+
+const days = ["transactionDate", "actualDisbursementDate", "approvedOnDate", "rejectedOnDate", "withdrawnOnDate", "submittedOnDate", "startDate", "assignmentDate", "unassignedDate", "activationDate", "closureDate"];
+
+// templateOf gives the values that a command's form begins with, and the loan that it is about.
+export async function templateOf(command, query) {
+  const loan = query.loanId ? await get(`loans/${query.loanId}`, { associations: "all" }) : null;
+  const values = { ...query };
+  for (const name of ["loanId", "clientId"]) if (values[name]) values[name] = Number(values[name]);
+  const day = await today();
+  for (const name of days) if (takes(command, name)) values[name] ??= day;
+  if (loan && transactions[command.operation]) {
+    const template = await get(`loans/${loan.id}/transactions/template`, { command: transactions[command.operation] });
+    values.transactionAmount ??= template.amount;
+  }
+  if (command.operation === "loans.Approve") {
+    const template = await get(`loans/${loan.id}/template`, { templateType: "approval" });
+    Object.assign(values, { approvedLoanAmount: template.approvalAmount, expectedDisbursementDate: template.expectedDisbursementDate && iso(template.expectedDisbursementDate), approvedOnDate: iso(loan.timeline.submittedOnDate) });
+  }
+  if (command.operation === "loans.Disburse") Object.assign(values, { actualDisbursementDate: iso(loan.timeline.expectedDisbursementDate), transactionAmount: loan.approvedPrincipal });
+  if (query.transactionId && loan && takes(command, "transactionAmount")) Object.assign(values, ofTransaction(loan, query, command, day));
+  return { values, loan };
+}
+
+function ofTransaction(loan, query, command, day) {
+  const transaction = (loan.transactions || []).find((t) => String(t.id) === query.transactionId);
+  if (!transaction) return {};
+  const undoing = command.operation === "loans.AdjustTransaction";
+  return { transactionAmount: undoing ? 0 : transaction.amount, transactionDate: undoing ? iso(transaction.date) : day };
+}
+
+function takes(command, attribute) {
+  const name = command.body && command.body.$ref ? command.body.$ref.slice(command.body.$ref.lastIndexOf("/") + 1) : "";
+  const schema = command.described.components.schemas[name] || command.body || {};
+  return Boolean(schema.properties && schema.properties[attribute]);
+}

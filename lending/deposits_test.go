@@ -1,0 +1,347 @@
+package lending_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/lendingtest"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/savings"
+	"lending.example/platform/lending/schedule"
+)
+
+// saver is a client with a deposit account on a platform that keeps such accounts, and a loan of 1,000 that is approved and linked
+// with the account, with a fee of 20 to be paid from there.
+type saver struct {
+	*lendingtest.Bench
+	t                     *testing.T
+	ctx                   context.Context
+	client, account, loan int64
+}
+
+func newSaver(t *testing.T, sum string) *saver {
+	t.Helper()
+	s := &saver{Bench: lendingtest.Keeping(t), t: t, ctx: context.Background()}
+	s.client = s.Client()
+	s.account = s.Deposit(s.client, sum)
+	fee, err := s.Desk.Charges.Create(s.ctx, products.NewCharge{
+		Name: "From savings", CurrencyCode: "EUR", Amount: money.FromInt(20), Target: products.ChargeForLoan,
+		Time: schedule.OnSpecifiedDate, Basis: schedule.FlatAmount, Payment: new(products.PaidByTransfer), Active: new(true),
+	})
+	s.must(err)
+	in := s.Application(s.client, s.Product(), "1000")
+	in.LinkedAccountID = s.account
+	in.Charges = []loans.Applied{{ChargeID: fee.ChargeID, Amount: money.MustDecimal("20"), Due: s.Today().AddDays(40)}}
+	submitted, err := s.Desk.Loans.Submit(s.ctx, in)
+	s.must(err)
+	s.loan = submitted.LoanID
+	_, err = s.Desk.Loans.Approve(s.ctx, s.loan, loans.Approval{On: s.Today()})
+	s.must(err)
+	return s
+}
+
+func (s *saver) must(err error) {
+	s.t.Helper()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// stands compares what is on the account.
+func (s *saver) stands(balance string) {
+	s.t.Helper()
+	if got, _ := s.OnDeposit(s.account); got != money.MustParse(balance) {
+		s.t.Errorf("%s on the account, want %s", got, balance)
+	}
+}
+
+func (s *saver) disburse() {
+	s.t.Helper()
+	_, err := s.Desk.Loans.DisburseToSavings(s.ctx, s.loan, loans.ToSavings{On: s.Today()})
+	s.must(err)
+}
+
+func (s *saver) verified() {
+	s.t.Helper()
+	findings, err := s.Platform.Verify(s.ctx, lendingtest.Tenant, 10)
+	if err != nil || len(findings) > 0 {
+		s.t.Error(findings, err)
+	}
+}
+
+// last is the newest transaction of the account.
+func (s *saver) last() savings.TransactionData {
+	s.t.Helper()
+	page, err := s.Desk.Savings.Statement(s.ctx, s.account, savings.StatementInput{})
+	s.must(err)
+	newest := page.Items[0]
+	for _, t := range page.Items {
+		if t.ID > newest.ID {
+			newest = t
+		}
+	}
+	return newest
+}
+
+// TestLoansAndDepositsShareOneCommit lives a loan whose money goes to and comes from a deposit account of the platform.
+func TestLoansAndDepositsShareOneCommit(t *testing.T) {
+	s := newSaver(t, "50")
+	s.disburse()
+	s.stands("1050")
+	charge := s.Loan(s.loan).Charges[0].ID
+	_, err := s.Desk.Loans.PayCharge(s.ctx, s.loan, charge, loans.ChargeFromAccount{On: s.Today()})
+	s.must(err)
+	s.stands("1030")
+	if c := s.Loan(s.loan).Charges[0]; !c.IsPaid {
+		t.Errorf("the charge is not paid: %+v", c)
+	}
+	made, err := s.Desk.Transfers.Create(s.ctx, savings.NewTransfer{FromType: 2, FromID: s.account, ToType: 1, ToID: s.loan, On: s.Today(), Amount: money.FromInt(900)})
+	s.must(err)
+	s.stands("130")
+	if got, err := s.Desk.Transfers.Get(s.ctx, made.TransferID); err != nil || got.To.ID != s.loan || got.To.TransactionID == 0 {
+		t.Errorf("%+v, %v", got, err)
+	}
+	_, err = s.Desk.Loans.Repay(s.ctx, s.loan, loans.Payment{On: s.Today(), Amount: money.FromInt(200)})
+	s.must(err)
+	over := s.Loan(s.loan).Overpaid
+	_, err = s.Desk.Loans.RefundByTransfer(s.ctx, s.loan, loans.TransferRefundInput{On: s.Today(), Amount: over})
+	s.must(err)
+	s.stands(money.FromInt(130).Add(over).String())
+	after := s.Loan(s.loan)
+	if after.Status.ID != loans.Closed || after.LinkedAccount.ID != s.account {
+		t.Errorf("status %v, account %v", after.Status, after.LinkedAccount)
+	}
+	s.verified()
+}
+
+// TestOneUndoTakesBothEndsBack: a transfer is undone at either end, and neither alone.
+func TestOneUndoTakesBothEndsBack(t *testing.T) {
+	for name, undo := range map[string]func(s *saver, onLoan, onAccount int64) error{
+		"at the loan": func(s *saver, onLoan, _ int64) error {
+			_, err := s.Desk.Loans.Adjust(s.ctx, s.loan, onLoan, loans.Adjustment{On: s.Today(), Amount: new(money.Amount)})
+			return err
+		},
+		"at the account": func(s *saver, _, onAccount int64) error {
+			_, err := s.Desk.Savings.UndoTransaction(s.ctx, s.account, onAccount)
+			return err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newSaver(t, "50")
+			s.disburse()
+			pay := func() { // by transfer, then the whole overpayment back
+				_, err := s.Desk.Transfers.Create(s.ctx, savings.NewTransfer{FromType: 2, FromID: s.account, ToType: 1, ToID: s.loan, On: s.Today(), Amount: money.FromInt(1049)})
+				s.must(err)
+			}
+			pay()
+			s.stands("1")
+			end := s.last().Transfer.To.TransactionID
+			s.must(undo(s, end, s.last().ID))
+			s.stands("1050")
+			if open := s.Loan(s.loan).Summary.PrincipalOutstanding; open.String() != "1000" {
+				t.Errorf("%s principal outstanding", open)
+			}
+			if !s.last().Reversed || !s.last().Transfer.Reversed {
+				t.Error("the transfer is not marked as undone")
+			}
+			pay()
+			over := s.Loan(s.loan).Overpaid
+			_, err := s.Desk.Transfers.Refund(s.ctx, savings.NewTransfer{FromType: 1, FromID: s.loan, ToType: 2, ToID: s.account, On: s.Today(), Amount: over})
+			s.must(err)
+			s.must(undo(s, s.last().Transfer.From.TransactionID, s.last().ID))
+			s.stands("1")
+			if got := s.Loan(s.loan).Overpaid; got != over {
+				t.Errorf("%s overpaid, want %s", got, over)
+			}
+			s.verified()
+		})
+	}
+}
+
+// TestUndoneDisbursalsEmptyTheAccount: the money comes back with the undo of the disbursal, if it is still there.
+func TestUndoneDisbursalsEmptyTheAccount(t *testing.T) {
+	s := newSaver(t, "50")
+	s.disburse()
+	if _, err := s.Desk.Savings.UndoTransaction(s.ctx, s.account, s.last().ID); !errors.Is(err, loans.ErrTransferOfDisbursal) {
+		t.Errorf("undone at the account: %v", err)
+	}
+	_, err := s.Desk.Savings.Withdraw(s.ctx, s.account, savings.Cash{On: s.Today(), Amount: money.FromInt(51)})
+	s.must(err)
+	gone := s.last().ID
+	if _, err := s.Desk.Loans.UndoDisbursal(s.ctx, s.loan, loans.Remark{}); !errors.Is(err, savings.ErrInsufficientLater) {
+		t.Errorf("undone without the money: %v", err)
+	}
+	if status := s.Loan(s.loan).Status.ID; status != loans.Active {
+		t.Errorf("the refusal left the loan in state %v", status)
+	}
+	_, err = s.Desk.Savings.UndoTransaction(s.ctx, s.account, gone)
+	s.must(err)
+	_, err = s.Desk.Loans.UndoDisbursal(s.ctx, s.loan, loans.Remark{})
+	s.must(err)
+	s.stands("50")
+	s.verified()
+}
+
+// TestBackdatedPaymentsKeepTransfers: what a replay replaces keeps its transfer.
+func TestBackdatedPaymentsKeepTransfers(t *testing.T) {
+	s := newSaver(t, "50")
+	s.disburse()
+	s.MoveTo("2026-02-10")
+	made, err := s.Desk.Transfers.Create(s.ctx, savings.NewTransfer{FromType: 2, FromID: s.account, ToType: 1, ToID: s.loan, On: s.Today(), Amount: money.FromInt(500)})
+	s.must(err)
+	before, err := s.Desk.Transfers.Get(s.ctx, made.TransferID)
+	s.must(err)
+	_, err = s.Desk.Loans.Repay(s.ctx, s.loan, loans.Payment{On: s.Today().AddDays(-20), Amount: money.FromInt(340)})
+	s.must(err)
+	s.stands("550")
+	after, err := s.Desk.Transfers.Get(s.ctx, made.TransferID)
+	s.must(err)
+	if after.To.TransactionID == before.To.TransactionID {
+		t.Fatal("the payment was not replaced: the test tests nothing")
+	}
+	_, err = s.Desk.Savings.UndoTransaction(s.ctx, s.account, after.From.TransactionID)
+	s.must(err)
+	s.stands("1050")
+	if paid := s.Loan(s.loan).Summary.PrincipalPaid.Add(s.Loan(s.loan).Summary.InterestPaid); paid.String() != "340" {
+		t.Errorf("%s repaid", paid)
+	}
+	s.verified()
+}
+
+// TestTwoWithdrawalsOfTheSameMoney: of many at once, as many get the money as there is money.
+func TestTwoWithdrawalsOfTheSameMoney(t *testing.T) {
+	s := newSaver(t, "50")
+	var wg sync.WaitGroup
+	results := make([]error, 8)
+	for i := range results {
+		wg.Go(func() {
+			_, results[i] = s.Desk.Savings.Withdraw(s.ctx, s.account, savings.Cash{On: s.Today(), Amount: money.FromInt(20)})
+		})
+	}
+	wg.Wait()
+	done := 0
+	for _, err := range results {
+		switch {
+		case err == nil:
+			done++
+		case !errors.Is(err, savings.ErrInsufficient):
+			t.Error(err)
+		}
+	}
+	if done != 2 {
+		t.Errorf("%d withdrawals of 20 from 50", done)
+	}
+	s.stands("10")
+	s.verified()
+}
+
+// TestHalfATransferIsNone: what one end refuses leaves the other as it was.
+func TestHalfATransferIsNone(t *testing.T) {
+	s := newSaver(t, "50")
+	s.disburse()
+	before := s.Loan(s.loan).Summary.PrincipalOutstanding
+	for name, tt := range map[string]struct {
+		order savings.NewTransfer
+		want  error
+	}{
+		"too little on the account": {savings.NewTransfer{FromType: 2, FromID: s.account, ToType: 1, ToID: s.loan, On: s.Today(), Amount: money.FromInt(1051)}, savings.ErrInsufficient},
+		"a loan that is not":        {savings.NewTransfer{FromType: 2, FromID: s.account, ToType: 1, ToID: 99, On: s.Today(), Amount: money.FromInt(10)}, loans.ErrUnknownLoan},
+		"nothing overpaid":          {savings.NewTransfer{FromType: 1, FromID: s.loan, ToType: 2, ToID: s.account, On: s.Today(), Amount: money.FromInt(10)}, loans.ErrNotOverpaidLoan},
+		"a loan of another client":  {savings.NewTransfer{FromType: 2, FromID: s.account, ToType: 1, ToID: s.loan, ToClientID: 77, On: s.Today(), Amount: money.FromInt(10)}, savings.ErrTransferClient},
+	} {
+		if _, err := s.Desk.Transfers.Create(s.ctx, tt.order); !errors.Is(err, tt.want) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	s.stands("1050")
+	if after := s.Loan(s.loan).Summary.PrincipalOutstanding; after != before {
+		t.Errorf("%s outstanding, %s before", after, before)
+	}
+	page, err := s.Desk.Transfers.List(s.ctx, savings.TransferFilter{})
+	if err != nil || page.Total != 1 {
+		t.Errorf("%d transfers, %v", page.Total, err)
+	}
+}
+
+// TestStandingInstructions: what falls due is paid from the account in the close of business, whole instalments, the oldest first; with
+// less than one nothing is taken, and tried again the next day.
+func TestStandingInstructions(t *testing.T) {
+	s := &saver{Bench: lendingtest.Keeping(t), t: t, ctx: context.Background()}
+	s.client = s.Client()
+	s.account = s.Deposit(s.client, "0")
+	in := s.Application(s.client, s.Product(), "1000")
+	in.LinkedAccountID, in.StandingInstruction = s.account, new(true)
+	submitted, err := s.Desk.Loans.Submit(s.ctx, in)
+	s.must(err)
+	s.loan = submitted.LoanID
+	_, err = s.Desk.Loans.Approve(s.ctx, s.loan, loans.Approval{On: s.Today()})
+	s.must(err)
+	_, err = s.Desk.Loans.Disburse(s.ctx, s.loan, loans.Disbursal{On: s.Today()})
+	s.must(err)
+	rows := s.Loan(s.loan).Schedule.Periods
+	first, second := rows[1], rows[2]
+	deposit := func(sum money.Amount) {
+		_, err := s.Desk.Savings.Deposit(s.ctx, s.account, savings.Cash{On: s.Today(), Amount: sum})
+		s.must(err)
+	}
+	closeDay := func(day calendar.Date) { // business is closed on the day after
+		s.MoveTo(day.AddDays(1).String())
+		_, err := s.Desk.Jobs.CloseBusinessOf(s.ctx, loans.InlineClosing{Loans: []int64{s.loan}})
+		s.must(err)
+	}
+	closeDay(first.Due.AddDays(-1)) // nothing is due
+	deposit(first.TotalDue.Sub(money.MustParse("0.01")))
+	closeDay(first.Due) // one cent is missing
+	deposit(money.MustParse("0.02"))
+	closeDay(first.Due.AddDays(1))
+	s.stands("0.01")
+	s.MoveTo(second.Due.AddDays(-3).String())
+	deposit(second.TotalDue.Add(money.FromInt(50)))
+	s.MoveTo(second.Due.AddDays(5).String())
+	deposit(money.FromInt(500)) // comes after the day that is closed
+	closeDay(second.Due.AddDays(5))
+	s.stands("550.01")
+	runs, err := s.Desk.Transfers.InstructionRuns(s.ctx, loans.TryFilter{LoanID: s.loan})
+	s.must(err)
+	var got []string
+	for _, r := range runs.Items {
+		got = append(got, r.On.String()+" "+string(r.Outcome)+" "+r.Paid.String()+" of "+r.Due.String())
+	}
+	want := []string{
+		first.Due.String() + " INSUFFICIENT 0 of " + first.TotalDue.String(),
+		first.Due.AddDays(1).String() + " PAID " + first.TotalDue.String() + " of " + first.TotalDue.String(),
+		second.Due.String() + " PAID " + second.TotalDue.String() + " of " + second.TotalDue.String(),
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	instructions, err := s.Desk.Transfers.Instructions(s.ctx, loans.InstructionFilter{ClientID: s.client})
+	s.must(err)
+	if len(instructions.Items) != 1 || instructions.Items[0].Status.ID != 1 || instructions.Items[0].FromID != s.account {
+		t.Errorf("%+v", instructions.Items)
+	}
+	_, err = s.Desk.Savings.Withdraw(s.ctx, s.account, savings.Cash{On: s.Today(), Amount: money.MustParse("550.01")})
+	s.must(err)
+	_, err = s.Desk.Savings.Close(s.ctx, s.account, savings.Closure{On: s.Today()})
+	s.must(err)
+	closeDay(rows[3].Due)
+	runs, err = s.Desk.Transfers.InstructionRuns(s.ctx, loans.TryFilter{LoanID: s.loan, SortOrder: "DESC"})
+	s.must(err)
+	if runs.Items[0].Outcome != loans.TryClosed || runs.Items[0].Status != "failed" {
+		t.Errorf("%+v", runs.Items[0])
+	}
+	_, err = s.Desk.Loans.Repay(s.ctx, s.loan, loans.Payment{On: s.Today(), Amount: money.FromInt(900)})
+	s.must(err)
+	instruction, err := s.Desk.Transfers.Instruction(s.ctx, instructions.Items[0].ID)
+	s.must(err)
+	if instruction.Status.ID != 2 {
+		t.Errorf("the instruction outlives the loan: %+v", instruction.Status)
+	}
+	s.verified()
+}

@@ -1,0 +1,42 @@
+package events
+
+import (
+	"encoding/json"
+	"strconv"
+	"time"
+
+	"lending.example/platform/lending/calendar"
+)
+
+// Event is something that happened.
+type Event struct {
+	Number       int64         `json:"number"` // from 1, without gaps in a tenant
+	Type         string        `json:"type"`   // a name of the table of types
+	Category     string        `json:"category,omitempty"`
+	Entity       string        `json:"entity,omitempty"`
+	CreatedAt    time.Time     `json:"createdAt"` // the moment of the command, UTC
+	BusinessDate calendar.Date `json:"businessDate"`
+	ActorID      int64         `json:"actorId,omitempty"` // 0: a program
+	Actor        string        `json:"actor"`
+	CommandID    int64         `json:"commandId"` // number of the command in the command log
+
+	// What it is about, as far as it has them.
+	ResourceID int64 `json:"resourceId,omitempty"` // of the entity
+	LoanID     int64 `json:"loanId,omitempty"`
+	ClientID   int64 `json:"clientId,omitempty"`
+	OfficeID   int64 `json:"officeId,omitempty"`
+
+	Body json.RawMessage `json:"body"` // what changed, in the form of the type; dates are ISO texts, amounts JSON numbers
+}
+
+// Resource names what the event is about: events of one resource are told in their order. It is the loan or the client where
+// there is one, "loan:7".
+func (e Event) Resource() string {
+	switch {
+	case e.LoanID != 0:
+		return "loan:" + strconv.FormatInt(e.LoanID, 10)
+	case e.ClientID != 0:
+		return "client:" + strconv.FormatInt(e.ClientID, 10)
+	}
+	return e.Entity + ":" + strconv.FormatInt(e.ResourceID, 10)
+}

@@ -1,0 +1,68 @@
+package events
+
+import (
+	"errors"
+	"time"
+
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/store"
+)
+
+// forgottenAtOnce bounds the records that one command removes, so that others who write need not wait long.
+const forgottenAtOnce = 500
+
+// UpTo says which events are no longer kept.
+type UpTo struct {
+	Number int64 `json:"number"`
+}
+
+// Violations returns none: numbers that are not there remove nothing.
+func (UpTo) Violations() []fault.Violation { return nil }
+
+// Forgotten says whether there is more to forget.
+type Forgotten struct {
+	More bool `json:"more"`
+}
+
+// Forget removes events up to a number, a part at a time. The events of one command go together, with the last of them.
+var Forget = operation.Command[UpTo, Forgotten]{
+	Meta: operation.Meta{
+		ID: "events.Forget", Action: "FORGET", Entity: "EXTERNAL_EVENT", Grouping: "configuration",
+		Summary: "Removes events that are older than they are kept.", Internal: true,
+	},
+	Decide: func(u *operation.Unit, in UpTo) (Forgotten, error) {
+		old, err := batches.All(u.Tx, store.Where("id", store.AtMost, store.Int(in.Number)).By("id", false).Top(forgottenAtOnce))
+		for i := range old {
+			if err == nil {
+				err = batches.Delete(u.Tx, &old[i])
+			}
+		}
+		return Forgotten{More: len(old) == forgottenAtOnce}, err
+	},
+}
+
+// LastBefore is the number of the last event before a moment; 0 when there is none. Events only get younger along their numbers,
+// so that it is found by halving.
+func LastBefore(tx store.Tx, moment time.Time) (int64, error) {
+	low, err := Last(tx)
+	if err != nil || low == 0 {
+		return 0, err
+	}
+	var found int64
+	for from, to := int64(1), low; from <= to; {
+		middle := from + (to-from)/2
+		b, err := batches.First(tx, store.Where("id", store.AtLeast, store.Int(middle)).By("id", false))
+		switch {
+		case errors.Is(err, store.ErrNotFound):
+			return found, nil
+		case err != nil:
+			return 0, err
+		case b.At.Before(moment):
+			found, from = b.ID, b.ID+1
+		default:
+			to = middle - 1
+		}
+	}
+	return found, nil
+}

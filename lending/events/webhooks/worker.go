@@ -1,0 +1,89 @@
+package webhooks
+
+import (
+	"context"
+	"crypto/rand"
+	"log/slog"
+	mathrand "math/rand/v2"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+
+	"lending.example/platform/lending/store"
+)
+
+// Config is what a worker needs.
+type Config struct {
+	Tenant string
+	Store  store.Store
+	Clock  func() time.Time
+	Logger *slog.Logger
+	// AllowPrivate lets it post to addresses of private networks, and by http.
+	AllowPrivate bool
+	// Jitter gives numbers from 0 to 1 by which pauses differ; default random.
+	Jitter func() float64
+}
+
+// Worker posts the events of one tenant. Any number of programs on the same store may have one.
+type Worker struct {
+	cfg    Config
+	owner  string
+	client *http.Client
+
+	mu      sync.Mutex
+	busy    map[int64]bool // hooks that are worked on
+	running sync.WaitGroup
+}
+
+// NewWorker makes a worker.
+func NewWorker(cfg Config) *Worker {
+	if cfg.Jitter == nil {
+		cfg.Jitter = mathrand.Float64
+	}
+	return &Worker{cfg: cfg, owner: rand.Text(), client: newClient(cfg.AllowPrivate), busy: map[int64]bool{}}
+}
+
+// Look begins to work on every hook that has something to post and is not worked on yet. It does not wait: a slow receiver holds back no
+// other one.
+func (w *Worker) Look(ctx context.Context) error {
+	var list []Hook
+	err := w.cfg.Store.View(ctx, w.cfg.Tenant, func(tx store.Tx) (err error) {
+		list, err = all(tx)
+		return err
+	})
+	for i := range list {
+		w.begin(ctx, &list[i])
+	}
+	return err
+}
+
+// begin works on a hook until nothing is left that can be posted now.
+func (w *Worker) begin(ctx context.Context, h *Hook) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.busy[h.ID] {
+		return
+	}
+	w.busy[h.ID] = true
+	w.running.Go(func() {
+		defer func() {
+			w.mu.Lock()
+			defer w.mu.Unlock()
+			delete(w.busy, h.ID)
+		}()
+		for more := true; more && ctx.Err() == nil; {
+			var err error
+			if more, err = w.round(ctx, h); err != nil && ctx.Err() == nil {
+				w.cfg.Logger.Error("a hook cannot be worked on", "tenant", w.cfg.Tenant, "hook", h.ID, "error", err)
+				return
+			}
+		}
+	})
+}
+
+// Wait returns when nothing is worked on.
+func (w *Worker) Wait() { w.running.Wait() }
+
+// place is the name under which a hook stands in the stream.
+func (h *Hook) place() string { return "hook:" + strconv.FormatInt(h.ID, 10) }

@@ -1,0 +1,181 @@
+package groups
+
+import (
+	"errors"
+
+	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/store"
+)
+
+// mostMembers bounds a group.
+const mostMembers = 1000
+
+// Member is a client in a group.
+type Member struct {
+	store.Key
+	GroupID  int64 `json:"groupId"`
+	ClientID int64 `json:"clientId"`
+}
+
+// members is the table of memberships.
+var members = store.Table[Member, *Member]{
+	Kind: &store.Kind{
+		Name:    "group_member",
+		Columns: []store.Column{{Name: "group_id", Type: store.Integer}, {Name: "client_id", Type: store.Integer, Indexed: true}},
+		Indexes: []store.Index{{Columns: []string{"group_id", "client_id"}, Unique: true}},
+	},
+	Columns: func(m *Member) []store.Value { return []store.Value{store.Int(m.GroupID), store.Int(m.ClientID)} },
+}
+
+// of selects the members of a group, the oldest first.
+func membersOf(groupID int64) store.Query {
+	return store.Where("group_id", store.Equal, store.Int(groupID)).Top(mostMembers)
+}
+
+// membership reads the membership of a client in a group; store.ErrNotFound when there is none.
+func membership(tx store.Tx, groupID, clientID int64) (Member, error) {
+	return members.First(tx, store.Where("group_id", store.Equal, store.Int(groupID)).And("client_id", store.Equal, store.Int(clientID)))
+}
+
+// IsMember reports whether a client is in a group.
+func IsMember(tx store.Tx, groupID, clientID int64) (bool, error) {
+	_, err := membership(tx, groupID, clientID)
+	if errors.Is(err, store.ErrNotFound) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// admit makes a client whom the actor sees a member of the group.
+func (g Group) admit(u *operation.Unit, clientID int64) error {
+	c, err := clients.Visible(u, operation.ByID(clientID))
+	if err != nil {
+		return err
+	}
+	if err := g.join(u.Tx, c); err != nil {
+		return err
+	}
+	return clients.Regroup(u.Tx, c, 1)
+}
+
+// join stores the membership of a client of the group's office who is, or may become, active.
+func (g Group) join(tx store.Tx, c clients.Client) error {
+	switch {
+	case g.Status == Closed:
+		return ErrClosed.New(g.ID)
+	case c.OfficeID != g.OfficeID:
+		return ErrOtherOffice.New(c.ID)
+	case c.Status != clients.Pending && c.Status != clients.Active:
+		return ErrMemberEnded.New(c.ID)
+	}
+	there, err := members.Count(tx, store.Where("group_id", store.Equal, store.Int(g.ID)))
+	if err != nil {
+		return err
+	}
+	if there >= mostMembers {
+		return ErrTooMany.New(mostMembers)
+	}
+	if in, err := IsMember(tx, g.ID, c.ID); err != nil || in {
+		return refusal(err, func() error { return ErrMember.New(c.ID) })
+	}
+	return members.Insert(tx, &Member{GroupID: g.ID, ClientID: c.ID})
+}
+
+// release ends the membership of a client who has no open loan as a member.
+func (g Group) release(u *operation.Unit, n Neighbours, clientID int64) error {
+	m, err := membership(u.Tx, g.ID, clientID)
+	if errors.Is(err, store.ErrNotFound) {
+		return ErrNoMember.New(clientID, g.ID)
+	}
+	if err != nil {
+		return err
+	}
+	if owes, err := n.owes(u, g.ID, clientID); err != nil || owes {
+		return refusal(err, func() error { return ErrMemberLoan.New(clientID) })
+	}
+	return m.end(u.Tx)
+}
+
+// end removes a membership, and counts the client in one group less.
+func (m Member) end(tx store.Tx) error {
+	c, err := clients.Get(tx, operation.ByID(m.ClientID))
+	if err != nil {
+		return err
+	}
+	if err := members.Delete(tx, &m); err != nil {
+		return err
+	}
+	return clients.Regroup(tx, c, -1)
+}
+
+// dismiss ends all memberships.
+func (g Group) dismiss(tx store.Tx) error {
+	all, err := members.All(tx, membersOf(g.ID))
+	if err != nil {
+		return err
+	}
+	for _, m := range all {
+		if err := m.end(tx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Membership names clients who come or go.
+type Membership struct {
+	Ref     operation.Ref `json:"groupId" in:"path"`
+	Members []int64       `json:"clientMembers"` // mandatory: ids of clients, at most 1,000
+}
+
+// Violations asks for clients.
+func (in Membership) Violations() []fault.Violation {
+	c := fault.CheckOf("group")
+	if len(in.Members) == 0 {
+		c.Fail("clientMembers", nil, fault.Empty)
+	}
+	checkMembers(c, in.Members)
+	return c.Violations()
+}
+
+// AssociateClients makes clients of the group's office members, all of them or none.
+var AssociateClients = operation.Command[Membership, operation.Result]{
+	Meta: meta("AssociateClients", "ASSOCIATECLIENTS", "Makes clients members of a group."),
+	Decide: func(u *operation.Unit, in Membership) (operation.Result, error) {
+		g, err := Visible(u, in.Ref)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		for _, id := range in.Members {
+			if err := g.admit(u, id); err != nil {
+				return operation.Result{}, err
+			}
+		}
+		return in.result(g), nil
+	},
+}
+
+// DisassociateClients lets members go who have no open loan as members, all of them or none.
+var DisassociateClients = operation.Command[Membership, operation.Result]{
+	Meta: meta("DisassociateClients", "DISASSOCIATECLIENTS", "Lets members of a group go."),
+	Decide: operation.With(func(u *operation.Unit, in Membership, n Neighbours) (operation.Result, error) {
+		g, err := Visible(u, in.Ref)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		for _, id := range in.Members {
+			if err := g.release(u, n, id); err != nil {
+				return operation.Result{}, err
+			}
+		}
+		return in.result(g), nil
+	}),
+}
+
+func (in Membership) result(g Group) operation.Result {
+	result := g.result()
+	result.Changes = operation.Changes{"clientMembers": operation.Sent{Value: in.Members}}
+	return result
+}

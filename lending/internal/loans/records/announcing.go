@@ -1,0 +1,305 @@
+package records
+
+import (
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/events"
+	"lending.example/platform/lending/internal/loans/book"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
+)
+
+// What happened to a loan is announced here, where the account is saved, by comparing it with how it was opened; no command
+// announces anything by itself. (docs/events.md, Loans)
+
+// stood is how an account was when it was opened, as far as events tell of it.
+type stood struct {
+	account    *book.Account
+	status     loans.Status
+	balance    operation.Balance
+	rangeID    int64 // of delinquency; 0 for none
+	officer    int64
+	approved   money.Amount
+	variations int
+	fraud      bool
+	closedFor  calendar.Date
+	reversed   map[int64]bool // transactions that were out of force
+	charges    map[int64]chargeStood
+}
+
+// chargeStood is how a charge was.
+type chargeStood struct {
+	amount   money.Amount
+	due      calendar.Date
+	inactive bool
+}
+
+// noteStanding notes how an account is before a decision. Where the tenant keeps no events there is nothing to compare.
+func (o *Opened) noteStanding(u *operation.Unit) error {
+	kept, err := events.KeepsAny(u)
+	if err != nil || !kept {
+		return err
+	}
+	l := &o.Loan
+	o.before = &stood{
+		account: o.Account, status: l.Status, balance: l.Standing().Balance, rangeID: rangeOf(l), officer: l.OfficerID, approved: l.Approved,
+		variations: len(l.Variations), fraud: l.Fraud, closedFor: l.LastClosed,
+	}
+	for _, t := range o.Entries {
+		if t.Reversed {
+			o.before.reversed = put(o.before.reversed, t.ID, true)
+		}
+	}
+	for _, c := range o.Charges {
+		o.before.charges = put(o.before.charges, c.ID, chargeStood{c.Amount, c.Due, c.Inactive})
+	}
+	return nil
+}
+
+func put[V any](m map[int64]V, id int64, v V) map[int64]V {
+	if m == nil {
+		m = map[int64]V{}
+	}
+	m[id] = v
+	return m
+}
+
+// rangeOf is the range of delinquency that holds for a loan; 0 for none.
+func rangeOf(l *book.Loan) int64 {
+	if n := len(l.DelinquencyTags); n > 0 && l.DelinquencyTags[n-1].LiftedOn.IsZero() {
+		return l.DelinquencyTags[n-1].RangeID
+	}
+	return 0
+}
+
+// announce announces what became of a loan that was saved.
+func (o *Opened) announce(u *operation.Unit) error {
+	a := announcer{u: u, o: o, before: o.before, now: o.Loan.Standing().Balance}
+	if o.before == nil {
+		kept, err := events.KeepsAny(u)
+		if err != nil || !kept || o.Revision != 0 {
+			return err
+		}
+		a.before = &stood{account: o.Account, approved: o.Loan.Approved, officer: o.Loan.OfficerID, variations: len(o.Loan.Variations)}
+	}
+	a.life()
+	a.history()
+	a.chargesOf()
+	a.standing()
+	a.closing()
+	return a.err
+}
+
+// AnnounceDeletion announces that a loan was deleted.
+func (o *Opened) AnnounceDeletion(u *operation.Unit) error {
+	a := announcer{u: u, o: o, before: &stood{status: o.Loan.Status}}
+	a.loan(events.LoanDelete)
+	return a.err
+}
+
+// announcer announces what became of one loan. The first failure is kept.
+type announcer struct {
+	u      *operation.Unit
+	o      *Opened
+	before *stood
+	now    operation.Balance
+	err    error
+}
+
+// lives are the events that a status makes which the loan did not have before.
+var lives = map[loans.Status]events.Of[events.Loan]{
+	loans.Rejected: events.LoanRejected, loans.Withdrawn: events.LoanWithdrawn, loans.Closed: events.LoanClose, loans.ClosedRescheduled: events.LoanCloseAsReschedule,
+}
+
+// life announces what became of the loan as a whole.
+func (a *announcer) life() {
+	l, before := &a.o.Loan, a.before
+	switch {
+	case a.o.Revision == 0:
+		a.loan(events.LoanCreated)
+	case before.account != a.o.Account:
+		a.loan(events.LoanApplicationModified)
+	case before.status == loans.Submitted && l.Status == loans.Approved:
+		a.loan(events.LoanApproved)
+	case before.status == loans.Approved && l.Status == loans.Submitted:
+		a.loan(events.LoanUndoApproval)
+	case before.status.Disbursed() && l.Status == loans.Approved:
+		a.loan(events.LoanUndoDisbursal)
+	case before.approved != l.Approved && before.status != loans.Submitted:
+		a.loan(events.LoanApprovedAmount)
+	}
+	if end, known := lives[l.Status]; known && before.status != l.Status {
+		a.loan(end)
+	}
+	switch {
+	case l.OfficerID == before.officer:
+	case l.OfficerID == 0:
+		a.loan(events.LoanRemoveOfficer)
+	default:
+		a.loan(events.LoanReassignOfficer)
+	}
+	switch {
+	case len(l.Variations) > before.variations:
+		a.loan(events.LoanVariationsAdded)
+	case len(l.Variations) < before.variations:
+		a.loan(events.LoanVariationsDeleted)
+	}
+	if l.Fraud != before.fraud {
+		a.loan(events.LoanFraudChanged)
+	}
+}
+
+// standing announces how status, balance and delinquency changed.
+func (a *announcer) standing() {
+	l, before := &a.o.Loan, a.before
+	if before.status != l.Status && before.status != 0 {
+		say(a, events.LoanStatusChanged, l.ID, func() events.LoanStatus {
+			return events.LoanStatus{LoanIdentity: identityOf(l), Before: events.StateOf(before.status), After: events.StateOf(l.Status)}
+		})
+	}
+	if a.now != before.balance {
+		say(a, events.LoanBalanceChanged, l.ID, func() events.LoanBalance {
+			return events.LoanBalance{LoanIdentity: identityOf(l), Before: balanceOf(before.balance), After: balanceOf(a.now)}
+		})
+	}
+	if after := rangeOf(l); after != before.rangeID {
+		say(a, events.LoanRangeChange, l.ID, func() events.LoanDelinquency {
+			return events.LoanDelinquency{
+				LoanIdentity: identityOf(l), Before: a.rangeNamed(before.rangeID), After: a.rangeNamed(after),
+				OverdueSince: l.Arrears.Since, Overdue: portionsOf(l.Arrears.Portions),
+			}
+		})
+	}
+}
+
+// closing announces what the close of business finds: instalments that will be due, or are overdue, on the business date after
+// the day that was closed, and the loan as it is then. Each instalment comes up once for a due date, because every day is
+// closed once; nights that were missed are made up for. (docs/events.md, Due and overdue)
+func (a *announcer) closing() {
+	l := &a.o.Loan
+	if !l.LastClosed.After(a.before.closedFor) {
+		return
+	}
+	before := a.dayCount(a.o.Product.DueDaysForEvent, refdata.DaysBeforeRepaymentIsDue)
+	after := a.dayCount(a.o.Product.OverdueDaysForEvent, refdata.DaysAfterRepaymentIsOverdue)
+	for i := range a.o.Instalments {
+		row := &a.o.Instalments[i]
+		if l.Status != loans.Active || row.Outstanding().IsZero() {
+			continue
+		}
+		if a.comesUp(row.Due.AddDays(-before)) {
+			a.instalment(events.LoanRepaymentDue, row, before)
+		}
+		if a.comesUp(row.Due.AddDays(after)) {
+			a.instalment(events.LoanRepaymentOverdue, row, after)
+		}
+	}
+	say(a, events.LoanAccountSnapshot, l.ID, func() events.LoanSnapshot {
+		return events.LoanSnapshot{
+			Loan: a.whole(), ClosedFor: l.LastClosed, Range: a.rangeNamed(rangeOf(l)), OverdueSince: l.Arrears.Since, Overdue: portionsOf(l.Arrears.Portions),
+		}
+	})
+}
+
+// dayCount is the product's number of days, or else the tenant's.
+func (a *announcer) dayCount(product *int, setting refdata.ConfigurationName) int {
+	if product != nil {
+		return *product
+	}
+	return int(a.o.Env.Config.Value(setting))
+}
+
+// comesUp reports whether a day is a business date that the command reached: the one after the day that was closed or, where days were
+// missed, after one of these.
+func (a *announcer) comesUp(day calendar.Date) bool {
+	last := a.o.Loan.LastClosed.AddDays(1)
+	first := last
+	if closed := a.before.closedFor; !closed.IsZero() {
+		first = closed.AddDays(2)
+	}
+	return !day.Before(first) && !day.After(last)
+}
+
+func (a *announcer) instalment(what events.Of[events.LoanInstalment], row *book.Instalment, days int) {
+	say(a, what, a.o.Loan.ID, func() events.LoanInstalment {
+		return events.LoanInstalment{
+			LoanIdentity: identityOf(&a.o.Loan), Number: row.Number, Due: row.Due, Days: days, Owed: portionsOf(row.Owed()), Total: row.Outstanding(),
+		}
+	})
+}
+
+// chargesOf announces what became of charges.
+func (a *announcer) chargesOf() {
+	for _, c := range a.o.Charges {
+		was, known := a.before.charges[c.ID]
+		switch {
+		case c.Removed && known:
+			a.charge(events.LoanDeleteCharge, c, nil)
+		case c.Removed:
+		case !known:
+			a.charge(events.LoanAddCharge, c, nil)
+		case was != chargeStood{c.Amount, c.Due, c.Inactive}:
+			a.charge(events.LoanUpdateCharge, c, &was.amount)
+		}
+	}
+}
+
+func (a *announcer) charge(what events.Of[events.LoanCharge], c *book.Charge, before *money.Amount) {
+	say(a, what, c.ID, func() events.LoanCharge {
+		return events.LoanCharge{
+			LoanIdentity: identityOf(&a.o.Loan), ChargeID: c.ID, DefinitionID: c.DefinitionID, ExternalID: c.ExternalID, Name: c.Name, Penalty: c.Penalty,
+			Due: c.Due, Amount: c.Amount, AmountBefore: before, Active: !c.Inactive && !c.Removed,
+		}
+	})
+}
+
+// loan announces something about the loan as a whole.
+func (a *announcer) loan(what events.Of[events.Loan]) { say(a, what, a.o.Loan.ID, a.whole) }
+
+// say announces something about the loan.
+func say[B any](a *announcer, what events.Of[B], id int64, body func() B) {
+	if a.err == nil {
+		l := &a.o.Loan
+		a.err = what.Announce(a.u, operation.Resource{OfficeID: l.OfficeID, ClientID: l.ClientID, LoanID: l.ID, ID: id}, body)
+	}
+}
+
+// whole is the loan as events show it.
+func (a *announcer) whole() events.Loan {
+	l := &a.o.Loan
+	told := events.Loan{
+		LoanIdentity: identityOf(l), Status: events.StateOf(l.Status), OfficerID: l.OfficerID, Proposed: l.Proposed, Approved: l.Approved,
+		Principal: l.Principal, SubmittedOn: l.Timeline.SubmittedOn, ApprovedOn: l.Timeline.ApprovedOn, DisbursedOn: l.Timeline.DisbursedOn,
+		MaturesOn: l.Timeline.Maturity, ClosedOn: l.Timeline.ClosedOn, ChargedOff: l.ChargedOff, Balance: balanceOf(a.now),
+	}
+	if a.before.status != 0 {
+		told.StatusBefore = new(events.StateOf(a.before.status))
+	}
+	return told
+}
+
+// rangeNamed is a range of the product as events show it; nil for none. One that the product no longer has is its id alone.
+func (a *announcer) rangeNamed(id int64) *events.Range {
+	if id == 0 {
+		return nil
+	}
+	for _, r := range a.o.Ranges {
+		if r.ID == id {
+			return &events.Range{ID: r.ID, Classification: r.Classification, MinimumDays: r.MinimumDays, MaximumDays: r.MaximumDays}
+		}
+	}
+	return &events.Range{ID: id}
+}
+
+func identityOf(l *book.Loan) events.LoanIdentity {
+	return events.LoanIdentity{AccountNo: l.AccountNo, ExternalID: l.ExternalID, ProductID: l.ProductID, Currency: l.Currency.Code}
+}
+
+func balanceOf(b operation.Balance) events.Balance {
+	return events.Balance{Principal: b.Principal, Interest: b.Interest, Fees: b.Fees, Penalties: b.Penalties, Total: b.Total(), Overpaid: b.Overpaid}
+}
+
+func portionsOf(p book.Portions) events.Portions {
+	return events.Portions{Principal: p.Principal, Interest: p.Interest, Fees: p.Fee, Penalties: p.Penalty}
+}

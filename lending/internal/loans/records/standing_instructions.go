@@ -1,0 +1,119 @@
+package records
+
+import (
+	"errors"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/internal/loans/book"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/savings"
+	"lending.example/platform/lending/store"
+)
+
+// Instruction is the standing instruction of a loan, made with its first disbursal. It is in force while the loan is active.
+type Instruction struct {
+	store.Key
+	LoanID    int64         `json:"loanId"`
+	ClientID  int64         `json:"clientId"`
+	OfficeID  int64         `json:"officeId"`
+	AccountID int64         `json:"accountId"` // that pays
+	From      calendar.Date `json:"from"`
+}
+
+// Instructions is the table of standing instructions.
+var Instructions = store.Table[Instruction, *Instruction]{
+	Kind: &store.Kind{
+		Name: "standing_instruction",
+		Columns: []store.Column{
+			{Name: "loan_id", Type: store.Integer, Unique: true},
+			{Name: "client_id", Type: store.Integer, Indexed: true},
+			{Name: "office_id", Type: store.Integer, Indexed: true},
+			{Name: "account_id", Type: store.Integer, Indexed: true},
+		},
+	},
+	Columns: func(i *Instruction) []store.Value {
+		return []store.Value{store.Int(i.LoanID), store.Int(i.ClientID), store.Int(i.OfficeID), store.Int(i.AccountID)}
+	},
+}
+
+// Run is one try of a standing instruction.
+type Run struct {
+	store.Key
+	InstructionID int64 `json:"instructionId"`
+	LoanID        int64 `json:"loanId"`
+	AccountID     int64 `json:"accountId"`
+	OfficeID      int64 `json:"officeId"`
+	book.Try
+}
+
+// Runs is the table of tries of standing instructions.
+var Runs = store.Table[Run, *Run]{
+	Kind: &store.Kind{
+		Name: "standing_instruction_run",
+		Columns: []store.Column{
+			{Name: "instruction_id", Type: store.Integer, Indexed: true},
+			{Name: "loan_id", Type: store.Integer, Indexed: true},
+			{Name: "account_id", Type: store.Integer, Indexed: true},
+			{Name: "office_id", Type: store.Integer, Indexed: true},
+			{Name: "on_date", Type: store.Date, Indexed: true},
+			{Name: "paid", Type: store.Decimal},
+			{Name: "outcome", Type: store.Text},
+		},
+	},
+	Columns: func(r *Run) []store.Value {
+		return []store.Value{
+			store.Int(r.InstructionID), store.Int(r.LoanID), store.Int(r.AccountID), store.Int(r.OfficeID), store.Day(r.On),
+			store.Money(r.Paid), store.String(string(r.Outcome)),
+		}
+	},
+}
+
+// payerOf is who pays for a loan by standing instruction on a day, with what was available from that day on, less what this
+// decision has taken already; nil for loans without one.
+func (o *Opened) payerOf(u *operation.Unit) func(calendar.Date) (loans.SavingsAccount, error) {
+	if !o.Loan.StandingInstruction {
+		return nil
+	}
+	return func(day calendar.Date) (loans.SavingsAccount, error) {
+		account, err := AskSavings(u, o.Loan.LinkedAccountID)
+		switch {
+		case errors.Is(err, savings.ErrUnknown):
+			return loans.SavingsAccount{}, nil
+		case err != nil:
+			return account, err
+		case account.Own:
+			if account.Available, err = savings.AvailableFrom(u, account.ID, day); err != nil {
+				return account, err
+			}
+		}
+		for _, try := range o.Tries {
+			account.Available = account.Available.Sub(try.Paid)
+		}
+		account.Available = money.Max(account.Available, money.Amount{})
+		return account, nil
+	}
+}
+
+// saveInstruction makes the standing instruction of a loan that is paid out, and keeps what became of it.
+func (o *Opened) saveInstruction(u *operation.Unit) error {
+	if !o.Loan.StandingInstruction || !o.Loan.Disbursed() {
+		return nil
+	}
+	if o.Loan.InstructionID == 0 {
+		made := Instruction{LoanID: o.Loan.ID, ClientID: o.Loan.ClientID, OfficeID: o.Loan.OfficeID, AccountID: o.Loan.LinkedAccountID, From: o.Loan.Timeline.DisbursedOn}
+		if err := Instructions.Insert(u.Tx, &made); err != nil {
+			return err
+		}
+		o.Loan.InstructionID = made.ID
+	}
+	for _, try := range o.Tries {
+		run := Run{InstructionID: o.Loan.InstructionID, LoanID: o.Loan.ID, AccountID: o.Loan.LinkedAccountID, OfficeID: o.Loan.OfficeID, Try: try}
+		if err := Runs.Insert(u.Tx, &run); err != nil {
+			return err
+		}
+	}
+	o.Tries = nil
+	return nil
+}

@@ -1,0 +1,274 @@
+package savings
+
+import (
+	"errors"
+	"fmt"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/store"
+)
+
+// AppliedCharge is a charge that an application asks for.
+type AppliedCharge struct {
+	ChargeID int64         `json:"chargeId"`         // the definition
+	Amount   *money.Amount `json:"amount,omitempty"` // above zero; nil: that of the definition
+	Due      calendar.Date `json:"dueDate,omitzero"` // mandatory for a charge that is owed on a day
+}
+
+// Application asks for a deposit account.
+type Application struct {
+	ClientID    int64            `json:"clientId"`             // mandatory; an active client whom the actor sees
+	ProductID   int64            `json:"productId"`            // mandatory
+	SubmittedOn calendar.Date    `json:"submittedOnDate"`      // mandatory; from the activation of the client to the business date
+	ExternalID  string           `json:"externalId,omitempty"` // the lender's own name for the account, unique, at most 100 characters
+	AccountNo   string           `json:"accountNo,omitempty"`  // at most 20 characters; "": made from the id
+	Charges     *[]AppliedCharge `json:"charges,omitempty"`    // nil: those of the product
+}
+
+// Violations checks presence, ids and lengths.
+func (in Application) Violations() []fault.Violation {
+	c := fault.CheckOf(accountResource).Required("clientId", in.ClientID != 0).Required("productId", in.ProductID != 0).
+		Date("submittedOnDate", in.SubmittedOn).MaxLength("externalId", in.ExternalID, 100).MaxLength("accountNo", in.AccountNo, 20)
+	checkID(c, "clientId", in.ClientID)
+	checkID(c, "productId", in.ProductID)
+	checkApplied(c, in.Charges)
+	return c.Violations()
+}
+
+func checkApplied(c *fault.Checks, list *[]AppliedCharge) {
+	if list == nil {
+		return
+	}
+	for i, charge := range *list {
+		id := element("charges", i, "chargeId")
+		checkID(c.Required(id, charge.ChargeID != 0), id, charge.ChargeID)
+		if charge.Amount != nil {
+			c.Positive(element("charges", i, "amount"), *charge.Amount)
+		}
+	}
+}
+
+// checkID fails for a negative id.
+func checkID(c *fault.Checks, field string, id int64) {
+	if id < 0 {
+		c.Fail(field, id, fault.NotPositive)
+	}
+}
+
+// element names an attribute of an element of a list.
+func element(list string, i int, attribute string) string {
+	return fmt.Sprintf("%s[%d][%s]", list, i, attribute)
+}
+
+// Submit asks for a deposit account for a client.
+var Submit = operation.Command[Application, operation.Result]{
+	Meta: accountMeta("Submit", "CREATE", "Asks for a deposit account."),
+	Decide: func(u *operation.Unit, in Application) (operation.Result, error) {
+		client, err := clients.Visible(u, operation.ByID(in.ClientID))
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if !client.IsActive() {
+			return operation.Result{}, clients.ErrNotActive.New(client.ID)
+		}
+		a, err := apply(u, client, in)
+		return a.result(), err
+	},
+}
+
+// apply stores an application.
+func apply(u *operation.Unit, client clients.Client, in Application) (Account, error) {
+	p, err := ProductByID(u.Tx, in.ProductID)
+	if err != nil {
+		return Account{}, err
+	}
+	if err := maySubmit(in.SubmittedOn, client, u.Today); err != nil {
+		return Account{}, err
+	}
+	a := Account{
+		ClientID: client.ID, OfficeID: client.OfficeID, ProductID: p.ID, Status: Submitted, ExternalID: in.ExternalID,
+		AccountNo: in.AccountNo, SubmittedOn: step(u, in.SubmittedOn, ""),
+	}
+	if err := a.insert(u); err != nil {
+		return a, err
+	}
+	d := deposit{a, p}
+	if in.Charges == nil {
+		return a, d.carryProductCharges(u)
+	}
+	return a, d.carry(u, *in.Charges)
+}
+
+func maySubmit(on calendar.Date, client clients.Client, today calendar.Date) error {
+	switch {
+	case on.After(today):
+		return ErrSubmittedInFuture.For("submittedOnDate", on, today)
+	case on.Before(client.ActivatedOn):
+		return ErrSubmittedBeforeClient.For("submittedOnDate", on, client.ActivatedOn)
+	}
+	return nil
+}
+
+// carryProductCharges puts the charges of the product on the account that need no day. The others are put on accounts by hand.
+func (d *deposit) carryProductCharges(u *operation.Unit) error {
+	var list []AppliedCharge
+	for _, id := range d.product.ChargeIDs {
+		definition, err := chargeFor(u.Tx, id, d.product.CurrencyCode)
+		if errors.Is(err, ErrChargeUnfit) || errors.Is(err, products.ErrChargeUnknown) {
+			continue // ended since
+		}
+		if err != nil {
+			return err
+		}
+		applied := AppliedCharge{ChargeID: id}
+		if !(Charge{Time: definition.Time}).withEach() {
+			applied.Due = d.SubmittedOn.On
+		}
+		list = append(list, applied)
+	}
+	return d.carry(u, list)
+}
+
+// carry puts charges on the account.
+func (d *deposit) carry(u *operation.Unit, list []AppliedCharge) error {
+	for _, applied := range list {
+		definition, err := chargeFor(u.Tx, applied.ChargeID, d.product.CurrencyCode)
+		if err != nil {
+			return err
+		}
+		c, err := chargeOn(d.Account, definition, applied.Amount, applied.Due)
+		if err != nil {
+			return err
+		}
+		if err := charges.Insert(u.Tx, &c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Modification changes what is sent of an application.
+type Modification struct {
+	Ref         operation.Ref    `json:"savingsId" in:"path"`
+	ProductID   *int64           `json:"productId,omitempty"` // nil stays, here and below
+	SubmittedOn *calendar.Date   `json:"submittedOnDate,omitempty"`
+	ExternalID  *string          `json:"externalId,omitempty"` // "": none
+	Charges     *[]AppliedCharge `json:"charges,omitempty"`    // instead of all that there were
+}
+
+// Violations checks what is sent.
+func (in Modification) Violations() []fault.Violation {
+	c := fault.CheckOf(accountResource)
+	if in.ProductID != nil {
+		c.Required("productId", *in.ProductID != 0)
+		checkID(c, "productId", *in.ProductID)
+	}
+	if in.SubmittedOn != nil {
+		c.Date("submittedOnDate", *in.SubmittedOn)
+	}
+	if in.ExternalID != nil {
+		c.MaxLength("externalId", *in.ExternalID, 100)
+	}
+	checkApplied(c, in.Charges)
+	return c.Violations()
+}
+
+// Modify changes an application that nobody has decided on.
+var Modify = operation.Command[Modification, operation.Result]{
+	Meta: accountMeta("Modify", "UPDATE", "Changes an application for an account."),
+	Decide: func(u *operation.Unit, in Modification) (operation.Result, error) {
+		return onAccount(u, in.Ref, func(d *deposit) (operation.Result, error) {
+			if d.Status != Submitted {
+				return operation.Result{}, ErrNotSubmitted.New(d.ID)
+			}
+			return d.modify(u, in)
+		})
+	},
+}
+
+func (d *deposit) modify(u *operation.Unit, in Modification) (operation.Result, error) {
+	changes := operation.Changes{}
+	operation.Change(changes, "productId", &d.ProductID, in.ProductID)
+	operation.Change(changes, "submittedOnDate", &d.SubmittedOn.On, in.SubmittedOn)
+	if in.ExternalID != nil && *in.ExternalID != d.ExternalID {
+		if err := d.refuseTaken(u.Tx, "external_id", "externalId", *in.ExternalID, ErrExternalIDTaken); err != nil {
+			return operation.Result{}, err
+		}
+		operation.Change(changes, "externalId", &d.ExternalID, in.ExternalID)
+	}
+	client, err := clients.Get(u.Tx, operation.ByID(d.ClientID))
+	if err != nil {
+		return operation.Result{}, err
+	}
+	if err := maySubmit(d.SubmittedOn.On, client, u.Today); err != nil {
+		return operation.Result{}, err
+	}
+	if d.product, err = ProductByID(u.Tx, d.ProductID); err != nil {
+		return operation.Result{}, err
+	}
+	if in.Charges != nil {
+		if err := d.replaceCharges(u, *in.Charges); err != nil {
+			return operation.Result{}, err
+		}
+		changes["charges"] = operation.Sent{Value: *in.Charges}
+	}
+	r := d.result()
+	r.Changes = changes
+	if len(changes) == 0 {
+		return r, nil
+	}
+	return r, accounts.Save(u.Tx, &d.Account)
+}
+
+func (d *deposit) replaceCharges(u *operation.Unit, list []AppliedCharge) error {
+	if err := d.dropCharges(u.Tx); err != nil {
+		return err
+	}
+	return d.carry(u, list)
+}
+
+func (d *deposit) dropCharges(tx store.Tx) error {
+	former, err := chargesOf(tx, d.ID)
+	if err != nil {
+		return err
+	}
+	for i := range former {
+		if err := charges.Delete(tx, &former[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// AccountRef names an account.
+type AccountRef struct {
+	Ref operation.Ref `json:"savingsId" in:"path"`
+}
+
+// Violations returns none.
+func (AccountRef) Violations() []fault.Violation { return nil }
+
+// Delete removes an application that nobody has decided on.
+var Delete = operation.Command[AccountRef, operation.Result]{
+	Meta: accountMeta("Delete", "DELETE", "Removes an application for an account."),
+	Decide: func(u *operation.Unit, in AccountRef) (operation.Result, error) {
+		return onAccount(u, in.Ref, func(d *deposit) (operation.Result, error) {
+			if d.Status != Submitted {
+				return operation.Result{}, ErrNotSubmitted.New(d.ID)
+			}
+			if err := d.dropCharges(u.Tx); err != nil {
+				return operation.Result{}, err
+			}
+			return d.result(), accounts.Delete(u.Tx, &d.Account)
+		})
+	},
+}
+
+func accountMeta(id, action, summary string) operation.Meta {
+	return operation.Meta{ID: "savings." + id, Action: action, Entity: "SAVINGSACCOUNT", Grouping: "portfolio", Summary: summary}
+}

@@ -1,0 +1,46 @@
+package savings
+
+import (
+	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/store"
+)
+
+// OfClients answers what the package of clients asks about deposit accounts.
+type OfClients struct{}
+
+var _ clients.Savings = OfClients{}
+
+// Accounts lists the deposit accounts of a client for the overview, by id.
+func (OfClients) Accounts(tx store.Tx, clientID int64) ([]clients.SavingsAccount, error) {
+	var list []clients.SavingsAccount
+	q := store.Where("client_id", store.Equal, store.Int(clientID)).By("id", false).Top(operation.LargestPage)
+	for a, err := range accounts.Find(tx, q) {
+		if err != nil {
+			return nil, err
+		}
+		p, err := ProductByID(tx, a.ProductID)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, clients.SavingsAccount{
+			ID: a.ID, AccountNo: a.AccountNo, ExternalID: a.ExternalID, ProductID: p.ID, ProductName: p.Name, ShortProductName: p.ShortName,
+			Status: a.Status.data(), Currency: refdata.CurrencyDataOf(p.currency()), Balance: a.Balance, Timeline: a.timeline(),
+			DepositType: savingsDeposit, LastOn: a.LastOn, Open: a.Status.open(),
+		})
+	}
+	return list, nil
+}
+
+// Active reports whether an account is an active one of a client.
+func (OfClients) Active(tx store.Tx, clientID, accountID int64) (bool, error) {
+	return accounts.Exists(tx, store.Where("client_id", store.Equal, store.Int(clientID)).And("id", store.Equal, store.Int(accountID)).
+		And("status", store.Equal, store.Int(int64(Active))))
+}
+
+// Open asks for an account of a product for a client who is taken on, as of the business date.
+func (OfClients) Open(u *operation.Unit, c clients.Client, productID int64) (int64, error) {
+	a, err := apply(u, c, Application{ClientID: c.ID, ProductID: productID, SubmittedOn: u.Today})
+	return a.ID, err
+}

@@ -1,0 +1,76 @@
+package lending
+
+import (
+	"fmt"
+	"sync"
+
+	"lending.example/platform/lending/events"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/store"
+)
+
+// tell numbers and stores what a command announced, lets the embedding program take part, and wakes who follows the stream once
+// the command is stored.
+func (d *Desk) tell(u *operation.Unit) error {
+	made, err := events.Record(u)
+	if err != nil || len(made) == 0 {
+		return err
+	}
+	if told := d.platform.cfg.Told; told != nil && !u.Preview && !u.Replays() {
+		if err := told(Inside{Tenant: d.tenant, tx: u.Tx}, made); err != nil {
+			return err
+		}
+	}
+	u.AfterCommit(func() { d.platform.bells.ring(d.tenant) })
+	return nil
+}
+
+// Inside is the transaction of a command, in which a handler of events (Config.Told) may change rows of the host program.
+type Inside struct {
+	Tenant string
+	tx     store.Tx
+}
+
+// Exec runs one statement on tables that the host program has in the tenant's database, and returns how many rows it changed. What it
+// does is stored together with the command, or not at all. Parameters are written as the database has them: ? for SQLite, $1
+// for PostgreSQL. The statement must leave the transaction and the platform's own tables alone. ErrNoHostDB for a store that has no
+// database for the host.
+func (i Inside) Exec(query string, args ...any) (changed int64, err error) {
+	host, ok := i.tx.(store.HostExecer)
+	if !ok {
+		return 0, ErrNoHostDB.New(fmt.Sprintf("%T", i.tx))
+	}
+	return host.HostExec(query, args...)
+}
+
+// bells wake those who follow the streams of tenants in this program. Others look from time to time.
+type bells struct {
+	mu    sync.Mutex
+	rings map[string]chan struct{} // closed by the next ring
+}
+
+// anyTenant is the bell that every tenant rings. No tenant has that name.
+const anyTenant = ""
+
+func newBells() *bells { return &bells{rings: map[string]chan struct{}{}} }
+
+// next is closed when something happens in a tenant from now on.
+func (b *bells) next(tenant string) <-chan struct{} {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.rings[tenant] == nil {
+		b.rings[tenant] = make(chan struct{})
+	}
+	return b.rings[tenant]
+}
+
+func (b *bells) ring(tenant string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, of := range []string{tenant, anyTenant} {
+		if b.rings[of] != nil {
+			close(b.rings[of])
+			delete(b.rings, of)
+		}
+	}
+}
