@@ -36,7 +36,7 @@ export default async function workshopPage({ product: id }, { like = "", against
   const all = await catalogue(), create = all.get("products.CreateProduct"), update = all.get("products.UpdateProduct"), products = await get("loanproducts");
   const model = id === "new" ? like : id, values = model ? await termsOf(model, create) : { ...usual, currencyCode: await someCurrency() };
   if (id === "new" && like) values.name = values.shortName = undefined;
-  const fields = form(create.body, create.described, { values, groups }), other = against ? await tried(await termsOf(against, create)) : null;
+  const fields = form(create.body, create.described, { values, groups }), other = against ? await tried({ ...await termsOf(against, create), locale: "en", dateFormat: "yyyy-MM-dd" }) : null;
   const otherName = against ? (products.find((p) => String(p.id) === against) || {}).name : "";
   const drawn = el("div", { "aria-live": "polite" }), trouble = el("div", {});
   const named = (body) => ({ ...body, name: body.name || "New product", shortName: body.shortName || "NEW" });
@@ -79,11 +79,11 @@ export default async function workshopPage({ product: id }, { like = "", against
   return [
     el("div", { class: "head" }, el("h1", {}, id === "new" ? "New product" : values.name), el("span", { class: "soft" }, link("/products", "Products"), " · Nothing is stored before it is saved.")),
     el("div", { class: "workshop" },
-      el("form", { class: "card", input: typed, change: typed, submit: (event) => { event.preventDefault(); draw(); } }, fields.element, trouble,
+      el("form", { class: "card", input: typed, change: typed, submit: (event) => { event.preventDefault(); draw(); } }, fields.element,
         el("div", { class: "row" },
           id !== "new" && may(update.permission) ? el("button", { type: "button", class: "primary", click: save(update, { productId: id }) }, "Save changes") : null,
           may(create.permission) ? el("button", { type: "button", class: id === "new" ? "primary" : null, click: save(create, {}) }, id === "new" ? "Create the product" : "Create as a new product") : null)),
-      el("div", {}, el("div", { class: "row" }, el("label", {}, "Compare with", compare)), drawn)),
+      el("div", {}, el("div", { class: "row" }, el("label", {}, "Compare with", compare)), trouble, drawn)),
   ];
 }
 
@@ -101,9 +101,15 @@ async function someCurrency() {
 async function termsOf(id, create) {
   const product = await get(`loanproducts/${id}`), recalculation = product.interestRecalculationData || {};
   const accounts = Object.entries(product.accountingMappings || {}).map(([name, account]) => [name + "Id", account.id]);
-  return restated({
+  const terms = restated({
     ...product, ...recalculation, ...Object.fromEntries(accounts), locale: undefined, dateFormat: undefined,
     currencyCode: product.currency.code, digitsAfterDecimal: product.currency.decimalPlaces, inMultiplesOf: product.currency.inMultiplesOf,
     interestRecalculationCompoundingMethod: recalculation.interestRecalculationCompoundingType, rescheduleStrategyMethod: recalculation.rescheduleStrategyType,
   }, create.body, create.described);
+  return Object.fromEntries(Object.entries(terms).filter(([name, value]) => said(name, value)));
+}
+
+// said leaves out what is off: some switches are refused where others are off, even if they are off themselves.
+function said(name, value) {
+  return value !== false && value !== "REGULAR" || name === "isInterestRecalculationEnabled";
 }
