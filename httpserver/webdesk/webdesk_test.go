@@ -85,6 +85,9 @@ func TestInterfaceInPage(t *testing.T) {
 // imports are what a module loads, at once or when it is needed.
 var imports = regexp.MustCompile(`(?:from|import\()\s*"([^"]+)"`)
 
+// preloads are modules that the page has sent for before anything imports them.
+var preloads = regexp.MustCompile(`rel="modulepreload" href="([^"]+)"`)
+
 // TestModulesResolve follows every import from the page on, holds the size of all that a browser may load, and finds what nothing
 // loads.
 func TestModulesResolve(t *testing.T) {
@@ -103,6 +106,12 @@ func TestModulesResolve(t *testing.T) {
 		body, _ := io.ReadAll(packed.Body)
 		if size += len(body); packed.StatusCode != 200 {
 			t.Errorf("%s: %d", at, packed.StatusCode)
+		}
+		if at == "/" {
+			page, _ := io.ReadAll(ask(t, "GET", at).Body)
+			for _, found := range preloads.FindAllStringSubmatch(string(page), -1) {
+				open = append(open, "/"+found[1])
+			}
 		}
 		if !strings.HasSuffix(at, ".js") {
 			continue

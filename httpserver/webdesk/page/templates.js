@@ -1,6 +1,7 @@
 // What a form is filled with before anybody has typed: what the platform suggests for a command on a loan, and what the address says.
 
 import { get } from "./rest.js";
+import { session } from "./session.js";
 import { today } from "./businessdate.js";
 import { iso } from "./format.js";
 
@@ -19,6 +20,8 @@ export async function templateOf(command, query) {
   for (const name of ["loanId", "clientId"]) if (values[name]) values[name] = Number(values[name]);
   const day = await today();
   for (const name of days) if (takes(command, name)) values[name] ??= day;
+  if (takes(command, "officeId")) values.officeId ??= session().officeId;
+  if (command.operation === "webhooks.Create") Object.assign(values, { name: "Web", isActive: true, types: ["LoanTransactionMakeRepaymentPost"], config: { "Payload URL": "https://", "Content Type": "json", Secret: "" } });
   if (loan && transactions[command.operation]) {
     const template = await get(`loans/${loan.id}/transactions/template`, { command: transactions[command.operation] });
     values.transactionAmount ??= template.amount;
