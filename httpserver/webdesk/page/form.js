@@ -16,6 +16,7 @@ export function form(schema, described, { values = {}, hidden = [], context = {}
   return {
     element: groups ? grouped(fields, groups) : usual(fields, values, first),
     body: () => ({ ...bodyOf(fields), ...Object.fromEntries(hidden.filter((name) => values[name] !== undefined && (object.properties || {})[name]).map((name) => [name, values[name]])), ...speech(object) }),
+    required: object.required || [],
     refuse: (error) => refuse(fields, error),
     mark: (error) => mark(fields, error),
   };
@@ -91,7 +92,7 @@ function partOf(name, schema, described, value, context) {
   if (schema.name === "AmountInput" || schema.name === "DecimalInput") return plain({ inputmode: "decimal", autocomplete: "off" }, typedText(value));
   if (schema["x-choices"]) return chosen(schema["x-choices"].map((c) => [c.id, c.label]), value);
   if (schema.type === "boolean") return chosen([["true", "yes"], ["false", "no"]], value === undefined ? undefined : String(value), (text) => text === "true");
-  if (schema.type === "array" && lists[name]) return checked(lists[name], value || []);
+  if (schema.type === "array" && lists[name] && Object.keys(resolved(schema.items, described).properties || {}).join() === "id") return checked(lists[name], value || []);
   if (schema.type === "array") return list(schema, described, value || [], context);
   if (schema.properties) return group(schema, described, value || {}, context);
   if (sources[name]) return fromSource(name, schema, value, context);
@@ -123,8 +124,9 @@ function chosen(options, value, convert = (text, options) => options.find(([id])
 
 // json takes what no other field fits, as it is sent.
 function json(value) {
-  const input = el("textarea", { rows: 3, spellcheck: "false" });
-  input.value = value === undefined ? "" : JSON.stringify(value, null, 2);
+  const text = value === undefined ? "" : JSON.stringify(value, null, 2);
+  const input = el("textarea", { class: "json", rows: Math.max(3, text.split("\n").length), spellcheck: "false" });
+  input.value = text;
   return { input, read: () => input.value.trim() === "" ? undefined : JSON.parse(input.value) };
 }
 

@@ -8,7 +8,7 @@ import { loanCompared } from "../compare.js";
 import { words } from "../format.js";
 import { attributes } from "../attributes.js";
 import { table } from "../table.js";
-import { templateOf } from "../templates.js";
+import { changes, templateOf } from "../templates.js";
 
 // inSight are the attributes that nearly everybody says with a command, in the order in which people think of them.
 const inSight = {
@@ -27,7 +27,8 @@ export default async function doPage({ operation }, query) {
   const fields = command.body ? form(command.body, command.described, { values: known, hidden: command.names.concat("loanId").filter((name) => query[name]), context: query, first: inSight[operation] }) : null;
   const ahead = el("div", {}), trouble = el("div", {}), giving = el("button", { type: "button", class: "primary", disabled: true }, "Do it");
   let key = "", looked = "";
-  const body = () => fields ? fields.body() : undefined;
+  const begun = fields && changes(command) ? fields.body() : {};
+  const body = () => fields ? otherThan(begun, fields.body(), fields.required) : undefined;
   const refused = (error) => { show(trouble, problem(error)); if (fields) fields.refuse(error); };
   const changed = () => { giving.disabled = true; };
 
@@ -65,9 +66,15 @@ export default async function doPage({ operation }, query) {
   return [
     el("div", { class: "head" }, el("h1", {}, title(command)), el("span", { class: "soft" }, command.summary, " ", loan ? link(`/loans/${loan.id}`, `Loan ${loan.accountNo} of ${loan.clientName}`) : null)),
     el("form", { class: "card", submit: look, input: changed, change: changed }, fields ? fields.element : el("p", {}, "This command takes nothing more."), trouble,
-      el("div", { class: "row" }, el("button", {}, "Look ahead"), giving, el("span", { class: "soft" }, "Looking ahead stores nothing."))),
+      el("div", { class: "row middle" }, el("button", {}, "Look ahead"), giving, el("span", { class: "soft" }, "Looking ahead stores nothing."))),
     ahead,
   ];
+}
+
+// otherThan is the part of a body that differs from what a form began with, and what has to be said in any case.
+function otherThan(begun, said, required) {
+  const spoken = ["locale", "dateFormat", ...required];
+  return Object.fromEntries(Object.entries(said).filter(([name, value]) => spoken.includes(name) || JSON.stringify(value) !== JSON.stringify(begun[name])));
 }
 
 // title names a command as people do.
