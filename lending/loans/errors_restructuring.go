@@ -6,7 +6,6 @@ import (
 
 // Refusals of re-ages.
 var (
-	ErrReAgeHandling       = fault.Define(fault.NotImplemented, "not.implemented", "The loan cannot be re-aged or re-amortized with that handling of interest.")
 	ErrReAgeReason         = fault.Define(fault.Validation, "validation.msg.reage.reason.invalid", "Reason code value does not exist.")
 	ErrReAgeNotProgressive = fault.Define(fault.Rule, "error.msg.loan.reage.supported.only.for.progressive.loan.schedule.type", "Loan reaging is only available for progressive repayment schedule and Advanced payment allocation strategy")
 	ErrReAgeBeforeMaturity = fault.Define(fault.Rule, "error.msg.loan.reage.cannot.be.submitted.before.maturity", "Loan cannot be re-aged before maturity")
