@@ -14,6 +14,11 @@ import (
 // Where interest does not follow the payments, a re-age by default plans the interest of the principal that it moves anew. What had
 // arisen by its day stays due on the row of that day, or is waived (docs/semantics/transactions.md, 12.4).
 
+// PlansInterest reports whether a re-age gives its instalments interest of their own, planned once.
+func PlansInterest(a *book.Account, g *book.ReAging) bool {
+	return !equal(g.Interest) && !a.Recalculates() && a.Loan.Terms.InterestBearing()
+}
+
 // plansInterest reports whether a re-age gives its instalments interest of their own.
 func plansInterest(r *ProgressiveRun, t *book.Transaction) bool {
 	return !equal(t.ReAge.Interest) && !r.Ended && r.Model.BearsInterest()
