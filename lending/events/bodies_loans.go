@@ -110,7 +110,7 @@ type Range struct {
 	ID             int64  `json:"id"`
 	Classification string `json:"classification"`
 	MinimumDays    int    `json:"minimumAgeDays"`
-	MaximumDays    int    `json:"maximumAgeDays,omitempty"` // 0: no end
+	MaximumDays    int    `json:"maximumAgeDays,omitempty"` // 0 or absent: no end
 }
 
 // LoanDelinquency is what a change of the range of delinquency says.

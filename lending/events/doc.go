@@ -22,6 +22,7 @@
 //   - table.go, table_loans.go: all types, declared once; type.go what a type is; bodies.go, bodies_loans.go what events say
 //   - event.go: an event as it is read; record.go, record_form.go as it is stored
 //   - keeping.go: which types a tenant keeps
+//   - schema.go: the JSON Schema of events
 //   - reading.go: the stream, list.go as a user sees it, consumers.go places in it
 //   - forgetting.go: how long events are kept
 package events

@@ -143,5 +143,5 @@ func (s *sight) sees(e Event) (bool, error) {
 
 // Operations are the operations of this package.
 func Operations() []operation.Operation {
-	return []operation.Operation{ListTypes, Keep, List, Forget}
+	return []operation.Operation{ListTypes, Keep, ReadSchema, List, Forget}
 }
