@@ -24,5 +24,6 @@
 //   - keeping.go: which types a tenant keeps
 //   - schema.go: the JSON Schema of events
 //   - reading.go: the stream, list.go as a user sees it, consumers.go places in it
+//   - publisher.go: what hands events to a broker
 //   - forgetting.go: how long events are kept
 package events
