@@ -77,6 +77,7 @@ var lines = map[string]int{
 	"lending/search":                       20,
 	"lending":                              21,
 	"lending/lendingtest":                  22,
+	"lending/simulation":                   23,
 	"lending/demo":                         22,
 	"httpserver/webdesk":                   21,
 	"client":                               21,
