@@ -53,7 +53,7 @@ func reAgeRows(r *ProgressiveRun, t *book.Transaction) {
 		s.keepInterest()
 	}
 	s.finish(t.On, equal(t.ReAge.Interest))
-	r.reshaped = true
+	r.phase = r.phase.after(toRows)
 }
 
 // evenRows are new instalments of even totals.

@@ -133,7 +133,7 @@ func reAmortizeRows(r *ProgressiveRun, t *book.Transaction) {
 	if t.Amount.IsZero() {
 		return
 	}
-	r.reshaped = true
+	r.phase = r.phase.after(toRows)
 	a := r.Env.Arithmetic
 	parts := money.DecimalFromInt(int64(len(later)))
 	addEvenly(later, book.Principal, spread.Principal, a.Multiple(a.DivAmount(spread.Principal, parts), r.Loan.Terms.Multiples))
