@@ -21,7 +21,7 @@ func PlansInterest(a *book.Account, g *book.ReAging) bool {
 
 // plansInterest reports whether a re-age gives its instalments interest of their own.
 func plansInterest(r *ProgressiveRun, t *book.Transaction) bool {
-	return !equal(t.ReAge.Interest) && !r.Ended && r.Model.BearsInterest()
+	return !equal(t.ReAge.Interest) && !r.phase.overInterest() && r.Model.BearsInterest()
 }
 
 // plannedAnew reports whether the rows as they stand before a transaction, nil for all of them, come from a re-age that planned their
