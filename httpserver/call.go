@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"maps"
 	"net/http"
 	"net/url"
 	"strings"
@@ -124,6 +125,10 @@ func (s *server) dispatch(ctx context.Context, d desk, row Route, values []strin
 	parts := requestParts{
 		path: row.values(values), query: q.query, body: body, file: file, tolerated: row.Tolerates, dates: row.Dates,
 		noLocale: row.NoLocale, badType: row.BadType, repeatsSpeech: row.RepeatsSpeech,
+	}
+	if row.Asks != nil {
+		parts.query = maps.Clone(q.query)
+		maps.Copy(parts.query, row.Asks)
 	}
 	return s.run(ctx, d, row, parts, q)
 }

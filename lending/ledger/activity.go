@@ -75,13 +75,13 @@ func ofActivity(activity Activity) store.Query {
 
 // ActivityData names a financial activity in a response.
 type ActivityData struct {
-	ID         int         `json:"id"`
-	Name       string      `json:"name"`
-	MappedType AccountType `json:"mappedGLAccountType"` // that its account has to be of
+	ID         int    `json:"id"`
+	Name       string `json:"name"`
+	MappedType string `json:"mappedGLAccountType"` // name of the type that its account has to be of, such as ASSET
 }
 
 func activityData(a Activity) ActivityData {
-	return ActivityData{ID: int(a), Name: a.Option().Code, MappedType: a.Type()}
+	return ActivityData{ID: int(a), Name: a.Option().Code, MappedType: a.Type().Option().Label}
 }
 
 // ActivityAccountData is a financial activity and its account as clients see them.
@@ -157,7 +157,8 @@ var CreateActivityAccount = operation.Command[NewActivityAccount, operation.Resu
 
 // ActivityAccountRef addresses the account of a financial activity.
 type ActivityAccountRef struct {
-	Ref operation.Ref `json:"mappingId" in:"path"`
+	Ref          operation.Ref `json:"mappingId" in:"path"`
+	WithTemplate bool          `json:"template,omitzero" in:"query"` // of a look: with what may be chosen
 }
 
 // Violations returns none.
@@ -196,19 +197,29 @@ var GetActivityAccount = operation.Query[ActivityAccountRef, ActivityAccountData
 		if err != nil {
 			return ActivityAccountData{}, err
 		}
-		return activityAccountData(u.Tx, found)
+		data, err := activityAccountData(u.Tx, found)
+		if err == nil && in.WithTemplate {
+			err = data.addOptions(u.Tx)
+		}
+		return data, err
 	},
+}
+
+func (d *ActivityAccountData) addOptions(tx store.Tx) error {
+	accounts, err := DetailOptions(tx)
+	d.AccountOptions = &accounts
+	for _, a := range activities.Values() {
+		d.ActivityOptions = append(d.ActivityOptions, activityData(a))
+	}
+	return err
 }
 
 // ActivityAccountTemplate lists what may be chosen.
 var ActivityAccountTemplate = operation.Query[operation.NoInput, ActivityAccountData]{
 	Meta: activityMeta("ActivityAccountTemplate", "READ", "Lists financial activities and the accounts that may stand behind them."),
 	Decide: func(u *operation.Unit, _ operation.NoInput) (ActivityAccountData, error) {
-		accounts, err := DetailOptions(u.Tx)
-		data := ActivityAccountData{AccountOptions: &accounts}
-		for _, a := range activities.Values() {
-			data.ActivityOptions = append(data.ActivityOptions, activityData(a))
-		}
+		var data ActivityAccountData
+		err := data.addOptions(u.Tx)
 		return data, err
 	},
 }
