@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"maps"
 	"net/http"
 	"net/url"
 	"strings"
@@ -126,9 +125,8 @@ func (s *server) dispatch(ctx context.Context, d desk, row Route, values []strin
 		path: row.values(values), query: q.query, body: body, file: file, tolerated: row.Tolerates, dates: row.Dates,
 		noLocale: row.NoLocale, badType: row.BadType, repeatsSpeech: row.RepeatsSpeech,
 	}
-	if row.Asks != nil {
-		parts.query = maps.Clone(q.query)
-		maps.Copy(parts.query, row.Asks)
+	if row.Reads != nil {
+		parts.query = row.Reads(q.query)
 	}
 	return s.run(ctx, d, row, parts, q)
 }

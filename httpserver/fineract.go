@@ -1,6 +1,7 @@
 package httpserver
 
 import (
+	"maps"
 	"net/http"
 	"net/url"
 	"runtime/debug"
@@ -12,7 +13,8 @@ import (
 // in what stands in this file and nothing else (docs/existing-web-clients.md).
 
 // forFineract is the route table with what such applications ask for and nobody built, as long as nobody did; with a sign-in
-// that tells in its answer, and not by its status, that the password must be renewed; and with a currency in the template of a recovery.
+// that tells in its answer, and not by its status, that the password must be renewed; with a currency in the template of a recovery; and
+// with what the terms of a loan may be chosen from when a single loan is asked for its template.
 func forFineract(table []Route) []Route {
 	known := map[string]bool{}
 	for i := range table {
@@ -21,7 +23,9 @@ func forFineract(table []Route) []Route {
 		case "access.Authentication":
 			table[i].StatusOf = nil
 		case "loans.TransactionTemplate":
-			table[i].Asks = url.Values{"withCurrency": {"true"}}
+			table[i].Reads = withCurrency
+		case "loans.Get":
+			table[i].Reads = withOptions
 		}
 	}
 	for _, row := range standIns() {
@@ -30,6 +34,22 @@ func forFineract(table []Route) []Route {
 		}
 	}
 	return table
+}
+
+// withCurrency asks for the currency of every transaction.
+func withCurrency(query url.Values) url.Values {
+	query = maps.Clone(query)
+	query["withCurrency"] = []string{"true"}
+	return query
+}
+
+// withOptions asks for the options of a loan by the parameter that says so elsewhere.
+func withOptions(query url.Values) url.Values {
+	query = maps.Clone(query)
+	if template, asked := query["template"]; asked {
+		query["withOptions"] = template
+	}
+	return query
 }
 
 // What stand-ins answer: a list, or a page of one, without elements.

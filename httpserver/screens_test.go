@@ -101,10 +101,10 @@ func TestScreens(t *testing.T) {
 		{fmt.Sprintf("/v1/loans/template?productId=%v&clientId=1&templateType=individual", product), map[string]any{
 			"charges.0.chargeId": fee, "charges.0.id": fee, "charges.0.name": "Handling", "overdueCharges": none,
 		}},
-		{loan + "?fields=id,loanOfficerId,loanOfficerOptions&staffInSelectedOfficeOnly=true&template=true", map[string]any{
+		{loan + "?fields=id,loanOfficerId,loanOfficerOptions&staffInSelectedOfficeOnly=true&withOptions=true", map[string]any{
 			"id": 1., "loanOfficerOptions": none, "productOptions": nil,
 		}},
-		{loan + "?associations=charges,collateral,meeting,multiDisburseDetails&template=true", map[string]any{
+		{loan + "?associations=charges,collateral,meeting,multiDisburseDetails&withOptions=true", map[string]any{
 			"product.id": product, "productOptions": some, "loanOfficerOptions": none, "amortizationTypeOptions": some, "chargeOptions": some,
 			"termFrequencyTypeOptions": some, "fundOptions": some, "accountLinkingOptions": none, "disbursementDetails": some, "transactions": nil,
 		}},
@@ -134,8 +134,9 @@ func TestScreens(t *testing.T) {
 	s.refused("GET", "/v1/clients/1/transferproposaldate", "", 403)
 }
 
-// TestRecoveriesTellTheirCurrency asks for the template of a recovery, which has a currency for web applications for Fineract alone.
-func TestRecoveriesTellTheirCurrency(t *testing.T) {
+// TestLoansForApplications asks for the options of a loan and the template of a recovery, which have more for web applications
+// for Fineract.
+func TestLoansForApplications(t *testing.T) {
 	server, platform := startStack(t)
 	s := stack{t, server}
 	s.must("PUT", "/v1/configurations/name/enable-business-date", `{"enabled":true}`)
@@ -150,5 +151,17 @@ func TestRecoveriesTellTheirCurrency(t *testing.T) {
 	application := stack{t, forApplications(t, platform)}
 	if got := application.must("GET", fineractBase+template, ""); part(got, "currency.code") != "EUR" {
 		t.Error(got["currency"])
+	}
+	for _, tt := range []struct{ query, path string }{
+		{"fields=id,loanOfficerOptions&staffInSelectedOfficeOnly=true&template=true", "loanOfficerOptions"},
+		{"associations=charges,collateral,meeting,multiDisburseDetails&template=true", "product.id"},
+		{"associations=charges,collateral,meeting,multiDisburseDetails&template=true", "termFrequencyTypeOptions.0.id"},
+	} {
+		if got := application.must("GET", fineractBase+loan+"?"+tt.query, ""); part(got, tt.path) == nil {
+			t.Errorf("%s: no %s", tt.query, tt.path)
+		}
+		if got := s.must("GET", loan+"?"+tt.query, ""); part(got, tt.path) != nil {
+			t.Errorf("%s: %s for everybody", tt.query, tt.path)
+		}
 	}
 }

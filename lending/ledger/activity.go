@@ -157,12 +157,20 @@ var CreateActivityAccount = operation.Command[NewActivityAccount, operation.Resu
 
 // ActivityAccountRef addresses the account of a financial activity.
 type ActivityAccountRef struct {
-	Ref          operation.Ref `json:"mappingId" in:"path"`
-	WithTemplate bool          `json:"template,omitzero" in:"query"` // of a look: with what may be chosen
+	Ref operation.Ref `json:"mappingId" in:"path"`
 }
 
 // Violations returns none.
 func (ActivityAccountRef) Violations() []fault.Violation { return nil }
+
+// ActivityAccountLook addresses the account of a financial activity, and says what to show.
+type ActivityAccountLook struct {
+	Ref          operation.Ref `json:"mappingId" in:"path"`
+	WithTemplate bool          `json:"template,omitzero" in:"query"` // with what may be chosen
+}
+
+// Violations returns none.
+func (ActivityAccountLook) Violations() []fault.Violation { return nil }
 
 func getActivityAccount(tx store.Tx, ref operation.Ref) (ActivityAccount, error) {
 	found, err := activityAccounts.Get(tx, ref.ID)
@@ -190,9 +198,9 @@ var ListActivityAccounts = operation.Query[operation.NoInput, []ActivityAccountD
 }
 
 // GetActivityAccount reads the account of a financial activity.
-var GetActivityAccount = operation.Query[ActivityAccountRef, ActivityAccountData]{
+var GetActivityAccount = operation.Query[ActivityAccountLook, ActivityAccountData]{
 	Meta: activityMeta("GetActivityAccount", "READ", "Reads the account of a financial activity."),
-	Decide: func(u *operation.Unit, in ActivityAccountRef) (ActivityAccountData, error) {
+	Decide: func(u *operation.Unit, in ActivityAccountLook) (ActivityAccountData, error) {
 		found, err := getActivityAccount(u.Tx, in.Ref)
 		if err != nil {
 			return ActivityAccountData{}, err

@@ -37,7 +37,7 @@ func Get(u *operation.Unit, in loans.GetInput) (loans.LoanData, error) {
 		return loans.LoanData{}, err
 	}
 	d, err := Describe(u, o.Account, wanted(in))
-	if err != nil || !in.Template {
+	if err != nil || !in.WithOptions {
 		return d, err
 	}
 	d.LoanOptions, err = optionsOf(u, &o.Loan, in.StaffInOfficeOnly)
