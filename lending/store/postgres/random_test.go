@@ -10,6 +10,7 @@ import (
 	"slices"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -84,6 +85,7 @@ func TestRandomCommands(t *testing.T) {
 }
 
 const (
+	maxBatchAge    = 25 * time.Millisecond // a little more than a batch is kept open for
 	randomCounters = 4
 	randomKeys     = 12
 	randomGroups   = 3
@@ -187,6 +189,8 @@ func randomCommand(s store.Store, r *rand.Rand, name string) (err error) {
 			panic("on purpose")
 		case 2:
 			cancel()
+		case 3:
+			time.Sleep(maxBatchAge) // those who wait go on in another batch, after the other program
 		}
 		return nil
 	})

@@ -140,6 +140,7 @@ func (w *writer) open(ctx context.Context, ahead *foresight) error {
 	if !ours {
 		w.memory.Forget()
 		w.waiting.forget(s)
+		ahead.forget(s)
 	}
 	w.batch = &batch{conn: conn, session: s, began: time.Now(), done: make(chan struct{})}
 	return nil
