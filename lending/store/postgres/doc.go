@@ -21,14 +21,14 @@
 // all that was committed before, so that READ COMMITTED is serialisable here. Callers of one process who wait share a batch, which is
 // one physical transaction:
 //
-//	            open: BEGIN, the turn,                          commit: the last numbers,
-//	            what the caller expects to read                 COMMIT
-//	  no batch ─────────────────────────────► open batch ─────────────────────────────► done: members are told
-//	                                           │  ▲   │  nobody waits, or it is full
-//	                         join: a function  │  │   │
-//	                         decides; one that │  │   │  lose: ROLLBACK
-//	                         fails is undone   └──┘   └────────────────────────────────► lost: members run again,
-//	                         by its savepoint            a failure that concerns all       each by itself after a surprise
+//	          open: BEGIN, the turn,                          commit: the last numbers,
+//	          what the caller expects to read                 COMMIT
+//	no batch ─────────────────────────────► open batch ─────────────────────────────► done: members are told
+//	                                         │  ▲   │  nobody waits, or it is full
+//	                       join: a function  │  │   │
+//	                       decides; one that │  │   │  lose: ROLLBACK
+//	                       fails is undone   └──┘   └────────────────────────────────► lost: members run again,
+//	                       by its savepoint            a failure that concerns all       each by itself after a surprise
 //
 // A caller waits in line for his turn, opens a batch or joins the open one, passes the turn on, and waits for the batch to be done. It is
 // lost when its only function fails, when the connection is, or when the server is of another opinion than a function took for granted.
