@@ -231,11 +231,11 @@ var GetProduct = operation.Query[ProductRef, ProductData]{
 			return data, err
 		}
 		data.listAll()
+		data.AllocationOptions = allocationOptions()
 		if err := reader.accounts(&data, product); err != nil || !in.WithTemplate {
 			return data, err
 		}
-		template, err := productTemplate(u)
-		data.ProductTemplateData = &template
+		data.ProductOptions, err = productOptions(u.Tx)
 		return data, err
 	},
 }
