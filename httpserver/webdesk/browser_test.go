@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/chromedp/chromedp"
+	"github.com/google/go-cmp/cmp"
 
 	"lending.example/platform/httpserver"
 	"lending.example/platform/httpserver/browsertest"
@@ -236,6 +237,18 @@ func TestWalkOfACommand(t *testing.T) {
 	open(p, "/loans/1/transactions")
 	if n := browsertest.Eval[int](p, `[...document.querySelectorAll("#main tbody tr")].filter((row) => row.cells[2].textContent === "123.45").length`); n != 1 {
 		t.Errorf("%d repayments of 123.45", n)
+	}
+}
+
+// A change begins with what is there, and says what is changed and nothing else.
+func TestWalkOfAChange(t *testing.T) {
+	p := visit(t, "admin", "/do/clients.Update?clientId=3")
+	p.Do(chromedp.SendKeys("input[name=lastname]", "-Tree"))
+	press(p, "Look ahead")
+	p.Until(`[...document.querySelectorAll("h2")].some((h) => h.textContent === "The platform would accept it")`)
+	changed := browsertest.Eval[[]string](p, `[...document.querySelectorAll("#main tbody td:first-child")].map((cell) => cell.textContent).filter((name) => name.startsWith("Changes"))`)
+	if diff := cmp.Diff([]string{"Changes lastname"}, changed); diff != "" {
+		t.Error(diff)
 	}
 }
 

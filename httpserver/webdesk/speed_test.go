@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -17,21 +18,23 @@ import (
 	"lending.example/platform/lending/products"
 )
 
-// BenchmarkFirstPaint says how long a browser takes from the address to the first paint, and to the page with its figures.
+// BenchmarkFirstPaint says how long a browser that is started anew takes from the address to the first paint: the median, and the best.
 func BenchmarkFirstPaint(b *testing.B) {
 	browsertest.Installed(b)
 	made, err := theBank()
 	if err != nil {
 		b.Fatal(err)
 	}
-	var painted float64
+	var painted []float64
 	for b.Loop() {
 		p := browsertest.Open(b, "about:blank") // a new browser, which has nothing of the desk yet
 		p.Do(chromedp.Navigate(made.URL + "/bank/"))
 		p.Until(`performance.getEntriesByName("first-contentful-paint").length`)
-		painted += browsertest.Eval[float64](p, `performance.getEntriesByName("first-contentful-paint")[0].startTime`)
+		painted = append(painted, browsertest.Eval[float64](p, `performance.getEntriesByName("first-contentful-paint")[0].startTime`))
 	}
-	b.ReportMetric(painted/float64(b.N), "ms-to-paint")
+	slices.Sort(painted)
+	b.ReportMetric(painted[len(painted)/2], "ms-to-paint")
+	b.ReportMetric(painted[0], "ms-at-best")
 	b.ReportMetric(0, "ns/op")
 }
 
