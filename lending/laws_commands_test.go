@@ -19,6 +19,7 @@ type around struct {
 	// Of shapes that are secured: deposit accounts of the borrower and of a friend, and where money between accounts stands.
 	accounts []int64
 	suspense int64
+	branch   int64 // an office that the borrower moves to, and back from
 }
 
 // turn is the making of one command: what it says is drawn from its own source of randomness and from the loan as it is.

@@ -198,9 +198,11 @@ func accounts(open func(ledger.NewAccount) int64) func(*products.NewProduct) {
 		}))
 	}
 	asset, liability, income, expense := account[ledger.Asset], account[ledger.Liability], account[ledger.Income], account[ledger.Expense]
+	fund := new(open(ledger.NewAccount{Name: "Fund", Code: "5", Type: ledger.Asset, Usage: ledger.DetailAccount, ManualEntriesAllowed: new(true)}))
+	suspense := new(open(ledger.NewAccount{Name: "On the way", Code: "6", Type: ledger.Asset, Usage: ledger.DetailAccount, ManualEntriesAllowed: new(true)}))
 	return func(p *products.NewProduct) {
 		p.AccountingRule, p.PostsAccrualActivity = new(ledger.PeriodicAccrual), new(true)
-		p.FundSource, p.LoanPortfolio, p.TransfersInSuspense = asset, asset, asset
+		p.FundSource, p.LoanPortfolio, p.TransfersInSuspense = fund, asset, suspense
 		p.InterestReceivable, p.FeesReceivable, p.PenaltiesReceivable = asset, asset, asset
 		p.Overpayment, p.DeferredIncome = liability, liability
 		p.InterestIncome, p.FeeIncome, p.PenaltyIncome, p.RecoveryIncome = income, income, income, income
