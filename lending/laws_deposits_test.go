@@ -7,13 +7,11 @@ import (
 
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/calendar"
-	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
-	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/savings"
 	"lending.example/platform/lending/schedule"
 	"lending.example/platform/lending/store"
@@ -55,13 +53,6 @@ var depositCommands = []command{
 	{"pay charge from account", 4, true, onChargeOf(loans.PayCharge, func(t *turn) loans.ChargeFromAccount { return loans.ChargeFromAccount{On: t.day()} })},
 	{"undo disbursal", 1, true, onLoanOf(loans.UndoDisbursal, func(*turn) loans.Remark { return loans.Remark{} })},
 	{"disburse to savings", 4, true, onLoanOf(loans.DisburseToSavings, func(t *turn) loans.ToSavings { return loans.ToSavings{On: t.bench.Today()} })},
-	{"move the client", 2, true, onDeposit(clients.ProposeAndAcceptTransfer, func(t *turn) clients.DirectTransfer {
-		in := clients.DirectTransfer{Ref: operation.ByID(t.loan.ClientID), OfficeID: 1, On: t.day()}
-		if t.loan.ClientOfficeID == 1 {
-			in.OfficeID = t.around.branch
-		}
-		return in
-	})},
 	{"undo approval", 1, true, onLoanOf(loans.UndoApproval, func(*turn) loans.Remark { return loans.Remark{} })},
 	{"approve", 4, true, onLoanOf(loans.Approve, func(t *turn) loans.Approval {
 		return loans.Approval{On: t.bench.Today(), ExpectedDisbursement: t.bench.Today()}
@@ -103,11 +94,8 @@ func (w *world) openDeposits(t *testing.T, in *loans.Application) {
 		w.must(t, err)
 		return made.AccountID
 	}
-	branch, err := b.Desk.Offices.Create(w.ctx, refdata.NewOffice{Name: "Branch", ParentID: 1, OpenedOn: calendar.MustParse("2020-01-01")})
-	w.must(t, err)
-	w.around.branch = branch.OfficeID
 	w.around.suspense = open("between accounts", ledger.Liability)
-	_, err = b.Desk.Ledger.CreateActivityAccount(w.ctx, ledger.NewActivityAccount{Activity: ledger.LiabilityTransfer, AccountID: w.around.suspense})
+	_, err := b.Desk.Ledger.CreateActivityAccount(w.ctx, ledger.NewActivityAccount{Activity: ledger.LiabilityTransfer, AccountID: w.around.suspense})
 	w.must(t, err)
 	product, err := b.Desk.SavingsProducts.Create(w.ctx, savings.NewProduct{
 		Name: "Deposits", ShortName: "DEPO", CurrencyCode: "EUR", Rule: int(ledger.CashBased), Reference: open("till", ledger.Asset),

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"lending.example/platform/lending"
+	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
@@ -141,6 +142,9 @@ func (s shape) open(t *testing.T, w *world) int64 {
 		}
 		return idOf(r)
 	}
+	branch, err := b.Desk.Offices.Create(w.ctx, refdata.NewOffice{Name: "Branch", ParentID: 1, OpenedOn: calendar.MustParse("2020-01-01")})
+	w.must(t, err)
+	w.around.branch = branch.OfficeID
 	books := func(*products.NewProduct) {}
 	if s.posts {
 		books = accounts(func(in ledger.NewAccount) int64 { return made(lending.Run(w.ctx, b.Desk, ledger.CreateAccount, in)) })

@@ -3,6 +3,7 @@ package lending_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -18,6 +19,7 @@ import (
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/reports"
 	"lending.example/platform/lending/savings"
 	"lending.example/platform/lending/schedule"
 )
@@ -206,6 +208,16 @@ func TestClientsMoveWithTheirAccounts(t *testing.T) {
 	_, err = m.clerk.Savings.Withdraw(m.ctx, m.account, savings.Cash{On: m.Today(), Amount: money.FromInt(100)})
 	m.must(err)
 	m.holds(m.branch, "2026-02-14", map[string]string{"fund": "60", "portfolio": "506.7", "interest": "-7.02", "suspense": "-559.68", "deposits": "-200", "till": "-100", "between": "300"})
+
+	for office, want := range map[int64]int{1: 2, m.branch: 1} {
+		sheet, err := m.Desk.Reports.Run(m.ctx, reports.RunInput{Name: "Collections Between Dates", Sent: map[string]string{
+			"startDate": "2026-01-01", "endDate": "2026-02-28", "officeId": fmt.Sprint(office),
+		}})
+		m.must(err)
+		if len(sheet.Data) != want {
+			t.Errorf("office %d collected %d payments, want %d", office, len(sheet.Data), want)
+		}
+	}
 
 	_, err = m.clerk.Clients.ProposeAndAcceptTransfer(m.ctx, m.client, clients.DirectTransfer{OfficeID: 1, On: calendar.MustParse("2026-02-13")})
 	m.refused(clients.ErrTransferBeforeLast, nil, err)

@@ -12,7 +12,7 @@ import (
 )
 
 // A loan that moves to another office takes along what it holds in the books: each balance goes from the books of the old office
-// to those of the new one through the suspense account, by an entry in each (docs/semantics/accounting.md, 2.8).
+// to those of the new one through the suspense account, by an entry in each (docs/semantics/accounting.md, 2.10).
 
 // held are the roles on which a loan holds something. Where money comes from stays with the office that it came from.
 var held = []Placeholder{LoanPortfolio, InterestReceivable, FeesReceivable, PenaltiesReceivable, Overpayment, DeferredIncome}

@@ -13,7 +13,7 @@ func moves(t *book.Transaction) bool {
 }
 
 // carry brings the entries of moves between offices in line with what the loan held in the books of the old office: when it moves,
-// and whenever processing the history again changes something of the days before.
+// and whenever processing the history again changes something of the days before (docs/semantics/accounting.md, 2.10).
 func (o *Opened) carry(u *operation.Unit) error {
 	if !o.postedBeforeMove() {
 		return nil
