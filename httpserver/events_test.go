@@ -39,6 +39,7 @@ func TestStackEvents(t *testing.T) {
 		want       string
 	}{
 		{"the types", "/v1/externalevents/configuration", 200, `{"type":"ClientCreate","enabled":true,"category":"Client","entityName":"CLIENT","actionName":"CREATE",`},
+		{"the schema", "/v1/externalevents/schema", 200, `"$defs"`},
 		{"the list", "/v1/externalevents", 200, `{"events":[{"number":1,"type":"ClientCreate","category":"Client","entity":"CLIENT","createdAt":`},
 		{"its end", "/v1/externalevents?after=2", 200, `{"events":[],"next":2,"more":false}`},
 		{"of one type", "/v1/externalevents?types=ClientActivate&limit=1", 200, `{"events":[{"number":2,"type":"ClientActivate"`},

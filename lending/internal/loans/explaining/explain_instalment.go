@@ -169,7 +169,7 @@ func (x *explainer) modelPeriod(row *book.Instalment) (int, bool) {
 	if at >= x.Model.Len() {
 		return at, false
 	}
-	moved := regular == x.Model.Len() && processing.NewProgressiveRun(x.Account).Ended
+	moved := regular == x.Model.Len() && processing.NewProgressiveRun(x.Account).EndedInterest()
 	return at, moved || x.Model.At(at).Due == row.Due
 }
 

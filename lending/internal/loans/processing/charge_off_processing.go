@@ -25,9 +25,9 @@ func processChargeOff(r *ProgressiveRun, t *book.Transaction) error {
 		accelerateFor(r, t)
 	}
 	reassessFeesAt(r, t.On)
-	r.stopped, r.Ended = true, r.Ended || endsInterest(&r.Loan.Terms)
+	r.phase = r.phase.after(chargeOffTurn(&r.Loan.Terms))
 	r.chargeOffPortions(t)
-	income.CutOffIncome(r.ReplayRun.Account, t, !r.Ended)
+	income.CutOffIncome(r.ReplayRun.Account, t, !r.EndedInterest())
 	return nil
 }
 
@@ -49,7 +49,7 @@ func processTermination(r *ProgressiveRun, t *book.Transaction) error {
 	}
 	accelerateFor(r, t)
 	reassessFeesAt(r, t.On)
-	r.stopped, r.Ended = true, true
+	r.phase = r.phase.after(toEnd)
 	r.chargeOffPortions(t)
 	income.CutOffIncome(r.ReplayRun.Account, t, false)
 	return nil

@@ -16,6 +16,7 @@
 //	recalculation.go                                         cumulative loans whose interest follows the payments
 //	replay_cumulative.go, replay_progressive.go              the runs over the history
 //	replay_change_list.go, replay_changes.go                 what a run applies, and in which order; changes of terms
+//	phase.go                                                 what a progressive run may still change, in a table
 //	replay_lending.go, replay_charges.go, replay_waivers.go  money that goes out; charges and waivers as the run meets them
 //	replay_rows.go, replay_register.go                       rows against the model; what stays, and what is replaced
 //	credits.go, credits_progressive.go                       money that came back to the borrower: chargebacks, refunds of credit balances

@@ -71,7 +71,7 @@ func reAgeRows(r *ProgressiveRun, t *book.Transaction) {
 		})
 	}
 	s.finish(t.On, equal(t.ReAge.Interest))
-	r.reshaped = true
+	r.phase = r.phase.after(toRows)
 }
 
 // RegularEnd is the last due date of the regular rows.

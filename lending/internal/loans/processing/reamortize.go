@@ -126,7 +126,7 @@ func reAmortizeRows(r *ProgressiveRun, t *book.Transaction) {
 	if t.Amount.IsZero() {
 		return
 	}
-	r.reshaped = true
+	r.phase = r.phase.after(toRows)
 	a := r.Env.Arithmetic
 	parts := money.DecimalFromInt(int64(len(later)))
 	addEvenly(later, book.Principal, t.Portions.Principal, a.Multiple(a.DivAmount(t.Portions.Principal, parts), r.Loan.Terms.Multiples))
