@@ -71,7 +71,9 @@ func newDesk(t *testing.T) *desk {
 	return d
 }
 
-func (d *desk) neighbours() Neighbours { return Neighbours{Loans: d.loans, People: people{}, Movers: []Mover{d.loans}} }
+func (d *desk) neighbours() Neighbours {
+	return Neighbours{Loans: d.loans, People: people{}, Movers: []Mover{d.loans}}
+}
 
 // as returns a desk of the same tenant for a user of another office.
 func (d *desk) as(officeID int64, hierarchy string) *desk {

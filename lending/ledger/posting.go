@@ -94,7 +94,7 @@ type Carried struct {
 	Amount    money.Amount
 }
 
-// ActivityAccounts finds the account behind a financial activity.
+// ActivityAccounts finds the account of a financial activity.
 type ActivityAccounts func(Activity) (int64, error)
 
 // Post writes the entry of a movement on a loan of a product, by the accounting rule and the accounts of the product. It

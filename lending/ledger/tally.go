@@ -121,7 +121,9 @@ func unbalanced(group []Line) string {
 		at := books{l.OfficeID, l.Currency}
 		sums[at] = sums[at].Add(l.signed())
 	}
-	first := func(a, b books) int { return cmp.Or(cmp.Compare(a.currency, b.currency), cmp.Compare(a.office, b.office)) }
+	first := func(a, b books) int {
+		return cmp.Or(cmp.Compare(a.currency, b.currency), cmp.Compare(a.office, b.office))
+	}
 	for _, at := range slices.SortedFunc(maps.Keys(sums), first) {
 		if !sums[at].IsZero() {
 			return fmt.Sprintf("debits exceed credits by %v %s", sums[at], at.currency)
