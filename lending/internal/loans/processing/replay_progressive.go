@@ -250,9 +250,9 @@ func (r *ProgressiveRun) process(t *book.Transaction) error {
 	case loans.ContractTermination:
 		return processTermination(r, t)
 	case loans.ReAge:
-		return processReAge(r, t)
+		processReAge(r, t)
 	case loans.ReAmortize:
-		return processReAmortization(r, t)
+		processReAmortization(r, t)
 	case loans.ChargePayment:
 		r.payCharge(t)
 	default:

@@ -2,6 +2,7 @@ package records
 
 import (
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/events"
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
@@ -56,6 +57,39 @@ var Guarantors = store.Table[Guarantor, *Guarantor]{
 	},
 }
 
+// Add stores a new guarantor of a loan.
+func (g *Guarantor) Add(u *operation.Unit, l *book.Loan) error {
+	if err := Guarantors.Insert(u.Tx, g); err != nil {
+		return err
+	}
+	return g.announce(u, l, events.LoanGuarantorCreate)
+}
+
+// Change stores a guarantor who was changed.
+func (g *Guarantor) Change(u *operation.Unit, l *book.Loan) error {
+	if err := Guarantors.Save(u.Tx, g); err != nil {
+		return err
+	}
+	return g.announce(u, l, events.LoanGuarantorUpdate)
+}
+
+// Remove takes a guarantor away.
+func (g *Guarantor) Remove(u *operation.Unit, l *book.Loan) error {
+	if err := Guarantors.Delete(u.Tx, g); err != nil {
+		return err
+	}
+	return g.announce(u, l, events.LoanGuarantorDelete)
+}
+
+func (g *Guarantor) announce(u *operation.Unit, l *book.Loan, what events.Of[events.LoanGuarantor]) error {
+	about := operation.Resource{OfficeID: l.OfficeID, GroupID: l.GroupID, ClientID: l.ClientID, LoanID: l.ID, ID: g.ID}
+	return what.Announce(u, about, func() events.LoanGuarantor {
+		return events.LoanGuarantor{
+			LoanIdentity: identityOf(l), GuarantorID: g.ID, Type: events.StateOf(g.Type), EntityID: g.EntityID, AccountID: g.AccountID, Amount: g.Amount,
+		}
+	})
+}
+
 // GuarantorsOf lists the guarantors of a loan by id.
 func GuarantorsOf(tx store.Tx, loan int64) ([]Guarantor, error) {
 	return Guarantors.All(tx, store.Where("loan_id", store.Equal, store.Int(loan)).By("id", false).Top(operation.LargestPage))
@@ -88,14 +122,14 @@ func (o *Opened) securities(u *operation.Unit) (*secured, error) {
 		}
 		s.guarantors = append(s.guarantors, g)
 	}
-	s.wanted = WantedHolds(o.Account, s.guarantors)
+	s.wanted = wantedHolds(o.Account, s.guarantors)
 	return s, nil
 }
 
-// WantedHolds is what is to be held of each guarantor: all of it once the loan is approved, and the same share less as principal
+// wantedHolds is what is to be held of each guarantor: all of it once the loan is approved, and the same share less as principal
 // is repaid, the borrower's part last. Nothing is held once guarantees were recovered, and nothing for loans that have not been
 // approved or have ended. (docs/semantics/deposits.md, 10.)
-func WantedHolds(a *book.Account, guarantors []Guarantor) []money.Amount {
+func wantedHolds(a *book.Account, guarantors []Guarantor) []money.Amount {
 	wanted := make([]money.Amount, len(guarantors))
 	var agreed, recovered money.Amount
 	for _, g := range guarantors {
