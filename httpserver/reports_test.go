@@ -28,7 +28,7 @@ func TestStackReports(t *testing.T) {
 		{"the values of a parameter", "/v1/runreports/OfficeIdSelectOne?parameterType=true", 200, `"data":[{"row":[1,"Head Office"]}]`},
 		{"the parameters of a report", "/v1/runreports/FullParameterList?R_reportListing=%27Funds%20Disbursed%20Between%20Dates%20Summary%27&parameterType=true&genericResultSet=true", 200,
 			`"data":[{"row":["startDateSelect","startDate","startDate","date","date","today",null,null,null]},{"row":["endDateSelect","endDate","endDate","date","date","today",null,null,null]}`},
-		{"its choices", "/v1/runreports/FullParameterList?R_reportListing=Awaiting%20Disbursal%20Loans&parameterType=true", 200,
+		{"its choices", "/v1/runreports/FullParameterList?R_reportListing=Expected%20Payments%20By%20Date%20-%20Basic&parameterType=true", 200,
 			`{"row":["OfficeIdSelectOne","officeId","Office","select","number","0","Y",null,null]},{"row":["loanOfficerIdSelectAll","loanOfficerId","Loan Officer","select","number","-1",null,"Y","OfficeIdSelectOne"]}`},
 		{"the parameters of no report", "/v1/runreports/FullParameterList?R_reportListing=Nothing&parameterType=true", 404, "error.msg.report.name.not.found"},
 		{"the forms", "/v1/runreports/availableExports/Client%20Listing", 200, `[{"key":"CSV","queryParameter":"exportCSV"},{"key":"JSON","queryParameter":"exportJSON"}]`},
