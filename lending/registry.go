@@ -97,7 +97,7 @@ func (p *Platform) neighbours() []any {
 		ownersOfDocuments(),
 		p.operations.aroundDatatables(),
 		jobs.Starter(func(tenant string, run int64) { p.jobs.start(tenant, run) }),
-		jobs.Nightly(p.jobs.schedule.Load),
+		jobs.Scheduler(p.jobs.schedule.Load),
 	}
 }
 
