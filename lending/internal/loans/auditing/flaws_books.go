@@ -51,7 +51,7 @@ func bookFlaws(o *records.Opened, u *operation.Unit, tally *ledger.Tally, say fu
 // entryFor is what should stand in the books for a transaction. Where rules look at the state of the loan, or at the
 // accounts of the product, on the day of posting, it is the possible entry that stands there, if one does.
 func entryFor(o *records.Opened, u *operation.Unit, mappings []ledger.Mapping, t *book.Transaction, standing []ledger.Line) (ledger.Entry, error) {
-	event, posts := records.Events[t.Type]
+	event, posts := records.EventOf(t)
 	if !posts || t.Reversed {
 		return ledger.Entry{}, nil
 	}
@@ -63,7 +63,7 @@ func entryFor(o *records.Opened, u *operation.Unit, mappings []ledger.Mapping, t
 	activities := func(a ledger.Activity) (int64, error) { return ledger.AccountFor(u.Tx, a) }
 	var expected ledger.Entry
 	for i, m := range mappings {
-		for j, possible := range Possible(o, moved) {
+		for j, possible := range possibleMovements(o, moved) {
 			entry, err := m.Entry(ledger.Header{}, o.Loan.Currency.Code, possible, activities)
 			if err != nil {
 				continue // not posted so: the mapping lacked the account
@@ -79,9 +79,9 @@ func entryFor(o *records.Opened, u *operation.Unit, mappings []ledger.Mapping, t
 	return expected, nil
 }
 
-// Possible are the ways in which a movement may have been posted: as the loan is now, and as it was before it was charged
+// possibleMovements are the ways in which a movement may have been posted: as the loan is now, and as it was before it was charged
 // off, written off or marked as a fraud, or after any of that was undone.
-func Possible(o *records.Opened, now ledger.Movement) []ledger.Movement {
+func possibleMovements(o *records.Opened, now ledger.Movement) []ledger.Movement {
 	ways := []ledger.Movement{now}
 	also := func(change func(*ledger.Movement)) {
 		for _, m := range slices.Clone(ways) {
@@ -126,7 +126,7 @@ func controlFlaws(o *records.Opened, u *operation.Unit, rule ledger.AccountingRu
 	var portfolio, overpaid, given money.Amount
 	var spent book.Portions
 	for _, t := range o.Live() {
-		event, posts := records.Events[t.Type]
+		event, posts := records.EventOf(t)
 		if !posts {
 			continue
 		}

@@ -20,7 +20,7 @@ func incomeFlaws(a *book.Account, say func(string, ...any)) {
 	l := &a.Loan
 	recognises := paidUp && a.Product.AccountingRule == ledger.PeriodicAccrual && !l.NPA && !l.ChargedOff && !accruedByHand(a)
 	if recognises {
-		RecognisedInterestFlaws(a, say)
+		recognisedInterestFlaws(a, say)
 	}
 	if l.Foreclosed() {
 		return // cut short: what it still charged is paid, not recognised charge by charge
@@ -53,18 +53,21 @@ func chargeRowFlaws(a *book.Account, say func(string, ...any)) {
 	}
 }
 
-// RecognisedInterestFlaws holds paid-up loans against what they recognised: all interest that was charged, but for what was
+// recognisedInterestFlaws holds paid-up loans against what they recognised: all interest that was charged, but for what was
 // waived without having been recognised (docs/semantics/accounting.md, 6, I-10).
-func RecognisedInterestFlaws(a *book.Account, say func(string, ...any)) {
+func recognisedInterestFlaws(a *book.Account, say func(string, ...any)) {
 	var due money.Amount
 	for i := range a.Instalments {
 		if row := &a.Instalments[i]; !row.Additional { // a re-age may have moved on what was credited here
 			own := money.Max(money.Amount{}, row.Interest.Charged.Sub(row.Credited.Interest))
-			due = due.Add(own).Sub(row.Interest.Waived)
+			due = due.Add(own)
+			if !a.Loan.Terms.Progressive() { // where waived interest is recognised like interest that is paid
+				due = due.Sub(row.Interest.Waived)
+			}
 		}
 	}
 	for _, t := range a.Live(loans.WaiveInterest) {
-		if !a.Loan.Terms.Progressive() { // where waived interest counts as paid
+		if !a.Loan.Terms.Progressive() {
 			due = due.Add(t.Portions.Interest)
 		}
 	}

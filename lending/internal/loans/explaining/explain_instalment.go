@@ -58,6 +58,8 @@ const (
 	partCredited = "credited by chargebacks and refunds"
 	partKept     = "kept from the schedule before the last recalculation"
 	partSpread   = "share of the interest that a re-age spread"
+	partPlanned  = "as the re-age planned it"
+	partEnded    = "as it stood when the instalment was ended"
 	partMoved    = "overdue interest that a re-amortization moved"
 	partLeft     = "as it stood when the loan was re-amortized"
 	partMet      = "kept from the day on which the instalment was met"
@@ -96,7 +98,14 @@ func (x *explainer) interest(name string, row *book.Instalment) schedule.Figure 
 		return schedule.Summed(name, append(f.Parts, credited)...)
 	}
 	if t := x.reAgedBy(row); t != nil {
-		return schedule.Summed(name, by(schedule.Plain(partSpread, wanted), causeOf(t)), credited)
+		how := partSpread
+		if t.ReAge.Interest == loans.ReAgeDefault || t.WaivesInterest() {
+			how = partPlanned
+		}
+		return schedule.Summed(name, by(schedule.Plain(how, wanted), causeOf(t)), credited)
+	}
+	if t := x.accelerationOf(row); t != nil {
+		return schedule.Summed(name, by(schedule.Plain(partEnded, wanted), causeOf(t)), credited)
 	}
 	if x.wasMet(row) && len(drawing.Terms(x.Account).Variations) > 0 {
 		return schedule.Summed(name, schedule.Plain(partMet, wanted), credited)
@@ -124,7 +133,7 @@ func (x *explainer) beforeChange(name string, row *book.Instalment, wanted money
 	terms := drawing.Terms(x.Account)
 	for x.wasMet(row) && len(terms.Variations) > 0 {
 		terms.Variations = terms.Variations[:len(terms.Variations)-1]
-		_, explanation, err := PlanExplained(terms)
+		_, explanation, err := planExplained(terms)
 		if err != nil {
 			break
 		}
@@ -169,7 +178,7 @@ func (x *explainer) modelPeriod(row *book.Instalment) (int, bool) {
 	if at >= x.Model.Len() {
 		return at, false
 	}
-	moved := regular == x.Model.Len() && processing.NewProgressiveRun(x.Account).Ended
+	moved := regular == x.Model.Len() && processing.NewProgressiveRun(x.Account).EndedInterest()
 	return at, moved || x.Model.At(at).Due == row.Due
 }
 
@@ -201,7 +210,7 @@ func (d *drawnPlan) segments(row *book.Instalment) []schedule.Segment {
 
 func (x *explainer) drawAgain() (schedule.Plan, schedule.Explanation, error) {
 	if x.Loan.Terms.Progressive() || !x.Loan.Disbursed() || !x.Loan.Terms.Recalculates() {
-		return PlanExplained(drawing.Terms(x.Account))
+		return planExplained(drawing.Terms(x.Account))
 	}
 	history := processing.RecalculationHistory(x.Account, x.ChangedFrom)
 	return schedule.RecalculateExplained(processing.RecalculationTerms(x.Account), history)

@@ -104,7 +104,7 @@ func assessFee(r *ProgressiveRun, c *book.Charge, again func(*book.Instalment) b
 	}
 }
 
-// liftedTill is the day up to which rows lost their open parts of a fee to a re-age or re-amortisation; zero for a fee that
+// liftedTill is the day up to which rows lost their open parts of a fee to a re-age or re-amortization; zero for a fee that
 // comes up only now.
 func liftedTill(r *ProgressiveRun, c *book.Charge) (day calendar.Date) {
 	if len(c.Parts) == 0 {
@@ -139,7 +139,7 @@ func placements(r *ProgressiveRun, c *book.Charge) []schedule.Placement {
 // reassessFees recalculates instalment fees that are a percentage after money was lent, on loans whose interest does
 // not follow the payments: the parts of rows due from then on. Met rows keep the part that they were met with.
 func reassessFees(r *ProgressiveRun, on calendar.Date) {
-	if r.Recalculates() || r.reshaped {
+	if r.Recalculates() || r.phase.byRows() {
 		return
 	}
 	changed := false
