@@ -63,7 +63,7 @@ func entryFor(o *records.Opened, u *operation.Unit, mappings []ledger.Mapping, t
 	activities := func(a ledger.Activity) (int64, error) { return ledger.AccountFor(u.Tx, a) }
 	var expected ledger.Entry
 	for i, m := range mappings {
-		for j, possible := range possibleMovements(o, moved) {
+		for j, possible := range Possible(o, moved) {
 			entry, err := m.Entry(ledger.Header{}, o.Loan.Currency.Code, possible, activities)
 			if err != nil {
 				continue // not posted so: the mapping lacked the account
@@ -79,9 +79,9 @@ func entryFor(o *records.Opened, u *operation.Unit, mappings []ledger.Mapping, t
 	return expected, nil
 }
 
-// possibleMovements are the ways in which a movement may have been posted: as the loan is now, and as it was before it was charged
+// Possible are the ways in which a movement may have been posted: as the loan is now, and as it was before it was charged
 // off, written off or marked as a fraud, or after any of that was undone.
-func possibleMovements(o *records.Opened, now ledger.Movement) []ledger.Movement {
+func Possible(o *records.Opened, now ledger.Movement) []ledger.Movement {
 	ways := []ledger.Movement{now}
 	also := func(change func(*ledger.Movement)) {
 		for _, m := range slices.Clone(ways) {

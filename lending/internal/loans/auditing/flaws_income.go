@@ -20,7 +20,7 @@ func incomeFlaws(a *book.Account, say func(string, ...any)) {
 	l := &a.Loan
 	recognises := paidUp && a.Product.AccountingRule == ledger.PeriodicAccrual && !l.NPA && !l.ChargedOff && !accruedByHand(a)
 	if recognises {
-		recognisedInterestFlaws(a, say)
+		RecognisedInterestFlaws(a, say)
 	}
 	if l.Foreclosed() {
 		return // cut short: what it still charged is paid, not recognised charge by charge
@@ -53,9 +53,9 @@ func chargeRowFlaws(a *book.Account, say func(string, ...any)) {
 	}
 }
 
-// recognisedInterestFlaws holds paid-up loans against what they recognised: all interest that was charged, but for what was
+// RecognisedInterestFlaws holds paid-up loans against what they recognised: all interest that was charged, but for what was
 // waived without having been recognised (docs/semantics/accounting.md, 6, I-10).
-func recognisedInterestFlaws(a *book.Account, say func(string, ...any)) {
+func RecognisedInterestFlaws(a *book.Account, say func(string, ...any)) {
 	var due money.Amount
 	for i := range a.Instalments {
 		if row := &a.Instalments[i]; !row.Additional { // a re-age may have moved on what was credited here

@@ -103,7 +103,7 @@ func TestFlawsOfALossByReason(t *testing.T) {
 			o := &records.Opened{Account: &book.Account{Loan: book.Loan{WriteOffReasonID: 9}}}
 			o.Entries = []*book.Transaction{{Type: loans.WriteOff}}
 			known := func(m ledger.Movement) bool { return m.WriteOffReasonID == c.want }
-			if ways := auditing.possibleMovements(o, ledger.Movement{WriteOffReasonID: c.now}); !slices.ContainsFunc(ways, known) {
+			if ways := auditing.Possible(o, ledger.Movement{WriteOffReasonID: c.now}); !slices.ContainsFunc(ways, known) {
 				t.Errorf("no way for reason %d: %+v", c.want, ways)
 			}
 		})
@@ -129,7 +129,7 @@ func TestFlawsOfCreditedInterest(t *testing.T) {
 			a := &book.Account{Loan: book.Loan{Terms: book.Terms{ScheduleType: schedule.Progressive}}, Instalments: c.rows}
 			a.Entries = []*book.Transaction{{Type: loans.Accrual, Portions: book.Portions{Interest: money.MustParse(c.recognised)}}}
 			found := ""
-			auditing.recognisedInterestFlaws(a, func(format string, _ ...any) { found = format })
+			auditing.RecognisedInterestFlaws(a, func(format string, _ ...any) { found = format })
 			if c.flawed != (found != "") {
 				t.Errorf("found %q", found)
 			}

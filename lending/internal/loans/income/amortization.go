@@ -51,9 +51,9 @@ func AmortizeAll(a *book.Account, day calendar.Date) {
 	}
 }
 
-// amortizeRest recognises all deferred income that is left: the loan has come to its end. That holds for income that came
+// AmortizeRest recognises all deferred income that is left: the loan has come to its end. That holds for income that came
 // behind maturity too, of which no day earned a share. (docs/semantics/accruals.md, 4.3.)
-func amortizeRest(a *book.Account, on calendar.Date) (made []*book.Transaction) {
+func AmortizeRest(a *book.Account, on calendar.Date) (made []*book.Transaction) {
 	for _, d := range Deferrals {
 		if t := amortizeTo(a, d, on, func(base *book.Transaction, p1 money.Amount) money.Amount { return keptOf(a, base, p1) }); t != nil {
 			made = append(made, t)
@@ -170,7 +170,7 @@ func (e *earning) lower(by money.Amount) {
 
 // AmortizeAtChargeOff recognises the rest of deferred income because of a charge-off.
 func AmortizeAtChargeOff(a *book.Account, chargeOff *book.Transaction) {
-	for _, t := range amortizeRest(a, chargeOff.On) {
+	for _, t := range AmortizeRest(a, chargeOff.On) {
 		t.Relations = append(t.Relations, book.Relation{Type: book.RelatedTo, Transaction: chargeOff.ID})
 	}
 }

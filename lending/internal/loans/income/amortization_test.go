@@ -22,7 +22,7 @@ func TestDeferredIncomeBehindMaturity(t *testing.T) {
 	if got := loanstest.Booked(a, loans.BuyDownFeeAmortization); got != nil {
 		t.Errorf("earned while the loan runs: %v", got)
 	}
-	income.amortizeRest(a, calendar.MustParse("2024-04-12"))
+	income.AmortizeRest(a, calendar.MustParse("2024-04-12"))
 	want := []string{"2024-04-12 Buy Down Fee Amortization 50.00"}
 	if diff := cmp.Diff(want, loanstest.Booked(a, loans.BuyDownFeeAmortization)); diff != "" {
 		t.Error(diff)

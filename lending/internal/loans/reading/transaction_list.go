@@ -14,8 +14,8 @@ import (
 // defaultPage is how many transactions a page holds when nothing is said.
 const defaultPage = 50
 
-// transactionOrders compare transactions by each of the properties that a list can be sorted by.
-var transactionOrders = map[string]func(x, y *book.Transaction) int{
+// TransactionOrders compare transactions by each of the properties that a list can be sorted by.
+var TransactionOrders = map[string]func(x, y *book.Transaction) int{
 	"id":              func(x, y *book.Transaction) int { return cmp.Compare(x.ID, y.ID) },
 	"date":            func(x, y *book.Transaction) int { return x.On.Compare(y.On) },
 	"transactionDate": func(x, y *book.Transaction) int { return x.On.Compare(y.On) },
@@ -119,7 +119,7 @@ func orders(in loans.TransactionListInput) []func(x, y *book.Transaction) int {
 		last := len(orders) - 1
 		switch {
 		case !loans.IsDirection(word):
-			orders = append(orders, transactionOrders[word])
+			orders = append(orders, TransactionOrders[word])
 		case last >= 0 && strings.EqualFold(word, "desc"):
 			ascending := orders[last]
 			orders[last] = func(x, y *book.Transaction) int { return ascending(y, x) }

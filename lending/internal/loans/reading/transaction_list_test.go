@@ -58,7 +58,7 @@ func TestListTransactions(t *testing.T) {
 }
 
 func TestEveryPropertyHasAnOrder(t *testing.T) {
-	if diff := cmp.Diff(slices.Sorted(slices.Values(loans.TransactionProperties)), slices.Sorted(maps.Keys(reading.transactionOrders))); diff != "" {
+	if diff := cmp.Diff(slices.Sorted(slices.Values(loans.TransactionProperties)), slices.Sorted(maps.Keys(reading.TransactionOrders))); diff != "" {
 		t.Error(diff)
 	}
 }
