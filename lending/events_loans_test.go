@@ -1,6 +1,8 @@
 package lending_test
 
 import (
+	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -183,20 +185,17 @@ func TestDueAndOverdueOncePerInstalment(t *testing.T) {
 			nights: []string{"2026-01-02", "2026-03-10"},
 			want:   []string{"LoanRepaymentDue 1 2026-03-10", "LoanRepaymentOverdue 1 2026-03-10", "LoanRepaymentDue 2 2026-03-10", "LoanRepaymentOverdue 2 2026-03-10"},
 		},
+		"the first night was missed, too": {
+			nights: []string{"2026-02-10"}, want: []string{"LoanRepaymentDue 1 2026-02-10", "LoanRepaymentOverdue 1 2026-02-10"},
+		},
+		"a day that comes again": {
+			nights: []string{"2026-01-02", "2026-01-31", "2026-01-30", "2026-01-31", "2026-02-01"}, want: []string{"LoanRepaymentDue 1 2026-01-31"},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			bench := keeping(t)
 			product := bench.Product(func(p *products.NewProduct) { p.DueDaysForEvent, p.OverdueDaysForEvent = tt.due, tt.overdue })
-			made, err := bench.Desk.Loans.Submit(t.Context(), bench.Application(bench.Client(), product, "1000"))
-			if err == nil {
-				_, err = bench.Desk.Loans.Approve(t.Context(), made.LoanID, loans.Approval{On: bench.Today()})
-			}
-			if err == nil {
-				_, err = bench.Desk.Loans.Disburse(t.Context(), made.LoanID, loans.Disbursal{On: bench.Today()})
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			lentOf(t, bench, product)
 			for _, night := range tt.nights {
 				bench.MoveTo(night)
 				for range 2 { // a second close of the same day finds nothing
@@ -205,72 +204,125 @@ func TestDueAndOverdueOncePerInstalment(t *testing.T) {
 					}
 				}
 			}
-			var got []string
-			snapshots := 0
-			for _, e := range stream(t, bench.Platform, 0) {
-				if strings.HasPrefix(e.Type, "LoanRepayment") {
-					body, err := events.LoanRepaymentDue.Body(lending.Event{Type: "LoanRepaymentDue", Body: e.Body})
-					if err != nil {
-						t.Fatal(err)
-					}
-					got = append(got, e.Type+" "+string(rune('0'+body.Number))+" "+e.BusinessDate.String())
-				}
-				if e.Type == "LoanAccountSnapshot" {
-					snapshots++
-				}
-			}
+			got, snapshots := comingUp(t, bench)
 			if diff := cmp.Diff(tt.want, got); diff != "" {
 				t.Error(diff)
 			}
-			if snapshots < len(tt.nights) {
-				t.Errorf("%d snapshots after %d nights", snapshots, len(tt.nights))
+			later, last := 0, ""
+			for _, night := range tt.nights {
+				if night > last {
+					later, last = later+1, night
+				}
+			}
+			if snapshots < later {
+				t.Errorf("%d snapshots after %d nights", snapshots, later)
 			}
 			mustVerify(t, bench.Platform)
 		})
 	}
 }
 
-// TestDelinquencyIsTold: the range before and after.
-func TestDelinquencyIsTold(t *testing.T) {
+// comingUp are the due and overdue events in the stream, with instalment and business date, and how many snapshots there are.
+func comingUp(t *testing.T, bench *lendingtest.Bench) (list []string, snapshots int) {
+	t.Helper()
+	for _, e := range stream(t, bench.Platform, 0) {
+		if strings.HasPrefix(e.Type, "LoanRepayment") {
+			body, err := events.LoanRepaymentDue.Body(lending.Event{Type: "LoanRepaymentDue", Body: e.Body})
+			if err != nil {
+				t.Fatal(err)
+			}
+			list = append(list, fmt.Sprint(e.Type, " ", body.Number, " ", e.BusinessDate))
+		}
+		if e.Type == "LoanAccountSnapshot" {
+			snapshots++
+		}
+	}
+	return list, snapshots
+}
+
+// TestDueDatesThatChange: an instalment that is moved comes up again for its new date, and one whose dates stay does not, though it was
+// worked out anew.
+func TestDueDatesThatChange(t *testing.T) {
+	for name, tt := range map[string]struct {
+		change func(*lendingtest.Bench, int64) error // on 31 January, when the instalment of 1 February has come up
+		want   []string
+	}{
+		"moved": {
+			change: func(bench *lendingtest.Bench, loan int64) error {
+				ctx, desk := context.Background(), bench.Desk
+				reason, err := desk.Codes.CreateValue(ctx, refdata.NewCodeValue{CodeName: refdata.LoanRescheduleCode, Name: "Harvest"})
+				if err != nil {
+					return err
+				}
+				asked, err := desk.Reschedules.Request(ctx, loans.RescheduleRequest{
+					LoanID: loan, From: calendar.MustParse("2026-02-01"), DueDate: calendar.MustParse("2026-02-11"), SubmittedOn: bench.Today(), ReasonID: reason.CodeValueID,
+				})
+				if err == nil {
+					_, err = desk.Reschedules.Approve(ctx, asked.RescheduleID, loans.RescheduleApproval{On: bench.Today()})
+				}
+				return err
+			},
+			want: []string{"LoanRepaymentDue 1 2026-01-31", "LoanRepaymentDue 1 2026-02-10", "LoanRepaymentOverdue 1 2026-02-12"},
+		},
+		"worked out anew, because a payment is dated before today": {
+			change: func(bench *lendingtest.Bench, loan int64) error {
+				_, err := bench.Desk.Loans.Repay(context.Background(), loan, loans.Payment{On: calendar.MustParse("2026-01-15"), Amount: money.FromInt(5)})
+				return err
+			},
+			want: []string{"LoanRepaymentDue 1 2026-01-31", "LoanRepaymentOverdue 1 2026-02-02"},
+		},
+		"disbursed once more": {
+			change: func(bench *lendingtest.Bench, loan int64) error {
+				if _, err := bench.Desk.Loans.UndoDisbursal(context.Background(), loan, loans.Remark{}); err != nil {
+					return err
+				}
+				_, err := bench.Desk.Loans.Disburse(context.Background(), loan, loans.Disbursal{On: calendar.MustParse("2026-01-01")})
+				return err
+			},
+			want: []string{"LoanRepaymentDue 1 2026-01-31", "LoanRepaymentOverdue 1 2026-02-02"},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			bench := keeping(t)
+			loan := bench.ActiveLoan("1000")
+			for _, night := range []string{"2026-01-02", "2026-01-31", "2026-02-01", "2026-02-02", "2026-02-03", "2026-02-10", "2026-02-11", "2026-02-12", "2026-02-13"} {
+				bench.MoveTo(night)
+				if _, err := bench.Platform.CloseBusiness(t.Context(), lendingtest.Tenant, calendar.Date{}, nil); err != nil {
+					t.Fatal(err)
+				}
+				if night == "2026-01-31" {
+					if err := tt.change(bench, loan); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			got, _ := comingUp(t, bench)
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Error(diff)
+			}
+			mustVerify(t, bench.Platform)
+		})
+	}
+}
+
+// TestInstalmentsThatAreLateAreTold: where the product classifies each instalment, one that comes into another range is told, with
+// the range of the loan or alone.
+func TestInstalmentsThatAreLateAreTold(t *testing.T) {
 	bench := keeping(t)
 	ctx := t.Context()
-	early, err := bench.Desk.Delinquency.CreateRange(ctx, refdata.NewDelinquencyRange{Classification: "Early", MinimumDays: new(1), MaximumDays: new(30)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	late, err := bench.Desk.Delinquency.CreateRange(ctx, refdata.NewDelinquencyRange{Classification: "Late", MinimumDays: new(31)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	bucket, err := bench.Desk.Delinquency.CreateBucket(ctx, refdata.NewDelinquencyBucket{Name: "Bucket", RangeIDs: []int64{early.RangeID, late.RangeID}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	product := bench.Product(func(p *products.NewProduct) { p.DelinquencyBucketID = new(bucket.BucketID) })
-	made, err := bench.Desk.Loans.Submit(ctx, bench.Application(bench.Client(), product, "1000"))
-	if err == nil {
-		_, err = bench.Desk.Loans.Approve(ctx, made.LoanID, loans.Approval{On: bench.Today()})
-	}
-	if err == nil {
-		_, err = bench.Desk.Loans.Disburse(ctx, made.LoanID, loans.Disbursal{On: bench.Today()})
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, day := range []string{"2026-01-02", "2026-02-10", "2026-03-20"} {
+	bucket := bucketOf(t, bench)
+	product := bench.Product(func(p *products.NewProduct) {
+		p.DelinquencyBucketID, p.DelinquencyByInstalments = new(bucket), new(true)
+	})
+	loan := lentOf(t, bench, product)
+	for _, day := range []string{"2026-01-02", "2026-02-10", "2026-03-10", "2026-03-20"} {
 		bench.MoveTo(day)
 		if _, err := bench.Platform.CloseBusiness(ctx, lendingtest.Tenant, calendar.Date{}, nil); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if _, err := bench.Desk.Loans.Repay(ctx, made.LoanID, loans.Payment{On: bench.Today(), Amount: money.FromInt(1100)}); err != nil {
+	if _, err := bench.Desk.Loans.Repay(ctx, loan, loans.Payment{On: bench.Today(), Amount: money.FromInt(1100)}); err != nil {
 		t.Fatal(err)
-	}
-	name := func(r *events.Range) string {
-		if r == nil {
-			return "none"
-		}
-		return r.Classification
 	}
 	var got []string
 	for _, e := range stream(t, bench.Platform, 0) {
@@ -281,7 +333,87 @@ func TestDelinquencyIsTold(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got = append(got, name(body.Before)+" to "+name(body.After))
+		line := rangeName(body.Before) + " to " + rangeName(body.After)
+		for _, i := range body.Instalments {
+			line += fmt.Sprintf(", %d: %s to %s", i.Number, rangeName(i.Before), rangeName(i.After))
+		}
+		got = append(got, line)
+	}
+	want := []string{
+		"none to Early, 1: none to Early", "Early to Late, 1: Early to Late, 2: none to Early", "Late to none, 1: Late to none, 2: Early to none",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	mustVerify(t, bench.Platform)
+}
+
+// bucketOf makes a delinquency bucket of two ranges: Early up to 30 days, and Late.
+func bucketOf(t *testing.T, bench *lendingtest.Bench) int64 {
+	t.Helper()
+	early, err := bench.Desk.Delinquency.CreateRange(t.Context(), refdata.NewDelinquencyRange{Classification: "Early", MinimumDays: new(1), MaximumDays: new(30)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	late, err := bench.Desk.Delinquency.CreateRange(t.Context(), refdata.NewDelinquencyRange{Classification: "Late", MinimumDays: new(31)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	bucket, err := bench.Desk.Delinquency.CreateBucket(t.Context(), refdata.NewDelinquencyBucket{Name: "Bucket", RangeIDs: []int64{early.RangeID, late.RangeID}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return bucket.BucketID
+}
+
+// lentOf is a loan of 1,000 of a product that was disbursed on the first of the year.
+func lentOf(t *testing.T, bench *lendingtest.Bench, product int64) int64 {
+	t.Helper()
+	made, err := bench.Desk.Loans.Submit(t.Context(), bench.Application(bench.Client(), product, "1000"))
+	if err == nil {
+		_, err = bench.Desk.Loans.Approve(t.Context(), made.LoanID, loans.Approval{On: bench.Today()})
+	}
+	if err == nil {
+		_, err = bench.Desk.Loans.Disburse(t.Context(), made.LoanID, loans.Disbursal{On: bench.Today()})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made.LoanID
+}
+
+func rangeName(r *events.Range) string {
+	if r == nil {
+		return "none"
+	}
+	return r.Classification
+}
+
+// TestDelinquencyIsTold: the range before and after.
+func TestDelinquencyIsTold(t *testing.T) {
+	bench := keeping(t)
+	ctx := t.Context()
+	bucket := bucketOf(t, bench)
+	loan := lentOf(t, bench, bench.Product(func(p *products.NewProduct) { p.DelinquencyBucketID = new(bucket) }))
+	for _, day := range []string{"2026-01-02", "2026-02-10", "2026-03-20"} {
+		bench.MoveTo(day)
+		if _, err := bench.Platform.CloseBusiness(ctx, lendingtest.Tenant, calendar.Date{}, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := bench.Desk.Loans.Repay(ctx, loan, loans.Payment{On: bench.Today(), Amount: money.FromInt(1100)}); err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, e := range stream(t, bench.Platform, 0) {
+		if e.Type != events.LoanRangeChange.Name {
+			continue
+		}
+		body, err := events.LoanRangeChange.Body(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, rangeName(body.Before)+" to "+rangeName(body.After))
 	}
 	if diff := cmp.Diff([]string{"none to Early", "Early to Late", "Late to none"}, got); diff != "" {
 		t.Error(diff)

@@ -24,6 +24,7 @@ import (
 
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/events"
 	"lending.example/platform/lending/lendingtest"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
@@ -65,6 +66,7 @@ func TestKilledCloseOfBusiness(t *testing.T) {
 	folder := t.TempDir()
 	undisturbed, killed := filepath.Join(folder, "undisturbed"), filepath.Join(folder, "killed")
 	overduePortfolio(t, undisturbed, 1000) // one share: what is made is numbered in the order of the loans
+	keepEvents(t, undisturbed)
 	if err := os.CopyFS(killed, os.DirFS(undisturbed)); err != nil {
 		t.Fatal(err)
 	}
@@ -108,6 +110,49 @@ func TestKilledCloseOfBusiness(t *testing.T) {
 			t.Errorf("%s differs after the kills", kind)
 		}
 	}
+	told, again := toldIn(t, undisturbed), toldIn(t, killed)
+	if diff := cmp.Diff(told, again); diff != "" {
+		t.Errorf("what was told differs after the kills:\n%s", diff)
+	}
+	overdue := slices.DeleteFunc(told, func(line string) bool { return !strings.HasPrefix(line, events.LoanRepaymentOverdue.Name) })
+	if len(overdue) != 1000 {
+		t.Errorf("%d of 1000 instalments are told to be overdue", len(overdue))
+	}
+}
+
+// keepEvents has the tenant keep every event, and hear of instalments that are a week overdue: those of 1 February.
+func keepEvents(t *testing.T, folder string) {
+	t.Helper()
+	platform, err := lending.Open(t.Context(), folder, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer platform.Close()
+	desk := platform.Tenant(lendingtest.Tenant).As(lending.SystemUser)
+	_, err = desk.Configuration.Update(t.Context(), refdata.ConfigurationUpdate{Name: refdata.DaysAfterRepaymentIsOverdue, Value: new(int64(7))})
+	if err == nil {
+		_, err = desk.Events.Keep(t.Context(), events.Everything())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// toldIn lists what was told, in order.
+func toldIn(t *testing.T, folder string) (list []string) {
+	t.Helper()
+	platform, err := lending.Open(t.Context(), folder, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer platform.Close()
+	for e, err := range platform.Events(lendingtest.Tenant).Since(t.Context(), 0) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, fmt.Sprintln(e.Type, e.Number, e.LoanID, e.BusinessDate, string(e.Body)))
+	}
+	return list
 }
 
 // TestCloseOfBusinessOfTwoPrograms lets two programs close the business of one store, and kills one of them: the other one
@@ -211,8 +256,8 @@ func overduePortfolioOn(t testing.TB, s store.Store, count int) {
 	}
 }
 
-// unlike are the kinds of records that tell of the runs themselves.
-var unlike = []string{"audit", "job_run", "job_share", "command_key"}
+// unlike are the kinds of records that tell of the runs themselves; events say when they were told.
+var unlike = []string{"audit", "job_run", "job_share", "command_key", "event"}
 
 // passing is what says when and by which command something was made.
 var passing = regexp.MustCompile(`"created":\{"c":\d+|"createdDate":"[^"]*"`)

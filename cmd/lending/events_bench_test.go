@@ -3,7 +3,13 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"maps"
+	"os"
+	"runtime/debug"
+	"slices"
+	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -15,6 +21,8 @@ import (
 	"lending.example/platform/lending/lendingtest"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/sqlite"
 )
 
 // BenchmarkEvents measures what events cost: durable repayments of 16 callers, by turns with every type kept and with none, in one
@@ -85,4 +93,96 @@ func followed(b *testing.B, bench *lendingtest.Bench) float64 {
 		b.Fatal(err)
 	}
 	return float64(last) / time.Since(began).Seconds()
+}
+
+// storedEvents is how many events BenchmarkBehind stores: ten million take some minutes, and some GB below TMPDIR.
+var storedEvents = flag.Int64("events", 100_000, "events that BenchmarkBehind stores")
+
+// BenchmarkBehind measures a consumer who is a week behind where thirty days are kept: the events that it reads in a second, and the memory
+// that the program has meanwhile at most.
+func BenchmarkBehind(b *testing.B) {
+	s, err := sqlite.Open(b.Context(), b.TempDir(), lending.Schema(), &sqlite.Options{Synchronous: sqlite.Normal})
+	if err != nil {
+		b.Fatal(err)
+	}
+	bench := portfolioOn(b, s, 1, true, false)
+	if _, err := bench.Desk.Events.Keep(b.Context(), events.Everything()); err != nil {
+		b.Fatal(err)
+	}
+	bench.MoveTo("2026-01-03")
+	if _, err := bench.Desk.Loans.Repay(b.Context(), 1, loans.Payment{On: calendar.MustParse("2026-01-03"), Amount: money.FromInt(10)}); err != nil {
+		b.Fatal(err)
+	}
+	last := multiplyEvents(b, s, *storedEvents)
+	debug.FreeOSMemory()
+	before := residentMemory(b)
+	for b.Loop() {
+		var peak atomic.Int64
+		watching, done := context.WithCancel(b.Context())
+		go func() {
+			for watching.Err() == nil {
+				peak.Store(max(peak.Load(), residentMemory(b)))
+				time.Sleep(20 * time.Millisecond)
+			}
+		}()
+		began, heard := time.Now(), 0
+		for e, err := range bench.Platform.Events(lendingtest.Tenant).Since(b.Context(), last-last*7/30) {
+			if err != nil || e.Type == "" {
+				b.Fatal(e, err)
+			}
+			heard++
+		}
+		done()
+		b.ReportMetric(float64(heard)/time.Since(began).Seconds(), "followed/s")
+		b.ReportMetric(float64(before)/(1<<20), "MB-before")
+		b.ReportMetric(float64(peak.Load())/(1<<20), "MB-most")
+	}
+	b.ReportMetric(float64(last), "stored")
+}
+
+// multiplyEvents copies what one payment told until there are so many events, and returns the number of the last.
+func multiplyEvents(b *testing.B, s store.Store, count int64) (last int64) {
+	b.Helper()
+	kind := lending.Schema()[slices.IndexFunc(lending.Schema(), func(k *store.Kind) bool { return k.Name == "event" })]
+	for last < count {
+		err := s.Update(b.Context(), lendingtest.Tenant, func(tx store.Tx) error {
+			var told store.Record
+			for r, err := range tx.Find(kind, store.Query{}.By("id", true).Top(1)) {
+				if err != nil {
+					return err
+				}
+				told = r
+			}
+			first := kind.Position("first")
+			each := told.ID - told.Values[first].Int64() + 1
+			told.Revision = 0
+			for range 10_000 {
+				told.ID += each
+				told.Values = slices.Clone(told.Values)
+				told.Values[first] = store.Int(told.ID - each + 1)
+				if err := tx.Insert(kind, told); err != nil {
+					return err
+				}
+			}
+			last = told.ID
+			return nil
+		})
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+	return last
+}
+
+// residentMemory is what the program has of the machine's memory, in bytes.
+func residentMemory(b *testing.B) int64 {
+	text, err := os.ReadFile("/proc/self/statm")
+	if err != nil {
+		b.Skip("only Linux says how much memory a program has")
+	}
+	pages, err := strconv.ParseInt(strings.Fields(string(text))[1], 10, 64)
+	if err != nil {
+		b.Error(err)
+	}
+	return pages * int64(os.Getpagesize())
 }

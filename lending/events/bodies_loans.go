@@ -130,6 +130,16 @@ type LoanDelinquency struct {
 	After        *Range        `json:"range,omitempty"`
 	OverdueSince calendar.Date `json:"overdueSinceDate,omitzero"`
 	Overdue      Portions      `json:"overdue"`
+	// Instalments are those that came into another range, where the product classifies each.
+	Instalments []InstalmentRange `json:"installments,omitempty"`
+}
+
+// InstalmentRange is an instalment that came into another range of delinquency.
+type InstalmentRange struct {
+	Number  int          `json:"installmentNumber"`
+	Before  *Range       `json:"rangeBefore,omitempty"` // absent: in none
+	After   *Range       `json:"range,omitempty"`
+	Overdue money.Amount `json:"overdue"` // of the instalment
 }
 
 // LoanInstalment is what the due and overdue events of an instalment say.

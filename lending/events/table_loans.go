@@ -22,7 +22,7 @@ var (
 	LoanVariationsDeleted   = loan("LoanScheduleVariationsDeleted", "", "Changes of terms for a part of the schedule were taken back.")
 	LoanStatusChanged       = declare[LoanStatus]("LoanStatusChanged", "Loan", "LOAN", "", "The status of the loan changed.")
 	LoanBalanceChanged      = declare[LoanBalance]("LoanBalanceChanged", "Loan", "LOAN", "", "What is owed on the loan, or was paid too much, changed.")
-	LoanRangeChange         = declare[LoanDelinquency]("LoanDelinquencyRangeChange", "Loan", "LOAN", "", "The loan came into another range of delinquency, or out of the last one.")
+	LoanRangeChange         = declare[LoanDelinquency]("LoanDelinquencyRangeChange", "Loan", "LOAN", "", "The loan came into another range of delinquency, or out of the last one, or an instalment of it did where each is classified.")
 	LoanAccountSnapshot     = declare[LoanSnapshot]("LoanAccountSnapshot", "Loan", "LOAN", "", "The close of business is done with the loan.")
 	LoanRepaymentDue        = declare[LoanInstalment]("LoanRepaymentDue", "Loan", "LOAN", "", "An instalment with something open falls due in so many days as the product says (dueDaysForRepaymentEvent), or else the tenant (days-before-repayment-is-due).")
 	LoanRepaymentOverdue    = declare[LoanInstalment]("LoanRepaymentOverdue", "Loan", "LOAN", "", "An instalment with something open fell due so many days ago as the product says (overDueDaysForRepaymentEvent), or else the tenant (days-after-repayment-is-overdue).")

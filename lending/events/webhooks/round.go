@@ -13,9 +13,9 @@ import (
 
 const (
 	// lease is how long a program that works on a hook may be silent before another one takes it over: longer than a round.
-	lease = time.Minute
+	lease = 30 * time.Second
 	// roundBegins is how long requests of a round are begun; each takes ten seconds at most.
-	roundBegins = 20 * time.Second
+	roundBegins = 15 * time.Second
 	// mostAtOnce bounds the requests to one receiver.
 	mostAtOnce = 8
 	// mostInRound bounds the requests of a round.

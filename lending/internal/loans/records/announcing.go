@@ -7,7 +7,6 @@ import (
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
-	"lending.example/platform/lending/refdata"
 )
 
 // What happened to a loan is announced here, where the account is saved, by comparing it with how it was opened; no command
@@ -19,6 +18,7 @@ type stood struct {
 	status     loans.Status
 	balance    operation.Balance
 	rangeID    int64 // of delinquency; 0 for none
+	tags       []book.InstalmentTag
 	officer    int64
 	approved   money.Amount
 	variations int
@@ -43,7 +43,7 @@ func (o *Opened) noteStanding(u *operation.Unit) error {
 	}
 	l := &o.Loan
 	o.before = &stood{
-		account: o.Account, status: l.Status, balance: l.Standing().Balance, rangeID: rangeOf(l), officer: l.OfficerID, approved: l.Approved,
+		account: o.Account, status: l.Status, balance: l.Standing().Balance, rangeID: rangeOf(l), tags: l.InstalmentTags, officer: l.OfficerID, approved: l.Approved,
 		variations: len(l.Variations), fraud: l.Fraud, closedFor: l.LastClosed,
 	}
 	for _, t := range o.Entries {
@@ -65,14 +65,6 @@ func put[V any](m map[int64]V, id int64, v V) map[int64]V {
 	return m
 }
 
-// rangeOf is the range of delinquency that holds for a loan; 0 for none.
-func rangeOf(l *book.Loan) int64 {
-	if n := len(l.DelinquencyTags); n > 0 && l.DelinquencyTags[n-1].LiftedOn.IsZero() {
-		return l.DelinquencyTags[n-1].RangeID
-	}
-	return 0
-}
-
 // announce announces what became of a loan that was saved.
 func (o *Opened) announce(u *operation.Unit) error {
 	a := announcer{u: u, o: o, before: o.before, now: o.Loan.Standing().Balance}
@@ -87,6 +79,7 @@ func (o *Opened) announce(u *operation.Unit) error {
 	a.history()
 	a.chargesOf()
 	a.standing()
+	a.delinquency()
 	a.closing()
 	return a.err
 }
@@ -150,7 +143,7 @@ func (a *announcer) life() {
 	}
 }
 
-// standing announces how status, balance and delinquency changed.
+// standing announces how status and balance changed.
 func (a *announcer) standing() {
 	l, before := &a.o.Loan, a.before
 	if before.status != l.Status && before.status != 0 {
@@ -163,70 +156,6 @@ func (a *announcer) standing() {
 			return events.LoanBalance{LoanIdentity: identityOf(l), Before: balanceOf(before.balance), After: balanceOf(a.now)}
 		})
 	}
-	if after := rangeOf(l); after != before.rangeID {
-		say(a, events.LoanRangeChange, l.ID, func() events.LoanDelinquency {
-			return events.LoanDelinquency{
-				LoanIdentity: identityOf(l), Before: a.rangeNamed(before.rangeID), After: a.rangeNamed(after),
-				OverdueSince: l.Arrears.Since, Overdue: portionsOf(l.Arrears.Portions),
-			}
-		})
-	}
-}
-
-// closing announces what the close of business finds: instalments that will be due, or are overdue, on the business date after
-// the day that was closed, and the loan as it is then. Each instalment comes up once for a due date, because every day is
-// closed once; nights that were missed are made up for. (docs/events.md, Due and overdue)
-func (a *announcer) closing() {
-	l := &a.o.Loan
-	if !l.LastClosed.After(a.before.closedFor) {
-		return
-	}
-	before := a.dayCount(a.o.Product.DueDaysForEvent, refdata.DaysBeforeRepaymentIsDue)
-	after := a.dayCount(a.o.Product.OverdueDaysForEvent, refdata.DaysAfterRepaymentIsOverdue)
-	for i := range a.o.Instalments {
-		row := &a.o.Instalments[i]
-		if l.Status != loans.Active || row.Outstanding().IsZero() {
-			continue
-		}
-		if a.comesUp(row.Due.AddDays(-before)) {
-			a.instalment(events.LoanRepaymentDue, row, before)
-		}
-		if a.comesUp(row.Due.AddDays(after)) {
-			a.instalment(events.LoanRepaymentOverdue, row, after)
-		}
-	}
-	say(a, events.LoanAccountSnapshot, l.ID, func() events.LoanSnapshot {
-		return events.LoanSnapshot{
-			Loan: a.whole(), ClosedFor: l.LastClosed, Range: a.rangeNamed(rangeOf(l)), OverdueSince: l.Arrears.Since, Overdue: portionsOf(l.Arrears.Portions),
-		}
-	})
-}
-
-// dayCount is the product's number of days, or else the tenant's.
-func (a *announcer) dayCount(product *int, setting refdata.ConfigurationName) int {
-	if product != nil {
-		return *product
-	}
-	return int(a.o.Env.Config.Value(setting))
-}
-
-// comesUp reports whether a day is a business date that the command reached: the one after the day that was closed or, where days were
-// missed, after one of these.
-func (a *announcer) comesUp(day calendar.Date) bool {
-	last := a.o.Loan.LastClosed.AddDays(1)
-	first := last
-	if closed := a.before.closedFor; !closed.IsZero() {
-		first = closed.AddDays(2)
-	}
-	return !day.Before(first) && !day.After(last)
-}
-
-func (a *announcer) instalment(what events.Of[events.LoanInstalment], row *book.Instalment, days int) {
-	say(a, what, a.o.Loan.ID, func() events.LoanInstalment {
-		return events.LoanInstalment{
-			LoanIdentity: identityOf(&a.o.Loan), Number: row.Number, Due: row.Due, Days: days, Owed: portionsOf(row.Owed()), Total: row.Outstanding(),
-		}
-	})
 }
 
 // chargesOf announces what became of charges.
@@ -277,19 +206,6 @@ func (a *announcer) whole() events.Loan {
 		told.StatusBefore = new(events.StateOf(a.before.status))
 	}
 	return told
-}
-
-// rangeNamed is a range of the product as events show it; nil for none. One that the product no longer has is its id alone.
-func (a *announcer) rangeNamed(id int64) *events.Range {
-	if id == 0 {
-		return nil
-	}
-	for _, r := range a.o.Ranges {
-		if r.ID == id {
-			return &events.Range{ID: r.ID, Classification: r.Classification, MinimumDays: r.MinimumDays, MaximumDays: r.MaximumDays}
-		}
-	}
-	return &events.Range{ID: id}
 }
 
 func identityOf(l *book.Loan) events.LoanIdentity {
