@@ -186,7 +186,7 @@ func (w *world) do(s step, count *tally) (said, broken string) {
 	count.accepted++
 	count.by[c.name]++
 	if previewed {
-		shown.Preview = nil
+		shown.Preview, shown.PreviewJournal = nil, nil
 		if got, want := inJSON(result), inJSON(shown); got != want {
 			return said, fmt.Sprintf("the preview answered\n%s\nthe command\n%s", want, got)
 		}

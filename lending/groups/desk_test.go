@@ -10,6 +10,7 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/datatables"
+	"lending.example/platform/lending/events"
 	"lending.example/platform/lending/groups"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/operation/desktest"
@@ -42,7 +43,7 @@ type desk struct {
 // newDesk is a desk of the head office on 15 January 2026.
 func newDesk(t *testing.T) desk {
 	t.Helper()
-	kinds := slices.Concat(refdata.Kinds(), datatables.Kinds(), clients.Kinds(), groups.Kinds())
+	kinds := slices.Concat(refdata.Kinds(), datatables.Kinds(), events.Kinds(), clients.Kinds(), groups.Kinds())
 	d := desk{desktest.New(t, kinds, time.Date(2026, 1, 15, 9, 0, 0, 0, time.UTC)), &loanBook{map[int64]groups.Standing{}, map[int64]bool{}}}
 	if err := d.Update(refdata.Seed); err != nil {
 		t.Fatal(err)

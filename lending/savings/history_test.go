@@ -11,6 +11,7 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/datatables"
+	"lending.example/platform/lending/events"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/money"
@@ -35,7 +36,7 @@ var opened = calendar.MustParse("2026-01-01")
 func newBranch(t *testing.T) *branch {
 	t.Helper()
 	var kinds []*store.Kind
-	for _, list := range [][]*store.Kind{refdata.Kinds(), datatables.Kinds(), clients.Kinds(), ledger.Kinds(), products.Kinds(), savings.Kinds()} {
+	for _, list := range [][]*store.Kind{refdata.Kinds(), datatables.Kinds(), events.Kinds(), clients.Kinds(), ledger.Kinds(), products.Kinds(), savings.Kinds()} {
 		kinds = append(kinds, list...)
 	}
 	b := &branch{Desk: desktest.New(t, kinds, time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC))}

@@ -31,6 +31,9 @@ var acts = []struct {
 	{loans.AssignOfficer.Meta, nil},
 	{loans.UnassignOfficer.Meta, nil},
 	{loans.MarkAsFraud.Meta, nil},
+	{loans.CreateGuarantor.Meta, []book.Act{book.Guaranteeing}},
+	{loans.UpdateGuarantor.Meta, []book.Act{book.Guaranteeing}},
+	{loans.DeleteGuarantor.Meta, []book.Act{book.Guaranteeing}},
 
 	{loans.Disburse.Meta, []book.Act{book.Disbursing}},
 	{loans.DisburseWithoutDownPayment.Meta, []book.Act{book.Disbursing}},

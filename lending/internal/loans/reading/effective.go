@@ -32,13 +32,9 @@ func OpenToRead(u *operation.Unit, ref operation.Ref) (*records.Opened, error) {
 
 // effectiveOn is the loan as effective on a day, as Get defines it: a function of what the loan is and was.
 func effectiveOn(a *book.Account, day calendar.Date) (*book.Account, error) {
-	then := a.Clone()
-	then.Env.Today = day
-	written := writtenOffOn(then, day)
-	keepHistory(then, day)
-	keepCharges(then, day)
-	keepHeader(then, day)
-	if err := rebuild(then); err != nil {
+	written := writtenOffOn(a, day)
+	then := heldOn(a, day)
+	if err := rebuild(then, a); err != nil {
 		return nil, err
 	}
 	keepIdentities(then)
@@ -57,6 +53,16 @@ func effectiveOn(a *book.Account, day calendar.Date) (*book.Account, error) {
 	drawing.RefreshArrears(then, day)
 	lateness.Classify(then, day)
 	return then, then.Env.Ids.Err
+}
+
+// heldOn is a copy of the loan that knows what counts on a day; its schedule is the one of today.
+func heldOn(a *book.Account, day calendar.Date) *book.Account {
+	then := a.Clone()
+	then.Env.Today = day
+	keepHistory(then, day)
+	keepCharges(then, day)
+	keepHeader(then, day)
+	return then
 }
 
 func writtenOffOn(a *book.Account, day calendar.Date) bool {
@@ -211,8 +217,8 @@ func tagsTill(tags []book.DelinquencyTag, day calendar.Date) []book.DelinquencyT
 }
 
 // rebuild draws the schedule of what is left, and processes the history on it. A foreclosure cut its schedule for
-// good, a charge-off keeps the one that it found.
-func rebuild(a *book.Account) error {
+// good, a charge-off keeps the one that it found. Whole is the loan with all its history.
+func rebuild(a, whole *book.Account) error {
 	switch {
 	case !a.Loan.Status.Disbursed():
 		return drawing.Draw(a)
@@ -222,11 +228,63 @@ func rebuild(a *book.Account) error {
 		return processing.Replay(a, true)
 	case a.Loan.ChargedOff && a.Loan.Terms.Recalculates():
 		return processing.Replay(a, false)
+	case a.Loan.Terms.Recalculates():
+		return followPayments(a, whole)
 	}
 	if err := drawing.Draw(a); err != nil {
 		return err
 	}
-	return processing.Replay(a, a.Loan.Terms.Recalculates())
+	return processing.Replay(a, false)
+}
+
+// followPayments draws the schedule of a loan whose interest follows the payments as it came about: a payment keeps the rows due
+// before it, anything else draws all of them (docs/semantics/cumulative.md, 8.1), so that each schedule follows from the one
+// before.
+func followPayments(a, whole *book.Account) error {
+	if err := drawing.Draw(a); err != nil {
+		return err
+	}
+	rows, known := a.Instalments, calendar.Date{}
+	for _, paid := range paymentDays(a) {
+		then := heldOn(whole, paid.AddDays(-1))
+		then.Env.Today, then.Instalments = paid, rows
+		if err := bringTo(then, known); err != nil {
+			return err
+		}
+		rows = then.Instalments
+		then = heldOn(whole, paid)
+		then.Instalments, then.ChangedFrom = rows, paid
+		if err := processing.Replay(then, true); err != nil {
+			return err
+		}
+		rows, known = then.Instalments, paid
+	}
+	a.Instalments = rows
+	return bringTo(a, known)
+}
+
+// bringTo processes what came since the last payment. The night draws the schedule anew while an instalment is overdue, other
+// events do when they come.
+func bringTo(a *book.Account, known calendar.Date) error {
+	changed := known.IsZero() || slices.ContainsFunc(a.Live(), func(t *book.Transaction) bool {
+		return t.On.After(known) && t.Type.Reprocessable()
+	})
+	overdue := !a.Loan.Terms.Recalculation.NoInterestOnPastDue && slices.ContainsFunc(a.Instalments, func(row book.Instalment) bool {
+		return !row.Met() && row.Due.Before(a.Env.Today)
+	})
+	return processing.Replay(a, changed || overdue)
+}
+
+// paymentDays are the days of payments, in order.
+func paymentDays(a *book.Account) []calendar.Date {
+	var days []calendar.Date
+	for _, t := range a.Live() {
+		if t.Type.RepaymentLike() {
+			days = append(days, t.On)
+		}
+	}
+	slices.SortFunc(days, calendar.Date.Compare)
+	return slices.Compact(days)
 }
 
 // keepIdentities gives what the processing replaced its identity back: to readers it is the same transaction, with other
