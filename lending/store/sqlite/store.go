@@ -12,6 +12,7 @@ import (
 
 	sqlite3 "modernc.org/sqlite/lib"
 
+	"lending.example/platform/lending/scratch"
 	"lending.example/platform/lending/store"
 	"lending.example/platform/lending/store/turn"
 )
@@ -51,6 +52,9 @@ func Open(ctx context.Context, dir string, declared store.Schema, opts *Options)
 	s := &Store{dir: absolute, schema: compiled, options: opts.withDefaults(), places: turn.NewPlaces(store.Statements), tenants: map[string]*tenant{}}
 	if err := s.openFolder(); err != nil {
 		return nil, err
+	}
+	if err := scratch.Sweep(absolute, backupPrefix); err != nil {
+		s.options.Logger.Warn("store: copies of a program that was killed stay", "error", err)
 	}
 	if sqlite3.SQLITE_VERSION != testedVersion {
 		s.options.Logger.Warn("store: the linked SQLite is not the tested one", "linked", sqlite3.SQLITE_VERSION, "tested", testedVersion)
