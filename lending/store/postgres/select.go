@@ -16,6 +16,7 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/sqlstore"
 )
 
 // selector runs statements of users on connections of their own.
@@ -30,10 +31,10 @@ type selector struct {
 // SELECT, where nothing else fits; its plan, which names every relation that it reads; and the transaction, which neither
 // writes nor lasts. Values are bound with their types. Amounts are decimals here.
 func (x *tx) Select(s store.Selection) (selected store.Selected, err error) {
-	if err := x.usable(); err != nil {
+	if err := x.Usable(); err != nil {
 		return selected, err
 	}
-	if x.selects == nil || x.iterating > 0 {
+	if x.selects == nil || !x.Idle() {
 		return selected, fmt.Errorf("%w: statements run inside View only, outside of its iterations", store.ErrSelection)
 	}
 	words, err := checkWords(s.SQL, s.Args)
@@ -41,7 +42,7 @@ func (x *tx) Select(s store.Selection) (selected store.Selected, err error) {
 		return selected, fmt.Errorf("%w: %w", store.ErrSelection, err)
 	}
 	err = x.selects.aside(func() error {
-		selected, err = x.selects.store.statement(x.ctx, x.schema, words, s)
+		selected, err = x.selects.store.statement(x.Ctx, x.schema, words, s)
 		return err
 	})
 	return selected, err
@@ -93,7 +94,7 @@ func (c *schema) read(ctx context.Context, conn *pgx.Conn, words string, s store
 	for _, sql := range []string{
 		"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
 		fmt.Sprintf("SET LOCAL statement_timeout = %d", s.Time.Milliseconds()),
-		"SET LOCAL search_path = " + quote(c.name),
+		"SET LOCAL search_path = " + sqlstore.Quote(c.name),
 		"SET LOCAL standard_conforming_strings = on", // by which words were told from texts
 	} {
 		if _, err := conn.Exec(ctx, sql); err != nil {

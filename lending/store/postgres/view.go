@@ -22,7 +22,7 @@ func (s *Store) view(ctx context.Context, t *tenant, fn func(store.Tx) error) er
 		result := run()
 		again, snapshot, err := s.beginView(ctx)
 		if err != nil {
-			x.end()
+			x.End()
 			return errors.Join(result, err)
 		}
 		conn, x.session = again, snapshot
@@ -30,7 +30,7 @@ func (s *Store) view(ctx context.Context, t *tenant, fn func(store.Tx) error) er
 		return result
 	}}
 	defer func() {
-		x.end()
+		x.End()
 		if conn != nil {
 			release(conn, s.options.Patience)
 		}

@@ -90,7 +90,7 @@ func AnswerApart(in io.Reader, out io.Writer) error {
 	for _, row := range answer.Rows[:f.Rows] {
 		cells := make([]cell, len(row))
 		for i, v := range row {
-			cells[i] = cellOf(encode(v))
+			cells[i] = cellOf(kept(v))
 		}
 		if err := encoder.Encode(cells); err != nil {
 			return err

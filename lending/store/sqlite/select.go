@@ -16,14 +16,14 @@ import (
 // [Options.Apart] all that happens in another process. Amounts are whole millionths here; the views <kind>_readable show
 // them as decimals, in text.
 func (x *tx) Select(s store.Selection) (selected store.Selected, err error) {
-	if err := x.usable(); err != nil {
+	if err := x.Usable(); err != nil {
 		return selected, err
 	}
-	if x.home == nil || x.iterating > 0 {
+	if x.home == nil || !x.Idle() {
 		return selected, fmt.Errorf("%w: statements run inside View only, outside of its iterations", store.ErrSelection)
 	}
 	err = x.aside(func() error {
-		selected, err = x.home.statement(x.ctx, s)
+		selected, err = x.home.statement(x.Ctx, s)
 		return err
 	})
 	return selected, err
@@ -34,12 +34,12 @@ func (x *tx) aside(run func() error) error {
 	x.home.readers.give(x.conn, endSnapshot(x.conn))
 	x.conn = nil
 	result := run()
-	c, err := x.home.readers.snapshot(x.ctx)
+	c, err := x.home.readers.snapshot(x.Ctx)
 	if err != nil {
-		x.end()
+		x.End()
 		return errors.Join(result, err)
 	}
-	x.conn, x.seen = c, seen{}
+	x.conn = c
 	return result
 }
 
@@ -91,7 +91,7 @@ type inquiry struct {
 func inquiryOf(file string, o Options, s store.Selection) inquiry {
 	q := inquiry{File: file, BusyTimeout: o.BusyTimeout, CacheSize: o.CacheSize, SQL: s.SQL, Rows: s.Rows, Bytes: s.Bytes, Time: s.Time}
 	for _, a := range s.Args {
-		q.Args = append(q.Args, cellOf(encode(a)))
+		q.Args = append(q.Args, cellOf(kept(a)))
 	}
 	for _, k := range s.From {
 		q.Tables = append(q.Tables, k.Name)
@@ -101,7 +101,7 @@ func inquiryOf(file string, o Options, s store.Selection) inquiry {
 
 // run compiles the statement on the fenced connection, and reads its rows until there are enough.
 func (q inquiry) run(ctx context.Context, to *store.Answer) error {
-	args := make([]driver.Value, len(q.Args))
+	args := make([]any, len(q.Args))
 	for i, a := range q.Args {
 		args[i] = a.value()
 	}
