@@ -70,7 +70,7 @@ func livesOf(t *testing.T, b *lendingtest.Bench, counted *counting, had int) map
 	})
 	do("undoing a disbursal", func() error { return refusal(b.Desk.Loans.UndoDisbursal(ctx, loan, loans.Remark{})) })
 	do("a change of the client", func() error {
-		return refusal(b.Desk.Clients.Update(ctx, client, clients.ClientUpdate{Mobile: new("0171 5550")}))
+		return refusal(b.Desk.Clients.Update(ctx, client, clients.ClientUpdate{Mobile: new("01715550123")}))
 	})
 	do("a change of the product", func() error {
 		return refusal(b.Desk.Products.Update(ctx, product, products.ProductUpdate{Description: new("again")}))
