@@ -216,8 +216,6 @@ var yardsticks = map[string]bool{"cmd/lending/floor_test.go": true}
 // handsToHost are the files that name the type of the database that a host program gets for its own tables, and their tests.
 var handsToHost = map[string]bool{
 	"lending/host.go": true, "lending/store/host.go": true, "lending/example_host_test.go": true, "lending/host_tables_test.go": true,
-	"cmd/lending/seal_test.go": true,
-	"lending/host.go":          true, "lending/store/host.go": true, "lending/example_host_test.go": true, "lending/host_tables_test.go": true,
 }
 
 // projectImports maps every package of the module, tests aside, to the packages of the module that it imports.
