@@ -2,6 +2,7 @@ package lending_test
 
 import (
 	"context"
+	"fmt"
 	"iter"
 	"testing"
 
@@ -70,7 +71,7 @@ func livesOf(t *testing.T, b *lendingtest.Bench, counted *counting, had int) map
 	})
 	do("undoing a disbursal", func() error { return refusal(b.Desk.Loans.UndoDisbursal(ctx, loan, loans.Remark{})) })
 	do("a change of the client", func() error {
-		return refusal(b.Desk.Clients.Update(ctx, client, clients.ClientUpdate{Mobile: new("01715550123")}))
+		return refusal(b.Desk.Clients.Update(ctx, client, clients.ClientUpdate{Mobile: new(fmt.Sprint("0171555", 1000+had))}))
 	})
 	do("a change of the product", func() error {
 		return refusal(b.Desk.Products.Update(ctx, product, products.ProductUpdate{Description: new("again")}))
