@@ -21,6 +21,9 @@ import (
 // mostRequests bounds a batch.
 const mostRequests = 1000
 
+// mostBatchBytes bounds what the answers of a batch take together: as soon as they take more, no further request is run.
+const mostBatchBytes = 16 << 20
+
 // Refusals of batches.
 var (
 	errBatchParts   = fault.Define(fault.Validation, "validation.msg.batch.requests.invalid", "A batch is a list of at most %v requests, each with requestId, relativeUrl and method.")
@@ -29,6 +32,7 @@ var (
 	errBatchAtomic  = fault.Define(fault.NotImplemented, "not.implemented", "A batch in one transaction is not implemented by the platform.")
 	errBatchPreview = fault.Define(fault.NotImplemented, "not.implemented", "A preview of a batch is not implemented. Its requests can each ask for one.")
 	errBatchPath    = fault.Define(fault.NotImplemented, "not.implemented", "%v %v cannot be a part of a batch.")
+	errBatchSize    = fault.Define(fault.Rule, "error.msg.batch.answer.too.large", "The answers of the batch take more than %v MiB already. This request was not run.")
 	errBatchStopped = errors.New("a request of the batch failed")
 )
 
@@ -74,7 +78,7 @@ func (s *server) batch(ctx context.Context, d desk, q request) (reply, error) {
 		return run.reply()
 	}
 	err = d.Atomically(ctx, func(inner desk) error {
-		run.replies = nil // the transaction may run again
+		run.replies, run.size = nil, 0 // the transaction may run again
 		return run.all(ctx, inner, parts, true)
 	})
 	if err != nil && !errors.Is(err, errBatchStopped) {
@@ -164,6 +168,7 @@ type batchRun struct {
 	server  *server
 	sent    request
 	replies []batchReply
+	size    int // of the answers so far, in bytes
 }
 
 // all performs requests and what hangs on them. When the batch is one transaction, the first failure ends it and its
@@ -178,7 +183,7 @@ func (b *batchRun) all(ctx context.Context, d desk, parts []*batchPart, atomic b
 }
 
 func (b *batchRun) one(ctx context.Context, d desk, part *batchPart, parent jsonValue, atomic bool) error {
-	answer, err := b.server.part(ctx, d, part, parent, b.sent)
+	answer, err := b.part(ctx, d, part, parent)
 	if refusalOf(err).Has(codeLoanLocked) {
 		return err // a locked loan keeps the whole batch out
 	}
@@ -201,6 +206,17 @@ func (b *batchRun) one(ctx context.Context, d desk, part *batchPart, parent json
 	return nil
 }
 
+// part performs a request, unless the answers are long enough.
+func (b *batchRun) part(ctx context.Context, d desk, part *batchPart, parent jsonValue) (reply, error) {
+	if b.size <= mostBatchBytes {
+		return b.server.part(ctx, d, part, parent, b.sent)
+	}
+	var answer reply
+	err := errBatchSize.New(mostBatchBytes >> 20)
+	answer.status, answer.body = b.server.refusalFor(err, Route{})
+	return answer, err
+}
+
 // codeLoanLocked is a loan that the close of business holds.
 const codeLoanLocked = "error.msg.loan.locked"
 
@@ -210,6 +226,7 @@ func (b *batchRun) add(part *batchPart, answer reply) {
 		r.Headers = append(r.Headers, batchHeader{Name: "x-served-from-cache", Value: "true"})
 	}
 	b.replies = append(b.replies, r)
+	b.size += len(r.Body)
 }
 
 // skip answers requests whose parent failed, with the parent's status.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -88,6 +89,34 @@ func TestBatch(t *testing.T) {
 				t.Errorf("committed %v", platform.committed)
 			}
 		})
+	}
+}
+
+// TestBatchIsBounded: when the answers are long enough, nothing else is asked, and a batch in one transaction does nothing.
+func TestBatchIsBounded(t *testing.T) {
+	server, platform := startFake(t, Config{})
+	platform.long = strings.Repeat("x", 1<<20)
+	var parts [][2]string
+	for i := range 40 {
+		parts = append(parts, [2]string{fmt.Sprintf("%d GET clients/5", i), ""})
+	}
+	parts = append(parts, [2]string{"40 POST clients/5/deposits", goodDeposit})
+	for _, query := range []string{"", "?enclosingTransaction=true"} {
+		got := send(t, server, call{method: "POST", path: "/v1/batches" + query, body: batchBody(parts...)})
+		if most := mostBatchBytes + 2<<20; got.status != 200 || len(got.body) > most {
+			t.Errorf("%s: %d with %d bytes, more than %d", query, got.status, len(got.body), most)
+		}
+		var answers []batchAnswer
+		if err := json.Unmarshal([]byte(got.body), &answers); err != nil {
+			t.Fatal(err)
+		}
+		last := answers[len(answers)-1]
+		if last.StatusCode != 403 || !strings.Contains(last.Body, errBatchSize.ID) {
+			t.Errorf("%s: the last one answers %d %.200s", query, last.StatusCode, last.Body)
+		}
+		if wanted := map[string]int{"": len(parts), "?enclosingTransaction=true": 1}[query]; len(answers) != wanted || platform.committed {
+			t.Errorf("%s: %d answers, want %d; committed: %v", query, len(answers), wanted, platform.committed)
+		}
 	}
 }
 

@@ -149,6 +149,7 @@ type fakePlatform struct {
 	replayed  bool
 	committed bool
 	locked    bool
+	long      string // goes into the name of every deposit that is read
 }
 
 func (f *fakePlatform) signIn(_ context.Context, tenant, _, username, password string) (desk, error) {
@@ -193,6 +194,10 @@ func (f *fakePlatform) Perform(ctx context.Context, op operation.Operation, inpu
 		return lending.Outcome{Replayed: f.replayed}, err
 	}
 	out, err := op.Run(&operation.Unit{}, input)
+	if read, ok := out.(depositData); ok {
+		read.Name += f.long
+		out = read
+	}
 	return lending.Outcome{Output: out, Replayed: f.replayed}, err
 }
 

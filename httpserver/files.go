@@ -82,6 +82,7 @@ func (f *form) keep(from io.Reader, name, contentType string) (err error) {
 	if f.spool, err = os.CreateTemp("", "lending-upload-"); err != nil {
 		return err
 	}
+	_ = os.Remove(f.spool.Name()) // without a name it goes with the program, however that ends; where that cannot be, close removes it
 	size, err := io.Copy(f.spool, from)
 	f.file = &content.File{Name: name, Sent: contentType, Body: io.NewSectionReader(f.spool, 0, size)}
 	return err

@@ -13,6 +13,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"lending.example/platform/lending/scratch"
 )
 
 // checkpoints are states of tenants at numbers of their logs, kept as files between looks and between runs of the program:
@@ -99,18 +101,33 @@ func (c checkpoints) keep(ctx context.Context, log commandLog, r *rehearsal) err
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return err
 	}
-	made, err := os.CreateTemp(folder, "part-")
+	if err := c.write(ctx, r, filepath.Join(folder, fmt.Sprintf("%d-%s.db", r.at, mark))); err != nil {
+		return err
+	}
+	return c.thin(r.tenant)
+}
+
+// partPrefix begins the names of folders in which checkpoints are made, each beside those that are whole.
+const partPrefix = "part-"
+
+// write makes a checkpoint, which has its name as soon as it is whole.
+func (c checkpoints) write(ctx context.Context, r *rehearsal, name string) (err error) {
+	if err := scratch.Sweep(filepath.Dir(name), partPrefix); err != nil {
+		return err
+	}
+	part, err := scratch.Make(filepath.Dir(name), partPrefix)
 	if err != nil {
 		return err
 	}
-	err = errors.Join(r.platform.Backup(ctx, r.tenant, made), made.Close())
-	if err == nil {
-		err = os.Rename(made.Name(), filepath.Join(folder, fmt.Sprintf("%d-%s.db", r.at, mark)))
-	}
+	defer func() { err = errors.Join(err, part.Remove()) }()
+	made, err := os.Create(filepath.Join(part.Path(), "checkpoint"))
 	if err != nil {
-		return errors.Join(err, os.Remove(made.Name()))
+		return err
 	}
-	return c.thin(r.tenant)
+	if err := errors.Join(r.platform.Backup(ctx, r.tenant, made), made.Close()); err != nil {
+		return err
+	}
+	return os.Rename(made.Name(), name)
 }
 
 // thin removes checkpoints while there are too many: each time the one whose neighbours are nearest to each other, so that

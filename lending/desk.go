@@ -149,7 +149,7 @@ func (d *Desk) view(ctx context.Context, fn func(store.Tx) error) error {
 	if known := d.then.KnownAt; !known.IsZero() && known.Before(d.platform.cfg.Clock()) {
 		return d.platform.viewKnown(ctx, d.tenant, known, fn)
 	}
-	return d.platform.store.View(ctx, d.tenant, fn)
+	return d.noted(ctx, d.platform.store.View(ctx, d.tenant, fn))
 }
 
 // update runs fn in a transaction of its own, or in the enclosing one.
@@ -157,7 +157,15 @@ func (d *Desk) update(ctx context.Context, fn func(store.Tx) error) error {
 	if d.enclosing != nil {
 		return d.enclosing.run(ctx, fn)
 	}
-	return d.platform.store.Update(ctx, d.tenant, fn)
+	return d.noted(ctx, d.platform.store.Update(ctx, d.tenant, fn))
+}
+
+// noted tells operators what the store could not do, such as a disk that is full. Callers hear no more than that they may try again.
+func (d *Desk) noted(ctx context.Context, err error) error {
+	if errors.Is(err, store.ErrUnavailable) || errors.Is(err, store.ErrUncertain) {
+		d.platform.cfg.Logger.ErrorContext(ctx, "the store failed", "tenant", d.tenant, "error", err)
+	}
+	return err
 }
 
 func newDesk(d Desk) *Desk {

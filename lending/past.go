@@ -13,6 +13,7 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/scratch"
 	"lending.example/platform/lending/store"
 )
 
@@ -237,16 +238,16 @@ func (p *Platform) rehearsalFrom(ctx context.Context, c checkpoint, tenant strin
 
 // rehearsalOf makes a rehearsal whose records are written into a file of its own.
 func (p *Platform) rehearsalOf(ctx context.Context, tenant string, at int64, write func(io.Writer) error) (*rehearsal, error) {
-	folder, err := os.MkdirTemp("", "lending-rehearsal-")
+	folder, err := scratch.Make("", rehearsalPrefix)
 	if err != nil {
 		return nil, err
 	}
-	file, err := os.Create(filepath.Join(folder, tenant+".db"))
+	file, err := os.Create(filepath.Join(folder.Path(), tenant+".db"))
 	if err == nil {
 		err = errors.Join(write(file), file.Close())
 	}
 	if err != nil {
-		return nil, errors.Join(err, os.RemoveAll(folder))
+		return nil, errors.Join(err, folder.Remove())
 	}
 	return p.openRehearsal(ctx, tenant, folder, at)
 }

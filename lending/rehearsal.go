@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 	"math"
-	"os"
 	"time"
 
+	"lending.example/platform/lending/scratch"
 	"lending.example/platform/lending/store"
 	"lending.example/platform/lending/store/sqlite"
 )
@@ -16,7 +16,7 @@ import (
 type rehearsal struct {
 	platform *Platform
 	tenant   string
-	folder   string
+	folder   *scratch.Folder
 	at       int64 // number of the last entry that was run
 	leftOut  []*ReplayError
 }
@@ -30,9 +30,12 @@ const everyEntry = math.MaxInt64
 // commandsPerCommit is how many commands are run in one transaction: a rehearsal need not survive a loss of power.
 const commandsPerCommit = 500
 
+// rehearsalPrefix begins the names of folders of rehearsals, among the temporary files.
+const rehearsalPrefix = "lending-rehearsal-"
+
 // newRehearsal makes a rehearsal that has run nothing yet.
 func (p *Platform) newRehearsal(ctx context.Context, tenant string) (*rehearsal, error) {
-	folder, err := os.MkdirTemp("", "lending-rehearsal-")
+	folder, err := scratch.Make("", rehearsalPrefix)
 	if err != nil {
 		return nil, err
 	}
@@ -40,11 +43,11 @@ func (p *Platform) newRehearsal(ctx context.Context, tenant string) (*rehearsal,
 }
 
 // openRehearsal opens a rehearsal in a folder, which is removed when that fails. It stands at a number of the log.
-func (p *Platform) openRehearsal(ctx context.Context, tenant, folder string, at int64) (*rehearsal, error) {
+func (p *Platform) openRehearsal(ctx context.Context, tenant string, folder *scratch.Folder, at int64) (*rehearsal, error) {
 	r := &rehearsal{tenant: tenant, folder: folder, at: at}
-	s, err := sqlite.Open(ctx, folder, Schema(), &sqlite.Options{Synchronous: sqlite.Normal, Logger: p.cfg.Logger})
+	s, err := sqlite.Open(ctx, folder.Path(), Schema(), &sqlite.Options{Synchronous: sqlite.Normal, Logger: p.cfg.Logger})
 	if err != nil {
-		return nil, errors.Join(err, os.RemoveAll(folder))
+		return nil, errors.Join(err, folder.Remove())
 	}
 	cfg := p.cfg
 	cfg.LeaveJobs, cfg.Checkpoints, cfg.Told = true, "", nil
@@ -52,7 +55,7 @@ func (p *Platform) openRehearsal(ctx context.Context, tenant, folder string, at 
 		err = s.Provision(ctx, tenant)
 	}
 	if err != nil {
-		return nil, errors.Join(err, s.Close(), os.RemoveAll(folder))
+		return nil, errors.Join(err, s.Close(), folder.Remove())
 	}
 	return r, nil
 }
@@ -136,4 +139,4 @@ func skipTo(tx store.Tx, next, to int64, at time.Time) error {
 	return nil
 }
 
-func (r *rehearsal) close() error { return errors.Join(r.platform.Close(), os.RemoveAll(r.folder)) }
+func (r *rehearsal) close() error { return errors.Join(r.platform.Close(), r.folder.Remove()) }

@@ -422,7 +422,7 @@ var apartFromOffices = map[string]string{
 
 // alone are operations that deal with another entity than they are named after.
 var alone = map[string]string{
-	"clients.AddressTemplate": "CODEVALUE", "loans.RescheduleTemplate": "CODEVALUE", "reports.Run": "RUN OF A REPORT", "webhooks.Template": "CODEVALUE",
+	"clients.AddressTemplate": "CODEVALUE", "clients.ListAddressFields": "CONFIGURATION", "refdata.HolidayTemplate": "CODEVALUE", "loans.RescheduleTemplate": "CODEVALUE", "reports.Run": "RUN OF A REPORT", "webhooks.Template": "CODEVALUE",
 }
 
 // meant are the operations that reach into another office on purpose, and why.

@@ -10,6 +10,8 @@ import (
 	"os/signal"
 	"slices"
 	"syscall"
+
+	"lending.example/platform/lending/store/sqlite"
 )
 
 // command is one subcommand.
@@ -48,6 +50,9 @@ func main() {
 
 func run(ctx context.Context, args []string, out io.Writer) error {
 	if len(args) > 0 {
+		if args[0] == statementCommand {
+			return sqlite.AnswerApart(os.Stdin, out)
+		}
 		for _, c := range commands() {
 			if c.name == args[0] {
 				return c.run(ctx, args[1:], out)

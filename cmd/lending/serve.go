@@ -8,6 +8,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"os/exec"
 	"path"
 	"path/filepath"
 	"runtime/debug"
@@ -164,12 +165,23 @@ func newLogger(verbose bool) *slog.Logger {
 	return slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: level}))
 }
 
+// statementCommand is the command that a server starts for itself, to run a statement of a report apart.
+const statementCommand = "answer-statement"
+
+// statementProcess is this program, without its surroundings, about to run a statement.
+func statementProcess() *exec.Cmd {
+	program, _ := os.Executable() // that there is none shows when it is started
+	cmd := exec.Command(program, statementCommand)
+	cmd.Env = []string{}
+	return cmd
+}
+
 func storeOptions(synchronous string) (*sqlite.Options, error) {
 	switch synchronous {
 	case "full":
-		return &sqlite.Options{Synchronous: sqlite.Full}, nil
+		return &sqlite.Options{Synchronous: sqlite.Full, Apart: statementProcess}, nil
 	case "normal":
-		return &sqlite.Options{Synchronous: sqlite.Normal}, nil
+		return &sqlite.Options{Synchronous: sqlite.Normal, Apart: statementProcess}, nil
 	}
 	return nil, fmt.Errorf("-synchronous %q: want full or normal", synchronous)
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -21,7 +22,16 @@ import (
 	"lending.example/platform/lending/store/sqlite"
 )
 
-func TestMain(m *testing.M) { os.Exit(postgrestest.Run(m)) }
+// TestMain runs the tests, unless the program was started to run a statement of a report.
+func TestMain(m *testing.M) {
+	if slices.Contains(os.Args, statementCommand) {
+		if err := run(context.Background(), os.Args[1:], os.Stdout); err != nil {
+			os.Exit(1)
+		}
+		return
+	}
+	os.Exit(postgrestest.Run(m))
+}
 
 // engine is a durable store with the floors under it.
 type engine struct {

@@ -21,6 +21,7 @@ var (
 	ErrChargeLoanDisbursed    = fault.Define(fault.Rule, "error.msg.loanCharge.cannot.be.added.as.due.at.disbursement.and.loan.is.disbursed", "The charge is due at disbursement and the loan is disbursed.")
 	ErrChargeNoTranche        = fault.Define(fault.Rule, "error.msg.charge.cannot.be.updated.no.pending.disbursements.in.loan", "No disbursement of the loan is pending.")
 	ErrChargeWithoutTranche   = fault.Define(fault.Rule, "error.msg.charge.cannot.be.applied.toloan", "Charge %v cannot be applied to the loan: no tranche is planned.")
+	ErrTooManyCharges         = fault.Define(fault.Rule, "error.msg.loan.charges.too.many", "A loan takes %v charges at most, the penalties of its late instalments aside.")
 	ErrChargeWaived           = fault.Define(fault.Rule, "error.msg.loan.charge.already.waived", "The loan charge is waived already.")
 	ErrChargePaid             = fault.Define(fault.Rule, "error.msg.loan.charge.already.paid", "The loan charge is paid already.")
 	ErrChargeLoanInactive     = fault.Define(fault.Rule, "error.msg.loan.charge.associated.loan.inactive", "The loan of the charge is not active.")

@@ -14,6 +14,7 @@ import (
 // Limits of a run.
 const (
 	MostRows    = 100_000
+	MostBytes   = 128 << 20        // that the answer to a stored statement takes
 	LongestTime = 20 * time.Second // of a stored statement; core reports end with the call that asks for them
 )
 
@@ -127,7 +128,7 @@ func (r *Report) run(u *operation.Unit, sent map[string]string, readable []*stor
 		return Sheet{}, ErrNoSelector.New()
 	}
 	selected, err := selector.Select(store.Selection{
-		SQL: s.sql, Args: s.values(u.Actor, arguments), From: readable, Rows: MostRows, Time: LongestTime,
+		SQL: s.sql, Args: s.values(u.Actor, arguments), From: readable, Rows: MostRows, Bytes: MostBytes, Time: LongestTime,
 	})
 	switch {
 	case errors.Is(err, store.ErrSelection):

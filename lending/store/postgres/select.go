@@ -7,12 +7,11 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgproto3"
 	"github.com/jackc/pgx/v5/pgtype"
-	"github.com/jackc/pgx/v5/pgxpool"
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/money"
@@ -22,8 +21,8 @@ import (
 
 // selector runs statements of users on connections of their own.
 type selector struct {
-	pool     *pgxpool.Pool
-	patience time.Duration
+	store *Store
+	aside func(run func() error) error // gives the connection of the View to others meanwhile
 }
 
 // Select runs a statement in a read-only transaction of its own, which is rolled back. PostgreSQL has nobody to ask about
@@ -35,32 +34,51 @@ func (x *tx) Select(s store.Selection) (selected store.Selected, err error) {
 	if err := x.Usable(); err != nil {
 		return selected, err
 	}
-	if x.selects == nil {
-		return selected, fmt.Errorf("%w: statements run inside View only", store.ErrSelection)
+	if x.selects == nil || !x.Idle() {
+		return selected, fmt.Errorf("%w: statements run inside View only, outside of its iterations", store.ErrSelection)
 	}
 	words, err := checkWords(s.SQL, s.Args)
 	if err != nil {
 		return selected, fmt.Errorf("%w: %w", store.ErrSelection, err)
 	}
-	conn, err := acquire(x.Ctx, x.selects.pool, x.selects.patience)
+	err = x.selects.aside(func() error {
+		selected, err = x.selects.store.statement(x.Ctx, x.schema, words, s)
+		return err
+	})
+	return selected, err
+}
+
+// statement runs a statement as soon as there is a place for it.
+func (s *Store) statement(ctx context.Context, c *schema, words string, q store.Selection) (store.Selected, error) {
+	found, err := s.places.Take(ctx, q.Time)
 	if err != nil {
-		return selected, unavailable(err)
+		return store.Selected{}, err
 	}
-	defer release(conn, x.selects.patience)
-	ctx, cancel := context.WithTimeout(x.Ctx, s.Time+x.selects.patience) // the server ends it sooner
+	if !found {
+		return store.Selected{}, fmt.Errorf("%w: postgres: %d other statements are running", store.ErrUnavailable, cap(s.places))
+	}
+	defer s.places.Leave()
+	conn, err := acquire(ctx, s.pool, s.options.Patience)
+	if err != nil {
+		return store.Selected{}, unavailable(err)
+	}
+	defer release(conn, s.options.Patience)
+	running, cancel := context.WithTimeout(ctx, q.Time+s.options.Patience) // the server ends it sooner
 	defer cancel()
-	selected, err = x.schema.read(ctx, conn.Conn(), words, s)
+	selected, err := c.read(running, conn.Conn(), words, q)
 	switch {
 	case err == nil:
 		return selected, nil
-	case x.Ctx.Err() != nil:
-		return selected, x.Ctx.Err()
+	case ctx.Err() != nil:
+		return store.Selected{}, ctx.Err()
 	case sqlState(err) == queryCanceled:
-		return selected, fmt.Errorf("%w: it runs longer than %v", store.ErrSelection, s.Time)
+		return store.Selected{}, fmt.Errorf("%w: it runs longer than %v", store.ErrSelection, q.Time)
+	case errors.As(err, new(*pgproto3.ExceededMaxBodyLenErr)):
+		return store.Selected{}, fmt.Errorf("%w: one of its rows takes more than %d MiB", store.ErrSelection, q.Bytes>>20)
 	case isTemporary(err):
-		return selected, unavailable(&failure{"select", err})
+		return store.Selected{}, unavailable(&failure{"select", err})
 	}
-	return selected, fmt.Errorf("%w: %s", store.ErrSelection, plainly(err))
+	return store.Selected{}, fmt.Errorf("%w: %s", store.ErrSelection, plainly(err))
 }
 
 // plainly is what the server says about a statement, for its author.
@@ -91,11 +109,13 @@ func (c *schema) read(ctx context.Context, conn *pgx.Conn, words string, s store
 	if err := c.checkPlan(ctx, conn, sql, args, s.From); err != nil {
 		return store.Selected{}, err
 	}
+	conn.PgConn().Frontend().SetMaxBodyLen(int(s.Bytes))
+	defer conn.PgConn().Frontend().SetMaxBodyLen(0)
 	rows, err := conn.Query(ctx, sql, args...)
 	if err != nil {
 		return store.Selected{}, err
 	}
-	return collect(rows, s.Rows)
+	return collect(rows, s)
 }
 
 // checkPlan refuses a statement that reads anything but some kinds. What the planner leaves out of a plan is not read.
@@ -136,28 +156,28 @@ func (c *schema) checkNode(node any, from []*store.Kind) error {
 	return nil
 }
 
-// collect reads the rows of a statement up to its limit.
-func collect(rows pgx.Rows, most int) (store.Selected, error) {
+// collect reads the rows of a statement up to its limits.
+func collect(rows pgx.Rows, s store.Selection) (store.Selected, error) {
 	defer rows.Close()
-	var selected store.Selected
+	answer := s.Answer()
 	fields := rows.FieldDescriptions()
 	for _, f := range fields {
-		selected.Columns = append(selected.Columns, f.Name)
+		answer.Columns = append(answer.Columns, f.Name)
 	}
 	for rows.Next() {
-		if len(selected.Rows) == most {
-			selected.More = true
-			break
-		}
 		raw := rows.RawValues()
 		row := make([]store.Value, len(raw))
 		for i := range raw {
 			row[i] = valueOf(fields[i].DataTypeOID, raw[i])
 		}
-		selected.Rows = append(selected.Rows, row)
+		if full, err := answer.Add(row); err != nil {
+			return store.Selected{}, err
+		} else if full {
+			break
+		}
 	}
 	rows.Close()
-	return selected, rows.Err()
+	return answer.Selected, rows.Err()
 }
 
 // valueOf returns a value of an expression, as the server writes it. A number that is no amount stays a text.

@@ -51,7 +51,7 @@ func selecting(t *testing.T) func(sql string, args ...store.Value) (store.Select
 	}
 	return func(sql string, args ...store.Value) (selected store.Selected, err error) {
 		err = s.View(ctx, "alpha", func(tx store.Tx) error {
-			q := store.Selection{SQL: sql, Args: args, From: []*store.Kind{deposits}, Rows: 2, Time: 200 * time.Millisecond}
+			q := store.Selection{SQL: sql, Args: args, From: []*store.Kind{deposits}, Rows: 2, Bytes: 1 << 20, Time: 200 * time.Millisecond}
 			selected, err = tx.(store.Selector).Select(q)
 			return err
 		})

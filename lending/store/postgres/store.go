@@ -23,6 +23,7 @@ type Store struct {
 	declared store.Schema
 	options  Options
 	meter    turn.Meter
+	places   turn.Places // for statements of users
 
 	mu      sync.Mutex
 	tenants map[string]*tenant
@@ -70,7 +71,7 @@ func Open(ctx context.Context, address string, declared store.Schema, opts *Opti
 	if err != nil {
 		return nil, fmt.Errorf("postgres: %w", err)
 	}
-	s := &Store{pool: pool, declared: declared, options: o, tenants: map[string]*tenant{}}
+	s := &Store{pool: pool, declared: declared, options: o, places: turn.NewPlaces(store.Statements), tenants: map[string]*tenant{}}
 	if err := s.openAll(ctx); err != nil {
 		return nil, errors.Join(unavailable(err), s.Close())
 	}

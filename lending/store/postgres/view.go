@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"errors"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
@@ -15,10 +16,24 @@ func (s *Store) view(ctx context.Context, t *tenant, fn func(store.Tx) error) er
 		return err
 	}
 	x := newTx(ctx, ctx, session, t.schema, nil)
-	x.selects = &selector{s.pool, s.options.Patience}
+	x.selects = &selector{s, func(run func() error) error {
+		release(conn, s.options.Patience)
+		conn = nil
+		result := run()
+		again, snapshot, err := s.beginView(ctx)
+		if err != nil {
+			x.End()
+			return errors.Join(result, err)
+		}
+		conn, x.session = again, snapshot
+		clear(x.seen)
+		return result
+	}}
 	defer func() {
 		x.End()
-		release(conn, s.options.Patience)
+		if conn != nil {
+			release(conn, s.options.Patience)
+		}
 	}()
 	return unavailable(fn(x))
 }

@@ -7,7 +7,12 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+
+	"lending.example/platform/lending/scratch"
 )
+
+// backupPrefix begins the names of folders in which copies are made.
+const backupPrefix = ".backup-"
 
 // Backup writes a consistent copy of one tenant while it is in use: a database file, to be put as <tenant>.db
 // into the folder of a store. The copy is compact, and is made beside the original first.
@@ -17,12 +22,12 @@ func (s *Store) Backup(ctx context.Context, name string, w io.Writer) (err error
 		return err
 	}
 	defer s.running.Done()
-	folder, err := os.MkdirTemp(s.dir, ".backup-")
+	folder, err := scratch.Make(s.dir, backupPrefix)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	copied := filepath.Join(folder, name+extension)
+	defer func() { err = errors.Join(err, folder.Remove()) }()
+	copied := filepath.Join(folder.Path(), name+extension)
 	if err := t.copyTo(ctx, copied, s.options); err != nil {
 		return fmt.Errorf("sqlite: backup %s: %w", name, err)
 	}

@@ -81,12 +81,16 @@ func dsn(file string, mode access, o Options) string {
 	return (&url.URL{Scheme: "file", OmitHost: true, Path: path, RawQuery: query.Encode()}).String()
 }
 
-func (c *conn) close() error {
+func (c *conn) close() error { return errors.Join(c.forget(), c.raw.Close()) }
+
+// forget closes the prepared statements.
+func (c *conn) forget() error {
 	var errs []error
 	for _, s := range c.statements {
 		errs = append(errs, s.raw.Close())
 	}
-	return errors.Join(append(errs, c.raw.Close())...)
+	clear(c.statements)
+	return errors.Join(errs...)
 }
 
 // exec runs a statement and returns how many rows it changed.

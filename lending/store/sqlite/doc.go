@@ -33,7 +33,8 @@
 //
 // Reports that people write themselves run by [store.Selector]: each on a connection of its own that is opened read-only,
 // with an authorizer that lets the statement read the kinds it is given and call harmless functions, and with limits of
-// rows and time.
+// length, rows, bytes and time. Two run at a time, and hold none of the readers. With [Options.Apart] each runs in a process of
+// its own, which can be ended wherever it is, and whose memory is bounded.
 //
 // # Plans
 //
@@ -53,5 +54,5 @@
 //	tx.go, search.go, seen.go                                  a transaction: reading, writing, the command log
 //	page.go, source.go                                         which index a list goes along
 //	host.go, host_tables.go, join.go                           tables and transactions of a host program
-//	select.go                                                  statements of others
+//	select.go, fence.go, apart.go, confine_*.go                statements of others, here and in processes of their own
 package sqlite

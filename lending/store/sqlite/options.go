@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"log/slog"
+	"os/exec"
 	"runtime"
 	"time"
 )
@@ -41,6 +42,12 @@ type Options struct {
 	DropColumns bool
 	// MustExist refuses a folder that does not exist, with [store.ErrNoStore], instead of making it.
 	MustExist bool
+	// Apart makes the process in which a statement of a user runs ([store.Selector]): a program that calls [AnswerApart].
+	// It is ended when the statement takes too long, wherever it spends its time, and on Linux when it takes too much
+	// memory. Without it statements run in this process: they end at the next row or loop after their time, and a
+	// single call of a function, or the compilation of a statement that was built for it, is not bounded. Authors of reports
+	// are then trusted. Default: nil.
+	Apart func() *exec.Cmd
 	// Logger receives warnings. Default: slog.Default.
 	Logger *slog.Logger
 }

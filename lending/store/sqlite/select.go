@@ -5,110 +5,132 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
-	"strings"
-
-	"modernc.org/sqlite"
+	"time"
 
 	"lending.example/platform/lending/store"
 )
 
-// Select runs a statement on a connection of its own, which is opened read-only, and asks about everything that the
-// statement is compiled to. The connection is not used again, so that nothing a statement leaves behind lasts. Amounts are
-// whole millionths here; the views <kind>_readable show them as decimals, in text.
+// Select runs a statement on a connection of its own, which is opened read-only, asks about everything that the statement
+// is compiled to ([inquiry.run]), and is not used again, so that nothing a statement leaves behind lasts. With
+// [Options.Apart] all that happens in another process. Amounts are whole millionths here; the views <kind>_readable show
+// them as decimals, in text.
 func (x *tx) Select(s store.Selection) (selected store.Selected, err error) {
 	if err := x.Usable(); err != nil {
 		return selected, err
 	}
-	if x.home == nil {
-		return selected, fmt.Errorf("%w: statements run inside View only", store.ErrSelection)
+	if x.home == nil || !x.Idle() {
+		return selected, fmt.Errorf("%w: statements run inside View only, outside of its iterations", store.ErrSelection)
 	}
-	c, err := dial(x.home.file, readOnly, x.home.readers.options)
-	if err != nil {
-		return selected, err
-	}
-	defer func() { err = errors.Join(err, c.close()) }()
-	if err := guard(c, s.From); err != nil {
-		return selected, err
-	}
-	ctx, cancel := context.WithTimeout(x.Ctx, s.Time)
-	defer cancel()
-	selected, err = read(ctx, c, s)
-	switch {
-	case err == nil:
-		return selected, nil
-	case x.Ctx.Err() != nil:
-		return selected, x.Ctx.Err()
-	case ctx.Err() != nil:
-		return selected, fmt.Errorf("%w: it runs longer than %v", store.ErrSelection, s.Time)
-	}
-	return selected, fmt.Errorf("%w: %w", store.ErrSelection, err)
-}
-
-// guard makes a connection refuse all but reading some kinds. SQLite asks while it compiles a statement, so that what is
-// refused never runs.
-func guard(c *conn, from []*store.Kind) error {
-	if err := c.run(context.Background(), "PRAGMA query_only = 1"); err != nil {
+	err = x.aside(func() error {
+		selected, err = x.home.statement(x.Ctx, s)
 		return err
-	}
-	tables := map[string]bool{}
-	for _, k := range from {
-		tables[k.Name], tables[k.Name+readableSuffix] = true, true
-	}
-	return c.raw.(sqlite.AuthorizerRegisterer).RegisterAuthorizer(
-		func(action sqlite.AuthorizerActionCode, first, second, _, view string) sqlite.AuthorizerReturnCode {
-			allowed := action == sqlite.AuthSelect ||
-				action == sqlite.AuthRead && tables[first] ||
-				action == sqlite.AuthFunction && (tables[view] || slices.Contains(functions, strings.ToLower(second)))
-			if allowed {
-				return sqlite.AuthorizerOK
-			}
-			return sqlite.AuthorizerDeny
-		})
+	})
+	return selected, err
 }
 
-// functions are those that statements may call. What makes long values of short ones, and what reads anything but its
-// arguments, is not among them.
-var functions = []string{
-	"abs", "avg", "ceil", "ceiling", "coalesce", "count", "cume_dist", "date", "dense_rank", "first_value", "floor", "ifnull", "iif",
-	"instr", "json_extract", "->", "->>", "julianday", "lag", "last_value", "lead", "length", "like", "lower", "ltrim", "max", "min",
-	"ntile", "nth_value", "nullif", "percent_rank", "rank", "round", "row_number", "rtrim", "sign", "strftime", "substr", "substring",
-	"sum", "total", "trim", "upper",
+// aside gives the connection of the snapshot to others while something runs, and takes one for a new snapshot afterwards.
+func (x *tx) aside(run func() error) error {
+	x.home.readers.give(x.conn, endSnapshot(x.conn))
+	x.conn = nil
+	result := run()
+	c, err := x.home.readers.snapshot(x.Ctx)
+	if err != nil {
+		x.End()
+		return errors.Join(result, err)
+	}
+	x.conn = c
+	return result
 }
 
-// read collects the rows of a statement up to its limit.
-func read(ctx context.Context, c *conn, s store.Selection) (store.Selected, error) {
-	args := make([]any, len(s.Args))
-	for i, a := range s.Args {
-		args[i] = kept(a)
-	}
-	rows, err := c.query(ctx, s.SQL, args...)
+// statement runs a statement as soon as there is a place for it.
+func (t *tenant) statement(ctx context.Context, s store.Selection) (store.Selected, error) {
+	found, err := t.places.Take(ctx, s.Time)
 	if err != nil {
 		return store.Selected{}, err
 	}
-	defer rows.close()
-	selected := store.Selected{Columns: slices.Clone(rows.rows.Columns())}
-	for {
-		found, err := rows.next()
-		if err == nil {
-			err = ctx.Err()
+	if !found {
+		return store.Selected{}, fmt.Errorf("%w: sqlite: %d other statements are running", store.ErrUnavailable, cap(t.places))
+	}
+	defer t.places.Leave()
+	running, cancel := context.WithTimeout(ctx, s.Time)
+	defer cancel()
+	answer := s.Answer()
+	q := inquiryOf(t.file, t.readers.options, s)
+	if t.readers.options.Apart != nil {
+		err = q.runApart(running, t.readers.options.Apart(), answer)
+	} else {
+		err = q.run(running, answer)
+	}
+	switch {
+	case err == nil:
+		return answer.Selected, nil
+	case ctx.Err() != nil:
+		return store.Selected{}, ctx.Err()
+	case running.Err() != nil:
+		return store.Selected{}, fmt.Errorf("%w: it runs longer than %v", store.ErrSelection, s.Time)
+	case errors.Is(err, errApart):
+		return store.Selected{}, err
+	}
+	return store.Selected{}, fmt.Errorf("%w: %w", store.ErrSelection, err)
+}
+
+// inquiry is a statement with all that a process needs to run it.
+type inquiry struct {
+	File        string
+	BusyTimeout time.Duration
+	CacheSize   int
+	SQL         string
+	Args        []cell
+	Tables      []string
+	Rows        int
+	Bytes       int64
+	Time        time.Duration
+}
+
+func inquiryOf(file string, o Options, s store.Selection) inquiry {
+	q := inquiry{File: file, BusyTimeout: o.BusyTimeout, CacheSize: o.CacheSize, SQL: s.SQL, Rows: s.Rows, Bytes: s.Bytes, Time: s.Time}
+	for _, a := range s.Args {
+		q.Args = append(q.Args, cellOf(kept(a)))
+	}
+	for _, k := range s.From {
+		q.Tables = append(q.Tables, k.Name)
+	}
+	return q
+}
+
+// run compiles the statement on the fenced connection, and reads its rows until there are enough.
+func (q inquiry) run(ctx context.Context, to *store.Answer) error {
+	args := make([]any, len(q.Args))
+	for i, a := range q.Args {
+		args[i] = a.value()
+	}
+	return q.fenced(ctx, func(c *conn) error {
+		rows, err := c.query(ctx, q.SQL, args...)
+		if err != nil {
+			return err
 		}
-		if !found || err != nil {
-			return selected, err
-		}
-		if len(selected.Rows) == s.Rows {
-			selected.More = true
-			return selected, nil
-		}
-		row := make([]store.Value, len(rows.row))
-		for i, v := range rows.row {
-			if row[i], err = plain(v); err != nil {
-				return selected, fmt.Errorf("column %s: %w", selected.Columns[i], err)
+		defer rows.close()
+		to.Columns = append(to.Columns, rows.rows.Columns()...)
+		for {
+			found, err := rows.next()
+			if err == nil {
+				err = ctx.Err()
+			}
+			if !found || err != nil {
+				return err
+			}
+			row := make([]store.Value, len(rows.row))
+			for i, v := range rows.row {
+				if row[i], err = plain(v); err != nil {
+					return fmt.Errorf("column %s: %w", to.Columns[i], err)
+				}
+			}
+			if full, err := to.Add(row); full || err != nil {
+				return err
 			}
 		}
-		selected.Rows = append(selected.Rows, row)
-	}
+	})
 }
 
 // plain returns a value of an expression, whose type is not declared. An inexact number becomes its shortest text.

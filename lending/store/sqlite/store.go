@@ -12,6 +12,7 @@ import (
 
 	sqlite3 "modernc.org/sqlite/lib"
 
+	"lending.example/platform/lending/scratch"
 	"lending.example/platform/lending/store"
 	"lending.example/platform/lending/store/turn"
 )
@@ -28,6 +29,7 @@ type Store struct {
 	schema  *schema
 	options Options
 	meter   turn.Meter
+	places  turn.Places
 
 	mu      sync.Mutex
 	tenants map[string]*tenant
@@ -47,9 +49,12 @@ func Open(ctx context.Context, dir string, declared store.Schema, opts *Options)
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{dir: absolute, schema: compiled, options: opts.withDefaults(), tenants: map[string]*tenant{}}
+	s := &Store{dir: absolute, schema: compiled, options: opts.withDefaults(), places: turn.NewPlaces(store.Statements), tenants: map[string]*tenant{}}
 	if err := s.openFolder(); err != nil {
 		return nil, err
+	}
+	if err := scratch.Sweep(absolute, backupPrefix); err != nil {
+		s.options.Logger.Warn("store: copies of a program that was killed stay", "error", err)
 	}
 	if sqlite3.SQLITE_VERSION != testedVersion {
 		s.options.Logger.Warn("store: the linked SQLite is not the tested one", "linked", sqlite3.SQLITE_VERSION, "tested", testedVersion)
@@ -223,7 +228,7 @@ func (s *Store) tenant(ctx context.Context, name string) (*tenant, error) {
 		}
 		return nil, err
 	}
-	t, err := openTenant(ctx, name, s.file(name), s.schema, s.options, &s.meter)
+	t, err := openTenant(ctx, name, s.file(name), s.schema, s.options, &s.meter, s.places)
 	if err != nil {
 		return nil, err
 	}

@@ -16,10 +16,11 @@ type tenant struct {
 	schema  *schema
 	writer  *writer
 	readers *readers
+	places  turn.Places // for statements of users, those of all tenants together
 }
 
 // openTenant opens an existing file and brings it to the declared schema.
-func openTenant(ctx context.Context, name, file string, s *schema, o Options, m *turn.Meter) (*tenant, error) {
+func openTenant(ctx context.Context, name, file string, s *schema, o Options, m *turn.Meter, p turn.Places) (*tenant, error) {
 	if err := prepare(ctx, name, file, s, o); err != nil {
 		return nil, err
 	}
@@ -33,6 +34,7 @@ func openTenant(ctx context.Context, name, file string, s *schema, o Options, m 
 		schema:  s,
 		writer:  newWriter(c, s, o.BusyTimeout, m),
 		readers: newReaders(file, o),
+		places:  p,
 	}, nil
 }
 
@@ -73,18 +75,17 @@ func (t *tenant) close() error {
 
 // view runs fn on a snapshot.
 func (t *tenant) view(ctx context.Context, fn func(store.Tx) error) error {
-	c, err := t.readers.take(ctx)
+	c, err := t.readers.snapshot(ctx)
 	if err != nil {
 		return err
 	}
 	x := newSnapshot(ctx, c, t)
 	defer func() {
 		x.End()
-		t.readers.give(c, endSnapshot(c))
+		if x.conn != nil {
+			t.readers.give(x.conn, endSnapshot(x.conn))
+		}
 	}()
-	if err := beginSnapshot(c); err != nil {
-		return err
-	}
 	return fn(x)
 }
 
@@ -130,6 +131,19 @@ func (r *readers) take(ctx context.Context) (*conn, error) {
 	c, err := dial(r.file, readOnly, r.options)
 	if err != nil {
 		<-r.slots
+		return nil, err
+	}
+	return c, nil
+}
+
+// snapshot takes a connection that reads what is committed now.
+func (r *readers) snapshot(ctx context.Context) (*conn, error) {
+	c, err := r.take(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := beginSnapshot(c); err != nil {
+		r.give(c, err)
 		return nil, err
 	}
 	return c, nil

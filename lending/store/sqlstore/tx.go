@@ -65,6 +65,9 @@ func (x *Tx[T]) Run(fn func() error) error {
 // End makes the transaction void.
 func (x *Tx[T]) End() { x.ended = true }
 
+// Idle reports whether nothing is iterated over.
+func (x *Tx[T]) Idle() bool { return x.iterating == 0 }
+
 // Writes reports whether the transaction is one that writes.
 func (x *Tx[T]) Writes() bool { return x.writes }
 

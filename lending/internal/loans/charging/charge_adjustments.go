@@ -20,7 +20,7 @@ func AdjustCharge(a *book.Account, c *book.Charge, in loans.ChargeAdjustmentInpu
 	if err := a.Precise("loanCharge", "amount", &in.Amount); err != nil {
 		return operation.Result{}, err
 	}
-	if available := c.Amount.Sub(AdjustedOf(a, c)); available.Less(in.Amount) {
+	if available := c.Amount.Sub(Adjusted(a)[c.ID]); available.Less(in.Amount) {
 		return operation.Result{}, loans.ErrChargeAdjustAmount.For("amount", in.Amount, available)
 	}
 	t := a.NewTransaction(loans.ChargeAdjustment, a.Env.Today, in.Amount)
@@ -50,15 +50,16 @@ func recordAdjustment(a *book.Account, t *book.Transaction) error {
 	return nil
 }
 
-// AdjustedOf sums the adjustments in force of a charge.
-func AdjustedOf(a *book.Account, c *book.Charge) money.Amount {
-	var sum money.Amount
+// Adjusted sums the adjustments in force of every charge, by its id.
+func Adjusted(a *book.Account) map[int64]money.Amount {
+	sums := map[int64]money.Amount{}
 	for _, t := range a.Live(loans.ChargeAdjustment) {
-		if slices.ContainsFunc(t.Relations, func(r book.Relation) bool { return r.Type == book.AdjustsCharge && r.Charge == c.ID }) {
-			sum = sum.Add(t.Amount)
+		if i := slices.IndexFunc(t.Relations, func(r book.Relation) bool { return r.Type == book.AdjustsCharge }); i >= 0 {
+			id := t.Relations[i].Charge
+			sums[id] = sums[id].Add(t.Amount)
 		}
 	}
-	return sum
+	return sums
 }
 
 // DeactivateOverdueCharges decides [loans.DeactivateOverdueCharges].

@@ -23,7 +23,34 @@ func AddCharge(u *operation.Unit, in loans.Addressed[loans.NewCharge]) (operatio
 	if err := RefuseTakenChargeID(u, "externalId", in.Body.ExternalID, 0); err != nil {
 		return operation.Result{}, err
 	}
-	return records.Decide(u, in.Loan, func(a *book.Account) (operation.Result, error) { return addCharge(a, definition, in.Body) })
+	return records.Decide(u, in.Loan, func(a *book.Account) (operation.Result, error) {
+		if err := RefuseTooMany(u, 1+givenTo(a)); err != nil {
+			return operation.Result{}, err
+		}
+		return addCharge(a, definition, in.Body)
+	})
+}
+
+// mostCharges bounds the charges that people put on a loan. Every command on a loan looks at all of them.
+const mostCharges = 500
+
+// RefuseTooMany refuses more charges than a loan takes. Logs of earlier versions may hold such loans.
+func RefuseTooMany(u *operation.Unit, charges int) error {
+	if charges > mostCharges && !u.Replays() {
+		return loans.ErrTooManyCharges.For("charges", charges, mostCharges)
+	}
+	return nil
+}
+
+// givenTo counts the charges that people put on a loan.
+func givenTo(a *book.Account) int {
+	given := 0
+	for _, c := range a.ActiveCharges() {
+		if c.Overdue == nil {
+			given++
+		}
+	}
+	return given
 }
 
 // RefuseTakenChargeID refuses an external id that a charge of another loan than this one has.

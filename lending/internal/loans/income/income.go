@@ -87,11 +87,24 @@ func recogniseUpfront(a *book.Account) {
 	if a.Loan.Terms.Progressive() {
 		return
 	}
+	paidOut, of := a.Live(loans.Disbursement), accrualsOfCharges(a)
 	for _, c := range a.ActiveCharges() {
 		if !c.AtDisbursement() {
-			recogniseChargeUpfront(a, c)
+			later := len(paidOut) > 0 && paidOut[0].Created.Before(c.Created)
+			recogniseChargeUpfront(a, c, later, of[c.ID])
 		}
 	}
+}
+
+// accrualsOfCharges finds the live accruals that recognised one charge each, by the charge.
+func accrualsOfCharges(a *book.Account) map[int64][]*book.Transaction {
+	of := map[int64][]*book.Transaction{}
+	for _, t := range a.Live(loans.Accrual) {
+		if len(t.PaidBy) == 1 {
+			of[t.PaidBy[0].ChargeID] = append(of[t.PaidBy[0].ChargeID], t)
+		}
+	}
+	return of
 }
 
 // ofDroppedCharge reports whether an accrual recognised a charge that fell away since.
@@ -104,15 +117,12 @@ func ofDroppedCharge(a *book.Account, t *book.Transaction) bool {
 
 // recogniseChargeUpfront makes the accruals of a charge say its amount. A charge that came with the application is income of
 // the day of the disbursement, a later one of the day on which it came, or was due before.
-func recogniseChargeUpfront(a *book.Account, c *book.Charge) {
+func recogniseChargeUpfront(a *book.Account, c *book.Charge, later bool, accruals []*book.Transaction) {
 	on := a.Loan.Timeline.DisbursedOn
-	if paidOut := a.Live(loans.Disbursement); len(paidOut) > 0 && paidOut[0].Created.Before(c.Created) {
+	if later {
 		on = dueByNow(a, c)
 	}
-	for _, t := range a.Live(loans.Accrual) {
-		if len(t.PaidBy) != 1 || t.PaidBy[0].ChargeID != c.ID {
-			continue
-		}
+	for _, t := range accruals {
 		if t.Amount == c.Amount {
 			return
 		}

@@ -71,6 +71,9 @@ func Account(in loans.Application, u *operation.Unit, numbers *book.Identifiers)
 	if err := fault.Invalid(in.Violations()); err != nil {
 		return nil, err
 	}
+	if err := charging.RefuseTooMany(u, len(in.Charges)); err != nil {
+		return nil, err
+	}
 	if err := againstProduct(in, &p.product); err != nil {
 		return nil, err
 	}

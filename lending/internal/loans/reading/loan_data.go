@@ -66,12 +66,12 @@ func summaryData(n *records.Names, a *book.Account) *loans.SummaryData {
 
 // chargeAdjustments sums the adjustments in force of fees and of penalties.
 func chargeAdjustments(a *book.Account) (fees, penalties money.Amount) {
+	adjusted := charging.Adjusted(a)
 	for _, c := range a.Charges {
-		adjusted := charging.AdjustedOf(a, c)
 		if c.Penalty {
-			penalties = penalties.Add(adjusted)
+			penalties = penalties.Add(adjusted[c.ID])
 		} else {
-			fees = fees.Add(adjusted)
+			fees = fees.Add(adjusted[c.ID])
 		}
 	}
 	return fees, penalties

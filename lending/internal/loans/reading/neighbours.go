@@ -3,7 +3,6 @@ package reading
 import (
 	"errors"
 
-	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/groups"
 	"lending.example/platform/lending/internal/loans/book"
@@ -55,16 +54,24 @@ func account(n *records.Names, tx store.Tx, loan *book.Loan) (clients.LoanAccoun
 }
 
 // Standing sums up the loans of a client for the rules about closing, deleting and moving clients.
-func (OfClients) Standing(tx store.Tx, clientID int64) (clients.LoanStanding, error) {
-	var s clients.LoanStanding
-	for loan, err := range book.Loans.Find(tx, ofClient(clientID)) {
+func (OfClients) Standing(tx store.Tx, clientID int64) (s clients.LoanStanding, err error) {
+	for _, has := range []struct {
+		it  *bool
+		who store.Query
+	}{
+		{&s.Any, ofClient(clientID)},
+		{&s.Open, ofClient(clientID).And("status", store.AtMost, store.Int(int64(loans.TransferOnHold)))},
+		{&s.Overpaid, ofClient(clientID).And("status", store.Equal, store.Int(int64(loans.Overpaid)))},
+	} {
+		if *has.it, err = book.Loans.Exists(tx, has.who); err != nil {
+			return s, err
+		}
+	}
+	for loan, err := range book.Loans.Find(tx, ofClient(clientID).And("closed_on", store.NotNull, store.Null).By("closed_on", true).Top(1)) {
 		if err != nil {
 			return s, err
 		}
-		s.Any = true
-		s.Open = s.Open || loan.Status <= loans.TransferOnHold
-		s.Overpaid = s.Overpaid || loan.Status == loans.Overpaid
-		s.ClosedOn = calendar.Latest(s.ClosedOn, loan.Timeline.ClosedOn)
+		s.ClosedOn = loan.Timeline.ClosedOn
 	}
 	return s, nil
 }
