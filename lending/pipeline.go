@@ -142,6 +142,9 @@ func (d *Desk) call(ctx context.Context, op operation.Operation, input any, opts
 		return Outcome{}, err
 	}
 	outcome, err := d.command(ctx, op, input, opts)
+	if err != nil && !(outcome.Replayed && lasts(err)) {
+		outcome = Outcome{} // what was decided before the commit failed is no outcome
+	}
 	d.keepBreach(ctx, about.ID, err)
 	// What was refused inside a shared transaction is undone with it, its key included.
 	if err != nil && opts.intent != nil && !outcome.Replayed && d.enclosing == nil && repeatable(about, err) {
@@ -366,6 +369,12 @@ func causedBy(code fault.Code, cause error) error {
 	refusal := code.New()
 	refusal.Cause = cause
 	return refusal
+}
+
+// lasts reports that a refusal may have been kept: a failure, and what may go well the next time, never is.
+func lasts(err error) bool {
+	kind := fault.KindOf(err)
+	return kind != fault.Internal && kind != fault.Retry
 }
 
 // repeatable reports whether a refusal is the lasting outcome of a command, to be answered again under its key.

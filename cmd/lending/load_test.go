@@ -143,6 +143,17 @@ func (p *payers) answers() int {
 	return len(p.paid)
 }
 
+// awaitAnswers waits until so many more payments were answered.
+func (p *payers) awaitAnswers(more int) {
+	before := p.answers()
+	for end := time.Now().Add(p.most); p.answers() < before+more; time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(end) {
+			p.test.Errorf("%d payments were answered in %v, want %d", p.answers()-before, p.most, more)
+			return
+		}
+	}
+}
+
 // mayBeRepeated reports that nobody answered, or that it was an answer to send the same again.
 func mayBeRepeated(err error) bool {
 	var refused *fault.Error

@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 )
 
@@ -46,7 +47,7 @@ func (w *writer) begin(ctx context.Context, b *batch) error {
 	}
 	b.conn, b.session.to = conn, conn.Conn()
 	goesOn := false
-	b.session.later("BEGIN ISOLATION LEVEL READ COMMITTED")
+	b.session.begins(&w.options)
 	b.session.pending = append(b.session.pending, statement{sql: w.schema.takeTurn, read: func(row [][]byte) { goesOn = w.sequences.goesOn(row) }})
 	if err := b.session.flush(ctx); err != nil {
 		return err
@@ -127,7 +128,10 @@ func (w *writer) claim(b *batch, claim statement) error {
 	defer release(conn, w.options.Patience)
 	s := b.session
 	s.to, s.begin = conn.Conn(), nil
-	s.pending = append([]statement{{sql: "BEGIN ISOLATION LEVEL READ COMMITTED", apart: true}, claim}, s.pending...)
+	written := s.pending
+	s.pending = nil
+	s.begins(&w.options)
+	s.pending = slices.Concat(s.pending, []statement{claim}, written)
 	if b.told {
 		if err := s.flush(context.Background()); err != nil {
 			return outcome(&failure{"write", err})

@@ -26,11 +26,15 @@ func (w *writer) scout(ctx context.Context, f *foresight) {
 		return
 	}
 	s := &session{patience: w.options.Patience}
+	if w.options.Pooled {
+		s.later(onPrimary) // when it fails nothing after it is read
+	}
 	asked := w.waiting.scout(s, f)
-	if len(s.pending) == 0 {
+	if len(asked) == 0 {
 		return
 	}
 	if err := w.readAlone(ctx, s); err != nil && ctx.Err() == nil {
+		reconnect(w.pool, err)
 		w.alone.Store(false)
 	}
 	w.waiting.scouted(asked)

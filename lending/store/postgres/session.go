@@ -55,6 +55,13 @@ func (s *session) later(sql string, args ...any) {
 	s.pending = append(s.pending, statement{sql: sql, args: args, apart: true})
 }
 
+// begins begins a transaction that writes, in front of what is to come.
+func (s *session) begins(o *Options) {
+	for _, sql := range o.begin() {
+		s.later(sql)
+	}
+}
+
 // forgetFrom drops the last such statement and what came after it, and reports whether it was still pending.
 func (s *session) forgetFrom(sql string) bool {
 	for i, p := range slices.Backward(s.pending) {

@@ -84,6 +84,7 @@ func (w *writer) update(ctx context.Context, fn func(store.Tx) error) error {
 	cautious := false
 	for {
 		err := w.once(ctx, fn, cautious)
+		reconnect(w.pool, err)
 		switch {
 		case err == nil:
 			return nil
@@ -159,7 +160,7 @@ func (w *writer) open(ctx context.Context, ahead *foresight, cautious bool) erro
 		return err
 	}
 	s := &session{to: conn.Conn(), patience: w.options.Patience}
-	s.later("BEGIN ISOLATION LEVEL READ COMMITTED")
+	s.begins(&w.options)
 	ours, err := takeTurn(ctx, s, w.schema, w.sequences, ahead)
 	if err != nil {
 		w.waiting.forget(nil)
