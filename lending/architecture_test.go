@@ -213,7 +213,7 @@ var yardsticks = map[string]bool{"cmd/lending/floor_test.go": true}
 // that changes a log with a client of the database.
 var handsToHost = map[string]bool{
 	"cmd/lending/seal_test.go": true,
-	"lending/host.go": true, "lending/store/host.go": true, "lending/example_host_test.go": true, "lending/host_tables_test.go": true,
+	"lending/host.go":          true, "lending/store/host.go": true, "lending/example_host_test.go": true, "lending/host_tables_test.go": true,
 }
 
 // projectImports maps every package of the module, tests aside, to the packages of the module that it imports.

@@ -32,6 +32,8 @@ type CallOptions struct {
 	Origin string
 	// Then is the point of view of a query; the zero value is the desk's own.
 	Then Then
+	// FromReplica lets a query be read from the replica, as at a desk of Desk.FromReplica. Commands take no notice of it.
+	FromReplica bool
 	// Judge, if any, says what the caller is told instead of what the operation finds wrong in its input.
 	Judge Judge
 	// Render turns the output into what the caller will answer. With a Key it runs inside the transaction and its
@@ -126,6 +128,9 @@ func (d *Desk) call(ctx context.Context, op operation.Operation, input any, opts
 		return Outcome{}, d.outdated
 	}
 	if op.ReadOnly() {
+		if opts.FromReplica {
+			d = d.FromReplica()
+		}
 		return d.read(ctx, op, input, opts)
 	}
 	if file, ok := input.(interface{ Bound(largest int64) }); ok {
@@ -181,7 +186,7 @@ func authorize(actor operation.Actor, op operation.Operation, input any) error {
 func (d *Desk) read(ctx context.Context, op operation.Operation, input any, opts CallOptions) (Outcome, error) {
 	var out any
 	var after []func()
-	err := d.view(ctx, func(tx store.Tx) error {
+	err := d.readFor(ctx, func(tx store.Tx) error {
 		if err := check(op, input, opts.Judge); err != nil {
 			return err
 		}

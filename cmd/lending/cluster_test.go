@@ -3,7 +3,6 @@
 package main
 
 import (
-	"bytes"
 	"flag"
 	"testing"
 	"time"
@@ -30,7 +29,7 @@ func TestClusterFailsOver(t *testing.T) {
 	var addresses []string
 	for range 3 {
 		addresses = append(addresses, freeAddress(t))
-		serveAt(t, &bytes.Buffer{}, addresses[len(addresses)-1], "-store", cluster.URL())
+		serveAt(t, addresses[len(addresses)-1], "-data", t.TempDir(), "-store", cluster.URL(), "-replica", cluster.ReplicaURL())
 	}
 	p := newPayers(t, ids, addresses...)
 	failovers := 0
@@ -51,6 +50,7 @@ func TestClusterFailsOver(t *testing.T) {
 // failOver kills the primary, and waits until the cluster is complete again.
 func failOver(t *testing.T, cluster *postgrestest.Cluster, whole bool) {
 	t.Helper()
+	t.Logf("%s the primary is killed, its machine with it: %t", time.Now().Format("15:04:05.000"), whole)
 	var err error
 	if whole {
 		comeBack, lost := cluster.LosePrimary()
@@ -70,4 +70,5 @@ func failOver(t *testing.T, cluster *postgrestest.Cluster, whole bool) {
 	if err != nil {
 		t.Error(err)
 	}
+	t.Logf("%s the cluster is complete", time.Now().Format("15:04:05.000"))
 }

@@ -35,7 +35,7 @@ func TestKilledServer(t *testing.T) {
 			if err := errors.Join(server.Stop("immediate"), server.Start()); err != nil {
 				t.Error(err)
 			}
-		}, "-store", server.URL())
+		}, "-data", t.TempDir(), "-store", server.URL())
 	})
 }
 
@@ -49,7 +49,7 @@ func killServer(t *testing.T, place string, below func(), flags ...string) {
 	p := newPayers(t, ids, address)
 	p.work(8, func() {
 		for n := range *kills {
-			server := serveAt(t, &bytes.Buffer{}, address, flags...)
+			server := serveAt(t, address, flags...)
 			if n%4 > 0 {
 				p.awaitAnswers(20)
 			}
@@ -59,7 +59,7 @@ func killServer(t *testing.T, place string, below func(), flags ...string) {
 				below()
 			}
 		}
-		serveAt(t, &bytes.Buffer{}, address, flags...)
+		serveAt(t, address, flags...)
 	})
 	if s, err = openStore(t.Context(), place, nil); err != nil {
 		t.Fatal(err)
@@ -68,11 +68,18 @@ func killServer(t *testing.T, place string, below func(), flags ...string) {
 	t.Logf("%d kills: %v", *kills, p)
 }
 
-// serveAt starts a server, which is killed with the test if it was not before.
-func serveAt(t *testing.T, out *bytes.Buffer, address string, flags ...string) *exec.Cmd {
+// serveAt starts a server, which is killed with the test if it was not before. What it says is shown when the test fails.
+func serveAt(t *testing.T, address string, flags ...string) *exec.Cmd {
 	t.Helper()
+	out := &bytes.Buffer{}
 	server := child(t, out, append([]string{"serve", "-addr", address, "-cob-at", "off"}, flags...)...)
-	t.Cleanup(func() { _ = server.Process.Kill(); _ = server.Wait() })
+	t.Cleanup(func() {
+		_ = server.Process.Kill()
+		_ = server.Wait()
+		if t.Failed() {
+			t.Logf("the server at %s said\n%s", address, out)
+		}
+	})
 	return server
 }
 

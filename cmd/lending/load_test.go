@@ -37,7 +37,8 @@ type payers struct {
 	most    time.Duration // how long a payer goes on asking
 
 	mu     sync.Mutex
-	paid   map[int64]int64 // loan, by the transaction that was answered
+	paid   map[int64]int64  // loan, by the transaction that was answered
+	told   map[int64]string // when and how it was answered
 	undone map[int64]bool
 	asked  int             // again
 	last   time.Time       // that anybody was answered
@@ -49,7 +50,7 @@ const noticed = 200 * time.Millisecond
 
 func newPayers(t *testing.T, loans []int64, addresses ...string) *payers {
 	t.Helper()
-	p := &payers{test: t, loans: loans, most: time.Minute, paid: map[int64]int64{}, undone: map[int64]bool{}, last: time.Now()}
+	p := &payers{test: t, loans: loans, most: time.Minute, paid: map[int64]int64{}, told: map[int64]string{}, undone: map[int64]bool{}, last: time.Now()}
 	for _, address := range addresses {
 		server, err := client.New("http://"+address, client.Config{User: "admin", Password: lendingtest.Password,
 			HTTP: &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{DialContext: (&net.Dialer{Timeout: time.Second}).DialContext, MaxIdleConnsPerHost: 32}}})
@@ -81,9 +82,10 @@ func (p *payers) pay(payer int, done <-chan struct{}) {
 			return
 		default:
 		}
-		key, loan := fmt.Sprint(payer, "/", i), p.loans[rand.IntN(len(p.loans))]
+		key, loan, repeated := fmt.Sprint(payer, "/", i), p.loans[rand.IntN(len(p.loans))], false
 		made, err := p.insist(key, func(ctx context.Context, desk *client.Client) (int64, error) {
 			r, err := desk.Loans.Repay(ctx, loan, loans.Payment{On: today, Amount: money.MustParse("0.50")})
+			repeated = r.Repeated
 			return r.ID, err
 		})
 		if err == nil && i%8 == 7 {
@@ -96,17 +98,17 @@ func (p *payers) pay(payer int, done <-chan struct{}) {
 			p.test.Errorf("payment %s: %v", key, err)
 			return
 		}
-		p.note(made, loan, i%8 == 7)
+		p.note(made, loan, i%8 == 7, fmt.Sprintf("%s, key %s, repeated: %t", time.Now().Format("15:04:05.000"), key, repeated))
 	}
 }
 
-func (p *payers) note(transaction, loan int64, undone bool) {
+func (p *payers) note(transaction, loan int64, undone bool, told string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if _, known := p.paid[transaction]; known {
 		p.test.Errorf("transaction %d was answered under two keys", transaction)
 	}
-	p.paid[transaction], p.undone[transaction] = loan, undone
+	p.paid[transaction], p.undone[transaction], p.told[transaction] = loan, undone, told
 }
 
 // insist asks one server after the other until one answers.
@@ -193,8 +195,10 @@ func (p *payers) check(s store.Store) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("payments in force by loan (-answered +stored)\n%s", diff)
 	}
-	if len(p.paid) > 0 {
-		t.Errorf("lost are the payments %v", p.paid)
+	for transaction, loan := range p.paid { // what a replay of the loan replaced is there, reversed
+		if made, err := desk.Loans.Transaction(t.Context(), loan, transaction); err != nil || made.ReversedOn.IsZero() {
+			t.Errorf("payment %d on loan %d is lost, which was answered %s: %v", transaction, loan, p.told[transaction], err)
+		}
 	}
 	findings, err := platform.Verify(t.Context(), lendingtest.Tenant, 10)
 	if err != nil || len(findings) > 0 {

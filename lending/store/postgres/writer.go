@@ -91,7 +91,7 @@ func (w *writer) update(ctx context.Context, fn func(store.Tx) error) error {
 		case errors.Is(err, errSurprise) && !cautious:
 			cautious = true
 		case errors.Is(err, errLost):
-		case !mayRunAgain(err) || ctx.Err() != nil:
+		case !mayRunAgain(err):
 			return err
 		case !patience.wait(ctx):
 			return unavailable(err)

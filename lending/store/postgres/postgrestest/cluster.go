@@ -37,6 +37,7 @@ type node struct {
 	sql, api, pooled      int // ports of the server, of Patroni, of the pooler
 	patroni, pooler       *program
 	data, settings, pools string
+	user                  string // whom the pooler lets in
 }
 
 // program is a process of the cluster.
@@ -104,7 +105,7 @@ func makeCluster(binaries string, nodes int) (*Cluster, error) {
 		}
 		n := &node{cluster: c, name: fmt.Sprint("node", i+1), sql: ports[2+3*i], api: ports[3+3*i], pooled: ports[4+3*i]}
 		n.data = filepath.Join(folder, n.name)
-		n.settings, n.pools = n.data+".yml", n.data+".ini"
+		n.settings, n.pools, n.user = n.data+".yml", n.data+".ini", "postgres"
 		c.nodes = append(c.nodes, n)
 		if err = n.write(binaries); err == nil {
 			err = n.start()
@@ -215,11 +216,15 @@ query_wait_timeout = 2
 `
 
 func (n *node) write(binaries string) error {
-	users := n.data + ".users"
+	settings := fmt.Appendf(nil, settingsOfNode, n.name, n.api, n.cluster.port, n.sql, n.data, binaries, n.cluster.folder)
+	return errors.Join(os.WriteFile(n.settings, settings, 0o644), n.writePools())
+}
+
+func (n *node) writePools() error {
+	users := n.pools + ".users"
 	return errors.Join(
-		os.WriteFile(n.settings, fmt.Appendf(nil, settingsOfNode, n.name, n.api, n.cluster.port, n.sql, n.data, binaries, n.cluster.folder), 0o644),
 		os.WriteFile(n.pools, fmt.Appendf(nil, settingsOfPooler, n.sql, n.pooled, users), 0o644),
-		os.WriteFile(users, []byte(`"postgres" ""`+"\n"), 0o644),
+		os.WriteFile(users, fmt.Appendf(nil, "%q %q\n", n.user, ""), 0o644),
 	)
 }
 
