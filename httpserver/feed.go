@@ -48,17 +48,19 @@ func (s *server) feed(w *recorder, r *http.Request, e *endpoint) {
 		s.refuse(w, r, errFeeds.New(), row)
 		return
 	}
-	ctx, stop := context.WithCancel(r.Context())
-	defer stop()
-	defer context.AfterFunc(s.stopping, stop)()
-	f := &feed{server: s, w: w, r: r.WithContext(ctx), row: row, stream: s.platform.events(tenantOf(r))}
+	f := &feed{server: s, w: w, r: r, row: row, stream: s.platform.events(tenantOf(r))}
 	if err := f.begin(); err != nil {
 		s.refuse(w, r, err, row)
 		return
 	}
-	if r.Method != http.MethodHead {
-		f.run()
+	if r.Method == http.MethodHead {
+		return
 	}
+	ctx, stop := context.WithCancel(r.Context())
+	defer stop()
+	defer context.AfterFunc(s.stopping, stop)()
+	f.r = r.WithContext(ctx)
+	f.run()
 }
 
 // feed is one feed.

@@ -27,9 +27,10 @@ var lines = map[string]int{
 	"lending/store":                        1,
 	"lending/store/turn":                   1,
 	"lending/store/recall":                 2,
+	"lending/store/sqlstore":               3,
 	"lending/store/memory":                 3,
-	"lending/store/sqlite":                 3,
-	"lending/store/postgres":               3,
+	"lending/store/sqlite":                 4,
+	"lending/store/postgres":               4,
 	"lending/store/storetest":              4,
 	"lending/store/postgres/postgrestest":  4,
 	"lending/operation":                    2,
@@ -42,6 +43,7 @@ var lines = map[string]int{
 	"lending/ledger":                       4,
 	"lending/access":                       4,
 	"lending/events/webhooks":              4,
+	"lending/events/nats":                  4,
 	"lending/clients":                      4,
 	"lending/datatables":                   4,
 	"lending/partners":                     4,
@@ -125,6 +127,7 @@ func TestDecimalLibraryIsFenced(t *testing.T) {
 		"database/sql":                     "lending/store/sqlite",
 		"github.com/wneessen/go-mail":      "lending/mail",
 		"github.com/jackc/pgx":             "lending/store/postgres",
+		"github.com/nats-io":               "lending/events/nats",
 	}
 	eachFile(t, func(folder, file string, imports []string) {
 		for _, imported := range imports {
@@ -137,14 +140,14 @@ func TestDecimalLibraryIsFenced(t *testing.T) {
 	})
 }
 
-// TestProgramsLinkWhatTheyUse follows the imports of programs: PostgreSQL is linked by those who import its store, and nobody else,
-// so that its client library is fenced there; whoever calls a server links no platform and no store.
+// TestProgramsLinkWhatTheyUse follows the imports of programs: PostgreSQL and NATS are linked by those who import their packages, and
+// nobody else, so that their client libraries are fenced there; whoever calls a server links no platform and no store.
 func TestProgramsLinkWhatTheyUse(t *testing.T) {
-	const server, embedded, memory, platform = "lending/store/postgres", "lending/store/sqlite", "lending/store/memory", "lending"
+	const server, embedded, memory, platform, nats = "lending/store/postgres", "lending/store/sqlite", "lending/store/memory", "lending", "lending/events/nats"
 	imports := projectImports(t)
 	for start, foreign := range map[string][]string{
-		"lending": {server}, "lending/lendingtest": {server}, "httpserver": {server}, "examples/schedule": {server}, "examples/loancommands": {server},
-		"client": {server, embedded, memory, platform}, "examples/remote": {server, embedded, memory, platform},
+		"lending": {server, nats}, "lending/lendingtest": {server, nats}, "httpserver": {server, nats}, "examples/schedule": {server, nats}, "examples/loancommands": {server, nats},
+		"client": {server, embedded, memory, platform, nats}, "examples/remote": {server, embedded, memory, platform, nats},
 	} {
 		reached, queue := map[string]bool{}, []string{start}
 		for len(queue) > 0 {

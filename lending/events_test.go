@@ -39,13 +39,16 @@ func keeping(t *testing.T) *lendingtest.Bench {
 	return bench
 }
 
-// stream is what is in the stream of the bench after a number.
+// stream is what is in the stream of the bench after a number, each event as the schema of its type says.
 func stream(t *testing.T, p *lending.Platform, after int64) []lending.Event {
 	t.Helper()
 	var list []lending.Event
 	for e, err := range p.Events(lendingtest.Tenant).Since(t.Context(), after) {
 		if err != nil {
 			t.Fatal(err)
+		}
+		if err := violated(e); err != nil {
+			t.Error(err)
 		}
 		list = append(list, e)
 	}

@@ -215,7 +215,7 @@ func (t *turn) disbursal() loans.Disbursal {
 }
 
 func (t *turn) reAge() loans.ReAgeInput {
-	handling := []loans.ReAgeInterest{loans.ReAgeDefault, loans.ReAgePayableInterest, loans.ReAgeFullInterest}
+	handling := loans.ReAgeInterests.Values()
 	return loans.ReAgeInput{
 		StartDate: t.bench.Today().AddDays(t.rand.IntN(40) - 5), Frequency: new(calendar.Months), FrequencyNumber: 1,
 		Instalments: 1 + t.rand.IntN(5), Interest: handling[t.rand.IntN(len(handling))],
@@ -223,7 +223,7 @@ func (t *turn) reAge() loans.ReAgeInput {
 }
 
 func (t *turn) reAmortize() loans.ReAmortizeInput {
-	handling := []loans.ReAmortizeInterest{loans.ReAmortizeDefault, loans.ReAmortizeInterestSplit}
+	handling := loans.ReAmortizeInterests.Values()
 	return loans.ReAmortizeInput{Interest: handling[t.rand.IntN(len(handling))]}
 }
 

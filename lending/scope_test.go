@@ -15,6 +15,8 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/content"
+	"lending.example/platform/lending/datatables"
+	"lending.example/platform/lending/events/webhooks"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/loans"
@@ -22,6 +24,8 @@ import (
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/reports"
+	"lending.example/platform/lending/savings"
+	"lending.example/platform/lending/search"
 )
 
 // TestNothingOfAnotherOfficeShows gives every operation of the registry inputs that name what belongs to another branch, and wants
@@ -96,7 +100,7 @@ func decided(err error) bool {
 func shows(text string) bool { return showing.MatchString(text) }
 
 // showing finds the marks, and the numbers of the other branch's loans and clients.
-var showing = regexp.MustCompile(fmt.Sprintf(`%s|%s|"(loanId|clientId)":9\d\d\b|"loanIds":\[([0-8]\d\d,)*9\d\d`, marked, markedSum))
+var showing = regexp.MustCompile(fmt.Sprintf(`%s|%s|"(loanId|clientId|toAccountId|fromAccountId)":9\d\d\b|"loanIds":\[([0-8]\d\d,)*9\d\d`, marked, markedSum))
 
 // naming finds the other branch's number where a record refers to something that belongs to a branch.
 var naming = regexp.MustCompile(fmt.Sprintf(`(office|client|loan|staff|officer|savings|user|maker)_?(?i:id)"?[:=]%d[,;}]`, otherBranch))
@@ -178,6 +182,19 @@ func (w *branches) complete(op string, input any, branch int64) {
 		in.MovedTo = in.To.AddDays(1)
 	case *loans.Addressed[loans.AmountChange]:
 		in.Body.Amount = new(money.FromInt(500))
+	case *search.Query:
+		in.Text = at.name
+	case *datatables.RowInput:
+		in.Cells = map[string]datatables.Cell{"Remark": datatables.Say("given")}
+	case *datatables.Lookup:
+		in.Column, in.Value, in.Shown = "Remark", datatables.Say(at.name), nil
+	case *savings.NewTransfer:
+		in.FromType, in.ToType = 2, 2
+		if op == "savings.RefundByTransfer" {
+			in.FromType = 1
+		}
+	case *webhooks.NewHook:
+		in.Name, in.Config, in.Commands, in.Types = "Web", map[string]string{"Payload URL": "https://shop.example/", "Secret": "sixteen-and-more-letters"}, nil, []string{"ClientCreate"}
 	case *refdata.NoteRef:
 		in.Ref = operation.ByID(branch + noteOf(op))
 	case *refdata.NoteUpdate:
@@ -381,7 +398,7 @@ func (f filler) idFor(name string) int64 {
 // text is a text that an attribute takes.
 func (f filler) text(name string) string {
 	if text, known := map[string]string{
-		"entityType": "clients", "entityId": fmt.Sprint(f.path), "currencyCode": "EUR", "action": "pause", "command": "pending", "associations": "all",
+		"datatable": tableOfBoth, "entityType": "clients", "entityId": fmt.Sprint(f.path), "currencyCode": "EUR", "action": "pause", "command": "pending", "associations": "all",
 		"jobName": "LOAN_COB", "frequency": "MONTHS", "email": "a@example.org", "type": "approval", "password": "first-Passw0rd!", "repeatPassword": "first-Passw0rd!",
 	}[name]; known {
 		return text
@@ -399,12 +416,13 @@ var apartFromOffices = map[string]string{
 	"TAXCOMPONENT": "owed everywhere", "TAXGROUP": "owed everywhere", "GLACCOUNT": "one chart of accounts; the entries are of offices",
 	"FINANCIALACTIVITYACCOUNT": "one chart of accounts", "SOURCING_PARTNER": "bring loans to any office", "LOAN_ORIGINATOR": "bring loans to any office",
 	"REPORT": "the catalogue is one; runs show what their reader sees, and are given inputs of their own", "SCHEDULER": "jobs are of all loans",
-	"CATCH_UP": "jobs are of all loans", "PERIODICACCRUALACCOUNTING": "jobs are of all loans", "BATCH_BUSINESS_STEP": "jobs are of all loans",
+	"SAVINGSPRODUCT": "sold everywhere", "DATATABLE": "columns; the rows belong to clients and others", "ENTITY_DATATABLE_CHECK": "rules for all offices",
+	"EXTERNAL_EVENT_CONFIGURATION": "what the tenant keeps", "CATCH_UP": "jobs are of all loans", "PERIODICACCRUALACCOUNTING": "jobs are of all loans", "BATCH_BUSINESS_STEP": "jobs are of all loans",
 }
 
 // alone are operations that deal with another entity than they are named after.
 var alone = map[string]string{
-	"clients.AddressTemplate": "CODEVALUE", "loans.RescheduleTemplate": "CODEVALUE", "reports.Run": "RUN OF A REPORT",
+	"clients.AddressTemplate": "CODEVALUE", "loans.RescheduleTemplate": "CODEVALUE", "reports.Run": "RUN OF A REPORT", "webhooks.Template": "CODEVALUE",
 }
 
 // meant are the operations that reach into another office on purpose, and why.

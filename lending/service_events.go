@@ -28,6 +28,13 @@ func (s EventService) Types(ctx context.Context) (events.TypeList, error) {
 	return perform(ctx, s.desk, events.ListTypes, operation.NoInput{})
 }
 
+// Schema reads the JSON Schema of events; the document is the same for every tenant, and [events.JSONSchema] needs no desk.
+//
+// Permission: READ_EXTERNAL_EVENT_CONFIGURATION.
+func (s EventService) Schema(ctx context.Context) (events.Schema, error) {
+	return perform(ctx, s.desk, events.ReadSchema, operation.NoInput{})
+}
+
 // Keep chooses which types of event are kept from the next command on, [events.Everything] for one; types that are not
 // named stay as they are. A name that is no type is refused with events.ErrUnknownType.
 //

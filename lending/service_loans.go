@@ -744,8 +744,7 @@ func (s LoanService) PreviewReAge(ctx context.Context, loan int64, in loans.ReAg
 // it back.
 //
 // Refusals: loans.ErrReAgeNotProgressive, loans.ErrReAgeNotActive, loans.ErrReAgeToday (one a day),
-// loans.ErrReAgeChargedOff, loans.ErrReAgeTerminated, loans.ErrReAgeNothingOpen, loans.ErrReAgeHandling (interest cannot be
-// treated so on this loan).
+// loans.ErrReAgeChargedOff, loans.ErrReAgeTerminated, loans.ErrReAgeNothingOpen, loans.ErrReAgeOnFirstDay.
 //
 // Permission: REAGE_LOAN.
 func (s LoanService) ReAge(ctx context.Context, loan int64, in loans.ReAgeInput) (LoanResult, error) {

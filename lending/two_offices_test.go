@@ -11,7 +11,11 @@ import (
 	"lending.example/platform/lending/access"
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/documents"
+	"lending.example/platform/lending/events"
+	"lending.example/platform/lending/groups"
+	"lending.example/platform/lending/internal/loans/records"
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/lendingtest"
 	"lending.example/platform/lending/loans"
@@ -20,6 +24,7 @@ import (
 	"lending.example/platform/lending/originators"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/savings"
 	"lending.example/platform/lending/schedule"
 	"lending.example/platform/lending/store"
 )
@@ -32,6 +37,8 @@ const (
 	beyond      = 1001 // what is made later
 	marked      = "Zqmark"
 	markedSum   = "77771" // whole units, which no other sum begins with
+
+	tableOfBoth = "Visits of both" // rows of clients
 )
 
 // branches is a platform with both of them.
@@ -47,6 +54,7 @@ type branches struct {
 
 // kept is what of a branch has another name than the branch's number.
 type kept struct {
+	name  string // of its people
 	held  int64  // a command that waits for a second person
 	audit int64  // of a command
 	entry string // in the journal, made by hand
@@ -64,6 +72,9 @@ func newBranches(t *testing.T) *branches {
 	w := &branches{T: t, Bench: lendingtest.On(t, s), ctx: context.Background(), store: s}
 	w.Savings.Keep(lendingtestAccount(ownBranch))
 	w.Savings.Keep(lendingtestAccount(otherBranch))
+	w.made(w.Desk.Datatables.Register(w.ctx, datatables.NewTable{Name: tableOfBoth, App: datatables.Client, MultiRow: true,
+		Columns: []datatables.NewColumn{{Name: "Remark", Type: "String", Length: 50, Indexed: true}}}))
+	w.made(w.Desk.Events.Keep(w.ctx, events.Choice{Types: map[string]bool{"ClientCreate": true}}))
 	for _, code := range []string{"ADDRESS_TYPE", "RELATIONSHIP", "Customer Identifier", "ClientClosureReason", "ClientRejectReason", "ClientWithdrawReason"} {
 		w.value(code)
 	}
@@ -89,7 +100,7 @@ func newBranches(t *testing.T) *branches {
 var kindsOfAll = []string{
 	"audit", "command_key", "role", "code", "code_value", "fund", "payment_type", "currency", "configuration", "delinquency_range", "delinquency_bucket",
 	"product", "loan_product", "charge", "tax_component", "tax_group", "gl_account", "activity_account", "originator", "partner", "partner_status", "report",
-	"content", "content_piece", "job_run",
+	"content", "content_piece", "job_run", "savings_product", "event_number",
 }
 
 func lendingtestAccount(id int64) loans.SavingsAccount {
@@ -149,7 +160,35 @@ func (w *branches) open(id int64, name, sum string) {
 	w.lists(tag)
 	w.people(id, name)
 	w.credit(id, name, amount)
+	w.saved(id, name, amount)
+	w.paidByInstruction(id)
 	w.books(id, name, amount)
+}
+
+// saved is a group of the branch, and two deposit accounts with all that is kept with one.
+func (w *branches) saved(id int64, name string, amount money.Amount) {
+	w.Helper()
+	d, day := w.Desk, w.Today()
+	w.made(d.Groups.Create(w.ctx, groups.NewGroup{OfficeID: id, Name: name, ExternalID: name + "-group", StaffID: id, Active: new(true), ActivatedOn: day, Members: []int64{id}}))
+	w.made(d.Datatables.AddRow(w.ctx, tableOfBoth, id, map[string]datatables.Cell{"Remark": datatables.Say(name)}))
+	for account := id; account <= id+1; account++ {
+		w.made(d.Savings.Submit(w.ctx, savings.Application{ClientID: id, ProductID: id, SubmittedOn: day, ExternalID: name + strconv.FormatInt(account, 10)}))
+		w.made(d.Savings.Approve(w.ctx, account, savings.Approval{On: day}))
+		w.made(d.Savings.Activate(w.ctx, account, savings.Activation{On: day}))
+	}
+	w.made(d.Savings.Deposit(w.ctx, id, savings.Cash{On: day, Amount: amount}))
+	w.made(d.Savings.Hold(w.ctx, id, savings.NewHold{On: day, Amount: money.FromInt(3)}))
+	w.made(d.Savings.AddCharge(w.ctx, id, savings.NewCharge{ChargeID: id + 2, Due: day}))
+	w.made(d.Transfers.Create(w.ctx, savings.NewTransfer{FromType: 2, FromID: id, ToType: 2, ToID: id + 1, On: day, Amount: money.FromInt(7)}))
+}
+
+// paidByInstruction is what became of the branch's standing instruction on a night.
+func (w *branches) paidByInstruction(id int64) {
+	w.made(nil, w.store.Update(w.ctx, lendingtest.Tenant, func(tx store.Tx) error {
+		run := records.Run{InstructionID: id, LoanID: id, AccountID: id, OfficeID: id}
+		run.On, run.Outcome = w.Today(), loans.TryPaid
+		return records.Runs.Insert(tx, &run)
+	}))
 }
 
 // lists are what both branches choose from.
@@ -163,11 +202,12 @@ func (w *branches) lists(tag string) {
 	w.made(d.Originators.Create(w.ctx, originators.NewOriginator{ExternalID: "originator-" + tag}))
 	w.made(d.Ledger.CreateAccount(w.ctx, ledger.NewAccount{Name: "Cash " + tag, Code: "c" + tag, Type: ledger.Asset, Usage: ledger.DetailAccount, ManualEntriesAllowed: new(true)}))
 	w.made(d.Ledger.CreateAccount(w.ctx, ledger.NewAccount{Name: "Other " + tag, Code: "o" + tag, Type: ledger.Liability, Usage: ledger.DetailAccount, ManualEntriesAllowed: new(true)}))
-	for _, target := range []products.ChargeTarget{products.ChargeForLoan, products.ChargeForClient} {
+	for _, target := range []products.ChargeTarget{products.ChargeForLoan, products.ChargeForClient, products.ChargeForSavings} {
 		time := schedule.OnSpecifiedDate
 		w.made(d.Charges.Create(w.ctx, products.NewCharge{Name: "Charge " + tag + target.Option().Code, CurrencyCode: "EUR", Amount: money.FromInt(5), Target: target, Time: time,
 			Basis: schedule.FlatAmount, Payment: new(products.PaidRegularly), Penalty: new(false), Active: new(true)}))
 	}
+	w.made(d.SavingsProducts.Create(w.ctx, savings.NewProduct{Name: "Deposits " + tag, ShortName: "D" + tag, CurrencyCode: "EUR", Rule: 1}))
 	w.made(d.Products.Create(w.ctx, products.NewProduct{Name: "Product " + tag, ShortName: "P" + tag, CurrencyCode: "EUR", Principal: money.FromInt(1000), Repayments: 3,
 		InterestRate: new(money.MustDecimal("12")), InterestPeriod: new(schedule.SameAsRepayment)}))
 }
@@ -215,7 +255,7 @@ func (w *branches) credit(id int64, name string, amount money.Amount) {
 	}
 	in := apply("-loan")
 	in.Charges = []loans.Applied{{ChargeID: id, Amount: money.MustDecimal("5"), Due: w.Today().AddDays(40)}}
-	in.LinkedAccountID = id
+	in.LinkedAccountID, in.StandingInstruction = id, new(true)
 	w.made(d.Loans.Submit(w.ctx, in))
 	w.made(d.Loans.Approve(w.ctx, id, loans.Approval{On: w.Today()}))
 	w.made(d.Loans.Disburse(w.ctx, id, loans.Disbursal{On: w.Today()}))
@@ -245,7 +285,7 @@ func (w *branches) keep(id int64, name string) (made kept) {
 	w.made(entry, err)
 	head, err := w.Platform.Head(w.ctx, lendingtest.Tenant)
 	w.made(head, err)
-	made.entry, made.audit = entry.TransactionID, head.Entry
+	made.name, made.entry, made.audit = name, entry.TransactionID, head.Entry
 	check := func(on bool) {
 		w.made(w.Desk.Configuration.Update(w.ctx, refdata.ConfigurationUpdate{Name: refdata.MakerChecker, Enabled: new(on)}))
 	}

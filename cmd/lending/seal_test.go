@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"database/sql"
 	"io"
 	"os"
 	"path/filepath"
@@ -63,16 +62,7 @@ func TestSeal(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			write(t, filepath.Join(folder, "default.db"), string(sound))
-			db, err := sql.Open("sqlite", filepath.Join(folder, "default.db"))
-			if err == nil {
-				_, err = db.Exec(test.script)
-			}
-			if err == nil {
-				err = db.Close()
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			intrude(t, folder, test.script)
 			text, err := against(seals)
 			if err == nil {
 				t.Error("it was not found")
@@ -109,6 +99,25 @@ func TestSeal(t *testing.T) {
 func write(t *testing.T, name, text string) {
 	t.Helper()
 	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// intrude runs a script on the file of the tenant, as somebody with access to it could.
+func intrude(t *testing.T, folder, script string) {
+	t.Helper()
+	ctx := context.Background()
+	p, err := lending.Open(ctx, folder, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	db, err := p.HostDB(ctx, defaultTenant)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec(script); err != nil {
 		t.Fatal(err)
 	}
 }

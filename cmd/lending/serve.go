@@ -18,6 +18,7 @@ import (
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/access"
 	"lending.example/platform/lending/content"
+	"lending.example/platform/lending/events/nats"
 	"lending.example/platform/lending/jobs"
 	"lending.example/platform/lending/store/sqlite"
 )
@@ -55,6 +56,7 @@ type server struct {
 	closing  *jobs.TimeOfDay // when the business of a day is closed; nil for never by itself
 	hooks    lending.WebhookOptions
 	replica  string // URL of a standby; "" for none
+	broker   brokerFlags
 }
 
 func serverOf(args []string) (*server, error) {
@@ -70,6 +72,7 @@ func serverOf(args []string) (*server, error) {
 	closeAt := flags.String("cob-at", "00:10", "time of day in the tenant's time zone at which the business of its loans is closed every night; off: never by itself")
 	largestFile := flags.Int64("largest-file", content.Largest>>20, "size of the largest file that may be uploaded, in MiB")
 	private := flags.Bool("hooks-private", false, "lets hooks post events to addresses of private networks, and by http")
+	s.broker = newBrokerFlags(flags)
 	flags.BoolVar(&s.demo, "demo", false, "first fill the tenant, which must not be there yet, with a small living bank: clients, products and two years of loans")
 	fineract := flags.Bool("fineract", false, "serve web applications for Apache Fineract: below /fineract-provider/api, with stand-ins for what is not built")
 	trust := flags.Bool("trust-forwarded", false, "take the address of callers from X-Forwarded-For; only behind a proxy of your own that sets it")
@@ -124,6 +127,13 @@ func (s *server) run(ctx context.Context, out io.Writer) error {
 	}
 	defer post.Close()
 	s.platform.Mailer = post
+	publisher, err := s.broker.connect()
+	if err != nil {
+		return err
+	}
+	if publisher != nil {
+		defer publisher.Close()
+	}
 	if s.demo {
 		if err := fillDemo(ctx, s.place, out); err != nil {
 			return err
@@ -141,7 +151,7 @@ func (s *server) run(ctx context.Context, out io.Writer) error {
 	if err := provision(ctx, platform, out); err != nil {
 		return errors.Join(err, platform.Close())
 	}
-	stop := s.startWork(ctx, platform)
+	stop := s.startWork(ctx, platform, publisher)
 	s.shell.Ready = func(addr string) {
 		fmt.Fprintf(out, "lending: serving on http://%s%s, data in %s\n", addr, s.shell.BasePath, platform.Location())
 	}
@@ -150,14 +160,18 @@ func (s *server) run(ctx context.Context, out io.Writer) error {
 	return errors.Join(err, platform.Close())
 }
 
-// startWork starts what a server does by itself: the close of business, unless nothing is to be closed, and the posting of events.
-func (s *server) startWork(ctx context.Context, platform *lending.Platform) (stop func()) {
+// startWork starts what a server does by itself: the close of business, unless nothing is to be closed, the posting of events to
+// hooks, and their publishing where there is a broker.
+func (s *server) startWork(ctx context.Context, platform *lending.Platform, publisher *nats.Publisher) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	var running sync.WaitGroup
 	if s.closing != nil {
 		running.Go(func() { platform.Scheduler(*s.closing).Run(ctx) })
 	}
 	running.Go(func() { platform.Webhooks(&s.hooks).Run(ctx) })
+	if publisher != nil {
+		running.Go(func() { _ = platform.Publish(ctx, brokerPlace, publisher) }) // ends with the context
+	}
 	return func() { cancel(); running.Wait() }
 }
 

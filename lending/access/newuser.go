@@ -38,8 +38,14 @@ type NewUser struct {
 	generated plainText
 }
 
-// Prepare hashes the password that was sent, and one that it generates.
+// Prepare refuses a name that could be taken for another, and hashes the password that was sent, and one that it generates.
 func (in *NewUser) Prepare(with *operation.Preparation) (err error) {
+	if err := checkUnbroken(in.Email); err != nil {
+		return err
+	}
+	if err := notTakenFor(with, 0, in.Username); err != nil {
+		return err
+	}
 	if in.Sent, in.sent, err = prepare(with, &in.Password, &in.RepeatPassword); err != nil {
 		return err
 	}

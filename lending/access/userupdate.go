@@ -31,8 +31,18 @@ type UserUpdate struct {
 	sent           plainText
 }
 
-// Prepare hashes the password that was sent, if the actor may set it.
+// Prepare refuses a name that could be taken for another, and hashes the password that was sent, if the actor may set it.
 func (in *UserUpdate) Prepare(with *operation.Preparation) (err error) {
+	if in.Email != nil {
+		if err := checkUnbroken(*in.Email); err != nil {
+			return err
+		}
+	}
+	if in.Username != nil {
+		if err := notTakenFor(with, in.Ref.ID, *in.Username); err != nil {
+			return err
+		}
+	}
 	in.Sent, in.sent, err = prepareFor(with, &in.Password, &in.RepeatPassword, in.user)
 	return err
 }

@@ -105,12 +105,22 @@ type LoanCharge struct {
 	Active       bool          `json:"active"`
 }
 
+// LoanGuarantor is what an event of somebody who stands for a loan says. What is held of the funds, events of the deposit account say.
+type LoanGuarantor struct {
+	LoanIdentity
+	GuarantorID int64        `json:"guarantorId"`
+	Type        State        `json:"guarantorType"`
+	EntityID    int64        `json:"entityId,omitempty"`         // client or member of staff
+	AccountID   int64        `json:"savingsAccountId,omitempty"` // the deposit account with the funds
+	Amount      money.Amount `json:"amount"`                     // of the funds, as agreed
+}
+
 // Range is a range of days overdue.
 type Range struct {
 	ID             int64  `json:"id"`
 	Classification string `json:"classification"`
 	MinimumDays    int    `json:"minimumAgeDays"`
-	MaximumDays    int    `json:"maximumAgeDays,omitempty"` // 0: no end
+	MaximumDays    int    `json:"maximumAgeDays,omitempty"` // 0 or absent: no end
 }
 
 // LoanDelinquency is what a change of the range of delinquency says.

@@ -19,9 +19,12 @@
 //
 // # Files
 //
-//   - table.go, table_loans.go: all types, declared once; type.go what a type is; bodies.go, bodies_loans.go what events say
+//   - table.go, table_loans.go, table_savings.go, table_groups.go: all types, declared once; type.go what a type is
+//   - bodies.go, bodies_loans.go, bodies_savings.go, bodies_groups.go: what events say
 //   - event.go: an event as it is read; record.go, record_form.go as it is stored
 //   - keeping.go: which types a tenant keeps
+//   - schema.go: the JSON Schema of events
 //   - reading.go: the stream, list.go as a user sees it, consumers.go places in it
+//   - publisher.go: what hands events to a broker
 //   - forgetting.go: how long events are kept
 package events

@@ -25,18 +25,24 @@ type Event struct {
 	LoanID     int64 `json:"loanId,omitempty"`
 	ClientID   int64 `json:"clientId,omitempty"`
 	OfficeID   int64 `json:"officeId,omitempty"`
+	SavingsID  int64 `json:"savingsId,omitempty"`
+	GroupID    int64 `json:"groupId,omitempty"`
 
 	Body json.RawMessage `json:"body"` // what changed, in the form of the type; dates are ISO texts, amounts JSON numbers
 }
 
-// Resource names what the event is about: events of one resource are told in their order. It is the loan or the client where
-// there is one, "loan:7".
+// Resource names what the event is about: events of one resource are told in their order. It is the loan, the deposit
+// account, the client or the group, whichever of these comes first: "loan:7".
 func (e Event) Resource() string {
 	switch {
 	case e.LoanID != 0:
 		return "loan:" + strconv.FormatInt(e.LoanID, 10)
+	case e.SavingsID != 0:
+		return "savings:" + strconv.FormatInt(e.SavingsID, 10)
 	case e.ClientID != 0:
 		return "client:" + strconv.FormatInt(e.ClientID, 10)
+	case e.GroupID != 0:
+		return "group:" + strconv.FormatInt(e.GroupID, 10)
 	}
 	return e.Entity + ":" + strconv.FormatInt(e.ResourceID, 10)
 }

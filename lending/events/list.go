@@ -14,8 +14,10 @@ type Filter struct {
 	After    int64  `json:"after,omitempty" in:"query"` // number of the event after which the list begins; 0: with the oldest that is kept
 	Types    string `json:"types,omitempty" in:"query"` // names of types, between commas
 	LoanID   int64  `json:"loanId,omitempty" in:"query"`
-	ClientID int64  `json:"clientId,omitempty" in:"query"` // also the events of the client's loans
-	Limit    int    `json:"limit,omitempty" in:"query"`    // events at most, from 1 to 1000; 0: 200
+	ClientID int64  `json:"clientId,omitempty" in:"query"` // also the events of the client's loans and deposit accounts
+	Savings  int64  `json:"savingsId,omitempty" in:"query"`
+	GroupID  int64  `json:"groupId,omitempty" in:"query"`
+	Limit    int    `json:"limit,omitempty" in:"query"` // events at most, from 1 to 1000; 0: 200
 }
 
 // Bounds of a list of events.
@@ -49,6 +51,7 @@ func (f Filter) names() []string {
 // wants reports whether the filter lets an event through.
 func (f Filter) wants(e Event, types []string) bool {
 	return (f.LoanID == 0 || e.LoanID == f.LoanID) && (f.ClientID == 0 || e.ClientID == f.ClientID) &&
+		(f.Savings == 0 || e.SavingsID == f.Savings) && (f.GroupID == 0 || e.GroupID == f.GroupID) &&
 		(len(types) == 0 || slices.Contains(types, e.Type))
 }
 
@@ -59,6 +62,8 @@ type Found struct {
 	Next int64 `json:"next"`
 	// More says that there are events after Next already.
 	More bool `json:"more"`
+	// Last is the number of the newest event, seen or not; 0 when there is none.
+	Last int64 `json:"last"`
 }
 
 // List reads the stream as a user sees it: events of offices that he sees, of entities that he may read.
@@ -72,8 +77,12 @@ var List = operation.Query[Filter, Found]{
 		if err != nil {
 			return Found{}, err
 		}
+		last, err := Last(u.Tx)
+		if err != nil {
+			return Found{}, err
+		}
 		sight, types := newSight(u), in.canonical()
-		found := Found{Events: []Event{}, Next: in.After, More: len(list) > 0}
+		found := Found{Events: []Event{}, Next: in.After, More: len(list) > 0, Last: last}
 		for i, e := range list {
 			if len(found.Events) == in.size() {
 				return found, nil
@@ -87,9 +96,7 @@ var List = operation.Query[Filter, Found]{
 			}
 			found.Next = e.Number
 			if i == len(list)-1 {
-				last, err := Last(u.Tx)
 				found.More = last > e.Number
-				return found, err
 			}
 		}
 		return found, nil
@@ -143,5 +150,5 @@ func (s *sight) sees(e Event) (bool, error) {
 
 // Operations are the operations of this package.
 func Operations() []operation.Operation {
-	return []operation.Operation{ListTypes, Keep, List, Forget}
+	return []operation.Operation{ListTypes, Keep, ReadSchema, List, Forget}
 }

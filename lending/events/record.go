@@ -27,6 +27,8 @@ type told struct {
 	LoanID   int64           `json:"loanId,omitempty"`
 	ClientID int64           `json:"clientId,omitempty"`
 	OfficeID int64           `json:"officeId,omitempty"`
+	Savings  int64           `json:"savingsId,omitempty"`
+	GroupID  int64           `json:"groupId,omitempty"`
 	Body     json.RawMessage `json:"body"`
 }
 
@@ -63,7 +65,7 @@ func Record(u *operation.Unit) ([]Event, error) {
 		if err != nil {
 			return nil, err
 		}
-		b.Told[i] = told{Type: a.Type, ID: a.About.ID, LoanID: a.About.LoanID, ClientID: a.About.ClientID, OfficeID: a.About.OfficeID, Body: body}
+		b.Told[i] = told{Type: a.Type, ID: a.About.ID, LoanID: a.About.LoanID, ClientID: a.About.ClientID, OfficeID: a.About.OfficeID, Savings: a.About.SavingsID, GroupID: a.About.GroupID, Body: body}
 		if b.ID, err = u.Tx.NextID(batches.Kind); err != nil {
 			return nil, err
 		}
@@ -78,7 +80,7 @@ func (b *batch) events() []Event {
 	for i, t := range b.Told {
 		list[i] = Event{
 			Number: b.first() + int64(i), Type: t.Type, CreatedAt: b.At, BusinessDate: b.BusinessDate, ActorID: b.ActorID, Actor: b.Actor,
-			CommandID: b.Command, ResourceID: t.ID, LoanID: t.LoanID, ClientID: t.ClientID, OfficeID: t.OfficeID, Body: t.Body,
+			CommandID: b.Command, ResourceID: t.ID, LoanID: t.LoanID, ClientID: t.ClientID, OfficeID: t.OfficeID, SavingsID: t.Savings, GroupID: t.GroupID, Body: t.Body,
 		}
 		if of, known := byName[t.Type]; known {
 			list[i].Category, list[i].Entity = of.Category, of.Entity

@@ -23,7 +23,7 @@ func (b *batch) AppendJSON(out []byte) ([]byte, error) {
 		for _, id := range []struct {
 			name  string
 			value int64
-		}{{"resourceId", t.ID}, {"loanId", t.LoanID}, {"clientId", t.ClientID}, {"officeId", t.OfficeID}} {
+		}{{"resourceId", t.ID}, {"loanId", t.LoanID}, {"clientId", t.ClientID}, {"officeId", t.OfficeID}, {"savingsId", t.Savings}, {"groupId", t.GroupID}} {
 			if id.value != 0 {
 				out = strconv.AppendInt(append(append(append(out, `,"`...), id.name...), `":`...), id.value, 10)
 			}

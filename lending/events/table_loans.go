@@ -35,6 +35,13 @@ var (
 	LoanDeleteCharge = declare[LoanCharge]("LoanDeleteCharge", "LoanCharge", "LOANCHARGE", "DELETE", "A charge was taken off the loan.")
 )
 
+// The events of guarantors of loans.
+var (
+	LoanGuarantorCreate = guarantor("LoanGuarantorCreate", "CREATE", "Somebody stands for the loan.")
+	LoanGuarantorUpdate = guarantor("LoanGuarantorUpdate", "UPDATE", "What a guarantor gives, or who it is, was changed.")
+	LoanGuarantorDelete = guarantor("LoanGuarantorDelete", "DELETE", "Somebody no longer stands for the loan.")
+)
+
 // The events of transactions.
 var (
 	Disbursement            = transaction("LoanDisbursalTransaction", "", "Money went out.")
@@ -86,6 +93,10 @@ var (
 
 func loan(name, action, summary string) Of[Loan] {
 	return declare[Loan](name, "Loan", "LOAN", action, summary)
+}
+
+func guarantor(name, action, summary string) Of[LoanGuarantor] {
+	return declare[LoanGuarantor](name, "LoanGuarantor", "GUARANTOR", action, summary)
 }
 
 func transaction(name, action, summary string) Of[LoanTransaction] {

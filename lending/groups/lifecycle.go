@@ -3,6 +3,7 @@ package groups
 import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/datatables"
+	"lending.example/platform/lending/events"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
@@ -45,10 +46,11 @@ func transition(u *operation.Unit, ref operation.Ref, move func(*Group) error) (
 	if err != nil {
 		return operation.Result{}, err
 	}
+	before := g
 	if err := move(&g); err != nil {
 		return operation.Result{}, err
 	}
-	return g.result(), Groups.Save(u.Tx, &g)
+	return g.result(), g.save(u, before)
 }
 
 // Activation says when a group becomes active.
@@ -198,7 +200,10 @@ var Delete = operation.Command[Ref, operation.Result]{
 		if err := datatables.Remove(u.Tx, datatables.Group, g.ID); err != nil {
 			return operation.Result{}, err
 		}
-		return g.result(), Groups.Delete(u.Tx, &g)
+		if err := Groups.Delete(u.Tx, &g); err != nil {
+			return operation.Result{}, err
+		}
+		return g.result(), g.announce(u, events.GroupsDelete, &g)
 	}),
 }
 

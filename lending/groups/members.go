@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/events"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/store"
@@ -153,7 +154,7 @@ var AssociateClients = operation.Command[Membership, operation.Result]{
 				return operation.Result{}, err
 			}
 		}
-		return in.result(g), nil
+		return in.result(g), g.announceMembers(u, events.GroupsAssociate, in.Members)
 	},
 }
 
@@ -170,7 +171,7 @@ var DisassociateClients = operation.Command[Membership, operation.Result]{
 				return operation.Result{}, err
 			}
 		}
-		return in.result(g), nil
+		return in.result(g), g.announceMembers(u, events.GroupsDisassociate, in.Members)
 	}),
 }
 

@@ -6,7 +6,6 @@ import (
 
 // Refusals of re-ages.
 var (
-	ErrReAgeHandling       = fault.Define(fault.NotImplemented, "not.implemented", "The loan cannot be re-aged or re-amortized with that handling of interest.")
 	ErrReAgeReason         = fault.Define(fault.Validation, "validation.msg.reage.reason.invalid", "Reason code value does not exist.")
 	ErrReAgeNotProgressive = fault.Define(fault.Rule, "error.msg.loan.reage.supported.only.for.progressive.loan.schedule.type", "Loan reaging is only available for progressive repayment schedule and Advanced payment allocation strategy")
 	ErrReAgeBeforeMaturity = fault.Define(fault.Rule, "error.msg.loan.reage.cannot.be.submitted.before.maturity", "Loan cannot be re-aged before maturity")
@@ -16,6 +15,7 @@ var (
 	ErrReAgeTerminated     = fault.Define(fault.Rule, "error.msg.loan.reage.not.allowed.on.contract.terminated", "Loan re-aging is not allowed on contract terminated loan.")
 	ErrReAgeNothingOpen    = fault.Define(fault.Rule, "error.msg.loan.reage.no.outstanding.balance.to.reage", "Loan cannot be re-aged as there are no outstanding balances to be re-aged")
 	ErrReAgeAmount         = fault.Define(fault.Rule, "error.msg.loan.reage.amount.not.match.with.calculated.reage.amount", "The amount does not match the calculated amount of the re-age, %v.")
+	ErrReAgeOnFirstDay     = fault.Define(fault.NotImplemented, "error.msg.loan.reage.on.day.of.disbursement.not.implemented", "A loan whose interest was planned cannot be re-aged on the day of its disbursement, %v, unless by equal amortization; undo the disbursal instead.")
 	ErrReAgeMissing        = fault.Define(fault.Rule, "error.msg.loan.reage.reaging.transaction.missing", "Undoing a reaging can only be done if there was a reaging already")
 
 	// ErrNothingToUndo is an undo of a re-age or re-amortization when all that there were are undone.

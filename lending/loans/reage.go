@@ -17,7 +17,7 @@ type ReAgeInterest string
 // The ways of treating interest in a re-age.
 const (
 	ReAgeDefault         ReAgeInterest = "DEFAULT"                             // new equal instalments at the loan's rate
-	ReAgeWaivingInterest ReAgeInterest = "WAIVE_INTEREST"                      // not offered on loans that bear interest
+	ReAgeWaivingInterest ReAgeInterest = "WAIVE_INTEREST"                      // what arose up to the day and is open is waived
 	ReAgePayableInterest ReAgeInterest = "EQUAL_AMORTIZATION_PAYABLE_INTEREST" // interest up to the day, spread evenly
 	ReAgeFullInterest    ReAgeInterest = "EQUAL_AMORTIZATION_FULL_INTEREST"    // all interest to maturity, spread evenly
 )
@@ -98,7 +98,7 @@ type ReAmortizeInterest string
 // The ways of treating interest in a re-amortization.
 const (
 	ReAmortizeDefault         ReAmortizeInterest = "DEFAULT"                           // new equal instalments at the loan's rate
-	ReAmortizeWaivingInterest ReAmortizeInterest = "WAIVE_INTEREST"                    // not offered on loans that bear interest
+	ReAmortizeWaivingInterest ReAmortizeInterest = "WAIVE_INTEREST"                    // what is overdue of it is waived
 	ReAmortizeInterestSplit   ReAmortizeInterest = "EQUAL_AMORTIZATION_INTEREST_SPLIT" // overdue interest in equal shares on top
 )
 

@@ -26,7 +26,7 @@ func message(from string, letter access.Letter) (*mail.Msg, error) {
 }
 
 func subject(letter access.Letter) string {
-	organisation := strings.Join(strings.Fields(letter.Organisation), " ")
+	organisation := oneLine(letter.Organisation)
 	if letter.Temporary {
 		return organisation + ": your temporary password"
 	}
@@ -39,5 +39,8 @@ func text(letter access.Letter) string {
 		reason = "A temporary password was asked for in your name. Choose another one when you sign in."
 	}
 	return fmt.Sprintf("Dear %s,\n\n%s\n\nOrganisation: %s\nUsername: %s\nPassword: %s\n",
-		letter.Firstname, reason, letter.Organisation, letter.Username, letter.Password)
+		oneLine(letter.Firstname), reason, oneLine(letter.Organisation), oneLine(letter.Username), letter.Password)
 }
+
+// oneLine keeps a name from adding headers, or lines that the platform did not write.
+func oneLine(name string) string { return strings.Join(strings.Fields(name), " ") }

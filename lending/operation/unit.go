@@ -36,7 +36,7 @@ type Unit struct {
 
 // Resource says what a command was about, for audit records of outputs that are not a Result, or that leave it out.
 type Resource struct {
-	OfficeID, GroupID, ClientID, LoanID, ID int64
+	OfficeID, GroupID, ClientID, LoanID, SavingsID, ID int64
 }
 
 // Actor is who acts.

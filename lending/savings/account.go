@@ -5,6 +5,7 @@ import (
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/events"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
@@ -143,7 +144,10 @@ func (a *Account) insert(u *operation.Unit) error {
 	if err != nil {
 		return err
 	}
-	return accounts.Insert(u.Tx, a)
+	if err := accounts.Insert(u.Tx, a); err != nil {
+		return err
+	}
+	return a.announce(u, events.SavingsCreate, nil)
 }
 
 // refuseTaken refuses a value that another account has.

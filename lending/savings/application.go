@@ -6,6 +6,7 @@ import (
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/events"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
@@ -222,7 +223,7 @@ func (d *deposit) modify(u *operation.Unit, in Modification) (operation.Result, 
 	if len(changes) == 0 {
 		return r, nil
 	}
-	return r, accounts.Save(u.Tx, &d.Account)
+	return r, d.save(u, d.Status)
 }
 
 func (d *deposit) replaceCharges(u *operation.Unit, list []AppliedCharge) error {
@@ -264,7 +265,10 @@ var Delete = operation.Command[AccountRef, operation.Result]{
 			if err := d.dropCharges(u.Tx); err != nil {
 				return operation.Result{}, err
 			}
-			return d.result(), accounts.Delete(u.Tx, &d.Account)
+			if err := accounts.Delete(u.Tx, &d.Account); err != nil {
+				return operation.Result{}, err
+			}
+			return d.result(), d.announce(u, events.SavingsDelete, &d.Status)
 		})
 	},
 }

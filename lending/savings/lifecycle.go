@@ -165,7 +165,7 @@ var Close = operation.Command[Closure, operation.Result]{
 			d.Status, d.End = Closed, step(u, in.On, in.Note)
 			r := d.result()
 			r.Changes = d.moved("closedOnDate", in.On)
-			return r, accounts.Save(u.Tx, &d.Account)
+			return r, d.save(u, Active)
 		})
 	},
 }
@@ -202,6 +202,7 @@ func advance(u *operation.Unit, ref operation.Ref, field string, on calendar.Dat
 	if err != nil {
 		return operation.Result{}, err
 	}
+	before := a.Status
 	notBefore, err := take(&a)
 	switch {
 	case err != nil:
@@ -213,7 +214,7 @@ func advance(u *operation.Unit, ref operation.Ref, field string, on calendar.Dat
 	}
 	r := a.result()
 	r.Changes = a.moved(field, on)
-	return r, accounts.Save(u.Tx, &a)
+	return r, a.save(u, before)
 }
 
 // leave changes the state, and refuses an account that is in another one.

@@ -33,7 +33,10 @@ func (a *Account) book(u *operation.Unit, t *Transaction) error {
 		return err
 	}
 	a.Totals, a.LastOn = a.Totals.after(t.effect()), calendar.Latest(a.LastOn, t.On)
-	return accounts.Save(u.Tx, a)
+	if err := accounts.Save(u.Tx, a); err != nil {
+		return err
+	}
+	return a.announceMove(u, t)
 }
 
 // unbook takes a transaction out of the history. It stays in sight as reversed.
@@ -53,7 +56,10 @@ func (a *Account) unbook(u *operation.Unit, t *Transaction) error {
 	if err := transactions.Save(u.Tx, t); err != nil {
 		return err
 	}
-	return accounts.Save(u.Tx, a)
+	if err := accounts.Save(u.Tx, a); err != nil {
+		return err
+	}
+	return a.announceMove(u, t)
 }
 
 // after finds the transactions of an account on later days, in their order.

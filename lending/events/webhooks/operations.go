@@ -74,21 +74,24 @@ func (in HookUpdate) checkConfig(c *fault.Checks) {
 		switch name {
 		case payloadURL:
 			if !postable(value) {
-				c.Add(ErrAddress.Violation(payloadURL, value, value))
+				c.Add(ErrAddress.Violation(inConfig(payloadURL), value, value))
 			}
 		case contentType:
 			if !strings.EqualFold(value, "json") {
-				c.Add(ErrContentType.Violation(contentType, value, value))
+				c.Add(ErrContentType.Violation(inConfig(contentType), value, value))
 			}
 		case secretField:
 			if in.secret != "" && !strong(in.secret) {
-				c.Add(ErrSecret.Violation(secretField, nil))
+				c.Add(ErrSecret.Violation(inConfig(secretField), nil))
 			}
 		default:
 			c.Fail("config", name, fault.NotSupported)
 		}
 	}
 }
+
+// inConfig is the name of a setting of a hook in violations.
+func inConfig(name string) string { return "config[" + name + "]" }
 
 func postable(address string) bool {
 	at, err := url.Parse(address)
@@ -112,8 +115,8 @@ func (in NewHook) Hides() bool { return HookUpdate(in).Hides() }
 func (in NewHook) Violations() []fault.Violation {
 	c := fault.CheckOf("hook")
 	c.Required("name", in.Name != "")
-	c.Required(payloadURL, in.Config[payloadURL] != "")
-	c.Required(secretField, in.Config[secretField] != "")
+	c.Required(inConfig(payloadURL), in.Config[payloadURL] != "")
+	c.Required(inConfig(secretField), in.Config[secretField] != "")
 	if len(in.Commands)+len(in.Types) == 0 {
 		c.Fail("events", nil, fault.Empty)
 	}

@@ -22,6 +22,15 @@ func (m *Model) PayInterest(i int, on calendar.Date, amount money.Amount) {
 	m.absorb(on)
 }
 
+// WaiveInterest settles interest, listed by period, without a payment.
+func (m *Model) WaiveInterest(on calendar.Date, waived []money.Amount) {
+	for i, amount := range waived {
+		m.pay(i, money.Amount{}, amount)
+	}
+	m.settle()
+	m.absorb(on)
+}
+
 // PayPrincipal pays principal of period i, counted from 0. The balance falls on the day of the payment, for late payments on
 // the due date: late principal bears interest by RecalculateOverdue alone. More than all principal owed can not be paid; the
 // rest is ignored.

@@ -11,6 +11,20 @@ func (m *Model) OutstandingAt(date calendar.Date) Due {
 	return Due{Principal: totals.OutstandingPrincipal(), Interest: totals.OutstandingInterest()}
 }
 
+// OpenInterest lists, by period, the interest that arose up to a date and is not paid.
+func (m *Model) OpenInterest(on calendar.Date) []money.Amount {
+	return m.accruedUntil(on).openInterestBefore(len(m.periods))
+}
+
+// openInterestBefore lists the interest of the periods before one that is not paid.
+func (m *Model) openInterestBefore(end int) []money.Amount {
+	open := make([]money.Amount, end)
+	for i := range open {
+		open[i] = atLeastZero(m.At(i).OutstandingInterest())
+	}
+	return open
+}
+
 // ExpectedIn is what will be outstanding of the period with a due date when nothing is paid until a day: overdue principal is
 // charged up to it. Of the last period when none has that due date. The model itself does not change.
 func (m *Model) ExpectedIn(due, on calendar.Date) Due {

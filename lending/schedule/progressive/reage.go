@@ -108,10 +108,7 @@ func (m *Model) dropEmptyStart() {
 
 // reAged is the model of a loan of the open principal alone, one step before the first new due date.
 func (m *Model) reAged(r ReAgeing, principal money.Amount) *Model {
-	b, d := m.basis, r.dating()
-	b.fullTerm, b.principalGrace, b.interestGrace = false, 0, 0
-	b.every, b.frequency = r.Every, r.Frequency
-	b.percent = m.percentOn(r.On)
+	b, d := m.basisOf(r), r.dating()
 	due := r.FirstDue
 	b.start = due.Add(-r.Every, r.Frequency)
 	if r.FirstDue == m.basis.start {
@@ -120,6 +117,32 @@ func (m *Model) reAged(r ReAgeing, principal money.Amount) *Model {
 	alone := newModel(b, d, d.periods(b.start, due, r.Instalments))
 	alone.Disburse(b.start, principal)
 	return alone
+}
+
+// basisOf is the basis of new instalments: at the rate of the day, without grace and terms of tranches.
+func (m *Model) basisOf(r ReAgeing) basis {
+	b := m.basis
+	b.fullTerm, b.principalGrace, b.interestGrace = false, 0, 0
+	b.every, b.frequency = r.Every, r.Frequency
+	b.percent = m.percentOn(r.On)
+	return b
+}
+
+// PlanAnew is the plan of a principal that a re-age moves to its due dates where interest does not follow the payments: as if it were
+// lent on the day of the re-age, at the rate of that day, in equal instalments. The model itself does not change.
+func (m *Model) PlanAnew(r ReAgeing, principal money.Amount) []Period {
+	if !r.possible() {
+		return nil
+	}
+	b, d := m.basisOf(r), r.dating()
+	b.start = r.On
+	alone := newModel(b, d, d.periods(r.On, r.FirstDue, r.Instalments))
+	alone.Disburse(r.On, principal)
+	plan := make([]Period, alone.Len())
+	for i := range plan {
+		plan[i] = alone.At(i)
+	}
+	return plan
 }
 
 // cutTerm ends the term on a date: the period that contains it ends there, later ones vanish. Their credits are credited

@@ -72,6 +72,16 @@ func (m *Model) overdueInterest(first int) money.Amount {
 	return m.accruedUntil(due).interestOpenBefore(due)
 }
 
+// OverdueInterest lists, by period, the interest that is overdue on a date: what ReAmortise would move of it. There is none when no
+// period is left to move anything to.
+func (m *Model) OverdueInterest(on calendar.Date) []money.Amount {
+	first := m.firstDueAfter(on)
+	if first == 0 || first == len(m.periods) {
+		return nil
+	}
+	return m.accruedUntil(m.periods[first-1].due).openInterestBefore(first)
+}
+
 // interestOpenBefore is the outstanding interest of the periods that began before a date.
 func (m *Model) interestOpenBefore(on calendar.Date) money.Amount {
 	var sum money.Amount

@@ -10,6 +10,7 @@ import (
 	"lending.example/platform/lending/internal/loans/records"
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/store"
 )
@@ -64,11 +65,15 @@ func AccountFlaws(a *book.Account) []string {
 	return found
 }
 
-// paymentFlaws holds what the instalments say was paid and written off against the transactions in force.
+// paymentFlaws holds what the instalments say was paid, written off and, by changes of the terms, waived against the transactions in
+// force.
 func paymentFlaws(a *book.Account, say func(string, ...any)) {
 	var paid, writtenOff, rowsPaid, rowsWrittenOff book.Portions
+	var waived, rowsWaived money.Amount
 	for _, t := range a.Live() {
 		switch {
+		case t.WaivesInterest():
+			waived = waived.Add(t.Portions.Interest)
 		case a.Pays(t), t.Type == loans.ChargePayment, t.Type == loans.RecoveryRepayment:
 			paid = paid.Add(t.Portions)
 		case book.Lends(t.Type), t.Type == loans.CapitalizedIncome:
@@ -84,6 +89,12 @@ func paymentFlaws(a *book.Account, say func(string, ...any)) {
 			c := a.Instalments[i].Component(part)
 			rowsPaid, rowsWrittenOff = rowsPaid.Plus(part, c.Paid), rowsWrittenOff.Plus(part, c.WrittenOff)
 		}
+	}
+	for i := range a.Instalments {
+		rowsWaived = rowsWaived.Add(a.Instalments[i].Interest.Waived)
+	}
+	if a.Loan.Terms.Progressive() && waived != rowsWaived {
+		say("interest of %s is waived on the instalments, the transactions waived %s", rowsWaived, waived)
 	}
 	if paid != rowsPaid {
 		say("the instalments are paid %+v, the transactions paid %+v", rowsPaid, paid)

@@ -51,7 +51,7 @@ func bookFlaws(o *records.Opened, u *operation.Unit, tally *ledger.Tally, say fu
 // entryFor is what should stand in the books for a transaction. Where rules look at the state of the loan, or at the
 // accounts of the product, on the day of posting, it is the possible entry that stands there, if one does.
 func entryFor(o *records.Opened, u *operation.Unit, mappings []ledger.Mapping, t *book.Transaction, standing []ledger.Line) (ledger.Entry, error) {
-	event, posts := records.Events[t.Type]
+	event, posts := records.EventOf(t)
 	if !posts || t.Reversed {
 		return ledger.Entry{}, nil
 	}
@@ -126,7 +126,7 @@ func controlFlaws(o *records.Opened, u *operation.Unit, rule ledger.AccountingRu
 	var portfolio, overpaid, given money.Amount
 	var spent book.Portions
 	for _, t := range o.Live() {
-		event, posts := records.Events[t.Type]
+		event, posts := records.EventOf(t)
 		if !posts {
 			continue
 		}

@@ -60,11 +60,14 @@ func RecognisedInterestFlaws(a *book.Account, say func(string, ...any)) {
 	for i := range a.Instalments {
 		if row := &a.Instalments[i]; !row.Additional { // a re-age may have moved on what was credited here
 			own := money.Max(money.Amount{}, row.Interest.Charged.Sub(row.Credited.Interest))
-			due = due.Add(own).Sub(row.Interest.Waived)
+			due = due.Add(own)
+			if !a.Loan.Terms.Progressive() { // where waived interest is recognised like interest that is paid
+				due = due.Sub(row.Interest.Waived)
+			}
 		}
 	}
 	for _, t := range a.Live(loans.WaiveInterest) {
-		if !a.Loan.Terms.Progressive() { // where waived interest counts as paid
+		if !a.Loan.Terms.Progressive() {
 			due = due.Add(t.Portions.Interest)
 		}
 	}

@@ -117,6 +117,12 @@ type ReAmortizing struct {
 	Interest loans.ReAmortizeInterest `json:"interestHandling"`
 }
 
+// WaivesInterest reports whether the transaction is a re-age or re-amortization that waives interest: its interest portion.
+func (t *Transaction) WaivesInterest() bool {
+	return t.ReAge != nil && t.ReAge.Interest == loans.ReAgeWaivingInterest ||
+		t.ReAmortize != nil && t.ReAmortize.Interest == loans.ReAmortizeWaivingInterest
+}
+
 // Related returns the related transactions of a type.
 func (t *Transaction) Related(of loans.RelationType) []int64 {
 	var ids []int64

@@ -49,9 +49,21 @@ func (x *explainer) endOf(row *book.Instalment) (ending, bool) {
 // accelerationOn is the transaction that made everything fall due on a day; nil when there was none. It may have turned out
 // void since: when nothing is open on the instalment that it ended.
 func (x *explainer) accelerationOn(day calendar.Date) (last *book.Transaction) {
+	return x.acceleration(func(t *book.Transaction) bool { return t.On == day })
+}
+
+// accelerationOf is the transaction that made everything fall due with an instalment, also if its due date moved since; nil for others.
+func (x *explainer) accelerationOf(row *book.Instalment) *book.Transaction {
+	if row != x.lastRegular() {
+		return nil
+	}
+	return x.acceleration(func(t *book.Transaction) bool { return row.From.Before(t.On) && !t.On.After(row.Due) })
+}
+
+func (x *explainer) acceleration(meant func(*book.Transaction) bool) (last *book.Transaction) {
 	for _, t := range x.History() {
 		accelerates := t.Type == loans.ContractTermination || t.Type == loans.ChargeOff && x.Loan.Terms.ChargeOffBehaviour == products.AccelerateToMaturity
-		if accelerates && t.On == day && !t.ReversedByUser {
+		if accelerates && meant(t) && !t.ReversedByUser {
 			last = t
 		}
 	}

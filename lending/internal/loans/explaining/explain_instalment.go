@@ -58,6 +58,8 @@ const (
 	partCredited = "credited by chargebacks and refunds"
 	partKept     = "kept from the schedule before the last recalculation"
 	partSpread   = "share of the interest that a re-age spread"
+	partPlanned  = "as the re-age planned it"
+	partEnded    = "as it stood when the instalment was ended"
 	partMoved    = "overdue interest that a re-amortization moved"
 	partLeft     = "as it stood when the loan was re-amortized"
 	partMet      = "kept from the day on which the instalment was met"
@@ -96,7 +98,14 @@ func (x *explainer) interest(name string, row *book.Instalment) schedule.Figure 
 		return schedule.Summed(name, append(f.Parts, credited)...)
 	}
 	if t := x.reAgedBy(row); t != nil {
-		return schedule.Summed(name, by(schedule.Plain(partSpread, wanted), causeOf(t)), credited)
+		how := partSpread
+		if t.ReAge.Interest == loans.ReAgeDefault || t.WaivesInterest() {
+			how = partPlanned
+		}
+		return schedule.Summed(name, by(schedule.Plain(how, wanted), causeOf(t)), credited)
+	}
+	if t := x.accelerationOf(row); t != nil {
+		return schedule.Summed(name, by(schedule.Plain(partEnded, wanted), causeOf(t)), credited)
 	}
 	if x.wasMet(row) && len(drawing.Terms(x.Account).Variations) > 0 {
 		return schedule.Summed(name, schedule.Plain(partMet, wanted), credited)
@@ -169,7 +178,7 @@ func (x *explainer) modelPeriod(row *book.Instalment) (int, bool) {
 	if at >= x.Model.Len() {
 		return at, false
 	}
-	moved := regular == x.Model.Len() && processing.NewProgressiveRun(x.Account).Ended
+	moved := regular == x.Model.Len() && processing.NewProgressiveRun(x.Account).EndedInterest()
 	return at, moved || x.Model.At(at).Due == row.Due
 }
 

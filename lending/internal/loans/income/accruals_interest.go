@@ -82,7 +82,7 @@ func (r *accrualRun) interestOf(row *book.Instalment) money.Amount {
 
 // InterestWithin is the interest of a period of a progressive loan up to a day, on the balances as they were.
 func InterestWithin(a *book.Account, row *book.Instalment, till calendar.Date) money.Amount {
-	if a.Model != nil {
+	if a.Model != nil && (a.Recalculates() || !row.ReAged) { // the model does not know what a re-age without it planned
 		if interest, known := modelAt(a, till).InterestTill(row.Due, till); known {
 			return interest
 		}
@@ -113,7 +113,7 @@ func RecognisedInterest(a *book.Account, till calendar.Date) money.Amount {
 // waivedTill is the interest of an instalment that was waived up to the day, and how much of it had been recognised and was
 // taken back. What a waiver took back belongs to the first instalments that it waived: those were recognised first.
 func (r *accrualRun) waivedTill(row *book.Instalment) (takenBack, all money.Amount) {
-	if row.Interest.Waived.IsZero() {
+	if row.Interest.Waived.IsZero() || recognisesWaived(r.Account) {
 		return takenBack, all
 	}
 	for _, t := range r.Live(loans.WaiveInterest) {
@@ -135,11 +135,18 @@ func (r *accrualRun) waivedTill(row *book.Instalment) (takenBack, all money.Amou
 // waivedOf is the interest of an instalment that is waived and so will not be recognised: all of it once the period is
 // past, else what was waived by the day.
 func (r *accrualRun) waivedOf(row *book.Instalment, soFar money.Amount) money.Amount {
+	if recognisesWaived(r.Account) {
+		return money.Amount{}
+	}
 	if r.till.After(row.Due) || r.final {
 		return row.Interest.Waived
 	}
 	return soFar
 }
+
+// recognisesWaived reports whether waived interest is recognised like interest that is paid, and taken out of income by the waiver
+// alone: on progressive loans (docs/semantics/accruals.md, 3.4).
+func recognisesWaived(a *book.Account) bool { return a.Loan.Terms.Progressive() }
 
 // modelAt is the interest model with interest on overdue principal brought up to a day.
 func modelAt(a *book.Account, on calendar.Date) *progressive.Model {

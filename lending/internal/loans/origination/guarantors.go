@@ -36,7 +36,7 @@ func CreateGuarantor(u *operation.Unit, in loans.Addressed[loans.NewGuarantor]) 
 			}
 			a.Loan.Secured = true
 		}
-		err := records.Guarantors.Insert(u.Tx, &g)
+		err := g.Add(u, &a.Loan)
 		return operation.Result{ID: g.ID}, err
 	})
 }
@@ -141,7 +141,7 @@ func UpdateGuarantor(u *operation.Unit, in loans.OnGuarantor[loans.GuarantorChan
 		if len(changes) == 0 {
 			return operation.Result{Changes: changes}, nil
 		}
-		return operation.Result{Changes: changes}, records.Guarantors.Save(u.Tx, g)
+		return operation.Result{Changes: changes}, g.Change(u, &a.Loan)
 	})
 }
 
@@ -151,7 +151,7 @@ func DeleteGuarantor(u *operation.Unit, in loans.OnGuarantor[operation.NoInput])
 		if g.AccountID != 0 && a.Loan.Status != loans.Submitted {
 			return operation.Result{}, loans.ErrGuarantorFunds.New()
 		}
-		return operation.Result{}, records.Guarantors.Delete(u.Tx, g)
+		return operation.Result{}, g.Remove(u, &a.Loan)
 	})
 }
 

@@ -25,9 +25,9 @@ func processChargeOff(r *ProgressiveRun, t *book.Transaction) error {
 		accelerateFor(r, t)
 	}
 	reassessFeesAt(r, t.On)
-	r.stopped, r.Ended = true, r.Ended || endsInterest(&r.Loan.Terms)
+	r.phase = r.phase.after(chargeOffTurn(&r.Loan.Terms))
 	r.chargeOffPortions(t)
-	income.CutOffIncome(r.ReplayRun.Account, t, !r.Ended)
+	income.CutOffIncome(r.ReplayRun.Account, t, !r.EndedInterest())
 	return nil
 }
 
@@ -49,7 +49,7 @@ func processTermination(r *ProgressiveRun, t *book.Transaction) error {
 	}
 	accelerateFor(r, t)
 	reassessFeesAt(r, t.On)
-	r.stopped, r.Ended = true, true
+	r.phase = r.phase.after(toEnd)
 	r.chargeOffPortions(t)
 	income.CutOffIncome(r.ReplayRun.Account, t, false)
 	return nil
@@ -75,7 +75,7 @@ func zeroInterest(r *ProgressiveRun, on calendar.Date) {
 		case !row.Regular():
 		case Holds(row, on):
 			forgo(r, row, interestTill(r, row, on), on)
-		case row.From.After(on) && !row.Met() && !row.ReAged: // an equal re-age fixed its interest
+		case row.From.After(on) && !row.Met() && !sharesInterest(r, row):
 			forgo(r, row, row.Interest.Paid, on)
 		}
 	}
@@ -222,7 +222,7 @@ func accelerateRow(r *ProgressiveRun, row *book.Instalment, gone []book.Instalme
 		later := &gone[i]
 		row.Principal.Charged = row.Principal.Charged.Add(later.Principal.Charged)
 		row.Credited.Principal = row.Credited.Principal.Add(later.Credited.Principal)
-		if later.Additional || later.ReAged {
+		if later.Additional || sharesInterest(r, later) {
 			row.Interest.Charged = row.Interest.Charged.Add(later.Interest.Charged)
 		}
 	}

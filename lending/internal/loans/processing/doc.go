@@ -16,10 +16,12 @@
 //	recalculation.go                                         cumulative loans whose interest follows the payments
 //	replay_cumulative.go, replay_progressive.go              the runs over the history
 //	replay_change_list.go, replay_changes.go                 what a run applies, and in which order; changes of terms
+//	phase.go                                                 what a progressive run may still change, in a table
 //	replay_lending.go, replay_charges.go, replay_waivers.go  money that goes out; charges and waivers as the run meets them
 //	replay_rows.go, replay_register.go                       rows against the model; what stays, and what is replaced
 //	credits.go, credits_progressive.go                       money that came back to the borrower: chargebacks, refunds of credit balances
 //	charge_off_processing.go, reage_processing.go            what a charge-off, a termination and a re-age do to the schedule
+//	reage_planned.go, interest_waived.go                     interest that a re-age plans anew; interest that a change of terms waives
 //	reamortize.go, reshaping.go, resettling.go               overdue parts spread anew; new rows in the place of old ones, and what was settled on these
 //	charge_moves.go                                          charges on instalments that move
 //	payoff.go, foreclosure.go, next_payment.go               what settles a loan on a day; what is expected next

@@ -181,7 +181,7 @@ func (r *ProgressiveRun) cut(on calendar.Date) {
 	}
 	rest := CutAt(r.ReplayRun.Account, on, owed, beyond)
 	r.placed = slices.DeleteFunc(slices.Clone(r.placed), func(c *book.Charge) bool { return c.Inactive })
-	r.stopped, r.Ended, r.reshaped = true, true, true
+	r.phase = r.phase.after(toCut)
 	last := r.Instalments[len(r.Instalments)-1].Number
 	history := slices.Clone(r.past())
 	slices.Reverse(history)

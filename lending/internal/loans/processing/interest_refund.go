@@ -45,7 +45,7 @@ func processInterestRefund(r *ProgressiveRun, t *book.Transaction) error {
 func interestSaved(r *ProgressiveRun, t *book.Transaction) (money.Amount, error) {
 	limit := interestUpTo(r, t.On)
 	saved := limit
-	if r.stopped {
+	if !r.phase.follows() {
 		// A charge-off that ends interest charges anew what had been paid ahead. That much of it makes up for what was
 		// refunded already, but no more than all interest is given back.
 		saved = money.Max(limit, interestCharged(r))
@@ -66,9 +66,9 @@ func interestSaved(r *ProgressiveRun, t *book.Transaction) (money.Amount, error)
 // interest, what had arisen by then, which a row that was paid ahead does not show (docs/semantics/transactions.md, 5.4, rule 2).
 func interestUpTo(r *ProgressiveRun, on calendar.Date) money.Amount {
 	switch {
-	case !r.stopped:
+	case r.phase.follows():
 		return r.Model.InterestDue(on)
-	case r.Ended && r.Loan.ChargedOff && r.Recalculates():
+	case r.phase.overInterest() && r.Loan.ChargedOff && r.Recalculates():
 		return r.Model.InterestDue(r.Loan.Timeline.ChargedOffOn)
 	}
 	return interestCharged(r)
@@ -100,7 +100,7 @@ func withoutRefunded(r *ProgressiveRun, t *book.Transaction) (money.Amount, erro
 		}
 	}
 	run.CatchUp(t.On, false)
-	run.stopped, run.Ended = r.stopped, r.Ended // both sides count alike, though nothing was left to charge off
+	run.phase = r.phase // both sides count alike, though nothing was left to charge off
 	return interestUpTo(run, t.On), nil
 }
 

@@ -13,48 +13,27 @@ import (
 
 // processReAge replaces what is open by new instalments: through the interest model where interest follows the payments,
 // otherwise by spreading the amounts of the rows.
-func processReAge(r *ProgressiveRun, t *book.Transaction) error {
+func processReAge(r *ProgressiveRun, t *book.Transaction) {
 	t.Mappings, t.PaidBy = nil, nil
-	switch {
-	case !TakesReAge(r.ReplayRun.Account, t.ReAge.Interest):
-		return loans.ErrReAgeHandling.New()
-	case r.followsPayments():
+	if r.followsPayments() {
 		reAgeModel(r, t)
-		return nil
-	case r.Loan.Terms.InterestBearing() && t.ReAge.Interest == loans.ReAgeDefault:
-		return loans.ErrReAgeHandling.New()
+		return
 	}
 	reAgeRows(r, t)
-	return nil
 }
 
-// TakesReAge reports whether a loan may be re-aged with a handling of interest, as far as its terms tell. Without interest there is
-// none to waive, and a re-age that would waive it is like any other (docs/semantics/errors.md, 2).
-func TakesReAge(a *book.Account, handling loans.ReAgeInterest) bool {
-	switch handling {
-	case loans.ReAgeWaivingInterest:
-		return !bearsInterest(a)
-	case loans.ReAgeDefault:
-		return !a.Loan.Terms.InterestBearing() || a.Recalculates()
-	}
-	return true
-}
-
-// TakesReAmortization is TakesReAge for re-amortizations.
-func TakesReAmortization(a *book.Account, handling loans.ReAmortizeInterest) bool {
-	return handling != loans.ReAmortizeWaivingInterest || !bearsInterest(a)
-}
-
-// bearsInterest reports whether the loan bears interest, from the start or by a change of its rate.
-func bearsInterest(a *book.Account) bool { return a.Loan.Terms.InterestBearing() || a.Recalculates() }
-
-// reAgeRows lifts what is open off the rows and spreads it evenly over new ones. When that is nothing, the re-age is void and
-// the rows stay as they are.
+// reAgeRows lifts what is open off the rows and spreads it over new ones: evenly, or as a plan with interest of its own. When that
+// is nothing, the re-age is void and the rows stay as they are.
 func reAgeRows(r *ProgressiveRun, t *book.Transaction) {
 	t.Portions = liftable(r, t)
 	t.Amount = t.Portions.Total()
 	if t.Amount.IsZero() {
 		return
+	}
+	planned := plansInterest(r, t)
+	if planned {
+		t.Portions.Interest = endInterest(r, t)
+		t.Amount = t.Portions.Total()
 	}
 	lift(r, t)
 	s := r.reshaping()
@@ -63,15 +42,30 @@ func reAgeRows(r *ProgressiveRun, t *book.Transaction) {
 		s.joinStub()
 		s.addStub(t.On).MetOn = calendar.Date{}
 	}
-	due := dates(t.ReAge)
-	shares := Evenly(r, t.Portions, len(due))
-	for i, p := range shares {
-		s.addFresh(book.Instalment{
-			Due: due[i], ReAged: true, Principal: book.Component{Charged: p.Principal}, Interest: book.Component{Charged: p.Interest},
-		})
+	fresh := evenRows
+	if planned {
+		fresh = freshPlan
+	}
+	for _, row := range fresh(r, t) {
+		s.addFresh(row)
+	}
+	if planned {
+		s.keepInterest()
 	}
 	s.finish(t.On, equal(t.ReAge.Interest))
-	r.reshaped = true
+	r.phase = r.phase.after(toRows)
+}
+
+// evenRows are new instalments of even totals.
+func evenRows(r *ProgressiveRun, t *book.Transaction) []book.Instalment {
+	due := dates(t.ReAge)
+	rows := make([]book.Instalment, len(due))
+	for i, p := range Evenly(r, t.Portions, len(due)) {
+		rows[i] = book.Instalment{
+			Due: due[i], ReAged: true, Principal: book.Component{Charged: p.Principal}, Interest: book.Component{Charged: p.Interest},
+		}
+	}
+	return rows
 }
 
 // RegularEnd is the last due date of the regular rows.
@@ -111,7 +105,7 @@ func liftable(r *ProgressiveRun, t *book.Transaction) book.Portions {
 		}
 	}
 	if t.ReAge.Interest == loans.ReAgePayableInterest {
-		open.Interest = interestPayable(r, t.On)
+		open.Interest = interestPayable(r, t)
 	}
 	return open
 }
@@ -182,12 +176,20 @@ func liftFromRow(i *book.Instalment, part book.Part) money.Amount {
 	return open
 }
 
-// interestPayable is the interest that has arisen by a day and was not settled.
-func interestPayable(r *ProgressiveRun, on calendar.Date) money.Amount {
-	payable := r.Model.InterestDue(on)
+// interestPayable is the interest that has arisen by the day of a re-age and was not settled: by the model, which does not know of
+// interest that an earlier re-age planned anew.
+func interestPayable(r *ProgressiveRun, t *book.Transaction) money.Amount {
+	var payable money.Amount
+	planned := plannedAnew(r, t)
+	if !planned {
+		payable = r.Model.InterestDue(t.On)
+	}
 	for i := range r.Instalments {
-		c := &r.Instalments[i].Interest
-		payable = payable.Sub(c.Paid).Sub(c.Waived)
+		row := &r.Instalments[i]
+		if planned {
+			payable = payable.Add(arisenBy(r.ReplayRun.Account, row, t.On))
+		}
+		payable = payable.Sub(row.Interest.Paid).Sub(row.Interest.Waived)
 	}
 	return money.Max(money.Amount{}, payable)
 }
@@ -218,21 +220,19 @@ func Evenly(r *ProgressiveRun, p book.Portions, n int) []book.Portions {
 // reAgeModel lets the interest model make the new instalments and writes the rows from it.
 func reAgeModel(r *ProgressiveRun, t *book.Transaction) {
 	joinAdditional(r)
-	g := t.ReAge
-	ageing := progressive.ReAgeing{
-		On: t.On, FirstDue: g.StartDate, Instalments: g.Instalments, Every: g.FrequencyNumber, Frequency: g.Frequency,
-	}
-	equal := equal(g.Interest)
+	handling := t.ReAge.Interest
+	equal := equal(handling)
 	var charges book.Portions
-	if equal {
-		charges = openCharges(r)
-	}
 	var moved progressive.Due
-	if equal {
-		shares := progressive.EqualShares{FullInterest: g.Interest == loans.ReAgeFullInterest, Fees: charges.Fee, Penalties: charges.Penalty}
-		moved = r.Model.ReAgeEqually(ageing, shares)
-	} else {
-		moved = r.Model.ReAge(ageing)
+	switch {
+	case equal:
+		charges = openCharges(r)
+		shares := progressive.EqualShares{FullInterest: handling == loans.ReAgeFullInterest, Fees: charges.Fee, Penalties: charges.Penalty}
+		moved = r.Model.ReAgeEqually(ageing(t), shares)
+	case t.WaivesInterest():
+		moved = reAgeWaiving(r, t)
+	default:
+		moved = r.Model.ReAge(ageing(t))
 	}
 	t.Portions = book.Portions{Principal: moved.Principal, Interest: moved.Interest, Fee: charges.Fee, Penalty: charges.Penalty}
 	t.Amount = t.Portions.Total()
@@ -240,6 +240,16 @@ func reAgeModel(r *ProgressiveRun, t *book.Transaction) {
 		return
 	}
 	reshapeToModel(r, t, equal)
+}
+
+// reAgeWaiving waives the interest that is open on the day before it moves the principal. It returns the principal and what was
+// waived.
+func reAgeWaiving(r *ProgressiveRun, t *book.Transaction) progressive.Due {
+	if r.Model.Totals().OutstandingPrincipal().IsZero() {
+		return progressive.Due{}
+	}
+	waived := waiveOpen(r, t.On, r.Model.OpenInterest(t.On))
+	return progressive.Due{Principal: r.Model.ReAge(ageing(t)).Principal, Interest: waived}
 }
 
 // joinAdditional moves principal and interest of the additional row to the last regular one, so that the model knows of

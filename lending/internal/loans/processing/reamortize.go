@@ -13,25 +13,26 @@ import (
 
 // processReAmortization spreads what is overdue over the rows to come: through the interest model where interest follows
 // the payments, otherwise what the rows show.
-func processReAmortization(r *ProgressiveRun, t *book.Transaction) error {
+func processReAmortization(r *ProgressiveRun, t *book.Transaction) {
 	t.Mappings, t.PaidBy = nil, nil
-	switch {
-	case !TakesReAmortization(r.ReplayRun.Account, t.ReAmortize.Interest):
-		return loans.ErrReAgeHandling.New()
-	case r.followsPayments():
+	if r.followsPayments() {
 		reAmortizeModel(r, t)
-		return nil
+		return
 	}
 	reAmortizeRows(r, t)
-	return nil
 }
 
 func reAmortizeModel(r *ProgressiveRun, t *book.Transaction) {
 	split := t.ReAmortize.Interest == loans.ReAmortizeInterestSplit
 	var moved progressive.Due
-	if split {
+	switch {
+	case split:
 		moved = r.Model.ReAmortiseEqually(t.On)
-	} else {
+	case t.WaivesInterest():
+		waived := waiveOpen(r, t.On, r.Model.OverdueInterest(t.On))
+		moved = r.Model.ReAmortise(t.On, overduePrincipal(r.ReplayRun.Account, t.On))
+		moved.Interest = waived
+	default:
 		moved = r.Model.ReAmortise(t.On, overduePrincipal(r.ReplayRun.Account, t.On))
 	}
 	t.Portions = book.Portions{Principal: moved.Principal, Interest: moved.Interest}
@@ -107,9 +108,10 @@ func (s *reshaping) spreadOpenOf(c *book.Charge, past func(*book.Instalment) boo
 
 // reAmortizeRows moves the open principal of rows due by the day to the rows to come, and their open interest where that is split:
 // even shares, of principal in the multiples of the loan; the last row takes the rest. What the rows to come ask for of their own
-// stays.
+// stays. Open interest stays where it is, or is waived there.
 func reAmortizeRows(r *ProgressiveRun, t *book.Transaction) {
 	t.Portions = book.Portions{}
+	var spread book.Portions
 	var later []*book.Instalment
 	for i := range r.Instalments {
 		if row := &r.Instalments[i]; row.Regular() && !row.ReAged && row.Due.After(t.On) {
@@ -118,22 +120,38 @@ func reAmortizeRows(r *ProgressiveRun, t *book.Transaction) {
 	}
 	if len(later) > 0 {
 		t.Portions.Principal = liftPast(r, t, book.Principal)
-		if t.ReAmortize.Interest == loans.ReAmortizeInterestSplit {
+		switch t.ReAmortize.Interest {
+		case loans.ReAmortizeInterestSplit:
 			t.Portions.Interest = liftPast(r, t, book.Interest)
+			spread.Interest = t.Portions.Interest
+		case loans.ReAmortizeWaivingInterest:
+			t.Portions.Interest = waivePast(r, t)
 		}
+		spread.Principal = t.Portions.Principal
 	}
 	t.Amount = t.Portions.Total()
 	if t.Amount.IsZero() {
 		return
 	}
-	r.reshaped = true
+	r.phase = r.phase.after(toRows)
 	a := r.Env.Arithmetic
 	parts := money.DecimalFromInt(int64(len(later)))
-	addEvenly(later, book.Principal, t.Portions.Principal, a.Multiple(a.DivAmount(t.Portions.Principal, parts), r.Loan.Terms.Multiples))
-	addEvenly(later, book.Interest, t.Portions.Interest, a.DivAmount(t.Portions.Interest, parts))
+	addEvenly(later, book.Principal, spread.Principal, a.Multiple(a.DivAmount(spread.Principal, parts), r.Loan.Terms.Multiples))
+	addEvenly(later, book.Interest, spread.Interest, a.DivAmount(spread.Interest, parts))
 	for _, row := range later {
 		row.Settle(t.On)
 	}
+}
+
+// waivePast waives the open interest of the rows due by the day.
+func waivePast(r *ProgressiveRun, t *book.Transaction) money.Amount {
+	var waived money.Amount
+	for i := range r.Instalments {
+		if row := &r.Instalments[i]; !row.Due.After(t.On) {
+			waived = waived.Add(row.Waive(book.Interest, t.On, row.Interest.Outstanding()))
+		}
+	}
+	return waived
 }
 
 // addEvenly adds a share of an amount to a part of each row, as long as something is left; the last one takes the rest.

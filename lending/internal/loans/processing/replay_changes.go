@@ -17,7 +17,7 @@ func (r *ProgressiveRun) applyVariation(v *book.Variation) error {
 	if v.Kind == schedule.MoveDueDate {
 		r.moved = append(r.moved, v.ID)
 	}
-	if r.Ended || r.reshaped {
+	if r.phase.overInterest() || r.phase.byRows() {
 		if v.Kind == schedule.MoveDueDate {
 			r.moveRows(v)
 		}
@@ -192,16 +192,16 @@ func (r *ProgressiveRun) respread(t *book.Transaction, amount money.Amount) *boo
 	return r.reconsider(r.register(t, again))
 }
 
-// processWriteOff writes off all that is outstanding. The rows are written from the model once more, also behind a charge-off,
+// processWriteOff writes off all that is outstanding. The rows are written from the model once more, also after a charge-off,
 // and repay what is owed; from here on no interest arises. Where capitalized income opened the loan again, the rows ask for it
 // alone, and stay.
 func (r *ProgressiveRun) processWriteOff(t *book.Transaction) {
-	if r.Recalculates() && !r.lost {
+	if r.Recalculates() && !r.phase.isLost() {
 		r.rewriteUnmet(calendar.Date{}, t.On)
 		if !r.followsPayments() {
 			matchPrincipal(r, t.On)
 		}
 	}
 	r.writeOffRows(t)
-	r.stopped, r.Ended, r.lost = true, true, true
+	r.phase = r.phase.after(toLoss)
 }

@@ -139,7 +139,7 @@ func placements(r *ProgressiveRun, c *book.Charge) []schedule.Placement {
 // reassessFees recalculates instalment fees that are a percentage after money was lent, on loans whose interest does
 // not follow the payments: the parts of rows due from then on. Met rows keep the part that they were met with.
 func reassessFees(r *ProgressiveRun, on calendar.Date) {
-	if r.Recalculates() || r.reshaped {
+	if r.Recalculates() || r.phase.byRows() {
 		return
 	}
 	changed := false

@@ -34,8 +34,8 @@ func (r *ProgressiveRun) processDisbursement(t *book.Transaction) error {
 func (r *ProgressiveRun) lend(on calendar.Date, amount money.Amount, through func(calendar.Date, money.Amount) bool) {
 	before := r.Model.Len()
 	switch {
-	case (r.reshaped || r.Ended) && r.spreadTranche(on, amount):
-	case !r.reshaped && !r.Ended && through(on, amount):
+	case (r.phase.byRows() || r.phase.overInterest()) && r.spreadTranche(on, amount):
+	case !r.phase.byRows() && !r.phase.overInterest() && through(on, amount):
 		r.appendPeriods(before)
 		r.rewriteFrom(on)
 	default:

@@ -82,10 +82,7 @@ type ProgressiveRun struct {
 	placed        []*book.Charge                  // charges that came up so far
 	processed     []*book.Transaction             // transactions in force that were processed so far
 	lent          money.Amount                    // disbursed and capitalized so far
-	stopped       bool                            // charged off, terminated or written off: interest follows the payments no longer
-	Ended         bool                            // stopped in a way that ends all interest, or makes all of it fall due
-	lost          bool                            // written off before: what the rows ask for since is capitalized income, which the model does not know
-	reshaped      bool                            // rows were re-aged or re-amortised without the model
+	phase         phase                           // what the history may still change in the rows
 	closing       bool                            // the transaction of the moment was large enough to close the loan when it came up
 	stored        map[*book.Transaction]place     // where money of stored transactions went, as far as that may have changed
 	waivers       []partWaiver                    // of parts of instalment fees that did not come up yet
@@ -94,24 +91,22 @@ type ProgressiveRun struct {
 }
 
 func NewProgressiveRun(a *book.Account) *ProgressiveRun {
-	l := &a.Loan
-	writeOffs := len(a.Live(loans.WriteOff)) // capitalized income may have opened the loan again since
 	r := &ProgressiveRun{
-		lost:      writeOffs > 1,
 		ReplayRun: ReplayRun{Account: a},
 		replaced:  map[calendar.Date][]replacement{},
 		stored:    map[*book.Transaction]place{},
 		placed:    a.ActiveCharges(),
 		lent:      a.BeforeEntries().Disbursed.Add(book.SumOf(a.LiveEntries(loans.Disbursement, loans.CapitalizedIncome))),
-		Ended:     writeOffs > 0 || l.Foreclosure != nil || l.SubStatus == loans.ContractTerminated || l.ChargedOff && endsInterest(&l.Terms),
-		stopped:   writeOffs > 0 || l.ChargedOff || l.SubStatus == loans.ContractTerminated || l.Foreclosure != nil,
-		reshaped:  len(a.Live(loans.ReAge, loans.ReAmortize)) > 0 && !a.Recalculates() || l.Foreclosure != nil,
+		phase:     phaseOf(a),
 	}
 	if !a.Lean() {
 		r.processed = a.Live()
 	}
 	return r
 }
+
+// EndedInterest reports whether no interest arises any more at this point of the run.
+func (r *ProgressiveRun) EndedInterest() bool { return r.phase.overInterest() }
 
 // past lists the transactions in force that were processed so far. A run for the newest transaction alone rarely looks.
 func (r *ProgressiveRun) past() []*book.Transaction {
@@ -123,7 +118,7 @@ func (r *ProgressiveRun) past() []*book.Transaction {
 
 // followsPayments reports whether payments change future interest at this point of the run.
 func (r *ProgressiveRun) followsPayments() bool {
-	return !r.stopped && r.Model != nil && r.Recalculates()
+	return r.phase.follows() && r.Model != nil && r.Recalculates()
 }
 
 // followsModel reports whether the interest model decides principal and interest of a row now, and the place of its period.
@@ -143,7 +138,7 @@ func (r *ProgressiveRun) reset() error {
 	if err != nil {
 		return err
 	}
-	r.Model, r.reshaped, r.stopped, r.Ended, r.lost = model, false, false, false, false
+	r.Model, r.phase = model, running
 	r.placed, r.processed, r.lent = nil, []*book.Transaction{}, money.Amount{}
 	recognised := recognised(r.ReplayRun.Account)
 	r.Instalments = make([]book.Instalment, model.Len())
@@ -255,9 +250,9 @@ func (r *ProgressiveRun) process(t *book.Transaction) error {
 	case loans.ContractTermination:
 		return processTermination(r, t)
 	case loans.ReAge:
-		return processReAge(r, t)
+		processReAge(r, t)
 	case loans.ReAmortize:
-		return processReAmortization(r, t)
+		processReAmortization(r, t)
 	case loans.ChargePayment:
 		r.payCharge(t)
 	default:

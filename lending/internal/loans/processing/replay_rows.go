@@ -12,7 +12,7 @@ import (
 // periodOf finds the place of the model's period of a row: its regular rows are the model's periods, in order. Rows that
 // were reshaped without the model have none.
 func (r *ProgressiveRun) periodOf(row *book.Instalment) (int, bool) {
-	if !row.Regular() || r.reshaped {
+	if !row.Regular() || r.phase.byRows() {
 		return 0, false
 	}
 	if at := r.regularBefore(row); at < r.Model.Len() && r.Model.At(at).Due == row.Due {
@@ -72,7 +72,7 @@ func (r *ProgressiveRun) rewriteRow(row *book.Instalment, on calendar.Date) {
 // writeRow writes a row that has a number of regular ones before it. An open one that stays as it is, as most do, is left
 // alone.
 func (r *ProgressiveRun) writeRow(row *book.Instalment, at int, on calendar.Date) {
-	if !row.Regular() || r.reshaped || at >= r.Model.Len() {
+	if !row.Regular() || r.phase.byRows() || at >= r.Model.Len() {
 		return
 	}
 	day, due, credited := r.Model.DueIn(at)

@@ -73,7 +73,8 @@ func (s *reshaping) joinStub() {
 func emptyStub(i *book.Instalment) bool { return i.Stub && i.TotalDue().IsZero() }
 
 // takeOver adds what was paid on another row: it is due here, and paid. What was written off of principal and interest, before
-// income of an earlier day opened the loan again, stays written off; fees and penalties follow their charges.
+// income of an earlier day opened the loan again, stays written off, and interest that was waived stays waived; fees and penalties
+// follow their charges.
 func takeOver(i *book.Instalment, o *book.Instalment) {
 	for _, part := range PrincipalFirst {
 		c, from := i.Component(part), o.Component(part)
@@ -83,6 +84,8 @@ func takeOver(i *book.Instalment, o *book.Instalment) {
 		c, gone := i.Component(part), o.Component(part).WrittenOff
 		c.Charged, c.WrittenOff = c.Charged.Add(gone), c.WrittenOff.Add(gone)
 	}
+	waived := o.Interest.Waived
+	i.Interest.Charged, i.Interest.Waived = i.Interest.Charged.Add(waived), i.Interest.Waived.Add(waived)
 	i.PaidInAdvance, i.PaidLate = i.PaidInAdvance.Add(o.PaidInAdvance), i.PaidLate.Add(o.PaidLate)
 	i.Accrued = i.Accrued.Add(o.Accrued)
 }

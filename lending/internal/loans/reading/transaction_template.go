@@ -259,10 +259,12 @@ func payOutTemplate(a *book.Account, _ loans.TransactionTemplateInput, d *loans.
 	return nil
 }
 
-func recoveryTemplate(a *book.Account, _ loans.TransactionTemplateInput, d *loans.TransactionTemplateData) error {
+func recoveryTemplate(a *book.Account, in loans.TransactionTemplateInput, d *loans.TransactionTemplateData) error {
 	s := &a.Loan.Summary
 	d.Amount = s.Principal.WrittenOff.Add(s.Interest.WrittenOff).Add(s.Fee.WrittenOff).Add(s.Penalty.WrittenOff)
-	d.Date, d.Currency = calendar.Date{}, nil
+	if d.Date = (calendar.Date{}); !in.WithCurrency {
+		d.Currency = nil
+	}
 	return nil
 }
 
@@ -314,11 +316,7 @@ func reAgeTemplate(a *book.Account, _ loans.TransactionTemplateInput, d *loans.T
 		}
 	}
 	d.FutureInstalments, d.PastInstalments = &future, &past
-	for _, handling := range loans.ReAgeInterests.Values() {
-		if processing.TakesReAge(a, handling) {
-			d.ReAgeInterests = append(d.ReAgeInterests, handling)
-		}
-	}
+	d.ReAgeInterests = loans.ReAgeInterests.Values()
 	d.ReAgeFrom = a.Env.Today.Add(1, a.Loan.Terms.Frequency)
 	for _, u := range calendar.Units().Values() {
 		d.PeriodFrequencies = append(d.PeriodFrequencies, strings.ToUpper(u.String()))
@@ -328,10 +326,6 @@ func reAgeTemplate(a *book.Account, _ loans.TransactionTemplateInput, d *loans.T
 
 // reAmortizeTemplate is what is owed.
 func reAmortizeTemplate(a *book.Account, in loans.TransactionTemplateInput, d *loans.TransactionTemplateData) error {
-	for _, handling := range loans.ReAmortizeInterests.Values() {
-		if processing.TakesReAmortization(a, handling) {
-			d.ReAmortizeInterests = append(d.ReAmortizeInterests, handling)
-		}
-	}
+	d.ReAmortizeInterests = loans.ReAmortizeInterests.Values()
 	return totalTemplate(a, in, d)
 }

@@ -261,7 +261,7 @@ func (a *announcer) loan(what events.Of[events.Loan]) { say(a, what, a.o.Loan.ID
 func say[B any](a *announcer, what events.Of[B], id int64, body func() B) {
 	if a.err == nil {
 		l := &a.o.Loan
-		a.err = what.Announce(a.u, operation.Resource{OfficeID: l.OfficeID, ClientID: l.ClientID, LoanID: l.ID, ID: id}, body)
+		a.err = what.Announce(a.u, operation.Resource{OfficeID: l.OfficeID, GroupID: l.GroupID, ClientID: l.ClientID, LoanID: l.ID, ID: id}, body)
 	}
 }
 

@@ -2,6 +2,7 @@ package records
 
 import (
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/events"
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
@@ -54,6 +55,39 @@ var Guarantors = store.Table[Guarantor, *Guarantor]{
 			store.OptionalInt(g.AccountID), store.Money(g.Amount), store.Money(g.Held),
 		}
 	},
+}
+
+// Add stores a new guarantor of a loan.
+func (g *Guarantor) Add(u *operation.Unit, l *book.Loan) error {
+	if err := Guarantors.Insert(u.Tx, g); err != nil {
+		return err
+	}
+	return g.announce(u, l, events.LoanGuarantorCreate)
+}
+
+// Change stores a guarantor who was changed.
+func (g *Guarantor) Change(u *operation.Unit, l *book.Loan) error {
+	if err := Guarantors.Save(u.Tx, g); err != nil {
+		return err
+	}
+	return g.announce(u, l, events.LoanGuarantorUpdate)
+}
+
+// Remove takes a guarantor away.
+func (g *Guarantor) Remove(u *operation.Unit, l *book.Loan) error {
+	if err := Guarantors.Delete(u.Tx, g); err != nil {
+		return err
+	}
+	return g.announce(u, l, events.LoanGuarantorDelete)
+}
+
+func (g *Guarantor) announce(u *operation.Unit, l *book.Loan, what events.Of[events.LoanGuarantor]) error {
+	about := operation.Resource{OfficeID: l.OfficeID, GroupID: l.GroupID, ClientID: l.ClientID, LoanID: l.ID, ID: g.ID}
+	return what.Announce(u, about, func() events.LoanGuarantor {
+		return events.LoanGuarantor{
+			LoanIdentity: identityOf(l), GuarantorID: g.ID, Type: events.StateOf(g.Type), EntityID: g.EntityID, AccountID: g.AccountID, Amount: g.Amount,
+		}
+	})
 }
 
 // GuarantorsOf lists the guarantors of a loan by id.

@@ -50,6 +50,16 @@ var Events = map[loans.TransactionType]ledger.Event{
 	loans.WithdrawTransfer:              ledger.ReachedOffice,
 }
 
+// EventOf says as what a transaction is posted; false for one that never reaches the books. A re-age or re-amortization that waives
+// interest is posted as that waiver.
+func EventOf(t *book.Transaction) (ledger.Event, bool) {
+	if t.WaivesInterest() && t.Portions.Interest.IsPositive() {
+		return ledger.Waived, true
+	}
+	event, posted := Events[t.Type]
+	return event, posted
+}
+
 func figures(t *book.Transaction) book.Figures {
 	f := book.Figures{Amount: t.Amount, Overpayment: t.Overpayment, Portions: t.Portions}
 	if book.Lends(t.Type) {
@@ -61,7 +71,7 @@ func figures(t *book.Transaction) book.Figures {
 // noteBooked keeps what stands in the books of each transaction, to see what a decision changes of it.
 func noteBooked(a *book.Account) {
 	for _, t := range a.Entries {
-		if _, posted := Events[t.Type]; posted && !t.Reversed {
+		if _, posted := EventOf(t); posted && !t.Reversed {
 			t.Booked = new(figures(t))
 		}
 	}
@@ -98,7 +108,7 @@ func (o *Opened) post(u *operation.Unit) error {
 func JournalID(t *book.Transaction) string { return "L" + strconv.FormatInt(t.ID, 10) }
 
 func (o *Opened) postTransaction(u *operation.Unit, t *book.Transaction) error {
-	event, posted := Events[t.Type]
+	event, posted := EventOf(t)
 	if !posted {
 		return nil
 	}
@@ -148,6 +158,8 @@ func posted(t *book.Transaction) (book.Portions, money.Amount) {
 		return owed(t)
 	case t.Type == loans.RecoveryRepayment, t.Type == loans.CapitalizedIncome:
 		return book.Portions{Principal: t.Amount}, money.Amount{}
+	case t.WaivesInterest(): // the principal moves to other instalments
+		return book.Portions{Interest: t.Portions.Interest}, money.Amount{}
 	}
 	return t.Portions, t.Overpayment
 }

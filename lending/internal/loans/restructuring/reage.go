@@ -123,6 +123,9 @@ func mayReAge(a *book.Account, in loans.ReAgeInput) error {
 	if err := a.NotCutOffFor(book.ReAgingAct); err != nil {
 		return err
 	}
+	if a.Env.Today == l.Timeline.DisbursedOn && processing.PlansInterest(a, reAging(in)) {
+		return loans.ErrReAgeOnFirstDay.For("transactionDate", a.Env.Today, a.Env.Today)
+	}
 	if l.Summary.Principal.Outstanding().IsZero() && !in.StartDate.Before(a.Env.Today) {
 		return loans.ErrReAgeNothingOpen.New()
 	}

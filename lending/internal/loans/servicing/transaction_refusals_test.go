@@ -225,8 +225,10 @@ func TestRefusalsOfNewSchedules(t *testing.T) {
 		"re-age for no reason": {loanstest.FollowingProduct, func(o *loanstest.Office, l int64) error {
 			return o.ReAgeFrom(l, "2024-04-01", func(in *loans.ReAgeInput) { in.ReasonID = 999 })
 		}, "validation.msg.reage.reason.invalid"},
-		"re-age that waives interest": {loanstest.FollowingProduct, func(o *loanstest.Office, l int64) error { return o.ReAgeFrom(l, "2024-04-01", waivingReAge) }, "not.implemented"},
-		"re-age of planned interest":  {loanstest.ProgressiveProduct, func(o *loanstest.Office, l int64) error { return o.ReAgeFrom(l, "2024-04-01", nil) }, "not.implemented"},
+		"re-age of planned interest on the first day": {loanstest.ProgressiveProduct, func(o *loanstest.Office, l int64) error {
+			o.Today = calendar.MustParse("2024-01-01")
+			return o.ReAgeFrom(l, "2024-04-01", nil)
+		}, "error.msg.loan.reage.on.day.of.disbursement.not.implemented"},
 		"re-amortization, nothing due": {loanstest.FollowingProduct, func(o *loanstest.Office, l int64) error {
 			o.Today = calendar.MustParse("2024-01-20")
 			return o.ReAmortized(l, loans.ReAmortizeDefault)
@@ -245,7 +247,6 @@ func TestRefusalsOfNewSchedules(t *testing.T) {
 			o.Today = calendar.MustParse("2024-03-20")
 			return o.ReAmortized(l, loans.ReAmortizeInterestSplit)
 		}, "error.msg.loan.reamortize.reamortize.transaction.interest.handling.strategy.missmatch"},
-		"re-amortization that waives interest": {loanstest.FollowingProduct, func(o *loanstest.Office, l int64) error { return o.ReAmortized(l, loans.ReAmortizeWaivingInterest) }, "not.implemented"},
 	}.test(t)
 }
 
