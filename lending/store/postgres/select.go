@@ -57,7 +57,7 @@ func (x *tx) Select(s store.Selection) (selected store.Selected, err error) {
 		return selected, x.Ctx.Err()
 	case sqlState(err) == queryCanceled:
 		return selected, fmt.Errorf("%w: it runs longer than %v", store.ErrSelection, s.Time)
-	case isTemporary(err):
+	case isTemporary(err) && !isStandby(err): // the transaction is a reading one on any server
 		return selected, unavailable(&failure{"select", err})
 	}
 	return selected, fmt.Errorf("%w: %s", store.ErrSelection, plainly(err))

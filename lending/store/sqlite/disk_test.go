@@ -3,6 +3,7 @@
 package sqlite_test
 
 import (
+	"bytes"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -142,7 +143,7 @@ func hearClose(tls *libc.TLS, file uintptr) int32 {
 }
 
 func hearWrite(tls *libc.TLS, file, data uintptr, size int32, at int64) int32 {
-	listening.hear(file, deed{sort: wrote, at: at, data: libc.GoBytes(data, int(size))})
+	listening.hear(file, deed{sort: wrote, at: at, data: bytes.Clone(libc.GoBytes(data, int(size)))}) // the memory is SQLite's
 	return functionAt[writeFunction](originalOf(file), placeWrite)(tls, file, data, size, at)
 }
 

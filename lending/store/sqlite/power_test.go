@@ -34,7 +34,7 @@ var (
 	powerSeed   = flag.Uint64("power.seed", 1, "of the moments")
 )
 
-// payer is a bank with accounting under load, of which every write is known.
+// paidBank is a bank with accounting under load, of which every write is known.
 type paidBank struct {
 	disk   *disk
 	before map[string][]byte // files
