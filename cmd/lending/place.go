@@ -39,10 +39,10 @@ func (p *place) open(ctx context.Context, cfg lending.Config) (*lending.Platform
 	return newPlatform(opened, cfg)
 }
 
-// openReplica opens a standby of the database.
-func openReplica(ctx context.Context, address string) (store.Store, error) {
-	if !isURL(address) {
-		return nil, fmt.Errorf("-replica %q: want the URL of a PostgreSQL standby", address)
+// openReplica opens a standby of the database at the place.
+func (p *place) openReplica(ctx context.Context, address string) (store.Store, error) {
+	if !isURL(address) || !isURL(p.store) {
+		return nil, errors.New("-replica: want the URL of a standby of the PostgreSQL server that -store names")
 	}
 	return postgres.Open(ctx, address, lending.Schema(), &postgres.Options{ReadOnly: true})
 }

@@ -140,7 +140,7 @@ func (s *server) run(ctx context.Context, out io.Writer) error {
 		}
 	}
 	if s.replica != "" {
-		if s.platform.Replica, err = openReplica(ctx, s.replica); err != nil {
+		if s.platform.Replica, err = s.place.openReplica(ctx, s.replica); err != nil {
 			return err
 		}
 	}
