@@ -46,6 +46,7 @@ type view struct {
 	preview bool
 	asOf    calendar.Date
 	knownAt time.Time
+	replica bool
 }
 
 // New makes a client of the server at an address: http or https, with the base path that the server has, without /v1. Nothing is
@@ -93,6 +94,9 @@ func (c *Client) AsOf(day calendar.Date) *Client { return c.with(func(v *view) {
 
 // KnownAt returns a copy that reads what was stored at a moment. It gives no commands.
 func (c *Client) KnownAt(at time.Time) *Client { return c.with(func(v *view) { v.knownAt = at }) }
+
+// FromReplica returns a copy whose readings may be some moments old: a server that has a replica answers them from there.
+func (c *Client) FromReplica() *Client { return c.with(func(v *view) { v.replica = true }) }
 
 // Call sends a request that has no method of its own: its path below the base path, as /v1/offices?limit=10, an input that becomes
 // its body (nil for none), and a pointer to what its answer is read into (nil for nothing). Inputs of the domain packages are

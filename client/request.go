@@ -97,6 +97,9 @@ func (v view) fill(query url.Values) {
 	if !v.knownAt.IsZero() {
 		query.Set("knownAt", v.knownAt.UTC().Format(time.RFC3339Nano))
 	}
+	if v.replica {
+		query.Set("replica", "true")
+	}
 }
 
 // parts are what an input puts into a request.

@@ -73,6 +73,9 @@ func (s *server) perform(w *recorder, r *http.Request, e *endpoint, values []str
 // previewParameter asks for what a command would do.
 const previewParameter = "preview"
 
+// replicaParameter lets a reading request be answered from the replica.
+const replicaParameter = "replica"
+
 // longestKey bounds idempotency keys, which are kept.
 const longestKey = 255
 
@@ -158,8 +161,12 @@ func (s *server) run(ctx context.Context, d desk, row Route, parts requestParts,
 	if err != nil {
 		return reply{}, err
 	}
+	fromReplica, err := truth(parts.query, replicaParameter)
+	if err != nil {
+		return reply{}, err
+	}
 	done, err := d.Perform(ctx, row.op, input, lending.CallOptions{
-		Judge: b.judge(row, input), Key: q.key, Preview: preview, Then: then, Origin: q.origin, Render: render,
+		Judge: b.judge(row, input), Key: q.key, Preview: preview, Then: then, FromReplica: fromReplica, Origin: q.origin, Render: render,
 		RenderRefusal: func(refused error) []byte {
 			_, body := s.refusalFor(refused, row)
 			return body

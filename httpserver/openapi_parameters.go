@@ -23,7 +23,7 @@ func (d *describer) parameters(e *endpoint) []any {
 	}
 	query := d.queryParameters(e.rows)
 	if e.method == http.MethodGet {
-		query = append(query, parameterRef("Fields"), parameterRef("KnownAt"))
+		query = append(query, parameterRef("Fields"), parameterRef("KnownAt"), parameterRef("Replica"))
 		if op := e.rows[0].op; op != nil && op.About().Dated {
 			query = append(query, parameterRef("AsOf"))
 		}
@@ -52,6 +52,10 @@ func sharedParameters() object {
 		"Fields": object{
 			"name": "fields", "in": "query", "schema": object{"type": "array", "items": text}, "style": "form", "explode": false,
 			"description": "Attributes of the resource to answer, joined by commas; all unless given.",
+		},
+		"Replica": object{
+			"name": replicaParameter, "in": "query", "schema": object{"type": "boolean", "default": false},
+			"description": "Answer from the store that follows the main one, where the server has one: what is shown may be some moments old.",
 		},
 		"AsOf": object{
 			"name": asOfParameter, "in": "query", "schema": object{"type": "string", "format": "date"},

@@ -103,6 +103,7 @@ type Desk struct {
 	actor     operation.Actor
 	key       string
 	preview   bool
+	replica   bool // queries may be answered from there
 	origin    string
 	replaying *store.LogEntry
 	recalled  []json.RawMessage // what the replayed command heard from outside
@@ -150,6 +151,15 @@ func (d *Desk) view(ctx context.Context, fn func(store.Tx) error) error {
 		return d.platform.viewKnown(ctx, d.tenant, known, fn)
 	}
 	return d.noted(ctx, d.platform.store.View(ctx, d.tenant, fn))
+}
+
+// readFor runs a query, where it may be read from.
+func (d *Desk) readFor(ctx context.Context, fn func(store.Tx) error) error {
+	replica := d.platform.cfg.Replica
+	if d.replica && replica != nil && d.enclosing == nil && d.then.KnownAt.IsZero() {
+		return replica.View(ctx, d.tenant, fn)
+	}
+	return d.view(ctx, fn)
 }
 
 // update runs fn in a transaction of its own, or in the enclosing one.
@@ -234,6 +244,15 @@ func (d *Desk) WithOrigin(origin string) *Desk {
 func (d *Desk) Preview() *Desk {
 	copied := *d
 	copied.preview = true
+	return newDesk(copied)
+}
+
+// FromReplica returns a desk whose queries are read from the store that follows the platform's own (Config.Replica), where there is one:
+// they put no load on it, and what they show may be some moments old. Commands, and looks at moments, take the way that they
+// always take.
+func (d *Desk) FromReplica() *Desk {
+	copied := *d
+	copied.replica = true
 	return newDesk(copied)
 }
 

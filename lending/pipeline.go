@@ -32,6 +32,8 @@ type CallOptions struct {
 	Origin string
 	// Then is the point of view of a query; the zero value is the desk's own.
 	Then Then
+	// FromReplica lets a query be read from the replica, as at a desk of Desk.FromReplica. Commands take no notice of it.
+	FromReplica bool
 	// Judge, if any, says what the caller is told instead of what the operation finds wrong in its input.
 	Judge Judge
 	// Render turns the output into what the caller will answer. With a Key it runs inside the transaction and its
@@ -126,6 +128,9 @@ func (d *Desk) call(ctx context.Context, op operation.Operation, input any, opts
 		return Outcome{}, d.outdated
 	}
 	if op.ReadOnly() {
+		if opts.FromReplica {
+			d = d.FromReplica()
+		}
 		return d.read(ctx, op, input, opts)
 	}
 	if file, ok := input.(interface{ Bound(largest int64) }); ok {
@@ -142,6 +147,9 @@ func (d *Desk) call(ctx context.Context, op operation.Operation, input any, opts
 		return Outcome{}, err
 	}
 	outcome, err := d.command(ctx, op, input, opts)
+	if err != nil && !(outcome.Replayed && lasts(err)) {
+		outcome = Outcome{} // what was decided before the commit failed is no outcome
+	}
 	d.keepBreach(ctx, about.ID, err)
 	// What was refused inside a shared transaction is undone with it, its key included.
 	if err != nil && opts.intent != nil && !outcome.Replayed && d.enclosing == nil && repeatable(about, err) {
@@ -178,7 +186,7 @@ func authorize(actor operation.Actor, op operation.Operation, input any) error {
 func (d *Desk) read(ctx context.Context, op operation.Operation, input any, opts CallOptions) (Outcome, error) {
 	var out any
 	var after []func()
-	err := d.view(ctx, func(tx store.Tx) error {
+	err := d.readFor(ctx, func(tx store.Tx) error {
 		if err := check(op, input, opts.Judge); err != nil {
 			return err
 		}
@@ -366,6 +374,12 @@ func causedBy(code fault.Code, cause error) error {
 	refusal := code.New()
 	refusal.Cause = cause
 	return refusal
+}
+
+// lasts reports that a refusal may have been kept: a failure, and what may go well the next time, never is.
+func lasts(err error) bool {
+	kind := fault.KindOf(err)
+	return kind != fault.Internal && kind != fault.Retry
 }
 
 // repeatable reports whether a refusal is the lasting outcome of a command, to be answered again under its key.

@@ -42,6 +42,9 @@ type Config struct {
 	// Savings are the savings accounts that loans are paid into and charges from; nil: the deposit accounts of the platform
 	// (package savings).
 	Savings loans.SavingsAccounts
+	// Replica is a store that follows the platform's own, such as a standby of its server (postgres.Options.ReadOnly): it is read from
+	// where that is asked for (Desk.FromReplica), and nothing is decided on it. Closing the platform closes it, too.
+	Replica store.Store
 	// Told, if any, is called inside the transaction of every command that made events, with these, so that the host program's own
 	// rows change together with the platform's records. An error refuses the command; whatever the function does elsewhere
 	// it may have to do again, since a transaction may run more than once. It must not call the platform. Previews and replays do not
@@ -124,7 +127,11 @@ func New(s store.Store, options *Config) (*Platform, error) {
 // opened again.
 func (p *Platform) Close() error {
 	p.jobs.close()
-	return errors.Join(p.past.close(), p.store.Close())
+	err := errors.Join(p.past.close(), p.store.Close())
+	if p.cfg.Replica != nil {
+		err = errors.Join(err, p.cfg.Replica.Close())
+	}
+	return err
 }
 
 // Operations lists every operation of the platform, ordered by id.

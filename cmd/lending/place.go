@@ -39,6 +39,14 @@ func (p *place) open(ctx context.Context, cfg lending.Config) (*lending.Platform
 	return newPlatform(opened, cfg)
 }
 
+// openReplica opens a standby of the database at the place.
+func (p *place) openReplica(ctx context.Context, address string) (store.Store, error) {
+	if !isURL(address) || !isURL(p.store) {
+		return nil, errors.New("-replica: want the URL of a standby of the PostgreSQL server that -store names")
+	}
+	return postgres.Open(ctx, address, lending.Schema(), &postgres.Options{ReadOnly: true})
+}
+
 // openExisting opens the platform there for commands on a tenant that somebody has made. They make neither a place nor a
 // tenant.
 func (p *place) openExisting(ctx context.Context, tenant string, cfg lending.Config) (*lending.Platform, error) {

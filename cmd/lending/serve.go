@@ -56,6 +56,7 @@ type server struct {
 	demo     bool           // a demonstration bank is made first
 	closing  jobs.TimeOfDay // when the business of a day is closed
 	hooks    lending.WebhookOptions
+	replica  string // URL of a standby; "" for none
 	broker   brokerFlags
 }
 
@@ -64,6 +65,7 @@ func serverOf(args []string) (*server, error) {
 	addr := flags.String("addr", "127.0.0.1:8080", "address to listen on")
 	basePath := flags.String("base-path", "", "prefix of all paths, such as /bank, for a server behind a proxy that shares its address")
 	s := &server{place: placeOf(flags)}
+	flags.StringVar(&s.replica, "replica", "", "URL of a standby of the PostgreSQL server that -store names: reading requests with replica=true are answered from it")
 	synchronous := flags.String("synchronous", "full", "full: a commit survives a power cut; normal: only a crash of the program")
 	certificate := flags.String("tls-cert", "", "certificate file; with -tls-key, serves HTTPS")
 	key := flags.String("tls-key", "", "private key file")
@@ -125,6 +127,11 @@ func (s *server) run(ctx context.Context, out io.Writer) error {
 	}
 	if s.demo {
 		if err := fillDemo(ctx, s.place, out); err != nil {
+			return err
+		}
+	}
+	if s.replica != "" {
+		if s.platform.Replica, err = s.place.openReplica(ctx, s.replica); err != nil {
 			return err
 		}
 	}

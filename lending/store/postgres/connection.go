@@ -26,6 +26,40 @@ func acquire(ctx context.Context, pool *pgxpool.Pool, patience time.Duration) (*
 	return nil, &failure{"connect", err}
 }
 
+// idleTimeout is after how many milliseconds the server ends a transaction that does nothing. A process that stops in the middle of
+// its turn must not stop the others for ever.
+const idleTimeout = "60000"
+
+// begin is how transactions that write begin.
+func (o *Options) begin() []string {
+	if o.Pooled {
+		return []string{beginWriting, "SET LOCAL idle_in_transaction_session_timeout = " + idleTimeout}
+	}
+	return []string{beginWriting}
+}
+
+const beginWriting = "BEGIN ISOLATION LEVEL READ COMMITTED"
+
+// onPrimary is a statement that fails on a standby. Through a pooler a connection may come to end at one after a failover, and
+// nothing that is decided may be read there.
+const onPrimary = "SELECT pg_current_wal_lsn()"
+
+// firstRead is what reading transactions begin with, to take their snapshot.
+func (o *Options) firstRead() string {
+	if o.Pooled && !o.ReadOnly {
+		return onPrimary
+	}
+	return "SELECT 1"
+}
+
+// reconnect drops all connections if the error says that the server at their other end has become a standby. New ones find the
+// primary.
+func reconnect(pool *pgxpool.Pool, err error) {
+	if isStandby(err) {
+		pool.Reset()
+	}
+}
+
 // release gives a connection back, after ending whatever transaction is open on it. One that cannot do so is closed.
 func release(conn *pgxpool.Conn, patience time.Duration) {
 	raw := conn.Conn()

@@ -66,6 +66,15 @@
 // [store.ErrUnavailable]: nothing was stored. When the connection is lost while the commit is under way the error wraps
 // [store.ErrUncertain].
 //
+// # Poolers and standbys
+//
+// A pooler that gives every transaction another connection takes away what a session keeps, and may lead to a server that has become a
+// standby ([Options.Pooled]): then nothing is prepared, the setting that ends idle transactions is made in each, and a View begins with
+// a statement that fails on a standby. A write fails there by itself. After either all connections are made anew. A store that is
+// [Options.ReadOnly] is for a standby, and shows what has arrived there.
+//
+// # Other engines
+//
 // The statements are plain enough for engines that speak the same protocol, and no correctness hangs on advisory locks
 // but that of making schemas; only PostgreSQL 15 has been tested.
 //

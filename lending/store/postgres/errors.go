@@ -42,6 +42,8 @@ const (
 	uniqueViolation  = "23505"
 	fullDisk         = "53100"
 	lockNotAvailable = "55P03"
+	readOnlyServer   = "25006"
+	inRecovery       = "55000"
 	queryCanceled    = "57014"
 )
 
@@ -63,9 +65,14 @@ func isLost(err error) bool {
 	return strings.HasPrefix(state, "08") || strings.HasPrefix(state, "57P") || state == "25P03" || state == "53300"
 }
 
+// isStandby reports that the server is one that follows another: it takes no writes, and does not say where its log ends.
+func isStandby(err error) bool {
+	return slices.Contains([]string{readOnlyServer, inRecovery}, sqlState(err))
+}
+
 // isTemporary reports a failure that time may cure.
 func isTemporary(err error) bool {
-	return isConflict(err) || isLost(err) || slices.Contains([]string{fullDisk, lockNotAvailable, queryCanceled}, sqlState(err))
+	return isConflict(err) || isLost(err) || isStandby(err) || slices.Contains([]string{fullDisk, lockNotAvailable, queryCanceled}, sqlState(err))
 }
 
 // failure is an error of the store itself, told apart from those of the functions that run in its transactions.

@@ -16,6 +16,9 @@ import (
 //
 // A host that has a pool of its own to the same database may use that as well.
 func (s *Store) HostPool(ctx context.Context, name string) (*pgxpool.Pool, error) {
+	if s.options.Pooled || s.options.ReadOnly {
+		return nil, errHostPool
+	}
 	t, err := s.open(ctx, name)
 	if err != nil {
 		return nil, err
@@ -33,6 +36,9 @@ func (s *Store) HostPool(ctx context.Context, name string) (*pgxpool.Pool, error
 	}
 	return pool, nil
 }
+
+// errHostPool refuses connections whose names are those of a schema: the setting would be lost with the transaction.
+var errHostPool = errors.New("postgres: connections for a host program are not to be had through a pooler, nor at a standby; give the store the address of the server itself")
 
 // HostTables names the tables, views and the like of a host program in the schema of a tenant. Those elsewhere in the database
 // belong to no tenant.

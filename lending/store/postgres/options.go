@@ -17,6 +17,13 @@ type Options struct {
 	// Patience bounds how long a transaction waits for a connection, for other processes to finish their turn, for an
 	// answer to one statement, or for the server to come back. Default: 15 seconds.
 	Patience time.Duration
+	// Pooled says that a pooler stands in between that hands out connections to servers by the transaction, such as pgbouncer with
+	// pool_mode = transaction. The store then keeps nothing in a session: no prepared statements, no settings. It costs the server a
+	// parse for each statement. HostPool is refused.
+	Pooled bool
+	// ReadOnly is for a standby that follows the server of another store: nothing is made or changed there, Update gives
+	// [store.ErrReadOnly], and what View sees may be behind.
+	ReadOnly bool
 	// DropColumns lets Open remove columns that the schema no longer declares. Without it such a database is refused,
 	// because most of the time a newer version of the program wrote it.
 	DropColumns bool

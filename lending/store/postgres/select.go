@@ -75,7 +75,7 @@ func (s *Store) statement(ctx context.Context, c *schema, words string, q store.
 		return store.Selected{}, fmt.Errorf("%w: it runs longer than %v", store.ErrSelection, q.Time)
 	case errors.As(err, new(*pgproto3.ExceededMaxBodyLenErr)):
 		return store.Selected{}, fmt.Errorf("%w: one of its rows takes more than %d MiB", store.ErrSelection, q.Bytes>>20)
-	case isTemporary(err):
+	case isTemporary(err) && !isStandby(err): // the transaction is a reading one on any server
 		return store.Selected{}, unavailable(&failure{"select", err})
 	}
 	return store.Selected{}, fmt.Errorf("%w: %s", store.ErrSelection, plainly(err))

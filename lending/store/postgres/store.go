@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -45,7 +46,8 @@ var namespaceRule = regexp.MustCompile(`^[a-z][a-z0-9_]{0,19}$`)
 // number of processes may do so at once.
 //
 // The address is a URL, postgres://user:password@host:port/database?sslmode=..., or a list of key=value pairs. Its
-// parameter "namespace" stands for the option.
+// parameters "namespace" and "pooled" (true) stand for the options. Several hosts, postgres://user@one:5432,two:5432/database, are
+// tried in order; &target_session_attrs=primary takes the one that is not a standby, after a failover too.
 func Open(ctx context.Context, address string, declared store.Schema, opts *Options) (*Store, error) {
 	if err := declared.Check(); err != nil {
 		return nil, err
@@ -59,19 +61,31 @@ func Open(ctx context.Context, address string, declared store.Schema, opts *Opti
 		o.Namespace = named
 		delete(cfg.ConnConfig.RuntimeParams, "namespace")
 	}
+	if pooled, ok := cfg.ConnConfig.RuntimeParams["pooled"]; ok {
+		if o.Pooled, err = strconv.ParseBool(pooled); err != nil {
+			return nil, fmt.Errorf("postgres: pooled=%s: want true or false", pooled)
+		}
+		delete(cfg.ConnConfig.RuntimeParams, "pooled")
+	}
 	if !namespaceRule.MatchString(o.Namespace) || strings.HasPrefix(o.Namespace, "pg_") {
 		return nil, fmt.Errorf("postgres: namespace %q: want %s, and no pg_ before it", o.Namespace, namespaceRule)
 	}
 	cfg.MaxConns = int32(o.Connections)
-	cfg.ConnConfig.ConnectTimeout = o.Patience
+	cfg.ConnConfig.ConnectTimeout = min(cfg.ConnConfig.ConnectTimeout, o.Patience)
 	cfg.ConnConfig.RuntimeParams["application_name"] = "lending"
-	// A process that stops in the middle of its turn must not stop the others for ever.
-	cfg.ConnConfig.RuntimeParams["idle_in_transaction_session_timeout"] = "60000"
+	if o.Pooled {
+		cfg.ConnConfig.DefaultQueryExecMode = pgx.QueryExecModeCacheDescribe
+	} else {
+		cfg.ConnConfig.RuntimeParams["idle_in_transaction_session_timeout"] = idleTimeout
+	}
 	pool, err := pgxpool.NewWithConfig(ctx, cfg)
 	if err != nil {
 		return nil, fmt.Errorf("postgres: %w", err)
 	}
 	s := &Store{pool: pool, declared: declared, options: o, places: turn.NewPlaces(store.Statements), tenants: map[string]*tenant{}}
+	if o.ReadOnly {
+		return s, nil // tenants are opened when they are looked at: a standby may be a moment behind
+	}
 	if err := s.openAll(ctx); err != nil {
 		return nil, errors.Join(unavailable(err), s.Close())
 	}
@@ -103,6 +117,9 @@ func (s *Store) Location() string {
 
 // Provision makes the schema of a tenant.
 func (s *Store) Provision(ctx context.Context, name string) error {
+	if s.options.ReadOnly {
+		return store.ErrReadOnly
+	}
 	if err := errors.Join(ctx.Err(), store.CheckTenant(name)); err != nil {
 		return err
 	}
@@ -170,6 +187,9 @@ func (s *Store) View(ctx context.Context, name string, fn func(store.Tx) error) 
 
 // Update runs fn in a transaction, and returns when it is durable.
 func (s *Store) Update(ctx context.Context, name string, fn func(store.Tx) error) error {
+	if s.options.ReadOnly {
+		return store.ErrReadOnly
+	}
 	t, err := s.open(ctx, name)
 	if err != nil {
 		return err

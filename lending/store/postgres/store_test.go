@@ -41,6 +41,11 @@ func TestStore(t *testing.T) {
 	storetest.Run(t, openAt(url), storetest.Features{Durable: true})
 }
 
+// TestStoreBehindAPooler holds the store to the contract of all stores while a pooler gives every transaction another connection.
+func TestStoreBehindAPooler(t *testing.T) {
+	storetest.Run(t, openAt(postgrestest.OwnPooler(t)), storetest.Features{})
+}
+
 func BenchmarkStore(b *testing.B) { storetest.Bench(b, openAt(postgrestest.Own(b).URL())) }
 
 func openAt(url string) storetest.Factory {

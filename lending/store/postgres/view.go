@@ -46,10 +46,11 @@ func (s *Store) beginView(ctx context.Context) (*pgxpool.Conn, *session, error) 
 		if err == nil {
 			session := &session{to: conn.Conn(), patience: s.options.Patience}
 			session.later("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-			if _, err = session.run(ctx, nil, "SELECT 1"); err == nil {
+			if _, err = session.run(ctx, nil, s.options.firstRead()); err == nil {
 				return conn, session, nil
 			}
 			release(conn, s.options.Patience)
+			reconnect(s.pool, err)
 			err = &failure{"begin", err}
 		}
 		if ctx.Err() != nil {

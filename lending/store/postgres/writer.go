@@ -68,13 +68,14 @@ func (w *writer) update(ctx context.Context, fn func(store.Tx) error) error {
 	cautious := false
 	for {
 		err := w.once(ctx, fn, cautious)
+		reconnect(w.pool, err)
 		switch {
 		case err == nil:
 			return nil
 		case errors.Is(err, errSurprise) && !cautious:
 			cautious = true
 		case errors.Is(err, errLost):
-		case !mayRunAgain(err) || ctx.Err() != nil:
+		case !mayRunAgain(err):
 			return err
 		case !patience.wait(ctx):
 			return unavailable(err)
@@ -130,7 +131,9 @@ func (w *writer) open(ctx context.Context, ahead *foresight) error {
 		return err
 	}
 	s := &session{to: conn.Conn(), patience: w.options.Patience}
-	s.later("BEGIN ISOLATION LEVEL READ COMMITTED")
+	for _, sql := range w.options.begin() {
+		s.later(sql)
+	}
 	ours, err := takeTurn(ctx, s, w.schema, w.sequences, ahead)
 	if err != nil {
 		w.waiting.forget(nil)
