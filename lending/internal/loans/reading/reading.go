@@ -13,8 +13,10 @@ import (
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/savings"
+	"lending.example/platform/lending/schedule"
 )
 
 // wanted lists the associations that were asked for.
@@ -43,6 +45,9 @@ func Get(u *operation.Unit, in loans.GetInput) (loans.LoanData, error) {
 func Describe(u *operation.Unit, a *book.Account, wanted []string) (loans.LoanData, error) {
 	n := records.NewNames(u.Tx)
 	d := dataOfLoan(n, a)
+	if err := addOverdueCharges(u, a, &d); err != nil {
+		return loans.LoanData{}, err
+	}
 	for _, association := range wanted {
 		if err := associate(n, u, a, &d, association); err != nil {
 			return loans.LoanData{}, err
@@ -59,6 +64,8 @@ func associate(n *records.Names, u *operation.Unit, a *book.Account, d *loans.Lo
 		d.Tranches = trancheData(a)
 		d.InstalmentVariations = variationData(a, true)
 		addUnpaidInterest(n, a, d)
+	case loans.WithFuture:
+		addFuturePeriods(a, d)
 	case loans.WithTransactions:
 		d.Transactions = transactions(n, a)
 	case loans.WithCharges:
@@ -85,6 +92,34 @@ func associate(n *records.Names, u *operation.Unit, a *book.Account, d *loans.Lo
 		list, err := origination.OriginatorsOf(u.Tx, a.Loan.ID)
 		d.Originators = list
 		return err
+	}
+	return nil
+}
+
+// addFuturePeriods adds the instalments that are due after the business date where the schedule follows the payments: they may still
+// change with what is paid. (docs/semantics/wire-loans.md, 8.)
+func addFuturePeriods(a *book.Account, d *loans.LoanData) {
+	if d.Schedule == nil || a.Loan.Terms.Progressive() || !a.Loan.Terms.Recalculates() {
+		return
+	}
+	for _, row := range d.Schedule.Periods {
+		if row.Number > 0 && row.Due.After(a.Env.Today) {
+			d.Schedule.FuturePeriods = append(d.Schedule.FuturePeriods, row)
+		}
+	}
+}
+
+// addOverdueCharges adds the charges of the product that overdue instalments are charged.
+func addOverdueCharges(u *operation.Unit, a *book.Account, d *loans.LoanData) error {
+	d.OverdueCharges = []products.ChargeData{}
+	for _, id := range a.Product.ChargeIDs {
+		c, err := products.GetCharge.Decide(u, products.ChargeRef{Ref: operation.ByID(id)})
+		if err != nil {
+			return err
+		}
+		if c.Time == schedule.OnOverdue {
+			d.OverdueCharges = append(d.OverdueCharges, c)
+		}
 	}
 	return nil
 }
