@@ -125,6 +125,9 @@ func (s *server) dispatch(ctx context.Context, d desk, row Route, values []strin
 		path: row.values(values), query: q.query, body: body, file: file, tolerated: row.Tolerates, dates: row.Dates,
 		noLocale: row.NoLocale, badType: row.BadType, repeatsSpeech: row.RepeatsSpeech,
 	}
+	if row.Reads != nil {
+		parts.query = row.Reads(q.query)
+	}
 	return s.run(ctx, d, row, parts, q)
 }
 

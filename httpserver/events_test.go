@@ -41,7 +41,7 @@ func TestStackEvents(t *testing.T) {
 		{"the types", "/v1/externalevents/configuration", 200, `{"type":"ClientCreate","enabled":true,"category":"Client","entityName":"CLIENT","actionName":"CREATE",`},
 		{"the schema", "/v1/externalevents/schema", 200, `"$defs"`},
 		{"the list", "/v1/externalevents", 200, `{"events":[{"number":1,"type":"ClientCreate","category":"Client","entity":"CLIENT","createdAt":`},
-		{"its end", "/v1/externalevents?after=2", 200, `{"events":[],"next":2,"more":false}`},
+		{"its end", "/v1/externalevents?after=2", 200, `{"events":[],"next":2,"more":false,"last":2}`},
 		{"of one type", "/v1/externalevents?types=ClientActivate&limit=1", 200, `{"events":[{"number":2,"type":"ClientActivate"`},
 		{"of an unknown type", "/v1/externalevents?types=ClientEaten", 400, "error.msg.external.event.type.unknown"},
 		{"too many", "/v1/externalevents?limit=1001", 400, "validation.msg.externalEvent.limit.is.not.within.expected.range"},

@@ -184,7 +184,7 @@ var pathNames = map[string]string{
 	"paymentTypeId": "paymentType", "glAccountId": "cash", "mappingId": "activity", "glClosureId": "closure", "closureId": "closure",
 	"delinquencyRangeId": "range", "delinquencyBucketId": "bucket", "taxComponentId": "tax", "taxGroupId": "taxGroup", "chargeId": "charge",
 	"productId": "product", "clientId": "client", "familyMemberId": "familyMember", "identifierId": "identifier", "id": "partner",
-	"originatorId": "originator", "loanId": "loan", "loanChargeId": "loanCharge", "transactionId": "transaction", "scheduleId": "reschedule",
+	"holidayId": "holiday", "originatorId": "originator", "loanId": "loan", "loanChargeId": "loanCharge", "transactionId": "transaction", "scheduleId": "reschedule",
 	"reportId": "report", "documentId": "document", "groupId": "group", "datatable": "visits", "rowId": "visit", "hookId": "hook",
 	"savingsProductId": "savingsProduct", "savingsId": "savings", "savingsTransactionId": "savingsTransaction", "savingsAccountChargeId": "savingsCharge", "transferId": "transfer", "guarantorId": "guarantor",
 }
@@ -223,5 +223,6 @@ var unreadPaths = []string{
 	"/reage-preview", "/reamortization-preview", "/explain", "/loans/{loanId}/template", "/loans/external-id/{loanId}/template",
 	"/clients/{clientId}/charges/{", "/clients/{clientId}/images", // the client has neither
 	"/standinginstructions/{",                                // no loan of the examples has one
+	"/transferproposaldate",                                  // the client goes nowhere
 	"/loan-originators/template", "/jobs", "/searchtemplate", // proposals, runs, and times of the day
 }

@@ -1,7 +1,9 @@
 package httpserver
 
 import (
+	"maps"
 	"net/http"
+	"net/url"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -10,14 +12,20 @@ import (
 // A shell with Config.Fineract serves web applications that were made for Apache Fineract, unchanged. It differs from any other
 // in what stands in this file and nothing else (docs/existing-web-clients.md).
 
-// forFineract is the route table with what such applications ask for and nobody built, as long as nobody did, and with a sign-in
-// that tells in its answer, and not by its status, that the password must be renewed.
+// forFineract is the route table with what such applications ask for and nobody built, as long as nobody did; with a sign-in
+// that tells in its answer, and not by its status, that the password must be renewed; with a currency in the template of a recovery; and
+// with what the terms of a loan may be chosen from when a single loan is asked for its template.
 func forFineract(table []Route) []Route {
 	known := map[string]bool{}
 	for i := range table {
 		known[table[i].Method+" "+anonymous(table[i].Path)] = true
-		if table[i].Operation == "access.Authentication" {
+		switch table[i].Operation {
+		case "access.Authentication":
 			table[i].StatusOf = nil
+		case "loans.TransactionTemplate":
+			table[i].Reads = withCurrency
+		case "loans.Get":
+			table[i].Reads = withOptions
 		}
 	}
 	for _, row := range standIns() {
@@ -26,6 +34,22 @@ func forFineract(table []Route) []Route {
 		}
 	}
 	return table
+}
+
+// withCurrency asks for the currency of every transaction.
+func withCurrency(query url.Values) url.Values {
+	query = maps.Clone(query)
+	query["withCurrency"] = []string{"true"}
+	return query
+}
+
+// withOptions asks for the options of a loan by the parameter that says so elsewhere.
+func withOptions(query url.Values) url.Values {
+	query = maps.Clone(query)
+	if template, asked := query["template"]; asked {
+		query["withOptions"] = template
+	}
+	return query
 }
 
 // What stand-ins answer: a list, or a page of one, without elements.
@@ -38,23 +62,16 @@ const (
 func standIns() []Route {
 	var rows []Route
 	for _, path := range []string{
-		"/v1/datatables", "/v1/tellers", "/v1/templates", "/v1/accountingrules", "/v1/accountnumberformats", "/v1/collateral-management",
-		"/v1/adhocquery", "/v1/hooks", "/v1/surveys", "/v1/provisioningcriteria", "/v1/floatingrates", "/v1/fieldconfiguration/{entity}",
-		"/v1/clients/{clientId}/collaterals", "/v1/clients/{clientId}/collaterals/template", "/v1/loans/{loanId}/collaterals",
-		"/v1/loans/{loanId}/guarantors", "/v1/savingsproducts", "/v1/entityDatatableChecks",
+		"/v1/tellers", "/v1/templates", "/v1/accountingrules", "/v1/accountnumberformats", "/v1/collateral-management", "/v1/adhocquery",
+		"/v1/surveys", "/v1/provisioningcriteria", "/v1/floatingrates", "/v1/clients/{clientId}/collaterals",
+		"/v1/clients/{clientId}/collaterals/template", "/v1/loans/{loanId}/collaterals",
 	} {
 		rows = append(rows, standIn(path, emptyList))
 	}
-	for _, path := range []string{
-		"/v1/notifications", "/v1/standinginstructions", "/v1/savingsaccounts", "/v1/groups", "/v1/centers", "/v1/accounttransfers",
-		"/v1/provisioningentries",
-	} {
+	for _, path := range []string{"/v1/notifications", "/v1/centers", "/v1/provisioningentries"} {
 		rows = append(rows, standIn(path, emptyPage))
 	}
-	return append(rows,
-		standIn("/v1/loans/{loanId}/guarantors/template", `{"guarantorTypeOptions":[],"allowedClientRelationshipTypes":[]}`),
-		standIn("/v1/holidays/template", emptyList),
-	)
+	return rows
 }
 
 // standIn is a row that answers the same to every user.

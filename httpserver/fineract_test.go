@@ -36,12 +36,17 @@ func startFineract(t *testing.T) (stack, *lending.Platform) {
 	if _, err := platform.Provision(t.Context(), "default", "Secret-2026-x"); err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(New(platform, Config{Logger: quiet, BasePath: fineractBase, Fineract: true}))
-	t.Cleanup(func() {
-		server.Close()
-		platform.Close()
-	})
+	server := forApplications(t, platform)
+	t.Cleanup(func() { platform.Close() })
 	return stack{t, server}, platform
+}
+
+// forApplications serves a platform to web applications for Apache Fineract.
+func forApplications(t *testing.T, platform *lending.Platform) *httptest.Server {
+	t.Helper()
+	server := httptest.NewServer(New(platform, Config{Logger: slog.New(slog.DiscardHandler), BasePath: fineractBase, Fineract: true}))
+	t.Cleanup(server.Close)
+	return server
 }
 
 // TestStandIns asks for what is not built: an application gets nothing of the right shape, and others are refused.

@@ -2,6 +2,7 @@ package httpserver
 
 import (
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 
@@ -92,6 +93,8 @@ type Quirks struct {
 	PagedBy string
 	// Answers are values of the types that a row may answer, where the output of its operation is not the only one.
 	Answers []any
+	// Reads is the query as the row reads it, where that is not what was sent; nil for that.
+	Reads func(url.Values) url.Values
 	// StandIn is the answer of a row without an operation, for applications that stop where there is none; "" for none.
 	StandIn string
 	// Batch rows take a list of requests instead of one.

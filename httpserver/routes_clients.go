@@ -32,7 +32,9 @@ func clientRoutes() []Route {
 		post("/v1/clients/{clientId*}", "clients.ProposeAndAcceptTransfer").on("proposeAndAcceptTransfer"),
 		post("/v1/clients/{clientId*}", "clients.RejectTransfer").on("rejectTransfer").with(Quirks{EmptyBody: true}),
 		post("/v1/clients/{clientId*}", "clients.WithdrawTransfer").on("withdrawTransfer").with(Quirks{EmptyBody: true}),
+		get("/v1/clients/{clientId*}/transferproposaldate", "clients.TransferDate"),
 
+		get("/v1/fieldconfiguration/{entity=ADDRESS}", "clients.ListAddressFields"),
 		get("/v1/client/addresses/template", "clients.AddressTemplate"),
 		get("/v1/client/{clientId}/addresses", "clients.ListAddresses"),
 		post("/v1/client/{clientId}/addresses", "clients.CreateAddress").with(Quirks{Tolerates: []string{"addressType"}}), // the query says it

@@ -27,6 +27,8 @@ func organisationRoutes() []Route {
 		get("/v1/workingdays", "refdata.GetWorkingDays"),
 		put("/v1/workingdays", "refdata.UpdateWorkingDays"),
 		get("/v1/holidays", "refdata.ListHolidays"),
+		get("/v1/holidays/template", "refdata.HolidayTemplate"),
+		get("/v1/holidays/{holidayId}", "refdata.GetHoliday"),
 		post("/v1/holidays", "refdata.CreateHoliday"),
 		post("/v1/holidays/{holidayId}", "refdata.ActivateHoliday").on("activate").with(Quirks{EmptyBody: true}),
 		remove("/v1/holidays/{holidayId}", "refdata.DeleteHoliday"),

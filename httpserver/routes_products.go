@@ -28,6 +28,7 @@ func productRoutes() []Route {
 		get("/v1/loanproducts/basic-details", "products.ListBasicProducts"),
 		get("/v1/loanproducts/template", "products.ProductTemplate"),
 		post("/v1/loanproducts", "products.CreateProduct").with(Quirks{Requires: productRequires()}),
+		post("/v1/loanproducts", "loans.TryProduct").on("try"),
 		get("/v1/loanproducts/{productId*}", "products.GetProduct"),
 		put("/v1/loanproducts/{productId*}", "products.UpdateProduct"),
 	}

@@ -105,6 +105,7 @@ func noteRoutes() []Route {
 func jobRoutes() []Route {
 	return []Route{
 		get("/v1/jobs", "loans.ListJobs"),
+		get("/v1/jobs/names", "loans.ListJobNames"),
 		get("/v1/jobs/{jobId}", "loans.GetJob"),
 		get("/v1/jobs/short-name/{shortName}", "loans.GetJob"),
 		get("/v1/jobs/{jobId}/runhistory", "loans.JobHistory"),

@@ -27,9 +27,10 @@ var lines = map[string]int{
 	"lending/store":                        1,
 	"lending/store/turn":                   1,
 	"lending/store/recall":                 2,
+	"lending/store/sqlstore":               3,
 	"lending/store/memory":                 3,
-	"lending/store/sqlite":                 3,
-	"lending/store/postgres":               3,
+	"lending/store/sqlite":                 4,
+	"lending/store/postgres":               4,
 	"lending/store/storetest":              4,
 	"lending/store/postgres/postgrestest":  4,
 	"lending/operation":                    2,
@@ -215,7 +216,7 @@ var yardsticks = map[string]bool{"cmd/lending/floor_test.go": true}
 // that changes a log with a client of the database.
 var handsToHost = map[string]bool{
 	"cmd/lending/seal_test.go": true,
-	"lending/host.go": true, "lending/store/host.go": true, "lending/example_host_test.go": true, "lending/host_tables_test.go": true,
+	"lending/host.go":          true, "lending/store/host.go": true, "lending/example_host_test.go": true, "lending/host_tables_test.go": true,
 }
 
 // projectImports maps every package of the module, tests aside, to the packages of the module that it imports.

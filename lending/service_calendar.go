@@ -3,6 +3,7 @@ package lending
 import (
 	"context"
 
+	"lending.example/platform/lending/enumeration"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
 )
@@ -85,4 +86,19 @@ func (s CalendarService) DeleteHoliday(ctx context.Context, id int64) (HolidayRe
 // Permission: READ_HOLIDAY.
 func (s CalendarService) Holidays(ctx context.Context, in refdata.HolidayFilter) ([]refdata.HolidayData, error) {
 	return perform(ctx, s.desk, refdata.ListHolidays, in)
+}
+
+// Holiday reads a holiday with its offices; refdata.ErrHolidayID for one that was deleted, or is of an office that the user does
+// not see.
+//
+// Permission: READ_HOLIDAY.
+func (s CalendarService) Holiday(ctx context.Context, id int64) (refdata.HolidayData, error) {
+	return perform(ctx, s.desk, refdata.GetHoliday, refdata.HolidayRef{Ref: operation.ByID(id)})
+}
+
+// HolidayTemplate lists where due dates in a holiday may go.
+//
+// Permission: READ_HOLIDAY.
+func (s CalendarService) HolidayTemplate(ctx context.Context) ([]enumeration.Option, error) {
+	return perform(ctx, s.desk, refdata.HolidayTemplate, operation.NoInput{})
 }

@@ -3,6 +3,7 @@ package lending
 import (
 	"context"
 
+	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/operation"
 )
@@ -258,6 +259,13 @@ func (s ClientService) ProposeAndAcceptTransfer(ctx context.Context, id int64, i
 	return clientResult(done(ctx, s.desk, clients.ProposeAndAcceptTransfer, in))
 }
 
+// TransferDate reads when a client changes offices whose transfer waits or is on hold; clients.ErrNoTransferOrHold for others.
+//
+// Permission: READ_CLIENT.
+func (s ClientService) TransferDate(ctx context.Context, id int64) (calendar.Date, error) {
+	return perform(ctx, s.desk, clients.TransferDate, clients.ClientRef{Ref: operation.ByID(id)})
+}
+
 // CreateAddress adds an address to a client, of a type that is a value of the code ADDRESS_TYPE; state and country are
 // values of STATE and COUNTRY, 0 for none.
 //
@@ -267,8 +275,8 @@ func (s ClientService) CreateAddress(ctx context.Context, client int64, in clien
 	return addressResult(done(ctx, s.desk, clients.CreateAddress, in))
 }
 
-// UpdateAddress changes the address that in.AddressID names; texts that are "" and ids that are 0 stay, and the type has to
-// be said again. Refused with clients.ErrAddressID. Addresses are not deleted: in.Active false takes one out of use.
+// UpdateAddress changes the address that in.AddressID names; what is nil and ids that are 0 stay, a text that is "" removes
+// the line, and the type has to be said again. Refused with clients.ErrAddressID. Addresses are not deleted: in.Active false takes one out of use.
 //
 // Permission: UPDATE_ADDRESS.
 func (s ClientService) UpdateAddress(ctx context.Context, client int64, in clients.AddressUpdate) (AddressResult, error) {
@@ -282,6 +290,13 @@ func (s ClientService) UpdateAddress(ctx context.Context, client int64, in clien
 func (s ClientService) Addresses(ctx context.Context, client int64, in clients.AddressFilter) ([]clients.AddressData, error) {
 	in.Client = operation.ByID(client)
 	return perform(ctx, s.desk, clients.ListAddresses, in)
+}
+
+// AddressFields lists the attributes that addresses may have, for screens that are built from the list.
+//
+// Permission: READ_ADDRESS.
+func (s ClientService) AddressFields(ctx context.Context) ([]clients.AddressField, error) {
+	return perform(ctx, s.desk, clients.ListAddressFields, operation.NoInput{})
 }
 
 // AddressTemplate lists the countries, states and types that addresses may have.

@@ -99,6 +99,13 @@ func (s JobService) Locks(ctx context.Context, in loans.LockPaging) (loans.LockP
 	return perform(ctx, s.desk, loans.ListLocks, in)
 }
 
+// StepNames lists the jobs that consist of steps, as ListSteps takes them.
+//
+// Permission: READ_BATCH_BUSINESS_STEP.
+func (s JobService) StepNames(ctx context.Context) (jobs.Names, error) {
+	return perform(ctx, s.desk, jobs.ListNames, operation.NoInput{})
+}
+
 // ListSteps lists the steps of the close of business in their order; in.Job is "LOAN_CLOSE_OF_BUSINESS"
 // (jobs.ErrUnknownSteps for others).
 //

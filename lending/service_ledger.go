@@ -119,7 +119,7 @@ func (s LedgerService) DeleteActivityAccount(ctx context.Context, id int64) (Act
 //
 // Permission: READ_FINANCIALACTIVITYACCOUNT.
 func (s LedgerService) ActivityAccount(ctx context.Context, id int64) (ledger.ActivityAccountData, error) {
-	return perform(ctx, s.desk, ledger.GetActivityAccount, ledger.ActivityAccountRef{Ref: operation.ByID(id)})
+	return perform(ctx, s.desk, ledger.GetActivityAccount, ledger.ActivityAccountLook{Ref: operation.ByID(id)})
 }
 
 // ActivityAccounts lists the accounts of financial activities.

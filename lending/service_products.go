@@ -3,6 +3,7 @@ package lending
 import (
 	"context"
 
+	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
 )
@@ -49,6 +50,14 @@ func (s ProductService) Template(ctx context.Context, in products.ProductChoice)
 // Permission: CREATE_LOANPRODUCT.
 func (s ProductService) Create(ctx context.Context, in products.NewProduct) (ProductResult, error) {
 	return productResult(done(ctx, s.desk, products.CreateProduct, in))
+}
+
+// Try draws the loan that a product would make on a day, with the terms of the product: the schedule, what it costs, and what its
+// author may have overlooked. It refuses what Create refuses, but for names that are taken and accounts of books, and stores nothing.
+//
+// Permission: READ_LOANPRODUCT.
+func (s ProductService) Try(ctx context.Context, in loans.Trial) (loans.TrialData, error) {
+	return perform(ctx, s.desk, loans.TryProduct, in)
 }
 
 // Get reads a loan product with its accounts; products.ErrUnknown when there is none.

@@ -29,10 +29,7 @@ type Page struct {
 // Open opens an address. Without a browser on the machine the test is skipped, and says so.
 func Open(tb testing.TB, address string) *Page {
 	tb.Helper()
-	browser := find()
-	if browser == "" {
-		tb.Skip("no Chromium is installed, nor Chrome: the page is not tried in a browser")
-	}
+	browser := Installed(tb)
 	allocated, release := chromedp.NewExecAllocator(context.Background(), append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(browser), chromedp.NoSandbox, chromedp.WindowSize(1280, 900))...)
 	tb.Cleanup(release)
@@ -44,6 +41,16 @@ func Open(tb testing.TB, address string) *Page {
 	p.watch()
 	p.Do(chromedp.Navigate(address))
 	return p
+}
+
+// Installed is the browser of the machine. Without one the test is skipped, and says so.
+func Installed(tb testing.TB) string {
+	tb.Helper()
+	browser := find()
+	if browser == "" {
+		tb.Skip("no Chromium is installed, nor Chrome: the page is not tried in a browser")
+	}
+	return browser
 }
 
 func find() string {
@@ -108,14 +115,22 @@ func (p *Page) Until(expression string) {
 	}
 }
 
-// Shot keeps a picture of the page where the environment names a folder for it.
-func (p *Page) Shot(name string) {
+// Phone makes the page as wide as one on a phone.
+func (p *Page) Phone() { p.Do(chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile)) }
+
+// Shot keeps a picture of what is in sight of the page where the environment names a folder for it.
+func (p *Page) Shot(name string) { p.keep(name, chromedp.CaptureScreenshot()) }
+
+// Whole keeps a picture of the whole page, like Shot.
+func (p *Page) Whole(name string) { p.keep(name, chromedp.FullScreenshot(100)) }
+
+func (p *Page) keep(name string, take chromedp.Action[[]byte]) {
 	p.tb.Helper()
 	folder := os.Getenv(screenshots)
 	if folder == "" {
 		return
 	}
-	picture, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
+	picture, err := chromedp.Run(p.ctx, take)
 	if err == nil {
 		err = os.MkdirAll(folder, 0o755)
 	}

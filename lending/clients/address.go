@@ -243,20 +243,20 @@ var CreateAddress = operation.Command[NewAddress, operation.Result]{
 	},
 }
 
-// AddressUpdate changes an address; what is nil or blank stays.
+// AddressUpdate changes an address; what is nil stays, and a blank text removes the line.
 type AddressUpdate struct {
 	Client     operation.Ref `json:"clientId" in:"path"`
 	AddressID  int64         `json:"addressId"`                      // mandatory; of an address of the client
 	Type       int64         `json:"type,omitempty" in:"query,body"` // value of the code ADDRESS_TYPE
 	TypeID     int64         `json:"addressTypeId,omitempty"`        // or type; one of them is mandatory
-	Street     string        `json:"street,omitempty"`
-	Line1      string        `json:"addressLine1,omitempty"`
-	Line2      string        `json:"addressLine2,omitempty"`
-	Line3      string        `json:"addressLine3,omitempty"`
-	City       string        `json:"city,omitempty"`
-	StateID    int64         `json:"stateProvinceId,omitempty"` // a value of the code STATE
-	CountryID  int64         `json:"countryId,omitempty"`       // a value of the code COUNTRY
-	PostalCode string        `json:"postalCode,omitempty"`
+	Street     *string       `json:"street,omitempty"`
+	Line1      *string       `json:"addressLine1,omitempty"`
+	Line2      *string       `json:"addressLine2,omitempty"`
+	Line3      *string       `json:"addressLine3,omitempty"`
+	City       *string       `json:"city,omitempty"`
+	StateID    int64         `json:"stateProvinceId,omitempty"` // a value of the code STATE; 0 stays
+	CountryID  int64         `json:"countryId,omitempty"`       // a value of the code COUNTRY; 0 stays
+	PostalCode *string       `json:"postalCode,omitempty"`
 	Active     *bool         `json:"isActive,omitempty"`
 }
 
@@ -273,8 +273,8 @@ func (in AddressUpdate) Violations() []fault.Violation {
 	c := fault.CheckOf("address").Required("addressId", in.AddressID != 0).Required("type", in.typeID() != 0)
 	checkID(c, "type", in.typeID())
 	Address{
-		Street: in.Street, Line1: in.Line1, Line2: in.Line2, Line3: in.Line3, City: in.City, PostalCode: in.PostalCode,
-		StateID: in.StateID, CountryID: in.CountryID,
+		Street: value(in.Street), Line1: value(in.Line1), Line2: value(in.Line2), Line3: value(in.Line3), City: value(in.City),
+		PostalCode: value(in.PostalCode), StateID: in.StateID, CountryID: in.CountryID,
 	}.check(c, "")
 	return c.Violations()
 }
@@ -310,14 +310,14 @@ var UpdateAddress = operation.Command[AddressUpdate, operation.Result]{
 func (in AddressUpdate) apply(a *storedAddress) operation.Changes {
 	changes := operation.Changes{}
 	changeSaid(changes, "addressTypeId", &a.TypeID, in.typeID())
-	changeSaid(changes, "street", &a.Street, in.Street)
-	changeSaid(changes, "addressLine1", &a.Line1, in.Line1)
-	changeSaid(changes, "addressLine2", &a.Line2, in.Line2)
-	changeSaid(changes, "addressLine3", &a.Line3, in.Line3)
-	changeSaid(changes, "city", &a.City, in.City)
+	operation.Change(changes, "street", &a.Street, in.Street)
+	operation.Change(changes, "addressLine1", &a.Line1, in.Line1)
+	operation.Change(changes, "addressLine2", &a.Line2, in.Line2)
+	operation.Change(changes, "addressLine3", &a.Line3, in.Line3)
+	operation.Change(changes, "city", &a.City, in.City)
 	changeSaid(changes, "stateProvinceId", &a.StateID, in.StateID)
 	changeSaid(changes, "countryId", &a.CountryID, in.CountryID)
-	changeSaid(changes, "postalCode", &a.PostalCode, in.PostalCode)
+	operation.Change(changes, "postalCode", &a.PostalCode, in.PostalCode)
 	operation.Change(changes, "isActive", &a.Active, in.Active)
 	return changes
 }

@@ -68,7 +68,19 @@ func TestIdentifiers(t *testing.T) {
 	desktest.Refuse(d, CreateIdentifier, NewIdentifier{Client: ref, TypeID: 13, DocumentKey: "L"}, "error.msg.codevalue.codename.id.combination.invalid")
 	desktest.Refuse(d, CreateIdentifier, NewIdentifier{Client: ref}, "validation.msg.clientIdentifier.documentKey.cannot.be.blank")
 	desktest.Refuse(d, CreateIdentifier, NewIdentifier{Client: ref, TypeID: licence, DocumentKey: "L", Status: "lost"}, "validation.msg.clientIdentifier.status.is.not.one.of.expected.enumerations")
-	desktest.Refuse(d, UpdateIdentifier, IdentifierUpdate{Client: ref, ID: id, Description: new("x")}, "validation.msg.clientIdentifier.no.parameters.for.update")
+	desktest.Refuse(d, UpdateIdentifier, IdentifierUpdate{Client: ref, ID: id}, "validation.msg.clientIdentifier.no.parameters.for.update")
+	for _, alone := range []struct {
+		update IdentifierUpdate
+		want   operation.Changes
+	}{
+		{IdentifierUpdate{Client: ref, ID: id, Description: new("renewed")}, operation.Changes{"description": operation.Sent{Value: "renewed"}}},
+		{IdentifierUpdate{Client: ref, ID: id, Status: new("inactive")}, operation.Changes{"status": operation.Sent{Value: "inactive"}}},
+		{IdentifierUpdate{Client: ref, ID: id, Status: new("active")}, operation.Changes{"status": operation.Sent{Value: "active"}}},
+	} {
+		if diff := difference(alone.want, desktest.Do(d, UpdateIdentifier, alone.update).Changes); diff != "" {
+			t.Error(diff)
+		}
+	}
 	got := desktest.Do(d, UpdateIdentifier, IdentifierUpdate{Client: ref, ID: id, DocumentKey: new("P9"), Status: new("inactive")})
 	if diff := difference(operation.Changes{"documentKey": operation.Sent{Value: "P9"}, "status": operation.Sent{Value: "inactive"}}, got.Changes); diff != "" {
 		t.Error(diff)
@@ -85,7 +97,7 @@ func TestAddresses(t *testing.T) {
 	home, office := d.value(refdata.AddressTypeCode, "Home"), d.value(refdata.AddressTypeCode, "Office")
 	kerala, india := d.value(refdata.StateCode, "Kerala"), d.value(refdata.CountryCode, "India")
 	ref := operation.ByID(d.client())
-	first := desktest.Do(d, CreateAddress, NewAddress{Client: ref, TypeID: home, City: "Kochi", StateID: kerala, CountryID: india, Active: true}).ID
+	first := desktest.Do(d, CreateAddress, NewAddress{Client: ref, TypeID: home, Street: "Main Road 1", City: "Kochi", StateID: kerala, CountryID: india, Active: true}).ID
 	second := desktest.Do(d, CreateAddress, NewAddress{Client: ref, TypeID: office, City: "Pune"}).ID
 	for _, tt := range []struct {
 		name   string
@@ -111,8 +123,8 @@ func TestAddresses(t *testing.T) {
 			}
 		})
 	}
-	got := desktest.Do(d, UpdateAddress, AddressUpdate{Client: ref, AddressID: first, Type: home, City: "Thrissur", Street: ""})
-	if diff := difference(operation.Changes{"city": operation.Sent{Value: "Thrissur"}}, got.Changes); diff != "" {
+	got := desktest.Do(d, UpdateAddress, AddressUpdate{Client: ref, AddressID: first, Type: home, City: new("Thrissur"), Street: new("")})
+	if diff := difference(operation.Changes{"city": operation.Sent{Value: "Thrissur"}, "street": operation.Sent{Value: ""}}, got.Changes); diff != "" {
 		t.Error(diff)
 	}
 	want := AddressData{

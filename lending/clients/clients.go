@@ -48,10 +48,10 @@ func Operations() []operation.Operation {
 		Create, Update, Delete, GetClient, ListClients, Search, Template, Accounts,
 		Activate, Close, Reject, Withdraw, Reactivate, UndoRejection, UndoWithdrawal,
 		AssignStaff, UnassignStaff, UpdateSavingsAccount,
-		ProposeTransfer, AcceptTransfer, ProposeAndAcceptTransfer, RejectTransfer, WithdrawTransfer,
+		ProposeTransfer, AcceptTransfer, ProposeAndAcceptTransfer, RejectTransfer, WithdrawTransfer, TransferDate,
 		ListFamilyMembers, GetFamilyMember, FamilyMemberTemplate, CreateFamilyMember, UpdateFamilyMember, DeleteFamilyMember,
 		ListIdentifiers, GetIdentifier, IdentifierTemplate, CreateIdentifier, UpdateIdentifier, DeleteIdentifier,
-		ListAddresses, AddressTemplate, CreateAddress, UpdateAddress,
+		ListAddresses, ListAddressFields, AddressTemplate, CreateAddress, UpdateAddress,
 		ListCharges, GetCharge, ChargeTemplate, AddCharge, PayCharge, WaiveCharge, DeleteCharge,
 		SetImage, GetImage, DeleteImage,
 	}

@@ -230,16 +230,16 @@ func (i Identifier) acceptable(tx store.Tx) error {
 type IdentifierUpdate struct {
 	Client      operation.Ref `json:"clientId" in:"path"`
 	ID          int64         `json:"identifierId" in:"path"`
-	TypeID      *int64        `json:"documentTypeId,omitempty"` // this or DocumentKey is mandatory
+	TypeID      *int64        `json:"documentTypeId,omitempty"` // one of these attributes is mandatory
 	DocumentKey *string       `json:"documentKey,omitempty"`
 	Description *string       `json:"description,omitempty"`
 	Status      *string       `json:"status,omitempty"` // Active or Inactive
 }
 
-// Violations asks for a sort or a key, and checks what is sent.
+// Violations asks for something to change, and checks what is sent.
 func (in IdentifierUpdate) Violations() []fault.Violation {
 	c := fault.CheckOf("clientIdentifier")
-	if in.TypeID == nil && in.DocumentKey == nil {
+	if in.TypeID == nil && in.DocumentKey == nil && in.Description == nil && in.Status == nil {
 		c.Fail("", nil, fault.NothingToUpdate)
 	}
 	if in.TypeID != nil && *in.TypeID <= 0 {

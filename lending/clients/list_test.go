@@ -187,7 +187,7 @@ func TestGetWithTemplate(t *testing.T) {
 		t.Errorf("staff of the office only: %v", only.StaffOptions)
 	}
 	plain := desktest.Do(d, get, Selection{Ref: operation.ByID(1)})
-	if plain.OfficeOptions != nil || plain.Timeline.ActivatedOnDate != day("2011-03-04") || plain.AccountNo != "000000001" {
+	if plain.ClientOptions != nil || plain.Timeline.ActivatedOnDate != day("2011-03-04") || plain.AccountNo != "000000001" {
 		t.Errorf("%+v", plain)
 	}
 	template := desktest.Do(d, Template, TemplateRequest{OfficeID: north})
@@ -196,7 +196,7 @@ func TestGetWithTemplate(t *testing.T) {
 	}
 	gone := d.value("ClientClosureReason", "gone")
 	reasons := desktest.Do(d, Template, TemplateRequest{Command: "close"})
-	if len(reasons.Narrations) != 1 || reasons.Narrations[0].ID != gone || reasons.OfficeOptions != nil {
+	if len(reasons.Narrations) != 1 || reasons.Narrations[0].ID != gone || reasons.ClientOptions != nil {
 		t.Errorf("reasons %+v", reasons)
 	}
 }

@@ -50,8 +50,16 @@ type Savings interface {
 	Accounts(tx store.Tx, clientID int64) ([]SavingsAccount, error)
 	// Active reports whether an account is an active one of a client.
 	Active(tx store.Tx, clientID, accountID int64) (bool, error)
+	// Products lists the products that an account may be opened of.
+	Products(tx store.Tx) ([]SavingsProduct, error)
 	// Open asks for an account of a product for a client who is taken on, and returns its id.
 	Open(u *operation.Unit, c Client, productID int64) (int64, error)
+}
+
+// SavingsProduct is a deposit product to choose.
+type SavingsProduct struct {
+	ID   int64  `json:"id"`
+	Name string `json:"name"`
 }
 
 // SavingsAccount is a deposit account in the overview of a client's accounts.
@@ -139,6 +147,14 @@ func (n Neighbours) saves(tx store.Tx, clientID int64) ([]SavingsAccount, error)
 		return nil, nil
 	}
 	return n.Savings.Accounts(tx, clientID)
+}
+
+// savingsProducts lists the deposit products to choose from; none where no accounts are kept.
+func (n Neighbours) savingsProducts(tx store.Tx) ([]SavingsProduct, error) {
+	if n.Savings == nil {
+		return []SavingsProduct{}, nil
+	}
+	return n.Savings.Products(tx)
 }
 
 func (n Neighbours) standing(tx store.Tx, clientID int64) (LoanStanding, error) {

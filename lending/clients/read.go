@@ -45,12 +45,7 @@ type ClientData struct {
 	NonPersonDetails     *NonPersonData           `json:"clientNonPersonDetails,omitempty"`     // of organisations
 	Timeline             Timeline                 `json:"timeline"`
 
-	// With template: the lists to choose from.
-	OfficeOptions         []refdata.OfficeOption  `json:"officeOptions,omitempty"`
-	StaffOptions          []refdata.StaffOption   `json:"staffOptions,omitempty"`
-	GenderOptions         []refdata.CodeValueData `json:"genderOptions,omitempty"`
-	TypeOptions           []refdata.CodeValueData `json:"clientTypeOptions,omitempty"`
-	ClassificationOptions []refdata.CodeValueData `json:"clientClassificationOptions,omitempty"`
+	*ClientOptions // with template
 }
 
 // Timeline says what happened to a client, when and by whose hand.
@@ -227,20 +222,7 @@ var GetClient = operation.Query[Selection, ClientData]{
 		if d.NonPersonDetails, err = c.NonPerson.data(u); err != nil || !in.Template {
 			return d, err
 		}
-		return d, in.addOptions(u, r.offices[c.OfficeID], &d)
+		d.ClientOptions, err = clientOptions(u, n, r.offices[c.OfficeID], in.StaffInSelected)
+		return d, err
 	}),
-}
-
-func (in Selection) addOptions(u *operation.Unit, office refdata.Office, d *ClientData) error {
-	var err error
-	if d.OfficeOptions, err = refdata.OfficeOptions(u.Tx, u.Actor); err != nil {
-		return err
-	}
-	if d.StaffOptions, err = refdata.StaffOptions(u.Tx, office, !in.StaffInSelected, false); err != nil {
-		return err
-	}
-	return fillOptions(u.Tx, map[string]*[]refdata.CodeValueData{
-		refdata.GenderCode: &d.GenderOptions, refdata.ClientTypeCode: &d.TypeOptions,
-		refdata.ClientClassificationCode: &d.ClassificationOptions,
-	})
 }

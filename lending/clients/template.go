@@ -32,25 +32,49 @@ func (in TemplateRequest) Violations() []fault.Violation {
 // command is the name of the command as reasonCodes has it.
 func (in TemplateRequest) command() string { return strings.ToLower(strings.TrimSpace(in.Command)) }
 
-// ClientTemplate are the defaults of a new client and the lists to choose from; for a command that ends a client, the
+// ClientTemplate is the defaults of a new client and the lists to choose from; for a command that ends a client, the
 // reasons alone.
 type ClientTemplate struct {
-	Narrations            []refdata.CodeValueData `json:"narrations,omitzero"`     // reasons, for a command
-	OfficeID              int64                   `json:"officeId,omitempty"`      // the one asked for
-	ActivationDate        calendar.Date           `json:"activationDate,omitzero"` // the business date
-	OfficeOptions         []refdata.OfficeOption  `json:"officeOptions,omitzero"`
-	StaffOptions          []refdata.StaffOption   `json:"staffOptions,omitempty"`
-	SavingProductOptions  []int64                 `json:"savingProductOptions,omitzero"`
-	GenderOptions         []refdata.CodeValueData `json:"genderOptions,omitzero"`
-	TypeOptions           []refdata.CodeValueData `json:"clientTypeOptions,omitzero"`
-	ClassificationOptions []refdata.CodeValueData `json:"clientClassificationOptions,omitzero"`
-	ConstitutionOptions   []refdata.CodeValueData `json:"clientNonPersonConstitutionOptions,omitzero"`
-	BusinessLineOptions   []refdata.CodeValueData `json:"clientNonPersonMainBusinessLineOptions,omitzero"`
-	LegalFormOptions      []enumeration.Option    `json:"clientLegalFormOptions,omitzero"`
-	FamilyMemberOptions   *FamilyMemberOptions    `json:"familyMemberOptions,omitempty"`
-	Address               []AddressOptions        `json:"address,omitzero"`
-	IsAddressEnabled      *bool                   `json:"isAddressEnabled,omitempty"` // new clients need an address
-	Datatables            []datatables.TableData  `json:"datatables,omitzero"`        // in which a new client must have a row
+	Narrations     []refdata.CodeValueData `json:"narrations,omitzero"`     // reasons, for a command
+	OfficeID       int64                   `json:"officeId,omitempty"`      // the one asked for
+	ActivationDate calendar.Date           `json:"activationDate,omitzero"` // the business date
+	*ClientOptions
+	FamilyMemberOptions *FamilyMemberOptions   `json:"familyMemberOptions,omitempty"`
+	Address             []AddressOptions       `json:"address,omitzero"`
+	IsAddressEnabled    *bool                  `json:"isAddressEnabled,omitempty"` // new clients need an address
+	Datatables          []datatables.TableData `json:"datatables,omitzero"`        // in which a new client must have a row
+}
+
+// ClientOptions are the lists that the attributes of a client are chosen from.
+type ClientOptions struct {
+	OfficeOptions         []refdata.OfficeOption  `json:"officeOptions"`
+	StaffOptions          []refdata.StaffOption   `json:"staffOptions,omitempty"` // of the office and, unless told otherwise, of those above it
+	SavingProductOptions  []SavingsProduct        `json:"savingProductOptions"`
+	GenderOptions         []refdata.CodeValueData `json:"genderOptions"`
+	TypeOptions           []refdata.CodeValueData `json:"clientTypeOptions"`
+	ClassificationOptions []refdata.CodeValueData `json:"clientClassificationOptions"`
+	ConstitutionOptions   []refdata.CodeValueData `json:"clientNonPersonConstitutionOptions"`
+	BusinessLineOptions   []refdata.CodeValueData `json:"clientNonPersonMainBusinessLineOptions"`
+	LegalFormOptions      []enumeration.Option    `json:"clientLegalFormOptions"`
+}
+
+func clientOptions(u *operation.Unit, n Neighbours, office refdata.Office, staffOfOffice bool) (*ClientOptions, error) {
+	o := &ClientOptions{LegalFormOptions: legalForms.Options()}
+	var err error
+	if o.SavingProductOptions, err = n.savingsProducts(u.Tx); err != nil {
+		return nil, err
+	}
+	if o.OfficeOptions, err = refdata.OfficeOptions(u.Tx, u.Actor); err != nil {
+		return nil, err
+	}
+	if o.StaffOptions, err = refdata.StaffOptions(u.Tx, office, !staffOfOffice, false); err != nil {
+		return nil, err
+	}
+	return o, fillOptions(u.Tx, map[string]*[]refdata.CodeValueData{
+		refdata.GenderCode: &o.GenderOptions, refdata.ClientTypeCode: &o.TypeOptions,
+		refdata.ClientClassificationCode: &o.ClassificationOptions, refdata.ConstitutionCode: &o.ConstitutionOptions,
+		refdata.MainBusinessLineCode: &o.BusinessLineOptions,
+	})
 }
 
 // reasonCodes are the codes of the reasons for the commands that end something.
@@ -62,7 +86,7 @@ var reasonCodes = map[string]string{
 // Template reads the defaults of a new client and the lists to choose from.
 var Template = operation.Query[TemplateRequest, ClientTemplate]{
 	Meta: clientMeta("Template", "READ", "Reads the defaults of a new client and the lists to choose from."),
-	Decide: func(u *operation.Unit, in TemplateRequest) (ClientTemplate, error) {
+	Decide: operation.With(func(u *operation.Unit, in TemplateRequest, n Neighbours) (ClientTemplate, error) {
 		if code, ok := reasonCodes[in.command()]; ok {
 			reasons, err := refdata.CodeValueOptions(u.Tx, code)
 			return ClientTemplate{Narrations: reasons}, err
@@ -74,15 +98,12 @@ var Template = operation.Query[TemplateRequest, ClientTemplate]{
 		if err != nil {
 			return ClientTemplate{}, err
 		}
-		return in.template(u, office)
-	},
+		return in.template(u, n, office)
+	}),
 }
 
-func (in TemplateRequest) template(u *operation.Unit, office refdata.Office) (ClientTemplate, error) {
-	t := ClientTemplate{
-		OfficeID: office.ID, ActivationDate: u.Today, LegalFormOptions: legalForms.Options(),
-		SavingProductOptions: []int64{},
-	}
+func (in TemplateRequest) template(u *operation.Unit, n Neighbours, office refdata.Office) (ClientTemplate, error) {
+	t := ClientTemplate{OfficeID: office.ID, ActivationDate: u.Today}
 	cfg, err := refdata.ReadConfiguration(u)
 	if err != nil {
 		return t, err
@@ -91,10 +112,7 @@ func (in TemplateRequest) template(u *operation.Unit, office refdata.Office) (Cl
 		return t, err
 	}
 	t.IsAddressEnabled = new(cfg.Enabled(refdata.EnableAddress))
-	if t.OfficeOptions, err = refdata.OfficeOptions(u.Tx, u.Actor); err != nil {
-		return t, err
-	}
-	if t.StaffOptions, err = refdata.StaffOptions(u.Tx, office, !in.StaffInSelected, false); err != nil {
+	if t.ClientOptions, err = clientOptions(u, n, office, in.StaffInSelected); err != nil {
 		return t, err
 	}
 	family, err := familyOptions(u.Tx)
@@ -102,13 +120,6 @@ func (in TemplateRequest) template(u *operation.Unit, office refdata.Office) (Cl
 		return t, err
 	}
 	addresses, err := addressOptions(u.Tx)
-	if err != nil {
-		return t, err
-	}
 	t.FamilyMemberOptions, t.Address = &family, []AddressOptions{addresses}
-	return t, fillOptions(u.Tx, map[string]*[]refdata.CodeValueData{
-		refdata.GenderCode: &t.GenderOptions, refdata.ClientTypeCode: &t.TypeOptions,
-		refdata.ClientClassificationCode: &t.ClassificationOptions, refdata.ConstitutionCode: &t.ConstitutionOptions,
-		refdata.MainBusinessLineCode: &t.BusinessLineOptions,
-	})
+	return t, err
 }

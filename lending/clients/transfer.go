@@ -209,3 +209,15 @@ var WithdrawTransfer = operation.Command[TransferAnswer, operation.Result]{
 		return noted(u, in.Ref, in.Note, (*Client).withdrawTransfer)
 	},
 }
+
+// TransferDate reads when a client changes offices, of a transfer that waits.
+var TransferDate = operation.Query[ClientRef, calendar.Date]{
+	Meta: clientMeta("TransferDate", "READ", "Reads when a client changes offices."),
+	Decide: func(u *operation.Unit, in ClientRef) (calendar.Date, error) {
+		c, err := Visible(u, in.Ref)
+		if err == nil && !c.Status.underTransfer() {
+			err = ErrNoTransferOrHold.New(c.ID)
+		}
+		return c.TransferOn, err
+	},
+}

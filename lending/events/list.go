@@ -62,6 +62,8 @@ type Found struct {
 	Next int64 `json:"next"`
 	// More says that there are events after Next already.
 	More bool `json:"more"`
+	// Last is the number of the newest event, seen or not; 0 when there is none.
+	Last int64 `json:"last"`
 }
 
 // List reads the stream as a user sees it: events of offices that he sees, of entities that he may read.
@@ -75,8 +77,12 @@ var List = operation.Query[Filter, Found]{
 		if err != nil {
 			return Found{}, err
 		}
+		last, err := Last(u.Tx)
+		if err != nil {
+			return Found{}, err
+		}
 		sight, types := newSight(u), in.canonical()
-		found := Found{Events: []Event{}, Next: in.After, More: len(list) > 0}
+		found := Found{Events: []Event{}, Next: in.After, More: len(list) > 0, Last: last}
 		for i, e := range list {
 			if len(found.Events) == in.size() {
 				return found, nil
@@ -90,9 +96,7 @@ var List = operation.Query[Filter, Found]{
 			}
 			found.Next = e.Number
 			if i == len(list)-1 {
-				last, err := Last(u.Tx)
 				found.More = last > e.Number
-				return found, err
 			}
 		}
 		return found, nil

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/internal/loans/nightly"
 	"lending.example/platform/lending/operation"
@@ -108,10 +109,17 @@ type RunData struct {
 	Status  Status     `json:"status,omitempty"`
 	Trigger string     `json:"triggerType"`                  // cron: its time had come; application: somebody asked for it
 	Error   string     `json:"jobRunErrorMessage,omitempty"` // what stopped it, or how many loans failed; "": nothing
+
+	Day     calendar.Date `json:"businessDay,omitzero"`   // the day that it works for
+	Loans   int64         `json:"loansVisited,omitempty"` // so far, in the shares that are done; so are the others
+	Skipped int64         `json:"loansSkipped,omitempty"` // locked before, and left alone
+	Failed  int64         `json:"loansFailed,omitempty"`  // left as they were
+	Problem string        `json:"firstProblem,omitempty"` // why the first of them failed
 }
 
 func (r *Run) data() *RunData {
 	d := &RunData{ID: r.ID, Version: r.Revision, Start: r.Started, Status: r.Status, Trigger: r.Trigger, Error: r.Error}
+	d.Day, d.Loans, d.Skipped, d.Failed, d.Problem = r.Day, r.Loans, r.Skipped, r.Failed, r.Problem
 	if !r.Running() {
 		d.End = &r.Ended
 	}

@@ -22,7 +22,7 @@ type Nightly func() *TimeOfDay
 // Operations lists the operations on jobs.
 func Operations() []operation.Operation {
 	return []operation.Operation{
-		StartJob, StartCatchUp, StartAccruals, Continue, End, Leave, CatchUpRunning, List, Get, History, ListSteps, SetSteps,
+		StartJob, StartCatchUp, StartAccruals, Continue, End, Leave, CatchUpRunning, List, Get, History, ListNames, ListSteps, SetSteps,
 	}
 }
 

@@ -33,6 +33,19 @@ type StepsData struct {
 	Steps []BusinessStep `json:"businessSteps"`
 }
 
+// Names are the jobs whose steps can be read.
+type Names struct {
+	Jobs []string `json:"businessJobs"`
+}
+
+// ListNames lists the jobs whose steps can be read.
+var ListNames = operation.Query[operation.NoInput, Names]{
+	Meta: operation.Meta{ID: "loans.ListJobNames", Action: "READ", Entity: "BATCH_BUSINESS_STEP", Grouping: "jobs", Summary: "Lists the jobs that consist of steps."},
+	Decide: func(*operation.Unit, operation.NoInput) (Names, error) {
+		return Names{Jobs: []string{closingSteps}}, nil
+	},
+}
+
 // ListSteps lists the steps of the close of business, in their order.
 var ListSteps = operation.Query[ClosingStepsOf, StepsData]{
 	Meta: operation.Meta{ID: "loans.ListSteps", Action: "READ", Entity: "BATCH_BUSINESS_STEP", Grouping: "jobs", Summary: "Lists the steps of the close of business."},

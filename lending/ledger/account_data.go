@@ -31,19 +31,33 @@ func AccountNameOf(tx store.Tx, id int64) (*AccountName, error) {
 
 // AccountData is an account as clients see it.
 type AccountData struct {
-	ID                   int64                    `json:"id"`
-	Name                 string                   `json:"name"`
-	ParentID             int64                    `json:"parentId,omitzero"` // a header account; 0 for a root
-	Code                 string                   `json:"glCode"`
-	Disabled             bool                     `json:"disabled"`             // nothing more is posted to it
-	ManualEntriesAllowed bool                     `json:"manualEntriesAllowed"` // people may post to it
-	Type                 AccountType              `json:"type"`
-	Usage                Usage                    `json:"usage"`
-	Description          string                   `json:"description,omitzero"`
-	NameDecorated        string                   `json:"nameDecorated"`                        // indented by its level
-	Tag                  *refdata.CodeValueOption `json:"tagId,omitempty"`                      // nil for none
-	RunningBalance       *money.Amount            `json:"organizationRunningBalance,omitempty"` // on request; of all offices, positive on the side on which the account grows
+	ID                   int64         `json:"id"`
+	Name                 string        `json:"name"`
+	ParentID             int64         `json:"parentId,omitzero"` // a header account; 0 for a root
+	Code                 string        `json:"glCode"`
+	Disabled             bool          `json:"disabled"`             // nothing more is posted to it
+	ManualEntriesAllowed bool          `json:"manualEntriesAllowed"` // people may post to it
+	Type                 AccountType   `json:"type"`
+	Usage                Usage         `json:"usage"`
+	Description          string        `json:"description,omitzero"`
+	NameDecorated        string        `json:"nameDecorated"`                        // indented by its level
+	Tag                  *AccountTag   `json:"tagId,omitempty"`                      // nil for none; of a single account empty
+	RunningBalance       *money.Amount `json:"organizationRunningBalance,omitempty"` // on request; of all offices, positive on the side on which the account grows
 	*AccountTemplateData
+}
+
+// AccountTag is a tag of an account; the zero value is none.
+type AccountTag struct {
+	ID   int64  `json:"id,omitzero"` // value of the code that belongs to the type of the account
+	Name string `json:"name,omitzero"`
+}
+
+func accountTag(tx store.Tx, id int64) (*AccountTag, error) {
+	value, err := refdata.CodeValueOf(tx, id)
+	if err != nil || value == nil {
+		return nil, err
+	}
+	return &AccountTag{value.ID, value.Name}, nil
 }
 
 func accountData(tx store.Tx, a Account, withBalance bool) (AccountData, error) {
@@ -53,7 +67,7 @@ func accountData(tx store.Tx, a Account, withBalance bool) (AccountData, error) 
 		Description: a.Description, NameDecorated: a.DecoratedName(),
 	}
 	var err error
-	if data.Tag, err = refdata.CodeValueOf(tx, a.TagID); err != nil || !withBalance {
+	if data.Tag, err = accountTag(tx, a.TagID); err != nil || !withBalance {
 		return data, err
 	}
 	balance, err := Balance(tx, a)

@@ -32,6 +32,9 @@ var GetAccount = operation.Query[AccountRef, AccountData]{
 			return AccountData{}, err
 		}
 		data, err := accountData(u.Tx, account, in.WithBalance)
+		if data.Tag == nil {
+			data.Tag = &AccountTag{} // screens ask a single account for its parts
+		}
 		if err == nil && in.WithTemplate {
 			var template AccountTemplateData
 			template, err = accountTemplate(u.Tx)

@@ -75,13 +75,13 @@ func ofActivity(activity Activity) store.Query {
 
 // ActivityData names a financial activity in a response.
 type ActivityData struct {
-	ID         int         `json:"id"`
-	Name       string      `json:"name"`
-	MappedType AccountType `json:"mappedGLAccountType"` // that its account has to be of
+	ID         int    `json:"id"`
+	Name       string `json:"name"`
+	MappedType string `json:"mappedGLAccountType"` // name of the type that its account has to be of, such as ASSET
 }
 
 func activityData(a Activity) ActivityData {
-	return ActivityData{ID: int(a), Name: a.Option().Code, MappedType: a.Type()}
+	return ActivityData{ID: int(a), Name: a.Option().Code, MappedType: a.Type().Option().Label}
 }
 
 // ActivityAccountData is a financial activity and its account as clients see them.
@@ -163,6 +163,15 @@ type ActivityAccountRef struct {
 // Violations returns none.
 func (ActivityAccountRef) Violations() []fault.Violation { return nil }
 
+// ActivityAccountLook addresses the account of a financial activity, and says what to show.
+type ActivityAccountLook struct {
+	Ref          operation.Ref `json:"mappingId" in:"path"`
+	WithTemplate bool          `json:"template,omitzero" in:"query"` // with what may be chosen
+}
+
+// Violations returns none.
+func (ActivityAccountLook) Violations() []fault.Violation { return nil }
+
 func getActivityAccount(tx store.Tx, ref operation.Ref) (ActivityAccount, error) {
 	found, err := activityAccounts.Get(tx, ref.ID)
 	if errors.Is(err, store.ErrNotFound) {
@@ -189,26 +198,36 @@ var ListActivityAccounts = operation.Query[operation.NoInput, []ActivityAccountD
 }
 
 // GetActivityAccount reads the account of a financial activity.
-var GetActivityAccount = operation.Query[ActivityAccountRef, ActivityAccountData]{
+var GetActivityAccount = operation.Query[ActivityAccountLook, ActivityAccountData]{
 	Meta: activityMeta("GetActivityAccount", "READ", "Reads the account of a financial activity."),
-	Decide: func(u *operation.Unit, in ActivityAccountRef) (ActivityAccountData, error) {
+	Decide: func(u *operation.Unit, in ActivityAccountLook) (ActivityAccountData, error) {
 		found, err := getActivityAccount(u.Tx, in.Ref)
 		if err != nil {
 			return ActivityAccountData{}, err
 		}
-		return activityAccountData(u.Tx, found)
+		data, err := activityAccountData(u.Tx, found)
+		if err == nil && in.WithTemplate {
+			err = data.addOptions(u.Tx)
+		}
+		return data, err
 	},
+}
+
+func (d *ActivityAccountData) addOptions(tx store.Tx) error {
+	accounts, err := DetailOptions(tx)
+	d.AccountOptions = &accounts
+	for _, a := range activities.Values() {
+		d.ActivityOptions = append(d.ActivityOptions, activityData(a))
+	}
+	return err
 }
 
 // ActivityAccountTemplate lists what may be chosen.
 var ActivityAccountTemplate = operation.Query[operation.NoInput, ActivityAccountData]{
 	Meta: activityMeta("ActivityAccountTemplate", "READ", "Lists financial activities and the accounts that may stand behind them."),
 	Decide: func(u *operation.Unit, _ operation.NoInput) (ActivityAccountData, error) {
-		accounts, err := DetailOptions(u.Tx)
-		data := ActivityAccountData{AccountOptions: &accounts}
-		for _, a := range activities.Values() {
-			data.ActivityOptions = append(data.ActivityOptions, activityData(a))
-		}
+		var data ActivityAccountData
+		err := data.addOptions(u.Tx)
 		return data, err
 	},
 }

@@ -45,13 +45,13 @@ func TestFinancialActivities(t *testing.T) {
 				t.Errorf("list %+v", list)
 			}
 			must(t, u, ledger.UpdateActivityAccount, ledger.ActivityAccountUpdate{Ref: operation.ByID(made), Activity: new(ledger.LiabilityTransfer), AccountID: &suspense})
-			if got := must(t, u, ledger.GetActivityAccount, ledger.ActivityAccountRef{Ref: operation.ByID(made)}); got.Account.Code != "999999" {
+			if got := must(t, u, ledger.GetActivityAccount, ledger.ActivityAccountLook{Ref: operation.ByID(made)}); got.Account.Code != "999999" {
 				t.Errorf("got %+v", got)
 			}
 			_, err := desktest.Perform(u, ledger.DeleteAccount, ledger.AccountRef{Ref: operation.ByID(suspense)})
 			refused(t, err, fault.Rule, "error.msg.glaccount.glcode.invalid.delete.product.mapping")
 			must(t, u, ledger.DeleteActivityAccount, ledger.ActivityAccountRef{Ref: operation.ByID(made)})
-			_, err = desktest.Perform(u, ledger.GetActivityAccount, ledger.ActivityAccountRef{Ref: operation.ByID(made)})
+			_, err = desktest.Perform(u, ledger.GetActivityAccount, ledger.ActivityAccountLook{Ref: operation.ByID(made)})
 			refused(t, err, fault.NotFound, "error.msg.financialActivityAccount.id.invalid")
 		})
 		t.Run("template", func(t *testing.T) {

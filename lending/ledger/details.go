@@ -21,6 +21,7 @@ type TransactionDetail struct {
 	Payment any                 `json:"paymentDetails,omitempty"`  // how the money was moved; nil: not said
 	Note    *refdata.NoteData   `json:"noteData,omitempty"`        // the latest one
 	Type    *enumeration.Option `json:"transactionType,omitempty"` // of the loan transaction
+	Command int64               `json:"commandId,omitzero"`        // that made the loan transaction; its entry in the audit trail has the same id
 }
 
 // PaymentData is how money of a manual entry moved, as clients see it.

@@ -3,6 +3,7 @@ package ledger
 import (
 	"errors"
 	"strings"
+	"time"
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
@@ -43,6 +44,7 @@ type EntryData struct {
 	OrganizationBalance *money.Amount      `json:"organizationRunningBalance,omitempty"`
 	BalanceComputed     *bool              `json:"runningBalanceComputed,omitempty"`
 	Detail              *TransactionDetail `json:"transactionDetails,omitempty"` // on request
+	EnteredAt           time.Time          `json:"enteredAt,omitzero"`           // with the details: the moment of the command that made the line
 }
 
 // EntryFilter restricts and pages the journal. All conditions must hold; dates are inclusive.
@@ -175,6 +177,7 @@ func entriesData(u *operation.Unit, found []Line, transactions Transactions, wit
 			data.addBalance(balances)
 		}
 		if withTransaction {
+			data.EnteredAt = l.CreatedAt
 			if data.Detail, err = names.detail(l); err != nil {
 				return nil, err
 			}

@@ -13,6 +13,7 @@
 // Applications and paying out:
 //
 //	application.go, application_rules.go                  what an applicant says, and the rules that need no product
+//	trial.go                                              a loan of a product that there need not be
 //	approval.go, disbursal.go, tranches.go                approving, changing, refusing; paying out
 //	officers.go                                           who looks after a loan, who brought it, notes
 //	savings.go, standing_instructions.go                  accounts that loans exchange money with, guarantees; instalments paid from an account

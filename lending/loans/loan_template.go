@@ -95,9 +95,24 @@ type ProductDefaults struct {
 	ScheduleType           schedule.Type           `json:"loanScheduleType"`
 	Processing             schedule.Processing     `json:"loanScheduleProcessingType"`
 	StartsFrom             schedule.StartDate      `json:"repaymentStartDateType"`
-	Charges                []products.ChargeData   `json:"charges"`
+	Charges                []ProductCharge         `json:"charges"`
 	OverdueCharges         []products.ChargeData   `json:"overdueCharges"`
 	Product                products.ProductData    `json:"product"`
+}
+
+// LoanOptions are what the terms of a loan may be chosen from, beside its product.
+type LoanOptions struct {
+	Product  *products.ProductData `json:"product"`
+	Products []ProductChoice       `json:"productOptions"`
+	Officers []refdata.StaffOption `json:"loanOfficerOptions"`
+	Accounts []SavingsAccount      `json:"accountLinkingOptions"`
+	*TemplateOptions
+}
+
+// ProductCharge is a charge that a loan of a product is given. It is named as on a loan, since an application repeats it.
+type ProductCharge struct {
+	ChargeID int64 `json:"chargeId"` // of the definition, like id
+	products.ChargeData
 }
 
 // TemplateOptions are the closed lists that an application chooses from, once its product is known.

@@ -14,8 +14,9 @@ type GetInput struct {
 	Loan operation.Ref `json:"loanId" in:"path"`
 	// Associations is a comma list of parts to include; "all" and absent (nil) mean all, "" none.
 	Associations *string `json:"associations,omitempty" in:"query"`
-	Exclude      string  `json:"exclude,omitempty" in:"query"` // comma list of parts to leave out
-	// StaffInOfficeOnly narrows option lists, which a single loan does not carry; accepted and without effect.
+	Exclude      string  `json:"exclude,omitempty" in:"query"`     // comma list of parts to leave out
+	WithOptions  bool    `json:"withOptions,omitempty" in:"query"` // adds what its terms may be chosen from
+	// StaffInOfficeOnly narrows the loan officers to choose from to the office of the borrower.
 	StaffInOfficeOnly bool `json:"staffInSelectedOfficeOnly,omitempty" in:"query"`
 }
 

@@ -25,7 +25,7 @@ var (
 			client, age := r.borrower(l.ClientID, l.GroupID), r.arrearsAge(l)
 			row := reports.Row{r.Office(l.OfficeID), l.Currency.Code, client.AccountNo, client.DisplayName, l.AccountNo, l.Principal}
 			row = append(row, ageingOf(l).row()...)
-			return append(row, int64(age), weekBand(age).label, dayBand(age))
+			return append(row, int64(age), weekBand(age).label, dayBand(age).label)
 		}),
 	}
 	ageingInWeeks  = ageingSummary(121, "Aging Summary (Arrears in Weeks)", weekBand)
@@ -67,15 +67,15 @@ func monthBand(days int) band {
 	return band{months, fmt.Sprintf("%d - %d Months", months, months+1)}
 }
 
-func dayBand(days int) string {
+func dayBand(days int) band {
 	low := 0
 	for _, high := range []int{30, 60, 90, 180, 360} {
 		if days <= high {
-			return fmt.Sprintf("%d - %d", low, high)
+			return band{low, fmt.Sprintf("%d - %d", low, high)}
 		}
 		low = high
 	}
-	return "> 360"
+	return band{low, "> 360"}
 }
 
 // ageing are the sums that ageing reports show.

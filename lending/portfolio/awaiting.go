@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/reports"
@@ -38,7 +39,7 @@ func awaitingSummaryOf(id int64, name string, monthly bool) reports.Core {
 				}
 				k := key{office: r.Office(l.OfficeID), product: r.product(l.ProductID), fund: cmp.Or(r.Fund(l.FundID), "-"), currency: l.Currency.Code}
 				if monthly {
-					k.month = l.Timeline.ExpectedDisbursement.String()[:len("2026-01")]
+					k.month = monthOf(l.Timeline.ExpectedDisbursement)
 				}
 				sums[k] = sum{sums[k].loans + 1, sums[k].approved.Add(l.Approved)}
 			}
@@ -60,3 +61,6 @@ func awaitingSummaryOf(id int64, name string, monthly bool) reports.Core {
 		}),
 	}
 }
+
+// monthOf writes the month of a day as 2026-01.
+func monthOf(day calendar.Date) string { return day.String()[:len("2026-01")] }

@@ -7,6 +7,7 @@
 //	listings.go                   one row per loan
 //	summaries.go, awaiting.go     groups of loans added up: portfolio at risk, by office and currency; approved and not paid out
 //	ageing.go                     loans in arrears by the age of their arrears
+//	composition.go                the portfolio by arrears and by maturity; what went out and came in, by month
 //	payments.go, transactions.go  what falls due, came in and went out; the transactions of a day
 //	trial.go                      the books of a day by product and account
 package portfolio

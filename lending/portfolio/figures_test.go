@@ -97,6 +97,43 @@ func TestPortfolioReports(t *testing.T) {
 	}
 }
 
+// TestComposition: the portfolio by arrears and by maturity, and by month what went out and came in, all rows of each.
+func TestComposition(t *testing.T) {
+	b := lendingtest.New(t)
+	late(t, b)
+	b.MoveTo("2026-02-20")
+	b.ActiveLoan("500")
+	amount := money.MustParse
+	for report, want := range map[string][]reports.Row{
+		"Portfolio at Risk by Range": {
+			{"EUR", "Not in arrears", int64(1), amount("500"), amount("0"), amount("35.46")},
+			{"EUR", "0 - 30", int64(1), amount("910"), amount("240.02"), amount("64.54")},
+		},
+		"Active Loans by Maturity": {{"EUR", "2026-04", int64(1), amount("910")}, {"EUR", "2026-05", int64(1), amount("500")}},
+		"Disbursed and Collected by Month": {
+			{"EUR", "2026-01", amount("1000"), amount("0"), amount("0"), amount("0"), amount("0"), amount("0"), amount("0")},
+			{"EUR", "2026-02", amount("500"), amount("100"), amount("90"), amount("10"), amount("0"), amount("0"), amount("0")},
+		},
+	} {
+		sent := map[string]string{}
+		if report == "Disbursed and Collected by Month" {
+			sent = map[string]string{"startDate": "2026-01-01", "endDate": "2026-12-31"}
+		}
+		sheet, err := run(b, report, sent)
+		if err != nil {
+			t.Errorf("%s: %v", report, err)
+			continue
+		}
+		got := make([]reports.Row, len(sheet.Data))
+		for i, data := range sheet.Data {
+			got[i] = data.Row
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s: %s", report, diff)
+		}
+	}
+}
+
 // TestComingAndGone: which loans are about to end, have ended or have not begun. The first loan of 1000, of 2026-01-01, has
 // instalments on the first of the next three months.
 func TestComingAndGone(t *testing.T) {

@@ -23,8 +23,8 @@ import (
 func Reports() []reports.Core {
 	return []reports.Core{
 		loansListing, awaitingDisbursal, pendingApproval, activeDetails, activeSummary, pastMaturity, obligationMet, writtenOff,
-		riskTotal, riskByBranch, ageingDetail, ageingInWeeks, ageingInMonths,
-		expectedPayments, collections, fundsDisbursed, fundsDisbursedByOffice,
+		riskTotal, riskByBranch, riskByRange, byMaturity, ageingDetail, ageingInWeeks, ageingInMonths,
+		expectedPayments, collections, fundsDisbursed, fundsDisbursedByOffice, disbursedAndCollected,
 		disbursedBetween, lastInstalment, lastInstalmentSummary, pastMaturitySummary, obligationMetSummary, awaitingSummary, awaitingByMonth, rescheduled,
 		transactionSummary, transactionSummaryOwners, trialSummary, trialSummaryOwners,
 	}

@@ -133,13 +133,17 @@ func counted(p book.Portions, riskType int64) money.Amount {
 // atRisk is the share of what is outstanding that loans in arrears owe, in percent, rounded half-even to two decimals; nil
 // where nothing is outstanding.
 func (p *group) atRisk(riskType int64) any {
+	return share(counted(p.risky, riskType), counted(outstandingOf(&p.Summary), riskType))
+}
+
+// share is what a part is of a whole, in percent, rounded half-even to two decimals; nil where the whole is nothing.
+func share(part, whole money.Amount) any {
 	percent := money.Arithmetic{Digits: 2}
-	risky := percent.Mul(counted(p.risky, riskType).Decimal(), money.DecimalFromInt(100))
-	share, ok := percent.CheckedDiv(risky, counted(outstandingOf(&p.Summary), riskType).Decimal())
-	if !ok && counted(outstandingOf(&p.Summary), riskType).IsZero() {
+	of, ok := percent.CheckedDiv(percent.Mul(part.Decimal(), money.DecimalFromInt(100)), whole.Decimal())
+	if !ok && whole.IsZero() {
 		return nil
 	}
-	return percent.Round(share)
+	return percent.Round(of)
 }
 
 // risk are the cells of riskColumns.

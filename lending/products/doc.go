@@ -34,7 +34,7 @@
 // errors.go has the codes.
 //
 // A product that passes may still be a trap for its author. [Lint] finds what is allowed and hardly meant: loans that
-// would amortise negatively, balloons, options that can never take effect (lint.go).
+// would amortize negatively, balloons, options that can never take effect (lint.go).
 //
 // # Charges and taxes
 //

@@ -17,7 +17,7 @@ type Warning struct {
 // String returns name and sentence.
 func (w Warning) String() string { return w.Name + ": " + w.Sentence }
 
-// Lint looks for what a product's author may have overlooked: loans that would amortise negatively or end in a balloon,
+// Lint looks for what a product's author may have overlooked: loans that would amortize negatively or end in a balloon,
 // and options that can never take effect. It looks at the default terms and at the ends of what loans may state.
 func Lint(p Product) []Warning {
 	var warnings []Warning

@@ -54,9 +54,10 @@ type ProductData struct {
 	AccountingTerms
 	AccountsData
 
-	Charges   []ChargeData `json:"charges,omitzero"`        // definitions, which loans may be given
-	Overrides Overrides    `json:"allowAttributeOverrides"` // what a loan may state otherwise
-	*ProductTemplateData
+	Charges            []ChargeData `json:"charges,omitzero"`        // definitions, which loans may be given
+	Overrides          Overrides    `json:"allowAttributeOverrides"` // what a loan may state otherwise
+	*AllocationOptions              // of a single product
+	*ProductOptions                 // of a single product, on request
 }
 
 // RecalculationData is how interest recalculation is shown. The attributes mean what those of [RecalculationTerms] mean.

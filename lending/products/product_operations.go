@@ -41,6 +41,16 @@ var CreateProduct = operation.Command[NewProduct, operation.Result]{
 	},
 }
 
+// Draft is the product that an input describes. It is held against all that CreateProduct holds it against but what only matters
+// once it is created: whether its names are free and its accounts can be posted to.
+func Draft(tx store.Tx, in NewProduct) (Product, error) {
+	judged := in.attributes().judge(Product{}, ledger.Mapping{})
+	if err := judged.stand(); err != nil {
+		return Product{}, err
+	}
+	return judged.after, refuseReferences(tx, judged.after)
+}
+
 // UpdateProduct changes a loan product. Loans that exist keep the terms that they were applied for with. Its result
 // warns of what [Lint] finds.
 var UpdateProduct = operation.Command[ProductUpdate, operation.Result]{
@@ -96,6 +106,20 @@ func (j judgement) save(u *operation.Unit, accounts ledger.Mapping) error {
 
 // decide refuses, against everything that is stored, the product as it would become.
 func (j *judgement) decide(u *operation.Unit) error {
+	if err := j.stand(); err != nil {
+		return err
+	}
+	if err := refuseNames(u.Tx, j.after); err != nil {
+		return err
+	}
+	if err := refuseReferences(u.Tx, j.after); err != nil {
+		return err
+	}
+	return refuseAccounts(u, j.in, j.accounts)
+}
+
+// stand refuses what contradicts itself, and currencies that there are not.
+func (j *judgement) stand() error {
 	if err := j.refuse(); err != nil {
 		return err
 	}
@@ -104,13 +128,7 @@ func (j *judgement) decide(u *operation.Unit) error {
 		return err
 	}
 	j.after.CurrencyCode = currency.Code
-	if err := refuseNames(u.Tx, j.after); err != nil {
-		return err
-	}
-	if err := refuseReferences(u.Tx, j.after); err != nil {
-		return err
-	}
-	return refuseAccounts(u, j.in, j.accounts)
+	return nil
 }
 
 // refuseNames refuses a name, short name or external id that another product has.
@@ -213,11 +231,11 @@ var GetProduct = operation.Query[ProductRef, ProductData]{
 			return data, err
 		}
 		data.listAll()
+		data.AllocationOptions = allocationOptions()
 		if err := reader.accounts(&data, product); err != nil || !in.WithTemplate {
 			return data, err
 		}
-		template, err := productTemplate(u)
-		data.ProductTemplateData = &template
+		data.ProductOptions, err = productOptions(u.Tx)
 		return data, err
 	},
 }

@@ -18,12 +18,50 @@ type ProductChoice struct {
 // Violations returns none.
 func (ProductChoice) Violations() []fault.Violation { return nil }
 
-// ProductTemplateData is what the attributes of a product may be chosen from.
+// ProductTemplateData is what a new product begins with, and what its attributes may be chosen from.
 type ProductTemplateData struct {
 	Products []BasicProduct `json:"productOptions,omitzero"` // of a mix, and nothing else
 
+	*ProductDefaults
+	*AllocationOptions
+	*ProductOptions
+}
+
+// ProductDefaults are the values that screens for a new product begin with. A product states its own: nothing is taken from here
+// when it is made.
+type ProductDefaults struct {
+	Currency            refdata.CurrencyData    `json:"currency"` // the first of the tenant
+	Frequency           RepaymentFrequency      `json:"repaymentFrequencyType"`
+	RateFrequency       schedule.RateFrequency  `json:"interestRateFrequencyType"`
+	Amortization        schedule.Amortization   `json:"amortizationType"`
+	InterestMethod      schedule.InterestMethod `json:"interestType"`
+	InterestPeriod      schedule.InterestPeriod `json:"interestCalculationPeriodType"`
+	DaysInMonth         schedule.DaysInMonth    `json:"daysInMonthType"`
+	DaysInYear          schedule.DaysInYear     `json:"daysInYearType"`
+	AccountingRule      AccountingRule          `json:"accountingRule"`
+	ScheduleType        schedule.Type           `json:"loanScheduleType"`
+	Processing          schedule.Processing     `json:"loanScheduleProcessingType"`
+	StartsFrom          schedule.StartDate      `json:"repaymentStartDateType"`
+	ChargeOffBehaviour  ChargeOffBehaviour      `json:"chargeOffBehaviour"`
+	PrincipalVariations []CycleVariation        `json:"principalVariationsForBorrowerCycle"` // none, like the next two
+	RepaymentVariations []CycleVariation        `json:"numberOfRepaymentVariationsForBorrowerCycle"`
+	RateVariations      []CycleVariation        `json:"interestRateVariationsForBorrowerCycle"`
+}
+
+// ProductOptions are what the attributes of a product may be chosen from.
+type ProductOptions struct {
 	EnumerationOptions
 	ReferenceOptions
+}
+
+// AllocationOptions are the words of the advanced allocation, numbered for screens. A single product shows them beside its own
+// allocations.
+type AllocationOptions struct {
+	AllocatedTransactions []enumeration.Option `json:"advancedPaymentAllocationTransactionTypes"`
+	FutureRules           []enumeration.Option `json:"advancedPaymentAllocationFutureInstallmentAllocationRules"`
+	AllocationTypes       []enumeration.Option `json:"advancedPaymentAllocationTypes"`
+	CreditedTransactions  []enumeration.Option `json:"creditAllocationTransactionTypes"`
+	CreditComponents      []enumeration.Option `json:"creditAllocationAllocationTypes"`
 }
 
 // ReferenceOptions are what a product may refer to.
@@ -59,11 +97,6 @@ type EnumerationOptions struct {
 	AdvanceStrategies       []enumeration.Option `json:"rescheduleStrategyTypeOptions,omitzero"`
 	PreClosures             []enumeration.Option `json:"preClosureInterestCalculationStrategyOptions,omitzero"`
 	RestFrequencies         []enumeration.Option `json:"interestRecalculationFrequencyTypeOptions,omitzero"`
-	AllocatedTransactions   []enumeration.Option `json:"advancedPaymentAllocationTransactionTypes,omitzero"`
-	FutureRules             []enumeration.Option `json:"advancedPaymentAllocationFutureInstallmentAllocationRules,omitzero"`
-	AllocationTypes         []enumeration.Option `json:"advancedPaymentAllocationTypes,omitzero"`
-	CreditedTransactions    []enumeration.Option `json:"creditAllocationTransactionTypes,omitzero"`
-	CreditComponents        []enumeration.Option `json:"creditAllocationAllocationTypes,omitzero"`
 	ScheduleTypes           []enumeration.Option `json:"loanScheduleTypeOptions,omitzero"`
 	Processings             []enumeration.Option `json:"loanScheduleProcessingTypeOptions,omitzero"`
 	StartDates              []enumeration.Option `json:"repaymentStartDateTypeOptions,omitzero"`
@@ -85,21 +118,47 @@ type StrategyOption struct {
 	Name string `json:"name"`
 }
 
-// ProductTemplate lists what the attributes of a product may be chosen from.
+// ProductTemplate gives what a new product begins with, and what its attributes may be chosen from.
 var ProductTemplate = operation.Query[ProductChoice, ProductTemplateData]{
-	Meta: productMeta("ProductTemplate", "READ", "Lists what the attributes of a loan product may be chosen from."),
+	Meta: productMeta("ProductTemplate", "READ", "Gives the defaults of a loan product, and what its attributes may be chosen from."),
 	Decide: func(u *operation.Unit, in ProductChoice) (ProductTemplateData, error) {
 		if in.ForMix {
 			products, err := ListBasicProducts.Decide(u, operation.NoInput{})
 			return ProductTemplateData{Products: products}, err
 		}
-		return productTemplate(u)
+		options, err := productOptions(u.Tx)
+		return ProductTemplateData{ProductDefaults: productDefaults(options), AllocationOptions: allocationOptions(), ProductOptions: options}, err
 	},
 }
 
-func productTemplate(u *operation.Unit) (ProductTemplateData, error) {
-	references, err := referenceOptions(u.Tx)
-	return ProductTemplateData{EnumerationOptions: enumerationOptions(), ReferenceOptions: references}, err
+func productDefaults(options *ProductOptions) *ProductDefaults {
+	d := &ProductDefaults{
+		Frequency: EveryMonths, RateFrequency: schedule.PerMonth, Amortization: schedule.EqualInstalments,
+		InterestMethod: schedule.Declining, InterestPeriod: schedule.SameAsRepayment,
+		DaysInMonth: schedule.ActualMonth, DaysInYear: schedule.ActualYear, AccountingRule: NoAccounting,
+		ScheduleType: schedule.Cumulative, Processing: schedule.Horizontal, StartsFrom: schedule.FromDisbursement,
+		ChargeOffBehaviour: RegularChargeOff, PrincipalVariations: []CycleVariation{}, RepaymentVariations: []CycleVariation{},
+		RateVariations: []CycleVariation{},
+	}
+	if len(options.Currencies) > 0 {
+		d.Currency = options.Currencies[0]
+	}
+	return d
+}
+
+func productOptions(tx store.Tx) (*ProductOptions, error) {
+	references, err := referenceOptions(tx)
+	return &ProductOptions{EnumerationOptions: enumerationOptions(), ReferenceOptions: references}, err
+}
+
+func allocationOptions() *AllocationOptions {
+	return &AllocationOptions{
+		AllocatedTransactions: numberedOptions(allocatedTransactions),
+		FutureRules:           numberedOptions(futureRules),
+		AllocationTypes:       numberedOptions(allocationTypes),
+		CreditedTransactions:  numberedOptions(creditedTransactions),
+		CreditComponents:      numberedOptions(components),
+	}
 }
 
 func enumerationOptions() EnumerationOptions {
@@ -120,11 +179,6 @@ func enumerationOptions() EnumerationOptions {
 		AdvanceStrategies:       schedule.AdvanceStrategies().Options(),
 		PreClosures:             schedule.PreClosures().Options(),
 		RestFrequencies:         schedule.RestFrequencies().Options(),
-		AllocatedTransactions:   numberedOptions(allocatedTransactions),
-		FutureRules:             numberedOptions(futureRules),
-		AllocationTypes:         numberedOptions(allocationTypes),
-		CreditedTransactions:    numberedOptions(creditedTransactions),
-		CreditComponents:        numberedOptions(components),
 		ScheduleTypes:           numberedOptions(schedule.Types()),
 		Processings:             numberedOptions(schedule.Processings()),
 		StartDates:              schedule.StartDates().Options(),

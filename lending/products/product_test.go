@@ -280,13 +280,13 @@ func TestReads(t *testing.T) {
 		})
 		w.Run("template of a mix", func(t *testing.T) {
 			got := must(w, products.ProductTemplate, products.ProductChoice{ForMix: true})
-			if len(got.Products) != 1 || got.StrategyOptions != nil {
+			if len(got.Products) != 1 || got.ProductOptions != nil || got.ProductDefaults != nil {
 				t.Errorf("got %+v", got)
 			}
 		})
 		w.Run("one with its template", func(t *testing.T) {
 			got := must(w, products.GetProduct, products.ProductRef{Ref: operation.ByID(1), WithTemplate: true})
-			if got.ProductTemplateData == nil || got.Name != "Product" {
+			if got.ProductOptions == nil || got.Name != "Product" {
 				t.Errorf("got %+v", got)
 			}
 		})

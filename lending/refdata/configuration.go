@@ -1,6 +1,7 @@
 package refdata
 
 import (
+	"cmp"
 	"errors"
 	"maps"
 	"time"
@@ -141,8 +142,8 @@ type ConfigurationData struct {
 	Value       *int64            `json:"value,omitempty"`    // nil: none; what it counts depends on the configuration, see Description
 	DateValue   calendar.Date     `json:"dateValue,omitzero"` // zero: none
 	StringValue string            `json:"stringValue,omitempty"`
-	Description string            `json:"description,omitempty"`
-	TrapDoor    bool              `json:"trapDoor"` // cannot be changed
+	Description string            `json:"description"` // what it does, or that it does nothing
+	TrapDoor    bool              `json:"trapDoor"`    // cannot be changed
 }
 
 // ConfigurationList is every configuration.
@@ -150,11 +151,14 @@ type ConfigurationList struct {
 	Settings []ConfigurationData `json:"globalConfiguration"`
 }
 
+// noEffect describes the configurations that nothing reads.
+const noEffect = "Kept for applications that set it; it has no effect."
+
 func (c *Configuration) data(row configurationEntry) ConfigurationData {
 	s := c.Setting(row.Name)
 	return ConfigurationData{
 		ID: row.ID, Name: row.Name, Enabled: s.Enabled, Value: s.Value, DateValue: s.DateValue,
-		StringValue: s.StringValue, Description: row.Description, TrapDoor: row.TrapDoor,
+		StringValue: s.StringValue, Description: cmp.Or(row.Description, noEffect), TrapDoor: row.TrapDoor,
 	}
 }
 

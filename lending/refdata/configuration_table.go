@@ -10,8 +10,8 @@ import (
 // ConfigurationName names a configuration.
 type ConfigurationName string
 
-// The configurations that the platform acts on. The table below holds these and the ones that are kept for clients
-// which set them.
+// The configurations that the platform acts on. The table below holds these, each with a description of its effect, and the ones
+// that are kept for applications which set them, without one.
 const (
 	MakerChecker                      ConfigurationName = "maker-checker"
 	RescheduleOnHolidays              ConfigurationName = "reschedule-repayments-on-holidays"
@@ -20,16 +20,11 @@ const (
 	PenaltyWaitPeriod                 ConfigurationName = "penalty-wait-period"
 	ForcePasswordResetDays            ConfigurationName = "force-password-reset-days"
 	GraceOnPenaltyPosting             ConfigurationName = "grace-on-penalty-posting"
-	MeetingsForJLG                    ConfigurationName = "meetings-mandatory-for-jlg-loans"
-	OfficeSpecificProducts            ConfigurationName = "office-specific-products-enabled"
 	RoundingMode                      ConfigurationName = "rounding-mode"
 	BackdatePenalties                 ConfigurationName = "backdate-penalties-enabled"
 	PaymentTypeForDisbursementCharges ConfigurationName = "paymenttype-applicable-for-disbursement-charges"
 	InterestFromDisbursementDate      ConfigurationName = "interest-charged-from-date-same-as-disbursal-date"
-	SkipRepaymentOnFirstDayOfMonth    ConfigurationName = "skip-repayment-on-first-day-of-month"
-	ChangeEMIOnSameDate               ConfigurationName = "change-emi-if-repaymentdate-same-as-disbursementdate"
 	EnableAddress                     ConfigurationName = "enable-address"
-	SubRates                          ConfigurationName = "sub-rates"
 	AccountNumberLength               ConfigurationName = "custom-account-number-length"
 	InterestFirstWhenAboveEMI         ConfigurationName = "is-interest-to-be-recovered-first-when-greater-than-emi"
 	NoPrincipalCompoundingWhenOverdue ConfigurationName = "is-principal-compounding-disabled-for-overdue-loans"
@@ -38,9 +33,7 @@ const (
 	DaysBeforeRepaymentIsDue          ConfigurationName = "days-before-repayment-is-due"
 	DaysAfterRepaymentIsOverdue       ConfigurationName = "days-after-repayment-is-overdue"
 	AutoExternalID                    ConfigurationName = "enable-auto-generated-external-id"
-	ArrearsDisplay                    ConfigurationName = "loan-arrears-delinquency-display-data"
 	ChargeAccrualDate                 ConfigurationName = "charge-accrual-date"
-	ExternalizeNonActiveLoans         ConfigurationName = "asset-externalization-of-non-active-loans"
 	SameMakerChecker                  ConfigurationName = "enable-same-maker-checker"
 	NextPaymentDueDate                ConfigurationName = "next-payment-due-date"
 	ImmediateChargeAccrual            ConfigurationName = "enable-immediate-charge-accrual-post-maturity"
@@ -49,9 +42,6 @@ const (
 	MaxLoginAttempts                  ConfigurationName = "max-login-retry-attempts"
 	CashAndNonCashAccrual             ConfigurationName = "allow-cash-and-non-cash-accrual"
 	BlockClosedLoans                  ConfigurationName = "block-transactions-on-closed-overpaid-loans"
-	IncomeExpenseAccounts             ConfigurationName = "income-expense-gl-accounts"
-	RetainedEarningsAccount           ConfigurationName = "retained-gl-account"
-	RetainedEarningsReport            ConfigurationName = "retained-earning-used-by-report-name"
 	CreateOriginatorWithLoan          ConfigurationName = "enable-originator-creation-during-loan-application"
 	InstantDelinquency                ConfigurationName = "enable-instant-delinquency-calculation"
 	AcceptPasswordOnCreate            ConfigurationName = "accept-password-on-user-create"
@@ -121,8 +111,8 @@ var configurationTable = numbered([]configurationEntry{
 	{Name: "financial-year-beginning-month", Default: Setting{Enabled: true, Value: new(int64(1))}},
 	{Name: "min-clients-in-group", Default: Setting{Value: new(int64(5))}},
 	{Name: "max-clients-in-group", Default: Setting{Value: new(int64(5))}},
-	{Name: MeetingsForJLG, Default: Setting{}},
-	{Name: OfficeSpecificProducts, Default: Setting{Value: new(int64(0))}},
+	{Name: "meetings-mandatory-for-jlg-loans", Default: Setting{}},
+	{Name: "office-specific-products-enabled", Default: Setting{Value: new(int64(0))}},
 	{Name: "restrict-products-to-user-office", Default: Setting{Value: new(int64(0))}},
 	{Name: "office-opening-balances-contra-account", Default: Setting{Enabled: true, Value: new(int64(0))}},
 	{Name: RoundingMode, Default: Setting{Enabled: true, Value: new(int64(6))}, Description: "0 UP, 1 DOWN, 2 CEILING, 3 FLOOR, 4 HALF_UP, 5 HALF_DOWN, 6 HALF_EVEN."},
@@ -130,11 +120,11 @@ var configurationTable = numbered([]configurationEntry{
 	{Name: "organisation-start-date", Default: Setting{Value: new(int64(0))}},
 	{Name: PaymentTypeForDisbursementCharges, Default: Setting{}, Description: "Payments of charges due at disbursement carry the payment type of the disbursement."},
 	{Name: InterestFromDisbursementDate, Default: Setting{Value: new(int64(0))}, Description: "Interest runs from the disbursement date when no other date is given."},
-	{Name: SkipRepaymentOnFirstDayOfMonth, Default: Setting{Value: new(int64(14))}, Description: "Instalments on the first of a month move; the value is the number of days."},
-	{Name: ChangeEMIOnSameDate, Default: Setting{Enabled: true, Value: new(int64(0))}, Description: "A disbursement on a due date changes the instalments from that date on."},
+	{Name: "skip-repayment-on-first-day-of-month", Default: Setting{Value: new(int64(14))}},
+	{Name: "change-emi-if-repaymentdate-same-as-disbursementdate", Default: Setting{Enabled: true, Value: new(int64(0))}},
 	{Name: "daily-tpt-limit", Default: Setting{Value: new(int64(0))}},
 	{Name: EnableAddress, Default: Setting{}, Description: "Clients have addresses, and the first one is given when a client is created."},
-	{Name: SubRates, Default: Setting{Value: new(int64(0))}, Description: "Products may have rates below the main rate."},
+	{Name: "sub-rates", Default: Setting{Value: new(int64(0))}},
 	{Name: "loan-reschedule-is-first-payday-allowed-on-holiday", Default: Setting{Value: new(int64(0))}},
 	{Name: "account-mapping-for-payment-type", Default: Setting{Enabled: true, StringValue: "Asset"}},
 	{Name: "account-mapping-for-charge", Default: Setting{Enabled: true, StringValue: "Income"}},
@@ -156,9 +146,9 @@ var configurationTable = numbered([]configurationEntry{
 	{Name: "enable-cob-bulk-event", Default: Setting{}},
 	{Name: "external-event-batch-size", Default: Setting{Value: new(int64(1000))}},
 	{Name: "report-export-s3-folder-name", Default: Setting{Enabled: true, StringValue: "reports"}},
-	{Name: ArrearsDisplay, Default: Setting{Enabled: true, Value: new(int64(0))}, Description: "0: delinquency by ranges, 1: also arrears."},
+	{Name: "loan-arrears-delinquency-display-data", Default: Setting{Enabled: true, Value: new(int64(0))}},
 	{Name: ChargeAccrualDate, Default: Setting{Enabled: true, StringValue: "due-date"}, Description: "Charges accrue on due-date or submitted-date."},
-	{Name: ExternalizeNonActiveLoans, Default: Setting{Enabled: true}},
+	{Name: "asset-externalization-of-non-active-loans", Default: Setting{Enabled: true}},
 	{Name: SameMakerChecker, Default: Setting{}, Description: "The maker of a command may approve it."},
 	{Name: NextPaymentDueDate, Default: Setting{Enabled: true, StringValue: "earliest-unpaid-date"}, Description: "earliest-unpaid-date or next-unpaid-due-date."},
 	{Name: "enable-payment-hub-integration", Default: Setting{Value: new(int64(0)), StringValue: "enable payment hub integration"}},
@@ -172,10 +162,10 @@ var configurationTable = numbered([]configurationEntry{
 	{Name: BlockClosedLoans, Default: Setting{}, Description: "Transactions on closed and overpaid loans are refused."},
 	{Name: "last-day-of-financial-year", Default: Setting{Enabled: true, Value: new(int64(31))}},
 	{Name: "last-month-of-financial-year", Default: Setting{Enabled: true, Value: new(int64(12))}},
-	{Name: IncomeExpenseAccounts, Default: Setting{Enabled: true}, Description: "Range of GL codes that are income and expense."},
-	{Name: RetainedEarningsAccount, Default: Setting{Enabled: true}, Description: "GL code of retained earnings."},
+	{Name: "income-expense-gl-accounts", Default: Setting{Enabled: true}},
+	{Name: "retained-gl-account", Default: Setting{Enabled: true}},
 	{Name: "office-id", Default: Setting{Enabled: true, Value: new(int64(1))}},
-	{Name: RetainedEarningsReport, Default: Setting{Enabled: true, StringValue: "Trial Balance Summary Report with Asset Owner"}, Description: "Name of the report that shows retained earnings."},
+	{Name: "retained-earning-used-by-report-name", Default: Setting{Enabled: true, StringValue: "Trial Balance Summary Report with Asset Owner"}},
 	{Name: "outstanding-interest-calculation-strategy-for-external-asset-transfer", Default: Setting{Enabled: true, StringValue: "TOTAL_OUTSTANDING_INTEREST"}},
 	{Name: "allowed-loan-statuses-for-external-asset-transfer", Default: Setting{Enabled: true, StringValue: "ACTIVE,TRANSFER_IN_PROGRESS,TRANSFER_ON_HOLD"}},
 	{Name: "allowed-loan-statuses-of-delayed-settlement-for-external-asset-transfer", Default: Setting{Enabled: true, StringValue: "ACTIVE,TRANSFER_IN_PROGRESS,TRANSFER_ON_HOLD,OVERPAID,CLOSED_OBLIGATIONS_MET"}},

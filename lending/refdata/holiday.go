@@ -78,6 +78,27 @@ func holidaysOf(tx store.Tx, officeID int64, from, to calendar.Date) ([]Holiday,
 // Covers reports whether a date lies in the holiday.
 func (h Holiday) Covers(d calendar.Date) bool { return !d.Before(h.From) && !d.After(h.To) }
 
+// Rescheduling says where due dates in a holiday go.
+type Rescheduling int
+
+// The ways of rescheduling.
+const (
+	ToNextRepayment Rescheduling = 1
+	ToDate          Rescheduling = 2
+)
+
+var reschedulings = enumeration.NewTable("rescheduling type", "holidayrescheduletype", []enumeration.Row[Rescheduling]{
+	{Value: ToNextRepayment, Code: "holidayrescheduletype.rescheduletonextrepaymentdate", Label: "Reschedule to next repayment date"},
+	{Value: ToDate, Code: "holidayrescheduletype.rescheduletospecificdate", Label: "Reschedule to specified date"},
+})
+
+func (h Holiday) rescheduling() Rescheduling {
+	if h.MovedTo.IsZero() {
+		return ToNextRepayment
+	}
+	return ToDate
+}
+
 // HolidayData is a holiday as clients see it.
 type HolidayData struct {
 	ID          int64         `json:"id"`
@@ -86,7 +107,15 @@ type HolidayData struct {
 	From        calendar.Date `json:"fromDate"`
 	To          calendar.Date `json:"toDate"`                           // inclusive
 	MovedTo     calendar.Date `json:"repaymentsRescheduledTo,omitzero"` // where due dates go; zero: to the next repayment date
+	Type        int           `json:"reschedulingType"`                 // a Rescheduling
 	Status      HolidayStatus `json:"status"`
+	Offices     []int64       `json:"offices,omitzero"` // of a single holiday
+}
+
+func (h Holiday) data() HolidayData {
+	return HolidayData{
+		ID: h.ID, Name: h.Name, Description: h.Description, From: h.From, To: h.To, MovedTo: h.MovedTo, Type: int(h.rescheduling()), Status: h.Status,
+	}
 }
 
 // HolidayFilter restricts the list of holidays.
@@ -111,9 +140,28 @@ var ListHolidays = operation.Query[HolidayFilter, []HolidayData]{
 		all, err := holidaysOf(u.Tx, in.OfficeID, in.From, in.To)
 		list := []HolidayData{}
 		for _, h := range all {
-			list = append(list, HolidayData{ID: h.ID, Name: h.Name, Description: h.Description, From: h.From, To: h.To, MovedTo: h.MovedTo, Status: h.Status})
+			list = append(list, h.data())
 		}
 		return list, err
+	},
+}
+
+// GetHoliday reads one holiday, of offices that the actor sees.
+var GetHoliday = operation.Query[HolidayRef, HolidayData]{
+	Meta: holidayMeta("GetHoliday", "READ", "Reads a holiday."),
+	Decide: func(u *operation.Unit, in HolidayRef) (HolidayData, error) {
+		h, err := in.find(u)
+		data := h.data()
+		data.Offices = h.Offices
+		return data, err
+	},
+}
+
+// HolidayTemplate lists where due dates in a holiday may go.
+var HolidayTemplate = operation.Query[operation.NoInput, []enumeration.Option]{
+	Meta: holidayMeta("HolidayTemplate", "READ", "Lists where due dates in a holiday may go."),
+	Decide: func(*operation.Unit, operation.NoInput) ([]enumeration.Option, error) {
+		return reschedulings.Options(), nil
 	},
 }
 
@@ -130,10 +178,8 @@ type NewHoliday struct {
 	To          calendar.Date   `json:"toDate"`                           // mandatory; inclusive
 	MovedTo     calendar.Date   `json:"repaymentsRescheduledTo,omitzero"` // where due dates go, outside of the holiday; mandatory for Type 2
 	Offices     []HolidayOffice `json:"offices"`                          // at least one; each stands for itself, not for those below it
-	Type        int             `json:"reschedulingType,omitempty"`       // 1: to the next repayment date, 2 (default): to MovedTo
+	Type        Rescheduling    `json:"reschedulingType,omitempty"`       // absent: ToDate
 }
-
-const movesToNextRepayment = 1
 
 // Violations checks presence and the order of the dates.
 func (in NewHoliday) Violations() []fault.Violation {
@@ -142,11 +188,14 @@ func (in NewHoliday) Violations() []fault.Violation {
 	if !c.Failed("fromDate") && !c.Failed("toDate") && in.To.Before(in.From) {
 		c.Fail("toDate", in.To, fault.NotOnOrAfter, in.From)
 	}
-	if in.Type != movesToNextRepayment {
+	if in.Type != ToNextRepayment {
 		c.Date("repaymentsRescheduledTo", in.MovedTo)
 	}
 	if !in.MovedTo.IsZero() && !in.MovedTo.Before(in.From) && !in.MovedTo.After(in.To) {
 		c.Fail("repaymentsRescheduledTo", in.MovedTo, "must.not.lie.in.the.holiday")
+	}
+	if in.Type != 0 && !reschedulings.Has(in.Type) {
+		c.Fail("reschedulingType", int(in.Type), fault.NotListed, reschedulings.Values())
 	}
 	if len(in.Offices) == 0 {
 		c.Fail("offices", nil, fault.Empty)
@@ -159,7 +208,7 @@ var CreateHoliday = operation.Command[NewHoliday, operation.Result]{
 	Meta: holidayMeta("CreateHoliday", "CREATE", "Plans a holiday."),
 	Decide: func(u *operation.Unit, in NewHoliday) (operation.Result, error) {
 		h := Holiday{Name: in.Name, Description: in.Description, From: in.From, To: in.To, Status: HolidayPending}
-		if in.Type != movesToNextRepayment {
+		if in.Type != ToNextRepayment {
 			h.MovedTo = in.MovedTo
 		}
 		for _, o := range in.Offices {
@@ -197,18 +246,27 @@ var DeleteHoliday = operation.Command[HolidayRef, operation.Result]{
 	},
 }
 
-func moveHoliday(u *operation.Unit, in HolidayRef, to HolidayStatus) (operation.Result, error) {
-	h, err := Holidays.Get(u.Tx, in.Ref.ID)
+// find reads a holiday all of whose offices the actor sees.
+func (r HolidayRef) find(u *operation.Unit) (Holiday, error) {
+	h, err := Holidays.Get(u.Tx, r.Ref.ID)
 	if errors.Is(err, store.ErrNotFound) || err == nil && h.Status == HolidayDeleted {
-		return operation.Result{}, ErrHolidayID.New(in.Ref)
+		return Holiday{}, ErrHolidayID.New(r.Ref)
 	}
 	if err != nil {
-		return operation.Result{}, err
+		return Holiday{}, err
 	}
 	for _, office := range h.Offices {
 		if _, err := VisibleOffice(u, operation.ByID(office)); err != nil {
-			return operation.Result{}, ErrHolidayID.New(in.Ref)
+			return Holiday{}, ErrHolidayID.New(r.Ref)
 		}
+	}
+	return h, nil
+}
+
+func moveHoliday(u *operation.Unit, in HolidayRef, to HolidayStatus) (operation.Result, error) {
+	h, err := in.find(u)
+	if err != nil {
+		return operation.Result{}, err
 	}
 	if h.Status == to {
 		return operation.Result{}, ErrHolidayActive.New()

@@ -39,6 +39,18 @@ func (OfClients) Active(tx store.Tx, clientID, accountID int64) (bool, error) {
 		And("status", store.Equal, store.Int(int64(Active))))
 }
 
+// Products lists the products that an account may be opened of, by id.
+func (OfClients) Products(tx store.Tx) ([]clients.SavingsProduct, error) {
+	list := []clients.SavingsProduct{}
+	for p, err := range Products.Find(tx, store.Query{}.Top(operation.LargestPage)) {
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, clients.SavingsProduct{ID: p.ID, Name: p.Name})
+	}
+	return list, nil
+}
+
 // Open asks for an account of a product for a client who is taken on, as of the business date.
 func (OfClients) Open(u *operation.Unit, c clients.Client, productID int64) (int64, error) {
 	a, err := apply(u, c, Application{ClientID: c.ID, ProductID: productID, SubmittedOn: u.Today})

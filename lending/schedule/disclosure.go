@@ -27,7 +27,7 @@ func Flows(p Plan) []Flow {
 		f := Flow{On: row.Due}
 		if row.Kind == Disbursement {
 			f.Advance = row.Disbursed
-			f.settle(row.Fees.Add(row.Penalties))
+			f.Settle(row.Fees.Add(row.Penalties))
 		} else {
 			f.Payment = row.Total()
 		}
@@ -36,8 +36,8 @@ func Flows(p Plan) []Flow {
 	return byDay(flows)
 }
 
-// settle keeps a sum back from an advance; what exceeds it is a payment.
-func (f *Flow) settle(kept money.Amount) {
+// Settle keeps a sum back from an advance; what exceeds it is a payment.
+func (f *Flow) Settle(kept money.Amount) {
 	back := money.Min(kept, f.Advance)
 	f.Advance, f.Payment = f.Advance.Sub(back), f.Payment.Add(kept.Sub(back))
 }
@@ -73,8 +73,11 @@ type Disclosure struct {
 
 // Disclose gives the disclosures of a plan. The plan's charges count as part of the cost of the loan: who must leave
 // some of them out draws the plan without them.
-func Disclose(p Plan) (d Disclosure, err error) {
-	flows := Flows(p)
+func Disclose(p Plan) (Disclosure, error) { return DiscloseFlows(Flows(p)) }
+
+// DiscloseFlows gives the disclosures of what changes hands. Flows of one day are joined.
+func DiscloseFlows(flows []Flow) (d Disclosure, err error) {
+	flows = byDay(flows)
 	for _, f := range flows {
 		d.AmountFinanced = d.AmountFinanced.Add(f.Advance)
 		d.Payments = d.Payments.Add(f.Payment)

@@ -3,7 +3,8 @@
 
 import { el, svg } from "./dom.js";
 
-const width = 640, height = 220, left = 58, right = 8, top = 8, bottom = 24;
+const width = innerWidth < 736 ? 330 : 640, height = 110 + Math.round(width / 6), room = 68; // the width that a word below a chart takes
+const left = 58, right = 8, top = 8, bottom = 24;
 const inner = { width: width - left - right, height: height - top - bottom };
 
 // bars draws a bar for each group, of parts on top of each other: series are [name, class], of gives the parts of a group.
@@ -83,7 +84,7 @@ function grid(scale) {
 
 // labels writes as many as there is room for.
 function labels(words, x) {
-  const every = Math.max(1, Math.ceil(words.length / 9));
+  const every = Math.max(1, Math.ceil(words.length * room / inner.width));
   return words.map((word, i) => i % every ? null : svg("text", { x: x(i), y: height - 6, "text-anchor": i === 0 && x(0) <= left ? "start" : "middle" }, word));
 }
 

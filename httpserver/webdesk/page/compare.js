@@ -13,10 +13,10 @@ const balances = [
 ];
 
 // loanCompared shows a loan before and after a command, and what the command would write.
-export function loanCompared(before, after, journal) {
+export function loanCompared(before, after, journal, title = "What would be") {
   const currency = after.currency;
   return [
-    section("What would be", states(before, after), balanceTable(before, after, currency)),
+    section(title, states(before, after), balanceTable(before, after, currency)),
     section("Schedule before and after", el("div", { class: "beside" },
       el("div", {}, el("h3", {}, "Before"), before.repaymentSchedule ? besideTable(before, after, "del", currency) : el("p", { class: "soft" }, "No schedule.")),
       el("div", {}, el("h3", {}, "After"), after.repaymentSchedule ? besideTable(after, before, "ins", currency) : el("p", { class: "soft" }, "No schedule.")))),

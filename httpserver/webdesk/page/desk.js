@@ -14,13 +14,31 @@ route("/loans", () => import("./pages/loans.js"));
 route("/loans/{loan}", () => import("./pages/loan.js"));
 route("/loans/{loan}/transactions/{transaction}", () => import("./pages/loan_transaction.js"));
 route("/loans/{loan}/{part}", () => import("./pages/loan.js"));
+route("/groups", () => import("./pages/groups.js"));
+route("/groups/{group}", () => import("./pages/group.js"));
+route("/savings/{account}", () => import("./pages/deposits.js"));
+route("/portfolio", () => import("./pages/portfolio.js"));
+route("/books", () => import("./pages/books.js"));
+route("/books/{account}", () => import("./pages/account.js"));
+route("/books/entries/{entry}", () => import("./pages/entry.js"));
+route("/reports", () => import("./pages/reports.js"));
+route("/reports/{report}", () => import("./pages/report.js"));
+route("/products", () => import("./pages/products.js"));
+route("/products/{product}", () => import("./pages/workshop.js"));
+route("/night", () => import("./pages/night.js"));
+route("/night/jobs/{job}", () => import("./pages/job.js"));
+route("/approvals", () => import("./pages/approvals.js"));
+route("/events", () => import("./pages/events.js"));
+route("/events/hooks/{hook}", () => import("./pages/hook.js"));
+route("/audits", () => import("./pages/audits.js"));
+route("/audits/{audit}", () => import("./pages/audit.js"));
 route("/do/{operation}", () => import("./pages/do.js"));
 
-// The parts of the desk and the permission that opens each.
+// The parts of the desk, in groups: where each is, its title, and the permission that opens it.
 const parts = [
-  ["/", "Overview", ""],
-  ["/clients", "Clients", "READ_CLIENT"],
-  ["/loans", "Loans", "READ_LOAN"],
+  [["/", "Overview", ""], ["/clients", "Clients", "READ_CLIENT"], ["/groups", "Groups", "READ_GROUP"], ["/loans", "Loans", "READ_LOAN"]],
+  [["/portfolio", "Portfolio", "READ_REPORT"], ["/books", "Books", "READ_JOURNALENTRY"], ["/reports", "Reports", "READ_REPORT"], ["/products", "Products", "READ_LOANPRODUCT"]],
+  [["/approvals", "Approvals", ""], ["/audits", "Audit trail", "READ_AUDIT"], ["/night", "Night and health", "READ_SCHEDULER"], ["/events", "Events", "READ_HOOK"]],
 ];
 
 let visit = 0; // counts pages, so that one that comes late does not replace a later one
@@ -65,8 +83,10 @@ function arrive(main, content, path) {
 
 function mark(a, path) {
   const to = a.getAttribute("href").slice(1);
-  if (to === "/" ? path === "/" : path === to || path.startsWith(to + "/")) a.setAttribute("aria-current", "page");
-  else a.removeAttribute("aria-current");
+  if (to === "/" ? path === "/" : path === to || path.startsWith(to + "/")) {
+    a.setAttribute("aria-current", "page");
+    a.scrollIntoView({ block: "nearest", inline: "nearest" });
+  } else a.removeAttribute("aria-current");
 }
 
 function frame() {
@@ -82,8 +102,8 @@ function frame() {
     el("header", {}, el("a", { class: "brand", href: "#/" }, el("img", { src: "desk/icon.svg", alt: "", width: 24, height: 24 }), "Lending desk"), search,
       el("div", { class: "who" }, el("span", {}, who.user, el("small", {}, who.tenant, who.office ? " · " + who.office : "")),
         el("button", { type: "button", click: () => { leave(); document.body.replaceChildren(); open(); } }, "Sign out"))),
-    el("nav", { class: "parts", "aria-label": "Desk" }, parts.filter(([, , permission]) => may(permission)).map(([path, title]) => link(path, title)),
-      el("a", { href: "docs", class: "soft" }, "Interface")),
+    el("nav", { class: "parts", "aria-label": "Desk" }, parts.map((group) => group.filter(([, , permission]) => may(permission)).map(([path, title]) => link(path, title))).filter((links) => links.length).map((links) => el("div", {}, links)),
+      el("div", {}, el("a", { href: "docs", class: "soft" }, "Interface"))),
     el("main", { id: "main" }),
     el("div", { id: "announcements", class: "unseen", "aria-live": "polite" }),
   ];

@@ -8,18 +8,30 @@ import { locale, typed, words } from "./format.js";
 const spoken = ["locale", "dateFormat"]; // what the desk says by itself
 
 // form makes a form of a schema. values fill it, hidden attributes are sent as they are filled and not shown, context is what
-// choices may depend on.
-export function form(schema, described, { values = {}, hidden = [], context = {} } = {}) {
+// choices may depend on. groups put attributes under headings: [title, names, open] each; what they leave out comes last.
+export function form(schema, described, { values = {}, hidden = [], context = {}, groups } = {}) {
   const object = resolved(schema, described);
   const fields = fieldsOf(object, described, { values, hidden, context });
-  const must = fields.filter((f) => f.must || values[f.name] !== undefined), more = fields.filter((f) => !must.includes(f));
-  const element = el("div", {}, el("div", { class: "fields" }, must.map((f) => f.element)),
-    more.length ? el("details", { class: "more", open: must.length === 0 }, el("summary", {}, must.length ? `${more.length} more` : "What can be said"), el("div", { class: "fields" }, more.map((f) => f.element))) : null);
   return {
-    element,
+    element: groups ? grouped(fields, groups) : usual(fields, values),
     body: () => ({ ...bodyOf(fields), ...Object.fromEntries(hidden.filter((name) => values[name] !== undefined && (object.properties || {})[name]).map((name) => [name, values[name]])), ...speech(object) }),
     refuse: (error) => refuse(fields, error),
+    mark: (error) => mark(fields, error),
   };
+}
+
+// usual puts what must be said, or is, before what may be.
+function usual(fields, values) {
+  const must = fields.filter((f) => f.must || values[f.name] !== undefined), more = fields.filter((f) => !must.includes(f));
+  return el("div", {}, el("div", { class: "fields" }, must.map((f) => f.element)),
+    more.length ? el("details", { class: "more", open: must.length === 0 }, el("summary", {}, must.length ? `${more.length} more` : "What can be said"), el("div", { class: "fields" }, more.map((f) => f.element))) : null);
+}
+
+function grouped(fields, groups) {
+  const named = new Set(groups.flatMap(([, names]) => names));
+  const part = (title, some, open) => some.length ? el("details", { class: "more", open }, el("summary", {}, title), el("div", { class: "fields" }, some.map((f) => f.element))) : null;
+  return el("div", {}, groups.map(([title, names, open]) => part(title, names.map((name) => fields.find((f) => f.name === name)).filter(Boolean), open)),
+    part("All other terms", fields.filter((f) => !named.has(f.name)), false));
 }
 
 // speech says in which notation numbers and dates of a request are.
@@ -32,11 +44,17 @@ function bodyOf(fields) {
   return Object.fromEntries(fields.map((f) => [f.name, f.read()]).filter(([, value]) => value !== undefined));
 }
 
+// mark marks the fields that a refusal names, and returns them; without a refusal none is marked.
+function mark(fields, error) {
+  for (const f of fields) f.part.input.removeAttribute("aria-invalid");
+  const named = fields.filter((f) => ((error && error.violations) || []).some((v) => v.field === f.name));
+  for (const f of named) f.part.input.setAttribute("aria-invalid", "true");
+  return named;
+}
+
 // refuse marks the fields that a refusal names, and puts the reader at the first.
 function refuse(fields, error) {
-  for (const f of fields) f.part.input.removeAttribute("aria-invalid");
-  const named = fields.filter((f) => (error.violations || []).some((v) => v.field === f.name));
-  for (const f of named) f.part.input.setAttribute("aria-invalid", "true");
+  const named = mark(fields, error);
   if (named.length) {
     const folded = named[0].part.input.closest("details");
     if (folded) folded.open = true;
@@ -66,6 +84,7 @@ function partOf(name, schema, described, value, context) {
   if (schema.name === "AmountInput" || schema.name === "DecimalInput") return plain({ inputmode: "decimal", autocomplete: "off" }, typedText(value));
   if (schema["x-choices"]) return chosen(schema["x-choices"].map((c) => [c.id, c.label]), value);
   if (schema.type === "boolean") return chosen([["true", "yes"], ["false", "no"]], value === undefined ? undefined : String(value), (text) => text === "true");
+  if (schema.type === "array" && lists[name]) return checked(lists[name], value || []);
   if (schema.type === "array") return list(schema, described, value || [], context);
   if (schema.properties) return group(schema, described, value || {}, context);
   if (sources[name]) return fromSource(name, schema, value, context);
@@ -126,9 +145,19 @@ function list(schema, described, value, context) {
   };
 }
 
+// checked takes references to resources of which there are few: a box for each.
+function checked(source, value) {
+  const chosen = new Set(value.map((one) => one.id)), place = el("div", { class: "fields" });
+  source().then((options) => place.append(...options.map(([id, title]) => el("label", { class: "inline" }, el("input", { type: "checkbox", checked: chosen.has(id), change: (event) => { if (event.target.checked) chosen.add(id); else chosen.delete(id); } }), title))), () => {});
+  return { group: true, input: place, read: () => [...chosen].map((id) => ({ id })) };
+}
+
 const values = (code) => () => get(`codes/name/${code}/codevalues`).then((list) => list.map((v) => [v.id, v.name]));
 const named = (path, pick = (answer) => answer) => () => get(path).then((answer) => pick(answer).map((one) => [one.id, one.name ?? one.displayName]));
 const accounts = () => get("glaccounts", { usage: 1, disabled: false }).then((list) => list.map((a) => [a.id, `${a.glCode} ${a.name}`]));
+
+// lists say which resources a list of references may name.
+const lists = { charges: () => get("charges").then((all) => all.filter((c) => c.chargeAppliesTo.id === 1).map((c) => [c.id, c.name])) };
 
 // sources say where the choices of attributes that name another resource come from.
 const sources = {

@@ -1,6 +1,6 @@
 // Lines of the journal.
 
-import { link, el } from "./dom.js";
+import { el, link } from "./dom.js";
 import { amount, choice, day } from "./format.js";
 import { table } from "./table.js";
 
@@ -21,7 +21,9 @@ export function journalTable(lines) {
 
 // because leads from a line to what made it.
 function because(line) {
-  if (line.manualEntry || !line.entityId) return ["manual entry", line.comments ? el("small", {}, " " + line.comments) : null];
-  const type = line.transactionDetails && line.transactionDetails.transactionType, number = line.transactionId.slice(1);
-  return link(`/loans/${line.entityId}/transactions/${number}`, `${type ? choice(type) : "Transaction"} of loan ${line.entityId}`);
+  const details = line.transactionDetails || {};
+  if (line.entityType && line.entityType.value === "LOAN" && details.transactionId) {
+    return link(`/loans/${line.entityId}/transactions/${details.transactionId}`, `${choice(details.transactionType)} of loan ${line.entityId}`);
+  }
+  return link(`/books/entries/${line.transactionId}`, line.manualEntry ? line.comments || "Manual entry" : `Entry of account ${line.entityId}`);
 }

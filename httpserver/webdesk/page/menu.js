@@ -17,7 +17,8 @@ export async function loanCommands(loan) {
   const [taken, all] = await Promise.all([get(`loans/${loan.id}/commands`), catalogue()]);
   const there = (id) => !undoing[id] || (loan.transactions || []).some((t) => t.type[undoing[id]] && !t.manuallyReversed);
   const listed = taken.commands.filter((c) => c.allowed && there(c.operation)).map((c) => all.get(c.operation)).filter((c) => c && c.names.every((name) => name === "loanId"));
-  return menu([...listed, ...(await allowed(["/v1/loans/{loanId}/notes"]))], { loanId: loan.id });
+  const rarely = loan.status.active ? ["loans.Disburse"] : []; // another tranche, if the loan has several
+  return menu([...listed, ...(await allowed(["/v1/loans/{loanId}/notes"]))], { loanId: loan.id }, [], rarely);
 }
 
 // transactionCommands are those on one transaction of a loan.
@@ -35,15 +36,17 @@ async function below(loan, name, query) {
   return menu(taken.commands.filter((c) => c.allowed).map((c) => all.get(c.operation)).filter((c) => c && c.names.includes(name)), query);
 }
 
-// commandsBelow are the commands of some paths that the user may give.
-export async function commandsBelow(paths, query) {
-  return menu(await allowed(paths), query);
+// commandsBelow are the commands of some paths that the user may give, without some. What else leads on from a resource stands
+// first: [title, path] each.
+export async function commandsBelow(paths, query, { first = [], without = [] } = {}) {
+  return menu((await allowed(paths)).filter((c) => !without.includes(c.operation)), query, first);
 }
 
-function menu(commands, query) {
-  if (!commands.length) return null;
+function menu(commands, query, further = [], rarely = []) {
+  if (!commands.length && !further.length) return null;
   const lead = (c) => link(to(`/do/${c.operation}`, query), words(c.operation.replace(/^\w+\./, "")));
-  const first = commands.filter((c) => usual.includes(c.operation)), rest = commands.filter((c) => !first.includes(c));
-  return el("nav", { class: "commands", "aria-label": "Commands" }, first.map((c) => { const a = lead(c); a.classList.add("primary"); return a; }),
-    rest.length ? el("details", { class: "menu" }, el("summary", {}, first.length ? "More commands" : "Commands"), el("ul", {}, rest.map((c) => el("li", {}, lead(c), el("small", {}, c.summary))))) : null);
+  const first = commands.filter((c) => usual.includes(c.operation) && !rarely.includes(c.operation)), rest = commands.filter((c) => !first.includes(c));
+  const primary = (a) => { a.classList.add("primary"); return a; };
+  return el("nav", { class: "commands", "aria-label": "Commands" }, further.map(([title, path]) => primary(link(path, title))), first.map((c) => primary(lead(c))),
+    rest.length ? el("details", { class: "menu" }, el("summary", {}, first.length || further.length ? "More commands" : "Commands"), el("ul", {}, rest.map((c) => el("li", {}, lead(c), el("small", {}, c.summary))))) : null);
 }

@@ -64,7 +64,7 @@ func (m *Model) limitToOutstanding() {
 }
 
 // absorber is the last period that is not paid. When all are, it is the last one as long as principal is owed: of loans too
-// small to be spread, and behind payments ahead of which a re-amortisation left no instalment open.
+// small to be spread, and behind payments ahead of which a re-amortization left no instalment open.
 func (m *Model) absorber() (int, bool) { return m.absorberBefore(len(m.periods)) }
 
 // absorberBefore is absorber for a caller who knows that the periods from one on are paid.

@@ -37,7 +37,7 @@
 //	pauses.go      interest pauses
 //	dating.go      due dates, moved due dates, extra terms
 //	credits.go     chargebacks
-//	reamortise.go, reage.go, acceleration.go  re-amortising, re-ageing, charge-off and contract termination
+//	reamortize.go, reage.go, acceleration.go  re-amortizing, re-ageing, charge-off and contract termination
 //	explain.go, explain_payoff.go  how the interest of a period, and of a payoff, came about
 //	draw.go        from terms to a plan
 //	basis.go       what the model keeps of the terms

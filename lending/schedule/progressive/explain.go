@@ -9,7 +9,7 @@ import (
 const (
 	RuleBalance  schedule.Rule = "interest on the balance, the sum of the instalment rounded once"
 	RuleCredited schedule.Rule = "interest credited back"
-	RuleFixed    schedule.Rule = "share of interest that a re-age or re-amortisation spread"
+	RuleFixed    schedule.Rule = "share of interest that a re-age or re-amortization spread"
 	RuleDeferred schedule.Rule = "interest of later instalments that falls due here"
 	RuleCarried  schedule.Rule = "interest that an instalment had no room for, carried to the next one"
 	RulePaid     schedule.Rule = "interest that was paid before it changed"

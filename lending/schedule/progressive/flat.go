@@ -31,7 +31,7 @@ func (m *Model) spreadFlat(first int) {
 	m.closing = m.last().instalment
 }
 
-// flatTotal is what the periods from one on have to repay: principal not yet amortised before, and interest, with what
+// flatTotal is what the periods from one on have to repay: principal not yet amortized before, and interest, with what
 // waits since a grace.
 func (m *Model) flatTotal(first int) money.Amount {
 	a := m.basis.arithmetic

@@ -52,9 +52,9 @@ type period struct {
 	paidPrincipal, paidInterest money.Amount
 
 	deferred money.Amount // interest of later periods that falls due here
-	fixed    money.Amount // interest that does not follow from a balance: shares of re-aged or re-amortised interest
+	fixed    money.Amount // interest that does not follow from a balance: shares of re-aged or re-amortized interest
 
-	// Credits of this period that a re-age or re-amortisation moved elsewhere.
+	// Credits of this period that a re-age or re-amortization moved elsewhere.
 	movedPrincipal, movedInterest money.Amount
 
 	slices []slice // in order, without gaps; none behind the cut in a copy that ends early
@@ -182,7 +182,7 @@ type Period struct {
 	Base       money.Amount // the instalment as agreed, before payments and differences changed it
 
 	// Credits (chargebacks) of the period. They are part of Principal and Interest, on top of the instalment, unless a
-	// re-age or re-amortisation moved them into other instalments.
+	// re-age or re-amortization moved them into other instalments.
 	CreditedPrincipal, CreditedInterest money.Amount
 
 	Unrecognised money.Amount // interest that has no room in the instalment and moves on into the next period

@@ -29,17 +29,17 @@ func moved(t *testing.T, want, got progressive.Due) {
 	}
 }
 
-func TestReAmortise(t *testing.T) {
+func TestReAmortize(t *testing.T) {
 	t.Run("acceptance scenario C4304: by new instalments", func(t *testing.T) {
 		m := overdueInMarch(t)
-		moved(t, due("16.52", "0.49"), m.ReAmortise(day("2024-03-15"), sum("16.52")))
+		moved(t, due("16.52", "0.49"), m.ReAmortize(day("2024-03-15"), sum("16.52")))
 		expect(t, m,
 			"2024-02-01 16.43 + 0.58", "2024-03-01 0.00 + 0.00", "2024-04-01 20.34 + 0.98",
 			"2024-05-01 20.95 + 0.37", "2024-06-01 21.07 + 0.25", "2024-07-01 21.21 + 0.12")
 	})
 	t.Run("acceptance scenario C4219: interest in equal shares", func(t *testing.T) {
 		m := overdueInMarch(t)
-		moved(t, due("16.52", "0.49"), m.ReAmortiseEqually(day("2024-03-15")))
+		moved(t, due("16.52", "0.49"), m.ReAmortizeEqually(day("2024-03-15")))
 		expect(t, m,
 			"2024-02-01 16.43 + 0.58", "2024-03-01 0.00 + 0.00", "2024-04-01 20.71 + 0.61",
 			"2024-05-01 20.83 + 0.49", "2024-06-01 20.95 + 0.37", "2024-07-01 21.08 + 0.24")
@@ -51,7 +51,7 @@ func TestReAmortise(t *testing.T) {
 		m.RecalculateOverdue(day("2024-12-02"), false)
 		m.PayPrincipal(0, day("2024-12-02"), sum("42.92"))
 		m.RecalculateOverdue(day("2024-12-07"), false)
-		moved(t, due("38.63", "5.42"), m.ReAmortiseEqually(day("2024-12-07")))
+		moved(t, due("38.63", "5.42"), m.ReAmortizeEqually(day("2024-12-07")))
 		expect(t, m, "2024-12-01 42.92 + 0.00", "2025-01-01 102.43 + 7.20", "2025-02-01 104.65 + 4.98")
 		sound(t, m)
 	})
@@ -62,15 +62,15 @@ func TestReAmortise(t *testing.T) {
 			m := lent(t, seven())
 			pay(t, m, "2024-01-15", "17.00")
 			m.RecalculateOverdue(day(on), false)
-			moved(t, due("0.01", "0"), m.Clone().ReAmortise(day(on), sum("0.01")))
-			moved(t, due("0.01", "0"), m.ReAmortiseEqually(day(on)))
+			moved(t, due("0.01", "0"), m.Clone().ReAmortize(day(on), sum("0.01")))
+			moved(t, due("0.01", "0"), m.ReAmortizeEqually(day(on)))
 		}
 	})
 	t.Run("nothing is overdue", func(t *testing.T) {
 		m := lent(t, seven())
 		before := encoded(t, m)
-		moved(t, progressive.Due{}, m.ReAmortise(day("2024-01-15"), sum("0")))
-		moved(t, progressive.Due{}, m.ReAmortiseEqually(day("2024-01-15")))
+		moved(t, progressive.Due{}, m.ReAmortize(day("2024-01-15"), sum("0")))
+		moved(t, progressive.Due{}, m.ReAmortizeEqually(day("2024-01-15")))
 		if diff := cmp.Diff(before, encoded(t, m)); diff != "" {
 			t.Errorf("the model changed (-before +after):\n%s", diff)
 		}

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/sqlstore"
 )
 
 // foresight is what a function is expected to read. It is asked for ahead, together with whatever is sent first, and
@@ -26,9 +27,8 @@ type early struct {
 	search    *store.Query // nil for a record
 	size      int          // of the page of a search
 
-	came     *answer // nil until it is asked for
-	scouting *answer // asked for before the turn, and not answered yet
-	used     bool
+	came *answer // nil until it is asked for
+	used bool
 }
 
 // answer is what the server said, once it is complete.
@@ -58,25 +58,22 @@ func (f *foresight) ExpectReferred(k, from *store.Kind, id int64, column string)
 	if f.find(func(e *early) bool { return e.table == t && e.reference == reference }) != nil {
 		return
 	}
-	sql := fmt.Sprintf("SELECT %s FROM %s WHERE id = (SELECT %s FROM %s WHERE id = $1)", t.columns, t.name, quote(column), other.name)
+	sql := fmt.Sprintf("SELECT %s FROM %s WHERE id = (SELECT %s FROM %s WHERE id = $1)", t.Columns, t.Name, sqlstore.Quote(column), other.Name)
 	f.reads = append(f.reads, &early{table: t, sql: sql, args: []any{id}, reference: reference})
 }
 
 // ExpectFind announces a search.
 func (f *foresight) ExpectFind(k *store.Kind, q store.Query) {
 	t := f.table(k)
-	if t == nil || q.Check(k) != nil || q.After != nil || q.Skip != 0 || f.find(func(e *early) bool { return e.finds(t, q) }) != nil {
+	if t == nil || q.Check(k) != nil || t.checkQuery(q) != nil || q.After != nil || q.Skip != 0 || f.find(func(e *early) bool { return e.finds(t, q) }) != nil {
 		return
 	}
-	legs, err := t.find(q)
-	if err != nil {
-		return
-	}
+	leg := t.Find(q)[0]
 	size := earlyPage
 	if q.Limit > 0 {
 		size = min(size, q.Limit)
 	}
-	f.reads = append(f.reads, &early{table: t, sql: legs[0].sql, args: append(legs[0].args, size, 0), search: &q, size: size})
+	f.reads = append(f.reads, &early{table: t, sql: leg.SQL, args: append(leg.Args, size, 0), search: &q, size: size})
 }
 
 // Known is of no use before the turn.
@@ -101,7 +98,7 @@ func (f *foresight) find(is func(*early) bool) *early {
 // ask has everything read with what is sent next.
 func (f *foresight) ask(s *session) {
 	for _, e := range f.reads {
-		if e.came == nil && e.scouting == nil && !e.used {
+		if e.came == nil && !e.used {
 			e.came = e.ask(s)
 		}
 	}
@@ -114,11 +111,6 @@ func (e *early) ask(s *session) *answer {
 		read: func(row [][]byte) { came.records = append(came.records, e.table.record(row)) },
 	})
 	return came
-}
-
-// complete reports whether all that is expected has been read.
-func (f *foresight) complete() bool {
-	return len(f.reads) > 0 && !slices.ContainsFunc(f.reads, func(e *early) bool { return e.came == nil || !e.came.complete })
 }
 
 // holds says that the answer is the record. Until it came nobody knows which one a reference means.
@@ -146,15 +138,7 @@ func (f *foresight) wrote(t *table, id int64, values []store.Value) {
 	for _, e := range f.reads {
 		if e.meets(t, id, values) {
 			e.came = nil
-			e.drop()
 		}
-	}
-}
-
-// drop has what is on its way come in vain. Nothing is any more once the owner has the turn, who then shares nothing with scouts.
-func (e *early) drop() {
-	if e.scouting != nil {
-		e.scouting = nil
 	}
 }
 
@@ -166,7 +150,7 @@ func (e *early) meets(t *table, id int64, values []store.Value) bool {
 // excludes reports that a new record is certainly not among what the search finds.
 func (e *early) excludes(values []store.Value) bool {
 	return values != nil && slices.ContainsFunc(e.search.Where, func(c store.Condition) bool {
-		i := e.table.kind.Position(c.Column)
+		i := e.table.Kind.Position(c.Column)
 		return c.Is == store.Equal && i >= 0 && values[i] != c.Value
 	})
 }
@@ -177,24 +161,14 @@ func (f *foresight) forget(but *session) {
 		if e.came != nil && e.came.to != but {
 			e.came = nil
 		}
-		e.drop()
 	}
 }
 
 // foresights are those of the callers who wait for their turn. The list is open to all; what was read belongs to whoever
 // has the turn.
 type foresights struct {
-	mu        sync.Mutex
-	list      []*foresight
-	unsettled []touch // writes that are not committed
-}
-
-// touch is a write, as far as readers have to know of it. The values are those of a new record.
-type touch struct {
-	by     *batch
-	table  *table
-	id     int64
-	values []store.Value
+	mu   sync.Mutex
+	list []*foresight
 }
 
 // window is for how many of those who wait is read ahead: enough for the server to be ahead of the program, and few, because
@@ -213,9 +187,6 @@ func (l *foresights) remove(f *foresight) {
 	if i := slices.Index(l.list, f); i >= 0 {
 		l.list = slices.Delete(l.list, i, i+1)
 	}
-	for _, e := range f.reads { // what is still on its way comes too late
-		e.drop()
-	}
 }
 
 // ask has what the next callers expect read with what is sent next.
@@ -227,10 +198,10 @@ func (l *foresights) ask(s *session) {
 	}
 }
 
-func (l *foresights) wrote(by *batch, t *table, id int64, values []store.Value) {
+// wrote has all who wait read again what a write may have changed.
+func (l *foresights) wrote(t *table, id int64, values []store.Value) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.unsettled = append(l.unsettled, touch{by, t, id, values})
 	for _, f := range l.list {
 		f.wrote(t, id, values)
 	}
@@ -242,11 +213,4 @@ func (l *foresights) forget(but *session) {
 	for _, f := range l.list {
 		f.forget(but)
 	}
-}
-
-// settle forgets what a batch wrote, which is committed now, or undone.
-func (l *foresights) settle(b *batch) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.unsettled = slices.DeleteFunc(l.unsettled, func(t touch) bool { return t.by == b })
 }

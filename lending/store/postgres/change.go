@@ -44,7 +44,7 @@ func (c *changes) statement(t *table, changed uint64) (sql string, few bool) {
 		return sql, few
 	}
 	var columns []store.Column
-	for i, column := range t.kind.Columns {
+	for i, column := range t.Kind.Columns {
 		if changed&(1<<i) != 0 {
 			columns = append(columns, column)
 		}

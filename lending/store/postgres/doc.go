@@ -18,24 +18,33 @@
 // # Transactions
 //
 // Writers of a tenant take turns, across all processes, by locking the one row of _turn. Each statement of theirs sees
-// all that was committed before, so that READ COMMITTED is serialisable here. Callers of one process who wait share a
-// physical commit. What a function writes is kept until it has succeeded, or reads what it may have changed; only then does
+// all that was committed before, so that READ COMMITTED is serialisable here. Callers of one process who wait share a batch, which is
+// one physical transaction:
+//
+//	          open: BEGIN, the turn,                          commit: the last numbers,
+//	          what the caller expects to read                 COMMIT
+//	no batch ─────────────────────────────► open batch ─────────────────────────────► done: members are told
+//	                                         │  ▲   │  nobody waits, or it is full
+//	                       join: a function  │  │   │
+//	                       decides; one that │  │   │  lose: ROLLBACK
+//	                       fails is undone   └──┘   └────────────────────────────────► lost: members run again,
+//	                       by its savepoint            a failure that concerns all       each by itself after a surprise
+//
+// A caller waits in line for his turn, opens a batch or joins the open one, passes the turn on, and waits for the batch to be done. It is
+// lost when its only function fails, when the connection is, or when the server is of another opinion than a function took for granted.
+// That is a surprise: each member then runs again cautiously, which is that every write of his is sent and answered at once.
+//
+// Few round trips are waited for. What a function writes is kept until it has succeeded, or reads what it may have changed; only then does
 // it need a savepoint of its own. The server works on the writes of some functions while the next ones decide, and begins
 // once for the rows that go into one table. Writes are kept as long as their outcome is known: a Save of a record that was
 // read in the same transaction and changes nothing unique, an Insert under a number just given, or what the function says
-// with [store.Expecter.Known]. When the server is of another opinion after all, the functions of the batch run again and
-// every write is sent at once. A Save sends the columns that change.
+// with [store.Expecter.Known]. A Save sends the columns that change.
 //
-// A process whose last turns no other one came between does not take the turn before it decides. What callers announce
-// ([store.Announce]) is read at once, over a connection of its own; functions that read nothing else decide while the batch
-// before theirs is on its way, and their batch claims the turn, writes and commits in one round trip. The claim fails when another
-// process wrote since; then, and when a function reads what was not announced or fails, the turn is taken first, and what was decided
-// on stale answers is decided again. Among several busy processes the turn is taken first always; what callers announce is then read
-// in the same round trip, and what the next ones announce while this one decides. What somebody who goes before writes to is
-// read again.
+// What callers announce ([store.Announce]) is read in the round trip that takes the turn, and what the next ones in line announce while
+// this one decides. What somebody who goes before writes to is read again; when another process had the turn in between, everything is.
 //
-// A View is one snapshot, REPEATABLE READ. Find and Log read in pages behind a position and leave the connection free in
-// between. PostgreSQL cannot clean up behind an open snapshot, and one that stays idle for a minute is cut: whoever goes
+// A View is one snapshot, REPEATABLE READ. Find and Log read in pages after a position and leave the connection free in
+// between. PostgreSQL cannot clean up while a snapshot is open, and one that stays idle for a minute is cut: whoever goes
 // through millions of records uses a View for every few thousand, with [store.Query.After].
 //
 // # Host programs
@@ -59,4 +68,15 @@
 //
 // The statements are plain enough for engines that speak the same protocol, and no correctness hangs on advisory locks
 // but that of making schemas; only PostgreSQL 15 has been tested.
+//
+// # Files
+//
+//	store.go, options.go, errors.go, connection.go   the store, its tenants, what may fail and be tried again
+//	dialect.go, schema.go, value.go, facets.go, parts.go   tables, columns, indexes and conditions as PostgreSQL has them
+//	migrate.go, evolve.go, inspect.go                bringing a database to this program, and looking for what does not belong there
+//	writer.go, sequence.go                           turns and batches of writers; the last numbers
+//	tx.go, search.go, write.go, log.go, view.go      a transaction: reading, writing, the command log; a snapshot
+//	session.go, ahead.go, gather.go, change.go       what is sent together: statements, expected reads, rows, changed columns
+//	host.go, join.go                                 tables and transactions of a host program
+//	select.go, select_words.go                       statements of others
 package postgres

@@ -12,20 +12,11 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/sqlstore"
 )
 
 // SchemaError is a database that does not fit the declared schema, and that the store will not change by itself.
-type SchemaError struct {
-	Tenant  string
-	Kind    string
-	Problem string
-	Hint    string // what an operator can do
-}
-
-// Error names the place, the problem and the way out.
-func (e *SchemaError) Error() string {
-	return fmt.Sprintf("postgres: %s, %s: %s; %s", e.Tenant, e.Kind, e.Problem, e.Hint)
-}
+type SchemaError = sqlstore.SchemaError
 
 // errSurprise is a write whose outcome was taken for granted and is another one: the function has to run again.
 var errSurprise = errors.New("postgres: a write came out otherwise than expected")
@@ -49,7 +40,6 @@ func sqlState(err error) string {
 
 const (
 	uniqueViolation  = "23505"
-	checkViolation   = "23514"
 	fullDisk         = "53100"
 	lockNotAvailable = "55P03"
 	queryCanceled    = "57014"
@@ -58,12 +48,6 @@ const (
 // isConflict reports a transaction that lost against another one and may simply run again.
 func isConflict(err error) bool {
 	return slices.Contains([]string{"40001", "40P01"}, sqlState(err))
-}
-
-// isTaken reports that the turn could not be claimed because somebody else wrote since: its row must not get another id.
-func isTaken(err error) bool {
-	var e *pgconn.PgError
-	return errors.As(err, &e) && e.Code == checkViolation && e.TableName == "_turn"
 }
 
 // isLost reports that the connection or the session is gone.

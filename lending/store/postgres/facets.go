@@ -2,36 +2,34 @@ package postgres
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/sqlstore"
 )
 
-// A kind with facets has a table beside its own, the tally, with the number of records of each combination of their values.
-// Triggers keep it, so that whatever writes the records does; writers take turns and do not meet there. Counting by facets
-// adds up its few rows.
+// Counting by facets adds up the few rows of the tally. Writers take turns and do not meet there.
 
 // tallyPrefix begins the names of tallies, which no kind has.
 const tallyPrefix = "_facets:"
 
 // tallyName identifies the tally by what it is, so that other facets have another one.
 func (t *table) tallyName() string {
-	return identifier(tallyPrefix + t.kind.Name + ":" + strings.Join(t.kind.Facets, "."))
+	return identifier(tallyPrefix + t.Kind.Name + ":" + strings.Join(t.Kind.Facets, "."))
 }
 
-func (t *table) tally() string { return t.inside + "." + quote(t.tallyName()) }
+func (t *table) tally() string { return t.inside + "." + sqlstore.Quote(t.tallyName()) }
 
 // createTally makes the tally of the records that are there.
 func (t *table) createTally() string {
-	facets := quoteAll(t.kind.Facets, ", ")
+	facets := t.Facets()
 	return fmt.Sprintf("CREATE TABLE %[1]s WITH (fillfactor = 50) AS SELECT %[2]s, count(*) AS n FROM %[3]s GROUP BY %[2]s; CREATE INDEX ON %[1]s (%[2]s)",
-		t.tally(), facets, t.name)
+		t.tally(), facets, t.Name)
 }
 
 // keepTally makes the function and the triggers that keep the tally.
 func (t *table) keepTally() string {
-	facets := quoteAll(t.kind.Facets, ", ")
+	facets := t.Facets()
 	return fmt.Sprintf(`CREATE OR REPLACE FUNCTION %[1]s() RETURNS trigger LANGUAGE plpgsql AS $tally$
 BEGIN
 	IF TG_OP <> 'INSERT' THEN
@@ -47,34 +45,29 @@ BEGIN
 END $tally$;
 CREATE TRIGGER "_facets" AFTER INSERT OR DELETE ON %[6]s FOR EACH ROW EXECUTE FUNCTION %[1]s();
 CREATE TRIGGER "_facets_changed" AFTER UPDATE OF %[7]s ON %[6]s FOR EACH ROW WHEN ((OLD.%[8]s) IS DISTINCT FROM (NEW.%[9]s)) EXECUTE FUNCTION %[1]s()`,
-		t.tally(), t.tally(), t.sameFacets("OLD"), t.sameFacets("NEW"), "NEW."+quoteAll(t.kind.Facets, ", NEW."), t.name, facets,
-		quoteAll(t.kind.Facets, ", OLD."), quoteAll(t.kind.Facets, ", NEW."))
+		t.tally(), t.tally(), t.sameFacets("OLD"), t.sameFacets("NEW"), "NEW."+sqlstore.QuoteAll(t.Kind.Facets, ", NEW."), t.Name, facets,
+		sqlstore.QuoteAll(t.Kind.Facets, ", OLD."), sqlstore.QuoteAll(t.Kind.Facets, ", NEW."))
 }
 
 // leaveTally removes the triggers.
 func (t *table) leaveTally() string {
-	return fmt.Sprintf(`DROP TRIGGER IF EXISTS "_facets" ON %[1]s; DROP TRIGGER IF EXISTS "_facets_changed" ON %[1]s`, t.name)
+	return fmt.Sprintf(`DROP TRIGGER IF EXISTS "_facets" ON %[1]s; DROP TRIGGER IF EXISTS "_facets_changed" ON %[1]s`, t.Name)
 }
 
 // sameFacets finds the combination of a row. No index finds nulls that way, but facets that may be null come last.
 func (t *table) sameFacets(row string) string {
 	var terms []string
-	for _, f := range t.kind.Facets {
-		terms = append(terms, fmt.Sprintf("(%[1]s = %[2]s.%[1]s OR %[1]s IS NULL AND %[2]s.%[1]s IS NULL)", quote(f), row))
+	for _, f := range t.Kind.Facets {
+		terms = append(terms, fmt.Sprintf("(%[1]s = %[2]s.%[1]s OR %[1]s IS NULL AND %[2]s.%[1]s IS NULL)", sqlstore.Quote(f), row))
 	}
 	return strings.Join(terms, " AND ")
 }
 
-// byFacets reports whether all conditions are about facets.
-func (t *table) byFacets(where []store.Condition) bool {
-	return t.kind.Facets != nil && !slices.ContainsFunc(where, func(w store.Condition) bool { return !slices.Contains(t.kind.Facets, w.Column) })
-}
-
 // count is the statement that counts what matches.
-func (t *table) count(where []store.Condition) (leg, error) {
-	c, err := conditions(t, where)
-	if t.byFacets(where) {
-		return leg{sql: "SELECT coalesce(sum(n), 0)::bigint FROM " + t.tally() + c.where(), args: c.args}, err
+func (t *table) count(where []store.Condition) sqlstore.Statement {
+	if !t.ByFacets(where) {
+		return t.Count(where)
 	}
-	return leg{sql: "SELECT count(*) FROM " + t.name + c.where(), args: c.args}, err
+	c := t.Conditions(where)
+	return sqlstore.Statement{SQL: dialect{}.Marked("SELECT coalesce(sum(n), 0)::bigint FROM " + t.tally() + c.Where()), Args: c.Args}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
+	"lending.example/platform/lending/store/sqlstore"
 )
 
 // HostPool opens connections to the database for a host program that has tables of its own there and hands its transactions
@@ -21,7 +22,7 @@ func (s *Store) HostPool(ctx context.Context, name string) (*pgxpool.Pool, error
 	}
 	defer s.running.Done()
 	cfg := s.pool.Config()
-	cfg.ConnConfig.RuntimeParams["search_path"] = quote(t.schema.name) + ", public"
+	cfg.ConnConfig.RuntimeParams["search_path"] = sqlstore.Quote(t.schema.name) + ", public"
 	pool, err := pgxpool.NewWithConfig(ctx, cfg)
 	if err != nil {
 		return nil, unavailable(&failure{"open for the host", err})
@@ -47,7 +48,7 @@ func (s *Store) HostTables(ctx context.Context, name string) ([]string, error) {
 	}
 	rows, err := s.pool.Query(ctx, `SELECT CASE relkind WHEN 'v' THEN 'view ' WHEN 'm' THEN 'view ' ELSE 'table ' END || relname FROM pg_class
 		WHERE relnamespace = to_regnamespace($1) AND relkind IN ('r', 'p', 'f', 'v', 'm') AND NOT relispartition
-		AND relname <> ALL ($2) AND NOT starts_with(relname, $3) ORDER BY relname`, quote(t.schema.name), own, tallyPrefix)
+		AND relname <> ALL ($2) AND NOT starts_with(relname, $3) ORDER BY relname`, sqlstore.Quote(t.schema.name), own, tallyPrefix)
 	if err != nil {
 		return nil, unavailable(&failure{"host tables", err})
 	}
@@ -61,19 +62,19 @@ func (s *Store) HostTables(ctx context.Context, name string) ([]string, error) {
 // HostExec runs a statement of the host program inside the transaction, where unqualified names are those of the tenant's schema.
 // See [store.HostExecer].
 func (x *tx) HostExec(query string, args ...any) (int64, error) {
-	if err := x.writable(); err != nil {
+	if err := x.Writable(); err != nil {
 		return 0, err
 	}
 	x.push()
-	if x.memory != nil && !x.named { // in a transaction of the host, names mean what they mean to the host
-		if _, err := x.session.run(x.sending, nil, "SET LOCAL search_path TO "+quote(x.schema.name)+", public"); err != nil {
-			return 0, x.failed("statement of the host", err)
+	if x.Memory != nil && !x.named { // in a transaction of the host, names mean what they mean to the host
+		if _, err := x.session.run(x.sending, nil, "SET LOCAL search_path TO "+sqlstore.Quote(x.schema.name)+", public"); err != nil {
+			return 0, x.Fail("statement of the host", err)
 		}
 		x.named = true
 	}
 	did, err := x.session.run(x.sending, nil, query, args...)
 	if err != nil {
-		return 0, x.failed("statement of the host", err)
+		return 0, x.Fail("statement of the host", err)
 	}
 	x.sequences.wrote = true
 	return did.RowsAffected(), nil

@@ -2,9 +2,9 @@ package postgres
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/jackc/pgx/v5"
+	"lending.example/platform/lending/store/sqlstore"
 )
 
 // Inspect looks for triggers and rules on the store's tables that the store did not make, or that are switched off, and for
@@ -20,15 +20,15 @@ func (s *Store) Inspect(ctx context.Context, name string) ([]string, error) {
 		return nil, unavailable(&failure{"inspect", err})
 	}
 	for _, table := range t.schema.tables {
-		if table.kind.Facets == nil {
+		if table.Kind.Facets == nil {
 			continue
 		}
 		var differ bool
-		if err := s.pool.QueryRow(ctx, table.tallyDiffers()).Scan(&differ); err != nil {
+		if err := s.pool.QueryRow(ctx, table.TallyDiffers(table.tally())).Scan(&differ); err != nil {
 			return nil, unavailable(&failure{"inspect", err})
 		}
 		if differ {
-			found = append(found, fmt.Sprintf("the tally of %s counts something else than its records", table.kind.Name))
+			found = append(found, table.WrongTally())
 		}
 	}
 	return found, nil
@@ -38,9 +38,9 @@ func (s *Store) Inspect(ctx context.Context, name string) ([]string, error) {
 func (s *Store) strangeObjects(ctx context.Context, in *schema) ([]string, error) {
 	tables, tallied := []string{"_turn", "_log", "_place"}, []string{}
 	for _, t := range in.tables {
-		tables = append(tables, t.kind.Name)
-		if t.kind.Facets != nil {
-			tables, tallied = append(tables, t.tallyName()), append(tallied, t.kind.Name)
+		tables = append(tables, t.Kind.Name)
+		if t.Kind.Facets != nil {
+			tables, tallied = append(tables, t.tallyName()), append(tallied, t.Kind.Name)
 		}
 	}
 	rows, err := s.pool.Query(ctx, `
@@ -54,17 +54,9 @@ func (s *Store) strangeObjects(ctx context.Context, in *schema) ([]string, error
 		SELECT 'rule ' || rulename || ' on ' || relname || ' is not the platform''s'
 		FROM pg_rewrite JOIN pg_class ON pg_class.oid = ev_class
 		WHERE relnamespace = to_regnamespace($1) AND relname = ANY ($2)
-		ORDER BY 1`, quote(in.name), tables, tallied, tallyPrefix)
+		ORDER BY 1`, sqlstore.Quote(in.name), tables, tallied, tallyPrefix)
 	if err != nil {
 		return nil, err
 	}
 	return pgx.CollectRows(rows, pgx.RowTo[string])
-}
-
-// tallyDiffers asks whether the tally is what a count of the records says.
-func (t *table) tallyDiffers() string {
-	facets := quoteAll(t.kind.Facets, ", ")
-	tallied := fmt.Sprintf("SELECT %s, n FROM %s WHERE n <> 0", facets, t.tally())
-	counted := fmt.Sprintf("SELECT %s, count(*) FROM %s GROUP BY %[1]s", facets, t.name)
-	return fmt.Sprintf("SELECT EXISTS ((%s) EXCEPT (%s)) OR EXISTS ((%[2]s) EXCEPT (%[1]s))", tallied, counted)
 }

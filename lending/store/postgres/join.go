@@ -40,7 +40,7 @@ func joinOnce(ctx context.Context, s *session, c *schema, fn func(store.Tx) erro
 	x.cautious = cautious
 	joined := false
 	defer func() {
-		x.end()
+		x.End()
 		if !joined {
 			s.pending = nil
 			err = errors.Join(err, s.rollbackTo(context.Background(), "lending"), s.flush(context.Background()))

@@ -1,21 +1,16 @@
 package postgres
 
 import (
-	"iter"
 	"time"
 
 	"lending.example/platform/lending/store"
 )
 
-// Append adds an entry to the command log.
-func (x *tx) Append(e store.LogEntry) (int64, error) {
-	if err := x.writable(); err != nil {
-		return 0, err
-	}
+// AppendEntry adds an entry to the command log.
+func (x *tx) AppendEntry(e store.LogEntry) (int64, error) {
 	if err := x.findLink(); err != nil {
 		return 0, err
 	}
-	e.At = e.At.UTC().Truncate(time.Microsecond)
 	x.sequences.giveEntry(&e)
 	args := []any{e.Seq, e.At, e.Name, string(e.Body), e.Link[:]}
 	x.write(nil, statement{sql: x.schema.appendEntry[0], args: args, rows: 1, inserts: x.schema.appendEntry})
@@ -42,36 +37,30 @@ func (x *tx) findLink() error {
 // logPage is how many entries of the log are read at once.
 const logPage = 500
 
-// Log streams the command log.
-func (x *tx) Log(from int64) iter.Seq2[store.LogEntry, error] {
-	return func(yield func(store.LogEntry, error) bool) {
-		x.iterating++
-		defer func() { x.iterating-- }()
-		for {
-			page, err := x.logPage(from)
-			if err != nil {
-				yield(store.LogEntry{}, err)
-				return
+// ReadLog streams the command log.
+func (x *tx) ReadLog(from int64, yield func(store.LogEntry, error) bool) error {
+	for {
+		page, err := x.logPage(from)
+		if err != nil {
+			return err
+		}
+		for _, e := range page {
+			if err := x.Usable(); err != nil {
+				return err
 			}
-			for _, e := range page {
-				if err := x.usable(); err != nil {
-					yield(store.LogEntry{}, err)
-					return
-				}
-				if !yield(e, nil) {
-					return
-				}
-				from = e.Seq + 1
+			if !yield(e, nil) {
+				return nil
 			}
-			if len(page) < logPage {
-				return
-			}
+			from = e.Seq + 1
+		}
+		if len(page) < logPage {
+			return nil
 		}
 	}
 }
 
 func (x *tx) logPage(from int64) ([]store.LogEntry, error) {
-	if err := x.usable(); err != nil {
+	if err := x.Usable(); err != nil {
 		return nil, err
 	}
 	var page []store.LogEntry

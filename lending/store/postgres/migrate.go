@@ -8,12 +8,12 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
-	"io/fs"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
 
 	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/sqlstore"
 )
 
 //go:embed migrations/*.sql
@@ -45,14 +45,14 @@ func (s *Store) alone(ctx context.Context, fn func(pgx.Tx) error) error {
 func (s *Store) prepareNamespace(ctx context.Context) error {
 	return s.alone(ctx, func(tx pgx.Tx) error {
 		var exists bool
-		err := tx.QueryRow(ctx, "SELECT to_regclass($1) IS NOT NULL", quote(s.options.Namespace)+".tenant").Scan(&exists)
+		err := tx.QueryRow(ctx, "SELECT to_regclass($1) IS NOT NULL", sqlstore.Quote(s.options.Namespace)+".tenant").Scan(&exists)
 		if err != nil || exists {
 			return err
 		}
 		if s.options.MustExist {
 			return fmt.Errorf("%w: postgres: no namespace %s in %s", store.ErrNoStore, s.options.Namespace, s.Location())
 		}
-		if _, err := tx.Exec(ctx, "CREATE SCHEMA IF NOT EXISTS "+quote(s.options.Namespace)); err != nil {
+		if _, err := tx.Exec(ctx, "CREATE SCHEMA IF NOT EXISTS "+sqlstore.Quote(s.options.Namespace)); err != nil {
 			return err
 		}
 		return apply(ctx, tx, "registry", s.options.Namespace, 0, nil)
@@ -61,20 +61,16 @@ func (s *Store) prepareNamespace(ctx context.Context) error {
 
 // apply runs the migrations of a set beyond a version, and tells the new version after each.
 func apply(ctx context.Context, tx pgx.Tx, set, schema string, version int, applied func(version int) error) error {
-	names, err := fs.Glob(migrations, "migrations/"+set+"_*.sql")
+	names, err := sqlstore.Migrations(dialect{}, schema, migrations, "migrations/"+set+"_*.sql", version)
 	if err != nil {
 		return err
 	}
-	if version > len(names) {
-		return &SchemaError{Tenant: schema, Kind: "the store's own tables", Hint: "open it with the newer program that wrote it",
-			Problem: fmt.Sprintf("version %d, this program knows up to %d", version, len(names))}
-	}
-	for i, name := range names[version:] {
+	for i, name := range names {
 		script, err := migrations.ReadFile(name)
 		if err != nil {
 			return err
 		}
-		if _, err := tx.Exec(ctx, strings.ReplaceAll(string(script), "{schema}", quote(schema)), pgx.QueryExecModeSimpleProtocol); err != nil {
+		if _, err := tx.Exec(ctx, strings.ReplaceAll(string(script), "{schema}", sqlstore.Quote(schema)), pgx.QueryExecModeSimpleProtocol); err != nil {
 			return fmt.Errorf("postgres: %s: %w", name, err)
 		}
 		if applied == nil {
@@ -91,7 +87,7 @@ func apply(ctx context.Context, tx pgx.Tx, set, schema string, version int, appl
 func (s *Store) prepareTenant(ctx context.Context, tx pgx.Tx, name string) (*schema, error) {
 	var inSchema, declared string
 	var version int
-	registry := quote(s.options.Namespace) + ".tenant"
+	registry := sqlstore.Quote(s.options.Namespace) + ".tenant"
 	err := tx.QueryRow(ctx, "SELECT schema, declared, version FROM "+registry+" WHERE name = $1", name).Scan(&inSchema, &declared, &version)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, &store.UnknownTenantError{Tenant: name}
@@ -122,7 +118,7 @@ func (s *Store) prepareTenant(ctx context.Context, tx pgx.Tx, name string) (*sch
 
 // findPlaces finds the places of the kinds among the last numbers, and gives places to new kinds.
 func (s *schema) findPlaces(ctx context.Context, tx pgx.Tx) error {
-	rows, err := tx.Query(ctx, "SELECT kind, place FROM "+quote(s.name)+"._place")
+	rows, err := tx.Query(ctx, "SELECT kind, place FROM "+sqlstore.Quote(s.name)+"._place")
 	if err != nil {
 		return err
 	}
@@ -132,13 +128,13 @@ func (s *schema) findPlaces(ctx context.Context, tx pgx.Tx) error {
 		return nil
 	})
 	for _, t := range s.tables {
-		t.place = places[t.kind.Name]
+		t.place = places[t.Kind.Name]
 		if err != nil || t.place != 0 {
 			continue
 		}
 		s.places++
 		t.place = s.places
-		_, err = tx.Exec(ctx, "INSERT INTO "+quote(s.name)+"._place VALUES ($1, $2)", t.kind.Name, t.place)
+		_, err = tx.Exec(ctx, "INSERT INTO "+sqlstore.Quote(s.name)+"._place VALUES ($1, $2)", t.Kind.Name, t.place)
 	}
 	return err
 }
@@ -148,13 +144,13 @@ func (s *schema) fingerprint() string {
 	h := sha256.New()
 	for _, t := range s.tables {
 		fmt.Fprintln(h, t.create(), t.compress())
-		for _, i := range t.indexes {
-			fmt.Fprintln(h, i.create(t))
+		for _, i := range t.Indexes {
+			fmt.Fprintln(h, t.createIndex(i))
 		}
 		for _, c := range t.searched() {
 			fmt.Fprintln(h, t.createParts(c, ""))
 		}
-		if t.kind.Facets != nil {
+		if t.Kind.Facets != nil {
 			fmt.Fprintln(h, t.createTally(), t.keepTally())
 		}
 	}

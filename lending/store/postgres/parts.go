@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/jackc/pgx/v5"
+	"lending.example/platform/lending/store/sqlstore"
 )
 
 // Searched texts have an index over all their parts of three characters, by the extension pg_trgm, which comes with the
@@ -28,23 +29,23 @@ func (e *evolution) findTrigrams() (schema string, err error) {
 		return err
 	})
 	if err != nil {
-		e.logger.Warn("postgres: texts are searched for their parts one by one", "tenant", e.tenant, "error", err)
+		e.logger.Warn("postgres: texts are searched for their parts one by one", "tenant", e.Tenant, "error", err)
 		return "", e.ctx.Err()
 	}
 	return schema, e.tx.QueryRow(e.ctx, trigrams).Scan(&schema)
 }
 
 // partsName identifies the index over the parts of a column.
-func (t *table) partsName(column string) string { return identifier(t.kind.Name + ":parts:" + column) }
+func (t *table) partsName(column string) string { return identifier(t.Kind.Name + ":parts:" + column) }
 
 func (t *table) createParts(column, trigrams string) string {
-	return fmt.Sprintf("CREATE INDEX %s ON %s USING gin (lower(%s) %s.gin_trgm_ops)", quote(t.partsName(column)), t.name, quote(column), quote(trigrams))
+	return fmt.Sprintf("CREATE INDEX %s ON %s USING gin (lower(%s) %s.gin_trgm_ops)", sqlstore.Quote(t.partsName(column)), t.Name, sqlstore.Quote(column), sqlstore.Quote(trigrams))
 }
 
 // searched are the columns that are searched for parts.
 func (t *table) searched() []string {
 	var columns []string
-	for _, c := range t.kind.Columns {
+	for _, c := range t.Kind.Columns {
 		if c.Searched {
 			columns = append(columns, c.Name)
 		}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/sqlstore"
 )
 
 // maxName is the longest identifier of PostgreSQL; longer ones would be cut without a word.
@@ -19,7 +20,7 @@ type schema struct {
 	tables []*table
 	byKind map[*store.Kind]*table
 
-	takeTurn, endTurn, claimTurn, readLog string
+	takeTurn, endTurn, readLog string
 
 	places int // how many kinds have a place among the numbers
 
@@ -28,23 +29,16 @@ type schema struct {
 
 // table is a kind with the SQL that does not depend on a query.
 type table struct {
-	kind    *store.Kind
-	number  int    // position in the schema
-	place   int    // of its last number, from 1
-	name    string // qualified and quoted
-	inside  string // the schema, quoted
-	indexes []index
-	unique  []int // positions of the columns of unique indexes
+	sqlstore.Table
+	place  int    // of its last number, from 1
+	inside string // the schema, quoted
+	unique []int  // positions of the columns of unique indexes
 
-	columns              string // all of them, as a select list
 	get, save, deleteRow string
 	inserts              inserts
 
 	changes changes
 }
-
-// index is an index of a kind.
-type index struct{ store.KindIndex }
 
 // compile makes the SQL of a checked schema.
 func compile(declared store.Schema, name string) *schema {
@@ -54,10 +48,9 @@ func compile(declared store.Schema, name string) *schema {
 		s.tables = append(s.tables, t)
 		s.byKind[k] = t
 	}
-	in := quote(name)
+	in := sqlstore.Quote(name)
 	s.takeTurn = fmt.Sprintf("SELECT writer, last_entry, numbers, link FROM %s._turn WHERE id = 1 FOR UPDATE", in)
 	s.endTurn = fmt.Sprintf("UPDATE %s._turn SET writer = $1, last_entry = $2, numbers = $3, link = $4 WHERE id = 1", in)
-	s.claimTurn = fmt.Sprintf("UPDATE %s._turn SET id = CASE WHEN writer = $1 AND last_entry = $4 THEN 1 ELSE 2 END, last_entry = $2, numbers = $3, link = $5 WHERE id = 1", in)
 	s.appendEntry = newInserts(in+"._log (seq, at, name, body, link)", 5)
 	s.readLog = fmt.Sprintf("SELECT seq, (extract(epoch FROM at) * 1000000)::bigint, name, body::text, link FROM %s._log "+
 		"WHERE seq >= $1 ORDER BY seq LIMIT $2", in)
@@ -65,23 +58,19 @@ func compile(declared store.Schema, name string) *schema {
 }
 
 func newTable(k *store.Kind, number int, schema string) *table {
-	t := &table{kind: k, number: number, name: quote(schema) + "." + quote(k.Name), inside: quote(schema)}
+	t := &table{Table: sqlstore.NewTable(dialect{}, k, number, sqlstore.Quote(schema)+"."+sqlstore.Quote(k.Name), "_document"), inside: sqlstore.Quote(schema)}
 	var names strings.Builder
-	for _, c := range k.Columns {
-		names.WriteString(", " + quote(c.Name))
-	}
-	t.indexes = indexesOf(k)
 	for i, c := range k.Columns {
-		if slices.ContainsFunc(t.indexes, func(x index) bool { return x.Unique && slices.Contains(x.Columns, c.Name) }) {
+		names.WriteString(", " + sqlstore.Quote(c.Name))
+		if slices.ContainsFunc(t.Indexes, func(x store.KindIndex) bool { return x.Unique && slices.Contains(x.Columns, c.Name) }) {
 			t.unique = append(t.unique, i)
 		}
 	}
-	t.columns = "id, revision" + names.String() + ", _document"
-	t.get = fmt.Sprintf("SELECT %s FROM %s WHERE id = $1", t.columns, t.name)
+	t.get = t.ByID()
 	// The arguments of inserts and save are the same: id, revision, document, values.
-	t.inserts = newInserts(fmt.Sprintf("%s (id, revision, _document%s)", t.name, names.String()), len(k.Columns)+3)
+	t.inserts = newInserts(fmt.Sprintf("%s (id, revision, _document%s)", t.Name, names.String()), len(k.Columns)+3)
 	t.save = t.update(k.Columns)
-	t.deleteRow = fmt.Sprintf("DELETE FROM %s WHERE id = $1 AND revision = $2", t.name)
+	t.deleteRow = fmt.Sprintf("DELETE FROM %s WHERE id = $1 AND revision = $2", t.Name)
 	return t
 }
 
@@ -89,16 +78,9 @@ func newTable(k *store.Kind, number int, schema string) *table {
 func (t *table) update(columns []store.Column) string {
 	var sets strings.Builder
 	for i, c := range columns {
-		fmt.Fprintf(&sets, "%s = $%d, ", quote(c.Name), i+4)
+		fmt.Fprintf(&sets, "%s = $%d, ", sqlstore.Quote(c.Name), i+4)
 	}
-	return fmt.Sprintf("UPDATE %s SET revision = revision + 1, %s_document = $3 WHERE id = $1 AND revision = $2", t.name, sets.String())
-}
-
-func indexesOf(k *store.Kind) (all []index) {
-	for _, i := range k.AllIndexes() {
-		all = append(all, index{i})
-	}
-	return all
+	return fmt.Sprintf("UPDATE %s SET revision = revision + 1, %s_document = $3 WHERE id = $1 AND revision = $2", t.Name, sets.String())
 }
 
 // writeArgs are the arguments of the statements that write a record.
@@ -112,22 +94,33 @@ func writeArgs(r store.Record, revision int64) []any {
 
 // record makes a record of a row of all columns.
 func (t *table) record(row [][]byte) store.Record {
-	r := store.Record{ID: integer(row[0]), Revision: integer(row[1]), Values: make([]store.Value, len(t.kind.Columns))}
-	for i, c := range t.kind.Columns {
+	r := store.Record{ID: integer(row[0]), Revision: integer(row[1]), Values: make([]store.Value, len(t.Kind.Columns))}
+	for i, c := range t.Kind.Columns {
 		r.Values[i] = decode(c.Type, row[2+i])
 	}
 	r.Body = append([]byte(nil), row[len(row)-1]...)
 	return r
 }
 
-// check refuses records that do not fit the kind, or PostgreSQL.
-func (t *table) check(r store.Record) error {
-	if err := t.kind.Check(r); err != nil {
-		return err
-	}
-	for i, c := range t.kind.Columns {
-		if err := checkText(t.kind.Name, c.Name, r.Values[i]); err != nil {
+// checkTexts refuses records that PostgreSQL cannot hold.
+func (t *table) checkTexts(r store.Record) error {
+	for i, c := range t.Kind.Columns {
+		if err := checkText(t.Kind.Name, c.Name, r.Values[i]); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// checkQuery refuses texts to look for that no record can hold.
+func (t *table) checkQuery(q store.Query) error {
+	for _, where := range q.Legs() {
+		for _, w := range where {
+			for _, v := range slices.Concat(w.Values, []store.Value{w.Value}) {
+				if err := checkText(t.Kind.Name, w.Column, v); err != nil {
+					return err
+				}
+			}
 		}
 	}
 	return nil
@@ -135,23 +128,19 @@ func (t *table) check(r store.Record) error {
 
 // create is the statement that makes the table of a new kind. The server makes the jsonb of the document.
 func (t *table) create() string {
-	var columns strings.Builder
-	for _, c := range t.kind.Columns {
-		fmt.Fprintf(&columns, "%s %s, ", quote(c.Name), declaration(c.Type))
-	}
 	return fmt.Sprintf("CREATE TABLE %s (id bigint PRIMARY KEY, revision bigint NOT NULL, %s_document text NOT NULL, "+
-		`body jsonb GENERATED ALWAYS AS (replace(nullif(_document, ''), '\u0000', '\ufffd')::jsonb) STORED)%s`, t.name, columns.String(), t.room())
+		`body jsonb GENERATED ALWAYS AS (replace(nullif(_document, ''), '\u0000', '\ufffd')::jsonb) STORED)%s`, t.Name, t.Declarations(declaration), t.room())
 }
 
 // compress is the statement that chooses how documents are compressed.
 func (t *table) compress() string {
-	return "ALTER TABLE " + t.name + " ALTER _document SET COMPRESSION lz4, ALTER body SET COMPRESSION lz4"
+	return "ALTER TABLE " + t.Name + " ALTER _document SET COMPRESSION lz4, ALTER body SET COMPRESSION lz4"
 }
 
 // room leaves a part of every page free where records are rewritten: a new version beside the old one needs no entries in the
 // indexes, while what is indexed stays as it was.
 func (t *table) room() string {
-	if !t.kind.Rewritten {
+	if !t.Kind.Rewritten {
 		return ""
 	}
 	return " WITH " + room
@@ -159,14 +148,15 @@ func (t *table) room() string {
 
 const room = "(fillfactor = 70)"
 
-func (i index) name() string { return identifier(i.Name()) }
+// indexName is the name of an index, as the server keeps it.
+func indexName(i store.KindIndex) string { return identifier(i.Name()) }
 
-// create is the statement that makes the index. Nulls come first, as the contract orders them, and the id comes last, so
+// createIndex is the statement that makes an index. Nulls come first, as the contract orders them, and the id comes last, so
 // that ordering by the columns and the id needs no more; not in a unique index, which exempts nulls by itself.
-func (i index) create(t *table) string {
-	columns := quoteAll(i.Columns, " NULLS FIRST, ") + " NULLS FIRST"
+func (t *table) createIndex(i store.KindIndex) string {
+	columns := sqlstore.QuoteAll(i.Columns, " NULLS FIRST, ") + " NULLS FIRST"
 	if i.Unique {
-		return fmt.Sprintf("CREATE UNIQUE INDEX %s ON %s (%s)", quote(i.name()), t.name, columns)
+		return fmt.Sprintf("CREATE UNIQUE INDEX %s ON %s (%s)", sqlstore.Quote(indexName(i)), t.Name, columns)
 	}
 	if i.Columns[0] == "id" {
 		columns = "id"
@@ -175,15 +165,15 @@ func (i index) create(t *table) string {
 	}
 	included := ""
 	if len(i.Facets) > 0 {
-		included = fmt.Sprintf(" INCLUDE (%s)", quoteAll(i.Facets, ", "))
+		included = fmt.Sprintf(" INCLUDE (%s)", sqlstore.QuoteAll(i.Facets, ", "))
 	}
-	return fmt.Sprintf("CREATE INDEX %s ON %s (%s)%s", quote(i.name()), t.name, columns, included)
+	return fmt.Sprintf("CREATE INDEX %s ON %s (%s)%s", sqlstore.Quote(indexName(i)), t.Name, columns, included)
 }
 
 // uniqueColumns returns the columns of a unique constraint by its name; the id is the primary key.
 func (t *table) uniqueColumns(constraint string) []string {
-	for _, i := range t.indexes {
-		if i.Unique && i.name() == constraint {
+	for _, i := range t.Indexes {
+		if i.Unique && indexName(i) == constraint {
 			return i.Columns
 		}
 	}
@@ -192,15 +182,15 @@ func (t *table) uniqueColumns(constraint string) []string {
 
 // exempt reports whether no unique index holds the record, because one of its values there is null.
 func (t *table) exempt(values []store.Value) bool {
-	for _, i := range t.indexes {
-		if i.Unique && !i.hasNull(values) {
+	for _, i := range t.Indexes {
+		if i.Unique && !hasNull(i, values) {
 			return false
 		}
 	}
 	return true
 }
 
-func (i index) hasNull(values []store.Value) bool {
+func hasNull(i store.KindIndex, values []store.Value) bool {
 	for _, c := range i.Columns {
 		if values[i.Kind.Position(c)].IsNull() {
 			return true
@@ -221,14 +211,4 @@ func identifier(name string) string {
 	}
 	sum := sha256.Sum256([]byte(name))
 	return name[:maxName-17] + "~" + hex.EncodeToString(sum[:8])
-}
-
-func quote(name string) string { return `"` + name + `"` }
-
-func quoteAll(names []string, separator string) string {
-	quoted := make([]string, len(names))
-	for i, n := range names {
-		quoted[i] = quote(n)
-	}
-	return strings.Join(quoted, separator)
 }

@@ -1,9 +1,8 @@
 package postgres
 
 import (
-	"iter"
-
 	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/sqlstore"
 )
 
 // Pages of a search that is read to its end start small, because many readers stop early, and grow.
@@ -15,44 +14,12 @@ const (
 // largestPage is the largest page of a known number of matches that is read at once.
 const largestPage = 10_000
 
-// Find streams what matches, in pages behind the last record of the one before, so that other reads can go on in between.
-func (x *tx) Find(k *store.Kind, q store.Query) iter.Seq2[store.Record, error] {
-	found := func(yield func(store.Record, error) bool) {
-		if err := x.search(k, q, yield); err != nil {
-			yield(store.Record{}, err)
-		}
-	}
-	if x.memory == nil || !k.Reference {
-		return found
-	}
-	return x.iteration(k, x.memory.Find(k, q, found))
-}
-
-// iteration is a stream during which nothing can be written, also when it comes from memory.
-func (x *tx) iteration(k *store.Kind, stream iter.Seq2[store.Record, error]) iter.Seq2[store.Record, error] {
-	return func(yield func(store.Record, error) bool) {
-		if _, err := x.reads(k); err != nil {
-			yield(store.Record{}, err)
-			return
-		}
-		x.iterating++
-		defer func() { x.iterating-- }()
-		stream(yield)
-	}
-}
-
-// search returns an error that the reader was not given yet.
-func (x *tx) search(k *store.Kind, q store.Query, yield func(store.Record, error) bool) error {
-	t, err := x.reads(k)
-	if err != nil {
+// FindRows streams what matches, in pages that go on after the last record of the one before, so that other reads can go on in between.
+func (x *tx) FindRows(t *table, q store.Query, yield func(store.Record, error) bool) error {
+	if err := t.checkQuery(q); err != nil {
 		return err
 	}
-	if err := q.Check(k); err != nil {
-		return err
-	}
-	x.iterating++
-	defer func() { x.iterating-- }()
-	if t.kind.Facets != nil && q.Matches > 0 && q.After == nil && 0 < q.Limit && q.Limit <= largestPage {
+	if t.Kind.Facets != nil && q.Matches > 0 && q.After == nil && 0 < q.Limit && q.Limit <= largestPage {
 		return x.matching(t, q, yield)
 	}
 	left := q.Limit
@@ -70,32 +37,36 @@ func (x *tx) search(k *store.Kind, q store.Query, yield func(store.Record, error
 		if left -= len(page); len(page) < size || q.Limit > 0 && left == 0 {
 			return nil
 		}
-		q.After, q.Skip = q.Position(k, page[len(page)-1]), 0
+		q.After, q.Skip = q.Position(t.Kind, page[len(page)-1]), 0
 	}
 }
 
 // matching reads one page of a known number of matches.
 func (x *tx) matching(t *table, q store.Query, yield func(store.Record, error) bool) error {
-	l, err := t.page(q)
+	c := t.Conditions(q.Where)
+	ids := sqlstore.Statement{SQL: "SELECT id AS p0 FROM " + t.Name + c.Where(), Args: c.Args}
+	page, err := x.records(t, t.Read(sqlstore.PageOf(q), q, ids, " AS page JOIN "))
 	if err != nil {
 		return err
-	}
-	var page []store.Record
-	_, err = x.query("find "+t.kind.Name, t, func(row [][]byte) { page = append(page, t.record(row)) }, l.sql, l.args...)
-	if err != nil {
-		return err
-	}
-	for _, r := range page {
-		x.note(t, r.ID, r.Revision, r.Values)
 	}
 	_, err = x.give(page, yield)
 	return err
 }
 
+// records reads what a statement finds.
+func (x *tx) records(t *table, of sqlstore.Statement) ([]store.Record, error) {
+	var found []store.Record
+	_, err := x.query("find "+t.Kind.Name, t, func(row [][]byte) { found = append(found, t.record(row)) }, of.SQL, of.Args...)
+	for _, r := range found {
+		x.note(t, r.ID, r.Revision, r.Values)
+	}
+	return found, err
+}
+
 // give hands records on; more is false when the reader has had enough, or nothing can be read any more.
 func (x *tx) give(page []store.Record, yield func(store.Record, error) bool) (more bool, err error) {
 	for _, r := range page {
-		if err := x.usable(); err != nil {
+		if err := x.Usable(); err != nil {
 			return false, err
 		}
 		if !yield(r, nil) {
@@ -120,34 +91,25 @@ func (x *tx) page(t *table, q store.Query, size int) ([]store.Record, int, error
 
 // readPage reads up to size records, leg after leg.
 func (x *tx) readPage(t *table, q store.Query, size int) ([]store.Record, error) {
-	legs, err := t.find(q)
-	if err != nil {
-		return nil, err
-	}
+	legs, skip := t.Find(q), max(q.Skip, 0)
 	var page []store.Record
-	skip := max(q.Skip, 0)
-	for _, l := range legs {
+	for _, leg := range legs {
 		// The server passes over records itself when there is no other leg to count them in.
 		limit, offset := size-len(page)+skip, 0
 		if len(legs) == 1 {
 			limit, offset, skip = size, skip, 0
 		}
-		_, err := x.query("find "+t.kind.Name, t, func(row [][]byte) {
-			if skip > 0 {
-				skip--
-				return
-			}
-			page = append(page, t.record(row))
-		}, l.sql, append(l.args, limit, offset)...)
+		leg.Args = append(leg.Args, limit, offset)
+		found, err := x.records(t, leg)
 		if err != nil {
 			return nil, err
 		}
+		passed := min(skip, len(found))
+		skip -= passed
+		page = append(page, found[passed:]...)
 		if len(page) == size {
 			break
 		}
-	}
-	for _, r := range page {
-		x.note(t, r.ID, r.Revision, r.Values)
 	}
 	return page, nil
 }

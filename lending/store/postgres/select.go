@@ -17,6 +17,7 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/sqlstore"
 )
 
 // selector runs statements of users on connections of their own.
@@ -31,7 +32,7 @@ type selector struct {
 // SELECT, where nothing else fits; its plan, which names every relation that it reads; and the transaction, which neither
 // writes nor lasts. Values are bound with their types. Amounts are decimals here.
 func (x *tx) Select(s store.Selection) (selected store.Selected, err error) {
-	if err := x.usable(); err != nil {
+	if err := x.Usable(); err != nil {
 		return selected, err
 	}
 	if x.selects == nil {
@@ -41,19 +42,19 @@ func (x *tx) Select(s store.Selection) (selected store.Selected, err error) {
 	if err != nil {
 		return selected, fmt.Errorf("%w: %w", store.ErrSelection, err)
 	}
-	conn, err := acquire(x.ctx, x.selects.pool, x.selects.patience)
+	conn, err := acquire(x.Ctx, x.selects.pool, x.selects.patience)
 	if err != nil {
 		return selected, unavailable(err)
 	}
 	defer release(conn, x.selects.patience)
-	ctx, cancel := context.WithTimeout(x.ctx, s.Time+x.selects.patience) // the server ends it sooner
+	ctx, cancel := context.WithTimeout(x.Ctx, s.Time+x.selects.patience) // the server ends it sooner
 	defer cancel()
 	selected, err = x.schema.read(ctx, conn.Conn(), words, s)
 	switch {
 	case err == nil:
 		return selected, nil
-	case x.ctx.Err() != nil:
-		return selected, x.ctx.Err()
+	case x.Ctx.Err() != nil:
+		return selected, x.Ctx.Err()
 	case sqlState(err) == queryCanceled:
 		return selected, fmt.Errorf("%w: it runs longer than %v", store.ErrSelection, s.Time)
 	case isTemporary(err):
@@ -75,7 +76,7 @@ func (c *schema) read(ctx context.Context, conn *pgx.Conn, words string, s store
 	for _, sql := range []string{
 		"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
 		fmt.Sprintf("SET LOCAL statement_timeout = %d", s.Time.Milliseconds()),
-		"SET LOCAL search_path = " + quote(c.name),
+		"SET LOCAL search_path = " + sqlstore.Quote(c.name),
 		"SET LOCAL standard_conforming_strings = on", // by which words were told from texts
 	} {
 		if _, err := conn.Exec(ctx, sql); err != nil {

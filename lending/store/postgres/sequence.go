@@ -19,7 +19,6 @@ type sequences struct {
 	numbers   []int64 // by place
 	lastEntry int64
 	link      store.Link // of the last entry; the zero one where a program wrote it that kept no links
-	settled   int64      // the last entry when the turn began
 
 	wrote bool // something, in this turn
 }
@@ -36,17 +35,8 @@ func (q *sequences) begin(turn [][]byte) bool {
 		}
 	}
 	q.lastEntry, q.link = integer(turn[1]), store.LinkOf(turn[3])
-	q.follow()
-	q.valid = true
+	q.valid, q.wrote = true, false
 	return ours
-}
-
-// follow starts a turn that goes on where the one before it ends.
-func (q *sequences) follow() { q.settled, q.wrote = q.lastEntry, false }
-
-// goesOn reports whether the turn, as the database has it now, is the one that the numbers go on from.
-func (q *sequences) goesOn(turn [][]byte) bool {
-	return integer(turn[0]) == q.writer && integer(turn[1]) == q.settled
 }
 
 // integers reads a bigint[] without nulls in the binary format of the protocol: the number of dimensions, none in an empty
@@ -96,11 +86,6 @@ func (q *sequences) giveEntry(e *store.LogEntry) {
 
 // unlinked reports whether the log has entries and the last one no link.
 func (q *sequences) unlinked() bool { return q.lastEntry > 0 && q.link.IsZero() }
-
-// claim is the statement that takes the turn and ends it at once. It fails when somebody else wrote since, see [isTaken].
-func (q *sequences) claim() statement {
-	return statement{sql: q.schema.claimTurn, args: []any{q.writer, q.lastEntry, slices.Clone(q.numbers), q.settled, bytes.Clone(q.link[:])}, rows: 1}
-}
 
 // end adds the statement that keeps what changed, and tells other processes who wrote.
 func (q *sequences) end(s *session) {

@@ -23,9 +23,6 @@ type session struct {
 	pending  []statement
 	sent     *flight
 	broken   error // the first failure, after which the server refuses everything
-
-	// begin opens the transaction before anything is sent, unless it is open already: then it is nil.
-	begin func(ctx context.Context) error
 }
 
 // statement is one that waits to be sent, or to be answered.
@@ -98,11 +95,6 @@ func (s *session) send(ctx context.Context) error {
 	if err := s.land(); err != nil || len(s.pending) == 0 {
 		return err
 	}
-	if s.begin != nil {
-		if s.broken = s.opened(ctx); s.broken != nil {
-			return s.broken
-		}
-	}
 	f := &flight{statements: gather(s.pending), patience: s.patience, caller: ctx}
 	batch := &pgx.Batch{}
 	for _, p := range f.statements {
@@ -113,15 +105,6 @@ func (s *session) send(ctx context.Context) error {
 	defer f.hurry()()
 	f.answers = s.to.SendBatch(f.ctx, batch)
 	return nil
-}
-
-// opened opens the transaction in front of what is pending.
-func (s *session) opened(ctx context.Context) error {
-	begin, pending := s.begin, s.pending
-	s.begin, s.pending = nil, nil
-	err := begin(ctx)
-	s.pending = pending
-	return err
 }
 
 // enough is how many statements are worth a round trip while the server is at work. Rows that go together cost it less.

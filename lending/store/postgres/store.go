@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/sqlstore"
 	"lending.example/platform/lending/store/turn"
 )
 
@@ -110,12 +111,12 @@ func (s *Store) Provision(ctx context.Context, name string) error {
 	defer s.running.Done()
 	inSchema := identifier(s.options.Namespace + "_" + name)
 	err := s.alone(ctx, func(tx pgx.Tx) error {
-		list := fmt.Sprintf("INSERT INTO %s.tenant (name, schema) VALUES ($1, $2) ON CONFLICT DO NOTHING", quote(s.options.Namespace))
+		list := fmt.Sprintf("INSERT INTO %s.tenant (name, schema) VALUES ($1, $2) ON CONFLICT DO NOTHING", sqlstore.Quote(s.options.Namespace))
 		made, err := tx.Exec(ctx, list, name, inSchema)
 		if err != nil || made.RowsAffected() == 0 {
 			return err
 		}
-		_, err = tx.Exec(ctx, "CREATE SCHEMA "+quote(inSchema))
+		_, err = tx.Exec(ctx, "CREATE SCHEMA "+sqlstore.Quote(inSchema))
 		return err
 	})
 	if err != nil {
@@ -139,7 +140,7 @@ func (s *Store) Tenants(ctx context.Context) ([]string, error) {
 }
 
 func (s *Store) names(ctx context.Context) ([]string, error) {
-	rows, err := s.pool.Query(ctx, fmt.Sprintf("SELECT name FROM %s.tenant ORDER BY name", quote(s.options.Namespace)))
+	rows, err := s.pool.Query(ctx, fmt.Sprintf("SELECT name FROM %s.tenant ORDER BY name", sqlstore.Quote(s.options.Namespace)))
 	if err != nil {
 		return nil, &failure{"tenants", err}
 	}

@@ -17,7 +17,7 @@ func (s *Store) view(ctx context.Context, t *tenant, fn func(store.Tx) error) er
 	x := newTx(ctx, ctx, session, t.schema, nil)
 	x.selects = &selector{s.pool, s.options.Patience}
 	defer func() {
-		x.end()
+		x.End()
 		release(conn, s.options.Patience)
 	}()
 	return unavailable(fn(x))

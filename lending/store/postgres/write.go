@@ -8,47 +8,38 @@ import (
 	"lending.example/platform/lending/store"
 )
 
-// Insert adds a record.
-func (x *tx) Insert(k *store.Kind, r store.Record) error {
-	t, err := x.writes(k)
-	if err != nil {
+// InsertRow adds a record.
+func (x *tx) InsertRow(t *table, r store.Record) error {
+	if err := t.checkTexts(r); err != nil {
 		return err
 	}
-	if err := t.check(r); err != nil {
-		return err
-	}
-	key := recordKey{t.number, r.ID}
-	args := writeArgs(r, 1)
+	k, args := key(t, r.ID), writeArgs(r, 1)
 	x.touch(t, r.ID, r.Values)
-	if !x.cautious && (x.free[key] || x.given[key] && t.exempt(r.Values)) {
+	if !x.cautious && (x.free[k] || x.given[k] && t.exempt(r.Values)) {
 		x.write(t, statement{sql: t.inserts[0], args: args, rows: 1, inserts: t.inserts})
-	} else if _, err := x.try(t, "insert "+k.Name, t.inserts[0], args); err != nil {
+	} else if _, err := x.try(t, "insert "+t.Kind.Name, t.inserts[0], args); err != nil {
 		return err
 	}
-	delete(x.given, key)
-	delete(x.free, key)
+	delete(x.given, k)
+	delete(x.free, k)
 	x.note(t, r.ID, 1, r.Values)
 	return nil
 }
 
-// Save replaces a record.
-func (x *tx) Save(k *store.Kind, r store.Record) error {
-	t, err := x.writes(k)
-	if err != nil {
+// SaveRow replaces a record.
+func (x *tx) SaveRow(t *table, r store.Record) error {
+	if err := t.checkTexts(r); err != nil {
 		return err
 	}
-	if err := t.check(r); err != nil {
-		return err
-	}
-	known, read := x.seen[recordKey{t.number, r.ID}]
-	if read && known.revision != r.Revision {
+	known, read := x.seen[key(t, r.ID)]
+	if read && known.Revision != r.Revision {
 		return store.ErrConflict
 	}
 	x.touch(t, r.ID, nil)
-	if read && !x.cautious && t.sameUnique(known.values, r.Values) {
-		sql, args := t.change(known.values, r)
+	if read && !x.cautious && t.sameUnique(known.Values, r.Values) {
+		sql, args := t.change(known.Values, r)
 		x.write(t, statement{sql: sql, args: args, rows: 1})
-	} else if changed, err := x.try(t, "save "+k.Name, t.save, writeArgs(r, r.Revision)); err != nil {
+	} else if changed, err := x.try(t, "save "+t.Kind.Name, t.save, writeArgs(r, r.Revision)); err != nil {
 		return err
 	} else if changed == 0 {
 		return store.ErrConflict
@@ -57,26 +48,22 @@ func (x *tx) Save(k *store.Kind, r store.Record) error {
 	return nil
 }
 
-// Delete removes a record.
-func (x *tx) Delete(k *store.Kind, id, revision int64) error {
-	t, err := x.writes(k)
-	if err != nil {
-		return err
-	}
-	key := recordKey{t.number, id}
-	known, read := x.seen[key]
-	if read && known.revision != revision {
+// DeleteRow removes a record.
+func (x *tx) DeleteRow(t *table, id, revision int64) error {
+	k := key(t, id)
+	known, read := x.seen[k]
+	if read && known.Revision != revision {
 		return store.ErrConflict
 	}
 	x.touch(t, id, nil)
 	if read && !x.cautious {
 		x.write(t, statement{sql: t.deleteRow, args: []any{id, revision}, rows: 1, apart: true})
-	} else if changed, err := x.try(t, "delete "+k.Name, t.deleteRow, []any{id, revision}); err != nil {
+	} else if changed, err := x.try(t, "delete "+t.Kind.Name, t.deleteRow, []any{id, revision}); err != nil {
 		return err
 	} else if changed == 0 {
 		return store.ErrConflict
 	}
-	delete(x.seen, key)
+	delete(x.seen, k)
 	return nil
 }
 
@@ -85,7 +72,7 @@ func (x *tx) touch(t *table, id int64, values []store.Value) {
 	x.sequences.wrote = true
 	x.ahead.wrote(t, id, values)
 	if x.others != nil {
-		x.others.wrote(x.batch, t, id, values)
+		x.others.wrote(t, id, values)
 	}
 }
 
@@ -101,7 +88,7 @@ func (x *tx) write(t *table, s statement) {
 	}
 	x.push()
 	if err := x.session.send(x.sending); err != nil {
-		_ = x.failed("write", err) // which ends the transaction
+		_ = x.Fail("write", err) // which ends the transaction
 	}
 }
 
@@ -133,12 +120,12 @@ func (x *tx) try(t *table, doing, sql string, args []any) (int64, error) {
 	var refused *pgconn.PgError
 	if errors.As(err, &refused) && refused.Code == uniqueViolation {
 		if err := x.session.rollbackTo(x.sending, "try"); err != nil {
-			return 0, x.failed(doing, err)
+			return 0, x.Fail(doing, err)
 		}
-		return 0, &store.DuplicateError{Kind: t.kind.Name, Columns: t.uniqueColumns(refused.ConstraintName)}
+		return 0, &store.DuplicateError{Kind: t.Kind.Name, Columns: t.uniqueColumns(refused.ConstraintName)}
 	}
 	if err != nil {
-		return 0, x.failed(doing, err)
+		return 0, x.Fail(doing, err)
 	}
 	x.session.later("RELEASE try")
 	return did.RowsAffected(), nil

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -23,57 +22,42 @@ const (
 	maxBatchAge = 20 * time.Millisecond
 )
 
-// writer lets the callers of Update in this process take turns within the turn of the process.
+// writer lets the callers of Update in this process take turns within the turn of the process. The doc comment of the package draws
+// the states that it goes through.
 type writer struct {
 	pool    *pgxpool.Pool
 	schema  *schema
 	options Options
 	meter   *turn.Meter
 	line    *turn.Line
-
 	waiting foresights
-	scouts  scouts
-	alone   atomic.Bool // nobody else wrote between the last turns
 
 	// The rest belongs to whoever has the turn.
 	batch     *batch // the open one, if any
-	flying    *batch // the one before, which is on its way into the database; nil once its end was noticed
 	sequences *sequences
 	memory    recall.Memory
 }
 
 // batch is a physical transaction shared by several callers.
 type batch struct {
-	conn    *pgxpool.Conn // nil before it is begun, see claim.go
+	conn    *pgxpool.Conn
 	session *session
 	members int  // whose functions succeeded
 	bold    bool // some of them took the outcome of writes for granted
 	told    bool // some of them wrote by revisions that they did not read
 	began   time.Time
-	ready   chan statement // the claim of a batch that is ready to be carried into the database; nil when it is begun first
-	done    chan struct{}  // closed after err is set
-	err     error          // errLost and errSurprise have the members run again
+	done    chan struct{} // closed after err is set
+	err     error         // errLost and errSurprise have the members run again
 }
 
 func newWriter(pool *pgxpool.Pool, s *schema, o Options, m *turn.Meter) *writer {
 	w := &writer{pool: pool, schema: s, options: o, meter: m, sequences: newSequences(s, 1+rand.Int64())}
-	w.line = turn.NewLine(w.due, w.finish)
+	w.line = turn.NewLine(w.due, w.commit)
 	return w
 }
 
-// due says that the batch has to be committed before the turn is passed on: it is full, or nobody waits to go on with it. One
-// that is not begun goes as soon as the one before it has ended: others can go on in the next.
-func (w *writer) due(waiting bool) bool {
-	switch {
-	case w.batch == nil:
-		return false
-	case w.batch.full():
-		return true
-	case w.batch.begun():
-		return !waiting
-	}
-	return w.flying == nil || w.flying.ended()
-}
+// due says that the batch has to be committed before the turn is passed on: it is full, or nobody waits to go on with it.
+func (w *writer) due(waiting bool) bool { return w.batch != nil && (w.batch.full() || !waiting) }
 
 func (b *batch) full() bool { return b.members >= maxBatch || time.Since(b.began) > maxBatchAge }
 
@@ -107,7 +91,6 @@ func (w *writer) once(ctx context.Context, fn func(store.Tx) error, cautious boo
 		announce(ahead)
 		w.waiting.add(ahead)
 		defer w.waiting.remove(ahead)
-		w.scout(ctx, ahead)
 	}
 	if err := w.line.Take(ctx); err != nil {
 		return err
@@ -116,11 +99,7 @@ func (w *writer) once(ctx context.Context, fn func(store.Tx) error, cautious boo
 	if err != nil {
 		return err
 	}
-	select {
-	case claim := <-joined.ready:
-		w.carry(joined, claim)
-	case <-joined.done:
-	}
+	<-joined.done
 	if cautious && errors.Is(joined.err, errSurprise) {
 		return errLost // its own writes came out as expected
 	}
@@ -131,8 +110,7 @@ func (w *writer) once(ctx context.Context, fn func(store.Tx) error, cautious boo
 func (w *writer) inTurn(ctx context.Context, fn func(store.Tx) error, ahead *foresight, cautious bool) (*batch, error) {
 	defer w.line.Pass()
 	w.waiting.remove(ahead)
-	w.notice()
-	if err := w.open(ctx, ahead, cautious); err != nil {
+	if err := w.open(ctx, ahead); err != nil {
 		return nil, err
 	}
 	joined := w.batch
@@ -143,16 +121,9 @@ func (w *writer) inTurn(ctx context.Context, fn func(store.Tx) error, ahead *for
 }
 
 // open begins a batch unless one is open, in the turn of this process.
-func (w *writer) open(ctx context.Context, ahead *foresight, cautious bool) error {
-	switch {
-	case w.batch != nil:
+func (w *writer) open(ctx context.Context, ahead *foresight) error {
+	if w.batch != nil {
 		return nil
-	case w.mayClaim() && ahead.complete() && !cautious:
-		w.openAhead()
-		return nil
-	}
-	if err := w.await(); err != nil {
-		return err
 	}
 	conn, err := acquire(ctx, w.pool, w.options.Patience)
 	if err != nil {
@@ -166,7 +137,7 @@ func (w *writer) open(ctx context.Context, ahead *foresight, cautious bool) erro
 		release(conn, s.patience)
 		return err
 	}
-	if w.alone.Store(ours); !ours {
+	if !ours {
 		w.memory.Forget()
 		w.waiting.forget(s)
 		ahead.forget(s)
@@ -193,7 +164,7 @@ func takeTurn(ctx context.Context, s *session, c *schema, q *sequences, ahead *f
 const savepoint = "SAVEPOINT member"
 
 // join runs fn as a part of the open batch. What a failed function did is undone, what others did before it stays.
-func (w *writer) join(ctx context.Context, fn func(store.Tx) error, ahead *foresight, cautious bool) (err error) {
+func (w *writer) join(ctx context.Context, fn func(store.Tx) error, ahead *foresight, cautious bool) error {
 	b := w.batch
 	if cautious { // whatever fails from here on is of its own making
 		if err := b.session.flush(context.WithoutCancel(ctx)); err != nil {
@@ -202,35 +173,21 @@ func (w *writer) join(ctx context.Context, fn func(store.Tx) error, ahead *fores
 		}
 	}
 	x := newTx(ctx, context.WithoutCancel(ctx), b.session, w.schema, w.sequences)
-	x.cautious, x.memory, x.ahead, x.others, x.batch = cautious, &w.memory, ahead, &w.waiting, b
+	x.Memory, x.cautious, x.ahead, x.others = &w.memory, cautious, ahead, &w.waiting
 	if b.members > 0 {
 		x.savepoint = savepoint
 	}
 	before := w.sequences.mark()
 	joined := false
 	defer func() {
-		x.end()
+		x.End()
 		if !joined {
 			w.sequences.reset(before)
 			w.undo(x)
 		}
 	}()
-	if err := w.readAhead(x); err != nil {
+	if err := w.decide(x, fn); err != nil {
 		return b.blame(err, cautious)
-	}
-	if err := x.run(fn); err != nil {
-		return b.blame(w.confirm(x, err), cautious)
-	}
-	if x.marked {
-		b.session.later("RELEASE member")
-	}
-	if b.begun() {
-		w.waiting.ask(b.session)
-	}
-	if b.begun() && w.line.Waiting() > 0 && b.session.shouldSend() { // otherwise it goes with the commit
-		if err := b.session.send(x.sending); err != nil {
-			return b.blame(&failure{"write", err}, cautious)
-		}
 	}
 	joined = true
 	b.members++
@@ -238,9 +195,30 @@ func (w *writer) join(ctx context.Context, fn func(store.Tx) error, ahead *fores
 	return nil
 }
 
+// decide runs fn. The server reads meanwhile for those who wait, and then begins with what fn wrote.
+func (w *writer) decide(x *tx, fn func(store.Tx) error) error {
+	if err := w.readAhead(x); err != nil {
+		return err
+	}
+	if err := x.run(fn); err != nil {
+		return err
+	}
+	if x.marked {
+		x.session.later("RELEASE member")
+	}
+	w.waiting.ask(x.session)
+	if w.line.Waiting() == 0 || !x.session.shouldSend() { // then it goes with the commit
+		return nil
+	}
+	if err := x.session.send(x.sending); err != nil {
+		return &failure{"write", err}
+	}
+	return nil
+}
+
 // readAhead has the server read for those who wait while this function decides, unless it has something to do already.
 func (w *writer) readAhead(x *tx) error {
-	if x.cautious || x.session.sent != nil || !w.batch.begun() {
+	if x.cautious || x.session.sent != nil {
 		return nil
 	}
 	w.waiting.ask(x.session)
@@ -253,10 +231,7 @@ func (w *writer) readAhead(x *tx) error {
 // blame says what an error means for a member of the batch. Failures of a session that time does not cure may be due to any
 // member: then each shows by itself, cautiously, whose it is.
 func (b *batch) blame(err error, cautious bool) error {
-	switch {
-	case errors.Is(b.session.broken, errLost):
-		return errLost
-	case b.session.broken == nil || cautious || isTemporary(b.session.broken):
+	if b.session.broken == nil || cautious || isTemporary(b.session.broken) {
 		return err
 	}
 	return surprise(err)
@@ -280,15 +255,10 @@ func (w *writer) undo(x *tx) {
 
 // lose ends the batch without a commit; its members start again.
 func (w *writer) lose(cause error) {
-	w.memory.Forget()
-	w.waiting.forget(nil)
-	if cause != nil {
-		w.sequences.forget()
-	}
+	w.forget()
 	_ = w.batch.session.land()
-	w.batch.release(w.options.Patience)
 	switch {
-	case cause == nil || errors.Is(cause, errLost):
+	case cause == nil:
 		w.end(errLost)
 	case isTemporary(cause):
 		w.end(&failure{"write", cause})
@@ -297,38 +267,22 @@ func (w *writer) lose(cause error) {
 	}
 }
 
-// finish makes the batch durable and tells its members.
-func (w *writer) finish() {
-	if !w.batch.begun() && w.sequences.wrote {
-		w.fly()
-		return
-	}
-	w.commit()
-}
-
+// commit makes the batch durable and tells its members.
 func (w *writer) commit() {
 	defer w.meter.Add(time.Now())
 	b := w.batch
-	if !b.begun() {
-		b.session.broken = b.session.opened(context.Background())
-	}
 	if err := b.settle(); err != nil {
 		w.lose(err)
 		return
 	}
 	w.sequences.end(b.session)
 	err := commit(b.session)
+	if err != nil {
+		w.forget()
+	}
 	if b.bold && err != nil && !isTemporary(err) {
 		err = surprise(err)
 	}
-	if err != nil {
-		w.memory.Forget()
-		w.waiting.forget(nil)
-		w.sequences.forget()
-	} else {
-		w.sequences.follow()
-	}
-	b.release(w.options.Patience)
 	w.end(err)
 }
 
@@ -356,16 +310,16 @@ func commit(s *session) error {
 	return &failure{"commit", err}
 }
 
-// release gives the connection back, if the batch got as far.
-func (b *batch) release(patience time.Duration) {
-	if b.conn != nil {
-		release(b.conn, patience)
-	}
+// forget forgets all that was read or given in a turn that came to nothing.
+func (w *writer) forget() {
+	w.memory.Forget()
+	w.waiting.forget(nil)
+	w.sequences.forget()
 }
 
 // end closes the batch.
 func (w *writer) end(err error) {
-	w.waiting.settle(w.batch)
+	release(w.batch.conn, w.options.Patience)
 	w.batch.err = err
 	close(w.batch.done)
 	w.batch = nil

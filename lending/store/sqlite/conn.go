@@ -90,7 +90,7 @@ func (c *conn) close() error {
 }
 
 // exec runs a statement and returns how many rows it changed.
-func (c *conn) exec(ctx context.Context, sql string, args ...driver.Value) (int64, error) {
+func (c *conn) exec(ctx context.Context, sql string, args ...any) (int64, error) {
 	s, err := c.take(sql)
 	if err != nil {
 		return 0, err
@@ -104,13 +104,13 @@ func (c *conn) exec(ctx context.Context, sql string, args ...driver.Value) (int6
 }
 
 // run executes statements that are not worth keeping, several of them if separated by semicolons.
-func (c *conn) run(ctx context.Context, sql string, args ...driver.Value) error {
+func (c *conn) run(ctx context.Context, sql string, args ...any) error {
 	_, err := c.raw.(driver.ExecerContext).ExecContext(ctx, sql, c.bind(args))
 	return err
 }
 
 // query starts reading rows. The caller closes them.
-func (c *conn) query(ctx context.Context, sql string, args ...driver.Value) (*cursor, error) {
+func (c *conn) query(ctx context.Context, sql string, args ...any) (*cursor, error) {
 	s, err := c.take(sql)
 	if err != nil {
 		return nil, err
@@ -124,7 +124,7 @@ func (c *conn) query(ctx context.Context, sql string, args ...driver.Value) (*cu
 }
 
 // each hands on the rows of a query of texts.
-func (c *conn) each(ctx context.Context, sql string, use func(row []string), args ...driver.Value) error {
+func (c *conn) each(ctx context.Context, sql string, use func(row []string), args ...any) error {
 	rows, err := c.query(ctx, sql, args...)
 	if err != nil {
 		return err
@@ -144,7 +144,7 @@ func (c *conn) each(ctx context.Context, sql string, use func(row []string), arg
 }
 
 // number reads one whole number; 0 when there is no row, or null in it.
-func (c *conn) number(ctx context.Context, sql string, args ...driver.Value) (int64, error) {
+func (c *conn) number(ctx context.Context, sql string, args ...any) (int64, error) {
 	rows, err := c.query(ctx, sql, args...)
 	if err != nil {
 		return 0, err
@@ -203,7 +203,7 @@ func (c *conn) evict() {
 }
 
 // bind numbers the arguments. The list is reused: the driver copies what it needs before the statement returns.
-func (c *conn) bind(args []driver.Value) []driver.NamedValue {
+func (c *conn) bind(args []any) []driver.NamedValue {
 	c.args = c.args[:0]
 	for i, a := range args {
 		c.args = append(c.args, driver.NamedValue{Ordinal: i + 1, Value: a})

@@ -8,24 +8,11 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 
 	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/sqlstore"
 )
 
 // SchemaError is a database that does not fit the declared schema, and that the store will not change by itself.
-type SchemaError struct {
-	Tenant  string
-	Kind    string // "" when the database as a whole does not fit
-	Problem string
-	Hint    string // what an operator can do
-}
-
-// Error names the place, the problem and the way out.
-func (e *SchemaError) Error() string {
-	place := e.Tenant
-	if e.Kind != "" {
-		place += ", " + e.Kind
-	}
-	return fmt.Sprintf("sqlite: %s: %s; %s", place, e.Problem, e.Hint)
-}
+type SchemaError = sqlstore.SchemaError
 
 // code returns SQLite's extended result code, 0 for errors of another origin.
 func code(err error) int {

@@ -3,45 +3,46 @@ package sqlite
 import (
 	"fmt"
 	"strings"
+
+	"lending.example/platform/lending/store/sqlstore"
 )
 
-// A kind with facets has a table beside its own, the tally, with the number of records of each combination of their values.
-// Triggers keep it, so that whatever writes the records does. Counting by facets adds up its few rows, and records of some
-// of its combinations are ranges of the index over the facets.
+// Counting by facets adds up the few rows of the tally, and records of some of its combinations are ranges of the index over the
+// facets.
 
 // tallyName identifies the tally by what it is, so that other facets have another one.
 func (t *table) tallyName() string {
-	return t.kind.Name + ":facets:" + strings.Join(t.kind.Facets, ".")
+	return t.Kind.Name + ":facets:" + strings.Join(t.Kind.Facets, ".")
 }
 
 // facetObjects are the statements that make the tally, its index and its triggers, by name, in order.
 func (t *table) facetObjects() []object {
-	if t.kind.Facets == nil {
+	if t.Kind.Facets == nil {
 		return nil
 	}
-	tally, facets := t.tallyName(), quoteAll(t.kind.Facets, ", ")
-	fill := fmt.Sprintf("INSERT INTO %s SELECT %s, count(*) FROM %s GROUP BY %[2]s", quote(tally), facets, quote(t.kind.Name))
+	tally, facets := t.tallyName(), t.Facets()
+	fill := fmt.Sprintf("INSERT INTO %s SELECT %s, count(*) FROM %s GROUP BY %[2]s", sqlstore.Quote(tally), facets, t.Name)
 	trigger := func(name, when, do string) object {
-		return object{name: tally + ":" + name, sort: "TRIGGER", sql: fmt.Sprintf("CREATE TRIGGER %s AFTER %s BEGIN %s; END", quote(tally+":"+name), when, do)}
+		return object{name: tally + ":" + name, sort: "TRIGGER", sql: fmt.Sprintf("CREATE TRIGGER %s AFTER %s BEGIN %s; END", sqlstore.Quote(tally+":"+name), when, do)}
 	}
-	on := " ON " + quote(t.kind.Name)
+	on := " ON " + t.Name
 	return []object{
-		{name: tally, sort: "TABLE", sql: fmt.Sprintf("CREATE TABLE %s (%s, n INTEGER NOT NULL)", quote(tally), facets), fill: fill},
-		{name: tally + ":index", sort: "INDEX", sql: fmt.Sprintf("CREATE INDEX %s ON %s (%s, n)", quote(tally+":index"), quote(tally), facets)},
+		{name: tally, sort: "TABLE", sql: fmt.Sprintf("CREATE TABLE %s (%s, n INTEGER NOT NULL)", sqlstore.Quote(tally), facets), fill: fill},
+		{name: tally + ":index", sort: "INDEX", sql: fmt.Sprintf("CREATE INDEX %s ON %s (%s, n)", sqlstore.Quote(tally+":index"), sqlstore.Quote(tally), facets)},
 		trigger("insert", "INSERT"+on, t.counted("new", +1)),
 		trigger("delete", "DELETE"+on, t.counted("old", -1)),
-		trigger("update", "UPDATE OF "+facets+on+" WHEN "+differ(t.kind.Facets), t.counted("old", -1)+"; "+t.counted("new", +1)),
+		trigger("update", "UPDATE OF "+facets+on+" WHEN "+differ(t.Kind.Facets), t.counted("old", -1)+"; "+t.counted("new", +1)),
 	}
 }
 
 // counted is the statements of a trigger that count a row in or out.
 func (t *table) counted(row string, by int) string {
 	var same, values []string
-	for _, f := range t.kind.Facets {
-		same = append(same, fmt.Sprintf("%[1]s IS %[2]s.%[1]s", quote(f), row))
-		values = append(values, row+"."+quote(f))
+	for _, f := range t.Kind.Facets {
+		same = append(same, fmt.Sprintf("%[1]s IS %[2]s.%[1]s", sqlstore.Quote(f), row))
+		values = append(values, row+"."+sqlstore.Quote(f))
 	}
-	tally, where := quote(t.tallyName()), " WHERE "+strings.Join(same, " AND ")
+	tally, where := sqlstore.Quote(t.tallyName()), " WHERE "+strings.Join(same, " AND ")
 	change := fmt.Sprintf("UPDATE %s SET n = n %+d%s", tally, by, where)
 	if by < 0 {
 		return change + fmt.Sprintf("; DELETE FROM %s%s AND n = 0", tally, where)
@@ -53,7 +54,7 @@ func (t *table) counted(row string, by int) string {
 func differ(columns []string) string {
 	var terms []string
 	for _, c := range columns {
-		terms = append(terms, fmt.Sprintf("old.%[1]s IS NOT new.%[1]s", quote(c)))
+		terms = append(terms, fmt.Sprintf("old.%[1]s IS NOT new.%[1]s", sqlstore.Quote(c)))
 	}
 	return strings.Join(terms, " OR ")
 }

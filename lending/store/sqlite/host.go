@@ -29,10 +29,10 @@ func (s *Store) HostDB(ctx context.Context, name string) (*sql.DB, error) {
 
 // HostExec runs a statement of the host program inside the transaction. See [store.HostExecer].
 func (x *tx) HostExec(query string, args ...any) (int64, error) {
-	if err := x.writable(); err != nil {
+	if err := x.Writable(); err != nil {
 		return 0, err
 	}
-	values := make([]driver.Value, len(args))
+	values := make([]any, len(args))
 	for i, arg := range args {
 		v, err := driver.DefaultParameterConverter.ConvertValue(arg)
 		if err != nil {
@@ -40,7 +40,7 @@ func (x *tx) HostExec(query string, args ...any) (int64, error) {
 		}
 		values[i] = v
 	}
-	changed, err := x.conn.exec(x.ctx, query, values...)
+	changed, err := x.conn.exec(x.Ctx, query, values...)
 	if err != nil {
 		return 0, failure("statement of the host", err)
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/sqlstore"
 )
 
 // hostObject is something in a database that is not the store's own.
@@ -36,7 +37,7 @@ func isOwn(name string, kinds map[string]bool) bool {
 func (s *schema) kindsIn(ctx context.Context, c *conn) (map[string]bool, error) {
 	kinds := map[string]bool{}
 	for _, t := range s.tables {
-		kinds[t.kind.Name] = true
+		kinds[t.Kind.Name] = true
 	}
 	err := c.each(ctx, "SELECT DISTINCT kind FROM _column", func(row []string) { kinds[row[0]] = true })
 	return kinds, err
@@ -184,7 +185,7 @@ func (t taking) fill(o hostObject, there bool) error {
 	if err != nil {
 		return err
 	}
-	return o.failure(t.conn.run(t.ctx, fmt.Sprintf("INSERT INTO main.%s (%s) SELECT %[2]s FROM source.%[1]s", quoteAny(o.name), columns)))
+	return o.failure(t.conn.run(t.ctx, fmt.Sprintf("INSERT INTO main.%s (%s) SELECT %[2]s FROM source.%[1]s", sqlstore.Quote(o.name), columns)))
 }
 
 // there is the SQL of an object of the target.
@@ -196,7 +197,7 @@ func (t taking) there(name string) (sql string, found bool, err error) {
 // columns lists the columns of a table that are stored; what is generated from them is generated again.
 func (t taking) columns(table string) (string, error) {
 	var columns []string
-	err := t.conn.each(t.ctx, "SELECT name FROM pragma_table_xinfo(?, 'source') WHERE hidden = 0", func(row []string) { columns = append(columns, quoteAny(row[0])) }, table)
+	err := t.conn.each(t.ctx, "SELECT name FROM pragma_table_xinfo(?, 'source') WHERE hidden = 0", func(row []string) { columns = append(columns, sqlstore.Quote(row[0])) }, table)
 	return strings.Join(columns, ", "), err
 }
 
@@ -207,10 +208,10 @@ func (t taking) compare(o hostObject) error {
 		return err
 	}
 	rows := func(where string) string {
-		return fmt.Sprintf("SELECT %s FROM %s.%s", columns, where, quoteAny(o.name))
+		return fmt.Sprintf("SELECT %s FROM %s.%s", columns, where, sqlstore.Quote(o.name))
 	}
 	differing, err := t.conn.number(t.ctx, fmt.Sprintf("SELECT (SELECT count(*) FROM (%s EXCEPT %s)) + (SELECT count(*) FROM (%[2]s EXCEPT %[1]s)) + abs((SELECT count(*) FROM main.%[3]s) - (SELECT count(*) FROM source.%[3]s))",
-		rows("main"), rows("source"), quoteAny(o.name)))
+		rows("main"), rows("source"), sqlstore.Quote(o.name)))
 	if err == nil && differing != 0 {
 		err = t.refuse(o, "is there already with other rows", "remove it from the target, and copy again")
 	}
@@ -229,6 +230,3 @@ func (t taking) numbers() error {
 func (t taking) refuse(o hostObject, problem, hint string) error {
 	return &SchemaError{Tenant: t.tenant, Kind: o.name, Problem: problem, Hint: hint}
 }
-
-// quoteAny quotes a name that somebody else chose.
-func quoteAny(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"lending.example/platform/lending/store/sqlstore"
 )
 
 // Inspect looks for triggers and views on the store's tables that the store did not make, or that were changed, and for tallies
@@ -69,17 +71,15 @@ func (s *schema) statements() map[string]string {
 // wrongTallies are the tallies that differ from a count of the records.
 func (s *schema) wrongTallies(ctx context.Context, c *conn) (found []string, err error) {
 	for _, t := range s.tables {
-		if t.kind.Facets == nil {
+		if t.Kind.Facets == nil {
 			continue
 		}
-		tallied := fmt.Sprintf("SELECT %s, n FROM %s", quoteAll(t.kind.Facets, ", "), quote(t.tallyName()))
-		counted := fmt.Sprintf("SELECT %s, count(*) FROM %s GROUP BY %[1]s", quoteAll(t.kind.Facets, ", "), quote(t.kind.Name))
-		differ, err := c.number(ctx, fmt.Sprintf("SELECT EXISTS (%s EXCEPT %s) OR EXISTS (%[2]s EXCEPT %[1]s)", tallied, counted))
+		differ, err := c.number(ctx, t.TallyDiffers(sqlstore.Quote(t.tallyName())))
 		if err != nil {
 			return nil, err
 		}
 		if differ != 0 {
-			found = append(found, fmt.Sprintf("the tally of %s counts something else than its records", t.kind.Name))
+			found = append(found, t.WrongTally())
 		}
 	}
 	return found, nil

@@ -39,10 +39,10 @@ func (t *tenant) join(ctx context.Context, c *conn, fn func(store.Tx) error) (er
 		return failure("join", err)
 	}
 	w := &writer{conn: c, schema: t.schema, sequences: newSequences(t.schema), saves: map[saveKey]string{}}
-	x := &tx{ctx: ctx, conn: c, schema: t.schema, writer: w, seen: seen{}}
+	x := newTx(ctx, w)
 	joined := false
 	defer func() {
-		x.end()
+		x.End()
 		if !joined {
 			err = errors.Join(err, c.run(context.Background(), "ROLLBACK TO lending"), c.run(context.Background(), "RELEASE lending"))
 		}

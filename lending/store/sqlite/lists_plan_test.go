@@ -16,6 +16,7 @@ import (
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/sqlstore"
 )
 
 // manyClients is how many clients a count of the plan test says there are: too many to read or to sort all of them.
@@ -50,8 +51,8 @@ func (x *noting) Count(k *store.Kind, q store.Query) (int, error) {
 // end, every search and every count goes along an index or comes from one, and what is sorted is what a source led to, whose
 // size decided.
 func TestPlansOfClientLists(t *testing.T) {
-	s, c, x := planStore(t)
-	table := x.schema.byKind[clients.Clients.Kind]
+	s, c, compiled := planStore(t)
+	table := compiled.byKind[clients.Clients.Kind]
 	plans := map[string]string{}
 	for name, f := range clientFilters() {
 		for _, order := range []string{"", "displayName", "accountNo", "officeName"} {
@@ -77,10 +78,10 @@ func TestPlansOfClientLists(t *testing.T) {
 
 // TestPlansOfLoanLists does the same for the list of loans.
 func TestPlansOfLoanLists(t *testing.T) {
-	s, c, x := planStore(t)
+	s, c, compiled := planStore(t)
 	kind, operations := servicing.Kinds()[0], servicing.Operations()
 	list := operations[slices.IndexFunc(operations, func(op operation.Operation) bool { return op.About().ID == loans.List.ID })]
-	table, plans := x.schema.byKind[kind], map[string]string{}
+	table, plans := compiled.byKind[kind], map[string]string{}
 	for _, f := range []loans.ListInput{
 		{}, {Status: "300"}, {ClientID: 1}, {ClientID: 1, Status: "300"}, {ExternalID: "L1"}, {AccountNo: "000000001", Status: "300"},
 	} {
@@ -103,9 +104,9 @@ func TestPlansOfLoanLists(t *testing.T) {
 	}
 }
 
-// planStore makes a store with two offices, and a connection and a transaction to look at plans with. With -short its tests
+// planStore makes a store with two offices, and a connection and the schema to look at plans with. With -short its tests
 // are left out: plans are those of one statement at a time.
-func planStore(t *testing.T) (*Store, *conn, *tx) {
+func planStore(t *testing.T) (*Store, *conn, *schema) {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("plans do not depend on what else goes on")
@@ -130,14 +131,14 @@ func planStore(t *testing.T) (*Store, *conn, *tx) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return s, c, &tx{ctx: context.Background(), conn: c, schema: compiled}
+	return s, c, compiled
 }
 
 // holdCount wants a count from the tally, or from an index that covers it or leads to what is counted.
 func holdCount(t *testing.T, c *conn, table *table, plans map[string]string, q store.Query) {
 	t.Helper()
-	if _, others := split(q.Where, table.isFacet); len(others) == 0 {
-		holdPlan(t, c, plans, leg{sql: "SELECT sum(n) FROM " + quote(table.tallyName()) + conditions(q.Where).where()}, false)
+	if table.ByFacets(q.Where) {
+		holdPlan(t, c, plans, sqlstore.Statement{SQL: "SELECT sum(n) FROM " + sqlstore.Quote(table.tallyName()) + table.Conditions(q.Where).Where()}, false)
 		return
 	}
 	ways := table.sources(q.Where)
@@ -160,7 +161,7 @@ func holdPage(t *testing.T, c *conn, table *table, plans map[string]string, q st
 	if len(ways) == 0 && !ordered {
 		t.Fatalf("no way to %v by %v", q.Where, q.Order)
 	}
-	order := " ORDER BY " + orderBy(q.Ordering()) + " LIMIT 50"
+	order := table.OrderBy(q.Ordering()) + " LIMIT 50"
 	if ordered {
 		holdPlan(t, c, plans, along.leg("id AS p0", order), true)
 	}
@@ -170,21 +171,21 @@ func holdPage(t *testing.T, c *conn, table *table, plans map[string]string, q st
 }
 
 // holdPlan wants a plan without a scan of the table, and without a sort where the order is that of the way.
-func holdPlan(t *testing.T, c *conn, plans map[string]string, l leg, ordered bool) {
+func holdPlan(t *testing.T, c *conn, plans map[string]string, l sqlstore.Statement, ordered bool) {
 	t.Helper()
-	plan, known := plans[l.sql]
+	plan, known := plans[l.SQL]
 	if !known {
 		plan = explain(t, c, l)
-		plans[l.sql] = plan
+		plans[l.SQL] = plan
 	}
 	for line := range strings.Lines(plan) {
 		words := strings.Fields(line)
 		if words[0] == "SCAN" && slices.Contains([]string{"client", "loan"}, words[1]) && !strings.Contains(line, "INDEX") {
-			t.Errorf("the records are read from end to end:\n%s\n%s", l.sql, plan)
+			t.Errorf("the records are read from end to end:\n%s\n%s", l.SQL, plan)
 		}
 	}
 	if ordered && strings.Contains(plan, "TEMP B-TREE") {
-		t.Errorf("sorted:\n%s\n%s", l.sql, plan)
+		t.Errorf("sorted:\n%s\n%s", l.SQL, plan)
 	}
 }
 
@@ -230,7 +231,7 @@ func TestWays(t *testing.T) {
 	} {
 		err := s.View(context.Background(), "alpha", func(view store.Tx) error {
 			x := view.(*tx)
-			table := x.schema.byKind[clients.Clients.Kind]
+			table := x.home.schema.byKind[clients.Clients.Kind]
 			matches, err := x.Count(clients.Clients.Kind, c.q)
 			if err != nil {
 				return err
@@ -241,8 +242,8 @@ func TestWays(t *testing.T) {
 				return err
 			}
 			for _, part := range c.want {
-				if !strings.Contains(l.sql, part) {
-					t.Errorf("%s, %d matches: want %s in\n%s", c.name, matches, part, l.sql)
+				if !strings.Contains(l.SQL, part) {
+					t.Errorf("%s, %d matches: want %s in\n%s", c.name, matches, part, l.SQL)
 				}
 			}
 			return nil

@@ -5,7 +5,8 @@ import (
 	"embed"
 	"errors"
 	"fmt"
-	"io/fs"
+
+	"lending.example/platform/lending/store/sqlstore"
 )
 
 // applicationID marks the files of this store ("LEND"), so that a foreign database is not taken for one.
@@ -16,23 +17,19 @@ var migrations embed.FS
 
 // migrate brings the store's own tables to the version of this program.
 func migrate(ctx context.Context, c *conn, tenant string) error {
-	names, err := fs.Glob(migrations, "migrations/*.sql")
-	if err != nil {
-		return err
-	}
 	version, err := c.number(ctx, "PRAGMA user_version")
 	if err != nil {
 		return err
 	}
-	if version > int64(len(names)) {
-		return &SchemaError{Tenant: tenant, Problem: fmt.Sprintf("version %d of the store, this program knows up to %d", version, len(names)),
-			Hint: "open it with the newer program that wrote it"}
+	names, err := sqlstore.Migrations(dialect{}, tenant, migrations, "migrations/*.sql", int(version))
+	if err != nil {
+		return err
 	}
 	// In a transaction, so that it does not see half of what another process is making.
 	if err := c.transaction(ctx, func() error { return checkOwner(ctx, c, tenant) }); err != nil {
 		return err
 	}
-	for i, name := range names[version:] {
+	for i, name := range names {
 		if err := apply(ctx, c, name, int(version)+i+1); err != nil {
 			return fmt.Errorf("sqlite: %s: %s: %w", tenant, name, err)
 		}
@@ -50,7 +47,7 @@ func checkOwner(ctx context.Context, c *conn, tenant string) error {
 	if err != nil || owner == 0 && tables == 0 {
 		return err
 	}
-	return &SchemaError{Tenant: tenant, Problem: "not a database of this store", Hint: "move the file out of the folder"}
+	return &SchemaError{Engine: dialect{}.Engine(), Tenant: tenant, Problem: "not a database of this store", Hint: "move the file out of the folder"}
 }
 
 // apply runs one migration in one transaction, and notes the version in it.

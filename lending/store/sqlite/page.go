@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/sqlstore"
 )
 
 // What reading takes, in steps along an index.
@@ -39,35 +40,33 @@ func (x *tx) chosen(t *table, where []store.Condition) (source, error) {
 
 // sizeOf counts the records that a source leads to, up to a limit.
 func (x *tx) sizeOf(t *table, s source, where []store.Condition, limit int64) (int64, error) {
-	if facets, _ := split(where, t.isFacet); len(s.columns) > 0 && slices.Equal(s.columns, t.kind.Facets) {
+	if facets, _ := split(where, t.IsFacet); len(s.columns) > 0 && slices.Equal(s.columns, t.Kind.Facets) {
 		return x.tallied(t, facets)
 	}
 	s.rest = nil
 	l := s.leg(nothing, " LIMIT ?")
-	return x.conn.number(x.ctx, "SELECT count(*) FROM ("+l.sql+")", append(l.args, limit)...)
+	return x.conn.number(x.Ctx, "SELECT count(*) FROM ("+l.SQL+")", append(l.Args, limit)...)
 }
 
 // largest reads the largest id, of which there are hardly more than there are records.
 func (x *tx) largest(t *table, id *int64) (err error) {
-	*id, err = x.conn.number(x.ctx, "SELECT max(id) FROM "+quote(t.kind.Name))
+	*id, err = x.conn.number(x.Ctx, "SELECT max(id) FROM "+t.Name)
 	return err
 }
 
-func (t *table) isFacet(w store.Condition) bool { return slices.Contains(t.kind.Facets, w.Column) }
-
 // tallied adds up the records of the combinations of facets that fit.
 func (x *tx) tallied(t *table, facets []store.Condition) (int64, error) {
-	c := conditions(facets)
-	return x.conn.number(x.ctx, "SELECT sum(n) FROM "+quote(t.tallyName())+c.where(), c.args...)
+	c := t.Conditions(facets)
+	return x.conn.number(x.Ctx, "SELECT sum(n) FROM "+sqlstore.Quote(t.tallyName())+c.Where(), c.Args...)
 }
 
 // count counts what matches, in the way that takes least.
 func (x *tx) count(t *table, where []store.Condition) (int64, error) {
-	if t.kind.Facets == nil {
-		l := t.countAll(where)
-		return x.conn.number(x.ctx, l.sql, l.args...)
+	if t.Kind.Facets == nil {
+		l := t.Count(where)
+		return x.conn.number(x.Ctx, l.SQL, l.Args...)
 	}
-	if _, others := split(where, t.isFacet); len(others) == 0 {
+	if t.ByFacets(where) {
 		return x.tallied(t, where)
 	}
 	s, err := x.chosen(t, where)
@@ -75,39 +74,30 @@ func (x *tx) count(t *table, where []store.Condition) (int64, error) {
 		return 0, err
 	}
 	l := s.leg(counted, "")
-	return x.conn.number(x.ctx, l.sql, l.args...)
+	return x.conn.number(x.Ctx, l.SQL, l.Args...)
 }
 
-// page is a statement that reads a page of a known number of matches: first the ids of the page, then its records. Ids
-// take no room in the sort, and what is passed over is not read. A page behind the middle is read from the end.
-func (x *tx) page(t *table, q store.Query) (leg, error) {
-	order, skip, backwards := q.Ordering(), max(q.Skip, 0), false
-	limit := min(q.Limit, max(q.Matches-skip, 0))
-	if behind := max(q.Matches-skip-limit, 0); behind < skip {
-		skip, backwards = behind, true
-	}
+// page is the statement that reads a page of a known number of matches, in the way that takes least. Ids take no room in the sort.
+func (x *tx) page(t *table, q store.Query) (sqlstore.Statement, error) {
+	p := sqlstore.PageOf(q)
 	s, err := x.chosen(t, q.Where)
 	if err != nil {
-		return leg{}, err
+		return sqlstore.Statement{}, err
 	}
-	if along, ok := t.along(order, q.Where); ok {
+	if along, ok := t.along(q.Ordering(), q.Where); ok {
 		var records int64
 		if err := x.largest(t, &records); err != nil {
-			return leg{}, err
+			return sqlstore.Statement{}, err
 		}
-		walk := float64(skip+limit) * float64(records) / float64(q.Matches) * along.step(nil)
+		walk := float64(p.Skip+p.Limit) * float64(records) / float64(q.Matches) * along.step(nil)
 		if along.step(nil) == aRecord {
 			walk *= caution
 		}
-		if walk <= float64(s.size)*s.step(nil)+float64(q.Matches)*s.step(order) {
+		if walk <= float64(s.size)*s.step(nil)+float64(q.Matches)*s.step(q.Ordering()) {
 			s = along
 		}
 	}
-	ids := s.leg("id AS p0", " ORDER BY "+orderBy(turned(order, backwards))+" LIMIT ? OFFSET ?")
-	return leg{
-		sql:  "SELECT " + t.columns + " FROM (" + ids.sql + ") CROSS JOIN " + quote(t.kind.Name) + " ON id = p0 ORDER BY " + orderBy(order),
-		args: append(ids.args, int64(limit), int64(skip)),
-	}, nil
+	return t.Read(p, q, s.leg("id AS p0", ""), " CROSS JOIN "), nil
 }
 
 // step is what it takes to hold one of the records that a source leads to against the conditions and, for one that is
@@ -128,14 +118,5 @@ func (t *table) along(order []store.Order, where []store.Condition) (source, boo
 	if !ok || len(i.Columns) > 1 {
 		return source{}, false
 	}
-	return source{from: quote(t.kind.Name) + " INDEXED BY " + quote(i.Name()), rest: where, columns: slices.Concat(i.Columns, i.Facets)}, true
-}
-
-// turned is an order, or the opposite one.
-func turned(order []store.Order, backwards bool) []store.Order {
-	order = slices.Clone(order)
-	for i := range order {
-		order[i].Desc = order[i].Desc != backwards
-	}
-	return order
+	return source{table: t, from: t.Name + " INDEXED BY " + sqlstore.Quote(i.Name()), rest: where, columns: slices.Concat(i.Columns, i.Facets)}, true
 }

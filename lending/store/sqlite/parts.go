@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"lending.example/platform/lending/store/sqlstore"
 )
 
 // parts is the index over all parts of three characters of a searched text: a table of SQLite's full-text search, which
@@ -15,17 +17,17 @@ func (p parts) name() string { return p.table + ":parts:" + p.column }
 
 // objects are the statements that make the index and its triggers.
 func (p parts) objects() []object {
-	table, column := quote(p.name()), quote(p.column)
+	table, column := sqlstore.Quote(p.name()), sqlstore.Quote(p.column)
 	trigger := func(name, when, do string) object {
-		return object{name: p.name() + ":" + name, sort: "TRIGGER", sql: fmt.Sprintf("CREATE TRIGGER %s AFTER %s BEGIN %s; END", quote(p.name()+":"+name), when, do)}
+		return object{name: p.name() + ":" + name, sort: "TRIGGER", sql: fmt.Sprintf("CREATE TRIGGER %s AFTER %s BEGIN %s; END", sqlstore.Quote(p.name()+":"+name), when, do)}
 	}
-	on := " ON " + quote(p.table)
+	on := " ON " + sqlstore.Quote(p.table)
 	enter := fmt.Sprintf("INSERT INTO %s (rowid, %s) SELECT new.id, %s WHERE new.%[2]s IS NOT NULL", table, column, folded("new."+column))
 	leave := fmt.Sprintf("DELETE FROM %s WHERE rowid = old.id", table)
 	return []object{
 		{name: p.name(), sort: "TABLE",
 			sql:  fmt.Sprintf("CREATE VIRTUAL TABLE %s USING fts5(%s, content='', contentless_delete=1, tokenize='trigram case_sensitive 1')", table, column),
-			fill: fmt.Sprintf("INSERT INTO %s (rowid, %s) SELECT id, %s FROM %s WHERE %[2]s IS NOT NULL", table, column, folded(column), quote(p.table))},
+			fill: fmt.Sprintf("INSERT INTO %s (rowid, %s) SELECT id, %s FROM %s WHERE %[2]s IS NOT NULL", table, column, folded(column), sqlstore.Quote(p.table))},
 		trigger("insert", "INSERT"+on, enter),
 		trigger("delete", "DELETE"+on, leave),
 		trigger("update", "UPDATE OF "+column+on+" WHEN "+differ([]string{p.column}), leave+"; "+enter),
@@ -40,15 +42,5 @@ func phrase(text string) (string, bool) {
 	if utf8.RuneCountInString(text) < 3 || !utf8.ValidString(text) || strings.ContainsAny(text, "\x00\x01") {
 		return "", false
 	}
-	return `"` + strings.ReplaceAll(lowerASCII(text), `"`, `""`) + `"`, true
-}
-
-func lowerASCII(text string) string {
-	b := []byte(text)
-	for i, c := range b {
-		if 'A' <= c && c <= 'Z' {
-			b[i] = c + 'a' - 'A'
-		}
-	}
-	return string(b)
+	return `"` + strings.ReplaceAll(sqlstore.LowerASCII(text), `"`, `""`) + `"`, true
 }

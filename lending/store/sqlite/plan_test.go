@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"context"
-	"database/sql/driver"
 	"flag"
 	"fmt"
 	"os"
@@ -16,6 +15,7 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/sqlstore"
 )
 
 var rewrite = flag.Bool("update", false, "rewrite the golden files")
@@ -48,7 +48,7 @@ var planSchema = store.Schema{
 // planCase is a statement with what its plan may do.
 type planCase struct {
 	name string
-	leg  leg
+	leg  sqlstore.Statement
 
 	scans bool // reads the whole kind, because that is what is asked for, or no column of the filter is declared indexed
 	sorts bool // no index holds the order
@@ -62,24 +62,26 @@ const (
 
 func planCases(s *schema) []planCase {
 	var cases []planCase
-	add := func(name string, sql string) { cases = append(cases, planCase{name: name, leg: leg{sql: sql}}) }
+	add := func(name string, sql string) {
+		cases = append(cases, planCase{name: name, leg: sqlstore.Statement{SQL: sql}})
+	}
 	for _, t := range s.tables {
-		k := t.kind.Name
+		k := t.Kind.Name
 		add(k+": get", t.get)
 		add(k+": insert", t.insert)
 		add(k+": save with everything changed", t.saveSQL(allColumns))
 		add(k+": save with no indexed column changed", t.saveSQL(0))
 		add(k+": delete", t.deleteRow)
-		for _, i := range t.indexes {
+		for _, i := range t.Indexes {
 			if i.Unique {
-				add(k+": other holder of "+strings.Join(i.Columns, ", "), i.holder())
+				add(k+": other holder of "+strings.Join(i.Columns, ", "), holder(i))
 			}
 		}
 	}
 	add("last number", lastNumber)
 	add("keep number", keepNumber)
 	// SQLite calls it a scan, but the limit ends it at the first row.
-	cases = append(cases, planCase{name: "last entry", leg: leg{sql: lastEntry}, scans: true})
+	cases = append(cases, planCase{name: "last entry", leg: sqlstore.Statement{SQL: lastEntry}, scans: true})
 	add("append", appendEntry)
 	add("log", readLog)
 	return append(cases, findCases(s.tables[0], s.tables[1])...)
@@ -88,8 +90,8 @@ func planCases(s *schema) []planCase {
 func findCases(loan, transaction *table) []planCase {
 	var cases []planCase
 	add := func(t *table, name string, q store.Query, may int) {
-		for i, l := range t.find(q) {
-			name := fmt.Sprintf("%s: %s, leg %d", t.kind.Name, name, i+1)
+		for i, l := range t.Find(q) {
+			name := fmt.Sprintf("%s: %s, leg %d", t.Kind.Name, name, i+1)
 			cases = append(cases, planCase{name: name, leg: l, scans: may&scans != 0, sorts: may&sorts != 0})
 		}
 	}
@@ -136,8 +138,8 @@ func findCases(loan, transaction *table) []planCase {
 	add(transaction, "of a loan by date backwards, behind", behind(store.Where("loan_id", store.Equal, store.Int(3)).By("date", true), day), 0)
 	add(transaction, "of a loan by date and mixed, behind", behind(store.Where("loan_id", store.Equal, store.Int(3)).By("date", true).By("id", false), day, store.Int(7)), sorts)
 	return append(cases,
-		planCase{name: "loan: count everything", leg: loan.countAll(nil), scans: true},
-		planCase{name: "loan: count of a client", leg: loan.countAll(store.Where("client_id", store.Equal, store.Int(3)).Where)})
+		planCase{name: "loan: count everything", leg: loan.Count(nil), scans: true},
+		planCase{name: "loan: count of a client", leg: loan.Count(store.Where("client_id", store.Equal, store.Int(3)).Where)})
 }
 
 // TestPlans holds the plan of every statement against a golden file, and against the rule that nothing is scanned or
@@ -151,12 +153,12 @@ func TestPlans(t *testing.T) {
 	var golden strings.Builder
 	for _, p := range planCases(s) {
 		plan := explain(t, c, p.leg)
-		fmt.Fprintf(&golden, "-- %s\n%s\n%s\n", p.name, p.leg.sql, plan)
+		fmt.Fprintf(&golden, "-- %s\n%s\n%s\n", p.name, p.leg.SQL, plan)
 		if strings.Contains(plan, "SCAN") && !p.scans {
-			t.Errorf("%s scans:\n%s\n%s", p.name, p.leg.sql, plan)
+			t.Errorf("%s scans:\n%s\n%s", p.name, p.leg.SQL, plan)
 		}
 		if strings.Contains(plan, "TEMP B-TREE") && !p.sorts {
-			t.Errorf("%s sorts:\n%s\n%s", p.name, p.leg.sql, plan)
+			t.Errorf("%s sorts:\n%s\n%s", p.name, p.leg.SQL, plan)
 		}
 	}
 	compareGolden(t, filepath.Join("testdata", "plans.golden"), golden.String())
@@ -179,12 +181,12 @@ func planDatabase(t *testing.T, s *schema) *conn {
 	return c
 }
 
-func explain(t *testing.T, c *conn, l leg) string {
+func explain(t *testing.T, c *conn, l sqlstore.Statement) string {
 	t.Helper()
-	args := append(append([]driver.Value(nil), l.args...), make([]driver.Value, 16)...)
-	rows, err := c.query(context.Background(), "EXPLAIN QUERY PLAN "+l.sql, args...)
+	args := append(append([]any(nil), l.Args...), make([]any, 16)...)
+	rows, err := c.query(context.Background(), "EXPLAIN QUERY PLAN "+l.SQL, args...)
 	if err != nil {
-		t.Fatalf("%s: %v", l.sql, err)
+		t.Fatalf("%s: %v", l.SQL, err)
 	}
 	defer rows.close()
 	plan := ""

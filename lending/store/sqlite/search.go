@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/sqlstore"
 )
 
 // search streams the records of a query, one leg after the other.
@@ -17,29 +18,20 @@ type search struct {
 	ended bool
 }
 
-// start runs the search to its end; the error has not been given to the reader yet.
-func (s *search) start(k *store.Kind, q store.Query) error {
-	t, err := s.tx.reads(k)
-	if err != nil {
-		return err
-	}
-	if err := q.Check(k); err != nil {
-		return err
-	}
-	s.table = t
-	s.tx.iterating++
-	defer func() { s.tx.iterating-- }()
-	if t.kind.Facets != nil && q.Matches > 0 && q.Limit > 0 && q.After == nil {
-		l, err := s.tx.page(t, q)
+// FindRows streams what matches.
+func (x *tx) FindRows(t *table, q store.Query, yield func(store.Record, error) bool) error {
+	s := &search{tx: x, table: t, yield: yield, skip: max(q.Skip, 0), limit: q.Limit}
+	if t.Kind.Facets != nil && q.Matches > 0 && q.Limit > 0 && q.After == nil {
+		page, err := x.page(t, q)
 		if err != nil {
-			return s.tx.failed("find "+k.Name, err)
+			return x.Fail("find "+t.Kind.Name, err)
 		}
 		s.skip = 0
-		return s.run(l)
+		return s.run(page)
 	}
-	legs := t.find(q)
-	for _, l := range legs {
-		if err := s.run(s.paged(l, len(legs) == 1)); err != nil || s.ended {
+	legs := t.Find(q)
+	for _, leg := range legs {
+		if err := s.run(s.paged(leg, len(legs) == 1)); err != nil || s.ended {
 			return err
 		}
 	}
@@ -47,29 +39,29 @@ func (s *search) start(k *store.Kind, q store.Query) error {
 }
 
 // paged gives a leg its limit and its offset. SQLite passes over records itself when there is no other leg to count them in.
-func (s *search) paged(l leg, only bool) leg {
+func (s *search) paged(leg sqlstore.Statement, only bool) sqlstore.Statement {
 	offset := 0
 	if only {
 		offset, s.skip = s.skip, 0
 	}
-	l.args = append(l.args, s.sqlLimit(), int64(offset))
-	return l
+	leg.Args = append(leg.Args, s.sqlLimit(), int64(offset))
+	return leg
 }
 
-// run streams one leg.
-func (s *search) run(l leg) error {
-	rows, err := s.tx.conn.query(s.tx.ctx, l.sql, l.args...)
+// run streams one statement.
+func (s *search) run(leg sqlstore.Statement) error {
+	rows, err := s.tx.conn.query(s.tx.Ctx, leg.SQL, leg.Args...)
 	if err != nil {
-		return s.tx.failed("find "+s.table.kind.Name, err)
+		return s.tx.Fail("find "+s.table.Kind.Name, err)
 	}
 	defer rows.close()
 	for !s.ended {
-		if err := s.tx.usable(); err != nil {
+		if err := s.tx.Usable(); err != nil {
 			return err
 		}
 		found, err := rows.next()
 		if err != nil {
-			return s.tx.failed("find "+s.table.kind.Name, err)
+			return s.tx.Fail("find "+s.table.Kind.Name, err)
 		}
 		if !found {
 			return nil
@@ -109,8 +101,8 @@ func (s *search) give(row []driver.Value) error {
 func (t *table) record(row []driver.Value) (store.Record, error) {
 	id, _ := row[0].(int64)
 	revision, _ := row[1].(int64)
-	r := store.Record{ID: id, Revision: revision, Values: make([]store.Value, len(t.kind.Columns))}
-	for i, c := range t.kind.Columns {
+	r := store.Record{ID: id, Revision: revision, Values: make([]store.Value, len(t.Kind.Columns))}
+	for i, c := range t.Kind.Columns {
 		v, err := decode(c.Type, row[2+i])
 		if err != nil {
 			return store.Record{}, fmt.Errorf("%d: %s: %w", id, c.Name, err)
@@ -119,13 +111,4 @@ func (t *table) record(row []driver.Value) (store.Record, error) {
 	}
 	r.Body = []byte(text(row[len(row)-1]))
 	return r, nil
-}
-
-// holderArgs are the arguments of the query for another holder of the record's values.
-func (i index) holderArgs(k *store.Kind, r store.Record) []driver.Value {
-	var args []driver.Value
-	for _, c := range i.Columns {
-		args = append(args, encode(r.Values[k.Position(c)]))
-	}
-	return append(args, r.ID)
 }

@@ -18,7 +18,7 @@ import (
 // statement is compiled to. The connection is not used again, so that nothing a statement leaves behind lasts. Amounts are
 // whole millionths here; the views <kind>_readable show them as decimals, in text.
 func (x *tx) Select(s store.Selection) (selected store.Selected, err error) {
-	if err := x.usable(); err != nil {
+	if err := x.Usable(); err != nil {
 		return selected, err
 	}
 	if x.home == nil {
@@ -32,14 +32,14 @@ func (x *tx) Select(s store.Selection) (selected store.Selected, err error) {
 	if err := guard(c, s.From); err != nil {
 		return selected, err
 	}
-	ctx, cancel := context.WithTimeout(x.ctx, s.Time)
+	ctx, cancel := context.WithTimeout(x.Ctx, s.Time)
 	defer cancel()
 	selected, err = read(ctx, c, s)
 	switch {
 	case err == nil:
 		return selected, nil
-	case x.ctx.Err() != nil:
-		return selected, x.ctx.Err()
+	case x.Ctx.Err() != nil:
+		return selected, x.Ctx.Err()
 	case ctx.Err() != nil:
 		return selected, fmt.Errorf("%w: it runs longer than %v", store.ErrSelection, s.Time)
 	}
@@ -79,9 +79,9 @@ var functions = []string{
 
 // read collects the rows of a statement up to its limit.
 func read(ctx context.Context, c *conn, s store.Selection) (store.Selected, error) {
-	args := make([]driver.Value, len(s.Args))
+	args := make([]any, len(s.Args))
 	for i, a := range s.Args {
-		args[i] = encode(a)
+		args[i] = kept(a)
 	}
 	rows, err := c.query(ctx, s.SQL, args...)
 	if err != nil {

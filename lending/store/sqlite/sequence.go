@@ -9,8 +9,8 @@ import (
 	"lending.example/platform/lending/store"
 )
 
-// sequences are the last numbers given: of every kind by its position in the schema, and of the command log behind
-// them. They are kept between transactions and written once per commit, so that giving a number costs no statement.
+// sequences are the last numbers given: of every kind by its position in the schema, and after them of the command
+// log. They are kept between transactions and written once per commit, so that giving a number costs no statement.
 type sequences struct {
 	schema  *schema
 	last    []int64 // unknown until first used
@@ -76,15 +76,15 @@ func (s *sequences) reset(m mark) {
 
 // next gives the next number of a kind.
 func (s *sequences) next(c *conn, t *table) (int64, error) {
-	if s.last[t.number] == unknown {
-		n, err := c.number(context.Background(), lastNumber, t.kind.Name)
+	if s.last[t.Number] == unknown {
+		n, err := c.number(context.Background(), lastNumber, t.Kind.Name)
 		if err != nil {
 			return 0, err
 		}
-		s.last[t.number], s.stored[t.number] = n, n
+		s.last[t.Number], s.stored[t.Number] = n, n
 	}
-	s.last[t.number]++
-	return s.last[t.number], nil
+	s.last[t.Number]++
+	return s.last[t.Number], nil
 }
 
 // log is where the last number of the command log stands.
@@ -127,7 +127,7 @@ func lastLink(c *conn) (seq int64, link store.Link, err error) {
 	return seq, link, err
 }
 
-func eachRow(c *conn, sql string, do func(row []driver.Value) error, args ...driver.Value) error {
+func eachRow(c *conn, sql string, do func(row []driver.Value) error, args ...any) error {
 	rows, err := c.query(context.Background(), sql, args...)
 	if err != nil {
 		return err
@@ -147,11 +147,11 @@ func eachRow(c *conn, sql string, do func(row []driver.Value) error, args ...dri
 // flush writes the numbers that changed.
 func (s *sequences) flush(c *conn) error {
 	for _, t := range s.schema.tables {
-		if s.last[t.number] == s.stored[t.number] {
+		if s.last[t.Number] == s.stored[t.Number] {
 			continue
 		}
-		if _, err := c.exec(context.Background(), keepNumber, t.kind.Name, s.last[t.number]); err != nil {
-			return fmt.Errorf("sqlite: sequence of %s: %w", t.kind.Name, err)
+		if _, err := c.exec(context.Background(), keepNumber, t.Kind.Name, s.last[t.Number]); err != nil {
+			return fmt.Errorf("sqlite: sequence of %s: %w", t.Kind.Name, err)
 		}
 	}
 	return nil

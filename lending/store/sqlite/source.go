@@ -1,12 +1,12 @@
 package sqlite
 
 import (
-	"database/sql/driver"
 	"fmt"
 	"slices"
 	"strings"
 
 	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/sqlstore"
 )
 
 // Lists of kinds with facets have many filters, and SQLite would choose among their indexes by averages: the state that
@@ -16,11 +16,12 @@ import (
 
 // source is a way to a few of the records: a table expression, with the conditions that are still to be held.
 type source struct {
+	table   *table
 	from    string
 	join    string // of the records themselves, unless they are only counted
-	args    []driver.Value
+	args    []any
 	rest    []store.Condition
-	held    clause // conditions that stay in the statement because from is an index that they lead into
+	held    sqlstore.Clause // conditions that stay in the statement because from is an index that they lead into
 	columns []string
 	size    int64 // how many records it leads to, at most
 }
@@ -32,18 +33,18 @@ const (
 )
 
 // where are the conditions of a statement over the source.
-func (s source) where() clause {
-	c := conditions(s.rest)
-	return clause{terms: append(slices.Clone(s.held.terms), c.terms...), args: append(slices.Clone(s.held.args), c.args...)}
+func (s source) where() sqlstore.Clause {
+	c := s.table.Conditions(s.rest)
+	return sqlstore.Clause{Terms: append(slices.Clone(s.held.Terms), c.Terms...), Args: append(slices.Clone(s.held.Args), c.Args...)}
 }
 
 // leg is a statement over the source. The values of its table expression come first.
-func (s source) leg(selected, after string) leg {
+func (s source) leg(selected, after string) sqlstore.Statement {
 	c, from := s.where(), s.from+s.join
 	if len(s.rest) == 0 && (selected == counted || selected == nothing) {
 		from = s.from
 	}
-	return leg{sql: "SELECT " + selected + " FROM " + from + c.where() + after, args: append(slices.Clone(s.args), c.args...)}
+	return sqlstore.Statement{SQL: "SELECT " + selected + " FROM " + from + c.Where() + after, Args: append(slices.Clone(s.args), c.Args...)}
 }
 
 // covers reports whether the conditions and an order can be held without reading records.
@@ -55,7 +56,7 @@ func (s source) covers(order []store.Order) bool {
 
 // sources are the ways that the conditions offer, the tally first.
 func (t *table) sources(where []store.Condition) []source {
-	facets, others := split(where, func(w store.Condition) bool { return slices.Contains(t.kind.Facets, w.Column) })
+	facets, others := split(where, t.IsFacet)
 	var all []source
 	if len(facets) > 0 {
 		all = append(all, t.ofFacets(facets, others))
@@ -82,24 +83,25 @@ func split(where []store.Condition, is func(store.Condition) bool) (these, other
 // ofFacets finds the records of every combination of facets that fits: each is a range of the index over them.
 func (t *table) ofFacets(facets, others []store.Condition) source {
 	var named, joined []string
-	for i, f := range t.kind.Facets {
-		named = append(named, fmt.Sprintf("%s AS f%d", quote(f), i))
-		joined = append(joined, fmt.Sprintf("%s IS f%d", quote(f), i))
+	for i, f := range t.Kind.Facets {
+		named = append(named, fmt.Sprintf("%s AS f%d", sqlstore.Quote(f), i))
+		joined = append(joined, fmt.Sprintf("%s IS f%d", sqlstore.Quote(f), i))
 	}
-	c := conditions(facets)
-	over := index{store.KindIndex{Kind: t.kind, Columns: t.kind.Facets}}
+	c := t.Conditions(facets)
+	over := store.KindIndex{Kind: t.Kind, Columns: t.Kind.Facets}
 	return source{
-		from: fmt.Sprintf("(SELECT %s FROM %s%s) CROSS JOIN %s INDEXED BY %s ON %s", strings.Join(named, ", "), quote(t.tallyName()), c.where(),
-			quote(t.kind.Name), quote(over.Name()), strings.Join(joined, " AND ")),
-		args: c.args, rest: others, columns: t.kind.Facets,
+		table: t,
+		from: fmt.Sprintf("(SELECT %s FROM %s%s) CROSS JOIN %s INDEXED BY %s ON %s", strings.Join(named, ", "), sqlstore.Quote(t.tallyName()), c.Where(),
+			t.Name, sqlstore.Quote(over.Name()), strings.Join(joined, " AND ")),
+		args: c.Args, rest: others, columns: t.Kind.Facets,
 	}
 }
 
 // ofCondition finds the records that one condition lets through, if an index leads to them.
 func (t *table) ofCondition(w store.Condition, rest []store.Condition) (source, bool) {
 	if p, wanted, ok := t.partsFor(w); ok {
-		return source{from: fmt.Sprintf("(SELECT rowid AS f0 FROM %s(?))", quote(p.name())), join: " CROSS JOIN " + quote(t.kind.Name) + " ON id = f0",
-			args: []driver.Value{wanted}, rest: rest}, true
+		return source{table: t, from: fmt.Sprintf("(SELECT rowid AS f0 FROM %s(?))", sqlstore.Quote(p.name())), join: " CROSS JOIN " + t.Name + " ON id = f0",
+			args: []any{wanted}, rest: rest}, true
 	}
 	if !slices.Contains([]store.Comparison{store.Equal, store.AnyOf, store.StartsWith}, w.Is) {
 		return source{}, false
@@ -113,13 +115,13 @@ func (t *table) ofIndex(w store.Condition, rest []store.Condition) (source, bool
 	if !ok {
 		return source{}, false
 	}
-	return source{from: quote(t.kind.Name) + " INDEXED BY " + quote(i.Name()), held: condition(clause{}, w), rest: rest,
+	return source{table: t, from: t.Name + " INDEXED BY " + sqlstore.Quote(i.Name()), held: t.Conditions([]store.Condition{w}), rest: rest,
 		columns: slices.Concat(i.Columns, i.Facets)}, true
 }
 
 // indexBy returns an index that begins with a column: the one over it alone that holds the facets, if there is one.
-func (t *table) indexBy(column string) (found index, ok bool) {
-	for _, i := range t.indexes {
+func (t *table) indexBy(column string) (found store.KindIndex, ok bool) {
+	for _, i := range t.Indexes {
 		if i.Columns[0] == column && (!ok || found.Unique && !i.Unique || len(i.Columns) < len(found.Columns) && found.Unique == i.Unique) {
 			found, ok = i, true
 		}
@@ -142,8 +144,8 @@ func (t *table) partsFor(w store.Condition) (p parts, wanted string, ok bool) {
 func (t *table) fromEndToEnd(where []store.Condition) source {
 	for _, w := range where {
 		if i, ok := t.indexBy(w.Column); ok && w.Column != "id" {
-			return source{from: quote(t.kind.Name) + " INDEXED BY " + quote(i.Name()), rest: where, columns: slices.Concat(i.Columns, i.Facets)}
+			return source{table: t, from: t.Name + " INDEXED BY " + sqlstore.Quote(i.Name()), rest: where, columns: slices.Concat(i.Columns, i.Facets)}
 		}
 	}
-	return source{from: quote(t.kind.Name), rest: where}
+	return source{table: t, from: t.Name, rest: where}
 }

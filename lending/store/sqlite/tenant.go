@@ -77,9 +77,9 @@ func (t *tenant) view(ctx context.Context, fn func(store.Tx) error) error {
 	if err != nil {
 		return err
 	}
-	x := &tx{ctx: ctx, conn: c, schema: t.schema, home: t}
+	x := newSnapshot(ctx, c, t)
 	defer func() {
-		x.end()
+		x.End()
 		t.readers.give(c, endSnapshot(c))
 	}()
 	if err := beginSnapshot(c); err != nil {

@@ -4,10 +4,10 @@ import (
 	"context"
 	"database/sql/driver"
 	"fmt"
-	"iter"
 	"time"
 
 	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/sqlstore"
 )
 
 // tx is a transaction: a part of the writer's open batch, or a snapshot on a reading connection.
@@ -15,105 +15,44 @@ import (
 // Statements that write run without the caller's context, because SQLite rolls back the whole physical transaction
 // when one of them is interrupted, and others share it. The context is looked at before every statement instead.
 type tx struct {
-	ctx       context.Context
-	conn      *conn
-	schema    *schema
-	writer    *writer // nil in a snapshot
-	home      *tenant // whose snapshot it is; nil otherwise
-	seen      seen
-	ended     bool
-	iterating int
-	broken    error // a failure after which nothing may be committed
+	sqlstore.Tx[*table]
+	conn   *conn
+	writer *writer // nil in a snapshot
+	home   *tenant // whose snapshot it is; nil otherwise
+	seen   sqlstore.Seen
+}
+
+// newSnapshot makes a transaction that reads.
+func newSnapshot(ctx context.Context, c *conn, of *tenant) *tx {
+	x := &tx{conn: c, home: of}
+	x.Tx = sqlstore.NewTx(ctx, x, of.schema.byKind, false)
+	return x
+}
+
+// newTx makes a transaction that writes.
+func newTx(ctx context.Context, w *writer) *tx {
+	x := &tx{conn: w.conn, writer: w, seen: sqlstore.Seen{}}
+	x.Tx = sqlstore.NewTx(ctx, x, w.schema.byKind, true)
+	x.Memory = &w.memory
+	return x
 }
 
 // run calls fn and says whether what it did may be committed.
-func (x *tx) run(fn func(store.Tx) error) error {
-	if err := fn(x); err != nil {
-		return err
-	}
-	if x.broken != nil {
-		return x.broken
-	}
-	return x.ctx.Err()
-}
+func (x *tx) run(fn func(store.Tx) error) error { return x.Run(func() error { return fn(x) }) }
 
-func (x *tx) end() { x.ended = true }
+// Failure is the error of something that SQLite could not do.
+func (x *tx) Failure(doing string, err error) error { return failure(doing, err) }
 
-func (x *tx) usable() error {
-	if x.ended {
-		return store.ErrEnded
-	}
-	return x.ctx.Err()
-}
-
-func (x *tx) writable() error {
-	if err := x.usable(); err != nil {
-		return err
-	}
-	if x.writer == nil {
-		return store.ErrReadOnly
-	}
-	if x.iterating > 0 {
-		return store.ErrIterating
-	}
-	return nil
-}
-
-// reads checks that the transaction can be used, and finds a table.
-func (x *tx) reads(k *store.Kind) (*table, error) {
-	if err := x.usable(); err != nil {
-		return nil, err
-	}
-	t := x.schema.byKind[k]
-	if t == nil {
-		return nil, fmt.Errorf("%w: %s is not in the schema", store.ErrMisfit, k.Name)
-	}
-	return t, nil
-}
-
-// writes checks that the transaction can be written, and finds a table.
-func (x *tx) writes(k *store.Kind) (*table, error) {
-	if err := x.writable(); err != nil {
-		return nil, err
-	}
-	x.writer.memory.Wrote(k)
-	return x.reads(k)
-}
-
-// failed wraps an error of SQLite. Such an error is not the caller's to handle: the transaction cannot be
-// committed any more, even if the function goes on as if nothing had happened.
-func (x *tx) failed(doing string, err error) error {
-	if x.ctx.Err() != nil {
-		return x.ctx.Err()
-	}
-	err = failure(doing, err)
-	if x.broken == nil {
-		x.broken = err
-	}
-	return err
-}
-
-// Get reads one record by its id.
-func (x *tx) Get(k *store.Kind, id int64) (store.Record, error) {
-	t, err := x.reads(k)
-	if err != nil {
-		return store.Record{}, err
-	}
-	if x.writer == nil {
-		return x.get(t, id)
-	}
-	return x.writer.memory.Get(k, id, func() (store.Record, error) { return x.get(t, id) })
-}
-
-func (x *tx) get(t *table, id int64) (store.Record, error) {
+// ReadRow reads one record by its id.
+func (x *tx) ReadRow(t *table, id int64) (store.Record, error) {
 	rows, err := x.conn.query(context.Background(), t.get, id)
 	if err != nil {
-		return store.Record{}, x.failed("get "+t.kind.Name, err)
+		return store.Record{}, x.Fail("get "+t.Kind.Name, err)
 	}
 	defer rows.close()
 	found, err := rows.next()
 	if err != nil {
-		return store.Record{}, x.failed("get "+t.kind.Name, err)
+		return store.Record{}, x.Fail("get "+t.Kind.Name, err)
 	}
 	if !found {
 		return store.Record{}, store.ErrNotFound
@@ -125,119 +64,70 @@ func (x *tx) get(t *table, id int64) (store.Record, error) {
 func (x *tx) record(t *table, row []driver.Value) (store.Record, error) {
 	r, err := t.record(row)
 	if err != nil {
-		return store.Record{}, x.failed("read "+t.kind.Name, err)
+		return store.Record{}, x.Fail("read "+t.Kind.Name, err)
 	}
-	if x.writer != nil {
-		x.seen.note(t, r.ID, r.Revision, r.Values)
-	}
+	x.note(t, r, r.Revision)
 	return r, nil
 }
 
-// Find streams what matches.
-func (x *tx) Find(k *store.Kind, q store.Query) iter.Seq2[store.Record, error] {
-	if x.writer == nil || !k.Reference {
-		return x.find(k, q)
-	}
-	return x.iteration(k, x.writer.memory.Find(k, q, x.find(k, q)))
-}
-
-// iteration is a stream during which nothing can be written, also when it comes from memory.
-func (x *tx) iteration(k *store.Kind, stream iter.Seq2[store.Record, error]) iter.Seq2[store.Record, error] {
-	return func(yield func(store.Record, error) bool) {
-		if _, err := x.reads(k); err != nil {
-			yield(store.Record{}, err)
-			return
-		}
-		x.iterating++
-		defer func() { x.iterating-- }()
-		stream(yield)
+// note remembers a record as it is stored now, if a Save can be shorter by that.
+func (x *tx) note(t *table, r store.Record, revision int64) {
+	if x.Writes() && len(t.indexed) > 0 {
+		x.seen.Note(sqlstore.Key{Table: t.Number, ID: r.ID}, revision, r.Values)
 	}
 }
 
-func (x *tx) find(k *store.Kind, q store.Query) iter.Seq2[store.Record, error] {
-	return func(yield func(store.Record, error) bool) {
-		s := &search{tx: x, yield: yield, skip: max(q.Skip, 0), limit: q.Limit}
-		if err := s.start(k, q); err != nil {
-			yield(store.Record{}, err)
-		}
-	}
-}
-
-// Count counts what matches.
-func (x *tx) Count(k *store.Kind, q store.Query) (int, error) {
-	t, err := x.reads(k)
+// CountRows counts what matches.
+func (x *tx) CountRows(t *table, where []store.Condition) (int64, error) {
+	n, err := x.count(t, where)
 	if err != nil {
-		return 0, err
+		return 0, x.Fail("count "+t.Kind.Name, err)
 	}
-	if err := (store.Query{Where: q.Where}).Check(k); err != nil {
-		return 0, err
-	}
-	n, err := x.count(t, q.Where)
-	if err != nil {
-		return 0, x.failed("count "+k.Name, err)
-	}
-	return int(n), nil
+	return n, nil
 }
 
-// Insert adds a record.
-func (x *tx) Insert(k *store.Kind, r store.Record) error {
-	t, err := x.writes(k)
-	if err != nil {
-		return err
-	}
-	if err := k.Check(r); err != nil {
-		return err
-	}
-	args := append(make([]driver.Value, 0, len(r.Values)+3), r.ID, int64(1))
+// InsertRow adds a record.
+func (x *tx) InsertRow(t *table, r store.Record) error {
+	args := append(make([]any, 0, len(r.Values)+3), r.ID, int64(1))
 	for _, v := range r.Values {
-		args = append(args, encode(v))
+		args = append(args, kept(v))
 	}
-	_, err = x.conn.exec(context.Background(), t.insert, append(args, string(r.Body))...)
-	if err == nil {
-		x.seen.note(t, r.ID, 1, r.Values)
+	if _, err := x.conn.exec(context.Background(), t.insert, append(args, string(r.Body))...); err != nil {
+		return x.unwritten("insert", t, r, err)
 	}
-	return x.written("insert", t, r, err)
+	x.note(t, r, 1)
+	return nil
 }
 
-// Save replaces a record.
-func (x *tx) Save(k *store.Kind, r store.Record) error {
-	t, err := x.writes(k)
-	if err != nil {
-		return err
-	}
-	if err := k.Check(r); err != nil {
-		return err
-	}
-	changed := x.seen.changed(t, r)
+// SaveRow replaces a record.
+func (x *tx) SaveRow(t *table, r store.Record) error {
+	changed := t.changed(x.seen, r)
 	rows, err := x.conn.exec(context.Background(), x.writer.saveSQL(t, changed), saveArgs(t, r, changed)...)
-	if err == nil && rows == 0 {
+	switch {
+	case err != nil:
+		return x.unwritten("save", t, r, err)
+	case rows == 0:
 		return store.ErrConflict
 	}
-	if err == nil {
-		x.seen.note(t, r.ID, r.Revision+1, r.Values)
-	}
-	return x.written("save", t, r, err)
+	x.note(t, r, r.Revision+1)
+	return nil
 }
 
-func saveArgs(t *table, r store.Record, changed columnSet) []driver.Value {
-	args := append(make([]driver.Value, 0, len(r.Values)+4), r.Revision+1)
+func saveArgs(t *table, r store.Record, changed columnSet) []any {
+	args := append(make([]any, 0, len(r.Values)+4), r.Revision+1)
 	for i, v := range r.Values {
 		if t.mentions(i, changed) {
-			args = append(args, encode(v))
+			args = append(args, kept(v))
 		}
 	}
 	return append(args, string(r.Body), r.ID, r.Revision)
 }
 
-// Delete removes a record.
-func (x *tx) Delete(k *store.Kind, id, revision int64) error {
-	t, err := x.writes(k)
-	if err != nil {
-		return err
-	}
+// DeleteRow removes a record.
+func (x *tx) DeleteRow(t *table, id, revision int64) error {
 	changed, err := x.conn.exec(context.Background(), t.deleteRow, id, revision)
 	if err != nil {
-		return x.failed("delete "+k.Name, err)
+		return x.Fail("delete "+t.Kind.Name, err)
 	}
 	if changed == 0 {
 		return store.ErrConflict
@@ -245,33 +135,30 @@ func (x *tx) Delete(k *store.Kind, id, revision int64) error {
 	return nil
 }
 
-// written explains the outcome of writing a record.
-func (x *tx) written(doing string, t *table, r store.Record, err error) error {
-	if err == nil {
-		return nil
-	}
+// unwritten explains why a record was not written.
+func (x *tx) unwritten(doing string, t *table, r store.Record, err error) error {
 	if !isDuplicate(err) {
-		return x.failed(doing+" "+t.kind.Name, err)
+		return x.Fail(doing+" "+t.Kind.Name, err)
 	}
 	columns, err := x.duplicate(t, r, doing == "insert")
 	if err != nil {
-		return x.failed(doing+" "+t.kind.Name, err)
+		return x.Fail(doing+" "+t.Kind.Name, err)
 	}
-	return &store.DuplicateError{Kind: t.kind.Name, Columns: columns}
+	return &store.DuplicateError{Kind: t.Kind.Name, Columns: columns}
 }
 
 // duplicate finds what another record holds already. SQLite names it in the text of its error only.
 func (x *tx) duplicate(t *table, r store.Record, isNew bool) ([]string, error) {
 	if isNew {
-		if _, err := x.Get(t.kind, r.ID); err == nil {
+		if _, err := x.ReadRow(t, r.ID); err == nil {
 			return []string{"id"}, nil
 		}
 	}
-	for _, i := range t.indexes {
+	for _, i := range t.Indexes {
 		if !i.Unique {
 			continue
 		}
-		held, err := x.conn.number(context.Background(), i.holder(), i.holderArgs(t.kind, r)...)
+		held, err := x.conn.number(context.Background(), holder(i), holderArgs(i, r)...)
 		if err != nil {
 			return nil, err
 		}
@@ -279,18 +166,23 @@ func (x *tx) duplicate(t *table, r store.Record, isNew bool) ([]string, error) {
 			return i.Columns, nil
 		}
 	}
-	return nil, fmt.Errorf("no other record of %s holds the values", t.kind.Name)
+	return nil, fmt.Errorf("no other record of %s holds the values", t.Kind.Name)
 }
 
-// NextID gives the next number of the kind.
-func (x *tx) NextID(k *store.Kind) (int64, error) {
-	t, err := x.writes(k)
-	if err != nil {
-		return 0, err
+// holderArgs are the arguments of the query for another holder of the record's values.
+func holderArgs(i store.KindIndex, r store.Record) []any {
+	var args []any
+	for _, c := range i.Columns {
+		args = append(args, kept(r.Values[i.Kind.Position(c)]))
 	}
+	return append(args, r.ID)
+}
+
+// NextNumber gives the next number of the kind.
+func (x *tx) NextNumber(t *table) (int64, error) {
 	id, err := x.writer.sequences.next(x.conn, t)
 	if err != nil {
-		return 0, x.failed("next id of "+k.Name, err)
+		return 0, x.Fail("next id of "+t.Kind.Name, err)
 	}
 	return id, nil
 }
@@ -303,56 +195,39 @@ const (
 	readLog     = "SELECT seq, at, name, body, link FROM _log WHERE seq >= ? ORDER BY seq"
 )
 
-// Append adds an entry to the command log.
-func (x *tx) Append(e store.LogEntry) (int64, error) {
-	if err := x.writable(); err != nil {
-		return 0, err
-	}
-	e.At = e.At.UTC().Truncate(time.Microsecond)
+// AppendEntry adds an entry to the command log.
+func (x *tx) AppendEntry(e store.LogEntry) (int64, error) {
 	if err := x.writer.sequences.giveEntry(x.conn, &e); err != nil {
-		return 0, x.failed("append", err)
+		return 0, x.Fail("append", err)
 	}
 	_, err := x.conn.exec(context.Background(), appendEntry, e.Seq, e.At.Format(timeFormat), e.Name, string(e.Body), e.Link[:])
 	if err != nil {
-		return 0, x.failed("append", err)
+		return 0, x.Fail("append", err)
 	}
 	return e.Seq, nil
 }
 
-// Log streams the command log.
-func (x *tx) Log(from int64) iter.Seq2[store.LogEntry, error] {
-	return func(yield func(store.LogEntry, error) bool) {
-		if err := x.log(from, yield); err != nil {
-			yield(store.LogEntry{}, err)
-		}
-	}
-}
-
-func (x *tx) log(from int64, yield func(store.LogEntry, error) bool) error {
-	if err := x.usable(); err != nil {
-		return err
-	}
-	rows, err := x.conn.query(x.ctx, readLog, from)
+// ReadLog streams the command log.
+func (x *tx) ReadLog(from int64, yield func(store.LogEntry, error) bool) error {
+	rows, err := x.conn.query(x.Ctx, readLog, from)
 	if err != nil {
-		return x.failed("log", err)
+		return x.Fail("log", err)
 	}
 	defer rows.close()
-	x.iterating++
-	defer func() { x.iterating-- }()
 	for {
-		if err := x.usable(); err != nil {
+		if err := x.Usable(); err != nil {
 			return err
 		}
 		found, err := rows.next()
 		if err != nil {
-			return x.failed("log", err)
+			return x.Fail("log", err)
 		}
 		if !found {
 			return nil
 		}
 		e, err := logEntry(rows.row)
 		if err != nil {
-			return x.failed("log", err)
+			return x.Fail("log", err)
 		}
 		if !yield(e, nil) {
 			return nil

@@ -17,8 +17,8 @@ func sqlType(t store.ColumnType) string {
 	return "INTEGER"
 }
 
-// encode returns what SQLite keeps for a value. The contract's checks have been passed.
-func encode(v store.Value) driver.Value {
+// kept returns what SQLite keeps for a value. The contract's checks have been passed.
+func kept(v store.Value) any {
 	if v.IsNull() {
 		return nil
 	}

@@ -133,11 +133,11 @@ func (w *writer) join(ctx context.Context, fn func(store.Tx) error) error {
 			return failure("savepoint", err)
 		}
 	}
-	x := &tx{ctx: ctx, conn: w.conn, schema: w.schema, writer: w, seen: seen{}}
+	x := newTx(ctx, w)
 	before := w.sequences.mark()
 	joined := false
 	defer func() {
-		x.end()
+		x.End()
 		if !joined {
 			w.sequences.reset(before)
 			w.undo(nested)
@@ -214,7 +214,7 @@ func (w *writer) rollback() {
 
 // saveSQL makes the text of a statement once.
 func (w *writer) saveSQL(t *table, changed columnSet) string {
-	key := saveKey{t.number, changed}
+	key := saveKey{t.Number, changed}
 	sql, known := w.saves[key]
 	if !known {
 		sql = t.saveSQL(changed)

@@ -251,8 +251,8 @@ func TestFailedCommit(t *testing.T) {
 
 func TestSuccessor(t *testing.T) {
 	for prefix, want := range map[string]string{"": "", "a": "b", "a\xff": "b", "\xff\xff": "", "é": "\xc3\xaa"} {
-		if got := successor(prefix); got != want {
-			t.Errorf("successor(%q) = %q, want %q", prefix, got, want)
+		if got := (dialect{}).Beyond(prefix); got != want {
+			t.Errorf("Beyond(%q) = %q, want %q", prefix, got, want)
 		}
 	}
 }

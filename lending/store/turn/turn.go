@@ -86,15 +86,3 @@ func (l *Line) handOver() bool {
 	}
 	return true
 }
-
-// Poke has somebody look again at what is due: whoever has the turn does so when he passes it, and if nobody has it, the
-// caller.
-func (l *Line) Poke() {
-	l.mu.Lock()
-	idle := !l.taken
-	l.taken = true
-	l.mu.Unlock()
-	if idle {
-		l.Pass()
-	}
-}

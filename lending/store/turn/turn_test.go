@@ -51,30 +51,3 @@ func TestLine(t *testing.T) {
 		t.Errorf("order %v, finished %d, open %d", order, finished, open)
 	}
 }
-
-// TestPoke finishes what became due while nobody had the turn, and leaves it to whoever has it.
-func TestPoke(t *testing.T) {
-	due, finished := false, 0
-	line := turn.NewLine(func(bool) bool { return due }, func() { finished, due = finished+1, false })
-	take := func() {
-		if err := line.Take(context.Background()); err != nil {
-			t.Fatal(err)
-		}
-	}
-	line.Poke()
-	due = true
-	line.Poke()
-	if finished != 1 {
-		t.Errorf("finished %d times with nobody in line", finished)
-	}
-	take()
-	due = true
-	if line.Poke(); finished != 1 {
-		t.Error("finished in the turn of somebody else")
-	}
-	if line.Pass(); finished != 2 {
-		t.Error("not finished when the turn was passed on")
-	}
-	take() // the line is free again
-	line.Pass()
-}

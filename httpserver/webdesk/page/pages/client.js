@@ -3,23 +3,25 @@
 import { el, later, link, section, facts } from "../dom.js";
 import { get } from "../rest.js";
 import { may } from "../session.js";
-import { amount, choice, day } from "../format.js";
-import { table, badge } from "../table.js";
+import { amount, choice, day, words } from "../format.js";
+import { table } from "../table.js";
 import { notesOf, documentsOf } from "../attached.js";
 import { commandsBelow } from "../menu.js";
+import { loanAccounts, depositAccounts } from "../accounts.js";
 import { clientState } from "./clients.js";
 
 export default async function clientPage({ client: id }) {
-  const client = await get(`clients/${id}`);
+  const client = await get(`clients/${id}`), accounts = get(`clients/${id}/accounts`);
   const part = (title, permission, fetch, draw) => may(permission) ? section(title, later(fetch().then(draw))) : null;
   return [
     el("div", { class: "head" }, el("h1", {}, client.displayName), clientState(client), el("span", { class: "soft" }, `Client ${client.accountNo} · ${client.officeName}`, client.externalId ? ` · ${client.externalId}` : null)),
-    later(commandsBelow(["/v1/clients/{clientId}", "/v1/clients/{clientId}/notes", "/v1/clients/{clientId}/identifiers", "/v1/clients/{clientId}/familymembers", "/v1/clients/{clientId}/charges"], { clientId: id }), ""),
-    may("CREATE_LOAN") ? el("p", {}, link(`/clients/${id}/lend`, "Apply for a loan")) : null,
-    section("Accounts", later(get(`clients/${id}/accounts`).then(accounts))),
-    el("div", { class: "columns" },
+    later(commandsBelow(["/v1/clients/{clientId}", "/v1/clients/{clientId}/notes", "/v1/clients/{clientId}/identifiers", "/v1/clients/{clientId}/familymembers", "/v1/clients/{clientId}/charges"], { clientId: id }, { first: may("CREATE_LOAN") && client.active ? [["Apply for a loan", `/clients/${id}/lend`]] : [], without: client.active ? ["clients.Activate"] : [] }), ""),
+    section("Loans", later(accounts.then((a) => loanAccounts(a.loanAccounts)))),
+    may("READ_SAVINGSACCOUNT") ? section("Deposit accounts", later(accounts.then((a) => depositAccounts(a.savingsAccounts)))) : null,
+    (client.groups || []).length ? section("Groups", el("ul", {}, client.groups.map((g) => el("li", {}, link(`/groups/${g.id}`, g.name))))) : null,
+    el("div", { class: "pile" },
       section("Person", facts([
-        ["Legal form", choice(client.legalForm)], ["Born", day(client.dateOfBirth)], ["Gender", choice(client.gender)], ["Mobile", client.mobileNo], ["E-mail", client.emailAddress],
+        ["Legal form", words(choice(client.legalForm))], ["Born", day(client.dateOfBirth)], ["Gender", choice(client.gender)], ["Mobile", client.mobileNo], ["E-mail", client.emailAddress],
         ["Type", choice(client.clientType)], ["Classification", choice(client.clientClassification)], ["Officer", client.staffName],
         ["Submitted", day(client.timeline.submittedOnDate)], ["Active since", day(client.activationDate)], ["Closed", day(client.timeline.closedOnDate)],
       ])),
@@ -30,20 +32,6 @@ export default async function clientPage({ client: id }) {
       part("Notes", "READ_CLIENTNOTE", () => get(`clients/${id}/notes`), notesOf),
       part("Documents", "READ_DOCUMENT", () => documentsOf("clients", id), (drawn) => drawn)),
   ];
-}
-
-function accounts({ loanAccounts = [], savingsAccounts = [] }) {
-  const loans = table([
-    { title: "Loan", of: (a) => link(`/loans/${a.id}`, a.accountNo) }, { title: "Product", of: (a) => a.productName },
-    { title: "Lent", figure: true, wide: true, of: (a) => amount(a.originalLoan, a.currency) }, { title: "Paid", figure: true, wide: true, of: (a) => amount(a.amountPaid, a.currency) },
-    { title: "Balance", figure: true, of: (a) => amount(a.loanBalance, a.currency) }, { title: "", of: (a) => a.currency && a.currency.code },
-    { title: "State", of: (a) => [badge(choice(a.status), a.status.active ? "good" : null), a.inArrears ? [" ", badge("overdue", "bad")] : null] },
-  ], loanAccounts, { caption: "Loans", empty: "No loan." });
-  const savings = savingsAccounts.length ? table([
-    { title: "Savings", of: (a) => a.accountNo }, { title: "Product", of: (a) => a.productName }, { title: "Balance", figure: true, of: (a) => amount(a.accountBalance, a.currency) },
-    { title: "State", of: (a) => badge(choice(a.status)) },
-  ], savingsAccounts, { caption: "Savings accounts" }) : null;
-  return [loans, savings];
 }
 
 function identifiers(list) {

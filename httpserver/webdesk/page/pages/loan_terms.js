@@ -11,7 +11,7 @@ export default async function termsPart({ loan, currency }) {
       ["Principal", amount(loan.principal, currency)], ["Proposed", amount(loan.proposedPrincipal, currency)], ["Approved", amount(loan.approvedPrincipal, currency)],
       ["Repayments", `${number(loan.numberOfRepayments)}, every ${number(loan.repaymentEvery)} ${choice(loan.repaymentFrequencyType).toLowerCase()}`],
       ["Interest", `${percent(loan.interestRatePerPeriod)} ${choice(loan.interestRateFrequencyType).toLowerCase()}`], ["Interest method", choice(loan.interestType)],
-      ["Interest reckoned", choice(loan.interestCalculationPeriodType)], ["Amortisation", choice(loan.amortizationType)], ["Days in the year", choice(loan.daysInYearType)], ["Days in the month", choice(loan.daysInMonthType)],
+      ["Interest reckoned", choice(loan.interestCalculationPeriodType)], ["Amortization", choice(loan.amortizationType)], ["Days in the year", choice(loan.daysInYearType)], ["Days in the month", choice(loan.daysInMonthType)],
       ["Schedule", choice(loan.loanScheduleType)], ["Order of payments", loan.transactionProcessingStrategyName], ["Interest recalculation", loan.isInterestRecalculationEnabled],
       ["Grace on principal", loan.graceOnPrincipalPayment], ["Grace on interest", loan.graceOnInterestPayment], ["Free of interest", loan.graceOnInterestCharged],
       ["Tolerance of arrears", loan.inArrearsTolerance && amount(loan.inArrearsTolerance, currency)], ["Loan officer", loan.loanOfficerName], ["Fund", loan.fundName], ["Purpose", loan.loanPurposeName],

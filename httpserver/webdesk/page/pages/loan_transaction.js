@@ -7,6 +7,7 @@ import { amount, choice, day } from "../format.js";
 import { isZero } from "../decimal.js";
 import { table, badge } from "../table.js";
 import { journalTable } from "../journal.js";
+import { commandOfLines } from "../audittable.js";
 import { transactionCommands } from "../menu.js";
 
 export default async function transactionPage({ loan: loanId, transaction: id }) {
@@ -26,6 +27,8 @@ export default async function transactionPage({ loan: loanId, transaction: id })
       { title: "Amount", figure: true, of: (c) => amount(c.amount, t.currency) }], t.loanChargePaidByList, { caption: "Charges of the transaction" })) : null,
     (t.transactionRelations || []).length ? section("Related", table([{ title: "How", of: (r) => r.relationType }, { title: "To", of: (r) => r.toLoanTransaction ? link(`/loans/${loanId}/transactions/${r.toLoanTransaction}`, `transaction ${r.toLoanTransaction}`) : `charge ${r.toLoanCharge}` },
       { title: "Amount", figure: true, of: (r) => amount(r.amount, t.currency) }], t.transactionRelations, { caption: "Relations" })) : null,
-    may("READ_JOURNALENTRY") ? section("Journal", later(get("journalentries", { transactionId: "L" + id, limit: 200, transactionDetails: true }).then((page) => journalTable(page.pageItems)))) : null,
+    may("READ_JOURNALENTRY") ? later(get("journalentries", { transactionId: "L" + id, limit: 200, transactionDetails: true }).then(({ pageItems: lines }) => [
+      section("Journal", journalTable(lines)), lines.length && may("READ_AUDIT") ? section("Command", later(commandOfLines(lines))) : null,
+    ])) : null,
   ];
 }

@@ -43,8 +43,8 @@ type Transaction struct {
 
 	ClassificationID int64         `json:"classificationId,omitempty"` // of capitalised income and buy-down fees: value of a code
 	ReAge            *ReAging      `json:"reAge,omitempty"`            // of re-ages
-	ReAmortize       *ReAmortizing `json:"reAmortize,omitempty"`       // of re-amortisations
-	ReasonID         int64         `json:"reasonId,omitempty"`         // of charge-offs, write-offs, re-ages and re-amortisations: value of a code
+	ReAmortize       *ReAmortizing `json:"reAmortize,omitempty"`       // of re-amortizations
+	ReasonID         int64         `json:"reasonId,omitempty"`         // of charge-offs, write-offs, re-ages and re-amortizations: value of a code
 	ChargeID         int64         `json:"chargeId,omitempty"`         // the loan charge that a charge payment, refund or waiver is about
 	Instalment       int           `json:"instalment,omitempty"`       // of an instalment fee
 	RefundNote       int64         `json:"refundNote,omitempty"`       // number of the note that a refund leaves on its charge

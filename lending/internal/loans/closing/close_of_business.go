@@ -38,8 +38,8 @@ var closingSteps = []closingStep{
 	{"UPDATE_LOAN_ARREARS_AGING", func(c *closing) error { return c.ageArrears() }},
 	{"ADD_PERIODIC_ACCRUAL_ENTRIES", func(c *closing) error { return c.accrueDay() }},
 	{"ACCRUAL_ACTIVITY_POSTING", func(c *closing) error { return c.reportActivities() }},
-	{"CAPITALIZED_INCOME_AMORTIZATION", func(c *closing) error { return c.amortiseActive(income.CapitalizedDeferral) }},
-	{"BUY_DOWN_FEE_AMORTIZATION", func(c *closing) error { return c.amortiseActive(income.BuyDownDeferral) }},
+	{"CAPITALIZED_INCOME_AMORTIZATION", func(c *closing) error { return c.amortizeActive(income.CapitalizedDeferral) }},
+	{"BUY_DOWN_FEE_AMORTIZATION", func(c *closing) error { return c.amortizeActive(income.BuyDownDeferral) }},
 	{"LOAN_INTEREST_RECALCULATION", func(c *closing) error { return c.recalculate() }},
 }
 
@@ -146,9 +146,9 @@ func (c *closing) reportActivities() error {
 	return nil
 }
 
-func (c *closing) amortiseActive(d income.Deferral) error {
+func (c *closing) amortizeActive(d income.Deferral) error {
 	if c.Loan.Status == loans.Active && !c.Loan.ChargedOff {
-		income.Amortise(c.Account, d, c.day)
+		income.Amortize(c.Account, d, c.day)
 	}
 	return nil
 }

@@ -171,14 +171,14 @@ func TestDeferredIncomeIsEarnedByDays(t *testing.T) {
 	o := loanstest.NewOffice(t)
 	a := o.InMemory(loanstest.ProgressiveLoan(o))
 	fee := a.NewTransaction(loans.BuyDownFee, calendar.MustParse("2024-01-01"), money.MustParse("50"))
-	income.Amortise(a, income.BuyDownDeferral, calendar.MustParse("2024-01-01"))
-	income.Amortise(a, income.BuyDownDeferral, calendar.MustParse("2024-02-13"))
+	income.Amortize(a, income.BuyDownDeferral, calendar.MustParse("2024-01-01"))
+	income.Amortize(a, income.BuyDownDeferral, calendar.MustParse("2024-02-13"))
 	want := []string{"2024-01-01 Buy Down Fee Amortization 0.55", "2024-02-13 Buy Down Fee Amortization 23.63"}
 	if diff := cmp.Diff(want, loanstest.Booked(a, loans.BuyDownFeeAmortization)); diff != "" {
 		t.Error(diff)
 	}
 	a.Reverse(fee, true)
-	income.Amortise(a, income.BuyDownDeferral, calendar.MustParse("2024-02-14"))
+	income.Amortize(a, income.BuyDownDeferral, calendar.MustParse("2024-02-14"))
 	want = []string{"2024-02-14 Buy Down Fee Amortization Adjustment 24.18"}
 	if diff := cmp.Diff(want, loanstest.Booked(a, loans.BuyDownFeeAmortizationAdjust)); diff != "" {
 		t.Error(diff)

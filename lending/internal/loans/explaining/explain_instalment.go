@@ -133,7 +133,7 @@ func (x *explainer) beforeChange(name string, row *book.Instalment, wanted money
 	terms := drawing.Terms(x.Account)
 	for x.wasMet(row) && len(terms.Variations) > 0 {
 		terms.Variations = terms.Variations[:len(terms.Variations)-1]
-		_, explanation, err := PlanExplained(terms)
+		_, explanation, err := planExplained(terms)
 		if err != nil {
 			break
 		}
@@ -210,7 +210,7 @@ func (d *drawnPlan) segments(row *book.Instalment) []schedule.Segment {
 
 func (x *explainer) drawAgain() (schedule.Plan, schedule.Explanation, error) {
 	if x.Loan.Terms.Progressive() || !x.Loan.Disbursed() || !x.Loan.Terms.Recalculates() {
-		return PlanExplained(drawing.Terms(x.Account))
+		return planExplained(drawing.Terms(x.Account))
 	}
 	history := processing.RecalculationHistory(x.Account, x.ChangedFrom)
 	return schedule.RecalculateExplained(processing.RecalculationTerms(x.Account), history)

@@ -5,9 +5,9 @@ import (
 	"lending.example/platform/lending/schedule/progressive"
 )
 
-// PlanExplained is Plan that also returns the segments which each interest figure was summed from. The figures of the
+// planExplained is Plan that also returns the segments which each interest figure was summed from. The figures of the
 // plan explain themselves then: see schedule.Plan.Explain.
-func PlanExplained(t schedule.Terms) (schedule.Plan, schedule.Explanation, error) {
+func planExplained(t schedule.Terms) (schedule.Plan, schedule.Explanation, error) {
 	if t.Type == schedule.Progressive {
 		return progressive.DrawExplained(t)
 	}

@@ -51,7 +51,7 @@ func EarnedAtCutOff(a *book.Account, row *book.Instalment, on calendar.Date, pro
 	case sharesInterest(a, row):
 		return row.Interest.Outstanding()
 	case !prorated && fixesShare(a, row):
-		return row.Interest.Charged // cut on the day, its share of re-amortised interest whole
+		return row.Interest.Charged // cut on the day, its share of re-amortized interest whole
 	case a.Loan.Terms.Progressive() && a.Recalculates():
 		return InterestWithin(a, row, on).Add(row.Credited.Interest)
 	case prorated && a.Loan.Terms.Progressive():
@@ -72,7 +72,7 @@ func sharesInterest(a *book.Account, row *book.Instalment) bool {
 	return known && p.ReAged
 }
 
-// fixesShare reports whether a re-amortisation gave an instalment a share of interest besides its own.
+// fixesShare reports whether a re-amortization gave an instalment a share of interest besides its own.
 func fixesShare(a *book.Account, row *book.Instalment) bool {
 	return slices.ContainsFunc(a.Live(loans.ReAmortize), func(t *book.Transaction) bool {
 		return t.ReAmortize.Interest == loans.ReAmortizeInterestSplit && row.Due.After(t.On)

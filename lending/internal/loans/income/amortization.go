@@ -38,24 +38,24 @@ func capitalizedPortion(a *book.Account, amount money.Amount) book.Portions {
 	return book.Portions{Fee: amount}
 }
 
-// Amortise recognises deferred income up to the end of a day, in a transaction of that day.
-func Amortise(a *book.Account, d Deferral, day calendar.Date) *book.Transaction {
+// Amortize recognises deferred income up to the end of a day, in a transaction of that day.
+func Amortize(a *book.Account, d Deferral, day calendar.Date) *book.Transaction {
 	till := calendar.Earliest(day.AddDays(1), a.Loan.Timeline.ExpectedMaturity)
-	return amortiseTo(a, d, day, func(base *book.Transaction, done money.Amount) money.Amount { return earnedOf(a, d, base, done, till) })
+	return amortizeTo(a, d, day, func(base *book.Transaction, done money.Amount) money.Amount { return earnedOf(a, d, base, done, till) })
 }
 
-// AmortiseAll is amortise for every sort of deferred income.
-func AmortiseAll(a *book.Account, day calendar.Date) {
+// AmortizeAll is amortize for every sort of deferred income.
+func AmortizeAll(a *book.Account, day calendar.Date) {
 	for _, d := range Deferrals {
-		Amortise(a, d, day)
+		Amortize(a, d, day)
 	}
 }
 
-// AmortiseRest recognises all deferred income that is left: the loan has come to its end. That holds for income that came
+// AmortizeRest recognises all deferred income that is left: the loan has come to its end. That holds for income that came
 // behind maturity too, of which no day earned a share. (docs/semantics/accruals.md, 4.3.)
-func AmortiseRest(a *book.Account, on calendar.Date) (made []*book.Transaction) {
+func AmortizeRest(a *book.Account, on calendar.Date) (made []*book.Transaction) {
 	for _, d := range Deferrals {
-		if t := amortiseTo(a, d, on, func(base *book.Transaction, p1 money.Amount) money.Amount { return keptOf(a, base, p1) }); t != nil {
+		if t := amortizeTo(a, d, on, func(base *book.Transaction, p1 money.Amount) money.Amount { return keptOf(a, base, p1) }); t != nil {
 			made = append(made, t)
 		}
 	}
@@ -71,9 +71,9 @@ func keptOf(a *book.Account, base *book.Transaction, _ money.Amount) money.Amoun
 	return RemainingOf(a, base)
 }
 
-// amortiseTo brings what was recognised of each deferred income to what should be, and books the difference. The target is
+// amortizeTo brings what was recognised of each deferred income to what should be, and books the difference. The target is
 // told what was recognised already.
-func amortiseTo(a *book.Account, d Deferral, on calendar.Date, target func(base *book.Transaction, done money.Amount) money.Amount) *book.Transaction {
+func amortizeTo(a *book.Account, d Deferral, on calendar.Date, target func(base *book.Transaction, done money.Amount) money.Amount) *book.Transaction {
 	var allocations []book.Allocation
 	var net money.Amount
 	for _, base := range a.Entries {
@@ -168,9 +168,9 @@ func (e *earning) lower(by money.Amount) {
 	}
 }
 
-// AmortiseAtChargeOff recognises the rest of deferred income because of a charge-off.
-func AmortiseAtChargeOff(a *book.Account, chargeOff *book.Transaction) {
-	for _, t := range AmortiseRest(a, chargeOff.On) {
+// AmortizeAtChargeOff recognises the rest of deferred income because of a charge-off.
+func AmortizeAtChargeOff(a *book.Account, chargeOff *book.Transaction) {
+	for _, t := range AmortizeRest(a, chargeOff.On) {
 		t.Relations = append(t.Relations, book.Relation{Type: book.RelatedTo, Transaction: chargeOff.ID})
 	}
 }

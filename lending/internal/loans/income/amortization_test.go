@@ -18,11 +18,11 @@ func TestDeferredIncomeBehindMaturity(t *testing.T) {
 	o := loanstest.NewOffice(t)
 	a := o.InMemory(loanstest.ProgressiveLoan(o))
 	fee := a.NewTransaction(loans.BuyDownFee, calendar.MustParse("2024-04-10"), money.MustParse("50"))
-	income.Amortise(a, income.BuyDownDeferral, calendar.MustParse("2024-04-11"))
+	income.Amortize(a, income.BuyDownDeferral, calendar.MustParse("2024-04-11"))
 	if got := loanstest.Booked(a, loans.BuyDownFeeAmortization); got != nil {
 		t.Errorf("earned while the loan runs: %v", got)
 	}
-	income.AmortiseRest(a, calendar.MustParse("2024-04-12"))
+	income.AmortizeRest(a, calendar.MustParse("2024-04-12"))
 	want := []string{"2024-04-12 Buy Down Fee Amortization 50.00"}
 	if diff := cmp.Diff(want, loanstest.Booked(a, loans.BuyDownFeeAmortization)); diff != "" {
 		t.Error(diff)

@@ -23,9 +23,9 @@ func RecogniseIncome(a *book.Account) {
 	case now == loans.Closed, now == loans.Overpaid:
 		accrueFinally(a)
 		closeActivities(a)
-		AmortiseRest(a, paidUpOn(a))
+		AmortizeRest(a, paidUpOn(a))
 	case now == loans.WrittenOff:
-		AmortiseRest(a, a.Loan.Timeline.WrittenOffOn)
+		AmortizeRest(a, a.Loan.Timeline.WrittenOffOn)
 	case now == loans.Active && a.Reopened:
 		reopenActivities(a)
 	}

@@ -192,7 +192,7 @@ func TestTermsKeepToProduct(t *testing.T) {
 	in.Every, in.TermFrequency, in.Strategy = 2, 6, products.EarlyRepayment
 	terms := o.Account(loanstest.Must(o, loans.Submit, in).LoanID).Loan.Terms
 	for name, ok := range map[string]bool{
-		"amortisation": terms.Amortization == schedule.EqualInstalments, "interest": terms.InterestMethod == schedule.Declining,
+		"amortization": terms.Amortization == schedule.EqualInstalments, "interest": terms.InterestMethod == schedule.Declining,
 		"period": terms.InterestPeriod == schedule.SameAsRepayment, "every": terms.Every == 1,
 		"strategy": terms.Strategy == products.Standard, "grace": terms.GraceOnPrincipal == 1,
 		"ageing": terms.GraceOnArrearsAgeing == 5, "tolerance": terms.ArrearsTolerance == money.MustParse("7"),

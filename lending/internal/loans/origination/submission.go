@@ -80,6 +80,11 @@ func Account(in loans.Application, u *operation.Unit, numbers *book.Identifiers)
 	if err := possibleDates(in, &p.product, &p.borrower, u.Today); err != nil {
 		return nil, err
 	}
+	return open(in, u, p, numbers)
+}
+
+// open makes the account of an application that may be made.
+func open(in loans.Application, u *operation.Unit, p parties, numbers *book.Identifiers) (*book.Account, error) {
 	currency, ok := money.CurrencyByCode(p.product.CurrencyCode)
 	if !ok {
 		currency = money.Currency{Code: p.product.CurrencyCode, Name: p.product.CurrencyCode, NameCode: "currency." + p.product.CurrencyCode}

@@ -112,14 +112,18 @@ func regularRows(plan schedule.Plan) []schedule.Row {
 
 // warnings are what LintPlan finds in the schedule of an application, as a result carries it.
 func warnings(a *book.Account) []string {
+	var texts []string
+	for _, w := range planWarnings(a) {
+		texts = append(texts, w.String())
+	}
+	return texts
+}
+
+func planWarnings(a *book.Account) []products.Warning {
 	terms := drawing.Terms(a)
 	plan, err := loans.Plan(terms)
 	if err != nil {
 		return nil // an application without a plan was refused
 	}
-	var texts []string
-	for _, w := range LintPlan(terms, plan) {
-		texts = append(texts, w.String())
-	}
-	return texts
+	return LintPlan(terms, plan)
 }

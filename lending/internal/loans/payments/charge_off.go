@@ -29,7 +29,7 @@ func chargeOff(a *book.Account, in loans.ChargeOffInput) (operation.Result, erro
 	if err := mayChargeOff(a, in.On); err != nil {
 		return operation.Result{}, err
 	}
-	income.AmortiseAll(a, a.Env.Today)
+	income.AmortizeAll(a, a.Env.Today)
 	t := a.NewTransaction(loans.ChargeOff, in.On, money.Amount{})
 	t.ReasonID = in.ReasonID
 	t.Name(in.ExternalID)
@@ -41,7 +41,7 @@ func chargeOff(a *book.Account, in loans.ChargeOffInput) (operation.Result, erro
 	if t.Amount.IsPositive() {
 		a.Loan.ChargedOff, a.Loan.ChargeOffReasonID = true, in.ReasonID
 		a.Loan.Timeline.ChargedOffOn, a.Loan.Timeline.ChargedOffBy = in.On, a.Env.ActorID
-		income.AmortiseAtChargeOff(a, t)
+		income.AmortizeAtChargeOff(a, t)
 	}
 	processing.Settle(a, in.On)
 	changes := map[string]any{"transactionDate": operation.Sent{Value: in.On}}

@@ -66,11 +66,11 @@ func Receive(a *book.Account, kind loans.TransactionType, in loans.Payment) (*bo
 	if a.Loan.Principal.Sub(a.Loan.DisbursedTotal()).IsPositive() && beyondThreshold(a) {
 		return nil, operation.Result{}, loans.ErrAboveThreshold.For("transactionAmount", in.Amount)
 	}
-	return t, t.Result(ChangesOfPayment(in)), nil
+	return t, t.Result(changesOfPayment(in)), nil
 }
 
-// ChangesOfPayment repeats what was sent.
-func ChangesOfPayment(in loans.Payment) map[string]any {
+// changesOfPayment repeats what was sent.
+func changesOfPayment(in loans.Payment) map[string]any {
 	changes := changesOfCash(in)
 	in.Moved().Repeat(changes)
 	return changes

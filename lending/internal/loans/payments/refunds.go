@@ -25,7 +25,7 @@ func RefundCreditBalance(a *book.Account, in loans.Payment) (operation.Result, e
 	t.Name(in.ExternalID)
 	a.Note(t, in.Note)
 	processing.Settle(a, in.On)
-	return t.Result(ChangesOfPayment(in)), nil
+	return t.Result(changesOfPayment(in)), nil
 }
 
 func mayRefundCredit(a *book.Account, in loans.Payment) error {

@@ -19,7 +19,7 @@ func WaiveInterestPortion(a *book.Account, in loans.Payment) (operation.Result, 
 	if err := processing.Record(a, t); err != nil {
 		return operation.Result{}, err
 	}
-	return t.Result(ChangesOfPayment(in)), nil
+	return t.Result(changesOfPayment(in)), nil
 }
 
 func mayWaiveInterest(a *book.Account, in loans.Payment) error {

@@ -21,11 +21,11 @@ import (
 func TestPayoffAfterChangeOfTerms(t *testing.T) {
 	for name, change := range map[string]func(*loanstest.Office, int64) error{
 		"none": func(*loanstest.Office, int64) error { return nil },
-		"re-amortised": func(o *loanstest.Office, loan int64) error {
+		"re-amortized": func(o *loanstest.Office, loan int64) error {
 			_, err := loanstest.Perform(o, loans.ReAmortizeLoan, loanstest.On(loan, loans.ReAmortizeInput{}))
 			return err
 		},
-		"re-amortised equally": func(o *loanstest.Office, loan int64) error {
+		"re-amortized equally": func(o *loanstest.Office, loan int64) error {
 			_, err := loanstest.Perform(o, loans.ReAmortizeLoan, loanstest.On(loan, loans.ReAmortizeInput{Interest: loans.ReAmortizeInterestSplit}))
 			return err
 		},

@@ -27,13 +27,13 @@ func reAmortizeModel(r *ProgressiveRun, t *book.Transaction) {
 	var moved progressive.Due
 	switch {
 	case split:
-		moved = r.Model.ReAmortiseEqually(t.On)
+		moved = r.Model.ReAmortizeEqually(t.On)
 	case t.WaivesInterest():
 		waived := waiveOpen(r, t.On, r.Model.OverdueInterest(t.On))
-		moved = r.Model.ReAmortise(t.On, overduePrincipal(r.ReplayRun.Account, t.On))
+		moved = r.Model.ReAmortize(t.On, overduePrincipal(r.ReplayRun.Account, t.On))
 		moved.Interest = waived
 	default:
-		moved = r.Model.ReAmortise(t.On, overduePrincipal(r.ReplayRun.Account, t.On))
+		moved = r.Model.ReAmortize(t.On, overduePrincipal(r.ReplayRun.Account, t.On))
 	}
 	t.Portions = book.Portions{Principal: moved.Principal, Interest: moved.Interest}
 	t.Amount = t.Portions.Total()

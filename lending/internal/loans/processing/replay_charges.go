@@ -104,7 +104,7 @@ func assessFee(r *ProgressiveRun, c *book.Charge, again func(*book.Instalment) b
 	}
 }
 
-// liftedTill is the day up to which rows lost their open parts of a fee to a re-age or re-amortisation; zero for a fee that
+// liftedTill is the day up to which rows lost their open parts of a fee to a re-age or re-amortization; zero for a fee that
 // comes up only now.
 func liftedTill(r *ProgressiveRun, c *book.Charge) (day calendar.Date) {
 	if len(c.Parts) == 0 {

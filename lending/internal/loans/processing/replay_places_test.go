@@ -55,7 +55,7 @@ func TestInstalmentFeesAndReshapedRows(t *testing.T) {
 			},
 			want: []string{"2024-01-01 16/16", "2024-01-09 0/80", "2024-02-09 0/16", "2024-03-09 0/16"},
 		},
-		"a re-amortisation spreads parts of the past, a later charge leaves them": {
+		"a re-amortization spreads parts of the past, a later charge leaves them": {
 			live: func(o *loanstest.Office, loan int64) {
 				o.Charge(loan, schedule.PerInstalment, "16", "2024-02-06")
 				o.Today = calendar.MustParse("2024-02-04")
@@ -64,7 +64,7 @@ func TestInstalmentFeesAndReshapedRows(t *testing.T) {
 			},
 			want: []string{"2024-02-01 0/0", "2024-03-01 0/19.2", "2024-04-01 0/24.2", "2024-05-01 0/19.2", "2024-06-01 0/19.2", "2024-07-01 0/19.2"},
 		},
-		"a re-amortisation takes the part of the past, a termination gives none back": {
+		"a re-amortization takes the part of the past, a termination gives none back": {
 			live: func(o *loanstest.Office, loan int64) {
 				o.Charge(loan, schedule.PerInstalment, "16", "2024-02-06")
 				o.Today = calendar.MustParse("2024-02-04")

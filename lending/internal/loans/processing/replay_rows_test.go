@@ -55,7 +55,7 @@ func TestInstalmentsOfExtraTermsAreRepaidAfterAPayment(t *testing.T) {
 	loanstest.Sound(t, a)
 }
 
-// Interest that the periods of a re-amortisation hand on, and that a later one was paid, is not due again in a period that a
+// Interest that the periods of a re-amortization hand on, and that a later one was paid, is not due again in a period that a
 // chargeback opens (docs/semantics/progressive.md, 4.1, step 6: unrecognised interest alone is deferred).
 func TestInterestThatWasPaidIsNotDeferred(t *testing.T) {
 	o, loan := loanstest.LendProgressive(t, func(p *products.Product) {
@@ -121,9 +121,9 @@ func TestADifferenceThatClosesAnInstalmentGoesOn(t *testing.T) {
 	loanstest.Sound(t, a)
 }
 
-// Payments ahead have met all instalments to come, then a refund becomes principal again and the loan is re-amortised: the last
+// Payments ahead have met all instalments to come, then a refund becomes principal again and the loan is re-amortized: the last
 // instalment takes what is owed (docs/semantics/progressive.md, 4.1, step 2).
-func TestReAmortisedWithEveryInstalmentPaidAhead(t *testing.T) {
+func TestReAmortizedWithEveryInstalmentPaidAhead(t *testing.T) {
 	o, loan := loanstest.LendProgressive(t, func(p *products.Product) {
 		loanstest.FollowingProduct(p)
 		p.PaymentAllocation[0].FutureRule = products.LastInstalment

@@ -6,7 +6,7 @@
 //
 //	reading.go, loan_reading.go, loan_data.go                 one loan with what is asked for beside it
 //	loan_list.go, effective.go                                lists; a loan as of a day
-//	schedule_view.go, calculation.go                          the schedule that clients see; one without a loan
+//	schedule_view.go, calculation.go, trial.go                the schedule that clients see; one without a loan, one without a product
 //	transaction_data.go, transaction_list.go                  transactions
 //	charge_data.go, tranche_data.go, deferred_income_data.go  charges, tranches, income over the life of a loan
 //	delinquency.go, reschedule_reading.go                     lateness, and the ranges that a loan was in; requests

@@ -5,6 +5,7 @@ import (
 	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/groups"
+	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/lateness"
 	"lending.example/platform/lending/internal/loans/origination"
 	"lending.example/platform/lending/internal/loans/records"
@@ -73,6 +74,19 @@ func Template(u *operation.Unit, in loans.TemplateInput) (loans.TemplateData, er
 	return d, describeProduct(&d, u, in)
 }
 
+// optionsOf are what an application for the same product and borrower could choose from.
+func optionsOf(u *operation.Unit, l *book.Loan, ownOfficeOnly bool) (*loans.LoanOptions, error) {
+	t, err := Template(u, loans.TemplateInput{
+		Type: "individual", ClientID: l.ClientID, GroupID: l.GroupID, ProductID: l.ProductID, OwnOfficeOnly: ownOfficeOnly,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &loans.LoanOptions{
+		Product: &t.Product, Products: t.Products, Officers: t.Officers, Accounts: t.Accounts, TemplateOptions: t.TemplateOptions,
+	}, nil
+}
+
 func chooseProduct(d *loans.TemplateData, u *operation.Unit, activeOnly bool) error {
 	all, err := products.ListProducts.Decide(u, operation.NoInput{})
 	for _, p := range all {
@@ -120,7 +134,8 @@ func describeProduct(d *loans.TemplateData, u *operation.Unit, in loans.Template
 		return err
 	}
 	d.ProductDefaults = defaultsOf(&p, data, p.Arithmetic(cfg.Rounding()))
-	return addOptions(d, u, p.CurrencyCode)
+	d.TemplateOptions, err = templateOptions(u, p.CurrencyCode)
+	return err
 }
 
 // defaultsOf are the terms of an application that says nothing but its product.
@@ -139,7 +154,7 @@ func defaultsOf(p *products.Product, data products.ProductData, arithmetic money
 		MultiDisburse: t.MultiDisburse, CanDefineInstalment: p.CanDefineInstalment, MaximumOutstanding: t.MaximumOutstanding,
 		DaysInMonth: t.DaysInMonth, DaysInYear: t.DaysInYear, Recalculates: t.Recalculation != nil,
 		ScheduleType: t.ScheduleType, Processing: t.Processing, StartsFrom: t.StartsFrom,
-		Charges: []products.ChargeData{}, OverdueCharges: []products.ChargeData{}, Product: data,
+		Charges: []loans.ProductCharge{}, OverdueCharges: []products.ChargeData{}, Product: data,
 	}
 	if t.Recalculation != nil {
 		d.Recalculation = recalculationData(0, t.Recalculation)
@@ -148,16 +163,16 @@ func defaultsOf(p *products.Product, data products.ProductData, arithmetic money
 		if c.Time == schedule.OnOverdue {
 			d.OverdueCharges = append(d.OverdueCharges, c)
 		} else {
-			d.Charges = append(d.Charges, c)
+			d.Charges = append(d.Charges, loans.ProductCharge{ChargeID: c.ID, ChargeData: c})
 		}
 	}
 	return d
 }
 
-func addOptions(d *loans.TemplateData, u *operation.Unit, currency string) error {
+func templateOptions(u *operation.Unit, currency string) (*loans.TemplateOptions, error) {
 	of, err := products.ProductTemplate.Decide(u, products.ProductChoice{})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	o := &loans.TemplateOptions{
 		Funds: of.Funds, RateFrequencies: of.RateFrequencies, Amortizations: of.Amortizations, InterestMethods: of.InterestMethods,
@@ -169,11 +184,10 @@ func addOptions(d *loans.TemplateData, u *operation.Unit, currency string) error
 		o.RepaymentFrequencies = append(o.RepaymentFrequencies, prefixed("repaymentFrequency", unit))
 	}
 	if o.Purposes, err = refdata.CodeValueOptions(u.Tx, refdata.LoanPurposeCode); err != nil {
-		return err
+		return nil, err
 	}
 	o.ChargeOptions, err = chargeOptions(u, currency)
-	d.TemplateOptions = o
-	return err
+	return o, err
 }
 
 // chargeOptions are the charge definitions that can be put on a loan in a currency by hand.

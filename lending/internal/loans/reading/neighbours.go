@@ -139,7 +139,7 @@ func (OfLedger) Detail(tx store.Tx, id int64) (*ledger.TransactionDetail, error)
 	if err != nil {
 		return nil, err
 	}
-	d := &ledger.TransactionDetail{ID: id, Type: new(t.Type.Option())}
+	d := &ledger.TransactionDetail{ID: id, Type: new(t.Type.Option()), Command: t.Created.Command}
 	if payment := payment(records.NewNames(tx), &t); payment != nil {
 		d.Payment = payment
 	}

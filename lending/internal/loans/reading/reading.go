@@ -38,7 +38,12 @@ func Get(u *operation.Unit, in loans.GetInput) (loans.LoanData, error) {
 	if err != nil {
 		return loans.LoanData{}, err
 	}
-	return Describe(u, o.Account, wanted(in))
+	d, err := Describe(u, o.Account, wanted(in))
+	if err != nil || !in.WithOptions {
+		return d, err
+	}
+	d.LoanOptions, err = optionsOf(u, &o.Loan, in.StaffInOfficeOnly)
+	return d, err
 }
 
 // Describe is the read model of a loan with the wanted associations.

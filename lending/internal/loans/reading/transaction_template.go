@@ -259,10 +259,12 @@ func payOutTemplate(a *book.Account, _ loans.TransactionTemplateInput, d *loans.
 	return nil
 }
 
-func recoveryTemplate(a *book.Account, _ loans.TransactionTemplateInput, d *loans.TransactionTemplateData) error {
+func recoveryTemplate(a *book.Account, in loans.TransactionTemplateInput, d *loans.TransactionTemplateData) error {
 	s := &a.Loan.Summary
 	d.Amount = s.Principal.WrittenOff.Add(s.Interest.WrittenOff).Add(s.Fee.WrittenOff).Add(s.Penalty.WrittenOff)
-	d.Date, d.Currency = calendar.Date{}, nil
+	if d.Date = (calendar.Date{}); !in.WithCurrency {
+		d.Currency = nil
+	}
 	return nil
 }
 

@@ -122,14 +122,14 @@ func (o *Opened) securities(u *operation.Unit) (*secured, error) {
 		}
 		s.guarantors = append(s.guarantors, g)
 	}
-	s.wanted = WantedHolds(o.Account, s.guarantors)
+	s.wanted = wantedHolds(o.Account, s.guarantors)
 	return s, nil
 }
 
-// WantedHolds is what is to be held of each guarantor: all of it once the loan is approved, and the same share less as principal
+// wantedHolds is what is to be held of each guarantor: all of it once the loan is approved, and the same share less as principal
 // is repaid, the borrower's part last. Nothing is held once guarantees were recovered, and nothing for loans that have not been
 // approved or have ended. (docs/semantics/deposits.md, 10.)
-func WantedHolds(a *book.Account, guarantors []Guarantor) []money.Amount {
+func wantedHolds(a *book.Account, guarantors []Guarantor) []money.Amount {
 	wanted := make([]money.Amount, len(guarantors))
 	var agreed, recovered money.Amount
 	for _, g := range guarantors {

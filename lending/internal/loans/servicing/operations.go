@@ -49,6 +49,7 @@ func Operations() []operation.Operation {
 	return shown(
 
 		loans.Calculate.DecidedBy(reading.Calculate),
+		loans.TryProduct.DecidedBy(reading.Try),
 		loans.Submit.DecidedBy(records.Reaching(datatables.Created, origination.Submit)),
 		loans.Modify.DecidedBy(origination.Modify),
 		loans.Delete.DecidedBy(origination.Delete),

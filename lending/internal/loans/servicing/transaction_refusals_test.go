@@ -206,7 +206,7 @@ func TestRefusalsOfInterestRefunds(t *testing.T) {
 	}.test(t)
 }
 
-// Re-ageing and re-amortising.
+// Re-ageing and re-amortizing.
 func TestRefusalsOfNewSchedules(t *testing.T) {
 	refusals{
 		"re-age of a cumulative loan": {nil, func(o *loanstest.Office, l int64) error { return o.ReAgeFrom(l, "2024-04-01", nil) }, "error.msg.loan.reage.cannot.be.submitted.before.maturity"},

@@ -7,10 +7,10 @@ import (
 	"lending.example/platform/lending/money"
 )
 
-// ReAmortise spreads overdue principal and interest over the periods due after a date by new equal instalments. The
+// ReAmortize spreads overdue principal and interest over the periods due after a date by new equal instalments. The
 // principal is what the rows of the loan show as overdue. It returns what was moved; when that is zero nothing was overdue
 // and nothing changes. Overdue interest has to be up to date (RecalculateOverdue).
-func (m *Model) ReAmortise(on calendar.Date, principal money.Amount) Due {
+func (m *Model) ReAmortize(on calendar.Date, principal money.Amount) Due {
 	first := m.firstDueAfter(on)
 	moved := Due{Principal: principal, Interest: m.overdueInterest(first)}
 	if moved.IsZero() || first == len(m.periods) {
@@ -21,9 +21,9 @@ func (m *Model) ReAmortise(on calendar.Date, principal money.Amount) Due {
 	return moved
 }
 
-// ReAmortiseEqually spreads overdue principal by new equal instalments, and overdue interest in equal shares on top of
-// the interest of the periods due after a date. It returns what was moved, as ReAmortise does.
-func (m *Model) ReAmortiseEqually(on calendar.Date) Due {
+// ReAmortizeEqually spreads overdue principal by new equal instalments, and overdue interest in equal shares on top of
+// the interest of the periods due after a date. It returns what was moved, as ReAmortize does.
+func (m *Model) ReAmortizeEqually(on calendar.Date) Due {
 	first := m.firstDueAfter(on)
 	moved := Due{Principal: m.overduePrincipal(first), Interest: m.overdueInterest(first)}
 	if moved.IsZero() || first == len(m.periods) {
@@ -72,7 +72,7 @@ func (m *Model) overdueInterest(first int) money.Amount {
 	return m.accruedUntil(due).interestOpenBefore(due)
 }
 
-// OverdueInterest lists, by period, the interest that is overdue on a date: what ReAmortise would move of it. There is none when no
+// OverdueInterest lists, by period, the interest that is overdue on a date: what ReAmortize would move of it. There is none when no
 // period is left to move anything to.
 func (m *Model) OverdueInterest(on calendar.Date) []money.Amount {
 	first := m.firstDueAfter(on)

@@ -76,35 +76,8 @@ func insertCounters(t *testing.T, s store.Store, ids ...int64) {
 	}
 }
 
-// TestClaims has a process that was alone for a while decide ahead of its turn on a counter that another one raises
-// meanwhile: what it read ahead is stale, and it decides again.
-func TestClaims(t *testing.T) {
-	address, in := postgrestest.Shared(t), own(t)
-	a, b := openCounters(t, address, in), openCounters(t, address, in)
-	insertCounters(t, a, 1)
-	runs := 0
-	for round := range 6 {
-		err := a.Update(expectingCounters(1), "alpha", func(tx store.Tx) error {
-			if runs++; round == 5 && runs == 6 {
-				if err := b.Update(context.Background(), "alpha", func(tx store.Tx) error { return step(tx, 1, "b") }); err != nil {
-					return err
-				}
-			}
-			return step(tx, 1, fmt.Sprint("a", round))
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	if runs != 7 {
-		t.Errorf("%d functions ran for 6, one of which was overtaken", runs)
-	}
-	wantSteps(t, a, 1, 7)
-}
-
-// TestRefusalsAreConfirmed: a function that fails ahead of its turn has failed only if what it knew was so. Here another
-// process changed the setting that its writer remembers.
-func TestRefusalsAreConfirmed(t *testing.T) {
+// TestMemoryIsForgotten has another process change the setting that a writer remembers.
+func TestMemoryIsForgotten(t *testing.T) {
 	address, in := postgrestest.Shared(t), own(t)
 	a, b := openCounters(t, address, in), openCounters(t, address, in)
 	insertCounters(t, a, 1)
@@ -256,9 +229,8 @@ func wantSteps(t *testing.T, s store.Store, id, want int64) {
 	}
 }
 
-// TestNoConnectionToScout has a process that writes alone find all its connections in use: every caller is told so, and nothing
-// is written.
-func TestNoConnectionToScout(t *testing.T) {
+// TestNoConnectionForTheTurn has a process find all its connections in use: every caller is told so, and nothing is written.
+func TestNoConnectionForTheTurn(t *testing.T) {
 	s, err := postgres.Open(context.Background(), postgrestest.Shared(t), store.Schema{counter, tick, setting},
 		&postgres.Options{Namespace: own(t), Connections: 1, Patience: 200 * time.Millisecond})
 	if err == nil {

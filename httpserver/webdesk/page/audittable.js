@@ -1,0 +1,40 @@
+// Commands that were given, as the audit trail has them.
+
+import { link } from "./dom.js";
+import { get } from "./rest.js";
+import { moment, words } from "./format.js";
+import { table, badge } from "./table.js";
+
+// auditTable draws entries of the trail as the rows of a table.
+export function auditTable(entries, { empty = "Nothing was done." } = {}) {
+  return table([
+    { title: "When", of: (a) => link(`/audits/${a.id}`, moment(a.madeOnDate)) }, { title: "Command", of: commandOf }, { title: "About", of: about },
+    { title: "By", of: (a) => a.maker }, { title: "Decided by", wide: true, of: (a) => a.checker }, { title: "Outcome", of: result },
+  ], entries, { caption: "Commands", empty });
+}
+
+// commandOf names the command of an entry.
+export function commandOf(entry) {
+  return `${words(entry.entityName.toLowerCase())}: ${words(entry.actionName.toLowerCase()).toLowerCase()}`;
+}
+
+// about leads to the loan, or the client, that a command was about.
+export function about(entry) {
+  if (entry.loanId) return [link(`/loans/${entry.loanId}`, entry.loanAccountNo ? `Loan ${entry.loanAccountNo}` : `Loan ${entry.loanId}`), entry.clientName ? ` · ${entry.clientName}` : null];
+  if (entry.clientId) return link(`/clients/${entry.clientId}`, entry.clientName || `Client ${entry.clientId}`);
+  return entry.resourceId ? `No. ${entry.resourceId}` : "";
+}
+
+// result is the outcome of a command as a badge.
+export function result(entry) {
+  const text = entry.processingResult;
+  return badge(text.toLowerCase(), /processed/i.test(text) ? "good" : /awaiting/i.test(text) ? "open" : "bad");
+}
+
+// commandOfLines finds the command that made lines of the journal: by its number where they know it, otherwise by person and moment.
+export async function commandOfLines([line]) {
+  const id = line.transactionDetails && line.transactionDetails.commandId;
+  if (id) return auditTable([await get(`audits/${id}`)]);
+  const { pageItems } = await get("audits", { paged: true, limit: 20, makerId: line.createdByUserId, makerDateTimeFrom: line.enteredAt, makerDateTimeTo: line.enteredAt });
+  return auditTable(pageItems);
+}

@@ -1,0 +1,35 @@
+// A deposit account: its balance, its transactions and its charges.
+
+import { el, later, link, section, facts } from "../dom.js";
+import { get } from "../rest.js";
+import { amount, choice, day, money } from "../format.js";
+import { table, badge } from "../table.js";
+import { commandsBelow } from "../menu.js";
+
+export default async function depositPage({ account: id }) {
+  const account = await get(`savingsaccounts/${id}`, { associations: "all" });
+  const summary = account.summary || {}, t = account.timeline || {};
+  const step = (title, date, by) => [title, t[date] ? day(t[date]) + (t[by] ? ` by ${t[by]}` : "") : null];
+  return [
+    el("div", { class: "head" }, el("h1", {}, `Deposit account ${account.accountNo}`), badge(choice(account.status), account.status.active ? "good" : "open"),
+      el("span", { class: "soft" }, link(`/clients/${account.clientId}`, account.clientName), " · ", account.savingsProductName, account.externalId ? ` · ${account.externalId}` : null)),
+    later(commandsBelow(["/v1/savingsaccounts/{savingsId}", "/v1/savingsaccounts/{savingsId}/transactions", "/v1/savingsaccounts/{savingsId}/charges"], { savingsId: id }), ""),
+    section("Balance", facts([
+      ["Balance", money(summary.accountBalance, account.currency)], ["Available", money(summary.availableBalance, account.currency)], ["On hold", summary.savingsAmountOnHold ? money(summary.savingsAmountOnHold, account.currency) : null],
+      ["Last transaction", day(summary.lastTransactionDate)], step("Applied for", "submittedOnDate", "submittedByUsername"), step("Approved", "approvedOnDate", "approvedByUsername"), step("Active since", "activatedOnDate", "activatedByUsername"), step("Closed", "closedOnDate", "closedByUsername"),
+    ])),
+    section("Transactions", transactions(account)),
+    (account.charges || []).length ? section("Charges", table([
+      { title: "Charge", of: (c) => c.name }, { title: "Due", of: (c) => c.dueDate ? day(c.dueDate) : choice(c.chargeTimeType) }, { title: "Outstanding", figure: true, of: (c) => amount(c.amountOutstanding, account.currency) },
+    ], account.charges, { caption: "Charges" })) : null,
+  ];
+}
+
+function transactions({ transactions: list = [], currency }) {
+  const outward = (t) => t.transactionType.withdrawal || t.transactionType.feeDeduction;
+  return table([
+    { title: "Day", of: (t) => day(t.date) }, { title: "Transaction", of: (t) => [t.transactionType.value, t.reversed ? [" ", badge("undone", "bad")] : null, t.note ? el("small", { class: "block" }, t.note) : null] },
+    { title: "Amount", figure: true, of: (t) => (outward(t) ? "−" : "") + amount(t.amount, currency) }, { title: "Balance", figure: true, of: (t) => t.reversed ? "" : amount(t.runningBalance, currency) },
+    { title: "Entered", wide: true, of: (t) => day(t.submittedOnDate) }, { title: "By", wide: true, of: (t) => t.submittedByUsername },
+  ], list, { caption: "Transactions", empty: "No transaction.", rowClass: (t) => t.reversed ? "undone" : null });
+}

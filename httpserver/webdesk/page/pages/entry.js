@@ -1,0 +1,21 @@
+// An entry of the journal: its lines, and the command and the person that it came from.
+
+import { el, later, link, section } from "../dom.js";
+import { get } from "../rest.js";
+import { may } from "../session.js";
+import { day } from "../format.js";
+import { badge } from "../table.js";
+import { journalTable } from "../journal.js";
+import { commandOfLines } from "../audittable.js";
+
+export default async function entryPage({ entry: id }) {
+  const { pageItems: lines } = await get("journalentries", { transactionId: id, limit: 200, transactionDetails: true });
+  if (!lines.length) throw new Error("The books have no such entry.");
+  const [first] = lines;
+  return [
+    el("div", { class: "head" }, el("h1", {}, first.manualEntry ? `Manual entry of ${day(first.transactionDate)}` : `Entry of ${day(first.transactionDate)}`), first.reversed ? badge("reversed", "bad") : null,
+      el("span", { class: "soft" }, link("/books", "Books"), ` · entered ${day(first.submittedOnDate)} by ${first.createdByUserName}`, first.comments ? ` · ${first.comments}` : null)),
+    section("Lines", journalTable(lines)),
+    may("READ_AUDIT") ? section("Command", later(commandOfLines(lines))) : null,
+  ];
+}

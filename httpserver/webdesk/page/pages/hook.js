@@ -1,0 +1,43 @@
+// A hook and its deliveries.
+
+import { el, link, later, section, facts, show } from "../dom.js";
+import { get } from "../rest.js";
+import { may } from "../session.js";
+import { moment, number } from "../format.js";
+import { table, badge } from "../table.js";
+import { commandsBelow } from "../menu.js";
+import { lookAt, to } from "../router.js";
+
+const limit = 50;
+const states = [["WAITING", "waiting"], ["DELIVERED", "delivered"], ["PARKED", "given up"]];
+
+export default async function hookPage({ hook: id }, { state = "" }) {
+  const hook = await get(`hooks/${id}`);
+  const chosen = el("select", { change: () => lookAt({ state: chosen.value }) }, el("option", { value: "" }, "all"), states.map(([value, title]) => el("option", { value, selected: value === state }, title)));
+  return [
+    el("div", { class: "head" }, el("h1", {}, hook.displayName || hook.name), hook.isActive ? badge("active", "good") : badge("off"), el("span", { class: "soft" }, link("/events", "Events"))),
+    later(commandsBelow(["/v1/hooks/{hookId}", "/v1/hooks/{hookId}/deliveries"], { hookId: id }), ""),
+    section("Hook", facts([...hook.config.map((c) => [c.fieldName, c.fieldValue]), ["Made", moment(hook.createdAt)], ["Changed", moment(hook.updatedAt)], ["Types", hook.types.join(", ")]])),
+    section("Deliveries", el("div", { class: "row" }, el("label", {}, "State", chosen)), deliveries(id, state)),
+  ];
+}
+
+// deliveries draws the newest and goes on to older ones.
+function deliveries(id, state, before) {
+  const place = el("div", {});
+  show(place, later(get(`hooks/${id}/deliveries`, { state, before, limit }).then((list) => [
+    deliveryTable(id, list),
+    list.length === limit ? el("button", { type: "button", click: (event) => event.target.replaceWith(deliveries(id, state, list[list.length - 1].number)) }, "Older") : null,
+  ])));
+  return place;
+}
+
+function deliveryTable(id, list) {
+  const again = (d) => may("REDELIVER_HOOK") ? link(to("/do/webhooks.Redeliver", { hookId: id, deliveryId: d.id }), "Post again") : null;
+  return table([
+    { title: "When", of: (d) => moment(d.at) }, { title: "Event", of: (d) => [d.type, d.number ? el("small", {}, ` no. ${number(d.number)}`) : null] }, { title: "About", wide: true, of: (d) => d.resource },
+    { title: "State", of: (d) => badge(new Map(states).get(d.state), { DELIVERED: "good", WAITING: "open" }[d.state] || "bad") }, { title: "Tries", figure: true, wide: true, of: (d) => number(d.tries) },
+    { title: "Answer", of: (d) => [d.status ? String(d.status) : "", d.problem ? el("small", { class: "bad" }, " ", d.problem) : null] }, { title: "Took", figure: true, wide: true, of: (d) => d.triedAt ? `${number(d.tookMs)} ms` : "" },
+    { title: "Next try", wide: true, of: (d) => moment(d.due) }, { title: "", of: again },
+  ], list, { caption: "Deliveries", empty: "Nothing was posted." });
+}

@@ -1,0 +1,74 @@
+// The night: how the closes of business went, which loans are locked and why, and the other jobs.
+
+import { el, later, link, section, facts } from "../dom.js";
+import { get } from "../rest.js";
+import { may } from "../session.js";
+import { day, moment, number } from "../format.js";
+import { table, paged, badge } from "../table.js";
+import { commandsBelow } from "../menu.js";
+import { to } from "../router.js";
+
+const closing = "LA_ECOB"; // the short name of the job that closes the business of loans
+const mostLocks = 50;
+
+export default async function nightPage() {
+  return [
+    el("div", { class: "head" }, el("h1", {}, "Night and health")),
+    later(commandsBelow(["/v1/loans/catch-up", "/v1/businessdate"], {}), ""),
+    may("READ_LOAN") ? section("Where the tenant stands", later(standing())) : null,
+    may("READ_LOAN") ? section("Locked loans", later(locks(0))) : null,
+    may("READ_SCHEDULER") ? [
+      section("Closes of business", paged((offset, limit) => get(`jobs/short-name/${closing}/runhistory`, { offset, limit, orderBy: "id", sortOrder: "DESC" }), runTable, 10)),
+      section("Jobs", later(get("jobs").then(jobTable))),
+    ] : null,
+  ];
+}
+
+async function standing() {
+  const [dates, oldest, running] = await Promise.all([may("READ_BUSINESS_DATE") ? get("businessdate") : [], get("loans/oldest-cob-closed"), may("READ_CATCH_UP") ? get("loans/is-catch-up-running") : {}]);
+  const of = (type) => { const found = dates.find((d) => d.type === type); return found ? day(found.date) : null; };
+  return [facts([
+    ["Business date", of("BUSINESS_DATE")], ["Closing date", of("COB_DATE")], ["Every loan is closed up to", oldest.cobProcessedDate ? day(oldest.cobProcessedDate) : null],
+    ["Catching up", running.catchUpRunning === undefined ? null : running.catchUpRunning ? badge("running", "open") : "not running"],
+    ["Furthest behind", oldest.loanIds.length ? oldest.loanIds.slice(0, 10).flatMap((id) => [link(`/loans/${id}`, String(id)), " "]) : null],
+  ])];
+}
+
+async function locks(page) {
+  const { content } = await get("loans/locked", { page, limit: mostLocks });
+  return [table([
+    { title: "Loan", of: (l) => link(`/loans/${l.loanId}`, `Loan ${l.loanId}`) }, { title: "Held by", wide: true, of: (l) => l.lockOwner }, { title: "Since", of: (l) => day(l.lockPlacedOn) },
+    { title: "Day to close", of: (l) => day(l.lockPlacedOnCobBusinessDate) }, { title: "Why", of: (l) => l.error ? el("span", { class: "bad" }, l.error) : "it is being closed" },
+  ], content, { caption: "Locked loans", empty: "No loan is locked." }), content.length === mostLocks ? el("p", { class: "soft" }, `The first ${mostLocks}.`) : null];
+}
+
+// runTable draws runs of a job.
+export function runTable(runs) {
+  return table([
+    { title: "For", of: (r) => day(r.businessDay) }, { title: "Began", of: (r) => moment(r.jobRunStartTime) }, { title: "Took", figure: true, wide: true, of: took },
+    { title: "Loans", figure: true, of: (r) => number(r.loansVisited ?? 0) }, { title: "Left alone", figure: true, wide: true, of: (r) => r.loansSkipped ? number(r.loansSkipped) : "" },
+    { title: "Failed", figure: true, of: (r) => r.loansFailed ? el("span", { class: "bad" }, number(r.loansFailed)) : "" },
+    { title: "Started by", wide: true, of: (r) => r.triggerType === "cron" ? "the clock" : "somebody" }, { title: "Outcome", of: (r) => [outcome(r), r.firstProblem || r.jobRunErrorMessage ? el("small", { class: "bad" }, " ", r.firstProblem || r.jobRunErrorMessage) : null] },
+  ], runs, { caption: "Runs", empty: "It never ran." });
+}
+
+function took(run) {
+  if (!run.jobRunEndTime) return "";
+  const seconds = (new Date(run.jobRunEndTime) - new Date(run.jobRunStartTime)) / 1000;
+  return seconds < 60 ? `${number(seconds)} s` : `${number(Math.round(seconds / 6) / 10)} min`;
+}
+
+function outcome(run) {
+  if (!run.jobRunEndTime) return badge("running", "open");
+  return run.status === "success" ? badge("done", "good") : badge(run.status || "ended", "bad");
+}
+
+function jobTable(jobs) {
+  const start = (j) => may("EXECUTEJOB_SCHEDULER") ? link(to("/do/loans.RunJob", { jobId: j.jobId }), "Run") : null;
+  return table([
+    { title: "Job", of: (j) => [link(`/night/jobs/${j.jobId}`, j.displayName), el("small", { class: "block" }, j.shortName)] },
+    { title: "By itself", wide: true, of: (j) => j.active ? j.nextRunTime ? "next " + moment(j.nextRunTime) : "yes" : "no" },
+    { title: "Last run", of: (j) => j.lastRunHistory ? moment(j.lastRunHistory.jobRunStartTime) : "never" }, { title: "", of: (j) => j.currentlyRunning ? badge("running", "open") : j.lastRunHistory ? outcome(j.lastRunHistory) : null },
+    { title: "", of: start },
+  ], jobs, { caption: "Jobs" });
+}

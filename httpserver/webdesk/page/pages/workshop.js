@@ -1,0 +1,115 @@
+// The workshop: the terms of a product on one side, the loan that they make on the other, drawn anew while somebody types. Another
+// product can be put beside it. Nothing is stored before it is saved.
+
+import { el, show, problem, link, announce } from "../dom.js";
+import { get, newKey, send } from "../rest.js";
+import { may } from "../session.js";
+import { catalogue, give } from "../commands.js";
+import { form } from "../form.js";
+import { restated } from "../restate.js";
+import { trialDrawn, trialsCompared } from "../trial.js";
+import { lookAt } from "../router.js";
+
+const pause = 300; // milliseconds without typing after which the loan is drawn anew
+
+// The terms under their headings: title, attributes, and whether they are in sight at once.
+const groups = [
+  ["Name", ["name", "shortName", "description", "startDate", "closeDate"], true],
+  ["Amount", ["currencyCode", "principal", "minPrincipal", "maxPrincipal", "digitsAfterDecimal", "inMultiplesOf"], true],
+  ["Instalments", ["numberOfRepayments", "minNumberOfRepayments", "maxNumberOfRepayments", "repaymentEvery", "repaymentFrequencyType", "installmentAmountInMultiplesOf", "fixedLength"], true],
+  ["Interest", ["interestRatePerPeriod", "minInterestRatePerPeriod", "maxInterestRatePerPeriod", "interestRateFrequencyType", "interestType", "amortizationType", "interestCalculationPeriodType", "daysInYearType", "daysInMonthType", "isEqualAmortization"], true],
+  ["Engine", ["loanScheduleType", "loanScheduleProcessingType", "transactionProcessingStrategyCode"], false],
+  ["Grace", ["graceOnPrincipalPayment", "graceOnInterestPayment", "graceOnInterestCharged", "recurringMoratoriumOnPrincipalPeriods"], false],
+  ["Charges", ["charges"], false],
+  ["Down payment and tranches", ["enableDownPayment", "disbursedAmountPercentageForDownPayment", "enableAutoRepaymentForDownPayment", "multiDisburseLoan", "maxTrancheCount", "outstandingLoanBalance", "disallowExpectedDisbursements", "allowFullTermForTranche"], false],
+  ["Interest that follows the payments", ["isInterestRecalculationEnabled", "interestRecalculationCompoundingMethod", "rescheduleStrategyMethod", "recalculationRestFrequencyType", "recalculationRestFrequencyInterval", "preClosureInterestCalculationStrategy", "disallowInterestCalculationOnPastDue"], false],
+  ["Lateness", ["inArrearsTolerance", "graceOnArrearsAgeing", "overdueDaysForNPA", "delinquencyBucketId", "enableInstallmentLevelDelinquency"], false],
+];
+
+// usual are the terms that a new product begins with.
+const usual = {
+  digitsAfterDecimal: 2, inMultiplesOf: 0, principal: 1000, numberOfRepayments: 12, repaymentEvery: 1, repaymentFrequencyType: 2, interestRatePerPeriod: 12, interestRateFrequencyType: 3, interestType: 0, amortizationType: 1,
+  interestCalculationPeriodType: 1, daysInYearType: 1, daysInMonthType: 1, isInterestRecalculationEnabled: false, transactionProcessingStrategyCode: "mifos-standard-strategy", accountingRule: 1,
+};
+
+export default async function workshopPage({ product: id }, { like = "", against = "" }) {
+  const all = await catalogue(), create = all.get("products.CreateProduct"), update = all.get("products.UpdateProduct"), products = await get("loanproducts");
+  const model = id === "new" ? like : id, values = model ? await termsOf(model, create) : { ...usual, currencyCode: await someCurrency() };
+  if (id === "new" && like) values.name = values.shortName = undefined;
+  const fields = form(create.body, create.described, { values, groups }), other = against ? await tried({ ...await termsOf(against, create), locale: "en", dateFormat: "yyyy-MM-dd" }) : null;
+  const otherName = against ? (products.find((p) => String(p.id) === against) || {}).name : "";
+  const drawn = el("div", { "aria-live": "polite" }), trouble = el("div", {});
+  const named = (body) => ({ ...body, name: body.name || "New product", shortName: body.shortName || "NEW" });
+
+  let asked = 0;
+  const draw = async () => {
+    const mine = ++asked;
+    drawn.setAttribute("aria-busy", "true");
+    try {
+      const body = named(fields.body()), trial = await tried(body);
+      if (mine !== asked) return;
+      fields.mark();
+      show(trouble);
+      show(drawn, other ? trialsCompared([body.name, trial], [otherName, other]) : trialDrawn(trial));
+    } catch (error) {
+      if (mine !== asked) return;
+      fields.mark(error);
+      show(trouble, problem(error));
+    } finally {
+      if (mine === asked) drawn.removeAttribute("aria-busy");
+    }
+  };
+  let waiting;
+  const typed = () => { clearTimeout(waiting); waiting = setTimeout(draw, pause); };
+
+  let key = newKey();
+  const save = (command, query) => async () => {
+    try {
+      const result = await give(command, query, fields.body(), { key });
+      key = newKey();
+      announce("Saved.");
+      show(trouble, el("p", { class: "notice" }, result.rollbackTransaction ? "It waits for a second person." : ["Saved. ", link(`/products/${result.resourceId}`, "The product")]));
+    } catch (error) {
+      show(trouble, problem(error));
+      fields.refuse(error);
+    }
+  };
+  const compare = el("select", { change: () => lookAt({ against: compare.value }) }, el("option", { value: "" }, "nothing"), products.filter((p) => String(p.id) !== id).map((p) => el("option", { value: p.id, selected: String(p.id) === against }, p.name)));
+  draw();
+  return [
+    el("div", { class: "head" }, el("h1", {}, id === "new" ? "New product" : values.name), el("span", { class: "soft" }, link("/products", "Products"), " · Nothing is stored before it is saved.")),
+    el("div", { class: "workshop" },
+      el("form", { class: "card", input: typed, change: typed, submit: (event) => { event.preventDefault(); draw(); } }, fields.element,
+        el("div", { class: "row" },
+          id !== "new" && may(update.permission) ? el("button", { type: "button", class: "primary", click: save(update, { productId: id }) }, "Save changes") : null,
+          may(create.permission) ? el("button", { type: "button", class: id === "new" ? "primary" : null, click: save(create, {}) }, id === "new" ? "Create the product" : "Create as a new product") : null)),
+      el("div", {}, el("div", { class: "row" }, el("label", {}, "Compare with", compare)), trouble, drawn)),
+  ];
+}
+
+// tried asks what a loan of a product would be.
+function tried(body) {
+  return send("POST", "loanproducts", { query: { command: "try" }, body });
+}
+
+async function someCurrency() {
+  const [first] = (await get("currencies")).selectedCurrencyOptions;
+  return first && first.code;
+}
+
+// termsOf are the terms of a product, as a command would make the same.
+async function termsOf(id, create) {
+  const product = await get(`loanproducts/${id}`), recalculation = product.interestRecalculationData || {};
+  const accounts = Object.entries(product.accountingMappings || {}).map(([name, account]) => [name + "Id", account.id]);
+  const terms = restated({
+    ...product, ...recalculation, ...Object.fromEntries(accounts), locale: undefined, dateFormat: undefined,
+    currencyCode: product.currency.code, digitsAfterDecimal: product.currency.decimalPlaces, inMultiplesOf: product.currency.inMultiplesOf,
+    interestRecalculationCompoundingMethod: recalculation.interestRecalculationCompoundingType, rescheduleStrategyMethod: recalculation.rescheduleStrategyType,
+  }, create.body, create.described);
+  return Object.fromEntries(Object.entries(terms).filter(([name, value]) => said(name, value)));
+}
+
+// said leaves out what is off: some switches are refused where others are off, even if they are off themselves.
+function said(name, value) {
+  return value !== false && value !== "REGULAR" || name === "isInterestRecalculationEnabled";
+}

@@ -1,0 +1,48 @@
+package reading
+
+import (
+	"cmp"
+
+	"lending.example/platform/lending/internal/loans/book"
+	"lending.example/platform/lending/internal/loans/drawing"
+	"lending.example/platform/lending/internal/loans/origination"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/schedule"
+)
+
+// Try decides [loans.TryProduct].
+func Try(u *operation.Unit, in loans.Trial) (loans.TrialData, error) {
+	product, err := products.Draft(u.Tx, in.NewProduct)
+	if err != nil {
+		return loans.TrialData{}, err
+	}
+	a, err := origination.Imagined(u, product, cmp.Or(in.On, u.Today), passingNumbers())
+	if err != nil {
+		return loans.TrialData{}, err
+	}
+	if err := drawing.Draw(a); err != nil {
+		return loans.TrialData{}, err
+	}
+	tried := loans.TrialData{Schedule: proposedSchedule(a), Warnings: origination.WarningsOf(a)}
+	if disclosed, err := schedule.DiscloseFlows(flows(a)); err == nil {
+		tried.Disclosure = &disclosed
+	}
+	return tried, nil
+}
+
+// flows are what changes hands over the life of a loan that goes as planned.
+func flows(a *book.Account) []schedule.Flow {
+	var list []schedule.Flow
+	for _, o := range outflows(a) {
+		f := schedule.Flow{On: o.on, Advance: o.amount}
+		f.Settle(o.fees)
+		list = append(list, f)
+	}
+	for i := range a.Instalments {
+		row := &a.Instalments[i]
+		list = append(list, schedule.Flow{On: row.Due, Payment: row.Principal.Charged.Add(row.Interest.Charged).Add(row.Fee.Charged).Add(row.Penalty.Charged)})
+	}
+	return list
+}
