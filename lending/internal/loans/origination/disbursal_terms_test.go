@@ -18,17 +18,18 @@ func TestInstalmentsAgreedAtDisbursement(t *testing.T) {
 	definable := func(p *products.Product) { p.CanDefineInstalment = true }
 	fixed := func(in *loans.Disbursal) { in.FixedInstalment = new(money.MustParse("400")) }
 	moved := func(in *loans.Disbursal) { in.FirstDue = calendar.MustParse("2024-02-10") }
+	movedDues := []string{"2024-02-10 333.33+0", "2024-03-10 333.33+0", "2024-04-10 333.34+0"}
 	for name, c := range map[string]struct {
 		product func(*products.Product)
 		say     func(*loans.Disbursal)
 		want    []string
 		refused string
 	}{
-		"fixed":                   {definable, fixed, nil, ""},
+		"fixed":                   {definable, fixed, []string{"2024-02-01 400+0", "2024-03-01 400+0", "2024-04-01 200+0"}, ""},
 		"fixed, not definable":    {nil, fixed, nil, "error.msg.parameter.unsupported"},
 		"fixed, progressive":      {func(p *products.Product) { loanstest.ProgressiveProduct(p); definable(p) }, fixed, nil, "error.msg.parameter.unsupported"},
-		"moved":                   {nil, moved, nil, ""},
-		"moved, progressive":      {loanstest.ProgressiveProduct, moved, nil, ""},
+		"moved":                   {nil, moved, movedDues, ""},
+		"moved, progressive":      {loanstest.ProgressiveProduct, moved, movedDues, ""},
 		"moved to the day itself": {nil, func(in *loans.Disbursal) { in.FirstDue = in.On }, nil, "validation.msg.loan.disbursement.adjustRepaymentDate.is.less.than.date"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -102,7 +102,7 @@ func associate(n *records.Names, u *operation.Unit, a *book.Account, d *loans.Lo
 }
 
 // addFuturePeriods adds the instalments that are due after the business date where the schedule follows the payments: they may still
-// change with what is paid. (docs/semantics/wire-loans.md, 8.)
+// change with what is paid. (docs/semantics/wire-loans.md, 7.4.)
 func addFuturePeriods(a *book.Account, d *loans.LoanData) {
 	if d.Schedule == nil || a.Loan.Terms.Progressive() || !a.Loan.Terms.Recalculates() {
 		return
