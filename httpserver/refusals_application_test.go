@@ -31,7 +31,6 @@ func TestRefusalsOfApplications(t *testing.T) {
 	b.offer("cumulative/unprorated", loan, `"allowPartialPeriodInterestCalculation":false,`)
 	b.offer("cumulative/short", loan, `"maxNumberOfRepayments":6,"minNumberOfRepayments":2,"canDefineInstallmentAmount":true,`)
 	b.offer("cumulative/moratorium", loan, `"recurringMoratoriumOnPrincipalPeriods":1,`)
-	b.offer("cumulative/variable", loan, `"allowVariableInstallments":true,"allowPartialPeriodInterestCalculation":true,"minimumGap":1,"maximumGap":9,`)
 	type attributes = map[string]string
 	for _, tt := range []struct {
 		name, kind string
@@ -66,7 +65,6 @@ func TestRefusalsOfApplications(t *testing.T) {
 		{"interest that follows payments, unprorated", "cumulative/recalculating", attributes{"allowPartialPeriodInterestCalculation": "false"}, 400, v + "isInterestRecalculationEnabled.not.supported.for.selected.interest.calcualtion.type"},
 		{"tranches, unprorated", "cumulative/tranches", attributes{"allowPartialPeriodInterestCalculation": "false", "disbursementData": `[{"expectedDisbursementDate":"2024-01-01","principal":1}]`}, 400,
 			v + "multiDisburseLoan.not.supported.for.selected.interest.calcualtion.type"},
-		{"variable instalments, unprorated", "cumulative/variable", attributes{"allowPartialPeriodInterestCalculation": "false"}, 400, v + "allowVariableInstallments.not.supported.for.selected.interest.calcualtion.type"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s := stack{t, b.server}

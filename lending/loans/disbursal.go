@@ -11,10 +11,11 @@ import (
 type Disbursal struct {
 	On     calendar.Date `json:"actualDisbursementDate"`      // not before the approval, not after the business date
 	Amount *money.Amount `json:"transactionAmount,omitempty"` // nil: all that is planned
-	// FixedInstalment fixes the instalment amount from this disbursement on, where the product lets loans do so.
+	// FixedInstalment fixes the instalment amount from this disbursement on, where the product lets loans do so. Progressive loans, whose
+	// instalments the interest model calculates, refuse it.
 	FixedInstalment *money.Amount `json:"fixedEmiAmount,omitempty"`
 	NetDisbursal    *money.Amount `json:"netDisbursalAmount,omitempty"` // what the client gets; nil: what is paid out less charges at disbursement
-	// FirstDue moves the next due date, on loans with tranches.
+	// FirstDue moves the next due date: the first one of the loan, on loans with tranches the next one of an open instalment. After On.
 	FirstDue      calendar.Date `json:"adjustRepaymentDate,omitzero"`
 	ExternalID    string        `json:"externalId,omitempty"`    // of the transaction, unique, at most 100 characters
 	Note          string        `json:"note,omitempty"`          // at most 1,000 characters
@@ -59,6 +60,9 @@ func (in Disbursal) Violations() []fault.Violation {
 	}
 	if in.FixedInstalment != nil && in.Amount != nil && in.Amount.Less(*in.FixedInstalment) {
 		checks.Fail("fixedEmiAmount", *in.FixedInstalment, fault.AboveMaximum, *in.FixedInstalment, *in.Amount)
+	}
+	if !in.FirstDue.IsZero() && !in.FirstDue.After(in.On) {
+		checks.Fail("adjustRepaymentDate", in.FirstDue, fault.NotAfter, in.On)
 	}
 	checks.MaxLength("note", in.Note, maxNote).MaxLength("externalId", in.ExternalID, 100)
 	in.Moved().Check(checks)

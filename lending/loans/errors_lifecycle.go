@@ -32,6 +32,7 @@ var (
 	ErrDisbursedOverTop       = fault.Define(fault.Rule, "error.msg.loan.disbursal.amount.can't.be.greater.than.maximum.applied.loan.amount.calculation", "Loan disbursal amount can't be greater than maximum applied loan amount calculation. Total disbursed amount: %v  Maximum disbursal amount: %v")
 	ErrDisbursedTooEarly      = fault.Define(fault.Rule, "error.msg.loan.disbursal.cannot.be.before.approval.date", "The date on which a loan is disbursed cannot be before its approval date: %v")
 	ErrDisbursedInFuture      = fault.Define(fault.Rule, "error.msg.loan.disbursal.cannot.be.a.future.date", "The date on which a loan with identifier : %v is disbursed cannot be in the future.")
+	ErrNoDueDateToCome        = fault.Define(fault.Rule, "error.msg.loan.disbursal.no.due.date.to.adjust", "No instalment falls due after the disbursement, so that no due date can move to %v")
 	ErrDisbursedAfterFirstDue = fault.Define(fault.Rule, "error.msg.loan.disbursal.cannot.be.after.expected.first.repayment.date", "The date on which a loan is disbursed cannot be after the expected first repayment date: %v")
 	ErrNotOnExpectedDate      = fault.Define(fault.Rule, "error.msg.actual.disbursement.date.does.not.match.with.expected.disbursal.date", "The disbursement date %v must be the expected disbursement date %v.")
 	ErrUndoNotActive          = fault.Define(fault.Validation, "error.msg.loan.undo.disbursal.account.is.not.active", "Undoing the disbursal is not allowed. Loan Account is not active.")

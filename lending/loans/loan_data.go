@@ -83,7 +83,7 @@ type LoanData struct {
 	NoPlannedTranches   bool         `json:"disallowExpectedDisbursements"`
 	FixedInstalment     money.Amount `json:"fixedEmiAmount,omitzero"`            // instalment that was asked for; 0: calculated
 	MaximumOutstanding  money.Amount `json:"maxOutstandingLoanBalance,omitzero"` // of loans with tranches; 0: no bound
-	CanTopUp            bool         `json:"canUseForTopup"`
+	CanTopUp            bool         `json:"canUseForTopup"`                     // always false: not built
 	IsTopUp             bool         `json:"isTopup"`
 	Fraud               bool         `json:"fraud"`     // marked by a user
 	InArrears           bool         `json:"inArrears"` // something is overdue since a date on record
@@ -95,9 +95,9 @@ type LoanData struct {
 	Recalculates               bool                          `json:"isInterestRecalculationEnabled"`      // interest follows the payments
 	Recalculation              *RecalculationData            `json:"interestRecalculationData,omitempty"` // nil unless it does
 	StandingInstruction        bool                          `json:"createStandingInstructionAtDisbursement"`
-	VariableInstalments        bool                          `json:"isVariableInstallmentsAllowed"`
-	MinimumGap                 int                           `json:"minimumGap"` // days between due dates; 0: none
-	MaximumGap                 int                           `json:"maximumGap"` // days between due dates; 0: none
+	VariableInstalments        bool                          `json:"isVariableInstallmentsAllowed"` // always false: not built
+	MinimumGap                 int                           `json:"minimumGap"`                    // always 0, as the next: instalments that vary from the start are not built
+	MaximumGap                 int                           `json:"maximumGap"`
 	EqualAmortization          bool                          `json:"isEqualAmortization"`
 	FixedPrincipalPercent      money.Decimal                 `json:"fixedPrincipalPercentagePerInstallment,omitzero"`  // percent of the principal, 1 to 100; 0: not fixed
 	DelinquencyRange           *refdata.DelinquencyRangeData `json:"delinquencyRange,omitempty"`                       // nil unless delinquent
@@ -221,10 +221,12 @@ type RecalculationData struct {
 	RestNthDay          int                      `json:"recalculationRestFrequencyNthDay,omitempty"`
 	RestWeekday         int                      `json:"recalculationRestFrequencyWeekday,omitempty"`
 	RestOnDay           int                      `json:"recalculationRestFrequencyOnDay,omitempty"` // day of the month
+	RestDate            calendar.Date            `json:"recalculationRestFrequencyDate,omitzero"`   // from which rests are counted
 	CompoundingOn       schedule.RestFrequency   `json:"recalculationCompoundingFrequencyType,omitzero"`
 	CompoundingInterval int                      `json:"recalculationCompoundingFrequencyInterval,omitempty"` // every so many units of CompoundingOn
-	AsTransaction       bool                     `json:"isCompoundingToBePostedAsTransaction"`
-	OnEndOfDay          bool                     `json:"allowCompoundingOnEod"`
+	CompoundingDate     calendar.Date            `json:"recalculationCompoundingFrequencyDate,omitzero"`      // from which compounding is counted
+	AsTransaction       bool                     `json:"isCompoundingToBePostedAsTransaction"`                // always false: not built
+	OnEndOfDay          bool                     `json:"allowCompoundingOnEod"`                               // always false: not built
 	NoInterestOnPastDue bool                     `json:"disallowInterestCalculationOnPastDue"`
 }
 

@@ -45,17 +45,18 @@ const (
 	WithLinkedAccount        = "linkedAccount"
 	WithGuarantors           = "guarantors"
 	WithOriginal             = "originalSchedule"
+	WithFuture               = "futureSchedule" // with WithSchedule
 )
 
 // Everything is what "all" stands for.
 var Everything = []string{
-	WithSchedule, WithTransactions, WithCharges, WithTranches, WithCollection, WithVariations, WithNotes, WithCollateral, WithOriginators,
+	WithSchedule, WithFuture, WithTransactions, WithCharges, WithTranches, WithCollection, WithVariations, WithNotes, WithCollateral, WithOriginators,
 	WithLinkedAccount, WithGuarantors, WithOriginal,
 }
 
 // checkAssociations refuses words that no association has, where a list of them is expected, or further words.
 func checkAssociations(c *fault.Checks, field, list string, further ...string) {
-	known := slices.Concat(Everything, []string{"all", "meeting", "futureSchedule", WithInstalmentVariations}, further)
+	known := slices.Concat(Everything, []string{"all", "meeting", WithInstalmentVariations}, further)
 	for _, word := range SplitList(list) {
 		fault.Supported(c, field, word, known...)
 	}

@@ -26,7 +26,7 @@ type ScheduleView struct {
 	Outstanding        money.Amount         `json:"totalOutstanding"`
 	Credits            money.Amount         `json:"totalCredits"`            // added by chargebacks and refunds
 	Periods            []ScheduleRow        `json:"periods"`                 // disbursements and instalments by date
-	FuturePeriods      []ScheduleRow        `json:"futurePeriods,omitempty"` // cumulative loans with recalculation, when asked for
+	FuturePeriods      []ScheduleRow        `json:"futurePeriods,omitempty"` // instalments due after the business date, of cumulative loans with recalculation, when asked for
 }
 
 // ScheduleRow is one row of a schedule: money going out, or an instalment. Rows of money going out have no number.

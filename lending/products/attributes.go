@@ -218,7 +218,7 @@ func (j judgement) refuse() error {
 	}
 	for _, rule := range []func() error{
 		j.after.refuseIdentity, j.after.refuseFixedLength, j.after.refuseInterestTerms, j.after.refuseCompounding,
-		j.after.refuseTranches,
+		j.after.refuseTranches, j.after.refuseUnbuilt,
 	} {
 		if err := rule(); err != nil {
 			return err

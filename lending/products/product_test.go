@@ -96,6 +96,11 @@ func TestRules(t *testing.T) {
 			*in = recalculating()
 			in.Compounding, in.CompoundingFrequency, in.CompoundingPosted = new(schedule.CompoundInterest), new(schedule.RestSameAsRepayment), new(true)
 		}, "error.msg.loanproduct.compounding.posted.as.transaction.not.implemented"},
+		"compounding at the end of the day": {func(in *products.NewProduct) { *in = recalculating(); in.CompoundingAtDayEnd = new(true) },
+			"error.msg.loanproduct.compounding.at.end.of.day.not.implemented"},
+		"loans that pay off another": {func(in *products.NewProduct) { in.CanUseForTopup = new(true) }, "error.msg.loanproduct.topup.not.implemented"},
+		"instalments that vary": {func(in *products.NewProduct) { in.VariableInstalments, in.MinimumGap = new(true), new(1) },
+			"error.msg.loanproduct.variable.installments.not.implemented"},
 		"no compounding, as transactions": {func(in *products.NewProduct) { *in = recalculating(); in.CompoundingPosted = new(true) }, ""},
 		"a currency that nobody knows":    {func(in *products.NewProduct) { in.CurrencyCode = "QQQ" }, refdata.ErrCurrency.ID},
 		"a fund that is not there":        {func(in *products.NewProduct) { in.FundID = new(int64(99)) }, refdata.ErrFundID.ID},

@@ -121,10 +121,16 @@ func (p Product) checkPreClosure(c *fault.Checks) {
 	}
 }
 
-// refuseCompounding refuses compounded amounts as transactions of their own (docs/semantics/accruals.md, 3.11), which are not built.
+// refuseCompounding refuses compounded amounts as transactions of their own (docs/semantics/accruals.md, 3.11) and compounding at the
+// end of the day, which are not built.
 func (p Product) refuseCompounding() error {
-	if p.RecalculatesInterest && p.CompoundingPosted && p.Compounding != schedule.NoCompounding {
+	switch {
+	case !p.RecalculatesInterest:
+		return nil
+	case p.CompoundingPosted && p.Compounding != schedule.NoCompounding:
 		return ErrCompoundingPosted.For("isCompoundingToBePostedAsTransaction", true)
+	case p.CompoundingAtDayEnd:
+		return ErrCompoundingAtEnd.For("allowCompoundingOnEod", true)
 	}
 	return nil
 }

@@ -77,6 +77,17 @@ func (p Product) checkRepaymentTerms(c *fault.Checks, in ProductUpdate) {
 	}
 }
 
+// refuseUnbuilt refuses what a product would promise and its loans could not keep.
+func (p Product) refuseUnbuilt() error {
+	switch {
+	case p.CanUseForTopup:
+		return ErrTopups.For("canUseForTopup", true)
+	case p.VariableInstalments:
+		return ErrVariable.For("allowVariableInstallments", true)
+	}
+	return nil
+}
+
 // refuseFixedLength refuses a fixed length where the schedule cannot keep it.
 func (p Product) refuseFixedLength() error {
 	switch {

@@ -159,7 +159,6 @@ func checkInterestOptions(in loans.Application, c *fault.Checks, p *products.Pro
 			on    bool
 		}{
 			{"isInterestRecalculationEnabled", p.RecalculatesInterest}, {"multiDisburseLoan", p.MultiDisburse},
-			{"allowVariableInstallments", p.VariableInstalments},
 		} {
 			if option.on {
 				c.Fail(option.field, true, unprorated)

@@ -71,7 +71,9 @@ func disburse(a *book.Account, in loans.Disbursal, takesDownPayment bool) (opera
 	if err := withinDisbursable(a, in); err != nil {
 		return operation.Result{}, err
 	}
-	agreeInstalment(a, in)
+	if err := agreeInstalment(a, in); err != nil {
+		return operation.Result{}, err
+	}
 	t := a.NewTransaction(loans.Disbursement, in.On, amount)
 	t.Payment = in.Moved().Detail()
 	t.Name(in.ExternalID)

@@ -2,6 +2,7 @@ package origination
 
 import (
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
@@ -10,9 +11,13 @@ import (
 )
 
 // agreeInstalment takes over an instalment amount and a due date that were agreed with the disbursement: for loans with
-// tranches as a change of terms from then on.
-func agreeInstalment(a *book.Account, in loans.Disbursal) {
+// tranches as a change of terms from then on, for others as terms of the loan. It refuses what would have no effect.
+func agreeInstalment(a *book.Account, in loans.Disbursal) error {
 	l := &a.Loan
+	definable := !l.Terms.Progressive() && (l.Terms.MultiDisburse || a.Product.CanDefineInstalment)
+	if in.FixedInstalment != nil && !definable {
+		return fault.Invalid([]fault.Violation{unsupported("fixedEmiAmount")})
+	}
 	if in.FixedInstalment != nil && *in.FixedInstalment != agreedInstalment(a) {
 		switch {
 		case l.Terms.MultiDisburse:
@@ -21,13 +26,23 @@ func agreeInstalment(a *book.Account, in loans.Disbursal) {
 			l.Terms.FixedInstalment = *in.FixedInstalment
 		}
 	}
-	if !in.FirstDue.IsZero() && l.Terms.MultiDisburse {
-		v := book.Variation{Kind: schedule.MoveDueDate, From: NextDue(a, in.On), Date: in.FirstDue}
-		if in.FixedInstalment != nil {
-			v.Number = in.FixedInstalment.Decimal()
-		}
-		Vary(a, v)
+	if in.FirstDue.IsZero() {
+		return nil
 	}
+	next := NextDue(a, in.On)
+	switch {
+	case next.IsZero():
+		return loans.ErrNoDueDateToCome.For("adjustRepaymentDate", in.FirstDue, in.FirstDue)
+	case !l.Terms.MultiDisburse:
+		l.Timeline.FirstDue = in.FirstDue
+		return nil
+	}
+	v := book.Variation{Kind: schedule.MoveDueDate, From: next, Date: in.FirstDue}
+	if in.FixedInstalment != nil {
+		v.Number = in.FixedInstalment.Decimal()
+	}
+	Vary(a, v)
+	return nil
 }
 
 // agreedInstalment is the instalment amount agreed last; 0 when it is calculated.

@@ -82,7 +82,7 @@ func recalculationData(loan int64, r *schedule.Recalculation) *loans.Recalculati
 		ID: loan, LoanID: loan, Compounding: r.Compounding, Strategy: r.Strategy, Rest: r.Rest.Frequency,
 		RestInterval: max(1, r.Rest.Interval), RestNthDay: r.Rest.NthDay, RestWeekday: r.Rest.Weekday, RestOnDay: r.Rest.OnDay,
 		CompoundingOn: r.CompoundingOn.Frequency, CompoundingInterval: r.CompoundingOn.Interval,
-		NoInterestOnPastDue: r.NoInterestOnPastDue,
+		RestDate: r.Rest.Seed, CompoundingDate: r.CompoundingOn.Seed, NoInterestOnPastDue: r.NoInterestOnPastDue,
 	}
 }
 

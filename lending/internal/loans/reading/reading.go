@@ -13,8 +13,10 @@ import (
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/savings"
+	"lending.example/platform/lending/schedule"
 )
 
 // wanted lists the associations that were asked for.
@@ -58,6 +60,9 @@ func Describe(u *operation.Unit, a *book.Account, wanted []string) (loans.LoanDa
 // describe is Describe with names that several loans share.
 func describe(n *records.Names, u *operation.Unit, a *book.Account, wanted []string) (loans.LoanData, error) {
 	d := dataOfLoan(n, a)
+	if err := addOverdueCharges(u, a, &d); err != nil {
+		return loans.LoanData{}, err
+	}
 	for _, association := range wanted {
 		if err := associate(n, u, a, &d, association); err != nil {
 			return loans.LoanData{}, err
@@ -74,6 +79,8 @@ func associate(n *records.Names, u *operation.Unit, a *book.Account, d *loans.Lo
 		d.Tranches = trancheData(a)
 		d.InstalmentVariations = variationData(a, true)
 		addUnpaidInterest(n, a, d)
+	case loans.WithFuture:
+		addFuturePeriods(a, d)
 	case loans.WithTransactions:
 		d.Transactions = transactions(n, a)
 	case loans.WithCharges:
@@ -100,6 +107,34 @@ func associate(n *records.Names, u *operation.Unit, a *book.Account, d *loans.Lo
 		list, err := origination.OriginatorsOf(u.Tx, a.Loan.ID)
 		d.Originators = list
 		return err
+	}
+	return nil
+}
+
+// addFuturePeriods adds the instalments that are due after the business date where the schedule follows the payments: they may still
+// change with what is paid. (docs/semantics/wire-loans.md, 7.4.)
+func addFuturePeriods(a *book.Account, d *loans.LoanData) {
+	if d.Schedule == nil || a.Loan.Terms.Progressive() || !a.Loan.Terms.Recalculates() {
+		return
+	}
+	for _, row := range d.Schedule.Periods {
+		if row.Number > 0 && row.Due.After(a.Env.Today) {
+			d.Schedule.FuturePeriods = append(d.Schedule.FuturePeriods, row)
+		}
+	}
+}
+
+// addOverdueCharges adds the charges of the product that overdue instalments are charged.
+func addOverdueCharges(u *operation.Unit, a *book.Account, d *loans.LoanData) error {
+	d.OverdueCharges = []products.ChargeData{}
+	for _, id := range a.Product.ChargeIDs {
+		c, err := products.GetCharge.Decide(u, products.ChargeRef{Ref: operation.ByID(id)})
+		if err != nil {
+			return err
+		}
+		if c.Time == schedule.OnOverdue {
+			d.OverdueCharges = append(d.OverdueCharges, c)
+		}
 	}
 	return nil
 }

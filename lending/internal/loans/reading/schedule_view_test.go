@@ -5,10 +5,13 @@ import (
 	rand "math/rand/v2"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/internal/loans/loanstest"
 	"lending.example/platform/lending/internal/loans/reading"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/schedule"
 )
@@ -58,6 +61,26 @@ func TestScheduleAddsUp(t *testing.T) {
 		}
 		if t.Failed() {
 			t.Fatalf("application %d: %+v", i, in)
+		}
+	}
+}
+
+// Where the schedule of a cumulative loan follows the payments, the instalments to come are listed once more on request.
+// (docs/semantics/wire-loans.md, 7.4.)
+func TestFuturePeriods(t *testing.T) {
+	o, loan := loanstest.LendRecalculating(t)
+	o.Today = calendar.MustParse("2023-02-01")
+	for asked, want := range map[string][]string{
+		"repaymentSchedule":                nil,
+		"repaymentSchedule,futureSchedule": {"2023-03-01", "2023-04-01", "2023-05-01"},
+	} {
+		read := loanstest.Must(o, loans.Get, loans.GetInput{Loan: operation.ByID(loan), Associations: new(asked)})
+		var due []string
+		for _, row := range read.Schedule.FuturePeriods {
+			due = append(due, row.Due.String())
+		}
+		if diff := cmp.Diff(want, due); diff != "" {
+			t.Errorf("%s: %s", asked, diff)
 		}
 	}
 }
