@@ -145,7 +145,7 @@ func decodeInteger(b *binding, at string, v jsonValue, target reflect.Value) {
 // plainDigits reports whether a text is digits after a sign or none.
 func plainDigits(text string) bool { return allDigits(strings.TrimPrefix(text, "-")) }
 
-// ledByZero reports whether digits stand behind a zero.
+// ledByZero reports whether digits stand after a zero.
 func ledByZero(text string) bool {
 	digits, led := strings.CutPrefix(strings.TrimPrefix(text, "-"), "0")
 	return led && digits != "" && allDigits(digits)

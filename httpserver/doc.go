@@ -10,7 +10,7 @@
 //
 // # How a request travels
 //
-// The route table ([Routes], one file per resource group) says which operation stands behind method, path and command.
+// The route table ([Routes], one file per resource group) says which operation is asked for by method, path and command.
 // The tenant header and HTTP Basic credentials open a desk. The binder fills the operation's input from path, query and
 // body by the names of its JSON tags, so no handler is written for any operation; it understands dates in the format
 // that the request names, numbers and month names of the request's locale, and enumerations by id or by name. What is

@@ -119,7 +119,7 @@ const loanProduct = `{"name":"Plain","shortName":"PLN","currencyCode":"EUR","dig
 	`"repaymentFrequencyType":2,"interestRatePerPeriod":12,"interestRateFrequencyType":3,"interestType":0,"interestCalculationPeriodType":1,"isInterestRecalculationEnabled":false,` +
 	`"amortizationType":1,"transactionProcessingStrategyCode":"mifos-standard-strategy","daysInYearType":1,"daysInMonthType":1,"accountingRule":1,"locale":"en","dateFormat":"dd MMMM yyyy"}`
 
-// TestFlowOfTheBooks posts a manual entry, reads it with its balances, takes it back and closes the books behind it.
+// TestFlowOfTheBooks posts a manual entry, reads it with its balances, takes it back and closes the books after it.
 func TestFlowOfTheBooks(t *testing.T) {
 	server, _ := startStack(t)
 	s := stack{t, server}

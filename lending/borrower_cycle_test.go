@@ -14,7 +14,7 @@ import (
 )
 
 // TestBorrowerCyclesBoundTheNextLoan: a client's first loan of a product keeps to the bounds of the first cycle, later ones
-// to those of the cycles behind it.
+// to those of the cycles after it.
 func TestBorrowerCyclesBoundTheNextLoan(t *testing.T) {
 	ctx, b := context.Background(), lendingtest.New(t)
 	variation := func(cycle int, condition products.CycleCondition, low, standard, high int64) products.CycleVariationInput {

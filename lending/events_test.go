@@ -286,7 +286,7 @@ func TestConsumersGoOnWhereTheyStopped(t *testing.T) {
 	}
 }
 
-// TestOneProgramFollowsUnderAName: a second one waits until the first has stopped, and goes on behind it.
+// TestOneProgramFollowsUnderAName: a second one waits until the first has stopped, and goes on after it.
 func TestOneProgramFollowsUnderAName(t *testing.T) {
 	bench := keeping(t)
 	bench.Client()

@@ -33,7 +33,7 @@ func (a asked) Run(*operation.Unit, any) (any, error) {
 }
 
 // TestEveryOperationIsOneMethod calls every method of every service, with nothing in its input, and notes the operation that it
-// asks for: each operation that is not for the platform alone stands behind exactly one.
+// asks for: each operation that is not for the platform alone is done by exactly one.
 func TestEveryOperationIsOneMethod(t *testing.T) {
 	s, err := memory.New(Schema())
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 )
 
 // BenchmarkHistory measures a repayment on a loan of 12 instalments without history, and on one of 360 with 300
-// repayments behind it: as a preview, which shows all of the loan and stores nothing, and durable, on one copy of the loan after
+// repayments after it: as a preview, which shows all of the loan and stores nothing, and durable, on one copy of the loan after
 // the other. What the process spent is reported as cpu-us/op.
 func BenchmarkHistory(b *testing.B) {
 	for _, size := range []struct{ instalments, history int }{{12, 0}, {360, 300}} {

@@ -13,7 +13,7 @@ import (
 // clusterLoad is how long a cluster is under load while its primary is killed.
 var clusterLoad = flag.Duration("cluster", 0, "how long a PostgreSQL cluster fails over under load; 0: not at all")
 
-// TestClusterFailsOver lets three servers work on a cluster of three nodes behind poolers, and kills the primary every few seconds:
+// TestClusterFailsOver lets three servers work on a cluster of three nodes after poolers, and kills the primary every few seconds:
 // in turn its database server alone, and all of its machine. Nothing that was answered is lost or doubled
 // (docs/high-availability.md).
 func TestClusterFailsOver(t *testing.T) {

@@ -98,7 +98,7 @@ func followed(b *testing.B, bench *lendingtest.Bench) float64 {
 // storedEvents is how many events BenchmarkBehind stores: ten million take some minutes, and some GB below TMPDIR.
 var storedEvents = flag.Int64("events", 100_000, "events that BenchmarkBehind stores")
 
-// BenchmarkBehind measures a consumer who is a week behind where thirty days are kept: the events that it reads in a second, and the memory
+// BenchmarkBehind measures a consumer who is a week after where thirty days are kept: the events that it reads in a second, and the memory
 // that the program has meanwhile at most.
 func BenchmarkBehind(b *testing.B) {
 	s, err := sqlite.Open(b.Context(), b.TempDir(), lending.Schema(), &sqlite.Options{Synchronous: sqlite.Normal})

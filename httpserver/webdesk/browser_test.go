@@ -30,7 +30,7 @@ import (
 
 const password = "First-passw0rd!"
 
-// bank is a small living bank behind a server, under a prefix.
+// bank is a small living bank after a server, under a prefix.
 type bank struct {
 	*httptest.Server
 	desk  *lending.Desk // of the admin

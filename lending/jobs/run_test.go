@@ -88,7 +88,7 @@ func (y yard) turn(w *jobs.Worker) jobs.Progress {
 	return p
 }
 
-// A worker that falls silent keeps its share until its lease is over; then another one goes on behind its last page.
+// A worker that falls silent keeps its share until its lease is over; then another one goes on after its last page.
 func TestAShareIsTakenOverWhenItsLeaseIsOver(t *testing.T) {
 	y := newYard(t)
 	y.Multiply(y.ActiveLoan("1000"), pageOfLoans+19)

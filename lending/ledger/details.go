@@ -15,7 +15,7 @@ type Transactions interface {
 	Detail(tx store.Tx, transactionID int64) (*TransactionDetail, error)
 }
 
-// TransactionDetail is what stands behind the lines of an entry.
+// TransactionDetail is what caused the lines of an entry.
 type TransactionDetail struct {
 	ID      int64               `json:"transactionId,omitzero"`    // of the loan transaction
 	Payment any                 `json:"paymentDetails,omitempty"`  // how the money was moved; nil: not said
@@ -40,7 +40,7 @@ type PaymentTypeName struct {
 	Name string `json:"name"`
 }
 
-// detail describes what stands behind a line; nil when nothing is known of it.
+// detail describes what caused a line; nil when nothing is known of it.
 func (n *lookup) detail(l Line) (*TransactionDetail, error) {
 	if l.Manual {
 		return n.manualDetail(l)

@@ -242,7 +242,7 @@ var GetEntry = operation.Query[EntryRef, EntryData]{
 	}),
 }
 
-// lookup finds the names of accounts and offices, and what stands behind entries, each once.
+// lookup finds the names of accounts and offices, and what caused entries, each once.
 type lookup struct {
 	tx           store.Tx
 	accounts     map[int64]Account

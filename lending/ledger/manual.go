@@ -105,7 +105,7 @@ func (in NewManualEntry) header(u *operation.Unit, officeID int64) Header {
 	}
 }
 
-// newTransactionID names what no loan transaction stands behind.
+// newTransactionID names what no loan transaction caused.
 func newTransactionID(u *operation.Unit) string { return strings.ReplaceAll(u.NewUUID(), "-", "") }
 
 func (in NewManualEntry) postings() []Posting {

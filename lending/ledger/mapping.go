@@ -9,7 +9,7 @@ import (
 	"lending.example/platform/lending/store"
 )
 
-// Mapping says which accounts stand behind the placeholders of one product, and which exceptions there are. Its id is
+// Mapping says which accounts the placeholders stand for of one product, and which exceptions there are. Its id is
 // the product's. A product without accounting has none.
 type Mapping struct {
 	store.Key

@@ -3,7 +3,7 @@ package ledger
 import "slices"
 
 // Placeholder is a role that an account plays in the books of a product: postings are written with placeholders, and
-// the product says which account stands behind each.
+// the product says which account each stands for.
 type Placeholder int
 
 // The placeholders, with the numbers by which accountants know them.
@@ -39,7 +39,7 @@ const (
 type Role struct {
 	Placeholder Placeholder
 	Name        string        // attribute of a product's account mappings, "fundSourceAccount"
-	Types       []AccountType // types of accounts that may stand behind it
+	Types       []AccountType // types of accounts that it may stand for
 
 	required bool // of every product that posts under a rule that uses the role
 	accrual  bool // used by the accrual rules alone

@@ -10,7 +10,7 @@ import (
 	"lending.example/platform/lending/schedule"
 )
 
-// LoanData is a loan as readers see it. The parts behind Associations are there when they were asked for. An attribute means
+// LoanData is a loan as readers see it. The parts that Associations names are there when they were asked for. An attribute means
 // what its namesake in [book.Loan] and [book.Terms] means; names beside ids are those of today.
 type LoanData struct {
 	ID                 int64                `json:"id"`
@@ -237,7 +237,7 @@ type VariationData struct {
 	From      calendar.Date          `json:"termVariationApplicableFrom"`
 	Number    money.Decimal          `json:"decimalValue"`            // what Kind varies: percent, an amount or a number of instalments; 0 for dates
 	Date      calendar.Date          `json:"dateValue,omitzero"`      // new due date, or last day of an interest pause
-	Specific  bool                   `json:"isSpecificToInstallment"` // for the one instalment, not for those behind it
+	Specific  bool                   `json:"isSpecificToInstallment"` // for the one instalment, not for those after it
 	Processed bool                   `json:"isProcessed,omitempty"`   // absent while false
 }
 

@@ -150,7 +150,7 @@ func (m *Model) ExtendTerm(from calendar.Date, periods int) {
 	m.renewIfLent(affected)
 }
 
-// appendRegular appends periods with the repayment frequency. Behind a fixed length they go on from the date that the
+// appendRegular appends periods with the repayment frequency. After a fixed length they go on from the date that the
 // last period would have had.
 func (m *Model) appendRegular(count int) {
 	regular := m.Maturity()

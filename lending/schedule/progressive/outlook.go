@@ -132,7 +132,7 @@ func (g *glance) credited() money.Amount {
 	return sum.Add(g.period.figures.creditedPrincipal)
 }
 
-// figures are those of a period in the cut. Behind the date nothing is left of one but its instalment.
+// figures are those of a period in the cut. After the date nothing is left of one but its instalment.
 func (g *glance) figures(i int) figures {
 	p := &g.model.periods[i]
 	switch {

@@ -83,7 +83,7 @@ func TestNoInterestOnOverduePrincipal(t *testing.T) {
 	}
 }
 
-// An instalment that is overdue itself takes up the rest of the interest when all behind it were paid ahead: 82.03 was
+// An instalment that is overdue itself takes up the rest of the interest when all after it were paid ahead: 82.03 was
 // owed for 23 months and a part, each month of it rounded. (Acceptance scenario C4205.)
 func TestOverdueInterestOfTheInstalmentThatTakesTheRest(t *testing.T) {
 	m := lent(t, monthly("2022-01-18", "431.98", 24, "9.99", actual, func(t *schedule.Terms) { t.LeapYears = schedule.Feb29PeriodsOnly }))

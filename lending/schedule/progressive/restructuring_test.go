@@ -213,7 +213,7 @@ func TestReAgeAgainJoinsEmptyPeriods(t *testing.T) {
 	}
 }
 
-// Behind maturity nothing is cut: the new instalments follow the last old one.
+// After maturity nothing is cut: the new instalments follow the last old one.
 func TestReAgeBehindMaturity(t *testing.T) {
 	m := lent(t, seven())
 	m.RecalculateOverdue(day("2024-08-10"), false)

@@ -22,7 +22,7 @@ func FuzzCheckWords(f *testing.F) {
 	})
 }
 
-// TestCheckWordsTypesMarks: every bound value has its type written behind it, and a null has none.
+// TestCheckWordsTypesMarks: every bound value has its type written after it, and a null has none.
 func TestCheckWordsTypesMarks(t *testing.T) {
 	got, err := checkWords("SELECT $2,$1+$10", []store.Value{store.Int(1), store.Null, 9: store.String("x")})
 	if want := "SELECT $2,$1::bigint+$10::text"; err != nil || got != want {

@@ -84,7 +84,7 @@ func Open(ctx context.Context, address string, declared store.Schema, opts *Opti
 	}
 	s := &Store{pool: pool, declared: declared, options: o, places: turn.NewPlaces(store.Statements), tenants: map[string]*tenant{}}
 	if o.ReadOnly {
-		return s, nil // tenants are opened when they are looked at: a standby may be a moment behind
+		return s, nil // tenants are opened when they are looked at: a standby may be a moment after
 	}
 	if err := s.openAll(ctx); err != nil {
 		return nil, errors.Join(unavailable(err), s.Close())

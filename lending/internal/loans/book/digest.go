@@ -14,14 +14,14 @@ import (
 
 // A loan that lives for years has thousands of transactions, and most decisions look at the last of them only. So the
 // schedule record keeps a digest of the old ones. An account that was opened with it is lean: it holds the transactions
-// behind the digest, and answers from both. Whoever asks a lean account for more than it has gets what is there, and
+// after the digest, and answers from both. Whoever asks a lean account for more than it has gets what is there, and
 // marks the account: the decision is void then, and is made again on the whole one.
 
 // Digest stands for the transactions in force of a loan that are dated up to a day.
 type Digest struct {
 	Till       calendar.Date `json:"till"`                // the last day that it covers
 	Disbursed  money.Amount  `json:"disbursed,omitzero"`  // what went out
-	Balance    money.Amount  `json:"balance,omitzero"`    // principal owed behind them; below zero when too much came in
+	Balance    money.Amount  `json:"balance,omitzero"`    // principal owed after them; below zero when too much came in
 	Received   money.Amount  `json:"received,omitzero"`   // what came in
 	Interest   money.Amount  `json:"interest,omitzero"`   // recognised by accruals, net of adjustments
 	Charges    []Recognised  `json:"charges,omitempty"`   // recognised of charges, by charge
@@ -128,7 +128,7 @@ func (a *Account) digestibleTill() calendar.Date {
 	return till
 }
 
-// Cover adds the transactions dated behind the digest and up to a day, and returns how many there are in force.
+// Cover adds the transactions dated after the digest and up to a day, and returns how many there are in force.
 func (d *Digest) Cover(entries []*Transaction, till calendar.Date) int {
 	from, covered := d.Till, 0
 	d.Till, d.Charges = till, slices.Clone(d.Charges)

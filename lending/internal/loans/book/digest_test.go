@@ -21,7 +21,7 @@ import (
 	"lending.example/platform/lending/schedule"
 )
 
-// A life is the same whether decisions look at all of the history or at what lies behind its digest.
+// A life is the same whether decisions look at all of the history or at what lies after its digest.
 func TestDigestChangesNothing(t *testing.T) {
 	shapes := map[string]func(*products.Product){
 		"cumulative":               func(p *products.Product) { p.InterestRate = loanstest.Percent("12") },

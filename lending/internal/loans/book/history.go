@@ -164,7 +164,7 @@ func (a *Account) NoLaterChargeRefund(on calendar.Date) error {
 	return nil
 }
 
-// Foreclosed reports whether the loan was foreclosed; a contract termination behind that takes the sub-state, not the cut.
+// Foreclosed reports whether the loan was foreclosed; a contract termination after that takes the sub-state, not the cut.
 func (l *Loan) Foreclosed() bool { return l.SubStatus == loans.Foreclosed || l.Foreclosure != nil }
 
 // BehindForeclosure reports whether a charge came after the loan was foreclosed: it stays, and the cut knows nothing of it.

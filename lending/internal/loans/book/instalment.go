@@ -98,7 +98,7 @@ type Instalment struct {
 	MetOn         calendar.Date `json:"metOn,omitzero"`         // date of the transaction that brought the outstanding to zero
 
 	DownPayment  bool `json:"downPayment,omitempty"`  // due on the day of a disbursement
-	Additional   bool `json:"additional,omitempty"`   // behind the last regular one: late charges, credits, tranches ("N+1")
+	Additional   bool `json:"additional,omitempty"`   // after the last regular one: late charges, credits, tranches ("N+1")
 	ReAged       bool `json:"reAged,omitempty"`       // drawn by a re-age
 	Stub         bool `json:"stub,omitempty"`         // keeps what was paid early when the loan was re-aged
 	InterestOnly bool `json:"interestOnly,omitempty"` // appended by interest recalculation

@@ -99,7 +99,7 @@ type Terms struct {
 	GraceOnPrincipal           int          `json:"graceOnPrincipal,omitempty"`           // first instalments without principal
 	GraceOnInterestPayment     int          `json:"graceOnInterestPayment,omitempty"`     // first instalments whose interest falls due later
 	GraceOnInterestCharged     int          `json:"graceOnInterestCharged,omitempty"`     // first instalments without interest
-	RecurringPrincipalHolidays int          `json:"recurringPrincipalHolidays,omitempty"` // behind the grace, principal falls due only in every (n+1)-th instalment
+	RecurringPrincipalHolidays int          `json:"recurringPrincipalHolidays,omitempty"` // after the grace, principal falls due only in every (n+1)-th instalment
 	GraceOnArrearsAgeing       int          `json:"graceOnArrearsAgeing,omitempty"`       // days overdue that do not count
 	ArrearsTolerance           money.Amount `json:"arrearsTolerance,omitzero"`            // a sum overdue up to which the loan is not in arrears
 

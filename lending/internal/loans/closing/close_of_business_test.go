@@ -99,7 +99,7 @@ func TestActivityOfEachInstalment(t *testing.T) {
 }
 
 // An activity that a backdated payment brings up stands before the payment in the list; one for closing the loan stands
-// behind it. (Acceptance scenarios C4462, C3802.)
+// after it. (Acceptance scenarios C4462, C3802.)
 func TestActivityBesideTheTransactionThatBringsItUp(t *testing.T) {
 	for _, c := range []struct {
 		name, on string

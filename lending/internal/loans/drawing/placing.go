@@ -79,7 +79,7 @@ func ExtendForLateCharges(a *book.Account) {
 	ExtendTo(a, latest)
 }
 
-// ExtendTo makes sure that the schedule reaches to a date, with an additional instalment behind the last one.
+// ExtendTo makes sure that the schedule reaches to a date, with an additional instalment after the last one.
 func ExtendTo(a *book.Account, due calendar.Date) *book.Instalment {
 	if len(a.Instalments) == 0 {
 		return nil

@@ -70,7 +70,7 @@ func (x *explainer) acceleration(meant func(*book.Transaction) bool) (last *book
 	return last
 }
 
-// reAgeBehind is the first re-age behind an instalment that none made: it took what was open.
+// reAgeBehind is the first re-age after an instalment that none made: it took what was open.
 func (x *explainer) reAgeBehind(row *book.Instalment) *book.Transaction {
 	for _, t := range x.Live(loans.ReAge) {
 		if !row.ReAged && row.Due.Before(t.On) {

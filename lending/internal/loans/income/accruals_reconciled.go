@@ -18,7 +18,7 @@ func reconcileAccruals(a *book.Account) {
 		return
 	}
 	accrues := len(a.Live(loans.Accrual)) > 0
-	if a.Loan.SubStatus != loans.ContractTerminated { // what the termination recognised behind maturity, no later run would again
+	if a.Loan.SubStatus != loans.ContractTerminated { // what the termination recognised after maturity, no later run would again
 		clearAccrualsAfter(a, lastDue(a))
 	}
 	if a.Loan.Terms.Progressive() {

@@ -110,7 +110,7 @@ func TestAccrualJobs(t *testing.T) {
 	}
 }
 
-// A cumulative loan that is paid late has its income recognised on the day it closes, behind its last due date; more payments
+// A cumulative loan that is paid late has its income recognised on the day it closes, after its last due date; more payments
 // leave it recognised. (docs/semantics/accruals.md, 3.6; accounting.md, 6, I-10.)
 func TestIncomeOfALoanThatIsPaidLate(t *testing.T) {
 	o := loanstest.NewOffice(t)

@@ -46,7 +46,7 @@ func (o *Office) Journal(loan int64) []ledger.Line {
 	return lines
 }
 
-// balance sums debits less credits of the account behind a role.
+// balance sums debits less credits of the account of a role.
 func balance(lines []ledger.Line, role ledger.Placeholder) money.Amount {
 	var sum money.Amount
 	for _, l := range lines {

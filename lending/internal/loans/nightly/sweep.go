@@ -95,7 +95,7 @@ func FailureOf(err error) (loans.LoanFailure, bool) {
 // Page says which loans of a sweep to visit next.
 type Page struct {
 	Day       calendar.Date       // the day that the sweep works for
-	After, To int64               // ids: behind the one, up to the other
+	After, To int64               // ids: after the one, up to the other
 	Size      int                 // how many loans at most
 	Failing   []loans.LoanFailure // loans that an attempt failed with after it had begun to write; they count as failed
 

@@ -20,7 +20,7 @@ type ReadAhead struct {
 	after    int64 // the last loan that was read
 }
 
-// Holds reports whether a loan behind an id was read: whether this is of use for the page that begins there.
+// Holds reports whether a loan after an id was read: whether this is of use for the page that begins there.
 func (a *ReadAhead) Holds(after int64) bool { return a != nil && a.after > after }
 
 // open completes the account of a loan for a decision. An account is given out once: a decision changes it.
@@ -158,7 +158,7 @@ func gather(tx store.Tx, headers []store.Record) ([]storedAccount, error) {
 	return list, err
 }
 
-// gatherHistory reads what lies behind the digests of the loans that have one, and all transactions of the others.
+// gatherHistory reads what lies after the digests of the loans that have one, and all transactions of the others.
 func gatherHistory(tx store.Tx, list []storedAccount, place map[int64]*storedAccount) error {
 	var whole, lean []store.Value
 	var behind calendar.Date

@@ -35,7 +35,7 @@ func TestChargeOffAfterEqualReAge(t *testing.T) {
 	}
 }
 
-// A charge-off ends the recalculation of a cumulative schedule: what is outstanding behind it is what closes the loan.
+// A charge-off ends the recalculation of a cumulative schedule: what is outstanding after it is what closes the loan.
 // (docs/semantics/transactions.md, 8, payoff, and 9, rule 5.)
 func TestChargeOffEndsRecalculation(t *testing.T) {
 	o, loan := loanstest.LendRecalculating(t)
@@ -52,7 +52,7 @@ func TestChargeOffEndsRecalculation(t *testing.T) {
 	}
 }
 
-// Behind a charge-off that ended interest a refund gives back what of the interest until then fell to the refunded money:
+// After a charge-off that ended interest a refund gives back what of the interest until then fell to the refunded money:
 // 400 less, for 31 of 366 days at 9.9 %, though the row that would have been paid ahead shows none.
 // (docs/semantics/transactions.md, 5.4, rule 2.)
 func TestInterestRefundBehindChargeOff(t *testing.T) {

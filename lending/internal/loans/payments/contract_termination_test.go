@@ -13,7 +13,7 @@ import (
 	"lending.example/platform/lending/schedule"
 )
 
-// A contract that is terminated behind maturity recognises what interest is missing, and it stays recognised: no later run looks
+// A contract that is terminated after maturity recognises what interest is missing, and it stays recognised: no later run looks
 // at a terminated loan. 1000 at 12 % in three months, nothing paid, bears 10 in each of them. (docs/semantics/accruals.md, 3.1 and
 // 3.7.)
 func TestIncomeOfATerminationBehindMaturity(t *testing.T) {

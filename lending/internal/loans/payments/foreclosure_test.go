@@ -187,7 +187,7 @@ func reAgeFee(due string) func(*loanstest.Office, int64) {
 	}
 }
 
-// What ends a loan asks for the money that went out, not for tranches that were planned behind it. (docs/semantics/transactions.md,
+// What ends a loan asks for the money that went out, not for tranches that were planned after it. (docs/semantics/transactions.md,
 // 8.)
 func TestPlannedTranchesEndWithTheLoan(t *testing.T) {
 	for name, c := range map[string]struct {

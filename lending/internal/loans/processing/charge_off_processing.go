@@ -213,7 +213,7 @@ func fixedInterest(r *ProgressiveRun, rows []book.Instalment) money.Amount {
 }
 
 // accelerateRow gives a row the interest up to a day and the principal of all rows that go. Fixed and credited interest
-// behind maturity stays owed.
+// after maturity stays owed.
 func accelerateRow(r *ProgressiveRun, row *book.Instalment, gone []book.Instalment, on calendar.Date) {
 	if on.Before(row.Due) && !row.Met() {
 		row.Interest.Charged = money.Max(interestTill(r, row, on), row.Interest.Paid)
@@ -228,7 +228,7 @@ func accelerateRow(r *ProgressiveRun, row *book.Instalment, gone []book.Instalme
 	}
 }
 
-// keepCharges holds charges that fall due behind the day to the row that is about to end on it: they stay with it, whatever
+// keepCharges holds charges that fall due after the day to the row that is about to end on it: they stay with it, whatever
 // their dates say (docs/semantics/transactions.md, 9, rule 3).
 func keepCharges(r *ProgressiveRun, row *book.Instalment, on calendar.Date) {
 	for _, c := range r.placed {
@@ -296,7 +296,7 @@ func dropParts(c *book.Charge, gone []book.Instalment) {
 	})
 }
 
-// rowEnding is the place of the row whose period holds a day, after its start and up to its end; -1 behind maturity.
+// rowEnding is the place of the row whose period holds a day, after its start and up to its end; -1 after maturity.
 func rowEnding(r *ProgressiveRun, on calendar.Date) int {
 	for i := range r.Instalments {
 		row := &r.Instalments[i]

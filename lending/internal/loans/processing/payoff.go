@@ -25,7 +25,7 @@ func ProgressivePayoff(a *book.Account, on calendar.Date) book.Portions {
 	return payoff
 }
 
-// EndsInterestEarly reports whether paying all on a date saves interest. Behind a write-off interest follows the payments no
+// EndsInterestEarly reports whether paying all on a date saves interest. After a write-off interest follows the payments no
 // longer, also where capitalized income opened the loan again.
 func EndsInterestEarly(a *book.Account, on calendar.Date) bool {
 	l := &a.Loan

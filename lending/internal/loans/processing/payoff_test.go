@@ -62,7 +62,7 @@ func TestPayoffAfterChangeOfTerms(t *testing.T) {
 }
 
 // A payment that closes a loan pays interest to the end of the period where the payoff asks for it, also when all that was due
-// in the period is paid: 6 of 30 days at 27 % on 234.75, behind a pause. (docs/semantics/progressive.md, 10.2 and 11.2.)
+// in the period is paid: 6 of 30 days at 27 % on 234.75, after a pause. (docs/semantics/progressive.md, 10.2 and 11.2.)
 func TestPayoffUntilTheEndOfThePeriod(t *testing.T) {
 	o := loanstest.NewOffice(t)
 	o.Today = calendar.MustParse("2025-04-01")
@@ -86,7 +86,7 @@ func TestPayoffUntilTheEndOfThePeriod(t *testing.T) {
 	}
 }
 
-// Behind a write-off the payoff of a loan that capitalized income opened again is what is outstanding: nothing follows the
+// After a write-off the payoff of a loan that capitalized income opened again is what is outstanding: nothing follows the
 // payments any more. (docs/semantics/progressive.md, 11.2 and 14.)
 func TestPayoffBehindAWriteOff(t *testing.T) {
 	o, loan := loanstest.ReopenedByIncome(t)

@@ -253,7 +253,7 @@ func reAgeWaiving(r *ProgressiveRun, t *book.Transaction) progressive.Due {
 }
 
 // joinAdditional moves principal and interest of the additional row to the last regular one, so that the model knows of
-// them: what was lent or credited behind maturity is re-aged with everything else.
+// them: what was lent or credited after maturity is re-aged with everything else.
 func joinAdditional(r *ProgressiveRun) {
 	from := &r.Instalments[len(r.Instalments)-1]
 	to := rowDue(r.ReplayRun.Account, r.Model.Maturity())

@@ -77,7 +77,7 @@ func (c change) isAccrualActivity() bool {
 	return c.transaction != nil && c.transaction.Type == loans.AccrualActivity
 }
 
-// disbursedBeforeFees moves instalment fees behind the disbursements of the same day: they fall due in instalments that
+// disbursedBeforeFees moves instalment fees after the disbursements of the same day: they fall due in instalments that
 // the disbursement makes.
 func disbursedBeforeFees(list []change) []change {
 	for i := len(list) - 1; i >= 0; i-- {

@@ -150,7 +150,7 @@ func (r *ProgressiveRun) appendPeriods(known int) {
 }
 
 // absorbAdditional drops an additional row when the regular ones reach as far: its charges go to them by their dates. One
-// that stays behind them starts where they end.
+// that stays after them starts where they end.
 func (r *ProgressiveRun) absorbAdditional() {
 	at := slices.IndexFunc(r.Instalments, func(row book.Instalment) bool { return row.Additional })
 	if at <= 0 {

@@ -11,7 +11,7 @@ import (
 	"lending.example/platform/lending/schedule"
 )
 
-// applyCharge places a charge that came up in its row, opening the additional one behind maturity. What earlier payments
+// applyCharge places a charge that came up in its row, opening the additional one after maturity. What earlier payments
 // had left over pays it at once.
 func applyCharge(r *ProgressiveRun, c *book.Charge) {
 	r.placed = append(r.placed, c)

@@ -10,7 +10,7 @@ import (
 	"lending.example/platform/lending/schedule/progressive"
 )
 
-// processDisbursement lends money: the down payment falls due at once in a row of its own, the rest gives new instalments. Behind
+// processDisbursement lends money: the down payment falls due at once in a row of its own, the rest gives new instalments. After
 // maturity the rest falls due in the additional row. An overpayment is spent on it at once.
 func (r *ProgressiveRun) processDisbursement(t *book.Transaction) error {
 	t.Portions, t.Mappings = book.Portions{}, nil
@@ -30,7 +30,7 @@ func (r *ProgressiveRun) processDisbursement(t *book.Transaction) error {
 }
 
 // lend adds money to the instalments: through the model, evenly when the rows do not follow it, in the additional row
-// behind maturity.
+// after maturity.
 func (r *ProgressiveRun) lend(on calendar.Date, amount money.Amount, through func(calendar.Date, money.Amount) bool) {
 	before := r.Model.Len()
 	switch {

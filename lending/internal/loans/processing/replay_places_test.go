@@ -168,7 +168,7 @@ func TestAChargeOffBehindATermination(t *testing.T) {
 	}
 }
 
-// A write-off behind a charge-off without interest writes the open rows from the model once more (docs/semantics/progressive.md,
+// A write-off after a charge-off without interest writes the open rows from the model once more (docs/semantics/progressive.md,
 // 14). Those that payments met since keep the principal that their interest became, so the last one repays what is left.
 func TestAWriteOffBehindAChargeOff(t *testing.T) {
 	o, loan := loanstest.LendProgressive(t, func(p *products.Product) {

@@ -183,7 +183,7 @@ func (r *ProgressiveRun) apply(c change) error {
 }
 
 // applyChargesOfOverpaid places the charges of an overpaid loan that are due by now ahead of their turn: what was reported as
-// its income counts all of them (docs/semantics/allocation.md, 5.2). What came up behind a foreclosure has its place only then.
+// its income counts all of them (docs/semantics/allocation.md, 5.2). What came up after a foreclosure has its place only then.
 func (r *ProgressiveRun) applyChargesOfOverpaid() {
 	if r.Loan.Status != loans.Overpaid {
 		return

@@ -92,7 +92,7 @@ func (r *ProgressiveRun) writeRow(row *book.Instalment, at int, on calendar.Date
 	row.Settle(on)
 }
 
-// appendAdditional adds an additional row behind all others.
+// appendAdditional adds an additional row after all others.
 func appendAdditional(a *book.Account, from, due calendar.Date) *book.Instalment {
 	a.Instalments = append(a.Instalments, book.Instalment{Number: len(a.Instalments) + 1, From: from, Due: due, Additional: true})
 	return &a.Instalments[len(a.Instalments)-1]

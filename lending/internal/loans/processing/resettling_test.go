@@ -86,7 +86,7 @@ func TestSettledOnRowsThatAnAccelerationRemoves(t *testing.T) {
 	}
 }
 
-// What a borrower recovers of a loan with an accelerated charge-off and a write-off behind it pays the instalments that are
+// What a borrower recovers of a loan with an accelerated charge-off and a write-off after it pays the instalments that are
 // left. (docs/semantics/transactions.md, 9, rule 3; allocation.md, 5.1.)
 func TestRecoveryBeforeAnAcceleration(t *testing.T) {
 	for name, product := range map[string]func(*products.Product){"planned interest": loanstest.ProgressiveProduct, "interest that follows": loanstest.FollowingProduct} {

@@ -135,7 +135,7 @@ func page(in loans.TransactionListInput, total int) loans.TransactionPage {
 		size = defaultPage
 	}
 	size = min(size, operation.LargestPage)
-	number := min(in.Page, total/size+1) // a page behind the last one is as empty as any other
+	number := min(in.Page, total/size+1) // a page after the last one is as empty as any other
 	sorted := loans.PageOrder{Sorted: len(in.Sort) > 0, Unsorted: len(in.Sort) == 0, Empty: len(in.Sort) == 0}
 	pages := (total + size - 1) / size
 	return loans.TransactionPage{

@@ -99,7 +99,7 @@ func variationsOf(a *book.Account, in loans.RescheduleRequest) []book.Variation 
 		list = append(list, book.Variation{Kind: schedule.RateFromInstalment, From: in.From, Number: *in.InterestRate})
 	}
 	count(schedule.ExtendPrincipalGrace, in.GraceOnPrincipal)
-	count(schedule.ExtendTerm, in.GraceOnPrincipal) // grace moves principal behind the term
+	count(schedule.ExtendTerm, in.GraceOnPrincipal) // grace moves principal after the term
 	count(schedule.ExtendInterestGrace, in.GraceOnInterest)
 	count(schedule.ExtendTerm, in.ExtraTerms)
 	if in.Instalment != nil {
