@@ -340,7 +340,7 @@ func (v jsonValue) appendWith(out []byte, parent jsonValue) []byte {
 			}
 			out = item.appendWith(out, parent)
 		}
-		return append(out, v.raw[0]+2) // the closing bracket is two behind the opening one in ASCII
+		return append(out, v.raw[0]+2) // the closing bracket is two after the opening one in ASCII
 	}
 	return append(out, v.raw...)
 }

@@ -142,7 +142,7 @@ func decodeInteger(b *binding, at string, v jsonValue, target reflect.Value) {
 	target.SetInt(n)
 }
 
-// plainDigits reports whether a text is digits behind a sign or none.
+// plainDigits reports whether a text is digits after a sign or none.
 func plainDigits(text string) bool { return allDigits(strings.TrimPrefix(text, "-")) }
 
 // ledByZero reports whether digits stand behind a zero.

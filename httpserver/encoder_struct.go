@@ -126,7 +126,7 @@ func (s *structEncoder) encode(e *encoder, v reflect.Value) {
 	e.only = whole
 }
 
-// fieldAt returns a field; there is none behind a nil embedded pointer.
+// fieldAt returns a field; there is none beyond a nil embedded pointer.
 func fieldAt(v reflect.Value, index []int) (reflect.Value, bool) {
 	if len(index) == 1 {
 		return v.Field(index[0]), true

@@ -65,6 +65,9 @@ func standIns() []Route {
 		"/v1/tellers", "/v1/templates", "/v1/accountingrules", "/v1/accountnumberformats", "/v1/collateral-management", "/v1/adhocquery",
 		"/v1/surveys", "/v1/provisioningcriteria", "/v1/floatingrates", "/v1/clients/{clientId}/collaterals",
 		"/v1/clients/{clientId}/collaterals/template", "/v1/loans/{loanId}/collaterals",
+		"/v1/runreports/ClientTrendsByDay", "/v1/runreports/ClientTrendsByWeek", "/v1/runreports/ClientTrendsByMonth",
+		"/v1/runreports/LoanTrendsByDay", "/v1/runreports/LoanTrendsByWeek", "/v1/runreports/LoanTrendsByMonth",
+		"/v1/runreports/Demand_Vs_Collection", "/v1/runreports/Disbursal_Vs_Awaitingdisbursal",
 	} {
 		rows = append(rows, standIn(path, emptyList))
 	}

@@ -66,13 +66,13 @@ func tagsOf(endpoints []*endpoint) []any {
 	return tags
 }
 
-// tagOf is the resource that a path belongs to, the segment behind the version.
+// tagOf is the resource that a path belongs to, the segment after the version.
 func tagOf(path string) string {
 	segments := strings.Split(path, "/")
 	return segments[min(2, len(segments)-1)]
 }
 
-// documentedPath names parameters behind /external-id/ as what they are, so that no two of a path share a name.
+// documentedPath names parameters after /external-id/ as what they are, so that no two of a path share a name.
 func (r Route) documentedPath() string {
 	path := r.Path
 	for i, name := range r.parameters() {

@@ -105,7 +105,7 @@ type Quirks struct {
 	Open bool
 
 	constants pathValues
-	external  []bool // by parameter: it stands behind /external-id/
+	external  []bool // by parameter: it stands after /external-id/
 }
 
 // The rows of the table are written with these.
@@ -217,7 +217,7 @@ func (r Route) parameters() []string {
 type pathValue struct {
 	name     string
 	text     string
-	external bool // it stands behind /external-id/
+	external bool // it stands after /external-id/
 }
 
 // pathValues are the parameters of a path, in order.

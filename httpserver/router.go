@@ -95,7 +95,7 @@ func anonymous(path string) string {
 	return strings.Join(segments, "/")
 }
 
-// add puts an endpoint into the tree behind the last one that has no room for its shape. So it comes after every
+// add puts an endpoint into the tree after the last one that has no room for its shape. So it comes after every
 // endpoint that takes a part of its paths: those were added before it.
 func (r *router) add(e *endpoint) {
 	place := 0

@@ -138,7 +138,7 @@ func TestEveryOperationHasARoute(t *testing.T) {
 }
 
 // unrouted are operations that no request performs.
-var unrouted = []string{"lending.Provision", "access.CountSignIn", "access.ResetPassword", "loans.ContinueJob", "loans.EndJob", "loans.LeaveJob", "events.Forget"}
+var unrouted = []string{"lending.Provision", "access.CountSignIn", "access.ResetPassword", "loans.ContinueJob", "loans.EndJob", "loans.LeaveJob", "loans.RunDueJob", "events.Forget"}
 
 func TestStackAuthentication(t *testing.T) {
 	server, _ := startStack(t)

@@ -68,7 +68,7 @@ func actorToLog(u *operation.Unit) (*givenActor, error) {
 }
 
 // recordedActor is the actor that the records give for a user id; the system for none. A user who was deleted holds every
-// permission: earlier versions logged commands that had waited behind the deletion, and which were allowed before it.
+// permission: earlier versions logged commands that had waited until after the deletion, and which were allowed before it.
 func recordedActor(tx store.Tx, userID int64) (operation.Actor, error) {
 	if userID == 0 {
 		return SystemUser, nil

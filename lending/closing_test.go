@@ -19,6 +19,7 @@ import (
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/schedule"
 )
 
@@ -169,6 +170,97 @@ func TestScheduler(t *testing.T) {
 	jobs := listJobs(t, bench)
 	if j := jobs[0]; !j.Active || j.Cron != "0 0 10 * * ?" || j.NextRun == nil || j.LastRun.Trigger != "cron" || jobs[1].Active {
 		t.Errorf("jobs %+v", jobs[:2])
+	}
+}
+
+// TestJobsAtTheirTimes lets jobs start at times that the tenant gives them: once, whatever number of programs looks, and not for
+// times before the change, nor while the scheduler is stopped.
+func TestJobsAtTheirTimes(t *testing.T) {
+	bench := lendingtest.New(t)
+	bench.ActiveLoan("1000")
+	succeeds := func(_ lending.Done, err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	update := func(in jobs.Update) {
+		t.Helper()
+		succeeds(bench.Desk.Jobs.Update(t.Context(), in))
+	}
+	look := func(s *lending.Scheduler) {
+		t.Helper()
+		if err := s.Look(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const job, noon = 7, "0 0 12 * * ?" // the clock of the bench stands at noon
+	first, second := bench.Platform.Scheduler(jobs.Never), bench.Platform.Scheduler(jobs.Never)
+	update(jobs.Update{ID: job, Cron: new(noon), Active: new(true), Name: new("Ranges")})
+	for _, step := range []struct {
+		name, date string
+		change     func()
+		want       int // runs since
+	}{
+		{"the first look", "2026-01-05", nil, 0},
+		{"a day later", "2026-01-06", nil, 1},
+		{"nothing new", "2026-01-06", nil, 1},
+		{"days that were missed", "2026-01-09", nil, 2},
+		{"stopped", "2026-01-10", func() { succeeds(bench.Desk.Jobs.StopScheduler(t.Context())) }, 2},
+		{"goes on from then", "2026-01-10", func() { succeeds(bench.Desk.Jobs.StartScheduler(t.Context())) }, 2},
+		{"again", "2026-01-11", nil, 3},
+		{"not active", "2026-01-12", func() { update(jobs.Update{ID: job, Active: new(false)}) }, 3},
+	} {
+		bench.MoveTo(step.date)
+		if step.change != nil {
+			step.change()
+		}
+		look(first)
+		look(second)
+		history, err := bench.Desk.Jobs.History(t.Context(), jobs.HistoryOf{ID: job})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(history.Items) != step.want {
+			t.Errorf("%s: %d runs, want %d", step.name, len(history.Items), step.want)
+		}
+		for _, run := range history.Items {
+			if run.Trigger != "cron" || run.Status != jobs.Succeeded {
+				t.Errorf("%s: %+v", step.name, run)
+			}
+		}
+	}
+	list := listJobs(t, bench)
+	if j := list[job-1]; j.Active || j.Cron != noon || j.Name != "Ranges" || j.NextRun != nil {
+		t.Errorf("%+v", j)
+	}
+	if j := list[0]; j.Active || j.NextRun != nil {
+		t.Errorf("closes by itself: %+v", j)
+	}
+}
+
+// TestPerformanceIsReviewed: which loans do not perform is found out by night without anybody asking, where a product says when.
+func TestPerformanceIsReviewed(t *testing.T) {
+	for _, days := range []*int{nil, new(5)} {
+		bench := lendingtest.New(t)
+		scheduler := bench.Platform.Scheduler(jobs.TimeOfDay{Hour: 10})
+		loan := bench.ActiveLoan("1000")
+		product := bench.Loan(loan).ProductID
+		if _, err := bench.Desk.Products.Update(t.Context(), product, products.ProductUpdate{OverdueDaysForNPA: days, Name: new("Reviewed")}); err != nil {
+			t.Fatal(err)
+		}
+		for _, date := range []string{"2026-01-05", "2026-03-20", "2026-03-21"} {
+			bench.MoveTo(date)
+			if err := scheduler.Look(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := bench.Loan(loan).NPA; got != (days != nil) {
+			t.Errorf("non-performing: %v", got)
+		}
+		if got := listJobs(t, bench)[9]; got.Active != (days != nil) {
+			t.Errorf("%+v", got)
+		}
 	}
 }
 

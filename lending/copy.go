@@ -253,7 +253,7 @@ func (c *copying) checkBeginning(ctx context.Context, there, entries int64) erro
 	return nil
 }
 
-// kind copies the records of a kind behind the last one that is there, and then the numbers that were given beyond them.
+// kind copies the records of a kind after the last one that is there, and then the numbers that were given beyond them.
 func (c *copying) kind(ctx context.Context, k *store.Kind) error {
 	given, err := lastNumber(ctx, c.from, c.tenant, k)
 	if err != nil {

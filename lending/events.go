@@ -115,7 +115,7 @@ const consumerLease = 15 * time.Second
 const keepEvery = time.Second
 
 // FollowAs is Follow from a place that the platform keeps under the consumer's name; a new name begins with the oldest event. One
-// program at a time follows under a name: others wait until it stops, or has been silent for fifteen seconds, and go on behind it.
+// program at a time follows under a name: others wait until it stops, or has been silent for fifteen seconds, and go on after it.
 // The place is stored once a second, and when FollowAs returns: after a crash, the events of the last second come again. A
 // function that takes longer than ten seconds over one event may find that another program has taken the name over.
 func (e Events) FollowAs(ctx context.Context, consumer string, do func(context.Context, Event) error) error {

@@ -7,6 +7,7 @@ import (
 
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
@@ -16,6 +17,7 @@ import (
 type around struct {
 	charges []int64 // definitions of charges
 	reason  int64   // of reschedule requests
+	branch  int64   // an office that the borrower moves to, and back from
 	// Of shapes that are secured: deposit accounts of the borrower and of a friend, and where money between accounts stands.
 	accounts []int64
 	suspense int64
@@ -86,6 +88,13 @@ var commands = []command{
 	})},
 	{"pause delinquency", 1, true, onLoanOf(loans.CreateDelinquencyAction, (*turn).delinquencyPause)},
 	{"mark as fraud", 1, true, onLoanOf(loans.MarkAsFraud, func(t *turn) loans.FraudMark { return loans.FraudMark{Fraud: new(t.rand.IntN(2) == 0)} })},
+	{"move the client", 2, true, onDeposit(clients.ProposeAndAcceptTransfer, func(t *turn) clients.DirectTransfer {
+		in := clients.DirectTransfer{Ref: operation.ByID(t.loan.ClientID), OfficeID: 1, On: t.day()}
+		if t.loan.ClientOfficeID == 1 {
+			in.OfficeID = t.around.branch
+		}
+		return in
+	})},
 	{"close business", 8, true, closeBusiness},
 }
 

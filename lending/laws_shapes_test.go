@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"lending.example/platform/lending"
+	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
@@ -141,6 +142,9 @@ func (s shape) open(t *testing.T, w *world) int64 {
 		}
 		return idOf(r)
 	}
+	branch, err := b.Desk.Offices.Create(w.ctx, refdata.NewOffice{Name: "Branch", ParentID: 1, OpenedOn: calendar.MustParse("2020-01-01")})
+	w.must(t, err)
+	w.around.branch = branch.OfficeID
 	books := func(*products.NewProduct) {}
 	if s.posts {
 		books = accounts(func(in ledger.NewAccount) int64 { return made(lending.Run(w.ctx, b.Desk, ledger.CreateAccount, in)) })
@@ -198,9 +202,11 @@ func accounts(open func(ledger.NewAccount) int64) func(*products.NewProduct) {
 		}))
 	}
 	asset, liability, income, expense := account[ledger.Asset], account[ledger.Liability], account[ledger.Income], account[ledger.Expense]
+	fund := new(open(ledger.NewAccount{Name: "Fund", Code: "5", Type: ledger.Asset, Usage: ledger.DetailAccount, ManualEntriesAllowed: new(true)}))
+	suspense := new(open(ledger.NewAccount{Name: "On the way", Code: "6", Type: ledger.Asset, Usage: ledger.DetailAccount, ManualEntriesAllowed: new(true)}))
 	return func(p *products.NewProduct) {
 		p.AccountingRule, p.PostsAccrualActivity = new(ledger.PeriodicAccrual), new(true)
-		p.FundSource, p.LoanPortfolio, p.TransfersInSuspense = asset, asset, asset
+		p.FundSource, p.LoanPortfolio, p.TransfersInSuspense = fund, asset, suspense
 		p.InterestReceivable, p.FeesReceivable, p.PenaltiesReceivable = asset, asset, asset
 		p.Overpayment, p.DeferredIncome = liability, liability
 		p.InterestIncome, p.FeeIncome, p.PenaltyIncome, p.RecoveryIncome = income, income, income, income

@@ -14,6 +14,7 @@ import (
 	"lending.example/platform/lending/events/webhooks"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/groups"
+	"lending.example/platform/lending/internal/loans/origination"
 	"lending.example/platform/lending/internal/loans/payments"
 	"lending.example/platform/lending/internal/loans/reading"
 	"lending.example/platform/lending/internal/loans/servicing"
@@ -86,7 +87,7 @@ func (p *Platform) neighbours() []any {
 	return []any{
 		p,
 		people,
-		clients.Neighbours{Loans: reading.OfClients{}, People: access.People{}, Charges: products.OfClients{}, Images: documents.Images{}, Groups: groups.OfClients{}, Savings: savings.OfClients{}},
+		clients.Neighbours{Loans: reading.OfClients{}, People: access.People{}, Charges: products.OfClients{}, Images: documents.Images{}, Groups: groups.OfClients{}, Savings: savings.OfClients{}, Movers: []clients.Mover{origination.Moving{}, savings.OfClients{}}},
 		groups.Neighbours{Loans: reading.OfGroups{}, People: access.People{}},
 		payments.OfSavings{},
 		reading.OfLedger{},
@@ -96,7 +97,7 @@ func (p *Platform) neighbours() []any {
 		ownersOfDocuments(),
 		p.operations.aroundDatatables(),
 		jobs.Starter(func(tenant string, run int64) { p.jobs.start(tenant, run) }),
-		jobs.Nightly(p.jobs.schedule.Load),
+		jobs.Scheduler(p.jobs.schedule.Load),
 	}
 }
 

@@ -24,7 +24,7 @@ type rehearsal struct {
 // mostLeftOut bounds the commands that are remembered as left out. A log of which more cannot be run is no log of this program.
 const mostLeftOut = 10_000
 
-// everyEntry is the position behind the last entry of any log.
+// everyEntry is the position after the last entry of any log.
 const everyEntry = math.MaxInt64
 
 // commandsPerCommit is how many commands are run in one transaction: a rehearsal need not survive a loss of power.

@@ -65,7 +65,7 @@ func (p *Platform) takePieces(ctx context.Context, tenant string, from store.Tx)
 // answersName is the name of log entries that hold what the command before them heard from outside.
 const answersName = "ANSWERS"
 
-// appendAnswers writes what a command heard from outside to the log, behind the command.
+// appendAnswers writes what a command heard from outside to the log, after the command.
 func appendAnswers(u *operation.Unit) error {
 	if len(u.Outside.Heard) == 0 || u.Command == 0 {
 		return nil
@@ -85,7 +85,7 @@ type rerun struct {
 	last  int64           // number of the last entry that belongs to the command
 }
 
-// reruns streams the commands of a log from a number on. What a command heard from outside stands right behind it.
+// reruns streams the commands of a log from a number on. What a command heard from outside stands right after it.
 func reruns(log commandLog, from int64) iter.Seq2[rerun, error] {
 	return func(yield func(rerun, error) bool) {
 		var next *rerun

@@ -13,10 +13,10 @@ import (
 	"lending.example/platform/lending/store"
 )
 
-// Scheduler closes the business of every tenant once a night, at a time of day in the tenant's time zone, and goes on with
-// the work of programs that have stopped. Behind the closing it brings checkpoints of the past up to date, where there are
-// some. Nothing is done by a platform without one. Any number of programs on the same store
-// may have one: they share the work.
+// Scheduler closes the business of every tenant once a night, at a time of day in the tenant's time zone, starts the other jobs at
+// the times that the tenant gave them, and goes on with the work of programs that have stopped. After the closing it brings
+// checkpoints of the past up to date, where there are some. It reviews by itself which loans perform, where a product says when they
+// do not. Nothing is done by a platform without one. Any number of programs on the same store may have one: they share the work.
 //
 // After a night that was missed, because no program ran, the business is closed at the start; a tenant for which no scheduler
 // has run before waits for its first night.
@@ -26,7 +26,8 @@ type Scheduler struct {
 	looked   time.Time // when it looked last; zero before
 }
 
-// Scheduler makes the scheduler of the platform, which then tells in the list of jobs when the business is closed next.
+// Scheduler makes the scheduler of the platform, which then tells in the list of jobs when each starts next. Business is closed at
+// a time of day unless a tenant says otherwise; [jobs.Never] leaves closing to others.
 func (p *Platform) Scheduler(at jobs.TimeOfDay) *Scheduler {
 	p.jobs.schedule.Store(&at)
 	return &Scheduler{platform: p, at: at}
@@ -70,37 +71,68 @@ func (s *Scheduler) Look(ctx context.Context) error {
 	return err
 }
 
-// lookAt closes the business of one tenant, and forgets old outcomes, when the time has come since the last look.
+// lookAt does for one tenant what has come due since the last look, one after the other in the order of the times.
 func (s *Scheduler) lookAt(ctx context.Context, tenant string, now time.Time) error {
-	came, due := false, false
+	var agenda jobs.Agenda
+	err := s.platform.store.View(ctx, tenant, func(tx store.Tx) error {
+		cfg, err := refdata.ConfigurationOf(tx)
+		if err == nil {
+			agenda, err = jobs.AgendaOf(tx, s.at, s.looked, now.In(cfg.Zone()))
+		}
+		return err
+	})
+	if err == nil && agenda.Night {
+		err = s.platform.forgetOld(ctx, tenant)
+	}
+	for _, due := range agenda.Jobs {
+		if err != nil {
+			return err
+		}
+		if due.Short == jobs.Closing {
+			err = s.closeBusiness(ctx, tenant, now)
+		} else {
+			err = s.run(ctx, tenant, due)
+		}
+	}
+	return err
+}
+
+// closeBusiness closes the business of one tenant, unless nothing is to be closed.
+func (s *Scheduler) closeBusiness(ctx context.Context, tenant string, now time.Time) error {
+	awaited := false
 	err := s.platform.store.View(ctx, tenant, func(tx store.Tx) error {
 		cfg, err := refdata.ConfigurationOf(tx)
 		if err != nil {
 			return err
 		}
-		since := s.looked
-		if since.IsZero() {
-			if since, err = jobs.LastScheduled(tx); err != nil || since.IsZero() {
-				return err
-			}
-		}
-		if came = s.at.Last(now.In(cfg.Zone())).After(since); !came {
-			return nil
-		}
 		day, err := refdata.COBDate(tx, cfg, now)
 		if err == nil {
-			due, err = nightly.AwaitsClosing(tx, day)
+			awaited, err = nightly.AwaitsClosing(tx, day)
 		}
 		return err
 	})
-	if err != nil || !came {
-		return err
-	}
-	if err := s.platform.forgetOld(ctx, tenant); err != nil || !due {
+	if err != nil || !awaited {
 		return err
 	}
 	if _, err = s.platform.closeBusiness(ctx, tenant, calendar.Date{}, true, nil); err != nil {
 		return err
 	}
 	return s.platform.followPast(ctx, tenant)
+}
+
+// run does another job to its end, unless a scheduler of another program is at it.
+func (s *Scheduler) run(ctx context.Context, tenant string, due jobs.Due) error {
+	desk := s.platform.Tenant(tenant).As(SystemUser).WithOrigin("job")
+	started, err := perform(ctx, desk, jobs.StartDue, jobs.DueJob{ID: due.ID, At: due.At})
+	if err != nil || started.ID == 0 {
+		return err
+	}
+	a := s.platform.jobs.start(tenant, started.ID)
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-a.done:
+		_, err := a.state()
+		return err
+	}
 }

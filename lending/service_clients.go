@@ -215,7 +215,7 @@ func (s ClientService) UpdateSavingsAccount(ctx context.Context, id int64, in cl
 
 // ProposeTransfer puts an active client (clients.ErrNotActive) on the way to another office (clients.ErrTransferSame for the
 // own), whose users then see the client too. in.On, the day on which the client changes, may lie ahead. AcceptTransfer,
-// RejectTransfer and WithdrawTransfer end it; until then commands on the client's loans are refused.
+// RejectTransfer and WithdrawTransfer end it; until then the client's loans take payments, and no disbursals and charges.
 //
 // Permission: PROPOSETRANSFER_CLIENT.
 func (s ClientService) ProposeTransfer(ctx context.Context, id int64, in clients.TransferProposal) (ClientResult, error) {
@@ -224,8 +224,9 @@ func (s ClientService) ProposeTransfer(ctx context.Context, id int64, in clients
 }
 
 // AcceptTransfer moves a client to the office that was proposed, to be served by in.StaffID of that office or one above it,
-// 0 for nobody. Refused with clients.ErrNoTransfer, and with clients.ErrTransferWithLoans while a loan is open or overpaid:
-// loans do not move along yet.
+// 0 for nobody. All loans and deposit accounts go along, and what stands on them moves from the books of the old office to those
+// of the new one. Refused with clients.ErrNoTransfer, before the day of the move (clients.ErrTransferInFuture), and when that
+// day is before the last transaction of an account or the last move (clients.ErrTransferBeforeLast, clients.ErrTransferTooEarly).
 //
 // Permission: ACCEPTTRANSFER_CLIENT.
 func (s ClientService) AcceptTransfer(ctx context.Context, id int64, in clients.TransferAcceptance) (ClientResult, error) {

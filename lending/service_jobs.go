@@ -46,6 +46,36 @@ func (s JobService) Start(ctx context.Context, in jobs.Start) (RunResult, error)
 	return runResult(done(ctx, s.desk, jobs.StartJob, in))
 }
 
+// Update changes the name of a job, and when it starts by itself: in.Cron are its times in the tenant's time zone, in.Active switches
+// it on and off. Times before the change are not made up for. A job starts by itself as long as a program has a
+// [Platform.Scheduler]. Refused with jobs.ErrUnknown, and with jobs.ErrNoTimes for an active job without times.
+//
+// Permission: UPDATE_SCHEDULER.
+func (s JobService) Update(ctx context.Context, in jobs.Update) (Done, error) {
+	return doneResult(done(ctx, s.desk, jobs.UpdateJob, in))
+}
+
+// Scheduler says whether jobs start by themselves: a program schedules them, and nobody has stopped that.
+//
+// Permission: READ_SCHEDULER.
+func (s JobService) Scheduler(ctx context.Context) (jobs.SchedulerData, error) {
+	return perform(ctx, s.desk, jobs.GetScheduler, operation.NoInput{})
+}
+
+// StopScheduler keeps all jobs of the tenant from starting by themselves, the close of business included, until StartScheduler.
+//
+// Permission: STOP_SCHEDULER.
+func (s JobService) StopScheduler(ctx context.Context) (Done, error) {
+	return doneResult(done(ctx, s.desk, jobs.StopScheduler, operation.NoInput{}))
+}
+
+// StartScheduler lets jobs start by themselves again.
+//
+// Permission: START_SCHEDULER.
+func (s JobService) StartScheduler(ctx context.Context) (Done, error) {
+	return doneResult(done(ctx, s.desk, jobs.StartScheduler, operation.NoInput{}))
+}
+
 // History reads a page of the runs of a job, the earliest first; in.SortOrder "DESC" turns that round.
 //
 // Permission: READ_SCHEDULER.

@@ -280,9 +280,10 @@ func (o *office) offered(t *testing.T) []string {
 func TestCommandsOffered(t *testing.T) {
 	always := []string{"loans.AdjustTransaction", "loans.AssignOfficer", "loans.Chargeback", "loans.MarkAsFraud", "loans.UnassignOfficer", "loans.UndoReAge", "loans.UndoReAmortize"}
 	for state, want := range map[string][]string{
-		"submitted": {"loans.AddCharge", "loans.Approve", "loans.AttachOriginator", "loans.Delete", "loans.DeleteCharge", "loans.DetachOriginator", "loans.Modify", "loans.Reject", "loans.UpdateCharge", "loans.Withdraw"},
-		"approved": {"loans.AddCharge", "loans.ChangeApprovedAmount", "loans.ChangeAvailableAmount", "loans.Disburse", "loans.DisburseToSavings", "loans.DisburseWithoutAutoDownPayment",
-			"loans.EditTranche", "loans.EditTranches", "loans.UndoApproval"},
+		"submitted": {"loans.AddCharge", "loans.Approve", "loans.AttachOriginator", "loans.CreateGuarantor", "loans.Delete", "loans.DeleteCharge", "loans.DeleteGuarantor",
+			"loans.DetachOriginator", "loans.Modify", "loans.Reject", "loans.UpdateCharge", "loans.UpdateGuarantor", "loans.Withdraw"},
+		"approved": {"loans.AddCharge", "loans.ChangeApprovedAmount", "loans.ChangeAvailableAmount", "loans.CreateGuarantor", "loans.DeleteGuarantor", "loans.Disburse", "loans.DisburseToSavings", "loans.DisburseWithoutAutoDownPayment",
+			"loans.EditTranche", "loans.EditTranches", "loans.UndoApproval", "loans.UpdateGuarantor"},
 		"rejected": nil,
 	} {
 		t.Run(state, func(t *testing.T) {

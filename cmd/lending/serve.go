@@ -52,8 +52,8 @@ type server struct {
 	place    *place
 	platform lending.Config
 	letters  mailFlags
-	demo     bool            // a demonstration bank is made first
-	closing  *jobs.TimeOfDay // when the business of a day is closed; nil for never by itself
+	demo     bool           // a demonstration bank is made first
+	closing  jobs.TimeOfDay // when the business of a day is closed
 	hooks    lending.WebhookOptions
 	broker   brokerFlags
 }
@@ -67,7 +67,7 @@ func serverOf(args []string) (*server, error) {
 	certificate := flags.String("tls-cert", "", "certificate file; with -tls-key, serves HTTPS")
 	key := flags.String("tls-key", "", "private key file")
 	s.letters = newMailFlags(flags)
-	closeAt := flags.String("cob-at", "00:10", "time of day in the tenant's time zone at which the business of its loans is closed every night; off: never by itself")
+	closeAt := flags.String("cob-at", "00:10", "time of day in the tenant's time zone at which the business of its loans is closed every night; off: not by itself, unless a tenant sets times")
 	largestFile := flags.Int64("largest-file", content.Largest>>20, "size of the largest file that may be uploaded, in MiB")
 	private := flags.Bool("hooks-private", false, "lets hooks post events to addresses of private networks, and by http")
 	s.broker = newBrokerFlags(flags)
@@ -101,20 +101,10 @@ func serverOf(args []string) (*server, error) {
 		return nil, err
 	}
 	s.hooks.AllowPrivate = *private
-	s.closing, err = closingTime(*closeAt)
-	return s, err
-}
-
-// closingTime reads when the business of a day is closed.
-func closingTime(text string) (*jobs.TimeOfDay, error) {
-	if text == "off" {
-		return nil, nil
-	}
-	at, err := jobs.ParseTimeOfDay(text)
-	if err != nil {
+	if s.closing, err = jobs.ParseTimeOfDay(*closeAt); err != nil {
 		return nil, fmt.Errorf("-cob-at: %w", err)
 	}
-	return &at, nil
+	return s, nil
 }
 
 // run opens the platform and serves it on the listener until the context ends.
@@ -153,14 +143,12 @@ func (s *server) run(ctx context.Context, out io.Writer) error {
 	return errors.Join(err, platform.Close())
 }
 
-// startWork starts what a server does by itself: the close of business, unless nothing is to be closed, the posting of events to
+// startWork starts what a server does by itself: the close of business and other jobs at their times, the posting of events to
 // hooks, and their publishing where there is a broker.
 func (s *server) startWork(ctx context.Context, platform *lending.Platform, publisher *nats.Publisher) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	var running sync.WaitGroup
-	if s.closing != nil {
-		running.Go(func() { platform.Scheduler(*s.closing).Run(ctx) })
-	}
+	running.Go(func() { platform.Scheduler(s.closing).Run(ctx) })
 	running.Go(func() { platform.Webhooks(&s.hooks).Run(ctx) })
 	if publisher != nil {
 		running.Go(func() { _ = platform.Publish(ctx, brokerPlace, publisher) }) // ends with the context

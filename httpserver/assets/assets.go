@@ -13,6 +13,7 @@ import (
 	"path"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // Asset is content that does not change while the program runs.
@@ -20,13 +21,13 @@ type Asset struct {
 	media  string
 	tag    string
 	plain  []byte
-	packed []byte // by gzip
+	packed func() []byte // by gzip, when somebody first takes it so
 }
 
 // New makes an asset of some content, which must not be changed any more.
 func New(media string, content []byte) *Asset {
 	sum := sha256.Sum256(content)
-	return &Asset{media: media, tag: `W/"` + hex.EncodeToString(sum[:12]) + `"`, plain: content, packed: packed(content)}
+	return &Asset{media: media, tag: `W/"` + hex.EncodeToString(sum[:12]) + `"`, plain: content, packed: sync.OnceValue(func() []byte { return packed(content) })}
 }
 
 func packed(content []byte) []byte {
@@ -50,7 +51,7 @@ func (a *Asset) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	content := a.plain
 	if TakesGzip(r) {
-		content = a.packed
+		content = a.packed()
 		h.Set("Content-Encoding", "gzip")
 	}
 	h.Set("Content-Type", a.media)

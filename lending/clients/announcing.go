@@ -16,7 +16,7 @@ func (c *Client) save(u *operation.Unit, before Client) error {
 // causeOf is the event that a change of status makes.
 func causeOf(before, after Status) events.Of[events.Client] {
 	switch {
-	case before == after:
+	case before == after, before.underTransfer():
 		return events.ClientUpdate
 	case after == Active:
 		return events.ClientActivate

@@ -124,6 +124,9 @@ func (c Client) nonPerson() NonPerson {
 // IsActive reports whether the client may take loans.
 func (c Client) IsActive() bool { return c.Status == Active }
 
+// OnTheWay reports whether a move of the client to another office was proposed, and is neither accepted nor given up.
+func (c Client) OnTheWay() bool { return c.Status.underTransfer() }
+
 // Regroup counts a client in so many groups more.
 func Regroup(tx store.Tx, c Client, more int) error {
 	c.GroupCount += more

@@ -24,7 +24,19 @@ type desk struct {
 }
 
 // loanBook are the loans of clients that the package sees.
-type loanBook struct{ standing map[int64]LoanStanding }
+type loanBook struct {
+	standing map[int64]LoanStanding
+	fixed    bool // a loan has a transaction after the day of a move
+	moved    []Move
+}
+
+func (b *loanBook) Move(_ *operation.Unit, m Move) error {
+	if b.fixed {
+		return ErrTransferBeforeLast.For("transferDate", m.On, m.On.AddDays(1), "000000004")
+	}
+	b.moved = append(b.moved, m)
+	return nil
+}
 
 func (b *loanBook) Accounts(_ store.Tx, clientID int64) ([]LoanAccount, error) {
 	if !b.standing[clientID].Any {
@@ -50,7 +62,7 @@ func (people) Names(_ store.Tx, userID int64) (string, string, error) {
 func newDesk(t *testing.T) *desk {
 	t.Helper()
 	d := &desk{
-		desktest.New(t, slices.Concat(Kinds(), refdata.Kinds(), datatables.Kinds(), events.Kinds()), time.Date(2026, 1, 15, 9, 0, 0, 0, time.UTC)), &loanBook{map[int64]LoanStanding{}},
+		desktest.New(t, slices.Concat(Kinds(), refdata.Kinds(), datatables.Kinds(), events.Kinds()), time.Date(2026, 1, 15, 9, 0, 0, 0, time.UTC)), &loanBook{standing: map[int64]LoanStanding{}},
 	}
 	if err := d.Update(refdata.Seed); err != nil {
 		t.Fatal(err)
@@ -59,7 +71,9 @@ func newDesk(t *testing.T) *desk {
 	return d
 }
 
-func (d *desk) neighbours() Neighbours { return Neighbours{Loans: d.loans, People: people{}} }
+func (d *desk) neighbours() Neighbours {
+	return Neighbours{Loans: d.loans, People: people{}, Movers: []Mover{d.loans}}
+}
 
 // as returns a desk of the same tenant for a user of another office.
 func (d *desk) as(officeID int64, hierarchy string) *desk {

@@ -74,8 +74,10 @@ func TestTransitions(t *testing.T) {
 		{"propose a transfer", active, func(c *Client) error { return c.proposeTransfer(2, noon) }, TransferInProgress, nil},
 		{"propose for a pending one", waiting, func(c *Client) error { return c.proposeTransfer(2, noon) }, 0, ErrNotActive},
 		{"propose to the own office", active, func(c *Client) error { return c.proposeTransfer(0, noon) }, 0, ErrTransferSame},
-		{"accept", Client{Status: TransferInProgress, TransferTo: 2}, func(c *Client) error { return c.acceptTransfer(0) }, Active, nil},
-		{"accept on hold", Client{Status: TransferOnHold}, func(c *Client) error { return c.acceptTransfer(0) }, 0, ErrNoTransfer},
+		{"accept", Client{Status: TransferInProgress, TransferTo: 2}, func(c *Client) error { return c.acceptTransfer(0, now) }, Active, nil},
+		{"accept before the day", Client{Status: TransferInProgress, TransferTo: 2, TransferOn: now.AddDays(1)}, func(c *Client) error { return c.acceptTransfer(0, now) }, 0, ErrTransferInFuture},
+		{"accept a move before the last one", Client{Status: TransferInProgress, TransferTo: 2, TransferOn: early, OfficeJoinedOn: noon}, func(c *Client) error { return c.acceptTransfer(0, now) }, 0, ErrTransferTooEarly},
+		{"accept on hold", Client{Status: TransferOnHold}, func(c *Client) error { return c.acceptTransfer(0, now) }, 0, ErrNoTransfer},
 		{"refuse", Client{Status: TransferInProgress}, (*Client).rejectTransfer, TransferOnHold, nil},
 		{"refuse nothing", active, (*Client).rejectTransfer, 0, ErrNoTransfer},
 		{"withdraw a transfer on hold", Client{Status: TransferOnHold}, (*Client).withdrawTransfer, Active, nil},
@@ -118,7 +120,7 @@ func TestAnyOrderOfTransitions(t *testing.T) {
 				func() error { return c.undoRejection(on) },
 				func() error { return c.undoWithdrawal(on) },
 				func() error { return c.proposeTransfer(3-c.OfficeID, on) },
-				func() error { return c.acceptTransfer(0) },
+				func() error { return c.acceptTransfer(0, today) },
 				c.rejectTransfer, c.withdrawTransfer,
 			}
 			if err := moves[random.IntN(len(moves))](); err != nil && fault.KindOf(err) == fault.Internal {
@@ -218,10 +220,13 @@ func TestTransfer(t *testing.T) {
 	if page := desktest.Do(branch, ListClients, Filter{}); page.Total != 1 {
 		t.Errorf("the branch sees %d clients on their way", page.Total)
 	}
-	d.loans.standing[id] = LoanStanding{Any: true, Open: true}
-	desktest.Refuse(branch, AcceptTransfer, TransferAcceptance{Ref: ref}, "not.implemented")
-	delete(d.loans.standing, id)
+	d.loans.fixed = true
+	desktest.Refuse(branch, AcceptTransfer, TransferAcceptance{Ref: ref}, "error.msg.client.transfer.date.before.last.transaction")
+	d.loans.fixed = false
 	desktest.Do(branch, AcceptTransfer, TransferAcceptance{Ref: ref, StaffID: bela})
+	if diff := difference([]Move{{ClientID: id, To: north, On: now}}, d.loans.moved); diff != "" {
+		t.Error(diff)
+	}
 	if c := d.stored(id); c.OfficeID != north || c.Status != Active || c.StaffID != bela || c.OfficeJoinedOn != now || c.TransferTo != 0 {
 		t.Errorf("arrived: %+v", c)
 	}

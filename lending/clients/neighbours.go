@@ -56,6 +56,20 @@ type Savings interface {
 	Open(u *operation.Unit, c Client, productID int64) (int64, error)
 }
 
+// Mover takes what it keeps for clients along when a client moves to another office. Loans and deposit accounts do.
+type Mover interface {
+	// Move brings the accounts of a client into the books of another office, from a day on; ErrTransferBeforeLast where an account
+	// has a later transaction.
+	Move(u *operation.Unit, m Move) error
+}
+
+// Move is the arrival of a client in another office.
+type Move struct {
+	ClientID int64
+	To       int64         // the office
+	On       calendar.Date // from this day on; the business date or an earlier one
+}
+
 // SavingsProduct is a deposit product to choose.
 type SavingsProduct struct {
 	ID   int64  `json:"id"`
@@ -112,6 +126,7 @@ type Neighbours struct {
 	Images  Images
 	Groups  Groups
 	Savings Savings
+	Movers  []Mover
 }
 
 // join makes a new client a member of a group; 0 for none.

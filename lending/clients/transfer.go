@@ -21,13 +21,17 @@ func (c *Client) proposeTransfer(to int64, on calendar.Date) error {
 	return nil
 }
 
-// acceptTransfer lets a client arrive. The staff of the old office serve the client no more.
-func (c *Client) acceptTransfer(staffID int64) error {
+// acceptTransfer lets a client arrive, when the day of the move has come. The staff of the old office serve the client no more.
+func (c *Client) acceptTransfer(staffID int64, today calendar.Date) error {
 	switch {
 	case c.Status != TransferInProgress:
 		return ErrNoTransfer.New(c.ID)
 	case c.GroupCount > 0:
 		return ErrTransferMember.New(c.ID)
+	case c.TransferOn.After(today):
+		return ErrTransferInFuture.For("transferDate", c.TransferOn, c.TransferOn)
+	case c.TransferOn.Before(c.OfficeJoinedOn):
+		return ErrTransferTooEarly.For("transferDate", c.TransferOn, c.OfficeJoinedOn)
 	}
 	c.OfficeID, c.OfficeJoinedOn, c.StaffID = c.TransferTo, c.TransferOn, staffID
 	c.endTransfer()
@@ -111,30 +115,32 @@ func (in TransferAcceptance) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// arrive lets a client arrive whose loans do not have to move along.
+// arrive lets a client arrive, with all accounts.
 func (in TransferAcceptance) arrive(u *operation.Unit, n Neighbours, c *Client) error {
 	if in.GroupID != 0 {
 		return ErrGroupID.New(in.GroupID) // members of groups are not moved
 	}
-	loans, err := n.standing(u.Tx, c.ID)
-	if err != nil {
+	if err := c.acceptTransfer(in.StaffID, u.Today); err != nil {
 		return err
 	}
-	if loans.Open || loans.Overpaid {
-		return ErrTransferWithLoans.New()
+	if in.StaffID != 0 {
+		office, err := refdata.OfficeByRef(u.Tx, operation.ByID(c.OfficeID))
+		if err != nil {
+			return err
+		}
+		if _, err = refdata.StaffFor(u.Tx, in.StaffID, office); err != nil {
+			return err
+		}
 	}
-	if err := c.acceptTransfer(in.StaffID); err != nil || in.StaffID == 0 {
-		return err
+	for _, m := range n.Movers {
+		if err := m.Move(u, Move{ClientID: c.ID, To: c.OfficeID, On: c.OfficeJoinedOn}); err != nil {
+			return err
+		}
 	}
-	office, err := refdata.OfficeByRef(u.Tx, operation.ByID(c.OfficeID))
-	if err != nil {
-		return err
-	}
-	_, err = refdata.StaffFor(u.Tx, in.StaffID, office)
-	return err
+	return nil
 }
 
-// AcceptTransfer moves a client to the office that was proposed. Clients with running loans are not moved yet.
+// AcceptTransfer moves a client, with all loans and deposit accounts, to the office that was proposed.
 var AcceptTransfer = operation.Command[TransferAcceptance, operation.Result]{
 	Meta: clientMeta("AcceptTransfer", "ACCEPTTRANSFER", "Accepts the transfer of a client."),
 	Decide: operation.With(func(u *operation.Unit, in TransferAcceptance, n Neighbours) (operation.Result, error) {

@@ -17,6 +17,8 @@ var (
 	SavingsChargePayment = deposit("SavingsChargePayment", "", "A charge was paid out of a deposit account.")
 	SavingsHold          = deposit("SavingsHoldAmount", "HOLDAMOUNT", "A part of a balance was put on hold.")
 	SavingsRelease       = deposit("SavingsReleaseAmount", "RELEASEAMOUNT", "A part of a balance is no longer on hold.")
+	SavingsLeftOffice    = deposit("SavingsInitiateTransfer", "", "A deposit account left its office, together with its client.")
+	SavingsReachedOffice = deposit("SavingsAcceptTransfer", "", "A deposit account has come to another office.")
 	SavingsUndo          = deposit("SavingsUndoTransaction", "UNDOTRANSACTION", "A transaction of a deposit account was taken back.")
 )
 

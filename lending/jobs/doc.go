@@ -3,7 +3,7 @@
 // What a job does to a loan is a sweep of package loans. This package says when, by whom and how far: a [Run] hands its loans
 // out in ranges, a [Share] each, which one [Worker] has on lease. A worker goes through its share page by page. Every page is
 // one command ([Continue]), and so one transaction and one entry of the command log, which also moves the checkpoint in the
-// record of the share and renews the lease: after a crash nothing has to be tidied up, and whoever comes next goes on behind
+// record of the share and renews the lease: after a crash nothing has to be tidied up, and whoever comes next goes on after
 // the last page. Any number of programs on one store share a run like this.
 //
 // Goroutines, clocks and waiting are for the platform above, which is told to work on a run by a [Starter] once the run is
@@ -13,7 +13,8 @@
 //	start.go               starting them: any job, the catch-up, accruals up to a day
 //	run.go, shares.go      a run; its shares, and who gets which
 //	pages.go, worker.go    the next page of a run; who makes page after page, reading ahead
-//	schedule.go            times of day, and when the scheduler began last
+//	timetable.go           when jobs start by themselves, and starting those whose time has come
+//	cron.go, schedule.go   times: expressions, and times of day
 //	steps.go               the steps of the close of business, as clients read and set them
 //	errors.go              the codes
 package jobs

@@ -9,6 +9,7 @@ import (
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/internal/loans/nightly"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
 )
@@ -18,11 +19,12 @@ type Job struct {
 	ID    int64  // kept in the history of runs
 	Name  string // for people
 	Short string // under which it is called for, in any case
-	Cron  string // when it is meant to run; starting it is for whoever schedules
+	Cron  string // when it starts once it is active, unless it was changed
 
-	closes bool                        // works for the closing date
-	once   func(*operation.Unit) error // all that there is to do, of jobs that visit no loans
-	sweep  *nightly.Sweep              // what it does to many loans
+	closes bool                         // works for the closing date
+	once   func(*operation.Unit) error  // all that there is to do, of jobs that visit no loans
+	sweep  *nightly.Sweep               // what it does to many loans
+	wanted func(store.Tx) (bool, error) // whether a scheduler starts it although nobody said so; nil for never
 }
 
 // table lists the jobs by id. It is append-only: ids are kept in histories.
@@ -36,7 +38,7 @@ var table = []Job{
 	{ID: 7, Name: "Loan Delinquency Classification", Short: "LA_DECL", Cron: "0 0 1 1/1 * ? *", sweep: nightly.SweepDelinquency},
 	{ID: 8, Name: "Accrual Activity Posting", Short: "ACC_ACPO", Cron: "0 0 1 1/1 * ? *", sweep: nightly.SweepActivities},
 	{ID: 9, Name: "Recalculate Interest For Loans", Short: "LA_RINT", Cron: "0 1 0 1/1 * ? *", sweep: nightly.SweepInterest},
-	{ID: 10, Name: "Update Non Performing Assets", Short: "LA_UNPA", Cron: "0 0 0 1/1 * ? *", sweep: nightly.SweepPerformance},
+	{ID: 10, Name: "Update Non Performing Assets", Short: "LA_UNPA", Cron: "0 0 0 1/1 * ? *", sweep: nightly.SweepPerformance, wanted: reviewsPerformance},
 }
 
 // The ids of jobs that operations of their own start or ask for.
@@ -57,6 +59,16 @@ func increaseBusinessDate(u *operation.Unit) error {
 }
 
 func increaseClosingDate(u *operation.Unit) error { return refdata.AdvanceDate(u, refdata.COBDateType) }
+
+// reviewsPerformance reports whether there is a product whose loans may stop performing.
+func reviewsPerformance(tx store.Tx) (bool, error) {
+	for p, err := range products.Products.Find(tx, store.Query{}.Top(operation.LargestPage)) {
+		if err != nil || p.OverdueDaysForNPA != nil {
+			return err == nil, err
+		}
+	}
+	return false, nil
+}
 
 // numbered finds a job by its id.
 func numbered(id int64) (Job, bool) {
@@ -93,9 +105,9 @@ type Data struct {
 	ID      int64      `json:"jobId"`
 	Name    string     `json:"displayName"`
 	Short   string     `json:"shortName"`
-	Cron    string     `json:"cronExpression,omitempty"` // usual time; only an active job starts then
-	Active  bool       `json:"active"`                   // whether the platform starts it by itself
-	NextRun *time.Time `json:"nextRunTime,omitempty"`    // nil: it does not start by itself
+	Cron    string     `json:"cronExpression,omitempty"` // times in the tenant's time zone; only an active job starts then
+	Active  bool       `json:"active"`                   // whether a scheduler starts it by itself
+	NextRun *time.Time `json:"nextRunTime,omitempty"`    // nil: it is not active, or nothing schedules it
 	Running bool       `json:"currentlyRunning"`
 	LastRun *RunData   `json:"lastRunHistory,omitempty"` // nil before the first
 }
@@ -126,21 +138,36 @@ func (r *Run) data() *RunData {
 	return d
 }
 
-// data describes a job. The close of business starts by itself at the nightly time, if there is one.
-func (j Job) data(u *operation.Unit, nightly *TimeOfDay) (Data, error) {
-	d := Data{ID: j.ID, Name: j.Name, Short: j.Short, Cron: j.Cron}
-	if nightly != nil && j.ID == closingJobID {
-		cfg, err := refdata.ReadConfiguration(u)
-		if err != nil {
+// data describes a job.
+func (j Job) data(u *operation.Unit, closing *TimeOfDay) (Data, error) {
+	s, err := timetable{u.Tx, closing}.of(j)
+	if err != nil {
+		return Data{}, err
+	}
+	d := Data{ID: j.ID, Name: s.Name, Short: j.Short, Cron: s.Cron, Active: s.Active}
+	if s.Active && closing != nil {
+		if d.NextRun, err = s.next(u); err != nil {
 			return d, err
 		}
-		d.Active, d.Cron, d.NextRun = true, nightly.cron(), new(nightly.Next(u.Now.In(cfg.Zone())).UTC())
 	}
 	last, err := lastRun(u, j.ID)
 	if err == nil && last != nil {
 		d.Running, d.LastRun = last.Running(), last.data()
 	}
 	return d, err
+}
+
+// next is when an active job starts; nil while jobs do not start by themselves.
+func (s Setting) next(u *operation.Unit) (*time.Time, error) {
+	if stopped, err := suspension(u.Tx); err != nil || stopped.Stopped {
+		return nil, err
+	}
+	cfg, err := refdata.ReadConfiguration(u)
+	if err != nil {
+		return nil, err
+	}
+	times, err := ParseCron(s.Cron)
+	return new(times.Next(u.Now.In(cfg.Zone())).UTC()), err
 }
 
 // meta describes an operation on jobs. Their ids begin as those of the operations on loans, by which command logs know them.
@@ -158,11 +185,11 @@ func internal(id, action, summary string) operation.Meta {
 // List lists the jobs with their last runs.
 var List = operation.Query[operation.NoInput, []Data]{
 	Meta: meta("loans.ListJobs", "READ", "Lists the jobs."),
-	Decide: operation.With(func(u *operation.Unit, _ operation.NoInput, nightly Nightly) ([]Data, error) {
+	Decide: operation.With(func(u *operation.Unit, _ operation.NoInput, scheduler Scheduler) ([]Data, error) {
 		list := make([]Data, len(table))
 		for i, j := range table {
 			var err error
-			if list[i], err = j.data(u, nightly()); err != nil {
+			if list[i], err = j.data(u, scheduler()); err != nil {
 				return nil, err
 			}
 		}
@@ -173,12 +200,12 @@ var List = operation.Query[operation.NoInput, []Data]{
 // Get reads a job with its last run.
 var Get = operation.Query[Ref, Data]{
 	Meta: meta("loans.GetJob", "READ", "Reads a job."),
-	Decide: operation.With(func(u *operation.Unit, in Ref, nightly Nightly) (Data, error) {
+	Decide: operation.With(func(u *operation.Unit, in Ref, scheduler Scheduler) (Data, error) {
 		j, err := in.find()
 		if err != nil {
 			return Data{}, err
 		}
-		return j.data(u, nightly())
+		return j.data(u, scheduler())
 	}),
 }
 

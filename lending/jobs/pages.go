@@ -14,7 +14,7 @@ import (
 )
 
 // A job works on the loans page by page. Each page is one command, and so one transaction and one entry of the command log,
-// which also moves the checkpoint in the record of the share: after a crash the run goes on behind its last page, and no
+// which also moves the checkpoint in the record of the share: after a crash the run goes on after its last page, and no
 // loan is left locked or half done.
 
 // NextPage is the input of Continue: who works on which run, and how long nobody else may.
@@ -44,7 +44,7 @@ type Progress struct {
 	Done  bool      `json:"done"`            // the run has ended
 	Wait  time.Time `json:"wait,omitzero"`   // others have all that is left; look again then
 	Share *Share    `json:"share,omitempty"` // the one that the worker holds now
-	// Reached of Last ids are behind the checkpoints of the run.
+	// Reached of Last ids lie before the checkpoints of the run.
 	Reached     int64 `json:"reached,omitempty"`
 	Last        int64 `json:"last,omitempty"`
 	loans.Tally       // of all that is done

@@ -1,18 +1,21 @@
 package jobs
 
 import (
-	"errors"
 	"fmt"
 	"time"
-
-	"lending.example/platform/lending/store"
 )
 
 // TimeOfDay is when something happens every day.
 type TimeOfDay struct{ Hour, Minute int }
 
-// ParseTimeOfDay reads "00:10".
+// Never is no time of day: nothing happens.
+var Never = TimeOfDay{Hour: -1}
+
+// ParseTimeOfDay reads "00:10", and "off" for [Never].
 func ParseTimeOfDay(text string) (TimeOfDay, error) {
+	if text == "off" {
+		return Never, nil
+	}
 	at, err := time.Parse("15:04", text)
 	if err != nil {
 		return TimeOfDay{}, fmt.Errorf("jobs: %q is no time of day, such as 00:10", text)
@@ -50,13 +53,3 @@ const (
 	onRequest  = "application"
 	onSchedule = "cron"
 )
-
-// LastScheduled is when the scheduler last began a close of business; zero when it never did.
-func LastScheduled(tx store.Tx) (time.Time, error) {
-	r, err := runs.First(tx, store.Where("job_id", store.Equal, store.Int(closingJobID)).
-		And("trigger", store.Equal, store.String(onSchedule)).By("id", true))
-	if errors.Is(err, store.ErrNotFound) {
-		return time.Time{}, nil
-	}
-	return r.Started, err
-}

@@ -8,7 +8,7 @@ import (
 )
 
 // Share is a range of the loans of a run that one worker has on lease. A worker that is alive renews its lease with
-// every page; when it is not, another one goes on behind the last page once the lease is over. Nothing else marks a loan as
+// every page; when it is not, another one goes on after the last page once the lease is over. Nothing else marks a loan as
 // being worked on, so that a crash leaves nothing to tidy up.
 type Share struct {
 	store.Key

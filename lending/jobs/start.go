@@ -11,18 +11,17 @@ import (
 )
 
 // Kinds are the record kinds of this package.
-func Kinds() []*store.Kind { return []*store.Kind{runs.Kind, shares.Kind} }
+func Kinds() []*store.Kind {
+	return []*store.Kind{runs.Kind, shares.Kind, settings.Kind, suspensions.Kind}
+}
 
 // Starter is told, after a run was recorded, to continue it until it has ended.
 type Starter func(tenant string, run int64)
 
-// Nightly tells when the business is closed every day; it returns nil when nobody does so by itself.
-type Nightly func() *TimeOfDay
-
 // Operations lists the operations on jobs.
 func Operations() []operation.Operation {
 	return []operation.Operation{
-		StartJob, StartCatchUp, StartAccruals, Continue, End, Leave, CatchUpRunning, List, Get, History, ListNames, ListSteps, SetSteps,
+		StartJob, StartDue, StartCatchUp, StartAccruals, UpdateJob, GetScheduler, StartScheduler, StopScheduler, Continue, End, Leave, CatchUpRunning, List, Get, History, ListNames, ListSteps, SetSteps,
 	}
 }
 

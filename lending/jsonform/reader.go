@@ -42,7 +42,7 @@ func (r *Reader) Begin(bracket byte) {
 	r.at++
 }
 
-// More reports whether another member or element follows, and leaves the object or array behind its last: '}' or ']'.
+// More reports whether another member or element follows, and leaves the object or array after its last: '}' or ']'.
 func (r *Reader) More(bracket byte) bool {
 	c := r.peek()
 	switch {

@@ -36,11 +36,11 @@ var activities = enumeration.NewTable("financial activity", "financialActivity",
 // Option returns id, code and label.
 func (a Activity) Option() enumeration.Option { return activities.Option(a) }
 
-// Type returns the type of the account behind the activity: activities of the hundreds are assets, of the two hundreds
+// Type returns the type of the account of the activity: activities of the hundreds are assets, of the two hundreds
 // liabilities, of the three hundreds equity.
 func (a Activity) Type() AccountType { return AccountType(a / 100) }
 
-// ActivityAccount is the account behind a financial activity.
+// ActivityAccount is the account of a financial activity.
 type ActivityAccount struct {
 	store.Key
 	Activity  Activity `json:"financialActivityId"`
@@ -60,7 +60,7 @@ var activityAccounts = store.Table[ActivityAccount, *ActivityAccount]{
 	},
 }
 
-// AccountFor returns the account behind a financial activity; ErrActivityUnmapped when there is none.
+// AccountFor returns the account of a financial activity; ErrActivityUnmapped when there is none.
 func AccountFor(tx store.Tx, activity Activity) (int64, error) {
 	found, err := activityAccounts.First(tx, ofActivity(activity))
 	if errors.Is(err, store.ErrNotFound) {
@@ -99,7 +99,7 @@ func activityAccountData(tx store.Tx, a ActivityAccount) (ActivityAccountData, e
 	return ActivityAccountData{ID: a.ID, Activity: activityData(a.Activity), Account: account.Called()}, err
 }
 
-// NewActivityAccount puts an account behind a financial activity.
+// NewActivityAccount gives an account to a financial activity.
 type NewActivityAccount struct {
 	Activity  Activity `json:"financialActivityId"` // mandatory; each has one account at most
 	AccountID int64    `json:"glAccountId"`         // mandatory; a detail account of the type of the activity
@@ -139,7 +139,7 @@ func checkActivityFree(tx store.Tx, activity Activity) error {
 	return err
 }
 
-// CreateActivityAccount puts an account behind a financial activity that has none.
+// CreateActivityAccount gives an account to a financial activity that has none.
 var CreateActivityAccount = operation.Command[NewActivityAccount, operation.Result]{
 	Meta: activityMeta("CreateActivityAccount", "CREATE", "Puts an account behind a financial activity."),
 	Decide: func(u *operation.Unit, in NewActivityAccount) (operation.Result, error) {

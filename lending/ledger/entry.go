@@ -89,20 +89,5 @@ func totals(postings []Posting, currency string) (debits, credits money.Amount) 
 	return debits, credits
 }
 
-// Header returns what all lines have in common.
-func (e Entry) Header() Header { return e.header }
-
 // Postings returns the debits and credits in their order. The slice belongs to the caller.
 func (e Entry) Postings() []Posting { return slices.Clone(e.postings) }
-
-// IsEmpty reports whether the entry has no lines.
-func (e Entry) IsEmpty() bool { return len(e.postings) == 0 }
-
-// Mirror returns the entry with debits and credits exchanged: it takes back what e posted.
-func (e Entry) Mirror() Entry {
-	mirrored := Entry{header: e.header, postings: slices.Clone(e.postings)}
-	for i := range mirrored.postings {
-		mirrored.postings[i].Side = mirrored.postings[i].Side.Opposite()
-	}
-	return mirrored
-}

@@ -69,7 +69,7 @@ var uses = store.Table[use, *use]{
 	},
 }
 
-// Account returns the account behind a placeholder. It is ErrMappingMissing when the product states none: what posts to
+// Account returns the account of a placeholder. It is ErrMappingMissing when the product states none: what posts to
 // it fails as a whole.
 func (m Mapping) Account(p Placeholder) (int64, error) {
 	if id, ok := m.Accounts[p]; ok {
@@ -103,16 +103,6 @@ func (m Mapping) ChargeOff(reasonID int64, fraud bool) (int64, error) {
 // WriteOff returns the expense account of a write-off with a reason, 0 for none.
 func (m Mapping) WriteOff(reasonID int64) (int64, error) {
 	return m.orElse(m.WriteOffReasons, reasonID, WrittenOff)
-}
-
-// Capitalization returns the income account of capitalized income of a classification, 0 for none.
-func (m Mapping) Capitalization(classificationID int64) (int64, error) {
-	return m.orElse(m.CapitalizedIncome, classificationID, CapitalizationIncome)
-}
-
-// BuyDown returns the income account of buy-down fees of a classification, 0 for none.
-func (m Mapping) BuyDown(classificationID int64) (int64, error) {
-	return m.orElse(m.BuyDownFees, classificationID, BuyDownIncome)
 }
 
 func (m Mapping) orElse(exceptions []Exception, id int64, p Placeholder) (int64, error) {

@@ -27,28 +27,23 @@ func TestMapping(t *testing.T) {
 		},
 		PaymentTypes: []ledger.Exception{{For: 10, Account: 101}}, Fees: []ledger.Exception{{For: 10, Account: 102}},
 		Penalties: []ledger.Exception{{For: 11, Account: 103}}, ChargeOffReasons: []ledger.Exception{{For: 12, Account: 104}},
-		WriteOffReasons: []ledger.Exception{{For: 12, Account: 105}}, CapitalizedIncome: []ledger.Exception{{For: 13, Account: 106}},
-		BuyDownFees: []ledger.Exception{{For: 13, Account: 107}},
+		WriteOffReasons: []ledger.Exception{{For: 12, Account: 105}},
 	}
 	tests := map[string]struct {
 		find func() (int64, error)
 		want int64
 	}{
-		"fund":                        {func() (int64, error) { return m.FundSource(0) }, 1},
-		"fund of a payment type":      {func() (int64, error) { return m.FundSource(10) }, 101},
-		"fund of another type":        {func() (int64, error) { return m.FundSource(11) }, 1},
-		"fee":                         {func() (int64, error) { return m.ChargeIncome(10, false) }, 102},
-		"another fee":                 {func() (int64, error) { return m.ChargeIncome(11, false) }, 2},
-		"penalty":                     {func() (int64, error) { return m.ChargeIncome(11, true) }, 103},
-		"charge-off":                  {func() (int64, error) { return m.ChargeOff(0, false) }, 4},
-		"charge-off as fraud":         {func() (int64, error) { return m.ChargeOff(99, true) }, 5},
-		"a reason wins over fraud":    {func() (int64, error) { return m.ChargeOff(12, true) }, 104},
-		"write-off":                   {func() (int64, error) { return m.WriteOff(0) }, 6},
-		"write-off with a reason":     {func() (int64, error) { return m.WriteOff(12) }, 105},
-		"capitalized income":          {func() (int64, error) { return m.Capitalization(13) }, 106},
-		"unclassified capitalization": {func() (int64, error) { return m.Capitalization(0) }, 7},
-		"buy-down fee":                {func() (int64, error) { return m.BuyDown(13) }, 107},
-		"unclassified buy-down fee":   {func() (int64, error) { return m.BuyDown(0) }, 8},
+		"fund":                     {func() (int64, error) { return m.FundSource(0) }, 1},
+		"fund of a payment type":   {func() (int64, error) { return m.FundSource(10) }, 101},
+		"fund of another type":     {func() (int64, error) { return m.FundSource(11) }, 1},
+		"fee":                      {func() (int64, error) { return m.ChargeIncome(10, false) }, 102},
+		"another fee":              {func() (int64, error) { return m.ChargeIncome(11, false) }, 2},
+		"penalty":                  {func() (int64, error) { return m.ChargeIncome(11, true) }, 103},
+		"charge-off":               {func() (int64, error) { return m.ChargeOff(0, false) }, 4},
+		"charge-off as fraud":      {func() (int64, error) { return m.ChargeOff(99, true) }, 5},
+		"a reason wins over fraud": {func() (int64, error) { return m.ChargeOff(12, true) }, 104},
+		"write-off":                {func() (int64, error) { return m.WriteOff(0) }, 6},
+		"write-off with a reason":  {func() (int64, error) { return m.WriteOff(12) }, 105},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -63,6 +63,8 @@ type Movement struct {
 	Penalty  bool          // that charge is a penalty
 
 	Earned []Earning // for amortizations: of which income; empty for all alike
+
+	Carried []Carried // for moves between offices: what the loan holds in the books of the old one
 }
 
 // ChargeShare is what of the fees or penalties of a movement is about charges of one definition.
@@ -86,7 +88,13 @@ type Earning struct {
 	Amount           money.Amount
 }
 
-// ActivityAccounts finds the account behind a financial activity.
+// Carried is what a loan holds on an account in the books of an office: debits less credits.
+type Carried struct {
+	AccountID int64
+	Amount    money.Amount
+}
+
+// ActivityAccounts finds the account of a financial activity.
 type ActivityAccounts func(Activity) (int64, error)
 
 // Post writes the entry of a movement on a loan of a product, by the accounting rule and the accounts of the product. It
@@ -170,7 +178,7 @@ type piece struct {
 
 func (l leg) pieces(p *poster) ([]piece, error) {
 	amount := l.of(&p.moved)
-	if amount.IsZero() && len(p.moved.Earned) == 0 {
+	if amount.IsZero() && len(p.moved.Earned) == 0 && len(p.moved.Carried) == 0 {
 		return nil, nil // what is not moved needs no account
 	}
 	return l.on(p, amount)

@@ -123,6 +123,15 @@ func (s ChargeShare) taxes(amount money.Amount) (taxes []piece, net money.Amount
 	return taxes, amount
 }
 
+// carriedPieces are the accounts on which a loan holds what it takes along to another office.
+func carriedPieces(p *poster, _ money.Amount) ([]piece, error) {
+	pieces := make([]piece, len(p.moved.Carried))
+	for i, c := range p.moved.Carried {
+		pieces[i] = piece{c.AccountID, c.Amount}
+	}
+	return pieces, nil
+}
+
 // earnedFrom posts one piece for every deferred income that an amortization is about, to an account chosen by its
 // classification.
 func earnedFrom(account func(p *poster, classification int64) (int64, error)) destination {

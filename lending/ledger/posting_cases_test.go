@@ -313,8 +313,21 @@ var deferralEntries = entryCases{
 }
 
 var officeEntries = entryCases{
-	"loan reached the other office":     {moved: movement{Event: ledger.ReachedOffice, Principal: amount("10")}, want: "D 112601 10; C 1005 10"},
-	"loan on its way to another office": {moved: movement{Event: ledger.LeftOffice, Principal: amount("10")}, want: "D 1005 10; C 112601 10"},
+	"loan reached the other office": {
+		moved: movement{Event: ledger.ReachedOffice, Carried: []ledger.Carried{{112601, amount("10")}, {112603, amount("2")}}},
+		want:  "D 112601 10; D 112603 2; C 1005 12",
+	},
+	"loan on its way to another office": {
+		moved: movement{Event: ledger.LeftOffice, Carried: []ledger.Carried{{112601, amount("10")}, {112603, amount("2")}}},
+		want:  "D 1005 12; C 112601 10; C 112603 2",
+	},
+	"overpaid loan on its way to another office": {
+		moved: movement{Event: ledger.LeftOffice, Carried: []ledger.Carried{{145023, amount("-3")}}}, want: "C 1005 3; D 145023 3",
+	},
+	"loan that owes as much as it is owed, on its way": {
+		moved: movement{Event: ledger.LeftOffice, Carried: []ledger.Carried{{112601, amount("3")}, {145023, amount("-3")}}}, want: "C 112601 3; D 145023 3",
+	},
+	"loan that holds nothing": {moved: movement{Event: ledger.ReachedOffice, Principal: amount("10")}},
 }
 
 var otherEntries = entryCases{

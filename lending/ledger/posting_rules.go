@@ -19,6 +19,15 @@ func fees(m *Movement) money.Amount        { return m.Fees }
 func penalties(m *Movement) money.Amount   { return m.Penalties }
 func overpayment(m *Movement) money.Amount { return m.Overpayment }
 
+// carried is the balance of what a loan takes along to another office.
+func carried(m *Movement) money.Amount {
+	var sum money.Amount
+	for _, c := range m.Carried {
+		sum = sum.Add(c.Amount)
+	}
+	return sum
+}
+
 // total is the sum of all amounts, so that rules with a leg for each amount and one for the total balance.
 func total(m *Movement) money.Amount {
 	return money.Sum(m.Principal, m.Interest, m.Fees, m.Penalties, m.Overpayment)
@@ -80,8 +89,8 @@ var (
 		debit(principal, portfolio), debit(interest, interestIncome), debit(fees, feesByCharge),
 		debit(penalties, penaltiesByCharge), debit(overpayment, overpayments), credit(total, fund),
 	)
-	leaving  = together(debit(principal, suspense), credit(principal, portfolio))
-	arriving = together(debit(principal, portfolio), credit(principal, suspense))
+	leaving  = together(debit(carried, suspense), credit(carried, carriedPieces))
+	arriving = together(debit(carried, carriedPieces), credit(carried, suspense))
 )
 
 // owedAgain are amounts that the borrower owes, what an overpayment covered apart. Negative ones were settled at once out of

@@ -110,15 +110,23 @@ func transactionsOf(tx store.Tx) iter.Seq2[[]Line, error] {
 	}
 }
 
-// unbalanced says how debits and credits of an entry differ; "" when they don't.
+// unbalanced says how debits and credits of an entry differ in the books of an office; "" when they don't.
 func unbalanced(group []Line) string {
-	sums := map[string]money.Amount{}
-	for _, l := range group {
-		sums[l.Currency] = sums[l.Currency].Add(l.signed())
+	type books struct {
+		office   int64
+		currency string
 	}
-	for _, currency := range slices.Sorted(maps.Keys(sums)) {
-		if !sums[currency].IsZero() {
-			return fmt.Sprintf("debits exceed credits by %v %s", sums[currency], currency)
+	sums := map[books]money.Amount{}
+	for _, l := range group {
+		at := books{l.OfficeID, l.Currency}
+		sums[at] = sums[at].Add(l.signed())
+	}
+	first := func(a, b books) int {
+		return cmp.Or(cmp.Compare(a.currency, b.currency), cmp.Compare(a.office, b.office))
+	}
+	for _, at := range slices.SortedFunc(maps.Keys(sums), first) {
+		if !sums[at].IsZero() {
+			return fmt.Sprintf("debits exceed credits by %v %s", sums[at], at.currency)
 		}
 	}
 	return ""

@@ -130,10 +130,10 @@ type ListInput struct {
 	AccountNo    string `json:"accountNo,omitempty" in:"query"`  // the whole of it
 	GroupID      int64  `json:"groupId,omitempty" in:"query"`    // of the group, and of its members as such
 	ClientID     int64  `json:"clientId,omitempty" in:"query"`
-	Status       string `json:"status,omitempty" in:"query"` // number of the status
-	Associations string `json:"associations,omitempty" in:"query"`
-	Offset       int    `json:"offset,omitempty" in:"query"` // loans before the page; counts only with a limit
-	Limit        int    `json:"limit,omitempty" in:"query"`  // 0: the largest page
+	Status       string `json:"status,omitempty" in:"query"`       // numbers or names (Status.Name) of states, with commas; "": any
+	Associations string `json:"associations,omitempty" in:"query"` // as in GetInput, with commas; "": none
+	Offset       int    `json:"offset,omitempty" in:"query"`       // loans before the page; only with a limit
+	Limit        int    `json:"limit,omitempty" in:"query"`        // 0: the largest page
 	OrderBy      string `json:"orderBy,omitempty" in:"query"`
 	SortOrder    string `json:"sortOrder,omitempty" in:"query"` // ASC or DESC, any case
 }
@@ -144,14 +144,15 @@ var OrderColumns = map[string]string{
 	"externalId": "external_id", "loanProductId": "product_id", "disbursementDate": "disbursed_on",
 }
 
-// Violations checks order and status.
+// Violations checks page, order and associations.
 func (in ListInput) Violations() []fault.Violation {
 	checks := operation.Paging{Offset: in.Offset, Limit: in.Limit, OrderBy: in.OrderBy, SortOrder: in.SortOrder}.CheckPage(fault.CheckOf("loans"), maps.Keys(OrderColumns))
+	checks.Required("limit", in.Offset == 0 || in.Limit > 0)
 	checkAssociations(checks, "associations", in.Associations, "summary")
 	return checks.Violations()
 }
 
-// List lists loans of the offices that the actor sees.
+// List lists loans of the offices that the actor sees, each as Get reads it with the same associations.
 var List = operation.Query[ListInput, operation.Page[LoanData]]{
 	Meta: operation.Meta{ID: "loans.List", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Lists loans."},
 }

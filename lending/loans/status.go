@@ -1,6 +1,8 @@
 package loans
 
 import (
+	"strings"
+
 	"lending.example/platform/lending/enumeration"
 )
 
@@ -38,6 +40,9 @@ var Statuses = enumeration.NewTable("loan status", "loanStatusType", []enumerati
 
 // Option returns id, code and label.
 func (s Status) Option() enumeration.Option { return Statuses.Option(s) }
+
+// Name is the code without its prefix, such as closed.obligations.met.
+func (s Status) Name() string { return strings.TrimPrefix(s.Option().Code, "loanStatusType.") }
 
 // Disbursed reports whether money went out: the loan is active, overpaid or closed after having been active.
 func (s Status) Disbursed() bool { return s >= Active && s != Withdrawn && s != Rejected }

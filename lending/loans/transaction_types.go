@@ -122,9 +122,9 @@ var nonMonetary = []TransactionType{
 // Monetary reports whether the type moves the balance of the loan.
 func (t TransactionType) Monetary() bool { return !slices.Contains(nonMonetary, t) }
 
-// ByUser reports whether a user made it: everything but accruals and income postings.
+// ByUser reports whether a user made it: everything but accruals, income postings and the marks of a move to another office.
 func (t TransactionType) ByUser() bool {
-	return !slices.Contains([]TransactionType{Accrual, AccrualAdjustment, AccrualActivity, IncomePosting}, t)
+	return !slices.Contains([]TransactionType{Accrual, AccrualAdjustment, AccrualActivity, IncomePosting, InitiateTransfer, ApproveTransfer}, t)
 }
 
 // Reprocessable reports whether a replay runs the type again.

@@ -258,7 +258,7 @@ type Paging struct {
 	SortOrder string `json:"sortOrder,omitempty" in:"query"` // ASC or DESC, any case
 }
 
-// LargestPage bounds every list; what lies behind it is reached with limit and offset.
+// LargestPage bounds every list; what lies after it is reached with limit and offset.
 const LargestPage = 10_000
 
 // Size returns the number of elements that the page may hold.

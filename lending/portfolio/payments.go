@@ -46,7 +46,7 @@ var (
 				if err != nil {
 					return err
 				}
-				if !yield(r.collection(&m.loan, &m.transaction)) {
+				if !yield(r.collection(&m)) {
 					return nil
 				}
 			}
@@ -87,13 +87,14 @@ var collected = []loans.TransactionType{
 	loans.Repayment, loans.DownPayment, loans.RepaymentAtDisbursement, loans.RecoveryRepayment, loans.ChargePayment, loans.MerchantIssuedRefund, loans.PayoutRefund,
 }
 
-func (r *reporter) collection(l *book.Loan, t *book.Transaction) reports.Row {
+func (r *reporter) collection(m *move) reports.Row {
+	l, t := &m.loan, &m.transaction
 	client, paymentType := r.borrower(l.ClientID, l.GroupID), any(nil)
 	if t.Payment != nil {
 		paymentType = reports.OptionalText(r.PaymentType(t.Payment.PaymentTypeID))
 	}
 	return reports.Row{
-		r.Office(l.OfficeID), l.Currency.Code, r.loanOfficer(l.OfficerID), client.AccountNo, client.DisplayName, l.AccountNo, r.product(l.ProductID), t.On,
+		r.Office(m.office()), l.Currency.Code, r.loanOfficer(l.OfficerID), client.AccountNo, client.DisplayName, l.AccountNo, r.product(l.ProductID), t.On,
 		t.Type.Option().Label, paymentType, t.Amount, t.Portions.Principal, t.Portions.Interest, t.Portions.Fee, t.Portions.Penalty, t.Overpayment,
 	}
 }
@@ -117,7 +118,7 @@ func disbursedSummary(id int64, name string, perOffice bool) reports.Core {
 				}
 				k := key{fund: cmp.Or(r.Fund(m.loan.FundID), "-"), currency: m.loan.Currency.Code}
 				if perOffice {
-					k.office = r.Office(m.loan.OfficeID)
+					k.office = r.Office(m.office())
 				}
 				sums[k] = sums[k].Add(m.transaction.Amount)
 			}
@@ -142,6 +143,11 @@ func disbursedSummary(id int64, name string, perOffice bool) reports.Core {
 type move struct {
 	loan        book.Loan
 	transaction book.Transaction
+}
+
+// office is in whose books the transaction is: that of its day, for a loan that moved since.
+func (m *move) office() int64 {
+	return cmp.Or(m.transaction.OfficeID, m.loan.OfficeOn(m.transaction.On))
 }
 
 // moves streams the transactions in force of some types between the days of the report, by date, of the loans that its
@@ -169,7 +175,7 @@ func (r *reporter) follow(q store.Query) iter.Seq2[move, error] {
 			if err == nil {
 				m.loan, err = records.ByID(r.u.Tx, t.LoanID)
 			}
-			if err == nil && !r.passes(&m.loan) {
+			if err == nil && !r.passes(&m) {
 				continue
 			}
 			if !yield(m, err) || err != nil {
@@ -179,9 +185,9 @@ func (r *reporter) follow(q store.Query) iter.Seq2[move, error] {
 	}
 }
 
-// passes reports whether the parameters of the report let a loan pass.
-func (r *reporter) passes(l *book.Loan) bool {
-	code := r.a.Text(reports.CurrencyCode)
-	return r.sight.Sees(l.OfficeID) && among(l.OfficerID, r.a.Number(reports.OfficerID)) && among(l.ProductID, r.a.Number(reports.ProductID)) &&
+// passes reports whether the parameters of the report let a transaction and its loan pass.
+func (r *reporter) passes(m *move) bool {
+	l, code := &m.loan, r.a.Text(reports.CurrencyCode)
+	return r.sight.Sees(m.office()) && among(l.OfficerID, r.a.Number(reports.OfficerID)) && among(l.ProductID, r.a.Number(reports.ProductID)) &&
 		among(l.FundID, r.a.Number(reports.FundID)) && among(l.PurposeID, r.a.Number(reports.PurposeID)) && (code == "" || code == l.Currency.Code)
 }

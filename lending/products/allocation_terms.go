@@ -16,32 +16,6 @@ type AllocationTerms struct {
 	ChargeOffBehaviour ChargeOffBehaviour  `json:"chargeOffBehaviour"`                    // what a charge-off does to interest and instalments
 }
 
-// PaymentAllocationOf returns the allocation of a transaction type: its own, else the default one. It is false for
-// products with another strategy than the advanced one.
-func (t AllocationTerms) PaymentAllocationOf(transaction AllocatedTransaction) (PaymentAllocation, bool) {
-	for _, wanted := range []AllocatedTransaction{transaction, ForDefault} {
-		i := slices.IndexFunc(t.PaymentAllocation, func(a PaymentAllocation) bool { return a.Transaction == wanted })
-		if i >= 0 {
-			return t.PaymentAllocation[i], true
-		}
-	}
-	return PaymentAllocation{}, false
-}
-
-// CreditAllocationOf returns the credit allocation of a transaction type; false when the product states none.
-func (t AllocationTerms) CreditAllocationOf(transaction AllocatedTransaction) (CreditAllocation, bool) {
-	i := slices.IndexFunc(t.CreditAllocation, func(a CreditAllocation) bool { return a.Transaction == transaction })
-	if i < 0 {
-		return CreditAllocation{}, false
-	}
-	return t.CreditAllocation[i], true
-}
-
-// RefundsInterestOn reports whether refunds of the type also give back interest.
-func (t AllocationTerms) RefundsInterestOn(refund RefundType) bool {
-	return slices.Contains(t.InterestRefunds, refund)
-}
-
 // PaymentAllocationInput states the order for the payments of one transaction type.
 type PaymentAllocationInput struct {
 	Transaction AllocatedTransaction     `json:"transactionType"`

@@ -92,32 +92,3 @@ func TestSplit(t *testing.T) {
 		}
 	}
 }
-
-func TestAllocationLookup(t *testing.T) {
-	terms := products.AllocationTerms{
-		PaymentAllocation: []products.PaymentAllocation{
-			{Transaction: products.ForDefault, FutureRule: products.NextInstalment},
-			{Transaction: products.ForPayoutRefund, FutureRule: products.LastInstalment},
-		},
-		CreditAllocation: []products.CreditAllocation{{Transaction: products.ForChargeback}},
-		InterestRefunds:  []products.RefundType{products.PayoutRefund},
-	}
-	if a, ok := terms.PaymentAllocationOf(products.ForPayoutRefund); !ok || a.FutureRule != products.LastInstalment {
-		t.Errorf("own rule: %v %v", a, ok)
-	}
-	if a, ok := terms.PaymentAllocationOf(products.ForRepayment); !ok || a.Transaction != products.ForDefault {
-		t.Errorf("default rule: %v %v", a, ok)
-	}
-	if _, ok := (products.AllocationTerms{}).PaymentAllocationOf(products.ForRepayment); ok {
-		t.Error("a product without rules has one")
-	}
-	if _, ok := terms.CreditAllocationOf(products.ForChargeback); !ok {
-		t.Error("no credit allocation")
-	}
-	if _, ok := terms.CreditAllocationOf(products.ForRepayment); ok {
-		t.Error("credit allocation of a payment")
-	}
-	if !terms.RefundsInterestOn(products.PayoutRefund) || terms.RefundsInterestOn(products.MerchantIssuedRefund) {
-		t.Error("interest refunds")
-	}
-}

@@ -263,11 +263,11 @@ func refuseChargeDelete(tx store.Tx, id int64, references []refdata.Reference) e
 
 // ChargeChoices narrows the template to what goes with a target.
 type ChargeChoices struct {
-	Target ChargeTarget        `json:"chargeAppliesTo,omitzero" in:"query"` // narrows the choices to charges on it; nil: all
-	Time   schedule.ChargeTime `json:"chargeTimeType,omitzero" in:"query"`
+	Target ChargeTarget        `json:"chargeAppliesTo,omitzero" in:"query"` // narrows times and calculations to those of charges on it; 0: all
+	Time   schedule.ChargeTime `json:"chargeTimeType,omitzero" in:"query"`  // narrows targets and calculations; 0: all
 }
 
-// Violations returns none: values that do not exist narrow nothing.
+// Violations returns none: values that do not exist, or do not go together, narrow nothing.
 func (ChargeChoices) Violations() []fault.Violation { return nil }
 
 // ChargeTemplateData is what the attributes of a charge definition may be chosen from.
@@ -317,9 +317,7 @@ func chargeTemplate(tx store.Tx, in ChargeChoices) (ChargeTemplateData, error) {
 		ClientBasisOptions: bases.Select(basesOf(ChargeForClient)...), ClientTimeOptions: times.Select(timesOf(ChargeForClient)...),
 		ShareBasisOptions: bases.Select(basesOf(ChargeForShares)...), ShareTimeOptions: times.Select(timesOf(ChargeForShares)...),
 	}
-	if in.Target == ChargeForLoan {
-		data.TimeOptions, data.BasisOptions = data.LoanTimeOptions, data.LoanBasisOptions
-	}
+	data.narrow(in)
 	var err error
 	if data.CurrencyOptions, err = refdata.CurrencyOptions(tx); err != nil {
 		return data, err
@@ -331,6 +329,36 @@ func chargeTemplate(tx store.Tx, in ChargeChoices) (ChargeTemplateData, error) {
 	data.IncomeOptions = IncomeOptions{Liabilities: accounts.Liabilities, Incomes: accounts.Incomes}
 	data.ExpenseAccounts, data.AssetAccounts = accounts.Expenses, accounts.Assets
 	return data, err
+}
+
+// narrow leaves those choices of target, time and calculation that go with what is chosen; nothing goes with a target and a time that
+// do not go together, and the choices stay.
+func (d *ChargeTemplateData) narrow(in ChargeChoices) {
+	targets := slices.DeleteFunc(chargeTargets.Values(), func(t ChargeTarget) bool {
+		return in.Target != 0 && t != in.Target || in.Time != 0 && !slices.Contains(timesOf(t), in.Time)
+	})
+	if in == (ChargeChoices{}) || len(targets) == 0 {
+		return
+	}
+	if in.Time != 0 {
+		d.TargetOptions = chargeTargets.Select(targets...)
+	}
+	if in.Target != 0 {
+		d.TimeOptions = schedule.ChargeTimes().Select(timesOf(in.Target)...)
+	}
+	d.BasisOptions = schedule.ChargeBases().Select(slices.DeleteFunc(schedule.ChargeBases().Values(), func(b schedule.ChargeBasis) bool {
+		return !slices.ContainsFunc(targets, func(t ChargeTarget) bool { return calculable(t, in.Time, b) })
+	})...)
+}
+
+// calculable reports whether a charge on a target, at a time unless that is 0, may be calculated so.
+func calculable(target ChargeTarget, time schedule.ChargeTime, basis schedule.ChargeBasis) bool {
+	if time == 0 {
+		return slices.Contains(basesOf(target), basis)
+	}
+	c := fault.CheckOf("charge")
+	Charge{Target: target, Time: time, Basis: basis}.judgeBasis(c)
+	return len(c.Violations()) == 0
 }
 
 // listedSavingsTimes are the times of savings charges that templates offer, in the order in which clients know them.

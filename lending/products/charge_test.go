@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"lending.example/platform/lending/enumeration"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/money"
@@ -221,11 +222,39 @@ func TestChargeTemplate(t *testing.T) {
 		if len(got.IncomeOptions.Incomes) != 1 || len(got.AssetAccounts) != 1 || len(got.CurrencyOptions) == 0 {
 			w.Error("references")
 		}
-		narrowed := must(w, products.ChargeTemplate, products.ChargeChoices{Target: products.ChargeForLoan})
-		if diff := cmp.Diff(got.LoanTimeOptions, narrowed.TimeOptions); diff != "" {
-			w.Error(diff)
+		for name, tt := range map[string]struct {
+			in                    products.ChargeChoices
+			targets, times, bases []int
+		}{
+			"of loans":         {products.ChargeChoices{Target: products.ChargeForLoan}, []int{1, 2, 3, 4}, []int{1, 2, 8, 9, 12}, []int{1, 2, 3, 4, 5}},
+			"of savings":       {products.ChargeChoices{Target: products.ChargeForSavings}, []int{1, 2, 3, 4}, []int{2, 3, 4, 5, 6, 7, 10, 11, 16}, []int{1, 2}},
+			"of clients":       {products.ChargeChoices{Target: products.ChargeForClient}, []int{1, 2, 3, 4}, []int{2}, []int{1}},
+			"with tranches":    {products.ChargeChoices{Target: products.ChargeForLoan, Time: schedule.AtTrancheDisbursement}, []int{1}, []int{1, 2, 8, 9, 12}, []int{1, 5}},
+			"on withdrawal":    {products.ChargeChoices{Time: schedule.OnWithdrawal}, []int{2}, nil, []int{1, 2}},
+			"nothing together": {products.ChargeChoices{Target: products.ChargeForLoan, Time: schedule.OnWithdrawal}, []int{1, 2, 3, 4}, nil, []int{1, 2, 3, 4, 5}},
+		} {
+			narrowed := must(w, products.ChargeTemplate, tt.in)
+			if tt.times == nil {
+				tt.times = idsOf(got.TimeOptions)
+			}
+			for i, ids := range [][]int{idsOf(narrowed.TargetOptions), idsOf(narrowed.TimeOptions), idsOf(narrowed.BasisOptions)} {
+				want := [][]int{tt.targets, tt.times, tt.bases}[i]
+				slices.Sort(ids)
+				slices.Sort(want)
+				if diff := cmp.Diff(want, ids); diff != "" {
+					w.Errorf("%s: %s", name, diff)
+				}
+			}
 		}
 	})
+}
+
+func idsOf(options []enumeration.Option) []int {
+	var ids []int
+	for _, o := range options {
+		ids = append(ids, o.ID.(int))
+	}
+	return ids
 }
 
 func TestCapped(t *testing.T) {

@@ -3,7 +3,6 @@ package products
 import (
 	"errors"
 
-	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/store"
 )
@@ -79,11 +78,6 @@ func Get(tx store.Tx, id int64) (Product, error) {
 // Arithmetic returns the way to calculate in the product's currency under a rounding mode.
 func (p Product) Arithmetic(mode money.Rounding) money.Arithmetic {
 	return money.Arithmetic{Mode: mode, Digits: p.Digits, InMultiplesOf: p.InMultiplesOf}
-}
-
-// IsOpen reports whether loans may be applied for on the date: not before the product's start, not after its close.
-func (p Product) IsOpen(on calendar.Date) bool {
-	return !on.Before(p.StartDate) && (p.CloseDate.IsZero() || !on.After(p.CloseDate))
 }
 
 // IsAdvanced reports whether payments are spread by the product's own allocation rules.

@@ -78,18 +78,6 @@ func (p Product) refuseTranches() error {
 	return nil
 }
 
-// LargestDisbursement returns the most that may be disbursed in all on a loan that was applied for with the amount.
-func (p Product) LargestDisbursement(applied money.Amount, arithmetic money.Arithmetic) money.Amount {
-	if !p.OverApplied || p.OverAppliedNumber == nil {
-		return applied
-	}
-	number := int64(*p.OverAppliedNumber)
-	if p.OverAppliedType == OverAppliedFlat {
-		return applied.Add(money.FromInt(number))
-	}
-	return applied.Add(arithmetic.Percent(applied, money.DecimalFromInt(number)))
-}
-
 // DownPaymentTerms ask for a part of every disbursement back on the day of it.
 type DownPaymentTerms struct {
 	DownPayment        bool          `json:"enableDownPayment"`                                // a part of each disbursement is due at once

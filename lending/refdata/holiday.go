@@ -75,9 +75,6 @@ func holidaysOf(tx store.Tx, officeID int64, from, to calendar.Date) ([]Holiday,
 	return slices.DeleteFunc(list, func(h Holiday) bool { return officeID != 0 && !slices.Contains(h.Offices, officeID) }), err
 }
 
-// Covers reports whether a date lies in the holiday.
-func (h Holiday) Covers(d calendar.Date) bool { return !d.Before(h.From) && !d.After(h.To) }
-
 // Rescheduling says where due dates in a holiday go.
 type Rescheduling int
 

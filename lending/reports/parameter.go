@@ -71,6 +71,28 @@ func parameterByID(id int64) (parameter, bool) {
 	return parameters[i], true
 }
 
+// below is the parameter whose value narrows what screens offer for this one; "" for none.
+func (p parameter) below() string {
+	switch p.variable {
+	case OfficerID:
+		return parameterOf(OfficeID).name
+	case ProductID:
+		return parameterOf(CurrencyCode).name
+	}
+	return ""
+}
+
+// form is how screens ask for the parameter: the sort of field, the format of the value, and what stands in it at first.
+func (p parameter) form() (field, format, first string) {
+	switch p.sort {
+	case store.Date:
+		return "date", "date", "today"
+	case store.Text:
+		return "select", "string", "n/a"
+	}
+	return "select", "number", strconv.FormatInt(p.omitted, 10)
+}
+
 // Arguments are the values of a report's parameters, each of its type.
 type Arguments struct {
 	values map[Variable]store.Value

@@ -23,7 +23,8 @@ type RunInput struct {
 	// Sent are the values of the parameters by variable: numbers, texts, and dates such as 2026-01-31. In a request each is
 	// a query parameter with R_ in front.
 	Sent map[string]string `json:"R_" in:"query"`
-	// Choices asks for the values that a parameter may take instead: Name is then the name of a parameter.
+	// Choices asks for the values that a parameter may take instead: Name is then the name of a parameter, or FullParameterList for
+	// the parameters of the report that reportListing among the values names, with or without quotes.
 	Choices bool `json:"parameterType" in:"query"`
 	CSV     bool `json:"exportCSV" in:"query"` // shells send the sheet as CSV
 	PDF     bool `json:"exportPDF" in:"query"` // not built
@@ -50,6 +51,8 @@ func (in RunInput) run(u *operation.Unit, c Catalogue, n Neighbours) (Sheet, err
 		return Sheet{}, ErrExport.New("PDF")
 	case in.S3:
 		return Sheet{}, ErrExport.New("S3")
+	case in.Choices && in.Name == parameterList:
+		return c.sheetOfParameters(u, strings.Trim(in.Sent[listedReport], "'"))
 	case in.Choices:
 		return n.sheetOfChoices(u, in.Name)
 	}
@@ -135,6 +138,54 @@ func (r *Report) run(u *operation.Unit, sent map[string]string, readable []*stor
 		return Sheet{}, ErrTooLarge.New(MostRows)
 	}
 	return sheetOf(selected), nil
+}
+
+// Screens ask for the parameters of a report as if they were one.
+const (
+	parameterList = "FullParameterList"
+	listedReport  = "reportListing"
+)
+
+// sheetOfParameters lists the parameters of a report, as screens ask for them: whether one value or all may be chosen, and which
+// parameter narrows the choice.
+func (c Catalogue) sheetOfParameters(u *operation.Unit, report string) (Sheet, error) {
+	taken, err := c.parametersOf(u, report)
+	sheet := Sheet{Data: []RowData{}, Columns: Texts("parameter_name", "parameter_variable", "parameter_label", "parameter_displayType",
+		"parameter_FormatType", "parameter_default", "selectOne", "selectAll", "parentParameterName")}
+	for _, v := range taken {
+		p := parameterOf(v)
+		field, format, first := p.form()
+		sheet.Data = append(sheet.Data, RowData{Row{
+			p.name, string(p.variable), p.label, field, format, first,
+			marked(strings.HasSuffix(p.name, "SelectOne")), marked(strings.HasSuffix(p.name, "SelectAll")), OptionalText(p.below()),
+		}})
+	}
+	return sheet, err
+}
+
+// marked is a yes of a catalogue; nil for no.
+func marked(yes bool) any {
+	if yes {
+		return "Y"
+	}
+	return nil
+}
+
+// parametersOf are the parameters of a report, for who may run it or read the list of reports.
+func (c Catalogue) parametersOf(u *operation.Unit, report string) ([]Variable, error) {
+	if !u.Actor.Holds("READ_REPORT") {
+		if err := authorize(u.Actor, report); err != nil {
+			return nil, err
+		}
+	}
+	if core, shipped := c.byName(report); shipped {
+		return core.Parameters, nil
+	}
+	r, err := named(u.Tx, report)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, ErrName.New(report)
+	}
+	return r.taken(), err
 }
 
 // sheetOfChoices lists the values of a parameter: what is sent for one, and what people read.

@@ -16,12 +16,13 @@ import (
 // Account is a deposit account of a client. Its balance is what is on it, of which a part may be held.
 type Account struct {
 	store.Key
-	AccountNo  string `json:"accountNo"`            // unique; made from the id unless another was given
-	ExternalID string `json:"externalId,omitempty"` // the lender's own name for the account, unique
-	ClientID   int64  `json:"clientId"`
-	OfficeID   int64  `json:"officeId"` // that of the client
-	ProductID  int64  `json:"productId"`
-	Status     Status `json:"status"`
+	AccountNo  string        `json:"accountNo"`            // unique; made from the id unless another was given
+	ExternalID string        `json:"externalId,omitempty"` // the lender's own name for the account, unique
+	ClientID   int64         `json:"clientId"`
+	OfficeID   int64         `json:"officeId"`            // that of the client
+	OfficeFrom calendar.Date `json:"officeFrom,omitzero"` // when it came there with the client; zero: it never was elsewhere
+	ProductID  int64         `json:"productId"`
+	Status     Status        `json:"status"`
 
 	SubmittedOn Step `json:"submitted"`
 	Approval    Step `json:"approved,omitzero"`

@@ -52,6 +52,7 @@ func (a *Account) announce(u *operation.Unit, what events.Of[events.Savings], be
 var moves = map[Type]events.Of[events.SavingsTransaction]{
 	Deposit: events.SavingsDeposit, Withdrawal: events.SavingsWithdrawal, WithdrawalFee: events.SavingsWithdrawalFee,
 	ChargePaid: events.SavingsChargePayment, Hold: events.SavingsHold, Release: events.SavingsRelease,
+	LeftOffice: events.SavingsLeftOffice, ReachedOffice: events.SavingsReachedOffice,
 }
 
 // announceMove announces a transaction that was put into the history, or taken out.

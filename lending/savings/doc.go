@@ -5,7 +5,8 @@
 //
 // A [Product] (product.go, product_input.go, product_operations.go) gives its accounts currency, charges and a place in the
 // books. An [Account] (account.go, status.go) is asked for (application.go), approved, activated and closed (lifecycle.go).
-// Accounts are read with what stands on them, by lists and statements (reading.go, statement.go). What clients want to know of
+// They go along with a client who moves to another
+// office (move.go). Accounts are read with what stands on them, by lists and statements (reading.go, statement.go). What clients want to know of
 // their accounts is answered in clients.go.
 //
 // # One history

@@ -45,6 +45,8 @@ var (
 var (
 	ErrNotActive          = fault.Define(fault.Rule, "error.msg.savingsaccount.transaction.account.is.not.active", "Savings account %v is not active")
 	ErrBeforeActivation   = fault.Define(fault.Rule, "error.msg.savingsaccount.transaction.before.activation.date", "The transaction cannot be before the account became active on %v")
+	ErrBeforeMove         = fault.Define(fault.Rule, "error.msg.savingsaccount.transaction.before.client.transfer.date", "Nothing is entered or undone before the account came to its office on %v")
+	ErrMoveStands         = fault.Define(fault.Rule, "error.msg.savingsaccount.transaction.client.transfer", "Transaction %v marks a move to another office, which is not undone")
 	ErrInFuture           = fault.Define(fault.Rule, "error.msg.savingsaccount.transaction.in.the.future", "The transaction cannot be after the business date %v")
 	ErrInsufficient       = fault.Define(fault.Rule, "error.msg.savingsaccount.transaction.insufficient.account.balance", "The account does not hold the amount; %v are available")
 	ErrInsufficientLater  = fault.Define(fault.Rule, "error.msg.savingsaccount.transaction.insufficient.balance.later", "The account would not hold what was taken out or held on %v")

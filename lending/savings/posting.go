@@ -2,6 +2,7 @@ package savings
 
 import (
 	"lending.example/platform/lending/ledger"
+	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
 )
 
@@ -38,12 +39,33 @@ func (d *deposit) post(u *operation.Unit, t *Transaction, m movement) error {
 	if t.effect().Balance.IsNegative() {
 		debit, credit = credit, debit
 	}
+	return d.record(u, t, debit, credit, t.Amount)
+}
+
+// postMove books one half of a move to another office, and what the account has in the books of that half's office: out of those of
+// the old one, into those of the new one, through the suspense account in both (docs/semantics/deposits.md, 6).
+func (d *deposit) postMove(u *operation.Unit, t *Transaction) error {
+	if err := d.enter(u, t); err != nil {
+		return err
+	}
+	if !d.product.Books.Rule.Posts() || d.Balance.IsZero() {
+		return nil
+	}
+	debit, credit := d.product.Books.Control, d.product.Books.Suspense
+	if t.Type == ReachedOffice {
+		debit, credit = credit, debit
+	}
+	return d.record(u, t, debit, credit, d.Balance)
+}
+
+// record writes the entry of a transaction.
+func (d *deposit) record(u *operation.Unit, t *Transaction, debit, credit int64, amount money.Amount) error {
 	header := ledger.Header{
-		OfficeID: d.OfficeID, On: t.On, SubmittedOn: u.Today, TransactionID: t.journalID(),
+		OfficeID: t.OfficeID, On: t.On, SubmittedOn: u.Today, TransactionID: t.journalID(),
 		EntityType: ledger.ForSavings, EntityID: d.ID,
 	}
 	line := func(account int64, side ledger.Side) ledger.Posting {
-		return ledger.Posting{Account: account, Side: side, Amount: t.Amount, Currency: d.product.CurrencyCode}
+		return ledger.Posting{Account: account, Side: side, Amount: amount, Currency: d.product.CurrencyCode}
 	}
 	entry, err := ledger.NewEntry(header, line(debit, ledger.Debit), line(credit, ledger.Credit))
 	if err != nil {

@@ -16,7 +16,13 @@ func (a *Account) book(u *operation.Unit, t *Transaction) error {
 	if err := a.mayBook(t, u.Today); err != nil {
 		return err
 	}
-	t.AccountID, t.OfficeID, t.SubmittedOn, t.By = a.ID, a.OfficeID, u.Today, u.Actor.Username
+	t.OfficeID = a.OfficeID
+	return a.enter(u, t)
+}
+
+// enter is book for a transaction that may be entered, in the books of its office.
+func (a *Account) enter(u *operation.Unit, t *Transaction) error {
+	t.AccountID, t.SubmittedOn, t.By = a.ID, u.Today, u.Actor.Username
 	before, err := a.totalsUpTo(u.Tx, t.On)
 	if err != nil {
 		return err
@@ -41,6 +47,9 @@ func (a *Account) book(u *operation.Unit, t *Transaction) error {
 
 // unbook takes a transaction out of the history. It stays in sight as reversed.
 func (a *Account) unbook(u *operation.Unit, t *Transaction) error {
+	if t.OfficeID != a.OfficeID || t.On.Before(a.OfficeFrom) {
+		return ErrBeforeMove.For("transactionDate", t.On, a.OfficeFrom)
+	}
 	back := t.effect().back()
 	t.Reversed, t.After = true, t.After.after(back)
 	sameDay := store.Where("account_id", store.Equal, store.Int(a.ID)).And("on_date", store.Equal, store.Day(t.On)).And("id", store.Greater, store.Int(t.ID)).By("id", false)
@@ -106,6 +115,8 @@ func (a *Account) mayBook(t *Transaction, today calendar.Date) error {
 		return ErrNotActive.New(a.ID)
 	case t.On.Before(a.Activation.On):
 		return ErrBeforeActivation.For("transactionDate", t.On, a.Activation.On)
+	case t.On.Before(a.OfficeFrom):
+		return ErrBeforeMove.For("transactionDate", t.On, a.OfficeFrom)
 	case t.On.After(today):
 		return ErrInFuture.For("transactionDate", t.On, today)
 	}

@@ -15,12 +15,15 @@ import (
 // Type is the sort of a transaction.
 type Type int
 
-// The types. A deposit or withdrawal that is one end of a transfer names the transfer.
+// The types. A deposit or withdrawal that is one end of a transfer names the transfer. A pair of transactions marks the day on which
+// the account came to another office.
 const (
 	Deposit       Type = 1
 	Withdrawal    Type = 2
 	WithdrawalFee Type = 4
 	ChargePaid    Type = 7
+	LeftOffice    Type = 12
+	ReachedOffice Type = 13
 	Hold          Type = 20
 	Release       Type = 21
 )
@@ -30,6 +33,8 @@ var types = enumeration.NewTable("savings transaction type", "transactionType", 
 	{Value: Withdrawal, Code: "savingsAccountTransactionType.withdrawal", Label: "Withdrawal"},
 	{Value: WithdrawalFee, Code: "savingsAccountTransactionType.withdrawalFee", Label: "Withdrawal Fee"},
 	{Value: ChargePaid, Code: "savingsAccountTransactionType.payCharge", Label: "Pay Charge"},
+	{Value: LeftOffice, Code: "savingsAccountTransactionType.initiateTransfer", Label: "Initiate Transfer"},
+	{Value: ReachedOffice, Code: "savingsAccountTransactionType.approveTransfer", Label: "Approve Transfer"},
 	{Value: Hold, Code: "savingsAccountTransactionType.amountHold", Label: "Amount on Hold"},
 	{Value: Release, Code: "savingsAccountTransactionType.amountRelease", Label: "Amount Release"},
 })
@@ -44,7 +49,7 @@ type Transaction struct {
 	OfficeID  int64         `json:"officeId"` // of the account, then
 	Type      Type          `json:"type"`
 	On        calendar.Date `json:"on"`
-	Amount    money.Amount  `json:"amount"` // above zero
+	Amount    money.Amount  `json:"amount"` // above zero; zero of a move to another office
 	After     Totals        `json:"after"`  // what stood on the account afterwards
 
 	Reversed   bool         `json:"reversed,omitempty"`
@@ -95,7 +100,7 @@ var transactions = store.Table[Transaction, *Transaction]{
 // effect is what a transaction does to what stands on the account.
 func (t *Transaction) effect() Totals {
 	switch {
-	case t.Reversed:
+	case t.Reversed, t.Type == LeftOffice, t.Type == ReachedOffice:
 		return Totals{}
 	case t.Type == Deposit:
 		return Totals{Balance: t.Amount}

@@ -43,6 +43,8 @@ func (d *deposit) mayUndo(t Transaction) error {
 		return ErrNotActive.New(d.ID)
 	case t.Reversed:
 		return ErrUndone.New(t.ID)
+	case t.Type == LeftOffice, t.Type == ReachedOffice:
+		return ErrMoveStands.New(t.ID)
 	case t.LoanID != 0:
 		return ErrHeldForLoan.New(t.LoanID)
 	case t.BecauseOf != 0:

@@ -193,7 +193,7 @@ func (r *recalculation) keptAmounts(p Period, row Row) (interest, expected, prin
 }
 
 // earnedIn is the interest of a kept row's own period: what falls due, but for periods in a grace on its payment and the
-// one behind it, where that is more or less.
+// one after it, where that is more or less.
 func (r *recalculation) earnedIn(p Period, row Row) money.Amount {
 	if r.grace.interest == 0 || r.period > r.grace.interest+1 {
 		return row.Interest

@@ -20,7 +20,7 @@ type Holiday struct {
 // Saturday never has one, its due dates go to the next working day.
 const maxLooks = 60
 
-// place returns the day on which a due date falls, behind an earlier one, and the regular date from which the next one is
+// place returns the day on which a due date falls, after an earlier one, and the regular date from which the next one is
 // stepped. That is the due date itself, wherever it moved, unless it gave way to the next repayment date: two instalments
 // never share a day.
 func (w *Workdays) place(due, behind calendar.Date, next func(calendar.Date) calendar.Date) (placed, base calendar.Date) {
@@ -50,7 +50,7 @@ func (w *Workdays) leave(due calendar.Date, next func(calendar.Date) calendar.Da
 	return placed, base
 }
 
-// behind is the first repayment date behind a holiday.
+// behind is the first repayment date after a holiday.
 func (w *Workdays) behind(h Holiday, base calendar.Date, next func(calendar.Date) calendar.Date) calendar.Date {
 	for later := next(base); !base.After(h.To) && base.Before(later); later = next(base) {
 		base = later

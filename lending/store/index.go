@@ -10,7 +10,7 @@ type KindIndex struct {
 	Kind    *Kind
 	Columns []string
 	Unique  bool
-	Facets  []string // of the kind, behind the columns: what lists are filtered by is found without reading records
+	Facets  []string // of the kind, after the columns: what lists are filtered by is found without reading records
 }
 
 // AllIndexes returns the indexes of a kind: those of its columns, those over several, and, when it has facets, one over them

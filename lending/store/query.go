@@ -6,7 +6,7 @@ import "slices"
 type Query struct {
 	Where []Condition // all must hold
 	Order []Order     // ties are broken by id, in the direction of the last order (ascending without one)
-	After *Position   // keyset paging: only records behind this position in the order
+	After *Position   // keyset paging: only records after this position in the order
 	Skip  int         // records to pass over, for clients that page by offset; prefer After
 	Limit int         // at most so many records; 0 is no limit
 	// Matches is how many records match, as Count gives it in the same transaction; 0 when that is not known. With it a store
@@ -87,7 +87,7 @@ func (q Query) Ordering() []Order {
 	return append(q.Order[:len(q.Order):len(q.Order)], tie)
 }
 
-// Position returns the place of a record in the order of the query, to go on behind it.
+// Position returns the place of a record in the order of the query, to go on after it.
 func (q Query) Position(k *Kind, r Record) *Position {
 	p := &Position{ID: r.ID}
 	for _, o := range q.Order {
@@ -100,7 +100,7 @@ func (q Query) Position(k *Kind, r Record) *Position {
 	return p
 }
 
-// Legs returns the conditions of one or several searches that give, one after the other, what the query does. What lies behind
+// Legs returns the conditions of one or several searches that give, one after the other, what the query does. What lies after
 // the position (a, b, id) is first the rest with the same a and b, then the rest with the same a, then all beyond a. Each of them
 // is a run of equalities and one range, which an index answers without sorting; alternatives in one search would not be, and
 // comparing rows of values, the other way to say it in SQL, goes wrong on nulls.
@@ -111,33 +111,33 @@ func (q Query) Legs() [][]Condition {
 	var legs [][]Condition
 	order := q.Ordering()
 	for fixed := len(order) - 1; fixed >= 0; fixed-- {
-		legs = append(legs, q.behind(order, fixed)...)
+		legs = append(legs, q.beyond(order, fixed)...)
 	}
 	return legs
 }
 
-// behind returns the conditions for the records that agree with the position in the first columns of the order and lie
+// beyond returns the conditions for the records that agree with the position in the first columns of the order and lie
 // beyond it in the next one. Nulls come before all values, so that in descending order they are a run of their own.
-func (q Query) behind(order []Order, fixed int) [][]Condition {
+func (q Query) beyond(order []Order, fixed int) [][]Condition {
 	where := slices.Clone(q.Where)
 	for i, o := range order[:fixed] {
 		where = append(where, q.After.same(o, i))
 	}
 	o, v := order[fixed], q.After.value(order[fixed], fixed)
-	beyond := func(is Comparison, v Value) []Condition {
+	further := func(is Comparison, v Value) []Condition {
 		return append(slices.Clone(where), Condition{Column: o.Column, Is: is, Value: v})
 	}
 	switch {
 	case o.Desc && v.IsNull():
 		return nil
 	case o.Desc && o.Column == "id":
-		return [][]Condition{beyond(Less, v)}
+		return [][]Condition{further(Less, v)}
 	case o.Desc:
-		return [][]Condition{beyond(Less, v), beyond(IsNull, Null)}
+		return [][]Condition{further(Less, v), further(IsNull, Null)}
 	case v.IsNull():
-		return [][]Condition{beyond(NotNull, Null)}
+		return [][]Condition{further(NotNull, Null)}
 	}
-	return [][]Condition{beyond(Greater, v)}
+	return [][]Condition{further(Greater, v)}
 }
 
 // same holds for records that have the value of the position in the i-th column of the order.

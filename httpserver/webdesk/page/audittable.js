@@ -8,7 +8,7 @@ import { table, badge } from "./table.js";
 // auditTable draws entries of the trail as the rows of a table.
 export function auditTable(entries, { empty = "Nothing was done." } = {}) {
   return table([
-    { title: "When", of: (a) => link(`/audits/${a.id}`, moment(a.madeOnDate)) }, { title: "Command", of: commandOf }, { title: "About", of: about },
+    { title: "When", firm: true, of: (a) => link(`/audits/${a.id}`, moment(a.madeOnDate)) }, { title: "Command", of: commandOf }, { title: "About", of: about },
     { title: "By", of: (a) => a.maker }, { title: "Decided by", wide: true, of: (a) => a.checker }, { title: "Outcome", of: result },
   ], entries, { caption: "Commands", empty });
 }

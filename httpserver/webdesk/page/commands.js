@@ -35,9 +35,13 @@ export function resolved(schema, described) {
   return { ...described.components.schemas[name], ...schema, $ref: undefined, name };
 }
 
+// pathOf is where a command about the resources that values name is sent.
+export function pathOf(command, values) {
+  return command.path.replace("/v1/", "").replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(values[name]));
+}
+
 // give sends a command about the resources that values name. A preview stores nothing; with warnings the platform also says what
 // is odd about terms.
 export function give(command, values, body, { preview, key } = {}) {
-  const path = command.path.replace("/v1/", "").replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(values[name]));
-  return send(command.method, path, { query: { command: command.command, preview: preview || undefined }, body, key });
+  return send(command.method, pathOf(command, values), { query: { command: command.command, preview: preview || undefined }, body, key });
 }

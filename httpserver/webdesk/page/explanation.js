@@ -58,7 +58,7 @@ function tree(explanation) {
 
 function part(figure, of) {
   const told = figure.segment ? segment(figure.segment, of) : null;
-  return el("li", {}, el("span", { class: "sum" }, amount(figure.amount, of)), " ", figure.segment ? null : figure.figure, figure.cause ? cause(figure.cause, of) : null, told,
+  return el("li", {}, el("span", { class: "sum" }, amount(figure.amount, of)), " ", figure.segment ? null : figure.figure, figure.cause ? cause(figure.cause, of) : null, figure.cause && told ? ": " : null, told,
     figure.parts ? el("ul", {}, figure.parts.map((one) => part(one, of))) : null);
 }
 

@@ -8,21 +8,24 @@ import { locale, typed, words } from "./format.js";
 const spoken = ["locale", "dateFormat"]; // what the desk says by itself
 
 // form makes a form of a schema. values fill it, hidden attributes are sent as they are filled and not shown, context is what
-// choices may depend on. groups put attributes under headings: [title, names, open] each; what they leave out comes last.
-export function form(schema, described, { values = {}, hidden = [], context = {}, groups } = {}) {
+// choices may depend on. groups put attributes under headings: [title, names, open] each; what they leave out
+// comes last. first names attributes that stand in sight although they need not be said.
+export function form(schema, described, { values = {}, hidden = [], context = {}, groups, first = [] } = {}) {
   const object = resolved(schema, described);
   const fields = fieldsOf(object, described, { values, hidden, context });
   return {
-    element: groups ? grouped(fields, groups) : usual(fields, values),
+    element: groups ? grouped(fields, groups) : usual(fields, values, first),
     body: () => ({ ...bodyOf(fields), ...Object.fromEntries(hidden.filter((name) => values[name] !== undefined && (object.properties || {})[name]).map((name) => [name, values[name]])), ...speech(object) }),
+    required: object.required || [],
     refuse: (error) => refuse(fields, error),
     mark: (error) => mark(fields, error),
   };
 }
 
 // usual puts what must be said, or is, before what may be.
-function usual(fields, values) {
-  const must = fields.filter((f) => f.must || values[f.name] !== undefined), more = fields.filter((f) => !must.includes(f));
+function usual(fields, values, first) {
+  const seen = fields.filter((f) => f.must || values[f.name] !== undefined || first.includes(f.name)), place = (f) => first.includes(f.name) ? first.indexOf(f.name) : first.length;
+  const must = seen.sort((a, b) => place(a) - place(b)), more = fields.filter((f) => !must.includes(f));
   return el("div", {}, el("div", { class: "fields" }, must.map((f) => f.element)),
     more.length ? el("details", { class: "more", open: must.length === 0 }, el("summary", {}, must.length ? `${more.length} more` : "What can be said"), el("div", { class: "fields" }, more.map((f) => f.element))) : null);
 }
@@ -71,11 +74,16 @@ function fieldsOf(object, described, { values, hidden = [], context }) {
 // fieldOf makes the field of one attribute.
 function fieldOf(name, schema, described, { value, must, hint, context }) {
   const part = partOf(name, schema, described, value, context), id = unique("field");
-  if (part.group) return { name, must, part, read: part.read, element: el("fieldset", {}, el("legend", { class: must ? "must" : null }, words(name)), part.input) };
+  if (part.group) return { name, must, part, read: part.read, element: el("fieldset", {}, el("legend", { class: must ? "must" : null }, called(name)), part.input) };
   part.input.setAttribute("name", name);
   if (must) part.input.setAttribute("aria-required", "true");
   if (hint) part.input.setAttribute("aria-describedby", id);
-  return { name, must, part, read: part.read, element: el("label", {}, el("span", { class: must ? "must" : null }, words(name)), part.input, hint ? el("small", { id }, hint) : null) };
+  return { name, must, part, read: part.read, element: el("label", {}, el("span", { class: must ? "must" : null }, called(name)), part.input, hint ? el("small", { id }, hint) : null) };
+}
+
+// called is what people call an attribute: the resource that an id names.
+function called(name) {
+  return words(name === "externalId" ? name : name.replace(/(?<=[a-z])Id$/, ""));
 }
 
 // partOf chooses how an attribute is entered, by its type.
@@ -84,7 +92,7 @@ function partOf(name, schema, described, value, context) {
   if (schema.name === "AmountInput" || schema.name === "DecimalInput") return plain({ inputmode: "decimal", autocomplete: "off" }, typedText(value));
   if (schema["x-choices"]) return chosen(schema["x-choices"].map((c) => [c.id, c.label]), value);
   if (schema.type === "boolean") return chosen([["true", "yes"], ["false", "no"]], value === undefined ? undefined : String(value), (text) => text === "true");
-  if (schema.type === "array" && lists[name]) return checked(lists[name], value || []);
+  if (schema.type === "array" && lists[name] && Object.keys(resolved(schema.items, described).properties || {}).join() === "id") return checked(lists[name], value || []);
   if (schema.type === "array") return list(schema, described, value || [], context);
   if (schema.properties) return group(schema, described, value || {}, context);
   if (sources[name]) return fromSource(name, schema, value, context);
@@ -116,8 +124,9 @@ function chosen(options, value, convert = (text, options) => options.find(([id])
 
 // json takes what no other field fits, as it is sent.
 function json(value) {
-  const input = el("textarea", { rows: 3, spellcheck: "false" });
-  input.value = value === undefined ? "" : JSON.stringify(value, null, 2);
+  const text = value === undefined ? "" : JSON.stringify(value, null, 2);
+  const input = el("textarea", { class: "json", rows: Math.max(3, text.split("\n").length), spellcheck: "false" });
+  input.value = text;
   return { input, read: () => input.value.trim() === "" ? undefined : JSON.parse(input.value) };
 }
 

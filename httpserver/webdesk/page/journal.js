@@ -25,5 +25,6 @@ function because(line) {
   if (line.entityType && line.entityType.value === "LOAN" && details.transactionId) {
     return link(`/loans/${line.entityId}/transactions/${details.transactionId}`, `${choice(details.transactionType)} of loan ${line.entityId}`);
   }
+  if (!line.enteredAt) return "this command"; // a preview: nothing is written yet
   return link(`/books/entries/${line.transactionId}`, line.manualEntry ? line.comments || "Manual entry" : `Entry of account ${line.entityId}`);
 }

@@ -6,10 +6,10 @@ import { amount, day, month, utc } from "./format.js";
 const instalments = (loan) => loan.repaymentSchedule.periods.filter((p) => p.period);
 
 // balanceChart draws the principal that is left from due date to due date.
-export function balanceChart({ loan, currency }) {
+export function balanceChart({ loan, currency, today, view }) {
   const points = loan.repaymentSchedule.periods.filter((p) => p.principalLoanBalanceOutstanding !== undefined)
     .map((p) => ({ at: utc(p.dueDate), value: p.principalLoanBalanceOutstanding }));
-  return steps({ title: `Principal by the schedule, ${currency.code}`, points, now: new Date(), words: "Today", label: (p) => month(p.at.toISOString()), format: (v) => amount(v, currency) });
+  return steps({ title: `Principal by the schedule, ${currency.code}`, points, now: today ? utc(view && view.asOf || today) : null, words: view && view.asOf ? "The day looked at" : "Today", label: (p) => month(p.at.toISOString()), format: (v) => amount(v, currency) });
 }
 
 // partsChart draws what each instalment consists of.

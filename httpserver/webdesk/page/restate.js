@@ -9,11 +9,13 @@ export function restated(value, schema, described) {
   if (value === null || value === undefined) return undefined;
   if (shape.name === "DateText") return iso(value);
   if (shape["x-choices"]) return chosen(value, shape["x-choices"]);
+  if (shape.type === "object" && Array.isArray(value)) return undefined;
   if (shape.type === "array") return Array.isArray(value) ? value.map((one) => restated(one, shape.items, described)) : undefined;
   if (shape.properties) {
     return Object.fromEntries(Object.entries(shape.properties).map(([name, property]) => [name, restated(value[name], property, described)]).filter(([, said]) => said !== undefined));
   }
-  return typeof value === "object" && "id" in value ? value.id : value;
+  if (typeof value !== "object") return value;
+  return shape.type === "string" && value.code ? value.code.replace(/^.*\./, "") : value.id;
 }
 
 // chosen is the choice that an answer shows as an object, a code or a number.

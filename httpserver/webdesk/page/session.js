@@ -12,7 +12,7 @@ export function session() {
 // enter keeps who signed in at which tenant: the answer of the interface to name and password.
 export function enter(tenant, answer) {
   current = {
-    tenant, key: answer.base64EncodedAuthenticationKey, user: answer.username, userId: answer.userId, office: answer.officeName,
+    tenant, key: answer.base64EncodedAuthenticationKey, user: answer.username, userId: answer.userId, office: answer.officeName, officeId: answer.officeId,
     permissions: answer.permissions || [],
   };
   sessionStorage.setItem(place, JSON.stringify(current));

@@ -29,7 +29,12 @@ export function signInPage(done) {
       button.disabled = false;
     }
   };
-  return el("main", { class: "signin" }, el("form", { class: "card", submit },
-    el("h1", {}, "Lending desk"), userField, passwordField, tenantField, trouble, button,
-    el("p", { class: "soft" }, el("a", { href: "docs" }, "The interface that the desk works on"))));
+  return [brand(), el("main", { class: "signin" }, el("form", { class: "card", submit },
+    el("h1", {}, "Sign in"), userField, passwordField, tenantField, trouble, button,
+    el("p", { class: "soft" }, el("a", { href: "docs" }, "The interface that the desk works on"))))];
+}
+
+// brand is the head of every page, as it stands before anything is loaded.
+function brand() {
+  return el("header", {}, el("span", { class: "brand" }, el("img", { src: "desk/icon.svg", alt: "", width: 24, height: 24 }), "Lending desk"));
 }

@@ -4,8 +4,8 @@ import { el, later, show, link } from "./dom.js";
 import { number } from "./format.js";
 import { to } from "./router.js";
 
-// table draws rows in columns: {title, of: row => content, figure: right-aligned, wide: left out on a phone}. foot has one
-// content for each column.
+// table draws rows in columns: {title, of: row => content, figure: right-aligned, firm: in one line, wide: left out on a phone}.
+// foot has one content for each column.
 export function table(columns, rows, { caption, foot, rowClass, empty = "Nothing." } = {}) {
   if (!rows.length) return el("p", { class: "soft" }, empty);
   const cell = (name, column, content, extra) => el(name, { class: classes(column), ...extra }, content);
@@ -17,7 +17,7 @@ export function table(columns, rows, { caption, foot, rowClass, empty = "Nothing
 }
 
 function classes(column) {
-  return [column.figure ? "figure" : "", column.wide ? "wide" : ""].join(" ").trim() || null;
+  return [column.figure ? "figure" : "", column.firm ? "firm" : "", column.wide ? "wide" : ""].join(" ").trim() || null;
 }
 
 // paged draws a list page by page: fetch(offset, limit) answers {totalFilteredRecords, pageItems}.

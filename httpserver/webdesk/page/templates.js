@@ -1,8 +1,11 @@
 // What a form is filled with before anybody has typed: what the platform suggests for a command on a loan, and what the address says.
 
 import { get } from "./rest.js";
+import { session } from "./session.js";
 import { today } from "./businessdate.js";
 import { iso } from "./format.js";
+import { pathOf } from "./commands.js";
+import { restated } from "./restate.js";
 
 // suggested are the templates of commands: the query of the template, and what of it fills which attribute.
 const transactions = {
@@ -17,8 +20,12 @@ export async function templateOf(command, query) {
   const loan = query.loanId ? await get(`loans/${query.loanId}`, { associations: "all" }) : null;
   const values = { ...query };
   for (const name of ["loanId", "clientId"]) if (values[name]) values[name] = Number(values[name]);
+  if (changes(command)) return { values: { ...await present(command, query), ...values }, loan };
   const day = await today();
   for (const name of days) if (takes(command, name)) values[name] ??= day;
+  if (takes(command, "active")) values.active ??= true;
+  if (takes(command, "officeId")) values.officeId ??= session().officeId;
+  if (command.operation === "webhooks.Create") Object.assign(values, { name: "Web", isActive: true, types: ["LoanTransactionMakeRepaymentPost"], config: { "Payload URL": "https://", "Content Type": "json", Secret: "" } });
   if (loan && transactions[command.operation]) {
     const template = await get(`loans/${loan.id}/transactions/template`, { command: transactions[command.operation] });
     values.transactionAmount ??= template.amount;
@@ -37,6 +44,18 @@ function ofTransaction(loan, query, command, day) {
   if (!transaction) return {};
   const undoing = command.operation === "loans.AdjustTransaction";
   return { transactionAmount: undoing ? 0 : transaction.amount, transactionDate: undoing ? iso(transaction.date) : day };
+}
+
+// changes reports whether a command changes attributes of something that is there. Of its form only what was changed is sent.
+export function changes(command) {
+  return command.method === "PUT";
+}
+
+// present are the attributes of what a command changes, as the command takes them; none where it cannot be read.
+async function present(command, query) {
+  const path = pathOf(command, query), read = await get(path).catch(() => ({}));
+  const named = Object.entries(read).filter(([, value]) => value && typeof value === "object" && "id" in value).map(([name, value]) => [name + "Id", value.id]);
+  return restated({ ...Object.fromEntries(named), ...read }, command.body, command.described) || {};
 }
 
 function takes(command, attribute) {

@@ -108,7 +108,7 @@ func (w *Worker) takeOver(ctx context.Context, h *Hook) (queued, ours bool, err 
 	return queued, ours, err
 }
 
-// queue makes deliveries of the next events, and moves the place behind them.
+// queue makes deliveries of the next events, and moves the place after them.
 func (w *Worker) queue(tx store.Tx, h *Hook, place *events.Consumer) (queued bool, err error) {
 	waiting, err := waitingFor(tx, h.ID)
 	if err != nil {

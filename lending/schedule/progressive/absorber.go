@@ -6,7 +6,7 @@ import (
 )
 
 // absorb gives the difference between what is owed and what the instalments repay to the last period that is not paid.
-// It runs after every change. Interest behind that period, up to a date, falls due in it.
+// It runs after every change. Interest after that period, up to a date, falls due in it.
 func (m *Model) absorb(till calendar.Date) {
 	if m.basis.flat {
 		return
@@ -26,7 +26,7 @@ func (m *Model) absorb(till calendar.Date) {
 	}
 }
 
-// absorbInto gives the difference, and the interest that arises behind it, to a period. It reports false when the period has
+// absorbInto gives the difference, and the interest that arises after it, to a period. It reports false when the period has
 // no room for them: it is closed then with what was paid, and another one has to absorb.
 func (m *Model) absorbInto(target int, till calendar.Date) bool {
 	m.undefer(target)
@@ -64,7 +64,7 @@ func (m *Model) limitToOutstanding() {
 }
 
 // absorber is the last period that is not paid. When all are, it is the last one as long as principal is owed: of loans too
-// small to be spread, and behind payments ahead of which a re-amortization left no instalment open.
+// small to be spread, and after payments ahead of which a re-amortization left no instalment open.
 func (m *Model) absorber() (int, bool) { return m.absorberBefore(len(m.periods)) }
 
 // absorberBefore is absorber for a caller who knows that the periods from one on are paid.
@@ -129,8 +129,8 @@ func (m *Model) setInstalment(i int, instalment money.Amount) {
 	}
 }
 
-// deferInterest makes the interest that arises behind the absorbing period until a date fall due in it, when the periods
-// behind it are paid and have no room for it.
+// deferInterest makes the interest that arises after the absorbing period until a date fall due in it, when the periods
+// after it are paid and have no room for it.
 func (m *Model) deferInterest(target int, till calendar.Date) {
 	if target == len(m.periods)-1 {
 		return
@@ -149,7 +149,7 @@ func (m *Model) deferInterest(target int, till calendar.Date) {
 	m.settle()
 }
 
-// interestBehind is the unrecognised interest behind a period on a date.
+// interestBehind is the unrecognised interest after a period on a date.
 func (m *Model) interestBehind(target int, till calendar.Date) money.Amount {
 	if m.unrecognisedBehind(target).IsZero() {
 		return money.Amount{} // ending the interest earlier cannot bring up any
@@ -161,7 +161,7 @@ func (m *Model) interestBehind(target int, till calendar.Date) money.Amount {
 	return cut.unrecognisedBehind(target)
 }
 
-// unrecognisedBehind is the unrecognised interest that has collected behind a period. What a period hands on and a later
+// unrecognisedBehind is the unrecognised interest that has collected after a period. What a period hands on and a later
 // one was paid is not among it.
 func (m *Model) unrecognisedBehind(target int) money.Amount {
 	if target == len(m.periods)-1 {
@@ -170,7 +170,7 @@ func (m *Model) unrecognisedBehind(target int) money.Amount {
 	return m.last().figures.unrecognised
 }
 
-// undoOverdueOf takes back the overdue corrections of a period, if there are none behind it: the interest behind the
+// undoOverdueOf takes back the overdue corrections of a period, if there are none after it: the interest after the
 // period must not count overdue principal a second time.
 func (m *Model) undoOverdueOf(target int) {
 	due := m.periods[target].due

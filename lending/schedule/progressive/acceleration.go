@@ -54,7 +54,7 @@ func (m *Model) dueWithoutInterest(i int, on calendar.Date) Due {
 // contract termination): the period that contains the date ends there and repays everything, later ones vanish with what
 // was paid on them; the caller allocates those payments again. Interest goes on being measured to the end that the period had,
 // so that it is that of the days up to the date also where a period holds several steps. Fixed interest of a re-age joins, and
-// what was credited on the day itself, with which a later period began. Nothing changes on maturity or behind it.
+// what was credited on the day itself, with which a later period began. Nothing changes on maturity or after it.
 func (m *Model) Accelerate(on calendar.Date) {
 	i, ok := m.containing(on)
 	if !ok || on == m.Maturity() {
@@ -104,7 +104,7 @@ func (m *Model) repayEverything() {
 	p.base = p.instalment
 }
 
-// cutBehind drops the periods behind one that now ends on a date.
+// cutBehind drops the periods after one that now ends on a date.
 func (m *Model) cutBehind(i int, on calendar.Date) {
 	m.periods = slices.Clip(m.periods[:i+1])
 	p := m.last()

@@ -62,7 +62,7 @@ func checkTerms(t schedule.Terms) error {
 }
 
 // checkFullTerm refuses terms in which the instalments of a tranche alone (docs/semantics/progressive.md, 4.7) cannot be
-// laid over those of the loan: flat interest is charged on all that was ever lent, on the first tranche also behind its
+// laid over those of the loan: flat interest is charged on all that was ever lent, on the first tranche also after its
 // term, and a last period of a length of its own overlaps the periods of the tranche.
 func checkFullTerm(t schedule.Terms) error {
 	switch {

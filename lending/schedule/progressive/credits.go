@@ -29,13 +29,13 @@ func (m *Model) credit(on calendar.Date, amounts Due) {
 	m.touch(i)
 }
 
-// Behind is what fell due behind maturity, in a row of the caller.
+// Behind is what fell due after maturity, in a row of the caller.
 type Behind struct {
 	Lent           money.Amount
 	Credited, Paid Due
 }
 
-// Join takes over what fell due behind maturity, as if it had fallen due in the last period, before a re-age moves what is
+// Join takes over what fell due after maturity, as if it had fallen due in the last period, before a re-age moves what is
 // open of it.
 func (m *Model) Join(b Behind) {
 	on, i := m.Maturity(), len(m.periods)-1

@@ -137,8 +137,8 @@ func (m *Model) happenAgain(h happening) {
 	}
 }
 
-// ExtendTerm appends periods behind the last one and gives new instalments from the period on that contains the day
-// before the date; behind maturity, where a re-age may have left the date, from the last one on. A count outside 1 to schedule.MaxInstalments in all changes nothing.
+// ExtendTerm appends periods after the last one and gives new instalments from the period on that contains the day
+// before the date; after maturity, where a re-age may have left the date, from the last one on. A count outside 1 to schedule.MaxInstalments in all changes nothing.
 func (m *Model) ExtendTerm(from calendar.Date, periods int) {
 	if periods < 1 || len(m.periods)+periods > schedule.MaxInstalments {
 		return
@@ -167,7 +167,7 @@ func (m *Model) appendRegular(count int) {
 	}
 }
 
-// append adds a period behind the last one.
+// append adds a period after the last one.
 func (m *Model) append(from, due calendar.Date, instalment money.Amount) {
 	m.periods = append(slices.Clip(m.periods), period{
 		from: from, due: due, instalment: instalment, base: instalment,

@@ -24,7 +24,7 @@
 //	slices.go      placing events; cutting periods into slices
 //	factors.go     interest factors of a slice: day counts, leap years, stretched periods
 //	instalment.go  the equal instalment, and which periods get a new one
-//	absorber.go    the last unpaid period takes the difference; deferral of interest behind it
+//	absorber.go    the last unpaid period takes the difference; deferral of interest after it
 //	equalise.go    evening out the last instalment
 //	flat.go        flat interest
 //	tranches.go    disbursements, capitalised income, tranches with a full term of their own

@@ -51,7 +51,7 @@ func (m *Model) touchAll() {
 }
 
 // settle brings all figures up to date. Unrecognised interest and the balance chain through all earlier periods, so the
-// periods are evaluated in order, each once: from the first touched one to where, behind the last touched one, a period
+// periods are evaluated in order, each once: from the first touched one to where, after the last touched one, a period
 // hands on what it handed on before.
 func (m *Model) settle() {
 	for i := m.touched.first; i < len(m.periods); i++ {
@@ -125,7 +125,7 @@ func (m *Model) figuresBefore(i int) *figures {
 	return &m.periods[i-1].figures
 }
 
-// figuresOf are the figures of a period behind one with other figures.
+// figuresOf are the figures of a period after one with other figures.
 func (m *Model) figuresOf(p *period, before *figures) figures {
 	f := figures{balance: before.balance, lent: before.lent}
 	m.walkSlices(p, &f)

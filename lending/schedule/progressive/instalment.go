@@ -188,7 +188,7 @@ func (m *Model) applyPrincipalGrace(first int) {
 }
 
 // spareFirst makes the periods from one on that are in grace of principal pay their interest alone, unless that is due
-// later. It returns the first period behind them.
+// later. It returns the first period after them.
 func (m *Model) spareFirst(first int) int {
 	behind := max(first, min(m.basis.principalGrace, len(m.periods)-1))
 	for i := first; i < behind; i++ {

@@ -10,7 +10,7 @@ import (
 )
 
 // Model is the interest model of one loan: its regular repayment periods, without down payment rows and without the
-// rows that charges or late credits add behind the last one.
+// rows that charges or late credits add after the last one.
 type Model struct {
 	basis   basis
 	dating  dating
@@ -57,7 +57,7 @@ type period struct {
 	// Credits of this period that a re-age or re-amortization moved elsewhere.
 	movedPrincipal, movedInterest money.Amount
 
-	slices []slice // in order, without gaps; none behind the cut in a copy that ends early
+	slices []slice // in order, without gaps; none after the cut in a copy that ends early
 
 	figures figures
 }

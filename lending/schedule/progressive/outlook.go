@@ -19,7 +19,7 @@ type outlook struct {
 }
 
 // lookAhead is the outlook on period i of what can be paid on a date (see endingOn). Mostly that takes no cut: the
-// periods behind the date have lost their interest, and as long as those behind both the date and period i have room
+// periods after the date have lost their interest, and as long as those after both the date and period i have room
 // for all that this takes from the instalments, nothing before them changes.
 func (m *Model) lookAhead(i int, on calendar.Date) outlook {
 	if o, ok := m.lookWithoutCut(i, on); ok {
@@ -78,11 +78,11 @@ type glance struct {
 	model  *Model
 	at     int    // the period that contains the date
 	period period // that one as the cut ends it
-	behind int    // the periods behind this one take what the cut changes
+	behind int    // the periods after this one take what the cut changes
 
 	open     Due          // what the whole loan owes
 	excess   money.Amount // of the instalments over what is owed
-	room     money.Amount // of the periods behind for it
+	room     money.Amount // of the later periods for it
 	payables int          // periods that can take money, as far as known
 }
 
@@ -118,7 +118,7 @@ func (g *glance) walk() bool {
 	return true
 }
 
-// absorbable reports whether the periods behind take all that the cut changes.
+// absorbable reports whether the periods after take all that the cut changes.
 func (g *glance) absorbable() bool {
 	return g.room.IsPositive() && g.excess.Cmp(g.room) <= 0
 }

@@ -44,7 +44,7 @@ func (m *Model) RecalculateOverdue(until calendar.Date, closing bool) {
 	}
 }
 
-// absorbsBehind reports whether the absorber lies behind a period and nothing was paid on it.
+// absorbsBehind reports whether the absorber lies after a period and nothing was paid on it.
 func (m *Model) absorbsBehind(i int) bool {
 	target, ok := m.absorber()
 	return ok && target > i && m.periods[target].paid().IsZero()

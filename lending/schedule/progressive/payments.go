@@ -8,7 +8,7 @@ import (
 // PayInterest pays interest of period i, counted from 0. More than all interest due can not be paid; the rest is ignored.
 func (m *Model) PayInterest(i int, on calendar.Date, amount money.Amount) {
 	if target, open := m.absorber(); open && target == i && i < len(m.periods)-1 && !on.Before(m.periods[i].due) {
-		// Interest behind the last open period falls due in it up to the day of the payment.
+		// Interest after the last open period falls due in it up to the day of the payment.
 		m.undefer(i)
 		m.deferInterest(i, on)
 	}

@@ -41,7 +41,7 @@ func (m *Model) ExpectedIn(due, on calendar.Date) Due {
 // InterestDue is all interest that falls due, paid or not, when interest ends on a date.
 func (m *Model) InterestDue(on calendar.Date) money.Amount { return m.endingOn(on).Totals().Interest }
 
-// Payoff is the principal and interest that close the loan on a date, without down payments, charges and rows behind
+// Payoff is the principal and interest that close the loan on a date, without down payments, charges and rows after
 // maturity. Overdue principal is charged up to the date first; the model itself does not change. By the pre-closure
 // strategy of the loan interest runs to the date or to the end of the period that contains it.
 func (m *Model) Payoff(on calendar.Date) Due {

@@ -23,7 +23,7 @@ func (m *Model) ChangeRate(effective calendar.Date, percent money.Decimal) {
 	}
 }
 
-// registerRate records a rate and makes the factors behind it be calculated again.
+// registerRate records a rate and makes the factors after it be calculated again.
 func (m *Model) registerRate(on calendar.Date, percent money.Decimal) {
 	i, found := slices.BinarySearchFunc(m.rates, on, func(r rate, d calendar.Date) int { return r.on.Compare(d) })
 	if !found {

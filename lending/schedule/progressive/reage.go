@@ -146,7 +146,7 @@ func (m *Model) PlanAnew(r ReAgeing, principal money.Amount) []Period {
 }
 
 // cutTerm ends the term on a date: the period that contains it ends there, later ones vanish. Their credits are credited
-// again on the date; what had been paid on them is returned. Nothing is cut behind maturity.
+// again on the date; what had been paid on them is returned. Nothing is cut after maturity.
 func (m *Model) cutTerm(on calendar.Date) (ahead Due) {
 	i, ok := m.containing(on)
 	if !ok {
@@ -182,7 +182,7 @@ func (d Due) plus(principal, interest money.Amount) Due {
 func (m *Model) hold(ahead Due) {
 	holder := m.last()
 	if !holder.is(earlyRepayment) {
-		return // behind maturity nothing vanished
+		return // after maturity nothing vanished
 	}
 	m.pay(len(m.periods)-1, ahead.Principal, ahead.Interest)
 	holder.close()

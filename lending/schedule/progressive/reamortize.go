@@ -171,7 +171,7 @@ func (m *Model) undoOverdueFrom(on calendar.Date) {
 	})
 }
 
-// forgetOverdue takes back all that was done for overdue principal behind a date, however often it was brought up to date:
+// forgetOverdue takes back all that was done for overdue principal after a date, however often it was brought up to date:
 // the principal is not overdue any more. What was done before goes with the corrections of past periods.
 func (m *Model) forgetOverdue(behind calendar.Date) {
 	for _, c := range m.overdue {

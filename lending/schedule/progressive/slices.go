@@ -10,7 +10,7 @@ import (
 // place finds the slice that ends on a date, cutting one in two when none does: what happens on that date is added to
 // the slice. It also gives the index of the period; false when the date is outside the term.
 //
-// On the start of the schedule the slice is empty (start to start); on maturity an empty slice is added behind the last
+// On the start of the schedule the slice is empty (start to start); on maturity an empty slice is added after the last
 // one, so that what happens there bears no interest.
 func (m *Model) place(on calendar.Date) (int, *slice, bool) {
 	i, ok := m.containing(on)

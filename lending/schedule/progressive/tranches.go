@@ -10,7 +10,7 @@ import (
 // instalment. The amount bears interest from that date on; when interest is calculated per repayment period without
 // partial periods, from the start of the period.
 //
-// It reports false and changes nothing when the date is outside the term: a tranche behind maturity is a row of its own
+// It reports false and changes nothing when the date is outside the term: a tranche after maturity is a row of its own
 // and no matter of the model.
 func (m *Model) Disburse(on calendar.Date, amount money.Amount) bool {
 	if m.basis.fullTerm {
@@ -118,7 +118,7 @@ func (m *Model) tranche(start calendar.Date) *Model {
 }
 
 // periodsFrom are so many periods from the start of one on: those of the model, also where due dates were moved, as far as they
-// go, and regular ones behind them.
+// go, and regular ones after them.
 func (m *Model) periodsFrom(start calendar.Date, count int) []schedule.Period {
 	list := make([]schedule.Period, 0, count)
 	for i := range m.periods {

@@ -22,7 +22,7 @@ func newState(tables []*table) *state {
 	return s
 }
 
-// copy returns a state to change. The log is shared: entries are only added behind the end that a committed state
+// copy returns a state to change. The log is shared: entries are only added after the end that a committed state
 // knows of, by one writer at a time.
 func (s *state) copy() *state {
 	return &state{rows: slices.Clone(s.rows), sequences: maps.Clone(s.sequences), log: s.log}

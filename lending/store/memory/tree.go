@@ -106,7 +106,7 @@ func (t *tree) first() entry {
 	return t.entry
 }
 
-// from calls yield with the entries at or behind the place of e, in order, until it returns false.
+// from calls yield with the entries at or after the place of e, in order, until it returns false.
 func (t *tree) from(e entry, yield func(entry) bool) bool {
 	if t == nil {
 		return true

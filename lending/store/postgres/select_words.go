@@ -33,7 +33,7 @@ var casts = [...]string{store.Integer: "bigint", store.Text: "text", store.Date:
 // checkWords reads a statement word by word, as the server does with standard strings, and refuses what could reach beyond
 // the tables of its plan: functions that are not listed, by whatever path they are named, recursion, and every notation in
 // which a text hides from a reader as simple as this. It returns the statement with the types of the bound values written
-// behind their marks.
+// after their marks.
 func checkWords(sql string, args []store.Value) (string, error) {
 	if !utf8.ValidString(sql) || strings.ContainsRune(sql, 0) {
 		return "", errors.New("it is no text in UTF-8")

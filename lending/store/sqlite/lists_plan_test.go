@@ -83,7 +83,7 @@ func TestPlansOfLoanLists(t *testing.T) {
 	list := operations[slices.IndexFunc(operations, func(op operation.Operation) bool { return op.About().ID == loans.List.ID })]
 	table, plans := compiled.byKind[kind], map[string]string{}
 	for _, f := range []loans.ListInput{
-		{}, {Status: "300"}, {ClientID: 1}, {ClientID: 1, Status: "300"}, {ExternalID: "L1"}, {AccountNo: "000000001", Status: "300"},
+		{}, {Status: "300"}, {ClientID: 1}, {ClientID: 1, Status: "300"}, {Status: "100,active"}, {ExternalID: "L1"}, {AccountNo: "000000001", Status: "300"},
 	} {
 		for _, order := range []string{"", "accountNo", "clientId", "officeId", "status", "externalId", "loanProductId", "disbursementDate"} {
 			for _, viewer := range []operation.Actor{{OfficeID: 1, Hierarchy: "."}, {OfficeID: 2, Hierarchy: ".2."}} {

@@ -60,7 +60,7 @@ func pagingQueries() []store.Query {
 	return queries
 }
 
-// testEveryPosition goes on behind every record of every order.
+// testEveryPosition goes on after every record of every order.
 func testEveryPosition(t *testing.T, s store.Store) {
 	insertAll(t, s, account, pagingRecords()...)
 	for _, q := range pagingQueries() {

@@ -13,7 +13,7 @@ export default async function approvalsPage() {
   return [
     el("div", { class: "head" }, el("h1", {}, "Approvals"), el("span", { class: "soft" }, "Commands that wait for a second person. Nobody approves a command of their own.")),
     el("div", { class: "card" }, table([
-      { title: "Given", of: (a) => link(`/audits/${a.id}`, moment(a.madeOnDate)) }, { title: "Command", of: commandOf }, { title: "About", of: about }, { title: "By", of: (a) => a.maker },
+      { title: "Given", firm: true, of: (a) => link(`/audits/${a.id}`, moment(a.madeOnDate)) }, { title: "Command", of: commandOf }, { title: "About", of: about }, { title: "By", of: (a) => a.maker },
       { title: "Office", wide: true, of: (a) => a.officeName }, { title: "", of: decide },
     ], waiting, { caption: "Commands that wait", empty: "Nothing waits." })),
   ];

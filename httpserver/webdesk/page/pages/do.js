@@ -6,16 +6,29 @@ import { catalogue, give } from "../commands.js";
 import { form } from "../form.js";
 import { loanCompared } from "../compare.js";
 import { words } from "../format.js";
-import { templateOf } from "../templates.js";
+import { attributes } from "../attributes.js";
+import { table } from "../table.js";
+import { changes, templateOf } from "../templates.js";
+
+// inSight are the attributes that nearly everybody says with a command, in the order in which people think of them.
+const inSight = {
+  "clients.Create": ["officeId", "firstname", "lastname", "dateOfBirth", "mobileNo", "emailAddress", "active", "activationDate", "submittedOnDate"], "groups.Create": ["officeId", "name", "active", "activationDate"],
+  "ledger.CreateManualEntry": ["officeId", "transactionDate", "currencyCode", "debits", "credits", "comments"], "webhooks.Create": ["name", "displayName", "isActive", "types", "config"],
+  "loans.Repay": ["transactionAmount", "transactionDate", "paymentTypeId", "note"], "loans.AddCharge": ["chargeId", "amount", "dueDate"],
+};
+
+// nouns say what commands of a package are about, where the name of the command alone would not.
+const nouns = { clients: "client", groups: "group", savings: "deposit account", webhooks: "hook", products: "product", ledger: "account" };
 
 export default async function doPage({ operation }, query) {
   const command = (await catalogue()).get(operation);
   if (!command) throw new Error("The interface has no such command.");
   const { values: known, loan } = await templateOf(command, query);
-  const fields = command.body ? form(command.body, command.described, { values: known, hidden: command.names.concat("loanId").filter((name) => query[name]), context: query }) : null;
+  const fields = command.body ? form(command.body, command.described, { values: known, hidden: command.names.concat("loanId").filter((name) => query[name]), context: query, first: inSight[operation] }) : null;
   const ahead = el("div", {}), trouble = el("div", {}), giving = el("button", { type: "button", class: "primary", disabled: true }, "Do it");
   let key = "", looked = "";
-  const body = () => fields ? fields.body() : undefined;
+  const begun = fields && changes(command) ? fields.body() : {};
+  const body = () => fields ? otherThan(begun, fields.body(), fields.required) : undefined;
   const refused = (error) => { show(trouble, problem(error)); if (fields) fields.refuse(error); };
   const changed = () => { giving.disabled = true; };
 
@@ -53,14 +66,21 @@ export default async function doPage({ operation }, query) {
   return [
     el("div", { class: "head" }, el("h1", {}, title(command)), el("span", { class: "soft" }, command.summary, " ", loan ? link(`/loans/${loan.id}`, `Loan ${loan.accountNo} of ${loan.clientName}`) : null)),
     el("form", { class: "card", submit: look, input: changed, change: changed }, fields ? fields.element : el("p", {}, "This command takes nothing more."), trouble,
-      el("div", { class: "row" }, el("button", {}, "Look ahead"), giving, el("span", { class: "soft" }, "Looking ahead stores nothing."))),
+      el("div", { class: "row middle" }, el("button", {}, "Look ahead"), giving, el("span", { class: "soft" }, "Looking ahead stores nothing."))),
     ahead,
   ];
 }
 
+// otherThan is the part of a body that differs from what a form began with, and what has to be said in any case.
+function otherThan(begun, said, required) {
+  const spoken = ["locale", "dateFormat", ...required];
+  return Object.fromEntries(Object.entries(said).filter(([name, value]) => spoken.includes(name) || JSON.stringify(value) !== JSON.stringify(begun[name])));
+}
+
 // title names a command as people do.
 export function title(command) {
-  return words(command.operation.replace(/^\w+\./, ""));
+  const [family, name] = command.operation.split("."), noun = /^(Create|Update|Delete|Get)$/.test(name) ? nouns[family] : "";
+  return words(name) + (noun ? " " + noun : "");
 }
 
 function previewed(result, loan) {
@@ -70,7 +90,7 @@ function previewed(result, loan) {
 
 function facts(result) {
   const { preview, previewJournal, ...said } = result;
-  return el("pre", {}, JSON.stringify(said, null, 2));
+  return table([{ title: "Attribute", of: ([name]) => words(name) }, { title: "Value", of: ([, value]) => value }], attributes(said), { caption: "The answer of the interface", empty: "Nothing more is said." });
 }
 
 // done tells what came of a command, and leads to what it was about.
@@ -80,4 +100,3 @@ function done(result, query) {
   return section("Done", el("p", {}, loan ? link(`/loans/${loan}`, "To the loan") : client ? link(`/clients/${client}`, "To the client") : null),
     result.warnings ? el("ul", {}, result.warnings.map((w) => el("li", {}, w))) : null, el("details", {}, el("summary", {}, "The answer of the interface"), facts(result)));
 }
-

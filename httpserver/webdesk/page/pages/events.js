@@ -35,7 +35,7 @@ async function last() {
 
 function eventTable(events) {
   return table([
-    { title: "No.", figure: true, of: (e) => number(e.number) }, { title: "When", of: (e) => moment(e.createdAt) }, { title: "Type", of: (e) => e.type }, { title: "For", wide: true, of: (e) => day(e.businessDate) },
+    { title: "No.", figure: true, of: (e) => number(e.number) }, { title: "When", firm: true, of: (e) => moment(e.createdAt) }, { title: "Type", of: (e) => e.type }, { title: "For", wide: true, of: (e) => day(e.businessDate) },
     { title: "About", of: (e) => e.loanId ? link(`/loans/${e.loanId}`, `Loan ${e.loanId}`) : e.clientId ? link(`/clients/${e.clientId}`, `Client ${e.clientId}`) : "" },
     { title: "By", wide: true, of: (e) => e.actor }, { title: "Command", wide: true, of: (e) => e.commandId ? link(`/audits/${e.commandId}`, number(e.commandId)) : "" },
   ], events, { caption: "Events", empty: "No event was kept: no type is on, or nothing has happened since." });
@@ -43,6 +43,7 @@ function eventTable(events) {
 
 function types({ externalEventConfiguration: all }) {
   const kept = all.filter((t) => t.enabled);
-  const list = (some) => table([{ title: "Type", of: (t) => t.type }, { title: "", of: (t) => t.enabled ? badge("kept", "good") : null }, { title: "When", of: (t) => t.description }], some, { caption: "Types of event", empty: "None is kept." });
-  return [list(kept), el("details", { class: "more" }, el("summary", {}, `All ${number(all.length)} types`), list(all))];
+  return el("details", {}, el("summary", {}, `${number(kept.length)} of ${number(all.length)} types are kept`), table([
+    { title: "Type", of: (t) => t.type }, { title: "", of: (t) => t.enabled ? badge("kept", "good") : null }, { title: "When", of: (t) => t.description },
+  ], all, { caption: "Types of event" }));
 }

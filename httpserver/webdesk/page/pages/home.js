@@ -3,19 +3,28 @@
 import { el, later, link, section, problem } from "../dom.js";
 import { get } from "../rest.js";
 import { may } from "../session.js";
-import { number, day, amount, percent } from "../format.js";
+import { number, day, amount, moment, percent } from "../format.js";
 import { table } from "../table.js";
+import { commandOf } from "../audittable.js";
+import { closing, outcome } from "./night.js";
+
+const most = 7; // rows of what happened last
 
 // The states that loans are counted in, by the number of the state.
 const states = [[100, "Waiting for approval"], [200, "Waiting for disbursal"], [300, "Active"], [700, "Overpaid"], [600, "Closed"], [601, "Written off"]];
 
 export default async function home() {
+  const waiting = get("makercheckers");
   return [
     el("div", { class: "head" }, el("h1", {}, "Overview"), may("READ_BUSINESS_DATE") ? later(businessDate(), "") : null),
-    el("div", { class: "tiles" },
+    el("div", { class: "tiles many" },
       may("READ_CLIENT") ? tile("Clients", count("clients"), "/clients") : null,
-      may("READ_LOAN") ? states.map(([status, title]) => tile(title, count("loans", { status }), "/loans?status=" + status)) : null),
+      may("READ_LOAN") ? states.map(([status, title]) => tile(title, count("loans", { status }), "/loans?status=" + status)) : null,
+      tile("Waiting for a second person", waiting.then((list) => number(list.length)), "/approvals")),
     may("READ_Portfolio at Risk") ? section("Portfolio at risk", later(risk())) : null,
+    el("div", { class: "columns" },
+      may("READ_SCHEDULER") ? section("Last nights", later(nights())) : null,
+      may("READ_AUDIT") ? section("Last commands", later(lastCommands())) : null),
   ];
 }
 
@@ -45,4 +54,19 @@ async function risk() {
     figure("Principal outstanding", "Principal Outstanding"), figure("Principal overdue", "Principal Overdue"),
     figure("Interest outstanding", "Interest Outstanding"), figure("Interest overdue", "Interest Overdue"), figure("At risk", "Portfolio at Risk %", percent),
   ], report.data, { caption: "Portfolio at risk", empty: "No loans are running." });
+}
+
+async function nights() {
+  const page = await get(`jobs/short-name/${closing}/runhistory`, { limit: most, orderBy: "id", sortOrder: "DESC" });
+  return [table([
+    { title: "For", of: (r) => day(r.businessDay) }, { title: "Loans", figure: true, of: (r) => number(r.loansVisited ?? 0) }, { title: "Failed", figure: true, of: (r) => r.loansFailed ? el("span", { class: "bad" }, number(r.loansFailed)) : "" },
+    { title: "", of: outcome },
+  ], page.pageItems, { caption: "Last closes of business", empty: "No day was closed yet." }), el("p", {}, link("/night", "Night and health"))];
+}
+
+async function lastCommands() {
+  const page = await get("audits", { paged: true, limit: most });
+  return [table([
+    { title: "When", firm: true, of: (a) => link(`/audits/${a.id}`, moment(a.madeOnDate)) }, { title: "Command", of: commandOf }, { title: "By", of: (a) => a.maker },
+  ], page.pageItems, { caption: "Last commands", empty: "Nothing was done." }), el("p", {}, link("/audits", "Audit trail"))];
 }

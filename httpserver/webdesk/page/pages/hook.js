@@ -35,9 +35,9 @@ function deliveries(id, state, before) {
 function deliveryTable(id, list) {
   const again = (d) => may("REDELIVER_HOOK") ? link(to("/do/webhooks.Redeliver", { hookId: id, deliveryId: d.id }), "Post again") : null;
   return table([
-    { title: "When", of: (d) => moment(d.at) }, { title: "Event", of: (d) => [d.type, d.number ? el("small", {}, ` no. ${number(d.number)}`) : null] }, { title: "About", wide: true, of: (d) => d.resource },
+    { title: "When", firm: true, of: (d) => moment(d.at) }, { title: "Event", of: (d) => [d.type, d.number ? el("small", {}, ` no. ${number(d.number)}`) : null] }, { title: "About", wide: true, of: (d) => d.resource },
     { title: "State", of: (d) => badge(new Map(states).get(d.state), { DELIVERED: "good", WAITING: "open" }[d.state] || "bad") }, { title: "Tries", figure: true, wide: true, of: (d) => number(d.tries) },
     { title: "Answer", of: (d) => [d.status ? String(d.status) : "", d.problem ? el("small", { class: "bad" }, " ", d.problem) : null] }, { title: "Took", figure: true, wide: true, of: (d) => d.triedAt ? `${number(d.tookMs)} ms` : "" },
-    { title: "Next try", wide: true, of: (d) => moment(d.due) }, { title: "", of: again },
+    { title: "Next try", firm: true, wide: true, of: (d) => moment(d.due) }, { title: "", of: again },
   ], list, { caption: "Deliveries", empty: "Nothing was posted." });
 }

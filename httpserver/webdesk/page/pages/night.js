@@ -8,7 +8,8 @@ import { table, paged, badge } from "../table.js";
 import { commandsBelow } from "../menu.js";
 import { to } from "../router.js";
 
-const closing = "LA_ECOB"; // the short name of the job that closes the business of loans
+// closing is the short name of the job that closes the business of loans.
+export const closing = "LA_ECOB";
 const mostLocks = 50;
 
 export default async function nightPage() {
@@ -45,7 +46,7 @@ async function locks(page) {
 // runTable draws runs of a job.
 export function runTable(runs) {
   return table([
-    { title: "For", of: (r) => day(r.businessDay) }, { title: "Began", of: (r) => moment(r.jobRunStartTime) }, { title: "Took", figure: true, wide: true, of: took },
+    { title: "For", firm: true, of: (r) => day(r.businessDay) }, { title: "Began", wide: true, of: (r) => moment(r.jobRunStartTime) }, { title: "Took", figure: true, wide: true, of: took },
     { title: "Loans", figure: true, of: (r) => number(r.loansVisited ?? 0) }, { title: "Left alone", figure: true, wide: true, of: (r) => r.loansSkipped ? number(r.loansSkipped) : "" },
     { title: "Failed", figure: true, of: (r) => r.loansFailed ? el("span", { class: "bad" }, number(r.loansFailed)) : "" },
     { title: "Started by", wide: true, of: (r) => r.triggerType === "cron" ? "the clock" : "somebody" }, { title: "Outcome", of: (r) => [outcome(r), r.firstProblem || r.jobRunErrorMessage ? el("small", { class: "bad" }, " ", r.firstProblem || r.jobRunErrorMessage) : null] },
@@ -58,7 +59,8 @@ function took(run) {
   return seconds < 60 ? `${number(seconds)} s` : `${number(Math.round(seconds / 6) / 10)} min`;
 }
 
-function outcome(run) {
+// outcome is what came of a run, as a badge.
+export function outcome(run) {
   if (!run.jobRunEndTime) return badge("running", "open");
   return run.status === "success" ? badge("done", "good") : badge(run.status || "ended", "bad");
 }

@@ -1,55 +1,53 @@
-// What is found for some words: clients by name, account and external id, loans by account and external id, accounts of the books.
+// What is found for some words: clients and loans by names and numbers, documents of clients, groups, accounts of the books.
 
 import { el, later, link, section } from "../dom.js";
 import { get } from "../rest.js";
 import { may } from "../session.js";
-import { number } from "../format.js";
-import { clientTable } from "./clients.js";
-import { loanTable } from "./loans.js";
-import { table } from "../table.js";
+import { choice, number } from "../format.js";
+import { groupTable } from "./groups.js";
+import { table, badge } from "../table.js";
 
 const most = 20; // of one kind
 
 export default async function search(_, { q = "" }) {
   if (!q) return [el("h1", {}, "Search"), el("p", {}, "Type a name, an account number or an external id above.")];
   const kinds = [
-    ["Clients", "READ_CLIENT", clients, clientTable], ["Loans", "READ_LOAN", loans, loanTable], ["Accounts of the books", "READ_GLACCOUNT", accounts, accountTable],
+    ["Clients", "READ_CLIENT", () => found(q, "clients,clientIdentifiers"), clientTable], ["Loans", "READ_LOAN", () => found(q, "loans"), loanTable],
+    ["Groups", "READ_GROUP", () => groups(q), groupTable], ["Accounts of the books", "READ_GLACCOUNT", () => accounts(q), accountTable],
   ];
   return [el("h1", {}, `Found for “${q}”`), kinds.filter(([, permission]) => may(permission)).map(([title, , fetch, draw]) =>
-    section(title, later(fetch(q).then(({ total, items }) => [draw(items), total > items.length ? el("p", { class: "soft" }, `The first ${number(items.length)} of ${number(total)}.`) : null]))))];
+    section(title, later(fetch().then(({ total, items }) => [draw(items), total > items.length ? el("p", { class: "soft" }, `The first ${number(items.length)} of ${number(total)}.`) : null]))))];
 }
 
-async function clients(q) {
-  const [named, known] = await Promise.all([get("clients", { displayName: q, limit: most, orderBy: "displayName" }), get("clients", { externalId: q, limit: most })]);
-  return together([named, known, ...(await numbered("clients", q))]);
+async function found(q, resource) {
+  const all = await get("search", { query: q, resource, exactMatch: false });
+  return { total: all.length, items: all.slice(0, most) };
 }
 
-async function loans(q) {
-  return together([await get("loans", { externalId: q, limit: most }), await get("loans", { accountNo: accountNumber(q), limit: most }), ...(await numbered("loans", q))]);
+async function groups(q) {
+  const page = await get("groups", { paged: true, name: q, limit: most, orderBy: "name" });
+  return { total: page.totalFilteredRecords, items: page.pageItems };
 }
 
 async function accounts(q) {
-  const found = await get("glaccounts", { searchParam: q });
-  return { total: found.length, items: found.slice(0, most) };
+  const all = await get("glaccounts", { searchParam: q });
+  return { total: all.length, items: all.slice(0, most) };
 }
 
-// numbered finds a resource by its id.
-async function numbered(path, q) {
-  if (!/^[1-9]\d{0,17}$/.test(q)) return [];
-  return [await get(`${path}/${q}`, path === "loans" ? { associations: "" } : {}).then((one) => ({ totalFilteredRecords: 1, pageItems: [one] }), (error) => {
-    if (error.status === 404) return { totalFilteredRecords: 0, pageItems: [] };
-    throw error;
-  })];
+function clientTable(items) {
+  const document = (f) => f.entityType === "CLIENTIDENTIFIER";
+  return table([
+    { title: "Name", of: (f) => document(f) ? link(`/clients/${f.parentId}`, f.parentName) : link(`/clients/${f.entityId}`, f.entityName) },
+    { title: "Number", of: (f) => document(f) ? `${f.entityName} ${f.entityAccountNo}` : f.entityAccountNo }, { title: "State", of: (f) => badge(choice(f.entityStatus), f.entityStatus.id === 300 ? "good" : null) },
+    { title: "Mobile", wide: true, of: (f) => f.entityMobileNo }, { title: "External id", wide: true, of: (f) => f.entityExternalId }, { title: "Office", wide: true, of: (f) => document(f) ? "" : f.parentName },
+  ], items, { caption: "Clients", empty: "No client." });
 }
 
-// accountNumber is how the platform writes account numbers unless it is told otherwise: nine digits.
-function accountNumber(q) {
-  return /^\d{1,9}$/.test(q) ? q.padStart(9, "0") : q;
-}
-
-function together(pages) {
-  const items = new Map(pages.flatMap((page) => page.pageItems).map((item) => [item.id, item]));
-  return { total: Math.max(items.size, ...pages.map((page) => page.totalFilteredRecords)), items: [...items.values()] };
+function loanTable(items) {
+  return table([
+    { title: "Account", of: (f) => link(`/loans/${f.entityId}`, f.entityAccountNo) }, { title: "Borrower", of: (f) => f.parentType === "client" ? link(`/clients/${f.parentId}`, f.parentName) : f.parentName },
+    { title: "Product", wide: true, of: (f) => f.entityName }, { title: "External id", wide: true, of: (f) => f.entityExternalId }, { title: "State", of: (f) => badge(choice(f.entityStatus), f.entityStatus.id === 300 ? "good" : null) },
+  ], items, { caption: "Loans", empty: "No loan." });
 }
 
 function accountTable(items) {

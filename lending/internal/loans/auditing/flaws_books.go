@@ -60,6 +60,11 @@ func entryFor(o *records.Opened, u *operation.Unit, mappings []ledger.Mapping, t
 	if moved.Charges, err = o.ChargeShares(u, t); err != nil {
 		return ledger.Entry{}, err
 	}
+	if event == ledger.LeftOffice || event == ledger.ReachedOffice {
+		if moved.Carried, err = o.CarriedBy(u, t); err != nil {
+			return ledger.Entry{}, err
+		}
+	}
 	activities := func(a ledger.Activity) (int64, error) { return ledger.AccountFor(u.Tx, a) }
 	var expected ledger.Entry
 	for i, m := range mappings {

@@ -30,6 +30,7 @@ type Account struct {
 
 	Env         Env
 	ClientSince calendar.Date                                     // when the client came to the office of the loan; known to commands
+	OnTheWay    bool                                              // a client on the way to another office borrows; known to commands
 	MovedBefore map[loans.Counterpart]money.Amount                // see moved
 	Payer       loans.SavingsAccount                              // of charges at disbursement, see findPayer
 	PayerOn     func(calendar.Date) (loans.SavingsAccount, error) // by standing instruction, see payerOf; nil without one
@@ -170,7 +171,7 @@ func (e *Env) Moment() Moment {
 // the history. Nothing is allocated yet.
 func (a *Account) NewTransaction(kind loans.TransactionType, on calendar.Date, amount money.Amount) *Transaction {
 	t := &Transaction{
-		LoanID: a.Loan.ID, OfficeID: a.Loan.OfficeID, Type: kind, On: on, SubmittedOn: a.Env.Today,
+		LoanID: a.Loan.ID, OfficeID: a.Loan.OfficeOn(on), Type: kind, On: on, SubmittedOn: a.Env.Today,
 		Created: a.Env.Moment(), Amount: amount, IsNew: true,
 	}
 	t.ID = a.Env.Ids.ID(Transactions.Kind)

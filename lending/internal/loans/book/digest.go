@@ -36,7 +36,7 @@ type Recognised struct {
 
 // digestedTypes are the types that a digest can stand for: what decisions need of them later are its sums. From the day of the
 // first transaction of any other type on, in force or not, a history is not digested.
-var digestedTypes = []loans.TransactionType{loans.Disbursement, loans.Repayment, loans.DownPayment, loans.Accrual, loans.AccrualAdjustment}
+var digestedTypes = []loans.TransactionType{loans.Disbursement, loans.Repayment, loans.DownPayment, loans.Accrual, loans.AccrualAdjustment, loans.InitiateTransfer, loans.ApproveTransfer}
 
 // digested reports whether a digest can stand for the type.
 func digested(t loans.TransactionType) bool { return slices.Contains(digestedTypes, t) }

@@ -14,5 +14,6 @@
 //	history.go, tranches.go, delinquency.go            rules that several rooms ask about dates, what is paid out, and pauses
 //	summary.go                                         the balances of the header, summed over the parts
 //	schedule_form.go                                   the bytes of instalments in the schedule record
+//	offices.go                                         in whose books the loan is, and was
 //	limits.go, precision.go, meter.go                  largest sums, smallest coins, where the time of a run goes
 package book

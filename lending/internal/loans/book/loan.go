@@ -21,7 +21,8 @@ type Loan struct {
 	AccountType     loans.AccountType `json:"accountType"`
 	ClientID        int64             `json:"clientId"`                // the borrower; 0 where a group is
 	GroupID         int64             `json:"groupId,omitempty"`       // the group that borrows, or of which the client is a member; 0 for none
-	OfficeID        int64             `json:"officeId"`                // office of the client at the application; whose books the loan is in
+	OfficeID        int64             `json:"officeId"`                // that of the borrower; whose books the loan is in
+	FormerOffices   []OfficePeriod    `json:"formerOffices,omitempty"` // in whose books it was before, oldest first
 	ProductID       int64             `json:"productId"`               // terms follow the product no longer, books and rules do
 	OfficerID       int64             `json:"loanOfficerId,omitempty"` // the loan officer; 0 for none
 	FundID          int64             `json:"fundId,omitempty"`        // where the money comes from; 0 for none

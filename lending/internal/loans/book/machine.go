@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/loans"
 )
@@ -65,13 +66,15 @@ const (
 
 // Rule is a row of the state machine: in which states a loan takes an act, in which state the act itself leaves it, and
 // how the act is refused elsewhere. Refusals of charged-off loans and of terminated contracts come on top; without one the
-// act goes on there.
+// act goes on there. An act that lends makes the borrower owe more at the lender's word: it waits while the borrower is on the way to
+// another office (docs/semantics/wire-clients.md, 6.3).
 type Rule struct {
 	in         []loans.Status
 	to         loans.Status // 0: the state stays, or follows from the balances, see balanceMoves
 	Otherwise  fault.Code
 	chargedOff fault.Code
 	terminated fault.Code
+	lends      bool
 }
 
 // Sets of states that rows share. A loan that runs, is paid up or is overpaid is open: money can still move on it.
@@ -100,7 +103,7 @@ var Machine = [...]Rule{
 	EditingTranches:   {in: []loans.Status{loans.Approved, loans.Active}, Otherwise: loans.ErrTranchesFixed, chargedOff: loans.ErrEditChargedOff},
 
 	// money out
-	Disbursing:           {in: []loans.Status{loans.Approved, loans.Active, loans.Closed, loans.Overpaid}, to: loans.Active, Otherwise: loans.ErrNotDisbursable, chargedOff: loans.ErrDisbursedChargedOff},
+	Disbursing:           {in: []loans.Status{loans.Approved, loans.Active, loans.Closed, loans.Overpaid}, to: loans.Active, Otherwise: loans.ErrNotDisbursable, chargedOff: loans.ErrDisbursedChargedOff, lends: true},
 	UndoingDisbursal:     {in: []loans.Status{loans.Active}, to: loans.Approved, Otherwise: loans.ErrUndoNotActive, chargedOff: loans.ErrUndoChargedOff},
 	UndoingLastDisbursal: {in: []loans.Status{loans.Active}, Otherwise: loans.ErrUndoLastNotActive, chargedOff: loans.ErrUndoChargedOff},
 
@@ -114,8 +117,8 @@ var Machine = [...]Rule{
 	RecoveringGuarantees: {in: []loans.Status{loans.Active}, Otherwise: loans.ErrNotActive},
 	Adjusting:            {in: notWrittenOff, Otherwise: loans.ErrWrittenOffNoUpdate},
 	ChargingBack:         {in: notWrittenOff},
-	Capitalizing:         {in: []loans.Status{loans.Active, loans.Closed, loans.WrittenOff, loans.ClosedRescheduled, loans.Overpaid}},
-	BuyingDown:           {in: []loans.Status{loans.Active}, Otherwise: loans.ErrBuyDownState},
+	Capitalizing:         {in: []loans.Status{loans.Active, loans.Closed, loans.WrittenOff, loans.ClosedRescheduled, loans.Overpaid}, lends: true},
+	BuyingDown:           {in: []loans.Status{loans.Active}, Otherwise: loans.ErrBuyDownState, lends: true},
 	AdjustingBuyDown:     {in: []loans.Status{loans.Active, loans.Closed, loans.WrittenOff, loans.ClosedRescheduled, loans.Overpaid}},
 
 	// the end, and back from it
@@ -138,7 +141,7 @@ var Machine = [...]Rule{
 	AskingRate:         {in: onceDisbursed},
 
 	// charges
-	AddingCharge:        {in: neverEnded, Otherwise: loans.ErrChargeLoanClosed, chargedOff: loans.ErrChargeOnChargedOff},
+	AddingCharge:        {in: neverEnded, Otherwise: loans.ErrChargeLoanClosed, chargedOff: loans.ErrChargeOnChargedOff, lends: true},
 	ChangingCharge:      {in: []loans.Status{loans.Submitted}, Otherwise: loans.ErrChargePastApplication},
 	WaivingCharge:       {in: []loans.Status{loans.Active}, Otherwise: loans.ErrChargeLoanInactive},
 	PayingCharge:        {in: []loans.Status{loans.Active}, Otherwise: loans.ErrChargeLoanInactive},
@@ -161,9 +164,11 @@ func (a *Account) InStateFor(x Act) error {
 	return a.refusedWith(Machine[x].Otherwise)
 }
 
-// NotCutOffFor refuses an act that a charge-off or a termination of the contract rules out.
+// NotCutOffFor refuses an act that a charge-off, a termination of the contract or a move of the borrower rules out.
 func (a *Account) NotCutOffFor(x Act) error {
 	switch rule := &Machine[x]; {
+	case a.OnTheWay && rule.lends:
+		return clients.ErrNotActive.New(a.Loan.ClientID)
 	case a.Loan.ChargedOff && rule.chargedOff != fault.Code{}:
 		return a.refusedWith(rule.chargedOff)
 	case a.Loan.SubStatus == loans.ContractTerminated && rule.terminated != fault.Code{}:

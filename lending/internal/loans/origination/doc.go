@@ -16,4 +16,5 @@
 //	tranches.go, undo_disbursal.go                                  several sums; taking one or all back
 //	guarantees.go, guarantors.go                                    what is held for a loan, and by whom
 //	officers.go, originations.go, fraud.go                          who looks after a loan, who brought it, suspicion
+//	move.go                                                         loans that go along with a client to another office
 package origination

@@ -36,6 +36,9 @@ func buyDown(a *book.Account, in loans.Income) (operation.Result, error) {
 }
 
 func mayBuyDown(a *book.Account, on calendar.Date) error {
+	if err := a.NotCutOffFor(book.BuyingDown); err != nil {
+		return err
+	}
 	if err := a.InStateFor(book.BuyingDown); err != nil {
 		return err
 	}

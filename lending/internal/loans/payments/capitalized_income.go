@@ -81,6 +81,9 @@ func recordIncome(a *book.Account, t *book.Transaction) error {
 
 // mayCapitalize refuses income that the loan can't take; all violated rules at once.
 func mayCapitalize(a *book.Account, in loans.Income) error {
+	if err := a.NotCutOffFor(book.Capitalizing); err != nil {
+		return err
+	}
 	l := &a.Loan
 	checks := fault.CheckOf(loans.CapitalizedIncomeResource)
 	if !l.Disbursed() {

@@ -129,6 +129,8 @@ func keepHeader(a *book.Account, day calendar.Date) {
 	l.LastClosed, l.AccruedTill = calendar.Earliest(l.LastClosed, day), calendar.Earliest(l.AccruedTill, day)
 	keepAmounts(a, day)
 	keepOfficer(a, day)
+	l.OfficeID = l.OfficeOn(day)
+	l.FormerOffices = slices.DeleteFunc(slices.Clone(l.FormerOffices), func(p book.OfficePeriod) bool { return p.Until.After(day) })
 	if len(a.Live(loans.ChargeOff)) == 0 {
 		processing.LiftChargeOff(a)
 	}

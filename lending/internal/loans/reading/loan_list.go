@@ -28,15 +28,27 @@ func List(u *operation.Unit, in loans.ListInput) (operation.Page[loans.LoanData]
 	if err != nil {
 		return page, err
 	}
-	n := records.NewNames(u.Tx)
+	n, wanted := records.NewNames(u.Tx), associations(in.Associations)
 	for _, loan := range found {
-		a, err := header(u, loan)
+		shown, err := listed(n, u, loan, wanted)
 		if err != nil {
 			return page, err
 		}
-		page.Items = append(page.Items, dataOfLoan(n, a))
+		page.Items = append(page.Items, shown)
 	}
 	return page, nil
+}
+
+// listed is a loan in a list, as it is read alone. Figures of its history need the history, so that a page reads the loans on it.
+func listed(n *records.Names, u *operation.Unit, loan book.Loan, wanted []string) (loans.LoanData, error) {
+	o, err := records.Load(u.Tx, loan, nil, records.WholeHistory)
+	if err != nil {
+		return loans.LoanData{}, err
+	}
+	if err := o.Surround(u); err != nil {
+		return loans.LoanData{}, err
+	}
+	return describe(n, u, o.Account, wanted)
 }
 
 func query(in loans.ListInput, u *operation.Unit) (store.Query, error) {
@@ -54,11 +66,15 @@ func query(in loans.ListInput, u *operation.Unit) (store.Query, error) {
 		q = q.And("group_id", store.Equal, store.Int(in.GroupID))
 	}
 	if in.Status != "" {
-		status, err := statusNumbered(in.Status)
+		states, err := statesNamed(in.Status)
 		if err != nil {
 			return q, err
 		}
-		q = q.And("status", store.Equal, store.Int(int64(status)))
+		if len(states) == 1 {
+			q = q.And("status", store.Equal, states[0])
+		} else {
+			q.Where = append(q.Where, store.Condition{Column: "status", Is: store.AnyOf, Values: states})
+		}
 	}
 	return WithinOffices(u, q)
 }
@@ -80,23 +96,30 @@ func WithinOffices(u *operation.Unit, q store.Query) (store.Query, error) {
 	return q, nil
 }
 
-func statusNumbered(text string) (loans.Status, error) {
-	var known []string
-	for _, s := range loans.Statuses.Values() {
-		if text == number(s) {
-			return s, nil
-		}
-		known = append(known, number(s))
+// statesNamed are the states of a list with commas, each by its number or its name.
+func statesNamed(list string) ([]store.Value, error) {
+	names := loans.SplitList(list)
+	if len(names) == 0 {
+		names = []string{list}
 	}
-	return 0, loans.ErrStatusUnknown.For("status", text, text, known)
+	states := make([]store.Value, 0, len(names))
+	for _, text := range names {
+		status, err := statusNamed(text)
+		if err != nil {
+			return nil, err
+		}
+		states = append(states, store.Int(int64(status)))
+	}
+	return states, nil
 }
 
-// header is an account of which only the loan itself was read: enough for lists.
-func header(u *operation.Unit, loan book.Loan) (*book.Account, error) {
-	env, err := records.Environment(u, loan.Currency)
-	if err != nil {
-		return nil, err
+func statusNamed(text string) (loans.Status, error) {
+	var known []string
+	for _, s := range loans.Statuses.Values() {
+		if text == number(s) || strings.EqualFold(text, s.Name()) {
+			return s, nil
+		}
+		known = append(known, number(s), s.Name())
 	}
-	product, err := records.ProductOf(u, loan.ProductID)
-	return &book.Account{Loan: loan, Product: product, Env: env}, err
+	return 0, loans.ErrStatusUnknown.For("status", text, text, known)
 }

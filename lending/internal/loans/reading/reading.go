@@ -22,14 +22,20 @@ import (
 // wanted lists the associations that were asked for.
 func wanted(in loans.GetInput) []string {
 	asked := loans.Everything
-	if in.Associations != nil && *in.Associations != "all" {
-		asked = loans.SplitList(*in.Associations)
-		if slices.Contains(asked, "all") {
-			asked = append(slices.Clone(loans.Everything), asked...)
-		}
+	if in.Associations != nil {
+		asked = associations(*in.Associations)
 	}
 	excluded := loans.SplitList(in.Exclude)
 	return slices.DeleteFunc(slices.Clone(asked), func(name string) bool { return slices.Contains(excluded, name) })
+}
+
+// associations are those of a list with commas; all stands for every one.
+func associations(list string) []string {
+	asked := loans.SplitList(list)
+	if slices.Contains(asked, "all") {
+		asked = append(slices.Clone(loans.Everything), asked...)
+	}
+	return asked
 }
 
 // Get decides [loans.Get].
@@ -48,7 +54,11 @@ func Get(u *operation.Unit, in loans.GetInput) (loans.LoanData, error) {
 
 // Describe is the read model of a loan with the wanted associations.
 func Describe(u *operation.Unit, a *book.Account, wanted []string) (loans.LoanData, error) {
-	n := records.NewNames(u.Tx)
+	return describe(records.NewNames(u.Tx), u, a, wanted)
+}
+
+// describe is Describe with names that several loans share.
+func describe(n *records.Names, u *operation.Unit, a *book.Account, wanted []string) (loans.LoanData, error) {
 	d := dataOfLoan(n, a)
 	if err := addOverdueCharges(u, a, &d); err != nil {
 		return loans.LoanData{}, err

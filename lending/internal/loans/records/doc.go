@@ -6,6 +6,7 @@
 //
 //	store.go, schedule_form.go         opening, deciding, saving; the record of instalments and interest model
 //	posting.go                         journal entries of transactions
+//	offices.go                         entries of moves between offices
 //	announcing.go, announcing_*.go     events: what became of an account that was saved
 //	locks.go                           loans whose business could not be closed
 //	savings.go, transfers.go           accounts that loans exchange money with, and what moves to those kept elsewhere

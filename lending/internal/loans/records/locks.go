@@ -70,8 +70,29 @@ func Unlock(u *operation.Unit, loan int64) error {
 // first have a loan closed that is behind. The day is that of openSince.
 func OpenToWrite(u *operation.Unit, ref operation.Ref, day calendar.Date) (*Opened, error) {
 	o, err := openSince(u, ref, day)
-	if err != nil || u.Actor.Holds(operation.BypassWriteGuard) {
+	if err != nil {
 		return o, err
+	}
+	return o.toWrite(u)
+}
+
+// OpenToMove is OpenToWrite for a loan that goes along with its borrower: who receives the borrower does not see the loan yet.
+func OpenToMove(u *operation.Unit, id int64) (*Opened, error) {
+	loan, header, err := book.Loans.Read(u.Tx, id)
+	if err != nil {
+		return nil, err
+	}
+	o, err := loadSince(u, loan, header, WholeHistory)
+	if err != nil {
+		return nil, err
+	}
+	return o.toWrite(u)
+}
+
+// toWrite keeps who may not write past the close of business from a locked loan, and closes what is missing of its business.
+func (o *Opened) toWrite(u *operation.Unit) (*Opened, error) {
+	if u.Actor.Holds(operation.BypassWriteGuard) {
+		return o, nil
 	}
 	if err := Unlock(u, o.Loan.ID); err != nil {
 		return nil, err

@@ -81,14 +81,14 @@ func noteBooked(a *book.Account) {
 // force no longer taken back. One whose amounts changed in place is taken back and posted again.
 func (o *Opened) post(u *operation.Unit) error {
 	for _, t := range o.Entries {
-		if t.IsNew && !t.Reversed {
+		if t.IsNew && !t.Reversed && !moves(t) {
 			if err := o.postTransaction(u, t); err != nil {
 				return err
 			}
 		}
 	}
 	for _, t := range o.Entries {
-		if t.IsNew || !t.Changed || t.Booked == nil || !t.Reversed && *t.Booked == figures(t) {
+		if t.IsNew || moves(t) || !t.Changed || t.Booked == nil || !t.Reversed && *t.Booked == figures(t) {
 			continue
 		}
 		if _, err := ledger.Reverse(u, JournalID(t)); err != nil {
@@ -101,7 +101,7 @@ func (o *Opened) post(u *operation.Unit) error {
 			return err
 		}
 	}
-	return nil
+	return o.carry(u)
 }
 
 // JournalID is the name under which a transaction stands in the journal.
@@ -117,13 +117,18 @@ func (o *Opened) postTransaction(u *operation.Unit, t *book.Transaction) error {
 	if moved.Charges, err = o.ChargeShares(u, t); err != nil {
 		return err
 	}
+	return ledger.Post(u, o.Loan.ProductID, o.headerOf(u, t), o.Loan.Currency.Code, moved)
+}
+
+// headerOf is what the lines of a transaction have in common.
+func (o *Opened) headerOf(u *operation.Unit, t *book.Transaction) ledger.Header {
 	office := t.OfficeID
 	if office == 0 {
-		office = o.Loan.OfficeID
+		office = o.Loan.OfficeOn(t.On)
 	}
-	return ledger.Post(u, o.Loan.ProductID, ledger.Header{
+	return ledger.Header{
 		OfficeID: office, On: t.On, SubmittedOn: u.Today, TransactionID: JournalID(t), EntityType: ledger.ForLoan, EntityID: o.Loan.ID,
-	}, o.Loan.Currency.Code, moved)
+	}
 }
 
 // Movement is a transaction as the posting rules see it.

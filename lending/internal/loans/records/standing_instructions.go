@@ -96,6 +96,19 @@ func (o *Opened) payerOf(u *operation.Unit) func(calendar.Date) (loans.SavingsAc
 	}
 }
 
+// MoveInstruction takes the standing instruction of a loan along to the office that the loan has now.
+func MoveInstruction(u *operation.Unit, l *book.Loan) error {
+	if l.InstructionID == 0 {
+		return nil
+	}
+	i, err := Instructions.Get(u.Tx, l.InstructionID)
+	if err != nil {
+		return err
+	}
+	i.OfficeID = l.OfficeID
+	return Instructions.Save(u.Tx, &i)
+}
+
 // saveInstruction makes the standing instruction of a loan that is paid out, and keeps what became of it.
 func (o *Opened) saveInstruction(u *operation.Unit) error {
 	if !o.Loan.StandingInstruction || !o.Loan.Disbursed() {

@@ -132,6 +132,11 @@ func openSince(u *operation.Unit, ref operation.Ref, day calendar.Date) (*Opened
 	if err != nil {
 		return nil, err
 	}
+	return loadSince(u, loan, header, day)
+}
+
+// loadSince is openSince for a loan whose header was read.
+func loadSince(u *operation.Unit, loan book.Loan, header []byte, day calendar.Date) (*Opened, error) {
 	o, err := Load(u.Tx, loan, header, day)
 	if err != nil {
 		return nil, err
@@ -253,6 +258,9 @@ func (o *Opened) Save(u *operation.Unit) error {
 		return err
 	}
 	if err := refundsCovered(o.Account); err != nil {
+		return err
+	}
+	if err := madeInOffice(o.Account); err != nil {
 		return err
 	}
 	o.Loan.HasCharges = len(o.Charges) > 0
@@ -381,7 +389,8 @@ func (o *Opened) saveHistory(u *operation.Unit) error {
 	return nil
 }
 
-// requireActiveBorrower refuses commands on loans of clients and groups who are not active, such as closed ones.
+// requireActiveBorrower refuses commands on loans of clients and groups who are not active, such as closed ones. A client on the way
+// to another office goes on paying.
 func (o *Opened) requireActiveBorrower(u *operation.Unit) error {
 	if o.Loan.GroupID != 0 {
 		group, err := groups.ByRef(u.Tx, operation.ByID(o.Loan.GroupID))
@@ -393,10 +402,10 @@ func (o *Opened) requireActiveBorrower(u *operation.Unit) error {
 		}
 	}
 	client, err := clients.Get(u.Tx, operation.ByID(o.Loan.ClientID))
-	if err == nil && !client.IsActive() {
+	if err == nil && !client.IsActive() && !client.OnTheWay() {
 		return clients.ErrNotActive.New(client.ID)
 	}
-	o.ClientSince = client.OfficeJoinedOn
+	o.ClientSince, o.OnTheWay = client.OfficeJoinedOn, client.OnTheWay()
 	return err
 }
 
