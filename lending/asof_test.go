@@ -28,8 +28,10 @@ func effectiveOf(l loans.LoanData) map[string]string {
 		is["summary"] = inJSON(s)
 	}
 	if l.Schedule != nil {
-		for i := range l.Schedule.Periods {
-			l.Schedule.Periods[i].TotalAccrued = nil
+		for _, rows := range [][]loans.ScheduleRow{l.Schedule.Periods, l.Schedule.FuturePeriods} {
+			for i := range rows {
+				rows[i].TotalAccrued = nil
+			}
 		}
 		is["schedule"] = inJSON(l.Schedule)
 	}

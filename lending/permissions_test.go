@@ -93,7 +93,7 @@ func TestOperationsDescribeThemselves(t *testing.T) {
 // TestReservedPermissions: what no operation asks for is held by roles like all else, and only that is reserved.
 func TestReservedPermissions(t *testing.T) {
 	o := bureau{T: t, Bench: lendingtest.New(t)}
-	held := map[string]bool{"CREATE_GUARANTOR": true, "BULKREASSIGN_LOAN_CHECKER": true, "UPDATE_SCHEDULER": true}
+	held := map[string]bool{"CREATE_GUARANTOR": true, "BULKREASSIGN_LOAN_CHECKER": true}
 	role := done(o, find[access.NewRole, operation.Result](o, "access.CreateRole"), access.NewRole{Name: "Taken over", Description: "from elsewhere"}).ID
 	done(o, find[access.RolePermissionsUpdate, operation.Result](o, "access.UpdateRolePermissions"), access.RolePermissionsUpdate{Ref: operation.ByID(role), Permissions: held})
 	asked := map[string]bool{}

@@ -20,7 +20,6 @@ var reserved = []struct {
 	{"transaction_loan", "LOAN", []string{"BULKREASSIGN", "MANUAL_INTEREST_REFUND_TRANSACTION"}},
 	{"accounting", "JOURNALENTRY", []string{"UPDATERUNNINGBALANCE", "DEFINEOPENINGBALANCE"}},
 	{"accounting", "ACCOUNTINGRULE", []string{"CREATE", "READ", "UPDATE", "DELETE"}},
-	{"jobs", "SCHEDULER", []string{"UPDATE"}},
 }
 
 // reservedPermissions lists them one by one.

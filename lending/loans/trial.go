@@ -2,6 +2,7 @@ package loans
 
 import (
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/schedule"
@@ -9,10 +10,12 @@ import (
 
 // Trial is a product that there need not be, to be tried: the input of TryProduct.
 type Trial struct {
-	products.NewProduct // its names may be taken, and its accounts are not looked at
-
-	On calendar.Date `json:"expectedDisbursementDate,omitzero"` // on which the money would go out; absent: the business date
+	Product products.NewProduct `json:"product" in:"body"`                 // its names may be taken, and its accounts are not looked at
+	On      calendar.Date       `json:"expectedDisbursementDate,omitzero"` // on which the money would go out; absent: the business date
 }
+
+// Violations are those of the product.
+func (in Trial) Violations() []fault.Violation { return in.Product.Violations() }
 
 // TrialData is what a loan of a product would be, with the terms of the product.
 type TrialData struct {

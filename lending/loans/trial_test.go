@@ -41,7 +41,7 @@ func TestTryProduct(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			terms := products.FlatLoan("Flat loan", "FLAT", "EUR", amount("1200"), 12, rate("12"))
 			c.change(&terms)
-			tried, err := b.Desk.Products.Try(context.Background(), loans.Trial{NewProduct: terms, On: calendar.MustParse("2026-01-01")})
+			tried, err := b.Desk.Products.Try(context.Background(), loans.Trial{Product: terms, On: calendar.MustParse("2026-01-01")})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -66,7 +66,7 @@ func TestTryTranches(t *testing.T) {
 	b := lendingtest.New(t)
 	terms := products.TermLoan("Building", "BUIL", "EUR", money.FromInt(1200), 12, money.MustDecimal("12"))
 	terms.MultiDisburse, terms.MaxTranches = new(true), new(1)
-	tried, err := b.Desk.Products.Try(context.Background(), loans.Trial{NewProduct: terms})
+	tried, err := b.Desk.Products.Try(context.Background(), loans.Trial{Product: terms})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,7 +83,7 @@ func TestTryProductRefusals(t *testing.T) {
 	b := lendingtest.New(t)
 	b.Product(func(p *products.NewProduct) { p.Name, p.ShortName = "Taken", "TAKE" })
 	terms := products.TermLoan("Taken", "TAKE", "EUR", money.FromInt(1000), 3, money.MustDecimal("12"))
-	if _, err := b.Desk.Products.Try(context.Background(), loans.Trial{NewProduct: terms}); err != nil {
+	if _, err := b.Desk.Products.Try(context.Background(), loans.Trial{Product: terms}); err != nil {
 		t.Error("a name that is taken:", err)
 	}
 	for field, change := range map[string]func(*products.NewProduct){
@@ -94,7 +94,7 @@ func TestTryProductRefusals(t *testing.T) {
 	} {
 		wrong := terms
 		change(&wrong)
-		_, err := b.Desk.Products.Try(context.Background(), loans.Trial{NewProduct: wrong})
+		_, err := b.Desk.Products.Try(context.Background(), loans.Trial{Product: wrong})
 		var refusal *fault.Error
 		if !errors.As(err, &refusal) || field != "delinquencyBucketId" && (len(refusal.Violations) == 0 || refusal.Violations[0].Field != field) {
 			t.Errorf("%s: %v", field, err)

@@ -14,7 +14,7 @@ import (
 
 // Try decides [loans.TryProduct].
 func Try(u *operation.Unit, in loans.Trial) (loans.TrialData, error) {
-	product, err := products.Draft(u.Tx, in.NewProduct)
+	product, err := products.Draft(u.Tx, in.Product)
 	if err != nil {
 		return loans.TrialData{}, err
 	}
