@@ -46,7 +46,8 @@ func Charge(c *book.Component, amount, waived money.Amount) {
 }
 
 // InstalmentOfCharge is the instalment whose period holds a due date: after its start, up to its end. The first
-// regular one also takes its own start, an additional one all since the instalment before it: a late tranche may have opened
+// regular one takes all before as well: the money may have gone out later than was planned when the charge was added. An
+// additional one takes all since the instalment before it: a late tranche may have opened
 // it later. Down payments take none.
 func InstalmentOfCharge(a *book.Account, due calendar.Date) *book.Instalment {
 	first, before := true, calendar.Date{}
@@ -59,7 +60,7 @@ func InstalmentOfCharge(a *book.Account, due calendar.Date) *book.Instalment {
 		if row.Additional && !first {
 			from = before
 		}
-		if (from.Before(due) || first && from == due) && !row.Due.Before(due) {
+		if (first || from.Before(due)) && !row.Due.Before(due) {
 			return row
 		}
 		first, before = false, row.Due

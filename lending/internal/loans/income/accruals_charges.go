@@ -85,9 +85,12 @@ func firstDay(a *book.Account) calendar.Date {
 	return a.Instalments[0].From
 }
 
-// earnedOn is the day on which a charge counts as income.
+// earnedOn is the day on which a charge counts as income; one that is due before the money went out counts from then on.
 func earnedOn(a *book.Account, c *book.Charge) calendar.Date {
 	due := c.EffectiveDue()
+	if first := firstDay(a); due.Before(first) {
+		return first
+	}
 	if chargesCountOnceRecorded(a) && !due.Before(c.SubmittedOn) {
 		return c.SubmittedOn
 	}

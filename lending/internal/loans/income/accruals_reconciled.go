@@ -48,7 +48,7 @@ func SpreadAccrued(a *book.Account) {
 func reconcileRow(a *book.Account, row *book.Instalment) {
 	var sum book.Portions
 	for _, t := range a.Live(loans.Accrual, loans.AccrualAdjustment) {
-		if at := accrualDate(a, t); !at.After(row.From) && !(at == row.From && row.Number == 1) || at.After(row.Due) {
+		if at := accrualDate(a, t); !at.After(row.From) && row.Number != 1 || at.After(row.Due) {
 			continue
 		}
 		if t.Type == loans.AccrualAdjustment {
