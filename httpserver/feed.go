@@ -79,7 +79,7 @@ type feed struct {
 	told   int64     // the last id that the client has heard
 }
 
-// begin signs the user in, reads the request and looks once, so that whatever is wrong is refused in the usual way.
+// begin signs the user in, reads the request and looks once, so that anything wrong is refused in the usual way.
 func (f *feed) begin() error {
 	if err := f.signIn(); err != nil {
 		return err

@@ -94,7 +94,7 @@ func TestClientsAskForAccounts(t *testing.T) {
 	}
 }
 
-// TestDepositsAreRefused: what is wrong with a request about deposit accounts is said, and leaves nothing behind.
+// TestDepositsAreRefused: what is wrong with a request about deposit accounts is said, and nothing is stored.
 func TestDepositsAreRefused(t *testing.T) {
 	s := lender(t)
 	product := s.must("POST", "/v1/savingsproducts", `{"name":"Everyday","shortName":"EVER","currencyCode":"EUR","accountingRule":1,"locale":"en"}`)["resourceId"]

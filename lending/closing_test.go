@@ -173,7 +173,7 @@ func TestScheduler(t *testing.T) {
 	}
 }
 
-// TestJobsAtTheirTimes lets jobs start at times that the tenant gives them: once, whatever number of programs looks, and not for
+// TestJobsAtTheirTimes lets jobs start at times that the tenant gives them: once, however many programs look, and not for
 // times before the change, nor while the scheduler is stopped.
 func TestJobsAtTheirTimes(t *testing.T) {
 	bench := lendingtest.New(t)

@@ -10,7 +10,7 @@ import (
 // ErrForgotten is a place in the stream whose events are no longer kept.
 var ErrForgotten = fault.Define(fault.Conflict, "error.msg.external.event.forgotten", "Events up to number %v are no longer kept; the first that is has the number %v.")
 
-// Bounds of one reading, so that memory stays flat whatever lies ahead.
+// Bounds of one reading, so that memory stays flat however much lies ahead.
 const (
 	batchesAtOnce = 256
 	bytesAtOnce   = 1 << 20
