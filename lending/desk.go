@@ -322,7 +322,7 @@ func (p *Platform) welcome(tx store.Tx, cfg *refdata.Configuration, user access.
 		return signedIn{}, err
 	}
 	today, err := refdata.BusinessDate(tx, cfg, p.cfg.Clock())
-	return signedIn{actor: actor, outdated: access.CheckRenewal(tx, user, today), proof: user.PasswordHash}, err
+	return signedIn{actor: actor, outdated: access.CheckRenewal(cfg, user, today), proof: user.PasswordHash}, err
 }
 
 func (t Tenant) checkPassword(ctx context.Context, user access.User, password string) error {

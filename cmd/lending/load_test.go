@@ -83,12 +83,16 @@ func (p *payers) pay(payer int, done <-chan struct{}) {
 		default:
 		}
 		key, loan, repeated := fmt.Sprint(payer, "/", i), p.loans[rand.IntN(len(p.loans))], false
+		undoes := i%8 == 7
+		if undoes { // on a loan where nobody else does, since undoing a payment may replace those that came after it
+			loan = p.loans[payer]
+		}
 		made, err := p.insist(key, func(ctx context.Context, desk *client.Client) (int64, error) {
 			r, err := desk.Loans.Repay(ctx, loan, loans.Payment{On: today, Amount: money.MustParse("0.50")})
 			repeated = r.Repeated
 			return r.ID, err
 		})
-		if err == nil && i%8 == 7 {
+		if err == nil && undoes {
 			_, err = p.insist(key+"/back", func(ctx context.Context, desk *client.Client) (int64, error) {
 				r, err := desk.Loans.Adjust(ctx, loan, made, loans.Adjustment{On: today, Amount: new(money.Amount)})
 				return r.ID, err
@@ -98,7 +102,7 @@ func (p *payers) pay(payer int, done <-chan struct{}) {
 			p.test.Errorf("payment %s: %v", key, err)
 			return
 		}
-		p.note(made, loan, i%8 == 7, fmt.Sprintf("%s, key %s, repeated: %t", time.Now().Format("15:04:05.000"), key, repeated))
+		p.note(made, loan, undoes, fmt.Sprintf("%s, key %s, repeated: %t", time.Now().Format("15:04:05.000"), key, repeated))
 	}
 }
 

@@ -106,8 +106,9 @@ func TestPasswordMustBeRenewed(t *testing.T) {
 		var err error
 		d.View(func(tx store.Tx) error {
 			user, findErr := UserByID(tx, id)
-			err = CheckRenewal(tx, user, calendar.DateOf(d.Now))
-			return findErr
+			cfg, cfgErr := refdata.ConfigurationOf(tx)
+			err = CheckRenewal(cfg, user, calendar.DateOf(d.Now))
+			return errors.Join(findErr, cfgErr)
 		})
 		return err
 	}
