@@ -380,6 +380,16 @@ func closureResult(a answer, err error) (ClosureResult, error) {
 	return ClosureResult{a.ID, a.repeated}, err
 }
 
+// EntryRuleResult names an accounting rule.
+type EntryRuleResult struct {
+	RuleID, OfficeID int64
+	Repeated         bool
+}
+
+func entryRuleResult(a answer, err error) (EntryRuleResult, error) {
+	return EntryRuleResult{a.ID, a.OfficeID, a.repeated}, err
+}
+
 // ReportResult names a report.
 type ReportResult struct {
 	ReportID int64
