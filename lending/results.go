@@ -444,6 +444,16 @@ func transferResult(a answer, err error) (TransferResult, error) {
 	return TransferResult{a.ID, a.SavingsID, a.ClientID, a.OfficeID, a.repeated}, err
 }
 
+// InstructionResult names a standing instruction, and the loan that it pays.
+type InstructionResult struct {
+	InstructionID, LoanID, ClientID, OfficeID int64
+	Repeated                                  bool
+}
+
+func instructionResult(a answer, err error) (InstructionResult, error) {
+	return InstructionResult{a.ID, a.LoanID, a.ClientID, a.OfficeID, a.repeated}, err
+}
+
 // GuarantorResult names a guarantor of a loan.
 type GuarantorResult struct {
 	GuarantorID, LoanID, ClientID, OfficeID int64
