@@ -195,13 +195,16 @@ func (v *Visit) Loan(record store.Record, ahead *ReadAhead) (err error) {
 	o.Meter = v.meter
 	v.meter.Lap("READ")
 	problem := v.Sweep.Visit(o, v.Unit, v.Day)
-	if o.AskedForAll {
+	if o.AskedForAll && o.Failure(problem) == nil {
 		o.Env.Ids.HandBack(v.Unit)
 		if o, err = reopen(v.Unit, record, records.WholeHistory); err != nil {
 			return stoppedAt(record.ID, err)
 		}
 		o.Meter = v.meter
 		problem = v.Sweep.Visit(o, v.Unit, v.Day)
+	}
+	if failure := o.Failure(problem); failure != nil {
+		return failure // which says nothing of the loan
 	}
 	if problem == nil {
 		problem = o.Env.Ids.Err

@@ -44,13 +44,16 @@ func (OfClients) Accounts(tx store.Tx, clientID int64) ([]clients.LoanAccount, e
 // account is a loan in an overview.
 func account(n *records.Names, tx store.Tx, loan *book.Loan) (clients.LoanAccount, error) {
 	product, err := products.Get(tx, loan.ProductID)
+	if err != nil {
+		return clients.LoanAccount{}, err
+	}
 	return clients.LoanAccount{
 		ID: loan.ID, AccountNo: loan.AccountNo, ExternalID: loan.ExternalID, ProductID: loan.ProductID,
 		ProductName: product.Name, ShortProductName: product.ShortName, Status: loan.Status.Data(),
 		Currency: refdata.CurrencyDataOf(loan.Currency), LoanType: loan.AccountType.Option(), LoanCycle: loan.Cycle,
 		Timeline: timeline(n, &loan.Timeline), InArrears: !loan.Arrears.Since.IsZero(), OriginalLoan: loan.Principal,
 		LoanBalance: loan.Summary.Outstanding(), AmountPaid: loan.Summary.Repaid(),
-	}, err
+	}, n.Err()
 }
 
 // Standing sums up the loans of a client for the rules about closing, deleting and moving clients.
@@ -147,8 +150,12 @@ func (OfLedger) Detail(tx store.Tx, id int64) (*ledger.TransactionDetail, error)
 		return nil, err
 	}
 	d := &ledger.TransactionDetail{ID: id, Type: new(t.Type.Option()), Command: t.Created.Command}
-	if payment := payment(records.NewNames(tx), &t); payment != nil {
+	n := records.NewNames(tx)
+	if payment := payment(n, &t); payment != nil {
 		d.Payment = payment
+	}
+	if err := n.Err(); err != nil {
+		return nil, err
 	}
 	d.Note, err = refdata.LatestNote(tx, refdata.LoanTransactionNote, id)
 	return d, err

@@ -420,9 +420,12 @@ func DecideSince(u *operation.Unit, ref operation.Ref, day calendar.Date, decisi
 		day = WholeHistory // a preview shows all of it
 	}
 	o, result, err := openAndDecide(u, ref, day, decision)
-	if o != nil && o.AskedForAll {
+	if o != nil && o.AskedForAll && o.Failure(err) == nil {
 		o.Env.Ids.HandBack(u)
 		o, result, err = openAndDecide(u, ref, WholeHistory, decision)
+	}
+	if o != nil && o.Failure(err) != nil {
+		return operation.Result{}, o.Failure(err)
 	}
 	if err != nil {
 		return operation.Result{}, err
@@ -431,6 +434,16 @@ func DecideSince(u *operation.Unit, ref operation.Ref, day calendar.Date, decisi
 		return operation.Result{}, err
 	}
 	return WithStanding(u, o.Account, result), nil
+}
+
+// Failure is what of a decision's outcome, or of what it asked for on its way, is a failure of the store, which says nothing of the loan.
+func (o *Opened) Failure(outcome error) error {
+	for _, err := range []error{outcome, o.Env.Ids.Err} {
+		if errors.Is(err, store.ErrUnavailable) {
+			return err
+		}
+	}
+	return nil
 }
 
 func openAndDecide(u *operation.Unit, ref operation.Ref, day calendar.Date, decision func(*book.Account) (operation.Result, error)) (o *Opened, result operation.Result, err error) {
