@@ -152,8 +152,9 @@ func (s *Identifiers) HandBack(u *operation.Unit) {
 
 func (s *Identifiers) ID(kind *store.Kind) int64 {
 	n, err := s.Next(kind)
-	if err != nil && s.Err == nil {
-		s.Err = err
+	if err != nil {
+		s.Err = err // whatever the decision noted before: without a number it is void
+		return 0
 	}
 	if s.taken.ids != nil {
 		s.taken.ids[kind] = append(s.taken.ids[kind], n)
