@@ -151,7 +151,8 @@ func TestSignInTellsFailures(t *testing.T) {
 	}
 }
 
-// TestHooksOutliveFailures: whatever access fails while events are posted, in the end each has come, in order, and at most twice.
+// TestHooksOutliveFailures: whatever access fails while events are posted, in the end each has come, and those of one client came
+// in order before any came again.
 func TestHooksOutliveFailures(t *testing.T) {
 	quiet(t)
 	s := &failing{Store: emptyStore(t)}
@@ -169,10 +170,16 @@ func TestHooksOutliveFailures(t *testing.T) {
 		s.arm(0)
 		p.look()
 	}
-	if last, err := p.platform.Events(lendingtest.Tenant).Last(t.Context()); err != nil || len(slices.Compact(slices.Sorted(slices.Values(p.receiver.numbers())))) != int(last) {
-		t.Errorf("%v, of %d events: %v", err, last, p.receiver.numbers())
+	last, err := p.platform.Events(lendingtest.Tenant).Last(t.Context())
+	if err != nil {
+		t.Fatal(err)
 	}
-	p.receiver.ordered(2)
+	posted := p.receiver.numbers()
+	for n := int64(1); n <= last; n += 2 { // of each client two
+		if first, second := slices.Index(posted, n), slices.Index(posted, n+1); first < 0 || second < first {
+			t.Errorf("events %d and %d of %d: posted %v", n, n+1, last, posted)
+		}
+	}
 }
 
 // TestFollowersOutliveFailures: a follower is told of every access that fails, and who follows under the name after it hears of all
