@@ -47,13 +47,17 @@ func account(n *records.Names, tx store.Tx, loan *book.Loan) (clients.LoanAccoun
 	if err != nil {
 		return clients.LoanAccount{}, err
 	}
-	return clients.LoanAccount{
+	shown := clients.LoanAccount{
 		ID: loan.ID, AccountNo: loan.AccountNo, ExternalID: loan.ExternalID, ProductID: loan.ProductID,
 		ProductName: product.Name, ShortProductName: product.ShortName, Status: loan.Status.Data(),
-		Currency: refdata.CurrencyDataOf(loan.Currency), LoanType: loan.AccountType.Option(), LoanCycle: loan.Cycle,
+		Currency: refdata.CurrencyDataOf(loan.Currency), LoanType: loan.AccountType.Option(),
 		Timeline: timeline(n, &loan.Timeline), InArrears: !loan.Arrears.Since.IsZero(), OriginalLoan: loan.Principal,
 		LoanBalance: loan.Summary.Outstanding(), AmountPaid: loan.Summary.Repaid(),
-	}, n.Err()
+	}
+	if product.CountsInCycle {
+		shown.LoanCycle = loan.Cycle
+	}
+	return shown, n.Err()
 }
 
 // Standing sums up the loans of a client for the rules about closing, deleting and moving clients.
