@@ -139,8 +139,8 @@ func refuseManual(tx store.Tx, accountID int64) error {
 
 // EntryReversal takes a manual entry back.
 type EntryReversal struct {
-	TransactionID string `json:"journalEntryId" in:"path"` // as lines name it
-	Comments      string `json:"comments,omitzero"`        // at most 500 characters
+	TransactionID string `json:"journalEntryId"`    // as lines name it
+	Comments      string `json:"comments,omitzero"` // at most 500 characters
 }
 
 // Violations checks lengths.
