@@ -38,8 +38,8 @@ var fileType = reflect.TypeFor[content.File]()
 // lastParameter is the name of an input's only reference: it is the last parameter of the path, whatever the path calls it.
 const lastParameter = "ref"
 
-// bodyPart is the name of the part of an input that is the body.
-const bodyPart = "body"
+// BodyPart is what JSON calls the part of an input that is the body.
+const BodyPart = "body"
 
 // Fields lists the fields of an input, a struct, as they travel to a path with these parameters.
 func Fields(input reflect.Type, method string, parameters []string) []Field {
@@ -67,7 +67,7 @@ func (w *walk) through(t reflect.Type, index []int, body bool) {
 		f := t.Field(i)
 		at := append(slices.Clip(index), i)
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		part := name == bodyPart && f.Type.Kind() == reflect.Struct
+		part := name == BodyPart && f.Type.Kind() == reflect.Struct
 		if part || f.Anonymous && name == "" && f.Type.Kind() == reflect.Struct && f.Type != fileType {
 			w.through(f.Type, at, body || part)
 			continue
