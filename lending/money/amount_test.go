@@ -43,7 +43,7 @@ func TestParse(t *testing.T) {
 		{name: "not a number", text: "NaN", err: money.ErrSyntax},
 		{name: "other digits", text: "١٢", err: money.ErrSyntax},
 		{name: "seventh decimal", text: "1.0000001", err: money.ErrPrecision},
-		{name: "too long behind the point", text: "0.12345678901234567890123", err: money.ErrPrecision},
+		{name: "too long after the point", text: "0.12345678901234567890123", err: money.ErrPrecision},
 		{name: "a millionth beyond the limit", text: "9000000000000.000001", err: money.ErrRange},
 		{name: "beyond the limit below zero", text: "-9000000000001", err: money.ErrRange},
 		{name: "a digit too many", text: "10000000000000", err: money.ErrRange},
