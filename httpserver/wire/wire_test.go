@@ -84,8 +84,8 @@ func TestExpand(t *testing.T) {
 
 func TestNamed(t *testing.T) {
 	for path, want := range map[string][]string{
-		"/v1/loans/7":                                {"loanId"},
-		"/v1/loans/template":                         nil,
+		"/v1/loans/7":        {"loanId"},
+		"/v1/loans/template": nil,
 		"/v1/loans/external-id/L%2F1/transactions/9": {"loanId", "transactionId"},
 		"/v1/codes/name/Purpose/codevalues":          {"codeName"},
 		"/v1/clients/7/documents/3":                  {"documentId", "entityId", "entityType"},
