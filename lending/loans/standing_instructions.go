@@ -84,7 +84,7 @@ func (InstructionRef) Violations() []fault.Violation { return nil }
 
 // InstructionChange changes a standing instruction; what is nil stays.
 type InstructionChange struct {
-	ID        int64          `json:"standingInstructionId" in:"path"`
+	ID        int64          `json:"standingInstructionId"`
 	Name      *string        `json:"name,omitempty"`      // at most 250 characters
 	Status    *int           `json:"status,omitempty"`    // 1 active, 2 disabled
 	ValidFrom *calendar.Date `json:"validFrom,omitempty"` // the first day that it pays on, for what fell due before, too
