@@ -69,7 +69,7 @@ func TestClosingSaysWhetherItLooksBack(t *testing.T) {
 				a.Loan.LastClosed = calendar.MustParse(c.last)
 			}
 			if c.instructs {
-				a.PayerOn = func(calendar.Date) (loans.SavingsAccount, error) { return loans.SavingsAccount{}, nil }
+				a.PayerOn = func(calendar.Date) (*loans.SavingsAccount, error) { return new(loans.SavingsAccount), nil }
 			}
 			if c.change != nil {
 				c.change(a)
