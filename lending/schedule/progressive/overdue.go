@@ -26,7 +26,10 @@ func (m *Model) RecalculateOverdue(until calendar.Date, closing bool) {
 		return
 	}
 	current, _ := m.dueOn(until)
-	run := overdueRun{model: m, until: until, closing: closing, stepwise: !m.absorbsBehind(current)}
+	run := overdueRun{model: m, until: until, till: until, stepwise: !m.absorbsBehind(current)}
+	if m.chargesWholePeriod(closing) {
+		run.till = m.periods[current].due
+	}
 	for _, i := range overdue {
 		if run.latest.IsPositive() {
 			run.keep(i)
@@ -108,29 +111,25 @@ func (m *Model) chargesWholePeriod(closing bool) bool {
 type overdueRun struct {
 	model    *Model
 	until    calendar.Date
-	closing  bool
-	stepwise bool         // the absorber follows every correction
-	latest   money.Amount // principal overdue of the period walked last
-	total    money.Amount // principal overdue of all periods walked
+	till     calendar.Date // how far the current period is charged
+	stepwise bool          // the absorber follows every correction
+	latest   money.Amount  // principal overdue of the period walked last
+	total    money.Amount  // principal overdue of all periods walked
 }
 
 // keep keeps the principal of the overdue period before in the balance of a period. In the period that contains the date
 // all overdue principal leaves the balance again on that date, or at the end of the period.
 func (r *overdueRun) keep(i int) {
 	m := r.model
-	if m.overdueTill == r.until {
+	if !m.overdueTill.Before(r.till) {
 		return
 	}
 	p := &m.periods[i]
 	from, due := p.from, p.due
 	r.correctAndAbsorb(i, calendar.Latest(from, m.overdueTill), r.latest)
 	if from.Before(r.until) && !r.until.After(due) {
-		till := r.until
-		if m.chargesWholePeriod(r.closing) {
-			till = due
-		}
-		r.correctAndAbsorb(i, till, r.total.Neg())
-		m.overdueTill = till
+		r.correctAndAbsorb(i, r.till, r.total.Neg())
+		m.overdueTill = r.till
 	}
 }
 

@@ -13,6 +13,11 @@ func ProgressivePayoff(a *book.Account, on calendar.Date) book.Portions {
 	if !EndsInterestEarly(a, on) {
 		return Owed(a, func(*book.Instalment) bool { return true })
 	}
+	return payoffByModel(a, on)
+}
+
+// payoffByModel is the payoff of a loan whose interest ends early.
+func payoffByModel(a *book.Account, on calendar.Date) book.Portions {
 	due := a.Model.Payoff(on)
 	payoff := Owed(a, func(row *book.Instalment) bool { return !row.Regular() })
 	payoff.Principal, payoff.Interest = payoff.Principal.Add(due.Principal), payoff.Interest.Add(due.Interest)
@@ -23,6 +28,19 @@ func ProgressivePayoff(a *book.Account, on calendar.Date) book.Portions {
 		}
 	}
 	return payoff
+}
+
+// payoffDate is the day as of which a payment is made that is exactly the payoff of its own day, where interest runs on after
+// that; none for any other. (docs/semantics/progressive.md, 11.2, rule 4.)
+func (r *ProgressiveRun) payoffDate(t *book.Transaction) calendar.Date {
+	if !r.closing {
+		return calendar.Date{}
+	}
+	asOf := r.Model.PayoffDate(t.On)
+	if asOf == t.On || payoffByModel(r.Account, t.On).Total() != t.Amount {
+		return calendar.Date{}
+	}
+	return asOf
 }
 
 // EndsInterestEarly reports whether paying all on a date saves interest. After a write-off interest follows the payments no

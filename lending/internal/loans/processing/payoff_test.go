@@ -86,6 +86,48 @@ func TestPayoffUntilTheEndOfThePeriod(t *testing.T) {
 	}
 }
 
+// Where interest runs on to the due date, the payment of exactly the payoff closes the loan with that interest, whichever instalments
+// it pays first and whatever was paid ahead: 0.58 a month on 100. (docs/semantics/progressive.md, 11.2, rule 4.)
+func TestExactPayoffClosesTheLoan(t *testing.T) {
+	for name, change := range map[string]func(*products.Product){
+		"next instalment":   func(*products.Product) {},
+		"last instalment":   func(p *products.Product) { p.PaymentAllocation[0].FutureRule = products.LastInstalment },
+		"next, then last":   func(p *products.Product) { p.PaymentAllocation[0].FutureRule = products.NextLastInstalment },
+		"shares":            func(p *products.Product) { p.PaymentAllocation[0].FutureRule = products.Reamortization },
+		"vertically":        func(p *products.Product) { p.Processing = schedule.Vertical },
+		"rest on due dates": func(p *products.Product) { p.RestFrequency = schedule.RestSameAsRepayment },
+		"rest on due dates, last instalment": func(p *products.Product) {
+			p.RestFrequency, p.PaymentAllocation[0].FutureRule = schedule.RestSameAsRepayment, products.LastInstalment
+		},
+	} {
+		for _, ahead := range []string{"", "17.01", "40"} {
+			for on, want := range map[string]string{"2024-01-10": "100.58", "2024-02-01": "100.58", "2024-02-15": "101.16", "2024-03-10": "101.74"} {
+				t.Run(name+", "+on+" after "+ahead, func(t *testing.T) {
+					o, loan := loanstest.LendHundred(t, func(p *products.Product) {
+						loanstest.FollowingProduct(p)
+						p.PreClosure = schedule.TillRestFrequencyDate
+						change(p)
+					})
+					if ahead != "" {
+						o.Repay(loan, "2024-01-05", ahead)
+					}
+					o.Today = calendar.MustParse(on)
+					ask := loanstest.Must(o, loans.TransactionTemplate, loans.TransactionTemplateInput{Loan: operation.ByID(loan), Command: "prepayLoan"})
+					if ahead == "" && ask.Amount.String() != want {
+						t.Errorf("asked for %s, want %s", ask.Amount, want)
+					}
+					o.Repay(loan, on, ask.Amount.String())
+					a := o.Account(loan)
+					if a.Loan.Status != loans.Closed {
+						t.Errorf("after %s status %d, outstanding %s, overpaid %s: %v", ask.Amount, a.Loan.Status, a.Loan.Summary.Outstanding(), a.Loan.Overpaid, loanstest.Dues(a))
+					}
+					loanstest.Sound(t, a)
+				})
+			}
+		}
+	}
+}
+
 // After a write-off the payoff of a loan that capitalized income opened again is what is outstanding: nothing follows the
 // payments any more. (docs/semantics/progressive.md, 11.2 and 14.)
 func TestPayoffBehindAWriteOff(t *testing.T) {

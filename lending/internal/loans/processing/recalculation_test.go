@@ -165,3 +165,25 @@ func TestRecoveryLeavesTheLossAsItWas(t *testing.T) {
 		t.Errorf("%d lines, want the %d of before and two", got, lines)
 	}
 }
+
+// A write-off finds interest on overdue principal as it is on its day, whether it is processed alone or with the history: 100 at
+// 7 %, nothing paid by 15 February, are 100 + 2.09, not the 2.05 that were planned. (docs/semantics/progressive.md, 9, rule 3.)
+func TestAWriteOffBringsOverdueInterestUp(t *testing.T) {
+	for name, c := range map[string]struct{ today, on, interest string }{
+		"alone":            {"2024-02-15", "2024-02-15", "2.09"},
+		"with the history": {"2024-02-20", "2024-02-15", "2.09"},
+		"nothing overdue":  {"2024-01-20", "2024-01-20", "2.05"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o, loan := loanstest.LendHundred(t, loanstest.FollowingProduct)
+			o.Today = calendar.MustParse(c.today)
+			loanstest.Must(o, loans.WriteOffLoan, loanstest.On(loan, loans.Closing{On: calendar.MustParse(c.on)}))
+			a := o.Account(loan)
+			want := book.Portions{Principal: money.MustParse("100"), Interest: money.MustParse(c.interest)}
+			if diff := cmp.Diff(want, a.Live(loans.WriteOff)[0].Portions); diff != "" {
+				t.Error(diff)
+			}
+			loanstest.Sound(t, a)
+		})
+	}
+}
