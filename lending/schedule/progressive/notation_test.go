@@ -184,27 +184,30 @@ func payOff(tb testing.TB, m *progressive.Model, on calendar.Date, future func([
 
 // spreadOver gives a payment to the instalments as of their pay dates, and returns what is left of it.
 func spreadOver(m *progressive.Model, on calendar.Date, rest money.Amount, future func([]int) int, payDate func(i int, ahead bool) calendar.Date) money.Amount {
+	skipped := map[int]bool{} // nothing is payable on them now
 	for rest.IsPositive() {
-		i, ahead, ok := nextOpen(m, on, future)
+		i, ahead, ok := nextOpen(m, on, skipped, future)
 		if !ok {
 			return rest
 		}
 		before, asOf := rest, payDate(i, ahead)
 		rest = rest.Sub(payPart(m, i, asOf, rest, ahead, interestOf))
 		rest = rest.Sub(payPart(m, i, asOf, rest, ahead, principalOf))
-		if rest == before {
-			return rest
+		if rest != before {
+			clear(skipped)
+		} else {
+			skipped[i] = true
 		}
 	}
 	return rest
 }
 
 // nextOpen picks the instalment to pay: the oldest one that is due, else a future one.
-func nextOpen(m *progressive.Model, on calendar.Date, future func([]int) int) (i int, ahead, ok bool) {
+func nextOpen(m *progressive.Model, on calendar.Date, skipped map[int]bool, future func([]int) int) (i int, ahead, ok bool) {
 	var open []int
 	for i := range m.Len() {
 		p := m.At(i)
-		if p.OutstandingPrincipal().IsZero() && p.OutstandingInterest().IsZero() {
+		if isPaid(p) || skipped[i] {
 			continue
 		}
 		if !p.Due.After(on) {

@@ -42,6 +42,9 @@ func (m *Model) RecalculateOverdue(until calendar.Date, closing bool) {
 	if run.total.IsPositive() {
 		run.keep(current)
 		m.overdueTill = calendar.Latest(m.overdueTill, until)
+		if closing {
+			until = run.till // what is payable now includes interest until then
+		}
 		m.settle()
 		m.absorb(until)
 	}
@@ -59,12 +62,12 @@ func (m *Model) ClosesLoan(on calendar.Date, amount money.Amount) bool {
 	if amount.Less(m.Totals().OutstandingPrincipal()) {
 		return false // whatever the interest is
 	}
-	outstanding := m.OutstandingAt(m.endOfPeriod(on))
+	outstanding := m.OutstandingAt(m.EndOfPeriod(on))
 	return amount.Cmp(outstanding.Total()) >= 0
 }
 
-// endOfPeriod is the due date of the period that contains a date; the date itself outside the term.
-func (m *Model) endOfPeriod(on calendar.Date) calendar.Date {
+// EndOfPeriod is the due date of the period that contains a date; the date itself outside the term.
+func (m *Model) EndOfPeriod(on calendar.Date) calendar.Date {
 	if i, ok := m.containing(on); ok {
 		return m.periods[i].due
 	}

@@ -54,7 +54,7 @@ func (m *Model) Payoff(on calendar.Date) Due {
 // on it, so that nothing is left open and nothing over.
 func (m *Model) PayoffDate(on calendar.Date) calendar.Date {
 	if m.basis.preClosure == schedule.TillRestFrequencyDate {
-		return m.endOfPeriod(on)
+		return m.EndOfPeriod(on)
 	}
 	return on
 }

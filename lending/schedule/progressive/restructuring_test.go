@@ -60,7 +60,7 @@ func TestReAmortize(t *testing.T) {
 		m := lent(t, seven())
 		payLast(t, m, "2024-01-15", "17.01")
 		m.RecalculateOverdue(day("2024-02-15"), false)
-		moved(t, due("16.47", "0.54"), m.ReAmortizeEqually(day("2024-02-15")))
+		moved(t, due("16.48", "0.53"), m.ReAmortizeEqually(day("2024-02-15")))
 		equal(t, "the balance after January", "82.99", m.At(0).Balance)
 		equal(t, "the balance in the end", "0", m.At(5).Balance)
 		sound(t, m)

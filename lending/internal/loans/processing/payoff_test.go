@@ -128,6 +128,39 @@ func TestExactPayoffClosesTheLoan(t *testing.T) {
 	}
 }
 
+// Terms that change before the end of the period are in the payoff: of 100 at 7 % that are paid off on 10 January with the interest
+// until 1 February, January asks for 0.58, less from a lower rate or with a pause, more until a later due date.
+// (docs/semantics/progressive.md, 11.2, rule 4.)
+func TestPayoffKnowsTheChangesUntilItsEnd(t *testing.T) {
+	for name, c := range map[string]struct {
+		change book.Variation
+		until  schedule.PreClosure
+		want   string
+	}{
+		"rate":                           {book.Variation{Kind: schedule.RateFromInstalment, From: calendar.MustParse("2024-01-20"), Number: loanstest.Percent("3.5")}, schedule.TillRestFrequencyDate, "100.46"},
+		"due date":                       {book.Variation{Kind: schedule.MoveDueDate, From: calendar.MustParse("2024-02-01"), Date: calendar.MustParse("2024-02-11")}, schedule.TillRestFrequencyDate, "100.78"},
+		"due date, until the day itself": {book.Variation{Kind: schedule.MoveDueDate, From: calendar.MustParse("2024-02-01"), Date: calendar.MustParse("2024-02-08")}, schedule.TillPreClosureDate, "100.17"},
+		"pause":                          {book.Variation{Kind: schedule.PauseInterest, From: calendar.MustParse("2024-01-22"), Date: calendar.MustParse("2024-01-31")}, schedule.TillRestFrequencyDate, "100.4"},
+		"later":                          {book.Variation{Kind: schedule.RateFromInstalment, From: calendar.MustParse("2024-02-20"), Number: loanstest.Percent("3.5")}, schedule.TillRestFrequencyDate, "100.58"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o, loan := loanstest.LendHundred(t, func(p *products.Product) {
+				loanstest.FollowingProduct(p)
+				p.PreClosure = c.until
+			})
+			o.Vary(loan, c.change)
+			o.Today = calendar.MustParse("2024-01-10")
+			ask := loanstest.Must(o, loans.TransactionTemplate, loans.TransactionTemplateInput{Loan: operation.ByID(loan), Command: "prepayLoan"})
+			o.Repay(loan, "2024-01-10", ask.Amount.String())
+			a := o.Account(loan)
+			if ask.Amount.String() != c.want || a.Loan.Status != loans.Closed {
+				t.Errorf("asked for %s, want %s; status %d, outstanding %s, overpaid %s: %v", ask.Amount, c.want, a.Loan.Status, a.Loan.Summary.Outstanding(), a.Loan.Overpaid, loanstest.Dues(a))
+			}
+			loanstest.Sound(t, a)
+		})
+	}
+}
+
 // After a write-off the payoff of a loan that capitalized income opened again is what is outstanding: nothing follows the
 // payments any more. (docs/semantics/progressive.md, 11.2 and 14.)
 func TestPayoffBehindAWriteOff(t *testing.T) {

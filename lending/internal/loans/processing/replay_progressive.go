@@ -62,7 +62,9 @@ func (progressiveProcessor) replay(a *book.Account, _ bool) error {
 	if err := r.reset(); err != nil {
 		return err
 	}
-	for _, c := range r.changeList() {
+	list := r.changeList()
+	for i, c := range list {
+		r.later = list[i+1:]
 		if err := r.apply(c); err != nil {
 			return err
 		}
@@ -85,7 +87,9 @@ type ProgressiveRun struct {
 	lent          money.Amount                    // disbursed and capitalized so far
 	phase         phase                           // what the history may still change in the rows
 	closing       bool                            // the transaction of the moment was large enough to close the loan when it came up
-	asOf          calendar.Date                   // the day as of which it is made, when it is exactly the payoff and interest runs on
+	asOf          calendar.Date                   // the day as of which it is made, when it is exactly the payoff
+	later         []change                        // what comes after the change of the moment
+	early         []*book.Variation               // what came before its turn, for such a payoff
 	stored        map[*book.Transaction]place     // where money of stored transactions went, as far as that may have changed
 	waivers       []partWaiver                    // of parts of instalment fees that did not come up yet
 	moved         []int64                         // variations that moved due dates so far
@@ -171,6 +175,9 @@ func (r *ProgressiveRun) apply(c change) error {
 		r.cut(c.on)
 		return nil
 	case c.variation != nil:
+		if slices.Contains(r.early, c.variation) {
+			return nil
+		}
 		return r.applyVariation(c.variation)
 	case c.charge != nil:
 		if !slices.Contains(r.placed, c.charge) {
@@ -232,8 +239,11 @@ func (r *ProgressiveRun) processes(t loans.TransactionType) bool {
 
 // process lets one transaction act on the loan.
 func (r *ProgressiveRun) process(t *book.Transaction) error {
-	r.closing = r.closes(t)
-	r.asOf = r.payoffDate(t)
+	asOf, err := r.payoffDate(t)
+	if err != nil {
+		return err
+	}
+	r.asOf, r.closing = asOf, !asOf.IsZero() || r.closes(t)
 	r.CatchUp(t.On, r.closing)
 	switch t.Type {
 	case loans.Disbursement:
