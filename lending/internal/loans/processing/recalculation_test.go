@@ -78,6 +78,24 @@ func TestPayoffSavesInterest(t *testing.T) {
 	}
 }
 
+// Waived interest is not asked for again when the loan is paid off, also in part and when more is waived than had arisen by then.
+// (docs/semantics/cumulative.md, 8.5, rule 3.)
+func TestPayoffAfterAWaiver(t *testing.T) {
+	for waived, want := range map[string]string{"10": "14.66", "24.66": "0", "40": "0"} {
+		o, loan := loanstest.LendRecalculating(t)
+		loanstest.Must(o, loans.WaiveInterestPortion, loanstest.On(loan, loans.Payment{On: o.Today, Amount: money.MustParse(waived)}))
+		o.Today = calendar.MustParse("2022-11-16")
+		owed, err := reading.Payoff(o.Account(loan), o.Today)
+		if err != nil || owed != (book.Portions{Principal: money.MustParse("5000"), Interest: money.MustParse(want)}) {
+			t.Errorf("payoff %+v after a waiver of %s, want %s of interest, %v", owed, waived, want, err)
+		}
+		o.Repay(loan, "2022-11-16", owed.Total().String())
+		if a := o.Account(loan); a.Loan.Status != loans.Closed || !a.Loan.Overpaid.IsZero() {
+			t.Errorf("status %v, overpaid %s, rows %v", a.Loan.Status, a.Loan.Overpaid, loanstest.Dues(a))
+		}
+	}
+}
+
 func TestBackdatingIsRefusedWhereInterestFollowsPayments(t *testing.T) {
 	o, loan := loanstest.LendRecalculating(t)
 	o.Repay(loan, "2022-12-01", "862")
