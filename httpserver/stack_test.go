@@ -353,7 +353,7 @@ func TestStackKeysOfBatches(t *testing.T) {
 		}
 		return list
 	}
-	cached := []batchHeader{{"x-served-from-cache", "true"}}
+	cached := []batchHeader{{"Idempotency-Key", ""}, {"x-served-from-cache", "true"}}
 	first := do("batch", "", "Colours", "Fruits")
 	for _, c := range []struct {
 		name  string
