@@ -86,7 +86,7 @@ func TestRealTypes(t *testing.T) {
 		}
 		got = append(got, name+" "+sort)
 	}
-	want := []string{"id bigint", "revision bigint", "a bigint", "b text", "c date", "d numeric(19,6)", "_document text", "body jsonb"}
+	want := []string{"id bigint", "revision bigint", "a bigint", "b text", "c date", "d numeric(30,6)", "_document text", "body jsonb"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
