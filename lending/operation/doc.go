@@ -11,7 +11,8 @@
 // The exported fields of an input carry the parameter names of the REST interface as JSON names. A field tagged
 // in:"path" or in:"query" comes from there; all others come from the body. Fields of the types [Ref],
 // calendar.Date, money.Amount, money.Decimal and enumerations are understood by the shell. Inputs are plain data:
-// their JSON is what the command log, maker-checker and replay keep.
+// their JSON is what the command log, maker-checker and replay keep. Amounts stay below money.Limit, but for those of fields tagged
+// limit:"none", which pay or give back what is owed.
 //
 // # Determinism
 //
