@@ -197,3 +197,32 @@ func TestAmountsBeyondTheLimit(t *testing.T) {
 		t.Errorf("a payment that is not owed: %v", err)
 	}
 }
+
+// TestAmountsOutOfRange: what a formula makes too large for any store is refused as such.
+func TestAmountsOutOfRange(t *testing.T) {
+	b := lendingtest.New(t)
+	ctx, loan := t.Context(), b.ActiveLoan(largest)
+	charge, err := b.Desk.Charges.Create(ctx, products.NewCharge{
+		Name: "Percentage", CurrencyCode: "EUR", Amount: money.FromInt(5), Target: products.ChargeForLoan,
+		Time: schedule.OnSpecifiedDate, Basis: schedule.PercentOfAmount, Payment: new(products.PaidRegularly), Active: new(true),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	add := func() error {
+		half := loans.NewCharge{DefinitionID: charge.ChargeID, Amount: new(money.MustDecimal("5100000000000")), Due: b.Today().AddDays(9)}
+		return refusal(b.Desk.Loans.AddCharge(ctx, loan, half))
+	}
+	if err := add(); err != nil {
+		t.Fatal("more than half of what is kept:", err)
+	}
+	before := hashOf(t, b.Platform)
+	var refused *fault.Error
+	if err := add(); !errors.As(err, &refused) || !refused.Has(lending.ErrAmount.ID) {
+		t.Fatalf("got %v", err)
+	}
+	if diff := cmp.Diff(before, hashOf(t, b.Platform)); diff != "" {
+		t.Error("something was stored:", diff)
+	}
+	b.Loan(loan)
+}

@@ -45,6 +45,20 @@ func (k *Kind) Check(r Record) error {
 	return nil
 }
 
+// AmountError is an amount that no column holds. It is an ErrMisfit, too.
+type AmountError struct {
+	Kind, Column string
+	Amount       money.Amount
+}
+
+// Error names the column and the amount.
+func (e *AmountError) Error() string {
+	return fmt.Sprintf("%v: %s.%s cannot hold %s", ErrMisfit, e.Kind, e.Column, e.Amount)
+}
+
+// Is reports true for ErrMisfit.
+func (e *AmountError) Is(target error) bool { return target == ErrMisfit }
+
 // Least is the smallest amount that a column holds. What is owed is not below zero, so that 64 bits of millionths are enough there;
 // above zero a column holds every amount in range, see [money.IntegerDigits].
 var Least = money.FromMillionths(math.MinInt64)
@@ -60,7 +74,7 @@ func (k *Kind) checkValue(column string, want ColumnType, v Value) error {
 		return nil
 	}
 	if !v.amount.InRange() || v.amount.Less(Least) {
-		return fmt.Errorf("%w: %s.%s cannot hold %s", ErrMisfit, k.Name, column, v.amount)
+		return &AmountError{Kind: k.Name, Column: column, Amount: v.amount}
 	}
 	return nil
 }
