@@ -290,7 +290,7 @@ func TestOverduePenalties(t *testing.T) {
 		{"every other week", 1, "10", `"feeFrequency":1,"feeInterval":2,`, 2, 0, false, "2024-03-03", "2024-02-01 10, 2024-02-15 10, 2024-02-29 10", "10 20 0"},
 		{"recurring, before its first day", 1, "10", `"feeFrequency":0,"feeInterval":1,`, 2, 0, false, "2024-02-03", "", "0 0 0"},
 		{"every third day", 1, "10", `"feeFrequency":0,"feeInterval":3,`, 2, 0, false, "2024-02-07", "2024-02-01 10, 2024-02-04 10", "10 10 0"},
-		{"a short month shortens those after it; penalties behind the term", 1, "10", `"feeFrequency":2,"feeInterval":1,`, 29, 0, false, "2024-05-30",
+		{"a short month shortens those after it; penalties after the term", 1, "10", `"feeFrequency":2,"feeInterval":1,`, 29, 0, false, "2024-05-30",
 			"2024-02-01 10, 2024-03-01 10, 2024-03-03 10, 2024-03-31 10, 2024-04-01 10, 2024-04-02 10, 2024-04-30 10", "10 10 30 20"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

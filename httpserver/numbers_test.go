@@ -25,7 +25,7 @@ func TestPlainNumber(t *testing.T) {
 		{"typographic minus", "sv", "\u22125,5", "-5.5"},
 		{"plus", "en", "+5", "+5"},
 		{"no whole digits", "en", ".5", ".5"},
-		{"no decimals behind the mark", "en", "5.", "5"},
+		{"no decimals after the mark", "en", "5.", "5"},
 		{"blanks around", "en", " 5 ", "5"},
 		{"every digit is kept", "en", "0.1234567890123456789", "0.1234567890123456789"},
 

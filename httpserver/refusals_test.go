@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// refusal is a row of the tables of refusals: what a loan has behind it, what is asked of it, and how that is refused.
+// refusal is a row of the tables of refusals: what a loan has been through, what is asked of it, and how that is refused.
 // A refused command leaves the loan as it was.
 type refusal struct {
 	name   string

@@ -103,7 +103,7 @@ func TestRefusalsOfEndings(t *testing.T) {
 		{"foreclosure before the charge-off", "cumulative", steps(today("2024-02-15"), transaction("charge-off", dated("2024-02-15"))), transaction("foreclosure", dated("2024-02-14")), 403,
 			"error.msg.transaction.date.cannot.be.earlier.than.charge.off.date"},
 		{"charge-off in the future", "cumulative", nil, transaction("charge-off", dated("2024-01-02")), 403, "error.msg.loan.transaction.cannot.be.a.future.date"},
-		{"termination undone behind a payment", "progressive", steps(today("2024-02-15"), command("contractTermination", ""), paid("2024-02-15", 10)), command("undoContractTermination", ""), 403,
+		{"termination undone after a payment", "progressive", steps(today("2024-02-15"), command("contractTermination", ""), paid("2024-02-15", 10)), command("undoContractTermination", ""), 403,
 			"error.msg.loan.contract.termination.is.not.the.last.user.transaction"},
 		{"credit balance refund before the charge-off", "cumulative", steps(today("2024-02-15"), transaction("charge-off", dated("2024-02-15")), paid("2024-02-15", 1100)),
 			transaction("creditBalanceRefund", sum("2024-02-14", 10)), 403, "error.msg.transaction.date.cannot.be.earlier.than.charge.off.date"},

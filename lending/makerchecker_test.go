@@ -234,7 +234,7 @@ func TestAudits(t *testing.T) {
 			}
 			for i := 1; i < len(got); i++ {
 				if got[i].ID > got[i-1].ID {
-					t.Errorf("record %d stands behind %d", got[i].ID, got[i-1].ID)
+					t.Errorf("record %d stands after %d", got[i].ID, got[i-1].ID)
 				}
 			}
 		})

@@ -49,7 +49,7 @@ func TestParse(t *testing.T) {
 		{name: "not a number", text: "NaN", err: money.ErrSyntax},
 		{name: "other digits", text: "١٢", err: money.ErrSyntax},
 		{name: "seventh decimal", text: "1.0000001", err: money.ErrPrecision},
-		{name: "too long behind the point", text: "0.12345678901234567890123", err: money.ErrPrecision},
+		{name: "too long after the point", text: "0.12345678901234567890123", err: money.ErrPrecision},
 		{name: "seventh decimal of a long one", text: "12345678901234.5678901", err: money.ErrPrecision},
 		{name: "out of range", text: "1000000000000000000000000", err: money.ErrRange},
 		{name: "out of range below zero", text: "-1000000000000000000000000", err: money.ErrRange},

@@ -80,7 +80,7 @@ func TestDecimalOperations(t *testing.T) {
 		{"a tail breaks the tie", m.Add(x("1000000000000000002"), x("0.5000001")), "1000000000000000003"},
 		{"a far tail counts away from zero", up.Add(x("1"), x("1e-80")), "1.000000000000000001"},
 		{"a far tail counts below", money.Arithmetic{Mode: money.Down}.Sub(x("1"), x("1e-80")), "0.9999999999999999999"},
-		{"a tail behind a tie that a borrow opens", money.Arithmetic{Mode: money.HalfDown}.Sub(x("1"), x("4999999999999999999e-38")), "1"},
+		{"a tail after a tie that a borrow opens", money.Arithmetic{Mode: money.HalfDown}.Sub(x("1"), x("4999999999999999999e-38")), "1"},
 		{"cancellation is exact", m.Sub(x("1.000000000000000001"), x("1")), "0.000000000000000001"},
 		{"product of nines", m.Mul(x("9999999999999999999"), x("9999999999999999999")), "99999999999999999980000000000000000000"},
 		{"zero sum has no sign", m.Add(x("-1.5"), x("1.5")), "0"},

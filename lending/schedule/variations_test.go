@@ -98,7 +98,7 @@ func TestVariations(t *testing.T) {
 			1 2023-02-01 296.00 + 12.00 = 308.00 left 904.00
 			2 2023-03-01 490.96 + 9.04 = 500.00 left 413.04
 			3 2023-04-01 413.04 + 4.13 = 417.17 left 0.00`},
-		{"and goes on behind the agreed number of instalments", with(declining, varied(vary(schedule.VaryInstalment, "2023-05-01", "200"))), `
+		{"and goes on beyond the agreed number of instalments", with(declining, varied(vary(schedule.VaryInstalment, "2023-05-01", "200"))), `
 			out 2023-01-01 1200.00
 			...
 			3 2023-04-01 301.95 + 6.05 = 308.00 left 303.09

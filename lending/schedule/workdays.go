@@ -23,9 +23,9 @@ const maxLooks = 60
 // place returns the day on which a due date falls, after an earlier one, and the regular date from which the next one is
 // stepped. That is the due date itself, wherever it moved, unless it gave way to the next repayment date: two instalments
 // never share a day.
-func (w *Workdays) place(due, behind calendar.Date, next func(calendar.Date) calendar.Date) (placed, base calendar.Date) {
+func (w *Workdays) place(due, after calendar.Date, next func(calendar.Date) calendar.Date) (placed, base calendar.Date) {
 	placed, base = w.leave(due, next)
-	for later := next(base); !behind.Before(placed) && base.Before(later); later = next(base) {
+	for later := next(base); !after.Before(placed) && base.Before(later); later = next(base) {
 		placed, base = w.leave(later, next)
 	}
 	return placed, base
@@ -41,7 +41,7 @@ func (w *Workdays) leave(due calendar.Date, next func(calendar.Date) calendar.Da
 		case !on:
 			return placed, base
 		case h.MovedTo.IsZero():
-			base = w.behind(h, base, next)
+			base = w.afterHoliday(h, base, next)
 			placed = base
 		default:
 			placed = h.MovedTo
@@ -50,8 +50,8 @@ func (w *Workdays) leave(due calendar.Date, next func(calendar.Date) calendar.Da
 	return placed, base
 }
 
-// behind is the first repayment date after a holiday.
-func (w *Workdays) behind(h Holiday, base calendar.Date, next func(calendar.Date) calendar.Date) calendar.Date {
+// afterHoliday is the first repayment date after a holiday.
+func (w *Workdays) afterHoliday(h Holiday, base calendar.Date, next func(calendar.Date) calendar.Date) calendar.Date {
 	for later := next(base); !base.After(h.To) && base.Before(later); later = next(base) {
 		base = later
 	}

@@ -24,7 +24,7 @@ func TestLegs(t *testing.T) {
 		}
 		return strings.Join(said, " and ")
 	}
-	behind := func(q store.Query, id int64, values ...store.Value) store.Query {
+	after := func(q store.Query, id int64, values ...store.Value) store.Query {
 		q.After = &store.Position{Values: values, ID: id}
 		return q
 	}
@@ -34,14 +34,14 @@ func TestLegs(t *testing.T) {
 		want []string
 	}{
 		{"from the beginning", store.Where("a", store.Equal, store.Int(1)).By("b", true), []string{"a = 1"}},
-		{"by id", behind(store.Query{}, 7), []string{"id > 7"}},
-		{"by id backwards, of some", behind(store.Where("a", store.Equal, store.Int(1)).By("id", true), 7, store.Int(7)), []string{"a = 1 and id < 7"}},
-		{"by two columns", behind(store.Query{}.By("a", false).By("b", false), 7, store.Int(1), store.Int(2)),
+		{"by id", after(store.Query{}, 7), []string{"id > 7"}},
+		{"by id backwards, of some", after(store.Where("a", store.Equal, store.Int(1)).By("id", true), 7, store.Int(7)), []string{"a = 1 and id < 7"}},
+		{"by two columns", after(store.Query{}.By("a", false).By("b", false), 7, store.Int(1), store.Int(2)),
 			[]string{"a = 1 and b = 2 and id > 7", "a = 1 and b > 2", "a > 1"}},
-		{"backwards, where nulls come last", behind(store.Query{}.By("a", true), 7, store.Int(1)), []string{"a = 1 and id < 7", "a < 1", "a is null"}},
-		{"behind a null", behind(store.Query{}.By("a", false), 7, store.Null), []string{"a is null and id > 7", "a is not null"}},
-		{"behind a null, backwards", behind(store.Query{}.By("a", true), 7, store.Null), []string{"a is null and id < 7"}},
-		{"in both directions", behind(store.Query{}.By("a", true).By("id", false), 7, store.Int(1), store.Int(7)), []string{"a = 1 and id > 7", "a < 1", "a is null"}},
+		{"backwards, where nulls come last", after(store.Query{}.By("a", true), 7, store.Int(1)), []string{"a = 1 and id < 7", "a < 1", "a is null"}},
+		{"after a null", after(store.Query{}.By("a", false), 7, store.Null), []string{"a is null and id > 7", "a is not null"}},
+		{"after a null, backwards", after(store.Query{}.By("a", true), 7, store.Null), []string{"a is null and id < 7"}},
+		{"in both directions", after(store.Query{}.By("a", true).By("id", false), 7, store.Int(1), store.Int(7)), []string{"a = 1 and id > 7", "a < 1", "a is null"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var got []string

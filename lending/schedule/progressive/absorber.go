@@ -12,17 +12,17 @@ func (m *Model) absorb(till calendar.Date) {
 		return
 	}
 	m.revised = span{0, len(m.periods) - 1}
-	behind := len(m.periods)
+	end := len(m.periods)
 	for range len(m.periods) + 1 { // each round but the last closes a period
 		m.limitToOutstanding()
-		target, ok := m.absorberBefore(behind)
+		target, ok := m.absorberBefore(end)
 		if !ok {
 			return
 		}
 		if m.absorbInto(target, till) {
 			return
 		}
-		behind = target
+		end = target
 	}
 }
 

@@ -157,7 +157,7 @@ func TestGrace(t *testing.T) {
 			equal(t, "interest in the grace", "0", m.At(i).Interest)
 		}
 		if !m.At(1).Unrecognised.IsPositive() || !m.At(2).Interest.IsPositive() {
-			t.Error("the interest of the grace falls due behind it")
+			t.Error("the interest of the grace falls due after it")
 		}
 		sound(t, m)
 	})

@@ -7,7 +7,7 @@ import (
 
 // Credit takes back money that had been paid (a chargeback, or the part of a refund that reopens the loan): it is due
 // in the period that contains the date, on top of the instalment. Principal bears interest from that date on. It reports
-// false and changes nothing behind maturity, where a credit is a row of its own.
+// false and changes nothing after maturity, where a credit is a row of its own.
 func (m *Model) Credit(on calendar.Date, principal, interest money.Amount) bool {
 	if _, ok := m.containing(on); !ok {
 		return false
@@ -29,15 +29,15 @@ func (m *Model) credit(on calendar.Date, amounts Due) {
 	m.touch(i)
 }
 
-// Behind is what fell due after maturity, in a row of the caller.
-type Behind struct {
+// Late is what fell due after maturity, in a row of the caller.
+type Late struct {
 	Lent           money.Amount
 	Credited, Paid Due
 }
 
 // Join takes over what fell due after maturity, as if it had fallen due in the last period, before a re-age moves what is
 // open of it.
-func (m *Model) Join(b Behind) {
+func (m *Model) Join(b Late) {
 	on, i := m.Maturity(), len(m.periods)-1
 	_, s, _ := m.place(on)
 	s.disbursed = s.disbursed.Add(b.Lent)

@@ -134,7 +134,7 @@ func TestDrawListsRows(t *testing.T) {
 			},
 		},
 		{
-			name: "a tranche behind maturity falls due at once",
+			name: "a tranche after maturity falls due at once",
 			terms: monthly("2024-01-01", "100", 2, "12", func(t *schedule.Terms) {
 				t.MultiDisburse = true
 				t.Tranches = []schedule.Tranche{{On: day("2024-01-01"), Amount: sum("100")}, {On: day("2024-03-02"), Amount: sum("40")}}

@@ -11,13 +11,13 @@ import (
 func (m *Model) spreadFlat(first int) {
 	a := m.basis.arithmetic
 	total := m.flatTotal(first)
-	behind := m.spareFirst(first)
-	for i := first; i < behind; i++ {
+	spared := m.spareFirst(first)
+	for i := first; i < spared; i++ {
 		total = total.Sub(m.periods[i].instalment)
 	}
-	count := len(m.periods) - behind
+	count := len(m.periods) - spared
 	instalment := m.inMultiples(a.DivAmount(total, days(count)))
-	for i := behind; i < len(m.periods); i++ {
+	for i := spared; i < len(m.periods); i++ {
 		m.periods[i].instalment, m.periods[i].base = instalment, instalment
 	}
 	last := m.last()
@@ -75,12 +75,12 @@ func (m *Model) absorbDays(till calendar.Date) {
 		m.absorb(till)
 		return
 	}
-	behind := len(m.periods)
+	end := len(m.periods)
 	for range len(m.periods) {
-		target, ok := m.absorberBefore(behind)
+		target, ok := m.absorberBefore(end)
 		if !ok || m.takeDifference(target) {
 			return
 		}
-		behind = target
+		end = target
 	}
 }

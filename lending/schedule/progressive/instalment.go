@@ -19,7 +19,7 @@ func (m *Model) renew(first int) {
 	m.equalInstalments(first)
 	m.applyPrincipalGrace(first)
 	m.absorb(till)
-	m.equalise(m.behindGrace(first), till)
+	m.equalise(m.afterGrace(first), till)
 	m.closing = m.last().instalment
 }
 
@@ -173,25 +173,25 @@ func (m *Model) inMultiples(instalment money.Amount) money.Amount {
 	return rounded
 }
 
-// behindGrace is the first period from one on that no grace exempts. The last instalment is evened out over those alone: a
+// afterGrace is the first period from one on that no grace exempts. The last instalment is evened out over those alone: a
 // larger instalment in a period that pays principal alone, or interest alone, would repay the loan before the interest
 // that waits for the end of the grace.
-func (m *Model) behindGrace(first int) int {
+func (m *Model) afterGrace(first int) int {
 	return min(max(first, m.basis.principalGrace, m.basis.interestGrace), len(m.periods)-1)
 }
 
 // applyPrincipalGrace makes the first periods of the loan pay interest only; the others repay the balance that is left.
 func (m *Model) applyPrincipalGrace(first int) {
-	if behind := m.spareFirst(first); behind > first {
-		m.equalInstalments(behind)
+	if spared := m.spareFirst(first); spared > first {
+		m.equalInstalments(spared)
 	}
 }
 
 // spareFirst makes the periods from one on that are in grace of principal pay their interest alone, unless that is due
 // later. It returns the first period after them.
 func (m *Model) spareFirst(first int) int {
-	behind := max(first, min(m.basis.principalGrace, len(m.periods)-1))
-	for i := first; i < behind; i++ {
+	spared := max(first, min(m.basis.principalGrace, len(m.periods)-1))
+	for i := first; i < spared; i++ {
 		p := &m.periods[i]
 		interest := p.figures.calculated
 		if p.is(interestGrace) {
@@ -201,5 +201,5 @@ func (m *Model) spareFirst(first int) int {
 		m.touch(i)
 		m.settle()
 	}
-	return behind
+	return spared
 }

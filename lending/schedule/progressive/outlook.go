@@ -51,7 +51,7 @@ func (m *Model) lookWithoutCut(i int, on calendar.Date) (outlook, bool) {
 	if at == len(m.periods) || m.deferring || m.basis.flat {
 		return outlook{}, false
 	}
-	g := glance{model: m, at: at, behind: max(i, at), period: m.endedOn(at, on)}
+	g := glance{model: m, at: at, past: max(i, at), period: m.endedOn(at, on)}
 	if !g.walk() {
 		return outlook{}, false
 	}
@@ -78,7 +78,7 @@ type glance struct {
 	model  *Model
 	at     int    // the period that contains the date
 	period period // that one as the cut ends it
-	behind int    // the periods after this one take what the cut changes
+	past   int    // the periods after this one take what the cut changes
 
 	open     Due          // what the whole loan owes
 	excess   money.Amount // of the instalments over what is owed
@@ -104,10 +104,10 @@ func (g *glance) walk() bool {
 			return false
 		case g.open.Principal.Less(f.principal.Sub(p.paidPrincipal)):
 			return false
-		case i > g.behind:
+		case i > g.past:
 			g.room = g.room.Add(f.limit.Sub(paid))
 		}
-		if i >= g.at && paid.IsZero() || i <= g.behind && f.limit != paid {
+		if i >= g.at && paid.IsZero() || i <= g.past && f.limit != paid {
 			g.payables++
 		}
 		interest, limit = interest.Add(f.interest), limit.Add(f.limit)

@@ -173,9 +173,9 @@ func (m *Model) undoOverdueFrom(on calendar.Date) {
 
 // forgetOverdue takes back all that was done for overdue principal after a date, however often it was brought up to date:
 // the principal is not overdue any more. What was done before goes with the corrections of past periods.
-func (m *Model) forgetOverdue(behind calendar.Date) {
+func (m *Model) forgetOverdue(day calendar.Date) {
 	for _, c := range m.overdue {
-		if c.on.After(behind) {
+		if c.on.After(day) {
 			m.correct(c.on, c.amount.Neg())
 		}
 	}

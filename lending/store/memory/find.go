@@ -20,7 +20,7 @@ func (r rows) find(t *table, q store.Query) []*store.Record {
 	order := q.Ordering()
 	slices.SortFunc(found, func(a, b *store.Record) int { return compare(t.kind, order, a, b) })
 	if q.After != nil {
-		found = behind(t.kind, order, *q.After, found)
+		found = after(t.kind, order, *q.After, found)
 	}
 	return page(found, q.Skip, q.Limit)
 }
@@ -125,8 +125,8 @@ func compare(k *store.Kind, order []store.Order, a, b *store.Record) int {
 	return cmp.Compare(a.ID, b.ID)
 }
 
-// behind returns the records of an ordered list that stand behind a position.
-func behind(k *store.Kind, order []store.Order, p store.Position, sorted []*store.Record) []*store.Record {
+// after returns the records of an ordered list that come after a position.
+func after(k *store.Kind, order []store.Order, p store.Position, sorted []*store.Record) []*store.Record {
 	at := &store.Record{ID: p.ID, Values: make([]store.Value, len(k.Columns))}
 	for i, o := range order {
 		if column := k.Position(o.Column); column >= 0 {

@@ -115,7 +115,7 @@ func (r *reader) comment() error {
 // enclosed copies a text or a name in quotes. Letters right before it would give it another meaning.
 func (r *reader) enclosed(quote byte) error {
 	if r.afterID {
-		return fmt.Errorf("it has a %q right behind a word", quote)
+		return fmt.Errorf("it has a %q right after a word", quote)
 	}
 	end := strings.IndexByte(r.rest[1:], quote)
 	if end < 0 {

@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"slices"
 
 	"lending.example/platform/lending/store"
 	"lending.example/platform/lending/store/sqlstore"
@@ -170,7 +171,7 @@ func (x *tx) ReadRow(t *table, id int64) (store.Record, error) {
 // note remembers a record as it is stored now.
 func (x *tx) note(t *table, id, revision int64, values []store.Value) {
 	if x.Writes() {
-		x.seen.Note(key(t, id), revision, values)
+		x.seen.Note(key(t, id), revision, slices.Clone(values))
 	}
 }
 

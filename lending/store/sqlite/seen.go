@@ -25,11 +25,19 @@ func (t *table) changed(seen sqlstore.Seen, r store.Record) columnSet {
 	}
 	var changed columnSet
 	for i, column := range t.indexed {
-		if i < 64 && r.Values[column] != stored.Values[column] {
+		if i < 64 && r.Values[column] != stored.Values[i] {
 			changed |= 1 << i
 		}
 	}
 	return changed
+}
+
+func (t *table) indexedValues(values []store.Value) []store.Value {
+	indexed := make([]store.Value, len(t.indexed))
+	for i, column := range t.indexed {
+		indexed[i] = values[column]
+	}
+	return indexed
 }
 
 // mentions says whether a Save that changes these indexed columns writes a column.

@@ -144,7 +144,7 @@ func TestSelectRefuses(t *testing.T) {
 		"the schema":                      "SELECT sql FROM sqlite_schema",
 		"what a pragma tells":             "SELECT * FROM pragma_table_info('secret')",
 		"a change":                        "DELETE FROM deposit",
-		"a change behind a query":         "SELECT 1; DELETE FROM deposit",
+		"a change after a query":          "SELECT 1; DELETE FROM deposit",
 		"a change that returns something": "INSERT INTO deposit (id, revision, body) VALUES (9, 1, '{}') RETURNING id",
 		"a setting":                       "PRAGMA query_only = 0",
 		"another file":                    "ATTACH DATABASE 'other.db' AS other",

@@ -73,7 +73,7 @@ func (x *tx) record(t *table, row []driver.Value) (store.Record, error) {
 // note remembers a record as it is stored now, if a Save can be shorter by that.
 func (x *tx) note(t *table, r store.Record, revision int64) {
 	if x.Writes() && len(t.indexed) > 0 {
-		x.seen.Note(sqlstore.Key{Table: t.Number, ID: r.ID}, revision, r.Values)
+		x.seen.Note(sqlstore.Key{Table: t.Number, ID: r.ID}, revision, t.indexedValues(r.Values))
 	}
 }
 

@@ -1,10 +1,6 @@
 package sqlstore
 
-import (
-	"slices"
-
-	"lending.example/platform/lending/store"
-)
+import "lending.example/platform/lending/store"
 
 // Key names a stored record, by the number of its table.
 type Key struct {
@@ -12,7 +8,7 @@ type Key struct {
 	ID    int64
 }
 
-// Stored is a record as it is stored: its revision, and its values, nil when only the revision is known.
+// Stored is a record as it is stored: its revision, and those of its values that a Save compares, nil when only the revision is known.
 type Stored struct {
 	Revision int64
 	Values   []store.Value
@@ -25,10 +21,10 @@ type Seen map[Key]Stored
 // maxSeen bounds the memory of a transaction. Forgetting costs speed only.
 const maxSeen = 8192
 
-// Note remembers a record as it is stored now.
+// Note remembers a record as it is stored now, and keeps the values.
 func (s Seen) Note(k Key, revision int64, values []store.Value) {
 	if len(s) >= maxSeen {
 		clear(s)
 	}
-	s[k] = Stored{Revision: revision, Values: slices.Clone(values)}
+	s[k] = Stored{Revision: revision, Values: values}
 }

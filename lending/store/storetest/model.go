@@ -224,7 +224,7 @@ func showQuery(q store.Query) string {
 	}
 	fmt.Fprintf(&text, "order %v", q.Order)
 	if q.After != nil {
-		fmt.Fprintf(&text, " behind %d", q.After.ID)
+		fmt.Fprintf(&text, " after %d", q.After.ID)
 		for _, v := range q.After.Values {
 			text.WriteString(" " + showValue(v))
 		}

@@ -13,8 +13,8 @@ var pagingTests = []storeTest{
 	{"EveryPageSize", testEveryPageSize},
 	{"SkipAndLimit", testSkipAndLimit},
 	{"PagesOfKnownMatches", testKnownMatches},
-	{"BehindAPositionAndSkip", testAfterAndSkip},
-	{"BehindADeletedRecord", testBehindDeleted},
+	{"AfterAPositionAndSkip", testAfterAndSkip},
+	{"AfterADeletedRecord", testAfterDeleted},
 }
 
 // pagingRecords have ties and nulls in every ordered column.
@@ -70,7 +70,7 @@ func testEveryPosition(t *testing.T, s store.Store) {
 			rest.After = q.Position(account, r)
 			got := ids(find(t, s, account, rest))
 			if fmt.Sprint(got) != fmt.Sprint(ids(all[i+1:])) {
-				t.Fatalf("order %v behind %s\ngot  %v\nwant %v", q.Order, show(r), got, ids(all[i+1:]))
+				t.Fatalf("order %v after %s\ngot  %v\nwant %v", q.Order, show(r), got, ids(all[i+1:]))
 			}
 		}
 	}
@@ -208,8 +208,8 @@ func testAfterAndSkip(t *testing.T, s store.Store) {
 	}
 }
 
-// testBehindDeleted shows that a position outlives its record.
-func testBehindDeleted(t *testing.T, s store.Store) {
+// testAfterDeleted shows that a position outlives its record.
+func testAfterDeleted(t *testing.T, s store.Store) {
 	insertAll(t, s, account, pagingRecords()...)
 	q := store.Query{}.By("group", true)
 	all := find(t, s, account, q)

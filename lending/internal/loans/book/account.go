@@ -29,12 +29,12 @@ type Account struct {
 	AskedForAll bool    // a lean account was asked for what it has not
 
 	Env         Env
-	ClientSince calendar.Date                                     // when the client came to the office of the loan; known to commands
-	OnTheWay    bool                                              // a client on the way to another office borrows; known to commands
-	MovedBefore map[loans.Counterpart]money.Amount                // see moved
-	Payer       loans.SavingsAccount                              // of charges at disbursement, see findPayer
-	PayerOn     func(calendar.Date) (loans.SavingsAccount, error) // by standing instruction, see payerOf; nil without one
-	Tries       []Try                                             // of the standing instruction, in this decision
+	ClientSince calendar.Date                                      // when the client came to the office of the loan; known to commands
+	OnTheWay    bool                                               // a client on the way to another office borrows; known to commands
+	MovedBefore map[loans.Counterpart]money.Amount                 // see moved
+	Payer       loans.SavingsAccount                               // of charges at disbursement, see findPayer
+	PayerOn     func(calendar.Date) (*loans.SavingsAccount, error) // by standing instruction, nil when nobody does, see payerOf; nil without one
+	Tries       []Try                                              // of the standing instruction, in this decision
 	Remarks     []Remark
 	Replayed    bool // the history was processed again since the loan was settled last
 	Reopened    bool // the loan became active again since then

@@ -21,7 +21,7 @@ func (c *closing) payByInstruction() error {
 		return nil
 	}
 	payer, err := c.PayerOn(c.day)
-	if err != nil {
+	if err != nil || payer == nil {
 		return err
 	}
 	try := book.Try{On: c.day, Outcome: loans.TryInsufficient, Due: money.Sum(due...)}

@@ -231,7 +231,7 @@ func (x *explainer) principal(name string, row *book.Instalment) schedule.Figure
 	case row.DownPayment:
 		return x.causedOn(schedule.Plain(name+", paid down on the day of the disbursement", charged), row, loans.Disbursement)
 	case row.Additional:
-		return schedule.Plain(name+", owed behind the last regular instalment", charged)
+		return schedule.Plain(name+", owed after the last regular instalment", charged)
 	case x.lastRegular() == row:
 		return x.allThatIsLeft(name, row)
 	case x.Loan.Terms.Amortization == schedule.EqualInstalments && x.Loan.Terms.InterestMethod == schedule.Declining && charged.IsPositive():

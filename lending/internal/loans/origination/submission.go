@@ -77,6 +77,9 @@ func Account(in loans.Application, u *operation.Unit, numbers *book.Identifiers)
 	if err := againstProduct(in, &p.product); err != nil {
 		return nil, err
 	}
+	if err := refuseIdleInstalment(u, in, &p.product); err != nil {
+		return nil, err
+	}
 	if err := drawing.NoDisbursal.Refuse(u, p.officeID(), "expectedDisbursementDate", in.ExpectedDisbursement); err != nil {
 		return nil, err
 	}

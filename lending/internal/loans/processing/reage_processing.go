@@ -261,7 +261,7 @@ func joinAdditional(r *ProgressiveRun) {
 		return
 	}
 	credited := progressive.Due{Principal: from.Credited.Principal, Interest: from.Credited.Interest}
-	r.Model.Join(progressive.Behind{
+	r.Model.Join(progressive.Late{
 		Lent: from.Principal.Charged.Sub(credited.Principal), Credited: credited,
 		Paid: progressive.Due{Principal: from.Principal.Paid, Interest: from.Interest.Paid},
 	})

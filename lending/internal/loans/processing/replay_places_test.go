@@ -268,7 +268,7 @@ func TestRowsWithoutAnythingOpenAreMet(t *testing.T) {
 			reAge(o, loan, "2024-01-01", 1, loans.ReAgePayableInterest)
 			o.Charge(loan, schedule.PerInstalment, "11", "2024-01-13")
 		},
-		"a waived charge behind the end of a terminated contract": func(o *loanstest.Office, loan int64) {
+		"a waived charge after the end of a terminated contract": func(o *loanstest.Office, loan int64) {
 			charge := o.Charge(loan, schedule.OnSpecifiedDate, "8", "2024-01-16")
 			reAge(o, loan, "2024-01-16", 5, loans.ReAgeDefault)
 			loanstest.Must(o, loans.WaiveCharge, loans.OnCharge[loans.ChargeWaiver]{Loan: operation.ByID(loan), Charge: operation.ByID(charge)})
