@@ -96,7 +96,7 @@ func amountFields(t reflect.Type) []amountField {
 			continue
 		}
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		if f.Anonymous || f.Tag.Get("in") == "body" {
+		if f.Anonymous || name == "body" {
 			name = ""
 		}
 		fields = append(fields, amountField{i, name})

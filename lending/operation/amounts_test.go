@@ -17,8 +17,8 @@ type sum struct {
 }
 
 type agreed struct {
-	Loan operation.Ref `json:"loanId" in:"path"`
-	Body terms         `json:"body" in:"body"`
+	Loan operation.Ref `json:"loanId"`
+	Body terms         `json:"body"`
 }
 
 type terms struct {
