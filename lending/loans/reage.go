@@ -44,7 +44,7 @@ type ReAgeInput struct {
 	Interest        ReAgeInterest  `json:"reAgeInterestHandling,omitempty"` // empty: ReAgeDefault
 	ReasonID        int64          `json:"reasonCodeValueId,omitempty"`     // value of the code ReAgeReasons
 	// Amount, when sent, has to equal the amount that the re-age moves.
-	Amount     *money.Amount `json:"transactionAmount,omitempty"`
+	Amount     *money.Amount `json:"transactionAmount,omitempty" limit:"none"`
 	ExternalID string        `json:"externalId,omitempty"` // of the transaction, at most 100 characters
 	Note       string        `json:"note,omitempty"`       // at most 1,000 characters
 }

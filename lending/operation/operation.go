@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"reflect"
 	"slices"
 	"strconv"
 
@@ -153,7 +154,7 @@ func (c Command[In, Out]) NewInput() any { return new(In) }
 func (c Command[In, Out]) NewOutput() any { return new(Out) }
 
 // Check returns the violations of a *In.
-func (c Command[In, Out]) Check(input any) []fault.Violation { return (*input.(*In)).Violations() }
+func (c Command[In, Out]) Check(input any) []fault.Violation { return violations(*input.(*In)) }
 
 // Run decides on a *In. A declaration without its decision refuses to.
 func (c Command[In, Out]) Run(u *Unit, input any) (any, error) {
@@ -176,7 +177,7 @@ func (q Query[In, Out]) NewInput() any { return new(In) }
 func (q Query[In, Out]) NewOutput() any { return new(Out) }
 
 // Check returns the violations of a *In.
-func (q Query[In, Out]) Check(input any) []fault.Violation { return (*input.(*In)).Violations() }
+func (q Query[In, Out]) Check(input any) []fault.Violation { return violations(*input.(*In)) }
 
 // Run decides on a *In. A declaration without its decision refuses to.
 func (q Query[In, Out]) Run(u *Unit, input any) (any, error) {
@@ -184,6 +185,11 @@ func (q Query[In, Out]) Run(u *Unit, input any) (any, error) {
 		return nil, errUndecided(q.Meta)
 	}
 	return q.Decide(u, *input.(*In))
+}
+
+// violations are what an input finds wrong in itself, and its amounts that nobody may agree on.
+func violations[In Input](in In) []fault.Violation {
+	return append(in.Violations(), beyondLimit(reflect.ValueOf(in))...)
 }
 
 // errUndecided is a run of what only says that there is such an operation.

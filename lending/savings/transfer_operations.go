@@ -22,7 +22,7 @@ type NewTransfer struct {
 	ToType       int           `json:"toAccountType"`                 // mandatory; 1 loan, 2 savings; not both loans
 	ToID         int64         `json:"toAccountId"`                   // mandatory
 	On           calendar.Date `json:"transferDate"`                  // mandatory; not after the business date
-	Amount       money.Amount  `json:"transferAmount"`                // above zero, at most what is available
+	Amount       money.Amount  `json:"transferAmount" limit:"none"`   // above zero, at most what is available
 	Description  string        `json:"transferDescription,omitempty"` // at most 200 characters
 }
 
