@@ -48,7 +48,7 @@ func paidMonthly(b *testing.B, payments, late int) (*loanstest.Office, int64) {
 		o.Today = row.Due.AddDays(late)
 		sum := row.Outstanding()
 		if late > 0 {
-			sum = sum.Add(money.FromInt(int64(i%7)))
+			sum = sum.Add(money.FromInt(int64(i % 7)))
 		}
 		o.Repay(loan, o.Today.String(), sum.String())
 	}
