@@ -61,7 +61,6 @@ func TestTroubledNetwork(t *testing.T) {
 
 // line is a network between a program and its database that can be troubled.
 type line struct {
-	test     *testing.T
 	listener net.Listener
 	to       string
 
