@@ -57,10 +57,14 @@ func (c *Consumer) Save(tx store.Tx) error {
 	return Consumers.Save(tx, c)
 }
 
+// longestLease is longer than any lease of a place. One that is to end later was given while a clock was wrong, and would keep
+// others away for as long as the clock was ahead.
+const longestLease = time.Hour
+
 // Claim takes the place for a program until some time from now, and reports whether it has it: another one may be at it. It stores
 // nothing.
 func (c *Consumer) Claim(owner string, now time.Time, lease time.Duration) bool {
-	if c.Owner != owner && c.Owner != "" && c.Until.After(now) {
+	if c.Owner != owner && c.Owner != "" && c.Until.After(now) && !c.Until.After(now.Add(longestLease)) {
 		return false
 	}
 	c.Owner, c.Until = owner, now.Add(lease)

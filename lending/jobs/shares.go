@@ -50,6 +50,15 @@ const (
 // shareWidth is how many ids a share of a run spans.
 func shareWidth(last int64) int64 { return min(max(last/sharesAimed, leastShare), widestShare) }
 
+// longestLease is longer than any lease of a share. One that is to end later was given while a clock was wrong, and would keep others
+// from the share for as long as the clock was ahead.
+const longestLease = 24 * time.Hour
+
+// over reports whether nobody holds the share any more.
+func (s *Share) over(now time.Time) bool {
+	return !s.Until.After(now) || s.Until.After(now.Add(longestLease))
+}
+
 // claim is what a worker does next in a run: the share that it holds, one whose lease is over, or the next range. Where all
 // is given out there is none, but the moment at which the next lease ends; zero when nothing is left of the run.
 func (r *Run) claim(open []Share, owner string, now time.Time) (share *Share, wait time.Time) {
@@ -57,7 +66,7 @@ func (r *Run) claim(open []Share, owner string, now time.Time) (share *Share, wa
 		switch s := &open[i]; {
 		case s.Owner == owner:
 			return s, time.Time{}
-		case share == nil && !s.Until.After(now):
+		case share == nil && s.over(now):
 			share = s
 		case wait.IsZero() || s.Until.Before(wait):
 			wait = s.Until

@@ -67,14 +67,15 @@ func (w *Worker) idle(ctx context.Context, h *Hook) (idle bool, err error) {
 	return idle, err
 }
 
-// heads are the deliveries that may be posted now: of each resource the first, when it is due.
+// heads are the deliveries that may be posted now: of each resource the first, when it is due. One that is due after the longest pause
+// there is was put off while the clock was ahead.
 func (w *Worker) heads(waiting []Delivery) []*Delivery {
 	now := w.cfg.Clock()
 	seen := map[string]bool{}
 	var heads []*Delivery
 	for i := range waiting {
 		d := &waiting[i]
-		if first := !seen[d.Resource]; first && !d.Due.After(now) {
+		if first := !seen[d.Resource]; first && (!d.Due.After(now) || d.Due.After(now.Add(2*longestPause))) {
 			heads = append(heads, d)
 		}
 		seen[d.Resource] = true
