@@ -213,7 +213,7 @@ var pathQueries = map[string]string{
 	"/v1/search":                        "?query=Asha",
 	"/v1/journalentries/openingbalance": "?officeId=1&currencyCode=EUR",
 
-	"/v1/accounttransfers/templateRefundByTransfer": "?fromAccountId={loan}",
+	"/v1/accounttransfers/templateRefundByTransfer": "?fromAccountId=1",
 	"/v1/datatables/{datatable}/query":              "?columnFilter=Place&valueFilter={codeValue}",
 	"/v1/trialbalance":                              "?date=2026-03-15&locale=en&dateFormat=yyyy-MM-dd",
 }

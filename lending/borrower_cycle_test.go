@@ -23,7 +23,7 @@ func TestBorrowerCyclesBoundTheNextLoan(t *testing.T) {
 		}
 	}
 	product := b.Product(func(p *products.NewProduct) {
-		p.UsesCycle = new(true)
+		p.UsesCycle, p.CountsInCycle = new(true), new(true)
 		p.PrincipalVariations = []products.CycleVariationInput{
 			variation(1, products.CycleEqual, 100, 300, 500), variation(1, products.CycleGreaterThan, 400, 800, 2000),
 		}
@@ -68,6 +68,63 @@ func TestBorrowerCyclesBoundTheNextLoan(t *testing.T) {
 	refused("too little for a second loan", err, "validation.msg.loan.principal.amount.is.not.within.min.max.range")
 	if _, err := apply("1500", 12, "6"); err != nil {
 		t.Errorf("a second loan: %v", err)
+	}
+}
+
+// TestLoansThatDoNotCount: a loan of a product that is not included leaves the borrower's cycle where it is, in what is shown and
+// in the terms of the next loan. (docs/semantics/wire-products.md, 2.5)
+func TestLoansThatDoNotCount(t *testing.T) {
+	ctx, b := context.Background(), lendingtest.New(t)
+	offer := func(counts bool) int64 {
+		return b.Product(func(p *products.NewProduct) {
+			p.UsesCycle, p.CountsInCycle = new(true), &counts
+			first, later := products.CycleEqual, products.CycleGreaterThan
+			p.PrincipalVariations = []products.CycleVariationInput{
+				{Cycle: new(1), Condition: &first, Default: new(money.FromInt(300))}, {Cycle: new(1), Condition: &later, Default: new(money.FromInt(800))},
+			}
+		})
+	}
+	counted, uncounted, client := offer(true), offer(false), b.Client()
+	borrow := func(product int64) loans.LoanData {
+		in := b.Application(client, product, "500")
+		loan, err := b.Desk.Loans.Submit(ctx, in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := b.Desk.Loans.Approve(ctx, loan.LoanID, loans.Approval{On: b.Today()}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := b.Desk.Loans.Disburse(ctx, loan.LoanID, loans.Disbursal{On: b.Today()}); err != nil {
+			t.Fatal(err)
+		}
+		return b.Loan(loan.LoanID)
+	}
+	next := func(product int64) string {
+		t.Helper()
+		template, err := b.Desk.Loans.Template(ctx, loans.TemplateInput{Type: "individual", ClientID: client, ProductID: product})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return template.ProductDefaults.Principal.String()
+	}
+	type shown struct {
+		cycle, ofProduct   int
+		principalOfTheNext string
+	}
+	for _, step := range []struct {
+		name    string
+		product int64
+		want    shown
+	}{
+		{"one that does not count", uncounted, shown{0, 0, "300"}},
+		{"another of them", uncounted, shown{0, 0, "300"}},
+		{"the first that counts", counted, shown{1, 1, "800"}},
+		{"the second", counted, shown{2, 2, "800"}},
+	} {
+		loan := borrow(step.product)
+		if got := (shown{loan.Cycle, loan.ProductCycle, next(step.product)}); got != step.want {
+			t.Errorf("%s: %+v, want %+v", step.name, got, step.want)
+		}
 	}
 }
 

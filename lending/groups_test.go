@@ -13,6 +13,7 @@ import (
 	"lending.example/platform/lending/lendingtest"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/refdata"
 )
 
@@ -27,7 +28,7 @@ type village struct {
 func newVillage(t *testing.T) village {
 	t.Helper()
 	v := village{Bench: lendingtest.New(t), t: t, ctx: context.Background()}
-	v.asha, v.product = v.Client(), v.Product()
+	v.asha, v.product = v.Client(), v.Product(func(p *products.NewProduct) { p.CountsInCycle = new(true) })
 	made, err := v.Desk.Groups.Create(v.ctx, groups.NewGroup{
 		OfficeID: 1, Name: "River", Active: new(true), ActivatedOn: calendar.MustParse("2020-06-01"), Members: []int64{v.asha},
 	})

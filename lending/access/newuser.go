@@ -26,7 +26,7 @@ type NewUser struct {
 	NeverExpires bool    `json:"passwordNeverExpires,omitempty"`   // the password
 	Counted      bool    `json:"isLoginRetriesEnabled,omitempty"`  // failed sign-ins count, and lock the user
 	ResetAllowed bool    `json:"isPasswordResetAllowed,omitempty"` // a forgotten password may be replaced by mail
-	Clients      []int64 `json:"clients,omitempty"`                // ids of clients that the user is; kept
+	Clients      []int64 `json:"clients,omitempty"`                // empty: users who are clients do not exist
 	NotRoles     []int64 `json:"notSelectedRoles,omitempty"`       // accepted; says nothing
 
 	Password       string `json:"password,omitempty"`       // see SendPassword
@@ -100,6 +100,9 @@ var CreateUser = operation.Command[NewUser, operation.Result]{
 		if err != nil {
 			return operation.Result{}, err
 		}
+		if err := refuseClients(u, in.Clients); err != nil {
+			return operation.Result{}, err
+		}
 		user := in.user()
 		if err := user.acceptable(u.Tx); err != nil {
 			return operation.Result{}, err
@@ -120,6 +123,14 @@ var CreateUser = operation.Command[NewUser, operation.Result]{
 		err = Users.Insert(u.Tx, &user)
 		return operation.Result{OfficeID: user.OfficeID, ID: user.ID}, err
 	}),
+}
+
+// refuseClients refuses users who are clients. Logs of earlier versions may hold some.
+func refuseClients(u *operation.Unit, clients []int64) error {
+	if len(clients) > 0 && !u.Replays() {
+		return ErrUserClients.For("clients", clients)
+	}
+	return nil
 }
 
 func (in NewUser) user() User {

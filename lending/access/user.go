@@ -31,8 +31,8 @@ type User struct {
 	Failed       int           `json:"failedAttempts,omitempty"`
 	Locked       bool          `json:"locked,omitempty"`
 	Deleted      bool          `json:"deleted,omitempty"`
-	Clients      []int64       `json:"clients,omitempty"`
-	ResetAt      time.Time     `json:"resetAt,omitzero"` // when a temporary password was made last
+	Clients      []int64       `json:"clients,omitempty"` // of users of earlier versions; says nothing
+	ResetAt      time.Time     `json:"resetAt,omitzero"`  // when a temporary password was made last
 }
 
 // Users is the table of users.

@@ -22,7 +22,7 @@ type UserUpdate struct {
 	NeverExpires *bool         `json:"passwordNeverExpires,omitempty"`   // the password
 	Counted      *bool         `json:"isLoginRetriesEnabled,omitempty"`  // failed sign-ins count; false unlocks
 	ResetAllowed *bool         `json:"isPasswordResetAllowed,omitempty"` // a forgotten password may be replaced by mail
-	Clients      []int64       `json:"clients,omitempty"`                // nil stays, otherwise the new set
+	Clients      []int64       `json:"clients,omitempty"`                // empty: users who are clients do not exist
 	NotRoles     []int64       `json:"notSelectedRoles,omitempty"`       // accepted; says nothing
 
 	Password       string           `json:"password,omitempty"`                  // "" stays
@@ -82,6 +82,9 @@ var UpdateUser = operation.Command[UserUpdate, operation.Result]{
 	Decide: func(u *operation.Unit, in UserUpdate) (operation.Result, error) {
 		user, err := in.user(u)
 		if err != nil {
+			return operation.Result{}, err
+		}
+		if err := refuseClients(u, in.Clients); err != nil {
 			return operation.Result{}, err
 		}
 		before := user

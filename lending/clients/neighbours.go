@@ -36,7 +36,7 @@ type LoanAccount struct {
 	Status           any                  `json:"status"` // the status object of loans
 	Currency         refdata.CurrencyData `json:"currency"`
 	LoanType         enumeration.Option   `json:"loanType"`            // individual
-	LoanCycle        int                  `json:"loanCycle,omitempty"` // loans of the client so far, from 1
+	LoanCycle        int                  `json:"loanCycle,omitempty"` // which loan of the borrower it is, from 1; 0: its product does not count
 	Timeline         any                  `json:"timeline,omitempty"`  // the timeline of loans
 	InArrears        bool                 `json:"inArrears"`           // something is overdue since a date on record
 	OriginalLoan     money.Amount         `json:"originalLoan"`        // principal

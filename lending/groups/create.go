@@ -85,6 +85,9 @@ var Create = operation.Command[NewGroup, operation.Result]{
 				return operation.Result{}, err
 			}
 		}
+		if err := g.refuseSmall(u); err != nil {
+			return operation.Result{}, err
+		}
 		if err := g.announceNew(u, in.Members); err != nil {
 			return operation.Result{}, err
 		}

@@ -19,6 +19,7 @@ var (
 	ErrOtherOffice   = fault.Define(fault.Rule, "error.msg.group.client.of.another.office", "Client %v belongs to another office than the group.")
 	ErrMemberEnded   = fault.Define(fault.Rule, "error.msg.group.client.cannot.be.member", "Client %v is closed, rejected, withdrawn or on the way to another office.")
 	ErrMemberLoan    = fault.Define(fault.Rule, "error.msg.group.client.has.open.loan", "Client %v has an open loan as a member of the group and cannot leave it.")
+	ErrTooFew        = fault.Define(fault.Rule, "error.msg.group.too.few.members", "A group becomes active with at least %v members; it has %v.")
 	ErrTooMany       = fault.Define(fault.Rule, "error.msg.group.too.many.members", "A group can have no more than %v members.")
 	ErrNoStaff       = fault.Define(fault.NotFound, "error.msg.group.has.no.staff", "Group %v has no staff.")
 )

@@ -76,6 +76,9 @@ var Activate = operation.Command[Activation, operation.Result]{
 			if err := g.activate(in.On, office, u); err != nil {
 				return err
 			}
+			if err := g.refuseSmall(u); err != nil {
+				return err
+			}
 			return datatables.Require(u, g.subject(), datatables.Activated)
 		})
 	},

@@ -7,6 +7,7 @@ import (
 	"lending.example/platform/lending/events"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
 )
 
@@ -55,14 +56,14 @@ func (g Group) admit(u *operation.Unit, clientID int64) error {
 	if err != nil {
 		return err
 	}
-	if err := g.join(u.Tx, c); err != nil {
+	if err := g.join(u, c); err != nil {
 		return err
 	}
 	return clients.Regroup(u.Tx, c, 1)
 }
 
 // join stores the membership of a client of the group's office who is, or may become, active.
-func (g Group) join(tx store.Tx, c clients.Client) error {
+func (g Group) join(u *operation.Unit, c clients.Client) error {
 	switch {
 	case g.Status == Closed:
 		return ErrClosed.New(g.ID)
@@ -71,17 +72,45 @@ func (g Group) join(tx store.Tx, c clients.Client) error {
 	case c.Status != clients.Pending && c.Status != clients.Active:
 		return ErrMemberEnded.New(c.ID)
 	}
-	there, err := members.Count(tx, store.Where("group_id", store.Equal, store.Int(g.ID)))
+	there, err := g.size(u.Tx)
 	if err != nil {
 		return err
 	}
-	if there >= mostMembers {
-		return ErrTooMany.New(mostMembers)
+	if most, err := mostIn(u); err != nil || there >= most {
+		return refusal(err, func() error { return ErrTooMany.New(most) })
 	}
-	if in, err := IsMember(tx, g.ID, c.ID); err != nil || in {
+	if in, err := IsMember(u.Tx, g.ID, c.ID); err != nil || in {
 		return refusal(err, func() error { return ErrMember.New(c.ID) })
 	}
-	return members.Insert(tx, &Member{GroupID: g.ID, ClientID: c.ID})
+	return members.Insert(u.Tx, &Member{GroupID: g.ID, ClientID: c.ID})
+}
+
+// size counts the members of the group.
+func (g Group) size(tx store.Tx) (int, error) {
+	return members.Count(tx, store.Where("group_id", store.Equal, store.Int(g.ID)))
+}
+
+// mostIn is how many members a group can have. Logs of earlier versions may hold larger groups than the tenant set.
+func mostIn(u *operation.Unit) (int, error) {
+	cfg, err := refdata.ReadConfiguration(u)
+	if err != nil || !cfg.Enabled(refdata.MostInGroup) || u.Replays() {
+		return mostMembers, err
+	}
+	return min(mostMembers, int(cfg.Value(refdata.MostInGroup))), nil
+}
+
+// refuseSmall refuses a group that becomes active with fewer members than the tenant wants. Logs of earlier versions may hold such.
+func (g Group) refuseSmall(u *operation.Unit) error {
+	cfg, err := refdata.ReadConfiguration(u)
+	if err != nil || g.Status != Active || !cfg.Enabled(refdata.FewestInGroup) || u.Replays() {
+		return err
+	}
+	fewest := cfg.Value(refdata.FewestInGroup)
+	there, err := g.size(u.Tx)
+	if err == nil && int64(there) < fewest {
+		err = ErrTooFew.New(fewest, there)
+	}
+	return err
 }
 
 // release ends the membership of a client who has no open loan as a member.

@@ -52,7 +52,7 @@ func (OfClients) Join(u *operation.Unit, groupID int64, c clients.Client) error 
 	if err != nil {
 		return err
 	}
-	return g.join(u.Tx, c)
+	return g.join(u, c)
 }
 
 // Of lists the groups of a client.

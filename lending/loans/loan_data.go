@@ -75,7 +75,7 @@ type LoanData struct {
 	Summary             *SummaryData `json:"summary,omitempty"`               // nil before the loan is disbursed, rejected or withdrawn
 	FeesAtDisbursement  money.Amount `json:"feeChargesAtDisbursementCharged"` // taken when the loan was paid out
 	Overpaid            money.Amount `json:"totalOverpaid"`                   // 0 unless overpaid
-	Cycle               int          `json:"loanCounter,omitempty"`           // loans of the client so far, from 1
+	Cycle               int          `json:"loanCounter,omitempty"`           // which loan of the borrower it is, from 1; 0: its product does not count
 	ProductCycle        int          `json:"loanProductCounter,omitempty"`    // of them of this product
 	MultiDisburse       bool         `json:"multiDisburseLoan"`               // disburses in tranches
 	CanDefineInstalment bool         `json:"canDefineInstallmentAmount"`

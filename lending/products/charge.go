@@ -88,6 +88,7 @@ type Charge struct {
 	MaxCap       *money.Amount        `json:"maxCap,omitempty"`
 	TaxGroupID   int64                `json:"taxGroupId,omitzero"`      // the taxes that it contains; 0 for none
 	AccountID    int64                `json:"incomeAccountId,omitzero"` // client charges: where the income goes
+	WithdrawalTerms
 }
 
 // PenaltyOnInterest reports whether the charge is a penalty as a percentage of interest, which nobody can agree on where
@@ -110,6 +111,7 @@ var Charges = store.Table[Charge, *Charge]{
 			{Name: "deleted", Type: store.Integer},
 			{Name: "tax_group_id", Type: store.Integer, Indexed: true},
 			{Name: "account_id", Type: store.Integer, Indexed: true},
+			{Name: "payment_type_id", Type: store.Integer, Indexed: true},
 		},
 		Indexes: []store.Index{{Columns: []string{"deleted", "name"}}},
 	},
@@ -117,7 +119,7 @@ var Charges = store.Table[Charge, *Charge]{
 		return []store.Value{
 			store.String(c.Name), store.String(c.CurrencyCode), store.Money(c.Amount), store.Int(int64(c.Target)),
 			store.Int(int64(c.Time)), store.Int(int64(c.Basis)), store.Bool(c.Penalty), store.Bool(c.Active),
-			store.Bool(c.Deleted), store.OptionalInt(c.TaxGroupID), store.OptionalInt(c.AccountID),
+			store.Bool(c.Deleted), store.OptionalInt(c.TaxGroupID), store.OptionalInt(c.AccountID), store.OptionalInt(c.PaymentTypeID),
 		}
 	},
 }

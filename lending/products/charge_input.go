@@ -33,13 +33,13 @@ type NewCharge struct {
 	FeeOnMonthDay  *string `json:"feeOnMonthDay,omitempty"`  // as MonthDayFormat says; "05 January"
 	MonthDayFormat *string `json:"monthDayFormat,omitempty"` // "dd MMM" and the like
 
-	// The attributes below are for charges of savings, which the platform does not hold. They are taken and not kept.
-	FreeWithdrawal          *bool  `json:"enableFreeWithdrawalCharge,omitempty"`
-	FreeWithdrawalFrequency *int   `json:"freeWithdrawalFrequency,omitempty"`
-	RestartCountFrequency   *int   `json:"restartCountFrequency,omitempty"`
-	CountFrequencyType      *int   `json:"countFrequencyType,omitempty"`
-	EnablePaymentType       *bool  `json:"enablePaymentType,omitempty"`
-	PaymentTypeID           *int64 `json:"paymentTypeId,omitzero"`
+	// Of fees for withdrawals from deposit accounts alone, see [WithdrawalTerms].
+	FreeWithdrawal          *bool         `json:"enableFreeWithdrawalCharge,omitempty"` // true wants the three attributes after it
+	FreeWithdrawalFrequency *int          `json:"freeWithdrawalFrequency,omitempty"`
+	RestartCountFrequency   *int          `json:"restartCountFrequency,omitempty"`
+	CountFrequencyType      *FeeFrequency `json:"countFrequencyType,omitempty"`
+	EnablePaymentType       *bool         `json:"enablePaymentType,omitempty"` // true wants PaymentTypeID
+	PaymentTypeID           *int64        `json:"paymentTypeId,omitzero"`
 }
 
 // ChargeUpdate is the input of UpdateCharge. The attributes mean what those of [NewCharge] mean; what is absent stays as it is.
@@ -65,13 +65,12 @@ type ChargeUpdate struct {
 	FeeOnMonthDay  *string `json:"feeOnMonthDay,omitempty"`
 	MonthDayFormat *string `json:"monthDayFormat,omitempty"`
 
-	// Taken and not kept, see NewCharge.
-	FreeWithdrawal          *bool  `json:"enableFreeWithdrawalCharge,omitempty"`
-	FreeWithdrawalFrequency *int   `json:"freeWithdrawalFrequency,omitempty"`
-	RestartCountFrequency   *int   `json:"restartCountFrequency,omitempty"`
-	CountFrequencyType      *int   `json:"countFrequencyType,omitempty"`
-	EnablePaymentType       *bool  `json:"enablePaymentType,omitempty"`
-	PaymentTypeID           *int64 `json:"paymentTypeId,omitzero"`
+	FreeWithdrawal          *bool         `json:"enableFreeWithdrawalCharge,omitempty"` // false clears the three attributes after it
+	FreeWithdrawalFrequency *int          `json:"freeWithdrawalFrequency,omitempty"`
+	RestartCountFrequency   *int          `json:"restartCountFrequency,omitempty"`
+	CountFrequencyType      *FeeFrequency `json:"countFrequencyType,omitempty"`
+	EnablePaymentType       *bool         `json:"enablePaymentType,omitempty"` // false clears PaymentTypeID
+	PaymentTypeID           *int64        `json:"paymentTypeId,omitzero"`
 }
 
 // Violations returns every broken rule of a new definition that can be seen without looking anything up.
@@ -114,6 +113,7 @@ func (in ChargeUpdate) check(c *fault.Checks) {
 	positiveAmount(c, "maxCap", in.MaxCap)
 	positive(c, "taxGroupId", in.TaxGroupID)
 	positive(c, "incomeAccountId", in.AccountID)
+	in.checkWithdrawals(c)
 	if in.FeeOnMonthDay != nil {
 		if _, ok := parseMonthDay(*in.FeeOnMonthDay); !ok {
 			c.Fail("feeOnMonthDay", *in.FeeOnMonthDay, "invalid.month.day")
@@ -165,6 +165,7 @@ func (charge Charge) judge(c *fault.Checks, in ChargeUpdate) {
 	if low, high := charge.MinCap, charge.MaxCap; low != nil && high != nil && high.Less(*low) {
 		c.Fail("maxCap", *high, fault.BelowMinimum, *high, *low)
 	}
+	charge.judgeWithdrawals(c, in)
 }
 
 // judgeBasis: what is charged at a tranche is a sum or a percentage of the tranche, and nothing else is a percentage of
@@ -192,6 +193,7 @@ func (in ChargeUpdate) apply(charge *Charge) {
 	if charge.Target != ChargeForLoan || !charge.IsPercentage() {
 		charge.MinCap, charge.MaxCap = nil, nil
 	}
+	charge.WithdrawalTerms.settle()
 }
 
 // changes returns the attributes that were sent and differ between two states of a definition.

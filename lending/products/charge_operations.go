@@ -21,8 +21,8 @@ type ChargeData struct {
 	Name           string               `json:"name"`
 	Active         bool                 `json:"active"`         // it can be put on something
 	Penalty        bool                 `json:"penalty"`        // it is a penalty, and not a fee
-	FreeWithdrawal bool                 `json:"freeWithdrawal"` // of savings: always false
-	IsPaymentType  bool                 `json:"isPaymentType"`  // of savings: always false
+	FreeWithdrawal bool                 `json:"freeWithdrawal"` // of a fee for withdrawals: the first ones of each period are free
+	IsPaymentType  bool                 `json:"isPaymentType"`  // of a fee for withdrawals: only those of PaymentType are charged, and counted
 	Currency       refdata.CurrencyData `json:"currency"`
 	Amount         money.Amount         `json:"amount"`         // a sum in Currency, or the percentage of a percentage charge
 	Time           schedule.ChargeTime  `json:"chargeTimeType"` // when it falls due
@@ -36,6 +36,11 @@ type ChargeData struct {
 	MaxCap         *money.Amount        `json:"maxCap,omitempty"`
 	Account        *ledger.AccountName  `json:"incomeOrLiabilityAccount,omitempty"` // of a charge of clients; nil: none
 	TaxGroup       *TaxGroupName        `json:"taxGroup,omitempty"`                 // nil: none
+
+	FreeWithdrawals int                      `json:"freeWithdrawalChargeFrequency,omitempty"` // so many in each period
+	CountedAnew     int                      `json:"restartFrequency,omitempty"`              // a period has so many units of CountedBy
+	CountedBy       *FeeFrequency            `json:"restartFrequencyEnum,omitempty"`
+	PaymentType     *refdata.PaymentTypeData `json:"paymentType,omitempty"`
 	*ChargeTemplateData
 }
 
@@ -44,9 +49,18 @@ func chargeData(tx store.Tx, c Charge) (ChargeData, error) {
 		ID: c.ID, Name: c.Name, Active: c.Active, Penalty: c.Penalty, Currency: currencyData(c.CurrencyCode),
 		Amount: c.Amount, Time: c.Time, Target: c.Target, Basis: c.Basis, Payment: c.Payment,
 		FeeInterval: c.FeeInterval, FeeFrequency: c.FeeFrequency, MinCap: c.MinCap, MaxCap: c.MaxCap,
+		FreeWithdrawal: c.FreeWithdrawal, FreeWithdrawals: c.FreeWithdrawalFrequency, CountedAnew: c.RestartCountFrequency,
+		CountedBy: c.CountFrequencyType, IsPaymentType: c.EnablePaymentType,
 	}
 	if c.FeeOn != (MonthDay{}) {
 		data.FeeOn = c.FeeOn[:]
+	}
+	if c.PaymentTypeID != 0 {
+		paymentType, err := refdata.PaymentTypeByID(tx, c.PaymentTypeID)
+		if err != nil {
+			return data, err
+		}
+		data.PaymentType = new(paymentType.Data())
 	}
 	var err error
 	if data.Account, err = ledger.AccountNameOf(tx, c.AccountID); err != nil {
@@ -102,8 +116,8 @@ func (c Charge) refuseReferences(tx store.Tx) error {
 			return err
 		}
 	}
-	if c.AccountID == 0 {
-		return nil
+	if err := refdata.CheckPaymentType(tx, c.PaymentTypeID); err != nil || c.AccountID == 0 {
+		return err
 	}
 	return refuseAccount(tx, "incomeAccountId", c.AccountID, feeTypes)
 }

@@ -92,6 +92,13 @@ var lintRules = []lintRule{
 		func(p Product) bool {
 			return p.LastInstalmentThreshold.IsPositive() && !p.CanDefineInstalment && !p.MultiDisburse
 		}),
+	says("instalment-amount-without-effect", "Loans may fix their instalment amount, but progressive schedules, flat interest and equal principal parts know none.",
+		func(p Product) bool {
+			fixes := p.ScheduleType == schedule.Cumulative && (p.MultiDisburse || p.InterestMethod == schedule.Declining && p.Amortization == schedule.EqualInstalments)
+			return p.CanDefineInstalment && !fixes
+		}),
+	says("cycle-that-does-not-count", "Terms depend on the borrower's cycle, but the loans do not count, so that each is the first one.",
+		func(p Product) bool { return p.UsesCycle && !p.CountsInCycle && len(p.Variations) > 0 }),
 	says("cycle-without-variations", "Terms depend on the borrower's cycle, but no term varies.",
 		func(p Product) bool { return p.UsesCycle && len(p.Variations) == 0 }),
 }

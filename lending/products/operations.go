@@ -20,6 +20,7 @@ func References() []refdata.Reference {
 		{To: refdata.DelinquencyBuckets.Kind, From: Products.Kind, Column: "delinquency_bucket_id"},
 		{To: Charges.Kind, From: clients.Charges.Kind, Column: "charge_id"},
 		{To: ledger.Accounts.Kind, From: Charges.Kind, Column: "account_id"},
+		{To: refdata.PaymentTypes.Kind, From: Charges.Kind, Column: "payment_type_id"},
 		{To: ledger.Accounts.Kind, From: TaxComponents.Kind, Column: "debit_account_id"},
 		{To: ledger.Accounts.Kind, From: TaxComponents.Kind, Column: "credit_account_id"},
 	}

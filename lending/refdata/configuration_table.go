@@ -25,6 +25,8 @@ const (
 	PaymentTypeForDisbursementCharges ConfigurationName = "paymenttype-applicable-for-disbursement-charges"
 	InterestFromDisbursementDate      ConfigurationName = "interest-charged-from-date-same-as-disbursal-date"
 	EnableAddress                     ConfigurationName = "enable-address"
+	FewestInGroup                     ConfigurationName = "min-clients-in-group"
+	MostInGroup                       ConfigurationName = "max-clients-in-group"
 	AccountNumberLength               ConfigurationName = "custom-account-number-length"
 	InterestFirstWhenAboveEMI         ConfigurationName = "is-interest-to-be-recovered-first-when-greater-than-emi"
 	NoPrincipalCompoundingWhenOverdue ConfigurationName = "is-principal-compounding-disabled-for-overdue-loans"
@@ -109,8 +111,8 @@ var configurationTable = numbered([]configurationEntry{
 	{Name: GraceOnPenaltyPosting, Default: Setting{Enabled: true, Value: new(int64(0))}, Description: "Days by which the posting of penalties is put off."},
 	{Name: "savings-interest-posting-current-period-end", Default: Setting{}},
 	{Name: "financial-year-beginning-month", Default: Setting{Enabled: true, Value: new(int64(1))}},
-	{Name: "min-clients-in-group", Default: Setting{Value: new(int64(5))}},
-	{Name: "max-clients-in-group", Default: Setting{Value: new(int64(5))}},
+	{Name: FewestInGroup, Default: Setting{Value: new(int64(5))}, Description: "Clients that a group has at least when it becomes active."},
+	{Name: MostInGroup, Default: Setting{Value: new(int64(5))}, Description: "Clients that a group has at most."},
 	{Name: "meetings-mandatory-for-jlg-loans", Default: Setting{}},
 	{Name: "office-specific-products-enabled", Default: Setting{Value: new(int64(0))}},
 	{Name: "restrict-products-to-user-office", Default: Setting{Value: new(int64(0))}},

@@ -51,7 +51,7 @@ type ReportData struct {
 	Description string      `json:"description,omitempty"`
 	SQL         string      `json:"reportSql,omitempty"` // "" for core reports
 	Core        bool        `json:"coreReport"`          // the platform ships it
-	Used        bool        `json:"useReport"`           // it is offered
+	Used        bool        `json:"useReport"`           // it is run; false: its runs are refused
 	Parameters  []UsageData `json:"reportParameters"`
 	*TemplateData
 }

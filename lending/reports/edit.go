@@ -18,7 +18,7 @@ type NewReport struct {
 	Category    string     `json:"reportCategory,omitempty"` // at most 45 characters
 	Description string     `json:"description,omitempty"`    // at most 1,000 characters
 	SQL         string     `json:"reportSql,omitempty"`      // a SELECT, for the types that select; at most 20,000 characters
-	Used        *bool      `json:"useReport,omitempty"`      // nil: offered
+	Used        *bool      `json:"useReport,omitempty"`      // nil: true; false: its runs are refused
 	Parameters  []SetUsage `json:"reportParameters,omitempty"`
 }
 
@@ -167,17 +167,17 @@ type Changed struct {
 	Category    *string       `json:"reportCategory,omitempty"`
 	Description *string       `json:"description,omitempty"`
 	SQL         *string       `json:"reportSql,omitempty"`
-	Used        *bool         `json:"useReport,omitempty"`        // false: no longer offered
+	Used        *bool         `json:"useReport,omitempty"`        // false: its runs are refused
 	Parameters  *[]SetUsage   `json:"reportParameters,omitempty"` // replaces the whole list
 }
 
 // Violations returns none: what is right depends on the report.
 func (Changed) Violations() []fault.Violation { return nil }
 
-// Update changes a report. Of a core report only whether it is offered can be changed; what is sent as it is counts as no
+// Update changes a report. Of a core report only whether it is in use can be changed; what is sent as it is counts as no
 // change.
 var Update = operation.Command[Changed, operation.Result]{
-	Meta: meta("Update", "UPDATE", "Changes a report; of a core report only whether it is offered."),
+	Meta: meta("Update", "UPDATE", "Changes a report; of a core report only whether it is in use."),
 	Decide: operation.With(func(u *operation.Unit, in Changed, c Catalogue) (operation.Result, error) {
 		r, core, err := c.find(u.Tx, in.Ref)
 		if err != nil {

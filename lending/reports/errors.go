@@ -16,6 +16,7 @@ var (
 	ErrNumber        = fault.Define(fault.Rule, "error.msg.report.invalid.numeric.parameter", "The parameter `%v` must be a number.")
 	ErrDate          = fault.Define(fault.Rule, "error.msg.report.invalid.date.parameter", "The parameter `%v` must be a date such as 2026-01-31.")
 	ErrExport        = fault.Define(fault.Rule, "error.msg.report.export.mode.unavailable", "Reports are not exported as %v.")
+	ErrUnused        = fault.Define(fault.Rule, "error.msg.report.not.in.use", "The report `%v` is out of use.")
 	ErrTooLarge      = fault.Define(fault.Rule, "error.msg.report.too.many.rows", "The report has more than %v rows. Narrow its parameters.")
 	ErrStatement     = fault.Define(fault.Rule, "error.msg.report.sql.refused", "The statement of the report was refused: %v.")
 	ErrAuthor        = fault.Define(fault.Forbidden, "error.msg.not.authorized", "A statement can read all offices, so only who sees them all writes one.")

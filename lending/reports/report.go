@@ -17,7 +17,7 @@ type Report struct {
 	Category    string  `json:"reportCategory,omitempty"`
 	Description string  `json:"description,omitempty"`
 	SQL         string  `json:"reportSql,omitempty"`
-	Unused      bool    `json:"unused,omitempty"` // not offered
+	Unused      bool    `json:"unused,omitempty"` // its runs are refused
 	Parameters  []Usage `json:"parameters,omitempty"`
 	LastUsage   int64   `json:"lastUsage,omitempty"`
 }

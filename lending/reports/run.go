@@ -57,17 +57,27 @@ func (in RunInput) run(u *operation.Unit, c Catalogue, n Neighbours) (Sheet, err
 	case in.Choices:
 		return n.sheetOfChoices(u, in.Name)
 	}
-	if core, shipped := c.byName(in.Name); shipped {
+	core, shipped := c.byName(in.Name)
+	r, err := keptOf(u.Tx, in.Name, core)
+	switch {
+	case errors.Is(err, store.ErrNotFound) && !shipped:
+		return Sheet{}, ErrName.New(in.Name)
+	case err != nil && !errors.Is(err, store.ErrNotFound):
+		return Sheet{}, err
+	case r.Unused:
+		return Sheet{}, ErrUnused.New(in.Name)
+	case shipped:
 		return core.run(u, in.Sent)
 	}
-	r, err := named(u.Tx, in.Name)
-	if errors.Is(err, store.ErrNotFound) {
-		return Sheet{}, ErrName.New(in.Name)
-	}
-	if err != nil {
-		return Sheet{}, err
-	}
 	return r.run(u, in.Sent, n.Readable)
+}
+
+// keptOf reads what is kept of a report: all of one that a user made, of a core report what was changed.
+func keptOf(tx store.Tx, name string, core Core) (Report, error) {
+	if core.ID != 0 {
+		return own.Get(tx, core.ID)
+	}
+	return named(tx, name)
 }
 
 // Permission is the code of the permission to run a report.

@@ -7,7 +7,6 @@ import (
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
-	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/schedule"
 	"lending.example/platform/lending/store"
 )
@@ -28,6 +27,7 @@ type Charge struct {
 	Waived       money.Amount         `json:"waived,omitzero"`
 	EndedOn      calendar.Date        `json:"endedOn,omitzero"`    // from this day on it is not taken any more
 	TaxGroupID   int64                `json:"taxGroupId,omitzero"` // the taxes that it contains; 0 for none
+	products.WithdrawalTerms
 }
 
 var charges = store.Table[Charge, *Charge]{
@@ -95,6 +95,7 @@ func chargeOn(a Account, definition products.Charge, amount *money.Amount, due c
 	c := Charge{
 		AccountID: a.ID, DefinitionID: definition.ID, Name: definition.Name, Time: definition.Time, Basis: definition.Basis,
 		Penalty: definition.Penalty, Amount: definition.Amount, Due: due, TaxGroupID: definition.TaxGroupID,
+		WithdrawalTerms: definition.WithdrawalTerms,
 	}
 	if amount != nil {
 		c.Amount = *amount
@@ -122,36 +123,6 @@ func chargeOf(tx store.Tx, a Account, id int64) (Charge, error) {
 		return c, ErrChargeUnknown.New(id)
 	}
 	return c, err
-}
-
-// takeWithdrawalFees takes what the account is charged for a withdrawal, beside it. (docs/semantics/deposits.md, 4)
-func (d *deposit) takeWithdrawalFees(u *operation.Unit, because Transaction) error {
-	list, err := chargesOf(u.Tx, d.ID)
-	if err != nil {
-		return err
-	}
-	cfg, err := refdata.ReadConfiguration(u)
-	if err != nil {
-		return err
-	}
-	arithmetic := d.product.currency().Arithmetic(cfg.Rounding())
-	for _, c := range list {
-		if !c.withEach() || !c.EndedOn.IsZero() && !because.On.Before(c.EndedOn) {
-			continue
-		}
-		fee := c.Amount
-		if c.Basis != schedule.FlatAmount {
-			fee = arithmetic.Percent(because.Amount, c.Amount.Decimal())
-		}
-		if !fee.IsPositive() {
-			continue
-		}
-		t := Transaction{Type: WithdrawalFee, On: because.On, Amount: fee, ChargeID: c.ID, BecauseOf: because.ID}
-		if err := d.post(u, &t, movement{charge: &c}); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // unpayCharge makes a part of a charge owed again.

@@ -5,6 +5,7 @@ import (
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/schedule"
 )
@@ -25,6 +26,11 @@ type ChargeData struct {
 	Outstanding money.Amount         `json:"amountOutstanding"`
 	Penalty     bool                 `json:"penalty"`
 	IsActive    bool                 `json:"isActive"` // it is owed, or taken with withdrawals
+
+	FreeWithdrawals int                    `json:"freeWithdrawalChargeFrequency,omitempty"` // so many in each period are not charged
+	CountedAnew     int                    `json:"restartFrequency,omitempty"`              // a period has so many units of CountedBy
+	CountedBy       *products.FeeFrequency `json:"restartFrequencyEnum,omitempty"`
+	PaymentTypeID   int64                  `json:"paymentTypeId,omitempty"` // only withdrawals of this one are charged, and counted
 }
 
 func (d *deposit) chargeData(c Charge) ChargeData {
@@ -32,6 +38,7 @@ func (d *deposit) chargeData(c Charge) ChargeData {
 		ID: c.ID, AccountID: c.AccountID, ChargeID: c.DefinitionID, Name: c.Name, Time: c.Time, Basis: c.Basis, Due: c.Due,
 		Currency: refdata.CurrencyDataOf(d.product.currency()), Amount: c.Amount, Paid: c.Paid, Waived: c.Waived,
 		Outstanding: c.Outstanding(), Penalty: c.Penalty, IsActive: c.EndedOn.IsZero() && (c.withEach() || !c.Outstanding().IsZero()),
+		FreeWithdrawals: c.FreeWithdrawalFrequency, CountedAnew: c.RestartCountFrequency, CountedBy: c.CountFrequencyType, PaymentTypeID: c.PaymentTypeID,
 	}
 }
 

@@ -17,7 +17,7 @@
 //
 // # Commands
 //
-// Cash goes in and out (cash.go), parts of the balance are held and released (hold.go), charges are taken (charge.go,
+// Cash goes in and out (cash.go), fees are taken with it (withdrawal_fee.go), parts of the balance are held and released (hold.go), charges are taken (charge.go,
 // charge_operations.go), money moves to another account (transfer.go, transfer_operations.go), and each of these can be taken
 // back (undo.go). Loans exchange money with accounts in the same unit of work, and hold parts of them in guarantee (loans.go).
 // What happens is announced in one place (announcing.go). Refusals have codes (errors.go); operations.go lists what there is.

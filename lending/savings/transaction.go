@@ -85,14 +85,10 @@ var transactions = store.Table[Transaction, *Transaction]{
 		Indexes: []store.Index{{Columns: []string{"account_id", "on_date"}}},
 	},
 	Columns: func(t *Transaction) []store.Value {
-		var payment int64
-		if t.Payment != nil {
-			payment = t.Payment.PaymentTypeID
-		}
 		return []store.Value{
 			store.Int(t.AccountID), store.Int(t.OfficeID), store.Int(int64(t.Type)), store.Day(t.On), store.Money(t.Amount),
 			store.Money(t.After.Balance), store.Money(t.After.Held), store.Bool(t.Reversed), store.OptionalInt(t.TransferID),
-			store.OptionalInt(t.BecauseOf), store.OptionalInt(payment),
+			store.OptionalInt(t.BecauseOf), store.OptionalInt(t.paymentType()),
 		}
 	},
 }

@@ -56,7 +56,7 @@ type Loan struct {
 	NPA               bool             `json:"npa,omitempty"`               // a non-performing asset, see reviewPerformance
 	LastClosed        calendar.Date    `json:"lastClosed,omitzero"`         // last business date that close of business closed
 	AccruedTill       calendar.Date    `json:"accruedTill,omitzero"`        // the day up to which income was recognised periodically
-	Cycle             int              `json:"cycle,omitempty"`             // which loan of the client, counted from 1
+	Cycle             int              `json:"cycle,omitempty"`             // which loan of the borrower among those that count, from 1
 	ProductCycle      int              `json:"productCycle,omitempty"`      // which of this product, counted from 1
 	HasCharges        bool             `json:"hasCharges,omitempty"`
 	ApprovedAmounts   []ApprovedAmount `json:"approvedAmounts,omitempty"` // history of changes of the approved amount

@@ -6,6 +6,7 @@ import (
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/schedule"
 )
@@ -137,6 +138,18 @@ func checkOptions(in loans.Application, c *fault.Checks, p *products.Product) {
 	if loans.Value(in.Processing, schedule.Horizontal) == schedule.Vertical && p.Strategy != products.Advanced {
 		c.Fail("loanScheduleProcessingType", *in.Processing, "supported.only.with.advanced.payment.allocation.strategy")
 	}
+}
+
+// refuseIdleInstalment refuses an instalment amount in an application whose schedule is not drawn from it: a progressive one, and
+// one of flat interest or equal principal parts. Logs of earlier versions may hold such applications.
+// (docs/semantics/wire-loans.md, 4)
+func refuseIdleInstalment(u *operation.Unit, in loans.Application, p *products.Product) error {
+	drawn := p.ScheduleType == schedule.Cumulative && loans.Value(in.InterestMethod, p.InterestMethod) == schedule.Declining &&
+		loans.Value(in.Amortization, p.Amortization) == schedule.EqualInstalments
+	if in.FixedInstalment == nil || drawn || u.Replays() {
+		return nil
+	}
+	return fault.Invalid([]fault.Violation{unsupported("fixedEmiAmount")})
 }
 
 func unsupported(field string) fault.Violation {

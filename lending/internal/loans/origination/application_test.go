@@ -66,6 +66,12 @@ func TestApplicationRefusals(t *testing.T) {
 			"validation.msg.loan.graceOnInterestCharged.not.supported.for.progressive.loan"},
 		{"grace without end", nil, func(_ *loanstest.Office, in *loans.Application) { in.GraceOnPrincipal = new(3) }, "validation.msg.loan.graceOnPrincipalPayment.mustBeLessThan.numberOfRepayments"},
 		{"instalment amount that the product does not open", nil, func(_ *loanstest.Office, in *loans.Application) { in.FixedInstalment = new(money.MustParse("400")) }, "error.msg.parameter.unsupported"},
+		{"instalment amount of a progressive loan", func(p *products.Product) { loanstest.ProgressiveProduct(p); p.CanDefineInstalment = true }, func(_ *loanstest.Office, in *loans.Application) {
+			in.Strategy, in.FixedInstalment = products.Advanced, new(money.MustParse("400"))
+		}, "error.msg.parameter.unsupported"},
+		{"instalment amount of flat interest", func(p *products.Product) { p.CanDefineInstalment = true }, func(_ *loanstest.Office, in *loans.Application) {
+			in.InterestMethod, in.FixedInstalment = new(schedule.Flat), new(money.MustParse("400"))
+		}, "error.msg.parameter.unsupported"},
 		{"recognition on a cumulative product", nil, func(_ *loanstest.Office, in *loans.Application) { in.RecogniseOnDisbursement = new(true) }, "error.msg.parameter.unsupported"},
 		{"delinquency by instalment without bucket", nil, func(_ *loanstest.Office, in *loans.Application) { in.InstalmentLevelDelinquency = new(true) },
 			"validation.msg.loan.enableInstallmentLevelDelinquency.can.be.enabled.for.loan.with.loan.product.having.valid.delinquency.bucket"},

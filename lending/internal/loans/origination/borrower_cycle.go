@@ -9,18 +9,20 @@ import (
 )
 
 // ApplyCycle puts the terms of the next loan of a borrower of the product in the place of its defaults and bounds, where the
-// product varies them with the number of loans that the borrower had of it. A variation that states no bound leaves the
-// product's.
+// product varies them with the number of loans that the borrower had of it. Those of a product whose loans do not count stay at
+// the first one. A variation that states no bound leaves the product's. (docs/semantics/wire-products.md, 2.5)
 func ApplyCycle(u *operation.Unit, p *products.Product, borrowed store.Query) error {
 	if !p.UsesCycle {
 		return nil
 	}
-	before := borrowed.And("disbursed_on", store.NotNull, store.Null).And("product_id", store.Equal, store.Int(p.ID))
-	count, err := book.Loans.Count(u.Tx, before)
-	if err != nil {
-		return err
+	next := 1
+	if p.CountsInCycle {
+		count, err := book.Loans.Count(u.Tx, disbursed(borrowed).And("product_id", store.Equal, store.Int(p.ID)))
+		if err != nil {
+			return err
+		}
+		next += count
 	}
-	next := count + 1
 	if v, varies := p.Variation(products.VariesPrincipal, next); varies {
 		p.Principal = v.Default
 		p.MinPrincipal, p.MaxPrincipal = instead(v.Minimum, p.MinPrincipal), instead(v.Maximum, p.MaxPrincipal)
@@ -50,6 +52,45 @@ func ApplyCycle(u *operation.Unit, p *products.Product, borrowed store.Query) er
 		}
 	}
 	return nil
+}
+
+// countCycle notes which loan of the borrower this is, of all that count and of the same product, when it is disbursed
+// for the first time. A loan that does not count has a place among all loans, which nobody is shown.
+func countCycle(a *book.Account, u *operation.Unit) error {
+	l := &a.Loan
+	if l.Disbursed() {
+		return nil
+	}
+	before := disbursed(CycleOf(l.ClientID, l.GroupID))
+	same, err := book.Loans.Count(u.Tx, before.And("product_id", store.Equal, store.Int(l.ProductID)))
+	if err != nil {
+		return err
+	}
+	if a.Product.CountsInCycle {
+		if before, err = ofCountedProducts(u.Tx, before); err != nil {
+			return err
+		}
+	}
+	count, err := book.Loans.Count(u.Tx, before)
+	l.Cycle, l.ProductCycle = count+1, same+1
+	return err
+}
+
+func disbursed(q store.Query) store.Query { return q.And("disbursed_on", store.NotNull, store.Null) }
+
+// ofCountedProducts narrows a query to the loans of products that count. Products are few.
+func ofCountedProducts(tx store.Tx, q store.Query) (store.Query, error) {
+	counted := store.Condition{Column: "product_id", Is: store.AnyOf}
+	for p, err := range products.Products.Find(tx, store.Query{}) {
+		if err != nil {
+			return q, err
+		}
+		if p.CountsInCycle {
+			counted.Values = append(counted.Values, store.Int(p.ID))
+		}
+	}
+	q.Where = append(q.Where, counted)
+	return q, nil
 }
 
 // instead is the bound of a variation, or that of the product where it states none.

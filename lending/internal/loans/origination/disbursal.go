@@ -10,7 +10,6 @@ import (
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
-	"lending.example/platform/lending/store"
 )
 
 // DisbursingWith decides commands that pay out, with or without the automatic down payment.
@@ -40,23 +39,6 @@ func prepareDisbursal(a *book.Account, u *operation.Unit, on calendar.Date) erro
 		return err
 	}
 	return countCycle(a, u)
-}
-
-// countCycle notes which loan of the borrower this is, of all and of the same product, when it is disbursed
-// for the first time.
-func countCycle(a *book.Account, u *operation.Unit) error {
-	l := &a.Loan
-	if l.Disbursed() {
-		return nil
-	}
-	before := CycleOf(l.ClientID, l.GroupID).And("disbursed_on", store.NotNull, store.Null)
-	count, err := book.Loans.Count(u.Tx, before)
-	if err != nil {
-		return err
-	}
-	same, err := book.Loans.Count(u.Tx, before.And("product_id", store.Equal, store.Int(l.ProductID)))
-	l.Cycle, l.ProductCycle = count+1, same+1
-	return err
 }
 
 // disburse pays out: money goes to the client, charges due then are taken, the schedule follows.

@@ -14,7 +14,7 @@ import (
 // tranches as a change of terms from then on, for others as terms of the loan. It refuses what would have no effect.
 func agreeInstalment(a *book.Account, in loans.Disbursal) error {
 	l := &a.Loan
-	definable := !l.Terms.Progressive() && (l.Terms.MultiDisburse || a.Product.CanDefineInstalment)
+	definable := !l.Terms.Progressive() && l.Terms.MultiDisburse || a.Product.CanDefineInstalment && takesFixedInstalment(&l.Terms)
 	if in.FixedInstalment != nil && !definable {
 		return fault.Invalid([]fault.Violation{unsupported("fixedEmiAmount")})
 	}
@@ -43,6 +43,11 @@ func agreeInstalment(a *book.Account, in loans.Disbursal) error {
 	}
 	Vary(a, v)
 	return nil
+}
+
+// takesFixedInstalment reports whether the whole schedule of some terms is drawn from an instalment amount, where one is fixed.
+func takesFixedInstalment(t *book.Terms) bool {
+	return t.ScheduleType == schedule.Cumulative && t.InterestMethod == schedule.Declining && t.Amortization == schedule.EqualInstalments
 }
 
 // agreedInstalment is the instalment amount agreed last; 0 when it is calculated.

@@ -10,6 +10,7 @@ import (
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/schedule"
 )
 
 // What a disbursement agrees on instalments acts on the schedule, or is refused before anything is stored.
@@ -28,19 +29,22 @@ func TestInstalmentsAgreedAtDisbursement(t *testing.T) {
 		"fixed":                   {definable, fixed, []string{"2024-02-01 400+0", "2024-03-01 400+0", "2024-04-01 200+0"}, ""},
 		"fixed, not definable":    {nil, fixed, nil, "error.msg.parameter.unsupported"},
 		"fixed, progressive":      {func(p *products.Product) { loanstest.ProgressiveProduct(p); definable(p) }, fixed, nil, "error.msg.parameter.unsupported"},
+		"fixed, flat":             {func(p *products.Product) { definable(p); p.InterestMethod = schedule.Flat }, fixed, nil, "error.msg.parameter.unsupported"},
 		"moved":                   {nil, moved, movedDues, ""},
 		"moved, progressive":      {loanstest.ProgressiveProduct, moved, movedDues, ""},
 		"moved to the day itself": {nil, func(in *loans.Disbursal) { in.FirstDue = in.On }, nil, "validation.msg.loan.disbursement.adjustRepaymentDate.is.less.than.date"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			o := loanstest.NewOffice(t)
-			var strategy products.Strategy
+			var offered products.Product
 			loan := o.Approved(o.NewProduct(func(p *products.Product) {
 				if c.product != nil {
 					c.product(p)
 				}
-				strategy = p.Strategy
-			}), func(in *loans.Application) { in.Strategy = strategy })
+				offered = *p
+			}), func(in *loans.Application) {
+				in.Strategy, in.InterestMethod = offered.Strategy, &offered.InterestMethod
+			})
 			in := loans.Disbursal{On: o.Today}
 			c.say(&in)
 			_, err := loanstest.Perform(o, loans.Disburse, loanstest.On(loan, in))

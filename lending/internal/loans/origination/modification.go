@@ -146,7 +146,7 @@ func application(o *records.Opened) loans.Application {
 		GraceOnInterestCharged: new(t.GraceOnInterestCharged), GraceOnArrearsAgeing: new(t.GraceOnArrearsAgeing),
 		ArrearsTolerance: new(t.ArrearsTolerance),
 	}
-	if t.FixedInstalment.IsPositive() {
+	if t.FixedInstalment.IsPositive() && takesFixedInstalment(t) {
 		in.FixedInstalment = new(t.FixedInstalment)
 	}
 	if t.MaximumOutstanding.IsPositive() {

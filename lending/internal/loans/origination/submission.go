@@ -77,6 +77,9 @@ func Account(in loans.Application, u *operation.Unit, numbers *book.Identifiers)
 	if err := againstProduct(in, &p.product); err != nil {
 		return nil, err
 	}
+	if err := refuseIdleInstalment(u, in, &p.product); err != nil {
+		return nil, err
+	}
 	if err := drawing.NoDisbursal.Refuse(u, p.officeID(), "expectedDisbursementDate", in.ExpectedDisbursement); err != nil {
 		return nil, err
 	}
@@ -103,7 +106,7 @@ func open(in loans.Application, u *operation.Unit, p parties, numbers *book.Iden
 	if numbers != nil {
 		env.Ids = numbers
 	}
-	a := &book.Account{Env: env, Product: &p.product}
+	a := &book.Account{Contents: &book.Contents{Product: &p.product}, Env: env}
 	a.Loan = book.Loan{
 		Status: loans.Submitted, AccountType: in.AccountType(), ClientID: p.client.ID, GroupID: p.group.ID, OfficeID: p.officeID(),
 		ProductID: p.product.ID, Currency: currency,

@@ -19,7 +19,7 @@ func TestTemplate(t *testing.T) {
 	o.NewCharge(func(c *products.Charge) { c.Name, c.CurrencyCode = "Dollars", "USD" })
 	product := o.NewProduct(func(p *products.Product) {
 		p.ChargeIDs = []int64{fee, overdue}
-		p.UsesCycle = true
+		p.UsesCycle, p.CountsInCycle = true, true
 		p.Variations = []products.CycleVariation{
 			{Parameter: products.VariesPrincipal, Cycle: 1, Condition: products.CycleGreaterThan, Default: money.MustParse("2000")},
 			{Parameter: products.VariesRepayments, Cycle: 1, Condition: products.CycleGreaterThan, Default: money.MustParse("6")},

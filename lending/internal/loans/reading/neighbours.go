@@ -44,13 +44,17 @@ func (OfClients) Accounts(tx store.Tx, clientID int64) ([]clients.LoanAccount, e
 // account is a loan in an overview.
 func account(n *records.Names, tx store.Tx, loan *book.Loan) (clients.LoanAccount, error) {
 	product, err := products.Get(tx, loan.ProductID)
-	return clients.LoanAccount{
+	shown := clients.LoanAccount{
 		ID: loan.ID, AccountNo: loan.AccountNo, ExternalID: loan.ExternalID, ProductID: loan.ProductID,
 		ProductName: product.Name, ShortProductName: product.ShortName, Status: loan.Status.Data(),
-		Currency: refdata.CurrencyDataOf(loan.Currency), LoanType: loan.AccountType.Option(), LoanCycle: loan.Cycle,
+		Currency: refdata.CurrencyDataOf(loan.Currency), LoanType: loan.AccountType.Option(),
 		Timeline: timeline(n, &loan.Timeline), InArrears: !loan.Arrears.Since.IsZero(), OriginalLoan: loan.Principal,
 		LoanBalance: loan.Summary.Outstanding(), AmountPaid: loan.Summary.Repaid(),
-	}, err
+	}
+	if product.CountsInCycle {
+		shown.LoanCycle = loan.Cycle
+	}
+	return shown, err
 }
 
 // Standing sums up the loans of a client for the rules about closing, deleting and moving clients.
