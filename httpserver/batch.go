@@ -42,7 +42,7 @@ type batchPart struct {
 	method        string
 	url           string
 	body          string
-	headers       jsonValue
+	headers       []batchHeader
 	raw           string // the id as it was sent
 	children      []*batchPart
 }
@@ -101,7 +101,7 @@ func wholeBatch(query url.Values) (bool, error) {
 
 // batchParts reads a batch and returns the requests that refer to no other; the others are their children.
 func batchParts(body []byte) ([]*batchPart, error) {
-	list, err := parseBody(body, true)
+	list, err := parseValue(body)
 	if err != nil {
 		return nil, err
 	}
@@ -127,8 +127,20 @@ func newBatchPart(v jsonValue) *batchPart {
 	return &batchPart{
 		id: v.member("requestId").sent(), raw: v.member("requestId").raw, reference: v.member("reference").ifSent(),
 		method: strings.ToUpper(v.member("method").text), url: v.member("relativeUrl").text, body: v.member("body").text,
-		headers: v.member("headers"),
+		headers: batchHeaders(v.member("headers")),
 	}
+}
+
+// batchHeaders reads the headers of a request.
+func batchHeaders(list jsonValue) []batchHeader {
+	if list.kind != jsonList {
+		return nil
+	}
+	headers := make([]batchHeader, len(list.items))
+	for i, h := range list.items {
+		headers[i] = batchHeader{Name: h.member("name").text, Value: h.member("value").text}
+	}
+	return headers
 }
 
 // ifSent is the value as text, "" when it is absent.
@@ -189,10 +201,14 @@ func (b *batchRun) one(ctx context.Context, d desk, part *batchPart, parent json
 	}
 	if err != nil && atomic {
 		b.replies = nil
-		b.add(part, answer)
+		b.add(part, answer, part.headers)
 		return errBatchStopped
 	}
-	b.add(part, answer)
+	headers := part.headers
+	if refusalOf(err).Has(errBatchSize.ID) {
+		headers = nil // it was not run
+	}
+	b.add(part, answer, headers)
 	if answer.status != http.StatusOK {
 		b.skip(part.children, part.id, answer.status)
 		return nil
@@ -220,19 +236,24 @@ func (b *batchRun) part(ctx context.Context, d desk, part *batchPart, parent jso
 // codeLoanLocked is a loan that the close of business holds.
 const codeLoanLocked = "error.msg.loan.locked"
 
-func (b *batchRun) add(part *batchPart, answer reply) {
-	r := batchReply{ID: written(part.raw), Status: answer.status, Headers: []batchHeader{}, Body: string(answer.body)}
+// add puts the answer to a request among those of the batch, with the headers that it has back.
+// (docs/semantics/wire-loans.md, 10.9, rule 5.)
+func (b *batchRun) add(part *batchPart, answer reply, headers []batchHeader) {
+	r := batchReply{ID: written(part.raw), Status: answer.status, Headers: append([]batchHeader{}, headers...), Body: string(answer.body)}
 	if answer.replayed {
 		r.Headers = append(r.Headers, batchHeader{Name: "x-served-from-cache", Value: "true"})
 	}
 	b.replies = append(b.replies, r)
 	b.size += len(r.Body)
+	for _, h := range headers {
+		b.size += len(h.Name) + len(h.Value)
+	}
 }
 
 // skip answers requests whose parent failed, with the parent's status.
 func (b *batchRun) skip(parts []*batchPart, parent string, status int) {
 	for _, part := range parts {
-		b.add(part, reply{status: status, body: []byte("Parent request with id " + parent + " was erroneous!")})
+		b.add(part, reply{status: status, body: []byte("Parent request with id " + parent + " was erroneous!")}, nil)
 		b.skip(part.children, part.id, status)
 	}
 }
@@ -321,9 +342,9 @@ func (p *batchPart) key(batch string, row Route) (string, error) {
 
 // header returns the value of a header of the request.
 func (p *batchPart) header(name string) string {
-	for _, h := range p.headers.items {
-		if strings.EqualFold(h.member("name").text, name) {
-			return strings.TrimSpace(h.member("value").text)
+	for _, h := range p.headers {
+		if strings.EqualFold(h.Name, name) {
+			return strings.TrimSpace(h.Value)
 		}
 	}
 	return ""

@@ -92,6 +92,43 @@ func TestBatch(t *testing.T) {
 	}
 }
 
+// TestBatchHeaders: what was executed, well or not, has its headers back, unchanged and in their order, and says in addition where
+// it was repeated. What did not run since its parent failed has none. (docs/semantics/wire-loans.md, 10.9, rule 5.)
+func TestBatchHeaders(t *testing.T) {
+	const headers = `[{"name":"X-Trace","value":" a/b "},{"name":"idempotency-key","value":"k1"}]`
+	const parts = `[{"requestId":1,"relativeUrl":"v1/clients/5?fields=id","method":"GET"},
+		{"requestId":2,"relativeUrl":"v1/clients/5/deposits","method":"POST","headers":` + headers + `,"body":"{\"amount\":0}"},
+		{"requestId":3,"relativeUrl":"v1/clients/5?fields=id","method":"GET","headers":` + headers + `,"reference":2},
+		{"requestId":4,"relativeUrl":"v1/clients/6?fields=id","method":"GET","headers":` + headers + `}]`
+	back := []batchHeader{{"X-Trace", " a/b "}, {"idempotency-key", "k1"}}
+	repeated := batchHeader{"x-served-from-cache", "true"}
+	backAgain := []batchHeader{back[0], back[1], repeated}
+	for name, c := range map[string]struct {
+		replayed bool
+		want     [][]batchHeader
+	}{
+		"for the first time": {false, [][]batchHeader{{}, back, {}, back}},
+		"repeated":           {true, [][]batchHeader{{repeated}, backAgain, {}, backAgain}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			server, platform := startFake(t, Config{})
+			platform.replayed = c.replayed
+			var answers []struct {
+				Headers []batchHeader `json:"headers"`
+			}
+			got := send(t, server, call{method: "POST", path: "/v1/batches", body: parts})
+			if err := json.Unmarshal([]byte(got.body), &answers); err != nil || len(answers) != len(c.want) {
+				t.Fatalf("%d %s: %v", got.status, got.body, err)
+			}
+			for i, want := range c.want {
+				if diff := cmp.Diff(want, answers[i].Headers); diff != "" {
+					t.Errorf("request %d: %s", i+1, diff)
+				}
+			}
+		})
+	}
+}
+
 // TestBatchIsBounded: when the answers are long enough, nothing else is asked, and a batch in one transaction does nothing.
 func TestBatchIsBounded(t *testing.T) {
 	server, platform := startFake(t, Config{})

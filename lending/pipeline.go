@@ -78,6 +78,7 @@ type Outcome struct {
 // Refusals of the pipeline itself.
 var (
 	ErrDuplicate   = fault.Define(fault.Integrity, "error.msg.unknown.data.integrity.issue", "Another record of this kind holds the same value.")
+	ErrAmount      = fault.Define(fault.Rule, "error.msg.amount.out.of.range", "What would be stored as %v, %v, has more digits than are kept.")
 	ErrUnavailable = fault.Define(fault.Retry, "error.msg.store.unavailable", "The records cannot be reached at the moment. Nothing was stored; the same may be sent again.")
 	ErrUncertain   = fault.Define(fault.Retry, "error.msg.store.outcome.uncertain", "The connection to the records broke while the command was being stored. Send it again with the same idempotency key to learn the outcome.")
 	ErrEnclosed    = fault.Define(fault.NotImplemented, "not.implemented", "A preview, or another transaction, inside a transaction of several operations is not implemented.")
@@ -352,6 +353,7 @@ func (d *Desk) unit(tx store.Tx) (*operation.Unit, error) {
 func asFault(err error) error {
 	var duplicate *store.DuplicateError
 	var unknown *store.UnknownTenantError
+	var amount *store.AmountError
 	switch {
 	case err == nil:
 		return nil
@@ -359,6 +361,8 @@ func asFault(err error) error {
 		return ErrUnknownTenant.New(unknown.Tenant)
 	case errors.Is(err, store.ErrConflict):
 		return fault.ErrConcurrent.New()
+	case errors.As(err, &amount):
+		return ErrAmount.For(amount.Column, amount.Amount, amount.Column, amount.Amount)
 	case errors.As(err, &duplicate):
 		return ErrDuplicate.For(fmt.Sprint(duplicate.Columns), nil)
 	case errors.Is(err, store.ErrUnavailable):

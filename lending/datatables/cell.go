@@ -87,7 +87,7 @@ func keptNumber(checks *fault.Checks, field string, cell Cell) string {
 
 func keptDecimal(checks *fault.Checks, field string, cell Cell) string {
 	amount, err := money.Parse(cell.Number)
-	if err != nil {
+	if err != nil || !amount.WithinLimit() {
 		checks.Fail(field, cell.Text, notNumber)
 		return ""
 	}

@@ -71,7 +71,7 @@ func TestWrongRows(t *testing.T) {
 		"no number":             {"Members", datatables.Say("many"), prefix + "Members.invalid.integer.format"},
 		"half a member":         {"Members", datatables.Exactly(money.MustParse("1.5")), prefix + "Members.invalid.integer.format"},
 		"too many members":      {"Members", datatables.Cell{Text: "9223372036854775808", Number: "9223372036854775808"}, prefix + "Members.invalid.integer.format"},
-		"too large":             {"Income", datatables.Whole(9_000_000_000_001), prefix + "Income.invalid.decimal.format"},
+		"too large":             {"Income", datatables.Whole(money.Limit), prefix + "Income.invalid.decimal.format"},
 		"no amount":             {"Income", datatables.Say("little"), prefix + "Income.invalid.decimal.format"},
 		"neither true nor":      {"Owns house", datatables.Say("maybe"), prefix + "Owns house.must.be.true.or.false"},
 		"no date":               {"Visited", datatables.Say("yesterday"), prefix + "Visited.invalid.dateFormat.format"},

@@ -31,9 +31,9 @@ func (in NewCharge) Violations() []fault.Violation {
 
 // OnCharge is the input of a command on one charge of a loan.
 type OnCharge[T operation.Input] struct {
-	Loan   operation.Ref `json:"loanId" in:"path"`
-	Charge operation.Ref `json:"loanChargeId" in:"path"`
-	Body   T             `json:"body" in:"body"`
+	Loan   operation.Ref `json:"loanId"`
+	Charge operation.Ref `json:"loanChargeId"`
+	Body   T             `json:"body"`
 }
 
 // Violations are those of the body.
@@ -140,7 +140,7 @@ var UndoChargeWaiver = operation.Command[OnTransaction[operation.NoInput], opera
 
 // ChargeAdjustmentInput is the input of AdjustCharge.
 type ChargeAdjustmentInput struct {
-	Amount        money.Amount `json:"amount"`                  // above zero, at most what of the charge is not adjusted yet
+	Amount        money.Amount `json:"amount" limit:"none"`     // above zero, at most what of the charge is not adjusted yet
 	ExternalID    string       `json:"externalId,omitempty"`    // of the transaction, at most 100 characters
 	Note          string       `json:"note,omitempty"`          // at most 1,000 characters
 	PaymentTypeID int64        `json:"paymentTypeId,omitempty"` // how the money was moved; 0: not said

@@ -9,12 +9,12 @@ import (
 
 // Payment is the input of repayments and of everything that brings money in like one.
 type Payment struct {
-	On            calendar.Date `json:"transactionDate"`         // not before the disbursement, not after the business date
-	Amount        money.Amount  `json:"transactionAmount"`       // above zero
-	Note          string        `json:"note,omitempty"`          // at most 1,000 characters
-	ExternalID    string        `json:"externalId,omitempty"`    // of the transaction, unique, at most 100 characters
-	PaymentTypeID int64         `json:"paymentTypeId,omitempty"` // how the money was moved; 0: not said
-	AccountNumber string        `json:"accountNumber,omitempty"` // this and the other texts: at most 50 characters, as the payer gave them
+	On            calendar.Date `json:"transactionDate"`                // not before the disbursement, not after the business date
+	Amount        money.Amount  `json:"transactionAmount" limit:"none"` // above zero
+	Note          string        `json:"note,omitempty"`                 // at most 1,000 characters
+	ExternalID    string        `json:"externalId,omitempty"`           // of the transaction, unique, at most 100 characters
+	PaymentTypeID int64         `json:"paymentTypeId,omitempty"`        // how the money was moved; 0: not said
+	AccountNumber string        `json:"accountNumber,omitempty"`        // this and the other texts: at most 50 characters, as the payer gave them
 	CheckNumber   string        `json:"checkNumber,omitempty"`
 	RoutingCode   string        `json:"routingCode,omitempty"`
 	ReceiptNumber string        `json:"receiptNumber,omitempty"`
@@ -23,12 +23,12 @@ type Payment struct {
 
 // Refund is the input of merchant and payout refunds.
 type Refund struct {
-	On            calendar.Date `json:"transactionDate"`         // not before the disbursement, not after the business date
-	Amount        money.Amount  `json:"transactionAmount"`       // above zero
-	Note          string        `json:"note,omitempty"`          // at most 1,000 characters
-	ExternalID    string        `json:"externalId,omitempty"`    // of the transaction, unique, at most 100 characters
-	PaymentTypeID int64         `json:"paymentTypeId,omitempty"` // how the money was moved; 0: not said
-	AccountNumber string        `json:"accountNumber,omitempty"` // this and the other texts: at most 50 characters, as the payer gave them
+	On            calendar.Date `json:"transactionDate"`                // not before the disbursement, not after the business date
+	Amount        money.Amount  `json:"transactionAmount" limit:"none"` // above zero
+	Note          string        `json:"note,omitempty"`                 // at most 1,000 characters
+	ExternalID    string        `json:"externalId,omitempty"`           // of the transaction, unique, at most 100 characters
+	PaymentTypeID int64         `json:"paymentTypeId,omitempty"`        // how the money was moved; 0: not said
+	AccountNumber string        `json:"accountNumber,omitempty"`        // this and the other texts: at most 50 characters, as the payer gave them
 	CheckNumber   string        `json:"checkNumber,omitempty"`
 	RoutingCode   string        `json:"routingCode,omitempty"`
 	ReceiptNumber string        `json:"receiptNumber,omitempty"`
@@ -107,13 +107,13 @@ var WaiveInterestPortion = operation.Command[Addressed[Payment], operation.Resul
 // Adjustment is the input of AdjustTransaction: the date and amount that the transaction should have had. An amount
 // of zero undoes it.
 type Adjustment struct {
-	On                 calendar.Date `json:"transactionDate"`              // mandatory; that of the transaction itself, when it is undone
-	Amount             *money.Amount `json:"transactionAmount"`            // mandatory; zero undoes, otherwise the amount that it should have had
-	ExternalID         string        `json:"externalId,omitempty"`         // of the new transaction, at most 100 characters
-	ReversalExternalID string        `json:"reversalExternalId,omitempty"` // of the reversal, at most 100 characters
-	Note               string        `json:"note,omitempty"`               // at most 1,000 characters
-	PaymentTypeID      int64         `json:"paymentTypeId,omitempty"`      // how the money was moved; 0: not said
-	AccountNumber      string        `json:"accountNumber,omitempty"`      // this and the other texts: at most 50 characters, as the payer gave them
+	On                 calendar.Date `json:"transactionDate"`                // mandatory; that of the transaction itself, when it is undone
+	Amount             *money.Amount `json:"transactionAmount" limit:"none"` // mandatory; zero undoes, otherwise the amount that it should have had
+	ExternalID         string        `json:"externalId,omitempty"`           // of the new transaction, at most 100 characters
+	ReversalExternalID string        `json:"reversalExternalId,omitempty"`   // of the reversal, at most 100 characters
+	Note               string        `json:"note,omitempty"`                 // at most 1,000 characters
+	PaymentTypeID      int64         `json:"paymentTypeId,omitempty"`        // how the money was moved; 0: not said
+	AccountNumber      string        `json:"accountNumber,omitempty"`        // this and the other texts: at most 50 characters, as the payer gave them
 	CheckNumber        string        `json:"checkNumber,omitempty"`
 	RoutingCode        string        `json:"routingCode,omitempty"`
 	ReceiptNumber      string        `json:"receiptNumber,omitempty"`
@@ -152,10 +152,10 @@ var AdjustTransaction = operation.Command[OnTransaction[Adjustment], operation.R
 
 // ChargebackInput is the input of ChargeBack. A chargeback is dated today.
 type ChargebackInput struct {
-	Amount        money.Amount `json:"transactionAmount"`       // above zero, at most what of the payment is not charged back yet
-	ExternalID    string       `json:"externalId,omitempty"`    // of the transaction, unique, at most 100 characters
-	Note          string       `json:"note,omitempty"`          // at most 1,000 characters
-	PaymentTypeID int64        `json:"paymentTypeId,omitempty"` // how the money was moved; 0: not said
+	Amount        money.Amount `json:"transactionAmount" limit:"none"` // above zero, at most what of the payment is not charged back yet
+	ExternalID    string       `json:"externalId,omitempty"`           // of the transaction, unique, at most 100 characters
+	Note          string       `json:"note,omitempty"`                 // at most 1,000 characters
+	PaymentTypeID int64        `json:"paymentTypeId,omitempty"`        // how the money was moved; 0: not said
 }
 
 // Moved is how the money was moved. Nothing but the payment type is kept.

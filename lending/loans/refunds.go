@@ -21,14 +21,14 @@ var RefundByCash = operation.Command[Addressed[Payment], operation.Result]{
 
 // ChargeRefundInput is the input of RefundCharge.
 type ChargeRefundInput struct {
-	ChargeID      int64         `json:"loanChargeId"`                // mandatory; of the charge on the loan
-	Due           calendar.Date `json:"dueDate,omitzero"`            // of the instalment, for instalment fees; or InstalmentNumber
-	Instalment    int           `json:"installmentNumber,omitempty"` // of the instalment, from 1, for instalment fees
-	Amount        *money.Amount `json:"transactionAmount,omitempty"` // nil: all that is refundable
-	ExternalID    string        `json:"externalId,omitempty"`        // of the transaction, at most 100 characters
-	Note          string        `json:"note,omitempty"`              // at most 1,000 characters
-	PaymentTypeID int64         `json:"paymentTypeId,omitempty"`     // how the money was moved; 0: not said
-	AccountNumber string        `json:"accountNumber,omitempty"`     // this and the other texts: at most 50 characters, as the payer gave them
+	ChargeID      int64         `json:"loanChargeId"`                             // mandatory; of the charge on the loan
+	Due           calendar.Date `json:"dueDate,omitzero"`                         // of the instalment, for instalment fees; or InstalmentNumber
+	Instalment    int           `json:"installmentNumber,omitempty"`              // of the instalment, from 1, for instalment fees
+	Amount        *money.Amount `json:"transactionAmount,omitempty" limit:"none"` // nil: all that is refundable
+	ExternalID    string        `json:"externalId,omitempty"`                     // of the transaction, at most 100 characters
+	Note          string        `json:"note,omitempty"`                           // at most 1,000 characters
+	PaymentTypeID int64         `json:"paymentTypeId,omitempty"`                  // how the money was moved; 0: not said
+	AccountNumber string        `json:"accountNumber,omitempty"`                  // this and the other texts: at most 50 characters, as the payer gave them
 	CheckNumber   string        `json:"checkNumber,omitempty"`
 	RoutingCode   string        `json:"routingCode,omitempty"`
 	ReceiptNumber string        `json:"receiptNumber,omitempty"`
@@ -62,11 +62,11 @@ var RefundCharge = operation.Command[Addressed[ChargeRefundInput], operation.Res
 
 // TransferRefundInput is the input of RefundByTransfer.
 type TransferRefundInput struct {
-	On         calendar.Date `json:"transactionDate"`      // mandatory; not after the business date
-	Amount     money.Amount  `json:"transactionAmount"`    // above zero, at most what was paid too much
-	Savings    int64         `json:"savingsId,omitempty"`  // 0: the account that is linked to the loan
-	ExternalID string        `json:"externalId,omitempty"` // of the transaction, unique, at most 100 characters
-	Note       string        `json:"note,omitempty"`       // at most 1,000 characters
+	On         calendar.Date `json:"transactionDate"`                // mandatory; not after the business date
+	Amount     money.Amount  `json:"transactionAmount" limit:"none"` // above zero, at most what was paid too much
+	Savings    int64         `json:"savingsId,omitempty"`            // 0: the account that is linked to the loan
+	ExternalID string        `json:"externalId,omitempty"`           // of the transaction, unique, at most 100 characters
+	Note       string        `json:"note,omitempty"`                 // at most 1,000 characters
 }
 
 // Violations checks date, amount and lengths.
@@ -114,11 +114,11 @@ var ErrRefundNeedsAccount = fault.Define(fault.Rule, "error.msg.loan.refund.by.t
 
 // InterestRefundInput is the input of RefundInterest.
 type InterestRefundInput struct {
-	Amount        money.Amount `json:"transactionAmount"`       // above zero, at most the interest that the refund saves
-	ExternalID    string       `json:"externalId,omitempty"`    // of the transaction, unique, at most 100 characters
-	Note          string       `json:"note,omitempty"`          // at most 1,000 characters
-	PaymentTypeID int64        `json:"paymentTypeId,omitempty"` // how the money was moved; 0: not said
-	AccountNumber string       `json:"accountNumber,omitempty"` // this and the other texts: at most 50 characters, as the payer gave them
+	Amount        money.Amount `json:"transactionAmount" limit:"none"` // above zero, at most the interest that the refund saves
+	ExternalID    string       `json:"externalId,omitempty"`           // of the transaction, unique, at most 100 characters
+	Note          string       `json:"note,omitempty"`                 // at most 1,000 characters
+	PaymentTypeID int64        `json:"paymentTypeId,omitempty"`        // how the money was moved; 0: not said
+	AccountNumber string       `json:"accountNumber,omitempty"`        // this and the other texts: at most 50 characters, as the payer gave them
 	CheckNumber   string       `json:"checkNumber,omitempty"`
 	RoutingCode   string       `json:"routingCode,omitempty"`
 	ReceiptNumber string       `json:"receiptNumber,omitempty"`

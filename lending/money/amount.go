@@ -2,12 +2,17 @@ package money
 
 import "math/bits"
 
-// Limit is the largest sum, in whole units of the currency, that is accepted
-// from outside: Parse, JSON and Decimal.Amount refuse anything beyond ±Limit.
-// An amount within it fits an int64 of millionths (see Millionths), and more
-// than 10^19 such amounts can be added before 128 bits are exhausted, so sums
+// Limit bounds the sums that people agree on, such as a principal, in whole
+// units of the currency: they lie between -Limit and Limit, both excluded, so
+// that they have at most 13 digits before the point and 19 in all.
+const Limit = 10_000_000_000_000
+
+// IntegerDigits bounds what comes of such sums, such as what is payable with
+// interest or the total of a book: so many digits before the point are in range.
+// Parse, JSON and Decimal.Amount refuse more, and so do stores. 128 bits hold
+// more than 10^8 of the greatest, and 10^19 of those below Limit, so that sums
 // need no overflow check.
-const Limit = 9_000_000_000_000
+const IntegerDigits = 24
 
 // amountDecimals is the fixed scale of an Amount.
 const (
@@ -38,7 +43,7 @@ func FromInt(n int64) Amount {
 func FromMillionths(n int64) Amount { return Amount{n >> 63, uint64(n)} }
 
 // Millionths gives the count of millionths; false, with 0, when it does not
-// fit an int64, which no amount within ±Limit does.
+// fit an int64, as from 9,223,372,036,854.775808 on.
 func (a Amount) Millionths() (int64, bool) {
 	n := int64(a.lo)
 	if a.hi != n>>63 {
@@ -146,13 +151,17 @@ func (a Amount) IsPositive() bool { return a.hi >= 0 && !a.IsZero() }
 // IsNegative reports whether a is less than 0.
 func (a Amount) IsNegative() bool { return a.hi < 0 }
 
-// WithinLimit reports whether a lies within ±Limit. Sums and results of
-// formulas may leave it; what comes from outside may not.
+// WithinLimit reports whether a lies between -Limit and Limit. Sums and results
+// of formulas may leave it; what people agree on may not.
 func (a Amount) WithinLimit() bool {
-	const most = Limit * million
+	const end = Limit * million
 	m := a.magnitude()
-	return m.hi == 0 && m.lo <= most
+	return m.hi == 0 && m.lo < end
 }
+
+// InRange reports whether a has at most IntegerDigits digits before the point.
+// Nothing else is stored or read.
+func (a Amount) InRange() bool { return a.magnitude().less(widePow10[ceilingDigits]) }
 
 // Min gives the smaller amount.
 func Min(a, b Amount) Amount {
@@ -183,7 +192,7 @@ func (a Amount) Decimals() int {
 }
 
 // Decimal gives a as a number. It is exact for up to 19 significant digits,
-// hence for every amount within ±Limit; beyond, it is rounded half-even.
+// hence for every amount within Limit; beyond, it is rounded half-even.
 func (a Amount) Decimal() Decimal {
 	return HalfEven.significant(a.hi < 0, a.magnitude(), -amountDecimals, false)
 }

@@ -1,8 +1,8 @@
 package money
 
-// ceilingDigits bounds what Round gives to 10^30 millionths: far beyond any
-// sum of money, and low enough that adding such results cannot overflow.
-const ceilingDigits = 30
+// ceilingDigits is how many digits of millionths are in range. It bounds what
+// Round gives, too: low enough that adding such results cannot overflow.
+const ceilingDigits = IntegerDigits + amountDecimals
 
 // Round turns a number into money: x rounded once, in m.Mode, to the digits of
 // the currency. When the currency has no decimals, InMultiplesOf is greater
@@ -10,7 +10,7 @@ const ceilingDigits = 30
 // InMultiplesOf as Multiple does.
 //
 // Every number below 10^24 units is a result. A greater one gives 10^24 units
-// of its sign, for which WithinLimit is false.
+// of its sign, for which InRange is false.
 func (m Arithmetic) Round(x Decimal) Amount { return m.inMultiples(m.roundDigits(x)) }
 
 // RoundAmount is Round for a sum with more decimals than the currency.

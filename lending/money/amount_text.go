@@ -4,8 +4,8 @@ import "strconv"
 
 // Parse reads a sum of money in plain notation with an optional sign: "100",
 // "-0.5", "1234.560000". It refuses other text, exponents too (ErrSyntax),
-// more than six significant decimals (ErrPrecision) and sums beyond ±Limit
-// (ErrRange).
+// more than six significant decimals (ErrPrecision) and sums that are not in
+// range (ErrRange).
 func Parse(s string) (Amount, error) { return parseAmount(s, false) }
 
 // MustParse is Parse for constants in source code; it panics on an error.
@@ -22,20 +22,34 @@ func parseAmount[T string | []byte](s T, exponents bool) (Amount, error) {
 	if !ok {
 		return Amount{}, refused("amount", string(s), ErrSyntax, "")
 	}
-	if n.places() > maxDigits-amountDecimals {
-		return Amount{}, refused("amount", string(s), ErrRange, limitRule)
+	if n.places() > IntegerDigits {
+		return Amount{}, refused("amount", string(s), ErrRange, rangeRule)
 	}
-	if n.overlong || n.exp < -amountDecimals {
+	if n.exp < -amountDecimals {
 		return Amount{}, refused("amount", string(s), ErrPrecision, "at most 6 decimals")
 	}
-	a := newAmount(n.negative, wide{lo: n.coef * pow10[n.exp+amountDecimals]})
-	if !a.WithinLimit() {
-		return Amount{}, refused("amount", string(s), ErrRange, limitRule)
+	if n.overlong {
+		return newAmount(n.negative, significantDigits(s, n.digits).shifted(n.exp+amountDecimals)), nil
 	}
-	return a, nil
+	return newAmount(n.negative, shifted(n.coef, n.exp+amountDecimals)), nil
 }
 
-const limitRule = "a sum must be within ±9000000000000"
+const rangeRule = "a sum has at most 24 digits before the point"
+
+// significantDigits reads so many digits, from the first that is not 0, of a
+// text that was scanned: more than 64 bits hold.
+func significantDigits[T string | []byte](text T, digits int) wide {
+	var w wide
+	for i, taken := 0, 0; taken < digits; i++ {
+		d := text[i] - '0'
+		if d > 9 || d == 0 && taken == 0 {
+			continue
+		}
+		w = w.times(10).plus(wide{lo: uint64(d)})
+		taken++
+	}
+	return w
+}
 
 // String gives the plain notation without trailing zeros: "100", "100.5".
 func (a Amount) String() string { return a.Format(0) }

@@ -143,15 +143,11 @@ func compare[T int | int64 | uint64](a, b T) int {
 func (d Decimal) Decimals() int { return max(0, -int(d.exp)) }
 
 // Amount gives d as a sum of money. It is false, with a zero amount, when d
-// has more than six decimals or lies beyond ±Limit; nothing is ever rounded.
+// has more than six decimals or is not in range; nothing is ever rounded.
 func (d Decimal) Amount() (Amount, bool) {
 	places := int(d.exp) + amountDecimals
-	if places < 0 || places+countDigits(d.coef) > maxDigits {
+	if places < 0 || places+countDigits(d.coef) > ceilingDigits {
 		return Amount{}, false
 	}
-	a := newAmount(d.neg, wide{lo: d.coef * pow10[places]})
-	if !a.WithinLimit() {
-		return Amount{}, false
-	}
-	return a, true
+	return newAmount(d.neg, shifted(d.coef, places)), true
 }

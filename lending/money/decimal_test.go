@@ -120,9 +120,10 @@ func TestDecimalAmount(t *testing.T) {
 		{"zero", "0", "0", true},
 		{"whole", "-1200", "-1200", true},
 		{"six decimals", "0.000001", "0.000001", true},
-		{"limit", "9e12", "9000000000000", true},
+		{"most of nineteen digits", "9999999999999.999999", "9999999999999.999999", true},
+		{"in range", "-9.99e23", "-999000000000000000000000", true},
 		{"seventh decimal", "0.0000001", "0", false},
-		{"beyond the limit", "9000000000000.1", "0", false},
+		{"out of range", "1e24", "0", false},
 		{"far beyond", "1e300", "0", false},
 		{"far below", "1e-300", "0", false},
 	}

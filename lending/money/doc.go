@@ -11,17 +11,19 @@
 //   - Six decimals, because no currency of ISO 4217 has more than four, tenants
 //     may define up to six, and a sum that is more precise than its currency
 //     must be seen to be refused (see [Amount.Decimals]).
-//   - What comes from outside lies within ±[Limit], 9·10^12 units; then it has
-//     at most 19 digits and fits an int64 of millionths. 128 bits hold more
-//     than 10^19 such sums, so that totals need no overflow check.
-//   - Results of formulas may leave the limit; [Amount.WithinLimit] tells.
+//   - What people agree on stays below [Limit], 10^13 units, and has at most 19
+//     digits; [Amount.WithinLimit] tells. 128 bits hold more than 10^19 such
+//     sums, so that totals need no overflow check.
+//   - What comes of it may be more: interest, what is payable in the end, the
+//     total of a book. It is read, written and stored with up to [IntegerDigits]
+//     digits before the point.
 //
 // # Decimals
 //
 // A [Decimal] is a rate, a factor or a step of a formula: up to 19 significant
 // digits and an exponent. 19 digits are the calculation rule of the engine, in
 // the sense of decimal floating point: 0.0101810015719739502 has 18 of them.
-// They are also what 64 bits hold, and what an amount within the limit needs,
+// They are also what 64 bits hold, and what an amount below the limit needs,
 // so that [Amount.Decimal] loses nothing.
 //
 // Amounts and decimals are compared with ==, are good map keys, and write

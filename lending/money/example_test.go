@@ -22,7 +22,7 @@ func ExampleAmount() {
 }
 
 func ExampleParse() {
-	for _, text := range []string{"19.99", "0.0000001", "1e3", "9000000000001"} {
+	for _, text := range []string{"19.99", "0.0000001", "1e3", "1000000000000000000000000"} {
 		amount, err := money.Parse(text)
 		switch {
 		case errors.Is(err, money.ErrPrecision), errors.Is(err, money.ErrSyntax), errors.Is(err, money.ErrRange):
@@ -35,7 +35,7 @@ func ExampleParse() {
 	// 19.99
 	// amount "0.0000001": too many digits: at most 6 decimals
 	// amount "1e3": not a decimal number
-	// amount "9000000000001": out of range: a sum must be within ±9000000000000
+	// amount "1000000000000000000000000": out of range: a sum has at most 24 digits before the point
 }
 
 // A sum typed by a user must not be more precise than its currency.

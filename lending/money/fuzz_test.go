@@ -10,7 +10,7 @@ import (
 )
 
 var numerals = []string{
-	"0", "-0", "1", "100.50", "-0.000001", "9000000000000", "9000000000000.000001", "1e3", "1E-7",
+	"0", "-0", "1", "100.50", "-0.000001", "9999999999999.999999", "10000000000000", "999999999999999999999999.999999", "1e3", "1E-7",
 	"12345678901234567890", "0.0101810015719739502", "1e9999", "1e-10000", ".", "-.5", "5.", "+1", "1..2", "e1", "NaN", "١",
 	"0E10000000000000000000",
 }
@@ -44,10 +44,10 @@ func FuzzParseAmount(f *testing.F) {
 		if err == nil {
 			err = json.Unmarshal(data, &back)
 		}
-		if err != nil || back != a || !a.WithinLimit() {
+		if err != nil || back != a || !a.InRange() {
 			t.Fatalf("%q: %s comes back as %s, %v", s, a, back, err)
 		}
-		if d, ok := a.Decimal().Amount(); !ok || d != a {
+		if d, ok := a.Decimal().Amount(); a.WithinLimit() && (!ok || d != a) {
 			t.Fatalf("%s changes as a decimal", a)
 		}
 	})

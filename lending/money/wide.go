@@ -91,3 +91,11 @@ func shifted(n uint64, places int) wide {
 	}
 	return widePow10[places].times(n)
 }
+
+// shifted gives w × 10^places, under the same conditions.
+func (w wide) shifted(places int) wide {
+	for range places {
+		w = w.times(10)
+	}
+	return w
+}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"reflect"
 	"slices"
 	"strconv"
 
@@ -153,7 +154,7 @@ func (c Command[In, Out]) NewInput() any { return new(In) }
 func (c Command[In, Out]) NewOutput() any { return new(Out) }
 
 // Check returns the violations of a *In.
-func (c Command[In, Out]) Check(input any) []fault.Violation { return (*input.(*In)).Violations() }
+func (c Command[In, Out]) Check(input any) []fault.Violation { return violations(*input.(*In)) }
 
 // Run decides on a *In. A declaration without its decision refuses to.
 func (c Command[In, Out]) Run(u *Unit, input any) (any, error) {
@@ -176,7 +177,7 @@ func (q Query[In, Out]) NewInput() any { return new(In) }
 func (q Query[In, Out]) NewOutput() any { return new(Out) }
 
 // Check returns the violations of a *In.
-func (q Query[In, Out]) Check(input any) []fault.Violation { return (*input.(*In)).Violations() }
+func (q Query[In, Out]) Check(input any) []fault.Violation { return violations(*input.(*In)) }
 
 // Run decides on a *In. A declaration without its decision refuses to.
 func (q Query[In, Out]) Run(u *Unit, input any) (any, error) {
@@ -184,6 +185,11 @@ func (q Query[In, Out]) Run(u *Unit, input any) (any, error) {
 		return nil, errUndecided(q.Meta)
 	}
 	return q.Decide(u, *input.(*In))
+}
+
+// violations are what an input finds wrong in itself, and its amounts that nobody may agree on.
+func violations[In Input](in In) []fault.Violation {
+	return append(in.Violations(), beyondLimit(reflect.ValueOf(in))...)
 }
 
 // errUndecided is a run of what only says that there is such an operation.
@@ -235,7 +241,7 @@ func (r Ref) String() string {
 
 // ByRef is the input of operations that take a resource and nothing else.
 type ByRef struct {
-	Ref Ref `json:"ref" in:"path"`
+	Ref Ref `json:"ref"`
 }
 
 // Violations returns none: an unknown resource is for the operation to refuse.
@@ -252,10 +258,10 @@ func (p Page[T]) Elements() any { return p.Items }
 
 // Paging are the usual parameters of a list.
 type Paging struct {
-	Offset    int    `json:"offset,omitempty" in:"query"`    // elements before the page; counts only with a limit
-	Limit     int    `json:"limit,omitempty" in:"query"`     // 0: the largest page
-	OrderBy   string `json:"orderBy,omitempty" in:"query"`   // which names there are depends on the list
-	SortOrder string `json:"sortOrder,omitempty" in:"query"` // ASC or DESC, any case
+	Offset    int    `json:"offset,omitempty"`    // elements before the page; counts only with a limit
+	Limit     int    `json:"limit,omitempty"`     // 0: the largest page
+	OrderBy   string `json:"orderBy,omitempty"`   // which names there are depends on the list
+	SortOrder string `json:"sortOrder,omitempty"` // ASC or DESC, any case
 }
 
 // LargestPage bounds every list; what lies after it is reached with limit and offset.

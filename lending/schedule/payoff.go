@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/money"
 )
 
 // Payoff returns what settles a loan with recalculation on a day, by part, and the schedule that the answer is taken
@@ -46,11 +47,14 @@ func payoffPlan(t Terms, h History, on calendar.Date, explain *Explanation) (Pla
 	return r.run()
 }
 
-// outstandingOf applies all payments to the instalments of a plan and sums what is left.
+// outstandingOf applies waivers of interest and all payments to the instalments of a plan and sums what is left.
 func outstandingOf(plan Plan, h History) (left Outstanding) {
 	owed := make([]Owed, 0, len(plan.Rows))
+	waived := h.InterestWaived
 	for _, row := range plan.Instalments() {
-		owed = append(owed, Owed{Row: row})
+		o := Owed{Row: row, InterestPaid: money.Min(waived, row.Interest)}
+		waived = waived.Sub(o.InterestPaid)
+		owed = append(owed, o)
 	}
 	for _, p := range h.Payments {
 		h.allocate(p, owed)

@@ -3,12 +3,15 @@ package store
 import (
 	"errors"
 	"fmt"
+	"math"
 	"regexp"
 	"slices"
+
+	"lending.example/platform/lending/money"
 )
 
 // ErrMisfit is wrapped by errors about a record or a query that does not fit its kind: a kind outside the schema,
-// an id below 1, a missing value, a value of another type, an amount beyond an int64 of millionths, an unknown column.
+// an id below 1, a missing value, a value of another type, an amount that no column holds, an unknown column.
 var ErrMisfit = errors.New("store: does not fit the kind")
 
 // ErrTenantName is wrapped by the error about a tenant name that is not allowed.
@@ -42,6 +45,24 @@ func (k *Kind) Check(r Record) error {
 	return nil
 }
 
+// AmountError is an amount that no column holds. It is an ErrMisfit, too.
+type AmountError struct {
+	Kind, Column string
+	Amount       money.Amount
+}
+
+// Error names the column and the amount.
+func (e *AmountError) Error() string {
+	return fmt.Sprintf("%v: %s.%s cannot hold %s", ErrMisfit, e.Kind, e.Column, e.Amount)
+}
+
+// Is reports true for ErrMisfit.
+func (e *AmountError) Is(target error) bool { return target == ErrMisfit }
+
+// Least is the smallest amount that a column holds. What is owed is not below zero, so that 64 bits of millionths are enough there;
+// above zero a column holds every amount in range, see [money.IntegerDigits].
+var Least = money.FromMillionths(math.MinInt64)
+
 func (k *Kind) checkValue(column string, want ColumnType, v Value) error {
 	if v.IsNull() {
 		return nil
@@ -52,8 +73,8 @@ func (k *Kind) checkValue(column string, want ColumnType, v Value) error {
 	if want != Decimal {
 		return nil
 	}
-	if _, fits := v.amount.Millionths(); !fits {
-		return fmt.Errorf("%w: %s.%s cannot hold %s", ErrMisfit, k.Name, column, v.amount)
+	if !v.amount.InRange() || v.amount.Less(Least) {
+		return &AmountError{Kind: k.Name, Column: column, Amount: v.amount}
 	}
 	return nil
 }

@@ -10,8 +10,8 @@ import (
 // ColumnType is the type of a declared column.
 type ColumnType uint8
 
-// The column types. A decimal is an exact amount (money.Amount); a SQL store without exact decimals keeps it as a
-// whole number of millionths and says so in its docs. Booleans are integers 0 and 1.
+// The column types. A decimal is an exact amount (money.Amount) from [Least] on; a SQL store without exact decimals keeps it as
+// a count of millionths and says so in its docs. Booleans are integers 0 and 1.
 const (
 	Integer ColumnType = iota
 	Text

@@ -23,14 +23,11 @@ func (m *Model) PayoffExplained(on calendar.Date) (Due, []schedule.Segment) {
 // closedOn is the cut that Payoff takes its figures from.
 func (m *Model) closedOn(on calendar.Date) *Model {
 	current := m
-	if m.overdueTill.Before(on) {
+	if m.overdueTill.Before(m.PayoffDate(on)) {
 		current = m.Clone()
 		current.RecalculateOverdue(on, true)
 	}
-	if m.basis.preClosure == schedule.TillRestFrequencyDate {
-		on = current.endOfPeriod(on)
-	}
-	return current.accruedUntil(on)
+	return current.accruedUntil(current.PayoffDate(on))
 }
 
 // Share is a part of the principal that falls due in a period; negative for what is taken away.

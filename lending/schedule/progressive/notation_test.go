@@ -147,41 +147,67 @@ func segmentSum(segments []schedule.Segment) money.Amount {
 // instalment being the next one.
 func pay(tb testing.TB, m *progressive.Model, on, amount string) {
 	tb.Helper()
-	spread(tb, m, day(on), sum(amount), func(open []int) int { return open[0] })
+	spread(tb, m, day(on), sum(amount), firstOf)
 }
 
 // payLast is pay with the last instalment as the future one.
 func payLast(tb testing.TB, m *progressive.Model, on, amount string) {
 	tb.Helper()
-	spread(tb, m, day(on), sum(amount), func(open []int) int { return open[len(open)-1] })
+	spread(tb, m, day(on), sum(amount), lastOf)
 }
 
-func spread(tb testing.TB, m *progressive.Model, on calendar.Date, rest money.Amount, future func([]int) int) {
+func firstOf(open []int) int { return open[0] }
+
+func lastOf(open []int) int { return open[len(open)-1] }
+
+func spread(tb testing.TB, m *progressive.Model, on calendar.Date, amount money.Amount, future func([]int) int) {
 	tb.Helper()
-	closing := m.ClosesLoan(on, rest)
+	closing := m.ClosesLoan(on, amount)
 	m.RecalculateOverdue(on, closing)
-	m.BeginPayment(on, rest, closing)
+	m.BeginPayment(on, amount, closing)
 	defer m.EndPayment()
-	for rest.IsPositive() {
-		i, future, ok := nextOpen(m, on, future)
-		if !ok {
-			return
+	spreadOver(m, on, amount, future, func(i int, ahead bool) calendar.Date {
+		if ahead {
+			return m.PayDate(i, on, closing)
 		}
-		before := rest
-		rest = rest.Sub(payPart(m, i, on, rest, future, closing, interestOf))
-		rest = rest.Sub(payPart(m, i, on, rest, future, closing, principalOf))
-		if rest == before {
-			return
+		return on
+	})
+}
+
+// payOff pays exactly the payoff of a day, and returns what is left of it.
+func payOff(tb testing.TB, m *progressive.Model, on calendar.Date, future func([]int) int) money.Amount {
+	tb.Helper()
+	amount, asOf := m.Payoff(on).Total(), m.PayoffDate(on)
+	m.RecalculateOverdue(on, true)
+	return spreadOver(m, on, amount, future, func(int, bool) calendar.Date { return asOf })
+}
+
+// spreadOver gives a payment to the instalments as of their pay dates, and returns what is left of it.
+func spreadOver(m *progressive.Model, on calendar.Date, rest money.Amount, future func([]int) int, payDate func(i int, ahead bool) calendar.Date) money.Amount {
+	skipped := map[int]bool{} // nothing is payable on them now
+	for rest.IsPositive() {
+		i, ahead, ok := nextOpen(m, on, skipped, future)
+		if !ok {
+			return rest
+		}
+		before, asOf := rest, payDate(i, ahead)
+		rest = rest.Sub(payPart(m, i, asOf, rest, ahead, interestOf))
+		rest = rest.Sub(payPart(m, i, asOf, rest, ahead, principalOf))
+		if rest != before {
+			clear(skipped)
+		} else {
+			skipped[i] = true
 		}
 	}
+	return rest
 }
 
 // nextOpen picks the instalment to pay: the oldest one that is due, else a future one.
-func nextOpen(m *progressive.Model, on calendar.Date, future func([]int) int) (i int, ahead, ok bool) {
+func nextOpen(m *progressive.Model, on calendar.Date, skipped map[int]bool, future func([]int) int) (i int, ahead, ok bool) {
 	var open []int
 	for i := range m.Len() {
 		p := m.At(i)
-		if p.OutstandingPrincipal().IsZero() && p.OutstandingInterest().IsZero() {
+		if isPaid(p) || skipped[i] {
 			continue
 		}
 		if !p.Due.After(on) {
@@ -215,10 +241,9 @@ var (
 	}
 )
 
-func payPart(m *progressive.Model, i int, on calendar.Date, rest money.Amount, ahead, closing bool, c component) money.Amount {
+func payPart(m *progressive.Model, i int, on calendar.Date, rest money.Amount, ahead bool, c component) money.Amount {
 	payable, paid := c.ofPeriod(m.At(i))
 	if ahead {
-		on = m.PayDate(i, on, closing)
 		payable = c.ofDue(m.Payable(i, on, schedule.Horizontal))
 	}
 	amount := money.Min(rest, payable.Sub(paid))

@@ -26,7 +26,10 @@ func (m *Model) RecalculateOverdue(until calendar.Date, closing bool) {
 		return
 	}
 	current, _ := m.dueOn(until)
-	run := overdueRun{model: m, until: until, closing: closing, stepwise: !m.absorbsBehind(current)}
+	run := overdueRun{model: m, until: until, till: until, stepwise: !m.absorbsBehind(current)}
+	if m.chargesWholePeriod(closing) {
+		run.till = m.periods[current].due
+	}
 	for _, i := range overdue {
 		if run.latest.IsPositive() {
 			run.keep(i)
@@ -39,6 +42,9 @@ func (m *Model) RecalculateOverdue(until calendar.Date, closing bool) {
 	if run.total.IsPositive() {
 		run.keep(current)
 		m.overdueTill = calendar.Latest(m.overdueTill, until)
+		if closing {
+			until = run.till // what is payable now includes interest until then
+		}
 		m.settle()
 		m.absorb(until)
 	}
@@ -56,12 +62,12 @@ func (m *Model) ClosesLoan(on calendar.Date, amount money.Amount) bool {
 	if amount.Less(m.Totals().OutstandingPrincipal()) {
 		return false // whatever the interest is
 	}
-	outstanding := m.OutstandingAt(m.endOfPeriod(on))
+	outstanding := m.OutstandingAt(m.EndOfPeriod(on))
 	return amount.Cmp(outstanding.Total()) >= 0
 }
 
-// endOfPeriod is the due date of the period that contains a date; the date itself outside the term.
-func (m *Model) endOfPeriod(on calendar.Date) calendar.Date {
+// EndOfPeriod is the due date of the period that contains a date; the date itself outside the term.
+func (m *Model) EndOfPeriod(on calendar.Date) calendar.Date {
 	if i, ok := m.containing(on); ok {
 		return m.periods[i].due
 	}
@@ -108,29 +114,25 @@ func (m *Model) chargesWholePeriod(closing bool) bool {
 type overdueRun struct {
 	model    *Model
 	until    calendar.Date
-	closing  bool
-	stepwise bool         // the absorber follows every correction
-	latest   money.Amount // principal overdue of the period walked last
-	total    money.Amount // principal overdue of all periods walked
+	till     calendar.Date // how far the current period is charged
+	stepwise bool          // the absorber follows every correction
+	latest   money.Amount  // principal overdue of the period walked last
+	total    money.Amount  // principal overdue of all periods walked
 }
 
 // keep keeps the principal of the overdue period before in the balance of a period. In the period that contains the date
 // all overdue principal leaves the balance again on that date, or at the end of the period.
 func (r *overdueRun) keep(i int) {
 	m := r.model
-	if m.overdueTill == r.until {
+	if !m.overdueTill.Before(r.till) {
 		return
 	}
 	p := &m.periods[i]
 	from, due := p.from, p.due
 	r.correctAndAbsorb(i, calendar.Latest(from, m.overdueTill), r.latest)
 	if from.Before(r.until) && !r.until.After(due) {
-		till := r.until
-		if m.chargesWholePeriod(r.closing) {
-			till = due
-		}
-		r.correctAndAbsorb(i, till, r.total.Neg())
-		m.overdueTill = till
+		r.correctAndAbsorb(i, r.till, r.total.Neg())
+		m.overdueTill = r.till
 	}
 }
 

@@ -3,6 +3,7 @@ package progressive
 import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/schedule"
 )
 
 // OutstandingAt is the principal of the whole loan and the interest up to a date that are not paid.
@@ -47,6 +48,15 @@ func (m *Model) InterestDue(on calendar.Date) money.Amount { return m.endingOn(o
 func (m *Model) Payoff(on calendar.Date) Due {
 	totals := m.closedOn(on).Totals()
 	return Due{Principal: totals.OutstandingPrincipal(), Interest: totals.OutstandingInterest()}
+}
+
+// PayoffDate is the day up to which the payoff of a date counts interest. A payment of exactly the payoff acts as if it were made
+// on it, so that nothing is left open and nothing over.
+func (m *Model) PayoffDate(on calendar.Date) calendar.Date {
+	if m.basis.preClosure == schedule.TillRestFrequencyDate {
+		return m.EndOfPeriod(on)
+	}
+	return on
 }
 
 // InterestTill is the interest of the period with that due date up to a date, for accruals: with what moves in from

@@ -236,23 +236,26 @@ func TestPaymentsAsPlannedChangeNothingElse(t *testing.T) {
 	})
 }
 
-// A payoff leaves nothing over, whenever it comes.
+// A payoff leaves nothing over, whenever it comes, whichever instalments it pays first, and whether interest ends on its day or
+// runs on to the end of the period.
 func TestPayoffClosesTheLoan(t *testing.T) {
-	eachHistory(t, func(t *testing.T, h history) {
-		h.terms.Recalculation.PreClosure = schedule.TillPreClosureDate
-		m := h.lent(t)
-		for _, e := range h.events {
-			e.do(t, m)
+	for name, until := range map[string]schedule.PreClosure{"until the day": schedule.TillPreClosureDate, "until the rest date": schedule.TillRestFrequencyDate} {
+		for side, future := range map[string]func([]int) int{"first": firstOf, "last": lastOf} {
+			t.Run(name+", the "+side+" instalment ahead", func(t *testing.T) {
+				eachHistory(t, func(t *testing.T, h history) {
+					h.terms.Recalculation.PreClosure = until
+					m := h.lent(t)
+					for _, e := range h.events {
+						e.do(t, m)
+					}
+					on := h.events[len(h.events)-1].on
+					amount := m.Payoff(on).Total()
+					over := payOff(t, m, on, future)
+					if left := m.OutstandingAt(m.Maturity()); !left.IsZero() || !over.IsZero() {
+						t.Errorf("after the payoff of %s on %s %+v is left, %s over", amount, on, left, over)
+					}
+				})
+			})
 		}
-		on := h.events[len(h.events)-1].on
-		m.RecalculateOverdue(on, true)
-		amount := m.Payoff(on).Total()
-		if amount.IsZero() {
-			return
-		}
-		pay(t, m, on.String(), amount.String())
-		if left := m.OutstandingAt(m.Maturity()); !left.IsZero() {
-			t.Errorf("after the payoff of %s on %s %+v is left", amount, on, left)
-		}
-	})
+	}
 }

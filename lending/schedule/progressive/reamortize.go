@@ -31,9 +31,12 @@ func (m *Model) ReAmortizeEqually(on calendar.Date) Due {
 	}
 	share := m.basis.arithmetic.DivAmount(m.openInterest(first), days(len(m.periods)-first))
 	m.forgetOverdue(m.periods[first].from)
+	ahead := m.paidAhead(first)
 	for i := range first {
 		m.rebook(i)
 	}
+	end := m.endOf(first - 1)
+	end.correction = end.correction.Sub(ahead)
 	for i := first; i < len(m.periods); i++ {
 		p := &m.periods[i]
 		p.fixed = p.fixed.Add(share)
@@ -196,6 +199,18 @@ func (m *Model) rebook(i int) {
 		p.marks |= interestMoved
 	}
 	m.touch(i)
+}
+
+// paidAhead is the principal of the periods from one on that left the balance before they began.
+func (m *Model) paidAhead(first int) money.Amount {
+	var ahead money.Amount
+	for i := first; i < len(m.periods); i++ {
+		ahead = ahead.Add(m.periods[i].paidPrincipal).Sub(m.creditedWithin(i))
+		for _, s := range m.periods[i].slices {
+			ahead = ahead.Add(s.correction)
+		}
+	}
+	return atLeastZero(ahead)
 }
 
 // creditedWithin is the principal credited after the start of a period up to its due date.

@@ -55,6 +55,16 @@ func TestReAmortize(t *testing.T) {
 		expect(t, m, "2024-12-01 42.92 + 0.00", "2025-01-01 102.43 + 7.20", "2025-02-01 104.65 + 4.98")
 		sound(t, m)
 	})
+	// What was paid on the last instalment before has left the balance for good: 82.99 bear 0.48 in February, not 100.
+	t.Run("interest in equal shares, the last instalment paid ahead", func(t *testing.T) {
+		m := lent(t, seven())
+		payLast(t, m, "2024-01-15", "17.01")
+		m.RecalculateOverdue(day("2024-02-15"), false)
+		moved(t, due("16.48", "0.53"), m.ReAmortizeEqually(day("2024-02-15")))
+		equal(t, "the balance after January", "82.99", m.At(0).Balance)
+		equal(t, "the balance in the end", "0", m.At(5).Balance)
+		sound(t, m)
+	})
 	// A cent less than the instalment, paid ahead, leaves 0.27 of interest for which the first instalment has no room. It moved into
 	// the period that starts on the last due date, and is not overdue (docs/semantics/progressive.md, 12).
 	t.Run("interest that moved into the current period is not overdue", func(t *testing.T) {

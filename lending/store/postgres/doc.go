@@ -5,7 +5,7 @@
 //
 // A namespace, "lending" unless another one is asked for, is a schema with the list of tenants; every tenant has a
 // schema of its own, <namespace>_<tenant>. There, a kind is a table with a typed column for every declared column: bigint,
-// text (ordered by bytes), date, numeric(19,6). The body is there twice: as "_document", the bytes that were
+// text (ordered by bytes), date, numeric(30,6). The body is there twice: as "_document", the bytes that were
 // written, because jsonb keeps neither the order of keys nor the spelling of numbers, which replays and hashes of records
 // compare; and as "body", the jsonb that the server makes of them, for queries and indexes of analysts. Servers that know lz4
 // compress both by it, which takes them half of the time. Tables whose names

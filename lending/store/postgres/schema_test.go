@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/jackc/pgx/v5"
 
+	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/store"
 	"lending.example/platform/lending/store/memory"
 	"lending.example/platform/lending/store/postgres"
@@ -86,7 +87,7 @@ func TestRealTypes(t *testing.T) {
 		}
 		got = append(got, name+" "+sort)
 	}
-	want := []string{"id bigint", "revision bigint", "a bigint", "b text", "c date", "d numeric(19,6)", "_document text", "body jsonb"}
+	want := []string{"id bigint", "revision bigint", "a bigint", "b text", "c date", "d numeric(30,6)", "_document text", "body jsonb"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
@@ -386,5 +387,65 @@ func TestControlCharacters(t *testing.T) {
 	})
 	if !errors.Is(refused, store.ErrMisfit) {
 		t.Errorf("a text that is not UTF-8: %v", refused)
+	}
+}
+
+// TestAmountsWiden opens a tenant whose amounts have 13 digits before the point, as in earlier programs. No row is written anew.
+func TestAmountsWiden(t *testing.T) {
+	ctx, address, in := context.Background(), postgrestest.Shared(t), own(t)
+	kind := &store.Kind{Name: "a", Columns: []store.Column{{Name: "sum", Type: store.Decimal, Indexed: true}, {Name: "rest", Type: store.Decimal}}}
+	sums := func(added string) (found []string) {
+		t.Helper()
+		s, err := postgres.Open(ctx, address, store.Schema{kind}, &postgres.Options{Namespace: in})
+		if err == nil {
+			err = s.Provision(ctx, "alpha")
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		err = s.Update(ctx, "alpha", func(tx store.Tx) error {
+			found = nil
+			id, err := tx.NextID(kind)
+			if err != nil {
+				return err
+			}
+			sum := store.Money(money.MustParse(added))
+			if err := tx.Insert(kind, store.Record{ID: id, Values: []store.Value{sum, sum}, Body: []byte("{}")}); err != nil {
+				return err
+			}
+			for r, err := range tx.Find(kind, store.Query{}.By("sum", true)) {
+				if err != nil {
+					return err
+				}
+				found = append(found, r.Values[0].Amount().String()+" "+r.Values[1].Amount().String())
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return found
+	}
+	sums("9.5")
+	db := connect(t, address)
+	file := func() (node uint32) {
+		if err := db.QueryRow(ctx, "SELECT pg_relation_filenode($1)", in+"_alpha.a").Scan(&node); err != nil {
+			t.Fatal(err)
+		}
+		return node
+	}
+	before := strings.ReplaceAll(`ALTER TABLE {in}_alpha.a ALTER sum TYPE numeric(19,6), ALTER rest TYPE numeric(19,6);
+		UPDATE {in}.tenant SET version = 3`, "{in}", in)
+	if _, err := db.Exec(ctx, before, pgx.QueryExecModeSimpleProtocol); err != nil {
+		t.Fatal(err)
+	}
+	kept := file()
+	want := []string{"9999999999999999.99 9999999999999999.99", "9.5 9.5"}
+	if diff := cmp.Diff(want, sums("9999999999999999.99")); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+	if now := file(); now != kept {
+		t.Error("the rows were written anew")
 	}
 }

@@ -13,7 +13,7 @@ import (
 
 // sqlType is the type of the column that keeps values of a declared type, as the server spells it.
 func sqlType(t store.ColumnType) string {
-	return [...]string{store.Integer: "bigint", store.Text: "text", store.Date: "date", store.Decimal: "numeric(19,6)"}[t]
+	return [...]string{store.Integer: "bigint", store.Text: "text", store.Date: "date", store.Decimal: "numeric(30,6)"}[t]
 }
 
 // declaration is the type with what else makes the column: texts are ordered by bytes.
@@ -51,7 +51,7 @@ func decode(t store.ColumnType, raw []byte) store.Value {
 	case store.Date:
 		return store.Day(calendar.FromOrdinal(days(raw)))
 	case store.Decimal:
-		return store.Money(money.FromMillionths(millionths(raw)))
+		return store.Money(amount(raw))
 	}
 	return store.Int(integer(raw))
 }
@@ -75,29 +75,38 @@ func days(raw []byte) int32 {
 	return firstDay + int32(binary.BigEndian.Uint32(raw))
 }
 
-// millionths reads a numeric(19,6): how many digits of base 10,000 there are, the exponent of the first, the sign, how many
+// manyDigits is the exponent of base 10,000 from which on digits are counted apart: what lies below fits 64 bits of millionths.
+const manyDigits = 3
+
+// amount reads a numeric(30,6): how many digits of base 10,000 there are, the exponent of the first, the sign, how many
 // decimals are shown, and the digits.
-func millionths(raw []byte) int64 {
+func amount(raw []byte) money.Amount {
 	if len(raw) < 8 {
-		return 0
+		return money.Amount{}
 	}
 	exponent := int(int16(binary.BigEndian.Uint16(raw[2:])))
+	var many, sum int64
 	var hundredths int64 // of a millionth, as the last digit begins there
-	var sum int64
 	for digits := raw[8:]; len(digits) >= 2; digits = digits[2:] {
 		digit := int64(binary.BigEndian.Uint16(digits))
-		if exponent == -2 {
+		switch {
+		case exponent >= manyDigits:
+			many += digit * power(exponent-manyDigits)
+		case exponent == -2:
 			hundredths = digit
-		} else {
+		default:
 			sum += digit * power(exponent+1)
 		}
 		exponent--
 	}
-	sum = sum*100 + hundredths/100
-	if binary.BigEndian.Uint16(raw[4:]) != 0 {
-		return -sum
+	a := money.FromMillionths(sum*100 + hundredths/100)
+	if many != 0 {
+		a = a.Add(money.FromInt(many).Times(int(power(manyDigits))))
 	}
-	return sum
+	if binary.BigEndian.Uint16(raw[4:]) != 0 {
+		return a.Neg()
+	}
+	return a
 }
 
 // power is a power of 10,000.

@@ -33,9 +33,10 @@ type findings struct {
 	Refused string // what is wrong with the statement
 }
 
-// cell is a value on its way between processes: a text, a number or null.
+// cell is a value on its way between processes: a text, a number, the digits of an amount or null.
 type cell struct {
 	Text           string
+	Digits         []byte
 	Number         int64
 	IsText, IsNull bool
 }
@@ -46,6 +47,8 @@ func cellOf(v driver.Value) cell {
 		return cell{Text: v, IsText: true}
 	case int64:
 		return cell{Number: v}
+	case []byte:
+		return cell{Digits: v}
 	}
 	return cell{IsNull: true}
 }
@@ -56,6 +59,8 @@ func (c cell) value() driver.Value {
 		return nil
 	case c.IsText:
 		return c.Text
+	case c.Digits != nil:
+		return c.Digits
 	}
 	return c.Number
 }

@@ -37,7 +37,7 @@ func (dialect) Contains(c sqlstore.Clause, column, text string) sqlstore.Clause 
 const maxMarks = 128
 
 // AnyOf repeats the last value up to a power of two, so that lists of all lengths share a few statements.
-func (dialect) AnyOf(c sqlstore.Clause, column string, _ store.ColumnType, values []store.Value) sqlstore.Clause {
+func (dialect) AnyOf(c sqlstore.Clause, column string, t store.ColumnType, values []store.Value) sqlstore.Clause {
 	var args []any
 	for _, v := range values {
 		if !v.IsNull() {
@@ -46,6 +46,9 @@ func (dialect) AnyOf(c sqlstore.Clause, column string, _ store.ColumnType, value
 	}
 	if len(args) == 0 {
 		return c.And(dialect{}.Never())
+	}
+	if len(args) > maxMarks && t == store.Decimal {
+		return c.And(column+" IN (SELECT iif(typeof(value) = 'text', CAST(value AS BLOB), value) FROM json_each(?))", list(args))
 	}
 	if len(args) > maxMarks {
 		return c.And(column+" IN (SELECT value FROM json_each(?))", list(args))
@@ -56,8 +59,13 @@ func (dialect) AnyOf(c sqlstore.Clause, column string, _ store.ColumnType, value
 	return c.And(fmt.Sprintf("%s IN (?%s)", column, strings.Repeat(", ?", len(args)-1)), args...)
 }
 
-// list writes whole numbers and texts as a JSON array.
+// list writes whole numbers and texts as a JSON array, and the digits of blobs as texts.
 func list(values []any) string {
+	for i, v := range values {
+		if digits, wide := v.([]byte); wide {
+			values[i] = string(digits)
+		}
+	}
 	// Numbers and texts always marshal.
 	text, _ := json.Marshal(values)
 	return string(text)

@@ -5,7 +5,8 @@
 // A folder holds <tenant>.db for every tenant, with the usual -wal and -shm files beside it while in use. A file is
 // a plain SQLite database: one table per kind with a real typed column per declared column, the JSON body beside
 // them, and a view <kind>_readable that shows amounts as decimals. Dates are ISO text; amounts are whole millionths
-// (100.50 is 100500000). Tables whose names begin with an underscore are the store's own: the command log (_log), the
+// (100.50 is 100500000), and where 64 bits do not hold these, from 9,223,372,036,854.775808 on, their 30 digits in a blob, which
+// SQLite orders after all numbers and adds up as a number that is not exact. Tables whose names begin with an underscore are the store's own: the command log (_log), the
 // last numbers given (_sequence) and the columns as they were declared (_column).
 //
 // Other programs may open the files at the same time, with SQLite. The program that has the store open must not read

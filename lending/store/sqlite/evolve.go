@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -86,7 +87,30 @@ func (e *evolution) table(t *table) error {
 	if err := e.Bring(&t.Table, change{e, t}); err != nil {
 		return err
 	}
+	if err := e.loosen(t); err != nil {
+		return err
+	}
 	return e.view(t)
+}
+
+// loosen lets blobs into a strict table that has amounts, as those of earlier programs were made. Nothing changes but a word of the
+// declaration: SQLite keeps rows in the same way with it and without.
+func (e *evolution) loosen(t *table) error {
+	declared, isStrict := strings.CutSuffix(e.objects[t.Kind.Name], strict)
+	if !isStrict || !t.hasAmounts() {
+		return nil
+	}
+	version, err := e.conn.number(e.ctx, "PRAGMA schema_version")
+	if err != nil {
+		return err
+	}
+	if err := e.conn.run(e.ctx, "PRAGMA writable_schema = ON"); err != nil {
+		return err
+	}
+	_, err = e.conn.exec(e.ctx, "UPDATE sqlite_schema SET sql = substr(sql, 1, length(sql) - ?) WHERE type = 'table' AND name = ?", int64(len(strict)), t.Kind.Name)
+	e.objects[t.Kind.Name] = declared
+	// The new version makes other connections read the schema again, and the reset this one.
+	return errors.Join(err, e.conn.run(e.ctx, fmt.Sprintf("PRAGMA schema_version = %d; PRAGMA writable_schema = RESET", version+1)))
 }
 
 // mustBeOwn refuses what a host program has made under the name of a kind that it knew nothing of.

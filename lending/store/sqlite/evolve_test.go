@@ -408,14 +408,14 @@ func TestInterruptedProvision(t *testing.T) {
 // TestReadable shows amounts as an analyst sees them.
 func TestReadable(t *testing.T) {
 	dir, kind := t.TempDir(), clientKind()
-	want := []string{"", "0", "-0.000001", "0.1", "-12.34", "1000000", "9223372036854.775807", "-9223372036854.775808"}
+	want := []string{"", "0", "-0.000001", "0.1", "-12.34", "1000000", "9223372036854.775807", "-9223372036854.775808",
+		"9223372036854.775808", "120000000000000", "999999999999999999999999.999999"}
 	session(t, dir, nil, store.Schema{kind}, func(s store.Store) {
 		update(t, s, func(tx store.Tx) error {
-			amounts := []int64{0, 0, -1, 100_000, -12_340_000, 1_000_000_000_000, 1<<63 - 1, -1 << 63}
-			for i, millionths := range amounts {
-				limit := store.Money(money.FromMillionths(millionths))
-				if i == 0 {
-					limit = store.Null
+			for i, text := range want {
+				limit := store.Null
+				if text != "" {
+					limit = store.Money(money.MustParse(text))
 				}
 				if err := tx.Insert(kind, clientRecord(int64(i)+1, store.Null, limit)); err != nil {
 					return fmt.Errorf("%d: %w", i, err)
@@ -447,4 +447,48 @@ func TestFirstColumn(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestStrictTablesTakeAllAmounts: earlier programs made strict tables, into which no amount goes that 64 bits of millionths do not
+// hold. The rows stay as they are.
+func TestStrictTablesTakeAllAmounts(t *testing.T) {
+	dir, kind := prepared(t), clientKind()
+	makeStrict := []string{
+		"DROP VIEW client_readable",
+		"ALTER TABLE client RENAME TO earlier",
+		`CREATE TABLE "client" (id INTEGER PRIMARY KEY, revision INTEGER NOT NULL, "name" TEXT, "limit" INTEGER, body TEXT NOT NULL) STRICT`,
+		"INSERT INTO client SELECT * FROM earlier",
+		"DROP TABLE earlier",
+	}
+	db := rawDB(t, dir)
+	for _, statement := range makeStrict {
+		if _, err := db.Exec(statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := db.Exec("INSERT INTO client VALUES (9, 1, '', x'30', '{}')"); err == nil {
+		t.Fatal("the table is not strict")
+	}
+	wide := store.Money(money.MustParse("9999999999999.99"))
+	for id := range int64(2) {
+		session(t, dir, nil, store.Schema{kind}, func(s store.Store) {
+			update(t, s, func(tx store.Tx) error { return tx.Insert(kind, clientRecord(3+id, store.String("Eve"), wide)) })
+		})
+	}
+	want := []string{"100.5", "100.5", "9999999999999.99", "9999999999999.99"}
+	if got := column(t, db, `SELECT "limit" FROM client_readable ORDER BY client_readable.id`); !cmp.Equal(got, want) {
+		t.Error(cmp.Diff(want, got))
+	}
+	if got := column(t, db, "PRAGMA integrity_check"); !cmp.Equal(got, []string{"ok"}) {
+		t.Error(got)
+	}
+	session(t, dir, nil, store.Schema{kind}, func(s store.Store) {
+		update(t, s, func(tx store.Tx) error {
+			r, err := tx.Get(kind, 4)
+			if err == nil && r.Values[1] != wide {
+				t.Errorf("it comes back as %v", r.Values[1])
+			}
+			return err
+		})
+	})
 }

@@ -2,9 +2,11 @@ package sqlite
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
+	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/store"
 	"lending.example/platform/lending/store/sqlstore"
 )
@@ -83,8 +85,22 @@ func (t *table) saveSQL(changed columnSet) string {
 
 // create is the statement that makes the table of a new kind.
 func (t *table) create() string {
-	return fmt.Sprintf("CREATE TABLE %s (id INTEGER PRIMARY KEY, revision INTEGER NOT NULL, %sbody TEXT NOT NULL) STRICT",
-		t.Name, t.Declarations(sqlType))
+	return fmt.Sprintf("CREATE TABLE %s (id INTEGER PRIMARY KEY, revision INTEGER NOT NULL, %sbody TEXT NOT NULL)%s",
+		t.Name, t.Declarations(sqlType), t.strict())
+}
+
+// strict ends the statement of a table without amounts. With amounts, a blob may stand among whole numbers ([keptAmount]).
+func (t *table) strict() string {
+	if t.hasAmounts() {
+		return ""
+	}
+	return strict
+}
+
+const strict = " STRICT"
+
+func (t *table) hasAmounts() bool {
+	return slices.ContainsFunc(t.Kind.Columns, func(c store.Column) bool { return c.Type == store.Decimal })
 }
 
 // readableSuffix ends the name of the view of a kind for people.
@@ -109,9 +125,11 @@ func (t *table) createView() string {
 const amountFunction = "printf"
 
 // readableAmount is the SQL for an amount in plain notation: 100.5 for 100500000. It takes the sign off after the
-// division, because the smallest whole number has no positive counterpart.
+// division, because the smallest whole number has no positive counterpart. Of a blob it parts the digits.
 func readableAmount(column string) string {
-	digits := fmt.Sprintf(amountFunction+"('%%d.%%06d', abs(%[1]s / 1000000), abs(%[1]s %% 1000000))", column)
+	number := fmt.Sprintf(amountFunction+"('%%d.%%06d', abs(%[1]s / 1000000), abs(%[1]s %% 1000000))", column)
+	wide := fmt.Sprintf("ltrim(substr(%[1]s, 1, %[2]d), '0') || '.' || substr(%[1]s, %[2]d + 1)", column, money.IntegerDigits)
+	digits := fmt.Sprintf("CASE WHEN %s > %d THEN %s ELSE %s END", column, math.MaxInt64, wide, number)
 	return fmt.Sprintf("CASE WHEN %[1]s IS NULL THEN NULL WHEN %[1]s < 0 THEN '-' ELSE '' END || rtrim(rtrim(%[2]s, '0'), '.')", column, digits)
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"lending.example/platform/lending/store"
@@ -13,8 +14,8 @@ import (
 
 // Select runs a statement on a connection of its own, which is opened read-only, asks about everything that the statement
 // is compiled to ([inquiry.run]), and is not used again, so that nothing a statement leaves behind lasts. With
-// [Options.Apart] all that happens in another process. Amounts are whole millionths here; the views <kind>_readable show
-// them as decimals, in text.
+// [Options.Apart] all that happens in another process. Amounts are counts of millionths here, of which those that 64 bits do not
+// hold come as texts; the views <kind>_readable show them as decimals, in text.
 func (x *tx) Select(s store.Selection) (selected store.Selected, err error) {
 	if err := x.Usable(); err != nil {
 		return selected, err
@@ -144,6 +145,10 @@ func plain(v driver.Value) (store.Value, error) {
 		return store.String(v), nil
 	case float64:
 		return store.String(strconv.FormatFloat(v, 'f', -1, 64)), nil
+	case []byte:
+		if _, err := wideAmount(v); err == nil {
+			return store.String(strings.TrimLeft(string(v), "0")), nil
+		}
 	}
 	return store.Null, errors.New("it is neither a number nor a text")
 }

@@ -105,6 +105,12 @@ func TestSelect(t *testing.T) {
 			store.Selected{Columns: []string{"total", "max(r.amount)"}, Rows: [][]store.Value{row(store.Int(30_000_000), store.String("20"))}},
 		},
 		{
+			"amounts beyond 64 bits", "SELECT max(amount, $1), sum(max(amount, $1)), $1 > 1, (SELECT count(*) FROM deposit WHERE amount < $1) FROM deposit",
+			row(store.Money(money.MustParse("12345678901234.5"))),
+			store.Selected{Columns: []string{"max(amount, $1)", "sum(max(amount, $1))", "$1 > 1", "(SELECT count(*) FROM deposit WHERE amount < $1)"},
+				Rows: [][]store.Value{row(store.String("12345678901234500000"), store.String("37037036703703500000"), store.Int(1), store.Int(3))}},
+		},
+		{
 			"no more rows than asked for", "SELECT id FROM deposit ORDER BY id", nil,
 			store.Selected{Columns: []string{"id"}, Rows: [][]store.Value{row(store.Int(1)), row(store.Int(2))}, More: true},
 		},

@@ -3,6 +3,7 @@ package sqlite
 import (
 	"database/sql/driver"
 	"fmt"
+	"strings"
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/money"
@@ -28,10 +29,31 @@ func kept(v store.Value) any {
 	case store.Date:
 		return v.Date().String()
 	case store.Decimal:
-		millionths, _ := v.Amount().Millionths()
-		return millionths
+		return keptAmount(v.Amount())
 	}
 	return v.Int64()
+}
+
+// wideDigits is how many digits a count of millionths has that 64 bits do not hold, zeros in front included.
+const wideDigits = money.IntegerDigits + 6
+
+// keptAmount counts an amount in millionths: as a whole number, and where 64 bits do not hold it as its digits in a blob. SQLite
+// orders blobs after all numbers and among each other by bytes, which is the order of the amounts; its functions read the
+// digits as a number.
+func keptAmount(a money.Amount) any {
+	if millionths, fits := a.Millionths(); fits {
+		return millionths
+	}
+	digits := strings.Replace(a.Format(6), ".", "", 1)
+	return []byte(strings.Repeat("0", wideDigits-len(digits)) + digits)
+}
+
+// wideAmount reads the digits of a count of millionths.
+func wideAmount(digits []byte) (money.Amount, error) {
+	if len(digits) != wideDigits {
+		return money.Amount{}, fmt.Errorf("sqlite: %d bytes in the place of an amount", len(digits))
+	}
+	return money.Parse(string(digits[:money.IntegerDigits]) + "." + string(digits[money.IntegerDigits:]))
 }
 
 // decode returns the value that SQLite keeps in a column of a declared type.
@@ -50,6 +72,11 @@ func decode(t store.ColumnType, kept driver.Value) (store.Value, error) {
 			return store.Day(day), err
 		}
 		return store.String(kept), nil
+	case []byte:
+		if t == store.Decimal {
+			a, err := wideAmount(kept)
+			return store.Money(a), err
+		}
 	}
 	return store.Null, fmt.Errorf("sqlite: %T in a column of type %s", kept, t)
 }

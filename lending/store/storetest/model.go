@@ -11,7 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/store"
 	"lending.example/platform/lending/store/memory"
 )
@@ -267,7 +266,8 @@ func randomValue(random *rand.Rand, t store.ColumnType) store.Value {
 	case store.Date:
 		return day(pick(random, "0001-01-01", "0999-12-31", "2026-01-01", "2026-01-02", "9999-12-31"))
 	case store.Decimal:
-		return store.Money(money.FromMillionths(pick(random, int64(-1), 0, 1, 10_500_000, -9_000_000_000_000_000_000, 9_000_000_000_000_000_000)))
+		return amount(pick(random, "-0.000001", "0", "0.000001", "10.5", "-9000000000000", "9000000000000",
+			"9223372036854.775807", "9223372036854.775808", "9999999999999.999999", "10000000000000", "340000000000000.5"))
 	}
 	return store.Int(pick(random, int64(-1), 0, 1, 2, 3, 1<<40))
 }

@@ -121,7 +121,8 @@ func testAnyOfVeryMany(t *testing.T, s store.Store) {
 	texts := []store.Value{store.String("Abc"), store.Null, store.String("É"), store.String("quo\"te\\")}
 	days := []store.Value{day("2025-12-31")}
 	numbers := []store.Value{store.Int(-5)}
-	amounts := []store.Value{amount("-3"), amount("10.5")}
+	insertAll(t, s, account, newAccount(7, fields{"balance": amount("12345678901234.5")}), newAccount(8, fields{"balance": amount("98765432109876.5")}))
+	amounts := []store.Value{amount("-3"), amount("10.5"), amount("98765432109876.5")}
 	for i := range int64(500) {
 		texts = append(texts, store.String(fmt.Sprint(i)))
 		days = append(days, day("2030-01-01"))
@@ -137,8 +138,8 @@ func testAnyOfVeryMany(t *testing.T, s store.Store) {
 		"note":    {texts, []int64{1, 4}},
 		"opened":  {days, []int64{3}},
 		"owner":   {numbers[:1000], []int64{2, 3, 4}},
-		"balance": {amounts, []int64{1, 2}},
-		"id":      {numbers, []int64{2, 3, 4, 5, 6}},
+		"balance": {amounts, []int64{1, 2, 8}},
+		"id":      {numbers, []int64{2, 3, 4, 5, 6, 7, 8}},
 	} {
 		checkFound(t, s, store.Query{Where: []store.Condition{{Column: column, Is: store.AnyOf, Values: c.values}}}, c.want)
 	}

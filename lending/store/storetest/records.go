@@ -12,6 +12,7 @@ import (
 var recordTests = []storeTest{
 	{"InsertThenGet", testInsertThenGet},
 	{"ValuesSurvive", testValuesSurvive},
+	{"AmountsAreOrdered", testAmountsAreOrdered},
 	{"SaveRaisesTheRevision", testSave},
 	{"SaveOfAnOldRevisionConflicts", testSaveConflict},
 	{"DeleteComparesTheRevision", testDelete},
@@ -38,7 +39,12 @@ func testValuesSurvive(t *testing.T, s store.Store) {
 		{"opened": day("0001-01-01")},
 		{"opened": day("9999-12-31")},
 		{"balance": amount("-0.000001")},
-		{"balance": amount("9000000000000")},
+		{"balance": amount("9999999999999.999999")},
+		{"balance": amount("999999999999.999999")},
+		{"balance": amount("1000000000000")},
+		{"balance": amount("120000000000000000000")},
+		{"balance": amount("999999999999999999999999.999999")},
+		{"balance": amount("9223372036854.775808")},
 		{"balance": store.Money(money.FromMillionths(math.MinInt64))},
 		{"balance": store.Money(money.FromMillionths(math.MaxInt64))},
 	} {
@@ -50,6 +56,29 @@ func testValuesSurvive(t *testing.T, s store.Store) {
 	last.Body = []byte(`{"text":"\u0000 <&> é 漢字"}`)
 	insertAll(t, s, account, last)
 	same(t, get(t, s, account, last.ID), last)
+}
+
+// testAmountsAreOrdered has amounts on both sides of where 64 bits of millionths end.
+func testAmountsAreOrdered(t *testing.T, s store.Store) {
+	ascending := []string{"-9223372036854.775808", "-1", "0", "9223372036854.775807", "9223372036854.775808", "9999999999999.999999", "10000000000000",
+		"12345678901234567.89", "999999999999999999999999.999999"}
+	for i, text := range ascending {
+		insertAll(t, s, account, newAccount(int64(len(ascending)-i), fields{"balance": amount(text)}))
+	}
+	equal(t, ids(find(t, s, account, store.Query{}.By("balance", false))), []int64{9, 8, 7, 6, 5, 4, 3, 2, 1})
+	equal(t, ids(find(t, s, account, store.Query{}.By("balance", true))), []int64{1, 2, 3, 4, 5, 6, 7, 8, 9})
+	for i, text := range ascending {
+		below := find(t, s, account, store.Where("balance", store.Less, amount(text)))
+		equal(t, len(below), i)
+		same := find(t, s, account, store.Where("balance", store.Equal, amount(text)))
+		equal(t, ids(same), []int64{int64(len(ascending) - i)})
+		q := store.Query{}.By("balance", false)
+		q.After = q.Position(account, same[0])
+		equal(t, len(find(t, s, account, q)), len(ascending)-i-1)
+	}
+	changed := newAccount(1, fields{"balance": amount("1")})
+	update(t, s, func(tx store.Tx) error { return tx.Save(account, changed) })
+	equal(t, ids(find(t, s, account, store.Where("balance", store.Greater, amount("12345678901234567")))), []int64{2})
 }
 
 func testSave(t *testing.T, s store.Store) {
@@ -149,6 +178,9 @@ var misfitTests = []storeTest{
 	{"ForeignKind", testForeignKind},
 }
 
+// beyond is the least amount that no store holds.
+var beyond = money.MustParse("999999999999999999999999.999999").Add(money.FromMillionths(1))
+
 func testMisfitRecords(t *testing.T, s store.Store) {
 	short := newAccount(1, nil)
 	short.Values = short.Values[1:]
@@ -161,7 +193,8 @@ func testMisfitRecords(t *testing.T, s store.Store) {
 			newAccount(1, fields{"number": store.Int(1)}),
 			newAccount(1, fields{"opened": store.String("2026-01-01")}),
 			newAccount(1, fields{"balance": store.Int(1)}),
-			newAccount(1, fields{"balance": store.Money(money.FromInt(math.MaxInt64))}),
+			newAccount(1, fields{"balance": store.Money(beyond)}),
+			newAccount(1, fields{"balance": store.Money(store.Least.Sub(money.FromMillionths(1)))}),
 		} {
 			wants(t, tx.Insert(account, r), store.ErrMisfit)
 			wants(t, tx.Save(account, r), store.ErrMisfit)
@@ -179,7 +212,7 @@ func testMisfitQueries(t *testing.T, s store.Store) {
 			store.Where("owner", store.Equal, store.String("1")),
 			store.Where("owner", store.Contains, store.Int(1)),
 			store.Where("opened", store.StartsWith, store.String("2026")),
-			store.Where("balance", store.AtLeast, store.Money(money.FromInt(math.MaxInt64))),
+			store.Where("balance", store.AtLeast, store.Money(beyond)),
 			{Where: []store.Condition{{Column: "id", Is: store.AnyOf, Values: []store.Value{store.Int(1), store.String("1")}}}},
 			{Where: []store.Condition{{Column: "id", Is: store.NotNull + 1}}},
 			{Order: []store.Order{{Column: "nothing"}}},

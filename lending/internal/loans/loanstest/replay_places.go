@@ -33,6 +33,15 @@ func LendProgressive(t *testing.T, product func(*products.Product)) (*Office, in
 	return o, o.NewLoan(in)
 }
 
+// LendHundred lends what the examples of docs/semantics/progressive.md are about: 100 for six months from 1 January 2024 at 7 %.
+func LendHundred(t *testing.T, product func(*products.Product)) (*Office, int64) {
+	o := NewOffice(t)
+	in := o.ApplicationFor(o.NewProduct(product))
+	in.Strategy, in.InterestRate, in.InterestPeriod = products.Advanced, new(Percent("7")), new(schedule.Daily)
+	in.Principal, in.TermFrequency, in.Repayments = money.MustParse("100"), 6, 6
+	return o, o.NewLoan(in)
+}
+
 func (o *Office) Pays(loan int64, on, sum string) int64 { return o.Repay(loan, on, sum).ID }
 
 func (o *Office) Undo(loan, transaction int64) {

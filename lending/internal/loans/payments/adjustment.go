@@ -48,8 +48,9 @@ func adjust(a *book.Account, old *book.Transaction, in loans.Adjustment) (operat
 	}
 	Undo(a, old, in.ReversalExternalID)
 	result := old.Result(changesOfAdjustment(in))
+	var t *book.Transaction
 	if in.Amount.IsPositive() {
-		t := replacementOf(a, old, in)
+		t = replacementOf(a, old, in)
 		t.Payment = in.Moved().Detail()
 		t.Name(in.ExternalID)
 		a.Note(t, in.Note)
@@ -58,7 +59,10 @@ func adjust(a *book.Account, old *book.Transaction, in loans.Adjustment) (operat
 	a.ChangedFrom = calendar.Earliest(old.On, in.On)
 	// Not the date that was sent, but that of what a user did last says since when the loan is in its state
 	// (docs/semantics/transactions.md, 3.1).
-	return result, processing.ReplayAndSettle(a, a.LastUserTransactionOn())
+	if err := processing.ReplayAndSettle(a, a.LastUserTransactionOn()); err != nil || t == nil {
+		return result, err
+	}
+	return result, withinOwed(t)
 }
 
 // replacementOf makes the transaction that takes the place of an adjusted one.

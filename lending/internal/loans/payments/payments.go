@@ -71,10 +71,21 @@ func Receive(a *book.Account, kind loans.TransactionType, in loans.Payment) (*bo
 	if err := processing.Record(a, t); err != nil {
 		return nil, operation.Result{}, err
 	}
+	if err := withinOwed(t); err != nil {
+		return nil, operation.Result{}, err
+	}
 	if a.Loan.Principal.Sub(a.Loan.DisbursedTotal()).IsPositive() && beyondThreshold(a) {
 		return nil, operation.Result{}, loans.ErrAboveThreshold.For("transactionAmount", in.Amount)
 	}
 	return t, t.Result(changesOfPayment(in)), nil
+}
+
+// withinOwed refuses a payment that is larger than what people agree on, and not owed (docs/semantics/schedules.md, 1.5).
+func withinOwed(t *book.Transaction) error {
+	if t.Amount.WithinLimit() || t.Overpayment.IsZero() {
+		return nil
+	}
+	return loans.ErrBeyondLimit.For("transactionAmount", t.Amount, money.FromInt(money.Limit))
 }
 
 // changesOfPayment repeats what was sent.

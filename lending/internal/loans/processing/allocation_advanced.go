@@ -246,12 +246,9 @@ func (a *allocation) payStep(step allocationStep, i int, limit money.Amount) {
 		settleChargesOf(a.ProgressiveRun, a.transaction, row, step.part, taken)
 		return
 	}
-	on := a.on
-	if step.due == products.InAdvance {
-		on = a.Model.PayDate(period, a.on, a.closing)
-		if !a.makePayable(step.part, row, period, on) {
-			a.skipped[row.Number] = true
-		}
+	on := a.payDate(step.due, period, a.on)
+	if step.due == products.InAdvance && !a.makePayable(step.part, row, period, on) {
+		a.skipped[row.Number] = true
 	}
 	taken := a.payUpTo(row, step.part, limit)
 	a.payModel(period, step.part, on, taken)

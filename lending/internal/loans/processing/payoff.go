@@ -5,6 +5,7 @@ import (
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/schedule"
+	"lending.example/platform/lending/schedule/progressive"
 )
 
 // ProgressivePayoff is what closes a progressive loan when it is paid on a date. Where interest follows the payments, the
@@ -13,7 +14,12 @@ func ProgressivePayoff(a *book.Account, on calendar.Date) book.Portions {
 	if !EndsInterestEarly(a, on) {
 		return Owed(a, func(*book.Instalment) bool { return true })
 	}
-	due := a.Model.Payoff(on)
+	return payoffBy(a.Model, a, on)
+}
+
+// payoffBy is the payoff of a loan whose interest ends early, as a model says.
+func payoffBy(m *progressive.Model, a *book.Account, on calendar.Date) book.Portions {
+	due := m.Payoff(on)
 	payoff := Owed(a, func(row *book.Instalment) bool { return !row.Regular() })
 	payoff.Principal, payoff.Interest = payoff.Principal.Add(due.Principal), payoff.Interest.Add(due.Interest)
 	for i := range a.Instalments {
@@ -23,6 +29,44 @@ func ProgressivePayoff(a *book.Account, on calendar.Date) book.Portions {
 		}
 	}
 	return payoff
+}
+
+// payoffDate is the day as of which a payment is made that is exactly the payoff of its own day; none for any other.
+// (docs/semantics/progressive.md, 11.2, rule 4.)
+func (r *ProgressiveRun) payoffDate(t *book.Transaction) (calendar.Date, error) {
+	if !t.Type.RepaymentLike() || !r.followsPayments() || t.Amount.Less(r.Model.Totals().OutstandingPrincipal()) {
+		return calendar.Date{}, nil
+	}
+	if payoffBy(r.Model, r.Account, t.On).Total() == t.Amount {
+		return r.Model.PayoffDate(t.On), nil
+	}
+	return r.payoffDateAfterChanges(t)
+}
+
+// payoffDateAfterChanges is payoffDate for a payment that is the payoff only with the changes of terms that take effect in the
+// rest of the period. They come before it.
+func (r *ProgressiveRun) payoffDateAfterChanges(t *book.Transaction) (calendar.Date, error) {
+	then, until := r.Model.Clone(), r.Model.EndOfPeriod(t.On)
+	var changes []*book.Variation
+	for _, c := range r.later {
+		if c.variation == nil || c.on.After(until) {
+			continue
+		}
+		if _, err := changeTerms(then, c.variation); err != nil {
+			return calendar.Date{}, err
+		}
+		changes = append(changes, c.variation)
+	}
+	if len(changes) == 0 || payoffBy(then, r.Account, t.On).Total() != t.Amount {
+		return calendar.Date{}, nil
+	}
+	for _, v := range changes {
+		r.early = append(r.early, v)
+		if err := r.applyVariation(v); err != nil {
+			return calendar.Date{}, err
+		}
+	}
+	return r.Model.PayoffDate(t.On), nil
 }
 
 // EndsInterestEarly reports whether paying all on a date saves interest. After a write-off interest follows the payments no

@@ -86,6 +86,81 @@ func TestPayoffUntilTheEndOfThePeriod(t *testing.T) {
 	}
 }
 
+// Where interest runs on to the due date, the payment of exactly the payoff closes the loan with that interest, whichever instalments
+// it pays first and whatever was paid ahead: 0.58 a month on 100. (docs/semantics/progressive.md, 11.2, rule 4.)
+func TestExactPayoffClosesTheLoan(t *testing.T) {
+	for name, change := range map[string]func(*products.Product){
+		"next instalment":   func(*products.Product) {},
+		"last instalment":   func(p *products.Product) { p.PaymentAllocation[0].FutureRule = products.LastInstalment },
+		"next, then last":   func(p *products.Product) { p.PaymentAllocation[0].FutureRule = products.NextLastInstalment },
+		"shares":            func(p *products.Product) { p.PaymentAllocation[0].FutureRule = products.Reamortization },
+		"vertically":        func(p *products.Product) { p.Processing = schedule.Vertical },
+		"rest on due dates": func(p *products.Product) { p.RestFrequency = schedule.RestSameAsRepayment },
+		"rest on due dates, last instalment": func(p *products.Product) {
+			p.RestFrequency, p.PaymentAllocation[0].FutureRule = schedule.RestSameAsRepayment, products.LastInstalment
+		},
+	} {
+		for _, ahead := range []string{"", "17.01", "40"} {
+			for on, want := range map[string]string{"2024-01-10": "100.58", "2024-02-01": "100.58", "2024-02-15": "101.16", "2024-03-10": "101.74"} {
+				t.Run(name+", "+on+" after "+ahead, func(t *testing.T) {
+					o, loan := loanstest.LendHundred(t, func(p *products.Product) {
+						loanstest.FollowingProduct(p)
+						p.PreClosure = schedule.TillRestFrequencyDate
+						change(p)
+					})
+					if ahead != "" {
+						o.Repay(loan, "2024-01-05", ahead)
+					}
+					o.Today = calendar.MustParse(on)
+					ask := loanstest.Must(o, loans.TransactionTemplate, loans.TransactionTemplateInput{Loan: operation.ByID(loan), Command: "prepayLoan"})
+					if ahead == "" && ask.Amount.String() != want {
+						t.Errorf("asked for %s, want %s", ask.Amount, want)
+					}
+					o.Repay(loan, on, ask.Amount.String())
+					a := o.Account(loan)
+					if a.Loan.Status != loans.Closed {
+						t.Errorf("after %s status %d, outstanding %s, overpaid %s: %v", ask.Amount, a.Loan.Status, a.Loan.Summary.Outstanding(), a.Loan.Overpaid, loanstest.Dues(a))
+					}
+					loanstest.Sound(t, a)
+				})
+			}
+		}
+	}
+}
+
+// Terms that change before the end of the period are in the payoff: of 100 at 7 % that are paid off on 10 January with the interest
+// until 1 February, January asks for 0.58, less from a lower rate or with a pause, more until a later due date.
+// (docs/semantics/progressive.md, 11.2, rule 4.)
+func TestPayoffKnowsTheChangesUntilItsEnd(t *testing.T) {
+	for name, c := range map[string]struct {
+		change book.Variation
+		until  schedule.PreClosure
+		want   string
+	}{
+		"rate":                           {book.Variation{Kind: schedule.RateFromInstalment, From: calendar.MustParse("2024-01-20"), Number: loanstest.Percent("3.5")}, schedule.TillRestFrequencyDate, "100.46"},
+		"due date":                       {book.Variation{Kind: schedule.MoveDueDate, From: calendar.MustParse("2024-02-01"), Date: calendar.MustParse("2024-02-11")}, schedule.TillRestFrequencyDate, "100.78"},
+		"due date, until the day itself": {book.Variation{Kind: schedule.MoveDueDate, From: calendar.MustParse("2024-02-01"), Date: calendar.MustParse("2024-02-08")}, schedule.TillPreClosureDate, "100.17"},
+		"pause":                          {book.Variation{Kind: schedule.PauseInterest, From: calendar.MustParse("2024-01-22"), Date: calendar.MustParse("2024-01-31")}, schedule.TillRestFrequencyDate, "100.4"},
+		"later":                          {book.Variation{Kind: schedule.RateFromInstalment, From: calendar.MustParse("2024-02-20"), Number: loanstest.Percent("3.5")}, schedule.TillRestFrequencyDate, "100.58"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o, loan := loanstest.LendHundred(t, func(p *products.Product) {
+				loanstest.FollowingProduct(p)
+				p.PreClosure = c.until
+			})
+			o.Vary(loan, c.change)
+			o.Today = calendar.MustParse("2024-01-10")
+			ask := loanstest.Must(o, loans.TransactionTemplate, loans.TransactionTemplateInput{Loan: operation.ByID(loan), Command: "prepayLoan"})
+			o.Repay(loan, "2024-01-10", ask.Amount.String())
+			a := o.Account(loan)
+			if ask.Amount.String() != c.want || a.Loan.Status != loans.Closed {
+				t.Errorf("asked for %s, want %s; status %d, outstanding %s, overpaid %s: %v", ask.Amount, c.want, a.Loan.Status, a.Loan.Summary.Outstanding(), a.Loan.Overpaid, loanstest.Dues(a))
+			}
+			loanstest.Sound(t, a)
+		})
+	}
+}
+
 // After a write-off the payoff of a loan that capitalized income opened again is what is outstanding: nothing follows the
 // payments any more. (docs/semantics/progressive.md, 11.2 and 14.)
 func TestPayoffBehindAWriteOff(t *testing.T) {

@@ -1,6 +1,8 @@
 package processing
 
 import (
+	"slices"
+
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/loans"
 )
@@ -60,23 +62,24 @@ func (p phase) byRows() bool { return p%2 == 1 }
 // isLost reports whether the loan was written off before.
 func (p phase) isLost() bool { return p >= lost }
 
-// phaseOf is the phase that a loan is in before its newest transaction is processed, if that is a write-off: capitalized income may
-// have opened it again since an earlier one.
-func phaseOf(a *book.Account) phase {
-	p, l, writeOffs := running, &a.Loan, len(a.Live(loans.WriteOff))
+// phaseOf is the phase that a loan is in before its newest transaction is processed. A write-off itself still finds interest
+// that arises; only an earlier one has ended it: capitalized income may have opened the loan again since.
+// (docs/semantics/progressive.md, 9, rule 3.)
+func phaseOf(a *book.Account, newest *book.Transaction) phase {
+	p, l := running, &a.Loan
 	if len(a.Live(loans.ReAge, loans.ReAmortize)) > 0 && !a.Recalculates() {
 		p = p.after(toRows)
 	}
 	if l.ChargedOff {
 		p = p.after(chargeOffTurn(&l.Terms))
 	}
-	if l.SubStatus == loans.ContractTerminated || writeOffs > 0 {
+	if l.SubStatus == loans.ContractTerminated {
 		p = p.after(toEnd)
 	}
 	if l.Foreclosure != nil {
 		p = p.after(toCut)
 	}
-	if writeOffs > 1 {
+	if slices.ContainsFunc(a.Live(loans.WriteOff), func(t *book.Transaction) bool { return t != newest }) {
 		p = p.after(toLoss)
 	}
 	return p

@@ -43,6 +43,7 @@ func RecalculationHistory(a *book.Account, from calendar.Date) schedule.History 
 	}
 	for i := range a.Instalments {
 		row := &a.Instalments[i]
+		h.InterestWaived = h.InterestWaived.Add(row.Interest.Waived)
 		kind := schedule.Regular
 		switch {
 		case row.DownPayment:

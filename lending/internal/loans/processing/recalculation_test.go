@@ -78,6 +78,24 @@ func TestPayoffSavesInterest(t *testing.T) {
 	}
 }
 
+// Waived interest is not asked for again when the loan is paid off, also in part and when more is waived than had arisen by then.
+// (docs/semantics/cumulative.md, 8.5, rule 3.)
+func TestPayoffAfterAWaiver(t *testing.T) {
+	for waived, want := range map[string]string{"10": "14.66", "24.66": "0", "40": "0"} {
+		o, loan := loanstest.LendRecalculating(t)
+		loanstest.Must(o, loans.WaiveInterestPortion, loanstest.On(loan, loans.Payment{On: o.Today, Amount: money.MustParse(waived)}))
+		o.Today = calendar.MustParse("2022-11-16")
+		owed, err := reading.Payoff(o.Account(loan), o.Today)
+		if err != nil || owed != (book.Portions{Principal: money.MustParse("5000"), Interest: money.MustParse(want)}) {
+			t.Errorf("payoff %+v after a waiver of %s, want %s of interest, %v", owed, waived, want, err)
+		}
+		o.Repay(loan, "2022-11-16", owed.Total().String())
+		if a := o.Account(loan); a.Loan.Status != loans.Closed || !a.Loan.Overpaid.IsZero() {
+			t.Errorf("status %v, overpaid %s, rows %v", a.Loan.Status, a.Loan.Overpaid, loanstest.Dues(a))
+		}
+	}
+}
+
 func TestBackdatingIsRefusedWhereInterestFollowsPayments(t *testing.T) {
 	o, loan := loanstest.LendRecalculating(t)
 	o.Repay(loan, "2022-12-01", "862")
@@ -163,5 +181,27 @@ func TestRecoveryLeavesTheLossAsItWas(t *testing.T) {
 	}
 	if got := len(o.Journal(loan)); got != lines+2 {
 		t.Errorf("%d lines, want the %d of before and two", got, lines)
+	}
+}
+
+// A write-off finds interest on overdue principal as it is on its day, whether it is processed alone or with the history: 100 at
+// 7 %, nothing paid by 15 February, are 100 + 2.09, not the 2.05 that were planned. (docs/semantics/progressive.md, 9, rule 3.)
+func TestAWriteOffBringsOverdueInterestUp(t *testing.T) {
+	for name, c := range map[string]struct{ today, on, interest string }{
+		"alone":            {"2024-02-15", "2024-02-15", "2.09"},
+		"with the history": {"2024-02-20", "2024-02-15", "2.09"},
+		"nothing overdue":  {"2024-01-20", "2024-01-20", "2.05"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o, loan := loanstest.LendHundred(t, loanstest.FollowingProduct)
+			o.Today = calendar.MustParse(c.today)
+			loanstest.Must(o, loans.WriteOffLoan, loanstest.On(loan, loans.Closing{On: calendar.MustParse(c.on)}))
+			a := o.Account(loan)
+			want := book.Portions{Principal: money.MustParse("100"), Interest: money.MustParse(c.interest)}
+			if diff := cmp.Diff(want, a.Live(loans.WriteOff)[0].Portions); diff != "" {
+				t.Error(diff)
+			}
+			loanstest.Sound(t, a)
+		})
 	}
 }

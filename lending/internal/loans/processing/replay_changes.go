@@ -8,6 +8,7 @@ import (
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/schedule"
+	"lending.example/platform/lending/schedule/progressive"
 )
 
 // applyVariation lets a change of terms act on the model and writes the rows from it. Rows that are met keep the figures
@@ -24,22 +25,10 @@ func (r *ProgressiveRun) applyVariation(v *book.Variation) error {
 		return nil
 	}
 	before := r.Model.Len()
-	switch v.Kind {
-	case schedule.RateFromInstalment:
-		r.Model.ChangeRate(v.From, v.Number)
-	case schedule.PauseInterest:
-		r.Model.Pause(v.From, v.Date)
-	case schedule.ExtendTerm:
-		if n, ok := WholeNumber(v.Number); ok {
-			r.Model.ExtendTerm(v.From, n)
-		}
-	case schedule.MoveDueDate:
-		if _, known := r.Model.Find(v.From); !known {
-			return nil // a re-age took the instalment away
-		}
-		if err := r.Model.MoveDueDate(v.From, v.Date); err != nil {
-			return err
-		}
+	if changed, err := changeTerms(r.Model, v); err != nil || !changed {
+		return err
+	}
+	if v.Kind == schedule.MoveDueDate {
 		r.redateRows()
 	}
 	r.appendPeriods(before)
@@ -48,6 +37,26 @@ func (r *ProgressiveRun) applyVariation(v *book.Variation) error {
 		matchPrincipal(r, v.From)
 	}
 	return nil
+}
+
+// changeTerms tells a model of a change of terms. False: it is one of a due date that a re-age took away.
+func changeTerms(m *progressive.Model, v *book.Variation) (bool, error) {
+	switch v.Kind {
+	case schedule.RateFromInstalment:
+		m.ChangeRate(v.From, v.Number)
+	case schedule.PauseInterest:
+		m.Pause(v.From, v.Date)
+	case schedule.ExtendTerm:
+		if n, ok := WholeNumber(v.Number); ok {
+			m.ExtendTerm(v.From, n)
+		}
+	case schedule.MoveDueDate:
+		if _, known := m.Find(v.From); !known {
+			return false, nil
+		}
+		return true, m.MoveDueDate(v.From, v.Date)
+	}
+	return true, nil
 }
 
 func WholeNumber(d money.Decimal) (int, bool) {

@@ -8,6 +8,7 @@ import (
 	"lending.example/platform/lending/internal/loans/drawing"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/schedule"
 	"lending.example/platform/lending/schedule/progressive"
 )
@@ -44,7 +45,7 @@ func chargedAfter(a *book.Account, on calendar.Date) bool {
 
 func (progressiveProcessor) Latest(a *book.Account, t *book.Transaction) error {
 	r := NewProgressiveRun(a)
-	r.holder = a.Loan.Overpaid
+	r.phase, r.holder = phaseOf(a, t), a.Loan.Overpaid
 	if err := r.process(t); err != nil {
 		return err
 	}
@@ -61,7 +62,9 @@ func (progressiveProcessor) replay(a *book.Account, _ bool) error {
 	if err := r.reset(); err != nil {
 		return err
 	}
-	for _, c := range r.changeList() {
+	list := r.changeList()
+	for i, c := range list {
+		r.later = list[i+1:]
 		if err := r.apply(c); err != nil {
 			return err
 		}
@@ -84,6 +87,9 @@ type ProgressiveRun struct {
 	lent          money.Amount                    // disbursed and capitalized so far
 	phase         phase                           // what the history may still change in the rows
 	closing       bool                            // the transaction of the moment was large enough to close the loan when it came up
+	asOf          calendar.Date                   // the day as of which it is made, when it is exactly the payoff
+	later         []change                        // what comes after the change of the moment
+	early         []*book.Variation               // what came before its turn, for such a payoff
 	stored        map[*book.Transaction]place     // where money of stored transactions went, as far as that may have changed
 	waivers       []partWaiver                    // of parts of instalment fees that did not come up yet
 	moved         []int64                         // variations that moved due dates so far
@@ -97,7 +103,7 @@ func NewProgressiveRun(a *book.Account) *ProgressiveRun {
 		stored:    map[*book.Transaction]place{},
 		placed:    a.ActiveCharges(),
 		lent:      a.BeforeEntries().Disbursed.Add(book.SumOf(a.LiveEntries(loans.Disbursement, loans.CapitalizedIncome))),
-		phase:     phaseOf(a),
+		phase:     phaseOf(a, nil),
 	}
 	if !a.Lean() {
 		r.processed = a.Live()
@@ -169,6 +175,9 @@ func (r *ProgressiveRun) apply(c change) error {
 		r.cut(c.on)
 		return nil
 	case c.variation != nil:
+		if slices.Contains(r.early, c.variation) {
+			return nil
+		}
 		return r.applyVariation(c.variation)
 	case c.charge != nil:
 		if !slices.Contains(r.placed, c.charge) {
@@ -230,7 +239,11 @@ func (r *ProgressiveRun) processes(t loans.TransactionType) bool {
 
 // process lets one transaction act on the loan.
 func (r *ProgressiveRun) process(t *book.Transaction) error {
-	r.closing = r.closes(t)
+	asOf, err := r.payoffDate(t)
+	if err != nil {
+		return err
+	}
+	r.asOf, r.closing = asOf, !asOf.IsZero() || r.closes(t)
 	r.CatchUp(t.On, r.closing)
 	switch t.Type {
 	case loans.Disbursement:
@@ -274,7 +287,7 @@ func (r *ProgressiveRun) closes(t *book.Transaction) bool {
 
 // allocate spreads a payment by the rule of its type. What is left is overpaid.
 func (r *ProgressiveRun) allocate(t *book.Transaction) {
-	if r.followsPayments() && r.Model.BeginPayment(t.On, t.Amount, r.closing) {
+	if r.followsPayments() && r.asOf.IsZero() && r.Model.BeginPayment(t.On, t.Amount, r.closing) {
 		r.rewrite(t.On)
 		defer r.Model.EndPayment()
 	}
@@ -283,6 +296,17 @@ func (r *ProgressiveRun) allocate(t *book.Transaction) {
 	r.spread(p, rule)
 	p.overpay()
 	r.hold(t)
+}
+
+// payDate is the day as of which a transaction pays on a period.
+func (r *ProgressiveRun) payDate(due products.DueType, period int, on calendar.Date) calendar.Date {
+	switch {
+	case !r.asOf.IsZero():
+		return r.asOf
+	case due == products.InAdvance:
+		return r.Model.PayDate(period, on, r.closing)
+	}
+	return on
 }
 
 // CatchUp brings interest on overdue principal up to a date.

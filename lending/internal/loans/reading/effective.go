@@ -245,23 +245,77 @@ func followPayments(a, whole *book.Account) error {
 	if err := drawing.Draw(a); err != nil {
 		return err
 	}
-	rows, known := a.Instalments, calendar.Date{}
-	for _, paid := range paymentDays(a) {
-		then := heldOn(whole, paid.AddDays(-1))
-		then.Env.Today, then.Instalments = paid, rows
-		if err := bringTo(then, known); err != nil {
+	s := asPaid{whole: whole, rows: a.Instalments}
+	for _, day := range paymentDays(a) {
+		if err := s.pay(day); err != nil {
 			return err
 		}
-		rows = then.Instalments
-		then = heldOn(whole, paid)
-		then.Instalments, then.ChangedFrom = rows, paid
-		if err := processing.Replay(then, true); err != nil {
-			return err
-		}
-		rows, known = then.Instalments, paid
 	}
-	a.Instalments = rows
-	return bringTo(a, known)
+	a.Instalments = s.rows
+	return bringTo(a, s.known)
+}
+
+// asPaid is the schedule of a loan as its payments made it, one after the other.
+type asPaid struct {
+	whole *book.Account     // the loan with all its history
+	known calendar.Date     // the day of the last payment so far; zero before the first
+	then  *book.Account     // the loan as it was after that; nil before the first
+	rows  []book.Instalment // as they were then
+}
+
+// pay lets the payments of a day act on the schedule. What comes alone, and met exactly what fell due, was allocated alone then.
+func (s *asPaid) pay(day calendar.Date) error {
+	if t := s.alone(day); t != nil && s.then != nil && processing.LatestSuffices(s.then.On(day), t) {
+		s.then.Entries = append(s.then.Entries, t)
+		s.known = day
+		return processing.ProcessorOf(s.then).Latest(s.then.On(day), t)
+	}
+	if s.known.IsZero() || s.changesUntil(day.AddDays(-1)) || pastDue(s.rows, day) {
+		before := heldOn(s.whole, day.AddDays(-1)).On(day)
+		before.Instalments = s.rows
+		if err := bringTo(before, s.known); err != nil {
+			return err
+		}
+		s.rows = before.Instalments
+	}
+	s.then = heldOn(s.whole, day)
+	s.then.Instalments, s.then.ChangedFrom = s.rows, day
+	if err := processing.Replay(s.then, true); err != nil {
+		return err
+	}
+	s.rows, s.known = s.then.Instalments, day
+	return nil
+}
+
+// alone is a copy of the payment of a day, when nothing but that happened to the loan since the last one; nil otherwise.
+func (s *asPaid) alone(day calendar.Date) *book.Transaction {
+	if came := s.since(day); len(came) == 1 && came[0].On == day && !s.termsChangeUntil(day) {
+		return came[0].Copy()
+	}
+	return nil
+}
+
+// changesUntil reports whether anything but a payment happened to the loan since the last one, up to a day.
+func (s *asPaid) changesUntil(day calendar.Date) bool {
+	return len(s.since(day)) > 0 || s.termsChangeUntil(day)
+}
+
+// since are the transactions in force that came since the last payment, up to a day, but for what only recognises income.
+func (s *asPaid) since(day calendar.Date) (came []*book.Transaction) {
+	for _, t := range s.whole.Entries {
+		income := t.Type == loans.Accrual || t.Type == loans.AccrualAdjustment || t.Type == loans.AccrualActivity
+		if !t.Reversed && !income && t.On.After(s.known) && !t.On.After(day) {
+			came = append(came, t)
+		}
+	}
+	return came
+}
+
+// termsChangeUntil reports whether a charge came or terms changed since the last payment, up to a day.
+func (s *asPaid) termsChangeUntil(day calendar.Date) bool {
+	within := func(on calendar.Date) bool { return on.After(s.known) && !on.After(day) }
+	return slices.ContainsFunc(s.whole.Charges, func(c *book.Charge) bool { return !c.Inactive && within(processing.Effective(c)) }) ||
+		slices.ContainsFunc(s.whole.Loan.Variations, func(v book.Variation) bool { return !v.Inactive && within(v.From) })
 }
 
 // bringTo processes what came since the last payment. The night draws the schedule anew while an instalment is overdue, other
@@ -270,10 +324,13 @@ func bringTo(a *book.Account, known calendar.Date) error {
 	changed := known.IsZero() || slices.ContainsFunc(a.Live(), func(t *book.Transaction) bool {
 		return t.On.After(known) && t.Type.Reprocessable()
 	})
-	overdue := !a.Loan.Terms.Recalculation.NoInterestOnPastDue && slices.ContainsFunc(a.Instalments, func(row book.Instalment) bool {
-		return !row.Met() && row.Due.Before(a.Env.Today)
-	})
+	overdue := !a.Loan.Terms.Recalculation.NoInterestOnPastDue && pastDue(a.Instalments, a.Env.Today)
 	return processing.Replay(a, changed || overdue)
+}
+
+// pastDue reports whether an instalment fell due before a day and is not met.
+func pastDue(rows []book.Instalment, day calendar.Date) bool {
+	return slices.ContainsFunc(rows, func(row book.Instalment) bool { return !row.Met() && row.Due.Before(day) })
 }
 
 // paymentDays are the days of payments, in order.

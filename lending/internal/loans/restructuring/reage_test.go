@@ -6,6 +6,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/internal/loans/loanstest"
+	"lending.example/platform/lending/internal/loans/processing"
+	"lending.example/platform/lending/internal/loans/reading"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/products"
@@ -95,5 +97,37 @@ func TestReAgeOfFeesAlone(t *testing.T) {
 	want := []string{"2024-02-01 2.33/2.33", "2024-02-25 0/0", "2024-03-31 0/17.42", "2024-04-30 0/17.42", "2024-05-30 0/17.42", "2024-06-30 0/17.41"}
 	if diff := cmp.Diff(want, loanstest.Fees(a)); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// A loan whose first payment was taken back is re-aged from its first day on: its whole term begins anew, with what the chargeback
+// owes again, whether interest follows the payments or is planned. (docs/semantics/progressive.md, 13.2; transactions.md, 12.4.)
+func TestReAgeFromTheFirstDayAfterAChargeback(t *testing.T) {
+	for name, product := range map[string]func(*products.Product){
+		"interest follows the payments": loanstest.FollowingProduct, "interest is planned": loanstest.ProgressiveProduct,
+	} {
+		t.Run(name, func(t *testing.T) {
+			o, loan := loanstest.LendHundred(t, product)
+			paid := o.Pays(loan, "2024-02-01", "17.01")
+			o.Today = calendar.MustParse("2024-02-10")
+			o.ChargeBack(loan, paid, "5")
+			o.Today = calendar.MustParse("2024-02-20")
+			loanstest.Must(o, loans.ReAgeLoan, loanstest.On(loan, loans.ReAgeInput{
+				StartDate: calendar.MustParse("2024-01-01"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 4, Interest: loans.ReAgeDefault,
+			}))
+			a := o.Account(loan)
+			loanstest.Sound(t, a)
+			if lent := processing.PrincipalCharged(a); lent != money.MustParse("105") {
+				t.Errorf("the rows repay %s, want 105: %v", lent, loanstest.Dues(a))
+			}
+			owed, err := reading.Payoff(a, o.Today)
+			if err != nil {
+				t.Fatal(err)
+			}
+			o.Pays(loan, "2024-02-20", owed.Total().String())
+			if l := o.Account(loan).Loan; l.Status != loans.Closed || !l.Overpaid.IsZero() {
+				t.Errorf("status %v after %s, overpaid %s", l.Status, owed.Total(), l.Overpaid)
+			}
+		})
 	}
 }
