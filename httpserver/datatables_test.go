@@ -2,6 +2,7 @@ package httpserver
 
 import (
 	"encoding/json"
+	"fmt"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -61,6 +62,53 @@ func TestDatatables(t *testing.T) {
 	s.must("DELETE", "/v1/datatables/Household", "")
 	s.must("POST", "/v1/datatables", `{"datatableName":"Purpose","apptableName":"m_loan","columns":[{"name":"Said","type":"Text"}]}`)
 	s.must("POST", "/v1/entityDatatableChecks", `{"entity":"m_loan","status":"disburse","datatableName":"Purpose"}`)
+}
+
+// TestDatatablesOfDeposits asks for a deposit account with the row that a check wants, and reads it; what is refused makes no account.
+func TestDatatablesOfDeposits(t *testing.T) {
+	s := lender(t)
+	product := s.must("POST", "/v1/savingsproducts", `{"name":"Everyday","shortName":"EVER","currencyCode":"EUR","accountingRule":1,"locale":"en"}`)["resourceId"]
+	s.must("POST", "/v1/datatables", `{"datatableName":"Purpose","apptableName":"m_savings_account","columns":[{"name":"Said","type":"String","length":20,"mandatory":true},{"name":"Sum","type":"Number"}]}`)
+	s.must("POST", "/v1/datatables", `{"datatableName":"Other","apptableName":"m_client","columns":[{"name":"Said","type":"Text"}]}`)
+	s.must("POST", "/v1/entityDatatableChecks", fmt.Sprintf(`{"entity":"m_savings_account","status":100,"datatableName":"Purpose","productId":%v}`, product))
+	for name, body := range map[string]string{
+		"unknown product": `{"entity":"m_savings_account","status":100,"datatableName":"Purpose","productId":99}`,
+		"written off":     `{"entity":"m_savings_account","status":601,"datatableName":"Purpose"}`,
+		"foreign table":   `{"entity":"m_savings_account","status":100,"datatableName":"Other"}`,
+	} {
+		if got := send(t, s.server, call{method: "POST", path: "/v1/entityDatatableChecks", body: body, headers: map[string]string{"Authorization": adminCredentials}}); got.status < 403 || got.status > 404 {
+			t.Errorf("%s: %d %s", name, got.status, got.body)
+		}
+	}
+	application := func(rows string) string {
+		return fmt.Sprintf(`{"clientId":1,"productId":%v,"submittedOnDate":"2024-01-01",%s%s}`, product, plainly, rows)
+	}
+	for _, tt := range []struct {
+		name, rows string
+		status     int
+		codes      []string
+	}{
+		{"no row", ``, 403, []string{"error.msg.entry.required.in.datatable.[Purpose]"}},
+		{"no rows", `,"datatables":[]`, 400, []string{"validation.msg.savingsaccount.datatables.cannot.be.empty"}},
+		{"unknown table", `,"datatables":[{"registeredTableName":"Barn","data":{}}]`, 404, []string{"error.msg.datatable.not.found"}},
+		{"table of others", `,"datatables":[{"registeredTableName":"Other","data":{"Said":"so"}}]`, 403, []string{"error.msg.datatable.apptable.mismatch"}},
+		{"wrong type", `,"datatables":[{"registeredTableName":"Purpose","data":{"Said":"so","Sum":"much","locale":"en"}}]`, 400, []string{"validation.msg.datatable.datatables.data.Sum.invalid.integer.format"}},
+		{"no value", `,"datatables":[{"registeredTableName":"Purpose","data":{"Sum":1,"locale":"en"}}]`, 400, []string{"validation.msg.datatable.datatables.data.Said.cannot.be.blank"}},
+	} {
+		if diff := cmp.Diff(tt.codes, s.refused("POST", "/v1/savingsaccounts", application(tt.rows), tt.status)); diff != "" {
+			t.Errorf("%s: %s", tt.name, diff)
+		}
+	}
+	s.shows("accounts of refused applications", s.must("GET", "/v1/savingsaccounts", "")["totalFilteredRecords"], `0`)
+	id := s.must("POST", "/v1/savingsaccounts", application(`,"datatables":[{"registeredTableName":"Purpose","data":{"Said":"a roof","Sum":500,"locale":"en"}}]`))["savingsId"]
+	row := s.list(fmt.Sprint("/v1/datatables/Purpose/", id))[0].(map[string]any)
+	s.shows("row", []any{row["savings_account_id"] == id, row["Said"], row["Sum"]}, `[true,"a roof",500]`)
+	changed := s.must("PUT", fmt.Sprint("/v1/datatables/Purpose/", id), `{"Sum":600,"locale":"en"}`)
+	s.shows("answer", []any{changed["savingsId"] == id, changed["clientId"]}, `[true,1]`)
+	s.refused("GET", "/v1/datatables/Purpose/99", "", 404)
+	template := s.must("GET", fmt.Sprint("/v1/savingsaccounts/template?productId=", product), "")
+	s.shows("wanted", len(template["datatables"].([]any)), `1`)
+	s.shows("to choose", len(s.must("GET", "/v1/entityDatatableChecks/template", "")["savingsProductDatas"].([]any)), `1`)
 }
 
 // list reads a list.

@@ -212,8 +212,10 @@ var pathQueries = map[string]string{
 	"/v1/holidays":                      "?officeId=1",
 	"/v1/search":                        "?query=Asha",
 	"/v1/journalentries/openingbalance": "?officeId=1&currencyCode=EUR",
-	"/v1/datatables/{datatable}/query":  "?columnFilter=Place&valueFilter={codeValue}",
-	"/v1/trialbalance":                  "?date=2026-03-15&locale=en&dateFormat=yyyy-MM-dd",
+
+	"/v1/accounttransfers/templateRefundByTransfer": "?fromAccountId=1",
+	"/v1/datatables/{datatable}/query":              "?columnFilter=Place&valueFilter={codeValue}",
+	"/v1/trialbalance":                              "?date=2026-03-15&locale=en&dateFormat=yyyy-MM-dd",
 }
 
 // unreadPaths are parts of paths that read what the examples do not make, or what changes from call to call.

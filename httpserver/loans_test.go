@@ -220,4 +220,56 @@ func TestTaxesOfChargesAreOwed(t *testing.T) {
 	if diff := cmp.Diff(map[string]float64{"income": 8.1, "tax": 1.9}, credited); diff != "" {
 		t.Error(diff)
 	}
+	read := s.must("GET", loan+"?associations=charges", "")["charges"].([]any)[0].(map[string]any)
+	s.shows("read", []any{read["taxGroup"], read["taxes"]}, fmt.Sprintf(`[{"id":%v,"name":"Taxed"},[{"amount":1.9,"name":"VAT","taxComponentId":%v}]]`, group, component))
+	s.shows("alone", s.must("GET", fmt.Sprintf("%s/charges/%v", loan, read["id"]), "")["taxes"], fmt.Sprintf(`[{"amount":1.9,"name":"VAT","taxComponentId":%v}]`, component))
+}
+
+// TestTaxesAlongALoan: under accrual accounting a taxed fee is recognised net of its taxes, which are owed from then on; payments in
+// parts reach the receivable alone, what is undone is taken back, and the books balance after each step.
+func TestTaxesAlongALoan(t *testing.T) {
+	s := lender(t)
+	accounts := map[string]any{}
+	for i, name := range []string{"fund", "portfolio", "fees due", "interest due", "overpaid", "tax", "income", "losses", "interest"} {
+		kind := []int{1, 1, 1, 1, 2, 2, 4, 5, 4}[i]
+		accounts[name] = s.must("POST", "/v1/glaccounts", fmt.Sprintf(`{"name":%q,"glCode":"%d","type":%d,"usage":1,"manualEntriesAllowed":true}`, name, i, kind))["resourceId"]
+	}
+	component := s.must("POST", "/v1/taxes/component", fmt.Sprintf(`{"name":"VAT","percentage":19,"startDate":"2023-01-01","creditAccountType":2,"creditAccountId":%v,%s}`, accounts["tax"], plainly))["resourceId"]
+	unowed := s.must("POST", "/v1/taxes/component", `{"name":"Kept","percentage":5,"startDate":"2023-01-01",`+plainly+`}`)["resourceId"]
+	group := s.must("POST", "/v1/taxes/group", fmt.Sprintf(`{"name":"Taxed","taxComponents":[{"taxComponentId":%v,"startDate":"2023-01-01"},{"taxComponentId":%v,"startDate":"2023-01-01"}],%s}`, component, unowed, plainly))["resourceId"]
+	charge := s.must("POST", "/v1/charges", fmt.Sprintf(`{"name":"Taxed fee","currencyCode":"EUR","amount":10,"chargeAppliesTo":1,"chargeTimeType":2,"chargeCalculationType":1,"chargePaymentMode":0,"active":true,"taxGroupId":%v,"locale":"en"}`, group))["resourceId"]
+	books := fmt.Sprintf(`"accountingRule":3,"fundSourceAccountId":%v,"loanPortfolioAccountId":%v,"transfersInSuspenseAccountId":%[1]v,"interestOnLoanAccountId":%[8]v,
+		"incomeFromFeeAccountId":%[6]v,"incomeFromPenaltyAccountId":%[6]v,"writeOffAccountId":%[7]v,"overpaymentLiabilityAccountId":%[5]v,
+		"receivableInterestAccountId":%[4]v,"receivableFeeAccountId":%[3]v,"receivablePenaltyAccountId":%[3]v`,
+		accounts["fund"], accounts["portfolio"], accounts["fees due"], accounts["interest due"], accounts["overpaid"], accounts["income"], accounts["losses"], accounts["interest"])
+	product := s.must("POST", "/v1/loanproducts", strings.Replace(loanProduct, `"accountingRule":1`, books, 1))["resourceId"]
+	loan := s.lend(product, "")
+	fee := s.must("POST", loan+"/charges", fmt.Sprintf(`{"chargeId":%v,"amount":10,"dueDate":"2024-01-15",%s}`, charge, plainly))["resourceId"]
+	stands := func(when, want string) {
+		t.Helper()
+		trial := s.must("GET", "/v1/trialbalance", "")
+		balances := map[string]any{}
+		for _, a := range trial["accounts"].([]any) {
+			balances[a.(map[string]any)["glAccountName"].(string)] = a.(map[string]any)["balance"]
+		}
+		s.shows(when, []any{balances["fees due"], balances["income"], balances["tax"]}, want)
+		for _, total := range trial["totals"].([]any) {
+			if total := total.(map[string]any); total["debits"] != total["credits"] {
+				t.Errorf("%s: %v", when, total)
+			}
+		}
+	}
+	stands("nothing is recognised yet", `[null,null,null]`)
+	s.moveTo("2024-01-20")
+	s.must("POST", "/v1/runaccruals", `{"tillDate":"2024-01-20",`+plainly+`}`)
+	stands("recognised", `[10,8.1,1.9]`)
+	first := s.must("POST", loan+"/transactions?command=repayment", `{"transactionDate":"2024-01-20","transactionAmount":4,`+plainly+`}`)["resourceId"]
+	stands("paid in part", `[6,8.1,1.9]`)
+	s.must("POST", loan+"/transactions?command=repayment", `{"transactionDate":"2024-01-20","transactionAmount":6,`+plainly+`}`)
+	stands("paid", `[0,8.1,1.9]`)
+	s.must("POST", fmt.Sprintf("%s/transactions/%v?command=undo", loan, first), `{"transactionDate":"2024-01-20","transactionAmount":0,`+plainly+`}`)
+	s.must("POST", "/v1/runaccruals", `{"tillDate":"2024-01-20",`+plainly+`}`) // the undo takes what was recognised back, too
+	stands("a payment undone", `[4,8.1,1.9]`)
+	read := s.must("GET", fmt.Sprintf("%s/charges/%v", loan, fee), "")
+	s.shows("read", []any{read["amountPaid"], read["taxes"]}, fmt.Sprintf(`[6,[{"amount":1.9,"name":"VAT","taxComponentId":%v},{"amount":0.5,"name":"Kept","taxComponentId":%v}]]`, component, unowed))
 }

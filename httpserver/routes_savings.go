@@ -57,6 +57,7 @@ func savingsRoutes() []Route {
 
 		get("/v1/accounttransfers", "savings.ListTransfers"),
 		get("/v1/accounttransfers/template", "savings.TransferTemplate"),
+		get("/v1/accounttransfers/templateRefundByTransfer", "loans.RefundTransferTemplate"),
 		get("/v1/accounttransfers/outside", "loans.ListTransfers"),
 		get("/v1/accounttransfers/{transferId}", "savings.GetTransfer"),
 		post("/v1/accounttransfers", "savings.CreateTransfer"),

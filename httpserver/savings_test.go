@@ -67,6 +67,10 @@ func TestLoansFromDeposits(t *testing.T) {
 	s.changeInstruction(fmt.Sprint("/v1/standinginstructions/", runs[0].(map[string]any)["standingInstructionId"]))
 	s.must("POST", loan+"/transactions?command=repayment", `{"transactionDate":"2024-02-02","transactionAmount":800,`+plainly+`}`)
 	s.stands(account, 930.0, 930.0)
+	template := s.must("GET", "/v1/accounttransfers/templateRefundByTransfer?fromAccountId="+loan[len("/v1/loans/"):], "")
+	s.shows("what may be refunded", []any{template["transferAmount"], len(template["toAccountOptions"].([]any)), template["fromAccountNo"]}, `[50,1,"000000001"]`)
+	s.refused("GET", "/v1/accounttransfers/templateRefundByTransfer?fromAccountId=99", "", 404)
+	s.refused("GET", "/v1/accounttransfers/templateRefundByTransfer", "", 400)
 	s.must("POST", "/v1/accounttransfers/refundByTransfer", fmt.Sprintf(`{"fromAccountType":1,"fromAccountId":%s,"toAccountType":2,"toAccountId":%v,"transferDate":"2024-02-02","transferAmount":50,%s}`,
 		loan[len("/v1/loans/"):], id, plainly))
 	s.stands(account, 980.0, 980.0)

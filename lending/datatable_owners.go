@@ -11,6 +11,7 @@ import (
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/savings"
 	"lending.example/platform/lending/store"
 )
 
@@ -21,6 +22,7 @@ func (r *Registry) aroundDatatables() datatables.Neighbours {
 			datatables.Client:  clients.RowOwner,
 			datatables.Group:   groups.RowOwner,
 			datatables.Loan:    records.RowOwner,
+			datatables.Savings: savings.RowOwner,
 			datatables.Product: productWithRows,
 			datatables.Office:  officeWithRows,
 		},
@@ -43,23 +45,34 @@ func officeWithRows(u *operation.Unit, id int64) (datatables.Subject, error) {
 
 // productOfChecks finds a product of the records of an application table.
 func productOfChecks(u *operation.Unit, app datatables.App, id int64) (datatables.ProductName, error) {
-	if app != datatables.Loan {
-		return datatables.ProductName{}, datatables.ErrProduct.For("productId", id, app)
+	switch app {
+	case datatables.Loan:
+		p, err := products.Get(u.Tx, id)
+		return datatables.ProductName{ID: p.ID, Name: p.Name}, err
+	case datatables.Savings:
+		p, err := savings.ProductByID(u.Tx, id)
+		return datatables.ProductName{ID: p.ID, Name: p.Name}, err
 	}
-	p, err := products.Get(u.Tx, id)
-	return datatables.ProductName{ID: p.ID, Name: p.Name}, err
+	return datatables.ProductName{}, datatables.ErrProduct.For("productId", id, app)
 }
 
 func productsOfChecks(u *operation.Unit, app datatables.App) ([]datatables.ProductName, error) {
-	list := []datatables.ProductName{}
-	if app != datatables.Loan {
-		return list, nil
+	switch app {
+	case datatables.Loan:
+		return productNames(u, products.Products, func(p products.Product) datatables.ProductName { return datatables.ProductName{ID: p.ID, Name: p.Name} })
+	case datatables.Savings:
+		return productNames(u, savings.Products, func(p savings.Product) datatables.ProductName { return datatables.ProductName{ID: p.ID, Name: p.Name} })
 	}
-	for p, err := range products.Products.Find(u.Tx, store.Query{}.By("name", false).Top(operation.LargestPage)) {
+	return []datatables.ProductName{}, nil
+}
+
+func productNames[T any, P store.Keyed[T]](u *operation.Unit, table store.Table[T, P], called func(T) datatables.ProductName) ([]datatables.ProductName, error) {
+	list := []datatables.ProductName{}
+	for p, err := range table.Find(u.Tx, store.Query{}.By("name", false).Top(operation.LargestPage)) {
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, datatables.ProductName{ID: p.ID, Name: p.Name})
+		list = append(list, called(p))
 	}
 	return list, nil
 }

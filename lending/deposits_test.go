@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/lendingtest"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
@@ -267,6 +268,71 @@ func TestHalfATransferIsNone(t *testing.T) {
 	if err != nil || page.Total != 1 {
 		t.Errorf("%d transfers, %v", page.Total, err)
 	}
+}
+
+// TestTaxesOfDepositChargesAreOwed: a charge of an account that is paid is income but for its taxes, which are owed, in parts and with
+// withdrawals; what is undone is taken back.
+func TestTaxesOfDepositChargesAreOwed(t *testing.T) {
+	s := &saver{Bench: lendingtest.Keeping(t), t: t, ctx: context.Background()}
+	s.client = s.Client()
+	open := func(name string, kind ledger.AccountType) int64 {
+		made, err := s.Desk.Ledger.CreateAccount(s.ctx, ledger.NewAccount{Name: name, Code: name, Type: kind, Usage: ledger.DetailAccount, ManualEntriesAllowed: new(false)})
+		s.must(err)
+		return made.AccountID
+	}
+	credit := open("tax", ledger.Liability)
+	tax, err := s.Desk.Taxes.CreateComponent(s.ctx, products.NewTaxComponent{Name: "VAT", Percentage: new(money.MustDecimal("19")), StartDate: s.Today().AddDays(-9), CreditType: new(ledger.Liability), CreditAccountID: &credit})
+	s.must(err)
+	group, err := s.Desk.Taxes.CreateGroup(s.ctx, products.NewTaxGroup{Name: "Taxed", Components: []products.TaxAssociationInput{{ComponentID: &tax.TaxComponentID, StartDate: new(s.Today().AddDays(-9))}}})
+	s.must(err)
+	charge := func(name string, time schedule.ChargeTime, amount string) int64 {
+		made, err := s.Desk.Charges.Create(s.ctx, products.NewCharge{Name: name, CurrencyCode: "EUR", Amount: money.MustParse(amount), Target: products.ChargeForSavings,
+			Time: time, Basis: schedule.FlatAmount, Active: new(true), TaxGroupID: &group.TaxGroupID})
+		s.must(err)
+		return made.ChargeID
+	}
+	product, err := s.Desk.SavingsProducts.Create(s.ctx, savings.NewProduct{
+		Name: "Deposits", ShortName: "DEPO", CurrencyCode: "EUR", Rule: int(ledger.CashBased), Reference: open("till", ledger.Asset), Control: open("deposits", ledger.Liability),
+		Suspense: open("between", ledger.Liability), Fees: open("fees", ledger.Income), Penalties: open("penalties", ledger.Income),
+	})
+	s.must(err)
+	made, err := s.Desk.Savings.Submit(s.ctx, savings.Application{ClientID: s.client, ProductID: product.ProductID, SubmittedOn: s.Today(), Charges: &[]savings.AppliedCharge{
+		{ChargeID: charge("Yearly", schedule.OnSpecifiedDate, "10"), Due: s.Today()}, {ChargeID: charge("At the till", schedule.OnWithdrawal, "1")},
+	}})
+	s.must(err)
+	s.account = made.AccountID
+	_, err = s.Desk.Savings.Approve(s.ctx, s.account, savings.Approval{On: s.Today()})
+	s.must(err)
+	_, err = s.Desk.Savings.Activate(s.ctx, s.account, savings.Activation{On: s.Today()})
+	s.must(err)
+	_, err = s.Desk.Savings.Deposit(s.ctx, s.account, savings.Cash{On: s.Today(), Amount: money.FromInt(100)})
+	s.must(err)
+	stands := func(when string, want ...string) {
+		t.Helper()
+		trial, err := s.Desk.Ledger.TrialBalance(s.ctx, ledger.TrialBalanceInput{})
+		s.must(err)
+		var got []string
+		for _, a := range trial.Accounts {
+			if a.Name == "deposits" || a.Name == "fees" || a.Name == "tax" {
+				got = append(got, a.Name+" "+a.Balance.String())
+			}
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s: %s", when, diff)
+		}
+	}
+	list, err := s.Desk.Savings.ListCharges(s.ctx, s.account)
+	s.must(err)
+	paid, err := s.Desk.Savings.PayCharge(s.ctx, s.account, list[0].ID, savings.ChargePayment{Amount: money.FromInt(4), On: s.Today()})
+	s.must(err)
+	stands("paid in part", "deposits 96", "fees 3.24", "tax 0.76")
+	_, err = s.Desk.Savings.Withdraw(s.ctx, s.account, savings.Cash{On: s.Today(), Amount: money.FromInt(10)})
+	s.must(err)
+	stands("withdrawn", "deposits 85", "fees 4.05", "tax 0.95")
+	_, err = s.Desk.Savings.UndoTransaction(s.ctx, s.account, paid.TransactionID)
+	s.must(err)
+	stands("undone", "deposits 89", "fees 0.81", "tax 0.19")
+	s.verified()
 }
 
 // TestStandingInstructionsChange: an instruction pays on its days alone, nothing while it is disabled, all that is due by then once it

@@ -139,12 +139,12 @@ func datatableResult(a answer, err error) (DatatableResult, error) {
 type RowResult struct {
 	RowID              int64 // where many belong to a record; otherwise that of the record
 	OfficeID, ClientID int64 // of the record, as far as it has them
-	LoanID             int64
+	LoanID, SavingsID  int64
 	Repeated           bool
 }
 
 func rowResult(a answer, err error) (RowResult, error) {
-	return RowResult{RowID: a.ID, OfficeID: a.OfficeID, ClientID: a.ClientID, LoanID: a.LoanID, Repeated: a.repeated}, err
+	return RowResult{RowID: a.ID, OfficeID: a.OfficeID, ClientID: a.ClientID, LoanID: a.LoanID, SavingsID: a.SavingsID, Repeated: a.repeated}, err
 }
 
 // DatatableCheckResult names an entity datatable check.

@@ -325,6 +325,14 @@ func (s TransferService) Template(ctx context.Context, in savings.TransferTempla
 	return perform(ctx, s.desk, savings.TransferTemplate, in)
 }
 
+// RefundTemplate gives what Refund starts from: what was paid too much on a loan, and the active deposit accounts of its client.
+// loans.ErrUnknownLoan when there is none.
+//
+// Permission: READ_ACCOUNTTRANSFER.
+func (s TransferService) RefundTemplate(ctx context.Context, loan int64) (loans.RefundTransferTemplateData, error) {
+	return perform(ctx, s.desk, loans.RefundTransferTemplate, loans.RefundTransferLook{LoanID: loan})
+}
+
 // Instructions reads a page of the standing instructions of the offices that the actor sees: loans whose instalments are paid from
 // an account, each day in the close of business. One is made at the disbursal of a loan whose application asks for it.
 //

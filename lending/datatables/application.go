@@ -47,13 +47,14 @@ type Subject struct {
 	App                                 App
 	ID                                  int64
 	OfficeID, GroupID, ClientID, LoanID int64
-	ProductID                           int64   // of a loan or a savings account, for checks of one product
+	SavingsID                           int64   // the deposit account
+	ProductID                           int64   // of a loan or a deposit account, for checks of one product
 	SubType                             SubType // of a client
 }
 
 // result is the answer of a command on rows of the record.
 func (s Subject) result() operation.Result {
-	return operation.Result{OfficeID: s.OfficeID, GroupID: s.GroupID, ClientID: s.ClientID, LoanID: s.LoanID}
+	return operation.Result{OfficeID: s.OfficeID, GroupID: s.GroupID, ClientID: s.ClientID, LoanID: s.LoanID, SavingsID: s.SavingsID}
 }
 
 // Owner finds a record that rows belong to, and refuses what does not exist or what the actor does not see.

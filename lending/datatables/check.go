@@ -41,9 +41,10 @@ func (s Status) Option() enumeration.Option { return statuses.Option(s) }
 
 // reached are the statuses that commands on a sort of record ask [Require] about.
 var reached = map[App][]Status{
-	Client: {Created, Activated, Closed},
-	Group:  {Created, Activated, Closed},
-	Loan:   {Created, Approved, Withdrawn, Rejected, WrittenOff, Disbursed},
+	Client:  {Created, Activated, Closed},
+	Group:   {Created, Activated, Closed},
+	Loan:    {Created, Approved, Withdrawn, Rejected, WrittenOff, Disbursed},
+	Savings: {Created, Approved, Activated, Withdrawn, Rejected, Closed},
 }
 
 // Check requires rows of records that reach a status.
@@ -52,7 +53,7 @@ type Check struct {
 	App       App    `json:"entity"`
 	Status    Status `json:"status"`
 	TableID   int64  `json:"tableId"`
-	ProductID int64  `json:"productId,omitempty"` // of loans of one product alone; 0: of all
+	ProductID int64  `json:"productId,omitempty"` // of loans or deposit accounts of one product alone; 0: of all
 }
 
 // checks is the table of checks.
@@ -70,6 +71,11 @@ var checks = store.Table[Check, *Check]{
 	Columns: func(c *Check) []store.Value {
 		return []store.Value{store.String(string(c.App)), store.Int(int64(c.Status)), store.Int(c.TableID), store.OptionalInt(c.ProductID)}
 	},
+}
+
+// ProductChecked reports whether a check is for records of one product of an application table, so that the product stays.
+func ProductChecked(tx store.Tx, app App, productID int64) (bool, error) {
+	return checks.Exists(tx, store.Where("app", store.Equal, store.String(string(app))).And("product_id", store.Equal, store.Int(productID)))
 }
 
 // mostChecks bounds the checks of one status.

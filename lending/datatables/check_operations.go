@@ -236,7 +236,10 @@ var CheckTemplate = operation.Query[operation.NoInput, CheckChoices]{
 			c.Tables = append(c.Tables, TableChoice{t.App, t.Name})
 		}
 		var err error
-		c.LoanProducts, err = n.Products(u, Loan)
+		if c.LoanProducts, err = n.Products(u, Loan); err != nil {
+			return c, err
+		}
+		c.SavingsProducts, err = n.Products(u, Savings)
 		return c, err
 	}),
 }

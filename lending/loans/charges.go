@@ -6,6 +6,7 @@ import (
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/refdata"
 )
 
@@ -215,6 +216,16 @@ type ChargeData struct {
 	MinCap             money.Amount         `json:"minCap,omitzero"`                 // lower bound of a percentage charge; absent: none
 	MaxCap             money.Amount         `json:"maxCap,omitzero"`                 // upper bound of a percentage charge; absent: none
 	Parts              []ChargePartData     `json:"installmentChargeData,omitempty"` // of instalment fees
+
+	TaxGroup *products.TaxGroupName `json:"taxGroup,omitempty"` // the taxes that it contains; nil: none
+	Taxes    []ChargeTax            `json:"taxes,omitempty"`    // those in force on SubmittedOn
+}
+
+// ChargeTax is what of a charge is one tax. Who pays a part of the charge pays that part of it.
+type ChargeTax struct {
+	ComponentID int64        `json:"taxComponentId"`
+	Name        string       `json:"name"`
+	Amount      money.Amount `json:"amount"` // part of the amount of the charge
 }
 
 // ChargePartData is the part of an instalment fee that falls due with one instalment.

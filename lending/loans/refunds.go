@@ -2,9 +2,11 @@ package loans
 
 import (
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/enumeration"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
 )
 
 // RefundCreditBalance pays an overpayment back to the borrower.
@@ -76,6 +78,35 @@ func (in TransferRefundInput) Violations() []fault.Violation {
 // RefundByTransfer moves an overpayment to a savings account of the borrower, see [SavingsAccounts].
 var RefundByTransfer = operation.Command[Addressed[TransferRefundInput], operation.Result]{
 	Meta: operation.Meta{ID: "loans.RefundByTransfer", Action: "REFUNDBYTRANSFER", Entity: "ACCOUNTTRANSFER", Grouping: "account_transfer", Summary: "Refunds an overpayment to a savings account."},
+}
+
+// RefundTransferLook names the loan that was paid too much.
+type RefundTransferLook struct {
+	LoanID int64 `json:"fromAccountId" in:"query"` // mandatory
+}
+
+// Violations wants a loan.
+func (in RefundTransferLook) Violations() []fault.Violation {
+	return fault.CheckOf("accounttransfer").Required("fromAccountId", in.LoanID != 0).Violations()
+}
+
+// RefundTransferTemplateData is what a refund to a deposit account starts from.
+type RefundTransferTemplateData struct {
+	On       calendar.Date        `json:"transferDate"`   // the business date
+	Amount   money.Amount         `json:"transferAmount"` // all that was paid too much; 0: nothing
+	Currency refdata.CurrencyData `json:"currency"`
+	OfficeID int64                `json:"fromOfficeId"`
+	ClientID int64                `json:"fromClientId,omitempty"` // 0: the loan is a group's
+	FromType enumeration.Option   `json:"fromAccountType"`        // loan
+	FromID   int64                `json:"fromAccountId"`          // the loan
+	FromNo   string               `json:"fromAccountNo"`
+	ToType   enumeration.Option   `json:"toAccountType"`    // deposit account
+	Accounts []SavingsAccount     `json:"toAccountOptions"` // active ones of the client
+}
+
+// RefundTransferTemplate gives what a refund of an overpayment to a deposit account starts from.
+var RefundTransferTemplate = operation.Query[RefundTransferLook, RefundTransferTemplateData]{
+	Meta: operation.Meta{ID: "loans.RefundTransferTemplate", Action: "READ", Entity: "ACCOUNTTRANSFER", Grouping: "portfolio", Summary: "Gives what a refund of a loan to a deposit account starts from."},
 }
 
 // ErrRefundNeedsAccount is a refund by transfer that says no account, of a loan without a linked one.

@@ -5,6 +5,7 @@ import (
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/events"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
@@ -119,6 +120,17 @@ func step(u *operation.Unit, on calendar.Date, note string) Step {
 // result is the answer of a command on the account.
 func (a Account) result() operation.Result {
 	return operation.Result{OfficeID: a.OfficeID, ClientID: a.ClientID, SavingsID: a.ID, ID: a.ID, ExternalID: a.ExternalID}
+}
+
+// subject is the account as the owner of rows of datatables.
+func (a Account) subject() datatables.Subject {
+	return datatables.Subject{App: datatables.Savings, ID: a.ID, OfficeID: a.OfficeID, ClientID: a.ClientID, SavingsID: a.ID, ProductID: a.ProductID}
+}
+
+// RowOwner finds the account that rows of datatables belong to.
+func RowOwner(u *operation.Unit, id int64) (datatables.Subject, error) {
+	a, err := Visible(u, operation.ByID(id))
+	return a.subject(), err
 }
 
 // insert stores a new account under a number of its own.

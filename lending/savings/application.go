@@ -6,6 +6,7 @@ import (
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/events"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
@@ -29,6 +30,8 @@ type Application struct {
 	ExternalID  string           `json:"externalId,omitempty"` // the lender's own name for the account, unique, at most 100 characters
 	AccountNo   string           `json:"accountNo,omitempty"`  // at most 20 characters; "": made from the id
 	Charges     *[]AppliedCharge `json:"charges,omitempty"`    // nil: those of the product
+
+	Datatables []datatables.Entry `json:"datatables,omitempty"` // rows of tables that are registered for deposit accounts
 }
 
 // Violations checks presence, ids and lengths.
@@ -38,6 +41,7 @@ func (in Application) Violations() []fault.Violation {
 	checkID(c, "clientId", in.ClientID)
 	checkID(c, "productId", in.ProductID)
 	checkApplied(c, in.Charges)
+	datatables.CheckEntries(c, "datatables", in.Datatables)
 	return c.Violations()
 }
 
@@ -98,11 +102,22 @@ func apply(u *operation.Unit, client clients.Client, in Application) (Account, e
 	if err := a.insert(u); err != nil {
 		return a, err
 	}
-	d := deposit{a, p}
-	if in.Charges == nil {
-		return a, d.carryProductCharges(u)
+	if err := a.carryCharges(u, p, in.Charges); err != nil {
+		return a, err
 	}
-	return a, d.carry(u, *in.Charges)
+	if err := datatables.Attach(u, a.subject(), in.Datatables); err != nil {
+		return a, err
+	}
+	return a, datatables.Require(u, a.subject(), datatables.Created)
+}
+
+// carryCharges puts charges on a new account: those that are asked for, or nil for those of the product.
+func (a Account) carryCharges(u *operation.Unit, p Product, list *[]AppliedCharge) error {
+	d := deposit{a, p}
+	if list == nil {
+		return d.carryProductCharges(u)
+	}
+	return d.carry(u, *list)
 }
 
 func maySubmit(on calendar.Date, client clients.Client, today calendar.Date) error {
@@ -263,6 +278,9 @@ var Delete = operation.Command[AccountRef, operation.Result]{
 				return operation.Result{}, ErrNotSubmitted.New(d.ID)
 			}
 			if err := d.dropCharges(u.Tx); err != nil {
+				return operation.Result{}, err
+			}
+			if err := datatables.Remove(u.Tx, datatables.Savings, d.ID); err != nil {
 				return operation.Result{}, err
 			}
 			if err := accounts.Delete(u.Tx, &d.Account); err != nil {

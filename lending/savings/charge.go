@@ -25,7 +25,8 @@ type Charge struct {
 	Amount       money.Amount         `json:"amount"` // a sum, or the percentage of what is withdrawn
 	Paid         money.Amount         `json:"paid,omitzero"`
 	Waived       money.Amount         `json:"waived,omitzero"`
-	EndedOn      calendar.Date        `json:"endedOn,omitzero"` // from this day on it is not taken any more
+	EndedOn      calendar.Date        `json:"endedOn,omitzero"`    // from this day on it is not taken any more
+	TaxGroupID   int64                `json:"taxGroupId,omitzero"` // the taxes that it contains; 0 for none
 	products.WithdrawalTerms
 }
 
@@ -93,7 +94,7 @@ func chargesOffered(tx store.Tx, currency string) ([]ChargeOffer, error) {
 func chargeOn(a Account, definition products.Charge, amount *money.Amount, due calendar.Date) (Charge, error) {
 	c := Charge{
 		AccountID: a.ID, DefinitionID: definition.ID, Name: definition.Name, Time: definition.Time, Basis: definition.Basis,
-		Penalty: definition.Penalty, Amount: definition.Amount, Due: due,
+		Penalty: definition.Penalty, Amount: definition.Amount, Due: due, TaxGroupID: definition.TaxGroupID,
 		WithdrawalTerms: definition.WithdrawalTerms,
 	}
 	if amount != nil {

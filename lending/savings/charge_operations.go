@@ -184,7 +184,7 @@ var PayCharge = operation.Command[ChargePayment, operation.Result]{
 				return operation.Result{}, ErrChargeOverpaid.For("amount", in.Amount, c.Outstanding())
 			}
 			t := Transaction{Type: ChargePaid, On: in.On, Amount: in.Amount, ChargeID: c.ID}
-			if err := d.post(u, &t, movement{penalty: c.Penalty}); err != nil {
+			if err := d.post(u, &t, movement{charge: c}); err != nil {
 				return operation.Result{}, err
 			}
 			c.Paid = c.Paid.Add(in.Amount)

@@ -17,6 +17,7 @@ var (
 	ErrProductName      = fault.Define(fault.Integrity, "error.msg.product.savings.duplicate.name", "Savings product with name `%v` already exists")
 	ErrProductShortName = fault.Define(fault.Integrity, "error.msg.product.savings.duplicate.short.name", "Savings product with short name `%v` already exists")
 	ErrProductAccount   = fault.Define(fault.Rule, "error.msg.savingsproduct.account.invalid", "The parameter `%v` must name a detail account of type %v that is in use")
+	ErrProductChecked   = fault.Define(fault.Rule, "error.msg.savingsproduct.has.datatable.checks", "Datatable checks are for accounts of savings product %v; it is not removed")
 	ErrProductUsed      = fault.Define(fault.Rule, "error.msg.savingsproduct.has.accounts", "There are accounts of savings product %v; its currency, decimals and accounting stay, and it is not removed")
 	ErrInterest         = fault.Define(fault.Validation, "error.msg.savingsproduct.interest.not.supported", "Deposit accounts bear no interest; the rate is 0 or left out")
 	ErrOverdraft        = fault.Define(fault.Validation, "error.msg.savingsproduct.overdraft.not.supported", "Deposit accounts cannot be overdrawn")

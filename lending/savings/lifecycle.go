@@ -3,6 +3,7 @@ package savings
 import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
@@ -165,7 +166,10 @@ var Close = operation.Command[Closure, operation.Result]{
 			d.Status, d.End = Closed, step(u, in.On, in.Note)
 			r := d.result()
 			r.Changes = d.moved("closedOnDate", in.On)
-			return r, d.save(u, Active)
+			if err := d.save(u, Active); err != nil {
+				return operation.Result{}, err
+			}
+			return r, d.requireRows(u)
 		})
 	},
 }
@@ -214,7 +218,19 @@ func advance(u *operation.Unit, ref operation.Ref, field string, on calendar.Dat
 	}
 	r := a.result()
 	r.Changes = a.moved(field, on)
-	return r, a.save(u, before)
+	if err := a.save(u, before); err != nil || a.Status == Submitted {
+		return r, err
+	}
+	return r, a.requireRows(u)
+}
+
+// requireRows refuses a step for want of rows that a check of the state asks for.
+func (a Account) requireRows(u *operation.Unit) error {
+	return datatables.Require(u, a.subject(), stateOfChecks[a.Status])
+}
+
+var stateOfChecks = map[Status]datatables.Status{
+	Approved: datatables.Approved, Active: datatables.Activated, Withdrawn: datatables.Withdrawn, Rejected: datatables.Rejected, Closed: datatables.Closed,
 }
 
 // leave changes the state, and refuses an account that is in another one.

@@ -4,6 +4,8 @@ import (
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/refdata"
 )
 
 // movement says what stands on the other side of a transaction in the books: cash, another account of the house, or income.
@@ -11,7 +13,7 @@ import (
 type movement struct {
 	cash     bool
 	transfer bool
-	penalty  bool // of a charge
+	charge   *Charge // that is paid
 }
 
 // other is the account opposite the savings control. (docs/semantics/deposits.md, 6)
@@ -21,7 +23,7 @@ func (b Accounts) other(m movement) int64 {
 		return b.Reference
 	case m.transfer:
 		return b.Suspense
-	case m.penalty:
+	case m.charge.Penalty:
 		return b.Penalties
 	}
 	return b.Fees
@@ -35,11 +37,45 @@ func (d *deposit) post(u *operation.Unit, t *Transaction, m movement) error {
 	if !d.product.Books.Rule.Posts() || t.effect().Balance.IsZero() {
 		return nil
 	}
-	debit, credit := d.product.Books.other(m), d.product.Books.Control
+	other := d.product.Books.other(m)
+	if m.charge != nil {
+		return d.postCharge(u, t, m.charge, other)
+	}
+	debit, credit := other, d.product.Books.Control
 	if t.effect().Balance.IsNegative() {
 		debit, credit = credit, debit
 	}
-	return d.record(u, t, debit, credit, t.Amount)
+	return d.record(u, t, d.line(debit, ledger.Debit, t.Amount), d.line(credit, ledger.Credit, t.Amount))
+}
+
+// postCharge writes the entry of a charge that is paid: what of it is taxes on the day of the payment is owed, the rest is income.
+func (d *deposit) postCharge(u *operation.Unit, t *Transaction, c *Charge, income int64) error {
+	taxes, err := d.taxes(u, t, c)
+	if err != nil {
+		return err
+	}
+	lines, net := []ledger.Posting{d.line(d.product.Books.Control, ledger.Debit, t.Amount)}, t.Amount
+	for _, tax := range taxes {
+		if part := money.Min(tax.Amount, net); tax.CreditAccountID != 0 && part.IsPositive() {
+			lines, net = append(lines, d.line(tax.CreditAccountID, ledger.Credit, part)), net.Sub(part)
+		}
+	}
+	if net.IsPositive() {
+		lines = append(lines, d.line(income, ledger.Credit, net))
+	}
+	return d.record(u, t, lines...)
+}
+
+func (d *deposit) taxes(u *operation.Unit, t *Transaction, c *Charge) ([]products.TaxShare, error) {
+	if c.TaxGroupID == 0 {
+		return nil, nil
+	}
+	taxation, err := products.TaxationOf(u.Tx, c.TaxGroupID)
+	if err != nil {
+		return nil, err
+	}
+	cfg, err := refdata.ReadConfiguration(u)
+	return taxation.On(t.On, t.Amount, d.product.currency().Arithmetic(cfg.Rounding())), err
 }
 
 // postMove books one half of a move to another office, and what the account has in the books of that half's office: out of those of
@@ -55,19 +91,20 @@ func (d *deposit) postMove(u *operation.Unit, t *Transaction) error {
 	if t.Type == ReachedOffice {
 		debit, credit = credit, debit
 	}
-	return d.record(u, t, debit, credit, d.Balance)
+	return d.record(u, t, d.line(debit, ledger.Debit, d.Balance), d.line(credit, ledger.Credit, d.Balance))
+}
+
+func (d *deposit) line(account int64, side ledger.Side, amount money.Amount) ledger.Posting {
+	return ledger.Posting{Account: account, Side: side, Amount: amount, Currency: d.product.CurrencyCode}
 }
 
 // record writes the entry of a transaction.
-func (d *deposit) record(u *operation.Unit, t *Transaction, debit, credit int64, amount money.Amount) error {
+func (d *deposit) record(u *operation.Unit, t *Transaction, lines ...ledger.Posting) error {
 	header := ledger.Header{
 		OfficeID: t.OfficeID, On: t.On, SubmittedOn: u.Today, TransactionID: t.journalID(),
 		EntityType: ledger.ForSavings, EntityID: d.ID,
 	}
-	line := func(account int64, side ledger.Side) ledger.Posting {
-		return ledger.Posting{Account: account, Side: side, Amount: amount, Currency: d.product.CurrencyCode}
-	}
-	entry, err := ledger.NewEntry(header, line(debit, ledger.Debit), line(credit, ledger.Credit))
+	entry, err := ledger.NewEntry(header, lines...)
 	if err != nil {
 		return err
 	}

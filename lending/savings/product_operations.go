@@ -1,6 +1,7 @@
 package savings
 
 import (
+	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/enumeration"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/ledger"
@@ -136,6 +137,13 @@ var DeleteProduct = operation.Command[ProductRef, operation.Result]{
 		}
 		if used {
 			return operation.Result{}, ErrProductUsed.New(p.ID)
+		}
+		checked, err := datatables.ProductChecked(u.Tx, datatables.Savings, p.ID)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if checked {
+			return operation.Result{}, ErrProductChecked.New(p.ID)
 		}
 		return operation.Result{ID: p.ID}, Products.Delete(u.Tx, &p)
 	},

@@ -7,6 +7,7 @@ import (
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/enumeration"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
@@ -278,6 +279,8 @@ type TemplateData struct {
 	Charges     []ChargeOffer         `json:"charges,omitempty"` // that the product puts on its accounts
 	Products    []ProductOption       `json:"productOptions"`
 	Offered     []ChargeOffer         `json:"chargeOptions,omitempty"` // for accounts of the product
+
+	Datatables []datatables.TableData `json:"datatables"` // in which a new account must have a row
 }
 
 // ProductOption is a product to choose.
@@ -309,7 +312,9 @@ var Template = operation.Query[TemplateInput, TemplateData]{
 			}
 			d.Products = append(d.Products, ProductOption{p.ID, p.Name})
 		}
-		return d, nil
+		var err error
+		d.Datatables, err = datatables.Wanted(u.Tx, datatables.Savings, in.ProductID)
+		return d, err
 	},
 }
 

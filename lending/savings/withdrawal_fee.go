@@ -34,7 +34,7 @@ func (d *deposit) takeWithdrawalFees(u *operation.Unit, because Transaction) err
 			continue
 		}
 		t := Transaction{Type: WithdrawalFee, On: because.On, Amount: fee, ChargeID: c.ID, BecauseOf: because.ID}
-		if err := d.post(u, &t, movement{penalty: c.Penalty}); err != nil {
+		if err := d.post(u, &t, movement{charge: &c}); err != nil {
 			return err
 		}
 	}

@@ -4,13 +4,31 @@ import (
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/charging"
 	"lending.example/platform/lending/internal/loans/drawing"
+	"lending.example/platform/lending/internal/loans/records"
 	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/schedule"
 )
 
-// chargeData is the read model of a charge.
+// taxedCharge is the read model of a charge, with the taxes that it contains.
+func taxedCharge(u *operation.Unit, a *book.Account, c *book.Charge) (loans.ChargeData, error) {
+	d := chargeData(a, c)
+	if c.TaxGroupID == 0 {
+		return d, nil
+	}
+	taxation, err := records.TaxationOf(u, c.TaxGroupID)
+	if err != nil {
+		return d, err
+	}
+	d.TaxGroup = &products.TaxGroupName{ID: c.TaxGroupID, Name: taxation.Group.Name}
+	for _, tax := range taxation.On(c.SubmittedOn, c.Amount, a.Env.Arithmetic) {
+		d.Taxes = append(d.Taxes, loans.ChargeTax{ComponentID: tax.ComponentID, Name: taxation.Components[tax.ComponentID].Name, Amount: tax.Amount})
+	}
+	return d, nil
+}
+
 func chargeData(a *book.Account, c *book.Charge) loans.ChargeData {
 	d := loans.ChargeData{
 		ID: c.ID, DefinitionID: c.DefinitionID, Name: c.Name, Time: c.Time.Option(), SubmittedOn: c.SubmittedOn,

@@ -13,6 +13,7 @@
 //	reshaping_preview.go                                      what a re-age or a re-amortization would come to
 //	loan_template.go, transaction_template.go                 what a screen offers
 //	standing_instructions.go, guarantors.go                   standing instructions, and what became of them; who stands for a loan
+//	refund_transfer.go                                        what a refund to a deposit account starts from
 //	commands.go                                               what the state of a loan takes
 //	neighbours.go                                             answers to other packages
 package reading

@@ -84,7 +84,9 @@ func associate(n *records.Names, u *operation.Unit, a *book.Account, d *loans.Lo
 	case loans.WithTransactions:
 		d.Transactions = transactions(n, a)
 	case loans.WithCharges:
-		d.Charges = chargesData(a)
+		list, err := chargesData(u, a)
+		d.Charges = list
+		return err
 	case loans.WithTranches:
 		d.Tranches = trancheData(a)
 	case loans.WithCollection:
@@ -191,12 +193,16 @@ func Listed(a *book.Account) []*book.Transaction {
 	return listed
 }
 
-func chargesData(a *book.Account) []loans.ChargeData {
+func chargesData(u *operation.Unit, a *book.Account) ([]loans.ChargeData, error) {
 	var list []loans.ChargeData
 	for _, c := range a.ActiveCharges() {
-		list = append(list, chargeData(a, c))
+		data, err := taxedCharge(u, a, c)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, data)
 	}
-	return list
+	return list, nil
 }
 
 func variationData(a *book.Account, instalmentsOnly bool) []loans.VariationData {
@@ -261,7 +267,8 @@ func ListCharges(u *operation.Unit, in operation.ByRef) ([]loans.ChargeData, err
 	if err != nil {
 		return nil, err
 	}
-	return append([]loans.ChargeData{}, chargesData(o.Account)...), nil
+	list, err := chargesData(u, o.Account)
+	return append([]loans.ChargeData{}, list...), err
 }
 
 // GetCharge decides [loans.GetCharge].
@@ -274,5 +281,5 @@ func GetCharge(u *operation.Unit, in loans.ChargeInput) (loans.ChargeData, error
 	if err != nil {
 		return loans.ChargeData{}, err
 	}
-	return chargeData(o.Account, c), nil
+	return taxedCharge(u, o.Account, c)
 }

@@ -238,15 +238,18 @@ func (o *Opened) ChargeShares(u *operation.Unit, t *book.Transaction) ([]ledger.
 
 type taxationMemo int64
 
+// TaxationOf reads a group of taxes once per unit of work.
+func TaxationOf(u *operation.Unit, group int64) (products.Taxation, error) {
+	return operation.Memo(u, taxationMemo(group), func() (products.Taxation, error) { return products.TaxationOf(u.Tx, group) })
+}
+
 // taxShares are the taxes on a part of a charge: that part of the taxes on the whole. Taxes without an account of their
 // own stay income.
 func (o *Opened) taxShares(u *operation.Unit, c *book.Charge, amount money.Amount) ([]ledger.TaxShare, error) {
 	if c.TaxGroupID == 0 || !c.Amount.IsPositive() {
 		return nil, nil
 	}
-	taxation, err := operation.Memo(u, taxationMemo(c.TaxGroupID), func() (products.Taxation, error) {
-		return products.TaxationOf(u.Tx, c.TaxGroupID)
-	})
+	taxation, err := TaxationOf(u, c.TaxGroupID)
 	if err != nil {
 		return nil, err
 	}

@@ -90,6 +90,7 @@ func Operations() []operation.Operation {
 		loans.ListInstructions.DecidedBy(reading.ListInstructions),
 		loans.GetInstruction.DecidedBy(reading.GetInstruction),
 		loans.ListInstructionRuns.DecidedBy(reading.ListInstructionRuns),
+		loans.RefundTransferTemplate.DecidedBy(reading.RefundTransferTemplate),
 		loans.UpdateInstruction.DecidedBy(payments.UpdateInstruction),
 		loans.DeleteInstruction.DecidedBy(payments.DeleteInstruction),
 		loans.RefundByTransfer.DecidedBy(payments.RefundByTransfer),
