@@ -53,6 +53,36 @@ func (s LedgerService) ReverseManualEntry(ctx context.Context, transactionID str
 	return do(ctx, s.client, http.MethodPost, "journalentries/"+url.PathEscape(transactionID), "reverse", in)
 }
 
+// DefineOpeningBalance says what the accounts of an office hold when its books begin; TransactionID of the result names the entry.
+func (s LedgerService) DefineOpeningBalance(ctx context.Context, in ledger.NewOpeningBalance) (Result, error) {
+	return do(ctx, s.client, http.MethodPost, "journalentries", "defineOpeningBalance", in)
+}
+
+// OpeningBalances reads the opening balances of an office in a currency.
+func (s LedgerService) OpeningBalances(ctx context.Context, in ledger.OpeningBalanceLook) (ledger.OpeningBalancesData, error) {
+	return read[ledger.OpeningBalancesData](ctx, s.client, "journalentries/openingbalance", in)
+}
+
+// CreateEntryRule stores an accounting rule; ID of the result names it.
+func (s LedgerService) CreateEntryRule(ctx context.Context, in ledger.NewEntryRule) (Result, error) {
+	return do(ctx, s.client, http.MethodPost, "accountingrules", "", in)
+}
+
+// UpdateEntryRule changes an accounting rule; what is nil stays.
+func (s LedgerService) UpdateEntryRule(ctx context.Context, id int64, in ledger.EntryRuleUpdate) (Result, error) {
+	return do(ctx, s.client, http.MethodPut, fmt.Sprintf("accountingrules/%d", id), "", in)
+}
+
+// DeleteEntryRule removes an accounting rule.
+func (s LedgerService) DeleteEntryRule(ctx context.Context, id int64) (Result, error) {
+	return do(ctx, s.client, http.MethodDelete, fmt.Sprintf("accountingrules/%d", id), "", nil)
+}
+
+// EntryRules lists the accounting rules by name.
+func (s LedgerService) EntryRules(ctx context.Context) ([]ledger.EntryRuleData, error) {
+	return read[[]ledger.EntryRuleData](ctx, s.client, "accountingrules", nil)
+}
+
 // Entry reads one line of the journal.
 func (s LedgerService) Entry(ctx context.Context, id int64) (ledger.EntryData, error) {
 	return read[ledger.EntryData](ctx, s.client, fmt.Sprintf("journalentries/%d", id), nil)

@@ -181,7 +181,7 @@ func (s stack) readablePath(row Route, made map[string]string) (string, bool) {
 // pathNames are the names under which examples.json keeps what parameters of paths identify.
 var pathNames = map[string]string{
 	"officeId": "office", "staffId": "staff", "fundId": "fund", "userId": "user", "roleId": "role", "codeId": "code", "codeValueId": "codeValue",
-	"paymentTypeId": "paymentType", "glAccountId": "cash", "mappingId": "activity", "glClosureId": "closure", "closureId": "closure",
+	"paymentTypeId": "paymentType", "glAccountId": "cash", "mappingId": "activity", "glClosureId": "closure", "accountingRuleId": "entryRule", "closureId": "closure",
 	"delinquencyRangeId": "range", "delinquencyBucketId": "bucket", "taxComponentId": "tax", "taxGroupId": "taxGroup", "chargeId": "charge",
 	"productId": "product", "clientId": "client", "familyMemberId": "familyMember", "identifierId": "identifier", "id": "partner",
 	"holidayId": "holiday", "originatorId": "originator", "loanId": "loan", "loanChargeId": "loanCharge", "transactionId": "transaction", "scheduleId": "reschedule",
@@ -209,10 +209,11 @@ var pathQueries = map[string]string{
 	"/v1/loans/template":                                   "?templateType=individual",
 	"/v1/loans/{loanId}/transactions/template":             "?command=repayment",
 	"/v1/loans/external-id/{loanId}/transactions/template": "?command=repayment",
-	"/v1/holidays":                     "?officeId=1",
-	"/v1/search":                       "?query=Asha",
-	"/v1/datatables/{datatable}/query": "?columnFilter=Place&valueFilter={codeValue}",
-	"/v1/trialbalance":                 "?date=2026-03-15&locale=en&dateFormat=yyyy-MM-dd",
+	"/v1/holidays":                      "?officeId=1",
+	"/v1/search":                        "?query=Asha",
+	"/v1/journalentries/openingbalance": "?officeId=1&currencyCode=EUR",
+	"/v1/datatables/{datatable}/query":  "?columnFilter=Place&valueFilter={codeValue}",
+	"/v1/trialbalance":                  "?date=2026-03-15&locale=en&dateFormat=yyyy-MM-dd",
 }
 
 // unreadPaths are parts of paths that read what the examples do not make, or what changes from call to call.

@@ -82,6 +82,8 @@ var withoutExample = map[string]string{
 	"loans.DeactivateOverdueCharges": "needs nights of penalties",
 	"loans.DownPayment":              "needs a product with down payments",
 	"loans.EditTranche":              "needs the id of a tranche, which no command answers",
+	"loans.UpdateInstruction":        "needs the id of a standing instruction, which no command answers",
+	"loans.DeleteInstruction":        "needs the id of a standing instruction, which no command answers",
 	"loans.PlaceLock":                "is for tests",
 	"loans.SetSteps":                 "repeats the steps of a later version",
 	"lending.ApprovePending":         "needs a second person",

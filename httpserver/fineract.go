@@ -62,7 +62,7 @@ const (
 func standIns() []Route {
 	var rows []Route
 	for _, path := range []string{
-		"/v1/tellers", "/v1/templates", "/v1/accountingrules", "/v1/accountnumberformats", "/v1/collateral-management", "/v1/adhocquery",
+		"/v1/tellers", "/v1/templates", "/v1/accountnumberformats", "/v1/collateral-management", "/v1/adhocquery",
 		"/v1/surveys", "/v1/provisioningcriteria", "/v1/floatingrates", "/v1/clients/{clientId}/collaterals",
 		"/v1/clients/{clientId}/collaterals/template", "/v1/loans/{loanId}/collaterals",
 		"/v1/runreports/ClientTrendsByDay", "/v1/runreports/ClientTrendsByWeek", "/v1/runreports/ClientTrendsByMonth",

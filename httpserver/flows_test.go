@@ -155,3 +155,68 @@ func TestFlowOfTheBooks(t *testing.T) {
 	s.refused("GET", "/v1/offices?asOf=2023-12-31", "", 501)
 	s.refused("POST", "/v1/journalentries?asOf=2023-12-31", entry, 403)
 }
+
+// TestFlowOfOpeningBalances begins the books of an office with balances, says them again, and posts by a stored rule, after which
+// nothing is begun any more. What is refused leaves the books as they are.
+func TestFlowOfOpeningBalances(t *testing.T) {
+	server, _ := startStack(t)
+	s := stack{t, server}
+	open := func(name string, of int) any {
+		return s.must("POST", "/v1/glaccounts", fmt.Sprintf(`{"name":%q,"glCode":%q,"type":%d,"usage":1,"manualEntriesAllowed":true}`, name, name, of))["resourceId"]
+	}
+	cash, capital, rent, contra := open("Cash", 1), open("Capital", 3), open("Rent", 5), open("Brought along", 3)
+	opening := func(sum string) string {
+		return fmt.Sprintf(`{"officeId":1,"currencyCode":"EUR","transactionDate":"01 January 2024","locale":"en","dateFormat":"dd MMMM yyyy",
+			"debits":[{"glAccountId":%v,"amount":%s}],"credits":[{"glAccountId":%v,"amount":%s}]}`, cash, sum, capital, sum)
+	}
+	const define, look = "/v1/journalentries?command=defineOpeningBalance", "/v1/journalentries/openingbalance?officeId=1&currencyCode=EUR"
+	books := func() map[string]any {
+		list := map[string]any{}
+		for _, a := range s.must("GET", "/v1/trialbalance", "")["accounts"].([]any) {
+			list[a.(map[string]any)["glAccountName"].(string)] = a.(map[string]any)["balance"]
+		}
+		return list
+	}
+	refuses := func(method, path, body string, status int, code ...string) {
+		t.Helper()
+		before := books()
+		if codes := s.refused(method, path, body, status); !slices.Equal(codes, code) {
+			t.Errorf("%s %s: %v, want %s", path, body, codes, code)
+		}
+		if diff := cmp.Diff(before, books()); diff != "" {
+			t.Errorf("%s: half written:\n%s", path, diff)
+		}
+	}
+	refuses("POST", define, opening("100"), 404, "error.msg.financialActivityAccount.not.found")
+	s.must("POST", "/v1/financialactivityaccounts", fmt.Sprintf(`{"financialActivityId":300,"glAccountId":%v}`, contra))
+	s.must("POST", define, opening("100"))
+	made := s.must("POST", define, opening(`"1,250.50"`))
+	s.shows("books", books(), `{"Brought along":0,"Capital":1250.5,"Cash":1250.5}`)
+	read := s.must("GET", look, "")
+	s.shows("the entry", read["transactionId"] == made["transactionId"], `true`)
+	line := read["assetAccountOpeningBalances"].([]any)[0].(map[string]any)
+	s.shows("read", []any{read["officeName"], line["glAccountName"], line["amount"], line["entryType"].(map[string]any)["value"], read["contraAccount"].(map[string]any)["name"], len(read["expenseAccountOpeningBalances"].([]any))},
+		`["Head Office","Cash",1250.5,"DEBIT","Brought along",1]`)
+	refuses("POST", define, opening(`"much"`), 400, "validation.msg.invalid.decimal.format", "validation.msg.invalid.decimal.format")
+	refuses("POST", define, opening("0"), 403, "error.msg.glJournalEntry.invalid.empty.account.or.amount")
+	refuses("GET", "/v1/journalentries/openingbalance?officeId=1", "", 400, "validation.msg.GLJournalEntry.currencyCode.cannot.be.blank")
+
+	rule := s.must("POST", "/v1/accountingrules", fmt.Sprintf(`{"officeId":1,"name":"Rent","accountToDebit":%v,"accountToCredit":%v}`, rent, cash))["resourceId"]
+	refuses("POST", "/v1/accountingrules", fmt.Sprintf(`{"officeId":1,"name":"Rent","accountToDebit":%v,"accountToCredit":%v}`, rent, cash), 403, "error.msg.accounting.rule.duplicate")
+	refuses("POST", "/v1/accountingrules", fmt.Sprintf(`{"officeId":1,"name":"More","accountToDebit":%v,"accountToCredit":99}`, rent), 404, "error.msg.glaccount.id.invalid")
+	refuses("PUT", "/v1/accountingrules/9", `{"name":"None"}`, 404, "error.msg.accountingrule.id.invalid")
+	by := func(rule, more any) string {
+		return fmt.Sprintf(`{"officeId":1,"currencyCode":"EUR","transactionDate":"01 January 2024","locale":"en","dateFormat":"dd MMMM yyyy","accountingRule":%v,%v}`, rule, more)
+	}
+	refuses("POST", "/v1/journalentries", by(9, `"amount":50`), 404, "error.msg.accountingrule.id.invalid")
+	refuses("POST", "/v1/journalentries", by(rule, fmt.Sprintf(`"debits":[{"glAccountId":%v,"amount":1}],"credits":[{"glAccountId":%v,"amount":1}]`, rent, capital)), 403,
+		"error.msg.glJournalEntry.invalid.debit.or.credit.accounts")
+	s.must("PUT", fmt.Sprint("/v1/accountingrules/", rule), `{"description":"Every month"}`)
+	s.must("POST", "/v1/journalentries", by(rule, `"amount":50`))
+	s.shows("books", books(), `{"Brought along":0,"Capital":1250.5,"Cash":1200.5,"Rent":50}`)
+	shown := s.must("GET", fmt.Sprint("/v1/accountingrules/", rule), "")
+	s.shows("rule", []any{shown["description"], shown["debitAccounts"].([]any)[0].(map[string]any)["name"], shown["creditAccounts"].([]any)[0].(map[string]any)["glCode"]}, `["Every month","Rent","Cash"]`)
+	refuses("POST", define, opening("1"), 403, "error.msg.journalentry.defining.openingbalance.not.allowed")
+	s.must("DELETE", fmt.Sprint("/v1/accountingrules/", rule), "")
+	s.shows("read once more", s.must("GET", look, "")["transactionId"] == made["transactionId"], `true`)
+}

@@ -51,6 +51,8 @@ func savingsRoutes() []Route {
 
 		get("/v1/standinginstructions", "loans.ListInstructions"),
 		get("/v1/standinginstructions/{standingInstructionId}", "loans.GetInstruction"),
+		put("/v1/standinginstructions/{standingInstructionId}", "loans.UpdateInstruction").on("update"),
+		put("/v1/standinginstructions/{standingInstructionId}", "loans.DeleteInstruction").on("delete").with(Quirks{EmptyBody: true}),
 		get("/v1/standinginstructionrunhistory", "loans.ListInstructionRuns"),
 
 		get("/v1/accounttransfers", "savings.ListTransfers"),

@@ -51,10 +51,19 @@ func ledgerRoutes() []Route {
 
 		get("/v1/journalentries", "ledger.ListEntries"),
 		post("/v1/journalentries", "ledger.CreateManualEntry"),
+		post("/v1/journalentries", "ledger.DefineOpeningBalance").on("defineOpeningBalance"),
+		get("/v1/journalentries/openingbalance", "ledger.OpeningBalances"),
 		post("/v1/journalentries/{journalEntryId}", "ledger.ReverseManualEntry").on("reverse").with(Quirks{EmptyBody: true}),
 		get("/v1/journalentries/{journalEntryId}", "ledger.GetEntry"),
 		post("/v1/runaccruals", "loans.RunAccruals"),
 		get("/v1/trialbalance", "ledger.TrialBalance"),
+
+		get("/v1/accountingrules", "ledger.ListEntryRules"),
+		get("/v1/accountingrules/template", "ledger.EntryRuleTemplate"),
+		post("/v1/accountingrules", "ledger.CreateEntryRule"),
+		get("/v1/accountingrules/{accountingRuleId}", "ledger.GetEntryRule"),
+		put("/v1/accountingrules/{accountingRuleId}", "ledger.UpdateEntryRule"),
+		remove("/v1/accountingrules/{accountingRuleId}", "ledger.DeleteEntryRule"),
 	}
 }
 

@@ -64,6 +64,7 @@ func TestLoansFromDeposits(t *testing.T) {
 		t.Errorf("runs of the standing instruction: %v", runs)
 	}
 
+	s.changeInstruction(fmt.Sprint("/v1/standinginstructions/", runs[0].(map[string]any)["standingInstructionId"]))
 	s.must("POST", loan+"/transactions?command=repayment", `{"transactionDate":"2024-02-02","transactionAmount":800,`+plainly+`}`)
 	s.stands(account, 930.0, 930.0)
 	s.must("POST", "/v1/accounttransfers/refundByTransfer", fmt.Sprintf(`{"fromAccountType":1,"fromAccountId":%s,"toAccountType":2,"toAccountId":%v,"transferDate":"2024-02-02","transferAmount":50,%s}`,
@@ -76,6 +77,40 @@ func TestLoansFromDeposits(t *testing.T) {
 	overview := s.must("GET", "/v1/clients/1/accounts?fields=savingsAccounts", "")
 	if got := overview["savingsAccounts"].([]any)[0].(map[string]any)["accountBalance"]; got != 980.0 || overview["loanAccounts"] != nil {
 		t.Errorf("overview: %v", overview)
+	}
+}
+
+// changeInstruction changes a standing instruction and cancels it; what is refused changes nothing.
+func (s stack) changeInstruction(path string) {
+	s.Helper()
+	for _, tt := range []struct {
+		name, path, body string
+		status           int
+		codes            []string
+	}{
+		{"unknown", "/v1/standinginstructions/99?command=update", `{"status":2}`, 404, []string{"error.msg.standinginstruction.id.invalid"}},
+		{"no command", path, `{"status":2}`, 400, []string{"error.msg.query.parameter.value.unsupported"}},
+		{"nothing said", path + "?command=update", `{}`, 400, []string{"validation.msg.standinginstruction.no.parameters.for.update"}},
+		{"unknown status", path + "?command=update", `{"status":3}`, 400, []string{"validation.msg.standinginstruction.status.is.not.one.of.expected.enumerations"}},
+		{"wrong type", path + "?command=update", `{"status":"off","locale":"en"}`, 400, []string{"validation.msg.invalid.integer.format"}},
+		{"days the wrong way round", path + "?command=update", `{"validTill":"2023-12-31",` + plainly + `}`, 403, []string{"error.msg.standinginstruction.validtill.before.validfrom"}},
+	} {
+		if codes := s.refused("PUT", tt.path, tt.body, tt.status); !slices.Equal(codes, tt.codes) {
+			s.Errorf("%s: %v", tt.name, codes)
+		}
+	}
+	read := func() []any {
+		i := s.must("GET", path, "")
+		return []any{i["name"], i["status"].(map[string]any)["value"], i["validTill"]}
+	}
+	s.shows("unchanged", read(), `["Repayment of loan 000000001","Active",null]`)
+	done := s.must("PUT", path+"?command=update", `{"name":"Every month","status":2,"validTill":"2024-03-31",`+plainly+`}`)
+	s.shows("answer", done["changes"], `{"dateFormat":"yyyy-MM-dd","locale":"en","name":"Every month","status":2,"validTill":"2024-03-31"}`)
+	s.shows("changed", read(), `["Every month","Disabled",[2024,3,31]]`)
+	s.must("PUT", path+"?command=delete", "")
+	s.shows("cancelled", read(), `["Every month","Deleted",[2024,3,31]]`)
+	if codes := s.refused("PUT", path+"?command=delete", "", 403); !slices.Equal(codes, []string{"error.msg.standinginstruction.deleted"}) {
+		s.Errorf("cancelled again: %v", codes)
 	}
 }
 

@@ -85,7 +85,7 @@ func TestUnknownCommands(t *testing.T) {
 	}
 	for _, misspelt := range []struct{ path, body string }{
 		{"/v1/loans?command=calculateLoanSchedul", loanOf(s, loan)},
-		{"/v1/journalentries?command=defineOpeningBalance", `{"officeId":1,"transactionDate":"2024-01-01","currencyCode":"EUR","debits":[],"credits":[],"locale":"en","dateFormat":"yyyy-MM-dd"}`},
+		{"/v1/journalentries?command=defineOpeningBalanc", `{"officeId":1,"transactionDate":"2024-01-01","currencyCode":"EUR","debits":[],"credits":[],"locale":"en","dateFormat":"yyyy-MM-dd"}`},
 		{loan + "/transactions/1?command=unod", `{"transactionDate":"2024-01-01","transactionAmount":0,"locale":"en","dateFormat":"yyyy-MM-dd"}`},
 	} {
 		if codes := s.refused("POST", misspelt.path, misspelt.body, 400); !slices.Equal(codes, []string{errQueryValue.ID}) {

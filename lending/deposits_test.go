@@ -269,6 +269,86 @@ func TestHalfATransferIsNone(t *testing.T) {
 	}
 }
 
+// TestStandingInstructionsChange: an instruction pays on its days alone, nothing while it is disabled, all that is due by then once it
+// is active again, and nothing any more once it is cancelled. Days that it is not in force on leave no line.
+func TestStandingInstructionsChange(t *testing.T) {
+	s := &saver{Bench: lendingtest.Keeping(t), t: t, ctx: context.Background()}
+	s.client = s.Client()
+	s.account = s.Deposit(s.client, "5000")
+	in := s.Application(s.client, s.Product(), "1000")
+	in.LinkedAccountID, in.StandingInstruction = s.account, new(true)
+	submitted, err := s.Desk.Loans.Submit(s.ctx, in)
+	s.must(err)
+	s.loan = submitted.LoanID
+	_, err = s.Desk.Loans.Approve(s.ctx, s.loan, loans.Approval{On: s.Today()})
+	s.must(err)
+	_, err = s.Desk.Loans.Disburse(s.ctx, s.loan, loans.Disbursal{On: s.Today()})
+	s.must(err)
+	rows := s.Loan(s.loan).Schedule.Periods
+	first, second := rows[1], rows[2]
+	page, err := s.Desk.Transfers.Instructions(s.ctx, loans.InstructionFilter{LoanID: s.loan})
+	s.must(err)
+	id := page.Items[0].ID
+	change := func(in loans.InstructionChange) {
+		t.Helper()
+		_, err := s.Desk.Transfers.UpdateInstruction(s.ctx, id, in)
+		s.must(err)
+	}
+	tries := func(day calendar.Date, want ...string) {
+		t.Helper()
+		s.MoveTo(day.AddDays(1).String())
+		_, err := s.Desk.Jobs.CloseBusinessOf(s.ctx, loans.InlineClosing{Loans: []int64{s.loan}})
+		s.must(err)
+		runs, err := s.Desk.Transfers.InstructionRuns(s.ctx, loans.TryFilter{InstructionID: id})
+		s.must(err)
+		var got []string
+		for _, r := range runs.Items {
+			got = append(got, r.On.String()+" "+string(r.Outcome)+" "+r.Paid.String())
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Error(diff)
+		}
+	}
+	change(loans.InstructionChange{Status: new(2), Name: new("From the shop")})
+	tries(first.Due)
+	change(loans.InstructionChange{Status: new(1), ValidFrom: new(first.Due.AddDays(3)), ValidTill: new(second.Due.AddDays(-1))})
+	tries(first.Due.AddDays(2))
+	paid := first.Due.AddDays(3).String() + " PAID " + first.TotalDue.String()
+	tries(first.Due.AddDays(3), paid)
+	tries(second.Due, paid)
+	shown, err := s.Desk.Transfers.Instruction(s.ctx, id)
+	s.must(err)
+	if shown.Name != "From the shop" || shown.Status != loans.InstructionActive || shown.ValidFrom != first.Due.AddDays(3) || shown.ValidTill != second.Due.AddDays(-1) {
+		t.Errorf("%+v", shown)
+	}
+	_, err = s.Desk.Transfers.UpdateInstruction(s.ctx, id, loans.InstructionChange{ValidTill: new(first.Due)})
+	if !errors.Is(err, loans.ErrInstructionDays) {
+		t.Errorf("ends before it begins: %v", err)
+	}
+	change(loans.InstructionChange{ValidTill: new(rows[3].Due)})
+	_, err = s.Desk.Transfers.CancelInstruction(s.ctx, id)
+	s.must(err)
+	tries(second.Due.AddDays(2), paid)
+	for _, command := range []func() error{
+		func() error { _, err := s.Desk.Transfers.CancelInstruction(s.ctx, id); return err },
+		func() error {
+			_, err := s.Desk.Transfers.UpdateInstruction(s.ctx, id, loans.InstructionChange{Status: new(1)})
+			return err
+		},
+	} {
+		if err := command(); !errors.Is(err, loans.ErrInstructionCancelled) {
+			t.Errorf("of a cancelled instruction: %v", err)
+		}
+	}
+	if shown, err = s.Desk.Transfers.Instruction(s.ctx, id); err != nil || shown.Status != loans.InstructionDeleted {
+		t.Errorf("%+v, %v", shown, err)
+	}
+	if _, err = s.Desk.Transfers.CancelInstruction(s.ctx, 99); !errors.Is(err, loans.ErrInstructionUnknown) {
+		t.Errorf("unknown: %v", err)
+	}
+	s.verified()
+}
+
 // TestStandingInstructions: what falls due is paid from the account in the close of business, whole instalments, the oldest first; with
 // less than one nothing is taken, and tried again the next day.
 func TestStandingInstructions(t *testing.T) {
@@ -323,7 +403,7 @@ func TestStandingInstructions(t *testing.T) {
 	}
 	instructions, err := s.Desk.Transfers.Instructions(s.ctx, loans.InstructionFilter{ClientID: s.client})
 	s.must(err)
-	if len(instructions.Items) != 1 || instructions.Items[0].Status.ID != 1 || instructions.Items[0].FromID != s.account {
+	if len(instructions.Items) != 1 || instructions.Items[0].Status != loans.InstructionActive || instructions.Items[0].FromID != s.account {
 		t.Errorf("%+v", instructions.Items)
 	}
 	_, err = s.Desk.Savings.Withdraw(s.ctx, s.account, savings.Cash{On: s.Today(), Amount: money.MustParse("550.01")})
@@ -340,7 +420,7 @@ func TestStandingInstructions(t *testing.T) {
 	s.must(err)
 	instruction, err := s.Desk.Transfers.Instruction(s.ctx, instructions.Items[0].ID)
 	s.must(err)
-	if instruction.Status.ID != 2 {
+	if instruction.Status != loans.InstructionDisabled {
 		t.Errorf("the instruction outlives the loan: %+v", instruction.Status)
 	}
 	s.verified()

@@ -18,8 +18,7 @@ var reserved = []struct {
 	{"portfolio", "CLIENTCHARGE", []string{"UPDATE", "INACTIVATE"}},
 	{"portfolio", "LOAN", []string{"CREATESCHEDULEEXCEPTIONS", "DELETESCHEDULEEXCEPTIONS"}},
 	{"transaction_loan", "LOAN", []string{"BULKREASSIGN", "MANUAL_INTEREST_REFUND_TRANSACTION"}},
-	{"accounting", "JOURNALENTRY", []string{"UPDATERUNNINGBALANCE", "DEFINEOPENINGBALANCE"}},
-	{"accounting", "ACCOUNTINGRULE", []string{"CREATE", "READ", "UPDATE", "DELETE"}},
+	{"accounting", "JOURNALENTRY", []string{"UPDATERUNNINGBALANCE"}},
 }
 
 // reservedPermissions lists them one by one.

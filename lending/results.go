@@ -380,6 +380,16 @@ func closureResult(a answer, err error) (ClosureResult, error) {
 	return ClosureResult{a.ID, a.repeated}, err
 }
 
+// EntryRuleResult names an accounting rule.
+type EntryRuleResult struct {
+	RuleID, OfficeID int64
+	Repeated         bool
+}
+
+func entryRuleResult(a answer, err error) (EntryRuleResult, error) {
+	return EntryRuleResult{a.ID, a.OfficeID, a.repeated}, err
+}
+
 // ReportResult names a report.
 type ReportResult struct {
 	ReportID int64
@@ -432,6 +442,16 @@ type TransferResult struct {
 
 func transferResult(a answer, err error) (TransferResult, error) {
 	return TransferResult{a.ID, a.SavingsID, a.ClientID, a.OfficeID, a.repeated}, err
+}
+
+// InstructionResult names a standing instruction, and the loan that it pays.
+type InstructionResult struct {
+	InstructionID, LoanID, ClientID, OfficeID int64
+	Repeated                                  bool
+}
+
+func instructionResult(a answer, err error) (InstructionResult, error) {
+	return InstructionResult{a.ID, a.LoanID, a.ClientID, a.OfficeID, a.repeated}, err
 }
 
 // GuarantorResult names a guarantor of a loan.

@@ -7,7 +7,8 @@ import (
 	"lending.example/platform/lending/operation"
 )
 
-// LedgerService is the books: chart of accounts, journal, closures, accounts of financial activities and the trial balance.
+// LedgerService is the books: chart of accounts, journal, opening balances, closures, accounts of financial activities, accounting
+// rules and the trial balance.
 //
 //	cash, err := desk.Ledger.CreateAccount(ctx, ledger.NewAccount{
 //		Name: "Cash", Code: "1001", Type: ledger.Asset, Usage: ledger.DetailAccount, ManualEntriesAllowed: new(true),
@@ -132,7 +133,9 @@ func (s LedgerService) ActivityAccounts(ctx context.Context) ([]ledger.ActivityA
 // CreateManualEntry posts an entry that a person made. Debits equal credits (ledger.ErrUnbalanced), each line on a detail
 // account in use that allows manual entries (ledger.ErrAccountUnknown, ledger.ErrAccountHeader, ledger.ErrAccountDisabled,
 // ledger.ErrManualRefused), for a day that is not in the future (ledger.ErrEntryFuture) and not in closed books
-// (ledger.ErrBooksClosed). TransactionID of the result names the entry; ReverseManualEntry takes it back.
+// (ledger.ErrBooksClosed). With in.AccountingRuleID it follows a stored rule: its lines are on the accounts of the rule alone
+// (ledger.ErrRuleUnknown, ledger.ErrRuleOffice, ledger.ErrRuleAccounts), and in.Amount stands for the lines of sides that name one
+// account. TransactionID of the result names the entry; ReverseManualEntry takes it back.
 //
 // Permission: CREATE_JOURNALENTRY.
 func (s LedgerService) CreateManualEntry(ctx context.Context, in ledger.NewManualEntry) (EntryResult, error) {
@@ -147,6 +150,73 @@ func (s LedgerService) CreateManualEntry(ctx context.Context, in ledger.NewManua
 func (s LedgerService) ReverseManualEntry(ctx context.Context, transactionID string, in ledger.EntryReversal) (EntryResult, error) {
 	in.TransactionID = transactionID
 	return entryResult(done(ctx, s.desk, ledger.ReverseManualEntry, in))
+}
+
+// DefineOpeningBalance says what the accounts of an office hold in a currency when its books begin here: an entry under the rules
+// of CreateManualEntry, each line of which is posted against the account of ledger.OpeningBalancesTransfer
+// (ledger.ErrActivityUnmapped without one, ledger.ErrOpeningContra for a line on it). Said again, it takes the former entry back.
+// Refused with ledger.ErrOpeningLate once the office has any other entry in the currency. TransactionID of the result names the
+// entry; ReverseManualEntry takes it back, too.
+//
+// Permission: DEFINEOPENINGBALANCE_JOURNALENTRY.
+func (s LedgerService) DefineOpeningBalance(ctx context.Context, in ledger.NewOpeningBalance) (EntryResult, error) {
+	return entryResult(done(ctx, s.desk, ledger.DefineOpeningBalance, in))
+}
+
+// OpeningBalances reads the opening balances of an office in a currency, by account, and lists the accounts without one that may
+// have one. Refused with refdata.ErrOfficeID, ledger.ErrActivityUnmapped.
+//
+// Permission: READ_JOURNALENTRY.
+func (s LedgerService) OpeningBalances(ctx context.Context, in ledger.OpeningBalanceLook) (ledger.OpeningBalancesData, error) {
+	return perform(ctx, s.desk, ledger.OpeningBalances, in)
+}
+
+// EntryRuleTemplate lists what an accounting rule may be made of: offices, accounts, tags of accounts.
+//
+// Permission: READ_ACCOUNTINGRULE.
+func (s LedgerService) EntryRuleTemplate(ctx context.Context) (ledger.EntryRuleTemplateData, error) {
+	return perform(ctx, s.desk, ledger.EntryRuleTemplate, operation.NoInput{})
+}
+
+// CreateEntryRule stores an accounting rule: on which accounts people post an entry that they make again and again, for an office
+// and those below it. Each side names one account, or tags of which an account has one. Refused with refdata.ErrOfficeID,
+// ledger.ErrRuleNameTaken, ledger.ErrRuleTag, ledger.ErrAccountUnknown and what refuses manual entries on the account.
+//
+// Permission: CREATE_ACCOUNTINGRULE.
+func (s LedgerService) CreateEntryRule(ctx context.Context, in ledger.NewEntryRule) (EntryRuleResult, error) {
+	return entryRuleResult(done(ctx, s.desk, ledger.CreateEntryRule, in))
+}
+
+// UpdateEntryRule changes an accounting rule; what is nil stays, an account takes the place of tags and tags that of an account.
+// What was posted stays. Refused like CreateEntryRule, and with ledger.ErrRuleUnknown and, for a rule of an office above,
+// refdata.ErrOfficeOutOfScope.
+//
+// Permission: UPDATE_ACCOUNTINGRULE.
+func (s LedgerService) UpdateEntryRule(ctx context.Context, id int64, in ledger.EntryRuleUpdate) (EntryRuleResult, error) {
+	in.Ref = operation.ByID(id)
+	return entryRuleResult(done(ctx, s.desk, ledger.UpdateEntryRule, in))
+}
+
+// DeleteEntryRule removes an accounting rule; what was posted stays. Refused with ledger.ErrRuleUnknown and
+// refdata.ErrOfficeOutOfScope.
+//
+// Permission: DELETE_ACCOUNTINGRULE.
+func (s LedgerService) DeleteEntryRule(ctx context.Context, id int64) (EntryRuleResult, error) {
+	return entryRuleResult(done(ctx, s.desk, ledger.DeleteEntryRule, ledger.EntryRuleRef{Ref: operation.ByID(id)}))
+}
+
+// EntryRule reads an accounting rule of an office that the user sees, or of one above; ledger.ErrRuleUnknown when there is none.
+//
+// Permission: READ_ACCOUNTINGRULE.
+func (s LedgerService) EntryRule(ctx context.Context, id int64) (ledger.EntryRuleData, error) {
+	return perform(ctx, s.desk, ledger.GetEntryRule, ledger.EntryRuleLook{Ref: operation.ByID(id)})
+}
+
+// EntryRules lists, by name, the accounting rules of the offices that the user sees and of those above.
+//
+// Permission: READ_ACCOUNTINGRULE.
+func (s LedgerService) EntryRules(ctx context.Context) ([]ledger.EntryRuleData, error) {
+	return perform(ctx, s.desk, ledger.ListEntryRules, operation.NoInput{})
 }
 
 // Entry reads one line of the journal; ledger.ErrEntryUnknown when there is none, or it is of an office that the user does

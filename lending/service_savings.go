@@ -340,6 +340,23 @@ func (s TransferService) Instruction(ctx context.Context, id int64) (loans.Instr
 	return perform(ctx, s.desk, loans.GetInstruction, loans.InstructionRef{ID: id})
 }
 
+// UpdateInstruction changes name, status or days of a standing instruction; what is nil stays. The next close of business follows
+// it; what was paid stays. Refused with loans.ErrInstructionUnknown, loans.ErrInstructionCancelled, loans.ErrInstructionDays.
+//
+// Permission: UPDATE_STANDINGINSTRUCTION.
+func (s TransferService) UpdateInstruction(ctx context.Context, id int64, in loans.InstructionChange) (InstructionResult, error) {
+	in.ID = id
+	return instructionResult(done(ctx, s.desk, loans.UpdateInstruction, in))
+}
+
+// CancelInstruction ends a standing instruction for good; what it paid stays, and InstructionRuns tells it. Refused with
+// loans.ErrInstructionUnknown, loans.ErrInstructionCancelled.
+//
+// Permission: DELETE_STANDINGINSTRUCTION.
+func (s TransferService) CancelInstruction(ctx context.Context, id int64) (InstructionResult, error) {
+	return instructionResult(done(ctx, s.desk, loans.DeleteInstruction, loans.InstructionRef{ID: id}))
+}
+
 // InstructionRuns reads a page of what became of standing instructions, day by day.
 //
 // Permission: READ_STANDINGINSTRUCTION.

@@ -302,7 +302,7 @@ func (w *branches) keep(id int64, name string) (made kept) {
 	return made
 }
 
-// books are entries of the branch.
+// books are entries of the branch, and a rule for more.
 func (w *branches) books(id int64, name string, amount money.Amount) {
 	w.Helper()
 	entry := func(on string) ledger.NewManualEntry {
@@ -311,6 +311,7 @@ func (w *branches) books(id int64, name string, amount money.Amount) {
 	}
 	w.made(w.Desk.Ledger.CreateManualEntry(w.ctx, entry("2025-12-02")))
 	w.made(w.Desk.Ledger.CreateClosure(w.ctx, ledger.NewClosure{OfficeID: id, On: calendar.MustParse("2025-12-01"), Comments: name}))
+	w.made(w.Desk.Ledger.CreateEntryRule(w.ctx, ledger.NewEntryRule{OfficeID: id, Name: name, DebitAccountID: id, CreditAccountID: id + 1}))
 }
 
 // watched is a store that notes what is written and, when it is dry, undoes it.

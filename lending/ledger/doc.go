@@ -12,7 +12,8 @@
 // unbalanced [Entry] cannot exist, and [Record] and [Reverse] are the only ways into the journal. Lines are never
 // changed: what was posted is taken back by its mirror, under the same transaction and on the same date. Persons post with
 // [CreateManualEntry], to accounts that allow it, and take back with [ReverseManualEntry], under a transaction of its own.
-// Nothing enters books that a [Closure] ended.
+// Nothing enters books that a [Closure] ended. An [EntryRule] says on which accounts people post an entry that they make again and
+// again. [DefineOpeningBalance] says what an office brings along when its books begin here, once, before anything else is posted.
 //
 // # Placeholders and mappings
 //

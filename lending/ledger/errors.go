@@ -31,7 +31,17 @@ var (
 	ErrAccountHeader    = fault.Define(fault.Rule, "error.msg.glJournalEntry.invalid.account.header", "The account %v groups others and is not posted to")
 	ErrManualRefused    = fault.Define(fault.Rule, "error.msg.glJournalEntry.invalid.account.manual.adjustments.not.permitted", "The account %v takes no manual entries")
 	ErrNothingToReverse = fault.Define(fault.NotFound, "error.msg.journalEntries.not.found", "There is no manual journal entry %v that could be taken back")
-	ErrAccountingRules  = fault.Define(fault.NotImplemented, "error.msg.accounting.rule.not.implemented", "Entries by a stored accounting rule are not implemented; state debits and credits")
+	ErrOpeningLate      = fault.Define(fault.Rule, "error.msg.journalentry.defining.openingbalance.not.allowed", "Office %v has other entries in %v, such as %v; opening balances come before them")
+	ErrOpeningContra    = fault.Define(fault.Rule, "error.msg.journalentry.openingbalance.contra.account", "Account %v is what opening balances are posted against; it has none itself")
+)
+
+// Refusals about accounting rules.
+var (
+	ErrRuleUnknown   = fault.Define(fault.NotFound, "error.msg.accountingrule.id.invalid", "Accounting Rule with identifier %v does not exist")
+	ErrRuleNameTaken = fault.Define(fault.Integrity, "error.msg.accounting.rule.duplicate", "An accounting rule with the name '%v' already exists in the office")
+	ErrRuleTag       = fault.Define(fault.NotFound, "error.msg.accounting.rule.tag.invalid", "Code value %v is no tag of accounts")
+	ErrRuleOffice    = fault.Define(fault.Rule, "error.msg.accounting.rule.office.invalid", "Entries of office %v cannot follow accounting rule %v, which is for another one")
+	ErrRuleAccounts  = fault.Define(fault.Rule, "error.msg.glJournalEntry.invalid.debit.or.credit.accounts", "%v: accounting rule %v does not allow it")
 )
 
 // Refusals about closures of the books.

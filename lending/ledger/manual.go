@@ -9,7 +9,6 @@ import (
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
-	"lending.example/platform/lending/store"
 )
 
 // NewManualEntry is an entry that a person makes.
@@ -17,8 +16,8 @@ type NewManualEntry struct {
 	OfficeID      int64         `json:"officeId"`                    // mandatory
 	Currency      string        `json:"currencyCode"`                // mandatory; ISO 4217
 	On            calendar.Date `json:"transactionDate"`             // mandatory; not after the business date, nor in books that are closed
-	Debits        []ManualLine  `json:"debits"`                      // at least one
-	Credits       []ManualLine  `json:"credits"`                     // at least one; together as much as the debits
+	Debits        []ManualLine  `json:"debits"`                      // at least one, or made by the rule
+	Credits       []ManualLine  `json:"credits"`                     // at least one, or made by the rule; together as much as the debits
 	Comments      string        `json:"comments,omitzero"`           // at most 500 characters
 	Reference     string        `json:"referenceNumber,omitzero"`    // of the lender's own, at most 100 characters
 	AssetOwner    string        `json:"externalAssetOwner,omitzero"` // who owns what the entry is about, when it is not the lender
@@ -28,9 +27,10 @@ type NewManualEntry struct {
 	RoutingCode   string        `json:"routingCode,omitempty"`
 	ReceiptNumber string        `json:"receiptNumber,omitempty"`
 	BankNumber    string        `json:"bankNumber,omitempty"`
-	// AccountingRuleID and Amount would make the lines by a stored rule; such rules are not implemented.
+	// AccountingRuleID is the stored rule that the entry follows: its lines are on the accounts that the rule allows, or
+	// ErrRuleAccounts; 0 for none.
 	AccountingRuleID int64        `json:"accountingRule,omitzero"`
-	Amount           money.Amount `json:"amount,omitzero"` // refused, see AccountingRuleID
+	Amount           money.Amount `json:"amount,omitzero"` // with a rule alone: a side without lines gets one of this amount, on the account of the rule
 }
 
 // ManualLine is one debit or credit of an entry that a person makes.
@@ -51,10 +51,9 @@ func (in NewManualEntry) moved() refdata.PaymentDetail {
 // Violations checks presence, lengths and the currency. What makes an entry of the lines is for the entry to say.
 func (in NewManualEntry) Violations() []fault.Violation {
 	c := fault.CheckOf("GLJournalEntry")
-	c.Required("officeId", in.OfficeID != 0).Date("transactionDate", in.On).Required("currencyCode", in.Currency != "")
-	if _, known := money.CurrencyByCode(in.Currency); in.Currency != "" && !known {
-		c.Fail("currencyCode", in.Currency, fault.NotListed, "ISO 4217")
-	}
+	c.Required("officeId", in.OfficeID != 0).Date("transactionDate", in.On)
+	checkCurrency(c, in.Currency)
+	in.checkRule(c)
 	c.MaxLength("comments", in.Comments, 500).MaxLength("referenceNumber", in.Reference, 100)
 	c.MaxLength("externalAssetOwner", in.AssetOwner, 100)
 	for _, line := range slices.Concat(in.Debits, in.Credits) {
@@ -64,38 +63,59 @@ func (in NewManualEntry) Violations() []fault.Violation {
 	return c.Violations()
 }
 
+func checkCurrency(c *fault.Checks, code string) {
+	c.Required("currencyCode", code != "")
+	if _, known := money.CurrencyByCode(code); code != "" && !known {
+		c.Fail("currencyCode", code, fault.NotListed, "ISO 4217")
+	}
+}
+
 // CreateManualEntry posts an entry that a person made: balanced, not in the future, and on accounts that are open for
 // manual entries. Its debits stand before its credits.
 var CreateManualEntry = operation.Command[NewManualEntry, operation.Result]{
 	Meta: manualMeta("CreateManualEntry", "CREATE", "Posts a manual journal entry."),
 	Decide: func(u *operation.Unit, in NewManualEntry) (operation.Result, error) {
-		if in.AccountingRuleID != 0 {
-			return operation.Result{}, ErrAccountingRules.For("accountingRule", in.AccountingRuleID)
-		}
-		office, err := seenOffice(u, in.OfficeID)
+		in, err := in.byRule(u)
 		if err != nil {
 			return operation.Result{}, err
 		}
-		if in.On.After(u.Today) {
-			return operation.Result{}, ErrEntryFuture.For("transactionDate", in.On)
-		}
-		if in.PaymentTypeID != 0 {
-			if _, err := refdata.PaymentTypeByID(u.Tx, in.PaymentTypeID); err != nil {
-				return operation.Result{}, err
-			}
-		}
-		entry, err := NewEntry(in.header(u, office.ID), in.postings()...)
+		entry, err := in.entry(u)
 		if err != nil {
 			return operation.Result{}, err
-		}
-		for _, p := range entry.postings {
-			if err := refuseManual(u.Tx, p.Account); err != nil {
-				return operation.Result{}, err
-			}
 		}
 		_, err = Record(u, entry)
-		return operation.Result{OfficeID: office.ID, TransactionID: entry.header.TransactionID}, err
+		return operation.Result{OfficeID: in.OfficeID, TransactionID: entry.header.TransactionID}, err
 	},
+}
+
+// entry makes the entry, in an office that the actor sees, on accounts that persons post to.
+func (in NewManualEntry) entry(u *operation.Unit) (Entry, error) {
+	office, err := seenOffice(u, in.OfficeID)
+	if err != nil {
+		return Entry{}, err
+	}
+	if in.On.After(u.Today) {
+		return Entry{}, ErrEntryFuture.For("transactionDate", in.On)
+	}
+	if in.PaymentTypeID != 0 {
+		if _, err := refdata.PaymentTypeByID(u.Tx, in.PaymentTypeID); err != nil {
+			return Entry{}, err
+		}
+	}
+	entry, err := NewEntry(in.header(u, office.ID), in.postings()...)
+	if err != nil {
+		return Entry{}, err
+	}
+	for _, p := range entry.postings {
+		account, err := AccountByID(u.Tx, p.Account)
+		if err != nil {
+			return Entry{}, err
+		}
+		if err := account.refuseManual(); err != nil {
+			return Entry{}, err
+		}
+	}
+	return entry, nil
 }
 
 func (in NewManualEntry) header(u *operation.Unit, officeID int64) Header {
@@ -121,18 +141,15 @@ func (in NewManualEntry) postings() []Posting {
 	return postings
 }
 
-// refuseManual refuses accounts that persons do not post to.
-func refuseManual(tx store.Tx, accountID int64) error {
-	account, err := AccountByID(tx, accountID)
+// refuseManual refuses an account that persons do not post to.
+func (a Account) refuseManual() error {
 	switch {
-	case err != nil:
-		return err
-	case account.Disabled:
-		return ErrAccountDisabled.For("glAccountId", accountID, account.Name)
-	case account.Usage == HeaderAccount:
-		return ErrAccountHeader.For("glAccountId", accountID, account.Name)
-	case !account.ManualEntriesAllowed:
-		return ErrManualRefused.For("glAccountId", accountID, account.Name)
+	case a.Disabled:
+		return ErrAccountDisabled.For("glAccountId", a.ID, a.Name)
+	case a.Usage == HeaderAccount:
+		return ErrAccountHeader.For("glAccountId", a.ID, a.Name)
+	case !a.ManualEntriesAllowed:
+		return ErrManualRefused.For("glAccountId", a.ID, a.Name)
 	}
 	return nil
 }
@@ -153,25 +170,29 @@ func (in EntryReversal) Violations() []fault.Violation {
 var ReverseManualEntry = operation.Command[EntryReversal, operation.Result]{
 	Meta: manualMeta("ReverseManualEntry", "REVERSE", "Takes a manual journal entry back."),
 	Decide: func(u *operation.Unit, in EntryReversal) (operation.Result, error) {
-		posted, err := LinesOf(u.Tx, in.TransactionID)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		posted = slices.DeleteFunc(posted, func(l Line) bool { return !l.Manual || l.Reversed || l.isMirror() })
-		if len(posted) == 0 {
-			return operation.Result{}, ErrNothingToReverse.New(in.TransactionID)
-		}
-		if _, err := seenOffice(u, posted[0].OfficeID); err != nil {
-			return operation.Result{}, err
-		}
-		id := newTransactionID(u)
-		for i := range posted {
-			if err := takeBack(u, &posted[i], id, in.Comments); err != nil {
-				return operation.Result{}, err
-			}
-		}
-		return operation.Result{OfficeID: posted[0].OfficeID, TransactionID: id}, nil
+		return reverseManual(u, in.TransactionID, in.Comments)
 	},
+}
+
+func reverseManual(u *operation.Unit, transactionID, comments string) (operation.Result, error) {
+	posted, err := LinesOf(u.Tx, transactionID)
+	if err != nil {
+		return operation.Result{}, err
+	}
+	posted = slices.DeleteFunc(posted, func(l Line) bool { return !l.Manual || l.Reversed || l.isMirror() })
+	if len(posted) == 0 {
+		return operation.Result{}, ErrNothingToReverse.New(transactionID)
+	}
+	if _, err := seenOffice(u, posted[0].OfficeID); err != nil {
+		return operation.Result{}, err
+	}
+	id := newTransactionID(u)
+	for i := range posted {
+		if err := takeBack(u, &posted[i], id, comments); err != nil {
+			return operation.Result{}, err
+		}
+	}
+	return operation.Result{OfficeID: posted[0].OfficeID, TransactionID: id}, noteOpeningTakenBack(u.Tx, transactionID, id)
 }
 
 func takeBack(u *operation.Unit, original *Line, id, comments string) error {

@@ -7,7 +7,7 @@ import (
 
 // Kinds lists the kinds of records that the package stores.
 func Kinds() []*store.Kind {
-	return []*store.Kind{Accounts.Kind, lines.Kind, mappings.Kind, formerMappings.Kind, uses.Kind, activityAccounts.Kind, closures.Kind}
+	return []*store.Kind{Accounts.Kind, lines.Kind, mappings.Kind, formerMappings.Kind, uses.Kind, activityAccounts.Kind, closures.Kind, openingBalances.Kind, EntryRules.Kind, ruleTags.Kind}
 }
 
 // Operations lists the operations of the package.
@@ -15,6 +15,8 @@ func Operations() []operation.Operation {
 	return []operation.Operation{
 		CreateAccount, GetAccount, ListAccounts, AccountTemplate, UpdateAccount, DeleteAccount,
 		ListEntries, GetEntry, CreateManualEntry, ReverseManualEntry, TrialBalance,
+		DefineOpeningBalance, OpeningBalances,
+		CreateEntryRule, ListEntryRules, GetEntryRule, EntryRuleTemplate, UpdateEntryRule, DeleteEntryRule,
 		CreateClosure, ListClosures, GetClosure, UpdateClosure, DeleteClosure,
 		CreateActivityAccount, ListActivityAccounts, GetActivityAccount, ActivityAccountTemplate, UpdateActivityAccount, DeleteActivityAccount,
 	}

@@ -13,5 +13,9 @@ func References() []refdata.Reference {
 		{To: refdata.CodeValues.Kind, From: uses.Kind, Column: "code_value_id"},
 		{To: refdata.CodeValues.Kind, From: Accounts.Kind, Column: "tag_id"},
 		{To: refdata.Offices.Kind, From: closures.Kind, Column: "office_id"},
+		{To: refdata.Offices.Kind, From: EntryRules.Kind, Column: "office_id"},
+		{To: Accounts.Kind, From: EntryRules.Kind, Column: "debit_account_id"},
+		{To: Accounts.Kind, From: EntryRules.Kind, Column: "credit_account_id"},
+		{To: refdata.CodeValues.Kind, From: ruleTags.Kind, Column: "tag_id"},
 	}
 }

@@ -20,6 +20,25 @@ const (
 	TryLate         TryOutcome = "TOO_LATE"       // a later payment stands, and the loan takes none before it
 )
 
+// InstructionStatus says whether a standing instruction pays.
+type InstructionStatus int
+
+// The statuses of standing instructions.
+const (
+	InstructionActive   InstructionStatus = 1 // pays while the loan is active
+	InstructionDisabled InstructionStatus = 2 // pays nothing until it is active again, or the loan is
+	InstructionDeleted  InstructionStatus = 3 // pays nothing any more
+)
+
+var instructionStatuses = enumeration.NewTable("standing instruction status", "standingInstructionStatus", []enumeration.Row[InstructionStatus]{
+	{Value: InstructionActive, Code: "standingInstructionStatus.active", Label: "Active"},
+	{Value: InstructionDisabled, Code: "standingInstructionStatus.disabled", Label: "Disabled"},
+	{Value: InstructionDeleted, Code: "standingInstructionStatus.deleted", Label: "Deleted"},
+})
+
+// Option returns id, code and label.
+func (s InstructionStatus) Option() enumeration.Option { return instructionStatuses.Option(s) }
+
 // InstructionData is a standing instruction as callers see it: what falls due on a loan is paid from an account, each day in the
 // close of business. It begins with the disbursal of the loan and ends with it.
 type InstructionData struct {
@@ -34,8 +53,9 @@ type InstructionData struct {
 	Type        enumeration.Option   `json:"transferType"`    // loan repayment
 	Instruction enumeration.Option   `json:"instructionType"` // dues
 	Recurrence  enumeration.Option   `json:"recurrenceType"`  // as dues fall due
-	Status      enumeration.Option   `json:"status"`          // active while the loan is
-	ValidFrom   calendar.Date        `json:"validFrom"`
+	Status      InstructionStatus    `json:"status"`          // disabled, too, while the loan is not active
+	ValidFrom   calendar.Date        `json:"validFrom"`       // the first day that it pays on
+	ValidTill   calendar.Date        `json:"validTill,omitzero"`
 	Currency    refdata.CurrencyData `json:"currency"`
 }
 
@@ -61,6 +81,36 @@ type InstructionRef struct {
 
 // Violations returns none.
 func (InstructionRef) Violations() []fault.Violation { return nil }
+
+// InstructionChange changes a standing instruction; what is nil stays.
+type InstructionChange struct {
+	ID        int64          `json:"standingInstructionId" in:"path"`
+	Name      *string        `json:"name,omitempty"`      // at most 250 characters
+	Status    *int           `json:"status,omitempty"`    // 1 active, 2 disabled
+	ValidFrom *calendar.Date `json:"validFrom,omitempty"` // the first day that it pays on, for what fell due before, too
+	ValidTill *calendar.Date `json:"validTill,omitempty"` // the last day that it pays on, not before the first
+}
+
+// Violations checks what is sent, and that something is.
+func (in InstructionChange) Violations() []fault.Violation {
+	c := fault.CheckOf("standinginstruction")
+	if in == (InstructionChange{ID: in.ID}) {
+		c.Fail("", nil, fault.NothingToUpdate)
+	}
+	if in.Name != nil {
+		c.Text("name", *in.Name, 250)
+	}
+	if in.Status != nil {
+		fault.OneOf(c, "status", *in.Status, int(InstructionActive), int(InstructionDisabled))
+	}
+	if in.ValidFrom != nil {
+		c.Date("validFrom", *in.ValidFrom)
+	}
+	if in.ValidTill != nil {
+		c.Date("validTill", *in.ValidTill)
+	}
+	return c.Violations()
+}
 
 // TryData is a line of the history of a standing instruction: one try to pay what was due.
 type TryData struct {
@@ -94,22 +144,37 @@ func (in TryFilter) Violations() []fault.Violation {
 
 // ListInstructions lists standing instructions of the offices that the actor sees.
 var ListInstructions = operation.Query[InstructionFilter, operation.Page[InstructionData]]{
-	Meta: instructionMeta("ListInstructions", "Lists standing instructions."),
+	Meta: instructionMeta("ListInstructions", "READ", "Lists standing instructions."),
 }
 
 // GetInstruction reads one standing instruction.
 var GetInstruction = operation.Query[InstructionRef, InstructionData]{
-	Meta: instructionMeta("GetInstruction", "Reads a standing instruction."),
+	Meta: instructionMeta("GetInstruction", "READ", "Reads a standing instruction."),
 }
 
 // ListInstructionRuns lists what became of standing instructions, day by day.
 var ListInstructionRuns = operation.Query[TryFilter, operation.Page[TryData]]{
-	Meta: instructionMeta("ListInstructionRuns", "Lists what became of standing instructions."),
+	Meta: instructionMeta("ListInstructionRuns", "READ", "Lists what became of standing instructions."),
 }
 
-func instructionMeta(id, summary string) operation.Meta {
-	return operation.Meta{ID: "loans." + id, Action: "READ", Entity: "STANDINGINSTRUCTION", Grouping: "account_transfer", Summary: summary}
+// UpdateInstruction changes when a standing instruction pays. What it paid stays.
+var UpdateInstruction = operation.Command[InstructionChange, operation.Result]{
+	Meta: instructionMeta("UpdateInstruction", "UPDATE", "Changes a standing instruction."),
 }
 
-// ErrInstructionUnknown is a standing instruction that is not there, or not for the actor.
-var ErrInstructionUnknown = fault.Define(fault.NotFound, "error.msg.standinginstruction.id.invalid", "Standing instruction with identifier %v does not exist")
+// DeleteInstruction cancels a standing instruction. What it paid stays, and so does its history.
+var DeleteInstruction = operation.Command[InstructionRef, operation.Result]{
+	Meta: instructionMeta("DeleteInstruction", "DELETE", "Cancels a standing instruction."),
+}
+
+func instructionMeta(id, action, summary string) operation.Meta {
+	return operation.Meta{ID: "loans." + id, Action: action, Entity: "STANDINGINSTRUCTION", Grouping: "account_transfer", Summary: summary}
+}
+
+// Refusals about standing instructions.
+var (
+	// ErrInstructionUnknown is a standing instruction that is not there, or not for the actor.
+	ErrInstructionUnknown   = fault.Define(fault.NotFound, "error.msg.standinginstruction.id.invalid", "Standing instruction with identifier %v does not exist")
+	ErrInstructionCancelled = fault.Define(fault.Rule, "error.msg.standinginstruction.deleted", "Standing instruction %v is cancelled")
+	ErrInstructionDays      = fault.Define(fault.Rule, "error.msg.standinginstruction.validtill.before.validfrom", "The last day of the standing instruction, %v, is before its first, %v")
+)

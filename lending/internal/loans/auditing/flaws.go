@@ -134,7 +134,8 @@ func chargeFlaws(a *book.Account, say func(string, ...any)) {
 // summaryFlaws holds the summary against the instalments.
 func summaryFlaws(a *book.Account, say func(string, ...any)) {
 	stored := a.Loan.Summary
-	again := *a
+	contents := *a.Contents
+	again := book.Account{Contents: &contents, Env: a.Env}
 	again.Charges = nil
 	for _, c := range a.Charges {
 		copied := *c

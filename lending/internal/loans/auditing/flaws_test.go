@@ -48,7 +48,7 @@ func TestFlawsOfPlannedTranches(t *testing.T) {
 	planned := func(sum, on string) book.Tranche {
 		return book.Tranche{Principal: money.MustParse(sum), Expected: calendar.MustParse(on)}
 	}
-	a := &book.Account{Loan: book.Loan{Tranches: []book.Tranche{planned("300", "2024-02-01"), planned("200", "2024-03-01")}}}
+	a := &book.Account{Contents: &book.Contents{Loan: book.Loan{Tranches: []book.Tranche{planned("300", "2024-02-01"), planned("200", "2024-03-01")}}}}
 	for beyond, want := range map[string]bool{"0": true, "500": true, "200": true, "300": false, "100": false} {
 		if got := laws.Expects(a, money.MustParse(beyond)); got != want {
 			t.Errorf("%s beyond what was lent: %t", beyond, got)
@@ -100,7 +100,7 @@ func TestFlawsOfALossByReason(t *testing.T) {
 		"written off": {now: 9, want: 0}, "open again": {now: 0, want: 9},
 	} {
 		t.Run(name, func(t *testing.T) {
-			o := &records.Opened{Account: &book.Account{Loan: book.Loan{WriteOffReasonID: 9}}}
+			o := &records.Opened{Account: &book.Account{Contents: &book.Contents{Loan: book.Loan{WriteOffReasonID: 9}}}}
 			o.Entries = []*book.Transaction{{Type: loans.WriteOff}}
 			known := func(m ledger.Movement) bool { return m.WriteOffReasonID == c.want }
 			if ways := auditing.Possible(o, ledger.Movement{WriteOffReasonID: c.now}); !slices.ContainsFunc(ways, known) {
@@ -126,7 +126,7 @@ func TestFlawsOfCreditedInterest(t *testing.T) {
 		"moved on, too little": {[]book.Instalment{row(1, "0.58", "0"), row(2, "0", "0.58"), row(3, "1.40", "0")}, "1.40", true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			a := &book.Account{Loan: book.Loan{Terms: book.Terms{ScheduleType: schedule.Progressive}}, Instalments: c.rows}
+			a := &book.Account{Contents: &book.Contents{Loan: book.Loan{Terms: book.Terms{ScheduleType: schedule.Progressive}}, Instalments: c.rows}}
 			a.Entries = []*book.Transaction{{Type: loans.Accrual, Portions: book.Portions{Interest: money.MustParse(c.recognised)}}}
 			found := ""
 			auditing.RecognisedInterestFlaws(a, func(format string, _ ...any) { found = format })

@@ -17,6 +17,19 @@ import (
 // Account is one loan in memory with everything that decisions about it need. It is a value of its command: nobody
 // else sees it before it is saved.
 type Account struct {
+	*Contents
+	Env Env // in which it is decided about
+}
+
+// On is the account as a decision of a day sees it: what is decided on it is decided on the account, with that day for today.
+func (a *Account) On(day calendar.Date) *Account {
+	env := a.Env
+	env.Today = day
+	return &Account{Contents: a.Contents, Env: env}
+}
+
+// Contents is what decisions about a loan look at and change.
+type Contents struct {
 	Loan        Loan                       // the header
 	Instalments []Instalment               // by number
 	Charges     []*Charge                  // by id, inactive ones included
@@ -25,16 +38,14 @@ type Account struct {
 	Product     *products.Product          // of the loan, as it is today
 	Ranges      []refdata.DelinquencyRange // of the product's delinquency bucket, by age
 
-	Digest      *Digest // what stands for older transactions than entries; nil when there are none
-	AskedForAll bool    // a lean account was asked for what it has not
+	Digest *Digest // what stands for older transactions than entries; nil when there are none
 
-	Env         Env
-	ClientSince calendar.Date                                     // when the client came to the office of the loan; known to commands
-	OnTheWay    bool                                              // a client on the way to another office borrows; known to commands
-	MovedBefore map[loans.Counterpart]money.Amount                // see moved
-	Payer       loans.SavingsAccount                              // of charges at disbursement, see findPayer
-	PayerOn     func(calendar.Date) (loans.SavingsAccount, error) // by standing instruction, see payerOf; nil without one
-	Tries       []Try                                             // of the standing instruction, in this decision
+	ClientSince calendar.Date                                      // when the client came to the office of the loan; known to commands
+	OnTheWay    bool                                               // a client on the way to another office borrows; known to commands
+	MovedBefore map[loans.Counterpart]money.Amount                 // see moved
+	Payer       loans.SavingsAccount                               // of charges at disbursement, see findPayer
+	PayerOn     func(calendar.Date) (*loans.SavingsAccount, error) // by standing instruction, nil when nobody does, see payerOf; nil without one
+	Tries       []Try                                              // of the standing instruction, in this decision
 	Remarks     []Remark
 	Replayed    bool // the history was processed again since the loan was settled last
 	Reopened    bool // the loan became active again since then
@@ -98,65 +109,17 @@ type Identifiers struct {
 	UUID func() string
 	step int
 	Err  error
-
-	taken handedBack
 }
 
-// handedBack are identifiers that a decision took which is made again: the decision that counts takes the same ones, as if
-// it were the first.
-type handedBack struct {
-	ids   map[*store.Kind][]int64
-	uuids []string
-}
-
-// handedBackOf are the identifiers that decisions of a unit of work handed back.
-func handedBackOf(u *operation.Unit) *handedBack {
-	type key struct{}
-	// Making an empty list never fails.
-	h, _ := operation.Memo(u, key{}, func() (*handedBack, error) { return &handedBack{ids: map[*store.Kind][]int64{}}, nil })
-	return h
-}
-
-// NewIdentifiers hands out what was handed back first.
+// NewIdentifiers hands out the identifiers of a unit of work.
 func NewIdentifiers(u *operation.Unit) *Identifiers {
-	back := handedBackOf(u)
-	s := &Identifiers{taken: handedBack{ids: map[*store.Kind][]int64{}}}
-	s.Next = func(kind *store.Kind) (int64, error) {
-		if ids := back.ids[kind]; len(ids) > 0 {
-			back.ids[kind] = ids[1:]
-			return ids[0], nil
-		}
-		return u.Tx.NextID(kind)
-	}
-	s.UUID = func() string {
-		id := ""
-		if len(back.uuids) > 0 {
-			id, back.uuids = back.uuids[0], back.uuids[1:]
-		} else {
-			id = u.NewUUID()
-		}
-		s.taken.uuids = append(s.taken.uuids, id)
-		return id
-	}
-	return s
-}
-
-// HandBack gives back what a void decision took.
-func (s *Identifiers) HandBack(u *operation.Unit) {
-	back := handedBackOf(u)
-	for kind, ids := range s.taken.ids {
-		back.ids[kind] = append(ids, back.ids[kind]...)
-	}
-	back.uuids = append(s.taken.uuids, back.uuids...)
+	return &Identifiers{Next: u.Tx.NextID, UUID: u.NewUUID}
 }
 
 func (s *Identifiers) ID(kind *store.Kind) int64 {
 	n, err := s.Next(kind)
 	if err != nil && s.Err == nil {
 		s.Err = err
-	}
-	if s.taken.ids != nil {
-		s.taken.ids[kind] = append(s.taken.ids[kind], n)
 	}
 	return n
 }
@@ -204,7 +167,9 @@ func (a *Account) Transaction(id int64) *Transaction {
 			return t
 		}
 	}
-	a.AskedForAll = a.AskedForAll || a.Lean()
+	if a.Lean() {
+		a.looksTooFarBack()
+	}
 	return nil
 }
 
@@ -221,7 +186,7 @@ func (a *Account) Charge(id int64) *Charge {
 // Live lists the transactions in force, in the order of history, optionally only those of some types.
 func (a *Account) Live(of ...loans.TransactionType) []*Transaction {
 	if a.Lean() && (len(of) == 0 || slices.ContainsFunc(of, digested)) {
-		a.AskedForAll = true
+		a.looksTooFarBack()
 	}
 	return a.LiveEntries(of...)
 }

@@ -14,8 +14,8 @@ import (
 
 // A loan that lives for years has thousands of transactions, and most decisions look at the last of them only. So the
 // schedule record keeps a digest of the old ones. An account that was opened with it is lean: it holds the transactions
-// after the digest, and answers from both. Whoever asks a lean account for more than it has gets what is there, and
-// marks the account: the decision is void then, and is made again on the whole one.
+// after the digest, and answers from both. What a decision needs of the history is known before it begins: see the table in
+// ARCHITECTURE.md ("What history a decision needs").
 
 // Digest stands for the transactions in force of a loan that are dated up to a day.
 type Digest struct {
@@ -44,21 +44,28 @@ func digested(t loans.TransactionType) bool { return slices.Contains(digestedTyp
 // digestWorth is how many transactions a digest stands for at least; fewer are read as fast.
 const digestWorth = 8
 
-// ErrLean ends a decision on a lean account that processes the history again.
-var ErrLean = errors.New("loans: the account lacks old transactions")
+// ErrLean refuses a decision that looked further back than it had said before it began, which is a defect: nothing of it is stored.
+var ErrLean = errors.New("loans: a decision looked at transactions that a digest stands for")
 
 // Lean reports whether the account lacks the transactions that its digest stands for.
 func (a *Account) Lean() bool { return a.Digest != nil }
 
+// looksTooFarBack refuses the decision on a lean account.
+func (a *Account) looksTooFarBack() { a.NoteError(ErrLean) }
+
 // History lists all transactions by id, reversed ones included.
 func (a *Account) History() []*Transaction {
-	a.AskedForAll = a.AskedForAll || a.Lean()
+	if a.Lean() {
+		a.looksTooFarBack()
+	}
 	return a.Entries
 }
 
 // Since streams the transactions dated on a day or later, reversed ones included.
 func (a *Account) Since(day calendar.Date) iter.Seq[*Transaction] {
-	a.AskedForAll = a.AskedForAll || a.Lean() && !day.After(a.Digest.Till)
+	if a.Lean() && !a.Digest.Allows(day) {
+		a.looksTooFarBack()
+	}
 	return func(yield func(*Transaction) bool) {
 		for _, t := range a.Entries {
 			if !t.On.Before(day) && !yield(t) {

@@ -61,14 +61,14 @@ func (a *Account) OrderCopiesFirst() {
 }
 
 // repoint moves what refers to a replaced transaction: tranches to their disbursement, chargebacks of an original,
-// refunds of an interest refund.
+// refunds of an interest refund. What a digest stands for refers to nothing that is replaced on a lean account.
 func (a *Account) repoint(from, to int64) {
 	for i := range a.Loan.Tranches {
 		if tranche := &a.Loan.Tranches[i]; tranche.TransactionID == from {
 			tranche.TransactionID = to
 		}
 	}
-	for _, t := range a.History() {
+	for _, t := range a.Entries {
 		for i := range t.Relations {
 			rel := &t.Relations[i]
 			if rel.Transaction == from && (rel.Type == ChargedBackBy || rel.Type == RelatedTo || rel.Type == Adjusts) {

@@ -27,7 +27,7 @@ func TestLoansThatDoNotPerform(t *testing.T) {
 		{name: "a product without such loans", since: due(1000)},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			a := &Account{Loan: Loan{NPA: tt.was, Arrears: Arrears{Since: tt.since}}, Product: &products.Product{}}
+			a := &Account{Contents: &Contents{Loan: Loan{NPA: tt.was, Arrears: Arrears{Since: tt.since}}, Product: &products.Product{}}}
 			a.Product.OverdueDaysForNPA, a.Product.LeavesNPAWhenPaidUp = tt.limit, tt.sticks
 			if err := a.ReviewPerformance(today); err != nil || a.Loan.NPA != tt.want {
 				t.Errorf("%v, %v", a.Loan.NPA, err)

@@ -11,8 +11,11 @@ import (
 // Clone is a twin of the account for trying something out. It shares nothing that deciding changes, and gives out ids of
 // its own, below zero, so that the account's are not used up. It must not be saved. There are no twins of lean accounts.
 func (a *Account) Clone() *Account {
-	a.AskedForAll = a.AskedForAll || a.Lean()
-	twin := *a
+	if a.Lean() {
+		a.looksTooFarBack()
+	}
+	contents := *a.Contents
+	twin := &Account{Contents: &contents, Env: a.Env}
 	twin.Loan.Tranches = slices.Clone(a.Loan.Tranches)
 	twin.Loan.Variations = slices.Clone(a.Loan.Variations)
 	twin.Loan.Officers = slices.Clone(a.Loan.Officers)
@@ -39,5 +42,5 @@ func (a *Account) Clone() *Account {
 		return last, nil
 	}
 	twin.Env.Ids.UUID = func() string { return strconv.FormatInt(last, 10) }
-	return &twin
+	return twin
 }

@@ -17,8 +17,8 @@ import (
 	"lending.example/platform/lending/store"
 )
 
-// closing is the close of business of one loan for one day. While it runs, today is the day that is closed; what looks ahead
-// looks at the day after it.
+// closing is the close of business of one loan for one day. Today of the account is the day that is closed; what looks ahead looks at
+// the day after it.
 type closing struct {
 	*book.Account
 	day     calendar.Date
@@ -57,10 +57,7 @@ var Closable = []loans.Status{loans.Submitted, loans.Approved, loans.Active, loa
 
 // CloseDay closes one day of a loan's business.
 func CloseDay(a *book.Account, day calendar.Date, penalty *products.Charge) error {
-	today := a.Env.Today
-	a.Env.Today = day
-	defer func() { a.Env.Today = today }()
-	c := &closing{Account: a, day: day, penalty: penalty}
+	c := &closing{Account: a.On(day), day: day, penalty: penalty}
 	if err := c.payByInstruction(); err != nil {
 		return err
 	}
@@ -80,11 +77,7 @@ func CloseUntil(a *book.Account, day calendar.Date, penalty *products.Charge) er
 	if !slices.Contains(Closable, a.Loan.Status) {
 		return nil
 	}
-	next := day
-	if last := a.Loan.LastClosed; !last.IsZero() {
-		next = last.AddDays(1)
-	}
-	for ; !next.After(day); next = next.AddDays(1) {
+	for next := firstMissing(a, day); !next.After(day); next = next.AddDays(1) {
 		if err := CloseDay(a, next, penalty); err != nil {
 			return err
 		}
@@ -93,6 +86,14 @@ func CloseUntil(a *book.Account, day calendar.Date, penalty *products.Charge) er
 		}
 	}
 	return nil
+}
+
+// firstMissing is the first day up to one that is not closed.
+func firstMissing(a *book.Account, day calendar.Date) calendar.Date {
+	if last := a.Loan.LastClosed; !last.IsZero() {
+		return last.AddDays(1)
+	}
+	return day
 }
 
 // next is the day after the one that is closed.
@@ -116,17 +117,17 @@ func (c *closing) ageArrears() error {
 // activities report what was recognised.
 func (c *closing) accrueDay() error {
 	income.Accrue(c.Account, c.day)
-	if c.Loan.Terms.Progressive() && c.accruesOverdue(c.day) {
+	if c.Loan.Terms.Progressive() && accruesOverdue(c.Account, c.day) {
 		c.catchUpTo(c.day)
 	}
 	return nil
 }
 
 // accruesOverdue reports whether interest runs on instalments that are overdue on a day.
-func (c *closing) accruesOverdue(day calendar.Date) bool {
-	l := &c.Loan
-	return l.Status == loans.Active && !l.NPA && !l.ChargedOff && c.Recalculates() && !l.Terms.Recalculation.NoInterestOnPastDue &&
-		slices.ContainsFunc(c.Instalments, func(row book.Instalment) bool { return !row.Met() && row.Due.Before(day) })
+func accruesOverdue(a *book.Account, day calendar.Date) bool {
+	l := &a.Loan
+	return l.Status == loans.Active && !l.NPA && !l.ChargedOff && a.Recalculates() && !l.Terms.Recalculation.NoInterestOnPastDue &&
+		slices.ContainsFunc(a.Instalments, func(row book.Instalment) bool { return !row.Met() && row.Due.Before(day) })
 }
 
 // catchUpTo brings the interest model of a progressive loan to a day.
@@ -155,16 +156,14 @@ func (c *closing) amortizeActive(d income.Deferral) error {
 
 // recalculate brings interest on overdue instalments to the day after.
 func (c *closing) recalculate() error {
-	if !c.accruesOverdue(c.next()) {
+	if !accruesOverdue(c.Account, c.next()) {
 		return nil
 	}
 	if c.Loan.Terms.Progressive() {
 		c.catchUpTo(c.next())
 		return nil
 	}
-	c.Env.Today = c.next()
-	defer func() { c.Env.Today = c.day }()
-	return processing.ReplayAndSettle(c.Account, c.LastUserTransactionOn())
+	return processing.ReplayAndSettle(c.On(c.next()), c.LastUserTransactionOn())
 }
 
 // ClassifyOn brings the delinquency tag of a loan to a day.

@@ -2,7 +2,8 @@
 //
 // # Files
 //
-//	close_of_business.go  the steps, on one account
+//	close_of_business.go     the steps, on one account
 //	standing_instruction.go  what is due, paid from an account
-//	overdue_penalties.go  penalties, at once and again each time that they recur
+//	overdue_penalties.go     penalties, at once and again each time that they recur
+//	looking_back.go          what of the history closing days needs, said before
 package closing

@@ -8,6 +8,7 @@ import (
 	"lending.example/platform/lending/internal/loans/drawing"
 	"lending.example/platform/lending/internal/loans/processing"
 	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/schedule"
@@ -16,18 +17,12 @@ import (
 // penalise puts the penalty of the product on every instalment that is overdue when a day is closed, and again each time
 // that it recurs. Penalties that are there already stay as they are.
 func penalise(a *book.Account, closing calendar.Date, definition *products.Charge) error {
-	if definition == nil || a.Loan.Status != loans.Active || a.Loan.ChargedOff {
-		return nil
-	}
-	limit := closing.AddDays(-int(a.Env.Config.Value(refdata.PenaltyWaitPeriod)))
-	backdated := a.Env.Config.Enabled(refdata.BackdatePenalties)
 	added := false
-	for i := range a.Instalments {
-		row := a.Instalments[i]
-		if row.Met() || row.InterestOnly || row.Due.After(limit) || !backdated && row.Due != limit {
-			continue
+	for _, p := range missingPenalties(a, closing, definition) {
+		if p.amount.IsPositive() {
+			p.putOn(a, definition)
+			added = true
 		}
-		added = penaliseRow(a, row, closing, definition) || added
 	}
 	if !added {
 		return nil
@@ -36,20 +31,49 @@ func penalise(a *book.Account, closing calendar.Date, definition *products.Charg
 	return processing.ReplayAndSettle(a, closing)
 }
 
-// penaliseRow puts the penalties on one instalment that fell due by the day and are not there yet. A penalty that does not
-// recur comes with the end of the waiting period.
-func penaliseRow(a *book.Account, row book.Instalment, closing calendar.Date, definition *products.Charge) bool {
+// penalty is one that an overdue instalment has earned and that is not on the loan yet. It may come to nothing.
+type penalty struct {
+	of           book.OverdueOf
+	due          calendar.Date
+	base, amount money.Amount // what it is a share of, and its own
+}
+
+// missingPenalties are those that overdue instalments have earned when a day is closed and that are not there yet.
+func missingPenalties(a *book.Account, closing calendar.Date, definition *products.Charge) []penalty {
+	if definition == nil || a.Loan.Status != loans.Active || a.Loan.ChargedOff {
+		return nil
+	}
+	var missing []penalty
+	limit := closing.AddDays(-int(a.Env.Config.Value(refdata.PenaltyWaitPeriod)))
+	backdated := a.Env.Config.Enabled(refdata.BackdatePenalties)
+	for i := range a.Instalments {
+		row := &a.Instalments[i]
+		if row.Met() || row.InterestOnly || row.Due.After(limit) || !backdated && row.Due != limit {
+			continue
+		}
+		for _, p := range penaltiesOf(a, row, closing, definition) {
+			if !isKnown(a, p, definition) && !slices.ContainsFunc(missing, p.takenBy) {
+				missing = append(missing, p)
+			}
+		}
+	}
+	return missing
+}
+
+// penaltiesOf are the penalties of one overdue instalment that fell due by the day. A penalty that does not recur comes with the
+// end of the waiting period.
+func penaltiesOf(a *book.Account, row *book.Instalment, closing calendar.Date, definition *products.Charge) []penalty {
 	wait := int(a.Env.Config.Value(refdata.PenaltyWaitPeriod))
 	lead := max(1, wait+1-int(a.Env.Config.Value(refdata.GraceOnPenaltyPosting)))
 	first := row.Due.AddDays(wait + 1)
 	if definition.FeeFrequency == nil {
-		return newPenalty(a, row, 1, first.AddDays(-lead), definition) != nil
+		return []penalty{newPenalty(a, row, 1, first.AddDays(-lead), definition)}
 	}
-	added := false
+	var list []penalty
 	for n, on := 1, first; !on.After(closing); n, on = n+1, recurring(on, definition) {
-		added = newPenalty(a, row, n, on.AddDays(-lead), definition) != nil || added
+		list = append(list, newPenalty(a, row, n, on.AddDays(-lead), definition))
 	}
-	return added
+	return list
 }
 
 // recurring is the date of the penalty that follows one on a day. The dates are counted from one to the next, so that a
@@ -67,27 +91,32 @@ func recurring(on calendar.Date, definition *products.Charge) calendar.Date {
 	return on.AddMonths(12 * n)
 }
 
-// newPenalty makes one penalty, of what is outstanding of the instalment now; nil when it is there already or comes to
-// nothing.
-func newPenalty(a *book.Account, row book.Instalment, occurrence int, due calendar.Date, definition *products.Charge) *book.Charge {
-	known := slices.ContainsFunc(a.Charges, func(c *book.Charge) bool {
-		return c.Overdue != nil && c.Overdue.Due == row.Due && c.Overdue.Occurrence == occurrence && c.DefinitionID == definition.ID
+// newPenalty is one penalty, of what is outstanding of the instalment now.
+func newPenalty(a *book.Account, row *book.Instalment, occurrence int, due calendar.Date, definition *products.Charge) penalty {
+	p := penalty{of: book.OverdueOf{Instalment: row.Number, Due: row.Due, Occurrence: occurrence}, due: due}
+	if definition.Basis == schedule.FlatAmount {
+		p.amount = a.Env.Arithmetic.RoundAmount(definition.Amount)
+		return p
+	}
+	p.base = drawing.BaseOf(definition.Basis, row.Principal.Outstanding(), row.Interest.Outstanding())
+	p.amount = definition.Capped(a.Env.Arithmetic.Percent(p.base, definition.Percent()))
+	return p
+}
+
+// isKnown reports whether a penalty is on the loan.
+func isKnown(a *book.Account, p penalty, definition *products.Charge) bool {
+	return slices.ContainsFunc(a.Charges, func(c *book.Charge) bool {
+		return c.Overdue != nil && c.Overdue.Due == p.of.Due && c.Overdue.Occurrence == p.of.Occurrence && c.DefinitionID == definition.ID
 	})
-	if known {
-		return nil
-	}
-	base := drawing.BaseOf(definition.Basis, row.Principal.Outstanding(), row.Interest.Outstanding())
-	amount := a.Env.Arithmetic.RoundAmount(definition.Amount)
-	if definition.Basis != schedule.FlatAmount {
-		amount = definition.Capped(a.Env.Arithmetic.Percent(base, definition.Percent()))
-	}
-	if !amount.IsPositive() {
-		return nil
-	}
-	c := drawing.NewCharge(a, *definition, definition.Percent(), due)
-	c.Amount, c.Overdue = amount, &book.OverdueOf{Instalment: row.Number, Due: row.Due, Occurrence: occurrence}
-	if definition.Basis != schedule.FlatAmount {
-		c.AppliedTo = base
-	}
-	return c
+}
+
+// takenBy reports whether another instalment of the same due date has the penalty already.
+func (p penalty) takenBy(o penalty) bool {
+	return o.of.Due == p.of.Due && o.of.Occurrence == p.of.Occurrence && o.amount.IsPositive()
+}
+
+// putOn puts a penalty on the loan.
+func (p penalty) putOn(a *book.Account, definition *products.Charge) {
+	c := drawing.NewCharge(a, *definition, definition.Percent(), p.due)
+	c.Amount, c.Overdue, c.AppliedTo = p.amount, &p.of, p.base
 }

@@ -3,6 +3,7 @@ package closing
 import (
 	"slices"
 
+	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/processing"
 	"lending.example/platform/lending/ledger"
@@ -16,12 +17,12 @@ func (c *closing) payByInstruction() error {
 	if c.PayerOn == nil || c.Loan.Status != loans.Active {
 		return nil
 	}
-	due := c.dueInstalments()
+	due := dueInstalments(c.Account, c.day)
 	if len(due) == 0 {
 		return nil
 	}
 	payer, err := c.PayerOn(c.day)
-	if err != nil {
+	if err != nil || payer == nil {
 		return err
 	}
 	try := book.Try{On: c.day, Outcome: loans.TryInsufficient, Due: money.Sum(due...)}
@@ -48,13 +49,13 @@ func (c *closing) payByInstruction() error {
 	return processing.Record(c.Account, t)
 }
 
-// dueInstalments are what is owed of each instalment that is due, the oldest first.
-func (c *closing) dueInstalments() []money.Amount {
+// dueInstalments are what is owed of each instalment that is due on a day, the oldest first.
+func dueInstalments(a *book.Account, day calendar.Date) []money.Amount {
 	var due []money.Amount
-	rows := slices.Clone(c.Instalments)
+	rows := slices.Clone(a.Instalments)
 	slices.SortStableFunc(rows, func(x, y book.Instalment) int { return x.Due.Compare(y.Due) })
 	for i := range rows {
-		if row := &rows[i]; !row.Due.After(c.day) && row.Outstanding().IsPositive() {
+		if row := &rows[i]; !row.Due.After(day) && row.Outstanding().IsPositive() {
 			due = append(due, row.Outstanding())
 		}
 	}

@@ -11,7 +11,8 @@ import (
 // AsAgreed is the account with the schedule of its contract: drawn from the terms and the tranches as they are, without
 // the changes of terms that came later, and without payments. Nothing of it is stored.
 func AsAgreed(a *book.Account) (*book.Account, error) {
-	agreed := *a
+	contents := *a.Contents
+	agreed := &book.Account{Contents: &contents, Env: a.Env}
 	agreed.Loan.Variations, agreed.Model, agreed.Instalments, agreed.Charges = nil, nil, nil, nil
 	for _, c := range a.Charges {
 		if c.Time != schedule.OnOverdue && !c.Inactive {
@@ -21,18 +22,18 @@ func AsAgreed(a *book.Account) (*book.Account, error) {
 			agreed.Charges = append(agreed.Charges, &again)
 		}
 	}
-	plan, err := loans.Plan(Terms(&agreed))
+	plan, err := loans.Plan(Terms(agreed))
 	if err != nil {
 		return nil, err
 	}
-	write(&agreed, plan)
+	write(agreed, plan)
 	for _, c := range agreed.Charges {
-		if err := AssessCharge(&agreed, c); err != nil {
+		if err := AssessCharge(agreed, c); err != nil {
 			return nil, err
 		}
 	}
-	PlaceAnew(&agreed)
-	return &agreed, nil
+	PlaceAnew(agreed)
+	return agreed, nil
 }
 
 // arrearsAsAgreed is what is overdue by the schedule of the contract: what fell due there before a day, less everything

@@ -194,16 +194,34 @@ func renumbered(a *book.Account, rows []book.ChargePaid) []book.ChargePaid {
 // alreadyRun reports whether a progressive loan was brought to the day before and nothing fell due since. Before the final
 // run it neutralises what was recognised ahead of it.
 func (r *accrualRun) alreadyRun() bool {
-	done := r.Loan.AccruedTill
-	if !r.Loan.Terms.Progressive() || done.IsZero() || r.till.After(done) {
-		return false
-	}
-	if r.final {
+	if r.final && r.repeats() {
 		neutraliseAfter(r.Account, r.on)
 		return false
 	}
-	dueNow := slices.ContainsFunc(r.ActiveCharges(), func(c *book.Charge) bool { return c.EffectiveDue() == r.on })
-	return !dueNow && len(r.LiveAfter(r.on.AddDays(-1), loans.Accrual, loans.AccrualAdjustment)) > 0
+	return r.repeats() && !r.dueNow() && len(r.LiveAfter(r.on.AddDays(-1), loans.Accrual, loans.AccrualAdjustment)) > 0
+}
+
+// repeats reports whether a progressive loan was brought to the day before.
+func (r *accrualRun) repeats() bool {
+	done := r.Loan.AccruedTill
+	return r.Loan.Terms.Progressive() && !done.IsZero() && !r.till.After(done)
+}
+
+// dueNow reports whether a charge falls due on the day of the run.
+func (r *accrualRun) dueNow() bool {
+	return slices.ContainsFunc(r.ActiveCharges(), func(c *book.Charge) bool { return c.EffectiveDue() == r.on })
+}
+
+// RunLooksBack reports whether recognising income up to a day, at its close or by a job, needs the transactions that the digest
+// of a lean account stands for: what was recognised on the day, when it was brought there before.
+func RunLooksBack(a *book.Account, day calendar.Date) bool {
+	if a.Loan.Status != loans.Active || !accruesPeriodically(a) {
+		return false
+	}
+	last := lastDue(a)
+	r := &accrualRun{Account: a, till: calendar.Earliest(day, last)}
+	r.on = r.till
+	return !a.Digest.Allows(last.AddDays(1)) || r.repeats() && !r.dueNow() && !a.Digest.Allows(r.on)
 }
 
 // bearsInterest reports whether the loan has interest to recognise: by its terms, or since its rate was changed, though

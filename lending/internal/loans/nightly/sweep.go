@@ -38,21 +38,32 @@ var (
 
 // The sweeps over all active loans. None of them locks.
 var (
-	SweepElapsedAccruals  = onActive(income.AccrueElapsed)              // recognises the income of elapsed instalments
-	SweepPeriodicAccruals = onActive(income.AccrueByJob)                // recognises income as it accrues
-	SweepDelinquency      = onActive(closing.ClassifyOn)                // brings the delinquency tags to a day
-	SweepActivities       = onActive(income.PostActivityBefore)         // reports the instalments that fell due the day before
-	SweepInterest         = onActive(closing.RecalculateOn)             // brings interest on overdue instalments to a day
-	SweepPerformance      = onActive((*book.Account).ReviewPerformance) // says which loans perform
+	SweepElapsedAccruals  = onActive(income.AccrueElapsed, income.RunLooksBack)             // recognises the income of elapsed instalments
+	SweepPeriodicAccruals = onActive(income.AccrueByJob, income.RunLooksBack)               // recognises income as it accrues
+	SweepDelinquency      = onActive(closing.ClassifyOn, never)                             // brings the delinquency tags to a day
+	SweepActivities       = onActive(income.PostActivityBefore, never)                      // reports the instalments that fell due the day before
+	SweepInterest         = onActive(closing.RecalculateOn, closing.RecalculationLooksBack) // brings interest on overdue instalments to a day
+	SweepPerformance      = onActive((*book.Account).ReviewPerformance, never)              // says which loans perform
 )
 
-// onActive is a sweep that does one thing to every active loan.
-func onActive(do func(*book.Account, calendar.Date) error) *Sweep {
+// never is for what needs no transaction that a digest stands for.
+func never(*book.Account, calendar.Date) bool { return false }
+
+// onActive is a sweep that does one thing to every active loan. looksBack says before of a lean one whether that needs what its
+// digest stands for.
+func onActive(do func(*book.Account, calendar.Date) error, looksBack func(*book.Account, calendar.Date) bool) *Sweep {
 	return &Sweep{
 		of: func(calendar.Date) []store.Query {
 			return []store.Query{store.Where("status", store.Equal, store.Int(int64(loans.Active)))}
 		},
-		Visit: func(o *records.Opened, _ *operation.Unit, day calendar.Date) error { return do(o.Account, day) },
+		Visit: func(o *records.Opened, u *operation.Unit, day calendar.Date) error {
+			if o.Lean() && looksBack(o.Account, day) {
+				if err := o.Recall(u); err != nil {
+					return err
+				}
+			}
+			return do(o.Account, day)
+		},
 	}
 }
 
@@ -195,14 +206,6 @@ func (v *Visit) Loan(record store.Record, ahead *ReadAhead) (err error) {
 	o.Meter = v.meter
 	v.meter.Lap("READ")
 	problem := v.Sweep.Visit(o, v.Unit, v.Day)
-	if o.AskedForAll {
-		o.Env.Ids.HandBack(v.Unit)
-		if o, err = reopen(v.Unit, record, records.WholeHistory); err != nil {
-			return stoppedAt(record.ID, err)
-		}
-		o.Meter = v.meter
-		problem = v.Sweep.Visit(o, v.Unit, v.Day)
-	}
 	if problem == nil {
 		problem = o.Env.Ids.Err
 	}

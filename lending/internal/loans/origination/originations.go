@@ -171,7 +171,7 @@ func between(in loans.OnOriginator, u *operation.Unit, do func(*book.Loan, *orig
 	if err != nil {
 		return loans.OriginationResult{}, err
 	}
-	if err := (&book.Account{Loan: loan}).InStateFor(book.Originating); err != nil {
+	if err := (&book.Account{Contents: &book.Contents{Loan: loan}}).InStateFor(book.Originating); err != nil {
 		return loans.OriginationResult{}, err
 	}
 	result := loans.OriginationResult{

@@ -106,7 +106,7 @@ func open(in loans.Application, u *operation.Unit, p parties, numbers *book.Iden
 	if numbers != nil {
 		env.Ids = numbers
 	}
-	a := &book.Account{Env: env, Product: &p.product}
+	a := &book.Account{Contents: &book.Contents{Product: &p.product}, Env: env}
 	a.Loan = book.Loan{
 		Status: loans.Submitted, AccountType: in.AccountType(), ClientID: p.client.ID, GroupID: p.group.ID, OfficeID: p.officeID(),
 		ProductID: p.product.ID, Currency: currency,

@@ -20,7 +20,8 @@ var _ savings.Loans = OfSavings{}
 // Pay takes a transfer from a deposit account into a loan of any client as a repayment.
 func (OfSavings) Pay(u *operation.Unit, in savings.NewTransfer) (operation.Result, error) {
 	var moved *book.Transaction
-	result, err := paid(u, operation.ByID(in.ToID), loans.Payment{On: in.On}, func(a *book.Account) (operation.Result, error) {
+	payment := loans.Payment{On: in.On, Amount: in.Amount, Note: in.Description}
+	result, err := paid(u, operation.ByID(in.ToID), payment, receivingLooksBack(loans.Repayment, payment), func(a *book.Account) (operation.Result, error) {
 		if err := belongs(a, "toAccountId", in.ToClientID, in.ToOfficeID); err != nil {
 			return operation.Result{}, err
 		}
@@ -28,7 +29,7 @@ func (OfSavings) Pay(u *operation.Unit, in savings.NewTransfer) (operation.Resul
 		if err != nil {
 			return operation.Result{}, err
 		}
-		t, result, err := Receive(a, loans.Repayment, loans.Payment{On: in.On, Amount: in.Amount, Note: in.Description})
+		t, result, err := Receive(a, loans.Repayment, payment)
 		if err != nil {
 			return operation.Result{}, err
 		}

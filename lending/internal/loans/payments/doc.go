@@ -6,7 +6,7 @@
 //	payments.go, waivers.go                             repayments and their like; waived interest
 //	adjustment.go, chargeback.go                        undoing and correcting; payments that came back
 //	refunds.go, refund_transfer.go, interest_refund.go  money for the borrower, and the interest that a refund saves
-//	deposits.go                                         transfers from and to deposit accounts
+//	deposits.go, standing_instructions.go               transfers from and to deposit accounts; when an account pays by itself
 //	foreclosure.go, writeoff.go                         ending a loan before its time; writing off and closing
 //	charge_off.go, contract_termination.go              lost loans
 //	capitalized_income.go, buy_down_fee.go              income that is earned over the life of a loan

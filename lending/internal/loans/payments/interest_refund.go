@@ -15,11 +15,7 @@ import (
 // withInterestRefund adds the interest refund that goes with a merchant or payout refund, when the product gives it or
 // the command asks for it.
 func withInterestRefund(a *book.Account, result operation.Result, refund *book.Transaction, wanted *bool) (operation.Result, error) {
-	gives := processing.RefundsInterest(&a.Loan.Terms, refund.Type)
-	if wanted != nil {
-		gives = *wanted
-	}
-	if !gives || !canRefundInterest(a) {
+	if !givesInterestBack(a, refund.Type, wanted) {
 		return result, nil
 	}
 	t := NewInterestRefund(a, refund, money.Amount{})
@@ -32,6 +28,15 @@ func withInterestRefund(a *book.Account, result operation.Result, refund *book.T
 	}
 	result.SubID, result.SubExternalID = t.ID, t.ExternalID
 	return result, nil
+}
+
+// givesInterestBack reports whether a refund of a type comes with an interest refund.
+func givesInterestBack(a *book.Account, kind loans.TransactionType, wanted *bool) bool {
+	gives := processing.RefundsInterest(&a.Loan.Terms, kind)
+	if wanted != nil {
+		gives = *wanted
+	}
+	return gives && canRefundInterest(a)
 }
 
 func canRefundInterest(a *book.Account) bool {

@@ -14,7 +14,7 @@ import (
 // Receiving decides commands that bring money in as a type of transaction.
 func Receiving(kind loans.TransactionType) func(*operation.Unit, loans.Addressed[loans.Payment]) (operation.Result, error) {
 	return func(u *operation.Unit, in loans.Addressed[loans.Payment]) (operation.Result, error) {
-		return paid(u, in.Loan, in.Body, func(a *book.Account) (operation.Result, error) {
+		return paid(u, in.Loan, in.Body, receivingLooksBack(kind, in.Body), func(a *book.Account) (operation.Result, error) {
 			_, result, err := Receive(a, kind, in.Body)
 			return result, err
 		})
@@ -25,7 +25,10 @@ func Receiving(kind loans.TransactionType) func(*operation.Unit, loans.Addressed
 func Refunding(kind loans.TransactionType) func(*operation.Unit, loans.Addressed[loans.Refund]) (operation.Result, error) {
 	return func(u *operation.Unit, in loans.Addressed[loans.Refund]) (operation.Result, error) {
 		payment := in.Body.Payment()
-		return paid(u, in.Loan, payment, func(a *book.Account) (operation.Result, error) {
+		looksBack := func(a *book.Account) bool {
+			return givesInterestBack(a, kind, in.Body.WithInterest) || receivingLooksBack(kind, payment)(a)
+		}
+		return paid(u, in.Loan, payment, looksBack, func(a *book.Account) (operation.Result, error) {
 			t, result, err := Receive(a, kind, payment)
 			if err != nil {
 				return result, err
@@ -35,17 +38,22 @@ func Refunding(kind loans.TransactionType) func(*operation.Unit, loans.Addressed
 	}
 }
 
-// paid is the way of commands that bring money in, up to what they decide.
-func paid(u *operation.Unit, loan operation.Ref, in loans.Payment, decision func(*book.Account) (operation.Result, error)) (operation.Result, error) {
+// paid is the way of commands that bring money in, up to what they decide, and what of the history they need for that.
+func paid(u *operation.Unit, loan operation.Ref, in loans.Payment, looksBack func(*book.Account) bool, decision func(*book.Account) (operation.Result, error)) (operation.Result, error) {
 	if err := records.RefuseUnknownReferences(u, in); err != nil {
 		return operation.Result{}, err
 	}
-	return records.DecideSince(u, loan, in.On, func(a *book.Account) (operation.Result, error) {
+	return records.DecideSince(u, loan, in.On, looksBack, func(a *book.Account) (operation.Result, error) {
 		if err := drawing.NoRepayments.Refuse(u, a.Loan.OfficeID, "transactionDate", in.On); err != nil {
 			return operation.Result{}, err
 		}
 		return decision(a)
 	})
+}
+
+// receivingLooksBack says of a lean account whether receiving a payment needs what the digest stands for.
+func receivingLooksBack(kind loans.TransactionType, in loans.Payment) func(*book.Account) bool {
+	return func(a *book.Account) bool { return processing.PaymentLooksBack(a, kind, in.On, in.Amount) }
 }
 
 // Receive records money that came in and allocates it.

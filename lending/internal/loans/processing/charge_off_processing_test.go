@@ -69,7 +69,7 @@ func TestPaymentOnTheDayOfAnAcceleration(t *testing.T) {
 // cumulative loan: 0.58 for 21 of 28 days is 0.435 and so 0.44, where binary doubles say 0.43. Only what is outstanding is
 // shared. (docs/semantics/transactions.md, 9; accruals.md, 3.7.)
 func TestInterestTillAChargeOff(t *testing.T) {
-	a := &book.Account{Env: book.Env{Arithmetic: money.Arithmetic{Digits: 2}}}
+	a := &book.Account{Contents: &book.Contents{}, Env: book.Env{Arithmetic: money.Arithmetic{Digits: 2}}}
 	a.Loan.Terms.ScheduleType = schedule.Progressive
 	row := &book.Instalment{From: calendar.MustParse("2023-02-01"), Due: calendar.MustParse("2023-03-01"), Interest: book.Component{Charged: money.MustParse("0.58")}}
 	if got := income.EarnedAtCutOff(a, row, calendar.MustParse("2023-02-22"), true); got != money.MustParse("0.44") {

@@ -9,7 +9,7 @@
 //
 // # Files
 //
-//	processing.go                                            the processor; alone, or again from a day; settling
+//	processing.go                                            the processor; alone, or again from a day, which is said before; settling
 //	allocation.go                                            a payment on its way over instalments and components
 //	allocation_cumulative.go, allocation_advanced.go         orders of the cumulative strategies; rules of the advanced one
 //	allocation_charges.go                                    which charge takes what of a payment

@@ -6,6 +6,8 @@ import (
 	"lending.example/platform/lending/internal/loans/drawing"
 	"lending.example/platform/lending/internal/loans/income"
 	"lending.example/platform/lending/internal/loans/lateness"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/refdata"
 )
 
@@ -32,9 +34,8 @@ func ProcessorOf(a *book.Account) Processor {
 // Record is what every accepted repayment-like command does with its transaction: allocate it, alone where that is
 // enough, otherwise by processing the whole history again; then bring balances and state up to date.
 func Record(a *book.Account, t *book.Transaction) error {
-	p := ProcessorOf(a)
-	if IsLatest(a, t) && p.latestSuffices(a, t) {
-		if err := p.Latest(a, t); err != nil {
+	if LatestSuffices(a, t) {
+		if err := ProcessorOf(a).Latest(a, t); err != nil {
 			return err
 		}
 		Settle(a, t.On)
@@ -42,6 +43,17 @@ func Record(a *book.Account, t *book.Transaction) error {
 	}
 	a.ChangedFrom = t.On
 	return ReplayAndSettle(a, t.On)
+}
+
+// LatestSuffices reports whether a transaction that comes to the history is allocated alone. The history may have it already.
+func LatestSuffices(a *book.Account, t *book.Transaction) bool {
+	return IsLatest(a, t) && ProcessorOf(a).latestSuffices(a, t)
+}
+
+// PaymentLooksBack reports whether [Record] of a payment needs the transactions that the digest of a lean account stands for.
+func PaymentLooksBack(a *book.Account, kind loans.TransactionType, on calendar.Date, amount money.Amount) bool {
+	return !a.Digest.Allows(on) || income.SettlingLooksBack(a) ||
+		!LatestSuffices(a, &book.Transaction{Type: kind, On: on, Amount: amount})
 }
 
 // IsLatest reports whether nothing that a replay would process lies after the transaction's date.
@@ -57,7 +69,6 @@ func IsLatest(a *book.Account, t *book.Transaction) bool {
 // Replay processes the whole history again, with redraw on a schedule that is drawn anew.
 func Replay(a *book.Account, redraw bool) error {
 	if a.Lean() {
-		a.AskedForAll = true
 		return book.ErrLean
 	}
 	if err := ProcessorOf(a).replay(a, redraw); err != nil {

@@ -57,8 +57,7 @@ func effectiveOn(a *book.Account, day calendar.Date) (*book.Account, error) {
 
 // heldOn is a copy of the loan that knows what counts on a day; its schedule is the one of today.
 func heldOn(a *book.Account, day calendar.Date) *book.Account {
-	then := a.Clone()
-	then.Env.Today = day
+	then := a.Clone().On(day)
 	keepHistory(then, day)
 	keepCharges(then, day)
 	keepHeader(then, day)

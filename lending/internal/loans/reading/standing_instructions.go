@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -20,8 +21,6 @@ var (
 	loanRepayment  = enumeration.Option{ID: 2, Code: "transferType.loan.repayment", Label: "Loan Repayment"}
 	ofDues         = enumeration.Option{ID: 2, Code: "standingInstructionType.dues", Label: "Dues"}
 	asDues         = enumeration.Option{ID: 2, Code: "accountTransferRecurrenceType.as.per.dues", Label: "As Per Dues"}
-	inForce        = enumeration.Option{ID: 1, Code: "standingInstructionStatus.active", Label: "Active"}
-	notInForce     = enumeration.Option{ID: 2, Code: "standingInstructionStatus.disabled", Label: "Disabled"}
 	successOfTries = map[bool]string{true: "success", false: "failed"}
 )
 
@@ -31,12 +30,12 @@ func instructionData(u *operation.Unit, i records.Instruction) (loans.Instructio
 		return loans.InstructionData{}, err
 	}
 	d := loans.InstructionData{
-		ID: i.ID, Name: fmt.Sprint("Repayment of loan ", loan.AccountNo), ClientID: i.ClientID, OfficeID: loan.OfficeID, FromID: i.AccountID,
-		ToID: i.LoanID, ToNo: loan.AccountNo, Type: loanRepayment, Instruction: ofDues, Recurrence: asDues, Status: notInForce,
-		ValidFrom: i.From, Currency: refdata.CurrencyDataOf(loan.Currency),
+		ID: i.ID, Name: cmp.Or(i.Name, fmt.Sprint("Repayment of loan ", loan.AccountNo)), ClientID: i.ClientID, OfficeID: loan.OfficeID, FromID: i.AccountID,
+		ToID: i.LoanID, ToNo: loan.AccountNo, Type: loanRepayment, Instruction: ofDues, Recurrence: asDues, Status: cmp.Or(i.Status, loans.InstructionActive),
+		ValidFrom: i.From, ValidTill: i.Till, Currency: refdata.CurrencyDataOf(loan.Currency),
 	}
-	if loan.Status == loans.Active {
-		d.Status = inForce
+	if loan.Status != loans.Active && d.Status == loans.InstructionActive {
+		d.Status = loans.InstructionDisabled
 	}
 	account, err := records.AskSavings(u, i.AccountID)
 	if errors.Is(err, savings.ErrUnknown) {

@@ -46,22 +46,27 @@ func (o *Opened) noteStanding(u *operation.Unit) error {
 		account: o.Account, status: l.Status, balance: l.Standing().Balance, rangeID: rangeOf(l), tags: l.InstalmentTags, officer: l.OfficerID, approved: l.Approved,
 		variations: len(l.Variations), fraud: l.Fraud, closedFor: l.LastClosed,
 	}
-	for _, t := range o.Entries {
-		if t.Reversed {
-			o.before.reversed = put(o.before.reversed, t.ID, true)
-		}
-	}
+	o.noteReversed(o.Entries)
 	for _, c := range o.Charges {
 		o.before.charges = put(o.before.charges, c.ID, chargeStood{c.Amount, c.Due, c.Inactive})
 	}
 	return nil
 }
 
-func put[V any](m map[int64]V, id int64, v V) map[int64]V {
-	if m == nil {
-		m = map[int64]V{}
+// noteReversed notes which transactions were out of force, where anybody asks.
+func (o *Opened) noteReversed(history []*book.Transaction) {
+	for _, t := range history {
+		if o.before != nil && t.Reversed {
+			o.before.reversed = put(o.before.reversed, t.ID, true)
+		}
 	}
-	m[id] = v
+}
+
+func put[K comparable, V any](m map[K]V, key K, v V) map[K]V {
+	if m == nil {
+		m = map[K]V{}
+	}
+	m[key] = v
 	return m
 }
 

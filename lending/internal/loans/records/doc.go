@@ -1,5 +1,6 @@
 // Package records is how accounts come from the store and go back: every command on a stored loan opens the account, decides,
-// and saves what the decision changed. [Decide] is that way. It also posts the journal entries of what was saved, keeps the
+// and saves what the decision changed. [Decide] is that way; [DecideSince] opens a lean account where the decision says that it can do
+// with one. It also posts the journal entries of what was saved, keeps the
 // notes, and tells those who keep accounts elsewhere.
 //
 // # Files

@@ -69,8 +69,8 @@ func figures(t *book.Transaction) book.Figures {
 }
 
 // noteBooked keeps what stands in the books of each transaction, to see what a decision changes of it.
-func noteBooked(a *book.Account) {
-	for _, t := range a.Entries {
+func noteBooked(history []*book.Transaction) {
+	for _, t := range history {
 		if _, posted := EventOf(t); posted && !t.Reversed {
 			t.Booked = new(figures(t))
 		}

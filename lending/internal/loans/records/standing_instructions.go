@@ -12,14 +12,24 @@ import (
 	"lending.example/platform/lending/store"
 )
 
-// Instruction is the standing instruction of a loan, made with its first disbursal. It is in force while the loan is active.
+// Instruction is the standing instruction of a loan, made with its first disbursal. It is in force while the loan is active, on
+// the days and in the status that it has.
 type Instruction struct {
 	store.Key
-	LoanID    int64         `json:"loanId"`
-	ClientID  int64         `json:"clientId"`
-	OfficeID  int64         `json:"officeId"`
-	AccountID int64         `json:"accountId"` // that pays
-	From      calendar.Date `json:"from"`
+	LoanID    int64                   `json:"loanId"`
+	ClientID  int64                   `json:"clientId"`
+	OfficeID  int64                   `json:"officeId"`
+	AccountID int64                   `json:"accountId"` // that pays
+	From      calendar.Date           `json:"from"`
+	Till      calendar.Date           `json:"till,omitzero"`   // zero: as long as the loan
+	Name      string                  `json:"name,omitzero"`   // "": it has none of its own
+	Status    loans.InstructionStatus `json:"status,omitzero"` // 0: active
+}
+
+// PaysOn reports whether the instruction is in force on a day, as far as it says itself.
+func (i Instruction) PaysOn(day calendar.Date) bool {
+	active := i.Status == 0 || i.Status == loans.InstructionActive
+	return active && !day.Before(i.From) && (i.Till.IsZero() || !day.After(i.Till))
 }
 
 // Instructions is the table of standing instructions.
@@ -71,28 +81,34 @@ var Runs = store.Table[Run, *Run]{
 }
 
 // payerOf is who pays for a loan by standing instruction on a day, with what was available from that day on, less what this
-// decision has taken already; nil for loans without one.
-func (o *Opened) payerOf(u *operation.Unit) func(calendar.Date) (loans.SavingsAccount, error) {
+// decision has taken already: nobody on days on which the instruction is not in force. It is nil for loans without one.
+func (o *Opened) payerOf(u *operation.Unit) func(calendar.Date) (*loans.SavingsAccount, error) {
 	if !o.Loan.StandingInstruction {
 		return nil
 	}
-	return func(day calendar.Date) (loans.SavingsAccount, error) {
+	return func(day calendar.Date) (*loans.SavingsAccount, error) {
+		if o.Loan.InstructionID != 0 { // else it is made with this decision
+			instruction, err := Instructions.Get(u.Tx, o.Loan.InstructionID)
+			if err != nil || !instruction.PaysOn(day) {
+				return nil, err
+			}
+		}
 		account, err := AskSavings(u, o.Loan.LinkedAccountID)
 		switch {
 		case errors.Is(err, savings.ErrUnknown):
-			return loans.SavingsAccount{}, nil
+			return &loans.SavingsAccount{}, nil
 		case err != nil:
-			return account, err
+			return nil, err
 		case account.Own:
 			if account.Available, err = savings.AvailableFrom(u, account.ID, day); err != nil {
-				return account, err
+				return nil, err
 			}
 		}
 		for _, try := range o.Tries {
 			account.Available = account.Available.Sub(try.Paid)
 		}
 		account.Available = money.Max(account.Available, money.Amount{})
-		return account, nil
+		return &account, nil
 	}
 }
 

@@ -196,12 +196,37 @@ func Load(tx store.Tx, loan book.Loan, header []byte, day calendar.Date) (*Opene
 	return o, nil
 }
 
+// Recall makes a lean account whole: it reads what the digest stands for.
+func (o *Opened) Recall(u *operation.Unit) error {
+	if !o.Lean() {
+		return nil
+	}
+	var digested []*book.Transaction
+	for t, err := range book.Transactions.Find(u.Tx, historyOf(o.Loan.ID)) {
+		if err != nil {
+			return err
+		}
+		if !t.On.After(o.Digest.Till) {
+			digested = append(digested, &t)
+		}
+	}
+	o.Digest, o.Entries = nil, append(o.Entries, digested...)
+	SortByID(o.Entries)
+	noteBooked(digested)
+	o.noteReversed(digested)
+	for who, amount := range moved(digested) {
+		o.MovedBefore = put(o.MovedBefore, who, o.MovedBefore[who].Add(amount))
+	}
+	o.Meter.Lap("READ")
+	return nil
+}
+
 func SortByID(entries []*book.Transaction) {
 	slices.SortFunc(entries, func(x, y *book.Transaction) int { return cmp.Compare(x.ID, y.ID) })
 }
 
 func NewOpened(loan book.Loan, header []byte, rows StoredSchedule, stored []byte) *Opened {
-	a := &book.Account{Loan: loan, Instalments: rows.Instalments, Model: rows.Model}
+	a := &book.Account{Contents: &book.Contents{Loan: loan, Instalments: rows.Instalments, Model: rows.Model}}
 	return &Opened{Account: a, header: header, rows: stored, Revision: rows.Revision, Digested: rows.Digest}
 }
 
@@ -214,11 +239,11 @@ func (o *Opened) Surround(u *operation.Unit) error {
 	if o.Env.Workdays, err = drawing.Workdays(u, o.Env.Config, o.Loan.OfficeID, o.Loan.Timeline.SubmittedOn); err != nil {
 		return err
 	}
-	noteBooked(o.Account)
+	noteBooked(o.Entries)
 	if err = o.noteStanding(u); err != nil {
 		return err
 	}
-	o.MovedBefore = moved(o.Account)
+	o.MovedBefore = moved(o.Entries)
 	if o.Product, err = ProductOf(u, o.Loan.ProductID); err != nil {
 		return err
 	}
@@ -411,19 +436,36 @@ func (o *Opened) requireActiveBorrower(u *operation.Unit) error {
 
 // Decide is the way of every command on a stored loan: open, decide, save.
 func Decide(u *operation.Unit, ref operation.Ref, decision func(*book.Account) (operation.Result, error)) (operation.Result, error) {
-	return DecideSince(u, ref, WholeHistory, decision)
+	o, err := OpenToWrite(u, ref, WholeHistory)
+	if err != nil {
+		return operation.Result{}, err
+	}
+	return o.decide(u, decision)
 }
 
-// DecideSince is decide for what concerns a day and later ones: it reads old transactions only when it turns out to need them.
-func DecideSince(u *operation.Unit, ref operation.Ref, day calendar.Date, decision func(*book.Account) (operation.Result, error)) (operation.Result, error) {
+// DecideSince is decide for what concerns a day and later ones. It reads old transactions only where looksBack says of the lean
+// account that the decision needs them.
+func DecideSince(u *operation.Unit, ref operation.Ref, day calendar.Date, looksBack func(*book.Account) bool, decision func(*book.Account) (operation.Result, error)) (operation.Result, error) {
 	if u.Preview {
 		day = WholeHistory // a preview shows all of it
 	}
-	o, result, err := openAndDecide(u, ref, day, decision)
-	if o != nil && o.AskedForAll {
-		o.Env.Ids.HandBack(u)
-		o, result, err = openAndDecide(u, ref, WholeHistory, decision)
+	o, err := OpenToWrite(u, ref, day)
+	if err != nil {
+		return operation.Result{}, err
 	}
+	if o.Lean() && looksBack(o.Account) {
+		if err := o.Recall(u); err != nil {
+			return operation.Result{}, err
+		}
+	}
+	return o.decide(u, decision)
+}
+
+func (o *Opened) decide(u *operation.Unit, decision func(*book.Account) (operation.Result, error)) (operation.Result, error) {
+	if err := o.requireActiveBorrower(u); err != nil {
+		return operation.Result{}, err
+	}
+	result, err := decision(o.Account)
 	if err != nil {
 		return operation.Result{}, err
 	}
@@ -431,16 +473,6 @@ func DecideSince(u *operation.Unit, ref operation.Ref, day calendar.Date, decisi
 		return operation.Result{}, err
 	}
 	return WithStanding(u, o.Account, result), nil
-}
-
-func openAndDecide(u *operation.Unit, ref operation.Ref, day calendar.Date, decision func(*book.Account) (operation.Result, error)) (o *Opened, result operation.Result, err error) {
-	if o, err = OpenToWrite(u, ref, day); err != nil {
-		return o, result, err
-	}
-	if err = o.requireActiveBorrower(u); err == nil {
-		result, err = decision(o.Account)
-	}
-	return o, result, err
 }
 
 // WithStanding adds where the loan stands to the result of a command, and to that of a preview the account as it would be;
@@ -470,5 +502,10 @@ func (o *Opened) CloseMissing(u *operation.Unit, day calendar.Date) error {
 		return err
 	}
 	o.PayerOn = o.payerOf(u)
+	if o.Lean() && closing.LooksBack(o.Account, day, penalty) {
+		if err := o.Recall(u); err != nil {
+			return err
+		}
+	}
 	return closing.CloseUntil(o.Account, day, penalty)
 }

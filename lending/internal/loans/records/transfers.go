@@ -31,9 +31,9 @@ var Transfers = store.Table[loans.Transfer, *loans.Transfer]{
 }
 
 // moved is what each counterpart got from the loan, less what it gave, by the transactions in force.
-func moved(a *book.Account) map[loans.Counterpart]money.Amount {
+func moved(history []*book.Transaction) map[loans.Counterpart]money.Amount {
 	var moved map[loans.Counterpart]money.Amount
-	for _, t := range a.Entries {
+	for _, t := range history {
 		if t.Reversed || !t.Counterpart.Outside() {
 			continue
 		}
@@ -52,7 +52,7 @@ func moved(a *book.Account) map[loans.Counterpart]money.Amount {
 // saveTransfers records what the decision moves to and from accounts outside the platform, and has the counterparts told of it
 // after the commit.
 func (o *Opened) saveTransfers(u *operation.Unit) error {
-	now := moved(o.Account)
+	now := moved(o.Entries)
 	for who := range o.MovedBefore {
 		if _, still := now[who]; !still {
 			if now == nil {

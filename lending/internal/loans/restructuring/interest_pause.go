@@ -122,7 +122,7 @@ func ListInterestPauses(u *operation.Unit, in loans.OfLoan) ([]loans.PauseData, 
 		return nil, err
 	}
 	list := []loans.PauseData{}
-	for _, v := range pauses((&book.Account{Loan: loan})) {
+	for _, v := range pauses(&book.Account{Contents: &book.Contents{Loan: loan}}) {
 		list = append(list, loans.PauseData{ID: v.ID, From: v.From, Till: v.Date, DateFormat: "yyyy-MM-dd", Locale: "en"})
 	}
 	return list, nil

@@ -90,6 +90,8 @@ func Operations() []operation.Operation {
 		loans.ListInstructions.DecidedBy(reading.ListInstructions),
 		loans.GetInstruction.DecidedBy(reading.GetInstruction),
 		loans.ListInstructionRuns.DecidedBy(reading.ListInstructionRuns),
+		loans.UpdateInstruction.DecidedBy(payments.UpdateInstruction),
+		loans.DeleteInstruction.DecidedBy(payments.DeleteInstruction),
 		loans.RefundByTransfer.DecidedBy(payments.RefundByTransfer),
 		loans.CreateGuarantor.DecidedBy(origination.CreateGuarantor),
 		loans.UpdateGuarantor.DecidedBy(origination.UpdateGuarantor),
