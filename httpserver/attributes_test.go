@@ -1,13 +1,13 @@
 package httpserver
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
 	"maps"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"regexp"
@@ -46,6 +46,7 @@ type findings struct {
 	Scenes  []scene           `json:"scenes"`  // beside the examples as they are
 	Refused map[string]string `json:"refused"` // the code, by attribute
 	Silent  map[string]string `json:"silent"`  // the reason, by attribute
+	Open    []string          `json:"open"`    // no scene shows that they act; a new attribute does not belong here
 }
 
 // scene is an example in circumstances in which more attributes mean something.
@@ -481,7 +482,7 @@ func (w *workbench) sent(e example, command describedCommand, one scene, sent ma
 	if command.readOnly || strings.Contains(path, "command=calculate") {
 		r.texts = append(r.texts, moments.ReplaceAllString(got.body, ""))
 	}
-	for _, place := range append(slices.Clone(one.Reads), w.readingsAfter(path, got.body)...) {
+	for _, place := range append(slices.Clone(one.Reads), w.readingsAfter(path, got.body, e.method() == http.MethodPut)...) {
 		text := send(w.T, w.server, call{method: "GET", path: filledPath(place, made), headers: map[string]string{"Authorization": adminCredentials}})
 		if text.status < 300 || slices.Contains(one.Reads, place) {
 			r.texts = append(r.texts, drawn.ReplaceAllString(moments.ReplaceAllString(text.body, ""), ""))
@@ -514,15 +515,14 @@ func filledPath(path string, made map[string]json.RawMessage) string {
 }
 
 // readingsAfter are the paths that show what a request did: what it was sent to, what it made, and what these belong to.
-func (w *workbench) readingsAfter(path, body string) []string {
+func (w *workbench) readingsAfter(path, body string, put bool) []string {
 	var ids struct {
-		Resource, Sub json.RawMessage
-		ResourceID    json.RawMessage `json:"resourceId"`
-		SubID         json.RawMessage `json:"subResourceId"`
-		LoanID        int64           `json:"loanId"`
-		ClientID      int64           `json:"clientId"`
-		SavingsID     int64           `json:"savingsId"`
-		GroupID       int64           `json:"groupId"`
+		ResourceID json.RawMessage `json:"resourceId"`
+		SubID      json.RawMessage `json:"subResourceId"`
+		LoanID     int64           `json:"loanId"`
+		ClientID   int64           `json:"clientId"`
+		SavingsID  int64           `json:"savingsId"`
+		GroupID    int64           `json:"groupId"`
 	}
 	json.Unmarshal([]byte(body), &ids)
 	path, _, _ = strings.Cut(path, "?")
@@ -535,9 +535,10 @@ func (w *workbench) readingsAfter(path, body string) []string {
 	for place := path; strings.Count(place, "/") > 2; place = place[:strings.LastIndex(place, "/")] {
 		add("%s", place)
 	}
-	if id := strings.Trim(string(ids.ResourceID), `"`); id != "" {
+	if id := strings.Trim(string(ids.ResourceID), `"`); id != "" && !strings.HasSuffix(path, "/"+id) {
 		add("%s/%s", path, id)
-	} else {
+	}
+	if put || len(ids.ResourceID) == 0 {
 		add("%s", path)
 	}
 	sub := strings.Trim(string(ids.SubID), `"`)
@@ -612,37 +613,55 @@ func (w *workbench) generated(a attribute) []any {
 	return nil
 }
 
-// judge reports every attribute that neither acts nor stands in the list of those that do not, and every line of the list that is
-// not so.
+// judge reports every attribute that neither acts nor stands in a list, and every line of the lists that is not so.
 func (w *workbench) judge() {
 	counts := map[string]int{}
-	var report bytes.Buffer
+	var wrong []string
+	listed := map[string]bool{}
 	for operation, command := range w.commands {
 		for _, a := range command.attrs {
 			key := operation + " " + a.String()
-			known := w.outcomes[key]
-			code := w.known.Refused[key]
-			switch {
-			case w.silent(key, a):
-				counts["silent"]++
-			case known == nil:
-				counts["never sent"]++
-				fmt.Fprintf(&report, "NEVER %s\n", key)
-			case known.acts:
-				counts["acts"]++
-			case code != "" && slices.Contains(known.codes, code) && !known.taken:
-				counts["refused"]++
-			case known.taken:
-				counts["without effect"]++
-				fmt.Fprintf(&report, "TAKEN %s %v\n", key, slices.Compact(known.codes))
-			default:
-				counts["only refused"]++
-				slices.Sort(known.codes)
-				fmt.Fprintf(&report, "REFUSED %s %v\n", key, slices.Compact(known.codes))
+			listed[key] = true
+			found, fault := w.verdict(key, operation, a)
+			if counts[found]++; fault != "" {
+				wrong = append(wrong, key+" "+fault)
 			}
 		}
 	}
-	lines := strings.Split(report.String(), "\n")
-	slices.Sort(lines)
-	w.Error(counts, "\n"+strings.Join(lines, "\n"))
+	for _, key := range append(slices.Collect(maps.Keys(w.known.Refused)), w.known.Open...) {
+		if !listed[key] {
+			wrong = append(wrong, key+" is listed, and not described")
+		}
+	}
+	slices.Sort(wrong)
+	w.Log(counts)
+	for _, line := range wrong {
+		w.Error(line)
+	}
+}
+
+// verdict is what was found about an attribute, and what is wrong with that.
+func (w *workbench) verdict(key, operation string, a attribute) (found, fault string) {
+	known, code, open := w.outcomes[key], w.known.Refused[key], slices.Contains(w.known.Open, key)
+	switch {
+	case w.silent(key, a):
+		return "silent", ""
+	case known == nil && withoutExample[operation] != "":
+		return "without an example", ""
+	case known == nil:
+		return "never sent", "was never sent"
+	case known.acts && (code != "" || open):
+		return "acts", "acts, and is listed as one that does not"
+	case known.acts:
+		return "acts", ""
+	case code != "" && slices.Contains(known.codes, code):
+		return "refused", ""
+	case code != "":
+		return "not refused", fmt.Sprintf("is not refused with %s, but: %v", code, known.codes)
+	case open:
+		return "open", ""
+	case known.taken:
+		return "without effect", "is taken, and nothing that is read differs"
+	}
+	return "only refused", fmt.Sprintf("was only refused: %v", slices.Compact(known.codes))
 }
