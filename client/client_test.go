@@ -5,10 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -25,7 +27,9 @@ import (
 	"lending.example/platform/lending/lendingtest"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/reports"
 	"lending.example/platform/lending/schedule"
 )
@@ -415,6 +419,43 @@ func TestMethodsAreThoseOfTheDesk(t *testing.T) {
 	}
 }
 
+// TestCallsAreWrittenByTheirRoute calls paths that somebody has filled in, with inputs of the domain.
+func TestCallsAreWrittenByTheirRoute(t *testing.T) {
+	var got, query string
+	listener := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		got, query = string(body), r.URL.RawQuery
+		w.WriteHeader(http.StatusNoContent)
+	}))
+	defer listener.Close()
+	c, err := client.New(listener.URL, client.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const speech = `"dateFormat":"yyyy-MM-dd","locale":"en"`
+	for _, tt := range []struct {
+		name, method, path string
+		in                 any
+		body, query        string
+	}{
+		{"ids stand in the path", "PUT", "/v1/clients/7/identifiers/9", clients.IdentifierUpdate{Client: operation.ByID(7), ID: 9, DocumentKey: new("A1")}, `{"dateFormat":"yyyy-MM-dd","documentKey":"A1","locale":"en"}`, ""},
+		{"one of two names", "POST", "/v1/jobs/short-name/SA_SEND?command=executeJob", jobs.Start{Short: "SA_SEND"}, `{` + speech + `}`, "command=executeJob"},
+		{"the body repeats a name of the path", "POST", "/v1/loans/7?command=approve", loans.Addressed[loans.Approval]{Loan: operation.ByID(7), Body: loans.Approval{On: day, LoanID: 7}}, `{"approvedOnDate":"2026-01-01","dateFormat":"yyyy-MM-dd","loanId":7,"locale":"en"}`, "command=approve"},
+		{"what a body asks for besides", "PUT", "/v1/loanproducts/3", products.ProductUpdate{Warn: true}, `{` + speech + `}`, "dateFormat=yyyy-MM-dd&locale=en&warnings=true"},
+		{"without a body", "DELETE", "/v1/codes/3", refdata.CodeRef{ID: 3}, `{` + speech + `}`, ""},
+		{"a path that nobody knows", "POST", "/v1/elsewhere/7", clients.Activation{On: day}, `{"activationDate":"2026-01-01","clientId":{},` + speech + `}`, ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if err := c.Call(context.Background(), tt.method, tt.path, tt.in, nil); err != nil {
+				t.Fatal(err)
+			}
+			if got != tt.body || query != tt.query {
+				t.Errorf("got %s, query %s\nwant %s, query %s", got, query, tt.body, tt.query)
+			}
+		})
+	}
+}
+
 // callWithNothing calls a method with ids 7 and zero inputs.
 func callWithNothing(method reflect.Value) {
 	args := []reflect.Value{reflect.ValueOf(context.Background())}
@@ -436,10 +477,11 @@ func callWithNothing(method reflect.Value) {
 	method.Call(args)
 }
 
-// fillPath gives the fields of an input that stand in the path something to say, the first of them where several do.
+// fillPath gives the fields of an input that a path is made of something to say, the first of them where several do.
 func fillPath(in reflect.Value) {
 	for i := range in.NumField() {
-		if in.Type().Field(i).Tag.Get("in") != "path" {
+		name, _, _ := strings.Cut(in.Type().Field(i).Tag.Get("json"), ",")
+		if !slices.Contains([]string{"jobId", "shortName", "reportName"}, name) {
 			continue
 		}
 		switch field := in.Field(i); field.Kind() {

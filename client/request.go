@@ -6,12 +6,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/url"
 	"reflect"
 	"strings"
 	"time"
 
+	"lending.example/platform/httpserver/wire"
 	"lending.example/platform/lending/enumeration"
 )
 
@@ -54,7 +56,7 @@ func (c *Client) request(ctx context.Context, method, path, command string, in a
 	if err != nil {
 		return nil, fmt.Errorf("client: %w", err)
 	}
-	sent, err := partsOf(in)
+	sent, err := partsOf(method, path, in)
 	if err != nil {
 		return nil, err
 	}
@@ -109,9 +111,9 @@ type parts struct {
 	whole json.RawMessage            // a body that is no object; nil for none
 }
 
-// partsOf takes an input apart: its JSON has the names of the interface, and the tags of its fields say which of them stand in the
-// path, which the caller has written already, and which in the query.
-func partsOf(in any) (parts, error) {
+// partsOf takes an input apart: its JSON has the names of the interface, and the route says which of them stand in the path, which the
+// caller has written already, and which in the query.
+func partsOf(method, path string, in any) (parts, error) {
 	if in == nil {
 		return parts{}, nil
 	}
@@ -125,31 +127,38 @@ func partsOf(in any) (parts, error) {
 		return p, nil
 	}
 	if v := reflect.Indirect(reflect.ValueOf(in)); v.Kind() == reflect.Struct {
-		p.sort(v)
+		path, _, _ = strings.Cut(path, "?")
+		p.sort(v, wire.Fields(v.Type(), method, wire.Named(path)))
 	}
 	return p, nil
 }
 
-// sort puts the fields of a struct where they belong.
-func (p *parts) sort(v reflect.Value) {
-	for i := range v.NumField() {
-		f := v.Type().Field(i)
-		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		if f.Anonymous && name == "" && f.Type.Kind() == reflect.Struct {
-			p.sort(v.Field(i))
-			continue
+// sort puts the fields of a struct where they belong. What stands beside the body goes first, as the body may repeat its names.
+func (p *parts) sort(v reflect.Value, fields []wire.Field) {
+	for _, f := range fields {
+		if f.Place == wire.Path || f.Place == wire.Nowhere {
+			delete(p.body, f.Name)
 		}
-		text, sent := p.body[name]
-		switch {
+	}
+	p.spreadBody()
+	for _, f := range fields {
+		switch text, sent := p.body[f.Name]; {
 		case !sent:
-		case f.Tag.Get("in") == "path":
-			delete(p.body, name)
-		case f.Tag.Get("in") == "query":
-			p.query[name] = text
-			delete(p.body, name)
-		case f.Tag.Get("as") == "name":
-			p.body[name] = nameOf(v.Field(i), text)
+		case f.Place == wire.Query:
+			p.query[f.Name] = text
+			delete(p.body, f.Name)
+		case f.ByName:
+			p.body[f.Name] = nameOf(v.FieldByIndex(f.Index), text)
 		}
+	}
+}
+
+// spreadBody puts the members of the part that is the body at its top.
+func (p *parts) spreadBody() {
+	var members map[string]json.RawMessage
+	if json.Unmarshal(p.body[wire.BodyPart], &members) == nil {
+		delete(p.body, wire.BodyPart)
+		maps.Copy(p.body, members)
 	}
 }
 

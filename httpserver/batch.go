@@ -101,7 +101,7 @@ func wholeBatch(query url.Values) (bool, error) {
 
 // batchParts reads a batch and returns the requests that refer to no other; the others are their children.
 func batchParts(body []byte) ([]*batchPart, error) {
-	list, err := parseBody(body, true)
+	list, err := parseValue(body)
 	if err != nil {
 		return nil, err
 	}

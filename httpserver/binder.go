@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strings"
 
+	"lending.example/platform/httpserver/wire"
 	"lending.example/platform/lending/content"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
@@ -41,49 +42,37 @@ type requestParts struct {
 	repeatsSpeech bool
 }
 
-// bind fills the input of an operation. It never fails: what is wrong is among the problems, and the fields
+// bind fills the input of a row's operation. It never fails: what is wrong is among the problems, and the fields
 // concerned keep their zero value.
-func bind(op operation.Operation, parts requestParts) (input any, b *binding) {
-	input = op.NewInput()
-	b = &binding{resource: strings.ToLower(op.About().Entity), sent: map[string]jsonValue{}, dates: parts.dates, badType: parts.badType, repeatsSpeech: parts.repeatsSpeech}
-	target := reflect.ValueOf(input).Elem()
-	if target.Kind() != reflect.Struct {
-		return input, b
+func bind(row Route, parts requestParts) (input any, b *binding) {
+	input = row.op.NewInput()
+	b = &binding{resource: strings.ToLower(row.op.About().Entity), sent: map[string]jsonValue{}, dates: parts.dates, badType: parts.badType, repeatsSpeech: parts.repeatsSpeech}
+	if row.plan != nil {
+		b.fill(row.plan, reflect.ValueOf(input).Elem(), parts)
 	}
-	b.fill(planOf(target.Type()), target, parts)
 	return input, b
 }
 
 func (b *binding) fill(p *inputPlan, target reflect.Value, parts requestParts) {
 	b.speech = b.speechOf(parts)
-	b.fromBody(p, target, parts)
+	b.object(p, "", parts.body, target, parts.tolerated)
 	for _, f := range p.fields {
-		switch f.from {
-		case fromPath:
-			b.fromPath(f, target.FieldByIndex(f.index), parts.path)
-		case fromQuery, fromEither:
-			field := target.FieldByIndex(f.index)
+		field := target.FieldByIndex(f.Index)
+		switch f.Place {
+		case wire.Path:
+			b.fromPath(f, field, parts.path)
+		case wire.Query, wire.QueryOrBody:
 			if field.Kind() == reflect.Map {
-				fromPrefix(f.name, field, parts.query)
+				fromPrefix(f.Name, field, parts.query)
 				continue
 			}
-			b.fromQuery(f, field, parts.query[f.name])
-		case theFile:
+			b.fromQuery(f, field, parts.query[f.Name])
+		case wire.File:
 			if parts.file != nil {
-				target.FieldByIndex(f.index).Set(reflect.ValueOf(*parts.file))
+				field.Set(reflect.ValueOf(*parts.file))
 			}
 		}
 	}
-}
-
-// fromBody fills the fields that come from the body.
-func (b *binding) fromBody(p *inputPlan, target reflect.Value, parts requestParts) {
-	if p.whole >= 0 {
-		f := p.fields[p.whole]
-		b.value(f.decode, f.name, parts.body, target.FieldByIndex(f.index))
-		return
-	}
-	b.object(p, "", parts.body, target, parts.tolerated)
 }
 
 // object fills a struct from a JSON object. The prefix names the object in parameter names, "" for the body itself.
@@ -94,12 +83,12 @@ func (b *binding) object(p *inputPlan, prefix string, v jsonValue, target reflec
 		switch {
 		case known:
 			f := p.fields[position]
-			b.value(f.decode, at, v.items[i], target.FieldByIndex(f.index))
+			b.value(f.decode, at, v.items[i], target.FieldByIndex(f.Index))
 		case name == "locale" || name == "dateFormat":
 			b.remember(at, v.items[i])
 		case p.rest >= 0:
 			f := p.fields[p.rest]
-			b.takeRest(f.decode, at, name, v.items[i], target.FieldByIndex(f.index))
+			b.takeRest(f.decode, at, name, v.items[i], target.FieldByIndex(f.Index))
 		case !tolerates(tolerated, name):
 			b.problem(at, nil, "error.msg.parameter.unsupported", "The parameter "+name+" is not supported.")
 		}
@@ -135,8 +124,8 @@ func (b *binding) remember(at string, v jsonValue) {
 
 // fromPath fills a field from the path. A field named "ref" is the last parameter of the path, whatever its name.
 func (b *binding) fromPath(f inputField, target reflect.Value, path pathValues) {
-	v, ok := path.named(f.name)
-	if !ok && f.name == "ref" && len(path) > 0 {
+	v, ok := path.named(f.Name)
+	if !ok && f.Name == "ref" && len(path) > 0 {
 		v, ok = path[len(path)-1], true
 	}
 	if !ok {
@@ -150,7 +139,7 @@ func (b *binding) fromPath(f inputField, target reflect.Value, path pathValues) 
 	case target.CanInt() && !target.Type().Implements(enumType):
 		target.SetInt(b.pathID(v.text))
 	default:
-		b.value(f.decode, f.name, textValue(v.text), target)
+		b.value(f.decode, f.Name, textValue(v.text), target)
 	}
 }
 
@@ -176,10 +165,10 @@ func (b *binding) fromQuery(f inputField, target reflect.Value, values []string)
 		for _, text := range strings.Split(list.raw, ",") {
 			list.items = append(list.items, textValue(strings.TrimSpace(text)))
 		}
-		b.value(f.decode, f.name, list, target)
+		b.value(f.decode, f.Name, list, target)
 		return
 	}
-	b.value(f.decode, f.name, textValue(values[len(values)-1]), target)
+	b.value(f.decode, f.Name, textValue(values[len(values)-1]), target)
 }
 
 // fromPrefix fills a map of texts with the query parameters whose names begin like that of the field, under what follows.

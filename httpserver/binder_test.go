@@ -10,34 +10,41 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"lending.example/platform/lending/calendar"
-	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/partners"
 )
 
-// bindDeposit binds a body and a query, and checks as the platform would.
-func bindDeposit(t testing.TB, body, query string) (deposit, []string) {
-	t.Helper()
-	parts := requestParts{path: pathValues{{name: "clientId", text: "5"}}, tolerated: []string{"id"}}
-	var err error
-	if parts.query, err = url.ParseQuery(query); err != nil {
-		t.Fatal(err)
-	}
-	if body != "" {
-		if parts.body, err = parseBody([]byte(body), false); err != nil {
-			t.Fatal(err)
-		}
-	}
-	op := depositOperations()[1]
-	input, b := bind(op, parts)
-	var found []string
-	for _, v := range b.judge(Route{op: op}, input)(op.Check(input)) {
-		found = append(found, v.Field+": "+v.Code)
-	}
-	return *input.(*deposit), found
+// rowOf is a row of a table of one, with its operation.
+func rowOf(row Route, op operation.Operation) Route { return row.expand()[0].performedBy(op) }
+
+// making is the row that deposits are made by.
+func making() Route {
+	return rowOf(post("/v1/clients/{clientId}/deposits", ""), depositOperations()[1])
 }
 
-// speechless are the two attributes without which the input is refused, so that cases show what they are about.
+// bindDeposit binds a body, and checks as the platform would.
+func bindDeposit(t testing.TB, text string) (deposit, []string) {
+	t.Helper()
+	body, err := parseBody([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	input, problems := bound(making(), requestParts{path: pathValues{{name: "clientId", text: "5"}}, body: body, tolerated: []string{"id"}})
+	return *input.(*deposit), problems
+}
+
+// bound is what a request comes to, and what is wrong with it.
+func bound(row Route, parts requestParts) (input any, problems []string) {
+	input, b := bind(row, parts)
+	for _, v := range b.judge(row, input)(row.op.Check(input)) {
+		problems = append(problems, v.Field+": "+v.Code)
+	}
+	return input, problems
+}
+
+// needed are the two attributes without which the input is refused, so that cases show what they are about.
 const needed = `"amount":1,"on":"2024-01-31","locale":"en","dateFormat":"yyyy-MM-dd"`
 
 func TestBindValues(t *testing.T) {
@@ -46,40 +53,32 @@ func TestBindValues(t *testing.T) {
 	text, blank, three, yes, weeks := "hello", "", 3, true, calendar.Weeks
 	base := deposit{Client: operation.ByID(5), Amount: money.MustParse("1"), On: day}
 	cases := []struct {
-		name, body, query string
-		want              func(*deposit)
+		name, body string
+		want       func(*deposit)
 	}{
-		{"only what is needed", ``, "", func(*deposit) {}},
-		{"null and blanks are absent", `"until":null,"rate":" ","optional":null,"active":"","accountNo":"  ","parts":null`, "", func(*deposit) {}},
-		{"a blank text says so where that differs from absent", `"note":""`, "", func(d *deposit) { d.Note = &blank }},
-		{"numbers in text", `"rate":"1,234.50","count":"1,000","optional":" 3 "`, "", func(d *deposit) { d.Rate, d.Count, d.Optional = &rate, 1000, &three }},
-		{"numbers as numbers", `"rate":1234.5,"count":1e3,"optional":3.0`, "", func(d *deposit) { d.Rate, d.Count, d.Optional = &rate, 1000, &three }},
-		{"texts", `"note":"hello","accountNo":"0042"`, "", func(d *deposit) { d.Note, d.Account = &text, "0042" }},
-		{"a number where a text is meant keeps its digits", `"accountNo":1.50`, "", func(d *deposit) { d.Account = "1.50" }},
-		{"from the body what may stand in the query", `"place":"body"`, "", func(d *deposit) { d.Place = "body" }},
-		{"the query before the body", `"place":"body"`, "place=query", func(d *deposit) { d.Place = "query" }},
-		{"true in text", `"active":"TRUE"`, "", func(d *deposit) { d.Active = &yes }},
-		{"enumeration by id", `"unit":1,"other":"1"`, "", func(d *deposit) { d.Unit, d.Other = weeks, &weeks }},
-		{"enumeration by name", `"unit":"WEEKS","other":"weeks"`, "", func(d *deposit) { d.Unit, d.Other = weeks, &weeks }},
-		{"a number outside the list is for the operation to refuse", `"unit":77`, "", func(d *deposit) { d.Unit = 77 }},
-		{"lists take locale and date format of the whole", `"parts":[{"amount":"1,000","on":"2024-01-31"},{"name":"x","amount":2}]`, "", func(d *deposit) {
+		{"only what is needed", ``, func(*deposit) {}},
+		{"null and blanks are absent", `"until":null,"rate":" ","optional":null,"active":"","accountNo":"  ","parts":null`, func(*deposit) {}},
+		{"a blank text says so where that differs from absent", `"note":""`, func(d *deposit) { d.Note = &blank }},
+		{"numbers in text", `"rate":"1,234.50","count":"1,000","optional":" 3 "`, func(d *deposit) { d.Rate, d.Count, d.Optional = &rate, 1000, &three }},
+		{"numbers as numbers", `"rate":1234.5,"count":1e3,"optional":3.0`, func(d *deposit) { d.Rate, d.Count, d.Optional = &rate, 1000, &three }},
+		{"texts", `"note":"hello","accountNo":"0042"`, func(d *deposit) { d.Note, d.Account = &text, "0042" }},
+		{"a number where a text is meant keeps its digits", `"accountNo":1.50`, func(d *deposit) { d.Account = "1.50" }},
+		{"true in text", `"active":"TRUE"`, func(d *deposit) { d.Active = &yes }},
+		{"enumeration by id", `"unit":1,"other":"1"`, func(d *deposit) { d.Unit, d.Other = weeks, &weeks }},
+		{"enumeration by name", `"unit":"WEEKS","other":"weeks"`, func(d *deposit) { d.Unit, d.Other = weeks, &weeks }},
+		{"a number outside the list is for the operation to refuse", `"unit":77`, func(d *deposit) { d.Unit = 77 }},
+		{"lists take locale and date format of the whole", `"parts":[{"amount":"1,000","on":"2024-01-31"},{"name":"x","amount":2}]`, func(d *deposit) {
 			d.Parts = []depositPart{{Amount: money.MustParse("1000"), On: day}, {Name: "x", Amount: money.MustParse("2")}}
 		}},
-		{"an object may have its own", `"owner":{"amount":"1.000,5","on":"31 Januar 2024","locale":"de","dateFormat":"dd MMMM yyyy"}`, "", func(d *deposit) {
+		{"an object may have its own", `"owner":{"amount":"1.000,5","on":"31 Januar 2024","locale":"de","dateFormat":"dd MMMM yyyy"}`, func(d *deposit) {
 			d.Owner = &depositPart{Amount: money.MustParse("1000.5"), On: day}
 		}},
-		{"ids", `"roles":[1,"2"]`, "", func(d *deposit) { d.Roles = []int64{1, 2} }},
-		{"an empty list is a list", `"roles":[]`, "", func(d *deposit) { d.Roles = []int64{} }},
-		{"maps", `"rights":{"READ_LOAN":true,"CREATE_LOAN":"false"}`, "", func(d *deposit) { d.Rights = map[string]bool{"READ_LOAN": true, "CREATE_LOAN": false} }},
-		{"anything", `"anything":{"a":[1.10]}`, "", func(d *deposit) { d.Anything = map[string]any{"a": []any{json.Number("1.10")}} }},
-		{"tolerated attributes say nothing", `"id":9`, "", func(*deposit) {}},
-		{"query", ``, "strict=True&kinds=a,b&kinds=c&from=2024-01-31&offset=5&limit=10&sortOrder=DESC&unknown=1", func(d *deposit) {
-			d.Strict, d.Kinds, d.From = true, []string{"a", "b", "c"}, day
-			d.Paging = operation.Paging{Offset: 5, Limit: 10, SortOrder: "DESC"}
-		}},
-		{"a query's boolean that says nothing", ``, "strict=", func(*deposit) {}},
-		{"list of booleans", ``, "flags=true,false", func(d *deposit) { d.Flags = []bool{true, false} }},
-		{"the largest amount", `"owner":{"amount":9000000000000.000000}`, "", func(d *deposit) { d.Owner = &depositPart{Amount: money.MustParse("9000000000000")} }},
+		{"ids", `"roles":[1,"2"]`, func(d *deposit) { d.Roles = []int64{1, 2} }},
+		{"an empty list is a list", `"roles":[]`, func(d *deposit) { d.Roles = []int64{} }},
+		{"maps", `"rights":{"READ_LOAN":true,"CREATE_LOAN":"false"}`, func(d *deposit) { d.Rights = map[string]bool{"READ_LOAN": true, "CREATE_LOAN": false} }},
+		{"anything", `"anything":{"a":[1.10]}`, func(d *deposit) { d.Anything = map[string]any{"a": []any{json.Number("1.10")}} }},
+		{"tolerated attributes say nothing", `"id":9`, func(*deposit) {}},
+		{"the largest amount", `"owner":{"amount":9000000000000.000000}`, func(d *deposit) { d.Owner = &depositPart{Amount: money.MustParse("9000000000000")} }},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -87,7 +86,7 @@ func TestBindValues(t *testing.T) {
 			if c.body != "" {
 				body += "," + c.body
 			}
-			got, problems := bindDeposit(t, "{"+body+"}", c.query)
+			got, problems := bindDeposit(t, "{"+body+"}")
 			want := base
 			c.want(&want)
 			if diff := cmp.Diff(want, got, cmpopts.EquateComparable(calendar.Date{})); diff != "" || len(problems) > 0 {
@@ -99,53 +98,48 @@ func TestBindValues(t *testing.T) {
 
 func TestBindProblems(t *testing.T) {
 	cases := []struct {
-		name, body, query string
-		want              []string
+		name, body string
+		want       []string
 	}{
-		{"nothing sent", `{}`, "", []string{"amount: validation.msg.deposit.amount.cannot.be.blank", "on: validation.msg.deposit.on.cannot.be.blank"}},
-		{"zero is not absent", `{"amount":0,"on":"2024-01-31","locale":"en","dateFormat":"yyyy-MM-dd"}`, "", []string{"amount: validation.msg.deposit.amount.not.greater.than.zero"}},
-		{"unknown attributes, one entry each", `{` + needed + `,"foo":1,"bar":null}`, "", []string{"foo: error.msg.parameter.unsupported", "bar: error.msg.parameter.unsupported"}},
-		{"unknown attribute of an element", `{` + needed + `,"parts":[{"amount":1,"foo":1}]}`, "", []string{"parts[0][foo]: error.msg.parameter.unsupported"}},
-		{"a parameter of the path is none of the body", `{` + needed + `,"clientId":5}`, "", []string{"clientId: error.msg.parameter.unsupported"}},
-		{"date without locale and format", `{"amount":1,"on":"2024-01-31"}`, "", []string{"on: validation.msg.missing.locale.parameter"}},
-		{"date without format", `{"amount":1,"on":"2024-01-31","locale":"en"}`, "", []string{"on: validation.msg.missing.dateFormat.parameter"}},
-		{"amount in text without locale", `{"amount":"1","on":"1","locale":null}`, "", []string{"amount: validation.msg.missing.locale.parameter", "on: validation.msg.missing.locale.parameter"}},
-		{"unknown locale", `{"amount":"1","on":"2024-01-31","locale":"xx","dateFormat":"yyyy-MM-dd"}`, "", []string{
+		{"nothing sent", `{}`, []string{"amount: validation.msg.deposit.amount.cannot.be.blank", "on: validation.msg.deposit.on.cannot.be.blank"}},
+		{"zero is not absent", `{"amount":0,"on":"2024-01-31","locale":"en","dateFormat":"yyyy-MM-dd"}`, []string{"amount: validation.msg.deposit.amount.not.greater.than.zero"}},
+		{"unknown attributes, one entry each", `{` + needed + `,"foo":1,"bar":null}`, []string{"foo: error.msg.parameter.unsupported", "bar: error.msg.parameter.unsupported"}},
+		{"unknown attribute of an element", `{` + needed + `,"parts":[{"amount":1,"foo":1}]}`, []string{"parts[0][foo]: error.msg.parameter.unsupported"}},
+		{"a parameter of the path is none of the body", `{` + needed + `,"clientId":5}`, []string{"clientId: error.msg.parameter.unsupported"}},
+		{"date without locale and format", `{"amount":1,"on":"2024-01-31"}`, []string{"on: validation.msg.missing.locale.parameter"}},
+		{"date without format", `{"amount":1,"on":"2024-01-31","locale":"en"}`, []string{"on: validation.msg.missing.dateFormat.parameter"}},
+		{"amount in text without locale", `{"amount":"1","on":"1","locale":null}`, []string{"amount: validation.msg.missing.locale.parameter", "on: validation.msg.missing.locale.parameter"}},
+		{"unknown locale", `{"amount":"1","on":"2024-01-31","locale":"xx","dateFormat":"yyyy-MM-dd"}`, []string{
 			"locale: validation.msg.invalid.locale.format"}},
-		{"unknown date format", `{"amount":1,"on":"2024-01-31","locale":"en","dateFormat":"whenever"}`, "", []string{
+		{"unknown date format", `{"amount":1,"on":"2024-01-31","locale":"en","dateFormat":"whenever"}`, []string{
 			"dateFormat: validation.msg.invalid.dateFormat.format"}},
-		{"a day that does not exist", `{"amount":1,"on":"2023-02-29","locale":"en","dateFormat":"yyyy-MM-dd"}`, "", []string{"on: validation.msg.invalid.dateFormat.format"}},
-		{"a date as an array", `{"amount":1,"on":[2024,1,31],"locale":"en","dateFormat":"yyyy-MM-dd"}`, "", []string{"on: validation.msg.invalid.dateFormat.format"}},
-		{"a date as a number", `{"amount":1,"on":20240131,"locale":"en","dateFormat":"yyyy-MM-dd"}`, "", []string{"on: validation.msg.invalid.dateFormat.format"}},
-		{"over-precise amount", `{"amount":1.1234567,"on":"2024-01-31","locale":"en","dateFormat":"yyyy-MM-dd"}`, "", []string{"amount: validation.msg.invalid.decimal.format"}},
-		{"amount beyond every limit", `{"amount":1e30,"on":"2024-01-31","locale":"en","dateFormat":"yyyy-MM-dd"}`, "", []string{"amount: validation.msg.invalid.decimal.format"}},
-		{"amount of a hostile exponent", `{"amount":1e999999999,"on":"2024-01-31","locale":"en","dateFormat":"yyyy-MM-dd"}`, "", []string{"amount: validation.msg.invalid.decimal.format"}},
-		{"amount in the notation of another locale", `{"amount":"1.000,50","on":"2024-01-31","locale":"en","dateFormat":"yyyy-MM-dd"}`, "", []string{"amount: validation.msg.invalid.decimal.format"}},
-		{"wrong types", `{` + needed + `,"rate":true,"count":"x","optional":1.5,"active":1,"note":{},"parts":{},"roles":7,"rights":[],"owner":[],"unit":[],"other":"fortnights"}`, "", []string{
+		{"a day that does not exist", `{"amount":1,"on":"2023-02-29","locale":"en","dateFormat":"yyyy-MM-dd"}`, []string{"on: validation.msg.invalid.dateFormat.format"}},
+		{"a date as an array", `{"amount":1,"on":[2024,1,31],"locale":"en","dateFormat":"yyyy-MM-dd"}`, []string{"on: validation.msg.invalid.dateFormat.format"}},
+		{"a date as a number", `{"amount":1,"on":20240131,"locale":"en","dateFormat":"yyyy-MM-dd"}`, []string{"on: validation.msg.invalid.dateFormat.format"}},
+		{"over-precise amount", `{"amount":1.1234567,"on":"2024-01-31","locale":"en","dateFormat":"yyyy-MM-dd"}`, []string{"amount: validation.msg.invalid.decimal.format"}},
+		{"amount beyond every limit", `{"amount":1e30,"on":"2024-01-31","locale":"en","dateFormat":"yyyy-MM-dd"}`, []string{"amount: validation.msg.invalid.decimal.format"}},
+		{"amount of a hostile exponent", `{"amount":1e999999999,"on":"2024-01-31","locale":"en","dateFormat":"yyyy-MM-dd"}`, []string{"amount: validation.msg.invalid.decimal.format"}},
+		{"amount in the notation of another locale", `{"amount":"1.000,50","on":"2024-01-31","locale":"en","dateFormat":"yyyy-MM-dd"}`, []string{"amount: validation.msg.invalid.decimal.format"}},
+		{"wrong types", `{` + needed + `,"rate":true,"count":"x","optional":1.5,"active":1,"note":{},"parts":{},"roles":7,"rights":[],"owner":[],"unit":[],"other":"fortnights"}`, []string{
 			"rate: validation.msg.invalid.decimal.format", "count: validation.msg.invalid.integer.format", "optional: validation.msg.invalid.integer.format",
 			"active: validation.msg.deposit.active.must.be.true.or.false", "note: validation.msg.invalid.string.format",
 			"parts: validation.msg.deposit.parts.is.not.an.array", "roles: validation.msg.deposit.roles.is.not.an.array",
 			"rights: validation.msg.invalid.object.format", "owner: validation.msg.invalid.object.format",
 			"unit: validation.msg.invalid.integer.format", "other: validation.msg.invalid.integer.format"}},
-		{"integer too large for its field", `{` + needed + `,"small":128,"count":9223372036854775808}`, "", []string{"small: validation.msg.invalid.integer.format", "count: validation.msg.invalid.integer.format"}},
-		{"parts of elements", `{` + needed + `,"parts":[{"amount":"x"},{"amount":0},{}, 5]}`, "", []string{
+		{"integer too large for its field", `{` + needed + `,"small":128,"count":9223372036854775808}`, []string{"small: validation.msg.invalid.integer.format", "count: validation.msg.invalid.integer.format"}},
+		{"parts of elements", `{` + needed + `,"parts":[{"amount":"x"},{"amount":0},{}, 5]}`, []string{
 			"parts[0][amount]: validation.msg.invalid.decimal.format", "parts[3]: validation.msg.invalid.object.format",
 			"parts[1][amount]: validation.msg.deposit.parts.amount.not.greater.than.zero",
 			"parts[2][amount]: validation.msg.deposit.parts.amount.cannot.be.blank"}},
-		{"request and operation together", `{"amount":"x","on":"2024-01-31","note":"too long","foo":1,"locale":"en","dateFormat":"yyyy-MM-dd"}`, "", []string{
+		{"request and operation together", `{"amount":"x","on":"2024-01-31","note":"too long","foo":1,"locale":"en","dateFormat":"yyyy-MM-dd"}`, []string{
 			"amount: validation.msg.invalid.decimal.format", "foo: error.msg.parameter.unsupported", "note: validation.msg.deposit.note.exceeds.max.length"}},
-		{"a query's boolean that is neither", `{` + needed + `}`, "strict=1&flags=true,yes", []string{
-			"strict: validation.msg.deposit.strict.must.be.true.or.false", "flags[1]: validation.msg.deposit.flags.must.be.true.or.false"}},
-		{"numbers led by a zero", `{` + needed + `,"count":"007","optional":"00","roles":[1,"02"]}`, "limit=010", []string{
+		{"numbers led by a zero", `{` + needed + `,"count":"007","optional":"00","roles":[1,"02"]}`, []string{
 			"count: validation.msg.invalid.integer.format", "optional: validation.msg.invalid.integer.format",
-			"roles[1]: validation.msg.invalid.integer.format", "limit: validation.msg.invalid.integer.format"}},
-		{"query", `{` + needed + `}`, "limit=ten&from=31.01.2024", []string{"from: validation.msg.invalid.dateFormat.format", "limit: validation.msg.invalid.integer.format"}},
-		// docs/semantics/wire-platform.md, 0.7: a locale is missing where "a formatted number or date is given as a string"; a query is texts only.
-		{"a number of the query without locale", `{"amount":1}`, "limit=ten", []string{"limit: validation.msg.invalid.integer.format", "on: validation.msg.deposit.on.cannot.be.blank"}},
+			"roles[1]: validation.msg.invalid.integer.format"}},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			_, got := bindDeposit(t, c.body, c.query)
+			_, got := bindDeposit(t, c.body)
 			if diff := cmp.Diff(c.want, got); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
@@ -153,8 +147,45 @@ func TestBindProblems(t *testing.T) {
 	}
 }
 
+// TestBindQuery reads what a method without a body takes, all of it from the query.
+func TestBindQuery(t *testing.T) {
+	row := rowOf(get("/v1/clients", ""), depositOperations()[4])
+	const dated = "&locale=en&dateFormat=yyyy-MM-dd"
+	for _, c := range []struct {
+		name, query string
+		want        depositFilter
+		problems    []string
+	}{
+		{"values and lists", "strict=True&kinds=a,b&kinds=c&from=2024-01-31&offset=5&limit=10&sortOrder=DESC&unknown=1" + dated, depositFilter{
+			Strict: true, Kinds: []string{"a", "b", "c"}, From: calendar.MustParse("2024-01-31"), Paging: operation.Paging{Offset: 5, Limit: 10, SortOrder: "DESC"}}, nil},
+		{"a boolean that says nothing", "strict=", depositFilter{}, nil},
+		{"list of booleans", "flags=true,false", depositFilter{Flags: []bool{true, false}}, nil},
+		{"a boolean that is neither", "strict=1&flags=true,yes", depositFilter{}, []string{
+			"strict: validation.msg.deposit.strict.must.be.true.or.false", "flags[1]: validation.msg.deposit.flags.must.be.true.or.false"}},
+		{"a number led by a zero", "limit=010" + dated, depositFilter{}, []string{"limit: validation.msg.invalid.integer.format"}},
+		{"no number and no date", "limit=ten&from=31.01.2024" + dated, depositFilter{}, []string{
+			"from: validation.msg.invalid.dateFormat.format", "limit: validation.msg.invalid.integer.format"}},
+		// docs/semantics/wire-platform.md, 0.7: a locale is missing where "a formatted number or date is given as a string"; a query is texts only.
+		{"a number without locale", "limit=ten", depositFilter{}, []string{"limit: validation.msg.invalid.integer.format"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			query, err := url.ParseQuery(c.query)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, problems := bound(row, requestParts{query: query})
+			if diff := cmp.Diff(c.problems, problems); diff != "" {
+				t.Errorf("problems (-want +got):\n%s", diff)
+			}
+			if diff := cmp.Diff(c.want, *got.(*depositFilter), cmpopts.EquateComparable(calendar.Date{})); diff != "" && c.problems == nil {
+				t.Errorf("input (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
 func TestBindPath(t *testing.T) {
-	op := depositOperations()[2]
+	row := rowOf(post("/v1/clients/{clientId}", ""), depositOperations()[2])
 	cases := []struct {
 		name    string
 		value   pathValue
@@ -168,7 +199,7 @@ func TestBindPath(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			input, b := bind(op, requestParts{path: pathValues{c.value}})
+			input, b := bind(row, requestParts{path: pathValues{c.value}})
 			got := input.(*depositRef).Ref
 			if b.nowhere != c.nowhere || !c.nowhere && got != c.want {
 				t.Errorf("got %v, nowhere %v", got, b.nowhere)
@@ -180,10 +211,10 @@ func TestBindPath(t *testing.T) {
 // TestSecretsAreNotRepeated holds that a refusal does not carry the value of an attribute that the operation calls
 // secret.
 func TestSecretsAreNotRepeated(t *testing.T) {
-	body, _ := parseBody([]byte(`{`+needed+`,"note":"a secret that is too long"}`), false)
-	op := depositOperations()[1]
-	input, b := bind(op, requestParts{body: body})
-	for _, v := range b.judge(Route{op: op}, input)(op.Check(input)) {
+	body, _ := parseBody([]byte(`{` + needed + `,"note":"a secret that is too long"}`))
+	row := making()
+	input, b := bind(row, requestParts{body: body})
+	for _, v := range b.judge(row, input)(row.op.Check(input)) {
 		if v.Field == "note" && (v.Value != nil || v.Args != nil) {
 			t.Errorf("the refusal repeats %v", v.Value)
 		}
@@ -198,14 +229,14 @@ func FuzzBody(f *testing.F) {
 	f.Add(`{"amount":1e999999999,"roles":[1,2,3],"anything":[[[[]]]],"owner":{"locale":"fr"}}`)
 	f.Add(`[{"a":"\ud800"}]`)
 	f.Fuzz(func(t *testing.T, text string) {
-		body, err := parseBody([]byte(text), false)
+		body, err := parseBody([]byte(text))
 		if err != nil {
 			return
 		}
-		op := depositOperations()[1]
-		input, b := bind(op, requestParts{body: body})
+		row := making()
+		input, b := bind(row, requestParts{body: body})
 		got := input.(*deposit)
-		b.judge(Route{op: op}, input)(op.Check(input))
+		b.judge(row, input)(row.op.Check(input))
 		if !got.Amount.WithinLimit() {
 			t.Errorf("%q gave the amount %v", text, got.Amount)
 		}
@@ -219,22 +250,22 @@ func FuzzBody(f *testing.F) {
 func BenchmarkBind(b *testing.B) {
 	body := []byte(`{"amount":1000.50,"on":"01 January 2024","locale":"en","dateFormat":"dd MMMM yyyy","count":12,"unit":2,"rate":"12.5","note":"hello",` +
 		`"parts":[{"amount":500,"on":"01 January 2024"},{"amount":500.5,"on":"01 February 2024"}]}`)
-	op := depositOperations()[1]
+	row := making()
 	b.SetBytes(int64(len(body)))
 	b.ReportAllocs()
 	for b.Loop() {
-		v, err := parseBody(body, false)
+		v, err := parseBody(body)
 		if err != nil {
 			b.Fatal(err)
 		}
-		if _, bound := bind(op, requestParts{body: v}); len(bound.problems) > 0 {
+		if _, bound := bind(row, requestParts{body: v}); len(bound.problems) > 0 {
 			b.Fatal(bound.problems)
 		}
 	}
 }
 
 func TestUnreadableCoversParts(t *testing.T) {
-	_, got := bindDeposit(t, `{`+needed+`,"parts":"x"}`, "")
+	_, got := bindDeposit(t, `{`+needed+`,"parts":"x"}`)
 	if joined := strings.Join(got, ","); joined != "parts: validation.msg.deposit.parts.is.not.an.array" {
 		t.Error(joined)
 	}
@@ -242,20 +273,38 @@ func TestUnreadableCoversParts(t *testing.T) {
 
 // TestBindRest sends attributes to an operation that has a word of its own on those it does not know.
 func TestBindRest(t *testing.T) {
-	body, err := parseBody([]byte(`{"name":"x","status":null,"more":{"a":1}}`), false)
+	body, err := parseBody([]byte(`{"active":true,"status":null,"more":{"a":1}}`))
 	if err != nil {
 		t.Fatal(err)
 	}
-	input, b := bind(operation.Command[withRest, operation.Result]{}, requestParts{body: body})
-	want := withRest{Name: "x", Rest: map[string]any{"status": nil, "more": map[string]any{"a": json.Number("1")}}}
-	if diff := cmp.Diff(want, *input.(*withRest)); diff != "" || len(b.problems) > 0 {
+	input, b := bind(rowOf(post("/v1/sourcing-partners/{id}/activation", ""), partners.SetActive), requestParts{path: pathValues{{name: "id", text: "x"}}, body: body})
+	want := partners.Activation{ID: "x", Active: new(true), Other: map[string]any{"status": nil, "more": map[string]any{"a": json.Number("1")}}}
+	if diff := cmp.Diff(want, *input.(*partners.Activation)); diff != "" || len(b.problems) > 0 {
 		t.Errorf("problems %v (-want +got):\n%s", b.problems, diff)
 	}
 }
 
-type withRest struct {
-	Name string         `json:"name"`
-	Rest map[string]any `json:"rest" in:"rest"`
+// TestBindEither sends what may stand in the query or in the body.
+func TestBindEither(t *testing.T) {
+	row := rowOf(put("/v1/client/{clientId}/addresses", ""), clients.UpdateAddress)
+	for _, c := range []struct {
+		name, body string
+		query      url.Values
+		want       int64
+	}{
+		{"in the body", `{"type":7}`, nil, 7},
+		{"in the query", `{}`, url.Values{"type": {"8"}}, 8},
+		{"in both, where the query wins", `{"type":7}`, url.Values{"type": {"8"}}, 8},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			body, err := parseBody([]byte(c.body))
+			if err != nil {
+				t.Fatal(err)
+			}
+			input, b := bind(row, requestParts{body: body, query: c.query})
+			if got := input.(*clients.AddressUpdate).Type; got != c.want || len(b.problems) > 0 {
+				t.Errorf("got %d, problems %v", got, b.problems)
+			}
+		})
+	}
 }
-
-func (withRest) Violations() []fault.Violation { return nil }

@@ -6,7 +6,6 @@ import (
 	"io"
 	"mime"
 	"net/http"
-	"reflect"
 	"strings"
 
 	"lending.example/platform/lending/content"
@@ -64,17 +63,7 @@ func readMessage(body io.Reader, contentType string, takesFile bool) (m message,
 
 // takesFile reports whether the row's operation takes a file.
 func (r Route) takesFile() bool {
-	t, ok := r.inputType()
-	return ok && planOf(t).file
-}
-
-// inputType returns the type of the operation's input, when it is one that a request can fill.
-func (r Route) inputType() (reflect.Type, bool) {
-	if r.op == nil {
-		return nil, false
-	}
-	t := reflect.TypeOf(r.op.NewInput()).Elem()
-	return t, t.Kind() == reflect.Struct
+	return r.plan != nil && r.plan.file
 }
 
 func isJSON(contentType string) bool {
@@ -85,32 +74,36 @@ func isJSON(contentType string) bool {
 // contentOf reads the body, and the file in it, for the operation of a row; both are nothing for an operation that takes
 // none.
 func contentOf(row Route, q request) (jsonValue, *content.File, error) {
-	t, ok := row.inputType()
-	if !ok || row.Method == http.MethodGet {
+	if row.plan == nil || row.Method == http.MethodGet {
 		return jsonValue{}, nil, nil
 	}
 	if q.form != nil {
 		return q.form.values, q.form.file, nil
 	}
-	plan := planOf(t)
 	if len(q.body) > 0 {
-		v, err := parseBody(q.body, plan.whole >= 0)
+		v, err := parseBody(q.body)
 		return v, nil, err
 	}
-	if plan.body && !row.EmptyBody && row.Method != http.MethodDelete {
+	if row.plan.body && !row.EmptyBody && row.Method != http.MethodDelete {
 		return jsonValue{}, nil, errMalformed.New("it is empty")
 	}
 	return jsonValue{}, nil, nil
 }
 
-// parseBody reads a JSON object, or any value where an operation takes the body as a whole.
-func parseBody(text []byte, whole bool) (jsonValue, error) {
+// parseBody reads a body that is a JSON object.
+func parseBody(text []byte) (jsonValue, error) {
+	v, err := parseValue(text)
+	if err == nil && v.kind != jsonObject {
+		return jsonValue{}, errMalformed.New("it is no object")
+	}
+	return v, err
+}
+
+// parseValue reads a body that is any JSON.
+func parseValue(text []byte) (jsonValue, error) {
 	v, err := parseJSON(text)
 	if err != nil {
 		return jsonValue{}, errMalformed.New(err.Error())
-	}
-	if v.kind != jsonObject && !whole {
-		return jsonValue{}, errMalformed.New("it is no object")
 	}
 	return v, nil
 }

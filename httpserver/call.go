@@ -136,7 +136,7 @@ func (s *server) dispatch(ctx context.Context, d desk, row Route, values []strin
 
 // run binds a request and performs its operation.
 func (s *server) run(ctx context.Context, d desk, row Route, parts requestParts, q request) (reply, error) {
-	input, b := bind(row.op, parts)
+	input, b := bind(row, parts)
 	if b.nowhere {
 		return reply{}, errNoResource.New(shortened(q.path))
 	}

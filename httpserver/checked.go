@@ -15,7 +15,7 @@ import (
 // could not be read, or is required and absent, is left out: it judges a value that nobody sent. So is that nothing was sent.
 func (b *binding) judge(row Route, input any) lending.Judge {
 	return func(own []fault.Violation) []fault.Violation {
-		absent := b.absent(row.Requires, input)
+		absent := b.absent(row, input)
 		violations := slices.Concat(b.problems, absent)
 		empty := len(violations)+len(b.unread) == 0
 		for _, v := range own {
@@ -29,10 +29,10 @@ func (b *binding) judge(row Route, input any) lending.Judge {
 }
 
 // absent tells the required attributes that were not sent, or sent as a zero that stands for none.
-func (b *binding) absent(requires []Requirement, input any) []fault.Violation {
+func (b *binding) absent(row Route, input any) []fault.Violation {
 	var violations []fault.Violation
-	for _, r := range requires {
-		if !b.unreadable(r.Attribute) && fieldOf(input, r.Attribute).IsZero() {
+	for _, r := range row.Requires {
+		if !b.unreadable(r.Attribute) && row.plan.member(input, r.Attribute).IsZero() {
 			blank := fault.CheckOf(r.Resource).Required(r.Attribute, false).Violations()[0]
 			if _, sent := b.sent[r.Attribute]; sent {
 				blank.Value = 0
@@ -43,11 +43,9 @@ func (b *binding) absent(requires []Requirement, input any) []fault.Violation {
 	return violations
 }
 
-// fieldOf is the field that a body attribute fills.
-func fieldOf(input any, attribute string) reflect.Value {
-	target := reflect.ValueOf(input).Elem()
-	plan := planOf(target.Type())
-	return target.FieldByIndex(plan.fields[plan.byName[attribute]].index)
+// member is the field of an input that a body attribute fills.
+func (p *inputPlan) member(input any, attribute string) reflect.Value {
+	return reflect.ValueOf(input).Elem().FieldByIndex(p.fields[p.byName[attribute]].Index)
 }
 
 // withoutValues keeps secrets out of answers, which clients may log.

@@ -41,11 +41,8 @@
 //
 // # What an input can say
 //
-// Exported fields are filled from the body, or from what their tag names: in:"path", in:"query", in:"query,body" (either; the query wins), in:"file" (a content.File,
-// from the part "file" of a form), in:"body" (a struct whose fields stand at the top of the body, or all
-// of a body that is no object) and in:"rest" (a map[string]any of the attributes that no other field takes, for
-// operations that refuse them in their own words). An enumeration tagged as:"name" is stated by name, and leaves a name that
-// it does not have to the operation. A field *string is "" when a blank was sent and nil when nothing was;
+// Where the exported fields of an input stand in a request follows from the route; package wire says how, with the few exceptions. An
+// enumeration that is stated by name leaves a name that it does not have to the operation. A field *string is "" when a blank was sent and nil when nothing was;
 // everywhere else blank and null mean absent. An output with an Attachment method may be a file.
 //
 // # Description

@@ -100,11 +100,11 @@ func TestEncodeRefusesWhatJSONCannotSay(t *testing.T) {
 }
 
 func TestEncodeRepeatsTheRequest(t *testing.T) {
-	body, err := parseBody([]byte(`{"amount":200.10,"on":"1 July 2022","locale":"en","dateFormat":"dd MMMM yyyy","paymentTypeId":3,"note":"n"}`), false)
+	body, err := parseBody([]byte(`{"amount":200.10,"on":"1 July 2022","locale":"en","dateFormat":"dd MMMM yyyy","paymentTypeId":3,"note":"n"}`))
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, b := bind(depositOperations()[1], requestParts{body: body})
+	_, b := bind(making(), requestParts{body: body})
 	b.remember("paymentTypeId", body.member("paymentTypeId"))
 	day := calendar.MustParse("2022-07-01")
 	cases := []struct {

@@ -20,7 +20,7 @@ import (
 
 // deposit is an input with a field of every sort that requests can fill.
 type deposit struct {
-	Client   operation.Ref   `json:"clientId" in:"path"`
+	Client   operation.Ref   `json:"clientId"`
 	Amount   money.Amount    `json:"amount"`
 	On       calendar.Date   `json:"on"`
 	Until    *calendar.Date  `json:"until"`
@@ -38,12 +38,6 @@ type deposit struct {
 	Rights   map[string]bool `json:"rights"`
 	Owner    *depositPart    `json:"owner"`
 	Anything any             `json:"anything"`
-	Strict   bool            `json:"strict" in:"query"`
-	Kinds    []string        `json:"kinds" in:"query"`
-	From     calendar.Date   `json:"from" in:"query"`
-	Flags    []bool          `json:"flags" in:"query"`
-	Place    string          `json:"place" in:"query,body"`
-	operation.Paging
 }
 
 type depositPart struct {
@@ -125,10 +119,16 @@ func makeDeposit(_ *operation.Unit, in deposit) (operation.Result, error) {
 }
 
 type depositRef struct {
-	Ref operation.Ref `json:"clientId" in:"path"`
+	Ref operation.Ref `json:"clientId"`
 }
 
-type depositFilter struct{ operation.Paging }
+type depositFilter struct {
+	Strict bool          `json:"strict"`
+	Kinds  []string      `json:"kinds"`
+	From   calendar.Date `json:"from"`
+	Flags  []bool        `json:"flags"`
+	operation.Paging
+}
 
 func (depositFilter) Violations() []fault.Violation { return nil }
 

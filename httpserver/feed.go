@@ -84,7 +84,7 @@ func (f *feed) begin() error {
 	if err := f.signIn(); err != nil {
 		return err
 	}
-	input, b := bind(f.row.op, requestParts{query: f.r.URL.Query()})
+	input, b := bind(f.row, requestParts{query: f.r.URL.Query()})
 	f.filter, f.judge = input.(*events.Filter), b.judge(f.row, input)
 	if err := f.place(); err != nil {
 		return err

@@ -17,9 +17,9 @@ import (
 
 // filing is an input that takes a file.
 type filing struct {
-	Owner        int64  `json:"clientId" in:"path"`
-	Name         string `json:"name"`
-	content.File `in:"file"`
+	Owner int64  `json:"clientId"`
+	Name  string `json:"name"`
+	content.File
 }
 
 func (f filing) Violations() []fault.Violation {

@@ -83,7 +83,7 @@ func (r Route) documentedPath() string {
 
 func (r Route) documentedName(i int) string {
 	name := r.parameters()[i]
-	if r.external[i] {
+	if r.address.External[i] {
 		return strings.TrimSuffix(name, "Id") + "ExternalId"
 	}
 	return name

@@ -229,25 +229,20 @@ func (d *describer) bodyOf(row Route) object {
 	if row.Batch {
 		return batchSchema()
 	}
-	t, ok := row.inputType()
-	if !ok || row.Method == http.MethodGet || !planOf(t).body && planOf(t).rest < 0 {
+	p := row.plan
+	if p == nil || row.Method == http.MethodGet || !p.body && p.rest < 0 {
 		return nil
 	}
-	p := planOf(t)
-	if p.whole >= 0 {
-		return d.input(t.FieldByIndex(p.fields[p.whole].index).Type)
-	}
-	name := componentName(t) + ".Body"
+	name := componentName(p.of) + ".Body"
 	if d.schemas[name] == nil {
-		d.schemas[name] = d.inputObject(t, mandatoryAttributes(row))
+		d.schemas[name] = d.inputObject(p, mandatoryAttributes(row))
 	}
 	return refTo(name)
 }
 
 // form is the schema of a body with a file.
 func (d *describer) form(row Route) object {
-	t, _ := row.inputType()
-	form := d.inputObject(t, nil)
+	form := d.inputObject(row.plan, nil)
 	form["properties"].(object)[filePart] = object{"type": "string", "format": "binary"}
 	return form
 }

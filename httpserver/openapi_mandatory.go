@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"lending.example/platform/httpserver/wire"
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
@@ -34,17 +35,16 @@ func mandatoryAttributes(row Route) []string {
 func (r Route) missing(except string, filled bool) []string {
 	input := r.op.NewInput()
 	target := reflect.ValueOf(input).Elem()
-	p := planOf(target.Type())
 	b := &binding{sent: map[string]jsonValue{}}
 	asked := map[string]bool{}
-	for _, f := range p.fields {
-		if f.from != fromBody && f.from != fromQuery && f.from != fromEither {
+	for _, f := range r.plan.fields {
+		if f.Place != wire.Body && f.Place != wire.Query && f.Place != wire.QueryOrBody {
 			continue
 		}
-		asked[f.name] = true
-		if filled && f.name != except {
-			fillIn(target.FieldByIndex(f.index))
-			b.sent[f.name] = textValue("1")
+		asked[f.Name] = true
+		if filled && f.Name != except {
+			fillIn(target.FieldByIndex(f.Index))
+			b.sent[f.Name] = textValue("1")
 		}
 	}
 	var names []string

@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"reflect"
 	"slices"
+
+	"lending.example/platform/httpserver/wire"
 )
 
 // parameters describes path, query and headers of an endpoint.
@@ -71,19 +73,19 @@ func sharedParameters() object {
 func (d *describer) pathParameter(row Route, i int) object {
 	name := row.parameters()[i]
 	schema := object{"type": "string"}
-	if t, ok := row.inputType(); ok && !row.external[i] {
-		schema = d.pathSchema(t, name, i == len(row.parameters())-1)
+	if row.plan != nil && !row.address.External[i] {
+		schema = d.pathSchema(row.plan, name, i == len(row.parameters())-1)
 	}
 	return object{"name": row.documentedName(i), "in": "path", "required": true, "schema": schema}
 }
 
 // pathSchema is the schema of the field that takes a parameter of the path; see fromPath for "ref".
-func (d *describer) pathSchema(t reflect.Type, name string, last bool) object {
-	for _, f := range planOf(t).fields {
-		if f.from != fromPath || f.name != name && !(f.name == "ref" && last) {
+func (d *describer) pathSchema(p *inputPlan, name string, last bool) object {
+	for _, f := range p.fields {
+		if f.Place != wire.Path || f.Name != name && !(f.Name == "ref" && last) {
 			continue
 		}
-		field := t.FieldByIndex(f.index).Type
+		field := p.typeOf(f)
 		if field == refType || field.ConvertibleTo(reflect.TypeFor[int64]()) && !field.Implements(enumType) {
 			return object{"type": "integer", "format": "int64"}
 		}
@@ -121,20 +123,19 @@ func (d *describer) queryParameters(rows []Route) []any {
 		if row.Batch {
 			list = append(list, object{"name": "enclosingTransaction", "in": "query", "schema": object{"type": "boolean", "default": false}, "description": "All requests count or none."})
 		}
-		t, ok := row.inputType()
-		if !ok {
+		if row.plan == nil {
 			continue
 		}
 		mandatory := mandatoryAttributes(row)
-		for _, f := range planOf(t).fields {
-			if f.from != fromQuery && f.from != fromEither || known[f.name] {
+		for _, f := range row.plan.fields {
+			if f.Place != wire.Query && f.Place != wire.QueryOrBody || known[f.Name] {
 				continue
 			}
-			known[f.name] = true
-			field := t.FieldByIndex(f.index).Type
+			known[f.Name] = true
+			field := row.plan.typeOf(f)
 			formatted = formatted || isFormattedType(field)
-			p := d.queryParameter(f.name, field)
-			if slices.Contains(mandatory, f.name) {
+			p := d.queryParameter(f.Name, field)
+			if slices.Contains(mandatory, f.Name) {
 				p["required"] = true
 			}
 			list = append(list, p)

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"lending.example/platform/httpserver/wire"
 	"lending.example/platform/lending/enumeration"
 )
 
@@ -281,7 +282,7 @@ func (d *describer) inputOfKind(t reflect.Type) object {
 		name := componentName(t) + ".Input"
 		if d.schemas[name] == nil {
 			d.schemas[name] = object{} // types may contain themselves
-			d.schemas[name] = d.inputObject(t, nil)
+			d.schemas[name] = d.inputObject(membersOf(t), nil)
 		}
 		return refTo(name)
 	case reflect.Slice:
@@ -304,13 +305,12 @@ func (d *describer) choice(t reflect.Type) object {
 	return d.named(componentName(t)+".Input", schema)
 }
 
-// inputObject describes the attributes that a struct takes from a body.
-func (d *describer) inputObject(t reflect.Type, mandatory []string) object {
-	p := planOf(t)
+// inputObject describes the attributes that a plan takes from a body.
+func (d *describer) inputObject(p *inputPlan, mandatory []string) object {
 	properties := object{}
 	for _, f := range p.fields {
-		if f.from == fromBody || f.from == fromEither {
-			properties[f.name] = withWords(f.name, d.input(t.FieldByIndex(f.index).Type))
+		if f.Place == wire.Body || f.Place == wire.QueryOrBody {
+			properties[f.Name] = withWords(f.Name, d.input(p.typeOf(f)))
 		}
 	}
 	for _, name := range []string{"locale", "dateFormat"} {
@@ -321,7 +321,7 @@ func (d *describer) inputObject(t reflect.Type, mandatory []string) object {
 	schema := object{"type": "object", "properties": properties}
 	if p.rest < 0 {
 		schema["additionalProperties"] = false
-	} else if rest := t.FieldByIndex(p.fields[p.rest].index).Type.Elem(); rest.Kind() != reflect.Interface {
+	} else if rest := p.typeOf(p.fields[p.rest]).Elem(); rest.Kind() != reflect.Interface {
 		schema["additionalProperties"] = d.input(rest)
 	}
 	mandatory = slices.DeleteFunc(mandatory, func(name string) bool { return properties[name] == nil })

@@ -2,101 +2,68 @@ package httpserver
 
 import (
 	"reflect"
-	"strings"
 	"sync"
+
+	"lending.example/platform/httpserver/wire"
 )
 
-// source says where the value of an input field comes from.
-type source string
-
-const (
-	fromBody  source = ""
-	fromQuery source = "query"
-	fromPath  source = "path"
-	// fromEither may stand in the query or in the body; the query wins.
-	fromEither source = "query,body"
-	theFile    source = "file" // of a form: the field is a content.File
-	fromRest   source = "rest" // attributes of the body that no other field takes, for operations with a word of their own on them
-	wholeBody  source = "body" // the field is the body: a struct's fields stand at its top, anything else is all of it
-)
-
-// inputPlan says how an input type is filled from a request. Plans are made once per type.
+// inputPlan says how an input is filled from the requests of one row, or a struct from an object inside a body.
 type inputPlan struct {
+	of     reflect.Type
 	fields []inputField
 	byName map[string]int // of the fields from the body
 	file   bool           // at least one field comes from a file
-	whole  int            // position of the field that takes the whole body, -1 for none
 	rest   int            // position of the field that takes what no other does, -1 for none
 	body   bool           // at least one field comes from the body
 }
 
-// inputField is one exported field, also one of an embedded struct.
+// inputField is one field with the decoder of its values.
 type inputField struct {
-	name   string
-	from   source
-	index  []int
+	wire.Field
 	decode decoder
 }
 
-var inputPlans sync.Map // reflect.Type to *inputPlan; a cache of what the types say, so it never goes stale
-
-// planOf returns the plan of a struct type.
-func planOf(t reflect.Type) *inputPlan {
-	if known, ok := inputPlans.Load(t); ok {
-		return known.(*inputPlan)
-	}
-	p := &inputPlan{byName: map[string]int{}, whole: -1, rest: -1}
-	p.add(t, nil)
-	made, _ := inputPlans.LoadOrStore(t, p)
-	return made.(*inputPlan)
-}
-
-// add appends the fields of a struct; those of embedded structs stand beside the others.
-func (p *inputPlan) add(t reflect.Type, index []int) {
-	for i := range t.NumField() {
-		f := t.Field(i)
-		at := append(index[:len(index):len(index)], i)
-		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		from := source(f.Tag.Get("in"))
-		if f.Type.Kind() == reflect.Struct && from != theFile && (f.Anonymous && name == "" || from == wholeBody) {
-			p.add(f.Type, at)
-			continue
+// newPlan makes the plan of a struct from how its fields travel.
+func newPlan(of reflect.Type, fields []wire.Field) *inputPlan {
+	p := &inputPlan{of: of, byName: map[string]int{}, rest: -1}
+	for i, f := range fields {
+		switch f.Place {
+		case wire.Body, wire.QueryOrBody:
+			p.byName[f.Name] = i
+			p.body = true
+		case wire.File:
+			p.file, p.body = true, true
+		case wire.Rest:
+			p.rest = i
 		}
-		if !f.IsExported() || name == "-" {
-			continue
-		}
-		if name == "" {
-			name = f.Name
-		}
-		p.append(inputField{name: name, from: from, index: at, decode: fieldDecoder(f, from)})
+		p.fields = append(p.fields, inputField{f, fieldDecoder(of.FieldByIndex(f.Index).Type, f)})
 	}
-}
-
-func (p *inputPlan) append(f inputField) {
-	switch f.from {
-	case fromBody, fromEither:
-		p.byName[f.name] = len(p.fields)
-		p.body = true
-	case wholeBody:
-		p.whole = len(p.fields)
-		p.body = true
-	case theFile:
-		p.file, p.body = true, true
-	case fromRest:
-		p.rest = len(p.fields)
-	}
-	p.fields = append(p.fields, f)
+	return p
 }
 
 // fieldDecoder returns the decoder of a field: of each attribute where it takes the rest of the body. A file is filled as it is.
-func fieldDecoder(f reflect.StructField, from source) decoder {
+func fieldDecoder(t reflect.Type, f wire.Field) decoder {
 	switch {
-	case from == theFile:
+	case f.Place == wire.File || f.Place == wire.Nowhere:
 		return nil
-	case from == fromRest:
-		return decoderOf(f.Type.Elem())
-	case f.Tag.Get("as") == "name":
-		return namedDecoder(f.Type)
+	case f.Place == wire.Rest:
+		return decoderOf(t.Elem())
+	case f.ByName:
+		return namedDecoder(t)
 	}
-	return decoderOf(f.Type)
+	return decoderOf(t)
+}
+
+// typeOf is the type of a field.
+func (p *inputPlan) typeOf(f inputField) reflect.Type { return p.of.FieldByIndex(f.Index).Type }
+
+var memberPlans sync.Map // reflect.Type to *inputPlan; a cache of what the types say, so it never goes stale
+
+// membersOf returns the plan of a struct inside a body.
+func membersOf(t reflect.Type) *inputPlan {
+	if known, ok := memberPlans.Load(t); ok {
+		return known.(*inputPlan)
+	}
+	made, _ := memberPlans.LoadOrStore(t, newPlan(t, wire.Members(t)))
+	return made.(*inputPlan)
 }

@@ -3,7 +3,6 @@ package httpserver
 import (
 	"encoding/json"
 	"maps"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -125,15 +124,11 @@ func TestModificationsStateTheLoanType(t *testing.T) {
 // TestRequirementsAreAttributes: a route can require only what its body may have.
 func TestRequirementsAreAttributes(t *testing.T) {
 	_, platform := startStack(t)
-	inputs := map[string]*inputPlan{}
-	for _, op := range platform.Operations() {
-		inputs[op.About().ID] = planOf(reflect.TypeOf(op.NewInput()).Elem())
-	}
 	n := 0
-	for _, row := range Routes() {
+	for _, row := range resolve(Routes(), platform.Operations()) {
 		for _, r := range row.Requires {
 			n++
-			if _, known := inputs[row.Operation].byName[r.Attribute]; !known {
+			if _, known := row.plan.byName[r.Attribute]; !known {
 				t.Errorf("%s %s requires %s", row.Method, row.Path, r.Attribute)
 			}
 		}

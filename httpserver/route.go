@@ -3,9 +3,10 @@ package httpserver
 import (
 	"net/http"
 	"net/url"
+	"reflect"
 	"slices"
-	"strings"
 
+	"lending.example/platform/httpserver/wire"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
 )
@@ -24,7 +25,9 @@ type Route struct {
 	Operation string
 	Quirks
 
-	op operation.Operation // nil where the platform has none of that id
+	address wire.Address
+	op      operation.Operation // nil where the platform has none of that id
+	plan    *inputPlan          // of the operation's input; nil where no request can fill it
 }
 
 // Requirement is an attribute whose absence is refused as validation.msg.<resource>.<attribute>.cannot.be.blank.
@@ -103,9 +106,6 @@ type Quirks struct {
 	Feed bool
 	// Open rows need a tenant and no credentials.
 	Open bool
-
-	constants pathValues
-	external  []bool // by parameter: it stands after /external-id/
 }
 
 // The rows of the table are written with these.
@@ -134,84 +134,52 @@ func (r Route) with(q Quirks) Route { r.Quirks = q; return r }
 // Routes lists the route table, with patterns expanded into their rows, in the order of the files.
 func Routes() []Route {
 	var table []Route
-	for _, group := range [][]Route{
-		authenticationRoutes(), userRoutes(), makerCheckerRoutes(), organisationRoutes(), configurationRoutes(),
-		codeRoutes(), clientRoutes(), groupRoutes(), datatableRoutes(), chargeRoutes(), productRoutes(), loanRoutes(), transactionRoutes(),
-		loanChargeRoutes(), loanResourceRoutes(), rescheduleRoutes(), delinquencyRoutes(), ledgerRoutes(),
-		reportRoutes(), eventRoutes(), documentRoutes(), noteRoutes(), savingsRoutes(), partnerRoutes(), jobRoutes(),
-	} {
-		for _, row := range group {
-			table = append(table, row.expand()...)
-		}
+	for _, row := range patterns() {
+		table = append(table, row.expand()...)
 	}
 	return table
 }
 
-// expand turns the patterns of a row into rows: {id*} into one by id and one by external id, {type=a|b} into one
-// per word.
+// patterns lists the rows as they are written.
+func patterns() []Route {
+	return slices.Concat(
+		authenticationRoutes(), userRoutes(), makerCheckerRoutes(), organisationRoutes(), configurationRoutes(),
+		codeRoutes(), clientRoutes(), groupRoutes(), datatableRoutes(), chargeRoutes(), productRoutes(), loanRoutes(), transactionRoutes(),
+		loanChargeRoutes(), loanResourceRoutes(), rescheduleRoutes(), delinquencyRoutes(), ledgerRoutes(),
+		reportRoutes(), eventRoutes(), documentRoutes(), noteRoutes(), savingsRoutes(), partnerRoutes(), jobRoutes(),
+	)
+}
+
+// expand turns the pattern of a row into its paths.
 func (r Route) expand() []Route {
-	rows := []Route{{Method: r.Method, Command: r.Command, Operation: r.Operation, Quirks: r.Quirks}}
-	for _, segment := range strings.Split(strings.TrimPrefix(r.Path, "/"), "/") {
-		var next []Route
-		for _, row := range rows {
-			next = append(next, row.extend(segment)...)
-		}
-		rows = next
+	var rows []Route
+	for _, address := range wire.Expand(r.Path) {
+		row := r
+		row.Path, row.address = address.Path, address
+		rows = append(rows, row)
 	}
 	return rows
 }
 
-// extend appends one segment of a pattern to the path of a row.
-func (r Route) extend(segment string) []Route {
-	name, isParameter := strings.CutPrefix(segment, "{")
-	if !isParameter {
-		r.Path += "/" + segment
-		return []Route{r}
+// performedBy gives a row its operation, and the plan by which requests fill the operation's input.
+func (r Route) performedBy(op operation.Operation) Route {
+	r.op, r.plan = op, nil
+	if op == nil {
+		return r
 	}
-	name = strings.TrimSuffix(name, "}")
-	if name, words, listed := strings.Cut(name, "="); listed {
-		return r.perWord(name, strings.Split(words, "|"))
+	if input := reflect.TypeOf(op.NewInput()).Elem(); input.Kind() == reflect.Struct {
+		r.plan = newPlan(input, wire.Fields(input, r.Method, r.address.Names()))
 	}
-	byID, both := strings.CutSuffix(name, "*")
-	rows := []Route{r.parameter("/{"+byID+"}", false)}
-	if both {
-		rows = append(rows, r.parameter("/external-id/{"+byID+"}", true))
-	}
-	return rows
-}
-
-func (r Route) parameter(suffix string, external bool) Route {
-	r.Path += suffix
-	r.external = append(r.external[:len(r.external):len(r.external)], external)
 	return r
-}
-
-func (r Route) perWord(name string, words []string) []Route {
-	rows := make([]Route, len(words))
-	for i, word := range words {
-		rows[i] = r
-		rows[i].Path += "/" + word
-		rows[i].constants = append(r.constants[:len(r.constants):len(r.constants)], pathValue{name: name, text: word})
-	}
-	return rows
 }
 
 // asksForCommand reports whether the row's operation has an input "command" of its own in the query.
 func (r Route) asksForCommand() bool {
-	t, ok := r.inputType()
-	return ok && slices.ContainsFunc(planOf(t).fields, func(f inputField) bool { return f.from == fromQuery && f.name == "command" })
+	return r.plan != nil && slices.ContainsFunc(r.plan.fields, func(f inputField) bool { return f.Place == wire.Query && f.Name == "command" })
 }
 
 // parameters lists the names of the path's parameters, in order.
-func (r Route) parameters() []string {
-	var names []string
-	for _, segment := range strings.Split(r.Path, "/") {
-		if name, ok := strings.CutPrefix(segment, "{"); ok {
-			names = append(names, strings.TrimSuffix(name, "}"))
-		}
-	}
-	return names
-}
+func (r Route) parameters() []string { return wire.Parameters(r.Path) }
 
 // pathValue is the value of one path parameter.
 type pathValue struct {

@@ -201,9 +201,12 @@ func (e *endpoint) choose(command string) (row Route, offered []string, ok bool)
 
 // values binds what the path held to the names of the row's parameters.
 func (r Route) values(texts []string) pathValues {
-	values := slices.Clone(r.constants)
+	var values pathValues
+	for _, c := range r.address.Constants {
+		values = append(values, pathValue{name: c.Name, text: c.Word})
+	}
 	for i, name := range r.parameters() {
-		values = append(values, pathValue{name: name, text: texts[i], external: r.external[i]})
+		values = append(values, pathValue{name: name, text: texts[i], external: r.address.External[i]})
 	}
 	return values
 }

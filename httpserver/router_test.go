@@ -1,11 +1,13 @@
 package httpserver
 
 import (
+	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"lending.example/platform/httpserver/wire"
 )
 
 func testRouter(t *testing.T, rows ...Route) *router {
@@ -144,6 +146,38 @@ func TestEveryRouteFindsItself(t *testing.T) {
 		}
 		if len(row.values(values)) < len(values) {
 			t.Errorf("%s: %d values, %v bound", row.Path, len(values), row.values(values))
+		}
+	}
+}
+
+// pathsFile is what programs without a server know of the table.
+const pathsFile = "wire/paths.txt"
+
+// TestPathsAreThoseOfTheTable holds the patterns that package wire keeps against the table, and that it finds by a path what the row
+// names.
+func TestPathsAreThoseOfTheTable(t *testing.T) {
+	var written []string
+	for _, row := range patterns() {
+		written = append(written, row.Path)
+	}
+	slices.Sort(written)
+	want := strings.Join(slices.Compact(written), "\n") + "\n"
+	if *rewrite {
+		if err := os.WriteFile(pathsFile, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	got, err := os.ReadFile(pathsFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, string(got)); diff != "" {
+		t.Errorf("%s is not of this table; run this test with -rewrite (-table +file):\n%s", pathsFile, diff)
+	}
+	for _, row := range Routes() {
+		if diff := cmp.Diff(row.address.Names(), wire.Named(somewhere(row))); diff != "" {
+			t.Errorf("%s names (-row +path):\n%s", row.Path, diff)
 		}
 	}
 }

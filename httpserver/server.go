@@ -66,7 +66,7 @@ func resolve(table []Route, operations []operation.Operation) []Route {
 	}
 	resolved := slices.Clone(table)
 	for i := range resolved {
-		resolved[i].op = byID[resolved[i].Operation]
+		resolved[i] = resolved[i].performedBy(byID[resolved[i].Operation])
 	}
 	return resolved
 }

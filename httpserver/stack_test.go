@@ -14,6 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"lending.example/platform/httpserver/wire"
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/store/memory"
 )
@@ -383,17 +384,16 @@ func TestStackKeysOfBatches(t *testing.T) {
 func TestEveryPathParameterIsTaken(t *testing.T) {
 	_, platform := startStack(t)
 	for _, row := range resolve(Routes(), platform.Operations()) {
-		inputType, ok := row.inputType()
-		if !ok {
+		if row.plan == nil {
 			continue
 		}
 		taken := map[string]bool{}
-		for _, f := range planOf(inputType).fields {
-			taken[f.name] = taken[f.name] || f.from == fromPath
+		for _, f := range row.plan.fields {
+			taken[f.Name] = taken[f.Name] || f.Place == wire.Path
 		}
 		for _, name := range row.parameters() {
 			if !taken[name] && !taken["ref"] {
-				t.Errorf("%s %s: no field of %v takes {%s}", row.Method, row.Path, inputType, name)
+				t.Errorf("%s %s: no field of %v takes {%s}", row.Method, row.Path, row.plan.of, name)
 			}
 		}
 	}
@@ -404,14 +404,13 @@ func TestEveryPathParameterIsTaken(t *testing.T) {
 func TestEveryInputCanBeFilled(t *testing.T) {
 	_, platform := startStack(t)
 	for _, row := range resolve(Routes(), platform.Operations()) {
-		inputType, ok := row.inputType()
-		if !ok {
+		if row.plan == nil {
 			continue
 		}
 		for _, nonsense := range []string{`null`, `""`, `"x"`, `-1`, `1e400`, `true`, `[]`, `[{}]`, `[[]]`, `{}`, `{"x":[{"y":{}}]}`} {
 			object := jsonValue{kind: jsonObject, raw: "{}"}
-			for _, f := range planOf(inputType).fields {
-				object.names = append(object.names, f.name)
+			for _, f := range row.plan.fields {
+				object.names = append(object.names, f.Name)
 				v, err := parseJSON([]byte(nonsense))
 				if err != nil {
 					t.Fatal(err)
@@ -419,7 +418,7 @@ func TestEveryInputCanBeFilled(t *testing.T) {
 				object.items = append(object.items, v)
 			}
 			for _, body := range []jsonValue{{}, object} {
-				input, b := bind(row.op, requestParts{body: body})
+				input, b := bind(row, requestParts{body: body})
 				if out, err := encode(b.judge(row, input)(row.op.Check(input))); err != nil || !json.Valid(out) {
 					t.Errorf("%s with %s in every attribute: %v %s", row.Operation, nonsense, err, out)
 				}
@@ -471,8 +470,8 @@ var parameterRule = regexp.MustCompile(`\{[^}]*\}`)
 // everyAttribute writes a body with one value in every attribute that a row's operation takes.
 func everyAttribute(row Route, value string) string {
 	members := []string{`"locale":"en"`, `"dateFormat":"dd MMMM yyyy"`}
-	if inputType, ok := row.inputType(); ok {
-		for name := range planOf(inputType).byName {
+	if row.plan != nil {
+		for name := range row.plan.byName {
 			members = append(members, `"`+name+`":`+value)
 		}
 	}

@@ -9,18 +9,19 @@ import (
 	"strings"
 	"testing"
 
+	"lending.example/platform/httpserver/wire"
 	"lending.example/platform/lending/operation"
 )
 
 // Every test here walks the whole table, so that an operation is covered by being routed.
 
 // eachRow visits the rows of the table that an operation answers.
-func eachRow(t *testing.T, visit func(row Route, input reflect.Type)) {
+func eachRow(t *testing.T, visit func(row Route)) {
 	t.Helper()
 	_, platform := startStack(t)
 	for _, row := range resolve(Routes(), platform.Operations()) {
-		if input, ok := row.inputType(); ok {
-			visit(row, input)
+		if row.plan != nil {
+			visit(row)
 		}
 	}
 }
@@ -34,12 +35,12 @@ func somewhere(row Route) string {
 	return path
 }
 
-// queryFields are the inputs of a type that come from the query, by name.
-func queryFields(t reflect.Type) map[string]reflect.Type {
+// queryFields are the types of what an input takes from the query, by name.
+func queryFields(p *inputPlan) map[string]reflect.Type {
 	found := map[string]reflect.Type{}
-	for _, f := range planOf(t).fields {
-		if f.from == fromQuery || f.from == fromEither {
-			found[f.name] = t.FieldByIndex(f.index).Type
+	for _, f := range p.fields {
+		if f.Place == wire.Query || f.Place == wire.QueryOrBody {
+			found[f.Name] = p.typeOf(f)
 		}
 	}
 	return found
@@ -110,8 +111,8 @@ var notTruths = []string{"1", "0", "yes", "on", "t", "truee", "true,false"}
 // TestUnknownTruths sends texts that are neither true nor false for every boolean of every query and body.
 func TestUnknownTruths(t *testing.T) {
 	checked := 0
-	eachRow(t, func(row Route, input reflect.Type) {
-		for name, field := range queryFields(input) {
+	eachRow(t, func(row Route) {
+		for name, field := range queryFields(row.plan) {
 			if plainType(field).Kind() != reflect.Bool {
 				continue
 			}
@@ -120,17 +121,17 @@ func TestUnknownTruths(t *testing.T) {
 				if strings.Contains(text, ",") && field.Kind() == reflect.Slice {
 					continue
 				}
-				if _, b := bind(row.op, requestParts{query: url.Values{name: {text}}}); !b.about(name) {
+				if _, b := bind(row, requestParts{query: url.Values{name: {text}}}); !b.about(name) {
 					t.Errorf("%s takes %s=%s", row.Operation, name, text)
 				}
 			}
 		}
-		for _, f := range planOf(input).fields {
-			if f.from != fromBody || input.FieldByIndex(f.index).Type.Kind() == reflect.Interface {
+		for _, f := range row.plan.fields {
+			if f.Place != wire.Body || row.plan.typeOf(f).Kind() == reflect.Interface {
 				continue
 			}
 			checked++
-			tryBody(t, row, f.name, input.FieldByIndex(f.index).Type)
+			tryBody(t, row, f.Name, row.plan.typeOf(f))
 		}
 	})
 	if checked < 300 {
@@ -166,7 +167,7 @@ func tryBody(t *testing.T, row Route, name string, field reflect.Type) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if _, b := bind(row.op, requestParts{body: body}); !b.about(name) {
+				if _, b := bind(row, requestParts{body: body}); !b.about(name) {
 					t.Errorf("%s takes %s", row.Operation, wrap(value))
 				}
 			}
@@ -242,14 +243,14 @@ func TestMisspeltPreviewStoresNothing(t *testing.T) {
 // TestUnknownEntries looks for what no closed list has, in every query that has one: by a number and by a name.
 func TestUnknownEntries(t *testing.T) {
 	checked := 0
-	eachRow(t, func(row Route, input reflect.Type) {
-		for name, field := range queryFields(input) {
+	eachRow(t, func(row Route) {
+		for name, field := range queryFields(row.plan) {
 			if !plainType(field).Implements(enumType) || row.BadType != nil {
 				continue
 			}
 			checked++
 			for _, text := range []string{"77", "-1", "01", "nonsense", "99999999999"} {
-				_, b := bind(row.op, requestParts{query: url.Values{name: {text}}})
+				_, b := bind(row, requestParts{query: url.Values{name: {text}}})
 				if len(b.problems) != 1 || b.problems[0].Code != errQueryValue.ID || b.problems[0].Field != name || len(b.problems[0].Args[2].([]string)) < 2 {
 					t.Errorf("%s, %s=%s: %v", row.Operation, name, text, b.problems)
 				}
@@ -316,22 +317,22 @@ func TestUnknownWords(t *testing.T) {
 // TestSpellingsOfIDs names resources by other spellings of their ids: nothing is found under them.
 func TestSpellingsOfIDs(t *testing.T) {
 	checked := 0
-	eachRow(t, func(row Route, input reflect.Type) {
+	eachRow(t, func(row Route) {
 		names := row.parameters()
 		for i, name := range names {
-			schema := (&describer{schemas: object{}}).pathSchema(input, name, i == len(names)-1)
-			if row.external[i] || schema["type"] != "integer" {
+			schema := (&describer{schemas: object{}}).pathSchema(row.plan, name, i == len(names)-1)
+			if row.address.External[i] || schema["type"] != "integer" {
 				continue
 			}
 			checked++
 			for _, text := range []string{"01", "+1", "-0", "00", "1.0", "0x1", "1 ", "１"} {
 				texts := slices.Repeat([]string{"1"}, len(names))
 				texts[i] = text
-				if _, b := bind(row.op, requestParts{path: row.values(texts)}); !b.nowhere {
+				if _, b := bind(row, requestParts{path: row.values(texts)}); !b.nowhere {
 					t.Errorf("%s %s finds %q", row.Method, row.Path, text)
 				}
 			}
-			if _, b := bind(row.op, requestParts{path: row.values(slices.Repeat([]string{"1"}, len(names)))}); b.nowhere {
+			if _, b := bind(row, requestParts{path: row.values(slices.Repeat([]string{"1"}, len(names)))}); b.nowhere {
 				t.Errorf("%s %s does not find 1", row.Method, row.Path)
 			}
 		}

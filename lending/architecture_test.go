@@ -86,6 +86,7 @@ var lines = map[string]int{
 	"httpserver/assets":                    20,
 	"httpserver/browsertest":               20,
 	"httpserver/docs":                      21,
+	"httpserver/wire":                      20,
 	"httpserver":                           22,
 	"acceptance":                           23,
 	"acceptance/cmd/scenarios":             24,
@@ -166,6 +167,24 @@ func TestProgramsLinkWhatTheyUse(t *testing.T) {
 		}
 	}
 }
+
+// TestInputsKnowNoRequests: where an attribute stands in a request is said by package wire, and by no tag of an input.
+func TestInputsKnowNoRequests(t *testing.T) {
+	eachFile(t, func(folder, file string, _ []string) {
+		text, err := os.ReadFile(filepath.Join("..", file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, tag := range requestTag.FindAllString(string(text), -1) {
+			if strings.HasPrefix(folder, "lending") {
+				t.Errorf("%s tags a field %s", file, tag)
+			}
+		}
+	})
+}
+
+// requestTag finds tags that say from where in a request a field comes, or how.
+var requestTag = regexp.MustCompile("`[^`\n]*\\b(in|as):\"[^`\n]*`")
 
 // TestMapsOfFilesAreComplete holds the maps of files that doc.go of a large package draws against its folder: every name there
 // is that of a file, or a pattern of several, and every file is found.

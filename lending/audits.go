@@ -34,27 +34,27 @@ func (s AuditStatus) String() string {
 
 // AuditFilter restricts, orders and pages the list of audit records. Zero values do not restrict.
 type AuditFilter struct {
-	Action      string      `json:"actionName,omitempty" in:"query"` // such as CREATE; the whole of it
-	Entity      string      `json:"entityName,omitempty" in:"query"` // beginning of the name
-	ResourceID  int64       `json:"resourceId,omitempty" in:"query"`
-	MakerID     int64       `json:"makerId,omitempty" in:"query"`           // id of the user who gave the command
-	MadeFrom    string      `json:"makerDateTimeFrom,omitempty" in:"query"` // "2026-01-31", "2026-01-31 12:00:00" or with an offset; UTC without one
-	MadeTo      string      `json:"makerDateTimeTo,omitempty" in:"query"`   // this and the other moments: as MadeFrom
-	CheckerID   int64       `json:"checkerId,omitempty" in:"query"`         // id of the user who decided about it
-	CheckedFrom string      `json:"checkerDateTimeFrom,omitempty" in:"query"`
-	CheckedTo   string      `json:"checkerDateTimeTo,omitempty" in:"query"`
-	Status      AuditStatus `json:"status,omitempty" in:"query"`
-	OfficeID    int64       `json:"officeId,omitempty" in:"query"` // of what the command is about, like the ids after it
-	GroupID     int64       `json:"groupId,omitempty" in:"query"`
-	ClientID    int64       `json:"clientId,omitempty" in:"query"`
-	LoanID      int64       `json:"loanId,omitempty" in:"query"`
-	SavingsID   int64       `json:"savingsAccountId,omitempty" in:"query"` // there are no savings: anything finds nothing
-	IncludeJSON bool        `json:"includeJson,omitempty" in:"query"`      // with the command
-	Paged       bool        `json:"paged,omitempty" in:"query"`            // with a total, and more than 200 records
-	Offset      int         `json:"offset,omitempty" in:"query"`           // records before the page; counts only with a limit
-	Limit       int         `json:"limit,omitempty" in:"query"`            // 0: the largest page
-	OrderBy     string      `json:"orderBy,omitempty" in:"query"`          // a column of the list; "": the id, newest first
-	SortOrder   string      `json:"sortOrder,omitempty" in:"query"`        // ASC or DESC, any case
+	Action      string      `json:"actionName,omitempty"` // such as CREATE; the whole of it
+	Entity      string      `json:"entityName,omitempty"` // beginning of the name
+	ResourceID  int64       `json:"resourceId,omitempty"`
+	MakerID     int64       `json:"makerId,omitempty"`           // id of the user who gave the command
+	MadeFrom    string      `json:"makerDateTimeFrom,omitempty"` // "2026-01-31", "2026-01-31 12:00:00" or with an offset; UTC without one
+	MadeTo      string      `json:"makerDateTimeTo,omitempty"`   // this and the other moments: as MadeFrom
+	CheckerID   int64       `json:"checkerId,omitempty"`         // id of the user who decided about it
+	CheckedFrom string      `json:"checkerDateTimeFrom,omitempty"`
+	CheckedTo   string      `json:"checkerDateTimeTo,omitempty"`
+	Status      AuditStatus `json:"status,omitempty"`
+	OfficeID    int64       `json:"officeId,omitempty"` // of what the command is about, like the ids after it
+	GroupID     int64       `json:"groupId,omitempty"`
+	ClientID    int64       `json:"clientId,omitempty"`
+	LoanID      int64       `json:"loanId,omitempty"`
+	SavingsID   int64       `json:"savingsAccountId,omitempty"` // there are no savings: anything finds nothing
+	IncludeJSON bool        `json:"includeJson,omitempty"`      // with the command
+	Paged       bool        `json:"paged,omitempty"`            // with a total, and more than 200 records
+	Offset      int         `json:"offset,omitempty"`           // records before the page; counts only with a limit
+	Limit       int         `json:"limit,omitempty"`            // 0: the largest page
+	OrderBy     string      `json:"orderBy,omitempty"`          // a column of the list; "": the id, newest first
+	SortOrder   string      `json:"sortOrder,omitempty"`        // ASC or DESC, any case
 }
 
 // auditOrders are the columns by which the list is ordered. No record shows a group or savings.
@@ -281,7 +281,7 @@ var ListAudits = operation.Query[AuditFilter, operation.Page[AuditData]]{
 
 // AuditRef names an audit record.
 type AuditRef struct {
-	ID int64 `json:"auditId" in:"path"`
+	ID int64 `json:"auditId"`
 }
 
 // Violations returns none.

@@ -155,7 +155,7 @@ func heldID(a AuditRecord) int64 {
 
 // HeldRef names a command that waits.
 type HeldRef struct {
-	Command int64 `json:"commandId" in:"path"`
+	Command int64 `json:"commandId"`
 }
 
 // Violations returns none.

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"lending.example/platform/httpserver"
+	"lending.example/platform/httpserver/wire"
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/access"
 	"lending.example/platform/lending/calendar"
@@ -135,9 +137,9 @@ func (o outcome) leaks(w *branches, name string, all outcome, apart bool) (found
 
 // inputs are the inputs that an operation is given, by what they are.
 func (w *branches) inputs(op operation.Operation) map[string]any {
-	made := map[string]any{}
+	made, names := map[string]any{}, namedByPaths(op)
 	add := func(name string, path, body int64, only string) {
-		in := filler{branches: w, path: path, body: body, only: only}
+		in := filler{branches: w, names: names, path: path, body: body, only: only}
 		made[name] = in.input(op)
 		w.complete(op.About().ID, made[name], path)
 	}
@@ -148,7 +150,7 @@ func (w *branches) inputs(op operation.Operation) map[string]any {
 	if op.About().ID == "reports.Run" {
 		return w.runs()
 	}
-	for _, name := range idsIn(reflect.TypeOf(op.NewInput()).Elem()) {
+	for _, name := range idsIn(reflect.TypeOf(op.NewInput()).Elem(), names) {
 		add("own, "+name+" of the other branch", ownBranch, otherBranch, name)
 	}
 	return made
@@ -244,9 +246,20 @@ func (w *branches) runs() map[string]any {
 	return made
 }
 
+// namedByPaths lists what the paths of an operation name.
+func namedByPaths(op operation.Operation) (names []string) {
+	for _, row := range httpserver.Routes() {
+		if row.Operation == op.About().ID {
+			names = append(names, wire.Named(row.Path)...)
+		}
+	}
+	return names
+}
+
 // filler makes inputs: ids that name the resource, and others.
 type filler struct {
 	*branches
+	names      []string // of the ids that name the resource
 	path, body int64
 	only       string // of the others only this one; "" for all
 }
@@ -285,7 +298,7 @@ func (f filler) ids(v reflect.Value, path bool) {
 	for i := range v.NumField() {
 		field, of := v.Field(i), v.Type().Field(i)
 		name, _, _ := strings.Cut(of.Tag.Get("json"), ",")
-		inPath := path && (of.Tag.Get("in") == "path" || field.Type() == reflect.TypeFor[operation.Ref]())
+		inPath := path && (slices.Contains(f.names, name) || field.Type() == reflect.TypeFor[operation.Ref]())
 		id := f.body
 		if inPath {
 			id = f.path
@@ -308,17 +321,17 @@ func (f filler) ids(v reflect.Value, path bool) {
 
 func isID(name string) bool { return strings.HasSuffix(name, "Id") || name == "id" }
 
-// idsIn are the names of the ids in an input that do not name the resource.
-func idsIn(t reflect.Type) (names []string) {
+// idsIn are the names of the ids in an input that do not name the resource, as those of its paths do.
+func idsIn(t reflect.Type, paths []string) (names []string) {
 	for i := range t.NumField() {
 		of := t.Field(i)
 		name, _, _ := strings.Cut(of.Tag.Get("json"), ",")
 		switch {
-		case !of.IsExported() || of.Tag.Get("in") == "path":
+		case !of.IsExported() || slices.Contains(paths, name):
 		case of.Type == reflect.TypeFor[int64]() && isID(name):
 			names = append(names, name)
 		case of.Type.Kind() == reflect.Struct && name == "body":
-			names = append(names, idsIn(of.Type)...)
+			names = append(names, idsIn(of.Type, nil)...)
 		}
 	}
 	return names

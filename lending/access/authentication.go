@@ -12,7 +12,7 @@ import (
 type Credentials struct {
 	Username   string `json:"username"`
 	Password   string `json:"password"`
-	ClientList bool   `json:"returnClientList,omitempty" in:"query"` // accepted; says nothing
+	ClientList bool   `json:"returnClientList,omitempty"` // accepted; says nothing
 }
 
 // Violations asks for both.

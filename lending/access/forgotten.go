@@ -63,7 +63,7 @@ func (u User) mayReset(now time.Time) bool {
 // Reset names the user who gets a temporary password. The input is a [operation.Preparer].
 type Reset struct {
 	UserID    int64            `json:"userId"`
-	Generated PreparedPassword `json:"generatedPassword,omitzero" in:"prepared"`
+	Generated PreparedPassword `json:"generatedPassword,omitzero"`
 	generated plainText
 }
 

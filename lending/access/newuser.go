@@ -32,8 +32,8 @@ type NewUser struct {
 	Password       string `json:"password,omitempty"`       // see SendPassword
 	RepeatPassword string `json:"repeatPassword,omitempty"` // the same as Password
 
-	Sent      PreparedPassword `json:"sentPassword,omitzero" in:"prepared"` // made by Prepare, like Generated
-	Generated PreparedPassword `json:"generatedPassword,omitzero" in:"prepared"`
+	Sent      PreparedPassword `json:"sentPassword,omitzero"` // made by Prepare, like Generated
+	Generated PreparedPassword `json:"generatedPassword,omitzero"`
 	sent      plainText
 	generated plainText
 }

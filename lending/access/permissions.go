@@ -50,7 +50,7 @@ func MayCheck(actor operation.Actor, code string) bool {
 
 // PermissionFilter says which list of permissions is meant.
 type PermissionFilter struct {
-	Checkable bool `json:"makerCheckerable,omitempty" in:"query"` // only those that can be made to want a second person
+	Checkable bool `json:"makerCheckerable,omitempty"` // only those that can be made to want a second person
 }
 
 // Violations returns none.

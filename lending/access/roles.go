@@ -37,7 +37,7 @@ var ListRoles = operation.Query[operation.NoInput, []RoleData]{
 
 // RoleRef addresses a role.
 type RoleRef struct {
-	Ref operation.Ref `json:"roleId" in:"path"`
+	Ref operation.Ref `json:"roleId"`
 }
 
 // Violations returns none.
@@ -87,7 +87,7 @@ func (r Role) unique(tx store.Tx) error {
 
 // RoleUpdate changes a role; what is nil stays.
 type RoleUpdate struct {
-	Ref         operation.Ref `json:"roleId" in:"path"`
+	Ref         operation.Ref `json:"roleId"`
 	Name        *string       `json:"name,omitempty"`        // unique, at most 100 characters
 	Description *string       `json:"description,omitempty"` // at most 500 characters
 }
@@ -217,7 +217,7 @@ var GetRolePermissions = operation.Query[RoleRef, RolePermissions]{
 
 // RolePermissionsUpdate gives and takes permissions by code; what is not named stays.
 type RolePermissionsUpdate struct {
-	Ref         operation.Ref   `json:"roleId" in:"path"`
+	Ref         operation.Ref   `json:"roleId"`
 	Permissions map[string]bool `json:"permissions"` // by code: true gives, false takes away
 }
 

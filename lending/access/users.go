@@ -92,8 +92,8 @@ var ListUsers = operation.Query[operation.NoInput, []UserData]{
 
 // UserRef addresses a user.
 type UserRef struct {
-	Ref      operation.Ref `json:"userId" in:"path"`
-	Template bool          `json:"template,omitempty" in:"query"` // with the offices to choose from
+	Ref      operation.Ref `json:"userId"`
+	Template bool          `json:"template,omitempty"` // with the offices to choose from
 }
 
 // Violations returns none.

@@ -10,7 +10,7 @@ import (
 
 // UserUpdate changes a user; what is nil stays. The input is a [operation.Preparer].
 type UserUpdate struct {
-	Ref          operation.Ref `json:"userId" in:"path"`
+	Ref          operation.Ref `json:"userId"`
 	Username     *string       `json:"username,omitempty"` // unique, at most 100 characters, like the names
 	Firstname    *string       `json:"firstname,omitempty"`
 	Lastname     *string       `json:"lastname,omitempty"`
@@ -25,9 +25,9 @@ type UserUpdate struct {
 	Clients      []int64       `json:"clients,omitempty"`                // empty: users who are clients do not exist
 	NotRoles     []int64       `json:"notSelectedRoles,omitempty"`       // accepted; says nothing
 
-	Password       string           `json:"password,omitempty"`                  // "" stays
-	RepeatPassword string           `json:"repeatPassword,omitempty"`            // the same as Password
-	Sent           PreparedPassword `json:"sentPassword,omitzero" in:"prepared"` // made by Prepare
+	Password       string           `json:"password,omitempty"`       // "" stays
+	RepeatPassword string           `json:"repeatPassword,omitempty"` // the same as Password
+	Sent           PreparedPassword `json:"sentPassword,omitzero"`    // made by Prepare
 	sent           plainText
 }
 
@@ -214,10 +214,10 @@ func (u *User) choosePassword(unit *operation.Unit, p PreparedPassword, text pla
 
 // PasswordChange replaces a password. The input is a [operation.Preparer].
 type PasswordChange struct {
-	Ref            operation.Ref    `json:"userId" in:"path"`
-	Password       string           `json:"password,omitempty"`                  // mandatory; the new one
-	RepeatPassword string           `json:"repeatPassword,omitempty"`            // the same as Password
-	Sent           PreparedPassword `json:"sentPassword,omitzero" in:"prepared"` // made by Prepare
+	Ref            operation.Ref    `json:"userId"`
+	Password       string           `json:"password,omitempty"`       // mandatory; the new one
+	RepeatPassword string           `json:"repeatPassword,omitempty"` // the same as Password
+	Sent           PreparedPassword `json:"sentPassword,omitzero"`    // made by Prepare
 	sent           plainText
 }
 

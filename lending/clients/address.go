@@ -140,9 +140,9 @@ func (a storedAddress) data(tx store.Tx) (AddressData, error) {
 
 // AddressFilter restricts the addresses of a client: any of the states and any of the types.
 type AddressFilter struct {
-	Client operation.Ref `json:"clientId" in:"path"`
-	Status []bool        `json:"status,omitempty" in:"query"` // none: both
-	Types  []int64       `json:"type,omitempty" in:"query"`   // none, or 0: all
+	Client operation.Ref `json:"clientId"`
+	Status []bool        `json:"status,omitempty"` // none: both
+	Types  []int64       `json:"type,omitempty"`   // none, or 0: all
 }
 
 // Violations returns none.
@@ -202,8 +202,8 @@ var AddressTemplate = operation.Query[operation.NoInput, AddressOptions]{
 
 // NewAddress adds an address to a client.
 type NewAddress struct {
-	Client     operation.Ref `json:"clientId" in:"path"`
-	TypeID     int64         `json:"type" in:"query"`  // a value of the code ADDRESS_TYPE
+	Client     operation.Ref `json:"clientId"`
+	TypeID     int64         `json:"type"`             // a value of the code ADDRESS_TYPE
 	Street     string        `json:"street,omitempty"` // this and the other lines, and City: at most 200 characters
 	Line1      string        `json:"addressLine1,omitempty"`
 	Line2      string        `json:"addressLine2,omitempty"`
@@ -245,10 +245,10 @@ var CreateAddress = operation.Command[NewAddress, operation.Result]{
 
 // AddressUpdate changes an address; what is nil stays, and a blank text removes the line.
 type AddressUpdate struct {
-	Client     operation.Ref `json:"clientId" in:"path"`
-	AddressID  int64         `json:"addressId"`                      // mandatory; of an address of the client
-	Type       int64         `json:"type,omitempty" in:"query,body"` // value of the code ADDRESS_TYPE
-	TypeID     int64         `json:"addressTypeId,omitempty"`        // or type; one of them is mandatory
+	Client     operation.Ref `json:"clientId"`
+	AddressID  int64         `json:"addressId"`               // mandatory; of an address of the client
+	Type       int64         `json:"type,omitempty"`          // value of the code ADDRESS_TYPE
+	TypeID     int64         `json:"addressTypeId,omitempty"` // or type; one of them is mandatory
 	Street     *string       `json:"street,omitempty"`
 	Line1      *string       `json:"addressLine1,omitempty"`
 	Line2      *string       `json:"addressLine2,omitempty"`

@@ -15,14 +15,14 @@ import (
 
 // ChargeFilter chooses among the charges of a client.
 type ChargeFilter struct {
-	Client  operation.Ref `json:"clientId" in:"path"`
-	Status  string        `json:"chargeStatus,omitempty" in:"query"`   // all (default), active or inactive
-	Pending bool          `json:"pendingPayment,omitempty" in:"query"` // only those that something is owed for
+	Client  operation.Ref `json:"clientId"`
+	Status  string        `json:"chargeStatus,omitempty"`   // all (default), active or inactive
+	Pending bool          `json:"pendingPayment,omitempty"` // only those that something is owed for
 
-	Offset    int    `json:"offset,omitempty" in:"query"`    // charges before the page; counts only with a limit
-	Limit     int    `json:"limit,omitempty" in:"query"`     // 0: the largest page
-	OrderBy   string `json:"orderBy,omitempty" in:"query"`   // id, which it is when absent
-	SortOrder string `json:"sortOrder,omitempty" in:"query"` // ASC or DESC, any case
+	Offset    int    `json:"offset,omitempty"`    // charges before the page; counts only with a limit
+	Limit     int    `json:"limit,omitempty"`     // 0: the largest page
+	OrderBy   string `json:"orderBy,omitempty"`   // id, which it is when absent
+	SortOrder string `json:"sortOrder,omitempty"` // ASC or DESC, any case
 }
 
 // Violations checks the state and the page.
@@ -66,8 +66,8 @@ var ListCharges = operation.Query[ChargeFilter, operation.Page[ChargeData]]{
 
 // ClientChargeRef addresses a charge of a client.
 type ClientChargeRef struct {
-	Client operation.Ref `json:"clientId" in:"path"`
-	ID     int64         `json:"chargeId" in:"path"` // of the charge of the client, not of its definition
+	Client operation.Ref `json:"clientId"`
+	ID     int64         `json:"chargeId"` // of the charge of the client, not of its definition
 }
 
 // Violations returns none.
@@ -104,7 +104,7 @@ var ChargeTemplate = operation.Query[ClientRef, ChargeTemplateData]{
 
 // NewCharge charges a client.
 type NewCharge struct {
-	Client   operation.Ref `json:"clientId" in:"path"`
+	Client   operation.Ref `json:"clientId"`
 	ChargeID int64         `json:"chargeId"` // the definition
 	Amount   money.Amount  `json:"amount"`   // above zero, in the currency of the definition
 	Due      calendar.Date `json:"dueDate"`  // mandatory; not before the client became active
@@ -153,8 +153,8 @@ func (c Client) ownResult(id int64) operation.Result {
 
 // ChargePayment pays for a charge.
 type ChargePayment struct {
-	Client        operation.Ref `json:"clientId" in:"path"`
-	ID            int64         `json:"chargeId" in:"path"`      // of the charge of the client, not of its definition
+	Client        operation.Ref `json:"clientId"`
+	ID            int64         `json:"chargeId"`                // of the charge of the client, not of its definition
 	Amount        money.Amount  `json:"amount"`                  // above zero, at most what is owed
 	On            calendar.Date `json:"transactionDate"`         // not after the business date
 	PaymentTypeID int64         `json:"paymentTypeId,omitempty"` // how the money was moved; 0: not said

@@ -11,7 +11,7 @@ import (
 
 // ClientRef addresses a client.
 type ClientRef struct {
-	Ref operation.Ref `json:"clientId" in:"path"`
+	Ref operation.Ref `json:"clientId"`
 }
 
 // Violations returns none.

@@ -175,8 +175,8 @@ var ListFamilyMembers = operation.Query[ClientRef, []FamilyMemberData]{
 
 // FamilyMemberRef addresses a relative.
 type FamilyMemberRef struct {
-	Client operation.Ref `json:"clientId" in:"path"`
-	ID     int64         `json:"familyMemberId" in:"path"`
+	Client operation.Ref `json:"clientId"`
+	ID     int64         `json:"familyMemberId"`
 }
 
 // Violations returns none.
@@ -248,7 +248,7 @@ var FamilyMemberTemplate = operation.Query[ClientRef, FamilyMemberOptions]{
 
 // NewFamilyMember adds a relative to a client.
 type NewFamilyMember struct {
-	Client          operation.Ref `json:"clientId" in:"path"`
+	Client          operation.Ref `json:"clientId"`
 	First           string        `json:"firstName"` // mandatory; the texts have at most 100 characters
 	Middle          string        `json:"middleName,omitempty"`
 	Last            string        `json:"lastName,omitempty"`
@@ -293,8 +293,8 @@ var CreateFamilyMember = operation.Command[NewFamilyMember, operation.Result]{
 
 // FamilyMemberUpdate changes a relative; what is nil stays.
 type FamilyMemberUpdate struct {
-	Client          operation.Ref  `json:"clientId" in:"path"`
-	ID              int64          `json:"familyMemberId" in:"path"`
+	Client          operation.Ref  `json:"clientId"`
+	ID              int64          `json:"familyMemberId"`
 	First           *string        `json:"firstName,omitempty"`
 	Middle          *string        `json:"middleName,omitempty"`
 	Last            *string        `json:"lastName,omitempty"`

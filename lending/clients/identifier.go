@@ -108,9 +108,9 @@ var ListIdentifiers = operation.Query[ClientRef, []IdentifierData]{
 
 // IdentifierRef addresses an identifier.
 type IdentifierRef struct {
-	Client   operation.Ref `json:"clientId" in:"path"`
-	ID       int64         `json:"identifierId" in:"path"`
-	Template bool          `json:"template,omitempty" in:"query"` // with the sorts to choose from
+	Client   operation.Ref `json:"clientId"`
+	ID       int64         `json:"identifierId"`
+	Template bool          `json:"template,omitempty"` // with the sorts to choose from
 }
 
 // Violations returns none.
@@ -158,7 +158,7 @@ var IdentifierTemplate = operation.Query[ClientRef, IdentifierData]{
 
 // NewIdentifier describes a document.
 type NewIdentifier struct {
-	Client      operation.Ref `json:"clientId" in:"path"`
+	Client      operation.Ref `json:"clientId"`
 	TypeID      int64         `json:"documentTypeId"`        // mandatory; a value of the code Customer Identifier
 	DocumentKey string        `json:"documentKey"`           // mandatory, at most 100 characters; with TypeID unique among all clients
 	Description string        `json:"description,omitempty"` // at most 500 characters
@@ -228,8 +228,8 @@ func (i Identifier) acceptable(tx store.Tx) error {
 
 // IdentifierUpdate changes a document; what is nil stays.
 type IdentifierUpdate struct {
-	Client      operation.Ref `json:"clientId" in:"path"`
-	ID          int64         `json:"identifierId" in:"path"`
+	Client      operation.Ref `json:"clientId"`
+	ID          int64         `json:"identifierId"`
 	TypeID      *int64        `json:"documentTypeId,omitempty"` // one of these attributes is mandatory
 	DocumentKey *string       `json:"documentKey,omitempty"`
 	Description *string       `json:"description,omitempty"`

@@ -20,8 +20,8 @@ type Images interface {
 
 // NewImage is a picture of a client: PNG or JPEG.
 type NewImage struct {
-	Client       operation.Ref `json:"clientId" in:"path"`
-	content.File `in:"file"`
+	Client operation.Ref `json:"clientId"`
+	content.File
 }
 
 // Violations asks for a picture.
@@ -51,12 +51,12 @@ var SetImage = operation.Command[NewImage, operation.Result]{
 
 // ImageQuery asks for the picture of a client.
 type ImageQuery struct {
-	Client operation.Ref `json:"clientId" in:"path"`
+	Client operation.Ref `json:"clientId"`
 	// Output is the form: octet and inline_octet are the bytes, "" is a text "data:image/png;base64,...".
-	Output string `json:"output,omitempty" in:"query"`
+	Output string `json:"output,omitempty"`
 	// Accepted and without effect: pictures are handed out in the size in which they came.
-	MaxWidth  int `json:"maxWidth,omitempty" in:"query"`
-	MaxHeight int `json:"maxHeight,omitempty" in:"query"`
+	MaxWidth  int `json:"maxWidth,omitempty"`
+	MaxHeight int `json:"maxHeight,omitempty"`
 }
 
 // Violations refuses forms that there are not.

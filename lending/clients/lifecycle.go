@@ -124,7 +124,7 @@ func (c *Client) reopen(on calendar.Date) {
 
 // Activation says when a client becomes active.
 type Activation struct {
-	Ref operation.Ref `json:"clientId" in:"path"`
+	Ref operation.Ref `json:"clientId"`
 	On  calendar.Date `json:"activationDate"` // mandatory; from the day when the client was submitted and the office opened to the business date
 }
 
@@ -194,7 +194,7 @@ func checkReason(dateField string, on calendar.Date, reasonField string, reasonI
 
 // Closure says when and why a client is closed.
 type Closure struct {
-	Ref      operation.Ref `json:"clientId" in:"path"`
+	Ref      operation.Ref `json:"clientId"`
 	On       calendar.Date `json:"closureDate"`     // mandatory; not after the business date
 	ReasonID int64         `json:"closureReasonId"` // mandatory; a value of the code ClientClosureReason
 }
@@ -231,7 +231,7 @@ var Close = operation.Command[Closure, operation.Result]{
 
 // Rejection says when and why a client is rejected.
 type Rejection struct {
-	Ref      operation.Ref `json:"clientId" in:"path"`
+	Ref      operation.Ref `json:"clientId"`
 	On       calendar.Date `json:"rejectionDate"`     // mandatory; from the day of submission to the business date
 	ReasonID int64         `json:"rejectionReasonId"` // mandatory; a value of the code ClientRejectReason
 }
@@ -252,7 +252,7 @@ var Reject = operation.Command[Rejection, operation.Result]{
 
 // Withdrawal says when and why a client withdraws.
 type Withdrawal struct {
-	Ref      operation.Ref `json:"clientId" in:"path"`
+	Ref      operation.Ref `json:"clientId"`
 	On       calendar.Date `json:"withdrawalDate"`     // mandatory; from the day of submission to the business date
 	ReasonID int64         `json:"withdrawalReasonId"` // mandatory; a value of the code ClientWithdrawReason
 }
@@ -273,7 +273,7 @@ var Withdraw = operation.Command[Withdrawal, operation.Result]{
 
 // Reactivation says when a closed client comes back.
 type Reactivation struct {
-	Ref operation.Ref `json:"clientId" in:"path"`
+	Ref operation.Ref `json:"clientId"`
 	On  calendar.Date `json:"reactivationDate"` // mandatory; from the day of the closure to the business date
 }
 
@@ -292,7 +292,7 @@ var Reactivate = operation.Command[Reactivation, operation.Result]{
 
 // Reopening says when a rejected or withdrawn client is taken up again.
 type Reopening struct {
-	Ref operation.Ref `json:"clientId" in:"path"`
+	Ref operation.Ref `json:"clientId"`
 	On  calendar.Date `json:"reopenedDate"` // mandatory; from the day of the rejection or withdrawal to the business date
 }
 

@@ -15,21 +15,21 @@ import (
 // Filter restricts, orders and pages the list of clients. Zero values do not restrict. Texts with % are patterns, in
 // which % stands for anything; case does not matter except in an external id without %.
 type Filter struct {
-	OfficeID       int64     `json:"officeId,omitempty" in:"query"`       // of the client, not of offices below it
-	ExternalID     string    `json:"externalId,omitempty" in:"query"`     // pattern
-	DisplayName    string    `json:"displayName,omitempty" in:"query"`    // part of the name
-	First          string    `json:"firstName,omitempty" in:"query"`      // pattern
-	Last           string    `json:"lastName,omitempty" in:"query"`       // pattern
-	Status         string    `json:"status,omitempty" in:"query"`         // pending, active, closed ...
-	UnderHierarchy string    `json:"underHierarchy,omitempty" in:"query"` // of the office, such as ".2.": it and those below it
-	OrphansOnly    bool      `json:"orphansOnly,omitempty" in:"query"`    // in no group
-	LegalForm      LegalForm `json:"legalForm,omitempty" in:"query"`
-	StaffID        int64     `json:"staffId,omitempty" in:"query"` // who serves the client
+	OfficeID       int64     `json:"officeId,omitempty"`       // of the client, not of offices below it
+	ExternalID     string    `json:"externalId,omitempty"`     // pattern
+	DisplayName    string    `json:"displayName,omitempty"`    // part of the name
+	First          string    `json:"firstName,omitempty"`      // pattern
+	Last           string    `json:"lastName,omitempty"`       // pattern
+	Status         string    `json:"status,omitempty"`         // pending, active, closed ...
+	UnderHierarchy string    `json:"underHierarchy,omitempty"` // of the office, such as ".2.": it and those below it
+	OrphansOnly    bool      `json:"orphansOnly,omitempty"`    // in no group
+	LegalForm      LegalForm `json:"legalForm,omitempty"`
+	StaffID        int64     `json:"staffId,omitempty"` // who serves the client
 
-	Offset    int    `json:"offset,omitempty" in:"query"`    // clients before the page; counts only with a limit
-	Limit     int    `json:"limit,omitempty" in:"query"`     // 0: the largest page
-	OrderBy   string `json:"orderBy,omitempty" in:"query"`   // id (default), displayName, officeName, accountNo or officeId
-	SortOrder string `json:"sortOrder,omitempty" in:"query"` // ASC or DESC, any case
+	Offset    int    `json:"offset,omitempty"`    // clients before the page; counts only with a limit
+	Limit     int    `json:"limit,omitempty"`     // 0: the largest page
+	OrderBy   string `json:"orderBy,omitempty"`   // id (default), displayName, officeName, accountNo or officeId
+	SortOrder string `json:"sortOrder,omitempty"` // ASC or DESC, any case
 }
 
 // listOrders are the columns by which the list is ordered. officeName has none of its own: the list goes office by office,

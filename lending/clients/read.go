@@ -199,9 +199,9 @@ func (r *reader) fillTimeline(d *ClientData, c Client) error {
 
 // Selection addresses a client and says what to show.
 type Selection struct {
-	Ref             operation.Ref `json:"clientId" in:"path"`
-	Template        bool          `json:"template,omitempty" in:"query"`                  // adds the lists to choose from
-	StaffInSelected bool          `json:"staffInSelectedOfficeOnly,omitempty" in:"query"` // staff of the client's office only
+	Ref             operation.Ref `json:"clientId"`
+	Template        bool          `json:"template,omitempty"`                  // adds the lists to choose from
+	StaffInSelected bool          `json:"staffInSelectedOfficeOnly,omitempty"` // staff of the client's office only
 }
 
 // Violations returns none.

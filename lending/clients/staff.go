@@ -8,7 +8,7 @@ import (
 
 // StaffAssignment names the member of staff who serves a client.
 type StaffAssignment struct {
-	Ref     operation.Ref `json:"clientId" in:"path"`
+	Ref     operation.Ref `json:"clientId"`
 	StaffID int64         `json:"staffId"` // mandatory; of the client's office or one above it
 }
 
@@ -74,7 +74,7 @@ var UnassignStaff = operation.Command[StaffAssignment, operation.Result]{
 
 // SavingsAssignment names the savings account that a client uses by default.
 type SavingsAssignment struct {
-	Ref       operation.Ref `json:"clientId" in:"path"`
+	Ref       operation.Ref `json:"clientId"`
 	AccountID int64         `json:"savingsAccountId"` // mandatory
 }
 

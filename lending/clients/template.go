@@ -15,9 +15,9 @@ import (
 
 // TemplateRequest says what a template is for.
 type TemplateRequest struct {
-	OfficeID        int64  `json:"officeId,omitempty" in:"query"`                  // 0: the actor's own
-	Command         string `json:"commandParam,omitempty" in:"query"`              // close, reject, withdraw or acceptTransfer: the reasons for it and nothing else
-	StaffInSelected bool   `json:"staffInSelectedOfficeOnly,omitempty" in:"query"` // staff of the office only, not of those above it
+	OfficeID        int64  `json:"officeId,omitempty"`                  // 0: the actor's own
+	Command         string `json:"commandParam,omitempty"`              // close, reject, withdraw or acceptTransfer: the reasons for it and nothing else
+	StaffInSelected bool   `json:"staffInSelectedOfficeOnly,omitempty"` // staff of the office only, not of those above it
 }
 
 // Violations refuses commands that have no template of their own.

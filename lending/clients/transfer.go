@@ -62,7 +62,7 @@ func (c *Client) endTransfer() {
 
 // TransferProposal says where a client is to go, and when.
 type TransferProposal struct {
-	Ref      operation.Ref `json:"clientId" in:"path"`
+	Ref      operation.Ref `json:"clientId"`
 	OfficeID int64         `json:"destinationOfficeId"` // mandatory; another office than the client's
 	On       calendar.Date `json:"transferDate"`        // mandatory; when the client changes offices
 	Note     string        `json:"note,omitempty"`      // at most 1,000 characters
@@ -100,7 +100,7 @@ func noted(u *operation.Unit, ref operation.Ref, note string, move func(*Client)
 
 // TransferAcceptance says how a client is received.
 type TransferAcceptance struct {
-	Ref     operation.Ref `json:"clientId" in:"path"`
+	Ref     operation.Ref `json:"clientId"`
 	GroupID int64         `json:"destinationGroupId,omitempty"` // refused: members of groups are not moved
 	StaffID int64         `json:"staffId,omitempty"`            // who serves the client there; 0: nobody
 	Note    string        `json:"note,omitempty"`               // at most 1,000 characters
@@ -150,7 +150,7 @@ var AcceptTransfer = operation.Command[TransferAcceptance, operation.Result]{
 
 // DirectTransfer proposes and accepts a transfer at once.
 type DirectTransfer struct {
-	Ref      operation.Ref `json:"clientId" in:"path"`
+	Ref      operation.Ref `json:"clientId"`
 	OfficeID int64         `json:"destinationOfficeId"`          // mandatory; another office than the client's
 	On       calendar.Date `json:"transferDate"`                 // mandatory; when the client changes offices
 	GroupID  int64         `json:"destinationGroupId,omitempty"` // refused: members of groups are not moved
@@ -189,7 +189,7 @@ var ProposeAndAcceptTransfer = operation.Command[DirectTransfer, operation.Resul
 
 // TransferAnswer ends or halts a transfer.
 type TransferAnswer struct {
-	Ref  operation.Ref `json:"clientId" in:"path"`
+	Ref  operation.Ref `json:"clientId"`
 	Note string        `json:"note,omitempty"` // at most 1,000 characters
 }
 

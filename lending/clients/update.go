@@ -10,7 +10,7 @@ import (
 // ClientUpdate changes basic attributes of a client; what is nil stays. The office does not change this way, and the
 // state neither: Active may repeat it.
 type ClientUpdate struct {
-	Ref              operation.Ref    `json:"clientId" in:"path"`
+	Ref              operation.Ref    `json:"clientId"`
 	LegalForm        *LegalForm       `json:"legalFormId,omitempty"`
 	First            *string          `json:"firstname,omitempty"`
 	Middle           *string          `json:"middlename,omitempty"`

@@ -13,7 +13,7 @@ import (
 // TableChange says what to change of a table. While the table has rows, nothing of them is lost or made wrong: no column is
 // dropped, made mandatory, unique or indexed, shortened, or given another code.
 type TableChange struct {
-	Name   string         `json:"datatable" in:"path"`
+	Name   string         `json:"datatable"`
 	App    App            `json:"apptableName,omitempty"` // accepted; it stays as it is
 	Add    []NewColumn    `json:"addColumns,omitempty"`
 	Change []ColumnChange `json:"changeColumns,omitempty"`

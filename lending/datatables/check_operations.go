@@ -83,7 +83,7 @@ func (c Check) isNew(tx store.Tx) error {
 
 // CheckRef addresses a check.
 type CheckRef struct {
-	ID int64 `json:"entityDatatableCheckId" in:"path"`
+	ID int64 `json:"entityDatatableCheckId"`
 }
 
 // Violations returns none.
@@ -106,11 +106,11 @@ var DeleteCheck = operation.Command[CheckRef, operation.Result]{
 
 // CheckFilter restricts and pages the list of checks.
 type CheckFilter struct {
-	App       App    `json:"entity,omitempty" in:"query"`
-	Status    Status `json:"status,omitempty" in:"query"`
-	ProductID int64  `json:"productId,omitempty" in:"query"`
-	Offset    int    `json:"offset,omitempty" in:"query"` // checks before the page; counts only with a limit
-	Limit     int    `json:"limit,omitempty" in:"query"`  // 0: the largest page
+	App       App    `json:"entity,omitempty"`
+	Status    Status `json:"status,omitempty"`
+	ProductID int64  `json:"productId,omitempty"`
+	Offset    int    `json:"offset,omitempty"` // checks before the page; counts only with a limit
+	Limit     int    `json:"limit,omitempty"`  // 0: the largest page
 }
 
 // Violations refuses unknown words.

@@ -94,7 +94,7 @@ func (c Column) header(tx store.Tx) (ColumnHeader, error) {
 
 // Filter restricts the list of tables.
 type Filter struct {
-	App App `json:"apptable,omitempty" in:"query"` // "": of all records
+	App App `json:"apptable,omitempty"` // "": of all records
 }
 
 // Violations refuses unknown application tables.

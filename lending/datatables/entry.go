@@ -16,7 +16,7 @@ type Entry struct {
 
 // Values are the values of a row by the names of their columns, in any case.
 type Values struct {
-	Cells map[string]Cell `json:"values,omitempty" in:"rest"`
+	Cells map[string]Cell `json:"values,omitempty"`
 }
 
 // mostEntries bounds the rows that a command brings along.

@@ -37,10 +37,10 @@ func (r RowsData) Elements() any { return r.flat }
 
 // RowsRequest addresses the rows of a record.
 type RowsRequest struct {
-	Table    string `json:"datatable" in:"path"`
-	EntityID int64  `json:"entityId" in:"path"`
-	RowID    int64  `json:"rowId,omitempty" in:"path"`  // 0: all of them
-	Order    string `json:"order,omitempty" in:"query"` // a column, with DESC after it or not; "": the oldest first
+	Table    string `json:"datatable"`
+	EntityID int64  `json:"entityId"`
+	RowID    int64  `json:"rowId,omitempty"` // 0: all of them
+	Order    string `json:"order,omitempty"` // a column, with DESC after it or not; "": the oldest first
 }
 
 // Violations returns none: which columns there are, the table knows.
@@ -150,10 +150,10 @@ func (s schema) rowData(r Row) RowData {
 
 // Lookup looks for rows by the value of a column.
 type Lookup struct {
-	Table  string   `json:"datatable" in:"path"`
-	Column string   `json:"columnFilter" in:"query"`            // mandatory: a unique or indexed column, or a drop-down
-	Value  Cell     `json:"valueFilter" in:"query"`             // mandatory
-	Shown  []string `json:"resultColumns,omitempty" in:"query"` // names of columns; none: all of them
+	Table  string   `json:"datatable"`
+	Column string   `json:"columnFilter"`            // mandatory: a unique or indexed column, or a drop-down
+	Value  Cell     `json:"valueFilter"`             // mandatory
+	Shown  []string `json:"resultColumns,omitempty"` // names of columns; none: all of them
 }
 
 // Violations asks for column and value.

@@ -161,7 +161,7 @@ func (t Table) result() operation.Result { return operation.Result{ID: t.ID, Ide
 
 // ByName addresses a table.
 type ByName struct {
-	Name string `json:"datatable" in:"path"` // as it was registered
+	Name string `json:"datatable"` // as it was registered
 }
 
 // Violations returns none.

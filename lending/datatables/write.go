@@ -19,9 +19,9 @@ func rowMeta(id, action, summary string) operation.Meta {
 
 // RowRef addresses a row, or where many belong to a record, all of them.
 type RowRef struct {
-	Table    string `json:"datatable" in:"path"`       // as it was registered
-	EntityID int64  `json:"entityId" in:"path"`        // the record that it belongs to
-	RowID    int64  `json:"rowId,omitempty" in:"path"` // 0: the only row
+	Table    string `json:"datatable"`       // as it was registered
+	EntityID int64  `json:"entityId"`        // the record that it belongs to
+	RowID    int64  `json:"rowId,omitempty"` // 0: the only row
 }
 
 // Violations returns none.
@@ -42,10 +42,10 @@ func (r RowRef) find(u *operation.Unit, n Neighbours) (schema, Subject, error) {
 
 // RowInput are the values of a row by the names of their columns, in any case.
 type RowInput struct {
-	Table    string          `json:"datatable" in:"path"`
-	EntityID int64           `json:"entityId" in:"path"`
-	RowID    int64           `json:"rowId,omitempty" in:"path"` // of a change; 0: the only row
-	Cells    map[string]Cell `json:"values" in:"rest"`
+	Table    string          `json:"datatable"`
+	EntityID int64           `json:"entityId"`
+	RowID    int64           `json:"rowId,omitempty"` // of a change; 0: the only row
+	Cells    map[string]Cell `json:"values"`
 }
 
 func (in RowInput) ref() RowRef {

@@ -20,11 +20,11 @@ func meta(id, action, summary string) operation.Meta {
 
 // Upload is a new document.
 type Upload struct {
-	EntityType   string `json:"entityType" in:"path"` // "clients"
-	EntityID     string `json:"entityId" in:"path"`   // its id
-	Name         string `json:"name,omitempty"`       // "": the name of the file; at most 250 characters, like Description
-	Description  string `json:"description,omitempty"`
-	content.File `in:"file"`
+	EntityType  string `json:"entityType"`     // "clients"
+	EntityID    string `json:"entityId"`       // its id
+	Name        string `json:"name,omitempty"` // "": the name of the file; at most 250 characters, like Description
+	Description string `json:"description,omitempty"`
+	content.File
 }
 
 // Violations checks presence, lengths and the name of the file.
@@ -59,9 +59,9 @@ func (d *Document) result(subject operation.Resource, changes map[string]any) op
 
 // DocumentRef names a document of something.
 type DocumentRef struct {
-	EntityType string `json:"entityType" in:"path"`
-	EntityID   string `json:"entityId" in:"path"`
-	ID         int64  `json:"documentId" in:"path"`
+	EntityType string `json:"entityType"`
+	EntityID   string `json:"entityId"`
+	ID         int64  `json:"documentId"`
 }
 
 // Violations returns none.
@@ -78,12 +78,12 @@ func (r DocumentRef) find(u *operation.Unit, owners Owners) (Document, operation
 
 // Replacement changes a document: what is nil stays, and without a file name the file.
 type Replacement struct {
-	EntityType   string  `json:"entityType" in:"path"`
-	EntityID     string  `json:"entityId" in:"path"`
-	ID           int64   `json:"documentId" in:"path"`
-	Name         *string `json:"name,omitempty"` // at most 250 characters, like Description
-	Description  *string `json:"description,omitempty"`
-	content.File `in:"file"`
+	EntityType  string  `json:"entityType"`
+	EntityID    string  `json:"entityId"`
+	ID          int64   `json:"documentId"`
+	Name        *string `json:"name,omitempty"` // at most 250 characters, like Description
+	Description *string `json:"description,omitempty"`
+	content.File
 }
 
 // Violations checks what is sent.
@@ -158,8 +158,8 @@ var Get = operation.Query[DocumentRef, DocumentData]{
 
 // OwnerRef names what documents hang on.
 type OwnerRef struct {
-	EntityType string `json:"entityType" in:"path"`
-	EntityID   string `json:"entityId" in:"path"`
+	EntityType string `json:"entityType"`
+	EntityID   string `json:"entityId"`
 }
 
 // Violations returns none.

@@ -11,13 +11,13 @@ import (
 
 // Filter says which events a user wants to see, and from where. Zero values do not restrict.
 type Filter struct {
-	After    int64  `json:"after,omitempty" in:"query"` // number of the event after which the list begins; 0: with the oldest that is kept
-	Types    string `json:"types,omitempty" in:"query"` // names of types, between commas
-	LoanID   int64  `json:"loanId,omitempty" in:"query"`
-	ClientID int64  `json:"clientId,omitempty" in:"query"` // also the events of the client's loans and deposit accounts
-	Savings  int64  `json:"savingsId,omitempty" in:"query"`
-	GroupID  int64  `json:"groupId,omitempty" in:"query"`
-	Limit    int    `json:"limit,omitempty" in:"query"` // events at most, from 1 to 1000; 0: 200
+	After    int64  `json:"after,omitempty"` // number of the event after which the list begins; 0: with the oldest that is kept
+	Types    string `json:"types,omitempty"` // names of types, between commas
+	LoanID   int64  `json:"loanId,omitempty"`
+	ClientID int64  `json:"clientId,omitempty"` // also the events of the client's loans and deposit accounts
+	Savings  int64  `json:"savingsId,omitempty"`
+	GroupID  int64  `json:"groupId,omitempty"`
+	Limit    int    `json:"limit,omitempty"` // events at most, from 1 to 1000; 0: 200
 }
 
 // Bounds of a list of events.

@@ -1,10 +1,12 @@
 package events
 
 import (
+	"bytes"
 	"encoding/json"
-	"strconv"
 
 	jsonv2 "github.com/go-json-experiment/json"
+
+	"lending.example/platform/lending/jsonform"
 )
 
 // The record writes itself, in the bytes of encoding/json, because that would read through every body again.
@@ -17,20 +19,30 @@ func (b *batch) AppendJSON(out []byte) ([]byte, error) {
 	if err != nil {
 		return out, err
 	}
-	out = append(out, head[:len(head)-len(`null}`)]...)
-	for i, t := range b.Told {
-		out = append(append(append(out, "[,"[min(i, 1)], '{'), `"type":`...), strconv.Quote(t.Type)...)
-		for _, id := range []struct {
-			name  string
-			value int64
-		}{{"resourceId", t.ID}, {"loanId", t.LoanID}, {"clientId", t.ClientID}, {"officeId", t.OfficeID}, {"savingsId", t.Savings}, {"groupId", t.GroupID}} {
-			if id.value != 0 {
-				out = strconv.AppendInt(append(append(append(out, `,"`...), id.name...), `":`...), id.value, 10)
-			}
-		}
-		out = append(append(append(out, `,"body":`...), t.Body...), '}')
+	w := jsonform.NewWriter(out)
+	w.Raw(bytes.TrimSuffix(head, []byte(`,"events":null}`)))
+	w.Name("events")
+	w.Begin('[')
+	for _, t := range b.Told {
+		t.write(&w)
 	}
-	return append(out, "]}"...), nil
+	w.End(']')
+	w.End('}')
+	return w.Bytes(), nil
+}
+
+func (t told) write(w *jsonform.Writer) {
+	w.Begin('{')
+	w.Word("type", t.Type)
+	w.ID("resourceId", t.ID)
+	w.ID("loanId", t.LoanID)
+	w.ID("clientId", t.ClientID)
+	w.ID("officeId", t.OfficeID)
+	w.ID("savingsId", t.Savings)
+	w.ID("groupId", t.GroupID)
+	w.Name("body")
+	w.Raw(t.Body)
+	w.End('}')
 }
 
 // plainBatch is the record as encoding/json writes and reads it.

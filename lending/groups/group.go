@@ -100,7 +100,7 @@ func meta(id, action, summary string) operation.Meta {
 
 // Ref addresses a group.
 type Ref struct {
-	Ref operation.Ref `json:"groupId" in:"path"`
+	Ref operation.Ref `json:"groupId"`
 }
 
 // ByRef reads a group by id or external id, whoever asks; clients.ErrGroupID or ErrExternalID when there is none.

@@ -55,7 +55,7 @@ func transition(u *operation.Unit, ref operation.Ref, move func(*Group) error) (
 
 // Activation says when a group becomes active.
 type Activation struct {
-	Ref operation.Ref `json:"groupId" in:"path"`
+	Ref operation.Ref `json:"groupId"`
 	On  calendar.Date `json:"activationDate"` // mandatory; from the opening of the office to the business date
 }
 
@@ -86,7 +86,7 @@ var Activate = operation.Command[Activation, operation.Result]{
 
 // Closure says when and why a group is closed.
 type Closure struct {
-	Ref      operation.Ref `json:"groupId" in:"path"`
+	Ref      operation.Ref `json:"groupId"`
 	On       calendar.Date `json:"closureDate"`     // mandatory; from the activation to the business date
 	ReasonID int64         `json:"closureReasonId"` // mandatory; a value of the code GroupClosureReason
 }
@@ -124,7 +124,7 @@ var Close = operation.Command[Closure, operation.Result]{
 
 // GroupUpdate says what to change of a group; what is nil stays.
 type GroupUpdate struct {
-	Ref        operation.Ref `json:"groupId" in:"path"`
+	Ref        operation.Ref `json:"groupId"`
 	Name       *string       `json:"name,omitempty"`       // as of a new group, and so are the others
 	ExternalID *string       `json:"externalId,omitempty"` // "": none
 	StaffID    *int64        `json:"staffId,omitempty"`    // 0: nobody
@@ -212,7 +212,7 @@ var Delete = operation.Command[Ref, operation.Result]{
 
 // StaffAssignment names the member of staff who looks after a group.
 type StaffAssignment struct {
-	Ref     operation.Ref `json:"groupId" in:"path"`
+	Ref     operation.Ref `json:"groupId"`
 	StaffID int64         `json:"staffId"` // mandatory; of the group's office or one above it
 }
 

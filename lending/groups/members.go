@@ -156,7 +156,7 @@ func (g Group) dismiss(tx store.Tx) error {
 
 // Membership names clients who come or go.
 type Membership struct {
-	Ref     operation.Ref `json:"groupId" in:"path"`
+	Ref     operation.Ref `json:"groupId"`
 	Members []int64       `json:"clientMembers"` // mandatory: ids of clients, at most 1,000
 }
 

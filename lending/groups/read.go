@@ -95,15 +95,15 @@ func (d *Data) addMembers(tx store.Tx, names *refdata.Names) error {
 			d.ActiveMembers = append(d.ActiveMembers, data)
 		}
 	}
-	return nil
+	return names.Err()
 }
 
 // Selection addresses a group and says what to show.
 type Selection struct {
-	Ref             operation.Ref `json:"groupId" in:"path"`
-	Associations    []string      `json:"associations,omitempty" in:"query"` // all, clientMembers, activeClientMembers
-	Template        bool          `json:"template,omitempty" in:"query"`     // adds the lists to choose from
-	StaffInSelected bool          `json:"staffInSelectedOfficeOnly,omitempty" in:"query"`
+	Ref             operation.Ref `json:"groupId"`
+	Associations    []string      `json:"associations,omitempty"` // all, clientMembers, activeClientMembers
+	Template        bool          `json:"template,omitempty"`     // adds the lists to choose from
+	StaffInSelected bool          `json:"staffInSelectedOfficeOnly,omitempty"`
 }
 
 // associations are what can be shown beside a group. Groups have no meetings, parents and roles.
@@ -175,7 +175,7 @@ func (d *Data) addChoices(u *operation.Unit, staffAbove bool) error {
 		}
 		d.ClientOptions = append(d.ClientOptions, memberData(c, names))
 	}
-	return nil
+	return names.Err()
 }
 
 // withoutMembers takes those from the choices who are members.
@@ -187,16 +187,16 @@ func (d *Data) withoutMembers() {
 
 // Filter restricts, orders and pages the list of groups. Zero values do not restrict.
 type Filter struct {
-	OfficeID       int64  `json:"officeId,omitempty" in:"query"`
-	StaffID        int64  `json:"staffId,omitempty" in:"query"`
-	ExternalID     string `json:"externalId,omitempty" in:"query"`
-	Name           string `json:"name,omitempty" in:"query"`           // a part of it, in any case
-	UnderHierarchy string `json:"underHierarchy,omitempty" in:"query"` // of the office, such as ".2.": it and those below it
-	OrphansOnly    bool   `json:"orphansOnly,omitempty" in:"query"`    // under no centre: every group, as there are no centres
-	Offset         int    `json:"offset,omitempty" in:"query"`         // groups before the page; counts only with a limit
-	Limit          int    `json:"limit,omitempty" in:"query"`          // 0: the largest page
-	OrderBy        string `json:"orderBy,omitempty" in:"query"`        // id (default) or name
-	SortOrder      string `json:"sortOrder,omitempty" in:"query"`      // ASC or DESC, any case
+	OfficeID       int64  `json:"officeId,omitempty"`
+	StaffID        int64  `json:"staffId,omitempty"`
+	ExternalID     string `json:"externalId,omitempty"`
+	Name           string `json:"name,omitempty"`           // a part of it, in any case
+	UnderHierarchy string `json:"underHierarchy,omitempty"` // of the office, such as ".2.": it and those below it
+	OrphansOnly    bool   `json:"orphansOnly,omitempty"`    // under no centre: every group, as there are no centres
+	Offset         int    `json:"offset,omitempty"`         // groups before the page; counts only with a limit
+	Limit          int    `json:"limit,omitempty"`          // 0: the largest page
+	OrderBy        string `json:"orderBy,omitempty"`        // id (default) or name
+	SortOrder      string `json:"sortOrder,omitempty"`      // ASC or DESC, any case
 }
 
 var orders = map[string]string{"": "id", "id": "id", "name": "name_key"}
@@ -256,19 +256,22 @@ var List = operation.Query[Filter, operation.Page[Data]]{
 		q = q.By(orders[in.OrderBy], in.OrderBy != "" && strings.EqualFold(in.SortOrder, "DESC"))
 		q.Skip, q.Limit, q.Matches = in.paging().Skip(), in.paging().Size(), page.Total
 		list, err := Groups.All(u.Tx, q)
+		if err != nil {
+			return page, err
+		}
 		names := refdata.NewNames(u.Tx)
 		for _, g := range list {
 			page.Items = append(page.Items, g.data(names))
 		}
-		return page, err
+		return page, names.Err()
 	},
 }
 
 // TemplateRequest says what a template is for.
 type TemplateRequest struct {
-	OfficeID        int64  `json:"officeId,omitempty" in:"query"`                  // 0: the actor's own
-	Command         string `json:"command,omitempty" in:"query"`                   // close: the reasons for it and nothing else
-	StaffInSelected bool   `json:"staffInSelectedOfficeOnly,omitempty" in:"query"` // staff of the office only, not of those above it
+	OfficeID        int64  `json:"officeId,omitempty"`                  // 0: the actor's own
+	Command         string `json:"command,omitempty"`                   // close: the reasons for it and nothing else
+	StaffInSelected bool   `json:"staffInSelectedOfficeOnly,omitempty"` // staff of the office only, not of those above it
 }
 
 // Violations refuses other commands.
@@ -304,10 +307,14 @@ var Template = operation.Query[TemplateRequest, TemplateData]{
 			return TemplateData{}, err
 		}
 		tables, err := datatables.Wanted(u.Tx, datatables.Group, 0)
+		if err != nil {
+			return TemplateData{}, err
+		}
+		names := refdata.NewNames(u.Tx)
 		return TemplateData{
-			OfficeID: in.OfficeID, OfficeName: refdata.NewNames(u.Tx).Office(in.OfficeID), ActivationDate: u.Today, OfficeOptions: choices.OfficeOptions,
+			OfficeID: in.OfficeID, OfficeName: names.Office(in.OfficeID), ActivationDate: u.Today, OfficeOptions: choices.OfficeOptions,
 			StaffOptions: choices.StaffOptions, ClientOptions: choices.ClientOptions, Datatables: tables,
-		}, err
+		}, names.Err()
 	},
 }
 

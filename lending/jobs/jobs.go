@@ -81,8 +81,8 @@ func numbered(id int64) (Job, bool) {
 
 // Ref names a job, by its id or its short name.
 type Ref struct {
-	ID    int64  `json:"jobId,omitempty" in:"path"`     // of the job; or Short
-	Short string `json:"shortName,omitempty" in:"path"` // in any case
+	ID    int64  `json:"jobId,omitempty"`     // of the job; or Short
+	Short string `json:"shortName,omitempty"` // in any case
 }
 
 // Violations returns none: an unknown job is a resource that does not exist.
@@ -211,12 +211,12 @@ var Get = operation.Query[Ref, Data]{
 
 // HistoryOf asks for a page of the runs of a job.
 type HistoryOf struct {
-	ID        int64  `json:"jobId,omitempty" in:"path"` // of the job; or Short
-	Short     string `json:"shortName,omitempty" in:"path"`
-	Offset    int    `json:"offset,omitempty" in:"query"`    // runs before the page; counts only with a limit
-	Limit     int    `json:"limit,omitempty" in:"query"`     // 0: the largest page
-	OrderBy   string `json:"orderBy,omitempty" in:"query"`   // id or jobRunStartTime, which say the same
-	SortOrder string `json:"sortOrder,omitempty" in:"query"` // ASC or DESC, any case
+	ID        int64  `json:"jobId,omitempty"` // of the job; or Short
+	Short     string `json:"shortName,omitempty"`
+	Offset    int    `json:"offset,omitempty"`    // runs before the page; counts only with a limit
+	Limit     int    `json:"limit,omitempty"`     // 0: the largest page
+	OrderBy   string `json:"orderBy,omitempty"`   // id or jobRunStartTime, which say the same
+	SortOrder string `json:"sortOrder,omitempty"` // ASC or DESC, any case
 }
 
 // Violations refuses pages and orders that there are not.

@@ -27,8 +27,8 @@ func Operations() []operation.Operation {
 
 // Start says which job to start, and for which day.
 type Start struct {
-	ID    int64         `json:"jobId,omitempty" in:"path"` // of the job; or Short
-	Short string        `json:"shortName,omitempty" in:"path"`
+	ID    int64         `json:"jobId,omitempty"` // of the job; or Short
+	Short string        `json:"shortName,omitempty"`
 	Day   calendar.Date `json:"day,omitzero"` // for the close of business: the day to close; absent: the closing date
 	// Scheduled says that the time of the job had come; otherwise somebody asked for it.
 	Scheduled bool `json:"scheduled,omitempty"`

@@ -11,7 +11,7 @@ import (
 
 // ClosingStepsOf names a job whose steps are read or set.
 type ClosingStepsOf struct {
-	Job   string         `json:"jobName" in:"path"`       // LOAN_CLOSE_OF_BUSINESS
+	Job   string         `json:"jobName"`                 // LOAN_CLOSE_OF_BUSINESS
 	Steps []BusinessStep `json:"businessSteps,omitempty"` // all of them, when they are set
 }
 

@@ -201,8 +201,8 @@ var StartDue = operation.Command[DueJob, operation.Result]{
 
 // Update changes when a job starts by itself; what is nil stays.
 type Update struct {
-	ID     int64   `json:"jobId,omitempty" in:"path"` // of the job; or Short
-	Short  string  `json:"shortName,omitempty" in:"path"`
+	ID     int64   `json:"jobId,omitempty"` // of the job; or Short
+	Short  string  `json:"shortName,omitempty"`
 	Name   *string `json:"displayName,omitempty"`    // at most 100 characters
 	Cron   *string `json:"cronExpression,omitempty"` // as ParseCron reads it, in the tenant's time zone
 	Active *bool   `json:"active,omitempty"`         // whether it starts by itself

@@ -48,6 +48,9 @@ func TestWriterSeparates(t *testing.T) {
 	w.End(']')
 	w.Flag("off", false)
 	w.Flag("on", true)
+	w.ID("none", 0)
+	w.ID("id", 7)
+	w.Word("word", "LoanApproved")
 	w.AmountOrZero("zero", money.Amount{})
 	w.DateIfSet("never", calendar.Date{})
 	w.Date("unset", calendar.Date{})
@@ -60,7 +63,7 @@ func TestWriterSeparates(t *testing.T) {
 	w.End(']')
 	w.Int("last", -3)
 	w.End('}')
-	want := `{"empty":[],"on":true,"zero":0,"unset":"","list":[1,2,{}],"last":-3}`
+	want := `{"empty":[],"on":true,"id":7,"word":"LoanApproved","zero":0,"unset":"","list":[1,2,{}],"last":-3}`
 	if diff := cmp.Diff(want, string(w.Bytes())); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}

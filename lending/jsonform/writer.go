@@ -61,6 +61,24 @@ func (w *Writer) Int(name string, n int) {
 	w.comma = true
 }
 
+// ID writes an id, and nothing for zero.
+func (w *Writer) ID(name string, id int64) {
+	if id != 0 {
+		w.Name(name)
+		w.b = strconv.AppendInt(w.b, id, 10)
+		w.comma = true
+	}
+}
+
+// Word writes a text that is as plain as a name.
+func (w *Writer) Word(name, word string) {
+	w.Name(name)
+	w.b = append(w.b, '"')
+	w.b = append(w.b, word...)
+	w.b = append(w.b, '"')
+	w.comma = true
+}
+
 // Flag writes true, and nothing for false.
 func (w *Writer) Flag(name string, set bool) {
 	if set {

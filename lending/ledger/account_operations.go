@@ -88,7 +88,7 @@ func checkTag(tx store.Tx, a Account) error {
 
 // AccountUpdate changes an account; what is nil stays.
 type AccountUpdate struct {
-	Ref                  operation.Ref `json:"glAccountId" in:"path"`
+	Ref                  operation.Ref `json:"glAccountId"`
 	Name                 *string       `json:"name,omitempty"`   // at most 200 characters
 	Code                 *string       `json:"glCode,omitempty"` // unique in the chart, at most 45 characters
 	Type                 *AccountType  `json:"type,omitempty"`

@@ -15,9 +15,9 @@ func chart() store.Query { return store.Query{}.By("code", false).Top(operation.
 
 // AccountRef addresses an account.
 type AccountRef struct {
-	Ref          operation.Ref `json:"glAccountId" in:"path"`
-	WithBalance  bool          `json:"fetchRunningBalance,omitzero" in:"query"` // with what stands on it
-	WithTemplate bool          `json:"template,omitzero" in:"query"`            // with what its attributes may be chosen from
+	Ref          operation.Ref `json:"glAccountId"`
+	WithBalance  bool          `json:"fetchRunningBalance,omitzero"` // with what stands on it
+	WithTemplate bool          `json:"template,omitzero"`            // with what its attributes may be chosen from
 }
 
 // Violations returns none.
@@ -46,12 +46,12 @@ var GetAccount = operation.Query[AccountRef, AccountData]{
 
 // AccountFilter restricts the list of accounts.
 type AccountFilter struct {
-	Type                 *AccountType `json:"type,omitempty" in:"query"` // nil: all; so are the other conditions
-	Usage                *Usage       `json:"usage,omitempty" in:"query"`
-	Search               string       `json:"searchParam,omitzero" in:"query"` // part of name or code, any case
-	ManualEntriesAllowed *bool        `json:"manualEntriesAllowed,omitempty" in:"query"`
-	Disabled             *bool        `json:"disabled,omitempty" in:"query"`
-	WithBalance          bool         `json:"fetchRunningBalance,omitzero" in:"query"` // with what stands on each
+	Type                 *AccountType `json:"type,omitempty"` // nil: all; so are the other conditions
+	Usage                *Usage       `json:"usage,omitempty"`
+	Search               string       `json:"searchParam,omitzero"` // part of name or code, any case
+	ManualEntriesAllowed *bool        `json:"manualEntriesAllowed,omitempty"`
+	Disabled             *bool        `json:"disabled,omitempty"`
+	WithBalance          bool         `json:"fetchRunningBalance,omitzero"` // with what stands on each
 }
 
 // Violations returns none: unknown types and usages are refused by the list itself, with codes of their own.

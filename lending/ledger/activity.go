@@ -157,7 +157,7 @@ var CreateActivityAccount = operation.Command[NewActivityAccount, operation.Resu
 
 // ActivityAccountRef addresses the account of a financial activity.
 type ActivityAccountRef struct {
-	Ref operation.Ref `json:"mappingId" in:"path"`
+	Ref operation.Ref `json:"mappingId"`
 }
 
 // Violations returns none.
@@ -165,8 +165,8 @@ func (ActivityAccountRef) Violations() []fault.Violation { return nil }
 
 // ActivityAccountLook addresses the account of a financial activity, and says what to show.
 type ActivityAccountLook struct {
-	Ref          operation.Ref `json:"mappingId" in:"path"`
-	WithTemplate bool          `json:"template,omitzero" in:"query"` // with what may be chosen
+	Ref          operation.Ref `json:"mappingId"`
+	WithTemplate bool          `json:"template,omitzero"` // with what may be chosen
 }
 
 // Violations returns none.
@@ -234,7 +234,7 @@ var ActivityAccountTemplate = operation.Query[operation.NoInput, ActivityAccount
 
 // ActivityAccountUpdate changes the account of a financial activity, or the activity.
 type ActivityAccountUpdate struct {
-	Ref       operation.Ref `json:"mappingId" in:"path"`
+	Ref       operation.Ref `json:"mappingId"`
 	Activity  *Activity     `json:"financialActivityId,omitempty"` // nil stays
 	AccountID *int64        `json:"glAccountId,omitzero"`          // nil stays
 }

@@ -109,7 +109,7 @@ func seenOffice(u *operation.Unit, id int64) (refdata.Office, error) {
 
 // ClosureRef addresses a closure.
 type ClosureRef struct {
-	Ref operation.Ref `json:"glClosureId" in:"path"`
+	Ref operation.Ref `json:"glClosureId"`
 }
 
 // Violations returns none.
@@ -149,7 +149,7 @@ var DeleteClosure = operation.Command[ClosureRef, operation.Result]{
 
 // ClosureUpdate changes what is said about a closure.
 type ClosureUpdate struct {
-	Ref      operation.Ref `json:"glClosureId" in:"path"`
+	Ref      operation.Ref `json:"glClosureId"`
 	Comments *string       `json:"comments,omitempty"` // nil stays; at most 500 characters
 }
 
@@ -196,7 +196,7 @@ func (c Closure) data(office string) ClosureData {
 
 // ClosureFilter restricts the list of closures.
 type ClosureFilter struct {
-	OfficeID int64 `json:"officeId,omitzero" in:"query"` // 0: all offices that the actor sees
+	OfficeID int64 `json:"officeId,omitzero"` // 0: all offices that the actor sees
 }
 
 // Violations returns none.

@@ -129,7 +129,7 @@ func checkAnyTag(tx store.Tx, field string, id int64) error {
 
 // EntryRuleRef addresses an accounting rule.
 type EntryRuleRef struct {
-	Ref operation.Ref `json:"accountingRuleId" in:"path"`
+	Ref operation.Ref `json:"accountingRuleId"`
 }
 
 // Violations returns none.
@@ -138,7 +138,7 @@ func (EntryRuleRef) Violations() []fault.Violation { return nil }
 // EntryRuleUpdate changes an accounting rule; what is nil stays. An account takes the place of the tags of its side, and tags that
 // of the account.
 type EntryRuleUpdate struct {
-	Ref             operation.Ref `json:"accountingRuleId" in:"path"`
+	Ref             operation.Ref `json:"accountingRuleId"`
 	OfficeID        *int64        `json:"officeId,omitzero"`
 	Name            *string       `json:"name,omitempty"`        // at most 100 characters
 	Description     *string       `json:"description,omitempty"` // at most 500 characters

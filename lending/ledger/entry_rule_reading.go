@@ -40,8 +40,8 @@ type EntryRuleTemplateData struct {
 
 // EntryRuleLook addresses an accounting rule, and says what to show.
 type EntryRuleLook struct {
-	Ref          operation.Ref `json:"accountingRuleId" in:"path"`
-	WithTemplate bool          `json:"template,omitzero" in:"query"` // with what a rule may be made of
+	Ref          operation.Ref `json:"accountingRuleId"`
+	WithTemplate bool          `json:"template,omitzero"` // with what a rule may be made of
 }
 
 // Violations returns none.

@@ -49,23 +49,23 @@ type EntryData struct {
 
 // EntryFilter restricts and pages the journal. All conditions must hold; dates are inclusive.
 type EntryFilter struct {
-	Offset          int           `json:"offset,omitzero" in:"query"`        // lines before the page
-	Limit           *int          `json:"limit,omitempty" in:"query"`        // nil: usualEntries; 0 and below: the largest page
-	OrderBy         string        `json:"orderBy,omitzero" in:"query"`       // id, transactionDate (the default), submittedOnDate or transactionId
-	SortOrder       string        `json:"sortOrder,omitzero" in:"query"`     // ASC or DESC, any case
-	TransactionID   string        `json:"transactionId,omitzero" in:"query"` // "L12" for loan transaction 12
-	OfficeID        int64         `json:"officeId,omitzero" in:"query"`      // 0: all offices that the actor sees
-	AccountID       int64         `json:"glAccountId,omitzero" in:"query"`
-	EntityType      EntityType    `json:"entityType,omitzero" in:"query"`         // ignored when ManualOnly is given
-	ManualOnly      *bool         `json:"manualEntriesOnly,omitempty" in:"query"` // true: what people posted; false: everything
-	LoanID          int64         `json:"loanId,omitzero" in:"query"`
-	SavingsID       int64         `json:"savingsId,omitzero" in:"query"`
-	From            calendar.Date `json:"fromDate,omitzero" in:"query"` // for which lines count
-	To              calendar.Date `json:"toDate,omitzero" in:"query"`
-	SubmittedFrom   calendar.Date `json:"submittedOnDateFrom,omitzero" in:"query"` // when they were posted
-	SubmittedTo     calendar.Date `json:"submittedOnDateTo,omitzero" in:"query"`
-	WithBalance     bool          `json:"runningBalance,omitzero" in:"query"`     // with what stood on the account after each line
-	WithTransaction bool          `json:"transactionDetails,omitzero" in:"query"` // with the loan transaction or the payment of each
+	Offset          int           `json:"offset,omitzero"`        // lines before the page
+	Limit           *int          `json:"limit,omitempty"`        // nil: usualEntries; 0 and below: the largest page
+	OrderBy         string        `json:"orderBy,omitzero"`       // id, transactionDate (the default), submittedOnDate or transactionId
+	SortOrder       string        `json:"sortOrder,omitzero"`     // ASC or DESC, any case
+	TransactionID   string        `json:"transactionId,omitzero"` // "L12" for loan transaction 12
+	OfficeID        int64         `json:"officeId,omitzero"`      // 0: all offices that the actor sees
+	AccountID       int64         `json:"glAccountId,omitzero"`
+	EntityType      EntityType    `json:"entityType,omitzero"`         // ignored when ManualOnly is given
+	ManualOnly      *bool         `json:"manualEntriesOnly,omitempty"` // true: what people posted; false: everything
+	LoanID          int64         `json:"loanId,omitzero"`
+	SavingsID       int64         `json:"savingsId,omitzero"`
+	From            calendar.Date `json:"fromDate,omitzero"` // for which lines count
+	To              calendar.Date `json:"toDate,omitzero"`
+	SubmittedFrom   calendar.Date `json:"submittedOnDateFrom,omitzero"` // when they were posted
+	SubmittedTo     calendar.Date `json:"submittedOnDateTo,omitzero"`
+	WithBalance     bool          `json:"runningBalance,omitzero"`     // with what stood on the account after each line
+	WithTransaction bool          `json:"transactionDetails,omitzero"` // with the loan transaction or the payment of each
 }
 
 // usualEntries is the size of a page of the journal when none is asked for (docs/semantics/accounting.md, 5.3).
@@ -211,9 +211,9 @@ func inSight(u *operation.Unit, q store.Query) (store.Query, error) {
 
 // EntryRef addresses a journal line.
 type EntryRef struct {
-	Ref             operation.Ref `json:"journalEntryId" in:"path"`
-	WithBalance     bool          `json:"runningBalance,omitzero" in:"query"`     // with what stood on the account after it
-	WithTransaction bool          `json:"transactionDetails,omitzero" in:"query"` // with the loan transaction or the payment
+	Ref             operation.Ref `json:"journalEntryId"`
+	WithBalance     bool          `json:"runningBalance,omitzero"`     // with what stood on the account after it
+	WithTransaction bool          `json:"transactionDetails,omitzero"` // with the loan transaction or the payment
 }
 
 // Violations returns none.

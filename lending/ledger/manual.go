@@ -156,8 +156,8 @@ func (a Account) refuseManual() error {
 
 // EntryReversal takes a manual entry back.
 type EntryReversal struct {
-	TransactionID string `json:"journalEntryId" in:"path"` // as lines name it
-	Comments      string `json:"comments,omitzero"`        // at most 500 characters
+	TransactionID string `json:"journalEntryId"`    // as lines name it
+	Comments      string `json:"comments,omitzero"` // at most 500 characters
 }
 
 // Violations checks lengths.

@@ -161,8 +161,8 @@ func noteOpeningTakenBack(tx store.Tx, transactionID, by string) error {
 
 // OpeningBalanceLook says of which office and currency opening balances are wanted.
 type OpeningBalanceLook struct {
-	OfficeID int64  `json:"officeId" in:"query"`     // mandatory
-	Currency string `json:"currencyCode" in:"query"` // mandatory; ISO 4217
+	OfficeID int64  `json:"officeId"`     // mandatory
+	Currency string `json:"currencyCode"` // mandatory; ISO 4217
 }
 
 // Violations checks presence and the currency.

@@ -13,9 +13,9 @@ import (
 
 // TrialBalanceInput says of which day, office and currency a trial balance is wanted.
 type TrialBalanceInput struct {
-	On       calendar.Date `json:"date,omitzero" in:"query"`         // the end of this day; today when absent
-	OfficeID int64         `json:"officeId,omitzero" in:"query"`     // 0: all offices that the actor sees
-	Currency string        `json:"currencyCode,omitzero" in:"query"` // "": every currency, each on rows of its own
+	On       calendar.Date `json:"date,omitzero"`         // the end of this day; today when absent
+	OfficeID int64         `json:"officeId,omitzero"`     // 0: all offices that the actor sees
+	Currency string        `json:"currencyCode,omitzero"` // "": every currency, each on rows of its own
 }
 
 // Violations checks the currency.

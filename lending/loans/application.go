@@ -30,7 +30,7 @@ type Application struct {
 	Note       string    `json:"submittedOnNote,omitempty"` // at most 500 characters
 	Charges    []Applied `json:"charges,omitzero"`          // on the loan; charges of the product are not added by themselves
 	// Warn makes the answer of Submit warn of what LintPlan finds in the schedule.
-	Warn bool `json:"warnings,omitempty" in:"query"`
+	Warn bool `json:"warnings,omitempty"`
 
 	// Dates.
 	SubmittedOn          calendar.Date `json:"submittedOnDate,omitzero"`            // not after the business date, which it is when absent
@@ -71,7 +71,7 @@ type Application struct {
 	FixedPrincipalPercent   *money.Decimal           `json:"fixedPrincipalPercentagePerInstallment,omitempty"` // of the principal with each instalment, 1 to 100
 	RecogniseOnDisbursement *bool                    `json:"interestRecognitionOnDisbursementDate,omitempty"`  // the day of disbursement bears interest
 	Strategy                products.Strategy        `json:"transactionProcessingStrategyCode,omitempty"`      // how payments are spread over what is owed
-	Processing              *schedule.Processing     `json:"loanScheduleProcessingType,omitempty" as:"name"`   // horizontal or vertical, of advanced allocation
+	Processing              *schedule.Processing     `json:"loanScheduleProcessingType,omitempty"`             // horizontal or vertical, of advanced allocation
 	FloatingRate            *bool                    `json:"isFloatingInterestRate,omitempty"`                 // floating rates are not served
 	RateDifferential        *money.Decimal           `json:"interestRateDifferential,omitempty"`               // percent on top of a floating rate
 

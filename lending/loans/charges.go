@@ -30,9 +30,9 @@ func (in NewCharge) Violations() []fault.Violation {
 
 // OnCharge is the input of a command on one charge of a loan.
 type OnCharge[T operation.Input] struct {
-	Loan   operation.Ref `json:"loanId" in:"path"`
-	Charge operation.Ref `json:"loanChargeId" in:"path"`
-	Body   T             `json:"body" in:"body"`
+	Loan   operation.Ref `json:"loanId"`
+	Charge operation.Ref `json:"loanChargeId"`
+	Body   T             `json:"body"`
 }
 
 // Violations are those of the body.

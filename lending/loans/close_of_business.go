@@ -13,7 +13,7 @@ const mostInline = 1000
 
 // InlineClosing names loans whose business is to be closed at once.
 type InlineClosing struct {
-	Job   string  `json:"jobName,omitempty" in:"path"`
+	Job   string  `json:"jobName,omitempty"`
 	Loans []int64 `json:"loanIds"` // ids, 1 to 1,000
 }
 
@@ -70,8 +70,8 @@ type LockData struct {
 
 // LockPaging asks for a page of locks.
 type LockPaging struct {
-	Page  int `json:"page,omitempty" in:"query"`  // from 0
-	Limit int `json:"limit,omitempty" in:"query"` // 0: 50
+	Page  int `json:"page,omitempty"`  // from 0
+	Limit int `json:"limit,omitempty"` // 0: 50
 }
 
 // Violations refuses negative numbers.
@@ -100,8 +100,8 @@ var ListLocks = operation.Query[LockPaging, LockPage]{
 
 // NewLock is the input of PlaceLock.
 type NewLock struct {
-	Loan  operation.Ref `json:"loanId" in:"path"`
-	Owner LockOwner     `json:"lockOwner" in:"path"`
+	Loan  operation.Ref `json:"loanId"`
+	Owner LockOwner     `json:"lockOwner"`
 	Error string        `json:"error,omitempty"`
 	Day   string        `json:"cobBusinessDate,omitempty"` // yyyy-mm-dd; absent: the closing date
 	NoDay bool          `json:"nullCobBusinessDate,omitempty"`

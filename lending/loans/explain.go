@@ -10,10 +10,10 @@ import (
 // ExplainInput is the input of Explain: either a period, with a component or without one for its total, or the day of
 // a payoff.
 type ExplainInput struct {
-	Loan      operation.Ref      `json:"loanId" in:"path"`
-	Period    int                `json:"period,omitempty" in:"query"`    // number of the instalment
-	Component schedule.Component `json:"component,omitempty" in:"query"` // "" is the total
-	Payoff    calendar.Date      `json:"payoff,omitzero" in:"query"`     // the day of the payoff, instead of a period
+	Loan      operation.Ref      `json:"loanId"`
+	Period    int                `json:"period,omitempty"`    // number of the instalment
+	Component schedule.Component `json:"component,omitempty"` // "" is the total
+	Payoff    calendar.Date      `json:"payoff,omitzero"`     // the day of the payoff, instead of a period
 }
 
 // Violations refuses inputs that ask for no figure, or for two.

@@ -165,9 +165,9 @@ func (in GuarantorChange) Violations() []fault.Violation {
 
 // OnGuarantor is a command on a guarantor of a loan.
 type OnGuarantor[T operation.Input] struct {
-	Loan      operation.Ref `json:"loanId" in:"path"`
-	Guarantor int64         `json:"guarantorId" in:"path"`
-	Body      T             `json:"body" in:"body"`
+	Loan      operation.Ref `json:"loanId"`
+	Guarantor int64         `json:"guarantorId"`
+	Body      T             `json:"body"`
 }
 
 // Violations are those of the body.

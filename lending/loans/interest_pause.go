@@ -30,9 +30,9 @@ var PauseInterest = operation.Command[Addressed[InterestPause], operation.Result
 
 // OnPause is the input of commands on one interest pause of a loan.
 type OnPause[T operation.Input] struct {
-	Loan  operation.Ref `json:"loanId" in:"path"`
-	Pause operation.Ref `json:"variationId" in:"path"`
-	Body  T             `json:"body" in:"body"`
+	Loan  operation.Ref `json:"loanId"`
+	Pause operation.Ref `json:"variationId"`
+	Body  T             `json:"body"`
 }
 
 // Violations are those of the body.
@@ -59,7 +59,7 @@ type PauseData struct {
 
 // OfLoan is the input of reads of one loan.
 type OfLoan struct {
-	Loan operation.Ref `json:"loanId" in:"path"`
+	Loan operation.Ref `json:"loanId"`
 }
 
 // Violations returns none: an unknown loan is for the operation to refuse.

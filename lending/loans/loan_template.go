@@ -20,13 +20,13 @@ var (
 
 // TemplateInput says what an application is to be for.
 type TemplateInput struct {
-	Type       string `json:"templateType,omitempty" in:"query"` // mandatory; "individual"
-	ClientID   int64  `json:"clientId,omitempty" in:"query"`     // 0: of nobody yet
-	GroupID    int64  `json:"groupId,omitempty" in:"query"`      // of this group, or of its member
-	ProductID  int64  `json:"productId,omitempty" in:"query"`    // 0: no terms yet
-	ActiveOnly bool   `json:"activeOnly,omitempty" in:"query"`   // only products on offer
+	Type       string `json:"templateType,omitempty"` // mandatory; "individual"
+	ClientID   int64  `json:"clientId,omitempty"`     // 0: of nobody yet
+	GroupID    int64  `json:"groupId,omitempty"`      // of this group, or of its member
+	ProductID  int64  `json:"productId,omitempty"`    // 0: no terms yet
+	ActiveOnly bool   `json:"activeOnly,omitempty"`   // only products on offer
 	// OwnOfficeOnly narrows the loan officers to the office of the client.
-	OwnOfficeOnly bool `json:"staffInSelectedOfficeOnly,omitempty" in:"query"`
+	OwnOfficeOnly bool `json:"staffInSelectedOfficeOnly,omitempty"`
 }
 
 // Violations returns none: the type is refused with a code of its own.
@@ -138,8 +138,8 @@ var Template = operation.Query[TemplateInput, TemplateData]{
 
 // ApprovalTemplateInput asks what an approval may say.
 type ApprovalTemplateInput struct {
-	Loan operation.Ref `json:"loanId" in:"path"`
-	Type string        `json:"templateType,omitempty" in:"query"` // "approval"
+	Loan operation.Ref `json:"loanId"`
+	Type string        `json:"templateType,omitempty"` // "approval"
 }
 
 // Violations returns none: the type is refused with a code of its own.

@@ -56,8 +56,8 @@ var ListLoanOriginators = operation.Query[OfLoan, LoanOriginatorsData]{
 
 // OnOriginator addresses an originator of a loan.
 type OnOriginator struct {
-	Loan       operation.Ref `json:"loanId" in:"path"`
-	Originator operation.Ref `json:"originatorId" in:"path"`
+	Loan       operation.Ref `json:"loanId"`
+	Originator operation.Ref `json:"originatorId"`
 }
 
 // Violations returns none.

@@ -8,8 +8,8 @@ import (
 
 // Addressed is the input of a command on one loan: which loan, and what the command says.
 type Addressed[T operation.Input] struct {
-	Loan operation.Ref `json:"loanId" in:"path"`
-	Body T             `json:"body" in:"body"` // its fields stand at the top level of the request
+	Loan operation.Ref `json:"loanId"`
+	Body T             `json:"body"` // its fields stand at the top level of the request
 }
 
 // Violations are those of the body; an unknown loan is for the operation to refuse.
@@ -23,9 +23,9 @@ func (in Addressed[T]) AboutLoan() operation.Ref { return in.Loan }
 
 // OnTransaction is the input of a command on one transaction of a loan.
 type OnTransaction[T operation.Input] struct {
-	Loan        operation.Ref `json:"loanId" in:"path"`
-	Transaction operation.Ref `json:"transactionId" in:"path"`
-	Body        T             `json:"body" in:"body"`
+	Loan        operation.Ref `json:"loanId"`
+	Transaction operation.Ref `json:"transactionId"`
+	Body        T             `json:"body"`
 }
 
 // Violations are those of the body.

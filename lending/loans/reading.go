@@ -11,13 +11,13 @@ import (
 
 // GetInput is the input of Get.
 type GetInput struct {
-	Loan operation.Ref `json:"loanId" in:"path"`
+	Loan operation.Ref `json:"loanId"`
 	// Associations is a comma list of parts to include; "all" and absent (nil) mean all, "" none.
-	Associations *string `json:"associations,omitempty" in:"query"`
-	Exclude      string  `json:"exclude,omitempty" in:"query"`     // comma list of parts to leave out
-	WithOptions  bool    `json:"withOptions,omitempty" in:"query"` // adds what its terms may be chosen from
+	Associations *string `json:"associations,omitempty"`
+	Exclude      string  `json:"exclude,omitempty"`     // comma list of parts to leave out
+	WithOptions  bool    `json:"withOptions,omitempty"` // adds what its terms may be chosen from
 	// StaffInOfficeOnly narrows the loan officers to choose from to the office of the borrower.
-	StaffInOfficeOnly bool `json:"staffInSelectedOfficeOnly,omitempty" in:"query"`
+	StaffInOfficeOnly bool `json:"staffInSelectedOfficeOnly,omitempty"`
 }
 
 // Violations refuses associations that there are not.
@@ -92,9 +92,9 @@ var Get = operation.Query[GetInput, LoanData]{
 
 // TransactionInput names one transaction of a loan.
 type TransactionInput struct {
-	Loan        operation.Ref `json:"loanId" in:"path"`
-	Transaction operation.Ref `json:"transactionId" in:"path"`
-	Template    bool          `json:"template,omitempty" in:"query"` // adds the payment types to choose from
+	Loan        operation.Ref `json:"loanId"`
+	Transaction operation.Ref `json:"transactionId"`
+	Template    bool          `json:"template,omitempty"` // adds the payment types to choose from
 }
 
 // Violations returns none.
@@ -112,8 +112,8 @@ var ListCharges = operation.Query[operation.ByRef, []ChargeData]{
 
 // ChargeInput names one charge of a loan.
 type ChargeInput struct {
-	Loan   operation.Ref `json:"loanId" in:"path"`
-	Charge operation.Ref `json:"loanChargeId" in:"path"`
+	Loan   operation.Ref `json:"loanId"`
+	Charge operation.Ref `json:"loanChargeId"`
 }
 
 // Violations returns none.
@@ -126,16 +126,16 @@ var GetCharge = operation.Query[ChargeInput, ChargeData]{
 
 // ListInput is the input of List.
 type ListInput struct {
-	ExternalID   string `json:"externalId,omitempty" in:"query"` // the whole of it
-	AccountNo    string `json:"accountNo,omitempty" in:"query"`  // the whole of it
-	GroupID      int64  `json:"groupId,omitempty" in:"query"`    // of the group, and of its members as such
-	ClientID     int64  `json:"clientId,omitempty" in:"query"`
-	Status       string `json:"status,omitempty" in:"query"`       // numbers or names (Status.Name) of states, with commas; "": any
-	Associations string `json:"associations,omitempty" in:"query"` // as in GetInput, with commas; "": none
-	Offset       int    `json:"offset,omitempty" in:"query"`       // loans before the page; only with a limit
-	Limit        int    `json:"limit,omitempty" in:"query"`        // 0: the largest page
-	OrderBy      string `json:"orderBy,omitempty" in:"query"`
-	SortOrder    string `json:"sortOrder,omitempty" in:"query"` // ASC or DESC, any case
+	ExternalID   string `json:"externalId,omitempty"` // the whole of it
+	AccountNo    string `json:"accountNo,omitempty"`  // the whole of it
+	GroupID      int64  `json:"groupId,omitempty"`    // of the group, and of its members as such
+	ClientID     int64  `json:"clientId,omitempty"`
+	Status       string `json:"status,omitempty"`       // numbers or names (Status.Name) of states, with commas; "": any
+	Associations string `json:"associations,omitempty"` // as in GetInput, with commas; "": none
+	Offset       int    `json:"offset,omitempty"`       // loans before the page; only with a limit
+	Limit        int    `json:"limit,omitempty"`        // 0: the largest page
+	OrderBy      string `json:"orderBy,omitempty"`
+	SortOrder    string `json:"sortOrder,omitempty"` // ASC or DESC, any case
 }
 
 // OrderColumns are the names to order a list of loans by, with their columns.

@@ -38,7 +38,7 @@ func (ReAgeInterest) Options() []enumeration.Option { return ReAgeInterests.Opti
 // ReAgeInput is the input of ReAgeLoan: what is open is repaid by new instalments.
 type ReAgeInput struct {
 	StartDate       calendar.Date  `json:"startDate"`                       // first new due date
-	Frequency       *calendar.Unit `json:"frequencyType" as:"name"`         // days, weeks, months or years
+	Frequency       *calendar.Unit `json:"frequencyType"`                   // days, weeks, months or years
 	FrequencyNumber int            `json:"frequencyNumber"`                 // units between due dates, above zero
 	Instalments     int            `json:"numberOfInstallments"`            // new ones, above zero
 	Interest        ReAgeInterest  `json:"reAgeInterestHandling,omitempty"` // empty: ReAgeDefault
@@ -144,12 +144,12 @@ var UndoReAmortize = operation.Command[Addressed[Reversal], operation.Result]{
 
 // ReAgePreview is the input of PreviewReAge: a re-age as ReAgeInput has it, in words of a query.
 type ReAgePreview struct {
-	Loan            operation.Ref `json:"loanId" in:"path"`
-	StartDate       calendar.Date `json:"startDate" in:"query"`                       // mandatory; first new due date
-	Frequency       string        `json:"frequencyType" in:"query"`                   // DAYS, WEEKS, MONTHS or YEARS
-	FrequencyNumber *int          `json:"frequencyNumber" in:"query"`                 // mandatory; units between due dates, above zero
-	Instalments     *int          `json:"numberOfInstallments" in:"query"`            // mandatory; new ones, above zero
-	Interest        string        `json:"reAgeInterestHandling,omitempty" in:"query"` // empty: DEFAULT
+	Loan            operation.Ref `json:"loanId"`
+	StartDate       calendar.Date `json:"startDate"`                       // mandatory; first new due date
+	Frequency       string        `json:"frequencyType"`                   // DAYS, WEEKS, MONTHS or YEARS
+	FrequencyNumber *int          `json:"frequencyNumber"`                 // mandatory; units between due dates, above zero
+	Instalments     *int          `json:"numberOfInstallments"`            // mandatory; new ones, above zero
+	Interest        string        `json:"reAgeInterestHandling,omitempty"` // empty: DEFAULT
 }
 
 var FrequencyNames = map[string]calendar.Unit{
@@ -193,8 +193,8 @@ var PreviewReAge = operation.Query[ReAgePreview, ScheduleView]{
 
 // ReAmortizationPreview is the input of PreviewReAmortization.
 type ReAmortizationPreview struct {
-	Loan     operation.Ref `json:"loanId" in:"path"`
-	Interest string        `json:"reAmortizationInterestHandling" in:"query"` // mandatory; a [ReAmortizeInterest]
+	Loan     operation.Ref `json:"loanId"`
+	Interest string        `json:"reAmortizationInterestHandling"` // mandatory; a [ReAmortizeInterest]
 }
 
 // Violations checks the handling of interest.

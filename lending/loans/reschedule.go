@@ -88,7 +88,7 @@ var ErrUnknownReschedule = fault.Define(fault.NotFound, "error.msg.loan.reschedu
 
 // RescheduleApproval is the input of ApproveReschedule.
 type RescheduleApproval struct {
-	Request operation.Ref `json:"scheduleId" in:"path"`
+	Request operation.Ref `json:"scheduleId"`
 	On      calendar.Date `json:"approvedOnDate"` // mandatory; not before the day of the request
 }
 
@@ -104,7 +104,7 @@ var ApproveReschedule = operation.Command[RescheduleApproval, operation.Result]{
 
 // RescheduleRejection is the input of RejectReschedule.
 type RescheduleRejection struct {
-	Request operation.Ref `json:"scheduleId" in:"path"`
+	Request operation.Ref `json:"scheduleId"`
 	On      calendar.Date `json:"rejectedOnDate"` // mandatory; not before the day of the request
 }
 
@@ -163,8 +163,8 @@ type RescheduleTimeline struct {
 
 // ReschedulesInput is the input of ListReschedules.
 type ReschedulesInput struct {
-	Command string `json:"command,omitempty" in:"query"` // all (default), pending, approve, reject
-	LoanID  int64  `json:"loanId,omitempty" in:"query"`  // 0: of all loans
+	Command string `json:"command,omitempty"` // all (default), pending, approve, reject
+	LoanID  int64  `json:"loanId,omitempty"`  // 0: of all loans
 }
 
 // Violations checks the word that says which requests are meant.
@@ -188,7 +188,7 @@ var ListReschedules = operation.Query[ReschedulesInput, []RescheduleData]{
 
 // RescheduleRef is the input of reads of one request.
 type RescheduleRef struct {
-	Request operation.Ref `json:"scheduleId" in:"path"`
+	Request operation.Ref `json:"scheduleId"`
 }
 
 // Violations returns none: an unknown request is for the operation to refuse.

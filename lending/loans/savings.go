@@ -117,8 +117,8 @@ type Transfer struct {
 
 // TransfersInput asks for transfers.
 type TransfersInput struct {
-	After int64 `json:"after,omitempty" in:"query"` // the last transfer that is known; 0: from the first
-	Limit int   `json:"limit,omitempty" in:"query"` // 0: the largest page
+	After int64 `json:"after,omitempty"` // the last transfer that is known; 0: from the first
+	Limit int   `json:"limit,omitempty"` // 0: the largest page
 }
 
 // Violations refuses negative numbers.

@@ -61,12 +61,12 @@ type InstructionData struct {
 
 // InstructionFilter restricts and pages the list of standing instructions. Zero values do not restrict.
 type InstructionFilter struct {
-	ClientID  int64  `json:"clientId,omitempty" in:"query"`
-	FromID    int64  `json:"fromAccountId,omitempty" in:"query"`
-	LoanID    int64  `json:"loanId,omitempty" in:"query"`
-	Offset    int    `json:"offset,omitempty" in:"query"`    // instructions before the page; counts only with a limit
-	Limit     int    `json:"limit,omitempty" in:"query"`     // 0: the largest page
-	SortOrder string `json:"sortOrder,omitempty" in:"query"` // by id; ASC, the default, or DESC
+	ClientID  int64  `json:"clientId,omitempty"`
+	FromID    int64  `json:"fromAccountId,omitempty"`
+	LoanID    int64  `json:"loanId,omitempty"`
+	Offset    int    `json:"offset,omitempty"`    // instructions before the page; counts only with a limit
+	Limit     int    `json:"limit,omitempty"`     // 0: the largest page
+	SortOrder string `json:"sortOrder,omitempty"` // by id; ASC, the default, or DESC
 }
 
 // Violations checks the page.
@@ -76,7 +76,7 @@ func (in InstructionFilter) Violations() []fault.Violation {
 
 // InstructionRef names a standing instruction.
 type InstructionRef struct {
-	ID int64 `json:"standingInstructionId" in:"path"`
+	ID int64 `json:"standingInstructionId"`
 }
 
 // Violations returns none.
@@ -84,7 +84,7 @@ func (InstructionRef) Violations() []fault.Violation { return nil }
 
 // InstructionChange changes a standing instruction; what is nil stays.
 type InstructionChange struct {
-	ID        int64          `json:"standingInstructionId" in:"path"`
+	ID        int64          `json:"standingInstructionId"`
 	Name      *string        `json:"name,omitempty"`      // at most 250 characters
 	Status    *int           `json:"status,omitempty"`    // 1 active, 2 disabled
 	ValidFrom *calendar.Date `json:"validFrom,omitempty"` // the first day that it pays on, for what fell due before, too
@@ -127,14 +127,14 @@ type TryData struct {
 
 // TryFilter restricts and pages the history. Zero values do not restrict.
 type TryFilter struct {
-	InstructionID int64         `json:"standingInstructionId,omitempty" in:"query"`
-	LoanID        int64         `json:"loanId,omitempty" in:"query"`
-	FromAccountID int64         `json:"fromAccountId,omitempty" in:"query"`
-	From          calendar.Date `json:"fromDate,omitzero" in:"query"` // days, both included
-	To            calendar.Date `json:"toDate,omitzero" in:"query"`
-	Offset        int           `json:"offset,omitempty" in:"query"`    // lines before the page; counts only with a limit
-	Limit         int           `json:"limit,omitempty" in:"query"`     // 0: the largest page
-	SortOrder     string        `json:"sortOrder,omitempty" in:"query"` // by id; ASC, the default, or DESC
+	InstructionID int64         `json:"standingInstructionId,omitempty"`
+	LoanID        int64         `json:"loanId,omitempty"`
+	FromAccountID int64         `json:"fromAccountId,omitempty"`
+	From          calendar.Date `json:"fromDate,omitzero"` // days, both included
+	To            calendar.Date `json:"toDate,omitzero"`
+	Offset        int           `json:"offset,omitempty"`    // lines before the page; counts only with a limit
+	Limit         int           `json:"limit,omitempty"`     // 0: the largest page
+	SortOrder     string        `json:"sortOrder,omitempty"` // by id; ASC, the default, or DESC
 }
 
 // Violations checks the page.

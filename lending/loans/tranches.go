@@ -66,9 +66,9 @@ type TrancheChange struct {
 
 // OnTranche is the input of operations on one tranche of a loan.
 type OnTranche[T operation.Input] struct {
-	Loan    operation.Ref `json:"loanId" in:"path"`
-	Tranche int64         `json:"disbursementId" in:"path"`
-	Body    T             `json:"body" in:"body"`
+	Loan    operation.Ref `json:"loanId"`
+	Tranche int64         `json:"disbursementId"`
+	Body    T             `json:"body"`
 }
 
 // Violations are those of the body.

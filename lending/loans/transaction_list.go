@@ -13,13 +13,13 @@ import (
 
 // TransactionListInput is the input of ListTransactions.
 type TransactionListInput struct {
-	Loan operation.Ref `json:"loanId" in:"path"`
-	Page int           `json:"page,omitempty" in:"query"` // 0 is the first
-	Size int           `json:"size,omitempty" in:"query"` // 0: 50; at most operation.LargestPage
+	Loan operation.Ref `json:"loanId"`
+	Page int           `json:"page,omitempty"` // 0 is the first
+	Size int           `json:"size,omitempty"` // 0: 50; at most operation.LargestPage
 	// Sort names properties, each followed by "asc" or "desc" or by nothing; by id when empty.
-	Sort []string `json:"sort,omitempty" in:"query"`
+	Sort []string `json:"sort,omitempty"`
 	// Excluded are names of transaction types to leave out: the last part of their codes.
-	Excluded []string `json:"excludedTypes,omitempty" in:"query"`
+	Excluded []string `json:"excludedTypes,omitempty"`
 }
 
 // TransactionProperties are what a list of transactions can be sorted by.

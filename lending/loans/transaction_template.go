@@ -10,11 +10,11 @@ import (
 
 // TransactionTemplateInput is the input of TransactionTemplate.
 type TransactionTemplateInput struct {
-	Loan         operation.Ref `json:"loanId" in:"path"`
-	Command      string        `json:"command" in:"query"`                  // mandatory; of the transaction, as LoanService.TransactionTemplate lists them
-	On           calendar.Date `json:"transactionDate,omitzero" in:"query"` // zero: the business date
-	Transaction  int64         `json:"transactionId,omitempty" in:"query"`  // what the command is about, for adjustments and interest refunds
-	WithCurrency bool          `json:"withCurrency,omitempty" in:"query"`   // of a recovery too, which tells none otherwise
+	Loan         operation.Ref `json:"loanId"`
+	Command      string        `json:"command"`                  // mandatory; of the transaction, as LoanService.TransactionTemplate lists them
+	On           calendar.Date `json:"transactionDate,omitzero"` // zero: the business date
+	Transaction  int64         `json:"transactionId,omitempty"`  // what the command is about, for adjustments and interest refunds
+	WithCurrency bool          `json:"withCurrency,omitempty"`   // of a recovery too, which tells none otherwise
 }
 
 // Violations returns none: the command is checked against the table of templates.

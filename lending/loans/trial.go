@@ -10,7 +10,7 @@ import (
 
 // Trial is a product that there need not be, to be tried: the input of TryProduct.
 type Trial struct {
-	Product products.NewProduct `json:"product" in:"body"`                 // its names may be taken, and its accounts are not looked at
+	Product products.NewProduct `json:"body"`                              // its names may be taken, and its accounts are not looked at
 	On      calendar.Date       `json:"expectedDisbursementDate,omitzero"` // on which the money would go out; absent: the business date
 }
 

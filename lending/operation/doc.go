@@ -8,10 +8,11 @@
 //
 // # Inputs
 //
-// The exported fields of an input carry the parameter names of the REST interface as JSON names. A field tagged
-// in:"path" or in:"query" comes from there; all others come from the body. Fields of the types [Ref],
-// calendar.Date, money.Amount, money.Decimal and enumerations are understood by the shell. Inputs are plain data:
-// their JSON is what the command log, maker-checker and replay keep.
+// The exported fields of an input carry the attribute names of the interface as JSON names. What resource an input is about stands in
+// fields of its own, and where it helps, what is said about it stands in a part that JSON calls "body": names of attributes leave that
+// part out. Where an attribute stands in a request is for the shell to know. Fields of the types [Ref], calendar.Date, money.Amount,
+// money.Decimal and enumerations are understood by it. Inputs are plain data: their JSON is what the command log, maker-checker and
+// replay keep.
 //
 // # Determinism
 //

@@ -1,7 +1,6 @@
 package operation
 
 import (
-	"cmp"
 	"fmt"
 	"reflect"
 	"slices"
@@ -54,11 +53,11 @@ func fieldNamed(t reflect.Type, way []string) (string, bool) {
 	for i := range t.NumField() {
 		f := t.Field(i)
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		if cmp.Or(name, f.Tag.Get("in")) == way[0] { // a file has no name but where it comes from
+		if name == way[0] || name == "" && strings.EqualFold(f.Name, way[0]) { // a file has no name in JSON
 			rest, found := goField(f.Type, way[1:])
 			return f.Name + dotted(rest), found
 		}
-		if f.Anonymous || f.Tag.Get("in") == "body" {
+		if f.Anonymous || name == "body" {
 			if name, found := goField(f.Type, way); found {
 				return name, true
 			}

@@ -10,11 +10,11 @@ import (
 )
 
 type named struct {
-	Ref   operation.Ref `json:"loanId" in:"path"`
-	Body  body          `json:"body" in:"body"`
+	Ref   operation.Ref `json:"loanId"`
+	Body  body          `json:"body"`
 	Page  operation.Paging
-	After int64 `json:"after" in:"query"`
-	File  file  `in:"file"`
+	After int64 `json:"after"`
+	File  file
 }
 
 type body struct {

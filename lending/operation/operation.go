@@ -235,7 +235,7 @@ func (r Ref) String() string {
 
 // ByRef is the input of operations that take a resource and nothing else.
 type ByRef struct {
-	Ref Ref `json:"ref" in:"path"`
+	Ref Ref `json:"ref"`
 }
 
 // Violations returns none: an unknown resource is for the operation to refuse.
@@ -252,10 +252,10 @@ func (p Page[T]) Elements() any { return p.Items }
 
 // Paging are the usual parameters of a list.
 type Paging struct {
-	Offset    int    `json:"offset,omitempty" in:"query"`    // elements before the page; counts only with a limit
-	Limit     int    `json:"limit,omitempty" in:"query"`     // 0: the largest page
-	OrderBy   string `json:"orderBy,omitempty" in:"query"`   // which names there are depends on the list
-	SortOrder string `json:"sortOrder,omitempty" in:"query"` // ASC or DESC, any case
+	Offset    int    `json:"offset,omitempty"`    // elements before the page; counts only with a limit
+	Limit     int    `json:"limit,omitempty"`     // 0: the largest page
+	OrderBy   string `json:"orderBy,omitempty"`   // which names there are depends on the list
+	SortOrder string `json:"sortOrder,omitempty"` // ASC or DESC, any case
 }
 
 // LargestPage bounds every list; what lies after it is reached with limit and offset.

@@ -58,7 +58,7 @@ var Create = operation.Command[NewOriginator, operation.Result]{
 
 // ByOriginator addresses an originator.
 type ByOriginator struct {
-	Originator operation.Ref `json:"originatorId" in:"path"`
+	Originator operation.Ref `json:"originatorId"`
 }
 
 // Violations returns none.
@@ -66,7 +66,7 @@ func (ByOriginator) Violations() []fault.Violation { return nil }
 
 // Changes says what to change of an originator; what is nil stays.
 type Changes struct {
-	Originator    operation.Ref `json:"originatorId" in:"path"`
+	Originator    operation.Ref `json:"originatorId"`
 	Name          *string       `json:"name,omitempty"`             // at most 255 characters
 	Status        *string       `json:"status,omitempty"`           // in any case
 	TypeID        *int64        `json:"originatorTypeId,omitempty"` // values of codes as in [NewOriginator]

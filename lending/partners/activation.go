@@ -15,10 +15,10 @@ const longestReason = 500
 
 // Activation activates or deactivates a partner.
 type Activation struct {
-	ID     string         `json:"id" in:"path"`
-	Active *bool          `json:"active,omitempty"`          // mandatory
-	Reason string         `json:"reason"`                    // mandatory, at most 500 characters
-	Other  map[string]any `json:"other,omitempty" in:"rest"` // attributes besides; every one of them is refused
+	ID     string         `json:"id"`
+	Active *bool          `json:"active,omitempty"` // mandatory
+	Reason string         `json:"reason"`           // mandatory, at most 500 characters
+	Other  map[string]any `json:"other,omitempty"`  // attributes besides; every one of them is refused
 }
 
 // Violations asks for the new state and a reason.

@@ -18,7 +18,7 @@ type Values struct {
 	ExternalID *string `json:"external_id,omitempty"` // the lender's own name, unique, at most 100 characters
 	Details    Edit    `json:"details,omitempty"`     // by column
 	// Other are attributes that a request carried besides; every one of them is refused.
-	Other map[string]any `json:"other,omitempty" in:"rest"`
+	Other map[string]any `json:"other,omitempty"`
 }
 
 // Violations refuses other attributes and bad values, all of them at once.
@@ -72,11 +72,11 @@ var Create = operation.Command[Values, PartnerData]{
 
 // Correction corrects a partner's external id and details.
 type Correction struct {
-	ID         string  `json:"id" in:"path"`
+	ID         string  `json:"id"`
 	ExternalID *string `json:"external_id,omitempty"` // nil: stays
 	Details    Edit    `json:"details,omitempty"`     // by column; what is not named stays
 	// Other are attributes that a request carried besides; every one of them is refused.
-	Other map[string]any `json:"other,omitempty" in:"rest"`
+	Other map[string]any `json:"other,omitempty"`
 }
 
 func (c Correction) values() Values {

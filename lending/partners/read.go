@@ -10,7 +10,7 @@ import (
 
 // PartnerRef names a partner by its public id.
 type PartnerRef struct {
-	ID string `json:"id" in:"path"`
+	ID string `json:"id"`
 }
 
 // Violations returns none.
@@ -30,11 +30,11 @@ var Get = operation.Query[PartnerRef, PartnerData]{
 
 // Filter restricts and pages the list of partners. Zero values do not restrict.
 type Filter struct {
-	ExternalID string `json:"external_id,omitempty" in:"query"` // the whole of it
-	Status     Status `json:"status,omitempty" in:"query"`
-	Search     string `json:"q,omitempty" in:"query"`      // part of external id, names, GSTIN, PAN or city
-	Offset     int    `json:"offset,omitempty" in:"query"` // partners before the page
-	Limit      int    `json:"limit,omitempty" in:"query"`  // 0: 200
+	ExternalID string `json:"external_id,omitempty"` // the whole of it
+	Status     Status `json:"status,omitempty"`
+	Search     string `json:"q,omitempty"`      // part of external id, names, GSTIN, PAN or city
+	Offset     int    `json:"offset,omitempty"` // partners before the page
+	Limit      int    `json:"limit,omitempty"`  // 0: 200
 }
 
 // defaultPage is the size of a page when a caller asks for none.

@@ -44,7 +44,7 @@ type NewCharge struct {
 
 // ChargeUpdate is the input of UpdateCharge. The attributes mean what those of [NewCharge] mean; what is absent stays as it is.
 type ChargeUpdate struct {
-	Ref operation.Ref `json:"chargeId" in:"path"`
+	Ref operation.Ref `json:"chargeId"`
 
 	Name         *string               `json:"name,omitempty"`
 	CurrencyCode *string               `json:"currencyCode,omitempty"`

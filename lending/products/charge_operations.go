@@ -124,8 +124,8 @@ func (c Charge) refuseReferences(tx store.Tx) error {
 
 // ChargeRef addresses a charge definition.
 type ChargeRef struct {
-	Ref          operation.Ref `json:"chargeId" in:"path"`
-	WithTemplate bool          `json:"template,omitzero" in:"query"` // with what its attributes may be chosen from
+	Ref          operation.Ref `json:"chargeId"`
+	WithTemplate bool          `json:"template,omitzero"` // with what its attributes may be chosen from
 }
 
 // Violations returns none.
@@ -277,8 +277,8 @@ func refuseChargeDelete(tx store.Tx, id int64, references []refdata.Reference) e
 
 // ChargeChoices narrows the template to what goes with a target.
 type ChargeChoices struct {
-	Target ChargeTarget        `json:"chargeAppliesTo,omitzero" in:"query"` // narrows times and calculations to those of charges on it; 0: all
-	Time   schedule.ChargeTime `json:"chargeTimeType,omitzero" in:"query"`  // narrows targets and calculations; 0: all
+	Target ChargeTarget        `json:"chargeAppliesTo,omitzero"` // narrows times and calculations to those of charges on it; 0: all
+	Time   schedule.ChargeTime `json:"chargeTimeType,omitzero"`  // narrows targets and calculations; 0: all
 }
 
 // Violations returns none: values that do not exist, or do not go together, narrow nothing.

@@ -58,8 +58,8 @@ type NewProduct struct {
 	DaysInYear                   *schedule.DaysInYear     `json:"daysInYearType,omitempty"`                         // absent: actual
 	DaysInMonth                  *schedule.DaysInMonth    `json:"daysInMonthType,omitempty"`                        // absent: actual
 	LeapYears                    schedule.LeapYearRule    `json:"daysInYearCustomStrategy,omitempty"`               // progressive schedules with actual years: which have 366 days
-	ScheduleType                 *schedule.Type           `json:"loanScheduleType,omitempty" as:"name"`             // which engine draws the schedule; absent: cumulative
-	Processing                   *schedule.Processing     `json:"loanScheduleProcessingType,omitempty" as:"name"`   // horizontal, which it is when absent, or vertical, of the advanced strategy
+	ScheduleType                 *schedule.Type           `json:"loanScheduleType,omitempty"`                       // which engine draws the schedule; absent: cumulative
+	Processing                   *schedule.Processing     `json:"loanScheduleProcessingType,omitempty"`             // horizontal, which it is when absent, or vertical, of the advanced strategy
 	EqualInterest                *bool                    `json:"isEqualAmortization,omitempty"`                    // spreads all interest of a declining balance evenly ("equal amortization"; cumulative)
 	FixedPrincipalPercent        *money.Decimal           `json:"fixedPrincipalPercentagePerInstallment,omitempty"` // of the principal with each instalment, 1 to 100; absent: not fixed
 	RecogniseOnDisbursement      *bool                    `json:"interestRecognitionOnDisbursementDate,omitempty"`  // the day of disbursement bears interest (progressive)
@@ -199,13 +199,13 @@ type NewProduct struct {
 	Rates     []int64         `json:"rates,omitzero"`                    // rates of their own are not built; only an empty list is taken
 	Overrides *OverridesInput `json:"allowAttributeOverrides,omitempty"` // absent: loans may state all of them differently
 
-	Warn bool `json:"warnings,omitempty" in:"query"` // answer with what Lint finds
+	Warn bool `json:"warnings,omitempty"` // answer with what Lint finds
 }
 
 // ProductUpdate is the input of UpdateProduct. The attributes mean what those of [NewProduct] mean; what is absent stays as it
 // is. A list that is sent replaces the stored one.
 type ProductUpdate struct {
-	Ref operation.Ref `json:"productId" in:"path"`
+	Ref operation.Ref `json:"productId"`
 
 	Name           *string       `json:"name,omitempty"`
 	ShortName      *string       `json:"shortName,omitempty"`
@@ -250,8 +250,8 @@ type ProductUpdate struct {
 	DaysInYear                   *schedule.DaysInYear     `json:"daysInYearType,omitempty"`
 	DaysInMonth                  *schedule.DaysInMonth    `json:"daysInMonthType,omitempty"`
 	LeapYears                    schedule.LeapYearRule    `json:"daysInYearCustomStrategy,omitempty"`
-	ScheduleType                 *schedule.Type           `json:"loanScheduleType,omitempty" as:"name"`
-	Processing                   *schedule.Processing     `json:"loanScheduleProcessingType,omitempty" as:"name"`
+	ScheduleType                 *schedule.Type           `json:"loanScheduleType,omitempty"`
+	Processing                   *schedule.Processing     `json:"loanScheduleProcessingType,omitempty"`
 	EqualInterest                *bool                    `json:"isEqualAmortization,omitempty"`
 	FixedPrincipalPercent        *money.Decimal           `json:"fixedPrincipalPercentagePerInstallment,omitempty"`
 	RecogniseOnDisbursement      *bool                    `json:"interestRecognitionOnDisbursementDate,omitempty"`
@@ -379,5 +379,5 @@ type ProductUpdate struct {
 	Rates                        []int64                 `json:"rates,omitzero"`
 	Overrides                    *OverridesInput         `json:"allowAttributeOverrides,omitempty"`
 
-	Warn bool `json:"warnings,omitempty" in:"query"` // answer with what Lint finds
+	Warn bool `json:"warnings,omitempty"` // answer with what Lint finds
 }

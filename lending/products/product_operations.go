@@ -210,8 +210,8 @@ func (in ProductUpdate) noteAccounts(changes map[string]any, before, after ledge
 
 // ProductRef addresses a product.
 type ProductRef struct {
-	Ref          operation.Ref `json:"productId" in:"path"`
-	WithTemplate bool          `json:"template,omitzero" in:"query"` // with what its attributes may be chosen from
+	Ref          operation.Ref `json:"productId"`
+	WithTemplate bool          `json:"template,omitzero"` // with what its attributes may be chosen from
 }
 
 // Violations returns none.

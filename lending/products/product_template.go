@@ -12,7 +12,7 @@ import (
 
 // ProductChoice says what a template is for.
 type ProductChoice struct {
-	ForMix bool `json:"isProductMixTemplate,omitzero" in:"query"` // only the products that a mix may be made of
+	ForMix bool `json:"isProductMixTemplate,omitzero"` // only the products that a mix may be made of
 }
 
 // Violations returns none.

@@ -122,7 +122,7 @@ func (t TaxComponent) refuseAccounts(tx store.Tx) error {
 
 // TaxComponentRef addresses a tax.
 type TaxComponentRef struct {
-	Ref operation.Ref `json:"taxComponentId" in:"path"`
+	Ref operation.Ref `json:"taxComponentId"`
 }
 
 // Violations returns none.
@@ -178,7 +178,7 @@ var TaxComponentTemplate = operation.Query[operation.NoInput, TaxComponentTempla
 
 // TaxComponentUpdate renames a tax or gives it another percentage from a date on.
 type TaxComponentUpdate struct {
-	Ref        operation.Ref  `json:"taxComponentId" in:"path"`
+	Ref        operation.Ref  `json:"taxComponentId"`
 	Name       *string        `json:"name,omitempty"`       // at most 100 characters
 	Percentage *money.Decimal `json:"percentage,omitempty"` // percent of the charge, above 0, at most 100
 	StartDate  *calendar.Date `json:"startDate,omitempty"`  // of the new percentage; absent: the business date

@@ -166,8 +166,8 @@ func (g TaxGroup) refuse(tx store.Tx) error {
 
 // TaxGroupRef addresses a group of taxes.
 type TaxGroupRef struct {
-	Ref          operation.Ref `json:"taxGroupId" in:"path"`
-	WithTemplate bool          `json:"template,omitzero" in:"query"`
+	Ref          operation.Ref `json:"taxGroupId"`
+	WithTemplate bool          `json:"template,omitzero"`
 }
 
 // Violations returns none.
@@ -217,7 +217,7 @@ var TaxGroupTemplate = operation.Query[operation.NoInput, TaxGroupData]{
 
 // TaxGroupUpdate renames a group, adds taxes and ends others.
 type TaxGroupUpdate struct {
-	Ref        operation.Ref         `json:"taxGroupId" in:"path"`
+	Ref        operation.Ref         `json:"taxGroupId"`
 	Name       *string               `json:"name,omitempty"`         // at most 100 characters
 	Components []TaxAssociationInput `json:"taxComponents,omitzero"` // those that are new or end; the others stay
 }

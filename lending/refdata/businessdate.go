@@ -229,7 +229,7 @@ var ListBusinessDates = operation.Query[operation.NoInput, []BusinessDateData]{
 
 // DateTypeInput names one of the dates.
 type DateTypeInput struct {
-	Type DateType `json:"type" in:"path"`
+	Type DateType `json:"type"`
 }
 
 // Violations returns none: an unknown type is a resource that does not exist.

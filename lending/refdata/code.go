@@ -67,8 +67,8 @@ var ListCodes = operation.Query[operation.NoInput, []CodeData]{
 
 // CodeRef addresses a code by its name or, without one, by its id.
 type CodeRef struct {
-	ID   int64  `json:"codeId,omitempty" in:"path"`
-	Name string `json:"codeName,omitempty" in:"path"`
+	ID   int64  `json:"codeId,omitempty"`
+	Name string `json:"codeName,omitempty"`
 }
 
 // Violations returns none.
@@ -115,7 +115,7 @@ var CreateCode = operation.Command[NewCode, operation.Result]{
 
 // CodeUpdate renames a code.
 type CodeUpdate struct {
-	ID   int64   `json:"codeId" in:"path"`
+	ID   int64   `json:"codeId"`
 	Name *string `json:"name,omitempty"` // unique, at most 100 characters
 }
 

@@ -181,9 +181,9 @@ var ListCodeValues = operation.Query[CodeRef, []CodeValueData]{
 
 // CodeValueRef addresses a value of a code.
 type CodeValueRef struct {
-	CodeID   int64  `json:"codeId,omitempty" in:"path"`
-	CodeName string `json:"codeName,omitempty" in:"path"` // instead of the code's id
-	ID       int64  `json:"codeValueId" in:"path"`
+	CodeID   int64  `json:"codeId,omitempty"`
+	CodeName string `json:"codeName,omitempty"` // instead of the code's id
+	ID       int64  `json:"codeValueId"`
 }
 
 // Violations returns none.
@@ -208,13 +208,13 @@ var GetCodeValue = operation.Query[CodeValueRef, CodeValueData]{
 
 // NewCodeValue describes a value of a code.
 type NewCodeValue struct {
-	CodeID      int64  `json:"codeId,omitempty" in:"path"`
-	CodeName    string `json:"codeName,omitempty" in:"path"` // instead of the code's id
-	Name        string `json:"name"`                         // mandatory, unique in the code, at most 100 characters
-	Description string `json:"description,omitempty"`        // at most 500 characters
-	Position    int    `json:"position,omitempty"`           // in lists, ascending; 0 or more
-	Active      *bool  `json:"isActive,omitempty"`           // nil: yes
-	Mandatory   bool   `json:"isMandatory,omitempty"`        // kept; nothing follows from it
+	CodeID      int64  `json:"codeId,omitempty"`
+	CodeName    string `json:"codeName,omitempty"`    // instead of the code's id
+	Name        string `json:"name"`                  // mandatory, unique in the code, at most 100 characters
+	Description string `json:"description,omitempty"` // at most 500 characters
+	Position    int    `json:"position,omitempty"`    // in lists, ascending; 0 or more
+	Active      *bool  `json:"isActive,omitempty"`    // nil: yes
+	Mandatory   bool   `json:"isMandatory,omitempty"` // kept; nothing follows from it
 }
 
 // Violations checks lengths and presence.
@@ -254,9 +254,9 @@ func uniqueCodeValue(tx store.Tx, v CodeValue) error {
 
 // CodeValueUpdate changes a value of a code; what is nil stays.
 type CodeValueUpdate struct {
-	CodeID      int64   `json:"codeId,omitempty" in:"path"`
-	CodeName    string  `json:"codeName,omitempty" in:"path"` // instead of the code's id
-	ID          int64   `json:"codeValueId" in:"path"`
+	CodeID      int64   `json:"codeId,omitempty"`
+	CodeName    string  `json:"codeName,omitempty"` // instead of the code's id
+	ID          int64   `json:"codeValueId"`
 	Name        *string `json:"name,omitempty"` // lengths and positions as in [NewCodeValue]
 	Description *string `json:"description,omitempty"`
 	Position    *int    `json:"position,omitempty"`

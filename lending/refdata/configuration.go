@@ -183,8 +183,8 @@ var ListConfigurations = operation.Query[operation.NoInput, ConfigurationList]{
 
 // ConfigurationRef addresses a configuration by its name or, without one, by its id.
 type ConfigurationRef struct {
-	ID   int64             `json:"configurationId,omitempty" in:"path"`
-	Name ConfigurationName `json:"configurationName,omitempty" in:"path"`
+	ID   int64             `json:"configurationId,omitempty"`
+	Name ConfigurationName `json:"configurationName,omitempty"`
 }
 
 // Violations returns none.
@@ -211,10 +211,10 @@ var GetConfiguration = operation.Query[ConfigurationRef, ConfigurationData]{
 
 // ConfigurationUpdate changes one configuration; what is nil stays.
 type ConfigurationUpdate struct {
-	ID          int64             `json:"configurationId,omitempty" in:"path"`
-	Name        ConfigurationName `json:"configurationName,omitempty" in:"path"` // instead of the id
-	Enabled     *bool             `json:"enabled,omitempty"`                     // whether it takes effect
-	Value       *int64            `json:"value,omitempty"`                       // not below 0
+	ID          int64             `json:"configurationId,omitempty"`
+	Name        ConfigurationName `json:"configurationName,omitempty"` // instead of the id
+	Enabled     *bool             `json:"enabled,omitempty"`           // whether it takes effect
+	Value       *int64            `json:"value,omitempty"`             // not below 0
 	DateValue   *calendar.Date    `json:"dateValue,omitempty"`
 	StringValue *string           `json:"stringValue,omitempty"`
 }

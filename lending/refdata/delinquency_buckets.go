@@ -94,7 +94,7 @@ func DelinquencyBucketOptions(tx store.Tx) ([]DelinquencyBucketData, error) {
 
 // DelinquencyBucketRef addresses a bucket.
 type DelinquencyBucketRef struct {
-	Ref operation.Ref `json:"delinquencyBucketId" in:"path"`
+	Ref operation.Ref `json:"delinquencyBucketId"`
 }
 
 // Violations returns none.
@@ -163,7 +163,7 @@ func checkBucket(tx store.Tx, b DelinquencyBucket) error {
 
 // DelinquencyBucketUpdate changes a bucket; what is nil stays.
 type DelinquencyBucketUpdate struct {
-	Ref      operation.Ref `json:"delinquencyBucketId" in:"path"`
+	Ref      operation.Ref `json:"delinquencyBucketId"`
 	Name     *string       `json:"name,omitempty"`       // unique, at most 100 characters
 	Type     string        `json:"bucketType,omitempty"` // REGULAR, or absent
 	RangeIDs []int64       `json:"ranges,omitempty"`     // the whole new list

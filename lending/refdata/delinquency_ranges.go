@@ -86,7 +86,7 @@ var ListDelinquencyRanges = operation.Query[operation.NoInput, []DelinquencyRang
 
 // DelinquencyRangeRef addresses a range.
 type DelinquencyRangeRef struct {
-	Ref operation.Ref `json:"delinquencyRangeId" in:"path"`
+	Ref operation.Ref `json:"delinquencyRangeId"`
 }
 
 // Violations returns none.
@@ -143,7 +143,7 @@ func checkRange(tx store.Tx, r DelinquencyRange) error {
 
 // DelinquencyRangeUpdate changes a range; what is nil stays.
 type DelinquencyRangeUpdate struct {
-	Ref            operation.Ref `json:"delinquencyRangeId" in:"path"`
+	Ref            operation.Ref `json:"delinquencyRangeId"`
 	Classification *string       `json:"classification,omitempty"` // unique, at most 100 characters
 	MinimumDays    *int          `json:"minimumAgeDays,omitempty"` // days overdue, 1 or more
 	MaximumDays    *int          `json:"maximumAgeDays,omitempty"` // inclusive

@@ -64,7 +64,7 @@ var ListFunds = operation.Query[operation.NoInput, []FundData]{
 
 // FundRef addresses a fund.
 type FundRef struct {
-	Ref operation.Ref `json:"fundId" in:"path"`
+	Ref operation.Ref `json:"fundId"`
 }
 
 // Violations returns none.
@@ -112,7 +112,7 @@ func uniqueFund(tx store.Tx, f Fund) error {
 
 // FundUpdate changes a fund; what is nil stays.
 type FundUpdate struct {
-	Ref        operation.Ref `json:"fundId" in:"path"`
+	Ref        operation.Ref `json:"fundId"`
 	Name       *string       `json:"name,omitempty"`       // unique, at most 100 characters
 	ExternalID *string       `json:"externalId,omitempty"` // unique, at most 100 characters
 }

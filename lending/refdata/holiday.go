@@ -117,9 +117,9 @@ func (h Holiday) data() HolidayData {
 
 // HolidayFilter restricts the list of holidays.
 type HolidayFilter struct {
-	OfficeID int64         `json:"officeId" in:"query"`          // mandatory
-	From     calendar.Date `json:"fromDate,omitzero" in:"query"` // zero: of all times
-	To       calendar.Date `json:"toDate,omitzero" in:"query"`   // zero: of all times
+	OfficeID int64         `json:"officeId"`          // mandatory
+	From     calendar.Date `json:"fromDate,omitzero"` // zero: of all times
+	To       calendar.Date `json:"toDate,omitzero"`   // zero: of all times
 }
 
 // Violations asks for an office.
@@ -221,7 +221,7 @@ var CreateHoliday = operation.Command[NewHoliday, operation.Result]{
 
 // HolidayRef addresses a holiday.
 type HolidayRef struct {
-	Ref operation.Ref `json:"holidayId" in:"path"`
+	Ref operation.Ref `json:"holidayId"`
 }
 
 // Violations returns none.
@@ -253,8 +253,12 @@ func (r HolidayRef) find(u *operation.Unit) (Holiday, error) {
 		return Holiday{}, err
 	}
 	for _, office := range h.Offices {
-		if _, err := VisibleOffice(u, operation.ByID(office)); err != nil {
+		_, err := VisibleOffice(u, operation.ByID(office))
+		if errors.Is(err, ErrOfficeOutOfScope) {
 			return Holiday{}, ErrHolidayID.New(r.Ref)
+		}
+		if err != nil {
+			return Holiday{}, err
 		}
 	}
 	return h, nil

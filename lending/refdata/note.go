@@ -168,7 +168,7 @@ func (o NoteOwner) result(noteID int64) operation.Result {
 
 // NotesRef addresses what notes are attached to.
 type NotesRef struct {
-	Owner operation.Ref `json:"resourceId" in:"path"`
+	Owner operation.Ref `json:"resourceId"`
 }
 
 // Violations returns none.
@@ -176,8 +176,8 @@ func (NotesRef) Violations() []fault.Violation { return nil }
 
 // NoteRef addresses one note.
 type NoteRef struct {
-	Owner operation.Ref `json:"resourceId" in:"path"`
-	Ref   operation.Ref `json:"noteId" in:"path"`
+	Owner operation.Ref `json:"resourceId"`
+	Ref   operation.Ref `json:"noteId"`
 }
 
 // Violations returns none.
@@ -185,7 +185,7 @@ func (NoteRef) Violations() []fault.Violation { return nil }
 
 // NewNote is a remark to attach.
 type NewNote struct {
-	Owner operation.Ref `json:"resourceId" in:"path"`
+	Owner operation.Ref `json:"resourceId"`
 	Text  string        `json:"note"` // mandatory, at most 1,000 characters
 }
 
@@ -196,8 +196,8 @@ func (in NewNote) Violations() []fault.Violation {
 
 // NoteUpdate replaces the text of a note.
 type NoteUpdate struct {
-	Owner operation.Ref `json:"resourceId" in:"path"`
-	Ref   operation.Ref `json:"noteId" in:"path"`
+	Owner operation.Ref `json:"resourceId"`
+	Ref   operation.Ref `json:"noteId"`
 	Text  string        `json:"note"` // mandatory, at most 1,000 characters
 }
 

@@ -124,9 +124,9 @@ func officeData(o, parent Office) OfficeData {
 
 // OfficeFilter restricts and orders the list of offices.
 type OfficeFilter struct {
-	All       bool   `json:"includeAllOffices,omitempty" in:"query"` // also those that the actor does not see
-	OrderBy   string `json:"orderBy,omitempty" in:"query"`           // id, name, nameDecorated, externalId, hierarchy, openingDate
-	SortOrder string `json:"sortOrder,omitempty" in:"query"`         // ASC or DESC
+	All       bool   `json:"includeAllOffices,omitempty"` // also those that the actor does not see
+	OrderBy   string `json:"orderBy,omitempty"`           // id, name, nameDecorated, externalId, hierarchy, openingDate
+	SortOrder string `json:"sortOrder,omitempty"`         // ASC or DESC
 }
 
 var officeOrders = map[string]func(a, b OfficeData) int{
@@ -181,8 +181,8 @@ func (f OfficeFilter) sort(list []OfficeData) {
 
 // OfficeRef addresses an office.
 type OfficeRef struct {
-	Ref      operation.Ref `json:"officeId" in:"path"`
-	Template bool          `json:"template,omitempty" in:"query"` // adds the lists to choose from
+	Ref      operation.Ref `json:"officeId"`
+	Template bool          `json:"template,omitempty"` // adds the lists to choose from
 }
 
 // Violations returns none.

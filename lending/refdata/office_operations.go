@@ -56,7 +56,7 @@ func uniqueOffice(tx store.Tx, o Office) error {
 
 // OfficeUpdate changes an office; what is nil stays.
 type OfficeUpdate struct {
-	Ref        operation.Ref  `json:"officeId" in:"path"`
+	Ref        operation.Ref  `json:"officeId"`
 	Name       *string        `json:"name,omitempty"` // lengths and uniqueness as in [NewOffice]
 	OpenedOn   *calendar.Date `json:"openingDate,omitempty"`
 	ParentID   *int64         `json:"parentId,omitempty"` // not of the head office

@@ -68,7 +68,7 @@ func (p PaymentType) Data() PaymentTypeData {
 
 // PaymentTypeFilter restricts the list of payment types.
 type PaymentTypeFilter struct {
-	OnlyWithCode bool `json:"onlyWithCode,omitempty" in:"query"` // those that the platform refers to
+	OnlyWithCode bool `json:"onlyWithCode,omitempty"` // those that the platform refers to
 }
 
 // Violations returns none.
@@ -100,7 +100,7 @@ func PaymentTypeOptions(tx store.Tx, onlyWithCode bool) ([]PaymentTypeData, erro
 
 // PaymentTypeRef addresses a payment type.
 type PaymentTypeRef struct {
-	Ref operation.Ref `json:"paymentTypeId" in:"path"`
+	Ref operation.Ref `json:"paymentTypeId"`
 }
 
 // Violations returns none.
@@ -146,7 +146,7 @@ var CreatePaymentType = operation.Command[NewPaymentType, operation.Result]{
 
 // PaymentTypeUpdate changes a payment type; what is nil stays. The name is mandatory.
 type PaymentTypeUpdate struct {
-	Ref           operation.Ref `json:"paymentTypeId" in:"path"`
+	Ref           operation.Ref `json:"paymentTypeId"`
 	Name          *string       `json:"name,omitempty"` // mandatory; the rest as in [NewPaymentType]
 	Description   *string       `json:"description,omitempty"`
 	Cash          *bool         `json:"isCashPayment,omitempty"`

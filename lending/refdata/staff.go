@@ -171,10 +171,10 @@ func staffData(s Staff, office Office) StaffData {
 
 // StaffFilter restricts the list of staff.
 type StaffFilter struct {
-	OfficeID         int64  `json:"officeId,omitempty" in:"query"`               // 0: every office that the actor sees
-	Above            bool   `json:"staffInOfficeHierarchy,omitempty" in:"query"` // also the offices above that one
-	LoanOfficersOnly bool   `json:"loanOfficersOnly,omitempty" in:"query"`       // those who may be assigned to loans
-	Status           string `json:"status,omitempty" in:"query"`                 // active (default), inactive, all
+	OfficeID         int64  `json:"officeId,omitempty"`               // 0: every office that the actor sees
+	Above            bool   `json:"staffInOfficeHierarchy,omitempty"` // also the offices above that one
+	LoanOfficersOnly bool   `json:"loanOfficersOnly,omitempty"`       // those who may be assigned to loans
+	Status           string `json:"status,omitempty"`                 // active (default), inactive, all
 }
 
 // Violations refuses an unknown status.
@@ -221,8 +221,8 @@ var ListStaff = operation.Query[StaffFilter, []StaffData]{
 
 // StaffRef addresses a member of staff.
 type StaffRef struct {
-	Ref      operation.Ref `json:"staffId" in:"path"`
-	Template bool          `json:"template,omitempty" in:"query"` // with the offices to choose from
+	Ref      operation.Ref `json:"staffId"`
+	Template bool          `json:"template,omitempty"` // with the offices to choose from
 }
 
 // Violations returns none.

@@ -70,7 +70,7 @@ func uniqueStaff(tx store.Tx, s Staff) error {
 
 // StaffUpdate changes a member of staff; what is nil stays.
 type StaffUpdate struct {
-	Ref         operation.Ref       `json:"staffId" in:"path"`
+	Ref         operation.Ref       `json:"staffId"`
 	OfficeID    *int64              `json:"officeId,omitempty"`
 	Firstname   *string             `json:"firstname,omitempty"` // lengths and forms as in [NewStaff]
 	Lastname    *string             `json:"lastname,omitempty"`

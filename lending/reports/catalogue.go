@@ -132,8 +132,8 @@ func changeOf(kept []Report, id int64) Report {
 
 // GetInput names a report.
 type GetInput struct {
-	Ref      operation.Ref `json:"reportId" in:"path"`
-	Template bool          `json:"template,omitempty" in:"query"` // adds what a report may be made of
+	Ref      operation.Ref `json:"reportId"`
+	Template bool          `json:"template,omitempty"` // adds what a report may be made of
 }
 
 // Violations returns none: an unknown report is for the operation to refuse.

@@ -160,7 +160,7 @@ var Create = operation.Command[NewReport, operation.Result]{
 
 // Changed changes a report; what is nil stays.
 type Changed struct {
-	Ref         operation.Ref `json:"reportId" in:"path"`
+	Ref         operation.Ref `json:"reportId"`
 	Name        *string       `json:"reportName,omitempty"`
 	Type        *Type         `json:"reportType,omitempty"`
 	SubType     *string       `json:"reportSubType,omitempty"` // this and the rest as in [NewReport]
@@ -267,7 +267,7 @@ func change[T comparable](changes map[string]any, name string, field, to *T) {
 
 // Ref names a report.
 type Ref struct {
-	Ref operation.Ref `json:"reportId" in:"path"`
+	Ref operation.Ref `json:"reportId"`
 }
 
 // Violations returns none.

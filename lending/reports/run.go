@@ -20,16 +20,16 @@ const (
 
 // RunInput asks for a report.
 type RunInput struct {
-	Name string `json:"reportName" in:"path"` // mandatory
+	Name string `json:"reportName"` // mandatory
 	// Sent are the values of the parameters by variable: numbers, texts, and dates such as 2026-01-31. In a request each is
 	// a query parameter with R_ in front.
-	Sent map[string]string `json:"R_" in:"query"`
+	Sent map[string]string `json:"R_"`
 	// Choices asks for the values that a parameter may take instead: Name is then the name of a parameter, or FullParameterList for
 	// the parameters of the report that reportListing among the values names, with or without quotes.
-	Choices bool `json:"parameterType" in:"query"`
-	CSV     bool `json:"exportCSV" in:"query"` // shells send the sheet as CSV
-	PDF     bool `json:"exportPDF" in:"query"` // not built
-	S3      bool `json:"exportS3" in:"query"`  // not built
+	Choices bool `json:"parameterType"`
+	CSV     bool `json:"exportCSV"` // shells send the sheet as CSV
+	PDF     bool `json:"exportPDF"` // not built
+	S3      bool `json:"exportS3"`  // not built
 }
 
 // Violations returns none: what is right depends on the report.
@@ -241,7 +241,7 @@ func (n Neighbours) mayChoose(u *operation.Unit, v Variable) error {
 
 // NameRef names a report.
 type NameRef struct {
-	Name string `json:"reportName" in:"path"`
+	Name string `json:"reportName"`
 }
 
 // Violations returns none.

@@ -155,7 +155,7 @@ func (d *deposit) carry(u *operation.Unit, list []AppliedCharge) error {
 
 // Modification changes what is sent of an application.
 type Modification struct {
-	Ref         operation.Ref    `json:"savingsId" in:"path"`
+	Ref         operation.Ref    `json:"savingsId"`
 	ProductID   *int64           `json:"productId,omitempty"` // nil stays, here and below
 	SubmittedOn *calendar.Date   `json:"submittedOnDate,omitempty"`
 	ExternalID  *string          `json:"externalId,omitempty"` // "": none
@@ -248,7 +248,7 @@ func (d *deposit) dropCharges(tx store.Tx) error {
 
 // AccountRef names an account.
 type AccountRef struct {
-	Ref operation.Ref `json:"savingsId" in:"path"`
+	Ref operation.Ref `json:"savingsId"`
 }
 
 // Violations returns none.

@@ -10,7 +10,7 @@ import (
 
 // Cash is money that is paid into an account or out of it.
 type Cash struct {
-	Ref           operation.Ref `json:"savingsId" in:"path"`
+	Ref           operation.Ref `json:"savingsId"`
 	On            calendar.Date `json:"transactionDate"`         // mandatory; from the activation to the business date
 	Amount        money.Amount  `json:"transactionAmount"`       // above zero, with the decimals of the product at most
 	PaymentTypeID int64         `json:"paymentTypeId,omitempty"` // how the money was moved; 0: not said

@@ -60,8 +60,8 @@ var ListCharges = operation.Query[AccountRef, []ChargeData]{
 
 // AccountChargeRef names a charge of an account.
 type AccountChargeRef struct {
-	Ref operation.Ref `json:"savingsId" in:"path"`
-	ID  int64         `json:"savingsAccountChargeId" in:"path"` // of the charge on the account
+	Ref operation.Ref `json:"savingsId"`
+	ID  int64         `json:"savingsAccountChargeId"` // of the charge on the account
 }
 
 // Violations returns none.
@@ -110,7 +110,7 @@ var ChargeTemplate = operation.Query[AccountRef, ChargeTemplateData]{
 
 // NewCharge charges an account.
 type NewCharge struct {
-	Ref      operation.Ref `json:"savingsId" in:"path"`
+	Ref      operation.Ref `json:"savingsId"`
 	ChargeID int64         `json:"chargeId"`         // mandatory; the definition
 	Amount   *money.Amount `json:"amount,omitempty"` // above zero; nil: that of the definition
 	Due      calendar.Date `json:"dueDate,omitzero"` // mandatory for a charge that is owed on a day
@@ -161,8 +161,8 @@ func (d *deposit) chargeResult(c Charge) operation.Result {
 
 // ChargePayment pays for a charge from the account.
 type ChargePayment struct {
-	Ref    operation.Ref `json:"savingsId" in:"path"`
-	ID     int64         `json:"savingsAccountChargeId" in:"path"`
+	Ref    operation.Ref `json:"savingsId"`
+	ID     int64         `json:"savingsAccountChargeId"`
 	Amount money.Amount  `json:"amount"`  // above zero, at most what is owed
 	On     calendar.Date `json:"dueDate"` // mandatory; the day of the payment, from the activation to the business date
 }

@@ -10,7 +10,7 @@ import (
 
 // NewHold keeps a part of a balance from being taken out.
 type NewHold struct {
-	Ref    operation.Ref `json:"savingsId" in:"path"`
+	Ref    operation.Ref `json:"savingsId"`
 	On     calendar.Date `json:"transactionDate"`   // mandatory; from the activation to the business date
 	Amount money.Amount  `json:"transactionAmount"` // above zero, at most what is available
 	Note   string        `json:"note,omitempty"`    // at most 1,000 characters
@@ -38,8 +38,8 @@ var HoldAmount = operation.Command[NewHold, operation.Result]{
 
 // NewRelease ends a hold, or a part of it.
 type NewRelease struct {
-	Ref    operation.Ref `json:"savingsId" in:"path"`
-	HoldID int64         `json:"savingsTransactionId" in:"path"`
+	Ref    operation.Ref `json:"savingsId"`
+	HoldID int64         `json:"savingsTransactionId"`
 	On     calendar.Date `json:"transactionDate,omitzero"`    // not before the hold; zero: the business date
 	Amount *money.Amount `json:"transactionAmount,omitempty"` // above zero, at most what is still held; nil: all of it
 	Note   string        `json:"note,omitempty"`              // at most 1,000 characters

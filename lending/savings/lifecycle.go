@@ -12,36 +12,36 @@ import (
 type (
 	// Approval approves an application.
 	Approval struct {
-		Ref  operation.Ref `json:"savingsId" in:"path"`
+		Ref  operation.Ref `json:"savingsId"`
 		On   calendar.Date `json:"approvedOnDate"` // mandatory; from the submission to the business date
 		Note string        `json:"note,omitempty"` // at most 1,000 characters, here and below
 	}
 	// Remark is the input of a command without a day.
 	Remark struct {
-		Ref  operation.Ref `json:"savingsId" in:"path"`
+		Ref  operation.Ref `json:"savingsId"`
 		Note string        `json:"note,omitempty"`
 	}
 	// Rejection rejects an application.
 	Rejection struct {
-		Ref  operation.Ref `json:"savingsId" in:"path"`
+		Ref  operation.Ref `json:"savingsId"`
 		On   calendar.Date `json:"rejectedOnDate"` // mandatory; from the submission to the business date
 		Note string        `json:"note,omitempty"`
 	}
 	// Retraction withdraws an application in the name of the client.
 	Retraction struct {
-		Ref  operation.Ref `json:"savingsId" in:"path"`
+		Ref  operation.Ref `json:"savingsId"`
 		On   calendar.Date `json:"withdrawnOnDate"` // mandatory; from the submission to the business date
 		Note string        `json:"note,omitempty"`
 	}
 	// Activation opens an approved account.
 	Activation struct {
-		Ref  operation.Ref `json:"savingsId" in:"path"`
+		Ref  operation.Ref `json:"savingsId"`
 		On   calendar.Date `json:"activatedOnDate"` // mandatory; from the approval to the business date
 		Note string        `json:"note,omitempty"`
 	}
 	// Closure ends an active account.
 	Closure struct {
-		Ref             operation.Ref `json:"savingsId" in:"path"`
+		Ref             operation.Ref `json:"savingsId"`
 		On              calendar.Date `json:"closedOnDate"`              // mandatory; from the last transaction to the business date
 		WithdrawBalance bool          `json:"withdrawBalance,omitempty"` // pays out what is on the account; otherwise there must be nothing
 		PaymentTypeID   int64         `json:"paymentTypeId,omitempty"`   // of that payment; 0: not said

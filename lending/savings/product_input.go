@@ -97,7 +97,7 @@ func checkChargeList(c *fault.Checks, list []ProductCharge) {
 
 // ProductUpdate changes what is sent of a deposit product. Accounts keep the charges that they have.
 type ProductUpdate struct {
-	Ref          operation.Ref    `json:"savingsProductId" in:"path"`
+	Ref          operation.Ref    `json:"savingsProductId"`
 	Name         *string          `json:"name,omitempty"` // nil stays, here and below; otherwise as in [NewProduct]
 	ShortName    *string          `json:"shortName,omitempty"`
 	Description  *string          `json:"description,omitempty"`

@@ -116,7 +116,7 @@ func (p Product) mayBecome(tx store.Tx, after Product) error {
 
 // ProductRef names a deposit product.
 type ProductRef struct {
-	Ref operation.Ref `json:"savingsProductId" in:"path"`
+	Ref operation.Ref `json:"savingsProductId"`
 }
 
 // Violations returns none.

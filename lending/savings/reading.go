@@ -122,8 +122,8 @@ var savingsDeposit = enumeration.Option{ID: 100, Code: "depositAccountType.savin
 
 // Selection names an account, and what to read with it.
 type Selection struct {
-	Ref          operation.Ref `json:"savingsId" in:"path"`
-	Associations string        `json:"associations,omitempty" in:"query"` // transactions, charges or all, separated by commas
+	Ref          operation.Ref `json:"savingsId"`
+	Associations string        `json:"associations,omitempty"` // transactions, charges or all, separated by commas
 }
 
 // Violations refuses associations that there are not.
@@ -176,15 +176,15 @@ const lastShown = 200
 
 // Filter restricts, orders and pages the list of accounts. Zero values do not restrict.
 type Filter struct {
-	ClientID   int64  `json:"clientId,omitempty" in:"query"`
-	OfficeID   int64  `json:"officeId,omitempty" in:"query"`
-	ProductID  int64  `json:"productId,omitempty" in:"query"`
-	Status     int    `json:"status,omitempty" in:"query"`     // number of a state
-	ExternalID string `json:"externalId,omitempty" in:"query"` // the whole of it
-	Offset     int    `json:"offset,omitempty" in:"query"`     // accounts before the page; counts only with a limit
-	Limit      int    `json:"limit,omitempty" in:"query"`      // 0: the largest page
-	OrderBy    string `json:"orderBy,omitempty" in:"query"`    // id (default), accountNo or clientId
-	SortOrder  string `json:"sortOrder,omitempty" in:"query"`  // ASC or DESC, any case
+	ClientID   int64  `json:"clientId,omitempty"`
+	OfficeID   int64  `json:"officeId,omitempty"`
+	ProductID  int64  `json:"productId,omitempty"`
+	Status     int    `json:"status,omitempty"`     // number of a state
+	ExternalID string `json:"externalId,omitempty"` // the whole of it
+	Offset     int    `json:"offset,omitempty"`     // accounts before the page; counts only with a limit
+	Limit      int    `json:"limit,omitempty"`      // 0: the largest page
+	OrderBy    string `json:"orderBy,omitempty"`    // id (default), accountNo or clientId
+	SortOrder  string `json:"sortOrder,omitempty"`  // ASC or DESC, any case
 }
 
 // accountOrders are the columns that accounts can be ordered by.
@@ -261,8 +261,8 @@ func inSight(u *operation.Unit, q store.Query, column string) (store.Query, erro
 
 // TemplateInput says for whom an account is asked for.
 type TemplateInput struct {
-	ClientID  int64 `json:"clientId,omitempty" in:"query"`  // 0: nobody yet
-	ProductID int64 `json:"productId,omitempty" in:"query"` // 0: none yet
+	ClientID  int64 `json:"clientId,omitempty"`  // 0: nobody yet
+	ProductID int64 `json:"productId,omitempty"` // 0: none yet
 }
 
 // Violations returns none.

@@ -57,12 +57,12 @@ func (d *deposit) transactionData(tx store.Tx, t Transaction) (TransactionData, 
 
 // StatementInput asks for transactions of an account. Days are inclusive; zero values do not restrict.
 type StatementInput struct {
-	Ref       operation.Ref `json:"savingsId" in:"path"`
-	From      calendar.Date `json:"fromDate,omitzero" in:"query"`
-	To        calendar.Date `json:"toDate,omitzero" in:"query"`
-	Offset    int           `json:"offset,omitempty" in:"query"`    // transactions before the page; counts only with a limit
-	Limit     int           `json:"limit,omitempty" in:"query"`     // 0: the largest page
-	SortOrder string        `json:"sortOrder,omitempty" in:"query"` // ASC, the default, or DESC
+	Ref       operation.Ref `json:"savingsId"`
+	From      calendar.Date `json:"fromDate,omitzero"`
+	To        calendar.Date `json:"toDate,omitzero"`
+	Offset    int           `json:"offset,omitempty"`    // transactions before the page; counts only with a limit
+	Limit     int           `json:"limit,omitempty"`     // 0: the largest page
+	SortOrder string        `json:"sortOrder,omitempty"` // ASC, the default, or DESC
 }
 
 // Violations refuses negative positions, an unknown direction and days in the wrong order.
@@ -132,8 +132,8 @@ var GetTransaction = operation.Query[TransactionRef, TransactionData]{
 
 // TransactionTemplateInput names an account, and the command that is meant.
 type TransactionTemplateInput struct {
-	Ref     operation.Ref `json:"savingsId" in:"path"`
-	Command string        `json:"command,omitempty" in:"query"` // deposit (default), withdrawal or holdAmount
+	Ref     operation.Ref `json:"savingsId"`
+	Command string        `json:"command,omitempty"` // deposit (default), withdrawal or holdAmount
 }
 
 // Violations refuses unknown commands.

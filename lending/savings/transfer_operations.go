@@ -143,7 +143,7 @@ func (t Transfer) data() TransferData {
 
 // TransferRef names a transfer.
 type TransferRef struct {
-	ID int64 `json:"transferId" in:"path"`
+	ID int64 `json:"transferId"`
 }
 
 // Violations returns none.
@@ -158,7 +158,11 @@ var GetTransfer = operation.Query[TransferRef, TransferData]{
 			return TransferData{}, err
 		}
 		for _, office := range []int64{t.From.OfficeID, t.To.OfficeID} {
-			if o, err := refdata.Offices.Get(u.Tx, office); err == nil && refdata.Visible(u.Actor, o.Hierarchy) {
+			o, err := refdata.Offices.Get(u.Tx, office)
+			if err != nil {
+				return TransferData{}, err
+			}
+			if refdata.Visible(u.Actor, o.Hierarchy) {
 				return t.data(), nil
 			}
 		}
@@ -168,9 +172,9 @@ var GetTransfer = operation.Query[TransferRef, TransferData]{
 
 // TransferFilter pages the list of transfers.
 type TransferFilter struct {
-	Offset    int    `json:"offset,omitempty" in:"query"`    // transfers before the page; counts only with a limit
-	Limit     int    `json:"limit,omitempty" in:"query"`     // 0: the largest page
-	SortOrder string `json:"sortOrder,omitempty" in:"query"` // by id; ASC, the default, or DESC
+	Offset    int    `json:"offset,omitempty"`    // transfers before the page; counts only with a limit
+	Limit     int    `json:"limit,omitempty"`     // 0: the largest page
+	SortOrder string `json:"sortOrder,omitempty"` // by id; ASC, the default, or DESC
 }
 
 // Violations checks the page.
@@ -204,9 +208,9 @@ var ListTransfers = operation.Query[TransferFilter, operation.Page[TransferData]
 
 // TransferTemplateInput says from whose account money is to be moved.
 type TransferTemplateInput struct {
-	FromClientID int64 `json:"fromClientId,omitempty" in:"query"` // 0: nobody yet, here and below
-	FromID       int64 `json:"fromAccountId,omitempty" in:"query"`
-	ToClientID   int64 `json:"toClientId,omitempty" in:"query"`
+	FromClientID int64 `json:"fromClientId,omitempty"` // 0: nobody yet, here and below
+	FromID       int64 `json:"fromAccountId,omitempty"`
+	ToClientID   int64 `json:"toClientId,omitempty"`
 }
 
 // Violations returns none.

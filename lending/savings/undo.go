@@ -8,8 +8,8 @@ import (
 
 // TransactionRef names a transaction of an account.
 type TransactionRef struct {
-	Ref           operation.Ref `json:"savingsId" in:"path"`
-	TransactionID int64         `json:"savingsTransactionId" in:"path"`
+	Ref           operation.Ref `json:"savingsId"`
+	TransactionID int64         `json:"savingsTransactionId"`
 }
 
 // Violations returns none.

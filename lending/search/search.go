@@ -17,9 +17,9 @@ import (
 
 // Query is what is looked for, and among what.
 type Query struct {
-	Text    string `json:"query" in:"query"`                // mandatory; a number of an account or document, an external id, a mobile number, or a name of a client
-	Among   string `json:"resource,omitempty" in:"query"`   // clients, clientIdentifiers and loans, with commas between them; "": all
-	Exactly bool   `json:"exactMatch,omitempty" in:"query"` // names are the text; otherwise they have it
+	Text    string `json:"query"`                // mandatory; a number of an account or document, an external id, a mobile number, or a name of a client
+	Among   string `json:"resource,omitempty"`   // clients, clientIdentifiers and loans, with commas between them; "": all
+	Exactly bool   `json:"exactMatch,omitempty"` // names are the text; otherwise they have it
 }
 
 // The sorts of records that are looked through, as queries name them. Sorts that others have and this platform has not are
@@ -83,7 +83,7 @@ var Find = operation.Query[Query, []Match]{
 				return nil, err
 			}
 		}
-		return f.found, nil
+		return f.found, f.names.Err()
 	},
 }
 
@@ -172,7 +172,7 @@ func (f *finder) loans() error {
 			err = records.VisibleByID(f.u, loan.ID)
 		}
 		known := slices.ContainsFunc(f.found, func(m Match) bool { return m.EntityType == "LOAN" && m.EntityID == loan.ID })
-		if errors.Is(err, store.ErrNotFound) || known {
+		if errors.Is(err, store.ErrNotFound) || err == nil && known {
 			continue
 		}
 		if err != nil {

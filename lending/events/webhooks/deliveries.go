@@ -11,10 +11,10 @@ import (
 
 // LogFilter says which deliveries of a hook to list, the newest events first.
 type LogFilter struct {
-	ID     int64 `json:"hookId" in:"path"`
-	State  State `json:"state,omitempty" in:"query"`  // WAITING, DELIVERED or PARKED; "": all
-	Before int64 `json:"before,omitempty" in:"query"` // events with a smaller number; 0: from the newest
-	Limit  int   `json:"limit,omitempty" in:"query"`  // from 1 to 1000; 0: 100
+	ID     int64 `json:"hookId"`
+	State  State `json:"state,omitempty"`  // WAITING, DELIVERED or PARKED; "": all
+	Before int64 `json:"before,omitempty"` // events with a smaller number; 0: from the newest
+	Limit  int   `json:"limit,omitempty"`  // from 1 to 1000; 0: 100
 }
 
 // Bounds of the log.
@@ -96,8 +96,8 @@ func (d Delivery) data() DeliveryData {
 
 // DeliveryRef names a delivery of a hook.
 type DeliveryRef struct {
-	ID       int64 `json:"hookId" in:"path"`
-	Delivery int64 `json:"deliveryId" in:"path"`
+	ID       int64 `json:"hookId"`
+	Delivery int64 `json:"deliveryId"`
 }
 
 // Violations returns none.
@@ -125,7 +125,7 @@ var Redeliver = operation.Command[DeliveryRef, operation.Result]{
 
 // Stretch is a part of the stream, and which of its deliveries are meant.
 type Stretch struct {
-	ID    int64 `json:"hookId" in:"path"`
+	ID    int64 `json:"hookId"`
 	From  int64 `json:"from"`            // number of the first event
 	To    int64 `json:"to"`              // number of the last event
 	State State `json:"state,omitempty"` // DELIVERED or PARKED; "": both

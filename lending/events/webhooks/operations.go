@@ -21,7 +21,7 @@ func meta(id, action, summary string) operation.Meta {
 //
 // The input is a [operation.Preparer]: the secret goes no further than the record that holds it.
 type HookUpdate struct {
-	ID          int64             `json:"hookId,omitempty" in:"path"`
+	ID          int64             `json:"hookId,omitempty"`
 	Name        string            `json:"name,omitempty"`        // of the template: Web
 	DisplayName *string           `json:"displayName,omitempty"` // at most 100 characters
 	Active      *bool             `json:"isActive,omitempty"`    // nil for a new hook: active
@@ -212,7 +212,7 @@ func find(u *operation.Unit, id int64) (Hook, error) {
 
 // HookRef names a hook.
 type HookRef struct {
-	ID int64 `json:"hookId" in:"path"`
+	ID int64 `json:"hookId"`
 }
 
 // Violations returns none.

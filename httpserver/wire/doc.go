@@ -1,0 +1,15 @@
+// Package wire says how the inputs of operations travel over the REST interface: where each attribute stands in a request.
+//
+// Inputs name their attributes and do not know of requests. Where an attribute travels follows from the route:
+//
+//   - in the path, if the path of the route names it;
+//   - in the query, where the method has no body (GET and DELETE);
+//   - in the body otherwise.
+//
+// A part of an input that JSON calls "body" is the body: what is in it stands at its top. A content.File is the file of a form. What
+// differs stands in one table, each entry with its reason (elsewhere.go).
+//
+// The shell fills inputs by [Fields], the description of the interface is written from it, and package client takes inputs apart by
+// it, so that the three cannot disagree. A route knows its own parameters; a client has a path alone, whose parameters [Named] finds
+// among the patterns of the route table (paths.go), which paths.txt keeps for programs that link no server.
+package wire
