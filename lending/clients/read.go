@@ -26,6 +26,7 @@ type ClientData struct {
 	DateOfBirth          calendar.Date            `json:"dateOfBirth,omitzero"`
 	Gender               *refdata.CodeValueOption `json:"gender,omitempty"` // nil: not said; so are the other values of codes
 	ClientType           *refdata.CodeValueOption `json:"clientType,omitempty"`
+	StatusReason         *refdata.CodeValueOption `json:"statusReason,omitempty"` // why the client is closed, rejected or withdrawn
 	ClientClassification *refdata.CodeValueOption `json:"clientClassification,omitempty"`
 	IsStaff              bool                     `json:"isStaff"` // works for the lender
 	OfficeID             int64                    `json:"officeId"`
@@ -58,6 +59,9 @@ type Timeline struct {
 	ActivatedByUsername  string        `json:"activatedByUsername,omitempty"`
 	ActivatedByFirstname string        `json:"activatedByFirstname,omitempty"`
 	ActivatedByLastname  string        `json:"activatedByLastname,omitempty"`
+	RejectedOnDate       calendar.Date `json:"rejectedOnDate,omitzero"`
+	WithdrawnOnDate      calendar.Date `json:"withdrawnOnDate,omitzero"`
+	ReopenedOnDate       calendar.Date `json:"reopenedOnDate,omitzero"` // brought back from the end that came last
 	ClosedOnDate         calendar.Date `json:"closedOnDate,omitzero"`
 	ClosedByUsername     string        `json:"closedByUsername,omitempty"`
 	ClosedByFirstname    string        `json:"closedByFirstname,omitempty"`
@@ -156,7 +160,7 @@ func (r *reader) fillValues(d *ClientData, c Client) (err error) {
 	for _, v := range []struct {
 		id   int64
 		into **refdata.CodeValueOption
-	}{{c.GenderID, &d.Gender}, {c.TypeID, &d.ClientType}, {c.ClassificationID, &d.ClientClassification}} {
+	}{{c.GenderID, &d.Gender}, {c.TypeID, &d.ClientType}, {c.ClassificationID, &d.ClientClassification}, {c.ReasonID, &d.StatusReason}} {
 		if *v.into, err = r.codeValue(v.id); err != nil {
 			return err
 		}
@@ -181,6 +185,7 @@ func (r *reader) fillTimeline(d *ClientData, c Client) error {
 		t.ActivatedOnDate, t.ActivatedByUsername = c.ActivatedOn, c.Activator.Username
 		t.ActivatedByFirstname, t.ActivatedByLastname = activator[0], activator[1]
 	}
+	t.RejectedOnDate, t.WithdrawnOnDate, t.ReopenedOnDate = c.RejectedOn, c.WithdrawnOn, c.ReopenedOn
 	if c.Status == Closed {
 		closer, err := r.person(c.Closer.ID)
 		if err != nil {

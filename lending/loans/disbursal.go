@@ -26,11 +26,10 @@ type Disbursal struct {
 	ReceiptNumber string        `json:"receiptNumber,omitempty"`
 	BankNumber    string        `json:"bankNumber,omitempty"`
 
-	// Accepted and without effect.
-	PostDatedChecks []PostDatedCheck `json:"postDatedChecks,omitempty"`
+	PostDatedChecks []PostDatedCheck `json:"postDatedChecks,omitempty"` // refused unless there are none
 }
 
-// PostDatedCheck is accepted with a disbursement and has no effect.
+// PostDatedCheck is a check that a borrower gives for a later day. None is taken.
 type PostDatedCheck struct {
 	Name          string        `json:"name,omitempty"`
 	AccountNumber string        `json:"accountNo,omitempty"`

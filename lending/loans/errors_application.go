@@ -31,6 +31,7 @@ var (
 	ErrTopups                  = fault.Define(fault.NotImplemented, "error.msg.loan.topup.not.implemented", "Loans that pay off another loan are not built.")
 	ErrEqualInterestFixed      = fault.Define(fault.Rule, "error.msg.equal.amortization.does.not.support.fixed.installment", "Equal amortization does not support a fixed installment amount")
 	ErrMeetings                = fault.Define(fault.NotImplemented, "error.msg.loan.meetings.not.implemented", "Due dates on meetings are not built.")
+	ErrPostDatedChecks         = fault.Define(fault.NotImplemented, "error.msg.loan.postdated.checks.not.implemented", "Post-dated checks are not built.")
 	ErrCollateral              = fault.Define(fault.NotImplemented, "error.msg.loan.collateral.not.implemented", "Collateral is not built.")
 	ErrDatatables              = fault.Define(fault.NotImplemented, "error.msg.loan.datatables.not.implemented", "Rows of datatables do not come with the modification of a loan: they are written by themselves.")
 	ErrChargeNotForLoans       = fault.Define(fault.Rule, "error.msg.charge.is.not.loan.charge", "Charge %v is not a charge for loans.")

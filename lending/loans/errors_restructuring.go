@@ -6,17 +6,18 @@ import (
 
 // Refusals of re-ages.
 var (
-	ErrReAgeReason         = fault.Define(fault.Validation, "validation.msg.reage.reason.invalid", "Reason code value does not exist.")
-	ErrReAgeNotProgressive = fault.Define(fault.Rule, "error.msg.loan.reage.supported.only.for.progressive.loan.schedule.type", "Loan reaging is only available for progressive repayment schedule and Advanced payment allocation strategy")
-	ErrReAgeBeforeMaturity = fault.Define(fault.Rule, "error.msg.loan.reage.cannot.be.submitted.before.maturity", "Loan cannot be re-aged before maturity")
-	ErrReAgeNotActive      = fault.Define(fault.Rule, "error.msg.loan.reage.supported.only.for.active.loans", "Loan reaging can only be done on active loans")
-	ErrReAgeToday          = fault.Define(fault.Rule, "error.msg.loan.reage.reage.transaction.already.present.for.today", "Loan reaging can only be done once a day. There has already been a reaging done for today")
-	ErrReAgeChargedOff     = fault.Define(fault.Rule, "error.msg.loan.reage.not.allowed.on.charged.off", "Loan re-aging is not allowed on charged-off loan.")
-	ErrReAgeTerminated     = fault.Define(fault.Rule, "error.msg.loan.reage.not.allowed.on.contract.terminated", "Loan re-aging is not allowed on contract terminated loan.")
-	ErrReAgeNothingOpen    = fault.Define(fault.Rule, "error.msg.loan.reage.no.outstanding.balance.to.reage", "Loan cannot be re-aged as there are no outstanding balances to be re-aged")
-	ErrReAgeAmount         = fault.Define(fault.Rule, "error.msg.loan.reage.amount.not.match.with.calculated.reage.amount", "The amount does not match the calculated amount of the re-age, %v.")
-	ErrReAgeOnFirstDay     = fault.Define(fault.NotImplemented, "error.msg.loan.reage.on.day.of.disbursement.not.implemented", "A loan whose interest was planned cannot be re-aged on the day of its disbursement, %v, unless by equal amortization; undo the disbursal instead.")
-	ErrReAgeMissing        = fault.Define(fault.Rule, "error.msg.loan.reage.reaging.transaction.missing", "Undoing a reaging can only be done if there was a reaging already")
+	ErrReAgeReason          = fault.Define(fault.Validation, "validation.msg.reage.reason.invalid", "Reason code value does not exist.")
+	ErrReAgeNotProgressive  = fault.Define(fault.Rule, "error.msg.loan.reage.supported.only.for.progressive.loan.schedule.type", "Loan reaging is only available for progressive repayment schedule and Advanced payment allocation strategy")
+	ErrReAgeBeforeMaturity  = fault.Define(fault.Rule, "error.msg.loan.reage.cannot.be.submitted.before.maturity", "Loan cannot be re-aged before maturity")
+	ErrReAgeNotActive       = fault.Define(fault.Rule, "error.msg.loan.reage.supported.only.for.active.loans", "Loan reaging can only be done on active loans")
+	ErrReAgeToday           = fault.Define(fault.Rule, "error.msg.loan.reage.reage.transaction.already.present.for.today", "Loan reaging can only be done once a day. There has already been a reaging done for today")
+	ErrReAgeChargedOff      = fault.Define(fault.Rule, "error.msg.loan.reage.not.allowed.on.charged.off", "Loan re-aging is not allowed on charged-off loan.")
+	ErrReAgeTerminated      = fault.Define(fault.Rule, "error.msg.loan.reage.not.allowed.on.contract.terminated", "Loan re-aging is not allowed on contract terminated loan.")
+	ErrReAgeNothingOpen     = fault.Define(fault.Rule, "error.msg.loan.reage.no.outstanding.balance.to.reage", "Loan cannot be re-aged as there are no outstanding balances to be re-aged")
+	ErrReAgeAmount          = fault.Define(fault.Rule, "error.msg.loan.reage.amount.not.match.with.calculated.reage.amount", "The amount does not match the calculated amount of the re-age, %v.")
+	ErrRescheduleMoratorium = fault.Define(fault.NotImplemented, "error.msg.loan.reschedule.recurring.moratorium.not.implemented", "Instalments without principal that recur are terms of a product, and are not agreed by a request.")
+	ErrReAgeOnFirstDay      = fault.Define(fault.NotImplemented, "error.msg.loan.reage.on.day.of.disbursement.not.implemented", "A loan whose interest was planned cannot be re-aged on the day of its disbursement, %v, unless by equal amortization; undo the disbursal instead.")
+	ErrReAgeMissing         = fault.Define(fault.Rule, "error.msg.loan.reage.reaging.transaction.missing", "Undoing a reaging can only be done if there was a reaging already")
 
 	// ErrNothingToUndo is an undo of a re-age or re-amortization when all that there were are undone.
 	ErrNothingToUndo = fault.Define(fault.NotFound, "error.msg.loan.transaction.not.found", "Loan %v has no such transaction that is in force.")

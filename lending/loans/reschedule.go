@@ -44,9 +44,8 @@ type RescheduleRequest struct {
 	End              calendar.Date  `json:"endDate,omitzero"`                  // with Instalment
 	Comment          string         `json:"rescheduleReasonComment,omitempty"` // at most 500 characters
 
-	// Accepted and without effect.
-	RecalculateInterest *bool `json:"recalculateInterest,omitempty"`
-	RecurringMoratorium *int  `json:"recurringMoratoriumOnPrincipalPeriods,omitempty"`
+	RecalculateInterest *bool `json:"recalculateInterest,omitempty"`                   // kept with the request; interest follows the product
+	RecurringMoratorium *int  `json:"recurringMoratoriumOnPrincipalPeriods,omitempty"` // refused unless it is 0
 }
 
 const RescheduleResource = "rescheduleloan"

@@ -39,6 +39,7 @@ type TransactionData struct {
 	PaidCharges    []PaidChargeData     `json:"loanChargePaidByList"`         // charges that it paid, waived or recognised
 	Relations      []RelationData       `json:"transactionRelations"`         // from this one to others
 	Classification *CodeValueRef        `json:"classification,omitempty"`     // of capitalized income and buy-down fees
+	Reason         *CodeValueRef        `json:"reason,omitempty"`             // of a write-off, charge-off, re-age or re-amortization
 
 	PaymentTypes []refdata.PaymentTypeData `json:"paymentTypeOptions,omitempty"` // with a template only
 }

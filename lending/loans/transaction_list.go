@@ -88,6 +88,7 @@ type TransactionRow struct {
 	PaidCharges    []PaidChargeData     `json:"loanChargePaidByList,omitempty"`
 	Relations      []RelationData       `json:"transactionRelations,omitempty"`
 	Classification *CodeValueRef        `json:"classification,omitempty"`
+	Reason         *CodeValueRef        `json:"reason,omitempty"`
 
 	PaymentTypes []refdata.PaymentTypeData `json:"paymentTypeOptions,omitempty"` // never
 }

@@ -21,6 +21,9 @@ func DisbursingWith(downPayment bool) func(*operation.Unit, loans.Addressed[loan
 		if err := refdata.CheckPaymentType(u.Tx, in.Body.PaymentTypeID); err != nil {
 			return operation.Result{}, err
 		}
+		if len(in.Body.PostDatedChecks) > 0 && !u.Replays() { // logs of earlier versions may have some
+			return operation.Result{}, loans.ErrPostDatedChecks.For("postDatedChecks", len(in.Body.PostDatedChecks))
+		}
 		return records.Decide(u, in.Loan, func(a *book.Account) (operation.Result, error) {
 			if err := prepareDisbursal(a, u, in.Body.On); err != nil {
 				return operation.Result{}, err

@@ -102,6 +102,7 @@ func UndoChargeOff(a *book.Account, in loans.Reversal) (operation.Result, error)
 		return operation.Result{}, err
 	}
 	Undo(a, t, in.ReversalExternalID)
+	a.Note(t, in.Note)
 	processing.LiftChargeOff(a)
 	income.UndoAmortizationOf(a, t)
 	a.AccrualsStand = true

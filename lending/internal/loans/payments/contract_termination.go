@@ -57,6 +57,7 @@ func UndoTermination(a *book.Account, in loans.Reversal) (operation.Result, erro
 		return operation.Result{}, err
 	}
 	Undo(a, t, in.ReversalExternalID)
+	a.Note(t, in.Note)
 	a.Loan.SubStatus = 0
 	if err := processing.ReplayAndSettle(a, a.LastUserTransactionOn()); err != nil {
 		return operation.Result{}, err

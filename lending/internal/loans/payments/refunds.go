@@ -63,6 +63,7 @@ func RefundByCash(a *book.Account, in loans.Payment) (operation.Result, error) {
 		return operation.Result{}, err
 	}
 	t := a.NewTransaction(loans.RefundForActiveLoan, in.On, in.Amount)
+	t.Payment = in.Moved().Detail()
 	t.Name(in.ExternalID)
 	a.Note(t, in.Note)
 	if err := processing.Record(a, t); err != nil {

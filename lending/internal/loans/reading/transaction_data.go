@@ -39,6 +39,9 @@ func transaction(n *records.Names, a *book.Account, t *book.Transaction) loans.T
 	if t.ClassificationID != 0 {
 		d.Classification = &loans.CodeValueRef{ID: t.ClassificationID, Name: n.CodeValue(t.ClassificationID)}
 	}
+	if t.ReasonID != 0 {
+		d.Reason = &loans.CodeValueRef{ID: t.ReasonID, Name: n.CodeValue(t.ReasonID)}
+	}
 	return d
 }
 

@@ -149,6 +149,7 @@ func undoLatest(a *book.Account, kind loans.TransactionType, in loans.Reversal, 
 	}
 	t := live[len(live)-1]
 	payments.Undo(a, t, in.ReversalExternalID)
+	a.Note(t, in.Note)
 	if err := processing.ReplayAndSettle(a, a.LastUserTransactionOn()); err != nil {
 		return operation.Result{}, err
 	}

@@ -63,6 +63,9 @@ func RequestReschedule(u *operation.Unit, in loans.RescheduleRequest) (operation
 	if err := mayReschedule(o.Account, in); err != nil {
 		return operation.Result{}, err
 	}
+	if in.RecurringMoratorium != nil && *in.RecurringMoratorium != 0 && !u.Replays() { // logs of earlier versions may have some
+		return operation.Result{}, loans.ErrRescheduleMoratorium.For("recurringMoratoriumOnPrincipalPeriods", *in.RecurringMoratorium)
+	}
 	r := rescheduleOf(o.Account, in)
 	r.SubmittedBy = u.Actor.UserID
 	if err := Reschedules.Insert(u.Tx, &r); err != nil {
