@@ -100,6 +100,10 @@ func (r *runner) work(tenant string, run int64, a *activity) error {
 	if r.ctx.Err() != nil {
 		return errors.Join(r.ctx.Err(), r.leave(desk, run))
 	}
+	if transient(err) {
+		r.platform.cfg.Logger.Warn("a job waits for the store; the scheduler, or who runs it again, goes on with it", "tenant", tenant, "run", run, "error", err)
+		return err
+	}
 	if err != nil {
 		r.platform.cfg.Logger.Error("a job failed", "tenant", tenant, "run", run, "error", err)
 		_, failed := perform(r.ctx, desk, jobs.End, jobs.EndedRun{Run: run, Error: err.Error()})
@@ -114,26 +118,21 @@ func (r *runner) leave(desk *Desk, run int64) error {
 	return err
 }
 
-// mostConflicts is how often in a row a page may meet other writers on its records.
+// mostConflicts is how often in a row a page may meet other writers on its records, or a store that fails. Towards the end there is a
+// second between two tries.
 const mostConflicts = 20
 
 func (r *runner) pages(desk *Desk, worker *jobs.Worker, view nightly.Viewer, a *activity) error {
 	for conflicts := 0; ; {
-		if err := r.awaitTurn(worker, view); err != nil {
-			return err
-		}
-		a.meter.Begin()
-		in := worker.Next()
-		a.meter.Lap("WAIT FOR READ")
-		p, err := perform(r.ctx, desk, jobs.Continue, in)
-		a.meter.Lap("COMMIT")
+		p, err := r.page(desk, worker, view, a)
 		switch {
 		case err == nil:
 			conflicts = 0
-			worker.Done(p)
-			a.note(p)
 		case worker.Again(err):
-		case passes(err) && conflicts < mostConflicts:
+		case errors.Is(err, fault.ErrConcurrent) && conflicts < mostConflicts:
+			conflicts++
+		case transient(err) && conflicts < mostConflicts:
+			r.pause(min(10*time.Millisecond<<conflicts, time.Second))
 			conflicts++
 		default:
 			return err
@@ -144,9 +143,31 @@ func (r *runner) pages(desk *Desk, worker *jobs.Worker, view nightly.Viewer, a *
 	}
 }
 
-// passes reports whether a page may succeed when it is done again.
-func passes(err error) bool {
-	return errors.Is(err, fault.ErrConcurrent) || fault.KindOf(err) == fault.Retry
+// page does the next page of a run when there is one.
+func (r *runner) page(desk *Desk, worker *jobs.Worker, view nightly.Viewer, a *activity) (jobs.Progress, error) {
+	if err := r.awaitTurn(worker, view); err != nil {
+		return jobs.Progress{}, asFault(err)
+	}
+	a.meter.Begin()
+	in := worker.Next()
+	a.meter.Lap("WAIT FOR READ")
+	p, err := perform(r.ctx, desk, jobs.Continue, in)
+	a.meter.Lap("COMMIT")
+	if err == nil {
+		worker.Done(p)
+		a.note(p)
+	}
+	return p, err
+}
+
+// transient reports a failure of the store that passes: it says nothing of the run.
+func transient(err error) bool { return fault.KindOf(err) == fault.Retry }
+
+func (r *runner) pause(d time.Duration) {
+	select {
+	case <-r.ctx.Done():
+	case <-time.After(d):
+	}
 }
 
 // lookAgain is how often a program looks whether somebody else has left something of a run.
@@ -164,10 +185,8 @@ func (r *runner) awaitTurn(worker *jobs.Worker, view nightly.Viewer) error {
 		if err != nil || !idle {
 			return err
 		}
-		select {
-		case <-r.ctx.Done():
+		if r.pause(lookAgain); r.ctx.Err() != nil {
 			return r.ctx.Err()
-		case <-time.After(lookAgain):
 		}
 	}
 }

@@ -197,6 +197,7 @@ func (w *world) depositFlaws() []string {
 	}
 	var left money.Amount
 	err := w.bench.Desk.View(w.ctx, func(u *operation.Unit) error {
+		left = money.Amount{}
 		inSuspense := func(q store.Query) store.Query { return q.And("account_id", store.Equal, store.Int(w.around.suspense)) }
 		for line, err := range ledger.LinesUpTo(u.Tx, inSuspense, calendar.MustParse("2099-12-31")) {
 			if err != nil {

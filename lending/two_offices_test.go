@@ -69,7 +69,13 @@ type record struct {
 func newBranches(t *testing.T) *branches {
 	t.Helper()
 	s := &watched{Store: emptyStore(t)}
-	w := &branches{T: t, Bench: lendingtest.On(t, s), ctx: context.Background(), store: s}
+	return branchesOn(t, s, s)
+}
+
+// branchesOn has the platform work on another store before the one that is watched.
+func branchesOn(t *testing.T, s *watched, before store.Store) *branches {
+	t.Helper()
+	w := &branches{T: t, Bench: lendingtest.On(t, before), ctx: context.Background(), store: s}
 	w.Savings.Keep(lendingtestAccount(ownBranch))
 	w.Savings.Keep(lendingtestAccount(otherBranch))
 	w.made(w.Desk.Datatables.Register(w.ctx, datatables.NewTable{Name: tableOfBoth, App: datatables.Client, MultiRow: true,

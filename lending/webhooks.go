@@ -44,10 +44,11 @@ const lookForDue = time.Second
 func (w *Webhooks) Run(ctx context.Context) {
 	ticker := time.NewTicker(lookForDue)
 	defer ticker.Stop()
+	stopped := outage{logger: w.platform.cfg.Logger}
 	for {
 		changed := w.platform.bells.next(anyTenant)
-		if err := w.look(ctx); err != nil && ctx.Err() == nil {
-			w.platform.cfg.Logger.Error("hooks cannot be looked at", "error", err)
+		if err := w.look(ctx); ctx.Err() == nil {
+			stopped.note(err, "posting to hooks")
 		}
 		select {
 		case <-ctx.Done():

@@ -95,7 +95,7 @@ func (d *Data) addMembers(tx store.Tx, names *refdata.Names) error {
 			d.ActiveMembers = append(d.ActiveMembers, data)
 		}
 	}
-	return nil
+	return names.Err()
 }
 
 // Selection addresses a group and says what to show.
@@ -175,7 +175,7 @@ func (d *Data) addChoices(u *operation.Unit, staffAbove bool) error {
 		}
 		d.ClientOptions = append(d.ClientOptions, memberData(c, names))
 	}
-	return nil
+	return names.Err()
 }
 
 // withoutMembers takes those from the choices who are members.
@@ -256,11 +256,14 @@ var List = operation.Query[Filter, operation.Page[Data]]{
 		q = q.By(orders[in.OrderBy], in.OrderBy != "" && strings.EqualFold(in.SortOrder, "DESC"))
 		q.Skip, q.Limit, q.Matches = in.paging().Skip(), in.paging().Size(), page.Total
 		list, err := Groups.All(u.Tx, q)
+		if err != nil {
+			return page, err
+		}
 		names := refdata.NewNames(u.Tx)
 		for _, g := range list {
 			page.Items = append(page.Items, g.data(names))
 		}
-		return page, err
+		return page, names.Err()
 	},
 }
 
@@ -304,10 +307,14 @@ var Template = operation.Query[TemplateRequest, TemplateData]{
 			return TemplateData{}, err
 		}
 		tables, err := datatables.Wanted(u.Tx, datatables.Group, 0)
+		if err != nil {
+			return TemplateData{}, err
+		}
+		names := refdata.NewNames(u.Tx)
 		return TemplateData{
-			OfficeID: in.OfficeID, OfficeName: refdata.NewNames(u.Tx).Office(in.OfficeID), ActivationDate: u.Today, OfficeOptions: choices.OfficeOptions,
+			OfficeID: in.OfficeID, OfficeName: names.Office(in.OfficeID), ActivationDate: u.Today, OfficeOptions: choices.OfficeOptions,
 			StaffOptions: choices.StaffOptions, ClientOptions: choices.ClientOptions, Datatables: tables,
-		}, err
+		}, names.Err()
 	},
 }
 

@@ -1,6 +1,7 @@
 package portfolio
 
 import (
+	"errors"
 	"iter"
 	"slices"
 
@@ -48,12 +49,13 @@ type reporter struct {
 	sight    reports.Sight
 	products refdata.Lookup[string]
 	accounts map[int64]ledger.Account
+	missed   error // why something beside a row could not be read
 }
 
 func newReporter(u *operation.Unit, a reports.Arguments) (*reporter, error) {
 	sight, err := reports.SightOf(u, a)
 	return &reporter{
-		Names: refdata.NewNames(u.Tx), u: u, a: a, sight: sight, products: refdata.Lookup[string]{}, accounts: map[int64]ledger.Account{},
+		Names: refdata.NewNames(u.Tx), u: u, a: a, sight: sight, accounts: map[int64]ledger.Account{},
 	}, err
 }
 
@@ -68,7 +70,16 @@ func rowsOf(run func(r *reporter, yield func(reports.Row) bool) error) reportRow
 			r, err := newReporter(u, a)
 			wanted := true
 			if err == nil {
-				err = run(r, func(row reports.Row) bool { wanted = wanted && yield(row, nil); return wanted })
+				err = run(r, func(row reports.Row) bool {
+					if r.err() != nil {
+						return false // the row lacks something
+					}
+					wanted = wanted && yield(row, nil)
+					return wanted
+				})
+				if err == nil {
+					err = r.err()
+				}
 			}
 			if err != nil && wanted {
 				yield(nil, err)
@@ -186,11 +197,25 @@ func (r *reporter) loanOfficer(id int64) string {
 // borrower reads the client of a loan, once: loans of one client seldom stand together. A group that borrows has its name and number.
 func (r *reporter) borrower(id, group int64) clients.Client {
 	if id == 0 {
-		g, _ := groups.ByRef(r.u.Tx, operation.ByID(group))
+		g, err := groups.ByRef(r.u.Tx, operation.ByID(group))
+		r.miss(err)
 		return clients.Client{AccountNo: g.AccountNo, ExternalID: g.ExternalID, DisplayName: g.Name}
 	}
-	c, _ := clients.Get(r.u.Tx, operation.ByID(id))
+	c, err := clients.Get(r.u.Tx, operation.ByID(id))
+	r.miss(err)
 	return c
+}
+
+// miss notes why something could not be read, unless it is gone.
+func (r *reporter) miss(err error) {
+	if err != nil && !refdata.IsGone(err) {
+		r.missed = err
+	}
+}
+
+// err is why something beside a row could not be read: then there are no more rows.
+func (r *reporter) err() error {
+	return errors.Join(r.missed, r.Names.Err(), r.products.Err())
 }
 
 // paidOutstandingOverdue are three columns for a part of a loan.

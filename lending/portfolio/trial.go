@@ -9,7 +9,6 @@ import (
 	"lending.example/platform/lending/internal/loans/records"
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/money"
-	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/reports"
 )
 
@@ -116,14 +115,14 @@ func (r *reporter) account(id int64) (ledger.Account, error) {
 // productsOfLoans looks up the products of loans whose lines stand near each other.
 type productsOfLoans struct {
 	*reporter
-	seen refdata.Lookup[int64]
+	seen map[int64]int64 // the product, by loan
 }
 
 // mostProductsOfLoans bounds what is remembered. Forgetting costs speed only.
 const mostProductsOfLoans = 1 << 16
 
 func newProductsOfLoans(r *reporter) *productsOfLoans {
-	return &productsOfLoans{r, refdata.Lookup[int64]{}}
+	return &productsOfLoans{r, map[int64]int64{}}
 }
 
 // name is the name of the product of a loan, "" for no loan.
@@ -131,8 +130,10 @@ func (p *productsOfLoans) name(loan int64) string {
 	if len(p.seen) > mostProductsOfLoans {
 		clear(p.seen)
 	}
-	return p.product(p.seen.Of(loan, func() (int64, error) {
+	if _, known := p.seen[loan]; !known && loan != 0 {
 		found, err := records.ByID(p.u.Tx, loan)
-		return found.ProductID, err
-	}))
+		p.miss(err)
+		p.seen[loan] = found.ProductID
+	}
+	return p.product(p.seen[loan])
 }

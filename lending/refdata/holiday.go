@@ -253,8 +253,12 @@ func (r HolidayRef) find(u *operation.Unit) (Holiday, error) {
 		return Holiday{}, err
 	}
 	for _, office := range h.Offices {
-		if _, err := VisibleOffice(u, operation.ByID(office)); err != nil {
+		_, err := VisibleOffice(u, operation.ByID(office))
+		if errors.Is(err, ErrOfficeOutOfScope) {
 			return Holiday{}, ErrHolidayID.New(r.Ref)
+		}
+		if err != nil {
+			return Holiday{}, err
 		}
 	}
 	return h, nil

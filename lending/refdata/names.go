@@ -1,17 +1,23 @@
 package refdata
 
 import (
+	"errors"
+
+	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/store"
 )
 
-// Lookup remembers what was read by id, each at most once.
-type Lookup[T any] map[int64]T
+// Lookup remembers what was read by id, each at most once. The zero value remembers nothing yet.
+type Lookup[T any] struct {
+	known  map[int64]T
+	failed error
+}
 
 // Of returns what stands under an id, read by a function if it was not yet. It is the zero value for the id 0, and for what
-// cannot be read, such as a record that is gone.
-func (l Lookup[T]) Of(id int64, read func() (T, error)) T {
-	if known, ok := l[id]; ok || id == 0 {
+// cannot be read: a record that is gone, or any, once Err tells of a failure.
+func (l *Lookup[T]) Of(id int64, read func() (T, error)) T {
+	if known, ok := l.known[id]; ok || id == 0 || l.failed != nil {
 		return known
 	}
 	found, err := read()
@@ -19,11 +25,27 @@ func (l Lookup[T]) Of(id int64, read func() (T, error)) T {
 		var none T
 		found = none
 	}
-	l[id] = found
+	if err != nil && !IsGone(err) {
+		l.failed = err
+		return found
+	}
+	if l.known == nil {
+		l.known = map[int64]T{}
+	}
+	l.known[id] = found
 	return found
 }
 
-// Names looks up the names that read models print beside ids. What is gone has no name.
+// Err is why something could not be read, other than that it is gone. What was made with the lookup is void then.
+func (l *Lookup[T]) Err() error { return l.failed }
+
+// IsGone reports the error of a record that does not exist, or no longer.
+func IsGone(err error) bool {
+	return errors.Is(err, store.ErrNotFound) || fault.KindOf(err) == fault.NotFound
+}
+
+// Names looks up the names that read models print beside ids. What is gone has no name. Who has asked for all that an answer needs
+// asks for Err before giving it.
 type Names struct {
 	tx store.Tx
 
@@ -33,10 +55,12 @@ type Names struct {
 
 // NewNames makes names that are read in a transaction.
 func NewNames(tx store.Tx) *Names {
-	return &Names{
-		tx: tx, offices: Lookup[string]{}, paymentTypes: Lookup[string]{}, codeValues: Lookup[string]{}, staff: Lookup[string]{}, funds: Lookup[string]{},
-		ranges: Lookup[DelinquencyRangeData]{},
-	}
+	return &Names{tx: tx}
+}
+
+// Err is why a name could not be read, other than that its bearer is gone.
+func (n *Names) Err() error {
+	return errors.Join(n.offices.Err(), n.paymentTypes.Err(), n.codeValues.Err(), n.staff.Err(), n.funds.Err(), n.ranges.Err())
 }
 
 // Office is the name of an office.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/store"
 )
 
 func TestLookupReadsOnce(t *testing.T) {
@@ -21,12 +22,20 @@ func TestLookupReadsOnce(t *testing.T) {
 	}{
 		{"first", 1, read("branch", nil), "branch", 1},
 		{"again", 1, read("another", nil), "branch", 1},
-		{"gone", 2, read("half read", errors.New("gone")), "", 2},
+		{"gone", 2, read("half read", store.ErrNotFound), "", 2},
 		{"gone, again", 2, read("back", nil), "", 2},
-		{"none", 0, read("nobody", nil), "", 2},
+		{"refused as gone", 3, read("half read", refdata.ErrHolidayID.New(3)), "", 3},
+		{"none", 0, read("nobody", nil), "", 3},
 	} {
 		if got := names.Of(c.id, c.read); got != c.want || reads != c.readSoFar {
 			t.Errorf("%s: %q after %d reads, want %q after %d", c.name, got, reads, c.want, c.readSoFar)
 		}
+	}
+	if names.Err() != nil {
+		t.Error("what is gone is no failure:", names.Err())
+	}
+	cut := errors.New("the line is cut")
+	if got := names.Of(4, read("half read", cut)); got != "" || !errors.Is(names.Err(), cut) {
+		t.Errorf("%q, %v", got, names.Err())
 	}
 }

@@ -138,7 +138,8 @@ func (a *Account) insert(u *operation.Unit) error {
 			break
 		}
 		a.AccountNo = clients.AccountNumber(a.ID, cfg)
-		if a.refuseTaken(u.Tx, "account_no", "accountNo", a.AccountNo, ErrAccountNoTaken) == nil {
+		err = a.refuseTaken(u.Tx, "account_no", "accountNo", a.AccountNo, ErrAccountNoTaken)
+		if !errors.Is(err, ErrAccountNoTaken) {
 			break // else somebody has chosen that number for another account
 		}
 	}

@@ -158,7 +158,11 @@ var GetTransfer = operation.Query[TransferRef, TransferData]{
 			return TransferData{}, err
 		}
 		for _, office := range []int64{t.From.OfficeID, t.To.OfficeID} {
-			if o, err := refdata.Offices.Get(u.Tx, office); err == nil && refdata.Visible(u.Actor, o.Hierarchy) {
+			o, err := refdata.Offices.Get(u.Tx, office)
+			if err != nil {
+				return TransferData{}, err
+			}
+			if refdata.Visible(u.Actor, o.Hierarchy) {
 				return t.data(), nil
 			}
 		}

@@ -83,7 +83,7 @@ var Find = operation.Query[Query, []Match]{
 				return nil, err
 			}
 		}
-		return f.found, nil
+		return f.found, f.names.Err()
 	},
 }
 
@@ -172,7 +172,7 @@ func (f *finder) loans() error {
 			err = records.VisibleByID(f.u, loan.ID)
 		}
 		known := slices.ContainsFunc(f.found, func(m Match) bool { return m.EntityType == "LOAN" && m.EntityID == loan.ID })
-		if errors.Is(err, store.ErrNotFound) || known {
+		if errors.Is(err, store.ErrNotFound) || err == nil && known {
 			continue
 		}
 		if err != nil {

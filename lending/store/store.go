@@ -63,7 +63,8 @@ func (e *DuplicateError) Error() string {
 // Store keeps the records of tenants. All methods may be called by many goroutines at once.
 type Store interface {
 	// View runs fn on a stable snapshot of one tenant. Writes give ErrReadOnly. An unknown tenant gives an
-	// *UnknownTenantError, here and elsewhere.
+	// *UnknownTenantError, here and elsewhere. Where a store could not do what fn asked of it, View and Update
+	// return that error even if fn goes on as if nothing had happened.
 	View(ctx context.Context, tenant string, fn func(Tx) error) error
 	// Update runs fn in a read-write transaction of one tenant and commits when fn returns nil. It may run fn
 	// again from the start after a serialisation failure. Writers take turns: fn must not call Update of the same

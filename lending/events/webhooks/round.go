@@ -90,11 +90,14 @@ func (w *Worker) takeOver(ctx context.Context, h *Hook) (queued, ours bool, err 
 		if err != nil {
 			return err
 		}
-		if *h, err = hooks.Get(tx, h.ID); errors.Is(err, store.ErrNotFound) {
+		read, err := hooks.Get(tx, h.ID)
+		if errors.Is(err, store.ErrNotFound) {
 			return nil // deleted
-		} else if err != nil {
+		}
+		if err != nil {
 			return err
 		}
+		*h = read
 		if ours = place.Claim(w.owner, w.cfg.Clock(), lease); !ours {
 			return nil
 		}

@@ -35,7 +35,7 @@ func (s *Store) view(ctx context.Context, t *tenant, fn func(store.Tx) error) er
 			release(conn, s.options.Patience)
 		}
 	}()
-	return unavailable(fn(x))
+	return unavailable(x.Run(func() error { return fn(x) }))
 }
 
 // beginView tries again when the connection was gone already, or the server is.

@@ -86,7 +86,7 @@ func (t *tenant) view(ctx context.Context, fn func(store.Tx) error) error {
 			t.readers.give(x.conn, endSnapshot(x.conn))
 		}
 	}()
-	return fn(x)
+	return x.run(fn)
 }
 
 // beginSnapshot reads something at once, because SQLite takes the snapshot at the first read and not at BEGIN.

@@ -3,6 +3,7 @@ package auditing
 import (
 	"slices"
 
+	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/records"
 	"lending.example/platform/lending/ledger"
@@ -70,6 +71,9 @@ func entryFor(o *records.Opened, u *operation.Unit, mappings []ledger.Mapping, t
 	for i, m := range mappings {
 		for j, possible := range Possible(o, moved) {
 			entry, err := m.Entry(ledger.Header{}, o.Loan.Currency.Code, possible, activities)
+			if err != nil && fault.KindOf(err) == fault.Internal {
+				return ledger.Entry{}, err
+			}
 			if err != nil {
 				continue // not posted so: the mapping lacked the account
 			}

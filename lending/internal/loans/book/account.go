@@ -118,8 +118,9 @@ func NewIdentifiers(u *operation.Unit) *Identifiers {
 
 func (s *Identifiers) ID(kind *store.Kind) int64 {
 	n, err := s.Next(kind)
-	if err != nil && s.Err == nil {
-		s.Err = err
+	if err != nil {
+		s.Err = err // whatever the decision noted before: without a number it is void
+		return 0
 	}
 	return n
 }

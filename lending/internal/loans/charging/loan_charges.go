@@ -1,6 +1,8 @@
 package charging
 
 import (
+	"errors"
+
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/drawing"
@@ -232,10 +234,14 @@ func ChargeNamed(a *book.Account, u *operation.Unit, ref operation.Ref) (*book.C
 	if err == nil || ref.ExternalID != "" {
 		return c, err
 	}
-	if _, elsewhere := book.Charges.Get(u.Tx, ref.ID); elsewhere == nil {
+	_, elsewhere := book.Charges.Get(u.Tx, ref.ID)
+	switch {
+	case elsewhere == nil:
 		return nil, loans.ErrChargeOfAnotherLoan.For("id", nil, ref.ID, a.Loan.ID)
+	case errors.Is(elsewhere, store.ErrNotFound):
+		return nil, err
 	}
-	return nil, err
+	return nil, elsewhere
 }
 
 // OnCharge is a command on a charge of a stored loan.

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"lending.example/platform/lending/access"
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/datatables"
@@ -43,7 +44,7 @@ const TestTenant = "default"
 func NewOffice(t testing.TB) *Office {
 	t.Helper()
 	var schema store.Schema
-	for _, kinds := range [][]*store.Kind{refdata.Kinds(), datatables.Kinds(), events.Kinds(), clients.Kinds(), groups.Kinds(), ledger.Kinds(), products.Kinds(), originators.Kinds(), savings.Kinds(), servicing.Kinds()} {
+	for _, kinds := range [][]*store.Kind{refdata.Kinds(), access.Kinds(), datatables.Kinds(), events.Kinds(), clients.Kinds(), groups.Kinds(), ledger.Kinds(), products.Kinds(), originators.Kinds(), savings.Kinds(), servicing.Kinds()} {
 		schema = append(schema, kinds...)
 	}
 	s, err := memory.New(schema)

@@ -206,6 +206,9 @@ func (v *Visit) Loan(record store.Record, ahead *ReadAhead) (err error) {
 	o.Meter = v.meter
 	v.meter.Lap("READ")
 	problem := v.Sweep.Visit(o, v.Unit, v.Day)
+	if failure := o.Failure(problem); failure != nil {
+		return failure // which says nothing of the loan
+	}
 	if problem == nil {
 		problem = o.Env.Ids.Err
 	}

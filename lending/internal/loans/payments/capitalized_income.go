@@ -35,10 +35,11 @@ func check(in loans.Income, u *operation.Unit, resource, code string) error {
 	if in.ClassificationID == 0 {
 		return nil
 	}
-	if _, err := refdata.CodeValueByID(u.Tx, in.ClassificationID, code); err != nil {
+	_, err := refdata.CodeValueByID(u.Tx, in.ClassificationID, code)
+	if err != nil && fault.KindOf(err) != fault.Internal {
 		return fault.CheckOf(resource).Fail("classificationId", in.ClassificationID, "code.value.classification.not.exists").Err()
 	}
-	return nil
+	return err
 }
 
 // CapitalizeIncome decides [loans.CapitalizeIncome].

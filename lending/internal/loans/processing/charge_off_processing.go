@@ -74,9 +74,9 @@ func zeroInterest(r *ProgressiveRun, on calendar.Date) {
 		switch {
 		case !row.Regular():
 		case Holds(row, on):
-			forgo(r, row, interestTill(r, row, on), on)
+			turnIntoPrincipal(r, row, interestTill(r, row, on), on)
 		case row.From.After(on) && !row.Met() && !sharesInterest(r, row):
-			forgo(r, row, row.Interest.Paid, on)
+			turnIntoPrincipal(r, row, row.Interest.Paid, on)
 		}
 	}
 	matchPrincipal(r, on)
@@ -95,8 +95,8 @@ func rowDue(a *book.Account, on calendar.Date) *book.Instalment {
 	return nil
 }
 
-// forgo lowers the interest of a row, not below what was settled of it, and makes principal of the difference.
-func forgo(r *ProgressiveRun, row *book.Instalment, interest money.Amount, on calendar.Date) {
+// turnIntoPrincipal lowers the interest of a row, not below what was settled of it, and makes principal of the difference.
+func turnIntoPrincipal(r *ProgressiveRun, row *book.Instalment, interest money.Amount, on calendar.Date) {
 	settled := row.Interest.Paid.Add(row.Interest.Waived)
 	gone := row.Interest.Charged.Sub(money.Max(interest, settled))
 	if !gone.IsPositive() {
@@ -185,7 +185,7 @@ func accelerate(r *ProgressiveRun, on calendar.Date) {
 	}
 	row.Settle(on) // open again, so that it takes what was paid on later rows
 	moveCharges(r, gone, on)
-	settleElsewhere(r, gone)
+	settleOnRowsLeft(r, gone)
 	row = &r.Instalments[at]
 	if settled { // its interest too, so it has none to come
 		row.Interest.Charged = money.Max(interest, row.Interest.Paid)

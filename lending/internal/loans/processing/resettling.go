@@ -8,23 +8,23 @@ import (
 	"lending.example/platform/lending/money"
 )
 
-// settledElsewhere is a transaction that settled something on rows that are gone: as it was, as it will be, and how much
+// goneSettlement is a transaction that settled something on rows that are gone: as it was, as it will be, and how much
 // that was.
-type settledElsewhere struct {
+type goneSettlement struct {
 	old, again *book.Transaction
 	amount     money.Amount
 }
 
-// settleElsewhere settles what was settled on rows that are gone on those that are left, in the order of the history and by
+// settleOnRowsLeft settles what was settled on rows that are gone on those that are left, in the order of the history and by
 // the rules of the transactions: what was paid is paid again (docs/semantics/transactions.md, 9, rule 3), what was refunded of it is taken
 // back again (docs/semantics/allocation.md, 9.7), an overpayment that something lent took up is spent again.
-func settleElsewhere(r *ProgressiveRun, gone []book.Instalment) {
+func settleOnRowsLeft(r *ProgressiveRun, gone []book.Instalment) {
 	left := map[int]bool{}
 	for i := range gone {
 		left[gone[i].Number] = true
 	}
 	onGone := func(m book.Mapping) bool { return left[m.Instalment] }
-	var list []settledElsewhere
+	var list []goneSettlement
 	for _, t := range r.past() {
 		if !settles(r, t) || !slices.ContainsFunc(t.Mappings, onGone) {
 			continue
@@ -33,7 +33,7 @@ func settleElsewhere(r *ProgressiveRun, gone []book.Instalment) {
 		if !t.IsNew {
 			again = t.Copy()
 		}
-		list = append(list, settledElsewhere{old: t, again: again, amount: takeBackGone(r, again, onGone)})
+		list = append(list, goneSettlement{old: t, again: again, amount: takeBackGone(r, again, onGone)})
 	}
 	if r.followsPayments() && len(list) > 0 {
 		r.rewrite(r.Model.Maturity())

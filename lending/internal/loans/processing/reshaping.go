@@ -118,7 +118,7 @@ func (s *reshaping) finish(on calendar.Date, spread bool) {
 	s.renumberAs(s.heirs)
 	s.locate(stub != 0, fresh)
 	for _, c := range claims {
-		s.satisfy(c, spread)
+		s.divideAnew(c, spread)
 	}
 	s.spreadCredits()
 	replaceCharges(s.ProgressiveRun)
@@ -237,9 +237,9 @@ func (s *reshaping) isGone(number int) bool {
 	return slices.ContainsFunc(s.gone, func(row book.Instalment) bool { return row.Number == number })
 }
 
-// satisfy gives a charge its new parts: what was settled stays where it was settled; what is open is split over the new
+// divideAnew gives a charge its new parts: what was settled stays where it was settled; what is open is split over the new
 // rows, or goes by its date. Open parts of an instalment fee on rows that are gone fall away unless they are split.
-func (s *reshaping) satisfy(k claim, spread bool) {
+func (s *reshaping) divideAnew(k claim, spread bool) {
 	c := k.charge
 	var parts []book.ChargePart
 	for _, i := range k.stay {

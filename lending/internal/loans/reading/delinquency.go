@@ -57,5 +57,5 @@ func ListDelinquencyTags(u *operation.Unit, in loans.OfLoan) ([]loans.Delinquenc
 			ID: t.ID, LoanID: loan.ID, Range: n.DelinquencyRange(t.RangeID), AddedOn: t.AddedOn, LiftedOn: t.LiftedOn,
 		})
 	}
-	return list, nil
+	return list, n.Err()
 }

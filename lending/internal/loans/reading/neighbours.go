@@ -44,6 +44,9 @@ func (OfClients) Accounts(tx store.Tx, clientID int64) ([]clients.LoanAccount, e
 // account is a loan in an overview.
 func account(n *records.Names, tx store.Tx, loan *book.Loan) (clients.LoanAccount, error) {
 	product, err := products.Get(tx, loan.ProductID)
+	if err != nil {
+		return clients.LoanAccount{}, err
+	}
 	shown := clients.LoanAccount{
 		ID: loan.ID, AccountNo: loan.AccountNo, ExternalID: loan.ExternalID, ProductID: loan.ProductID,
 		ProductName: product.Name, ShortProductName: product.ShortName, Status: loan.Status.Data(),
@@ -54,7 +57,7 @@ func account(n *records.Names, tx store.Tx, loan *book.Loan) (clients.LoanAccoun
 	if product.CountsInCycle {
 		shown.LoanCycle = loan.Cycle
 	}
-	return shown, err
+	return shown, n.Err()
 }
 
 // Standing sums up the loans of a client for the rules about closing, deleting and moving clients.
@@ -151,8 +154,12 @@ func (OfLedger) Detail(tx store.Tx, id int64) (*ledger.TransactionDetail, error)
 		return nil, err
 	}
 	d := &ledger.TransactionDetail{ID: id, Type: new(t.Type.Option()), Command: t.Created.Command}
-	if payment := payment(records.NewNames(tx), &t); payment != nil {
+	n := records.NewNames(tx)
+	if payment := payment(n, &t); payment != nil {
 		d.Payment = payment
+	}
+	if err := n.Err(); err != nil {
+		return nil, err
 	}
 	d.Note, err = refdata.LatestNote(tx, refdata.LoanTransactionNote, id)
 	return d, err

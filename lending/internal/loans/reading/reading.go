@@ -68,7 +68,7 @@ func describe(n *records.Names, u *operation.Unit, a *book.Account, wanted []str
 			return loans.LoanData{}, err
 		}
 	}
-	return d, nil
+	return d, n.Err()
 }
 
 func associate(n *records.Names, u *operation.Unit, a *book.Account, d *loans.LoanData, association string) error {
@@ -244,7 +244,11 @@ func GetTransaction(u *operation.Unit, in loans.TransactionInput) (loans.Transac
 	if err != nil {
 		return loans.TransactionData{}, err
 	}
-	d := transaction(records.NewNames(u.Tx), o.Account, t)
+	n := records.NewNames(u.Tx)
+	d := transaction(n, o.Account, t)
+	if err := n.Err(); err != nil {
+		return loans.TransactionData{}, err
+	}
 	if in.Template {
 		d.PaymentTypes, err = refdata.PaymentTypeOptions(u.Tx, false)
 	}

@@ -34,7 +34,7 @@ func reschedule(n *records.Names, u *operation.Unit, r *restructuring.Reschedule
 	for _, v := range r.Variations {
 		d.Variations = append(d.Variations, data(v))
 	}
-	return d, nil
+	return d, n.Err()
 }
 
 func rescheduleTimeline(n *records.Names, r *restructuring.Reschedule) loans.RescheduleTimeline {

@@ -94,7 +94,7 @@ func ListTransactions(u *operation.Unit, in loans.TransactionListInput) (loans.T
 	}
 	page.Count = len(page.Content)
 	page.Empty = page.Count == 0
-	return page, nil
+	return page, n.Err()
 }
 
 // arranged are the transactions without the excluded types, in the order asked for, by id within it.

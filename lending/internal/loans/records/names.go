@@ -1,6 +1,8 @@
 package records
 
 import (
+	"errors"
+
 	"lending.example/platform/lending/access"
 	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/groups"
@@ -22,7 +24,12 @@ type Names struct {
 type Person struct{ Username, Firstname, Lastname string }
 
 func NewNames(tx store.Tx) *Names {
-	return &Names{Names: refdata.NewNames(tx), tx: tx, people: refdata.Lookup[Person]{}, clients: refdata.Lookup[clients.Client]{}, groups: refdata.Lookup[*loans.GroupData]{}}
+	return &Names{Names: refdata.NewNames(tx), tx: tx}
+}
+
+// Err is why something could not be read, other than that it is gone. What was made with the names is void then.
+func (n *Names) Err() error {
+	return errors.Join(n.Names.Err(), n.people.Err(), n.clients.Err(), n.groups.Err())
 }
 
 func (n *Names) Person(id int64) Person {

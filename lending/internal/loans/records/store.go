@@ -466,6 +466,9 @@ func (o *Opened) decide(u *operation.Unit, decision func(*book.Account) (operati
 		return operation.Result{}, err
 	}
 	result, err := decision(o.Account)
+	if failure := o.Failure(err); failure != nil {
+		return operation.Result{}, failure
+	}
 	if err != nil {
 		return operation.Result{}, err
 	}
@@ -473,6 +476,16 @@ func (o *Opened) decide(u *operation.Unit, decision func(*book.Account) (operati
 		return operation.Result{}, err
 	}
 	return WithStanding(u, o.Account, result), nil
+}
+
+// Failure is what of a decision's outcome, or of what it asked for on its way, is a failure of the store, which says nothing of the loan.
+func (o *Opened) Failure(outcome error) error {
+	for _, err := range []error{outcome, o.Env.Ids.Err} {
+		if errors.Is(err, store.ErrUnavailable) {
+			return err
+		}
+	}
+	return nil
 }
 
 // WithStanding adds where the loan stands to the result of a command, and to that of a preview the account as it would be;

@@ -43,10 +43,11 @@ func refuseUnknownReason(u *operation.Unit, id int64, code string, refusal fault
 	if id == 0 {
 		return nil
 	}
-	if _, err := refdata.CodeValueByID(u.Tx, id, code); err != nil {
+	_, err := refdata.CodeValueByID(u.Tx, id, code)
+	if err != nil && fault.KindOf(err) != fault.Internal {
 		return refusal.For("reasonCodeValueId", id)
 	}
-	return nil
+	return err
 }
 
 func reAge(a *book.Account, in loans.ReAgeInput) (operation.Result, error) {
