@@ -52,7 +52,11 @@ func Fields(input reflect.Type, method string, parameters []string) []Field {
 }
 
 // Members lists the fields of a struct inside a body.
-func Members(of reflect.Type) []Field { return Fields(of, http.MethodPost, nil) }
+func Members(of reflect.Type) []Field {
+	w := walk{otherwise: Body}
+	w.through(of, nil, true)
+	return w.found
+}
 
 // walk goes through the fields of an input.
 type walk struct {
@@ -67,7 +71,7 @@ func (w *walk) through(t reflect.Type, index []int, body bool) {
 		f := t.Field(i)
 		at := append(slices.Clip(index), i)
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		part := name == BodyPart && f.Type.Kind() == reflect.Struct
+		part := !body && name == BodyPart && f.Type.Kind() == reflect.Struct
 		if part || f.Anonymous && name == "" && f.Type.Kind() == reflect.Struct && f.Type != fileType {
 			w.through(f.Type, at, body || part)
 			continue
@@ -87,13 +91,13 @@ func (w *walk) place(t reflect.Type, f reflect.StructField, name string, body bo
 	if f.Type == fileType {
 		return File
 	}
-	if !body && (slices.Contains(w.parameters, name) || name == lastParameter) {
+	other, exempt := listed(elsewhere, t, name)
+	switch {
+	case !body && (slices.Contains(w.parameters, name) || name == lastParameter):
 		return Path
-	}
-	if !body && slices.Contains(w.parameters, twins[name]) {
+	case !body && slices.Contains(w.parameters, twins[name]):
 		return Nowhere
-	}
-	if other, ok := listed(elsewhere, t, name); ok {
+	case exempt:
 		return other.place
 	}
 	return w.otherwise

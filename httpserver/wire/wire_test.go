@@ -64,6 +64,19 @@ func TestFieldsTravelByTheirRoute(t *testing.T) {
 	}
 }
 
+// TestMembers: an object inside a body has members, whatever they are called.
+func TestMembers(t *testing.T) {
+	type inside struct {
+		Ref  string `json:"ref"`
+		Body said   `json:"body"`
+	}
+	for _, f := range wire.Members(reflect.TypeFor[inside]()) {
+		if f.Place != wire.Body || len(f.Index) != 1 {
+			t.Errorf("got %+v", f)
+		}
+	}
+}
+
 func TestExpand(t *testing.T) {
 	got := wire.Expand("/v1/{kind=loans|clients}/{id*}/notes")
 	var paths []string
