@@ -82,7 +82,7 @@ var RefundByTransfer = operation.Command[Addressed[TransferRefundInput], operati
 
 // RefundTransferLook names the loan that was paid too much.
 type RefundTransferLook struct {
-	LoanID int64 `json:"fromAccountId" in:"query"` // mandatory
+	LoanID int64 `json:"fromAccountId"` // mandatory
 }
 
 // Violations wants a loan.
