@@ -160,28 +160,3 @@ func TestReAgeTakesWhatWasCreditedAfterMaturity(t *testing.T) {
 	}
 	loanstest.Sound(t, a)
 }
-
-// A row that a change of terms writes from the model keeps what was credited to it while interest did not follow the payments, of
-// which the model has not heard (docs/semantics/progressive.md, 16).
-func TestCreditsStayOnRowsThatAreWrittenAnew(t *testing.T) {
-	o, loan := loanstest.LendProgressive(t, loanstest.ProgressiveProduct)
-	o.Today = calendar.MustParse("2024-02-01")
-	paid := o.Pays(loan, "2024-02-01", "172.55")
-	o.Today = calendar.MustParse("2024-02-10")
-	o.ChargeBack(loan, paid, "50")
-	before := o.Account(loan).Instalments[1]
-	o.Today = calendar.MustParse("2024-02-20")
-	o.Vary(loan, book.Variation{Kind: schedule.RateFromInstalment, From: calendar.MustParse("2024-02-20"), Number: loanstest.Percent("24")})
-	a := o.Account(loan)
-	row := a.Instalments[1]
-	if row.Interest.Charged == before.Interest.Charged {
-		t.Errorf("the change of the rate left the row: %+v", row)
-	}
-	if got, want := row.Credited.Principal, money.FromInt(50); got != want {
-		t.Errorf("%s is credited to the row, want %s: %v", got, want, loanstest.Dues(a))
-	}
-	if got, want := processing.PrincipalCharged(a), money.FromInt(1050); got != want {
-		t.Errorf("the rows repay %s, want %s: %v", got, want, loanstest.Dues(a))
-	}
-	loanstest.Sound(t, a)
-}
