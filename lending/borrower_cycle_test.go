@@ -116,8 +116,8 @@ func TestLoansThatDoNotCount(t *testing.T) {
 		product int64
 		want    shown
 	}{
-		{"one that does not count", uncounted, shown{0, 0, "300"}},
-		{"another of them", uncounted, shown{0, 0, "300"}},
+		{"one that does not count", uncounted, shown{0, 1, "300"}},
+		{"another of them", uncounted, shown{0, 2, "300"}},
 		{"the first that counts", counted, shown{1, 1, "800"}},
 		{"the second", counted, shown{2, 2, "800"}},
 	} {

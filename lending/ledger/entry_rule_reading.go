@@ -70,7 +70,7 @@ var ListEntryRules = operation.Query[operation.NoInput, []EntryRuleData]{
 	Meta: ruleMeta("ListEntryRules", "READ", "Lists the accounting rules by name."),
 	Decide: func(u *operation.Unit, _ operation.NoInput) ([]EntryRuleData, error) {
 		list, offices := []EntryRuleData{}, map[int64]refdata.Office{}
-		for rule, err := range EntryRules.Find(u.Tx, store.Query{}.By("name", false)) {
+		for rule, err := range EntryRules.Find(u.Tx, store.Query{}.By("name", false).Top(operation.LargestPage)) {
 			if err != nil {
 				return nil, err
 			}
@@ -88,9 +88,7 @@ var ListEntryRules = operation.Query[operation.NoInput, []EntryRuleData]{
 			if err != nil {
 				return nil, err
 			}
-			if list = append(list, data); len(list) == operation.LargestPage {
-				break
-			}
+			list = append(list, data)
 		}
 		return list, nil
 	},

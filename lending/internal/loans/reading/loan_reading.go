@@ -50,7 +50,7 @@ func dataOfLoan(n *records.Names, a *book.Account) loans.LoanData {
 		FirstRepaymentOn: l.Timeline.FirstDue, StandingInstruction: l.StandingInstruction,
 
 		Timeline: timeline(n, &l.Timeline), FeesAtDisbursement: l.Summary.FeesAtDisbursement, Overpaid: l.Overpaid,
-		MultiDisburse:       t.MultiDisburse,
+		ProductCycle: l.ProductCycle, MultiDisburse: t.MultiDisburse,
 		CanDefineInstalment: a.Product.CanDefineInstalment, CanDisburse: canDisburse(a), NoPlannedTranches: t.NoPlannedTranches,
 		FixedInstalment: t.FixedInstalment, MaximumOutstanding: t.MaximumOutstanding, Fraud: l.Fraud,
 		InArrears: !l.Arrears.Since.IsZero(), NPA: l.NPA, DaysInMonth: t.DaysInMonth, DaysInYear: t.DaysInYear, LeapYears: t.LeapYears,
@@ -72,7 +72,7 @@ func dataOfLoan(n *records.Names, a *book.Account) loans.LoanData {
 		d.Summary = summaryData(n, a)
 	}
 	if a.Product.CountsInCycle {
-		d.Cycle, d.ProductCycle = l.Cycle, l.ProductCycle
+		d.Cycle = l.Cycle
 	}
 	if r := t.Recalculation; r != nil {
 		d.Recalculation = recalculationData(l.ID, r)
