@@ -7,7 +7,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -122,7 +121,7 @@ func fillDisk(t *testing.T, disk string) (leaveRoom func()) {
 	defer file.Close()
 	for _, size := range []int{1 << 20, 4 << 10} {
 		for err = nil; err == nil; {
-			_, err = io.WriteString(file, string(make([]byte, size)))
+			_, err = file.Write(make([]byte, size))
 		}
 	}
 	if !errors.Is(err, syscall.ENOSPC) {
