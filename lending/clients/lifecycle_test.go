@@ -172,6 +172,7 @@ func TestCommands(t *testing.T) {
 	want := Timeline{
 		SubmittedOnDate: early, SubmittedByUsername: "admin", SubmittedByFirstname: "App", SubmittedByLastname: "Administrator",
 		ActivatedOnDate: late, ActivatedByUsername: "admin", ActivatedByFirstname: "App", ActivatedByLastname: "Administrator",
+		RejectedOnDate: early, ReopenedOnDate: noon,
 		ClosedOnDate: now, ClosedByUsername: "admin", ClosedByFirstname: "App", ClosedByLastname: "Administrator",
 	}
 	if diff := difference(want, timeline); diff != "" {
