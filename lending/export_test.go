@@ -18,3 +18,6 @@ func ProvisionWith(ctx context.Context, d *Desk, in Provisioning) error {
 	_, err := perform(ctx, d, provisionTenant, in)
 	return err
 }
+
+// AddedLater are the kinds and columns that came after the form of the digest was settled.
+var AddedLater = addedLater
