@@ -13,6 +13,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -25,6 +26,9 @@ import (
 // what an example sends, and something that is read back differs from what it is without the attribute, or with another value. What
 // differs in no trial stands in testdata/attributes.json: refused with a code, or silent for a reason.
 func TestEveryAttributeActs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("thousands of requests, one after the other: nothing for the race detector")
+	}
 	w := newWorkbench(t)
 	for _, e := range w.known.Prelude {
 		if got := w.request(e, w.made); got.status >= 300 {
@@ -117,33 +121,49 @@ func (a attribute) String() string { return strings.ReplaceAll(strings.Join(a.pa
 
 func (a attribute) name() string { return a.path[len(a.path)-1] }
 
-// branching is a store that can be asked to forget.
+// branching is a store that can be asked to forget. Jobs that requests start go on in the background, in the same transaction.
 type branching struct {
 	*memory.Store
+	mu     sync.Mutex // of the branch, and of those who use it
 	branch store.Tx
 }
 
 var errForgotten = errors.New("taken back")
 
 func (b *branching) View(ctx context.Context, tenant string, fn func(store.Tx) error) error {
-	if b.branch != nil {
-		return fn(b.branch)
+	if forked, err := b.inBranch(fn); forked {
+		return err
 	}
 	return b.Store.View(ctx, tenant, fn)
 }
 
 func (b *branching) Update(ctx context.Context, tenant string, fn func(store.Tx) error) error {
-	if b.branch != nil {
-		return fn(b.branch)
+	if forked, err := b.inBranch(fn); forked {
+		return err
 	}
 	return b.Store.Update(ctx, tenant, fn)
+}
+
+func (b *branching) inBranch(fn func(store.Tx) error) (bool, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.branch == nil {
+		return false, nil
+	}
+	return true, fn(b.branch)
+}
+
+func (b *branching) turnTo(branch store.Tx) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.branch = branch
 }
 
 // tryOut takes back whatever is stored while do runs.
 func (b *branching) tryOut(t *testing.T, do func()) {
 	err := b.Store.Update(context.Background(), "default", func(tx store.Tx) error {
-		b.branch = tx
-		defer func() { b.branch = nil }()
+		b.turnTo(tx)
+		defer b.turnTo(nil)
 		do()
 		return errForgotten
 	})
