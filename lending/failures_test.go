@@ -22,6 +22,9 @@ import (
 // other: the caller is told that the store was not to be had, and never that all went well, that there is no such thing, or
 // that he may not.
 func TestEveryFailureOfTheStoreIsTold(t *testing.T) {
+	if testing.Short() {
+		t.Skip("thousands of calls, one after the other: nothing for the race detector")
+	}
 	quiet(t)
 	kept := &watched{Store: emptyStore(t)}
 	s := &failing{Store: kept}
