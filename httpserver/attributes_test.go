@@ -159,7 +159,7 @@ func (b *branching) turnTo(branch store.Tx) {
 	b.branch = branch
 }
 
-// tryOut takes back whatever is stored while do runs.
+// tryOut takes back all that is stored while do runs.
 func (b *branching) tryOut(t *testing.T, do func()) {
 	err := b.Store.Update(context.Background(), "default", func(tx store.Tx) error {
 		b.turnTo(tx)

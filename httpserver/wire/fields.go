@@ -32,10 +32,10 @@ type Field struct {
 	ByName bool  // an enumeration that is stated by its name; the operation judges names that it does not have
 }
 
-// fileType is the type of what travels as a file, whatever it is called.
+// fileType is the type of what travels as a file, under any name.
 var fileType = reflect.TypeFor[content.File]()
 
-// lastParameter is the name of an input's only reference: it is the last parameter of the path, whatever the path calls it.
+// lastParameter is the name of an input's only reference: it is the last parameter of the path, under any name.
 const lastParameter = "ref"
 
 // BodyPart is what JSON calls the part of an input that is the body.

@@ -64,7 +64,7 @@ func TestFieldsTravelByTheirRoute(t *testing.T) {
 	}
 }
 
-// TestMembers: an object inside a body has members, whatever they are called.
+// TestMembers: an object inside a body has members, under any name.
 func TestMembers(t *testing.T) {
 	type inside struct {
 		Ref  string `json:"ref"`

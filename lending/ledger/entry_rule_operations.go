@@ -18,7 +18,7 @@ type NewEntryRule struct {
 	Description     string  `json:"description,omitzero"` // at most 500 characters
 	DebitAccountID  int64   `json:"accountToDebit,omitzero"`
 	CreditAccountID int64   `json:"accountToCredit,omitzero"`
-	DebitTags       []int64 `json:"debitTags,omitzero"`  // the accounts to debit are those with one of these tags
+	DebitTags       []int64 `json:"debitTags,omitzero"`  // the accounts to debit are those with one of these tags, at most 100
 	CreditTags      []int64 `json:"creditTags,omitzero"` // likewise of the accounts to credit
 	ManyDebits      bool    `json:"allowMultipleDebitEntries,omitzero"`
 	ManyCredits     bool    `json:"allowMultipleCreditEntries,omitzero"` // this and the former: with tags alone
@@ -57,8 +57,13 @@ func (s RuleSide) check(c *fault.Checks, account, tags, many string) {
 		c.Fail(tags, s.Tags, fault.AlsoProvidedAbove+"."+account+".is.populated")
 	case s.AccountID != 0 && s.Many:
 		c.Fail(many, s.Many, fault.AlsoProvidedAbove+"."+account+".is.populated")
+	case len(s.Tags) > mostTags:
+		c.Between(tags, len(s.Tags), 1, mostTags)
 	}
 }
+
+// mostTags bounds the tags of one side of a rule.
+const mostTags = 100
 
 // CreateEntryRule stores a rule by which people post.
 var CreateEntryRule = operation.Command[NewEntryRule, operation.Result]{
@@ -111,7 +116,7 @@ func (s RuleSide) refuse(tx store.Tx, field, tags string) error {
 	return nil
 }
 
-// checkAnyTag refuses what is no tag of accounts, of whatever type.
+// checkAnyTag refuses what is no tag of accounts, of any type.
 func checkAnyTag(tx store.Tx, field string, id int64) error {
 	value, err := refdata.CodeValues.Get(tx, id)
 	if errors.Is(err, store.ErrNotFound) {

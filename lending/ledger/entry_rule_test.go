@@ -215,3 +215,13 @@ func TestEntryRulesByOffice(t *testing.T) {
 		refused(t, err, fault.NotFound, "error.msg.office.id.invalid")
 	})
 }
+
+// TestTagsOfARuleAreFew: a side of a rule has at most a hundred tags.
+func TestTagsOfARuleAreFew(t *testing.T) {
+	for many, want := range map[int]int{100: 0, 101: 1} {
+		in := ledger.NewEntryRule{OfficeID: 1, Name: "Rent", DebitAccountID: 1, CreditTags: make([]int64, many)}
+		if got := in.Violations(); len(got) != want {
+			t.Errorf("%d tags: %v", many, got)
+		}
+	}
+}

@@ -54,7 +54,7 @@ func (d *deposit) takesFor(tx store.Tx, c Charge, w Transaction) (bool, error) {
 	return others >= c.FreeWithdrawalFrequency, err
 }
 
-// withdrawnBesides counts the other withdrawals in the period of a new one, whatever their days: those that were given first are
+// withdrawnBesides counts the other withdrawals in the period of a new one, on any day: those that were given first are
 // free. Transfers are free anyway, and what was undone was none.
 func (d *deposit) withdrawnBesides(tx store.Tx, c Charge, w Transaction) (int, error) {
 	first, next := c.period(d.Activation.On, w.On)
