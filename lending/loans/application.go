@@ -92,8 +92,8 @@ type Application struct {
 	FullTermForTranche         *bool               `json:"allowFullTermForTranche,omitempty"`                 // each tranche has the full number of instalments
 	LinkedAccountID            int64               `json:"linkAccountId,omitempty"`                           // savings account that money is paid out to and charges are paid from
 	StandingInstruction        *bool               `json:"createStandingInstructionAtDisbursement,omitempty"` // needs a linked account
-	Topup                      *bool               `json:"isTopup,omitempty"`                                 // top-ups are not served
-	LoanToClose                int64               `json:"loanIdToClose,omitempty"`                           // of a top-up
+	Topup                      *bool               `json:"isTopup,omitempty"`                                 // pays off another loan of the client when it is paid out, where the product lets it
+	LoanToClose                int64               `json:"loanIdToClose,omitempty"`                           // the loan that a top-up pays off, active, in the same currency
 	CalendarID                 int64               `json:"calendarId,omitempty"`                              // groups' meetings
 	SyncWithMeeting            *bool               `json:"syncDisbursementWithMeeting,omitempty"`             // of groups
 	Originators                []AppliedOriginator `json:"originators,omitzero"`

@@ -83,11 +83,14 @@ type LoanData struct {
 	NoPlannedTranches   bool         `json:"disallowExpectedDisbursements"`
 	FixedInstalment     money.Amount `json:"fixedEmiAmount,omitzero"`            // instalment that was asked for; 0: calculated
 	MaximumOutstanding  money.Amount `json:"maxOutstandingLoanBalance,omitzero"` // of loans with tranches; 0: no bound
-	CanTopUp            bool         `json:"canUseForTopup"`                     // always false: not built
-	IsTopUp             bool         `json:"isTopup"`
-	Fraud               bool         `json:"fraud"`     // marked by a user
-	InArrears           bool         `json:"inArrears"` // something is overdue since a date on record
-	NPA                 bool         `json:"isNPA"`     // non-performing
+	CanTopUp            bool         `json:"canUseForTopup"`                     // loans of the product may pay off another one
+	IsTopUp             bool         `json:"isTopup"`                            // this one does, when it is paid out
+	ClosesLoan          int64        `json:"closureLoanId,omitempty"`            // the loan that it pays off
+	ClosesAccountNo     string       `json:"closureLoanAccountNo,omitempty"`
+	TopUpAmount         money.Amount `json:"topupAmount,omitzero"` // what pays that off: as planned, and once it was paid as it came
+	Fraud               bool         `json:"fraud"`                // marked by a user
+	InArrears           bool         `json:"inArrears"`            // something is overdue since a date on record
+	NPA                 bool         `json:"isNPA"`                // non-performing
 
 	DaysInMonth                schedule.DaysInMonth          `json:"daysInMonthType"`
 	DaysInYear                 schedule.DaysInYear           `json:"daysInYearType"`

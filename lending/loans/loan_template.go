@@ -49,8 +49,17 @@ type TemplateData struct {
 	Products     []ProductChoice        `json:"productOptions"`
 	Officers     []refdata.StaffOption  `json:"loanOfficerOptions"`
 	Accounts     []SavingsAccount       `json:"accountLinkingOptions"`
+	ToClose      []LoanToClose          `json:"clientActiveLoanOptions,omitzero"` // which a loan of the product could pay off, 200 at most; null where it pays off none
 	RatesEnabled bool                   `json:"isRatesEnabled"`
 	Datatables   []datatables.TableData `json:"datatables"` // in which a new loan must have a row
+}
+
+// LoanToClose is an active loan of a client.
+type LoanToClose struct {
+	ID        int64  `json:"id"`
+	AccountNo string `json:"accountNo"`
+	ProductID int64  `json:"productId"`
+	Currency  string `json:"currencyCode"`
 }
 
 // ProductChoice is a product to choose.

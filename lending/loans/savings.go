@@ -90,14 +90,16 @@ var RecoverGuarantees = operation.Command[ByLoan, operation.Result]{
 }
 
 // Counterpart is who gave or took the money of a transaction: a savings account of the borrower or the funds that a guarantor
-// holds for the loan, both outside the platform, or a deposit account that the platform keeps. Exactly one is set; the zero value
-// is nobody, cash or a payment.
+// holds for the loan, both outside the platform, or a deposit account or another loan that the platform keeps. Exactly one is set;
+// the zero value is nobody, cash or a payment.
 type Counterpart struct {
 	Savings   int64 `json:"savingsId,omitempty"`
 	Guarantee int64 `json:"guaranteeId,omitempty"`
 	Deposit   int64 `json:"depositAccountId,omitempty"`
 	// Guarantor gave the money of the deposit account; 0 where nobody did.
 	Guarantor int64 `json:"guarantorId,omitempty"`
+	// TopUp is the loan that paid this one off; see [Application].
+	TopUp int64 `json:"topUpLoanId,omitempty"`
 }
 
 // Outside reports whether the counterpart is kept by the embedding program.

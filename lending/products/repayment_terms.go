@@ -79,10 +79,7 @@ func (p Product) checkRepaymentTerms(c *fault.Checks, in ProductUpdate) {
 
 // refuseUnbuilt refuses what a product would promise and its loans could not keep.
 func (p Product) refuseUnbuilt() error {
-	switch {
-	case p.CanUseForTopup:
-		return ErrTopups.For("canUseForTopup", true)
-	case p.VariableInstalments:
+	if p.VariableInstalments {
 		return ErrVariable.For("allowVariableInstallments", true)
 	}
 	return nil

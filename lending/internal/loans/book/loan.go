@@ -33,6 +33,8 @@ type Loan struct {
 	InstructionID       int64 `json:"standingInstructionId,omitempty"` // of the instruction, once the loan is paid out
 	Secured             bool  `json:"secured,omitempty"`               // guarantors give funds of deposit accounts
 
+	TopUp TopUp `json:"topUp,omitzero"` // the loan that this one pays off when it is paid out
+
 	Currency money.Currency `json:"currency"`
 	Terms    Terms          `json:"terms"`
 
@@ -65,6 +67,12 @@ type Loan struct {
 	DelinquencyTags    []DelinquencyTag    `json:"delinquencyTags,omitempty"` // oldest first; at most the last one is in force
 	InstalmentTags     []InstalmentTag     `json:"instalmentTags,omitempty"`  // as of the last classification
 	DelinquencyActions []DelinquencyAction `json:"delinquencyActions,omitempty"`
+}
+
+// TopUp is an earlier loan of the borrower that a loan pays off when it is paid out.
+type TopUp struct {
+	LoanID int64        `json:"loanId"` // 0 for none
+	Amount money.Amount `json:"amount"` // what pays it off: on the expected day of disbursement, and since that on the actual one
 }
 
 // Terms are the contract of a loan: what the application said, completed from the product at that time. They follow

@@ -55,6 +55,8 @@ type Transaction struct {
 	// Counterpart is whose money outside the platform moved, and TransferID the record of that.
 	Counterpart loans.Counterpart `json:"counterpart,omitzero"`
 	TransferID  int64             `json:"transferId,omitempty"`
+	// PaidOff is the part of a disbursement that paid off another loan, see [TopUp].
+	PaidOff money.Amount `json:"paidOff,omitzero"`
 
 	Changed bool     `json:"-"`
 	IsNew   bool     `json:"-"`

@@ -6,7 +6,6 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/processing"
-	"lending.example/platform/lending/internal/loans/reading"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/schedule"
@@ -16,7 +15,7 @@ import (
 func ExplainPayoff(a *book.Account, on calendar.Date, c schedule.Component) (schedule.Figure, error) {
 	x := &payoffExplainer{explainer: newExplainer(a), on: on}
 	var err error
-	if x.owed, err = reading.Payoff(a, on); err != nil {
+	if x.owed, err = processing.Payoff(a, on); err != nil {
 		return schedule.Figure{}, err
 	}
 	if err := x.collect(); err != nil {

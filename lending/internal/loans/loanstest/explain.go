@@ -6,7 +6,7 @@ import (
 
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/explaining"
-	"lending.example/platform/lending/internal/loans/reading"
+	"lending.example/platform/lending/internal/loans/processing"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/products"
@@ -31,7 +31,7 @@ func Explained(t testing.TB, a *book.Account) {
 				break
 			}
 			date := row.Due.AddDays(on)
-			owed, err := reading.Payoff(a, date)
+			owed, err := processing.Payoff(a, date)
 			if err != nil {
 				t.Fatal(err)
 			}

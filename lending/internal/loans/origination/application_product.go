@@ -317,8 +317,6 @@ func servable(in loans.Application, _ *products.Product) error {
 		return loans.ErrGroupLoans.For("loanType", in.LoanType)
 	case loans.Value(in.FloatingRate, false), in.RateDifferential != nil:
 		return products.ErrFloatingRates.For("isFloatingInterestRate", true)
-	case loans.Value(in.Topup, false), in.LoanToClose != 0:
-		return loans.ErrTopups.For("isTopup", true)
 	case in.CalendarID != 0, loans.Value(in.SyncWithMeeting, false):
 		return loans.ErrMeetings.For("calendarId", in.CalendarID)
 	case len(in.Collateral) > 0:

@@ -86,7 +86,7 @@ func mayApprove(a *book.Account, in loans.Approval) error {
 }
 
 // refreshNetDisbursal is what the client gets of a sum that is to be paid out: the sum less what is charged at
-// disbursement, or what was agreed.
+// disbursement and what pays off another loan, or what was agreed.
 func refreshNetDisbursal(a *book.Account, net money.Amount, agreed *money.Amount) {
 	if agreed != nil {
 		a.Loan.NetDisbursal = *agreed
@@ -96,6 +96,9 @@ func refreshNetDisbursal(a *book.Account, net money.Amount, agreed *money.Amount
 		if c.AtDisbursement() {
 			net = net.Sub(c.Amount)
 		}
+	}
+	if !a.Loan.Disbursed() {
+		net = net.Sub(a.Loan.TopUp.Amount)
 	}
 	a.Loan.NetDisbursal = net
 }

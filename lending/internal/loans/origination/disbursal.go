@@ -25,7 +25,7 @@ func DisbursingWith(downPayment bool) func(*operation.Unit, loans.Addressed[loan
 			return operation.Result{}, loans.ErrPostDatedChecks.For("postDatedChecks", len(in.Body.PostDatedChecks))
 		}
 		return records.Decide(u, in.Loan, func(a *book.Account) (operation.Result, error) {
-			if err := prepareDisbursal(a, u, in.Body.On); err != nil {
+			if err := prepareDisbursal(a, u, in.Body); err != nil {
 				return operation.Result{}, err
 			}
 			return disburse(a, in.Body, downPayment)
@@ -33,12 +33,15 @@ func DisbursingWith(downPayment bool) func(*operation.Unit, loans.Addressed[loan
 	}
 }
 
-// prepareDisbursal finds out what a disbursement has to know of other records.
-func prepareDisbursal(a *book.Account, u *operation.Unit, on calendar.Date) error {
-	if err := drawing.NoDisbursal.Refuse(u, a.Loan.OfficeID, "actualDisbursementDate", on); err != nil {
+// prepareDisbursal finds out what a disbursement has to know of other records, and pays off the loan that it is to pay off.
+func prepareDisbursal(a *book.Account, u *operation.Unit, in loans.Disbursal) error {
+	if err := drawing.NoDisbursal.Refuse(u, a.Loan.OfficeID, "actualDisbursementDate", in.On); err != nil {
 		return err
 	}
 	if err := findPayer(a, u); err != nil {
+		return err
+	}
+	if err := payOffEarlier(a, u, in); err != nil {
 		return err
 	}
 	return countCycle(a, u)
@@ -56,11 +59,19 @@ func disburse(a *book.Account, in loans.Disbursal, takesDownPayment bool) (opera
 	if err := withinDisbursable(a, in); err != nil {
 		return operation.Result{}, err
 	}
+	if !a.Loan.Disbursed() && amount.Less(a.Loan.TopUp.Amount) {
+		return operation.Result{}, loans.ErrTopUpTooSmall.For("transactionAmount", amount, a.Loan.TopUp.Amount)
+	}
 	if err := agreeInstalment(a, in); err != nil {
 		return operation.Result{}, err
 	}
 	t := a.NewTransaction(loans.Disbursement, in.On, amount)
 	t.Payment = in.Moved().Detail()
+	toClient := amount
+	if !a.Loan.Disbursed() {
+		t.PaidOff = a.Loan.TopUp.Amount
+		toClient = amount.Sub(t.PaidOff)
+	}
 	t.Name(in.ExternalID)
 	noteTransaction(&a.Loan, t.ID)
 	if err := startRunning(a, t); err != nil {
@@ -71,7 +82,7 @@ func disburse(a *book.Account, in loans.Disbursal, takesDownPayment bool) (opera
 			return operation.Result{}, err
 		}
 	}
-	refreshNetDisbursal(a, amount, in.NetDisbursal)
+	refreshNetDisbursal(a, toClient, in.NetDisbursal)
 	t = processing.InForce(a, t)
 	result := operation.Result{ID: a.Loan.ID, ExternalID: a.Loan.ExternalID, SubID: t.ID, SubExternalID: t.ExternalID}
 	t.NameIn(&result)

@@ -21,7 +21,7 @@ func DisburseToSavings(u *operation.Unit, in loans.Addressed[loans.ToSavings]) (
 		if err != nil {
 			return operation.Result{}, err
 		}
-		if err := prepareDisbursal(a, u, in.Body.On); err != nil {
+		if err := prepareDisbursal(a, u, in.Body.Disbursal()); err != nil {
 			return operation.Result{}, err
 		}
 		result, err := disburse(a, in.Body.Disbursal(), true)

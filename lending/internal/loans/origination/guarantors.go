@@ -162,6 +162,9 @@ func Approving(u *operation.Unit, in loans.Addressed[loans.Approval]) (operation
 		if err == nil {
 			err = guaranteed(u, a)
 		}
+		if err == nil {
+			err = planTopUp(a, u, in.Body.NetDisbursal)
+		}
 		return result, err
 	})
 }

@@ -63,6 +63,9 @@ func with(in loans.Application, sent loans.Application) (loans.Application, erro
 	if sent.Tranches != nil {
 		in.Tranches = nil
 	}
+	if sent.Topup != nil && !*sent.Topup {
+		in.LoanToClose = 0
+	}
 	body, err := json.Marshal(sent)
 	if err != nil {
 		return in, err
@@ -177,6 +180,8 @@ func addOptions(o *records.Opened, in *loans.Application) {
 	t, p := &o.Loan.Terms, o.Product
 	in.LinkedAccountID = o.Loan.LinkedAccountID
 	keep(&in.StandingInstruction, o.Loan.StandingInstruction, false)
+	in.LoanToClose = o.Loan.TopUp.LoanID
+	keep(&in.Topup, in.LoanToClose != 0, false)
 	if r := t.Recalculation; r != nil {
 		in.RestDate = anchorKept(r.Rest, p.RestDate, in.ExpectedDisbursement)
 		in.CompoundingDate = anchorKept(r.CompoundingOn, p.CompoundingDate, in.ExpectedDisbursement)
@@ -231,6 +236,9 @@ func become(o *records.Opened, u *operation.Unit, in loans.Application) error {
 	anew.Charges, anew.Remarks = append(o.Charges, anew.Charges...), o.Remarks
 	o.Account = anew
 	if err := propose(o.Account, in); err != nil {
+		return err
+	}
+	if err := planTopUp(o.Account, u, nil); err != nil {
 		return err
 	}
 	return o.Save(u)

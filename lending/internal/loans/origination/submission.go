@@ -32,6 +32,9 @@ func Submit(u *operation.Unit, in loans.Application) (operation.Result, error) {
 	if err := propose(a, in); err != nil {
 		return operation.Result{}, err
 	}
+	if err := planTopUp(a, u, nil); err != nil {
+		return operation.Result{}, err
+	}
 	if err := originate(in, u, a.Env.Config, a.Loan.ID); err != nil {
 		return operation.Result{}, err
 	}
@@ -235,6 +238,7 @@ func take(a *book.Account, in loans.Application) {
 	l.Terms = TermsOf(a.Product, in, a.Env.Arithmetic)
 	l.OfficerID, l.FundID, l.PurposeID, l.LinkedAccountID = in.OfficerID, in.FundID, in.PurposeID, in.LinkedAccountID
 	l.StandingInstruction = loans.Value(in.StandingInstruction, false)
+	l.TopUp.LoanID = in.LoanToClose
 	if l.FundID == 0 {
 		l.FundID = a.Product.FundID
 	}

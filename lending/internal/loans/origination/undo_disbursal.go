@@ -23,6 +23,9 @@ func UndoDisbursal(a *book.Account, in loans.Remark) (operation.Result, error) {
 	if err := a.NotCutOffFor(book.UndoingDisbursal); err != nil {
 		return operation.Result{}, err
 	}
+	if l.TopUp.LoanID != 0 {
+		return operation.Result{}, loans.ErrTopUpNotUndone.For("loanId", l.ID)
+	}
 	whole := l.DisbursedTotal() == l.Approved
 	for _, t := range a.History() {
 		if !t.Reversed {

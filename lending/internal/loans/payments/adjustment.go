@@ -128,7 +128,7 @@ func mayAdjust(a *book.Account, t *book.Transaction, amount money.Amount) error 
 		return err
 	}
 	switch {
-	case t.Counterpart.Outside(), t.Counterpart.Deposit != 0 && amount.IsPositive():
+	case t.Counterpart.Outside(), t.Counterpart.TopUp != 0, t.Counterpart.Deposit != 0 && amount.IsPositive():
 		return loans.ErrTransferFixed.New()
 	case hasLiveChargeback(a, t):
 		return loans.ErrLinkedTransaction.New()

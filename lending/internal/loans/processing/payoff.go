@@ -8,6 +8,14 @@ import (
 	"lending.example/platform/lending/schedule/progressive"
 )
 
+// Payoff is what closes the loan when it is paid on a date.
+func Payoff(a *book.Account, on calendar.Date) (book.Portions, error) {
+	if a.Loan.Terms.Progressive() {
+		return ProgressivePayoff(a, on), nil
+	}
+	return CumulativePayoff(a, on)
+}
+
 // ProgressivePayoff is what closes a progressive loan when it is paid on a date. Where interest follows the payments, the
 // model gives principal and interest as of the date; down payments, additional rows and charges are owed as they stand.
 func ProgressivePayoff(a *book.Account, on calendar.Date) book.Portions {

@@ -8,7 +8,6 @@ import (
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/loanstest"
 	"lending.example/platform/lending/internal/loans/processing"
-	"lending.example/platform/lending/internal/loans/reading"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
@@ -166,7 +165,7 @@ func TestPayoffKnowsTheChangesUntilItsEnd(t *testing.T) {
 func TestPayoffBehindAWriteOff(t *testing.T) {
 	o, loan := loanstest.ReopenedByIncome(t)
 	o.Today = calendar.MustParse("2024-02-10")
-	owed, err := reading.Payoff(o.Account(loan), o.Today)
+	owed, err := processing.Payoff(o.Account(loan), o.Today)
 	if err != nil || owed.Total() != money.MustParse("75.62") {
 		t.Fatalf("%+v closes the loan, %v", owed, err)
 	}

@@ -7,7 +7,7 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/loanstest"
-	"lending.example/platform/lending/internal/loans/reading"
+	"lending.example/platform/lending/internal/loans/processing"
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
@@ -64,7 +64,7 @@ func TestUndoBringsTheScheduleBack(t *testing.T) {
 func TestPayoffSavesInterest(t *testing.T) {
 	o, loan := loanstest.LendRecalculating(t)
 	o.Today = calendar.MustParse("2022-11-16")
-	owed, err := reading.Payoff(o.Account(loan), o.Today)
+	owed, err := processing.Payoff(o.Account(loan), o.Today)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +85,7 @@ func TestPayoffAfterAWaiver(t *testing.T) {
 		o, loan := loanstest.LendRecalculating(t)
 		loanstest.Must(o, loans.WaiveInterestPortion, loanstest.On(loan, loans.Payment{On: o.Today, Amount: money.MustParse(waived)}))
 		o.Today = calendar.MustParse("2022-11-16")
-		owed, err := reading.Payoff(o.Account(loan), o.Today)
+		owed, err := processing.Payoff(o.Account(loan), o.Today)
 		if err != nil || owed != (book.Portions{Principal: money.MustParse("5000"), Interest: money.MustParse(want)}) {
 			t.Errorf("payoff %+v after a waiver of %s, want %s of interest, %v", owed, waived, want, err)
 		}

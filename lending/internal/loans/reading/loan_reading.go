@@ -71,6 +71,9 @@ func dataOfLoan(n *records.Names, a *book.Account) loans.LoanData {
 	if l.Status >= loans.Active {
 		d.Summary = summaryData(n, a)
 	}
+	if d.CanTopUp = a.Product.CanUseForTopup; l.TopUp.LoanID != 0 {
+		d.IsTopUp, d.ClosesLoan, d.ClosesAccountNo, d.TopUpAmount = true, l.TopUp.LoanID, n.AccountNo(l.TopUp.LoanID), l.TopUp.Amount
+	}
 	if a.Product.CountsInCycle {
 		d.Cycle = l.Cycle
 	}

@@ -15,6 +15,7 @@ import (
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/schedule"
+	"lending.example/platform/lending/store"
 )
 
 // templateTypes are what a template of an application can be for; the options are the same for all.
@@ -134,8 +135,31 @@ func describeProduct(d *loans.TemplateData, u *operation.Unit, in loans.Template
 		return err
 	}
 	d.ProductDefaults = defaultsOf(&p, data, p.Arithmetic(cfg.Rounding()))
+	if p.CanUseForTopup && in.ClientID != 0 {
+		if d.ToClose, err = loansToClose(u, in.ClientID, p.CurrencyCode); err != nil {
+			return err
+		}
+	}
 	d.TemplateOptions, err = templateOptions(u, p.CurrencyCode)
 	return err
+}
+
+// mostToClose bounds the loans that one is shown to choose from.
+const mostToClose = 200
+
+// loansToClose are the active loans of a client in a currency that are his alone, the oldest first.
+func loansToClose(u *operation.Unit, client int64, currency string) ([]loans.LoanToClose, error) {
+	list := []loans.LoanToClose{}
+	q := store.Where("client_id", store.Equal, store.Int(client)).And("status", store.Equal, store.Int(int64(loans.Active))).And("group_id", store.IsNull, store.Null).By("id", false).Top(mostToClose)
+	for l, err := range records.EachLoan(u.Tx, q) {
+		if err != nil {
+			return nil, err
+		}
+		if l.Currency.Code == currency {
+			list = append(list, loans.LoanToClose{ID: l.ID, AccountNo: l.AccountNo, ProductID: l.ProductID, Currency: l.Currency.Code})
+		}
+	}
+	return list, nil
 }
 
 // defaultsOf are the terms of an application that says nothing but its product.

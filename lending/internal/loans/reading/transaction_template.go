@@ -191,21 +191,13 @@ func payoffTodayTemplate(a *book.Account, in loans.TransactionTemplateInput, d *
 
 // payoffTemplate is what closes the loan when it is paid on a date.
 func payoffTemplate(a *book.Account, in loans.TransactionTemplateInput, d *loans.TransactionTemplateData) error {
-	owed, err := Payoff(a, in.On)
+	owed, err := processing.Payoff(a, in.On)
 	if err != nil {
 		return err
 	}
 	owe(d, owed)
 	d.Balance = owed.Principal
 	return nil
-}
-
-// Payoff is what closes the loan when it is paid on a date.
-func Payoff(a *book.Account, on calendar.Date) (book.Portions, error) {
-	if a.Loan.Terms.Progressive() {
-		return processing.ProgressivePayoff(a, on), nil
-	}
-	return processing.CumulativePayoff(a, on)
 }
 
 // waiveInterestTemplate is the interest of the earliest overdue instalment that has any outstanding, else all of it.

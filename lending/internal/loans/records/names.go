@@ -19,6 +19,7 @@ type Names struct {
 	people  refdata.Lookup[Person]
 	clients refdata.Lookup[clients.Client]
 	groups  refdata.Lookup[*loans.GroupData]
+	loans   refdata.Lookup[string]
 }
 
 type Person struct{ Username, Firstname, Lastname string }
@@ -29,7 +30,7 @@ func NewNames(tx store.Tx) *Names {
 
 // Err is why something could not be read, other than that it is gone. What was made with the names is void then.
 func (n *Names) Err() error {
-	return errors.Join(n.Names.Err(), n.people.Err(), n.clients.Err(), n.groups.Err())
+	return errors.Join(n.Names.Err(), n.people.Err(), n.clients.Err(), n.groups.Err(), n.loans.Err())
 }
 
 func (n *Names) Person(id int64) Person {
@@ -41,6 +42,11 @@ func (n *Names) Person(id int64) Person {
 
 func (n *Names) Client(id int64) clients.Client {
 	return n.clients.Of(id, func() (clients.Client, error) { return clients.Get(n.tx, operation.ByID(id)) })
+}
+
+// AccountNo is the account number of a loan.
+func (n *Names) AccountNo(id int64) string {
+	return n.loans.Of(id, func() (string, error) { return AccountNo(n.tx, id) })
 }
 
 // Group is the group of a loan; nil for none.

@@ -7,7 +7,6 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/internal/loans/loanstest"
 	"lending.example/platform/lending/internal/loans/processing"
-	"lending.example/platform/lending/internal/loans/reading"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/products"
@@ -120,7 +119,7 @@ func TestReAgeFromTheFirstDayAfterAChargeback(t *testing.T) {
 			if lent := processing.PrincipalCharged(a); lent != money.MustParse("105") {
 				t.Errorf("the rows repay %s, want 105: %v", lent, loanstest.Dues(a))
 			}
-			owed, err := reading.Payoff(a, o.Today)
+			owed, err := processing.Payoff(a, o.Today)
 			if err != nil {
 				t.Fatal(err)
 			}
