@@ -26,7 +26,9 @@ func (t *table) isTally(name string) bool {
 	return slices.ContainsFunc(tallyPrefixes, func(prefix string) bool { return strings.HasPrefix(name, prefix+t.Kind.Name+":") })
 }
 
-func (t *table) tally(c sqlstore.Tally) string { return t.inside + "." + sqlstore.Quote(t.tallyName(c)) }
+func (t *table) tally(c sqlstore.Tally) string {
+	return t.inside + "." + sqlstore.Quote(t.tallyName(c))
+}
 
 // tallyTrigger is the name of the trigger that keeps the nth tally of a kind where records come and go; another one keeps it where
 // they change.

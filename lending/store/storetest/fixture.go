@@ -32,7 +32,7 @@ var account = &store.Kind{
 		{Columns: []string{"owner", "group"}},
 		{Columns: []string{"branch", "external"}, Unique: true},
 	},
-	Facets: []string{"group", "owner"},
+	Facets:  []string{"group", "owner"},
 	Tallies: []store.Tally{{By: []string{"owner", "branch"}, Of: []store.Condition{{Column: "opened", Is: store.NotNull}, {Column: "note", Is: store.IsNull}}}},
 }
 
