@@ -6,11 +6,15 @@ import (
 	"testing"
 
 	"lending.example/platform/lending"
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/lendingtest"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/store/sqlite"
 )
 
 // TestBorrowerCyclesBoundTheNextLoan: a client's first loan of a product keeps to the bounds of the first cycle, later ones
@@ -125,6 +129,56 @@ func TestLoansThatDoNotCount(t *testing.T) {
 		if got := (shown{loan.Cycle, loan.ProductCycle, next(step.product)}); got != step.want {
 			t.Errorf("%s: %+v, want %+v", step.name, got, step.want)
 		}
+	}
+}
+
+// TestCyclesFollowTheLoans: a loan's place among those of its borrower is by what is disbursed when it is, also after disbursals were
+// undone, applications deleted and the borrower moved; and the numbers that the store keeps are those of the records.
+func TestCyclesFollowTheLoans(t *testing.T) {
+	ctx := t.Context()
+	s, err := sqlite.Open(ctx, t.TempDir(), lending.Schema(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	b := lendingtest.On(t, s)
+	client, product := b.Client(), b.Product(func(p *products.NewProduct) { p.UsesCycle, p.CountsInCycle = new(true), new(true) })
+	must := func(_ any, err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	apply := func() int64 {
+		t.Helper()
+		made, err := b.Desk.Loans.Submit(ctx, b.Application(client, product, "500"))
+		must(made, err)
+		must(b.Desk.Loans.Approve(ctx, made.LoanID, loans.Approval{On: b.Today()}))
+		return made.LoanID
+	}
+	disburse := func(loan int64, want int) {
+		t.Helper()
+		must(b.Desk.Loans.Disburse(ctx, loan, loans.Disbursal{On: b.Today()}))
+		if got := b.Loan(loan); got.Cycle != want || got.ProductCycle != want {
+			t.Errorf("loan %d is number %d and %d, want %d", loan, got.Cycle, got.ProductCycle, want)
+		}
+	}
+	first, second, third := apply(), apply(), apply()
+	disburse(first, 1)
+	disburse(second, 2)
+	disburse(third, 3)
+	must(b.Desk.Loans.UndoDisbursal(ctx, first, loans.Remark{}))
+	disburse(apply(), 3)
+	must(b.Desk.Loans.UndoApproval(ctx, first, loans.Remark{}))
+	must(b.Desk.Loans.Delete(ctx, first))
+	office, err := b.Desk.Offices.Create(ctx, refdata.NewOffice{Name: "Branch", ParentID: 1, OpenedOn: calendar.MustParse("2020-01-01")})
+	must(office, err)
+	b.MoveTo(b.Today().AddDays(1).String())
+	must(b.Desk.Clients.ProposeAndAcceptTransfer(ctx, client, clients.DirectTransfer{OfficeID: office.OfficeID, On: b.Today()}))
+	disburse(apply(), 4)
+	findings, err := b.Platform.Verify(ctx, lendingtest.Tenant, 10)
+	if err != nil || len(findings) > 0 {
+		t.Errorf("verification: %v, %v", findings, err)
 	}
 }
 

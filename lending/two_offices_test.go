@@ -50,6 +50,8 @@ type branches struct {
 	other map[record]bool // what is the other branch's
 	kept  map[int64]kept
 	clerk *lending.Desk // of the own branch, with every permission
+
+	borrowed int64 // the latest loan of the own branch's group
 }
 
 // kept is what of a branch has another name than the branch's number.

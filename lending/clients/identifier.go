@@ -59,7 +59,7 @@ var Identifiers = store.Table[Identifier, *Identifier]{
 			{Name: "document_key", Type: store.Text},
 			{Name: "status", Type: store.Integer},
 		},
-		Indexes: []store.Index{{Columns: []string{"document_type_id", "document_key"}, Unique: true}},
+		Indexes: []store.Index{{Columns: []string{"document_type_id", "document_key"}, Unique: true}, {Columns: []string{"client_id", "document_type_id", "status"}}},
 	},
 	Columns: func(i *Identifier) []store.Value {
 		return []store.Value{store.Int(i.ClientID), store.Int(i.TypeID), store.String(i.DocumentKey), store.Int(int64(i.Status))}
@@ -209,14 +209,13 @@ func (i Identifier) acceptable(tx store.Tx) error {
 	if err := refdata.CheckCodeValues(tx, refdata.CodeUse{ID: i.TypeID, Code: refdata.CustomerIdentifierCode}); err != nil {
 		return err
 	}
-	others, err := Identifiers.All(tx, ofClient(i.ClientID))
-	if err != nil {
+	second, err := Identifiers.Exists(tx, ofClient(i.ClientID).And("document_type_id", store.Equal, store.Int(i.TypeID)).
+		And("status", store.Equal, store.Int(int64(IdentifierActive))).And("id", store.NotEqual, store.Int(i.ID)))
+	switch {
+	case err != nil:
 		return err
-	}
-	for _, other := range others {
-		if other.ID != i.ID && other.TypeID == i.TypeID && other.Status == IdentifierActive && i.Status == IdentifierActive {
-			return ErrIdentifierType.New()
-		}
+	case second && i.Status == IdentifierActive:
+		return ErrIdentifierType.New()
 	}
 	taken, err := Identifiers.Exists(tx, store.Where("document_type_id", store.Equal, store.Int(i.TypeID)).
 		And("document_key", store.Equal, store.String(i.DocumentKey)).And("id", store.NotEqual, store.Int(i.ID)))

@@ -35,6 +35,7 @@ var rows = store.Table[Row, *Row]{
 			{Columns: []string{"table_id", "entity_id"}},
 			{Columns: []string{"table_id", "only_of"}, Unique: true},
 		},
+		Tallies: []store.Tally{{By: []string{"entity_id", "table_id"}}},
 	},
 	Columns: func(r *Row) []store.Value {
 		only := store.Null

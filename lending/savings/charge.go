@@ -41,6 +41,7 @@ var charges = store.Table[Charge, *Charge]{
 			{Name: "paid", Type: store.Decimal},
 			{Name: "waived", Type: store.Decimal},
 		},
+		Indexes: []store.Index{{Columns: []string{"account_id", "due_date"}}},
 	},
 	Columns: func(c *Charge) []store.Value {
 		return []store.Value{
@@ -114,6 +115,11 @@ func chargeOn(a Account, definition products.Charge, amount *money.Amount, due c
 // chargesOf lists the charges of an account by id.
 func chargesOf(tx store.Tx, account int64) ([]Charge, error) {
 	return charges.All(tx, store.Where("account_id", store.Equal, store.Int(account)).By("id", false))
+}
+
+// takenWithEach lists the charges of an account that are taken with each withdrawal, by id. No other one is without a date.
+func takenWithEach(tx store.Tx, account int64) ([]Charge, error) {
+	return charges.All(tx, store.Where("account_id", store.Equal, store.Int(account)).And("due_date", store.IsNull, store.Null).By("id", false))
 }
 
 // chargeOf reads a charge of an account; one of another account is unknown.

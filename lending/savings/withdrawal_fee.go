@@ -10,7 +10,7 @@ import (
 
 // takeWithdrawalFees takes what the account is charged for a withdrawal, beside it. (docs/semantics/deposits.md, 4)
 func (d *deposit) takeWithdrawalFees(u *operation.Unit, because Transaction) error {
-	list, err := chargesOf(u.Tx, d.ID)
+	list, err := takenWithEach(u.Tx, d.ID)
 	if err != nil {
 		return err
 	}
@@ -54,8 +54,8 @@ func (d *deposit) takesFor(tx store.Tx, c Charge, w Transaction) (bool, error) {
 	return others >= c.FreeWithdrawalFrequency, err
 }
 
-// withdrawnBesides counts the other withdrawals in the period of a new one, on any day: those that were given first are
-// free. Transfers are free anyway, and what was undone was none.
+// withdrawnBesides counts the other withdrawals in the period of a new one, on any day, until none is free: those that were given
+// first are. Transfers are free anyway, and what was undone was none.
 func (d *deposit) withdrawnBesides(tx store.Tx, c Charge, w Transaction) (int, error) {
 	first, next := c.period(d.Activation.On, w.On)
 	q := store.Where("account_id", store.Equal, store.Int(d.ID)).
@@ -65,7 +65,8 @@ func (d *deposit) withdrawnBesides(tx store.Tx, c Charge, w Transaction) (int, e
 	if c.PaymentTypeID != 0 {
 		q = q.And("payment_type_id", store.Equal, store.Int(c.PaymentTypeID))
 	}
-	return transactions.Count(tx, q)
+	taken, err := transactions.All(tx, q.By("on_date", false).Top(c.FreeWithdrawalFrequency))
+	return len(taken), err
 }
 
 // period is the first day of the period of a day, and of the next one. Periods follow each other from the activation of the

@@ -60,6 +60,8 @@ type Kind struct {
 	// values in its other indexes, so that counting by them, and filtering by them along an order, reads no records. They
 	// need not be Indexed.
 	Facets []string
+	// Tallies are counts that commands ask for.
+	Tallies []Tally
 }
 
 // Position returns the position of a column, -1 when the kind has none of that name.
@@ -92,6 +94,7 @@ func (s Schema) Check() error {
 		faults = append(faults, k.columnFaults()...)
 		faults = append(faults, k.indexFaults()...)
 		faults = append(faults, k.facetFaults()...)
+		faults = append(faults, k.tallyFaults()...)
 	}
 	return errors.Join(faults...)
 }

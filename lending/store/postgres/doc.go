@@ -55,7 +55,8 @@
 //
 // # Lists
 //
-// Kinds with facets have a tally beside their table, kept by triggers, so that counting by them reads a few rows. Searched
+// Kinds with facets have a tally beside their table, kept by triggers, so that counting by them reads a few rows, and one for each
+// tally that they declare. Searched
 // texts have an index by the extension pg_trgm, which the store makes when it may; otherwise it warns, and texts are
 // searched one by one.
 //
@@ -81,7 +82,7 @@
 // # Files
 //
 //	store.go, options.go, errors.go, connection.go   the store, its tenants, what may fail and be tried again
-//	dialect.go, schema.go, value.go, facets.go, parts.go   tables, columns, indexes and conditions as PostgreSQL has them
+//	dialect.go, schema.go, value.go, tallies.go, parts.go  tables, columns, indexes and conditions as PostgreSQL has them
 //	migrate.go, evolve.go, inspect.go                bringing a database to this program, and looking for what does not belong there
 //	writer.go, sequence.go                           turns and batches of writers; the last numbers
 //	tx.go, search.go, write.go, log.go, view.go      a transaction: reading, writing, the command log; a snapshot

@@ -4,7 +4,6 @@ import (
 	"context"
 	"log/slog"
 	"slices"
-	"strings"
 
 	"github.com/jackc/pgx/v5"
 
@@ -86,13 +85,13 @@ type change struct {
 
 func (c change) Create() error { return c.run(c.t.create()) }
 
-// DropOutdated drops the triggers of the tally, tallies that are no longer declared, and indexes.
+// DropOutdated drops the triggers of all tallies, tallies that are no longer declared, and indexes.
 func (c change) DropOutdated() error {
-	if err := c.run(c.t.leaveTally()); err != nil {
+	if err := c.run(c.t.leaveTallies()); err != nil {
 		return err
 	}
 	for name := range c.Columns {
-		if !strings.HasPrefix(name, tallyPrefix+c.t.Kind.Name+":") || c.t.Kind.Facets != nil && name == c.t.tallyName() {
+		if !c.t.isTally(name) || slices.ContainsFunc(c.t.Tallies(), func(declared sqlstore.Tally) bool { return name == c.t.tallyName(declared) }) {
 			continue
 		}
 		if err := c.run("DROP TABLE " + c.t.inside + "." + sqlstore.Quote(name)); err != nil {
@@ -137,7 +136,7 @@ func (c change) CreateMissing() error {
 	if err := c.createParts(); err != nil {
 		return err
 	}
-	return c.createTally()
+	return c.createTallies()
 }
 
 func (c change) createIndexes() error {
@@ -176,15 +175,17 @@ func (c change) createParts() error {
 	return nil
 }
 
-// createTally makes the tally if it is not there, and its triggers anew.
-func (c change) createTally() error {
-	if c.t.Kind.Facets == nil {
-		return nil
-	}
-	if c.Columns[c.t.tallyName()] == nil {
-		if err := c.run(c.t.createTally()); err != nil {
+// createTallies makes the tallies that are not there, and the triggers of all of them anew.
+func (c change) createTallies() error {
+	for n, tally := range c.t.Tallies() {
+		if c.Columns[c.t.tallyName(tally)] == nil {
+			if err := c.run(c.t.createTally(tally)); err != nil {
+				return err
+			}
+		}
+		if err := c.run(c.t.keepTally(n, tally)); err != nil {
 			return err
 		}
 	}
-	return c.run(c.t.keepTally())
+	return nil
 }

@@ -54,7 +54,7 @@ func (s *Store) HostTables(ctx context.Context, name string) ([]string, error) {
 	}
 	rows, err := s.pool.Query(ctx, `SELECT CASE relkind WHEN 'v' THEN 'view ' WHEN 'm' THEN 'view ' ELSE 'table ' END || relname FROM pg_class
 		WHERE relnamespace = to_regnamespace($1) AND relkind IN ('r', 'p', 'f', 'v', 'm') AND NOT relispartition
-		AND relname <> ALL ($2) AND NOT starts_with(relname, $3) ORDER BY relname`, sqlstore.Quote(t.schema.name), own, tallyPrefix)
+		AND relname <> ALL ($2) AND NOT starts_with(relname, $3) AND NOT starts_with(relname, $4) ORDER BY relname`, sqlstore.Quote(t.schema.name), own, tallyPrefixes[0], tallyPrefixes[1])
 	if err != nil {
 		return nil, unavailable(&failure{"host tables", err})
 	}

@@ -20,15 +20,14 @@ func (s *Store) Inspect(ctx context.Context, name string) ([]string, error) {
 		return nil, unavailable(&failure{"inspect", err})
 	}
 	for _, table := range t.schema.tables {
-		if table.Kind.Facets == nil {
-			continue
-		}
-		var differ bool
-		if err := s.pool.QueryRow(ctx, table.TallyDiffers(table.tally())).Scan(&differ); err != nil {
-			return nil, unavailable(&failure{"inspect", err})
-		}
-		if differ {
-			found = append(found, table.WrongTally())
+		for _, tally := range table.Tallies() {
+			var differ bool
+			if err := s.pool.QueryRow(ctx, tally.Differs(table.tally(tally))).Scan(&differ); err != nil {
+				return nil, unavailable(&failure{"inspect", err})
+			}
+			if differ {
+				found = append(found, table.WrongTally())
+			}
 		}
 	}
 	return found, nil
@@ -36,25 +35,25 @@ func (s *Store) Inspect(ctx context.Context, name string) ([]string, error) {
 
 // strangeObjects asks the catalogue. Triggers that keep references are the server's own.
 func (s *Store) strangeObjects(ctx context.Context, in *schema) ([]string, error) {
-	tables, tallied := []string{"_turn", "_log", "_place"}, []string{}
+	tables, kept := []string{"_turn", "_log", "_place"}, []string{}
 	for _, t := range in.tables {
 		tables = append(tables, t.Kind.Name)
-		if t.Kind.Facets != nil {
-			tables, tallied = append(tables, t.tallyName()), append(tallied, t.Kind.Name)
+		for n, c := range t.Tallies() {
+			on := t.Kind.Name + "." + tallyTrigger(n, c)
+			tables, kept = append(tables, t.tallyName(c)), append(kept, on, on+whereChanged)
 		}
 	}
 	rows, err := s.pool.Query(ctx, `
 		SELECT 'trigger ' || tgname || ' on ' || relname || CASE WHEN own THEN ' is switched off' ELSE ' is not the platform''s' END
-		FROM (SELECT tgname, relname, tgenabled, relname = ANY ($3) AND tgname IN ('_facets', '_facets_changed') AND proname = 'tally' AS own
-			FROM pg_trigger JOIN pg_class c ON c.oid = tgrelid
-			JOIN LATERAL (SELECT CASE WHEN starts_with(p.proname, $4) THEN 'tally' ELSE '' END AS proname FROM pg_proc p WHERE p.oid = tgfoid) f ON true
+		FROM (SELECT tgname, relname, tgenabled, relname || '.' || tgname = ANY ($3) AND (starts_with(proname, $4) OR starts_with(proname, $5)) AS own
+			FROM pg_trigger JOIN pg_class c ON c.oid = tgrelid JOIN pg_proc p ON p.oid = tgfoid
 			WHERE relnamespace = to_regnamespace($1) AND relname = ANY ($2) AND NOT tgisinternal) t
 		WHERE NOT own OR tgenabled <> 'O'
 		UNION ALL
 		SELECT 'rule ' || rulename || ' on ' || relname || ' is not the platform''s'
 		FROM pg_rewrite JOIN pg_class ON pg_class.oid = ev_class
 		WHERE relnamespace = to_regnamespace($1) AND relname = ANY ($2)
-		ORDER BY 1`, sqlstore.Quote(in.name), tables, tallied, tallyPrefix)
+		ORDER BY 1`, sqlstore.Quote(in.name), tables, kept, tallyPrefixes[0], tallyPrefixes[1])
 	if err != nil {
 		return nil, err
 	}

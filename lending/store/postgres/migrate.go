@@ -150,8 +150,8 @@ func (s *schema) fingerprint() string {
 		for _, c := range t.searched() {
 			fmt.Fprintln(h, t.createParts(c, ""))
 		}
-		if t.Kind.Facets != nil {
-			fmt.Fprintln(h, t.createTally(), t.keepTally())
+		for n, c := range t.Tallies() {
+			fmt.Fprintln(h, t.createTally(c), t.keepTally(n, c))
 		}
 	}
 	return hex.EncodeToString(h.Sum(nil))

@@ -301,7 +301,8 @@ func TestOldLogGoesOn(t *testing.T) {
 // TestInspect finds what acts on the store's tables and is not the store's.
 func TestInspect(t *testing.T) {
 	ctx, address, in := context.Background(), postgrestest.Shared(t), own(t)
-	kind := &store.Kind{Name: "thing", Columns: []store.Column{{Name: "sort", Type: store.Integer}}, Facets: []string{"sort"}}
+	kind := &store.Kind{Name: "thing", Columns: []store.Column{{Name: "sort", Type: store.Integer}}, Facets: []string{"sort"},
+		Tallies: []store.Tally{{By: []string{"sort"}}}}
 	s, err := postgres.Open(ctx, address, store.Schema{kind}, &postgres.Options{Namespace: in})
 	if err == nil {
 		err = s.Provision(ctx, "alpha")
@@ -316,8 +317,8 @@ func TestInspect(t *testing.T) {
 	}{
 		{"CREATE TABLE {in}_alpha.shop (a int); CREATE VIEW {in}_alpha.shops AS SELECT * FROM {in}_alpha.shop", nil},
 		{"CREATE RULE quiet AS ON DELETE TO {in}_alpha._log DO INSTEAD NOTHING", []string{"rule quiet on _log is not the platform's"}},
-		{"DROP RULE quiet ON {in}_alpha._log; ALTER TABLE {in}_alpha.thing DISABLE TRIGGER _facets", []string{"trigger _facets on thing is switched off"}},
-		{"INSERT INTO {in}_alpha.thing (id, revision, _document, sort) VALUES (1, 1, '{}', 4); ALTER TABLE {in}_alpha.thing ENABLE TRIGGER _facets", []string{"the tally of thing counts something else than its records"}},
+		{"DROP RULE quiet ON {in}_alpha._log; ALTER TABLE {in}_alpha.thing DISABLE TRIGGER _tally1", []string{"trigger _tally1 on thing is switched off"}},
+		{"INSERT INTO {in}_alpha.thing (id, revision, _document, sort) VALUES (1, 1, '{}', 4); ALTER TABLE {in}_alpha.thing ENABLE TRIGGER _tally1", []string{"the tally of thing counts something else than its records"}},
 	} {
 		if _, err := connect(t, address).Exec(ctx, strings.ReplaceAll(step.script, "{in}", in), pgx.QueryExecModeSimpleProtocol); err != nil {
 			t.Fatal(err)

@@ -42,14 +42,14 @@
 // The store does not run ANALYZE: without statistics SQLite's plans depend on the schema alone, so that the
 // plans asserted by the tests are the plans in production.
 //
-// Kinds with facets have a tally beside their table, kept by triggers, and searched texts a table of full-text search
+// Kinds with facets have a tally beside their table, kept by triggers, others that they declare, and searched texts a table of full-text search
 // (FTS5, trigrams). Both are made, and filled, when a database is opened that does not have them: about half a minute for
 // a million names. For lists of such kinds the store looks how many records each condition leads to, and names the index.
 //
 // # Source
 //
 //	store.go, tenant.go, options.go, errors.go, syncdir_*.go   the folder, its files, what may fail
-//	dialect.go, schema.go, value.go, facets.go, parts.go       tables, columns, indexes and conditions as SQLite has them
+//	dialect.go, schema.go, value.go, tallies.go, parts.go      tables, columns, indexes and conditions as SQLite has them
 //	migrate.go, evolve.go, inspect.go, backup.go               bringing a file to this program, looking into it, copying it
 //	conn.go, writer.go, sequence.go                            connections; turns and batches of writers; the last numbers
 //	tx.go, search.go, seen.go                                  a transaction: reading, writing, the command log

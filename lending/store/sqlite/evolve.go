@@ -29,7 +29,7 @@ func (t *table) objects() []object {
 	for _, i := range t.Indexes {
 		all = append(all, object{name: i.Name(), sort: "INDEX", sql: createIndex(i), columns: i.Columns})
 	}
-	all = append(all, t.facetObjects()...)
+	all = append(all, t.tallyObjects()...)
 	for _, p := range t.searched {
 		all = append(all, p.objects()...)
 	}

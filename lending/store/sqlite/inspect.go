@@ -57,7 +57,7 @@ func (s *schema) statements() map[string]string {
 	made := map[string]string{}
 	for _, t := range s.tables {
 		made[t.viewName()] = t.createView()
-		objects := t.facetObjects()
+		objects := t.tallyObjects()
 		for _, p := range t.searched {
 			objects = slices.Concat(objects, p.objects())
 		}
@@ -71,15 +71,14 @@ func (s *schema) statements() map[string]string {
 // wrongTallies are the tallies that differ from a count of the records.
 func (s *schema) wrongTallies(ctx context.Context, c *conn) (found []string, err error) {
 	for _, t := range s.tables {
-		if t.Kind.Facets == nil {
-			continue
-		}
-		differ, err := c.number(ctx, t.TallyDiffers(sqlstore.Quote(t.tallyName())))
-		if err != nil {
-			return nil, err
-		}
-		if differ != 0 {
-			found = append(found, t.WrongTally())
+		for _, tally := range t.Tallies() {
+			differ, err := c.number(ctx, tally.Differs(sqlstore.Quote(t.tallyName(tally))))
+			if err != nil {
+				return nil, err
+			}
+			if differ != 0 {
+				found = append(found, t.WrongTally())
+			}
 		}
 	}
 	return found, nil

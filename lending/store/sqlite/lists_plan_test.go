@@ -137,8 +137,8 @@ func planStore(t *testing.T) (*Store, *conn, *schema) {
 // holdCount wants a count from the tally, or from an index that covers it or leads to what is counted.
 func holdCount(t *testing.T, c *conn, table *table, plans map[string]string, q store.Query) {
 	t.Helper()
-	if table.ByFacets(q.Where) {
-		holdPlan(t, c, plans, sqlstore.Statement{SQL: "SELECT sum(n) FROM " + sqlstore.Quote(table.tallyName()) + table.Conditions(q.Where).Where()}, false)
+	if tally, on, answers := table.TallyOf(q.Where); answers {
+		holdPlan(t, c, plans, sqlstore.Statement{SQL: "SELECT sum(n) FROM " + sqlstore.Quote(table.tallyName(tally)) + on.Where()}, false)
 		return
 	}
 	ways := table.sources(q.Where)

@@ -41,7 +41,7 @@ func (x *tx) chosen(t *table, where []store.Condition) (source, error) {
 // sizeOf counts the records that a source leads to, up to a limit.
 func (x *tx) sizeOf(t *table, s source, where []store.Condition, limit int64) (int64, error) {
 	if facets, _ := split(where, t.IsFacet); len(s.columns) > 0 && slices.Equal(s.columns, t.Kind.Facets) {
-		return x.tallied(t, facets)
+		return x.tallied(t, t.Tallies()[0], t.Conditions(facets))
 	}
 	s.rest = nil
 	l := s.leg(nothing, " LIMIT ?")
@@ -54,20 +54,19 @@ func (x *tx) largest(t *table, id *int64) (err error) {
 	return err
 }
 
-// tallied adds up the records of the combinations of facets that fit.
-func (x *tx) tallied(t *table, facets []store.Condition) (int64, error) {
-	c := t.Conditions(facets)
-	return x.conn.number(x.Ctx, "SELECT sum(n) FROM "+sqlstore.Quote(t.tallyName())+c.Where(), c.Args...)
+// tallied adds up the records of the combinations that fit.
+func (x *tx) tallied(t *table, c sqlstore.Tally, on sqlstore.Clause) (int64, error) {
+	return x.conn.number(x.Ctx, "SELECT sum(n) FROM "+sqlstore.Quote(t.tallyName(c))+on.Where(), on.Args...)
 }
 
 // count counts what matches, in the way that takes least.
 func (x *tx) count(t *table, where []store.Condition) (int64, error) {
+	if tally, on, answers := t.TallyOf(where); answers {
+		return x.tallied(t, tally, on)
+	}
 	if t.Kind.Facets == nil {
 		l := t.Count(where)
 		return x.conn.number(x.Ctx, l.SQL, l.Args...)
-	}
-	if t.ByFacets(where) {
-		return x.tallied(t, where)
 	}
 	s, err := x.chosen(t, where)
 	if err != nil {

@@ -91,7 +91,7 @@ func (t *table) ofFacets(facets, others []store.Condition) source {
 	over := store.KindIndex{Kind: t.Kind, Columns: t.Kind.Facets}
 	return source{
 		table: t,
-		from: fmt.Sprintf("(SELECT %s FROM %s%s) CROSS JOIN %s INDEXED BY %s ON %s", strings.Join(named, ", "), sqlstore.Quote(t.tallyName()), c.Where(),
+		from: fmt.Sprintf("(SELECT %s FROM %s%s) CROSS JOIN %s INDEXED BY %s ON %s", strings.Join(named, ", "), sqlstore.Quote(t.tallyName(t.Tallies()[0])), c.Where(),
 			t.Name, sqlstore.Quote(over.Name()), strings.Join(joined, " AND ")),
 		args: c.Args, rest: others, columns: t.Kind.Facets,
 	}

@@ -5,7 +5,7 @@
 //	dialect.go     what engines write differently; names in quotes
 //	table.go       a kind as a table; statements that search, count, and read a page
 //	clause.go      conditions of a query in SQL
-//	facets.go      counting by facets
+//	tallies.go     counting by facets, and by declared tallies
 //	tx.go          a transaction that holds the contract, over the rows of an engine
 //	seen.go        what a transaction knows of stored records
 //	evolution.go   from the tables that are stored to those declared

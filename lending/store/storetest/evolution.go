@@ -9,19 +9,22 @@ import (
 	"lending.example/platform/lending/store/memory"
 )
 
-// testEvolution opens a store with one declaration of a kind after the other: facets and searched texts that come, change and
-// go. Each time the records that are there, and those that are written then, are counted and found the same.
+// testEvolution opens a store with one declaration of a kind after the other: facets, tallies and searched texts that come, change
+// and go. Each time the records that are there, and those that are written then, are counted and found the same.
 func (s suite) testEvolution(t *testing.T) {
 	place := t.TempDir()
+	byOffice := store.Tally{By: []string{"office", "state"}}
+	named := store.Tally{By: []string{"office"}, Of: []store.Condition{{Column: "name", Is: store.NotNull}}}
 	number := int64(0)
 	for _, declared := range []struct {
 		facets   []string
+		tallies  []store.Tally
 		searched bool
 	}{
 		{}, {facets: []string{"state"}, searched: true}, {facets: []string{"state", "office"}, searched: true},
-		{facets: []string{"state", "office"}}, {searched: true}, {},
+		{facets: []string{"state", "office"}, tallies: []store.Tally{byOffice}}, {searched: true, tallies: []store.Tally{named, byOffice}}, {tallies: []store.Tally{named}}, {},
 	} {
-		kind := &store.Kind{Name: "member", Facets: declared.facets, Columns: []store.Column{
+		kind := &store.Kind{Name: "member", Facets: declared.facets, Tallies: declared.tallies, Columns: []store.Column{
 			{Name: "state", Type: store.Integer}, {Name: "office", Type: store.Integer},
 			{Name: "name", Type: store.Text, Indexed: true, Searched: declared.searched},
 		}}
@@ -64,6 +67,9 @@ func checkMembers(t *testing.T, s store.Store, kind *store.Kind) {
 		{{Column: "state", Is: store.Equal, Value: store.Int(1)}},
 		{{Column: "state", Is: store.Equal, Value: store.Int(7)}, {Column: "office", Is: store.IsNull}},
 		{{Column: "name", Is: store.Contains, Value: store.String("ME 1")}},
+		{{Column: "office", Is: store.Equal, Value: store.Int(2)}},
+		{{Column: "office", Is: store.Equal, Value: store.Int(2)}, {Column: "state", Is: store.AnyOf, Values: []store.Value{store.Int(1), store.Int(7)}}},
+		{{Column: "office", Is: store.Equal, Value: store.Int(1)}, {Column: "name", Is: store.NotNull}},
 		{{Column: "name", Is: store.Contains, Value: store.String("name")}, {Column: "office", Is: store.Equal, Value: store.Int(2)}},
 	} {
 		q := store.Query{Where: where, Limit: 100}

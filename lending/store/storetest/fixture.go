@@ -14,8 +14,8 @@ import (
 	"lending.example/platform/lending/store"
 )
 
-// account has a column of every type, indexed and not, unique values over one column and over two, facets and a searched text. Its name
-// and one of its columns are SQL keywords.
+// account has a column of every type, indexed and not, unique values over one column and over two, facets, a tally and a searched text.
+// Its name and one of its columns are SQL keywords.
 var account = &store.Kind{
 	Name: "order",
 	Columns: []store.Column{
@@ -32,7 +32,8 @@ var account = &store.Kind{
 		{Columns: []string{"owner", "group"}},
 		{Columns: []string{"branch", "external"}, Unique: true},
 	},
-	Facets: []string{"group", "owner"},
+	Facets:  []string{"group", "owner"},
+	Tallies: []store.Tally{{By: []string{"owner", "branch"}, Of: []store.Condition{{Column: "opened", Is: store.NotNull}, {Column: "note", Is: store.IsNull}}}},
 }
 
 // entry is a second, plain kind.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -142,6 +143,8 @@ func randomStep(random *rand.Rand) step {
 		return getStep(id)
 	case 7:
 		return numberStep(random)
+	case 8:
+		return countStep(randomTally(random))
 	}
 	return findStep(randomQuery(random))
 }
@@ -203,6 +206,13 @@ func findStep(q store.Query) step {
 			answer += "\n  " + show(r)
 		}
 		return answer + pageOf(tx, q, n)
+	}}
+}
+
+func countStep(q store.Query) step {
+	return step{"count " + showQuery(q), func(tx store.Tx) string {
+		n, err := tx.Count(account, q)
+		return fmt.Sprint(n, " ", showError(err))
 	}}
 }
 
@@ -287,6 +297,19 @@ func randomQuery(random *rand.Rand) store.Query {
 	}
 	if random.IntN(2) == 0 {
 		q.After = q.Position(account, randomAccount(random, 1+random.Int64N(modelIDs)))
+	}
+	return q
+}
+
+// randomTally asks for what the tally counts.
+func randomTally(random *rand.Rand) store.Query {
+	counted := account.Tallies[0]
+	q := store.Query{Where: append(slices.Clone(counted.Of), store.Condition{Column: counted.By[0], Is: store.Equal, Value: randomValue(random, store.Integer)})}
+	switch column := counted.By[1]; random.IntN(3) {
+	case 0:
+		q = q.And(column, store.Equal, randomValue(random, store.Integer))
+	case 1:
+		q.Where = append(q.Where, store.Condition{Column: column, Is: store.AnyOf, Values: []store.Value{randomValue(random, store.Integer), store.Int(1)}})
 	}
 	return q
 }

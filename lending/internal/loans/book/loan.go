@@ -295,6 +295,10 @@ var Loans = store.Table[Loan, *Loan]{
 			{Name: "group_id", Type: store.Integer, Indexed: true},
 		},
 		Facets: []string{"office_id", "status"},
+		Tallies: []store.Tally{ // which loan of a borrower the next one is
+			{By: []string{"client_id", "product_id"}, Of: []store.Condition{{Column: "disbursed_on", Is: store.NotNull}}},
+			{By: []string{"group_id", "product_id"}, Of: []store.Condition{{Column: "disbursed_on", Is: store.NotNull}, {Column: "client_id", Is: store.IsNull}}},
+		},
 	},
 	Columns: func(l *Loan) []store.Value {
 		s := &l.Summary

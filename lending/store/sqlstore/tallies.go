@@ -1,0 +1,117 @@
+package sqlstore
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"lending.example/platform/lending/store"
+)
+
+// A tally is a table beside that of a kind, with the number of its records of each combination of the values of some columns: of its
+// facets, and of each tally that it declares. Triggers keep it, so that whatever writes the records does. How they do so is
+// the engine's own affair.
+
+// Tally is a tally with what the statements about it have in common.
+type Tally struct {
+	By   []string
+	Of   []store.Condition // what holds of the records that it counts; beside it, unless it is that of the facets, that none of By is null
+	Name string            // of what it counts, after the name of the kind: other columns and conditions make another one
+	Full bool              // it counts all records: that of the facets
+	of   *Table
+}
+
+// Tallies are those of a kind: that of its facets first, if it has any.
+func (t *Table) Tallies() (all []Tally) {
+	if t.Kind.Facets != nil {
+		all = append(all, Tally{By: t.Kind.Facets, Name: "facets:" + strings.Join(t.Kind.Facets, "."), Full: true, of: t})
+	}
+	for _, declared := range t.Kind.Tallies {
+		all = append(all, t.declared(declared))
+	}
+	return all
+}
+
+func (t *Table) declared(d store.Tally) Tally {
+	var where []string
+	for _, w := range d.Of {
+		if w.Is == store.IsNull {
+			where = append(where, "no_"+w.Column)
+		} else {
+			where = append(where, w.Column)
+		}
+	}
+	return Tally{By: d.By, Of: d.Of, Name: "tally:" + strings.Join(d.By, ".") + ":" + strings.Join(where, "."), of: t}
+}
+
+// TallyOf returns the tally that answers how many records match, and the conditions on it.
+func (t *Table) TallyOf(where []store.Condition) (_ Tally, on Clause, answers bool) {
+	if t.ByFacets(where) {
+		return t.Tallies()[0], t.Conditions(where), true
+	}
+	declared := t.Kind.TallyOf(where)
+	if declared == nil {
+		return Tally{}, Clause{}, false
+	}
+	chosen := slices.DeleteFunc(slices.Clone(where), func(w store.Condition) bool { return !slices.Contains(declared.By, w.Column) })
+	return t.declared(*declared), t.Conditions(chosen), true
+}
+
+// Columns is the list of its columns as statements spell it.
+func (c Tally) Columns() string { return QuoteAll(c.By, ", ") }
+
+// Watched are the columns whose change may change what a record counts for.
+func (c Tally) Watched() []string {
+	watched := slices.Clone(c.By)
+	for _, w := range c.Of {
+		watched = append(watched, w.Column)
+	}
+	return watched
+}
+
+// Counts is the condition that a record is in the tally, "" when each is. The row is "new." or "old.", or nothing for the table.
+func (c Tally) Counts(row string) string {
+	if c.Full {
+		return ""
+	}
+	var terms []string
+	for _, column := range c.By {
+		terms = append(terms, row+Quote(column)+" IS NOT NULL")
+	}
+	for _, w := range c.Of {
+		if w.Is == store.IsNull {
+			terms = append(terms, row+Quote(w.Column)+" IS NULL")
+		} else {
+			terms = append(terms, row+Quote(w.Column)+" IS NOT NULL")
+		}
+	}
+	return strings.Join(terms, " AND ")
+}
+
+// Counted is the query that counts the records that are there.
+func (c Tally) Counted() string {
+	where := c.Counts("")
+	if where != "" {
+		where = " WHERE " + where
+	}
+	return fmt.Sprintf("SELECT %s, count(*) AS n FROM %s%s GROUP BY %[1]s", c.Columns(), c.of.Name, where)
+}
+
+// Differs is the query whether the tally, in the table of a name, is something else than what a count of the records says.
+func (c Tally) Differs(table string) string {
+	tallied := fmt.Sprintf("SELECT %s, n FROM %s WHERE n <> 0", c.Columns(), table)
+	return fmt.Sprintf("SELECT EXISTS (%s EXCEPT %s) OR EXISTS (%[2]s EXCEPT %[1]s)", tallied, c.Counted())
+}
+
+// IsFacet reports whether a condition is about a facet.
+func (t *Table) IsFacet(w store.Condition) bool { return slices.Contains(t.Kind.Facets, w.Column) }
+
+// ByFacets reports whether the tally of the facets answers how many records match: all conditions are about facets.
+func (t *Table) ByFacets(where []store.Condition) bool {
+	return t.Kind.Facets != nil && !slices.ContainsFunc(where, func(w store.Condition) bool { return !t.IsFacet(w) })
+}
+
+// WrongTally says of a kind that a tally of it differs.
+func (t *Table) WrongTally() string {
+	return fmt.Sprintf("the tally of %s counts something else than its records", t.Kind.Name)
+}
