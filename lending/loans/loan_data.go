@@ -62,14 +62,14 @@ type LoanData struct {
 	Strategy          string                  `json:"transactionProcessingStrategyCode"`     // how payments are spread over what is owed
 	StrategyName      string                  `json:"transactionProcessingStrategyName"`
 
-	GraceOnPrincipal       int           `json:"graceOnPrincipalPayment,omitempty"`               // instalments without principal, from the first
-	RecurringMoratorium    int           `json:"recurringMoratoriumOnPrincipalPeriods,omitempty"` // instalments without principal between those with some
-	GraceOnInterestPayment int           `json:"graceOnInterestPayment,omitempty"`                // instalments whose interest is paid later, from the first
-	GraceOnInterestCharged int           `json:"graceOnInterestCharged,omitempty"`                // instalments without interest, from the first
-	GraceOnArrearsAgeing   int           `json:"graceOnArrearsAgeing,omitempty"`                  // days overdue that do not count
-	InterestChargedFrom    calendar.Date `json:"interestChargedFromDate,omitzero"`                // absent: from the disbursement on
-	FirstRepaymentOn       calendar.Date `json:"expectedFirstRepaymentOnDate,omitzero"`           // when it was asked for
-	SyncWithMeeting        bool          `json:"syncDisbursementWithMeeting"`
+	GraceOnPrincipal           int           `json:"graceOnPrincipalPayment,omitempty"`               // instalments without principal, from the first
+	RecurringPrincipalHolidays int           `json:"recurringMoratoriumOnPrincipalPeriods,omitempty"` // instalments without principal between those with some
+	GraceOnInterestPayment     int           `json:"graceOnInterestPayment,omitempty"`                // instalments whose interest is paid later, from the first
+	GraceOnInterestCharged     int           `json:"graceOnInterestCharged,omitempty"`                // instalments without interest, from the first
+	GraceOnArrearsAgeing       int           `json:"graceOnArrearsAgeing,omitempty"`                  // days overdue that do not count
+	InterestChargedFrom        calendar.Date `json:"interestChargedFromDate,omitzero"`                // absent: from the disbursement on
+	FirstRepaymentOn           calendar.Date `json:"expectedFirstRepaymentOnDate,omitzero"`           // when it was asked for
+	SyncWithMeeting            bool          `json:"syncDisbursementWithMeeting"`
 
 	Timeline            TimelineData `json:"timeline"`
 	Summary             *SummaryData `json:"summary,omitempty"`               // nil before the loan is disbursed, rejected or withdrawn
@@ -98,7 +98,7 @@ type LoanData struct {
 	VariableInstalments        bool                          `json:"isVariableInstallmentsAllowed"` // always false: not built
 	MinimumGap                 int                           `json:"minimumGap"`                    // always 0, as the next: instalments that vary from the start are not built
 	MaximumGap                 int                           `json:"maximumGap"`
-	EqualAmortization          bool                          `json:"isEqualAmortization"`
+	EqualInterest              bool                          `json:"isEqualAmortization"`
 	FixedPrincipalPercent      money.Decimal                 `json:"fixedPrincipalPercentagePerInstallment,omitzero"`  // percent of the principal, 1 to 100; 0: not fixed
 	DelinquencyRange           *refdata.DelinquencyRangeData `json:"delinquencyRange,omitempty"`                       // nil unless delinquent
 	InstalmentLevelDelinquency bool                          `json:"enableInstallmentLevelDelinquency"`                // each instalment is classified, not the loan alone

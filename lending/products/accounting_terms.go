@@ -13,8 +13,8 @@ import (
 // AccountingTerms say how transactions of the product's loans reach the books. The accounts stand in ledger.Mapping.
 type AccountingTerms struct {
 	AccountingRule AccountingRule `json:"accountingRule"` // none, cash, or accruals: what is posted to the books, and when
-	// PostsAccrualActivity records what each instalment accrued, as a transaction on its due date.
-	PostsAccrualActivity bool `json:"enableAccrualActivityPosting"`
+	// AccrualActivity records what each instalment accrued, as a transaction on its due date.
+	AccrualActivity bool `json:"enableAccrualActivityPosting"`
 }
 
 // PaymentTypeAccount replaces the fund source for payments of one type.
@@ -148,7 +148,7 @@ func (p Product) needs(role ledger.Role) bool {
 	case ledger.BuyDownIncome:
 		return p.BuysDown
 	case ledger.BuyDownExpense:
-		return p.BuysDown && p.MerchantBuysDown
+		return p.BuysDown && p.MerchantBuyDownFee
 	}
 	return role.RequiredBy(p.AccountingRule)
 }
@@ -159,7 +159,7 @@ func (p Product) checkAccounting(c *fault.Checks, m ledger.Mapping) {
 		_, stated := m.Accounts[role.Placeholder]
 		c.Required(attributeOf(role), stated || !p.needs(role))
 	}
-	if p.PostsAccrualActivity && !p.AccountingRule.Accrues() {
+	if p.AccrualActivity && !p.AccountingRule.Accrues() {
 		c.Fail("enableAccrualActivityPosting", true, "supported.only.for.accrual.accounting")
 	}
 }

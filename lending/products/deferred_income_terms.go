@@ -41,7 +41,7 @@ type BuyDownTerms struct {
 	BuyDownCalculation BuyDownCalculation `json:"buyDownFeeCalculationType,omitzero"`
 	BuyDownStrategy    BuyDownStrategy    `json:"buyDownFeeStrategy,omitzero"`
 	BuyDownType        BuyDownType        `json:"buyDownFeeIncomeType,omitzero"`
-	MerchantBuysDown   bool               `json:"merchantBuyDownFee"` // a merchant pays it
+	MerchantBuyDownFee bool               `json:"merchantBuyDownFee"` // a merchant pays it
 }
 
 func (in ProductUpdate) checkBuyDown(c *fault.Checks) {

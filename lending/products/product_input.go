@@ -33,7 +33,7 @@ type NewProduct struct {
 	Repayments              int                 `json:"numberOfRepayments,omitempty"`                           // number of instalments, 1 or more, of a loan that states none
 	MinRepayments           *int                `json:"minNumberOfRepayments,omitempty"`                        // absent: no bound
 	MaxRepayments           *int                `json:"maxNumberOfRepayments,omitempty"`                        // absent: no bound
-	RepaymentEvery          *int                `json:"repaymentEvery,omitempty"`                               // units of Frequency from one due date to the next; absent: 1
+	Every                   *int                `json:"repaymentEvery,omitempty"`                               // units of Frequency from one due date to the next; absent: 1
 	Frequency               *RepaymentFrequency `json:"repaymentFrequencyType,omitempty"`                       // absent: months
 	FixedLength             *int                `json:"fixedLength,omitempty"`                                  // length of the whole schedule in units of Frequency; absent: it follows from the instalments
 	MinimumDaysToFirst      *int                `json:"minimumDaysBetweenDisbursalAndFirstRepayment,omitempty"` // least number of days between disbursement and first due date; absent: none
@@ -78,14 +78,14 @@ type NewProduct struct {
 	RecurringPrincipalHolidays *int `json:"recurringMoratoriumOnPrincipalPeriods,omitempty"` // after the grace, principal falls due only in every (n+1)-th instalment
 
 	// When a loan counts as late, and what is said about it.
-	ArrearsTolerance         *money.Amount `json:"inArrearsTolerance,omitempty"`                          // overdue up to this amount is not in arrears
-	GraceOnArrearsAgeing     *int          `json:"graceOnArrearsAgeing,omitempty"`                        // days overdue that do not count; absent: none
-	OverdueDaysForNPA        *int          `json:"overdueDaysForNPA,omitempty"`                           // more days than these make a non-performing asset; absent: none does
-	LeavesNPAWhenPaidUp      *bool         `json:"accountMovesOutOfNPAOnlyOnArrearsCompletion,omitempty"` // a loan stays one until nothing is overdue
-	DueDaysForEvent          *int          `json:"dueDaysForRepaymentEvent,omitempty"`                    // days before a due date; absent: as configured
-	OverdueDaysForEvent      *int          `json:"overDueDaysForRepaymentEvent,omitempty"`                // days after it; absent: as configured
-	DelinquencyBucketID      *int64        `json:"delinquencyBucketId,omitzero"`                          // the ranges that its loans are classified by; absent: they are not
-	DelinquencyByInstalments *bool         `json:"enableInstallmentLevelDelinquency,omitempty"`           // classify every instalment as well
+	ArrearsTolerance           *money.Amount `json:"inArrearsTolerance,omitempty"`                          // overdue up to this amount is not in arrears
+	GraceOnArrearsAgeing       *int          `json:"graceOnArrearsAgeing,omitempty"`                        // days overdue that do not count; absent: none
+	OverdueDaysForNPA          *int          `json:"overdueDaysForNPA,omitempty"`                           // more days than these make a non-performing asset; absent: none does
+	LeavesNPAWhenPaidUp        *bool         `json:"accountMovesOutOfNPAOnlyOnArrearsCompletion,omitempty"` // a loan stays one until nothing is overdue
+	DueDaysForEvent            *int          `json:"dueDaysForRepaymentEvent,omitempty"`                    // days before a due date; absent: as configured
+	OverdueDaysForEvent        *int          `json:"overDueDaysForRepaymentEvent,omitempty"`                // days after it; absent: as configured
+	DelinquencyBucketID        *int64        `json:"delinquencyBucketId,omitzero"`                          // the ranges that its loans are classified by; absent: they are not
+	InstalmentLevelDelinquency *bool         `json:"enableInstallmentLevelDelinquency,omitempty"`           // classify every instalment as well
 
 	// How interest follows the actual payments. The rest is ignored while the switch is off.
 	RecalculatesInterest *bool                     `json:"isInterestRecalculationEnabled,omitempty"`                 // the switch
@@ -98,7 +98,7 @@ type NewProduct struct {
 	RestOnDay            *int                      `json:"recalculationRestFrequencyOnDayType,omitempty"`            // day of the month, 1 to 28
 	RestDate             calendar.Date             `json:"recalculationRestFrequencyDate,omitzero"`                  // an anchor of the recurrence
 	CompoundingFrequency *schedule.RestFrequency   `json:"recalculationCompoundingFrequencyType,omitempty"`          // when what is overdue is compounded; absent: with the repayments
-	CompoundingInterval  *int                      `json:"recalculationCompoundingFrequencyInterval,omitempty"`      // every so many weeks or months; absent: as RepaymentEvery
+	CompoundingInterval  *int                      `json:"recalculationCompoundingFrequencyInterval,omitempty"`      // every so many weeks or months; absent: as Every
 	CompoundingNthWeek   *NthWeek                  `json:"recalculationCompoundingFrequencyNthDayType,omitempty"`    // week of the month, with CompoundingWeekday
 	CompoundingWeekday   *Weekday                  `json:"recalculationCompoundingFrequencyDayOfWeekType,omitempty"` // with CompoundingNthWeek
 	CompoundingOnDay     *int                      `json:"recalculationCompoundingFrequencyOnDayType,omitempty"`     // day of the month, 1 to 28
@@ -119,8 +119,8 @@ type NewProduct struct {
 	// In how many parts a loan may be disbursed, and how much in all.
 	MultiDisburse       *bool           `json:"multiDisburseLoan,omitempty"`                        // in tranches, instead of one sum
 	MaxTranches         *int            `json:"maxTrancheCount,omitempty"`                          // of a loan; mandatory with tranches
-	MaxBalance          *money.Amount   `json:"outstandingLoanBalance,omitempty"`                   // largest balance after a tranche; absent: none
-	NoExpectedTranches  *bool           `json:"disallowExpectedDisbursements,omitempty"`            // tranches are disbursed as they come and never planned
+	MaximumOutstanding  *money.Amount   `json:"outstandingLoanBalance,omitempty"`                   // largest balance after a tranche; absent: none
+	NoPlannedTranches   *bool           `json:"disallowExpectedDisbursements,omitempty"`            // tranches are disbursed as they come and never planned
 	FullTermForTranche  *bool           `json:"allowFullTermForTranche,omitempty"`                  // every later tranche has a full term of its own (progressive)
 	DisbursesAsExpected *bool           `json:"syncExpectedWithDisbursementDate,omitempty"`         // a loan is disbursed on its expected date or not at all
 	OverApplied         *bool           `json:"allowApprovedDisbursedAmountsOverApplied,omitempty"` // loans may be approved and disbursed beyond the amount applied for
@@ -131,7 +131,7 @@ type NewProduct struct {
 	DownPayment          *bool          `json:"enableDownPayment,omitempty"`                       // the switch
 	DownPaymentPercent   *money.Decimal `json:"disbursedAmountPercentageForDownPayment,omitempty"` // 1 to 100 percent of the disbursement; mandatory with the switch
 	PercentOtherSpelling *money.Decimal `json:"disbursedAmountPercentageDownPayment,omitempty"`    // the same under another name
-	DownPaymentAuto      *bool          `json:"enableAutoRepaymentForDownPayment,omitempty"`       // paid at once, by the disbursement itself
+	AutoDownPayment      *bool          `json:"enableAutoRepaymentForDownPayment,omitempty"`       // paid at once, by the disbursement itself
 
 	// Guarantees, in percent of the principal. The rest is ignored while the switch is off.
 	HoldsGuarantee     *bool          `json:"holdGuaranteeFunds,omitempty"`            // the switch
@@ -157,11 +157,11 @@ type NewProduct struct {
 	BuyDownCalculation BuyDownCalculation `json:"buyDownFeeCalculationType,omitempty"`
 	BuyDownStrategy    BuyDownStrategy    `json:"buyDownFeeStrategy,omitempty"`
 	BuyDownType        BuyDownType        `json:"buyDownFeeIncomeType,omitempty"`
-	MerchantBuysDown   *bool              `json:"merchantBuyDownFee,omitempty"` // a merchant pays it
+	MerchantBuyDownFee *bool              `json:"merchantBuyDownFee,omitempty"` // a merchant pays it
 
 	// How transactions reach the books. The numbers are ids of detail accounts; each rule needs its own, see [ledger.Roles].
 	AccountingRule               *AccountingRule         `json:"accountingRule,omitempty"`               // absent: none, nothing is posted
-	PostsAccrualActivity         *bool                   `json:"enableAccrualActivityPosting,omitempty"` // records what each instalment accrued, as a transaction on its due date
+	AccrualActivity              *bool                   `json:"enableAccrualActivityPosting,omitempty"` // records what each instalment accrued, as a transaction on its due date
 	FundSource                   *int64                  `json:"fundSourceAccountId,omitzero"`
 	LoanPortfolio                *int64                  `json:"loanPortfolioAccountId,omitzero"`
 	TransfersInSuspense          *int64                  `json:"transfersInSuspenseAccountId,omitzero"`
@@ -226,7 +226,7 @@ type ProductUpdate struct {
 	Repayments              *int                `json:"numberOfRepayments,omitempty"`
 	MinRepayments           *int                `json:"minNumberOfRepayments,omitempty"`
 	MaxRepayments           *int                `json:"maxNumberOfRepayments,omitempty"`
-	RepaymentEvery          *int                `json:"repaymentEvery,omitempty"`
+	Every                   *int                `json:"repaymentEvery,omitempty"`
 	Frequency               *RepaymentFrequency `json:"repaymentFrequencyType,omitempty"`
 	FixedLength             *int                `json:"fixedLength,omitempty"`
 	MinimumDaysToFirst      *int                `json:"minimumDaysBetweenDisbursalAndFirstRepayment,omitempty"`
@@ -268,14 +268,14 @@ type ProductUpdate struct {
 	GraceOnInterestCharged     *int `json:"graceOnInterestCharged,omitempty"`
 	RecurringPrincipalHolidays *int `json:"recurringMoratoriumOnPrincipalPeriods,omitempty"`
 
-	ArrearsTolerance         *money.Amount `json:"inArrearsTolerance,omitempty"`
-	GraceOnArrearsAgeing     *int          `json:"graceOnArrearsAgeing,omitempty"`
-	OverdueDaysForNPA        *int          `json:"overdueDaysForNPA,omitempty"`
-	LeavesNPAWhenPaidUp      *bool         `json:"accountMovesOutOfNPAOnlyOnArrearsCompletion,omitempty"`
-	DueDaysForEvent          *int          `json:"dueDaysForRepaymentEvent,omitempty"`
-	OverdueDaysForEvent      *int          `json:"overDueDaysForRepaymentEvent,omitempty"`
-	DelinquencyBucketID      *int64        `json:"delinquencyBucketId,omitzero"`
-	DelinquencyByInstalments *bool         `json:"enableInstallmentLevelDelinquency,omitempty"`
+	ArrearsTolerance           *money.Amount `json:"inArrearsTolerance,omitempty"`
+	GraceOnArrearsAgeing       *int          `json:"graceOnArrearsAgeing,omitempty"`
+	OverdueDaysForNPA          *int          `json:"overdueDaysForNPA,omitempty"`
+	LeavesNPAWhenPaidUp        *bool         `json:"accountMovesOutOfNPAOnlyOnArrearsCompletion,omitempty"`
+	DueDaysForEvent            *int          `json:"dueDaysForRepaymentEvent,omitempty"`
+	OverdueDaysForEvent        *int          `json:"overDueDaysForRepaymentEvent,omitempty"`
+	DelinquencyBucketID        *int64        `json:"delinquencyBucketId,omitzero"`
+	InstalmentLevelDelinquency *bool         `json:"enableInstallmentLevelDelinquency,omitempty"`
 
 	RecalculatesInterest *bool                     `json:"isInterestRecalculationEnabled,omitempty"`
 	Compounding          *schedule.Compounding     `json:"interestRecalculationCompoundingMethod,omitempty"`
@@ -306,8 +306,8 @@ type ProductUpdate struct {
 
 	MultiDisburse       *bool           `json:"multiDisburseLoan,omitempty"`
 	MaxTranches         *int            `json:"maxTrancheCount,omitempty"`
-	MaxBalance          *money.Amount   `json:"outstandingLoanBalance,omitempty"`
-	NoExpectedTranches  *bool           `json:"disallowExpectedDisbursements,omitempty"`
+	MaximumOutstanding  *money.Amount   `json:"outstandingLoanBalance,omitempty"`
+	NoPlannedTranches   *bool           `json:"disallowExpectedDisbursements,omitempty"`
 	FullTermForTranche  *bool           `json:"allowFullTermForTranche,omitempty"`
 	DisbursesAsExpected *bool           `json:"syncExpectedWithDisbursementDate,omitempty"`
 	OverApplied         *bool           `json:"allowApprovedDisbursedAmountsOverApplied,omitempty"`
@@ -317,7 +317,7 @@ type ProductUpdate struct {
 	DownPayment          *bool          `json:"enableDownPayment,omitempty"`
 	DownPaymentPercent   *money.Decimal `json:"disbursedAmountPercentageForDownPayment,omitempty"`
 	PercentOtherSpelling *money.Decimal `json:"disbursedAmountPercentageDownPayment,omitempty"`
-	DownPaymentAuto      *bool          `json:"enableAutoRepaymentForDownPayment,omitempty"`
+	AutoDownPayment      *bool          `json:"enableAutoRepaymentForDownPayment,omitempty"`
 
 	HoldsGuarantee     *bool          `json:"holdGuaranteeFunds,omitempty"`
 	MandatoryGuarantee *money.Decimal `json:"mandatoryGuarantee,omitempty"`
@@ -339,10 +339,10 @@ type ProductUpdate struct {
 	BuyDownCalculation BuyDownCalculation `json:"buyDownFeeCalculationType,omitempty"`
 	BuyDownStrategy    BuyDownStrategy    `json:"buyDownFeeStrategy,omitempty"`
 	BuyDownType        BuyDownType        `json:"buyDownFeeIncomeType,omitempty"`
-	MerchantBuysDown   *bool              `json:"merchantBuyDownFee,omitempty"`
+	MerchantBuyDownFee *bool              `json:"merchantBuyDownFee,omitempty"`
 
 	AccountingRule               *AccountingRule         `json:"accountingRule,omitempty"`
-	PostsAccrualActivity         *bool                   `json:"enableAccrualActivityPosting,omitempty"`
+	AccrualActivity              *bool                   `json:"enableAccrualActivityPosting,omitempty"`
 	FundSource                   *int64                  `json:"fundSourceAccountId,omitzero"`
 	LoanPortfolio                *int64                  `json:"loanPortfolioAccountId,omitzero"`
 	TransfersInSuspense          *int64                  `json:"transfersInSuspenseAccountId,omitzero"`

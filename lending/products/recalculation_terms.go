@@ -53,7 +53,7 @@ func (p *Product) withRecalculationDefaults() {
 		p.CompoundingFrequency = schedule.RestSameAsRepayment
 	}
 	if p.CompoundingInterval == 0 {
-		p.CompoundingInterval = p.RepaymentEvery
+		p.CompoundingInterval = p.Every
 	}
 }
 
@@ -144,8 +144,8 @@ func (p Product) checkCompounding(c *fault.Checks) {
 	if unit, fixed := unitOfRest[p.CompoundingFrequency]; fixed && unit != p.Frequency {
 		c.Fail("recalculationCompoundingFrequencyType", p.CompoundingFrequency, "must.be.same.as.repayment.frequency")
 	}
-	if p.RepaymentEvery > 0 && p.CompoundingInterval%p.RepaymentEvery != 0 {
-		c.Fail("recalculationCompoundingFrequencyInterval", p.CompoundingInterval, fault.NotInMultiplesOf, p.RepaymentEvery)
+	if p.Every > 0 && p.CompoundingInterval%p.Every != 0 {
+		c.Fail("recalculationCompoundingFrequencyInterval", p.CompoundingInterval, fault.NotInMultiplesOf, p.Every)
 	}
 }
 

@@ -8,14 +8,14 @@ import (
 
 // RepaymentTerms are the amount, and the number and rhythm of instalments.
 type RepaymentTerms struct {
-	Principal      money.Amount       `json:"principal"`                       // of a loan that states none
-	MinPrincipal   *money.Amount      `json:"minPrincipal,omitempty"`          // of a loan; nil: no bound
-	MaxPrincipal   *money.Amount      `json:"maxPrincipal,omitempty"`          // of a loan; nil: no bound
-	Repayments     int                `json:"numberOfRepayments"`              // number of instalments of a loan that states none
-	MinRepayments  *int               `json:"minNumberOfRepayments,omitempty"` // nil: no bound
-	MaxRepayments  *int               `json:"maxNumberOfRepayments,omitempty"` // nil: no bound
-	RepaymentEvery int                `json:"repaymentEvery"`                  // one instalment every so many units
-	Frequency      RepaymentFrequency `json:"repaymentFrequencyType"`          // the unit
+	Principal     money.Amount       `json:"principal"`                       // of a loan that states none
+	MinPrincipal  *money.Amount      `json:"minPrincipal,omitempty"`          // of a loan; nil: no bound
+	MaxPrincipal  *money.Amount      `json:"maxPrincipal,omitempty"`          // of a loan; nil: no bound
+	Repayments    int                `json:"numberOfRepayments"`              // number of instalments of a loan that states none
+	MinRepayments *int               `json:"minNumberOfRepayments,omitempty"` // nil: no bound
+	MaxRepayments *int               `json:"maxNumberOfRepayments,omitempty"` // nil: no bound
+	Every         int                `json:"repaymentEvery"`                  // one instalment every so many units
+	Frequency     RepaymentFrequency `json:"repaymentFrequencyType"`          // the unit
 	// FixedLength is the length of the whole schedule in units of Frequency; 0 when it follows from the instalments.
 	FixedLength int `json:"fixedLength,omitzero"`
 	// MinimumDaysToFirst is the least number of days between disbursement and first due date; 0 for none.
@@ -40,7 +40,7 @@ func (in ProductUpdate) checkRepayment(c *fault.Checks) {
 	positive(c, "numberOfRepayments", in.Repayments)
 	positive(c, "minNumberOfRepayments", in.MinRepayments)
 	positive(c, "maxNumberOfRepayments", in.MaxRepayments)
-	positive(c, "repaymentEvery", in.RepaymentEvery)
+	positive(c, "repaymentEvery", in.Every)
 	between(c, "repaymentFrequencyType", in.Frequency, EveryDays, EveryYears)
 	positive(c, "fixedLength", in.FixedLength)
 	positive(c, "minimumDaysBetweenDisbursalAndFirstRepayment", in.MinimumDaysToFirst)
@@ -97,7 +97,7 @@ func (p Product) refuseFixedLength() error {
 		return ErrFixedLengthStrategy.New()
 	case !p.InterestRate.IsZero():
 		return ErrFixedLengthInterest.New()
-	case p.FixedLength < (p.Repayments-1)*p.RepaymentEvery+1:
+	case p.FixedLength < (p.Repayments-1)*p.Every+1:
 		return ErrFixedLengthTooShort.New()
 	}
 	return nil

@@ -8,11 +8,11 @@ import (
 
 // TrancheTerms say in how many parts a loan may be disbursed, and how much in all.
 type TrancheTerms struct {
-	MultiDisburse bool          `json:"multiDisburseLoan"`                // in tranches, instead of one sum
-	MaxTranches   int           `json:"maxTrancheCount,omitzero"`         // of a loan; 0 for no limit
-	MaxBalance    *money.Amount `json:"outstandingLoanBalance,omitempty"` // largest balance after a tranche; nil for none
-	// NoExpectedTranches: tranches are disbursed as they come and never planned.
-	NoExpectedTranches bool `json:"disallowExpectedDisbursements"`
+	MultiDisburse      bool          `json:"multiDisburseLoan"`                // in tranches, instead of one sum
+	MaxTranches        int           `json:"maxTrancheCount,omitzero"`         // of a loan; 0 for no limit
+	MaximumOutstanding *money.Amount `json:"outstandingLoanBalance,omitempty"` // largest balance after a tranche; nil for none
+	// NoPlannedTranches: tranches are disbursed as they come and never planned.
+	NoPlannedTranches bool `json:"disallowExpectedDisbursements"`
 	// FullTermForTranche gives every later tranche a full term of its own (progressive).
 	FullTermForTranche bool `json:"allowFullTermForTranche"`
 	// DisbursesAsExpected: a loan is disbursed on its expected date or not at all.
@@ -26,7 +26,7 @@ type TrancheTerms struct {
 
 func (in ProductUpdate) checkTranches(c *fault.Checks) {
 	positive(c, "maxTrancheCount", in.MaxTranches)
-	notNegativeNumber(c, "outstandingLoanBalance", in.MaxBalance)
+	notNegativeNumber(c, "outstandingLoanBalance", in.MaximumOutstanding)
 	c.MaxLength("overAppliedCalculationType", string(in.OverAppliedType), 10)
 	notNegative(c, "overAppliedNumber", in.OverAppliedNumber)
 }
@@ -62,8 +62,8 @@ func (p *Product) withoutOverApplied(in ProductUpdate) {
 // refuseTranches refuses what needs several disbursements without them, and a limit that is half stated.
 func (p Product) refuseTranches() error {
 	switch {
-	case p.NoExpectedTranches && !p.MultiDisburse:
-		return ErrNoExpectedTranches.New()
+	case p.NoPlannedTranches && !p.MultiDisburse:
+		return ErrNoPlannedTranches.New()
 	case p.OverApplied && p.OverAppliedType == "":
 		return ErrOverAppliedTypeMissing.New()
 	case !p.OverApplied && p.OverAppliedType != "":
@@ -82,7 +82,7 @@ func (p Product) refuseTranches() error {
 type DownPaymentTerms struct {
 	DownPayment        bool          `json:"enableDownPayment"`                                // a part of each disbursement is due at once
 	DownPaymentPercent money.Decimal `json:"disbursedAmountPercentageForDownPayment,omitzero"` // 1..100 of the disbursement
-	DownPaymentAuto    bool          `json:"enableAutoRepaymentForDownPayment"`                // paid at once, by the disbursement itself
+	AutoDownPayment    bool          `json:"enableAutoRepaymentForDownPayment"`                // paid at once, by the disbursement itself
 }
 
 func (in ProductUpdate) checkDownPayment(c *fault.Checks) {
@@ -107,7 +107,7 @@ func (p Product) checkDownPayment(c *fault.Checks, in ProductUpdate) {
 	}
 	const off = "supported.only.for.enable.down.payment.true"
 	refuseSent(c, "disbursedAmountPercentageForDownPayment", in.DownPaymentPercent, off)
-	refuseSent(c, "enableAutoRepaymentForDownPayment", in.DownPaymentAuto, off)
+	refuseSent(c, "enableAutoRepaymentForDownPayment", in.AutoDownPayment, off)
 }
 
 // withoutDownPayment clears the details once the switch is off.

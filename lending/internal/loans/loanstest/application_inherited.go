@@ -9,8 +9,8 @@ import (
 func (o *Office) Stated(p products.Product) loans.Application {
 	return loans.Application{
 		ProductID: p.ID, ClientID: o.Client, LoanType: "individual", SubmittedOn: o.Today, ExpectedDisbursement: o.Today,
-		Principal: p.Principal, Repayments: p.Repayments, Every: p.RepaymentEvery, Frequency: new(p.Frequency.Unit()),
-		TermFrequency: p.Repayments * p.RepaymentEvery, TermFrequencyType: new(p.Frequency.Unit()),
+		Principal: p.Principal, Repayments: p.Repayments, Every: p.Every, Frequency: new(p.Frequency.Unit()),
+		TermFrequency: p.Repayments * p.Every, TermFrequencyType: new(p.Frequency.Unit()),
 		InterestRate: new(p.InterestRate), RateFrequency: new(p.RateFrequency), Amortization: new(p.Amortization),
 		InterestMethod: new(p.InterestMethod), InterestPeriod: new(p.InterestPeriod), PartialPeriods: new(p.PartialPeriods),
 		DaysInYear: new(p.DaysInYear), Strategy: p.Strategy, Processing: new(p.Processing), StartsFrom: new(p.StartsFrom),

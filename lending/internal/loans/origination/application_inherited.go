@@ -25,7 +25,7 @@ func Inherit(in loans.Application, p *products.Product, today calendar.Date) loa
 
 // inheritTerm: the loan is as long as its instalments together.
 func inheritTerm(in *loans.Application, p *products.Product) {
-	in.Repayments, in.Every = cmp.Or(in.Repayments, p.Repayments), cmp.Or(in.Every, p.RepaymentEvery)
+	in.Repayments, in.Every = cmp.Or(in.Repayments, p.Repayments), cmp.Or(in.Every, p.Every)
 	in.Frequency = cmp.Or(in.Frequency, new(p.Frequency.Unit()))
 	in.TermFrequency, in.TermFrequencyType = cmp.Or(in.TermFrequency, in.Repayments*in.Every), cmp.Or(in.TermFrequencyType, in.Frequency)
 }

@@ -31,11 +31,11 @@ func TermsOf(p *products.Product, in loans.Application, arithmetic money.Arithme
 		StartsFrom:         loans.Value(in.StartsFrom, p.StartsFrom),
 		AnnualRate:         money.Decimal{},
 		ChargeOffBehaviour: p.ChargeOffBehaviour, InterestRefunds: slices.Clone(p.InterestRefunds),
-		MerchantBuyDownFee: p.MerchantBuysDown, AccrualActivity: p.PostsAccrualActivity,
+		MerchantBuyDownFee: p.MerchantBuyDownFee, AccrualActivity: p.AccrualActivity,
 		FixedPrincipalPercent: loans.Value(in.FixedPrincipalPercent, p.FixedPrincipalPercent), MinimumDaysToFirst: p.MinimumDaysToFirst,
 		LastInstalmentThreshold: p.LastInstalmentThreshold, FixedInstalment: loans.Value(in.FixedInstalment, money.Amount{}),
 		RecogniseOnDisbursement:    loans.Value(in.RecogniseOnDisbursement, p.RecogniseOnDisbursement),
-		InstalmentLevelDelinquency: loans.Value(in.InstalmentLevelDelinquency, p.DelinquencyByInstalments),
+		InstalmentLevelDelinquency: loans.Value(in.InstalmentLevelDelinquency, p.InstalmentLevelDelinquency),
 	}
 	fallDueOn(&t, in)
 	grace(&t, p, in)
@@ -59,10 +59,10 @@ func grace(t *book.Terms, p *products.Product, in loans.Application) {
 }
 
 func tranches(t *book.Terms, p *products.Product, in loans.Application) {
-	t.MultiDisburse, t.NoPlannedTranches = p.MultiDisburse, p.NoExpectedTranches
+	t.MultiDisburse, t.NoPlannedTranches = p.MultiDisburse, p.NoPlannedTranches
 	t.FullTermForTranche = loans.Value(in.FullTermForTranche, p.FullTermForTranche)
 	if p.MultiDisburse {
-		t.MaximumOutstanding = loans.Value(in.MaximumOutstanding, loans.Value(p.MaxBalance, money.Amount{}))
+		t.MaximumOutstanding = loans.Value(in.MaximumOutstanding, loans.Value(p.MaximumOutstanding, money.Amount{}))
 	}
 }
 
@@ -71,7 +71,7 @@ func downPayment(t *book.Terms, p *products.Product, in loans.Application) {
 	if !t.DownPayment {
 		return
 	}
-	t.AutoDownPayment = loans.Value(in.AutoDownPayment, p.DownPaymentAuto)
+	t.AutoDownPayment = loans.Value(in.AutoDownPayment, p.AutoDownPayment)
 	t.DownPaymentPercent = loans.Value(in.DownPaymentPercent, p.DownPaymentPercent)
 }
 
@@ -98,8 +98,8 @@ func keepToProduct(t *book.Terms, p *products.Product) {
 	if !p.Overrides.Strategy {
 		t.Strategy = p.Strategy
 	}
-	if !p.Overrides.RepaymentEvery {
-		t.Every = p.RepaymentEvery
+	if !p.Overrides.Every {
+		t.Every = p.Every
 	}
 	if !p.Overrides.Tolerance {
 		t.ArrearsTolerance = p.ArrearsTolerance

@@ -189,11 +189,11 @@ func addOptions(o *records.Opened, in *loans.Application) {
 	keep(&in.Processing, t.Processing, p.Processing)
 	keep(&in.FixedLength, t.FixedLength, p.FixedLength)
 	keep(&in.StartsFrom, t.StartsFrom, p.StartsFrom)
-	keep(&in.InstalmentLevelDelinquency, t.InstalmentLevelDelinquency, p.DelinquencyByInstalments)
+	keep(&in.InstalmentLevelDelinquency, t.InstalmentLevelDelinquency, p.InstalmentLevelDelinquency)
 	keep(&in.FullTermForTranche, t.FullTermForTranche, p.FullTermForTranche)
 	keep(&in.DownPayment, t.DownPayment, p.DownPayment)
 	if t.DownPayment {
-		keep(&in.AutoDownPayment, t.AutoDownPayment, p.DownPaymentAuto)
+		keep(&in.AutoDownPayment, t.AutoDownPayment, p.AutoDownPayment)
 		keep(&in.DownPaymentPercent, t.DownPaymentPercent, p.DownPaymentPercent)
 	}
 }
