@@ -12,9 +12,10 @@ import (
 
 // AccountingTerms say how transactions of the product's loans reach the books. The accounts stand in ledger.Mapping.
 type AccountingTerms struct {
-	AccountingRule AccountingRule `json:"accountingRule"` // none, cash, or accruals: what is posted to the books, and when
-	// AccrualActivity records what each instalment accrued, as a transaction on its due date.
-	AccrualActivity bool `json:"enableAccrualActivityPosting"`
+	// attributes: begin product fields
+	AccountingRule  AccountingRule `json:"accountingRule"`               // none, cash, or accruals: what is posted to the books, and when
+	AccrualActivity bool           `json:"enableAccrualActivityPosting"` // records what each instalment accrued, as a transaction on its due date
+	// attributes: end
 }
 
 // PaymentTypeAccount replaces the fund source for payments of one type.
@@ -82,7 +83,9 @@ func (in ProductUpdate) accounts() map[ledger.Placeholder]*int64 {
 func attributeOf(r ledger.Role) string { return r.Name + "Id" }
 
 func (in ProductUpdate) checkAccounting(c *fault.Checks) {
+	// attributes: begin input checks
 	between(c, "accountingRule", in.AccountingRule, NoAccounting, UpfrontAccrual)
+	// attributes: end
 	sent := in.accounts()
 	for _, role := range ledger.Roles() {
 		positive(c, attributeOf(role), sent[role.Placeholder])
