@@ -16,10 +16,10 @@ type Terms struct {
 	Repayments int           // how many instalments, greater than 0
 	Every      int           // units of Frequency between two instalments, greater than 0
 	Frequency  calendar.Unit // the unit that instalments are counted in
+	DueNthDay  int           // of monthly instalments: week of the month, 1 to 4, -1 the last; 0: none
+	DueWeekday int           // 1 Monday to 7 Sunday
 	// attributes: end
-	// DueNthDay and DueWeekday put monthly due dates on a weekday of the month; see Step. 0 for none.
-	DueNthDay, DueWeekday int
-	Workdays              *Workdays // nil when due dates fall on any day
+	Workdays *Workdays // nil when due dates fall on any day
 
 	// attributes: begin schedule fields
 	InterestRate            money.Decimal  // nominal interest in percent per RateFrequency, 0 or greater

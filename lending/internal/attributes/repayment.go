@@ -97,8 +97,8 @@ var repayment = []Attribute{
 	},
 	{
 		Name: "DueNthDay", Type: "int", Wire: "repaymentFrequencyNthDayType",
-		Note:        "of monthly instalments: week of the month, 1 to 4, -1 the last",
-		Application: Option, Terms: Sparse, Reading: Sparse,
+		Note:        "of monthly instalments: week of the month, 1 to 4, -1 the last; 0: none",
+		Application: Option, Terms: Sparse, Reading: Sparse, Schedule: Always,
 		Except: map[Place]Exception{
 			ApplicationFields: {Name: "NthDay", Note: "1 first to 4 fourth weekday of the month, -1 last; -2 on the day of the month"},
 			ReadingFields:     {Name: "DueWeek", Type: "*enumeration.Option", Note: "with {DueWeekday}: due on that day of the month"},
@@ -109,7 +109,7 @@ var repayment = []Attribute{
 	{
 		Name: "DueWeekday", Type: "int", Wire: "repaymentFrequencyDayOfWeekType",
 		Note:        "1 Monday to 7 Sunday",
-		Application: Option, Terms: Sparse, Reading: Sparse,
+		Application: Option, Terms: Sparse, Reading: Sparse, Schedule: Always,
 		Except: map[Place]Exception{
 			ApplicationFields: {Name: "Weekday"},
 			ReadingFields:     {Type: "*enumeration.Option"}, Read: {From: "origination.DueWeekday(t)"},

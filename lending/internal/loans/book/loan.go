@@ -77,7 +77,7 @@ type Terms struct {
 	Repayments        int                          `json:"repayments"`                  // how many instalments, greater than 0
 	Every             int                          `json:"every"`                       // units of Frequency between two instalments, greater than 0
 	Frequency         calendar.Unit                `json:"frequency"`                   // the unit that instalments are counted in
-	DueNthDay         int                          `json:"dueNthDay,omitempty"`         // of monthly instalments: week of the month, 1 to 4, -1 the last
+	DueNthDay         int                          `json:"dueNthDay,omitempty"`         // of monthly instalments: week of the month, 1 to 4, -1 the last; 0: none
 	DueWeekday        int                          `json:"dueWeekday,omitempty"`        // 1 Monday to 7 Sunday
 	InterestRate      money.Decimal                `json:"interestRate"`                // nominal interest in percent per RateFrequency, 0 or greater
 	RateFrequency     schedule.RateFrequency       `json:"rateFrequency"`               // period that InterestRate is for

@@ -19,6 +19,8 @@ func Terms(a *book.Account) schedule.Terms {
 		Repayments:                 t.Repayments,
 		Every:                      t.Every,
 		Frequency:                  t.Frequency,
+		DueNthDay:                  t.DueNthDay,
+		DueWeekday:                 t.DueWeekday,
 		FixedLength:                t.FixedLength,
 		MinimumDaysToFirst:         t.MinimumDaysToFirst,
 		StartsFrom:                 t.StartsFrom,
