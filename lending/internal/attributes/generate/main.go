@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"io/fs"
 	"os"
@@ -11,17 +10,15 @@ import (
 )
 
 func main() {
-	root := flag.String("root", "", "folder of the module; empty: the one that the working folder is in")
-	flag.Parse()
-	if err := run(*root); err != nil {
+	if err := run(); err != nil {
 		fmt.Fprintln(os.Stderr, "attributes:", err)
 		os.Exit(1)
 	}
 }
 
-// run writes the files whose regions are not current.
-func run(root string) error {
-	root, err := moduleRoot(root)
+// run writes the files of the module whose regions are not current.
+func run() error {
+	root, err := moduleRoot()
 	if err != nil {
 		return err
 	}
@@ -30,47 +27,59 @@ func run(root string) error {
 		return err
 	}
 	after, err := rewritten(before)
+	if err != nil {
+		return err
+	}
 	for path, text := range after {
-		if text != before[path] && err == nil {
-			err = os.WriteFile(filepath.Join(root, path), []byte(text), 0o644)
+		if text == before[path] {
+			continue
+		}
+		if err := os.WriteFile(filepath.Join(root, path), []byte(text), 0o644); err != nil {
+			return err
 		}
 	}
-	return err
+	return nil
 }
 
-// moduleRoot is the folder itself where one is given, else the nearest one above that has a go.mod.
-func moduleRoot(given string) (string, error) {
-	if given != "" {
-		return given, nil
-	}
+// moduleRoot is the nearest folder at or above the current one that has a go.mod.
+func moduleRoot() (string, error) {
 	folder, err := os.Getwd()
-	for ; err == nil; folder = filepath.Dir(folder) {
+	if err != nil {
+		return "", err
+	}
+	for {
 		_, err := os.Stat(filepath.Join(folder, "go.mod"))
-		switch {
+		switch above := filepath.Dir(folder); {
 		case err == nil:
 			return folder, nil
 		case !errors.Is(err, fs.ErrNotExist):
 			return "", err
-		case folder == filepath.Dir(folder):
-			return "", errors.New("no go.mod here or above")
+		case above == folder:
+			return "", errors.New("there is no go.mod here or above")
+		default:
+			folder = above
 		}
 	}
-	return "", err
 }
 
-// marked reads the files of the module that have generated regions, by their paths in it.
-var marker = regexp.MustCompile(`(?m)^\s*// attributes: begin `)
+var marker = regexp.MustCompile(`(?m)^\s*// attributes: (begin|end)`)
 
+// marked reads the files below a folder that have markers, by their paths from there.
 func marked(root string) (map[string]string, error) {
-	files := map[string]string{}
+	files, packages := map[string]string{}, filepath.Join(root, "lending", "internal", "attributes")
 	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || filepath.Ext(path) != ".go" {
+		switch {
+		case err != nil:
 			return err
+		case path == packages:
+			return filepath.SkipDir // which speaks of markers
+		case entry.IsDir() || filepath.Ext(path) != ".go":
+			return nil
 		}
 		text, err := os.ReadFile(path)
 		if err == nil && marker.Match(text) {
 			within, _ := filepath.Rel(root, path)
-			files[filepath.ToSlash(within)] = string(text)
+			files[within] = string(text)
 		}
 		return err
 	})

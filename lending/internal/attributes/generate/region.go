@@ -51,11 +51,11 @@ func rewritten(texts map[string]string) (map[string]string, error) {
 	}
 	after := map[string]string{}
 	for _, f := range files {
-		text, err := format.Source([]byte(f.String()))
+		text, err := f.formatted()
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", f.path, err)
 		}
-		after[f.path] = string(text)
+		after[f.path] = text
 	}
 	return after, nil
 }
@@ -77,6 +77,8 @@ func parse(path, text string) (*file, error) {
 				return nil, fmt.Errorf("%s: no region is called %q", path, current.place)
 			}
 			continue
+		case end.MatchString(text) && current.place == "":
+			return nil, fmt.Errorf("%s: a region ends that did not begin", path)
 		case end.MatchString(text):
 			current = f.open("")
 		}
@@ -105,14 +107,16 @@ func (p *part) keyOf(text string) string {
 	return text
 }
 
-func (f *file) String() string {
+// formatted is the file as gofmt has it.
+func (f *file) formatted() (string, error) {
 	var texts []string
 	for _, p := range f.parts {
 		for _, l := range p.lines {
 			texts = append(texts, l.text)
 		}
 	}
-	return strings.Join(texts, "\n")
+	text, err := format.Source([]byte(strings.Join(texts, "\n")))
+	return string(text), err
 }
 
 func regionsOf(place attributes.Place, files []*file) []*part {
