@@ -29,7 +29,7 @@ func stated(in products.NewProduct) products.NewProduct {
 	currency, _ := refdata.CurrencyByCode(in.CurrencyCode) // an unknown one is refused by the server
 	assume(&in.Digits, currency.Digits)
 	assume(&in.InMultiplesOf, 0)
-	assume(&in.RepaymentEvery, 1)
+	assume(&in.Every, 1)
 	assume(&in.Frequency, products.EveryMonths)
 	assume(&in.RateFrequency, schedule.PerYear)
 	assume(&in.Amortization, schedule.EqualInstalments)

@@ -20,6 +20,8 @@ const module = "lending.example/platform/"
 // package imports only what beside says.
 var lines = map[string]int{
 	"lending/scratch":                      0,
+	"lending/internal/attributes":          0,
+	"lending/internal/attributes/generate": 1,
 	"lending/enumeration":                  0,
 	"lending/calendar":                     0,
 	"lending/money":                        0,

@@ -312,7 +312,7 @@ func TestInstalmentsThatAreLateAreTold(t *testing.T) {
 	ctx := t.Context()
 	bucket := bucketOf(t, bench)
 	product := bench.Product(func(p *products.NewProduct) {
-		p.DelinquencyBucketID, p.DelinquencyByInstalments = new(bucket), new(true)
+		p.DelinquencyBucketID, p.InstalmentLevelDelinquency = new(bucket), new(true)
 	})
 	loan := lentOf(t, bench, product)
 	for _, day := range []string{"2026-01-02", "2026-02-10", "2026-03-10", "2026-03-20"} {

@@ -109,7 +109,7 @@ func crediting(in *products.NewProduct) {
 }
 
 func downPayment(in *products.NewProduct) {
-	in.DownPayment, in.DownPaymentPercent, in.DownPaymentAuto = new(true), new(money.MustDecimal("25")), new(true)
+	in.DownPayment, in.DownPaymentPercent, in.AutoDownPayment = new(true), new(money.MustDecimal("25")), new(true)
 }
 
 func tranches(in *products.NewProduct) {
@@ -205,7 +205,7 @@ func accounts(open func(ledger.NewAccount) int64) func(*products.NewProduct) {
 	fund := new(open(ledger.NewAccount{Name: "Fund", Code: "5", Type: ledger.Asset, Usage: ledger.DetailAccount, ManualEntriesAllowed: new(true)}))
 	suspense := new(open(ledger.NewAccount{Name: "On the way", Code: "6", Type: ledger.Asset, Usage: ledger.DetailAccount, ManualEntriesAllowed: new(true)}))
 	return func(p *products.NewProduct) {
-		p.AccountingRule, p.PostsAccrualActivity = new(ledger.PeriodicAccrual), new(true)
+		p.AccountingRule, p.AccrualActivity = new(ledger.PeriodicAccrual), new(true)
 		p.FundSource, p.LoanPortfolio, p.TransfersInSuspense = fund, asset, suspense
 		p.InterestReceivable, p.FeesReceivable, p.PenaltiesReceivable = asset, asset, asset
 		p.Overpayment, p.DeferredIncome = liability, liability

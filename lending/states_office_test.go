@@ -34,7 +34,7 @@ var cumulative = shape{name: "cumulative", apply: func(*loans.Application) {}}
 
 func buyingDown(in *products.NewProduct) {
 	in.BuysDown, in.BuyDownCalculation = new(true), products.BuyDownFlat
-	in.BuyDownStrategy, in.BuyDownType, in.MerchantBuysDown = products.BuyDownEqually, products.BuyDownAsFee, new(false)
+	in.BuyDownStrategy, in.BuyDownType, in.MerchantBuyDownFee = products.BuyDownEqually, products.BuyDownAsFee, new(false)
 }
 
 // office is a world whose loan has yet to be approved, with all that commands may be about. What is not there yet is 0.

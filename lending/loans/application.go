@@ -37,68 +37,69 @@ type Application struct {
 	ExpectedDisbursement calendar.Date `json:"expectedDisbursementDate,omitzero"`   // on or after SubmittedOn; absent: the first tranche planned, else SubmittedOn
 	FirstDue             calendar.Date `json:"repaymentsStartingFromDate,omitzero"` // of the first instalment; absent: one step after the disbursement
 	InterestChargedFrom  calendar.Date `json:"interestChargedFromDate,omitzero"`    // absent: from the disbursement
-	// RestDate and CompoundingDate anchor the recurrence of rests and compounding; see needsDate.
-	RestDate        calendar.Date `json:"recalculationRestFrequencyDate,omitzero"`
-	CompoundingDate calendar.Date `json:"recalculationCompoundingFrequencyDate,omitzero"`
+	// attributes: begin application fields
+	RestDate        calendar.Date `json:"recalculationRestFrequencyDate,omitzero"`        // an anchor of the recurrence
+	CompoundingDate calendar.Date `json:"recalculationCompoundingFrequencyDate,omitzero"` // an anchor of the recurrence
 
 	// Sums.
-	Principal          money.Amount     `json:"principal,omitzero"`                  // above zero, in the currency of the product
-	FixedInstalment    *money.Amount    `json:"fixedEmiAmount,omitempty"`            // the amount of each instalment; absent: calculated
-	MaximumOutstanding *money.Amount    `json:"maxOutstandingLoanBalance,omitempty"` // most that tranches may bring the balance to
+	Principal          money.Amount     `json:"principal,omitzero"`                  // amount to lend, greater than 0, in the currency of the product
+	FixedInstalment    *money.Amount    `json:"fixedEmiAmount,omitempty"`            // amount of each instalment in the currency of the loan, instead of the calculated one
+	MaximumOutstanding *money.Amount    `json:"maxOutstandingLoanBalance,omitempty"` // most that may be outstanding at any time, in the currency of the loan
 	Tranches           []PlannedTranche `json:"disbursementData,omitzero"`           // of products that disburse in parts
 
 	// Number and rhythm of the instalments.
-	TermFrequency     int                 `json:"loanTermFrequency,omitempty"`     // length of the loan: Repayments × Every, which it is when absent
-	TermFrequencyType *calendar.Unit      `json:"loanTermFrequencyType,omitempty"` // the same as Frequency, which it is when absent
-	Repayments        int                 `json:"numberOfRepayments,omitempty"`    // number of instalments, 1 or more
-	Every             int                 `json:"repaymentEvery,omitempty"`        // units of Frequency from one due date to the next, 1 or more
-	Frequency         *calendar.Unit      `json:"repaymentFrequencyType,omitempty"`
+	TermFrequency     int                 `json:"loanTermFrequency,omitempty"`               // length of the loan: Repayments × Every, which it is when absent
+	TermFrequencyType *calendar.Unit      `json:"loanTermFrequencyType,omitempty"`           // the same as Frequency, which it is when absent
+	Repayments        int                 `json:"numberOfRepayments,omitempty"`              // how many instalments, greater than 0
+	Every             int                 `json:"repaymentEvery,omitempty"`                  // units of Frequency between two instalments, greater than 0
+	Frequency         *calendar.Unit      `json:"repaymentFrequencyType,omitempty"`          // the unit that instalments are counted in
 	FixedLength       *int                `json:"fixedLength,omitempty"`                     // length of the whole schedule in units of Frequency
 	StartsFrom        *schedule.StartDate `json:"repaymentStartDateType,omitempty"`          // what the first step is counted from
 	NthDay            *int                `json:"repaymentFrequencyNthDayType,omitempty"`    // 1 first to 4 fourth weekday of the month, -1 last; -2 on the day of the month
 	Weekday           *int                `json:"repaymentFrequencyDayOfWeekType,omitempty"` // 1 Monday to 7 Sunday
 
 	// The rate, how interest is calculated, and how payments are spread.
-	InterestRate            *money.Decimal           `json:"interestRatePerPeriod,omitempty"` // percent per RateFrequency, 0 or more
-	RateFrequency           *schedule.RateFrequency  `json:"interestRateFrequencyType,omitempty"`
+	InterestRate            *money.Decimal           `json:"interestRatePerPeriod,omitempty"`                  // nominal interest in percent per RateFrequency, 0 or greater
+	RateFrequency           *schedule.RateFrequency  `json:"interestRateFrequencyType,omitempty"`              // period that InterestRate is for
 	Amortization            *schedule.Amortization   `json:"amortizationType,omitempty"`                       // equal instalments or equal principal
 	InterestMethod          *schedule.InterestMethod `json:"interestType,omitempty"`                           // on the balance, or flat
 	InterestPeriod          *schedule.InterestPeriod `json:"interestCalculationPeriodType,omitempty"`          // counted in days or in whole steps
 	PartialPeriods          *bool                    `json:"allowPartialPeriodInterestCalculation,omitempty"`  // whole steps: parts of a step count by days
 	DaysInYear              *schedule.DaysInYear     `json:"daysInYearType,omitempty"`                         // actual, 360, 364 or 365
-	LeapYears               schedule.LeapYearRule    `json:"daysInYearCustomStrategy,omitempty"`               // which years have 366 days
-	EqualInterest           *bool                    `json:"isEqualAmortization,omitempty"`                    // all interest of a declining balance, spread evenly; absent: not
-	FixedPrincipalPercent   *money.Decimal           `json:"fixedPrincipalPercentagePerInstallment,omitempty"` // of the principal with each instalment, 1 to 100
-	RecogniseOnDisbursement *bool                    `json:"interestRecognitionOnDisbursementDate,omitempty"`  // the day of disbursement bears interest
-	Strategy                products.Strategy        `json:"transactionProcessingStrategyCode,omitempty"`      // how payments are spread over what is owed
-	Processing              *schedule.Processing     `json:"loanScheduleProcessingType,omitempty"`             // horizontal or vertical, of advanced allocation
-	FloatingRate            *bool                    `json:"isFloatingInterestRate,omitempty"`                 // floating rates are not served
+	LeapYears               schedule.LeapYearRule    `json:"daysInYearCustomStrategy,omitzero"`                // which years have 366 days; progressive schedules with actual years
+	EqualInterest           *bool                    `json:"isEqualAmortization,omitempty"`                    // all interest of a declining balance is spread evenly; absent: not, whatever the product has
+	FixedPrincipalPercent   *money.Decimal           `json:"fixedPrincipalPercentagePerInstallment,omitempty"` // percent of the principal with each instalment, 1 to 100
+	RecogniseOnDisbursement *bool                    `json:"interestRecognitionOnDisbursementDate,omitempty"`  // the day of disbursement bears interest; progressive schedules
+	Strategy                products.Strategy        `json:"transactionProcessingStrategyCode,omitzero"`       // how payments are spread over what is owed
+	Processing              *schedule.Processing     `json:"loanScheduleProcessingType,omitempty"`             // horizontal or vertical, of the advanced strategy
+	FloatingRate            *bool                    `json:"isFloatingInterestRate,omitempty"`                 // floating rates are not built
 	RateDifferential        *money.Decimal           `json:"interestRateDifferential,omitempty"`               // percent on top of a floating rate
 
 	// What is put off.
-	GraceOnPrincipal       *int          `json:"graceOnPrincipalPayment,omitempty"` // first instalments without principal
-	GraceOnInterestPayment *int          `json:"graceOnInterestPayment,omitempty"`  // first instalments whose interest falls due later
-	GraceOnInterestCharged *int          `json:"graceOnInterestCharged,omitempty"`  // none when absent, whatever the product has
-	GraceOnArrearsAgeing   *int          `json:"graceOnArrearsAgeing,omitempty"`    // days overdue that do not count
-	ArrearsTolerance       *money.Amount `json:"inArrearsTolerance,omitempty"`      // a sum overdue up to which a loan is not in arrears
+	GraceOnPrincipal       *int          `json:"graceOnPrincipalPayment,omitempty"` // first instalments without principal, 0 or more
+	GraceOnInterestPayment *int          `json:"graceOnInterestPayment,omitempty"`  // first instalments in which interest is not yet due; it falls due after them
+	GraceOnInterestCharged *int          `json:"graceOnInterestCharged,omitempty"`  // first instalments for which no interest is charged; none when absent, whatever the product has
+	GraceOnArrearsAgeing   *int          `json:"graceOnArrearsAgeing,omitempty"`    // days in arrears that do not count
+	ArrearsTolerance       *money.Amount `json:"inArrearsTolerance,omitempty"`      // overdue amount in the currency of the loan up to which it is not in arrears
 
 	// The down payment, of products that take one.
-	DownPayment        *bool          `json:"enableDownPayment,omitempty"`
+	DownPayment        *bool          `json:"enableDownPayment,omitempty"`                       // a part of each disbursement is due at once
 	AutoDownPayment    *bool          `json:"enableAutoRepaymentForDownPayment,omitempty"`       // paid by itself at each disbursement
-	DownPaymentPercent *money.Decimal `json:"disbursedAmountPercentageForDownPayment,omitempty"` // of each disbursement, 0 to 100
+	DownPaymentPercent *money.Decimal `json:"disbursedAmountPercentageForDownPayment,omitempty"` // percentage of each disbursement, 1 to 100, that is paid down at once
 
 	// The rest.
-	InstalmentLevelDelinquency *bool               `json:"enableInstallmentLevelDelinquency,omitempty"`       // classify each instalment, not the loan alone
-	FullTermForTranche         *bool               `json:"allowFullTermForTranche,omitempty"`                 // each tranche has the full number of instalments
-	LinkedAccountID            int64               `json:"linkAccountId,omitempty"`                           // savings account that money is paid out to and charges are paid from
-	StandingInstruction        *bool               `json:"createStandingInstructionAtDisbursement,omitempty"` // needs a linked account
-	Topup                      *bool               `json:"isTopup,omitempty"`                                 // pays off another loan of the client when it is paid out, where the product lets it
-	LoanToClose                int64               `json:"loanIdToClose,omitempty"`                           // the loan that a top-up pays off, active, in the same currency
-	CalendarID                 int64               `json:"calendarId,omitempty"`                              // groups' meetings
-	SyncWithMeeting            *bool               `json:"syncDisbursementWithMeeting,omitempty"`             // of groups
-	Originators                []AppliedOriginator `json:"originators,omitzero"`
-	Collateral                 []AppliedCollateral `json:"collateral,omitzero"` // refused: not served
-	Datatables                 []datatables.Entry  `json:"datatables,omitzero"` // rows of tables that are registered for loans, stored by Submit; a modification takes none
+	InstalmentLevelDelinquency *bool `json:"enableInstallmentLevelDelinquency,omitempty"` // classify each instalment, not the loan alone
+	FullTermForTranche         *bool `json:"allowFullTermForTranche,omitempty"`           // each later tranche has the full number of instalments; progressive schedules
+	// attributes: end
+	LinkedAccountID     int64               `json:"linkAccountId,omitempty"`                           // savings account that money is paid out to and charges are paid from
+	StandingInstruction *bool               `json:"createStandingInstructionAtDisbursement,omitempty"` // needs a linked account
+	Topup               *bool               `json:"isTopup,omitempty"`                                 // pays off another loan of the client when it is paid out, where the product lets it
+	LoanToClose         int64               `json:"loanIdToClose,omitempty"`                           // the loan that a top-up pays off, active, in the same currency
+	CalendarID          int64               `json:"calendarId,omitempty"`                              // groups' meetings
+	SyncWithMeeting     *bool               `json:"syncDisbursementWithMeeting,omitempty"`             // of groups
+	Originators         []AppliedOriginator `json:"originators,omitzero"`
+	Collateral          []AppliedCollateral `json:"collateral,omitzero"` // refused: not served
+	Datatables          []datatables.Entry  `json:"datatables,omitzero"` // rows of tables that are registered for loans, stored by Submit; a modification takes none
 }
 
 // Applied is a charge that an application puts on the loan.

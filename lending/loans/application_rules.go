@@ -6,6 +6,7 @@ import (
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/datatables"
+	"lending.example/platform/lending/enumeration"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/schedule"
@@ -116,74 +117,46 @@ func (in Application) AccountType() AccountType {
 }
 
 func (in Application) checkTerm(c *fault.Checks) {
-	notNegative(c, "loanTermFrequency", in.TermFrequency)
-	notNegative(c, "numberOfRepayments", in.Repayments)
-	notNegative(c, "repaymentEvery", in.Every)
-	inTable(c, "loanTermFrequencyType", in.TermFrequencyType, calendar.Units().Values())
-	inTable(c, "repaymentFrequencyType", in.Frequency, calendar.Units().Values())
-	inTable(c, "repaymentStartDateType", in.StartsFrom, schedule.StartDates().Values())
+	// attributes: begin application checks
+	positive(c, "loanTermFrequency", said(in.TermFrequency))
+	positive(c, "numberOfRepayments", said(in.Repayments))
+	positive(c, "repaymentEvery", said(in.Every))
+	oneOf(c, "loanTermFrequencyType", in.TermFrequencyType, calendar.Units())
+	oneOf(c, "repaymentFrequencyType", in.Frequency, calendar.Units())
+	oneOf(c, "repaymentStartDateType", in.StartsFrom, schedule.StartDates())
+	// attributes: end
 	if in.TermFrequencyType != nil && in.Frequency != nil && *in.TermFrequencyType != *in.Frequency {
 		c.Fail("loanTermFrequencyType", *in.TermFrequencyType, "not.the.same.as.repaymentFrequencyType")
 	}
-	if in.FixedLength != nil {
-		c.PositiveInt("fixedLength", *in.FixedLength)
-	}
+	// attributes: begin application checks
+	positive(c, "fixedLength", in.FixedLength)
+	// attributes: end
 	in.checkDueWeekday(c)
 }
 
-func notNegative(c *fault.Checks, field string, n int) {
-	if n < 0 {
-		c.Fail(field, n, fault.NotPositive)
-	}
-}
-
-// inTable fails when a value is sent that an enumeration does not have.
-func inTable[T comparable](c *fault.Checks, field string, value *T, listed []T) {
-	if value != nil {
-		fault.OneOf(c, field, *value, listed...)
-	}
-}
-
 func (in Application) checkInterest(c *fault.Checks) {
-	if in.InterestRate != nil && in.InterestRate.IsNegative() {
-		c.Fail("interestRatePerPeriod", *in.InterestRate, fault.Negative)
-	}
-	inTable(c, "interestRateFrequencyType", in.RateFrequency, schedule.RateFrequencies().Values())
-	inTable(c, "amortizationType", in.Amortization, schedule.Amortizations().Values())
-	inTable(c, "interestType", in.InterestMethod, schedule.InterestMethods().Values())
-	inTable(c, "interestCalculationPeriodType", in.InterestPeriod, schedule.InterestPeriods().Values())
-	inTable(c, "daysInYearType", in.DaysInYear, schedule.YearLengths().Values())
-	if in.LeapYears != "" {
-		fault.OneOf(c, "daysInYearCustomStrategy", in.LeapYears, schedule.LeapYearRules().Values()...)
-	}
-	inTable(c, "loanScheduleProcessingType", in.Processing, schedule.Processings().Values())
-	if percent := in.FixedPrincipalPercent; percent != nil && !within(*percent, 1, 100) {
-		c.Fail("fixedPrincipalPercentagePerInstallment", *percent, fault.OutOfRange, 1, 100)
-	}
-	if percent := in.DownPaymentPercent; percent != nil && !within(*percent, 0, 100) {
-		c.Fail("disbursedAmountPercentageForDownPayment", *percent, fault.OutOfRange, 0, 100)
-	}
-}
-
-func within(d money.Decimal, low, high int64) bool {
-	return !d.Less(money.DecimalFromInt(low)) && !money.DecimalFromInt(high).Less(d)
+	// attributes: begin application checks
+	notNegativeNumber(c, "interestRatePerPeriod", in.InterestRate)
+	oneOf(c, "interestRateFrequencyType", in.RateFrequency, schedule.RateFrequencies())
+	oneOf(c, "amortizationType", in.Amortization, schedule.Amortizations())
+	oneOf(c, "interestType", in.InterestMethod, schedule.InterestMethods())
+	oneOf(c, "interestCalculationPeriodType", in.InterestPeriod, schedule.InterestPeriods())
+	oneOf(c, "daysInYearType", in.DaysInYear, schedule.YearLengths())
+	oneOf(c, "daysInYearCustomStrategy", said(in.LeapYears), schedule.LeapYearRules())
+	oneOf(c, "loanScheduleProcessingType", in.Processing, schedule.Processings())
+	percent(c, "fixedPrincipalPercentagePerInstallment", in.FixedPrincipalPercent, 1, 100)
+	percent(c, "disbursedAmountPercentageForDownPayment", in.DownPaymentPercent, 0, 100)
+	// attributes: end
 }
 
 func (in Application) checkGrace(c *fault.Checks) {
-	for _, grace := range []struct {
-		field string
-		value *int
-	}{
-		{"graceOnPrincipalPayment", in.GraceOnPrincipal}, {"graceOnInterestPayment", in.GraceOnInterestPayment},
-		{"graceOnInterestCharged", in.GraceOnInterestCharged}, {"graceOnArrearsAgeing", in.GraceOnArrearsAgeing},
-	} {
-		if grace.value != nil {
-			c.NotNegativeInt(grace.field, *grace.value)
-		}
-	}
-	if in.ArrearsTolerance != nil {
-		c.NotNegative("inArrearsTolerance", *in.ArrearsTolerance)
-	}
+	// attributes: begin application checks
+	notNegative(c, "graceOnPrincipalPayment", in.GraceOnPrincipal)
+	notNegative(c, "graceOnInterestPayment", in.GraceOnInterestPayment)
+	notNegative(c, "graceOnInterestCharged", in.GraceOnInterestCharged)
+	notNegative(c, "graceOnArrearsAgeing", in.GraceOnArrearsAgeing)
+	notNegativeNumber(c, "inArrearsTolerance", in.ArrearsTolerance)
+	// attributes: end
 }
 
 func (in Application) checkCharges(c *fault.Checks) {
@@ -199,13 +172,56 @@ func (in Application) checkCharges(c *fault.Checks) {
 }
 
 func (in Application) checkAmounts(c *fault.Checks) {
-	if in.Principal.IsNegative() {
-		c.Fail("principal", in.Principal, fault.NotPositive)
+	// attributes: begin application checks
+	positiveAmount(c, "principal", said(in.Principal))
+	positiveAmount(c, "fixedEmiAmount", in.FixedInstalment)
+	positiveAmount(c, "maxOutstandingLoanBalance", in.MaximumOutstanding)
+	// attributes: end
+}
+
+// The checks below are about attributes that may be absent: what is not said is not judged.
+
+// said is a value, where zero says nothing.
+func said[T comparable](value T) *T {
+	var nothing T
+	if value == nothing {
+		return nil
 	}
-	if in.FixedInstalment != nil {
-		c.Positive("fixedEmiAmount", *in.FixedInstalment)
+	return &value
+}
+
+func positive(c *fault.Checks, field string, n *int) {
+	if n != nil {
+		c.PositiveInt(field, *n)
 	}
-	if in.MaximumOutstanding != nil {
-		c.Positive("maxOutstandingLoanBalance", *in.MaximumOutstanding)
+}
+
+func notNegative(c *fault.Checks, field string, n *int) {
+	if n != nil {
+		c.NotNegativeInt(field, *n)
+	}
+}
+
+func positiveAmount(c *fault.Checks, field string, amount *money.Amount) {
+	if amount != nil {
+		c.Positive(field, *amount)
+	}
+}
+
+func notNegativeNumber[T interface{ IsNegative() bool }](c *fault.Checks, field string, number *T) {
+	if number != nil && (*number).IsNegative() {
+		c.Fail(field, *number, fault.Negative)
+	}
+}
+
+func oneOf[T ~int | ~string](c *fault.Checks, field string, value *T, table *enumeration.Table[T]) {
+	if value != nil {
+		fault.OneOf(c, field, *value, table.Values()...)
+	}
+}
+
+func percent(c *fault.Checks, field string, value *money.Decimal, low, high int) {
+	if value != nil && (value.Less(money.DecimalFromInt(int64(low))) || money.DecimalFromInt(int64(high)).Less(*value)) {
+		c.Fail(field, *value, fault.OutOfRange, low, high)
 	}
 }

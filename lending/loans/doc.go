@@ -6,6 +6,9 @@
 // lending/internal/loans, and the table that binds one to the other in their package servicing. A platform runs its own
 // operation of the same id, so that the value from here is all that a caller needs.
 //
+// What stands between lines of "attributes:" is written by go generate, from the table of the terms that loans inherit from their
+// products (lending/internal/attributes).
+//
 // A caller in Go meets the same operations as methods of the services of a desk, see package lending.
 //
 // # Files

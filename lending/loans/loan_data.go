@@ -36,95 +36,113 @@ type LoanData struct {
 	OfficerName        string               `json:"loanOfficerName,omitempty"`
 	AccountType        AccountType          `json:"loanType"`
 	Currency           refdata.CurrencyData `json:"currency"`
-	Principal          money.Amount         `json:"principal"`          // of the current schedule: disbursed, or before that approved
-	ApprovedPrincipal  money.Amount         `json:"approvedPrincipal"`  // the most that may be disbursed
-	ProposedPrincipal  money.Amount         `json:"proposedPrincipal"`  // applied for
-	NetDisbursal       money.Amount         `json:"netDisbursalAmount"` // principal less what is withheld
+	// attributes: begin reading fields
+	Principal money.Amount `json:"principal"` // of the current schedule: disbursed, or before that approved
+	// attributes: end
+	ApprovedPrincipal money.Amount `json:"approvedPrincipal"`  // the most that may be disbursed
+	ProposedPrincipal money.Amount `json:"proposedPrincipal"`  // applied for
+	NetDisbursal      money.Amount `json:"netDisbursalAmount"` // principal less what is withheld
 
-	TermFrequency     int                     `json:"termFrequency"` // length of the term, in TermFrequencyType
-	TermFrequencyType enumeration.Option      `json:"termPeriodFrequencyType"`
-	Repayments        int                     `json:"numberOfRepayments"` // number of instalments
-	ActualTerms       int                     `json:"actualNoTerm"`       // instalments but additional ones and down payments
-	Every             int                     `json:"repaymentEvery"`     // in units of Frequency
-	Frequency         enumeration.Option      `json:"repaymentFrequencyType"`
-	DueWeek           *enumeration.Option     `json:"repaymentFrequencyNthDayType,omitempty"` // with DueWeekday: due on that day of the month
-	DueWeekday        *enumeration.Option     `json:"repaymentFrequencyDayOfWeekType,omitempty"`
-	FixedLength       int                     `json:"fixedLength,omitempty"` // of the whole loan, in units of Frequency; 0: not fixed
-	InterestRate      money.Decimal           `json:"interestRatePerPeriod"` // percent for RateFrequency
-	RateFrequency     schedule.RateFrequency  `json:"interestRateFrequencyType"`
-	AnnualRate        money.Decimal           `json:"annualInterestRate"` // percent a year
-	FloatingRate      bool                    `json:"isFloatingInterestRate"`
-	Amortization      schedule.Amortization   `json:"amortizationType"`
-	InterestMethod    schedule.InterestMethod `json:"interestType"`
-	InterestPeriod    schedule.InterestPeriod `json:"interestCalculationPeriodType"`
-	PartialPeriods    bool                    `json:"allowPartialPeriodInterestCalculation"` // days count in periods that are cut
-	ArrearsTolerance  money.Amount            `json:"inArrearsTolerance,omitzero"`           // overdue up to this much is no arrears
-	Strategy          string                  `json:"transactionProcessingStrategyCode"`     // how payments are spread over what is owed
+	// attributes: begin reading fields
+	TermFrequency     int                     `json:"termFrequency"`                            // length of the loan in units of TermFrequencyType: Repayments × Every
+	TermFrequencyType enumeration.Option      `json:"termPeriodFrequencyType"`                  // the same as Frequency
+	Repayments        int                     `json:"numberOfRepayments"`                       // how many instalments, greater than 0
+	ActualTerms       int                     `json:"actualNoTerm"`                             // instalments but additional ones and down payments
+	Every             int                     `json:"repaymentEvery"`                           // units of Frequency between two instalments, greater than 0
+	Frequency         enumeration.Option      `json:"repaymentFrequencyType"`                   // the unit that instalments are counted in
+	DueWeek           *enumeration.Option     `json:"repaymentFrequencyNthDayType,omitzero"`    // with DueWeekday: due on that day of the month
+	DueWeekday        *enumeration.Option     `json:"repaymentFrequencyDayOfWeekType,omitzero"` // 1 Monday to 7 Sunday
+	FixedLength       int                     `json:"fixedLength,omitempty"`                    // length of the whole schedule in units of Frequency
+	InterestRate      money.Decimal           `json:"interestRatePerPeriod"`                    // nominal interest in percent per RateFrequency, 0 or greater
+	RateFrequency     schedule.RateFrequency  `json:"interestRateFrequencyType"`                // period that InterestRate is for
+	AnnualRate        money.Decimal           `json:"annualInterestRate"`                       // nominal interest in percent per year
+	FloatingRate      bool                    `json:"isFloatingInterestRate"`                   // floating rates are not built
+	Amortization      schedule.Amortization   `json:"amortizationType"`                         // equal instalments or equal principal
+	InterestMethod    schedule.InterestMethod `json:"interestType"`                             // on the balance, or flat
+	InterestPeriod    schedule.InterestPeriod `json:"interestCalculationPeriodType"`            // counted in days or in whole steps
+	PartialPeriods    bool                    `json:"allowPartialPeriodInterestCalculation"`    // whole steps: parts of a step count by days
+	ArrearsTolerance  money.Amount            `json:"inArrearsTolerance,omitzero"`              // overdue amount in the currency of the loan up to which it is not in arrears
+	Strategy          string                  `json:"transactionProcessingStrategyCode"`        // how payments are spread over what is owed
 	StrategyName      string                  `json:"transactionProcessingStrategyName"`
 
-	GraceOnPrincipal       int           `json:"graceOnPrincipalPayment,omitempty"`               // instalments without principal, from the first
-	RecurringMoratorium    int           `json:"recurringMoratoriumOnPrincipalPeriods,omitempty"` // instalments without principal between those with some
-	GraceOnInterestPayment int           `json:"graceOnInterestPayment,omitempty"`                // instalments whose interest is paid later, from the first
-	GraceOnInterestCharged int           `json:"graceOnInterestCharged,omitempty"`                // instalments without interest, from the first
-	GraceOnArrearsAgeing   int           `json:"graceOnArrearsAgeing,omitempty"`                  // days overdue that do not count
-	InterestChargedFrom    calendar.Date `json:"interestChargedFromDate,omitzero"`                // absent: from the disbursement on
-	FirstRepaymentOn       calendar.Date `json:"expectedFirstRepaymentOnDate,omitzero"`           // when it was asked for
-	SyncWithMeeting        bool          `json:"syncDisbursementWithMeeting"`
+	GraceOnPrincipal           int `json:"graceOnPrincipalPayment,omitempty"`               // first instalments without principal, 0 or more
+	RecurringPrincipalHolidays int `json:"recurringMoratoriumOnPrincipalPeriods,omitempty"` // after the grace, principal falls due only in every (n+1)-th instalment
+	GraceOnInterestPayment     int `json:"graceOnInterestPayment,omitempty"`                // first instalments in which interest is not yet due; it falls due after them
+	GraceOnInterestCharged     int `json:"graceOnInterestCharged,omitempty"`                // first instalments for which no interest is charged
+	GraceOnArrearsAgeing       int `json:"graceOnArrearsAgeing,omitempty"`                  // days in arrears that do not count
+	// attributes: end
+	InterestChargedFrom calendar.Date `json:"interestChargedFromDate,omitzero"`      // absent: from the disbursement on
+	FirstRepaymentOn    calendar.Date `json:"expectedFirstRepaymentOnDate,omitzero"` // when it was asked for
+	SyncWithMeeting     bool          `json:"syncDisbursementWithMeeting"`
 
-	Timeline            TimelineData `json:"timeline"`
-	Summary             *SummaryData `json:"summary,omitempty"`               // nil before the loan is disbursed, rejected or withdrawn
-	FeesAtDisbursement  money.Amount `json:"feeChargesAtDisbursementCharged"` // taken when the loan was paid out
-	Overpaid            money.Amount `json:"totalOverpaid"`                   // 0 unless overpaid
-	Cycle               int          `json:"loanCounter,omitempty"`           // which loan of the borrower it is, from 1; 0: its product does not count
-	ProductCycle        int          `json:"loanProductCounter,omitempty"`    // of them of this product
-	MultiDisburse       bool         `json:"multiDisburseLoan"`               // disburses in tranches
-	CanDefineInstalment bool         `json:"canDefineInstallmentAmount"`
-	CanDisburse         bool         `json:"canDisburse"` // a tranche is left
-	NoPlannedTranches   bool         `json:"disallowExpectedDisbursements"`
-	FixedInstalment     money.Amount `json:"fixedEmiAmount,omitzero"`            // instalment that was asked for; 0: calculated
-	MaximumOutstanding  money.Amount `json:"maxOutstandingLoanBalance,omitzero"` // of loans with tranches; 0: no bound
-	CanTopUp            bool         `json:"canUseForTopup"`                     // loans of the product may pay off another one
-	IsTopUp             bool         `json:"isTopup"`                            // this one does, when it is paid out
-	ClosesLoan          int64        `json:"closureLoanId,omitempty"`            // the loan that it pays off
-	ClosesAccountNo     string       `json:"closureLoanAccountNo,omitempty"`
-	TopUpAmount         money.Amount `json:"topupAmount,omitzero"` // what pays that off: as planned, and once it was paid as it came
-	Fraud               bool         `json:"fraud"`                // marked by a user
-	InArrears           bool         `json:"inArrears"`            // something is overdue since a date on record
-	NPA                 bool         `json:"isNPA"`                // non-performing
+	Timeline           TimelineData `json:"timeline"`
+	Summary            *SummaryData `json:"summary,omitempty"`               // nil before the loan is disbursed, rejected or withdrawn
+	FeesAtDisbursement money.Amount `json:"feeChargesAtDisbursementCharged"` // taken when the loan was paid out
+	Overpaid           money.Amount `json:"totalOverpaid"`                   // 0 unless overpaid
+	Cycle              int          `json:"loanCounter,omitempty"`           // which loan of the borrower it is, from 1; 0: its product does not count
+	ProductCycle       int          `json:"loanProductCounter,omitempty"`    // of them of this product
+	// attributes: begin reading fields
+	MultiDisburse       bool `json:"multiDisburseLoan"`          // in tranches, instead of one sum
+	CanDefineInstalment bool `json:"canDefineInstallmentAmount"` // loans may fix their instalment amount
+	// attributes: end
+	CanDisburse bool `json:"canDisburse"` // a tranche is left
+	// attributes: begin reading fields
+	NoPlannedTranches  bool         `json:"disallowExpectedDisbursements"`      // tranches are disbursed as they come and never planned
+	FixedInstalment    money.Amount `json:"fixedEmiAmount,omitzero"`            // amount of each instalment in the currency of the loan, instead of the calculated one
+	MaximumOutstanding money.Amount `json:"maxOutstandingLoanBalance,omitzero"` // most that may be outstanding at any time, in the currency of the loan
+	// attributes: end
+	CanTopUp        bool         `json:"canUseForTopup"`          // loans of the product may pay off another one
+	IsTopUp         bool         `json:"isTopup"`                 // this one does, when it is paid out
+	ClosesLoan      int64        `json:"closureLoanId,omitempty"` // the loan that it pays off
+	ClosesAccountNo string       `json:"closureLoanAccountNo,omitempty"`
+	TopUpAmount     money.Amount `json:"topupAmount,omitzero"` // what pays that off: as planned, and once it was paid as it came
+	Fraud           bool         `json:"fraud"`                // marked by a user
+	InArrears       bool         `json:"inArrears"`            // something is overdue since a date on record
+	NPA             bool         `json:"isNPA"`                // non-performing
 
-	DaysInMonth                schedule.DaysInMonth          `json:"daysInMonthType"`
-	DaysInYear                 schedule.DaysInYear           `json:"daysInYearType"`
-	LeapYears                  schedule.LeapYearRule         `json:"daysInYearCustomStrategy,omitzero"`
-	Recalculates               bool                          `json:"isInterestRecalculationEnabled"`      // interest follows the payments
-	Recalculation              *RecalculationData            `json:"interestRecalculationData,omitempty"` // nil unless it does
-	StandingInstruction        bool                          `json:"createStandingInstructionAtDisbursement"`
-	VariableInstalments        bool                          `json:"isVariableInstallmentsAllowed"` // always false: not built
-	MinimumGap                 int                           `json:"minimumGap"`                    // always 0, as the next: instalments that vary from the start are not built
-	MaximumGap                 int                           `json:"maximumGap"`
-	EqualAmortization          bool                          `json:"isEqualAmortization"`
-	FixedPrincipalPercent      money.Decimal                 `json:"fixedPrincipalPercentagePerInstallment,omitzero"`  // percent of the principal, 1 to 100; 0: not fixed
-	DelinquencyRange           *refdata.DelinquencyRangeData `json:"delinquencyRange,omitempty"`                       // nil unless delinquent
-	InstalmentLevelDelinquency bool                          `json:"enableInstallmentLevelDelinquency"`                // each instalment is classified, not the loan alone
-	LastClosed                 calendar.Date                 `json:"lastClosedBusinessDate,omitzero"`                  // of the close of business
-	OverpaidOn                 calendar.Date                 `json:"overpaidOnDate,omitzero"`                          // zero unless overpaid
-	ChargedOff                 bool                          `json:"chargedOff"`                                       // given up as a loss, and still active
-	DownPayment                bool                          `json:"enableDownPayment"`                                // a part of each disbursement is due at once
-	AutoDownPayment            bool                          `json:"enableAutoRepaymentForDownPayment"`                // and paid by itself
-	DownPaymentPercent         money.Decimal                 `json:"disbursedAmountPercentageForDownPayment,omitzero"` // percent of each disbursement
-	StartsFrom                 schedule.StartDate            `json:"repaymentStartDateType"`
-	ScheduleType               schedule.Type                 `json:"loanScheduleType"`
-	Processing                 schedule.Processing           `json:"loanScheduleProcessingType"`
-	ChargeOffBehaviour         products.ChargeOffBehaviour   `json:"chargeOffBehaviour,omitzero"`
-	RecogniseOnDisbursement    bool                          `json:"interestRecognitionOnDisbursementDate"`
-	FullTermForTranche         bool                          `json:"allowFullTermForTranche"`
-	CapitalizesIncome          bool                          `json:"enableIncomeCapitalization"` // income may be added to the principal
-	TakesBuyDownFee            bool                          `json:"enableBuyDownFee"`
+	// attributes: begin reading fields
+	DaysInMonth   schedule.DaysInMonth  `json:"daysInMonthType"`                    // actual or 30
+	DaysInYear    schedule.DaysInYear   `json:"daysInYearType"`                     // actual, 360, 364 or 365
+	LeapYears     schedule.LeapYearRule `json:"daysInYearCustomStrategy,omitzero"`  // which years have 366 days; progressive schedules with actual years
+	Recalculates  bool                  `json:"isInterestRecalculationEnabled"`     // interest follows the payments
+	Recalculation *RecalculationData    `json:"interestRecalculationData,omitzero"` // nil unless interest follows the payments
+	// attributes: end
+	StandingInstruction bool `json:"createStandingInstructionAtDisbursement"`
+	// attributes: begin reading fields
+	VariableInstalments   bool          `json:"isVariableInstallmentsAllowed"`                   // always false: instalments that vary from the start are not built
+	MinimumGap            int           `json:"minimumGap"`                                      // always 0, as the next
+	MaximumGap            int           `json:"maximumGap"`                                      // always 0
+	EqualInterest         bool          `json:"isEqualAmortization"`                             // all interest of a declining balance is spread evenly; cumulative schedules
+	FixedPrincipalPercent money.Decimal `json:"fixedPrincipalPercentagePerInstallment,omitzero"` // percent of the principal with each instalment, 1 to 100
+	// attributes: end
+	DelinquencyRange *refdata.DelinquencyRangeData `json:"delinquencyRange,omitempty"` // nil unless delinquent
+	// attributes: begin reading fields
+	InstalmentLevelDelinquency bool `json:"enableInstallmentLevelDelinquency"` // classify each instalment, not the loan alone
+	// attributes: end
+	LastClosed calendar.Date `json:"lastClosedBusinessDate,omitzero"` // of the close of business
+	OverpaidOn calendar.Date `json:"overpaidOnDate,omitzero"`         // zero unless overpaid
+	ChargedOff bool          `json:"chargedOff"`                      // given up as a loss, and still active
+	// attributes: begin reading fields
+	DownPayment             bool                        `json:"enableDownPayment"`                                // a part of each disbursement is due at once
+	AutoDownPayment         bool                        `json:"enableAutoRepaymentForDownPayment"`                // paid by itself at each disbursement
+	DownPaymentPercent      money.Decimal               `json:"disbursedAmountPercentageForDownPayment,omitzero"` // percentage of each disbursement, 1 to 100, that is paid down at once
+	StartsFrom              schedule.StartDate          `json:"repaymentStartDateType"`                           // what the first step is counted from
+	ScheduleType            schedule.Type               `json:"loanScheduleType"`                                 // which engine draws the schedule: cumulative or progressive
+	Processing              schedule.Processing         `json:"loanScheduleProcessingType"`                       // horizontal or vertical, of the advanced strategy
+	ChargeOffBehaviour      products.ChargeOffBehaviour `json:"chargeOffBehaviour,omitzero"`                      // what a charge-off does to interest and instalments
+	RecogniseOnDisbursement bool                        `json:"interestRecognitionOnDisbursementDate"`            // the day of disbursement bears interest; progressive schedules
+	FullTermForTranche      bool                        `json:"allowFullTermForTranche"`                          // each later tranche has the full number of instalments; progressive schedules
+	CapitalizesIncome       bool                        `json:"enableIncomeCapitalization"`                       // income may be added to the principal
+	BuysDown                bool                        `json:"enableBuyDownFee"`                                 // a fee may be paid for the borrower
+	// attributes: end
 	*CapitalizationData
 	*BuyDownData
-	MerchantBuyDownFee bool                  `json:"merchantBuyDownFee"`
-	PaidInAdvance      PaidInAdvanceData     `json:"paidInAdvance"`
-	OverdueCharges     []products.ChargeData `json:"overdueCharges"` // of the product, for overdue instalments
-	RatesEnabled       bool                  `json:"isRatesEnabled"`
+	// attributes: begin reading fields
+	MerchantBuyDownFee bool `json:"merchantBuyDownFee"` // a merchant pays the buy-down fee
+	// attributes: end
+	PaidInAdvance  PaidInAdvanceData     `json:"paidInAdvance"`
+	OverdueCharges []products.ChargeData `json:"overdueCharges"` // of the product, for overdue instalments
+	RatesEnabled   bool                  `json:"isRatesEnabled"`
 
 	// Associations.
 	Schedule             *ScheduleView      `json:"repaymentSchedule,omitempty"`  // what is due and paid, instalment by instalment

@@ -70,20 +70,21 @@ type ProductChoice struct {
 
 // ProductDefaults are the values of a product that an application takes when it says nothing else.
 type ProductDefaults struct {
-	ProductID              int64                   `json:"loanProductId"`
-	ProductName            string                  `json:"loanProductName"`
-	ProductDescription     string                  `json:"loanProductDescription,omitempty"`
-	FundID                 int64                   `json:"fundId,omitempty"`
-	Currency               refdata.CurrencyData    `json:"currency"`
-	Principal              money.Amount            `json:"principal"` // in Currency
+	ProductID          int64                `json:"loanProductId"`
+	ProductName        string               `json:"loanProductName"`
+	ProductDescription string               `json:"loanProductDescription,omitempty"`
+	FundID             int64                `json:"fundId,omitempty"`
+	Currency           refdata.CurrencyData `json:"currency"`
+	// attributes: begin template fields
+	Principal              money.Amount            `json:"principal"`
 	TermFrequency          int                     `json:"termFrequency"`
 	TermFrequencyType      enumeration.Option      `json:"termPeriodFrequencyType"`
 	Repayments             int                     `json:"numberOfRepayments"`
 	Every                  int                     `json:"repaymentEvery"`
 	Frequency              enumeration.Option      `json:"repaymentFrequencyType"`
-	InterestRate           money.Decimal           `json:"interestRatePerPeriod"` // percent for RateFrequency
+	InterestRate           money.Decimal           `json:"interestRatePerPeriod"`
 	RateFrequency          schedule.RateFrequency  `json:"interestRateFrequencyType"`
-	AnnualRate             money.Decimal           `json:"annualInterestRate"` // percent a year
+	AnnualRate             money.Decimal           `json:"annualInterestRate"`
 	Amortization           schedule.Amortization   `json:"amortizationType"`
 	InterestMethod         schedule.InterestMethod `json:"interestType"`
 	InterestPeriod         schedule.InterestPeriod `json:"interestCalculationPeriodType"`
@@ -100,13 +101,14 @@ type ProductDefaults struct {
 	DaysInMonth            schedule.DaysInMonth    `json:"daysInMonthType"`
 	DaysInYear             schedule.DaysInYear     `json:"daysInYearType"`
 	Recalculates           bool                    `json:"isInterestRecalculationEnabled"`
-	Recalculation          *RecalculationData      `json:"interestRecalculationData,omitempty"`
+	Recalculation          *RecalculationData      `json:"interestRecalculationData,omitzero"`
 	ScheduleType           schedule.Type           `json:"loanScheduleType"`
 	Processing             schedule.Processing     `json:"loanScheduleProcessingType"`
 	StartsFrom             schedule.StartDate      `json:"repaymentStartDateType"`
-	Charges                []ProductCharge         `json:"charges"`
-	OverdueCharges         []products.ChargeData   `json:"overdueCharges"`
-	Product                products.ProductData    `json:"product"`
+	// attributes: end
+	Charges        []ProductCharge       `json:"charges"`
+	OverdueCharges []products.ChargeData `json:"overdueCharges"`
+	Product        products.ProductData  `json:"product"`
 }
 
 // LoanOptions are what the terms of a loan may be chosen from, beside its product.

@@ -12,9 +12,10 @@ import (
 
 // AccountingTerms say how transactions of the product's loans reach the books. The accounts stand in ledger.Mapping.
 type AccountingTerms struct {
-	AccountingRule AccountingRule `json:"accountingRule"` // none, cash, or accruals: what is posted to the books, and when
-	// PostsAccrualActivity records what each instalment accrued, as a transaction on its due date.
-	PostsAccrualActivity bool `json:"enableAccrualActivityPosting"`
+	// attributes: begin product fields
+	AccountingRule  AccountingRule `json:"accountingRule"`               // none, cash, or accruals: what is posted to the books, and when
+	AccrualActivity bool           `json:"enableAccrualActivityPosting"` // records what each instalment accrued, as a transaction on its due date
+	// attributes: end
 }
 
 // PaymentTypeAccount replaces the fund source for payments of one type.
@@ -82,7 +83,9 @@ func (in ProductUpdate) accounts() map[ledger.Placeholder]*int64 {
 func attributeOf(r ledger.Role) string { return r.Name + "Id" }
 
 func (in ProductUpdate) checkAccounting(c *fault.Checks) {
+	// attributes: begin input checks
 	between(c, "accountingRule", in.AccountingRule, NoAccounting, UpfrontAccrual)
+	// attributes: end
 	sent := in.accounts()
 	for _, role := range ledger.Roles() {
 		positive(c, attributeOf(role), sent[role.Placeholder])
@@ -148,7 +151,7 @@ func (p Product) needs(role ledger.Role) bool {
 	case ledger.BuyDownIncome:
 		return p.BuysDown
 	case ledger.BuyDownExpense:
-		return p.BuysDown && p.MerchantBuysDown
+		return p.BuysDown && p.MerchantBuyDownFee
 	}
 	return role.RequiredBy(p.AccountingRule)
 }
@@ -159,7 +162,7 @@ func (p Product) checkAccounting(c *fault.Checks, m ledger.Mapping) {
 		_, stated := m.Accounts[role.Placeholder]
 		c.Required(attributeOf(role), stated || !p.needs(role))
 	}
-	if p.PostsAccrualActivity && !p.AccountingRule.Accrues() {
+	if p.AccrualActivity && !p.AccountingRule.Accrues() {
 		c.Fail("enableAccrualActivityPosting", true, "supported.only.for.accrual.accounting")
 	}
 }

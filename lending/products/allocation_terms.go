@@ -9,11 +9,13 @@ import (
 
 // AllocationTerms say how payments are spread over what is owed. All but the strategy are for the advanced one.
 type AllocationTerms struct {
-	Strategy           Strategy            `json:"transactionProcessingStrategyCode"`
+	// attributes: begin product fields
+	Strategy           Strategy            `json:"transactionProcessingStrategyCode"`     // how payments are spread over what is owed
 	PaymentAllocation  []PaymentAllocation `json:"paymentAllocation,omitzero"`            // one for each transaction type that differs, and the default one
 	CreditAllocation   []CreditAllocation  `json:"creditAllocation,omitzero"`             // none: chargebacks restore what was paid
 	InterestRefunds    []RefundType        `json:"supportedInterestRefundTypes,omitzero"` // refunds that give interest back
 	ChargeOffBehaviour ChargeOffBehaviour  `json:"chargeOffBehaviour"`                    // what a charge-off does to interest and instalments
+	// attributes: end
 }
 
 // PaymentAllocationInput states the order for the payments of one transaction type.
@@ -42,11 +44,15 @@ type CreditAllocationPlace struct {
 }
 
 func (in ProductUpdate) checkAllocation(c *fault.Checks) {
+	// attributes: begin input checks
 	listed(c, "transactionProcessingStrategyCode", in.Strategy, strategies)
+	// attributes: end
 	for _, refund := range in.InterestRefunds {
 		oneOf(c, "supportedInterestRefundTypes", &refund, refundTypes)
 	}
+	// attributes: begin input checks
 	listed(c, "chargeOffBehaviour", in.ChargeOffBehaviour, chargeOffBehaviours)
+	// attributes: end
 	in.checkPaymentAllocations(c)
 	in.checkCreditAllocations(c)
 }

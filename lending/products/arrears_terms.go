@@ -7,24 +7,28 @@ import (
 
 // ArrearsTerms say when a loan counts as late, and what is said about it.
 type ArrearsTerms struct {
-	ArrearsTolerance         money.Amount `json:"inArrearsTolerance"`                          // overdue up to this amount is not in arrears
-	GraceOnArrearsAgeing     *int         `json:"graceOnArrearsAgeing,omitempty"`              // days overdue that do not count; nil: none
-	OverdueDaysForNPA        *int         `json:"overdueDaysForNPA,omitempty"`                 // more days than these make a non-performing asset; nil: none does
-	LeavesNPAWhenPaidUp      bool         `json:"accountMovesOutOfNPAOnlyOnArrearsCompletion"` // a loan stays one until nothing is overdue
-	DueDaysForEvent          *int         `json:"dueDaysForRepaymentEvent,omitempty"`          // days before a due date; nil: as configured
-	OverdueDaysForEvent      *int         `json:"overDueDaysForRepaymentEvent,omitempty"`      // days after it; nil: as configured
-	DelinquencyBucketID      int64        `json:"delinquencyBucketId,omitzero"`                // the ranges that its loans are classified by; 0: they are not
-	DelinquencyByInstalments bool         `json:"enableInstallmentLevelDelinquency"`           // classify every instalment as well
+	// attributes: begin product fields
+	ArrearsTolerance           money.Amount `json:"inArrearsTolerance"`                          // overdue amount in the currency of the loan up to which it is not in arrears
+	GraceOnArrearsAgeing       *int         `json:"graceOnArrearsAgeing,omitempty"`              // days in arrears that do not count; absent: none
+	OverdueDaysForNPA          *int         `json:"overdueDaysForNPA,omitempty"`                 // days overdue after which a loan counts as non-performing; absent: none does
+	LeavesNPAWhenPaidUp        bool         `json:"accountMovesOutOfNPAOnlyOnArrearsCompletion"` // a non-performing loan stays one until nothing is overdue
+	DueDaysForEvent            *int         `json:"dueDaysForRepaymentEvent,omitempty"`          // days before a due date on which it is announced; absent: as configured
+	OverdueDaysForEvent        *int         `json:"overDueDaysForRepaymentEvent,omitempty"`      // days after a due date on which arrears are announced; absent: as configured
+	DelinquencyBucketID        int64        `json:"delinquencyBucketId,omitempty"`               // the ranges that its loans are classified by; absent: they are not
+	InstalmentLevelDelinquency bool         `json:"enableInstallmentLevelDelinquency"`           // classify each instalment, not the loan alone
+	// attributes: end
 }
 
 func (in ProductUpdate) checkArrears(c *fault.Checks) {
+	// attributes: begin input checks
 	notNegativeNumber(c, "inArrearsTolerance", in.ArrearsTolerance)
 	notNegative(c, "graceOnArrearsAgeing", in.GraceOnArrearsAgeing)
 	notNegative(c, "overdueDaysForNPA", in.OverdueDaysForNPA)
 	notNegative(c, "dueDaysForRepaymentEvent", in.DueDaysForEvent)
 	notNegative(c, "overDueDaysForRepaymentEvent", in.OverdueDaysForEvent)
 	positive(c, "delinquencyBucketId", in.DelinquencyBucketID)
-	if sentTrue(in.DelinquencyByInstalments) && in.DelinquencyBucketID == nil {
+	// attributes: end
+	if sentTrue(in.InstalmentLevelDelinquency) && in.DelinquencyBucketID == nil {
 		c.Fail("enableInstallmentLevelDelinquency", true, "can.be.enabled.for.loan.product.having.valid.delinquency.bucket")
 	}
 }

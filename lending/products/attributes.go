@@ -172,7 +172,7 @@ func (in ProductUpdate) judge(before Product, accounts ledger.Mapping) judgement
 // unstated is a new product that says nothing but its currency, how it is drawn, and whether it is paid out in tranches.
 func (in ProductUpdate) unstated() Product {
 	p := Product{
-		RepaymentTerms:  RepaymentTerms{RepaymentEvery: 1, Frequency: EveryMonths},
+		RepaymentTerms:  RepaymentTerms{Every: 1, Frequency: EveryMonths},
 		InterestTerms:   InterestTerms{RateFrequency: schedule.PerYear, Amortization: schedule.EqualInstalments, DaysInYear: schedule.ActualYear, DaysInMonth: schedule.ActualMonth},
 		AllocationTerms: AllocationTerms{Strategy: Standard},
 		AccountingTerms: AccountingTerms{AccountingRule: NoAccounting},

@@ -82,6 +82,11 @@ func within[T number[T]](c *fault.Checks, field string, value *T, low, high T) {
 	}
 }
 
+// percent fails a percentage outside [low, high].
+func percent(c *fault.Checks, field string, value *money.Decimal, low, high int64) {
+	within(c, field, value, money.DecimalFromInt(low), money.DecimalFromInt(high))
+}
+
 // whole lets whole numbers be bounded like amounts.
 type whole int
 

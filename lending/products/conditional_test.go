@@ -40,7 +40,7 @@ func TestRecalculationDetails(t *testing.T) {
 		in := mandatory()
 		in.RecalculatesInterest, in.Compounding = new(true), new(schedule.CompoundBoth)
 		in.AdvanceStrategy, in.RestFrequency = new(schedule.ReduceInstalments), new(schedule.RestDaily)
-		in.RepaymentEvery = new(2)
+		in.Every = new(2)
 		return in
 	}
 	runViolations(t, map[string]violation{
@@ -179,7 +179,7 @@ func TestAccountsRequired(t *testing.T) {
 	})
 	t.Run("accrual activity needs accruals", func(t *testing.T) {
 		in := mandatory()
-		in.PostsAccrualActivity = new(true)
+		in.AccrualActivity = new(true)
 		want := []string{"enableAccrualActivityPosting.supported.only.for.accrual.accounting"}
 		if diff := cmp.Diff(want, codesOf(in.Violations())); diff != "" {
 			t.Error(diff)
@@ -203,7 +203,7 @@ func buyingDown() products.NewProduct {
 
 func merchantBuyingDown() products.NewProduct {
 	in := buyingDown()
-	in.MerchantBuysDown = new(true)
+	in.MerchantBuyDownFee = new(true)
 	return in
 }
 
@@ -312,7 +312,7 @@ func TestTranchesAndDownPayment(t *testing.T) {
 	runViolations(t, map[string]violation{
 		"tranches without a number": {mandatory, func(in *products.NewProduct) { in.MultiDisburse = new(true) }, []string{"maxTrancheCount.cannot.be.blank"}},
 		"tranches": {mandatory, func(in *products.NewProduct) {
-			in.MultiDisburse, in.MaxTranches, in.MaxBalance = new(true), new(3), amount("0")
+			in.MultiDisburse, in.MaxTranches, in.MaximumOutstanding = new(true), new(3), amount("0")
 		}, nil},
 		"full term without tranches": {progressive, func(in *products.NewProduct) { in.FullTermForTranche = new(true) }, []string{"allowFullTermForTranche.requires.multi.disburse.loan"}},
 		"full term of cumulative tranches": {mandatory, func(in *products.NewProduct) {
@@ -323,17 +323,17 @@ func TestTranchesAndDownPayment(t *testing.T) {
 		}, nil},
 		"down payment without percentage": {mandatory, func(in *products.NewProduct) { in.DownPayment = new(true) }, []string{needed}},
 		"down payment, other spelling": {mandatory, func(in *products.NewProduct) {
-			in.DownPayment, in.PercentOtherSpelling, in.DownPaymentAuto = new(true), decimal("25"), new(true)
+			in.DownPayment, in.PercentOtherSpelling, in.AutoDownPayment = new(true), decimal("25"), new(true)
 		}, nil},
 		"two percentages that differ":       {down, func(in *products.NewProduct) { in.PercentOtherSpelling = decimal("26") }, []string{"disbursedAmountPercentageDownPayment.cannot.also.be.provided.when.disbursedAmountPercentageForDownPayment.is.populated"}},
 		"percentage below one":              {down, func(in *products.NewProduct) { in.DownPaymentPercent = decimal("0.5") }, []string{"disbursedAmountPercentageForDownPayment.is.less.than.min"}},
 		"percentage above a hundred":        {down, func(in *products.NewProduct) { in.DownPaymentPercent = decimal("100.5") }, []string{"disbursedAmountPercentageForDownPayment.is.greater.than.max"}},
 		"percentage with seven decimals":    {down, func(in *products.NewProduct) { in.DownPaymentPercent = decimal("25.0000001") }, []string{"disbursedAmountPercentageForDownPayment.scale.is.greater.than.6"}},
 		"percentage without down payment":   {mandatory, func(in *products.NewProduct) { in.DownPaymentPercent = decimal("25") }, []string{"disbursedAmountPercentageForDownPayment" + off}},
-		"paid at once without down payment": {mandatory, func(in *products.NewProduct) { in.DownPayment, in.DownPaymentAuto = new(false), new(false) }, []string{"enableAutoRepaymentForDownPayment" + off}},
-		"instalment delinquency, no bucket": {mandatory, func(in *products.NewProduct) { in.DelinquencyByInstalments = new(true) }, []string{"enableInstallmentLevelDelinquency.can.be.enabled.for.loan.product.having.valid.delinquency.bucket"}},
+		"paid at once without down payment": {mandatory, func(in *products.NewProduct) { in.DownPayment, in.AutoDownPayment = new(false), new(false) }, []string{"enableAutoRepaymentForDownPayment" + off}},
+		"instalment delinquency, no bucket": {mandatory, func(in *products.NewProduct) { in.InstalmentLevelDelinquency = new(true) }, []string{"enableInstallmentLevelDelinquency.can.be.enabled.for.loan.product.having.valid.delinquency.bucket"}},
 		"instalment delinquency and bucket": {mandatory, func(in *products.NewProduct) {
-			in.DelinquencyByInstalments, in.DelinquencyBucketID = new(true), new(int64(1))
+			in.InstalmentLevelDelinquency, in.DelinquencyBucketID = new(true), new(int64(1))
 		}, nil},
 		"charges without id": {mandatory, func(in *products.NewProduct) { in.Charges = []products.ChargeChoice{{}} }, []string{"charges.id.not.greater.than.zero"}},
 		"buy-down without the advanced order": {mandatory, func(in *products.NewProduct) {

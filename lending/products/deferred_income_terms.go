@@ -4,16 +4,20 @@ import "lending.example/platform/lending/fault"
 
 // CapitalizedIncomeTerms say how lender's income that is added to the loan is earned.
 type CapitalizedIncomeTerms struct {
-	CapitalizesIncome      bool                   `json:"enableIncomeCapitalization"` // the switch
+	// attributes: begin product fields
+	CapitalizesIncome      bool                   `json:"enableIncomeCapitalization"` // the switch, which needs the rest
 	CapitalizedCalculation CapitalizedCalculation `json:"capitalizedIncomeCalculationType,omitzero"`
 	CapitalizedStrategy    CapitalizedStrategy    `json:"capitalizedIncomeStrategy,omitzero"`
 	CapitalizedType        CapitalizedType        `json:"capitalizedIncomeType,omitzero"`
+	// attributes: end
 }
 
 func (in ProductUpdate) checkCapitalizedIncome(c *fault.Checks) {
+	// attributes: begin input checks
 	listed(c, "capitalizedIncomeCalculationType", in.CapitalizedCalculation, capitalizedCalculations)
 	listed(c, "capitalizedIncomeStrategy", in.CapitalizedStrategy, capitalizedStrategies)
 	listed(c, "capitalizedIncomeType", in.CapitalizedType, capitalizedTypes)
+	// attributes: end
 }
 
 func (p Product) checkCapitalizedIncome(c *fault.Checks) {
@@ -37,17 +41,21 @@ func (p *Product) withoutCapitalizedIncome() {
 
 // BuyDownTerms say how a fee that is paid for the borrower, to buy the rate down, is earned.
 type BuyDownTerms struct {
-	BuysDown           bool               `json:"enableBuyDownFee"`
+	// attributes: begin product fields
+	BuysDown           bool               `json:"enableBuyDownFee"` // the switch
 	BuyDownCalculation BuyDownCalculation `json:"buyDownFeeCalculationType,omitzero"`
 	BuyDownStrategy    BuyDownStrategy    `json:"buyDownFeeStrategy,omitzero"`
 	BuyDownType        BuyDownType        `json:"buyDownFeeIncomeType,omitzero"`
-	MerchantBuysDown   bool               `json:"merchantBuyDownFee"` // a merchant pays it
+	MerchantBuyDownFee bool               `json:"merchantBuyDownFee"` // a merchant pays the buy-down fee
+	// attributes: end
 }
 
 func (in ProductUpdate) checkBuyDown(c *fault.Checks) {
+	// attributes: begin input checks
 	listed(c, "buyDownFeeCalculationType", in.BuyDownCalculation, buyDownCalculations)
 	listed(c, "buyDownFeeStrategy", in.BuyDownStrategy, buyDownStrategies)
 	listed(c, "buyDownFeeIncomeType", in.BuyDownType, buyDownTypes)
+	// attributes: end
 }
 
 func (p Product) checkBuyDown(c *fault.Checks) {

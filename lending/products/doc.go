@@ -21,6 +21,7 @@
 //	overrides.go            what loans may state differently
 //
 // product.go joins the topics as stored, product_input.go has the attributes as sent, product_data.go as clients see them.
+// What stands between lines of "attributes:" is written by go generate, from the table in lending/internal/attributes.
 // Products that people lend with stand in presets.go, to start from: [TermLoan] and others. Closed lists of choices stand in enumerations.go, allocation.go and deferred_income.go, accounting_exceptions.go reads the exceptions to accounts.
 //
 // # From input to product

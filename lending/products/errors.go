@@ -31,7 +31,7 @@ var (
 	ErrEqualInterestTranches      = fault.Define(fault.Rule, "error.msg.equal.amortization.does.not.support.tranche.disbursal", "Equal amortization does not support tranches")
 	ErrEqualInterestVariable      = fault.Define(fault.Rule, "error.msg.equal.amortization.does.not.support.variable.installment", "Equal amortization does not support variable installments")
 
-	ErrNoExpectedTranches       = fault.Define(fault.Rule, "error.msg.allowMultipleDisbursals.not.set.disallowExpectedDisbursements.cant.be.set", "Expected disbursements can only be disallowed when several disbursements are allowed")
+	ErrNoPlannedTranches        = fault.Define(fault.Rule, "error.msg.allowMultipleDisbursals.not.set.disallowExpectedDisbursements.cant.be.set", "Expected disbursements can only be disallowed when several disbursements are allowed")
 	ErrOverAppliedTypeMissing   = fault.Define(fault.Rule, "error.msg.allowApprovedDisbursedAmountsOverApplied.is.set.overAppliedCalculationType.is.mandatory", "The over-applied calculation type is mandatory when amounts may exceed what was applied for")
 	ErrOverAppliedTypeGiven     = fault.Define(fault.Rule, "error.msg.allowApprovedDisbursedAmountsOverApplied.is.not.set.overAppliedCalculationType.cant.be.entered", "The over-applied calculation type can only be given when amounts may exceed what was applied for")
 	ErrOverAppliedNumberMissing = fault.Define(fault.Rule, "error.msg.allowApprovedDisbursedAmountsOverApplied.is.set.overAppliedNumber.is.mandatory", "The over-applied number is mandatory when amounts may exceed what was applied for")

@@ -29,7 +29,7 @@ func Example() {
 // A product may keep all rules and still surprise its author.
 func ExampleLint() {
 	var p products.Product
-	p.Principal, p.Repayments, p.RepaymentEvery, p.Frequency = money.MustParse("1000"), 360, 1, products.EveryMonths
+	p.Principal, p.Repayments, p.Every, p.Frequency = money.MustParse("1000"), 360, 1, products.EveryMonths
 	p.InterestRate, p.RateFrequency = money.MustDecimal("120"), schedule.PerYear
 	p.Amortization, p.InterestMethod = schedule.EqualInstalments, schedule.Declining
 	p.Digits, p.Multiples = 2, 10

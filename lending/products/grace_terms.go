@@ -7,18 +7,21 @@ import (
 
 // GraceTerms are instalments without principal or interest, counted from the first one.
 type GraceTerms struct {
-	GraceOnPrincipal       int `json:"graceOnPrincipalPayment"` // the first instalments bear no principal
-	GraceOnInterestPayment int `json:"graceOnInterestPayment"`  // interest of the first instalments is paid later
-	GraceOnInterestCharged int `json:"graceOnInterestCharged"`  // the first instalments bear no interest
-	// RecurringPrincipalHolidays: after the grace, principal falls due only in every (n+1)-th instalment.
-	RecurringPrincipalHolidays int `json:"recurringMoratoriumOnPrincipalPeriods"`
+	// attributes: begin product fields
+	GraceOnPrincipal           int `json:"graceOnPrincipalPayment"`               // first instalments without principal, 0 or more
+	GraceOnInterestPayment     int `json:"graceOnInterestPayment"`                // first instalments in which interest is not yet due; it falls due after them
+	GraceOnInterestCharged     int `json:"graceOnInterestCharged"`                // first instalments for which no interest is charged
+	RecurringPrincipalHolidays int `json:"recurringMoratoriumOnPrincipalPeriods"` // after the grace, principal falls due only in every (n+1)-th instalment
+	// attributes: end
 }
 
 func (in ProductUpdate) checkGrace(c *fault.Checks) {
+	// attributes: begin input checks
 	notNegative(c, "graceOnPrincipalPayment", in.GraceOnPrincipal)
 	notNegative(c, "graceOnInterestPayment", in.GraceOnInterestPayment)
 	notNegative(c, "graceOnInterestCharged", in.GraceOnInterestCharged)
 	notNegative(c, "recurringMoratoriumOnPrincipalPeriods", in.RecurringPrincipalHolidays)
+	// attributes: end
 }
 
 // checkGraceTerms leaves at least one instalment for everything that was put off.

@@ -8,29 +8,28 @@ import (
 
 // InterestTerms are the rate, and how interest and instalments are calculated from it.
 type InterestTerms struct {
-	InterestRate    money.Decimal           `json:"interestRatePerPeriod"`              // percent per RateFrequency
-	MinInterestRate *money.Decimal          `json:"minInterestRatePerPeriod,omitempty"` // of a loan, percent per RateFrequency; nil: no bound
-	MaxInterestRate *money.Decimal          `json:"maxInterestRatePerPeriod,omitempty"` // of a loan, percent per RateFrequency; nil: no bound
-	RateFrequency   schedule.RateFrequency  `json:"interestRateFrequencyType"`          // the period that rates are percent of
-	Amortization    schedule.Amortization   `json:"amortizationType"`                   // equal instalments or equal principal
-	InterestMethod  schedule.InterestMethod `json:"interestType"`                       // on the balance, or flat
-	InterestPeriod  schedule.InterestPeriod `json:"interestCalculationPeriodType"`      // counted in days or in whole steps
-	// PartialPeriods prorates the interest of partial periods, when InterestPeriod is the repayment period.
-	PartialPeriods bool                  `json:"allowPartialPeriodInterestCalculation"`
-	DaysInYear     schedule.DaysInYear   `json:"daysInYearType"`
-	DaysInMonth    schedule.DaysInMonth  `json:"daysInMonthType"`
-	LeapYears      schedule.LeapYearRule `json:"daysInYearCustomStrategy,omitzero"` // progressive, actual years
-	ScheduleType   schedule.Type         `json:"loanScheduleType"`                  // which engine draws the schedule: cumulative or progressive
-	Processing     schedule.Processing   `json:"loanScheduleProcessingType"`        // horizontal or vertical, of the advanced strategy
-	// EqualInterest spreads the total declining interest evenly ("equal amortization"; cumulative).
-	EqualInterest bool `json:"isEqualAmortization"`
-	// FixedPrincipalPercent is the percentage of the principal due per instalment; 0 when it is not fixed.
-	FixedPrincipalPercent money.Decimal `json:"fixedPrincipalPercentagePerInstallment,omitzero"`
-	// RecogniseOnDisbursement counts the disbursement date into the interest-bearing days (progressive).
-	RecogniseOnDisbursement bool `json:"interestRecognitionOnDisbursementDate"`
+	// attributes: begin product fields
+	InterestRate            money.Decimal           `json:"interestRatePerPeriod"`                           // nominal interest in percent per RateFrequency, 0 or greater
+	MinInterestRate         *money.Decimal          `json:"minInterestRatePerPeriod,omitempty"`              // of a loan, percent per RateFrequency; absent: no bound
+	MaxInterestRate         *money.Decimal          `json:"maxInterestRatePerPeriod,omitempty"`              // of a loan, percent per RateFrequency; absent: no bound
+	RateFrequency           schedule.RateFrequency  `json:"interestRateFrequencyType"`                       // period that InterestRate is for
+	Amortization            schedule.Amortization   `json:"amortizationType"`                                // equal instalments or equal principal
+	InterestMethod          schedule.InterestMethod `json:"interestType"`                                    // on the balance, or flat
+	InterestPeriod          schedule.InterestPeriod `json:"interestCalculationPeriodType"`                   // counted in days or in whole steps
+	PartialPeriods          bool                    `json:"allowPartialPeriodInterestCalculation"`           // whole steps: parts of a step count by days
+	DaysInYear              schedule.DaysInYear     `json:"daysInYearType"`                                  // actual, 360, 364 or 365
+	DaysInMonth             schedule.DaysInMonth    `json:"daysInMonthType"`                                 // actual or 30
+	LeapYears               schedule.LeapYearRule   `json:"daysInYearCustomStrategy,omitzero"`               // which years have 366 days; progressive schedules with actual years
+	ScheduleType            schedule.Type           `json:"loanScheduleType"`                                // which engine draws the schedule: cumulative or progressive
+	Processing              schedule.Processing     `json:"loanScheduleProcessingType"`                      // horizontal or vertical, of the advanced strategy
+	EqualInterest           bool                    `json:"isEqualAmortization"`                             // all interest of a declining balance is spread evenly; cumulative schedules
+	FixedPrincipalPercent   money.Decimal           `json:"fixedPrincipalPercentagePerInstallment,omitzero"` // percent of the principal with each instalment, 1 to 100; absent: not fixed
+	RecogniseOnDisbursement bool                    `json:"interestRecognitionOnDisbursementDate"`           // the day of disbursement bears interest; progressive schedules
+	// attributes: end
 }
 
 func (in ProductUpdate) checkInterest(c *fault.Checks) {
+	// attributes: begin input checks
 	notNegativeNumber(c, "interestRatePerPeriod", in.InterestRate)
 	notNegativeNumber(c, "minInterestRatePerPeriod", in.MinInterestRate)
 	notNegativeNumber(c, "maxInterestRatePerPeriod", in.MaxInterestRate)
@@ -43,7 +42,8 @@ func (in ProductUpdate) checkInterest(c *fault.Checks) {
 	listed(c, "daysInYearCustomStrategy", in.LeapYears, schedule.LeapYearRules())
 	oneOf(c, "loanScheduleType", in.ScheduleType, schedule.Types())
 	oneOf(c, "loanScheduleProcessingType", in.Processing, schedule.Processings())
-	within(c, "fixedPrincipalPercentagePerInstallment", in.FixedPrincipalPercent, money.DecimalFromInt(1), hundred)
+	percent(c, "fixedPrincipalPercentagePerInstallment", in.FixedPrincipalPercent, 1, 100)
+	// attributes: end
 	in.checkFloating(c)
 }
 

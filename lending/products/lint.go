@@ -55,7 +55,9 @@ var lintRules = []lintRule{
 			return p.MinRepayments != nil && max(p.GraceOnPrincipal, p.GraceOnInterestPayment) >= *p.MinRepayments
 		}),
 	says("balance-below-principal", "The largest outstanding balance is below the default principal, so that much can never be disbursed.",
-		func(p Product) bool { return p.MultiDisburse && p.MaxBalance != nil && p.MaxBalance.Less(p.Principal) }),
+		func(p Product) bool {
+			return p.MultiDisburse && p.MaximumOutstanding != nil && p.MaximumOutstanding.Less(p.Principal)
+		}),
 	says("down-payment-repays-everything", "A down payment of 100 percent repays every disbursement at once; nothing is left to schedule.",
 		func(p Product) bool { return p.DownPayment && !p.DownPaymentPercent.Less(hundred) }),
 
@@ -157,10 +159,10 @@ func (p Product) instalments(t terms) (instalment, interest money.Amount, ok boo
 func (p Product) ratePerInstalment(t terms, arithmetic money.Arithmetic) money.Decimal {
 	annual := schedule.AnnualRate(schedule.Terms{
 		Arithmetic: arithmetic, InterestRate: t.rate, RateFrequency: p.RateFrequency, DaysInYear: p.DaysInYear,
-		Repayments: t.n, Every: p.RepaymentEvery, Frequency: p.Frequency.Unit(),
+		Repayments: t.n, Every: p.Every, Frequency: p.Frequency.Unit(),
 	})
 	days := map[RepaymentFrequency]int64{EveryDays: 1, EveryWeeks: 7, EveryMonths: 30, EveryYears: 360}[p.Frequency]
-	share := arithmetic.Div(money.DecimalFromInt(days*int64(p.RepaymentEvery)), money.DecimalFromInt(360))
+	share := arithmetic.Div(money.DecimalFromInt(days*int64(p.Every)), money.DecimalFromInt(360))
 	return arithmetic.Div(arithmetic.Mul(annual, share), hundred)
 }
 

@@ -36,7 +36,7 @@ func TestLint(t *testing.T) {
 		"grace but for one":         {func(in *products.NewProduct) { in.GraceOnPrincipal = new(11) }, []string{"all-principal-at-the-end"}},
 		"grace beyond the shortest": {func(in *products.NewProduct) { in.GraceOnPrincipal, in.MinRepayments = new(3), new(3) }, []string{"grace-exceeds-shortest-term"}},
 		"balance below principal": {func(in *products.NewProduct) {
-			in.MultiDisburse, in.MaxTranches, in.MaxBalance = new(true), new(2), amount("999")
+			in.MultiDisburse, in.MaxTranches, in.MaximumOutstanding = new(true), new(2), amount("999")
 		}, []string{"balance-below-principal"}},
 		"all down": {func(in *products.NewProduct) { in.DownPayment, in.DownPaymentPercent = new(true), decimal("100") }, []string{"down-payment-repays-everything"}},
 		"advanced without progressive": {func(in *products.NewProduct) {
@@ -107,7 +107,7 @@ func TestLint(t *testing.T) {
 func TestLintTakesAnyProduct(t *testing.T) {
 	products.Lint(products.Product{})
 	extreme := products.Product{}
-	extreme.Principal, extreme.Repayments, extreme.RepaymentEvery = *amount("9000000000000"), 1<<31, 1<<31
+	extreme.Principal, extreme.Repayments, extreme.Every = *amount("9000000000000"), 1<<31, 1<<31
 	extreme.InterestRate, extreme.MaxRepayments = *decimal("1e30"), new(10_000)
 	extreme.Amortization, extreme.RateFrequency, extreme.Digits = schedule.EqualInstalments, schedule.WholeTerm, 6
 	for _, rate := range []string{"0", "0.000001", "12", "1e30"} {

@@ -7,7 +7,7 @@ type Overrides struct {
 	Strategy       bool `json:"transactionProcessingStrategyCode"`
 	InterestPeriod bool `json:"interestCalculationPeriodType"`
 	Tolerance      bool `json:"inArrearsTolerance"`
-	RepaymentEvery bool `json:"repaymentEvery"`
+	Every          bool `json:"repaymentEvery"`
 	Grace          bool `json:"graceOnPrincipalAndInterestPayment"`
 	ArrearsAgeing  bool `json:"graceOnArrearsAgeing"`
 }
@@ -24,7 +24,7 @@ type OverridesInput struct {
 	Strategy       *bool `json:"transactionProcessingStrategyCode,omitempty"`
 	InterestPeriod *bool `json:"interestCalculationPeriodType,omitempty"`
 	Tolerance      *bool `json:"inArrearsTolerance,omitempty"`
-	RepaymentEvery *bool `json:"repaymentEvery,omitempty"`
+	Every          *bool `json:"repaymentEvery,omitempty"`
 	Grace          *bool `json:"graceOnPrincipalAndInterestPayment,omitempty"`
 	ArrearsAgeing  *bool `json:"graceOnArrearsAgeing,omitempty"`
 }

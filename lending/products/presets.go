@@ -16,7 +16,7 @@ import (
 func TermLoan(name, shortName, currency string, principal money.Amount, repayments int, rate money.Decimal) NewProduct {
 	return NewProduct{
 		Name: name, ShortName: shortName, CurrencyCode: currency, Principal: principal, Repayments: repayments,
-		RepaymentEvery: new(1), Frequency: new(EveryMonths),
+		Every: new(1), Frequency: new(EveryMonths),
 		InterestRate: &rate, RateFrequency: new(schedule.PerYear), InterestMethod: new(schedule.Declining), InterestPeriod: new(schedule.Daily),
 		Amortization: new(schedule.EqualInstalments), DaysInYear: new(schedule.Year365), DaysInMonth: new(schedule.ActualMonth),
 		Strategy: Standard,
@@ -53,8 +53,8 @@ func ProgressiveLoan(name, shortName, currency string, principal money.Amount, r
 func BuyNowPayLater(name, shortName, currency string, principal money.Amount, repayments int) NewProduct {
 	p := TermLoan(name, shortName, currency, principal, repayments, money.Decimal{})
 	p.progress()
-	p.RepaymentEvery, p.Frequency = new(2), new(EveryWeeks)
-	p.DownPayment, p.DownPaymentPercent, p.DownPaymentAuto = new(true), new(money.DecimalFromInt(25)), new(true)
+	p.Every, p.Frequency = new(2), new(EveryWeeks)
+	p.DownPayment, p.DownPaymentPercent, p.AutoDownPayment = new(true), new(money.DecimalFromInt(25)), new(true)
 	return p
 }
 
@@ -63,7 +63,7 @@ func BuyNowPayLater(name, shortName, currency string, principal money.Amount, re
 // drawn again.
 func CreditLine(name, shortName, currency string, limit money.Amount, draws, repayments int, rate money.Decimal) NewProduct {
 	p := ProgressiveLoan(name, shortName, currency, limit, repayments, rate)
-	p.MultiDisburse, p.NoExpectedTranches, p.MaxTranches, p.MaxBalance = new(true), new(true), &draws, &limit
+	p.MultiDisburse, p.NoPlannedTranches, p.MaxTranches, p.MaximumOutstanding = new(true), new(true), &draws, &limit
 	return p
 }
 

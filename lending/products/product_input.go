@@ -27,65 +27,66 @@ type NewProduct struct {
 	InMultiplesOf *int   `json:"inMultiplesOf,omitempty"`      // smallest sum in use, in whole units; absent: none
 
 	// The amount, and the number and rhythm of instalments.
-	Principal               money.Amount        `json:"principal,omitzero"`                                     // above zero; of a loan that states none
-	MinPrincipal            *money.Amount       `json:"minPrincipal,omitempty"`                                 // of a loan; absent: no bound
-	MaxPrincipal            *money.Amount       `json:"maxPrincipal,omitempty"`                                 // of a loan; absent: no bound
-	Repayments              int                 `json:"numberOfRepayments,omitempty"`                           // number of instalments, 1 or more, of a loan that states none
-	MinRepayments           *int                `json:"minNumberOfRepayments,omitempty"`                        // absent: no bound
-	MaxRepayments           *int                `json:"maxNumberOfRepayments,omitempty"`                        // absent: no bound
-	RepaymentEvery          *int                `json:"repaymentEvery,omitempty"`                               // units of Frequency from one due date to the next; absent: 1
-	Frequency               *RepaymentFrequency `json:"repaymentFrequencyType,omitempty"`                       // absent: months
+	// attributes: begin input fields
+	Principal               money.Amount        `json:"principal,omitzero"`                                     // amount to lend, greater than 0, in the currency of the product
+	MinPrincipal            *money.Amount       `json:"minPrincipal,omitempty"`                                 // least amount of a loan; absent: no bound
+	MaxPrincipal            *money.Amount       `json:"maxPrincipal,omitempty"`                                 // largest amount of a loan; absent: no bound
+	Repayments              int                 `json:"numberOfRepayments,omitempty"`                           // how many instalments, greater than 0
+	MinRepayments           *int                `json:"minNumberOfRepayments,omitempty"`                        // least number of instalments of a loan; absent: no bound
+	MaxRepayments           *int                `json:"maxNumberOfRepayments,omitempty"`                        // largest number of instalments of a loan; absent: no bound
+	Every                   *int                `json:"repaymentEvery,omitempty"`                               // units of Frequency between two instalments, greater than 0; absent: 1
+	Frequency               *RepaymentFrequency `json:"repaymentFrequencyType,omitempty"`                       // the unit that instalments are counted in; absent: months
 	FixedLength             *int                `json:"fixedLength,omitempty"`                                  // length of the whole schedule in units of Frequency; absent: it follows from the instalments
 	MinimumDaysToFirst      *int                `json:"minimumDaysBetweenDisbursalAndFirstRepayment,omitempty"` // least number of days between disbursement and first due date; absent: none
 	StartsFrom              *schedule.StartDate `json:"repaymentStartDateType,omitempty"`                       // what the first step is counted from; absent: the disbursement
-	Multiples               *int                `json:"installmentAmountInMultiplesOf,omitempty"`               // step that instalment amounts are rounded to, in whole units; absent: none
+	Multiples               *int                `json:"installmentAmountInMultiplesOf,omitempty"`               // whole units of the currency that instalments are rounded to; absent: none
 	CanDefineInstalment     *bool               `json:"canDefineInstallmentAmount,omitempty"`                   // loans may fix their instalment amount
-	LastInstalmentThreshold *money.Decimal      `json:"principalThresholdForLastInstallment,omitempty"`         // percentage of an instalment below which a remainder joins the last one; absent: 0, with tranches 50
+	LastInstalmentThreshold *money.Decimal      `json:"principalThresholdForLastInstallment,omitempty"`         // percentage of an instalment's principal below which a remainder joins the last instalment; absent: 0, with tranches 50
 	ThresholdOtherSpelling  *money.Decimal      `json:"principalThresholdForLastInstalment,omitempty"`          // the same under another name
 	VariableInstalments     *bool               `json:"allowVariableInstallments,omitempty"`                    // loans may move due dates one by one
 	MinimumGap              *int                `json:"minimumGap,omitempty"`                                   // days between instalments, when they vary
 	MaximumGap              *int                `json:"maximumGap,omitempty"`                                   // days; above MinimumGap; absent: no bound
 
 	// The rate, and how interest and instalments are calculated from it.
-	InterestRate                 *money.Decimal           `json:"interestRatePerPeriod,omitempty"`                  // percent per RateFrequency, 0 or more
+	InterestRate                 *money.Decimal           `json:"interestRatePerPeriod,omitempty"`                  // nominal interest in percent per RateFrequency, 0 or greater
 	MinInterestRate              *money.Decimal           `json:"minInterestRatePerPeriod,omitempty"`               // of a loan, percent per RateFrequency; absent: no bound
 	MaxInterestRate              *money.Decimal           `json:"maxInterestRatePerPeriod,omitempty"`               // of a loan, percent per RateFrequency; absent: no bound
-	RateFrequency                *schedule.RateFrequency  `json:"interestRateFrequencyType,omitempty"`              // absent: a year
-	Amortization                 *schedule.Amortization   `json:"amortizationType,omitempty"`                       // equal instalments, which it is when absent, or equal principal
-	InterestMethod               *schedule.InterestMethod `json:"interestType,omitempty"`                           // on the balance, which it is when absent, or flat
-	InterestPeriod               *schedule.InterestPeriod `json:"interestCalculationPeriodType,omitempty"`          // counted in days, which it is when absent, or in whole steps
+	RateFrequency                *schedule.RateFrequency  `json:"interestRateFrequencyType,omitempty"`              // period that InterestRate is for; absent: a year
+	Amortization                 *schedule.Amortization   `json:"amortizationType,omitempty"`                       // equal instalments or equal principal; absent: equal instalments
+	InterestMethod               *schedule.InterestMethod `json:"interestType,omitempty"`                           // on the balance, or flat; absent: on the balance
+	InterestPeriod               *schedule.InterestPeriod `json:"interestCalculationPeriodType,omitempty"`          // counted in days or in whole steps; absent: in days
 	PartialPeriods               *bool                    `json:"allowPartialPeriodInterestCalculation,omitempty"`  // whole steps: parts of a step count by days
-	DaysInYear                   *schedule.DaysInYear     `json:"daysInYearType,omitempty"`                         // absent: actual
-	DaysInMonth                  *schedule.DaysInMonth    `json:"daysInMonthType,omitempty"`                        // absent: actual
-	LeapYears                    schedule.LeapYearRule    `json:"daysInYearCustomStrategy,omitempty"`               // progressive schedules with actual years: which have 366 days
-	ScheduleType                 *schedule.Type           `json:"loanScheduleType,omitempty"`                       // which engine draws the schedule; absent: cumulative
-	Processing                   *schedule.Processing     `json:"loanScheduleProcessingType,omitempty"`             // horizontal, which it is when absent, or vertical, of the advanced strategy
-	EqualInterest                *bool                    `json:"isEqualAmortization,omitempty"`                    // spreads all interest of a declining balance evenly ("equal amortization"; cumulative)
-	FixedPrincipalPercent        *money.Decimal           `json:"fixedPrincipalPercentagePerInstallment,omitempty"` // of the principal with each instalment, 1 to 100; absent: not fixed
-	RecogniseOnDisbursement      *bool                    `json:"interestRecognitionOnDisbursementDate,omitempty"`  // the day of disbursement bears interest (progressive)
+	DaysInYear                   *schedule.DaysInYear     `json:"daysInYearType,omitempty"`                         // actual, 360, 364 or 365; absent: actual
+	DaysInMonth                  *schedule.DaysInMonth    `json:"daysInMonthType,omitempty"`                        // actual or 30; absent: actual
+	LeapYears                    schedule.LeapYearRule    `json:"daysInYearCustomStrategy,omitzero"`                // which years have 366 days; progressive schedules with actual years
+	ScheduleType                 *schedule.Type           `json:"loanScheduleType,omitempty"`                       // which engine draws the schedule: cumulative or progressive; absent: cumulative
+	Processing                   *schedule.Processing     `json:"loanScheduleProcessingType,omitempty"`             // horizontal or vertical, of the advanced strategy; absent: horizontal
+	EqualInterest                *bool                    `json:"isEqualAmortization,omitempty"`                    // all interest of a declining balance is spread evenly; cumulative schedules
+	FixedPrincipalPercent        *money.Decimal           `json:"fixedPrincipalPercentagePerInstallment,omitempty"` // percent of the principal with each instalment, 1 to 100; absent: not fixed
+	RecogniseOnDisbursement      *bool                    `json:"interestRecognitionOnDisbursementDate,omitempty"`  // the day of disbursement bears interest; progressive schedules
 	LinkedToFloatingRates        *bool                    `json:"isLinkedToFloatingInterestRates,omitempty"`        // this and the next six: floating rates are not built and refused
-	FloatingRateID               *int64                   `json:"floatingRatesId,omitzero"`
-	RateDifferential             *money.Decimal           `json:"interestRateDifferential,omitempty"`
+	FloatingRateID               *int64                   `json:"floatingRatesId,omitempty"`
+	RateDifferential             *money.Decimal           `json:"interestRateDifferential,omitempty"` // percent on top of a floating rate
 	MinRateDifferential          *money.Decimal           `json:"minDifferentialLendingRate,omitempty"`
 	DefaultRateDifferential      *money.Decimal           `json:"defaultDifferentialLendingRate,omitempty"`
 	MaxRateDifferential          *money.Decimal           `json:"maxDifferentialLendingRate,omitempty"`
 	FloatingRateCalculationAllow *bool                    `json:"isFloatingInterestRateCalculationAllowed,omitempty"`
 
 	// Instalments without principal or interest, counted from the first one.
-	GraceOnPrincipal           *int `json:"graceOnPrincipalPayment,omitempty"`               // first instalments without principal
-	GraceOnInterestPayment     *int `json:"graceOnInterestPayment,omitempty"`                // first instalments whose interest is paid later
-	GraceOnInterestCharged     *int `json:"graceOnInterestCharged,omitempty"`                // first instalments that bear no interest
+	GraceOnPrincipal           *int `json:"graceOnPrincipalPayment,omitempty"`               // first instalments without principal, 0 or more
+	GraceOnInterestPayment     *int `json:"graceOnInterestPayment,omitempty"`                // first instalments in which interest is not yet due; it falls due after them
+	GraceOnInterestCharged     *int `json:"graceOnInterestCharged,omitempty"`                // first instalments for which no interest is charged
 	RecurringPrincipalHolidays *int `json:"recurringMoratoriumOnPrincipalPeriods,omitempty"` // after the grace, principal falls due only in every (n+1)-th instalment
 
 	// When a loan counts as late, and what is said about it.
-	ArrearsTolerance         *money.Amount `json:"inArrearsTolerance,omitempty"`                          // overdue up to this amount is not in arrears
-	GraceOnArrearsAgeing     *int          `json:"graceOnArrearsAgeing,omitempty"`                        // days overdue that do not count; absent: none
-	OverdueDaysForNPA        *int          `json:"overdueDaysForNPA,omitempty"`                           // more days than these make a non-performing asset; absent: none does
-	LeavesNPAWhenPaidUp      *bool         `json:"accountMovesOutOfNPAOnlyOnArrearsCompletion,omitempty"` // a loan stays one until nothing is overdue
-	DueDaysForEvent          *int          `json:"dueDaysForRepaymentEvent,omitempty"`                    // days before a due date; absent: as configured
-	OverdueDaysForEvent      *int          `json:"overDueDaysForRepaymentEvent,omitempty"`                // days after it; absent: as configured
-	DelinquencyBucketID      *int64        `json:"delinquencyBucketId,omitzero"`                          // the ranges that its loans are classified by; absent: they are not
-	DelinquencyByInstalments *bool         `json:"enableInstallmentLevelDelinquency,omitempty"`           // classify every instalment as well
+	ArrearsTolerance           *money.Amount `json:"inArrearsTolerance,omitempty"`                          // overdue amount in the currency of the loan up to which it is not in arrears
+	GraceOnArrearsAgeing       *int          `json:"graceOnArrearsAgeing,omitempty"`                        // days in arrears that do not count; absent: none
+	OverdueDaysForNPA          *int          `json:"overdueDaysForNPA,omitempty"`                           // days overdue after which a loan counts as non-performing; absent: none does
+	LeavesNPAWhenPaidUp        *bool         `json:"accountMovesOutOfNPAOnlyOnArrearsCompletion,omitempty"` // a non-performing loan stays one until nothing is overdue
+	DueDaysForEvent            *int          `json:"dueDaysForRepaymentEvent,omitempty"`                    // days before a due date on which it is announced; absent: as configured
+	OverdueDaysForEvent        *int          `json:"overDueDaysForRepaymentEvent,omitempty"`                // days after a due date on which arrears are announced; absent: as configured
+	DelinquencyBucketID        *int64        `json:"delinquencyBucketId,omitempty"`                         // the ranges that its loans are classified by; absent: they are not
+	InstalmentLevelDelinquency *bool         `json:"enableInstallmentLevelDelinquency,omitempty"`           // classify each instalment, not the loan alone
 
 	// How interest follows the actual payments. The rest is ignored while the switch is off.
 	RecalculatesInterest *bool                     `json:"isInterestRecalculationEnabled,omitempty"`                 // the switch
@@ -98,40 +99,41 @@ type NewProduct struct {
 	RestOnDay            *int                      `json:"recalculationRestFrequencyOnDayType,omitempty"`            // day of the month, 1 to 28
 	RestDate             calendar.Date             `json:"recalculationRestFrequencyDate,omitzero"`                  // an anchor of the recurrence
 	CompoundingFrequency *schedule.RestFrequency   `json:"recalculationCompoundingFrequencyType,omitempty"`          // when what is overdue is compounded; absent: with the repayments
-	CompoundingInterval  *int                      `json:"recalculationCompoundingFrequencyInterval,omitempty"`      // every so many weeks or months; absent: as RepaymentEvery
+	CompoundingInterval  *int                      `json:"recalculationCompoundingFrequencyInterval,omitempty"`      // every so many weeks or months; absent: as Every
 	CompoundingNthWeek   *NthWeek                  `json:"recalculationCompoundingFrequencyNthDayType,omitempty"`    // week of the month, with CompoundingWeekday
 	CompoundingWeekday   *Weekday                  `json:"recalculationCompoundingFrequencyDayOfWeekType,omitempty"` // with CompoundingNthWeek
 	CompoundingOnDay     *int                      `json:"recalculationCompoundingFrequencyOnDayType,omitempty"`     // day of the month, 1 to 28
 	CompoundingDate      calendar.Date             `json:"recalculationCompoundingFrequencyDate,omitzero"`           // an anchor of the recurrence
 	ArrearsOnOriginal    *bool                     `json:"isArrearsBasedOnOriginalSchedule,omitempty"`               // what is overdue is told by the schedule as agreed
 	CompoundingPosted    *bool                     `json:"isCompoundingToBePostedAsTransaction,omitempty"`           // refused with compounding: not built
-	CompoundingAtDayEnd  *bool                     `json:"allowCompoundingOnEod,omitempty"`
-	PreClosure           *schedule.PreClosure      `json:"preClosureInterestCalculationStrategy,omitempty"` // up to when an early payoff owes interest; absent: the day of it
-	NoInterestOnPastDue  *bool                     `json:"disallowInterestCalculationOnPastDue,omitempty"`  // overdue principal bears no interest (progressive)
+	CompoundingAtDayEnd  *bool                     `json:"allowCompoundingOnEod,omitempty"`                          // refused: not built
+	PreClosure           *schedule.PreClosure      `json:"preClosureInterestCalculationStrategy,omitempty"`          // up to when an early payoff owes interest; absent: the day of it
+	NoInterestOnPastDue  *bool                     `json:"disallowInterestCalculationOnPastDue,omitempty"`           // overdue principal bears no interest; progressive schedules
 
 	// How payments are spread over what is owed. The lists are for the advanced strategy.
-	Strategy           Strategy                 `json:"transactionProcessingStrategyCode,omitempty"` // absent: [Standard], for progressive schedules [Advanced]
-	PaymentAllocation  []PaymentAllocationInput `json:"paymentAllocation,omitzero"`                  // one for each transaction type that differs, and the default one
-	CreditAllocation   []CreditAllocationInput  `json:"creditAllocation,omitzero"`                   // none: chargebacks restore what was paid
-	InterestRefunds    []RefundType             `json:"supportedInterestRefundTypes,omitzero"`       // refunds that give interest back
-	ChargeOffBehaviour ChargeOffBehaviour       `json:"chargeOffBehaviour,omitempty"`                // what a charge-off does to interest and instalments; absent: nothing
+	Strategy           Strategy                 `json:"transactionProcessingStrategyCode,omitzero"` // how payments are spread over what is owed; absent: [Standard], for progressive schedules [Advanced]
+	PaymentAllocation  []PaymentAllocationInput `json:"paymentAllocation,omitzero"`                 // one for each transaction type that differs, and the default one
+	CreditAllocation   []CreditAllocationInput  `json:"creditAllocation,omitzero"`                  // none: chargebacks restore what was paid
+	InterestRefunds    []RefundType             `json:"supportedInterestRefundTypes,omitzero"`      // refunds that give interest back
+	ChargeOffBehaviour ChargeOffBehaviour       `json:"chargeOffBehaviour,omitzero"`                // what a charge-off does to interest and instalments; absent: nothing
 
 	// In how many parts a loan may be disbursed, and how much in all.
 	MultiDisburse       *bool           `json:"multiDisburseLoan,omitempty"`                        // in tranches, instead of one sum
-	MaxTranches         *int            `json:"maxTrancheCount,omitempty"`                          // of a loan; mandatory with tranches
-	MaxBalance          *money.Amount   `json:"outstandingLoanBalance,omitempty"`                   // largest balance after a tranche; absent: none
-	NoExpectedTranches  *bool           `json:"disallowExpectedDisbursements,omitempty"`            // tranches are disbursed as they come and never planned
-	FullTermForTranche  *bool           `json:"allowFullTermForTranche,omitempty"`                  // every later tranche has a full term of its own (progressive)
+	MaxTranches         *int            `json:"maxTrancheCount,omitempty"`                          // most tranches of a loan; mandatory with tranches
+	MaximumOutstanding  *money.Amount   `json:"outstandingLoanBalance,omitempty"`                   // most that may be outstanding at any time, in the currency of the loan; absent: no bound
+	NoPlannedTranches   *bool           `json:"disallowExpectedDisbursements,omitempty"`            // tranches are disbursed as they come and never planned
+	FullTermForTranche  *bool           `json:"allowFullTermForTranche,omitempty"`                  // each later tranche has the full number of instalments; progressive schedules
 	DisbursesAsExpected *bool           `json:"syncExpectedWithDisbursementDate,omitempty"`         // a loan is disbursed on its expected date or not at all
 	OverApplied         *bool           `json:"allowApprovedDisbursedAmountsOverApplied,omitempty"` // loans may be approved and disbursed beyond the amount applied for
-	OverAppliedType     OverAppliedType `json:"overAppliedCalculationType,omitempty"`               // what OverAppliedNumber is
-	OverAppliedNumber   *int            `json:"overAppliedNumber,omitempty"`                        // percent or whole units
+	OverAppliedType     OverAppliedType `json:"overAppliedCalculationType,omitzero"`                // what OverAppliedNumber is
+	OverAppliedNumber   *int            `json:"overAppliedNumber,omitempty"`                        // by how much more than applied for may be approved: percent or amount, as OverAppliedType says
 
 	// A part of every disbursement that is paid back on the day of it.
-	DownPayment          *bool          `json:"enableDownPayment,omitempty"`                       // the switch
-	DownPaymentPercent   *money.Decimal `json:"disbursedAmountPercentageForDownPayment,omitempty"` // 1 to 100 percent of the disbursement; mandatory with the switch
+	DownPayment          *bool          `json:"enableDownPayment,omitempty"`                       // a part of each disbursement is due at once
+	DownPaymentPercent   *money.Decimal `json:"disbursedAmountPercentageForDownPayment,omitempty"` // percentage of each disbursement, 1 to 100, that is paid down at once
 	PercentOtherSpelling *money.Decimal `json:"disbursedAmountPercentageDownPayment,omitempty"`    // the same under another name
-	DownPaymentAuto      *bool          `json:"enableAutoRepaymentForDownPayment,omitempty"`       // paid at once, by the disbursement itself
+	AutoDownPayment      *bool          `json:"enableAutoRepaymentForDownPayment,omitempty"`       // paid by itself at each disbursement
+	// attributes: end
 
 	// Guarantees, in percent of the principal. The rest is ignored while the switch is off.
 	HoldsGuarantee     *bool          `json:"holdGuaranteeFunds,omitempty"`            // the switch
@@ -147,21 +149,25 @@ type NewProduct struct {
 	RateVariations      []CycleVariationInput `json:"interestRateVariationsForBorrowerCycle,omitzero"`
 
 	// Lender's income that is added to the loan, and how it is earned. All of it is needed with the switch.
-	CapitalizesIncome      *bool                  `json:"enableIncomeCapitalization,omitempty"` // the switch
-	CapitalizedCalculation CapitalizedCalculation `json:"capitalizedIncomeCalculationType,omitempty"`
-	CapitalizedStrategy    CapitalizedStrategy    `json:"capitalizedIncomeStrategy,omitempty"`
-	CapitalizedType        CapitalizedType        `json:"capitalizedIncomeType,omitempty"`
+	// attributes: begin input fields
+	CapitalizesIncome      *bool                  `json:"enableIncomeCapitalization,omitempty"` // the switch, which needs the rest
+	CapitalizedCalculation CapitalizedCalculation `json:"capitalizedIncomeCalculationType,omitzero"`
+	CapitalizedStrategy    CapitalizedStrategy    `json:"capitalizedIncomeStrategy,omitzero"`
+	CapitalizedType        CapitalizedType        `json:"capitalizedIncomeType,omitzero"`
 
 	// A fee that is paid for the borrower, to buy the rate down, and how it is earned.
 	BuysDown           *bool              `json:"enableBuyDownFee,omitempty"` // the switch
-	BuyDownCalculation BuyDownCalculation `json:"buyDownFeeCalculationType,omitempty"`
-	BuyDownStrategy    BuyDownStrategy    `json:"buyDownFeeStrategy,omitempty"`
-	BuyDownType        BuyDownType        `json:"buyDownFeeIncomeType,omitempty"`
-	MerchantBuysDown   *bool              `json:"merchantBuyDownFee,omitempty"` // a merchant pays it
+	BuyDownCalculation BuyDownCalculation `json:"buyDownFeeCalculationType,omitzero"`
+	BuyDownStrategy    BuyDownStrategy    `json:"buyDownFeeStrategy,omitzero"`
+	BuyDownType        BuyDownType        `json:"buyDownFeeIncomeType,omitzero"`
+	MerchantBuyDownFee *bool              `json:"merchantBuyDownFee,omitempty"` // a merchant pays the buy-down fee
+	// attributes: end
 
 	// How transactions reach the books. The numbers are ids of detail accounts; each rule needs its own, see [ledger.Roles].
-	AccountingRule               *AccountingRule         `json:"accountingRule,omitempty"`               // absent: none, nothing is posted
-	PostsAccrualActivity         *bool                   `json:"enableAccrualActivityPosting,omitempty"` // records what each instalment accrued, as a transaction on its due date
+	// attributes: begin input fields
+	AccountingRule  *AccountingRule `json:"accountingRule,omitempty"`               // none, cash, or accruals: what is posted to the books, and when; absent: none
+	AccrualActivity *bool           `json:"enableAccrualActivityPosting,omitempty"` // records what each instalment accrued, as a transaction on its due date
+	// attributes: end
 	FundSource                   *int64                  `json:"fundSourceAccountId,omitzero"`
 	LoanPortfolio                *int64                  `json:"loanPortfolioAccountId,omitzero"`
 	TransfersInSuspense          *int64                  `json:"transfersInSuspenseAccountId,omitzero"`
@@ -220,13 +226,14 @@ type ProductUpdate struct {
 	Digits        *int    `json:"digitsAfterDecimal,omitempty"`
 	InMultiplesOf *int    `json:"inMultiplesOf,omitempty"`
 
+	// attributes: begin update fields
 	Principal               *money.Amount       `json:"principal,omitempty"`
 	MinPrincipal            *money.Amount       `json:"minPrincipal,omitempty"`
 	MaxPrincipal            *money.Amount       `json:"maxPrincipal,omitempty"`
 	Repayments              *int                `json:"numberOfRepayments,omitempty"`
 	MinRepayments           *int                `json:"minNumberOfRepayments,omitempty"`
 	MaxRepayments           *int                `json:"maxNumberOfRepayments,omitempty"`
-	RepaymentEvery          *int                `json:"repaymentEvery,omitempty"`
+	Every                   *int                `json:"repaymentEvery,omitempty"`
 	Frequency               *RepaymentFrequency `json:"repaymentFrequencyType,omitempty"`
 	FixedLength             *int                `json:"fixedLength,omitempty"`
 	MinimumDaysToFirst      *int                `json:"minimumDaysBetweenDisbursalAndFirstRepayment,omitempty"`
@@ -249,14 +256,14 @@ type ProductUpdate struct {
 	PartialPeriods               *bool                    `json:"allowPartialPeriodInterestCalculation,omitempty"`
 	DaysInYear                   *schedule.DaysInYear     `json:"daysInYearType,omitempty"`
 	DaysInMonth                  *schedule.DaysInMonth    `json:"daysInMonthType,omitempty"`
-	LeapYears                    schedule.LeapYearRule    `json:"daysInYearCustomStrategy,omitempty"`
+	LeapYears                    schedule.LeapYearRule    `json:"daysInYearCustomStrategy,omitzero"`
 	ScheduleType                 *schedule.Type           `json:"loanScheduleType,omitempty"`
 	Processing                   *schedule.Processing     `json:"loanScheduleProcessingType,omitempty"`
 	EqualInterest                *bool                    `json:"isEqualAmortization,omitempty"`
 	FixedPrincipalPercent        *money.Decimal           `json:"fixedPrincipalPercentagePerInstallment,omitempty"`
 	RecogniseOnDisbursement      *bool                    `json:"interestRecognitionOnDisbursementDate,omitempty"`
 	LinkedToFloatingRates        *bool                    `json:"isLinkedToFloatingInterestRates,omitempty"`
-	FloatingRateID               *int64                   `json:"floatingRatesId,omitzero"`
+	FloatingRateID               *int64                   `json:"floatingRatesId,omitempty"`
 	RateDifferential             *money.Decimal           `json:"interestRateDifferential,omitempty"`
 	MinRateDifferential          *money.Decimal           `json:"minDifferentialLendingRate,omitempty"`
 	DefaultRateDifferential      *money.Decimal           `json:"defaultDifferentialLendingRate,omitempty"`
@@ -268,14 +275,14 @@ type ProductUpdate struct {
 	GraceOnInterestCharged     *int `json:"graceOnInterestCharged,omitempty"`
 	RecurringPrincipalHolidays *int `json:"recurringMoratoriumOnPrincipalPeriods,omitempty"`
 
-	ArrearsTolerance         *money.Amount `json:"inArrearsTolerance,omitempty"`
-	GraceOnArrearsAgeing     *int          `json:"graceOnArrearsAgeing,omitempty"`
-	OverdueDaysForNPA        *int          `json:"overdueDaysForNPA,omitempty"`
-	LeavesNPAWhenPaidUp      *bool         `json:"accountMovesOutOfNPAOnlyOnArrearsCompletion,omitempty"`
-	DueDaysForEvent          *int          `json:"dueDaysForRepaymentEvent,omitempty"`
-	OverdueDaysForEvent      *int          `json:"overDueDaysForRepaymentEvent,omitempty"`
-	DelinquencyBucketID      *int64        `json:"delinquencyBucketId,omitzero"`
-	DelinquencyByInstalments *bool         `json:"enableInstallmentLevelDelinquency,omitempty"`
+	ArrearsTolerance           *money.Amount `json:"inArrearsTolerance,omitempty"`
+	GraceOnArrearsAgeing       *int          `json:"graceOnArrearsAgeing,omitempty"`
+	OverdueDaysForNPA          *int          `json:"overdueDaysForNPA,omitempty"`
+	LeavesNPAWhenPaidUp        *bool         `json:"accountMovesOutOfNPAOnlyOnArrearsCompletion,omitempty"`
+	DueDaysForEvent            *int          `json:"dueDaysForRepaymentEvent,omitempty"`
+	OverdueDaysForEvent        *int          `json:"overDueDaysForRepaymentEvent,omitempty"`
+	DelinquencyBucketID        *int64        `json:"delinquencyBucketId,omitempty"`
+	InstalmentLevelDelinquency *bool         `json:"enableInstallmentLevelDelinquency,omitempty"`
 
 	RecalculatesInterest *bool                     `json:"isInterestRecalculationEnabled,omitempty"`
 	Compounding          *schedule.Compounding     `json:"interestRecalculationCompoundingMethod,omitempty"`
@@ -298,26 +305,27 @@ type ProductUpdate struct {
 	PreClosure           *schedule.PreClosure      `json:"preClosureInterestCalculationStrategy,omitempty"`
 	NoInterestOnPastDue  *bool                     `json:"disallowInterestCalculationOnPastDue,omitempty"`
 
-	Strategy           Strategy                 `json:"transactionProcessingStrategyCode,omitempty"`
+	Strategy           Strategy                 `json:"transactionProcessingStrategyCode,omitzero"`
 	PaymentAllocation  []PaymentAllocationInput `json:"paymentAllocation,omitzero"`
 	CreditAllocation   []CreditAllocationInput  `json:"creditAllocation,omitzero"`
 	InterestRefunds    []RefundType             `json:"supportedInterestRefundTypes,omitzero"`
-	ChargeOffBehaviour ChargeOffBehaviour       `json:"chargeOffBehaviour,omitempty"`
+	ChargeOffBehaviour ChargeOffBehaviour       `json:"chargeOffBehaviour,omitzero"`
 
 	MultiDisburse       *bool           `json:"multiDisburseLoan,omitempty"`
 	MaxTranches         *int            `json:"maxTrancheCount,omitempty"`
-	MaxBalance          *money.Amount   `json:"outstandingLoanBalance,omitempty"`
-	NoExpectedTranches  *bool           `json:"disallowExpectedDisbursements,omitempty"`
+	MaximumOutstanding  *money.Amount   `json:"outstandingLoanBalance,omitempty"`
+	NoPlannedTranches   *bool           `json:"disallowExpectedDisbursements,omitempty"`
 	FullTermForTranche  *bool           `json:"allowFullTermForTranche,omitempty"`
 	DisbursesAsExpected *bool           `json:"syncExpectedWithDisbursementDate,omitempty"`
 	OverApplied         *bool           `json:"allowApprovedDisbursedAmountsOverApplied,omitempty"`
-	OverAppliedType     OverAppliedType `json:"overAppliedCalculationType,omitempty"`
+	OverAppliedType     OverAppliedType `json:"overAppliedCalculationType,omitzero"`
 	OverAppliedNumber   *int            `json:"overAppliedNumber,omitempty"`
 
 	DownPayment          *bool          `json:"enableDownPayment,omitempty"`
 	DownPaymentPercent   *money.Decimal `json:"disbursedAmountPercentageForDownPayment,omitempty"`
 	PercentOtherSpelling *money.Decimal `json:"disbursedAmountPercentageDownPayment,omitempty"`
-	DownPaymentAuto      *bool          `json:"enableAutoRepaymentForDownPayment,omitempty"`
+	AutoDownPayment      *bool          `json:"enableAutoRepaymentForDownPayment,omitempty"`
+	// attributes: end
 
 	HoldsGuarantee     *bool          `json:"holdGuaranteeFunds,omitempty"`
 	MandatoryGuarantee *money.Decimal `json:"mandatoryGuarantee,omitempty"`
@@ -330,19 +338,23 @@ type ProductUpdate struct {
 	RepaymentVariations []CycleVariationInput `json:"numberOfRepaymentVariationsForBorrowerCycle,omitzero"`
 	RateVariations      []CycleVariationInput `json:"interestRateVariationsForBorrowerCycle,omitzero"`
 
+	// attributes: begin update fields
 	CapitalizesIncome      *bool                  `json:"enableIncomeCapitalization,omitempty"`
-	CapitalizedCalculation CapitalizedCalculation `json:"capitalizedIncomeCalculationType,omitempty"`
-	CapitalizedStrategy    CapitalizedStrategy    `json:"capitalizedIncomeStrategy,omitempty"`
-	CapitalizedType        CapitalizedType        `json:"capitalizedIncomeType,omitempty"`
+	CapitalizedCalculation CapitalizedCalculation `json:"capitalizedIncomeCalculationType,omitzero"`
+	CapitalizedStrategy    CapitalizedStrategy    `json:"capitalizedIncomeStrategy,omitzero"`
+	CapitalizedType        CapitalizedType        `json:"capitalizedIncomeType,omitzero"`
 
 	BuysDown           *bool              `json:"enableBuyDownFee,omitempty"`
-	BuyDownCalculation BuyDownCalculation `json:"buyDownFeeCalculationType,omitempty"`
-	BuyDownStrategy    BuyDownStrategy    `json:"buyDownFeeStrategy,omitempty"`
-	BuyDownType        BuyDownType        `json:"buyDownFeeIncomeType,omitempty"`
-	MerchantBuysDown   *bool              `json:"merchantBuyDownFee,omitempty"`
+	BuyDownCalculation BuyDownCalculation `json:"buyDownFeeCalculationType,omitzero"`
+	BuyDownStrategy    BuyDownStrategy    `json:"buyDownFeeStrategy,omitzero"`
+	BuyDownType        BuyDownType        `json:"buyDownFeeIncomeType,omitzero"`
+	MerchantBuyDownFee *bool              `json:"merchantBuyDownFee,omitempty"`
+	// attributes: end
 
-	AccountingRule               *AccountingRule         `json:"accountingRule,omitempty"`
-	PostsAccrualActivity         *bool                   `json:"enableAccrualActivityPosting,omitempty"`
+	// attributes: begin update fields
+	AccountingRule  *AccountingRule `json:"accountingRule,omitempty"`
+	AccrualActivity *bool           `json:"enableAccrualActivityPosting,omitempty"`
+	// attributes: end
 	FundSource                   *int64                  `json:"fundSourceAccountId,omitzero"`
 	LoanPortfolio                *int64                  `json:"loanPortfolioAccountId,omitzero"`
 	TransfersInSuspense          *int64                  `json:"transfersInSuspenseAccountId,omitzero"`

@@ -54,7 +54,7 @@ func TestRules(t *testing.T) {
 	}
 	fixed := func(in *products.NewProduct) {
 		*in = progressive()
-		in.InterestRate, in.FixedLength, in.RepaymentEvery, in.Repayments, in.Frequency = decimal("0"), new(90), new(30), 3, new(products.EveryDays)
+		in.InterestRate, in.FixedLength, in.Every, in.Repayments, in.Frequency = decimal("0"), new(90), new(30), 3, new(products.EveryDays)
 	}
 	tests := map[string]struct {
 		change func(*products.NewProduct)
@@ -84,7 +84,7 @@ func TestRules(t *testing.T) {
 		"even interest, variable": {func(in *products.NewProduct) {
 			in.EqualInterest, in.VariableInstalments, in.MinimumGap = new(true), new(true), new(1)
 		}, "error.msg.equal.amortization.does.not.support.variable.installment"},
-		"no expected tranches, one":    {func(in *products.NewProduct) { in.NoExpectedTranches = new(true) }, "error.msg.allowMultipleDisbursals.not.set.disallowExpectedDisbursements.cant.be.set"},
+		"no expected tranches, one":    {func(in *products.NewProduct) { in.NoPlannedTranches = new(true) }, "error.msg.allowMultipleDisbursals.not.set.disallowExpectedDisbursements.cant.be.set"},
 		"over-applied":                 {over, ""},
 		"over-applied without type":    {func(in *products.NewProduct) { over(in); in.OverAppliedType = "" }, "error.msg.allowApprovedDisbursedAmountsOverApplied.is.set.overAppliedCalculationType.is.mandatory"},
 		"over-applied without number":  {func(in *products.NewProduct) { over(in); in.OverAppliedNumber = nil }, "error.msg.allowApprovedDisbursedAmountsOverApplied.is.set.overAppliedNumber.is.mandatory"},
@@ -166,7 +166,7 @@ func TestUpdate(t *testing.T) {
 			{"a switch off clears its details", func(in *products.ProductUpdate) { in.RecalculatesInterest = new(false) }, []string{"isInterestRecalculationEnabled"}, 0, ""},
 			{"and on again needs them", func(in *products.ProductUpdate) { in.RecalculatesInterest = new(true) }, nil, fault.Validation, "recalculation"},
 			{"a strategy that does not fit", func(in *products.ProductUpdate) { in.Strategy = products.Standard }, nil, fault.Validation, "strategy"},
-			{"instalment delinquency needs the bucket in the same request", func(in *products.ProductUpdate) { in.DelinquencyByInstalments = new(true) }, nil, fault.Validation, "enableInstallmentLevelDelinquency.can.be.enabled.for.loan.product.having.valid.delinquency.bucket"},
+			{"instalment delinquency needs the bucket in the same request", func(in *products.ProductUpdate) { in.InstalmentLevelDelinquency = new(true) }, nil, fault.Validation, "enableInstallmentLevelDelinquency.can.be.enabled.for.loan.product.having.valid.delinquency.bucket"},
 			{"one account", func(in *products.ProductUpdate) { in.GoodwillCredit = &w.expense }, []string{"goodwillCreditAccountId"}, 0, ""},
 			{"a list of accounts", func(in *products.ProductUpdate) {
 				in.PaymentTypeAccounts = []products.PaymentTypeAccount{{w.paymentType, w.asset}}
@@ -311,7 +311,7 @@ func TestDefaults(t *testing.T) {
 		}
 		p, err = products.Get(w.u.Tx, create(w, least))
 		w.check(err)
-		if p.CurrencyCode != "JPY" || p.Digits != 0 || p.InMultiplesOf != 0 || p.RepaymentEvery != 1 || p.Frequency != products.EveryMonths ||
+		if p.CurrencyCode != "JPY" || p.Digits != 0 || p.InMultiplesOf != 0 || p.Every != 1 || p.Frequency != products.EveryMonths ||
 			p.RateFrequency != schedule.PerYear || p.Amortization != schedule.EqualInstalments || p.InterestMethod != schedule.Declining ||
 			p.InterestPeriod != schedule.Daily || p.DaysInYear != schedule.ActualYear || p.DaysInMonth != schedule.ActualMonth ||
 			p.RecalculatesInterest || p.Strategy != products.Standard || p.AccountingRule != products.NoAccounting {

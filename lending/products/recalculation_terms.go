@@ -8,30 +8,32 @@ import (
 
 // RecalculationTerms say how interest follows the actual payments. All but the switch are zero when it is off.
 type RecalculationTerms struct {
+	// attributes: begin product fields
 	RecalculatesInterest bool `json:"isInterestRecalculationEnabled"` // the switch
 
-	Compounding     schedule.Compounding     `json:"interestRecalculationCompoundingMethod,omitzero"` // what of overdue sums bears interest itself
-	AdvanceStrategy schedule.AdvanceStrategy `json:"rescheduleStrategyMethod,omitzero"`               // what a payment ahead of time changes
+	Compounding     schedule.Compounding     `json:"interestRecalculationCompoundingMethod,omitzero"` // what of overdue sums bears interest itself; mandatory with the switch
+	AdvanceStrategy schedule.AdvanceStrategy `json:"rescheduleStrategyMethod,omitzero"`               // what a payment ahead of time changes; mandatory with the switch
 
-	RestFrequency schedule.RestFrequency `json:"recalculationRestFrequencyType,omitzero"`       // when payments take effect on interest
-	RestInterval  int                    `json:"recalculationRestFrequencyInterval,omitzero"`   // every so many weeks or months, 1 or more
-	RestNthWeek   NthWeek                `json:"recalculationRestFrequencyNthDayType,omitzero"` // week of the month, with RestWeekday
-	RestWeekday   Weekday                `json:"recalculationRestFrequencyDayOfWeekType,omitzero"`
-	RestOnDay     int                    `json:"recalculationRestFrequencyOnDayType,omitzero"` // day of the month, 1 to 28
-	RestDate      calendar.Date          `json:"recalculationRestFrequencyDate,omitzero"`      // an anchor of the recurrence
+	RestFrequency schedule.RestFrequency `json:"recalculationRestFrequencyType,omitzero"`          // when payments take effect on interest; mandatory with the switch
+	RestInterval  int                    `json:"recalculationRestFrequencyInterval,omitempty"`     // every so many weeks or months; absent: 1
+	RestNthWeek   NthWeek                `json:"recalculationRestFrequencyNthDayType,omitzero"`    // week of the month, with RestWeekday
+	RestWeekday   Weekday                `json:"recalculationRestFrequencyDayOfWeekType,omitzero"` // with RestNthWeek
+	RestOnDay     int                    `json:"recalculationRestFrequencyOnDayType,omitempty"`    // day of the month, 1 to 28
+	RestDate      calendar.Date          `json:"recalculationRestFrequencyDate,omitzero"`          // an anchor of the recurrence
 
-	CompoundingFrequency schedule.RestFrequency `json:"recalculationCompoundingFrequencyType,omitzero"`       // when what is overdue is compounded
-	CompoundingInterval  int                    `json:"recalculationCompoundingFrequencyInterval,omitzero"`   // every so many weeks or months, 1 or more
-	CompoundingNthWeek   NthWeek                `json:"recalculationCompoundingFrequencyNthDayType,omitzero"` // week of the month, with CompoundingWeekday
-	CompoundingWeekday   Weekday                `json:"recalculationCompoundingFrequencyDayOfWeekType,omitzero"`
-	CompoundingOnDay     int                    `json:"recalculationCompoundingFrequencyOnDayType,omitzero"` // day of the month, 1 to 28
-	CompoundingDate      calendar.Date          `json:"recalculationCompoundingFrequencyDate,omitzero"`      // an anchor of the recurrence
+	CompoundingFrequency schedule.RestFrequency `json:"recalculationCompoundingFrequencyType,omitzero"`          // when what is overdue is compounded; absent: with the repayments
+	CompoundingInterval  int                    `json:"recalculationCompoundingFrequencyInterval,omitempty"`     // every so many weeks or months; absent: as Every
+	CompoundingNthWeek   NthWeek                `json:"recalculationCompoundingFrequencyNthDayType,omitzero"`    // week of the month, with CompoundingWeekday
+	CompoundingWeekday   Weekday                `json:"recalculationCompoundingFrequencyDayOfWeekType,omitzero"` // with CompoundingNthWeek
+	CompoundingOnDay     int                    `json:"recalculationCompoundingFrequencyOnDayType,omitempty"`    // day of the month, 1 to 28
+	CompoundingDate      calendar.Date          `json:"recalculationCompoundingFrequencyDate,omitzero"`          // an anchor of the recurrence
 
-	ArrearsOnOriginal   bool                `json:"isArrearsBasedOnOriginalSchedule,omitzero"`     // what is overdue is told by the schedule as agreed
-	CompoundingPosted   bool                `json:"isCompoundingToBePostedAsTransaction,omitzero"` // refused with compounding: not built
-	CompoundingAtDayEnd bool                `json:"allowCompoundingOnEod,omitzero"`
-	PreClosure          schedule.PreClosure `json:"preClosureInterestCalculationStrategy,omitzero"` // up to when an early payoff owes interest
-	NoInterestOnPastDue bool                `json:"disallowInterestCalculationOnPastDue,omitzero"`  // overdue principal bears no interest (progressive)
+	ArrearsOnOriginal   bool                `json:"isArrearsBasedOnOriginalSchedule,omitempty"`     // what is overdue is told by the schedule as agreed
+	CompoundingPosted   bool                `json:"isCompoundingToBePostedAsTransaction,omitempty"` // refused with compounding: not built
+	CompoundingAtDayEnd bool                `json:"allowCompoundingOnEod,omitempty"`                // refused: not built
+	PreClosure          schedule.PreClosure `json:"preClosureInterestCalculationStrategy,omitzero"` // up to when an early payoff owes interest; absent: the day of it
+	NoInterestOnPastDue bool                `json:"disallowInterestCalculationOnPastDue,omitempty"` // overdue principal bears no interest; progressive schedules
+	// attributes: end
 }
 
 // withRecalculationDefaults fills what may be left open, and clears everything while recalculation is off.
@@ -53,7 +55,7 @@ func (p *Product) withRecalculationDefaults() {
 		p.CompoundingFrequency = schedule.RestSameAsRepayment
 	}
 	if p.CompoundingInterval == 0 {
-		p.CompoundingInterval = p.RepaymentEvery
+		p.CompoundingInterval = p.Every
 	}
 }
 
@@ -77,21 +79,27 @@ func (p Product) checkRecalculation(c *fault.Checks, in ProductUpdate, wasOn boo
 }
 
 func (in ProductUpdate) checkDetails(c *fault.Checks) {
+	// attributes: begin input checks
 	between(c, "interestRecalculationCompoundingMethod", in.Compounding, schedule.NoCompounding, schedule.CompoundBoth)
 	between(c, "rescheduleStrategyMethod", in.AdvanceStrategy, schedule.RescheduleNextRepayments, schedule.AdjustLastUnpaid)
 	between(c, "recalculationRestFrequencyType", in.RestFrequency, schedule.RestSameAsRepayment, schedule.RestMonthly)
 	positive(c, "recalculationRestFrequencyInterval", in.RestInterval)
 	oneOf(c, "recalculationRestFrequencyNthDayType", in.RestNthWeek, nthWeeks)
 	oneOf(c, "recalculationRestFrequencyDayOfWeekType", in.RestWeekday, weekdays)
+	// attributes: end
 	together(c, "recalculationRestFrequencyNthDayType", in.RestNthWeek, "recalculationRestFrequencyDayOfWeekType", in.RestWeekday)
+	// attributes: begin input checks
 	between(c, "recalculationRestFrequencyOnDayType", in.RestOnDay, 1, 28)
 	between(c, "recalculationCompoundingFrequencyType", in.CompoundingFrequency, schedule.RestSameAsRepayment, schedule.RestMonthly)
 	positive(c, "recalculationCompoundingFrequencyInterval", in.CompoundingInterval)
 	oneOf(c, "recalculationCompoundingFrequencyNthDayType", in.CompoundingNthWeek, nthWeeks)
 	oneOf(c, "recalculationCompoundingFrequencyDayOfWeekType", in.CompoundingWeekday, weekdays)
+	// attributes: end
 	together(c, "recalculationCompoundingFrequencyNthDayType", in.CompoundingNthWeek, "recalculationCompoundingFrequencyDayOfWeekType", in.CompoundingWeekday)
+	// attributes: begin input checks
 	between(c, "recalculationCompoundingFrequencyOnDayType", in.CompoundingOnDay, 1, 28)
 	between(c, "preClosureInterestCalculationStrategy", in.PreClosure, schedule.TillPreClosureDate, schedule.TillRestFrequencyDate)
+	// attributes: end
 }
 
 // together fails a week of the month without a day of the week, and the other way round: "the second" needs "Tuesday".
@@ -144,8 +152,8 @@ func (p Product) checkCompounding(c *fault.Checks) {
 	if unit, fixed := unitOfRest[p.CompoundingFrequency]; fixed && unit != p.Frequency {
 		c.Fail("recalculationCompoundingFrequencyType", p.CompoundingFrequency, "must.be.same.as.repayment.frequency")
 	}
-	if p.RepaymentEvery > 0 && p.CompoundingInterval%p.RepaymentEvery != 0 {
-		c.Fail("recalculationCompoundingFrequencyInterval", p.CompoundingInterval, fault.NotInMultiplesOf, p.RepaymentEvery)
+	if p.Every > 0 && p.CompoundingInterval%p.Every != 0 {
+		c.Fail("recalculationCompoundingFrequencyInterval", p.CompoundingInterval, fault.NotInMultiplesOf, p.Every)
 	}
 }
 

@@ -8,49 +8,51 @@ import (
 
 // RepaymentTerms are the amount, and the number and rhythm of instalments.
 type RepaymentTerms struct {
-	Principal      money.Amount       `json:"principal"`                       // of a loan that states none
-	MinPrincipal   *money.Amount      `json:"minPrincipal,omitempty"`          // of a loan; nil: no bound
-	MaxPrincipal   *money.Amount      `json:"maxPrincipal,omitempty"`          // of a loan; nil: no bound
-	Repayments     int                `json:"numberOfRepayments"`              // number of instalments of a loan that states none
-	MinRepayments  *int               `json:"minNumberOfRepayments,omitempty"` // nil: no bound
-	MaxRepayments  *int               `json:"maxNumberOfRepayments,omitempty"` // nil: no bound
-	RepaymentEvery int                `json:"repaymentEvery"`                  // one instalment every so many units
-	Frequency      RepaymentFrequency `json:"repaymentFrequencyType"`          // the unit
-	// FixedLength is the length of the whole schedule in units of Frequency; 0 when it follows from the instalments.
-	FixedLength int `json:"fixedLength,omitzero"`
-	// MinimumDaysToFirst is the least number of days between disbursement and first due date; 0 for none.
-	MinimumDaysToFirst int                `json:"minimumDaysBetweenDisbursalAndFirstRepayment,omitzero"`
-	StartsFrom         schedule.StartDate `json:"repaymentStartDateType"` // what the first step is counted from
+	// attributes: begin product fields
+	Principal          money.Amount       `json:"principal"`                                              // of a loan that states none
+	MinPrincipal       *money.Amount      `json:"minPrincipal,omitempty"`                                 // least amount of a loan; absent: no bound
+	MaxPrincipal       *money.Amount      `json:"maxPrincipal,omitempty"`                                 // largest amount of a loan; absent: no bound
+	Repayments         int                `json:"numberOfRepayments"`                                     // how many instalments, greater than 0
+	MinRepayments      *int               `json:"minNumberOfRepayments,omitempty"`                        // least number of instalments of a loan; absent: no bound
+	MaxRepayments      *int               `json:"maxNumberOfRepayments,omitempty"`                        // largest number of instalments of a loan; absent: no bound
+	Every              int                `json:"repaymentEvery"`                                         // units of Frequency between two instalments, greater than 0
+	Frequency          RepaymentFrequency `json:"repaymentFrequencyType"`                                 // the unit that instalments are counted in
+	FixedLength        int                `json:"fixedLength,omitempty"`                                  // length of the whole schedule in units of Frequency; absent: it follows from the instalments
+	MinimumDaysToFirst int                `json:"minimumDaysBetweenDisbursalAndFirstRepayment,omitempty"` // least number of days between disbursement and first due date; absent: none
+	StartsFrom         schedule.StartDate `json:"repaymentStartDateType"`                                 // what the first step is counted from
 
-	// Multiples is the step that instalment amounts are rounded to, in whole units; 0 for none.
-	Multiples           int  `json:"installmentAmountInMultiplesOf,omitzero"`
-	CanDefineInstalment bool `json:"canDefineInstallmentAmount"` // loans may fix their instalment amount
-	// LastInstalmentThreshold is the percentage of an instalment below which a remainder joins the last instalment.
-	LastInstalmentThreshold money.Decimal `json:"principalThresholdForLastInstallment"`
+	Multiples               int           `json:"installmentAmountInMultiplesOf,omitempty"` // whole units of the currency that instalments are rounded to; absent: none
+	CanDefineInstalment     bool          `json:"canDefineInstallmentAmount"`               // loans may fix their instalment amount
+	LastInstalmentThreshold money.Decimal `json:"principalThresholdForLastInstallment"`     // percentage of an instalment's principal below which a remainder joins the last instalment
 
 	VariableInstalments bool `json:"allowVariableInstallments"` // loans may move due dates one by one
-	MinimumGap          int  `json:"minimumGap,omitzero"`       // days between instalments, when they vary
-	MaximumGap          int  `json:"maximumGap,omitzero"`       // days; above MinimumGap, or 0 for no bound
+	MinimumGap          int  `json:"minimumGap,omitempty"`      // days between instalments, when they vary
+	MaximumGap          int  `json:"maximumGap,omitempty"`      // days; above MinimumGap; absent: no bound
+	// attributes: end
 }
 
 func (in ProductUpdate) checkRepayment(c *fault.Checks) {
+	// attributes: begin input checks
 	positiveAmount(c, "principal", in.Principal)
 	positiveAmount(c, "minPrincipal", in.MinPrincipal)
 	positiveAmount(c, "maxPrincipal", in.MaxPrincipal)
 	positive(c, "numberOfRepayments", in.Repayments)
 	positive(c, "minNumberOfRepayments", in.MinRepayments)
 	positive(c, "maxNumberOfRepayments", in.MaxRepayments)
-	positive(c, "repaymentEvery", in.RepaymentEvery)
+	positive(c, "repaymentEvery", in.Every)
 	between(c, "repaymentFrequencyType", in.Frequency, EveryDays, EveryYears)
 	positive(c, "fixedLength", in.FixedLength)
 	positive(c, "minimumDaysBetweenDisbursalAndFirstRepayment", in.MinimumDaysToFirst)
 	oneOf(c, "repaymentStartDateType", in.StartsFrom, schedule.StartDates())
 	positive(c, "installmentAmountInMultiplesOf", in.Multiples)
-	within(c, "principalThresholdForLastInstallment", in.LastInstalmentThreshold, money.Decimal{}, hundred)
-	within(c, "principalThresholdForLastInstalment", in.ThresholdOtherSpelling, money.Decimal{}, hundred)
+	percent(c, "principalThresholdForLastInstallment", in.LastInstalmentThreshold, 0, 100)
+	percent(c, "principalThresholdForLastInstalment", in.ThresholdOtherSpelling, 0, 100)
+	// attributes: end
 	oneSpelling(c, "principalThresholdForLastInstalment", in.ThresholdOtherSpelling, "principalThresholdForLastInstallment", in.LastInstalmentThreshold)
+	// attributes: begin input checks
 	positive(c, "minimumGap", in.MinimumGap)
 	positive(c, "maximumGap", in.MaximumGap)
+	// attributes: end
 }
 
 // trancheThreshold is the threshold of a product with tranches that states none.
@@ -94,7 +96,7 @@ func (p Product) refuseFixedLength() error {
 		return ErrFixedLengthStrategy.New()
 	case !p.InterestRate.IsZero():
 		return ErrFixedLengthInterest.New()
-	case p.FixedLength < (p.Repayments-1)*p.RepaymentEvery+1:
+	case p.FixedLength < (p.Repayments-1)*p.Every+1:
 		return ErrFixedLengthTooShort.New()
 	}
 	return nil

@@ -8,27 +8,29 @@ import (
 
 // TrancheTerms say in how many parts a loan may be disbursed, and how much in all.
 type TrancheTerms struct {
-	MultiDisburse bool          `json:"multiDisburseLoan"`                // in tranches, instead of one sum
-	MaxTranches   int           `json:"maxTrancheCount,omitzero"`         // of a loan; 0 for no limit
-	MaxBalance    *money.Amount `json:"outstandingLoanBalance,omitempty"` // largest balance after a tranche; nil for none
-	// NoExpectedTranches: tranches are disbursed as they come and never planned.
-	NoExpectedTranches bool `json:"disallowExpectedDisbursements"`
-	// FullTermForTranche gives every later tranche a full term of its own (progressive).
-	FullTermForTranche bool `json:"allowFullTermForTranche"`
-	// DisbursesAsExpected: a loan is disbursed on its expected date or not at all.
-	DisbursesAsExpected bool `json:"syncExpectedWithDisbursementDate"`
+	// attributes: begin product fields
+	MultiDisburse       bool          `json:"multiDisburseLoan"`                // in tranches, instead of one sum
+	MaxTranches         int           `json:"maxTrancheCount,omitempty"`        // most tranches of a loan; mandatory with tranches
+	MaximumOutstanding  *money.Amount `json:"outstandingLoanBalance,omitempty"` // most that may be outstanding at any time, in the currency of the loan; absent: no bound
+	NoPlannedTranches   bool          `json:"disallowExpectedDisbursements"`    // tranches are disbursed as they come and never planned
+	FullTermForTranche  bool          `json:"allowFullTermForTranche"`          // each later tranche has the full number of instalments; progressive schedules
+	DisbursesAsExpected bool          `json:"syncExpectedWithDisbursementDate"` // a loan is disbursed on its expected date or not at all
 
-	// OverApplied lets loans be approved and disbursed beyond the amount applied for.
-	OverApplied       bool            `json:"allowApprovedDisbursedAmountsOverApplied"`
-	OverAppliedType   OverAppliedType `json:"overAppliedCalculationType,omitzero"` // what OverAppliedNumber is
-	OverAppliedNumber *int            `json:"overAppliedNumber,omitempty"`         // percent or whole units
+	OverApplied       bool            `json:"allowApprovedDisbursedAmountsOverApplied"` // loans may be approved and disbursed beyond the amount applied for
+	OverAppliedType   OverAppliedType `json:"overAppliedCalculationType,omitzero"`      // what OverAppliedNumber is
+	OverAppliedNumber *int            `json:"overAppliedNumber,omitempty"`              // by how much more than applied for may be approved: percent or amount, as OverAppliedType says
+	// attributes: end
 }
 
 func (in ProductUpdate) checkTranches(c *fault.Checks) {
+	// attributes: begin input checks
 	positive(c, "maxTrancheCount", in.MaxTranches)
-	notNegativeNumber(c, "outstandingLoanBalance", in.MaxBalance)
+	// attributes: end
+	notNegativeNumber(c, "outstandingLoanBalance", in.MaximumOutstanding)
 	c.MaxLength("overAppliedCalculationType", string(in.OverAppliedType), 10)
+	// attributes: begin input checks
 	notNegative(c, "overAppliedNumber", in.OverAppliedNumber)
+	// attributes: end
 }
 
 func (p Product) checkTranches(c *fault.Checks) {
@@ -62,8 +64,8 @@ func (p *Product) withoutOverApplied(in ProductUpdate) {
 // refuseTranches refuses what needs several disbursements without them, and a limit that is half stated.
 func (p Product) refuseTranches() error {
 	switch {
-	case p.NoExpectedTranches && !p.MultiDisburse:
-		return ErrNoExpectedTranches.New()
+	case p.NoPlannedTranches && !p.MultiDisburse:
+		return ErrNoPlannedTranches.New()
 	case p.OverApplied && p.OverAppliedType == "":
 		return ErrOverAppliedTypeMissing.New()
 	case !p.OverApplied && p.OverAppliedType != "":
@@ -80,9 +82,11 @@ func (p Product) refuseTranches() error {
 
 // DownPaymentTerms ask for a part of every disbursement back on the day of it.
 type DownPaymentTerms struct {
+	// attributes: begin product fields
 	DownPayment        bool          `json:"enableDownPayment"`                                // a part of each disbursement is due at once
-	DownPaymentPercent money.Decimal `json:"disbursedAmountPercentageForDownPayment,omitzero"` // 1..100 of the disbursement
-	DownPaymentAuto    bool          `json:"enableAutoRepaymentForDownPayment"`                // paid at once, by the disbursement itself
+	DownPaymentPercent money.Decimal `json:"disbursedAmountPercentageForDownPayment,omitzero"` // percentage of each disbursement, 1 to 100, that is paid down at once
+	AutoDownPayment    bool          `json:"enableAutoRepaymentForDownPayment"`                // paid by itself at each disbursement
+	// attributes: end
 }
 
 func (in ProductUpdate) checkDownPayment(c *fault.Checks) {
@@ -107,7 +111,7 @@ func (p Product) checkDownPayment(c *fault.Checks, in ProductUpdate) {
 	}
 	const off = "supported.only.for.enable.down.payment.true"
 	refuseSent(c, "disbursedAmountPercentageForDownPayment", in.DownPaymentPercent, off)
-	refuseSent(c, "enableAutoRepaymentForDownPayment", in.DownPaymentAuto, off)
+	refuseSent(c, "enableAutoRepaymentForDownPayment", in.AutoDownPayment, off)
 }
 
 // withoutDownPayment clears the details once the switch is off.

@@ -138,7 +138,7 @@ func mandatory() products.NewProduct {
 	var in products.NewProduct
 	in.Name, in.ShortName = "Product", "P1"
 	in.CurrencyCode, in.Digits, in.InMultiplesOf = "EUR", new(2), new(0)
-	in.Principal, in.Repayments, in.RepaymentEvery = money.MustParse("1000"), 12, new(1)
+	in.Principal, in.Repayments, in.Every = money.MustParse("1000"), 12, new(1)
 	in.Frequency = new(products.EveryMonths)
 	in.InterestRate, in.RateFrequency = decimal("12"), new(schedule.PerYear)
 	in.InterestMethod, in.InterestPeriod = new(schedule.Declining), new(schedule.Daily)

@@ -11,59 +11,61 @@ type Terms struct {
 	Type       Type
 	Arithmetic money.Arithmetic // rounding mode, currency digits and multiples
 
-	// Principal is the amount to draw the schedule on when there are no tranches.
-	Principal  money.Amount
-	Repayments int           // number of regular instalments, at least 1
-	Every      int           // one instalment every so many units, at least 1
-	Frequency  calendar.Unit // unit of Every
-	// DueNthDay and DueWeekday put monthly due dates on a weekday of the month; see Step. 0 for none.
-	DueNthDay, DueWeekday int
-	Workdays              *Workdays // nil when due dates fall on any day
+	// attributes: begin schedule fields
+	Principal  money.Amount  // the amount to draw the schedule on when there are no tranches
+	Repayments int           // how many instalments, greater than 0
+	Every      int           // units of Frequency between two instalments, greater than 0
+	Frequency  calendar.Unit // the unit that instalments are counted in
+	DueNthDay  int           // of monthly instalments: week of the month, 1 to 4, -1 the last; 0: none
+	DueWeekday int           // 1 Monday to 7 Sunday
+	// attributes: end
+	Workdays *Workdays // nil when due dates fall on any day
 
-	InterestRate    money.Decimal // percent per RateFrequency, not negative
-	RateFrequency   RateFrequency
-	InterestMethod  InterestMethod
-	InterestPeriod  InterestPeriod
-	PartialPeriods  bool // prorate interest of partial periods, when InterestPeriod is SameAsRepayment
-	Amortization    Amortization
-	EqualInterest   bool // cumulative: spread the total declining interest evenly ("equal amortization")
-	DaysInYear      DaysInYear
-	DaysInMonth     DaysInMonth
-	LeapYears       LeapYearRule // progressive, actual years; "" is FullLeapYear
-	Multiples       int          // instalment amounts are rounded to multiples of this; 0 for none
-	FixedInstalment money.Amount // cumulative: instalment amount fixed by the user; 0 when it is calculated
-	// LastInstalmentThreshold is the percentage of an instalment's principal below which a remainder joins that
-	// instalment instead of opening another one; only with FixedInstalment.
-	LastInstalmentThreshold money.Decimal
-	FixedPrincipalPercent   money.Decimal // percent of the principal due per instalment; 0 when not fixed
+	// attributes: begin schedule fields
+	InterestRate            money.Decimal  // nominal interest in percent per RateFrequency, 0 or greater
+	RateFrequency           RateFrequency  // period that InterestRate is for
+	InterestMethod          InterestMethod // on the balance, or flat
+	InterestPeriod          InterestPeriod // counted in days or in whole steps
+	PartialPeriods          bool           // whole steps: parts of a step count by days
+	Amortization            Amortization   // equal instalments or equal principal
+	EqualInterest           bool           // all interest of a declining balance is spread evenly; cumulative schedules
+	DaysInYear              DaysInYear     // actual, 360, 364 or 365
+	DaysInMonth             DaysInMonth    // actual or 30
+	LeapYears               LeapYearRule   // which years have 366 days; progressive schedules with actual years
+	Multiples               int            // whole units of the currency that instalments are rounded to
+	FixedInstalment         money.Amount   // amount of each instalment in the currency of the loan, instead of the calculated one
+	LastInstalmentThreshold money.Decimal  // percentage of an instalment's principal below which a remainder joins the last instalment
+	FixedPrincipalPercent   money.Decimal  // percent of the principal with each instalment, 1 to 100
+	// attributes: end
 
 	SubmittedOn          calendar.Date
 	ExpectedDisbursement calendar.Date // replaced by the date of the first disbursement once there is one
-	StartsFrom           StartDate     // zero is FromDisbursement
 	FirstDue             calendar.Date // first due date set by the user, also the seed of due dates; zero when calculated
-	MinimumDaysToFirst   int           // least number of days between disbursement and first due date
 	InterestChargedFrom  calendar.Date
 	// InterestFromDisbursement charges a first period that is longer or shorter than one step for its actual days.
 	InterestFromDisbursement bool
 	// CarryInterestAboveInstalment lets an instalment that does not cover its interest take interest alone and carries
 	// the rest on (cumulative); otherwise the interest falls due in full.
 	CarryInterestAboveInstalment bool
-	// RecogniseOnDisbursement moves the turn of the year from 31 December to 1 January in actual-year fractions.
-	RecogniseOnDisbursement bool
+	// attributes: begin schedule fields
+	RecogniseOnDisbursement bool // moves the turn of the year from 31 December to 1 January in actual-year fractions
 
-	GraceOnPrincipal           int // first instalments without principal
-	GraceOnInterestPayment     int // first instalments whose interest is paid later
-	GraceOnInterestCharged     int // first instalments without interest
-	RecurringPrincipalHolidays int // after the grace, principal falls due only in every (n+1)-th instalment
-	FixedLength                int // length of the whole schedule in units of Frequency; 0 when it follows from Repayments
+	GraceOnPrincipal           int       // first instalments without principal, 0 or more
+	GraceOnInterestPayment     int       // first instalments in which interest is not yet due; it falls due after them
+	GraceOnInterestCharged     int       // first instalments for which no interest is charged
+	RecurringPrincipalHolidays int       // after the grace, principal falls due only in every (n+1)-th instalment
+	FixedLength                int       // length of the whole schedule in units of Frequency
+	MinimumDaysToFirst         int       // least number of days between disbursement and first due date
+	StartsFrom                 StartDate // what the first step is counted from
 
-	DownPaymentPercent money.Decimal // percent of each tranche due on its date; 0 for none
-	MultiDisburse      bool
-	MaximumOutstanding money.Amount // largest balance after a tranche; 0 for none
-	FullTermForTranche bool         // progressive: each later tranche gets a full term of its own
-	Tranches           []Tranche    // planned and made, by date; empty: one of Principal on ExpectedDisbursement
-	Variations         []Variation  // active term variations, by date
-	Charges            []Charge     // charges to be placed in the schedule
+	DownPaymentPercent money.Decimal // percentage of each disbursement, 1 to 100, that is paid down at once
+	MultiDisburse      bool          // in tranches, instead of one sum
+	MaximumOutstanding money.Amount  // most that may be outstanding at any time, in the currency of the loan
+	FullTermForTranche bool          // each later tranche has the full number of instalments; progressive schedules
+	// attributes: end
+	Tranches           []Tranche   // planned and made, by date; empty: one of Principal on ExpectedDisbursement
+	Variations         []Variation // active term variations, by date
+	Charges            []Charge    // charges to be placed in the schedule
 	Recalculation      *Recalculation
 	ScheduleFromActual bool // the loan is disbursed: made tranches decide, not the approved principal
 }

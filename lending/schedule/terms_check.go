@@ -10,10 +10,12 @@ import (
 func checkTerms(t *Terms) error {
 	checks := fault.CheckOf("loan")
 	checks.NotNegative("principal", t.Principal).NotNegative("fixedEmiAmount", t.FixedInstalment)
+	// attributes: begin schedule checks
 	checks.NotNegativeInt("graceOnPrincipalPayment", t.GraceOnPrincipal)
 	checks.NotNegativeInt("graceOnInterestPayment", t.GraceOnInterestPayment)
 	checks.NotNegativeInt("graceOnInterestCharged", t.GraceOnInterestCharged)
 	checks.NotNegativeInt("recurringMoratoriumOnPrincipalPeriods", t.RecurringPrincipalHolidays)
+	// attributes: end
 	checks.NotNegativeInt("installmentAmountInMultiplesOf", t.Multiples)
 	checkPercent(checks, "interestRatePerPeriod", t.InterestRate, maxRate)
 	checkPercent(checks, "disbursedAmountPercentageForDownPayment", t.DownPaymentPercent, hundred)

@@ -94,7 +94,7 @@ func newDaily(t *testing.T, seed uint64, rule ledger.AccountingRule, shape func(
 	})
 	product := o.NewProduct(func(p *products.Product) {
 		shape(p)
-		p.AccountingRule, p.PostsAccrualActivity = rule, rule.Accrues() && seed%3 == 2
+		p.AccountingRule, p.AccrualActivity = rule, rule.Accrues() && seed%3 == 2
 		if seed%2 == 0 {
 			p.ChargeIDs = []int64{late}
 		}

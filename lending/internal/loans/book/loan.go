@@ -79,62 +79,64 @@ type TopUp struct {
 // the product no longer. What is not explained here means what it means in schedule.Terms; instalments, days and percentages
 // are plain numbers, sums are in the loan's currency.
 type Terms struct {
-	TermFrequency     int                          `json:"termFrequency"` // length of the loan, in TermFrequencyType
-	TermFrequencyType calendar.Unit                `json:"termFrequencyType"`
-	Repayments        int                          `json:"repayments"` // number of regular instalments, 1 or more
-	Every             int                          `json:"every"`      // units of Frequency from one due date to the next, 1 or more
-	Frequency         calendar.Unit                `json:"frequency"`
-	DueNthDay         int                          `json:"dueNthDay,omitempty"`  // of monthly instalments: week of the month, -1 the last
-	DueWeekday        int                          `json:"dueWeekday,omitempty"` // 1 Monday to 7 Sunday
-	InterestRate      money.Decimal                `json:"interestRate"`         // percent per RateFrequency
-	RateFrequency     schedule.RateFrequency       `json:"rateFrequency"`
-	AnnualRate        money.Decimal                `json:"annualRate"` // percent per year, derived
-	Amortization      schedule.Amortization        `json:"amortization"`
-	InterestMethod    schedule.InterestMethod      `json:"interestMethod"`
-	InterestPeriod    schedule.InterestPeriod      `json:"interestPeriod"`
-	PartialPeriods    bool                         `json:"partialPeriods,omitempty"`
-	EqualInterest     bool                         `json:"equalInterest,omitempty"`
-	DaysInYear        schedule.DaysInYear          `json:"daysInYear"`
-	DaysInMonth       schedule.DaysInMonth         `json:"daysInMonth"`
-	LeapYears         schedule.LeapYearRule        `json:"leapYears,omitempty"`
-	Strategy          products.Strategy            `json:"strategy"`
-	ScheduleType      schedule.Type                `json:"scheduleType"`
-	Processing        schedule.Processing          `json:"processing,omitempty"`
-	PaymentAllocation []products.PaymentAllocation `json:"paymentAllocation,omitempty"`
-	CreditAllocation  []products.CreditAllocation  `json:"creditAllocation,omitempty"`
-	Recalculation     *schedule.Recalculation      `json:"recalculation,omitempty"`
+	// attributes: begin terms fields
+	TermFrequency     int                          `json:"termFrequency"`               // length of the loan in units of TermFrequencyType: Repayments × Every
+	TermFrequencyType calendar.Unit                `json:"termFrequencyType"`           // the same as Frequency
+	Repayments        int                          `json:"repayments"`                  // how many instalments, greater than 0
+	Every             int                          `json:"every"`                       // units of Frequency between two instalments, greater than 0
+	Frequency         calendar.Unit                `json:"frequency"`                   // the unit that instalments are counted in
+	DueNthDay         int                          `json:"dueNthDay,omitempty"`         // of monthly instalments: week of the month, 1 to 4, -1 the last; 0: none
+	DueWeekday        int                          `json:"dueWeekday,omitempty"`        // 1 Monday to 7 Sunday
+	InterestRate      money.Decimal                `json:"interestRate"`                // nominal interest in percent per RateFrequency, 0 or greater
+	RateFrequency     schedule.RateFrequency       `json:"rateFrequency"`               // period that InterestRate is for
+	AnnualRate        money.Decimal                `json:"annualRate"`                  // nominal interest in percent per year
+	Amortization      schedule.Amortization        `json:"amortization"`                // equal instalments or equal principal
+	InterestMethod    schedule.InterestMethod      `json:"interestMethod"`              // on the balance, or flat
+	InterestPeriod    schedule.InterestPeriod      `json:"interestPeriod"`              // counted in days or in whole steps
+	PartialPeriods    bool                         `json:"partialPeriods,omitempty"`    // whole steps: parts of a step count by days
+	EqualInterest     bool                         `json:"equalInterest,omitempty"`     // all interest of a declining balance is spread evenly; cumulative schedules
+	DaysInYear        schedule.DaysInYear          `json:"daysInYear"`                  // actual, 360, 364 or 365
+	DaysInMonth       schedule.DaysInMonth         `json:"daysInMonth"`                 // actual or 30
+	LeapYears         schedule.LeapYearRule        `json:"leapYears,omitzero"`          // which years have 366 days; progressive schedules with actual years
+	Strategy          products.Strategy            `json:"strategy"`                    // how payments are spread over what is owed
+	ScheduleType      schedule.Type                `json:"scheduleType"`                // which engine draws the schedule: cumulative or progressive
+	Processing        schedule.Processing          `json:"processing,omitzero"`         // horizontal or vertical, of the advanced strategy
+	PaymentAllocation []products.PaymentAllocation `json:"paymentAllocation,omitempty"` // one for each transaction type that differs, and the default one
+	CreditAllocation  []products.CreditAllocation  `json:"creditAllocation,omitempty"`  // none: chargebacks restore what was paid
+	Recalculation     *schedule.Recalculation      `json:"recalculation,omitzero"`      // nil unless interest follows the payments
 
-	GraceOnPrincipal           int          `json:"graceOnPrincipal,omitempty"`           // first instalments without principal
-	GraceOnInterestPayment     int          `json:"graceOnInterestPayment,omitempty"`     // first instalments whose interest falls due later
-	GraceOnInterestCharged     int          `json:"graceOnInterestCharged,omitempty"`     // first instalments without interest
+	GraceOnPrincipal           int          `json:"graceOnPrincipal,omitempty"`           // first instalments without principal, 0 or more
+	GraceOnInterestPayment     int          `json:"graceOnInterestPayment,omitempty"`     // first instalments in which interest is not yet due; it falls due after them
+	GraceOnInterestCharged     int          `json:"graceOnInterestCharged,omitempty"`     // first instalments for which no interest is charged
 	RecurringPrincipalHolidays int          `json:"recurringPrincipalHolidays,omitempty"` // after the grace, principal falls due only in every (n+1)-th instalment
-	GraceOnArrearsAgeing       int          `json:"graceOnArrearsAgeing,omitempty"`       // days overdue that do not count
-	ArrearsTolerance           money.Amount `json:"arrearsTolerance,omitzero"`            // a sum overdue up to which the loan is not in arrears
+	GraceOnArrearsAgeing       int          `json:"graceOnArrearsAgeing,omitempty"`       // days in arrears that do not count
+	ArrearsTolerance           money.Amount `json:"arrearsTolerance,omitzero"`            // overdue amount in the currency of the loan up to which it is not in arrears
 
-	FixedInstalment         money.Amount       `json:"fixedInstalment,omitzero"`         // cumulative: the amount of each instalment; zero when calculated
-	FixedPrincipalPercent   money.Decimal      `json:"fixedPrincipalPercent,omitzero"`   // of the principal with each instalment; zero when not fixed
-	LastInstalmentThreshold money.Decimal      `json:"lastInstalmentThreshold,omitzero"` // percent of an instalment's principal below which a remainder joins it
-	FixedLength             int                `json:"fixedLength,omitempty"`            // length of the whole schedule in units of Frequency; 0 when it follows from Repayments
-	Multiples               int                `json:"multiples,omitempty"`              // instalments are rounded to multiples of this; 0 for none
-	MaximumOutstanding      money.Amount       `json:"maximumOutstanding,omitzero"`      // most that tranches may bring the balance to; zero for no limit
-	MultiDisburse           bool               `json:"multiDisburse,omitempty"`          // the money goes out in tranches
-	NoPlannedTranches       bool               `json:"noPlannedTranches,omitempty"`      // tranches are not planned, each comes as it comes
-	FullTermForTranche      bool               `json:"fullTermForTranche,omitempty"`     // each later tranche has the full number of instalments
-	MinimumDaysToFirst      int                `json:"minimumDaysToFirst,omitempty"`     // days from disbursement to the first due date, at least
-	StartsFrom              schedule.StartDate `json:"startsFrom,omitempty"`
-	RecogniseOnDisbursement bool               `json:"recogniseOnDisbursement,omitempty"`
+	FixedInstalment         money.Amount       `json:"fixedInstalment,omitzero"`          // amount of each instalment in the currency of the loan, instead of the calculated one
+	FixedPrincipalPercent   money.Decimal      `json:"fixedPrincipalPercent,omitzero"`    // percent of the principal with each instalment, 1 to 100
+	LastInstalmentThreshold money.Decimal      `json:"lastInstalmentThreshold,omitzero"`  // percentage of an instalment's principal below which a remainder joins the last instalment
+	FixedLength             int                `json:"fixedLength,omitempty"`             // length of the whole schedule in units of Frequency
+	Multiples               int                `json:"multiples,omitempty"`               // whole units of the currency that instalments are rounded to
+	MaximumOutstanding      money.Amount       `json:"maximumOutstanding,omitzero"`       // most that may be outstanding at any time, in the currency of the loan
+	MultiDisburse           bool               `json:"multiDisburse,omitempty"`           // in tranches, instead of one sum
+	NoPlannedTranches       bool               `json:"noPlannedTranches,omitempty"`       // tranches are disbursed as they come and never planned
+	FullTermForTranche      bool               `json:"fullTermForTranche,omitempty"`      // each later tranche has the full number of instalments; progressive schedules
+	MinimumDaysToFirst      int                `json:"minimumDaysToFirst,omitempty"`      // least number of days between disbursement and first due date
+	StartsFrom              schedule.StartDate `json:"startsFrom,omitzero"`               // what the first step is counted from
+	RecogniseOnDisbursement bool               `json:"recogniseOnDisbursement,omitempty"` // the day of disbursement bears interest; progressive schedules
 
-	DownPayment                bool          `json:"downPayment,omitempty"`
-	DownPaymentPercent         money.Decimal `json:"downPaymentPercent,omitzero"`          // of each disbursement, 0 to 100
+	DownPayment                bool          `json:"downPayment,omitempty"`                // a part of each disbursement is due at once
+	DownPaymentPercent         money.Decimal `json:"downPaymentPercent,omitzero"`          // percentage of each disbursement, 1 to 100, that is paid down at once
 	AutoDownPayment            bool          `json:"autoDownPayment,omitempty"`            // paid by itself at each disbursement
-	InstalmentLevelDelinquency bool          `json:"instalmentLevelDelinquency,omitempty"` // each instalment is classified, not the loan alone
+	InstalmentLevelDelinquency bool          `json:"instalmentLevelDelinquency,omitempty"` // classify each instalment, not the loan alone
 
-	ChargeOffBehaviour products.ChargeOffBehaviour      `json:"chargeOffBehaviour,omitempty"`
-	InterestRefunds    []products.RefundType            `json:"interestRefunds,omitempty"`    // the refunds that give interest back
-	CapitalizedIncome  *products.CapitalizedIncomeTerms `json:"capitalizedIncome,omitempty"`  // nil: income cannot be capitalised
-	BuyDownFee         *products.BuyDownTerms           `json:"buyDownFee,omitempty"`         // nil: there are no buy-down fees
+	ChargeOffBehaviour products.ChargeOffBehaviour      `json:"chargeOffBehaviour,omitzero"`  // what a charge-off does to interest and instalments
+	InterestRefunds    []products.RefundType            `json:"interestRefunds,omitempty"`    // refunds that give interest back
+	CapitalizedIncome  *products.CapitalizedIncomeTerms `json:"capitalizedIncome,omitzero"`   // nil: income cannot be capitalised
+	BuyDownFee         *products.BuyDownTerms           `json:"buyDownFee,omitzero"`          // nil: there are no buy-down fees
 	MerchantBuyDownFee bool                             `json:"merchantBuyDownFee,omitempty"` // a merchant pays the buy-down fee
-	AccrualActivity    bool                             `json:"accrualActivity,omitempty"`    // transactions report what fell due with each instalment
+	AccrualActivity    bool                             `json:"accrualActivity,omitempty"`    // records what each instalment accrued, as a transaction on its due date
+	// attributes: end
 }
 
 // InterestBearing reports whether the loan's annual rate is above zero.

@@ -17,7 +17,7 @@ import (
 func TestIncomeOfTranchesOnPaidUpLoans(t *testing.T) {
 	o := loanstest.NewOffice(t)
 	in := o.MonthApplication(ledger.PeriodicAccrual, func(p *products.Product) {
-		p.MultiDisburse, p.MaxTranches, p.NoExpectedTranches, p.Multiples = true, 5, true, 1
+		p.MultiDisburse, p.MaxTranches, p.NoPlannedTranches, p.Multiples = true, 5, true, 1
 	})
 	in.Principal = money.MustParse("3000")
 	in.TermFrequency, in.TermFrequencyType, in.Repayments, in.Every, in.Frequency = 60, new(calendar.Days), 4, 15, new(calendar.Days)

@@ -9,12 +9,29 @@ import (
 func (o *Office) Stated(p products.Product) loans.Application {
 	return loans.Application{
 		ProductID: p.ID, ClientID: o.Client, LoanType: "individual", SubmittedOn: o.Today, ExpectedDisbursement: o.Today,
-		Principal: p.Principal, Repayments: p.Repayments, Every: p.RepaymentEvery, Frequency: new(p.Frequency.Unit()),
-		TermFrequency: p.Repayments * p.RepaymentEvery, TermFrequencyType: new(p.Frequency.Unit()),
-		InterestRate: new(p.InterestRate), RateFrequency: new(p.RateFrequency), Amortization: new(p.Amortization),
-		InterestMethod: new(p.InterestMethod), InterestPeriod: new(p.InterestPeriod), PartialPeriods: new(p.PartialPeriods),
-		DaysInYear: new(p.DaysInYear), Strategy: p.Strategy, Processing: new(p.Processing), StartsFrom: new(p.StartsFrom),
-		GraceOnPrincipal: new(p.GraceOnPrincipal), GraceOnInterestPayment: new(p.GraceOnInterestPayment),
-		GraceOnArrearsAgeing: new(loans.Value(p.GraceOnArrearsAgeing, 0)), ArrearsTolerance: new(p.ArrearsTolerance), FundID: p.FundID,
+		FundID: p.FundID,
+
+		// attributes: begin restated
+		Principal:              p.Principal,
+		TermFrequency:          p.Repayments * p.Every,
+		TermFrequencyType:      new(p.Frequency.Unit()),
+		Repayments:             p.Repayments,
+		Every:                  p.Every,
+		Frequency:              new(p.Frequency.Unit()),
+		StartsFrom:             new(p.StartsFrom),
+		InterestRate:           new(p.InterestRate),
+		RateFrequency:          new(p.RateFrequency),
+		Amortization:           new(p.Amortization),
+		InterestMethod:         new(p.InterestMethod),
+		InterestPeriod:         new(p.InterestPeriod),
+		PartialPeriods:         new(p.PartialPeriods),
+		DaysInYear:             new(p.DaysInYear),
+		Processing:             new(p.Processing),
+		GraceOnPrincipal:       new(p.GraceOnPrincipal),
+		GraceOnInterestPayment: new(p.GraceOnInterestPayment),
+		ArrearsTolerance:       new(p.ArrearsTolerance),
+		GraceOnArrearsAgeing:   new(loans.Value(p.GraceOnArrearsAgeing, 0)),
+		Strategy:               p.Strategy,
+		// attributes: end
 	}
 }

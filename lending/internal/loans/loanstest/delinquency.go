@@ -40,7 +40,7 @@ func LendTagged(t *testing.T) (*Office, int64) {
 	o := NewOffice(t)
 	bucket := o.newBucket()
 	in := o.ApplicationFor(o.NewProduct(func(p *products.Product) {
-		p.DelinquencyBucketID, p.DelinquencyByInstalments, p.GraceOnArrearsAgeing = bucket, true, new(3)
+		p.DelinquencyBucketID, p.InstalmentLevelDelinquency, p.GraceOnArrearsAgeing = bucket, true, new(3)
 	}))
 	in.Principal = money.MustParse("900")
 	return o, o.NewLoan(in)

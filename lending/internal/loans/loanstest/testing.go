@@ -199,14 +199,14 @@ func (o *Office) NewProduct(change func(*products.Product)) int64 {
 	p := products.Product{}
 	p.Name, p.ShortName = "Test", "T"
 	p.CurrencyCode, p.Digits = "EUR", 2
-	p.Principal, p.Repayments, p.RepaymentEvery, p.Frequency = money.MustParse("1000"), 3, 1, products.EveryMonths
+	p.Principal, p.Repayments, p.Every, p.Frequency = money.MustParse("1000"), 3, 1, products.EveryMonths
 	p.StartsFrom, p.RateFrequency = schedule.FromDisbursement, schedule.PerYear
 	p.Amortization, p.InterestMethod, p.InterestPeriod = schedule.EqualInstalments, schedule.Declining, schedule.SameAsRepayment
 	p.DaysInYear, p.DaysInMonth, p.Strategy = schedule.ActualYear, schedule.ActualMonth, products.Standard
 	p.AccountingRule = products.NoAccounting
 	p.Overrides = products.Overrides{
 		Amortization: true, InterestMethod: true, Strategy: true, InterestPeriod: true,
-		Tolerance: true, RepaymentEvery: true, Grace: true, ArrearsAgeing: true,
+		Tolerance: true, Every: true, Grace: true, ArrearsAgeing: true,
 	}
 	if change != nil {
 		change(&p)

@@ -20,7 +20,7 @@ func TestApplicationsInherit(t *testing.T) {
 		"progressive":          loanstest.ProgressiveProduct,
 		"nothing to be stated": func(p *products.Product) { p.Overrides = products.Overrides{} },
 		"every two weeks, flat": func(p *products.Product) {
-			p.Repayments, p.RepaymentEvery, p.Frequency = 26, 2, products.EveryWeeks
+			p.Repayments, p.Every, p.Frequency = 26, 2, products.EveryWeeks
 			p.InterestMethod, p.InterestRate, p.Amortization = schedule.Flat, loanstest.Percent("9"), schedule.EqualPrincipal
 		},
 		"grace and tolerance": func(p *products.Product) {

@@ -251,9 +251,9 @@ func mayHaveDownPayment(in loans.Application, p *products.Product) error {
 // mayHaveTranches: loans of products with tranches plan at least one, unless tranches come as they come.
 func mayHaveTranches(in loans.Application, p *products.Product) error {
 	switch {
-	case !p.MultiDisburse && len(in.Tranches) > 0, p.NoExpectedTranches && len(in.Tranches) > 0:
+	case !p.MultiDisburse && len(in.Tranches) > 0, p.NoPlannedTranches && len(in.Tranches) > 0:
 		return loans.ErrTranchesNotAllowed.For("disbursementData", len(in.Tranches))
-	case p.MultiDisburse && !p.NoExpectedTranches && len(in.Tranches) == 0:
+	case p.MultiDisburse && !p.NoPlannedTranches && len(in.Tranches) == 0:
 		return loans.ErrTranchesRequired.For("disbursementData", nil)
 	case p.MaxTranches > 0 && len(in.Tranches) > p.MaxTranches:
 		return loans.ErrTooManyTranches.For("disbursementData", len(in.Tranches), p.MaxTranches)

@@ -18,60 +18,71 @@ import (
 // charged interest is the one figure that is not taken from the product when the application leaves it out.
 func TermsOf(p *products.Product, in loans.Application, arithmetic money.Arithmetic) book.Terms {
 	t := book.Terms{
-		TermFrequency: in.TermFrequency, TermFrequencyType: loans.Value(in.TermFrequencyType, p.Frequency.Unit()),
-		Repayments: in.Repayments, Every: in.Every, Frequency: loans.Value(in.Frequency, p.Frequency.Unit()),
-		InterestRate: loans.Value(in.InterestRate, p.InterestRate), RateFrequency: loans.Value(in.RateFrequency, p.RateFrequency),
-		Amortization: loans.Value(in.Amortization, p.Amortization), InterestMethod: loans.Value(in.InterestMethod, p.InterestMethod),
-		InterestPeriod: loans.Value(in.InterestPeriod, p.InterestPeriod), PartialPeriods: loans.Value(in.PartialPeriods, p.PartialPeriods),
-		EqualInterest: loans.Value(in.EqualInterest, false), DaysInYear: loans.Value(in.DaysInYear, p.DaysInYear),
-		DaysInMonth: p.DaysInMonth, LeapYears: p.LeapYears, Strategy: in.Strategy, ScheduleType: p.ScheduleType,
-		Processing:         loans.Value(in.Processing, p.Processing),
-		FixedLength:        loans.Value(in.FixedLength, p.FixedLength),
-		Multiples:          p.Multiples,
-		StartsFrom:         loans.Value(in.StartsFrom, p.StartsFrom),
-		AnnualRate:         money.Decimal{},
-		ChargeOffBehaviour: p.ChargeOffBehaviour, InterestRefunds: slices.Clone(p.InterestRefunds),
-		MerchantBuyDownFee: p.MerchantBuysDown, AccrualActivity: p.PostsAccrualActivity,
-		FixedPrincipalPercent: loans.Value(in.FixedPrincipalPercent, p.FixedPrincipalPercent), MinimumDaysToFirst: p.MinimumDaysToFirst,
-		LastInstalmentThreshold: p.LastInstalmentThreshold, FixedInstalment: loans.Value(in.FixedInstalment, money.Amount{}),
+		// attributes: begin inherited
+		TermFrequency:              in.TermFrequency,
+		TermFrequencyType:          loans.Value(in.TermFrequencyType, p.Frequency.Unit()),
+		Repayments:                 in.Repayments,
+		Every:                      allowed(p.Overrides.Every, &in.Every, p.Every),
+		Frequency:                  loans.Value(in.Frequency, p.Frequency.Unit()),
+		FixedLength:                loans.Value(in.FixedLength, p.FixedLength),
+		MinimumDaysToFirst:         p.MinimumDaysToFirst,
+		StartsFrom:                 loans.Value(in.StartsFrom, p.StartsFrom),
+		Multiples:                  p.Multiples,
+		FixedInstalment:            loans.Value(in.FixedInstalment, money.Amount{}),
+		LastInstalmentThreshold:    p.LastInstalmentThreshold,
+		InterestRate:               loans.Value(in.InterestRate, p.InterestRate),
+		RateFrequency:              loans.Value(in.RateFrequency, p.RateFrequency),
+		Amortization:               allowed(p.Overrides.Amortization, in.Amortization, p.Amortization),
+		InterestMethod:             allowed(p.Overrides.InterestMethod, in.InterestMethod, p.InterestMethod),
+		InterestPeriod:             allowed(p.Overrides.InterestPeriod, in.InterestPeriod, p.InterestPeriod),
+		PartialPeriods:             loans.Value(in.PartialPeriods, p.PartialPeriods),
+		DaysInYear:                 loans.Value(in.DaysInYear, p.DaysInYear),
+		DaysInMonth:                p.DaysInMonth,
+		LeapYears:                  p.LeapYears,
+		ScheduleType:               p.ScheduleType,
+		Processing:                 loans.Value(in.Processing, p.Processing),
+		EqualInterest:              loans.Value(in.EqualInterest, false),
+		FixedPrincipalPercent:      loans.Value(in.FixedPrincipalPercent, p.FixedPrincipalPercent),
 		RecogniseOnDisbursement:    loans.Value(in.RecogniseOnDisbursement, p.RecogniseOnDisbursement),
-		InstalmentLevelDelinquency: loans.Value(in.InstalmentLevelDelinquency, p.DelinquencyByInstalments),
+		GraceOnPrincipal:           allowed(p.Overrides.Grace, in.GraceOnPrincipal, p.GraceOnPrincipal),
+		GraceOnInterestPayment:     allowed(p.Overrides.Grace, in.GraceOnInterestPayment, p.GraceOnInterestPayment),
+		GraceOnInterestCharged:     loans.Value(in.GraceOnInterestCharged, 0),
+		RecurringPrincipalHolidays: p.RecurringPrincipalHolidays,
+		ArrearsTolerance:           allowed(p.Overrides.Tolerance, in.ArrearsTolerance, p.ArrearsTolerance),
+		GraceOnArrearsAgeing:       allowed(p.Overrides.ArrearsAgeing, in.GraceOnArrearsAgeing, loans.Value(p.GraceOnArrearsAgeing, 0)),
+		InstalmentLevelDelinquency: loans.Value(in.InstalmentLevelDelinquency, p.InstalmentLevelDelinquency),
+		Strategy:                   allowed(p.Overrides.Strategy, &in.Strategy, p.Strategy),
+		InterestRefunds:            slices.Clone(p.InterestRefunds),
+		ChargeOffBehaviour:         p.ChargeOffBehaviour,
+		MultiDisburse:              p.MultiDisburse,
+		NoPlannedTranches:          p.NoPlannedTranches,
+		FullTermForTranche:         loans.Value(in.FullTermForTranche, p.FullTermForTranche),
+		DownPayment:                loans.Value(in.DownPayment, p.DownPayment),
+		MerchantBuyDownFee:         p.MerchantBuyDownFee,
+		AccrualActivity:            p.AccrualActivity,
+		// attributes: end
 	}
 	fallDueOn(&t, in)
-	grace(&t, p, in)
 	tranches(&t, p, in)
 	downPayment(&t, p, in)
 	setIncome(&t, p)
-	keepToProduct(&t, p)
 	allocate(&t, p)
 	recalculate(&t, p, in)
 	t.AnnualRate = schedule.AnnualRate(rate(&t, arithmetic))
 	return t
 }
 
-func grace(t *book.Terms, p *products.Product, in loans.Application) {
-	t.GraceOnPrincipal = loans.Value(in.GraceOnPrincipal, p.GraceOnPrincipal)
-	t.GraceOnInterestPayment = loans.Value(in.GraceOnInterestPayment, p.GraceOnInterestPayment)
-	t.GraceOnInterestCharged = loans.Value(in.GraceOnInterestCharged, 0)
-	t.RecurringPrincipalHolidays = p.RecurringPrincipalHolidays
-	t.GraceOnArrearsAgeing = loans.Value(in.GraceOnArrearsAgeing, loans.Value(p.GraceOnArrearsAgeing, 0))
-	t.ArrearsTolerance = loans.Value(in.ArrearsTolerance, p.ArrearsTolerance)
-}
-
 func tranches(t *book.Terms, p *products.Product, in loans.Application) {
-	t.MultiDisburse, t.NoPlannedTranches = p.MultiDisburse, p.NoExpectedTranches
-	t.FullTermForTranche = loans.Value(in.FullTermForTranche, p.FullTermForTranche)
 	if p.MultiDisburse {
-		t.MaximumOutstanding = loans.Value(in.MaximumOutstanding, loans.Value(p.MaxBalance, money.Amount{}))
+		t.MaximumOutstanding = loans.Value(in.MaximumOutstanding, loans.Value(p.MaximumOutstanding, money.Amount{}))
 	}
 }
 
 func downPayment(t *book.Terms, p *products.Product, in loans.Application) {
-	t.DownPayment = loans.Value(in.DownPayment, p.DownPayment)
 	if !t.DownPayment {
 		return
 	}
-	t.AutoDownPayment = loans.Value(in.AutoDownPayment, p.DownPaymentAuto)
+	t.AutoDownPayment = loans.Value(in.AutoDownPayment, p.AutoDownPayment)
 	t.DownPaymentPercent = loans.Value(in.DownPaymentPercent, p.DownPaymentPercent)
 }
 
@@ -84,32 +95,12 @@ func setIncome(t *book.Terms, p *products.Product) {
 	}
 }
 
-// keepToProduct puts the product's value where a loan may not have another one.
-func keepToProduct(t *book.Terms, p *products.Product) {
-	if !p.Overrides.Amortization {
-		t.Amortization = p.Amortization
+// allowed is what an application says, where the product allows it, else what the product has.
+func allowed[T any](open bool, said *T, product T) T {
+	if !open {
+		return product
 	}
-	if !p.Overrides.InterestMethod {
-		t.InterestMethod = p.InterestMethod
-	}
-	if !p.Overrides.InterestPeriod {
-		t.InterestPeriod = p.InterestPeriod
-	}
-	if !p.Overrides.Strategy {
-		t.Strategy = p.Strategy
-	}
-	if !p.Overrides.RepaymentEvery {
-		t.Every = p.RepaymentEvery
-	}
-	if !p.Overrides.Tolerance {
-		t.ArrearsTolerance = p.ArrearsTolerance
-	}
-	if !p.Overrides.ArrearsAgeing {
-		t.GraceOnArrearsAgeing = loans.Value(p.GraceOnArrearsAgeing, 0)
-	}
-	if !p.Overrides.Grace {
-		t.GraceOnPrincipal, t.GraceOnInterestPayment = p.GraceOnPrincipal, p.GraceOnInterestPayment
-	}
+	return loans.Value(said, product)
 }
 
 // allocate copies the rules of the advanced strategy; the other strategies have none.

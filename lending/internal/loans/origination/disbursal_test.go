@@ -65,7 +65,7 @@ func TestDisbursalTwice(t *testing.T) {
 func TestDisbursalTakesChargesAndDownPayment(t *testing.T) {
 	o := loanstest.NewOffice(t)
 	product := o.NewProduct(func(p *products.Product) {
-		p.DownPayment, p.DownPaymentAuto, p.DownPaymentPercent = true, true, loanstest.Percent("25")
+		p.DownPayment, p.AutoDownPayment, p.DownPaymentPercent = true, true, loanstest.Percent("25")
 	})
 	fee := o.NewCharge(func(c *products.Charge) { c.Time, c.Basis = schedule.AtDisbursement, schedule.PercentOfAmount })
 	loan := o.Approved(product, func(in *loans.Application) {
@@ -122,7 +122,7 @@ func TestDownPaymentOfNothing(t *testing.T) {
 				if change != nil {
 					change(p)
 				}
-				p.DownPayment, p.DownPaymentAuto, p.DownPaymentPercent, p.Multiples = true, true, loanstest.Percent("20"), 1
+				p.DownPayment, p.AutoDownPayment, p.DownPaymentPercent, p.Multiples = true, true, loanstest.Percent("20"), 1
 				p.InterestRate = loanstest.Percent("0")
 			}))
 			if change != nil {
@@ -223,7 +223,7 @@ func TestUndoLastDisbursal(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			o := loanstest.NewOffice(t)
-			product := o.NewProduct(func(p *products.Product) { loanstest.MultiDisburse(p); c.product(p); p.NoExpectedTranches = true })
+			product := o.NewProduct(func(p *products.Product) { loanstest.MultiDisburse(p); c.product(p); p.NoPlannedTranches = true })
 			loan := o.Approved(product, func(in *loans.Application) { in.Strategy = c.strategy })
 			loanstest.Must(o, loans.Disburse, loanstest.On(loan, loans.Disbursal{On: o.Today, Amount: new(money.MustParse("600"))}))
 			_, err := loanstest.Perform(o, loans.UndoLastDisbursal, loanstest.On(loan, loans.Remark{}))
@@ -251,7 +251,7 @@ func TestUndoLastDisbursal(t *testing.T) {
 
 func TestUndoLastDisbursalAfterPayment(t *testing.T) {
 	o := loanstest.NewOffice(t)
-	product := o.NewProduct(func(p *products.Product) { loanstest.MultiDisburse(p); p.NoExpectedTranches = true })
+	product := o.NewProduct(func(p *products.Product) { loanstest.MultiDisburse(p); p.NoPlannedTranches = true })
 	loan := o.Approved(product, nil)
 	loanstest.Must(o, loans.Disburse, loanstest.On(loan, loans.Disbursal{On: o.Today, Amount: new(money.MustParse("600"))}))
 	loanstest.Must(o, loans.Disburse, loanstest.On(loan, loans.Disbursal{On: o.Today, Amount: new(money.MustParse("400"))}))
@@ -295,7 +295,7 @@ func TestEditTranches(t *testing.T) {
 
 func TestApprovedAndAvailableAmount(t *testing.T) {
 	o := loanstest.NewOffice(t)
-	product := o.NewProduct(func(p *products.Product) { loanstest.MultiDisburse(p); p.NoExpectedTranches = true })
+	product := o.NewProduct(func(p *products.Product) { loanstest.MultiDisburse(p); p.NoPlannedTranches = true })
 	loan := o.Approved(product, nil)
 	_, err := loanstest.Perform(o, loans.ChangeAvailableAmount, loanstest.On(loan, loans.AmountChange{Amount: new(money.MustParse("0"))}))
 	loanstest.Refused(t, err, "validation.msg.validation.errors.exist")

@@ -16,7 +16,7 @@ func Imagined(u *operation.Unit, product products.Product, on calendar.Date, num
 	p := parties{product: product}
 	p.group = groups.Group{OfficeID: u.Actor.OfficeID} // a borrower has an office, whose working days count
 	in := Inherit(loans.Application{SubmittedOn: on, ExpectedDisbursement: on}, &p.product, u.Today)
-	if product.MultiDisburse && !product.NoExpectedTranches {
+	if product.MultiDisburse && !product.NoPlannedTranches {
 		in.Tranches = []loans.PlannedTranche{{On: on, Principal: in.Principal}}
 	}
 	for _, id := range product.ChargeIDs {

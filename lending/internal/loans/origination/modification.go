@@ -140,14 +140,26 @@ func application(o *records.Opened) loans.Application {
 
 		SubmittedOn: l.Timeline.SubmittedOn, ExpectedDisbursement: l.Timeline.ExpectedDisbursement,
 		FirstDue: l.Timeline.FirstDue, InterestChargedFrom: l.Timeline.InterestChargedFrom,
-		Principal:     l.Proposed,
-		TermFrequency: t.TermFrequency, TermFrequencyType: new(t.TermFrequencyType), Repayments: t.Repayments,
-		Every: t.Every, Frequency: new(t.Frequency),
-		InterestRate: new(t.InterestRate), RateFrequency: new(t.RateFrequency), Amortization: new(t.Amortization),
-		InterestMethod: new(t.InterestMethod), InterestPeriod: new(t.InterestPeriod), Strategy: t.Strategy,
-		GraceOnPrincipal: new(t.GraceOnPrincipal), GraceOnInterestPayment: new(t.GraceOnInterestPayment),
-		GraceOnInterestCharged: new(t.GraceOnInterestCharged), GraceOnArrearsAgeing: new(t.GraceOnArrearsAgeing),
-		ArrearsTolerance: new(t.ArrearsTolerance),
+		Principal: l.Proposed,
+
+		// attributes: begin stated again
+		TermFrequency:          t.TermFrequency,
+		TermFrequencyType:      new(t.TermFrequencyType),
+		Repayments:             t.Repayments,
+		Every:                  t.Every,
+		Frequency:              new(t.Frequency),
+		InterestRate:           new(t.InterestRate),
+		RateFrequency:          new(t.RateFrequency),
+		Amortization:           new(t.Amortization),
+		InterestMethod:         new(t.InterestMethod),
+		InterestPeriod:         new(t.InterestPeriod),
+		GraceOnPrincipal:       new(t.GraceOnPrincipal),
+		GraceOnInterestPayment: new(t.GraceOnInterestPayment),
+		GraceOnInterestCharged: new(t.GraceOnInterestCharged),
+		ArrearsTolerance:       new(t.ArrearsTolerance),
+		GraceOnArrearsAgeing:   new(t.GraceOnArrearsAgeing),
+		Strategy:               t.Strategy,
+		// attributes: end
 	}
 	if t.FixedInstalment.IsPositive() && takesFixedInstalment(t) {
 		in.FixedInstalment = new(t.FixedInstalment)
@@ -186,19 +198,21 @@ func addOptions(o *records.Opened, in *loans.Application) {
 		in.RestDate = anchorKept(r.Rest, p.RestDate, in.ExpectedDisbursement)
 		in.CompoundingDate = anchorKept(r.CompoundingOn, p.CompoundingDate, in.ExpectedDisbursement)
 	}
+	// attributes: begin kept
+	keep(&in.FixedLength, t.FixedLength, p.FixedLength)
+	keep(&in.StartsFrom, t.StartsFrom, p.StartsFrom)
 	keep(&in.PartialPeriods, t.PartialPeriods, p.PartialPeriods)
 	keep(&in.DaysInYear, t.DaysInYear, p.DaysInYear)
+	keep(&in.Processing, t.Processing, p.Processing)
 	keep(&in.EqualInterest, t.EqualInterest, false)
 	keep(&in.FixedPrincipalPercent, t.FixedPrincipalPercent, p.FixedPrincipalPercent)
 	keep(&in.RecogniseOnDisbursement, t.RecogniseOnDisbursement, p.RecogniseOnDisbursement)
-	keep(&in.Processing, t.Processing, p.Processing)
-	keep(&in.FixedLength, t.FixedLength, p.FixedLength)
-	keep(&in.StartsFrom, t.StartsFrom, p.StartsFrom)
-	keep(&in.InstalmentLevelDelinquency, t.InstalmentLevelDelinquency, p.DelinquencyByInstalments)
+	keep(&in.InstalmentLevelDelinquency, t.InstalmentLevelDelinquency, p.InstalmentLevelDelinquency)
 	keep(&in.FullTermForTranche, t.FullTermForTranche, p.FullTermForTranche)
 	keep(&in.DownPayment, t.DownPayment, p.DownPayment)
+	// attributes: end
 	if t.DownPayment {
-		keep(&in.AutoDownPayment, t.AutoDownPayment, p.DownPaymentAuto)
+		keep(&in.AutoDownPayment, t.AutoDownPayment, p.AutoDownPayment)
 		keep(&in.DownPaymentPercent, t.DownPaymentPercent, p.DownPaymentPercent)
 	}
 }

@@ -50,7 +50,7 @@ func TestFeesAfterAnUndoneDisbursal(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			o := loanstest.NewOffice(t)
 			in := o.ApplicationFor(o.NewProduct(func(p *products.Product) {
-				p.MultiDisburse, p.MaxTranches, p.NoExpectedTranches = c.tranches, 5, c.tranches
+				p.MultiDisburse, p.MaxTranches, p.NoPlannedTranches = c.tranches, 5, c.tranches
 			}))
 			in.InterestPeriod = new(schedule.Daily)
 			fee := o.NewCharge(func(c *products.Charge) {

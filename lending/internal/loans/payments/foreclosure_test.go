@@ -125,7 +125,7 @@ func TestChargeAfterForeclosure(t *testing.T) {
 func TestChargesAfterForeclosureOfAnOverpaidLoan(t *testing.T) {
 	o, loan := loanstest.LendProgressive(t, func(p *products.Product) {
 		loanstest.ProgressiveProduct(p)
-		p.AccountingRule, p.PostsAccrualActivity = ledger.PeriodicAccrual, true
+		p.AccountingRule, p.AccrualActivity = ledger.PeriodicAccrual, true
 	})
 	o.Today = calendar.MustParse("2024-02-10")
 	loanstest.Must(o, loans.ForecloseLoan, loanstest.On(loan, loans.Foreclosure{On: o.Today}))

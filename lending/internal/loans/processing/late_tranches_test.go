@@ -35,7 +35,7 @@ func TestTranchesAfterMaturity(t *testing.T) {
 			o := loanstest.NewOffice(t)
 			in := o.ApplicationFor(o.NewProduct(func(p *products.Product) {
 				loanstest.FollowingProduct(p)
-				p.MultiDisburse, p.MaxTranches, p.NoExpectedTranches = true, 5, true
+				p.MultiDisburse, p.MaxTranches, p.NoPlannedTranches = true, 5, true
 				p.DownPayment, p.DownPaymentPercent = c.down != "0", loanstest.Percent(c.down)
 			}))
 			in.Strategy, in.InterestRate, in.InterestPeriod = products.Advanced, new(loanstest.Percent("12")), new(schedule.Daily)

@@ -233,7 +233,7 @@ func TestADisbursementOfThePastIsReplayed(t *testing.T) {
 	o := loanstest.NewOffice(t)
 	tranches := func(p *products.Product) {
 		loanstest.FollowingProduct(p)
-		p.MultiDisburse, p.MaxTranches, p.NoExpectedTranches = true, 5, true
+		p.MultiDisburse, p.MaxTranches, p.NoPlannedTranches = true, 5, true
 	}
 	in := o.ApplicationFor(o.NewProduct(tranches))
 	in.Strategy, in.InterestRate, in.InterestPeriod = products.Advanced, new(loanstest.Percent("12")), new(schedule.Daily)

@@ -36,7 +36,7 @@ func TestSettledOnRowsThatAnAccelerationRemoves(t *testing.T) {
 			o.Pays(loan, "2024-01-01", "300")
 			loanstest.Must(o, loans.RefundByCash, loanstest.On(loan, loans.Payment{On: o.Today, Amount: money.MustParse("295")}))
 		}, "5"},
-		"a tranche on an overpaid loan": {func(p *products.Product) { p.MultiDisburse, p.MaxTranches, p.NoExpectedTranches = true, 5, true }, func(o *loanstest.Office, loan int64) {
+		"a tranche on an overpaid loan": {func(p *products.Product) { p.MultiDisburse, p.MaxTranches, p.NoPlannedTranches = true, 5, true }, func(o *loanstest.Office, loan int64) {
 			o.Pays(loan, "2024-01-01", "600")
 			loanstest.Must(o, loans.Disburse, loanstest.On(loan, loans.Disbursal{On: o.Today, Amount: new(money.MustParse("400"))}))
 		}, "600"},

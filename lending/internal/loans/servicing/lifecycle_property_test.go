@@ -39,9 +39,9 @@ func newLife(t *testing.T, seed uint64) *life {
 			loanstest.ProgressiveProduct(p)
 		}
 		loanstest.MultiDisburse(p)
-		p.MaxTranches, p.NoExpectedTranches = 6, !planned
+		p.MaxTranches, p.NoPlannedTranches = 6, !planned
 		if l.random.IntN(2) == 0 {
-			p.DownPayment, p.DownPaymentAuto, p.DownPaymentPercent = true, true, loanstest.Percent("25")
+			p.DownPayment, p.AutoDownPayment, p.DownPaymentPercent = true, true, loanstest.Percent("25")
 		}
 		if l.random.IntN(2) == 0 {
 			loanstest.OverApplied(p)

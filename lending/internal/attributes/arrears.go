@@ -1,0 +1,51 @@
+package attributes
+
+// arrears say when a loan counts as late, and what is said about it.
+var arrears = []Attribute{
+	{
+		Name: "ArrearsTolerance", Type: "money.Amount", Wire: "inArrearsTolerance",
+		Words:  "Overdue amount in the currency of the loan up to which it is not in arrears.",
+		Bounds: Bounds{Rule: NotNegative}, Guard: "Tolerance", Restated: true,
+		Input: Option, Product: Always, Application: Option, Terms: Sparse, Reading: Sparse, Template: Sparse,
+	},
+	{
+		Name: "GraceOnArrearsAgeing", Type: "int", Wire: "graceOnArrearsAgeing",
+		Words: "Days in arrears that do not count.", Absent: "none",
+		Bounds: Bounds{Rule: NotNegative}, Guard: "ArrearsAgeing", Restated: true,
+		Input: Option, Product: Option, Application: Option, Terms: Sparse, Reading: Sparse, Template: Sparse,
+	},
+	{
+		Name: "OverdueDaysForNPA", Type: "int", Wire: "overdueDaysForNPA",
+		Words: "Days overdue after which a loan counts as non-performing.", Absent: "none does",
+		Bounds: Bounds{Rule: NotNegative},
+		Input:  Option, Product: Option,
+	},
+	{
+		Name: "LeavesNPAWhenPaidUp", Type: "bool", Wire: "accountMovesOutOfNPAOnlyOnArrearsCompletion",
+		Note:  "a non-performing loan stays one until nothing is overdue",
+		Input: Option, Product: Always,
+	},
+	{
+		Name: "DueDaysForEvent", Type: "int", Wire: "dueDaysForRepaymentEvent",
+		Words: "Days before a due date on which it is announced.", Absent: "as configured",
+		Bounds: Bounds{Rule: NotNegative},
+		Input:  Option, Product: Option,
+	},
+	{
+		Name: "OverdueDaysForEvent", Type: "int", Wire: "overDueDaysForRepaymentEvent",
+		Words: "Days after a due date on which arrears are announced.", Absent: "as configured",
+		Bounds: Bounds{Rule: NotNegative},
+		Input:  Option, Product: Option,
+	},
+	{
+		Name: "DelinquencyBucketID", Type: "int64", Wire: "delinquencyBucketId",
+		Note: "the ranges that its loans are classified by", Absent: "they are not",
+		Bounds: Bounds{Rule: Positive},
+		Input:  Option, Product: Sparse,
+	},
+	{
+		Name: "InstalmentLevelDelinquency", Type: "bool", Wire: "enableInstallmentLevelDelinquency",
+		Note:  "classify each instalment, not the loan alone",
+		Input: Option, Product: Always, Application: Option, Terms: Sparse, Reading: Always, Kept: true,
+	},
+}
