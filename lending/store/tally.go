@@ -13,8 +13,8 @@ type Tally struct {
 	Of []Condition // what holds of the records in it: IsNull and NotNull alone
 }
 
-// TallyOf returns the tally that answers how many records match: one that fixes its first column, says nothing but of its columns,
-// and counts only what the tally holds. It returns nil when none does.
+// TallyOf returns the tally that answers how many records match: of conditions that fix its first column, say of each other one which
+// values it has, or at least that it has one, and ask for nothing else than what holds in it. It returns nil when none does.
 func (k *Kind) TallyOf(where []Condition) *Tally {
 	for i := range k.Tallies {
 		if t := &k.Tallies[i]; t.answers(where) {
@@ -25,7 +25,11 @@ func (k *Kind) TallyOf(where []Condition) *Tally {
 }
 
 func (t *Tally) answers(where []Condition) bool {
-	leads := slices.ContainsFunc(where, func(w Condition) bool { return w.Column == t.By[0] && w.Is == Equal })
+	for i, column := range t.By {
+		if !slices.ContainsFunc(where, func(w Condition) bool { return w.Column == column && (i > 0 || w.Is == Equal) }) {
+			return false
+		}
+	}
 	for _, w := range where {
 		if !t.counts(w) && !t.requires(w) {
 			return false
@@ -36,12 +40,12 @@ func (t *Tally) answers(where []Condition) bool {
 			return false
 		}
 	}
-	return leads
+	return true
 }
 
 // counts reports whether a condition chooses among the combinations of the tally.
 func (t *Tally) counts(w Condition) bool {
-	return slices.Contains(t.By, w.Column) && (w.Is == Equal || w.Is == AnyOf)
+	return slices.Contains(t.By, w.Column) && (w.Is == Equal || w.Is == AnyOf || w.Is == NotNull)
 }
 
 // requires reports whether a condition holds of all that is in the tally.

@@ -67,9 +67,12 @@ func countCycle(a *book.Account, u *operation.Unit) error {
 		return err
 	}
 	if a.Product.CountsInCycle {
-		if before, err = ofCountedProducts(u.Tx, before); err != nil {
-			return err
-		}
+		before, err = ofCountedProducts(u.Tx, before)
+	} else {
+		before = before.And("product_id", store.NotNull, store.Null) // as each has one, the store need not look at the loans
+	}
+	if err != nil {
+		return err
 	}
 	count, err := book.Loans.Count(u.Tx, before)
 	l.Cycle, l.ProductCycle = count+1, same+1
