@@ -83,7 +83,7 @@ func (r *accrualRun) interestOf(row *book.Instalment) money.Amount {
 // InterestWithin is the interest of a period of a progressive loan up to a day, on the balances as they were.
 func InterestWithin(a *book.Account, row *book.Instalment, till calendar.Date) money.Amount {
 	if a.Model != nil && (a.Recalculates() || !row.ReAged) { // the model does not know what a re-age without it planned
-		if interest, known := modelAt(a, till).InterestTill(row.Due, till); known {
+		if interest, known := modelAt(a, till).On(till).InterestIn(row.Due); known {
 			return interest
 		}
 	}

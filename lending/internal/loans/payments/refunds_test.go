@@ -28,7 +28,7 @@ func TestRefundByCashOwesAgain(t *testing.T) {
 	if got := a.Loan.Summary.Principal.Outstanding(); got != money.MustParse("1000") {
 		t.Errorf("principal of %s is outstanding after the refund", got)
 	}
-	interest := func(a *book.Account) money.Amount { return a.Model.InterestDue(calendar.MustParse("2024-02-01")) }
+	interest := func(a *book.Account) money.Amount { return a.Model.On(calendar.MustParse("2024-02-01")).InterestDue() }
 	if got, want := interest(a).Sub(interest(early)), money.MustParse("2.58"); got != want {
 		t.Errorf("the refund costs %s of interest in January, want %s", got, want)
 	}

@@ -59,7 +59,7 @@ func processTermination(r *ProgressiveRun, t *book.Transaction) error {
 // that instalments stay as they are; the last ones then owe less.
 func zeroInterest(r *ProgressiveRun, on calendar.Date) {
 	if r.followsPayments() {
-		for i, due := range r.Model.ZeroInterestFrom(on) {
+		for i, due := range r.Model.On(on).WithoutInterest() {
 			row := rowDue(r.ReplayRun.Account, r.Model.At(i).Due)
 			if row == nil || row.Met() && !Holds(row, on) {
 				continue

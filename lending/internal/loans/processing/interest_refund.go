@@ -67,9 +67,9 @@ func interestSaved(r *ProgressiveRun, t *book.Transaction) (money.Amount, error)
 func interestUpTo(r *ProgressiveRun, on calendar.Date) money.Amount {
 	switch {
 	case r.phase.follows():
-		return r.Model.InterestDue(on)
+		return r.Model.On(on).InterestDue()
 	case r.phase.overInterest() && r.Loan.ChargedOff && r.Recalculates():
-		return r.Model.InterestDue(r.Loan.Timeline.ChargedOffOn)
+		return r.Model.On(r.Loan.Timeline.ChargedOffOn).InterestDue()
 	}
 	return interestCharged(r)
 }

@@ -182,7 +182,7 @@ func interestPayable(r *ProgressiveRun, t *book.Transaction) money.Amount {
 	var payable money.Amount
 	planned := plannedAnew(r, t)
 	if !planned {
-		payable = r.Model.InterestDue(t.On)
+		payable = r.Model.On(t.On).InterestDue()
 	}
 	for i := range r.Instalments {
 		row := &r.Instalments[i]
@@ -248,7 +248,7 @@ func reAgeWaiving(r *ProgressiveRun, t *book.Transaction) progressive.Due {
 	if r.Model.Totals().OutstandingPrincipal().IsZero() {
 		return progressive.Due{}
 	}
-	waived := waiveOpen(r, t.On, r.Model.OpenInterest(t.On))
+	waived := waiveOpen(r, t.On, r.Model.On(t.On).OpenInterest())
 	return progressive.Due{Principal: r.Model.ReAge(ageing(t)).Principal, Interest: waived}
 }
 

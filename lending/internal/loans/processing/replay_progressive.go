@@ -282,7 +282,7 @@ func (r *ProgressiveRun) refund(p *payment) {
 
 // closes reports whether a transaction is large enough to close the loan.
 func (r *ProgressiveRun) closes(t *book.Transaction) bool {
-	return t.Type.RepaymentLike() && r.followsPayments() && r.Model.ClosesLoan(t.On, t.Amount)
+	return t.Type.RepaymentLike() && r.followsPayments() && r.Model.On(t.On).Closes(t.Amount)
 }
 
 // allocate spreads a payment by the rule of its type. What is left is overpaid.
@@ -304,7 +304,7 @@ func (r *ProgressiveRun) payDate(due products.DueType, period int, on calendar.D
 	case !r.asOf.IsZero():
 		return r.asOf
 	case due == products.InAdvance:
-		return r.Model.PayDate(period, on, r.closing)
+		return r.Model.On(on).PayDate(period, r.closing)
 	}
 	return on
 }
