@@ -8,6 +8,7 @@ import (
 // absorb gives the difference between what is owed and what the instalments repay to the last period that is not paid.
 // It runs after every change. Interest after that period, up to a date, falls due in it.
 func (in instalments) absorb(till calendar.Date) {
+	in.ledger.settle()
 	l := in.ledger
 	if l.basis.flat {
 		return
@@ -173,6 +174,7 @@ func (in instalments) unrecognisedAfter(target int) money.Amount {
 // absorbDays is absorb after moved due dates and pauses. They change flat interest too, which payments do not: the last
 // open periods take the difference.
 func (in instalments) absorbDays(till calendar.Date) {
+	in.ledger.settle()
 	if !in.ledger.basis.flat {
 		in.absorb(till)
 		return

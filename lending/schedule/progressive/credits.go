@@ -13,7 +13,6 @@ func (m *Model) Credit(on calendar.Date, principal, interest money.Amount) bool 
 		return false
 	}
 	m.ledger.credit(on, Due{Principal: principal, Interest: interest})
-	m.ledger.settle()
 	m.instalments().absorb(on)
 	return true
 }

@@ -56,7 +56,6 @@ func (m *Model) MoveDueDate(old, due calendar.Date) error {
 		return schedule.ErrDueDates.For("adjustedDueDate", due.String(), l.periods[i].from, due)
 	}
 	m.redate(i, due)
-	l.settle()
 	m.instalments().absorbDays(l.periods[i].due)
 	return nil
 }
@@ -83,23 +82,23 @@ func (m *Model) redate(first int, due calendar.Date) {
 	m.repeat(first, happened)
 }
 
-// happening is what happened at the end of a slice and what was credited on that day.
+// happening is what happened at the end of a slice, or was credited at the start of one.
 type happening struct {
-	on calendar.Date
-	slice
+	on                                 calendar.Date
+	disbursed, capitalised, correction money.Amount
+	credited                           Due
 }
 
-// happenings takes everything that happened out of the slices of the periods from one on.
+// happenings lists what happened in the periods from one on.
 func (list periods) happenings(first int) []happening {
 	var happened []happening
-	for i := first; i < len(list); i++ {
-		p := &list[i]
+	for _, p := range list[first:] {
 		for _, s := range p.slices {
-			if !s.creditedPrincipal.IsZero() || !s.creditedInterest.IsZero() {
-				happened = append(happened, happening{on: s.from, slice: slice{creditedPrincipal: s.creditedPrincipal, creditedInterest: s.creditedInterest}})
+			if s.startsWithCredit() {
+				happened = append(happened, happening{on: s.from, credited: Due{s.creditedPrincipal, s.creditedInterest}})
 			}
-			if !s.disbursed.IsZero() || !s.capitalised.IsZero() || !s.correction.IsZero() {
-				happened = append(happened, happening{on: s.due, slice: slice{disbursed: s.disbursed, capitalised: s.capitalised, correction: s.correction}})
+			if !s.quiet() {
+				happened = append(happened, happening{on: s.due, disbursed: s.disbursed, capitalised: s.capitalised, correction: s.correction})
 			}
 		}
 	}
@@ -133,8 +132,8 @@ func (l *ledger) happenAgain(h happening) {
 	}
 	if i, ok := l.periods.starting(h.on); ok {
 		s := l.periods[i].startingOn(h.on)
-		s.creditedPrincipal = s.creditedPrincipal.Add(h.creditedPrincipal)
-		s.creditedInterest = s.creditedInterest.Add(h.creditedInterest)
+		s.creditedPrincipal = s.creditedPrincipal.Add(h.credited.Principal)
+		s.creditedInterest = s.creditedInterest.Add(h.credited.Interest)
 	}
 }
 

@@ -79,7 +79,6 @@ func (in instalments) try(first int, candidate money.Amount, till calendar.Date)
 			l.touch(i)
 		}
 	}
-	l.settle()
 	in.absorb(till)
 }
 

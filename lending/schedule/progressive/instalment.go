@@ -42,7 +42,6 @@ func (in instalments) renewAsIfUnpaid(first int) {
 		l.periods[i].follow(&shadow.periods[i])
 		l.touch(i)
 	}
-	l.settle()
 	in.absorb(l.periods[first].due)
 	l.closing = l.periods.last().instalment
 }

@@ -139,7 +139,6 @@ func (o Outlook) ending() *ledger {
 			cut.touch(i)
 		}
 	}
-	cut.settle()
 	instalments{cut}.absorb(o.on)
 	return cut
 }
@@ -149,7 +148,6 @@ func (o Outlook) ending() *ledger {
 func (o Outlook) accrued() *ledger {
 	cut := o.ledger.borrow()
 	cut.stopInterest(o.on)
-	cut.settle()
 	instalments{cut}.absorb(o.on)
 	return cut
 }

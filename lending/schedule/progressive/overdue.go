@@ -47,7 +47,6 @@ func chargeOverdue(l *ledger, until calendar.Date, closing bool) {
 		if closing {
 			until = run.till // what is payable now includes interest until then
 		}
-		l.settle()
 		instalments{l}.absorb(until)
 	}
 }
@@ -91,7 +90,6 @@ func (r *overdueRun) keep(i int) {
 func (r *overdueRun) correctAndAbsorb(i int, on calendar.Date, amount money.Amount) {
 	r.correct(i, on, amount)
 	if r.stepwise {
-		r.ledger.settle()
 		instalments{r.ledger}.absorb(on)
 	}
 }

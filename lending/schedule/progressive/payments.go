@@ -21,7 +21,6 @@ func (m *Model) PayInterest(i int, on calendar.Date, amount money.Amount) {
 		return
 	}
 	l.pay(i, money.Amount{}, amount)
-	l.settle()
 	m.instalments().absorb(on)
 }
 
@@ -30,7 +29,6 @@ func (m *Model) WaiveInterest(on calendar.Date, waived []money.Amount) {
 	for i, amount := range waived {
 		m.ledger.pay(i, money.Amount{}, amount)
 	}
-	m.ledger.settle()
 	m.instalments().absorb(on)
 }
 
@@ -45,7 +43,6 @@ func (m *Model) PayPrincipal(i int, on calendar.Date, amount money.Amount) {
 	l.pay(i, money.Min(amount, m.Totals().OutstandingPrincipal()), money.Amount{})
 	effective := calendar.Earliest(on, l.periods[i].due)
 	l.correct(effective, amount.Neg())
-	l.settle()
 	m.instalments().absorb(effective)
 	if on.Before(l.periods[i].from) {
 		m.closeAhead(i)
@@ -61,7 +58,6 @@ func (m *Model) TakeBack(i int, on calendar.Date, back Due) {
 	back.Principal, back.Interest = money.Min(back.Principal, p.paidPrincipal), money.Min(back.Interest, p.paidInterest)
 	l.pay(i, back.Principal.Neg(), back.Interest.Neg())
 	l.correct(calendar.Earliest(on, p.due), back.Principal)
-	l.settle()
 	m.instalments().absorb(on)
 }
 

@@ -50,7 +50,7 @@ func TestPayoffFillsTheInstalments(t *testing.T) {
 }
 
 // Interest accrued day by day never falls and ends at the interest of the period.
-func TestInterestTill(t *testing.T) {
+func TestInterestIn(t *testing.T) {
 	m := lent(t, seven())
 	due := day("2024-02-01")
 	var before money.Amount

@@ -10,8 +10,6 @@ import (
 // periods are the repayment periods of a loan in order, at least one.
 type periods []period
 
-func (list periods) first() *period { return &list[0] }
-
 func (list periods) last() *period { return &list[len(list)-1] }
 
 // dueOn finds the first period that is due on a date; otherwise the first one due after it, and false.

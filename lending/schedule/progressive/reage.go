@@ -82,7 +82,6 @@ func (m *Model) pauseAgain(till calendar.Date) {
 	for _, days := range m.pauses {
 		m.ledger.pause(days)
 	}
-	m.ledger.settle()
 	m.instalments().absorb(till)
 }
 
@@ -243,7 +242,6 @@ func (m *Model) ReAgeEqually(r ReAgeing, shares EqualShares) Due {
 	m.dating = r.dating()
 	m.dating.seed = m.Maturity() // the due dates kept no day
 	l.changeRate(calendar.Earliest(r.On, maturity), money.Decimal{})
-	l.settle()
 	m.instalments().absorb(l.periods.last().due)
 	l.closing = l.periods.last().instalment
 	return moved

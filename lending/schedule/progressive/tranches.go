@@ -80,7 +80,6 @@ func (m *Model) disburseFullTerm(on calendar.Date, amount money.Amount) bool {
 	i, s, _ := l.place(on)
 	s.disbursed = s.disbursed.Add(amount)
 	l.touch(i)
-	l.settle()
 	m.instalments().absorb(on)
 	l.closing = l.periods.last().instalment
 	return true
