@@ -106,7 +106,7 @@ type Desk struct {
 	replica   bool // queries may be answered from there
 	origin    string
 	replaying *store.LogEntry
-	recalled  []json.RawMessage // what the replayed command heard from outside
+	answers   []json.RawMessage // what the replayed command was answered from outside
 	enclosing *enclosing
 	then      Then
 	outdated  error  // the user's password must be renewed before anything else

@@ -310,7 +310,7 @@ func (d *Desk) decide(u *operation.Unit, op operation.Operation, input any, opts
 	if err := appendAnswers(u); err != nil {
 		return Outcome{}, err
 	}
-	if err := d.tell(u); err != nil {
+	if err := d.recordEvents(u); err != nil {
 		return Outcome{}, err
 	}
 	if f, ok := input.(filed); ok && opts.approves != 0 {
@@ -336,7 +336,7 @@ func (d *Desk) unit(tx store.Tx) (*operation.Unit, error) {
 	}
 	if d.replaying != nil {
 		u.Now = d.replaying.At
-		u.Outside.Recalls, u.Outside.Recalled = true, d.recalled
+		u.Outside.Replays, u.Outside.Logged = true, d.answers
 	}
 	today, err := refdata.Today(u)
 	if err != nil {

@@ -50,7 +50,7 @@ func (p *Platform) openRehearsal(ctx context.Context, tenant string, folder *scr
 		return nil, errors.Join(err, folder.Remove())
 	}
 	cfg := p.cfg
-	cfg.LeaveJobs, cfg.Checkpoints, cfg.Told = true, "", nil
+	cfg.LeaveJobs, cfg.Checkpoints, cfg.OnEvents = true, "", nil
 	if r.platform, err = New(s, &cfg); err == nil {
 		err = s.Provision(ctx, tenant)
 	}

@@ -148,15 +148,15 @@ func Expecting(tx Tx) Expecter {
 	if x, far := tx.(Expecter); far {
 		return x
 	}
-	return unheard{}
+	return silent{}
 }
 
-type unheard struct{}
+type silent struct{}
 
-func (unheard) Expect(*Kind, int64)                          {}
-func (unheard) ExpectReferred(_, _ *Kind, _ int64, _ string) {}
-func (unheard) Known(_ *Kind, _, _ int64)                    {}
-func (unheard) ExpectFind(*Kind, Query)                      {}
+func (silent) Expect(*Kind, int64)                          {}
+func (silent) ExpectReferred(_, _ *Kind, _ int64, _ string) {}
+func (silent) Known(_ *Kind, _, _ int64)                    {}
+func (silent) ExpectFind(*Kind, Query)                      {}
 
 type announcement struct{}
 

@@ -188,7 +188,7 @@ func TestQuestionsLeaveTheModelAlone(t *testing.T) {
 
 // Everything but the first instalment is paid in advance, the first one is not. Its principal goes on bearing interest
 // after its due date, where no instalment has room: the interest falls due with it, up to the day that is looked at.
-func TestInterestBehindTheLastOpenInstalment(t *testing.T) {
+func TestInterestAfterTheLastOpenInstalment(t *testing.T) {
 	m := lent(t, seven())
 	payLast(t, m, "2024-01-10", "85")
 	m.RecalculateOverdue(day("2024-02-20"), false)

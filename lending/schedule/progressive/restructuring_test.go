@@ -224,7 +224,7 @@ func TestReAgeAgainJoinsEmptyPeriods(t *testing.T) {
 }
 
 // After maturity nothing is cut: the new instalments follow the last old one.
-func TestReAgeBehindMaturity(t *testing.T) {
+func TestReAgeAfterMaturity(t *testing.T) {
 	m := lent(t, seven())
 	m.RecalculateOverdue(day("2024-08-10"), false)
 	all := m.On(day("2024-08-10")).Outstanding()
@@ -278,7 +278,7 @@ func TestAccelerationOnTheDayOfAnEqualReAge(t *testing.T) {
 
 // After maturity the first new period starts on the old maturity and is not evened out: it keeps the instalment of the separate
 // model, ⌊100 × 26 % / 12, in 4⌉ = 26.37, and only those after it share the rest. (docs/semantics/progressive.md, 13.2.)
-func TestReAgeBehindMaturityEvensOutTheRest(t *testing.T) {
+func TestReAgeAfterMaturityEvensOutTheRest(t *testing.T) {
 	m := lent(t, monthly("2024-01-01", "100", 3, "26"))
 	m.RecalculateOverdue(day("2024-05-20"), false)
 	m.ReAge(progressive.ReAgeing{On: day("2024-05-20"), FirstDue: day("2024-06-01"), Instalments: 4, Every: 1, Frequency: calendar.Months})

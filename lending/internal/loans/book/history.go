@@ -167,8 +167,8 @@ func (a *Account) NoLaterChargeRefund(on calendar.Date) error {
 // Foreclosed reports whether the loan was foreclosed; a contract termination after that takes the sub-state, not the cut.
 func (l *Loan) Foreclosed() bool { return l.SubStatus == loans.Foreclosed || l.Foreclosure != nil }
 
-// BehindForeclosure reports whether a charge came after the loan was foreclosed: it stays, and the cut knows nothing of it.
-func (a *Account) BehindForeclosure(c *Charge) bool {
+// AfterForeclosure reports whether a charge came after the loan was foreclosed: it stays, and the cut knows nothing of it.
+func (a *Account) AfterForeclosure(c *Charge) bool {
 	f := a.Loan.Foreclosure
 	return f != nil && c.Created.Compare(f.Created) > 0
 }

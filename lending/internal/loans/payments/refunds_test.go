@@ -66,7 +66,7 @@ func TestRefundByCashAfterItsPaymentIsUndone(t *testing.T) {
 // A re-age from its own day on has two instalments due that day: one holds what was paid, the other is new. What a refund takes
 // back from the first is owed there again, and a payment of all that is owed closes the loan. (docs/semantics/allocation.md, 9.7;
 // progressive.md, 13.2.)
-func TestRefundBehindAReAgeOfItsFirstDay(t *testing.T) {
+func TestRefundAfterAReAgeOfItsFirstDay(t *testing.T) {
 	o, loan := loanstest.LendProgressive(t, loanstest.FollowingProduct)
 	o.Pays(loan, "2024-01-01", "212.49")
 	o.Today = calendar.MustParse("2024-01-21")

@@ -38,7 +38,7 @@ func openUntil(a *book.Account, row *book.Instalment, part book.Part, on calenda
 func waivedUntil(a *book.Account, row *book.Instalment, part book.Part, on calendar.Date) money.Amount {
 	waived := row.Component(part).Waived
 	for _, c := range a.ActiveCharges() {
-		if c.Part() != part || len(c.Parts) > 0 || c.AtDisbursement() || !c.Due.After(on) || a.BehindForeclosure(c) {
+		if c.Part() != part || len(c.Parts) > 0 || c.AtDisbursement() || !c.Due.After(on) || a.AfterForeclosure(c) {
 			continue
 		}
 		if home := drawing.InstalmentOfCharge(a, c.Due); home != nil && home.Number == row.Number {
@@ -153,7 +153,7 @@ func CutAt(a *book.Account, on calendar.Date, owed, beyond book.Portions) (rest 
 // last row now.
 func cutCharges(a *book.Account, on calendar.Date, last int) {
 	for _, c := range a.ActiveCharges() {
-		if a.BehindForeclosure(c) {
+		if a.AfterForeclosure(c) {
 			continue
 		}
 		if len(c.Parts) > 0 {

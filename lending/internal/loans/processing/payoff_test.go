@@ -163,7 +163,7 @@ func TestPayoffKnowsTheChangesUntilItsEnd(t *testing.T) {
 
 // After a write-off the payoff of a loan that capitalized income opened again is what is outstanding: nothing follows the
 // payments any more. (docs/semantics/progressive.md, 11.2 and 14.)
-func TestPayoffBehindAWriteOff(t *testing.T) {
+func TestPayoffAfterAWriteOff(t *testing.T) {
 	o, loan := loanstest.ReopenedByIncome(t)
 	o.Today = calendar.MustParse("2024-02-10")
 	owed, err := reading.Payoff(o.Account(loan), o.Today)

@@ -219,7 +219,7 @@ func Evenly(r *ProgressiveRun, p book.Portions, n int) []book.Portions {
 
 // reAgeModel lets the interest model make the new instalments and writes the rows from it.
 func reAgeModel(r *ProgressiveRun, t *book.Transaction) {
-	joinAdditional(r)
+	mergeAdditionalRow(r)
 	handling := t.ReAge.Interest
 	equal := equal(handling)
 	var charges book.Portions
@@ -252,9 +252,9 @@ func reAgeWaiving(r *ProgressiveRun, t *book.Transaction) progressive.Due {
 	return progressive.Due{Principal: r.Model.ReAge(ageing(t)).Principal, Interest: waived}
 }
 
-// joinAdditional moves principal and interest of the additional row to the last regular one, so that the model knows of
+// mergeAdditionalRow moves principal and interest of the additional row to the last regular one, so that the model knows of
 // them: what was lent or credited after maturity is re-aged with everything else.
-func joinAdditional(r *ProgressiveRun) {
+func mergeAdditionalRow(r *ProgressiveRun) {
 	from := &r.Instalments[len(r.Instalments)-1]
 	to := rowDue(r.ReplayRun.Account, r.Model.Maturity())
 	if !from.Additional || to == nil || from.Principal.Charged.IsZero() && from.Interest.Charged.IsZero() {

@@ -199,7 +199,7 @@ func (r *ProgressiveRun) applyChargesOfOverpaid() {
 	}
 	for _, c := range r.ActiveCharges() {
 		due := !c.AtDisbursement() && !c.IsInstalmentFee() && !c.Due.After(r.Env.Today)
-		if due && !r.BehindForeclosure(c) && !slices.Contains(r.placed, c) {
+		if due && !r.AfterForeclosure(c) && !slices.Contains(r.placed, c) {
 			applyCharge(r, c)
 		}
 	}
