@@ -45,7 +45,7 @@ func (t Tenant) As(actor operation.Actor) *Desk {
 
 // SignIn checks a user's name and password and opens the user's desk, which gives commands for as long as the user has that
 // password and may sign in, with the permissions of the moment. Every failure of the credentials is
-// access.ErrNotAuthenticated, whatever its cause; an unknown tenant is ErrUnknownTenant.
+// access.ErrNotAuthenticated, regardless of its cause; an unknown tenant is ErrUnknownTenant.
 func (t Tenant) SignIn(ctx context.Context, username, password string) (*Desk, error) {
 	who, err := t.signIn(ctx, username, password)
 	if err != nil {

@@ -154,7 +154,7 @@ func TestSignInReportsFailures(t *testing.T) {
 	}
 }
 
-// TestHooksOutliveFailures: whatever access fails while events are posted, in the end each has come, and those of one client came
+// TestHooksOutliveFailures: no matter which access fails while events are posted, in the end each has come, and those of one client came
 // in order before any came again.
 func TestHooksOutliveFailures(t *testing.T) {
 	quiet(t)
@@ -219,7 +219,7 @@ func TestFollowersOutliveFailures(t *testing.T) {
 	}
 }
 
-// TestNightsOutliveFailures: whatever access fails during a close of business, its caller is told or it goes on, no loan is
+// TestNightsOutliveFailures: no matter which access fails during a close of business, its caller gets an error or it goes on, no loan is
 // held responsible, and the next one does what is left.
 func TestNightsOutliveFailures(t *testing.T) {
 	quiet(t)

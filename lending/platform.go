@@ -46,7 +46,7 @@ type Config struct {
 	// where that is asked for (Desk.FromReplica), and nothing is decided on it. Closing the platform closes it, too.
 	Replica store.Store
 	// OnEvents, if any, is called inside the transaction of every command that made events, with these, so that the host program's own
-	// rows change together with the platform's records. An error refuses the command; whatever the function does elsewhere
+	// rows change together with the platform's records. An error refuses the command; what the function does elsewhere
 	// it may have to do again, since a transaction may run more than once. It must not call the platform. Previews and replays do not
 	// call it.
 	OnEvents func(in Inside, made []Event) error

@@ -10,7 +10,7 @@ import (
 	"lending.example/platform/lending/calendar"
 )
 
-// TestRecordsAreThoseOfEncodingJSON: the form by hand has the same bytes, whatever is set, and is read back.
+// TestRecordsAreThoseOfEncodingJSON: the form by hand has the same bytes, no matter what is set, and is read back.
 func TestRecordsAreThoseOfEncodingJSON(t *testing.T) {
 	one := entry{Type: "LoanApproved", ID: 1, LoanID: 2, ClientID: 3, OfficeID: 4, Body: json.RawMessage(`{"a":"<b>","n":1.50}`)}
 	one.Body, _ = json.Marshal(map[string]any{"a": "<ä> & \"b\"", "n": 1.5})

@@ -78,7 +78,7 @@ type Application struct {
 	// What is put off.
 	GraceOnPrincipal       *int          `json:"graceOnPrincipalPayment,omitempty"` // first instalments without principal
 	GraceOnInterestPayment *int          `json:"graceOnInterestPayment,omitempty"`  // first instalments whose interest falls due later
-	GraceOnInterestCharged *int          `json:"graceOnInterestCharged,omitempty"`  // none when absent, whatever the product has
+	GraceOnInterestCharged *int          `json:"graceOnInterestCharged,omitempty"`  // none when absent, no matter what the product has
 	GraceOnArrearsAgeing   *int          `json:"graceOnArrearsAgeing,omitempty"`    // days overdue that do not count
 	ArrearsTolerance       *money.Amount `json:"inArrearsTolerance,omitempty"`      // a sum overdue up to which a loan is not in arrears
 

@@ -129,7 +129,7 @@ type Commits struct {
 type CommitCounter interface{ Commits() Commits }
 
 // Expecter is implemented by the transactions of stores that are a network away: what is expected to be read comes with
-// whatever is sent next, in one round trip. An announcement changes nothing but the time that reading takes.
+// what is sent next, in one round trip. An announcement changes nothing but the time that reading takes.
 type Expecter interface {
 	// Expect announces a Get.
 	Expect(k *Kind, id int64)

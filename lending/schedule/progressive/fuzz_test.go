@@ -8,7 +8,7 @@ import (
 	"lending.example/platform/lending/schedule/progressive"
 )
 
-// Whatever text a store hands out: a model is read or refused, and one that is read answers every question.
+// For any text that a store hands out: a model is read or refused, and one that is read answers every question.
 func FuzzStoredModel(f *testing.F) {
 	m := lent(f, seven())
 	f.Add(encoded(f, m))

@@ -49,7 +49,7 @@ func (o Outlook) EndOfPeriod() calendar.Date {
 // due date of the period that the date lies in.
 func (o Outlook) Closes(amount money.Amount) bool {
 	if amount.Less(o.ledger.outstanding().Principal) {
-		return false // whatever the interest is
+		return false // regardless of the interest
 	}
 	outstanding := Outlook{o.ledger, o.EndOfPeriod()}.Outstanding()
 	return amount.Cmp(outstanding.Total()) >= 0

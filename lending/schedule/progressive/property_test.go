@@ -214,7 +214,7 @@ func TestFiguresDoNotDependOnTheEra(t *testing.T) {
 	})
 }
 
-// Whatever happened before: a loan paid exactly as planned goes as planned, and is then paid.
+// After any history: a loan paid exactly as planned goes as planned, and is then paid.
 func TestPaymentsAsPlannedChangeNothingElse(t *testing.T) {
 	eachHistory(t, func(t *testing.T, h history) {
 		h.terms.Recalculation.PreClosure = schedule.TillPreClosureDate

@@ -169,7 +169,7 @@ const savepoint = "SAVEPOINT member"
 // join runs fn as a part of the open batch. What a failed function did is undone, what others did before it stays.
 func (w *writer) join(ctx context.Context, fn func(store.Tx) error, ahead *foresight, cautious bool) error {
 	b := w.batch
-	if cautious { // whatever fails from here on is of its own making
+	if cautious { // what fails from here on is of its own making
 		if err := b.session.flush(context.WithoutCancel(ctx)); err != nil {
 			w.lose(err)
 			return errLost

@@ -8,7 +8,7 @@ import (
 )
 
 // A kind with facets has a table beside its own, the tally, with the number of records of each combination of their values.
-// Triggers keep it, so that whatever writes the records does. How they do so is the engine's own affair.
+// Triggers keep it, so that anything that writes the records does. How they do so is the engine's own affair.
 
 // Facets is the list of the facets as statements spell it.
 func (t *Table) Facets() string { return QuoteAll(t.Kind.Facets, ", ") }

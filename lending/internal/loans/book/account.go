@@ -119,7 +119,7 @@ func NewIdentifiers(u *operation.Unit) *Identifiers {
 func (s *Identifiers) ID(kind *store.Kind) int64 {
 	n, err := s.Next(kind)
 	if err != nil {
-		s.Err = err // whatever the decision noted before: without a number it is void
+		s.Err = err // what the decision noted before is void without a number
 		return 0
 	}
 	return n

@@ -21,7 +21,7 @@ func (a *Account) RefreshSummary() {
 	s.Capitalized = a.Total(loans.CapitalizedIncome)
 	s.CapitalizedAdjusted = a.Total(loans.CapitalizedIncomeAdjustment)
 	s.Recovered = a.Total(loans.RecoveryRepayment)
-	// The principal owed is what went out, whatever the rows of a schedule in the making say.
+	// The principal owed is what went out, no matter what the rows of a schedule in the making say.
 	s.Principal.Charged = s.Disbursed.Add(s.Capitalized).Add(s.PrincipalAdjustments)
 	a.Loan.Summary = s
 	a.Loan.Overpaid = a.overpaid()

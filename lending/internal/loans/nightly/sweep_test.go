@@ -117,7 +117,7 @@ func TestReadingAheadSeesWhatChangedSince(t *testing.T) {
 	}
 }
 
-// Whatever of a loan changes, its header changes with it: reading ahead relies on that.
+// When any part of a loan changes, its header changes with it: reading ahead relies on that.
 func TestTheHeaderChangesWithEveryPart(t *testing.T) {
 	o := loanstest.NewOffice(t)
 	loan := o.NewLoan(o.ApplicationFor(o.NewProduct(nil)))

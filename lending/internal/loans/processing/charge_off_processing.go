@@ -228,7 +228,7 @@ func accelerateRow(r *ProgressiveRun, row *book.Instalment, gone []book.Instalme
 	}
 }
 
-// keepCharges holds charges that fall due after the day to the row that is about to end on it: they stay with it, whatever
+// keepCharges holds charges that fall due after the day to the row that is about to end on it: they stay with it, no matter what
 // their dates say (docs/semantics/transactions.md, 9, rule 3).
 func keepCharges(r *ProgressiveRun, row *book.Instalment, on calendar.Date) {
 	for _, c := range r.placed {

@@ -87,7 +87,7 @@ func TestPayoffUntilTheEndOfThePeriod(t *testing.T) {
 }
 
 // Where interest runs on to the due date, the payment of exactly the payoff closes the loan with that interest, whichever instalments
-// it pays first and whatever was paid ahead: 0.58 a month on 100. (docs/semantics/progressive.md, 11.2, rule 4.)
+// it pays first and to all that was paid ahead: 0.58 a month on 100. (docs/semantics/progressive.md, 11.2, rule 4.)
 func TestExactPayoffClosesTheLoan(t *testing.T) {
 	for name, change := range map[string]func(*products.Product){
 		"next instalment":   func(*products.Product) {},
