@@ -33,7 +33,7 @@ func Classify(a *book.Account, today calendar.Date) {
 	if len(a.Ranges) == 0 && len(a.Loan.DelinquencyTags) == 0 {
 		return
 	}
-	pauses := a.DelinquencyPauses()
+	pauses := a.Loan.DelinquencyPauses()
 	days := DelinquencyOn(a, today, pauses).Days
 	tag(a, rangeOfDays(a, days), today)
 	a.Loan.InstalmentTags = nil

@@ -128,7 +128,7 @@ func TestTheHeaderChangesWithEveryPart(t *testing.T) {
 			return err
 		}
 		a.History()[0].Payment = &loans.PaymentDetail{ReceiptNumber: "7"}
-		a.Amend(a.History()[0])
+		a.History()[0].Amend()
 		return a.Save(u)
 	})
 	if after := o.Account(loan).Loan.Revision; after != before+1 {

@@ -270,8 +270,8 @@ func mergeAdditionalRow(r *ProgressiveRun) {
 		to.Credited = to.Credited.Plus(part, from.Credited.Of(part))
 		from.Credited = from.Credited.Plus(part, from.Credited.Of(part).Neg())
 	}
-	for _, t := range r.past() {
-		r.remember(t)
+	for _, t := range r.history.past() {
+		r.history.remember(t)
 		moveMapped(t, from.Number, to.Number, book.Principal, book.Interest)
 	}
 	r.rewriteRow(to, to.Due)

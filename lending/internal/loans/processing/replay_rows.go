@@ -134,9 +134,9 @@ func (r *ProgressiveRun) renumberAs(heirs map[int]int) {
 	for gone, heir := range heirs {
 		moved[gone] = moved[heir]
 	}
-	for _, t := range r.past() {
+	for _, t := range r.history.past() {
 		if len(t.Mappings) > 0 {
-			r.remember(t)
+			r.history.remember(t)
 		}
 		for i := range t.Mappings {
 			t.Mappings[i].Instalment = moved[t.Mappings[i].Instalment]
