@@ -211,7 +211,7 @@ func TestALoanByTheClient(t *testing.T) {
 	}
 }
 
-// TestProductsByTheClient creates products through the client and at a desk: they are the same, whatever is left out.
+// TestProductsByTheClient creates products through the client and at a desk: they are the same, no matter what is left out.
 func TestProductsByTheClient(t *testing.T) {
 	b, ctx := open(t), context.Background()
 	hundred, twelve := money.FromInt(100), money.MustDecimal("12")

@@ -17,7 +17,7 @@ import (
 	"lending.example/platform/lending/enumeration"
 )
 
-// The client speaks one locale and one date format, whatever people read: those of the platform's own JSON.
+// The client speaks one locale and one date format, no matter what people read: those of the platform's own JSON.
 const (
 	ownLocale = "en"
 	ownFormat = "yyyy-MM-dd"

@@ -24,7 +24,7 @@ type binding struct {
 	inQuery  bool                                              // a parameter of the query is being read
 	nowhere  bool                                              // the path names a resource in a way that none can have
 
-	repeatsSpeech bool // the answer repeats locale and date format, whatever it changes
+	repeatsSpeech bool // the answer repeats locale and date format, no matter what it changes
 }
 
 // requestParts are the parts of a request that an input is filled from.
@@ -122,7 +122,7 @@ func (b *binding) remember(at string, v jsonValue) {
 	}
 }
 
-// fromPath fills a field from the path. A field named "ref" is the last parameter of the path, whatever its name.
+// fromPath fills a field from the path. A field named "ref" is the last parameter of the path, regardless of its name.
 func (b *binding) fromPath(f inputField, target reflect.Value, path pathValues) {
 	v, ok := path.named(f.Name)
 	if !ok && f.Name == "ref" && len(path) > 0 {

@@ -345,9 +345,9 @@ func (b borrower) holdPenalties(kind, loan, want, penalties string) {
 	}
 }
 
-// TestChargesBehindTheTerm: a charge that falls due after the last instalment makes one of its own, which reaches to the
+// TestChargesAfterTheTerm: a charge that falls due after the last instalment makes one of its own, which reaches to the
 // latest of them and goes with them. (docs/semantics/charges.md, 2.)
-func TestChargesBehindTheTerm(t *testing.T) {
+func TestChargesAfterTheTerm(t *testing.T) {
 	b := newBorrower(t)
 	fee := b.charge(2, 1, "")
 	for kind := range chargedProducts {

@@ -80,7 +80,7 @@ func nextPatternPart(format string) (patternPart, int) {
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
 // parse reads a date. Days and months may be written with one digit where the pattern has two, month names in any
-// case and in full or short whatever the pattern says, and a time " HH:mm:ss" may follow. Days that do not exist are
+// case and in full or short, no matter what the pattern says, and a time " HH:mm:ss" may follow. Days that do not exist are
 // refused.
 func (p datePattern) parse(text string, months *monthNames) (calendar.Date, bool) {
 	var year, month, day int

@@ -98,8 +98,8 @@ func (l *listener) hear() (id, name string) {
 	return "", ""
 }
 
-// TestFeedTellsWhatHappens: from now on, or after the event that a client has; and ends when the server stops.
-func TestFeedTellsWhatHappens(t *testing.T) {
+// TestFeedShowsWhatHappens: from now on, or after the event that a client has; and ends when the server stops.
+func TestFeedShowsWhatHappens(t *testing.T) {
 	store, err := memory.New(lending.Schema())
 	if err != nil {
 		t.Fatal(err)

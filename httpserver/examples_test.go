@@ -42,7 +42,7 @@ func TestExamplesAnswer(t *testing.T) {
 	}
 }
 
-// TestEveryCommandHasAnExample holds that whatever a request can do is shown, but for what a new tenant cannot be asked.
+// TestEveryCommandHasAnExample holds that all that a request can do is shown, but for what a new tenant cannot be asked.
 func TestEveryCommandHasAnExample(t *testing.T) {
 	shown := map[string]bool{}
 	for _, e := range append(examples(), furtherExamples()...) {

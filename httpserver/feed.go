@@ -76,7 +76,7 @@ type feed struct {
 	filter *events.Filter
 	judge  lending.Judge
 	sent   time.Time // when something was sent last
-	told   int64     // the last id that the client has heard
+	last   int64     // the last id that the client was sent
 }
 
 // begin signs the user in, reads the request and looks once, so that anything wrong is refused in the usual way.
@@ -119,7 +119,7 @@ func (f *feed) place() (err error) {
 	} else if !f.r.URL.Query().Has("after") {
 		f.filter.After, err = f.stream.Last(f.r.Context())
 	}
-	f.told = f.filter.After
+	f.last = f.filter.After
 	return err
 }
 
@@ -170,14 +170,14 @@ func (f *feed) send(found events.Found) error {
 			return err
 		}
 		out = fmt.Appendf(out, "id: %d\nevent: %s\ndata: %s\n\n", e.Number, e.Type, data)
-		f.told = e.Number
+		f.last = e.Number
 	}
 	if len(out) == 0 && time.Since(f.sent) < feedBreathe {
 		return nil
 	}
-	if f.told != found.Next {
+	if f.last != found.Next {
 		out = fmt.Appendf(out, "id: %d\n\n", found.Next)
-		f.told = found.Next
+		f.last = found.Next
 	}
 	if len(out) == 0 {
 		out = []byte(":\n\n")

@@ -76,8 +76,8 @@ func TestStandIns(t *testing.T) {
 	}
 }
 
-// TestBuildIsTold asks what Fineract tells beside its interface.
-func TestBuildIsTold(t *testing.T) {
+// TestBuildIsShown asks what Fineract tells beside its interface.
+func TestBuildIsShown(t *testing.T) {
 	s, _ := startFineract(t)
 	got := send(t, s.server, call{method: "GET", path: "/fineract-provider/actuator/info", anonymous: true})
 	var told struct {
@@ -148,9 +148,9 @@ func TestWhatApplicationsSendAlong(t *testing.T) {
 	}
 }
 
-// TestRenewalIsTold signs in with a password that must be renewed: an application reads so in the answer, others see it by the
+// TestRenewalIsAnnounced signs in with a password that must be renewed: an application reads so in the answer, others see it by the
 // status.
-func TestRenewalIsTold(t *testing.T) {
+func TestRenewalIsAnnounced(t *testing.T) {
 	s, platform := startFineract(t)
 	desk := platform.Tenant("default").As(lending.SystemUser)
 	for _, name := range []refdata.ConfigurationName{refdata.AcceptPasswordOnCreate, refdata.ForcePasswordReset} {

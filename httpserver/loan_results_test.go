@@ -55,7 +55,7 @@ func TestResultsOfLoanCommands(t *testing.T) {
 		{"reschedule requested", "POST", "/../../rescheduleloans", fmt.Sprintf(`{"loanId":1,"rescheduleFromDate":"15 January 2024","submittedOnDate":"01 January 2024","newInterestRate":10,"rescheduleReasonId":%v,%s}`, reason, words), `{` + who + `,"resourceId":1}`},
 		{"reschedule approved", "POST", "/../../rescheduleloans/1?command=approve", `{"approvedOnDate":"01 January 2024",` + words + `}`,
 			`{` + who + `,"resourceId":1,"changes":{"approvedByUserId":1,"approvedOnDate":"01 January 2024","dateFormat":"dd MMMM yyyy","locale":"en"}}`},
-		{"contract terminated, whatever the body has besides", "POST", "?command=contractTermination", `{"note":"left","reason":"moved away","externalId":"end"}`,
+		{"contract terminated, with other attributes in the body", "POST", "?command=contractTermination", `{"note":"left","reason":"moved away","externalId":"end"}`,
 			`{` + who + `,"resourceId":3,"resourceExternalId":"end","changes":{"note":"left","subStatus":"loanSubStatusType.contractTermination"}}`},
 		{"termination undone", "POST", "?command=undoContractTermination", `{"note":"back","reversalExternalId":"again"}`, `{` + who + `,"resourceId":3,"resourceExternalId":"end","changes":{"note":"back"}}`},
 		{"disbursal undone", "POST", "?command=undodisbursal", `{"note":"no"}`,

@@ -77,7 +77,7 @@ func TestParseLocale(t *testing.T) {
 	}
 }
 
-// FuzzNumber holds that whatever is accepted is a plain number for the money package, with the digits that were sent.
+// FuzzNumber holds that all that is accepted is a plain number for the money package, with the digits that were sent.
 func FuzzNumber(f *testing.F) {
 	f.Add("en", "1,000.50")
 	f.Add("de_DE", "1.000,50")

@@ -73,7 +73,7 @@ type Quirks struct {
 	// Fields are names that the query parameter "fields" may name besides the attributes of the output.
 	Fields []string
 	// Associations are the attributes that the words of the query parameter "associations" add, and that stay in the
-	// answer whatever "fields" says.
+	// answer no matter what "fields" says.
 	Associations map[string]string
 	// Status is the status of success, 200 unless set; a success with 202 or 204 has no body.
 	Status int

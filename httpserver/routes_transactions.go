@@ -47,7 +47,7 @@ func transactionRoutes() []Route {
 		post(one, "loans.AdjustCapitalizedIncome").on("capitalizedIncomeAdjustment"),
 		post(one, "loans.AdjustBuyDownFee").on("buyDownFeeAdjustment"),
 		post(one, "loans.RefundInterest").on("interest-refund").with(repeated),
-		post(one, "loans.AdjustTransaction"), // the amount says whether it is changed or undone, whatever clients call it
+		post(one, "loans.AdjustTransaction"), // the amount says whether it is changed or undone, no matter what clients call it
 		post(one, "loans.AdjustTransaction").on("undo"),
 		post(one, "loans.AdjustTransaction").on("modify"),
 		put(one, "loans.UndoChargeWaiver").with(empty),

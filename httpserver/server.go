@@ -71,7 +71,7 @@ func resolve(table []Route, operations []operation.Operation) []Route {
 	return resolved
 }
 
-// ServeHTTP answers one request. Whatever goes wrong inside, panics included, ends here as an answer and a log entry.
+// ServeHTTP answers one request. All that goes wrong inside, panics included, ends here as an answer and a log entry.
 func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	rec := &recorder{ResponseWriter: w, id: newRequestID(), started: time.Now(), takesGzip: assets.TakesGzip(r)}
 	defer s.finish(rec, r)

@@ -400,7 +400,7 @@ func TestEveryPathParameterIsTaken(t *testing.T) {
 }
 
 // TestEveryInputCanBeFilled sends an object with nothing and one with nonsense in every attribute to the operation of
-// every route. Whatever they refuse, they must refuse it in an orderly way.
+// every route. What they refuse, they must refuse in an orderly way.
 func TestEveryInputCanBeFilled(t *testing.T) {
 	_, platform := startStack(t)
 	for _, row := range resolve(Routes(), platform.Operations()) {
@@ -458,7 +458,7 @@ func TestNothingFails(t *testing.T) {
 	}
 }
 
-// systemGate lets everybody in as the system user, whatever the requests before did to users and roles.
+// systemGate lets everybody in as the system user, no matter what the requests before did to users and roles.
 type systemGate struct{ platformGate }
 
 func (g systemGate) signIn(_ context.Context, tenant, _, _, _ string) (desk, error) {

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// TestPaceOfStrangers: an address is served some at once and then one after the other, whatever others do.
+// TestPaceOfStrangers: an address is served some at once and then one after the other, no matter what others do.
 func TestPaceOfStrangers(t *testing.T) {
 	p, now := newPace(), time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 	take := func(address string, times int) (wait time.Duration, refused int) {

@@ -115,9 +115,9 @@ func lockOut(w workplace) {
 	}
 }
 
-// TestCommandsThatWaitBehindADeletion lets a user give many commands at once while the user is deleted: those that come after
+// TestCommandsThatWaitForADeletion lets a user give many commands at once while the user is deleted: those that come after
 // it are refused, and everything in the log can be run again.
-func TestCommandsThatWaitBehindADeletion(t *testing.T) {
+func TestCommandsThatWaitForADeletion(t *testing.T) {
 	w := newWorkplace(t)
 	results := make(chan error, 200)
 	for i := range cap(results) {

@@ -46,7 +46,7 @@ func (t Tenant) As(actor operation.Actor) *Desk {
 
 // SignIn checks a user's name and password and opens the user's desk, which gives commands for as long as the user has that
 // password and may sign in, with the permissions of the moment. Every failure of the credentials is
-// access.ErrNotAuthenticated, whatever its cause; an unknown tenant is ErrUnknownTenant.
+// access.ErrNotAuthenticated, regardless of its cause; an unknown tenant is ErrUnknownTenant.
 func (t Tenant) SignIn(ctx context.Context, username, password string) (*Desk, error) {
 	who, err := t.signIn(ctx, username, password)
 	if err != nil {
@@ -107,7 +107,7 @@ type Desk struct {
 	replica   bool // queries may be answered from there
 	origin    string
 	replaying *store.LogEntry
-	recalled  []json.RawMessage // what the replayed command heard from outside
+	answers   []json.RawMessage // what the replayed command was answered from outside
 	enclosing *enclosing
 	then      Then
 	outdated  error  // the user's password must be renewed before anything else

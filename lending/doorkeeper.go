@@ -15,7 +15,7 @@ import (
 // Passwords that were right before are remembered elsewhere and do not come here.
 //
 // Nobody keeps others out: an address holds a part of the line at most, addresses take turns, and users who were let in at an
-// address before go first there, whatever is guessed elsewhere.
+// address before go first there, no matter what is guessed elsewhere.
 type doorkeeper struct {
 	mu     sync.Mutex
 	free   int              // turns that nobody has

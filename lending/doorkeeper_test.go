@@ -14,7 +14,7 @@ import (
 
 var errWrong = errors.New("wrong password")
 
-// Whatever number of callers, two checks are under way at most, and nobody is forgotten.
+// For any number of callers, two checks are under way at most, and nobody is forgotten.
 func TestDoorkeeperBoundsChecks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := newDoorkeeper()
@@ -218,7 +218,7 @@ func TestDoorkeeperSlowsManyAddressesDown(t *testing.T) {
 	})
 }
 
-// Addresses take turns, whatever number of callers one of them has in the line.
+// Addresses take turns, no matter how many callers one of them has in the line.
 func TestDoorkeeperServesAddressesInTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := newDoorkeeper()

@@ -139,8 +139,8 @@ func (l *life) heldRepayment(made []lending.Event, transaction int64) {
 	}
 }
 
-// TestEveryTransactionIsTold: each type of transaction has an event, but those that are no transactions of their own.
-func TestEveryTransactionIsTold(t *testing.T) {
+// TestEveryTransactionHasAnEvent: each type of transaction has an event, but those that are no transactions of their own.
+func TestEveryTransactionHasAnEvent(t *testing.T) {
 	bench := keeping(t)
 	loan := bench.ActiveLoan("1000")
 	bench.MoveTo("2026-03-15")
@@ -305,9 +305,9 @@ func TestDueDatesThatChange(t *testing.T) {
 	}
 }
 
-// TestInstalmentsThatAreLateAreTold: where the product classifies each instalment, one that comes into another range is told, with
+// TestLateInstalmentsHaveAnEvent: where the product classifies each instalment, one that comes into another range is told, with
 // the range of the loan or alone.
-func TestInstalmentsThatAreLateAreTold(t *testing.T) {
+func TestLateInstalmentsHaveAnEvent(t *testing.T) {
 	bench := keeping(t)
 	ctx := t.Context()
 	bucket := bucketOf(t, bench)
@@ -389,8 +389,8 @@ func rangeName(r *events.Range) string {
 	return r.Classification
 }
 
-// TestDelinquencyIsTold: the range before and after.
-func TestDelinquencyIsTold(t *testing.T) {
+// TestDelinquencyHasAnEvent: the range before and after.
+func TestDelinquencyHasAnEvent(t *testing.T) {
 	bench := keeping(t)
 	ctx := t.Context()
 	bucket := bucketOf(t, bench)

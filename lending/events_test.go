@@ -361,7 +361,7 @@ func TestReplayMakesTheSameEvents(t *testing.T) {
 		t.Fatal(err)
 	}
 	calls := 0
-	p, err := lending.New(s, &lending.Config{Told: func(_ lending.Inside, made []lending.Event) error {
+	p, err := lending.New(s, &lending.Config{OnEvents: func(_ lending.Inside, made []lending.Event) error {
 		calls += len(made)
 		return nil
 	}})
@@ -387,7 +387,7 @@ func TestReplayMakesTheSameEvents(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := lending.New(into, &lending.Config{Told: func(lending.Inside, []lending.Event) error {
+	again, err := lending.New(into, &lending.Config{OnEvents: func(lending.Inside, []lending.Event) error {
 		t.Error("a replay tells")
 		return nil
 	}})

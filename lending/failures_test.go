@@ -18,10 +18,10 @@ import (
 	"lending.example/platform/lending/store"
 )
 
-// TestEveryFailureOfTheStoreIsTold lets every operation of the registry meet a store of which one access fails, one access after the
+// TestEveryFailureOfTheStoreIsReported lets every operation of the registry meet a store of which one access fails, one access after the
 // other: the caller is told that the store was not to be had, and never that all went well, that there is no such thing, or
 // that he may not.
-func TestEveryFailureOfTheStoreIsTold(t *testing.T) {
+func TestEveryFailureOfTheStoreIsReported(t *testing.T) {
 	if testing.Short() {
 		t.Skip("thousands of calls, one after the other: nothing for the race detector")
 	}
@@ -45,7 +45,7 @@ func TestEveryFailureOfTheStoreIsTold(t *testing.T) {
 				s.arm(nth)
 				_, err := desk.Perform(w.ctx, op, input, lending.CallOptions{})
 				tried++
-				if !tellsFailure(err) {
+				if !reportsFailure(err) {
 					t.Errorf("%s, access %d of %d, %s: %v", op.About().ID, nth, c.accesses, inJSON(input), err)
 				}
 				s.arm(0)
@@ -58,8 +58,8 @@ func TestEveryFailureOfTheStoreIsTold(t *testing.T) {
 	}
 }
 
-// tellsFailure reports whether a caller is told that the store was not to be had, and that he may try again.
-func tellsFailure(err error) bool {
+// reportsFailure reports whether a caller is told that the store was not to be had, and that he may try again.
+func reportsFailure(err error) bool {
 	return errors.Is(err, lending.ErrUnavailable) && fault.KindOf(err) == fault.Retry
 }
 
@@ -112,8 +112,8 @@ func spread(accesses int) (nths []int) {
 	return nths
 }
 
-// TestSignInTellsFailures: whoever signs in while the store fails is told so, right or wrong, and is in when it works again.
-func TestSignInTellsFailures(t *testing.T) {
+// TestSignInReportsFailures: whoever signs in while the store fails is told so, right or wrong, and is in when it works again.
+func TestSignInReportsFailures(t *testing.T) {
 	quiet(t)
 	s := &failing{Store: emptyStore(t)}
 	b := lendingtest.On(t, s)
@@ -145,7 +145,7 @@ func TestSignInTellsFailures(t *testing.T) {
 				t.Error(name, c.name, err)
 			}
 			for _, nth := range spread(s.accesses()) {
-				if err := signIn(nth); !tellsFailure(err) {
+				if err := signIn(nth); !reportsFailure(err) {
 					t.Errorf("%s, %s, access %d: %v", name, c.name, nth, err)
 				}
 				s.arm(0)
@@ -154,7 +154,7 @@ func TestSignInTellsFailures(t *testing.T) {
 	}
 }
 
-// TestHooksOutliveFailures: whatever access fails while events are posted, in the end each has come, and those of one client came
+// TestHooksOutliveFailures: no matter which access fails while events are posted, in the end each has come, and those of one client came
 // in order before any came again.
 func TestHooksOutliveFailures(t *testing.T) {
 	quiet(t)
@@ -208,7 +208,7 @@ func TestFollowersOutliveFailures(t *testing.T) {
 	}
 	for nth := 1; nth <= 40 && heard < 20; nth++ {
 		s.arm(nth)
-		if err := follow(); !errors.Is(err, enough) && !tellsFailure(err) {
+		if err := follow(); !errors.Is(err, enough) && !reportsFailure(err) {
 			t.Errorf("access %d: %v", nth, err)
 		}
 		s.arm(0)
@@ -219,7 +219,7 @@ func TestFollowersOutliveFailures(t *testing.T) {
 	}
 }
 
-// TestNightsOutliveFailures: whatever access fails during a close of business, its caller is told or it goes on, no loan is
+// TestNightsOutliveFailures: no matter which access fails during a close of business, its caller gets an error or it goes on, no loan is
 // held responsible, and the next one does what is left.
 func TestNightsOutliveFailures(t *testing.T) {
 	quiet(t)
@@ -246,8 +246,8 @@ func TestNightsOutliveFailures(t *testing.T) {
 	t.Logf("%d accesses of a night", accesses)
 }
 
-// TestLivesTellFailures lives random lives of loans of each shape, and all of a small bank, on a store that fails again and again.
-func TestLivesTellFailures(t *testing.T) {
+// TestLivesReportFailures lives random lives of loans of each shape, and all of a small bank, on a store that fails again and again.
+func TestLivesReportFailures(t *testing.T) {
 	for _, s := range slices.Concat(shapes, securedShapes) {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()

@@ -79,8 +79,8 @@ func TestPasswordsByMail(t *testing.T) {
 	if _, err := tenant.SignIn(ctx, "first", first.Password); err != nil {
 		t.Error("the password of the letter:", err)
 	}
-	forgot := func() access.Told {
-		told, err := lending.Run(ctx, tenant.As(operation.Actor{}), named[access.Forgotten, access.Told](platform, "access.ForgotPassword"), access.Forgotten{Email: "first@office.test"})
+	forgot := func() access.ResetAnswer {
+		told, err := lending.Run(ctx, tenant.As(operation.Actor{}), named[access.Forgotten, access.ResetAnswer](platform, "access.ForgotPassword"), access.Forgotten{Email: "first@office.test"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -128,8 +128,8 @@ func TestNobodyLearnsWhoIsThere(t *testing.T) {
 	ctx, now := context.Background(), time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 	tenant, platform, letters := withMail(t, &now, false)
 	letters.next(time.Second)
-	forgot := named[access.Forgotten, access.Told](platform, "access.ForgotPassword")
-	var answers []access.Told
+	forgot := named[access.Forgotten, access.ResetAnswer](platform, "access.ForgotPassword")
+	var answers []access.ResetAnswer
 	for _, email := range []string{"first@office.test", "nobody@office.test"} {
 		told, err := lending.Run(ctx, tenant.As(operation.Actor{}), forgot, access.Forgotten{Email: email})
 		if err != nil {

@@ -512,7 +512,7 @@ func TestLargeOutcomes(t *testing.T) {
 // theirs. Nor may they look into the past, which would run the command log again.
 func TestStrangersKeepNothing(t *testing.T) {
 	ctx, bench := context.Background(), lendingtest.New(t)
-	forgot := named[access.Forgotten, access.Told](bench.Platform, "access.ForgotPassword")
+	forgot := named[access.Forgotten, access.ResetAnswer](bench.Platform, "access.ForgotPassword")
 	stranger := bench.Platform.Tenant(lendingtest.Tenant).As(operation.Actor{})
 	before := state(t, bench)
 	for _, email := range []string{"nobody@example.com", strings.Repeat("x", 1<<20)} {

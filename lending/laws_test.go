@@ -21,7 +21,7 @@ import (
 	"lending.example/platform/lending/store"
 )
 
-// The laws of the loan account: whatever commands arrive in whatever order,
+// The laws of the loan account: for any commands in any order,
 //
 //   - a loan agrees with itself after every command (loans.Flaws), and reading it changes nothing;
 //   - a refused command changed nothing, and every refusal is a fault with a code;

@@ -218,7 +218,7 @@ func checkingMeta(id, action, summary string) operation.Meta {
 	return operation.Meta{ID: "lending." + id, Action: action, Entity: checkedEntity, Summary: summary, Open: true}
 }
 
-// approve is approvePending with a typed result, whatever the command answers that waited.
+// approve is approvePending with a typed result, no matter what the command that waited answers.
 func (s ApprovalService) approve(ctx context.Context, command int64) (ApprovalResult, error) {
 	op, err := s.desk.platform.operations.named(approvePending.ID)
 	if err != nil {

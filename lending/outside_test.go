@@ -79,7 +79,7 @@ func TestMoneyOfSavingsAndGuarantors(t *testing.T) {
 		t.Fatal(err)
 	}
 	var moved []string
-	for _, transfer := range b.Savings.Told() {
+	for _, transfer := range b.Savings.Booked() {
 		moved = append(moved, transfer.Amount.String())
 	}
 	if diff := cmp.Diff([]string{"1000", "-20", over.String()}, moved); diff != "" {
@@ -114,7 +114,7 @@ func TestUndoneDisbursalsTakeTheMoneyBack(t *testing.T) {
 	if later, err := lending.Run(ctx, b.Desk, loans.ListTransfers, loans.TransfersInput{After: list[0].ID}); err != nil || len(later) != 1 {
 		t.Errorf("%v, %v", later, err)
 	}
-	if diff := cmp.Diff(list, b.Savings.Told(), cmp.Comparer(func(x, y loans.Transfer) bool { return x.ID == y.ID && x.Amount == y.Amount })); diff != "" {
+	if diff := cmp.Diff(list, b.Savings.Booked(), cmp.Comparer(func(x, y loans.Transfer) bool { return x.ID == y.ID && x.Amount == y.Amount })); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -253,7 +253,7 @@ func TestSavingsPayChargesAtDisbursement(t *testing.T) {
 		t.Fatal(err)
 	}
 	var moved []string
-	for _, transfer := range b.Savings.Told() {
+	for _, transfer := range b.Savings.Booked() {
 		moved = append(moved, transfer.Amount.String())
 	}
 	if diff := cmp.Diff([]string{"-20", "20"}, moved); diff != "" {

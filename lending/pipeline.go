@@ -24,7 +24,7 @@ type CallOptions struct {
 	// Key is the idempotency key of a command; "" for none. The same command by the same user under the same key is not
 	// done again: it answers the first outcome, and Outcome.Replayed says so. Any other use of the key is refused with
 	// ErrKeyReused, unless the tenant's configuration refdata.StrictIdempotencyKeys is off: then the same key on the same
-	// action and entity answers the first outcome, whatever the body. Previews and queries have no use for a key.
+	// action and entity answers the first outcome, regardless of the body. Previews and queries have no use for a key.
 	Key string
 	// Preview decides and shows, and stores nothing.
 	Preview bool
@@ -302,7 +302,7 @@ func (d *Desk) decide(u *operation.Unit, op operation.Operation, input any, opts
 	if err := appendAnswers(u); err != nil {
 		return Outcome{}, err
 	}
-	if err := d.tell(u); err != nil {
+	if err := d.recordEvents(u); err != nil {
 		return Outcome{}, err
 	}
 	if f, ok := input.(filed); ok && opts.approves != 0 {
@@ -328,7 +328,7 @@ func (d *Desk) unit(tx store.Tx) (*operation.Unit, error) {
 	}
 	if d.replaying != nil {
 		u.Now = d.replaying.At
-		u.Outside.Recalls, u.Outside.Recalled = true, d.recalled
+		u.Outside.Replays, u.Outside.Logged = true, d.answers
 	}
 	today, err := refdata.Today(u)
 	if err != nil {

@@ -45,11 +45,11 @@ type Config struct {
 	// Replica is a store that follows the platform's own, such as a standby of its server (postgres.Options.ReadOnly): it is read from
 	// where that is asked for (Desk.FromReplica), and nothing is decided on it. Closing the platform closes it, too.
 	Replica store.Store
-	// Told, if any, is called inside the transaction of every command that made events, with these, so that the host program's own
-	// rows change together with the platform's records. An error refuses the command; whatever the function does elsewhere
+	// OnEvents, if any, is called inside the transaction of every command that made events, with these, so that the host program's own
+	// rows change together with the platform's records. An error refuses the command; what the function does elsewhere
 	// it may have to do again, since a transaction may run more than once. It must not call the platform. Previews and replays do not
 	// call it.
-	Told func(in Inside, made []Event) error
+	OnEvents func(in Inside, made []Event) error
 	// Guarantees are the funds that guarantors hold for loans; nil: what guarantors have on deposit accounts of the platform.
 	Guarantees loans.GuaranteeFunds
 }

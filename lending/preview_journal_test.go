@@ -21,7 +21,7 @@ func booked(lines []ledger.EntryData) []string {
 }
 
 // A preview tells the lines that the command then writes, in their order; done for good, the command tells none.
-func TestPreviewTellsTheJournal(t *testing.T) {
+func TestPreviewShowsTheJournal(t *testing.T) {
 	withBooks := ordinary
 	withBooks.posts = true
 	o := newOffice(t, withBooks)

@@ -315,7 +315,7 @@ func (w *worker) approve(t *testing.T) {
 	}
 }
 
-// kill ends the process as a crash does, in the middle of whatever its other callers are at.
+// kill ends the process as a crash does, in the middle of what its other callers are at.
 func kill() {
 	self, err := os.FindProcess(os.Getpid())
 	if err == nil {

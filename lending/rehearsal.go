@@ -50,7 +50,7 @@ func (p *Platform) openRehearsal(ctx context.Context, tenant string, folder *scr
 		return nil, errors.Join(err, folder.Remove())
 	}
 	cfg := p.cfg
-	cfg.LeaveJobs, cfg.Checkpoints, cfg.Told = true, "", nil
+	cfg.LeaveJobs, cfg.Checkpoints, cfg.OnEvents = true, "", nil
 	if r.platform, err = New(s, &cfg); err == nil {
 		err = s.Provision(ctx, tenant)
 	}
@@ -61,7 +61,7 @@ func (p *Platform) openRehearsal(ctx context.Context, tenant string, folder *scr
 }
 
 // advance runs the entries of a log up to a number, from where the rehearsal stands. A command that cannot be run is left out,
-// and so is whatever it would have made. What was run before any other error stays.
+// and so is all that it would have made. What was run before any other error stays.
 func (r *rehearsal) advance(ctx context.Context, log commandLog, upTo int64) error {
 	var batch []rerun
 	for command, err := range reruns(log, r.at+1) {

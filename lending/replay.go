@@ -62,15 +62,15 @@ func (p *Platform) takePieces(ctx context.Context, tenant string, from store.Tx)
 	return nil
 }
 
-// answersName is the name of log entries that hold what the command before them heard from outside.
+// answersName is the name of log entries that hold the answers that the command before them got from outside.
 const answersName = "ANSWERS"
 
-// appendAnswers writes what a command heard from outside to the log, after the command.
+// appendAnswers writes the answers that a command got from outside to the log, after the command.
 func appendAnswers(u *operation.Unit) error {
-	if len(u.Outside.Heard) == 0 || u.Command == 0 {
+	if len(u.Outside.Answers) == 0 || u.Command == 0 {
 		return nil
 	}
-	body, err := json.Marshal(u.Outside.Heard)
+	body, err := json.Marshal(u.Outside.Answers)
 	if err != nil {
 		return err
 	}
@@ -78,14 +78,14 @@ func appendAnswers(u *operation.Unit) error {
 	return err
 }
 
-// rerun is a logged command and what it heard from outside.
+// rerun is a logged command and its answers from outside.
 type rerun struct {
 	store.LogEntry
-	heard json.RawMessage // a list; nil when it heard nothing
-	last  int64           // number of the last entry that belongs to the command
+	answers json.RawMessage // a list; nil when it asked nothing
+	last    int64           // number of the last entry that belongs to the command
 }
 
-// reruns streams the commands of a log from a number on. What a command heard from outside stands right after it.
+// reruns streams the commands of a log from a number on. The answers that a command got from outside stand right after it.
 func reruns(log commandLog, from int64) iter.Seq2[rerun, error] {
 	return func(yield func(rerun, error) bool) {
 		var next *rerun
@@ -95,7 +95,7 @@ func reruns(log commandLog, from int64) iter.Seq2[rerun, error] {
 				return
 			}
 			if entry.Name == answersName && next != nil {
-				next.heard, next.last = entry.Body, entry.Seq
+				next.answers, next.last = entry.Body, entry.Seq
 				continue
 			}
 			if next != nil && !yield(*next, nil) {
@@ -138,15 +138,15 @@ func (p *Platform) runAgain(tx store.Tx, tenant string, next int64, commands []r
 	return nil
 }
 
-// again runs one logged command: at its moment, by its actor, on its input, with what it heard from outside.
+// again runs one logged command: at its moment, by its actor, on its input, with its answers from outside.
 func (p *Platform) again(tx store.Tx, tenant string, entry *rerun) error {
 	var command logged
 	if err := json.Unmarshal(entry.Body, &command); err != nil {
 		return err
 	}
-	var heard []json.RawMessage
-	if entry.heard != nil {
-		if err := json.Unmarshal(entry.heard, &heard); err != nil {
+	var answers []json.RawMessage
+	if entry.answers != nil {
+		if err := json.Unmarshal(entry.answers, &answers); err != nil {
 			return err
 		}
 	}
@@ -162,7 +162,7 @@ func (p *Platform) again(tx store.Tx, tenant string, entry *rerun) error {
 	if err != nil {
 		return err
 	}
-	desk := newDesk(Desk{platform: p, tenant: tenant, actor: actor, replaying: &entry.LogEntry, recalled: heard})
+	desk := newDesk(Desk{platform: p, tenant: tenant, actor: actor, replaying: &entry.LogEntry, answers: answers})
 	unit, err := desk.unit(tx)
 	if err != nil {
 		return err

@@ -8,7 +8,7 @@ import (
 	"lending.example/platform/lending/operation"
 )
 
-// idOf is the id of what a command made, whatever the type of its result.
+// idOf is the id of what a command made, regardless of the type of its result.
 func idOf(result any) int64 {
 	switch r := result.(type) {
 	case operation.Result:

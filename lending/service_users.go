@@ -101,7 +101,7 @@ func (s UserService) Authenticate(ctx context.Context, in access.Credentials) (a
 // is the same in every case. Without Config.Mailer nothing happens.
 //
 // Permission: none.
-func (s UserService) ForgotPassword(ctx context.Context, in access.Forgotten) (access.Told, error) {
+func (s UserService) ForgotPassword(ctx context.Context, in access.Forgotten) (access.ResetAnswer, error) {
 	return perform(ctx, s.desk, access.ForgotPassword, in)
 }
 

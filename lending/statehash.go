@@ -12,7 +12,7 @@ import (
 )
 
 // StateHash is a digest of all that a tenant has: its records of every kind, with their declared columns, and its command
-// log. Revisions are left out: they count what a store did, not what it holds. Two stores hold the same, whatever they are
+// log. Revisions are left out: they count what a store did, not what it holds. Two stores hold the same, no matter what they are
 // made of, exactly when their digests are equal.
 type StateHash struct {
 	Digest  string // SHA-256, in hexadecimal

@@ -29,7 +29,7 @@ var inTranches = shape{
 	planned: []string{"600", "400"},
 }
 
-// cumulative is a loan whose schedule stands whatever is paid.
+// cumulative is a loan whose schedule stands, no matter what is paid.
 var cumulative = shape{name: "cumulative", apply: func(*loans.Application) {}}
 
 func buyingDown(in *products.NewProduct) {

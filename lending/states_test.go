@@ -223,8 +223,8 @@ var given = map[string]func(*office) error{
 	}),
 }
 
-// elsewhere are commands on a loan that any state takes: locks, and processing the history again.
-var elsewhere = []string{"loans.PlaceLock", "loans.Reprocess"}
+// inAnyState are commands on a loan that any state takes: locks, and processing the history again.
+var inAnyState = []string{"loans.PlaceLock", "loans.Reprocess"}
 
 // TestEveryCommandInEveryState walks the tables. What is refused is tried for good, and changes nothing; what is allowed is
 // tried as a preview.
@@ -312,7 +312,7 @@ func TestTheTableKnowsEveryCommand(t *testing.T) {
 	}
 	for _, op := range lendingtest.New(t).Platform.Operations() {
 		id := op.About().ID
-		if op.ReadOnly() || !aboutLoan(op) || slices.Contains(elsewhere, id) {
+		if op.ReadOnly() || !aboutLoan(op) || slices.Contains(inAnyState, id) {
 			continue
 		}
 		if !slices.Contains(rows, id) {

@@ -29,7 +29,7 @@ import (
 	"lending.example/platform/lending/store"
 )
 
-// Two branches with one of everything. All that is made for one of them has the branch's number as its id, whatever it is, so that
+// Two branches with one of everything. All that is made for one of them has the branch's number as its id, no matter what it is, so that
 // an input whose ids are all that number means what is the branch's. The other one carries a mark in every text and amount.
 const (
 	ownBranch   = 801

@@ -38,7 +38,7 @@ func TestUnknownTenant(t *testing.T) {
 	for _, op := range p.Operations() {
 		about := op.About()
 		if about.Internal {
-			continue // refused to everybody, whatever the tenant
+			continue // refused to everybody, regardless of the tenant
 		}
 		for way, opts := range map[string]lending.CallOptions{"": {}, " as a preview": {Preview: true}, " under a key": {Key: "k"}} {
 			_, err := desk.Perform(ctx, op, op.NewInput(), opts)

@@ -155,7 +155,7 @@ func entryFlaws(chain *chain, entry store.LogEntry) (flaws []string) {
 	return append(flaws, chain.outside()...)
 }
 
-// readable refuses an entry whose body is neither a command nor what one heard from outside.
+// readable refuses an entry whose body is neither a command nor the answers that one got from outside.
 func readable(entry store.LogEntry) error {
 	if entry.Name == answersName {
 		return json.Unmarshal(entry.Body, &[]json.RawMessage{})

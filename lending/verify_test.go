@@ -232,7 +232,7 @@ func TestVerifyReadsTheLog(t *testing.T) {
 	}
 }
 
-// TestVerifyStopsAtItsLimit: findings are bounded, whatever is wrong.
+// TestVerifyStopsAtItsLimit: findings are bounded, no matter what is wrong.
 func TestVerifyStopsAtItsLimit(t *testing.T) {
 	bench, kept := bookkeeping(t)
 	tamper(t, kept, "journal_line", `"L1"`, removing)

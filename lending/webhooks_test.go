@@ -451,7 +451,7 @@ func TestSecretsRotateAndStayHidden(t *testing.T) {
 	}
 }
 
-// TestPrivateAddressesAreNotPostedTo: unless the program allows it, whatever the name says.
+// TestPrivateAddressesAreNotPostedTo: unless the program allows it, no matter what the name says.
 func TestPrivateAddressesAreNotPostedTo(t *testing.T) {
 	p := newPosting(t)
 	p.hooks = p.platform.Webhooks(nil)

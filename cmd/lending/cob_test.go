@@ -110,7 +110,7 @@ func TestKilledCloseOfBusiness(t *testing.T) {
 			t.Errorf("%s differs after the kills", kind)
 		}
 	}
-	told, again := toldIn(t, undisturbed), toldIn(t, killed)
+	told, again := announcedIn(t, undisturbed), announcedIn(t, killed)
 	if diff := cmp.Diff(told, again); diff != "" {
 		t.Errorf("what was told differs after the kills:\n%s", diff)
 	}
@@ -138,8 +138,8 @@ func keepEvents(t *testing.T, folder string) {
 	}
 }
 
-// toldIn lists what was told, in order.
-func toldIn(t *testing.T, folder string) (list []string) {
+// announcedIn lists what was told, in order.
+func announcedIn(t *testing.T, folder string) (list []string) {
 	t.Helper()
 	platform, err := lending.Open(t.Context(), folder, nil)
 	if err != nil {

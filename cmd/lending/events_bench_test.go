@@ -95,12 +95,12 @@ func followed(b *testing.B, bench *lendingtest.Bench) float64 {
 	return float64(last) / time.Since(began).Seconds()
 }
 
-// storedEvents is how many events BenchmarkBehind stores: ten million take some minutes, and some GB below TMPDIR.
-var storedEvents = flag.Int64("events", 100_000, "events that BenchmarkBehind stores")
+// storedEvents is how many events BenchmarkCatchUpOfAConsumer stores: ten million take some minutes, and some GB below TMPDIR.
+var storedEvents = flag.Int64("events", 100_000, "events that BenchmarkCatchUpOfAConsumer stores")
 
-// BenchmarkBehind measures a consumer who is a week after where thirty days are kept: the events that it reads in a second, and the memory
+// BenchmarkCatchUpOfAConsumer measures a consumer who is a week late where thirty days are kept: the events that it reads in a second, and the memory
 // that the program has meanwhile at most.
-func BenchmarkBehind(b *testing.B) {
+func BenchmarkCatchUpOfAConsumer(b *testing.B) {
 	s, err := sqlite.Open(b.Context(), b.TempDir(), lending.Schema(), &sqlite.Options{Synchronous: sqlite.Normal})
 	if err != nil {
 		b.Fatal(err)

@@ -68,7 +68,7 @@ function numberOf(text) {
   }
 }
 
-// choicesOf are the entries of a closed list: id and label. The list tells its labels itself, whatever its attribute is said to mean.
+// choicesOf are the entries of a closed list: id and label. The list tells its labels itself, no matter what its attribute is said to mean.
 function choicesOf(schema) {
   const s = resolved(schema.$ref ? { $ref: schema.$ref } : schema);
   const ids = s.anyOf?.map((one) => one.enum).find(Boolean) ?? [];

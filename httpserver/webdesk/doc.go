@@ -1,6 +1,6 @@
 // Package webdesk is the desk in the browser: pages that show what the platform knows and send it commands. It is plain
 // ES modules and CSS, embedded as they are and built by nothing, and works on the REST interface alone with what the
-// signed-in user may do; whatever the desk can, a client of the interface can.
+// signed-in user may do; a client of the interface can do all that the desk can.
 //
 // The shell serves it at its root. A program that mounts the interface elsewhere hands the pages out itself:
 //

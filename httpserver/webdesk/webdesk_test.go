@@ -73,7 +73,7 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// Whatever the desk loads travels compressed, and a browser that has it is not sent it again.
+// All that the desk loads travels compressed, and a browser that has it is not sent it again.
 func TestKeptByBrowsers(t *testing.T) {
 	for _, path := range []string{"/", "/desk/desk.js"} {
 		first := ask(t, "GET", path, "Accept-Encoding", "gzip")
@@ -84,7 +84,7 @@ func TestKeptByBrowsers(t *testing.T) {
 	}
 }
 
-// The address of the interface stands in the page as text, whatever it consists of.
+// The address of the interface stands in the page as text, no matter what it consists of.
 func TestInterfaceInPage(t *testing.T) {
 	page, _ := io.ReadAll(ask(t, "GET", "/").Body)
 	if !strings.Contains(string(page), `name="interface" content="/bank/&#34;"`) {

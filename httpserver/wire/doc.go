@@ -7,7 +7,7 @@
 //   - in the body otherwise.
 //
 // A part of an input that JSON calls "body" is the body: what is in it stands at its top. A content.File is the file of a form. What
-// differs stands in one table, each entry with its reason (elsewhere.go).
+// differs stands in one table, each entry with its reason (exceptions.go).
 //
 // The shell fills inputs by [Fields], the description of the interface is written from it, and package client takes inputs apart by
 // it, so that the three cannot disagree. A route knows its own parameters; a client has a path alone, whose parameters [Named] finds

@@ -2,7 +2,7 @@ package wire
 
 // Listed are the attributes of the tables.
 func Listed() (names []string) {
-	for name := range elsewhere {
+	for name := range exceptions {
 		names = append(names, name)
 	}
 	for name := range byName {

@@ -91,7 +91,7 @@ func (w *walk) place(t reflect.Type, f reflect.StructField, name string, body bo
 	if f.Type == fileType {
 		return File
 	}
-	other, exempt := listed(elsewhere, t, name)
+	other, exempt := listed(exceptions, t, name)
 	switch {
 	case !body && (slices.Contains(w.parameters, name) || name == lastParameter):
 		return Path

@@ -127,7 +127,7 @@ var unsent = map[string]string{
 	"webhooks.Create hookId":              "a new hook gets it",
 }
 
-// TestEveryAttributeTravels: whatever the input of an operation can say, a request on one of its routes can say, or a reason is
+// TestEveryAttributeTravels: all that the input of an operation can say, a request on one of its routes can say, or a reason is
 // given.
 func TestEveryAttributeTravels(t *testing.T) {
 	inputs := map[string]reflect.Type{}

@@ -14,7 +14,7 @@
 // it replaced by its hash first. What decisions must know of it besides, such as the policies it meets, is part of what
 // is prepared.
 //
-// Signing in takes the same time and gives the same refusal whatever is wrong. Each check takes tens of milliseconds and
+// Signing in takes the same time and gives the same refusal, no matter what is wrong. Each check takes tens of milliseconds and
 // 9 MiB, so programs bound how many run at once.
 //
 // # Who sees whom

@@ -21,30 +21,30 @@ func (in Forgotten) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// Told is the answer to everybody who forgot a password: it does not say whether there is such a user.
-type Told struct {
+// ResetAnswer is the answer to everybody who forgot a password: it does not say whether there is such a user.
+type ResetAnswer struct {
 	Message string `json:"message"`
 }
 
 // ForgotPassword has a temporary password mailed to the user with an address, if there is one who may have it. The answer
 // is the same in every case, and comes before anything is done. It needs no permission and leaves no trace of its own;
 // what is done is [ResetPassword]. It is a query, so that strangers who ask do not keep those waiting who write.
-var ForgotPassword = operation.Query[Forgotten, Told]{
+var ForgotPassword = operation.Query[Forgotten, ResetAnswer]{
 	Meta: operation.Meta{
 		ID: "access.ForgotPassword", Action: "FORGOT", Entity: "PASSWORD", Open: true,
 		Summary: "Has a temporary password mailed to a user who may have one.",
 	},
-	Decide: operation.With(func(u *operation.Unit, in Forgotten, n Neighbours) (Told, error) {
-		told := Told{Message: "If a user with this address may have a temporary password, it is on its way."}
+	Decide: operation.With(func(u *operation.Unit, in Forgotten, n Neighbours) (ResetAnswer, error) {
+		answer := ResetAnswer{Message: "If a user with this address may have a temporary password, it is on its way."}
 		for user, err := range Users.Find(u.Tx, store.Where("email", store.Equal, store.String(in.Email)).Top(mostOfOneAddress)) {
 			if err != nil {
-				return told, err
+				return answer, err
 			}
 			if n.Reset != nil && user.mayReset(u.Now) {
 				u.AfterCommit(func() { n.Reset(u.Tenant, user.ID) })
 			}
 		}
-		return told, nil
+		return answer, nil
 	}),
 }
 

@@ -47,13 +47,13 @@ func (c *Client) announceNew(u *operation.Unit) error {
 func (c *Client) announce(u *operation.Unit, what events.Of[events.Client], before *Client) error {
 	about := operation.Resource{ID: c.ID, ClientID: c.ID, OfficeID: c.OfficeID}
 	return what.Announce(u, about, func() events.Client {
-		told := events.Client{
+		event := events.Client{
 			AccountNo: c.AccountNo, ExternalID: c.ExternalID, DisplayName: c.DisplayName, Status: events.StateOf(c.Status), StaffID: c.StaffID,
 			SubmittedOn: c.SubmittedOn, ActivatedOn: c.ActivatedOn, ClosedOn: c.ClosedOn, ReasonID: c.ReasonID,
 		}
 		if before != nil {
-			told.StatusBefore = new(events.StateOf(before.Status))
+			event.StatusBefore = new(events.StateOf(before.Status))
 		}
-		return told
+		return event
 	})
 }

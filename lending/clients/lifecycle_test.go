@@ -102,7 +102,7 @@ func TestTransitions(t *testing.T) {
 	}
 }
 
-// Whatever is asked in whatever order: a client never has a state without what belongs to it.
+// In any order of commands a client never has a state without what belongs to it.
 func TestAnyOrderOfTransitions(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 300 {

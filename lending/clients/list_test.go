@@ -106,7 +106,7 @@ func TestFilterRefusals(t *testing.T) {
 	desktest.Refuse(d, list, Filter{Offset: -1}, "validation.msg.client.offset.not.zero.or.greater")
 }
 
-// Pages laid end to end are the whole list, whatever the filter, the order and the size of the pages; and a client on the
+// Pages laid end to end are the whole list, regardless of the filter, the order and the size of the pages; and a client on the
 // way into the branch is among them.
 func TestPagesAreTheList(t *testing.T) {
 	d, north, _ := population(t)
@@ -232,7 +232,7 @@ func TestOperationIDs(t *testing.T) {
 	}
 }
 
-// The conditions on displayed names that come with those on first and last names leave nobody out, whatever blanks stand in
+// The conditions on displayed names that come with those on first and last names leave nobody out, no matter which blanks stand in
 // and around the names.
 func TestNamesWithBlanksAreFound(t *testing.T) {
 	d := newDesk(t)

@@ -19,7 +19,7 @@ type Loans interface {
 
 // LoanStanding sums up the loans of a client.
 type LoanStanding struct {
-	Any      bool          // there is a loan, in whatever state
+	Any      bool          // there is a loan, in any state
 	Open     bool          // one is pending, approved or active
 	Overpaid bool          // one is overpaid
 	ClosedOn calendar.Date // when the last one was closed; zero when none was

@@ -8,7 +8,7 @@ import (
 	"lending.example/platform/lending/content"
 )
 
-// What a file is, its bytes say, whatever its sender calls it.
+// What a file is, its bytes say, no matter what its sender calls it.
 func ExampleFile_Prepare() {
 	const sent = "%PDF-1.7 a contract"
 	file := content.File{Name: "contract.pdf", Sent: "text/plain", Body: io.NewSectionReader(strings.NewReader(sent), 0, int64(len(sent)))}

@@ -17,11 +17,11 @@ type batch struct {
 	ActorID      int64         `json:"actorId,omitempty"`
 	Actor        string        `json:"actor"`
 	Command      int64         `json:"command"`
-	Told         []told        `json:"events"`
+	Entries      []entry       `json:"events"`
 }
 
-// told is an event without what it has in common with the others of its command.
-type told struct {
+// entry is an event without what it has in common with the others of its command.
+type entry struct {
 	Type     string          `json:"type"`
 	ID       int64           `json:"resourceId,omitempty"`
 	LoanID   int64           `json:"loanId,omitempty"`
@@ -50,7 +50,7 @@ func Kinds() []*store.Kind {
 }
 
 // first is the number of the first event.
-func (b *batch) first() int64 { return b.ID - int64(len(b.Told)) + 1 }
+func (b *batch) first() int64 { return b.ID - int64(len(b.Entries)) + 1 }
 
 // Record numbers what a command announced and stores it, at the end of the command and in its transaction. It returns what it
 // stored; nothing for a command that announced nothing, or that is not in the command log.
@@ -59,13 +59,13 @@ func Record(u *operation.Unit) ([]Event, error) {
 	if len(announced) == 0 || u.Command == 0 {
 		return nil, nil
 	}
-	b := batch{At: u.Now, BusinessDate: u.Today, ActorID: u.Actor.UserID, Actor: u.Actor.Username, Command: u.Command, Told: make([]told, len(announced))}
+	b := batch{At: u.Now, BusinessDate: u.Today, ActorID: u.Actor.UserID, Actor: u.Actor.Username, Command: u.Command, Entries: make([]entry, len(announced))}
 	for i, a := range announced {
 		body, err := json.Marshal(a.Body)
 		if err != nil {
 			return nil, err
 		}
-		b.Told[i] = told{Type: a.Type, ID: a.About.ID, LoanID: a.About.LoanID, ClientID: a.About.ClientID, OfficeID: a.About.OfficeID, Savings: a.About.SavingsID, GroupID: a.About.GroupID, Body: body}
+		b.Entries[i] = entry{Type: a.Type, ID: a.About.ID, LoanID: a.About.LoanID, ClientID: a.About.ClientID, OfficeID: a.About.OfficeID, Savings: a.About.SavingsID, GroupID: a.About.GroupID, Body: body}
 		if b.ID, err = u.Tx.NextID(batches.Kind); err != nil {
 			return nil, err
 		}
@@ -76,8 +76,8 @@ func Record(u *operation.Unit) ([]Event, error) {
 
 // events are the events of the record, in the order of their numbers.
 func (b *batch) events() []Event {
-	list := make([]Event, len(b.Told))
-	for i, t := range b.Told {
+	list := make([]Event, len(b.Entries))
+	for i, t := range b.Entries {
 		list[i] = Event{
 			Number: b.first() + int64(i), Type: t.Type, CreatedAt: b.At, BusinessDate: b.BusinessDate, ActorID: b.ActorID, Actor: b.Actor,
 			CommandID: b.Command, ResourceID: t.ID, LoanID: t.LoanID, ClientID: t.ClientID, OfficeID: t.OfficeID, SavingsID: t.Savings, GroupID: t.GroupID, Body: t.Body,

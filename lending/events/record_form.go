@@ -14,7 +14,7 @@ import (
 // AppendJSON appends the record.
 func (b *batch) AppendJSON(out []byte) ([]byte, error) {
 	shared := plainBatch(*b)
-	shared.Told = nil
+	shared.Entries = nil
 	head, err := json.Marshal(shared)
 	if err != nil {
 		return out, err
@@ -23,7 +23,7 @@ func (b *batch) AppendJSON(out []byte) ([]byte, error) {
 	w.Raw(bytes.TrimSuffix(head, []byte(`,"events":null}`)))
 	w.Name("events")
 	w.Begin('[')
-	for _, t := range b.Told {
+	for _, t := range b.Entries {
 		t.write(&w)
 	}
 	w.End(']')
@@ -31,7 +31,7 @@ func (b *batch) AppendJSON(out []byte) ([]byte, error) {
 	return w.Bytes(), nil
 }
 
-func (t told) write(w *jsonform.Writer) {
+func (t entry) write(w *jsonform.Writer) {
 	w.Begin('{')
 	w.Word("type", t.Type)
 	w.ID("resourceId", t.ID)

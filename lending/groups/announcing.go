@@ -34,14 +34,14 @@ func (g *Group) announceNew(u *operation.Unit, members []int64) error {
 
 func (g *Group) announce(u *operation.Unit, what events.Of[events.Group], before *Group) error {
 	return what.Announce(u, g.about(), func() events.Group {
-		told := events.Group{
+		event := events.Group{
 			GroupIdentity: g.identity(), Status: events.StateOf(g.Status), StaffID: g.StaffID,
 			SubmittedOn: g.SubmittedOn, ActivatedOn: g.ActivatedOn, ClosedOn: g.ClosedOn, ReasonID: g.ReasonID,
 		}
 		if before != nil {
-			told.StatusBefore = new(events.StateOf(before.Status))
+			event.StatusBefore = new(events.StateOf(before.Status))
 		}
-		return told
+		return event
 	})
 }
 

@@ -37,7 +37,7 @@ func (s Status) Option() enumeration.Option { return statuses.Option(s) }
 type Group struct {
 	store.Key
 	AccountNo  string `json:"accountNo"` // made from the id
-	Name       string `json:"name"`      // unique in its office, whatever the case
+	Name       string `json:"name"`      // unique in its office, regardless of the case
 	ExternalID string `json:"externalId,omitempty"`
 	Status     Status `json:"status"`
 	OfficeID   int64  `json:"officeId"`

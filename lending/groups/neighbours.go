@@ -8,7 +8,7 @@ import (
 
 // Standing sums up the loans of a group: its own, and those that members took as members.
 type Standing struct {
-	Any  bool // there is a loan, in whatever state
+	Any  bool // there is a loan, in any state
 	Open bool // one is pending, approved, active or overpaid
 }
 

@@ -24,7 +24,7 @@ func TestClaim(t *testing.T) {
 		{name: "the first range", given: 0, want: &Share{RunID: 9, After: 0, To: 1000}},
 		{name: "the last range is what is left", given: 2600, open: []Share{held}, want: &Share{RunID: 9, After: 2600, To: 3000}},
 		{name: "a lease that is over comes before a new range", given: 2000, open: []Share{held, over}, want: &over},
-		{name: "what the worker holds comes first, whatever its lease", given: 3000, open: []Share{over, own}, want: &own},
+		{name: "what the worker holds comes first, regardless of its lease", given: 3000, open: []Share{over, own}, want: &own},
 		{name: "others have all that is left", given: 3000, open: []Share{held}, wait: held.Until},
 		{name: "a lease of a clock that was ahead is over", given: 3000, open: []Share{ahead}, want: &ahead},
 		{name: "nothing is left", given: 3000},

@@ -133,7 +133,7 @@ func TestReaderRefuses(t *testing.T) {
 		read func(*jsonform.Reader)
 	}{
 		"nothing":                {``, value},
-		"text behind the end":    {`1 2`, value},
+		"text after the end":     {`1 2`, value},
 		"a zero byte":            {"1\x00", value},
 		"no such day":            {`"2026-02-30"`, date},
 		"a date without quotes":  {`2026`, date},
@@ -164,7 +164,7 @@ func TestReaderRefuses(t *testing.T) {
 	}
 }
 
-// Whatever the text: a value that encoding/json takes is read to its end, unless it is nested too deeply, and the reader comes to an end on others.
+// For any text: a value that encoding/json takes is read to its end, unless it is nested too deeply, and the reader comes to an end on others.
 func FuzzReader(f *testing.F) {
 	for _, text := range []string{`{"a":[1,2,{"b":null}],"c":"\"x"}`, `[]`, `{`, `{"a"`, ` -1.5e3 `, `"\u00e9"`, `[,]`, `{"a":1,}`} {
 		f.Add(text)

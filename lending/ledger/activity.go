@@ -9,7 +9,7 @@ import (
 	"lending.example/platform/lending/store"
 )
 
-// Activity is a role that an account plays for the whole organisation, whatever the product.
+// Activity is a role that an account plays for the whole organisation, regardless of the product.
 type Activity int
 
 // The financial activities.
@@ -141,7 +141,7 @@ func checkActivityFree(tx store.Tx, activity Activity) error {
 
 // CreateActivityAccount gives an account to a financial activity that has none.
 var CreateActivityAccount = operation.Command[NewActivityAccount, operation.Result]{
-	Meta: activityMeta("CreateActivityAccount", "CREATE", "Puts an account behind a financial activity."),
+	Meta: activityMeta("CreateActivityAccount", "CREATE", "Maps an account to a financial activity."),
 	Decide: func(u *operation.Unit, in NewActivityAccount) (operation.Result, error) {
 		if err := checkActivityAccount(u.Tx, in.Activity, in.AccountID); err != nil {
 			return operation.Result{}, err
@@ -224,7 +224,7 @@ func (d *ActivityAccountData) addOptions(tx store.Tx) error {
 
 // ActivityAccountTemplate lists what may be chosen.
 var ActivityAccountTemplate = operation.Query[operation.NoInput, ActivityAccountData]{
-	Meta: activityMeta("ActivityAccountTemplate", "READ", "Lists financial activities and the accounts that may stand behind them."),
+	Meta: activityMeta("ActivityAccountTemplate", "READ", "Lists financial activities and the accounts that may be mapped to them."),
 	Decide: func(u *operation.Unit, _ operation.NoInput) (ActivityAccountData, error) {
 		var data ActivityAccountData
 		err := data.addOptions(u.Tx)

@@ -26,5 +26,5 @@
 // What happens to a loan reaches the books as a [Movement]: an [Event], its amounts, and what decides on which accounts
 // they move. The rules are tables of debits and credits by event, one for accrual and one for cash accounting, each with
 // the differences for charged-off loans (posting_rules.go). [Mapping.Entry] makes the entry, [Post] writes it. Every rule
-// balances whatever the amounts are.
+// balances, regardless of the amounts.
 package ledger

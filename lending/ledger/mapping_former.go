@@ -40,7 +40,7 @@ func MappingsOf(u *operation.Unit, productID int64) ([]Mapping, error) {
 }
 
 // RoleMapping is a mapping in which every role has an account of its own: the number of the placeholder. Entries under it
-// say which roles a movement moves, whatever the accounts of a product are.
+// say which roles a movement moves, regardless of the accounts of a product.
 func RoleMapping(rule AccountingRule) Mapping {
 	m := Mapping{Rule: rule, Accounts: map[Placeholder]int64{}}
 	for _, r := range roles {

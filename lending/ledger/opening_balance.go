@@ -132,7 +132,7 @@ func (e Entry) againstContra(tx store.Tx) (Entry, error) {
 	return NewEntry(e.header, postings...)
 }
 
-// refuseLateOpening refuses balances of books that have begun: with a line of another entry, on whatever day.
+// refuseLateOpening refuses balances of books that have begun: with a line of another entry, on any day.
 func refuseLateOpening(tx store.Tx, in NewOpeningBalance, former openings) error {
 	q := store.Where("office_id", store.Equal, store.Int(in.OfficeID)).And("currency", store.Equal, store.String(in.Currency)).By("entry_date", false)
 	for l, err := range lines.Find(tx, q) {

@@ -112,7 +112,7 @@ func TestEntryMissingAccount(t *testing.T) {
 	})
 }
 
-// TestRulesBalance posts random movements by every rule: whatever moves, debits equal credits. NewEntry would refuse the
+// TestRulesBalance posts random movements by every rule: debits always equal credits. NewEntry would refuse the
 // entry otherwise.
 func TestRulesBalance(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))

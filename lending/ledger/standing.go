@@ -24,7 +24,7 @@ func Standing(posted []Line) []Line {
 	return standing
 }
 
-// StandsAs reports whether lines are the lines of the entry, in whatever order.
+// StandsAs reports whether lines are the lines of the entry, in any order.
 func (e Entry) StandsAs(lines []Line) bool {
 	stored := make([]Posting, len(lines))
 	for i, l := range lines {

@@ -13,7 +13,7 @@ import (
 )
 
 // Tally sums, account by account and product by product, what the transactions of loans say that stands in the books, and
-// what the journal says. Its size is that of the chart of accounts, whatever the number of loans. The zero Tally is empty.
+// what the journal says. Its size is that of the chart of accounts, regardless of the number of loans. The zero Tally is empty.
 type Tally struct{ sums map[tallyKey]tallySum }
 
 type tallyKey struct {

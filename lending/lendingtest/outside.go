@@ -12,7 +12,7 @@ import (
 type Savings struct {
 	mu       sync.Mutex
 	accounts map[int64]loans.SavingsAccount
-	told     []loans.Transfer
+	booked   []loans.Transfer
 }
 
 var _ loans.SavingsAccounts = (*Savings)(nil)
@@ -56,20 +56,20 @@ func (s *Savings) OfClient(_ string, client int64) ([]loans.SavingsAccount, erro
 func (s *Savings) Moved(_ string, t loans.Transfer) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if slices.ContainsFunc(s.told, func(known loans.Transfer) bool { return known.ID == t.ID }) {
+	if slices.ContainsFunc(s.booked, func(known loans.Transfer) bool { return known.ID == t.ID }) {
 		return
 	}
-	s.told = append(s.told, t)
+	s.booked = append(s.booked, t)
 	account := s.accounts[t.Counterpart.Savings]
 	account.Available = account.Available.Add(t.Amount)
 	s.accounts[t.Counterpart.Savings] = account
 }
 
-// Told lists the transfers that were booked.
-func (s *Savings) Told() []loans.Transfer {
+// Booked lists the transfers that were booked.
+func (s *Savings) Booked() []loans.Transfer {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return slices.Clone(s.told)
+	return slices.Clone(s.booked)
 }
 
 // Guarantees are guarantee funds in memory. They may be used by many goroutines at once.

@@ -67,7 +67,7 @@ type Application struct {
 	PartialPeriods          *bool                    `json:"allowPartialPeriodInterestCalculation,omitempty"`  // whole steps: parts of a step count by days
 	DaysInYear              *schedule.DaysInYear     `json:"daysInYearType,omitempty"`                         // actual, 360, 364 or 365
 	LeapYears               schedule.LeapYearRule    `json:"daysInYearCustomStrategy,omitzero"`                // which years have 366 days; progressive schedules with actual years
-	EqualInterest           *bool                    `json:"isEqualAmortization,omitempty"`                    // all interest of a declining balance is spread evenly; absent: not, whatever the product has
+	EqualInterest           *bool                    `json:"isEqualAmortization,omitempty"`                    // all interest of a declining balance is spread evenly; absent: not, no matter what the product has
 	FixedPrincipalPercent   *money.Decimal           `json:"fixedPrincipalPercentagePerInstallment,omitempty"` // percent of the principal with each instalment, 1 to 100
 	RecogniseOnDisbursement *bool                    `json:"interestRecognitionOnDisbursementDate,omitempty"`  // the day of disbursement bears interest; progressive schedules
 	Strategy                products.Strategy        `json:"transactionProcessingStrategyCode,omitzero"`       // how payments are spread over what is owed
@@ -78,7 +78,7 @@ type Application struct {
 	// What is put off.
 	GraceOnPrincipal       *int          `json:"graceOnPrincipalPayment,omitempty"` // first instalments without principal, 0 or more
 	GraceOnInterestPayment *int          `json:"graceOnInterestPayment,omitempty"`  // first instalments in which interest is not yet due; it falls due after them
-	GraceOnInterestCharged *int          `json:"graceOnInterestCharged,omitempty"`  // first instalments for which no interest is charged; none when absent, whatever the product has
+	GraceOnInterestCharged *int          `json:"graceOnInterestCharged,omitempty"`  // first instalments for which no interest is charged; none when absent, no matter what the product has
 	GraceOnArrearsAgeing   *int          `json:"graceOnArrearsAgeing,omitempty"`    // days in arrears that do not count
 	ArrearsTolerance       *money.Amount `json:"inArrearsTolerance,omitempty"`      // overdue amount in the currency of the loan up to which it is not in arrears
 

@@ -73,7 +73,7 @@ func SplitList(text string) []string {
 }
 
 // Get reads one loan with its associations. As of a day it is what it would be at the end of that business date if nothing
-// that takes effect later existed, whatever was known then:
+// that takes effect later existed, no matter what was known then:
 //
 //   - Transactions count from their dates, and only those that are in force: what was reversed never was. Their portions
 //     and balances are those that the shorter history gives; ids stay.

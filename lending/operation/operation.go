@@ -249,11 +249,11 @@ func (ByRef) Violations() []fault.Violation { return nil }
 
 // Page is one page of a list.
 type Page[T any] struct {
-	Total int `json:"totalFilteredRecords"` // all that match, whatever the page
+	Total int `json:"totalFilteredRecords"` // all that match, regardless of the page
 	Items []T `json:"pageItems"`
 }
 
-// Elements are the items, whatever their type.
+// Elements are the items, regardless of their type.
 func (p Page[T]) Elements() any { return p.Items }
 
 // Paging are the usual parameters of a list.

@@ -6,7 +6,7 @@ import (
 )
 
 // Outside is what a unit of work has to do with the world outside the tenant's store: what the embedding program supplies,
-// and what a command heard from it.
+// and the answers it got.
 //
 // A command that asks outside would decide differently when its log entry is run again, because the answer may be another
 // one then. So the answers are part of the log: [Consult] keeps them, the pipeline writes them next to the command, and a
@@ -15,11 +15,11 @@ import (
 type Outside struct {
 	// Supplies are the implementations that the embedding program supplies, see Supplied.
 	Supplies []any
-	// Heard are the answers of this command, in the order asked.
-	Heard []json.RawMessage
-	// Recalls makes the command hear the answers of Recalled instead of asking.
-	Recalls  bool
-	Recalled []json.RawMessage
+	// Answers are the answers of this command, in the order asked.
+	Answers []json.RawMessage
+	// Replays makes the command take the answers of Logged instead of asking.
+	Replays bool
+	Logged  []json.RawMessage
 }
 
 // Supplied returns what the embedding program supplies of an interface; false when it supplies none.
@@ -37,18 +37,18 @@ func Supplied[T any](u *Unit) (T, bool) {
 // is refused leaves no trace. Queries ask without keeping.
 func Consult[T any](u *Unit, ask func() (T, error)) (answer T, err error) {
 	o := &u.Outside
-	if o.Recalls {
-		if len(o.Recalled) == 0 {
+	if o.Replays {
+		if len(o.Logged) == 0 {
 			return answer, fmt.Errorf("operation: command %d asks outside, and the log has no answer", u.Command)
 		}
-		raw := o.Recalled[0]
-		o.Recalled, o.Heard = o.Recalled[1:], append(o.Heard, raw)
+		raw := o.Logged[0]
+		o.Logged, o.Answers = o.Logged[1:], append(o.Answers, raw)
 		return answer, json.Unmarshal(raw, &answer)
 	}
 	if answer, err = ask(); err != nil || u.Command == 0 {
 		return answer, err
 	}
 	raw, err := json.Marshal(answer)
-	o.Heard = append(o.Heard, raw)
+	o.Answers = append(o.Answers, raw)
 	return answer, err
 }

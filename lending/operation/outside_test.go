@@ -19,7 +19,7 @@ func TestAnswersFromOutsideAreKeptAndRecalled(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	again := operation.Unit{Command: 7, Outside: operation.Outside{Recalls: true, Recalled: first.Outside.Heard}}
+	again := operation.Unit{Command: 7, Outside: operation.Outside{Replays: true, Logged: first.Outside.Answers}}
 	var heard []int
 	for range 2 {
 		answer, err := operation.Consult(&again, func() (int, error) { t.Error("a replay asks"); return 0, nil })
@@ -31,7 +31,7 @@ func TestAnswersFromOutsideAreKeptAndRecalled(t *testing.T) {
 	if diff := cmp.Diff([]int{1, 2}, heard); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff(first.Outside.Heard, again.Outside.Heard); diff != "" {
+	if diff := cmp.Diff(first.Outside.Answers, again.Outside.Answers); diff != "" {
 		t.Error("a replay does not keep what it recalled: ", diff)
 	}
 	if _, err := operation.Consult(&again, ask); err == nil {
@@ -49,7 +49,7 @@ func TestNothingIsKeptOfQueriesAndRefusals(t *testing.T) {
 	if _, err := operation.Consult(&command, func() (int, error) { return 0, refused }); !errors.Is(err, refused) {
 		t.Error(err)
 	}
-	if kept := append([]json.RawMessage{}, append(query.Outside.Heard, command.Outside.Heard...)...); len(kept) > 0 {
+	if kept := append([]json.RawMessage{}, append(query.Outside.Answers, command.Outside.Answers...)...); len(kept) > 0 {
 		t.Errorf("kept %s", kept)
 	}
 }

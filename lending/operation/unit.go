@@ -69,7 +69,7 @@ func (a Actor) Holds(codes ...string) bool {
 }
 
 // Replays reports whether the unit runs a logged command again. Whether its actor was allowed to give it was decided then.
-func (u *Unit) Replays() bool { return u.Outside.Recalls }
+func (u *Unit) Replays() bool { return u.Outside.Replays }
 
 // AfterCommit registers what leaves the process (mail, a webhook). It runs once, after a successful commit, or after the
 // reading of a query, and never in a preview, replay or look into the past.

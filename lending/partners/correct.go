@@ -30,7 +30,7 @@ func (v Values) Violations() []fault.Violation {
 	return append(found, v.Details.violations()...)
 }
 
-// otherAttributes refuses attributes that a request must not carry. A status is refused whatever it says, null too.
+// otherAttributes refuses attributes that a request must not carry. A status is refused, no matter what it says, null too.
 func otherAttributes(other map[string]any) []fault.Violation {
 	var found []fault.Violation
 	for _, name := range slices.Sorted(maps.Keys(other)) {

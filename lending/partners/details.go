@@ -97,7 +97,7 @@ var columns = []column{
 	{name: ContactEmail, field: func(d *Details) *string { return &d.ContactEmail }, valid: rule{
 		broken: func(s string) bool { return utf8.RuneCountInString(s) > 254 || strings.Count(s, "@") != 1 },
 		code:   ErrValue, args: []any{"An e-mail address has one @ and at most 254 characters."}}},
-	{name: ContactPhone, field: func(d *Details) *string { return &d.ContactPhone }, valid: like(`^\+?[0-9]{7,15}$`, "A telephone number is 7 to 15 digits, perhaps behind a +.")},
+	{name: ContactPhone, field: func(d *Details) *string { return &d.ContactPhone }, valid: like(`^\+?[0-9]{7,15}$`, "A telephone number is 7 to 15 digits, perhaps after a +.")},
 	{name: AddressLine1, field: func(d *Details) *string { return &d.AddressLine1 }, valid: atMost(200)},
 	{name: AddressLine2, field: func(d *Details) *string { return &d.AddressLine2 }, valid: atMost(200)},
 	{name: City, field: func(d *Details) *string { return &d.City }, valid: atMost(200)},
@@ -175,7 +175,7 @@ func (e Edit) violations() []fault.Violation {
 	return found
 }
 
-// closedColumn refuses a column that no caller may set, whatever the value.
+// closedColumn refuses a column that no caller may set, regardless of the value.
 func closedColumn(field string, name Column) (fault.Violation, bool) {
 	if name == GSTTreatmentColumn {
 		return ErrReadOnlyColumn.Violation(field, nil, name), true

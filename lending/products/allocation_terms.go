@@ -122,7 +122,7 @@ func isPermutation[T comparable](values, wanted []T) bool {
 	return !slices.ContainsFunc(wanted, func(w T) bool { return !slices.Contains(values, w) })
 }
 
-// isSequence reports whether the numbers run from 1 without gaps, in whatever order they are listed.
+// isSequence reports whether the numbers run from 1 without gaps, listed in any order.
 func isSequence(numbers []int) bool {
 	sorted := slices.Sorted(slices.Values(numbers))
 	for i, n := range sorted {

@@ -31,7 +31,7 @@ func LinearLoan(name, shortName, currency string, principal money.Amount, repaym
 }
 
 // FlatLoan is a term loan whose interest is that of the whole principal for the whole term, in equal parts: a month bears a
-// twelfth of a year's, whatever is repaid.
+// twelfth of a year's, no matter what is repaid.
 func FlatLoan(name, shortName, currency string, principal money.Amount, repayments int, rate money.Decimal) NewProduct {
 	p := TermLoan(name, shortName, currency, principal, repayments, rate)
 	p.InterestMethod, p.InterestPeriod = new(schedule.Flat), new(schedule.SameAsRepayment)

@@ -37,14 +37,14 @@ func causeOf(before, after Status) events.Of[events.Savings] {
 
 func (a *Account) announce(u *operation.Unit, what events.Of[events.Savings], before *Status) error {
 	return announce(u, a, what, a.ID, func(identity events.SavingsIdentity) events.Savings {
-		told := events.Savings{
+		event := events.Savings{
 			SavingsIdentity: identity, Status: events.StateOf(a.Status),
 			SubmittedOn: a.SubmittedOn.On, ApprovedOn: a.Approval.On, ActivatedOn: a.Activation.On, EndedOn: a.End.On,
 		}
 		if before != nil {
-			told.StatusBefore = new(events.StateOf(*before))
+			event.StatusBefore = new(events.StateOf(*before))
 		}
-		return told
+		return event
 	})
 }
 
@@ -62,14 +62,14 @@ func (a *Account) announceMove(u *operation.Unit, t *Transaction) error {
 		what = events.SavingsUndo
 	}
 	return announce(u, a, what, t.ID, func(identity events.SavingsIdentity) events.SavingsTransaction {
-		told := events.SavingsTransaction{
+		event := events.SavingsTransaction{
 			SavingsIdentity: identity, ID: t.ID, Type: events.StateOf(t.Type), On: t.On, Amount: t.Amount, RunningBalance: t.After.Balance,
 			Reversed: t.Reversed, HoldID: t.HoldID, TransferID: t.TransferID, ChargeID: t.ChargeID, WithdrawalID: t.BecauseOf, GuaranteedLoan: t.LoanID,
 		}
 		if t.Payment != nil {
-			told.PaymentTypeID = t.Payment.PaymentTypeID
+			event.PaymentTypeID = t.Payment.PaymentTypeID
 		}
-		return told
+		return event
 	})
 }
 

@@ -66,10 +66,10 @@ type drawing struct {
 	regular   portion // of every instalment
 	dividing  division
 	agreed    bool    // regular was agreed with the client, not calculated
-	openEnded bool    // instalments go on until nothing is left, whatever their number
+	openEnded bool    // instalments go on until nothing is left, regardless of their number
 	once      portion // of this instalment alone
 	hasOnce   bool
-	final     bool         // this instalment ends the schedule, whatever its number
+	final     bool         // this instalment ends the schedule, regardless of its number
 	prepaid   money.Amount // principal paid before its time, to be set against the next instalments
 
 	variations    []Variation

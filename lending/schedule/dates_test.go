@@ -27,7 +27,7 @@ func TestPeriods(t *testing.T) {
 			"2022-12-29 2023-02-28 2023-04-29 2023-06-29 2023-08-29 2023-10-29"},
 		{"month ends from 31 January, acceptance scenario C3131", from("2024-01-31", 4, 1, calendar.Months),
 			"2024-02-29 2024-03-31 2024-04-30 2024-05-31"},
-		{"from submission, whatever the disbursement date", from("2024-01-02", 2, 1, calendar.Months, func(t *schedule.Terms) {
+		{"from submission, regardless of the disbursement date", from("2024-01-02", 2, 1, calendar.Months, func(t *schedule.Terms) {
 			t.StartsFrom, t.SubmittedOn = schedule.FromSubmission, day("2024-01-01")
 		}), "2024-02-01 2024-03-01"},
 		{"first due date set by the user", from("2024-01-10", 3, 1, calendar.Months, func(t *schedule.Terms) { t.FirstDue = day("2024-01-31") }),

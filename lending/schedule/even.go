@@ -27,7 +27,7 @@ func newSpread(d *drawing, total money.Amount) evenInterest {
 	return evenInterest{applies: true, total: total}
 }
 
-// flatFactor is the rate of the whole agreed term, whatever the dates of the tranches are.
+// flatFactor is the rate of the whole agreed term, regardless of the dates of the tranches.
 func flatFactor(d *drawing) money.Decimal {
 	t, m := d.terms, d.terms.Arithmetic
 	start := t.ExpectedDisbursement

@@ -9,7 +9,7 @@ import (
 	"lending.example/platform/lending/schedule"
 )
 
-// Every figure of a plan is the sum of its parts, whatever the terms.
+// Every figure of a plan is the sum of its parts, regardless of the terms.
 func TestPlanExplainsEveryFigure(t *testing.T) {
 	base := loan("2026-01-31", "1200", 6, 1, calendar.Months, "12")
 	fee := schedule.Charge{ID: 1, Time: schedule.PerInstalment, Basis: schedule.PercentOfBoth, Percent: number("1")}

@@ -26,7 +26,7 @@ const (
 	inDays        measure = iota // its days
 	inPeriods                    // its days, weeks, months or years, with a fraction
 	inNominalDays                // its months or years, with a fraction, each of a nominal number of days
-	inSteps                      // always one step, whatever its dates are
+	inSteps                      // always one step, regardless of its dates
 )
 
 // Nominal lengths in days.

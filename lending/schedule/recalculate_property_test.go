@@ -11,7 +11,7 @@ import (
 	"lending.example/platform/lending/schedule"
 )
 
-// TestRandomPayments lets random loans be paid early, late, in parts and not at all: whatever happens, the schedule
+// TestRandomPayments lets random loans be paid early, late, in parts and not at all: no matter what happens, the schedule
 // repays what was disbursed, never below zero, and explains every figure.
 func TestRandomPayments(t *testing.T) {
 	r := rand.New(rand.NewPCG(20260102, 8))
@@ -159,7 +159,7 @@ func TestPaymentsAsPlannedChangeNothingElse(t *testing.T) {
 	})
 }
 
-// 28 years later, when the calendar repeats, only dates differ, whatever was paid.
+// 28 years later, when the calendar repeats, only dates differ, no matter what was paid.
 func TestRecalculationDoesNotDependOnTheEra(t *testing.T) {
 	const days = 10227
 	r := rand.New(rand.NewPCG(20260107, 4))

@@ -132,7 +132,7 @@ func TestVariations(t *testing.T) {
 	}
 }
 
-// 1000 at 1% a month in instalments of 300 fixed by the user: the loan goes on until it is paid, whatever the number
+// 1000 at 1% a month in instalments of 300 fixed by the user: the loan goes on until it is paid, regardless of the number
 // of repayments. With a threshold of 50% the remainder of 121.27, less than half of 295.83, joins the third instalment.
 func TestFixedInstalment(t *testing.T) {
 	fixed := with(loan("2024-01-01", "1000", 12, 1, calendar.Months, "12"), func(t *schedule.Terms) { t.FixedInstalment = sum("300") })

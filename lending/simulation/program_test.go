@@ -46,7 +46,7 @@ func (p *program) start() {
 	go p.follow(named(ctx, "follower"), platform, rand.New(rand.NewPCG(p.world.rand.Uint64(), 4)))
 }
 
-// dies ends the program in the middle of whatever it does: nothing that it does from now on reaches the store.
+// dies ends the program in the middle of what it does: nothing that it does from now on reaches the store.
 func (p *program) dies(how string) {
 	if p.dead() {
 		return
@@ -69,7 +69,7 @@ func (w *world) drawnDeath() time.Duration {
 	return w.draw(longestDeath)
 }
 
-// recover ends whatever goes wrong with the program.
+// recover ends what goes wrong with the program.
 func (p *program) recover() {
 	p.startsAt, p.stands, p.away, p.ahead = time.Time{}, time.Time{}, time.Time{}, 0
 }

@@ -125,7 +125,7 @@ func (w *world) run() {
 	}
 	close(w.ended)
 	<-done
-	time.Sleep(time.Minute) // whatever still waited for something hears that all is over
+	time.Sleep(time.Minute) // what still waited for something learns that all is over
 	if w.broken == "" {
 		w.breaks(w.replayHolds())
 	}
@@ -152,7 +152,7 @@ func (w *world) finish(done <-chan struct{}) {
 	for _, p := range w.programs {
 		p.recover()
 	}
-	w.days++ // whatever is leased is free
+	w.days++ // all that is leased is free
 	for end := time.Now().Add(settling); time.Now().Before(end) && w.broken == ""; {
 		synctest.Wait()
 		w.wake()
@@ -207,7 +207,7 @@ func (w *world) forget(gone *wish) {
 	w.asking = slices.DeleteFunc(w.asking, func(other *wish) bool { return other == gone })
 }
 
-// grant lets one of those who want to write go on, with whatever goes wrong, and waits until everybody waits again. It reports
+// grant lets one of those who want to write go on, with anything that goes wrong, and waits until everybody waits again. It reports
 // whether there was one.
 func (w *world) grant() bool {
 	synctest.Wait()

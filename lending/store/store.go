@@ -133,7 +133,7 @@ type Commits struct {
 type CommitCounter interface{ Commits() Commits }
 
 // Expecter is implemented by the transactions of stores that are a network away: what is expected to be read comes with
-// whatever is sent next, in one round trip. An announcement changes nothing but the time that reading takes.
+// what is sent next, in one round trip. An announcement changes nothing but the time that reading takes.
 type Expecter interface {
 	// Expect announces a Get.
 	Expect(k *Kind, id int64)
@@ -152,15 +152,15 @@ func Expecting(tx Tx) Expecter {
 	if x, far := tx.(Expecter); far {
 		return x
 	}
-	return unheard{}
+	return silent{}
 }
 
-type unheard struct{}
+type silent struct{}
 
-func (unheard) Expect(*Kind, int64)                          {}
-func (unheard) ExpectReferred(_, _ *Kind, _ int64, _ string) {}
-func (unheard) Known(_ *Kind, _, _ int64)                    {}
-func (unheard) ExpectFind(*Kind, Query)                      {}
+func (silent) Expect(*Kind, int64)                          {}
+func (silent) ExpectReferred(_, _ *Kind, _ int64, _ string) {}
+func (silent) Known(_ *Kind, _, _ int64)                    {}
+func (silent) ExpectFind(*Kind, Query)                      {}
 
 type announcement struct{}
 

@@ -103,7 +103,7 @@ type DeliveryRef struct {
 // Violations returns none.
 func (DeliveryRef) Violations() []fault.Violation { return nil }
 
-// Redeliver posts one event again, whatever became of it. In a replay, which has no deliveries, it does nothing.
+// Redeliver posts one event again, no matter what became of it. In a replay, which has no deliveries, it does nothing.
 var Redeliver = operation.Command[DeliveryRef, operation.Result]{
 	Meta: meta("Redeliver", "REDELIVER", "Posts one event to a hook again."),
 	Decide: func(u *operation.Unit, in DeliveryRef) (operation.Result, error) {

@@ -57,7 +57,7 @@ var deliveries = store.Table[Delivery, *Delivery]{
 	},
 }
 
-// mostWaiting bounds what waits for one hook, so that memory stays flat whatever lies ahead in the stream.
+// mostWaiting bounds what waits for one hook, so that memory stays flat, no matter what lies ahead in the stream.
 const mostWaiting = 1000
 
 // waitingFor reads what waits for a hook, by number.

@@ -20,7 +20,7 @@ var grace = []Attribute{
 		Bounds: Bounds{Rule: NotNegative},
 		Input:  Option, Product: Always, Application: Option, Terms: Sparse, Reading: Sparse, Template: Sparse, Schedule: Always,
 		Except: map[Place]Exception{
-			ApplicationFields: {Note: "first instalments for which no interest is charged; none when absent, whatever the product has"},
+			ApplicationFields: {Note: "first instalments for which no interest is charged; none when absent, no matter what the product has"},
 			Inherited:         {From: "loans.Value(in.GraceOnInterestCharged, 0)"},
 		},
 	},

@@ -95,7 +95,7 @@ var interest = []Attribute{
 		Note:  "all interest of a declining balance is spread evenly; cumulative schedules",
 		Input: Option, Product: Always, Application: Option, Terms: Sparse, Reading: Always, Schedule: Always,
 		Except: map[Place]Exception{
-			ApplicationFields: {Note: "all interest of a declining balance is spread evenly; absent: not, whatever the product has"},
+			ApplicationFields: {Note: "all interest of a declining balance is spread evenly; absent: not, no matter what the product has"},
 			Inherited:         {From: "loans.Value(in.EqualInterest, false)"}, Kept: {From: "false"},
 		}, Kept: true,
 	},

@@ -7,19 +7,21 @@ import (
 
 // absorb gives the difference between what is owed and what the instalments repay to the last period that is not paid.
 // It runs after every change. Interest after that period, up to a date, falls due in it.
-func (m *Model) absorb(till calendar.Date) {
-	if m.basis.flat {
+func (in instalments) absorb(till calendar.Date) {
+	in.ledger.settle()
+	l := in.ledger
+	if l.basis.flat {
 		return
 	}
-	m.revised = span{0, len(m.periods) - 1}
-	end := len(m.periods)
-	for range len(m.periods) + 1 { // each round but the last closes a period
-		m.limitToOutstanding()
-		target, ok := m.absorberBefore(end)
+	l.revised = span{0, len(l.periods) - 1}
+	end := len(l.periods)
+	for range len(l.periods) + 1 { // each round but the last closes a period
+		in.limitToOutstanding()
+		target, ok := in.absorberBefore(end)
 		if !ok {
 			return
 		}
-		if m.absorbInto(target, till) {
+		if in.absorbInto(target, till) {
 			return
 		}
 		end = target
@@ -28,160 +30,161 @@ func (m *Model) absorb(till calendar.Date) {
 
 // absorbInto gives the difference, and the interest that arises after it, to a period. It reports false when the period has
 // no room for them: it is closed then with what was paid, and another one has to absorb.
-func (m *Model) absorbInto(target int, till calendar.Date) bool {
-	m.undefer(target)
+func (in instalments) absorbInto(target int, till calendar.Date) bool {
+	in.undefer(target)
 	for range 2 { // another instalment has room for other interest
-		if !m.takeDifference(target) {
+		if !in.takeDifference(target) {
 			return false
 		}
 	}
-	m.deferInterest(target, till)
-	if m.takeDifference(target) {
+	in.deferInterest(target, till)
+	if in.takeDifference(target) {
 		return true
 	}
-	m.undefer(target) // deferred interest may have been paid before it was deferred again: there is no room even for that
-	return m.takeDifference(target)
+	in.undefer(target) // deferred interest may have been paid before it was deferred again: there is no room even for that
+	return in.takeDifference(target)
 }
 
 // limitToOutstanding lowers instalments that would repay more principal than the loan still owes, not below what was
 // paid. It looks at the periods whose figures changed since it last did.
-func (m *Model) limitToOutstanding() {
-	totals := m.Totals()
+func (in instalments) limitToOutstanding() {
+	l := in.ledger
+	totals := l.sums()
 	open := totals.Principal.Sub(totals.PaidPrincipal)
-	for i := m.revised.first; i <= m.revised.last && i < len(m.periods); i++ {
-		p := &m.periods[i]
+	for i := l.revised.first; i <= l.revised.last && i < len(l.periods); i++ {
+		p := &l.periods[i]
 		excess := p.figures.principal.Sub(p.paidPrincipal).Sub(open)
 		if !excess.IsPositive() {
 			continue
 		}
 		if lower := money.Max(p.instalment.Sub(excess), p.paid()); lower != p.instalment {
 			p.instalment = lower
-			m.touch(i)
+			l.touch(i)
 		}
 	}
-	m.revised = untouched
-	m.settle()
+	l.revised = untouched
+	l.settle()
 }
 
 // absorber is the last period that is not paid. When all are, it is the last one as long as principal is owed: of loans too
 // small to be spread, and after payments ahead of which a re-amortization left no instalment open.
-func (m *Model) absorber() (int, bool) { return m.absorberBefore(len(m.periods)) }
+func (in instalments) absorber() (int, bool) { return in.absorberBefore(len(in.ledger.periods)) }
 
 // absorberBefore is absorber for a caller who knows that the periods from one on are paid.
-func (m *Model) absorberBefore(end int) (int, bool) {
+func (in instalments) absorberBefore(end int) (int, bool) {
+	l := in.ledger
 	for i := end - 1; i >= 0; i-- {
-		if !m.periods[i].settled() {
+		if !l.periods[i].settled() {
 			return i, true
 		}
 	}
-	last := m.last()
-	if len(last.slices) == 0 || !last.figures.balance.IsPositive() || !m.Totals().OutstandingPrincipal().IsPositive() {
+	last := l.periods.last()
+	if len(last.slices) == 0 || !last.figures.balance.IsPositive() || !l.outstanding().Principal.IsPositive() {
 		return 0, false
 	}
-	return len(m.periods) - 1, true
+	return len(l.periods) - 1, true
 }
 
 // undefer takes back what an earlier deferral did.
-func (m *Model) undefer(target int) {
-	if !m.periods[target].deferred.IsZero() {
-		m.periods[target].deferred = money.Amount{}
-		m.touch(target)
+func (in instalments) undefer(target int) {
+	l := in.ledger
+	if !l.periods[target].deferred.IsZero() {
+		l.periods[target].deferred = money.Amount{}
+		l.touch(target)
 	}
-	if m.deferring {
-		m.deferring = false
-		for i := range m.periods {
-			if p := &m.periods[i]; p.is(interestDeferred) {
+	if l.deferring {
+		l.deferring = false
+		for i := range l.periods {
+			if p := &l.periods[i]; p.is(interestDeferred) {
 				p.marks &^= interestDeferred
-				m.touch(i)
+				l.touch(i)
 			}
 		}
 	}
-	m.settle()
+	l.settle()
 }
 
 // takeDifference changes the instalment of the absorbing period so that all instalments together repay all principal and
 // interest. It reports false when more than that was paid on the period: the period is then closed with what was paid,
 // and another one has to absorb.
-func (m *Model) takeDifference(target int) bool {
-	p := &m.periods[target]
-	instalment := p.instalment.Add(m.difference())
+func (in instalments) takeDifference(target int) bool {
+	p := &in.ledger.periods[target]
+	instalment := p.instalment.Add(in.ledger.difference())
 	if p.fixed.IsPositive() {
 		// Credits fall due on top of the instalment, and may have been paid.
 		instalment = money.Max(instalment, p.paidPrincipal.Add(p.fixed).Sub(p.credited(&p.figures)))
 	}
 	floor := p.paid().Sub(p.credited(&p.figures))
 	closed := instalment.Less(floor)
-	m.setInstalment(target, money.Max(instalment, floor))
+	in.setInstalment(target, money.Max(instalment, floor))
 	return !closed
 }
 
-// difference is all principal and interest less all instalments.
-func (m *Model) difference() money.Amount {
-	return m.Totals().Principal.Add(m.totals.interest).Sub(m.totals.limit)
-}
-
 // setInstalment changes the instalment of one period; the base stays.
-func (m *Model) setInstalment(i int, instalment money.Amount) {
-	if p := &m.periods[i]; p.instalment != instalment {
+func (in instalments) setInstalment(i int, instalment money.Amount) {
+	if p := &in.ledger.periods[i]; p.instalment != instalment {
 		p.instalment = instalment
-		m.touch(i)
-		m.settle()
+		in.ledger.touch(i)
+		in.ledger.settle()
 	}
 }
 
 // deferInterest makes the interest that arises after the absorbing period until a date fall due in it, when the periods
 // after it are paid and have no room for it.
-func (m *Model) deferInterest(target int, till calendar.Date) {
-	if target == len(m.periods)-1 {
+func (in instalments) deferInterest(target int, till calendar.Date) {
+	l := in.ledger
+	if target == len(l.periods)-1 {
 		return
 	}
-	deferred := m.interestBehind(target, till)
+	deferred := in.interestAfter(target, till)
 	if !deferred.IsPositive() {
 		return
 	}
-	m.periods[target].deferred = deferred
-	m.touch(target)
-	m.deferring = true
-	for i := target + 1; i < len(m.periods); i++ {
-		m.periods[i].marks |= interestDeferred
-		m.touch(i)
+	l.periods[target].deferred = deferred
+	l.touch(target)
+	l.deferring = true
+	for i := target + 1; i < len(l.periods); i++ {
+		l.periods[i].marks |= interestDeferred
+		l.touch(i)
 	}
-	m.settle()
+	l.settle()
 }
 
-// interestBehind is the unrecognised interest after a period on a date.
-func (m *Model) interestBehind(target int, till calendar.Date) money.Amount {
-	if m.unrecognisedBehind(target).IsZero() {
+// interestAfter is the unrecognised interest after a period on a date.
+func (in instalments) interestAfter(target int, till calendar.Date) money.Amount {
+	if in.unrecognisedAfter(target).IsZero() {
 		return money.Amount{} // ending the interest earlier cannot bring up any
 	}
-	cut := m.borrow()
+	cut := in.ledger.borrow()
 	cut.undoOverdueOf(target)
 	cut.stopInterest(till)
 	cut.settle()
-	return cut.unrecognisedBehind(target)
+	return instalments{cut}.unrecognisedAfter(target)
 }
 
-// unrecognisedBehind is the unrecognised interest that has collected after a period. What a period hands on and a later
+// unrecognisedAfter is the unrecognised interest that has collected after a period. What a period hands on and a later
 // one was paid is not among it.
-func (m *Model) unrecognisedBehind(target int) money.Amount {
-	if target == len(m.periods)-1 {
+func (in instalments) unrecognisedAfter(target int) money.Amount {
+	if target == len(in.ledger.periods)-1 {
 		return money.Amount{}
 	}
-	return m.last().figures.unrecognised
+	return in.ledger.periods.last().figures.unrecognised
 }
 
-// undoOverdueOf takes back the overdue corrections of a period, if there are none after it: the interest after the
-// period must not count overdue principal a second time.
-func (m *Model) undoOverdueOf(target int) {
-	due := m.periods[target].due
-	for _, c := range m.overdue {
-		if c.due.After(due) {
+// absorbDays is absorb after moved due dates and pauses. They change flat interest too, which payments do not: the last
+// open periods take the difference.
+func (in instalments) absorbDays(till calendar.Date) {
+	in.ledger.settle()
+	if !in.ledger.basis.flat {
+		in.absorb(till)
+		return
+	}
+	end := len(in.ledger.periods)
+	for range len(in.ledger.periods) {
+		target, ok := in.absorberBefore(end)
+		if !ok || in.takeDifference(target) {
 			return
 		}
-	}
-	for _, c := range m.overdue {
-		if c.due == due {
-			m.correct(c.on, c.amount.Neg())
-		}
+		end = target
 	}
 }

@@ -103,3 +103,11 @@ func newBasis(t schedule.Terms) basis {
 	}
 	return b
 }
+
+// chargesWholePeriod reports whether interest runs to the end of the current period, on any day that a payment comes.
+func (b *basis) chargesWholePeriod(closing bool) bool {
+	if b.preClosure != schedule.TillRestFrequencyDate {
+		return false
+	}
+	return b.rest == schedule.RestSameAsRepayment || closing
+}

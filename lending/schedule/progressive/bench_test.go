@@ -60,8 +60,8 @@ func BenchmarkRepay(b *testing.B) {
 func repayEarly(m *progressive.Model) {
 	on := m.At(0).Due.AddDays(-10)
 	m.RecalculateOverdue(on, false)
-	m.PayInterest(0, on, m.Payable(0, on, schedule.Horizontal).Interest)
-	m.PayPrincipal(0, on, m.Payable(0, on, schedule.Horizontal).Principal)
+	m.PayInterest(0, on, m.On(on).Payable(0, schedule.Horizontal).Interest)
+	m.PayPrincipal(0, on, m.On(on).Payable(0, schedule.Horizontal).Principal)
 	m.RecalculateOverdue(on, false)
 }
 
@@ -77,7 +77,7 @@ func BenchmarkPayoff(b *testing.B) {
 	m := lent(b, long(360))
 	b.ReportAllocs()
 	for b.Loop() {
-		m.Payoff(m.At(100).Due.AddDays(-10))
+		m.On(m.At(100).Due.AddDays(-10)).Payoff()
 	}
 }
 

@@ -108,7 +108,7 @@ func TestMovedDueDateRefuses(t *testing.T) {
 }
 
 // acceptance scenario C3127: 750 left after a down payment of 250, without interest.
-func TestExtraTermsBehindAFixedLength(t *testing.T) {
+func TestExtraTermsAfterAFixedLength(t *testing.T) {
 	m := lent(t, monthly("2024-02-01", "750", 3, "0", every(15, calendar.Days), func(t *schedule.Terms) { t.FixedLength = 40 }))
 	expect(t, m, "2024-02-16 250.00 + 0.00", "2024-03-02 250.00 + 0.00", "2024-03-12 250.00 + 0.00")
 	m.ExtendTerm(day("2024-02-16"), 2)

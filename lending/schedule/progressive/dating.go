@@ -1,8 +1,6 @@
 package progressive
 
 import (
-	"slices"
-
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
@@ -49,31 +47,32 @@ var ErrNoPeriod = fault.Define(fault.Internal, "error.msg.loan.schedule.period.m
 // the repayment frequency. The instalments stay, the last open period takes the difference. It refuses a new date that
 // is not after the start of the period.
 func (m *Model) MoveDueDate(old, due calendar.Date) error {
-	i, ok := m.containing(old)
+	l := &m.ledger
+	i, ok := l.periods.containing(old)
 	if !ok {
 		return ErrNoPeriod.New(old)
 	}
-	if !m.periods[i].from.Before(due) {
-		return schedule.ErrDueDates.For("adjustedDueDate", due.String(), m.periods[i].from, due)
+	if !l.periods[i].from.Before(due) {
+		return schedule.ErrDueDates.For("adjustedDueDate", due.String(), l.periods[i].from, due)
 	}
 	m.redate(i, due)
-	m.settle()
-	m.absorbDays(m.periods[i].due)
+	m.instalments().absorbDays(l.periods[i].due)
 	return nil
 }
 
 // redate gives a period a new due date and dates the later ones from it. What happened on a date goes on happening on
 // that date.
 func (m *Model) redate(first int, due calendar.Date) {
-	happened := m.happenings(first)
-	shift := m.periods[first].due.DaysUntil(due)
+	l := &m.ledger
+	happened := l.periods.happenings(first)
+	shift := l.periods[first].due.DaysUntil(due)
 	end := m.Maturity().AddDays(shift) // a fixed length moves with the due date
 	m.dating.seed = due
-	from := m.periods[first].from
-	for i := first; i < len(m.periods); i++ {
-		p := &m.periods[i]
+	from := l.periods[first].from
+	for i := first; i < len(l.periods); i++ {
+		p := &l.periods[i]
 		regular := due
-		if i == len(m.periods)-1 && !m.dating.lastRegular.IsZero() {
+		if i == len(l.periods)-1 && !m.dating.lastRegular.IsZero() {
 			m.dating.lastRegular = due
 			due = end
 		}
@@ -83,71 +82,72 @@ func (m *Model) redate(first int, due calendar.Date) {
 	m.repeat(first, happened)
 }
 
-// happening is what happened at the end of a slice and what was credited on that day.
+// happening is what happened at the end of a slice, or was credited at the start of one.
 type happening struct {
-	on calendar.Date
-	slice
+	on                                 calendar.Date
+	disbursed, capitalised, correction money.Amount
+	credited                           Due
 }
 
-// happenings takes everything that happened out of the slices of the periods from one on.
-func (m *Model) happenings(first int) []happening {
-	var list []happening
-	for i := first; i < len(m.periods); i++ {
-		p := &m.periods[i]
+// happenings lists what happened in the periods from one on.
+func (list periods) happenings(first int) []happening {
+	var happened []happening
+	for _, p := range list[first:] {
 		for _, s := range p.slices {
-			if !s.creditedPrincipal.IsZero() || !s.creditedInterest.IsZero() {
-				list = append(list, happening{on: s.from, slice: slice{creditedPrincipal: s.creditedPrincipal, creditedInterest: s.creditedInterest}})
+			if s.startsWithCredit() {
+				happened = append(happened, happening{on: s.from, credited: Due{s.creditedPrincipal, s.creditedInterest}})
 			}
-			if !s.disbursed.IsZero() || !s.capitalised.IsZero() || !s.correction.IsZero() {
-				list = append(list, happening{on: s.due, slice: slice{disbursed: s.disbursed, capitalised: s.capitalised, correction: s.correction}})
+			if !s.quiet() {
+				happened = append(happened, happening{on: s.due, disbursed: s.disbursed, capitalised: s.capitalised, correction: s.correction})
 			}
 		}
 	}
-	return list
+	return happened
 }
 
 // repeat lays out the slices of the periods from one on anew and lets everything happen again on its date.
 func (m *Model) repeat(first int, list []happening) {
-	for i := first; i < len(m.periods); i++ {
-		p := &m.periods[i]
+	l := &m.ledger
+	for i := first; i < len(l.periods); i++ {
+		p := &l.periods[i]
 		p.slices = []slice{{from: p.from, due: p.due}}
 	}
-	m.touchAll()
-	for _, r := range m.rates {
-		m.place(r.on)
+	l.touchAll()
+	for _, r := range l.interest.rates {
+		l.place(r.on)
 	}
 	for _, h := range list {
-		m.happenAgain(h)
+		l.happenAgain(h)
 	}
 	for _, s := range m.pauses {
-		m.pause(s)
+		l.pause(s)
 	}
 }
 
-func (m *Model) happenAgain(h happening) {
-	if _, s, ok := m.place(calendar.Earliest(h.on, m.Maturity())); ok {
+func (l *ledger) happenAgain(h happening) {
+	if _, s, ok := l.place(calendar.Earliest(h.on, l.periods.last().due)); ok {
 		s.disbursed = s.disbursed.Add(h.disbursed)
 		s.capitalised = s.capitalised.Add(h.capitalised)
 		s.correction = s.correction.Add(h.correction)
 	}
-	if i, ok := m.starting(h.on); ok {
-		s := m.periods[i].startingOn(h.on)
-		s.creditedPrincipal = s.creditedPrincipal.Add(h.creditedPrincipal)
-		s.creditedInterest = s.creditedInterest.Add(h.creditedInterest)
+	if i, ok := l.periods.starting(h.on); ok {
+		s := l.periods[i].startingOn(h.on)
+		s.creditedPrincipal = s.creditedPrincipal.Add(h.credited.Principal)
+		s.creditedInterest = s.creditedInterest.Add(h.credited.Interest)
 	}
 }
 
 // ExtendTerm appends periods after the last one and gives new instalments from the period on that contains the day
 // before the date; after maturity, where a re-age may have left the date, from the last one on. A count outside 1 to schedule.MaxInstalments in all changes nothing.
 func (m *Model) ExtendTerm(from calendar.Date, periods int) {
-	if periods < 1 || len(m.periods)+periods > schedule.MaxInstalments {
+	if periods < 1 || len(m.ledger.periods)+periods > schedule.MaxInstalments {
 		return
 	}
 	before := calendar.Earliest(from.AddDays(-1), m.Maturity())
-	i, _ := m.containing(before)
-	affected := m.affectedBy(i, before)
+	i, _ := m.ledger.periods.containing(before)
+	affected := m.ledger.periods.affectedBy(i, before)
 	m.appendRegular(periods)
-	m.renewIfLent(affected)
+	m.instalments().renewIfLent(affected)
 }
 
 // appendRegular appends periods with the repayment frequency. After a fixed length they go on from the date that the
@@ -160,18 +160,9 @@ func (m *Model) appendRegular(count int) {
 	for range count {
 		from := m.Maturity()
 		regular = m.dating.next(regular)
-		m.append(from, regular, money.Amount{})
+		m.ledger.append(from, regular, money.Amount{})
 	}
 	if !m.dating.lastRegular.IsZero() {
 		m.dating.lastRegular = regular
 	}
-}
-
-// append adds a period after the last one.
-func (m *Model) append(from, due calendar.Date, instalment money.Amount) {
-	m.periods = append(slices.Clip(m.periods), period{
-		from: from, due: due, instalment: instalment, base: instalment,
-		slices: []slice{{from: from, due: due}},
-	})
-	m.touch(len(m.periods) - 1)
 }

@@ -3,7 +3,6 @@ package progressive
 import (
 	"slices"
 
-	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/schedule"
@@ -129,27 +128,12 @@ func wholeNumber(d money.Decimal) (int, bool) {
 // disburse lends a tranche less its down payment.
 func (d *drawing) disburse(t schedule.Tranche) error {
 	if limit := d.terms.MaximumOutstanding; limit.IsPositive() {
-		if balance := d.model.plannedBalance(t.On).Add(t.Amount); limit.Less(balance) {
+		if balance := d.model.ledger.periods.plannedBalance(t.On).Add(t.Amount); limit.Less(balance) {
 			return ErrMaximumOutstanding.For("principal", t.Amount, balance, limit)
 		}
 	}
 	d.model.Disburse(t.On, t.Amount.Sub(DownPayment(d.terms, t.Amount)))
 	return nil
-}
-
-// plannedBalance is the principal outstanding on a date when every instalment is paid as planned.
-func (m *Model) plannedBalance(on calendar.Date) money.Amount {
-	i, ok := m.starting(on)
-	if !ok {
-		return m.last().figures.balance
-	}
-	balance := m.balanceBefore(i)
-	for _, s := range m.periods[i].slices {
-		if !s.due.After(on) {
-			balance = balance.Add(s.disbursed).Add(s.capitalised)
-		}
-	}
-	return balance
 }
 
 // DownPayment is the part of a tranche that falls due on its own date.

@@ -131,10 +131,10 @@ func (m *Model) Write(w *jsonform.Writer) error {
 	w.Name("periods")
 	w.Begin('[')
 	before := &period{}
-	for i := range m.periods {
-		s := m.periods[i].stored(before)
+	for i := range m.ledger.periods {
+		s := m.ledger.periods[i].stored(before)
 		s.write(w)
-		before = &m.periods[i]
+		before = &m.ledger.periods[i]
 	}
 	w.End(']')
 	w.End('}')
@@ -142,22 +142,23 @@ func (m *Model) Write(w *jsonform.Writer) error {
 }
 
 func (m *Model) head() storedHead {
+	l := &m.ledger
 	s := storedHead{
 		Version:     storedVersion,
-		Basis:       m.basis.stored(),
+		Basis:       l.basis.stored(),
 		Dating:      m.dating.stored(),
-		OverdueTill: m.overdueTill,
-		Closing:     m.closing,
+		OverdueTill: l.overdueTill,
+		Closing:     l.closing,
 		Frozen:      m.frozen,
 		Start:       m.Start(),
 	}
-	for _, r := range m.rates {
+	for _, r := range l.interest.rates {
 		s.Rates = append(s.Rates, storedRate{On: r.on, Percent: r.percent})
 	}
 	for _, p := range m.pauses {
 		s.Pauses = append(s.Pauses, [2]calendar.Date{p.first, p.last})
 	}
-	for _, c := range m.overdue {
+	for _, c := range l.overdue {
 		s.Overdue = append(s.Overdue, storedCorrection{On: c.on, Amount: c.amount, Due: c.due})
 	}
 	return s
@@ -172,32 +173,37 @@ func (m *Model) UnmarshalJSON(data []byte) error {
 	if s.Version != storedVersion || len(s.Periods) == 0 {
 		return fmt.Errorf("%w: version %d with %d periods", ErrStored, s.Version, len(s.Periods))
 	}
+	b := s.Basis.basis()
 	*m = Model{
-		basis:       s.Basis.basis(),
-		dating:      s.Dating.dating(),
-		overdueTill: s.OverdueTill,
-		closing:     s.Closing,
-		frozen:      s.Frozen,
-		periods:     make([]period, len(s.Periods)),
-		touched:     untouched,
+		ledger: ledger{
+			basis:       &b,
+			interest:    dayCount{basis: &b},
+			periods:     make(periods, len(s.Periods)),
+			overdueTill: s.OverdueTill,
+			closing:     s.Closing,
+			touched:     untouched,
+		},
+		dating: s.Dating.dating(),
+		frozen: s.Frozen,
 	}
+	l := &m.ledger
 	for _, r := range s.Rates {
-		m.rates = append(m.rates, rate{on: r.On, percent: r.Percent})
+		l.interest.rates = append(l.interest.rates, rate{on: r.On, percent: r.Percent})
 	}
 	for _, p := range s.Pauses {
 		m.pauses = append(m.pauses, pauseDays{first: p[0], last: p[1]})
 	}
 	for _, c := range s.Overdue {
-		m.overdue = append(m.overdue, overdueCorrection{on: c.On, amount: c.Amount, due: c.Due})
+		l.overdue = append(l.overdue, overdueCorrection{on: c.On, amount: c.Amount, due: c.Due})
 	}
 	before, single := &period{due: s.Start}, make([]slice, len(s.Periods))
 	for i := range s.Periods {
-		m.periods[i] = s.Periods[i].period(before, single[i:i:i+1])
-		before = &m.periods[i]
-		m.deferring = m.deferring || before.is(interestDeferred)
+		l.periods[i] = s.Periods[i].period(before, single[i:i:i+1])
+		before = &l.periods[i]
+		l.deferring = l.deferring || before.is(interestDeferred)
 	}
-	m.touchAll()
-	m.settle()
+	l.touchAll()
+	l.settle()
 	return nil
 }
 
@@ -263,9 +269,6 @@ func orSame(a *money.Amount, before money.Amount) money.Amount {
 	}
 	return *a
 }
-
-// idle reports whether nothing happened in a slice.
-func (s *slice) idle() bool { return s.quiet() && !s.startsWithCredit() && !s.paused }
 
 func (s *slice) stored() storedSlice {
 	return storedSlice{

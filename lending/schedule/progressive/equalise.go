@@ -10,26 +10,26 @@ const equaliseRounds = 3
 
 // equalise looks for an instalment with which the last one differs less from the others. It runs after new instalments
 // were given to a period and all later ones.
-func (m *Model) equalise(first int, till calendar.Date) {
-	var trial *Model
+func (in instalments) equalise(first int, till calendar.Date) {
+	var trial *ledger
 	for range equaliseRounds {
-		gap, ok := m.lastGap(first)
-		if !ok || !gap.worthwhile(len(m.periods)-first) {
+		gap, ok := in.lastGap(first)
+		if !ok || !gap.worthwhile(len(in.ledger.periods)-first) {
 			return
 		}
-		candidate := m.candidate(first, gap)
+		candidate := in.candidate(first, gap)
 		if candidate == gap.instalment {
 			return
 		}
 		if trial == nil {
-			trial = m.borrow()
+			trial = in.ledger.borrow()
 		}
-		trial.try(first, candidate, till)
-		after, _ := trial.lastGap(0)
+		instalments{trial}.try(first, candidate, till)
+		after, _ := instalments{trial}.lastGap(0)
 		if after.size().Cmp(gap.size()) >= 0 {
 			return
 		}
-		m.adopt(trial, first)
+		in.adopt(trial, first)
 	}
 }
 
@@ -48,9 +48,9 @@ func (g gap) worthwhile(periods int) bool {
 }
 
 // lastGap searches the last neighbours that are both open.
-func (m *Model) lastGap(first int) (gap, bool) {
-	for i := len(m.periods) - 1; i > first; i-- {
-		x, y := &m.periods[i-1], &m.periods[i]
+func (in instalments) lastGap(first int) (gap, bool) {
+	for i := len(in.ledger.periods) - 1; i > first; i-- {
+		x, y := &in.ledger.periods[i-1], &in.ledger.periods[i]
 		if !x.settled() && !y.settled() {
 			return gap{instalment: x.instalment, difference: y.instalment.Sub(x.instalment)}, true
 		}
@@ -59,36 +59,37 @@ func (m *Model) lastGap(first int) (gap, bool) {
 }
 
 // candidate shares the gap among the periods that can still change.
-func (m *Model) candidate(first int, g gap) money.Amount {
+func (in instalments) candidate(first int, g gap) money.Amount {
 	changeable := 0
-	for i := first; i < len(m.periods); i++ {
-		if m.periods[i].paid().Cmp(g.instalment) <= 0 {
+	for i := first; i < len(in.ledger.periods); i++ {
+		if in.ledger.periods[i].paid().Cmp(g.instalment) <= 0 {
 			changeable++
 		}
 	}
-	share := m.basis.arithmetic.DivAmount(g.difference, days(max(1, changeable)))
-	return m.inMultiples(g.instalment.Add(share))
+	share := in.ledger.basis.arithmetic.DivAmount(g.difference, days(max(1, changeable)))
+	return in.inMultiples(g.instalment.Add(share))
 }
 
 // try gives the periods from one on the candidate.
-func (m *Model) try(first int, candidate money.Amount, till calendar.Date) {
-	for i := first; i < len(m.periods); i++ {
-		if p := &m.periods[i]; !p.is(earlyRepayment) {
+func (in instalments) try(first int, candidate money.Amount, till calendar.Date) {
+	l := in.ledger
+	for i := first; i < len(l.periods); i++ {
+		if p := &l.periods[i]; !p.is(earlyRepayment) {
 			p.agree(candidate)
-			m.touch(i)
+			l.touch(i)
 		}
 	}
-	m.settle()
-	m.absorb(till)
+	in.absorb(till)
 }
 
 // adopt takes over the instalments of a trial. They become the agreed ones, the difference in the last one included.
-func (m *Model) adopt(trial *Model, first int) {
-	for i := first; i < len(m.periods); i++ {
-		p := &m.periods[i]
+func (in instalments) adopt(trial *ledger, first int) {
+	l := in.ledger
+	for i := first; i < len(l.periods); i++ {
+		p := &l.periods[i]
 		p.instalment = trial.periods[i].instalment
 		p.base = trial.periods[i].instalment
-		m.touch(i)
+		l.touch(i)
 	}
-	m.settle()
+	l.settle()
 }

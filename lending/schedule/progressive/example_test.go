@@ -53,7 +53,7 @@ func ExampleModel_PayPrincipal() {
 	model.Disburse(terms.ExpectedDisbursement, terms.Principal)
 
 	on := calendar.MustParse("2026-01-11")
-	payable := model.Payable(0, on, schedule.Horizontal)
+	payable := model.On(on).Payable(0, schedule.Horizontal)
 	fmt.Println("payable", payable.Principal.Format(2), payable.Interest.Format(2))
 	model.PayInterest(0, on, payable.Interest)
 	model.PayPrincipal(0, on, payable.Principal)

@@ -17,14 +17,16 @@ const (
 
 // Explain says how the interest of period i, counted from 0, came about: the segments add up to it. Segments carry i+1
 // as their number. Nothing is recorded beforehand; the answer is read from the model.
-func (m *Model) Explain(i int) []schedule.Segment {
-	p := &m.periods[i]
-	e := explanation{number: i + 1}
-	m.explainSlices(&e, p)
+func (m *Model) Explain(i int) []schedule.Segment { return explain(&m.ledger, i) }
+
+func explain(l *ledger, i int) []schedule.Segment {
+	p := &l.periods[i]
+	e := explanation{ledger: l, number: i + 1}
+	e.slices(p)
 	e.amount(RuleFixed, p.fixed)
 	e.amount(RuleDeferred, p.deferred)
 	if i > 0 {
-		e.amount(RuleCarried, m.periods[i-1].figures.unrecognised)
+		e.amount(RuleCarried, l.periods[i-1].figures.unrecognised)
 	}
 	e.amount(RuleCarried, p.figures.unrecognised.Neg())
 	e.amount(RulePaid, p.figures.interest.Sub(e.total))
@@ -33,6 +35,7 @@ func (m *Model) Explain(i int) []schedule.Segment {
 
 // explanation collects segments and their sum.
 type explanation struct {
+	ledger   *ledger
 	number   int
 	segments []schedule.Segment
 	total    money.Amount
@@ -51,14 +54,14 @@ func (e *explanation) amount(rule schedule.Rule, a money.Amount) {
 	}
 }
 
-// explainSlices adds the interest of the period's own balance. Its sum is rounded once, so the last segment takes what
-// rounding each of them would lose.
-func (m *Model) explainSlices(e *explanation, p *period) {
+// slices adds the interest of the period's own balance. Its sum is rounded once, so the last segment takes what rounding each
+// of them would lose.
+func (e *explanation) slices(p *period) {
 	if p.is(interestDeferred | interestMoved) {
 		return
 	}
 	for j := range p.slices {
-		m.explainSlice(e, p, &p.slices[j])
+		e.slice(p, &p.slices[j])
 	}
 	if n := len(e.segments); n > 0 {
 		rest := p.figures.own.Sub(e.total)
@@ -67,8 +70,7 @@ func (m *Model) explainSlices(e *explanation, p *period) {
 	}
 }
 
-func (m *Model) explainSlice(e *explanation, p *period, s *slice) {
-	a := m.basis.arithmetic
+func (e *explanation) slice(p *period, s *slice) {
 	e.amount(RuleCredited, s.creditedInterest)
 	days := s.from.DaysUntil(s.due)
 	if days == 0 || p.is(reAged) {
@@ -76,18 +78,53 @@ func (m *Model) explainSlice(e *explanation, p *period, s *slice) {
 	}
 	segment := schedule.Segment{From: s.from, To: s.due, Days: days, Balance: s.balance, Rule: RuleBalance}
 	if !s.paused {
-		segment.Rate = m.percentOn(s.from)
-		segment.Factor = m.factorWithin(p, s)
+		a := e.ledger.basis.arithmetic
+		segment.Rate = e.ledger.interest.percent(s.from)
+		segment.Factor = e.factor(p, s)
 		segment.Exact = a.Sub(s.interest, s.creditedInterest.Decimal())
 		segment.Rounded = a.Round(segment.Exact)
 	}
 	e.add(segment)
 }
 
-// factorWithin is the part of the factor to the end of the period that falls to the days of a slice.
-func (m *Model) factorWithin(p *period, s *slice) money.Decimal {
-	a := m.basis.arithmetic
-	reader, copied := *m, *s // explaining changes nothing, not even what is remembered
+// factor is the part of the factor to the end of the period that falls to the days of a slice.
+func (e *explanation) factor(p *period, s *slice) money.Decimal {
+	reader, copied := *e.ledger, *s // explaining changes nothing, not even what is remembered
+	a := reader.basis.arithmetic
 	perDay := a.Div(reader.factorToEnd(p, &copied), daysBetween(s.from, p.end()))
 	return a.Mul(perDay, daysBetween(s.from, s.due))
+}
+
+// Share is a part of the principal that falls due in a period; negative for what is taken away.
+type Share struct {
+	Name   string
+	Amount money.Amount
+}
+
+// The shares of due principal.
+const (
+	ShareAgreed     = "instalment as agreed"
+	ShareDifference = "difference that rounding, early or late payments left in this instalment"
+	ShareCredited   = "credited back to what is owed"
+	ShareDeferred   = "interest of later instalments that falls due here"
+	ShareInterest   = "less the interest of the instalment"
+	SharePaid       = "principal that was paid beyond the instalment"
+)
+
+// ExplainPrincipal says how the principal of period i, counted from 0, came about: the shares add up to it.
+func (m *Model) ExplainPrincipal(i int) []Share {
+	p := &m.ledger.periods[i]
+	f := &p.figures
+	shares := []Share{
+		{ShareAgreed, p.base},
+		{ShareDifference, p.instalment.Sub(p.base)},
+		{ShareCredited, p.credited(f)},
+		{ShareDeferred, p.deferred},
+		{ShareInterest, f.interest.Neg()},
+	}
+	var sum money.Amount
+	for _, s := range shares {
+		sum = sum.Add(s.Amount)
+	}
+	return append(shares, Share{SharePaid, f.principal.Sub(sum)})
 }

@@ -36,55 +36,55 @@ func (s *span) add(i int) {
 }
 
 // touch says that the figures of a period are out of date.
-func (m *Model) touch(i int) { m.touched.add(i) }
+func (l *ledger) touch(i int) { l.touched.add(i) }
 
 // touchFrom says that the figures of a period and all later ones are out of date.
-func (m *Model) touchFrom(i int) {
-	m.touch(i)
-	m.touch(len(m.periods) - 1)
+func (l *ledger) touchFrom(i int) {
+	l.touch(i)
+	l.touch(len(l.periods) - 1)
 }
 
 // touchAll says that all figures and totals are out of date.
-func (m *Model) touchAll() {
-	m.touchFrom(0)
-	m.recount = true
+func (l *ledger) touchAll() {
+	l.touchFrom(0)
+	l.recount = true
 }
 
 // settle brings all figures up to date. Unrecognised interest and the balance chain through all earlier periods, so the
 // periods are evaluated in order, each once: from the first touched one to where, after the last touched one, a period
 // hands on what it handed on before.
-func (m *Model) settle() {
-	for i := m.touched.first; i < len(m.periods); i++ {
-		if same := m.evaluate(i); same && i >= m.touched.last {
+func (l *ledger) settle() {
+	for i := l.touched.first; i < len(l.periods); i++ {
+		if same := l.evaluate(i); same && i >= l.touched.last {
 			break
 		}
 	}
-	m.touched = untouched
-	if m.recount {
-		m.sumUp()
+	l.touched = untouched
+	if l.recount {
+		l.sumUp()
 	}
 }
 
 // settleBefore brings the figures of the periods before one up to date; later ones stay touched.
-func (m *Model) settleBefore(end int) {
-	if m.touched.first >= end {
+func (l *ledger) settleBefore(end int) {
+	if l.touched.first >= end {
 		return
 	}
-	for i := m.touched.first; i < end; i++ {
-		m.evaluate(i)
+	for i := l.touched.first; i < end; i++ {
+		l.evaluate(i)
 	}
-	m.touched = span{first: end, last: len(m.periods) - 1}
+	l.touched = span{first: end, last: len(l.periods) - 1}
 }
 
 // sumUp calculates the totals from nothing.
-func (m *Model) sumUp() {
-	m.recount = false
-	m.totals = totals{}
-	for i := range m.periods {
-		p := &m.periods[i]
-		m.totals.replace(&figures{}, &p.figures)
-		m.totals.paidPrincipal = m.totals.paidPrincipal.Add(p.paidPrincipal)
-		m.totals.paidInterest = m.totals.paidInterest.Add(p.paidInterest)
+func (l *ledger) sumUp() {
+	l.recount = false
+	l.totals = totals{}
+	for i := range l.periods {
+		p := &l.periods[i]
+		l.totals.replace(&figures{}, &p.figures)
+		l.totals.paidPrincipal = l.totals.paidPrincipal.Add(p.paidPrincipal)
+		l.totals.paidInterest = l.totals.paidInterest.Add(p.paidInterest)
 	}
 }
 
@@ -96,55 +96,47 @@ func (t *totals) replace(old, f *figures) {
 }
 
 // pay books a payment on a period.
-func (m *Model) pay(i int, principal, interest money.Amount) {
-	p := &m.periods[i]
+func (l *ledger) pay(i int, principal, interest money.Amount) {
+	p := &l.periods[i]
 	p.paidPrincipal = p.paidPrincipal.Add(principal)
 	p.paidInterest = p.paidInterest.Add(interest)
-	m.totals.paidPrincipal = m.totals.paidPrincipal.Add(principal)
-	m.totals.paidInterest = m.totals.paidInterest.Add(interest)
-	m.touch(i)
+	l.totals.paidPrincipal = l.totals.paidPrincipal.Add(principal)
+	l.totals.paidInterest = l.totals.paidInterest.Add(interest)
+	l.touch(i)
 }
 
 // evaluate calculates the figures of one period from those of the period before it. It reports whether the next period
 // receives the same as before.
-func (m *Model) evaluate(i int) (same bool) {
-	p, old := &m.periods[i], &m.periods[i].figures
-	f := m.figuresOf(p, m.figuresBefore(i))
+func (l *ledger) evaluate(i int) (same bool) {
+	p, old := &l.periods[i], &l.periods[i].figures
+	f := l.figuresOf(p, l.periods.figuresBefore(i))
 	same = f.balance == old.balance && f.unrecognised == old.unrecognised && f.lent == old.lent
-	m.totals.replace(old, &f)
-	m.revised.add(i)
+	l.totals.replace(old, &f)
+	l.revised.add(i)
 	p.figures = f
 	return same
 }
 
-// figuresBefore are the figures of the period before one; none before the first.
-func (m *Model) figuresBefore(i int) *figures {
-	if i == 0 {
-		return &figures{}
-	}
-	return &m.periods[i-1].figures
-}
-
 // figuresOf are the figures of a period after one with other figures.
-func (m *Model) figuresOf(p *period, before *figures) figures {
+func (l *ledger) figuresOf(p *period, before *figures) figures {
 	f := figures{balance: before.balance, lent: before.lent}
-	m.walkSlices(p, &f)
+	l.walkSlices(p, &f)
 	f.calculated = atLeastZero(f.own.Add(p.fixed).Add(p.deferred).Add(before.unrecognised))
 	f.limit = p.instalment.Add(p.credited(&f)).Add(p.deferred)
-	f.split(p, m.opens(p))
+	f.split(p, l.opens(p))
 	return f
 }
 
 // walkSlices carries balance, lent money and credits through the slices of a period. The interest of the period's own
 // balance is the sum over the slices, rounded once.
-func (m *Model) walkSlices(p *period, f *figures) {
+func (l *ledger) walkSlices(p *period, f *figures) {
 	var sum money.Decimal
 	for j := range p.slices {
 		base := f.balance
-		if m.basis.flat {
+		if l.basis.flat {
 			base = f.lent
 		}
-		sum = m.basis.arithmetic.Add(sum, m.sliceInterest(p, j, base))
+		sum = l.basis.arithmetic.Add(sum, l.sliceInterest(p, j, base))
 		s := &p.slices[j]
 		f.creditedPrincipal = f.creditedPrincipal.Add(s.creditedPrincipal)
 		f.creditedInterest = f.creditedInterest.Add(s.creditedInterest)
@@ -153,7 +145,7 @@ func (m *Model) walkSlices(p *period, f *figures) {
 		f.lent = f.lent.Add(lent)
 	}
 	if !p.is(interestDeferred | interestMoved) {
-		f.own = m.basis.arithmetic.Round(sum)
+		f.own = l.basis.arithmetic.Round(sum)
 	}
 }
 
@@ -176,22 +168,14 @@ func (f *figures) split(p *period, opened bool) {
 	f.balance = atLeastZero(f.balance.Add(p.paidPrincipal).Sub(f.principal))
 }
 
-// credited are the credits that fall due in the period: those that were not moved elsewhere.
-func (p *period) credited(f *figures) money.Amount {
-	return f.creditedPrincipal.Sub(p.movedPrincipal).Add(f.creditedInterest).Sub(p.movedInterest)
-}
-
-// settled reports whether all that falls due in the period is paid.
-func (p *period) settled() bool { return p.figures.limit == p.paid() }
-
 // sliceInterest is the unrounded interest of a slice on a balance. A borrowed slice does not remember it: it belongs to
 // another model.
-func (m *Model) sliceInterest(p *period, j int, base money.Amount) money.Decimal {
+func (l *ledger) sliceInterest(p *period, j int, base money.Amount) money.Decimal {
 	s := &p.slices[j]
 	if s.known&knowsInterest != 0 && s.balance == base {
 		return s.interest
 	}
-	interest := m.calculateSlice(p, s, base)
+	interest := l.calculateSlice(p, s, base)
 	if !p.is(borrowed) {
 		s.balance, s.interest = base, interest
 		s.known |= knowsInterest
@@ -204,13 +188,13 @@ func (m *Model) sliceInterest(p *period, j int, base money.Amount) money.Decimal
 //	balance × factor to the end of the period / days to the end of the period × days of the slice
 //
 // Going through the whole rest of the period keeps months of 30 days proportional inside a period.
-func (m *Model) calculateSlice(p *period, s *slice, balance money.Amount) money.Decimal {
+func (l *ledger) calculateSlice(p *period, s *slice, balance money.Amount) money.Decimal {
 	toEnd := s.from.DaysUntil(p.end())
 	if s.paused || p.is(reAged) || toEnd == 0 || balance.IsZero() {
 		return s.creditedInterest.Decimal()
 	}
-	a := m.basis.arithmetic
-	interest := a.Mul(balance.Decimal(), m.factorToEnd(p, s))
+	a := l.basis.arithmetic
+	interest := a.Mul(balance.Decimal(), l.factorToEnd(p, s))
 	interest = a.Div(interest, days(toEnd))
 	interest = a.Mul(interest, days(s.from.DaysUntil(s.due)))
 	interest = a.Add(interest, s.creditedInterest.Decimal())
@@ -223,3 +207,64 @@ func (m *Model) calculateSlice(p *period, s *slice, balance money.Amount) money.
 func days(n int) money.Decimal { return money.DecimalFromInt(int64(n)) }
 
 func daysBetween(from, to calendar.Date) money.Decimal { return days(from.DaysUntil(to)) }
+
+// factorOf is the factor over the length of a slice.
+func (l *ledger) factorOf(p *period, s *slice) money.Decimal {
+	if s.known&knowsFactor != 0 {
+		return s.factor
+	}
+	if s.due == p.end() && !l.basis.countsSteps() {
+		s.factor = l.factorToEnd(p, s)
+	} else {
+		s.factor = l.interest.over(p.stretch(), s.from, s.due)
+	}
+	s.known |= knowsFactor
+	return s.factor
+}
+
+// factorToEnd is the factor from the start of a slice to the end of its period.
+func (l *ledger) factorToEnd(p *period, s *slice) money.Decimal {
+	if s.known&knowsToEnd != 0 {
+		return s.toEnd
+	}
+	factor := l.interest.toEnd(p.stretch(), s.from)
+	if !p.is(borrowed) {
+		s.toEnd = factor
+		s.known |= knowsToEnd
+	}
+	return factor
+}
+
+// sums are the sums over all periods.
+func (l *ledger) sums() Totals {
+	t := &l.totals
+	return Totals{
+		Principal:     l.periods.last().figures.lent.Add(t.credited),
+		Interest:      t.interest,
+		PaidPrincipal: t.paidPrincipal,
+		PaidInterest:  t.paidInterest,
+	}
+}
+
+// outstanding is the principal and interest due in all periods that are not paid, neither below 0.
+func (l *ledger) outstanding() Due {
+	sums := l.sums()
+	return Due{Principal: sums.OutstandingPrincipal(), Interest: sums.OutstandingInterest()}
+}
+
+// difference is all principal and interest less all instalments.
+func (l *ledger) difference() money.Amount {
+	return l.sums().Principal.Add(l.totals.interest).Sub(l.totals.limit)
+}
+
+// growthOf is the sum of the factors of a period; none in the grace of interest.
+func (l *ledger) growthOf(p *period) money.Decimal {
+	var sum money.Decimal
+	if p.is(interestGrace) {
+		return sum
+	}
+	for j := range p.slices {
+		sum = l.basis.arithmetic.Add(sum, l.factorOf(p, &p.slices[j]))
+	}
+	return sum
+}

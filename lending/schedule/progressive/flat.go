@@ -1,44 +1,45 @@
 package progressive
 
 import (
-	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/money"
 )
 
 // spreadFlat gives the periods from one on an equal instalment under flat interest, which is charged on all money lent
 // and is not lowered by repayments: the balance and all interest still to come, divided by the periods. The last period
 // takes the rest. Periods of grace on principal pay their interest alone, the others share what those leave.
-func (m *Model) spreadFlat(first int) {
-	a := m.basis.arithmetic
-	total := m.flatTotal(first)
-	spared := m.spareFirst(first)
+func (in instalments) spreadFlat(first int) {
+	l := in.ledger
+	a := l.basis.arithmetic
+	total := in.flatTotal(first)
+	spared := in.spareFirst(first)
 	for i := first; i < spared; i++ {
-		total = total.Sub(m.periods[i].instalment)
+		total = total.Sub(l.periods[i].instalment)
 	}
-	count := len(m.periods) - spared
-	instalment := m.inMultiples(a.DivAmount(total, days(count)))
-	for i := spared; i < len(m.periods); i++ {
-		m.periods[i].instalment, m.periods[i].base = instalment, instalment
+	count := len(l.periods) - spared
+	instalment := in.inMultiples(a.DivAmount(total, days(count)))
+	for i := spared; i < len(l.periods); i++ {
+		l.periods[i].instalment, l.periods[i].base = instalment, instalment
 	}
-	last := m.last()
+	last := l.periods.last()
 	last.instalment = total.Sub(instalment.Times(count - 1))
 	last.base = last.instalment
-	m.keepPaid(first)
-	for i := first; i < len(m.periods); i++ {
-		m.touch(i)
+	in.keepPaid(first)
+	for i := first; i < len(l.periods); i++ {
+		l.touch(i)
 	}
-	m.settle()
-	m.closing = m.last().instalment
+	l.settle()
+	l.closing = l.periods.last().instalment
 }
 
 // flatTotal is what the periods from one on have to repay: principal not yet amortized before, and interest, with what
 // waits since a grace.
-func (m *Model) flatTotal(first int) money.Amount {
-	a := m.basis.arithmetic
-	total := m.balanceBefore(first).Add(m.periods[first].lent()).Add(m.figuresBefore(first).unrecognised)
-	total = total.Add(a.DivAmount(m.fixedFrom(first), days(len(m.periods)-first)))
-	for i := first; i < len(m.periods); i++ {
-		total = total.Add(m.periods[i].figures.own)
+func (in instalments) flatTotal(first int) money.Amount {
+	l := in.ledger
+	a := l.basis.arithmetic
+	total := l.periods.balanceBefore(first).Add(l.periods[first].lent()).Add(l.periods.figuresBefore(first).unrecognised)
+	total = total.Add(a.DivAmount(l.periods.fixedFrom(first), days(len(l.periods)-first)))
+	for i := first; i < len(l.periods); i++ {
+		total = total.Add(l.periods[i].figures.own)
 	}
 	return total
 }
@@ -46,41 +47,25 @@ func (m *Model) flatTotal(first int) money.Amount {
 // keepPaid leaves a period on which more than the new instalment was paid at what was paid. The excess is taken off the
 // open periods from the last one backwards, not below their interest or what was paid on them. So is what instalments in
 // large multiples ask for beyond all that is owed, which would leave less than its interest for the last period.
-func (m *Model) keepPaid(first int) {
+func (in instalments) keepPaid(first int) {
+	l := in.ledger
 	var excess money.Amount
-	if last := m.last(); last.instalment.Less(last.figures.own) {
+	if last := l.periods.last(); last.instalment.Less(last.figures.own) {
 		excess = last.figures.own.Sub(last.instalment)
 		last.instalment, last.base = last.figures.own, last.figures.own
 	}
-	for i := first; i < len(m.periods); i++ {
-		p := &m.periods[i]
+	for i := first; i < len(l.periods); i++ {
+		p := &l.periods[i]
 		if over := p.paid().Sub(p.instalment); over.IsPositive() {
 			excess = excess.Add(over)
 			p.instalment = p.paid()
 		}
 	}
-	for i := len(m.periods) - 1; i >= first && excess.IsPositive(); i-- {
-		p := &m.periods[i]
+	for i := len(l.periods) - 1; i >= first && excess.IsPositive(); i-- {
+		p := &l.periods[i]
 		floor := money.Max(p.figures.own, p.paid())
 		cut := money.Min(excess, atLeastZero(p.instalment.Sub(floor)))
 		p.instalment = p.instalment.Sub(cut)
 		excess = excess.Sub(cut)
-	}
-}
-
-// absorbDays is absorb after moved due dates and pauses. They change flat interest too, which payments do not: the last
-// open periods take the difference.
-func (m *Model) absorbDays(till calendar.Date) {
-	if !m.basis.flat {
-		m.absorb(till)
-		return
-	}
-	end := len(m.periods)
-	for range len(m.periods) {
-		target, ok := m.absorberBefore(end)
-		if !ok || m.takeDifference(target) {
-			return
-		}
-		end = target
 	}
 }

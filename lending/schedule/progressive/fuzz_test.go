@@ -8,7 +8,7 @@ import (
 	"lending.example/platform/lending/schedule/progressive"
 )
 
-// Whatever text a store hands out: a model is read or refused, and one that is read answers every question.
+// For any text that a store hands out: a model is read or refused, and one that is read answers every question.
 func FuzzStoredModel(f *testing.F) {
 	m := lent(f, seven())
 	f.Add(encoded(f, m))
@@ -25,10 +25,10 @@ func FuzzStoredModel(f *testing.F) {
 			return
 		}
 		on := m.Maturity()
-		m.OutstandingAt(on)
-		m.Payoff(on)
-		m.Payable(m.Len()-1, on.AddDays(-3), schedule.Vertical)
-		m.InterestTill(on, on.AddDays(-3))
+		m.On(on).Outstanding()
+		m.On(on).Payoff()
+		m.On(on.AddDays(-3)).Payable(m.Len()-1, schedule.Vertical)
+		m.On(on.AddDays(-3)).InterestIn(on)
 		for i := range m.Len() {
 			m.At(i)
 			m.Explain(i)

@@ -162,13 +162,13 @@ func lastOf(open []int) int { return open[len(open)-1] }
 
 func spread(tb testing.TB, m *progressive.Model, on calendar.Date, amount money.Amount, future func([]int) int) {
 	tb.Helper()
-	closing := m.ClosesLoan(on, amount)
+	closing := m.On(on).Closes(amount)
 	m.RecalculateOverdue(on, closing)
 	m.BeginPayment(on, amount, closing)
 	defer m.EndPayment()
 	spreadOver(m, on, amount, future, func(i int, ahead bool) calendar.Date {
 		if ahead {
-			return m.PayDate(i, on, closing)
+			return m.On(on).PayDate(i, closing)
 		}
 		return on
 	})
@@ -177,7 +177,7 @@ func spread(tb testing.TB, m *progressive.Model, on calendar.Date, amount money.
 // payOff pays exactly the payoff of a day, and returns what is left of it.
 func payOff(tb testing.TB, m *progressive.Model, on calendar.Date, future func([]int) int) money.Amount {
 	tb.Helper()
-	amount, asOf := m.Payoff(on).Total(), m.PayoffDate(on)
+	amount, asOf := m.On(on).Payoff().Total(), m.On(on).PayoffDate()
 	m.RecalculateOverdue(on, true)
 	return spreadOver(m, on, amount, future, func(int, bool) calendar.Date { return asOf })
 }
@@ -244,7 +244,7 @@ var (
 func payPart(m *progressive.Model, i int, on calendar.Date, rest money.Amount, ahead bool, c component) money.Amount {
 	payable, paid := c.ofPeriod(m.At(i))
 	if ahead {
-		payable = c.ofDue(m.Payable(i, on, schedule.Horizontal))
+		payable = c.ofDue(m.On(on).Payable(i, schedule.Horizontal))
 	}
 	amount := money.Min(rest, payable.Sub(paid))
 	if !amount.IsPositive() {

@@ -1,152 +1,153 @@
 package progressive
 
 import (
-	"sort"
-
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/money"
 )
 
-// outlook is what a cut on a date says about one of its periods.
-type outlook struct {
-	due         Due          // in the period
-	calculated  money.Amount // interest, before the instalment limits it
-	limit       money.Amount // what falls due in all
-	credits     money.Amount // in the period, less what was moved elsewhere
-	creditedIn  money.Amount // of them, interest
-	open        Due          // what the whole loan owes
-	manyPayable bool         // more than one period can take money
+// Outlook is what a model says about a date: what can be paid on it, what interest has arisen up to it. What comes later is left
+// out. The model does not change; an outlook is good until it does.
+type Outlook struct {
+	ledger *ledger
+	on     calendar.Date
 }
 
-// lookAhead is the outlook on period i of what can be paid on a date (see endingOn). Mostly that takes no cut: the
-// periods after the date have lost their interest, and as long as those after both the date and period i have room
-// for all that this takes from the instalments, nothing before them changes.
-func (m *Model) lookAhead(i int, on calendar.Date) outlook {
-	if o, ok := m.lookWithoutCut(i, on); ok {
-		return o
+// On is the outlook of a date.
+func (m *Model) On(date calendar.Date) Outlook { return Outlook{&m.ledger, date} }
+
+// Outstanding is the principal of the whole loan and the interest up to the date that are not paid.
+func (o Outlook) Outstanding() Due { return o.accrued().outstanding() }
+
+// OpenInterest lists, by period, the interest that arose up to the date and is not paid.
+func (o Outlook) OpenInterest() []money.Amount {
+	return o.accrued().periods.openInterestBefore(len(o.ledger.periods))
+}
+
+// OverdueInterest lists, by period, the interest that is overdue on the date: what ReAmortize would move of it. There is none
+// when no period is left to move anything to.
+func (o Outlook) OverdueInterest() []money.Amount {
+	first := o.ledger.periods.firstDueAfter(o.on)
+	if first == 0 || first == len(o.ledger.periods) {
+		return nil
 	}
-	return m.endingOn(on).outlookOn(i, on)
+	due := o.ledger.periods[first-1].due
+	return Outlook{o.ledger, due}.accrued().periods.openInterestBefore(first)
 }
 
-// outlookOn reads an outlook from a cut on a date.
-func (m *Model) outlookOn(i int, on calendar.Date) outlook {
-	p, totals := &m.periods[i], m.Totals()
-	o := p.outlook(&p.figures)
-	o.open = Due{Principal: totals.OutstandingPrincipal(), Interest: totals.OutstandingInterest()}
-	o.manyPayable = m.payables(i, on) > 1
-	return o
-}
+// InterestDue is all interest that falls due, paid or not, when interest ends on the date.
+func (o Outlook) InterestDue() money.Amount { return o.ending().sums().Interest }
 
-// outlook is the part of an outlook that is about the period itself.
-func (p *period) outlook(f *figures) outlook {
-	return outlook{
-		due: Due{Principal: f.principal, Interest: f.interest}, calculated: f.calculated,
-		limit: f.limit, credits: p.credited(f), creditedIn: f.creditedInterest,
+// EndOfPeriod is the due date of the period that contains the date; the date itself outside the term.
+func (o Outlook) EndOfPeriod() calendar.Date {
+	if i, ok := o.ledger.periods.containing(o.on); ok {
+		return o.ledger.periods[i].due
 	}
+	return o.on
 }
 
-// lookWithoutCut is lookAhead for the usual case; false when only a cut can tell.
-func (m *Model) lookWithoutCut(i int, on calendar.Date) (outlook, bool) {
-	at := sort.Search(len(m.periods), func(i int) bool { return m.periods[i].due.After(on) })
-	if at == len(m.periods) || m.deferring || m.basis.flat {
-		return outlook{}, false
+// Closes reports whether a payment is large enough to close the loan: it covers all principal, and the interest up to the
+// due date of the period that the date lies in.
+func (o Outlook) Closes(amount money.Amount) bool {
+	if amount.Less(o.ledger.outstanding().Principal) {
+		return false // regardless of the interest
 	}
-	g := glance{model: m, at: at, past: max(i, at), period: m.endedOn(at, on)}
-	if !g.walk() {
-		return outlook{}, false
+	outstanding := Outlook{o.ledger, o.EndOfPeriod()}.Outstanding()
+	return amount.Cmp(outstanding.Total()) >= 0
+}
+
+// InterestIn is the interest of the period with that due date up to the date, for accruals: with what moves in from earlier
+// periods, without credited interest. Fixed interest is prorated by days. False means that no period has that due date.
+func (o Outlook) InterestIn(due calendar.Date) (money.Amount, bool) {
+	i, ok := o.ledger.periods.dueLast(due)
+	if !ok {
+		return money.Amount{}, false
 	}
-	p := m.periods[i]
-	f := g.figures(i)
-	o := p.outlook(&f)
-	o.open = g.open
-	o.manyPayable = g.payables > 1
-	return o, g.absorbable() && o.manyPayable
-}
-
-// endedOn is the period that contains a date as it is when it ends there.
-func (m *Model) endedOn(at int, on calendar.Date) period {
-	p := m.periods[at]
-	p.marks |= borrowed
-	p.endOn(on)
-	reader := *m // looking changes nothing, not even what is remembered
-	p.figures = reader.figuresOf(&p, m.figuresBefore(at))
-	return p
-}
-
-// glance adds up what the periods of a cut would say.
-type glance struct {
-	model  *Model
-	at     int    // the period that contains the date
-	period period // that one as the cut ends it
-	past   int    // the periods after this one take what the cut changes
-
-	open     Due          // what the whole loan owes
-	excess   money.Amount // of the instalments over what is owed
-	room     money.Amount // of the later periods for it
-	payables int          // periods that can take money, as far as known
-}
-
-// walk adds up the periods. It reports false when one of them needs a look of its own.
-func (g *glance) walk() bool {
-	m := g.model
-	if !g.period.figures.unrecognised.IsZero() {
-		return false
+	p, ahead := &o.ledger.periods[i], o.prospect(i)
+	interest := ahead.calculated.Sub(ahead.creditedIn)
+	if p.fixed.IsPositive() {
+		interest = interest.Sub(p.fixed).Add(o.fixedOf(p))
 	}
-	principal := g.period.figures.lent.Add(g.credited())
-	g.open.Principal = principal.Sub(m.totals.paidPrincipal)
-	var interest, limit money.Amount
-	for i := range m.periods {
-		f := g.figures(i)
-		p := &m.periods[i]
-		paid := p.paid()
-		switch {
-		case i > g.at && (!p.plain() || f.limit.Less(paid)):
-			return false
-		case g.open.Principal.Less(f.principal.Sub(p.paidPrincipal)):
-			return false
-		case i > g.past:
-			g.room = g.room.Add(f.limit.Sub(paid))
-		}
-		if i >= g.at && paid.IsZero() || i <= g.past && f.limit != paid {
-			g.payables++
-		}
-		interest, limit = interest.Add(f.interest), limit.Add(f.limit)
-	}
-	g.open.Interest = atLeastZero(interest.Sub(m.totals.paidInterest))
-	g.excess = limit.Sub(principal).Sub(interest)
-	g.open.Principal = atLeastZero(g.open.Principal)
-	return true
+	return atLeastZero(interest), true
 }
 
-// absorbable reports whether the periods after take all that the cut changes.
-func (g *glance) absorbable() bool {
-	return g.room.IsPositive() && g.excess.Cmp(g.room) <= 0
-}
-
-// credited is the principal credited in all periods of the cut.
-func (g *glance) credited() money.Amount {
-	sum := g.model.totals.credited
-	for i := g.at; i < len(g.model.periods); i++ {
-		sum = sum.Sub(g.model.periods[i].figures.creditedPrincipal)
-	}
-	return sum.Add(g.period.figures.creditedPrincipal)
-}
-
-// figures are those of a period in the cut. After the date nothing is left of one but its instalment.
-func (g *glance) figures(i int) figures {
-	p := &g.model.periods[i]
+// fixedOf is the part of the fixed interest of a period that falls to the days up to the date: the share of the days is
+// taken first, so that 5 of 30 days are a little more than a sixth.
+func (o Outlook) fixedOf(p *period) money.Amount {
 	switch {
-	case i < g.at:
-		return p.figures
-	case i == g.at:
-		return g.period.figures
+	case !o.on.Before(p.due):
+		return p.fixed
+	case !o.on.After(p.from):
+		return money.Amount{}
 	}
-	principal := money.Max(p.paidPrincipal, atLeastZero(p.instalment.Sub(p.paidInterest)))
-	return figures{interest: p.paidInterest, principal: principal, limit: p.instalment}
+	a := o.ledger.basis.arithmetic
+	share := a.Div(daysBetween(p.from, o.on), daysBetween(p.from, p.due))
+	return a.Round(a.Mul(share, p.fixed.Decimal()))
 }
 
-// plain reports whether nothing falls due in a period but what follows from its instalment and the balance.
-func (p *period) plain() bool {
-	return p.marks&^borrowed == 0 && p.fixed.IsZero() && p.deferred.IsZero() &&
-		p.movedPrincipal.IsZero() && p.movedInterest.IsZero()
+// WithoutInterest is what falls due in each period after a charge-off without interest on the date. Interest up to the date
+// stays; later interest becomes principal of the same period, so that the instalments stay, and the last open periods
+// shrink. Interest that was paid and fixed interest of a re-age stay. Rows stand as they are from then on.
+func (o Outlook) WithoutInterest() []Due {
+	l := o.ledger
+	list := make([]Due, len(l.periods))
+	excess := l.sums().Principal.Neg()
+	for i := range list {
+		list[i] = o.dueWithoutInterest(i)
+		excess = excess.Add(list[i].Principal)
+	}
+	for i := len(list) - 1; i >= 0 && !excess.IsZero(); i-- {
+		p := &l.periods[i]
+		if p.settled() {
+			continue
+		}
+		less := money.Min(excess, list[i].Principal.Sub(p.paidPrincipal))
+		list[i].Principal = list[i].Principal.Sub(less)
+		excess = excess.Sub(less)
+	}
+	if i, ok := l.periods.starting(o.on); ok {
+		list[i].Principal = list[i].Principal.Sub(excess) // nothing else is open
+	}
+	return list
+}
+
+// dueWithoutInterest is what falls due in one period when interest ends on the date.
+func (o Outlook) dueWithoutInterest(i int) Due {
+	p := &o.ledger.periods[i]
+	due := Due{Principal: p.figures.principal, Interest: p.figures.interest}
+	switch {
+	case p.is(reAged) || !o.on.Before(p.due):
+		return due
+	case !p.from.After(o.on):
+		due.Interest = o.ending().periods[i].figures.calculated
+	case !p.settled():
+		due.Interest = p.paidInterest
+	}
+	due.Principal = due.Principal.Add(p.figures.interest).Sub(due.Interest)
+	return due
+}
+
+// A cut is a copy of the ledger that looks no further than a date. It answers one question and is thrown away, so it copies
+// only the slices that it changes.
+
+// ending is a cut without anything that happens after the date: the period that contains it ends there, later ones have no
+// interest and no events. It tells what can be paid on the date.
+func (o Outlook) ending() *ledger {
+	cut := o.ledger.borrow()
+	for i := range cut.periods {
+		if p := &cut.periods[i]; p.due.After(o.on) {
+			p.endOn(o.on)
+			cut.touch(i)
+		}
+	}
+	instalments{cut}.absorb(o.on)
+	return cut
+}
+
+// accrued is a cut on which interest ends on the date, while everything that happens later stays. It tells what is
+// outstanding on the date.
+func (o Outlook) accrued() *ledger {
+	cut := o.ledger.borrow()
+	cut.stopInterest(o.on)
+	instalments{cut}.absorb(o.on)
+	return cut
 }

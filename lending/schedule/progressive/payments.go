@@ -1,34 +1,35 @@
 package progressive
 
 import (
+	"slices"
+
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/money"
 )
 
 // PayInterest pays interest of period i, counted from 0. More than all interest due can not be paid; the rest is ignored.
 func (m *Model) PayInterest(i int, on calendar.Date, amount money.Amount) {
-	if target, open := m.absorber(); open && target == i && i < len(m.periods)-1 && !on.Before(m.periods[i].due) {
+	l := &m.ledger
+	if target, open := m.instalments().absorber(); open && target == i && i < len(l.periods)-1 && !on.Before(l.periods[i].due) {
 		// Interest after the last open period falls due in it up to the day of the payment.
-		m.undefer(i)
-		m.deferInterest(i, on)
+		m.instalments().undefer(i)
+		m.instalments().deferInterest(i, on)
 	}
 	totals := m.Totals()
 	amount = money.Min(amount, totals.Interest.Sub(totals.PaidInterest))
 	if !amount.IsPositive() {
 		return
 	}
-	m.pay(i, money.Amount{}, amount)
-	m.settle()
-	m.absorb(on)
+	l.pay(i, money.Amount{}, amount)
+	m.instalments().absorb(on)
 }
 
 // WaiveInterest settles interest, listed by period, without a payment.
 func (m *Model) WaiveInterest(on calendar.Date, waived []money.Amount) {
 	for i, amount := range waived {
-		m.pay(i, money.Amount{}, amount)
+		m.ledger.pay(i, money.Amount{}, amount)
 	}
-	m.settle()
-	m.absorb(on)
+	m.instalments().absorb(on)
 }
 
 // PayPrincipal pays principal of period i, counted from 0. The balance falls on the day of the payment, for late payments on
@@ -38,47 +39,80 @@ func (m *Model) WaiveInterest(on calendar.Date, waived []money.Amount) {
 // A period ahead that is paid in full is closed at what was paid: what the payment saves in interest goes to the last
 // open period instead.
 func (m *Model) PayPrincipal(i int, on calendar.Date, amount money.Amount) {
-	m.pay(i, money.Min(amount, m.Totals().OutstandingPrincipal()), money.Amount{})
-	effective := calendar.Earliest(on, m.periods[i].due)
-	m.correct(effective, amount.Neg())
-	m.settle()
-	m.absorb(effective)
-	if on.Before(m.periods[i].from) {
+	l := &m.ledger
+	l.pay(i, money.Min(amount, m.Totals().OutstandingPrincipal()), money.Amount{})
+	effective := calendar.Earliest(on, l.periods[i].due)
+	l.correct(effective, amount.Neg())
+	m.instalments().absorb(effective)
+	if on.Before(l.periods[i].from) {
 		m.closeAhead(i)
 	}
-	m.absorb(on)
+	m.instalments().absorb(on)
 }
 
 // TakeBack takes back what was paid on period i, counted from 0 (the refund of an active loan): it is owed again there. The
 // principal bears interest from the date on, at the latest from the due date. More than was paid can not be taken back.
 func (m *Model) TakeBack(i int, on calendar.Date, back Due) {
-	p := &m.periods[i]
+	l := &m.ledger
+	p := &l.periods[i]
 	back.Principal, back.Interest = money.Min(back.Principal, p.paidPrincipal), money.Min(back.Interest, p.paidInterest)
-	m.pay(i, back.Principal.Neg(), back.Interest.Neg())
-	m.correct(calendar.Earliest(on, p.due), back.Principal)
-	m.settle()
-	m.absorb(on)
+	l.pay(i, back.Principal.Neg(), back.Interest.Neg())
+	l.correct(calendar.Earliest(on, p.due), back.Principal)
+	m.instalments().absorb(on)
 }
 
 // closeAhead closes a period ahead at what was paid on it, when that settles it and other periods are still open.
 func (m *Model) closeAhead(i int) {
-	if m.frozen || m.open() < 2 {
+	if m.frozen || m.ledger.periods.open() < 2 {
 		return
 	}
-	p := &m.periods[i]
+	p := &m.ledger.periods[i]
 	agreed := p.base.Add(p.credited(&p.figures))
 	if paid := p.paid(); p.figures.limit.Less(paid) || paid == agreed {
-		m.setInstalment(i, paid.Sub(p.credited(&p.figures)))
+		m.instalments().setInstalment(i, paid.Sub(p.credited(&p.figures)))
 	}
 }
 
-// open counts the periods that are not fully paid.
-func (m *Model) open() int {
-	n := 0
-	for i := range m.periods {
-		if !m.periods[i].settled() {
-			n++
-		}
+// opening is the interest by which the payment that is being spread opened a period that had been paid ahead.
+type opening struct {
+	interest  money.Amount
+	from, due calendar.Date // of the period
+}
+
+// opens reports whether the payment that is being spread opened a period.
+func (l *ledger) opens(p *period) bool {
+	return l.opening.interest.IsPositive() && l.opening.from == p.from && l.opening.due == p.due
+}
+
+// BeginPayment announces a payment that is about to be spread, and has to be followed by EndPayment. Closing says that the
+// payment is large enough to close the loan (see Closes): where the period that the date lies in is paid in full, and
+// interest runs on to the end of it, that period is opened by the interest that arises until then. Principal was paid ahead
+// there in place of that interest, so the period takes it as principal, and the last one that is being paid carries the
+// interest (docs/semantics/progressive.md, 8.3). It reports whether a period was opened.
+func (m *Model) BeginPayment(on calendar.Date, amount money.Amount, closing bool) bool {
+	l := &m.ledger
+	i := slices.IndexFunc(l.periods, func(p period) bool { return !on.Before(p.from) && on.Before(p.due) })
+	if !closing || i < 0 || !l.basis.chargesWholePeriod(closing) || !l.periods[i].settled() {
+		return false
 	}
-	return n
+	p := &l.periods[i]
+	owed := m.On(p.due).Outstanding()
+	if !owed.Interest.IsPositive() || amount.Less(owed.Total()) {
+		return false
+	}
+	l.opening = opening{interest: owed.Interest, from: p.from, due: p.due}
+	p.deferred = owed.Interest
+	l.touch(i)
+	l.settle()
+	return true
+}
+
+// EndPayment says that all of the payment is spread.
+func (m *Model) EndPayment() {
+	l := &m.ledger
+	if l.opening.interest.IsPositive() {
+		l.opening = opening{}
+		l.touchAll()
+		l.settle()
+	}
 }

@@ -123,7 +123,7 @@ func TestPayingExactlyAsPlannedChangesNothingElse(t *testing.T) {
 		m.PayPrincipal(i, p.Due, p.Principal)
 		expect(t, m, want...)
 	}
-	if left := m.OutstandingAt(m.Maturity()); !left.IsZero() {
+	if left := m.On(m.Maturity()).Outstanding(); !left.IsZero() {
 		t.Errorf("%+v is left", left)
 	}
 }
@@ -156,7 +156,7 @@ func TestPayable(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			m := lent(t, seven())
 			i, _ := m.DueOn(day(c.due))
-			if diff := cmp.Diff(c.want, m.Payable(i, day(c.on), c.processing)); diff != "" {
+			if diff := cmp.Diff(c.want, m.On(day(c.on)).Payable(i, c.processing)); diff != "" {
 				t.Errorf("payable (-want +got):\n%s", diff)
 			}
 		})
@@ -170,14 +170,14 @@ func TestQuestionsLeaveTheModelAlone(t *testing.T) {
 	m.RecalculateOverdue(day("2024-03-10"), false)
 	before := encoded(t, m)
 	for _, on := range []string{"2023-12-31", "2024-01-01", "2024-01-20", "2024-03-01", "2024-03-15", "2024-07-01", "2025-01-01"} {
-		m.OutstandingAt(day(on))
-		m.Payoff(day(on))
-		m.ClosesLoan(day(on), sum("50"))
-		m.ZeroInterestFrom(day(on))
+		m.On(day(on)).Outstanding()
+		m.On(day(on)).Payoff()
+		m.On(day(on)).Closes(sum("50"))
+		m.On(day(on)).WithoutInterest()
 		for i := range m.Len() {
-			m.Payable(i, day(on), schedule.Horizontal)
-			m.Payable(i, day(on), schedule.Vertical)
-			m.InterestTill(m.At(i).Due, day(on))
+			m.On(day(on)).Payable(i, schedule.Horizontal)
+			m.On(day(on)).Payable(i, schedule.Vertical)
+			m.On(day(on)).InterestIn(m.At(i).Due)
 			m.Explain(i)
 		}
 	}
@@ -188,7 +188,7 @@ func TestQuestionsLeaveTheModelAlone(t *testing.T) {
 
 // Everything but the first instalment is paid in advance, the first one is not. Its principal goes on bearing interest
 // after its due date, where no instalment has room: the interest falls due with it, up to the day that is looked at.
-func TestInterestBehindTheLastOpenInstalment(t *testing.T) {
+func TestInterestAfterTheLastOpenInstalment(t *testing.T) {
 	m := lent(t, seven())
 	payLast(t, m, "2024-01-10", "85")
 	m.RecalculateOverdue(day("2024-02-20"), false)
@@ -199,8 +199,8 @@ func TestInterestBehindTheLastOpenInstalment(t *testing.T) {
 	if march := m.At(0).Interest; !february.Less(march) {
 		t.Errorf("interest was %s on 20 February and is %s on 20 March", february, march)
 	}
-	pay(t, m, "2024-03-20", m.Payoff(day("2024-03-20")).Total().String())
-	if left := m.OutstandingAt(m.Maturity()); !left.IsZero() {
+	pay(t, m, "2024-03-20", m.On(day("2024-03-20")).Payoff().Total().String())
+	if left := m.On(m.Maturity()).Outstanding(); !left.IsZero() {
 		t.Errorf("%+v is left", left)
 	}
 }

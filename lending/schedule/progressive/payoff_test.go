@@ -27,11 +27,11 @@ func TestPayoff(t *testing.T) {
 			if c.paid {
 				pay(t, m, "2024-02-01", "17.01")
 			}
-			due := m.Payoff(day(c.on))
+			due := m.On(day(c.on)).Payoff()
 			equal(t, "principal", c.principal, due.Principal)
 			equal(t, "interest", c.interest, due.Interest)
 			pay(t, m, c.on, due.Total().String())
-			if left := m.Payoff(day(c.on)); !left.IsZero() {
+			if left := m.On(day(c.on)).Payoff(); !left.IsZero() {
 				t.Errorf("after the payoff %+v is left", left)
 			}
 			sound(t, m)
@@ -50,27 +50,27 @@ func TestPayoffFillsTheInstalments(t *testing.T) {
 }
 
 // Interest accrued day by day never falls and ends at the interest of the period.
-func TestInterestTill(t *testing.T) {
+func TestInterestIn(t *testing.T) {
 	m := lent(t, seven())
 	due := day("2024-02-01")
 	var before money.Amount
 	for on := day("2024-01-01"); !on.After(due); on = on.AddDays(1) {
-		accrued, _ := m.InterestTill(due, on)
+		accrued, _ := m.On(on).InterestIn(due)
 		if accrued.Less(before) {
 			t.Errorf("interest falls from %s to %s on %s", before, accrued, on)
 		}
 		before = accrued
 	}
 	equal(t, "interest on the due date", "0.58", before)
-	first, _ := m.InterestTill(due, day("2024-01-01"))
+	first, _ := m.On(day("2024-01-01")).InterestIn(due)
 	equal(t, "interest on the first day", "0", first)
-	if _, ok := m.InterestTill(day("2024-02-02"), due); ok {
+	if _, ok := m.On(due).InterestIn(day("2024-02-02")); ok {
 		t.Error("a period that does not exist has interest")
 	}
 }
 
 func TestInterestDue(t *testing.T) {
 	m := lent(t, seven())
-	equal(t, "interest due in the middle of February", "0.82", m.InterestDue(day("2024-02-15"))) // 0.58 + 0.24
-	equal(t, "interest due at the end", "2.05", m.InterestDue(m.Maturity()))
+	equal(t, "interest due in the middle of February", "0.82", m.On(day("2024-02-15")).InterestDue()) // 0.58 + 0.24
+	equal(t, "interest due at the end", "2.05", m.On(m.Maturity()).InterestDue())
 }

@@ -214,7 +214,7 @@ func TestFiguresDoNotDependOnTheEra(t *testing.T) {
 	})
 }
 
-// Whatever happened before: a loan paid exactly as planned goes as planned, and is then paid.
+// After any history: a loan paid exactly as planned goes as planned, and is then paid.
 func TestPaymentsAsPlannedChangeNothingElse(t *testing.T) {
 	eachHistory(t, func(t *testing.T, h history) {
 		h.terms.Recalculation.PreClosure = schedule.TillPreClosureDate
@@ -230,7 +230,7 @@ func TestPaymentsAsPlannedChangeNothingElse(t *testing.T) {
 				return
 			}
 		}
-		if left := m.Payoff(m.Maturity()); !left.IsZero() {
+		if left := m.On(m.Maturity()).Payoff(); !left.IsZero() {
 			t.Errorf("%+v is left", left)
 		}
 	})
@@ -249,9 +249,9 @@ func TestPayoffClosesTheLoan(t *testing.T) {
 						e.do(t, m)
 					}
 					on := h.events[len(h.events)-1].on
-					amount := m.Payoff(on).Total()
+					amount := m.On(on).Payoff().Total()
 					over := payOff(t, m, on, future)
-					if left := m.OutstandingAt(m.Maturity()); !left.IsZero() || !over.IsZero() {
+					if left := m.On(m.Maturity()).Outstanding(); !left.IsZero() || !over.IsZero() {
 						t.Errorf("after the payoff of %s on %s %+v is left, %s over", amount, on, left, over)
 					}
 				})

@@ -45,65 +45,65 @@ func (r ReAgeing) equalPeriods(from calendar.Date) []schedule.Period {
 // The term is cut on the date of the transaction: the period that contains it ends there and holds what had been paid
 // in advance. Interest that was open comes first in the new instalments.
 func (m *Model) ReAge(r ReAgeing) Due {
+	l := &m.ledger
 	moved := Due{
 		Principal: m.Totals().OutstandingPrincipal(),
-		Interest:  m.endingOn(r.On).interestOpenBefore(r.On),
+		Interest:  m.On(r.On).ending().periods.interestOpenBefore(r.On),
 	}
 	if moved.Principal.IsZero() || !r.possible() {
 		return Due{}
 	}
 	added := m.reAged(r, moved.Principal)
 	matured := r.On.After(m.Maturity())
-	ahead := m.cutTerm(r.On)
-	m.settle()
-	m.emptyOpen(r.On)
-	m.hold(ahead)
-	first := m.appendReAged(added)
+	ahead := l.cutTerm(r.On)
+	l.settle()
+	l.emptyOpen(r.On)
+	l.hold(ahead)
+	first := l.appendReAged(&added.ledger)
 	if r.FirstDue == m.Start() {
-		m.dropEmptyStart()
+		l.dropEmptyStart()
 		first = 0
 	}
 	m.dating = r.dating()
-	m.settle()
-	evened, till := first, m.periods[first].due
+	l.settle()
+	evened, till := first, l.periods[first].due
 	if matured { // the first new period starts on the maturity, neither on the date nor on a new due date: it keeps its instalment
 		evened, till = first+1, r.On
 	}
-	m.absorb(till)
-	m.equalise(evened, till)
+	m.instalments().absorb(till)
+	m.instalments().equalise(evened, till)
 	m.pauseAgain(till)
-	m.closing = m.last().instalment
+	l.closing = l.periods.last().instalment
 	return moved
 }
 
 // pauseAgain repeats the interest pauses on new periods. New instalments do not know of them, so the last one shrinks.
 func (m *Model) pauseAgain(till calendar.Date) {
 	for _, days := range m.pauses {
-		m.pause(days)
+		m.ledger.pause(days)
 	}
-	m.settle()
-	m.absorb(till)
+	m.instalments().absorb(till)
 }
 
-// appendReAged appends the periods of another model, with what falls due in them. It returns the index of the first one.
-func (m *Model) appendReAged(added *Model) int {
-	first := len(m.periods)
+// appendReAged appends the periods of another ledger, with what falls due in them. It returns the index of the first one.
+func (l *ledger) appendReAged(added *ledger) int {
+	first := len(l.periods)
 	for i := range added.periods {
 		a := &added.periods[i]
-		m.append(m.Maturity(), a.due, a.figures.principal.Add(a.figures.interest))
+		l.append(l.periods.last().due, a.due, a.figures.principal.Add(a.figures.interest))
 	}
 	return first
 }
 
 // dropEmptyStart removes a holder of no length at the start of the loan, whose term begins anew on that day. What was
 // paid and what happened goes to the first new period.
-func (m *Model) dropEmptyStart() {
-	next := &m.periods[1]
-	next.paidPrincipal, next.paidInterest = m.periods[0].paidPrincipal, m.periods[0].paidInterest
-	next.slices = append(slices.Clone(m.periods[0].slices), next.slices...)
+func (l *ledger) dropEmptyStart() {
+	next := &l.periods[1]
+	next.paidPrincipal, next.paidInterest = l.periods[0].paidPrincipal, l.periods[0].paidInterest
+	next.slices = append(slices.Clone(l.periods[0].slices), next.slices...)
 	next.forget()
-	m.periods = m.periods[1:]
-	m.touchAll()
+	l.periods = l.periods[1:]
+	l.touchAll()
 }
 
 // reAged is the model of a loan of the open principal alone, one step before the first new due date.
@@ -111,7 +111,7 @@ func (m *Model) reAged(r ReAgeing, principal money.Amount) *Model {
 	b, d := m.basisOf(r), r.dating()
 	due := r.FirstDue
 	b.start = due.Add(-r.Every, r.Frequency)
-	if r.FirstDue == m.basis.start {
+	if r.FirstDue == m.ledger.basis.start {
 		b.start, due = due, d.next(due) // on the first day of the loan: its whole term begins anew
 	}
 	alone := newModel(b, d, d.periods(b.start, due, r.Instalments))
@@ -120,12 +120,12 @@ func (m *Model) reAged(r ReAgeing, principal money.Amount) *Model {
 }
 
 // basisOf is the basis of new instalments: at the rate of the day, without grace and terms of tranches.
-func (m *Model) basisOf(r ReAgeing) basis {
-	b := m.basis
+func (m *Model) basisOf(r ReAgeing) *basis {
+	b := *m.ledger.basis
 	b.fullTerm, b.principalGrace, b.interestGrace = false, 0, 0
 	b.every, b.frequency = r.Every, r.Frequency
-	b.percent = m.percentOn(r.On)
-	return b
+	b.percent = m.ledger.interest.percent(r.On)
+	return &b
 }
 
 // PlanAnew is the plan of a principal that a re-age moves to its due dates where interest does not follow the payments: as if it were
@@ -147,29 +147,29 @@ func (m *Model) PlanAnew(r ReAgeing, principal money.Amount) []Period {
 
 // cutTerm ends the term on a date: the period that contains it ends there, later ones vanish. Their credits are credited
 // again on the date; what had been paid on them is returned. Nothing is cut after maturity.
-func (m *Model) cutTerm(on calendar.Date) (ahead Due) {
-	i, ok := m.containing(on)
+func (l *ledger) cutTerm(on calendar.Date) (ahead Due) {
+	i, ok := l.periods.containing(on)
 	if !ok {
 		return Due{}
 	}
 	var credited Due
-	for j := i + 1; j < len(m.periods); j++ {
-		p := &m.periods[j]
-		m.periods[i].fixed = m.periods[i].fixed.Add(p.fixed)
+	for j := i + 1; j < len(l.periods); j++ {
+		p := &l.periods[j]
+		l.periods[i].fixed = l.periods[i].fixed.Add(p.fixed)
 		ahead = ahead.plus(p.paidPrincipal, p.paidInterest)
 		for _, s := range p.slices {
 			credited = credited.plus(s.creditedPrincipal, s.creditedInterest)
 		}
 	}
-	m.periods = slices.Clip(m.periods[:i+1])
-	holder := m.last()
+	l.periods = slices.Clip(l.periods[:i+1])
+	holder := l.periods.last()
 	holder.endOn(on)
 	holder.due = on
 	holder.forget()
 	holder.marks |= earlyRepayment
-	m.touchAll()
+	l.touchAll()
 	if !credited.IsZero() {
-		m.credit(on, credited)
+		l.credit(on, credited)
 	}
 	return ahead
 }
@@ -179,29 +179,29 @@ func (d Due) plus(principal, interest money.Amount) Due {
 }
 
 // hold puts what had been paid on vanished periods on the last one, which is then closed.
-func (m *Model) hold(ahead Due) {
-	holder := m.last()
+func (l *ledger) hold(ahead Due) {
+	holder := l.periods.last()
 	if !holder.is(earlyRepayment) {
 		return // after maturity nothing vanished
 	}
-	m.pay(len(m.periods)-1, ahead.Principal, ahead.Interest)
+	l.pay(len(l.periods)-1, ahead.Principal, ahead.Interest)
 	holder.close()
-	m.mergeHolders()
+	l.mergeHolders()
 }
 
 // mergeHolders joins the last period with the one before it when both hold nothing.
-func (m *Model) mergeHolders() {
-	n := len(m.periods)
-	if n < 2 || !m.periods[n-1].holdsNothing() || !m.periods[n-2].holdsNothing() {
+func (l *ledger) mergeHolders() {
+	n := len(l.periods)
+	if n < 2 || !l.periods[n-1].holdsNothing() || !l.periods[n-2].holdsNothing() {
 		return
 	}
-	before, last := &m.periods[n-2], &m.periods[n-1]
+	before, last := &l.periods[n-2], &l.periods[n-1]
 	before.due = last.due
 	before.slices = append(slices.Clip(before.slices), last.slices...)
 	before.forget()
 	before.moveCredits()
-	m.periods = m.periods[:n-1]
-	m.touchAll()
+	l.periods = l.periods[:n-1]
+	l.touchAll()
 }
 
 func (p *period) holdsNothing() bool { return p.is(earlyRepayment) && p.paid().IsZero() }
@@ -216,41 +216,42 @@ type EqualShares struct {
 // further interest arises. Fees and penalties take part in the equal amounts but are rows of the caller; they are moved even
 // when nothing else is open. It returns the principal and interest moved.
 func (m *Model) ReAgeEqually(r ReAgeing, shares EqualShares) Due {
+	l := &m.ledger
 	till := r.On
 	if shares.FullInterest {
 		till = calendar.Latest(r.On, m.Maturity())
 	}
-	moved := m.OutstandingAt(till)
+	moved := m.On(till).Outstanding()
 	if moved.Total().Add(shares.Fees).Add(shares.Penalties).IsZero() || !r.possible() {
 		return Due{}
 	}
 	maturity := m.Maturity()
-	ahead := m.cutTerm(r.On)
-	m.settle()
-	m.emptyOpen(r.On)
-	for i := range m.periods {
-		p := &m.periods[i]
+	ahead := l.cutTerm(r.On)
+	l.settle()
+	l.emptyOpen(r.On)
+	for i := range l.periods {
+		p := &l.periods[i]
 		p.close()
 		p.fixed = money.Min(p.fixed, p.paidInterest) // an earlier re-age fixed it; what is open of it moves on
 		p.marks |= interestMoved
 	}
-	m.touchAll()
-	m.hold(ahead)
-	m.settle()
+	l.touchAll()
+	l.hold(ahead)
+	l.settle()
 	m.appendEqually(r, shares, moved)
 	m.dating = r.dating()
 	m.dating.seed = m.Maturity() // the due dates kept no day
-	m.registerRate(calendar.Earliest(r.On, maturity), money.Decimal{})
-	m.settle()
-	m.absorb(m.last().due)
-	m.closing = m.last().instalment
+	l.changeRate(calendar.Earliest(r.On, maturity), money.Decimal{})
+	m.instalments().absorb(l.periods.last().due)
+	l.closing = l.periods.last().instalment
 	return moved
 }
 
 // appendEqually appends the new periods: all amounts together are split equally, principal is what interest, fees and
 // penalties leave of each part.
 func (m *Model) appendEqually(r ReAgeing, shares EqualShares, moved Due) {
-	a := m.basis.arithmetic
+	l := &m.ledger
+	a := l.basis.arithmetic
 	total := moved.Total().Add(shares.Fees).Add(shares.Penalties)
 	each, _ := a.Split(total, r.Instalments)
 	interest := equalParts(a, moved.Interest, r.Instalments)
@@ -264,9 +265,9 @@ func (m *Model) appendEqually(r ReAgeing, shares EqualShares, moved Due) {
 			principal = money.Min(rest, atLeastZero(even)) // the shares of the charges may be rounded up
 		}
 		rest = rest.Sub(principal)
-		m.append(p.From, p.Due, principal.Add(interest[i]))
-		m.last().fixed = interest[i]
-		m.last().marks |= reAged
+		l.append(p.From, p.Due, principal.Add(interest[i]))
+		l.periods.last().fixed = interest[i]
+		l.periods.last().marks |= reAged
 	}
 }
 

@@ -160,7 +160,7 @@ func TestReAge(t *testing.T) {
 	})
 	t.Run("nothing is open", func(t *testing.T) {
 		m := lent(t, seven())
-		pay(t, m, "2024-01-10", m.Payoff(day("2024-01-10")).Total().String())
+		pay(t, m, "2024-01-10", m.On(day("2024-01-10")).Payoff().Total().String())
 		before := encoded(t, m)
 		moved(t, progressive.Due{}, m.ReAge(sixFromApril()))
 		if diff := cmp.Diff(before, encoded(t, m)); diff != "" {
@@ -179,7 +179,7 @@ func TestChargeOff(t *testing.T) {
 		want := []progressive.Due{
 			due("16.43", "0.58"), due("16.79", "0.22"), due("17.01", "0"), due("17.01", "0"), due("17.01", "0"), due("15.75", "0"),
 		}
-		if diff := cmp.Diff(want, paid().ZeroInterestFrom(day("2024-02-14"))); diff != "" {
+		if diff := cmp.Diff(want, paid().On(day("2024-02-14")).WithoutInterest()); diff != "" {
 			t.Errorf("due (-want +got):\n%s", diff)
 		}
 	})
@@ -224,10 +224,10 @@ func TestReAgeAgainJoinsEmptyPeriods(t *testing.T) {
 }
 
 // After maturity nothing is cut: the new instalments follow the last old one.
-func TestReAgeBehindMaturity(t *testing.T) {
+func TestReAgeAfterMaturity(t *testing.T) {
 	m := lent(t, seven())
 	m.RecalculateOverdue(day("2024-08-10"), false)
-	all := m.OutstandingAt(day("2024-08-10"))
+	all := m.On(day("2024-08-10")).Outstanding()
 	ageing := progressive.ReAgeing{On: day("2024-08-10"), FirstDue: day("2024-09-01"), Instalments: 2, Every: 1, Frequency: calendar.Months}
 	moved(t, all, m.ReAgeEqually(ageing, progressive.EqualShares{FullInterest: true}))
 	if p, ok := m.Find(day("2024-09-01")); !ok || !p.ReAged || p.From != day("2024-07-01") {
@@ -241,7 +241,7 @@ func TestFixedInterestAccruesByDays(t *testing.T) {
 	m := overdueInMarch(t)
 	m.ReAgeEqually(sixFromApril(), progressive.EqualShares{})
 	for on, want := range map[string]string{"2024-03-15": "0", "2024-03-23": "0.06", "2024-04-01": "0.12"} {
-		accrued, _ := m.InterestTill(day("2024-04-01"), day(on))
+		accrued, _ := m.On(day(on)).InterestIn(day("2024-04-01"))
 		equal(t, "interest till "+on, want, accrued)
 	}
 }
@@ -255,7 +255,7 @@ func TestReAgeOfAnOverdueFirstDay(t *testing.T) {
 		m.RecalculateOverdue(day(on), false)
 		m.ReAge(progressive.ReAgeing{On: day(on), FirstDue: day(on), Instalments: 3, Every: 1, Frequency: calendar.Months})
 	}
-	owed := m.OutstandingAt(day("2024-02-18"))
+	owed := m.On(day("2024-02-18")).Outstanding()
 	equal(t, "the principal", "100", owed.Principal)
 	equal(t, "the interest", "0.9", owed.Interest)
 }
@@ -265,7 +265,7 @@ func TestReAgeOfAnOverdueFirstDay(t *testing.T) {
 // 13.)
 func TestAccelerationOnTheDayOfAnEqualReAge(t *testing.T) {
 	m, on := lent(t, monthly("2024-01-01", "1000", 6, "12")), day("2024-01-21")
-	paid := m.OutstandingAt(on).Interest
+	paid := m.On(on).Outstanding().Interest
 	equal(t, "the interest up to the day", "6.45", paid)
 	m.PayInterest(0, on, paid)
 	m.PayPrincipal(0, on, sum("199.55"))
@@ -278,7 +278,7 @@ func TestAccelerationOnTheDayOfAnEqualReAge(t *testing.T) {
 
 // After maturity the first new period starts on the old maturity and is not evened out: it keeps the instalment of the separate
 // model, ⌊100 × 26 % / 12, in 4⌉ = 26.37, and only those after it share the rest. (docs/semantics/progressive.md, 13.2.)
-func TestReAgeBehindMaturityEvensOutTheRest(t *testing.T) {
+func TestReAgeAfterMaturityEvensOutTheRest(t *testing.T) {
 	m := lent(t, monthly("2024-01-01", "100", 3, "26"))
 	m.RecalculateOverdue(day("2024-05-20"), false)
 	m.ReAge(progressive.ReAgeing{On: day("2024-05-20"), FirstDue: day("2024-06-01"), Instalments: 4, Every: 1, Frequency: calendar.Months})

@@ -7,43 +7,6 @@ import (
 	"lending.example/platform/lending/money"
 )
 
-// place finds the slice that ends on a date, cutting one in two when none does: what happens on that date is added to
-// the slice. It also gives the index of the period; false when the date is outside the term.
-//
-// On the start of the schedule the slice is empty (start to start); on maturity an empty slice is added after the last
-// one, so that what happens there bears no interest.
-func (m *Model) place(on calendar.Date) (int, *slice, bool) {
-	i, ok := m.containing(on)
-	if !ok {
-		return 0, nil, false
-	}
-	m.touch(i)
-	p := &m.periods[i]
-	p.own()
-	if s := p.endingOn(on, i == len(m.periods)-1); s != nil {
-		return i, s, true
-	}
-	return i, p.cut(on), true
-}
-
-// containing finds the period with from < date ≤ due; the first period also has its from date.
-func (m *Model) containing(on calendar.Date) (int, bool) {
-	i, _ := m.dueOn(on) // the first period due on the date or later
-	if i == len(m.periods) || on.Before(m.periods[0].from) {
-		return 0, false
-	}
-	return i, true
-}
-
-// starting finds the period with from ≤ date < due; the last period also has its due date.
-func (m *Model) starting(on calendar.Date) (int, bool) {
-	i, ok := m.containing(on)
-	if ok && on == m.periods[i].due && i < len(m.periods)-1 {
-		i++
-	}
-	return i, ok
-}
-
 // endingOn returns the slice that is due on a date; on the due date of the last period only an empty one.
 func (p *period) endingOn(on calendar.Date, last bool) *slice {
 	if n := len(p.slices); last && on == p.due && n > 0 {
@@ -76,16 +39,101 @@ func (p *period) cut(on calendar.Date) *slice {
 	return &p.slices[at]
 }
 
-// correct changes the interest-bearing balance from a date on, without changing what is owed.
-func (m *Model) correct(on calendar.Date, amount money.Amount) {
-	if _, s, ok := m.place(on); ok {
-		s.correction = s.correction.Add(amount)
-	}
-}
-
 // forget makes the factors of a period be calculated again.
 func (p *period) forget() {
 	for i := range p.slices {
 		p.slices[i].known = 0
+	}
+}
+
+// startingOn is the last slice that starts on a date.
+func (p *period) startingOn(on calendar.Date) *slice {
+	for i := len(p.slices) - 1; i >= 0; i-- {
+		if p.slices[i].from == on {
+			return &p.slices[i]
+		}
+	}
+	return &p.slices[len(p.slices)-1]
+}
+
+// splitAt makes a slice end on a date strictly inside the period.
+func (p *period) splitAt(on calendar.Date) {
+	if !p.from.Before(on) || !on.Before(p.due) {
+		return
+	}
+	if !slices.ContainsFunc(p.slices, func(s slice) bool { return s.due == on }) {
+		p.cut(on)
+	}
+}
+
+// pause marks the slices of a stretch of the period, cutting them at both ends.
+func (p *period) pause(from, till calendar.Date) {
+	p.splitAt(from)
+	p.splitAt(till)
+	for i := range p.slices {
+		if s := &p.slices[i]; !s.from.Before(from) && !s.due.After(till) {
+			s.paused = true
+			s.known = 0
+		}
+	}
+}
+
+// own makes the slices of a period its own, before they are changed.
+func (p *period) own() {
+	if p.is(borrowed) {
+		p.slices = slices.Clone(p.slices)
+		p.marks &^= borrowed
+	}
+}
+
+// endOn ends the slices of a period on a date and drops later ones. Credits of that very date stay.
+func (p *period) endOn(on calendar.Date) {
+	keeps := func(s *slice) bool {
+		return s.from.Before(on) || s.due == on || s.from == on && s.startsWithCredit()
+	}
+	kept := 0
+	for kept < len(p.slices) && keeps(&p.slices[kept]) {
+		kept++
+	}
+	p.slices = p.slices[:kept]
+	if kept == 0 {
+		return
+	}
+	p.own()
+	if end := &p.slices[kept-1]; end.due.After(on) {
+		end.due = on
+		end.known &^= knowsFactor | knowsInterest
+	}
+}
+
+func (p *period) stopInterest(on calendar.Date) {
+	if len(p.slices) == 1 && !p.from.Before(on) && p.slices[0].idle() {
+		p.slices = nil // the usual case of a later period: without interest nothing is left of it
+		return
+	}
+	p.own()
+	for i := range p.slices {
+		p.slices[i].stopInterest(on)
+	}
+}
+
+func (s *slice) stopInterest(on calendar.Date) {
+	switch {
+	case !s.due.After(on):
+	case s.from.Before(on):
+		s.due = on
+		s.known &^= knowsFactor | knowsInterest
+	default:
+		s.factor, s.toEnd = money.Decimal{}, money.Decimal{}
+		s.known = (s.known | knowsFactor | knowsToEnd) &^ knowsInterest
+	}
+}
+
+// clearCorrections removes the corrections of slices due on a date.
+func (p *period) clearCorrections(on calendar.Date) {
+	for j := range p.slices {
+		if s := &p.slices[j]; s.due == on {
+			s.correction = money.Amount{}
+		}
 	}
 }

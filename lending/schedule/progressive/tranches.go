@@ -13,12 +13,12 @@ import (
 // It reports false and changes nothing when the date is outside the term: a tranche after maturity is a row of its own
 // and no matter of the model.
 func (m *Model) Disburse(on calendar.Date, amount money.Amount) bool {
-	if m.basis.fullTerm {
+	if m.ledger.basis.fullTerm {
 		return m.disburseFullTerm(on, amount)
 	}
 	on = m.effective(on)
-	first := m.nothingLent()
-	i, s, ok := m.place(on)
+	first := m.ledger.periods.nothingLent()
+	i, s, ok := m.ledger.place(on)
 	if !ok {
 		return false
 	}
@@ -31,8 +31,8 @@ func (m *Model) Disburse(on calendar.Date, amount money.Amount) bool {
 // false and changes nothing when the date is outside the term.
 func (m *Model) CapitaliseIncome(on calendar.Date, amount money.Amount) bool {
 	on = m.effective(on)
-	first := m.nothingLent()
-	i, s, ok := m.place(on)
+	first := m.ledger.periods.nothingLent()
+	i, s, ok := m.ledger.place(on)
 	if !ok {
 		return false
 	}
@@ -44,30 +44,21 @@ func (m *Model) CapitaliseIncome(on calendar.Date, amount money.Amount) bool {
 // lend gives new instalments after money was added in a period.
 func (m *Model) lend(i int, on calendar.Date, first bool) {
 	if first {
-		m.renew(i)
+		m.instalments().renew(i)
 		return
 	}
-	m.renewAsIfUnpaid(m.affectedBy(i, on))
-}
-
-// nothingLent reports whether the next disbursement is the first one.
-func (m *Model) nothingLent() bool {
-	for i := range m.periods {
-		if !m.periods[i].instalment.IsZero() {
-			return false
-		}
-	}
-	return true
+	m.instalments().renewAsIfUnpaid(m.ledger.periods.affectedBy(i, on))
 }
 
 // effective is the date from which money lent on a date bears interest.
 func (m *Model) effective(on calendar.Date) calendar.Date {
-	if !m.basis.wholePeriods || m.basis.partial || on.Before(m.Start()) {
+	l := &m.ledger
+	if !l.basis.wholePeriods || l.basis.partial || on.Before(m.Start()) {
 		return on
 	}
-	for i := range m.periods {
-		if m.periods[i].due.After(on) {
-			return m.periods[i].from
+	for i := range l.periods {
+		if l.periods[i].due.After(on) {
+			return l.periods[i].from
 		}
 	}
 	return on
@@ -76,43 +67,33 @@ func (m *Model) effective(on calendar.Date) calendar.Date {
 // disburseFullTerm lends a tranche that has a term of its own: the instalments of a loan of that tranche alone are added to
 // those of the periods with the same dates, and appended after the last one.
 func (m *Model) disburseFullTerm(on calendar.Date, amount money.Amount) bool {
+	l := &m.ledger
 	if on.Before(m.Start()) {
 		return false
 	}
-	alone := m.tranche(m.trancheStart(on))
+	alone := m.tranche(l.periods.trancheStart(on))
 	if !alone.Disburse(on, amount) {
 		return false
 	}
-	m.merge(alone)
+	l.merge(&alone.ledger)
 	on = m.effective(on)
-	i, s, _ := m.place(on)
+	i, s, _ := l.place(on)
 	s.disbursed = s.disbursed.Add(amount)
-	m.touch(i)
-	m.settle()
-	m.absorb(on)
-	m.closing = m.last().instalment
+	l.touch(i)
+	m.instalments().absorb(on)
+	l.closing = l.periods.last().instalment
 	return true
-}
-
-// trancheStart is where the term of a tranche starts: with the period that contains it.
-func (m *Model) trancheStart(on calendar.Date) calendar.Date {
-	for i := range m.periods {
-		if p := &m.periods[i]; !p.from.After(on) && on.Before(p.due) {
-			return p.from
-		}
-	}
-	return m.Maturity()
 }
 
 // tranche is the model of a loan of one tranche, with the rates of this one.
 func (m *Model) tranche(start calendar.Date) *Model {
-	b, d := m.basis, m.dating
+	b, d := *m.ledger.basis, m.dating
 	b.fullTerm = false
 	b.start, d.seed = start, start
-	alone := newModel(b, d, m.periodsFrom(start, b.repayments))
-	alone.rates = m.rates
-	for _, r := range m.rates {
-		alone.place(r.on)
+	alone := newModel(&b, d, m.periodsFrom(start, b.repayments))
+	alone.ledger.interest.rates = m.ledger.interest.rates
+	for _, r := range m.ledger.interest.rates {
+		alone.ledger.place(r.on)
 	}
 	return alone
 }
@@ -121,8 +102,8 @@ func (m *Model) tranche(start calendar.Date) *Model {
 // go, and regular ones after them.
 func (m *Model) periodsFrom(start calendar.Date, count int) []schedule.Period {
 	list := make([]schedule.Period, 0, count)
-	for i := range m.periods {
-		if p := &m.periods[i]; !p.from.Before(start) && len(list) < count {
+	for i := range m.ledger.periods {
+		if p := &m.ledger.periods[i]; !p.from.Before(start) && len(list) < count {
 			list = append(list, schedule.Period{Number: len(list) + 1, From: p.from, Due: p.due})
 			start = p.due
 		}
@@ -130,19 +111,19 @@ func (m *Model) periodsFrom(start calendar.Date, count int) []schedule.Period {
 	return append(list, m.dating.periods(start, m.dating.next(start), count-len(list))...)
 }
 
-// merge adds the instalments of another model to the periods with the same dates, and appends its other periods. What comes
+// merge adds the instalments of another ledger to the periods with the same dates, and appends its other periods. What comes
 // out is the agreed instalment from then on, with the difference that the period had absorbed.
-func (m *Model) merge(other *Model) {
+func (l *ledger) merge(other *ledger) {
 	for i := range other.periods {
 		o := &other.periods[i]
 		amount := o.figures.principal.Add(o.figures.interest)
-		if at, ok := m.dueOn(o.due); ok && m.periods[at].from == o.from {
-			p := &m.periods[at]
+		if at, ok := l.periods.dueOn(o.due); ok && l.periods[at].from == o.from {
+			p := &l.periods[at]
 			p.instalment = p.instalment.Add(amount)
 			p.base = p.instalment
-			m.touch(at)
+			l.touch(at)
 			continue
 		}
-		m.append(o.from, o.due, amount)
+		l.append(o.from, o.due, amount)
 	}
 }

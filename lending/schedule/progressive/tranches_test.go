@@ -92,7 +92,7 @@ func TestFirstTrancheWithATermOfItsOwn(t *testing.T) {
 			m := lent(t, seven(c.change))
 			equal(t, "the last instalment", "17.00", m.At(5).Instalment)
 			equal(t, "the agreed one", c.want, m.At(5).Base)
-			equal(t, "payable", c.want, m.Payable(5, day("2024-01-15"), schedule.Vertical).Principal)
+			equal(t, "payable", c.want, m.On(day("2024-01-15")).Payable(5, schedule.Vertical).Principal)
 		})
 	}
 }

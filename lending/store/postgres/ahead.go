@@ -9,7 +9,7 @@ import (
 	"lending.example/platform/lending/store/sqlstore"
 )
 
-// foresight is what a function is expected to read. It is asked for ahead, together with whatever is sent first, and
+// foresight is what a function is expected to read. It is asked for ahead, together with what is sent first, and
 // asked for again when somebody writes to it before it is read. It implements [store.Expecter].
 type foresight struct {
 	schema *schema

@@ -60,7 +60,7 @@ func reconnect(pool *pgxpool.Pool, err error) {
 	}
 }
 
-// release gives a connection back, after ending whatever transaction is open on it. One that cannot do so is closed.
+// release gives a connection back, after ending the transaction that is open on it. One that cannot do so is closed.
 func release(conn *pgxpool.Conn, patience time.Duration) {
 	raw := conn.Conn()
 	if !raw.IsClosed() && raw.PgConn().TxStatus() != 'I' {

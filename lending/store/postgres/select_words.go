@@ -31,7 +31,7 @@ var before = []string{
 var casts = [...]string{store.Integer: "bigint", store.Text: "text", store.Date: "date", store.Decimal: "numeric"}
 
 // checkWords reads a statement word by word, as the server does with standard strings, and refuses what could reach beyond
-// the tables of its plan: functions that are not listed, by whatever path they are named, recursion, and every notation in
+// the tables of its plan: functions that are not listed, by any path, recursion, and every notation in
 // which a text hides from a reader as simple as this. It returns the statement with the types of the bound values written
 // after their marks.
 func checkWords(sql string, args []store.Value) (string, error) {

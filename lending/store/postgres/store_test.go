@@ -41,8 +41,8 @@ func TestStore(t *testing.T) {
 	storetest.Run(t, openAt(url), storetest.Features{Durable: true})
 }
 
-// TestStoreBehindAPooler holds the store to the contract of all stores while a pooler gives every transaction another connection.
-func TestStoreBehindAPooler(t *testing.T) {
+// TestStoreThroughAPooler holds the store to the contract of all stores while a pooler gives every transaction another connection.
+func TestStoreThroughAPooler(t *testing.T) {
 	storetest.Run(t, openAt(postgrestest.OwnPooler(t)), storetest.Features{})
 }
 

@@ -19,12 +19,12 @@ type tx struct {
 	cautious  bool       // every write is sent at once
 	selects   *selector  // nil outside of a View
 
-	seen   sqlstore.Seen         // nobody else can change it during the turn
-	given  map[sqlstore.Key]bool // numbers given by NextID, which no stored record has
-	free   map[sqlstore.Key]bool // what no stored record has, and is in the way of none, as the function says
-	told   bool                  // of revisions that it did not read, see Known
-	ahead  *foresight            // what the function is expected to read
-	others *foresights           // what the next ones are; nil outside of a writer's batch
+	seen     sqlstore.Seen         // nobody else can change it during the turn
+	given    map[sqlstore.Key]bool // numbers given by NextID, which no stored record has
+	free     map[sqlstore.Key]bool // what no stored record has, and is in the way of none, as the function says
+	trusting bool                  // of revisions that it did not read, see Known
+	ahead    *foresight            // what the function is expected to read
+	others   *foresights           // what the next ones are; nil outside of a writer's batch
 
 	unsent    []statement     // writes that the session was not given yet
 	dirty     map[*table]bool // what they write to
@@ -98,7 +98,7 @@ func (x *tx) Known(k *store.Kind, id, revision int64) {
 		x.free[key(t, id)] = true
 	case len(t.unique) == 0:
 		x.note(t, id, revision, nil)
-		x.told = true
+		x.trusting = true
 	}
 }
 

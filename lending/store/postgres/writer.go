@@ -40,14 +40,14 @@ type writer struct {
 
 // batch is a physical transaction shared by several callers.
 type batch struct {
-	conn    *pgxpool.Conn
-	session *session
-	members int  // whose functions succeeded
-	bold    bool // some of them took the outcome of writes for granted
-	told    bool // some of them wrote by revisions that they did not read
-	began   time.Time
-	done    chan struct{} // closed after err is set
-	err     error         // errLost and errSurprise have the members run again
+	conn     *pgxpool.Conn
+	session  *session
+	members  int  // whose functions succeeded
+	bold     bool // some of them took the outcome of writes for granted
+	trusting bool // some of them wrote by revisions that they did not read
+	began    time.Time
+	done     chan struct{} // closed after err is set
+	err      error         // errLost and errSurprise have the members run again
 }
 
 func newWriter(pool *pgxpool.Pool, s *schema, o Options, m *turn.Meter) *writer {
@@ -169,7 +169,7 @@ const savepoint = "SAVEPOINT member"
 // join runs fn as a part of the open batch. What a failed function did is undone, what others did before it stays.
 func (w *writer) join(ctx context.Context, fn func(store.Tx) error, ahead *foresight, cautious bool) error {
 	b := w.batch
-	if cautious { // whatever fails from here on is of its own making
+	if cautious { // what fails from here on is of its own making
 		if err := b.session.flush(context.WithoutCancel(ctx)); err != nil {
 			w.lose(err)
 			return errLost
@@ -194,7 +194,7 @@ func (w *writer) join(ctx context.Context, fn func(store.Tx) error, ahead *fores
 	}
 	joined = true
 	b.members++
-	b.bold, b.told = b.bold || !cautious, b.told || x.told
+	b.bold, b.trusting = b.bold || !cautious, b.trusting || x.trusting
 	return nil
 }
 
@@ -292,7 +292,7 @@ func (w *writer) commit() {
 // settle takes the answers to what was sent. A write by a wrong revision changes nothing, which the server does not take for a
 // failure: it would commit what came with it. So such writes are answered before.
 func (b *batch) settle() error {
-	if b.told {
+	if b.trusting {
 		return b.session.flush(context.Background())
 	}
 	return b.session.land()

@@ -71,7 +71,7 @@ func list(values []any) string {
 	return string(text)
 }
 
-// Beyond counts on the last byte that can be: texts are ordered by bytes, whatever these mean.
+// Beyond counts on the last byte that can be: texts are ordered by bytes, no matter what these mean.
 func (dialect) Beyond(prefix string) string {
 	b := []byte(prefix)
 	for i := len(b) - 1; i >= 0; i-- {

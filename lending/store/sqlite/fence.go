@@ -52,7 +52,7 @@ var limits = map[int]int{
 }
 
 // guard makes a connection refuse all but reading some kinds. SQLite asks while it compiles a statement, so that what is
-// refused never runs. It names the view that a function is called for, and calls whatever a statement defines with WITH a
+// refused never runs. It names the view that a function is called for, and calls what a statement defines with WITH a
 // view, too: no name lets a statement call more than the views of this package do.
 func (q inquiry) guard(ctx context.Context, c *conn) error {
 	if err := c.run(ctx, "PRAGMA query_only = 1"); err != nil {

@@ -270,7 +270,7 @@ func TestHostDB(t *testing.T) {
 	done := make(chan error, 1)
 	go func() {
 		done <- s.Update(ctx, "alpha", func(tx store.Tx) error {
-			_, err := tx.Append(store.LogEntry{Name: "BEHIND", Body: []byte("{}")})
+			_, err := tx.Append(store.LogEntry{Name: "PAST", Body: []byte("{}")})
 			return err
 		})
 	}()

@@ -45,7 +45,7 @@ type paidBank struct {
 }
 
 // TestPowerLoss loses the power at any moment of a time of load, with a clock that steps back and forth: what the disk was not
-// told to keep is lost, or torn, or there. Whatever was answered before is stored, nothing is there twice or by half, and the
+// told to keep is lost, or torn, or there. What was answered before is stored, nothing is there twice or by half, and the
 // database is whole.
 func TestPowerLoss(t *testing.T) {
 	bank := payUnderWatch(t)

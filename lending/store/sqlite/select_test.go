@@ -95,7 +95,7 @@ func TestSelect(t *testing.T) {
 		want      store.Selected
 	}{
 		{
-			"bound values, whatever is in them", "SELECT owner FROM deposit WHERE owner = $1 OR made_on = $2",
+			"bound values with anything in them", "SELECT owner FROM deposit WHERE owner = $1 OR made_on = $2",
 			row(store.String("' OR 1=1 --"), store.Day(calendar.MustParse("2026-01-02"))),
 			store.Selected{Columns: []string{"owner"}, Rows: [][]store.Value{row(store.String("owner 1"))}},
 		},

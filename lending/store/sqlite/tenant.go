@@ -39,7 +39,7 @@ func openTenant(ctx context.Context, name, file string, s *schema, o Options, m 
 }
 
 // refuseForeign refuses a database that another program made before a connection for writing would switch it to a
-// write-ahead log. Whatever else is wrong shows when it is opened.
+// write-ahead log. What else is wrong shows when it is opened.
 func refuseForeign(ctx context.Context, name, file string, o Options) error {
 	c, err := dial(file, untouched, o)
 	if err != nil {

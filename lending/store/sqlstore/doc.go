@@ -1,6 +1,6 @@
 // Package sqlstore is what stores on SQL databases have in common: how a kind becomes a table, a query a statement, a changed
 // declaration a change of the database, and when a transaction may be used. An engine is a [Dialect], which says what it writes
-// differently, the [Rows] of its transactions, and whatever only it has: connections, batches, plans, statements of others.
+// differently, the [Rows] of its transactions, and what it alone has: connections, batches, plans, statements of others.
 //
 //	dialect.go     what engines write differently; names in quotes
 //	table.go       a kind as a table; statements that search, count, and read a page

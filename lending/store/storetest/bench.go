@@ -23,7 +23,7 @@ func Bench(b *testing.B, open Factory) {
 		{"UpdateManyAtOnce", benchSweep},
 		{"Get", benchGet},
 		{"FindPage", benchFindPage},
-		{"FindPageBehind", benchFindPageBehind},
+		{"FindDeepPage", benchFindDeepPage},
 		{"Count", benchCount},
 		{"Stream", benchStream},
 	} {
@@ -157,7 +157,7 @@ func benchFindPage(b *testing.B, s store.Store) {
 	benchFind(b, s, store.Where("group", store.Equal, store.String("active")).By("id", true).Top(pageSize), pageSize)
 }
 
-func benchFindPageBehind(b *testing.B, s store.Store) {
+func benchFindDeepPage(b *testing.B, s store.Store) {
 	q := store.Query{}.By("opened", true).Top(pageSize)
 	q.After = &store.Position{Values: []store.Value{day("2026-06-15")}, ID: benchSize / 2}
 	benchFind(b, s, q, pageSize)

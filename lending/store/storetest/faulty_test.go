@@ -92,7 +92,7 @@ func (x generous) Find(k *store.Kind, q store.Query) iter.Seq2[store.Record, err
 	return x.Tx.Find(k, q)
 }
 
-// untied breaks ties by the id in ascending order, whatever is asked for.
+// untied breaks ties by the id in ascending order, no matter what is asked for.
 type untied struct{ store.Tx }
 
 func (x untied) Find(k *store.Kind, q store.Query) iter.Seq2[store.Record, error] {

@@ -24,7 +24,7 @@ var recordTests = []storeTest{
 
 func testInsertThenGet(t *testing.T, s store.Store) {
 	want := newAccount(7, fields{"number": store.String("A7"), "owner": store.Int(3)})
-	want.Revision = 9 // Insert starts at 1, whatever it is given
+	want.Revision = 9 // Insert starts at 1, no matter what it is given
 	insertAll(t, s, account, want)
 	want.Revision = 1
 	same(t, get(t, s, account, 7), want)

@@ -130,7 +130,7 @@ func (s suite) testTwoOpenings(t *testing.T) {
 			announcedLimit(t, first, second)
 			for _, name := range []string{"a", "b", "c"} {
 				update(t, first, func(tx store.Tx) error {
-					_, err := tx.NextID(rate) // so that it is known to have written last, whatever the other one writes
+					_, err := tx.NextID(rate) // so that it is known to have written last, no matter what the other one writes
 					return errors.Join(err, setRate(tx, name))
 				})
 				update(t, first, func(tx store.Tx) error { wantsRates(t, tx, name); return nil })

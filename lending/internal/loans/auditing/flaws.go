@@ -74,7 +74,7 @@ func paymentFlaws(a *book.Account, say func(string, ...any)) {
 		switch {
 		case t.WaivesInterest():
 			waived = waived.Add(t.Portions.Interest)
-		case a.Pays(t), t.Type == loans.ChargePayment, t.Type == loans.RecoveryRepayment:
+		case a.Loan.Pays(t), t.Type == loans.ChargePayment, t.Type == loans.RecoveryRepayment:
 			paid = paid.Add(t.Portions)
 		case book.Lends(t.Type), t.Type == loans.CapitalizedIncome:
 			paid = paid.Add(t.Mapped())

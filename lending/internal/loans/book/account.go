@@ -119,7 +119,7 @@ func NewIdentifiers(u *operation.Unit) *Identifiers {
 func (s *Identifiers) ID(kind *store.Kind) int64 {
 	n, err := s.Next(kind)
 	if err != nil {
-		s.Err = err // whatever the decision noted before: without a number it is void
+		s.Err = err // what the decision noted before is void without a number
 		return 0
 	}
 	return n
@@ -159,7 +159,7 @@ func (a *Account) Reverse(t *Transaction, byUser bool) {
 }
 
 // Amend marks a stored transaction as changed, so that it is saved.
-func (a *Account) Amend(t *Transaction) { t.Changed = true }
+func (t *Transaction) Amend() { t.Changed = true }
 
 // Transaction finds a transaction of the loan by id.
 func (a *Account) Transaction(id int64) *Transaction {
@@ -262,9 +262,9 @@ func (a *Account) HasModel() bool { return a.Model != nil && a.Model.Len() > 0 }
 
 // Recalculates reports whether interest follows the payments: recalculation, and a rate above zero from the start or by a
 // change that was approved.
-func (a *Account) Recalculates() bool {
-	t := &a.Loan.Terms
-	return t.Recalculates() || t.Recalculation != nil && slices.ContainsFunc(a.Loan.Variations, func(v Variation) bool {
+func (l *Loan) Recalculates() bool {
+	t := &l.Terms
+	return t.Recalculates() || t.Recalculation != nil && slices.ContainsFunc(l.Variations, func(v Variation) bool {
 		return v.Kind == schedule.RateFromInstalment && !v.Inactive && v.Number.IsPositive()
 	})
 }

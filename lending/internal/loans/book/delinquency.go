@@ -30,14 +30,14 @@ type DelinquencyAction struct {
 }
 
 // DelinquencyPauses are the pauses of the loan, each with its effective end: a resume within a pause ends it.
-func (a *Account) DelinquencyPauses() []DelinquencyPause {
+func (l *Loan) DelinquencyPauses() []DelinquencyPause {
 	var pauses []DelinquencyPause
-	for _, p := range a.Loan.DelinquencyActions {
+	for _, p := range l.DelinquencyActions {
 		if p.Action != loans.PauseDelinquency {
 			continue
 		}
 		end := p.To
-		for _, r := range a.Loan.DelinquencyActions {
+		for _, r := range l.DelinquencyActions {
 			if r.Action == loans.ResumeDelinquency && !r.From.Before(p.From) && r.From.Before(end) {
 				end = r.From
 			}
@@ -49,8 +49,8 @@ func (a *Account) DelinquencyPauses() []DelinquencyPause {
 }
 
 // DelinquencyPausedOn reports whether a day lies in a pause.
-func (a *Account) DelinquencyPausedOn(day calendar.Date) bool {
-	return slices.ContainsFunc(a.DelinquencyPauses(), func(p DelinquencyPause) bool { return p.Covers(day) })
+func (l *Loan) DelinquencyPausedOn(day calendar.Date) bool {
+	return slices.ContainsFunc(l.DelinquencyPauses(), func(p DelinquencyPause) bool { return p.Covers(day) })
 }
 
 // Holds reports whether a day lies inside the pause and is neither its first nor its last. (docs/semantics/wire-loans.md, 10.3:

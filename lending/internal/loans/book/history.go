@@ -74,14 +74,14 @@ func (a *Account) repoint(from, to int64) {
 			if rel.Transaction == from && (rel.Type == ChargedBackBy || rel.Type == RelatedTo || rel.Type == Adjusts) {
 				t.Relations = slices.Clone(t.Relations)
 				t.Relations[i].Transaction = to
-				a.Amend(t)
+				t.Amend()
 			}
 		}
 		for i := range t.Allocations {
 			if t.Allocations[i].Base == from {
 				t.Allocations = slices.Clone(t.Allocations)
 				t.Allocations[i].Base = to
-				a.Amend(t)
+				t.Amend()
 			}
 		}
 	}
@@ -167,8 +167,8 @@ func (a *Account) NoLaterChargeRefund(on calendar.Date) error {
 // Foreclosed reports whether the loan was foreclosed; a contract termination after that takes the sub-state, not the cut.
 func (l *Loan) Foreclosed() bool { return l.SubStatus == loans.Foreclosed || l.Foreclosure != nil }
 
-// BehindForeclosure reports whether a charge came after the loan was foreclosed: it stays, and the cut knows nothing of it.
-func (a *Account) BehindForeclosure(c *Charge) bool {
-	f := a.Loan.Foreclosure
+// AfterForeclosure reports whether a charge came after the loan was foreclosed: it stays, and the cut knows nothing of it.
+func (l *Loan) AfterForeclosure(c *Charge) bool {
+	f := l.Foreclosure
 	return f != nil && c.Created.Compare(f.Created) > 0
 }

@@ -151,17 +151,17 @@ var Machine = [...]Rule{
 }
 
 // Takes reports whether the state of the loan takes an act.
-func (a *Account) Takes(x Act) bool { return slices.Contains(Machine[x].in, a.Loan.Status) }
+func (l *Loan) Takes(x Act) bool { return slices.Contains(Machine[x].in, l.Status) }
 
 // StateTakes reports whether neither the state of the loan nor a charge-off or a termination of the contract rules an act out.
-func (a *Account) StateTakes(x Act) bool { return a.Takes(x) && a.NotCutOffFor(x) == nil }
+func (a *Account) StateTakes(x Act) bool { return a.Loan.Takes(x) && a.NotCutOffFor(x) == nil }
 
 // InStateFor refuses an act that the state of the loan does not take.
 func (a *Account) InStateFor(x Act) error {
-	if a.Takes(x) {
+	if a.Loan.Takes(x) {
 		return nil
 	}
-	return a.refusedWith(Machine[x].Otherwise)
+	return a.Loan.refusedWith(Machine[x].Otherwise)
 }
 
 // NotCutOffFor refuses an act that a charge-off, a termination of the contract or a move of the borrower rules out.
@@ -170,20 +170,20 @@ func (a *Account) NotCutOffFor(x Act) error {
 	case a.OnTheWay && rule.lends:
 		return clients.ErrNotActive.New(a.Loan.ClientID)
 	case a.Loan.ChargedOff && rule.chargedOff != fault.Code{}:
-		return a.refusedWith(rule.chargedOff)
+		return a.Loan.refusedWith(rule.chargedOff)
 	case a.Loan.SubStatus == loans.ContractTerminated && rule.terminated != fault.Code{}:
-		return a.refusedWith(rule.terminated)
+		return a.Loan.refusedWith(rule.terminated)
 	}
 	return nil
 }
 
 // refusedWith is a refusal of the table; some name the loan.
-func (a *Account) refusedWith(code fault.Code) error {
+func (l *Loan) refusedWith(code fault.Code) error {
 	if strings.Contains(code.Text, "%") {
-		return code.New(a.Loan.ID)
+		return code.New(l.ID)
 	}
 	return code.New()
 }
 
 // Enter moves the loan to the state in which an act leaves it.
-func (a *Account) Enter(x Act) { a.Loan.Status = Machine[x].to }
+func (l *Loan) Enter(x Act) { l.Status = Machine[x].to }

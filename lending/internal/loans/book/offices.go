@@ -60,7 +60,7 @@ func (a *Account) LastTransactionOn() calendar.Date {
 }
 
 // MadeBeforeMove reports whether a transaction stands in the books of an office that the loan has left.
-func (a *Account) MadeBeforeMove(t *Transaction) bool {
-	moved := a.Loan.MovedOn()
-	return !moved.IsZero() && (t.On.Before(moved) || t.OfficeID != 0 && t.OfficeID != a.Loan.OfficeID)
+func (l *Loan) MadeBeforeMove(t *Transaction) bool {
+	moved := l.MovedOn()
+	return !moved.IsZero() && (t.On.Before(moved) || t.OfficeID != 0 && t.OfficeID != l.OfficeID)
 }

@@ -14,13 +14,13 @@ func CheckPrecision(c *fault.Checks, field string, sum *money.Amount, currency m
 }
 
 // PreciseSum is precise for the sum of a transaction.
-func (a *Account) PreciseSum(sum *money.Amount) error {
-	return a.Precise("loan.transaction", "transactionAmount", sum)
+func (l *Loan) PreciseSum(sum *money.Amount) error {
+	return l.Precise("loan.transaction", "transactionAmount", sum)
 }
 
 // Precise refuses sums of a command that have more decimals than the loan's currency.
-func (a *Account) Precise(resource, field string, sum *money.Amount) error {
+func (l *Loan) Precise(resource, field string, sum *money.Amount) error {
 	c := fault.CheckOf(resource)
-	CheckPrecision(c, field, sum, a.Loan.Currency)
+	CheckPrecision(c, field, sum, l.Currency)
 	return c.Err()
 }

@@ -83,7 +83,7 @@ func setLeaves(v reflect.Value, n int, chosen func(int) bool) int {
 	return n
 }
 
-// Whatever text a store hands out: a schedule record is read or refused; what was read is written and read again as the same.
+// For any text that a store hands out: a schedule record is read or refused; what was read is written and read again as the same.
 func FuzzScheduleRecord(f *testing.F) {
 	var full book.Instalment
 	setLeaves(reflect.ValueOf(&full).Elem(), 0, func(int) bool { return true })

@@ -21,7 +21,7 @@ func (a *Account) RefreshSummary() {
 	s.Capitalized = a.Total(loans.CapitalizedIncome)
 	s.CapitalizedAdjusted = a.Total(loans.CapitalizedIncomeAdjustment)
 	s.Recovered = a.Total(loans.RecoveryRepayment)
-	// The principal owed is what went out, whatever the rows of a schedule in the making say.
+	// The principal owed is what went out, no matter what the rows of a schedule in the making say.
 	s.Principal.Charged = s.Disbursed.Add(s.Capitalized).Add(s.PrincipalAdjustments)
 	a.Loan.Summary = s
 	a.Loan.Overpaid = a.overpaid()
@@ -72,7 +72,7 @@ func (a *Account) overpaid() money.Amount {
 		switch {
 		case t.Type.RepaymentLike():
 			left = left.Add(t.Amount)
-		case t.Type == loans.ChargePayment, a.Pays(t), t.Type == loans.RecoveryRepayment: // a recovery pays once the write-off is undone
+		case t.Type == loans.ChargePayment, a.Loan.Pays(t), t.Type == loans.RecoveryRepayment: // a recovery pays once the write-off is undone
 			left = left.Add(t.Mapped().Total())
 		case t.Type == loans.TransferRefund:
 			left = left.Sub(t.Amount)
@@ -112,31 +112,31 @@ func (a *Account) RefreshBalances() {
 		if !t.Type.Monetary() {
 			continue
 		}
-		balance = balance.Add(a.balanceEffect(t))
+		balance = balance.Add(a.Loan.balanceEffect(t))
 		if shown := money.Max(money.Amount{}, balance); t.Balance != shown {
 			t.Balance = shown
-			a.Amend(t)
+			t.Amend()
 		}
 	}
 }
 
-func (a *Account) balanceEffect(t *Transaction) money.Amount {
+func (l *Loan) balanceEffect(t *Transaction) money.Amount {
 	switch t.Type {
 	case loans.Disbursement, loans.IncomePosting, loans.CapitalizedIncome:
 		return t.Amount.Sub(t.Overpayment)
 	case loans.Chargeback, loans.CreditBalanceRefund:
-		return a.creditEffect(t)
+		return l.creditEffect(t)
 	}
 	return t.Portions.Principal.Neg()
 }
 
 // creditEffect is how much a chargeback or credit balance refund raises the balance. What came out of an overpayment
 // does not raise it.
-func (a *Account) creditEffect(t *Transaction) money.Amount {
+func (l *Loan) creditEffect(t *Transaction) money.Amount {
 	if t.Overpayment.IsZero() {
 		return t.Portions.Principal
 	}
-	if len(a.Loan.Terms.CreditAllocation) == 0 {
+	if len(l.Terms.CreditAllocation) == 0 {
 		return money.Max(money.Amount{}, t.Amount.Sub(t.Overpayment))
 	}
 	effect := t.Portions.Principal
@@ -148,6 +148,6 @@ func (a *Account) creditEffect(t *Transaction) money.Amount {
 
 // Pays reports whether a transaction pays instalments by an allocation rule: what brings money in does, and waivers of
 // interest on progressive loans (docs/semantics/transactions.md, 5.7).
-func (a *Account) Pays(t *Transaction) bool {
-	return t.Type.RepaymentLike() || t.Type == loans.WaiveInterest && a.Loan.Terms.Progressive()
+func (l *Loan) Pays(t *Transaction) bool {
+	return t.Type.RepaymentLike() || t.Type == loans.WaiveInterest && l.Terms.Progressive()
 }

@@ -17,7 +17,7 @@ func AdjustCharge(a *book.Account, c *book.Charge, in loans.ChargeAdjustmentInpu
 	if err := a.InStateFor(book.AdjustingCharge); err != nil {
 		return operation.Result{}, err
 	}
-	if err := a.Precise("loanCharge", "amount", &in.Amount); err != nil {
+	if err := a.Loan.Precise("loanCharge", "amount", &in.Amount); err != nil {
 		return operation.Result{}, err
 	}
 	if available := c.Amount.Sub(Adjusted(a)[c.ID]); available.Less(in.Amount) {
@@ -40,7 +40,7 @@ func AdjustCharge(a *book.Account, c *book.Charge, in loans.ChargeAdjustmentInpu
 // recordAdjustment allocates the newest transaction alone, even when later-dated ones exist; loans whose interest
 // follows the payments process their history again.
 func recordAdjustment(a *book.Account, t *book.Transaction) error {
-	if a.Recalculates() {
+	if a.Loan.Recalculates() {
 		return processing.ReplayAndSettle(a, a.LastUserTransactionOn())
 	}
 	if err := processing.ProcessorOf(a).Latest(a, t); err != nil {

@@ -176,7 +176,7 @@ func mayUndoWaiver(a *book.Account, t *book.Transaction) error {
 		return loans.ErrChargePaid.New()
 	case c.Waived.IsZero(), c.Time != schedule.OnSpecifiedDate && c.Time != schedule.PerInstalment:
 		return loans.ErrWaiverGone.New()
-	case !a.Takes(book.WaivingCharge):
+	case !a.Loan.Takes(book.WaivingCharge):
 		return book.Machine[book.WaivingCharge].Otherwise.New()
 	case a.Loan.ChargedOff && t.On.Before(a.Loan.Timeline.ChargedOffOn):
 		return loans.ErrBeforeChargeOff.New()

@@ -9,7 +9,7 @@ import (
 	"lending.example/platform/lending/schedule"
 )
 
-// A penalty as a percentage of interest is refused where interest follows the payments, whatever its time; a fee with a due date
+// A penalty as a percentage of interest is refused where interest follows the payments, regardless of its time; a fee with a due date
 // of its own is not. (Charges, 1.1.)
 func TestPenaltiesOnInterest(t *testing.T) {
 	for name, c := range map[string]struct {

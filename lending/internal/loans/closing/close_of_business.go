@@ -101,7 +101,7 @@ func (c *closing) next() calendar.Date { return c.day.AddDays(1) }
 
 // classify brings the delinquency tags to the day after, but for loans whose delinquency is paused then.
 func (c *closing) classify() error {
-	if !c.DelinquencyPausedOn(c.next()) {
+	if !c.Loan.DelinquencyPausedOn(c.next()) {
 		lateness.Classify(c.Account, c.next())
 	}
 	return nil
@@ -126,7 +126,7 @@ func (c *closing) accrueDay() error {
 // accruesOverdue reports whether interest runs on instalments that are overdue on a day.
 func accruesOverdue(a *book.Account, day calendar.Date) bool {
 	l := &a.Loan
-	return l.Status == loans.Active && !l.NPA && !l.ChargedOff && a.Recalculates() && !l.Terms.Recalculation.NoInterestOnPastDue &&
+	return l.Status == loans.Active && !l.NPA && !l.ChargedOff && a.Loan.Recalculates() && !l.Terms.Recalculation.NoInterestOnPastDue &&
 		slices.ContainsFunc(a.Instalments, func(row book.Instalment) bool { return !row.Met() && row.Due.Before(day) })
 }
 

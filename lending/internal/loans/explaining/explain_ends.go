@@ -37,7 +37,7 @@ func (x *explainer) endOf(row *book.Instalment) (ending, bool) {
 	if t := x.accelerationOn(row.Due); t != nil {
 		return ending{causeOf(t), partFellAway}, true
 	}
-	if t := x.reAgeBehind(row); t != nil {
+	if t := x.reAgeAfter(row); t != nil {
 		return ending{causeOf(t), partReAged}, true
 	}
 	if x.Loan.Foreclosed() && row == x.lastRegular() {
@@ -70,8 +70,8 @@ func (x *explainer) acceleration(meant func(*book.Transaction) bool) (last *book
 	return last
 }
 
-// reAgeBehind is the first re-age after an instalment that none made: it took what was open.
-func (x *explainer) reAgeBehind(row *book.Instalment) *book.Transaction {
+// reAgeAfter is the first re-age after an instalment that none made: it took what was open.
+func (x *explainer) reAgeAfter(row *book.Instalment) *book.Transaction {
 	for _, t := range x.Live(loans.ReAge) {
 		if !row.ReAged && row.Due.Before(t.On) {
 			return t

@@ -121,7 +121,7 @@ func (x *explainer) interest(name string, row *book.Instalment) schedule.Figure 
 // row was made by a re-age since.
 func (x *explainer) reAmortizedBy(row *book.Instalment) *book.Transaction {
 	list := x.Live(loans.ReAmortize)
-	if x.Recalculates() || !row.Regular() || row.ReAged || len(list) == 0 {
+	if x.Loan.Recalculates() || !row.Regular() || row.ReAged || len(list) == 0 {
 		return nil
 	}
 	return list[0]

@@ -12,7 +12,7 @@ import (
 	"lending.example/platform/lending/schedule"
 )
 
-// Every figure of a loan, and every payoff, goes on being the sum of its parts whatever happens to its schedule. The
+// Every figure of a loan, and every payoff, goes on being the sum of its parts, no matter what happens to its schedule. The
 // account checks that each time it is read.
 func TestExplainThroughLife(t *testing.T) {
 	tests := map[string]struct {

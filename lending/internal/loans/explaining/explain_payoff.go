@@ -39,7 +39,7 @@ func (x *payoffExplainer) collect() error {
 	if x.Loan.Terms.Progressive() {
 		if processing.EndsInterestEarly(x.explainer.Account, x.on) {
 			x.recast = true
-			_, x.segments = x.Model.PayoffExplained(x.on)
+			_, x.segments = x.Model.On(x.on).PayoffExplained()
 		}
 		return nil
 	}

@@ -227,7 +227,7 @@ func RunLooksBack(a *book.Account, day calendar.Date) bool {
 // bearsInterest reports whether the loan has interest to recognise: by its terms, or since its rate was changed, though
 // payments of before the change may leave nothing of it.
 func bearsInterest(a *book.Account) bool {
-	return a.Loan.Terms.InterestBearing() || a.Recalculates() ||
+	return a.Loan.Terms.InterestBearing() || a.Loan.Recalculates() ||
 		slices.ContainsFunc(a.Instalments, func(row book.Instalment) bool { return row.Interest.Charged.IsPositive() })
 }
 

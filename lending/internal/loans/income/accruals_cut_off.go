@@ -52,7 +52,7 @@ func EarnedAtCutOff(a *book.Account, row *book.Instalment, on calendar.Date, pro
 		return row.Interest.Outstanding()
 	case !prorated && fixesShare(a, row):
 		return row.Interest.Charged // cut on the day, its share of re-amortized interest whole
-	case a.Loan.Terms.Progressive() && a.Recalculates():
+	case a.Loan.Terms.Progressive() && a.Loan.Recalculates():
 		return InterestWithin(a, row, on).Add(row.Credited.Interest)
 	case prorated && a.Loan.Terms.Progressive():
 		return OpenInterestTill(a, row, on)
@@ -76,7 +76,7 @@ func sharesInterest(a *book.Account, row *book.Instalment) bool {
 func fixesShare(a *book.Account, row *book.Instalment) bool {
 	return slices.ContainsFunc(a.Live(loans.ReAmortize), func(t *book.Transaction) bool {
 		return t.ReAmortize.Interest == loans.ReAmortizeInterestSplit && row.Due.After(t.On)
-	}) && a.Recalculates()
+	}) && a.Loan.Recalculates()
 }
 
 // DropAccrualsAfter reverses what was recognised for the time after a charge-off.

@@ -82,8 +82,8 @@ func (r *accrualRun) interestOf(row *book.Instalment) money.Amount {
 
 // InterestWithin is the interest of a period of a progressive loan up to a day, on the balances as they were.
 func InterestWithin(a *book.Account, row *book.Instalment, till calendar.Date) money.Amount {
-	if a.Model != nil && (a.Recalculates() || !row.ReAged) { // the model does not know what a re-age without it planned
-		if interest, known := modelAt(a, till).InterestTill(row.Due, till); known {
+	if a.Model != nil && (a.Loan.Recalculates() || !row.ReAged) { // the model does not know what a re-age without it planned
+		if interest, known := modelAt(a, till).On(till).InterestIn(row.Due); known {
 			return interest
 		}
 	}
@@ -151,7 +151,7 @@ func recognisesWaived(a *book.Account) bool { return a.Loan.Terms.Progressive() 
 // modelAt is the interest model with interest on overdue principal brought up to a day.
 func modelAt(a *book.Account, on calendar.Date) *progressive.Model {
 	overdue := slices.ContainsFunc(a.Instalments, func(row book.Instalment) bool { return !row.Met() && row.Due.Before(on) })
-	if !overdue || !a.Recalculates() || a.Loan.NPA || a.Loan.ChargedOff {
+	if !overdue || !a.Loan.Recalculates() || a.Loan.NPA || a.Loan.ChargedOff {
 		return a.Model
 	}
 	m := a.Model.Clone()

@@ -151,7 +151,7 @@ func TestIncomeOfARateThatPaymentsOutrun(t *testing.T) {
 	}
 }
 
-// A cumulative loan that is paid up has recognised what it charged, once, whatever took accruals back on the way or moved the
+// A cumulative loan that is paid up has recognised what it charged, once, no matter what took accruals back on the way or moved the
 // instalments that they were made for. (docs/semantics/accruals.md, 3.9; accounting.md, 6, I-10.)
 func TestIncomeOfPaidUpCumulativeLoans(t *testing.T) {
 	flat := func(p *products.Product) { p.InterestMethod = schedule.Flat }

@@ -14,7 +14,7 @@ import (
 
 // A fee of 10 April on a loan due until 1 April is earned by no day: its time from there to maturity is over. All of it is
 // recognised when the loan is paid up, so that nothing stays deferred. (docs/semantics/accruals.md, 4.3; accounting.md, 6, I-16.)
-func TestDeferredIncomeBehindMaturity(t *testing.T) {
+func TestDeferredIncomeAfterMaturity(t *testing.T) {
 	o := loanstest.NewOffice(t)
 	a := o.InMemory(loanstest.ProgressiveLoan(o))
 	fee := a.NewTransaction(loans.BuyDownFee, calendar.MustParse("2024-04-10"), money.MustParse("50"))

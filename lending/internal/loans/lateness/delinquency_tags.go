@@ -33,7 +33,7 @@ func Classify(a *book.Account, today calendar.Date) {
 	if len(a.Ranges) == 0 && len(a.Loan.DelinquencyTags) == 0 {
 		return
 	}
-	pauses := a.DelinquencyPauses()
+	pauses := a.Loan.DelinquencyPauses()
 	days := DelinquencyOn(a, today, pauses).Days
 	tag(a, rangeOfDays(a, days), today)
 	a.Loan.InstalmentTags = nil
@@ -87,10 +87,10 @@ func tagInstalments(a *book.Account, today calendar.Date, pauses []book.Delinque
 		if row.Met() || !row.Due.Before(today) {
 			continue
 		}
-		tagInstalment(a, row, row.Outstanding(), daysBehind(overdueSince(a, i), today, pauses))
+		tagInstalment(a, row, row.Outstanding(), daysLate(overdueSince(a, i), today, pauses))
 	}
 	if row, short, since := chargebackShortfall(a, today); short.IsPositive() {
-		tagInstalment(a, row, short, daysBehind(since, today, pauses))
+		tagInstalment(a, row, short, daysLate(since, today, pauses))
 	}
 }
 
@@ -101,8 +101,8 @@ func tagInstalment(a *book.Account, row *book.Instalment, amount money.Amount, d
 	}
 }
 
-// daysBehind are the days from a date to today that no pause covers.
-func daysBehind(since, today calendar.Date, pauses []book.DelinquencyPause) int {
+// daysLate are the days from a date to today that no pause covers.
+func daysLate(since, today calendar.Date, pauses []book.DelinquencyPause) int {
 	return since.DaysUntil(today) - pausedDays(pauses, since, today)
 }
 

@@ -1,4 +1,4 @@
-// Package laws says what must hold of every account, whatever happened to it: no part of an instalment below zero, the
+// Package laws says what must hold of every account, no matter what happened to it: no part of an instalment below zero, the
 // portions of a payment add up to its amount, the instalments repay what was lent, the state is that of the balances.
 //
 // They are asked twice. Before a save each account is held against them, and what would break one is refused

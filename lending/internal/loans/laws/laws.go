@@ -63,7 +63,7 @@ func transactions(a *book.Account, say func(string, ...any)) {
 }
 
 // principal holds what the instalments repay against what was lent and credited. A change of terms leaves rows that were met
-// before as they were met, whatever the new instalments ask for (docs/semantics/allocation.md, 5.2).
+// before as they were met, no matter what the new instalments ask for (docs/semantics/allocation.md, 5.2).
 func principal(a *book.Account, say func(string, ...any)) {
 	if slices.ContainsFunc(a.Loan.Variations, func(v book.Variation) bool { return !v.Inactive }) {
 		return

@@ -36,7 +36,7 @@ func (a *ReadAhead) open(u *operation.Unit, header store.Record) (*records.Opene
 	return reopen(u, header, records.DigestedHistory)
 }
 
-// reopen reads the account of a loan, whatever was read ahead. The day is that of openSince.
+// reopen reads the account of a loan, no matter what was read ahead. The day is that of openSince.
 func reopen(u *operation.Unit, header store.Record, day calendar.Date) (*records.Opened, error) {
 	loan, err := book.Loans.Decode(header)
 	if err != nil {

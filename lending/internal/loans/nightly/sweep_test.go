@@ -117,7 +117,7 @@ func TestReadingAheadSeesWhatChangedSince(t *testing.T) {
 	}
 }
 
-// Whatever of a loan changes, its header changes with it: reading ahead relies on that.
+// When any part of a loan changes, its header changes with it: reading ahead relies on that.
 func TestTheHeaderChangesWithEveryPart(t *testing.T) {
 	o := loanstest.NewOffice(t)
 	loan := o.NewLoan(o.ApplicationFor(o.NewProduct(nil)))
@@ -128,7 +128,7 @@ func TestTheHeaderChangesWithEveryPart(t *testing.T) {
 			return err
 		}
 		a.History()[0].Payment = &loans.PaymentDetail{ReceiptNumber: "7"}
-		a.Amend(a.History()[0])
+		a.History()[0].Amend()
 		return a.Save(u)
 	})
 	if after := o.Account(loan).Loan.Revision; after != before+1 {

@@ -14,7 +14,7 @@ import (
 // TermsOf completes an application from its product into the contract of a loan. From then on the loan follows the
 // product no longer.
 //
-// Attributes that the product does not open to its loans are the product's, whatever the application says. Grace on
+// Attributes that the product does not open to its loans are the product's, no matter what the application says. Grace on
 // charged interest is the one figure that is not taken from the product when the application leaves it out.
 func TermsOf(p *products.Product, in loans.Application, arithmetic money.Arithmetic) book.Terms {
 	t := book.Terms{

@@ -47,7 +47,7 @@ func Approve(a *book.Account, in loans.Approval) (operation.Result, error) {
 		changes["principal"] = l.Principal
 		changes["netDisbursalAmount"] = l.NetDisbursal
 	}
-	a.Enter(book.Approving)
+	a.Loan.Enter(book.Approving)
 	l.Timeline.ApprovedOn, l.Timeline.ApprovedBy = in.On, a.Env.ActorID
 	changes["status"] = l.Status.Data()
 	records.RepeatText(changes, "note", in.Note)
@@ -60,7 +60,7 @@ func mayApprove(a *book.Account, in loans.Approval) error {
 	if err := a.InStateFor(book.Approving); err != nil {
 		return err
 	}
-	if err := a.Precise("loanapplication", "approvedLoanAmount", in.Amount); err != nil {
+	if err := a.Loan.Precise("loanapplication", "approvedLoanAmount", in.Amount); err != nil {
 		return err
 	}
 	if in.On.Before(l.Timeline.SubmittedOn) {
@@ -119,7 +119,7 @@ func UndoApproval(a *book.Account, in loans.Remark) (operation.Result, error) {
 	}
 	refreshNetDisbursal(a, l.Principal, nil)
 	a.RefreshSummary()
-	a.Enter(book.UndoingApproval)
+	a.Loan.Enter(book.UndoingApproval)
 	l.Timeline.ApprovedOn, l.Timeline.ApprovedBy = calendar.Date{}, 0
 	l.Officers = nil
 	changes["status"] = l.Status.Data()

@@ -20,7 +20,7 @@ func ChangeApproved(a *book.Account, in loans.AmountChange) (operation.Result, e
 	amount := *in.Amount
 	checks.Positive("amount", amount)
 	book.CheckPrecision(checks, "amount", in.Amount, l.Currency)
-	if !a.Takes(book.ChangingApproved) {
+	if !a.Loan.Takes(book.ChangingApproved) {
 		checks.Fail("", nil, "loan.status.not.valid.for.approved.amount.modification")
 	}
 	if a.Approvable().Less(amount) {
@@ -88,7 +88,7 @@ func ChangeAvailable(a *book.Account, in loans.AmountChange) (operation.Result, 
 	amount := *in.Amount
 	checks.NotNegative("amount", amount)
 	book.CheckPrecision(checks, "amount", in.Amount, l.Currency)
-	if !a.Takes(book.ChangingAvailable) {
+	if !a.Loan.Takes(book.ChangingAvailable) {
 		checks.Fail("", nil, "loan.must.be.approved.or.active")
 	}
 	if a.Approvable().Sub(committed(a)).Less(amount) {

@@ -139,6 +139,6 @@ func reopenForDisbursal(a *book.Account) {
 		return
 	}
 	a.Reopened = a.Loan.Status == loans.Closed
-	a.Enter(book.Disbursing)
+	a.Loan.Enter(book.Disbursing)
 	t.ClosedOn, t.Maturity, t.ClosedBy, t.OverpaidOn = calendar.Date{}, calendar.Date{}, 0, calendar.Date{}
 }

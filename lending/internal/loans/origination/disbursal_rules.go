@@ -16,10 +16,10 @@ func mayDisburse(a *book.Account, in loans.Disbursal) error {
 	if err := beyondApproved(a, in); err != nil {
 		return err
 	}
-	if !a.Takes(book.Disbursing) || !awaitsDisbursal(a) {
+	if !a.Loan.Takes(book.Disbursing) || !awaitsDisbursal(a) {
 		return book.Machine[book.Disbursing].Otherwise.New()
 	}
-	if err := a.Precise("loan.disbursement", "transactionAmount", in.Amount); err != nil {
+	if err := a.Loan.Precise("loan.disbursement", "transactionAmount", in.Amount); err != nil {
 		return err
 	}
 	if in.On.Before(l.Timeline.ApprovedOn) {

@@ -40,7 +40,7 @@ func askGuarantees(u *operation.Unit, loan int64) ([]loans.Guarantee, error) {
 // keptOutside reports whether an embedding program keeps the funds of guarantors; a replay hears it from the log.
 func keptOutside(u *operation.Unit) bool {
 	if u.Replays() {
-		return len(u.Outside.Recalled) > 0
+		return len(u.Outside.Logged) > 0
 	}
 	_, outside := operation.Supplied[loans.GuaranteeFunds](u)
 	return outside

@@ -42,7 +42,7 @@ func Withdraw(a *book.Account, in loans.Withdrawal) (operation.Result, error) {
 // endApplication closes a loan that was never approved.
 func endApplication(a *book.Account, x book.Act, on calendar.Date, dated, note string) operation.Result {
 	l := &a.Loan
-	a.Enter(x)
+	a.Loan.Enter(x)
 	l.Timeline.ClosedOn, l.Timeline.ClosedBy = on, a.Env.ActorID
 	changes := map[string]any{dated: operation.Sent{Value: on}, "closedOnDate": operation.Sent{Value: on, Name: dated}, "status": l.Status.Data()}
 	records.RepeatText(changes, "note", note)

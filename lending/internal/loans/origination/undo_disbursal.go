@@ -110,7 +110,7 @@ func stopRunning(a *book.Account) {
 	t := &l.Timeline
 	t.DisbursedOn, t.DisbursedBy = calendar.Date{}, 0
 	t.ClosedOn, t.Maturity, t.ClosedBy, t.OverpaidOn = calendar.Date{}, calendar.Date{}, 0, calendar.Date{}
-	a.Enter(book.UndoingDisbursal)
+	a.Loan.Enter(book.UndoingDisbursal)
 	l.SubStatus, l.Foreclosure, l.Principal = 0, nil, l.Approved
 	l.LastClosed, l.AccruedTill = calendar.Date{}, calendar.Date{}
 	l.Cycle, l.ProductCycle = 0, 0

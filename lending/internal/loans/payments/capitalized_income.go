@@ -51,7 +51,7 @@ func CapitalizeIncome(u *operation.Unit, in loans.Addressed[loans.CapitalizedInc
 }
 
 func capitalize(a *book.Account, in loans.Income) (operation.Result, error) {
-	if err := a.PreciseSum(&in.Amount); err != nil {
+	if err := a.Loan.PreciseSum(&in.Amount); err != nil {
 		return operation.Result{}, err
 	}
 	if err := mayCapitalize(a, in); err != nil {
@@ -111,7 +111,7 @@ func checkCapitalizing(a *book.Account, checks *fault.Checks) {
 	if l.Terms.CapitalizedIncome == nil || !l.Terms.CapitalizedIncome.CapitalizesIncome {
 		checks.Fail("", nil, "income.capitalization.not.enabled")
 	}
-	if !a.Takes(book.Capitalizing) {
+	if !a.Loan.Takes(book.Capitalizing) {
 		checks.Fail("", nil, "not.valid.loan.status")
 	}
 }
@@ -140,7 +140,7 @@ func AdjustCapitalizedIncome(u *operation.Unit, in loans.OnTransaction[loans.Inc
 }
 
 func adjustCapitalizedIncome(a *book.Account, base *book.Transaction, in loans.Income) (operation.Result, error) {
-	if err := a.PreciseSum(&in.Amount); err != nil {
+	if err := a.Loan.PreciseSum(&in.Amount); err != nil {
 		return operation.Result{}, err
 	}
 	if err := mayAdjustCapitalizedIncome(a, base, in); err != nil {

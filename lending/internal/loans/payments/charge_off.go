@@ -56,7 +56,7 @@ func chargeOff(a *book.Account, in loans.ChargeOffInput) (operation.Result, erro
 // payments, otherwise alone. A void one leaves no trace.
 func processCutOff(a *book.Account, t *book.Transaction) error {
 	var err error
-	if a.Recalculates() || a.Loan.Terms.Progressive() && !a.HasModel() {
+	if a.Loan.Recalculates() || a.Loan.Terms.Progressive() && !a.HasModel() {
 		err = processing.Replay(a, true)
 	} else {
 		err = processing.ProcessorOf(a).Latest(a, t)

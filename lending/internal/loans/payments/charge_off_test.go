@@ -55,7 +55,7 @@ func TestChargeOffEndsRecalculation(t *testing.T) {
 // After a charge-off that ended interest a refund gives back what of the interest until then fell to the refunded money:
 // 400 less, for 31 of 366 days at 9.9 %, though the row that would have been paid ahead shows none.
 // (docs/semantics/transactions.md, 5.4, rule 2.)
-func TestInterestRefundBehindChargeOff(t *testing.T) {
+func TestInterestRefundAfterChargeOff(t *testing.T) {
 	for _, behaviour := range []products.ChargeOffBehaviour{products.ZeroInterest, products.AccelerateToMaturity} {
 		t.Run(string(behaviour), func(t *testing.T) {
 			o := loanstest.NewOffice(t)

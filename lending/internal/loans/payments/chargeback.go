@@ -30,7 +30,7 @@ func ChargeBack(u *operation.Unit, in loans.OnTransaction[loans.ChargebackInput]
 }
 
 func chargeBack(a *book.Account, original *book.Transaction, in loans.ChargebackInput) (operation.Result, error) {
-	if err := a.PreciseSum(&in.Amount); err != nil {
+	if err := a.Loan.PreciseSum(&in.Amount); err != nil {
 		return operation.Result{}, err
 	}
 	if err := mayChargeBack(a, original, in.Amount); err != nil {
@@ -41,7 +41,7 @@ func chargeBack(a *book.Account, original *book.Transaction, in loans.Chargeback
 	t.Name(in.ExternalID)
 	a.Note(t, in.Note)
 	original.Relations = append(slices.Clone(original.Relations), book.Relation{Type: book.ChargedBackBy, Transaction: t.ID})
-	a.Amend(original)
+	original.Amend()
 	if err := recordCredit(a, t); err != nil {
 		return operation.Result{}, err
 	}
@@ -53,7 +53,7 @@ func chargeBack(a *book.Account, original *book.Transaction, in loans.Chargeback
 
 // recordCredit allocates a chargeback alone; loans whose interest follows the payments process their history again.
 func recordCredit(a *book.Account, t *book.Transaction) error {
-	if a.Recalculates() {
+	if a.Loan.Recalculates() {
 		return processing.ReplayAndSettle(a, t.On)
 	}
 	if err := processing.ProcessorOf(a).Latest(a, t); err != nil {
@@ -76,7 +76,7 @@ func mayChargeBack(a *book.Account, t *book.Transaction, amount money.Amount) er
 		reason = "the transaction is reversed"
 	case !slices.Contains(chargeable, t.Type):
 		reason = "transactions of this type cannot be charged back"
-	case !a.Takes(book.ChargingBack):
+	case !a.Loan.Takes(book.ChargingBack):
 		reason = "the loan is written off"
 	case !a.Loan.Terms.Progressive() && a.Loan.Terms.Recalculation != nil:
 		reason = "the interest of the loan follows its payments"

@@ -16,7 +16,7 @@ import (
 // A contract that is terminated after maturity recognises what interest is missing, and it stays recognised: no later run looks
 // at a terminated loan. 1000 at 12 % in three months, nothing paid, bears 10 in each of them. (docs/semantics/accruals.md, 3.1 and
 // 3.7.)
-func TestIncomeOfATerminationBehindMaturity(t *testing.T) {
+func TestIncomeOfATerminationAfterMaturity(t *testing.T) {
 	o := loanstest.NewOffice(t)
 	product := o.NewProduct(func(p *products.Product) { loanstest.FollowingProduct(p); p.AccountingRule = ledger.PeriodicAccrual })
 	o.KeepBooks(product, ledger.PeriodicAccrual)

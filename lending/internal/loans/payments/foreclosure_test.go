@@ -17,7 +17,7 @@ import (
 )
 
 // Foreclosed, a loan owes what fell due until the day and all principal, once; what was paid beyond that is principal. It stays
-// so whatever is processed later. 1000 at 12 %: 10.00 of interest until 1 February, 2.60 more until the 10th.
+// so, no matter what is processed later. 1000 at 12 %: 10.00 of interest until 1 February, 2.60 more until the 10th.
 // (docs/semantics/transactions.md, 8.)
 func TestForeclosure(t *testing.T) {
 	lastFirst := func(p *products.Product) {
@@ -93,7 +93,7 @@ func oweRefund(o *loanstest.Office, loan int64) {
 	o.Undo(loan, processing.InForce(o.Account(loan), a.Transaction(first)).ID)
 }
 
-// A charge that comes after a foreclosure is owed, whatever its date, until it is waived.
+// A charge that comes after a foreclosure is owed, regardless of its date, until it is waived.
 func TestChargeAfterForeclosure(t *testing.T) {
 	for _, due := range []string{"2024-01-20", "2024-02-15", "2024-03-01"} {
 		t.Run(due, func(t *testing.T) {

@@ -28,7 +28,7 @@ func TestRefundByCashOwesAgain(t *testing.T) {
 	if got := a.Loan.Summary.Principal.Outstanding(); got != money.MustParse("1000") {
 		t.Errorf("principal of %s is outstanding after the refund", got)
 	}
-	interest := func(a *book.Account) money.Amount { return a.Model.InterestDue(calendar.MustParse("2024-02-01")) }
+	interest := func(a *book.Account) money.Amount { return a.Model.On(calendar.MustParse("2024-02-01")).InterestDue() }
 	if got, want := interest(a).Sub(interest(early)), money.MustParse("2.58"); got != want {
 		t.Errorf("the refund costs %s of interest in January, want %s", got, want)
 	}
@@ -66,7 +66,7 @@ func TestRefundByCashAfterItsPaymentIsUndone(t *testing.T) {
 // A re-age from its own day on has two instalments due that day: one holds what was paid, the other is new. What a refund takes
 // back from the first is owed there again, and a payment of all that is owed closes the loan. (docs/semantics/allocation.md, 9.7;
 // progressive.md, 13.2.)
-func TestRefundBehindAReAgeOfItsFirstDay(t *testing.T) {
+func TestRefundAfterAReAgeOfItsFirstDay(t *testing.T) {
 	o, loan := loanstest.LendProgressive(t, loanstest.FollowingProduct)
 	o.Pays(loan, "2024-01-01", "212.49")
 	o.Today = calendar.MustParse("2024-01-21")

@@ -29,7 +29,7 @@ func WriteOff(a *book.Account, in loans.Closing) (operation.Result, error) {
 		return operation.Result{}, err
 	}
 	l := &a.Loan
-	a.Enter(book.WritingOff)
+	a.Loan.Enter(book.WritingOff)
 	processing.RefreshDelinquency(a)
 	l.WriteOffReasonID = in.ReasonID
 	l.Timeline.ClosedOn, l.Timeline.WrittenOffOn, l.Timeline.ClosedBy = in.On, in.On, a.Env.ActorID
@@ -45,7 +45,7 @@ func WriteOff(a *book.Account, in loans.Closing) (operation.Result, error) {
 // recordWriteOff processes the write-off alone; a backdated one of a loan whose interest follows the payments makes the
 // history be processed again.
 func recordWriteOff(a *book.Account, t *book.Transaction) error {
-	if a.Recalculates() && t.On.Before(a.Env.Today) {
+	if a.Loan.Recalculates() && t.On.Before(a.Env.Today) {
 		if err := processing.Replay(a, a.Loan.Terms.Progressive()); err != nil {
 			return err
 		}
@@ -165,7 +165,7 @@ func CloseRescheduled(a *book.Account, in loans.Closing) (operation.Result, erro
 		return operation.Result{}, loans.ErrCloseRescheduledFuture.For("transactionDate", in.On)
 	}
 	l := &a.Loan
-	a.Enter(book.ClosingRescheduled)
+	a.Loan.Enter(book.ClosingRescheduled)
 	processing.RefreshDelinquency(a)
 	a.Remark(refdata.LoanNote, l.ID, in.Note)
 	l.Timeline.RescheduledOn, l.Timeline.ClosedOn, l.Timeline.ClosedBy = in.On, in.On, a.Env.ActorID

@@ -258,7 +258,7 @@ func (a *allocation) payStep(step allocationStep, i int, limit money.Amount) {
 // makePayable sets a part of an instalment to what is payable in advance on a day, within what the whole loan owes. It
 // reports false when neither principal nor interest is.
 func (a *allocation) makePayable(part book.Part, row *book.Instalment, period int, on calendar.Date) bool {
-	payable := a.Model.Payable(period, on, a.Loan.Terms.Processing)
+	payable := a.Model.On(on).Payable(period, a.Loan.Terms.Processing)
 	c, totals := row.Component(part), a.Model.Totals()
 	if part == book.Principal {
 		c.Charged = money.Min(payable.Principal, c.Paid.Add(totals.OutstandingPrincipal()))
@@ -330,7 +330,7 @@ func (a *allocation) unpayStep(step allocationStep, i int) {
 	}
 	on := a.on
 	if step.due == products.InAdvance {
-		on = a.Model.PayDate(period, a.on, false)
+		on = a.Model.On(a.on).PayDate(period, false)
 	}
 	var back progressive.Due
 	if step.part == book.Principal {

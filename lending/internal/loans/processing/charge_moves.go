@@ -47,7 +47,7 @@ func (r *ProgressiveRun) redateParts() {
 // payments, in the order in which it was paid.
 func (r *ProgressiveRun) liftPaidCharges() []carried {
 	var list []carried
-	for _, t := range r.past() {
+	for _, t := range r.history.past() {
 		if !t.Type.RepaymentLike() && t.Type != loans.ChargePayment {
 			continue
 		}
@@ -61,7 +61,7 @@ func (r *ProgressiveRun) liftPaidCharges() []carried {
 				continue
 			}
 			if amount := money.Min(paid.Amount, row.Component(c.Part()).Paid); amount.IsPositive() {
-				r.remember(t)
+				r.history.remember(t)
 				row.Release(c.Part(), t.On, amount)
 				mapTo(t, row.Number, c.Part(), amount.Neg())
 				list = append(list, carried{t, c, amount})

@@ -59,7 +59,7 @@ func processTermination(r *ProgressiveRun, t *book.Transaction) error {
 // that instalments stay as they are; the last ones then owe less.
 func zeroInterest(r *ProgressiveRun, on calendar.Date) {
 	if r.followsPayments() {
-		for i, due := range r.Model.ZeroInterestFrom(on) {
+		for i, due := range r.Model.On(on).WithoutInterest() {
 			row := rowDue(r.ReplayRun.Account, r.Model.At(i).Due)
 			if row == nil || row.Met() && !Holds(row, on) {
 				continue
@@ -228,7 +228,7 @@ func accelerateRow(r *ProgressiveRun, row *book.Instalment, gone []book.Instalme
 	}
 }
 
-// keepCharges holds charges that fall due after the day to the row that is about to end on it: they stay with it, whatever
+// keepCharges holds charges that fall due after the day to the row that is about to end on it: they stay with it, no matter what
 // their dates say (docs/semantics/transactions.md, 9, rule 3).
 func keepCharges(r *ProgressiveRun, row *book.Instalment, on calendar.Date) {
 	for _, c := range r.placed {

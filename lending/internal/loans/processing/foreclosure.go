@@ -38,7 +38,7 @@ func openUntil(a *book.Account, row *book.Instalment, part book.Part, on calenda
 func waivedUntil(a *book.Account, row *book.Instalment, part book.Part, on calendar.Date) money.Amount {
 	waived := row.Component(part).Waived
 	for _, c := range a.ActiveCharges() {
-		if c.Part() != part || len(c.Parts) > 0 || c.AtDisbursement() || !c.Due.After(on) || a.BehindForeclosure(c) {
+		if c.Part() != part || len(c.Parts) > 0 || c.AtDisbursement() || !c.Due.After(on) || a.Loan.AfterForeclosure(c) {
 			continue
 		}
 		if home := drawing.InstalmentOfCharge(a, c.Due); home != nil && home.Number == row.Number {
@@ -153,7 +153,7 @@ func CutAt(a *book.Account, on calendar.Date, owed, beyond book.Portions) (rest 
 // last row now.
 func cutCharges(a *book.Account, on calendar.Date, last int) {
 	for _, c := range a.ActiveCharges() {
-		if a.BehindForeclosure(c) {
+		if a.Loan.AfterForeclosure(c) {
 			continue
 		}
 		if len(c.Parts) > 0 {
@@ -183,7 +183,7 @@ func (r *ProgressiveRun) cut(on calendar.Date) {
 	r.placed = slices.DeleteFunc(slices.Clone(r.placed), func(c *book.Charge) bool { return c.Inactive })
 	r.phase = r.phase.after(toCut)
 	last := r.Instalments[len(r.Instalments)-1].Number
-	history := slices.Clone(r.past())
+	history := slices.Clone(r.history.past())
 	slices.Reverse(history)
 	for _, t := range history {
 		if !slices.ContainsFunc(t.Mappings, func(m book.Mapping) bool { return gone[m.Instalment] }) {
@@ -195,7 +195,7 @@ func (r *ProgressiveRun) cut(on calendar.Date) {
 		}
 		moved := r.follow(again, gone, last, beyond)
 		beyond, rest = beyond.Less(moved), rest.Sub(r.payPast(again, last, money.Min(rest, moved.Total())))
-		r.register(t, again)
+		r.history.register(t, again)
 	}
 }
 

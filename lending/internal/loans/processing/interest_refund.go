@@ -50,7 +50,7 @@ func interestSaved(r *ProgressiveRun, t *book.Transaction) (money.Amount, error)
 		// refunded already, but no more than all interest is given back.
 		saved = money.Max(limit, interestCharged(r))
 	}
-	for _, o := range r.past() {
+	for _, o := range r.history.past() {
 		if o.Type == loans.InterestRefund && o != t && o.ID != t.ID {
 			saved = saved.Sub(o.Amount)
 		}
@@ -67,9 +67,9 @@ func interestSaved(r *ProgressiveRun, t *book.Transaction) (money.Amount, error)
 func interestUpTo(r *ProgressiveRun, on calendar.Date) money.Amount {
 	switch {
 	case r.phase.follows():
-		return r.Model.InterestDue(on)
-	case r.phase.overInterest() && r.Loan.ChargedOff && r.Recalculates():
-		return r.Model.InterestDue(r.Loan.Timeline.ChargedOffOn)
+		return r.Model.On(on).InterestDue()
+	case r.phase.overInterest() && r.Loan.ChargedOff && r.Loan.Recalculates():
+		return r.Model.On(r.Loan.Timeline.ChargedOffOn).InterestDue()
 	}
 	return interestCharged(r)
 }
@@ -86,7 +86,7 @@ func interestCharged(r *ProgressiveRun) money.Amount {
 // refunded amounts were paid back on the days of the disbursements, oldest first.
 func withoutRefunded(r *ProgressiveRun, t *book.Transaction) (money.Amount, error) {
 	twin := r.Account.Clone()
-	twin.Entries = unlent(twin, r.past(), t)
+	twin.Entries = unlent(twin, r.history.past(), t)
 	run := NewProgressiveRun(twin)
 	if err := run.reset(); err != nil {
 		return money.Amount{}, err

@@ -39,7 +39,7 @@ func NextPaymentAmount(a *book.Account, on, today calendar.Date) *money.Amount {
 	case row == nil || row.Met():
 		return new(money.Amount)
 	case interestGrowsUntil(a, on) && row.Due.After(today) && row.From != today:
-		return new(a.Model.ExpectedIn(row.Due, on).Total().Add(row.Fee.Outstanding()).Add(row.Penalty.Outstanding()))
+		return new(a.Model.On(on).Expected(row.Due).Total().Add(row.Fee.Outstanding()).Add(row.Penalty.Outstanding()))
 	}
 	return new(row.Outstanding())
 }

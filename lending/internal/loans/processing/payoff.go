@@ -27,7 +27,7 @@ func ProgressivePayoff(a *book.Account, on calendar.Date) book.Portions {
 
 // payoffBy is the payoff of a loan whose interest ends early, as a model says.
 func payoffBy(m *progressive.Model, a *book.Account, on calendar.Date) book.Portions {
-	due := m.Payoff(on)
+	due := m.On(on).Payoff()
 	payoff := Owed(a, func(row *book.Instalment) bool { return !row.Regular() })
 	payoff.Principal, payoff.Interest = payoff.Principal.Add(due.Principal), payoff.Interest.Add(due.Interest)
 	for i := range a.Instalments {
@@ -46,7 +46,7 @@ func (r *ProgressiveRun) payoffDate(t *book.Transaction) (calendar.Date, error) 
 		return calendar.Date{}, nil
 	}
 	if payoffBy(r.Model, r.Account, t.On).Total() == t.Amount {
-		return r.Model.PayoffDate(t.On), nil
+		return r.Model.On(t.On).PayoffDate(), nil
 	}
 	return r.payoffDateAfterChanges(t)
 }
@@ -54,7 +54,7 @@ func (r *ProgressiveRun) payoffDate(t *book.Transaction) (calendar.Date, error) 
 // payoffDateAfterChanges is payoffDate for a payment that is the payoff only with the changes of terms that take effect in the
 // rest of the period. They come before it.
 func (r *ProgressiveRun) payoffDateAfterChanges(t *book.Transaction) (calendar.Date, error) {
-	then, until := r.Model.Clone(), r.Model.EndOfPeriod(t.On)
+	then, until := r.Model.Clone(), r.Model.On(t.On).EndOfPeriod()
 	var changes []*book.Variation
 	for _, c := range r.later {
 		if c.variation == nil || c.on.After(until) {
@@ -74,7 +74,7 @@ func (r *ProgressiveRun) payoffDateAfterChanges(t *book.Transaction) (calendar.D
 			return calendar.Date{}, err
 		}
 	}
-	return r.Model.PayoffDate(t.On), nil
+	return r.Model.On(t.On).PayoffDate(), nil
 }
 
 // EndsInterestEarly reports whether paying all on a date saves interest. After a write-off interest follows the payments no

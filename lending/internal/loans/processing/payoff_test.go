@@ -86,7 +86,7 @@ func TestPayoffUntilTheEndOfThePeriod(t *testing.T) {
 }
 
 // Where interest runs on to the due date, the payment of exactly the payoff closes the loan with that interest, whichever instalments
-// it pays first and whatever was paid ahead: 0.58 a month on 100. (docs/semantics/progressive.md, 11.2, rule 4.)
+// it pays first and to all that was paid ahead: 0.58 a month on 100. (docs/semantics/progressive.md, 11.2, rule 4.)
 func TestExactPayoffClosesTheLoan(t *testing.T) {
 	for name, change := range map[string]func(*products.Product){
 		"next instalment":   func(*products.Product) {},
@@ -162,7 +162,7 @@ func TestPayoffKnowsTheChangesUntilItsEnd(t *testing.T) {
 
 // After a write-off the payoff of a loan that capitalized income opened again is what is outstanding: nothing follows the
 // payments any more. (docs/semantics/progressive.md, 11.2 and 14.)
-func TestPayoffBehindAWriteOff(t *testing.T) {
+func TestPayoffAfterAWriteOff(t *testing.T) {
 	o, loan := loanstest.ReopenedByIncome(t)
 	o.Today = calendar.MustParse("2024-02-10")
 	owed, err := processing.Payoff(o.Account(loan), o.Today)

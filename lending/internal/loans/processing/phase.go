@@ -67,7 +67,7 @@ func (p phase) isLost() bool { return p >= lost }
 // (docs/semantics/progressive.md, 9, rule 3.)
 func phaseOf(a *book.Account, newest *book.Transaction) phase {
 	p, l := running, &a.Loan
-	if len(a.Live(loans.ReAge, loans.ReAmortize)) > 0 && !a.Recalculates() {
+	if len(a.Live(loans.ReAge, loans.ReAmortize)) > 0 && !a.Loan.Recalculates() {
 		p = p.after(toRows)
 	}
 	if l.ChargedOff {

@@ -16,7 +16,7 @@ import (
 
 // PlansInterest reports whether a re-age gives its instalments interest of their own, planned once.
 func PlansInterest(a *book.Account, g *book.ReAging) bool {
-	return !equal(g.Interest) && !a.Recalculates() && a.Loan.Terms.InterestBearing()
+	return !equal(g.Interest) && !a.Loan.Recalculates() && a.Loan.Terms.InterestBearing()
 }
 
 // plansInterest reports whether a re-age gives its instalments interest of their own.
@@ -30,7 +30,7 @@ func plannedAnew(r *ProgressiveRun, t *book.Transaction) bool {
 	if r.followsPayments() {
 		return false
 	}
-	past := r.past()
+	past := r.history.past()
 	for i := len(past) - 1; i >= 0; i-- {
 		if o := past[i]; o.Type == loans.ReAge && (t == nil || o.ID != t.ID) {
 			return plansInterest(r, o)

@@ -182,7 +182,7 @@ func interestPayable(r *ProgressiveRun, t *book.Transaction) money.Amount {
 	var payable money.Amount
 	planned := plannedAnew(r, t)
 	if !planned {
-		payable = r.Model.InterestDue(t.On)
+		payable = r.Model.On(t.On).InterestDue()
 	}
 	for i := range r.Instalments {
 		row := &r.Instalments[i]
@@ -219,7 +219,7 @@ func Evenly(r *ProgressiveRun, p book.Portions, n int) []book.Portions {
 
 // reAgeModel lets the interest model make the new instalments and writes the rows from it.
 func reAgeModel(r *ProgressiveRun, t *book.Transaction) {
-	joinAdditional(r)
+	mergeAdditionalRow(r)
 	handling := t.ReAge.Interest
 	equal := equal(handling)
 	var charges book.Portions
@@ -248,13 +248,13 @@ func reAgeWaiving(r *ProgressiveRun, t *book.Transaction) progressive.Due {
 	if r.Model.Totals().OutstandingPrincipal().IsZero() {
 		return progressive.Due{}
 	}
-	waived := waiveOpen(r, t.On, r.Model.OpenInterest(t.On))
+	waived := waiveOpen(r, t.On, r.Model.On(t.On).OpenInterest())
 	return progressive.Due{Principal: r.Model.ReAge(ageing(t)).Principal, Interest: waived}
 }
 
-// joinAdditional moves principal and interest of the additional row to the last regular one, so that the model knows of
+// mergeAdditionalRow moves principal and interest of the additional row to the last regular one, so that the model knows of
 // them: what was lent or credited after maturity is re-aged with everything else.
-func joinAdditional(r *ProgressiveRun) {
+func mergeAdditionalRow(r *ProgressiveRun) {
 	from := &r.Instalments[len(r.Instalments)-1]
 	to := rowDue(r.ReplayRun.Account, r.Model.Maturity())
 	if !from.Additional || to == nil || from.Principal.Charged.IsZero() && from.Interest.Charged.IsZero() {
@@ -270,8 +270,8 @@ func joinAdditional(r *ProgressiveRun) {
 		to.Credited = to.Credited.Plus(part, from.Credited.Of(part))
 		from.Credited = from.Credited.Plus(part, from.Credited.Of(part).Neg())
 	}
-	for _, t := range r.past() {
-		r.remember(t)
+	for _, t := range r.history.past() {
+		r.history.remember(t)
 		moveMapped(t, from.Number, to.Number, book.Principal, book.Interest)
 	}
 	r.rewriteRow(to, to.Due)

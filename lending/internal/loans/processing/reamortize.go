@@ -29,7 +29,7 @@ func reAmortizeModel(r *ProgressiveRun, t *book.Transaction) {
 	case split:
 		moved = r.Model.ReAmortizeEqually(t.On)
 	case t.WaivesInterest():
-		waived := waiveOpen(r, t.On, r.Model.OverdueInterest(t.On))
+		waived := waiveOpen(r, t.On, r.Model.On(t.On).OverdueInterest())
 		moved = r.Model.ReAmortize(t.On, overduePrincipal(r.ReplayRun.Account, t.On))
 		moved.Interest = waived
 	default:

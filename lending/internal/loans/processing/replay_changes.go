@@ -76,7 +76,7 @@ func (r *ProgressiveRun) moveRows(v *book.Variation) {
 		return
 	}
 	every, unit := r.Loan.Terms.Every, r.Loan.Terms.Frequency
-	for _, t := range r.past() {
+	for _, t := range r.history.past() {
 		if t.Type == loans.ReAge {
 			every, unit = t.ReAge.FrequencyNumber, t.ReAge.Frequency
 		}
@@ -198,14 +198,14 @@ func (r *ProgressiveRun) respread(t *book.Transaction, amount money.Amount) *boo
 	again.Overpayment = again.Overpayment.Sub(amount)
 	r.holder = r.holder.Sub(amount)
 	respreadAmount(r, again, amount)
-	return r.reconsider(r.register(t, again))
+	return r.history.reconsider(r.history.register(t, again))
 }
 
 // processWriteOff writes off all that is outstanding. The rows are written from the model once more, also after a charge-off,
 // and repay what is owed; from here on no interest arises. Where capitalized income opened the loan again, the rows ask for it
 // alone, and stay.
 func (r *ProgressiveRun) processWriteOff(t *book.Transaction) {
-	if r.Recalculates() && !r.phase.isLost() {
+	if r.Loan.Recalculates() && !r.phase.isLost() {
 		r.rewriteUnmet(calendar.Date{}, t.On)
 		if !r.followsPayments() {
 			matchPrincipal(r, t.On)

@@ -110,7 +110,7 @@ func liftedTill(r *ProgressiveRun, c *book.Charge) (day calendar.Date) {
 	if len(c.Parts) == 0 {
 		return day
 	}
-	for _, t := range r.past() {
+	for _, t := range r.history.past() {
 		if t.Type == loans.ReAge || t.Type == loans.ReAmortize {
 			day = calendar.Latest(day, t.On)
 		}
@@ -139,7 +139,7 @@ func placements(r *ProgressiveRun, c *book.Charge) []schedule.Placement {
 // reassessFees recalculates instalment fees that are a percentage after money was lent, on loans whose interest does
 // not follow the payments: the parts of rows due from then on. Met rows keep the part that they were met with.
 func reassessFees(r *ProgressiveRun, on calendar.Date) {
-	if r.Recalculates() || r.phase.byRows() {
+	if r.Loan.Recalculates() || r.phase.byRows() {
 		return
 	}
 	changed := false
@@ -158,7 +158,7 @@ func reassessFees(r *ProgressiveRun, on calendar.Date) {
 // a termination of the day changed the rows, on loans whose interest does not follow the payments. A row whose fees would come to
 // nothing keeps those that it has. (docs/semantics/charges.md, 1.2.)
 func reassessFeesAt(r *ProgressiveRun, on calendar.Date) {
-	if r.Recalculates() {
+	if r.Loan.Recalculates() {
 		return
 	}
 	var fees []*book.Charge

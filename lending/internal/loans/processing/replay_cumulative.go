@@ -101,7 +101,7 @@ func (r *ReplayRun) reprocess(t *book.Transaction) error {
 	case !r.processes(t.Type):
 		return nil
 	case t.IsNew, t.Type == loans.WriteOff, t.Type == loans.RefundForActiveLoan:
-		r.Amend(t)
+		t.Amend()
 		return r.process(t)
 	}
 	again := *t
@@ -194,7 +194,7 @@ func (r *ReplayRun) payCharge(t *book.Transaction) {
 		settleCharge(r.Account, t, c, t.Portions.Total())
 	}
 	p.overpay()
-	r.Amend(t)
+	t.Amend()
 }
 
 func chargeFallsIn(a *book.Account, c *book.Charge, row *book.Instalment) bool {

@@ -155,7 +155,7 @@ func TestNothingBringsInterestBackAfterItEnded(t *testing.T) {
 
 // A contract that is terminated has no interest to come, though the loan is charged off afterwards: a due date that was to move
 // later moves nothing.
-func TestAChargeOffBehindATermination(t *testing.T) {
+func TestAChargeOffAfterATermination(t *testing.T) {
 	o, loan := loanstest.LendProgressive(t, loanstest.ProgressiveProduct)
 	o.Vary(loan, book.Variation{Kind: schedule.MoveDueDate, From: calendar.MustParse("2024-06-01"), Date: calendar.MustParse("2024-06-10")})
 	o.Today = calendar.MustParse("2024-02-02")
@@ -170,7 +170,7 @@ func TestAChargeOffBehindATermination(t *testing.T) {
 
 // A write-off after a charge-off without interest writes the open rows from the model once more (docs/semantics/progressive.md,
 // 14). Those that payments met since keep the principal that their interest became, so the last one repays what is left.
-func TestAWriteOffBehindAChargeOff(t *testing.T) {
+func TestAWriteOffAfterAChargeOff(t *testing.T) {
 	o, loan := loanstest.LendProgressive(t, func(p *products.Product) {
 		loanstest.FollowingProduct(p)
 		p.ChargeOffBehaviour = products.ZeroInterest
@@ -186,7 +186,7 @@ func TestAWriteOffBehindAChargeOff(t *testing.T) {
 	loanstest.Sound(t, a)
 }
 
-func TestExtraTermsBehindTheEndOfAReAgedLoan(t *testing.T) {
+func TestExtraTermsAfterTheEndOfAReAgedLoan(t *testing.T) {
 	o, loan := loanstest.LendProgressive(t, loanstest.FollowingProduct)
 	o.Vary(loan, book.Variation{Kind: schedule.ExtendTerm, From: calendar.MustParse("2024-06-01"), Number: loanstest.Percent("2")})
 	o.Today = calendar.MustParse("2024-02-05")

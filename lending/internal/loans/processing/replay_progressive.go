@@ -26,7 +26,7 @@ func (progressiveProcessor) latestSuffices(a *book.Account, t *book.Transaction)
 	if a.Model == nil || a.Model.Len() == 0 {
 		return false
 	}
-	if !a.Recalculates() {
+	if !a.Loan.Recalculates() {
 		return true
 	}
 	r := a.Loan.Terms.Recalculation
@@ -50,7 +50,7 @@ func (progressiveProcessor) Latest(a *book.Account, t *book.Transaction) error {
 		return err
 	}
 	ReopenRows(r.ReplayRun.Account)
-	r.amendMoved()
+	r.history.amendMoved()
 	return nil
 }
 
@@ -72,7 +72,7 @@ func (progressiveProcessor) replay(a *book.Account, _ bool) error {
 	r.CatchUp(a.Env.Today, false)
 	r.waiveRest()
 	r.finish()
-	r.amendMoved()
+	r.history.amendMoved()
 	a.RefreshMaturity()
 	return nil
 }
@@ -80,51 +80,36 @@ func (progressiveProcessor) replay(a *book.Account, _ bool) error {
 // ProgressiveRun is one run over the history of a progressive loan, or over its newest transaction.
 type ProgressiveRun struct {
 	ReplayRun
-	replaced      map[calendar.Date][]replacement // what was replaced of a date: those after it on that date are replaced too
-	surplus       []*book.Transaction             // payments with an overpayment that a later charge may spend
-	placed        []*book.Charge                  // charges that came up so far
-	processed     []*book.Transaction             // transactions in force that were processed so far
-	lent          money.Amount                    // disbursed and capitalized so far
-	phase         phase                           // what the history may still change in the rows
-	closing       bool                            // the transaction of the moment was large enough to close the loan when it came up
-	asOf          calendar.Date                   // the day as of which it is made, when it is exactly the payoff
-	later         []change                        // what comes after the change of the moment
-	early         []*book.Variation               // what came before its turn, for such a payoff
-	stored        map[*book.Transaction]place     // where money of stored transactions went, as far as that may have changed
-	waivers       []partWaiver                    // of parts of instalment fees that did not come up yet
-	moved         []int64                         // variations that moved due dates so far
-	liftedCredits book.Portions                   // credited fees and penalties that a re-age is moving
+	history       history
+	surplus       []*book.Transaction // payments with an overpayment that a later charge may spend
+	placed        []*book.Charge      // charges that came up so far
+	lent          money.Amount        // disbursed and capitalized so far
+	phase         phase               // what the history may still change in the rows
+	closing       bool                // the transaction of the moment was large enough to close the loan when it came up
+	asOf          calendar.Date       // the day as of which it is made, when it is exactly the payoff
+	later         []change            // what comes after the change of the moment
+	early         []*book.Variation   // what came before its turn, for such a payoff
+	waivers       []partWaiver        // of parts of instalment fees that did not come up yet
+	moved         []int64             // variations that moved due dates so far
+	liftedCredits book.Portions       // credited fees and penalties that a re-age is moving
 }
 
 func NewProgressiveRun(a *book.Account) *ProgressiveRun {
-	r := &ProgressiveRun{
+	return &ProgressiveRun{
 		ReplayRun: ReplayRun{Account: a},
-		replaced:  map[calendar.Date][]replacement{},
-		stored:    map[*book.Transaction]place{},
+		history:   newHistory(a),
 		placed:    a.ActiveCharges(),
 		lent:      a.BeforeEntries().Disbursed.Add(book.SumOf(a.LiveEntries(loans.Disbursement, loans.CapitalizedIncome))),
 		phase:     phaseOf(a, nil),
 	}
-	if !a.Lean() {
-		r.processed = a.Live()
-	}
-	return r
 }
 
 // EndedInterest reports whether no interest arises any more at this point of the run.
 func (r *ProgressiveRun) EndedInterest() bool { return r.phase.overInterest() }
 
-// past lists the transactions in force that were processed so far. A run for the newest transaction alone rarely looks.
-func (r *ProgressiveRun) past() []*book.Transaction {
-	if r.processed == nil {
-		r.processed = r.Live()
-	}
-	return r.processed
-}
-
 // followsPayments reports whether payments change future interest at this point of the run.
 func (r *ProgressiveRun) followsPayments() bool {
-	return r.phase.follows() && r.Model != nil && r.Recalculates()
+	return r.phase.follows() && r.Model != nil && r.Loan.Recalculates()
 }
 
 // followsModel reports whether the interest model decides principal and interest of a row now, and the place of its period.
@@ -145,7 +130,7 @@ func (r *ProgressiveRun) reset() error {
 		return err
 	}
 	r.Model, r.phase = model, running
-	r.placed, r.processed, r.lent = nil, []*book.Transaction{}, money.Amount{}
+	r.placed, r.history.processed, r.lent = nil, []*book.Transaction{}, money.Amount{}
 	recognised := recognised(r.ReplayRun.Account)
 	r.Instalments = make([]book.Instalment, model.Len())
 	for i := range r.Instalments {
@@ -199,7 +184,7 @@ func (r *ProgressiveRun) applyChargesOfOverpaid() {
 	}
 	for _, c := range r.ActiveCharges() {
 		due := !c.AtDisbursement() && !c.IsInstalmentFee() && !c.Due.After(r.Env.Today)
-		if due && !r.BehindForeclosure(c) && !slices.Contains(r.placed, c) {
+		if due && !r.Loan.AfterForeclosure(c) && !slices.Contains(r.placed, c) {
 			applyCharge(r, c)
 		}
 	}
@@ -218,11 +203,11 @@ func (r *ProgressiveRun) reprocess(t *book.Transaction) error {
 	if err := r.process(again); err != nil {
 		return err
 	}
-	live := r.register(t, again)
+	live := r.history.register(t, again)
 	if live != nil {
-		r.processed = append(r.processed, live)
+		r.history.processed = append(r.history.processed, live)
 	}
-	if live != nil && r.Pays(live) && live.Overpayment.IsPositive() {
+	if live != nil && r.Loan.Pays(live) && live.Overpayment.IsPositive() {
 		r.surplus = append(r.surplus, live)
 	}
 	return nil
@@ -282,7 +267,7 @@ func (r *ProgressiveRun) refund(p *payment) {
 
 // closes reports whether a transaction is large enough to close the loan.
 func (r *ProgressiveRun) closes(t *book.Transaction) bool {
-	return t.Type.RepaymentLike() && r.followsPayments() && r.Model.ClosesLoan(t.On, t.Amount)
+	return t.Type.RepaymentLike() && r.followsPayments() && r.Model.On(t.On).Closes(t.Amount)
 }
 
 // allocate spreads a payment by the rule of its type. What is left is overpaid.
@@ -304,7 +289,7 @@ func (r *ProgressiveRun) payDate(due products.DueType, period int, on calendar.D
 	case !r.asOf.IsZero():
 		return r.asOf
 	case due == products.InAdvance:
-		return r.Model.PayDate(period, on, r.closing)
+		return r.Model.On(on).PayDate(period, r.closing)
 	}
 	return on
 }

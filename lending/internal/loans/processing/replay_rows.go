@@ -80,7 +80,7 @@ func (r *ProgressiveRun) writeRow(row *book.Instalment, at int, on calendar.Date
 		return
 	}
 	if !r.followsPayments() {
-		due, credited = withUnheard(row, due, credited)
+		due, credited = withUnmodelled(row, due, credited)
 	}
 	unchanged := row.Principal.Charged == due.Principal && row.Interest.Charged == due.Interest &&
 		row.Credited.Principal == credited.Principal && row.Credited.Interest == credited.Interest
@@ -98,9 +98,9 @@ func appendAdditional(a *book.Account, from, due calendar.Date) *book.Instalment
 	return &a.Instalments[len(a.Instalments)-1]
 }
 
-// withUnheard adds to what the model says of a row what it has not heard of: what was credited and settled while interest
+// withUnmodelled adds to what the model says of a row what it has not heard of: what was credited and settled while interest
 // did not follow the payments (docs/semantics/progressive.md, 16).
-func withUnheard(row *book.Instalment, due, credited progressive.Due) (progressive.Due, progressive.Due) {
+func withUnmodelled(row *book.Instalment, due, credited progressive.Due) (progressive.Due, progressive.Due) {
 	due.Principal = due.Principal.Add(row.Credited.Principal.Sub(credited.Principal))
 	due.Interest = due.Interest.Add(row.Credited.Interest.Sub(credited.Interest))
 	due.Principal = money.Max(due.Principal, row.Principal.Settled())
@@ -134,9 +134,9 @@ func (r *ProgressiveRun) renumberAs(heirs map[int]int) {
 	for gone, heir := range heirs {
 		moved[gone] = moved[heir]
 	}
-	for _, t := range r.past() {
+	for _, t := range r.history.past() {
 		if len(t.Mappings) > 0 {
-			r.remember(t)
+			r.history.remember(t)
 		}
 		for i := range t.Mappings {
 			t.Mappings[i].Instalment = moved[t.Mappings[i].Instalment]

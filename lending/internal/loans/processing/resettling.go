@@ -25,7 +25,7 @@ func settleOnRowsLeft(r *ProgressiveRun, gone []book.Instalment) {
 	}
 	onGone := func(m book.Mapping) bool { return left[m.Instalment] }
 	var list []goneSettlement
-	for _, t := range r.past() {
+	for _, t := range r.history.past() {
 		if !settles(r, t) || !slices.ContainsFunc(t.Mappings, onGone) {
 			continue
 		}
@@ -40,13 +40,13 @@ func settleOnRowsLeft(r *ProgressiveRun, gone []book.Instalment) {
 	}
 	for _, s := range list {
 		settleAgain(r, s.again, s.amount)
-		r.register(s.old, s.again)
+		r.history.register(s.old, s.again)
 	}
 }
 
 // settles reports whether a transaction settles rows, or takes back what others settled there.
 func settles(r *ProgressiveRun, t *book.Transaction) bool {
-	return r.Pays(t) || t.Type == loans.RecoveryRepayment || t.Type == loans.RefundForActiveLoan || spends(t)
+	return r.Loan.Pays(t) || t.Type == loans.RecoveryRepayment || t.Type == loans.RefundForActiveLoan || spends(t)
 }
 
 // spends reports whether what a transaction settles is an overpayment that was there before it: its portions are what it

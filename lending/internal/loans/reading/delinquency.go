@@ -14,7 +14,7 @@ import (
 
 // delinquentData is the collection view on a day.
 func delinquentData(a *book.Account, today calendar.Date) *loans.DelinquentData {
-	pauses := a.DelinquencyPauses()
+	pauses := a.Loan.DelinquencyPauses()
 	d := &loans.DelinquentData{}
 	if a.Product.OverApplied || a.Loan.Status.Disbursed() {
 		d.AvailableOverApplied = lateness.AvailableOverApplied(a)

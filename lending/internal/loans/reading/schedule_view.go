@@ -147,7 +147,7 @@ func (l *listing) outflow(o outflow) {
 func (l *listing) instalment(i *book.Instalment) {
 	l.balance = l.balance.Add(i.Credited.Principal).Sub(i.Principal.Charged)
 	row := loans.ScheduleRow{Number: i.Number, From: i.From, Due: i.Due, IsDownPayment: i.DownPayment, Balance: l.balance}
-	figures := *i // the row keeps them, whatever becomes of the account
+	figures := *i // the row keeps them, no matter what becomes of the account
 	due(&row, &figures)
 	if l.payments {
 		setPayments(&row, &figures, l.account.Env.Today)

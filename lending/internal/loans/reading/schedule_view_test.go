@@ -16,7 +16,7 @@ import (
 	"lending.example/platform/lending/schedule"
 )
 
-// Whatever terms an application has, the schedule that is shown adds up: totals are the sums of the rows, the balance
+// For any terms of an application the schedule that is shown adds up: totals are the sums of the rows, the balance
 // runs from the disbursements down to nothing, and a calculation shows the same plan as a submitted loan.
 func TestScheduleAddsUp(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))

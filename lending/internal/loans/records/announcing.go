@@ -202,15 +202,15 @@ func say[B any](a *announcer, what events.Of[B], id int64, body func() B) {
 // whole is the loan as events show it.
 func (a *announcer) whole() events.Loan {
 	l := &a.o.Loan
-	told := events.Loan{
+	event := events.Loan{
 		LoanIdentity: identityOf(l), Status: events.StateOf(l.Status), OfficerID: l.OfficerID, Proposed: l.Proposed, Approved: l.Approved,
 		Principal: l.Principal, SubmittedOn: l.Timeline.SubmittedOn, ApprovedOn: l.Timeline.ApprovedOn, DisbursedOn: l.Timeline.DisbursedOn,
 		MaturesOn: l.Timeline.Maturity, ClosedOn: l.Timeline.ClosedOn, ChargedOff: l.ChargedOff, Balance: balanceOf(a.now),
 	}
 	if a.before.status != 0 {
-		told.StatusBefore = new(events.StateOf(a.before.status))
+		event.StatusBefore = new(events.StateOf(a.before.status))
 	}
-	return told
+	return event
 }
 
 func identityOf(l *book.Loan) events.LoanIdentity {

@@ -106,23 +106,23 @@ func (a *announcer) entry(t, replacement *book.Transaction) {
 
 func (a *announcer) transaction(what events.Of[events.LoanTransaction], t, replacement *book.Transaction) {
 	say(a, what, t.ID, func() events.LoanTransaction {
-		told := events.LoanTransaction{
+		event := events.LoanTransaction{
 			LoanIdentity: identityOf(&a.o.Loan), Transaction: transactionOf(t), Status: events.StateOf(a.o.Loan.Status), Balance: balanceOf(a.now),
 		}
 		if replacement != nil {
-			told.Replacement = new(transactionOf(replacement))
+			event.Replacement = new(transactionOf(replacement))
 		}
-		return told
+		return event
 	})
 }
 
 func transactionOf(t *book.Transaction) events.Transaction {
-	told := events.Transaction{
+	event := events.Transaction{
 		ID: t.ID, ExternalID: t.ExternalID, Type: events.StateOf(t.Type), On: t.On, Amount: t.Amount, Portions: portionsOf(t.Portions),
 		Overpayment: t.Overpayment, Balance: t.Balance, Reversed: t.Reversed, ReversedOn: t.ReversedOn, ReversedByUser: t.ReversedByUser, ReasonID: t.ReasonID,
 	}
 	if t.Payment != nil {
-		told.PaymentTypeID = t.Payment.PaymentTypeID
+		event.PaymentTypeID = t.Payment.PaymentTypeID
 	}
-	return told
+	return event
 }

@@ -72,7 +72,7 @@ func madeInOffice(a *book.Account) error {
 	}
 	for _, t := range a.Entries {
 		entered := t.IsNew && !t.Reversed && len(t.Related(book.Replays)) == 0
-		if (entered || tookBack(t) && !replaced[t.ID]) && byHand(t) && a.MadeBeforeMove(t) {
+		if (entered || tookBack(t) && !replaced[t.ID]) && byHand(t) && a.Loan.MadeBeforeMove(t) {
 			return loans.ErrPaidBeforeTransfer.For("transactionDate", t.On, a.Loan.MovedOn())
 		}
 	}

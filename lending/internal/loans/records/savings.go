@@ -13,7 +13,7 @@ import (
 func AskSavings(u *operation.Unit, id int64) (loans.SavingsAccount, error) {
 	outside, supplied := operation.Supplied[loans.SavingsAccounts](u)
 	if u.Replays() {
-		supplied = len(u.Outside.Recalled) > 0
+		supplied = len(u.Outside.Logged) > 0
 	}
 	if !supplied {
 		known, err := savings.Look(u, id)

@@ -40,7 +40,7 @@ func mayPauseDelinquency(a *book.Account, in loans.NewDelinquencyAction) error {
 	if in.From.Before(a.Loan.Timeline.DisbursedOn) {
 		return loans.ErrDelinquencyBeforeDisbursal.For("startDate", in.From)
 	}
-	for _, p := range a.DelinquencyPauses() {
+	for _, p := range a.Loan.DelinquencyPauses() {
 		if p.Holds(in.From) || p.Holds(in.To) || p == (book.DelinquencyPause{From: in.From, To: in.To}) {
 			return loans.ErrDelinquencyPausesOverlap.New()
 		}
@@ -57,7 +57,7 @@ func mayResumeDelinquency(a *book.Account, in loans.NewDelinquencyAction) error 
 			return loans.ErrResumedAlready.New()
 		}
 	}
-	for _, p := range a.DelinquencyPauses() {
+	for _, p := range a.Loan.DelinquencyPauses() {
 		if p.Covers(in.From) {
 			return nil
 		}

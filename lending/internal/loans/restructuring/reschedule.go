@@ -174,9 +174,9 @@ func penalisedSince(a *book.Account, on calendar.Date) bool {
 // reschedulable reports whether the state of the loan allows the request: active, for a new rate also closed or overpaid.
 func reschedulable(a *book.Account, newRate bool) bool {
 	if newRate {
-		return a.Takes(book.AskingRate)
+		return a.Loan.Takes(book.AskingRate)
 	}
-	return a.Takes(book.AskingReschedule)
+	return a.Loan.Takes(book.AskingReschedule)
 }
 
 func checkRescheduleFrom(a *book.Account, checks *fault.Checks, in loans.RescheduleRequest) {

@@ -113,7 +113,7 @@ func RescheduleAccount(a *book.Account, r *Reschedule) error {
 		if a.Loan.Terms.Progressive() {
 			replaceRate(a, v)
 		} else if v.Kind == schedule.MoveDueDate {
-			shiftBehind(a, v)
+			shiftLater(a, v)
 			v.From = originOf(a, v)
 		}
 		origination.Vary(a, v)
@@ -135,9 +135,9 @@ func replaceRate(a *book.Account, by book.Variation) {
 	}
 }
 
-// shiftBehind makes other changes of terms that apply from a moved due date or a later one apply from where those dates
+// shiftLater makes other changes of terms that apply from a moved due date or a later one apply from where those dates
 // go (docs/semantics/schedules.md, 5, rule 1). The change that the new one takes up stays: it is replaced.
-func shiftBehind(a *book.Account, moved book.Variation) {
+func shiftLater(a *book.Account, moved book.Variation) {
 	step := schedule.StepOf(drawing.Terms(a))
 	for i := range a.Loan.Variations {
 		v := &a.Loan.Variations[i]

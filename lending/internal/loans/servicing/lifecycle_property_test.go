@@ -16,7 +16,7 @@ import (
 	"lending.example/platform/lending/products"
 )
 
-// Whatever order the commands of the application side come in: each is refused with a refusal or leaves a loan whose
+// In any order of the commands of the application side: each is refused with a refusal or leaves a loan whose
 // figures agree with each other, and taking everything back leaves the schedule that was there before.
 func TestRandomLives(t *testing.T) {
 	for seed := range uint64(30) {

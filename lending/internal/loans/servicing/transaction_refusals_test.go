@@ -277,7 +277,7 @@ func TestWaivingInterestThatThereIsNot(t *testing.T) {
 	}
 }
 
-// An undo leaves the loan in its state since the last transaction of a user, whatever date it sends
+// An undo leaves the loan in its state since the last transaction of a user, no matter what date it sends
 // (docs/semantics/transactions.md, 3.1).
 func TestUndoDatesTheStateByTheLastTransaction(t *testing.T) {
 	o := loanstest.NewOffice(t)

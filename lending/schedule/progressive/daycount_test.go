@@ -58,12 +58,12 @@ func TestFactorsOfFullPeriods(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			p := &m.periods[c.period]
+			p := &m.ledger.periods[c.period]
 			want := money.MustDecimal(c.want)
-			if got := m.factorOf(p, &p.slices[0]); got != want {
+			if got := m.ledger.factorOf(p, &p.slices[0]); got != want {
 				t.Errorf("factor is %s, want %s", got, want)
 			}
-			if got := m.factorToEnd(p, &p.slices[0]); got != want {
+			if got := m.ledger.factorToEnd(p, &p.slices[0]); got != want {
 				t.Errorf("factor to the end is %s, want %s", got, want)
 			}
 		})
@@ -79,11 +79,11 @@ func TestStepsOfAStretchedPeriod(t *testing.T) {
 	if err := m.MoveDueDate(calendar.MustParse("2024-02-01"), calendar.MustParse("2024-02-18")); err != nil {
 		t.Fatal(err)
 	}
-	p := &m.periods[0]
-	if got, want := m.steps(p), money.MustDecimal("1.586206896551724138"); got != want {
+	p := &m.ledger.periods[0]
+	if got, want := m.ledger.interest.steps(p.stretch()), money.MustDecimal("1.586206896551724138"); got != want {
 		t.Errorf("the period has %s months, want %s", got, want)
 	}
-	if got, want := m.factorToEnd(p, &p.slices[0]), money.MustDecimal("0.0125339425287356322"); got != want {
+	if got, want := m.ledger.factorToEnd(p, &p.slices[0]), money.MustDecimal("0.0125339425287356322"); got != want {
 		t.Errorf("factor is %s, want %s", got, want)
 	}
 }
@@ -98,11 +98,11 @@ func TestFactorsOfALongPeriodOfDays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &m.periods[0]
-	if got, want := m.factorOf(p, &p.slices[0]), money.MustDecimal("0.00375"); got != want {
+	p := &m.ledger.periods[0]
+	if got, want := m.ledger.factorOf(p, &p.slices[0]), money.MustDecimal("0.00375"); got != want {
 		t.Errorf("factor is %s, want %s", got, want)
 	}
-	if got, want := m.factorToEnd(p, &p.slices[0]), money.MustDecimal("0.005"); got != want {
+	if got, want := m.ledger.factorToEnd(p, &p.slices[0]), money.MustDecimal("0.005"); got != want {
 		t.Errorf("factor to the end is %s, want %s", got, want)
 	}
 }
@@ -124,8 +124,8 @@ func TestUnroundedInstalments(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			a := m.basis.arithmetic
-			growth, divisor := m.annuity(0)
+			a := m.ledger.basis.arithmetic
+			growth, divisor := m.instalments().annuity(0)
 			got := a.Div(a.Mul(growth, money.MustDecimal(c.principal)), divisor)
 			if got != money.MustDecimal(c.want) {
 				t.Errorf("instalment is %s, want %s", got, c.want)

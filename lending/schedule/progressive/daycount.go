@@ -1,6 +1,7 @@
 package progressive
 
 import (
+	"slices"
 	"time"
 
 	"lending.example/platform/lending/calendar"
@@ -12,6 +13,22 @@ import (
 // kept at 19 decimals.
 const factorDecimals = 19
 
+// rate is a rate in force from a date on, in percent per year.
+type rate struct {
+	on      calendar.Date
+	percent money.Decimal
+}
+
+// dayCount says how much interest days bear: by the convention of the terms, at the rates in force.
+type dayCount struct {
+	basis *basis
+	rates []rate // changes of the rate, by date
+	memo  factorMemo
+}
+
+// stretch is the days of a period, to which its interest is measured.
+type stretch struct{ from, to calendar.Date }
+
 const (
 	monthsPerYear = 12
 	weeksPerYear  = 52
@@ -19,54 +36,37 @@ const (
 	daysPerMonth  = 30
 )
 
-// factorOf is the factor over the length of a slice.
-func (m *Model) factorOf(p *period, s *slice) money.Decimal {
-	if s.known&knowsFactor != 0 {
-		return s.factor
-	}
-	if s.due == p.end() && !m.basis.countsSteps() {
-		s.factor = m.factorToEnd(p, s)
-	} else {
-		s.factor = m.factorBetween(p, s.from, s.due, m.basis.wholeSteps())
-	}
-	s.known |= knowsFactor
-	return s.factor
+// over is the factor from one day of a period to another.
+func (c *dayCount) over(p stretch, from, to calendar.Date) money.Decimal {
+	return c.factor(p, from, to, c.basis.wholeSteps())
 }
 
-// factorToEnd is the factor from the start of a slice to the end of its period. With months of 30 days, a period that is
-// longer or shorter than one step counts for as many steps as it holds.
-func (m *Model) factorToEnd(p *period, s *slice) money.Decimal {
-	if s.known&knowsToEnd != 0 {
-		return s.toEnd
-	}
-	factor := m.factorBetween(p, s.from, p.end(), m.steps(p))
-	if !p.is(borrowed) {
-		s.toEnd = factor
-		s.known |= knowsToEnd
-	}
-	return factor
+// toEnd is the factor from a day of a period to its end. With months of 30 days, a period that is longer or shorter than one
+// step counts for as many steps as it holds.
+func (c *dayCount) toEnd(p stretch, from calendar.Date) money.Decimal {
+	return c.factor(p, from, p.to, c.steps(p))
 }
 
-// factorBetween picks the rule for a stretch of a period. Every is the number of units in the period, which only months
-// of 30 days ask for.
-func (m *Model) factorBetween(p *period, from, to calendar.Date, every money.Decimal) money.Decimal {
-	b := &m.basis
-	percent := m.percentOn(from)
+// factor picks the rule for days of a period. Every is the number of units in the period, which only months of 30 days
+// ask for.
+func (c *dayCount) factor(p stretch, from, to calendar.Date, every money.Decimal) money.Decimal {
+	b := c.basis
+	percent := c.percent(from)
 	switch {
 	case b.wholePeriods && b.frequency == calendar.Months:
-		return m.stepFactor(p, from, to, percent, 1, b.wholeSteps(), monthsPerYear)
+		return c.stepFactor(p, from, to, percent, 1, b.wholeSteps(), monthsPerYear)
 	case b.wholePeriods && b.frequency == calendar.Weeks:
-		return m.stepFactor(p, from, to, percent, 1, b.wholeSteps(), weeksPerYear)
+		return c.stepFactor(p, from, to, percent, 1, b.wholeSteps(), weeksPerYear)
 	case b.daysInYear == schedule.ActualYear && from.Year() != to.Year() && b.countsLeapYears(p):
-		return m.yearFactor(from, to, percent)
+		return c.yearFactor(from, to, percent)
 	case b.daysInMonth != schedule.Month30:
-		return m.dayFactor(p, from, to, percent)
+		return c.dayFactor(p, from, to, percent)
 	case b.frequency == calendar.Weeks:
-		return m.stepFactor(p, from, to, percent, daysPerWeek, every, m.yearLength(p, from))
+		return c.stepFactor(p, from, to, percent, daysPerWeek, every, c.yearLength(p, from))
 	case b.frequency == calendar.Months:
-		return m.stepFactor(p, from, to, percent, daysPerMonth, every, m.yearLength(p, from))
+		return c.stepFactor(p, from, to, percent, daysPerMonth, every, c.yearLength(p, from))
 	default:
-		return m.stepFactor(p, from, to, percent, 1, every, m.yearLength(p, from))
+		return c.stepFactor(p, from, to, percent, 1, every, c.yearLength(p, from))
 	}
 }
 
@@ -80,14 +80,14 @@ func (b *basis) countsSteps() bool {
 func (b *basis) wholeSteps() money.Decimal { return money.DecimalFromInt(int64(b.every)) }
 
 // stepFactor is rate × (length of a unit × units / year) × days / days of the period.
-func (m *Model) stepFactor(p *period, from, to calendar.Date, percent money.Decimal, unit int, units money.Decimal, year int) money.Decimal {
-	length := p.from.DaysUntil(p.end())
+func (c *dayCount) stepFactor(p stretch, from, to calendar.Date, percent money.Decimal, unit int, units money.Decimal, year int) money.Decimal {
+	length := p.from.DaysUntil(p.to)
 	if length == 0 {
 		return money.Decimal{}
 	}
 	key := factorKey{percent: percent, units: units, unit: unit, year: year, days: from.DaysUntil(to), period: length}
-	return m.factors.recall(key, func() money.Decimal {
-		a := m.basis.arithmetic
+	return c.memo.recall(key, func() money.Decimal {
+		a := c.basis.arithmetic
 		share := a.Div(a.Mul(days(unit), units), days(year))
 		factor := a.Mul(fraction(a, percent), share)
 		factor = a.Div(a.Mul(factor, days(key.days)), days(length))
@@ -96,10 +96,10 @@ func (m *Model) stepFactor(p *period, from, to calendar.Date, percent money.Deci
 }
 
 // dayFactor is rate × days / year.
-func (m *Model) dayFactor(p *period, from, to calendar.Date, percent money.Decimal) money.Decimal {
-	key := factorKey{percent: percent, year: m.yearLength(p, from), days: from.DaysUntil(to)}
-	return m.factors.recall(key, func() money.Decimal {
-		a := m.basis.arithmetic
+func (c *dayCount) dayFactor(p stretch, from, to calendar.Date, percent money.Decimal) money.Decimal {
+	key := factorKey{percent: percent, year: c.yearLength(p, from), days: from.DaysUntil(to)}
+	return c.memo.recall(key, func() money.Decimal {
+		a := c.basis.arithmetic
 		factor := a.Mul(fraction(a, percent), a.Div(days(key.days), days(key.year)))
 		return a.RoundScale(factor, factorDecimals)
 	})
@@ -107,13 +107,13 @@ func (m *Model) dayFactor(p *period, from, to calendar.Date, percent money.Decim
 
 // yearFactor is rate × the sum of the parts of each year, as fractions of that year. A part ends on 31 December, so that
 // this day counts in the new year; or on 1 January, when interest is recognised on the day of the disbursement.
-func (m *Model) yearFactor(from, to calendar.Date, percent money.Decimal) money.Decimal {
-	a := m.basis.arithmetic
+func (c *dayCount) yearFactor(from, to calendar.Date, percent money.Decimal) money.Decimal {
+	a := c.basis.arithmetic
 	var years money.Decimal
 	for year := from.Year(); year <= to.Year(); year++ {
 		end := to
 		if year < to.Year() {
-			end = m.basis.endOfYear(year)
+			end = c.basis.endOfYear(year)
 		}
 		part := a.Div(daysBetween(from, end), days(calendar.DaysInYear(year)))
 		years = a.Add(years, part)
@@ -131,27 +131,27 @@ func (b *basis) endOfYear(year int) calendar.Date {
 }
 
 // yearLength is the length of the year for a stretch that begins on a date. Actual years follow the year of that date.
-func (m *Model) yearLength(p *period, from calendar.Date) int {
-	if m.basis.daysInYear != schedule.ActualYear {
-		return int(m.basis.daysInYear)
+func (c *dayCount) yearLength(p stretch, from calendar.Date) int {
+	if c.basis.daysInYear != schedule.ActualYear {
+		return int(c.basis.daysInYear)
 	}
-	if calendar.IsLeap(from.Year()) && m.basis.countsLeapYears(p) {
+	if calendar.IsLeap(from.Year()) && c.basis.countsLeapYears(p) {
 		return 366
 	}
 	return 365
 }
 
 // countsLeapYears reports whether leap years count 366 days in a period: always, or only with a 29 February in it.
-func (b *basis) countsLeapYears(p *period) bool {
+func (b *basis) countsLeapYears(p stretch) bool {
 	return b.leapYears != schedule.Feb29PeriodsOnly || p.hasLeapDay()
 }
 
-func (p *period) hasLeapDay() bool {
-	for year := p.from.Year(); year <= p.end().Year(); year++ {
+func (p stretch) hasLeapDay() bool {
+	for year := p.from.Year(); year <= p.to.Year(); year++ {
 		if !calendar.IsLeap(year) {
 			continue
 		}
-		if day := calendar.MustDate(year, time.February, 29); p.from.Before(day) && !day.After(p.end()) {
+		if day := calendar.MustDate(year, time.February, 29); p.from.Before(day) && !day.After(p.to) {
 			return true
 		}
 	}
@@ -163,10 +163,10 @@ func fraction(a money.Arithmetic, percent money.Decimal) money.Decimal {
 	return a.Div(percent, money.DecimalFromInt(100))
 }
 
-// percentOn returns the rate per year that is in force on a date.
-func (m *Model) percentOn(on calendar.Date) money.Decimal {
-	percent := m.basis.percent
-	for _, r := range m.rates {
+// percent returns the rate per year that is in force on a date.
+func (c *dayCount) percent(on calendar.Date) money.Decimal {
+	percent := c.basis.percent
+	for _, r := range c.rates {
 		if r.on.After(on) {
 			break
 		}
@@ -178,8 +178,8 @@ func (m *Model) percentOn(on calendar.Date) money.Decimal {
 // steps returns the length of a period in units of the repayment frequency, when months count 30 days: the regular
 // number for a regular period, whole units and a fraction for a longer or shorter one. 1 January to 18 February is one
 // month and 17 of the 29 days from 1 February to 1 March.
-func (m *Model) steps(p *period) money.Decimal {
-	b := &m.basis
+func (c *dayCount) steps(p stretch) money.Decimal {
+	b := c.basis
 	if b.daysInMonth != schedule.Month30 || b.frequency == calendar.Days {
 		return b.unitsOf(p)
 	}
@@ -191,29 +191,29 @@ func (m *Model) steps(p *period) money.Decimal {
 	whole := 0
 	at := seed.Add(passed, b.frequency)
 	next := seed.Add(passed+1, b.frequency)
-	for next.After(at) && !next.After(p.end()) { // at the end of the calendar dates stop advancing
+	for next.After(at) && !next.After(p.to) { // at the end of the calendar dates stop advancing
 		whole++
 		at, next = next, seed.Add(passed+whole+1, b.frequency)
 	}
-	if at == p.end() {
+	if at == p.to {
 		return days(whole)
 	}
 	a := b.arithmetic
-	return a.Add(days(whole), a.Div(daysBetween(at, p.end()), daysBetween(at, next)))
+	return a.Add(days(whole), a.Div(daysBetween(at, p.to), daysBetween(at, next)))
 }
 
 // unitsOf is steps for units of one day, and where nobody asks for steps.
-func (b *basis) unitsOf(p *period) money.Decimal {
+func (b *basis) unitsOf(p stretch) money.Decimal {
 	if b.frequency == calendar.Days {
-		return daysBetween(p.from, p.end())
+		return daysBetween(p.from, p.to)
 	}
 	return b.wholeSteps()
 }
 
 // isRegular reports whether a period ends a whole number of units after the start of the schedule and is one step long.
-func (b *basis) isRegular(p *period) bool {
-	units := b.start.UnitsBetween(p.end(), b.frequency)
-	return b.start.Add(units, b.frequency) == p.end() && p.end().Add(-b.every, b.frequency) == p.from
+func (b *basis) isRegular(p stretch) bool {
+	units := b.start.UnitsBetween(p.to, b.frequency)
+	return b.start.Add(units, b.frequency) == p.to && p.to.Add(-b.every, b.frequency) == p.from
 }
 
 // unitsUpTo counts whole units; a month also is whole where the month is too short for the seed's day.
@@ -254,4 +254,29 @@ func (f *factorMemo) recall(key factorKey, calculate func() money.Decimal) money
 	f.entries[f.next] = factorEntry{key: key, factor: factor, used: true}
 	f.next = (f.next + 1) % uint8(len(f.entries))
 	return factor
+}
+
+// change records a rate that is in force from a date on. Of several changes on one date the first one counts.
+func (c *dayCount) change(on calendar.Date, percent money.Decimal) {
+	i, found := slices.BinarySearchFunc(c.rates, on, func(r rate, d calendar.Date) int { return r.on.Compare(d) })
+	if !found {
+		c.rates = slices.Insert(slices.Clip(c.rates), i, rate{on: on, percent: percent})
+	}
+}
+
+// bears reports whether the loan has, or once had, a rate above 0.
+func (c *dayCount) bears() bool {
+	if c.basis.percent.IsPositive() {
+		return true
+	}
+	for _, r := range c.rates {
+		if r.percent.IsPositive() {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *dayCount) changesOn(on calendar.Date) bool {
+	return slices.ContainsFunc(c.rates, func(r rate) bool { return r.on == on })
 }

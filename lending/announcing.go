@@ -9,15 +9,15 @@ import (
 	"lending.example/platform/lending/store"
 )
 
-// tell numbers and stores what a command announced, lets the embedding program take part, and wakes who follows the stream once
+// recordEvents numbers and stores what a command announced, lets the embedding program take part, and wakes who follows the stream once
 // the command is stored.
-func (d *Desk) tell(u *operation.Unit) error {
+func (d *Desk) recordEvents(u *operation.Unit) error {
 	made, err := events.Record(u)
 	if err != nil || len(made) == 0 {
 		return err
 	}
-	if told := d.platform.cfg.Told; told != nil && !u.Preview && !u.Replays() {
-		if err := told(Inside{Tenant: d.tenant, tx: u.Tx}, made); err != nil {
+	if handle := d.platform.cfg.OnEvents; handle != nil && !u.Preview && !u.Replays() {
+		if err := handle(Inside{Tenant: d.tenant, tx: u.Tx}, made); err != nil {
 			return err
 		}
 	}
@@ -25,7 +25,7 @@ func (d *Desk) tell(u *operation.Unit) error {
 	return nil
 }
 
-// Inside is the transaction of a command, in which a handler of events (Config.Told) may change rows of the host program.
+// Inside is the transaction of a command, in which a handler of events (Config.OnEvents) may change rows of the host program.
 type Inside struct {
 	Tenant string
 	tx     store.Tx

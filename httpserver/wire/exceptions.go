@@ -18,9 +18,9 @@ const (
 	judges   = "the operation refuses, or looks up, what no other attribute takes"
 )
 
-// elsewhere lists the exceptions, by the package and the attribute or by the type and the attribute. What the path names comes from
+// exceptions lists the exceptions, by the package and the attribute or by the type and the attribute. What the path names comes from
 // there all the same.
-var elsewhere = map[string]exception{
+var exceptions = map[string]exception{
 	"access.generatedPassword":   {Nowhere, prepared},
 	"access.sentPassword":        {Nowhere, prepared},
 	"access.returnClientList":    {Query, asksOnly},

@@ -16,7 +16,7 @@ func TestLookingAheadNeedsNoCut(t *testing.T) {
 						continue
 					}
 					asked++
-					without, with, ok := m.Outlook(i, date)
+					without, with, ok := m.On(date).Prospects(i)
 					if ok {
 						enough++
 					}

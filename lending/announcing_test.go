@@ -72,7 +72,7 @@ func TestHostRowsInTheTransactionOfACommand(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			p, err := lending.New(s, &lending.Config{Told: func(in lending.Inside, made []lending.Event) error {
+			p, err := lending.New(s, &lending.Config{OnEvents: func(in lending.Inside, made []lending.Event) error {
 				for _, e := range made {
 					if _, err := in.Exec(engine.insert, e.Number, e.Type); err != nil {
 						return err
