@@ -64,6 +64,7 @@ type scene struct {
 	Path       string         `json:"path,omitempty"`       // instead of the example's
 	After      []example      `json:"after,omitempty"`      // requests that follow
 	Reads      []string       `json:"reads,omitempty"`      // what is read beside the usual
+	Refuses    string         `json:"refuses,omitempty"`    // the code, where the attribute says whether the command is taken at all
 	played     map[string]bool
 }
 
@@ -344,6 +345,7 @@ func (w *workbench) try(e example, command describedCommand, a attribute, value 
 		if value != absent {
 			known.codes = append(known.codes, changed.codes()...)
 		}
+		known.acts = !plain.refused() && s.Refuses != "" && slices.Contains(changed.codes(), s.Refuses)
 	case plain.refused():
 	default:
 		known.taken = true
@@ -655,6 +657,13 @@ func (w *workbench) judge() {
 	}
 	slices.Sort(wrong)
 	w.Log(counts)
+	if os.Getenv("OPENDBG") != "" {
+		for key, o := range w.outcomes {
+			if o.acts && slices.Contains(w.known.Open, key) {
+				fmt.Println("ACTS", key)
+			}
+		}
+	}
 	for _, line := range wrong {
 		w.Error(line)
 	}
@@ -679,6 +688,9 @@ func (w *workbench) verdict(key, operation string, a attribute) (found, fault st
 	case code != "":
 		return "not refused", fmt.Sprintf("is not refused with %s, but: %v", code, known.codes)
 	case open:
+		if os.Getenv("OPENDBG") != "" {
+			fmt.Println("OPEN", key, "taken", known.taken, slices.Compact(known.codes))
+		}
 		return "open", ""
 	case known.taken:
 		return "without effect", "is taken, and nothing that is read differs"

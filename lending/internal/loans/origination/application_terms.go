@@ -1,6 +1,7 @@
 package origination
 
 import (
+	"cmp"
 	"slices"
 
 	"lending.example/platform/lending/calendar"
@@ -24,7 +25,7 @@ func TermsOf(p *products.Product, in loans.Application, arithmetic money.Arithme
 		Amortization: loans.Value(in.Amortization, p.Amortization), InterestMethod: loans.Value(in.InterestMethod, p.InterestMethod),
 		InterestPeriod: loans.Value(in.InterestPeriod, p.InterestPeriod), PartialPeriods: loans.Value(in.PartialPeriods, p.PartialPeriods),
 		EqualInterest: loans.Value(in.EqualInterest, false), DaysInYear: loans.Value(in.DaysInYear, p.DaysInYear),
-		DaysInMonth: p.DaysInMonth, LeapYears: p.LeapYears, Strategy: in.Strategy, ScheduleType: p.ScheduleType,
+		DaysInMonth: p.DaysInMonth, LeapYears: cmp.Or(in.LeapYears, p.LeapYears), Strategy: in.Strategy, ScheduleType: p.ScheduleType,
 		Processing:         loans.Value(in.Processing, p.Processing),
 		FixedLength:        loans.Value(in.FixedLength, p.FixedLength),
 		Multiples:          p.Multiples,
