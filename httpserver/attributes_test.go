@@ -12,6 +12,7 @@ import (
 	"os"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -70,7 +71,7 @@ type scene struct {
 
 // ready reports whether everything is made that a scene names.
 func (s scene) ready(made map[string]json.RawMessage) bool {
-	text, _ := json.Marshal([]any{s.With, s.Values, s.Path})
+	text, _ := json.Marshal([]any{s.With, s.Also, s.Values, s.Path, s.Before, s.After})
 	own := map[string]bool{}
 	for _, e := range append(slices.Clone(s.Before), s.After...) {
 		own[e.Saves] = true
@@ -83,7 +84,7 @@ func (s scene) ready(made map[string]json.RawMessage) bool {
 	return true
 }
 
-var aName = regexp.MustCompile(`\{(\w+)\}`)
+var aName = regexp.MustCompile(`[^$]\{(\w+)\}`)
 
 // outcome is what became of the trials of an attribute.
 type outcome struct {
@@ -536,6 +537,9 @@ func filledPath(path string, made map[string]json.RawMessage) string {
 	return strings.ReplaceAll(path, " ", "%20")
 }
 
+// aLoan begins paths of what belongs to a loan.
+var aLoan = regexp.MustCompile(`^/v1/loans/(\d+)/`)
+
 // readingsAfter are the paths that show what a request did: what it was sent to, what it made, and what these belong to.
 func (w *workbench) readingsAfter(path, body string, put bool) []string {
 	var ids struct {
@@ -564,6 +568,9 @@ func (w *workbench) readingsAfter(path, body string, put bool) []string {
 		add("%s", path)
 	}
 	sub := strings.Trim(string(ids.SubID), `"`)
+	if within := aLoan.FindStringSubmatch(path); ids.LoanID == 0 && within != nil {
+		ids.LoanID, _ = strconv.ParseInt(within[1], 10, 64)
+	}
 	if id := ids.LoanID; id != 0 {
 		add("/v1/loans/%d?associations=all", id)
 		for _, part := range []string{"notes", "charges", "guarantors", "delinquency-actions", "interest-pauses"} {
@@ -653,6 +660,13 @@ func (w *workbench) judge() {
 	for _, key := range append(slices.Collect(maps.Keys(w.known.Refused)), w.known.Open...) {
 		if !listed[key] {
 			wrong = append(wrong, key+" is listed, and not described")
+		}
+	}
+	for i, s := range w.known.Scenes {
+		for _, operation := range s.Operations {
+			if !s.played[operation] {
+				wrong = append(wrong, fmt.Sprintf("%s: scene %d, with %.100v, is never played", operation, i+1, s.With))
+			}
 		}
 	}
 	slices.Sort(wrong)
