@@ -51,7 +51,6 @@ type findings struct {
 	Scenes  []scene           `json:"scenes"`  // beside the examples as they are
 	Refused map[string]string `json:"refused"` // the code, by attribute
 	Silent  map[string]string `json:"silent"`  // the reason, by attribute
-	Open    []string          `json:"open"`    // no scene shows that they act; a new attribute does not belong here
 }
 
 // scene is an example in circumstances in which more attributes mean something.
@@ -657,7 +656,7 @@ func (w *workbench) judge() {
 			}
 		}
 	}
-	for _, key := range append(slices.Collect(maps.Keys(w.known.Refused)), w.known.Open...) {
+	for key := range w.known.Refused {
 		if !listed[key] {
 			wrong = append(wrong, key+" is listed, and not described")
 		}
@@ -671,13 +670,6 @@ func (w *workbench) judge() {
 	}
 	slices.Sort(wrong)
 	w.Log(counts)
-	if os.Getenv("OPENDBG") != "" {
-		for key, o := range w.outcomes {
-			if o.acts && slices.Contains(w.known.Open, key) {
-				fmt.Println("ACTS", key)
-			}
-		}
-	}
 	for _, line := range wrong {
 		w.Error(line)
 	}
@@ -685,7 +677,7 @@ func (w *workbench) judge() {
 
 // verdict is what was found about an attribute, and what is wrong with that.
 func (w *workbench) verdict(key, operation string, a attribute) (found, fault string) {
-	known, code, open := w.outcomes[key], w.known.Refused[key], slices.Contains(w.known.Open, key)
+	known, code := w.outcomes[key], w.known.Refused[key]
 	switch {
 	case w.silent(key, a):
 		return "silent", ""
@@ -693,7 +685,7 @@ func (w *workbench) verdict(key, operation string, a attribute) (found, fault st
 		return "without an example", ""
 	case known == nil:
 		return "never sent", "was never sent"
-	case known.acts && (code != "" || open):
+	case known.acts && code != "":
 		return "acts", "acts, and is listed as one that does not"
 	case known.acts:
 		return "acts", ""
@@ -701,11 +693,6 @@ func (w *workbench) verdict(key, operation string, a attribute) (found, fault st
 		return "refused", ""
 	case code != "":
 		return "not refused", fmt.Sprintf("is not refused with %s, but: %v", code, known.codes)
-	case open:
-		if os.Getenv("OPENDBG") != "" {
-			fmt.Println("OPEN", key, "taken", known.taken, slices.Compact(known.codes))
-		}
-		return "open", ""
 	case known.taken:
 		return "without effect", "is taken, and nothing that is read differs"
 	}
