@@ -12,6 +12,7 @@ import (
 	"os"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -50,7 +51,6 @@ type findings struct {
 	Scenes  []scene           `json:"scenes"`  // beside the examples as they are
 	Refused map[string]string `json:"refused"` // the code, by attribute
 	Silent  map[string]string `json:"silent"`  // the reason, by attribute
-	Open    []string          `json:"open"`    // no scene shows that they act; a new attribute does not belong here
 }
 
 // scene is an example in circumstances in which more attributes mean something.
@@ -64,12 +64,13 @@ type scene struct {
 	Path       string         `json:"path,omitempty"`       // instead of the example's
 	After      []example      `json:"after,omitempty"`      // requests that follow
 	Reads      []string       `json:"reads,omitempty"`      // what is read beside the usual
+	Refuses    string         `json:"refuses,omitempty"`    // the code, where the attribute says whether the command is taken at all
 	played     map[string]bool
 }
 
 // ready reports whether everything is made that a scene names.
 func (s scene) ready(made map[string]json.RawMessage) bool {
-	text, _ := json.Marshal([]any{s.With, s.Values, s.Path})
+	text, _ := json.Marshal([]any{s.With, s.Also, s.Values, s.Path, s.Before, s.After})
 	own := map[string]bool{}
 	for _, e := range append(slices.Clone(s.Before), s.After...) {
 		own[e.Saves] = true
@@ -82,7 +83,7 @@ func (s scene) ready(made map[string]json.RawMessage) bool {
 	return true
 }
 
-var aName = regexp.MustCompile(`\{(\w+)\}`)
+var aName = regexp.MustCompile(`[^$]\{(\w+)\}`)
 
 // outcome is what became of the trials of an attribute.
 type outcome struct {
@@ -344,6 +345,7 @@ func (w *workbench) try(e example, command describedCommand, a attribute, value 
 		if value != absent {
 			known.codes = append(known.codes, changed.codes()...)
 		}
+		known.acts = !plain.refused() && s.Refuses != "" && slices.Contains(changed.codes(), s.Refuses)
 	case plain.refused():
 	default:
 		known.taken = true
@@ -534,6 +536,9 @@ func filledPath(path string, made map[string]json.RawMessage) string {
 	return strings.ReplaceAll(path, " ", "%20")
 }
 
+// aLoan begins paths of what belongs to a loan.
+var aLoan = regexp.MustCompile(`^/v1/loans/(\d+)/`)
+
 // readingsAfter are the paths that show what a request did: what it was sent to, what it made, and what these belong to.
 func (w *workbench) readingsAfter(path, body string, put bool) []string {
 	var ids struct {
@@ -562,6 +567,9 @@ func (w *workbench) readingsAfter(path, body string, put bool) []string {
 		add("%s", path)
 	}
 	sub := strings.Trim(string(ids.SubID), `"`)
+	if within := aLoan.FindStringSubmatch(path); ids.LoanID == 0 && within != nil {
+		ids.LoanID, _ = strconv.ParseInt(within[1], 10, 64)
+	}
 	if id := ids.LoanID; id != 0 {
 		add("/v1/loans/%d?associations=all", id)
 		for _, part := range []string{"notes", "charges", "guarantors", "delinquency-actions", "interest-pauses"} {
@@ -648,9 +656,16 @@ func (w *workbench) judge() {
 			}
 		}
 	}
-	for _, key := range append(slices.Collect(maps.Keys(w.known.Refused)), w.known.Open...) {
+	for key := range w.known.Refused {
 		if !listed[key] {
 			wrong = append(wrong, key+" is listed, and not described")
+		}
+	}
+	for i, s := range w.known.Scenes {
+		for _, operation := range s.Operations {
+			if !s.played[operation] {
+				wrong = append(wrong, fmt.Sprintf("%s: scene %d, with %.100v, is never played", operation, i+1, s.With))
+			}
 		}
 	}
 	slices.Sort(wrong)
@@ -662,7 +677,7 @@ func (w *workbench) judge() {
 
 // verdict is what was found about an attribute, and what is wrong with that.
 func (w *workbench) verdict(key, operation string, a attribute) (found, fault string) {
-	known, code, open := w.outcomes[key], w.known.Refused[key], slices.Contains(w.known.Open, key)
+	known, code := w.outcomes[key], w.known.Refused[key]
 	switch {
 	case w.silent(key, a):
 		return "silent", ""
@@ -670,7 +685,7 @@ func (w *workbench) verdict(key, operation string, a attribute) (found, fault st
 		return "without an example", ""
 	case known == nil:
 		return "never sent", "was never sent"
-	case known.acts && (code != "" || open):
+	case known.acts && code != "":
 		return "acts", "acts, and is listed as one that does not"
 	case known.acts:
 		return "acts", ""
@@ -678,8 +693,6 @@ func (w *workbench) verdict(key, operation string, a attribute) (found, fault st
 		return "refused", ""
 	case code != "":
 		return "not refused", fmt.Sprintf("is not refused with %s, but: %v", code, known.codes)
-	case open:
-		return "open", ""
 	case known.taken:
 		return "without effect", "is taken, and nothing that is read differs"
 	}

@@ -1,10 +1,12 @@
 package httpserver
 
 import (
+	"cmp"
 	_ "embed"
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 	"sync"
 )
@@ -31,7 +33,7 @@ type example struct {
 	Path      string          `json:"path"`
 	Body      json.RawMessage `json:"body,omitempty"`
 	Saves     string          `json:"saves,omitempty"`     // name for what was made
-	SavesFrom string          `json:"savesFrom,omitempty"` // attribute of the answer that identifies it, resourceId unless given
+	SavesFrom string          `json:"savesFrom,omitempty"` // attribute of the answer that identifies it, resourceId unless given; "charges.0.id" lies within
 }
 
 // examples make one of everything.
@@ -64,10 +66,26 @@ func (e example) key() string {
 
 // saved is the value of an answer that later examples use.
 func (e example) saved(answer map[string]json.RawMessage) json.RawMessage {
-	if e.SavesFrom != "" {
-		return answer[e.SavesFrom]
+	name, inner, within := strings.Cut(cmp.Or(e.SavesFrom, "resourceId"), ".")
+	value := answer[name]
+	for within {
+		name, inner, within = strings.Cut(inner, ".")
+		value = memberOf(value, name)
 	}
-	return answer["resourceId"]
+	return value
+}
+
+// memberOf is the member of a JSON object, or the element of a list; nil when there is none.
+func memberOf(value json.RawMessage, name string) json.RawMessage {
+	var list []json.RawMessage
+	if at, err := strconv.Atoi(name); err == nil && json.Unmarshal(value, &list) == nil && at < len(list) {
+		return list[at]
+	}
+	var object map[string]json.RawMessage
+	if json.Unmarshal(value, &object) != nil {
+		return nil
+	}
+	return object[name]
 }
 
 // answers are what a new tenant answers to the examples, by their keys.

@@ -62,6 +62,9 @@ func clientRoutes() []Route {
 		post("/v1/clients/{clientId}/charges/{chargeId}", "clients.WaiveCharge").on("waive").with(Quirks{EmptyBody: true}),
 		remove("/v1/clients/{clientId}/charges/{chargeId}", "clients.DeleteCharge"),
 
+		get("/v1/clients/{clientId}/transactions", "clients.ListPayments"),
+		get("/v1/clients/{clientId}/transactions/{transactionId}", "clients.GetPayment"),
+
 		get("/v1/clients/{clientId}/images", "clients.GetImage"),
 		post("/v1/clients/{clientId}/images", "clients.SetImage").with(Quirks{Tolerates: []string{"filename"}}), // the file says it
 		put("/v1/clients/{clientId}/images", "clients.SetImage"),

@@ -62,7 +62,7 @@ func loanAssociations() map[string]string {
 		"charges": "charges", "guarantors": "guarantors", "collateral": "collateral", "meeting": "meeting", "notes": "notes",
 		"linkedAccount": "linkedAccount", "multiDisburseDetails": "disbursementDetails",
 		"emiAmountVariations": "emiAmountVariations", "loanTermVariations": "loanTermVariations",
-		"collection": "delinquent", "originators": "originators",
+		"collection": "delinquent", "originators": "originators", "loanOfficerAssignments": "loanOfficerAssignments",
 	}
 }
 

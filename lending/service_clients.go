@@ -459,6 +459,21 @@ func (s ClientService) Charge(ctx context.Context, client, charge int64) (client
 	return perform(ctx, s.desk, clients.GetCharge, clients.ClientChargeRef{Client: operation.ByID(client), ID: charge})
 }
 
+// Payments reads a page of what a client paid for charges, by id.
+//
+// Permission: READ_CLIENTCHARGE.
+func (s ClientService) Payments(ctx context.Context, client int64, in clients.PaymentFilter) (Page[clients.PaymentData], error) {
+	in.Client = operation.ByID(client)
+	return perform(ctx, s.desk, clients.ListPayments, in)
+}
+
+// Payment reads a payment of a client with how the money was moved; clients.ErrPaymentID when the client has no such.
+//
+// Permission: READ_CLIENTCHARGE.
+func (s ClientService) Payment(ctx context.Context, client, payment int64) (clients.PaymentData, error) {
+	return perform(ctx, s.desk, clients.GetPayment, clients.PaymentRef{Client: operation.ByID(client), ID: payment})
+}
+
 // SetImage gives a client a picture, in the place of the one that was there: PNG or JPEG, the bytes as an io.SectionReader
 // in Body, of at most Config.LargestFile bytes (content.ErrTooLarge). DeleteImage removes it.
 //

@@ -55,34 +55,6 @@ func (c *Charge) Outstanding() money.Amount { return c.Amount.Sub(c.Paid).Sub(c.
 // settled reports whether nothing is owed any more.
 func (c *Charge) settled() bool { return c.Outstanding().IsZero() }
 
-// Payment is money that a client paid for a charge.
-type Payment struct {
-	store.Key
-	ClientID int64         `json:"clientId"`
-	ChargeID int64         `json:"clientChargeId"`
-	On       calendar.Date `json:"on"`
-	Amount   money.Amount  `json:"amount"`
-	refdata.PaymentDetail
-}
-
-var payments = store.Table[Payment, *Payment]{
-	Kind: &store.Kind{
-		Name: "client_charge_payment",
-		Columns: []store.Column{
-			{Name: "client_id", Type: store.Integer, Indexed: true},
-			{Name: "client_charge_id", Type: store.Integer, Indexed: true},
-			{Name: "paid_on", Type: store.Date},
-			{Name: "amount", Type: store.Decimal},
-			{Name: "payment_type_id", Type: store.Integer, Indexed: true},
-		},
-	},
-	Columns: func(p *Payment) []store.Value {
-		return []store.Value{
-			store.Int(p.ClientID), store.Int(p.ChargeID), store.Day(p.On), store.Money(p.Amount), store.OptionalInt(p.PaymentTypeID),
-		}
-	},
-}
-
 // Definitions is what this package asks of definitions of charges, which lie above it.
 type Definitions interface {
 	// ForClients returns the definition of a charge that clients may be charged with now, and a refusal for any other.

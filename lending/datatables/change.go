@@ -26,7 +26,7 @@ type ColumnChange struct {
 	NewName   *string `json:"newName,omitempty"` // as the name of a new column
 	Length    *int    `json:"length,omitempty"`  // of a String, 1 to 500 characters
 	Mandatory *bool   `json:"mandatory,omitempty"`
-	Code      string  `json:"code,omitempty"`    // accepted: the code that the column has
+	Code      string  `json:"code,omitempty"`    // the code that the column has; another one is refused
 	NewCode   *string `json:"newCode,omitempty"` // of a Dropdown: the name of another code
 	Unique    *bool   `json:"unique,omitempty"`
 	Indexed   *bool   `json:"indexed,omitempty"`
@@ -156,12 +156,8 @@ func (a *alteration) change(in ColumnChange) error {
 		}
 		changed.Name = *in.NewName
 	}
-	if in.NewCode != nil && changed.Type == Dropdown {
-		code, err := refdata.CodeByName(a.tx, *in.NewCode)
-		if err != nil {
-			return err
-		}
-		changed.CodeID = code.ID
+	if err := a.recode(&changed, in); err != nil {
+		return err
 	}
 	if in.Length != nil && changed.Type == String {
 		changed.Length = *in.Length
@@ -179,6 +175,28 @@ func (a *alteration) change(in ColumnChange) error {
 	}
 	a.columns[i] = changed
 	return columns.Save(a.tx, &changed)
+}
+
+// recode gives a column of a code another code, and refuses to for other columns, or for a column of another code than was said.
+func (a *alteration) recode(c *Column, in ColumnChange) error {
+	if in.Code != "" {
+		code, err := refdata.CodeByName(a.tx, in.Code)
+		if err != nil {
+			return err
+		}
+		if code.ID != c.CodeID {
+			return ErrColumnCode.For("code", in.Code, c.Name)
+		}
+	}
+	if in.NewCode == nil {
+		return nil
+	}
+	if c.Type != Dropdown {
+		return ErrColumnCode.For("newCode", *in.NewCode, c.Name)
+	}
+	code, err := refdata.CodeByName(a.tx, *in.NewCode)
+	c.CodeID = code.ID
+	return err
 }
 
 // narrows reports whether values of the column as it was may be wrong, or not be found, in the column as it is.

@@ -12,6 +12,7 @@ var (
 	ErrChecked        = fault.Define(fault.Rule, "error.msg.datatable.has.entity.datatable.check", "A check requires rows of datatable `%v`, so that it cannot be deleted.")
 	ErrColumn         = fault.Define(fault.NotFound, "error.msg.datatable.column.missing", "Datatable `%v` has no column `%v`.")
 	ErrColumnTaken    = fault.Define(fault.Integrity, "error.msg.datatable.column.duplicate", "Datatable `%v` has a column `%v` already.")
+	ErrColumnCode     = fault.Define(fault.Rule, "error.msg.datatable.column.code.mismatch", "`%v` is not the code of column `%v`.")
 	ErrColumnFilled   = fault.Define(fault.Rule, "error.msg.non.empty.datatable.column.cannot.be.changed", "Datatable `%v` has rows, so that column `%v` cannot be changed in this way.")
 	ErrTooManyColumns = fault.Define(fault.Rule, "error.msg.datatable.too.many.columns", "A datatable can have no more than %v columns.")
 	ErrNoColumns      = fault.Define(fault.Rule, "error.msg.datatable.needs.column", "A datatable must keep at least one column.")

@@ -24,22 +24,6 @@ type TransactionDetail struct {
 	Command int64               `json:"commandId,omitzero"`        // that made the loan transaction; its entry in the audit trail has the same id
 }
 
-// PaymentData is how money of a manual entry moved, as clients see it.
-type PaymentData struct {
-	PaymentType   *PaymentTypeName `json:"paymentType,omitempty"`
-	AccountNumber string           `json:"accountNumber,omitzero"`
-	CheckNumber   string           `json:"checkNumber,omitzero"`
-	RoutingCode   string           `json:"routingCode,omitzero"`
-	ReceiptNumber string           `json:"receiptNumber,omitzero"`
-	BankNumber    string           `json:"bankNumber,omitzero"`
-}
-
-// PaymentTypeName names a payment type.
-type PaymentTypeName struct {
-	ID   int64  `json:"id"`
-	Name string `json:"name"`
-}
-
 // detail describes what caused a line; nil when nothing is known of it.
 func (n *lookup) detail(l Line) (*TransactionDetail, error) {
 	if l.Manual {
@@ -65,17 +49,9 @@ func (n *lookup) manualDetail(l Line) (*TransactionDetail, error) {
 	if l.Payment == nil {
 		return nil, nil
 	}
-	p := l.Payment
-	data := PaymentData{
-		AccountNumber: p.AccountNumber, CheckNumber: p.CheckNumber, RoutingCode: p.RoutingCode,
-		ReceiptNumber: p.ReceiptNumber, BankNumber: p.BankNumber,
-	}
-	if p.PaymentTypeID != 0 {
-		kind, err := refdata.PaymentTypeByID(n.tx, p.PaymentTypeID)
-		if err != nil {
-			return nil, err
-		}
-		data.PaymentType = &PaymentTypeName{kind.ID, kind.Name}
+	data, err := l.Payment.Data(n.tx)
+	if err != nil {
+		return nil, err
 	}
 	return &TransactionDetail{Payment: data}, nil
 }

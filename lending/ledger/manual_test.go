@@ -11,6 +11,7 @@ import (
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/operation/desktest"
+	"lending.example/platform/lending/refdata"
 )
 
 // manualAccounts are a chart with one account of every sort that a manual entry meets.
@@ -54,7 +55,7 @@ func TestManualEntry(t *testing.T) {
 			t.Error(diff)
 		}
 		shown := must(t, u, ledger.ListEntries, ledger.EntryFilter{ManualOnly: new(true), WithTransaction: true}).Items[0]
-		payment, _ := shown.Detail.Payment.(ledger.PaymentData)
+		payment, _ := shown.Detail.Payment.(refdata.PaymentDetailData)
 		if shown.Reference != "R1" || shown.AssetOwner != "owner" || payment.BankNumber != "B7" || shown.EntityType != 0 || !shown.Manual {
 			t.Errorf("shown as %+v", shown)
 		}

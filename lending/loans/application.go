@@ -108,8 +108,8 @@ type Applied struct {
 	Amount      money.Decimal         `json:"amount,omitzero"`          // a sum, or the percentage of a percentage charge
 	Due         calendar.Date         `json:"dueDate,omitzero"`         // mandatory for charges of a specified date
 	ExternalID  string                `json:"externalId,omitempty"`     // unique among loan charges
-	ID          int64                 `json:"id,omitempty"`             // of a charge that the loan has, when an application is modified
-	Time        *schedule.ChargeTime  `json:"chargeTimeType,omitempty"` // this and the next two are accepted; the definition decides
+	ID          int64                 `json:"id,omitempty"`             // of a charge that the loan has, when an application is modified; others are refused
+	Time        *schedule.ChargeTime  `json:"chargeTimeType,omitempty"` // this and the next two: as the definition says, or refused
 	Basis       *schedule.ChargeBasis `json:"chargeCalculationType,omitempty"`
 	PaymentMode *int                  `json:"chargePaymentMode,omitempty"`
 }

@@ -25,8 +25,19 @@ func (in Application) Violations() []fault.Violation {
 	if in.AccountType() == Group || in.AccountType() == JointGroup {
 		checks.Required("groupId", in.GroupID > 0)
 	}
+	in.checkParties(checks)
 	in.check(checks)
 	return checks.Violations()
+}
+
+// checkParties refuses a party that loans of the type do not have.
+func (in Application) checkParties(c *fault.Checks) {
+	if in.AccountType() == Individual && in.GroupID != 0 {
+		c.Fail("groupId", in.GroupID, "cannot.also.be.provided.when.clientId.is.populated")
+	}
+	if in.AccountType() == Group && in.ClientID != 0 {
+		c.Fail("clientId", in.ClientID, "cannot.also.be.provided.when.groupId.is.populated")
+	}
 }
 
 // check are the rules of what an application says, new or changed.
@@ -47,12 +58,6 @@ func (in Application) checkWho(c *fault.Checks) {
 	c.MaxLength("loanType", in.LoanType, 100)
 	if in.AccountType() == 0 {
 		c.Fail("loanType", in.LoanType, fault.NotListed, loanTypeNames())
-	}
-	if in.AccountType() == Individual && in.GroupID != 0 {
-		c.Fail("groupId", in.GroupID, "cannot.also.be.provided.when.clientId.is.populated")
-	}
-	if in.AccountType() == Group && in.ClientID != 0 {
-		c.Fail("clientId", in.ClientID, "cannot.also.be.provided.when.groupId.is.populated")
 	}
 	c.MaxLength("externalId", in.ExternalID, 100).MaxLength("accountNo", in.AccountNo, 20).MaxLength("submittedOnNote", in.Note, 500)
 	for _, id := range []struct {

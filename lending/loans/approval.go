@@ -16,7 +16,7 @@ type Approval struct {
 	Tranches             []PlannedTranche `json:"disbursementData,omitempty"`        // replace those of the application
 	Note                 string           `json:"note,omitempty"`                    // at most 1,000 characters
 
-	LoanID int64 `json:"loanId,omitempty"` // accepted and without effect
+	LoanID int64 `json:"loanId,omitempty"` // that of the loan, or refused
 }
 
 // Violations checks dates, amounts and lengths.

@@ -10,8 +10,8 @@ import (
 type Closing struct {
 	On         calendar.Date `json:"transactionDate"`            // not before the disbursement, not after the business date
 	Note       string        `json:"note,omitempty"`             // at most 1,000 characters
-	ExternalID string        `json:"externalId,omitempty"`       // of the transaction, unique, at most 100 characters
-	ReasonID   int64         `json:"writeoffReasonId,omitempty"` // value of the code WriteOffReasons
+	ExternalID string        `json:"externalId,omitempty"`       // of the transaction, unique, at most 100 characters; CloseRescheduled makes none, and refuses it
+	ReasonID   int64         `json:"writeoffReasonId,omitempty"` // value of the code WriteOffReasons; refused where nothing is written off
 }
 
 // Violations checks the date and lengths.

@@ -6,6 +6,7 @@ import (
 
 // Refusals of charges on a loan.
 var (
+	ErrChargeNoPart            = fault.Define(fault.Rule, "error.msg.loan.charge.no.such.part", "The charge has no part for that instalment or due date.")
 	ErrUnknownCharge           = fault.Define(fault.NotFound, "error.msg.loanCharge.id.invalid", "Loan charge with identifier %v does not exist")
 	ErrChargeOfAnotherLoan     = fault.Define(fault.NotFound, "error.msg.loanCharge.id.invalid.for.given.loan", "Loan charge with identifier %v does not exist for loan %v")
 	ErrChargeExternalIDTaken   = fault.Define(fault.Integrity, "error.msg.loanCharge.duplicate.externalId", "Loan charge with externalId `%v` already exists")

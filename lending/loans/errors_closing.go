@@ -20,9 +20,11 @@ var (
 	ErrCloseOverpaid    = fault.Define(fault.Rule, "error.msg.loan.close.loan.is.overpaid", "The loan is overpaid.")
 	ErrCloseNotLatest   = fault.Define(fault.Rule, "error.msg.loan.close.loan.must.occur.on.or.after.latest.transaction.date", "The closing date must be on or after the last transaction.")
 
-	ErrCloseRescheduledEarly  = fault.Define(fault.Rule, "error.msg.loan.close.reschedule.cannot.be.before.submittal.date", "The closing date cannot be before the disbursement.")
-	ErrCloseRescheduledFuture = fault.Define(fault.Rule, "error.msg.loan.close.reschedule.cannot.be.a.future.date", "The closing date cannot be in the future.")
-	ErrChargedOff             = fault.Define(fault.Rule, "error.msg.loan.is.charged.off", "Loan: %v is charged off")
+	ErrCloseRescheduledEarly    = fault.Define(fault.Rule, "error.msg.loan.close.reschedule.cannot.be.before.submittal.date", "The closing date cannot be before the disbursement.")
+	ErrCloseRescheduledFuture   = fault.Define(fault.Rule, "error.msg.loan.close.reschedule.cannot.be.a.future.date", "The closing date cannot be in the future.")
+	ErrNothingWrittenOff        = fault.Define(fault.Rule, "error.msg.loan.close.nothing.written.off", "The loan is closed without a write-off, and so without a reason for one.")
+	ErrClosedWithoutTransaction = fault.Define(fault.Rule, "error.msg.loan.close.reschedule.makes.no.transaction", "Closing a loan as rescheduled makes no transaction that an external id could name.")
+	ErrChargedOff               = fault.Define(fault.Rule, "error.msg.loan.is.charged.off", "Loan: %v is charged off")
 
 	ErrForeclosureNotActive  = fault.Define(fault.Validation, "error.msg.loan.foreclosure.account.is.not.active", "Foreclosure is not allowed. The loan is not active.")
 	ErrForeclosureRecalc     = fault.Define(fault.Rule, "loan.with.interest.recalculation.enabled.cannot.be.foreclosured", "A loan with interest recalculation cannot be foreclosed.")

@@ -145,19 +145,20 @@ type LoanData struct {
 	RatesEnabled   bool                  `json:"isRatesEnabled"`
 
 	// Associations.
-	Schedule             *ScheduleView      `json:"repaymentSchedule,omitempty"`  // what is due and paid, instalment by instalment
-	OriginalSchedule     *ScheduleView      `json:"originalSchedule,omitempty"`   // as it was when the loan was disbursed
-	Transactions         []TransactionData  `json:"transactions,omitzero"`        // in the order in which they count
-	Charges              []ChargeData       `json:"charges,omitempty"`            // those in force
-	Tranches             []TrancheData      `json:"disbursementDetails,omitzero"` // planned and made tranches
-	InstalmentVariations []VariationData    `json:"emiAmountVariations,omitzero"` // of instalment amounts alone
-	Variations           []VariationData    `json:"loanTermVariations,omitzero"`  // changes of terms
-	Delinquent           *DelinquentData    `json:"delinquent,omitempty"`
-	Notes                []refdata.NoteData `json:"notes,omitempty"`
-	Collateral           []struct{}         `json:"collateral,omitzero"`
-	Originators          []originators.Data `json:"originators,omitzero"`
-	LinkedAccount        *SavingsAccount    `json:"linkedAccount,omitempty"`
-	Guarantors           []GuarantorData    `json:"guarantors,omitempty"`
+	Schedule             *ScheduleView       `json:"repaymentSchedule,omitempty"`  // what is due and paid, instalment by instalment
+	OriginalSchedule     *ScheduleView       `json:"originalSchedule,omitempty"`   // as it was when the loan was disbursed
+	Transactions         []TransactionData   `json:"transactions,omitzero"`        // in the order in which they count
+	Charges              []ChargeData        `json:"charges,omitempty"`            // those in force
+	Tranches             []TrancheData       `json:"disbursementDetails,omitzero"` // planned and made tranches
+	InstalmentVariations []VariationData     `json:"emiAmountVariations,omitzero"` // of instalment amounts alone
+	Variations           []VariationData     `json:"loanTermVariations,omitzero"`  // changes of terms
+	Delinquent           *DelinquentData     `json:"delinquent,omitempty"`
+	Notes                []refdata.NoteData  `json:"notes,omitempty"`
+	Collateral           []struct{}          `json:"collateral,omitzero"`
+	Originators          []originators.Data  `json:"originators,omitzero"`
+	LinkedAccount        *SavingsAccount     `json:"linkedAccount,omitempty"`
+	Guarantors           []GuarantorData     `json:"guarantors,omitempty"`
+	Officers             []OfficerPeriodData `json:"loanOfficerAssignments,omitempty"` // who looked after the loan, the first one first
 
 	*LoanOptions // on request
 }

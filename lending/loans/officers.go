@@ -40,6 +40,14 @@ var UnassignOfficer = operation.Command[Addressed[Unassignment], operation.Resul
 	Meta: operation.Meta{ID: "loans.UnassignOfficer", Action: "REMOVELOANOFFICER", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Takes the loan officer off a loan."},
 }
 
+// OfficerPeriodData is a time during which a loan officer looked after a loan.
+type OfficerPeriodData struct {
+	OfficerID   int64         `json:"loanOfficerId"`
+	OfficerName string        `json:"loanOfficerName"`
+	From        calendar.Date `json:"fromDate"`        // of the assignment; of the submission, when the application named the officer
+	To          calendar.Date `json:"toDate,omitzero"` // of the next assignment, or of taking the officer off; absent while it lasts
+}
+
 func originationMeta(id, action, summary string) operation.Meta {
 	return operation.Meta{ID: "loans." + id, Action: action, Entity: "LOAN_ORIGINATOR", Grouping: "loan_originator", Summary: summary}
 }

@@ -44,6 +44,7 @@ const (
 	WithOriginators          = "originators"
 	WithLinkedAccount        = "linkedAccount"
 	WithGuarantors           = "guarantors"
+	WithOfficers             = "loanOfficerAssignments"
 	WithOriginal             = "originalSchedule"
 	WithFuture               = "futureSchedule" // with WithSchedule
 )
@@ -51,7 +52,7 @@ const (
 // Everything is what "all" stands for.
 var Everything = []string{
 	WithSchedule, WithFuture, WithTransactions, WithCharges, WithTranches, WithCollection, WithVariations, WithNotes, WithCollateral, WithOriginators,
-	WithLinkedAccount, WithGuarantors, WithOriginal,
+	WithLinkedAccount, WithGuarantors, WithOfficers, WithOriginal,
 }
 
 // checkAssociations refuses words that no association has, where a list of them is expected, or further words.

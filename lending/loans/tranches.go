@@ -36,8 +36,8 @@ func checkTranches(checks *fault.Checks, planned []PlannedTranche) {
 // are; planned ones that are missing are dropped, those without an id are added.
 type TrancheList struct {
 	Tranches             []PlannedTranche `json:"disbursementData"`                  // mandatory
-	ExpectedDisbursement calendar.Date    `json:"expectedDisbursementDate,omitzero"` // accepted and without effect
-	Approved             *money.Amount    `json:"approvedLoanAmount,omitempty"`      // accepted and without effect
+	ExpectedDisbursement calendar.Date    `json:"expectedDisbursementDate,omitzero"` // this and the next: those of the loan, or refused
+	Approved             *money.Amount    `json:"approvedLoanAmount,omitempty"`
 }
 
 // Violations checks the figures of the tranches.
@@ -59,9 +59,8 @@ type TrancheChange struct {
 	On       calendar.Date `json:"updatedExpectedDisbursementDate,omitzero"` // zero: stays
 	Amount   money.Amount  `json:"updatedPrincipal"`                         // above zero; what it shall be
 
-	// Accepted and without effect.
-	Approved *money.Amount    `json:"approvedLoanAmount,omitempty"`
-	Tranches []PlannedTranche `json:"disbursementData,omitempty"`
+	Approved *money.Amount    `json:"approvedLoanAmount,omitempty"` // that of the loan, or refused
+	Tranches []PlannedTranche `json:"disbursementData,omitempty"`   // those of the loan, or refused; of this one also as it shall be
 }
 
 // OnTranche is the input of operations on one tranche of a loan.

@@ -201,7 +201,7 @@ func (j judgement) check(c *fault.Checks) {
 	p.checkTranches(c)
 	p.checkDownPayment(c, in)
 	p.checkGuarantee(c, in, j.before.HoldsGuarantee)
-	p.checkCycles(c, in)
+	p.checkCycles(c, in, j.before)
 	p.checkAccounting(c, j.accounts)
 	if strategies.Has(p.Strategy) {
 		p.checkScheduleType(c, in)

@@ -2,6 +2,7 @@ package products
 
 import (
 	"reflect"
+	"slices"
 
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
@@ -48,7 +49,7 @@ func (p Product) Variation(parameter CycleParameter, n int) (CycleVariation, boo
 
 // CycleVariationInput is one variation.
 type CycleVariationInput struct {
-	ID        *int64          `json:"id,omitzero"`                   // of one that the product has; nil: a new one
+	ID        *int64          `json:"id,omitzero"`                   // of one that the product has, which keeps it; nil: a new one
 	Cycle     *int            `json:"borrowerCycleNumber,omitempty"` // 1 is the first loan
 	Condition *CycleCondition `json:"valueConditionType,omitempty"`  // this very cycle, or all later ones
 	Minimum   *money.Amount   `json:"minValue,omitempty"`            // nil: no bound, like Maximum
@@ -72,12 +73,22 @@ func (in ProductUpdate) cycleLists() []variationList {
 }
 
 // checkCycles judges the lists of a product whose terms vary.
-func (p Product) checkCycles(c *fault.Checks, in ProductUpdate) {
+func (p Product) checkCycles(c *fault.Checks, in ProductUpdate, before Product) {
 	if !p.UsesCycle {
 		return
 	}
 	for _, list := range in.cycleLists() {
 		list.check(c)
+		list.checkKnown(c, before.variationsOf(list.parameter))
+	}
+}
+
+// checkKnown refuses to name variations that the product has not.
+func (l variationList) checkKnown(c *fault.Checks, known []CycleVariation) {
+	for i, item := range l.items {
+		if item.ID != nil && !slices.ContainsFunc(known, func(v CycleVariation) bool { return v.ID == *item.ID }) {
+			elementOf(l.field, i).fail(c, "id", *item.ID, "does.not.exist")
+		}
 	}
 }
 

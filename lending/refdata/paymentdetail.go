@@ -66,3 +66,32 @@ func CheckPaymentType(tx store.Tx, id int64) error {
 	_, err := PaymentTypeByID(tx, id)
 	return err
 }
+
+// PaymentDetailData is how money was moved, as clients see it.
+type PaymentDetailData struct {
+	PaymentType   *PaymentTypeName `json:"paymentType,omitempty"`
+	AccountNumber string           `json:"accountNumber,omitzero"`
+	CheckNumber   string           `json:"checkNumber,omitzero"`
+	RoutingCode   string           `json:"routingCode,omitzero"`
+	ReceiptNumber string           `json:"receiptNumber,omitzero"`
+	BankNumber    string           `json:"bankNumber,omitzero"`
+}
+
+// PaymentTypeName names a payment type.
+type PaymentTypeName struct {
+	ID   int64  `json:"id"`
+	Name string `json:"name"`
+}
+
+// Data returns it as clients see it, with the name of the payment type.
+func (d PaymentDetail) Data(tx store.Tx) (PaymentDetailData, error) {
+	data := PaymentDetailData{
+		AccountNumber: d.AccountNumber, CheckNumber: d.CheckNumber, RoutingCode: d.RoutingCode, ReceiptNumber: d.ReceiptNumber, BankNumber: d.BankNumber,
+	}
+	if d.PaymentTypeID == 0 {
+		return data, nil
+	}
+	kind, err := PaymentTypeByID(tx, d.PaymentTypeID)
+	data.PaymentType = &PaymentTypeName{kind.ID, kind.Name}
+	return data, err
+}

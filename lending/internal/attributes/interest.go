@@ -76,7 +76,7 @@ var interest = []Attribute{
 		Note:   "which years have 366 days; progressive schedules with actual years",
 		Bounds: Bounds{Rule: Listed, List: "schedule.LeapYearRules()"},
 		Input:  Sparse, Product: Sparse, Application: Sparse, Terms: Sparse, Reading: Sparse, Schedule: Always,
-		Except: map[Place]Exception{Inherited: {From: "p.LeapYears"}, Stated: {ByHand: true}},
+		Except: map[Place]Exception{Inherited: {From: "cmp.Or(in.LeapYears, p.LeapYears)"}, Stated: {ByHand: true}},
 	},
 	{
 		Name: "ScheduleType", Type: "schedule.Type", Wire: "loanScheduleType",

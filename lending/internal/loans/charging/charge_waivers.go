@@ -29,9 +29,12 @@ func WaiveCharge(a *book.Account, c *book.Charge, in loans.ChargeWaiver) (operat
 	return c.ResultWith(t, map[string]any{"externalId": t.ExternalID, "amount": t.Amount}), nil
 }
 
-// isOpen refuses a charge, or the part of an instalment fee that is meant, of which nothing is outstanding.
+// isOpen refuses a charge, or the part of an instalment fee that is meant, of which nothing is outstanding, and a part that there is not.
 func isOpen(c *book.Charge, in loans.ChargeWaiver) error {
 	part := partFor(c, in)
+	if !means(c, part, in) {
+		return loans.ErrChargeNoPart.New()
+	}
 	switch settled := c.IsInstalmentFee() && part != nil && !part.Outstanding().IsPositive(); {
 	case c.IsWaived, settled && part.Waived.IsPositive():
 		return loans.ErrChargeWaived.New()
@@ -39,6 +42,15 @@ func isOpen(c *book.Charge, in loans.ChargeWaiver) error {
 		return loans.ErrChargePaid.New()
 	}
 	return nil
+}
+
+// means reports whether an instalment or a due date, where one is said, is that of the part, or of a charge without parts.
+func means(c *book.Charge, part *book.ChargePart, in loans.ChargeWaiver) bool {
+	number, due := 0, c.Due
+	if part != nil && c.IsInstalmentFee() {
+		number, due = part.Instalment, part.Due
+	}
+	return (in.Instalment == 0 || in.Instalment == number) && (in.Due.IsZero() || in.Due == due)
 }
 
 // waiverOf makes the transaction of a waiver of all that is outstanding and takes the amount off the charge.

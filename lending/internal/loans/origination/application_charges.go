@@ -1,6 +1,10 @@
 package origination
 
 import (
+	"fmt"
+	"slices"
+
+	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/charging"
 	"lending.example/platform/lending/internal/loans/drawing"
@@ -15,6 +19,9 @@ import (
 func applyCharges(a *book.Account, applied []loans.Applied, definitions []products.Charge) error {
 	for i, in := range applied {
 		definition := definitions[i]
+		if err := repeatsDefinition(i, in, definition); err != nil {
+			return err
+		}
 		if err := mayApply(a, definition, in); err != nil {
 			return err
 		}
@@ -25,6 +32,36 @@ func applyCharges(a *book.Account, applied []loans.Applied, definitions []produc
 		c := drawing.NewCharge(a, definition, in.Amount, in.Due)
 		if in.ExternalID != "" {
 			c.ExternalID = in.ExternalID
+		}
+	}
+	return nil
+}
+
+// repeatsDefinition refuses a charge that is said to be of another sort than its definition: clients repeat what they read of it,
+// and an application changes nothing of that.
+func repeatsDefinition(i int, in loans.Applied, d products.Charge) error {
+	checks := fault.CheckOf("loan")
+	field := func(name string) string { return fmt.Sprintf("charges[%d][%s]", i, name) }
+	const other = "not.that.of.the.definition"
+	if in.Time != nil && *in.Time != d.Time {
+		checks.Fail(field("chargeTimeType"), int(*in.Time), other, int(d.Time))
+	}
+	if in.Basis != nil && *in.Basis != d.Basis {
+		checks.Fail(field("chargeCalculationType"), int(*in.Basis), other, int(d.Basis))
+	}
+	if in.PaymentMode != nil && *in.PaymentMode != int(d.Payment) {
+		checks.Fail(field("chargePaymentMode"), *in.PaymentMode, other, int(d.Payment))
+	}
+	return checks.Err()
+}
+
+// namesOwnCharges refuses charges by ids that the loan has not, or has of another definition. A loan that is applied for has none
+// yet.
+func namesOwnCharges(a *book.Account, applied []loans.Applied) error {
+	for _, in := range applied {
+		isIt := func(c *book.Charge) bool { return c.ID == in.ID && c.DefinitionID == in.ChargeID }
+		if in.ID != 0 && !slices.ContainsFunc(a.ActiveCharges(), isIt) {
+			return loans.ErrUnknownCharge.For("charges", in.ID, in.ID)
 		}
 	}
 	return nil

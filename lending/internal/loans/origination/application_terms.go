@@ -1,6 +1,7 @@
 package origination
 
 import (
+	"cmp"
 	"slices"
 
 	"lending.example/platform/lending/calendar"
@@ -38,7 +39,7 @@ func TermsOf(p *products.Product, in loans.Application, arithmetic money.Arithme
 		PartialPeriods:             loans.Value(in.PartialPeriods, p.PartialPeriods),
 		DaysInYear:                 loans.Value(in.DaysInYear, p.DaysInYear),
 		DaysInMonth:                p.DaysInMonth,
-		LeapYears:                  p.LeapYears,
+		LeapYears:                  cmp.Or(in.LeapYears, p.LeapYears),
 		ScheduleType:               p.ScheduleType,
 		Processing:                 loans.Value(in.Processing, p.Processing),
 		EqualInterest:              loans.Value(in.EqualInterest, false),

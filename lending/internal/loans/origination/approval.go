@@ -2,6 +2,7 @@ package origination
 
 import (
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/drawing"
 	"lending.example/platform/lending/internal/loans/records"
@@ -61,6 +62,12 @@ func mayApprove(a *book.Account, in loans.Approval) error {
 		return err
 	}
 	if err := a.Loan.Precise("loanapplication", "approvedLoanAmount", in.Amount); err != nil {
+		return err
+	}
+	if in.LoanID != 0 && in.LoanID != l.ID {
+		return fault.CheckOf("loanapplication").Fail("loanId", in.LoanID, notThatOfLoan, l.ID).Err()
+	}
+	if err := namesOwnTranches(a, in.Tranches); err != nil {
 		return err
 	}
 	if in.On.Before(l.Timeline.SubmittedOn) {

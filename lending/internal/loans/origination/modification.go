@@ -1,6 +1,7 @@
 package origination
 
 import (
+	"cmp"
 	"encoding/json"
 	"reflect"
 	"slices"
@@ -29,6 +30,9 @@ func Modify(u *operation.Unit, in loans.Addressed[loans.Modification]) (operatio
 	if len(in.Body.Datatables) > 0 {
 		return operation.Result{}, loans.ErrDatatables.For("datatables", len(in.Body.Datatables))
 	}
+	if err := namesOwn(o.Account, loans.Application(in.Body), u); err != nil {
+		return operation.Result{}, err
+	}
 	before := application(o)
 	after, err := with(before, loans.Application(in.Body))
 	if err != nil {
@@ -54,6 +58,14 @@ func Modify(u *operation.Unit, in loans.Addressed[loans.Modification]) (operatio
 	return records.WithStanding(u, o.Account, operation.Result{ID: o.Loan.ID, ExternalID: o.Loan.ExternalID, Changes: changes}), nil
 }
 
+// namesOwn refuses an application that names charges or tranches which the loan has not. Logs of earlier versions may have some.
+func namesOwn(a *book.Account, in loans.Application, u *operation.Unit) error {
+	if u.Replays() {
+		return nil
+	}
+	return cmp.Or(namesOwnCharges(a, in.Charges), namesOwnTranches(a, in.Tranches))
+}
+
 // with lays what is sent over the application. An attribute that is not sent is absent from its JSON.
 func with(in loans.Application, sent loans.Application) (loans.Application, error) {
 	sent.Warn = false // says nothing about the loan
@@ -66,11 +78,22 @@ func with(in loans.Application, sent loans.Application) (loans.Application, erro
 	if sent.Topup != nil && !*sent.Topup {
 		in.LoanToClose = 0
 	}
+	if sent.LoanType != "" && sent.AccountType() != in.AccountType() {
+		in.ClientID, in.GroupID = keptParty(in.ClientID, sent.AccountType() != loans.Group), keptParty(in.GroupID, sent.AccountType() != loans.Individual)
+	}
 	body, err := json.Marshal(sent)
 	if err != nil {
 		return in, err
 	}
 	return in, json.Unmarshal(body, &in)
+}
+
+// keptParty is a party of an application of another type, if loans of that type have it.
+func keptParty(id int64, has bool) int64 {
+	if !has {
+		return 0
+	}
+	return id
 }
 
 // changesTo lists the attributes in which another application differs: numbers as numbers, everything else in the words of the
@@ -173,6 +196,9 @@ func application(o *records.Opened) loans.Application {
 			planned.NetDisbursal = new(tranche.NetDisbursal)
 		}
 		in.Tranches = append(in.Tranches, planned)
+	}
+	if t.LeapYears != o.Product.LeapYears {
+		in.LeapYears = t.LeapYears
 	}
 	if t.DueNthDay != 0 {
 		in.NthDay, in.Weekday = new(t.DueNthDay), new(t.DueWeekday)

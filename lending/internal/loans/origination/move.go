@@ -47,6 +47,7 @@ func move(a *book.Account, m clients.Move) error {
 		return clients.ErrTransferTooEarly.For("transferDate", m.On, moved)
 	}
 	a.MoveTo(m.To, m.On)
+	noteFirstOfficer(&a.Loan)
 	if n := len(a.Loan.Officers); n > 0 {
 		endOfficerPeriod(a, calendar.Latest(m.On, a.Loan.Officers[n-1].From))
 	}

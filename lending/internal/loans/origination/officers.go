@@ -25,6 +25,7 @@ func AssignOfficer(u *operation.Unit, in loans.Addressed[loans.Assignment]) (ope
 
 func assignOfficer(a *book.Account, in loans.Assignment) (operation.Result, error) {
 	l := &a.Loan
+	noteFirstOfficer(l)
 	var last book.OfficerPeriod
 	if n := len(l.Officers); n > 0 {
 		last = l.Officers[n-1]
@@ -47,6 +48,13 @@ func assignOfficer(a *book.Account, in loans.Assignment) (operation.Result, erro
 	return operation.Result{ID: l.ID, ExternalID: l.ExternalID}, nil
 }
 
+// noteFirstOfficer begins the history of a loan with the officer whom its application named.
+func noteFirstOfficer(l *book.Loan) {
+	if len(l.Officers) == 0 && l.OfficerID != 0 {
+		l.Officers = []book.OfficerPeriod{{OfficerID: l.OfficerID, From: l.Timeline.SubmittedOn}}
+	}
+}
+
 // endOfficerPeriod ends the period of the present officer.
 func endOfficerPeriod(a *book.Account, on calendar.Date) {
 	if n := len(a.Loan.Officers); n > 0 && a.Loan.Officers[n-1].To.IsZero() {
@@ -59,6 +67,7 @@ func UnassignOfficer(a *book.Account, in loans.Unassignment) (operation.Result, 
 	if l.OfficerID == 0 {
 		return operation.Result{}, loans.ErrOfficerMismatch.New(l.ID)
 	}
+	noteFirstOfficer(l)
 	if n := len(l.Officers); n > 0 && in.On.Before(l.Officers[n-1].From) {
 		return operation.Result{}, loans.ErrUnassignedTooEarly.For("unassignedDate", in.On, in.On)
 	}

@@ -19,6 +19,9 @@ import (
 
 // Submit decides [loans.Submit].
 func Submit(u *operation.Unit, in loans.Application) (operation.Result, error) {
+	if err := namesOwn(&book.Account{Contents: &book.Contents{}}, in, u); err != nil {
+		return operation.Result{}, err
+	}
 	a, err := Account(in, u, nil)
 	if err != nil {
 		return operation.Result{}, err

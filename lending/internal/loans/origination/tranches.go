@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/drawing"
 	"lending.example/platform/lending/internal/loans/processing"
@@ -24,6 +26,16 @@ func planTranches(a *book.Account, planned []loans.PlannedTranche) {
 	for _, p := range planned {
 		l.Tranches = append(l.Tranches, newTranche(a, p))
 	}
+}
+
+// namesOwnTranches refuses tranches by ids that the loan has not. A loan that is applied for has none yet.
+func namesOwnTranches(a *book.Account, planned []loans.PlannedTranche) error {
+	for _, p := range planned {
+		if p.ID != 0 && a.Loan.Tranche(p.ID) == nil {
+			return loans.ErrUnknownTranche.For("disbursementData", p.ID, p.ID)
+		}
+	}
+	return nil
 }
 
 func newTranche(a *book.Account, p loans.PlannedTranche) book.Tranche {
@@ -68,6 +80,9 @@ func EditTranches(a *book.Account, in loans.TrancheList) (operation.Result, erro
 		return operation.Result{}, err
 	}
 	l := &a.Loan
+	if err := repeatsLoan(l, in.ExpectedDisbursement, in.Approved); err != nil {
+		return operation.Result{}, err
+	}
 	kept := slices.DeleteFunc(slices.Clone(l.Tranches), func(t book.Tranche) bool { return t.Made.IsZero() })
 	for _, planned := range in.Tranches {
 		t := l.Tranche(planned.ID)
@@ -81,6 +96,9 @@ func EditTranches(a *book.Account, in loans.TrancheList) (operation.Result, erro
 		case t != nil:
 			edited := *t
 			edited.Expected, edited.Principal = planned.On, planned.Principal
+			if planned.NetDisbursal != nil {
+				edited.NetDisbursal = *planned.NetDisbursal
+			}
 			kept = append(kept, edited)
 		default:
 			added := newTranche(a, planned)
@@ -95,6 +113,21 @@ func EditTranches(a *book.Account, in loans.TrancheList) (operation.Result, erro
 	}
 	return tranchesEdited(a, map[string]any{})
 }
+
+// repeatsLoan refuses a day of disbursement or an approved amount that the loan has not: clients repeat what they read, and an
+// edit of tranches changes neither. What is not said is fine.
+func repeatsLoan(l *book.Loan, expected calendar.Date, approved *money.Amount) error {
+	checks := fault.CheckOf("loan.update.disbursement")
+	if !expected.IsZero() && expected != l.Timeline.ExpectedDisbursement {
+		checks.Fail("expectedDisbursementDate", expected, notThatOfLoan, l.Timeline.ExpectedDisbursement)
+	}
+	if approved != nil && *approved != l.Approved {
+		checks.Fail("approvedLoanAmount", *approved, notThatOfLoan, l.Approved)
+	}
+	return checks.Err()
+}
+
+const notThatOfLoan = "not.that.of.the.loan"
 
 // replaceTranches puts other tranches in the place of those that the loan has. Charges of tranches come and go with them.
 func replaceTranches(a *book.Account, tranches []book.Tranche) error {
@@ -176,6 +209,9 @@ func editTranche(a *book.Account, id int64, in loans.TrancheChange) (operation.R
 	case t.Disbursed():
 		return operation.Result{}, loans.ErrTrancheMade.For("expectedDisbursementDate", in.Expected)
 	}
+	if err := repeatsTranche(&a.Loan, t, in); err != nil {
+		return operation.Result{}, err
+	}
 	changes := map[string]any{}
 	if !in.On.IsZero() && in.On != t.Expected {
 		t.Expected = in.On
@@ -189,6 +225,25 @@ func editTranche(a *book.Account, id int64, in loans.TrancheChange) (operation.R
 		changes["id"] = id
 	}
 	return tranchesEdited(a, changes)
+}
+
+// repeatsTranche refuses a change of another tranche than the one that is there: planned for another day, of another approved
+// amount, or beside tranches that the loan has not.
+func repeatsTranche(l *book.Loan, t *book.Tranche, in loans.TrancheChange) error {
+	checks := fault.CheckOf("loan.update.disbursement")
+	if in.Expected != t.Expected {
+		checks.Fail("expectedDisbursementDate", in.Expected, "not.that.of.the.tranche", t.Expected)
+	}
+	for _, row := range in.Tranches {
+		known := l.Tranche(row.ID)
+		if known == nil || known != t && (row.On != known.Expected || row.Principal != known.Principal) {
+			checks.Fail("disbursementData", row.ID, notThatOfLoan)
+		}
+	}
+	if err := checks.Err(); err != nil {
+		return err
+	}
+	return repeatsLoan(l, calendar.Date{}, in.Approved)
 }
 
 // payOut marks what is paid out as made, and returns how much that is. Planned tranches: those that are expected next;

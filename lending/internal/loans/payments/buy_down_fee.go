@@ -108,5 +108,5 @@ func mayAdjustBuyDownFee(a *book.Account, base *book.Transaction, in loans.Incom
 	if income.RemainingOf(a, base).Less(in.Amount) {
 		checks.Fail("transactionAmount", in.Amount, "cannot.be.more.than.remaining.amount")
 	}
-	return checks.Err()
+	return checkClassification(checks, base, in).Err()
 }

@@ -178,5 +178,13 @@ func mayAdjustCapitalizedIncome(a *book.Account, base *book.Transaction, in loan
 	if income.RemainingOf(a, base).Less(in.Amount) {
 		checks.Fail("transactionAmount", in.Amount, "cannot.be.more.than.remaining.amount")
 	}
-	return checks.Err()
+	return checkClassification(checks, base, in).Err()
+}
+
+// checkClassification refuses another classification than that of the income which is adjusted: an adjustment has the same.
+func checkClassification(checks *fault.Checks, base *book.Transaction, in loans.Income) *fault.Checks {
+	if in.ClassificationID != 0 && in.ClassificationID != base.ClassificationID {
+		checks.Fail("classificationId", in.ClassificationID, "not.that.of.the.adjusted.transaction", base.ClassificationID)
+	}
+	return checks
 }

@@ -36,9 +36,7 @@ func WriteOff(a *book.Account, in loans.Closing) (operation.Result, error) {
 	income.RecogniseIncome(a)
 	changes := changesOfClosing(in, l.Status, "closedOnDate", "writtenOffOnDate")
 	records.RepeatText(changes, "externalId", in.ExternalID)
-	if in.ReasonID != 0 {
-		changes["writeoffReasonId"] = operation.Sent{Value: in.ReasonID}
-	}
+	repeatReason(changes, in.ReasonID)
 	return t.Result(changes), nil
 }
 
@@ -111,9 +109,13 @@ func CloseWithin(a *book.Account, in loans.Closing) (operation.Result, error) {
 	}
 	result := operation.Result{ID: a.Loan.ID, ExternalID: a.Loan.ExternalID}
 	if !a.Loan.Summary.Outstanding().IsPositive() {
+		if in.ReasonID != 0 {
+			return operation.Result{}, loans.ErrNothingWrittenOff.For("writeoffReasonId", in.ReasonID)
+		}
 		a.Remark(refdata.LoanNote, a.Loan.ID, in.Note)
 	} else {
 		t := a.NewTransaction(loans.WriteOff, in.On, money.Amount{})
+		t.ReasonID = in.ReasonID
 		t.Name(in.ExternalID)
 		a.Note(t, in.Note)
 		if err := recordWriteOff(a, t); err != nil {
@@ -125,6 +127,7 @@ func CloseWithin(a *book.Account, in loans.Closing) (operation.Result, error) {
 	income.RecogniseIncome(a)
 	result.Changes = changesOfClosing(in, a.Loan.Status, "closedOnDate")
 	records.RepeatText(result.Changes, "externalId", in.ExternalID)
+	repeatReason(result.Changes, in.ReasonID)
 	return result, nil
 }
 
@@ -159,6 +162,10 @@ func CloseRescheduled(a *book.Account, in loans.Closing) (operation.Result, erro
 		return operation.Result{}, err
 	}
 	switch {
+	case in.ReasonID != 0:
+		return operation.Result{}, loans.ErrNothingWrittenOff.For("writeoffReasonId", in.ReasonID)
+	case in.ExternalID != "":
+		return operation.Result{}, loans.ErrClosedWithoutTransaction.For("externalId", in.ExternalID)
 	case in.On.Before(a.Loan.Timeline.DisbursedOn):
 		return operation.Result{}, loans.ErrCloseRescheduledEarly.For("transactionDate", in.On)
 	case in.On.After(a.Env.Today):
@@ -171,6 +178,12 @@ func CloseRescheduled(a *book.Account, in loans.Closing) (operation.Result, erro
 	l.Timeline.RescheduledOn, l.Timeline.ClosedOn, l.Timeline.ClosedBy = in.On, in.On, a.Env.ActorID
 	changes := changesOfClosing(in, l.Status, "closedOnDate", "rescheduledOnDate")
 	return operation.Result{ID: l.ID, ExternalID: l.ExternalID, Changes: changes}, nil
+}
+
+func repeatReason(changes map[string]any, reason int64) {
+	if reason != 0 {
+		changes["writeoffReasonId"] = operation.Sent{Value: reason}
+	}
 }
 
 // changesOfClosing says which state the loan is in now, and repeats the date: as that of the transaction, and under other names.

@@ -116,6 +116,19 @@ func dataOfLoan(n *records.Names, a *book.Account) loans.LoanData {
 	return d
 }
 
+// officerPeriods are the loan officers of a loan with their times. One whom the application named has looked after it since then.
+func officerPeriods(n *records.Names, l *book.Loan) []loans.OfficerPeriodData {
+	periods := l.Officers
+	if len(periods) == 0 && l.OfficerID != 0 {
+		periods = []book.OfficerPeriod{{OfficerID: l.OfficerID, From: l.Timeline.SubmittedOn}}
+	}
+	var list []loans.OfficerPeriodData
+	for _, p := range periods {
+		list = append(list, loans.OfficerPeriodData{OfficerID: p.OfficerID, OfficerName: n.Officer(p.OfficerID), From: p.From, To: p.To})
+	}
+	return list
+}
+
 func recalculationData(loan int64, r *schedule.Recalculation) *loans.RecalculationData {
 	return &loans.RecalculationData{
 		ID: loan, LoanID: loan, Compounding: r.Compounding, Strategy: r.Strategy, Rest: r.Rest.Frequency,

@@ -105,6 +105,8 @@ func associate(n *records.Names, u *operation.Unit, a *book.Account, d *loans.Lo
 		d.Collateral = []struct{}{}
 	case loans.WithLinkedAccount, loans.WithGuarantors:
 		return addOutside(u, a, d, association)
+	case loans.WithOfficers:
+		d.Officers = officerPeriods(n, &a.Loan)
 	case loans.WithOriginators:
 		list, err := origination.OriginatorsOf(u.Tx, a.Loan.ID)
 		d.Originators = list
