@@ -55,6 +55,8 @@ type Transaction struct {
 	// Counterpart is whose money outside the platform moved, and TransferID the record of that.
 	Counterpart loans.Counterpart `json:"counterpart,omitzero"`
 	TransferID  int64             `json:"transferId,omitempty"`
+	// TransferWords are what somebody said of the transfer that moves the money; it keeps them, and they are not stored here.
+	TransferWords string `json:"-"`
 
 	Changed bool     `json:"-"`
 	IsNew   bool     `json:"-"`
