@@ -40,6 +40,14 @@ func TestEveryAttributeActs(t *testing.T) {
 		w.tryAttributes(e)
 		w.answerTo(e, w.made)
 	}
+	for _, last := range w.known.Coda {
+		for _, e := range last.Before {
+			if got := w.request(e, w.made); got.status >= 300 {
+				t.Fatalf("%s: %d %s", e.key(), got.status, got.body)
+			}
+		}
+		w.tryAttributes(last.example)
+	}
 	w.judge()
 }
 
@@ -47,10 +55,17 @@ func TestEveryAttributeActs(t *testing.T) {
 // elements "clients.Create address[].city"; "* dateFormat" is the attribute of every command.
 type findings struct {
 	Prelude []example         `json:"prelude"` // requests that come before the examples
+	Coda    []afterward       `json:"coda"`    // requests like examples, of commands that are not shown with one
 	Values  map[string][]any  `json:"values"`  // to try, by attribute, or by its name alone
 	Scenes  []scene           `json:"scenes"`  // beside the examples as they are
 	Refused map[string]string `json:"refused"` // the code, by attribute
 	Silent  map[string]string `json:"silent"`  // the reason, by attribute
+}
+
+// afterward is a request after the examples, with what makes what it is about.
+type afterward struct {
+	example
+	Before []example `json:"before"`
 }
 
 // scene is an example in circumstances in which more attributes mean something.

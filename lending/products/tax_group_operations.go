@@ -99,6 +99,9 @@ func (in NewTaxGroup) Violations() []fault.Violation {
 const taxComponents = "taxComponents"
 
 func (in TaxAssociationInput) checkNew(c *fault.Checks, at element) {
+	if in.ID != nil {
+		failIn(c, at, "id", *in.ID, "does.not.exist")
+	}
 	if in.ComponentID == nil {
 		failIn(c, at, "taxComponentId", nil, fault.Blank)
 	} else if *in.ComponentID <= 0 {

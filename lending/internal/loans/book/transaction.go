@@ -57,6 +57,8 @@ type Transaction struct {
 	TransferID  int64             `json:"transferId,omitempty"`
 	// PaidOff is the part of a disbursement that paid off another loan, see [TopUp].
 	PaidOff money.Amount `json:"paidOff,omitzero"`
+	// TransferWords are what somebody said of the transfer that moves the money; it keeps them, and they are not stored here.
+	TransferWords string `json:"-"`
 
 	Changed bool     `json:"-"`
 	IsNew   bool     `json:"-"`

@@ -236,7 +236,7 @@ func repeatsTranche(l *book.Loan, t *book.Tranche, in loans.TrancheChange) error
 	}
 	for _, row := range in.Tranches {
 		known := l.Tranche(row.ID)
-		if known == nil || known != t && (row.On != known.Expected || row.Principal != known.Principal) {
+		if known == nil || known != t && (row.On != known.Expected || row.Principal != known.Principal) || row.NetDisbursal != nil && *row.NetDisbursal != known.NetDisbursal {
 			checks.Fail("disbursementData", row.ID, notThatOfLoan)
 		}
 	}

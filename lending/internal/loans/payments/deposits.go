@@ -33,7 +33,7 @@ func (OfSavings) Pay(u *operation.Unit, in savings.NewTransfer) (operation.Resul
 		if err != nil {
 			return operation.Result{}, err
 		}
-		t.Counterpart, t.Transfer = from.Counterpart(), ledger.LiabilityTransfer
+		t.Counterpart, t.Transfer, t.TransferWords = from.Counterpart(), ledger.LiabilityTransfer, in.Description
 		moved = t
 		return result, nil
 	})
@@ -60,6 +60,7 @@ func (OfSavings) Refund(u *operation.Unit, in savings.NewTransfer) (operation.Re
 		}
 		result := refundTo(a, to, refund)
 		moved = a.Transaction(result.ID)
+		moved.TransferWords = in.Description
 		return result, nil
 	})
 	return transferred(result, moved, in.ToID), err

@@ -1,6 +1,8 @@
 package records
 
 import (
+	"cmp"
+
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
@@ -63,7 +65,7 @@ func (o *Opened) moveDeposit(u *operation.Unit, t *book.Transaction) error {
 	}
 	var err error
 	t.TransferID, err = savings.MoveWithLoan(u, savings.LoanMove{
-		AccountID: t.Counterpart.Deposit, On: t.On, Amount: t.Amount, Note: t.Type.Option().Label,
+		AccountID: t.Counterpart.Deposit, On: t.On, Amount: t.Amount, Note: cmp.Or(t.TransferWords, t.Type.Option().Label),
 		ToLoan: t.Type != loans.Disbursement && t.Type != loans.TransferRefund,
 		Loan: savings.End{
 			OfficeID: o.Loan.OfficeID, ClientID: o.Loan.ClientID, AccountID: o.Loan.ID, AccountNo: o.Loan.AccountNo, TransactionID: t.ID,
