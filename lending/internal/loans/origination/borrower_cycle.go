@@ -66,10 +66,10 @@ func countCycle(a *book.Account, u *operation.Unit) error {
 	if err != nil {
 		return err
 	}
-	if a.Product.CountsInCycle {
-		if before, err = ofCountedProducts(u.Tx, before); err != nil {
-			return err
-		}
+	if !a.Product.CountsInCycle {
+		before = before.And("product_id", store.NotNull, store.Null) // all; the store keeps their number by product
+	} else if before, err = ofCountedProducts(u.Tx, before); err != nil {
+		return err
 	}
 	count, err := book.Loans.Count(u.Tx, before)
 	l.Cycle, l.ProductCycle = count+1, same+1
