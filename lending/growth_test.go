@@ -187,7 +187,9 @@ func (w *branches) life(counted *counting) map[string]int {
 		reads[name] = counted.reads - before
 	}
 	w.borrow("", do, func(in *loans.Application) {})
-	w.borrow("of a group: ", do, func(in *loans.Application) { in.ClientID, in.GroupID, in.LoanType, in.OfficerID = 0, ownBranch, "group", 0 })
+	w.borrow("of a group: ", do, func(in *loans.Application) {
+		in.ClientID, in.GroupID, in.LoanType, in.OfficerID = 0, ownBranch, "group", 0
+	})
 	w.save(do)
 	return reads
 }
@@ -224,7 +226,9 @@ func (w *branches) borrow(name string, do func(string, func() error), as func(*l
 		payment = made.TransactionID
 		return err
 	})
-	step("undoing it as well", func() error { return refusal(d.Adjust(w.ctx, loan, payment, loans.Adjustment{On: on, Amount: new(money.Amount)})) })
+	step("undoing it as well", func() error {
+		return refusal(d.Adjust(w.ctx, loan, payment, loans.Adjustment{On: on, Amount: new(money.Amount)}))
+	})
 	step("undoing the disbursal", func() error { return refusal(d.UndoDisbursal(w.ctx, loan, loans.Remark{})) })
 	step("another disbursal", disburse)
 	step("a charge", func() error {

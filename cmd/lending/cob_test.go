@@ -48,7 +48,7 @@ func TestChild(t *testing.T) {
 // child starts the program as a process of its own.
 func child(t *testing.T, out io.Writer, args ...string) *exec.Cmd {
 	t.Helper()
-	cmd := exec.Command(os.Args[0], "-test.run=^TestChild$", "-test.timeout=120s")
+	cmd := exec.Command(os.Args[0], "-test.run=^TestChild$", "-test.timeout=15m")
 	cmd.Env = append(os.Environ(), childArgs+"="+strings.Join(args, "\n"))
 	cmd.Stdout, cmd.Stderr = out, out
 	if err := cmd.Start(); err != nil {

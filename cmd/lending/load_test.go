@@ -41,6 +41,7 @@ type payers struct {
 	told   map[int64]string // when and how it was answered
 	undone map[int64]bool
 	asked  int             // again
+	kept   int             // answers that had been given before, and nobody had heard
 	last   time.Time       // that anybody was answered
 	pauses []time.Duration // between answers, those that were noticed
 }
@@ -102,6 +103,11 @@ func (p *payers) pay(payer int, done <-chan struct{}) {
 			p.test.Errorf("payment %s: %v", key, err)
 			return
 		}
+		p.mu.Lock()
+		if repeated {
+			p.kept++
+		}
+		p.mu.Unlock()
 		p.note(made, loan, undoes, fmt.Sprintf("%s, key %s, repeated: %t", time.Now().Format("15:04:05.000"), key, repeated))
 	}
 }
@@ -140,6 +146,16 @@ func (p *payers) answered() {
 		p.pauses = append(p.pauses, pause)
 	}
 	p.last = time.Now()
+}
+
+// longestPause is the longest time without an answer since so many pauses were noticed, and how many were since.
+func (p *payers) longestPause(before int) (time.Duration, int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if since := p.pauses[before:]; len(since) > 0 {
+		return slices.Max(since), len(p.pauses)
+	}
+	return 0, before
 }
 
 // answers is how many payments were answered.
@@ -230,7 +246,7 @@ func (p *payers) String() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	slices.Sort(p.pauses)
-	text := fmt.Sprintf("%d payments were answered, %d times somebody asked again", len(p.undone), p.asked)
+	text := fmt.Sprintf("%d payments were answered, %d times somebody asked again, %d of the answers had been given before", len(p.undone), p.asked, p.kept)
 	if n := len(p.pauses); n > 0 {
 		text += fmt.Sprintf("; %d pauses of more than %v, the middle one %v, the longest %v", n, noticed,
 			p.pauses[n/2].Round(time.Millisecond), p.pauses[n-1].Round(time.Millisecond))

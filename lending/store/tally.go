@@ -13,8 +13,8 @@ type Tally struct {
 	Of []Condition // what holds of the records in it: IsNull and NotNull alone
 }
 
-// TallyOf returns the tally that answers how many records match: of conditions that fix its first column, say of each other one which
-// values it has, or at least that it has one, and ask for nothing else than what holds in it. It returns nil when none does.
+// TallyOf returns the tally that answers how many records match, nil when none does: all of its columns are asked for, the first for one
+// value, and so is all that holds of its records; nothing else is. A column may be asked for by [NotNull] alone.
 func (k *Kind) TallyOf(where []Condition) *Tally {
 	for i := range k.Tallies {
 		if t := &k.Tallies[i]; t.answers(where) {
@@ -25,33 +25,31 @@ func (k *Kind) TallyOf(where []Condition) *Tally {
 }
 
 func (t *Tally) answers(where []Condition) bool {
-	for i, column := range t.By {
-		if !slices.ContainsFunc(where, func(w Condition) bool { return w.Column == column && (i > 0 || w.Is == Equal) }) {
-			return false
-		}
-	}
 	for _, w := range where {
-		if !t.counts(w) && !t.requires(w) {
+		if !t.chooses(w) && !slices.ContainsFunc(t.Of, func(of Condition) bool { return alike(w, of) }) {
 			return false
 		}
 	}
-	for _, required := range t.Of {
-		if !slices.ContainsFunc(where, func(w Condition) bool { return w.Column == required.Column && w.Is == required.Is }) {
+	for _, of := range t.Of {
+		if !slices.ContainsFunc(where, func(w Condition) bool { return alike(w, of) }) {
 			return false
 		}
 	}
-	return true
+	for _, column := range t.By { // a record without a value there matches otherwise, and is not in the tally
+		if !slices.ContainsFunc(where, func(w Condition) bool { return w.Column == column }) {
+			return false
+		}
+	}
+	return slices.ContainsFunc(where, func(w Condition) bool { return w.Column == t.By[0] && w.Is == Equal })
 }
 
-// counts reports whether a condition chooses among the combinations of the tally.
-func (t *Tally) counts(w Condition) bool {
+// chooses reports whether a condition is one that chooses among the combinations of the tally.
+func (t *Tally) chooses(w Condition) bool {
 	return slices.Contains(t.By, w.Column) && (w.Is == Equal || w.Is == AnyOf || w.Is == NotNull)
 }
 
-// requires reports whether a condition holds of all that is in the tally.
-func (t *Tally) requires(w Condition) bool {
-	return slices.ContainsFunc(t.Of, func(r Condition) bool { return w.Column == r.Column && w.Is == r.Is })
-}
+// alike reports whether two conditions ask the same of a column, whether it is null.
+func alike(a, b Condition) bool { return a.Column == b.Column && a.Is == b.Is }
 
 func (k *Kind) tallyFaults() []error {
 	var faults []error

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"lending.example/platform/lending/store"
@@ -44,12 +45,31 @@ const beginWriting = "BEGIN ISOLATION LEVEL READ COMMITTED"
 // nothing that is decided may be read there.
 const onPrimary = "SELECT pg_current_wal_lsn()"
 
+// whereFollowed is a statement that fails on a standby that follows nobody. One that was the primary and was cut off shows, once it is
+// started again, what it committed and nobody acknowledged; before it follows the new primary that is taken back.
+const whereFollowed = "SELECT CASE WHEN pg_is_in_recovery() AND NOT EXISTS (SELECT FROM pg_stat_wal_receiver) THEN pg_current_wal_lsn() END"
+
 // firstRead is what reading transactions begin with, to take their snapshot.
 func (o *Options) firstRead() string {
-	if o.Pooled && !o.ReadOnly {
+	switch {
+	case o.ReadOnly:
+		return whereFollowed
+	case o.Pooled:
 		return onPrimary
 	}
 	return "SELECT 1"
+}
+
+// following has connections pass over standbys that follow nobody, after what the address asks of a server.
+func following(asked pgconn.ValidateConnectFunc) pgconn.ValidateConnectFunc {
+	return func(ctx context.Context, conn *pgconn.PgConn) error {
+		if asked != nil {
+			if err := asked(ctx, conn); err != nil {
+				return err
+			}
+		}
+		return conn.ExecParams(ctx, whereFollowed, nil, nil, nil, nil).Read().Err
+	}
 }
 
 // reconnect drops all connections if the error says that the server at their other end has become a standby. New ones find the

@@ -22,7 +22,7 @@ type Options struct {
 	// parse for each statement. HostPool is refused.
 	Pooled bool
 	// ReadOnly is for a standby that follows the server of another store: nothing is made or changed there, Update gives
-	// [store.ErrReadOnly], and what View sees may be behind.
+	// [store.ErrReadOnly], and what View sees may be behind. A standby that follows no server at the moment is passed over.
 	ReadOnly bool
 	// DropColumns lets Open remove columns that the schema no longer declares. Without it such a database is refused,
 	// because most of the time a newer version of the program wrote it.

@@ -78,6 +78,9 @@ func Open(ctx context.Context, address string, declared store.Schema, opts *Opti
 	} else {
 		cfg.ConnConfig.RuntimeParams["idle_in_transaction_session_timeout"] = idleTimeout
 	}
+	if o.ReadOnly {
+		cfg.ConnConfig.ValidateConnect = following(cfg.ConnConfig.ValidateConnect)
+	}
 	pool, err := pgxpool.NewWithConfig(ctx, cfg)
 	if err != nil {
 		return nil, fmt.Errorf("postgres: %w", err)

@@ -68,6 +68,7 @@ func checkMembers(t *testing.T, s store.Store, kind *store.Kind) {
 		{{Column: "state", Is: store.Equal, Value: store.Int(7)}, {Column: "office", Is: store.IsNull}},
 		{{Column: "name", Is: store.Contains, Value: store.String("ME 1")}},
 		{{Column: "office", Is: store.Equal, Value: store.Int(2)}},
+		{{Column: "office", Is: store.Equal, Value: store.Int(2)}, {Column: "state", Is: store.NotNull}},
 		{{Column: "office", Is: store.Equal, Value: store.Int(2)}, {Column: "state", Is: store.AnyOf, Values: []store.Value{store.Int(1), store.Int(7)}}},
 		{{Column: "office", Is: store.Equal, Value: store.Int(1)}, {Column: "name", Is: store.NotNull}},
 		{{Column: "name", Is: store.Contains, Value: store.String("name")}, {Column: "office", Is: store.Equal, Value: store.Int(2)}},

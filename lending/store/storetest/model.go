@@ -307,9 +307,9 @@ func randomTally(random *rand.Rand) store.Query {
 	q := store.Query{Where: append(slices.Clone(counted.Of), store.Condition{Column: counted.By[0], Is: store.Equal, Value: randomValue(random, store.Integer)})}
 	switch column := counted.By[1]; random.IntN(4) {
 	case 0:
-		q = q.And(column, store.NotNull, store.Null)
-	case 1:
 		q = q.And(column, store.Equal, randomValue(random, store.Integer))
+	case 1:
+		q = q.And(column, store.NotNull, store.Null)
 	case 2:
 		q.Where = append(q.Where, store.Condition{Column: column, Is: store.AnyOf, Values: []store.Value{randomValue(random, store.Integer), store.Int(1)}})
 	}

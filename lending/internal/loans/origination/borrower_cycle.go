@@ -66,12 +66,9 @@ func countCycle(a *book.Account, u *operation.Unit) error {
 	if err != nil {
 		return err
 	}
-	if a.Product.CountsInCycle {
-		before, err = ofCountedProducts(u.Tx, before)
-	} else {
-		before = before.And("product_id", store.NotNull, store.Null) // as each has one, the store need not look at the loans
-	}
-	if err != nil {
+	if !a.Product.CountsInCycle {
+		before = before.And("product_id", store.NotNull, store.Null) // all; the store keeps their number by product
+	} else if before, err = ofCountedProducts(u.Tx, before); err != nil {
 		return err
 	}
 	count, err := book.Loans.Count(u.Tx, before)

@@ -36,6 +36,10 @@ type node struct {
 	name                  string
 	sql, api, pooled      int // ports of the server, of Patroni, of the pooler
 	patroni, pooler       *program
+	etcd                  *Line // from Patroni to etcd
+	reached               *Line // to the server, by the other nodes
+	asked                 *Line // to Patroni, by the other nodes
+	called                *Line // to the pooler, by the servers of the platform
 	data, settings, pools string
 	user                  string // whom the pooler lets in
 }
@@ -107,7 +111,10 @@ func makeCluster(binaries string, nodes int) (*Cluster, error) {
 		n.data = filepath.Join(folder, n.name)
 		n.settings, n.pools, n.user = n.data+".yml", n.data+".ini", "postgres"
 		c.nodes = append(c.nodes, n)
-		if err = n.write(binaries); err == nil {
+		if err = n.lay(); err == nil {
+			err = n.write(binaries)
+		}
+		if err == nil {
 			err = n.start()
 		}
 	}
@@ -168,17 +175,19 @@ func (p *program) stop(signal os.Signal) {
 }
 
 // settingsOfNode are the settings of Patroni: a primary that is silent for six seconds is replaced, by a standby that has
-// everything that was acknowledged.
+// everything that was acknowledged. Commits wait for both standbys, so that the one of them that has more takes over, and nothing that was
+// read from either is gone after it.
 const settingsOfNode = `scope: lending
 name: %[1]s
-restapi: {listen: "127.0.0.1:%[2]d", connect_address: "127.0.0.1:%[2]d"}
-etcd3: {host: "127.0.0.1:%[3]d"}
+restapi: {listen: "127.0.0.1:%[2]d", connect_address: "%[8]s"}
+etcd3: {hosts: "%[3]s", use_proxies: true}
 bootstrap:
   dcs:
     ttl: 6
     loop_wait: 1
     retry_timeout: 2
     synchronous_mode: true
+    synchronous_node_count: 2
     primary_start_timeout: 0
     master_start_timeout: 0
     postgresql:
@@ -187,7 +196,7 @@ bootstrap:
   initdb: [{encoding: UTF8}, {locale: C}]
 postgresql:
   listen: 127.0.0.1:%[4]d
-  connect_address: 127.0.0.1:%[4]d
+  connect_address: %[9]s
   data_dir: %[5]s
   bin_dir: %[6]s
   pgpass: %[5]s.pass
@@ -216,7 +225,7 @@ query_wait_timeout = 2
 `
 
 func (n *node) write(binaries string) error {
-	settings := fmt.Appendf(nil, settingsOfNode, n.name, n.api, n.cluster.port, n.sql, n.data, binaries, n.cluster.folder)
+	settings := fmt.Appendf(nil, settingsOfNode, n.name, n.api, n.etcd.Address(), n.sql, n.data, binaries, n.cluster.folder, n.asked.Address(), n.reached.Address())
 	return errors.Join(os.WriteFile(n.settings, settings, 0o644), n.writePools())
 }
 
@@ -272,7 +281,7 @@ func (c *Cluster) ReplicaURL() string { return c.address("prefer-standby") }
 func (c *Cluster) address(which string) string {
 	var hosts []string
 	for _, n := range c.nodes {
-		hosts = append(hosts, fmt.Sprintf("127.0.0.1:%d", n.pooled))
+		hosts = append(hosts, n.called.Address())
 	}
 	return fmt.Sprintf("postgres://postgres@%s/lending?sslmode=disable&connect_timeout=3&pooled=true&target_session_attrs=%s", strings.Join(hosts, ","), which)
 }
@@ -346,7 +355,7 @@ func (c *Cluster) primary() (*node, error) {
 // longestWait is how long a cluster may take to become complete.
 const longestWait = 2 * time.Minute
 
-// AwaitComplete waits until there are a primary, a standby that commits wait for, and all other nodes run.
+// AwaitComplete waits until there are a primary, and standbys that commits wait for on all other nodes.
 func (c *Cluster) AwaitComplete() error {
 	var members []member
 	var err error
@@ -365,7 +374,7 @@ func (c *Cluster) complete(members []member) bool {
 			running[m.Role]++
 		}
 	}
-	return running["leader"] == 1 && running["sync_standby"] == 1 && running["replica"] == len(c.nodes)-2
+	return running["leader"] == 1 && running["sync_standby"] == len(c.nodes)-1
 }
 
 // tell shows the ends of the logs.
@@ -383,6 +392,9 @@ func (c *Cluster) remove() error {
 		n.patroni.stop(os.Kill)
 		n.pooler.stop(os.Kill)
 		_ = n.killServer()
+		for _, l := range n.lines() {
+			l.close()
+		}
 	}
 	c.etcd.stop(os.Kill)
 	return os.RemoveAll(c.folder)

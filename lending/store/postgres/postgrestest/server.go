@@ -153,6 +153,11 @@ func (s *Server) Stop(mode string) error {
 	return nil
 }
 
+// Strand makes the server a standby that follows nobody, as one is that was the primary and was cut off.
+func (s *Server) Strand() error {
+	return errors.Join(s.Stop("fast"), os.WriteFile(filepath.Join(s.data(), "standby.signal"), nil, 0o644), s.Start())
+}
+
 // Remove stops the server and deletes the cluster.
 func (s *Server) Remove() error { return errors.Join(s.Stop("immediate"), os.RemoveAll(s.folder)) }
 
