@@ -10,7 +10,9 @@ type Attribute struct {
 	Words string
 	// Note is what fields say, where it is not the same as Words.
 	Note string
-	// Absent is what an attribute is that a new product leaves out, where zero does not say it.
+	// Zero is what it means that there is none. An application that says none is as its product.
+	Zero string
+	// Absent is what it is of a new product that does not say it, where that is not what zero means.
 	Absent string
 
 	Bounds Bounds

@@ -10,13 +10,13 @@ var interest = []Attribute{
 	},
 	{
 		Name: "MinInterestRate", Type: "money.Decimal", Wire: "minInterestRatePerPeriod",
-		Note: "of a loan, percent per {RateFrequency}", Absent: "no bound",
+		Note: "of a loan, percent per {RateFrequency}", Zero: "no bound",
 		Bounds: Bounds{Rule: NotNegative},
 		Input:  Option, Product: Option,
 	},
 	{
 		Name: "MaxInterestRate", Type: "money.Decimal", Wire: "maxInterestRatePerPeriod",
-		Note: "of a loan, percent per {RateFrequency}", Absent: "no bound",
+		Note: "of a loan, percent per {RateFrequency}", Zero: "no bound",
 		Bounds: Bounds{Rule: NotNegative},
 		Input:  Option, Product: Option,
 	},
@@ -101,7 +101,7 @@ var interest = []Attribute{
 	},
 	{
 		Name: "FixedPrincipalPercent", Type: "money.Decimal", Wire: "fixedPrincipalPercentagePerInstallment",
-		Note: "percent of the principal with each instalment, 1 to 100", Absent: "not fixed",
+		Note: "percent of the principal with each instalment, 1 to 100", Zero: "not fixed",
 		Bounds: Bounds{Rule: Percent, Low: "1", High: "100"}, Kept: true,
 		Input: Option, Product: Sparse, Application: Option, Terms: Sparse, Reading: Sparse, Schedule: Always,
 	},

@@ -25,6 +25,9 @@ type stand struct {
 func standing(place attributes.Place, a attributes.Attribute, home string) stand {
 	e := a.Except[place]
 	a.Name, a.Type, a.Wire, a.Note = cmp.Or(e.Name, a.Name), cmp.Or(e.Type, a.Type), cmp.Or(e.Wire, a.Wire), cmp.Or(e.Note, a.Note)
+	if e.Note != "" {
+		a.Zero = "" // the note says it, if it is so there
+	}
 	return stand{a, place, home, e.From}
 }
 
