@@ -14,6 +14,8 @@ type Attribute struct {
 	Zero string
 	// Absent is what it is of a new product that does not say it, where that is not what zero means.
 	Absent string
+	// Default is the value of a new product that does not say it; "": zero, or what a rule makes of it.
+	Default string
 
 	Bounds Bounds
 	// Guard is the field of products.Overrides that lets loans differ from their product; "": they always may.
@@ -88,6 +90,8 @@ const (
 	ScheduleFields    Place = "schedule fields" // of schedule.Terms
 	ScheduleChecks    Place = "schedule checks"
 
+	Defaults  Place = "defaults"        // of a new product
+	Assumed   Place = "assumed"         // by the client, which says what the interface wants said
 	Early     Place = "inherited early" // product to application
 	Inherited Place = "inherited"       // application and product to terms
 	Stated    Place = "stated again"    // terms to application, when it is modified

@@ -78,13 +78,13 @@ var repayment = []Attribute{
 	},
 	{
 		Name: "Every", Type: "int", Wire: "repaymentEvery",
-		Words: "Units of {Frequency} between two instalments, greater than 0.", Absent: "1",
+		Words: "Units of {Frequency} between two instalments, greater than 0.", Absent: "1", Default: "1",
 		Bounds: Bounds{Rule: Positive}, Guard: "Every", Early: true, Restated: true,
 		Input: Option, Product: Always, Application: Sparse, Terms: Always, Reading: Always, Template: Always, Schedule: Always,
 	},
 	{
 		Name: "Frequency", Type: "calendar.Unit", Wire: "repaymentFrequencyType",
-		Note: "the unit that instalments are counted in", Absent: "months",
+		Note: "the unit that instalments are counted in", Absent: "months", Default: "products.EveryMonths",
 		Bounds: Bounds{Rule: Listed, List: "calendar.Units()", Low: "EveryDays", High: "EveryYears"}, Early: true, Restated: true,
 		Input: Option, Product: Always, Application: Option, Terms: Always, Reading: Always, Template: Always, Schedule: Always,
 		Except: map[Place]Exception{

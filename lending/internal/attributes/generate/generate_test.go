@@ -196,6 +196,9 @@ func TestLines(t *testing.T) {
 		{"bounds of a schedule", attributes.ScheduleChecks, grace, "schedule", `checks.NotNegativeInt("graceOnPrincipalPayment", t.GraceOnPrincipal)`},
 		{"no bounds", attributes.InputChecks, with(func(a *attributes.Attribute) { a.Bounds = attributes.Bounds{} }), "products", ""},
 
+		{"by default", attributes.Defaults, with(func(a *attributes.Attribute) { a.Default = "products.Some" }), "products", "p.GraceOnPrincipal = Some"},
+		{"no default", attributes.Defaults, grace, "products", ""},
+		{"assumed", attributes.Assumed, with(func(a *attributes.Attribute) { a.Default = "products.Some" }), "client", "assume(&in.GraceOnPrincipal, products.Some)"},
 		{"not inherited early", attributes.Early, grace, "origination", ""},
 		{"inherited early", attributes.Early, with(func(a *attributes.Attribute) { a.Early = true }), "origination", "in.GraceOnPrincipal = cmp.Or(in.GraceOnPrincipal, &p.GraceOnPrincipal)"},
 		{"guarded", attributes.Inherited, grace, "origination", "GraceOnPrincipal: allowed(p.Overrides.Grace, in.GraceOnPrincipal, p.GraceOnPrincipal),"},

@@ -33,9 +33,9 @@ func standing(place attributes.Place, a attributes.Attribute, home string) stand
 
 // The shapes of lines.
 var (
-	field  = regexp.MustCompile(`^(\w+)`)                 // Repayments int; Repayments: t.Repayments
-	quoted = regexp.MustCompile(`"(\w+)"`)                // positive(c, "numberOfRepayments", in.Repayments)
-	member = regexp.MustCompile(`^(?:keep\(&)?in\.(\w+)`) // in.Repayments = …; keep(&in.Repayments, …)
+	field  = regexp.MustCompile(`^(\w+)`)                   // Repayments int; Repayments: t.Repayments
+	quoted = regexp.MustCompile(`"(\w+)"`)                  // positive(c, "numberOfRepayments", in.Repayments)
+	member = regexp.MustCompile(`^(?:\w+\(&)?\w\w?\.(\w+)`) // in.Repayments = …; keep(&in.Repayments, …)
 )
 
 var writers map[attributes.Place]writer
@@ -53,6 +53,8 @@ func init() {
 		attributes.TemplateFields:    {key: field, write: func(s stand) string { return s.field(s.Template) }},
 		attributes.ScheduleFields:    {key: field, write: func(s stand) string { return s.described(s.plainField(s.Schedule)) }},
 		attributes.ScheduleChecks:    {key: quoted, wired: true, write: stand.scheduleCheck},
+		attributes.Defaults:          {key: member, write: stand.byDefault},
+		attributes.Assumed:           {key: member, write: stand.assumed},
 		attributes.Early:             {key: member, write: stand.early},
 		attributes.Inherited:         {key: field, write: stand.inherited},
 		attributes.Stated:            {key: field, write: stand.stated},
