@@ -29,6 +29,7 @@ func stated(in products.NewProduct) products.NewProduct {
 	currency, _ := refdata.CurrencyByCode(in.CurrencyCode) // an unknown one is refused by the server
 	assume(&in.Digits, currency.Digits)
 	assume(&in.InMultiplesOf, 0)
+	// attributes: begin assumed
 	assume(&in.Every, 1)
 	assume(&in.Frequency, products.EveryMonths)
 	assume(&in.RateFrequency, schedule.PerYear)
@@ -39,6 +40,7 @@ func stated(in products.NewProduct) products.NewProduct {
 	assume(&in.DaysInMonth, schedule.ActualMonth)
 	assume(&in.RecalculatesInterest, false)
 	assume(&in.AccountingRule, products.NoAccounting)
+	// attributes: end
 	if in.Strategy == "" {
 		in.Strategy = products.Standard
 		if in.ScheduleType != nil && *in.ScheduleType == schedule.Progressive {

@@ -52,7 +52,7 @@ type LoanData struct {
 	Frequency         enumeration.Option      `json:"repaymentFrequencyType"`                   // the unit that instalments are counted in
 	DueWeek           *enumeration.Option     `json:"repaymentFrequencyNthDayType,omitzero"`    // with DueWeekday: due on that day of the month
 	DueWeekday        *enumeration.Option     `json:"repaymentFrequencyDayOfWeekType,omitzero"` // 1 Monday to 7 Sunday
-	FixedLength       int                     `json:"fixedLength,omitempty"`                    // length of the whole schedule in units of Frequency
+	FixedLength       int                     `json:"fixedLength,omitempty"`                    // length of the whole schedule in units of Frequency; 0: it follows from the instalments
 	InterestRate      money.Decimal           `json:"interestRatePerPeriod"`                    // nominal interest in percent per RateFrequency, 0 or greater
 	RateFrequency     schedule.RateFrequency  `json:"interestRateFrequencyType"`                // period that InterestRate is for
 	AnnualRate        money.Decimal           `json:"annualInterestRate"`                       // nominal interest in percent per year
@@ -69,7 +69,7 @@ type LoanData struct {
 	RecurringPrincipalHolidays int `json:"recurringMoratoriumOnPrincipalPeriods,omitempty"` // after the grace, principal falls due only in every (n+1)-th instalment
 	GraceOnInterestPayment     int `json:"graceOnInterestPayment,omitempty"`                // first instalments in which interest is not yet due; it falls due after them
 	GraceOnInterestCharged     int `json:"graceOnInterestCharged,omitempty"`                // first instalments for which no interest is charged
-	GraceOnArrearsAgeing       int `json:"graceOnArrearsAgeing,omitempty"`                  // days in arrears that do not count
+	GraceOnArrearsAgeing       int `json:"graceOnArrearsAgeing,omitempty"`                  // days in arrears that do not count; 0: none
 	// attributes: end
 	InterestChargedFrom calendar.Date `json:"interestChargedFromDate,omitzero"`      // absent: from the disbursement on
 	FirstRepaymentOn    calendar.Date `json:"expectedFirstRepaymentOnDate,omitzero"` // when it was asked for
@@ -88,8 +88,8 @@ type LoanData struct {
 	CanDisburse bool `json:"canDisburse"` // a tranche is left
 	// attributes: begin reading fields
 	NoPlannedTranches  bool         `json:"disallowExpectedDisbursements"`      // tranches are disbursed as they come and never planned
-	FixedInstalment    money.Amount `json:"fixedEmiAmount,omitzero"`            // amount of each instalment in the currency of the loan, instead of the calculated one
-	MaximumOutstanding money.Amount `json:"maxOutstandingLoanBalance,omitzero"` // most that may be outstanding at any time, in the currency of the loan
+	FixedInstalment    money.Amount `json:"fixedEmiAmount,omitzero"`            // amount of each instalment in the currency of the loan, instead of the calculated one; 0: calculated
+	MaximumOutstanding money.Amount `json:"maxOutstandingLoanBalance,omitzero"` // most that may be outstanding at any time, in the currency of the loan; 0: no bound
 	// attributes: end
 	CanTopUp        bool         `json:"canUseForTopup"`          // loans of the product may pay off another one
 	IsTopUp         bool         `json:"isTopup"`                 // this one does, when it is paid out
@@ -113,7 +113,7 @@ type LoanData struct {
 	MinimumGap            int           `json:"minimumGap"`                                      // always 0, as the next
 	MaximumGap            int           `json:"maximumGap"`                                      // always 0
 	EqualInterest         bool          `json:"isEqualAmortization"`                             // all interest of a declining balance is spread evenly; cumulative schedules
-	FixedPrincipalPercent money.Decimal `json:"fixedPrincipalPercentagePerInstallment,omitzero"` // percent of the principal with each instalment, 1 to 100
+	FixedPrincipalPercent money.Decimal `json:"fixedPrincipalPercentagePerInstallment,omitzero"` // percent of the principal with each instalment, 1 to 100; 0: not fixed
 	// attributes: end
 	DelinquencyRange *refdata.DelinquencyRangeData `json:"delinquencyRange,omitempty"` // nil unless delinquent
 	// attributes: begin reading fields

@@ -9,12 +9,12 @@ import (
 type ArrearsTerms struct {
 	// attributes: begin product fields
 	ArrearsTolerance           money.Amount `json:"inArrearsTolerance"`                          // overdue amount in the currency of the loan up to which it is not in arrears
-	GraceOnArrearsAgeing       *int         `json:"graceOnArrearsAgeing,omitempty"`              // days in arrears that do not count; absent: none
-	OverdueDaysForNPA          *int         `json:"overdueDaysForNPA,omitempty"`                 // days overdue after which a loan counts as non-performing; absent: none does
+	GraceOnArrearsAgeing       *int         `json:"graceOnArrearsAgeing,omitempty"`              // days in arrears that do not count; nil: none
+	OverdueDaysForNPA          *int         `json:"overdueDaysForNPA,omitempty"`                 // days overdue after which a loan counts as non-performing; nil: none does
 	LeavesNPAWhenPaidUp        bool         `json:"accountMovesOutOfNPAOnlyOnArrearsCompletion"` // a non-performing loan stays one until nothing is overdue
-	DueDaysForEvent            *int         `json:"dueDaysForRepaymentEvent,omitempty"`          // days before a due date on which it is announced; absent: as configured
-	OverdueDaysForEvent        *int         `json:"overDueDaysForRepaymentEvent,omitempty"`      // days after a due date on which arrears are announced; absent: as configured
-	DelinquencyBucketID        int64        `json:"delinquencyBucketId,omitempty"`               // the ranges that its loans are classified by; absent: they are not
+	DueDaysForEvent            *int         `json:"dueDaysForRepaymentEvent,omitempty"`          // days before a due date on which it is announced; nil: as configured
+	OverdueDaysForEvent        *int         `json:"overDueDaysForRepaymentEvent,omitempty"`      // days after a due date on which arrears are announced; nil: as configured
+	DelinquencyBucketID        int64        `json:"delinquencyBucketId,omitempty"`               // the ranges that its loans are classified by; 0: they are not
 	InstalmentLevelDelinquency bool         `json:"enableInstallmentLevelDelinquency"`           // classify each instalment, not the loan alone
 	// attributes: end
 }

@@ -171,13 +171,20 @@ func (in ProductUpdate) judge(before Product, accounts ledger.Mapping) judgement
 
 // unstated is a new product that says nothing but its currency, how it is drawn, and whether it is paid out in tranches.
 func (in ProductUpdate) unstated() Product {
-	p := Product{
-		RepaymentTerms:  RepaymentTerms{Every: 1, Frequency: EveryMonths},
-		InterestTerms:   InterestTerms{RateFrequency: schedule.PerYear, Amortization: schedule.EqualInstalments, DaysInYear: schedule.ActualYear, DaysInMonth: schedule.ActualMonth},
-		AllocationTerms: AllocationTerms{Strategy: Standard},
-		AccountingTerms: AccountingTerms{AccountingRule: NoAccounting},
-		Overrides:       allOverrides,
-	}
+	p := Product{Overrides: allOverrides}
+	// attributes: begin defaults
+	p.Every = 1
+	p.Frequency = EveryMonths
+	p.RateFrequency = schedule.PerYear
+	p.Amortization = schedule.EqualInstalments
+	p.InterestMethod = schedule.Declining
+	p.InterestPeriod = schedule.Daily
+	p.DaysInYear = schedule.ActualYear
+	p.DaysInMonth = schedule.ActualMonth
+	p.RecalculatesInterest = false
+	p.AccountingRule = NoAccounting
+	// attributes: end
+	p.Strategy = Standard
 	if in.CurrencyCode != nil {
 		currency, _ := refdata.CurrencyByCode(*in.CurrencyCode) // an unknown one is refused later
 		p.Digits = currency.Digits

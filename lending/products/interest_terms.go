@@ -10,8 +10,8 @@ import (
 type InterestTerms struct {
 	// attributes: begin product fields
 	InterestRate            money.Decimal           `json:"interestRatePerPeriod"`                           // nominal interest in percent per RateFrequency, 0 or greater
-	MinInterestRate         *money.Decimal          `json:"minInterestRatePerPeriod,omitempty"`              // of a loan, percent per RateFrequency; absent: no bound
-	MaxInterestRate         *money.Decimal          `json:"maxInterestRatePerPeriod,omitempty"`              // of a loan, percent per RateFrequency; absent: no bound
+	MinInterestRate         *money.Decimal          `json:"minInterestRatePerPeriod,omitempty"`              // of a loan, percent per RateFrequency; nil: no bound
+	MaxInterestRate         *money.Decimal          `json:"maxInterestRatePerPeriod,omitempty"`              // of a loan, percent per RateFrequency; nil: no bound
 	RateFrequency           schedule.RateFrequency  `json:"interestRateFrequencyType"`                       // period that InterestRate is for
 	Amortization            schedule.Amortization   `json:"amortizationType"`                                // equal instalments or equal principal
 	InterestMethod          schedule.InterestMethod `json:"interestType"`                                    // on the balance, or flat
@@ -23,7 +23,7 @@ type InterestTerms struct {
 	ScheduleType            schedule.Type           `json:"loanScheduleType"`                                // which engine draws the schedule: cumulative or progressive
 	Processing              schedule.Processing     `json:"loanScheduleProcessingType"`                      // horizontal or vertical, of the advanced strategy
 	EqualInterest           bool                    `json:"isEqualAmortization"`                             // all interest of a declining balance is spread evenly; cumulative schedules
-	FixedPrincipalPercent   money.Decimal           `json:"fixedPrincipalPercentagePerInstallment,omitzero"` // percent of the principal with each instalment, 1 to 100; absent: not fixed
+	FixedPrincipalPercent   money.Decimal           `json:"fixedPrincipalPercentagePerInstallment,omitzero"` // percent of the principal with each instalment, 1 to 100; 0: not fixed
 	RecogniseOnDisbursement bool                    `json:"interestRecognitionOnDisbursementDate"`           // the day of disbursement bears interest; progressive schedules
 	// attributes: end
 }

@@ -15,14 +15,14 @@ type RecalculationTerms struct {
 	AdvanceStrategy schedule.AdvanceStrategy `json:"rescheduleStrategyMethod,omitzero"`               // what a payment ahead of time changes; mandatory with the switch
 
 	RestFrequency schedule.RestFrequency `json:"recalculationRestFrequencyType,omitzero"`          // when payments take effect on interest; mandatory with the switch
-	RestInterval  int                    `json:"recalculationRestFrequencyInterval,omitempty"`     // every so many weeks or months; absent: 1
+	RestInterval  int                    `json:"recalculationRestFrequencyInterval,omitempty"`     // every so many weeks or months
 	RestNthWeek   NthWeek                `json:"recalculationRestFrequencyNthDayType,omitzero"`    // week of the month, with RestWeekday
 	RestWeekday   Weekday                `json:"recalculationRestFrequencyDayOfWeekType,omitzero"` // with RestNthWeek
 	RestOnDay     int                    `json:"recalculationRestFrequencyOnDayType,omitempty"`    // day of the month, 1 to 28
 	RestDate      calendar.Date          `json:"recalculationRestFrequencyDate,omitzero"`          // an anchor of the recurrence
 
-	CompoundingFrequency schedule.RestFrequency `json:"recalculationCompoundingFrequencyType,omitzero"`          // when what is overdue is compounded; absent: with the repayments
-	CompoundingInterval  int                    `json:"recalculationCompoundingFrequencyInterval,omitempty"`     // every so many weeks or months; absent: as Every
+	CompoundingFrequency schedule.RestFrequency `json:"recalculationCompoundingFrequencyType,omitzero"`          // when what is overdue is compounded
+	CompoundingInterval  int                    `json:"recalculationCompoundingFrequencyInterval,omitempty"`     // every so many weeks or months
 	CompoundingNthWeek   NthWeek                `json:"recalculationCompoundingFrequencyNthDayType,omitzero"`    // week of the month, with CompoundingWeekday
 	CompoundingWeekday   Weekday                `json:"recalculationCompoundingFrequencyDayOfWeekType,omitzero"` // with CompoundingNthWeek
 	CompoundingOnDay     int                    `json:"recalculationCompoundingFrequencyOnDayType,omitempty"`    // day of the month, 1 to 28
@@ -31,7 +31,7 @@ type RecalculationTerms struct {
 	ArrearsOnOriginal   bool                `json:"isArrearsBasedOnOriginalSchedule,omitempty"`     // what is overdue is told by the schedule as agreed
 	CompoundingPosted   bool                `json:"isCompoundingToBePostedAsTransaction,omitempty"` // refused with compounding: not built
 	CompoundingAtDayEnd bool                `json:"allowCompoundingOnEod,omitempty"`                // refused: not built
-	PreClosure          schedule.PreClosure `json:"preClosureInterestCalculationStrategy,omitzero"` // up to when an early payoff owes interest; absent: the day of it
+	PreClosure          schedule.PreClosure `json:"preClosureInterestCalculationStrategy,omitzero"` // up to when an early payoff owes interest
 	NoInterestOnPastDue bool                `json:"disallowInterestCalculationOnPastDue,omitempty"` // overdue principal bears no interest; progressive schedules
 	// attributes: end
 }

@@ -10,24 +10,24 @@ import (
 type RepaymentTerms struct {
 	// attributes: begin product fields
 	Principal          money.Amount       `json:"principal"`                                              // of a loan that states none
-	MinPrincipal       *money.Amount      `json:"minPrincipal,omitempty"`                                 // least amount of a loan; absent: no bound
-	MaxPrincipal       *money.Amount      `json:"maxPrincipal,omitempty"`                                 // largest amount of a loan; absent: no bound
+	MinPrincipal       *money.Amount      `json:"minPrincipal,omitempty"`                                 // least amount of a loan; nil: no bound
+	MaxPrincipal       *money.Amount      `json:"maxPrincipal,omitempty"`                                 // largest amount of a loan; nil: no bound
 	Repayments         int                `json:"numberOfRepayments"`                                     // how many instalments, greater than 0
-	MinRepayments      *int               `json:"minNumberOfRepayments,omitempty"`                        // least number of instalments of a loan; absent: no bound
-	MaxRepayments      *int               `json:"maxNumberOfRepayments,omitempty"`                        // largest number of instalments of a loan; absent: no bound
+	MinRepayments      *int               `json:"minNumberOfRepayments,omitempty"`                        // least number of instalments of a loan; nil: no bound
+	MaxRepayments      *int               `json:"maxNumberOfRepayments,omitempty"`                        // largest number of instalments of a loan; nil: no bound
 	Every              int                `json:"repaymentEvery"`                                         // units of Frequency between two instalments, greater than 0
 	Frequency          RepaymentFrequency `json:"repaymentFrequencyType"`                                 // the unit that instalments are counted in
-	FixedLength        int                `json:"fixedLength,omitempty"`                                  // length of the whole schedule in units of Frequency; absent: it follows from the instalments
-	MinimumDaysToFirst int                `json:"minimumDaysBetweenDisbursalAndFirstRepayment,omitempty"` // least number of days between disbursement and first due date; absent: none
+	FixedLength        int                `json:"fixedLength,omitempty"`                                  // length of the whole schedule in units of Frequency; 0: it follows from the instalments
+	MinimumDaysToFirst int                `json:"minimumDaysBetweenDisbursalAndFirstRepayment,omitempty"` // least number of days between disbursement and first due date; 0: none
 	StartsFrom         schedule.StartDate `json:"repaymentStartDateType"`                                 // what the first step is counted from
 
-	Multiples               int           `json:"installmentAmountInMultiplesOf,omitempty"` // whole units of the currency that instalments are rounded to; absent: none
+	Multiples               int           `json:"installmentAmountInMultiplesOf,omitempty"` // whole units of the currency that instalments are rounded to; 0: none
 	CanDefineInstalment     bool          `json:"canDefineInstallmentAmount"`               // loans may fix their instalment amount
 	LastInstalmentThreshold money.Decimal `json:"principalThresholdForLastInstallment"`     // percentage of an instalment's principal below which a remainder joins the last instalment
 
 	VariableInstalments bool `json:"allowVariableInstallments"` // loans may move due dates one by one
 	MinimumGap          int  `json:"minimumGap,omitempty"`      // days between instalments, when they vary
-	MaximumGap          int  `json:"maximumGap,omitempty"`      // days; above MinimumGap; absent: no bound
+	MaximumGap          int  `json:"maximumGap,omitempty"`      // days; above MinimumGap; 0: no bound
 	// attributes: end
 }
 

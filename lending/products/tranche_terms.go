@@ -11,7 +11,7 @@ type TrancheTerms struct {
 	// attributes: begin product fields
 	MultiDisburse       bool          `json:"multiDisburseLoan"`                // in tranches, instead of one sum
 	MaxTranches         int           `json:"maxTrancheCount,omitempty"`        // most tranches of a loan; mandatory with tranches
-	MaximumOutstanding  *money.Amount `json:"outstandingLoanBalance,omitempty"` // most that may be outstanding at any time, in the currency of the loan; absent: no bound
+	MaximumOutstanding  *money.Amount `json:"outstandingLoanBalance,omitempty"` // most that may be outstanding at any time, in the currency of the loan; nil: no bound
 	NoPlannedTranches   bool          `json:"disallowExpectedDisbursements"`    // tranches are disbursed as they come and never planned
 	FullTermForTranche  bool          `json:"allowFullTermForTranche"`          // each later tranche has the full number of instalments; progressive schedules
 	DisbursesAsExpected bool          `json:"syncExpectedWithDisbursementDate"` // a loan is disbursed on its expected date or not at all

@@ -32,10 +32,10 @@ type Terms struct {
 	DaysInYear              DaysInYear     // actual, 360, 364 or 365
 	DaysInMonth             DaysInMonth    // actual or 30
 	LeapYears               LeapYearRule   // which years have 366 days; progressive schedules with actual years
-	Multiples               int            // whole units of the currency that instalments are rounded to
-	FixedInstalment         money.Amount   // amount of each instalment in the currency of the loan, instead of the calculated one
+	Multiples               int            // whole units of the currency that instalments are rounded to; 0: none
+	FixedInstalment         money.Amount   // amount of each instalment in the currency of the loan, instead of the calculated one; 0: calculated
 	LastInstalmentThreshold money.Decimal  // percentage of an instalment's principal below which a remainder joins the last instalment
-	FixedPrincipalPercent   money.Decimal  // percent of the principal with each instalment, 1 to 100
+	FixedPrincipalPercent   money.Decimal  // percent of the principal with each instalment, 1 to 100; 0: not fixed
 	// attributes: end
 
 	SubmittedOn          calendar.Date
@@ -54,13 +54,13 @@ type Terms struct {
 	GraceOnInterestPayment     int       // first instalments in which interest is not yet due; it falls due after them
 	GraceOnInterestCharged     int       // first instalments for which no interest is charged
 	RecurringPrincipalHolidays int       // after the grace, principal falls due only in every (n+1)-th instalment
-	FixedLength                int       // length of the whole schedule in units of Frequency
-	MinimumDaysToFirst         int       // least number of days between disbursement and first due date
+	FixedLength                int       // length of the whole schedule in units of Frequency; 0: it follows from the instalments
+	MinimumDaysToFirst         int       // least number of days between disbursement and first due date; 0: none
 	StartsFrom                 StartDate // what the first step is counted from
 
 	DownPaymentPercent money.Decimal // percentage of each disbursement, 1 to 100, that is paid down at once
 	MultiDisburse      bool          // in tranches, instead of one sum
-	MaximumOutstanding money.Amount  // most that may be outstanding at any time, in the currency of the loan
+	MaximumOutstanding money.Amount  // most that may be outstanding at any time, in the currency of the loan; 0: no bound
 	FullTermForTranche bool          // each later tranche has the full number of instalments; progressive schedules
 	// attributes: end
 	Tranches           []Tranche   // planned and made, by date; empty: one of Principal on ExpectedDisbursement

@@ -4,7 +4,7 @@ package attributes
 var accounting = []Attribute{
 	{
 		Name: "AccountingRule", Type: "products.AccountingRule", Wire: "accountingRule",
-		Note: "none, cash, or accruals: what is posted to the books, and when", Absent: "none",
+		Note: "none, cash, or accruals: what is posted to the books, and when", Absent: "none", Default: "products.NoAccounting",
 		Bounds: Bounds{Rule: Listed, Low: "NoAccounting", High: "UpfrontAccrual"},
 		Input:  Option, Product: Always,
 	},

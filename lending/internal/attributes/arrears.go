@@ -10,13 +10,13 @@ var arrears = []Attribute{
 	},
 	{
 		Name: "GraceOnArrearsAgeing", Type: "int", Wire: "graceOnArrearsAgeing",
-		Words: "Days in arrears that do not count.", Absent: "none",
+		Words: "Days in arrears that do not count.", Zero: "none",
 		Bounds: Bounds{Rule: NotNegative}, Guard: "ArrearsAgeing", Restated: true,
 		Input: Option, Product: Option, Application: Option, Terms: Sparse, Reading: Sparse, Template: Sparse,
 	},
 	{
 		Name: "OverdueDaysForNPA", Type: "int", Wire: "overdueDaysForNPA",
-		Words: "Days overdue after which a loan counts as non-performing.", Absent: "none does",
+		Words: "Days overdue after which a loan counts as non-performing.", Zero: "none does",
 		Bounds: Bounds{Rule: NotNegative},
 		Input:  Option, Product: Option,
 	},
@@ -27,19 +27,19 @@ var arrears = []Attribute{
 	},
 	{
 		Name: "DueDaysForEvent", Type: "int", Wire: "dueDaysForRepaymentEvent",
-		Words: "Days before a due date on which it is announced.", Absent: "as configured",
+		Words: "Days before a due date on which it is announced.", Zero: "as configured",
 		Bounds: Bounds{Rule: NotNegative},
 		Input:  Option, Product: Option,
 	},
 	{
 		Name: "OverdueDaysForEvent", Type: "int", Wire: "overDueDaysForRepaymentEvent",
-		Words: "Days after a due date on which arrears are announced.", Absent: "as configured",
+		Words: "Days after a due date on which arrears are announced.", Zero: "as configured",
 		Bounds: Bounds{Rule: NotNegative},
 		Input:  Option, Product: Option,
 	},
 	{
 		Name: "DelinquencyBucketID", Type: "int64", Wire: "delinquencyBucketId",
-		Note: "the ranges that its loans are classified by", Absent: "they are not",
+		Note: "the ranges that its loans are classified by", Zero: "they are not",
 		Bounds: Bounds{Rule: Positive},
 		Input:  Option, Product: Sparse,
 	},

@@ -10,8 +10,12 @@ type Attribute struct {
 	Words string
 	// Note is what fields say, where it is not the same as Words.
 	Note string
-	// Absent is what an attribute is that a new product leaves out, where zero does not say it.
+	// Zero is what it means that there is none. An application that says none is as its product.
+	Zero string
+	// Absent is what it is of a new product that does not say it, where that is not what zero means.
 	Absent string
+	// Default is the value of a new product that does not say it; "": zero, or what a rule makes of it.
+	Default string
 
 	Bounds Bounds
 	// Guard is the field of products.Overrides that lets loans differ from their product; "": they always may.
@@ -86,6 +90,8 @@ const (
 	ScheduleFields    Place = "schedule fields" // of schedule.Terms
 	ScheduleChecks    Place = "schedule checks"
 
+	Defaults  Place = "defaults"        // of a new product
+	Assumed   Place = "assumed"         // by the client, which says what the interface wants said
 	Early     Place = "inherited early" // product to application
 	Inherited Place = "inherited"       // application and product to terms
 	Stated    Place = "stated again"    // terms to application, when it is modified

@@ -4,7 +4,7 @@ package attributes
 var recalculation = []Attribute{
 	{
 		Name: "RecalculatesInterest", Type: "bool", Wire: "isInterestRecalculationEnabled",
-		Note:  "the switch",
+		Note: "the switch", Default: "false",
 		Input: Option, Product: Always, Reading: Always, Template: Always,
 		Except: map[Place]Exception{
 			ReadingFields: {Name: "Recalculates", Note: "interest follows the payments"}, Read: {Name: "Recalculates", From: "t.Recalculation != nil"},

@@ -18,13 +18,13 @@ var repayment = []Attribute{
 	},
 	{
 		Name: "MinPrincipal", Type: "money.Amount", Wire: "minPrincipal",
-		Note: "least amount of a loan", Absent: "no bound",
+		Note: "least amount of a loan", Zero: "no bound",
 		Bounds: Bounds{Rule: Positive},
 		Input:  Option, Product: Option,
 	},
 	{
 		Name: "MaxPrincipal", Type: "money.Amount", Wire: "maxPrincipal",
-		Note: "largest amount of a loan", Absent: "no bound",
+		Note: "largest amount of a loan", Zero: "no bound",
 		Bounds: Bounds{Rule: Positive},
 		Input:  Option, Product: Option,
 	},
@@ -66,25 +66,25 @@ var repayment = []Attribute{
 	},
 	{
 		Name: "MinRepayments", Type: "int", Wire: "minNumberOfRepayments",
-		Note: "least number of instalments of a loan", Absent: "no bound",
+		Note: "least number of instalments of a loan", Zero: "no bound",
 		Bounds: Bounds{Rule: Positive},
 		Input:  Option, Product: Option,
 	},
 	{
 		Name: "MaxRepayments", Type: "int", Wire: "maxNumberOfRepayments",
-		Note: "largest number of instalments of a loan", Absent: "no bound",
+		Note: "largest number of instalments of a loan", Zero: "no bound",
 		Bounds: Bounds{Rule: Positive},
 		Input:  Option, Product: Option,
 	},
 	{
 		Name: "Every", Type: "int", Wire: "repaymentEvery",
-		Words: "Units of {Frequency} between two instalments, greater than 0.", Absent: "1",
+		Words: "Units of {Frequency} between two instalments, greater than 0.", Absent: "1", Default: "1",
 		Bounds: Bounds{Rule: Positive}, Guard: "Every", Early: true, Restated: true,
 		Input: Option, Product: Always, Application: Sparse, Terms: Always, Reading: Always, Template: Always, Schedule: Always,
 	},
 	{
 		Name: "Frequency", Type: "calendar.Unit", Wire: "repaymentFrequencyType",
-		Note: "the unit that instalments are counted in", Absent: "months",
+		Note: "the unit that instalments are counted in", Absent: "months", Default: "products.EveryMonths",
 		Bounds: Bounds{Rule: Listed, List: "calendar.Units()", Low: "EveryDays", High: "EveryYears"}, Early: true, Restated: true,
 		Input: Option, Product: Always, Application: Option, Terms: Always, Reading: Always, Template: Always, Schedule: Always,
 		Except: map[Place]Exception{
@@ -97,7 +97,7 @@ var repayment = []Attribute{
 	},
 	{
 		Name: "DueNthDay", Type: "int", Wire: "repaymentFrequencyNthDayType",
-		Note:        "of monthly instalments: week of the month, 1 to 4, -1 the last; 0: none",
+		Note: "of monthly instalments: week of the month, 1 to 4, -1 the last", Zero: "none",
 		Application: Option, Terms: Sparse, Reading: Sparse, Schedule: Always,
 		Except: map[Place]Exception{
 			ApplicationFields: {Name: "NthDay", Note: "1 first to 4 fourth weekday of the month, -1 last; -2 on the day of the month"},
@@ -118,13 +118,13 @@ var repayment = []Attribute{
 	},
 	{
 		Name: "FixedLength", Type: "int", Wire: "fixedLength",
-		Note: "length of the whole schedule in units of {Frequency}", Absent: "it follows from the instalments",
+		Note: "length of the whole schedule in units of {Frequency}", Zero: "it follows from the instalments",
 		Bounds: Bounds{Rule: Positive}, Kept: true,
 		Input: Option, Product: Sparse, Application: Option, Terms: Sparse, Reading: Sparse, Schedule: Always,
 	},
 	{
 		Name: "MinimumDaysToFirst", Type: "int", Wire: "minimumDaysBetweenDisbursalAndFirstRepayment",
-		Note: "least number of days between disbursement and first due date", Absent: "none",
+		Note: "least number of days between disbursement and first due date", Zero: "none",
 		Bounds: Bounds{Rule: Positive},
 		Input:  Option, Product: Sparse, Terms: Sparse, Schedule: Always,
 	},
@@ -136,7 +136,7 @@ var repayment = []Attribute{
 	},
 	{
 		Name: "Multiples", Type: "int", Wire: "installmentAmountInMultiplesOf",
-		Words: "Whole units of the currency that instalments are rounded to.", Absent: "none",
+		Words: "Whole units of the currency that instalments are rounded to.", Zero: "none",
 		Bounds: Bounds{Rule: Positive},
 		Input:  Option, Product: Sparse, Terms: Sparse, Schedule: Always,
 	},
@@ -148,7 +148,7 @@ var repayment = []Attribute{
 	},
 	{
 		Name: "FixedInstalment", Type: "money.Amount", Wire: "fixedEmiAmount",
-		Words:       "Amount of each instalment in the currency of the loan, instead of the calculated one.",
+		Words: "Amount of each instalment in the currency of the loan, instead of the calculated one.", Zero: "calculated",
 		Bounds:      Bounds{Rule: Positive},
 		Application: Option, Terms: Sparse, Reading: Sparse, Schedule: Always,
 		Except: map[Place]Exception{Stated: {ByHand: true}},
@@ -184,7 +184,7 @@ var repayment = []Attribute{
 	},
 	{
 		Name: "MaximumGap", Type: "int", Wire: "maximumGap",
-		Note: "days; above {MinimumGap}", Absent: "no bound",
+		Note: "days; above {MinimumGap}", Zero: "no bound",
 		Bounds: Bounds{Rule: Positive},
 		Input:  Option, Product: Sparse, Reading: Always,
 		Except: map[Place]Exception{ReadingFields: {Note: "always 0"}, Read: {ByHand: true}},

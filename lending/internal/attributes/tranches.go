@@ -15,7 +15,7 @@ var tranches = []Attribute{
 	},
 	{
 		Name: "MaximumOutstanding", Type: "money.Amount", Wire: "maxOutstandingLoanBalance",
-		Words: "Most that may be outstanding at any time, in the currency of the loan.", Absent: "no bound",
+		Words: "Most that may be outstanding at any time, in the currency of the loan.", Zero: "no bound",
 		Bounds: Bounds{Rule: Positive},
 		Input:  Option, Product: Option, Application: Option, Terms: Sparse, Reading: Sparse, Template: Sparse, Schedule: Always,
 		Except: map[Place]Exception{

@@ -8,6 +8,22 @@ import (
 	"lending.example/platform/lending/internal/attributes"
 )
 
+// byDefault gives a new product what it does not say.
+func (s stand) byDefault() string {
+	if s.Default == "" {
+		return ""
+	}
+	return fmt.Sprintf("p.%s = %s", s.Name, s.local(s.Default))
+}
+
+// assumed says of a new product what it would be by default.
+func (s stand) assumed() string {
+	if s.Default == "" {
+		return ""
+	}
+	return fmt.Sprintf("assume(&in.%s, %s)", s.Name, s.Default)
+}
+
 // early fills an application in from its product: in.Repayments = cmp.Or(in.Repayments, p.Repayments).
 func (s stand) early() string {
 	if !s.Early {

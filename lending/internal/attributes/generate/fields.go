@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"strings"
@@ -72,15 +73,20 @@ func (s stand) described(field string) string {
 	if field == "" || note == "" {
 		return field
 	}
-	if s.Absent != "" && s.mayBeAbsent() {
-		note += "; absent: " + s.Absent
-	}
-	return field + " // " + referred(note, func(a attributes.Attribute) string { return a.Name })
+	return field + " // " + referred(note+s.absence(), func(a attributes.Attribute) string { return a.Name })
 }
 
-// mayBeAbsent reports whether nothing may be said of the attribute where it stands; what an application leaves out is as its product has it.
-func (s stand) mayBeAbsent() bool {
-	return s.place == attributes.InputFields || s.place == attributes.ProductFields && s.Product != attributes.Always
+// absence is what it means that there is none.
+func (s stand) absence() string {
+	switch absent := cmp.Or(s.Absent, s.Zero); {
+	case s.place == attributes.InputFields && absent != "":
+		return "; absent: " + absent
+	case s.Zero == "" || s.place == attributes.InputFields || s.place == attributes.ApplicationFields:
+		return ""
+	case s.place == attributes.ProductFields && s.Product == attributes.Option:
+		return "; nil: " + s.Zero
+	}
+	return "; 0: " + s.Zero
 }
 
 // words are the line of the description.

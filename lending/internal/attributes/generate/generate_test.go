@@ -166,6 +166,10 @@ func TestLines(t *testing.T) {
 		{"input", attributes.InputFields, grace, "products", "GraceOnPrincipal *int `json:\"graceOnPrincipalPayment,omitempty\"` // first instalments without principal, fewer than Repayments; absent: none"},
 		{"change", attributes.UpdateFields, with(func(a *attributes.Attribute) { a.Input = attributes.Mandatory }), "products", "GraceOnPrincipal *int `json:\"graceOnPrincipalPayment,omitempty\"`"},
 		{"what a product has to say", attributes.InputFields, with(func(a *attributes.Attribute) { a.Input, a.Note, a.Absent = attributes.Mandatory, "n", "" }), "products", "GraceOnPrincipal int `json:\"graceOnPrincipalPayment,omitempty\"` // n"},
+		{"what no product has to have", attributes.ProductFields, with(func(a *attributes.Attribute) {
+			a.Product, a.Words, a.Note, a.Zero = attributes.Option, "", "n", "no bound"
+		}), "products", "GraceOnPrincipal *int `json:\"graceOnPrincipalPayment,omitempty\"` // n; nil: no bound"},
+		{"what no loan has to have", attributes.TermsFields, with(func(a *attributes.Attribute) { a.Words, a.Note, a.Zero = "", "n", "no bound" }), "book", "GraceOnPrincipal int `json:\"graceOnPrincipal,omitempty\"` // n; 0: no bound"},
 		{"product", attributes.ProductFields, grace, "products", "GraceOnPrincipal int `json:\"graceOnPrincipalPayment\"` // first instalments without principal, fewer than Repayments"},
 		{"application", attributes.ApplicationFields, grace, "loans", "GraceOnPrincipal *int `json:\"graceOnPrincipalPayment,omitempty\"` // first instalments without principal, fewer than Repayments"},
 		{"contract", attributes.TermsFields, grace, "book", "GraceOnPrincipal int `json:\"graceOnPrincipal,omitempty\"` // first instalments without principal, fewer than Repayments"},
@@ -192,6 +196,9 @@ func TestLines(t *testing.T) {
 		{"bounds of a schedule", attributes.ScheduleChecks, grace, "schedule", `checks.NotNegativeInt("graceOnPrincipalPayment", t.GraceOnPrincipal)`},
 		{"no bounds", attributes.InputChecks, with(func(a *attributes.Attribute) { a.Bounds = attributes.Bounds{} }), "products", ""},
 
+		{"by default", attributes.Defaults, with(func(a *attributes.Attribute) { a.Default = "products.Some" }), "products", "p.GraceOnPrincipal = Some"},
+		{"no default", attributes.Defaults, grace, "products", ""},
+		{"assumed", attributes.Assumed, with(func(a *attributes.Attribute) { a.Default = "products.Some" }), "client", "assume(&in.GraceOnPrincipal, products.Some)"},
 		{"not inherited early", attributes.Early, grace, "origination", ""},
 		{"inherited early", attributes.Early, with(func(a *attributes.Attribute) { a.Early = true }), "origination", "in.GraceOnPrincipal = cmp.Or(in.GraceOnPrincipal, &p.GraceOnPrincipal)"},
 		{"guarded", attributes.Inherited, grace, "origination", "GraceOnPrincipal: allowed(p.Overrides.Grace, in.GraceOnPrincipal, p.GraceOnPrincipal),"},

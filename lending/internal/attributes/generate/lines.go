@@ -25,14 +25,17 @@ type stand struct {
 func standing(place attributes.Place, a attributes.Attribute, home string) stand {
 	e := a.Except[place]
 	a.Name, a.Type, a.Wire, a.Note = cmp.Or(e.Name, a.Name), cmp.Or(e.Type, a.Type), cmp.Or(e.Wire, a.Wire), cmp.Or(e.Note, a.Note)
+	if e.Note != "" {
+		a.Zero = "" // the note says it, if it is so there
+	}
 	return stand{a, place, home, e.From}
 }
 
 // The shapes of lines.
 var (
-	field  = regexp.MustCompile(`^(\w+)`)                 // Repayments int; Repayments: t.Repayments
-	quoted = regexp.MustCompile(`"(\w+)"`)                // positive(c, "numberOfRepayments", in.Repayments)
-	member = regexp.MustCompile(`^(?:keep\(&)?in\.(\w+)`) // in.Repayments = …; keep(&in.Repayments, …)
+	field  = regexp.MustCompile(`^(\w+)`)                   // Repayments int; Repayments: t.Repayments
+	quoted = regexp.MustCompile(`"(\w+)"`)                  // positive(c, "numberOfRepayments", in.Repayments)
+	member = regexp.MustCompile(`^(?:\w+\(&)?\w\w?\.(\w+)`) // in.Repayments = …; keep(&in.Repayments, …)
 )
 
 var writers map[attributes.Place]writer
@@ -50,6 +53,8 @@ func init() {
 		attributes.TemplateFields:    {key: field, write: func(s stand) string { return s.field(s.Template) }},
 		attributes.ScheduleFields:    {key: field, write: func(s stand) string { return s.described(s.plainField(s.Schedule)) }},
 		attributes.ScheduleChecks:    {key: quoted, wired: true, write: stand.scheduleCheck},
+		attributes.Defaults:          {key: member, write: stand.byDefault},
+		attributes.Assumed:           {key: member, write: stand.assumed},
 		attributes.Early:             {key: member, write: stand.early},
 		attributes.Inherited:         {key: field, write: stand.inherited},
 		attributes.Stated:            {key: field, write: stand.stated},

@@ -76,8 +76,7 @@ type TopUp struct {
 }
 
 // Terms are the contract of a loan: what the application said, completed from the product at that time. They follow
-// the product no longer. What is not explained here means what it means in schedule.Terms; instalments, days and percentages
-// are plain numbers, sums are in the loan's currency.
+// the product no longer. Instalments, days and percentages are plain numbers, sums are in the loan's currency.
 type Terms struct {
 	// attributes: begin terms fields
 	TermFrequency     int                          `json:"termFrequency"`               // length of the loan in units of TermFrequencyType: Repayments × Every
@@ -109,19 +108,19 @@ type Terms struct {
 	GraceOnInterestPayment     int          `json:"graceOnInterestPayment,omitempty"`     // first instalments in which interest is not yet due; it falls due after them
 	GraceOnInterestCharged     int          `json:"graceOnInterestCharged,omitempty"`     // first instalments for which no interest is charged
 	RecurringPrincipalHolidays int          `json:"recurringPrincipalHolidays,omitempty"` // after the grace, principal falls due only in every (n+1)-th instalment
-	GraceOnArrearsAgeing       int          `json:"graceOnArrearsAgeing,omitempty"`       // days in arrears that do not count
+	GraceOnArrearsAgeing       int          `json:"graceOnArrearsAgeing,omitempty"`       // days in arrears that do not count; 0: none
 	ArrearsTolerance           money.Amount `json:"arrearsTolerance,omitzero"`            // overdue amount in the currency of the loan up to which it is not in arrears
 
-	FixedInstalment         money.Amount       `json:"fixedInstalment,omitzero"`          // amount of each instalment in the currency of the loan, instead of the calculated one
-	FixedPrincipalPercent   money.Decimal      `json:"fixedPrincipalPercent,omitzero"`    // percent of the principal with each instalment, 1 to 100
+	FixedInstalment         money.Amount       `json:"fixedInstalment,omitzero"`          // amount of each instalment in the currency of the loan, instead of the calculated one; 0: calculated
+	FixedPrincipalPercent   money.Decimal      `json:"fixedPrincipalPercent,omitzero"`    // percent of the principal with each instalment, 1 to 100; 0: not fixed
 	LastInstalmentThreshold money.Decimal      `json:"lastInstalmentThreshold,omitzero"`  // percentage of an instalment's principal below which a remainder joins the last instalment
-	FixedLength             int                `json:"fixedLength,omitempty"`             // length of the whole schedule in units of Frequency
-	Multiples               int                `json:"multiples,omitempty"`               // whole units of the currency that instalments are rounded to
-	MaximumOutstanding      money.Amount       `json:"maximumOutstanding,omitzero"`       // most that may be outstanding at any time, in the currency of the loan
+	FixedLength             int                `json:"fixedLength,omitempty"`             // length of the whole schedule in units of Frequency; 0: it follows from the instalments
+	Multiples               int                `json:"multiples,omitempty"`               // whole units of the currency that instalments are rounded to; 0: none
+	MaximumOutstanding      money.Amount       `json:"maximumOutstanding,omitzero"`       // most that may be outstanding at any time, in the currency of the loan; 0: no bound
 	MultiDisburse           bool               `json:"multiDisburse,omitempty"`           // in tranches, instead of one sum
 	NoPlannedTranches       bool               `json:"noPlannedTranches,omitempty"`       // tranches are disbursed as they come and never planned
 	FullTermForTranche      bool               `json:"fullTermForTranche,omitempty"`      // each later tranche has the full number of instalments; progressive schedules
-	MinimumDaysToFirst      int                `json:"minimumDaysToFirst,omitempty"`      // least number of days between disbursement and first due date
+	MinimumDaysToFirst      int                `json:"minimumDaysToFirst,omitempty"`      // least number of days between disbursement and first due date; 0: none
 	StartsFrom              schedule.StartDate `json:"startsFrom,omitzero"`               // what the first step is counted from
 	RecogniseOnDisbursement bool               `json:"recogniseOnDisbursement,omitempty"` // the day of disbursement bears interest; progressive schedules
 
