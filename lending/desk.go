@@ -284,7 +284,7 @@ func (t Tenant) signIn(ctx context.Context, username, password string) (signedIn
 		if user, err = access.UserByName(tx, username); err != nil {
 			return err
 		}
-		if known = p.credentials.knows(tenant, user, password); known {
+		if known = p.verified.Knows(tenant, user, password); known {
 			who, err = p.welcome(tx, cfg, user)
 		}
 		return err
@@ -332,9 +332,9 @@ func (p *Platform) welcome(tx store.Tx, cfg *refdata.Configuration, user access.
 }
 
 func (t Tenant) checkPassword(ctx context.Context, user access.User, password string) error {
-	err := t.platform.door.check(ctx, t.name+"/"+user.Username, t.origin, func() error { return access.CheckPassword(user, password) })
+	err := t.platform.door.Check(ctx, t.name+"/"+user.Username, t.origin, func() error { return access.CheckPassword(user, password) })
 	if err == nil {
-		t.platform.credentials.learn(t.name, user, password)
+		t.platform.verified.Learn(t.name, user, password)
 	}
 	return err
 }

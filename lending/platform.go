@@ -12,6 +12,7 @@ import (
 
 	"lending.example/platform/lending/access"
 	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/internal/doorkeeper"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/store"
@@ -73,17 +74,17 @@ func (c *Config) withDefaults() Config {
 
 // Platform is a lending platform on one store. It may be used by many goroutines at once.
 type Platform struct {
-	store       store.Store
-	cfg         Config
-	operations  *Registry
-	credentials *credentialCache
-	door        *doorkeeper
-	jobs        *runner
-	resets      chan struct{} // one for each temporary password that is being made
-	past        *past
-	bells       *bells
-	supplies    []any // what the embedding program supplies to operations
-	answers     []any // what packages answer to the questions of others
+	store      store.Store
+	cfg        Config
+	operations *Registry
+	verified   *doorkeeper.Verified
+	door       *doorkeeper.Doorkeeper
+	jobs       *runner
+	resets     chan struct{} // one for each temporary password that is being made
+	past       *past
+	bells      *bells
+	supplies   []any // what the embedding program supplies to operations
+	answers    []any // what packages answer to the questions of others
 }
 
 // Open opens the platform on embedded SQLite in a data folder, which is made when it does not exist. Each tenant is
@@ -109,7 +110,7 @@ func Open(ctx context.Context, folder string, cfg *Config) (*Platform, error) {
 // New makes a platform on any store whose schema is Schema(). Closing the platform closes the store.
 func New(s store.Store, options *Config) (*Platform, error) {
 	cfg := options.withDefaults()
-	p := &Platform{store: s, cfg: cfg, bells: newBells(), past: newPast(checkpoints{cfg.Checkpoints}), credentials: newCredentialCache(), door: newDoorkeeper(), resets: make(chan struct{}, mostResets), supplies: []any{cfg.Savings, cfg.Guarantees}}
+	p := &Platform{store: s, cfg: cfg, bells: newBells(), past: newPast(checkpoints{cfg.Checkpoints}), verified: doorkeeper.NewVerified(), door: doorkeeper.New(), resets: make(chan struct{}, mostResets), supplies: []any{cfg.Savings, cfg.Guarantees}}
 	p.jobs = newRunner(p)
 	registry, err := newRegistry()
 	if err != nil {
@@ -147,6 +148,10 @@ func (p *Platform) Location() string {
 
 // Tenants lists the tenants by name.
 func (p *Platform) Tenants(ctx context.Context) ([]string, error) { return p.store.Tenants(ctx) }
+
+// ErrBusy is a sign-in, or another command with a password, that was not looked at because too many others are. The same one may
+// be sent again.
+var ErrBusy = doorkeeper.ErrBusy
 
 // ErrUnknownTenant is a tenant that was never provisioned.
 var ErrUnknownTenant = fault.Define(fault.NotFound, "error.msg.tenant.unknown", "No tenant is named %v.")

@@ -36,7 +36,7 @@ func (d *Desk) slowly(ctx context.Context, address string, do func()) error {
 		do()
 		return nil
 	}
-	return d.platform.door.work(ctx, &visitor{address: address}, do)
+	return d.platform.door.Work(ctx, address, do)
 }
 
 // saltSize is the length of the salts of password hashes, in bytes.

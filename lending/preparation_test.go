@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"lending.example/platform/lending/access"
+	"lending.example/platform/lending/internal/doorkeeper"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store/memory"
@@ -50,10 +51,10 @@ func TestPasswordsWaitAtTheDoor(t *testing.T) {
 	}
 
 	end, turns := make(chan struct{}), sync.WaitGroup{}
-	for range checksAtOnce {
+	for range doorkeeper.ChecksAtOnce {
 		taken := make(chan struct{})
 		turns.Go(func() {
-			if err := p.door.work(ctx, &visitor{}, func() { close(taken); <-end }); err != nil {
+			if err := p.door.Work(ctx, "", func() { close(taken); <-end }); err != nil {
 				t.Error(err)
 			}
 		})
@@ -71,7 +72,7 @@ func TestPasswordsWaitAtTheDoor(t *testing.T) {
 	}
 	waits := make(chan error)
 	go func() { waits <- change(ctx, admin, "Other-horse-34") }()
-	for !p.door.hasLine() {
+	for p.door.Waiting() == 0 {
 		time.Sleep(time.Millisecond)
 	}
 	if _, err := Run(ctx, admin, refdata.CreateFund, refdata.NewFund{Name: "Meanwhile"}); err != nil {
@@ -88,11 +89,4 @@ func TestPasswordsWaitAtTheDoor(t *testing.T) {
 	if err := change(ctx, admin, "Third-horse-56"); err != nil {
 		t.Error(err)
 	}
-}
-
-// hasLine reports whether somebody waits for a turn.
-func (k *doorkeeper) hasLine() bool {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	return len(k.line) > 0
 }

@@ -10,6 +10,7 @@ import (
 	"iter"
 	"slices"
 
+	"lending.example/platform/lending/chain"
 	"lending.example/platform/lending/content"
 	"lending.example/platform/lending/events"
 	"lending.example/platform/lending/events/webhooks"
@@ -120,24 +121,24 @@ func (v *verification) add(f Finding) bool {
 
 // checkLog looks for numbers that are missing, entries that cannot be read, and what does not follow from what is before it.
 func (v *verification) checkLog(tx store.Tx) error {
-	chain := newChain(v.tenant, v.heads)
+	log := chain.New(v.tenant, v.heads)
 	for entry, err := range tx.Log(1) {
 		if err != nil {
 			return err
 		}
-		for missing := chain.entry + 1; missing < entry.Seq; missing++ {
+		for missing := log.Last() + 1; missing < entry.Seq; missing++ {
 			if !v.add(Finding{"command_log", missing, "is missing"}) {
 				return nil
 			}
 		}
-		for _, flaw := range entryFlaws(chain, entry) {
+		for _, flaw := range entryFlaws(log, entry) {
 			if !v.add(Finding{"command_log", entry.Seq, flaw}) {
 				return nil
 			}
 		}
 	}
-	for _, flaw := range chain.ending() {
-		if !v.add(Finding{"command_log", chain.entry, flaw}) {
+	for _, flaw := range log.Ending() {
+		if !v.add(Finding{"command_log", log.Last(), flaw}) {
 			return nil
 		}
 	}
@@ -145,14 +146,14 @@ func (v *verification) checkLog(tx store.Tx) error {
 }
 
 // entryFlaws are all that is wrong with an entry by itself and in its place.
-func entryFlaws(chain *chain, entry store.LogEntry) (flaws []string) {
+func entryFlaws(log *chain.Log, entry store.LogEntry) (flaws []string) {
 	if err := readable(entry); err != nil {
 		flaws = append(flaws, "cannot be read: "+err.Error())
 	}
-	if flaw := chain.next(entry); flaw != "" {
+	if flaw := log.Next(entry); flaw != "" {
 		flaws = append(flaws, flaw)
 	}
-	return append(flaws, chain.outside()...)
+	return append(flaws, log.Outside()...)
 }
 
 // readable refuses an entry whose body is neither a command nor the answers that one got from outside.

@@ -145,13 +145,7 @@ func accruedOfCharge(a *book.Account, id int64, number int) money.Amount {
 
 // UndoChargeWaiver decides [loans.UndoChargeWaiver].
 func UndoChargeWaiver(u *operation.Unit, in loans.OnTransaction[operation.NoInput]) (operation.Result, error) {
-	return records.Decide(u, in.Loan, func(a *book.Account) (operation.Result, error) {
-		t, err := a.FindTransaction(in.Transaction)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		return undoWaiver(a, t)
-	})
+	return records.DecideOn(u, in.Loan, in.Transaction, undoWaiver)
 }
 
 func undoWaiver(a *book.Account, t *book.Transaction) (operation.Result, error) {

@@ -24,11 +24,7 @@ func AdjustTransaction(u *operation.Unit, in loans.OnTransaction[loans.Adjustmen
 	if err := refdata.CheckPaymentType(u.Tx, in.Body.PaymentTypeID); err != nil {
 		return operation.Result{}, err
 	}
-	return records.Decide(u, in.Loan, func(a *book.Account) (operation.Result, error) {
-		old, err := a.FindTransaction(in.Transaction)
-		if err != nil {
-			return operation.Result{}, err
-		}
+	return records.DecideOn(u, in.Loan, in.Transaction, func(a *book.Account, old *book.Transaction) (operation.Result, error) {
 		if err := drawing.NoRepayments.Refuse(u, a.Loan.OfficeID, "transactionDate", in.Body.On); err != nil {
 			return operation.Result{}, err
 		}

@@ -68,11 +68,7 @@ func AdjustBuyDownFee(u *operation.Unit, in loans.OnTransaction[loans.BuyDownFee
 	if err := check(loans.Income(in.Body), u, loans.BuyDownAdjustmentResource, "buydown_fee_transaction_classification"); err != nil {
 		return operation.Result{}, err
 	}
-	return records.Decide(u, in.Loan, func(a *book.Account) (operation.Result, error) {
-		base, err := a.FindTransaction(in.Transaction)
-		if err != nil {
-			return operation.Result{}, err
-		}
+	return records.DecideOn(u, in.Loan, in.Transaction, func(a *book.Account, base *book.Transaction) (operation.Result, error) {
 		return adjustBuyDownFee(a, base, loans.Income(in.Body))
 	})
 }

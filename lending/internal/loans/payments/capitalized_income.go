@@ -130,11 +130,7 @@ func AdjustCapitalizedIncome(u *operation.Unit, in loans.OnTransaction[loans.Inc
 	if err := check(loans.Income(in.Body), u, loans.CapitalizedAdjustmentResource, "capitalized_income_transaction_classification"); err != nil {
 		return operation.Result{}, err
 	}
-	return records.Decide(u, in.Loan, func(a *book.Account) (operation.Result, error) {
-		base, err := a.FindTransaction(in.Transaction)
-		if err != nil {
-			return operation.Result{}, err
-		}
+	return records.DecideOn(u, in.Loan, in.Transaction, func(a *book.Account, base *book.Transaction) (operation.Result, error) {
 		return adjustCapitalizedIncome(a, base, loans.Income(in.Body))
 	})
 }

@@ -20,11 +20,7 @@ func ChargeBack(u *operation.Unit, in loans.OnTransaction[loans.ChargebackInput]
 	if err := refdata.CheckPaymentType(u.Tx, in.Body.PaymentTypeID); err != nil {
 		return operation.Result{}, err
 	}
-	return records.Decide(u, in.Loan, func(a *book.Account) (operation.Result, error) {
-		original, err := a.FindTransaction(in.Transaction)
-		if err != nil {
-			return operation.Result{}, err
-		}
+	return records.DecideOn(u, in.Loan, in.Transaction, func(a *book.Account, original *book.Transaction) (operation.Result, error) {
 		return chargeBack(a, original, in.Body)
 	})
 }

@@ -58,11 +58,7 @@ func RefundInterest(u *operation.Unit, in loans.OnTransaction[loans.InterestRefu
 	if err := refdata.CheckPaymentType(u.Tx, in.Body.PaymentTypeID); err != nil {
 		return operation.Result{}, err
 	}
-	return records.Decide(u, in.Loan, func(a *book.Account) (operation.Result, error) {
-		refund, err := a.FindTransaction(in.Transaction)
-		if err != nil {
-			return operation.Result{}, err
-		}
+	return records.DecideOn(u, in.Loan, in.Transaction, func(a *book.Account, refund *book.Transaction) (operation.Result, error) {
 		return refundInterestOf(a, refund, in.Body)
 	})
 }

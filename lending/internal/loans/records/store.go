@@ -443,6 +443,17 @@ func Decide(u *operation.Unit, ref operation.Ref, decision func(*book.Account) (
 	return o.decide(u, decision)
 }
 
+// DecideOn is Decide for what concerns one transaction of the loan.
+func DecideOn(u *operation.Unit, loan, transaction operation.Ref, decision func(*book.Account, *book.Transaction) (operation.Result, error)) (operation.Result, error) {
+	return Decide(u, loan, func(a *book.Account) (operation.Result, error) {
+		t, err := a.FindTransaction(transaction)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		return decision(a, t)
+	})
+}
+
 // DecideSince is decide for what concerns a day and later ones. It reads old transactions only where looksBack says of the lean
 // account that the decision needs them.
 func DecideSince(u *operation.Unit, ref operation.Ref, day calendar.Date, looksBack func(*book.Account) bool, decision func(*book.Account) (operation.Result, error)) (operation.Result, error) {

@@ -1,4 +1,4 @@
-package lending
+package doorkeeper
 
 import (
 	"crypto/sha256"
@@ -17,11 +17,9 @@ type guesses struct {
 type guessed [sha256.Size]byte
 
 func guessedOf(names ...string) guessed {
-	d := digest{sha256.New()}
-	for _, name := range names {
-		d.text(name)
-	}
-	return guessed(d.to.Sum(nil))
+	sum := sha256.New()
+	writeParts(sum, names...)
+	return guessed(sum.Sum(nil))
 }
 
 // wrongGuesses are failures in a row.

@@ -1,11 +1,12 @@
-package lending
+// Package chain holds the command log of a tenant against its own links and against heads that were kept elsewhere: each entry
+// carries the digest of the one before with its own content ([store.Link]), and a [Head] stands for all up to there. A [Seal] is
+// a head with a signature. Reading the log is the business of the caller: entries are given to a [Log] one by one.
+package chain
 
 import (
 	"cmp"
-	"context"
 	"crypto/ed25519"
 	"fmt"
-	"math"
 	"slices"
 	"time"
 
@@ -14,7 +15,7 @@ import (
 
 // Head is the command log of a tenant as it stood at one entry. The entries form a chain, each carrying the digest of the one
 // before with its own content, so that whoever keeps a head elsewhere can tell later whether anything up to there was changed,
-// put in or taken out: Verify holds the log against heads.
+// put in or taken out: see [Log].
 type Head struct {
 	Tenant string     `json:"tenant"`
 	Entry  int64      `json:"entry"` // its number
@@ -27,39 +28,6 @@ type Seal struct {
 	Head
 	Sealed    time.Time `json:"sealed"`    // when it was signed, as the signer says
 	Signature []byte    `json:"signature"` // Ed25519
-}
-
-// Head reads the last entry of a tenant's command log. A tenant of no commands has none: store.ErrNotFound.
-func (p *Platform) Head(ctx context.Context, tenant string) (Head, error) {
-	head := Head{Tenant: tenant}
-	err := p.store.View(ctx, tenant, func(tx store.Tx) (err error) {
-		if head.Entry, err = lastBefore(tx, time.UnixMicro(math.MaxInt64)); err != nil {
-			return err
-		}
-		err = fmt.Errorf("lending: the command log of %s: %w", tenant, store.ErrNotFound)
-		for e, read := range tx.Log(head.Entry) {
-			if err = read; err == nil {
-				head.At, head.Link = e.At, e.Link
-			}
-			break
-		}
-		if err == nil && head.Link.IsZero() { // an earlier version of the program wrote it
-			head.Link, err = linkOfAll(tx)
-		}
-		return err
-	})
-	return head, asFault(err)
-}
-
-// linkOfAll makes the link of the last entry of all entries.
-func linkOfAll(tx store.Tx) (link store.Link, err error) {
-	for e, err := range tx.Log(1) {
-		if err != nil {
-			return link, err
-		}
-		link = link.Next(e)
-	}
-	return link, nil
 }
 
 // Seal signs the head.
@@ -77,8 +45,8 @@ func (s Seal) signed() []byte {
 	return fmt.Appendf(nil, "lending log head\n%s\n%d\n%d\n%s\n%d\n", s.Tenant, s.Entry, s.At.UnixMicro(), s.Link, s.Sealed.UnixMicro())
 }
 
-// chain follows a log and holds it against its own links, and against heads that were kept elsewhere.
-type chain struct {
+// Log follows a log and holds it against its own links, and against heads that were kept elsewhere.
+type Log struct {
 	heads   []Head     // those that lie ahead, by entry
 	fitting int64      // entry of the last head that fitted
 	entry   int64      // the last one
@@ -87,9 +55,9 @@ type chain struct {
 	linked  bool       // some entry carried a link
 }
 
-// newChain begins to follow the log of a tenant.
-func newChain(tenant string, heads []Head) *chain {
-	c := &chain{}
+// New begins to follow the log of a tenant.
+func New(tenant string, heads []Head) *Log {
+	c := &Log{}
 	for _, h := range heads {
 		if h.Tenant == tenant {
 			c.heads = append(c.heads, h)
@@ -99,8 +67,11 @@ func newChain(tenant string, heads []Head) *chain {
 	return c
 }
 
-// next takes the next entry and says what is wrong with it; "" for nothing. A wrong entry is named, not all that follow it.
-func (c *chain) next(e store.LogEntry) string {
+// Last is the number of the entry that was taken last.
+func (c *Log) Last() int64 { return c.entry }
+
+// Next takes the next entry and says what is wrong with it; "" for nothing. A wrong entry is named, not all that follow it.
+func (c *Log) Next(e store.LogEntry) string {
 	follows := c.follows.Next(e)
 	if c.made == c.follows {
 		c.made = follows
@@ -121,8 +92,8 @@ func (c *chain) next(e store.LogEntry) string {
 	return "is not what was written: its link does not follow from its content and the entry before"
 }
 
-// outside says what is wrong by the heads that were reached.
-func (c *chain) outside() (flaws []string) {
+// Outside says what is wrong by the heads that were reached.
+func (c *Log) Outside() (flaws []string) {
 	for len(c.heads) > 0 && c.heads[0].Entry <= c.entry {
 		head := c.heads[0]
 		c.heads = c.heads[1:]
@@ -138,8 +109,8 @@ func (c *chain) outside() (flaws []string) {
 	return flaws
 }
 
-// ending says what the log should hold after its last entry.
-func (c *chain) ending() (flaws []string) {
+// Ending says what the log should hold after its last entry.
+func (c *Log) Ending() (flaws []string) {
 	for _, head := range c.heads {
 		flaws = append(flaws, fmt.Sprintf("is the last one: what followed was cut off, at least up to entry %d, of which there is a head", head.Entry))
 	}

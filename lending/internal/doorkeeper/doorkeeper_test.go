@@ -1,4 +1,4 @@
-package lending
+package doorkeeper
 
 import (
 	"context"
@@ -17,12 +17,12 @@ var errWrong = errors.New("wrong password")
 // For any number of callers, two checks are under way at most, and nobody is forgotten.
 func TestDoorkeeperBoundsChecks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k := newDoorkeeper()
+		k := New()
 		var under, most, checked atomic.Int64
 		var callers sync.WaitGroup
 		for i := range 100 {
 			callers.Go(func() {
-				_ = k.check(t.Context(), string(rune('a'+i)), "", func() error {
+				_ = k.Check(t.Context(), string(rune('a'+i)), "", func() error {
 					most.Store(max(most.Load(), under.Add(1)))
 					time.Sleep(50 * time.Millisecond)
 					under.Add(-1)
@@ -32,7 +32,7 @@ func TestDoorkeeperBoundsChecks(t *testing.T) {
 			})
 		}
 		callers.Wait()
-		if most.Load() > checksAtOnce || checked.Load() != 100 {
+		if most.Load() > ChecksAtOnce || checked.Load() != 100 {
 			t.Errorf("%d checks, %d at once", checked.Load(), most.Load())
 		}
 	})
@@ -41,10 +41,10 @@ func TestDoorkeeperBoundsChecks(t *testing.T) {
 // Wrong guesses are made to wait longer and longer; another user does not wait, and a right one starts again.
 func TestDoorkeeperSlowsGuessesDown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k := newDoorkeeper()
+		k := New()
 		try := func(user string, outcome error) time.Duration {
 			began := time.Now()
-			if err := k.check(t.Context(), user, "", func() error { return outcome }); !errors.Is(err, outcome) {
+			if err := k.Check(t.Context(), user, "", func() error { return outcome }); !errors.Is(err, outcome) {
 				t.Fatalf("got %v, want %v", err, outcome)
 			}
 			return time.Since(began)
@@ -75,15 +75,15 @@ func TestDoorkeeperSlowsGuessesDown(t *testing.T) {
 // Guesses that come together are checked one after the other, and too many of them are refused at once.
 func TestDoorkeeperRefusesACrowd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k := newDoorkeeper()
+		k := New()
 		for range 10 {
-			_ = k.check(t.Context(), "asha", "", func() error { return errWrong })
+			_ = k.Check(t.Context(), "asha", "", func() error { return errWrong })
 		}
 		var refused, checked atomic.Int64
 		var callers sync.WaitGroup
 		for range 50 {
 			callers.Go(func() {
-				if err := k.check(t.Context(), "asha", "", func() error { checked.Add(1); return errWrong }); errors.Is(err, ErrBusy) {
+				if err := k.Check(t.Context(), "asha", "", func() error { checked.Add(1); return errWrong }); errors.Is(err, ErrBusy) {
 					refused.Add(1)
 				}
 			})
@@ -98,25 +98,25 @@ func TestDoorkeeperRefusesACrowd(t *testing.T) {
 // Whoever goes away while waiting leaves no trace.
 func TestDoorkeeperLetsGo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k := newDoorkeeper()
+		k := New()
 		end := occupy(t, k)
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		if err := k.check(ctx, "asha", "", func() error { t.Error("checked"); return nil }); !errors.Is(err, context.DeadlineExceeded) {
+		if err := k.Check(ctx, "asha", "", func() error { t.Error("checked"); return nil }); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("got %v", err)
 		}
 		end()
-		if len(k.line) != 0 || len(k.here.wrong) != 0 || k.free != checksAtOnce {
+		if len(k.line) != 0 || len(k.here.wrong) != 0 || k.free != ChecksAtOnce {
 			t.Errorf("%d waiting, %d wrong, %d turns", len(k.line), len(k.here.wrong), k.free)
 		}
 	})
 }
 
 // occupy takes all turns until end is called.
-func occupy(t *testing.T, k *doorkeeper) (end func()) {
+func occupy(t *testing.T, k *Doorkeeper) (end func()) {
 	t.Helper()
 	done, took := make(chan struct{}), sync.WaitGroup{}
-	for range checksAtOnce {
+	for range ChecksAtOnce {
 		took.Go(func() {
 			if err := k.work(t.Context(), &visitor{}, func() { <-done }); err != nil {
 				t.Error(err)
@@ -140,24 +140,24 @@ func TestDoorkeeperLetsOthersThrough(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				k := newDoorkeeper()
+				k := New()
 				check := func(outcome error) func() error {
 					return func() error {
 						time.Sleep(50 * time.Millisecond)
 						return outcome
 					}
 				}
-				if err := k.check(t.Context(), "ravi", attack, check(nil)); err != nil {
+				if err := k.Check(t.Context(), "ravi", attack, check(nil)); err != nil {
 					t.Fatal(err)
 				}
 				var callers sync.WaitGroup
 				for i := range 400 {
-					callers.Go(func() { _ = k.check(t.Context(), attacked(i), attack, check(errWrong)) })
+					callers.Go(func() { _ = k.Check(t.Context(), attacked(i), attack, check(errWrong)) })
 				}
 				synctest.Wait()
 				for _, who := range []struct{ user, address string }{{"asha", home}, {"meera", home}, {"ravi", attack}} {
 					began := time.Now()
-					if err := k.check(t.Context(), who.user, who.address, check(nil)); err != nil {
+					if err := k.Check(t.Context(), who.user, who.address, check(nil)); err != nil {
 						t.Errorf("%v: %v", who, err)
 					}
 					if took := time.Since(began); took > 150*time.Millisecond {
@@ -173,20 +173,20 @@ func TestDoorkeeperLetsOthersThrough(t *testing.T) {
 // Whoever is made to pause between guesses has no place in the line.
 func TestDoorkeeperKeepsNoPlaceForPauses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k := newDoorkeeper()
+		k := New()
 		var callers sync.WaitGroup
 		for i := range 2 * mostWaiting {
 			k.here.wrong[guessedOf(fmt.Sprint("name ", i), "")] = wrongGuesses{count: 10, last: time.Now(), next: time.Now().Add(longestQueue)}
 		}
 		for i := range 2 * mostWaiting {
-			callers.Go(func() { _ = k.check(t.Context(), fmt.Sprint("name ", i), "", func() error { return errWrong }) })
+			callers.Go(func() { _ = k.Check(t.Context(), fmt.Sprint("name ", i), "", func() error { return errWrong }) })
 		}
 		synctest.Wait()
 		if len(k.line) != 0 {
 			t.Errorf("%d of those who pause are in the line", len(k.line))
 		}
 		began := time.Now()
-		if err := k.check(t.Context(), "asha", "", func() error { return nil }); err != nil || time.Since(began) != 0 {
+		if err := k.Check(t.Context(), "asha", "", func() error { return nil }); err != nil || time.Since(began) != 0 {
 			t.Errorf("%v after %v", err, time.Since(began))
 		}
 		callers.Wait()
@@ -196,10 +196,10 @@ func TestDoorkeeperKeepsNoPlaceForPauses(t *testing.T) {
 // Guesses under one name from many addresses are slowed down together; where the user was let in before, they change nothing.
 func TestDoorkeeperSlowsManyAddressesDown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k := newDoorkeeper()
+		k := New()
 		guess := func(address string, outcome error) time.Duration {
 			began := time.Now()
-			if err := k.check(t.Context(), "asha", address, func() error { return outcome }); !errors.Is(err, outcome) {
+			if err := k.Check(t.Context(), "asha", address, func() error { return outcome }); !errors.Is(err, outcome) {
 				t.Fatalf("got %v, want %v", err, outcome)
 			}
 			return time.Since(began)
@@ -221,7 +221,7 @@ func TestDoorkeeperSlowsManyAddressesDown(t *testing.T) {
 // Addresses take turns, no matter how many callers one of them has in the line.
 func TestDoorkeeperServesAddressesInTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k := newDoorkeeper()
+		k := New()
 		end := occupy(t, k)
 		var mu sync.Mutex
 		var served []string
@@ -254,7 +254,7 @@ func TestDoorkeeperServesAddressesInTurn(t *testing.T) {
 // The line is bounded, for an address and in all.
 func TestDoorkeeperBoundsTheLine(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k := newDoorkeeper()
+		k := New()
 		end := occupy(t, k)
 		var refused atomic.Int64
 		var callers sync.WaitGroup

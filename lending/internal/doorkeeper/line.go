@@ -1,4 +1,4 @@
-package lending
+package doorkeeper
 
 import (
 	"context"
@@ -9,14 +9,14 @@ import (
 	"lending.example/platform/lending/fault"
 )
 
-// doorkeeper bounds what passwords cost. Checking or hashing one takes tens of milliseconds and 9 MiB on purpose, so that anybody
+// Doorkeeper bounds what passwords cost. Checking or hashing one takes tens of milliseconds and 9 MiB on purpose, so that anybody
 // who may knock could otherwise use up the machine by knocking; and whoever guesses the password of a user is made to wait
 // longer with every wrong guess. A waiting caller costs next to nothing, and whoever pauses has no place in the line.
-// Passwords that were right before are remembered elsewhere and do not come here.
+// Passwords that were right before do not come here, see [Verified].
 //
 // Nobody keeps others out: an address holds a part of the line at most, addresses take turns, and users who were let in at an
 // address before go first there, no matter what is guessed elsewhere.
-type doorkeeper struct {
+type Doorkeeper struct {
 	mu     sync.Mutex
 	free   int              // turns that nobody has
 	line   []*visitor       // who waits for one, by arrival
@@ -36,7 +36,7 @@ type visitor struct {
 }
 
 const (
-	checksAtOnce  = 2   // checks under way
+	ChecksAtOnce  = 2   // checks under way
 	mostWaiting   = 256 // callers who wait for a check
 	mostOfAddress = 64  // of them at one address
 	mostKnown     = 64  // beyond them, users who were let in before
@@ -46,17 +46,18 @@ const (
 // be sent again.
 var ErrBusy = fault.Define(fault.Retry, "error.msg.too.many.sign.ins", "Too many sign-ins are waiting to be checked. Try again in a moment.")
 
-func newDoorkeeper() *doorkeeper {
-	return &doorkeeper{
-		free: checksAtOnce, latest: map[string]int64{}, known: map[guessed]time.Time{},
+// New has no line.
+func New() *Doorkeeper {
+	return &Doorkeeper{
+		free: ChecksAtOnce, latest: map[string]int64{}, known: map[guessed]time.Time{},
 		here:     guesses{free: 3, first: 100 * time.Millisecond, longest: 2 * time.Second, wrong: map[guessed]wrongGuesses{}},
 		anywhere: guesses{free: 20, first: 200 * time.Millisecond, longest: 200 * time.Millisecond, wrong: map[guessed]wrongGuesses{}},
 	}
 }
 
-// check runs the check of a user's password when it is the caller's turn and remembers how it went. The address is "" where it
+// Check runs the check of a user's password when it is the caller's turn and remembers how it went. The address is "" where it
 // is not known.
-func (k *doorkeeper) check(ctx context.Context, user, address string, verify func() error) error {
+func (k *Doorkeeper) Check(ctx context.Context, user, address string, verify func() error) error {
 	wait, known, ok := k.admit(user, address, time.Now())
 	if !ok {
 		return ErrBusy.New()
@@ -74,7 +75,7 @@ func (k *doorkeeper) check(ctx context.Context, user, address string, verify fun
 
 // admit says how long a guess has to wait before it is looked at, and whether the user was let in at the address before. It is
 // refused when that is too long.
-func (k *doorkeeper) admit(user, address string, now time.Time) (wait time.Duration, known, ok bool) {
+func (k *Doorkeeper) admit(user, address string, now time.Time) (wait time.Duration, known, ok bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	here, anywhere := guessedOf(user, address), guessedOf(user)
@@ -94,7 +95,7 @@ func (k *doorkeeper) admit(user, address string, now time.Time) (wait time.Durat
 }
 
 // remember notes how a check went. A right password ends the row of wrong ones at the address.
-func (k *doorkeeper) remember(user, address string, right bool, now time.Time) {
+func (k *Doorkeeper) remember(user, address string, right bool, now time.Time) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	here := guessedOf(user, address)
@@ -110,7 +111,7 @@ func (k *doorkeeper) remember(user, address string, right bool, now time.Time) {
 }
 
 // know remembers that a user was let in, and forgets the one who was let in the longest ago when there are too many.
-func (k *doorkeeper) know(here guessed, now time.Time) {
+func (k *Doorkeeper) know(here guessed, now time.Time) {
 	if _, known := k.known[here]; !known && len(k.known) >= mostGuessed {
 		oldest := here
 		for other, at := range k.known {
@@ -123,8 +124,20 @@ func (k *doorkeeper) know(here guessed, now time.Time) {
 	k.known[here] = now
 }
 
+// Work does something costly with a password when it is the turn of a caller from an address, "" where that is not known.
+func (k *Doorkeeper) Work(ctx context.Context, address string, do func()) error {
+	return k.work(ctx, &visitor{address: address}, do)
+}
+
+// Waiting is how many callers wait for a turn.
+func (k *Doorkeeper) Waiting() int {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return len(k.line)
+}
+
 // work does something costly when it is the visitor's turn.
-func (k *doorkeeper) work(ctx context.Context, v *visitor, do func()) error {
+func (k *Doorkeeper) work(ctx context.Context, v *visitor, do func()) error {
 	v.turn = make(chan struct{})
 	if !k.join(v) {
 		return ErrBusy.New()
@@ -141,7 +154,7 @@ func (k *doorkeeper) work(ctx context.Context, v *visitor, do func()) error {
 }
 
 // join puts a visitor into the line, unless it is too long.
-func (k *doorkeeper) join(v *visitor) bool {
+func (k *Doorkeeper) join(v *visitor) bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	ofAddress := 0
@@ -162,7 +175,7 @@ func (k *doorkeeper) join(v *visitor) bool {
 }
 
 // leave ends a turn.
-func (k *doorkeeper) leave() {
+func (k *Doorkeeper) leave() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.free++
@@ -170,7 +183,7 @@ func (k *doorkeeper) leave() {
 }
 
 // giveUp takes a visitor out of the line who went away, perhaps with a turn that came at the same moment.
-func (k *doorkeeper) giveUp(v *visitor) {
+func (k *Doorkeeper) giveUp(v *visitor) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if i := slices.Index(k.line, v); i >= 0 {
@@ -182,7 +195,7 @@ func (k *doorkeeper) giveUp(v *visitor) {
 }
 
 // call gives the turns that nobody has: to known users first, and then to the address that had none for the longest time.
-func (k *doorkeeper) call() {
+func (k *Doorkeeper) call() {
 	for ; k.free > 0 && len(k.line) > 0; k.free-- {
 		first := 0
 		for i, v := range k.line {
@@ -202,7 +215,7 @@ func (k *doorkeeper) call() {
 }
 
 // before reports whether a visitor goes before one who came earlier.
-func (k *doorkeeper) before(v, earlier *visitor) bool {
+func (k *Doorkeeper) before(v, earlier *visitor) bool {
 	if v.known != earlier.known {
 		return v.known
 	}
