@@ -35,6 +35,8 @@ import (
 var (
 	lawSeed  = flag.Uint64("laws.seed", 1, "seed of the first random life of a loan")
 	lawLives = flag.Int("laws.lives", 10, "random lives of each shape of loan")
+	lawPromises = flag.Bool("laws.promises", true, "")
+	dbgShape = flag.String("dbg", "", "")
 	lawSteps = flag.Int("laws.steps", 40, "commands in each life")
 )
 
@@ -168,6 +170,7 @@ func (w *world) do(s step, count *tally) (said, broken string) {
 	}
 	result, said, err := w.call(c, w.bench.Desk, s.seed, before)
 	if errors.Is(err, errNothingToDo) {
+		if *lawPromises { return said, strings.Join(w.promises(), "\n") }
 		return said, ""
 	}
 	if text := unfit(err); text != "" {
@@ -238,6 +241,7 @@ func (w *world) flaws() string {
 	}
 	found = append(found, w.bench.Unexplained(w.look())...)
 	found = append(found, w.depositFlaws()...)
+	found = append(found, w.promises()...)
 	return strings.Join(append(found, w.historyFlaws()...), "\n")
 }
 

@@ -46,7 +46,31 @@ func (m *Model) PayPrincipal(i int, on calendar.Date, amount money.Amount) {
 	if on.Before(m.periods[i].from) {
 		m.closeAhead(i)
 	}
+	m.endBalance(on)
 	m.absorb(on)
+}
+
+// endBalance lets nothing bear interest after a date once all principal is paid.
+func (m *Model) endBalance(on calendar.Date) {
+	if m.Totals().OutstandingPrincipal().IsPositive() {
+		return
+	}
+	if left := m.balanceAfter(on); left.IsPositive() {
+		m.correct(on, left.Neg())
+		m.settle()
+	}
+}
+
+// balanceAfter is the balance that bears interest from a date on; 0 outside the term.
+func (m *Model) balanceAfter(on calendar.Date) money.Amount {
+	for i := range m.periods {
+		for _, s := range m.periods[i].slices {
+			if !s.from.After(on) && s.due.After(on) {
+				return s.balance
+			}
+		}
+	}
+	return money.Amount{}
 }
 
 // TakeBack takes back what was paid on period i, counted from 0 (the refund of an active loan): it is owed again there. The

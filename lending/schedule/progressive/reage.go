@@ -146,7 +146,8 @@ func (m *Model) PlanAnew(r ReAgeing, principal money.Amount) []Period {
 }
 
 // cutTerm ends the term on a date: the period that contains it ends there, later ones vanish. Their credits are credited
-// again on the date; what had been paid on them is returned. Nothing is cut after maturity.
+// again on the date; what had been paid on them is returned. Nothing is cut after maturity. Where something was charged back
+// on the date, a due date, the new periods bear interest on the balance of the day before.
 func (m *Model) cutTerm(on calendar.Date) (ahead Due) {
 	i, ok := m.containing(on)
 	if !ok {
@@ -170,8 +171,18 @@ func (m *Model) cutTerm(on calendar.Date) (ahead Due) {
 	m.touchAll()
 	if !credited.IsZero() {
 		m.credit(on, credited)
+		holder.clearCorrections(on)
 	}
 	return ahead
+}
+
+// clearCorrections forgets what changed the balance on a day.
+func (p *period) clearCorrections(on calendar.Date) {
+	for j := range p.slices {
+		if s := &p.slices[j]; s.due == on {
+			s.correction = money.Amount{}
+		}
+	}
 }
 
 func (d Due) plus(principal, interest money.Amount) Due {

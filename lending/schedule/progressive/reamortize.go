@@ -56,6 +56,12 @@ func (m *Model) firstDueAfter(on calendar.Date) int {
 	return i
 }
 
+// firstDueOnOrAfter is the first period due on a date or after it.
+func (m *Model) firstDueOnOrAfter(date calendar.Date) int {
+	i, _ := m.dueOn(date)
+	return i
+}
+
 // overduePrincipal is the principal of the periods before one that is not paid.
 func (m *Model) overduePrincipal(first int) money.Amount {
 	var sum money.Amount
@@ -108,8 +114,7 @@ func (m *Model) openInterest(first int) money.Amount {
 }
 
 // emptyOpen closes the open periods that began by a date at what was paid on them. Their unpaid principal stays in the
-// balance, so overdue corrections for it are taken back; their unpaid interest moves on. What else changed the balance of
-// an open period on that very date is forgotten too: a payment of the day goes on bearing interest.
+// balance, so overdue corrections for it are taken back; their unpaid interest moves on.
 func (m *Model) emptyOpen(on calendar.Date) {
 	m.undoOverdueFrom(on)
 	for i := range m.periods {
@@ -117,14 +122,19 @@ func (m *Model) emptyOpen(on calendar.Date) {
 		if p.from.After(on) || p.settled() {
 			continue
 		}
-		p.clearCorrections(on)
-		if last := m.endOf(i); !last.correction.IsZero() {
+		if m.keptOverdue(p.due) {
+			last := m.endOf(i)
 			last.correction = last.correction.Sub(p.figures.principal.Sub(p.paidPrincipal))
 		}
 		p.close()
 		m.touch(i)
 	}
 	m.settle()
+}
+
+// keptOverdue reports whether the overdue principal of the period due on a date was kept in the balance.
+func (m *Model) keptOverdue(due calendar.Date) bool {
+	return slices.ContainsFunc(m.overdue, func(c overdueCorrection) bool { return c.on == due && c.amount.IsPositive() })
 }
 
 // endOf is the slice at the end of a period, where the balance is corrected on its due date. That of a period without length, due on
@@ -136,15 +146,6 @@ func (m *Model) endOf(i int) *slice {
 	m.touch(i)
 	p := &m.periods[i]
 	return &p.slices[len(p.slices)-1]
-}
-
-// clearCorrections removes the corrections of slices due on a date.
-func (p *period) clearCorrections(on calendar.Date) {
-	for j := range p.slices {
-		if s := &p.slices[j]; s.due == on {
-			s.correction = money.Amount{}
-		}
-	}
 }
 
 // close leaves only what was paid due in the period; its credits move elsewhere.
@@ -163,12 +164,15 @@ func (p *period) moveCredits() {
 	}
 }
 
-// undoOverdueFrom takes back that overdue principal left the balance on a date or later.
+// undoOverdueFrom takes back that overdue principal left the balance on a date or later, but for what of it was paid since.
 func (m *Model) undoOverdueFrom(on calendar.Date) {
+	open := m.overduePrincipal(m.firstDueOnOrAfter(on))
 	m.overdue = slices.DeleteFunc(slices.Clone(m.overdue), func(c overdueCorrection) bool {
 		undo := !c.on.Before(on) && c.amount.IsNegative()
 		if undo {
-			m.correct(c.on, c.amount.Neg())
+			back := money.Min(open, c.amount.Neg())
+			open = open.Sub(back)
+			m.correct(c.on, back)
 		}
 		return undo
 	})

@@ -103,9 +103,9 @@ func TestChargesStayInTheInstalmentThatEnds(t *testing.T) {
 	}
 }
 
-// An instalment that absorbs the difference, and is closed by it when the interest it had room for moves on, leaves the rest to
-// the one before it (docs/semantics/progressive.md, 4.1, step 5).
-func TestADifferenceThatClosesAnInstalmentGoesOn(t *testing.T) {
+// What was paid on the day of a re-age bears no interest in the new instalments, before the re-age or after it: 37.59 are left of
+// 1000, for 12 of 31 days and the months after, and of them 17.70 are paid from the end. (docs/semantics/progressive.md, 13.2.)
+func TestPaymentsOnTheDayOfAReAgeBearNoInterest(t *testing.T) {
 	o, loan := loanstest.LendProgressive(t, func(p *products.Product) {
 		loanstest.FollowingProduct(p)
 		p.PaymentAllocation[0].FutureRule = products.LastInstalment
@@ -114,7 +114,7 @@ func TestADifferenceThatClosesAnInstalmentGoesOn(t *testing.T) {
 	loanstest.Must(o, loans.ReAgeLoan, loanstest.On(loan, loans.ReAgeInput{StartDate: calendar.MustParse("2024-01-13"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 4, Interest: loans.ReAgeDefault}))
 	o.Pays(loan, "2024-01-01", "17.7")
 	a := o.Account(loan)
-	want := []string{"2024-01-01 962.41+0", "2024-01-13 13.9+3.8", "2024-02-13 5.99+9.68", "2024-03-13 0+0", "2024-04-13 17.7+0"}
+	want := []string{"2024-01-01 962.41+0", "2024-01-13 9.5+0.08", "2024-02-13 9.48+0.1", "2024-03-13 9.05+0.01", "2024-04-13 9.56+0"}
 	if diff := cmp.Diff(want, loanstest.Dues(a)); diff != "" {
 		t.Error(diff)
 	}
