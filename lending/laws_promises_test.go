@@ -9,17 +9,9 @@ import (
 	"lending.example/platform/lending/money"
 )
 
-// promises holds what templates of transactions say against what the commands would then do.
-func (w *world) promises() []string {
-	var found []string
-	for _, p := range []func(loans.LoanData) string{w.payoffCloses} {
-		if !*lawPromises { return nil }
-		if text := p(w.look()); text != "" {
-			found = append(found, text)
-		}
-	}
-	return found
-}
+// promises holds what templates of transactions say against what the commands would then do. It returns the promise that is broken,
+// or "".
+func (w *world) promises() string { return w.payoffCloses(w.look()) }
 
 // payoffCloses: a payment of what the template asks for closes the loan, by the portions that it names.
 // (docs/semantics/transactions.md, 8, payoff.)
