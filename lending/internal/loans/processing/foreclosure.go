@@ -211,7 +211,6 @@ func cutCharges(a *book.Account, on calendar.Date, last int) {
 // cut cuts the rows of a progressive loan off on the day of its foreclosure. Payments follow to the row that ends on it; what
 // they paid beyond what is owed pays principal, the latest first. From here on the rows stand as they are.
 func (r *ProgressiveRun) cut(on calendar.Date) {
-	r.followCopies(on)
 	owed, beyond := ForeclosureAmounts(r.ReplayRun.Account, on), PaidBeyond(r.ReplayRun.Account, on)
 	gone := map[int]bool{}
 	for i := range r.Instalments {
@@ -236,16 +235,6 @@ func (r *ProgressiveRun) cut(on calendar.Date) {
 		moved := r.follow(again, gone, last, beyond)
 		beyond, rest = beyond.Less(moved), rest.Sub(r.payPast(again, last, money.Min(rest, moved.Total())))
 		r.register(t, again)
-	}
-}
-
-// followCopies gives a foreclosure its place after the copies of what came before it on its day, as a transaction gets it by being
-// replaced itself.
-func (r *ProgressiveRun) followCopies(on calendar.Date) {
-	if len(r.replaced[on]) > 0 {
-		mark := *r.Loan.Foreclosure
-		mark.Created = r.Env.Moment()
-		r.Loan.Foreclosure = &mark
 	}
 }
 
