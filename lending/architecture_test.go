@@ -28,6 +28,7 @@ var lines = map[string]int{
 	"lending/store":                        1,
 	"lending/store/turn":                   1,
 	"lending/store/recall":                 2,
+	"lending/store/draft":                  2,
 	"lending/store/sqlstore":               3,
 	"lending/store/memory":                 3,
 	"lending/store/sqlite":                 4,

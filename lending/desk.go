@@ -9,6 +9,7 @@ import (
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/draft"
 )
 
 // SystemUser is trusted in-process code: it holds every permission and has no user record.
@@ -168,6 +169,11 @@ func (d *Desk) update(ctx context.Context, fn func(store.Tx) error) error {
 		return d.enclosing.run(ctx, fn)
 	}
 	return d.noted(ctx, d.platform.store.Update(ctx, d.tenant, fn))
+}
+
+// draft runs fn on a draft of its own, of which nothing is stored: previews and rehearsals hold up nobody.
+func (d *Desk) draft(ctx context.Context, fn func(store.Tx) error) error {
+	return d.noted(ctx, draft.Run(ctx, d.platform.store, d.tenant, fn))
 }
 
 // noted tells operators what the store could not do, such as a disk that is full. Callers hear no more than that they may try again.

@@ -222,6 +222,20 @@ func (x accessedTx) NextID(k *store.Kind) (int64, error) {
 	return x.Tx.NextID(k)
 }
 
+func (x accessedTx) LastID(k *store.Kind) (int64, error) {
+	if err := x.access("number", k); err != nil {
+		return 0, err
+	}
+	return x.Tx.LastID(k)
+}
+
+func (x accessedTx) LastEntry() (int64, store.Link, error) {
+	if err := x.access("log", nil); err != nil {
+		return 0, store.Link{}, err
+	}
+	return x.Tx.LastEntry()
+}
+
 func (x accessedTx) Append(e store.LogEntry) (int64, error) {
 	if err := x.access(appending+e.Name, nil); err != nil {
 		return 0, err

@@ -28,7 +28,7 @@ var (
 	ErrSameMaker    = fault.Define(fault.Validation, "error.msg.command.unsupported", "The maker of a command cannot be its checker.")
 )
 
-// errHeld ends the transaction of a command that is to be kept, so that what was tried is not stored.
+// errHeld ends the transaction of a command that is to be kept for a checker.
 var errHeld = errors.New("lending: held")
 
 // Awaiting is the error of a method whose command waits for a second person and so came to nothing yet: ApprovalService.Approve
@@ -67,20 +67,32 @@ func hides(about operation.Meta, input any) bool {
 	return len(about.Secret) > 0
 }
 
-// rehearse runs a command whose transaction is rolled back afterwards: what cannot be done now is refused to the maker.
-func (d *Desk) rehearse(u *operation.Unit, op operation.Operation, input any, judge Judge) (operation.Resource, error) {
+// rehearse tries a command that is to be kept: what cannot be done now is refused to the maker.
+func (d *Desk) rehearse(ctx context.Context, op operation.Operation, input any, judge Judge) (subject operation.Resource, err error) {
 	if d.enclosing != nil {
-		return operation.Resource{}, ErrEnclosed.New() // what the others of the transaction did would be lost with it
+		return subject, ErrEnclosed.New() // what others of the transaction did would have to be there, too
 	}
-	outcome, err := d.decide(u, op, input, CallOptions{Judge: judge})
-	return resourceOf(u, outcome.Output), err
+	err = d.draft(ctx, func(tx store.Tx) error {
+		unit, err := d.commandUnit(tx, op, input)
+		if err != nil {
+			return err
+		}
+		outcome, err := d.decide(unit, op, input, CallOptions{Judge: judge})
+		subject = resourceOf(unit, outcome.Output)
+		return err
+	})
+	return subject, err
 }
 
-// hold keeps a command that was rehearsed.
-func (d *Desk) hold(ctx context.Context, op operation.Operation, input any, opts CallOptions, subject operation.Resource) (Outcome, error) {
+// hold keeps a command, if it could be done now.
+func (d *Desk) hold(ctx context.Context, op operation.Operation, input any, opts CallOptions) (Outcome, error) {
+	subject, err := d.rehearse(ctx, op, input, opts.Judge)
+	if err != nil {
+		return Outcome{}, asFault(err)
+	}
 	var outcome Outcome
 	opts.held = &subject
-	err := d.update(ctx, func(tx store.Tx) error {
+	err = d.update(ctx, func(tx store.Tx) error {
 		unit, err := d.commandUnit(tx, op, input)
 		if err != nil {
 			return err

@@ -87,9 +87,6 @@ var (
 // ErrUnknownOperation is a call of what is no operation of the platform, or of one that only the platform itself runs.
 var ErrUnknownOperation = errors.New("lending: no operation")
 
-// errPreview ends the transaction of a preview, so that nothing is stored.
-var errPreview = errors.New("lending: preview")
-
 // Perform calls an operation: permission, idempotency key, checks of the input, then one transaction in which the
 // operation decides and everything it changed is saved together with its command-log entry and audit record.
 // What runs is always the platform's own operation of that id. The input is a pointer as made by op.NewInput.
@@ -212,11 +209,13 @@ func (d *Desk) command(ctx context.Context, op operation.Operation, input any, o
 	}
 	ctx = store.Announce(ctx, func(to store.Expecter) { announce(to, d.actor, input, opts) })
 	a := attempt{desk: d, op: op, input: input, opts: opts}
+	if opts.Preview {
+		err := d.draft(ctx, a.run)
+		return a.outcome, asFault(err)
+	}
 	switch err := d.update(ctx, a.run); {
-	case errors.Is(err, errPreview):
-		return a.outcome, nil
 	case errors.Is(err, errHeld):
-		return d.hold(ctx, op, input, opts, a.subject)
+		return d.hold(ctx, op, input, opts)
 	case err != nil:
 		return a.outcome, asFault(err)
 	}
@@ -243,12 +242,10 @@ type attempt struct {
 	opts  CallOptions
 
 	outcome Outcome
-	after   []func()           // for after the commit
-	subject operation.Resource // of a command that waits for a checker
+	after   []func() // for after the commit
 }
 
 // run takes the command as far as it goes: to the outcome that its key has already, to a checker's desk, or to its decision.
-// A preview and a command that is held end in an error, so that nothing of them is stored.
 func (a *attempt) run(tx store.Tx) error {
 	a.outcome, a.after = Outcome{}, nil
 	unit, err := a.desk.commandUnit(tx, a.op, a.input)
@@ -268,17 +265,12 @@ func (a *attempt) run(tx store.Tx) error {
 		return err
 	}
 	if held {
-		if a.subject, err = a.desk.rehearse(unit, a.op, a.input, a.opts.Judge); err != nil {
-			return err
-		}
 		return errHeld
 	}
 	if a.outcome, err = a.desk.decide(unit, a.op, a.input, a.opts); err != nil {
 		return err
 	}
-	if a.after = unit.Committed(); a.opts.Preview {
-		return errPreview
-	}
+	a.after = unit.Committed()
 	return nil
 }
 

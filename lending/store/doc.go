@@ -25,5 +25,5 @@
 //
 // Optional powers are one-method interfaces found by type assertion: [Backuper], [Opener], [Joiner], [Selector],
 // [Inspector] and, on
-// transactions, [Expecter].
+// transactions, [Expecter]. What is tried without being stored runs on a draft, see package draft.
 package store

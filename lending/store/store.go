@@ -95,8 +95,12 @@ type Tx interface {
 	Delete(k *Kind, id, revision int64) error
 	// NextID returns the next number of the kind.
 	NextID(k *Kind) (int64, error)
+	// LastID returns the number of the kind that was given last, 0 before the first.
+	LastID(k *Kind) (int64, error)
 	// Append adds an entry to the tenant's command log and returns its number, gap-free from 1.
 	Append(e LogEntry) (int64, error)
+	// LastEntry returns number and link of the last entry of the log, 0 and the zero link before the first.
+	LastEntry() (int64, Link, error)
 	// Log streams the entries from a number on, in order.
 	Log(from int64) iter.Seq2[LogEntry, error]
 }

@@ -176,20 +176,36 @@ func (x *tx) NextID(k *store.Kind) (int64, error) {
 	return x.state.sequences[t.number], nil
 }
 
+func (x *tx) LastID(k *store.Kind) (int64, error) {
+	t, err := x.reads(k)
+	if err != nil {
+		return 0, err
+	}
+	return x.state.sequences[t.number], nil
+}
+
 func (x *tx) Append(e store.LogEntry) (int64, error) {
 	if err := x.writable(); err != nil {
 		return 0, err
 	}
-	e.Seq = int64(len(x.state.log)) + 1
+	last, link, err := x.LastEntry()
+	if err != nil {
+		return 0, err
+	}
+	e.Seq = last + 1
 	e.At = e.At.UTC().Truncate(time.Microsecond)
 	e.Body = slices.Clone(e.Body)
-	var last store.Link
-	if n := len(x.state.log); n > 0 {
-		last = x.state.log[n-1].Link
-	}
-	e.Link = last.Next(e)
+	e.Link = link.Next(e)
 	x.state.log = append(x.state.log, e)
 	return e.Seq, nil
+}
+
+func (x *tx) LastEntry() (int64, store.Link, error) {
+	n := len(x.state.log)
+	if err := x.usable(); err != nil || n == 0 {
+		return 0, store.Link{}, err
+	}
+	return int64(n), x.state.log[n-1].Link, nil
 }
 
 func (x *tx) Log(from int64) iter.Seq2[store.LogEntry, error] {

@@ -8,7 +8,7 @@ import (
 
 // AppendEntry adds an entry to the command log.
 func (x *tx) AppendEntry(e store.LogEntry) (int64, error) {
-	if err := x.findLink(); err != nil {
+	if _, _, err := x.LastLink(); err != nil {
 		return 0, err
 	}
 	x.sequences.giveEntry(&e)
@@ -17,21 +17,25 @@ func (x *tx) AppendEntry(e store.LogEntry) (int64, error) {
 	return e.Seq, nil
 }
 
-// findLink makes the link of the last entry of the whole log, once, where a program wrote it that kept no links. The next entry
-// carries it on.
-func (x *tx) findLink() error {
-	if !x.sequences.unlinked() {
-		return nil
+// LastLink gives number and link of the last entry. Where a program wrote it that kept no links, the link is made of the whole log,
+// once; the next entry carries it on.
+func (x *tx) LastLink() (int64, store.Link, error) {
+	q, err := x.standing()
+	if err != nil {
+		return 0, store.Link{}, err
+	}
+	if !q.unlinked() {
+		return q.lastEntry, q.link, nil
 	}
 	var link store.Link
 	for e, err := range x.Log(1) {
 		if err != nil {
-			return err
+			return 0, link, err
 		}
 		link = link.Next(e)
 	}
-	x.sequences.link = link
-	return nil
+	q.link = link
+	return q.lastEntry, q.link, nil
 }
 
 // logPage is how many entries of the log are read at once.

@@ -20,7 +20,7 @@ type schema struct {
 	tables []*table
 	byKind map[*store.Kind]*table
 
-	takeTurn, endTurn, readLog string
+	readTurn, takeTurn, endTurn, readLog string
 
 	places int // how many kinds have a place among the numbers
 
@@ -49,7 +49,8 @@ func compile(declared store.Schema, name string) *schema {
 		s.byKind[k] = t
 	}
 	in := sqlstore.Quote(name)
-	s.takeTurn = fmt.Sprintf("SELECT writer, last_entry, numbers, link FROM %s._turn WHERE id = 1 FOR UPDATE", in)
+	s.readTurn = fmt.Sprintf("SELECT writer, last_entry, numbers, link FROM %s._turn WHERE id = 1", in)
+	s.takeTurn = s.readTurn + " FOR UPDATE"
 	s.endTurn = fmt.Sprintf("UPDATE %s._turn SET writer = $1, last_entry = $2, numbers = $3, link = $4 WHERE id = 1", in)
 	s.appendEntry = newInserts(in+"._log (seq, at, name, body, link)", 5)
 	s.readLog = fmt.Sprintf("SELECT seq, (extract(epoch FROM at) * 1000000)::bigint, name, body::text, link FROM %s._log "+

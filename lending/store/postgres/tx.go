@@ -15,6 +15,7 @@ type tx struct {
 	session   *session
 	schema    *schema
 	sequences *sequences // nil in a snapshot
+	counted   *sequences // as the snapshot has them; nil until somebody asks
 	cautious  bool       // every write is sent at once
 	selects   *selector  // nil outside of a View
 
@@ -190,4 +191,28 @@ func (x *tx) NextNumber(t *table) (int64, error) {
 	id := x.sequences.next(t)
 	x.given[key(t, id)] = true
 	return id, nil
+}
+
+// LastNumber gives the number of the kind that was given last.
+func (x *tx) LastNumber(t *table) (int64, error) {
+	q, err := x.standing()
+	if err != nil {
+		return 0, err
+	}
+	return q.numbers[t.place-1], nil
+}
+
+// standing are the numbers as the transaction sees them.
+func (x *tx) standing() (*sequences, error) {
+	if x.sequences != nil {
+		return x.sequences, nil
+	}
+	if x.counted == nil {
+		counted := newSequences(x.schema, 0)
+		if _, err := x.query("numbers", nil, func(row [][]byte) { counted.begin(row) }, x.schema.readTurn); err != nil {
+			return nil, err
+		}
+		x.counted = counted
+	}
+	return x.counted, nil
 }

@@ -25,7 +25,7 @@ func (s *Store) view(ctx context.Context, t *tenant, fn func(store.Tx) error) er
 			x.End()
 			return errors.Join(result, err)
 		}
-		conn, x.session = again, snapshot
+		conn, x.session, x.counted = again, snapshot, nil
 		clear(x.seen)
 		return result
 	}}

@@ -76,6 +76,15 @@ func (s *sequences) reset(m mark) {
 
 // next gives the next number of a kind.
 func (s *sequences) next(c *conn, t *table) (int64, error) {
+	if _, err := s.lastOf(c, t); err != nil {
+		return 0, err
+	}
+	s.last[t.Number]++
+	return s.last[t.Number], nil
+}
+
+// lastOf is the number of a kind that was given last.
+func (s *sequences) lastOf(c *conn, t *table) (int64, error) {
 	if s.last[t.Number] == unknown {
 		n, err := c.number(context.Background(), lastNumber, t.Kind.Name)
 		if err != nil {
@@ -83,7 +92,6 @@ func (s *sequences) next(c *conn, t *table) (int64, error) {
 		}
 		s.last[t.Number], s.stored[t.Number] = n, n
 	}
-	s.last[t.Number]++
 	return s.last[t.Number], nil
 }
 
@@ -92,19 +100,27 @@ func (s *sequences) log() int { return len(s.schema.tables) }
 
 // giveEntry gives an entry the next number of the command log, and its link. Both need no record beside the log itself.
 func (s *sequences) giveEntry(c *conn, e *store.LogEntry) error {
+	last, link, err := s.lastEntry(c)
+	if err != nil {
+		return err
+	}
+	e.Seq = last + 1
+	e.Link = link.Next(*e)
+	s.last[s.log()], s.links.last = e.Seq, e.Link
+	return nil
+}
+
+// lastEntry is number and link of the last entry of the command log.
+func (s *sequences) lastEntry(c *conn) (int64, store.Link, error) {
 	if s.last[s.log()] == unknown {
 		seq, link, err := lastLink(c)
 		if err != nil {
-			return err
+			return 0, link, err
 		}
 		s.last[s.log()], s.stored[s.log()] = seq, seq
 		s.links = links{link, link}
 	}
-	s.last[s.log()]++
-	e.Seq = s.last[s.log()]
-	e.Link = s.links.last.Next(*e)
-	s.links.last = e.Link
-	return nil
+	return s.last[s.log()], s.links.last, nil
 }
 
 // lastLink reads number and link of the last entry. Where a program wrote it that kept no links, the link is made of the whole

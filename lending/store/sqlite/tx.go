@@ -187,6 +187,32 @@ func (x *tx) NextNumber(t *table) (int64, error) {
 	return id, nil
 }
 
+// LastNumber gives the number of the kind that was given last.
+func (x *tx) LastNumber(t *table) (id int64, err error) {
+	if x.writer != nil {
+		id, err = x.writer.sequences.lastOf(x.conn, t)
+	} else {
+		id, err = x.conn.number(x.Ctx, lastNumber, t.Kind.Name)
+	}
+	if err != nil {
+		return 0, x.Fail("last id of "+t.Kind.Name, err)
+	}
+	return id, nil
+}
+
+// LastLink gives number and link of the last entry of the command log.
+func (x *tx) LastLink() (seq int64, link store.Link, err error) {
+	if x.writer != nil {
+		seq, link, err = x.writer.sequences.lastEntry(x.conn)
+	} else {
+		seq, link, err = lastLink(x.conn)
+	}
+	if err != nil {
+		return 0, store.Link{}, x.Fail("last entry", err)
+	}
+	return seq, link, nil
+}
+
 // timeFormat keeps times as ISO text to the microsecond, in UTC.
 const timeFormat = "2006-01-02T15:04:05.000000Z"
 

@@ -21,8 +21,10 @@ type Rows[T any] interface {
 	SaveRow(t T, r store.Record) error
 	DeleteRow(t T, id, revision int64) error
 	NextNumber(t T) (int64, error)
+	LastNumber(t T) (int64, error)
 	// AppendEntry numbers an entry, whose moment is as it is kept, and links it.
 	AppendEntry(e store.LogEntry) (int64, error)
+	LastLink() (int64, store.Link, error)
 	// ReadLog returns an error that the reader was not given yet.
 	ReadLog(from int64, yield func(store.LogEntry, error) bool) error
 	// Failure is the error of something that the engine could not do.
@@ -237,6 +239,15 @@ func (x *Tx[T]) NextID(k *store.Kind) (int64, error) {
 	return x.rows.NextNumber(t)
 }
 
+// LastID gives the number of the kind that was given last.
+func (x *Tx[T]) LastID(k *store.Kind) (int64, error) {
+	t, err := x.Reads(k)
+	if err != nil {
+		return 0, err
+	}
+	return x.rows.LastNumber(t)
+}
+
 // Append adds an entry to the command log.
 func (x *Tx[T]) Append(e store.LogEntry) (int64, error) {
 	if err := x.Writable(); err != nil {
@@ -244,6 +255,14 @@ func (x *Tx[T]) Append(e store.LogEntry) (int64, error) {
 	}
 	e.At = e.At.UTC().Truncate(time.Microsecond)
 	return x.rows.AppendEntry(e)
+}
+
+// LastEntry gives number and link of the last entry of the command log.
+func (x *Tx[T]) LastEntry() (int64, store.Link, error) {
+	if err := x.Usable(); err != nil {
+		return 0, store.Link{}, err
+	}
+	return x.rows.LastLink()
 }
 
 // Log streams the command log.

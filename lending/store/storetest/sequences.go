@@ -12,6 +12,7 @@ var sequenceTests = []storeTest{
 	{"CountFromOne", testCountFromOne},
 	{"FailureGivesNumbersBack", testNumbersComeBack},
 	{"NumbersOutliveRecords", testNumbersOutliveRecords},
+	{"LastNumbers", testLastNumbers},
 	{"Log", testLog},
 }
 
@@ -61,6 +62,51 @@ func testNumbersOutliveRecords(t *testing.T, s store.Store) {
 	if next := nextID(t, s, account); next <= id {
 		t.Fatalf("number %d after %d", next, id)
 	}
+}
+
+// testLastNumbers holds what a snapshot and a writer say of the numbers that were given against what was.
+func testLastNumbers(t *testing.T, s store.Store) {
+	var link store.Link
+	last := func(tx store.Tx, numbers, entries int64) {
+		t.Helper()
+		id, err := tx.LastID(account)
+		wants(t, err, nil)
+		equal(t, id, numbers)
+		seq, got, err := tx.LastEntry()
+		wants(t, err, nil)
+		equal(t, seq, entries)
+		equal(t, got, link)
+	}
+	write := func(tx store.Tx, nth int64) {
+		_, err := tx.NextID(account)
+		wants(t, err, nil)
+		e := store.LogEntry{Seq: nth, At: time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC), Name: "APPROVE_LOAN", Body: []byte(`{"n":1}`)}
+		_, err = tx.Append(e)
+		wants(t, err, nil)
+		link = link.Next(e)
+	}
+	for done := range int64(3) {
+		view(t, s, func(tx store.Tx) error {
+			last(tx, done, done)
+			return nil
+		})
+		update(t, s, func(tx store.Tx) error {
+			last(tx, done, done)
+			write(tx, done+1)
+			last(tx, done+1, done+1)
+			return nil
+		})
+	}
+	before := link
+	wants(t, s.Update(context.Background(), alpha, func(tx store.Tx) error {
+		write(tx, 4)
+		return errDeliberate
+	}), errDeliberate)
+	link = before
+	view(t, s, func(tx store.Tx) error {
+		last(tx, 3, 3)
+		return nil
+	})
 }
 
 func testLog(t *testing.T, s store.Store) {
