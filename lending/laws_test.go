@@ -26,6 +26,7 @@ import (
 //   - a loan agrees with itself after every command (loans.Flaws), and reading it changes nothing;
 //   - a refused command changed nothing, and every refusal is a fault with a code;
 //   - a preview changes nothing, and answers what the command then answers;
+//   - templates promise what the commands then do: a payment of exactly the payoff closes the loan (promises);
 //   - the history of a loan only grows: no transaction disappears, and none that was reversed comes back;
 //   - deposit accounts and what is held of them agree with the loan (depositFlaws);
 //   - a replay of the command log makes the same records.
@@ -35,6 +36,7 @@ import (
 var (
 	lawSeed  = flag.Uint64("laws.seed", 1, "seed of the first random life of a loan")
 	lawLives = flag.Int("laws.lives", 10, "random lives of each shape of loan")
+	lawTrust = flag.Uint64("laws.promises", 28, "the last seed of a life in which templates are held against commands after every step")
 	lawSteps = flag.Int("laws.steps", 40, "commands in each life")
 )
 
@@ -50,6 +52,7 @@ func TestLawsOfTheLoanAccount(t *testing.T) {
 			tally := tally{by: map[string]int{}}
 			for i := range lives {
 				seed := *lawSeed + uint64(i)
+				young.trusts = seed <= *lawTrust
 				steps := drawLife(seed, *lawSteps, s.commands())
 				broken := live(t, young, steps, &tally, true)
 				if broken == nil {
@@ -168,7 +171,7 @@ func (w *world) do(s step, count *tally) (said, broken string) {
 	}
 	result, said, err := w.call(c, w.bench.Desk, s.seed, before)
 	if errors.Is(err, errNothingToDo) {
-		return said, ""
+		return said, w.promises()
 	}
 	if text := unfit(err); text != "" {
 		return said, text
@@ -238,6 +241,9 @@ func (w *world) flaws() string {
 	}
 	found = append(found, w.bench.Unexplained(w.look())...)
 	found = append(found, w.depositFlaws()...)
+	if text := w.promises(); text != "" {
+		found = append(found, text)
+	}
 	return strings.Join(append(found, w.historyFlaws()...), "\n")
 }
 

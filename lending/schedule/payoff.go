@@ -1,15 +1,13 @@
 package schedule
 
 import (
-	"slices"
-
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/money"
 )
 
 // Payoff returns what settles a loan with recalculation on a day, by part, and the schedule that the answer is taken
 // from: the period of that day ends on it, or on its rest date where the terms charge interest until then, all
-// principal falls into that row, and nothing follows it. Charges due later are not asked for.
+// principal falls into that row, and nothing follows it but a row of charges that fall due later.
 //
 // Loans without recalculation settle for the sum of all that is outstanding, future interest included; terms of such
 // loans give that.
@@ -41,9 +39,6 @@ func payoffPlan(t Terms, h History, on calendar.Date, explain *Explanation) (Pla
 		return Plan{}, err
 	}
 	r.cut, r.until = r.closingDay(on), on
-	r.terms.Charges = slices.DeleteFunc(slices.Clone(r.terms.Charges), func(c Charge) bool {
-		return (c.Time == OnSpecifiedDate || c.Time == OnOverdue) && c.Due.After(r.cut)
-	})
 	return r.run()
 }
 

@@ -47,7 +47,30 @@ func (m *Model) PayPrincipal(i int, on calendar.Date, amount money.Amount) {
 	if on.Before(l.periods[i].from) {
 		m.closeAhead(i)
 	}
+	l.endBalance(on)
 	m.instalments().absorb(on)
+}
+
+// endBalance lets nothing bear interest after a date once all principal is paid.
+func (l *ledger) endBalance(on calendar.Date) {
+	if l.sums().OutstandingPrincipal().IsPositive() {
+		return
+	}
+	if left := l.balanceAfter(on); left.IsPositive() {
+		l.correct(on, left.Neg())
+	}
+}
+
+// balanceAfter is the balance that bears interest from a date on; 0 outside the term.
+func (l *ledger) balanceAfter(on calendar.Date) money.Amount {
+	for i := range l.periods {
+		for _, s := range l.periods[i].slices {
+			if !s.from.After(on) && s.due.After(on) {
+				return s.balance
+			}
+		}
+	}
+	return money.Amount{}
 }
 
 // TakeBack takes back what was paid on period i, counted from 0 (the refund of an active loan): it is owed again there. The

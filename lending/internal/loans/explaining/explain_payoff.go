@@ -70,12 +70,7 @@ func (x *payoffExplainer) figure(c schedule.Component) schedule.Figure {
 
 // principal is what was lent and charged back, less what was repaid.
 func (x *payoffExplainer) principal(name string) schedule.Figure {
-	parts := x.lentParts()
-	var credited money.Amount
-	for i := range x.Instalments {
-		credited = credited.Add(x.Instalments[i].Credited.Principal)
-	}
-	parts = append(parts, schedule.Plain(partCredited, credited))
+	parts := append(x.lentParts(), schedule.Plain(partCredited, x.creditedOf(book.Principal)))
 	parts = append(parts, x.taken(book.Principal)...)
 	return schedule.Summed(name, parts...).Reaching(x.owed.Principal)
 }
@@ -84,7 +79,7 @@ func (x *payoffExplainer) principal(name string) schedule.Figure {
 // together.
 func (x *payoffExplainer) taken(part book.Part) []schedule.Figure {
 	if x.plan != nil {
-		settled := x.plannedOf(part).Sub(x.owed.Of(part))
+		settled := x.plannedOf(part).Add(x.creditedOf(part)).Sub(x.owed.Of(part))
 		return []schedule.Figure{schedule.Less("less what the payments settle, spread over the schedule that ends on this day", settled)}
 	}
 	var parts []schedule.Figure
@@ -186,21 +181,27 @@ func (x *payoffExplainer) ofSchedule(name string, c schedule.Component, part boo
 
 // charges are those that fall due with instalments, less what was settled of them.
 func (x *payoffExplainer) charges(name string, part book.Part) schedule.Figure {
-	var parts []schedule.Figure
+	credited := schedule.Plain(partCredited, x.creditedOf(part))
 	if x.plan != nil {
-		return schedule.Summed(name, append(x.placedCharges(part), x.taken(part)...)...).Reaching(x.owed.Of(part))
+		parts := append(x.placedCharges(part), credited)
+		return schedule.Summed(name, append(parts, x.taken(part)...)...).Reaching(x.owed.Of(part))
 	}
+	var parts []schedule.Figure
 	for _, c := range x.ActiveCharges() {
 		if c.Part() == part && !c.AtDisbursement() {
 			parts = append(parts, by(schedule.Plain(words(c), c.Amount), cause(c)))
 		}
 	}
-	var credited money.Amount
-	for i := range x.Instalments {
-		credited = credited.Add(x.Instalments[i].Credited.Of(part))
-	}
-	parts = append(parts, schedule.Plain(partCredited, credited))
+	parts = append(parts, credited)
 	return schedule.Summed(name, append(parts, x.taken(part)...)...).Reaching(x.owed.Of(part))
+}
+
+// creditedOf is what was credited to the borrower's debit, of a part.
+func (x *payoffExplainer) creditedOf(part book.Part) (sum money.Amount) {
+	for i := range x.Instalments {
+		sum = sum.Add(x.Instalments[i].Credited.Of(part))
+	}
+	return sum
 }
 
 // placedCharges are those that fall due in the schedule that ends on the day.

@@ -141,7 +141,7 @@ func TestApplicationRefusals(t *testing.T) {
 			loanstest.Must(o, refdata.UpdateWorkingDays, refdata.WorkingDaysUpdate{Recurrence: new("FREQ=WEEKLY;INTERVAL=1;BYDAY=MO")})
 			in.ExpectedDisbursement = calendar.MustParse("2024-01-02")
 		}, "error.msg.loan.application.disbursement.date.on.non.working.day"},
-		{"top-up", nil, func(_ *loanstest.Office, in *loans.Application) { in.LoanToClose = 3 }, "error.msg.loan.topup.not.implemented"},
+		{"top-up of nothing", nil, func(_ *loanstest.Office, in *loans.Application) { in.LoanToClose = 3 }, "validation.msg.loan.loanIdToClose.not.supported.without.isTopup"},
 		{"fifth Tuesday", nil, func(_ *loanstest.Office, in *loans.Application) { in.NthDay, in.Weekday = new(5), new(2) }, "validation.msg.loan.repaymentFrequencyNthDayType.is.not.one.of.expected.enumerations"},
 		{"third of no weekday", nil, func(_ *loanstest.Office, in *loans.Application) { in.NthDay = new(3) }, "validation.msg.loan.repaymentFrequencyDayOfWeekType.cannot.be.blank"},
 		{"on a meeting", nil, func(_ *loanstest.Office, in *loans.Application) { in.CalendarID = 4 }, "error.msg.loan.meetings.not.implemented"},

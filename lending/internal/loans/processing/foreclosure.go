@@ -100,18 +100,30 @@ func chargesUntil(a *book.Account, row *book.Instalment, part book.Part, on cale
 		}
 		for _, p := range c.Parts {
 			if p.Instalment == row.Number {
-				plan := schedule.Row{From: row.From, Due: row.Due, Interest: p.Amount}
-				sum = sum.Add(schedule.InterestUntil(a.Env.Arithmetic, plan, on, calendar.Date{}))
+				sum = sum.Add(partUntil(a, row, &p, on))
 			}
 		}
 	}
 	return sum
 }
 
+// partUntil is what of a part of a charge belongs to the time up to a day: its share of the days of the instalment.
+func partUntil(a *book.Account, row *book.Instalment, p *book.ChargePart, on calendar.Date) money.Amount {
+	switch {
+	case !row.Due.After(on):
+		return p.Amount
+	case !row.From.Before(on):
+		return money.Amount{}
+	}
+	plan := schedule.Row{From: row.From, Due: row.Due, Interest: p.Amount}
+	return schedule.InterestUntil(a.Env.Arithmetic, plan, on, calendar.Date{})
+}
+
 // CutAt replaces the instalments due on or after a day by one that ends on it and carries what is owed beyond the
 // past ones. What was paid beyond the day pays its principal; what finds none there, of the past ones, is returned. Charges due
-// later fall away.
+// later fall away, and so does what of charges that fall due in parts belongs to later days.
 func CutAt(a *book.Account, on calendar.Date, owed, beyond book.Portions) (rest money.Amount) {
+	endParts(a, on, beyond)
 	last := book.Instalment{Due: on}
 	var past book.Portions
 	kept := a.Instalments[:0]
@@ -147,6 +159,33 @@ func CutAt(a *book.Account, on calendar.Date, owed, beyond book.Portions) (rest 
 	a.Instalments = append(a.Instalments, last)
 	cutCharges(a, on, last.Number)
 	return beyond.Total().Sub(taken)
+}
+
+// endParts lowers the parts of charges that fall due on a day or later to what belongs to the time up to the day, but not below
+// what was waived of them, nor below what was paid that finds no principal to pay instead. A charge that a re-age split keeps its
+// own amount: the next replay splits it again.
+func endParts(a *book.Account, on calendar.Date, beyond book.Portions) {
+	for _, c := range a.ActiveCharges() {
+		if a.Loan.AfterForeclosure(c) {
+			continue
+		}
+		for i := range c.Parts {
+			part := &c.Parts[i]
+			row := a.Instalment(part.Instalment)
+			if row == nil || row.Due.Before(on) {
+				continue
+			}
+			least := part.Waived
+			if beyond.Of(c.Part()).IsZero() {
+				least = least.Add(part.Paid)
+			}
+			kept := money.Max(partUntil(a, row, part, on), least)
+			if c.IsInstalmentFee() {
+				c.Amount = c.Amount.Sub(part.Amount).Add(kept)
+			}
+			part.Amount, c.Changed = kept, true
+		}
+	}
 }
 
 // cutCharges lets charges due after a day fall away, unless they fall due in parts: those of rows that were cut belong to the

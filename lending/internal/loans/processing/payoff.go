@@ -4,7 +4,7 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/loans"
-	"lending.example/platform/lending/schedule"
+	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/schedule/progressive"
 )
 
@@ -100,13 +100,26 @@ func Owed(a *book.Account, of func(*book.Instalment) bool) book.Portions {
 	return sum
 }
 
-// CumulativePayoff is what closes a cumulative loan when it is paid on a date. Where interest follows the payments, the
-// schedule is drawn with a cut at the date; otherwise all that is outstanding is owed, future interest included.
+// CumulativePayoff is what closes a cumulative loan when it is paid on a date. Where interest follows the payments, it is what a
+// payment of more than all would take on the date; otherwise all that is outstanding is owed, future interest included.
+// (docs/semantics/cumulative.md, 8.5.)
 func CumulativePayoff(a *book.Account, on calendar.Date) (book.Portions, error) {
 	chargedOff := a.Loan.ChargedOff && !on.Before(a.Loan.Timeline.ChargedOffOn)
 	if !a.Loan.Terms.Recalculates() || chargedOff {
 		return Owed(a, func(*book.Instalment) bool { return true }), nil
 	}
-	due, _, err := schedule.Payoff(RecalculationTerms(a), RecalculationHistory(a, on), on)
-	return book.Portions{Principal: due.Principal, Interest: due.Interest, Fee: due.Fees, Penalty: due.Penalties}, err
+	for amount := a.Loan.Summary.Outstanding().Add(money.FromInt(1)); ; amount = amount.Times(2) {
+		t, err := tryPayment(a, on, amount)
+		if err != nil || t.Overpayment.IsPositive() {
+			return t.Portions, err
+		}
+	}
+}
+
+// tryPayment is what a repayment would be, on a copy of the loan. What is paid on a day to come is asked as of that day.
+func tryPayment(a *book.Account, on calendar.Date, amount money.Amount) (*book.Transaction, error) {
+	twin := a.Clone()
+	twin.Env.Today = calendar.Latest(twin.Env.Today, on)
+	t := twin.NewTransaction(loans.Repayment, on, amount)
+	return t, Record(twin, t)
 }

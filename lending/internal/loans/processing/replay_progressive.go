@@ -279,8 +279,25 @@ func (r *ProgressiveRun) allocate(t *book.Transaction) {
 	p := newPayment(t)
 	rule, _ := allocationRule(&r.Loan.Terms, t.Type)
 	r.spread(p, rule)
+	r.completePayoff(p)
 	p.overpay()
 	r.hold(t)
+}
+
+// completePayoff pays what the rule of a payment of exactly the payoff leaves open, since such a payment closes the loan whichever
+// instalments come first (docs/semantics/progressive.md, 11.2, rule 4).
+func (r *ProgressiveRun) completePayoff(p *payment) {
+	if r.asOf.IsZero() {
+		return
+	}
+	a := &allocation{ProgressiveRun: r, payment: p, skipped: map[int]bool{}}
+	for _, part := range PrincipalFirst {
+		for i := range a.Instalments {
+			if !a.done() && a.Instalments[i].Component(part).Outstanding().IsPositive() {
+				a.payStep(allocationStep{products.Due, part}, i, a.left)
+			}
+		}
+	}
 }
 
 // payDate is the day as of which a transaction pays on a period.
