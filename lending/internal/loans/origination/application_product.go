@@ -126,9 +126,6 @@ func checkOptions(in loans.Application, c *fault.Checks, p *products.Product) {
 	if in.FixedInstalment != nil && !p.CanDefineInstalment && !p.MultiDisburse {
 		c.Add(unsupported("fixedEmiAmount"))
 	}
-	if most := in.MaximumOutstanding; most != nil && !p.MultiDisburse && most.Less(in.Principal) {
-		c.Fail("principal", in.Principal, "exceeds.max.outstanding.balance")
-	}
 	if in.RecogniseOnDisbursement != nil && p.ScheduleType != schedule.Progressive {
 		c.Add(unsupported("interestRecognitionOnDisbursementDate"))
 	}
