@@ -102,7 +102,7 @@ var lines = map[string]int{
 }
 
 var beside = map[string][]string{
-	"lending/savings":  {"lending/products"},
+	"lending/savings":  {"lending/groups", "lending/products"},
 	"lending/calendar": {"lending/enumeration"},
 	"lending/fault":    {"lending/calendar", "lending/money"},
 	"lending/events":   {"lending/refdata"},
