@@ -44,6 +44,11 @@ func (v jsonValue) absent() bool {
 	return v.kind == jsonNull || v.kind == jsonText && strings.TrimSpace(v.text) == ""
 }
 
+// saysNothing reports whether the value is what an attribute that nobody filled in has: absent, false, 0, or empty.
+func (v jsonValue) saysNothing() bool {
+	return v.absent() || v.raw == "false" || v.raw == "0" || (v.kind == jsonList || v.kind == jsonObject) && len(v.items) == 0
+}
+
 // sent returns the value as text: a string's content, anything else as written.
 func (v jsonValue) sent() string {
 	if v.kind == jsonText {

@@ -72,6 +72,9 @@ func (d *describer) commands(e *endpoint) []any {
 		if len(row.Tolerates) > 0 {
 			command["ignored"] = row.Tolerates
 		}
+		if len(row.Vacant) > 0 {
+			command["empty"] = row.Vacant
+		}
 		list = append(list, command)
 	}
 	return list

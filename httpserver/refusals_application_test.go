@@ -39,6 +39,9 @@ func TestRefusalsOfApplications(t *testing.T) {
 		code       string
 	}{
 		{"no principal", loan, attributes{"principal": "null"}, 400, v + "principal.cannot.be.blank"},
+		{"rates, which are not taken", loan, attributes{"rates": `[1]`}, 400, "error.msg.parameter.unsupported"},
+		{"fraud from the start", loan, attributes{"fraud": "true"}, 400, "error.msg.parameter.unsupported"},
+		{"several members at once", loan, attributes{"isParentAccount": "true"}, 400, "error.msg.parameter.unsupported"},
 		{"no term", loan, attributes{"loanTermFrequency": "null"}, 400, v + "loanTermFrequency.cannot.be.blank"},
 		{"no repayments", loan, attributes{"numberOfRepayments": "null"}, 400, v + "numberOfRepayments.cannot.be.blank"},
 		{"no frequency", loan, attributes{"repaymentEvery": "null"}, 400, v + "repaymentEvery.cannot.be.blank"},

@@ -59,10 +59,23 @@ func tolerates(tolerated []string, name string) bool {
 	return slices.Contains(tolerated, name) || slices.Contains(tolerated, AnyAttribute)
 }
 
+// toleratedIn are the attributes of a body that the row tolerates: always, or because they say nothing in this one.
+func (q *Quirks) toleratedIn(body jsonValue) []string {
+	tolerated := slices.Clip(q.Tolerates)
+	for i, name := range body.names {
+		if slices.Contains(q.Vacant, name) && body.items[i].saysNothing() {
+			tolerated = append(tolerated, name)
+		}
+	}
+	return tolerated
+}
+
 // Quirks are the few things in which rows of the table differ besides their operation. The zero value is the rule.
 type Quirks struct {
 	// Tolerates are attributes of the body that clients send and that mean nothing; AnyAttribute stands for all.
 	Tolerates []string
+	// Vacant are attributes of the body that clients send and that are accepted while they say nothing: null, false, 0, or empty.
+	Vacant []string
 	// Requires are attributes of the body that the interface requires and the operation can do without, in the order in which
 	// their absence is told.
 	Requires []Requirement

@@ -11,10 +11,10 @@ func loanRoutes() []Route {
 	return []Route{
 		get("/v1/loans", "loans.List"),
 		get("/v1/loans/template", "loans.Template"),
-		post("/v1/loans", "loans.Calculate").on("calculateLoanSchedule").with(Quirks{Tolerates: applicationTolerates(), Requires: applicationRequires()}),
-		post("/v1/loans", "loans.Submit").with(Quirks{Tolerates: applicationTolerates(), Requires: applicationRequires()}),
+		post("/v1/loans", "loans.Calculate").on("calculateLoanSchedule").with(Quirks{Tolerates: applicationTolerates(), Vacant: applicationLeavesVacant(), Requires: applicationRequires()}),
+		post("/v1/loans", "loans.Submit").with(Quirks{Tolerates: applicationTolerates(), Vacant: applicationLeavesVacant(), Requires: applicationRequires()}),
 		get("/v1/loans/{loanId*}", "loans.Get").with(Quirks{Associations: loanAssociations()}),
-		put("/v1/loans/{loanId*}", "loans.Modify").on("").with(Quirks{Tolerates: applicationTolerates(), Requires: required("loan", "loanType")}),
+		put("/v1/loans/{loanId*}", "loans.Modify").on("").with(Quirks{Tolerates: applicationTolerates(), Vacant: applicationLeavesVacant(), Requires: required("loan", "loanType")}),
 		put("/v1/loans/{loanId*}", "loans.MarkAsFraud").on("markAsFraud"),
 		remove("/v1/loans/{loanId*}", "loans.Delete"),
 		get("/v1/loans/{loanId*}/template", "loans.ApprovalTemplate"),
@@ -49,10 +49,13 @@ func applicationRequires() []Requirement {
 
 // applicationTolerates are attributes of an application that clients repeat from what they read.
 func applicationTolerates() []string {
-	return []string{
-		"id", "totalLoan", "isParentAccount", "applicationId", "lastApplication", "rates", "amortizationTypeOptions",
-		"disallowExpectedDisbursements", "fraud",
-	}
+	return []string{"id", "totalLoan", "applicationId", "amortizationTypeOptions", "disallowExpectedDisbursements"}
+}
+
+// applicationLeavesVacant are attributes of an application that would mean something here only if they said anything: rates and
+// applications for several members are not taken, and a loan is marked as fraud by a command.
+func applicationLeavesVacant() []string {
+	return []string{"rates", "isParentAccount", "lastApplication", "fraud"}
 }
 
 // loanAssociations are the attributes that an association adds to a loan.
