@@ -78,7 +78,7 @@ func associate(n *records.Names, u *operation.Unit, a *book.Account, d *loans.Lo
 		d.Schedule = &view
 		d.Tranches = trancheData(a)
 		d.InstalmentVariations = variationData(a, true)
-		addUnpaidInterest(n, a, d)
+		addUnpaidInterest(a, d)
 	case loans.WithFuture:
 		addFuturePeriods(a, d)
 	case loans.WithTransactions:
@@ -92,7 +92,7 @@ func associate(n *records.Names, u *operation.Unit, a *book.Account, d *loans.Lo
 	case loans.WithCollection:
 		d.Delinquent = delinquentData(a, a.Env.Today)
 	case loans.WithOriginal:
-		return addOriginal(n, a, d)
+		return addOriginal(a, d)
 	case loans.WithVariations:
 		d.Variations = variationData(a, false)
 	case loans.WithInstalmentVariations:
@@ -222,7 +222,7 @@ func variationData(a *book.Account, instalmentsOnly bool) []loans.VariationData 
 }
 
 // addUnpaidInterest adds the interest that is owed by today to the summary.
-func addUnpaidInterest(n *records.Names, a *book.Account, d *loans.LoanData) {
+func addUnpaidInterest(a *book.Account, d *loans.LoanData) {
 	if d.Summary == nil || !d.Summary.InterestCharged.IsPositive() {
 		return
 	}
