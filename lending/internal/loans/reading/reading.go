@@ -60,6 +60,7 @@ func Describe(u *operation.Unit, a *book.Account, wanted []string) (loans.LoanDa
 // describe is Describe with names that several loans share.
 func describe(n *records.Names, u *operation.Unit, a *book.Account, wanted []string) (loans.LoanData, error) {
 	d := dataOfLoan(n, a)
+	addUnpaidInterest(a, &d)
 	if err := addOverdueCharges(u, a, &d); err != nil {
 		return loans.LoanData{}, err
 	}
@@ -78,7 +79,6 @@ func associate(n *records.Names, u *operation.Unit, a *book.Account, d *loans.Lo
 		d.Schedule = &view
 		d.Tranches = trancheData(a)
 		d.InstalmentVariations = variationData(a, true)
-		addUnpaidInterest(a, d)
 	case loans.WithFuture:
 		addFuturePeriods(a, d)
 	case loans.WithTransactions:
