@@ -32,6 +32,7 @@ var lines = map[string]int{
 	"lending/chain":                        2,
 	"lending/store/recall":                 2,
 	"lending/store/draft":                  2,
+	"lending/store/copying":                2,
 	"lending/store/sqlstore":               3,
 	"lending/store/memory":                 3,
 	"lending/store/sqlite":                 4,

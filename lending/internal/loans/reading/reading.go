@@ -92,7 +92,7 @@ func associate(n *records.Names, u *operation.Unit, a *book.Account, d *loans.Lo
 	case loans.WithCollection:
 		d.Delinquent = delinquentData(a, a.Env.Today)
 	case loans.WithOriginal:
-		return addOriginal(n, a, d)
+		return addOriginal(a, d)
 	case loans.WithVariations:
 		d.Variations = variationData(a, false)
 	case loans.WithInstalmentVariations:

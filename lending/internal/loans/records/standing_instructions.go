@@ -27,8 +27,8 @@ type Instruction struct {
 	GroupID   int64                   `json:"groupId,omitempty"`
 }
 
-// PaysOn reports whether the instruction is in force on a day, as far as it says itself.
-func (i Instruction) PaysOn(day calendar.Date) bool {
+// paysOn reports whether the instruction is in force on a day, as far as it says itself.
+func (i Instruction) paysOn(day calendar.Date) bool {
 	active := i.Status == 0 || i.Status == loans.InstructionActive
 	return active && !day.Before(i.From) && (i.Till.IsZero() || !day.After(i.Till))
 }
@@ -91,7 +91,7 @@ func (o *Opened) payerOf(u *operation.Unit) func(calendar.Date) (*loans.SavingsA
 	return func(day calendar.Date) (*loans.SavingsAccount, error) {
 		if o.Loan.InstructionID != 0 { // else it is made with this decision
 			instruction, err := Instructions.Get(u.Tx, o.Loan.InstructionID)
-			if err != nil || !instruction.PaysOn(day) {
+			if err != nil || !instruction.paysOn(day) {
 				return nil, err
 			}
 		}
