@@ -292,7 +292,7 @@ func TestTaxesOfDepositChargesAreOwed(t *testing.T) {
 		return made.ChargeID
 	}
 	product, err := s.Desk.SavingsProducts.Create(s.ctx, savings.NewProduct{
-		Name: "Deposits", ShortName: "DEPO", CurrencyCode: "EUR", Rule: int(ledger.CashBased), Reference: open("till", ledger.Asset), Control: open("deposits", ledger.Liability),
+		Name: "Deposits", ShortName: "DEPO", CurrencyCode: "EUR", Rule: ledger.CashBased, Reference: open("till", ledger.Asset), Control: open("deposits", ledger.Liability),
 		Suspense: open("between", ledger.Liability), Fees: open("fees", ledger.Income), Penalties: open("penalties", ledger.Income),
 	})
 	s.must(err)

@@ -67,7 +67,7 @@ func ExampleLoanService_AddGuarantor() {
 
 	_, err = desk.Loans.Approve(ctx, loan.LoanID, loans.Approval{On: today})
 	fmt.Println(fault.KindOf(err) == fault.Rule, err)
-	_, err = desk.Loans.AddGuarantor(ctx, loan.LoanID, loans.NewGuarantor{Type: int(loans.CustomerGuarantor), EntityID: client, SavingsID: account, Amount: money.FromInt(100)})
+	_, err = desk.Loans.AddGuarantor(ctx, loan.LoanID, loans.NewGuarantor{Type: loans.CustomerGuarantor, EntityID: client, SavingsID: account, Amount: money.FromInt(100)})
 	check(err)
 	_, err = desk.Loans.Approve(ctx, loan.LoanID, loans.Approval{On: today})
 	check(err)

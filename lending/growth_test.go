@@ -215,7 +215,7 @@ func (w *branches) borrow(name string, do func(string, func() error), as func(*l
 	step("one more application", apply)
 	step("changing it", func() error { return refusal(d.Modify(w.ctx, loan, loans.Modification{Principal: money.FromInt(900)})) })
 	step("a guarantor", func() error {
-		return refusal(d.AddGuarantor(w.ctx, loan, loans.NewGuarantor{Type: int(loans.StaffGuarantor), EntityID: ownBranch}))
+		return refusal(d.AddGuarantor(w.ctx, loan, loans.NewGuarantor{Type: loans.StaffGuarantor, EntityID: ownBranch}))
 	})
 	step("an approval", approve)
 	step("undoing it", func() error { return refusal(d.UndoApproval(w.ctx, loan, loans.Remark{})) })

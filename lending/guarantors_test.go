@@ -59,7 +59,7 @@ func (c *circle) must(err error) {
 func (c *circle) pledge(who int, sum string) int64 {
 	c.t.Helper()
 	made, err := c.Desk.Loans.AddGuarantor(c.ctx, c.loan, loans.NewGuarantor{
-		Type: int(loans.CustomerGuarantor), EntityID: c.clients[who], SavingsID: c.accounts[who], Amount: money.MustParse(sum),
+		Type: loans.CustomerGuarantor, EntityID: c.clients[who], SavingsID: c.accounts[who], Amount: money.MustParse(sum),
 	})
 	c.must(err)
 	return made.GuarantorID
@@ -274,7 +274,7 @@ func TestGuarantorsSeeWhatTheyStandFor(t *testing.T) {
 func TestGuarantorsAreRefused(t *testing.T) {
 	c := newCircle(t)
 	funds := func(who int, account int64, sum string) loans.NewGuarantor {
-		return loans.NewGuarantor{Type: int(loans.CustomerGuarantor), EntityID: c.clients[who], SavingsID: account, Amount: money.MustParse(sum)}
+		return loans.NewGuarantor{Type: loans.CustomerGuarantor, EntityID: c.clients[who], SavingsID: account, Amount: money.MustParse(sum)}
 	}
 	c.pledge(1, "100")
 	for name, tt := range map[string]struct {

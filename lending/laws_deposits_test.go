@@ -98,7 +98,7 @@ func (w *world) openDeposits(t *testing.T, in *loans.Application) {
 	_, err := b.Desk.Ledger.CreateActivityAccount(w.ctx, ledger.NewActivityAccount{Activity: ledger.LiabilityTransfer, AccountID: w.around.suspense})
 	w.must(t, err)
 	product, err := b.Desk.SavingsProducts.Create(w.ctx, savings.NewProduct{
-		Name: "Deposits", ShortName: "DEPO", CurrencyCode: "EUR", Rule: int(ledger.CashBased), Reference: open("till", ledger.Asset),
+		Name: "Deposits", ShortName: "DEPO", CurrencyCode: "EUR", Rule: ledger.CashBased, Reference: open("till", ledger.Asset),
 		Control: open("deposits", ledger.Liability), Suspense: w.around.suspense, Fees: open("fees of deposits", ledger.Income), Penalties: open("penalties of deposits", ledger.Income),
 	})
 	w.must(t, err)
@@ -129,7 +129,7 @@ func (w *world) guarantee(t *testing.T, loan int64) {
 		account, err := w.bench.Desk.Savings.Get(w.ctx, w.around.accounts[i], savings.Selection{})
 		w.must(t, err)
 		_, err = w.bench.Desk.Loans.AddGuarantor(w.ctx, loan, loans.NewGuarantor{
-			Type: int(loans.CustomerGuarantor), EntityID: account.ClientID, SavingsID: account.ID, Amount: money.FromInt(sum),
+			Type: loans.CustomerGuarantor, EntityID: account.ClientID, SavingsID: account.ID, Amount: money.FromInt(sum),
 		})
 		w.must(t, err)
 	}

@@ -54,7 +54,7 @@ func newMover(t *testing.T, change func(*products.NewProduct), apply func(*loans
 		}
 	})
 	kept, err := m.Desk.SavingsProducts.Create(m.ctx, savings.NewProduct{
-		Name: "Deposits", ShortName: "DEPO", CurrencyCode: "EUR", Rule: int(ledger.CashBased), Reference: open("till", ledger.Asset),
+		Name: "Deposits", ShortName: "DEPO", CurrencyCode: "EUR", Rule: ledger.CashBased, Reference: open("till", ledger.Asset),
 		Control: open("deposits", ledger.Liability), Suspense: open("between", ledger.Liability), Fees: *income, Penalties: *income,
 	})
 	m.must(err)

@@ -425,12 +425,19 @@ type SavingsResult struct {
 	AccountID, ClientID, GroupID, OfficeID int64 // of a client or a group
 	// ID is what the command made or changed: the transaction or the charge on the account; otherwise the account itself.
 	ID            int64
-	TransactionID int64 // of the payment of a charge; 0 otherwise
+	TransactionID int64 // that the command made, or took back; 0 for none
 	Repeated      bool
 }
 
 func savingsResult(a answer, err error) (SavingsResult, error) {
 	return SavingsResult{a.SavingsID, a.ClientID, a.GroupID, a.OfficeID, a.ID, a.SubID, a.repeated}, err
+}
+
+// movementResult is the result of a command whose whole work is a transaction.
+func movementResult(a answer, err error) (SavingsResult, error) {
+	result, err := savingsResult(a, err)
+	result.TransactionID = a.ID
+	return result, err
 }
 
 // TransferResult names a transfer between two accounts, and the account that it came from.

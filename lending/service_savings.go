@@ -164,7 +164,7 @@ func (s SavingsService) Template(ctx context.Context, in savings.TemplateInput) 
 // Permission: DEPOSIT_SAVINGSACCOUNT.
 func (s SavingsService) Deposit(ctx context.Context, id int64, in savings.Cash) (SavingsResult, error) {
 	in.Ref = operation.ByID(id)
-	return savingsResult(done(ctx, s.desk, savings.DepositCash, in))
+	return movementResult(done(ctx, s.desk, savings.DepositCash, in))
 }
 
 // Withdraw pays money out of an active account and takes the fees for that. Refused with savings.ErrInsufficient when less is
@@ -173,7 +173,7 @@ func (s SavingsService) Deposit(ctx context.Context, id int64, in savings.Cash) 
 // Permission: WITHDRAWAL_SAVINGSACCOUNT.
 func (s SavingsService) Withdraw(ctx context.Context, id int64, in savings.Cash) (SavingsResult, error) {
 	in.Ref = operation.ByID(id)
-	return savingsResult(done(ctx, s.desk, savings.WithdrawCash, in))
+	return movementResult(done(ctx, s.desk, savings.WithdrawCash, in))
 }
 
 // Hold keeps a part of the balance from being taken out, until it is released. Refused as Withdraw.
@@ -181,7 +181,7 @@ func (s SavingsService) Withdraw(ctx context.Context, id int64, in savings.Cash)
 // Permission: HOLDAMOUNT_SAVINGSACCOUNT.
 func (s SavingsService) Hold(ctx context.Context, id int64, in savings.NewHold) (SavingsResult, error) {
 	in.Ref = operation.ByID(id)
-	return savingsResult(done(ctx, s.desk, savings.HoldAmount, in))
+	return movementResult(done(ctx, s.desk, savings.HoldAmount, in))
 }
 
 // Release ends a hold, or a part of it. Refused with savings.ErrNotHeld, savings.ErrHoldEnded, savings.ErrReleaseTooLarge,
@@ -190,7 +190,7 @@ func (s SavingsService) Hold(ctx context.Context, id int64, in savings.NewHold) 
 // Permission: RELEASEAMOUNT_SAVINGSACCOUNT.
 func (s SavingsService) Release(ctx context.Context, id, hold int64, in savings.NewRelease) (SavingsResult, error) {
 	in.Ref, in.HoldID = operation.ByID(id), hold
-	return savingsResult(done(ctx, s.desk, savings.ReleaseAmount, in))
+	return movementResult(done(ctx, s.desk, savings.ReleaseAmount, in))
 }
 
 // UndoTransaction takes a transaction back, with the fees of a withdrawal and the other end of a transfer. Refused with
@@ -199,7 +199,7 @@ func (s SavingsService) Release(ctx context.Context, id, hold int64, in savings.
 //
 // Permission: UNDOTRANSACTION_SAVINGSACCOUNT.
 func (s SavingsService) UndoTransaction(ctx context.Context, id, transaction int64) (SavingsResult, error) {
-	return savingsResult(done(ctx, s.desk, savings.Undo, savings.TransactionRef{Ref: operation.ByID(id), TransactionID: transaction}))
+	return movementResult(done(ctx, s.desk, savings.Undo, savings.TransactionRef{Ref: operation.ByID(id), TransactionID: transaction}))
 }
 
 // Statement reads a page of the transactions of an account, each with what stood there afterwards.

@@ -108,7 +108,7 @@ func newOffice(t *testing.T, s shape) *office {
 
 // guarantor is somebody who is neither client nor staff.
 func guarantor(name string) loans.NewGuarantor {
-	return loans.NewGuarantor{Type: int(loans.ExternalGuarantor), First: name, Last: "Guarantor"}
+	return loans.NewGuarantor{Type: loans.ExternalGuarantor, First: name, Last: "Guarantor"}
 }
 
 func (o *office) today() calendar.Date { return o.bench.Today() }

@@ -185,14 +185,14 @@ func (a *alteration) recode(c *Column, in ColumnChange) error {
 			return err
 		}
 		if code.ID != c.CodeID {
-			return ErrColumnCode.For("code", in.Code, c.Name)
+			return ErrColumnCode.For("code", in.Code, in.Code, c.Name)
 		}
 	}
 	if in.NewCode == nil {
 		return nil
 	}
 	if c.Type != Dropdown {
-		return ErrColumnCode.For("newCode", *in.NewCode, c.Name)
+		return ErrColumnCode.For("newCode", *in.NewCode, *in.NewCode, c.Name)
 	}
 	code, err := refdata.CodeByName(a.tx, *in.NewCode)
 	c.CodeID = code.ID

@@ -22,13 +22,13 @@ type NewTable struct {
 
 // NewColumn describes a column.
 type NewColumn struct {
-	Name      string `json:"name"`                // mandatory, as the name of a table
-	Type      string `json:"type"`                // mandatory: one of the names of ColumnType, in any case
-	Length    int    `json:"length,omitempty"`    // of a String: mandatory, 1 to 500 characters
-	Mandatory bool   `json:"mandatory,omitempty"` // every row has a value
-	Code      string `json:"code,omitempty"`      // of a Dropdown: mandatory, the name of the code whose values there are to choose from
-	Unique    bool   `json:"unique,omitempty"`    // no two rows have the same value; not of a Text
-	Indexed   bool   `json:"indexed,omitempty"`   // rows are found by it; not of a Text
+	Name      string     `json:"name"`                // mandatory, as the name of a table
+	Type      ColumnType `json:"type"`                // mandatory; over HTTP in any case
+	Length    int        `json:"length,omitempty"`    // of a String: mandatory, 1 to 500 characters
+	Mandatory bool       `json:"mandatory,omitempty"` // every row has a value
+	Code      string     `json:"code,omitempty"`      // of a Dropdown: mandatory, the name of the code whose values there are to choose from
+	Unique    bool       `json:"unique,omitempty"`    // no two rows have the same value; not of a Text
+	Indexed   bool       `json:"indexed,omitempty"`   // rows are found by it; not of a Text
 }
 
 // Violations checks names, types and what goes with them.

@@ -60,8 +60,8 @@ const (
 var columnTypes = []ColumnType{String, Text, Number, Decimal, Boolean, Date, DateTime, Dropdown}
 
 // typeNamed finds a type by its name in any case.
-func typeNamed(name string) (ColumnType, bool) {
-	i := slices.IndexFunc(columnTypes, func(t ColumnType) bool { return strings.EqualFold(string(t), strings.TrimSpace(name)) })
+func typeNamed(name ColumnType) (ColumnType, bool) {
+	i := slices.IndexFunc(columnTypes, func(t ColumnType) bool { return strings.EqualFold(string(t), strings.TrimSpace(string(name))) })
 	if i < 0 {
 		return "", false
 	}

@@ -119,7 +119,7 @@ func (in NewManualEntry) byRule(u *operation.Unit) (NewManualEntry, error) {
 		return in, err
 	}
 	if !office.AtOrBelow(of) {
-		return in, ErrRuleOffice.For("officeId", office.ID, rule.ID)
+		return in, ErrRuleOffice.For("officeId", office.ID, office.ID, rule.ID)
 	}
 	if in.Debits, err = rule.Debit.lines(u.Tx, in, "debits", in.Debits); err != nil {
 		return in, err
@@ -134,7 +134,7 @@ func (s RuleSide) lines(tx store.Tx, in NewManualEntry, side string, given []Man
 		return []ManualLine{{AccountID: s.AccountID, Amount: in.Amount}}, nil
 	}
 	if len(given) > 1 && !s.Many {
-		return nil, ErrRuleAccounts.For(side, len(given), in.AccountingRuleID)
+		return nil, ErrRuleAccounts.For(side, len(given), side, in.AccountingRuleID)
 	}
 	for _, l := range given {
 		account, err := AccountByID(tx, l.AccountID)
@@ -142,7 +142,7 @@ func (s RuleSide) lines(tx store.Tx, in NewManualEntry, side string, given []Man
 			return nil, err
 		}
 		if !s.allows(account) {
-			return nil, ErrRuleAccounts.For(side, l.AccountID, in.AccountingRuleID)
+			return nil, ErrRuleAccounts.For(side, l.AccountID, l.AccountID, in.AccountingRuleID)
 		}
 	}
 	return given, nil

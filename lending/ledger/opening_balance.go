@@ -123,7 +123,7 @@ func (e Entry) againstContra(tx store.Tx) (Entry, error) {
 	var postings []Posting
 	for _, p := range e.postings {
 		if p.Account == contra {
-			return Entry{}, ErrOpeningContra.For("glAccountId", contra)
+			return Entry{}, ErrOpeningContra.For("glAccountId", contra, contra)
 		}
 		opposite := p
 		opposite.Account, opposite.Side = contra, p.Side.opposite()
@@ -140,7 +140,7 @@ func refuseLateOpening(tx store.Tx, in NewOpeningBalance, former openings) error
 			return err
 		}
 		if !former.posted(l.TransactionID) {
-			return ErrOpeningLate.For("officeId", in.OfficeID, in.Currency, l.TransactionID)
+			return ErrOpeningLate.For("officeId", in.OfficeID, in.OfficeID, in.Currency, l.TransactionID)
 		}
 	}
 	return nil

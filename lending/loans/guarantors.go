@@ -59,11 +59,11 @@ func (p GuarantorPerson) check(c *fault.Checks) {
 
 // NewGuarantor adds a guarantor to a loan.
 type NewGuarantor struct {
-	Type           int          `json:"guarantorTypeId"`                    // mandatory; 1 customer, 2 staff, 3 external
-	EntityID       int64        `json:"entityId,omitempty"`                 // the client or member of staff; mandatory but for an external guarantor
-	RelationshipID int64        `json:"clientRelationshipTypeId,omitempty"` // value of the code GuarantorRelationship; 0: not said
-	SavingsID      int64        `json:"savingsId,omitempty"`                // an active deposit account of the client, in the loan's currency; with Amount
-	Amount         money.Amount `json:"amount,omitzero"`                    // what is held there once the loan is approved, above zero
+	Type           GuarantorType `json:"guarantorTypeId"`                    // mandatory
+	EntityID       int64         `json:"entityId,omitempty"`                 // the client or member of staff; mandatory but for an external guarantor
+	RelationshipID int64         `json:"clientRelationshipTypeId,omitempty"` // value of the code GuarantorRelationship; 0: not said
+	SavingsID      int64         `json:"savingsId,omitempty"`                // an active deposit account of the client, in the loan's currency; with Amount
+	Amount         money.Amount  `json:"amount,omitzero"`                    // what is held there once the loan is approved, above zero
 
 	First      string        `json:"firstname,omitempty"` // of an external guarantor, as the rest: mandatory, like Last
 	Last       string        `json:"lastname,omitempty"`
@@ -91,9 +91,9 @@ func (in NewGuarantor) Person() GuarantorPerson {
 func (in NewGuarantor) Violations() []fault.Violation {
 	c := fault.CheckOf("loan.guarantor").Required("guarantorTypeId", in.Type != 0)
 	if in.Type != 0 {
-		fault.OneOf(c, "guarantorTypeId", in.Type, int(CustomerGuarantor), int(StaffGuarantor), int(ExternalGuarantor))
+		fault.OneOf(c, "guarantorTypeId", int(in.Type), int(CustomerGuarantor), int(StaffGuarantor), int(ExternalGuarantor))
 	}
-	switch GuarantorType(in.Type) {
+	switch in.Type {
 	case ExternalGuarantor:
 		c.Required("firstname", in.First != "").Required("lastname", in.Last != "")
 	case CustomerGuarantor, StaffGuarantor:
@@ -101,7 +101,7 @@ func (in NewGuarantor) Violations() []fault.Violation {
 	}
 	if in.SavingsID != 0 || !in.Amount.IsZero() {
 		c.Required("savingsId", in.SavingsID > 0).Positive("amount", in.Amount)
-		if in.Type != int(CustomerGuarantor) {
+		if in.Type != CustomerGuarantor {
 			c.Fail("savingsId", in.SavingsID, fault.AlsoProvidedAbove+".guarantorTypeId.is.not.customer")
 		}
 	}

@@ -48,7 +48,7 @@ func newBranch(t *testing.T) *branch {
 		return desktest.Do(b, ledger.CreateAccount, ledger.NewAccount{Name: name, Code: name, Type: sort, Usage: ledger.DetailAccount, ManualEntriesAllowed: new(false)}).ID
 	}
 	b.books = savings.NewProduct{
-		Name: "Everyday", ShortName: "EVER", CurrencyCode: "EUR", Rule: int(ledger.CashBased),
+		Name: "Everyday", ShortName: "EVER", CurrencyCode: "EUR", Rule: ledger.CashBased,
 		Reference: account("cash", ledger.Asset), Control: account("deposits", ledger.Liability), Suspense: account("suspense", ledger.Liability),
 		Fees: account("fees", ledger.Income), Penalties: account("penalties", ledger.Income),
 	}

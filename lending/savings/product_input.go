@@ -14,27 +14,27 @@ type ProductCharge struct {
 
 // NewProduct describes a deposit product.
 type NewProduct struct {
-	Name         string          `json:"name"`                         // mandatory, unique, at most 100 characters
-	ShortName    string          `json:"shortName"`                    // mandatory, unique, at most 4 characters
-	Description  string          `json:"description,omitempty"`        // at most 500 characters
-	CurrencyCode string          `json:"currencyCode"`                 // mandatory; ISO 4217
-	Digits       *int            `json:"digitsAfterDecimal,omitempty"` // 0 to 6; nil: those of the currency
-	InterestRate money.Decimal   `json:"nominalAnnualInterestRate,omitzero"`
-	Overdraft    bool            `json:"allowOverdraft,omitempty"`
-	Charges      []ProductCharge `json:"charges,omitempty"`                   // definitions of charges on savings in the currency
-	Rule         int             `json:"accountingRule"`                      // mandatory; 1 none, 2 cash
-	Reference    int64           `json:"savingsReferenceAccountId,omitempty"` // this and the others: mandatory with accounting, see [Accounts]
-	Control      int64           `json:"savingsControlAccountId,omitempty"`
-	Suspense     int64           `json:"transfersInSuspenseAccountId,omitempty"`
-	Fees         int64           `json:"incomeFromFeeAccountId,omitempty"`
-	Penalties    int64           `json:"incomeFromPenaltyAccountId,omitempty"`
+	Name         string                `json:"name"`                         // mandatory, unique, at most 100 characters
+	ShortName    string                `json:"shortName"`                    // mandatory, unique, at most 4 characters
+	Description  string                `json:"description,omitempty"`        // at most 500 characters
+	CurrencyCode string                `json:"currencyCode"`                 // mandatory; ISO 4217
+	Digits       *int                  `json:"digitsAfterDecimal,omitempty"` // 0 to 6; nil: those of the currency
+	InterestRate money.Decimal         `json:"nominalAnnualInterestRate,omitzero"`
+	Overdraft    bool                  `json:"allowOverdraft,omitempty"`
+	Charges      []ProductCharge       `json:"charges,omitempty"`                   // definitions of charges on savings in the currency
+	Rule         ledger.AccountingRule `json:"accountingRule"`                      // mandatory; NoAccounting or CashBased
+	Reference    int64                 `json:"savingsReferenceAccountId,omitempty"` // this and the others: mandatory with accounting, see [Accounts]
+	Control      int64                 `json:"savingsControlAccountId,omitempty"`
+	Suspense     int64                 `json:"transfersInSuspenseAccountId,omitempty"`
+	Fees         int64                 `json:"incomeFromFeeAccountId,omitempty"`
+	Penalties    int64                 `json:"incomeFromPenaltyAccountId,omitempty"`
 }
 
 // product is the product that the input describes.
 func (in NewProduct) product() Product {
 	p := Product{
 		Name: in.Name, ShortName: in.ShortName, Description: in.Description, CurrencyCode: in.CurrencyCode,
-		Books: Accounts{Rule: ledger.AccountingRule(in.Rule)},
+		Books: Accounts{Rule: in.Rule},
 	}
 	for _, c := range in.Charges {
 		p.ChargeIDs = append(p.ChargeIDs, c.ID)
@@ -71,9 +71,9 @@ func refuseInterest(c *fault.Checks, rate money.Decimal, overdraft bool) {
 }
 
 // checkRule fails for rules that accounts without interest have no use for.
-func checkRule(c *fault.Checks, rule int) {
+func checkRule(c *fault.Checks, rule ledger.AccountingRule) {
 	if c.Required("accountingRule", rule != 0); rule != 0 {
-		fault.OneOf(c, "accountingRule", rule, int(ledger.NoAccounting), int(ledger.CashBased))
+		fault.OneOf(c, "accountingRule", int(rule), int(ledger.NoAccounting), int(ledger.CashBased))
 	}
 }
 
@@ -97,21 +97,21 @@ func checkChargeList(c *fault.Checks, list []ProductCharge) {
 
 // ProductUpdate changes what is sent of a deposit product. Accounts keep the charges that they have.
 type ProductUpdate struct {
-	Ref          operation.Ref    `json:"savingsProductId"`
-	Name         *string          `json:"name,omitempty"` // nil stays, here and below; otherwise as in [NewProduct]
-	ShortName    *string          `json:"shortName,omitempty"`
-	Description  *string          `json:"description,omitempty"`
-	CurrencyCode *string          `json:"currencyCode,omitempty"`       // refused once there are accounts, when it differs
-	Digits       *int             `json:"digitsAfterDecimal,omitempty"` // refused once there are accounts, when it differs
-	InterestRate money.Decimal    `json:"nominalAnnualInterestRate,omitzero"`
-	Overdraft    bool             `json:"allowOverdraft,omitempty"`
-	Charges      *[]ProductCharge `json:"charges,omitempty"`
-	Rule         *int             `json:"accountingRule,omitempty"`
-	Reference    *int64           `json:"savingsReferenceAccountId,omitempty"`
-	Control      *int64           `json:"savingsControlAccountId,omitempty"`
-	Suspense     *int64           `json:"transfersInSuspenseAccountId,omitempty"`
-	Fees         *int64           `json:"incomeFromFeeAccountId,omitempty"`
-	Penalties    *int64           `json:"incomeFromPenaltyAccountId,omitempty"`
+	Ref          operation.Ref          `json:"savingsProductId"`
+	Name         *string                `json:"name,omitempty"` // nil stays, here and below; otherwise as in [NewProduct]
+	ShortName    *string                `json:"shortName,omitempty"`
+	Description  *string                `json:"description,omitempty"`
+	CurrencyCode *string                `json:"currencyCode,omitempty"`       // refused once there are accounts, when it differs
+	Digits       *int                   `json:"digitsAfterDecimal,omitempty"` // refused once there are accounts, when it differs
+	InterestRate money.Decimal          `json:"nominalAnnualInterestRate,omitzero"`
+	Overdraft    bool                   `json:"allowOverdraft,omitempty"`
+	Charges      *[]ProductCharge       `json:"charges,omitempty"`
+	Rule         *ledger.AccountingRule `json:"accountingRule,omitempty"`
+	Reference    *int64                 `json:"savingsReferenceAccountId,omitempty"`
+	Control      *int64                 `json:"savingsControlAccountId,omitempty"`
+	Suspense     *int64                 `json:"transfersInSuspenseAccountId,omitempty"`
+	Fees         *int64                 `json:"incomeFromFeeAccountId,omitempty"`
+	Penalties    *int64                 `json:"incomeFromPenaltyAccountId,omitempty"`
 }
 
 // Violations checks what is sent.
@@ -151,8 +151,7 @@ func (in ProductUpdate) apply(p Product) (Product, operation.Changes) {
 	operation.Change(changes, "currencyCode", &p.CurrencyCode, in.CurrencyCode)
 	operation.Change(changes, "digitsAfterDecimal", &p.Digits, in.Digits)
 	if in.Rule != nil {
-		rule := ledger.AccountingRule(*in.Rule)
-		operation.Change(changes, "accountingRule", &p.Books.Rule, &rule)
+		operation.Change(changes, "accountingRule", &p.Books.Rule, in.Rule)
 	}
 	sent := []*int64{in.Reference, in.Control, in.Suspense, in.Fees, in.Penalties}
 	for i, r := range p.Books.roles() {

@@ -15,12 +15,12 @@ type NewTransfer struct {
 	FromOfficeID int64         `json:"fromOfficeId,omitempty"` // 0: not said, here and below; otherwise that of the account
 	FromClientID int64         `json:"fromClientId,omitempty"`
 	FromGroupID  int64         `json:"fromGroupId,omitempty"`
-	FromType     int           `json:"fromAccountType"` // mandatory; 1 a loan that was paid too much, 2 savings
+	FromType     EndType       `json:"fromAccountType"` // mandatory; LoanEnd for a loan that was paid too much, or SavingsEnd
 	FromID       int64         `json:"fromAccountId"`   // mandatory
 	ToOfficeID   int64         `json:"toOfficeId,omitempty"`
 	ToClientID   int64         `json:"toClientId,omitempty"`
 	ToGroupID    int64         `json:"toGroupId,omitempty"`
-	ToType       int           `json:"toAccountType"`                 // mandatory; 1 loan, 2 savings; not both loans
+	ToType       EndType       `json:"toAccountType"`                 // mandatory; LoanEnd or SavingsEnd; not both loans
 	ToID         int64         `json:"toAccountId"`                   // mandatory
 	On           calendar.Date `json:"transferDate"`                  // mandatory; not after the business date
 	Amount       money.Amount  `json:"transferAmount" limit:"none"`   // above zero, at most what is available
@@ -32,12 +32,12 @@ func (in NewTransfer) Violations() []fault.Violation {
 	c := fault.CheckOf(transferResource).Required("fromAccountType", in.FromType != 0).Required("fromAccountId", in.FromID != 0).
 		Required("toAccountType", in.ToType != 0).Required("toAccountId", in.ToID != 0).
 		Date("transferDate", in.On).Positive("transferAmount", in.Amount).MaxLength("transferDescription", in.Description, 200)
-	fault.Supported(c, "fromAccountType", in.FromType, int(LoanEnd), int(SavingsEnd))
-	fault.Supported(c, "toAccountType", in.ToType, int(LoanEnd), int(SavingsEnd))
+	fault.Supported(c, "fromAccountType", int(in.FromType), int(LoanEnd), int(SavingsEnd))
+	fault.Supported(c, "toAccountType", int(in.ToType), int(LoanEnd), int(SavingsEnd))
 	checkOwner(c, "fromClientId", "fromGroupId", in.FromOwner())
 	checkOwner(c, "toClientId", "toGroupId", in.ToOwner())
-	if in.FromType == int(LoanEnd) && in.ToType == int(LoanEnd) {
-		c.Fail("toAccountType", in.ToType, fault.NotSupported, []int{int(SavingsEnd)})
+	if in.FromType == LoanEnd && in.ToType == LoanEnd {
+		c.Fail("toAccountType", int(in.ToType), fault.NotSupported, []int{int(SavingsEnd)})
 	}
 	return c.Violations()
 }
@@ -53,7 +53,7 @@ func (in NewTransfer) ToOwner() Owner { return Owner{in.ToClientID, in.ToGroupID
 var CreateTransfer = operation.Command[NewTransfer, operation.Result]{
 	Meta: transferMeta("CreateTransfer", "CREATE", "Moves money between two accounts."),
 	Decide: operation.With(func(u *operation.Unit, in NewTransfer, n Loans) (operation.Result, error) {
-		switch int(LoanEnd) {
+		switch LoanEnd {
 		case in.FromType:
 			return refund(u, in, n)
 		case in.ToType:
@@ -99,7 +99,7 @@ var RefundByTransfer = operation.Command[NewTransfer, operation.Result]{
 	Meta: transferMeta("RefundByTransfer", "REFUNDBYTRANSFER", "Refunds an overpayment of a loan to a deposit account."),
 	Decide: operation.With(func(u *operation.Unit, in NewTransfer, n Loans) (operation.Result, error) {
 		c := fault.CheckOf(transferResource)
-		fault.OneOf(c, "fromAccountType", in.FromType, int(LoanEnd))
+		fault.OneOf(c, "fromAccountType", int(in.FromType), int(LoanEnd))
 		if c.Err() != nil {
 			return operation.Result{}, c.Err()
 		}

@@ -21,7 +21,7 @@ func CreateGuarantor(u *operation.Unit, in loans.Addressed[loans.NewGuarantor]) 
 			return operation.Result{}, err
 		}
 		g := records.Guarantor{
-			LoanID: a.Loan.ID, Type: loans.GuarantorType(in.Body.Type), EntityID: in.Body.EntityID, RelationshipID: in.Body.RelationshipID,
+			LoanID: a.Loan.ID, Type: in.Body.Type, EntityID: in.Body.EntityID, RelationshipID: in.Body.RelationshipID,
 			AccountID: in.Body.SavingsID, Amount: in.Body.Amount, Own: in.Body.EntityID == a.Loan.ClientID,
 		}
 		if g.Type == loans.ExternalGuarantor {
