@@ -7,6 +7,7 @@ import (
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/products"
@@ -18,7 +19,7 @@ func saved(desk *lending.Desk, sum int64) (client, account int64) {
 	ctx := context.Background()
 	person, err := desk.Clients.Create(ctx, clients.NewClient{OfficeID: 1, First: "Asha", Last: "Rao", Active: new(true), ActivatedOn: today})
 	check(err)
-	product, err := desk.SavingsProducts.Create(ctx, savings.NewProduct{Name: "Everyday", ShortName: "EVER", CurrencyCode: "EUR", Rule: 1})
+	product, err := desk.SavingsProducts.Create(ctx, savings.NewProduct{Name: "Everyday", ShortName: "EVER", CurrencyCode: "EUR", Rule: ledger.NoAccounting})
 	check(err)
 	made, err := desk.Savings.Submit(ctx, savings.Application{ClientID: person.ClientID, ProductID: product.ProductID, SubmittedOn: today})
 	check(err)
@@ -38,7 +39,7 @@ func ExampleSavingsService() {
 	defer platform.Close()
 	_, account := saved(desk, 250)
 
-	_, err := desk.Savings.Hold(ctx, account, savings.NewHold{On: today, Amount: money.FromInt(100)})
+	held, err := desk.Savings.Hold(ctx, account, savings.NewHold{On: today, Amount: money.FromInt(100)})
 	check(err)
 	_, err = desk.Savings.Withdraw(ctx, account, savings.Cash{On: today, Amount: money.FromInt(200)})
 	fmt.Println(fault.KindOf(err) == fault.Rule, err)
@@ -47,9 +48,15 @@ func ExampleSavingsService() {
 	read, err := desk.Savings.Get(ctx, account, savings.Selection{})
 	check(err)
 	fmt.Println(read.Summary.Balance, "on the account,", read.Summary.Available, "available")
+	_, err = desk.Savings.Release(ctx, account, held.TransactionID, savings.NewRelease{Amount: new(money.FromInt(40))})
+	check(err)
+	read, err = desk.Savings.Get(ctx, account, savings.Selection{})
+	check(err)
+	fmt.Println(read.Summary.Available, "available after a release")
 	// Output:
 	// true [transactionAmount] The account does not hold the amount; 150 are available (error.msg.savingsaccount.transaction.insufficient.account.balance)
 	// 100 on the account, 0 available
+	// 40 available after a release
 }
 
 // Have a loan guaranteed by funds of the borrower's own account: they are held once the loan is approved, and released as it is repaid.
