@@ -224,7 +224,7 @@ var unreadPaths = []string{
 	"/charges/external-id/", "/products/external-id", "/loanproducts/external-id/", // they have no external id
 	"/interest-pauses", "/disbursements/", "/capitalized-incomes", "/buydown-fees", "/deferredincome", // of other sorts of loans
 	"/reage-preview", "/reamortization-preview", "/explain", "/loans/{loanId}/template", "/loans/external-id/{loanId}/template",
-	"/clients/{clientId}/charges/{", "/clients/{clientId}/images", // the client has neither
+	"/clients/{clientId}/charges/{", "/clients/{clientId}/transactions/{", "/clients/{clientId}/images", // the client has none
 	"/standinginstructions/{",                                // no loan of the examples has one
 	"/transferproposaldate",                                  // the client goes nowhere
 	"/loan-originators/template", "/jobs", "/searchtemplate", // proposals, runs, and times of the day

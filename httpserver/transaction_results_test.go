@@ -58,7 +58,7 @@ func TestResultsOfTransactionCommands(t *testing.T) {
 			{transaction("writeoff", dated(day)+`,"note":"n","externalId":"WO"`), `{` + whole + `,"resourceExternalId":"WO","changes":{` + dates + `,"closedOnDate":"2024-01-01","writtenOffOnDate":"2024-01-01","note":"n","externalId":"WO","status":601}}`},
 			{transaction("recoverypayment", sum(day, 10)), `{` + whole + `,"changes":{` + sums + `}}`},
 			{transaction("undowriteoff", ""), `{` + whole + `,"resourceExternalId":"WO"}`},
-			{transaction("close-rescheduled", dated(day)+`,"note":"n","externalId":"ignored"`), `{` + whole + `,"changes":{` + dates + `,"closedOnDate":"2024-01-01","rescheduledOnDate":"2024-01-01","note":"n","status":602}}`},
+			{transaction("close-rescheduled", dated(day)+`,"note":"n"`), `{` + whole + `,"changes":{` + dates + `,"closedOnDate":"2024-01-01","rescheduledOnDate":"2024-01-01","note":"n","status":602}}`},
 		}},
 		{"cumulative", []row{
 			{transaction("foreclosure", dated(day)+`,"note":"n","externalId":"FC"`), `{"loanId":%v,"resourceExternalId":"FC","changes":{` + dates + `,"externalId":"FC","status":600}}`},

@@ -98,7 +98,6 @@ func TestRules(t *testing.T) {
 		}, "error.msg.loanproduct.compounding.posted.as.transaction.not.implemented"},
 		"compounding at the end of the day": {func(in *products.NewProduct) { *in = recalculating(); in.CompoundingAtDayEnd = new(true) },
 			"error.msg.loanproduct.compounding.at.end.of.day.not.implemented"},
-		"loans that pay off another": {func(in *products.NewProduct) { in.CanUseForTopup = new(true) }, "error.msg.loanproduct.topup.not.implemented"},
 		"instalments that vary": {func(in *products.NewProduct) { in.VariableInstalments, in.MinimumGap = new(true), new(1) },
 			"error.msg.loanproduct.variable.installments.not.implemented"},
 		"no compounding, as transactions": {func(in *products.NewProduct) { *in = recalculating(); in.CompoundingPosted = new(true) }, ""},
