@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"lending.example/platform/lending"
+	"lending.example/platform/lending/store/sqlite"
 )
 
 // TestEverythingSurvivesARestart makes one of everything through HTTP on a data folder, with the examples of the
@@ -63,7 +64,7 @@ func TestExamplesMakeEverything(t *testing.T) {
 // withStackOn serves a platform on a data folder.
 func withStackOn(t *testing.T, folder string, do func(stack)) {
 	t.Helper()
-	platform, err := lending.Open(context.Background(), folder, &lending.Config{Logger: slog.New(slog.DiscardHandler)})
+	platform, err := lending.Open(context.Background(), folder, &lending.Config{Logger: slog.New(slog.DiscardHandler), SQLite: &sqlite.Options{Inside: true}})
 	if err != nil {
 		t.Fatal(err)
 	}

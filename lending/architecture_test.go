@@ -32,6 +32,7 @@ var lines = map[string]int{
 	"lending/chain":                        2,
 	"lending/store/recall":                 2,
 	"lending/store/draft":                  2,
+	"lending/store/copying":                2,
 	"lending/store/sqlstore":               3,
 	"lending/store/memory":                 3,
 	"lending/store/sqlite":                 4,
@@ -102,7 +103,7 @@ var lines = map[string]int{
 }
 
 var beside = map[string][]string{
-	"lending/savings":  {"lending/products"},
+	"lending/savings":  {"lending/groups", "lending/products"},
 	"lending/calendar": {"lending/enumeration"},
 	"lending/fault":    {"lending/calendar", "lending/money"},
 	"lending/events":   {"lending/refdata"},

@@ -20,7 +20,7 @@ func logOf(ctx context.Context, s store.Store, tenant string) commandLog {
 	return func(from int64) iter.Seq2[store.LogEntry, error] {
 		return func(yield func(store.LogEntry, error) bool) {
 			for {
-				page, err := logPage(ctx, s, tenant, from, logEntriesAtOnce)
+				page, err := store.LogPage(ctx, s, tenant, from, logEntriesAtOnce)
 				if err != nil {
 					yield(store.LogEntry{}, err)
 					return
@@ -37,21 +37,4 @@ func logOf(ctx context.Context, s store.Store, tenant string) commandLog {
 			}
 		}
 	}
-}
-
-// logPage reads some entries of the log.
-func logPage(ctx context.Context, s store.Store, tenant string, from int64, limit int) (page []store.LogEntry, err error) {
-	err = s.View(ctx, tenant, func(tx store.Tx) error {
-		page = nil
-		for e, err := range tx.Log(from) {
-			if err != nil {
-				return err
-			}
-			if page = append(page, e); len(page) == limit {
-				return nil
-			}
-		}
-		return nil
-	})
-	return page, err
 }

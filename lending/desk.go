@@ -1,6 +1,7 @@
 package lending
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -45,7 +46,8 @@ func (t Tenant) As(actor operation.Actor) *Desk {
 }
 
 // SignIn checks a user's name and password and opens the user's desk, which gives commands for as long as the user has that
-// password and may sign in, with the permissions of the moment. Every failure of the credentials is
+// password and may sign in, with the permissions of the moment. Queries are answered with those of the sign-in: a program that
+// keeps desks signs in again for each request of its user, as the REST shell does. Every failure of the credentials is
 // access.ErrNotAuthenticated, regardless of its cause; an unknown tenant is ErrUnknownTenant.
 func (t Tenant) SignIn(ctx context.Context, username, password string) (*Desk, error) {
 	who, err := t.signIn(ctx, username, password)
@@ -319,6 +321,19 @@ func (t Tenant) signIn(ctx context.Context, username, password string) (signedIn
 		return err
 	})
 	return who, err
+}
+
+// proven is the desk of the user whose credentials these are: the password is checked as any other is, counted and in its turn,
+// before a transaction begins. It reads no replica, which may not have heard yet that a user is locked.
+func (d *Desk) proven(ctx context.Context, in access.Credentials, opts CallOptions) (*Desk, error) {
+	own := *d
+	own.replica = false
+	if len(in.Violations()) > 0 || d.enclosing != nil || d.actor.UserID != 0 && d.actor.Username == in.Username {
+		return newDesk(own), nil
+	}
+	who, err := d.platform.Tenant(d.tenant).From(cmp.Or(opts.Origin, d.origin)).signIn(ctx, in.Username, in.Password)
+	own.actor, own.proof, own.outdated = who.actor, who.proof, who.outdated
+	return newDesk(own), err
 }
 
 // welcome says what a user may do who proved to be that user.

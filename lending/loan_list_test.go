@@ -48,6 +48,9 @@ func TestListsShowLoansAsTheyAre(t *testing.T) {
 		if sum := page.Items[0].Summary.GoodwillCredit; sum.String() != "30" {
 			t.Errorf("%q: %s of goodwill in the list", associations, sum)
 		}
+		if sum := page.Items[0].Summary; sum.UnpaidDueInterest.Add(sum.UnpaidNotDueInterest).IsZero() {
+			t.Errorf("%q: no unpaid interest in the list, with %s outstanding", associations, sum.InterestOutstanding)
+		}
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/scratch"
 	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/turn"
 )
 
 // Then is a point of view on the past: as effective on one day, as known at one moment. The zero Then is the present.
@@ -67,9 +68,10 @@ const mostLooks = 4
 
 // past keeps rehearsals that stand at moments that were looked at.
 type past struct {
-	building chan struct{} // holds one token: looks are prepared one after the other
-	looks    []*look       // by last use
-	kept     checkpoints
+	building   chan struct{} // holds one token: looks are prepared one after the other
+	looks      []*look       // by last use
+	kept       checkpoints
+	statements turn.Places // of reports, on all looks
 }
 
 // look is a rehearsal that readers share.
@@ -80,7 +82,7 @@ type look struct {
 }
 
 func newPast(kept checkpoints) *past {
-	p := &past{building: make(chan struct{}, 1), kept: kept}
+	p := &past{building: make(chan struct{}, 1), kept: kept, statements: turn.NewPlaces(store.Statements)}
 	p.building <- struct{}{}
 	return p
 }

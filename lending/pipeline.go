@@ -129,6 +129,12 @@ func (d *Desk) call(ctx context.Context, op operation.Operation, input any, opts
 		if opts.FromReplica {
 			d = d.FromReplica()
 		}
+		if in, ok := input.(*access.Credentials); ok {
+			var err error
+			if d, err = d.proven(ctx, *in, opts); err != nil {
+				return Outcome{}, asFault(err)
+			}
+		}
 		return d.read(ctx, op, input, opts)
 	}
 	if file, ok := input.(interface{ Bound(largest int64) }); ok {

@@ -25,7 +25,9 @@ type Config struct {
 	Clock func() time.Time
 	// Logger receives what operators should know; default slog.Default. It is never given secrets.
 	Logger *slog.Logger
-	// SQLite are the options of the embedded store that Open makes; New ignores them.
+	// SQLite are the options of the embedded store that Open makes. Looks at moments (Then.KnownAt) keep what they show in embedded
+	// stores of their own, no matter what the platform's own store is: there statements of reports run as Apart and Inside say, two at a
+	// time.
 	SQLite *sqlite.Options
 	// JobLease is how long a program that works on a job may be silent before another one takes its work over; default 15 seconds.
 	// It is longer than a page of a hundred loans takes.

@@ -88,7 +88,7 @@ func (p *Platform) neighbours() []any {
 		p,
 		people,
 		clients.Neighbours{Loans: reading.OfClients{}, People: access.People{}, Charges: products.OfClients{}, Images: documents.Images{}, Groups: groups.OfClients{}, Savings: savings.OfClients{}, Movers: []clients.Mover{origination.Moving{}, savings.OfClients{}}},
-		groups.Neighbours{Loans: reading.OfGroups{}, People: access.People{}},
+		groups.Neighbours{Loans: reading.OfGroups{}, Savings: savings.OfGroups{}, People: access.People{}},
 		payments.OfSavings{},
 		reading.OfLedger{},
 		refdata.References(references()),

@@ -45,7 +45,7 @@ func (p *Platform) newRehearsal(ctx context.Context, tenant string) (*rehearsal,
 // openRehearsal opens a rehearsal in a folder, which is removed when that fails. It stands at a number of the log.
 func (p *Platform) openRehearsal(ctx context.Context, tenant string, folder *scratch.Folder, at int64) (*rehearsal, error) {
 	r := &rehearsal{tenant: tenant, folder: folder, at: at}
-	s, err := sqlite.Open(ctx, folder.Path(), Schema(), &sqlite.Options{Synchronous: sqlite.Normal, Logger: p.cfg.Logger})
+	s, err := sqlite.Open(ctx, folder.Path(), Schema(), p.rehearsalOptions())
 	if err != nil {
 		return nil, errors.Join(err, folder.Remove())
 	}
@@ -58,6 +58,16 @@ func (p *Platform) openRehearsal(ctx context.Context, tenant string, folder *scr
 		return nil, errors.Join(err, s.Close(), folder.Remove())
 	}
 	return r, nil
+}
+
+// rehearsalOptions are those of the store of a rehearsal. Statements of reports run there as they do on the platform's own store, and
+// all looks together share places for them.
+func (p *Platform) rehearsalOptions() *sqlite.Options {
+	options := &sqlite.Options{Synchronous: sqlite.Normal, Logger: p.cfg.Logger, Places: p.past.statements}
+	if own := p.cfg.SQLite; own != nil {
+		options.Apart, options.Inside = own.Apart, own.Inside
+	}
+	return options
 }
 
 // advance runs the entries of a log up to a number, from where the rehearsal stands. A command that cannot be run is left out,

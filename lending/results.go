@@ -422,7 +422,7 @@ func savingsProductResult(a answer, err error) (SavingsProductResult, error) {
 
 // SavingsResult is what a command on a deposit account came to.
 type SavingsResult struct {
-	AccountID, ClientID, OfficeID int64
+	AccountID, ClientID, GroupID, OfficeID int64 // of a client or a group
 	// ID is what the command made or changed: the transaction or the charge on the account; otherwise the account itself.
 	ID            int64
 	TransactionID int64 // of the payment of a charge; 0 otherwise
@@ -430,18 +430,18 @@ type SavingsResult struct {
 }
 
 func savingsResult(a answer, err error) (SavingsResult, error) {
-	return SavingsResult{a.SavingsID, a.ClientID, a.OfficeID, a.ID, a.SubID, a.repeated}, err
+	return SavingsResult{a.SavingsID, a.ClientID, a.GroupID, a.OfficeID, a.ID, a.SubID, a.repeated}, err
 }
 
 // TransferResult names a transfer between two accounts, and the account that it came from.
 type TransferResult struct {
-	TransferID                    int64
-	SavingsID, ClientID, OfficeID int64
-	Repeated                      bool
+	TransferID                             int64
+	SavingsID, ClientID, GroupID, OfficeID int64 // a client or a group
+	Repeated                               bool
 }
 
 func transferResult(a answer, err error) (TransferResult, error) {
-	return TransferResult{a.ID, a.SavingsID, a.ClientID, a.OfficeID, a.repeated}, err
+	return TransferResult{a.ID, a.SavingsID, a.ClientID, a.GroupID, a.OfficeID, a.repeated}, err
 }
 
 // InstructionResult names a standing instruction, and the loan that it pays.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"lending.example/platform/lending/events"
+	"lending.example/platform/lending/events/webhooks"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
 )
@@ -37,7 +38,7 @@ func (p *Platform) forgetEvents(ctx context.Context, tenant string) error {
 		return err
 	})
 	if err == nil && limited {
-		err = p.forgetDeliveries(ctx, tenant, since)
+		err = webhooks.ForgetDeliveries(ctx, p.store, tenant, since)
 	}
 	desk := p.Tenant(tenant).As(SystemUser).WithOrigin("job")
 	for left := (events.Forgotten{More: last > 0}); err == nil && left.More; {

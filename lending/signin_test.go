@@ -14,6 +14,44 @@ import (
 
 const password = "Secret-2026-x"
 
+// TestAuthenticateCounts: credentials that are only checked wait, count and lock like those of whoever signs in, and are not held
+// against a replica that has not heard of the lock.
+func TestAuthenticateCounts(t *testing.T) {
+	ctx, main := t.Context(), emptyStore(t)
+	o := bureau{T: t, Bench: lendingtest.On(t, main)}
+	done(o, refdata.UpdateConfiguration, refdata.ConfigurationUpdate{Name: refdata.MaxLoginAttempts, Enabled: new(true), Value: new(int64(2))})
+	done(o, refdata.UpdateConfiguration, refdata.ConfigurationUpdate{Name: refdata.AcceptPasswordOnCreate, Enabled: new(true)})
+	done(o, find[access.NewUser, operation.Result](o, "access.CreateUser"), access.NewUser{
+		Username: "asha", Firstname: "Asha", Lastname: "Rao", Email: "asha@example.com", OfficeID: 1, Roles: []int64{1},
+		SendPassword: new(false), Counted: true, Password: password, RepeatPassword: password,
+	})
+	replica := emptyStore(t)
+	if _, err := lending.Copy(ctx, main, replica, lendingtest.Tenant, nil); err != nil {
+		t.Fatal(err)
+	}
+	platform, err := lending.New(main, &lending.Config{Replica: replica})
+	if err != nil {
+		t.Fatal(err)
+	}
+	nobody := platform.Tenant(lendingtest.Tenant).As(operation.Actor{})
+	for _, step := range []struct {
+		desk       *lending.Desk
+		name, sent string
+		in         bool
+	}{
+		{nobody, "asha", password, true},
+		{nobody, "asha", "no", false},
+		{nobody.FromReplica(), "asha", "no", false},
+		{nobody, "asha", password, false}, // locked
+		{nobody.FromReplica(), "asha", password, false},
+	} {
+		_, err := step.desk.Users.Authenticate(ctx, access.Credentials{Username: step.name, Password: step.sent})
+		if (err == nil) != step.in || err != nil && !errors.Is(err, access.ErrNotAuthenticated) {
+			t.Errorf("%s with %q: %v", step.name, step.sent, err)
+		}
+	}
+}
+
 // Failures are counted up to the lock; a caller who went away is no failure; a known password needs no check.
 func TestSignInCounts(t *testing.T) {
 	ctx, o := context.Background(), bureau{T: t, Bench: lendingtest.New(t)}

@@ -15,13 +15,15 @@ import (
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/schedule"
 )
 
 func toppingUp(p *products.NewProduct) { p.CanUseForTopup = new(true) }
 
 // topUp applies for a loan that pays off another one.
-func topUp(b *lendingtest.Bench, client, product, earlier int64, principal string) (lending.LoanResult, error) {
+func topUp(b *lendingtest.Bench, client, product, earlier int64, principal string, charges ...loans.Applied) (lending.LoanResult, error) {
 	in := b.Application(client, product, principal)
+	in.Charges = charges
 	in.Topup, in.LoanToClose = new(true), earlier
 	in.SubmittedOn, in.ExpectedDisbursement = b.Today(), b.Today()
 	return b.Desk.Loans.Submit(context.Background(), in)
@@ -94,6 +96,24 @@ func TestTopUpRefused(t *testing.T) {
 	} {
 		_, err := topUp(b, client, c.product, c.closes, c.principal)
 		t.Run(c.name, func(t *testing.T) { refusedWith(t, err, c.want) })
+	}
+	// What closes the other loan would be left, but not what a charge keeps back from it.
+	owed, err := b.Desk.Loans.TransactionTemplate(ctx, earlier, loans.TransactionTemplateInput{Command: "prepayLoan", On: b.Today()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	fee := feeAtDisbursement(t, b, "10")
+	_, err = topUp(b, client, able, earlier, owed.Amount.Add(money.FromInt(5)).String(), fee)
+	refusedWith(t, err, loans.ErrTopUpTooSmall)
+	charged, err := topUp(b, client, able, earlier, "5000", fee)
+	if err != nil {
+		t.Fatal(err)
+	}
+	approve(t, b, charged.LoanID)
+	_, err = b.Desk.Loans.Disburse(ctx, charged.LoanID, loans.Disbursal{On: b.Today(), Amount: new(owed.Amount.Add(money.FromInt(5)))})
+	refusedWith(t, err, loans.ErrTopUpTooSmall)
+	if status := b.Loan(earlier).Status.ID; status != loans.Active {
+		t.Errorf("the loan to close is in state %d", status)
 	}
 	// Paid off by somebody else meanwhile.
 	first, err := topUp(b, client, able, earlier, "5000")
@@ -192,6 +212,20 @@ func loanOf(t *testing.T, b *lendingtest.Bench, client, product int64, s shape) 
 		t.Fatal(err)
 	}
 	return made.LoanID
+}
+
+// feeAtDisbursement is a new charge that is kept back from what is paid out.
+func feeAtDisbursement(t *testing.T, b *lendingtest.Bench, amount string) loans.Applied {
+	t.Helper()
+	var fee products.NewCharge
+	fee.Name, fee.CurrencyCode, fee.Amount = "Opening fee "+amount, "EUR", money.MustParse(amount)
+	fee.Target, fee.Time, fee.Basis = products.ChargeForLoan, schedule.AtDisbursement, schedule.FlatAmount
+	fee.Payment, fee.Active = new(products.PaidRegularly), new(true)
+	made, err := b.Desk.Charges.Create(context.Background(), fee)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return loans.Applied{ChargeID: made.ChargeID, Amount: money.MustDecimal(amount)}
 }
 
 func approve(t *testing.T, b *lendingtest.Bench, loan int64) {

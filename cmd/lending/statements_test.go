@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 )
 
 // TestStatementsRunApart: a server answers reports of users by processes of its own, and ends while they run.
@@ -56,6 +57,14 @@ func TestStatementsRunApart(t *testing.T) {
 		call("POST", "/v1/reports", `{"reportName":"`+name+`","reportType":"Table","reportSql":"`+test.sql+`"}`)
 		if got := call("GET", "/v1/runreports/"+strings.ReplaceAll(name, " ", "%20"), ""); !strings.Contains(got, test.want) {
 			t.Errorf("%s: %s", name, got)
+		}
+	}
+	// A look at the past runs them in a store of its own.
+	past := "?knownAt=" + time.Now().UTC().Format(time.RFC3339Nano)
+	call("POST", "/v1/codes", `{"name":"later"}`)
+	for name, want := range map[string]string{"Offices": `"row":["Head Office"]`, "Doubled%20text": "MiB of memory"} {
+		if got := call("GET", "/v1/runreports/"+name+past, ""); !strings.Contains(got, want) {
+			t.Errorf("%s, as known before: %s", name, got)
 		}
 	}
 	stop()

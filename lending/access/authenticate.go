@@ -37,7 +37,7 @@ func CheckPassword(user User, password string) error {
 	if hash == "" {
 		hash = decoy
 	}
-	fits := VerifyPassword(hash, password)
+	fits := verifyPassword(hash, password)
 	if !fits || !user.maySignIn() {
 		return ErrNotAuthenticated.New()
 	}
@@ -85,7 +85,7 @@ func permissionsOf(roles []Role) []string {
 // CheckRenewal refuses with ErrPasswordOutdated a user whose password must be renewed. Shells ask it for every request
 // but the one that changes the user's own password.
 func CheckRenewal(cfg *refdata.Configuration, user User, today calendar.Date) error {
-	if user.MustRenewPassword(cfg, today) {
+	if user.mustRenewPassword(cfg, today) {
 		return ErrPasswordOutdated.New(user.ID)
 	}
 	return nil

@@ -54,7 +54,7 @@ var SignIn = operation.Query[Credentials, Authentication]{
 			return Authentication{}, err
 		}
 		a := Authentication{Username: user.Username, UserID: user.ID, Authenticated: true, Key: in.key()}
-		if user.MustRenewPassword(cfg, u.Today) {
+		if user.mustRenewPassword(cfg, u.Today) {
 			a.ShouldRenew = true
 			return a, nil
 		}

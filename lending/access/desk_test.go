@@ -34,7 +34,7 @@ var (
 
 func TestMain(m *testing.M) {
 	present = cost{memory: 64, rounds: 1, threads: 1}
-	adminHash = Hash(adminPassword, []byte("a salt of 16 by."))
+	adminHash = hashWith(adminPassword, []byte("a salt of 16 by."))
 	m.Run()
 }
 

@@ -32,10 +32,10 @@ const (
 
 var encoding = base64.RawStdEncoding
 
-// Hash computes the hash of a password under a salt of 16 bytes, in the usual text form
+// hashWith computes the hash of a password under a salt of 16 bytes, in the usual text form
 // "$argon2id$v=19$m=...,t=...,p=...$salt$hash". It takes tens of milliseconds and 9 MiB while it runs; callers bound
 // how many run at once.
-func Hash(password string, salt []byte) string {
+func hashWith(password string, salt []byte) string {
 	sum := present.sum(password, salt, hashSize)
 	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, present.memory, present.rounds, present.threads,
 		encoding.EncodeToString(salt), encoding.EncodeToString(sum))
@@ -47,7 +47,7 @@ func HashPassword(password string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return Hash(password, salt), nil
+	return hashWith(password, salt), nil
 }
 
 func drawSalt(random io.Reader) ([]byte, error) {
@@ -58,9 +58,9 @@ func drawSalt(random io.Reader) ([]byte, error) {
 	return salt, nil
 }
 
-// VerifyPassword reports whether a password is the one that was hashed. The time does not depend on how much of it is
+// verifyPassword reports whether a password is the one that was hashed. The time does not depend on how much of it is
 // right. A text that is no hash fits no password.
-func VerifyPassword(hash, password string) bool {
+func verifyPassword(hash, password string) bool {
 	c, salt, want, ok := parseHash(hash)
 	return ok && subtle.ConstantTimeCompare(c.sum(password, salt, len(want)), want) == 1
 }

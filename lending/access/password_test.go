@@ -10,11 +10,11 @@ import (
 )
 
 func TestHashAndVerify(t *testing.T) {
-	if !VerifyPassword(adminHash, adminPassword) {
+	if !verifyPassword(adminHash, adminPassword) {
 		t.Error("the right password does not verify")
 	}
 	for _, wrong := range []string{"", "right-horse-9", adminPassword + " ", adminPassword[:12]} {
-		if VerifyPassword(adminHash, wrong) {
+		if verifyPassword(adminHash, wrong) {
 			t.Errorf("%q verifies", wrong)
 		}
 	}
@@ -25,10 +25,10 @@ func TestHashAndVerify(t *testing.T) {
 		t.Errorf("hash %s does not tell its cost", adminHash)
 	}
 	other, err := HashPassword(adminPassword)
-	if err != nil || other == adminHash || !VerifyPassword(other, adminPassword) {
+	if err != nil || other == adminHash || !verifyPassword(other, adminPassword) {
 		t.Errorf("a hash under a fresh salt: %s, %v", other, err)
 	}
-	if VerifyPassword(decoy, adminPassword) || VerifyPassword(decoy, "") {
+	if verifyPassword(decoy, adminPassword) || verifyPassword(decoy, "") {
 		t.Error("the decoy verifies")
 	}
 }
@@ -36,7 +36,7 @@ func TestHashAndVerify(t *testing.T) {
 // The vector is of the reference implementation of argon2id: its tests hash "password" under "somesalt" with 64 MiB.
 func TestVerifyForeignCost(t *testing.T) {
 	const hash = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"
-	if !VerifyPassword(hash, "password") {
+	if !verifyPassword(hash, "password") {
 		t.Error("a hash of another cost does not verify")
 	}
 }
@@ -48,7 +48,7 @@ func TestDamagedHashesVerifyNothing(t *testing.T) {
 		strings.Replace(adminHash, "t=1", "t=0", 1), strings.Replace(adminHash, "p=1", "p=0", 1),
 		strings.Replace(adminHash, "p=1", "p=200", 1), adminHash[:60], adminHash + "$more", "$argon2id$v=19$m=19456,t=2,p=1$!!$!!",
 	} {
-		if VerifyPassword(damaged, adminPassword) {
+		if verifyPassword(damaged, adminPassword) {
 			t.Errorf("%q verifies", damaged)
 		}
 	}
@@ -73,13 +73,13 @@ func TestPolicies(t *testing.T) {
 		{"Пароль-12345", true, true, true},
 	} {
 		t.Run(tt.password, func(t *testing.T) {
-			got := [3]bool{SimplePolicy.Meets(tt.password), SecurePolicy.Meets(tt.password), StrongPolicy.Meets(tt.password)}
+			got := [3]bool{SimplePolicy.meets(tt.password), SecurePolicy.meets(tt.password), StrongPolicy.meets(tt.password)}
 			if want := [3]bool{tt.simple, tt.secure, tt.strong}; got != want {
 				t.Errorf("got %v, want %v", got, want)
 			}
 		})
 	}
-	if PasswordPolicy(0).Meets("Abc123") || PasswordPolicy(9).Meets("Abc123") {
+	if PasswordPolicy(0).meets("Abc123") || PasswordPolicy(9).meets("Abc123") {
 		t.Error("an unknown policy is met")
 	}
 }

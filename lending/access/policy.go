@@ -38,8 +38,8 @@ func (p PasswordPolicy) description() string {
 	return policies[p-1].description
 }
 
-// Meets reports whether a password meets the policy.
-func (p PasswordPolicy) Meets(password string) bool {
+// meets reports whether a password meets the policy.
+func (p PasswordPolicy) meets(password string) bool {
 	s := inspect(password)
 	switch p {
 	case SimplePolicy:
@@ -98,7 +98,7 @@ func inspect(password string) composition {
 func met(password string) []PasswordPolicy {
 	var list []PasswordPolicy
 	for _, row := range policies {
-		if row.policy.Meets(password) {
+		if row.policy.meets(password) {
 			list = append(list, row.policy)
 		}
 	}
@@ -130,7 +130,7 @@ func generate(random io.Reader) (string, error) {
 			}
 			b.WriteByte(c)
 		}
-		if StrongPolicy.Meets(b.String()) { // about every third draw lacks a sign of some sort
+		if StrongPolicy.meets(b.String()) { // about every third draw lacks a sign of some sort
 			return b.String(), nil
 		}
 	}

@@ -35,7 +35,7 @@ func wipe(password, repeated *string) plainText {
 // hash hashes the password.
 func (t plainText) hash(with *operation.Preparation, salt []byte) (PreparedPassword, error) {
 	prepared := PreparedPassword{Meets: met(t.password)}
-	err := with.Slowly(func() { prepared.Hash = Hash(t.password, salt) })
+	err := with.Slowly(func() { prepared.Hash = hashWith(t.password, salt) })
 	return prepared, err
 }
 
@@ -103,7 +103,7 @@ func prepareFor(with *operation.Preparation, password, repeated *string, settabl
 func (t *plainText) compare(with *operation.Preparation, hashes []string) error {
 	t.used = map[string]bool{}
 	for _, hash := range hashes {
-		if err := with.Slowly(func() { t.used[hash] = VerifyPassword(hash, t.password) }); err != nil {
+		if err := with.Slowly(func() { t.used[hash] = verifyPassword(hash, t.password) }); err != nil {
 			return err
 		}
 	}

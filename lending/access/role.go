@@ -27,8 +27,8 @@ var Roles = store.Table[Role, *Role]{
 	Columns: func(r *Role) []store.Value { return []store.Value{store.String(r.Name), store.Bool(r.Disabled)} },
 }
 
-// RoleByID reads a role; ErrRoleID when there is none.
-func RoleByID(tx store.Tx, id int64) (Role, error) {
+// roleByID reads a role; ErrRoleID when there is none.
+func roleByID(tx store.Tx, id int64) (Role, error) {
 	role, err := Roles.Get(tx, id)
 	if errors.Is(err, store.ErrNotFound) {
 		return role, ErrRoleID.New(id)
@@ -40,7 +40,7 @@ func RoleByID(tx store.Tx, id int64) (Role, error) {
 func rolesOf(tx store.Tx, ids []int64) ([]Role, error) {
 	roles := make([]Role, 0, len(ids))
 	for _, id := range ids {
-		role, err := RoleByID(tx, id)
+		role, err := roleByID(tx, id)
 		if err != nil {
 			return nil, err
 		}

@@ -47,7 +47,7 @@ func (RoleRef) Violations() []fault.Violation { return nil }
 var GetRole = operation.Query[RoleRef, RoleData]{
 	Meta: roleMeta("GetRole", "READ", "Reads one role."),
 	Decide: func(u *operation.Unit, in RoleRef) (RoleData, error) {
-		role, err := RoleByID(u.Tx, in.Ref.ID)
+		role, err := roleByID(u.Tx, in.Ref.ID)
 		return role.data(), err
 	},
 }
@@ -111,7 +111,7 @@ func (in RoleUpdate) Violations() []fault.Violation {
 var UpdateRole = operation.Command[RoleUpdate, operation.Result]{
 	Meta: roleMeta("UpdateRole", "UPDATE", "Changes name and description of a role."),
 	Decide: func(u *operation.Unit, in RoleUpdate) (operation.Result, error) {
-		role, err := RoleByID(u.Tx, in.Ref.ID)
+		role, err := roleByID(u.Tx, in.Ref.ID)
 		if err != nil {
 			return operation.Result{}, err
 		}
@@ -142,7 +142,7 @@ var DeleteRole = operation.Command[RoleRef, operation.Result]{
 
 // unusedRole reads a role that no user holds.
 func unusedRole(tx store.Tx, in RoleRef, refusal fault.Code) (Role, error) {
-	role, err := RoleByID(tx, in.Ref.ID)
+	role, err := roleByID(tx, in.Ref.ID)
 	if err != nil {
 		return role, err
 	}
@@ -169,7 +169,7 @@ var DisableRole = operation.Command[RoleRef, operation.Result]{
 var EnableRole = operation.Command[RoleRef, operation.Result]{
 	Meta: roleMeta("EnableRole", "ENABLE", "Enables a role."),
 	Decide: func(u *operation.Unit, in RoleRef) (operation.Result, error) {
-		role, err := RoleByID(u.Tx, in.Ref.ID)
+		role, err := roleByID(u.Tx, in.Ref.ID)
 		if err != nil {
 			return operation.Result{}, err
 		}
@@ -202,7 +202,7 @@ type RolePermissions struct {
 var GetRolePermissions = operation.Query[RoleRef, RolePermissions]{
 	Meta: roleMeta("GetRolePermissions", "READ", "Reads the permissions of a role."),
 	Decide: operation.With(func(u *operation.Unit, in RoleRef, n Neighbours) (RolePermissions, error) {
-		role, err := RoleByID(u.Tx, in.Ref.ID)
+		role, err := roleByID(u.Tx, in.Ref.ID)
 		if err != nil {
 			return RolePermissions{}, err
 		}
@@ -230,7 +230,7 @@ func (in RolePermissionsUpdate) Violations() []fault.Violation {
 var UpdateRolePermissions = operation.Command[RolePermissionsUpdate, operation.Result]{
 	Meta: roleMeta("UpdateRolePermissions", "PERMISSIONS", "Gives permissions to a role and takes them away."),
 	Decide: operation.With(func(u *operation.Unit, in RolePermissionsUpdate, n Neighbours) (operation.Result, error) {
-		role, err := RoleByID(u.Tx, in.Ref.ID)
+		role, err := roleByID(u.Tx, in.Ref.ID)
 		if err != nil {
 			return operation.Result{}, err
 		}

@@ -72,9 +72,9 @@ func UserByID(tx store.Tx, id int64) (User, error) {
 	return user, err
 }
 
-// MustRenewPassword reports whether a user may do nothing but choose another password: somebody else chose it, or it is
+// mustRenewPassword reports whether a user may do nothing but choose another password: somebody else chose it, or it is
 // older than the tenant allows.
-func (u User) MustRenewPassword(cfg *refdata.Configuration, today calendar.Date) bool {
+func (u User) mustRenewPassword(cfg *refdata.Configuration, today calendar.Date) bool {
 	if u.MustRenew {
 		return true
 	}

@@ -49,11 +49,11 @@ var Charges = store.Table[Charge, *Charge]{
 	},
 }
 
-// Outstanding is what is still owed.
-func (c *Charge) Outstanding() money.Amount { return c.Amount.Sub(c.Paid).Sub(c.Waived) }
+// outstanding is what is still owed.
+func (c *Charge) outstanding() money.Amount { return c.Amount.Sub(c.Paid).Sub(c.Waived) }
 
 // settled reports whether nothing is owed any more.
-func (c *Charge) settled() bool { return c.Outstanding().IsZero() }
+func (c *Charge) settled() bool { return c.outstanding().IsZero() }
 
 // Definitions is what this package asks of definitions of charges, which lie above it.
 type Definitions interface {
@@ -99,7 +99,7 @@ func (c *Charge) data() ChargeData {
 	currency, _ := refdata.CurrencyByCode(c.Currency)
 	return ChargeData{
 		ID: c.ID, ClientID: c.ClientID, ChargeID: c.ChargeID, Name: c.Name, Time: c.Time, Due: c.Due, Basis: c.Basis,
-		Currency: refdata.CurrencyDataOf(currency), Amount: c.Amount, Paid: c.Paid, Waived: c.Waived, Outstanding: c.Outstanding(),
+		Currency: refdata.CurrencyDataOf(currency), Amount: c.Amount, Paid: c.Paid, Waived: c.Waived, Outstanding: c.outstanding(),
 		Penalty: c.Penalty, IsActive: !c.settled(), IsPaid: c.settled() && !c.Paid.IsZero(), IsWaived: !c.Waived.IsZero(), SettledOn: c.SettledOn,
 	}
 }
@@ -111,8 +111,8 @@ func (c *Charge) pay(amount money.Amount, on, today calendar.Date) error {
 		return ErrChargePaidInFuture.New()
 	case c.settled():
 		return ErrChargeSettled.New(c.ID)
-	case c.Outstanding().Less(amount):
-		return ErrChargeOverpaid.For("amount", amount, c.Outstanding())
+	case c.outstanding().Less(amount):
+		return ErrChargeOverpaid.For("amount", amount, c.outstanding())
 	}
 	c.Paid = c.Paid.Add(amount)
 	c.settle(on)
@@ -124,7 +124,7 @@ func (c *Charge) waive(today calendar.Date) error {
 	if c.settled() {
 		return ErrChargeSettled.New(c.ID)
 	}
-	c.Waived, c.WaivedOn = c.Waived.Add(c.Outstanding()), today
+	c.Waived, c.WaivedOn = c.Waived.Add(c.outstanding()), today
 	c.settle(today)
 	return nil
 }

@@ -187,7 +187,7 @@ func (in NewClient) client(u *operation.Unit) Client {
 		IsStaff: in.IsStaff, GenderID: in.GenderID, TypeID: in.TypeID, ClassificationID: in.ClassificationID,
 		SavingsProductID: in.SavingsProductID, SubmittedOn: d.submitted, Submitter: handOf(u.Actor),
 	}
-	c.DisplayName = c.Name.Display()
+	c.DisplayName = c.Name.display()
 	if c.LegalForm == 0 {
 		c.LegalForm = Person
 	}

@@ -154,8 +154,8 @@ func TestNames(t *testing.T) {
 			for _, v := range c.Violations() {
 				codes = append(codes, v.Code)
 			}
-			if diff := difference(tt.codes, codes); diff != "" || tt.name.Display() != tt.display {
-				t.Errorf("shown as %q: %s", tt.name.Display(), diff)
+			if diff := difference(tt.codes, codes); diff != "" || tt.name.display() != tt.display {
+				t.Errorf("shown as %q: %s", tt.name.display(), diff)
 			}
 		})
 	}

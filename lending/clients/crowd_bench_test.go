@@ -156,7 +156,7 @@ func member(random *rand.Rand, i int) Client {
 	if random.IntN(50) == 0 {
 		c.LegalForm, c.Name = Entity, Name{Full: c.Last + " Traders"}
 	}
-	c.DisplayName = c.Name.Display()
+	c.DisplayName = c.Name.display()
 	return c
 }
 

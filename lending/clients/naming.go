@@ -19,8 +19,8 @@ const (
 	longestFullName = 160
 )
 
-// Display joins the parts with single blanks, or gives the full name.
-func (n Name) Display() string {
+// display joins the parts with single blanks, or gives the full name.
+func (n Name) display() string {
 	if full := strings.TrimSpace(n.Full); full != "" {
 		return full
 	}

@@ -146,7 +146,7 @@ func (in ClientUpdate) applyName(c *Client, changes operation.Changes) {
 		name.Full = ""
 	}
 	c.Name = name
-	c.DisplayName = name.Display()
+	c.DisplayName = name.display()
 }
 
 // applyDates changes dates. Who is not active has no day of activation.

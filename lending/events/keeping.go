@@ -31,8 +31,8 @@ const theKeeping = 1
 
 type keepingMemo struct{}
 
-// KeptBy reads what the tenant keeps, once per unit of work.
-func KeptBy(u *operation.Unit) (*Keeping, error) {
+// keptBy reads what the tenant keeps, once per unit of work.
+func keptBy(u *operation.Unit) (*Keeping, error) {
 	return operation.Memo(u, keepingMemo{}, func() (*Keeping, error) {
 		k, err := keepings.Get(u.Tx, theKeeping)
 		if errors.Is(err, store.ErrNotFound) {
@@ -44,13 +44,13 @@ func KeptBy(u *operation.Unit) (*Keeping, error) {
 
 // Keeps reports whether the tenant keeps events of a type.
 func Keeps(u *operation.Unit, name string) (bool, error) {
-	k, err := KeptBy(u)
+	k, err := keptBy(u)
 	return err == nil && k.Types[name], err
 }
 
 // KeepsAny reports whether the tenant keeps any events at all.
 func KeepsAny(u *operation.Unit) (bool, error) {
-	k, err := KeptBy(u)
+	k, err := keptBy(u)
 	return err == nil && len(k.Types) > 0, err
 }
 
@@ -76,7 +76,7 @@ var ListTypes = operation.Query[operation.NoInput, TypeList]{
 		Summary: "Lists every type of event, and which the tenant keeps.",
 	},
 	Decide: func(u *operation.Unit, _ operation.NoInput) (TypeList, error) {
-		k, err := KeptBy(u)
+		k, err := keptBy(u)
 		if err != nil {
 			return TypeList{}, err
 		}
@@ -132,7 +132,7 @@ var Keep = operation.Command[Choice, operation.Result]{
 		Summary: "Chooses which types of event the tenant keeps.",
 	},
 	Decide: func(u *operation.Unit, in Choice) (operation.Result, error) {
-		k, err := KeptBy(u)
+		k, err := keptBy(u)
 		if err != nil {
 			return operation.Result{}, err
 		}

@@ -5,7 +5,7 @@
 //
 //	Pending ── activate ──> Active ── close ──> Closed
 //
-// Only an active group takes loans. A group without open loans can be closed, a pending one without loans removed.
+// Only an active group takes loans. A group without open loans and deposit accounts can be closed, a pending one without loans removed.
 //
 // # Members
 //
@@ -15,5 +15,6 @@
 //
 // # Neighbours
 //
-// Clients lie below this package: they ask it through [OfClients] for their groups. Loans lie above, and are asked through [Loans].
+// Clients lie below this package: they ask it through [OfClients] for their groups. Loans and deposit accounts lie
+// above, and are asked through [Loans] and [Savings].
 package groups

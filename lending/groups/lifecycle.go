@@ -96,7 +96,7 @@ func (in Closure) Violations() []fault.Violation {
 	return fault.CheckOf("group").Date("closureDate", in.On).Required("closureReasonId", in.ReasonID > 0).Violations()
 }
 
-// Close ends a group without open loans. Its members stay what they are, and are in one group less.
+// Close ends a group without open loans and deposit accounts. Its members stay what they are, and are in one group less.
 var Close = operation.Command[Closure, operation.Result]{
 	Meta: meta("Close", "CLOSE", "Ends a group."),
 	Decide: operation.With(func(u *operation.Unit, in Closure, n Neighbours) (operation.Result, error) {
@@ -110,6 +110,9 @@ var Close = operation.Command[Closure, operation.Result]{
 			standing, err := n.standing(u, g.ID)
 			if err != nil {
 				return err
+			}
+			if saves, err := n.saves(u.Tx, g.ID); err != nil || saves {
+				return refusal(err, func() error { return ErrOpenSavings.New(g.ID) })
 			}
 			if err := g.close(in, u, standing.Open); err != nil {
 				return err

@@ -22,11 +22,20 @@ type Loans interface {
 	GroupAccounts(u *operation.Unit, groupID int64) (own, ofMembers []clients.LoanAccount, err error)
 }
 
-// Neighbours are the packages that the operations on groups ask. The zero value is a platform without loans that shows user names
-// only.
+// Savings is what this package asks of deposit accounts, which lie above it.
+type Savings interface {
+	// GroupAccounts lists the deposit accounts of a group, by id.
+	GroupAccounts(tx store.Tx, groupID int64) ([]clients.SavingsAccount, error)
+	// Saves reports whether a group has a deposit account that has not ended.
+	Saves(tx store.Tx, groupID int64) (bool, error)
+}
+
+// Neighbours are the packages that the operations on groups ask. The zero value is a platform without loans and deposit accounts that shows
+// user names only.
 type Neighbours struct {
-	Loans  Loans
-	People clients.People
+	Loans   Loans
+	Savings Savings
+	People  clients.People
 }
 
 func (n Neighbours) standing(u *operation.Unit, groupID int64) (Standing, error) {
@@ -41,6 +50,13 @@ func (n Neighbours) owes(u *operation.Unit, groupID, clientID int64) (bool, erro
 		return false, nil
 	}
 	return n.Loans.Owes(u, groupID, clientID)
+}
+
+func (n Neighbours) saves(tx store.Tx, groupID int64) (bool, error) {
+	if n.Savings == nil {
+		return false, nil
+	}
+	return n.Savings.Saves(tx, groupID)
 }
 
 // OfClients answers what clients ask of their groups.

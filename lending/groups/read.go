@@ -318,21 +318,29 @@ var Template = operation.Query[TemplateRequest, TemplateData]{
 	},
 }
 
-// AccountsOverview are the loans of a group, and those that members took as members.
+// AccountsOverview are the loans and deposit accounts of a group, and the loans that members took as members.
 type AccountsOverview struct {
-	Loans       []clients.LoanAccount `json:"loanAccounts,omitempty"`
-	MemberLoans []clients.LoanAccount `json:"memberLoanAccounts,omitempty"`
+	Loans       []clients.LoanAccount    `json:"loanAccounts,omitempty"`
+	MemberLoans []clients.LoanAccount    `json:"memberLoanAccounts,omitempty"`
+	Savings     []clients.SavingsAccount `json:"savingsAccounts,omitempty"`
 }
 
-// Accounts gives an overview of a group's loans.
+// Accounts gives an overview of a group's loans and deposit accounts.
 var Accounts = operation.Query[Ref, AccountsOverview]{
-	Meta: meta("Accounts", "READ", "Gives an overview of the loans of a group and of its members."),
-	Decide: operation.With(func(u *operation.Unit, in Ref, n Neighbours) (AccountsOverview, error) {
+	Meta: meta("Accounts", "READ", "Gives an overview of the loans of a group and of its members, and of its deposit accounts."),
+	Decide: operation.With(func(u *operation.Unit, in Ref, n Neighbours) (d AccountsOverview, err error) {
 		g, err := Visible(u, in.Ref)
-		if err != nil || n.Loans == nil {
-			return AccountsOverview{}, err
+		if err != nil {
+			return d, err
 		}
-		own, ofMembers, err := n.Loans.GroupAccounts(u, g.ID)
-		return AccountsOverview{Loans: own, MemberLoans: ofMembers}, err
+		if n.Loans != nil {
+			if d.Loans, d.MemberLoans, err = n.Loans.GroupAccounts(u, g.ID); err != nil {
+				return d, err
+			}
+		}
+		if n.Savings != nil {
+			d.Savings, err = n.Savings.GroupAccounts(u.Tx, g.ID)
+		}
+		return d, err
 	}),
 }

@@ -23,9 +23,9 @@ var (
 	weekdayNames = strings.Fields("SUN MON TUE WED THU FRI SAT")
 )
 
-// ParseCron reads a cron expression. The last day of a month (L), the nearest working day (W) and the nth day of a week (#) are not
+// parseCron reads a cron expression. The last day of a month (L), the nearest working day (W) and the nth day of a week (#) are not
 // known.
-func ParseCron(text string) (Cron, error) {
+func parseCron(text string) (Cron, error) {
 	fields := strings.Fields(strings.ToUpper(text))
 	if len(fields) == 7 && fields[6] == "*" {
 		fields = fields[:6]
@@ -100,9 +100,9 @@ func cronNumber(text string, names []string, first int) (int, bool) {
 // farthest is how many days are looked through for the next moment: a 29 February comes within eight years.
 const farthest = 8*366 + 1
 
-// Next is the first moment of the expression after another, in whose time zone it is read; zero when there is none, such as on
+// next is the first moment of the expression after another, in whose time zone it is read; zero when there is none, such as on
 // 31 February. A time that a day lacks, when clocks go forward, comes as much later.
-func (c Cron) Next(after time.Time) time.Time {
+func (c Cron) next(after time.Time) time.Time {
 	for day := range farthest {
 		at := time.Date(after.Year(), after.Month(), after.Day()+day, 0, 0, 0, 0, after.Location())
 		if !holds(c.days, at.Day()) || !holds(c.months, int(at.Month())) || !holds(c.weekdays, int(at.Weekday())+1) {

@@ -33,11 +33,11 @@ func TestCron(t *testing.T) {
 		{"never", "0 0 0 31 2 ?", "2026-03-13 19:00:00", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			c, err := ParseCron(tt.cron)
+			c, err := parseCron(tt.cron)
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := c.Next(at(tt.after))
+			got := c.next(at(tt.after))
 			if tt.want == "" && !got.IsZero() || tt.want != "" && !got.Equal(at(tt.want)) {
 				t.Errorf("%v, want %s", got, tt.want)
 			}
@@ -47,7 +47,7 @@ func TestCron(t *testing.T) {
 		"", "0 0 0 * *", "0 0 0 * * ? 2026", "60 0 0 * * ?", "0 0 24 * * ?", "0 0 0 0 * ?", "0 0 0 L * ?", "0 0 0 ? * 2#1", "0 0 0 ? * FRI-MON",
 		"? 0 0 * * ?", "0 0 0 * * FUNDAY", "0 0/0 0 * * ?", "0 -1 0 * * ?", "0 0 0 1- * ?", "0 0,  0 * * ?", "0 99999999999999999999 0 * * ?",
 	} {
-		if _, err := ParseCron(text); err == nil {
+		if _, err := parseCron(text); err == nil {
 			t.Errorf("%q is a cron expression", text)
 		}
 	}
@@ -57,11 +57,11 @@ func FuzzParseCron(f *testing.F) {
 	f.Add("0 0/15 8-18 ? * MON-FRI")
 	now := time.Date(2026, 3, 10, 18, 0, 0, 0, time.UTC)
 	f.Fuzz(func(t *testing.T, text string) {
-		c, err := ParseCron(text)
+		c, err := parseCron(text)
 		if err != nil {
 			return
 		}
-		if next := c.Next(now); !next.IsZero() && !next.After(now) {
+		if next := c.next(now); !next.IsZero() && !next.After(now) {
 			t.Errorf("%q: %v", text, next)
 		}
 	})

@@ -132,7 +132,7 @@ type RunData struct {
 func (r *Run) data() *RunData {
 	d := &RunData{ID: r.ID, Version: r.Revision, Start: r.Started, Status: r.Status, Trigger: r.Trigger, Error: r.Error}
 	d.Day, d.Loans, d.Skipped, d.Failed, d.Problem = r.Day, r.Loans, r.Skipped, r.Failed, r.Problem
-	if !r.Running() {
+	if !r.running() {
 		d.End = &r.Ended
 	}
 	return d
@@ -152,7 +152,7 @@ func (j Job) data(u *operation.Unit, closing *TimeOfDay) (Data, error) {
 	}
 	last, err := lastRun(u, j.ID)
 	if err == nil && last != nil {
-		d.Running, d.LastRun = last.Running(), last.data()
+		d.Running, d.LastRun = last.running(), last.data()
 	}
 	return d, err
 }
@@ -166,8 +166,8 @@ func (s Setting) next(u *operation.Unit) (*time.Time, error) {
 	if err != nil {
 		return nil, err
 	}
-	times, err := ParseCron(s.Cron)
-	return new(times.Next(u.Now.In(cfg.Zone())).UTC()), err
+	times, err := parseCron(s.Cron)
+	return new(times.next(u.Now.In(cfg.Zone())).UTC()), err
 }
 
 // meta describes an operation on jobs. Their ids begin as those of the operations on loans, by which command logs know them.

@@ -59,7 +59,7 @@ var Continue = operation.Command[NextPage, Progress]{
 	Meta: internal("loans.ContinueJob", "CONTINUEJOB", "Does the next page of a job."),
 	Decide: func(u *operation.Unit, in NextPage) (Progress, error) {
 		r, err := runs.Get(u.Tx, in.Run)
-		if err != nil || !r.Running() {
+		if err != nil || !r.running() {
 			return Progress{Done: true, Tally: r.Tally}, err
 		}
 		j, known := numbered(r.JobID)
@@ -163,7 +163,7 @@ var End = operation.Command[EndedRun, operation.Result]{
 	Meta: internal("loans.EndJob", "ENDJOB", "Ends a job that failed."),
 	Decide: func(u *operation.Unit, in EndedRun) (operation.Result, error) {
 		r, err := runs.Get(u.Tx, in.Run)
-		if err != nil || !r.Running() {
+		if err != nil || !r.running() {
 			return operation.Result{ID: in.Run}, err
 		}
 		open, err := sharesOf(u.Tx, r.ID)

@@ -36,8 +36,8 @@ type Run struct {
 	loans.Tally // of the shares that are done
 }
 
-// Running reports whether the run has not ended.
-func (r *Run) Running() bool { return r.Ended.IsZero() }
+// running reports whether the run has not ended.
+func (r *Run) running() bool { return r.Ended.IsZero() }
 
 func (r *Run) end(u *operation.Unit, problem string) {
 	r.Ended, r.Status, r.Error = u.Now, Succeeded, problem

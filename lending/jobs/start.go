@@ -107,7 +107,7 @@ var StartCatchUp = operation.Command[operation.NoInput, CatchUpStart]{
 		if err != nil {
 			return CatchUpStart{}, err
 		}
-		if last != nil && last.Running() {
+		if last != nil && last.running() {
 			return CatchUpStart{}, ErrCatchUpRunning.New()
 		}
 		day, err := refdata.ClosingDate(u)
@@ -157,7 +157,7 @@ var CatchUpRunning = operation.Query[operation.NoInput, CatchUpState]{
 	Meta: operation.Meta{ID: "loans.CatchUpRunning", Action: "READ", Entity: "CATCH_UP", Grouping: "jobs", Summary: "Reads whether a catch-up is running."},
 	Decide: func(u *operation.Unit, _ operation.NoInput) (CatchUpState, error) {
 		last, err := lastRun(u, catchUpJobID)
-		if err != nil || last == nil || !last.Running() {
+		if err != nil || last == nil || !last.running() {
 			return CatchUpState{}, err
 		}
 		return CatchUpState{Running: true, Day: last.Day}, nil

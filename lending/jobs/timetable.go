@@ -143,11 +143,11 @@ func (s Setting) dueSince(tx store.Tx, job int64, looked, now time.Time) (time.T
 	if s.Since.After(since) {
 		since = s.Since
 	}
-	times, err := ParseCron(s.Cron)
+	times, err := parseCron(s.Cron)
 	if err != nil {
 		return time.Time{}, nil // only jobs that are not active have no times
 	}
-	at := times.Next(since.In(now.Location()))
+	at := times.next(since.In(now.Location()))
 	if at.After(now) {
 		return time.Time{}, nil
 	}
@@ -187,7 +187,7 @@ var StartDue = operation.Command[DueJob, operation.Result]{
 			return operation.Result{}, err
 		}
 		last, err := lastRun(u, j.ID)
-		if err != nil || last != nil && last.Running() {
+		if err != nil || last != nil && last.running() {
 			return operation.Result{}, err
 		}
 		day, err := j.workingDay(u, calendar.Date{})
@@ -220,8 +220,8 @@ func (in Update) Violations() []fault.Violation {
 		c.Text("displayName", *in.Name, longestJobName)
 	}
 	if in.Cron != nil {
-		times, err := ParseCron(*in.Cron)
-		if err != nil || times.Next(time.Unix(0, 0).UTC()).IsZero() {
+		times, err := parseCron(*in.Cron)
+		if err != nil || times.next(time.Unix(0, 0).UTC()).IsZero() {
 			c.Fail("cronExpression", *in.Cron, "is.not.a.cron.expression")
 		}
 	}

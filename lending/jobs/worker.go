@@ -71,7 +71,7 @@ func (w *Worker) Again(failure error) bool {
 // Idle reads whether others have all that is left of the run, and until when the lease of the first of them holds.
 func (w *Worker) Idle(tx store.Tx, now time.Time) (until time.Time, idle bool, err error) {
 	r, err := runs.Get(tx, w.run)
-	if err != nil || !r.Running() {
+	if err != nil || !r.running() {
 		return time.Time{}, false, err
 	}
 	open, err := sharesOf(tx, r.ID)

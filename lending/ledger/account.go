@@ -55,11 +55,11 @@ func AccountByID(tx store.Tx, id int64) (Account, error) {
 	return account, err
 }
 
-// Level returns how many headers stand above the account.
-func (a Account) Level() int { return strings.Count(a.Hierarchy, ".") - 1 }
+// level returns how many headers stand above the account.
+func (a Account) level() int { return strings.Count(a.Hierarchy, ".") - 1 }
 
-// DecoratedName returns the name indented by four dots for every level below a root, as lists show it.
-func (a Account) DecoratedName() string { return strings.Repeat("....", a.Level()) + a.Name }
+// decoratedName returns the name indented by four dots for every level below a root, as lists show it.
+func (a Account) decoratedName() string { return strings.Repeat("....", a.level()) + a.Name }
 
 // placeBelow puts the account below a parent, or makes it a root.
 func (a *Account) placeBelow(parent *Account) {

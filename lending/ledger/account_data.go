@@ -64,20 +64,20 @@ func accountData(tx store.Tx, a Account, withBalance bool) (AccountData, error) 
 	data := AccountData{
 		ID: a.ID, Name: a.Name, ParentID: a.ParentID, Code: a.Code, Disabled: a.Disabled,
 		ManualEntriesAllowed: a.ManualEntriesAllowed, Type: a.Type, Usage: a.Usage,
-		Description: a.Description, NameDecorated: a.DecoratedName(),
+		Description: a.Description, NameDecorated: a.decoratedName(),
 	}
 	var err error
 	if data.Tag, err = accountTag(tx, a.TagID); err != nil || !withBalance {
 		return data, err
 	}
-	balance, err := Balance(tx, a)
+	balance, err := balanceOf(tx, a)
 	data.RunningBalance = &balance
 	return data, err
 }
 
-// Balance adds up the lines of an account: positive on the side on which its type grows. It reads every line of the
+// balanceOf adds up the lines of an account: positive on the side on which its type grows. It reads every line of the
 // account, so it is for single questions, not for reports over a large journal.
-func Balance(tx store.Tx, a Account) (money.Amount, error) {
+func balanceOf(tx store.Tx, a Account) (money.Amount, error) {
 	var debits money.Amount
 	for l, err := range lines.Find(tx, store.Where("account_id", store.Equal, store.Int(a.ID))) {
 		if err != nil {

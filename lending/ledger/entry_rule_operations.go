@@ -94,13 +94,13 @@ func (r EntryRule) refuse(u *operation.Unit) error {
 	if taken {
 		return ErrRuleNameTaken.For("name", r.Name, r.Name)
 	}
-	if err := r.Debit.refuse(u.Tx, "accountToDebit", "debitTags"); err != nil {
+	if err := r.Debit.refuse(u.Tx, "debitTags"); err != nil {
 		return err
 	}
-	return r.Credit.refuse(u.Tx, "accountToCredit", "creditTags")
+	return r.Credit.refuse(u.Tx, "creditTags")
 }
 
-func (s RuleSide) refuse(tx store.Tx, field, tags string) error {
+func (s RuleSide) refuse(tx store.Tx, tags string) error {
 	if s.AccountID != 0 {
 		account, err := AccountByID(tx, s.AccountID)
 		if err != nil {

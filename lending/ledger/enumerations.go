@@ -85,8 +85,8 @@ var sides = enumeration.NewTable("journal entry type", "journalEntryType", []enu
 // Option returns id, code and label.
 func (s Side) Option() enumeration.Option { return sides.Option(s) }
 
-// Opposite returns the other side.
-func (s Side) Opposite() Side {
+// opposite returns the other side.
+func (s Side) opposite() Side {
 	if s == Debit {
 		return Credit
 	}

@@ -69,7 +69,7 @@ var lines = store.Table[Line, *Line]{
 		return []store.Value{
 			store.Int(l.AccountID), store.OptionalInt(l.OfficeID), store.Day(l.On), store.OptionalString(l.TransactionID),
 			store.OptionalInt(int64(l.EntityType)), store.OptionalInt(l.LoanID()), store.Int(int64(l.Side)), store.Money(l.Amount),
-			store.String(l.Currency), store.Bool(l.Reversed), store.Bool(l.Manual), store.Day(l.SubmittedOn), store.OptionalInt(l.SavingsID()),
+			store.String(l.Currency), store.Bool(l.Reversed), store.Bool(l.Manual), store.Day(l.SubmittedOn), store.OptionalInt(l.savingsID()),
 		}
 	},
 }
@@ -77,8 +77,8 @@ var lines = store.Table[Line, *Line]{
 // LoanID returns the loan that the line was posted for, 0 when it was none.
 func (l Line) LoanID() int64 { return l.of(ForLoan) }
 
-// SavingsID returns the deposit account that the line was posted for, 0 when it was none.
-func (l Line) SavingsID() int64 { return l.of(ForSavings) }
+// savingsID returns the deposit account that the line was posted for, 0 when it was none.
+func (l Line) savingsID() int64 { return l.of(ForSavings) }
 
 // of is what the line was posted for, if it is of that sort.
 func (l Line) of(sort EntityType) int64 {
@@ -170,7 +170,7 @@ func (l Line) isMirror() bool { return l.MirrorOf != 0 }
 // mirror makes the line that takes l back, entered now.
 func (l Line) mirror(u *operation.Unit) Line {
 	m := l
-	m.Key, m.MirrorOf, m.Side = store.Key{}, l.ID, l.Side.Opposite()
+	m.Key, m.MirrorOf, m.Side = store.Key{}, l.ID, l.Side.opposite()
 	m.SubmittedOn, m.CreatedAt = u.Today, u.Now
 	m.CreatedBy, m.CreatedByName = u.Actor.UserID, u.Actor.Username
 	return m

@@ -126,7 +126,7 @@ func (e Entry) againstContra(tx store.Tx) (Entry, error) {
 			return Entry{}, ErrOpeningContra.For("glAccountId", contra)
 		}
 		opposite := p
-		opposite.Account, opposite.Side = contra, p.Side.Opposite()
+		opposite.Account, opposite.Side = contra, p.Side.opposite()
 		postings = append(postings, p, opposite)
 	}
 	return NewEntry(e.header, postings...)

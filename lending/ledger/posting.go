@@ -156,7 +156,7 @@ func (p *poster) postings(legs []leg) ([]Posting, error) {
 // addTo adds a posting to the one on the same side of its account. A negative amount stands on the other side.
 func addTo(merged []Posting, more Posting) []Posting {
 	if more.Amount.IsNegative() {
-		more.Side, more.Amount = more.Side.Opposite(), more.Amount.Neg()
+		more.Side, more.Amount = more.Side.opposite(), more.Amount.Neg()
 	}
 	if more.Amount.IsZero() {
 		return merged

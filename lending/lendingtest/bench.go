@@ -104,13 +104,21 @@ func (b *Bench) on(s store.Store, cfg lending.Config) *Bench {
 // Deposit makes a deposit account of a client in euros, active since 1 January 2026, with a sum on it.
 func (b *Bench) Deposit(client int64, sum string) int64 {
 	b.tb.Helper()
+	return b.DepositOf(savings.Owner{ClientID: client}, sum)
+}
+
+// DepositOf makes a deposit account of a client or a group as Deposit does.
+func (b *Bench) DepositOf(owner savings.Owner, sum string) int64 {
+	b.tb.Helper()
 	b.names++
 	on := calendar.MustParse("2026-01-01")
 	product, err := b.Desk.SavingsProducts.Create(b.ctx, savings.NewProduct{
 		Name: fmt.Sprint("Deposits ", b.names), ShortName: fmt.Sprintf("D%03d", b.names), CurrencyCode: "EUR", Rule: 1,
 	})
 	b.check(err)
-	account, err := b.Desk.Savings.Submit(b.ctx, savings.Application{ClientID: client, ProductID: product.ProductID, SubmittedOn: on})
+	account, err := b.Desk.Savings.Submit(b.ctx, savings.Application{
+		ClientID: owner.ClientID, GroupID: owner.GroupID, ProductID: product.ProductID, SubmittedOn: on,
+	})
 	b.check(err)
 	_, err = b.Desk.Savings.Approve(b.ctx, account.AccountID, savings.Approval{On: on})
 	b.check(err)

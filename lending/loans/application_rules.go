@@ -74,15 +74,15 @@ func (in Application) checkWho(c *fault.Checks) {
 	if in.StandingInstruction != nil && *in.StandingInstruction {
 		c.Required("linkAccountId", in.LinkedAccountID > 0)
 	}
-	if in.IsTopUp() {
+	if in.isTopUp() {
 		c.Required("loanIdToClose", in.LoanToClose != 0)
 	} else if in.LoanToClose > 0 {
 		c.Fail("loanIdToClose", in.LoanToClose, "not.supported.without.isTopup")
 	}
 }
 
-// IsTopUp reports whether the loan is to pay off another one.
-func (in Application) IsTopUp() bool { return in.Topup != nil && *in.Topup }
+// isTopUp reports whether the loan is to pay off another one.
+func (in Application) isTopUp() bool { return in.Topup != nil && *in.Topup }
 
 // loanTypes are the names that applications have for account types.
 var loanTypes = []struct {

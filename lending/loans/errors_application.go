@@ -45,7 +45,7 @@ var (
 	ErrTopUpSubmitted = fault.Define(fault.Rule, "error.msg.loan.submitted.date.should.be.after.topup.loan.disbursal.date", "The application has to be dated after the day on which the loan to close was paid out, %v.")
 	ErrTopUpCurrency  = fault.Define(fault.Rule, "error.msg.loan.to.be.closed.has.different.currency", "The loan to close is in %v.")
 	ErrTopUpEarly     = fault.Define(fault.Rule, "error.msg.loan.disbursal.date.should.be.after.last.transaction.date.of.loan.to.be.closed", "The loan cannot be paid out before the last transaction of the loan to close, %v.")
-	ErrTopUpTooSmall  = fault.Define(fault.Rule, "error.msg.loan.amount.less.than.outstanding.of.loan.to.be.closed", "What is paid out is less than the %v that close the other loan.")
+	ErrTopUpTooSmall  = fault.Define(fault.Rule, "error.msg.loan.amount.less.than.outstanding.of.loan.to.be.closed", "What is paid out is less than the %v that close the other loan and that charges keep back.")
 	ErrTopUpNotActive = fault.Define(fault.Rule, "error.msg.loan.to.be.closed.with.topup.is.not.active", "The loan to close is not active.")
 	ErrTopUpNotUndone = fault.Define(fault.Validation, "error.msg.loan.undo.disbursal.not.allowed.on.topup.loan", "The disbursal of a loan that paid off another one is not undone.")
 )

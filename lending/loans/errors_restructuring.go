@@ -16,7 +16,7 @@ var (
 	ErrReAgeNothingOpen     = fault.Define(fault.Rule, "error.msg.loan.reage.no.outstanding.balance.to.reage", "Loan cannot be re-aged as there are no outstanding balances to be re-aged")
 	ErrReAgeAmount          = fault.Define(fault.Rule, "error.msg.loan.reage.amount.not.match.with.calculated.reage.amount", "The amount does not match the calculated amount of the re-age, %v.")
 	ErrRescheduleMoratorium = fault.Define(fault.NotImplemented, "error.msg.loan.reschedule.recurring.moratorium.not.implemented", "Instalments without principal that recur are terms of a product, and are not agreed by a request.")
-	ErrReAgeOnFirstDay      = fault.Define(fault.NotImplemented, "error.msg.loan.reage.on.day.of.disbursement.not.implemented", "A loan whose interest was planned cannot be re-aged on the day of its disbursement, %v, unless by equal amortization; undo the disbursal instead.")
+	ErrReAgeOnFirstDay      = fault.Define(fault.NotImplemented, "error.msg.loan.reage.on.day.of.disbursement.not.implemented", "On the day of its disbursement, a loan whose interest was planned cannot be re-aged from a day after its maturity, %v, unless by equal amortization; undo the disbursal instead.")
 	ErrReAgeMissing         = fault.Define(fault.Rule, "error.msg.loan.reage.reaging.transaction.missing", "Undoing a reaging can only be done if there was a reaging already")
 
 	// ErrNothingToUndo is an undo of a re-age or re-amortization when all that there were are undone.

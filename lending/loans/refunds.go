@@ -97,11 +97,12 @@ type RefundTransferTemplateData struct {
 	Currency refdata.CurrencyData `json:"currency"`
 	OfficeID int64                `json:"fromOfficeId"`
 	ClientID int64                `json:"fromClientId,omitempty"` // 0: the loan is a group's
+	GroupID  int64                `json:"fromGroupId,omitempty"`  // whose loan it is, if not a client's
 	FromType enumeration.Option   `json:"fromAccountType"`        // loan
 	FromID   int64                `json:"fromAccountId"`          // the loan
 	FromNo   string               `json:"fromAccountNo"`
 	ToType   enumeration.Option   `json:"toAccountType"`    // deposit account
-	Accounts []SavingsAccount     `json:"toAccountOptions"` // active ones of the client
+	Accounts []SavingsAccount     `json:"toAccountOptions"` // active ones of the borrower
 }
 
 // RefundTransferTemplate gives what a refund of an overpayment to a deposit account starts from.

@@ -33,12 +33,18 @@ type SavingsAccounts interface {
 type SavingsAccount struct {
 	ID        int64        `json:"id"`
 	AccountNo string       `json:"accountNo"`
-	ClientID  int64        `json:"clientId"`
+	ClientID  int64        `json:"clientId,omitempty"` // whose it is; or
+	GroupID   int64        `json:"groupId,omitempty"`  // the group whose it is
 	Currency  string       `json:"currencyCode"`
 	Active    bool         `json:"active"`
 	Available money.Amount `json:"availableBalance"` // what may be taken out now
 	// Own says that the platform keeps the account itself (package savings): its money moves in the same transaction.
 	Own bool `json:"-"`
+}
+
+// Owner is whose account it is.
+func (a SavingsAccount) Owner() savings.Owner {
+	return savings.Owner{ClientID: a.ClientID, GroupID: a.GroupID}
 }
 
 // Counterpart is the account as the counterpart of a transaction.

@@ -44,7 +44,8 @@ func (s InstructionStatus) Option() enumeration.Option { return instructionStatu
 type InstructionData struct {
 	ID          int64                `json:"id"`
 	Name        string               `json:"name"`
-	ClientID    int64                `json:"clientId"`
+	ClientID    int64                `json:"clientId,omitempty"` // who pays; or
+	GroupID     int64                `json:"groupId,omitempty"`  // the group that pays
 	OfficeID    int64                `json:"officeId"`
 	FromID      int64                `json:"fromAccountId"` // the account
 	FromNo      string               `json:"fromAccountNo,omitempty"`
@@ -62,6 +63,7 @@ type InstructionData struct {
 // InstructionFilter restricts and pages the list of standing instructions. Zero values do not restrict.
 type InstructionFilter struct {
 	ClientID  int64  `json:"clientId,omitempty"`
+	GroupID   int64  `json:"groupId,omitempty"`
 	FromID    int64  `json:"fromAccountId,omitempty"`
 	LoanID    int64  `json:"loanId,omitempty"`
 	Offset    int    `json:"offset,omitempty"`    // instructions before the page; counts only with a limit

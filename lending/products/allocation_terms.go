@@ -191,7 +191,7 @@ func (p *Product) replaceAllocations(in ProductUpdate) {
 
 // checkAllocations judges the rules against the strategy: the advanced one needs them, no other knows them.
 func (p Product) checkAllocations(c *fault.Checks, in ProductUpdate) {
-	if p.IsAdvanced() {
+	if p.isAdvanced() {
 		p.checkAdvanced(c)
 		return
 	}

@@ -112,7 +112,7 @@ func (c *Charge) settle(tx store.Tx) error {
 
 func (c Charge) refuseReferences(tx store.Tx) error {
 	if c.TaxGroupID != 0 {
-		if _, err := TaxGroupByID(tx, c.TaxGroupID); err != nil {
+		if _, err := taxGroupByID(tx, c.TaxGroupID); err != nil {
 			return err
 		}
 	}

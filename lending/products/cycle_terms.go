@@ -26,8 +26,8 @@ type CycleVariation struct {
 	Default   money.Amount   `json:"defaultValue"`        // of a loan that states none
 }
 
-// Covers reports whether the variation is for the borrower's n-th loan.
-func (v CycleVariation) Covers(n int) bool {
+// covers reports whether the variation is for the borrower's n-th loan.
+func (v CycleVariation) covers(n int) bool {
 	if v.Condition == CycleGreaterThan {
 		return n > v.Cycle
 	}
@@ -40,7 +40,7 @@ func (p Product) Variation(parameter CycleParameter, n int) (CycleVariation, boo
 		return CycleVariation{}, false
 	}
 	for _, v := range p.Variations {
-		if v.Parameter == parameter && v.Covers(n) {
+		if v.Parameter == parameter && v.covers(n) {
 			return v, true
 		}
 	}

@@ -24,7 +24,7 @@ func (p Product) checkCapitalizedIncome(c *fault.Checks) {
 	if !p.CapitalizesIncome {
 		return
 	}
-	if !p.IsAdvanced() {
+	if !p.isAdvanced() {
 		c.Fail("enableIncomeCapitalization", true, "supported.only.for.progressive.loan.income.capitalization")
 	}
 	c.Required("capitalizedIncomeCalculationType", p.CapitalizedCalculation != "")
@@ -62,7 +62,7 @@ func (p Product) checkBuyDown(c *fault.Checks) {
 	if !p.BuysDown {
 		return
 	}
-	if !p.IsAdvanced() {
+	if !p.isAdvanced() {
 		c.Fail("enableBuyDownFee", true, "supported.only.for.progressive.loan.buyDownFee")
 	}
 	c.Required("buyDownFeeCalculationType", p.BuyDownCalculation != "")

@@ -96,7 +96,7 @@ func (p Product) checkPartialPeriods(c *fault.Checks) {
 	if p.RecalculatesInterest {
 		c.Fail("isInterestRecalculationEnabled", true, unsupported)
 	}
-	if p.MultiDisburse && !p.IsAdvanced() {
+	if p.MultiDisburse && !p.isAdvanced() {
 		c.Fail("multiDisburseLoan", true, unsupported)
 	}
 	if p.VariableInstalments {
@@ -108,13 +108,13 @@ func (p Product) checkPartialPeriods(c *fault.Checks) {
 // its schedule type is cumulative, and may still use the advanced strategy.
 func (p Product) checkScheduleType(c *fault.Checks, in ProductUpdate) {
 	const progressiveOnly = "supported.only.for.progressive.loan.schedule.type"
-	if p.ScheduleType == schedule.Progressive && !p.IsAdvanced() {
+	if p.ScheduleType == schedule.Progressive && !p.isAdvanced() {
 		c.Fail("loanScheduleType", p.ScheduleType, "supported.only.with.advanced.payment.allocation.strategy")
 	}
-	if in.ScheduleType != nil && *in.ScheduleType == schedule.Cumulative && p.IsAdvanced() {
+	if in.ScheduleType != nil && *in.ScheduleType == schedule.Cumulative && p.isAdvanced() {
 		c.Fail("loanScheduleProcessingType", p.Processing, progressiveOnly)
 	}
-	if in.Processing != nil && *in.Processing == schedule.Vertical && !p.IsAdvanced() {
+	if in.Processing != nil && *in.Processing == schedule.Vertical && !p.isAdvanced() {
 		c.Fail("loanScheduleProcessingType", p.Processing, "supported.only.for.progressive.loan.schedule.handling")
 	}
 }

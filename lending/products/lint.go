@@ -62,7 +62,7 @@ var lintRules = []lintRule{
 		func(p Product) bool { return p.DownPayment && !p.DownPaymentPercent.Less(hundred) }),
 
 	says("cumulative-with-advanced-strategy", "The advanced strategy needs a progressive schedule; every loan of this product would be refused.",
-		func(p Product) bool { return p.IsAdvanced() && p.ScheduleType == schedule.Cumulative }),
+		func(p Product) bool { return p.isAdvanced() && p.ScheduleType == schedule.Cumulative }),
 	says("full-term-tranches-of-flat-interest", "Tranches with a full term of their own need interest on the declining balance; every such loan would be refused.",
 		func(p Product) bool { return p.FullTermForTranche && p.InterestMethod == schedule.Flat }),
 	says("single-tranche", "Several disbursements are allowed, but no more than one.",

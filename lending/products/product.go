@@ -80,5 +80,5 @@ func (p Product) Arithmetic(mode money.Rounding) money.Arithmetic {
 	return money.Arithmetic{Mode: mode, Digits: p.Digits, InMultiplesOf: p.InMultiplesOf}
 }
 
-// IsAdvanced reports whether payments are spread by the product's own allocation rules.
-func (p Product) IsAdvanced() bool { return p.Strategy == Advanced }
+// isAdvanced reports whether payments are spread by the product's own allocation rules.
+func (p Product) isAdvanced() bool { return p.Strategy == Advanced }

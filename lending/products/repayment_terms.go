@@ -92,7 +92,7 @@ func (p Product) refuseFixedLength() error {
 	switch {
 	case p.FixedLength == 0:
 		return nil
-	case !p.IsAdvanced():
+	case !p.isAdvanced():
 		return ErrFixedLengthStrategy.New()
 	case !p.InterestRate.IsZero():
 		return ErrFixedLengthInterest.New()

@@ -45,8 +45,8 @@ var TaxComponents = store.Table[TaxComponent, *TaxComponent]{
 	},
 }
 
-// TaxComponentByID reads one tax; ErrTaxComponentUnknown when there is none.
-func TaxComponentByID(tx store.Tx, id int64) (TaxComponent, error) {
+// taxComponentByID reads one tax; ErrTaxComponentUnknown when there is none.
+func taxComponentByID(tx store.Tx, id int64) (TaxComponent, error) {
 	component, err := TaxComponents.Get(tx, id)
 	if errors.Is(err, store.ErrNotFound) {
 		return component, ErrTaxComponentUnknown.New(id)
@@ -54,8 +54,8 @@ func TaxComponentByID(tx store.Tx, id int64) (TaxComponent, error) {
 	return component, err
 }
 
-// PercentageOn returns the percentage that holds on a date; false before the first one.
-func (t TaxComponent) PercentageOn(date calendar.Date) (money.Decimal, bool) {
+// percentageOn returns the percentage that holds on a date; false before the first one.
+func (t TaxComponent) percentageOn(date calendar.Date) (money.Decimal, bool) {
 	if date.After(t.StartDate) {
 		return t.Percentage, true
 	}
@@ -93,8 +93,8 @@ var TaxGroups = store.Table[TaxGroup, *TaxGroup]{
 	Columns: func(g *TaxGroup) []store.Value { return []store.Value{store.String(g.Name)} },
 }
 
-// TaxGroupByID reads one group; ErrTaxGroupUnknown when there is none.
-func TaxGroupByID(tx store.Tx, id int64) (TaxGroup, error) {
+// taxGroupByID reads one group; ErrTaxGroupUnknown when there is none.
+func taxGroupByID(tx store.Tx, id int64) (TaxGroup, error) {
 	group, err := TaxGroups.Get(tx, id)
 	if errors.Is(err, store.ErrNotFound) {
 		return group, ErrTaxGroupUnknown.New(id)
@@ -110,7 +110,7 @@ type Taxation struct {
 
 // TaxationOf reads a group with its taxes.
 func TaxationOf(tx store.Tx, groupID int64) (Taxation, error) {
-	group, err := TaxGroupByID(tx, groupID)
+	group, err := taxGroupByID(tx, groupID)
 	if err != nil {
 		return Taxation{}, err
 	}
@@ -120,7 +120,7 @@ func TaxationOf(tx store.Tx, groupID int64) (Taxation, error) {
 func (g TaxGroup) taxation(tx store.Tx) (Taxation, error) {
 	t := Taxation{Group: g, Components: map[int64]TaxComponent{}}
 	for _, a := range g.Associations {
-		component, err := TaxComponentByID(tx, a.ComponentID)
+		component, err := taxComponentByID(tx, a.ComponentID)
 		if err != nil {
 			return t, err
 		}
@@ -142,7 +142,7 @@ func (t Taxation) On(date calendar.Date, amount money.Amount, arithmetic money.A
 	var shares []TaxShare
 	for _, a := range t.Group.Associations {
 		component := t.Components[a.ComponentID]
-		percentage, holds := component.PercentageOn(date)
+		percentage, holds := component.percentageOn(date)
 		if !holds || !inForce(date, a.StartDate, a.EndDate) {
 			continue
 		}
@@ -168,7 +168,7 @@ func (t Taxation) percentageOn(date calendar.Date) money.Decimal {
 	var exact money.Arithmetic
 	var total money.Decimal
 	for _, a := range t.Group.Associations {
-		percentage, holds := t.Components[a.ComponentID].PercentageOn(date)
+		percentage, holds := t.Components[a.ComponentID].percentageOn(date)
 		if holds && inForce(date, a.StartDate, a.EndDate) {
 			total = exact.Add(total, percentage)
 		}

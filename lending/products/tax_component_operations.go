@@ -132,7 +132,7 @@ func (TaxComponentRef) Violations() []fault.Violation { return nil }
 var GetTaxComponent = operation.Query[TaxComponentRef, TaxComponentData]{
 	Meta: taxComponentMeta("GetTaxComponent", "READ", "Reads a tax."),
 	Decide: func(u *operation.Unit, in TaxComponentRef) (TaxComponentData, error) {
-		component, err := TaxComponentByID(u.Tx, in.Ref.ID)
+		component, err := taxComponentByID(u.Tx, in.Ref.ID)
 		if err != nil {
 			return TaxComponentData{}, err
 		}
@@ -197,7 +197,7 @@ func (in TaxComponentUpdate) Violations() []fault.Violation {
 var UpdateTaxComponent = operation.Command[TaxComponentUpdate, operation.Result]{
 	Meta: taxComponentMeta("UpdateTaxComponent", "UPDATE", "Renames a tax or gives it another percentage from a date on."),
 	Decide: func(u *operation.Unit, in TaxComponentUpdate) (operation.Result, error) {
-		component, err := TaxComponentByID(u.Tx, in.Ref.ID)
+		component, err := taxComponentByID(u.Tx, in.Ref.ID)
 		if err != nil {
 			return operation.Result{}, err
 		}

@@ -22,7 +22,7 @@ func taxGroupName(tx store.Tx, id int64) (*TaxGroupName, error) {
 	if id == 0 {
 		return nil, nil
 	}
-	group, err := TaxGroupByID(tx, id)
+	group, err := taxGroupByID(tx, id)
 	return &TaxGroupName{ID: group.ID, Name: group.Name}, err
 }
 
@@ -243,7 +243,7 @@ func (in TaxGroupUpdate) Violations() []fault.Violation {
 var UpdateTaxGroup = operation.Command[TaxGroupUpdate, operation.Result]{
 	Meta: taxGroupMeta("UpdateTaxGroup", "UPDATE", "Renames a group of taxes, adds taxes and ends others."),
 	Decide: func(u *operation.Unit, in TaxGroupUpdate) (operation.Result, error) {
-		group, err := TaxGroupByID(u.Tx, in.Ref.ID)
+		group, err := taxGroupByID(u.Tx, in.Ref.ID)
 		if err != nil {
 			return operation.Result{}, err
 		}

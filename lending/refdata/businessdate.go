@@ -19,8 +19,8 @@ const (
 	COBDateType      DateType = "COB_DATE"      // the day that the close of business works for
 )
 
-// Description returns the name for people.
-func (t DateType) Description() string {
+// description returns the name for people.
+func (t DateType) description() string {
 	if t == COBDateType {
 		return "Close of Business Date"
 	}
@@ -132,9 +132,9 @@ func (d Dates) of(which DateType) calendar.Date {
 	return d.Business
 }
 
-// SetDate stores one of the tenant's dates; ErrBusinessDateOff while EnableBusinessDate is off. The business date of
+// setDate stores one of the tenant's dates; ErrBusinessDateOff while EnableBusinessDate is off. The business date of
 // the running unit stays what it was. What changed is returned by the names of the dates.
-func SetDate(u *operation.Unit, which DateType, day calendar.Date) (map[string]any, error) {
+func setDate(u *operation.Unit, which DateType, day calendar.Date) (map[string]any, error) {
 	cfg, err := ReadConfiguration(u)
 	if err != nil {
 		return nil, err
@@ -167,7 +167,7 @@ func AdvanceDate(u *operation.Unit, which DateType) error {
 	if err != nil {
 		return err
 	}
-	_, err = SetDate(u, which, d.effective(cfg, u.Now).of(which).AddDays(1))
+	_, err = setDate(u, which, d.effective(cfg, u.Now).of(which).AddDays(1))
 	return err
 }
 
@@ -205,8 +205,8 @@ var SetBusinessDate = operation.Command[SetBusinessDateInput, BusinessDateData]{
 		Summary: "Sets the business date or the close-of-business date.",
 	},
 	Decide: func(u *operation.Unit, in SetBusinessDateInput) (BusinessDateData, error) {
-		changes, err := SetDate(u, in.Type, in.Date)
-		return BusinessDateData{Description: in.Type.Description(), Type: in.Type, Date: in.Date, Changes: changes}, err
+		changes, err := setDate(u, in.Type, in.Date)
+		return BusinessDateData{Description: in.Type.description(), Type: in.Type, Date: in.Date, Changes: changes}, err
 	},
 }
 
@@ -255,5 +255,5 @@ var GetBusinessDate = operation.Query[DateTypeInput, BusinessDateData]{
 }
 
 func (d Dates) data(which DateType) BusinessDateData {
-	return BusinessDateData{Description: which.Description(), Type: which, Date: d.of(which)}
+	return BusinessDateData{Description: which.description(), Type: which, Date: d.of(which)}
 }

@@ -122,8 +122,8 @@ type CodeValueData struct {
 	Mandatory   bool   `json:"mandatory"` // kept; nothing follows from it
 }
 
-// Data returns the value as clients see it.
-func (v CodeValue) Data() CodeValueData {
+// data returns the value as clients see it.
+func (v CodeValue) data() CodeValueData {
 	return CodeValueData{ID: v.ID, Name: v.Name, Position: v.Position, Description: v.Description, Active: v.Active, Mandatory: v.Mandatory}
 }
 
@@ -161,7 +161,7 @@ func listCodeValues(tx store.Tx, codeID int64, activeOnly bool) ([]CodeValueData
 			return nil, err
 		}
 		if v.Active || !activeOnly {
-			list = append(list, v.Data())
+			list = append(list, v.data())
 		}
 	}
 	return list, nil
@@ -202,7 +202,7 @@ var GetCodeValue = operation.Query[CodeValueRef, CodeValueData]{
 	Meta: codeValueMeta("GetCodeValue", "READ", "Reads one value of a code."),
 	Decide: func(u *operation.Unit, in CodeValueRef) (CodeValueData, error) {
 		v, err := in.find(u.Tx)
-		return v.Data(), err
+		return v.data(), err
 	},
 }
 

@@ -62,7 +62,7 @@ type DelinquencyBucketData struct {
 func (b DelinquencyBucket) Data(ranges []DelinquencyRange) DelinquencyBucketData {
 	data := DelinquencyBucketData{ID: b.ID, Name: b.Name, BucketType: cmp.Or(b.Type, regularBucket)}
 	for _, r := range ranges {
-		data.Ranges = append(data.Ranges, r.Data())
+		data.Ranges = append(data.Ranges, r.data())
 	}
 	return data
 }

@@ -35,8 +35,8 @@ func (r DelinquencyRange) Covers(days int) bool {
 	return days >= r.MinimumDays && (r.MaximumDays == 0 || days <= r.MaximumDays)
 }
 
-// DelinquencyRangeByID reads a range; ErrRangeID when there is none.
-func DelinquencyRangeByID(tx store.Tx, id int64) (DelinquencyRange, error) {
+// delinquencyRangeByID reads a range; ErrRangeID when there is none.
+func delinquencyRangeByID(tx store.Tx, id int64) (DelinquencyRange, error) {
 	r, err := DelinquencyRanges.Get(tx, id)
 	if errors.Is(err, store.ErrNotFound) {
 		return r, ErrRangeID.New(id)
@@ -47,7 +47,7 @@ func DelinquencyRangeByID(tx store.Tx, id int64) (DelinquencyRange, error) {
 func rangesByAge(tx store.Tx, ids []int64) ([]DelinquencyRange, error) {
 	ranges := make([]DelinquencyRange, 0, len(ids))
 	for _, id := range ids {
-		r, err := DelinquencyRangeByID(tx, id)
+		r, err := delinquencyRangeByID(tx, id)
 		if err != nil {
 			return nil, err
 		}
@@ -65,8 +65,8 @@ type DelinquencyRangeData struct {
 	MaximumAgeDays int    `json:"maximumAgeDays,omitempty"` // inclusive; 0: no end
 }
 
-// Data returns the range as clients see it.
-func (r DelinquencyRange) Data() DelinquencyRangeData {
+// data returns the range as clients see it.
+func (r DelinquencyRange) data() DelinquencyRangeData {
 	return DelinquencyRangeData{ID: r.ID, Classification: r.Classification, MinimumAgeDays: r.MinimumDays, MaximumAgeDays: r.MaximumDays}
 }
 
@@ -78,7 +78,7 @@ var ListDelinquencyRanges = operation.Query[operation.NoInput, []DelinquencyRang
 		slices.SortStableFunc(all, func(a, b DelinquencyRange) int { return cmp.Compare(a.MinimumDays, b.MinimumDays) })
 		list := []DelinquencyRangeData{}
 		for _, r := range all {
-			list = append(list, r.Data())
+			list = append(list, r.data())
 		}
 		return list, err
 	},
@@ -96,8 +96,8 @@ func (DelinquencyRangeRef) Violations() []fault.Violation { return nil }
 var GetDelinquencyRange = operation.Query[DelinquencyRangeRef, DelinquencyRangeData]{
 	Meta: bucketMeta("GetDelinquencyRange", "READ", "Reads one delinquency range."),
 	Decide: func(u *operation.Unit, in DelinquencyRangeRef) (DelinquencyRangeData, error) {
-		r, err := DelinquencyRangeByID(u.Tx, in.Ref.ID)
-		return r.Data(), err
+		r, err := delinquencyRangeByID(u.Tx, in.Ref.ID)
+		return r.data(), err
 	},
 }
 
@@ -168,7 +168,7 @@ func (in DelinquencyRangeUpdate) Violations() []fault.Violation {
 var UpdateDelinquencyRange = operation.Command[DelinquencyRangeUpdate, operation.Result]{
 	Meta: rangeMeta("UpdateDelinquencyRange", "UPDATE", "Changes a delinquency range."),
 	Decide: func(u *operation.Unit, in DelinquencyRangeUpdate) (operation.Result, error) {
-		r, err := DelinquencyRangeByID(u.Tx, in.Ref.ID)
+		r, err := delinquencyRangeByID(u.Tx, in.Ref.ID)
 		if err != nil {
 			return operation.Result{}, err
 		}
@@ -214,7 +214,7 @@ func bucketsWith(tx store.Tx, rangeID int64) ([]DelinquencyBucket, error) {
 var DeleteDelinquencyRange = operation.Command[DelinquencyRangeRef, operation.Result]{
 	Meta: rangeMeta("DeleteDelinquencyRange", "DELETE", "Removes a delinquency range."),
 	Decide: operation.With(func(u *operation.Unit, in DelinquencyRangeRef, references References) (operation.Result, error) {
-		r, err := DelinquencyRangeByID(u.Tx, in.Ref.ID)
+		r, err := delinquencyRangeByID(u.Tx, in.Ref.ID)
 		if err != nil {
 			return operation.Result{}, err
 		}

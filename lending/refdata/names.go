@@ -112,7 +112,7 @@ func (n *Names) Fund(id int64) string {
 // DelinquencyRange describes a range of days overdue.
 func (n *Names) DelinquencyRange(id int64) DelinquencyRangeData {
 	return n.ranges.Of(id, func() (DelinquencyRangeData, error) {
-		found, err := DelinquencyRangeByID(n.tx, id)
-		return found.Data(), err
+		found, err := delinquencyRangeByID(n.tx, id)
+		return found.data(), err
 	})
 }

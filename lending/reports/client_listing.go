@@ -23,7 +23,7 @@ var clientListing = Core{
 			}
 			for c, err := range clients.Clients.Find(u.Tx, sight.Restrict(store.Query{}.By("id", false))) {
 				row := Row{
-					sight.Office(c.OfficeID), c.AccountNo, c.DisplayName, c.Status.Option().Label, OptionalDay(c.ActivatedOn), OptionalText(c.ExternalID),
+					sight.office(c.OfficeID), c.AccountNo, c.DisplayName, c.Status.Option().Label, OptionalDay(c.ActivatedOn), OptionalText(c.ExternalID),
 				}
 				if !yield(row, err) || err != nil {
 					return

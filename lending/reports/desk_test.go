@@ -20,7 +20,7 @@ import (
 // bench is a platform on a store that answers SQL.
 func bench(t *testing.T) *lendingtest.Bench {
 	t.Helper()
-	s, err := sqlite.Open(context.Background(), t.TempDir(), lending.Schema(), &sqlite.Options{Synchronous: sqlite.Normal})
+	s, err := sqlite.Open(context.Background(), t.TempDir(), lending.Schema(), &sqlite.Options{Synchronous: sqlite.Normal, Inside: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -34,8 +34,8 @@ func SightOf(u *operation.Unit, a Arguments) (Sight, error) {
 	return s, nil
 }
 
-// Office returns the name of an office.
-func (s Sight) Office(id int64) string { return s.names[id] }
+// office returns the name of an office.
+func (s Sight) office(id int64) string { return s.names[id] }
 
 // Sees reports whether records of an office are shown.
 func (s Sight) Sees(office int64) bool {

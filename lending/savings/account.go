@@ -14,13 +14,13 @@ import (
 	"lending.example/platform/lending/store"
 )
 
-// Account is a deposit account of a client. Its balance is what is on it, of which a part may be held.
+// Account is a deposit account of a client or a group. Its balance is what is on it, of which a part may be held.
 type Account struct {
 	store.Key
-	AccountNo  string        `json:"accountNo"`            // unique; made from the id unless another was given
-	ExternalID string        `json:"externalId,omitempty"` // the lender's own name for the account, unique
-	ClientID   int64         `json:"clientId"`
-	OfficeID   int64         `json:"officeId"`            // that of the client
+	AccountNo  string `json:"accountNo"`            // unique; made from the id unless another was given
+	ExternalID string `json:"externalId,omitempty"` // the lender's own name for the account, unique
+	Owner
+	OfficeID   int64         `json:"officeId"`            // that of the owner
 	OfficeFrom calendar.Date `json:"officeFrom,omitzero"` // when it came there with the client; zero: it never was elsewhere
 	ProductID  int64         `json:"productId"`
 	Status     Status        `json:"status"`
@@ -69,13 +69,14 @@ var accounts = store.Table[Account, *Account]{
 			{Name: "balance", Type: store.Decimal},
 			{Name: "held", Type: store.Decimal},
 			{Name: "last_on", Type: store.Date},
+			{Name: "group_id", Type: store.Integer, Indexed: true},
 		},
 		Facets: []string{"office_id", "status"},
 	},
 	Columns: func(a *Account) []store.Value {
 		return []store.Value{
-			store.String(a.AccountNo), store.OptionalString(a.ExternalID), store.Int(a.ClientID), store.Int(a.OfficeID),
-			store.Int(a.ProductID), store.Int(int64(a.Status)), store.Money(a.Balance), store.Money(a.Held), store.Day(a.LastOn),
+			store.String(a.AccountNo), store.OptionalString(a.ExternalID), store.OptionalInt(a.ClientID), store.Int(a.OfficeID),
+			store.Int(a.ProductID), store.Int(int64(a.Status)), store.Money(a.Balance), store.Money(a.Held), store.Day(a.LastOn), store.OptionalInt(a.GroupID),
 		}
 	},
 }
@@ -96,19 +97,19 @@ func ByRef(tx store.Tx, ref operation.Ref) (Account, error) {
 	return a, err
 }
 
-// Visible reads an account of a client whom the actor sees. Any other does not exist for the actor.
+// Visible reads an account of a client or group whom the actor sees. Any other does not exist for the actor.
 func Visible(u *operation.Unit, ref operation.Ref) (Account, error) {
 	a, err := ByRef(u.Tx, ref)
 	if err != nil {
 		return a, err
 	}
-	if _, err := clients.Visible(u, operation.ByID(a.ClientID)); err != nil {
+	if _, err := visibleHolder(u, a.Owner); err != nil {
 		if fault.KindOf(err) != fault.NotFound {
 			return a, err
 		}
 		return a, ErrUnknown.New(ref)
 	}
-	u.Resource = operation.Resource{OfficeID: a.OfficeID, ClientID: a.ClientID, ID: a.ID}
+	u.Resource = operation.Resource{OfficeID: a.OfficeID, GroupID: a.GroupID, ClientID: a.ClientID, ID: a.ID}
 	return a, nil
 }
 
@@ -119,12 +120,14 @@ func step(u *operation.Unit, on calendar.Date, note string) Step {
 
 // result is the answer of a command on the account.
 func (a Account) result() operation.Result {
-	return operation.Result{OfficeID: a.OfficeID, ClientID: a.ClientID, SavingsID: a.ID, ID: a.ID, ExternalID: a.ExternalID}
+	return operation.Result{OfficeID: a.OfficeID, GroupID: a.GroupID, ClientID: a.ClientID, SavingsID: a.ID, ID: a.ID, ExternalID: a.ExternalID}
 }
 
 // subject is the account as the owner of rows of datatables.
 func (a Account) subject() datatables.Subject {
-	return datatables.Subject{App: datatables.Savings, ID: a.ID, OfficeID: a.OfficeID, ClientID: a.ClientID, SavingsID: a.ID, ProductID: a.ProductID}
+	return datatables.Subject{
+		App: datatables.Savings, ID: a.ID, OfficeID: a.OfficeID, GroupID: a.GroupID, ClientID: a.ClientID, SavingsID: a.ID, ProductID: a.ProductID,
+	}
 }
 
 // RowOwner finds the account that rows of datatables belong to.

@@ -83,7 +83,7 @@ func announce[B any](u *operation.Unit, a *Account, what events.Of[B], id int64,
 	if err != nil {
 		return err
 	}
-	about := operation.Resource{OfficeID: a.OfficeID, ClientID: a.ClientID, SavingsID: a.ID, ID: id}
+	about := operation.Resource{OfficeID: a.OfficeID, GroupID: a.GroupID, ClientID: a.ClientID, SavingsID: a.ID, ID: id}
 	return what.Announce(u, about, func() B {
 		return body(events.SavingsIdentity{
 			AccountNo: a.AccountNo, ExternalID: a.ExternalID, ProductID: a.ProductID, Currency: p.CurrencyCode, Balance: a.Balance, Held: a.Held,

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"lending.example/platform/lending/calendar"
-	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/events"
 	"lending.example/platform/lending/fault"
@@ -24,9 +23,10 @@ type AppliedCharge struct {
 
 // Application asks for a deposit account.
 type Application struct {
-	ClientID    int64            `json:"clientId"`             // mandatory; an active client whom the actor sees
+	ClientID    int64            `json:"clientId,omitempty"`   // an active client whom the actor sees; mandatory unless a group is named
+	GroupID     int64            `json:"groupId,omitempty"`    // instead of a client: an active group that the actor sees
 	ProductID   int64            `json:"productId"`            // mandatory
-	SubmittedOn calendar.Date    `json:"submittedOnDate"`      // mandatory; from the activation of the client to the business date
+	SubmittedOn calendar.Date    `json:"submittedOnDate"`      // mandatory; from the activation of the client or group to the business date
 	ExternalID  string           `json:"externalId,omitempty"` // the lender's own name for the account, unique, at most 100 characters
 	AccountNo   string           `json:"accountNo,omitempty"`  // at most 20 characters; "": made from the id
 	Charges     *[]AppliedCharge `json:"charges,omitempty"`    // nil: those of the product
@@ -36,14 +36,16 @@ type Application struct {
 
 // Violations checks presence, ids and lengths.
 func (in Application) Violations() []fault.Violation {
-	c := fault.CheckOf(accountResource).Required("clientId", in.ClientID != 0).Required("productId", in.ProductID != 0).
+	c := fault.CheckOf(accountResource).Required("clientId", in.owner() != Owner{}).Required("productId", in.ProductID != 0).
 		Date("submittedOnDate", in.SubmittedOn).MaxLength("externalId", in.ExternalID, 100).MaxLength("accountNo", in.AccountNo, 20)
-	checkID(c, "clientId", in.ClientID)
+	checkOwner(c, "clientId", "groupId", in.owner())
 	checkID(c, "productId", in.ProductID)
 	checkApplied(c, in.Charges)
 	datatables.CheckEntries(c, "datatables", in.Datatables)
 	return c.Violations()
 }
+
+func (in Application) owner() Owner { return Owner{in.ClientID, in.GroupID} }
 
 func checkApplied(c *fault.Checks, list *[]AppliedCharge) {
 	if list == nil {
@@ -70,33 +72,33 @@ func element(list string, i int, attribute string) string {
 	return fmt.Sprintf("%s[%d][%s]", list, i, attribute)
 }
 
-// Submit asks for a deposit account for a client.
+// Submit asks for a deposit account for a client or a group.
 var Submit = operation.Command[Application, operation.Result]{
 	Meta: accountMeta("Submit", "CREATE", "Asks for a deposit account."),
 	Decide: func(u *operation.Unit, in Application) (operation.Result, error) {
-		client, err := clients.Visible(u, operation.ByID(in.ClientID))
+		of, err := visibleHolder(u, in.owner())
 		if err != nil {
 			return operation.Result{}, err
 		}
-		if !client.IsActive() {
-			return operation.Result{}, clients.ErrNotActive.New(client.ID)
+		if err := of.mustBeActive(); err != nil {
+			return operation.Result{}, err
 		}
-		a, err := apply(u, client, in)
+		a, err := apply(u, of, in)
 		return a.result(), err
 	},
 }
 
 // apply stores an application.
-func apply(u *operation.Unit, client clients.Client, in Application) (Account, error) {
+func apply(u *operation.Unit, of holder, in Application) (Account, error) {
 	p, err := ProductByID(u.Tx, in.ProductID)
 	if err != nil {
 		return Account{}, err
 	}
-	if err := maySubmit(in.SubmittedOn, client, u.Today); err != nil {
+	if err := of.maySubmit(in.SubmittedOn, u.Today); err != nil {
 		return Account{}, err
 	}
 	a := Account{
-		ClientID: client.ID, OfficeID: client.OfficeID, ProductID: p.ID, Status: Submitted, ExternalID: in.ExternalID,
+		Owner: of.Owner, OfficeID: of.officeID, ProductID: p.ID, Status: Submitted, ExternalID: in.ExternalID,
 		AccountNo: in.AccountNo, SubmittedOn: step(u, in.SubmittedOn, ""),
 	}
 	if err := a.insert(u); err != nil {
@@ -118,16 +120,6 @@ func (a Account) carryCharges(u *operation.Unit, p Product, list *[]AppliedCharg
 		return d.carryProductCharges(u)
 	}
 	return d.carry(u, *list)
-}
-
-func maySubmit(on calendar.Date, client clients.Client, today calendar.Date) error {
-	switch {
-	case on.After(today):
-		return ErrSubmittedInFuture.For("submittedOnDate", on, today)
-	case on.Before(client.ActivatedOn):
-		return ErrSubmittedBeforeClient.For("submittedOnDate", on, client.ActivatedOn)
-	}
-	return nil
 }
 
 // carryProductCharges puts the charges of the product on the account that need no day. The others are put on accounts by hand.
@@ -217,11 +209,11 @@ func (d *deposit) modify(u *operation.Unit, in Modification) (operation.Result, 
 		}
 		operation.Change(changes, "externalId", &d.ExternalID, in.ExternalID)
 	}
-	client, err := clients.Get(u.Tx, operation.ByID(d.ClientID))
+	of, err := holderOf(u.Tx, d.Owner)
 	if err != nil {
 		return operation.Result{}, err
 	}
-	if err := maySubmit(d.SubmittedOn.On, client, u.Today); err != nil {
+	if err := of.maySubmit(d.SubmittedOn.On, u.Today); err != nil {
 		return operation.Result{}, err
 	}
 	if d.product, err = ProductByID(u.Tx, d.ProductID); err != nil {

@@ -14,9 +14,13 @@ var _ clients.Savings = OfClients{}
 
 // Accounts lists the deposit accounts of a client for the overview, by id.
 func (OfClients) Accounts(tx store.Tx, clientID int64) ([]clients.SavingsAccount, error) {
+	return overview(tx, Owner{ClientID: clientID})
+}
+
+// overview lists the deposit accounts of an owner, by id.
+func overview(tx store.Tx, of Owner) ([]clients.SavingsAccount, error) {
 	var list []clients.SavingsAccount
-	q := store.Where("client_id", store.Equal, store.Int(clientID)).By("id", false).Top(operation.LargestPage)
-	for a, err := range accounts.Find(tx, q) {
+	for a, err := range accounts.Find(tx, ownedBy(of).Top(operation.LargestPage)) {
 		if err != nil {
 			return nil, err
 		}
@@ -53,6 +57,6 @@ func (OfClients) Products(tx store.Tx) ([]clients.SavingsProduct, error) {
 
 // Open asks for an account of a product for a client who is taken on, as of the business date.
 func (OfClients) Open(u *operation.Unit, c clients.Client, productID int64) (int64, error) {
-	a, err := apply(u, c, Application{ClientID: c.ID, ProductID: productID, SubmittedOn: u.Today})
+	a, err := apply(u, holderClient(c), Application{ClientID: c.ID, ProductID: productID, SubmittedOn: u.Today})
 	return a.ID, err
 }

@@ -1,13 +1,13 @@
-// Package savings keeps deposit accounts of clients: money that is paid in and out, held, and moved between accounts of the
+// Package savings keeps deposit accounts of clients and groups: money that is paid in and out, held, and moved between accounts of the
 // house. They bear no interest and are never overdrawn. The rules stand in docs/semantics/deposits.md.
 //
 // # Products and accounts
 //
 // A [Product] (product.go, product_input.go, product_operations.go) gives its accounts currency, charges and a place in the
-// books. An [Account] (account.go, status.go) is asked for (application.go), approved, activated and closed (lifecycle.go).
+// books. An [Account] (account.go, status.go) of an [Owner] (owner.go) is asked for (application.go), approved, activated and closed (lifecycle.go).
 // They go along with a client who moves to another
-// office (move.go). Accounts are read with what stands on them, by lists and statements (reading.go, statement.go). What clients want to know of
-// their accounts is answered in clients.go.
+// office (move.go). Accounts are read with what stands on them, by lists and statements (reading.go, statement.go). What clients and groups want to
+// know of their accounts is answered in clients.go and groups.go.
 //
 // # One history
 //

@@ -2,7 +2,6 @@ package savings
 
 import (
 	"lending.example/platform/lending/calendar"
-	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
@@ -28,7 +27,7 @@ type (
 		On   calendar.Date `json:"rejectedOnDate"` // mandatory; from the submission to the business date
 		Note string        `json:"note,omitempty"`
 	}
-	// Retraction withdraws an application in the name of the client.
+	// Retraction withdraws an application in the name of who asked for it.
 	Retraction struct {
 		Ref  operation.Ref `json:"savingsId"`
 		On   calendar.Date `json:"withdrawnOnDate"` // mandatory; from the submission to the business date
@@ -117,7 +116,7 @@ var Reject = operation.Command[Rejection, operation.Result]{
 	},
 }
 
-// Withdraw ends an application in the name of the client.
+// Withdraw ends an application in the name of who asked for it.
 var Withdraw = operation.Command[Retraction, operation.Result]{
 	Meta: accountMeta("WithdrawApplication", "WITHDRAW", "Withdraws an application for an account."),
 	Decide: func(u *operation.Unit, in Retraction) (operation.Result, error) {
@@ -128,17 +127,17 @@ var Withdraw = operation.Command[Retraction, operation.Result]{
 	},
 }
 
-// Activate opens an approved account of an active client.
+// Activate opens an approved account of an active client or group.
 var Activate = operation.Command[Activation, operation.Result]{
 	Meta: accountMeta("Activate", "ACTIVATE", "Opens an approved account."),
 	Decide: func(u *operation.Unit, in Activation) (operation.Result, error) {
 		return advance(u, in.Ref, "activatedOnDate", in.On, func(a *Account) (calendar.Date, error) {
-			client, err := clients.Get(u.Tx, operation.ByID(a.ClientID))
+			of, err := holderOf(u.Tx, a.Owner)
 			if err != nil {
 				return calendar.Date{}, err
 			}
-			if !client.IsActive() {
-				return calendar.Date{}, clients.ErrNotActive.New(client.ID)
+			if err := of.mustBeActive(); err != nil {
+				return calendar.Date{}, err
 			}
 			a.Activation = step(u, in.On, in.Note)
 			return a.Approval.On, a.leave(Approved, Active)

@@ -9,16 +9,16 @@ import (
 
 // Known is what loans know of an account.
 type Known struct {
+	Owner
 	ID        int64
 	AccountNo string
-	ClientID  int64
 	Currency  string // ISO 4217
 	Active    bool
 	Available money.Amount // what may be taken out now
 }
 
 func (d *deposit) known() Known {
-	return Known{d.ID, d.AccountNo, d.ClientID, d.product.CurrencyCode, d.Status == Active, d.Available()}
+	return Known{d.Owner, d.ID, d.AccountNo, d.product.CurrencyCode, d.Status == Active, d.Available()}
 }
 
 // Look reads what loans know of an account; ErrUnknown when there is none. Whether the reader may see it is for the caller to
@@ -59,10 +59,10 @@ func AvailableFrom(u *operation.Unit, id int64, day calendar.Date) (money.Amount
 	return available, nil
 }
 
-// LookAtClient lists what loans know of the active accounts of a client, by number.
-func LookAtClient(u *operation.Unit, client int64) ([]Known, error) {
+// LookAt lists what loans know of the active accounts of a client or a group, by number.
+func LookAt(u *operation.Unit, of Owner) ([]Known, error) {
 	list := []Known{}
-	for a, err := range accounts.Find(u.Tx, activeOf(client)) {
+	for a, err := range accounts.Find(u.Tx, activeOf(of)) {
 		if err != nil {
 			return nil, err
 		}
@@ -75,10 +75,9 @@ func LookAtClient(u *operation.Unit, client int64) ([]Known, error) {
 	return list, nil
 }
 
-// activeOf finds the active accounts of a client.
-func activeOf(client int64) store.Query {
-	return store.Where("client_id", store.Equal, store.Int(client)).And("status", store.Equal, store.Int(int64(Active))).
-		By("id", false).Top(operation.LargestPage)
+// activeOf finds the active accounts of an owner.
+func activeOf(of Owner) store.Query {
+	return ownedBy(of).And("status", store.Equal, store.Int(int64(Active))).Top(operation.LargestPage)
 }
 
 // LoanMove is money that moves between a deposit account and a loan.

@@ -4,14 +4,13 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/operation"
-	"lending.example/platform/lending/store"
 )
 
 var _ clients.Mover = OfClients{}
 
 // Move brings all accounts of a client into the books of another office, those that ended too (docs/semantics/deposits.md, 2).
 func (OfClients) Move(u *operation.Unit, m clients.Move) error {
-	all, err := accounts.All(u.Tx, store.Where("client_id", store.Equal, store.Int(m.ClientID)).By("id", false))
+	all, err := accounts.All(u.Tx, ownedBy(Owner{ClientID: m.ClientID}))
 	if err != nil {
 		return err
 	}

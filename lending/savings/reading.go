@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"lending.example/platform/lending/calendar"
-	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/enumeration"
 	"lending.example/platform/lending/fault"
@@ -21,9 +20,11 @@ type AccountData struct {
 	ID           int64                `json:"id"`
 	AccountNo    string               `json:"accountNo"`
 	ExternalID   string               `json:"externalId,omitempty"`
-	DepositType  enumeration.Option   `json:"depositType"` // savings
-	ClientID     int64                `json:"clientId"`
-	ClientName   string               `json:"clientName"`
+	DepositType  enumeration.Option   `json:"depositType"`        // savings
+	ClientID     int64                `json:"clientId,omitempty"` // of an account of a client
+	ClientName   string               `json:"clientName,omitempty"`
+	GroupID      int64                `json:"groupId,omitempty"` // of an account of a group
+	GroupName    string               `json:"groupName,omitempty"`
 	OfficeID     int64                `json:"officeId"`
 	ProductID    int64                `json:"savingsProductId"`
 	ProductName  string               `json:"savingsProductName"`
@@ -83,19 +84,19 @@ type Summary struct {
 	LastOn    calendar.Date        `json:"lastTransactionDate,omitzero"`
 }
 
-// lister reads accounts with what belongs to them, each client and product once.
+// lister reads accounts with what belongs to them, each owner and product once.
 type lister struct {
 	u        *operation.Unit
 	products map[int64]Product
-	clients  map[int64]clients.Client
+	holders  map[Owner]holder
 }
 
 func newLister(u *operation.Unit) *lister {
-	return &lister{u, map[int64]Product{}, map[int64]clients.Client{}}
+	return &lister{u, map[int64]Product{}, map[Owner]holder{}}
 }
 
 // once reads what a map does not have yet.
-func once[T any](known map[int64]T, id int64, read func() (T, error)) (T, error) {
+func once[K comparable, T any](known map[K]T, id K, read func() (T, error)) (T, error) {
 	if v, ok := known[id]; ok {
 		return v, nil
 	}
@@ -109,13 +110,15 @@ func (l *lister) data(a Account) (AccountData, error) {
 	if err != nil {
 		return AccountData{}, err
 	}
-	c, err := once(l.clients, a.ClientID, func() (clients.Client, error) { return clients.Get(l.u.Tx, operation.ByID(a.ClientID)) })
+	of, err := once(l.holders, a.Owner, func() (holder, error) { return holderOf(l.u.Tx, a.Owner) })
 	currency := refdata.CurrencyDataOf(p.currency())
-	return AccountData{
-		ID: a.ID, AccountNo: a.AccountNo, ExternalID: a.ExternalID, DepositType: savingsDeposit, ClientID: a.ClientID, ClientName: c.DisplayName,
+	d := AccountData{
+		ID: a.ID, AccountNo: a.AccountNo, ExternalID: a.ExternalID, DepositType: savingsDeposit, ClientID: a.ClientID, GroupID: a.GroupID,
 		OfficeID: a.OfficeID, ProductID: p.ID, ProductName: p.Name, Status: a.Status.data(), Timeline: a.timeline(), Currency: currency,
 		Summary: Summary{Currency: currency, Balance: a.Balance, Available: a.Available(), Held: a.Held, LastOn: a.LastOn},
-	}, err
+	}
+	d.ClientName, d.GroupName = of.names()
+	return d, err
 }
 
 // savingsDeposit is the only sort of account that there is.
@@ -178,6 +181,7 @@ const lastShown = 200
 // Filter restricts, orders and pages the list of accounts. Zero values do not restrict.
 type Filter struct {
 	ClientID   int64  `json:"clientId,omitempty"`
+	GroupID    int64  `json:"groupId,omitempty"`
 	OfficeID   int64  `json:"officeId,omitempty"`
 	ProductID  int64  `json:"productId,omitempty"`
 	Status     int    `json:"status,omitempty"`     // number of a state
@@ -206,7 +210,7 @@ func (f Filter) query() store.Query {
 		column string
 		value  store.Value
 	}{
-		{"client_id", store.OptionalInt(f.ClientID)}, {"office_id", store.OptionalInt(f.OfficeID)}, {"product_id", store.OptionalInt(f.ProductID)},
+		{"client_id", store.OptionalInt(f.ClientID)}, {"group_id", store.OptionalInt(f.GroupID)}, {"office_id", store.OptionalInt(f.OfficeID)}, {"product_id", store.OptionalInt(f.ProductID)},
 		{"status", store.OptionalInt(int64(f.Status))}, {"external_id", store.OptionalString(f.ExternalID)},
 	} {
 		if !is.value.IsNull() {
@@ -263,16 +267,23 @@ func inSight(u *operation.Unit, q store.Query, column string) (store.Query, erro
 // TemplateInput says for whom an account is asked for.
 type TemplateInput struct {
 	ClientID  int64 `json:"clientId,omitempty"`  // 0: nobody yet
+	GroupID   int64 `json:"groupId,omitempty"`   // instead of a client
 	ProductID int64 `json:"productId,omitempty"` // 0: none yet
 }
 
-// Violations returns none.
-func (TemplateInput) Violations() []fault.Violation { return nil }
+// Violations refuses a client and a group at once.
+func (in TemplateInput) Violations() []fault.Violation {
+	c := fault.CheckOf(accountResource)
+	checkOwner(c, "clientId", "groupId", Owner{in.ClientID, in.GroupID})
+	return c.Violations()
+}
 
 // TemplateData is what an application may be made of.
 type TemplateData struct {
 	ClientID    int64                 `json:"clientId,omitempty"`
 	ClientName  string                `json:"clientName,omitempty"`
+	GroupID     int64                 `json:"groupId,omitempty"`
+	GroupName   string                `json:"groupName,omitempty"`
 	ProductID   int64                 `json:"savingsProductId,omitempty"`
 	ProductName string                `json:"savingsProductName,omitempty"`
 	Currency    *refdata.CurrencyData `json:"currency,omitempty"`
@@ -294,12 +305,13 @@ var Template = operation.Query[TemplateInput, TemplateData]{
 	Meta: accountMeta("Template", "READ", "Lists what an application for an account may be made of."),
 	Decide: func(u *operation.Unit, in TemplateInput) (TemplateData, error) {
 		d := TemplateData{Products: []ProductOption{}}
-		if in.ClientID != 0 {
-			c, err := clients.Visible(u, operation.ByID(in.ClientID))
+		if of := (Owner{in.ClientID, in.GroupID}); of != (Owner{}) {
+			h, err := visibleHolder(u, of)
 			if err != nil {
 				return d, err
 			}
-			d.ClientID, d.ClientName = c.ID, c.DisplayName
+			d.ClientID, d.GroupID = h.ClientID, h.GroupID
+			d.ClientName, d.GroupName = h.names()
 		}
 		if in.ProductID != 0 {
 			if err := d.fillProduct(u.Tx, in.ProductID); err != nil {

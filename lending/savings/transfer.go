@@ -31,7 +31,7 @@ func (t EndType) Option() enumeration.Option { return endTypes.Option(t) }
 type End struct {
 	Type          EndType `json:"type"`
 	OfficeID      int64   `json:"officeId"`
-	ClientID      int64   `json:"clientId,omitempty"`
+	Owner                 // of the account
 	AccountID     int64   `json:"accountId"`
 	AccountNo     string  `json:"accountNo"`
 	TransactionID int64   `json:"transactionId"`
@@ -83,7 +83,7 @@ func transferByID(tx store.Tx, id int64) (Transfer, error) {
 
 // end is the account as an end of a transfer.
 func (d *deposit) end() End {
-	return End{Type: SavingsEnd, OfficeID: d.OfficeID, ClientID: d.ClientID, AccountID: d.ID, AccountNo: d.AccountNo}
+	return End{Type: SavingsEnd, OfficeID: d.OfficeID, Owner: d.Owner, AccountID: d.ID, AccountNo: d.AccountNo}
 }
 
 // between moves money from one deposit account to another.

@@ -2,7 +2,6 @@ package savings
 
 import (
 	"lending.example/platform/lending/calendar"
-	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/enumeration"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
@@ -15,10 +14,12 @@ import (
 type NewTransfer struct {
 	FromOfficeID int64         `json:"fromOfficeId,omitempty"` // 0: not said, here and below; otherwise that of the account
 	FromClientID int64         `json:"fromClientId,omitempty"`
+	FromGroupID  int64         `json:"fromGroupId,omitempty"`
 	FromType     int           `json:"fromAccountType"` // mandatory; 1 a loan that was paid too much, 2 savings
 	FromID       int64         `json:"fromAccountId"`   // mandatory
 	ToOfficeID   int64         `json:"toOfficeId,omitempty"`
 	ToClientID   int64         `json:"toClientId,omitempty"`
+	ToGroupID    int64         `json:"toGroupId,omitempty"`
 	ToType       int           `json:"toAccountType"`                 // mandatory; 1 loan, 2 savings; not both loans
 	ToID         int64         `json:"toAccountId"`                   // mandatory
 	On           calendar.Date `json:"transferDate"`                  // mandatory; not after the business date
@@ -33,11 +34,19 @@ func (in NewTransfer) Violations() []fault.Violation {
 		Date("transferDate", in.On).Positive("transferAmount", in.Amount).MaxLength("transferDescription", in.Description, 200)
 	fault.Supported(c, "fromAccountType", in.FromType, int(LoanEnd), int(SavingsEnd))
 	fault.Supported(c, "toAccountType", in.ToType, int(LoanEnd), int(SavingsEnd))
+	checkOwner(c, "fromClientId", "fromGroupId", in.FromOwner())
+	checkOwner(c, "toClientId", "toGroupId", in.ToOwner())
 	if in.FromType == int(LoanEnd) && in.ToType == int(LoanEnd) {
 		c.Fail("toAccountType", in.ToType, fault.NotSupported, []int{int(SavingsEnd)})
 	}
 	return c.Violations()
 }
+
+// FromOwner is whose account the money comes from, as far as it is said.
+func (in NewTransfer) FromOwner() Owner { return Owner{in.FromClientID, in.FromGroupID} }
+
+// ToOwner is whose account the money goes to, as far as it is said.
+func (in NewTransfer) ToOwner() Owner { return Owner{in.ToClientID, in.ToGroupID} }
 
 // CreateTransfer moves money between two accounts of the house, with a transaction at each end: from one deposit account to
 // another, into a loan as a repayment, or out of a loan what was paid too much.
@@ -49,7 +58,7 @@ var CreateTransfer = operation.Command[NewTransfer, operation.Result]{
 			return refund(u, in, n)
 		case in.ToType:
 			return onAccount(u, operation.ByID(in.FromID), func(from *deposit) (operation.Result, error) {
-				if err := from.belongs("fromAccountId", in.FromClientID, in.FromOfficeID); err != nil {
+				if err := from.belongs("fromAccountId", in.FromOwner(), in.FromOfficeID); err != nil {
 					return operation.Result{}, err
 				}
 				return n.Pay(u, in)
@@ -64,20 +73,20 @@ var CreateTransfer = operation.Command[NewTransfer, operation.Result]{
 }
 
 func (in NewTransfer) between(u *operation.Unit, from, to *deposit) (operation.Result, error) {
-	if err := from.belongs("fromAccountId", in.FromClientID, in.FromOfficeID); err != nil {
+	if err := from.belongs("fromAccountId", in.FromOwner(), in.FromOfficeID); err != nil {
 		return operation.Result{}, err
 	}
-	if err := to.belongs("toAccountId", in.ToClientID, in.ToOfficeID); err != nil {
+	if err := to.belongs("toAccountId", in.ToOwner(), in.ToOfficeID); err != nil {
 		return operation.Result{}, err
 	}
 	t, err := between(u, from, to, Transfer{On: in.On, Amount: in.Amount, Description: in.Description})
-	return operation.Result{ID: t.ID, SavingsID: from.ID, ClientID: from.ClientID, OfficeID: from.OfficeID}, err
+	return operation.Result{ID: t.ID, SavingsID: from.ID, GroupID: from.GroupID, ClientID: from.ClientID, OfficeID: from.OfficeID}, err
 }
 
 // refund gives what was paid too much on a loan to a deposit account.
 func refund(u *operation.Unit, in NewTransfer, n Loans) (operation.Result, error) {
 	return onAccount(u, operation.ByID(in.ToID), func(to *deposit) (operation.Result, error) {
-		if err := to.belongs("toAccountId", in.ToClientID, in.ToOfficeID); err != nil {
+		if err := to.belongs("toAccountId", in.ToOwner(), in.ToOfficeID); err != nil {
 			return operation.Result{}, err
 		}
 		return n.Refund(u, in)
@@ -98,9 +107,9 @@ var RefundByTransfer = operation.Command[NewTransfer, operation.Result]{
 	}),
 }
 
-// belongs refuses an account of another client or office than was said.
-func (d *deposit) belongs(field string, client, office int64) error {
-	if client != 0 && client != d.ClientID || office != 0 && office != d.OfficeID {
+// belongs refuses an account of another owner or office than was said.
+func (d *deposit) belongs(field string, of Owner, office int64) error {
+	if of != (Owner{}) && of != d.Owner || office != 0 && office != d.OfficeID {
 		return ErrTransferClient.For(field, d.ID, d.ID)
 	}
 	return nil
@@ -111,6 +120,7 @@ type EndData struct {
 	ID            int64  `json:"id"` // of the account
 	AccountNo     string `json:"accountNo"`
 	ClientID      int64  `json:"clientId,omitempty"`
+	GroupID       int64  `json:"groupId,omitempty"`
 	OfficeID      int64  `json:"officeId"`
 	TransactionID int64  `json:"transactionId"`
 }
@@ -130,7 +140,7 @@ type TransferData struct {
 }
 
 func (e End) data() EndData {
-	return EndData{ID: e.AccountID, AccountNo: e.AccountNo, ClientID: e.ClientID, OfficeID: e.OfficeID, TransactionID: e.TransactionID}
+	return EndData{ID: e.AccountID, AccountNo: e.AccountNo, ClientID: e.ClientID, GroupID: e.GroupID, OfficeID: e.OfficeID, TransactionID: e.TransactionID}
 }
 
 func (t Transfer) data() TransferData {
@@ -209,12 +219,19 @@ var ListTransfers = operation.Query[TransferFilter, operation.Page[TransferData]
 // TransferTemplateInput says from whose account money is to be moved.
 type TransferTemplateInput struct {
 	FromClientID int64 `json:"fromClientId,omitempty"` // 0: nobody yet, here and below
+	FromGroupID  int64 `json:"fromGroupId,omitempty"`
 	FromID       int64 `json:"fromAccountId,omitempty"`
 	ToClientID   int64 `json:"toClientId,omitempty"`
+	ToGroupID    int64 `json:"toGroupId,omitempty"`
 }
 
-// Violations returns none.
-func (TransferTemplateInput) Violations() []fault.Violation { return nil }
+// Violations refuses a client and a group at once.
+func (in TransferTemplateInput) Violations() []fault.Violation {
+	c := fault.CheckOf(transferResource)
+	checkOwner(c, "fromClientId", "fromGroupId", Owner{in.FromClientID, in.FromGroupID})
+	checkOwner(c, "toClientId", "toGroupId", Owner{in.ToClientID, in.ToGroupID})
+	return c.Violations()
+}
 
 // AccountOption is an account to choose.
 type AccountOption struct {
@@ -230,8 +247,8 @@ type TransferTemplateData struct {
 	TypeOptions []enumeration.Option `json:"fromAccountTypeOptions"`
 	ToOptions   []enumeration.Option `json:"toAccountTypeOptions"`
 	From        *AccountOption       `json:"fromAccount,omitempty"`
-	Accounts    []AccountOption      `json:"fromAccountOptions"` // active ones of the client
-	ToAccounts  []AccountOption      `json:"toAccountOptions"`   // active ones of the client
+	Accounts    []AccountOption      `json:"fromAccountOptions"` // active ones of the client or group
+	ToAccounts  []AccountOption      `json:"toAccountOptions"`   // active ones of the client or group
 }
 
 // TransferTemplate gives what a transfer starts from.
@@ -247,10 +264,10 @@ var TransferTemplate = operation.Query[TransferTemplateInput, TransferTemplateDa
 			})
 		}
 		if err == nil {
-			d.Accounts, err = optionsOf(u, in.FromClientID)
+			d.Accounts, err = optionsOf(u, Owner{in.FromClientID, in.FromGroupID})
 		}
 		if err == nil {
-			d.ToAccounts, err = optionsOf(u, in.ToClientID)
+			d.ToAccounts, err = optionsOf(u, Owner{in.ToClientID, in.ToGroupID})
 		}
 		return d, err
 	},
@@ -260,16 +277,16 @@ func (d *deposit) option() AccountOption {
 	return AccountOption{ID: d.ID, AccountNo: d.AccountNo, Currency: refdata.CurrencyDataOf(d.product.currency()), Available: d.Available()}
 }
 
-// optionsOf lists the active accounts of a client; none of nobody.
-func optionsOf(u *operation.Unit, client int64) ([]AccountOption, error) {
+// optionsOf lists the active accounts of a client or a group; none of nobody.
+func optionsOf(u *operation.Unit, of Owner) ([]AccountOption, error) {
 	list := []AccountOption{}
-	if client == 0 {
+	if of == (Owner{}) {
 		return list, nil
 	}
-	if _, err := clients.Visible(u, operation.ByID(client)); err != nil {
+	if _, err := visibleHolder(u, of); err != nil {
 		return nil, err
 	}
-	for a, err := range accounts.Find(u.Tx, activeOf(client)) {
+	for a, err := range accounts.Find(u.Tx, activeOf(of)) {
 		if err != nil {
 			return nil, err
 		}

@@ -1,6 +1,7 @@
 package webhooks
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"time"
@@ -122,8 +123,22 @@ func (d *Delivery) body(tx store.Tx) ([]byte, bool, error) {
 // forgottenAtOnce bounds the deliveries that are removed in one transaction.
 const forgottenAtOnce = 500
 
-// ForgetDeliveries removes some of the deliveries made before a moment, but for those that wait, and reports whether there may be more.
-func ForgetDeliveries(tx store.Tx, since time.Time) (more bool, err error) {
+// ForgetDeliveries removes what is told of deliveries of a tenant made before a moment, but for those that wait, some in a transaction.
+func ForgetDeliveries(ctx context.Context, s store.Store, tenant string, since time.Time) error {
+	for more := true; more; {
+		err := s.Update(ctx, tenant, func(tx store.Tx) (err error) {
+			more, err = forgetSome(tx, since)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// forgetSome removes some of the deliveries made before a moment, but for those that wait, and reports whether there may be more.
+func forgetSome(tx store.Tx, since time.Time) (more bool, err error) {
 	old, err := deliveries.All(tx, store.Where("made_at", store.Less, store.Int(since.UnixMicro())).And("state", store.NotEqual, store.String(string(Waiting))).By("made_at", false).Top(forgottenAtOnce))
 	for i := range old {
 		if err == nil {

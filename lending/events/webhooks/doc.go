@@ -16,7 +16,7 @@
 //
 // # The work
 //
-// A [Worker] does the work of one tenant, hook by hook. What it works on is leased, as places in the stream are, so that of
+// A [Runner] does the work of all tenants, with a worker for each, hook by hook. What it works on is leased, as places in the stream are, so that of
 // several programs on one store each hook has one. Addresses of private networks are not connected to unless the program allows it,
 // which is looked at when a connection is made, after the name was resolved.
 //
@@ -24,5 +24,5 @@
 //
 //   - hook.go, template.go: hooks and what can be said of them; operations.go making, changing and reading them; secret.go
 //   - delivery.go, deliveries.go: deliveries, and reading and repeating them; errors.go
-//   - worker.go, round.go: the work; post.go, sign.go, dial.go one request
+//   - runner.go, worker.go, round.go: the work, of all tenants and of one; outage.go: saying once that it cannot be done; post.go, sign.go, dial.go one request
 package webhooks

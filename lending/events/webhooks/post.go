@@ -23,7 +23,7 @@ type request struct {
 var errNoSecret = errors.New("the hook has no secret here; set one")
 
 // post posts an event, and returns the status of the answer. An error says why the receiver does not have it.
-func (w *Worker) post(ctx context.Context, r request) (status int, err error) {
+func (w *worker) post(ctx context.Context, r request) (status int, err error) {
 	if len(r.secrets) == 0 {
 		return 0, errNoSecret
 	}
@@ -58,7 +58,7 @@ func (w *Worker) post(ctx context.Context, r request) (status int, err error) {
 const longestProblem = 300
 
 // try posts an event and notes what came of it.
-func (w *Worker) try(ctx context.Context, r request) (delivered bool) {
+func (w *worker) try(ctx context.Context, r request) (delivered bool) {
 	began := time.Now()
 	status, err := w.post(ctx, r)
 	d := r.delivery

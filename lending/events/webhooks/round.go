@@ -25,7 +25,7 @@ const (
 // round takes new events over, posts what is due, and notes what came of it. It reports whether there may be more to do at once.
 //
 // A program that dies between the second and the third leaves what it posted waiting, so that it is posted again.
-func (w *Worker) round(ctx context.Context, h *Hook) (more bool, err error) {
+func (w *worker) round(ctx context.Context, h *Hook) (more bool, err error) {
 	idle, err := w.idle(ctx, h)
 	if err != nil || idle {
 		return false, err
@@ -46,7 +46,7 @@ func (w *Worker) round(ctx context.Context, h *Hook) (more bool, err error) {
 }
 
 // idle reports whether there is nothing to do for a hook at the moment, by reading alone.
-func (w *Worker) idle(ctx context.Context, h *Hook) (idle bool, err error) {
+func (w *worker) idle(ctx context.Context, h *Hook) (idle bool, err error) {
 	err = w.cfg.Store.View(ctx, w.cfg.Tenant, func(tx store.Tx) error {
 		place, err := events.ConsumerNamed(tx, h.place())
 		if err != nil {
@@ -69,7 +69,7 @@ func (w *Worker) idle(ctx context.Context, h *Hook) (idle bool, err error) {
 
 // heads are the deliveries that may be posted now: of each resource the first, when it is due. One that is due after the longest pause
 // there is was put off while the clock was ahead.
-func (w *Worker) heads(waiting []Delivery) []*Delivery {
+func (w *worker) heads(waiting []Delivery) []*Delivery {
 	now := w.cfg.Clock()
 	seen := map[string]bool{}
 	var heads []*Delivery
@@ -84,7 +84,7 @@ func (w *Worker) heads(waiting []Delivery) []*Delivery {
 }
 
 // takeOver leases the hook, and queues the events after its place that it wants. The hook may have been changed since it was read.
-func (w *Worker) takeOver(ctx context.Context, h *Hook) (queued, ours bool, err error) {
+func (w *worker) takeOver(ctx context.Context, h *Hook) (queued, ours bool, err error) {
 	err = w.cfg.Store.Update(ctx, w.cfg.Tenant, func(tx store.Tx) error {
 		queued, ours = false, false
 		place, err := events.ConsumerNamed(tx, h.place())
@@ -113,7 +113,7 @@ func (w *Worker) takeOver(ctx context.Context, h *Hook) (queued, ours bool, err 
 }
 
 // queue makes deliveries of the next events, and moves the place after them.
-func (w *Worker) queue(tx store.Tx, h *Hook, place *events.Consumer) (queued bool, err error) {
+func (w *worker) queue(tx store.Tx, h *Hook, place *events.Consumer) (queued bool, err error) {
 	waiting, err := waitingFor(tx, h.ID)
 	if err != nil {
 		return false, err
@@ -145,7 +145,7 @@ func (w *Worker) queue(tx store.Tx, h *Hook, place *events.Consumer) (queued boo
 }
 
 // due reads what may be posted: for each resource whose first delivery is due, all that wait, in order.
-func (w *Worker) due(ctx context.Context, h *Hook) (lines [][]request, err error) {
+func (w *worker) due(ctx context.Context, h *Hook) (lines [][]request, err error) {
 	err = w.cfg.Store.View(ctx, w.cfg.Tenant, func(tx store.Tx) error {
 		lines = nil
 		waiting, err := waitingFor(tx, h.ID)
@@ -186,7 +186,7 @@ func (w *Worker) due(ctx context.Context, h *Hook) (lines [][]request, err error
 }
 
 // postAll posts lines of deliveries, several at once, each line in its order and up to the first that fails.
-func (w *Worker) postAll(ctx context.Context, lines [][]request) (tried []*Delivery) {
+func (w *worker) postAll(ctx context.Context, lines [][]request) (tried []*Delivery) {
 	var mu sync.Mutex
 	var posting sync.WaitGroup
 	places := make(chan struct{}, mostAtOnce)
@@ -217,7 +217,7 @@ func (w *Worker) postAll(ctx context.Context, lines [][]request) (tried []*Deliv
 }
 
 // one posts one delivery, and reports whether the next one of the resource may follow.
-func (w *Worker) one(ctx context.Context, r request) bool {
+func (w *worker) one(ctx context.Context, r request) bool {
 	if r.hook == nil {
 		r.delivery.State, r.delivery.Problem = Parked, "the event is no longer kept"
 		return true
@@ -226,7 +226,7 @@ func (w *Worker) one(ctx context.Context, r request) bool {
 }
 
 // keep stores what came of deliveries. One that was changed meanwhile, by somebody who wants it again, stays as that left it.
-func (w *Worker) keep(ctx context.Context, tried []*Delivery) error {
+func (w *worker) keep(ctx context.Context, tried []*Delivery) error {
 	return w.cfg.Store.Update(ctx, w.cfg.Tenant, func(tx store.Tx) error {
 		for _, d := range tried {
 			d := *d // the function may run again

@@ -13,8 +13,8 @@ import (
 	"lending.example/platform/lending/store"
 )
 
-// Config is what a worker needs.
-type Config struct {
+// config is what a worker needs.
+type config struct {
 	Tenant string
 	Store  store.Store
 	Clock  func() time.Time
@@ -25,9 +25,9 @@ type Config struct {
 	Jitter func() float64
 }
 
-// Worker posts the events of one tenant. Any number of programs on the same store may have one.
-type Worker struct {
-	cfg    Config
+// worker posts the events of one tenant. Any number of programs on the same store may have one.
+type worker struct {
+	cfg    config
 	owner  string
 	client *http.Client
 
@@ -36,17 +36,17 @@ type Worker struct {
 	running sync.WaitGroup
 }
 
-// NewWorker makes a worker.
-func NewWorker(cfg Config) *Worker {
+// newWorker makes a worker.
+func newWorker(cfg config) *worker {
 	if cfg.Jitter == nil {
 		cfg.Jitter = mathrand.Float64
 	}
-	return &Worker{cfg: cfg, owner: rand.Text(), client: newClient(cfg.AllowPrivate), busy: map[int64]bool{}}
+	return &worker{cfg: cfg, owner: rand.Text(), client: newClient(cfg.AllowPrivate), busy: map[int64]bool{}}
 }
 
-// Look begins to work on every hook that has something to post and is not worked on yet. It does not wait: a slow receiver holds back no
+// look begins to work on every hook that has something to post and is not worked on yet. It does not wait: a slow receiver holds back no
 // other one.
-func (w *Worker) Look(ctx context.Context) error {
+func (w *worker) look(ctx context.Context) error {
 	var list []Hook
 	err := w.cfg.Store.View(ctx, w.cfg.Tenant, func(tx store.Tx) (err error) {
 		list, err = all(tx)
@@ -59,7 +59,7 @@ func (w *Worker) Look(ctx context.Context) error {
 }
 
 // begin works on a hook until nothing is left that can be posted now.
-func (w *Worker) begin(ctx context.Context, h *Hook) {
+func (w *worker) begin(ctx context.Context, h *Hook) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.busy[h.ID] {
@@ -82,8 +82,8 @@ func (w *Worker) begin(ctx context.Context, h *Hook) {
 	})
 }
 
-// Wait returns when nothing is worked on.
-func (w *Worker) Wait() { w.running.Wait() }
+// wait returns when nothing is worked on.
+func (w *worker) wait() { w.running.Wait() }
 
 // place is the name under which a hook stands in the stream.
 func (h *Hook) place() string { return "hook:" + strconv.FormatInt(h.ID, 10) }

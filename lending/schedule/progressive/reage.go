@@ -60,7 +60,7 @@ func (m *Model) ReAge(r ReAgeing) Due {
 	l.emptyOpen(r.On)
 	l.hold(ahead)
 	first := l.appendReAged(&added.ledger)
-	if r.FirstDue == m.Start() {
+	if m.BeginsAnew(r) {
 		l.dropEmptyStart()
 		first = 0
 	}
@@ -108,14 +108,27 @@ func (l *ledger) dropEmptyStart() {
 
 // reAged is the model of a loan of the open principal alone, one step before the first new due date.
 func (m *Model) reAged(r ReAgeing, principal money.Amount) *Model {
-	b, d := m.basisOf(r), r.dating()
-	due := r.FirstDue
-	b.start = due.Add(-r.Every, r.Frequency)
-	if r.FirstDue == m.ledger.basis.start {
-		b.start, due = due, d.next(due) // on the first day of the loan: its whole term begins anew
+	start := r.FirstDue.Add(-r.Every, r.Frequency)
+	if m.BeginsAnew(r) {
+		start = r.FirstDue
 	}
-	alone := newModel(b, d, d.periods(b.start, due, r.Instalments))
-	alone.Disburse(b.start, principal)
+	return m.lentAlone(r, start, principal)
+}
+
+// BeginsAnew reports whether a re-age is from the first day of the loan: its whole term begins anew on that day, and the first new
+// instalment is due a step later.
+func (m *Model) BeginsAnew(r ReAgeing) bool { return r.FirstDue == m.Start() }
+
+// lentAlone is the model of a loan of a principal alone, lent on a day and repaid in the new instalments of a re-age.
+func (m *Model) lentAlone(r ReAgeing, start calendar.Date, principal money.Amount) *Model {
+	b, d := m.basisOf(r), r.dating()
+	b.start = start
+	due := r.FirstDue
+	if m.BeginsAnew(r) {
+		due = d.next(due)
+	}
+	alone := newModel(b, d, d.periods(start, due, r.Instalments))
+	alone.Disburse(start, principal)
 	return alone
 }
 
@@ -134,10 +147,7 @@ func (m *Model) PlanAnew(r ReAgeing, principal money.Amount) []Period {
 	if !r.possible() {
 		return nil
 	}
-	b, d := m.basisOf(r), r.dating()
-	b.start = r.On
-	alone := newModel(b, d, d.periods(r.On, r.FirstDue, r.Instalments))
-	alone.Disburse(r.On, principal)
+	alone := m.lentAlone(r, r.On, principal)
 	plan := make([]Period, alone.Len())
 	for i := range plan {
 		plan[i] = alone.At(i)

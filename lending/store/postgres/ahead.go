@@ -171,9 +171,9 @@ type foresights struct {
 	list []*foresight
 }
 
-// window is for how many of those who wait is read ahead: enough for the server to be ahead of the program, and few, because
-// whoever comes next waits for the answers to all that was sent with his.
-const window = 8
+// window is for how many of those who wait is read ahead: half of a full batch. Whoever comes next waits for the answers to all that was
+// sent with his, but with fewer the program waits for the server more often (with 8: a fifth fewer repayments of 64 callers).
+const window = 32
 
 func (l *foresights) add(f *foresight) {
 	l.mu.Lock()

@@ -319,6 +319,11 @@ func TestInspect(t *testing.T) {
 		{"CREATE RULE quiet AS ON DELETE TO {in}_alpha._log DO INSTEAD NOTHING", []string{"rule quiet on _log is not the platform's"}},
 		{"DROP RULE quiet ON {in}_alpha._log; ALTER TABLE {in}_alpha.thing DISABLE TRIGGER _tally1", []string{"trigger _tally1 on thing is switched off"}},
 		{"INSERT INTO {in}_alpha.thing (id, revision, _document, sort) VALUES (1, 1, '{}', 4); ALTER TABLE {in}_alpha.thing ENABLE TRIGGER _tally1", []string{"the tally of thing counts something else than its records"}},
+		{`UPDATE {in}_alpha."_tally:thing:sort:" SET n = n; INSERT INTO {in}_alpha."_tally:thing:sort:" VALUES (4, 1)`, nil},
+		{`INSERT INTO {in}_alpha."_tally:thing:sort:" VALUES (4, 0)`, []string{"the tally of thing counts something else than its records"}},
+		{`DELETE FROM {in}_alpha."_tally:thing:sort:" WHERE n = 0; INSERT INTO {in}_alpha."_facets:thing:sort" SELECT * FROM {in}_alpha."_facets:thing:sort"`, []string{"the tally of thing counts something else than its records"}},
+		{`DELETE FROM {in}_alpha."_facets:thing:sort" WHERE ctid = (SELECT max(ctid) FROM {in}_alpha."_facets:thing:sort"); DROP TRIGGER _tally1_changed ON {in}_alpha.thing`, []string{"trigger _tally1_changed on thing is gone"}},
+		{`CREATE OR REPLACE FUNCTION {in}_alpha."_tally:thing:sort:"() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN DELETE FROM {in}_alpha._log; RETURN NULL; END'`, []string{"trigger _tally1_changed on thing is gone", "function _tally:thing:sort: was changed"}},
 	} {
 		if _, err := connect(t, address).Exec(ctx, strings.ReplaceAll(step.script, "{in}", in), pgx.QueryExecModeSimpleProtocol); err != nil {
 			t.Fatal(err)

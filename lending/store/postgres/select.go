@@ -94,6 +94,9 @@ func (c *schema) read(ctx context.Context, conn *pgx.Conn, words string, s store
 	for _, sql := range []string{
 		"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
 		fmt.Sprintf("SET LOCAL statement_timeout = %d", s.Time.Milliseconds()),
+		"SET LOCAL work_mem = '16MB'", // for each sort and hash table; what is more goes to the server's disk
+		"SET LOCAL hash_mem_multiplier = 1",
+		"SET LOCAL max_parallel_workers_per_gather = 0", // each would have as much again
 		"SET LOCAL search_path = " + sqlstore.Quote(c.name),
 		"SET LOCAL standard_conforming_strings = on", // by which words were told from texts
 	} {

@@ -108,7 +108,7 @@ func (s *session) send(ctx context.Context) error {
 }
 
 // enough is how many statements are worth a round trip while the server is at work. Rows that go together cost it less.
-const enough = 32
+const enough = 128
 
 // shouldSend reports that the server has nothing to do, or that enough is pending for it to have something next.
 func (s *session) shouldSend() bool { return s.sent == nil || len(s.pending) >= enough }

@@ -46,16 +46,15 @@ func (t *table) createTally(c sqlstore.Tally) string {
 	return fmt.Sprintf("CREATE TABLE %[1]s WITH (fillfactor = 50) AS %[2]s; CREATE INDEX ON %[1]s (%[3]s)", t.tally(c), c.Counted(), c.Columns())
 }
 
-// keepTally makes the function and the triggers that keep the nth tally.
-func (t *table) keepTally(n int, c sqlstore.Tally) string {
+// tallyBody is what the function does that keeps a tally.
+func (t *table) tallyBody(c sqlstore.Tally) string {
 	counts := func(row string) string {
 		if c.Full {
 			return "true"
 		}
 		return c.Counts(row)
 	}
-	watched := c.Watched()
-	return fmt.Sprintf(`CREATE OR REPLACE FUNCTION %[1]s() RETURNS trigger LANGUAGE plpgsql AS $tally$
+	return fmt.Sprintf(`
 BEGIN
 	IF TG_OP <> 'INSERT' AND %[2]s THEN
 		UPDATE %[1]s SET n = n - 1 WHERE %[3]s;
@@ -67,12 +66,17 @@ BEGIN
 		END IF;
 	END IF;
 	RETURN NULL;
-END $tally$;
-CREATE TRIGGER %[7]s AFTER INSERT OR DELETE ON %[8]s FOR EACH ROW EXECUTE FUNCTION %[1]s();
-CREATE TRIGGER %[9]s AFTER UPDATE OF %[10]s ON %[8]s FOR EACH ROW WHEN ((OLD.%[11]s) IS DISTINCT FROM (NEW.%[12]s)) EXECUTE FUNCTION %[1]s()`,
-		t.tally(c), counts("OLD."), same(c, "OLD"), counts("NEW."), same(c, "NEW"), sqlstore.QuoteAll(c.By, ", NEW."),
-		sqlstore.Quote(tallyTrigger(n, c)), t.Name, sqlstore.Quote(tallyTrigger(n, c)+whereChanged), sqlstore.QuoteAll(watched, ", "),
-		sqlstore.QuoteAll(watched, ", OLD."), sqlstore.QuoteAll(watched, ", NEW."))
+END `, t.tally(c), counts("OLD."), same(c, "OLD"), counts("NEW."), same(c, "NEW"), sqlstore.QuoteAll(c.By, ", NEW."))
+}
+
+// keepTally makes the function and the triggers that keep the nth tally.
+func (t *table) keepTally(n int, c sqlstore.Tally) string {
+	watched := c.Watched()
+	return fmt.Sprintf(`CREATE OR REPLACE FUNCTION %[1]s() RETURNS trigger LANGUAGE plpgsql AS $tally$%[2]s$tally$;
+CREATE TRIGGER %[3]s AFTER INSERT OR DELETE ON %[4]s FOR EACH ROW EXECUTE FUNCTION %[1]s();
+CREATE TRIGGER %[5]s AFTER UPDATE OF %[6]s ON %[4]s FOR EACH ROW WHEN ((OLD.%[7]s) IS DISTINCT FROM (NEW.%[8]s)) EXECUTE FUNCTION %[1]s()`,
+		t.tally(c), t.tallyBody(c), sqlstore.Quote(tallyTrigger(n, c)), t.Name, sqlstore.Quote(tallyTrigger(n, c)+whereChanged),
+		sqlstore.QuoteAll(watched, ", "), sqlstore.QuoteAll(watched, ", OLD."), sqlstore.QuoteAll(watched, ", NEW."))
 }
 
 // leaveTallies removes the triggers of all tallies that the table has, declared or not.

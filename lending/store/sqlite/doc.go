@@ -34,8 +34,8 @@
 //
 // Reports that people write themselves run by [store.Selector]: each on a connection of its own that is opened read-only,
 // with an authorizer that lets the statement read the kinds it is given and call harmless functions, and with limits of
-// length, rows, bytes and time. Two run at a time, and hold none of the readers. With [Options.Apart] each runs in a process of
-// its own, which can be ended wherever it is, and whose memory is bounded.
+// length, rows, bytes and time. Two run at a time, and hold none of the readers. Each runs in the process that [Options.Apart]
+// makes, which can be ended wherever it is, and whose memory is bounded; without one it is refused, unless [Options.Inside] is set.
 //
 // # Plans
 //

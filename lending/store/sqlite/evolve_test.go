@@ -286,6 +286,37 @@ func TestInspect(t *testing.T) {
 	}
 }
 
+// TestInspectTallies finds tallies that lie, would lie after the next record, or are not kept any more.
+func TestInspectTallies(t *testing.T) {
+	kind := &store.Kind{Name: "thing", Columns: []store.Column{{Name: "sort", Type: store.Integer}}, Facets: []string{"sort"}, Tallies: []store.Tally{{By: []string{"sort"}}}}
+	wrong := "the tally of thing counts something else than its records"
+	for script, want := range map[string][]string{
+		`UPDATE thing SET sort = 5; UPDATE thing SET sort = 4`:                                   nil,
+		`UPDATE "thing:tally:sort:" SET n = 2`:                                                   {wrong},
+		`INSERT INTO "thing:facets:sort" SELECT * FROM "thing:facets:sort"`:                      {wrong},
+		`INSERT INTO "thing:facets:sort" VALUES (4, 0)`:                                          {wrong},
+		`DROP TRIGGER "thing:tally:sort::enter"`:                                                 {"trigger thing:tally:sort::enter is gone"},
+		`DROP TRIGGER "thing:facets:sort:insert"; INSERT INTO "thing:facets:sort" VALUES (5, 1)`: {"trigger thing:facets:sort:insert is gone", wrong},
+	} {
+		dir := t.TempDir()
+		session(t, dir, nil, store.Schema{kind}, func(s store.Store) {
+			err := s.Update(context.Background(), tenant, func(tx store.Tx) error {
+				return tx.Insert(kind, store.Record{ID: 1, Values: []store.Value{store.Int(4)}, Body: []byte("{}")})
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := rawDB(t, dir).Exec(script); err != nil {
+				t.Fatal(err)
+			}
+			found, err := s.(store.Inspector).Inspect(context.Background(), tenant)
+			if err != nil || !cmp.Equal(found, want) {
+				t.Errorf("%s: found %q, %v, want %q", script, found, err, want)
+			}
+		})
+	}
+}
+
 func TestForeignDatabases(t *testing.T) {
 	for name, script := range map[string]string{
 		"not a database of this store": "CREATE TABLE theirs (a)",

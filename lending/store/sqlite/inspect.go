@@ -9,8 +9,8 @@ import (
 	"lending.example/platform/lending/store/sqlstore"
 )
 
-// Inspect looks for triggers and views on the store's tables that the store did not make, or that were changed, and for tallies
-// that count something else than the records.
+// Inspect looks for triggers and views on the store's tables that the store did not make, or that were changed, for triggers that are
+// gone, and for tallies that count something else than the records.
 func (s *Store) Inspect(ctx context.Context, name string) (found []string, err error) {
 	t, err := s.enter(ctx, name)
 	if err != nil {
@@ -39,8 +39,10 @@ func (s *schema) strangeObjects(ctx context.Context, c *conn) (found []string, e
 		return nil, err
 	}
 	made := s.statements()
+	there := map[string]bool{}
 	err = c.each(ctx, "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE type IN ('trigger', 'view') ORDER BY name", func(row []string) {
 		kind, name, on, sql := row[0], row[1], row[2], row[3]
+		there[name] = true
 		switch own, known := made[name]; {
 		case !isOwn(on, kinds), known && own == sql:
 		case known:
@@ -49,6 +51,13 @@ func (s *schema) strangeObjects(ctx context.Context, c *conn) (found []string, e
 			found = append(found, fmt.Sprintf("%s %s on %s is not the platform's", kind, name, on))
 		}
 	})
+	for _, t := range s.tables {
+		for _, o := range t.tallyObjects() {
+			if o.sort == "TRIGGER" && !there[o.name] {
+				found = append(found, fmt.Sprintf("trigger %s is gone", o.name))
+			}
+		}
+	}
 	return found, err
 }
 

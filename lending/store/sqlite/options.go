@@ -5,6 +5,9 @@ import (
 	"os/exec"
 	"runtime"
 	"time"
+
+	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/turn"
 )
 
 // Synchronous says what a commit waits for.
@@ -44,10 +47,16 @@ type Options struct {
 	MustExist bool
 	// Apart makes the process in which a statement of a user runs ([store.Selector]): a program that calls [AnswerApart].
 	// It is ended when the statement takes too long, wherever it spends its time, and on Linux when it takes too much
-	// memory. Without it statements run in this process: they end at the next row or loop after their time, and a
-	// single call of a function, or the compilation of a statement that was built for it, is not bounded. Authors of reports
-	// are then trusted. Default: nil.
+	// memory. Default: nil, and such statements are refused, unless Inside is set.
 	Apart func() *exec.Cmd
+	// Inside bounds no memory: without Apart it runs statements of users in this process, where a report of a few hundred letters can
+	// take all that the machine has. They end at the next row or loop after their time; a single call of a function, or the
+	// compilation of a statement that was built for it, is not bounded either. Set it where every author of reports is trusted like the
+	// program itself. Default: false.
+	Inside bool
+	// Places are what statements of users take one of while they run, for stores that are to count them together. Default: two
+	// of the store's own.
+	Places turn.Places
 	// Logger receives warnings. Default: slog.Default.
 	Logger *slog.Logger
 }
@@ -66,6 +75,9 @@ func (o *Options) withDefaults() Options {
 	}
 	if filled.CacheSize <= 0 {
 		filled.CacheSize = 8192
+	}
+	if filled.Places == nil {
+		filled.Places = turn.NewPlaces(store.Statements)
 	}
 	if filled.Logger == nil {
 		filled.Logger = slog.Default()

@@ -13,8 +13,8 @@ import (
 )
 
 // Select runs a statement on a connection of its own, which is opened read-only, asks about everything that the statement
-// is compiled to ([inquiry.run]), and is not used again, so that nothing a statement leaves behind lasts. With
-// [Options.Apart] all that happens in another process. Amounts are counts of millionths here, of which those that 64 bits do not
+// is compiled to ([inquiry.run]), and is not used again, so that nothing a statement leaves behind lasts. All that happens in the
+// process of [Options.Apart]; without one it is refused, or done in this process if [Options.Inside] says so. Amounts are counts of millionths here, of which those that 64 bits do not
 // hold come as texts; the views <kind>_readable show them as decimals, in text.
 func (x *tx) Select(s store.Selection) (selected store.Selected, err error) {
 	if err := x.Usable(); err != nil {
@@ -44,22 +44,29 @@ func (x *tx) aside(run func() error) error {
 	return result
 }
 
+// errNoProcess is a statement where none may run in the program's own process.
+var errNoProcess = fmt.Errorf("%w: sqlite: the program has no process of its own for statements of users (Options.Apart)", store.ErrSelection)
+
 // statement runs a statement as soon as there is a place for it.
 func (t *tenant) statement(ctx context.Context, s store.Selection) (store.Selected, error) {
-	found, err := t.places.Take(ctx, s.Time)
+	o := t.readers.options
+	if o.Apart == nil && !o.Inside {
+		return store.Selected{}, errNoProcess
+	}
+	found, err := o.Places.Take(ctx, s.Time)
 	if err != nil {
 		return store.Selected{}, err
 	}
 	if !found {
-		return store.Selected{}, fmt.Errorf("%w: sqlite: %d other statements are running", store.ErrUnavailable, cap(t.places))
+		return store.Selected{}, fmt.Errorf("%w: sqlite: %d other statements are running", store.ErrUnavailable, cap(o.Places))
 	}
-	defer t.places.Leave()
+	defer o.Places.Leave()
 	running, cancel := context.WithTimeout(ctx, s.Time)
 	defer cancel()
 	answer := s.Answer()
-	q := inquiryOf(t.file, t.readers.options, s)
-	if t.readers.options.Apart != nil {
-		err = q.runApart(running, t.readers.options.Apart(), answer)
+	q := inquiryOf(t.file, o, s)
+	if o.Apart != nil {
+		err = q.runApart(running, o.Apart(), answer)
 	} else {
 		err = q.run(running, answer)
 	}

@@ -47,7 +47,7 @@ func TestAnswerApart(t *testing.T) {
 
 // selecting runs a test on a tenant with three deposits and a secret, twice: with statements in this process, and apart.
 func selecting(t *testing.T, try func(t *testing.T, run func(sql string, args ...store.Value) (store.Selected, error))) {
-	for name, options := range map[string]*sqlite.Options{"here": nil, "apart": {Apart: apart}} {
+	for name, options := range map[string]*sqlite.Options{"here": {Inside: true}, "apart": {Apart: apart}} {
 		t.Run(name, func(t *testing.T) {
 			withDeposits(t, options, func(s store.Store) {
 				try(t, func(sql string, args ...store.Value) (store.Selected, error) {
@@ -246,7 +246,7 @@ func TestSelectApartEnds(t *testing.T) {
 
 // TestSelectBytes: an answer is bounded by what it takes, too.
 func TestSelectBytes(t *testing.T) {
-	withDeposits(t, nil, func(s store.Store) {
+	withDeposits(t, &sqlite.Options{Inside: true}, func(s store.Store) {
 		q := store.Selection{SQL: "SELECT owner FROM deposit", From: []*store.Kind{deposits}, Rows: 9, Bytes: 1 << 20, Time: time.Second}
 		if _, err := selectIn(s, q); err != nil {
 			t.Error(err)
@@ -292,6 +292,16 @@ func TestSelectHoldsNobody(t *testing.T) {
 		}
 		if late == 0 {
 			t.Error("all found a place in time")
+		}
+	})
+}
+
+// TestSelectNeedsAProcess: a program that says nothing runs no statements of users in its own process.
+func TestSelectNeedsAProcess(t *testing.T) {
+	withDeposits(t, nil, func(s store.Store) {
+		_, err := selectIn(s, store.Selection{SQL: "SELECT owner FROM deposit", From: []*store.Kind{deposits}, Rows: 2, Time: time.Second})
+		if !errors.Is(err, store.ErrSelection) || !strings.Contains(err.Error(), "Options.Apart") {
+			t.Errorf("%v, want a refusal that names Options.Apart", err)
 		}
 	})
 }

@@ -29,7 +29,6 @@ type Store struct {
 	schema  *schema
 	options Options
 	meter   turn.Meter
-	places  turn.Places
 
 	mu      sync.Mutex
 	tenants map[string]*tenant
@@ -49,7 +48,7 @@ func Open(ctx context.Context, dir string, declared store.Schema, opts *Options)
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{dir: absolute, schema: compiled, options: opts.withDefaults(), places: turn.NewPlaces(store.Statements), tenants: map[string]*tenant{}}
+	s := &Store{dir: absolute, schema: compiled, options: opts.withDefaults(), tenants: map[string]*tenant{}}
 	if err := s.openFolder(); err != nil {
 		return nil, err
 	}
@@ -228,7 +227,7 @@ func (s *Store) tenant(ctx context.Context, name string) (*tenant, error) {
 		}
 		return nil, err
 	}
-	t, err := openTenant(ctx, name, s.file(name), s.schema, s.options, &s.meter, s.places)
+	t, err := openTenant(ctx, name, s.file(name), s.schema, s.options, &s.meter)
 	if err != nil {
 		return nil, err
 	}

@@ -16,11 +16,10 @@ type tenant struct {
 	schema  *schema
 	writer  *writer
 	readers *readers
-	places  turn.Places // for statements of users, those of all tenants together
 }
 
 // openTenant opens an existing file and brings it to the declared schema.
-func openTenant(ctx context.Context, name, file string, s *schema, o Options, m *turn.Meter, p turn.Places) (*tenant, error) {
+func openTenant(ctx context.Context, name, file string, s *schema, o Options, m *turn.Meter) (*tenant, error) {
 	if err := prepare(ctx, name, file, s, o); err != nil {
 		return nil, err
 	}
@@ -34,7 +33,6 @@ func openTenant(ctx context.Context, name, file string, s *schema, o Options, m 
 		schema:  s,
 		writer:  newWriter(c, s, o.BusyTimeout, m),
 		readers: newReaders(file, o),
-		places:  p,
 	}, nil
 }
 

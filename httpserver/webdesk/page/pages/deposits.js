@@ -12,7 +12,7 @@ export default async function depositPage({ account: id }) {
   const step = (title, date, by) => [title, t[date] ? day(t[date]) + (t[by] ? ` by ${t[by]}` : "") : null];
   return [
     el("div", { class: "head" }, el("h1", {}, `Deposit account ${account.accountNo}`), badge(choice(account.status), account.status.active ? "good" : "open"),
-      el("span", { class: "soft" }, link(`/clients/${account.clientId}`, account.clientName), " · ", account.savingsProductName, account.externalId ? ` · ${account.externalId}` : null)),
+      el("span", { class: "soft" }, account.groupId ? link(`/groups/${account.groupId}`, account.groupName) : link(`/clients/${account.clientId}`, account.clientName), " · ", account.savingsProductName, account.externalId ? ` · ${account.externalId}` : null)),
     later(commandsBelow(["/v1/savingsaccounts/{savingsId}", "/v1/savingsaccounts/{savingsId}/transactions", "/v1/savingsaccounts/{savingsId}/charges"], { savingsId: id }), ""),
     section("Balance", facts([
       ["Balance", money(summary.accountBalance, account.currency)], ["Available", money(summary.availableBalance, account.currency)], ["On hold", summary.savingsAmountOnHold ? money(summary.savingsAmountOnHold, account.currency) : null],

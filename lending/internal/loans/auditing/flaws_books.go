@@ -44,7 +44,7 @@ func bookFlaws(o *records.Opened, u *operation.Unit, tally *ledger.Tally, say fu
 		say("the journal has lines of transaction %s, which the loan does not have", id)
 	}
 	if neverLost(o.Account) && len(mappings) == 1 && mappings[0].Rule.Posts() {
-		return controlFlaws(o, u, mappings[0].Rule, say)
+		return controlFlaws(o, mappings[0].Rule, say)
 	}
 	return nil
 }
@@ -130,7 +130,7 @@ func neverLost(a *book.Account) bool { return !ever(a, loans.ChargeOff) && !ever
 // outstanding, the liability for overpayments what is overpaid (docs/semantics/accounting.md, 6, I-7 and I-8). What was spent of an
 // overpayment on capitalized income stays on both, as that moves no money. Under cash accounting the books know nothing of
 // what the lender gave without money (docs/semantics/accounting.md, 2.4).
-func controlFlaws(o *records.Opened, u *operation.Unit, rule ledger.AccountingRule, say func(string, ...any)) error {
+func controlFlaws(o *records.Opened, rule ledger.AccountingRule, say func(string, ...any)) error {
 	roles := ledger.RoleMapping(rule)
 	var portfolio, overpaid, given money.Amount
 	var spent book.Portions

@@ -6,6 +6,7 @@ import (
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/savings"
 	"lending.example/platform/lending/schedule"
 	"lending.example/platform/lending/store"
 )
@@ -251,6 +252,17 @@ func (s *Summary) Outstanding() money.Amount {
 // Repaid is all that was paid.
 func (s *Summary) Repaid() money.Amount {
 	return s.Principal.Paid.Add(s.Interest.Paid).Add(s.Fee.Paid).Add(s.Penalty.Paid)
+}
+
+// Owner is whose deposit accounts the loan exchanges money with: those of the client, or of the group that borrows itself.
+func (l *Loan) Owner() savings.Owner { return OwnerOf(l.ClientID, l.GroupID) }
+
+// OwnerOf is the client, who may be a member of the group, or else the group.
+func OwnerOf(client, group int64) savings.Owner {
+	if client != 0 {
+		return savings.Owner{ClientID: client}
+	}
+	return savings.Owner{GroupID: group}
 }
 
 // Standing is where the loan stands, for the result of a command.

@@ -21,7 +21,7 @@ type event struct {
 func events(a *book.Account) []event {
 	list := []event{{cause: schedule.Cause{Action: "Application", On: a.Loan.Timeline.SubmittedOn}}}
 	for _, t := range a.Live() {
-		if on, shapes := shapesFrom(a, t); shapes {
+		if on, shapes := shapesFrom(t); shapes {
 			list = append(list, event{on, t.Created, causeOf(t)})
 		}
 	}
@@ -41,7 +41,7 @@ func events(a *book.Account) []event {
 
 // shapesFrom is the day from which a transaction shows in interest; false for those that never do. A payment of
 // principal before its due date lowers the balance at once.
-func shapesFrom(a *book.Account, t *book.Transaction) (calendar.Date, bool) {
+func shapesFrom(t *book.Transaction) (calendar.Date, bool) {
 	switch t.Type {
 	case loans.Disbursement, loans.CapitalizedIncome, loans.Chargeback, loans.CreditBalanceRefund, loans.ReAge, loans.ReAmortize, loans.ChargeOff, loans.ContractTermination, loans.WriteOff:
 		return t.On, true

@@ -12,7 +12,7 @@ import (
 	"lending.example/platform/lending/refdata"
 )
 
-func Approve(a *book.Account, in loans.Approval) (operation.Result, error) {
+func approve(a *book.Account, in loans.Approval) (operation.Result, error) {
 	if err := mayApprove(a, in); err != nil {
 		return operation.Result{}, err
 	}

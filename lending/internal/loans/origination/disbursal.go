@@ -59,16 +59,13 @@ func disburse(a *book.Account, in loans.Disbursal, takesDownPayment bool) (opera
 	if err := withinDisbursable(a, in); err != nil {
 		return operation.Result{}, err
 	}
-	if !a.Loan.Disbursed() && amount.Less(a.Loan.TopUp.Amount) {
-		return operation.Result{}, loans.ErrTopUpTooSmall.For("transactionAmount", amount, a.Loan.TopUp.Amount)
-	}
 	if err := agreeInstalment(a, in); err != nil {
 		return operation.Result{}, err
 	}
 	t := a.NewTransaction(loans.Disbursement, in.On, amount)
 	t.Payment = in.Moved().Detail()
-	toClient := amount
-	if !a.Loan.Disbursed() {
+	toClient, first := amount, !a.Loan.Disbursed()
+	if first {
 		t.PaidOff = a.Loan.TopUp.Amount
 		toClient = amount.Sub(t.PaidOff)
 	}
@@ -76,6 +73,11 @@ func disburse(a *book.Account, in loans.Disbursal, takesDownPayment bool) (opera
 	noteTransaction(&a.Loan, t.ID)
 	if err := startRunning(a, t); err != nil {
 		return operation.Result{}, err
+	}
+	if first {
+		if err := coversTopUp(a, "transactionAmount", amount, keptBack(a)); err != nil {
+			return operation.Result{}, err
+		}
 	}
 	if takesDownPayment {
 		if err := takeDownPayment(a, t); err != nil {

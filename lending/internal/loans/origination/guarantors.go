@@ -158,7 +158,7 @@ func DeleteGuarantor(u *operation.Unit, in loans.OnGuarantor[operation.NoInput])
 // Approving decides [loans.Approve].
 func Approving(u *operation.Unit, in loans.Addressed[loans.Approval]) (operation.Result, error) {
 	return records.Decide(u, in.Loan, func(a *book.Account) (operation.Result, error) {
-		result, err := Approve(a, in.Body)
+		result, err := approve(a, in.Body)
 		if err == nil {
 			err = guaranteed(u, a)
 		}

@@ -160,7 +160,7 @@ func references(in loans.Application, u *operation.Unit, by *borrower) error {
 		}
 	}
 	if in.LinkedAccountID != 0 {
-		if _, err := records.UsableSavings(u, in.LinkedAccountID, by.client.ID); err != nil {
+		if _, err := records.UsableSavings(u, in.LinkedAccountID, book.OwnerOf(by.client.ID, by.group.ID)); err != nil {
 			return err
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/internal/loans/book"
+	"lending.example/platform/lending/internal/loans/charging"
 	"lending.example/platform/lending/internal/loans/drawing"
 	"lending.example/platform/lending/internal/loans/processing"
 	"lending.example/platform/lending/internal/loans/records"
@@ -45,8 +46,13 @@ func planTopUp(a *book.Account, u *operation.Unit, agreed *money.Amount) error {
 	if err != nil {
 		return err
 	}
-	if l.TopUp.Amount = owed.Total(); firstDisbursal(a).Less(l.TopUp.Amount) {
-		return loans.ErrTopUpTooSmall.For("principal", firstDisbursal(a), l.TopUp.Amount)
+	l.TopUp.Amount = owed.Total()
+	charges := keptBack(a)
+	if l.Terms.MultiDisburse {
+		charges = money.Amount{} // what they take of the first tranche shows when it is paid out
+	}
+	if err := coversTopUp(a, "principal", firstDisbursal(a), charges); err != nil {
+		return err
 	}
 	refreshNetDisbursal(a, l.Principal, agreed)
 	return nil
@@ -81,6 +87,30 @@ func mayBePaidOff(earlier *book.Account, l *book.Loan) error {
 		return loans.ErrTopUpCurrency.For("loanIdToClose", e.ID, e.Currency.Code)
 	}
 	return nil
+}
+
+// coversTopUp refuses a first disbursement that does not cover what closes the earlier loan and what charges keep back.
+func coversTopUp(a *book.Account, field string, paidOut, charges money.Amount) error {
+	needed := a.Loan.TopUp.Amount.Add(charges)
+	if a.Loan.TopUp.LoanID == 0 || !paidOut.Less(needed) {
+		return nil
+	}
+	return loans.ErrTopUpTooSmall.For(field, paidOut, needed)
+}
+
+// keptBack is what charges take, or will take, of what is paid out.
+func keptBack(a *book.Account) money.Amount {
+	var sum money.Amount
+	for _, c := range a.ActiveCharges() {
+		switch {
+		case !c.AtDisbursement() || c.PaymentMode == charging.PaidByTransfer:
+		case a.Loan.Disbursed():
+			sum = sum.Add(c.Paid)
+		default:
+			sum = sum.Add(c.Amount)
+		}
+	}
+	return sum
 }
 
 // firstDisbursal is what is planned to be paid out first.

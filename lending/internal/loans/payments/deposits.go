@@ -17,12 +17,12 @@ type OfSavings struct{}
 
 var _ savings.Loans = OfSavings{}
 
-// Pay takes a transfer from a deposit account into a loan of any client as a repayment.
+// Pay takes a transfer from a deposit account into a loan of anybody as a repayment.
 func (OfSavings) Pay(u *operation.Unit, in savings.NewTransfer) (operation.Result, error) {
 	var moved *book.Transaction
 	payment := loans.Payment{On: in.On, Amount: in.Amount, Note: in.Description}
 	result, err := paid(u, operation.ByID(in.ToID), payment, receivingLooksBack(loans.Repayment, payment), func(a *book.Account) (operation.Result, error) {
-		if err := belongs(a, "toAccountId", in.ToClientID, in.ToOfficeID); err != nil {
+		if err := belongs(a, "toAccountId", in.ToOwner(), in.ToOfficeID); err != nil {
 			return operation.Result{}, err
 		}
 		from, err := records.AskOwn(u, in.FromID, a.Loan.Currency.Code)
@@ -40,11 +40,11 @@ func (OfSavings) Pay(u *operation.Unit, in savings.NewTransfer) (operation.Resul
 	return transferred(result, moved, in.FromID), err
 }
 
-// Refund gives what was paid too much on a loan to a deposit account of its client.
+// Refund gives what was paid too much on a loan to a deposit account of its borrower.
 func (OfSavings) Refund(u *operation.Unit, in savings.NewTransfer) (operation.Result, error) {
 	var moved *book.Transaction
 	result, err := records.Decide(u, operation.ByID(in.FromID), func(a *book.Account) (operation.Result, error) {
-		if err := belongs(a, "fromAccountId", in.FromClientID, in.FromOfficeID); err != nil {
+		if err := belongs(a, "fromAccountId", in.FromOwner(), in.FromOfficeID); err != nil {
 			return operation.Result{}, err
 		}
 		refund := loans.TransferRefundInput{On: in.On, Amount: in.Amount, Savings: in.ToID, Note: in.Description}
@@ -55,7 +55,7 @@ func (OfSavings) Refund(u *operation.Unit, in savings.NewTransfer) (operation.Re
 		if err != nil {
 			return operation.Result{}, err
 		}
-		if to.ClientID != a.Loan.ClientID {
+		if to.Owner() != a.Loan.Owner() {
 			return operation.Result{}, loans.ErrSavingsOtherClient.For("toAccountId", in.ToID)
 		}
 		result := refundTo(a, to, refund)
@@ -75,9 +75,9 @@ func transferred(result operation.Result, moved *book.Transaction, account int64
 	return result
 }
 
-// belongs refuses a loan of another client or office than was said.
-func belongs(a *book.Account, field string, client, office int64) error {
-	if client != 0 && client != a.Loan.ClientID || office != 0 && office != a.Loan.OfficeID {
+// belongs refuses a loan of another borrower or office than was said.
+func belongs(a *book.Account, field string, of savings.Owner, office int64) error {
+	if of != (savings.Owner{}) && of != a.Loan.Owner() || office != 0 && office != a.Loan.OfficeID {
 		return savings.ErrTransferClient.For(field, a.Loan.ID, a.Loan.ID)
 	}
 	return nil

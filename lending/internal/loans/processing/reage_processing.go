@@ -38,7 +38,7 @@ func reAgeRows(r *ProgressiveRun, t *book.Transaction) {
 	lift(r, t)
 	s := r.reshaping()
 	s.keep(func(row *book.Instalment) bool { return row.Due.Before(t.On) })
-	if !t.On.After(RegularEnd(r.ReplayRun.Account)) {
+	if !t.On.After(RegularEnd(r.ReplayRun.Account)) && !(planned && r.Model.BeginsAnew(ageing(t))) {
 		s.joinStub()
 		s.addStub(t.On).MetOn = calendar.Date{}
 	}

@@ -6,7 +6,6 @@ import (
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/drawing"
 	"lending.example/platform/lending/internal/loans/origination"
-	"lending.example/platform/lending/internal/loans/records"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/store"
@@ -54,7 +53,7 @@ func originalSchedule(a *book.Account) (*loans.ScheduleView, error) {
 	return &view, nil
 }
 
-func addOriginal(n *records.Names, a *book.Account, d *loans.LoanData) (err error) {
+func addOriginal(a *book.Account, d *loans.LoanData) (err error) {
 	d.OriginalSchedule, err = originalSchedule(a)
 	return err
 }

@@ -105,6 +105,6 @@ func GuarantorTemplate(u *operation.Unit, in loans.OfLoan) (loans.GuarantorTempl
 	if d.Relationships, err = refdata.CodeValueOptions(u.Tx, refdata.GuarantorCode); err != nil {
 		return d, err
 	}
-	d.Accounts, err = records.SavingsOfClient(u, loan.ClientID)
+	d.Accounts, err = records.SavingsOf(u, loan.Owner())
 	return d, err
 }

@@ -14,6 +14,7 @@ import (
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/savings"
 	"lending.example/platform/lending/schedule"
 	"lending.example/platform/lending/store"
 )
@@ -55,6 +56,12 @@ func Template(u *operation.Unit, in loans.TemplateInput) (loans.TemplateData, er
 		}
 		d.Group, office, d.ExpectedDisbursement = records.GroupData(group), group.OfficeID, u.Today
 	}
+	if of := book.OwnerOf(in.ClientID, in.GroupID); of.GroupID != 0 {
+		var err error
+		if d.Accounts, err = records.SavingsOf(u, of); err != nil {
+			return d, err
+		}
+	}
 	if in.ClientID != 0 {
 		client, err := clients.Visible(u, operation.ByID(in.ClientID))
 		if err != nil {
@@ -62,7 +69,7 @@ func Template(u *operation.Unit, in loans.TemplateInput) (loans.TemplateData, er
 		}
 		describeClient(&d, u, &client)
 		office = client.OfficeID
-		if d.Accounts, err = records.SavingsOfClient(u, client.ID); err != nil {
+		if d.Accounts, err = records.SavingsOf(u, savings.Owner{ClientID: client.ID}); err != nil {
 			return d, err
 		}
 	}

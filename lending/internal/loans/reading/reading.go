@@ -60,6 +60,7 @@ func Describe(u *operation.Unit, a *book.Account, wanted []string) (loans.LoanDa
 // describe is Describe with names that several loans share.
 func describe(n *records.Names, u *operation.Unit, a *book.Account, wanted []string) (loans.LoanData, error) {
 	d := dataOfLoan(n, a)
+	addUnpaidInterest(a, &d)
 	if err := addOverdueCharges(u, a, &d); err != nil {
 		return loans.LoanData{}, err
 	}
@@ -78,7 +79,6 @@ func associate(n *records.Names, u *operation.Unit, a *book.Account, d *loans.Lo
 		d.Schedule = &view
 		d.Tranches = trancheData(a)
 		d.InstalmentVariations = variationData(a, true)
-		addUnpaidInterest(n, a, d)
 	case loans.WithFuture:
 		addFuturePeriods(a, d)
 	case loans.WithTransactions:
@@ -92,7 +92,7 @@ func associate(n *records.Names, u *operation.Unit, a *book.Account, d *loans.Lo
 	case loans.WithCollection:
 		d.Delinquent = delinquentData(a, a.Env.Today)
 	case loans.WithOriginal:
-		return addOriginal(n, a, d)
+		return addOriginal(a, d)
 	case loans.WithVariations:
 		d.Variations = variationData(a, false)
 	case loans.WithInstalmentVariations:
@@ -222,7 +222,7 @@ func variationData(a *book.Account, instalmentsOnly bool) []loans.VariationData 
 }
 
 // addUnpaidInterest adds the interest that is owed by today to the summary.
-func addUnpaidInterest(n *records.Names, a *book.Account, d *loans.LoanData) {
+func addUnpaidInterest(a *book.Account, d *loans.LoanData) {
 	if d.Summary == nil || !d.Summary.InterestCharged.IsPositive() {
 		return
 	}

@@ -15,13 +15,10 @@ func RefundTransferTemplate(u *operation.Unit, in loans.RefundTransferLook) (loa
 		return loans.RefundTransferTemplateData{}, err
 	}
 	d := loans.RefundTransferTemplateData{
-		On: u.Today, Amount: loan.Overpaid, Currency: refdata.CurrencyDataOf(loan.Currency), OfficeID: loan.OfficeID, ClientID: loan.ClientID,
+		On: u.Today, Amount: loan.Overpaid, Currency: refdata.CurrencyDataOf(loan.Currency), OfficeID: loan.OfficeID, ClientID: loan.Owner().ClientID, GroupID: loan.Owner().GroupID,
 		FromType: savings.LoanEnd.Option(), FromID: loan.ID, FromNo: loan.AccountNo, ToType: savings.SavingsEnd.Option(), Accounts: []loans.SavingsAccount{},
 	}
-	if loan.ClientID == 0 {
-		return d, nil
-	}
-	accounts, err := records.SavingsOfClient(u, loan.ClientID)
+	accounts, err := records.SavingsOf(u, loan.Owner())
 	d.Accounts = append(d.Accounts, accounts...)
 	return d, err
 }

@@ -30,7 +30,7 @@ func instructionData(u *operation.Unit, i records.Instruction) (loans.Instructio
 		return loans.InstructionData{}, err
 	}
 	d := loans.InstructionData{
-		ID: i.ID, Name: cmp.Or(i.Name, fmt.Sprint("Repayment of loan ", loan.AccountNo)), ClientID: i.ClientID, OfficeID: loan.OfficeID, FromID: i.AccountID,
+		ID: i.ID, Name: cmp.Or(i.Name, fmt.Sprint("Repayment of loan ", loan.AccountNo)), ClientID: i.ClientID, GroupID: i.GroupID, OfficeID: loan.OfficeID, FromID: i.AccountID,
 		ToID: i.LoanID, ToNo: loan.AccountNo, Type: loanRepayment, Instruction: ofDues, Recurrence: asDues, Status: cmp.Or(i.Status, loans.InstructionActive),
 		ValidFrom: i.From, ValidTill: i.Till, Currency: refdata.CurrencyDataOf(loan.Currency),
 	}
@@ -62,7 +62,7 @@ func GetInstruction(u *operation.Unit, in loans.InstructionRef) (loans.Instructi
 
 // ListInstructions decides [loans.ListInstructions].
 func ListInstructions(u *operation.Unit, in loans.InstructionFilter) (operation.Page[loans.InstructionData], error) {
-	q := equal(store.Query{}, "client_id", in.ClientID)
+	q := equal(equal(store.Query{}, "client_id", in.ClientID), "group_id", in.GroupID)
 	q = equal(equal(q, "account_id", in.FromID), "loan_id", in.LoanID)
 	return pageOf(u, records.Instructions, q, operation.Paging{Offset: in.Offset, Limit: in.Limit}, in.SortOrder, instructionData)
 }

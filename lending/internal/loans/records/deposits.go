@@ -68,7 +68,7 @@ func (o *Opened) moveDeposit(u *operation.Unit, t *book.Transaction) error {
 		AccountID: t.Counterpart.Deposit, On: t.On, Amount: t.Amount, Note: cmp.Or(t.TransferWords, t.Type.Option().Label),
 		ToLoan: t.Type != loans.Disbursement && t.Type != loans.TransferRefund,
 		Loan: savings.End{
-			OfficeID: o.Loan.OfficeID, ClientID: o.Loan.ClientID, AccountID: o.Loan.ID, AccountNo: o.Loan.AccountNo, TransactionID: t.ID,
+			OfficeID: o.Loan.OfficeID, Owner: o.Loan.Owner(), AccountID: o.Loan.ID, AccountNo: o.Loan.AccountNo, TransactionID: t.ID,
 		},
 	})
 	return err

@@ -24,18 +24,18 @@ func AskSavings(u *operation.Unit, id int64) (loans.SavingsAccount, error) {
 
 // own is an account that the platform keeps.
 func own(a savings.Known) loans.SavingsAccount {
-	return loans.SavingsAccount{ID: a.ID, AccountNo: a.AccountNo, ClientID: a.ClientID, Currency: a.Currency, Active: a.Active, Available: a.Available, Own: true}
+	return loans.SavingsAccount{ID: a.ID, AccountNo: a.AccountNo, ClientID: a.ClientID, GroupID: a.GroupID, Currency: a.Currency, Active: a.Active, Available: a.Available, Own: true}
 }
 
-// UsableSavings asks for an account that a loan of a client may be linked with, or exchange money with.
-func UsableSavings(u *operation.Unit, id, client int64) (loans.SavingsAccount, error) {
+// UsableSavings asks for an account that a loan of a client or a group may be linked with, or exchange money with.
+func UsableSavings(u *operation.Unit, id int64, of savings.Owner) (loans.SavingsAccount, error) {
 	account, err := AskSavings(u, id)
 	switch {
 	case err != nil:
 		return account, err
 	case !account.Active:
 		return account, loans.ErrSavingsInactive.For("linkAccountId", id)
-	case account.ClientID != client:
+	case account.Owner() != of:
 		return account, loans.ErrSavingsOtherClient.For("linkAccountId", id)
 	}
 	return account, nil
@@ -51,19 +51,23 @@ func LinkedSavings(a *book.Account, u *operation.Unit, without fault.Code) (loan
 }
 
 func SavingsInCurrency(a *book.Account, u *operation.Unit, id int64) (loans.SavingsAccount, error) {
-	account, err := UsableSavings(u, id, a.Loan.ClientID)
+	account, err := UsableSavings(u, id, a.Loan.Owner())
 	if err == nil && account.Currency != a.Loan.Currency.Code {
 		return account, loans.ErrSavingsCurrency.New()
 	}
 	return account, err
 }
 
-// SavingsOfClient lists the accounts that a loan of a client could be linked with.
-func SavingsOfClient(u *operation.Unit, client int64) ([]loans.SavingsAccount, error) {
+// SavingsOf lists the accounts that a loan of a client or a group could be linked with. Of those that an embedding program keeps,
+// only clients can be asked for theirs.
+func SavingsOf(u *operation.Unit, of savings.Owner) ([]loans.SavingsAccount, error) {
 	if outside, supplied := operation.Supplied[loans.SavingsAccounts](u); supplied {
-		return outside.OfClient(u.Tenant, client)
+		if of.ClientID == 0 {
+			return []loans.SavingsAccount{}, nil
+		}
+		return outside.OfClient(u.Tenant, of.ClientID)
 	}
-	known, err := savings.LookAtClient(u, client)
+	known, err := savings.LookAt(u, of)
 	list := make([]loans.SavingsAccount, len(known))
 	for i, a := range known {
 		list[i] = own(a)
@@ -71,7 +75,7 @@ func SavingsOfClient(u *operation.Unit, client int64) ([]loans.SavingsAccount, e
 	return list, err
 }
 
-// AskOwn reads an active account of the platform in a currency, of any client.
+// AskOwn reads an active account of the platform in a currency, of anybody.
 func AskOwn(u *operation.Unit, id int64, currency string) (loans.SavingsAccount, error) {
 	known, err := savings.Look(u, id)
 	switch {

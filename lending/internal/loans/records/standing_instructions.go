@@ -17,17 +17,18 @@ import (
 type Instruction struct {
 	store.Key
 	LoanID    int64                   `json:"loanId"`
-	ClientID  int64                   `json:"clientId"`
+	ClientID  int64                   `json:"clientId"` // 0: the loan is a group's
 	OfficeID  int64                   `json:"officeId"`
 	AccountID int64                   `json:"accountId"` // that pays
 	From      calendar.Date           `json:"from"`
 	Till      calendar.Date           `json:"till,omitzero"`   // zero: as long as the loan
 	Name      string                  `json:"name,omitzero"`   // "": it has none of its own
 	Status    loans.InstructionStatus `json:"status,omitzero"` // 0: active
+	GroupID   int64                   `json:"groupId,omitempty"`
 }
 
-// PaysOn reports whether the instruction is in force on a day, as far as it says itself.
-func (i Instruction) PaysOn(day calendar.Date) bool {
+// paysOn reports whether the instruction is in force on a day, as far as it says itself.
+func (i Instruction) paysOn(day calendar.Date) bool {
 	active := i.Status == 0 || i.Status == loans.InstructionActive
 	return active && !day.Before(i.From) && (i.Till.IsZero() || !day.After(i.Till))
 }
@@ -41,10 +42,11 @@ var Instructions = store.Table[Instruction, *Instruction]{
 			{Name: "client_id", Type: store.Integer, Indexed: true},
 			{Name: "office_id", Type: store.Integer, Indexed: true},
 			{Name: "account_id", Type: store.Integer, Indexed: true},
+			{Name: "group_id", Type: store.Integer, Indexed: true},
 		},
 	},
 	Columns: func(i *Instruction) []store.Value {
-		return []store.Value{store.Int(i.LoanID), store.Int(i.ClientID), store.Int(i.OfficeID), store.Int(i.AccountID)}
+		return []store.Value{store.Int(i.LoanID), store.Int(i.ClientID), store.Int(i.OfficeID), store.Int(i.AccountID), store.OptionalInt(i.GroupID)}
 	},
 }
 
@@ -89,7 +91,7 @@ func (o *Opened) payerOf(u *operation.Unit) func(calendar.Date) (*loans.SavingsA
 	return func(day calendar.Date) (*loans.SavingsAccount, error) {
 		if o.Loan.InstructionID != 0 { // else it is made with this decision
 			instruction, err := Instructions.Get(u.Tx, o.Loan.InstructionID)
-			if err != nil || !instruction.PaysOn(day) {
+			if err != nil || !instruction.paysOn(day) {
 				return nil, err
 			}
 		}
@@ -131,7 +133,10 @@ func (o *Opened) saveInstruction(u *operation.Unit) error {
 		return nil
 	}
 	if o.Loan.InstructionID == 0 {
-		made := Instruction{LoanID: o.Loan.ID, ClientID: o.Loan.ClientID, OfficeID: o.Loan.OfficeID, AccountID: o.Loan.LinkedAccountID, From: o.Loan.Timeline.DisbursedOn}
+		of := o.Loan.Owner()
+		made := Instruction{
+			LoanID: o.Loan.ID, ClientID: of.ClientID, GroupID: of.GroupID, OfficeID: o.Loan.OfficeID, AccountID: o.Loan.LinkedAccountID, From: o.Loan.Timeline.DisbursedOn,
+		}
 		if err := Instructions.Insert(u.Tx, &made); err != nil {
 			return err
 		}

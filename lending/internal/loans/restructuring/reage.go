@@ -124,13 +124,23 @@ func mayReAge(a *book.Account, in loans.ReAgeInput) error {
 	if err := a.NotCutOffFor(book.ReAgingAct); err != nil {
 		return err
 	}
-	if a.Env.Today == l.Timeline.DisbursedOn && processing.PlansInterest(a, reAging(in)) {
-		return loans.ErrReAgeOnFirstDay.For("transactionDate", a.Env.Today, a.Env.Today)
+	if err := mayReAgeOnFirstDay(a, in); err != nil {
+		return err
 	}
 	if l.Summary.Principal.Outstanding().IsZero() && !in.StartDate.Before(a.Env.Today) {
 		return loans.ErrReAgeNothingOpen.New()
 	}
 	return nil
+}
+
+// mayReAgeOnFirstDay refuses a re-age on the day of the disbursement that would leave nothing of the agreed term, where interest is planned
+// (docs/semantics/transactions.md, 12.4).
+func mayReAgeOnFirstDay(a *book.Account, in loans.ReAgeInput) error {
+	maturity := processing.RegularEnd(a)
+	if a.Env.Today != a.Loan.Timeline.DisbursedOn || !in.StartDate.After(maturity) || !processing.PlansInterest(a, reAging(in)) {
+		return nil
+	}
+	return loans.ErrReAgeOnFirstDay.For("startDate", in.StartDate, maturity)
 }
 
 // UndoReAge decides [loans.UndoReAge].

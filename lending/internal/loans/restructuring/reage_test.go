@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/loanstest"
 	"lending.example/platform/lending/internal/loans/processing"
 	"lending.example/platform/lending/loans"
@@ -124,6 +125,70 @@ func TestReAgeFromTheFirstDayAfterAChargeback(t *testing.T) {
 				t.Fatal(err)
 			}
 			o.Pays(loan, "2024-02-20", owed.Total().String())
+			if l := o.Account(loan).Loan; l.Status != loans.Closed || !l.Overpaid.IsZero() {
+				t.Errorf("status %v after %s, overpaid %s", l.Status, owed.Total(), l.Overpaid)
+			}
+		})
+	}
+}
+
+// On the day of the disbursement no interest has arisen: all principal goes into the new instalments, and a plan is the same whether
+// interest follows the payments or not. From the first day on the whole term begins anew (docs/semantics/transactions.md, 12.4).
+func TestReAgeOnTheDayOfTheDisbursement(t *testing.T) {
+	want := map[string][]string{
+		"2024-01-01": {"2024-02-01 33.14+0.58", "2024-03-01 33.33+0.39", "2024-04-01 33.53+0.2"},
+		"2024-01-16": {"2024-01-01 0+0", "2024-01-16 33.34+0.28", "2024-02-16 33.23+0.39", "2024-03-16 33.43+0.2"},
+		"2024-07-01": {"2024-01-01 0+0", "2024-07-01 31.2+3.5", "2024-08-01 34.3+0.4", "2024-09-01 34.5+0.2"},
+	}
+	for name, product := range map[string]func(*products.Product){
+		"interest follows the payments": loanstest.FollowingProduct, "interest is planned": loanstest.ProgressiveProduct,
+	} {
+		for start, rows := range want {
+			for _, handling := range []loans.ReAgeInterest{"", loans.ReAgeDefault, loans.ReAgeWaivingInterest} {
+				t.Run(name+" from "+start+" "+string(handling), func(t *testing.T) {
+					o, loan := loanstest.LendHundred(t, product)
+					planned := loanstest.Dues(o.Account(loan))
+					o.Today = calendar.MustParse("2024-01-01")
+					o.Must(o.ReAgeFrom(loan, start, func(in *loans.ReAgeInput) { in.Interest = handling }))
+					a := o.Account(loan)
+					loanstest.Sound(t, a)
+					if diff := cmp.Diff(rows, loanstest.Dues(a)); diff != "" {
+						t.Error(diff)
+					}
+					if moved := a.Live(loans.ReAge)[0].Portions; moved != (book.Portions{Principal: money.MustParse("100")}) {
+						t.Errorf("moved %v, want the principal alone", moved)
+					}
+					o.Today = calendar.MustParse("2024-03-20")
+					undone := o.Pays(loan, "2024-01-01", "10") // processed again
+					loanstest.Sound(t, o.Account(loan))
+					o.Undo(loan, undone)
+					if diff := cmp.Diff(rows, loanstest.Dues(o.Account(loan))); diff != "" && !o.Account(loan).Loan.Recalculates() {
+						t.Errorf("after a payment that came and went: %s", diff)
+					}
+					loanstest.Must(o, loans.UndoReAge, loanstest.On(loan, loans.Reversal{}))
+					o.Today = calendar.MustParse("2024-01-01")
+					if diff := cmp.Diff(planned, loanstest.Dues(o.Account(loan))); diff != "" && !o.Account(loan).Loan.Recalculates() {
+						t.Errorf("undone: %s", diff)
+					}
+				})
+			}
+		}
+	}
+}
+
+// A loan that was re-aged on the day of its disbursement is paid off by exactly what it names.
+func TestPaidOffAfterAReAgeOnTheFirstDay(t *testing.T) {
+	for start, on := range map[string]string{"2024-01-01": "2024-01-01", "2024-01-16": "2024-01-20", "2024-07-01": "2024-03-10"} {
+		t.Run(start, func(t *testing.T) {
+			o, loan := loanstest.LendHundred(t, loanstest.ProgressiveProduct)
+			o.Today = calendar.MustParse("2024-01-01")
+			o.Must(o.ReAgeFrom(loan, start, nil))
+			o.Today = calendar.MustParse(on)
+			owed, err := processing.Payoff(o.Account(loan), o.Today)
+			if err != nil {
+				t.Fatal(err)
+			}
+			o.Pays(loan, on, owed.Total().String())
 			if l := o.Account(loan).Loan; l.Status != loans.Closed || !l.Overpaid.IsZero() {
 				t.Errorf("status %v after %s, overpaid %s", l.Status, owed.Total(), l.Overpaid)
 			}

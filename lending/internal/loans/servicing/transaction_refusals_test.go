@@ -225,9 +225,9 @@ func TestRefusalsOfNewSchedules(t *testing.T) {
 		"re-age for no reason": {loanstest.FollowingProduct, func(o *loanstest.Office, l int64) error {
 			return o.ReAgeFrom(l, "2024-04-01", func(in *loans.ReAgeInput) { in.ReasonID = 999 })
 		}, "validation.msg.reage.reason.invalid"},
-		"re-age of planned interest on the first day": {loanstest.ProgressiveProduct, func(o *loanstest.Office, l int64) error {
+		"re-age of planned interest on the first day, from beyond maturity": {loanstest.ProgressiveProduct, func(o *loanstest.Office, l int64) error {
 			o.Today = calendar.MustParse("2024-01-01")
-			return o.ReAgeFrom(l, "2024-04-01", nil)
+			return o.ReAgeFrom(l, "2025-04-01", nil)
 		}, "error.msg.loan.reage.on.day.of.disbursement.not.implemented"},
 		"re-amortization, nothing due": {loanstest.FollowingProduct, func(o *loanstest.Office, l int64) error {
 			o.Today = calendar.MustParse("2024-01-20")

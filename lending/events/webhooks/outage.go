@@ -1,4 +1,4 @@
-package lending
+package webhooks
 
 import (
 	"log/slog"
