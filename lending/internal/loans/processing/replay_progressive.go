@@ -45,7 +45,7 @@ func chargedAfter(a *book.Account, on calendar.Date) bool {
 
 func (progressiveProcessor) Latest(a *book.Account, t *book.Transaction) error {
 	r := NewProgressiveRun(a)
-	r.phase, r.holder = phaseOf(a, t), a.Loan.Overpaid
+	r.phase, r.holder, r.lent = phaseOf(a, t), a.Loan.Overpaid, lentBefore(a, t)
 	if err := r.process(t); err != nil {
 		return err
 	}
@@ -99,9 +99,15 @@ func NewProgressiveRun(a *book.Account) *ProgressiveRun {
 		ReplayRun: ReplayRun{Account: a},
 		history:   newHistory(a),
 		placed:    a.ActiveCharges(),
-		lent:      a.BeforeEntries().Disbursed.Add(book.SumOf(a.LiveEntries(loans.Disbursement, loans.CapitalizedIncome))),
+		lent:      lentBefore(a, nil),
 		phase:     phaseOf(a, nil),
 	}
+}
+
+// lentBefore is what was disbursed and capitalized before the newest transaction is processed.
+func lentBefore(a *book.Account, newest *book.Transaction) money.Amount {
+	before := slices.DeleteFunc(a.LiveEntries(loans.Disbursement, loans.CapitalizedIncome), func(t *book.Transaction) bool { return t == newest })
+	return a.BeforeEntries().Disbursed.Add(book.SumOf(before))
 }
 
 // EndedInterest reports whether no interest arises any more at this point of the run.
