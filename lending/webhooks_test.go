@@ -516,6 +516,7 @@ func TestHooksThatCannotBe(t *testing.T) {
 		"an address with a name":  {p.desk, func(in *webhooks.NewHook) { in.Config["Payload URL"] = "https://me:secret@example.com" }, webhooks.ErrAddress},
 		"a weak secret":           {p.desk, func(in *webhooks.NewHook) { in.Config["Secret"] = "short" }, webhooks.ErrSecret},
 		"a form":                  {p.desk, func(in *webhooks.NewHook) { in.Config["Content Type"] = "form" }, webhooks.ErrContentType},
+		"the same over and over":  {p.desk, func(in *webhooks.NewHook) { in.Types = slices.Repeat(in.Types, 501) }, fault.Define(fault.Validation, "validation.msg.hook.types.is.not.within.expected.range", "")},
 		"an unknown command":      {p.desk, func(in *webhooks.NewHook) { in.Commands = []webhooks.Command{{Action: "EAT", Entity: "LOAN"}} }, webhooks.ErrUnknownEvent},
 		"an unknown type":         {p.desk, func(in *webhooks.NewHook) { in.Types = []string{"LoanEaten"} }, events.ErrUnknownType},
 		"of what he may not read": {reader("READ_CLIENT"), func(in *webhooks.NewHook) { in.Types = []string{"LoanStatusChanged"} }, operation.ErrNotAuthorized},

@@ -55,6 +55,11 @@ func (in HookUpdate) Violations() []fault.Violation {
 	if in.Name != "" && in.Name != web {
 		c.Add(ErrUnknownTemplate.Violation("name", in.Name, in.Name))
 	}
+	for field, wanted := range map[string]int{"events": len(in.Commands), "types": len(in.Types)} {
+		if wanted > mostWanted {
+			return c.Fail(field, wanted, fault.OutOfRange, 0, mostWanted).Violations()
+		}
+	}
 	for _, command := range in.Commands {
 		if len(events.Caused(command.Action, command.Entity)) == 0 {
 			c.Add(ErrUnknownEvent.Violation("events", command.Action+"_"+command.Entity, command.Action, command.Entity))
