@@ -23,8 +23,11 @@ var (
 	secrets = &store.Kind{Name: "secret", Columns: []store.Column{{Name: "word", Type: store.Text}}}
 )
 
-// selecting makes a tenant with three deposits and a secret, and returns what runs statements on it.
-func selecting(t *testing.T) func(sql string, args ...store.Value) (store.Selected, error) {
+// ample is time enough for any statement that ends, on a machine with other things to do.
+const ample = 2 * time.Minute
+
+// selecting makes a tenant with three deposits and a secret, and returns what runs statements on it for so long at most.
+func selecting(t *testing.T, longest time.Duration) func(sql string, args ...store.Value) (store.Selected, error) {
 	t.Helper()
 	ctx := context.Background()
 	s, err := postgres.Open(ctx, postgrestest.Shared(t), store.Schema{deposits, secrets}, &postgres.Options{Namespace: own(t)})
@@ -51,7 +54,7 @@ func selecting(t *testing.T) func(sql string, args ...store.Value) (store.Select
 	}
 	return func(sql string, args ...store.Value) (selected store.Selected, err error) {
 		err = s.View(ctx, "alpha", func(tx store.Tx) error {
-			q := store.Selection{SQL: sql, Args: args, From: []*store.Kind{deposits}, Rows: 2, Bytes: 1 << 20, Time: 200 * time.Millisecond}
+			q := store.Selection{SQL: sql, Args: args, From: []*store.Kind{deposits}, Rows: 2, Bytes: 1 << 20, Time: longest}
 			selected, err = tx.(store.Selector).Select(q)
 			return err
 		})
@@ -93,7 +96,7 @@ func TestSelect(t *testing.T) {
 			store.Selected{Columns: []string{"n (", "m"}, Rows: [][]store.Value{row(store.Int(3), store.Money(money.FromInt(20)))}},
 		},
 	}
-	run := selecting(t)
+	run := selecting(t, ample)
 	for _, c := range cases {
 		got, err := run(c.sql, c.args...)
 		if err != nil {
@@ -158,7 +161,7 @@ func TestSelectRefuses(t *testing.T) {
 		"a value of another type":              "SELECT owner + 1 FROM deposit",
 		"what fails in the middle of its rows": "SELECT 1 / (id - 2) FROM deposit ORDER BY id",
 	}
-	run := selecting(t)
+	run := selecting(t, ample)
 	for name, sql := range statements {
 		if got, err := run(sql); !errors.Is(err, store.ErrSelection) {
 			t.Errorf("%s: %v, %v", name, got, err)
@@ -172,7 +175,7 @@ func TestSelectRefuses(t *testing.T) {
 // TestSelectEnds: a statement that takes too long is ended, wherever it spends its time.
 func TestSelectEnds(t *testing.T) {
 	const many = "deposit a, deposit b, deposit c, deposit d, deposit e, deposit f, deposit g, deposit h, deposit i, deposit j, deposit k, deposit l, deposit m, deposit n, deposit o, deposit p, deposit q"
-	run := selecting(t)
+	run := selecting(t, time.Second)
 	for _, sql := range []string{"SELECT sum(a.id + q.id) FROM " + many, "SELECT a.id FROM " + many + " WHERE a.id + b.id + c.id + d.id + e.id + f.id + g.id + h.id + i.id + j.id + k.id + l.id + m.id + n.id + o.id + p.id + q.id > 100"} {
 		started := time.Now()
 		if _, err := run(sql); !errors.Is(err, store.ErrSelection) {

@@ -45,13 +45,16 @@ func TestAnswerApart(t *testing.T) {
 	}
 }
 
+// ample is time enough for any statement that ends, on a machine with other things to do.
+const ample = 2 * time.Minute
+
 // selecting runs a test on a tenant with three deposits and a secret, twice: with statements in this process, and apart.
-func selecting(t *testing.T, try func(t *testing.T, run func(sql string, args ...store.Value) (store.Selected, error))) {
+func selecting(t *testing.T, longest time.Duration, try func(t *testing.T, run func(sql string, args ...store.Value) (store.Selected, error))) {
 	for name, options := range map[string]*sqlite.Options{"here": {Inside: true}, "apart": {Apart: apart}} {
 		t.Run(name, func(t *testing.T) {
 			withDeposits(t, options, func(s store.Store) {
 				try(t, func(sql string, args ...store.Value) (store.Selected, error) {
-					return selectIn(s, store.Selection{SQL: sql, Args: args, From: []*store.Kind{deposits}, Rows: 2, Time: 500 * time.Millisecond})
+					return selectIn(s, store.Selection{SQL: sql, Args: args, From: []*store.Kind{deposits}, Rows: 2, Time: longest})
 				})
 			})
 		})
@@ -119,7 +122,7 @@ func TestSelect(t *testing.T) {
 			store.Selected{Columns: []string{"NULL", "a / 4"}, Rows: [][]store.Value{row(store.Null, store.String("0.5"))}},
 		},
 	}
-	selecting(t, func(t *testing.T, run func(string, ...store.Value) (store.Selected, error)) {
+	selecting(t, ample, func(t *testing.T, run func(string, ...store.Value) (store.Selected, error)) {
 		for _, c := range cases {
 			got, err := run(c.sql, c.args...)
 			if err != nil {
@@ -160,7 +163,7 @@ func TestSelectRefuses(t *testing.T) {
 		"nonsense":                        "SELECT owner FROM",
 		"an unknown column":               "SELECT colour FROM deposit",
 	}
-	selecting(t, func(t *testing.T, run func(string, ...store.Value) (store.Selected, error)) {
+	selecting(t, ample, func(t *testing.T, run func(string, ...store.Value) (store.Selected, error)) {
 		for name, sql := range statements {
 			if got, err := run(sql); !errors.Is(err, store.ErrSelection) {
 				t.Errorf("%s: %v, %v", name, got, err)
@@ -175,7 +178,7 @@ func TestSelectRefuses(t *testing.T) {
 // TestSelectEnds: a statement that takes too long is ended, wherever it spends its time.
 func TestSelectEnds(t *testing.T) {
 	const many = "deposit a, deposit b, deposit c, deposit d, deposit e, deposit f, deposit g, deposit h, deposit i, deposit j, deposit k, deposit l, deposit m, deposit n, deposit o, deposit p, deposit q"
-	selecting(t, func(t *testing.T, run func(string, ...store.Value) (store.Selected, error)) {
+	selecting(t, time.Second, func(t *testing.T, run func(string, ...store.Value) (store.Selected, error)) {
 		for _, sql := range []string{"SELECT sum(a.id + q.id) FROM " + many, "SELECT a.id FROM " + many + " WHERE q.id + a.id > 100"} {
 			started := time.Now()
 			if _, err := run(sql); !errors.Is(err, store.ErrSelection) {
@@ -219,7 +222,6 @@ func TestSelectApartEnds(t *testing.T) {
 		definitions += fmt.Sprintf(", d%d AS (SELECT id FROM d%d UNION SELECT id + 1 FROM d%d)", i+1, i, i)
 	}
 	sorted := "SELECT max(u) FROM (SELECT DISTINCT x.t || a.id || b.id || c.id || d.id || e.id || f.id || g.id || h.id || i.id || j.id AS u FROM x, " + many + ")"
-	const ample = 30 * time.Second // on a machine with other things to do
 	for name, test := range map[string]struct {
 		sql, want string
 		time      time.Duration
