@@ -170,12 +170,12 @@ func chargesDue(a *book.Account, part book.Part, p *payment) money.Amount {
 	return due
 }
 
-// unpayCumulative takes back a refund of an active loan, from the last due date backwards.
-func unpayCumulative(a *book.Account, p *payment) {
+// allocateCumulativeRefund takes back a refund of an active loan, from the last due date backwards.
+func allocateCumulativeRefund(a *book.Account, p *payment) {
 	rules := strategies[a.Loan.Terms.Strategy]
 	for i := len(a.Instalments) - 1; i >= 0 && !p.done(); i-- {
 		for _, part := range rules.unpay {
-			p.unpay(&a.Instalments[i], part)
+			p.takeBack(&a.Instalments[i], part)
 		}
 	}
 	unsettleCharges(a, p.transaction, p.transaction.Portions)

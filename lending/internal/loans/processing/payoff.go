@@ -118,7 +118,7 @@ func CumulativePayoff(a *book.Account, on calendar.Date) (book.Portions, error) 
 
 // tryPayment is what a repayment would be, on a copy of the loan. What is paid on a day to come is asked as of that day.
 func tryPayment(a *book.Account, on calendar.Date, amount money.Amount) (*book.Transaction, error) {
-	twin := a.Clone().On(calendar.Latest(a.Env.Today, on))
-	t := twin.NewTransaction(loans.Repayment, on, amount)
-	return t, Record(twin, t)
+	copied := a.Clone().On(calendar.Latest(a.Env.Today, on))
+	t := copied.NewTransaction(loans.Repayment, on, amount)
+	return t, Record(copied, t)
 }
