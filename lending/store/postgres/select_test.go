@@ -13,8 +13,8 @@ import (
 	"lending.example/platform/lending/store/storetest"
 )
 
-// selecting makes a tenant with three deposits and a secret, and returns what runs statements on it.
-func selecting(t *testing.T) storetest.Selecting {
+// selecting makes a tenant with three deposits and a secret, and returns what runs statements on it for so long at most.
+func selecting(t *testing.T, longest time.Duration) storetest.Selecting {
 	t.Helper()
 	ctx := context.Background()
 	schema := store.Schema{storetest.Deposits, storetest.Secrets}
@@ -29,7 +29,7 @@ func selecting(t *testing.T) storetest.Selecting {
 	storetest.FillDeposits(t, s, "alpha")
 	return func(sql string, args ...store.Value) (store.Selected, error) {
 		return storetest.Select(s, "alpha", store.Selection{
-			SQL: sql, Args: args, From: []*store.Kind{storetest.Deposits}, Rows: 2, Bytes: 1 << 20, Time: 200 * time.Millisecond,
+			SQL: sql, Args: args, From: []*store.Kind{storetest.Deposits}, Rows: 2, Bytes: 1 << 20, Time: longest,
 		})
 	}
 }
@@ -55,7 +55,7 @@ func TestSelect(t *testing.T) {
 			store.Selected{Columns: []string{"n (", "m"}, Rows: [][]store.Value{row(store.Int(3), store.Money(money.FromInt(20)))}},
 		},
 	}
-	storetest.Selects(t, selecting(t), cases)
+	storetest.Selects(t, selecting(t, storetest.Ample), cases)
 }
 
 // TestSelectRefuses: a statement reads what it may and does nothing else. Every sort of way out is tried.
@@ -101,10 +101,10 @@ func TestSelectRefuses(t *testing.T) {
 		"a value of another type":              "SELECT owner + 1 FROM deposit",
 		"what fails in the middle of its rows": "SELECT 1 / (id - 2) FROM deposit ORDER BY id",
 	}
-	storetest.RefusesSelections(t, selecting(t), statements)
+	storetest.RefusesSelections(t, selecting(t, storetest.Ample), statements)
 }
 
-func TestSelectEnds(t *testing.T) { storetest.EndsSelections(t, selecting(t)) }
+func TestSelectEnds(t *testing.T) { storetest.EndsSelections(t, selecting(t, time.Second)) }
 
 func TestSelectOutsideView(t *testing.T) {
 	storetest.SelectsInViewsAlone(t, openOrders(t, postgrestest.Shared(t), &postgres.Options{Namespace: own(t)}), "alpha")

@@ -26,6 +26,9 @@ var (
 	Secrets = &store.Kind{Name: "secret", Columns: []store.Column{{Name: "word", Type: store.Text}}}
 )
 
+// Ample is time enough for any statement that ends, on a machine with other things to do.
+const Ample = 2 * time.Minute
+
 // FillDeposits stores three deposits, of 0, 10 and 20 from the first of January 2026 on, and a secret.
 func FillDeposits(t testing.TB, s store.Store, tenant string) {
 	t.Helper()
