@@ -39,20 +39,26 @@ func TestSelect(t *testing.T) {
 	ten := store.Money(money.FromInt(10))
 	cases := []storetest.SelectionCase{
 		{
-			"bound values where nothing says their types", "SELECT $1, $2, $3, $4, $5", row(store.Int(7), store.String("x"), store.Day(calendar.MustParse("2026-01-02")), ten, store.Null),
-			store.Selected{Columns: []string{"int8", "text", "date", "numeric", "?column?"}, Rows: [][]store.Value{row(store.Int(7), store.String("x"), store.Day(calendar.MustParse("2026-01-02")), ten, store.Null)}},
+			Name: "bound values where nothing says their types",
+			SQL:  "SELECT $1, $2, $3, $4, $5",
+			Args: row(store.Int(7), store.String("x"), store.Day(calendar.MustParse("2026-01-02")), ten, store.Null),
+			Want: store.Selected{Columns: []string{"int8", "text", "date", "numeric", "?column?"}, Rows: [][]store.Value{row(store.Int(7), store.String("x"), store.Day(calendar.MustParse("2026-01-02")), ten, store.Null)}},
 		},
 		{
-			"amounts and days as they are", "SELECT sum(d.amount) AS total, max(d.made_on) AS last FROM deposit d WHERE d.amount >= $1", row(ten),
-			store.Selected{Columns: []string{"total", "last"}, Rows: [][]store.Value{row(store.Money(money.FromInt(30)), store.Day(calendar.MustParse("2026-01-03")))}},
+			Name: "amounts and days as they are",
+			SQL:  "SELECT sum(d.amount) AS total, max(d.made_on) AS last FROM deposit d WHERE d.amount >= $1",
+			Args: row(ten),
+			Want: store.Selected{Columns: []string{"total", "last"}, Rows: [][]store.Value{row(store.Money(money.FromInt(30)), store.Day(calendar.MustParse("2026-01-03")))}},
 		},
 		{
-			"nothing, what is inexact, and what is in bodies", "WITH n AS (SELECT avg(id)::float8 AS a FROM deposit) SELECT NULL AS nothing, a / 4 AS part, body ->> 'grade' AS grade FROM n, deposit WHERE id = 3 -- the end", nil,
-			store.Selected{Columns: []string{"nothing", "part", "grade"}, Rows: [][]store.Value{row(store.Null, store.String("0.5"), store.String("2"))}},
+			Name: "nothing, what is inexact, and what is in bodies",
+			SQL:  "WITH n AS (SELECT avg(id)::float8 AS a FROM deposit) SELECT NULL AS nothing, a / 4 AS part, body ->> 'grade' AS grade FROM n, deposit WHERE id = 3 -- the end",
+			Want: store.Selected{Columns: []string{"nothing", "part", "grade"}, Rows: [][]store.Value{row(store.Null, store.String("0.5"), store.String("2"))}},
 		},
 		{
-			"words of every sort", `SELECT count ( * ) FILTER (WHERE owner IN ('a''b (', "owner")) AS "n (", coalesce(/* of ( */max(amount),0) AS m FROM deposit AS "d"`, nil,
-			store.Selected{Columns: []string{"n (", "m"}, Rows: [][]store.Value{row(store.Int(3), store.Money(money.FromInt(20)))}},
+			Name: "words of every sort",
+			SQL:  `SELECT count ( * ) FILTER (WHERE owner IN ('a''b (', "owner")) AS "n (", coalesce(/* of ( */max(amount),0) AS m FROM deposit AS "d"`,
+			Want: store.Selected{Columns: []string{"n (", "m"}, Rows: [][]store.Value{row(store.Int(3), store.Money(money.FromInt(20)))}},
 		},
 	}
 	storetest.Selects(t, selecting(t, storetest.Ample), cases)

@@ -64,19 +64,22 @@ func TestSelect(t *testing.T) {
 	row := func(values ...store.Value) []store.Value { return values }
 	cases := []storetest.SelectionCase{
 		{
-			"amounts in millionths, and as decimals in the view",
-			"SELECT sum(d.amount) AS total, max(r.amount) FROM deposit d JOIN deposit_readable r ON r.id = d.id WHERE d.amount >= $1", row(store.Money(money.FromInt(10))),
-			store.Selected{Columns: []string{"total", "max(r.amount)"}, Rows: [][]store.Value{row(store.Int(30_000_000), store.String("20"))}},
+			Name: "amounts in millionths, and as decimals in the view",
+			SQL:  "SELECT sum(d.amount) AS total, max(r.amount) FROM deposit d JOIN deposit_readable r ON r.id = d.id WHERE d.amount >= $1",
+			Args: row(store.Money(money.FromInt(10))),
+			Want: store.Selected{Columns: []string{"total", "max(r.amount)"}, Rows: [][]store.Value{row(store.Int(30_000_000), store.String("20"))}},
 		},
 		{
-			"amounts beyond 64 bits", "SELECT max(amount, $1), sum(max(amount, $1)), $1 > 1, (SELECT count(*) FROM deposit WHERE amount < $1) FROM deposit",
-			row(store.Money(money.MustParse("12345678901234.5"))),
-			store.Selected{Columns: []string{"max(amount, $1)", "sum(max(amount, $1))", "$1 > 1", "(SELECT count(*) FROM deposit WHERE amount < $1)"},
+			Name: "amounts beyond 64 bits",
+			SQL:  "SELECT max(amount, $1), sum(max(amount, $1)), $1 > 1, (SELECT count(*) FROM deposit WHERE amount < $1) FROM deposit",
+			Args: row(store.Money(money.MustParse("12345678901234.5"))),
+			Want: store.Selected{Columns: []string{"max(amount, $1)", "sum(max(amount, $1))", "$1 > 1", "(SELECT count(*) FROM deposit WHERE amount < $1)"},
 				Rows: [][]store.Value{row(store.String("12345678901234500000"), store.String("37037036703703500000"), store.Int(1), store.Int(3))}},
 		},
 		{
-			"nothing, and what is inexact", "WITH n AS (SELECT avg(id) AS a FROM deposit) SELECT NULL, a / 4 FROM n", nil,
-			store.Selected{Columns: []string{"NULL", "a / 4"}, Rows: [][]store.Value{row(store.Null, store.String("0.5"))}},
+			Name: "nothing, and what is inexact",
+			SQL:  "WITH n AS (SELECT avg(id) AS a FROM deposit) SELECT NULL, a / 4 FROM n",
+			Want: store.Selected{Columns: []string{"NULL", "a / 4"}, Rows: [][]store.Value{row(store.Null, store.String("0.5"))}},
 		},
 	}
 	selecting(t, storetest.Ample, func(t *testing.T, run storetest.Selecting) { storetest.Selects(t, run, cases) })

@@ -92,7 +92,7 @@ func Selects(t *testing.T, run Selecting, more []SelectionCase) {
 	}
 }
 
-// RefusesSelections: a statement reads what it may and does nothing else. Every sort of way out is tried: those of all engines, and more.
+// RefusesSelections wants a statement to read what it may and do nothing else. Every sort of way out is tried: those of all engines, and more.
 func RefusesSelections(t *testing.T, run Selecting, more map[string]string) {
 	refused := func(name, sql string) {
 		if got, err := run(sql); !errors.Is(err, store.ErrSelection) {
@@ -120,7 +120,7 @@ func RefusesSelections(t *testing.T, run Selecting, more map[string]string) {
 	}
 }
 
-// EndsSelections: a statement that takes too long is ended, wherever it spends its time.
+// EndsSelections wants a statement that takes too long to be ended, wherever it spends its time.
 func EndsSelections(t *testing.T, run Selecting) {
 	names := strings.Split("abcdefghijklmnopq", "")
 	many := "deposit " + strings.Join(names, ", deposit ")
@@ -135,7 +135,7 @@ func EndsSelections(t *testing.T, run Selecting) {
 	}
 }
 
-// SelectsInViewsAlone: what is not committed yet cannot be seen, so nothing is said about it.
+// SelectsInViewsAlone wants no statement to be answered in a writing transaction: what is not committed yet cannot be seen, so nothing is said about it.
 func SelectsInViewsAlone(t *testing.T, s store.Store, tenant string) {
 	err := s.Update(context.Background(), tenant, func(tx store.Tx) error {
 		_, err := tx.(store.Selector).Select(store.Selection{SQL: "SELECT 1", Rows: 1, Time: time.Second})
