@@ -18,14 +18,15 @@ func RecoverGuarantees(u *operation.Unit, in loans.ByLoan) (operation.Result, er
 		if err := a.InStateFor(book.RecoveringGuarantees); err != nil {
 			return operation.Result{}, err
 		}
+		recovered := operation.Result{ID: a.Loan.ID, ExternalID: a.Loan.ExternalID}
 		if !fundsHeldOutside(u) {
-			return operation.Result{}, recoverDeposits(u, a)
+			return recovered, recoverDeposits(u, a)
 		}
 		held, err := askGuarantees(u, a.Loan.ID)
 		if err != nil {
 			return operation.Result{}, err
 		}
-		return operation.Result{}, recoverFrom(a, held)
+		return recovered, recoverFrom(a, held)
 	})
 }
 

@@ -221,12 +221,13 @@ func (r *ReplayRun) finish() {
 	if len(r.Instalments) > 0 {
 		dateMetByWaiver(r.Account, &r.Instalments[len(r.Instalments)-1])
 	}
+	waived := lastWaiverOn(r.Account)
 	for i := range r.Instalments {
 		row := &r.Instalments[i]
 		if row.Outstanding().IsPositive() {
 			row.MetOn = calendar.Date{}
 		}
-		row.Settle(lastWaiverOn(r.Account))
+		row.Settle(waived)
 	}
 }
 

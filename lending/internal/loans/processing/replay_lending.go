@@ -30,7 +30,7 @@ func (r *ProgressiveRun) processDisbursement(t *book.Transaction) error {
 }
 
 // lend adds money to the instalments: through the model, evenly when the rows do not follow it, in the additional row
-// after maturity.
+// after maturity. Where rows that were met before keep other figures than the model's, the open ones make up for it.
 func (r *ProgressiveRun) lend(on calendar.Date, amount money.Amount, through func(calendar.Date, money.Amount) bool) {
 	before := r.Model.Len()
 	switch {
@@ -38,6 +38,9 @@ func (r *ProgressiveRun) lend(on calendar.Date, amount money.Amount, through fun
 	case !r.phase.byRows() && !r.phase.overInterest() && through(on, amount):
 		r.appendPeriods(before)
 		r.rewriteFrom(on)
+		if !r.followsPayments() {
+			matchPrincipal(r, on)
+		}
 	default:
 		row := r.lateRow(on)
 		row.Principal.Charged = row.Principal.Charged.Add(amount)
