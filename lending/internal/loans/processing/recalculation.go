@@ -19,7 +19,7 @@ func redrawFromPayments(a *book.Account) error {
 		return err
 	}
 	resetCharges(a)
-	return drawing.Adopt(a, plan)
+	return drawing.ApplyPlan(a, plan)
 }
 
 // RecalculationTerms are the terms with the charges that fall due with instalments: payments go to them too.
