@@ -164,7 +164,7 @@ func undoWaiver(a *book.Account, t *book.Transaction) (operation.Result, error) 
 	if a.Loan.SubStatus == loans.ContractTerminated {
 		return result, processing.ReplayAndSettle(a, a.Env.Today)
 	}
-	drawing.PlaceAnew(a)
+	drawing.PlaceChargesAgain(a)
 	processing.CatchUpWith(a, c)
 	processing.Settle(a, a.Env.Today)
 	return result, nil

@@ -19,7 +19,7 @@ func RecoverGuarantees(u *operation.Unit, in loans.ByLoan) (operation.Result, er
 			return operation.Result{}, err
 		}
 		recovered := operation.Result{ID: a.Loan.ID, ExternalID: a.Loan.ExternalID}
-		if !keptOutside(u) {
+		if !fundsHeldOutside(u) {
 			return recovered, recoverDeposits(u, a)
 		}
 		held, err := askGuarantees(u, a.Loan.ID)
@@ -38,8 +38,8 @@ func askGuarantees(u *operation.Unit, loan int64) ([]loans.Guarantee, error) {
 	})
 }
 
-// keptOutside reports whether an embedding program keeps the funds of guarantors; a replay hears it from the log.
-func keptOutside(u *operation.Unit) bool {
+// fundsHeldOutside reports whether an embedding program keeps the funds of guarantors; a replay reads it from the log.
+func fundsHeldOutside(u *operation.Unit) bool {
 	if u.Replays() {
 		return len(u.Outside.Logged) > 0
 	}
