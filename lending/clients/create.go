@@ -265,19 +265,19 @@ func AccountNumber(id int64, cfg *refdata.Configuration) string {
 // unique refuses what another client holds.
 func (c Client) unique(tx store.Tx) error {
 	for _, held := range []struct {
-		column, value string
-		refusal       fault.Code
+		column, field, value string
+		refusal              fault.Code
 	}{
-		{"external_id", c.ExternalID, ErrExternalIDTaken},
-		{"account_no", c.AccountNo, ErrAccountNoTaken},
-		{"mobile_no", c.Mobile, ErrMobileTaken},
+		{"external_id", "externalId", c.ExternalID, ErrExternalIDTaken},
+		{"account_no", "accountNo", c.AccountNo, ErrAccountNoTaken},
+		{"mobile_no", "mobileNo", c.Mobile, ErrMobileTaken},
 	} {
 		taken, err := holds(tx, held.column, held.value, c.ID)
 		if err != nil {
 			return err
 		}
 		if taken {
-			return held.refusal.New(held.value)
+			return held.refusal.For(held.field, held.value, held.value)
 		}
 	}
 	return nil

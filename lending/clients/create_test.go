@@ -1,6 +1,7 @@
 package clients
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -122,6 +123,13 @@ func TestCreateRefusals(t *testing.T) {
 	}
 	if page := desktest.Do(d, ListClients, Filter{}); page.Total != 1 {
 		t.Errorf("refused clients were stored: %d", page.Total)
+	}
+	taken := newClient()
+	taken.AccountNo = new("A-1")
+	_, err := desktest.Try(d, Create, taken)
+	var refused *fault.Error
+	if !errors.As(err, &refused) || refused.Violations[0].Field != "accountNo" || refused.Violations[0].Value != "A-1" {
+		t.Errorf("the number that is taken is not named: %v", err)
 	}
 }
 

@@ -14,7 +14,7 @@ func (c *Client) proposeTransfer(to refdata.Office, on calendar.Date) error {
 	case !c.IsActive():
 		return ErrNotActive.New(c.ID)
 	case c.OfficeID == to.ID:
-		return ErrTransferSame.New()
+		return ErrTransferSame.For("destinationOfficeId", to.ID)
 	case c.GroupCount > 0:
 		return ErrTransferMember.New(c.ID)
 	case on.Before(to.OpenedOn):
