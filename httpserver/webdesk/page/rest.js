@@ -80,6 +80,7 @@ async function refusal(answer) {
 }
 
 function address(path, query) {
+  if (path.split("/").some((part) => /^(\.|%2e){1,2}$/i.test(part))) throw new Error("The desk asks for no such thing."); // it would lead elsewhere
   const to = new URL(path, base);
   for (const [name, value] of Object.entries(query || {})) {
     if (value !== undefined && value !== null && value !== "") to.searchParams.set(name, value);
