@@ -22,7 +22,6 @@ type world struct {
 	loan   int64
 	around around   // what commands refer to
 	story  []string // what was done
-	trusts bool     // what templates promise is held against the commands
 
 	state  uint64
 	seen   map[int64]bool // transactions, and whether they were reversed
@@ -58,7 +57,6 @@ type newborn struct {
 	store  store.Store
 	loan   int64
 	around around
-	trusts bool // its lives are held against what templates promise
 }
 
 func (s shape) born(t *testing.T) *newborn {
@@ -75,7 +73,7 @@ func (n *newborn) grow(t *testing.T) *world {
 		t.Fatal(err)
 	}
 	w := n.shape.worldOn(t, copied)
-	w.loan, w.around, w.trusts = n.loan, n.around, n.trusts
+	w.loan, w.around = n.loan, n.around
 	w.state = w.fingerprint()
 	return w
 }

@@ -19,7 +19,7 @@ const (
 	RescheduleRejected  RescheduleStatus = 500
 )
 
-var rescheduleStatuses = enumeration.NewTable("reschedule status", "loanStatusType", []enumeration.Row[RescheduleStatus]{
+var rescheduleStatuses = enumeration.NewTable("loanStatusType", []enumeration.Row[RescheduleStatus]{
 	{Value: RescheduleSubmitted, Code: "loanStatusType.submitted.and.pending.approval", Label: "Submitted and pending approval"},
 	{Value: RescheduleApproved, Code: "loanStatusType.approved", Label: "Approved"},
 	{Value: RescheduleRejected, Code: "loanStatusType.rejected", Label: "Rejected"},

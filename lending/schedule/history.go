@@ -18,7 +18,7 @@ type History struct {
 	Allocate Allocate      // nil: every payment goes to principal that is not yet due
 	Today    calendar.Date // the business date: overdue amounts count as paid by its rest date
 
-	InterestWaived money.Amount // in all: from the first instalment on, a payoff does not ask for it
+	Waivers []Payment // of interest: each waives what is open of it, from the first instalment on
 
 	// InterestFirst is for strategies that settle interest before principal across instalments: a payment inside a
 	// period then gets a row of its own with the interest up to its date.

@@ -45,7 +45,10 @@ func payoffPlan(t Terms, h History, on calendar.Date, explain *Explanation) (Pla
 // outstandingOf applies waivers of interest and all payments to the instalments of a plan and sums what is left.
 func outstandingOf(plan Plan, h History) (left Outstanding) {
 	owed := make([]Owed, 0, len(plan.Rows))
-	waived := h.InterestWaived
+	var waived money.Amount
+	for _, w := range h.Waivers {
+		waived = waived.Add(w.Amount)
+	}
 	for _, row := range plan.Instalments() {
 		o := Owed{Row: row, InterestPaid: money.Min(waived, row.Interest)}
 		waived = waived.Sub(o.InterestPaid)

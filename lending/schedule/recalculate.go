@@ -44,6 +44,7 @@ type recalculation struct {
 	history  History
 	kept     keptRows
 	payments []Payment // still to be applied
+	waivers  []Payment // the same
 
 	rest    rests
 	settled calendar.Date // rest date of today, by which overdue amounts count as paid
@@ -53,6 +54,7 @@ type recalculation struct {
 	open    int       // the first of them that payments can still change
 	listed  int       // rows that owed was made of
 
+	waived   money.Amount  // of interest, left for rows to come
 	received money.Amount  // left for the current period by payments before its due date
 	early    money.Amount  // of it, what is principal
 	until    calendar.Date // last day on which overdue principal is charged: today, or the day of a payoff
@@ -83,8 +85,10 @@ func newRecalculation(t Terms, h History, explain *Explanation) (*recalculation,
 		return nil, err
 	}
 	r := &recalculation{drawing: d, settings: *t.Recalculation, history: h, kept: h.keptRows(), until: h.Today}
-	r.payments = slices.Clone(h.Payments)
-	slices.SortStableFunc(r.payments, func(a, b Payment) int { return a.On.Compare(b.On) })
+	byDay := func(a, b Payment) int { return a.On.Compare(b.On) }
+	r.payments, r.waivers = slices.Clone(h.Payments), slices.Clone(h.Waivers)
+	slices.SortStableFunc(r.payments, byDay)
+	slices.SortStableFunc(r.waivers, byDay)
 	r.owed, r.overdue = make([]Owed, 0, cap(d.rows)), make([]overdue, 0, cap(d.rows))
 	r.rest = rests{r.settings.Rest, &d.timetable}
 	r.settled = r.rest.onOrAfter(h.Today)
@@ -218,6 +222,7 @@ func (r *recalculation) collect() {
 		if row := r.rows[r.listed]; row.Kind != Disbursement {
 			r.owed = append(r.owed, Owed{Row: r.withCharges(row)})
 			r.overdue = append(r.overdue, overdue{})
+			r.waiveIn(&r.owed[len(r.owed)-1])
 		}
 	}
 }

@@ -13,8 +13,7 @@ import (
 func (r *recalculation) takePaymentsWithin(p Period) (Period, error) {
 	r.early, r.received = money.Amount{}, money.Amount{}
 	for len(r.payments) > 0 && r.payments[0].On.Before(p.Due) && !r.paidOff {
-		next := r.payments[0]
-		r.payments = r.payments[1:]
+		next := r.nextPayment()
 		r.compound(next.On)
 		if r.history.InterestFirst {
 			p = r.splitInterest(p, next)
@@ -39,8 +38,7 @@ func (r *recalculation) takePaymentsWithin(p Period) (Period, error) {
 func (r *recalculation) takePaymentsOfKept(due calendar.Date, expected money.Amount) {
 	r.early, r.received = money.Amount{}, money.Amount{}
 	for len(r.payments) > 0 && !r.payments[0].On.After(due) {
-		next := r.payments[0]
-		r.payments = r.payments[1:]
+		next := r.nextPayment()
 		r.compound(next.On)
 		row := &r.owed[len(r.owed)-1]
 		before := row.PrincipalPaid
@@ -59,8 +57,7 @@ func (r *recalculation) takePaymentsOfKept(due calendar.Date, expected money.Amo
 // takePaymentsOn applies the payments on a due date. What they leave is principal of the current row, paid in advance.
 func (r *recalculation) takePaymentsOn(due calendar.Date) {
 	for len(r.payments) > 0 && !r.payments[0].On.After(due) && !r.paidOff {
-		next := r.payments[0]
-		r.payments = r.payments[1:]
+		next := r.nextPayment()
 		r.payAhead(r.apply(next))
 	}
 }
@@ -79,6 +76,32 @@ func (r *recalculation) apply(p Payment) (left money.Amount) {
 		late.paid, late.principal, late.compounded = o.PrincipalPaid, late.principal.Sub(principal), late.compounded.Sub(compounded)
 	}
 	return left
+}
+
+// nextPayment takes the next payment from the list. What was waived up to its day comes before it.
+func (r *recalculation) nextPayment() Payment {
+	next := r.payments[0]
+	r.payments = r.payments[1:]
+	r.waive(next.On)
+	return next
+}
+
+// waive lets waivers of interest up to a day settle what is open of it, from the first instalment on. The rest waits for the rows
+// that are still to be drawn.
+func (r *recalculation) waive(until calendar.Date) {
+	for len(r.waivers) > 0 && !r.waivers[0].On.After(until) {
+		r.waived = r.waived.Add(r.waivers[0].Amount)
+		r.waivers = r.waivers[1:]
+		for i := r.open; i < len(r.owed); i++ {
+			r.waiveIn(&r.owed[i])
+		}
+	}
+}
+
+// waiveIn settles open interest of one instalment with what was waived.
+func (r *recalculation) waiveIn(o *Owed) {
+	taken := money.Min(r.waived, o.Outstanding().Interest)
+	o.InterestPaid, r.waived = o.InterestPaid.Add(taken), r.waived.Sub(taken)
 }
 
 // skipDone passes over instalments of which nothing is left to pay or to change: a loan that is paid as it falls due
@@ -140,7 +163,7 @@ func (r *recalculation) settles(p Period, on calendar.Date) bool {
 	}
 	p.Due = calendar.Earliest(p.Due, on)
 	row := r.withCharges(Row{Kind: Regular, From: p.From, Due: p.Due, Principal: r.outstanding, Interest: r.interestUntil(p)})
-	return !r.received.Less(row.Total())
+	return !r.received.Less(row.Total().Sub(money.Min(r.waived, row.Interest)))
 }
 
 // interestUntil is what the interest of a period would be if it ended on its due date; nothing is changed.
@@ -174,6 +197,7 @@ func (r *recalculation) splitInterest(p Period, payment Payment) Period {
 // release takes the principal of the row that has just fallen due out of the balance that bears interest, but for
 // what was taken out before and, when the due date is past, for what is not paid.
 func (r *recalculation) release(due calendar.Date) {
+	r.waive(due)
 	row, late := &r.owed[len(r.owed)-1], &r.overdue[len(r.overdue)-1]
 	late.paid = row.PrincipalPaid
 	leaving := row.Principal.Sub(r.early)
@@ -239,8 +263,7 @@ func (r *recalculation) chargeOverdue() error {
 func (r *recalculation) chargeOverdueStep(p Period) error {
 	for len(r.payments) > 0 && !r.payments[0].On.After(p.Due) {
 		r.compound(r.payments[0].On)
-		r.apply(r.payments[0])
-		r.payments = r.payments[1:]
+		r.apply(r.nextPayment())
 	}
 	r.compound(p.Due)
 	r.compounding.within(r.drawing, p)

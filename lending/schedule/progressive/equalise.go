@@ -82,13 +82,15 @@ func (in instalments) try(first int, candidate money.Amount, till calendar.Date)
 	in.absorb(till)
 }
 
-// adopt takes over the instalments of a trial. They become the agreed ones, the difference in the last one included.
+// adopt takes over the instalments of a trial. They become the agreed ones, the difference in the last one included. So is taken
+// over what interest falls due elsewhere: a period that the trial opened again has room for its own.
 func (in instalments) adopt(trial *ledger, first int) {
 	l := in.ledger
+	l.deferring = trial.deferring
 	for i := first; i < len(l.periods); i++ {
-		p := &l.periods[i]
-		p.instalment = trial.periods[i].instalment
-		p.base = trial.periods[i].instalment
+		p, tried := &l.periods[i], &trial.periods[i]
+		p.instalment, p.base, p.deferred = tried.instalment, tried.instalment, tried.deferred
+		p.marks = p.marks&^interestDeferred | tried.marks&interestDeferred
 		l.touch(i)
 	}
 	l.settle()

@@ -24,6 +24,15 @@ func (m *Model) PayInterest(i int, on calendar.Date, amount money.Amount) {
 	m.instalments().absorb(on)
 }
 
+// PayUnplacedInterest pays interest that a payoff asks for and no period has room for: it falls due in period i, and nothing else
+// is calculated again.
+func (m *Model) PayUnplacedInterest(i int, amount money.Amount) {
+	l := &m.ledger
+	l.periods[i].deferred = l.periods[i].deferred.Add(amount)
+	l.pay(i, money.Amount{}, amount)
+	l.settle()
+}
+
 // WaiveInterest settles interest, listed by period, without a payment.
 func (m *Model) WaiveInterest(on calendar.Date, waived []money.Amount) {
 	for i, amount := range waived {

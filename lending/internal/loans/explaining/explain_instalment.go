@@ -232,6 +232,8 @@ func (x *explainer) principal(name string, row *book.Instalment) schedule.Figure
 		return x.causedOn(schedule.Plain(name+", paid down on the day of the disbursement", charged), row, loans.Disbursement)
 	case row.Additional:
 		return schedule.Plain(name+", owed after the last regular instalment", charged)
+	case x.lastRegular() == row && x.keptAsMet(row):
+		return schedule.Plain(fmt.Sprintf("%s, as it was met on %s", name, row.MetOn), charged)
 	case x.lastRegular() == row:
 		return x.allThatIsLeft(name, row)
 	case x.Loan.Terms.Amortization == schedule.EqualInstalments && x.Loan.Terms.InterestMethod == schedule.Declining && charged.IsPositive():
@@ -239,6 +241,13 @@ func (x *explainer) principal(name string, row *book.Instalment) schedule.Figure
 			schedule.Plain(partCredited, row.Credited.Principal), schedule.Less("less its interest", row.Interest.Charged))
 	}
 	return schedule.Plain(name, charged)
+}
+
+// keptAsMet reports whether a change of terms left the figures of an instalment, since it was met already
+// (docs/semantics/progressive.md, 7.1).
+func (x *explainer) keptAsMet(row *book.Instalment) bool {
+	_, follows := x.modelPeriod(row)
+	return follows && row.Met()
 }
 
 func (x *explainer) lastRegular() *book.Instalment {

@@ -71,6 +71,25 @@ func TestExplainThroughLife(t *testing.T) {
 	}
 }
 
+// A last instalment that was met keeps its figures when a rate changes from it on, though the model has other ones by then.
+// (docs/semantics/progressive.md, 7.1.)
+func TestExplainALastInstalmentThatWasMet(t *testing.T) {
+	o, loan := loanstest.LendProgressive(t, func(p *products.Product) {
+		loanstest.FollowingProduct(p)
+		p.PaymentAllocation[0].FutureRule = products.LastInstalment
+	})
+	o.Repay(loan, "2024-01-01", "256.61")
+	o.Must(o.ReAgeFrom(loan, "2024-02-02", func(in *loans.ReAgeInput) { in.Instalments, in.Interest = 5, loans.ReAgeWaivingInterest }))
+	o.Repay(loan, "2024-01-01", "156.05")
+	o.Today = calendar.MustParse("2024-02-03") // interest of an overdue instalment joins
+	o.Reschedule(loan, func(in *loans.RescheduleRequest) {
+		in.From, in.InterestRate = calendar.MustParse("2024-06-02"), new(loanstest.Percent("15"))
+	})
+	if last := o.Account(loan).Instalments[5]; last.Principal.Charged != money.MustParse("155.82") || !last.Met() {
+		t.Errorf("the last instalment: %+v", last)
+	}
+}
+
 func lateRepayment(o *loanstest.Office, loan int64) {
 	o.Today = calendar.MustParse("2024-02-10")
 	loanstest.Must(o, loans.Repay, loanstest.On(loan, loans.Payment{On: o.Today, Amount: money.MustParse("400")}))

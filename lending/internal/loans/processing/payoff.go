@@ -108,17 +108,16 @@ func CumulativePayoff(a *book.Account, on calendar.Date) (book.Portions, error) 
 	if !a.Loan.Terms.Recalculates() || chargedOff {
 		return Owed(a, func(*book.Instalment) bool { return true }), nil
 	}
-	for amount := a.Loan.Summary.Outstanding().Add(money.FromInt(1)); ; amount = amount.Times(2) {
-		t, err := tryPayment(a, on, amount)
-		if err != nil || t.Overpayment.IsPositive() {
-			return t.Portions, err
-		}
-	}
+	t, err := tryPayment(a, on, moreThanAll)
+	return t.Portions, err
 }
+
+// moreThanAll is more than can be owed on a loan: 10^22, of which 128 bits hold sums.
+var moreThanAll = money.FromInt(money.Limit).Times(1_000_000_000)
 
 // tryPayment is what a repayment would be, on a copy of the loan. What is paid on a day to come is asked as of that day.
 func tryPayment(a *book.Account, on calendar.Date, amount money.Amount) (*book.Transaction, error) {
-	twin := a.Clone().On(calendar.Latest(a.Env.Today, on))
-	t := twin.NewTransaction(loans.Repayment, on, amount)
-	return t, Record(twin, t)
+	copied := a.Clone().On(calendar.Latest(a.Env.Today, on))
+	t := copied.NewTransaction(loans.Repayment, on, amount)
+	return t, Record(copied, t)
 }

@@ -160,6 +160,92 @@ func TestPayoffKnowsTheChangesUntilItsEnd(t *testing.T) {
 	}
 }
 
+// A payment of exactly the payoff closes a loan that was paid off ahead, and owes again what was charged back: 205 less the 40.78
+// overpaid, and interest on them until the pause and since, for which no instalment has room. (docs/semantics/progressive.md, 11.2,
+// rule 4.)
+func TestPayoffOfInterestWithoutAnInstalment(t *testing.T) {
+	o, loan := loanstest.LendProgressive(t, func(p *products.Product) {
+		loanstest.FollowingProduct(p)
+		p.Processing = schedule.Vertical
+	})
+	paid := o.Pays(loan, "2024-01-01", "1040.78")
+	o.Today = calendar.MustParse("2024-02-10")
+	o.ChargeBack(loan, paid, "205")
+	loanstest.Must(o, loans.PauseInterest, loanstest.On(loan, loans.InterestPause{From: calendar.MustParse("2024-02-11"), Till: calendar.MustParse("2024-03-01")}))
+	o.Today = calendar.MustParse("2024-03-12")
+	owed, err := processing.Payoff(o.Account(loan), o.Today)
+	if err != nil || owed.Principal != money.MustParse("164.22") || !owed.Interest.IsPositive() {
+		t.Fatalf("asked for %+v, %v", owed, err)
+	}
+	o.Repay(loan, "2024-03-12", owed.Total().String())
+	a := o.Account(loan)
+	if a.Loan.Status != loans.Closed || !a.Loan.Overpaid.IsZero() {
+		t.Errorf("after %+v status %v, overpaid %s: %v", owed, a.Loan.Status, a.Loan.Overpaid, loanstest.Dues(a))
+	}
+	loanstest.Sound(t, a)
+}
+
+// Re-amortized equally after it was paid ahead on its last instalments, a loan repays what was lent, and interest that falls due
+// elsewhere is not asked for twice. (docs/semantics/progressive.md, 4.1 and 12.)
+func TestReAmortizedAfterPaymentsAhead(t *testing.T) {
+	o, loan := loanstest.LendProgressive(t, func(p *products.Product) {
+		loanstest.FollowingProduct(p)
+		p.PaymentAllocation[0].FutureRule = products.LastInstalment
+	})
+	o.Repay(loan, "2024-01-22", "245.14")
+	o.Today = calendar.MustParse("2024-02-10")
+	o.Must(o.ReAmortized(loan, loans.ReAmortizeInterestSplit))
+	a := o.Sound(loan)
+	var principal money.Amount
+	for i := range a.Instalments {
+		principal = principal.Add(a.Instalments[i].Principal.Charged)
+	}
+	if principal != money.FromInt(1000) {
+		t.Errorf("the instalments repay %s: %v", principal, loanstest.Dues(a))
+	}
+}
+
+// After a charge-off, capitalized income leaves the instalments repaying what was lent: a pause took 0.97 of the interest of one that
+// had been met with 10.00, and the last one owes it. (docs/semantics/progressive.md, 14 and 15.)
+func TestPayoffOfIncomeAfterAChargeOffAndAPause(t *testing.T) {
+	o, loan := loanstest.LendProgressive(t, func(p *products.Product) {
+		loanstest.FollowingProduct(p)
+		p.ChargeOffBehaviour = products.RegularChargeOff
+		p.CapitalizesIncome, p.CapitalizedCalculation = true, products.CapitalizedFlat
+		p.CapitalizedStrategy, p.CapitalizedType = products.CapitalizedEqually, products.CapitalizedInterest
+		p.OverApplied, p.OverAppliedType, p.OverAppliedNumber = true, products.OverAppliedPercent, new(50)
+	})
+	o.Must(o.ChargedOff(loan, "2024-01-01"))
+	loanstest.Must(o, loans.CreditGoodwill, loanstest.On(loan, loanstest.Pay(o.Today, "200.22")))
+	loanstest.Must(o, loans.PauseInterest, loanstest.On(loan, loans.InterestPause{From: calendar.MustParse("2024-01-30"), Till: calendar.MustParse("2024-02-05")}))
+	o.Today = calendar.MustParse("2024-02-14")
+	o.Capitalize(loan, "63.43")
+	owed, err := processing.Payoff(o.Sound(loan), o.Today)
+	if err != nil || owed.Principal != money.MustParse("873.21") { // 1000 + 63.43 - 190.22
+		t.Errorf("asked for %+v, %v", owed, err)
+	}
+	o.Repay(loan, "2024-02-14", owed.Total().String())
+	if a := o.Sound(loan); a.Loan.Status != loans.Closed || !a.Loan.Overpaid.IsZero() {
+		t.Errorf("after %+v status %v, overpaid %s: %v", owed, a.Loan.Status, a.Loan.Overpaid, loanstest.Dues(a))
+	}
+}
+
+// A charge that is paid on a day before it came up is paid then, and leaves no overpayment. (docs/semantics/allocation.md, 5.2.)
+func TestChargePaidBeforeItCameUp(t *testing.T) {
+	o, loan := loanstest.LendProgressive(t, loanstest.FollowingProduct)
+	o.Today = calendar.MustParse("2024-03-07")
+	charge := o.Charge(loan, schedule.OnSpecifiedDate, "2", "2024-03-19")
+	o.Change(loan, func(a *book.Account) error {
+		paid := a.NewTransaction(loans.ChargePayment, calendar.MustParse("2024-01-01"), money.FromInt(2))
+		paid.ChargeID = charge
+		return processing.ReplayAndSettle(a, o.Today)
+	})
+	a := o.Sound(loan)
+	if paid := a.Live(loans.ChargePayment)[0]; !a.Charge(charge).Settled || paid.Overpayment.IsPositive() {
+		t.Errorf("paid %+v, over %s", paid.Portions, paid.Overpayment)
+	}
+}
+
 // After a write-off the payoff of a loan that capitalized income opened again is what is outstanding: nothing follows the
 // payments any more. (docs/semantics/progressive.md, 11.2 and 14.)
 func TestPayoffAfterAWriteOff(t *testing.T) {

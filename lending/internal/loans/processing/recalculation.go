@@ -4,6 +4,7 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/drawing"
+	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/schedule"
@@ -18,7 +19,7 @@ func redrawFromPayments(a *book.Account) error {
 		return err
 	}
 	resetCharges(a)
-	return drawing.Adopt(a, plan)
+	return drawing.ApplyPlan(a, plan)
 }
 
 // RecalculationTerms are the terms with the charges that fall due with instalments: payments go to them too.
@@ -43,7 +44,6 @@ func RecalculationHistory(a *book.Account, from calendar.Date) schedule.History 
 	}
 	for i := range a.Instalments {
 		row := &a.Instalments[i]
-		h.InterestWaived = h.InterestWaived.Add(row.Interest.Waived)
 		kind := schedule.Regular
 		switch {
 		case row.DownPayment:
@@ -57,7 +57,10 @@ func RecalculationHistory(a *book.Account, from calendar.Date) schedule.History 
 		})
 	}
 	for _, t := range a.Live() {
-		if t.Type.RepaymentLike() {
+		switch {
+		case t.Type == loans.WaiveInterest:
+			h.Waivers = append(h.Waivers, schedule.Payment{ID: t.ID, On: t.On, Amount: t.Amount})
+		case t.Type.RepaymentLike():
 			h.Payments = append(h.Payments, schedule.Payment{ID: t.ID, On: t.On, Amount: t.Amount})
 		}
 	}

@@ -96,6 +96,30 @@ func TestPayoffAfterAWaiver(t *testing.T) {
 	}
 }
 
+// Interest that was waived is settled where interest follows the payments, so that what is paid afterwards is principal: of 10 waived
+// and 862 paid four days late, none waits for interest, and a payment of exactly the payoff closes the loan.
+// (docs/semantics/cumulative.md, 8.3 and 8.5.)
+func TestPayoffOfAnOverdueLoanAfterAWaiver(t *testing.T) {
+	for name, paid := range map[string]string{"nothing paid": "", "paid late": "862"} {
+		t.Run(name, func(t *testing.T) {
+			o, loan := loanstest.LendRecalculating(t)
+			loanstest.Must(o, loans.WaiveInterestPortion, loanstest.On(loan, loans.Payment{On: o.Today, Amount: money.FromInt(10)}))
+			if paid != "" {
+				o.Repay(loan, "2022-12-05", paid)
+			}
+			o.Today = calendar.MustParse("2023-01-14")
+			owed, err := processing.Payoff(o.Account(loan), o.Today)
+			if err != nil {
+				t.Fatal(err)
+			}
+			o.Repay(loan, "2023-01-14", owed.Total().String())
+			if a := o.Account(loan); a.Loan.Status != loans.Closed || !a.Loan.Overpaid.IsZero() {
+				t.Errorf("after %+v status %v, overpaid %s, rows %v", owed, a.Loan.Status, a.Loan.Overpaid, loanstest.Dues(a))
+			}
+		})
+	}
+}
+
 func TestBackdatingIsRefusedWhereInterestFollowsPayments(t *testing.T) {
 	o, loan := loanstest.LendRecalculating(t)
 	o.Repay(loan, "2022-12-01", "862")

@@ -22,9 +22,18 @@ func applyCharge(r *ProgressiveRun, c *book.Charge) {
 	}
 	r.waiveParts(c)
 	drawing.PlaceCharge(r.ReplayRun.Account, c)
-	ReopenRows(r.ReplayRun.Account)
+	r.ReplayRun.Account.ReopenRows()
 	if c.Outstanding().IsPositive() {
 		r.spendOverpaid()
+	}
+}
+
+// placePaid places the charge of a charge payment that is dated before the charge came up: what is paid is owed.
+func (r *ProgressiveRun) placePaid(t *book.Transaction) {
+	for _, c := range r.ActiveCharges() {
+		if c.ID == t.ChargeID && !slices.Contains(r.placed, c) {
+			applyCharge(r, c)
+		}
 	}
 }
 
@@ -42,12 +51,12 @@ func replaceCharges(r *ProgressiveRun) {
 		r.waiveParts(c)
 		drawing.PlaceCharge(r.ReplayRun.Account, c)
 	}
-	ReopenRows(r.ReplayRun.Account)
+	r.ReplayRun.Account.ReopenRows()
 }
 
-// splitAnew takes back how charges fell due in parts: instalment fees and charges that a re-age splits find their rows again as
+// undoSplits takes back how charges fell due in parts: instalment fees and charges that a re-age splits find their rows again as
 // the run comes to them.
-func splitAnew(r *ProgressiveRun) {
+func undoSplits(r *ProgressiveRun) {
 	for _, c := range r.ActiveCharges() {
 		if len(c.Parts) > 0 {
 			c.Parts, c.Changed = nil, true

@@ -14,7 +14,7 @@ import (
 // maturity the rest falls due in the additional row. An overpayment is spent on it at once.
 func (r *ProgressiveRun) processDisbursement(t *book.Transaction) error {
 	t.Portions, t.Mappings = book.Portions{}, nil
-	t.Overpayment = money.Min(t.Amount, r.holder)
+	t.Overpayment = money.Min(t.Amount, r.waitingOverpayment)
 	r.lent = r.lent.Add(t.Amount)
 	rest := t.Amount
 	if terms := drawing.Terms(r.ReplayRun.Account); !terms.DownPaymentPercent.IsZero() {
@@ -25,12 +25,12 @@ func (r *ProgressiveRun) processDisbursement(t *book.Transaction) error {
 		rest = rest.Sub(down)
 	}
 	r.lend(t.On, rest, r.Model.Disburse)
-	r.spendHolder(t)
+	r.spendOverpayment(t)
 	return nil
 }
 
 // lend adds money to the instalments: through the model, evenly when the rows do not follow it, in the additional row
-// after maturity.
+// after maturity. Where rows that were met before keep other figures than the model's, the open ones make up for it.
 func (r *ProgressiveRun) lend(on calendar.Date, amount money.Amount, through func(calendar.Date, money.Amount) bool) {
 	before := r.Model.Len()
 	switch {
@@ -38,6 +38,9 @@ func (r *ProgressiveRun) lend(on calendar.Date, amount money.Amount, through fun
 	case !r.phase.byRows() && !r.phase.overInterest() && through(on, amount):
 		r.appendPeriods(before)
 		r.rewriteFrom(on)
+		if !r.followsPayments() {
+			matchPrincipal(r, on)
+		}
 	default:
 		row := r.lateRow(on)
 		row.Principal.Charged = row.Principal.Charged.Add(amount)
@@ -86,16 +89,16 @@ func (r *ProgressiveRun) spreadTranche(on calendar.Date, amount money.Amount) bo
 	return true
 }
 
-// spendHolder spends waiting overpaid money on what a transaction made due, by the default rule.
-func (r *ProgressiveRun) spendHolder(t *book.Transaction) {
-	if !r.holder.IsPositive() {
+// spendOverpayment spends waiting overpaid money on what a transaction made due, by the default rule.
+func (r *ProgressiveRun) spendOverpayment(t *book.Transaction) {
+	if !r.waitingOverpayment.IsPositive() {
 		return
 	}
 	spent := &book.Transaction{Type: t.Type, On: t.On}
-	p := &payment{transaction: spent, on: t.On, left: r.holder}
+	p := &payment{transaction: spent, on: t.On, left: r.waitingOverpayment}
 	rule, _ := allocationRule(&r.Loan.Terms, t.Type)
 	r.spread(p, rule)
-	r.holder = p.left
+	r.waitingOverpayment = p.left
 	t.Mappings, t.PaidBy = append(t.Mappings, spent.Mappings...), append(t.PaidBy, spent.PaidBy...)
 }
 
@@ -103,8 +106,8 @@ func (r *ProgressiveRun) spendHolder(t *book.Transaction) {
 // overpayment is spent on it at once.
 func (r *ProgressiveRun) processCapitalizedIncome(t *book.Transaction) {
 	t.Portions, t.Mappings, t.PaidBy = book.Portions{Principal: t.Amount}, nil, nil
-	t.Overpayment = money.Min(t.Amount, r.holder)
+	t.Overpayment = money.Min(t.Amount, r.waitingOverpayment)
 	r.lent = r.lent.Add(t.Amount)
 	r.lend(t.On, t.Amount, r.Model.CapitaliseIncome)
-	r.spendHolder(t)
+	r.spendOverpayment(t)
 }

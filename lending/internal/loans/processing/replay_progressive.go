@@ -45,11 +45,11 @@ func chargedAfter(a *book.Account, on calendar.Date) bool {
 
 func (progressiveProcessor) Latest(a *book.Account, t *book.Transaction) error {
 	r := NewProgressiveRun(a)
-	r.phase, r.holder = phaseOf(a, t), a.Loan.Overpaid
+	r.phase, r.waitingOverpayment, r.lent = phaseOf(a, t), a.Loan.Overpaid, lentBefore(a, t)
 	if err := r.process(t); err != nil {
 		return err
 	}
-	ReopenRows(r.ReplayRun.Account)
+	r.ReplayRun.Account.ReopenRows()
 	r.history.amendMoved()
 	return nil
 }
@@ -99,9 +99,15 @@ func NewProgressiveRun(a *book.Account) *ProgressiveRun {
 		ReplayRun: ReplayRun{Account: a},
 		history:   newHistory(a),
 		placed:    a.ActiveCharges(),
-		lent:      a.BeforeEntries().Disbursed.Add(book.SumOf(a.LiveEntries(loans.Disbursement, loans.CapitalizedIncome))),
+		lent:      lentBefore(a, nil),
 		phase:     phaseOf(a, nil),
 	}
+}
+
+// lentBefore is what was disbursed and capitalized before the newest transaction is processed.
+func lentBefore(a *book.Account, newest *book.Transaction) money.Amount {
+	before := slices.DeleteFunc(a.LiveEntries(loans.Disbursement, loans.CapitalizedIncome), func(t *book.Transaction) bool { return t == newest })
+	return a.BeforeEntries().Disbursed.Add(book.SumOf(before))
 }
 
 // EndedInterest reports whether no interest arises any more at this point of the run.
@@ -138,8 +144,8 @@ func (r *ProgressiveRun) reset() error {
 		r.Instalments[i] = book.Instalment{Number: i + 1, From: p.From, Due: p.Due, Accrued: recognised[p.Due]}
 	}
 	resetCharges(r.ReplayRun.Account)
-	splitAnew(r)
-	drawing.MeetEmpty(r.ReplayRun.Account, r.Loan.Timeline.DisbursedOn)
+	undoSplits(r)
+	drawing.MarkEmptyAsMet(r.ReplayRun.Account, r.Loan.Timeline.DisbursedOn)
 	return nil
 }
 
@@ -252,6 +258,7 @@ func (r *ProgressiveRun) process(t *book.Transaction) error {
 	case loans.ReAmortize:
 		processReAmortization(r, t)
 	case loans.ChargePayment:
+		r.placePaid(t)
 		r.payCharge(t)
 	default:
 		r.allocate(t)
@@ -261,7 +268,7 @@ func (r *ProgressiveRun) process(t *book.Transaction) error {
 
 // refund takes back what a refund of an active loan gives back; what finds no payment is owed again.
 func (r *ProgressiveRun) refund(p *payment) {
-	r.unspread(p)
+	r.allocateRefund(p)
 	r.owe(p, func(again book.Portions) { creditPortions(r, p.transaction, again) })
 }
 
@@ -285,7 +292,8 @@ func (r *ProgressiveRun) allocate(t *book.Transaction) {
 }
 
 // completePayoff pays what the rule of a payment of exactly the payoff leaves open, since such a payment closes the loan whichever
-// instalments come first (docs/semantics/progressive.md, 11.2, rule 4).
+// instalments come first. Interest of it for which no instalment is left with room falls due in the last one that it paid.
+// (docs/semantics/progressive.md, 11.2, rule 4.)
 func (r *ProgressiveRun) completePayoff(p *payment) {
 	if r.asOf.IsZero() {
 		return
@@ -298,6 +306,23 @@ func (r *ProgressiveRun) completePayoff(p *payment) {
 			}
 		}
 	}
+	if row, period, ok := r.lastPaid(p.transaction); ok && !a.done() {
+		r.Model.PayUnplacedInterest(period, a.left)
+		row.Interest.Charged = row.Interest.Charged.Add(a.left)
+		a.pay(row, book.Interest)
+	}
+}
+
+// lastPaid is the last row that follows the model and has got something of a transaction, and the place of its period.
+func (r *ProgressiveRun) lastPaid(t *book.Transaction) (*book.Instalment, int, bool) {
+	for i := len(r.Instalments) - 1; i >= 0; i-- {
+		row := &r.Instalments[i]
+		period, follows := r.followsModel(row)
+		if follows && slices.ContainsFunc(t.Mappings, func(m book.Mapping) bool { return m.Instalment == row.Number }) {
+			return row, period, true
+		}
+	}
+	return nil, 0, false
 }
 
 // payDate is the day as of which a transaction pays on a period.

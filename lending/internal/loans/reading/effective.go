@@ -15,6 +15,7 @@ import (
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/products"
 )
 
 // OpenToRead is open for queries: as effective on a day when they ask for one, see effectiveOn.
@@ -240,13 +241,16 @@ func rebuild(a, whole *book.Account) error {
 
 // followPayments draws the schedule of a loan whose interest follows the payments as it came about: a payment keeps the rows due
 // before it, anything else draws all of them (docs/semantics/cumulative.md, 8.1), so that each schedule follows from the one
-// before.
+// before, back to the last that was drawn anew.
 func followPayments(a, whole *book.Account) error {
 	if err := drawing.Draw(a); err != nil {
 		return err
 	}
-	s := asPaid{whole: whole, rows: a.Instalments}
-	for _, day := range paymentDays(a) {
+	s, days, err := begin(a, whole)
+	if err != nil {
+		return err
+	}
+	for _, day := range days {
 		if err := s.pay(day); err != nil {
 			return err
 		}
@@ -255,12 +259,46 @@ func followPayments(a, whole *book.Account) error {
 	return bringTo(a, s.known)
 }
 
+// begin finds the last payment before which the night drew all rows anew, since an instalment was overdue: what came before that
+// left no trace in them. It returns the schedule of that night, and the days of the payments from there on; all of them when it
+// finds none.
+func begin(a, whole *book.Account) (asPaid, []calendar.Date, error) {
+	days := paymentDays(a)
+	s := asPaid{whole: whole, rows: a.Instalments}
+	for i := len(days) - 1; i > 0 && drawnNightly(a); i-- {
+		if !leftOpen(a.Instalments, days[i-1], days[i]) {
+			continue
+		}
+		err := s.drawBefore(days[i])
+		if err != nil || leftOpen(s.rows, days[i-1], days[i]) {
+			s.fresh = true
+			return s, days[i:], err
+		}
+	}
+	return asPaid{whole: whole, rows: a.Instalments}, days, nil
+}
+
+// drawnNightly reports whether interest of a loan kept following its payments while it was overdue, and none of it was given up.
+func drawnNightly(a *book.Account) bool {
+	return !a.Loan.Terms.Recalculation.NoInterestOnPastDue && a.Loan.Terms.Strategy != products.HeavensFamily &&
+		len(a.Live(loans.ChargeOff, loans.WriteOff, loans.WaiveInterest)) == 0
+}
+
+// leftOpen reports whether an instalment with interest fell due between two payments and is open. No payment before its due date
+// meets it: what is paid early is principal, beside which the interest stays due (docs/semantics/cumulative.md, 8.3).
+func leftOpen(rows []book.Instalment, paid, next calendar.Date) bool {
+	return slices.ContainsFunc(rows, func(row book.Instalment) bool {
+		return row.Due.After(paid) && row.Due.Before(next) && row.Interest.Charged.IsPositive() && !row.Met()
+	})
+}
+
 // asPaid is the schedule of a loan as its payments made it, one after the other.
 type asPaid struct {
 	whole *book.Account     // the loan with all its history
 	known calendar.Date     // the day of the last payment so far; zero before the first
 	then  *book.Account     // the loan as it was after that; nil before the first
 	rows  []book.Instalment // as they were then
+	fresh bool              // the rows are those of the night before the next payment
 }
 
 // pay lets the payments of a day act on the schedule. What comes alone, and met exactly what fell due, was allocated alone then.
@@ -270,20 +308,29 @@ func (s *asPaid) pay(day calendar.Date) error {
 		s.known = day
 		return processing.ProcessorOf(s.then).Latest(s.then.On(day), t)
 	}
-	if s.known.IsZero() || s.changesUntil(day.AddDays(-1)) || pastDue(s.rows, day) {
-		before := heldOn(s.whole, day.AddDays(-1)).On(day)
-		before.Instalments = s.rows
-		if err := bringTo(before, s.known); err != nil {
+	if !s.fresh && (s.known.IsZero() || s.changesUntil(day.AddDays(-1)) || pastDue(s.rows, day)) {
+		if err := s.drawBefore(day); err != nil {
 			return err
 		}
-		s.rows = before.Instalments
 	}
+	s.fresh = false
 	s.then = heldOn(s.whole, day)
 	s.then.Instalments, s.then.ChangedFrom = s.rows, day
 	if err := processing.Replay(s.then, true); err != nil {
 		return err
 	}
 	s.rows, s.known = s.then.Instalments, day
+	return nil
+}
+
+// drawBefore processes what came until the night before a payment.
+func (s *asPaid) drawBefore(day calendar.Date) error {
+	before := heldOn(s.whole, day.AddDays(-1)).On(day)
+	before.Instalments = s.rows
+	if err := bringTo(before, s.known); err != nil {
+		return err
+	}
+	s.rows = before.Instalments
 	return nil
 }
 

@@ -2,6 +2,7 @@ package reading_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -11,37 +12,96 @@ import (
 	"lending.example/platform/lending/internal/loans/reading"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/schedule"
 )
 
-// A schedule that follows the payments is, as of the day of each payment, what it was then: after payments of what fell due, the last
-// of them before the day.
+// A schedule that follows the payments is, as of the day of each payment, what it was then, whether they come when they fall due or
+// not, and whichever of them the night before found overdue.
 func TestScheduleAsOfPayments(t *testing.T) {
-	o := loanstest.NewOffice(t)
-	o.Today = calendar.MustParse("2024-01-15")
-	in := o.ApplicationOn(loanstest.Recalculating)
-	in.Principal, in.TermFrequency, in.Repayments = money.FromInt(5000), 12, 12
-	loan := o.NewLoan(in)
-	stood := map[calendar.Date][]string{}
-	for i, days := range []int{0, 0, 0, 0, 0, -6} {
-		row := o.Read(loan).Instalments[i]
-		o.Today = row.Due.AddDays(days)
-		o.Repay(loan, o.Today.String(), row.Outstanding().String())
-		stood[o.Today] = rowsOf(o.Read(loan))
+	type payments []struct {
+		days int   // from the due date of the first instalment that is open
+		more int64 // than is due there
 	}
-	for day, want := range stood {
-		var got []string
-		o.Update(func(u *operation.Unit) error {
-			u.AsOf = day
-			then, err := reading.OpenToRead(u, operation.ByID(loan))
-			if err == nil {
-				got = rowsOf(then.Account)
+	for name, c := range map[string]struct {
+		payments payments
+		product  func(*products.Product)
+	}{
+		"when they fall due, the last before":   {payments: payments{{}, {}, {}, {}, {}, {days: -6}}},
+		"late":                                  {payments: payments{{days: 5}, {days: 3, more: 4}, {days: 12}, {days: 5, more: 1}}},
+		"late, then when they fall due":         {payments: payments{{days: 5}, {days: 3, more: 4}, {}, {}, {}}},
+		"too little, then late, then before":    {payments: payments{{more: -40}, {days: 9}, {days: 4, more: 300}, {days: -8}, {days: -3, more: 20}, {}}},
+		"before, with more than is due":         {payments: payments{{days: -5, more: 60}, {days: -3}, {days: -2, more: 900}, {days: -1}}},
+		"late, with shorter terms":              {payments{{days: 5, more: 500}, {days: 3}, {days: -4, more: 700}, {days: 8}}, advancing(schedule.ReduceInstalments)},
+		"late, with the next instalments later": {payments{{days: 5, more: 500}, {days: 3}, {days: -4, more: 700}, {days: 8}}, advancing(schedule.RescheduleNextRepayments)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o := loanstest.NewOffice(t)
+			o.Today = calendar.MustParse("2024-01-15")
+			in := o.ApplicationOn(func(p *products.Product) {
+				loanstest.Recalculating(p)
+				if c.product != nil {
+					c.product(p)
+				}
+			})
+			in.Principal, in.TermFrequency, in.Repayments = money.FromInt(5000), 12, 12
+			loan := o.NewLoan(in)
+			stood := map[calendar.Date][]string{}
+			for _, p := range c.payments {
+				day := firstOpen(o.Read(loan)).Due.AddDays(p.days)
+				o.CloseTill(loan, o.Today.String(), day.AddDays(-1).String())
+				o.Repay(loan, day.String(), firstOpen(o.Read(loan)).Outstanding().Add(money.FromInt(p.more)).String())
+				stood[day] = rowsOf(o.Read(loan))
 			}
-			return err
+			for day, want := range stood {
+				if diff := cmp.Diff(want, rowsOf(asOf(o, loan, day))); diff != "" {
+					t.Errorf("as of %v (-then +now):\n%s", day, diff)
+				}
+			}
 		})
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("as of %v (-then +now):\n%s", day, diff)
-		}
 	}
+}
+
+// What the night before a late payment drew anew does not depend on the payments before: reading a loan as of a day costs little
+// more for a long life than for a short one. Allocations count the work.
+func TestReadingAsOfALateDayIsLinear(t *testing.T) {
+	work := func(payments int) float64 {
+		o := loanstest.NewOffice(t)
+		o.Today = calendar.MustParse("2024-01-15")
+		in := o.ApplicationOn(loanstest.Recalculating)
+		in.Principal, in.TermFrequency, in.Repayments = money.FromInt(5000), 100, 100
+		loan := o.NewLoan(in)
+		for i := range payments {
+			row := firstOpen(o.Read(loan))
+			o.Repay(loan, row.Due.AddDays(5).String(), row.Outstanding().Add(money.FromInt(int64(i%7))).String())
+		}
+		return testing.AllocsPerRun(1, func() { asOf(o, loan, o.Today) })
+	}
+	if few, many := work(20), work(80); many > 4*few {
+		t.Errorf("%.0f allocations after 20 late payments, %.0f after 80", few, many)
+	}
+}
+
+func advancing(strategy schedule.AdvanceStrategy) func(*products.Product) {
+	return func(p *products.Product) { p.AdvanceStrategy = strategy }
+}
+
+// firstOpen is the first instalment that is not met.
+func firstOpen(a *book.Account) *book.Instalment {
+	i := slices.IndexFunc(a.Instalments, func(row book.Instalment) bool { return !row.Met() })
+	return &a.Instalments[i]
+}
+
+func asOf(o *loanstest.Office, loan int64, day calendar.Date) (then *book.Account) {
+	o.Update(func(u *operation.Unit) error {
+		u.AsOf = day
+		opened, err := reading.OpenToRead(u, operation.ByID(loan))
+		if err == nil {
+			then = opened.Account
+		}
+		return err
+	})
+	return then
 }
 
 func rowsOf(a *book.Account) (list []string) {
