@@ -58,9 +58,9 @@ async function exchange(method, path, query, body, headers) {
 }
 
 async function request(method, path, query, body, headers = {}) {
-  const who = session();
+  const who = session(), at = address("v1/" + path, query);
   try {
-    return await fetch(address("v1/" + path, query), {
+    return await fetch(at, {
       method, body, credentials: "omit",
       headers: { "Tenant-Identifier": who.tenant, Authorization: "Basic " + who.key, ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...headers },
     });
