@@ -157,7 +157,7 @@ func TestSelectApartEnds(t *testing.T) {
 // TestSelectBytes: an answer is bounded by what it takes, too.
 func TestSelectBytes(t *testing.T) {
 	withDeposits(t, &sqlite.Options{Inside: true}, func(s store.Store) {
-		q := store.Selection{SQL: "SELECT owner FROM deposit", From: []*store.Kind{storetest.Deposits}, Rows: 9, Bytes: 1 << 20, Time: time.Second}
+		q := store.Selection{SQL: "SELECT owner FROM deposit", From: []*store.Kind{storetest.Deposits}, Rows: 9, Bytes: 1 << 20, Time: storetest.Ample}
 		if _, err := selectIn(s, q); err != nil {
 			t.Error(err)
 		}

@@ -109,7 +109,7 @@ func (s *reshaping) addFresh(row book.Instalment) {
 // finish puts the new rows in force: dates chain, numbers follow, charges find their places. Spread says that open
 // charges are split evenly over the new rows; otherwise they go by their dates.
 func (s *reshaping) finish(on calendar.Date, spread bool) {
-	movedList := s.movedCharges(spread)
+	moved := s.movedCharges(spread)
 	s.moveCredits()
 	stub, fresh := s.stub, len(s.fresh)
 	start := s.Instalments[0].From
@@ -117,7 +117,7 @@ func (s *reshaping) finish(on calendar.Date, spread bool) {
 	s.arrange(start)
 	s.renumberAs(s.successors)
 	s.locate(stub != 0, fresh)
-	for _, c := range movedList {
+	for _, c := range moved {
 		s.redivide(c, spread)
 	}
 	s.spreadCredits()
