@@ -494,6 +494,9 @@ func TestHookIsTriedOut(t *testing.T) {
 	if len(log) != 1 || log[0].ID != made.DeliveryID || log[0].State != webhooks.Delivered || log[0].Type != "HookTest" || len(p.receiver.got) != 1 {
 		t.Errorf("%+v, %v", log, p.receiver.got)
 	}
+	if found, err := p.platform.Verify(t.Context(), lendingtest.Tenant, 10); err != nil || len(found) > 0 {
+		t.Errorf("verified: %v, %v", found, err)
+	}
 }
 
 // TestHooksThatCannotBe: each is refused for its own reason.
