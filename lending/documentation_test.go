@@ -53,7 +53,7 @@ var (
 	loan        lending.LoanResult
 	client      lending.ClientResult
 	product     lending.ProductResult
-	adminPassword, password, key string
+	adminPassword, user, password, key string
 	mux         *http.ServeMux
 	t           *testing.T // in packages for tests
 )
