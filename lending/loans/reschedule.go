@@ -97,7 +97,7 @@ func (in RescheduleApproval) Violations() []fault.Violation {
 	return fault.CheckOf(RescheduleResource).Date("approvedOnDate", in.On).Violations()
 }
 
-// ApproveReschedule puts the changes of a request in force: the schedule is drawn anew and history processed again.
+// ApproveReschedule puts the changes of a request in force: the schedule is drawn again and history processed again.
 var ApproveReschedule = operation.Command[RescheduleApproval, operation.Result]{
 	Meta: operation.Meta{ID: "loans.ApproveReschedule", Action: "APPROVE", Entity: "RESCHEDULELOAN", Grouping: "loan_reschedule", Summary: "Approves a reschedule request."},
 }

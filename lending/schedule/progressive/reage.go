@@ -95,7 +95,7 @@ func (l *ledger) appendReAged(added *ledger) int {
 	return first
 }
 
-// dropEmptyStart removes a holder of no length at the start of the loan, whose term begins anew on that day. What was
+// dropEmptyStart removes a holder of no length at the start of the loan, whose term begins again on that day. What was
 // paid and what happened goes to the first new period.
 func (l *ledger) dropEmptyStart() {
 	next := &l.periods[1]
@@ -115,7 +115,7 @@ func (m *Model) reAged(r ReAgeing, principal money.Amount) *Model {
 	return m.lentAlone(r, start, principal)
 }
 
-// RestartsSchedule reports whether a re-age is from the first day of the loan: its whole term begins anew on that day, and the first new
+// RestartsSchedule reports whether a re-age is from the first day of the loan: its whole term begins again on that day, and the first new
 // instalment is due a step later.
 func (m *Model) RestartsSchedule(r ReAgeing) bool { return r.FirstDue == m.Start() }
 

@@ -192,7 +192,7 @@ func mayUndoWaiver(a *book.Account, t *book.Transaction) error {
 }
 
 // Unwaive puts the waived amount back on the charge: on the part of an instalment fee that was waived, on others where
-// instalments were numbered anew since.
+// instalments were numbered again since.
 func Unwaive(a *book.Account, t *book.Transaction) {
 	c := a.Charge(t.ChargeID)
 	if c == nil {

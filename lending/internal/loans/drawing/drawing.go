@@ -125,7 +125,7 @@ func Date(t *book.Tranche) calendar.Date {
 	return t.Expected
 }
 
-// Draw draws the schedule anew and replaces the instalments by it, without payments: amounts of charges that depend on
+// Draw draws the schedule again and replaces the instalments by it, without payments: amounts of charges that depend on
 // the schedule follow it, and what was recognised as income stays with the due dates, as long as they are there.
 func Draw(a *book.Account) error {
 	plan, err := loans.Plan(Terms(a))

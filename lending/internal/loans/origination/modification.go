@@ -258,7 +258,7 @@ func keep[T comparable](option **T, own, product T) {
 }
 
 // replaceApplication makes the loan what an application asks for. It keeps its identity; charges and planned tranches are made
-// anew.
+// again.
 func replaceApplication(o *records.Opened, u *operation.Unit, in loans.Application) error {
 	anew, err := Account(in, u, nil)
 	if err != nil {

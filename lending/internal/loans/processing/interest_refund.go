@@ -23,7 +23,7 @@ func RefundsInterest(t *book.Terms, kind loans.TransactionType) bool {
 }
 
 // processInterestRefund gives back the interest that a refund saves; it is allocated by its own rule. The amount is
-// calculated anew every time; one that a user gave stays only until the history is processed again.
+// calculated again every time; one that a user gave stays only until the history is processed again.
 func processInterestRefund(r *ProgressiveRun, t *book.Transaction) error {
 	if !t.Manual || !t.IsNew {
 		amount, err := interestSaved(r, t)
@@ -46,7 +46,7 @@ func interestSaved(r *ProgressiveRun, t *book.Transaction) (money.Amount, error)
 	limit := interestUpTo(r, t.On)
 	saved := limit
 	if !r.phase.follows() {
-		// A charge-off that ends interest charges anew what had been paid ahead. That much of it makes up for what was
+		// A charge-off that ends interest charges again what had been paid ahead. That much of it makes up for what was
 		// refunded already, but no more than all interest is given back.
 		saved = money.Max(limit, interestCharged(r))
 	}

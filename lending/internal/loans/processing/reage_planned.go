@@ -11,7 +11,7 @@ import (
 	"lending.example/platform/lending/schedule/progressive"
 )
 
-// Where interest does not follow the payments, a re-age by default plans the interest of the principal that it moves anew. What had
+// Where interest does not follow the payments, a re-age by default plans new interest for the principal that it moves. What had
 // arisen by its day stays due on the row of that day, or is waived (docs/semantics/transactions.md, 12.4).
 
 // PlansInterest reports whether a re-age gives its instalments interest of their own, planned once.

@@ -177,7 +177,7 @@ func liftFromRow(i *book.Instalment, part book.Part) money.Amount {
 }
 
 // interestPayable is the interest that has arisen by the day of a re-age and was not settled: by the model, which does not know of
-// interest that an earlier re-age planned anew.
+// interest that an earlier re-age planned.
 func interestPayable(r *ProgressiveRun, t *book.Transaction) money.Amount {
 	var payable money.Amount
 	planned := plannedByReAge(r, t)

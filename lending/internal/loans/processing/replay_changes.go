@@ -116,7 +116,7 @@ func (r *ProgressiveRun) redateRows() {
 	})
 }
 
-// sortRows orders the rows and numbers them anew.
+// sortRows orders the rows and numbers them again.
 func (r *ProgressiveRun) sortRows() {
 	slices.SortStableFunc(r.Instalments, compareRows)
 	r.renumber()

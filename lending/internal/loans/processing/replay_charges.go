@@ -37,7 +37,7 @@ func (r *ProgressiveRun) placePaid(t *book.Transaction) {
 	}
 }
 
-// replaceCharges places all charges that came up so far anew, after rows moved.
+// replaceCharges places all charges that came up so far again, after rows moved.
 func replaceCharges(r *ProgressiveRun) {
 	for i := range r.Instalments {
 		row := &r.Instalments[i]

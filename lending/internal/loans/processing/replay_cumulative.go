@@ -83,7 +83,7 @@ type ReplayRun struct {
 	waitingOverpayment money.Amount // overpaid money that is waiting for something to pay
 }
 
-// reset clears all payments from charges and instalments and places the charges anew.
+// reset clears all payments from charges and instalments and places the charges again.
 func (r *ReplayRun) reset() {
 	resetCharges(r.Account)
 	drawing.ExtendForLateCharges(r.Account)

@@ -128,7 +128,7 @@ func (h *history) remember(t *book.Transaction) {
 	}
 }
 
-// amendMoved marks kept transactions whose amounts went elsewhere, if only because rows were numbered anew.
+// amendMoved marks kept transactions whose amounts went elsewhere, if only because rows were numbered again.
 func (h *history) amendMoved() {
 	for t, before := range h.stored {
 		if !t.Reversed && (!slices.Equal(t.Mappings, before.mappings) || !samePaidBy(t.PaidBy, before.paidBy)) {

@@ -108,7 +108,7 @@ func withAmountsOutsideModel(row *book.Instalment, due, credited progressive.Due
 	return due, progressive.Due{Principal: row.Credited.Principal, Interest: row.Credited.Interest}
 }
 
-// insertRow puts a row in its place by due date and numbers the rows anew.
+// insertRow puts a row in its place by due date and numbers the rows again.
 func (r *ProgressiveRun) insertRow(row book.Instalment) {
 	at := slices.IndexFunc(r.Instalments, func(o book.Instalment) bool { return compareRows(row, o) < 0 })
 	if at < 0 {
