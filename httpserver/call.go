@@ -27,12 +27,16 @@ type reply struct {
 	body     []byte
 	file     *download // instead of a body
 	replayed bool      // the same idempotency key had this reply before
+	sent     func()    // to be called when it has been sent; nil for nothing
 }
 
 // call answers a request for an endpoint of the table.
 func (s *server) call(w *recorder, r *http.Request, e *endpoint, values []string) {
 	row, answer, err := s.perform(w, r, e, values)
 	w.operation = row.Operation
+	if answer.sent != nil {
+		defer answer.sent()
+	}
 	if answer.replayed {
 		w.Header().Set("X-Served-From-Cache", "true")
 	}
@@ -66,8 +70,36 @@ func (s *server) perform(w *recorder, r *http.Request, e *endpoint, values []str
 	if err != nil {
 		return row, reply{}, err
 	}
-	answer, err := s.dispatch(r.Context(), d, row, values, request{path: r.URL.Path, query: query, body: sent.text, form: sent.form, key: key, origin: s.origin(r)})
+	answer, err := s.withRoom(r, row, func() (reply, error) {
+		return s.dispatch(r.Context(), d, row, values, request{path: r.URL.Path, query: query, body: sent.text, form: sent.form, key: key, origin: s.origin(r)})
+	})
 	return row, answer, err
+}
+
+// withRoom lets a row answer, if there is room for a long answer to the user.
+func (s *server) withRoom(r *http.Request, row Route, do func() (reply, error)) (answer reply, err error) {
+	if row.Batch {
+		done, err := s.outgoing.beginBatch(r)
+		if err != nil {
+			return reply{}, err
+		}
+		defer func() {
+			if answer.sent == nil { // it panicked
+				done()
+			}
+		}()
+		answer, err = do()
+		answer.sent = done
+		return answer, err
+	}
+	answer, err = do()
+	if reads := row.op != nil && row.op.ReadOnly(); err != nil || !reads || len(answer.body) < longAnswer {
+		return answer, err
+	}
+	if answer.sent, err = s.outgoing.beginLong(r, len(answer.body)); err != nil {
+		return reply{}, err
+	}
+	return answer, nil
 }
 
 // previewParameter asks for what a command would do.

@@ -67,6 +67,6 @@ package httpserver
 //	binder.go, plan.go, body.go, files.go, json.go                             a request on its way into an input
 //	decoders.go, dates.go, numbers.go, locales.go, speech.go, enumerations.go  values as requests write them
 //	checked.go, errors.go                                                      what is wrong with a request; refusals as answers
-//	encoder*.go, fields.go, compression.go, download.go, feed.go               answers, and the parts of them that were asked for
+//	encoder*.go, fields.go, compression.go, download.go, feed.go, outgoing.go  answers, and the parts of them that were asked for; how long ones are bounded
 //	openapi*.go, docs.go, webdesk.go                                           the description and its page; the desk in the browser
 //	metrics.go                                                                 counts for operators

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"testing"
 	"time"
@@ -280,3 +281,33 @@ func TestSchedulerFollowsThePast(t *testing.T) {
 type unclosed struct{ store.Store }
 
 func (unclosed) Close() error { return nil }
+
+// TestCopiesOfKilledPrograms: what a program left that was killed in a look at the past goes with the next start, and what is new stays.
+func TestCopiesOfKilledPrograms(t *testing.T) {
+	place := t.TempDir()
+	t.Setenv("TMPDIR", place)
+	t.Setenv("TMP", place)
+	left, made := filepath.Join(place, "lending-rehearsal-1"), filepath.Join(place, "lending-rehearsal-2")
+	for _, folder := range []string{left, made} {
+		if err := os.Mkdir(folder, 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if hour := time.Now().Add(-time.Hour); os.Chtimes(left, hour, hour) != nil {
+		t.Fatal("the time of a folder cannot be set")
+	}
+	records, err := memory.New(lending.Schema())
+	if err != nil {
+		t.Fatal(err)
+	}
+	platform, err := lending.New(records, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer platform.Close()
+	for folder, want := range map[string]bool{left: false, made: true} {
+		if _, err := os.Stat(folder); (err == nil) != want {
+			t.Errorf("%s is there: %v, want %v", filepath.Base(folder), err == nil, want)
+		}
+	}
+}

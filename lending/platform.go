@@ -15,6 +15,7 @@ import (
 	"lending.example/platform/lending/internal/doorkeeper"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/scratch"
 	"lending.example/platform/lending/store"
 	"lending.example/platform/lending/store/sqlite"
 )
@@ -122,6 +123,10 @@ func New(s store.Store, options *Config) (*Platform, error) {
 	p.answers = p.neighbours()
 	if cfg.LeaveJobs {
 		return p, nil
+	}
+	// Copies of the records that a program left which was killed in a look at the past, or while it verified.
+	if err := scratch.Sweep("", rehearsalPrefix); err != nil {
+		cfg.Logger.Warn("copies of a program that was killed stay", "error", err)
 	}
 	return p, p.jobs.resume(context.Background())
 }

@@ -376,6 +376,21 @@ func TestOnlyWhatOneMay(t *testing.T) {
 	shows(t, p, "Outstanding")
 }
 
+// A link that somebody sends leads to a page of the desk, and has it ask for nothing else.
+func TestLinksThatLeadElsewhere(t *testing.T) {
+	p := visit(t, "admin", "/loans/1")
+	for address, words := range map[string]string{
+		"/loans/1%2F..%2F..%2Fclients%2F1":           "The desk has no such page.",
+		"/clients/1%3Fcommand=close":                 "The desk has no such page.",
+		"/clients/..":                                "The desk has no such page.",
+		"/clients/%E0%A4%A":                          "The desk has no such page.",
+		"/do/loans.Repay?loanId=1%2F..%2F..%2Fusers": "The desk asks for no such thing.",
+	} {
+		open(p, address)
+		shows(t, p, words)
+	}
+}
+
 // places are pages of the desk that look different from each other.
 var places = []string{"/", "/clients", "/clients/1", "/loans", "/loans/1", "/loans/1/schedule", "/loans/1/journal", "/do/loans.Repay?loanId=1", "/portfolio", "/books", "/reports", "/products", "/products/1", "/approvals", "/audits", "/night", "/events"}
 

@@ -58,9 +58,9 @@ async function exchange(method, path, query, body, headers) {
 }
 
 async function request(method, path, query, body, headers = {}) {
-  const who = session();
+  const who = session(), at = address("v1/" + path, query);
   try {
-    return await fetch(address("v1/" + path, query), {
+    return await fetch(at, {
       method, body, credentials: "omit",
       headers: { "Tenant-Identifier": who.tenant, Authorization: "Basic " + who.key, ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...headers },
     });
@@ -80,6 +80,7 @@ async function refusal(answer) {
 }
 
 function address(path, query) {
+  if (path.split("/").some((part) => /^(\.|%2e){1,2}$/i.test(part))) throw new Error("The desk asks for no such thing."); // it would lead elsewhere
   const to = new URL(path, base);
   for (const [name, value] of Object.entries(query || {})) {
     if (value !== undefined && value !== null && value !== "") to.searchParams.set(name, value);

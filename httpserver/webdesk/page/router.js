@@ -15,13 +15,24 @@ export function here() {
   return { path: path || "/", query: Object.fromEntries(new URLSearchParams(query)) };
 }
 
-// find returns the page of an address and its parameters.
+// find returns the page of an address and its parameters. Parameters become parts of paths: one that would lead elsewhere in the
+// interface, such as "7/../8", has no page.
 export function find(path) {
   for (const { pattern, names, load } of routes) {
-    const match = pattern.exec(path);
-    if (match) return { load, parameters: Object.fromEntries(names.map((name, i) => [name, decodeURIComponent(match[i + 1])])) };
+    const match = pattern.exec(path), values = match && match.slice(1).map(part);
+    if (match && !values.includes(null)) return { load, parameters: Object.fromEntries(names.map((name, i) => [name, values[i]])) };
   }
   return null;
+}
+
+// part is what an encoded part of a path says; null for what is no single part.
+function part(text) {
+  try {
+    const said = decodeURIComponent(text);
+    return /[/\\?#]|^\.\.?$/.test(said) ? null : said;
+  } catch {
+    return null;
+  }
 }
 
 // to writes an address; absent parts of the query are left out.

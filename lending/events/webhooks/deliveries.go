@@ -189,15 +189,19 @@ func (in Stretch) repeat(u *operation.Unit, state State) (int, error) {
 	return len(list), err
 }
 
-// Test posts an event to a hook that tells of nothing, whether the hook is active or not. In a replay it does nothing.
+// Test posts an event to a hook that tells of nothing, whether the hook is active or not. A replay, which has no deliveries, hears from
+// the log which one it was; logs of earlier versions do not say.
 var Test = operation.Command[HookRef, operation.Result]{
 	Meta: meta("Test", "TEST", "Posts an event to a hook that tells of nothing."),
 	Decide: func(u *operation.Unit, in HookRef) (operation.Result, error) {
-		if _, err := find(u, in.ID); err != nil || u.Replays() {
+		if _, err := find(u, in.ID); err != nil || u.Replays() && len(u.Outside.Logged) == 0 {
 			return operation.Result{ID: in.ID}, err
 		}
-		d := Delivery{HookID: in.ID, Type: testType, Resource: "test", State: Waiting, At: u.Now, Due: u.Now}
-		err := deliveries.Insert(u.Tx, &d)
-		return operation.Result{ID: in.ID, SubID: d.ID}, err
+		delivery, err := operation.Consult(u, func() (int64, error) {
+			d := Delivery{HookID: in.ID, Type: testType, Resource: "test", State: Waiting, At: u.Now, Due: u.Now}
+			err := deliveries.Insert(u.Tx, &d)
+			return d.ID, err
+		})
+		return operation.Result{ID: in.ID, SubID: delivery}, err
 	},
 }

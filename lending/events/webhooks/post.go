@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
+	"net/url"
 	"strconv"
 	"time"
 )
@@ -67,10 +69,29 @@ func (w *worker) try(ctx context.Context, r request) (delivered bool) {
 		d.delivered(w.cfg.Clock())
 		return true
 	}
-	d.Problem = err.Error()
+	d.Problem = problem(err)
 	if len(d.Problem) > longestProblem {
 		d.Problem = d.Problem[:longestProblem]
 	}
 	d.failed(w.cfg.Clock(), w.cfg.Jitter())
 	return d.State == Parked // the next one of the resource need not wait any more
+}
+
+// problem says why a post did not arrive, and nothing of the network in which the server stands: which address a name has there, or
+// whom it asks for names.
+func problem(err error) string {
+	var name *net.DNSError
+	var network *net.OpError
+	var post *url.Error
+	switch {
+	case errors.As(err, &name):
+		return "lookup " + name.Name + ": " + name.Err
+	case errors.Is(err, errPrivate):
+		return errPrivate.Error()
+	case errors.As(err, &network):
+		return network.Op + ": " + network.Err.Error()
+	case errors.As(err, &post):
+		return post.Err.Error()
+	}
+	return err.Error()
 }
