@@ -17,7 +17,7 @@ import (
 const (
 	longAnswer   = 1 << 20   // bytes from which an answer counts
 	mostOnTheWay = 128 << 20 // bytes of long answers to one user; a single one may have more
-	answersWait  = 10 * time.Second
+	answersWait  = time.Minute
 )
 
 var errAnswers = fault.Define(fault.Retry, "error.msg.too.many.answers", "Too much is on its way to this user already. Read the answers, and try again in a moment.")
