@@ -112,28 +112,34 @@ func (w *world) forecloses(loan loans.LoanData) string {
 	return unlike(ask, transactionOf(done.Preview, done.TransactionID))
 }
 
-// writesOff: what is written off is what the template shows, where no interest is overdue that the night has not seen yet.
-// (docs/semantics/progressive.md, 9, rule 3.)
+// writesOff: a write-off loses the principal that the template shows to be outstanding. Interest may be more: it is brought up to the
+// day first. (docs/semantics/progressive.md, 9, rule 3.)
 func (w *world) writesOff(loan loans.LoanData) string {
 	ask, asked := w.ask("writeoff")
 	done, err := w.bench.Desk.Preview().Loans.WriteOff(w.ctx, w.loan, loans.Closing{On: w.bench.Today()})
 	if err != nil || !asked {
 		return ""
 	}
-	if t := transactionOf(done.Preview, done.TransactionID); t.Amount != ask.Amount {
-		return fmt.Sprintf("the template of the write-off shows %s, the write-off is of %s", ask.Amount, t.Amount)
+	lost := transactionOf(done.Preview, done.TransactionID)
+	if ask.Amount != loan.Summary.Outstanding || lost.Principal != loan.Summary.PrincipalOutstanding {
+		return fmt.Sprintf("of %s outstanding, %s of it principal, the template of the write-off shows %s, the write-off loses %s of principal",
+			loan.Summary.Outstanding, loan.Summary.PrincipalOutstanding, ask.Amount, lost.Principal)
 	}
 	return ""
 }
 
-// chargesOff: a charge-off carries what its template shows. (docs/semantics/transactions.md, 9.)
+// chargesOff: a charge-off carries the principal that its template shows. Interest may be more, which is brought up to the day, or
+// less, which a charge-off ends. (docs/semantics/progressive.md, 14.)
 func (w *world) chargesOff(loan loans.LoanData) string {
 	ask, asked := w.ask("charge-off")
 	done, err := w.bench.Desk.Preview().Loans.ChargeOff(w.ctx, w.loan, loans.ChargeOffInput{On: w.bench.Today()})
 	if err != nil || !asked {
 		return ""
 	}
-	return unlike(ask, transactionOf(done.Preview, done.TransactionID))
+	if t := transactionOf(done.Preview, done.TransactionID); t.Principal != ask.Principal {
+		return fmt.Sprintf("the template of the charge-off shows %s of principal, the charge-off carries %s", ask.Principal, t.Principal)
+	}
+	return ""
 }
 
 // givesBack: a refund of what the template shows leaves no overpayment. (docs/semantics/transactions.md, 5.)
