@@ -28,7 +28,7 @@ func (w *world) promises() string {
 }
 
 var furtherPromises = []func(*world, loans.LoanData) string{
-	(*world).forecloses, (*world).reAgesAsShown, (*world).writesOff, (*world).undoRestores, (*world).chargesOff,
+	(*world).forecloses, (*world).reAgesAsShown, (*world).writesOff, (*world).undoRestores,
 	(*world).reschedulesAsShown, (*world).givesBack, (*world).reAmortizesAsShown,
 }
 
@@ -98,18 +98,17 @@ func (w *world) ask(command string) (loans.TransactionTemplateData, bool) {
 	return ask, err == nil && ask.Amount.IsPositive()
 }
 
-// forecloses: a foreclosure is paid by what its template asks for, and ends the loan.
-// (docs/semantics/transactions.md, 8.)
+// forecloses: a foreclosure is paid by the sum that its template asks for, and ends the loan. (docs/semantics/transactions.md, 8.)
 func (w *world) forecloses(loan loans.LoanData) string {
 	ask, asked := w.ask("foreclosure")
 	done, err := w.bench.Desk.Preview().Loans.Foreclose(w.ctx, w.loan, loans.Foreclosure{On: w.bench.Today()})
-	switch {
-	case err != nil || !asked:
+	if err != nil || !asked {
 		return ""
-	case done.Preview.Status.ID == loans.Active:
-		return fmt.Sprintf("foreclosed for %s, the loan is active", ask.Amount)
 	}
-	return unlike(ask, transactionOf(done.Preview, done.TransactionID))
+	if paid := transactionOf(done.Preview, done.TransactionID); paid.Amount != ask.Amount || done.Preview.Status.ID == loans.Active {
+		return fmt.Sprintf("the foreclosure asks for %s and is paid by %s, the loan is %s", ask.Amount, paid.Amount, done.Preview.Status.Label)
+	}
+	return ""
 }
 
 // writesOff: a write-off loses the principal that the template shows to be outstanding. Interest may be more: it is brought up to the
@@ -124,20 +123,6 @@ func (w *world) writesOff(loan loans.LoanData) string {
 	if ask.Amount != loan.Summary.Outstanding || lost.Principal != loan.Summary.PrincipalOutstanding {
 		return fmt.Sprintf("of %s outstanding, %s of it principal, the template of the write-off shows %s, the write-off loses %s of principal",
 			loan.Summary.Outstanding, loan.Summary.PrincipalOutstanding, ask.Amount, lost.Principal)
-	}
-	return ""
-}
-
-// chargesOff: a charge-off carries the principal that its template shows. Interest may be more, which is brought up to the day, or
-// less, which a charge-off ends. (docs/semantics/progressive.md, 14.)
-func (w *world) chargesOff(loan loans.LoanData) string {
-	ask, asked := w.ask("charge-off")
-	done, err := w.bench.Desk.Preview().Loans.ChargeOff(w.ctx, w.loan, loans.ChargeOffInput{On: w.bench.Today()})
-	if err != nil || !asked {
-		return ""
-	}
-	if t := transactionOf(done.Preview, done.TransactionID); t.Principal != ask.Principal {
-		return fmt.Sprintf("the template of the charge-off shows %s of principal, the charge-off carries %s", ask.Principal, t.Principal)
 	}
 	return ""
 }
